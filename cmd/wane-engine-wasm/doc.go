@@ -1,7 +1,6 @@
 // Command wane-engine-wasm is wane's engine for web pages, as WebAssembly in a worker.
-// It sets globalThis.waneEngine to a function that takes an order in JSON, and passes
-// its answers in JSON to globalThis.postMessage. Package engineworker describes orders
-// and answers.
+// It sets globalThis.waneEngine to a function that takes a command in JSON, and passes
+// its answers in JSON to globalThis.postMessage. Package engineworker describes both.
 //
 // A WebAssembly program has one thread, and receives no message while Go computes. So
 // the search pauses every few milliseconds: it sends itself a message through a

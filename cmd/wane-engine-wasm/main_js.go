@@ -18,10 +18,10 @@ func main() {
 	// WebAssembly memory never shrinks. A search allocates next to nothing, so
 	// frequent garbage collection costs little.
 	debug.SetGCPercent(20)
-	s := engineworker.New(newEngine, rules.ByName, say, rester())
+	s := engineworker.New(newEngine, rules.ByName, send, newYield())
 	js.Global().Set("waneEngine", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) == 1 && args[0].Type() == js.TypeString {
-			s.Take(args[0].String())
+			s.Handle(args[0].String())
 		}
 		return nil
 	}))
@@ -38,8 +38,8 @@ func newEngine(mb int) (engineworker.Engine, error) {
 	return e, nil
 }
 
-// say sends an answer to the page.
-func say(a engineworker.Answer) {
+// send sends an answer to the page.
+func send(a engineworker.Answer) {
 	b, err := json.Marshal(a)
 	if err != nil {
 		panic(err) // an answer is always valid JSON
@@ -47,8 +47,8 @@ func say(a engineworker.Answer) {
 	js.Global().Call("postMessage", string(b))
 }
 
-// rester returns a function that lets JavaScript run once.
-func rester() func() {
+// newYield returns a function that lets JavaScript run once.
+func newYield() func() {
 	channel := js.Global().Get("MessageChannel").New()
 	back := make(chan struct{}, 1)
 	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {

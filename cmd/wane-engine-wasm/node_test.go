@@ -36,7 +36,7 @@ func TestSignature(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := n.done(orderFor(i, p, engineworker.Order{Depth: bench.Depth}))
+		got := n.search(goFor(i, p, engineworker.Command{Depth: bench.Depth}))
 		if got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.UCI(want.Best()) || len(got.Lines[0].PV) != len(want.PV) {
 			t.Errorf("%s %s: %d nodes, %v; here %d nodes, %s and %d moves more",
 				p.Game().Name(), p, got.Nodes, got.Lines[0].PV, want.Nodes, p.UCI(want.Best()), len(want.PV)-1)
@@ -53,10 +53,10 @@ func native() *search.Searcher {
 	return e
 }
 
-// orderFor returns an order to search a position, independent of earlier ones.
-func orderFor(id int, p game.Position, o engineworker.Order) engineworker.Order {
-	o.T, o.ID, o.Variant, o.FEN, o.Hash, o.Fresh = "think", id, p.Game().Name(), p.String(), hash, true
-	return o
+// goFor returns a command to search a position, independent of earlier ones.
+func goFor(id int, p game.Position, c engineworker.Command) engineworker.Command {
+	c.T, c.ID, c.Variant, c.FEN, c.Hash, c.NewGame = "go", id, p.Game().Name(), p.String(), hash, true
+	return c
 }
 
 // The page's engine probes tablebases.
@@ -64,41 +64,41 @@ func TestTablebases(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds WebAssembly")
 	}
-	got := start(t).done(engineworker.Order{T: "think", ID: 1, Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Lines: 2, Nodes: 10})
+	got := start(t).search(engineworker.Command{T: "go", ID: 1, Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", MultiPV: 2, Nodes: 10})
 	if len(got.Lines) != 2 || got.Lines[0].Score.Mate == nil || *got.Lines[0].Score.Mate != 2 || len(got.Lines[0].PV) != 3 {
 		t.Errorf("%+v", got)
 	}
 }
 
 // TestStops stops endless searches in every game as a page does, with a message during
-// the search. The next order is not affected.
+// the search. The next command is not affected.
 func TestStops(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds WebAssembly")
 	}
 	n := start(t)
 	for i, g := range rules.All() {
-		n.order(engineworker.Order{T: "think", ID: 100, Variant: g.Name(), Lines: engineworker.MaxLines})
-		if a := n.next(); a.T != "thought" || a.ID != 100 || a.Thought.Nodes == 0 {
+		n.send(engineworker.Command{T: "go", ID: 100, Variant: g.Name(), MultiPV: engineworker.MaxMultiPV})
+		if a := n.next(); a.T != "info" || a.ID != 100 || a.Info.Nodes == 0 {
 			t.Fatalf("%s: the first answer is %+v", g.Name(), a)
 		}
-		if i%2 == 0 { // the next order ends the others
-			n.order(engineworker.Order{T: "stop", ID: 100})
+		if i%2 == 0 { // the next command ends the others
+			n.send(engineworker.Command{T: "stop", ID: 100})
 		}
 		p := g.Start()
-		o := orderFor(i, p, engineworker.Order{Nodes: 20_000})
-		n.order(o)
+		c := goFor(i, p, engineworker.Command{Nodes: 20_000})
+		n.send(c)
 		var last engineworker.Answer
-		for last.ID != i || last.T != "done" {
-			if last = n.next(); last.ID == 100 && last.T == "done" && !last.More {
-				t.Errorf("%s: a search without end has come to its end", g.Name())
+		for last.ID != i || last.T != "bestmove" {
+			if last = n.next(); last.ID == 100 && last.T == "bestmove" && !last.More {
+				t.Errorf("%s: a search without limits has ended by itself", g.Name())
 			}
 		}
 		want, err := native().Search(context.Background(), p, engine.Limits{Nodes: 20_000}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := last.Thought; got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.UCI(want.Best()) {
+		if got := last.Info; got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.UCI(want.Best()) {
 			t.Errorf("%s: after a stop %d nodes and %v, want %d and %s", g.Name(), got.Nodes, got.Lines[0].PV, want.Nodes, p.UCI(want.Best()))
 		}
 	}
@@ -113,13 +113,13 @@ func TestMemory(t *testing.T) {
 	}
 	const mb, anyway = 1 << 20, 36
 	n := start(t)
-	think := func(hash int) {
+	search := func(hash int) {
 		for i, g := range rules.All() {
-			n.done(engineworker.Order{T: "think", ID: i, Variant: g.Name(), Lines: engineworker.MaxLines, Nodes: 30_000, Hash: hash})
+			n.search(engineworker.Command{T: "go", ID: i, Variant: g.Name(), MultiPV: engineworker.MaxMultiPV, Nodes: 30_000, Hash: hash})
 		}
 	}
 	for _, hash := range []int{8, 16} {
-		think(hash)
+		search(hash)
 		m := n.number("memory")
 		t.Logf("%.1f MB with a table of %d MB", float64(m)/mb, hash)
 		if m > (hash+anyway)*mb {
@@ -127,8 +127,8 @@ func TestMemory(t *testing.T) {
 		}
 	}
 	for range 3 {
-		think(8)
-		think(16)
+		search(8)
+		search(16)
 	}
 	if m := n.number("memory"); m > (16+8+anyway)*mb {
 		t.Errorf("%d bytes after tables of 8 and 16 MB in turn", m)
@@ -145,7 +145,7 @@ func BenchmarkNode(b *testing.B) {
 	n := start(b)
 	there := func(p game.Position, depth int) (uint64, time.Duration, error) {
 		before := n.number("cpu")
-		got := n.done(orderFor(1, p, engineworker.Order{Depth: depth}))
+		got := n.search(goFor(1, p, engineworker.Command{Depth: depth}))
 		return uint64(got.Nodes), time.Duration(n.number("cpu")-before) * time.Microsecond, nil
 	}
 	speeds, err := bench.Race(list, bench.Depth, b.N, bench.Here(context.Background(), native()), there)

@@ -87,7 +87,7 @@ func start(t testing.TB) *node {
 	})
 	n := &node{t: t, in: in, out: bufio.NewScanner(out)}
 	n.out.Buffer(nil, 1<<20)
-	if a := n.next(); a.T != "ready" {
+	if a := n.next(); a.T != "readyok" {
 		t.Fatalf("the first answer is %+v", a)
 	}
 	return n
@@ -108,9 +108,9 @@ func (n *node) write(line string) {
 	}
 }
 
-func (n *node) order(o engineworker.Order) {
+func (n *node) send(c engineworker.Command) {
 	n.t.Helper()
-	b, err := json.Marshal(o)
+	b, err := json.Marshal(c)
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -125,16 +125,16 @@ func (n *node) next() (a engineworker.Answer) {
 	return a
 }
 
-// done sends an order and waits for its end.
-func (n *node) done(o engineworker.Order) *engineworker.Thought {
+// search sends a command and waits for its result.
+func (n *node) search(c engineworker.Command) *engineworker.Info {
 	n.t.Helper()
-	n.order(o)
+	n.send(c)
 	for {
 		switch a := n.next(); {
-		case a.ID != o.ID || a.T != "thought" && a.T != "done":
-			n.t.Fatalf("%+v: the answer is %+v", o, a)
-		case a.T == "done":
-			return a.Thought
+		case a.ID != c.ID || a.T != "info" && a.T != "bestmove":
+			n.t.Fatalf("%+v: the answer is %+v", c, a)
+		case a.T == "bestmove":
+			return a.Info
 		}
 	}
 }
@@ -146,7 +146,7 @@ func (n *node) number(name string) int {
 	for {
 		line := n.line()
 		if strings.HasPrefix(line, "{") {
-			continue // a thought
+			continue // an info
 		}
 		number, err := strconv.Atoi(line)
 		if err != nil {

@@ -1,4 +1,4 @@
-// Runs the engine's WebAssembly as a page's worker does, and carries orders and
+// Runs the engine's WebAssembly as a page's worker does, and carries commands and
 // answers, a line each, between it and standard input and output. The line
 // "memory" is answered by the bytes of the program's memory, "cpu" by the
 // processor time that Node has used, in microseconds.

@@ -39,7 +39,7 @@ func (b *table) checkAgain(ctx context.Context) error {
 // check compares a game's record with the acknowledged moves, and returns the record
 // if its events are in order. The error ends the whole run.
 func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
-	var full protocol.Full
+	var full protocol.FullGame
 	err := b.retry(ctx, b.players[0], http.MethodGet, "/api/games/"+m.id, nil, &full)
 	switch {
 	case ctx.Err() != nil:
@@ -71,7 +71,7 @@ func (m *match) checkNumbers(t *tally, record []protocol.Event) bool {
 }
 
 // checkRecord compares the record with the acknowledged moves.
-func (m *match) checkRecord(t *tally, full *protocol.Full) {
+func (m *match) checkRecord(t *tally, full *protocol.FullGame) {
 	var moves []string
 	for i := range full.Events {
 		if e := &full.Events[i]; e.Kind == "move" {

@@ -140,7 +140,7 @@ func (s *fake) create(w http.ResponseWriter, _ *http.Request) {
 	}
 	id := fmt.Sprintf("game%d", len(s.games)+1)
 	s.games[id] = &fakeGame{at: shrink.New().Start(), done: map[string]int{}}
-	_ = json.NewEncoder(w).Encode(protocol.Full{Game: protocol.Game{ID: id}})
+	_ = json.NewEncoder(w).Encode(protocol.FullGame{Game: protocol.Game{ID: id}})
 }
 
 func (s *fake) join(w http.ResponseWriter, r *http.Request) {
@@ -148,7 +148,7 @@ func (s *fake) join(w http.ResponseWriter, r *http.Request) {
 	defer s.mu.Unlock()
 	g := s.games[r.PathValue("id")]
 	g.events = append(g.events, protocol.Event{Seq: 1, Kind: "join"})
-	_ = json.NewEncoder(w).Encode(protocol.Done{Seq: 1})
+	_ = json.NewEncoder(w).Encode(protocol.CommandResult{Seq: 1})
 }
 
 func (s *fake) record(w http.ResponseWriter, r *http.Request) {
@@ -178,7 +178,7 @@ func (s *fake) record(w http.ResponseWriter, r *http.Request) {
 			fen = shrink.New().Start().String()
 		}
 	}
-	_ = json.NewEncoder(w).Encode(protocol.Full{Game: protocol.Game{Position: fen}, Events: events})
+	_ = json.NewEncoder(w).Encode(protocol.FullGame{Game: protocol.Game{Position: fen}, Events: events})
 }
 
 func (s *fake) socket(w http.ResponseWriter, r *http.Request) {

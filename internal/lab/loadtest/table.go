@@ -85,14 +85,14 @@ func (b *table) name() string {
 
 // begin starts a game that all clients follow.
 func (b *table) begin(ctx context.Context) error {
-	var full protocol.Full
+	var full protocol.FullGame
 	wish := protocol.NewGame{ID: b.name(), Variant: b.rules.Name(), Opponent: "friend", Color: "white", Casual: true}
 	if err := b.retry(ctx, b.players[0], http.MethodPost, "/api/games", wish, &full); err != nil {
 		return err
 	}
 	b.match = &match{id: full.Game.ID, at: b.rules.Start()}
-	var done protocol.Done
-	if err := b.retry(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", protocol.Do{ID: b.name(), Order: "join"}, &done); err != nil {
+	var done protocol.CommandResult
+	if err := b.retry(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", protocol.Command{ID: b.name(), Order: "join"}, &done); err != nil {
 		return err
 	}
 	for _, c := range b.clients() {

@@ -84,7 +84,7 @@ func TestGameAgainstEngine(t *testing.T) {
 	dir := t.TempDir()
 	n := start(t, node.Config{Data: dir, Workers: 1, Hash: 1})
 	me := browser(t)
-	var full protocol.Full
+	var full protocol.FullGame
 	call(t, me, http.MethodPost, n.URL()+"/api/games", protocol.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)
 	game := full.Game.ID
 

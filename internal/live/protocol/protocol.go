@@ -198,8 +198,8 @@ type NewGame struct {
 	Color    string  `json:"color" enum:"white,black,random" doc:"the creator's"`
 }
 
-// Do is a command (POST /api/games/{id}/commands).
-type Do struct {
+// Command is a command to a game (POST /api/games/{id}/commands).
+type Command struct {
 	ID    string `json:"id" minLength:"8" maxLength:"64" doc:"chosen by the client; the same command sent twice counts once"`
 	Order string `json:"order" maxLength:"32"`
 	Color string `json:"color,omitempty" enum:"white,black"`
@@ -208,15 +208,15 @@ type Do struct {
 	Seen  int    `json:"seen,omitempty" minimum:"0" doc:"number of the last event that the client knew; the command is rejected if moves before it have been taken back since"`
 }
 
-// Done answers a command.
-type Done struct {
+// CommandResult is the answer to a command.
+type CommandResult struct {
 	Seq   int    `json:"seq"`
 	Event Event  `json:"event"`
 	Next  string `json:"next,omitempty"`
 }
 
-// Full is a game with its events (GET /api/games/{id}).
-type Full struct {
+// FullGame is a game with its events (GET /api/games/{id}).
+type FullGame struct {
 	Game     Game     `json:"game"`
 	Events   []Event  `json:"events"`
 	Times    Times    `json:"times"`
@@ -224,7 +224,7 @@ type Full struct {
 	You      []string `json:"you,omitempty" enum:"white,black" doc:"the colors that the client plays"`
 }
 
-// Variant is a game that can be played (GET /api/variants).
+// Variant is a variant that can be played (GET /api/variants).
 type Variant struct {
 	Name     string `json:"name"`
 	Title    string `json:"title"`
@@ -238,8 +238,8 @@ type Variant struct {
 	Tables int `json:"tables,omitempty" doc:"pieces in the largest tablebase: GET /api/tablebase/{variant}"`
 }
 
-// VariantFull is a game with its rules (GET /api/variants/{name}).
-type VariantFull struct {
+// FullVariant is a variant with its rules (GET /api/variants/{name}).
+type FullVariant struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Look  string `json:"look" enum:"classic,court,trio,mist"`

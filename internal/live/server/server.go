@@ -199,7 +199,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 }
 
 // do carries out a guest's command, and measures how long that takes.
-func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Do, g limits.Guest, lag time.Duration) (livegame.Event, error) {
+func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, g limits.Guest, lag time.Duration) (livegame.Event, error) {
 	c := livegame.Command{
 		ID: s.guests.CommandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen,
 	}

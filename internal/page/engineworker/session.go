@@ -13,150 +13,150 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Limits of an order.
+// Limits of a command.
 const (
-	MaxLines = 5
-	MaxHash  = 256 // MB: a page has not much more
+	MaxMultiPV = 5
+	MaxHash    = 256 // MB: a page has not much more
 
-	defaultHash = 16 // MB, if no order says anything else
+	defaultHash = 16     // MB, until a command sets it
+	maxMoves    = 20_000 // more than any game has
 )
 
-// Engine is an engine with a transposition table whose size can be set, and
-// which says at any time how many positions its search has visited.
+// Engine is an engine with a transposition table of variable size. Nodes returns how
+// many positions its search has visited; it may be called at any time.
 type Engine interface {
 	engine.Engine
 	SetHash(mb int) error
 	Nodes() uint64
 }
 
-// Session does what a page orders. Take may be called at any time; Run once.
+// Session executes the commands of a page. Handle may be called at any time; Run once.
 type Session struct {
 	build  func(mb int) (Engine, error)
-	engine Engine // nil until the first order says how large its table shall be
-	hash   int    // MB of it
+	engine Engine // nil until the first "go"
+	hash   int    // MB
 	board  board
-	game   string // of which the engine has learnt something
-	say    func(Answer)
-	rest   func()
+	game   string // that the engine's table is about
+	send   func(Answer)
+	yield  func()
 	now    func() time.Time
 
 	mu     sync.Mutex
-	next   *Order             // to be done when the one under way has ended
-	cancel context.CancelFunc // ends the search under way
-	called chan struct{}      // there may be a next one
+	next   *Command           // to execute after the current one
+	cancel context.CancelFunc // stops the current search
+	wake   chan struct{}      // next may have been set
 }
 
-// New makes a session with an engine that build makes, with a table of so many
-// MB. It says its answers by say, which must not wait for orders; from time to
-// time a search calls rest, and then who gives the orders must have a chance
-// to call Take.
-func New(build func(mb int) (Engine, error), byName func(string) (game.Game, error), say func(Answer), rest func()) *Session {
+// New returns a session. Build makes its engine, with a table of so many MB. Send
+// sends an answer, and must not wait for commands. Searches call yield from time to
+// time; Handle must get a chance to be called during yield.
+func New(build func(mb int) (Engine, error), byName func(string) (game.Game, error), send func(Answer), yield func()) *Session {
 	return &Session{
-		build: build, board: board{byName: byName}, say: say, rest: rest, now: time.Now,
-		cancel: func() {}, called: make(chan struct{}, 1),
+		build: build, board: board{byName: byName}, send: send, yield: yield, now: time.Now,
+		cancel: func() {}, wake: make(chan struct{}, 1),
 	}
 }
 
-// Take hears an order, in JSON. It returns at once.
-func (s *Session) Take(text string) {
-	var o Order
-	if err := json.Unmarshal([]byte(text), &o); err != nil {
-		s.say(Answer{T: "error", Text: fmt.Sprintf("an order that cannot be read: %v", err)})
+// Handle takes a command, in JSON, and returns at once.
+func (s *Session) Handle(text string) {
+	var c Command
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		s.send(Answer{T: "error", Text: fmt.Sprintf("invalid command: %v", err)})
 		return
 	}
-	if o.T != "think" && o.T != "stop" {
-		s.say(Answer{T: "error", ID: o.ID, Text: fmt.Sprintf("unknown order %.20q: there are think and stop", o.T)})
+	if c.T != "go" && c.T != "stop" {
+		s.send(Answer{T: "error", ID: c.ID, Text: fmt.Sprintf("unknown command %.20q, expected go or stop", c.T)})
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.cancel()
-	if s.next = nil; o.T == "think" {
-		s.next = &o
+	if s.next = nil; c.T == "go" {
+		s.next = &c
 		select {
-		case s.called <- struct{}{}:
-		default: // it has been called already
+		case s.wake <- struct{}{}:
+		default: // Run will wake anyway
 		}
 	}
 }
 
-// Run does what is ordered, until the context is done.
+// Run executes commands until the context is done.
 func (s *Session) Run(ctx context.Context) {
-	s.say(Answer{T: "ready"})
+	s.send(Answer{T: "readyok"})
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.called:
+		case <-s.wake:
 		}
-		o, ctx, cancel := s.begin(ctx)
-		if o != nil {
-			s.say(s.do(ctx, o))
+		c, ctx, cancel := s.begin(ctx)
+		if c != nil {
+			s.send(s.execute(ctx, c))
 		}
 		cancel()
 	}
 }
 
-// begin takes the next order, if there is one, with a context that the order
-// after it ends.
-func (s *Session) begin(ctx context.Context) (*Order, context.Context, context.CancelFunc) {
+// begin takes the next command, or nil, with a context that the command after it
+// cancels.
+func (s *Session) begin(ctx context.Context) (*Command, context.Context, context.CancelFunc) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	o := s.next
+	c := s.next
 	s.next = nil
 	ctx, s.cancel = context.WithCancel(ctx)
-	return o, ctx, s.cancel
+	return c, ctx, s.cancel
 }
 
-// do thinks as ordered and returns the last answer. A panic is an answer too:
-// the page shall know, and may try something else.
-func (s *Session) do(ctx context.Context, o *Order) (last Answer) {
+// execute executes a "go" and returns the last answer. A panic becomes an error, so
+// that the page can report it and try another position.
+func (s *Session) execute(ctx context.Context, c *Command) (last Answer) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.board.clear() // who knows what state they are in
+			s.board.clear() // a panic may leave both in any state
 			s.game = ""
-			last = Answer{T: "error", ID: o.ID, Text: fmt.Sprintf("the engine failed: %v", p)}
+			last = Answer{T: "error", ID: c.ID, Text: fmt.Sprintf("the engine failed: %v", p)}
 		}
 	}()
-	p, err := s.prepare(o)
+	p, err := s.prepare(c)
 	if err != nil {
-		return Answer{T: "error", ID: o.ID, Text: err.Error()}
+		return Answer{T: "error", ID: c.ID, Text: err.Error()}
 	}
 	if end := p.Outcome(); end.Over() {
-		return Answer{T: "over", ID: o.ID, Result: end.Result.String(), Reason: string(end.Reason)}
+		return Answer{T: "over", ID: c.ID, Result: end.Result.String(), Reason: string(end.Reason)}
 	}
-	return s.think(ctx, o, p)
+	return s.search(ctx, c, p)
 }
 
-// prepare readies board and engine for an order, or says what is wrong with it.
-func (s *Session) prepare(o *Order) (game.Position, error) {
+// prepare checks a command, sets the engine up for it and returns its position.
+func (s *Session) prepare(c *Command) (game.Position, error) {
 	switch {
-	case o.Lines < 0 || o.Lines > MaxLines:
-		return nil, fmt.Errorf("%d lines: expected 1 to %d", o.Lines, MaxLines)
-	case o.Depth < 0 || o.Nodes < 0 || o.Time < 0:
-		return nil, fmt.Errorf("depth %d, nodes %d, time %d: expected no negative limit", o.Depth, o.Nodes, o.Time)
-	case o.Hash < 0 || o.Hash > MaxHash:
-		return nil, fmt.Errorf("a table of %d MB: expected 1 to %d", o.Hash, MaxHash)
+	case c.MultiPV < 0 || c.MultiPV > MaxMultiPV:
+		return nil, fmt.Errorf("multipv %d is out of range (1–%d)", c.MultiPV, MaxMultiPV)
+	case c.Depth < 0 || c.Nodes < 0 || c.MoveTime < 0:
+		return nil, fmt.Errorf("depth %d, nodes %d, movetime %d: expected no negative limit", c.Depth, c.Nodes, c.MoveTime)
+	case c.Hash < 0 || c.Hash > MaxHash:
+		return nil, fmt.Errorf("hash %d MB is out of range (1–%d)", c.Hash, MaxHash)
 	}
-	p, err := s.board.set(notation.Line{Variant: o.Variant, FEN: o.FEN, Moves: o.Moves})
+	p, err := s.board.set(notation.Line{Variant: c.Variant, FEN: c.FEN, Moves: c.Moves})
 	if err != nil {
 		return nil, err
 	}
 	used := s.engine != nil
-	if err := s.size(o.Hash); err != nil {
+	if err := s.setHash(c.Hash); err != nil {
 		return nil, err
 	}
-	// Two games may give the same key to positions that are not the same.
-	if used && (o.Fresh || s.game != o.Variant) {
+	// Different positions of two games may have the same key.
+	if used && (c.NewGame || s.game != c.Variant) {
 		s.engine.Reset()
 	}
-	s.game = o.Variant
+	s.game = c.Variant
 	return p, nil
 }
 
-// size gives the engine a table of that many MB; zero is as good as any. There
-// never is a larger one on the way: WebAssembly's memory does not shrink.
-func (s *Session) size(mb int) error {
+// setHash makes the engine, or changes the size of its table; zero leaves it. No table
+// is ever larger than needed meanwhile: WebAssembly's memory does not shrink.
+func (s *Session) setHash(mb int) error {
 	if s.engine == nil {
 		e, err := s.build(cmp.Or(mb, defaultHash))
 		if err != nil {
@@ -175,24 +175,26 @@ func (s *Session) size(mb int) error {
 	return nil
 }
 
-// think searches a position, and tells what it finds on the way.
-func (s *Session) think(ctx context.Context, o *Order, p game.Position) Answer {
-	t := &teller{session: s, order: o, at: p, begun: s.now()}
-	limits := engine.Limits{
-		Depth: o.Depth, Nodes: uint64(o.Nodes), MoveTime: time.Duration(o.Time) * time.Millisecond, MultiPV: max(o.Lines, 1),
-	}
-	search := newBreather(ctx, s.now, func() { t.tell(); s.rest() })
-	best, err := s.engine.Search(search, p, limits, t.report)
-	if err != nil {
-		return Answer{T: "error", ID: o.ID, Text: err.Error()}
-	}
-	return t.last(best, s.limited(ctx, o, best))
+// board keeps the line of the last command, so that a step along a game costs one move.
+type board struct {
+	byName func(string) (game.Game, error)
+	line   notation.Line
+	pos    game.Position // after the moves; nil if there is no line
 }
 
-// limited reports whether a search ended because it had to.
-func (s *Session) limited(ctx context.Context, o *Order, best engine.Info) bool {
-	return ctx.Err() != nil ||
-		o.Depth > 0 && best.Depth >= o.Depth ||
-		o.Nodes > 0 && best.Nodes >= uint64(o.Nodes) ||
-		o.Time > 0 && best.Time >= time.Duration(o.Time)*time.Millisecond
+// set replaces the line and returns the position at its end, which is valid until the
+// next call. Errors are those of notation.Line.Advance.
+func (b *board) set(l notation.Line) (game.Position, error) {
+	if len(l.Moves) > maxMoves {
+		return nil, fmt.Errorf("%d moves are too many, at most %d", len(l.Moves), maxMoves)
+	}
+	var err error
+	b.pos, b.line, err = b.line.Advance(b.pos, l, b.byName)
+	if err != nil {
+		return nil, err
+	}
+	return b.pos, nil
 }
+
+// clear removes the line.
+func (b *board) clear() { b.line, b.pos = notation.Line{}, nil }

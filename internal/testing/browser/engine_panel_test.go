@@ -136,7 +136,7 @@ func TestEngineRests(t *testing.T) {
 	look("hidden")
 	p.engineIs("paused")
 	look("visible")
-	p.engineIs("thinking")
+	p.engineIs("searching")
 	p.thinks(1)
 }
 

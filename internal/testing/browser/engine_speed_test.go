@@ -26,7 +26,7 @@ var rounds = flag.Int("engine.rounds", 0, "measure the engine in Chromium agains
 // new visitor, and how soon it reacts to a stop.
 func TestEngineSpeed(t *testing.T) {
 	if *rounds == 0 {
-		t.Skip("it measures only if it is told -engine.rounds")
+		t.Skip("measures only with -engine.rounds")
 	}
 	base := serve(t)
 	var clicks []int
@@ -66,9 +66,9 @@ func TestEngineSpeed(t *testing.T) {
 	p.open("/")
 	js[bool](p, `new Promise((ready) => {
 		globalThis.worker = new Worker('/`+scripts[0]+`', { type: 'module' })
-		globalThis.ask = (order) => new Promise((done) => {
-			worker.onmessage = (e) => { const a = JSON.parse(e.data); if (a.t !== 'thought' && a.id === order.id) done(a) }
-			worker.postMessage(JSON.stringify(order))
+		globalThis.ask = (command) => new Promise((done) => {
+			worker.onmessage = (e) => { const a = JSON.parse(e.data); if (a.t !== 'info' && a.id === command.id) done(a) }
+			worker.postMessage(JSON.stringify(command))
 		})
 		worker.onmessage = () => ready(true)
 	})`)
@@ -78,13 +78,13 @@ func TestEngineSpeed(t *testing.T) {
 	}
 	chromium := func(at game.Position, depth int) (uint64, time.Duration, error) {
 		before := workerTime()
-		a := js[engineworker.Answer](p, fmt.Sprintf(`ask({ t: 'think', id: 1, variant: %s, fen: %s, depth: %d, hash: %d, fresh: true })`,
+		a := js[engineworker.Answer](p, fmt.Sprintf(`ask({ t: 'go', id: 1, variant: %s, fen: %s, depth: %d, hash: %d, newgame: true })`,
 			quote(at.Game().Name()), quote(at.String()), depth, search.DefaultMB))
-		if a.T != "done" {
+		if a.T != "bestmove" {
 			return 0, 0, fmt.Errorf("%s: %+v", at, a)
 		}
-		took := cmp.Or(workerTime()-before, time.Duration(a.Thought.Time)*time.Millisecond)
-		return uint64(a.Thought.Nodes), took, nil
+		took := cmp.Or(workerTime()-before, time.Duration(a.Info.Time)*time.Millisecond)
+		return uint64(a.Info.Nodes), took, nil
 	}
 	speeds, err := bench.Race(list, bench.Depth, *rounds, bench.Here(context.Background(), search.New(eval.Board)), chromium)
 	if err != nil {
@@ -95,7 +95,7 @@ func TestEngineSpeed(t *testing.T) {
 	stops := js[[]int](p, `(async () => {
 		const took = []
 		for (let id = 10; id < 30; id++) {
-			worker.postMessage(JSON.stringify({ t: 'think', id, variant: 'cheshire', lines: 5, hash: 16 }))
+			worker.postMessage(JSON.stringify({ t: 'go', id, variant: 'cheshire', multipv: 5, hash: 16 }))
 			await new Promise((f) => setTimeout(f, 100 + 7 * (id - 10)))
 			const begun = performance.now()
 			await ask({ t: 'stop', id })

@@ -102,14 +102,14 @@ func startWith(t *testing.T, workers int) (n *node.Node, restart func()) {
 }
 
 // record returns the game at a page's path from the API.
-func record(t *testing.T, base, path string) protocol.Full {
+func record(t *testing.T, base, path string) protocol.FullGame {
 	t.Helper()
 	answer, err := http.Get(base + "/api/games/" + strings.TrimPrefix(path, "/game/"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = answer.Body.Close() }()
-	var f protocol.Full
+	var f protocol.FullGame
 	if err := json.NewDecoder(answer.Body).Decode(&f); err != nil || answer.StatusCode != http.StatusOK {
 		t.Fatalf("%s: %s, %v", path, answer.Status, err)
 	}
@@ -117,7 +117,7 @@ func record(t *testing.T, base, path string) protocol.Full {
 }
 
 // moves returns the moves of a game's record.
-func moves(f protocol.Full) []string {
+func moves(f protocol.FullGame) []string {
 	var all []string
 	for _, e := range f.Events {
 		if e.Kind == "move" {

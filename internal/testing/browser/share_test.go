@@ -76,9 +76,9 @@ func TestShare(t *testing.T) {
 			ann.until("the code is for a dark board", `document.querySelector('dialog textarea').value.includes('flip=1&amp;theme=dark')`)
 			ann.until("so is the picture", `document.querySelector('dialog img').src.includes('theme=dark&flip=true')`)
 			code := js[string](ann, `document.querySelector('dialog textarea').value`)
-			film := decodeGIF(t, base+"/api/games/"+strings.TrimPrefix(path, "/game/")+"/game.gif")
-			if len(film.Image) < len(moves)+1 {
-				t.Errorf("the film has %d frames for %d moves", len(film.Image), len(moves))
+			animation := decodeGIF(t, base+"/api/games/"+strings.TrimPrefix(path, "/game/")+"/game.gif")
+			if len(animation.Image) < len(moves)+1 {
+				t.Errorf("the animation has %d frames for %d moves", len(animation.Image), len(moves))
 			}
 
 			eve := newPerson(t, base, "Eve", tt.look)
@@ -214,11 +214,11 @@ func decodeGIF(t *testing.T, address string) *gif.GIF {
 		t.Fatal(err)
 	}
 	defer func() { _ = answer.Body.Close() }()
-	film, err := gif.DecodeAll(answer.Body)
+	animation, err := gif.DecodeAll(answer.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return film
+	return animation
 }
 
 // TestShareLine opens the dialog for a line of moves on the analysis board.

@@ -76,7 +76,7 @@ func (g *guest) create(n *loadtest.Process, wish protocol.NewGame) string {
 	if wish.Color == "" {
 		wish.Color = "white"
 	}
-	var full protocol.Full
+	var full protocol.FullGame
 	g.call(n, http.MethodPost, "/api/games", wish, &full)
 	return full.Game.ID
 }
@@ -84,14 +84,14 @@ func (g *guest) create(n *loadtest.Process, wish protocol.NewGame) string {
 // join takes the open seat.
 func (g *guest) join(n *loadtest.Process, game string) {
 	g.t.Helper()
-	var done protocol.Done
-	g.call(n, http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: newID(), Order: "join"}, &done)
+	var done protocol.CommandResult
+	g.call(n, http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: newID(), Order: "join"}, &done)
 }
 
 // record returns a game from a node's API.
-func (g *guest) record(n *loadtest.Process, game string) protocol.Full {
+func (g *guest) record(n *loadtest.Process, game string) protocol.FullGame {
 	g.t.Helper()
-	var full protocol.Full
+	var full protocol.FullGame
 	g.call(n, http.MethodGet, "/api/games/"+game, nil, &full)
 	for i, e := range full.Events {
 		if e.Seq != i+1 {

@@ -96,7 +96,7 @@ func TestGameOutlivesNode(t *testing.T) {
 			k.mu.Unlock()
 		}
 		next := full.Events[len(full.Events)-1].Next
-		var rematch protocol.Full
+		var rematch protocol.FullGame
 		ann.call(n, http.MethodGet, "/api/games/"+next, nil, &rematch)
 		if rematch.Game.Former != id || len(rematch.You) != 1 || rematch.You[0] != "black" {
 			t.Errorf("the rematch is %+v", rematch)

@@ -130,13 +130,13 @@ func TestIsServed(t *testing.T) {
 	if v := list[len(list)-1]; v.Name != "losalamos" || v.Short == "" || v.Look != "classic" {
 		t.Errorf("the last variant is %+v", v)
 	}
-	var full protocol.Full
+	var full protocol.FullGame
 	wish := protocol.NewGame{ID: "toy-game-1", Variant: "losalamos", Opponent: "friend", Color: "white", Casual: true}
 	call(t, white, http.MethodPost, n.URL()+"/api/games", wish, &full)
 	url := n.URL() + "/api/games/" + full.Game.ID
-	call(t, black, http.MethodPost, url+"/commands", protocol.Do{ID: "toy-join-1", Order: "join"}, nil)
+	call(t, black, http.MethodPost, url+"/commands", protocol.Command{ID: "toy-join-1", Order: "join"}, nil)
 	for ply, move := range []string{"d2d3", "e5e4", "d3e4"} {
-		do := protocol.Do{ID: "toy-move-" + move, Order: "move", Ply: &ply, Move: move}
+		do := protocol.Command{ID: "toy-move-" + move, Order: "move", Ply: &ply, Move: move}
 		call(t, []*http.Client{white, black}[ply%2], http.MethodPost, url+"/commands", do, nil)
 	}
 	call(t, black, http.MethodGet, url, nil, &full)

@@ -1,19 +1,19 @@
-// The engine as the page has it: a worker that is started when it is wanted,
-// stopped when it is not, and that thinks about one position at a time.
+// The engine of the page: a worker that starts when it is needed, stops when it is not,
+// and searches one position at a time.
 //
-// How the two talk is said in internal/page/engineworker. A stop is heard by the worker
-// within some 20 ms; the page forgets what it had asked at once.
+// internal/page/engineworker describes the messages. The worker takes up to 20 ms to
+// stop; the page ignores its answers at once.
 
-import type { EngineAnswer, EngineOrder, EngineThought, Line } from '../lib/types'
+import type { EngineAnswer, EngineCommand, EngineInfo, Line } from '../lib/types'
 
 /**
- * off; loading: the program is on its way; thinking; paused: the user does not look at the
- * page; done: there is no more to find, or the time for it is up; over: the game
- * has ended, there is nothing to think about; failed.
+ * off; loading: the program is being loaded; searching; paused: the page is hidden; done:
+ * the search is complete, or its time is up; over: the game is over, so there is nothing
+ * to search; failed.
  */
-export type EngineState = 'off' | 'loading' | 'thinking' | 'paused' | 'done' | 'over' | 'failed'
+export type EngineState = 'off' | 'loading' | 'searching' | 'paused' | 'done' | 'over' | 'failed'
 
-/** fetch: not to be had from the server; start: not to be started; ended: for want of memory, perhaps; silent: it says nothing any more; order: it refuses the position, text says why. */
+/** fetch: not fetched from the server; start: not started; ended: perhaps out of memory; silent: no more answers; order: the position is rejected, text says why. */
 export interface Fault {
   kind: 'fetch' | 'start' | 'ended' | 'silent' | 'order'
   text: string
@@ -48,20 +48,20 @@ const browser = (): Surroundings => ({
 })
 
 const minute = 60_000
-/** For how long it thinks about a position unasked: a page that is forgotten shall not empty a battery. */
-const patience = { small: 2 * minute, large: 10 * minute }
-/** MB of its table. The program needs some 20 beside. */
+/** How long it searches a position: a forgotten page must not empty a battery. */
+const searchTime = { small: 2 * minute, large: 10 * minute }
+/** MB of its transposition table. The program needs some 20 more. */
 const table = { small: 8, large: 16 }
-/** For how long an idle worker is kept, in case the engine is switched on again. Phones keep none. */
+/** How long an idle worker is kept, in case the engine is switched on again. Phones keep none. */
 const keep = minute
-/** A worker that thinks speaks four times a second. */
+/** A worker that searches sends four answers a second. */
 const silence = 10_000
 
 export class Engine {
   state: EngineState = $state('off')
-  /** What it thinks about the position, once it thinks something. */
-  thought: EngineThought | null = $state.raw(null)
-  /** When it is done: whether it could go on. */
+  /** What it has found in the position; null before the first line. */
+  info: EngineInfo | null = $state.raw(null)
+  /** When it is done: whether a longer search may find more. */
   more = $state(false)
   /** How the game ended, if it is over. */
   ending: { result: string; reason: string } | null = $state.raw(null)
@@ -71,56 +71,56 @@ export class Engine {
   readonly #unhook: () => void
   #worker: Port | null = null
   #ready = false
-  #order: EngineOrder | null = null // what it is to think about
+  #command: EngineCommand | null = null // the search that is wanted
   #id = 0
-  #depth = 0 // thoughts that are less deep say nothing new
+  #depth = 0 // infos that are less deep are not shown
   #watch: ReturnType<typeof setTimeout> | undefined
   #leave: ReturnType<typeof setTimeout> | undefined
 
   constructor(around: Surroundings = browser()) {
     this.#around = around
-    this.#unhook = around.onvisible(() => this.#looked())
+    this.#unhook = around.onvisible(() => this.#visibilityChanged())
   }
 
-  /** Thinks about the end of a line, unless it does already, and shows so many best lines. */
-  analyze(line: Line, lines: number) {
+  /** Searches the position at the end of a line, unless it does already, for so many best lines. */
+  analyze(line: Line, multipv: number) {
     const { small } = this.#around
-    const order: EngineOrder = {
-      t: 'think',
+    const command: EngineCommand = {
+      t: 'go',
       id: 0,
       variant: line.variant,
       fen: line.fen,
       moves: [...line.moves],
-      lines,
-      time: small ? patience.small : patience.large,
+      multipv,
+      movetime: small ? searchTime.small : searchTime.large,
       hash: small ? table.small : table.large,
     }
-    if (this.#order && same(this.#order, order)) return
-    this.#order = order
-    this.thought = null
+    if (this.#command && same(this.#command, command)) return
+    this.#command = command
+    this.info = null
     this.#begin()
   }
 
-  /** Thinks on where it stopped, for twice as long. */
-  goOn() {
-    if (this.state !== 'done' || !this.#order) return
-    this.#order = { ...this.#order, time: 2 * this.#order.time! }
-    this.#begin(this.thought?.depth)
+  /** Resumes a search that is done, for twice as long. */
+  resume() {
+    if (this.state !== 'done' || !this.#command) return
+    this.#command = { ...this.#command, movetime: 2 * this.#command.movetime! }
+    this.#begin(this.info?.depth)
   }
 
-  /** Tries once more after a failure. */
-  again() {
-    if (this.state !== 'failed' || !this.#order) return
+  /** Retries after a failure. */
+  retry() {
+    if (this.state !== 'failed' || !this.#command) return
     this.#close()
     this.#begin()
   }
 
   /** Stops at once and forgets the position. */
   stop() {
-    this.#order = null
-    this.thought = null
+    this.#command = null
+    this.info = null
     this.#enter('off')
-    this.#rest()
+    this.#idle()
   }
 
   /** Stops for good. */
@@ -145,13 +145,13 @@ export class Engine {
     this.fault = more.fault ?? null
     this.more = more.more ?? false
     clearTimeout(this.#watch)
-    if (state === 'thinking') this.#listen(Date.now())
+    if (state === 'searching') this.#expectAnswer(Date.now())
   }
 
-  /** Fails unless something is heard. A machine that was asleep is given its time again. */
-  #listen(since: number) {
+  /** Fails unless an answer comes in time. A machine that was asleep gets the time again. */
+  #expectAnswer(since: number) {
     this.#watch = setTimeout(() => {
-      if (Date.now() - since > 1.5 * silence) this.#listen(Date.now())
+      if (Date.now() - since > 1.5 * silence) this.#expectAnswer(Date.now())
       else this.#fail({ kind: 'silent', text: '' })
     }, silence)
   }
@@ -161,10 +161,10 @@ export class Engine {
     try {
       const worker = this.#around.worker()
       this.#worker = worker
-      worker.onmessage = (e) => this.#worker === worker && this.#hear(JSON.parse(e.data) as EngineAnswer)
+      worker.onmessage = (e) => this.#worker === worker && this.#receive(JSON.parse(e.data) as EngineAnswer)
       worker.onerror = (e) => {
-        e.preventDefault?.() // it is told here
-        // Before it has said anything, its script may not have come at all.
+        e.preventDefault?.() // it is reported here
+        // Before the first answer, its script may not have loaded at all.
         if (this.#worker === worker) this.#fail({ kind: this.#ready ? 'ended' : 'fetch', text: e.message ?? '' })
       }
     } catch (e) {
@@ -173,44 +173,43 @@ export class Engine {
   }
 
   #send() {
-    this.#order = { ...this.#order!, id: ++this.#id }
-    this.#worker!.postMessage(JSON.stringify(this.#order))
-    this.#enter('thinking')
+    this.#command = { ...this.#command!, id: ++this.#id }
+    this.#worker!.postMessage(JSON.stringify(this.#command))
+    this.#enter('searching')
   }
 
-  #hear(a: EngineAnswer) {
-    if (a.t === 'ready') {
+  #receive(a: EngineAnswer) {
+    if (a.t === 'readyok') {
       this.#ready = true
       if (this.state === 'loading') this.#send()
       return
     }
     if (a.t === 'failed') return this.#fail({ kind: a.reason as Fault['kind'], text: a.text ?? '' })
-    if (a.id !== this.#id || this.state !== 'thinking') return // an answer that is no longer wanted
-    if (a.thought && a.thought.depth >= this.#depth) this.thought = a.thought
-    if (a.t === 'thought') this.#enter('thinking')
-    else if (a.t === 'done') this.#enter('done', { more: a.more })
+    if (a.id !== this.#id || this.state !== 'searching') return // an answer to an earlier command
+    if (a.info && a.info.depth >= this.#depth) this.info = a.info
+    if (a.t === 'info') this.#enter('searching')
+    else if (a.t === 'bestmove') this.#enter('done', { more: a.more })
     else if (a.t === 'over') this.#enter('over', { ending: { result: a.result!, reason: a.reason! } })
     else this.#enter('failed', { fault: { kind: 'order', text: a.text ?? '' } })
   }
 
   #fail(fault: Fault) {
     this.#close()
-    if (this.#order) this.#enter('failed', { fault })
+    if (this.#command) this.#enter('failed', { fault })
   }
 
-  /** The page was hidden, or is looked at again. */
-  #looked() {
+  #visibilityChanged() {
     if (!this.#around.visible()) {
-      if (this.state === 'loading' || this.state === 'thinking') this.#enter('paused')
-      this.#rest()
+      if (this.state === 'loading' || this.state === 'searching') this.#enter('paused')
+      this.#idle()
     } else if (this.state === 'paused') this.#begin()
   }
 
-  /** Lets the worker stop what it does, and removes it if it is not needed again soon. */
-  #rest() {
+  /** Stops the search, and removes the worker if it is not needed again soon. */
+  #idle() {
     if (!this.#worker) return
     if (!this.#ready || this.#around.small) return this.#close()
-    this.#worker.postMessage(JSON.stringify({ t: 'stop', id: this.#id } satisfies EngineOrder))
+    this.#worker.postMessage(JSON.stringify({ t: 'stop', id: this.#id } satisfies EngineCommand))
     clearTimeout(this.#leave)
     this.#leave = setTimeout(() => this.#close(), keep)
   }
@@ -224,7 +223,9 @@ export class Engine {
   }
 }
 
-/** Whether two orders are for the same lines of the same position. */
-function same(a: EngineOrder, b: EngineOrder): boolean {
-  return a.variant === b.variant && a.fen === b.fen && a.lines === b.lines && a.moves!.length === b.moves!.length && a.moves!.every((m, i) => m === b.moves![i])
+/** Whether two commands are for the same lines of the same position. */
+function same(a: EngineCommand, b: EngineCommand): boolean {
+  return (
+    a.variant === b.variant && a.fen === b.fen && a.multipv === b.multipv && a.moves!.length === b.moves!.length && a.moves!.every((m, i) => m === b.moves![i])
+  )
 }

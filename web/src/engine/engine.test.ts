@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Engine, type Port, type Surroundings } from './engine.svelte'
-import type { EngineAnswer, EngineOrder, EngineThought } from '../lib/types'
+import type { EngineAnswer, EngineCommand, EngineInfo } from '../lib/types'
 
-/** A worker that the test is the inside of. */
+/** A worker whose answers the test sends. */
 class Worker implements Port {
   onmessage: ((e: MessageEvent<string>) => void) | null = null
   onerror: ((e: ErrorEvent) => void) | null = null
-  sent: EngineOrder[] = []
+  sent: EngineCommand[] = []
   gone = false
   postMessage(text: string) {
-    this.sent.push(JSON.parse(text) as EngineOrder)
+    this.sent.push(JSON.parse(text) as EngineCommand)
   }
   terminate() {
     this.gone = true
   }
-  says(a: Partial<EngineAnswer> & { t: EngineAnswer['t'] }) {
+  answers(a: Partial<EngineAnswer> & { t: EngineAnswer['t'] }) {
     this.onmessage?.({ data: JSON.stringify({ id: this.last?.id ?? 0, ...a }) } as MessageEvent<string>)
   }
   get last() {
@@ -23,7 +23,7 @@ class Worker implements Port {
 }
 
 const line = (...moves: string[]) => ({ variant: 'shrink', fen: '', moves })
-const thinks = (depth: number): EngineThought => ({
+const info = (depth: number): EngineInfo => ({
   depth,
   seldepth: depth + 5,
   nodes: 1000,
@@ -34,7 +34,7 @@ const thinks = (depth: number): EngineThought => ({
 
 let workers: Worker[]
 let visible: boolean
-let looked: (() => void) | undefined
+let visibilityChanged: (() => void) | undefined
 let engine: Engine
 let refuse: Error | null
 
@@ -47,8 +47,8 @@ function make(small = false) {
     },
     visible: () => visible,
     onvisible(changed) {
-      looked = changed
-      return () => (looked = undefined)
+      visibilityChanged = changed
+      return () => (visibilityChanged = undefined)
     },
     small,
   }
@@ -57,15 +57,15 @@ function make(small = false) {
 }
 const worker = () => workers.at(-1)!
 
-/** An engine that thinks about a line. */
-function thinking(small = false) {
+/** An engine that searches a position. */
+function searching(small = false) {
   make(small).analyze(line(), 1)
-  worker().says({ t: 'ready' })
+  worker().answers({ t: 'readyok' })
   return engine
 }
 function hide(away: boolean) {
   visible = !away
-  looked?.()
+  visibilityChanged?.()
 }
 
 beforeEach(() => {
@@ -80,78 +80,78 @@ afterEach(() => {
 })
 
 describe('an engine', () => {
-  it('is off, and costs nothing, until it is wanted', () => {
+  it('is off, without a worker, until it is switched on', () => {
     make()
     expect(engine.state).toBe('off')
     expect(workers).toHaveLength(0)
   })
-  it('loads, thinks and is done', () => {
+  it('loads, searches and is done', () => {
     make().analyze(line('e2e4'), 3)
     expect(engine.state).toBe('loading')
     expect(worker().sent).toEqual([])
-    worker().says({ t: 'ready' })
-    expect(worker().sent).toEqual([{ t: 'think', id: 1, variant: 'shrink', fen: '', moves: ['e2e4'], lines: 3, time: 600_000, hash: 16 }])
-    expect([engine.state, engine.thought]).toEqual(['thinking', null])
-    worker().says({ t: 'thought', thought: thinks(8) })
-    expect(engine.thought).toEqual(thinks(8))
-    worker().says({ t: 'done', thought: thinks(9), more: false })
-    expect([engine.state, engine.thought?.depth, engine.more]).toEqual(['done', 9, false])
+    worker().answers({ t: 'readyok' })
+    expect(worker().sent).toEqual([{ t: 'go', id: 1, variant: 'shrink', fen: '', moves: ['e2e4'], multipv: 3, movetime: 600_000, hash: 16 }])
+    expect([engine.state, engine.info]).toEqual(['searching', null])
+    worker().answers({ t: 'info', info: info(8) })
+    expect(engine.info).toEqual(info(8))
+    worker().answers({ t: 'bestmove', info: info(9), more: false })
+    expect([engine.state, engine.info?.depth, engine.more]).toEqual(['done', 9, false])
   })
-  it('takes less of a phone', () => {
-    thinking(true)
-    expect(worker().last).toMatchObject({ hash: 8, time: 120_000 })
+  it('uses less memory and time on a phone', () => {
+    searching(true)
+    expect(worker().last).toMatchObject({ hash: 8, movetime: 120_000 })
   })
-  it('says that a game is over', () => {
-    thinking()
-    worker().says({ t: 'over', result: '1-0', reason: 'checkmate' })
-    expect([engine.state, engine.ending, engine.thought]).toEqual(['over', { result: '1-0', reason: 'checkmate' }, null])
+  it('reports that a game is over', () => {
+    searching()
+    worker().answers({ t: 'over', result: '1-0', reason: 'checkmate' })
+    expect([engine.state, engine.ending, engine.info]).toEqual(['over', { result: '1-0', reason: 'checkmate' }, null])
     engine.analyze(line('e2e4'), 1)
-    expect([engine.state, engine.ending]).toEqual(['thinking', null])
+    expect([engine.state, engine.ending]).toEqual(['searching', null])
   })
 })
 
 describe('another position', () => {
-  it('is thought about at once, and what comes of the old one is ignored', () => {
-    thinking()
-    worker().says({ t: 'thought', thought: thinks(20) })
+  it('is searched at once, and answers about the old one are ignored', () => {
+    searching()
+    worker().answers({ t: 'info', info: info(20) })
     engine.analyze(line('e2e4'), 1)
-    expect([engine.state, engine.thought, worker().sent.length]).toEqual(['thinking', null, 2])
-    worker().says({ t: 'done', id: 1, thought: thinks(21), more: true })
-    expect([engine.state, engine.thought]).toEqual(['thinking', null])
-    worker().says({ t: 'thought', id: 2, thought: thinks(5) })
-    expect(engine.thought?.depth).toBe(5)
+    expect([engine.state, engine.info, worker().sent.length]).toEqual(['searching', null, 2])
+    worker().answers({ t: 'bestmove', id: 1, info: info(21), more: true })
+    expect([engine.state, engine.info]).toEqual(['searching', null])
+    worker().answers({ t: 'info', id: 2, info: info(5) })
+    expect(engine.info?.depth).toBe(5)
     expect(workers).toHaveLength(1)
   })
   it('is the same one if nothing of it differs', () => {
-    thinking()
+    searching()
     engine.analyze({ ...line(), moves: [] }, 1)
     expect(worker().sent).toHaveLength(1)
     engine.analyze(line(), 2)
     expect(worker().sent).toHaveLength(2)
   })
-  it('that comes while the program is loading is the one to be thought about', () => {
+  it('replaces the first one while the program is loading', () => {
     make().analyze(line(), 1)
     engine.analyze(line('e2e4'), 1)
     engine.analyze(line('d2d4'), 1)
-    worker().says({ t: 'ready' })
+    worker().answers({ t: 'readyok' })
     expect(worker().sent.map((o) => o.moves)).toEqual([['d2d4']])
     expect(workers).toHaveLength(1)
   })
 })
 
 describe('a stop', () => {
-  it('is at once, and the worker waits a minute for the next order', () => {
-    thinking()
-    worker().says({ t: 'thought', thought: thinks(8) })
+  it('is at once, and the worker waits a minute for the next command', () => {
+    searching()
+    worker().answers({ t: 'info', info: info(8) })
     engine.stop()
-    expect([engine.state, engine.thought]).toEqual(['off', null])
+    expect([engine.state, engine.info]).toEqual(['off', null])
     expect(worker().last).toEqual({ t: 'stop', id: 1 })
-    worker().says({ t: 'done', id: 1, thought: thinks(9), more: true })
-    expect([engine.state, engine.thought]).toEqual(['off', null])
+    worker().answers({ t: 'bestmove', id: 1, info: info(9), more: true })
+    expect([engine.state, engine.info]).toEqual(['off', null])
     vi.advanceTimersByTime(59_000)
     engine.analyze(line(), 1)
-    expect([engine.state, worker().last?.id]).toEqual(['thinking', 2])
-    worker().says({ t: 'done' })
+    expect([engine.state, worker().last?.id]).toEqual(['searching', 2])
+    worker().answers({ t: 'bestmove' })
     vi.advanceTimersByTime(120_000)
     expect(worker().gone).toBe(false)
     engine.stop()
@@ -164,39 +164,39 @@ describe('a stop', () => {
     make().analyze(line(), 1)
     engine.stop()
     expect(worker().gone).toBe(true)
-    worker().says({ t: 'ready' })
+    worker().answers({ t: 'readyok' })
     expect([engine.state, worker().sent.length]).toEqual(['off', 0])
   })
-  it('for good ends the worker and listens no more', () => {
-    thinking()
+  it('for good ends the worker and ignores visibility', () => {
+    searching()
     engine.destroy()
-    expect([worker().gone, looked]).toEqual([true, undefined])
+    expect([worker().gone, visibilityChanged]).toEqual([true, undefined])
   })
 })
 
 describe('while the page is hidden', () => {
   it('stops, and resumes on demand', () => {
-    thinking()
+    searching()
     hide(true)
     expect([engine.state, worker().last?.t, worker().gone]).toEqual(['paused', 'stop', false])
     hide(false)
-    expect([engine.state, worker().last]).toMatchObject(['thinking', { t: 'think', id: 2, moves: [] }])
+    expect([engine.state, worker().last]).toMatchObject(['searching', { t: 'go', id: 2, moves: [] }])
     expect(workers).toHaveLength(1)
   })
-  it('keeps nothing of a phone, and of others not for long', () => {
-    thinking(true)
+  it('keeps no worker on a phone, and not for long elsewhere', () => {
+    searching(true)
     hide(true)
     expect(worker().gone).toBe(true)
     hide(false)
     expect([engine.state, workers.length]).toEqual(['loading', 2])
     engine.destroy()
-    thinking()
+    searching()
     hide(true)
     vi.advanceTimersByTime(61_000)
     expect(worker().gone).toBe(true)
     hide(false)
-    worker().says({ t: 'ready' })
-    expect([engine.state, worker().last?.t]).toEqual(['thinking', 'think'])
+    worker().answers({ t: 'readyok' })
+    expect([engine.state, worker().last?.t]).toEqual(['searching', 'go'])
   })
   it('is not begun', () => {
     visible = false
@@ -206,92 +206,92 @@ describe('while the page is hidden', () => {
     expect([engine.state, workers.length]).toEqual(['loading', 1])
   })
   it('and was done, it stays so', () => {
-    thinking()
-    worker().says({ t: 'done', thought: thinks(9), more: true })
+    searching()
+    worker().answers({ t: 'bestmove', info: info(9), more: true })
     hide(true)
     hide(false)
-    expect([engine.state, engine.thought?.depth, engine.more]).toEqual(['done', 9, true])
+    expect([engine.state, engine.info?.depth, engine.more]).toEqual(['done', 9, true])
   })
 })
 
-describe('thinking on', () => {
+describe('a longer search', () => {
   it('takes twice as long, and shows nothing that is less deep', () => {
-    thinking()
-    worker().says({ t: 'done', thought: thinks(20), more: true })
-    engine.goOn()
-    expect([engine.state, worker().last]).toMatchObject(['thinking', { id: 2, time: 1_200_000 }])
-    worker().says({ t: 'thought', thought: thinks(3) })
-    expect(engine.thought?.depth).toBe(20)
-    worker().says({ t: 'thought', thought: thinks(21) })
-    expect(engine.thought?.depth).toBe(21)
-    engine.goOn() // there is nothing to resume while it thinks
+    searching()
+    worker().answers({ t: 'bestmove', info: info(20), more: true })
+    engine.resume()
+    expect([engine.state, worker().last]).toMatchObject(['searching', { id: 2, movetime: 1_200_000 }])
+    worker().answers({ t: 'info', info: info(3) })
+    expect(engine.info?.depth).toBe(20)
+    worker().answers({ t: 'info', info: info(21) })
+    expect(engine.info?.depth).toBe(21)
+    engine.resume() // there is nothing to resume while it searches
     expect(worker().last?.id).toBe(2)
     engine.analyze(line('e2e4'), 1)
-    worker().says({ t: 'thought', thought: thinks(2) })
-    expect([engine.thought?.depth, worker().last?.time]).toEqual([2, 600_000])
+    worker().answers({ t: 'info', info: info(2) })
+    expect([engine.info?.depth, worker().last?.movetime]).toEqual([2, 600_000])
   })
 })
 
 describe('a failure', () => {
-  it.each(['fetch', 'start', 'ended'] as const)('of the worker is told (%s), and can be tried again', (reason) => {
+  it.each(['fetch', 'start', 'ended'] as const)('of the worker is reported (%s), and can be retried', (reason) => {
     make().analyze(line(), 1)
-    worker().says({ t: 'failed', reason, text: 'because' })
+    worker().answers({ t: 'failed', reason, text: 'because' })
     expect([engine.state, engine.fault]).toEqual(['failed', { kind: reason, text: 'because' }])
     expect(worker().gone).toBe(true)
     engine.analyze(line(), 1) // not by itself
     expect(workers).toHaveLength(1)
-    engine.again()
+    engine.retry()
     expect([engine.state, engine.fault, workers.length]).toEqual(['loading', null, 2])
-    worker().says({ t: 'ready' })
-    expect(engine.state).toBe('thinking')
+    worker().answers({ t: 'readyok' })
+    expect(engine.state).toBe('searching')
   })
-  it('of its script is told', () => {
+  it('of its script is reported', () => {
     make().analyze(line(), 1)
     worker().onerror?.({ message: 'gone' } as ErrorEvent)
     expect(engine.fault).toEqual({ kind: 'fetch', text: 'gone' })
-    engine.again()
-    worker().says({ t: 'ready' })
+    engine.retry()
+    worker().answers({ t: 'readyok' })
     worker().onerror?.({ message: 'unreachable' } as ErrorEvent)
     expect(engine.fault).toEqual({ kind: 'ended', text: 'unreachable' })
   })
-  it('of the browser to make a worker is told', () => {
+  it('of the browser to make a worker is reported', () => {
     refuse = new Error('no workers here')
     make().analyze(line(), 1)
     expect([engine.state, engine.fault]).toEqual(['failed', { kind: 'start', text: 'no workers here' }])
     refuse = null
-    engine.again()
+    engine.retry()
     expect(engine.state).toBe('loading')
   })
-  it('is that it says nothing any more, unless the machine was asleep', () => {
-    thinking()
+  it('is a lack of answers, unless the machine was asleep', () => {
+    searching()
     for (let i = 0; i < 5; i++) {
       vi.advanceTimersByTime(9000)
-      worker().says({ t: 'thought', thought: thinks(8) })
+      worker().answers({ t: 'info', info: info(8) })
     }
-    expect(engine.state).toBe('thinking')
+    expect(engine.state).toBe('searching')
     vi.setSystemTime(Date.now() + 3_600_000) // timers stand still while a machine sleeps
     vi.advanceTimersByTime(10_000)
-    expect(engine.state).toBe('thinking')
+    expect(engine.state).toBe('searching')
     vi.advanceTimersByTime(10_000)
     expect([engine.state, engine.fault?.kind, worker().gone]).toEqual(['failed', 'silent', true])
   })
   it('is not silence while there is nothing to do', () => {
-    thinking()
-    worker().says({ t: 'done', thought: thinks(9) })
+    searching()
+    worker().answers({ t: 'bestmove', info: info(9) })
     vi.advanceTimersByTime(60_000)
     expect(engine.state).toBe('done')
   })
-  it('to understand an order is told, and another position may do', () => {
-    thinking()
-    worker().says({ t: 'error', text: 'move 1: no' })
+  it('to understand a command is reported, and another position may do', () => {
+    searching()
+    worker().answers({ t: 'error', text: 'move 1: no' })
     expect([engine.state, engine.fault]).toEqual(['failed', { kind: 'order', text: 'move 1: no' }])
     engine.analyze(line('e2e4'), 1)
-    expect([engine.state, engine.fault, worker().last?.id]).toEqual(['thinking', null, 2])
+    expect([engine.state, engine.fault, worker().last?.id]).toEqual(['searching', null, 2])
   })
   it('is ignored when it is off', () => {
-    thinking()
+    searching()
     engine.stop()
-    worker().says({ t: 'failed', reason: 'ended', text: '' })
+    worker().answers({ t: 'failed', reason: 'ended', text: '' })
     expect([engine.state, engine.fault]).toEqual(['off', null])
     engine.analyze(line(), 1)
     expect(engine.state).toBe('loading')

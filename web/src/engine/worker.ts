@@ -1,12 +1,12 @@
-// The worker in which the engine thinks. It carries orders to the program and is
-// told by the program's own postMessage what comes of them.
+// The worker of the engine. It passes commands to the program, which answers with
+// postMessage itself.
 
 import address from '../gen/wane-engine.wasm?url'
 import { FetchError, startProgram } from '../lib/program'
 import type { EngineAnswer } from '../lib/types'
 
 const world = globalThis as unknown as {
-  waneEngine?: (order: string) => void
+  waneEngine?: (command: string) => void
   postMessage(text: string): void
   onmessage: ((e: MessageEvent<string>) => void) | null
 }
@@ -15,7 +15,7 @@ function failed(reason: 'fetch' | 'start' | 'ended', text: string) {
   world.postMessage(JSON.stringify({ t: 'failed', id: 0, reason, text } satisfies EngineAnswer))
 }
 
-// The program says "ready" when it hears orders, and the page gives none before.
+// The program sends "readyok" when it takes commands; the page sends none before.
 world.onmessage = (e) => world.waneEngine?.(e.data)
 
 startProgram(address).then(

@@ -1,6 +1,6 @@
 // The server's HTTP API, for what does not go through the socket.
 
-import type { AnnotatedGame, Course, Do, Done, Full, Lobby, Me, NewGame, Variant, VariantFull } from '../lib/types'
+import type { AnnotatedGame, Command, CommandResult, Course, FullGame, FullVariant, Lobby, Me, NewGame, Variant } from '../lib/types'
 
 /** What the server refused, or that it could not be reached (status 0). */
 export class ApiError extends Error {
@@ -38,15 +38,15 @@ export async function problem(answer: Response): Promise<ApiError> {
 
 export const api = {
   variants: () => call<Variant[]>('GET', '/variants'),
-  variant: (name: string) => call<VariantFull>('GET', '/variants/' + encodeURIComponent(name)),
+  variant: (name: string) => call<FullVariant>('GET', '/variants/' + encodeURIComponent(name)),
   lobby: () => call<Lobby>('GET', '/lobby'),
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
-  create: (game: NewGame) => call<Full>('POST', '/games', game),
-  game: (id: string) => call<Full>('GET', '/games/' + encodeURIComponent(id)),
+  create: (game: NewGame) => call<FullGame>('POST', '/games', game),
+  game: (id: string) => call<FullGame>('GET', '/games/' + encodeURIComponent(id)),
   course: (variant: string) => call<Course>('GET', '/learn/' + encodeURIComponent(variant)),
   annotatedGame: (variant: string, name: string) => call<AnnotatedGame>('GET', `/learn/${encodeURIComponent(variant)}/games/${encodeURIComponent(name)}`),
-  command: (id: string, order: Do) => call<Done>('POST', `/games/${encodeURIComponent(id)}/commands`, order),
+  command: (id: string, order: Command) => call<CommandResult>('POST', `/games/${encodeURIComponent(id)}/commands`, order),
 }
 
 /** Fetches something of a part of the page that has an interface of its own. */

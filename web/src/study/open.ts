@@ -3,7 +3,7 @@
 import { api, ApiError, newID, pgnAddress, problem } from '../lib/api'
 import { editorLink, link } from '../lib/links'
 import { askHere, rules } from '../lib/rules'
-import type { Full, StudyGame, StudyNode, StudyReading } from '../lib/types'
+import type { FullGame, StudyGame, StudyNode, StudyReading } from '../lib/types'
 import { desk, opening } from '../text/study'
 import { decode, LinkError } from './link'
 import { packGame, type Packed } from './packed'
@@ -27,7 +27,7 @@ export interface Opened {
   at: number[]
   flipped: boolean
   /** The game on the server that it is made of. */
-  game?: Full['game']
+  game?: FullGame['game']
   /** That game as it is now: a kept study may be older. */
   now?: StudyGame
 }
@@ -118,7 +118,7 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
 
 /** A game of the server. Its players may not analyze it. */
 async function openGame(id: string, shelf: Shelf): Promise<Opened> {
-  let full: Full
+  let full: FullGame
   const kept = await shelf.load(keptGame(id)).catch(() => null)
   try {
     full = await api.game(id)

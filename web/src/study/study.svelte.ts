@@ -3,7 +3,7 @@
 
 import { Announcer } from '../lib/announcer.svelte'
 import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
-import type { Brush, EngineThought, Rules, Square, StudyGame } from '../lib/types'
+import type { Brush, EngineInfo, Rules, Square, StudyGame } from '../lib/types'
 import { study as words } from '../text/study'
 import { root } from './moments'
 import { Views } from './views.svelte'
@@ -22,7 +22,7 @@ export class Study {
   readonly tree: Tree
   readonly views: Views
   flipped = $state(false)
-  thought = $state.raw<EngineThought | null>(null)
+  engineInfo = $state.raw<EngineInfo | null>(null)
   /** A move that is pointed at beside the board, in UCI. */
   pointed = $state<string | null>(null)
   /** The color that everything on the board draws in, or null. */
@@ -42,7 +42,7 @@ export class Study {
   open(packed: Packed, at: readonly number[] = []): void {
     this.tree.load(packed, at)
     this.views.clear()
-    this.thought = null
+    this.engineInfo = null
     this.marks = []
   }
 
@@ -132,7 +132,7 @@ export class Study {
   /** The first moves of the engine's lines, the best one broadest. */
   #engine(): DrawnArrow[] {
     const arrows: DrawnArrow[] = []
-    for (const { pv } of this.thought?.lines ?? []) {
+    for (const { pv } of this.engineInfo?.lines ?? []) {
       const arrow = pv[0] && this.#arrow(pv[0], Math.max(0.35, 1.15 - 0.25 * arrows.length))
       if (arrow && !arrows.some((a) => a.from === arrow.from && a.to === arrow.to)) arrows.push(arrow)
     }

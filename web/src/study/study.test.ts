@@ -150,14 +150,14 @@ describe('what is drawn', () => {
     await s.views.show(0)
     s.draw(0, 3, 'red')
     s.draw(2, 2, 'blue')
-    s.thought = {
+    s.engineInfo = {
       depth: 1,
       seldepth: 1,
       nodes: 1,
       nps: 1,
       time: 1,
       lines: ['b1b2q', 'a1a2', 'b1b2n', 'zz'].map((m) => ({ score: { cp: 0 }, pv: [m], san: [m] })),
-    } as NonNullable<Study['thought']>
+    } as NonNullable<Study['engineInfo']>
     expect(s.arrows.map((a) => [a.color, a.from, a.to])).toEqual([
       ['engine', 2, 3],
       ['engine', 0, 1],

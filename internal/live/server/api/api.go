@@ -69,7 +69,7 @@ type Options struct {
 	Limits   limits.Limits
 	Sockets  Sockets
 	// Do carries out a guest's command; lag is the time that it took to arrive.
-	Do      func(ctx context.Context, id livegame.ID, d protocol.Do, g limits.Guest, lag time.Duration) (livegame.Event, error)
+	Do      func(ctx context.Context, id livegame.ID, d protocol.Command, g limits.Guest, lag time.Duration) (livegame.Event, error)
 	Base    *url.URL
 	Version string
 	Log     *slog.Logger

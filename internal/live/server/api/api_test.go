@@ -20,7 +20,7 @@ func TestAPI(t *testing.T) {
 	ann := w.Visitor()
 	game := ann.Begin(protocol.NewGame{ID: "the-first-game", Opponent: "self", Variant: "shrink", Control: protocol.Control{Base: 60_000, Increment: 1000}}).Game.ID
 	for i, move := range []string{"e4", "d5", "exd5"} {
-		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: fmt.Sprintf("command-%d", i), Order: "move", Move: move, Ply: &i}, nil)
+		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: fmt.Sprintf("command-%d", i), Order: "move", Move: move, Ply: &i}, nil)
 	}
 	line := `"variant":"shrink","moves":["e4","d5"]`
 	games := "/api/games/" + game
@@ -42,7 +42,7 @@ func TestAPI(t *testing.T) {
 		{"DELETE", "/api/me", "", 404, []string{"The API has no DELETE /api/me"}},
 		{"GET", "/api/nothing", "", 404, []string{"/api/openapi.json", `"code":"not-found"`}},
 		{"GET", "/api", "", 200, []string{"/api/openapi.yaml"}},
-		{"GET", "/api/openapi.json", "", 200, []string{`"openapi":"3.1.0"`, `"/api/games/{id}/commands"`, `"NewGame"`, `"Full"`}},
+		{"GET", "/api/openapi.json", "", 200, []string{`"openapi":"3.1.0"`, `"/api/games/{id}/commands"`, `"NewGame"`, `"FullGame"`}},
 		{"GET", "/api/openapi.yaml", "", 200, []string{"openapi: 3.1.0"}},
 
 		{"GET", "/api/variants", "", 200, []string{`"name":"cheshire8"`, `"look":"mist"`, `"start":"rnbqkbnr/`}},
@@ -193,7 +193,7 @@ func TestPictureIsCached(t *testing.T) {
 		t.Errorf("the same picture again: %d, %d bytes", resp.StatusCode, len(body))
 	}
 	ply := 0
-	ann.Ask(http.MethodPost, game+"/commands", protocol.Do{ID: "a-command", Order: "move", Move: "e4", Ply: &ply}, nil)
+	ann.Ask(http.MethodPost, game+"/commands", protocol.Command{ID: "a-command", Order: "move", Move: "e4", Ply: &ply}, nil)
 	if resp, _ := ann.Request(http.MethodGet, game+"/board.svg", nil, "If-None-Match", tag); resp.StatusCode != http.StatusOK {
 		t.Errorf("after a move the old picture is good: %d", resp.StatusCode)
 	}

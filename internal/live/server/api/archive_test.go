@@ -74,16 +74,16 @@ func plays(v, with *servertest.Visitor, variant string, public bool, moves ...st
 	v.Clock.Advance(time.Second)
 	id := v.Begin(protocol.NewGame{ID: fmt.Sprintf("request-%d", v.Clock.Now().UnixNano()), Variant: variant, Opponent: opponent, Color: "white"}).Game.ID
 	n := 0
-	do := func(who *servertest.Visitor, d protocol.Do) {
+	do := func(who *servertest.Visitor, d protocol.Command) {
 		n++
 		d.ID = fmt.Sprintf("command-%d", n)
 		who.Ask(http.MethodPost, "/api/games/"+id+"/commands", d, nil)
 	}
-	do(with, protocol.Do{Order: "join"})
+	do(with, protocol.Command{Order: "join"})
 	for i, move := range moves {
-		do([]*servertest.Visitor{v, with}[i%2], protocol.Do{Order: "move", Move: move, Ply: &i})
+		do([]*servertest.Visitor{v, with}[i%2], protocol.Command{Order: "move", Move: move, Ply: &i})
 	}
-	do([]*servertest.Visitor{v, with}[len(moves)%2], protocol.Do{Order: "resign"})
+	do([]*servertest.Visitor{v, with}[len(moves)%2], protocol.Command{Order: "resign"})
 	return id
 }
 

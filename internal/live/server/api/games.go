@@ -21,8 +21,8 @@ type GamePath struct {
 	Game string `path:"id" maxLength:"32" pattern:"^[0-9A-Za-z]+$" doc:"of the game, as its link has it"`
 }
 
-type fullOutput struct{ Body protocol.Full }
-type doneOutput struct{ Body protocol.Done }
+type fullOutput struct{ Body protocol.FullGame }
+type doneOutput struct{ Body protocol.CommandResult }
 type gamesOutput struct{ Body []protocol.Game }
 type lobbyOutput struct{ Body protocol.Lobby }
 
@@ -51,7 +51,7 @@ func (s *API) gamesAPI(api huma.API) {
 
 	type do struct {
 		GamePath
-		Body protocol.Do
+		Body protocol.Command
 	}
 	op = s.operation(http.MethodPost, "/api/games/{id}/commands", "do", "Make a move or send another command", limits.Command, true)
 	op.Description = "The answer comes when the move is stored. If there is no answer, send the command again with the same id: it counts once."
@@ -62,7 +62,7 @@ func (s *API) gamesAPI(api huma.API) {
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
-		return &doneOutput{protocol.Done{Seq: e.Seq, Event: s.o.Views.Event(&e, e.Clocks != [2]time.Duration{}, g.ID), Next: string(e.Next)}}, nil
+		return &doneOutput{protocol.CommandResult{Seq: e.Seq, Event: s.o.Views.Event(&e, e.Clocks != [2]time.Duration{}, g.ID), Next: string(e.Next)}}, nil
 	})
 
 	type list struct {

@@ -21,13 +21,13 @@ func finished(v *servertest.Visitor, name string, moves ...string) (id string) {
 	v.T.Helper()
 	id = v.Begin(protocol.NewGame{ID: "request-" + name + v.Me.ID, Opponent: "self"}).Game.ID
 	for i, m := range moves {
-		v.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: "move-" + string(rune('a'+i)) + name, Order: "move", Move: m}, nil)
+		v.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "move-" + string(rune('a'+i)) + name, Order: "move", Move: m}, nil)
 	}
 	order := "resign"
 	if len(moves) < 2 {
 		order = "abort"
 	}
-	v.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: "the-end-of-" + name, Order: order, Color: "white"}, nil)
+	v.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "the-end-of-" + name, Order: order, Color: "white"}, nil)
 	return id
 }
 

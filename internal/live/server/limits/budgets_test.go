@@ -187,7 +187,7 @@ func TestTooFast(t *testing.T) {
 // Each kind of request has a budget of its own, for a guest and for an address.
 func TestBudgets(t *testing.T) {
 	plenty, one := limits.Rate{PerSecond: 1, Burst: 1000}, limits.Rate{PerSecond: 0.001, Burst: 1}
-	move := protocol.Do{ID: "some-command", Order: "resign"}
+	move := protocol.Command{ID: "some-command", Order: "resign"}
 	line := map[string]any{"variant": "chess", "moves": []string{}}
 	preview := map[string]any{"variant": "chess", "moves": []string{}, "move": "e4"}
 	for _, c := range []struct {

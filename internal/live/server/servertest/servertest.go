@@ -197,7 +197,7 @@ func (v *Visitor) Request(method, path string, in any, headers ...string) (Reply
 }
 
 // Begin creates a game.
-func (v *Visitor) Begin(n protocol.NewGame) protocol.Full {
+func (v *Visitor) Begin(n protocol.NewGame) protocol.FullGame {
 	v.T.Helper()
 	if n.ID == "" {
 		n.ID = "request-" + v.Me.ID
@@ -211,7 +211,7 @@ func (v *Visitor) Begin(n protocol.NewGame) protocol.Full {
 	if n.Color == "" {
 		n.Color = "white"
 	}
-	var full protocol.Full
+	var full protocol.FullGame
 	v.Ask(http.MethodPost, "/api/games", n, &full)
 	return full
 }
@@ -248,11 +248,11 @@ func (v *Visitor) Playing(moves ...string) (game string) {
 // Play plays a move.
 func (v *Visitor) Play(game string, ply int, move string) {
 	v.T.Helper()
-	v.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: fmt.Sprintf("command-%s-%d", move, ply), Order: "move", Move: move, Ply: &ply}, nil)
+	v.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: fmt.Sprintf("command-%s-%d", move, ply), Order: "move", Move: move, Ply: &ply}, nil)
 }
 
 // Resign resigns for White.
 func (v *Visitor) Resign(game string) {
 	v.T.Helper()
-	v.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "command-resign", Order: "resign", Color: "white"}, nil)
+	v.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-resign", Order: "resign", Color: "white"}, nil)
 }

@@ -170,7 +170,7 @@ func TestUpdateDuringWatch(t *testing.T) {
 		runtime.Gosched()
 	}
 	for ply, move := range []string{"e4", "e5"} {
-		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "command-" + move, Order: "move", Move: move, Ply: &ply}, nil)
+		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-" + move, Order: "move", Move: move, Ply: &ply}, nil)
 	}
 	release()
 	if m := a.Read(); m.T != "game" || len(m.Events) != 0 {

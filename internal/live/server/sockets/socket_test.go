@@ -70,7 +70,7 @@ func TestWholeGame(t *testing.T) {
 			t.Errorf("%s is seen as %+v", m.move, seen.Event)
 		}
 	}
-	var full protocol.Full
+	var full protocol.FullGame
 	eve.Ask(http.MethodGet, "/api/games/"+game, nil, &full)
 	if g := full.Game; g.Status != "finished" || g.Result != "0-1" || g.Reason != "checkmate" || g.Ply != 4 || g.Last != "d8h4" || len(full.Events) != 5 {
 		t.Errorf("afterwards the game is %+v", g)
@@ -109,12 +109,12 @@ func TestResend(t *testing.T) {
 			t.Errorf("answered by %+v, %+v", m, m.Error)
 		}
 	}
-	var done protocol.Done
-	ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "same-command", Order: "move", Move: "e2e4", Ply: &ply}, &done)
+	var done protocol.CommandResult
+	ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "same-command", Order: "move", Move: "e2e4", Ply: &ply}, &done)
 	if done.Seq != 1 || done.Event.SAN != "e4" || done.Event.Clocks != nil {
 		t.Errorf("the API answers %+v", done)
 	}
-	var full protocol.Full
+	var full protocol.FullGame
 	ann.Ask(http.MethodGet, "/api/games/"+game, nil, &full)
 	if len(full.Events) != 1 {
 		t.Errorf("%d events, want 1", len(full.Events))
@@ -141,7 +141,7 @@ func TestNoSeatWithoutCookie(t *testing.T) {
 		{"Cookie", "wane=MTczOTk5fGV5Sm5Jam9pWVNKOXxhYmM="},
 		{"Authorization", "Bearer " + ann.Me.ID},
 	} {
-		resp, body := stranger.Request(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "a-command", Order: "resign"}, headers...)
+		resp, body := stranger.Request(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "a-command", Order: "resign"}, headers...)
 		if resp.StatusCode != http.StatusForbidden || !strings.Contains(body, `"code":"not-yours"`) {
 			t.Errorf("with %v: %d %s", headers, resp.StatusCode, body)
 		}
@@ -348,7 +348,7 @@ func TestRename(t *testing.T) {
 	}
 	game := bob.Begin(protocol.NewGame{}).Game.ID
 	a.Do(protocol.ClientMessage{Game: game, Order: "join"})
-	var full protocol.Full
+	var full protocol.FullGame
 	bob.Ask(http.MethodGet, "/api/games/"+game, nil, &full)
 	if full.Game.Black.Name != "Ann of Kent" {
 		t.Errorf("the seat is %+v", full.Game.Black)

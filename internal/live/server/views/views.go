@@ -171,13 +171,13 @@ func after(events []livegame.Event, seq int) (rest []livegame.Event, from int) {
 
 // Full shows a game to a guest, with its events after a number. It returns the
 // number that the events follow: 0 if from is not the number of an event.
-func (v *Views) Full(snap manager.Snapshot, viewer string, from int) (protocol.Full, int) {
+func (v *Views) Full(snap manager.Snapshot, viewer string, from int) (protocol.FullGame, int) {
 	rest, from := after(snap.Events, from)
 	g := v.Game(snap.Summary, viewer)
 	for i := len(snap.Events) - 1; i >= 0 && g.Next == ""; i-- {
 		g.Next = string(snap.Events[i].Next)
 	}
-	return protocol.Full{
+	return protocol.FullGame{
 		Game: g, Events: v.events(rest, snap.Header.TimeControl.RealTime(), viewer), Times: *Times(snap.Clocks),
 		Presence: *Presence(snap.Presence, snap.AwaySince), You: colorsView(snap.Seats, viewer),
 	}, from

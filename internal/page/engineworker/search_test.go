@@ -37,14 +37,13 @@ func (f *fake) build(mb int) (Engine, error) {
 	return f, nil
 }
 
-// first plays the first legal move and thinks nothing of it.
+// first is a search result with the first legal move.
 func first(p game.Position) engine.Info {
 	return engine.Info{Depth: 3, SelDepth: 5, MultiPV: 1, Score: 20, Nodes: 100, PV: p.Legal(nil)[:1]}
 }
 
-// A search that goes on for ten seconds and looks a thousand times a second
-// whether to stop pauses every 20 milliseconds and tells four thoughts a second,
-// with what it has counted until then.
+// A search of ten seconds that polls its context a thousand times a second yields every
+// 20 milliseconds and sends four infos a second, each with the nodes so far.
 func TestPace(t *testing.T) {
 	clock := time.Unix(0, 0)
 	f := &fake{}
@@ -56,36 +55,36 @@ func TestPace(t *testing.T) {
 			clock = clock.Add(time.Millisecond)
 			f.nodes += 50
 			if ctx.Err() != nil {
-				return engine.Info{}, errors.New("nobody stopped it")
+				return engine.Info{}, errors.New("it was stopped")
 			}
 		}
 		return first(p), nil
 	}
-	var told []*Thought
-	rests := 0
+	var infos []*Info
+	yields := 0
 	s := New(f.build, rules.ByName, func(a Answer) {
-		if a.T == "thought" {
-			told = append(told, a.Thought)
+		if a.T == "info" {
+			infos = append(infos, a.Info)
 		}
-	}, func() { rests++ })
+	}, func() { yields++ })
 	s.now = func() time.Time { return clock }
-	if a := s.do(context.Background(), &Order{T: "think", ID: 3, Variant: "chess"}); a.T != "done" || a.More {
+	if a := s.execute(context.Background(), &Command{T: "go", ID: 3, Variant: "chess"}); a.T != "bestmove" || a.More {
 		t.Fatalf("the last answer is %+v", a)
 	}
-	if rests != 500 {
-		t.Errorf("%d pauses, want 500", rests)
+	if yields != 500 {
+		t.Errorf("%d yields, want 500", yields)
 	}
-	if len(told) < 36 || len(told) > 40 {
-		t.Fatalf("%d thoughts in ten seconds", len(told))
+	if len(infos) < 36 || len(infos) > 40 {
+		t.Fatalf("%d infos in ten seconds", len(infos))
 	}
-	for i, a := range told {
+	for i, a := range infos {
 		if a.Nodes != 50*a.Time || a.NPS < 49_999 || a.NPS > 50_000 || a.Depth != 3 || a.SelDepth != 5 || len(a.Lines) != 1 {
-			t.Errorf("thought %d is %+v", i, a)
+			t.Errorf("info %d is %+v", i, a)
 		}
 	}
 }
 
-// Before the engine has found anything there is nothing to tell.
+// Before the engine has found a line there is no info.
 func TestNothingYet(t *testing.T) {
 	clock := time.Unix(0, 0)
 	f := &fake{}
@@ -93,15 +92,15 @@ func TestNothingYet(t *testing.T) {
 		clock = clock.Add(time.Minute)
 		return first(p), ctx.Err()
 	}
-	s := New(f.build, rules.ByName, func(a Answer) { t.Errorf("told %+v", a) }, func() {})
+	s := New(f.build, rules.ByName, func(a Answer) { t.Errorf("sent %+v", a) }, func() {})
 	s.now = func() time.Time { return clock }
-	if a := s.do(context.Background(), &Order{T: "think", Variant: "chess"}); a.T != "done" || len(a.Thought.Lines) != 1 {
+	if a := s.execute(context.Background(), &Command{T: "go", Variant: "chess"}); a.T != "bestmove" || len(a.Info.Lines) != 1 {
 		t.Errorf("the answer is %+v", a)
 	}
 }
 
-// A depth that was cut short counts if it has found another move or is exact.
-func TestCutShort(t *testing.T) {
+// An interrupted depth counts if it has found another move or is exact.
+func TestInterruptedDepth(t *testing.T) {
 	p := position(t, "chess", "")
 	all := p.Legal(nil)
 	old := engine.Info{MultiPV: 1, Score: 30, PV: all[:1]}
@@ -113,51 +112,51 @@ func TestCutShort(t *testing.T) {
 		{engine.Info{Score: 40, PV: all[:1], Bound: engine.LowerBound}, 30},
 		{engine.Info{Score: 40, PV: all[1:2], Bound: engine.LowerBound}, 40},
 	} {
-		tell := &teller{order: &Order{}, at: p}
-		tell.report(old)
-		if a := tell.last(c.best, true); *a.Thought.Lines[0].Score.CP != c.want {
-			t.Errorf("%+v: the score is %d, want %d", c.best, *a.Thought.Lines[0].Score.CP, c.want)
+		r := &reporter{command: &Command{}, root: p}
+		r.report(old)
+		if a := r.bestMove(c.best, true); *a.Info.Lines[0].Score.CP != c.want {
+			t.Errorf("%+v: the score is %d, want %d", c.best, *a.Info.Lines[0].Score.CP, c.want)
 		}
 	}
-	tell := &teller{order: &Order{}, at: p}
-	tell.report(old)
-	tell.report(engine.Info{MultiPV: 2, Score: 10, PV: all[2:3]})
-	if a := tell.last(engine.Info{Score: 99, PV: all[1:2]}, true); *a.Thought.Lines[0].Score.CP != 30 || len(a.Thought.Lines) != 2 {
-		t.Errorf("of two lines the first became %+v", a.Thought.Lines[0])
+	r := &reporter{command: &Command{}, root: p}
+	r.report(old)
+	r.report(engine.Info{MultiPV: 2, Score: 10, PV: all[2:3]})
+	if a := r.bestMove(engine.Info{Score: 99, PV: all[1:2]}, true); *a.Info.Lines[0].Score.CP != 30 || len(a.Info.Lines) != 2 {
+		t.Errorf("of two lines the first became %+v", a.Info.Lines[0])
 	}
 }
 
-// The engine is made once, with the first order's table; it forgets only what is
-// of another game, or what it is told to forget.
+// The engine is made once, with the table of the first command. It clears the table for
+// another game, or on "newgame".
 func TestSizesAndGames(t *testing.T) {
 	f := &fake{search: func(_ context.Context, p game.Position, _ func(engine.Info)) (engine.Info, error) {
 		return first(p), nil
 	}}
 	s := New(f.build, rules.ByName, func(Answer) {}, func() {})
-	for _, o := range []Order{
+	for _, c := range []Command{
 		{Variant: "chess", Hash: 8}, {Variant: "chess", Moves: []string{"e2e4"}}, {Variant: "chess", Hash: 8}, // one game
-		{Variant: "shrink", Hash: 16}, {Variant: "shrink"}, {Variant: "shrink", Fresh: true},
+		{Variant: "shrink", Hash: 16}, {Variant: "shrink"}, {Variant: "shrink", NewGame: true},
 	} {
-		if a := s.do(context.Background(), &o); a.T != "done" {
-			t.Fatalf("%+v: %+v", o, a)
+		if a := s.execute(context.Background(), &c); a.T != "bestmove" {
+			t.Fatalf("%+v: %+v", c, a)
 		}
 	}
 	if len(f.sizes) != 2 || f.sizes[0] != 8 || f.sizes[1] != 16 || f.resets != 2 {
 		t.Errorf("sizes %v, %d resets", f.sizes, f.resets)
 	}
 	f.refuse = errors.New("there is no memory for 32 MB")
-	if a := s.do(context.Background(), &Order{Variant: "shrink", Hash: 32}); a.T != "error" || a.Text != "there is no memory for 32 MB" {
+	if a := s.execute(context.Background(), &Command{Variant: "shrink", Hash: 32}); a.T != "error" || a.Text != "there is no memory for 32 MB" {
 		t.Errorf("%+v", a)
 	}
 	none := New(func(int) (Engine, error) { return nil, errors.New("there is no memory at all") }, rules.ByName, func(Answer) {}, func() {})
 	for range 2 {
-		if a := none.do(context.Background(), &Order{Variant: "shrink"}); a.T != "error" || a.Text != "there is no memory at all" {
+		if a := none.execute(context.Background(), &Command{Variant: "shrink"}); a.T != "error" || a.Text != "there is no memory at all" {
 			t.Errorf("%+v", a)
 		}
 	}
 }
 
-// A panic is told, and the next order is done.
+// A panic is reported, and the next command is executed.
 func TestPanic(t *testing.T) {
 	fails := true
 	f := &fake{}
@@ -169,17 +168,17 @@ func TestPanic(t *testing.T) {
 		return first(p), nil
 	}
 	s := New(f.build, rules.ByName, func(Answer) {}, func() {})
-	o := &Order{T: "think", ID: 4, Variant: "chess", Moves: []string{"e2e4"}}
-	if a := s.do(context.Background(), o); a.T != "error" || a.ID != 4 || !strings.Contains(a.Text, "the engine failed: no idea") {
+	c := &Command{T: "go", ID: 4, Variant: "chess", Moves: []string{"e2e4"}}
+	if a := s.execute(context.Background(), c); a.T != "error" || a.ID != 4 || !strings.Contains(a.Text, "the engine failed: no idea") {
 		t.Errorf("%+v", a)
 	}
 	fails = false
-	if a := s.do(context.Background(), o); a.T != "done" || a.Thought.Lines[0].Numbers[0] != "1..." {
+	if a := s.execute(context.Background(), c); a.T != "bestmove" || a.Info.Lines[0].Numbers[0] != "1..." {
 		t.Errorf("after a panic: %+v", a)
 	}
 }
 
-// A step along a line costs one move, and a line that parts is as good as new.
+// A step along a line costs one move, and a line that branches off is as good as new.
 func TestBoardKeepsLines(t *testing.T) {
 	b := board{byName: rules.ByName}
 	var kept game.Position
@@ -201,7 +200,7 @@ func TestBoardKeepsLines(t *testing.T) {
 			t.Errorf("%+v: the board shows %s, want %s", c, p, want)
 		}
 		if c.variant == "shrink" && kept != nil && p != kept {
-			t.Errorf("%+v: the board was set up anew", c)
+			t.Errorf("%+v: the board was set up again", c)
 		}
 		kept = p
 	}
