@@ -55,8 +55,8 @@ func (d *painter) corners() (a, b geom.Point) {
 	return pt(min(p.X, q.X), min(p.Y, q.Y)), pt(max(p.X, q.X), max(p.Y, q.Y))
 }
 
-// drawCells paints the squares, each over its neighbors' seams.
-func (d *painter) drawCells() {
+// drawSquares paints the squares, each over its neighbors' seams.
+func (d *painter) drawSquares() {
 	seam := d.pal.tint[geom.Dark]
 	if d.look == Mist {
 		seam = d.pal.page
@@ -65,7 +65,7 @@ func (d *painter) drawCells() {
 	for i := range d.b.Squares {
 		c := &d.b.Squares[i]
 		if d.v.Vanished[c.ID] {
-			d.drawGone(c)
+			d.drawVanished(c)
 			continue
 		}
 		fill := d.pal.tint[c.Tint&3]

@@ -19,7 +19,7 @@ const (
 // Card is a picture for the preview of a link: a board or several, and beside
 // them what they are about. Lines that are empty are left out.
 type Card struct {
-	Boards []Shot    // one, or up to four in a square
+	Boards []Frame   // one, or up to four in a square
 	Kind   string    // the game, such as "Shrink Chess"
 	Names  [2]string // the players, by game.Color; Title stands in their place if both are empty
 	Title  string
@@ -60,10 +60,10 @@ func (c *Card) scene(o Options) (*scene, error) {
 	out := &scene{width: CardWidth, height: CardHeight}
 	var pal *palette
 	for i := range c.Boards {
-		shot := &c.Boards[i]
+		frame := &c.Boards[i]
 		at := o
-		at.Last, at.Check = shot.Last, shot.Check
-		d, err := newColors(shot.View, at)
+		at.Last, at.Check = frame.Last, frame.Check
+		d, err := newUnscaled(frame.View, at)
 		if err != nil {
 			return nil, err
 		}

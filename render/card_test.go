@@ -49,13 +49,13 @@ func TestCards(t *testing.T) {
 	gap := image.Rect(632, 0, 655, 630)
 	for i, g := range rules.All() {
 		o := pic.Options{Look: pic.LookOf(g), Theme: pic.Theme(i % 2)}
-		shot := captions.Last(g.Start(), walk(g, 2, 20))
-		full := pic.Card{Boards: []pic.Shot{shot}, Kind: g.Title(), Names: [2]string{"Ann", "Ben"}, Text: "White wins by checkmate.", Foot: "wane.example"}
+		frame := captions.LastFrame(g.Start(), walk(g, 2, 20))
+		full := pic.Card{Boards: []pic.Frame{frame}, Kind: g.Title(), Names: [2]string{"Ann", "Ben"}, Text: "White wins by checkmate.", Foot: "wane.example"}
 		img := card(t, &full, o)
 		if ink(img, words) < 3000 || ink(img, rim) > 0 || ink(img, gap) > 0 || ink(img, image.Rect(2, 2, 630, 628)) < 100_000 {
 			t.Errorf("%s: words %d, rim %d, gap %d", g.Name(), ink(img, words), ink(img, rim), ink(img, gap))
 		}
-		empty := pic.Card{Boards: []pic.Shot{shot}}
+		empty := pic.Card{Boards: []pic.Frame{frame}}
 		if n := ink(card(t, &empty, o), words); n > 0 {
 			t.Errorf("%s: without words there is %d of ink", g.Name(), n)
 		}
@@ -63,7 +63,7 @@ func TestCards(t *testing.T) {
 			continue // one look in each theme is enough
 		}
 		for _, name := range []string{strings.Repeat("W", 400), strings.Repeat("long ", 200), "\x00\xff", "王小明", "<script>"} {
-			c := pic.Card{Boards: []pic.Shot{shot}, Kind: name, Names: [2]string{name, name}, Text: name, Foot: name}
+			c := pic.Card{Boards: []pic.Frame{frame}, Kind: name, Names: [2]string{name, name}, Text: name, Foot: name}
 			img := card(t, &c, o)
 			c.Names, c.Title = [2]string{}, name
 			for _, img := range []image.Image{img, card(t, &c, o)} {
@@ -78,7 +78,7 @@ func TestCards(t *testing.T) {
 func TestCardOfSeveral(t *testing.T) {
 	var c pic.Card
 	for _, g := range rules.All()[:4] {
-		c.Boards = append(c.Boards, captions.Last(g.Start(), nil))
+		c.Boards = append(c.Boards, captions.LastFrame(g.Start(), nil))
 	}
 	img := card(t, &c, pic.Options{})
 	for i := range 4 {
@@ -87,7 +87,7 @@ func TestCardOfSeveral(t *testing.T) {
 			t.Errorf("board %d has %d of ink", i, n)
 		}
 	}
-	for _, boards := range [][]pic.Shot{nil, make([]pic.Shot, 5), make([]pic.Shot, 1)} {
+	for _, boards := range [][]pic.Frame{nil, make([]pic.Frame, 5), make([]pic.Frame, 1)} {
 		if err := (&pic.Card{Boards: boards}).PNG(io.Discard, pic.Options{}); err == nil {
 			t.Errorf("a card with %d such boards", len(boards))
 		}

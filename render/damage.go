@@ -55,9 +55,8 @@ func points(op byte) int {
 	return 1
 }
 
-// look is a number that two items share, for all practical purposes, only if
-// they look alike.
-func (it *item) look() uint64 {
+// hash returns a hash of how an item looks.
+func (it *item) hash() uint64 {
 	h := fingerprint(14695981039346656037)
 	if it.symbol != nil {
 		for i := range len(it.symbol.name) {
@@ -79,7 +78,7 @@ func (it *item) look() uint64 {
 	return uint64(h)
 }
 
-// fingerprint is a hash in the making.
+// fingerprint is a hash that grows.
 type fingerprint uint64
 
 func (h *fingerprint) add(x uint64) {
@@ -103,13 +102,13 @@ func (h *fingerprint) color(c color.NRGBA) {
 func damage(before, after *scene) []image.Rectangle {
 	count := map[uint64]int{}
 	for i := range before.items {
-		count[before.items[i].look()]++
+		count[before.items[i].hash()]++
 	}
 	all := image.Rect(0, 0, after.width, after.height)
 	var list []image.Rectangle
 	for i := range after.items {
 		it := &after.items[i]
-		if k := it.look(); count[k] > 0 {
+		if k := it.hash(); count[k] > 0 {
 			count[k]--
 			continue
 		}
@@ -117,7 +116,7 @@ func damage(before, after *scene) []image.Rectangle {
 	}
 	for i := range before.items { // what is left is gone
 		it := &before.items[i]
-		if k := it.look(); count[k] > 0 {
+		if k := it.hash(); count[k] > 0 {
 			count[k]--
 			list = merge(list, it.bounds().Intersect(all))
 		}

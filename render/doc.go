@@ -8,8 +8,8 @@
 // list, so that the two never differ. Pieces, letters and ornaments are paths of
 // our own and need no font.
 //
-// An animation has one table of colors. Each of its pictures holds only what
-// differs from the one before.
+// An animation has one color table. Each of its pictures holds only what differs from
+// the one before.
 //
 // Layout says which character belongs to which square. Card
 // draws previews of links. WriteSprite and WriteLooks make files for web pages.

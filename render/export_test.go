@@ -2,16 +2,16 @@ package render
 
 import "image"
 
-// Stills returns the pictures of a film, each drawn by itself: those that stay
-// for longer, and not the folds between.
-func Stills(f Film, o Options) ([]*image.RGBA, error) {
-	s, err := newStudio(&f, o)
+// DrawFrames returns the frames of an animation, each drawn by itself, without the
+// pictures of collapses.
+func DrawFrames(a Animation, o Options) ([]*image.RGBA, error) {
+	d, err := newAnimator(&a, o)
 	if err != nil {
 		return nil, err
 	}
 	var out []*image.RGBA
-	for i := range f.Shots {
-		scene, err := s.scene(&f.Shots[i])
+	for i := range a.Frames {
+		scene, err := d.scene(&a.Frames[i])
 		if err != nil {
 			return nil, err
 		}

@@ -10,21 +10,21 @@ import (
 	"time"
 )
 
-// write writes the animation as a GIF, which has one table of colors and shows
-// each picture over the one before.
-func (r *reel) write(w io.Writer, loops int) error {
-	colors, of := r.inks.table()
+// write writes the animation as a GIF with one color table. Each picture is drawn over
+// the one before.
+func (e *encoder) write(w io.Writer, loops int) error {
+	colors, of := e.inks.table()
 	depth := 1
 	for 1<<depth < len(colors) {
 		depth++
 	}
 	b := bufio.NewWriter(w)
-	writeHeader(b, r.canvas.img.Rect, colors, depth, loops)
-	shown := make([]uint8, len(r.shown)) // what is seen, by color
-	for i := range r.frames {
-		f := &r.frames[i]
-		writeControl(b, f.delay)
-		if err := writeImage(b, f.box, r.develop(f, of, shown), depth); err != nil {
+	writeHeader(b, e.canvas.img.Rect, colors, depth, loops)
+	shown := make([]uint8, len(e.shown)) // colors on the screen
+	for i := range e.patches {
+		p := &e.patches[i]
+		writeControl(b, p.delay)
+		if err := writeImage(b, p.box, e.indexed(p, of, shown), depth); err != nil {
 			return err
 		}
 	}
@@ -32,16 +32,16 @@ func (r *reel) write(w io.Writer, loops int) error {
 	return b.Flush()
 }
 
-// develop returns a frame's pixels in the colors of the table; those that look
-// as before stay away.
-func (r *reel) develop(f *frame, of, shown []uint8) []uint8 {
-	out := make([]uint8, len(f.inks))
-	width := r.canvas.img.Rect.Dx()
-	for y := range f.box.Dy() {
-		line := shown[(f.box.Min.Y+y)*width+f.box.Min.X:]
-		for x := range f.box.Dx() {
-			i := y*f.box.Dx() + x
-			if ink := f.inks[i]; ink != 0 && of[ink-1] != line[x] {
+// indexed returns a patch's pixels as indices of the color table; pixels that look as
+// before are transparent.
+func (e *encoder) indexed(p *patch, of, shown []uint8) []uint8 {
+	out := make([]uint8, len(p.inks))
+	width := e.canvas.img.Rect.Dx()
+	for y := range p.box.Dy() {
+		line := shown[(p.box.Min.Y+y)*width+p.box.Min.X:]
+		for x := range p.box.Dx() {
+			i := y*p.box.Dx() + x
+			if ink := p.inks[i]; ink != 0 && of[ink-1] != line[x] {
 				line[x], out[i] = of[ink-1], of[ink-1]
 			}
 		}

@@ -93,9 +93,9 @@ func (d *painter) drawSpecial(c *geom.Square) {
 
 var crown = parse(`M 14 78 L 8 30 L 30 50 L 50 20 L 70 50 L 92 30 L 86 78 Z M 14 90 L 86 90`)
 
-// drawGone shows a square that has vanished: next to nothing, and a grin. Where
+// drawVanished shows a square that has vanished: next to nothing, and a grin. Where
 // a piece has just left it, the eyes are still there.
-func (d *painter) drawGone(c *geom.Square) {
+func (d *painter) drawVanished(c *geom.Square) {
 	fill := mix(d.pal.page, d.pal.tint[c.Tint&3], .07)
 	d.add(shape{path: d.outline(c, 0), fill: fill}, "gone", c.Name)
 	strength := d.grins

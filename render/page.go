@@ -136,7 +136,7 @@ func (p *palette) variables() string {
 	put("light", p.tint[geom.Light])
 	put("middle", p.tint[geom.Middle])
 	put("special", p.tint[geom.Special])
-	put("special-other", mix(p.tint[geom.Special], p.ornament, .18)) // see drawCells
+	put("special-other", mix(p.tint[geom.Special], p.ornament, .18)) // see drawSquares
 	put("ornament", p.ornament)
 	put("last", p.last)
 	put("check", p.check)

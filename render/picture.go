@@ -20,7 +20,7 @@ const (
 	nameFrom      = 32 // pixels of a hexagon's side from which squares bear names
 )
 
-// painter is a picture in the making.
+// painter draws a picture.
 type painter struct {
 	scene
 	v      game.View
@@ -57,7 +57,7 @@ func (d *painter) drawGround() {
 // drawBoard paints the position.
 func (d *painter) drawBoard() {
 	d.drawFrame()
-	d.drawCells()
+	d.drawSquares()
 	d.drawMarks()
 	if !d.o.Plain {
 		d.drawLabels()
@@ -71,7 +71,7 @@ func newPainter(v game.View, o Options) (*painter, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := newColors(v, o)
+	d, err := newUnscaled(v, o)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +79,8 @@ func newPainter(v game.View, o Options) (*painter, error) {
 	return d, nil
 }
 
-// newColors chooses the colors for a picture.
-func newColors(v game.View, o Options) (*painter, error) {
+// newUnscaled chooses the colors for a picture, but no scale.
+func newUnscaled(v game.View, o Options) (*painter, error) {
 	if v.Board == nil || len(v.Board.Squares) == 0 {
 		return nil, errors.New("render: the view has no board")
 	}
@@ -115,16 +115,16 @@ func (d *painter) extent() (w, h float64) {
 // over widens the margin.
 func (d *painter) measure(size int) {
 	w, h := d.extent()
-	wide, high := colors(size, d.b.Shape, w, h)
+	wide, high := pictureSize(size, d.b.Shape, w, h)
 	d.width, d.height = wholePixels(wide), wholePixels(high)
 	d.unit = whole(d.b.Shape, float64(size)/max(w, h))
 	spare := float64(size) - d.unit*max(w, h)
 	d.place(spare/2, spare/2)
 }
 
-// colors returns how wide and high a picture is, in pixels, whose longer side and
+// pictureSize returns how wide and high a picture is, in pixels, whose longer side and
 // whose extent in units are given.
-func colors(size int, shape geom.Shape, w, h float64) (wide, high float64) {
+func pictureSize(size int, shape geom.Shape, w, h float64) (wide, high float64) {
 	unit := whole(shape, float64(size)/max(w, h))
 	spare := float64(size) - unit*max(w, h)
 	return w*unit + spare, h*unit + spare

@@ -34,14 +34,14 @@ func newGIF() *cobra.Command {
 		Use:   "gif [FILE]",
 		Short: "Draw a game as an animated GIF",
 		Long: "Draw a game as an animated GIF: from a file in any notation that 'wane import' reads (- for standard input), or from a position with --moves. " +
-			"The last move and checks are marked, and vanishing ranks and files fold up. 'wane show' draws single positions.",
+			"The last move and checks are marked, and ranks and files visibly collapse. 'wane show' draws single positions.",
 		Example: "echo '1. e4 d5 2. exd5 c5' |\n  wane gif - --variant shrink --output game.gif\n" +
 			"wane gif --variant cheshire --moves 'f4 Nb8' --theme dark -o game.gif\n" +
 			"wane gif -f '2k/1R1/K2 w - - 0 1' -m 'b2c2 b3a3 b2a2' -o mate.gif",
 		Args: usage.Args(0, 1, input.OneFile+", or none"),
 	}
 	line.Add(cmd)
-	drawn.Add(cmd, render.DefaultFilmSize, render.MaxFilmSize)
+	drawn.Add(cmd, render.DefaultAnimationSize, render.MaxAnimationSize)
 	fl := cmd.Flags()
 	fl.IntVar(&f.from, "from", 0, "start after this many plies")
 	fl.IntVar(&f.to, "to", 0, "end after this many plies (default: all)")
@@ -51,7 +51,7 @@ func newGIF() *cobra.Command {
 	fl.IntVar(&f.loops, "loops", 0, "number of times to play the game; 0 for forever")
 	f.dest.Add(cmd, "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		options, err := drawn.Options(cmd, render.MaxFilmSize)
+		options, err := drawn.Options(cmd, render.MaxAnimationSize)
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func newGIF() *cobra.Command {
 			return err
 		}
 		options.Look = render.LookOf(l.Start.Game())
-		write := func(w io.Writer) error { return render.GIF(w, f.film(l), options) }
+		write := func(w io.Writer) error { return render.GIF(w, f.animation(l), options) }
 		return f.dest.Write(cmd, write)
 	}
 	return cmd
@@ -101,8 +101,8 @@ func (f *gifFlags) check(cmd *cobra.Command) error {
 	return usage.InRange(cmd, "loops", f.loops, 0, 65535)
 }
 
-// film returns the frames of a line.
-func (f *gifFlags) film(l *input.Line) render.Film {
+// animation returns a line as an animation.
+func (f *gifFlags) animation(l *input.Line) render.Animation {
 	white, black, result := l.White, l.Black, l.Result
 	if !f.names {
 		white, black = "", ""
@@ -110,7 +110,7 @@ func (f *gifFlags) film(l *input.Line) render.Film {
 	if !l.Whole {
 		result = game.Ongoing
 	}
-	film := captions.Film(l.Start, l.Moves, white, black, result)
-	film.Delay, film.Last, film.Loops = f.delay, f.pause, f.loops
-	return film
+	a := captions.Animation(l.Start, l.Moves, white, black, result)
+	a.Delay, a.Last, a.Loops = f.delay, f.pause, f.loops
+	return a
 }

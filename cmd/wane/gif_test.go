@@ -14,9 +14,9 @@ const recorded = `[White "Ann"]
 1. Rc2+ Ka3 2. Ra2# 1-0
 `
 
-// A GIF has a frame for each position, frames between folds, and room for known names.
+// A GIF has a frame for each position, frames of collapses, and room for known names.
 func TestGIF(t *testing.T) {
-	film := func(args ...string) *gif.GIF {
+	animation := func(args ...string) *gif.GIF {
 		t.Helper()
 		code, out, errs := wane(t, recorded, append([]string{"gif", "-", "--size", "200", "--delay", "500ms", "--pause", "2s"}, args...)...)
 		if code != 0 {
@@ -36,7 +36,7 @@ func TestGIF(t *testing.T) {
 		}
 		return n
 	}
-	whole, plain, part := film(), film("--names=false"), film("--from", "1", "--to", "2")
+	whole, plain, part := animation(), animation("--names=false"), animation("--from", "1", "--to", "2")
 	if n := stays(whole); n != 4 || len(whole.Image) < 8 {
 		t.Errorf("%d positions in %d frames", n, len(whole.Image))
 	}

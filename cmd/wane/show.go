@@ -62,8 +62,8 @@ func newShow() *cobra.Command {
 				return err
 			}
 		}
-		shot, p := l.End()
-		options.Look, options.Last, options.Check, options.Glyphs = render.LookOf(p.Game()), shot.Last, shot.Check, glyphs
+		frame, p := l.End()
+		options.Look, options.Last, options.Check, options.Glyphs = render.LookOf(p.Game()), frame.Last, frame.Check, glyphs
 		var outputs []output.File
 		if svg != "" {
 			outputs = append(outputs, output.To(svg, func(w io.Writer) error { return render.SVG(w, p.View(), options) }))

@@ -41,14 +41,14 @@ func BenchmarkGIF(b *testing.B) {
 			var out bytes.Buffer
 			for b.Loop() {
 				out.Reset()
-				f := render.Film{Shots: captions.Shots(g.Start(), moves), White: "Ann", Black: "Ben"}
-				if err := render.GIF(&out, f, render.Options{Look: render.LookOf(g)}); err != nil {
+				a := render.Animation{Frames: captions.Frames(g.Start(), moves), White: "Ann", Black: "Ben"}
+				if err := render.GIF(&out, a, render.Options{Look: render.LookOf(g)}); err != nil {
 					b.Fatal(err)
 				}
 			}
 			b.ReportMetric(float64(len(moves)), "plies")
 			b.ReportMetric(float64(out.Len()), "bytes")
-			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/film")
+			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/animation")
 		})
 	}
 }

@@ -38,15 +38,15 @@ func Split(text string) []string {
 	return moves
 }
 
-// Film returns the film of a line of legal moves. The names of the players may be empty;
-// the last caption has the result unless the game is ongoing.
-func Film(start game.Position, moves []game.Move, white, black string, r game.Result) render.Film {
-	f := render.Film{Shots: Shots(start, moves), White: white, Black: black}
+// Animation returns an animation of a line of legal moves. The names of the players may
+// be empty. The last caption has the result unless the game is ongoing.
+func Animation(start game.Position, moves []game.Move, white, black string, r game.Result) render.Animation {
+	a := render.Animation{Frames: Frames(start, moves), White: white, Black: black}
 	if r != game.Ongoing {
-		last := &f.Shots[len(f.Shots)-1]
+		last := &a.Frames[len(a.Frames)-1]
 		last.Caption = strings.TrimSpace(last.Caption + "  " + Result(r))
 	}
-	return f
+	return a
 }
 
 // Result returns a result with typographic characters, such as "1–0".
@@ -60,32 +60,32 @@ func Result(r game.Result) string {
 	return strings.ReplaceAll(r.String(), "-", "–")
 }
 
-// Shots returns a picture of the position and one after each of the legal moves, with the
+// Frames returns a frame of the position and one after each of the legal moves, with the
 // move as its caption. The position is unchanged.
-func Shots(start game.Position, moves []game.Move) []render.Shot {
+func Frames(start game.Position, moves []game.Move) []render.Frame {
 	p := start.Clone()
-	shots := []render.Shot{{View: p.View(), Check: boardview.Checked(p)}}
+	frames := []render.Frame{{View: p.View(), Check: boardview.Checked(p)}}
 	for _, m := range moves {
 		before, effects, caption := p.View(), p.Effects(m), label(p)+notation.SAN(p, m)
 		p.Make(m)
-		shots = append(shots, render.Shot{
-			View: p.View(), Last: landed(before.Board, m, effects), Check: boardview.Checked(p), Caption: caption, Fold: fold(before, m, effects),
+		frames = append(frames, render.Frame{
+			View: p.View(), Last: landed(before.Board, m, effects), Check: boardview.Checked(p), Caption: caption, Collapse: collapse(before, m, effects),
 		})
 	}
-	return shots
+	return frames
 }
 
-// Last returns the last picture of Shots.
-func Last(start game.Position, moves []game.Move) render.Shot {
+// LastFrame returns the last of Frames.
+func LastFrame(start game.Position, moves []game.Move) render.Frame {
 	if len(moves) == 0 {
-		return Shots(start, nil)[0]
+		return Frames(start, nil)[0]
 	}
 	p := start.Clone()
 	n := len(moves) - 1
 	for _, m := range moves[:n] {
 		p.Make(m)
 	}
-	return Shots(p, moves[n:])[1]
+	return Frames(p, moves[n:])[1]
 }
 
 // label returns the number of the next move: "12. " or "12… ".
@@ -120,23 +120,23 @@ func landed(b *geom.Board, m game.Move, effects []game.Effect) []game.Square {
 	return squares
 }
 
-// fold returns the ranks and files that collapse with a move, and the board before that;
+// collapse returns the ranks and files that collapse with a move, and the board before that;
 // nil if none does.
-func fold(before game.View, m game.Move, effects []game.Effect) *render.Fold {
+func collapse(before game.View, m game.Move, effects []game.Effect) *render.Collapse {
 	first := slices.IndexFunc(effects, func(e game.Effect) bool { return e.Kind == game.CollapseRank || e.Kind == game.CollapseFile })
 	if first < 0 {
 		return nil
 	}
-	f := &render.Fold{View: before.Apply(effects[:first]), Last: []game.Square{m.From(), m.To()}}
+	c := &render.Collapse{View: before.Apply(effects[:first]), Last: []game.Square{m.From(), m.To()}}
 	for _, e := range effects[first:] {
 		switch e.Kind {
 		case game.CollapseRank:
-			f.Ranks = append(f.Ranks, original(f.Ranks, e.Index))
+			c.Ranks = append(c.Ranks, original(c.Ranks, e.Index))
 		case game.CollapseFile:
-			f.Files = append(f.Files, original(f.Files, e.Index))
+			c.Files = append(c.Files, original(c.Files, e.Index))
 		}
 	}
-	return f
+	return c
 }
 
 // original returns the index of a line before others of its kind collapsed.

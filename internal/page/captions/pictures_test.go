@@ -34,7 +34,7 @@ func named(s boardview.BoardView, keys []int) []string {
 }
 
 // Pictures mark what the page's board views mark, in every game.
-func TestShotsAreLikeBoardViews(t *testing.T) {
+func TestFramesAreLikeBoardViews(t *testing.T) {
 	for _, g := range rules.All() {
 		moves := walk(g, 120)
 		line, err := boardview.NewLine(g, "")
@@ -48,56 +48,56 @@ func TestShotsAreLikeBoardViews(t *testing.T) {
 			}
 			p.Make(m)
 		}
-		shots := captions.Shots(g.Start(), moves)
-		if len(shots) != len(moves)+1 {
-			t.Fatalf("%s: %d pictures of %d moves", g.Name(), len(shots), len(moves))
+		frames := captions.Frames(g.Start(), moves)
+		if len(frames) != len(moves)+1 {
+			t.Fatalf("%s: %d pictures of %d moves", g.Name(), len(frames), len(moves))
 		}
-		folds := 0
-		for i, shot := range shots {
+		collapses := 0
+		for i, frame := range frames {
 			s := line.View(i)
-			if got, want := names(shot.View, shot.Last), named(s, s.Last); !slices.Equal(got, want) {
+			if got, want := names(frame.View, frame.Last), named(s, s.Last); !slices.Equal(got, want) {
 				t.Errorf("%s, ply %d: the last move is on %v, want %v", g.Name(), i, got, want)
 			}
-			if got, want := names(shot.View, shot.Check), named(s, s.Check); !slices.Equal(got, want) {
+			if got, want := names(frame.View, frame.Check), named(s, s.Check); !slices.Equal(got, want) {
 				t.Errorf("%s, ply %d: in check are %v, want %v", g.Name(), i, got, want)
 			}
-			if i > 0 && !strings.HasSuffix(shot.Caption, " "+s.SAN) {
-				t.Errorf("%s, ply %d: the caption %q of %s", g.Name(), i, shot.Caption, s.SAN)
+			if i > 0 && !strings.HasSuffix(frame.Caption, " "+s.SAN) {
+				t.Errorf("%s, ply %d: the caption %q of %s", g.Name(), i, frame.Caption, s.SAN)
 			}
 			if i > 0 {
-				folds += folded(t, shots[i-1].View, &shot)
+				collapses += collapsed(t, frames[i-1].View, &frame)
 			}
 		}
-		if (folds > 0) != (g.Name() == "shrink") {
-			t.Errorf("%s: %d lines fold", g.Name(), folds)
+		if (collapses > 0) != (g.Name() == "shrink") {
+			t.Errorf("%s: %d lines collapse", g.Name(), collapses)
 		}
 		for _, n := range []int{0, 1, len(moves) / 2, len(moves)} {
-			if got := captions.Last(g.Start(), moves[:n]); !reflect.DeepEqual(got, shots[n]) {
-				t.Errorf("%s: the last of %d moves is %+v, want %+v", g.Name(), n, got, shots[n])
+			if got := captions.LastFrame(g.Start(), moves[:n]); !reflect.DeepEqual(got, frames[n]) {
+				t.Errorf("%s: the last of %d moves is %+v, want %+v", g.Name(), n, got, frames[n])
 			}
 		}
 	}
 }
 
-// folded checks that the lines that fold are those by which the board is smaller,
+// collapsed checks that the lines of a collapse are those by which the board is smaller,
 // and empty, and returns how many there are.
-func folded(t *testing.T, before game.View, shot *render.Shot) int {
+func collapsed(t *testing.T, before game.View, frame *render.Frame) int {
 	t.Helper()
-	lost := before.Board.Files - shot.View.Board.Files + before.Board.Ranks - shot.View.Board.Ranks
-	if shot.Fold == nil {
+	lost := before.Board.Files - frame.View.Board.Files + before.Board.Ranks - frame.View.Board.Ranks
+	if frame.Collapse == nil {
 		if lost != 0 {
-			t.Errorf("%s: %d lines go and nothing folds", shot.Caption, lost)
+			t.Errorf("%s: %d lines are missing without a collapse", frame.Caption, lost)
 		}
 		return 0
 	}
-	f := shot.Fold
-	if len(f.Files)+len(f.Ranks) != lost || f.View.Board != before.Board {
-		t.Errorf("%s: %d lines go and %v, %v fold", shot.Caption, lost, f.Files, f.Ranks)
+	c := frame.Collapse
+	if len(c.Files)+len(c.Ranks) != lost || c.View.Board != before.Board {
+		t.Errorf("%s: %d lines are missing, %v and %v collapse", frame.Caption, lost, c.Files, c.Ranks)
 	}
-	for i := range f.View.Board.Squares {
-		c := &f.View.Board.Squares[i]
-		if (slices.Contains(f.Files, c.Col) || slices.Contains(f.Ranks, c.Row)) && f.View.Pieces[c.ID] != game.NoPiece {
-			t.Errorf("%s: there is somebody on %s, which folds", shot.Caption, c.Name)
+	for i := range c.View.Board.Squares {
+		sq := &c.View.Board.Squares[i]
+		if (slices.Contains(c.Files, sq.Col) || slices.Contains(c.Ranks, sq.Row)) && c.View.Pieces[sq.ID] != game.NoPiece {
+			t.Errorf("%s: there is a piece on %s, which collapses", frame.Caption, sq.Name)
 		}
 	}
 	return lost

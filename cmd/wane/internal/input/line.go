@@ -107,8 +107,8 @@ func (l *Line) Part(cmd *cobra.Command, flag string, from, to int) (*Line, error
 }
 
 // End returns the last picture of the line and its position.
-func (l *Line) End() (render.Shot, game.Position) {
-	return captions.Last(l.Start, l.Moves), after(l.Start, l.Moves)
+func (l *Line) End() (render.Frame, game.Position) {
+	return captions.LastFrame(l.Start, l.Moves), after(l.Start, l.Moves)
 }
 
 // after returns the position after moves.

@@ -25,7 +25,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		if shot := captions.Last(l.Start, l.Moves); shot.View.Board == nil {
+		if frame := captions.LastFrame(l.Start, l.Moves); frame.View.Board == nil {
 			t.Error("a line without a board")
 		}
 	})

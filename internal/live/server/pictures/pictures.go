@@ -42,7 +42,7 @@ type Format struct {
 var (
 	SVG = &Format{"svg", "image/svg+xml", "an SVG", render.MaxSize, render.DefaultSize}
 	PNG = &Format{"png", "image/png", "a PNG", 2048, render.DefaultSize}
-	GIF = &Format{"gif", "image/gif", "a GIF", 1000, render.DefaultFilmSize}
+	GIF = &Format{"gif", "image/gif", "a GIF", 1000, render.DefaultAnimationSize}
 )
 
 // Drawing says how to draw a picture.
@@ -239,7 +239,7 @@ func (s *Pictures) draw(ctx context.Context, f *Format, l *playedLine, o render.
 		err = s.animate(ctx, &b, l, o)
 		return b.Bytes(), err
 	}
-	last := captions.Last(l.Start, l.Moves)
+	last := captions.LastFrame(l.Start, l.Moves)
 	o.Last, o.Check = last.Last, last.Check
 	if f == SVG {
 		err = render.SVG(&b, last.View, o)
@@ -256,7 +256,7 @@ func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o re
 		return invalid("A GIF of %d pixels can have %s, and these are %d: choose a smaller size or fewer moves.", o.Size, problem.Plural(maxPixels/size, "position"), positions)
 	}
 	return s.paint(ctx, 1+positions*size/pixelsOfOne, func() error {
-		return render.GIF(w, captions.Film(l.Start, l.Moves, l.white, l.black, l.result), o)
+		return render.GIF(w, captions.Animation(l.Start, l.Moves, l.white, l.black, l.result), o)
 	})
 }
 

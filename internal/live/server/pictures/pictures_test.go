@@ -124,7 +124,7 @@ func TestTooMuchForOneGIF(t *testing.T) {
 		t.Errorf("%d %s", r.StatusCode, body)
 	}
 	r, body = ann.Request(http.MethodGet, "/api/picture.gif?variant=chess&size=100&moves="+line, nil)
-	if film, err := gif.DecodeAll(strings.NewReader(body)); r.StatusCode != http.StatusOK || err != nil || len(film.Image) != 401 || film.Config.Height != 100 {
+	if animation, err := gif.DecodeAll(strings.NewReader(body)); r.StatusCode != http.StatusOK || err != nil || len(animation.Image) != 401 || animation.Config.Height != 100 {
 		t.Errorf("%d, %v", r.StatusCode, err)
 	}
 }

@@ -32,30 +32,30 @@ func walk(g game.Game, seed uint64, plies int) []game.Move {
 	return moves
 }
 
-// shown is a picture as an animation shows it.
+// shown is a picture of a decoded animation.
 type shown struct {
 	img   *image.RGBA
 	delay int // hundredths of a second
 }
 
-// project decodes an animation and shows its frames one over another.
-func project(t *testing.T, data []byte) (list []shown, film *gif.GIF) {
+// decode decodes an animation and draws its pictures one over another.
+func decode(t *testing.T, data []byte) (list []shown, animation *gif.GIF) {
 	t.Helper()
-	film, err := gif.DecodeAll(bytes.NewReader(data))
+	animation, err := gif.DecodeAll(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
-	screen := image.NewRGBA(image.Rect(0, 0, film.Config.Width, film.Config.Height))
-	for i, f := range film.Image {
-		if film.Disposal[i] != gif.DisposalNone {
-			t.Errorf("frame %d is disposed of by %d", i, film.Disposal[i])
+	screen := image.NewRGBA(image.Rect(0, 0, animation.Config.Width, animation.Config.Height))
+	for i, f := range animation.Image {
+		if animation.Disposal[i] != gif.DisposalNone {
+			t.Errorf("frame %d is disposed of by %d", i, animation.Disposal[i])
 		}
 		draw.Draw(screen, f.Rect, f, f.Rect.Min, draw.Over)
 		still := image.NewRGBA(screen.Rect)
 		copy(still.Pix, screen.Pix)
-		list = append(list, shown{still, film.Delay[i]})
+		list = append(list, shown{still, animation.Delay[i]})
 	}
-	return list, film
+	return list, animation
 }
 
 // unlike counts the pixels that differ by more than what the colors of a GIF
@@ -81,8 +81,8 @@ func unlike(t *testing.T, a, b *image.RGBA) (pixels int, average float64) {
 
 func apart(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 
-// Every position of a film looks as it does when it is drawn by itself.
-func TestFilmShowsEveryPosition(t *testing.T) {
+// Every frame of an animation looks as it does when it is drawn by itself.
+func TestAnimationShowsEveryPosition(t *testing.T) {
 	for _, g := range rules.All() {
 		for _, o := range []pic.Options{{Size: 200}, {Size: 233, Theme: pic.Dark, Flip: true, Plain: true}} {
 			o.Look = pic.LookOf(g)
@@ -90,23 +90,23 @@ func TestFilmShowsEveryPosition(t *testing.T) {
 			if o.Flip {
 				name = "Ann"
 			}
-			f := pic.Film{Shots: captions.Shots(g.Start(), walk(g, 3, 30)), White: name, Delay: time.Second, Last: 5 * time.Second}
+			f := pic.Animation{Frames: captions.Frames(g.Start(), walk(g, 3, 30)), White: name, Delay: time.Second, Last: 5 * time.Second}
 			var b bytes.Buffer
 			if err := pic.GIF(&b, f, o); err != nil {
 				t.Fatal(err)
 			}
-			list, film := project(t, b.Bytes())
-			stills, err := pic.Stills(f, o)
+			list, animation := decode(t, b.Bytes())
+			stills, err := pic.DrawFrames(f, o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			at := 0
 			for i, still := range stills {
-				for at < len(list) && list[at].delay < 50 { // a fold
+				for at < len(list) && list[at].delay < 50 { // a collapse
 					at++
 				}
 				if at == len(list) {
-					t.Fatalf("%s: the film ends before position %d of %d", g.Name(), i, len(stills))
+					t.Fatalf("%s: the animation ends before position %d of %d", g.Name(), i, len(stills))
 				}
 				if pixels, average := unlike(t, still, list[at].img); pixels > 8 || average > 1.5 {
 					t.Errorf("%s %+v: position %d: %d pixels differ, all by %.2f", g.Name(), o, i, pixels, average)
@@ -116,34 +116,34 @@ func TestFilmShowsEveryPosition(t *testing.T) {
 			if at != len(list) {
 				t.Errorf("%s: %d frames are left over", g.Name(), len(list)-at)
 			}
-			if max(film.Config.Width, film.Config.Height) != o.Size {
-				t.Errorf("%s: a film of %d×%d for size %d", g.Name(), film.Config.Width, film.Config.Height, o.Size)
+			if max(animation.Config.Width, animation.Config.Height) != o.Size {
+				t.Errorf("%s: an animation of %d×%d for size %d", g.Name(), animation.Config.Width, animation.Config.Height, o.Size)
 			}
-			if list[0].delay != 150 || list[len(list)-1].delay != 500 || film.LoopCount != 0 {
-				t.Errorf("%s: first %d, last %d, loops %d", g.Name(), list[0].delay, list[len(list)-1].delay, film.LoopCount)
+			if list[0].delay != 150 || list[len(list)-1].delay != 500 || animation.LoopCount != 0 {
+				t.Errorf("%s: first %d, last %d, loops %d", g.Name(), list[0].delay, list[len(list)-1].delay, animation.LoopCount)
 			}
 		}
 	}
 }
 
-// While the board keeps its size, a film without names is made of the pictures
+// While the board keeps its size, an animation without names is made of the pictures
 // that PNG writes.
-func TestFilmIsLikePNG(t *testing.T) {
+func TestAnimationIsLikePNG(t *testing.T) {
 	for _, g := range rules.All() {
-		shots := captions.Shots(g.Start(), walk(g, 5, 12))
+		frames := captions.Frames(g.Start(), walk(g, 5, 12))
 		var b bytes.Buffer
 		o := pic.Options{Size: 300, Look: pic.LookOf(g)}
-		if err := pic.GIF(&b, pic.Film{Shots: shots}, o); err != nil {
+		if err := pic.GIF(&b, pic.Animation{Frames: frames}, o); err != nil {
 			t.Fatal(err)
 		}
-		list, _ := project(t, b.Bytes())
-		for i, shot := range shots {
-			if shot.Fold != nil {
+		list, _ := decode(t, b.Bytes())
+		for i, frame := range frames {
+			if frame.Collapse != nil {
 				break
 			}
 			var still bytes.Buffer
-			o.Last, o.Check = shot.Last, shot.Check
-			if err := pic.PNG(&still, shot.View, o); err != nil {
+			o.Last, o.Check = frame.Last, frame.Check
+			if err := pic.PNG(&still, frame.View, o); err != nil {
 				t.Fatal(err)
 			}
 			decoded, err := png.Decode(&still)
@@ -152,7 +152,7 @@ func TestFilmIsLikePNG(t *testing.T) {
 			}
 			img := image.NewRGBA(decoded.Bounds())
 			draw.Draw(img, img.Rect, decoded, image.Point{}, draw.Src)
-			// Grins fade by and by in pictures, and are as faint as at the end in a film.
+			// Grins fade by and by in pictures, and are as faint as at the end in an animation.
 			if pixels, average := unlike(t, img, list[i].img); pixels > 60 || average > 1 {
 				t.Errorf("%s: position %d: %d pixels differ, all by %.2f", g.Name(), i, pixels, average)
 			}
@@ -161,7 +161,7 @@ func TestFilmIsLikePNG(t *testing.T) {
 }
 
 // A frame holds no more than what has changed.
-func TestFilmIsSmall(t *testing.T) {
+func TestAnimationIsSmall(t *testing.T) {
 	g, err := rules.ByName("convergent")
 	if err != nil {
 		t.Fatal(err)
@@ -172,20 +172,20 @@ func TestFilmIsSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := pic.GIF(&b, pic.Film{Shots: captions.Shots(p, moves)}, pic.Options{Size: 300, Look: pic.Court}); err != nil {
+	if err := pic.GIF(&b, pic.Animation{Frames: captions.Frames(p, moves)}, pic.Options{Size: 300, Look: pic.Court}); err != nil {
 		t.Fatal(err)
 	}
-	_, film := project(t, b.Bytes())
+	_, animation := decode(t, b.Bytes())
 	cell := 300 / 9
-	for i, box := range []image.Rectangle{{}, film.Image[1].Rect, film.Image[2].Rect} {
+	for i, box := range []image.Rectangle{{}, animation.Image[1].Rect, animation.Image[2].Rect} {
 		if i > 0 && (box.Dx() > []int{0, 2, 5}[i]*(cell+2) || box.Dy() > []int{0, 2, 5}[i]*(cell+2)) {
 			t.Errorf("frame %d covers %v", i, box)
 		}
 	}
 }
 
-// What folds away is seen to: the line is still there when its last piece has gone.
-func TestFilmFolds(t *testing.T) {
+// A collapse is shown: the line is still there when its last piece has left.
+func TestAnimationOfCollapse(t *testing.T) {
 	g, err := rules.ByName("shrink")
 	if err != nil {
 		t.Fatal(err)
@@ -195,18 +195,18 @@ func TestFilmFolds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shots := captions.Shots(p, moves)
-	fold := shots[3].Fold
-	if fold == nil || len(fold.Ranks) != 1 || fold.Ranks[0] != 3 || len(fold.Files) != 0 || fold.View.Board.Ranks != 8 || shots[3].View.Board.Ranks != 7 {
-		t.Fatalf("the fold is %+v", fold)
+	frames := captions.Frames(p, moves)
+	c := frames[3].Collapse
+	if c == nil || len(c.Ranks) != 1 || c.Ranks[0] != 3 || len(c.Files) != 0 || c.View.Board.Ranks != 8 || frames[3].View.Board.Ranks != 7 {
+		t.Fatalf("the collapse is %+v", c)
 	}
 	var b bytes.Buffer
-	if err := pic.GIF(&b, pic.Film{Shots: shots}, pic.Options{Size: 300}); err != nil {
+	if err := pic.GIF(&b, pic.Animation{Frames: frames}, pic.Options{Size: 300}); err != nil {
 		t.Fatal(err)
 	}
-	list, _ := project(t, b.Bytes())
+	list, _ := decode(t, b.Bytes())
 	if len(list) != 7 {
-		t.Fatalf("%d frames, want 4 positions and 3 for the fold", len(list))
+		t.Fatalf("%d frames, want 4 positions and 3 for the collapse", len(list))
 	}
 	for i, want := range []int{135, 90, 90, 35, 6, 6, 360} {
 		if list[i].delay != want {
@@ -220,30 +220,30 @@ func TestFilmFolds(t *testing.T) {
 	}
 }
 
-func TestFilmsThatCannotBe(t *testing.T) {
+func TestInvalidAnimations(t *testing.T) {
 	chess, err := rules.ByName("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
-	good := captions.Shots(chess.Start(), nil)
+	good := captions.Frames(chess.Start(), nil)
 	for want, c := range map[string]struct {
-		f pic.Film
+		a pic.Animation
 		o pic.Options
 	}{
-		"out of range (32–1600)":     {pic.Film{Shots: good}, pic.Options{Size: 1601}},
-		"without a shot":             {pic.Film{}, pic.Options{}},
-		"shot 1 has no":              {pic.Film{Shots: append(good[:1:1], pic.Shot{})}, pic.Options{}},
-		"delay -1ns is out of range": {pic.Film{Shots: good, Delay: -1}, pic.Options{}},
-		"delay 1m1s is out of range": {pic.Film{Shots: good, Last: 61 * time.Second}, pic.Options{}},
-		"out of range (0–65535)":     {pic.Film{Shots: good, Loops: 65536}, pic.Options{}},
+		"out of range (32–1600)":     {pic.Animation{Frames: good}, pic.Options{Size: 1601}},
+		"without frames":             {pic.Animation{}, pic.Options{}},
+		"frame 1 has no":             {pic.Animation{Frames: append(good[:1:1], pic.Frame{})}, pic.Options{}},
+		"delay -1ns is out of range": {pic.Animation{Frames: good, Delay: -1}, pic.Options{}},
+		"delay 1m1s is out of range": {pic.Animation{Frames: good, Last: 61 * time.Second}, pic.Options{}},
+		"out of range (0–65535)":     {pic.Animation{Frames: good, Loops: 65536}, pic.Options{}},
 	} {
-		if err := pic.GIF(io.Discard, c.f, c.o); err == nil || !strings.Contains(err.Error(), want) {
+		if err := pic.GIF(io.Discard, c.a, c.o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want an error with %q, not %v", want, err)
 		}
 	}
 }
 
-// A film can be shown once, or so many times.
+// An animation can be shown once, or so many times.
 func TestLoops(t *testing.T) {
 	chess, err := rules.ByName("chess")
 	if err != nil {
@@ -251,11 +251,11 @@ func TestLoops(t *testing.T) {
 	}
 	for loops, want := range map[int]int{0: 0, 1: -1, 2: 1, 65535: 65534} {
 		var b bytes.Buffer
-		if err := pic.GIF(&b, pic.Film{Shots: captions.Shots(chess.Start(), nil), Loops: loops}, pic.Options{Size: 32}); err != nil {
+		if err := pic.GIF(&b, pic.Animation{Frames: captions.Frames(chess.Start(), nil), Loops: loops}, pic.Options{Size: 32}); err != nil {
 			t.Fatal(err)
 		}
-		if _, film := project(t, b.Bytes()); film.LoopCount != want {
-			t.Errorf("%d loops are written as %d, want %d", loops, film.LoopCount, want)
+		if _, animation := decode(t, b.Bytes()); animation.LoopCount != want {
+			t.Errorf("%d loops are written as %d, want %d", loops, animation.LoopCount, want)
 		}
 	}
 }
@@ -269,11 +269,11 @@ func TestNames(t *testing.T) {
 	for _, name := range []string{"Ann", "Жанна", "Ξένος", "王小明", strings.Repeat("W", 500), "\x00\xff\u202e", "e\u0301", "🙂🙂 Bob"} {
 		for _, size := range []int{32, 300} {
 			var b bytes.Buffer
-			f := pic.Film{Shots: captions.Shots(chess.Start(), walk(chess, 1, 1)), White: name, Black: "B"}
+			f := pic.Animation{Frames: captions.Frames(chess.Start(), walk(chess, 1, 1)), White: name, Black: "B"}
 			if err := pic.GIF(&b, f, pic.Options{Size: size}); err != nil {
 				t.Errorf("%q: %v", name, err)
 			}
-			project(t, b.Bytes())
+			decode(t, b.Bytes())
 		}
 	}
 }
