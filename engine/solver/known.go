@@ -43,10 +43,10 @@ func (s *Solver) key() uint64 {
 // salts tell the questions apart.
 var salts = [2]uint64{game.White: 0x5851f42d4c957f2d, game.Black: 0x14057b7ef767814f}
 
-// look returns what is known of the current position without a search. A position
+// lookup returns what is known of the current position without a search. A position
 // that was never searched has a number for each way in which the mover might
 // succeed: its moves all have to be refuted.
-func (s *Solver) look(key uint64) known {
+func (s *Solver) lookup(key uint64) known {
 	if k, ok := s.table.probe(key); ok {
 		return k
 	}

@@ -37,7 +37,7 @@ func (s *Solver) expand(at int, all bool) *level {
 		s.node.Make(m)
 		s.visit()
 		key := s.key()
-		k := s.look(key)
+		k := s.lookup(key)
 		s.node.Unmake()
 		l.kids = append(l.kids, kid{key, k, m})
 		if k.delta == 0 && !all {

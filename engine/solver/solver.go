@@ -135,7 +135,7 @@ func (s *Solver) settle() Proof {
 
 // ask works on the question in the present position.
 func (s *Solver) ask(at int) known {
-	k := s.look(s.key())
+	k := s.lookup(s.key())
 	if k.settled() || s.stopped {
 		return k
 	}

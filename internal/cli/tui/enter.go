@@ -23,7 +23,7 @@ func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 	to := game.Square(id)
 	if m.chosen != game.NoSquare && m.chosen != to {
 		if moves := m.match.choices.between(m.chosen, to); len(moves) > 0 {
-			if !sure && notable(m.look(moves[0]).effects) {
+			if !sure && notable(m.effectsOf(moves[0]).effects) {
 				m.inform("Click again, or press Enter, to play it.")
 				return nil
 			}
@@ -31,7 +31,7 @@ func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 		}
 	}
 	if m.chosen == game.NoSquare && m.hint != game.NoMove && m.hint.To() == to {
-		if !sure && notable(m.look(m.hint).effects) {
+		if !sure && notable(m.effectsOf(m.hint).effects) {
 			m.inform("Click again, or press Enter, to play the hint.")
 			return nil
 		}
@@ -64,14 +64,14 @@ func (m *PlayModel) enter(moves []game.Move) tea.Cmd {
 	if len(moves) == 1 {
 		return m.make(moves[0])
 	}
-	effects := m.look(moves[0]).effects
+	effects := m.effectsOf(moves[0]).effects
 	m.close()
 	m.asked, m.askedOf = newPromotion(moves, effects), effects
 	return nil
 }
 
-// look returns a move's effects, and keeps the latest.
-func (m *PlayModel) look(move game.Move) *shown {
+// effectsOf returns the effects of a move, and keeps those of the latest.
+func (m *PlayModel) effectsOf(move game.Move) *shown {
 	ply, phrases := len(m.match.plies), &briefPhrases
 	if len(m.match.choices.routes[move.WithoutPromotions()]) > 1 && !m.definite(move) {
 		phrases = &openPhrases

@@ -120,7 +120,7 @@ func (d *driver) send(msg tea.Msg) {
 	d.t.Helper()
 	var cmd tea.Cmd
 	d.model, cmd = d.model.Update(msg)
-	d.look()
+	d.checkView()
 	d.run(cmd)
 }
 
@@ -192,8 +192,8 @@ func stripped(s string) string {
 	return b.String()
 }
 
-// look checks that the view fits the window.
-func (d *driver) look() {
+// checkView checks that the view fits the window.
+func (d *driver) checkView() {
 	d.t.Helper()
 	w, h := 80, 24
 	switch m := d.model.(type) {

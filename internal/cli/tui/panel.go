@@ -152,7 +152,7 @@ func (m *PlayModel) story(w int) (title string, lines []line) {
 		return "Illegal move", wrapped(m.problem, w, t.bad)
 	}
 	if move := m.candidate(); move != game.NoMove {
-		s := m.look(move)
+		s := m.effectsOf(move)
 		text := s.text
 		if text == "" {
 			text = "It changes nothing else."
@@ -166,7 +166,7 @@ func (m *PlayModel) story(w int) (title string, lines []line) {
 			wrapped("Move the cursor to a marked square to see what the move changes. Enter plays it, Esc cancels.", w, t.dim)
 	}
 	if m.hint != game.NoMove {
-		s := m.look(m.hint)
+		s := m.effectsOf(m.hint)
 		return "Hint: " + m.match.names.SAN(m.hint), wrapped(fromTo(&m.match.view, m.hint, s.effects)+" may be good; Enter plays it. "+s.text, w, t.text)
 	}
 	if p := m.match.last(); p != nil {

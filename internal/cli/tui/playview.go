@@ -89,7 +89,7 @@ func (m *PlayModel) position() (game.View, *marks) {
 	}
 	k.cursor = m.cur.at
 	if move := m.candidate(); move != game.NoMove {
-		k.preview(&v, m.look(move).effects)
+		k.preview(&v, m.effectsOf(move).effects)
 		if m.line != nil {
 			k.cursor = -1
 			k.add(move.From(), markChosen)

@@ -231,7 +231,7 @@ func TestPreviewsFit(t *testing.T) {
 			}
 			r := m.panel(m.place(m.match.view.Board))
 			for _, move := range legal[:min(len(legal), 60)] {
-				s := m.look(move)
+				s := m.effectsOf(move)
 				for _, e := range s.effects {
 					if e.Kind == game.DropCheck {
 						checks++

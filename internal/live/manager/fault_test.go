@@ -81,9 +81,9 @@ func TestStoreFails(t *testing.T) {
 }
 
 // faultless turns the faults of the store off and reads it.
-func (w *world) faultless(look func() []livegame.Event) []livegame.Event {
+func (w *world) faultless(read func() []livegame.Event) []livegame.Event {
 	w.store.SetFault(nil)
-	return look()
+	return read()
 }
 
 // The store carries out a write after the manager has given up and has not found it.

@@ -126,16 +126,16 @@ func TestEngineRests(t *testing.T) {
 
 	p.open("/analysis/chess") // the choice lasts for the visit
 	p.thinks(1)
-	look := func(state string) {
+	setVisibility := func(state string) {
 		js[bool](p, `(() => {
 			Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => `+quote(state)+` })
 			document.dispatchEvent(new Event('visibilitychange'))
 			return true
 		})()`)
 	}
-	look("hidden")
+	setVisibility("hidden")
 	p.engineIs("paused")
-	look("visible")
+	setVisibility("visible")
 	p.engineIs("searching")
 	p.thinks(1)
 }
