@@ -32,5 +32,5 @@ func whole(t testing.TB, g notation.Line, l Level, e engine.Engine) Report {
 	if r.Status != Done {
 		t.Fatalf("the review is %s: %s", r.Status, r.Fault)
 	}
-	return *r.report()
+	return *decodeReport(r.Report)
 }

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 
@@ -10,8 +11,9 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// ReportVersion is the version of Report. Stored reports of other versions are ignored.
-const ReportVersion = 1
+// ReportVersion is the version of Report. Stored reports of version 1 are converted,
+// those of other versions ignored.
+const ReportVersion = 2
 
 // Report is the finished review of a game. All scores and chances are White's.
 type Report struct {
@@ -30,15 +32,15 @@ type Point struct {
 	Mate   *int     `json:"mate,omitempty"` // moves to a forced mate, negative if Black mates
 	Chance float64  `json:"chance"`         // expected points of White, 0 to 1
 	Over   bool     `json:"over,omitempty"` // the game is over by its rules
-	PV     []string `json:"line"`           // in UCI; empty if the game is over
+	PV     []string `json:"pv"`             // in UCI; empty if the game is over
 	SAN    []string `json:"san"`            // the same
 }
 
 // Move is the judgment of a move.
 type Move struct {
-	Ply      int     `json:"ply"`                     // from 1
-	Number   int     `json:"number"`                  // of the full move
-	Color    string  `json:"side" enum:"white,black"` // the name in stored reports
+	Ply      int     `json:"ply"`    // from 1
+	Number   int     `json:"number"` // of the full move
+	Color    string  `json:"color" enum:"white,black"`
 	SAN      string  `json:"san"`
 	Best     bool    `json:"best,omitempty"`   // the engine's choice
 	Loss     float64 `json:"loss"`             // of winning chances, 0 to 1
@@ -56,6 +58,42 @@ type PlayerSummary struct {
 	Mistakes     int      `json:"mistakes"`
 	Blunders     int      `json:"blunders"`
 	Missed       int      `json:"missed"` // mates
+}
+
+// reportV1 holds the fields of Report that version 1 named otherwise.
+type reportV1 struct {
+	Points []struct {
+		PV []string `json:"line"`
+	} `json:"points"`
+	Moves []struct {
+		Color string `json:"side"`
+	} `json:"moves"`
+}
+
+// decodeReport decodes a stored report; nil: there is none, or none of a known version.
+func decodeReport(text []byte) *Report {
+	var r Report
+	if len(text) == 0 || json.Unmarshal(text, &r) != nil {
+		return nil
+	}
+	switch r.Format {
+	case 1:
+		var old reportV1
+		if json.Unmarshal(text, &old) != nil {
+			return nil
+		}
+		for i := range r.Points {
+			r.Points[i].PV = old.Points[i].PV
+		}
+		for i := range r.Moves {
+			r.Moves[i].Color = old.Moves[i].Color
+		}
+		r.Format = ReportVersion
+	case ReportVersion:
+	default:
+		return nil
+	}
+	return &r
 }
 
 // maxLossCP bounds evaluations in the average loss, in centipawns.

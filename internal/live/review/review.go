@@ -64,7 +64,7 @@ func (r Review) Positions() int { return len(r.Line.Moves) + 1 }
 // thorough already, finished or in progress.
 func (r Review) Request(l Level, asker string, now time.Time) (Review, bool) {
 	enough := levelRank(r.Level) >= levelRank(l)
-	if r.Status.Open() && enough || r.Status == Done && enough && r.report() != nil {
+	if r.Status.Open() && enough || r.Status == Done && enough && decodeReport(r.Report) != nil {
 		return r, false
 	}
 	return r.begin(l, asker, now), true
@@ -119,15 +119,6 @@ func (r Review) Fail(why string, now time.Time) Review {
 	return r
 }
 
-// report decodes the report; nil: none of this version.
-func (r Review) report() *Report {
-	var out Report
-	if len(r.Report) == 0 || json.Unmarshal(r.Report, &out) != nil || out.Format != ReportVersion {
-		return nil
-	}
-	return &out
-}
-
 // State is the public state of a review.
 type State struct {
 	Status Status  `json:"status" enum:"none,waiting,running,done,failed" doc:"none if it was not requested; waiting until a first part is done"`
@@ -140,7 +131,7 @@ type State struct {
 
 // State returns the review's public state.
 func (r Review) State() State {
-	s := State{Status: r.Status, Level: r.Level, Done: len(r.Evaluations), Total: r.Positions(), Fault: r.Fault, Result: r.report()}
+	s := State{Status: r.Status, Level: r.Level, Done: len(r.Evaluations), Total: r.Positions(), Fault: r.Fault, Result: decodeReport(r.Report)}
 	switch {
 	case r.Status != Done:
 	case s.Result == nil: // of another version, can be requested again

@@ -6,29 +6,29 @@ import type { ReviewReport } from '../lib/types'
 
 const account = { moves: 2, accuracy: 90, loss: 10, inaccuracies: 0, mistakes: 0, blunders: 0, missed: 0 }
 const report: ReviewReport = {
-  format: 1,
+  format: 2,
   level: 'quick',
   nodes: 1,
   white: account,
   black: account,
   points: [
-    { cp: 20, chance: 0.53, line: ['e2e4'], san: ['e4'] },
-    { cp: -40, chance: 0.44, line: ['e7e5', 'g1f3'], san: ['e5', 'Nf3'] },
-    { mate: 2, chance: 1, line: ['d1h5'], san: ['Qh5+'] },
-    { cp: 900, chance: 0.99, line: ['a7a6'], san: ['a6'] },
-    { chance: 0, over: true, line: [], san: [] },
+    { cp: 20, chance: 0.53, pv: ['e2e4'], san: ['e4'] },
+    { cp: -40, chance: 0.44, pv: ['e7e5', 'g1f3'], san: ['e5', 'Nf3'] },
+    { mate: 2, chance: 1, pv: ['d1h5'], san: ['Qh5+'] },
+    { cp: 900, chance: 0.99, pv: ['a7a6'], san: ['a6'] },
+    { chance: 0, over: true, pv: [], san: [] },
   ],
   moves: [
-    { ply: 1, number: 7, side: 'white', san: 'f3', loss: 0.09, accuracy: 66, nag: 6 },
-    { ply: 2, number: 7, side: 'black', san: 'g5', loss: 0.44, accuracy: 12, nag: 4 },
-    { ply: 3, number: 8, side: 'white', san: 'a3', loss: 0.01, accuracy: 95, missed: 2 },
-    { ply: 4, number: 8, side: 'black', san: 'Qxf2#', best: true, loss: 0, accuracy: 100 },
+    { ply: 1, number: 7, color: 'white', san: 'f3', loss: 0.09, accuracy: 66, nag: 6 },
+    { ply: 2, number: 7, color: 'black', san: 'g5', loss: 0.44, accuracy: 12, nag: 4 },
+    { ply: 3, number: 8, color: 'white', san: 'a3', loss: 0.01, accuracy: 95, missed: 2 },
+    { ply: 4, number: 8, color: 'black', san: 'Qxf2#', best: true, loss: 0, accuracy: 100 },
   ],
 }
 
 describe('moments', () => {
   it('are the moves of which there is something to be said', () => {
-    expect(moments(report).map((m) => [m.move.ply, m.better.line[0], m.text])).toEqual([
+    expect(moments(report).map((m) => [m.move.ply, m.better.pv[0], m.text])).toEqual([
       [1, 'e2e4', 'Inaccuracy. Better was e4: +0.2 in place of −0.4.'],
       [2, 'e7e5', 'Blunder. It allows mate in 2. Better was e5: −0.4.'],
       [3, 'd1h5', 'A missed mate: mate in 2 was there. Better was Qh5+.'],
@@ -36,8 +36,8 @@ describe('moments', () => {
   })
   it('tell a draw that was won', () => {
     const [before, after] = [
-      { cp: 900, chance: 0.99, line: ['f7f8'], san: ['Qf8'] },
-      { chance: 0.5, over: true, line: [], san: [] },
+      { cp: 900, chance: 0.99, pv: ['f7f8'], san: ['Qf8'] },
+      { chance: 0.5, over: true, pv: [], san: [] },
     ]
     const move = { ...report.moves[0]!, nag: 4 }
     expect(words.moment(move, before, after)).toBe('Blunder. It is a draw. Better was Qf8: +9.0.')

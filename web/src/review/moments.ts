@@ -38,7 +38,7 @@ export const signs: Record<number, string> = { 6: '?!', 2: '?', 4: '??' }
 
 /** A move with its number and its sign: “12… Nf6?”. */
 export function named(m: ReviewMove): string {
-  return `${m.number}${m.side === 'white' ? '.' : '…'} ${m.san}${signs[m.nag ?? 0] ?? ''}`
+  return `${m.number}${m.color === 'white' ? '.' : '…'} ${m.san}${signs[m.nag ?? 0] ?? ''}`
 }
 
 /** What is to be said of a position of the game, for those who do not see the graph. */
@@ -47,5 +47,5 @@ export function spoken(r: ReviewReport, ply: number): string {
   if (!point) return ''
   const move = r.moves[ply - 1]
   const verdict = move?.nag ? words.kind[move.nag] : ''
-  return [move ? `${move.number}${move.side === 'white' ? '.' : '…'} ${move.san}` : words.start, verdict, score.spoken(point)].filter(Boolean).join(', ')
+  return [move ? `${move.number}${move.color === 'white' ? '.' : '…'} ${move.san}` : words.start, verdict, score.spoken(point)].filter(Boolean).join(', ')
 }

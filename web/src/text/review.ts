@@ -70,7 +70,7 @@ export const review = {
     const out: string[] = []
     if (m.nag) out.push(`${this.kind[m.nag]}.`)
     if (m.missed) out.push(m.nag ? `Mate in ${m.missed} was there.` : `A missed mate: mate in ${m.missed} was there.`)
-    const allows = after.mate !== undefined && after.mate > 0 === (m.side === 'black')
+    const allows = after.mate !== undefined && after.mate > 0 === (m.color === 'black')
     if (allows) out.push(`It allows mate in ${Math.abs(after.mate!)}.`)
     if (after.over && after.chance === 0.5) out.push('It is a draw.')
     if (before.san[0]) {
