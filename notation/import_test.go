@@ -38,7 +38,7 @@ const (
 	shrinkFix   = "15...Kc4-b4"
 )
 
-// The printed game stops at its slip, which the error tells in full.
+// The printed game stops at its error, which is reported in full.
 func TestImportSlip(t *testing.T) {
 	for file, line := range map[string]int{"shrink-score.txt": 14, "shrink-page.txt": 43} {
 		trees, _, err := Import(testdata(t, file), Options{Game: shrink.New()})

@@ -24,7 +24,7 @@ func sample(moves []game.Move, most int) []game.Move {
 	return out
 }
 
-// Both notations tell all legal moves apart and can be read back.
+// Both notations distinguish all legal moves and can be read back.
 func TestRoundTrip(t *testing.T) {
 	walkAll(t, 120, func(p game.Position) {
 		ms := NewMoves(p)

@@ -129,7 +129,7 @@ func listing(name string, entries int, blocks ...[]byte) (directory []byte) {
 	return directory
 }
 
-// TestFileForged: what checksums do not tell is noticed as well, when the file is
+// TestFileForged: faults that checksums do not find are found, too, when the file is
 // opened.
 func TestFileForged(t *testing.T) {
 	queen := material(t, "KQvK").Entries()
@@ -237,7 +237,7 @@ func TestBlockForged(t *testing.T) {
 			t.Errorf("%s: %v; want the file, the block and %q", c.what, err, c.why)
 		}
 		if s, known := tables.Score(p, p.Halfmoves()); known {
-			t.Errorf("%s: a search is told %d", c.what, s)
+			t.Errorf("%s: a search gets the score %d", c.what, s)
 		}
 		if _, err := tables.Moves(p); err == nil {
 			t.Errorf("%s: moves without an error", c.what)
@@ -272,7 +272,7 @@ func TestCutOffInUse(t *testing.T) {
 			t.Errorf("cut off at %d: %v, want an error that names the file", left, err)
 		}
 		if _, known := tables.Score(p, p.Halfmoves()); known {
-			t.Errorf("cut off at %d: a search is told a score", left)
+			t.Errorf("cut off at %d: a search gets a score", left)
 		}
 	}
 }
@@ -310,7 +310,7 @@ func TestDamagedInUse(t *testing.T) {
 	from.n = 0
 	for range 10 {
 		if _, known := tables.Score(p, p.Halfmoves()); known {
-			t.Error("a search is told a score")
+			t.Error("a search gets a score")
 		}
 		if _, err := tables.Probe(p); err == nil || err.Error() != first.Error() {
 			t.Errorf("%v, want %v", err, first)

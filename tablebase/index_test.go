@@ -40,7 +40,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestLabelled counts the positions in which pieces of one kind are told apart, with
+// TestLabelled counts the positions in which pieces of one kind are distinguished, with
 // one side to move, over all materials and both ways to color them.
 func TestLabelled(t *testing.T) {
 	factorial := 2
@@ -105,7 +105,7 @@ func bijection(t *testing.T, m Material) {
 		}
 	})
 	if left != 0 {
-		t.Errorf("%v: %d of %d numbers belong to nobody", m, left, len(owner))
+		t.Errorf("%v: %d of %d numbers belong to no position", m, left, len(owner))
 	}
 }
 

@@ -87,8 +87,8 @@ func TestMovesAgainstRules(t *testing.T) {
 	}
 }
 
-// Three pieces that fill their board never become two: who took the third would
-// stand next to the other king. So no table leads to bare kings.
+// Three pieces that fill their board never become two: a king that
+// captured the third would stand next to the other king. So no table leads to bare kings.
 func TestNeverBareKings(t *testing.T) {
 	for _, m := range Materials(3) {
 		everyPosition(piecesOf(m), func(s slow) {

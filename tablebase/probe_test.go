@@ -30,7 +30,7 @@ func TestResult(t *testing.T) {
 			t.Errorf("%+v: %q, %d, before: %v; want %q, %d, %v", c.r, c.r, c.r.Score(), c.r.Before(), c.text, c.score, c.before)
 		}
 	}
-	// What an entry can say is a mate to who reads the score.
+	// The score of every entry is a mate score.
 	for v := range 256 {
 		r := resultOf(byte(v))
 		if s := r.Score(); r.Outcome == game.WDLWin && s <= engine.MateBound || r.Outcome == game.WDLLoss && s >= -engine.MateBound || (r.DTM%2 == 1) != (r.Outcome == game.WDLWin) {
@@ -39,7 +39,7 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestOutside: each reason for which a position is in no table is told.
+// TestOutside: errors name the reason for which a position is in no table.
 func TestOutside(t *testing.T) {
 	tables := fresh(t)
 	for _, c := range []struct{ game, fen, why string }{
@@ -76,7 +76,7 @@ func TestOutside(t *testing.T) {
 	}
 }
 
-// TestMissing: of what could be in a table the name of the table is told.
+// TestMissing: the error for a position without a table names the table.
 func TestMissing(t *testing.T) {
 	for _, c := range []struct{ fen, want string }{
 		{"k1r/1q1/B1K w - - 0 1", "KQRvKB"},
@@ -100,8 +100,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestScore: a search is told wins and losses that the move count cannot overtake,
-// and draws at any count.
+// TestScore: a search gets wins and losses that the move count cannot overtake, and
+// draws at any count.
 func TestScore(t *testing.T) {
 	mate := "k/R/K b - - 3 2"
 	for _, c := range []struct {
@@ -124,7 +124,7 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestScoreIsProbe: over random games a search is told what people are told.
+// TestScoreIsProbe: over random games Score and Probe agree.
 func TestScoreIsProbe(t *testing.T) {
 	tables := fresh(t)
 	known := 0

@@ -145,7 +145,7 @@ func TestBuildUnfitParts(t *testing.T) {
 	}
 }
 
-// TestBuildRefuses: what cannot be built is told, with what could be.
+// TestBuildRefuses: errors name what cannot be built, and what can.
 func TestBuildRefuses(t *testing.T) {
 	for _, pieces := range []int{-1, 2, MaxPieces + 1} {
 		if _, err := (&Builder{Pieces: pieces}).Build(t.Context()); err == nil || !strings.Contains(err.Error(), "out of range (3–6)") {

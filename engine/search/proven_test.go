@@ -92,7 +92,7 @@ func TestPlaysTheProvenWin(t *testing.T) {
 	}
 }
 
-// Reports on the way tell the same as the answer: what is proven.
+// Reports before the end agree with the answer: they give the proven result.
 func TestProvenReports(t *testing.T) {
 	n := 0
 	report := func(i engine.Info) {

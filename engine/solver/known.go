@@ -40,7 +40,7 @@ func (s *Solver) key() uint64 {
 	return key
 }
 
-// salts tell the questions apart.
+// salts distinguish the questions.
 var salts = [2]uint64{game.White: 0x5851f42d4c957f2d, game.Black: 0x14057b7ef767814f}
 
 // lookup returns what is known of the current position without a search. A position

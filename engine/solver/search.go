@@ -94,7 +94,7 @@ func (s *Solver) refresh(kids []kid, except int) {
 	}
 }
 
-// gather sums up what the children tell of their parent: it succeeds if one of
+// gather derives from the children what is known of their parent: it succeeds if one of
 // them fails, and fails if all succeed. It names the child with the least delta
 // and the second least delta.
 func gather(kids []kid) (k known, best int, second uint32) {

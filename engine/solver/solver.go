@@ -78,7 +78,7 @@ func limitOf(l Limits) uint64 {
 
 // begin prepares the solver for a position.
 func (s *Solver) begin(ctx context.Context, p game.Position, now time.Time, l Limits) {
-	if name := p.Game().Name(); name != s.rules { // keys tell positions of one game apart
+	if name := p.Game().Name(); name != s.rules { // keys distinguish only positions of one game
 		if s.rules != "" { // a fresh table is empty, and takes no memory before it is used
 			s.Reset()
 		}

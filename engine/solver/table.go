@@ -11,7 +11,7 @@ const (
 	MaxMB = 1 << 16
 )
 
-// table keeps what is known of positions, under keys that tell the question too.
+// table keeps what is known of positions, under keys that include the question.
 type table struct {
 	buckets []bucket
 	age     uint64 // of the present solve, modulo ages

@@ -9,10 +9,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// PerftTable counts the moves of a table: lines whose columns tabs separate, the
-// last two of them a depth and the number of leaves there. The columns before
-// tell the position, for read to make. Larger numbers than the limit, or with
-// -short than short, are left out.
+// PerftTable checks a table of perft counts: lines of tab-separated columns, the last
+// two of them a depth and the number of leaves there. Read makes the position of the
+// columns before. Counts above the limit, or above short with -short, are skipped.
 func PerftTable(t *testing.T, file string, limit, short uint64, read func(columns []string) (game.Position, error)) {
 	t.Helper()
 	if testing.Short() {

@@ -44,7 +44,7 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-// parse reads a FEN of either game, told apart by its number of ranks.
+// parse reads a FEN of either game, distinguished by its number of ranks.
 func parse(t testing.TB, fen string) game.Position {
 	t.Helper()
 	p, err := gameOf(fen).Parse(fen)

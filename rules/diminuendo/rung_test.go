@@ -76,7 +76,7 @@ func TestLadderIsKept(t *testing.T) {
 		}
 	}
 	if len(stood) < 60 {
-		t.Errorf("only %d types came to stand on z: the games are too short to tell", len(stood))
+		t.Errorf("only %d types came to stand on z: the games are too short for the test", len(stood))
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // twinDefaultFENs reach the rules that random games from the start seldom meet.
 var twinDefaultFENs = []string{
 	twinStart,
-	// Pieces dropped on z that attack the king of who dropped them: their turn,
+	// Pieces dropped on z that attack the king of the side that dropped them: its turn,
 	// and the turn after.
 	"P3p/RP3r/Q1P1pn1/BK1n1bb/1NP1Pnk/RN2pr/P3p b - - 0 5",
 	"P3p/RP4/Q1P1pn1/BK1n1bb/1NB2nk/Rr4/P3N b - - 0 8",

@@ -39,7 +39,7 @@ var (
 	shared       = New()
 )
 
-// parse reads a FEN of either board, told apart by its number of rows.
+// parse reads a FEN of either board, distinguished by its number of rows.
 func parse(t testing.TB, fen string) game.Position {
 	t.Helper()
 	g := large

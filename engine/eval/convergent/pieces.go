@@ -97,7 +97,7 @@ func (e *Evaluator) pieces(s *convergent.State, a *side, who game.Color, o *outl
 	a.score += e.terms.ringPieces[min(a.ringPieces, len(e.terms.ringPieces)-1)]
 }
 
-// piece adds one piece, who sees certain squares.
+// piece adds a piece that attacks certain squares.
 func (e *Evaluator) piece(a *side, kind game.PieceType, who game.Color, sq int, seen uint64, o *outlook) {
 	t := &e.terms
 	usable := seen & o.usable

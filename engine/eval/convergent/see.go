@@ -14,7 +14,7 @@ type exchange struct {
 	to       int
 	occupied uint64     // without the pieces that have gone to the square, but with the square
 	seen     uint64     // the pieces left that attack the square as it is
-	turn     game.Color // who may capture next
+	turn     game.Color // the next to capture
 }
 
 // conquest is what an exchange gains that leaves an intruder on an enemy royal
@@ -51,8 +51,8 @@ func (x *exchange) value(pt game.PieceType) engine.Score { return x.worth[pt&7] 
 
 // trade goes on from a capture whose piece may be lost: the mover is then short
 // of its aim by what balance is below 0. Each side in turn captures unless the
-// other would fall short even of that. It reports whether the mover, who is not
-// to capture next, reaches its aim.
+// other would fall short even of that. It reports whether the mover, which is
+// not to capture next, reaches its aim.
 func (x *exchange) trade(balance engine.Score) bool {
 	mover := x.turn ^ 1
 	for balance < 0 {

@@ -101,7 +101,7 @@ func TestEvalIsNoMate(t *testing.T) {
 	}
 }
 
-// TestDropChecks checks who would drop with check, by side and type (R4).
+// TestDropChecks checks which pieces would drop with check, by color and type (R4).
 func TestDropChecks(t *testing.T) {
 	types := func(list ...game.PieceType) (set uint8) {
 		for _, p := range list {

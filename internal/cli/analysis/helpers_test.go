@@ -76,10 +76,10 @@ func line(t *testing.T, p game.Position, san string) []game.Move {
 // script is an engine that reports given infos and then, with hold, waits for its
 // context to end.
 type script struct {
-	infos []engine.Info
-	hold  bool
-	err   error
-	told  chan struct{} // closed, if not nil, after the last report
+	infos    []engine.Info
+	hold     bool
+	err      error
+	reported chan struct{} // closed, if not nil, after the last report
 }
 
 func (s *script) Reset() {}
@@ -93,8 +93,8 @@ func (s *script) Search(ctx context.Context, _ game.Position, _ engine.Limits, r
 			report(i)
 		}
 	}
-	if s.told != nil {
-		close(s.told)
+	if s.reported != nil {
+		close(s.reported)
 	}
 	if s.hold {
 		<-ctx.Done()

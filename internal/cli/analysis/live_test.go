@@ -92,9 +92,9 @@ func TestLive(t *testing.T) {
 	p, infos := thoughts(t)
 	for _, key := range []string{"q", "\x03"} {
 		keys, press := io.Pipe()
-		e := &script{infos: infos, hold: true, told: make(chan struct{})}
+		e := &script{infos: infos, hold: true, reported: make(chan struct{})}
 		go func() {
-			<-e.told
+			<-e.reported
 			_, _ = io.WriteString(press, key)
 		}()
 		var out bytes.Buffer

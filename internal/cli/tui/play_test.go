@@ -369,7 +369,7 @@ func TestPreviewMarks(t *testing.T) {
 		before []string // played moves
 		typed  string
 		marks  map[string]string
-		told   string
+		text   string
 	}{
 		{"drop", hexes.Start(), []string{"Bxf5"}, "g5xf5", map[string]string{"z": ">P<", "f5": "xB ", "g5": "(p)"}, "drops on z as a pawn"},
 		{"vanish", cheshire.NewSmall().Start(), nil, "Nf3", map[string]string{"g1": "/N/", "f3": " · "}, "Square g1 vanishes"},
@@ -390,7 +390,7 @@ func TestPreviewMarks(t *testing.T) {
 					t.Errorf("%s looks %q, want %q", cell, got, want)
 				}
 			}
-			d.shows(c.told)
+			d.shows(c.text)
 		})
 	}
 }

@@ -130,12 +130,12 @@ func (m *ReplayModel) drawPanel(c *canvas, r render.Rect) {
 	drawMoves(c, render.Rect{X: r.X, Y: top, W: r.W, H: movesHeight}, list, m.theme)
 	y := top + movesHeight
 	rule(c, r.X, y, r.W, title, m.theme)
-	told := max(min(len(lines), story-len(choices)), 1) // a long comment leaves room for the variations
+	textHeight := max(min(len(lines), story-len(choices)), 1) // a long comment leaves room for the variations
 	if len(lines) == 0 {
-		told = 0
+		textHeight = 0
 	}
-	drawText(c, render.Rect{X: r.X, Y: y + 1, W: r.W, H: told}, lines, "v", m.theme)
-	drawText(c, render.Rect{X: r.X, Y: y + 1 + told, W: r.W, H: story - told}, choices, "v", m.theme)
+	drawText(c, render.Rect{X: r.X, Y: y + 1, W: r.W, H: textHeight}, lines, "v", m.theme)
+	drawText(c, render.Rect{X: r.X, Y: y + 1 + textHeight, W: r.W, H: story - textHeight}, choices, "v", m.theme)
 	m.drawStatus(c, r.X, y+story+1, r.W)
 }
 

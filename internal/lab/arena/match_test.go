@@ -87,7 +87,7 @@ func TestSPRTEndsMatch(t *testing.T) {
 			t.Errorf("%s after %d games, LLR %.2f", report.Verdict, report.Tally.Games(), report.LLR)
 		}
 		if !strings.Contains(report.String(), "H1 accepted") {
-			t.Errorf("the table does not tell the verdict:\n%s", report)
+			t.Errorf("the table does not show the verdict:\n%s", report)
 		}
 		if i == 0 {
 			first = report
@@ -149,7 +149,7 @@ func TestFaults(t *testing.T) {
 				}
 				for _, part := range []string{c.detail, "bad (" + color.String() + ")", string(c.fault)} {
 					if !strings.Contains(r.Detail, part) {
-						t.Errorf("game %d: %q does not tell %q", r.Game, r.Detail, part)
+						t.Errorf("game %d: %q does not say %q", r.Game, r.Detail, part)
 					}
 				}
 			}

@@ -82,7 +82,7 @@ func TestUCIFaults(t *testing.T) {
 			}
 			for _, r := range records {
 				if !strings.Contains(r.Detail, c.detail) || !strings.Contains(r.Detail, "in \"") {
-					t.Errorf("game %d: %q does not tell %q", r.Game, r.Detail, c.detail)
+					t.Errorf("game %d: %q does not say %q", r.Game, r.Detail, c.detail)
 				}
 			}
 			if n := len(records[0].Moves); n < 4 {

@@ -257,7 +257,7 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 		return
 	}
 	if here && s.faults.amnesia && s.once("amnesia") {
-		s.tell(m.Game, e)
+		s.broadcast(m.Game, e)
 		s.cut()
 		return
 	}
@@ -269,7 +269,7 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 	g.events = append(g.events, e)
 	g.done[m.ID] = e.Seq
 	ack := &protocol.ServerMessage{T: "ack", Cmd: m.ID, Seq: e.Seq}
-	s.tell(m.Game, e)
+	s.broadcast(m.Game, e)
 	switch {
 	case here && s.faults.silent && s.once("silent"):
 		return
@@ -302,8 +302,8 @@ func (s *fake) watching(id string) (n int) {
 	return n
 }
 
-// tell sends an event to all clients.
-func (s *fake) tell(id string, e protocol.Event) {
+// broadcast sends an event to all clients.
+func (s *fake) broadcast(id string, e protocol.Event) {
 	if e.Seq == faulty && s.faults.other {
 		e.Move = "a1a1"
 	}

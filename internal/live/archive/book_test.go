@@ -35,7 +35,7 @@ func TestBookEqualsRecords(t *testing.T) {
 		}
 		s := sample(fmt.Sprintf("Game%08d", n))
 		s.Variant, s.Result = "diminuendo", []game.Result{game.WhiteWins, game.Draw, game.BlackWins}[n%3]
-		r, err := archive.NewRecord(s, told(strings.Join(moves, " ")), rules.ByName)
+		r, err := archive.NewRecord(s, eventsOf(strings.Join(moves, " ")), rules.ByName)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,8 +94,8 @@ func TestBookOfBeginnings(t *testing.T) {
 // alone, and skips illegal moves.
 func TestExplore(t *testing.T) {
 	s := openStore(t)
-	keep(t, s, sample("Game00000001"), told("e2e4 e7e5"))
-	keep(t, s, sample("Game00000002"), told("d2d4"))
+	keep(t, s, sample("Game00000001"), eventsOf("e2e4 e7e5"))
+	keep(t, s, sample("Game00000002"), eventsOf("d2d4"))
 	x := archive.NewIndexer(archive.IndexerOptions{Store: s, Lookup: rules.ByName})
 	if _, err := x.Sweep(t.Context()); err != nil {
 		t.Fatal(err)

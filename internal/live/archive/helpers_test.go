@@ -27,9 +27,9 @@ func sample(id string) livegame.Summary {
 	}
 }
 
-// told returns the events of a game with moves such as "e2e4 e7e5 -1 d7d5", where -1
+// eventsOf returns the events of a game with moves such as "e2e4 e7e5 -1 d7d5", where -1
 // takes a move back. The game ends by resignation, and a player offers a rematch.
-func told(moves string) []livegame.Event {
+func eventsOf(moves string) []livegame.Event {
 	var events []livegame.Event
 	add := func(e livegame.Event) {
 		e.Seq = len(events) + 1

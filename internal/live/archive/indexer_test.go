@@ -42,7 +42,7 @@ func TestIndexedOnce(t *testing.T) {
 	s := openStore(t)
 	const count = 30
 	for i := range count {
-		keep(t, s, sample(fmt.Sprintf("Game%08d", i)), told("e2e4 e7e5"))
+		keep(t, s, sample(fmt.Sprintf("Game%08d", i)), eventsOf("e2e4 e7e5"))
 	}
 	flaky := &unsure{Store: s}
 	var all sync.WaitGroup
@@ -80,10 +80,10 @@ func TestIndexerSkipsInvalidGames(t *testing.T) {
 	s := openStore(t)
 	bad, worse := sample("Bad000000001"), sample("Bad000000002")
 	bad.Updated, worse.Updated, worse.Variant = epoch, epoch, "trap"
-	keep(t, s, bad, told("e2e5"))
-	keep(t, s, worse, told("e2e4"))
+	keep(t, s, bad, eventsOf("e2e5"))
+	keep(t, s, worse, eventsOf("e2e4"))
 	for i := range 6 {
-		keep(t, s, sample(fmt.Sprintf("Game%08d", i)), told("e2e4"))
+		keep(t, s, sample(fmt.Sprintf("Game%08d", i)), eventsOf("e2e4"))
 	}
 	var log strings.Builder
 	x := archive.NewIndexer(archive.IndexerOptions{
@@ -120,7 +120,7 @@ func (skipping) Archive(context.Context, []archive.Record) error { return nil }
 func TestSweepEnds(t *testing.T) {
 	s := openStore(t)
 	for i := range 10 {
-		keep(t, s, sample(fmt.Sprintf("Game%08d", i)), told("e2e4"))
+		keep(t, s, sample(fmt.Sprintf("Game%08d", i)), eventsOf("e2e4"))
 	}
 	x := archive.NewIndexer(archive.IndexerOptions{Store: skipping{s}, Lookup: rules.ByName})
 	if _, err := x.Sweep(t.Context()); err != nil {
@@ -136,7 +136,7 @@ func TestSweepEnds(t *testing.T) {
 // A running indexer archives the games that it finds at its start, and those of notices.
 func TestRun(t *testing.T) {
 	s := openStore(t)
-	keep(t, s, sample("Game00000001"), told("e2e4"))
+	keep(t, s, sample("Game00000001"), eventsOf("e2e4"))
 	changed := make(chan func(), 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -146,10 +146,10 @@ func TestRun(t *testing.T) {
 		Watch: func(f func()) func() { changed <- f; return func() { stopped = true } },
 	})
 	go func() { defer close(ended); x.Run(ctx) }()
-	tell := <-changed
-	keep(t, s, sample("Game00000002"), told("d2d4"))
-	tell()
-	tell()
+	notify := <-changed
+	keep(t, s, sample("Game00000002"), eventsOf("d2d4"))
+	notify()
+	notify()
 	deadline := time.Now().Add(time.Minute)
 	for {
 		list, err := s.Unarchived(t.Context(), 1)

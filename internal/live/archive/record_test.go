@@ -45,7 +45,7 @@ func TestPositionHash(t *testing.T) {
 func TestRecord(t *testing.T) {
 	s := sample("Game00000001")
 	s.Ply = 99 // the events decide
-	r, err := archive.NewRecord(s, told("e2e4 e7e5 -1 d7d5 e4d5 -2 c7c5"), rules.ByName)
+	r, err := archive.NewRecord(s, eventsOf("e2e4 e7e5 -1 d7d5 e4d5 -2 c7c5"), rules.ByName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestRecords(t *testing.T) {
 		if c.change != nil {
 			c.change(&s)
 		}
-		if r, err := archive.NewRecord(s, told(c.moves), rules.ByName); err != nil || !c.check(r) {
+		if r, err := archive.NewRecord(s, eventsOf(c.moves), rules.ByName); err != nil || !c.check(r) {
 			t.Errorf("%s: %+v, %v", c.name, r, err)
 		}
 	}
@@ -100,7 +100,7 @@ func TestRecordErrors(t *testing.T) {
 	} {
 		s := sample("Game00000001")
 		c.change(&s)
-		if _, err := archive.NewRecord(s, told(c.moves), rules.ByName); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := archive.NewRecord(s, eventsOf(c.moves), rules.ByName); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: the error is %v, want %s", c.name, err, c.want)
 		}
 	}

@@ -41,7 +41,7 @@ func BenchmarkDo(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			moves, told := course(rulesOf, 60), atomic.Int64{}
+			moves, received := course(rulesOf, 60), atomic.Int64{}
 			ctx, head := context.Background(), pair(blitz)
 			head.Variant = variant
 			b.ReportAllocs()
@@ -56,7 +56,7 @@ func BenchmarkDo(b *testing.B) {
 					}
 					id = s.Header.ID
 					for _, guest := range []string{ann, bob, eve} {
-						if _, _, err := m.Watch(ctx, id, guest, func(*manager.Update) { told.Add(1) }); err != nil {
+						if _, _, err := m.Watch(ctx, id, guest, func(*manager.Update) { received.Add(1) }); err != nil {
 							b.Fatal(err)
 						}
 					}

@@ -52,12 +52,12 @@ func TestUnstoredEventIsNotPublished(t *testing.T) {
 			w.node("b") // who would see it
 			id := a.create(pair(blitz))
 			onA := a.watch(id, eve)
-			told := w.overhear()
+			published := w.overhear()
 			w.store.SetFault(func(c managertest.Call) managertest.Fault {
 				if c.Op != "append" {
 					return managertest.Fault{}
 				}
-				if got := told.all(); len(got) != 0 {
+				if got := published.all(); len(got) != 0 {
 					t.Errorf("published before it is stored: %+v", got)
 				}
 				return managertest.Fault{Before: failure}
@@ -67,13 +67,13 @@ func TestUnstoredEventIsNotPublished(t *testing.T) {
 			}
 			w.clock.Advance(livegame.FirstMoveTime + time.Second) // nor is the timeout
 			onA.await(0)
-			if got := told.all(); len(got) != 0 {
+			if got := published.all(); len(got) != 0 {
 				t.Errorf("published although it is not stored: %+v", got)
 			}
 			w.store.SetFault(nil)
 			w.clock.Advance(10 * time.Second)
 			onA.await(1)
-			if got := told.all(); !slices.Equal(got, w.stored(id)) {
+			if got := published.all(); !slices.Equal(got, w.stored(id)) {
 				t.Errorf("published %+v, stored %+v", got, w.stored(id))
 			}
 		})
@@ -87,10 +87,10 @@ func TestLostRaceIsNotPublished(t *testing.T) {
 	id := a.create(pair(blitz))
 	b.watch(id, eve)
 	w.settle()
-	told := w.overhear()
+	published := w.overhear()
 	a.must(id, move(ann, 0, "e2e4"))
 	b.refused(id, move(ann, 0, "d2d4"), livegame.Stale)
-	if got := told.all(); !slices.Equal(got, w.stored(id)) {
+	if got := published.all(); !slices.Equal(got, w.stored(id)) {
 		t.Errorf("published %+v, stored %+v", got, w.stored(id))
 	}
 }
@@ -100,12 +100,12 @@ func TestUnstoredGameIsNotAnnounced(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	w.node("b")
-	told := w.overhear()
+	published := w.overhear()
 	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
 	if _, err := a.Create(w.ctx, pair(blitz)); !errors.Is(err, managertest.ErrBroken) {
 		t.Fatalf("a game that is not stored: %v", err)
 	}
-	if told.games != 0 {
+	if published.games != 0 {
 		t.Error("a game that is not stored is announced")
 	}
 }

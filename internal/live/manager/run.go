@@ -15,8 +15,8 @@ const (
 )
 
 // Run works until the context is done: it sweeps, takes the engine's answers and follows
-// other nodes. Then it stops the timers, tells other nodes that this one has no
-// connections any more, and returns nil. It can be called once.
+// other nodes. Then it stops the timers, reports to other nodes that this one has no
+// connections left, and returns nil. It can be called once.
 func (m *Manager) Run(ctx context.Context) error {
 	ears := &subscription{manager: m}
 	ears.start()

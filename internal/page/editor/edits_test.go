@@ -18,25 +18,25 @@ func (d *desk) piece(cell string) int {
 			return m.Key
 		}
 	}
-	d.t.Fatalf("%s: nobody on %s", d.State.FEN, cell)
+	d.t.Fatalf("%s: no piece on %s", d.State.FEN, cell)
 	return 0
 }
 
-// TestPiecesKeepKeys: a piece who goes somewhere is the same piece, one who is put is new.
+// TestPiecesKeepKeys: a piece that moves keeps its key, one that is put has a new key.
 func TestPiecesKeepKeys(t *testing.T) {
 	d := at(t, "chess", "")
 	king, rook := d.piece("e1"), d.piece("a8")
 	d.on("move", "e1", "a8")
 	if d.piece("a8") != king {
-		t.Error("the king who moved has another key")
+		t.Error("the king that moved has another key")
 	}
 	if d.put("re1"); d.piece("e1") == king || d.piece("e1") == rook {
 		t.Error("a new rook has an old key")
 	}
 	if d.on("remove", "a8").put("Ka8"); d.piece("a8") == king {
-		t.Error("a new king has the key of the one who went")
+		t.Error("a new king has the key of the removed one")
 	}
-	// Whoever stands where he stood is the same; others are of their like.
+	// A piece that stands where it stood keeps its key; others take keys of pieces of their type.
 	d = at(t, "chess", "")
 	king, pawn := d.piece("e1"), d.piece("e2")
 	d.text("fen", "4k3/8/8/8/4P3/8/8/3K4 w - - 0 1")
@@ -134,7 +134,7 @@ func TestOptions(t *testing.T) {
 	d.numbers("counts", 12, 40).is("4k3/8/8/3p4/8/8/8/4K3 w - d6 12 40")
 }
 
-// TestOutcome tells of check, and of the end, in sound positions.
+// TestOutcome expects check and the end of the game to be reported in legal positions.
 func TestOutcome(t *testing.T) {
 	d := at(t, "shrink", "k/R/K b - - 0 1")
 	if d.View.Result != "1-0" || d.View.Reason != "checkmate" || d.names(d.View.Check) != "a3" || d.View.Turn != "black" {

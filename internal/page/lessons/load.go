@@ -30,8 +30,8 @@ type Library struct {
 	lookup    Lookup
 }
 
-// New reads the courses that are part of the program. Its error tells which file
-// is wrong, and what about it.
+// New reads the courses that are part of the program. Its error names the
+// file and the fault.
 func New(lookup Lookup) (*Library, error) {
 	files, err := fs.Sub(content, "content")
 	if err != nil {
@@ -257,7 +257,7 @@ func readJSON(files fs.FS, name string, value any) error {
 	return nil
 }
 
-// place tells the line of an error in JSON, if it is known.
+// place returns the line of an error in JSON, if it is known.
 func place(text []byte, err error) string {
 	offset := int64(-1)
 	if e, ok := errors.AsType[*json.SyntaxError](err); ok {

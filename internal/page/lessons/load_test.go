@@ -70,7 +70,7 @@ func TestReadLibrary(t *testing.T) {
 	}
 }
 
-// TestReadLibraryErrors: what is wrong is told, with its file.
+// TestReadLibraryErrors: errors name the file and the fault.
 func TestReadLibraryErrors(t *testing.T) {
 	step := func(more string) string {
 		return `{"title": "T", "intro": "I", "end": "E", "steps": [{"title": "S", "text": "T", "task": "A", "otherwise": "O", "hint": "H", "done": "D", ` + more + `}]}`

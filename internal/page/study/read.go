@@ -72,9 +72,9 @@ func hasTags(text string) bool {
 	return false
 }
 
-// readText reads a text as notation.Import does. What has tags and is no sound PGN
-// may be readable as a score sheet; then the fault is told, for something may
-// have been passed over.
+// readText reads a text as notation.Import does. A text with tags that is not valid PGN
+// may be readable as a score sheet; then the fault becomes a warning, because something
+// may have been skipped.
 func readText(text string, o notation.Options) ([]*notation.Tree, []notation.Warning, error) {
 	if !hasTags(text) {
 		return notation.Import(text, o)

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Reading is what came of a text, as pages are told it.
+// Reading is the result of reading a text, as JSON for pages.
 type Reading struct {
 	Games    []Game    `json:"games"` // those before an error too, the last as far as it could be read
 	Warnings []Warning `json:"warnings"`
@@ -40,7 +40,7 @@ type Problem struct {
 	Elsewhere []string `json:"elsewhere,omitempty"`
 }
 
-// Reply reads a text and tells what came of it.
+// Reply reads a text and returns the result.
 func Reply(text string, o Options) Reading {
 	games, warnings, err := Read(text, o)
 	out := Reading{Games: games, Warnings: []Warning{}}
@@ -57,7 +57,7 @@ func Reply(text string, o Options) Reading {
 	return out
 }
 
-// problem tells of an error of Read, which came with these games.
+// problem converts an error that Read returned with these games.
 func problem(err error, games []Game) *Problem {
 	p := &Problem{Says: err.Error(), Wrong: err.Error()}
 	if e, ok := errors.AsType[*game.FENError](err); ok {
@@ -80,9 +80,8 @@ func dots(s game.Color) string {
 	return "..."
 }
 
-// gameOf tells which game of the text an error is about, from 1. The last of
-// those that came with the error is that game, unless it failed at its first
-// move.
+// gameOf returns which game of the text an error is about, from 1: the last of those
+// that came with the error, or the one after it if it failed at its first move.
 func gameOf(e *notation.ParseError, games []Game) int {
 	if len(games) == 0 || e.Number == 1 && e.Color == game.White {
 		return len(games) + 1

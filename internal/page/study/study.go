@@ -49,7 +49,7 @@ type Circle struct {
 type Eval struct {
 	CP    int `json:"cp,omitempty"`
 	Mate  int `json:"mate,omitempty"`  // 0: it is no mate
-	Depth int `json:"depth,omitempty"` // in plies; 0: not told
+	Depth int `json:"depth,omitempty"` // in plies; 0: unknown
 }
 
 // Bounds of what is read and written. They keep a page alive that is given too

@@ -129,8 +129,8 @@ func TestReadFEN(t *testing.T) {
 	}
 }
 
-// What the inventors printed comes in, and its slip is told with its place and
-// a correction that helps.
+// The printed games of the inventors are read; an error in them is reported with its place
+// and a correction that helps.
 func TestReplyPlacesErrors(t *testing.T) {
 	data, err := os.ReadFile("../../../notation/testdata/shrink-score.txt")
 	if err != nil {
@@ -212,7 +212,7 @@ func wandering(t *testing.T, plies int) string {
 	return b.String()
 }
 
-// cost tells how unwelcome a move is that should keep a game going.
+// cost returns how bad a move is for keeping a game going.
 func cost(p game.Position, m game.Move) int {
 	v := p.View()
 	pawn, takes := v.Pieces[m.From()].Type() == game.Pawn, v.Pieces[m.To()] != game.NoPiece
@@ -239,7 +239,7 @@ func shuffling(plies int) string {
 	return b.String()
 }
 
-// Moves behind the end of a game, which PGN may have, are left out and told.
+// Moves after the end of a game, which PGN may have, are skipped and reported.
 func TestReadPastTheEnd(t *testing.T) {
 	games, warnings, err := Read(shuffling(20), options("chess"))
 	if err != nil || len(games) != 1 || len(warnings) != 1 || !strings.Contains(warnings[0].Problem, "left out") {

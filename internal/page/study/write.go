@@ -18,7 +18,7 @@ func init() {
 }
 
 // Write writes a game as PGN, which Read reads back as the same game. Errors
-// tell which part of the game is not sound.
+// name the part of the game that is invalid.
 func Write(g Game, lookup func(name string) (game.Game, error)) (string, error) {
 	rules, err := lookup(g.Variant)
 	if err != nil {

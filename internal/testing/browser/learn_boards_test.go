@@ -69,19 +69,19 @@ func (p *person) board(t *testing.T, b lessons.TryBoard) {
 			t.Fatal(err)
 		}
 	}
-	var told string
+	var narration string
 	for _, text := range slices.Concat(b.Moves, b.Try[0].Moves) {
 		m, err := notation.ParseUCI(pos, text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		told = strings.Join(notation.Narrate(pos, m), " ")
+		narration = strings.Join(notation.Narrate(pos, m), " ")
 		pos.Make(m)
 	}
 	js[bool](p, `!!(`+in(b.ID, `h3`)+`.scrollIntoView(), true)`)
 	p.until("the board "+b.ID+" is there", in(b.ID, `[role=gridcell]`)+` && !`+in(b.ID, `.tries button`)+`.disabled`)
 	js[bool](p, `!!(`+in(b.ID, `.tries button`)+`.click(), true)`)
-	p.until(b.ID+" tells: "+told, in(b.ID, `.narration`)+`?.innerText.includes(`+quote(told)+`)`)
+	p.until(b.ID+" says: "+narration, in(b.ID, `.narration`)+`?.innerText.includes(`+quote(narration)+`)`)
 	want := boardOf(pos.View())
 	p.until(fmt.Sprintf("%s has %d cells", b.ID, len(want)), fmt.Sprintf(`document.querySelectorAll('[data-board="%s"] [role=gridcell]').length === %d`, b.ID, len(want)))
 }

@@ -85,7 +85,7 @@ func TestRematch(t *testing.T) {
 	m.play("c3c4", "a5a4")
 }
 
-// TestAbort aborts a game before the second move, and withdraws one that nobody has
+// TestAbort aborts a game before the second move, and withdraws one that no opponent has
 // joined.
 func TestAbort(t *testing.T) {
 	parallel(t)

@@ -15,21 +15,21 @@ import (
 func TestClock(t *testing.T) {
 	c := managertest.NewClock()
 	start := c.Now()
-	var told []time.Duration
-	tell := func() { told = append(told, c.Now().Sub(start)) }
-	c.AfterFunc(3*time.Second, tell)
+	var fired []time.Duration
+	fire := func() { fired = append(fired, c.Now().Sub(start)) }
+	c.AfterFunc(3*time.Second, fire)
 	c.AfterFunc(time.Second, func() {
-		tell()
-		c.AfterFunc(time.Second, tell) // due within the same Advance
+		fire()
+		c.AfterFunc(time.Second, fire) // due within the same Advance
 	})
 	stop := c.AfterFunc(2*time.Second, func() { t.Error("a timer that was stopped rang") })
-	c.AfterFunc(time.Hour, tell)
+	c.AfterFunc(time.Hour, fire)
 	if !stop() || stop() {
 		t.Error("stop does not report whether it was in time")
 	}
 	c.Advance(5 * time.Second)
-	if want := []time.Duration{time.Second, 2 * time.Second, 3 * time.Second}; !slices.Equal(told, want) {
-		t.Errorf("the timers fired at %v, want %v", told, want)
+	if want := []time.Duration{time.Second, 2 * time.Second, 3 * time.Second}; !slices.Equal(fired, want) {
+		t.Errorf("the timers fired at %v, want %v", fired, want)
 	}
 	if c.Timers() != 1 || c.Now().Sub(start) != 5*time.Second {
 		t.Errorf("%d timers wait, %v have passed", c.Timers(), c.Now().Sub(start))

@@ -178,7 +178,7 @@ func Plural(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// TooFastText tells a client how long to wait.
+// TooFastText says how long a client must wait.
 func TooFastText(wait time.Duration) string {
 	return "That was too fast: try again in " + Plural(seconds(wait), "second") + "."
 }

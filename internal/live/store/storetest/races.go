@@ -219,13 +219,13 @@ func testCanceled(t *testing.T, h *handles) {
 	wantGame(t, s, sum.Header, nil)
 
 	const games = 64
-	var told [games]error
+	var answers [games]error
 	together(games, func(i int) {
 		ctx, cancel := context.WithCancel(background)
 		go cancel()
-		told[i] = s.Create(ctx, NewGame(livegame.ID(fmt.Sprintf("Game%08d", 100+i))))
+		answers[i] = s.Create(ctx, NewGame(livegame.ID(fmt.Sprintf("Game%08d", 100+i))))
 	})
-	for i, err := range told {
+	for i, err := range answers {
 		if err != nil {
 			wantError(t, err, context.Canceled)
 		}
