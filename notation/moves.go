@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ type Moves struct {
 	view   game.View
 	legal  []game.Move
 	routes []*route
-	byMove map[game.Move]*route // by Move.Route
+	byMove map[game.Move]*route // by Move.WithoutPromotions
 }
 
 // route is all the legal moves from one square to another: one move, or one for
@@ -204,4 +205,21 @@ func and(names []string) string {
 	}
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// MoveTexts names moves that are played one after the other: as UCI and in
+// short algebraic. It ends before the first that is not legal. The position stays
+// as it is.
+func MoveTexts(p game.Position, moves []game.Move) (texts, sans []string) {
+	texts, sans = []string{}, []string{}
+	p = p.Clone()
+	for _, m := range moves {
+		ms := NewMoves(p)
+		if !slices.Contains(ms.Legal(), m) {
+			break
+		}
+		texts, sans = append(texts, p.UCI(m)), append(sans, ms.SAN(m))
+		p.Make(m)
+	}
+	return texts, sans
 }

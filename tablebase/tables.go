@@ -184,6 +184,9 @@ func (t *Tables) Materials() (list []Material) {
 	return list
 }
 
+// compact is a position of Shrink Chess.
+type compact interface{ Board() bitboard.Board }
+
 // Probe looks up a position. The error is an *OutsideError or a *MissingError if the
 // position is not in the tables; another error names a damaged file.
 func (t *Tables) Probe(p game.Position) (Result, error) {
