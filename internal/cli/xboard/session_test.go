@@ -160,27 +160,6 @@ func TestTime(t *testing.T) {
 	}
 }
 
-func TestForceAndGo(t *testing.T) {
-	k, e := fake(t)
-	k.Send("force", "usermove e2e4", "usermove e7e5", "ping 1")
-	k.Expect("pong 1")
-	if len(e.Started) > 0 {
-		t.Error("the engine searches in force mode")
-	}
-	k.Send("go") // White
-	k.Expect("move a2a3")
-	k.Send("e7e5") // no piece there
-	k.Expect("Illegal move (no ", " on e7): e7e5")
-	k.Send("b8c6")
-	k.Expect("move ")
-	k.Send("remove", "ping 2") // back to after a2a3
-	k.Expect("pong 2")
-	k.Send("force", "undo", "undo", "undo", "usermove d2d4", "playother", "usermove d7d5")
-	k.Expect("move a2a3")
-	k.Send("force", "undo", "remove", "undo")
-	k.Expect("Error (no move to take back)")
-}
-
 // A ping during a search for a move is answered after the move; one during pondering
 // at once. The move comes at once when asked for.
 func TestPing(t *testing.T) {
@@ -200,90 +179,6 @@ func TestPing(t *testing.T) {
 	k.Send("?", "ping 4")
 	k.Expect("pong 4")
 	k.NotSkipped("move a")
-}
-
-// Settings that need an idle engine interrupt its search; it still moves.
-func TestSettingsWhileThinking(t *testing.T) {
-	k, e := fake(t)
-	k.Send("st 1000", "usermove e2e4")
-	<-e.Started
-	k.Send("ping 1", "memory 64", "cores 2", "option Clear Hash", "option Level=2", "draw", "hint", "time 100", "otim 100", "post", "nopost", "hard", "easy")
-	k.Send("?")
-	k.Expect("move a7a6")
-	k.NotSkipped("pong")
-	k.NotSkipped("Error")
-	k.Expect("pong 1")
-	if got := strings.Join(e.Log(), " "); !strings.Contains(got, "hash 64 threads 2 reset") {
-		t.Errorf("the engine received %s", got)
-	}
-}
-
-func TestPonder(t *testing.T) {
-	k, e := fake(t)
-	k.Send("hard", "post", "level 0 1 0", "usermove e2e4")
-	k.Expect("1 0 100 1000 2 1000 0\ta7a6 a2a3")
-	k.Expect("move a7a6")
-	k.Expect("Hint: a2a3")
-	if l := <-e.Started; l.Clock.Ponder {
-		t.Error("the first search ponders")
-	}
-	if l := <-e.Started; !l.Clock.Ponder {
-		t.Error("the second search does not ponder")
-	}
-	k.Send("ping 1")
-	k.Expect("pong 1") // although it ponders
-	k.Send("usermove a2a3")
-	k.Expect("move a6a5") // by the search that pondered
-	if l := <-e.Started; !l.Clock.Ponder {
-		t.Errorf("a new search after a hit: %+v", l)
-	}
-	k.Send("usermove d2d4") // not expected
-	k.Expect("move ")
-	if l := <-e.Started; l.Clock.Ponder {
-		t.Errorf("no new search after a miss: %+v", l)
-	}
-	<-e.Started
-	k.Send("easy", "ping 2")
-	k.Expect("pong 2")
-	hits := strings.Count(strings.Join(e.Log(), " "), "hit")
-	if hits != 1 {
-		t.Errorf("%d hits, want 1", hits)
-	}
-	// With a fixed time for each move.
-	k.Send("new", "hard", "st 0.04", "usermove e2e4")
-	k.Expect("move a7a6")
-	k.Send("usermove a2a3")
-	k.Expect("move a6a5")
-}
-
-func TestAnalyze(t *testing.T) {
-	k, e := fake(t)
-	e.Score = engine.Mate - 3
-	k.Send("post", "option MultiPV=2", "analyze")
-	k.Expect("1 100002 100 1000 2 1000 0\ta2a3 a7a6")
-	k.Send(".")
-	k.Expect("stat01: 100 1000 1 0 20")
-	k.Send("hint")
-	k.Expect("Hint: a2a3")
-	k.Send("usermove e2e4")
-	k.Expect("\ta7a6 a2a3")
-	k.Send("undo")
-	k.Expect("\ta2a3 a7a6")
-	k.Send("setboard 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ".", "ping 1") // nothing to analyze
-	k.Expect("pong 1")
-	k.NotSkipped("stat01")
-	k.Send("new")
-	k.Expect("\ta2a3 a7a6")
-	k.Send("variant convergent")
-	k.Expect("piece P&")
-	k.NotSkipped("\tc2b4")
-	k.Expect("\tc2b4 b6b5")
-	k.Send("exit", "usermove b3b4", "ping 2")
-	k.Expect("pong 2")
-	k.NotSkipped("move")
-	if l := <-e.Started; l.MultiPV != 2 || l.MoveTime != 0 || l.Clock.IsSet() {
-		t.Errorf("%+v", l)
-	}
 }
 
 // The lines before a game's end, and its result.
@@ -408,21 +303,6 @@ func TestDraw(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestHint(t *testing.T) {
-	k, e := fake(t)
-	k.Send("hint")
-	k.Expect("Hint: a2a3")
-	if l := <-e.Started; l.Nodes == 0 {
-		t.Errorf("a hint may take for ever: %+v", l)
-	}
-	k.Send("usermove e2e4")
-	k.Expect("move a7a6")
-	k.Send("hint", "bk", "result 1-0 {White mates}", "usermove d2d4", "ping 1")
-	k.Expect("Hint: a2a3") // the expected move
-	k.Expect("pong 1")
-	k.NotSkipped("move a")
 }
 
 // The real engine plays both games against itself.

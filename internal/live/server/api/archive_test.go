@@ -1,14 +1,11 @@
 package api_test
 
 import (
-	"context"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -18,7 +15,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server"
-	"github.com/wane-chess/wane/internal/live/server/api"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
@@ -203,182 +199,6 @@ func TestArchiveErrors(t *testing.T) {
 			}
 		}
 	}
-}
-
-// A download has exactly the games of a filter, as their records have them, in the order
-// of the list.
-func TestDownload(t *testing.T) {
-	w, sweep := newArchive(t, func(o *server.Options) { o.BaseURL = "http://wane.example" })
-	ann, ben := w.Visitor(), w.Visitor()
-	var want string
-	for i := range api.DownloadPage + 3 {
-		moves := []string{"e4", "e5", "Nf3", "Nc6", "Bc4"}[:2+i%4]
-		id := plays(ann, ben, "chess", i%2 == 0, moves...)
-		_, text := ann.Request(http.MethodGet, "/api/games/"+id+"/pgn", nil)
-		want = text + want
-	}
-	plays(ann, ben, "shrink", true, "e4", "d5")
-	sweep()
-	resp, text := ann.Request(http.MethodGet, "/api/archive/pgn?variant=chess", nil)
-	if resp.StatusCode != http.StatusOK || text != want {
-		t.Errorf("%d, the file is\n%.600s\nwant\n%.600s", resp.StatusCode, text, want)
-	}
-	if d := resp.Header.Get("Content-Disposition"); d != `attachment; filename="wane-games.pgn"` {
-		t.Errorf("it is named %q", d)
-	}
-	if kind := resp.Header.Get("Content-Type"); kind != "application/x-chess-pgn; charset=utf-8" {
-		t.Errorf("it is of type %q", kind)
-	}
-	trees, _, err := notation.Import(text, notation.Options{Lookup: rules.ByName})
-	if err != nil || len(trees) != api.DownloadPage+3 {
-		t.Errorf("%d games can be read, %v", len(trees), err)
-	}
-	// Other guests get the public half.
-	eve := w.Visitor()
-	if _, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=chess", nil); strings.Count(text, "[Event ") != api.DownloadPage/2+2 {
-		t.Errorf("another guest gets %d games", strings.Count(text, "[Event "))
-	}
-	if resp, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=cheshire", nil); resp.StatusCode != http.StatusOK || text != "" {
-		t.Errorf("no games are %d, %q", resp.StatusCode, text)
-	}
-}
-
-// A download of too many games has a cursor for the next.
-func TestDownloadContinues(t *testing.T) {
-	w, sweep := newArchive(t, func(o *server.Options) { o.Limits = limits.Limits{Off: true, DownloadGames: 3} })
-	ann, ben := w.Visitor(), w.Visitor()
-	for range 5 {
-		plays(ann, ben, "chess", true, "e4", "e5")
-	}
-	sweep()
-	_, first := ann.Request(http.MethodGet, "/api/archive/pgn", nil)
-	_, cursor, more := strings.Cut(first, "% There are more games: continue with cursor=")
-	_, rest := ann.Request(http.MethodGet, "/api/archive/pgn?cursor="+strings.TrimSpace(cursor), nil)
-	if n, m := strings.Count(first, "[Event "), strings.Count(rest, "[Event "); !more || n != 3 || m != 2 || strings.Contains(rest, "%") {
-		t.Errorf("%d games and then %d came, with\n%s\n%s", n, m, first, rest)
-	}
-	if trees, _, err := notation.Import(first+rest, notation.Options{Lookup: rules.ByName}); err != nil || len(trees) != 5 {
-		t.Errorf("%d games can be read, %v", len(trees), err)
-	}
-}
-
-// Downloads have a budget of their own; errors cost nothing.
-func TestDownloadBudget(t *testing.T) {
-	w, _ := newArchive(t, func(o *server.Options) {
-		o.Limits = limits.Limits{Download: limits.Budget{Guest: limits.Rate{PerSecond: 0.1, Burst: 2}, Address: limits.Rate{PerSecond: 10, Burst: 10}}}
-	})
-	ann := w.Visitor()
-	for i, want := range []int{422, 200, 422, 200, 429} {
-		query := map[int]string{422: "variant=go", 200: "", 429: "mine=true"}[want]
-		resp, text := ann.Request(http.MethodGet, "/api/archive/pgn?"+query, nil)
-		if resp.StatusCode != want {
-			t.Errorf("request %d: %d, %s; want %d", i, resp.StatusCode, text, want)
-		}
-		if want == 429 && (resp.Header.Get("Retry-After") != "10" || !strings.Contains(text, "try again in 10 seconds")) {
-			t.Errorf("%v, %s", resp.Header, text)
-		}
-	}
-	w.Clock.Advance(10 * time.Second)
-	if resp, text := ann.Request(http.MethodGet, "/api/archive/pgn", nil); resp.StatusCode != http.StatusOK {
-		t.Errorf("later: %d, %s", resp.StatusCode, text)
-	}
-}
-
-// breaking is an archive that fails after some calls.
-type breaking struct {
-	archive.Store
-	calls, after int
-	then         func() error
-}
-
-// Search implements archive.Store.
-func (b *breaking) Search(ctx context.Context, q archive.Query) ([]archive.Game, error) {
-	if b.calls++; b.calls > b.after {
-		if err := b.then(); err != nil {
-			return nil, err
-		}
-	}
-	return b.Store.Search(ctx, q)
-}
-
-// A download that fails is aborted, so that no client takes it for complete; one whose
-// client disconnects ends and frees its place.
-func TestDownloadBreaksOff(t *testing.T) {
-	broken := &breaking{after: 1, then: func() error { return managertest.ErrBroken }}
-	w, sweep := newArchive(t, func(o *server.Options) { broken.Store, o.Archive = o.Archive, broken })
-	ann, ben := w.Visitor(), w.Visitor()
-	for range api.DownloadPage {
-		plays(ann, ben, "chess", true, "e4", "e5")
-	}
-	sweep()
-	for range api.MaxDownloads + 1 { // a place that is not freed is missing
-		broken.calls = 0
-		if resp, err := ann.HTTP.Get(w.Web.URL + "/api/archive/pgn"); err == nil {
-			text := make([]byte, 1<<20)
-			n := 0
-			for err == nil && n < len(text) {
-				var more int
-				more, err = resp.Body.Read(text[n:])
-				n += more
-			}
-			_ = resp.Body.Close()
-			if !strings.Contains(err.Error(), "unexpected EOF") {
-				t.Errorf("after %d bytes the answer ends with %v", n, err)
-			}
-		}
-	}
-	if w.Metric("wane_panics_total") != "0" {
-		t.Error("breaking off is counted as a panic")
-	}
-	// A client that has disconnected gets nothing more.
-	for range api.MaxDownloads {
-		ctx, cancel := context.WithCancel(t.Context())
-		broken.calls = 0
-		broken.then = func() error { cancel(); return nil }
-		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/archive/pgn", nil)
-		func() {
-			defer func() {
-				if p := recover(); p != http.ErrAbortHandler { //nolint:errorlint // it is this very value
-					t.Errorf("it ends with %v", p)
-				}
-			}()
-			w.Server.ServeHTTP(httptest.NewRecorder(), r)
-		}()
-	}
-	broken.then = func() error { return nil }
-	if resp, _ := ann.Request(http.MethodGet, "/api/archive/pgn", nil); resp.StatusCode != http.StatusOK {
-		t.Error("a download that has ended holds its place")
-	}
-}
-
-// waiting is an archive whose searches block.
-type waiting struct {
-	archive.Store
-	begun, free chan struct{}
-}
-
-// Search implements archive.Store.
-func (x *waiting) Search(ctx context.Context, q archive.Query) ([]archive.Game, error) {
-	x.begun <- struct{}{}
-	<-x.free
-	return x.Store.Search(ctx, q)
-}
-
-// The number of downloads at a time is limited.
-func TestDownloadsAtOnce(t *testing.T) {
-	slow := &waiting{begun: make(chan struct{}), free: make(chan struct{})}
-	w, _ := newArchive(t, func(o *server.Options) { slow.Store, o.Archive = o.Archive, slow })
-	ann := w.Visitor()
-	var wg sync.WaitGroup
-	for range api.MaxDownloads {
-		wg.Go(func() { w.Fetch("/api/archive/pgn") })
-		<-slow.begun
-	}
-	if resp, text := ann.Request(http.MethodGet, "/api/archive/pgn", nil); resp.StatusCode != http.StatusTooManyRequests || !strings.Contains(text, "Others are downloading") {
-		t.Errorf("%d, %s", resp.StatusCode, text)
-	}
-	close(slow.free)
-	wg.Wait()
 }
 
 func TestExplorer(t *testing.T) {

@@ -3,6 +3,7 @@ package sockets_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
@@ -31,5 +32,40 @@ func TestLobbyCrowd(t *testing.T) {
 	_ = eve.Conn.CloseNow()
 	for a.Want("lobby").Lobby.Players != 2 {
 		continue
+	}
+}
+
+// The lobby has the same public games for all, and the own games of each guest.
+func TestLobby(t *testing.T) {
+	w := servertest.New(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	ran := make(chan struct{})
+	go func() { defer close(ran); w.Server.Run(ctx) }()
+	defer func() { cancel(); <-ran }()
+	ann, bob := w.Visitor(), w.Visitor()
+	a, b := ann.Dial(), bob.Dial()
+	for _, x := range []*servertest.Wire{a, b} {
+		x.Send(protocol.ClientMessage{T: "lobby", On: true})
+		if l := x.Want("lobby").Lobby; len(l.Seeks)+len(l.Live)+len(l.Mine) != 0 || l.Seeks == nil || l.Mine == nil || l.Players != 2 {
+			t.Errorf("an empty lobby is %+v", l)
+		}
+	}
+	game := ann.Begin(protocol.NewGame{Opponent: "anyone"}).Game.ID
+	ann.Begin(protocol.NewGame{ID: "private-game", Opponent: "friend"})
+	w.Clock.Advance(time.Second)
+	for _, c := range []struct {
+		who  *servertest.Wire
+		mine int
+	}{{a, 2}, {b, 0}} {
+		for {
+			l := c.who.Want("lobby").Lobby
+			if len(l.Seeks) == 0 || len(l.Mine) < c.mine {
+				continue // from before
+			}
+			if len(l.Seeks) != 1 || l.Seeks[0].ID != game || l.Seeks[0].White.You != (c.mine > 0) || l.Seeks[0].Creator != (c.mine > 0) || len(l.Mine) != c.mine {
+				t.Errorf("the lobby is %+v", l)
+			}
+			break
+		}
 	}
 }

@@ -1,0 +1,161 @@
+package uci_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/search"
+)
+
+// The limits of go reach the engine.
+func TestLimits(t *testing.T) {
+	const ms = time.Millisecond
+	for _, c := range []struct {
+		line string
+		want engine.Limits
+	}{
+		{"go", engine.Limits{}},
+		{"go infinite", engine.Limits{}},
+		{"go depth 5", engine.Limits{Depth: 5}},
+		{"go nodes 500 mate 2", engine.Limits{Nodes: 500, Mate: 2}},
+		{"go movetime 20", engine.Limits{MoveTime: 20 * ms}},
+		{"go movetime 0", engine.Limits{MoveTime: ms}},
+		{"go wtime 1000 btime 2000 winc 10 binc 20 movestogo 7", engine.Limits{Clock: engine.Clock{
+			Remaining: 2000 * ms, Increment: 20 * ms, MovesToGo: 7, Overhead: 10 * ms,
+		}}},
+		{"go wtime 1000 btime -5", engine.Limits{Clock: engine.Clock{Remaining: ms, Overhead: 10 * ms}}},
+		{"go ponder wtime 1 btime 3", engine.Limits{Clock: engine.Clock{Remaining: 3 * ms, Overhead: 10 * ms, Ponder: true}}},
+		{"go wtime 1000 depth 3", engine.Limits{Depth: 3}}, // no clock for the side to move
+	} {
+		t.Run(c.line, func(t *testing.T) {
+			k, e := fake(t)
+			k.Send("position startpos moves e2e4", c.line, "stop", "quit")
+			k.Expect("bestmove")
+			got, want := <-e.Started, c.want
+			want.MultiPV = 1
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("the engine got %+v, want %+v", got, want)
+			}
+		})
+	}
+}
+
+func TestSearchMovesAndLines(t *testing.T) {
+	k, e := fake(t)
+	k.Send("setoption name MultiPV value 3", "setoption name Move Overhead value 50",
+		"go searchmoves e2e4 d2d4 wtime 100 btime 100")
+	k.Expect("bestmove e2e4 ponder a7a6")
+	l := <-e.Started
+	if l.MultiPV != 3 || len(l.SearchMoves) != 2 || l.Clock.Overhead != 50*time.Millisecond {
+		t.Errorf("%+v", l)
+	}
+}
+
+func TestInfoLines(t *testing.T) {
+	for _, c := range []struct {
+		score engine.Score
+		want  string
+	}{{31, "score cp 31 "}, {-7, "score cp -7 "}, {engine.Mate - 3, "score mate 2 "}, {-engine.Mate + 4, "score mate -2 "}} {
+		k, e := fake(t)
+		e.Score = c.score
+		k.Send("go depth 1")
+		k.Expect("info depth 1 seldepth 2 multipv 1 ", c.want+"nodes 1000 nps 1000 hashfull 3 tbhits 0 time 1000 pv a2a3 a7a6")
+		k.Expect("bestmove a2a3 ponder a7a6")
+	}
+}
+
+// Without a legal move there is no search; a message says why.
+func TestNoMoves(t *testing.T) {
+	for _, c := range []struct{ fen, why, score string }{
+		{"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "White wins: checkmate", "mate 0"},
+		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Draw: stalemate", "cp 0"},
+	} {
+		k, _ := fake(t)
+		k.Send("position fen "+c.fen, "go depth 5")
+		k.Expect("info string", c.why)
+		k.Expect("score " + c.score)
+		k.Expect("bestmove (none)")
+	}
+}
+
+// An infinite search answers when it is stopped; isready is answered during it.
+func TestInfinite(t *testing.T) {
+	k, e := fake(t)
+	k.Send("go infinite depth 1") // which the engine ends at once
+	<-e.Started
+	k.Send("isready")
+	k.Expect("readyok")
+	k.NotSkipped("bestmove")
+	k.Send("d", "eval")
+	k.Expect("Static evaluation")
+	k.NotSkipped("bestmove")
+	k.Send("stop")
+	k.Expect("bestmove a2a3")
+	k.Send("stop", "isready") // nothing to stop
+	k.Expect("readyok")
+	k.NotSkipped("bestmove")
+}
+
+func TestPonder(t *testing.T) {
+	k, e := fake(t)
+	k.Send("position startpos moves e2e4 e7e5", "go ponder depth 1", "isready")
+	k.Expect("readyok")
+	k.NotSkipped("bestmove")
+	k.Send("ponderhit")
+	k.Expect("bestmove")
+	k.Send("go ponder wtime 1000 btime 1000", "ponderhit")
+	k.Expect("bestmove")
+	k.Send("go ponder movetime 1", "ponderhit")
+	k.Expect("bestmove")
+	k.Send("go ponder wtime 1000 btime 1000", "stop")
+	k.Expect("bestmove")
+	k.Send("go ponder", "position startpos", "isready") // another move was played than the expected one
+	k.Expect("bestmove")
+	k.Expect("readyok")
+	k.Send("quit")
+	if rest, err := k.End(); err != nil || len(rest) > 0 {
+		t.Errorf("%q, %v", rest, err)
+	}
+	if n := len(e.Started); n != 5 {
+		t.Errorf("%d searches, want 5", n)
+	}
+}
+
+// A search for a mate reports late. A hit or a stop does not wait for a report.
+func TestPonderOnMate(t *testing.T) {
+	k := talk(t, config(t, search.New(eval.Board)))
+	k.Send("go ponder mate 30", "ponderhit", "isready")
+	k.Expect("readyok")
+	k.Send("stop")
+	k.Expect("bestmove ")
+}
+
+// Commands that need the engine wait for a search with a limit, and stop one without.
+// Stop drops all waiting commands.
+func TestCommandsDuringASearch(t *testing.T) {
+	k, e := fake(t)
+	k.Send("go movetime 30", "setoption name Hash value 64", "position startpos moves e2e4", "go depth 1")
+	k.Expect("bestmove a2a3")
+	k.Expect("bestmove a7a6") // after e2e4
+	k.Send("go infinite", "setoption name Threads value 2", "setoption name Skill Level value 3", "go infinite", "ucinewgame", "isready")
+	k.Expect("info string", "stopped")
+	k.Expect("bestmove")
+	k.Expect("info string", "stopped")
+	k.Expect("bestmove")
+	k.Expect("readyok")
+	if got := fmt.Sprint(e.Log()); got != "[hash 64 threads 2 reset]" {
+		t.Errorf("the engine received %s", got)
+	}
+	k.Send("go movetime 100000", "go movetime 100000", "go infinite", "stop", "isready")
+	for range 3 {
+		k.Expect("bestmove")
+	}
+	k.Expect("readyok")
+	k.Send("go movetime 100000", "position startpos", "go infinite", "quit")
+	if _, err := k.End(); err != nil {
+		t.Error(err)
+	}
+}
