@@ -39,6 +39,15 @@ func TestResult(t *testing.T) {
 	}
 }
 
+// TestSupports: of all games only Shrink Chess has tables.
+func TestSupports(t *testing.T) {
+	for _, g := range rules.All() {
+		if got := Supports(g); got != (g.Name() == "shrink") {
+			t.Errorf("%s is supported: %v", g.Name(), got)
+		}
+	}
+}
+
 // TestOutside: errors name the reason for which a position is in no table.
 func TestOutside(t *testing.T) {
 	tables := fresh(t)

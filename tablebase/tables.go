@@ -187,6 +187,12 @@ func (t *Tables) Materials() (list []Material) {
 // compact is a position of Shrink Chess.
 type compact interface{ Board() bitboard.Board }
 
+// Supports reports whether there are tablebases of a game.
+func Supports(g game.Game) bool {
+	_, ok := g.Start().(compact)
+	return ok
+}
+
 // Probe looks up a position. The error is an *OutsideError or a *MissingError if the
 // position is not in the tables; another error names a damaged file.
 func (t *Tables) Probe(p game.Position) (Result, error) {

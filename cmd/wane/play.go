@@ -22,7 +22,7 @@ var errNoTerminal = errors.New("standard input and output must be a terminal")
 func newPlay() *cobra.Command {
 	var (
 		fen, color, clock string
-		o                 = tui.PlayOptions{Games: rules.All(), ByName: rules.ByName}
+		o                 = tui.PlayOptions{Games: rules.All()}
 		two               bool
 		tables            input.EngineTables
 	)

@@ -36,9 +36,9 @@ func New(r Ranking, queenishKing, flexiblePawns bool) game.Game {
 // else "diminuendo:" with ranking and options. ByName reads it.
 func (g Game) Name() string {
 	if g == (Game{ranking: Default}) {
-		return family
+		return Family
 	}
-	name := family + ":" + g.ranking.String()
+	name := Family + ":" + g.ranking.String()
 	for i, on := range [2]bool{g.queenishKing, g.flexiblePawns} {
 		if on {
 			name += options[i]
@@ -68,7 +68,7 @@ func (g Game) Title() string {
 // Info implements game.Game.
 func (g Game) Info() game.Info {
 	return game.Info{
-		Family: family, Look: "trio",
+		Family: Family, Look: "trio",
 		Summary: "On 43 hexagons, where a captured piece becomes a weaker one and returns in the middle.",
 	}
 }

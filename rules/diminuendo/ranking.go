@@ -66,8 +66,9 @@ func (r Ranking) check() error {
 	return nil
 }
 
-// family begins the names of all games.
-const family = "diminuendo"
+// Family begins the names of all games, and is the name of the one with the default
+// ranking.
+const Family = "diminuendo"
 
 // options end names, in this order.
 var options = [2]string{"+qk", "+fp"}
@@ -88,13 +89,13 @@ func ByName(name string) (game.Game, error) {
 		base, rest = name[:i], name[i:]
 	}
 	ranking := Default
-	if base != family {
-		letters, ok := strings.CutPrefix(base, family+":")
+	if base != Family {
+		letters, ok := strings.CutPrefix(base, Family+":")
 		if !ok {
-			return fail("it does not begin with %s", family)
+			return fail("it does not begin with %s", Family)
 		}
 		var err error
-		if ranking, err = parseRanking(letters); err != nil {
+		if ranking, err = ParseRanking(letters); err != nil {
 			return fail("%v", err)
 		}
 	}
@@ -119,8 +120,8 @@ func ByName(name string) (game.Game, error) {
 	return New(ranking, on[0], on[1]), nil
 }
 
-// parseRanking reads six letters in lower case.
-func parseRanking(letters string) (r Ranking, err error) {
+// ParseRanking reads six letters in lower case, such as "kqrnbp".
+func ParseRanking(letters string) (r Ranking, err error) {
 	if len(letters) != len(r) {
 		n, plural := len([]rune(letters)), "s"
 		if n == 1 {

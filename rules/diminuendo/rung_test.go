@@ -12,7 +12,7 @@ import (
 
 func ranking(t *testing.T, letters string) Ranking {
 	t.Helper()
-	r, err := parseRanking(letters)
+	r, err := ParseRanking(letters)
 	if err != nil {
 		t.Fatal(err)
 	}

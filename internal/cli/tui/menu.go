@@ -8,11 +8,8 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/diminuendo"
 )
-
-// family is the name of the game with a ranking of six piece types and two options:
-// "diminuendo:pbnrqk+qk+fp".
-const family = "diminuendo"
 
 // rankings are the menu's named rankings; the user can type any other.
 var rankings = []struct{ letters, name string }{
@@ -78,22 +75,18 @@ func newMenu(o *PlayOptions) *menu {
 }
 
 // choose selects a game, if the menu has it.
-func (m *menu) choose(name string) {
-	base, rest, _ := strings.Cut(strings.Replace(name, "+", ":+", 1), ":")
-	for i, g := range m.o.Games {
-		if g.Name() == name || base == family && g.Name() == family {
+func (m *menu) choose(g game.Game) {
+	d, ranked := g.(diminuendo.Game)
+	for i, listed := range m.o.Games {
+		if listed.Name() == g.Name() || ranked && hasRanking(listed) {
 			m.game = i
 		}
 	}
-	if !m.isFamily() {
+	if !ranked {
 		return
 	}
-	m.queenish, m.flexible = strings.Contains(rest, "+qk"), strings.Contains(rest, "+fp")
-	letters, _, _ := strings.Cut(strings.ReplaceAll(rest, ":", ""), "+")
-	if letters == "" {
-		return
-	}
-	m.ranking, m.typed = len(rankings), strings.ToUpper(letters)
+	m.queenish, m.flexible = d.QueenishKing(), d.FlexiblePawns()
+	m.ranking, m.typed = len(rankings), strings.ToUpper(d.Ranking().String())
 	for i, r := range rankings {
 		if r.letters == m.typed {
 			m.ranking = i
@@ -104,7 +97,7 @@ func (m *menu) choose(name string) {
 // rows returns the rows that apply to the selected game.
 func (m *menu) rows() []menuRow {
 	rows := []menuRow{rowGame}
-	if m.isFamily() {
+	if hasRanking(m.o.Games[m.game]) {
 		rows = append(rows, rowRanking, rowQueenish, rowFlexible)
 	}
 	if m.o.Engine != nil {
@@ -116,8 +109,10 @@ func (m *menu) rows() []menuRow {
 	return append(rows, rowClock, rowStart)
 }
 
-func (m *menu) isFamily() bool {
-	return m.o.ByName != nil && m.o.Games[m.game].Name() == family
+// hasRanking reports whether a game has a ranking and its two options.
+func hasRanking(g game.Game) bool {
+	_, ok := g.(diminuendo.Game)
+	return ok
 }
 
 func (m *menu) current() menuRow {
@@ -129,21 +124,18 @@ func (m *menu) current() menuRow {
 // selected returns the selected game.
 func (m *menu) selected() (game.Game, error) {
 	g := m.o.Games[m.game]
-	if !m.isFamily() {
+	if !hasRanking(g) {
 		return g, nil
 	}
 	letters := m.typed
 	if m.ranking < len(rankings) {
 		letters = rankings[m.ranking].letters
 	}
-	name := family + ":" + strings.ToLower(letters)
-	if m.queenish {
-		name += "+qk"
+	r, err := diminuendo.ParseRanking(strings.ToLower(letters))
+	if err != nil {
+		return nil, err
 	}
-	if m.flexible {
-		name += "+fp"
-	}
-	return m.o.ByName(name)
+	return diminuendo.New(r, m.queenish, m.flexible), nil
 }
 
 // gameSetup is the game that the menu begins.

@@ -1,38 +1,21 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/rules/convergent"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/rules/diminuendo"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// named is a game with another name, as members of a family have.
-type named struct {
-	game.Game
-	name string
-}
-
-func (n named) Name() string  { return n.name }
-func (n named) Title() string { return "Family " + n.name }
-
 func menuOptions() PlayOptions {
 	return PlayOptions{
-		Games: []game.Game{shrink.New(), named{convergent.New(), family}},
-		ByName: func(name string) (game.Game, error) {
-			letters, _, _ := strings.Cut(strings.TrimPrefix(name, family+":"), "+")
-			if len(letters) != 6 {
-				return nil, fmt.Errorf("ranking %q: expected six letters", letters)
-			}
-			return named{convergent.New(), name}, nil
-		},
+		Games:  []game.Game{shrink.New(), diminuendo.New(diminuendo.Default, false, false)},
 		Engine: &fakeEngine{},
 		Env:    monoEnv(),
 		Now:    newFakeNow().now,
@@ -72,18 +55,14 @@ func TestMenuFamily(t *testing.T) {
 	d.keys("enter")
 	d.text("kqx")
 	d.keys("enter")
-	d.shows("expected six letters", "PBNRQK")
+	d.shows("3 letters instead of six", "PBNRQK")
 	d.keys("enter")
 	d.text("qkrbnp")
 	d.keys("enter")
 	d.shows("QKRBNP")
 	d.keys("down right down space s")
-	if got, want := m.match.pos.Game().Name(), convergent.New().Name(); got != want { // the fake family plays it
+	if got := m.match.pos.Game().Name(); got != "diminuendo:qkrbnp+qk+fp" {
 		t.Errorf("game %s", got)
-	}
-	g, err := m.o.ByName(family + ":qkrbnp+qk+fp")
-	if err != nil || g.Name() != family+":qkrbnp+qk+fp" {
-		t.Error(err)
 	}
 }
 
@@ -187,15 +166,14 @@ func TestMenuChoose(t *testing.T) {
 	if err := o.check(); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"shrink", family, family + ":pbnrqk", family + ":qkrbnp+fp", family + "+qk", family + ":kpnbrq+qk+fp"} {
+	for _, name := range []string{"shrink", "diminuendo", "diminuendo:pbnrqk", "diminuendo:qkrbnp+fp", "diminuendo+qk", "diminuendo:kpnbrq+qk+fp"} {
 		m := newMenu(&o)
-		m.choose(name)
-		g, err := m.selected()
-		want := name
-		if rest, ok := strings.CutPrefix(name, family); ok && !strings.HasPrefix(rest, ":") {
-			want = family + ":kqrnbp" + rest
+		want, err := rules.ByName(name)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if err != nil || g.Name() != want {
+		m.choose(want)
+		if g, err := m.selected(); err != nil || g != want {
 			t.Errorf("%s: the menu has %v, %v", name, g, err)
 		}
 	}

@@ -41,11 +41,8 @@ const DefaultLevel = 3
 
 // PlayOptions say what to play. Only Games is needed.
 type PlayOptions struct {
-	// Games are the games in the menu.
+	// Games are the games in the menu, which offers every ranking of Diminuendo Chess.
 	Games []game.Game
-	// ByName returns games that are not in the menu, such as Diminuendo's other
-	// rankings; nil if there are none.
-	ByName func(name string) (game.Game, error)
 	// Engine plays and gives hints. Without one, two people play.
 	Engine engine.Engine
 	// Start is the position to begin from; nil for the menu.

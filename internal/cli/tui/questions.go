@@ -64,7 +64,7 @@ func (m *PlayModel) newGame() {
 		m.menu = m.lastMenu
 		if m.menu == nil {
 			m.menu = newMenu(&m.o)
-			m.menu.choose(m.match.pos.Game().Name())
+			m.menu.choose(m.match.pos.Game())
 		}
 		m.menu.row = 0
 		return nil

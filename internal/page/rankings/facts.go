@@ -96,8 +96,8 @@ func Read(text string) (game.Game, error) {
 	if tidy == "" {
 		return nil, fmt.Errorf("no ranking was given: expected the six letters K Q R N B P in any order, or a variant such as diminuendo:pbnrqk+qk")
 	}
-	if !strings.HasPrefix(tidy, "diminuendo") {
-		tidy = "diminuendo:" + tidy
+	if !strings.HasPrefix(tidy, diminuendo.Family) {
+		tidy = diminuendo.Family + ":" + tidy
 	}
 	return diminuendo.ByName(tidy)
 }

@@ -17,9 +17,6 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// solved is the game that has tablebases.
-const solved = "shrink"
-
 // Tables are the tablebases of Shrink Chess, as in *tablebase.Tables.
 type Tables interface {
 	// CompletePieces is the largest number of pieces with tables of every material,
@@ -32,8 +29,8 @@ type Tables interface {
 
 // tablePieces returns the number of pieces in the largest table of a game; 0: there
 // are no tables.
-func (s *API) tablePieces(variant string) int {
-	if s.o.Tables == nil || variant != solved {
+func (s *API) tablePieces(g game.Game) int {
+	if s.o.Tables == nil || !tablebase.Supports(g) {
 		return 0
 	}
 	return s.o.Tables.MaxPieces()
@@ -72,15 +69,12 @@ func (s *API) tablebaseAPI(api huma.API) {
 // ending looks up a position. Its errors are fit for clients, except those of
 // damaged files.
 func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
+	g, err := s.o.Lookup(variant)
 	switch {
-	case variant != solved:
-		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There are tables of Shrink Chess only: request /api/tablebase/"+solved+".")
-	case s.tablePieces(variant) == 0:
+	case err != nil || !tablebase.Supports(g):
+		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There are tables of Shrink Chess only: request /api/tablebase/shrink.")
+	case s.tablePieces(g) == 0:
 		return nil, problem.New(http.StatusNotFound, protocol.CodeNoTable, "This server has no tablebases.")
-	}
-	g, err := s.o.Lookup(solved)
-	if err != nil {
-		return nil, err
 	}
 	p, err := g.Parse(fen)
 	if err != nil {

@@ -32,7 +32,7 @@ func (s *API) variantsAPI(api huma.API) {
 	all := make([]protocol.Variant, len(s.o.Variants))
 	for i, g := range s.o.Variants {
 		all[i] = views.Variant(g)
-		all[i].Tables = s.tablePieces(g.Name())
+		all[i].Tables = s.tablePieces(g)
 	}
 	huma.Register(api, s.operation(http.MethodGet, "/api/variants", "list-variants", "The games that can be played", limits.Read, false),
 		func(context.Context, *struct{}) (*variantsOutput, error) {
