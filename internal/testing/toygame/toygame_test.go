@@ -2,24 +2,15 @@ package toygame_test
 
 import (
 	"bytes"
-	"context"
-	"encoding/json"
-	"io"
 	"maps"
-	"net/http"
-	"net/http/cookiejar"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
-	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/render"
@@ -108,79 +99,5 @@ func TestHasLook(t *testing.T) {
 	}
 	if !maps.Equal(looks, want) {
 		t.Errorf("the looks are %v, want %v", looks, want)
-	}
-}
-
-// A node that is given the game serves it: two people make moves over HTTP.
-func TestIsServed(t *testing.T) {
-	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Games: games, Limits: limits.Limits{Off: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
-		defer cancel()
-		if err := n.Close(ctx); err != nil {
-			t.Error(err)
-		}
-	})
-	white, black := client(t), client(t)
-	var list []protocol.Variant
-	call(t, white, http.MethodGet, n.URL()+"/api/variants", nil, &list)
-	if v := list[len(list)-1]; v.Name != "losalamos" || v.Short == "" || v.Look != "classic" {
-		t.Errorf("the last variant is %+v", v)
-	}
-	var full protocol.FullGame
-	wish := protocol.NewGame{ID: "toy-game-1", Variant: "losalamos", Opponent: "friend", Color: "white", Casual: true}
-	call(t, white, http.MethodPost, n.URL()+"/api/games", wish, &full)
-	url := n.URL() + "/api/games/" + full.Game.ID
-	call(t, black, http.MethodPost, url+"/commands", protocol.Command{ID: "toy-join-1", Order: "join"}, nil)
-	for ply, move := range []string{"d2d3", "e5e4", "d3e4"} {
-		do := protocol.Command{ID: "toy-move-" + move, Order: "move", Ply: &ply, Move: move}
-		call(t, []*http.Client{white, black}[ply%2], http.MethodPost, url+"/commands", do, nil)
-	}
-	call(t, black, http.MethodGet, url, nil, &full)
-	if want := "rnqknr/pppp1p/4P1/6/PPP1PP/RNQKNR b - - 0 2"; full.Game.Position != want {
-		t.Errorf("the position is %s, want %s", full.Game.Position, want)
-	}
-	if full.Game.Look != "classic" {
-		t.Errorf("the game's look is %q", full.Game.Look)
-	}
-}
-
-func client(t *testing.T) *http.Client {
-	t.Helper()
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &http.Client{Jar: jar, Timeout: 30 * time.Second}
-}
-
-func call(t *testing.T, c *http.Client, method, url string, in, out any) {
-	t.Helper()
-	body, err := json.Marshal(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := http.NewRequestWithContext(t.Context(), method, url, bytes.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	resp, err := c.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = resp.Body.Close() }()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil || resp.StatusCode != http.StatusOK {
-		t.Fatalf("%s %s: %s, %v: %s", method, url, resp.Status, err, text)
-	}
-	if out == nil {
-		return
-	}
-	if err := json.Unmarshal(text, out); err != nil {
-		t.Fatal(err)
 	}
 }
