@@ -95,7 +95,7 @@ func ByName(name string) (game.Game, error) {
 			return fail("it does not begin with %s", Family)
 		}
 		var err error
-		if ranking, err = ParseRanking(letters); err != nil {
+		if ranking, err = parseRanking(letters); err != nil {
 			return fail("%v", err)
 		}
 	}
@@ -120,8 +120,8 @@ func ByName(name string) (game.Game, error) {
 	return New(ranking, on[0], on[1]), nil
 }
 
-// ParseRanking reads six letters in lower case, such as "kqrnbp".
-func ParseRanking(letters string) (r Ranking, err error) {
+// parseRanking reads six letters in lower case.
+func parseRanking(letters string) (r Ranking, err error) {
 	if len(letters) != len(r) {
 		n, plural := len([]rune(letters)), "s"
 		if n == 1 {

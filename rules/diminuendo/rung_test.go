@@ -12,7 +12,7 @@ import (
 
 func ranking(t *testing.T, letters string) Ranking {
 	t.Helper()
-	r, err := ParseRanking(letters)
+	r, err := parseRanking(letters)
 	if err != nil {
 		t.Fatal(err)
 	}

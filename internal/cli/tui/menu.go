@@ -8,8 +8,15 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/rules/diminuendo"
 )
+
+// ranked is a game of a family with a ranking of six piece types and two options, which
+// its name holds: "diminuendo:pbnrqk+qk+fp".
+type ranked interface {
+	game.Family
+	QueenishKing() bool
+	FlexiblePawns() bool
+}
 
 // rankings are the menu's named rankings; the user can type any other.
 var rankings = []struct{ letters, name string }{
@@ -76,17 +83,22 @@ func newMenu(o *PlayOptions) *menu {
 
 // choose selects a game, if the menu has it.
 func (m *menu) choose(g game.Game) {
-	d, ranked := g.(diminuendo.Game)
+	r, family := g.(ranked)
 	for i, listed := range m.o.Games {
-		if listed.Name() == g.Name() || ranked && hasRanking(listed) {
+		if _, other := listed.(ranked); listed.Name() == g.Name() || family && other {
 			m.game = i
 		}
 	}
-	if !ranked {
+	if !family {
 		return
 	}
-	m.queenish, m.flexible = d.QueenishKing(), d.FlexiblePawns()
-	m.ranking, m.typed = len(rankings), strings.ToUpper(d.Ranking().String())
+	m.queenish, m.flexible = r.QueenishKing(), r.FlexiblePawns()
+	_, letters, found := strings.Cut(g.Name(), ":")
+	if !found {
+		return
+	}
+	letters, _, _ = strings.Cut(letters, "+")
+	m.ranking, m.typed = len(rankings), strings.ToUpper(letters)
 	for i, r := range rankings {
 		if r.letters == m.typed {
 			m.ranking = i
@@ -97,7 +109,7 @@ func (m *menu) choose(g game.Game) {
 // rows returns the rows that apply to the selected game.
 func (m *menu) rows() []menuRow {
 	rows := []menuRow{rowGame}
-	if hasRanking(m.o.Games[m.game]) {
+	if _, ok := m.o.Games[m.game].(ranked); ok {
 		rows = append(rows, rowRanking, rowQueenish, rowFlexible)
 	}
 	if m.o.Engine != nil {
@@ -109,12 +121,6 @@ func (m *menu) rows() []menuRow {
 	return append(rows, rowClock, rowStart)
 }
 
-// hasRanking reports whether a game has a ranking and its two options.
-func hasRanking(g game.Game) bool {
-	_, ok := g.(diminuendo.Game)
-	return ok
-}
-
 func (m *menu) current() menuRow {
 	rows := m.rows()
 	m.row = min(max(m.row, 0), len(rows)-1)
@@ -124,18 +130,22 @@ func (m *menu) current() menuRow {
 // selected returns the selected game.
 func (m *menu) selected() (game.Game, error) {
 	g := m.o.Games[m.game]
-	if !hasRanking(g) {
+	family, ok := g.(ranked)
+	if !ok {
 		return g, nil
 	}
 	letters := m.typed
 	if m.ranking < len(rankings) {
 		letters = rankings[m.ranking].letters
 	}
-	r, err := diminuendo.ParseRanking(strings.ToLower(letters))
-	if err != nil {
-		return nil, err
+	name := game.InfoOf(g).Family + ":" + strings.ToLower(letters)
+	if m.queenish {
+		name += "+qk"
 	}
-	return diminuendo.New(r, m.queenish, m.flexible), nil
+	if m.flexible {
+		name += "+fp"
+	}
+	return family.Variant(name)
 }
 
 // gameSetup is the game that the menu begins.

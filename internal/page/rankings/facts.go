@@ -11,6 +11,9 @@ import (
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
+// Family is the name of the family, and of its game with the default ranking.
+const Family = diminuendo.Family
+
 // Trial is a position in which either side can capture each of the five types of pieces
 // that can be captured, each with another piece.
 const Trial = "5/6/K1Q1q1k/RP3pr/1b3B1/6/n3N w - - 0 1"
@@ -96,8 +99,8 @@ func Read(text string) (game.Game, error) {
 	if tidy == "" {
 		return nil, fmt.Errorf("no ranking was given: expected the six letters K Q R N B P in any order, or a variant such as diminuendo:pbnrqk+qk")
 	}
-	if !strings.HasPrefix(tidy, diminuendo.Family) {
-		tidy = diminuendo.Family + ":" + tidy
+	if !strings.HasPrefix(tidy, Family) {
+		tidy = Family + ":" + tidy
 	}
 	return diminuendo.ByName(tidy)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/rules/diminuendo"
+	"github.com/wane-chess/wane/internal/page/rankings"
 	"github.com/wane-chess/wane/web/routes"
 )
 
@@ -64,7 +64,7 @@ func (s *Pages) match(r *http.Request) head {
 	case "lesson":
 		return s.variant("learn", at["variant"], r.URL.Path)
 	case "rankings":
-		return s.variant("rankings", diminuendo.Family, r.URL.Path)
+		return s.variant("rankings", rankings.Family, r.URL.Path)
 	case "annotated":
 		return s.annotated(at["variant"], at["name"])
 	case "embedGame":
