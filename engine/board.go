@@ -25,7 +25,7 @@ type Board interface {
 	// Unmake takes back the last move or null move.
 	Unmake()
 	// MakeNullMove passes the turn, without any right to capture en passant. The
-	// halfmove clock goes on: a null move takes a ply, like any move. No repetition is
+	// halfmove clock continues: a null move takes a ply, like any move. No repetition is
 	// counted across it, since no moves lead back over it. Unmake takes it back.
 	// MakeNullMove returns false, and changes nothing, where a null move is unsafe:
 	// in check, and where zugzwang is likely.

@@ -10,7 +10,7 @@ import (
 )
 
 // A level thinks at least as deep or as long as the one below it, and
-// lapses no more often; and every level comes to an end by itself.
+// lapses no more often; and every level ends by itself.
 func TestLevels(t *testing.T) {
 	const seed = 7
 	var below engine.Limits

@@ -95,7 +95,7 @@ type Position interface {
 
 // Acyclic is a Position of a game that must end, because every move takes something
 // away for good: no position can come twice. A solver may then follow lines to
-// their ends. How a game goes on depends on the Key alone, and on the Halfmoves
+// their ends. How a game continues depends on the Key alone, and on the Halfmoves
 // only in that the hundredth draws, where the position has a move. A Position of any
 // other game must not implement it.
 type Acyclic interface {

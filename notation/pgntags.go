@@ -113,7 +113,7 @@ func resultOf(s string) (game.Result, bool) {
 	return game.Ongoing, false
 }
 
-// cutResult splits a result off the front of a text, where no word goes on.
+// cutResult splits a result off the front of a text, where no word continues.
 func cutResult(s string) (game.Result, int) {
 	for _, text := range []string{"1-0", "1–0", "0-1", "0–1", "1/2-1/2", "½-½", "½–½", "*"} {
 		if !strings.HasPrefix(s, text) {

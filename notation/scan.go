@@ -33,7 +33,7 @@ func scanMove(s string, loose bool) (*claim, int, bool) {
 }
 
 // wordEnds reports whether a word can have ended before s. A hyphen, a stroke or
-// an apostrophe with more letters behind it goes on: "a4-square", "d4/5".
+// an apostrophe with more letters behind it continues: "a4-square", "d4/5".
 func wordEnds(s string) bool {
 	r, size := utf8.DecodeRuneInString(s)
 	switch {

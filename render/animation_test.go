@@ -152,7 +152,7 @@ func TestAnimationIsLikePNG(t *testing.T) {
 			}
 			img := image.NewRGBA(decoded.Bounds())
 			draw.Draw(img, img.Rect, decoded, image.Point{}, draw.Src)
-			// Grins fade by and by in pictures, and are as faint as at the end in an animation.
+			// Grins fade from picture to picture, and are as faint as at the end in an animation.
 			if pixels, average := unlike(t, img, list[i].img); pixels > 60 || average > 1 {
 				t.Errorf("%s: position %d: %d pixels differ, all by %.2f", g.Name(), i, pixels, average)
 			}

@@ -17,7 +17,7 @@ import (
 var update = flag.Bool("update", false, "write the built-in tables anew")
 
 // TestBuiltin: the tables in the program are what the builder makes today, and
-// what the rules say. It reads them as a file, so that it can write them anew when
+// what the rules say. It reads them as a file, so that it can write them again when
 // the program could not read the old ones. (They are not compared byte for byte:
 // another version of Go may pack them otherwise.)
 func TestBuiltin(t *testing.T) {
@@ -115,7 +115,7 @@ func TestVerifyFindsErrors(t *testing.T) {
 	}
 }
 
-// TestOpenAddsToBuiltin: what is opened comes to the tables in the program, and
+// TestOpenAddsToBuiltin: opened tables add to those in the program, and
 // what cannot be opened takes nothing away from them.
 func TestOpenAddsToBuiltin(t *testing.T) {
 	if b := BuiltinShrink(); b.CompletePieces() != 4 || b.MaxPieces() != 4 {

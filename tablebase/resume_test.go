@@ -38,9 +38,9 @@ func names(t *testing.T, dir string) (list []string) {
 	return list
 }
 
-// TestBuildInterrupted: a build that is stopped again and again, and goes on from
-// its parts, ends with the same bytes as one that was not stopped, and solves
-// nothing twice that it has kept.
+// TestBuildInterrupted: a build that is interrupted again and again resumes from its
+// parts: it ends with the same bytes as an uninterrupted one, and solves nothing twice
+// that it has kept.
 func TestBuildInterrupted(t *testing.T) {
 	want := builtBytes(t, &Builder{Workers: 2})
 	parts := filepath.Join(t.TempDir(), "made", "by the builder")

@@ -10,7 +10,7 @@ import (
 type history struct {
 	quiet   [2][128 * 128]int16   // by side, from and to ("butterfly")
 	capture [16][128][8]int16     // by piece, to and type taken
-	follows [16][128]follow       // by piece and to of an earlier move: what to answer or go on with
+	follows [16][128]follow       // by piece and to of an earlier move: what to answer or continue with
 	correct [2][corrections]int16 // by side and the last two moves: how wrong static evaluations were
 }
 

@@ -64,7 +64,7 @@ func TestMovesAtTheRoot(t *testing.T) {
 	}
 }
 
-// A pondering search goes on, whatever the clock says, until PonderHit reports that the
+// A pondering search continues, whatever the clock says, until PonderHit reports that the
 // expected move was played.
 func TestPondering(t *testing.T) {
 	p := parse(t, kiwipete)

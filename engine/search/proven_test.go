@@ -172,8 +172,7 @@ func TestStoppedWhileProving(t *testing.T) {
 	}
 }
 
-// What was proven once is known at once the next time, until the tables are made
-// anew.
+// A proven result is known at once the next time, until the tables are cleared.
 func TestForgetsWhatWasProven(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -14,7 +14,7 @@ const (
 	// quiescence ends.
 	quietPly = 8
 	// noisyPly is after how many plies only the best few noisy moves are tried:
-	// where captured pieces come back, captures go on and on.
+	// where captured pieces come back, captures never end.
 	noisyPly = 6
 	fewNoisy = 2
 	// swing is what a noisy move may win beyond what the exchange says.

@@ -11,8 +11,8 @@ import (
 )
 
 // Where the draw by the move count may come before the mate, the engine makes
-// moves that win without the fifty-move rule, and with the tables' help begins the count
-// anew as soon as it must, if it can.
+// moves that win without the fifty-move rule, and with the tables' help restarts the
+// count as soon as it must, if it can.
 func TestTablesAndTheMoveCount(t *testing.T) {
 	s := withTables(tablebase.BuiltinShrink())
 	anew := 0
@@ -77,7 +77,7 @@ func TestTablesAndRepetition(t *testing.T) {
 }
 
 // backAndForth plays moves that come back to the position twice, so that a move
-// made in it now would repeat what came of it for the third time. It returns
+// made in it now would lead to a position for the third time. It returns
 // false if there are none, with the position changed.
 func backAndForth(p game.Position, m game.Move) bool {
 	key := p.Key()

@@ -235,7 +235,7 @@ func TestTablesInSearch(t *testing.T) {
 	}
 }
 
-// followed checks that a line that comes to a position of the tables goes on to
+// followed checks that a line that reaches a position of the tables continues to
 // the mate.
 func followed(t *testing.T, p game.Position, i engine.Info) {
 	t.Helper()

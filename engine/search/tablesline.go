@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// tail is how a line goes on in the tables, kept because most lines stay the same
+// tail is how a line continues in the tables, kept because most lines stay the same
 // from one depth to the next.
 type tail struct {
 	pv    []game.Move // the line that it belongs to
@@ -15,7 +15,7 @@ type tail struct {
 }
 
 // toTheEnd returns a line of the root for people: where it ends in a position
-// whose end the tables know, it goes on with best play to the mate; where the
+// whose end the tables know, it continues with best play to the mate; where the
 // root is a draw, it ends before a move that would lose.
 func (w *worker) toTheEnd(r *root) []game.Move {
 	pv := slices.Clone(r.line())
@@ -58,7 +58,7 @@ func (w *worker) held(pv []game.Move) int {
 	return n
 }
 
-// follow plays a line and returns how the tables go on with it, until the mate or
+// follow plays a line and returns how the tables continue it, until the mate or
 // as far as they know.
 func (w *worker) follow(pv []game.Move) (line []game.Move) {
 	made := 0

@@ -19,7 +19,7 @@ import (
 // If the tables know the position only without the fifty-move rule, the draw
 // by the move count may come before the mate. Then the ordinary search decides
 // among the moves that win without that rule: none of them can lose, and those
-// that begin the count anew in time it sees to be won, as the tables know what
+// that restart the count in time it sees to be won, as the tables know what
 // follows. Between others, of which it knows no more, the shortest way to mate
 // comes first.
 func (s *Searcher) settle() bool {

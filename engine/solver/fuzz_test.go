@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// FuzzSolve lets bytes choose the moves of a game, and holds what the solver says
-// of where it leads to what trying everything says, if that comes to an end. The
+// FuzzSolve lets bytes choose the moves of a game, and compares the solver in the last
+// position with a search that tries everything, if that finishes. The
 // first byte chooses the board and the move count, and how far the game goes.
 func FuzzSolve(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233})

@@ -18,7 +18,7 @@ var (
 )
 
 // The solver agrees with trying everything also in positions from games that were
-// played well, wherever that comes to an end; and the winner does mate within the
+// played well, wherever that finishes; and the winner does mate within the
 // plies that are promised.
 func TestPlayedPositions(t *testing.T) {
 	text, err := os.ReadFile("../../internal/lab/solverstats/testdata/positions.tsv")

@@ -47,8 +47,8 @@ func legal(p game.Position, m game.Move) bool {
 	return false
 }
 
-// The solver agrees with a search that tries everything, wherever that comes to
-// an end, also where the move count draws soon.
+// The solver agrees with a search that tries everything, wherever that
+// finishes, also where the move count draws soon.
 func TestAgreesWithForwardSearch(t *testing.T) {
 	const most = 6000
 	want := 100

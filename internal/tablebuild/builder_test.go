@@ -13,8 +13,8 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// TestBuilder: a build that was cut off goes on where it was, damaged files are
-// made anew, and what comes of it is true.
+// TestBuilder: an interrupted build resumes, damaged files are built again, and
+// the result is correct.
 func TestBuilder(t *testing.T) {
 	dir := t.TempDir()
 	l := shelf(t, dir)

@@ -62,8 +62,7 @@ func TestCoordinators(t *testing.T) {
 	}
 }
 
-// What a worker had that stops is done by another; a coordinator that was stopped
-// goes on from there.
+// The job of a stopped worker is done by another; a stopped coordinator resumes.
 func TestStopped(t *testing.T) {
 	q := newMemory()
 	steps := 0
@@ -96,7 +95,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// Damaged tables are rejected, wherever they are found, and made or handed out anew.
+// Damaged tables are rejected, wherever they are found, and built or handed out again.
 func TestDamaged(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -194,7 +193,7 @@ func TestGivenUp(t *testing.T) {
 			t.Errorf("the error does not say %q: %v", want, err)
 		}
 	}
-	// A sweep may ask anew for what has failed at this moment.
+	// A sweep may ask again for what has failed at this moment.
 	if most := 3*(maxFailures+1) + maxRequests + 1; q.enqueued > most {
 		t.Errorf("%d jobs were asked for, want at most %d", q.enqueued, most)
 	}

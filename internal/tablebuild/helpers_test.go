@@ -34,7 +34,7 @@ func shelf(t testing.TB, folder string) *Library {
 	return l
 }
 
-// truth is the digest of a material's table, solved anew.
+// truth is the digest of a material's table, solved again.
 func truth(t testing.TB, l *Library, m tablebase.Material) string {
 	t.Helper()
 	known, err := l.open(l.current(m.Needs()))
@@ -65,7 +65,7 @@ type memory struct {
 	revision uint64
 	tables   map[string][]byte
 	enqueued int
-	spoil    func(name string, data []byte) []byte // what becomes of a table on its way in; may be nil
+	spoil    func(name string, data []byte) []byte // changes a table when it is received; may be nil
 }
 
 func newMemory() *memory {

@@ -37,7 +37,7 @@ func (p *Position) Make(m game.Move) {
 	p.ply++
 }
 
-// MakeNullMove passes the turn. No square vanishes, and the halfmove clock goes on.
+// MakeNullMove passes the turn. No square vanishes, and the halfmove clock continues.
 // Unmake takes it back. MakeNullMove does not ask whether the side to move is in
 // check. Two null moves must not follow each other.
 func (p *Position) MakeNullMove() {

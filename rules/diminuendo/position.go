@@ -36,7 +36,7 @@ func (p *Position) Make(m game.Move) {
 	p.keys[p.ply] = next.key
 }
 
-// MakeNullMove passes the turn. The halfmove clock goes on, but no repetition is
+// MakeNullMove passes the turn. The halfmove clock continues, but no repetition is
 // counted across a null move. Unmake takes it back. MakeNullMove does not ask whether
 // the side to move is in check.
 func (p *Position) MakeNullMove() {

@@ -91,7 +91,7 @@ func TestKeyOfPassant(t *testing.T) {
 	}
 }
 
-// Beyond the largest count a game can go on, and its FEN can be read back.
+// Beyond the largest count a game can continue, and its FEN can be read back.
 func TestCountsSaturate(t *testing.T) {
 	p := parse(t, NewChess(), "k6r/8/8/8/8/8/8/K6R b - - 9999 9999")
 	play(t, p, "a8a7 a1a2")

@@ -36,7 +36,7 @@ func (p *position) clone() position {
 }
 
 // MakeNullMove passes the turn: no piece moves, and the en passant square is gone. The
-// halfmove clock goes on, but no repetition is counted across a null move. Unmake
+// halfmove clock continues, but no repetition is counted across a null move. Unmake
 // takes it back. MakeNullMove does not ask whether the side to move is in check.
 func (p *position) MakeNullMove() {
 	now, next := p.push()

@@ -7,7 +7,7 @@ import (
 )
 
 // SEE implements engine.Board: the captures on one square are played out with
-// the least pieces first, as long as a side gains by going on. The squares that the
+// the least pieces first, as long as a side gains by capturing. The squares that the
 // takers leave vanish, but lines run through them all the same (R1), and the
 // square fought for stays. A king takes last, and from any distance if it has
 // not moved (R2), but not what is guarded. If the move is the king's first, it costs

@@ -42,7 +42,7 @@ type values struct {
 	Siege     [7][2]engine.Score    // a square beside the enemy king that a piece sees, by game.PieceType
 	Besiegers [6][2]engine.Score    // how many pieces see such a square
 	Checks    [7][4][2]engine.Score // a safe check to give, by game.PieceType and the enemy king's escapes
-	Pinned    [2]engine.Score       // an own piece that shields the king from a check and must go on doing so
+	Pinned    [2]engine.Score       // an own piece that shields the king from a check and must continue to do so
 }
 
 //go:embed weights.txt

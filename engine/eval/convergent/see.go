@@ -49,7 +49,7 @@ func (b *board) SEE(m game.Move, least engine.Score) bool {
 // value is what a piece counts for in an exchange.
 func (x *exchange) value(pt game.PieceType) engine.Score { return x.worth[pt&7] }
 
-// trade goes on from a capture whose piece may be lost: the mover is then short
+// trade continues from a capture whose piece may be lost: the mover is then short
 // of its aim by what balance is below 0. Each side in turn captures unless the
 // other would fall short even of that. It reports whether the mover, which is
 // not to capture next, reaches its aim.
@@ -65,7 +65,7 @@ func (x *exchange) trade(balance engine.Score) bool {
 	return x.turn != mover
 }
 
-// enter goes on from the mover's entry of an enemy royal square, by which it
+// enter continues from the mover's entry of an enemy royal square, by which it
 // gained so much.
 func (x *exchange) enter(pt game.PieceType, gain, least engine.Score) bool {
 	for {
@@ -83,7 +83,7 @@ func (x *exchange) enter(pt game.PieceType, gain, least engine.Score) bool {
 	}
 }
 
-// admit goes on from the mover's going to one of its own royal squares, by which
+// admit continues from the mover's entry of one of its own royal squares, by which
 // it gained so much and which the other side may enter.
 func (x *exchange) admit(pt game.PieceType, gain, least engine.Score) bool {
 	for gain >= least {

@@ -85,7 +85,7 @@ func TestSEESlow(t *testing.T) {
 	}
 }
 
-// slowSEE returns what SEE compares, by looking at every capture anew.
+// slowSEE returns what SEE compares, by trying every capture again.
 func slowSEE(p game.Position, m game.Move) engine.Score {
 	pieces := p.View().Pieces
 	to := int(m.To())

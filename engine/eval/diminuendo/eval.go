@@ -40,7 +40,7 @@ const maxEval = engine.MateBound - 1000
 type side struct {
 	color         game.Color
 	pieces        uint64
-	pawns         uint64 // those that can go on
+	pawns         uint64 // those that can still move
 	pawnAttacks   uint64 // what they attack
 	attacks       uint64 // what any piece attacks
 	ring          uint64 // the squares beside its kings

@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// attacks is what Eval finds out about a position on its way: who attacks what.
+// attacks is what Eval finds out first about a position: which pieces attack what.
 // Attacks may reach beyond a small board.
 type attacks struct {
 	board     uint64 // the squares that it has

@@ -55,7 +55,7 @@ func (b *board) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
 }
 
 // noisyLeavers returns the pieces of the side to move whose leaving their rank is
-// noisy: the rank disappears, and a pawn comes to stand one step from its last rank.
+// noisy: the rank disappears, and a pawn is then one step from its last rank.
 // White's does if it is two steps away and the rank lies beyond it, Black's likewise.
 func noisyLeavers(s *shrink.State) uint64 {
 	var ranks uint64

@@ -71,8 +71,8 @@ func TestSEE(t *testing.T) {
 	}
 }
 
-// slowSEE returns what a move gains in the captures that it begins, each looked up
-// anew on the board as the move leaves it.
+// slowSEE returns what a move gains in the captures that it begins, each found
+// again on the board after the move before.
 func slowSEE(p game.Position, m game.Move, worth *[8]int32) engine.Score {
 	at, color := uint(m.To()), p.Turn()
 	for _, e := range p.Effects(m) {

@@ -8,7 +8,7 @@ import (
 
 type tapered = weights.Tapered
 
-// terms is what a weightSet comes to, in the form in which Eval reads it. Arrays are
+// terms is a weightSet in the form in which Eval reads it. Arrays are
 // longer than what they are made of, so that a mask bounds the index.
 type terms struct {
 	square                                [16][8][64]tapered // with the piece's worth; by the files of the board, the type, the square as its side sees it

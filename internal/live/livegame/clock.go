@@ -9,7 +9,7 @@ import (
 // Time limits beyond the time control.
 const (
 	// MaxLag is how much network delay of a move is not charged to its player. A
-	// timeout is declared that much later, since a move may be on its way.
+	// timeout is declared that much later, since a move may be in transit.
 	MaxLag = 500 * time.Millisecond
 	// FirstMoveTime is how long a person has for the first move in a game with a
 	// clock, which does not run then.
@@ -95,7 +95,7 @@ func (g *Game) deadline() (time.Time, bool) {
 
 // Expire returns the End that is due: a timeout, a missing first move, or a public
 // game without an opponent. Limits for moves are exceeded by MaxLag first, since a
-// move may be on its way.
+// move may be in transit.
 func (g *Game) Expire(now time.Time) (Event, bool) {
 	now = g.eventTime(now)
 	due, ok := g.deadline()

@@ -162,7 +162,7 @@ func TestEightPromotions(t *testing.T) {
 }
 
 // TestOnly lists the choices that are legal where not all are: the king leaves
-// rank 1 and the b-file empty, and the pawn that comes to stand beside it must
+// rank 1 and the b-file empty, and the pawn that then stands beside it must
 // not become a piece that attacks it.
 func TestOnly(t *testing.T) {
 	l := line(t, "shrink", "7k/8/8/8/8/8/p7/1K6 w - - 0 1", "")

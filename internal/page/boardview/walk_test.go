@@ -99,7 +99,7 @@ func walk(t *testing.T, g game.Game, seed uint64) {
 	}
 }
 
-// replay makes the line anew and returns all its board views.
+// replay replays the line and returns all its board views.
 func replay(t *testing.T, g game.Game, l *boardview.Line) []boardview.BoardView {
 	again, err := boardview.NewLine(g, "")
 	if err != nil {

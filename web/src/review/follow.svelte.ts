@@ -20,7 +20,7 @@ export const desk: Desk = {
   ask: (id, level) => call('POST', path(id), { level }),
 }
 
-/** Milliseconds without progress after which people are told why. */
+/** Milliseconds without progress after which the page says why. */
 export const patience = 15_000
 /** Milliseconds between two questions: the first come quickly, since most reviews take seconds. */
 export const interval = (asked: number) => Math.min(3000, 400 + 100 * asked)

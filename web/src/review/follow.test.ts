@@ -7,7 +7,7 @@ import type { ReviewReport, ReviewState } from '../lib/types'
 const report = { level: 'quick' } as ReviewReport
 const state = (status: ReviewState['status'], done = 0, more: Partial<ReviewState> = {}): ReviewState => ({ status, done, of: 9, level: 'quick', ...more })
 
-/** A server that answers what it was told to, and an error if that is one. */
+/** A server that gives the prepared answer, or throws it if it is an error. */
 class FakeDesk implements Desk {
   calls: string[] = []
   answers: (ReviewState | Error)[] = []
@@ -78,7 +78,7 @@ describe('follower', () => {
     await vi.advanceTimersByTimeAsync(interval(0))
     expect([f.state?.done, f.result]).toEqual([3, report])
   })
-  it('tells what was refused, and can be asked again', async () => {
+  it('reports what was refused, and can be asked again', async () => {
     const f = follow(state('none'), new ApiError(429, 'too-many', 'You wait for 3 reviews already.'), state('waiting'))
     await settle()
     await f.ask('quick')
@@ -86,7 +86,7 @@ describe('follower', () => {
     await f.ask('quick')
     expect([f.refused, f.working]).toEqual(['', true])
   })
-  it('tells that the server cannot be reached', async () => {
+  it('reports that the server cannot be reached', async () => {
     const f = follow(state('none'), new ApiError(0, 'offline', 'TypeError'))
     await settle()
     await f.ask('quick')
@@ -107,7 +107,7 @@ describe('follower', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([f.refused, desk.calls]).toEqual(['No such variant.', ['get']])
   })
-  it('tells why when nothing comes', async () => {
+  it('reports why when nothing comes', async () => {
     const f = follow(state('waiting'))
     await vi.advanceTimersByTimeAsync(patience - 1000)
     expect(f.slow).toBe(false)

@@ -51,7 +51,7 @@ describe('moments', () => {
   it('are named as people write moves', () => {
     expect(report.moves.map(named)).toEqual(['7. f3?!', '7… g5??', '8. a3', '8… Qxf2#'])
   })
-  it('are told in words', () => {
+  it('are described in words', () => {
     expect([0, 2, 3, 4, 9].map((ply) => spoken(report, ply))).toEqual([
       'Starting position, even',
       '7… g5, Blunder, White mates in 2',

@@ -1,4 +1,4 @@
-// What a review says, in the order and the words in which the page tells it.
+// What a review says, in the order and the words of the page.
 
 import { review as words, score } from '../text/review'
 import type { ReviewMove, ReviewPoint, ReviewReport } from '../lib/types'
