@@ -29,7 +29,7 @@ func letterOf(color string) string {
 func (n *Node) take(text string, b *geom.Board) string {
 	text = notation.Comment(text)
 	for {
-		// What is left may be a command again: as long as there is one, continue.
+		// What is left may be a command again: as long as there is one, go on.
 		rest := notation.Comment(replaceCommands(text, func(name, args string) bool {
 			return n.obey(name, strings.Split(args, ","), b)
 		}))
