@@ -42,7 +42,7 @@ func TestWhatMovesDo(t *testing.T) {
 					return true
 				})()`)
 				p.aim(c.from, c.to)
-				p.until("what the move does is marked by "+c.marks, `document.querySelector('.forecast `+c.marks+`')`)
+				p.until("what the move does is marked by "+c.marks, `document.querySelector('.preview `+c.marks+`')`)
 				p.until("and told: "+c.told, `document.querySelector('.narration').innerText.includes(`+quote(c.told)+`)`)
 				at := p.at(c.to)
 				p.pressAt(at)

@@ -1,16 +1,16 @@
-// Boards for the tests.
+// Boards for tests.
 
 import type { Square, Piece, BoardView, Step } from '../lib/types'
-import type { Ground } from './geometry'
-import type { Picture } from './film'
+import type { EmptyBoard } from './geometry'
+import type { BoardState } from './animation'
 
 const outline = [-0.5, -0.5, 0.5, -0.5, 0.5, 0.5, -0.5, 0.5]
 const h = Math.sqrt(3) / 2
 const hexagon = [1, 0, 0.5, h, -0.5, h, -1, 0, -0.5, -h, 0.5, -h]
 const double = [-0.5, 0, -1, -h, -0.5, -2 * h, 0.5, -2 * h, 1, -h, 0.5, 0, 1, h, 0.5, 2 * h, -0.5, 2 * h, -1, h]
 
-/** A rectangle; its squares' keys are 8 · row + column. */
-export function rect(files: number, ranks: number, without: string[] = []): Ground {
+/** Returns a rectangular board; the key of a square is 8 · row + column. */
+export function rect(files: number, ranks: number, without: string[] = []): EmptyBoard {
   const squares: Square[] = []
   for (let row = 0; row < ranks; row++) {
     for (let col = 0; col < files; col++) {
@@ -22,8 +22,8 @@ export function rect(files: number, ranks: number, without: string[] = []): Grou
   return { box: [0, 0, files, ranks], squares, shapes: [outline] }
 }
 
-/** The board of 43 hexagons; keys count from 0. */
-export function hexagons(): Ground {
+/** Returns the board of 43 hexagons; keys count from 0. */
+export function hexagons(): EmptyBoard {
   const squares: Square[] = []
   ;[5, 6, 7, 8, 7, 6, 5].forEach((ranks, col) => {
     for (let rank = 1; rank <= ranks; rank++) {
@@ -37,8 +37,8 @@ export function hexagons(): Ground {
   return { box: [0, -3 * h, 11, 16 * h], squares, shapes: [hexagon, double] }
 }
 
-export function key(ground: Ground, name: string): number {
-  const square = ground.squares.find((c) => c.name === name)
+export function key(board: EmptyBoard, name: string): number {
+  const square = board.squares.find((c) => c.name === name)
   if (!square) throw new Error('no square ' + name)
   return square.key
 }
@@ -47,10 +47,10 @@ export function piece(letter: string, id: number, square: number): Piece {
   return { key: id, piece: letter, square }
 }
 
-export function view(ground: Ground, ply: number, pieces: Piece[], steps?: Step[]): BoardView {
-  return { look: 'classic', ply, fen: '', turn: ply % 2 ? 'black' : 'white', box: ground.box, squares: ground.squares, shapes: ground.shapes, pieces, steps }
+export function view(board: EmptyBoard, ply: number, pieces: Piece[], steps?: Step[]): BoardView {
+  return { look: 'classic', ply, fen: '', turn: ply % 2 ? 'black' : 'white', box: board.box, squares: board.squares, shapes: board.shapes, pieces, steps }
 }
 
-export function picture(ground: Ground, pieces: Piece[]): Picture {
-  return { ...ground, pieces }
+export function boardState(board: EmptyBoard, pieces: Piece[]): BoardState {
+  return { ...board, pieces }
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { coordinates } from './coordinates'
 import { hexagons, key, rect } from './fixtures'
-import { aspect, boardPoint, squareAt, corners, fit, folds, isFull, letterbox, pagePoint, place, rim } from './geometry'
+import { aspect, boardPoint, squareAt, corners, fit, collapsedLines, isFull, letterbox, pagePoint, place, rim } from './geometry'
 
 describe('cellAt', () => {
-  for (const [what, ground] of [
+  for (const [what, board] of [
     ['a rectangle', rect(5, 3)],
     ['hexagons', hexagons()],
   ] as const) {
     for (const flipped of [false, true]) {
       it(`finds every square of ${what} at its center${flipped ? ', turned' : ''}`, () => {
-        for (const c of ground.squares) expect(squareAt(ground, place(c.x, c.y, flipped), flipped)?.name).toBe(c.name)
+        for (const c of board.squares) expect(squareAt(board, place(c.x, c.y, flipped), flipped)?.name).toBe(c.name)
       })
     }
   }
@@ -76,8 +76,8 @@ describe('outlines', () => {
     expect(isFull(rect(5, 4))).toBe(true)
     expect(isFull(rect(5, 4, ['a1']))).toBe(false)
     expect(isFull(hexagons())).toBe(false)
-    expect(folds(rect(5, 4), 'classic')).toEqual({ files: 3, ranks: 4 })
-    expect(folds(rect(5, 4), 'mist')).toEqual({ files: 0, ranks: 0 })
+    expect(collapsedLines(rect(5, 4), 'classic')).toEqual({ files: 3, ranks: 4 })
+    expect(collapsedLines(rect(5, 4), 'mist')).toEqual({ files: 0, ranks: 0 })
   })
 })
 

@@ -1,10 +1,10 @@
-// Where things are. Board views give places on a plane with x to the right and y
-// upwards, in units of a square's side. Pictures have y downwards and 100 to a
-// unit, and may be turned by 180°.
+// Geometry of boards. Board views have points of a plane, x to the right and y upwards, in
+// units of a square's side. Drawings have y downwards and 100 board units to a side, and
+// may be turned by 180°.
 
 import type { Box, Square, Look } from '../lib/types'
 
-/** Picture lengths in one unit. */
+/** Board units in a side of a square. */
 export const unit = 100
 
 export interface Point {
@@ -12,41 +12,38 @@ export interface Point {
   y: number
 }
 
-/** All that is needed to draw an empty board. */
-export interface Ground {
+/** A board without its pieces. */
+export interface EmptyBoard {
   box: Box
   squares: Square[]
   shapes: number[][]
 }
 
-/** Returns the picture's place of a point of the plane. */
+/** Converts a point of the plane to board units. */
 export function place(x: number, y: number, flipped: boolean): Point {
   return flipped ? { x: -x * unit, y: y * unit } : { x: x * unit, y: -y * unit }
 }
 
-/** Tells whether the squares are hexagons: then some outline has not four corners. */
+/** Reports whether the squares are hexagons: some outline has not four corners. */
 export function isHexagonal(shapes: number[][]): boolean {
   return shapes.some((s) => s.length !== 8)
 }
 
-/** Tells whether the board is a rectangle without missing squares. */
-export function isFull(ground: Ground): boolean {
-  const [, , w, h] = ground.box
-  return !isHexagonal(ground.shapes) && ground.squares.length === Math.round(w) * Math.round(h)
+/** Reports whether the board is a rectangle without missing squares. */
+export function isFull(board: EmptyBoard): boolean {
+  const [, , w, h] = board.box
+  return !isHexagonal(board.shapes) && board.squares.length === Math.round(w) * Math.round(h)
 }
 
-/**
- * Returns a square's corners about its center as the picture has them, drawn in by
- * the given part of a unit.
- */
+/** Returns a square's corners around its center, moved inwards by a part of a side. */
 export function corners(shape: readonly number[], flipped: boolean, inset = 0): Point[] {
   const points: Point[] = []
   for (let i = 0; i + 1 < shape.length; i += 2) points.push(place(shape[i]!, shape[i + 1]!, flipped))
-  return inset ? drawnIn(points, inset * unit) : points
+  return inset ? shrunk(points, inset * unit) : points
 }
 
-/** Moves the edges of a polygon inwards; see corners. */
-function drawnIn(points: Point[], by: number): Point[] {
+/** Moves the edges of a polygon inwards. */
+function shrunk(points: Point[], by: number): Point[] {
   const area = points.reduce((sum, p, i) => {
     const q = points[(i + 1) % points.length]!
     return sum + p.x * q.y - q.x * p.y
@@ -65,33 +62,30 @@ function drawnIn(points: Point[], by: number): Point[] {
 
 const digits = (n: number) => String(Math.round(n * 100) / 100)
 
-/** Writes a closed line for the d of an SVG path. */
+/** Returns a closed line as an SVG path. */
 export function path(points: readonly Point[]): string {
   return 'M' + points.map((p) => `${digits(p.x)} ${digits(p.y)}`).join('L') + 'Z'
 }
 
-/** Writes a square's outline about its own center. */
+/** Returns the outline of a square around its own center, as an SVG path. */
 export function outline(shape: readonly number[], flipped: boolean, inset = 0): string {
   return path(corners(shape, flipped, inset))
 }
 
-/** Writes the outline of a square where it lies. */
+/** Returns the outline of a square at its place, as an SVG path. */
 export function outlineAt(square: Square, shapes: number[][], flipped: boolean, inset = 0): string {
   const c = place(square.x, square.y, flipped)
   return path(corners(shapes[square.shape] ?? [], flipped, inset).map((p) => ({ x: p.x + c.x, y: p.y + c.y })))
 }
 
-/**
- * Writes the outline of all squares together: the edges that belong to one square
- * only, chained.
- */
-export function rim(ground: Ground, flipped: boolean): string {
+/** Returns the outline of all squares together, as an SVG path: the edges of one square only, chained. */
+export function rim(board: EmptyBoard, flipped: boolean): string {
   const id = (p: Point) => `${Math.round(p.x * 8)},${Math.round(p.y * 8)}`
   const edges: { from: Point; to: Point }[] = []
   const known = new Set<string>()
-  for (const square of ground.squares) {
+  for (const square of board.squares) {
     const c = place(square.x, square.y, flipped)
-    const points = corners(ground.shapes[square.shape] ?? [], flipped).map((p) => ({ x: p.x + c.x, y: p.y + c.y }))
+    const points = corners(board.shapes[square.shape] ?? [], flipped).map((p) => ({ x: p.x + c.x, y: p.y + c.y }))
     points.forEach((from, i) => {
       const to = points[(i + 1) % points.length]!
       edges.push({ from, to })
@@ -111,7 +105,7 @@ export function rim(ground: Ground, flipped: boolean): string {
   return d
 }
 
-/** Drops the corners at which a closed line does not turn. */
+/** Removes the points at which a closed line does not turn. */
 function straightened(loop: Point[]): Point[] {
   return loop.filter((p, i) => {
     const a = loop[(i + loop.length - 1) % loop.length]!
@@ -120,15 +114,15 @@ function straightened(loop: Point[]): Point[] {
   })
 }
 
-/** Returns the square that holds a point of the picture. */
-export function squareAt(ground: Ground, p: Point, flipped: boolean): Square | undefined {
-  return ground.squares.find((square) => {
+/** Returns the square at a point of the board. */
+export function squareAt(board: EmptyBoard, p: Point, flipped: boolean): Square | undefined {
+  return board.squares.find((square) => {
     const c = place(square.x, square.y, flipped)
-    return isInside(corners(ground.shapes[square.shape] ?? [], flipped), { x: p.x - c.x, y: p.y - c.y })
+    return isInside(corners(board.shapes[square.shape] ?? [], flipped), { x: p.x - c.x, y: p.y - c.y })
   })
 }
 
-/** Tells whether a polygon holds a point: a ray to the right leaves it an odd number of times. */
+/** Reports whether a point is inside a polygon: a ray to the right crosses its edges an odd number of times. */
 function isInside(points: readonly Point[], p: Point): boolean {
   let inside = false
   points.forEach((a, i) => {
@@ -138,18 +132,18 @@ function isInside(points: readonly Point[], p: Point): boolean {
   return inside
 }
 
-// ---- the picture's extent
+// ---- margins and extent
 
-/** Width of one line that has folded away, in units. */
+/** Width of a collapsed line, in sides of a square. */
 export const sliver = 0.075
 
-/** The files and ranks that a Classic board has lost of its eight. */
-export function folds(ground: Ground, look: Look): { files: number; ranks: number } {
-  if (look !== 'classic' || !isFull(ground)) return { files: 0, ranks: 0 }
-  return { files: Math.max(0, 8 - Math.round(ground.box[2])), ranks: Math.max(0, 8 - Math.round(ground.box[3])) }
+/** Returns how many of its eight files and ranks a board of look classic has lost. */
+export function collapsedLines(board: EmptyBoard, look: Look): { files: number; ranks: number } {
+  if (look !== 'classic' || !isFull(board)) return { files: 0, ranks: 0 }
+  return { files: Math.max(0, 8 - Math.round(board.box[2])), ranks: Math.max(0, 8 - Math.round(board.box[3])) }
 }
 
-/** How much room there is round the squares, in units. */
+/** The space around the squares, in sides of a square. */
 export interface Margin {
   left: number
   right: number
@@ -157,7 +151,7 @@ export interface Margin {
   bottom: number
 }
 
-/** Returns the margin of a look. A compact picture has its coordinates inside the squares. */
+/** Returns the margin of a look. A compact board has its coordinates inside the squares. */
 export function margin(look: Look, compact: boolean): Margin {
   if (look === 'mist') return compact ? all(0.06) : { left: 0.46, bottom: 0.46, right: 0.16, top: 0.16 }
   if (look === 'trio') return all(compact ? 0.26 : 0.52)
@@ -166,27 +160,27 @@ export function margin(look: Look, compact: boolean): Margin {
 
 const all = (n: number): Margin => ({ left: n, right: n, top: n, bottom: n })
 
-/** Width by height of the picture of a look's whole board; it stays when a board shrinks. */
+/** Returns width by height of a look's whole board; it is constant while a board shrinks. */
 export function aspect(look: Look, compact = false): number {
   const [w, h] = look === 'court' ? [6, 8] : look === 'trio' ? [11, 8 * Math.sqrt(3)] : [8, 8]
   const m = margin(look, compact)
   return (w + m.left + m.right) / (h + m.top + m.bottom)
 }
 
-/** Width of every picture in its own lengths; the height follows from aspect. */
+/** Width of every SVG viewBox; the height follows from aspect. */
 export const width = 1000
 
-/** A picture's placing: points of the board times k, then moved. */
+/** Maps points of the board to the viewBox: times k, then moved by x and y. */
 export interface Fit {
   k: number
   x: number
   y: number
 }
 
-/** No board is drawn larger than one of so many units would be. */
-const least = 4.6
+/** A board of fewer squares is not drawn larger. */
+const minimum = 4.6
 
-/** The edges of all that is drawn of a board. */
+/** The edges of a drawn board, in board units. */
 export interface Extent {
   left: number
   right: number
@@ -194,11 +188,11 @@ export interface Extent {
   bottom: number
 }
 
-/** Returns the extent of a board with its margin and what has folded away. */
-export function extent(ground: Ground, look: Look, flipped: boolean, compact: boolean): Extent {
+/** Returns the extent of a board with its margin and the slivers of collapsed lines. */
+export function extent(board: EmptyBoard, look: Look, flipped: boolean, compact: boolean): Extent {
   const m = margin(look, compact)
-  const f = folds(ground, look)
-  const [x, y, w, h] = ground.box
+  const f = collapsedLines(board, look)
+  const [x, y, w, h] = board.box
   const a = place(x, y, flipped)
   const b = place(x + w + f.files * sliver, y + h + f.ranks * sliver, flipped)
   return {
@@ -209,15 +203,15 @@ export function extent(ground: Ground, look: Look, flipped: boolean, compact: bo
   }
 }
 
-/** Returns how a board fills its picture. */
-export function fit(ground: Ground, look: Look, flipped: boolean, compact: boolean): Fit {
-  const e = extent(ground, look, flipped, compact)
+/** Returns how a board fills the viewBox. */
+export function fit(board: EmptyBoard, look: Look, flipped: boolean, compact: boolean): Fit {
+  const e = extent(board, look, flipped, compact)
   const height = width / aspect(look, compact)
-  const k = Math.min(width / Math.max(e.right - e.left, least * unit), height / Math.max(e.bottom - e.top, least * unit))
+  const k = Math.min(width / Math.max(e.right - e.left, minimum * unit), height / Math.max(e.bottom - e.top, minimum * unit))
   return { k, x: width / 2 - (k * (e.left + e.right)) / 2, y: height / 2 - (k * (e.top + e.bottom)) / 2 }
 }
 
-/** Where a picture lies within an element that it fills as far as it can. */
+/** Where the viewBox is in an element that it fills as far as possible, in CSS pixels. */
 export interface Letterbox {
   scale: number
   left: number
@@ -229,12 +223,12 @@ export function letterbox(w: number, h: number, ratio: number): Letterbox {
   return { scale, left: (w - width * scale) / 2, top: (h - (width / ratio) * scale) / 2 }
 }
 
-/** Returns the board's point under a pointer, whose place counts from the element's corner. */
+/** Converts CSS pixels from the element's corner to a point of the board. */
 export function boardPoint(p: Point, box: Letterbox, f: Fit): Point {
   return { x: ((p.x - box.left) / box.scale - f.x) / f.k, y: ((p.y - box.top) / box.scale - f.y) / f.k }
 }
 
-/** Returns where a point of the board is, counted from the element's corner in CSS pixels. */
+/** Converts a point of the board to CSS pixels from the element's corner. */
 export function pagePoint(p: Point, box: Letterbox, f: Fit): Point {
   return { x: box.left + (p.x * f.k + f.x) * box.scale, y: box.top + (p.y * f.k + f.y) * box.scale }
 }

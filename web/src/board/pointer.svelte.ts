@@ -1,114 +1,131 @@
-// Mouse, pen and finger on the board: taps and drags become what the hand does.
+// Turns taps and drags of mouse, pen and finger into moves of the selection, or into
+// drawings.
 
 import type { Square, Piece } from '../lib/types'
+import type { Drawing } from './drawing.svelte'
 import type { Point } from './geometry'
-import type { Hand } from './hand.svelte'
+import type { MoveSelection } from './selection.svelte'
 
-/** A piece who follows the pointer, at a point of the picture. */
+/** A piece that is dragged, at a point of the board. */
 export interface Drag {
   piece: Piece
   at: Point
   touch: boolean
 }
 
-/** What pointers need to know of the board. */
-export interface Surface {
-  hand: Hand
+export interface PointerOptions {
+  selection: MoveSelection
+  drawing: Drawing
   point: (e: PointerEvent) => Point
   square: (p: Point) => Square | undefined
-  /** Called before anything else: a touch ends the film. */
-  touched: () => void
+  /** Called first when a pointer goes down that does not draw. */
+  onstart: () => void
 }
 
-/** How far a pointer may tremble in a tap, in CSS pixels. */
-const tremble = { mouse: 4, touch: 9 }
+/** Reports whether a pointer has moved far enough to drag rather than tap. */
+export function isDrag(e: PointerEvent, from: { x: number; y: number }): boolean {
+  return Math.hypot(e.clientX - from.x, e.clientY - from.y) > (e.pointerType === 'mouse' ? 4 : 9) // CSS pixels
+}
 
 export class Pointers {
   drag = $state.raw<Drag | null>(null)
   /** The square under a mouse. */
   over = $state<number | null>(null)
 
-  #surface: Surface
+  #options: PointerOptions
   #press: { id: number; x: number; y: number; square: number; piece: Piece | null; again: boolean; target: boolean } | null = null
 
-  constructor(surface: Surface) {
-    this.#surface = surface
+  constructor(options: PointerOptions) {
+    this.#options = options
   }
 
+  cursor = $derived.by((): 'default' | 'pointer' | 'grab' | 'grabbing' | 'crosshair' => {
+    const { selection, drawing } = this.#options
+    if (this.drag) return 'grabbing'
+    if (drawing.brush) return 'crosshair'
+    if (this.over === null) return 'default'
+    return selection.isTarget(this.over) ? 'pointer' : selection.canSelect(this.over) ? 'grab' : 'default'
+  })
+
   down = (e: PointerEvent): void => {
-    const { hand } = this.#surface
-    this.#surface.touched()
-    if (this.#press) return this.#end() // a second finger takes the first one's drag back
-    if (e.button !== 0) {
-      hand.cancel()
+    const { selection, drawing } = this.#options
+    if (drawing.down(e)) {
+      selection.cancel()
       return
     }
-    const square = this.#surface.square(this.#surface.point(e))
+    this.#options.onstart()
+    if (this.#press) return this.#end() // a second finger cancels the drag
+    if (e.button !== 0) {
+      selection.cancel()
+      return
+    }
+    const square = this.#options.square(this.#options.point(e))
     if (!square) {
-      hand.drop()
+      selection.clear()
       return
     }
     ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
     const press = { id: e.pointerId, x: e.clientX, y: e.clientY, square: square.key, piece: null as Piece | null, again: false, target: false }
-    if (hand.isTarget(square.key)) {
+    if (selection.isTarget(square.key)) {
       press.target = true
-      hand.look(square.key)
-    } else if (hand.canPick(square.key)) {
-      press.again = hand.selected === square.key
-      if (!press.again || hand.armed !== null) hand.select(square.key)
-      press.piece = hand.pieces.get(square.key) ?? null
-    } else hand.cancel()
+      selection.hover(square.key)
+    } else if (selection.canSelect(square.key)) {
+      press.again = selection.selected === square.key
+      if (!press.again || selection.confirming !== null) selection.select(square.key)
+      press.piece = selection.pieces.get(square.key) ?? null
+    } else selection.cancel()
     this.#press = press
   }
 
   move = (e: PointerEvent): void => {
-    const { hand } = this.#surface
-    const p = this.#surface.point(e)
-    const key = this.#surface.square(p)?.key ?? null
+    const { selection, drawing } = this.#options
+    if (drawing.move(e)) return
+    const p = this.#options.point(e)
+    const key = this.#options.square(p)?.key ?? null
     const press = this.#press
     if (!press) {
       if (e.pointerType !== 'mouse') return
       this.over = key
-      hand.look(key)
+      selection.hover(key)
       return
     }
     if (e.pointerId !== press.id) return
-    const touch = e.pointerType !== 'mouse'
-    const far = Math.hypot(e.clientX - press.x, e.clientY - press.y) > (touch ? tremble.touch : tremble.mouse)
-    if (press.piece && (this.drag || far)) this.drag = { piece: press.piece, at: p, touch }
+    if (press.piece && (this.drag || isDrag(e, press))) this.drag = { piece: press.piece, at: p, touch: e.pointerType !== 'mouse' }
     if (this.drag || press.target) {
       this.over = key
-      hand.look(key)
+      selection.hover(key)
     }
   }
 
   up = (e: PointerEvent): void => {
-    const { hand } = this.#surface
+    const { selection, drawing } = this.#options
+    if (drawing.up(e)) return
     const press = this.#press
     if (!press || e.pointerId !== press.id) return
-    const key = this.#surface.square(this.#surface.point(e))?.key ?? null
+    const key = this.#options.square(this.#options.point(e))?.key ?? null
     const dragged = this.drag !== null
     this.#end()
     if (dragged) {
-      if (key !== null && hand.isTarget(key)) {
-        hand.look(key)
-        hand.choose(key)
-      } else if (key !== press.square) hand.drop()
+      if (key !== null && selection.isTarget(key)) {
+        selection.hover(key)
+        selection.moveTo(key)
+      } else if (key !== press.square) selection.clear()
     } else if (press.target) {
-      if (key !== null && hand.isTarget(key)) hand.activate(key)
-      else hand.look(null)
-    } else if (press.again && key === press.square) hand.drop()
+      if (key !== null && selection.isTarget(key)) selection.activate(key)
+      else selection.hover(null)
+    } else if (press.again && key === press.square) selection.clear()
   }
 
   cancel = (): void => {
+    this.#options.drawing.cancel()
     this.#end()
-    this.#surface.hand.look(null)
+    this.#options.selection.hover(null)
   }
 
   leave = (): void => {
     if (this.#press) return
     this.over = null
-    this.#surface.hand.look(null)
+    this.#options.selection.hover(null)
   }
 
   #end(): void {

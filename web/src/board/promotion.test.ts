@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '../lib/types'
-import { canBegin, complete, fullText, isDone, ofSide, open } from './promotion'
+import { complete, fullMove, isDone, isPrefix, legalTypes, sameColor } from './promotion'
 
 const pawn = (name: string, n: number) => ({ piece: 'p', key: n, square: n, name })
 const free: Route = { from: 0, to: 1, text: 'd4d3', promotions: [pawn('a3', 1), pawn('b3', 2)] }
@@ -8,22 +8,22 @@ const bound: Route = { ...free, text: 'd1d2', only: ['qb', 'qn', 'nn'] }
 
 describe('promotion', () => {
   it('offers everything where everything is legal', () => {
-    expect(open(free, '')).toEqual(['q', 'r', 'b', 'n'])
-    expect(open(free, 'b')).toEqual(['q', 'r', 'b', 'n'])
-    expect(open(free, 'bn')).toEqual([])
+    expect(legalTypes(free, '')).toEqual(['q', 'r', 'b', 'n'])
+    expect(legalTypes(free, 'b')).toEqual(['q', 'r', 'b', 'n'])
+    expect(legalTypes(free, 'bn')).toEqual([])
   })
   it('offers only what leads to a legal ending', () => {
-    expect(open(bound, '')).toEqual(['q', 'n'])
-    expect(open(bound, 'q')).toEqual(['b', 'n'])
-    expect(open(bound, 'n')).toEqual(['n'])
-    expect(canBegin(bound, 'r')).toBe(false)
+    expect(legalTypes(bound, '')).toEqual(['q', 'n'])
+    expect(legalTypes(bound, 'q')).toEqual(['b', 'n'])
+    expect(legalTypes(bound, 'n')).toEqual(['n'])
+    expect(isPrefix(bound, 'r')).toBe(false)
   })
   it('completes with queens, or with what is legal', () => {
     expect(complete(free)).toBe('qq')
     expect(complete(bound)).toBe('qb')
     expect(complete(bound, 'n')).toBe('nn')
-    expect(fullText(free, 'r')).toBe('d4d3rq')
-    expect(fullText({ from: 0, to: 1, text: 'e2e4' })).toBe('e2e4')
+    expect(fullMove(free, 'r')).toBe('d4d3rq')
+    expect(fullMove({ from: 0, to: 1, text: 'e2e4' })).toBe('e2e4')
   })
   it('ends in spite of a route that allows nothing', () => {
     expect(complete({ ...free, only: [] })).toBe('')
@@ -32,6 +32,6 @@ describe('promotion', () => {
     expect([isDone(free, ''), isDone(free, 'q'), isDone(free, 'qn')]).toEqual([false, false, true])
   })
   it('keeps the pawn’s color', () => {
-    expect([ofSide('P', 'q'), ofSide('p', 'q')]).toEqual(['Q', 'q'])
+    expect([sameColor('P', 'q'), sameColor('p', 'q')]).toEqual(['Q', 'q'])
   })
 })

@@ -1,44 +1,44 @@
-// Choosing what pawns become, one after the other. Which endings are legal is
-// said by the route; nothing is derived here.
+// The choice of promotions, one pawn after the other. The route of the move lists which
+// combinations are legal.
 
 import type { Route } from '../lib/types'
 
-export type Choice = 'q' | 'r' | 'b' | 'n'
-export const kinds: readonly Choice[] = ['q', 'r', 'b', 'n']
+export type PromotionType = 'q' | 'r' | 'b' | 'n'
+export const promotionTypes: readonly PromotionType[] = ['q', 'r', 'b', 'n']
 
-/** Tells whether a start of an ending can be completed. */
-export function canBegin(route: Route, start: string): boolean {
-  if (start.length > (route.promotions?.length ?? 0)) return false
-  return !route.only || route.only.some((ending) => ending.startsWith(start))
+/** Reports whether some legal promotions of a move begin with the chosen ones. */
+export function isPrefix(route: Route, chosen: string): boolean {
+  if (chosen.length > (route.promotions?.length ?? 0)) return false
+  return !route.only || route.only.some((promotions) => promotions.startsWith(chosen))
 }
 
-/** Returns which kinds the next pawn may become. */
-export function open(route: Route, start: string): Choice[] {
-  return kinds.filter((k) => canBegin(route, start + k))
+/** Returns the legal piece types for the next pawn. */
+export function legalTypes(route: Route, chosen: string): PromotionType[] {
+  return promotionTypes.filter((type) => isPrefix(route, chosen + type))
 }
 
-/** Tells whether every pawn has its piece type. */
-export function isDone(route: Route, start: string): boolean {
-  return start.length === (route.promotions?.length ?? 0)
+/** Reports whether every pawn has its piece type. */
+export function isDone(route: Route, chosen: string): boolean {
+  return chosen.length === (route.promotions?.length ?? 0)
 }
 
-/** Completes a start: queens where that is legal, else the nearest that is. */
-export function complete(route: Route, start = ''): string {
-  let ending = start
-  while (!isDone(route, ending)) {
-    const next = open(route, ending)[0]
+/** Completes promotions with queens, or where a queen is not legal with the first legal type. */
+export function complete(route: Route, chosen = ''): string {
+  let promotions = chosen
+  while (!isDone(route, promotions)) {
+    const next = legalTypes(route, promotions)[0]
     if (!next) break
-    ending += next
+    promotions += next
   }
-  return ending
+  return promotions
 }
 
-/** Returns the whole move of a route, completed as complete does. */
-export function fullText(route: Route, start = ''): string {
-  return route.text + complete(route, start)
+/** Returns the UCI of a route's move, with its promotions completed. */
+export function fullMove(route: Route, chosen = ''): string {
+  return route.text + complete(route, chosen)
 }
 
-/** Returns the letter of a piece of the pawn's own side. */
-export function ofSide(pawn: string, kind: string): string {
-  return pawn === pawn.toUpperCase() ? kind.toUpperCase() : kind.toLowerCase()
+/** Returns the FEN letter of a piece type in a pawn's color. */
+export function sameColor(pawn: string, type: string): string {
+  return pawn === pawn.toUpperCase() ? type.toUpperCase() : type.toLowerCase()
 }

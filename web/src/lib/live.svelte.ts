@@ -50,7 +50,7 @@ export class LiveGame implements Follower, Source {
   pending = $state.raw<Pending | null>(null)
   premove = $state.raw<Premove | null>(null)
   /** A move that was typed, or laid down in advance, and needs an answer before it can be played. */
-  asking = $state.raw<Route | null>(null)
+  promoting = $state.raw<Route | null>(null)
   readonly views: GameViews
 
   #record = $state.raw<Record>(blank)
@@ -153,7 +153,7 @@ export class LiveGame implements Follower, Source {
     here()
     const route = routes.find((r) => r.promotions?.length && text.startsWith(r.text) && whole.startsWith(r.text))
     if (!route) throw new Error(entry.open(text))
-    this.asking = route
+    this.promoting = route
   }
 
   /**
@@ -261,7 +261,7 @@ export class LiveGame implements Follower, Source {
     }
     const back = news.some((e) => e.kind === 'takeback')
     if (!this.live || back) this.premove = null
-    if (news.length > 0) this.asking = null
+    if (news.length > 0) this.promoting = null
     this.#landed()
     // A player is taken to what has happened, which one's own move is no more when it
     // is confirmed; a watcher may go on looking back.
@@ -350,7 +350,7 @@ export class LiveGame implements Follower, Source {
     if (!pawn) return this.play(route.text)
     const queen = more.length === 0 && colorOf(pawn.piece) === this.turn && (route.only?.includes('q') ?? true)
     if (queen) this.play(route.text + 'q')
-    else this.asking = route
+    else this.promoting = route
   }
 }
 

@@ -307,9 +307,9 @@ test.each<[string, string[], string[] | undefined, string | null]>([
   live.take({ t: 'event', id: 'g', event: moved('black', '56') })
   await settled()
   expect(wire.sent.at(-1)?.move ?? null).toBe(want)
-  expect(live.asking).toBe(want ? null : rules.routes[0])
+  expect(live.promoting).toBe(want ? null : rules.routes[0])
   live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 5, result: '1-0', reason: 'resignation' } })
-  expect(live.asking).toBeNull()
+  expect(live.promoting).toBeNull()
 })
 
 test('a premove belongs to the piece that stood there', async () => {
@@ -512,7 +512,7 @@ test('a typed move that leaves open what pawns become is asked for', async () =>
   rules.routes = [{ ...route('34'), promotions: [pawn('P'), pawn('p')] }]
   await begin()
   await live.type('34')
-  expect(live.asking).toBe(rules.routes[0])
+  expect(live.promoting).toBe(rules.routes[0])
   expect(wire.sent).toEqual([])
   await live.type('34nr')
   expect(wire.sent.at(-1)?.move).toBe('34nr')

@@ -20,7 +20,7 @@ export class Autoplay {
   #speed: Speed
   #goal = 0 // the ply that was gone to last
   #left = 0 // the one that was shown then
-  #filming = false
+  #animating = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -35,7 +35,7 @@ export class Autoplay {
   }
   set speed(speed: Speed) {
     this.#speed = speed
-    if (this.playing && !this.#filming) this.#wait()
+    if (this.playing && !this.#animating) this.#wait()
   }
 
   /** Plays on from where one is, or from the start if that is the end. */
@@ -44,7 +44,7 @@ export class Autoplay {
     this.playing = true
     this.#goal = this.#left = this.reel.ply()
     if (this.#goal >= this.reel.end()) this.#step(0)
-    else if (!this.#filming) this.#step(this.#goal + 1) // the button has an effect at once
+    else if (!this.#animating) this.#step(this.#goal + 1) // the button has an effect at once
   }
   pause(): void {
     this.playing = false
@@ -61,8 +61,8 @@ export class Autoplay {
     this.pause()
   }
   /** Tells whether a film runs. Its end begins the pause. */
-  filming(on: boolean): void {
-    this.#filming = on
+  animating(on: boolean): void {
+    this.#animating = on
     if (!this.playing) return
     clearTimeout(this.#timer)
     if (!on) this.#wait()

@@ -20,8 +20,8 @@ class Game implements Reel {
     this.at = ply
     this.auto.shown(ply)
     if (!film) return
-    this.auto.filming(true)
-    setTimeout(() => this.auto.filming(false), this.film)
+    this.auto.animating(true)
+    setTimeout(() => this.auto.animating(false), this.film)
   }
 }
 
@@ -106,12 +106,12 @@ describe('autoplay', () => {
     expect([game.went, auto.speed]).toEqual([[1, 2], 'rush'])
   })
   it('waits for a film that runs already', () => {
-    auto.filming(true)
+    auto.animating(true)
     game.at = 1
     auto.play()
     vi.advanceTimersByTime(10_000)
     expect(game.went).toEqual([])
-    auto.filming(false)
+    auto.animating(false)
     vi.runAllTimers()
     expect(game.went).toEqual([2, 3, 4])
   })

@@ -26,7 +26,7 @@ export class Study {
   /** A move that is pointed at beside the board, in UCI. */
   pointed = $state<string | null>(null)
   /** The color that everything on the board draws in, or null. */
-  drawing = $state<Brush | null>(null)
+  brush = $state<Brush | null>(null)
   marks = $state.raw<ReviewMark[]>([])
   readonly announcer = new Announcer()
 

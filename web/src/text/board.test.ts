@@ -11,7 +11,7 @@ const plain: SquareText = {
   premove: false,
   target: false,
   promotes: false,
-  armed: false,
+  confirming: false,
 }
 
 describe('the names of squares', () => {
@@ -21,7 +21,7 @@ describe('the names of squares', () => {
     [{ piece: 'b', target: true, captures: 'b' }, 'e4, black bishop, can move here: captures the bishop'],
     [{ target: true, captures: true }, 'e4, can move here: capture'],
     [{ target: true, promotes: true }, 'e4, can move here, pawns promote'],
-    [{ target: true, armed: true }, 'e4, press again to move here'],
+    [{ target: true, confirming: true }, 'e4, press again to move here'],
     [{ vanished: true }, 'e4, vanished'],
     [{ name: 'd1', royal: 'white' }, 'd1, royal square of White'],
     [{ name: 'z', piece: 'q' }, 'the double square z, black queen'],

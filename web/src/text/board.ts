@@ -26,7 +26,7 @@ export interface SquareText {
   captures?: string | true // FEN letter of the captured piece if it stands here
   promotes: boolean
   /** A second time confirms. */
-  armed: boolean
+  confirming: boolean
 }
 
 export const board = {
@@ -47,7 +47,7 @@ export const board = {
     if (c.check) parts.push('in check')
     if (c.target) {
       const does = c.captures === true ? ': capture' : c.captures ? `: captures the ${typeOf(c.captures)}` : ''
-      parts.push((c.armed ? 'press again to move here' : 'can move here') + does + (c.promotes ? ', pawns promote' : ''))
+      parts.push((c.confirming ? 'press again to move here' : 'can move here') + does + (c.promotes ? ', pawns promote' : ''))
     }
     if (c.premove) parts.push('premove')
     if (c.last) parts.push('last move')
@@ -58,9 +58,9 @@ export const board = {
     const moves = count === 0 ? 'no moves' : plural(count, 'move', 'moves')
     return `${upper(pieceOf(piece))} on ${placeOf(square)}, ${moves}`
   },
-  planning: (piece: string, square: string) => `${upper(pieceOf(piece))} on ${placeOf(square)}, for a premove`,
-  planned: (from: string, to: string) => `Premove: ${placeOf(from)} to ${placeOf(to)}`,
-  unplanned: 'Premove canceled',
+  premoveSelected: (piece: string, square: string) => `${upper(pieceOf(piece))} on ${placeOf(square)}, for a premove`,
+  premoveSet: (from: string, to: string) => `Premove: ${placeOf(from)} to ${placeOf(to)}`,
+  premoveCanceled: 'Premove canceled',
   canceled: 'Selection canceled',
   confirm: 'Select the same square again to move',
   drawFrom: (square: string) => `Drawing from ${placeOf(square)}: select the other end`,

@@ -84,7 +84,7 @@ export const annotated = {
   download: 'Download PGN',
 }
 
-/** Signs for the glyphs that PGN numbers. */
+/** Indicators for the glyphs that PGN numbers. */
 export const glyphs: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' }
 /** What the glyphs are called. */
 export const glyphNames: Record<number, string> = {

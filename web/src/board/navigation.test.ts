@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { hexagons, key, rect } from './fixtures'
-import { rows, walk, type Way } from './walk'
+import { rows, nextSquare, type Direction } from './navigation'
 
-const ground = { court: rect(6, 8, ['a1', 'b1', 'e1', 'f1', 'a8', 'b8', 'e8', 'f8']), plain: rect(4, 4), hex: hexagons() }
+const boards = { court: rect(6, 8, ['a1', 'b1', 'e1', 'f1', 'a8', 'b8', 'e8', 'f8']), plain: rect(4, 4), hex: hexagons() }
 
-describe('walk', () => {
-  const cases: [keyof typeof ground, string, Way, string, boolean?][] = [
+describe('nextSquare', () => {
+  const cases: [keyof typeof boards, string, Direction, string, boolean?][] = [
     ['plain', 'b2', 'up', 'b3'],
     ['plain', 'b2', 'down', 'b1'],
     ['plain', 'b2', 'left', 'a2'],
@@ -34,18 +34,18 @@ describe('walk', () => {
     ['hex', 'd3', 'up', 'd2', true],
     ['hex', 'a3', 'last', 'g3'],
   ]
-  it.each(cases)('%s: from %s %s to %s', (board, from, way, to, flipped = false) => {
-    const g = ground[board]
-    const found = walk(g, key(g, from), way, flipped)
+  it.each(cases)('%s: from %s %s to %s', (name, from, direction, to, flipped = false) => {
+    const g = boards[name]
+    const found = nextSquare(g, key(g, from), direction, flipped)
     expect(g.squares.find((c) => c.key === found)?.name).toBe(to)
   })
   it('reaches every square of every board by arrows alone', () => {
-    for (const g of Object.values(ground)) {
+    for (const g of Object.values(boards)) {
       const seen = new Set([g.squares[0]!.key])
       const queue = [...seen]
       for (let at; (at = queue.pop()) !== undefined;) {
-        for (const way of ['up', 'down', 'left', 'right'] as const) {
-          const next = walk(g, at, way, false)
+        for (const direction of ['up', 'down', 'left', 'right'] as const) {
+          const next = nextSquare(g, at, direction, false)
           if (!seen.has(next)) queue.push(next)
           seen.add(next)
         }
@@ -54,7 +54,7 @@ describe('walk', () => {
     }
   })
   it('stays on the board when its square has gone', () => {
-    expect(walk(ground.plain, 999, 'up', false)).toBe(ground.plain.squares[0]!.key)
+    expect(nextSquare(boards.plain, 999, 'up', false)).toBe(boards.plain.squares[0]!.key)
   })
 })
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Choices } from '../lib/types'
 import { key, piece, rect, view } from './fixtures'
-import { Hand, type Terms } from './hand.svelte'
+import { MoveSelection, type SelectionOptions } from './selection.svelte'
 
-const ground = rect(4, 4)
-const [a1, a2, b2, d3, d4] = ['a1', 'a2', 'b2', 'd3', 'd4'].map((n) => key(ground, n)) as [number, number, number, number, number]
-const now = view(ground, 0, [piece('K', 1, a1), piece('P', 2, d3), piece('k', 3, d4)])
+const board = rect(4, 4)
+const [a1, a2, b2, d3, d4] = ['a1', 'a2', 'b2', 'd3', 'd4'].map((n) => key(board, n)) as [number, number, number, number, number]
+const now = view(board, 0, [piece('K', 1, a1), piece('P', 2, d3), piece('k', 3, d4)])
 const choices: Choices = {
   ply: 0,
   routes: [
@@ -15,19 +15,19 @@ const choices: Choices = {
   ],
 }
 
-let terms: Terms
+let options: SelectionOptions
 let moved: string[]
-let planned: unknown[]
-const hand = (change: Partial<Terms> = {}) => {
-  Object.assign(terms, change)
-  return new Hand(() => terms)
+let premoves: unknown[]
+const selection = (change: Partial<SelectionOptions> = {}) => {
+  Object.assign(options, change)
+  return new MoveSelection(() => options)
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   moved = []
-  planned = []
-  terms = {
+  premoves = []
+  options = {
     view: now,
     choices,
     movable: ['white'],
@@ -35,14 +35,14 @@ beforeEach(() => {
     premove: null,
     confirm: false,
     onmove: (t) => moved.push(t),
-    onpremove: (p) => planned.push(p),
-    square: (k) => ground.squares.find((c) => c.key === k),
+    onpremove: (p) => premoves.push(p),
+    square: (k) => board.squares.find((c) => c.key === k),
   }
 })
 
-describe('hand', () => {
+describe('selection', () => {
   it('plays from tap to tap', () => {
-    const h = hand()
+    const h = selection()
     h.activate(a1)
     expect(h.selected).toBe(a1)
     expect([...h.routes.keys()]).toEqual([a2, b2])
@@ -51,34 +51,34 @@ describe('hand', () => {
     expect(h.selected).toBeNull()
   })
   it('holds the piece where it was put until a board view comes', () => {
-    const h = hand()
+    const h = selection()
     h.activate(a1)
     h.activate(a2)
-    expect(h.held).toEqual({ piece: 1, square: a2 })
-    h.moved()
-    expect(h.held).toBeNull()
+    expect(h.placed).toEqual({ piece: 1, square: a2 })
+    h.viewChanged()
+    expect(h.placed).toBeNull()
   })
   it('lets it go back if no board view comes', () => {
-    const h = hand()
+    const h = selection()
     h.activate(a1)
     h.activate(a2)
     vi.runAllTimers()
-    expect(h.held).toBeNull()
+    expect(h.placed).toBeNull()
   })
   it('moves no piece that may not move', () => {
-    for (const change of [{ movable: [] }, { choices: null }, { choices: { ...choices, ply: 1 } }] as Partial<Terms>[]) {
-      const h = hand({ view: now, choices, movable: ['white'], ...change })
+    for (const change of [{ movable: [] }, { choices: null }, { choices: { ...choices, ply: 1 } }] as Partial<SelectionOptions>[]) {
+      const h = selection({ view: now, choices, movable: ['white'], ...change })
       h.activate(a1)
       h.activate(a2)
       expect(h.selected).toBeNull()
     }
-    const h = hand({ choices, movable: ['white', 'black'] })
+    const h = selection({ choices, movable: ['white', 'black'] })
     h.activate(d4)
     expect(h.selected).toBeNull() // it is White's turn
     expect(moved).toEqual([])
   })
   it('chooses another own piece, and drops a choice on an empty square', () => {
-    const h = hand()
+    const h = selection()
     h.activate(a1)
     h.activate(d3)
     expect(h.selected).toBe(d3)
@@ -86,64 +86,64 @@ describe('hand', () => {
     expect(h.selected).toBeNull()
   })
   it('asks what a pawn becomes', () => {
-    const h = hand()
+    const h = selection()
     h.activate(d3)
-    h.look(d4)
-    expect(h.text).toBe('d3d4q')
+    h.hover(d4)
+    expect(h.uci).toBe('d3d4q')
     h.activate(d4)
     expect(h.promoting?.text).toBe('d3d4')
-    h.look(null) // the dialog has the focus now
+    h.hover(null) // the dialog has the focus now
     expect(h.target).toBe(d4)
     expect(moved).toEqual([])
     h.play('d3d4n')
     expect(moved).toEqual(['d3d4n'])
   })
   it('asks for a move that comes from elsewhere', () => {
-    const h = hand()
+    const h = selection()
     h.activate(a1)
-    h.ask(choices.routes[2]!)
-    expect([h.selected, h.target, h.text]).toEqual([d3, d4, 'd3d4q'])
+    h.askPromotion(choices.routes[2]!)
+    expect([h.selected, h.target, h.uci]).toEqual([d3, d4, 'd3d4q'])
     expect(h.promoting?.to).toBe(d4)
     h.play('d3d4r')
     expect(moved).toEqual(['d3d4r'])
   })
   it('waits for a second tap where one wants that', () => {
-    const onarm = vi.fn()
-    const h = hand({ confirm: true, onarm })
+    const onconfirm = vi.fn()
+    const h = selection({ confirm: true, onconfirm })
     h.activate(a1)
     h.activate(a2)
-    expect([h.armed, h.target, moved.length]).toEqual([a2, a2, 0])
-    expect(onarm).toHaveBeenCalledTimes(1)
-    h.look(b2)
-    h.look(null)
+    expect([h.confirming, h.target, moved.length]).toEqual([a2, a2, 0])
+    expect(onconfirm).toHaveBeenCalledTimes(1)
+    h.hover(b2)
+    h.hover(null)
     expect(h.target).toBe(a2)
     h.activate(b2)
-    expect([h.armed, moved.length]).toEqual([b2, 0])
+    expect([h.confirming, moved.length]).toEqual([b2, 0])
     expect(h.cancel()).toBe(true)
-    expect([h.armed, h.selected]).toEqual([null, a1])
+    expect([h.confirming, h.selected]).toEqual([null, a1])
     h.activate(a2)
     h.activate(a2)
     expect(moved).toEqual(['a1a2'])
   })
-  it('plans a move while the other thinks', () => {
-    const h = hand({ premovable: 'black', movable: [] })
+  it('premoves a move while the other thinks', () => {
+    const h = selection({ premovable: 'black', movable: [] })
     expect(h.mode).toBe('premove')
     h.activate(d4)
     expect(h.isTarget(a1)).toBe(true)
     h.activate(a1)
-    expect(planned).toEqual([{ from: d4, to: a1, key: 3, piece: 'k' }])
-    terms.premove = { from: d4, to: a1, key: 3, piece: 'k' }
+    expect(premoves).toEqual([{ from: d4, to: a1, key: 3, piece: 'k' }])
+    options.premove = { from: d4, to: a1, key: 3, piece: 'k' }
     expect(h.cancel()).toBe(true)
-    expect(planned.at(-1)).toBeNull()
+    expect(premoves.at(-1)).toBeNull()
   })
-  it('plans nothing when the game is over, nor onto what has vanished', () => {
-    const over = hand({ premovable: 'black', movable: [], view: { ...now, result: '1-0' } })
+  it('premoves nothing when the game is over, nor onto what has vanished', () => {
+    const over = selection({ premovable: 'black', movable: [], view: { ...now, result: '1-0' } })
     expect(over.mode).toBe('none')
-    const h = hand({ view: now, square: () => ({ ...ground.squares[0]!, vanished: true }) })
+    const h = selection({ view: now, square: () => ({ ...board.squares[0]!, vanished: true }) })
     h.activate(d4)
     expect(h.isTarget(a1)).toBe(false)
   })
   it('has nothing to cancel at rest', () => {
-    expect(hand().cancel()).toBe(false)
+    expect(selection().cancel()).toBe(false)
   })
 })

@@ -1,17 +1,17 @@
 import { expect, it, vi } from 'vitest'
-import { Pencil } from './pencil.svelte'
+import { Drawing } from './drawing.svelte'
 
 const at = (square: number | null, over: Partial<PointerEvent> = {}) =>
   ({ pointerId: 1, button: 0, currentTarget: { setPointerCapture: () => {} }, ...over, square }) as unknown as PointerEvent
-function pencil(color: 'green' | 'red' | null = null) {
+function drawing(brush: 'green' | 'red' | null = null) {
   const ondraw = vi.fn()
   const onbegin = vi.fn()
-  const p = new Pencil(() => ({ square: (e) => (e as unknown as { square: number | null }).square, color, ondraw, onbegin }))
+  const p = new Drawing(() => ({ square: (e) => (e as unknown as { square: number | null }).square, brush, ondraw, onbegin }))
   return { p, ondraw, onbegin }
 }
 
 it('draws with the right button, in the color that keys choose', () => {
-  const { p, ondraw } = pencil()
+  const { p, ondraw } = drawing()
   for (const [keys, color] of [
     [{}, 'green'],
     [{ shiftKey: true }, 'red'],
@@ -20,22 +20,22 @@ it('draws with the right button, in the color that keys choose', () => {
   ] as const) {
     expect(p.down(at(1, { button: 2, ...keys }))).toBe(true)
     p.move(at(2))
-    expect(p.line).toEqual({ from: 1, to: 2, color })
+    expect(p.shape).toEqual({ from: 1, to: 2, color })
     p.up(at(3))
     expect(ondraw).toHaveBeenLastCalledWith(1, 3, color)
   }
-  expect(p.line).toBeNull()
+  expect(p.shape).toBeNull()
 })
 it('leaves the left button to others, unless a color is chosen', () => {
-  const plain = pencil()
+  const plain = drawing()
   expect([plain.p.down(at(1)), plain.p.move(at(2)), plain.p.up(at(2))]).toEqual([false, false, false])
-  const { p, ondraw } = pencil('red')
+  const { p, ondraw } = drawing('red')
   expect(p.down(at(1))).toBe(true)
   p.up(at(1))
   expect(ondraw).toHaveBeenCalledWith(1, 1, 'red')
 })
 it('takes a line back that ends off the board, by a second finger, or by Escape', () => {
-  const { p, ondraw } = pencil('red')
+  const { p, ondraw } = drawing('red')
   p.down(at(1))
   p.up(at(null))
   p.down(at(1))
@@ -47,10 +47,10 @@ it('takes a line back that ends off the board, by a second finger, or by Escape'
   expect(ondraw).not.toHaveBeenCalled()
 })
 it('draws with keys, from one square to the next that is chosen', () => {
-  const { p, ondraw, onbegin } = pencil('red')
+  const { p, ondraw, onbegin } = drawing('red')
   p.tap(4)
   expect(onbegin).toHaveBeenCalledWith(4)
   p.tap(7)
   expect(ondraw).toHaveBeenCalledWith(4, 7, 'red')
-  pencil().p.tap(4)
+  drawing().p.tap(4)
 })

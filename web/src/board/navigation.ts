@@ -1,12 +1,12 @@
-// Walking over a board with the keyboard.
+// Navigates the squares of a board with the keyboard.
 
 import type { Square } from '../lib/types'
-import { isHexagonal, type Ground } from './geometry'
+import { isHexagonal, type EmptyBoard } from './geometry'
 
-export type Way = 'up' | 'down' | 'left' | 'right' | 'first' | 'last'
+export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last'
 
-/** The keys that walk. */
-export const ways: Record<string, Way> = {
+/** The keys that move the focus, and where to. */
+export const directionKeys: Record<string, Direction> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -15,26 +15,26 @@ export const ways: Record<string, Way> = {
   End: 'last',
 }
 
-const turned: Record<Way, Way> = { up: 'down', down: 'up', left: 'right', right: 'left', first: 'last', last: 'first' }
+const opposite: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left', first: 'last', last: 'first' }
 
 /**
- * Returns the square to which a key leads as one sees the board, or the same square
- * at its edge. On hexagons up and down stay in the file, left and right lead to
- * the neighboring file: to the lower of the two squares and, on the way back, to
- * the upper, so that going there and back ends where it began.
+ * Returns the key of the next square in a direction, as the user sees the board, or the
+ * same square at the edge. On hexagons up and down stay in the file, left and right go to
+ * the neighboring file: right to the lower of its two nearest squares, left to the upper,
+ * so that going there and back returns to the same square.
  */
-export function walk(ground: Ground, from: number, way: Way, flipped: boolean): number {
-  const at = ground.squares.find((c) => c.key === from)
-  if (!at) return ground.squares[0]?.key ?? from
-  const go = flipped ? turned[way] : way
-  const found = isHexagonal(ground.shapes) ? hexagonal(ground.squares, at, go) : straight(ground.squares, at, go)
+export function nextSquare(board: EmptyBoard, from: number, direction: Direction, flipped: boolean): number {
+  const at = board.squares.find((c) => c.key === from)
+  if (!at) return board.squares[0]?.key ?? from
+  const seen = flipped ? opposite[direction] : direction
+  const found = isHexagonal(board.shapes) ? hexagonal(board.squares, at, seen) : straight(board.squares, at, seen)
   return found?.key ?? from
 }
 
-/** The nearest square straight ahead; missing squares are stepped over. */
-function straight(squares: Square[], at: Square, way: Way): Square | undefined {
+/** Returns the nearest square in a direction; missing squares are skipped. */
+function straight(squares: Square[], at: Square, direction: Direction): Square | undefined {
   const row = squares.filter((c) => c.row === at.row)
-  switch (way) {
+  switch (direction) {
     case 'up':
       return least(squares, (c) => (c.col === at.col ? c.row - at.row : 0)) ?? aside(squares, at, 1)
     case 'down':
@@ -50,14 +50,14 @@ function straight(squares: Square[], at: Square, way: Way): Square | undefined {
   }
 }
 
-/** Where a file ends before the board does, the next row's nearest square. */
+/** Returns the nearest square of the next row, for a file that ends before the board does. */
 function aside(squares: Square[], at: Square, step: 1 | -1): Square | undefined {
   return least(squares, (c) => (c.row === at.row + step ? 1 + Math.abs(c.col - at.col) : 0))
 }
 
-function hexagonal(squares: Square[], at: Square, way: Way): Square | undefined {
+function hexagonal(squares: Square[], at: Square, direction: Direction): Square | undefined {
   const file = squares.filter((c) => c.col === at.col)
-  switch (way) {
+  switch (direction) {
     case 'up':
       return least(file, (c) => c.row - at.row)
     case 'down':
@@ -73,33 +73,33 @@ function hexagonal(squares: Square[], at: Square, way: Way): Square | undefined 
   }
 }
 
-/** The square of the next file whose height is nearest; of two, the lower to the right, the upper to the left. */
+/** Returns the nearest square of the next file; of two, the lower to the right, the upper to the left. */
 function beside(squares: Square[], at: Square, step: 1 | -1): Square | undefined {
   return least(squares, (c) => (c.col === at.col + step ? 1 + Math.abs(c.row + step * 0.1 - at.row) : 0))
 }
 
-/** Returns the square with the least rank above 0. */
-function least(squares: Square[], rank: (c: Square) => number): Square | undefined {
+/** Returns the square with the smallest positive distance. */
+function least(squares: Square[], distance: (c: Square) => number): Square | undefined {
   let best: Square | undefined
   let low = Infinity
   for (const c of squares) {
-    const r = rank(c)
-    if (r > 0 && r < low) [best, low] = [c, r]
+    const d = distance(c)
+    if (d > 0 && d < low) [best, low] = [c, d]
   }
   return best
 }
 
-/** A line of squares that belong together for those who listen: a rank, or a file of hexagons. */
+/** A row of the grid for screen readers: a rank, or a file of hexagons. */
 export interface Row {
   name: string
   squares: Square[]
 }
 
-/** Returns the squares in the order in which one reads the board. */
-export function rows(ground: Ground, flipped: boolean): Row[] {
-  const hexagons = isHexagonal(ground.shapes)
+/** Returns the rows of a board in reading order. */
+export function rows(board: EmptyBoard, flipped: boolean): Row[] {
+  const hexagons = isHexagonal(board.shapes)
   const lines = new Map<number, Square[]>()
-  for (const c of ground.squares) {
+  for (const c of board.squares) {
     const line = hexagons ? c.col : c.row
     lines.set(line, [...(lines.get(line) ?? []), c])
   }

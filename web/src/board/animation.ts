@@ -1,32 +1,33 @@
-// A move as a short film: a list of pictures, each with the time it takes to get
-// there from the one before. The stylesheet moves things between pictures.
+// The animation of a move: a list of frames, each with a state of the board and the
+// time it takes. The style sheet moves pieces and squares from one state to the next.
 
 import type { Square, Piece, BoardView, Step } from '../lib/types'
-import type { Ground } from './geometry'
+import type { EmptyBoard } from './geometry'
 
 /** How a piece leaves the board. */
 export type Exit = 'taken' | 'expelled' | 'melted'
 
-export interface Picture extends Ground {
+/** A board with its pieces. */
+export interface BoardState extends EmptyBoard {
   pieces: Piece[]
 }
 
-export interface Frame {
-  picture: Picture
+export interface AnimationFrame {
+  state: BoardState
   /** Milliseconds until the next frame begins. */
   time: number
   kind: Step['kind'] | 'end'
-  /** Pieces who were on the picture before and are not on any later one. */
+  /** Pieces that leave the board in this frame. */
   exits: { piece: Piece; how: Exit }[]
-  /** Keys of pieces who have been taken and will be put back on the board. */
+  /** Keys of captured pieces that will be dropped. */
   lifted: number[]
-  /** Squares that fold away on the way to this picture, and along which axis. */
-  folding: { squares: Square[]; axis: 'x' | 'y' } | null
+  /** Squares that collapse in this frame, and along which axis. */
+  collapsing: { squares: Square[]; axis: 'x' | 'y' } | null
   /** From where to where a drop check goes. */
   dropCheck: [number, number] | null
 }
 
-/** Milliseconds that a step takes; slides take longer the farther they go. */
+/** Duration of each kind of step, in milliseconds; slideTime adds to slides and captures. */
 const times: Record<Step['kind'] | 'end', number> = {
   slide: 180,
   capture: 180,
@@ -40,8 +41,8 @@ const times: Record<Step['kind'] | 'end', number> = {
   end: 0,
 }
 
-/** Returns the picture of a whole board view, with the ground of the one before if it is unchanged. */
-export function pictureOf(view: BoardView, before: Ground): Picture {
+/** Returns the state that a board view shows. Squares that the view omits are as before. */
+export function stateOf(view: BoardView, before: EmptyBoard): BoardState {
   return {
     box: view.box,
     squares: view.squares ?? before.squares,
@@ -50,49 +51,49 @@ export function pictureOf(view: BoardView, before: Ground): Picture {
   }
 }
 
-/** Splits a board view's move into frames, from the picture before it to the board view itself. */
-export function frames(before: Picture, view: BoardView): Frame[] {
-  const out: Frame[] = []
+/** Returns the frames of the move that led to a board view; the last one shows the view itself. */
+export function animationFrames(before: BoardState, view: BoardView): AnimationFrame[] {
+  const out: AnimationFrame[] = []
   let at = before
   let lifted: number[] = []
   for (const step of view.steps ?? []) {
-    const picture: Picture = {
+    const state: BoardState = {
       box: step.box ?? at.box,
       squares: step.squares ?? at.squares,
       shapes: step.shapes ?? at.shapes,
       pieces: step.pieces,
     }
-    const f = frame(step, at, picture, lifted)
+    const f = frame(step, at, state, lifted)
     out.push(f)
-    at = picture
+    at = state
     lifted = f.lifted
   }
-  out.push(frame(null, at, pictureOf(view, before), lifted))
+  out.push(frame(null, at, stateOf(view, before), lifted))
   return out
 }
 
-function frame(step: Step | null, from: Picture, to: Picture, lifted: number[]): Frame {
+function frame(step: Step | null, from: BoardState, to: BoardState, lifted: number[]): AnimationFrame {
   const here = new Set(to.pieces.map((m) => m.key))
   const kind = step?.kind ?? 'end'
   const how: Exit = kind === 'expel' ? 'expelled' : kind === 'demote' ? 'melted' : 'taken'
   const marks = step?.marks ?? []
   const slides = kind === 'slide' || kind === 'capture'
   return {
-    picture: to,
+    state: to,
     time: times[kind] + (slides ? slideTime(from, to) : 0),
     kind,
     exits: from.pieces.filter((m) => !here.has(m.key)).map((piece) => ({ piece, how })),
-    lifted: overlain(from, to, lifted),
-    folding: folding(from, to),
+    lifted: covered(from, to, lifted),
+    collapsing: collapsing(from, to),
     dropCheck: kind === 'drop-check' && marks.length > 1 ? [marks[0]!, marks[1]!] : null,
   }
 }
 
 /**
- * Finds the pieces who share their square with a captor: they are about to be dropped
- * elsewhere. He who came last is the captor.
+ * Returns the keys of the pieces that share their square with the piece that captured
+ * them and are about to be dropped. The piece that arrived last is the capturing one.
  */
-function overlain(from: Picture, to: Picture, before: number[]): number[] {
+function covered(from: BoardState, to: BoardState, before: number[]): number[] {
   const was = new Map(from.pieces.map((m) => [m.key, m.square]))
   const count = new Map<number, number>()
   for (const m of to.pieces) count.set(m.square, (count.get(m.square) ?? 0) + 1)
@@ -102,26 +103,26 @@ function overlain(from: Picture, to: Picture, before: number[]): number[] {
     .map((m) => m.key)
 }
 
-/** Milliseconds that the longest way of a slide adds. */
-function slideTime(from: Picture, to: Picture): number {
+/** Returns the milliseconds that the longest distance of a slide adds. */
+function slideTime(from: BoardState, to: BoardState): number {
   const squares = new Map(to.squares.map((c) => [c.key, c]))
   const was = new Map(from.pieces.map((m) => [m.key, m.square]))
-  const ways = to.pieces.map((m) => {
+  const distances = to.pieces.map((m) => {
     const a = squares.get(was.get(m.key) ?? m.square)
     const b = squares.get(m.square)
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
   })
-  return Math.min(140, 18 * Math.max(0, ...ways))
+  return Math.min(140, 18 * Math.max(0, ...distances))
 }
 
-/** Finds the squares that a picture has no longer, where they end, and how they fold. */
-export function folding(from: Ground, to: Ground): Frame['folding'] {
+/** Returns the squares that collapse between two boards, at their final places, and the axis; null if none does. */
+export function collapsing(from: EmptyBoard, to: EmptyBoard): AnimationFrame['collapsing'] {
   if (from.squares === to.squares) return null
   const left = new Set(to.squares.map((c) => c.key))
   const gone = from.squares.filter((c) => !left.has(c.key))
   if (!gone.length) return null
   const axis = from.box[2] - to.box[2] > 0.5 ? 'x' : 'y'
-  // What lies beyond closes up towards the origin: a folded square ends as a line on its near edge.
+  // The rest closes up towards the origin, so a collapsed square ends as a line on its near edge.
   const squares = gone.map((c) => (axis === 'x' ? { ...c, x: c.x - 0.5 } : { ...c, y: c.y - 0.5 }))
   return { squares, axis }
 }

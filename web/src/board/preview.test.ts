@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rect } from './fixtures'
-import { arrow, bands } from './forecast'
+import { arrow, bands } from './preview'
 
 describe('bands', () => {
   const board = rect(3, 4)
