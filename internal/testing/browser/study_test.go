@@ -47,7 +47,7 @@ func (p *person) plays(moves ...string) {
 func (p *person) panel(name string) {
 	p.t.Helper()
 	if p.look.touch || name != "Notes" && name != "Engine" {
-		p.until("the tabs are in place", `document.querySelector('.desk [role=grid]') && document.querySelector('#panel-engine').childElementCount`)
+		p.until("the tabs are in place", `document.querySelector('.workspace [role=grid]') && document.querySelector('#panel-engine').childElementCount`)
 		p.press(name)
 	}
 }
@@ -258,7 +258,7 @@ func TestStudyTexts(t *testing.T) {
 		js[bool](p, `(() => {
 			const text = new DataTransfer()
 			text.setData('text/plain', '1. e4 hm\n2. d4')
-			return document.querySelector('.desk').dispatchEvent(new DragEvent('drop', { dataTransfer: text, bubbles: true, cancelable: true })) || true
+			return document.querySelector('.workspace').dispatchEvent(new DragEvent('drop', { dataTransfer: text, bubbles: true, cancelable: true })) || true
 		})()`)
 		p.until("the dialog has it", `document.querySelector('dialog[open] textarea')?.value === '1. e4 hm\n2. d4'`)
 		p.press("Close")

@@ -13,12 +13,12 @@ const lines = (g: StudyGame) => {
       ? `${b.number} ${b.white?.move ?? '…'} ${b.black?.move ?? ''}`.trim()
       : b.kind === 'note'
         ? `“${b.text}”`
-        : b.firsts
+        : b.variations
             .map(
               (m) =>
                 '(' +
                 partsOf(t, m)
-                  .map((p) => (p.kind === 'move' ? `${p.number}${p.m.move}` : `(${p.firsts.map((f) => f.move)})`))
+                  .map((p) => (p.kind === 'move' ? `${p.number}${p.m.move}` : `(${p.variations.map((f) => f.move)})`))
                   .join(' ') +
                 ')',
             )
@@ -40,14 +40,14 @@ describe('the main line', () => {
   it('keeps what has not changed', () => {
     const t = new Tree(packGame(game('a b (x y) c d e')))
     const one = blocks(t)
-    t.walk([0, 0, 0])
-    t.say('after', 'hm')
+    t.goPath([0, 0, 0])
+    t.setComment('after', 'hm')
     const two = blocks(t, one)
     expect(two.map((b) => one.includes(b))).toEqual([true, true, false, false, false, true])
     expect(blocks(t, two)).toBe(two)
-    const x = t.get(t.get(t.mainline()[0]!.id).children[1]!)
+    const x = t.get(t.get(t.mainLine()[0]!.id).children[1]!)
     const line = partsOf(t, x)
-    t.say('after', 'hmm')
+    t.setComment('after', 'hmm')
     expect(partsOf(t, x, line)).toBe(line)
   })
   it('can be empty', () => expect(lines(game(''))).toEqual([]))

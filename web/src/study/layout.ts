@@ -2,13 +2,13 @@
 // variations between them.
 
 import { label, origin } from '../game/numbers'
-import { root, type Moment } from './moments'
+import { root, type TreeNode } from './nodes'
 import type { Tree } from './tree.svelte'
 
 export type Block =
-  | { kind: 'row'; key: string; number: number; white: Moment | null; black: Moment | null }
+  | { kind: 'row'; key: string; number: number; white: TreeNode | null; black: TreeNode | null }
   | { kind: 'note'; key: string; text: string }
-  | { kind: 'lines'; key: string; instead: Moment; firsts: Moment[] }
+  | { kind: 'variations'; key: string; replaced: TreeNode; variations: TreeNode[] }
 
 /** The blocks of the main line, in order. Those that are as before are the same objects, so that little is drawn anew. */
 export function blocks(tree: Tree, before: Block[] = []): Block[] {
@@ -16,11 +16,11 @@ export function blocks(tree: Tree, before: Block[] = []): Block[] {
   const table = tree.table
   const out: Block[] = []
   let open: Extract<Block, { kind: 'row' }> | null = null
-  const note = (of: Moment, text: string, where: string) => {
+  const note = (of: TreeNode, text: string, where: string) => {
     if (text) out.push({ kind: 'note', key: `${where}${of.id}`, text })
   }
   note(table.get(root)!, table.get(root)!.after, 'a')
-  for (const m of tree.mainline()) {
+  for (const m of tree.mainLine()) {
     const place = m.ply - 1 + (black ? 1 : 0)
     if (m.before) {
       open = null
@@ -31,20 +31,20 @@ export function blocks(tree: Tree, before: Block[] = []): Block[] {
       open = { kind: 'row', key: `m${m.id}`, number: number + Math.floor(place / 2), white: place % 2 ? null : m, black: place % 2 ? m : null }
       out.push(open)
     }
-    const firsts = others(table, m)
-    if (m.after || firsts.length) open = null
+    const variations = siblings(table, m)
+    if (m.after || variations.length) open = null
     note(m, m.after, 'a')
-    if (firsts.length) out.push({ kind: 'lines', key: `v${m.id}`, instead: m, firsts })
+    if (variations.length) out.push({ kind: 'variations', key: `v${m.id}`, replaced: m, variations })
   }
   const old = new Map(before.map((b) => [b.key, b]))
-  return kept(
+  return reused(
     before,
-    out.map((b) => kept(old.get(b.key), b)),
+    out.map((b) => reused(old.get(b.key), b)),
   )
 }
 
 /** The moves that could have been played in place of a first child. */
-function others(table: ReadonlyMap<number, Moment>, m: Moment): Moment[] {
+function siblings(table: ReadonlyMap<number, TreeNode>, m: TreeNode): TreeNode[] {
   return table
     .get(m.parent!)!
     .children.slice(1)
@@ -52,32 +52,32 @@ function others(table: ReadonlyMap<number, Moment>, m: Moment): Moment[] {
 }
 
 /** A piece of a variation as it runs on: a move with its number where it needs one, or the variations to a move. */
-export type Part = { kind: 'move'; m: Moment; number: string } | { kind: 'lines'; instead: Moment; firsts: Moment[] }
+export type Part = { kind: 'move'; m: TreeNode; number: string } | { kind: 'variations'; replaced: TreeNode; variations: TreeNode[] }
 
 /** The partsOf of the variation that begins with a moment; the same list as before if nothing has changed. */
-export function partsOf(tree: Tree, first: Moment, before: Part[] = []): Part[] {
+export function partsOf(tree: Tree, first: TreeNode, before: Part[] = []): Part[] {
   const out: Part[] = []
   const { black } = origin(tree.head.fen)
   const table = tree.table
   let numbered = true
-  for (let m: Moment | undefined = first; m; m = m.children.length ? table.get(m.children[0]!) : undefined) {
+  for (let m: TreeNode | undefined = first; m; m = m.children.length ? table.get(m.children[0]!) : undefined) {
     const white = (m.ply - 1 + (black ? 1 : 0)) % 2 === 0
     out.push({ kind: 'move', m, number: numbered || white || m.before ? label(tree.head.fen, m.ply) : '' })
     numbered = m.after !== ''
-    const firsts = m.id === first.id ? [] : others(table, m)
-    if (firsts.length) {
-      out.push({ kind: 'lines', instead: m, firsts })
+    const variations = m.id === first.id ? [] : siblings(table, m)
+    if (variations.length) {
+      out.push({ kind: 'variations', replaced: m, variations })
       numbered = true
     }
   }
-  return kept(
+  return reused(
     before,
-    out.map((p, i) => kept(before[i], p)),
+    out.map((p, i) => reused(before[i], p)),
   )
 }
 
 /** The old one if both hold the same, to the depth of a list in an object. */
-function kept<T extends object>(before: T | undefined, now: T): T {
+function reused<T extends object>(before: T | undefined, now: T): T {
   if (!before) return now
   const keys = Object.keys(now) as (keyof T)[]
   if (Object.keys(before).length !== keys.length) return now

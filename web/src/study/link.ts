@@ -4,9 +4,9 @@
 export const longest = { letters: 16_000, bytes: 1 << 20 }
 
 /** Why a link does not work. */
-export type LinkTrouble = 'long' | 'damaged' | 'unsupported'
+export type LinkProblem = 'long' | 'damaged' | 'unsupported'
 export class LinkError extends Error {
-  constructor(readonly why: LinkTrouble) {
+  constructor(readonly why: LinkProblem) {
     super(why)
   }
 }

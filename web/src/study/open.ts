@@ -4,11 +4,11 @@ import { api, ApiError, newID, pgnAddress, problem } from '../lib/api'
 import { editorLink, link } from '../lib/links'
 import { askHere, rules } from '../lib/rules'
 import type { FullGame, StudyGame, StudyNode, StudyReading } from '../lib/types'
-import { desk, opening } from '../text/study'
+import { workspace, opening } from '../text/study'
 import { decode, LinkError } from './link'
 import { packGame, type Packed } from './packed'
-import { ShelfError, type Content, type Kept, type Shelf } from './shelf'
-import { keptGame, type Source } from './source'
+import { StorageError, type Content, type StudyInfo, type StudyStorage } from './storage'
+import { gameStudyID, type Source } from './source'
 
 /** Reads the games of a text; fixes are corrections such as "1#15...Kb4". */
 export function read(variant: string, text: string, fixes: string[] = [], fen = ''): Promise<StudyReading> {
@@ -22,7 +22,7 @@ export function write(game: StudyGame): Promise<string> {
 
 /** What comes onto the desk. */
 export interface Opened {
-  kept: Kept
+  info: StudyInfo
   packed: Packed
   at: number[]
   flipped: boolean
@@ -37,41 +37,46 @@ export class OpenError extends Error {
   constructor(
     message: string,
     /** What can be done instead. */
-    readonly way?: { href: string; label: string },
+    readonly action?: { href: string; label: string },
     readonly heading?: string,
   ) {
     super(message)
   }
 }
 
-export async function open(source: Exclude<Source, { kind: 'choose' }>, shelf: Shelf): Promise<Opened> {
-  if (source.kind === 'kept') return openKept(source.id, shelf)
-  if (source.kind === 'game') return openGame(source.id, shelf)
+export async function open(source: Exclude<Source, { kind: 'choose' }>, storage: StudyStorage): Promise<Opened> {
+  if (source.kind === 'stored') return openStored(source.id, storage)
+  if (source.kind === 'game') return openGame(source.id, storage)
   if (source.kind === 'packed') return openPacked(source.variant, source.text)
   return openLine(source.variant, source.fen, source.moves)
 }
 
 /** A study of a game that was read from a text. */
-export function openRead(game: StudyGame): Opened {
-  return { kept: fresh(game), packed: packGame(game), at: [], flipped: false }
+export function openImported(game: StudyGame): Opened {
+  return { info: newInfo(game), packed: packGame(game), at: [], flipped: false }
 }
 
 /** What is kept of a study that is not kept yet. */
-function fresh(game: StudyGame, id = newID(), of?: string): Kept {
+function newInfo(game: StudyGame, id = newID(), of?: string): StudyInfo {
   const tag = (name: string) => game.tags.find((t) => t.name === name)?.value ?? ''
   const now = Date.now()
-  const name = tag('White') || tag('Black') ? desk.players(tag('White') || '?', tag('Black') || '?') : desk.named(game.title, now)
+  const name = tag('White') || tag('Black') ? workspace.players(tag('White') || '?', tag('Black') || '?') : workspace.named(game.title, now)
   return { id, name, variant: game.variant, title: game.title, created: now, changed: now, rev: 0, moves: 0, game: of }
 }
 
-const fromShelf = ({ kept, content }: { kept: Kept; content: Content }): Opened => ({ kept, packed: content.packed, at: content.at, flipped: content.flipped })
+const fromStorage = ({ info, content }: { info: StudyInfo; content: Content }): Opened => ({
+  info,
+  packed: content.packed,
+  at: content.at,
+  flipped: content.flipped,
+})
 
-async function openKept(id: string, shelf: Shelf): Promise<Opened> {
-  const found = await shelf.load(id).catch((e: unknown) => {
-    throw e instanceof ShelfError ? new OpenError(opening.blocked) : e
+async function openStored(id: string, storage: StudyStorage): Promise<Opened> {
+  const found = await storage.load(id).catch((e: unknown) => {
+    throw e instanceof StorageError ? new OpenError(opening.blocked) : e
   })
-  if (!found) throw new OpenError(opening.gone)
-  return fromShelf(found)
+  if (!found) throw new OpenError(opening.missing)
+  return fromStorage(found)
 }
 
 async function openPacked(variant: string, packed: string): Promise<Opened> {
@@ -84,7 +89,7 @@ async function openPacked(variant: string, packed: string): Promise<Opened> {
   const got = await read(variant, text)
   const game = got.games[0]
   if (!game || got.error) throw new OpenError(opening.links.damaged)
-  return openRead(game)
+  return openImported(game)
 }
 
 async function openLine(variant: string, fen: string, moves: string[]): Promise<Opened> {
@@ -94,7 +99,7 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
   } catch (e) {
     throw new OpenError(e instanceof ApiError && e.status === 404 ? opening.unknown : opening.failed(e instanceof Error ? e.message : String(e)))
   }
-  const again = { href: link('analysis', variant), label: opening.begin }
+  const again = { href: link('analysis', variant), label: opening.start }
   const root: StudyNode = { move: '', san: '', children: [] }
   const game: StudyGame = { variant, title, fen, tags: [], result: '*', root }
   try {
@@ -113,29 +118,29 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
       throw new OpenError(opening.moves(e instanceof Error ? e.message : String(e)), again)
     }
   }
-  return { kept: fresh(game), packed: packGame(game), at: moves.map(() => 0), flipped: false }
+  return { info: newInfo(game), packed: packGame(game), at: moves.map(() => 0), flipped: false }
 }
 
 /** A game of the server. Its players may not analyze it. */
-async function openGame(id: string, shelf: Shelf): Promise<Opened> {
+async function openGame(id: string, storage: StudyStorage): Promise<Opened> {
   let full: FullGame
-  const kept = await shelf.load(keptGame(id)).catch(() => null)
+  const stored = await storage.load(gameStudyID(id)).catch(() => null)
   try {
     full = await api.game(id)
   } catch (e) {
-    if (kept && e instanceof ApiError && e.status === 0) return fromShelf(kept) // out of reach
+    if (stored && e instanceof ApiError && e.status === 0) return fromStorage(stored) // out of reach
     throw new OpenError(opening.failed(e instanceof Error ? e.message : String(e)))
   }
   const back = { href: link('game', id), label: opening.back }
   if (full.game.status === 'waiting') throw new OpenError(opening.waiting, back)
-  if (full.game.status === 'live' && full.you?.length) throw new OpenError(opening.fairWhy, back, opening.fair)
+  if (full.game.status === 'live' && full.you?.length) throw new OpenError(opening.playingWhy, back, opening.playing)
   const answer = await fetch(pgnAddress(id))
   if (!answer.ok) throw new OpenError(opening.failed((await problem(answer)).message), back)
   const game = (await read(full.game.variant, await answer.text())).games[0]
   if (!game) throw new OpenError(opening.failed('PGN'), back)
-  if (kept) return { ...fromShelf(kept), game: full.game, now: game }
+  if (stored) return { ...fromStorage(stored), game: full.game, now: game }
   return {
-    kept: fresh(game, keptGame(id), id),
+    info: newInfo(game, gameStudyID(id), id),
     packed: packGame(game),
     at: [],
     flipped: full.you?.length === 1 && full.you[0] === 'black',

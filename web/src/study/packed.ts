@@ -1,7 +1,7 @@
 // A study as it lies in storage: a flat list, since nothing that stores or
 // copies objects likes a game of a thousand moves nested in itself.
 
-import { bare, ordered, root, tableOf, type Head, type Moment, type Table } from './moments'
+import { newNode, inOrder, root, toTable, type Head, type TreeNode, type NodeTable } from './nodes'
 import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode } from '../lib/types'
 
 /** A move; p is the place of its parent in the list. The first of the list is the root. */
@@ -21,9 +21,9 @@ export interface Packed {
   moves: PackedMove[]
 }
 
-export function pack(head: Head, table: Table): Packed {
+export function pack(head: Head, table: NodeTable): Packed {
   const place = new Map<number, number>()
-  const moves = ordered(table).map((m, i): PackedMove => {
+  const moves = inOrder(table).map((m, i): PackedMove => {
     place.set(m.id, i)
     return {
       ...(m.parent === null ? {} : { p: place.get(m.parent)!, m: m.move, s: m.san }),
@@ -39,15 +39,15 @@ export function pack(head: Head, table: Table): Packed {
 }
 
 /** Unpacks a study; what is no study is an error. */
-export function unpack(packed: Packed): { head: Head; table: Table } {
-  const table: Table = new Map()
+export function unpack(packed: Packed): { head: Head; table: NodeTable } {
+  const table: NodeTable = new Map()
   const children: number[][] = packed.moves.map(() => [])
   packed.moves.forEach((m, i) => {
     const parent = m.p === undefined ? null : (table.get(m.p) ?? null)
     if ((i === root) !== (parent === null)) throw new Error(`the stored study is damaged at move ${i}`)
     if (parent) children[parent.id]!.push(i)
-    const moment: Moment = {
-      ...bare(i, parent, m.m ?? '', m.s ?? ''),
+    const moment: TreeNode = {
+      ...newNode(i, parent, m.m ?? '', m.s ?? ''),
       before: m.b ?? '',
       after: m.a ?? '',
       nags: m.n ?? [],
@@ -71,7 +71,7 @@ function recolored<T extends StudyArrow | StudyCircle>(drawing: T & { colour?: T
 /** A game as the rules read it, in this form. */
 export function packGame(game: StudyGame): Packed {
   const { variant, title, fen, tags, result } = game
-  return pack({ variant, title, fen, tags, result }, tableOf(game))
+  return pack({ variant, title, fen, tags, result }, toTable(game))
 }
 
 /** The longest way down a game: how many moves its main line has. */

@@ -1,21 +1,21 @@
 // What the address of a page says about the study that it shows.
 
 import { link, query } from '../lib/links'
-import type { Kept } from './shelf'
+import type { StudyInfo } from './storage'
 
 /** Where a study comes from. */
 export type Source =
   | { kind: 'choose' }
   | { kind: 'game'; id: string }
-  | { kind: 'kept'; id: string }
+  | { kind: 'stored'; id: string }
   | { kind: 'packed'; variant: string; text: string } // the game is in the link
   | { kind: 'line'; variant: string; fen: string; moves: string[] }
 
 /** Reads an address; game and variant come from its path. */
 export function sourceOf(variant: string | undefined, game: string | undefined, query: URLSearchParams, hash: string): Source {
   if (game) return { kind: 'game', id: game }
-  const kept = query.get('study')
-  if (kept) return { kind: 'kept', id: kept }
+  const id = query.get('study')
+  if (id) return { kind: 'stored', id }
   if (!variant) return { kind: 'choose' }
   if (hash.startsWith('#g=')) return { kind: 'packed', variant, text: hash.slice(3) }
   const moves = (query.get('moves') ?? '').split(/[_ ,]+/).filter(Boolean)
@@ -23,11 +23,11 @@ export function sourceOf(variant: string | undefined, game: string | undefined, 
 }
 
 /** Under which name a game's study is kept. */
-export function keptGame(id: string): string {
+export function gameStudyID(id: string): string {
   return `game-${id}`
 }
 
 /** Where a kept study is opened. */
-export function addressOf(k: Kept): string {
+export function studyAddress(k: StudyInfo): string {
   return k.game ? link('gameAnalysis', k.game) : link('analysis', k.variant) + query({ study: k.id })
 }

@@ -5,9 +5,9 @@ import { Announcer } from '../lib/announcer.svelte'
 import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
 import type { Brush, EngineInfo, Rules, Square, StudyGame } from '../lib/types'
 import { study as words } from '../text/study'
-import { root } from './moments'
+import { root } from './nodes'
 import { Views } from './views.svelte'
-import { FullError } from './draft'
+import { LimitError } from './edit'
 import { Tree } from './tree.svelte'
 import type { Packed } from './packed'
 
@@ -23,15 +23,15 @@ export class Study {
   readonly views: Views
   flipped = $state(false)
   engineInfo = $state.raw<EngineInfo | null>(null)
-  /** A move that is pointed at beside the board, in UCI. */
-  pointed = $state<string | null>(null)
+  /** A move that is hovered at beside the board, in UCI. */
+  hovered = $state<string | null>(null)
   /** The color that everything on the board draws in, or null. */
   brush = $state<Brush | null>(null)
   marks = $state.raw<ReviewMark[]>([])
   readonly announcer = new Announcer()
 
   /** The moves of the game that it was made of, whatever has become of the tree. */
-  own: string[] | null = null
+  gameMoves: string[] | null = null
 
   constructor(packed: Packed, rules: () => Rules) {
     this.tree = new Tree(packed)
@@ -50,17 +50,17 @@ export class Study {
   update(game: StudyGame): void {
     const line: { move: string; san: string }[] = []
     for (let n = game.root.children[0]; n; n = n.children[0]) line.push({ move: n.move, san: n.san })
-    this.own = line.map((m) => m.move)
-    const here = this.tree.steps()
+    this.gameMoves = line.map((m) => m.move)
+    const here = this.tree.childPath()
     if (this.tree.head.result === '*' && game.result !== '*') {
       const news = game.tags.filter((t) => !this.tree.head.tags.some((old) => old.name === t.name))
       this.tree.setHead({ tags: [...this.tree.head.tags, ...news], result: game.result })
     }
     this.try(() => this.tree.addLine(root, line))
-    this.tree.walk(here)
+    this.tree.goPath(here)
   }
 
-  tell(text: string): void {
+  show(text: string): void {
     this.announcer.show(text)
   }
 
@@ -69,15 +69,15 @@ export class Study {
     try {
       edit()
     } catch (e) {
-      if (!(e instanceof FullError)) throw e
-      this.tell(words.full[e.why])
+      if (!(e instanceof LimitError)) throw e
+      this.show(words.full[e.why])
     }
   }
 
   /** Plays moves, in UCI or as people write them, from where one is. The error is fit for people. */
   async play(moves: string[]): Promise<void> {
     const from = this.tree.current
-    const line = await this.views.tellAll(from, moves)
+    const line = await this.views.resolve(from, moves)
     if (this.tree.current !== from || !line.length) return
     this.try(() => {
       for (const { move, san } of line) this.tree.play(move, san)
@@ -86,15 +86,15 @@ export class Study {
 
   /** Adds moves as a variation behind a ply of the game itself, and goes to its first. */
   async addLine(ply: number, moves: string[]): Promise<void> {
-    const from = this.at(ply)
-    const line = await this.views.tellAll(from, moves)
+    const from = this.nodeAt(ply)
+    const line = await this.views.resolve(from, moves)
     if (this.tree.has(from)) this.try(() => this.tree.addLine(from, line))
   }
 
   /** The moment after so many plies of the game itself, as far as they are still there. */
-  at(ply: number): number {
+  nodeAt(ply: number): number {
     let id = root
-    for (const move of (this.own ?? this.tree.mainline().map((m) => m.move)).slice(0, Math.max(0, ply))) {
+    for (const move of (this.gameMoves ?? this.tree.mainLine().map((m) => m.move)).slice(0, Math.max(0, ply))) {
       const next = this.tree.child(id, move)
       if (next === undefined) break
       id = next
@@ -102,10 +102,10 @@ export class Study {
     return id
   }
   /** How many plies of the game itself lead here, or −1 if something else does. */
-  ownPly(): number {
+  gamePly(): number {
     const moves = this.tree.moves()
-    const own = this.own ?? this.tree.mainline().map((m) => m.move)
-    return moves.every((m, i) => m === own[i]) ? moves.length : -1
+    const line = this.gameMoves ?? this.tree.mainLine().map((m) => m.move)
+    return moves.every((m, i) => m === line[i]) ? moves.length : -1
   }
 
   // ---- what is drawn
@@ -115,12 +115,12 @@ export class Study {
 
   arrows = $derived.by((): DrawnArrow[] => {
     const here = this.views.at === null ? undefined : this.tree.get(this.views.at)
-    const own = (here?.arrows ?? []).flatMap((a): DrawnArrow[] => {
+    const drawn = (here?.arrows ?? []).flatMap((a): DrawnArrow[] => {
       const [from, to] = [this.#squares.get(a.from), this.#squares.get(a.to)]
       return from && to ? [{ from: from.key, to: to.key, color: a.color }] : []
     })
-    const pointed = this.pointed === null ? null : this.#arrow(this.pointed, 1.15)
-    return [...(pointed ? [pointed] : this.#engine()), ...own]
+    const hovered = this.hovered === null ? null : this.#arrow(this.hovered, 1.15)
+    return [...(hovered ? [hovered] : this.#engineArrows()), ...drawn]
   })
   circles = $derived.by((): DrawnCircle[] => {
     const here = this.views.at === null ? undefined : this.tree.get(this.views.at)
@@ -130,7 +130,7 @@ export class Study {
     })
   })
   /** The first moves of the engine's lines, the best one broadest. */
-  #engine(): DrawnArrow[] {
+  #engineArrows(): DrawnArrow[] {
     const arrows: DrawnArrow[] = []
     for (const { pv } of this.engineInfo?.lines ?? []) {
       const arrow = pv[0] && this.#arrow(pv[0], Math.max(0.35, 1.15 - 0.25 * arrows.length))

@@ -1,14 +1,14 @@
 // The tree of moves of a study: where one is, what is said, and every edit of it
 // with its undoing. It knows no rule: moves come with their notation.
 
-import { Draft, FullError, most } from './draft'
-import { gameOf, ordered, root, type Head, type Moment, type Table } from './moments'
+import { LimitError, limits, TreeEdit } from './edit'
+import { toGame, inOrder, root, type Head, type TreeNode, type NodeTable } from './nodes'
 import { pack, unpack, type Packed } from './packed'
 import type { StudyArrow, StudyCircle, StudyGame } from '../lib/types'
 
 /** An edit: the records before and after it, and where one stood. */
 interface Edit {
-  changes: Map<number, [Moment | undefined, Moment | undefined]>
+  changes: Map<number, [TreeNode | undefined, TreeNode | undefined]>
   head?: [Head, Head]
   at: [number, number]
   /** Edits with the same key, one after the other, are one: typing in a comment. */
@@ -22,9 +22,9 @@ export class Tree {
   current = $state(root)
   head = $state.raw<Head>()!
 
-  #table: Table = new Map()
+  #table: NodeTable = new Map()
   #next = 1
-  #tip = root // the end of the line that one leafs through
+  #lineEnd = root // the end of the line that one leafs through
   #done: Edit[] = []
   #undone: Edit[] = []
   #count = $state({ done: 0, undone: 0 })
@@ -43,11 +43,11 @@ export class Tree {
     this.#undone = []
     this.#counted()
     this.version++
-    this.#tip = root
-    this.walk(at)
+    this.#lineEnd = root
+    this.goPath(at)
   }
   /** Goes from the root by the given children, as far as there are such. */
-  walk(steps: readonly number[]): void {
+  goPath(steps: readonly number[]): void {
     let m = this.get(root)
     for (const i of steps) {
       const next = m.children[i]
@@ -60,19 +60,19 @@ export class Tree {
   // ---- what is so
 
   /** The records themselves, for reading many; only the tree changes them. */
-  get table(): ReadonlyMap<number, Moment> {
+  get table(): ReadonlyMap<number, TreeNode> {
     void this.version
     return this.#table
   }
-  get(id: number): Moment {
+  get(id: number): TreeNode {
     return this.table.get(id)!
   }
-  get here(): Moment {
+  get here(): TreeNode {
     return this.get(this.current)
   }
   get size(): number {
     void this.version
-    return ordered(this.#table).length - 1
+    return inOrder(this.#table).length - 1
   }
   get canUndo(): boolean {
     return this.#count.done > 0
@@ -82,7 +82,7 @@ export class Tree {
   }
   game(): StudyGame {
     void this.version
-    return gameOf(this.head, this.#table)
+    return toGame(this.head, this.#table)
   }
 
   packed(): Packed {
@@ -90,9 +90,9 @@ export class Tree {
   }
 
   /** The moments from the first move to that one. */
-  path(id = this.current): Moment[] {
+  path(id = this.current): TreeNode[] {
     const table = this.table
-    const out: Moment[] = []
+    const out: TreeNode[] = []
     for (let m = table.get(id)!; m.parent !== null; m = table.get(m.parent)!) out.push(m)
     return out.reverse()
   }
@@ -100,19 +100,19 @@ export class Tree {
     return this.path(id).map((m) => m.move)
   }
   /** Which child was taken each time, from the root. */
-  steps(id = this.current): number[] {
+  childPath(id = this.current): number[] {
     const table = this.table
     return this.path(id).map((m) => table.get(m.parent!)!.children.indexOf(m.id))
   }
   /** The end of the line that goes on from a moment. */
-  end(id: number): number {
+  lineEnd(id: number): number {
     const table = this.table
     let m = table.get(id)!
     while (m.children.length) m = table.get(m.children[0]!)!
     return m.id
   }
-  mainline(): Moment[] {
-    return this.path(this.end(root))
+  mainLine(): TreeNode[] {
+    return this.path(this.lineEnd(root))
   }
   /** Whether only first children lead to a moment. */
   isMain(id = this.current): boolean {
@@ -127,8 +127,8 @@ export class Tree {
     }
     return false
   }
-  /** The last moment on the way to another, itself included, at which there was a choice. */
-  branch(id = this.current): Moment | null {
+  /** The last moment on the line to another, itself included, at which there was a choice. */
+  branch(id = this.current): TreeNode | null {
     const table = this.table
     return this.path(id).findLast((m) => table.get(m.parent!)!.children.length > 1) ?? null
   }
@@ -137,11 +137,11 @@ export class Tree {
 
   go(id: number): void {
     this.current = id
-    if (!this.path(this.#tip).some((m) => m.id === id) && id !== root) this.#tip = id
+    if (!this.path(this.#lineEnd).some((m) => m.id === id) && id !== root) this.#lineEnd = id
   }
   first(): void {
     this.go(root)
-    this.#tip = root
+    this.#lineEnd = root
   }
   back(): void {
     const parent = this.here.parent
@@ -149,20 +149,20 @@ export class Tree {
   }
   /** Goes on along the line from which one came back, else along the first. */
   forward(): void {
-    const next = this.onward()
+    const next = this.next()
     if (next !== undefined) this.go(next)
   }
-  onward(): number | undefined {
-    const way = this.path(this.#tip)
-    const i = way.findIndex((m) => m.parent === this.current)
-    return i >= 0 ? way[i]!.id : this.here.children[0]
+  next(): number | undefined {
+    const line = this.path(this.#lineEnd)
+    const i = line.findIndex((m) => m.parent === this.current)
+    return i >= 0 ? line[i]!.id : this.here.children[0]
   }
   last(): void {
-    const way = this.path(this.#tip)
-    this.go(this.end(this.current === root || way.some((m) => m.id === this.current) ? this.#tip : this.current))
+    const line = this.path(this.#lineEnd)
+    this.go(this.lineEnd(this.current === root || line.some((m) => m.id === this.current) ? this.#lineEnd : this.current))
   }
-  /** Goes to another variation of the last choice on the way here: by +1 the next, by −1 the one before. */
-  aside(by: 1 | -1): void {
+  /** Goes to another variation of the last choice on the line here: by +1 the next, by −1 the one before. */
+  switchVariation(by: 1 | -1): void {
     const at = this.branch()
     if (!at) return
     const all = this.get(at.parent!).children
@@ -204,11 +204,11 @@ export class Tree {
   /** Puts a variation one place earlier among its siblings. */
   promote(id = this.current): void {
     const at = this.path(id).findLast((m) => this.get(m.parent!).children[0] !== m.id)
-    if (at) this.#edit((e) => (e.raise(at.id, 1), this.current))
+    if (at) this.#edit((e) => (e.moveForward(at.id, 1), this.current))
   }
   /** Makes the line to a moment the main line. */
   makeMain(id = this.current): void {
-    if (!this.isMain(id)) this.#edit((e) => (this.path(id).forEach((m) => e.raise(m.id, Infinity)), this.current))
+    if (!this.isMain(id)) this.#edit((e) => (this.path(id).forEach((m) => e.moveForward(m.id, Infinity)), this.current))
   }
   /** Deletes a move and all that follow. */
   remove(id = this.current): void {
@@ -222,8 +222,8 @@ export class Tree {
     })
   }
   /** Leaves only the line to a moment and what goes on from it. */
-  cut(id = this.current): void {
-    const line = new Set(this.path(this.end(id)).map((m) => m.id))
+  removeOthers(id = this.current): void {
+    const line = new Set(this.path(this.lineEnd(id)).map((m) => m.id))
     this.#edit((e) => {
       for (const at of [root, ...line]) {
         const m = e.get(at)
@@ -233,7 +233,7 @@ export class Tree {
     })
   }
 
-  say(where: 'before' | 'after', text: string, id = this.current): void {
+  setComment(where: 'before' | 'after', text: string, id = this.current): void {
     if (this.get(id)[where] !== text) this.#edit((e) => (e.set({ ...e.get(id), [where]: text }), this.current), `${where} ${id}`)
   }
   setNags(nags: number[], id = this.current): void {
@@ -243,19 +243,19 @@ export class Tree {
   toggleArrow(a: StudyArrow, id = this.current): void {
     const rest = this.get(id).arrows.filter((b) => b.from !== a.from || b.to !== a.to)
     const there = this.get(id).arrows.some((b) => b.from === a.from && b.to === a.to && b.color === a.color)
-    this.#drawn(id, there ? rest : [...rest, a], this.get(id).circles)
+    this.#setShapes(id, there ? rest : [...rest, a], this.get(id).circles)
   }
   toggleCircle(c: StudyCircle, id = this.current): void {
     const rest = this.get(id).circles.filter((b) => b.at !== c.at)
     const there = this.get(id).circles.some((b) => b.at === c.at && b.color === c.color)
-    this.#drawn(id, this.get(id).arrows, there ? rest : [...rest, c])
+    this.#setShapes(id, this.get(id).arrows, there ? rest : [...rest, c])
   }
-  wipe(id = this.current): void {
+  clearShapes(id = this.current): void {
     const m = this.get(id)
-    if (m.arrows.length || m.circles.length) this.#drawn(id, [], [])
+    if (m.arrows.length || m.circles.length) this.#setShapes(id, [], [])
   }
-  #drawn(id: number, arrows: readonly StudyArrow[], circles: readonly StudyCircle[]): void {
-    if (Math.max(arrows.length, circles.length) > most.drawn) throw new FullError('drawn')
+  #setShapes(id: number, arrows: readonly StudyArrow[], circles: readonly StudyCircle[]): void {
+    if (Math.max(arrows.length, circles.length) > limits.drawn) throw new LimitError('drawn')
     this.#edit((e) => (e.set({ ...e.get(id), arrows, circles }), this.current))
   }
   setHead(head: Partial<Head>, key?: string): void {
@@ -280,20 +280,20 @@ export class Tree {
     onto.push({ ...edit, key: undefined })
     this.#counted()
     this.version++
-    if (!this.has(this.#tip)) this.#tip = root
+    if (!this.has(this.#lineEnd)) this.#lineEnd = root
     this.go(this.has(edit.at[to]) ? edit.at[to] : root)
   }
 
   /** Makes an edit, which returns where one is after it. If it throws, nothing has changed. */
-  #edit(f: (e: Draft) => number, key?: string): void {
-    const draft = new Draft(this.#table, () => this.#next++)
+  #edit(f: (e: TreeEdit) => number, key?: string): void {
+    const edit = new TreeEdit(this.#table, () => this.#next++)
     const from = this.current
-    const to = f(draft)
-    if (draft.changed.size === 0 && !draft.head) return this.go(to)
-    const changes: Edit['changes'] = new Map([...draft.changed].map(([id, m]) => [id, [this.#table.get(id), m]]))
-    for (const [id, m] of draft.changed) this.#table.set(id, m)
-    const head: [Head, Head] | undefined = draft.head && [this.head, draft.head]
-    if (draft.head) this.head = draft.head
+    const to = f(edit)
+    if (edit.changed.size === 0 && !edit.head) return this.go(to)
+    const changes: Edit['changes'] = new Map([...edit.changed].map(([id, m]) => [id, [this.#table.get(id), m]]))
+    for (const [id, m] of edit.changed) this.#table.set(id, m)
+    const head: [Head, Head] | undefined = edit.head && [this.head, edit.head]
+    if (edit.head) this.head = edit.head
     const before = this.#done.at(-1)
     if (key && before?.key === key) {
       for (const [id, [, m]] of changes) before.changes.set(id, [before.changes.get(id)?.[0] ?? this.#table.get(id), m])
@@ -301,12 +301,12 @@ export class Tree {
       before.at[1] = to
     } else {
       this.#done.push({ changes, head, at: [from, to], key })
-      if (this.#done.length > most.edits) this.#done.shift()
+      if (this.#done.length > limits.edits) this.#done.shift()
     }
     this.#undone = []
     this.#counted()
     this.version++
-    if (!this.has(this.#tip)) this.#tip = root
+    if (!this.has(this.#lineEnd)) this.#lineEnd = root
     this.go(to)
   }
   #counted(): void {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { game, packed, textOf } from './fixtures'
-import { root } from './moments'
+import { root } from './nodes'
 import { packGame, unpack } from './packed'
-import { FullError, most } from './draft'
+import { LimitError, limits } from './edit'
 import { Tree } from './tree.svelte'
 
 const tree = (text: string, at: number[] = []) => {
   const t = new Tree(packed(text))
-  t.walk(at)
+  t.goPath(at)
   return t
 }
 const text = (t: Tree) => textOf(t.game())
@@ -45,24 +45,24 @@ describe('leafing', () => {
   })
   it('goes aside at the last choice, and not beyond', () => {
     const t = tree('a b (x y) (z) c', [0, 0, 0])
-    t.aside(1)
+    t.switchVariation(1)
     expect(here(t)).toBe('a x')
-    t.aside(1)
-    t.aside(1)
+    t.switchVariation(1)
+    t.switchVariation(1)
     expect(here(t)).toBe('a z')
-    t.aside(-1)
-    t.aside(-1)
-    t.aside(-1)
+    t.switchVariation(-1)
+    t.switchVariation(-1)
+    t.switchVariation(-1)
     expect(here(t)).toBe('a b')
     const plain = tree('a b', [0])
-    plain.aside(1)
+    plain.switchVariation(1)
     expect(here(plain)).toBe('a')
   })
   it('walks as far as a way exists', () => {
     const t = tree('a b (x y) c')
-    t.walk([0, 1, 0, 5])
+    t.goPath([0, 1, 0, 5])
     expect(here(t)).toBe('a x y')
-    expect(t.steps()).toEqual([0, 1, 0])
+    expect(t.childPath()).toEqual([0, 1, 0])
   })
 })
 
@@ -80,10 +80,10 @@ describe('edits', () => {
   it('adds a line where it is not there yet, as one edit', () => {
     const t = tree('a b c')
     const line = ['b', 'x', 'y'].map((move) => ({ move, san: move }))
-    t.addLine(t.mainline()[0]!.id, line)
+    t.addLine(t.mainLine()[0]!.id, line)
     expect(text(t)).toBe('a b c (x y)')
     expect(here(t)).toBe('a b')
-    t.addLine(t.mainline()[0]!.id, line)
+    t.addLine(t.mainLine()[0]!.id, line)
     t.undo()
     expect(text(t)).toBe('a b c')
     expect(t.canUndo).toBe(false)
@@ -121,21 +121,21 @@ describe('edits', () => {
   })
   it('leaves only the line on which one is', () => {
     const t = tree('a (o) b (x y (z)) c', [0, 1])
-    t.cut()
+    t.removeOthers()
     expect(text(t)).toBe('a x y')
     expect(here(t)).toBe('a x')
     t.undo()
     expect(text(t)).toBe('a (o) b (x y (z)) c')
-    t.go(t.mainline().at(-1)!.id)
-    t.cut(t.path()[0]!.id)
+    t.go(t.mainLine().at(-1)!.id)
+    t.removeOthers(t.path()[0]!.id)
     expect(text(t)).toBe('a b c')
   })
   it('makes no history of what changes nothing', () => {
     const t = tree('a b')
-    t.cut()
-    t.makeMain(t.mainline()[1]!.id)
-    t.say('after', '')
-    t.wipe()
+    t.removeOthers()
+    t.makeMain(t.mainLine()[1]!.id)
+    t.setComment('after', '')
+    t.clearShapes()
     expect(t.canUndo).toBe(false)
   })
 })
@@ -143,9 +143,9 @@ describe('edits', () => {
 describe('notes', () => {
   it('takes what is typed as one edit, until something else is done', () => {
     const t = tree('a b', [0])
-    for (const s of ['o', 'oh', 'oh!']) t.say('after', s)
+    for (const s of ['o', 'oh', 'oh!']) t.setComment('after', s)
     t.setNags([1])
-    t.say('after', 'oh no')
+    t.setComment('after', 'oh no')
     expect(t.here).toMatchObject({ after: 'oh no', nags: [1] })
     t.undo()
     expect(t.here.after).toBe('oh!')
@@ -161,10 +161,10 @@ describe('notes', () => {
   })
   it('does not join what is typed after an undo to what was before', () => {
     const t = tree('a', [0])
-    t.say('after', 'one')
+    t.setComment('after', 'one')
     t.undo()
     t.redo()
-    t.say('after', 'two')
+    t.setComment('after', 'two')
     t.undo()
     expect(t.here.after).toBe('one')
   })
@@ -176,7 +176,7 @@ describe('notes', () => {
     expect(t.here.arrows).toEqual([{ from: 'e2', to: 'e4', color: 'red' }])
     t.toggleArrow({ from: 'e2', to: 'e4', color: 'red' })
     expect(t.here).toMatchObject({ arrows: [], circles: [{ at: 'd4', color: 'blue' }] })
-    t.wipe()
+    t.clearShapes()
     expect(t.here.circles).toEqual([])
     t.undo()
     expect(t.here.circles.length).toBe(1)
@@ -199,9 +199,9 @@ describe('undoing', () => {
     did(() => t.play('k', 'K'))
     did(() => t.play('l', 'L'))
     did(() => t.makeMain())
-    did(() => t.remove(t.mainline()[0]!.id))
+    did(() => t.remove(t.mainLine()[0]!.id))
     did(() => t.play('m', 'M'))
-    did(() => t.cut())
+    did(() => t.removeOthers())
     for (let i = states.length - 1; i > 0; i--) {
       expect(text(t)).toBe(states[i])
       t.undo()
@@ -223,10 +223,10 @@ describe('undoing', () => {
   })
   it('has a bounded memory', () => {
     const t = tree('a', [0])
-    for (let i = 0; i < most.edits + 50; i++) t.setNags([i % 7])
+    for (let i = 0; i < limits.edits + 50; i++) t.setNags([i % 7])
     let n = 0
     for (; t.canUndo; n++) t.undo()
-    expect(n).toBe(most.edits)
+    expect(n).toBe(limits.edits)
   })
   it('knows what is no more on the tree', () => {
     const t = tree('a b c', [0, 0, 0])
@@ -241,11 +241,11 @@ describe('undoing', () => {
 describe('bounds', () => {
   it('takes no line that could not be written', () => {
     const t = tree('')
-    for (let i = 0; i < most.plies; i++) t.play(`m${i}`, `M${i}`)
-    expect(() => t.play('x', 'X')).toThrow(FullError)
-    expect(t.mainline().length).toBe(most.plies)
+    for (let i = 0; i < limits.plies; i++) t.play(`m${i}`, `M${i}`)
+    expect(() => t.play('x', 'X')).toThrow(LimitError)
+    expect(t.mainLine().length).toBe(limits.plies)
     t.undo()
-    expect(t.here.ply).toBe(most.plies - 1)
+    expect(t.here.ply).toBe(limits.plies - 1)
   })
   it('takes no nesting that could not be read back', () => {
     const t = tree('')
@@ -256,17 +256,17 @@ describe('bounds', () => {
         t.back()
         t.play(`b${deep}`, 'B')
       }
-    }).toThrow(FullError)
-    expect(deep).toBe(most.nesting)
+    }).toThrow(LimitError)
+    expect(deep).toBe(limits.nesting)
   })
   it('takes no more drawings than can be written', () => {
     const t = tree('')
-    for (let i = 0; i < most.drawn; i++) t.toggleCircle({ at: `c${i}`, color: 'red' })
-    expect(() => t.toggleCircle({ at: 'd1', color: 'red' })).toThrow(FullError)
-    expect(t.here.circles.length).toBe(most.drawn)
+    for (let i = 0; i < limits.drawn; i++) t.toggleCircle({ at: `c${i}`, color: 'red' })
+    expect(() => t.toggleCircle({ at: 'd1', color: 'red' })).toThrow(LimitError)
+    expect(t.here.circles.length).toBe(limits.drawn)
   })
   it('carries the longest game through JSON and storage', () => {
-    const long = Array.from({ length: most.plies }, (_, i) => `m${i}`).join(' ')
+    const long = Array.from({ length: limits.plies }, (_, i) => `m${i}`).join(' ')
     const t = tree(long)
     expect(textOf(JSON.parse(JSON.stringify(t.game())) as ReturnType<Tree['game']>)).toBe(long)
     expect(structuredClone(t.packed())).toEqual(t.packed())
@@ -277,7 +277,7 @@ describe('bounds', () => {
     expect(t.size).toBe(1800)
     for (let i = 0; i < 300; i++) t.forward()
     expect(t.here.ply).toBe(300)
-    for (let i = 0; i < 200; i++) t.say('after', 'x'.repeat(i))
+    for (let i = 0; i < 200; i++) t.setComment('after', 'x'.repeat(i))
     t.undo()
     expect(t.here.after).toBe('')
   })

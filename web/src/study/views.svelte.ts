@@ -6,8 +6,8 @@ import type { Tree } from './tree.svelte'
 
 /** How often a board view is asked for that cannot be had, at ever longer intervals. */
 const tries = 6
-/** So many board views are kept; each takes some 20 KB. */
-const kept = 600
+/** So many board views are capacity; each takes some 20 KB. */
+const capacity = 600
 
 export class Views {
   /** The board view to be shown: the present moment's, or the last one's until that has come. */
@@ -85,9 +85,9 @@ export class Views {
 
   /** What a move would lead to from a moment: its UCI and its notation. */
   async tell(id: number, move: string): Promise<{ move: string; san: string }[]> {
-    return this.tellAll(id, [move])
+    return this.resolve(id, [move])
   }
-  async tellAll(id: number, moves: string[]): Promise<{ move: string; san: string }[]> {
+  async resolve(id: number, moves: string[]): Promise<{ move: string; san: string }[]> {
     const line = this.line(id)
     const views = await this.rules().views({ ...line, moves: [...line.moves, ...moves] }, line.moves.length + 1)
     return views.map((s) => ({ move: s.move ?? '', san: s.san ?? '' }))
@@ -96,6 +96,6 @@ export class Views {
   #keep<T>(where: Map<number, T>, id: number, what: T): void {
     where.delete(id)
     where.set(id, what)
-    if (where.size > kept) where.delete(where.keys().next().value!)
+    if (where.size > capacity) where.delete(where.keys().next().value!)
   }
 }

@@ -1,8 +1,8 @@
 // What the analysis board says.
 import type { Brush, Color } from '../lib/types'
-import type { LinkTrouble } from '../study/link'
-import type { Trouble } from '../study/shelf'
-import type { Full } from '../study/draft'
+import type { LinkProblem } from '../study/link'
+import type { StorageProblem } from '../study/storage'
+import type { Limit } from '../study/edit'
 import { plural } from './plural'
 
 export const study = {
@@ -24,7 +24,7 @@ export const study = {
     moves: 'This study has reached its maximum of 30,000 moves.',
     nesting: 'Variations cannot be nested deeper.',
     drawn: 'This move has the maximum number of drawings.',
-  } satisfies Record<Full, string>,
+  } satisfies Record<Limit, string>,
   tabs: { label: 'Panels', moves: 'Moves', engine: 'Engine', notes: 'Notes', explorer: 'Explorer', review: 'Review', share: 'Share' },
   fault: (why: string) => `Position error: ${why}`,
 }
@@ -43,7 +43,7 @@ export const controls = {
   colors: { green: 'Green', red: 'Red', blue: 'Blue', yellow: 'Yellow' } satisfies Record<Brush, string>,
   drawHelp: 'Drag for an arrow, tap a square for a circle. Repeat to remove it.',
   help: 'Keyboard and drawing help',
-  wipe: 'Clear',
+  clear: 'Clear',
   undo: 'Undo',
   redo: 'Redo',
   edit: 'Edit moves',
@@ -51,7 +51,7 @@ export const controls = {
   main: 'Make main line',
   remove: 'Delete from here',
   removed: (n: number) => `${plural(n, 'move', 'moves')} deleted. Undo restores ${n === 1 ? 'it' : 'them'}.`,
-  cut: 'Delete other variations',
+  removeOthers: 'Delete other variations',
 }
 
 export const notes = {
@@ -59,7 +59,7 @@ export const notes = {
   commentStart: 'Comment before the first move',
   commentOn: (move: string) => `Comment on ${move}`,
   before: (move: string) => `Comment before ${move}`,
-  sayBefore: 'Add a comment before the move',
+  addBefore: 'Add a comment before the move',
   hint: 'Comment on this position',
   long: 'A comment can have up to 20,000 characters.',
   marks: 'Annotate with glyphs',
@@ -83,25 +83,24 @@ export const notes = {
   } as Record<number, string>,
 }
 
-export const desk = {
+export const workspace = {
   saved: 'Saved in this browser',
   saving: 'Saving …',
-  fresh: 'Not changed yet',
   name: 'Study name',
-  trouble: {
+  problems: {
     blocked: 'This browser blocks storage, so the study is lost when you leave. Download it as PGN first.',
     full: 'The browser’s storage is full. Delete some studies, or download this one as PGN.',
-    other: 'This study was changed in another tab or window.',
-    gone: 'This study was deleted in another tab or window.',
-    broken: 'The study could not be saved.',
-  } satisfies Record<Trouble, string>,
+    conflict: 'This study was changed in another tab or window.',
+    deleted: 'This study was deleted in another tab or window.',
+    failed: 'The study could not be saved.',
+  } satisfies Record<StorageProblem, string>,
   leave: 'This study is not saved. Leave anyway?',
   again: 'Try again',
-  take: 'Use the other version',
+  reload: 'Use the other version',
   copy: 'Keep this version as a copy',
   keep: 'Keep this version',
   copyOf: (name: string) => `${name} (copy)`,
-  followed: 'Updated from another tab.',
+  reloaded: 'Updated from another tab.',
   players: (white: string, black: string) => `${white} – ${black}`,
   toGame: 'View game',
   all: 'All studies',
@@ -113,22 +112,22 @@ export const chooser = {
   title: 'Analysis',
   intro: 'Analyze games with variations, comments, glyphs and drawings. Studies stay in this browser.',
   mine: 'Your studies',
-  begin: 'New study',
+  new: 'New study',
   another: 'Diminuendo with a custom ranking',
-  go: 'Create study',
-  bring: 'Import a game or position',
+  create: 'Create study',
+  import: 'Import a game or position',
   moves: (n: number) => plural(n, 'move', 'moves'),
   changed: (at: number) => new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
   rename: (name: string) => `Rename ${name}`,
   newName: 'New name',
   remove: (name: string) => `Delete ${name}`,
-  sure: (name: string) => `Delete “${name}” permanently?`,
-  yes: 'Delete',
-  keep: 'Cancel',
+  confirmRemove: (name: string) => `Delete “${name}” permanently?`,
+  removeNow: 'Delete',
+  cancel: 'Cancel',
   failed: 'The studies in this browser cannot be read. You can still analyze, but download what you want to keep.',
 }
 
-export const bring = {
+export const importer = {
   title: 'Import a game or position',
   help: 'Paste a PGN, a FEN or moves, also in the inventors’ notation. Or choose or drop a file.',
   text: 'Text',
@@ -189,19 +188,19 @@ export const opening = {
     long: 'The game is too long for a link. Download it as PGN instead.',
     damaged: 'This link is damaged or incomplete.',
     unsupported: 'This browser is too old for links with games. Use the PGN instead.',
-  } satisfies Record<LinkTrouble, string>,
-  gone: 'This study is not in this browser. Studies stay where they were created. Ask for a study link.',
+  } satisfies Record<LinkProblem, string>,
+  missing: 'This study is not in this browser. Studies stay where they were created. Ask for a study link.',
   blocked: 'The studies in this browser cannot be read.',
   position: (why: string) => `Invalid position in the link: ${why}`,
   moves: (why: string) => `Illegal moves in the link: ${why}`,
   unknown: 'No such variant.',
   failed: (why: string) => `The game did not load: ${why}`,
-  fair: 'You are playing this game',
-  fairWhy: 'You cannot analyze your own game while you play it. Come back when it is over.',
+  playing: 'You are playing this game',
+  playingWhy: 'You cannot analyze your own game while you play it. Come back when it is over.',
   back: 'Back to the game',
   waiting: 'This game has not started.',
   home: 'Analysis board',
-  begin: 'Use the starting position',
+  start: 'Use the starting position',
   fix: 'Fix in the board editor',
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerpt, fix, range } from './places'
+import { excerpt, fix, range } from './excerpt'
 import type { StudyProblem } from '../lib/types'
 
 const problem = (line: number, column: number, text = ''): StudyProblem => ({ says: '', wrong: '', line, column, text })

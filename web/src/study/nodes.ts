@@ -5,7 +5,7 @@
 import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode, StudyTag } from '../lib/types'
 
 /** A move, or the root, which stands before the first. */
-export interface Moment {
+export interface TreeNode {
   readonly id: number
   readonly parent: number | null
   readonly ply: number // moves played before and with it, from the study's start
@@ -29,26 +29,26 @@ export interface Head {
   readonly result: string
 }
 
-export type Table = Map<number, Moment>
+export type NodeTable = Map<number, TreeNode>
 
 /** The root's number. */
 export const root = 0
 
 /** A moment of which nothing is said. */
-export function bare(id: number, parent: Moment | null, move: string, san: string): Moment {
+export function newNode(id: number, parent: TreeNode | null, move: string, san: string): TreeNode {
   return { id, parent: parent?.id ?? null, ply: parent ? parent.ply + 1 : 0, move, san, before: '', after: '', nags: [], arrows: [], circles: [], children: [] }
 }
 
 /** Lays a game out as a table; numbers count on from the root's. */
-export function tableOf(game: StudyGame): Table {
-  const table: Table = new Map()
-  const waiting: { node: StudyNode; parent: Moment | null; id: number }[] = [{ node: game.root, parent: null, id: root }]
+export function toTable(game: StudyGame): NodeTable {
+  const table: NodeTable = new Map()
+  const waiting: { node: StudyNode; parent: TreeNode | null; id: number }[] = [{ node: game.root, parent: null, id: root }]
   let next = root + 1
   for (let w = waiting.pop(); w; w = waiting.pop()) {
     const { node, parent, id } = w
     const children = node.children.map(() => next++)
-    const m: Moment = {
-      ...bare(id, parent, node.move, node.san),
+    const m: TreeNode = {
+      ...newNode(id, parent, node.move, node.san),
       before: node.before ?? '',
       after: node.after ?? '',
       nags: node.nags ?? [],
@@ -64,9 +64,9 @@ export function tableOf(game: StudyGame): Table {
 }
 
 /** The game that a table holds. */
-export function gameOf(head: Head, table: Table): StudyGame {
+export function toGame(head: Head, table: NodeTable): StudyGame {
   const made = new Map<number, StudyNode>()
-  for (const m of ordered(table)) {
+  for (const m of inOrder(table)) {
     const node: StudyNode = { move: m.move, san: m.san, children: [] }
     if (m.before) node.before = m.before
     if (m.after) node.after = m.after
@@ -81,8 +81,8 @@ export function gameOf(head: Head, table: Table): StudyGame {
 }
 
 /** All moments that can be reached, each after its parent and its elder siblings. */
-export function ordered(table: Table): Moment[] {
-  const out: Moment[] = []
+export function inOrder(table: NodeTable): TreeNode[] {
+  const out: TreeNode[] = []
   const waiting = [root]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const m = table.get(id)!

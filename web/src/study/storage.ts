@@ -1,0 +1,166 @@
+// Stores studies in this browser's IndexedDB. A revision counts the saves of a study; a
+// save names the revision that it is based on, so that tabs do not overwrite each other.
+
+import type { Packed } from './packed'
+
+/** A stored study without its content. */
+export interface StudyInfo {
+  id: string
+  name: string
+  variant: string
+  title: string
+  created: number // ms since 1970
+  changed: number
+  rev: number
+  moves: number
+  /** The game that the study was made from. */
+  game?: string
+}
+
+export interface Content {
+  id: string
+  packed: Packed
+  at: number[]
+  flipped: boolean
+}
+
+/** Why a study could not be saved or loaded. */
+export type StorageProblem =
+  | 'blocked' // the browser blocks storage
+  | 'full'
+  | 'conflict' // another tab has saved since
+  | 'deleted' // another tab has deleted it
+  | 'failed'
+export class StorageError extends Error {
+  constructor(
+    readonly why: StorageProblem,
+    cause?: unknown,
+  ) {
+    super(why, { cause })
+  }
+}
+
+export interface StudyStorage {
+  list(): Promise<StudyInfo[]>
+  load(id: string): Promise<{ info: StudyInfo; content: Content } | null>
+  /** Saves a study over the revision in info, 0 for a new study, and returns the new info. */
+  save(info: StudyInfo, content: Content): Promise<StudyInfo>
+  rename(id: string, name: string): Promise<void>
+  remove(id: string): Promise<void>
+  /** Calls f when another tab has changed a study, with rev 0 if it was deleted. Returns a function that unsubscribes. */
+  listen(f: (id: string, rev: number) => void): () => void
+}
+
+const database = 'wane-studies'
+
+export class BrowserStorage implements StudyStorage {
+  #db: Promise<IDBDatabase> | undefined
+  #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(database)
+
+  #open(): Promise<IDBDatabase> {
+    this.#db ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(database, 1)
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore('kept', { keyPath: 'id' })
+        request.result.createObjectStore('content', { keyPath: 'id' })
+      }
+      request.onsuccess = () => {
+        const db = request.result
+        db.onversionchange = () => {
+          db.close()
+          this.#db = undefined
+        }
+        resolve(db)
+      }
+      request.onerror = () => reject(request.error)
+      request.onblocked = () => reject(new Error('an older tab holds the studies'))
+    }).catch((e: unknown) => {
+      this.#db = undefined
+      throw new StorageError('blocked', e)
+    })
+    return this.#db
+  }
+
+  /** Runs work on both object stores in one transaction. */
+  async #with<T>(mode: IDBTransactionMode, work: (kept: IDBObjectStore, content: IDBObjectStore) => Promise<T>): Promise<T> {
+    const db = await this.#open()
+    try {
+      const t = db.transaction(['kept', 'content'], mode)
+      const end = new Promise<void>((resolve, reject) => {
+        t.oncomplete = () => resolve()
+        t.onabort = () => reject(t.error ?? new DOMException('aborted', 'AbortError'))
+      })
+      end.catch(() => {}) // work may have failed before
+      let value: T
+      try {
+        value = await work(t.objectStore('kept'), t.objectStore('content'))
+      } catch (e) {
+        try {
+          t.abort()
+        } catch {
+          // the transaction has ended already
+        }
+        throw e
+      }
+      await end
+      return value
+    } catch (e) {
+      if (e instanceof StorageError) throw e
+      const name = e instanceof DOMException ? e.name : ''
+      throw new StorageError(name === 'QuotaExceededError' ? 'full' : 'failed', e)
+    }
+  }
+
+  async list(): Promise<StudyInfo[]> {
+    const all = await this.#with('readonly', (kept) => result<StudyInfo[]>(kept.getAll()))
+    return all.sort((a, b) => b.changed - a.changed)
+  }
+  load(id: string): Promise<{ info: StudyInfo; content: Content } | null> {
+    return this.#with('readonly', async (k, c) => {
+      const [info, content] = await Promise.all([result<StudyInfo | undefined>(k.get(id)), result<Content | undefined>(c.get(id))])
+      return info && content ? { info, content } : null
+    })
+  }
+  async save(info: StudyInfo, content: Content): Promise<StudyInfo> {
+    const next = { ...info, rev: info.rev + 1 }
+    await this.#with('readwrite', async (k, c) => {
+      const there = await result<StudyInfo | undefined>(k.get(info.id))
+      if (!there && info.rev > 0) throw new StorageError('deleted')
+      if (there && there.rev !== info.rev) throw new StorageError('conflict')
+      await Promise.all([result(k.put(next)), result(c.put(content))])
+    })
+    this.#channel?.postMessage({ id: next.id, rev: next.rev })
+    return next
+  }
+  async rename(id: string, name: string): Promise<void> {
+    const rev = await this.#with('readwrite', async (k) => {
+      const there = await result<StudyInfo | undefined>(k.get(id))
+      if (!there) throw new StorageError('deleted')
+      await result(k.put({ ...there, name, rev: there.rev + 1 }))
+      return there.rev + 1
+    })
+    this.#channel?.postMessage({ id, rev })
+  }
+  async remove(id: string): Promise<void> {
+    await this.#with('readwrite', (k, c) => Promise.all([result(k.delete(id)), result(c.delete(id))]))
+    this.#channel?.postMessage({ id, rev: 0 })
+  }
+  listen(f: (id: string, rev: number) => void): () => void {
+    const onmessage = (e: MessageEvent<{ id: string; rev: number }>) => f(e.data.id, e.data.rev)
+    this.#channel?.addEventListener('message', onmessage)
+    return () => this.#channel?.removeEventListener('message', onmessage)
+  }
+}
+
+function result<T>(request: IDBRequest): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result as T)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+let shared: StudyStorage | undefined
+/** Returns the storage that all parts of the page share. */
+export function studyStorage(): StudyStorage {
+  return (shared ??= new BrowserStorage())
+}
