@@ -9,39 +9,39 @@ import { editor as words } from '../text/editor'
 export const why = (e: unknown): string => (e instanceof ApiError && e.status === 0 ? words.offline : e instanceof Error ? e.message : String(e))
 
 /** How many steps back are kept. */
-const most = 400
+const capacity = 400
 
 export class Editor {
   /** The draft to be seen. */
-  draft = $derived.by((): Draft | null => this.#past[this.at] ?? null)
+  draft = $derived.by((): Draft | null => this.#history[this.at] ?? null)
   /** Its number among the steps that were made. */
   at = $state(0)
   /** Why the last edit was not made. */
   problem = $state('')
 
-  #past = $state.raw<Draft[]>([])
+  #history = $state.raw<Draft[]>([])
   #ask: (state: DraftState, edit: DraftEdit) => Promise<Draft>
   #queue: Promise<unknown> = Promise.resolve()
   #stroke = 0
-  #opened = 0
+  #session = 0
 
   constructor(ask: (state: DraftState, edit: DraftEdit) => Promise<Draft>) {
     this.#ask = ask
   }
 
   canUndo = $derived.by(() => this.at > 0)
-  canRedo = $derived.by(() => this.at < this.#past.length - 1)
+  canRedo = $derived.by(() => this.at < this.#history.length - 1)
   /** Nothing keeps the draft from being a position. */
-  sound = $derived.by(() => this.draft !== null && !this.draft.faults?.length)
+  valid = $derived.by(() => this.draft !== null && !this.draft.faults?.length)
   /** What to draw. Each step is the next board view of a line, so that lines are seen to go. */
   view = $derived.by((): BoardView | null => this.draft && { ...this.draft.view, ply: this.at })
 
   /** Begins with a game at a FEN, of which as much is taken as can be read. It throws if there is no such variant or no answer. */
   async open(variant: string, fen: string): Promise<void> {
-    const mine = ++this.#opened
+    const mine = ++this.#session
     const draft = await this.#ask({ variant }, { do: 'fen', text: fen })
-    if (mine !== this.#opened) return
-    this.#past = [draft]
+    if (mine !== this.#session) return
+    this.#history = [draft]
     this.at = 0
     this.problem = ''
   }
@@ -51,15 +51,15 @@ export class Editor {
    * is not 0, are one step to go back. It returns the new draft, or null if the edit
    * was refused; problem says why.
    */
-  do(edit: DraftEdit, stroke = 0): Promise<Draft | null> {
-    const mine = this.#opened
+  edit(edit: DraftEdit, stroke = 0): Promise<Draft | null> {
+    const mine = this.#session
     const done = this.#queue.then(async () => {
       const now = this.draft
-      if (!now || mine !== this.#opened) return null
+      if (!now || mine !== this.#session) return null
       try {
         const draft = await this.#ask(now.state, edit)
-        if (mine !== this.#opened) return null
-        this.#keep(now, draft, stroke)
+        if (mine !== this.#session) return null
+        this.#push(now, draft, stroke)
         this.problem = ''
         return draft
       } catch (e) {
@@ -84,12 +84,12 @@ export class Editor {
     this.problem = ''
   }
 
-  #keep(now: Draft, next: Draft, stroke: number): void {
+  #push(now: Draft, next: Draft, stroke: number): void {
     const same = now.state.fen === next.state.fen && now.state.variant === next.state.variant
     const joins = stroke !== 0 && stroke === this.#stroke
     this.#stroke = stroke
-    const before = this.#past.slice(0, this.at + (same || joins ? 0 : 1))
-    this.#past = [...before.slice(-most), next]
-    this.at = this.#past.length - 1
+    const before = this.#history.slice(0, this.at + (same || joins ? 0 : 1))
+    this.#history = [...before.slice(-capacity), next]
+    this.at = this.#history.length - 1
   }
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await s.open('shrink', 'a')
 })
 
-const write = (text: string, stroke?: number) => s.do({ do: 'fen', text }, stroke)
+const write = (text: string, stroke?: number) => s.edit({ do: 'fen', text }, stroke)
 
 describe('a position that is being set up', () => {
   it('opens with a game and a text', () => {
@@ -108,10 +108,10 @@ describe('a position that is being set up', () => {
     await expect(s.open('draughts', 'bad')).rejects.toThrow('no such thing')
     expect(fen()).toBe('a')
   })
-  it('knows what is sound', async () => {
-    expect(s.sound).toBe(true)
+  it('knows what is valid', async () => {
+    expect(s.valid).toBe(true)
     answer = async () => draftOf('', '', { faults: [{ text: 'no king' }] })
     await write('b')
-    expect(s.sound).toBe(false)
+    expect(s.valid).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { editor as words } from '../text/editor'
 import { draftOf, keyOf } from './fixtures'
 import { narrate } from './narrate'
-import { begin, lettered, stroke } from './tools'
+import { begin, toolForKey, stroke } from './tools'
 import type { DraftEdit } from '../lib/types'
 
 const d = draftOf('Ka1 kc3 Rb2', 'c1')
@@ -50,13 +50,13 @@ describe('a stroke', () => {
 
 describe('a letter key', () => {
   it('chooses a piece of the side that was chosen last, then the other’s', () => {
-    expect(lettered('n', 'move', 'white')).toBe('N')
-    expect(lettered('N', 'Q', 'black')).toBe('n')
-    expect(lettered('n', 'N', 'white')).toBe('n')
-    expect(lettered('n', 'n', 'black')).toBe('N')
+    expect(toolForKey('n', 'move', 'white')).toBe('N')
+    expect(toolForKey('N', 'Q', 'black')).toBe('n')
+    expect(toolForKey('n', 'N', 'white')).toBe('n')
+    expect(toolForKey('n', 'n', 'black')).toBe('N')
   })
   it('means nothing if it is no piece’s', () => {
-    expect([lettered('x', 'N', 'white'), lettered('Enter', 'N', 'white'), lettered('', 'N', 'white')]).toEqual([null, null, null])
+    expect([toolForKey('x', 'N', 'white'), toolForKey('Enter', 'N', 'white'), toolForKey('', 'N', 'white')]).toEqual([null, null, null])
   })
 })
 

@@ -46,7 +46,7 @@ export function stroke(s: Stroke, draft: Draft, square: number): DraftEdit | nul
  * The piece that a letter key chooses: one of the color that was chosen last, and if
  * it is in the hand already, the other color's. Null if the key is no piece's letter.
  */
-export function lettered(key: string, tool: Tool, last: Color): string | null {
+export function toolForKey(key: string, tool: Tool, last: Color): string | null {
   const kind = key.toLowerCase()
   if (key.length !== 1 || !pieces.includes(kind)) return null
   if (tool.toLowerCase() === kind) return opposite(tool)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { wishOf } from './address'
+import { parseAddress } from './address'
 
 const of = (address: string) => {
   const url = new URL(address, 'http://wane.example')
-  return wishOf(url.pathname, url.searchParams)
+  return parseAddress(url.pathname, url.searchParams)
 }
 
 describe('the address of an embedded board', () => {
@@ -18,9 +18,9 @@ describe('the address of an embedded board', () => {
     })
   })
   it('names a line', () => {
-    const wish = of('/embed/diminuendo:pbnrqk+qk?fen=2k/1R1/K2 w - - 0 1&moves=b2c2_b3a3&theme=dark')!
-    expect(wish.source).toBe('/api/replay?variant=diminuendo%3Apbnrqk%2Bqk&fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2_b3a3')
-    expect(wish.home).toBe('/analysis/diminuendo:pbnrqk+qk?fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2_b3a3')
+    const request = of('/embed/diminuendo:pbnrqk+qk?fen=2k/1R1/K2 w - - 0 1&moves=b2c2_b3a3&theme=dark')!
+    expect(request.source).toBe('/api/replay?variant=diminuendo%3Apbnrqk%2Bqk&fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2_b3a3')
+    expect(request.home).toBe('/analysis/diminuendo:pbnrqk+qk?fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2_b3a3')
     expect(of('/embed/shrink')!.source).toBe('/api/replay?variant=shrink')
     expect(of('/embed/shrink')!.home).toBe('/analysis/shrink')
   })

@@ -2,7 +2,7 @@ import { isGame, link, match, query as written } from '../lib/links'
 // What a board on another site shows: its address says so.
 
 /** What to show and how. */
-export interface Wish {
+export interface EmbedRequest {
   /** Where to ask for it; without a query for what is new. */
   source: string
   /** The same on our own page. */
@@ -15,7 +15,7 @@ export interface Wish {
 }
 
 /** Reads the address of a board: /embed/game/{id} or /embed/{variant}?fen=&moves=. Null if it is none. */
-export function wishOf(path: string, query: URLSearchParams): Wish | null {
+export function parseAddress(path: string, query: URLSearchParams): EmbedRequest | null {
   const page = match(path)
   const [name] = page?.params ?? []
   if (!name) return null

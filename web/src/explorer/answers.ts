@@ -4,30 +4,30 @@
 import { call } from '../lib/api'
 import type { Explored, Source } from '../lib/types'
 
-const most = 200 // answers that are kept
-const fresh = 60_000 // ms for which an answer is good
+const capacity = 200 // answers that are cache
+const maxAge = 60_000 // ms for which an answer is good
 
-interface Kept {
+interface CacheEntry {
   at: number
   answer: Explored
 }
 
-const kept = new Map<string, Kept>()
+const cache = new Map<string, CacheEntry>()
 
 const keyOf = (variant: string, fen: string, source: Source) => `${source}\n${variant}\n${fen}`
 
-/** The answer, if it is known and not old. */
-export function known(variant: string, fen: string, source: Source, now = Date.now()): Explored | undefined {
-  const k = kept.get(keyOf(variant, fen, source))
-  return k && now - k.at < fresh ? k.answer : undefined
+/** The fetchAnswer, if it is known and not old. */
+export function cached(variant: string, fen: string, source: Source, now = Date.now()): Explored | undefined {
+  const k = cache.get(keyOf(variant, fen, source))
+  return k && now - k.at < maxAge ? k.answer : undefined
 }
 
 /** Asks the server and remembers what it says. */
-export async function answer(variant: string, fen: string, source: Source, now = Date.now()): Promise<Explored> {
+export async function fetchAnswer(variant: string, fen: string, source: Source, now = Date.now()): Promise<Explored> {
   const a = await call<Explored>('GET', `/explorer?${new URLSearchParams({ variant, fen, source })}`)
   const key = keyOf(variant, fen, source)
-  kept.delete(key) // the latest stand at the end
-  kept.set(key, { at: now, answer: a })
-  if (kept.size > most) kept.delete(kept.keys().next().value!)
+  cache.delete(key) // the latest stand at the end
+  cache.set(key, { at: now, answer: a })
+  if (cache.size > capacity) cache.delete(cache.keys().next().value!)
   return a
 }

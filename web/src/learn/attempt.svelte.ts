@@ -2,12 +2,12 @@
 // scripted answers, and what is to be said. Whether a move was right Go says.
 
 import type { Color, LessonStep, Rules, Verdict } from '../lib/types'
-import { Trial } from './trial.svelte'
+import { LinePlayer } from './player.svelte'
 
 /** open: a move is awaited; judging: it is being looked at; answering: the opponent's comes. */
 export type Phase = 'open' | 'judging' | 'answering' | 'wrong' | 'done'
 
-export interface Surroundings {
+export interface AttemptOptions {
   rules: () => Rules
   judge: (step: LessonStep, moves: string[]) => Promise<Verdict>
   /** Waits until a move has been seen. */
@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 export class Attempt {
-  readonly trial: Trial
+  readonly player: LinePlayer
   phase = $state<Phase>('open')
   /** The last verdict on a move of the learner. */
   verdict = $state.raw<Verdict | null>(null)
@@ -28,15 +28,15 @@ export class Attempt {
   /** The learner saw the solution. */
   shown = $state(false)
   failed = $state('')
-  #around: Surroundings
+  #options: AttemptOptions
   #run = 0 // counts beginnings, so that what belongs to an earlier one is dropped
 
   constructor(
     readonly step: LessonStep,
-    around: Surroundings,
+    options: AttemptOptions,
   ) {
-    this.#around = around
-    this.trial = new Trial(around.rules, step.variant, step.fen, step.moves)
+    this.#options = options
+    this.player = new LinePlayer(options.rules, step.variant, step.fen, step.moves)
   }
 
   /** The side that the learner plays; known when the board is. */
@@ -55,9 +55,9 @@ export class Attempt {
     this.shown = false
     this.failed = ''
     this.phase = 'open'
-    await this.trial.reset()
+    await this.player.reset()
     if (run !== this.#run) return
-    this.color ??= this.trial.view?.turn ?? null
+    this.color ??= this.player.view?.turn ?? null
   }
 
   /** The learner plays a move. */
@@ -67,15 +67,15 @@ export class Attempt {
     this.phase = 'judging'
     this.answer = null
     this.failed = ''
-    if (!(await this.trial.play(text)) || run !== this.#run) {
-      if (run === this.#run) this.#stuck(this.trial.failed)
+    if (!(await this.player.play(text)) || run !== this.#run) {
+      if (run === this.#run) this.#fail(this.player.failed)
       return
     }
-    this.#around.played?.()
+    this.#options.played?.()
     try {
-      const verdict = await this.#around.judge(this.step, [...this.trial.moves])
+      const verdict = await this.#options.judge(this.step, [...this.player.moves])
       if (run !== this.#run) return
-      this.narration = this.trial.view?.narration ?? []
+      this.narration = this.player.view?.narration ?? []
       this.verdict = verdict
       if (verdict.state === 'done') this.phase = 'done'
       else if (verdict.state === 'wrong') {
@@ -84,21 +84,21 @@ export class Attempt {
       } else await this.#reply(run, verdict.reply!)
     } catch (e) {
       if (run !== this.#run) return
-      await this.trial.back()
-      this.#stuck((e as Error).message)
+      await this.player.back()
+      this.#fail((e as Error).message)
     }
   }
 
   async #reply(run: number, text: string): Promise<void> {
     this.phase = 'answering'
-    await this.#around.pause()
+    await this.#options.pause()
     if (run !== this.#run) return
-    if (!(await this.trial.play(text))) {
-      if (run === this.#run) this.#stuck(this.trial.failed)
+    if (!(await this.player.play(text))) {
+      if (run === this.#run) this.#fail(this.player.failed)
       return
     }
-    this.#around.played?.()
-    this.answer = { san: this.trial.view?.san ?? text, narration: this.trial.view?.narration ?? [] }
+    this.#options.played?.()
+    this.answer = { san: this.player.view?.san ?? text, narration: this.player.view?.narration ?? [] }
     this.phase = 'open'
   }
 
@@ -108,7 +108,7 @@ export class Attempt {
     this.verdict = null
     this.narration = []
     this.phase = 'open'
-    await this.trial.back()
+    await this.player.back()
   }
 
   /** Plays the solution from the beginning of the step. */
@@ -118,13 +118,13 @@ export class Attempt {
     this.shown = true
     for (const [i, text] of (this.step.solution ?? []).entries()) {
       if (i % 2) continue // the opponent's moves come by themselves
-      await this.#around.pause()
+      await this.#options.pause()
       if (run !== this.#run || this.phase !== 'open') return
       await this.play(text)
     }
   }
 
-  #stuck(why: string): void {
+  #fail(why: string): void {
     this.failed = why
     this.phase = 'open'
   }

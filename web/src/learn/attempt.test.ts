@@ -73,14 +73,14 @@ describe('an attempt', () => {
     await made.play('x')
     expect([made.phase, made.why, made.narration, made.tries]).toEqual(['wrong', 'x is no good', ['told x'], 1])
     await made.play('a') // not before the wrong one is taken back
-    expect(made.trial.moves).toEqual(['x'])
+    expect(made.player.moves).toEqual(['x'])
     await made.retry()
-    expect([made.phase, made.narration, made.trial.moves]).toEqual(['open', [], []])
+    expect([made.phase, made.narration, made.player.moves]).toEqual(['open', [], []])
     await made.play('z')
     expect([made.phase, made.why, made.tries]).toEqual(['wrong', 'nothing is', 2])
     await made.retry()
     await made.retry() // a second press does nothing
-    expect(made.trial.moves).toEqual([])
+    expect(made.player.moves).toEqual([])
   })
 
   it('shows the solution, and begins anew', async () => {
@@ -88,18 +88,18 @@ describe('an attempt', () => {
     await made.begin()
     await made.play('z')
     await made.show()
-    expect([made.phase, made.shown, made.trial.moves]).toEqual(['done', true, ['a', 'b', 'c']])
+    expect([made.phase, made.shown, made.player.moves]).toEqual(['done', true, ['a', 'b', 'c']])
     await made.begin()
-    expect([made.phase, made.shown, made.trial.moves, made.answer]).toEqual(['open', false, [], null])
+    expect([made.phase, made.shown, made.player.moves, made.answer]).toEqual(['open', false, [], null])
   })
 
   it('can try again when the rules or the judge do not answer', async () => {
     const { made } = attempt(winning, ['x', 'judge'])
     await made.begin()
     await made.play('x') // the move cannot be shown
-    expect([made.phase, made.failed, made.trial.moves]).toEqual(['open', 'out of reach', []])
+    expect([made.phase, made.failed, made.player.moves]).toEqual(['open', 'out of reach', []])
     await made.play('x') // the judge does not answer
-    expect([made.phase, made.failed, made.trial.moves]).toEqual(['open', 'out of reach', []])
+    expect([made.phase, made.failed, made.player.moves]).toEqual(['open', 'out of reach', []])
     await made.play('x')
     expect([made.phase, made.failed]).toEqual(['wrong', ''])
   })
@@ -110,6 +110,6 @@ describe('an attempt', () => {
     const playing = made.play('a')
     await made.begin()
     await playing
-    expect([made.phase, made.trial.moves, made.verdict]).toEqual(['open', [], null])
+    expect([made.phase, made.player.moves, made.verdict]).toEqual(['open', [], null])
   })
 })

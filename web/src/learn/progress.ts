@@ -12,13 +12,13 @@ function stored(): Record<string, unknown> {
 }
 
 /** The steps done of a game's lesson, of which there are so many. */
-export function progress(game: string, steps: number): boolean[] {
+export function loadProgress(game: string, steps: number): boolean[] {
   const found = stored()[game]
   return Array.from({ length: steps }, (_, i) => Array.isArray(found) && found[i] === true)
 }
 
 /** Keeps which steps are done. */
-export function keep(game: string, done: readonly boolean[]): void {
+export function saveProgress(game: string, done: readonly boolean[]): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...stored(), [game]: done }))
   } catch {

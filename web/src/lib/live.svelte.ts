@@ -2,10 +2,10 @@
 // is still on its way, and what of it is shown.
 
 import { entry } from '../text/game'
-import { blank, grow, other, patch, colorOf, type Offers, type Played, type Record } from './record'
+import { emptyRecord, applyEvent, other, updateGame, colorOf, type Offers, type Played, type GameRecord } from './record'
 import { Refused } from './outbox'
-import { common, GameViews, type Source } from './gameviews.svelte'
-import type { Follower, Socket } from './socket.svelte'
+import { commonPrefix, GameViews, type ViewSource } from './gameviews.svelte'
+import type { Subscriber, Socket } from './socket.svelte'
 import type { Event, Fault, Game, Line, Presence, Route, Rules, BoardView, ServerMessage, Color, Times } from './types'
 
 /** One's own move that the server has not confirmed. It is on the board already. */
@@ -27,7 +27,7 @@ export interface Premove {
 }
 
 /** What has happened that a page may want to say or let sound. */
-export type News =
+export type GameUpdate =
   /** missed is how many moves came before it at the same time, of which nothing is told. */
   | { t: 'move'; view: BoardView; color: Color; mine: boolean; missed: number }
   /** quiet: others came with it, and one sound for all of them is enough. */
@@ -36,9 +36,9 @@ export type News =
   | { t: 'premove-lost' }
 
 /** What a game needs of the socket. */
-export type Wire = Pick<Socket, 'watch' | 'rewatch' | 'send' | 'outbox' | 'lag'>
+export type GameSocket = Pick<Socket, 'watch' | 'rewatch' | 'send' | 'outbox' | 'lag'>
 
-export class LiveGame implements Follower, Source {
+export class LiveGame implements Subscriber, ViewSource {
   game = $state.raw<Game | null>(null)
   /** Why the game cannot be shown. */
   fault = $state.raw<Fault | null>(null)
@@ -53,16 +53,16 @@ export class LiveGame implements Follower, Source {
   promoting = $state.raw<Route | null>(null)
   readonly views: GameViews
 
-  #record = $state.raw<Record>(blank)
+  #record = $state.raw<GameRecord>(emptyRecord)
   #underway = $state.raw<Underway[]>([])
-  #untold: News[] = [] // events whose moves are not on the board yet
+  #queued: GameUpdate[] = [] // events whose moves are not on the board yet
   #closed = false
   #stop: () => void = () => {}
-  #listeners = new Set<(n: News) => void>()
+  #listeners = new Set<(n: GameUpdate) => void>()
 
   constructor(
     readonly id: string,
-    private readonly socket: Wire,
+    private readonly socket: GameSocket,
     private readonly rules: () => Rules,
     private readonly now: () => number = () => performance.now(),
   ) {
@@ -80,7 +80,7 @@ export class LiveGame implements Follower, Source {
   }
 
   /** Calls f with all news; the function returned ends it. */
-  listen(f: (n: News) => void): () => void {
+  listen(f: (n: GameUpdate) => void): () => void {
     this.#listeners.add(f)
     return () => this.#listeners.delete(f)
   }
@@ -130,9 +130,9 @@ export class LiveGame implements Follower, Source {
     if (this.movable.length === 0) return
     const [ply, color] = [this.moves.length, this.turn]
     const { id, done } = this.#send({ order: 'move', color, ply, move: text })
-    this.#pend({ id, ply, text, color, acked: false, at: this.now() }, done)
+    this.#setPending({ id, ply, text, color, acked: false, at: this.now() }, done)
     this.views.latest()
-    void this.views.settle()
+    void this.views.sync()
   }
 
   /**
@@ -142,8 +142,8 @@ export class LiveGame implements Follower, Source {
   async type(text: string): Promise<void> {
     const line = this.line
     const here = () => {
-      const now = this.#want()
-      if (this.movable.length === 0 || now.length !== line.moves.length || common(now, line.moves) < now.length) throw new Error(entry.changed)
+      const now = this.#shownMoves()
+      if (this.movable.length === 0 || now.length !== line.moves.length || commonPrefix(now, line.moves) < now.length) throw new Error(entry.changed)
     }
     const { text: whole } = await this.rules().preview(line, text)
     here()
@@ -196,16 +196,16 @@ export class LiveGame implements Follower, Source {
     return this.events.at(-1)?.seq
   }
 
-  take(m: ServerMessage): void {
+  receive(m: ServerMessage): void {
     if (this.#closed) return
-    if (m.t === 'game') this.#whole(m)
-    else if (m.t === 'event' && m.event) this.#one(m.event, m.times)
+    if (m.t === 'game') this.#receiveGame(m)
+    else if (m.t === 'event' && m.event) this.#receiveEvent(m.event, m.times)
     else if (m.t === 'presence' && m.presence) this.presence = { ...m.presence, at: this.now() }
-    else if (m.t === 'error' && m.error) this.#unwatched(m.error)
+    else if (m.t === 'error' && m.error) this.#watchFailed(m.error)
   }
 
   /** The server could not show the game. If it exists, that will pass. */
-  #unwatched(fault: Fault): void {
+  #watchFailed(fault: Fault): void {
     if (fault.code === 'not-found' && !this.game) this.fault = fault
     else this.#later(() => this.socket.rewatch(this.id))
   }
@@ -214,7 +214,7 @@ export class LiveGame implements Follower, Source {
     setTimeout(() => !this.#closed && f(), 2000)
   }
 
-  #whole(m: ServerMessage): void {
+  #receiveGame(m: ServerMessage): void {
     const from = m.from ?? 0
     const had = this.last() ?? 0
     if (from > had) {
@@ -225,7 +225,7 @@ export class LiveGame implements Follower, Source {
     const fresh = (m.events ?? []).filter((e) => from === 0 || e.seq > had)
     const news = this.game ? fresh.filter((e) => e.seq > had) : []
     this.events = from === 0 ? fresh : [...this.events, ...fresh]
-    this.#record = this.events.reduce(grow, blank)
+    this.#record = this.events.reduce(applyEvent, emptyRecord)
     this.game = m.game ?? this.game
     this.fault = null
     this.you = m.you ?? []
@@ -234,26 +234,26 @@ export class LiveGame implements Follower, Source {
     this.#restore()
     // Of what was missed the last of each kind is told, and one sound made.
     const last = news.filter((e, i) => !news.slice(i + 1).some((later) => later.kind === e.kind))
-    this.#untold.push(...last.map((event): News => ({ t: 'event', event, quiet: event !== last.at(-1) })))
-    this.#arrived(...news)
+    this.#queued.push(...last.map((event): GameUpdate => ({ t: 'event', event, quiet: event !== last.at(-1) })))
+    this.#applied(...news)
   }
 
-  #one(e: Event, times: Times | undefined): void {
+  #receiveEvent(e: Event, times: Times | undefined): void {
     const had = this.last() ?? 0
     if (!this.game || e.seq <= had) return
     if (e.seq > had + 1) return this.socket.rewatch(this.id)
     this.events = [...this.events, e]
-    this.#record = grow(this.#record, e)
-    this.game = patch(this.game, e)
+    this.#record = applyEvent(this.#record, e)
+    this.game = updateGame(this.game, e)
     if (times) this.#clock(times)
     // Who plays what, only the server's summary says.
     if (e.kind === 'join') this.socket.rewatch(this.id)
-    this.#untold.push({ t: 'event', event: e })
-    this.#arrived(e)
+    this.#queued.push({ t: 'event', event: e })
+    this.#applied(e)
   }
 
   /** The server's truth has changed by these events. */
-  #arrived(...news: Event[]): void {
+  #applied(...news: Event[]): void {
     const p = this.pending
     if (p && (this.moves.length !== p.ply || !this.live)) {
       this.pending = null
@@ -268,7 +268,7 @@ export class LiveGame implements Follower, Source {
     const played = news.filter((e) => e.kind === 'move')
     const known = played.length === 1 && p?.ply === this.moves.length - 1 && p.text === played[0]!.move
     if (back || (this.player && played.length > 0 && !known)) this.views.latest()
-    void this.views.settle()
+    void this.views.sync()
   }
 
   #clock(t: Times): void {
@@ -280,11 +280,11 @@ export class LiveGame implements Follower, Source {
     if (this.pending || !this.live) return
     for (const { command: c, done } of this.socket.outbox.waiting(this.id)) {
       if (c.order !== 'move' || c.ply !== this.moves.length || !c.move || !c.color) continue
-      this.#pend({ id: c.id, ply: c.ply, text: c.move, color: c.color, acked: false, at: this.now() }, done)
+      this.#setPending({ id: c.id, ply: c.ply, text: c.move, color: c.color, acked: false, at: this.now() }, done)
     }
   }
 
-  #pend(p: Pending, done: Promise<number>): void {
+  #setPending(p: Pending, done: Promise<number>): void {
     this.pending = p
     this.views.choices = null
     done.then(
@@ -295,7 +295,7 @@ export class LiveGame implements Follower, Source {
       (e) => {
         if (this.pending?.id === p.id) {
           this.pending = this.premove = null
-          void this.views.settle()
+          void this.views.sync()
         } else if (this.moves[p.ply]?.move === p.text) return // another tab was faster with the same
         this.#refused('move', e)
       },
@@ -312,40 +312,40 @@ export class LiveGame implements Follower, Source {
 
   #refused(order: string, e: unknown): void {
     const fault = e instanceof Refused ? e.fault : { code: 'server', text: String(e) }
-    this.#tell({ t: 'refused', order, fault })
+    this.#notify({ t: 'refused', order, fault })
   }
 
-  #tell(n: News): void {
+  #notify(n: GameUpdate): void {
     if (!this.#closed) for (const f of this.#listeners) f(n)
   }
 
   // ---- what the board shows
 
   get line(): Line {
-    return { variant: this.game!.variant, fen: this.game!.fen, moves: this.#want() }
+    return { variant: this.game!.variant, fen: this.game!.fen, moves: this.#shownMoves() }
   }
   /** The moves that the board should show, with the unconfirmed one. */
-  #want(): string[] {
+  #shownMoves(): string[] {
     const moves = this.moves.map((m) => m.move)
     return this.pending?.ply === moves.length ? [...moves, this.pending.text] : moves
   }
-  choosing(): boolean {
+  needsChoices(): boolean {
     return this.live && !this.pending && this.you.includes(this.turn)
   }
   /** Events are told after the moves that came with them: first the mate, then who has won. */
-  drawn(last?: BoardView, missed = 0): void {
-    if (last) this.#tell({ t: 'move', view: last, color: other(last.turn), mine: this.you.includes(other(last.turn)), missed })
-    for (const n of this.#untold.splice(0)) this.#tell(n)
+  onViews(last?: BoardView, missed = 0): void {
+    if (last) this.#notify({ t: 'move', view: last, color: other(last.turn), mine: this.you.includes(other(last.turn)), missed })
+    for (const n of this.#queued.splice(0)) this.#notify(n)
   }
   /** Plays what was laid down in advance, if the same piece can still do it. Where there is a choice of promotions, the user is asked. */
-  chosen(): void {
+  onChoices(): void {
     const p = this.premove
     const { choices, list } = this.views
     if (!p || !choices) return
     this.premove = null
     const piece = list.at(-1)?.pieces.find((m) => m.square === p.from)
     const route = choices.routes.find((r) => r.from === p.from && r.to === p.to)
-    if (!route || piece?.key !== p.key || piece.piece !== p.piece) return this.#tell({ t: 'premove-lost' })
+    if (!route || piece?.key !== p.key || piece.piece !== p.piece) return this.#notify({ t: 'premove-lost' })
     const [pawn, ...more] = route.promotions ?? []
     if (!pawn) return this.play(route.text)
     const queen = more.length === 0 && colorOf(pawn.piece) === this.turn && (route.only?.includes('q') ?? true)

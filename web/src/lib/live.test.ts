@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LiveGame, type News, type Premove, type Wire } from './live.svelte'
+import { LiveGame, type GameUpdate, type Premove, type GameSocket } from './live.svelte'
 import { Outbox, type Command } from './outbox'
 import type { Choices, Event, Game, Line, Rules, BoardView, ServerMessage, Color } from './types'
 
@@ -46,7 +46,7 @@ class FakeRules implements Rules {
   }
 }
 
-class FakeWire implements Wire {
+class FakeSocket implements GameSocket {
   lag = 0
   outbox = new Outbox(null)
   sent: Command[] = []
@@ -64,10 +64,10 @@ class FakeWire implements Wire {
   }
 }
 
-let wire: FakeWire
+let wire: FakeSocket
 let rules: FakeRules
 let live: LiveGame
-let news: News[]
+let news: GameUpdate[]
 let seq: number
 
 const game = (more: Partial<Game> = {}): Game => ({
@@ -97,13 +97,13 @@ const shown = () => live.views.view?.fen
 async function begin(m: Partial<ServerMessage> = {}, g: Partial<Game> = {}) {
   const events = m.events ?? []
   const turn = events.filter((e) => e.kind === 'move').length % 2 === 0 ? 'white' : 'black'
-  live.take({ t: 'game', id: 'g', from: 0, game: game({ turn, ...g }), events, you: ['white'], times: { white: 1000, black: 1000, now: 0 }, ...m })
+  live.receive({ t: 'game', id: 'g', from: 0, game: game({ turn, ...g }), events, you: ['white'], times: { white: 1000, black: 1000, now: 0 }, ...m })
   await settled()
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  wire = new FakeWire()
+  wire = new FakeSocket()
   rules = new FakeRules()
   pieces = [1, 2, 3, 4, 5, 6, 7, 8].map((square) => ({ key: 10 + square, piece: 'P', square }))
   live = new LiveGame(
@@ -148,7 +148,7 @@ test('one’s own move is on the board at once, and confirmed by ack, then event
   wire.outbox.ack('c0', 1)
   await settled()
   expect(live.pending?.acked).toBe(true)
-  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   await settled()
   expect(live.pending).toBeNull()
   expect(shown()).toBe('12')
@@ -159,7 +159,7 @@ test('one’s own move is on the board at once, and confirmed by ack, then event
 test('… or by event, then ack', async () => {
   await begin()
   live.play('12')
-  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   await settled()
   expect(live.pending).toBeNull()
   wire.outbox.ack('c0', 1)
@@ -193,16 +193,16 @@ test('a refused move is taken back, with a word', async () => {
 test('the same move from another tab is no fault, another move is', async () => {
   await begin()
   live.play('12')
-  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   wire.outbox.nack('c0', { code: 'stale', text: 'the position has changed' }, 0)
   await settled()
   expect(news.some((n) => n.t === 'refused')).toBe(false)
 
-  live.take({ t: 'event', id: 'g', event: moved('black', '56') })
+  live.receive({ t: 'event', id: 'g', event: moved('black', '56') })
   await settled()
   live.play('12')
   await settled()
-  live.take({ t: 'event', id: 'g', event: moved('white', '34') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '34') })
   await settled()
   expect(shown()).toBe('12 56 34')
   wire.outbox.nack('c1', { code: 'stale', text: 'the position has changed' }, 0)
@@ -215,11 +215,11 @@ test('nothing can be played out of turn, while a move is on its way, or in the p
   live.play('12')
   live.play('34')
   expect(wire.sent.length).toBe(1)
-  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   await settled()
   live.play('34')
   expect(wire.sent.length).toBe(1)
-  live.take({ t: 'event', id: 'g', event: moved('black', '34') })
+  live.receive({ t: 'event', id: 'g', event: moved('black', '34') })
   await settled()
   live.views.first()
   expect([live.views.ply, live.views.atEnd, live.movable]).toEqual([0, false, []])
@@ -237,14 +237,14 @@ test('a typed move goes out as the rules spell it; what is wrong is said', async
 test('events that were here before are ignored, missing ones asked for', async () => {
   const first = moved('white', '12')
   await begin({ events: [first] })
-  live.take({ t: 'event', id: 'g', event: first })
+  live.receive({ t: 'event', id: 'g', event: first })
   expect(live.moves.length).toBe(1)
   seq++ // one gets lost
-  live.take({ t: 'event', id: 'g', event: moved('white', '56') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '56') })
   expect(live.moves.length).toBe(1)
   expect(wire.rewatched).toBe(1)
   seq = 1
-  live.take({ t: 'game', id: 'g', from: 1, game: game({ turn: 'black' }), events: [moved('black', '34'), moved('white', '56')], you: ['white'] })
+  live.receive({ t: 'game', id: 'g', from: 1, game: game({ turn: 'black' }), events: [moved('black', '34'), moved('white', '56')], you: ['white'] })
   await settled()
   expect(live.moves.map((m) => m.move)).toEqual(['12', '34', '56'])
   // Of several that come at once the last is told.
@@ -254,15 +254,15 @@ test('events that were here before are ignored, missing ones asked for', async (
 test('what comes twice after a reconnect counts once', async () => {
   const events = [moved('white', '12'), moved('black', '34')]
   await begin({ events })
-  live.take({ t: 'game', id: 'g', from: 1, game: game(), events: [events[1]!], you: ['white'] })
+  live.receive({ t: 'game', id: 'g', from: 1, game: game(), events: [events[1]!], you: ['white'] })
   expect(live.moves.length).toBe(2)
-  live.take({ t: 'game', id: 'g', from: 0, game: game(), events, you: ['white'] })
+  live.receive({ t: 'game', id: 'g', from: 0, game: game(), events, you: ['white'] })
   expect(live.moves.length).toBe(2)
 })
 
 test('an answer that begins after what we have leads to a new question', async () => {
   await begin({ events: [moved('white', '12')] })
-  live.take({ t: 'game', id: 'g', from: 5, game: game(), events: [], you: ['white'] })
+  live.receive({ t: 'game', id: 'g', from: 5, game: game(), events: [], you: ['white'] })
   expect(wire.rewatched).toBe(1)
   expect(live.last()).toBeUndefined()
 })
@@ -270,7 +270,7 @@ test('an answer that begins after what we have leads to a new question', async (
 test('a takeback rewinds what is shown', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   live.premove = ahead(1, 2)
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
+  live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
   await settled()
   expect(live.moves).toEqual([])
   expect(shown()).toBe('')
@@ -278,7 +278,7 @@ test('a takeback rewinds what is shown', async () => {
   expect(live.premove).toBeNull()
   expect(live.game?.turn).toBe('white')
   expect(live.views.choices?.ply).toBe(0)
-  live.take({ t: 'event', id: 'g', event: moved('white', '56') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '56') })
   await settled()
   expect(shown()).toBe('56')
 })
@@ -287,7 +287,7 @@ test('a premove is played when its turn comes', async () => {
   await begin({ events: [moved('white', '12')] })
   expect(live.premovable).toBe('white')
   live.premove = ahead(3, 4)
-  live.take({ t: 'event', id: 'g', event: moved('black', '56') })
+  live.receive({ t: 'event', id: 'g', event: moved('black', '56') })
   await settled()
   expect(wire.sent.at(-1)).toMatchObject({ order: 'move', ply: 2, move: '34' })
   expect(live.premove).toBeNull()
@@ -304,11 +304,11 @@ test.each<[string, string[], string[] | undefined, string | null]>([
   rules.routes = [{ ...route('34'), promotions: pawns.map(pawn), only }]
   await begin({ events: [moved('white', '12')] })
   live.premove = ahead(3, 4)
-  live.take({ t: 'event', id: 'g', event: moved('black', '56') })
+  live.receive({ t: 'event', id: 'g', event: moved('black', '56') })
   await settled()
   expect(wire.sent.at(-1)?.move ?? null).toBe(want)
   expect(live.promoting).toBe(want ? null : rules.routes[0])
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 5, result: '1-0', reason: 'resignation' } })
+  live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 5, result: '1-0', reason: 'resignation' } })
   expect(live.promoting).toBeNull()
 })
 
@@ -324,7 +324,7 @@ test('a premove belongs to the piece that stood there', async () => {
     seq = 0
     await begin({ events: [moved('white', '12')] })
     live.premove = { ...ahead(3, 4), ...change }
-    live.take({ t: 'event', id: 'g', event: moved('black', '56') })
+    live.receive({ t: 'event', id: 'g', event: moved('black', '56') })
     await settled()
     expect(wire.sent).toEqual([])
     expect(news.at(-1)).toEqual({ t: 'premove-lost' })
@@ -334,7 +334,7 @@ test('a premove belongs to the piece that stood there', async () => {
 test('a premove that has become illegal is dropped with a word', async () => {
   await begin({ events: [moved('white', '12')] })
   live.premove = ahead(7, 8)
-  live.take({ t: 'event', id: 'g', event: moved('black', '56') })
+  live.receive({ t: 'event', id: 'g', event: moved('black', '56') })
   await settled()
   expect(wire.sent).toEqual([])
   expect(live.premove).toBeNull()
@@ -346,7 +346,7 @@ test('a move from before a reload is on the board and on its way', async () => {
   await begin()
   expect(live.pending).toMatchObject({ id: 'old', text: '12' })
   expect(shown()).toBe('12')
-  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   wire.outbox.ack('old', 1)
   await settled()
   expect(live.pending).toBeNull()
@@ -373,7 +373,7 @@ test('players are taken to a new move, watchers stay where they look', async () 
     seq = 0
     await begin({ you, events: [moved('white', '12'), moved('black', '34')] })
     live.views.show(1)
-    live.take({ t: 'event', id: 'g', event: moved('white', '56') })
+    live.receive({ t: 'event', id: 'g', event: moved('white', '56') })
     await settled()
     expect(live.views.ply).toBe(ply)
   }
@@ -384,10 +384,10 @@ test('going back while a move is on its way is kept when it is confirmed', async
   live.play('12')
   await settled()
   live.views.back()
-  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   await settled()
   expect([live.views.ply, live.views.end]).toEqual([0, 1])
-  live.take({ t: 'event', id: 'g', event: moved('black', '34') })
+  live.receive({ t: 'event', id: 'g', event: moved('black', '34') })
   await settled()
   expect(live.views.ply).toBe(2)
 })
@@ -395,8 +395,8 @@ test('going back while a move is on its way is kept when it is confirmed', async
 test('a watcher who looks back is brought to the present by a takeback', async () => {
   await begin({ you: [], events: [moved('white', '12'), moved('black', '34'), moved('white', '56')] })
   live.views.show(1)
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 1 } })
-  live.take({ t: 'event', id: 'g', event: moved('white', '78') })
+  live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 1 } })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '78') })
   await settled()
   expect(live.views.atEnd).toBe(true)
 })
@@ -412,7 +412,7 @@ test('rules that are out of reach are asked again', async () => {
 test('the end of the game ends all that was begun', async () => {
   await begin({ events: [moved('white', '12')] })
   live.premove = ahead(1, 2)
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 5, result: '1-0', reason: 'resignation' } })
+  live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 5, result: '1-0', reason: 'resignation' } })
   await settled()
   expect(live.finished).toBe(true)
   expect(live.game).toMatchObject({ result: '1-0', reason: 'resignation' })
@@ -421,7 +421,7 @@ test('the end of the game ends all that was begun', async () => {
 
 test('a move that ends the game ends it', async () => {
   await begin()
-  live.take({ t: 'event', id: 'g', event: moved('white', '12', { result: '1-0', reason: 'checkmate' }) })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12', { result: '1-0', reason: 'checkmate' }) })
   expect(live.finished).toBe(true)
 })
 
@@ -429,7 +429,7 @@ test('a player of both colors has no premove, and moves one after the other', as
   await begin({ you: ['white', 'black'] })
   expect(live.movable).toEqual(['white'])
   live.play('12')
-  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   await settled()
   expect(live.movable).toEqual(['black'])
   expect(live.premovable).toBeNull()
@@ -439,20 +439,20 @@ test('a player of both colors has no premove, and moves one after the other', as
 
 test('a joiner asks who plays what', async () => {
   await begin({ you: [] }, { status: 'waiting', black: { taken: false } })
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'join', color: 'black', at: 1, seat: { taken: true, name: 'Eve', you: true } } })
+  live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'join', color: 'black', at: 1, seat: { taken: true, name: 'Eve', you: true } } })
   expect(live.live).toBe(true)
   expect(wire.rewatched).toBe(1)
-  live.take({ t: 'game', id: 'g', from: 1, game: game(), events: [], you: ['black'] })
+  live.receive({ t: 'game', id: 'g', from: 1, game: game(), events: [], you: ['black'] })
   await settled()
   expect(live.color).toBe('black')
 })
 
 test('a game that does not exist is said to be so; later errors do not take a game away', async () => {
-  live.take({ t: 'error', id: 'g', error: { code: 'not-found', text: 'no such game' } })
+  live.receive({ t: 'error', id: 'g', error: { code: 'not-found', text: 'no such game' } })
   expect(live.fault?.code).toBe('not-found')
   await begin()
   expect(live.fault).toBeNull()
-  live.take({ t: 'error', id: 'g', error: { code: 'server', text: 'oops' } })
+  live.receive({ t: 'error', id: 'g', error: { code: 'server', text: 'oops' } })
   expect(live.fault).toBeNull()
   await vi.advanceTimersByTimeAsync(2000)
   expect(wire.rewatched).toBe(1)
@@ -462,7 +462,7 @@ test('an order says what its giver knew, also when it is sent again', async () =
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   live.play('56')
   void live.order('draw-offer')
-  live.take({ t: 'event', id: 'g', event: moved('white', '56') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '56') })
   void live.order('resign')
   expect(wire.sent.map((c) => [c.order, c.seen])).toEqual([
     ['move', 2],
@@ -481,11 +481,11 @@ test('an order is underway until its event has come', async () => {
   wire.outbox.ack('c0', 3)
   await settled()
   expect(live.busy('takeback-offer')).toBe(true)
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
+  live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
   expect(live.busy('takeback-offer')).toBe(false)
 
   void live.order('resign')
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 9, result: '0-1', reason: 'resignation' } })
+  live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 9, result: '0-1', reason: 'resignation' } })
   wire.outbox.ack('c1', 4)
   await settled()
   expect(live.busy('resign')).toBe(false)
@@ -503,7 +503,7 @@ test('… or until it is refused', async () => {
 test('a typed move is not played in a position that has changed meanwhile', async () => {
   await begin({ you: ['white', 'black'] })
   const typed = live.type('56')
-  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   await expect(typed).rejects.toThrow('The position has changed')
   expect(wire.sent).toEqual([])
 })
@@ -520,11 +520,11 @@ test('a typed move that leaves open what pawns become is asked for', async () =>
 
 test('a takeback that comes before the earlier board views leaves no empty board', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34'), moved('white', '56')] })
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 1 } })
+  live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 1 } })
   await settled()
   expect(live.moves.length).toBe(2)
   expect(shown()).toBe('12 34')
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
+  live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
   await settled()
   expect(shown()).toBe('')
 })
@@ -540,7 +540,7 @@ test('going back works as soon as the board views have come', async () => {
 
 test('the result is told after the move that brought it about', async () => {
   await begin()
-  live.take({ t: 'event', id: 'g', event: moved('white', '12', { result: '1-0', reason: 'checkmate' }) })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12', { result: '1-0', reason: 'checkmate' }) })
   await settled()
   expect(news.map((n) => n.t)).toEqual(['move', 'event'])
 })
@@ -548,7 +548,7 @@ test('the result is told after the move that brought it about', async () => {
 test('… and even if the move cannot be drawn', async () => {
   await begin()
   rules.broken = 1
-  live.take({ t: 'event', id: 'g', event: moved('white', '12', { result: '1-0', reason: 'checkmate' }) })
+  live.receive({ t: 'event', id: 'g', event: moved('white', '12', { result: '1-0', reason: 'checkmate' }) })
   await settled()
   expect(news.map((n) => n.t)).toEqual(['event'])
 })
@@ -556,7 +556,7 @@ test('… and even if the move cannot be drawn', async () => {
 test('of what was missed the last of each kind is told, with one sound', async () => {
   await begin({ events: [moved('white', '12')] })
   const offer = (kind: string): Event => ({ seq: ++seq, kind, color: 'black', at: seq })
-  live.take({
+  live.receive({
     t: 'game',
     id: 'g',
     from: 1,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { blank, grow, patch } from './record'
+import { emptyRecord, applyEvent, updateGame } from './record'
 import type { Event, Game } from './types'
 
 const make = (...list: Partial<Event>[]) => list.map((e, i): Event => ({ seq: i + 1, kind: 'move', at: i, ...e }))
-const grown = (...list: Partial<Event>[]) => make(...list).reduce(grow, blank)
+const grown = (...list: Partial<Event>[]) => make(...list).reduce(applyEvent, emptyRecord)
 
 test.each<[string, Partial<Event>[], object]>([
   ['an offer stands', [{ kind: 'draw-offer', color: 'white' }], { draw: 'white' }],
@@ -79,14 +79,14 @@ test('a takeback takes its plies, and no more than there are', () => {
 const game = { status: 'waiting', white: { taken: true }, black: { taken: false }, ply: 0, turn: 'white' } as Game
 
 test('the game goes along with its events', () => {
-  let g = patch(game, { seq: 1, kind: 'join', color: 'black', at: 1, seat: { taken: true, name: 'Bob' } })
+  let g = updateGame(game, { seq: 1, kind: 'join', color: 'black', at: 1, seat: { taken: true, name: 'Bob' } })
   expect(g).toMatchObject({ status: 'live', black: { taken: true, name: 'Bob' } })
-  g = patch(g, { seq: 2, kind: 'move', color: 'white', move: 'e2e4', at: 2 })
+  g = updateGame(g, { seq: 2, kind: 'move', color: 'white', move: 'e2e4', at: 2 })
   expect(g).toMatchObject({ ply: 1, turn: 'black', last: 'e2e4', updated: 2 })
-  g = patch(g, { seq: 3, kind: 'takeback', color: 'white', plies: 1, at: 3 })
+  g = updateGame(g, { seq: 3, kind: 'takeback', color: 'white', plies: 1, at: 3 })
   expect(g).toMatchObject({ ply: 0, turn: 'white' })
-  g = patch(g, { seq: 4, kind: 'end', at: 4, reason: 'aborted before the second move' })
+  g = updateGame(g, { seq: 4, kind: 'end', at: 4, reason: 'aborted before the second move' })
   expect(g).toMatchObject({ status: 'finished', result: '*' })
-  g = patch(g, { seq: 5, kind: 'rematch', at: 5, next: 'n' })
+  g = updateGame(g, { seq: 5, kind: 'rematch', at: 5, next: 'n' })
   expect(g.next).toBe('n')
 })

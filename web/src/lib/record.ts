@@ -18,12 +18,12 @@ export interface Offers {
   rematch?: Color
 }
 
-export interface Record {
+export interface GameRecord {
   moves: Played[]
   offers: Offers
 }
 
-export const blank: Record = { moves: [], offers: {} }
+export const emptyRecord: GameRecord = { moves: [], offers: {} }
 
 export const other = (color: Color): Color => (color === 'white' ? 'black' : 'white')
 
@@ -31,7 +31,7 @@ export const other = (color: Color): Color => (color === 'white' ? 'black' : 'wh
 export const colorOf = (piece: string): Color => (piece === piece.toUpperCase() ? 'white' : 'black')
 
 /** The record after one more event. */
-export function grow({ moves, offers }: Record, e: Event): Record {
+export function applyEvent({ moves, offers }: GameRecord, e: Event): GameRecord {
   const { draw, ...noDraw } = offers
   const { takeback, ...noTakeback } = offers
   const { rematch, ...noRematch } = offers
@@ -65,7 +65,7 @@ export function grow({ moves, offers }: Record, e: Event): Record {
 }
 
 /** The game after an event, until the server's own next summary of it. */
-export function patch(game: Game, e: Event): Game {
+export function updateGame(game: Game, e: Event): Game {
   const next: Game = { ...game, updated: e.at }
   switch (e.kind) {
     case 'join': {

@@ -10,13 +10,13 @@ import type { ClientMessage, Lobby, Me, ServerMessage } from './types'
  * nothing was heard for too long, a new connection is being made. offline: the
  * connection was lost, and is tried again and again.
  */
-export type Link = 'connecting' | 'open' | 'stale' | 'offline'
+export type ConnectionState = 'connecting' | 'open' | 'stale' | 'offline'
 
 /** Who follows a game. */
-export interface Follower {
-  /** The number of the last event that the follower has; undefined: none. */
+export interface Subscriber {
+  /** The number of the last event that the subscriber has; undefined: none. */
   last(): number | undefined
-  take(m: ServerMessage): void
+  receive(m: ServerMessage): void
 }
 
 /** What the socket needs of the browser, so that tests can make their own. */
@@ -28,15 +28,15 @@ export interface Browser {
   store: Storage | null
 }
 
-const lobbyAgain = 3000 // ms
-const silence = 9000 // ms without a message after which a connection is given up; pings come every 2.5 s
-const doubt = 4000 // ms without a message after which it is doubted when the network or the page comes back
-const nap = 2000 // ms by which the two clocks may drift apart within a beat; more is a sleep
-const shortest = 300 // ms before the first new try
-const longest = 8000 // ms between tries at most
+const lobbyDelay = 3000 // ms
+const silenceLimit = 9000 // ms without a message after which a connection is given up; pings come every 2.5 s
+const doubtAfter = 4000 // ms without a message after which it is doubted when the network or the page comes back
+const sleepDrift = 2000 // ms by which the two clocks may drift apart within a beat; more is a sleep
+const minDelay = 300 // ms before the first new try
+const maxDelay = 8000 // ms between tries at most
 
 export class Socket {
-  state = $state<Link>('connecting')
+  state = $state<ConnectionState>('connecting')
   /** When the state last changed from or to open, by the monotonic clock. */
   since = $state(0)
   me = $state.raw<Me | null>(null)
@@ -45,13 +45,13 @@ export class Socket {
   lag = 0
 
   readonly outbox: Outbox
-  #wire: WebSocket | null = null
-  #heard = 0
+  #socket: WebSocket | null = null
+  #lastMessage = 0
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  #pulse: ReturnType<typeof setInterval> | undefined
-  #follows = new Map<string, Set<Follower>>()
-  #lobbies = 0
+  #heartbeat: ReturnType<typeof setInterval> | undefined
+  #subscribers = new Map<string, Set<Subscriber>>()
+  #lobbyWatchers = 0
   #drift = 0 // of the machine's clock against the monotonic one
 
   constructor(private readonly browser: Browser) {
@@ -61,58 +61,58 @@ export class Socket {
 
   /** Begins. Without it nothing happens. */
   start(): void {
-    if (this.#pulse !== undefined) return
+    if (this.#heartbeat !== undefined) return
     this.#slept()
-    this.#pulse = setInterval(() => this.#beat(), 1000)
+    this.#heartbeat = setInterval(() => this.#tick(), 1000)
     this.#connect()
   }
 
   /** Ends the connection, for good or until start. */
   stop(): void {
-    clearInterval(this.#pulse)
+    clearInterval(this.#heartbeat)
     clearTimeout(this.#timer)
-    this.#pulse = this.#timer = undefined
-    this.#drop()
-    this.#turn('offline')
+    this.#heartbeat = this.#timer = undefined
+    this.#close()
+    this.#setState('offline')
   }
 
   /** To be called when the network or the page has come back: what is doubtful is made anew, at once. */
   wake(): void {
-    if (this.#pulse === undefined) return this.start()
-    if (this.#slept() || !this.#wire || this.browser.now() - this.#heard >= doubt) return this.#renew()
+    if (this.#heartbeat === undefined) return this.start()
+    if (this.#slept() || !this.#socket || this.browser.now() - this.#lastMessage >= doubtAfter) return this.#reconnectNow()
     // Clocks that stood still, or what was not drawn, are set right.
-    for (const game of this.#follows.keys()) this.rewatch(game)
+    for (const game of this.#subscribers.keys()) this.rewatch(game)
   }
 
   /** Follows a game until the function returned is called. */
-  watch(game: string, f: Follower): () => void {
-    const all = this.#follows.get(game) ?? new Set()
-    this.#follows.set(game, all.add(f))
+  watch(game: string, f: Subscriber): () => void {
+    const all = this.#subscribers.get(game) ?? new Set()
+    this.#subscribers.set(game, all.add(f))
     this.rewatch(game)
     return () => {
       all.delete(f)
       if (all.size > 0) return
-      this.#follows.delete(game)
-      this.#say({ t: 'unwatch', game })
+      this.#subscribers.delete(game)
+      this.#write({ t: 'unwatch', game })
     }
   }
 
   /** Asks for a game again, from the last event that is there, or all of it. */
   rewatch(game: string): void {
-    const lasts = [...(this.#follows.get(game) ?? [])].map((f) => f.last())
+    const lasts = [...(this.#subscribers.get(game) ?? [])].map((f) => f.last())
     if (lasts.length === 0) return
     const from = lasts.includes(undefined) ? undefined : Math.min(...(lasts as number[]))
-    this.#say({ t: 'watch', game, ...(from === undefined ? {} : { from }) })
+    this.#write({ t: 'watch', game, ...(from === undefined ? {} : { from }) })
   }
 
   /** Keeps `lobby` up to date until the function returned is called. */
   watchLobby(): () => void {
-    if (this.#lobbies++ === 0) this.#say({ t: 'lobby', on: true })
+    if (this.#lobbyWatchers++ === 0) this.#write({ t: 'lobby', on: true })
     let done = false
     return () => {
       if (done) return
       done = true
-      if (--this.#lobbies === 0) this.#say({ t: 'lobby', on: false })
+      if (--this.#lobbyWatchers === 0) this.#write({ t: 'lobby', on: false })
     }
   }
 
@@ -130,40 +130,40 @@ export class Socket {
   #connect(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#drop()
-    this.#heard = this.browser.now()
-    let wire: WebSocket
+    this.#close()
+    this.#lastMessage = this.browser.now()
+    let socket: WebSocket
     try {
-      wire = this.browser.open()
+      socket = this.browser.open()
     } catch {
-      return this.#again('offline')
+      return this.#reconnect('offline')
     }
-    this.#wire = wire
+    this.#socket = socket
     // Handlers of a connection that was given up say nothing any more.
-    const mine = (f: () => void) => () => void (this.#wire === wire && f())
-    wire.onopen = mine(() => this.#greet())
-    wire.onclose = mine(() => this.#again('offline'))
-    wire.onmessage = (e: MessageEvent) => {
-      if (this.#wire === wire) this.#receive(String(e.data))
+    const mine = (f: () => void) => () => void (this.#socket === socket && f())
+    socket.onopen = mine(() => this.#resume())
+    socket.onclose = mine(() => this.#reconnect('offline'))
+    socket.onmessage = (e: MessageEvent) => {
+      if (this.#socket === socket) this.#receive(String(e.data))
     }
   }
 
-  #greet(): void {
+  #resume(): void {
     this.outbox.reset()
-    for (const game of this.#follows.keys()) this.rewatch(game)
-    if (this.#lobbies > 0) this.#say({ t: 'lobby', on: true })
+    for (const game of this.#subscribers.keys()) this.rewatch(game)
+    if (this.#lobbyWatchers > 0) this.#write({ t: 'lobby', on: true })
     this.#flush()
   }
 
   #receive(text: string): void {
-    this.#heard = this.browser.now()
+    this.#lastMessage = this.browser.now()
     let m: ServerMessage
     try {
       m = JSON.parse(text)
     } catch {
       return
     }
-    this.#turn('open')
+    this.#setState('open')
     switch (m.t) {
       case 'hello':
         this.me = m.me ?? this.me
@@ -171,23 +171,23 @@ export class Socket {
       case 'ping':
         this.#tries = 0 // it has lived for a while
         this.lag = m.lag ?? this.lag
-        this.#say({ t: 'pong', n: m.n })
+        this.#write({ t: 'pong', n: m.n })
         break
       case 'ack':
         this.outbox.ack(m.cmd!, m.seq ?? 0)
         break
       case 'nack':
-        this.outbox.nack(m.cmd!, m.error ?? { code: 'server', text: '' }, this.#heard)
+        this.outbox.nack(m.cmd!, m.error ?? { code: 'server', text: '' }, this.#lastMessage)
         break
       case 'lobby':
         this.lobby = m.lobby ?? this.lobby
         break
       case 'bye':
-        this.#again('offline', 200 + 1000 * this.browser.random())
+        this.#reconnect('offline', 200 + 1000 * this.browser.random())
         break
       default: {
         const game = m.id ?? m.game?.id
-        if (game) for (const f of this.#follows.get(game) ?? []) f.take(m)
+        if (game) for (const f of this.#subscribers.get(game) ?? []) f.receive(m)
         else if (m.t === 'error' && !this.lobby) this.#lobbyLater()
       }
     }
@@ -195,17 +195,17 @@ export class Socket {
 
   /** The server had no time for the lobby. */
   #lobbyLater(): void {
-    const wire = this.#wire
+    const socket = this.#socket
     setTimeout(() => {
-      if (wire === this.#wire && this.#lobbies > 0 && !this.lobby) this.#say({ t: 'lobby', on: true })
-    }, lobbyAgain)
+      if (socket === this.#socket && this.#lobbyWatchers > 0 && !this.lobby) this.#write({ t: 'lobby', on: true })
+    }, lobbyDelay)
   }
 
-  #beat(): void {
+  #tick(): void {
     const slept = this.#slept()
-    if (!this.#wire) return
-    if (slept) this.#renew()
-    else if (this.browser.now() - this.#heard >= silence) this.#again('stale', 0)
+    if (!this.#socket) return
+    if (slept) this.#reconnectNow()
+    else if (this.browser.now() - this.#lastMessage >= silenceLimit) this.#reconnect('stale', 0)
     else this.#flush()
   }
 
@@ -213,51 +213,51 @@ export class Socket {
   #slept(): boolean {
     const before = this.#drift
     this.#drift = this.browser.wall() - this.browser.now()
-    return this.#drift - before > nap
+    return this.#drift - before > sleepDrift
   }
 
   /** Makes a new connection at once. */
-  #renew(): void {
+  #reconnectNow(): void {
     this.#tries = 0
-    this.#again('stale', 0)
+    this.#reconnect('stale', 0)
   }
 
   /** Gives the connection up and makes a new one after a while, by default a longer one each time. */
-  #again(state: Link, wait?: number): void {
-    this.#drop()
-    if (this.#pulse === undefined) return
-    this.#turn(this.state === 'connecting' && this.#tries === 0 && state === 'stale' ? 'connecting' : state)
-    wait ??= Math.min(longest, shortest * 2 ** this.#tries) * (0.5 + this.browser.random())
+  #reconnect(state: ConnectionState, wait?: number): void {
+    this.#close()
+    if (this.#heartbeat === undefined) return
+    this.#setState(this.state === 'connecting' && this.#tries === 0 && state === 'stale' ? 'connecting' : state)
+    wait ??= Math.min(maxDelay, minDelay * 2 ** this.#tries) * (0.5 + this.browser.random())
     this.#tries++
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#connect(), wait)
   }
 
-  #turn(state: Link): void {
+  #setState(state: ConnectionState): void {
     if ((this.state === 'open') !== (state === 'open')) this.since = this.browser.now()
     if (this.state !== state) this.state = state
   }
 
-  #drop(): void {
-    const wire = this.#wire
-    this.#wire = null
-    if (!wire) return
-    wire.onopen = wire.onclose = wire.onmessage = null
+  #close(): void {
+    const socket = this.#socket
+    this.#socket = null
+    if (!socket) return
+    socket.onopen = socket.onclose = socket.onmessage = null
     try {
-      wire.close()
+      socket.close()
     } catch {
       // It was closed already.
     }
   }
 
   #flush(): void {
-    if (this.#wire?.readyState !== 1) return
+    if (this.#socket?.readyState !== 1) return
     for (const { id, game, order, color, ply, move, seen } of this.outbox.due(this.browser.now()))
-      this.#say({ t: 'do', id, game, order, color, ply, move, seen })
+      this.#write({ t: 'do', id, game, order, color, ply, move, seen })
   }
 
-  #say(m: ClientMessage): void {
-    if (this.#wire?.readyState === 1) this.#wire.send(JSON.stringify(m))
+  #write(m: ClientMessage): void {
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(m))
   }
 }
 

@@ -4,7 +4,7 @@ import { Socket, type Browser } from './socket.svelte'
 import type { ClientMessage, ServerMessage } from './types'
 
 /** A connection that the test is the other end of. */
-class Wire {
+class GameSocket {
   readyState = 0
   onopen: (() => void) | null = null
   onclose: (() => void) | null = null
@@ -42,7 +42,7 @@ function memory(): Storage {
   } as Storage
 }
 
-let wires: Wire[]
+let wires: GameSocket[]
 let asleep: number // for how long the monotonic clock has stood still
 let sockets: Socket[]
 
@@ -51,7 +51,7 @@ function make(store: Storage | null = memory(), open?: () => WebSocket): Socket 
     open:
       open ??
       (() => {
-        const w = new Wire()
+        const w = new GameSocket()
         wires.push(w)
         return w as unknown as WebSocket
       }),
@@ -66,7 +66,7 @@ function make(store: Storage | null = memory(), open?: () => WebSocket): Socket 
   return s
 }
 const wire = () => wires.at(-1)!
-const follower = (last?: number) => ({ last: () => last, take: vi.fn() })
+const subscriber = (last?: number) => ({ last: () => last, receive: vi.fn() })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -139,7 +139,7 @@ test('games are followed from the last event that is there', () => {
   const s = make()
   wire().opens()
   let last: number | undefined
-  s.watch('g', { last: () => last, take: () => (last = 12) })
+  s.watch('g', { last: () => last, receive: () => (last = 12) })
   expect(wire().of('watch')).toEqual([{ t: 'watch', game: 'g' }])
   wire().says({ t: 'game', id: 'g', events: [] })
   wire().breaks()
@@ -151,13 +151,13 @@ test('games are followed from the last event that is there', () => {
 test('of two followers the one that has less decides; the last to go ends it', () => {
   const s = make()
   wire().opens()
-  const [a, b] = [follower(9), follower(5)]
+  const [a, b] = [subscriber(9), subscriber(5)]
   const [endA, endB] = [s.watch('g', a), s.watch('g', b)]
   expect(wire().of('watch').at(-1)).toEqual({ t: 'watch', game: 'g', from: 5 })
   wire().says({ t: 'presence', id: 'g', presence: { white: true, black: true, watchers: 0 } })
   wire().says({ t: 'presence', id: 'other', presence: { white: true, black: true, watchers: 0 } })
-  expect(a.take).toHaveBeenCalledTimes(1)
-  expect(b.take).toHaveBeenCalledTimes(1)
+  expect(a.receive).toHaveBeenCalledTimes(1)
+  expect(b.receive).toHaveBeenCalledTimes(1)
   endA()
   expect(wire().of('unwatch')).toEqual([])
   endB()
@@ -348,7 +348,7 @@ test('what is no JSON is ignored', () => {
 test('a machine that has slept makes its connection anew', () => {
   const s = make()
   wire().opens()
-  s.watch('g', follower(3))
+  s.watch('g', subscriber(3))
   vi.advanceTimersByTime(3000)
   wire().says({ t: 'ping', n: 1 })
   expect(wires.length).toBe(1)
@@ -365,7 +365,7 @@ test('a machine that has slept makes its connection anew', () => {
 test('coming back to the page asks for its games again', () => {
   const s = make()
   wire().opens()
-  s.watch('g', follower(3))
+  s.watch('g', subscriber(3))
   s.wake()
   expect(wires.length).toBe(1)
   expect(wire().of('watch').length).toBe(2)

@@ -1,4 +1,4 @@
-// Plays a game through: one move after the other, each when the film of the one
+// Plays a game through: one move after the other, each when the animation of the one
 // before has been seen, and a pause after it.
 
 export type Speed = 'slow' | 'normal' | 'fast' | 'rush'
@@ -8,7 +8,7 @@ export const pauses: Record<Speed, number> = { slow: 2400, normal: 1200, fast: 6
 export const speeds = Object.keys(pauses) as Speed[]
 
 /** What is played through. */
-export interface Reel {
+export interface Playback {
   ply(): number // that is shown
   end(): number // the last there is
   go(ply: number): void
@@ -24,7 +24,7 @@ export class Autoplay {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    private readonly reel: Reel,
+    private readonly playback: Playback,
     speed: Speed = 'normal',
   ) {
     this.#speed = $state(speed)
@@ -40,10 +40,10 @@ export class Autoplay {
 
   /** Plays on from where one is, or from the start if that is the end. */
   play(): void {
-    if (this.playing || this.reel.end() === 0) return
+    if (this.playing || this.playback.end() === 0) return
     this.playing = true
-    this.#goal = this.#left = this.reel.ply()
-    if (this.#goal >= this.reel.end()) this.#step(0)
+    this.#goal = this.#left = this.playback.ply()
+    if (this.#goal >= this.playback.end()) this.#step(0)
     else if (!this.#animating) this.#step(this.#goal + 1) // the button has an effect at once
   }
   pause(): void {
@@ -60,7 +60,7 @@ export class Autoplay {
     if (!this.playing || ply === this.#goal || ply === this.#left) return
     this.pause()
   }
-  /** Tells whether a film runs. Its end begins the pause. */
+  /** Tells whether a animation runs. Its end begins the pause. */
   animating(on: boolean): void {
     this.#animating = on
     if (!this.playing) return
@@ -73,23 +73,23 @@ export class Autoplay {
     this.#timer = setTimeout(() => this.#next(), pauses[this.#speed])
   }
   #next(): void {
-    const at = this.reel.ply()
-    if (at >= this.reel.end()) return this.pause()
+    const at = this.playback.ply()
+    if (at >= this.playback.end()) return this.pause()
     this.#step(at + 1)
   }
-  /** Goes to a ply. A film that begins now stops the clock until it is over. */
+  /** Goes to a ply. A animation that begins now stops the clock until it is over. */
   #step(ply: number): void {
-    this.#left = this.reel.ply()
+    this.#left = this.playback.ply()
     this.#goal = ply
     this.#wait()
-    this.reel.go(ply)
+    this.playback.go(ply)
   }
 }
 
 const key = 'wane-replay'
 
 /** The speed that was chosen last in this browser. */
-export function speed(): Speed {
+export function loadSpeed(): Speed {
   try {
     const found = localStorage.getItem(key) as Speed
     if (speeds.includes(found)) return found
@@ -99,7 +99,7 @@ export function speed(): Speed {
   return 'normal'
 }
 
-export function keepSpeed(s: Speed): void {
+export function saveSpeed(s: Speed): void {
   try {
     localStorage.setItem(key, s)
   } catch {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Autoplay, pauses, type Reel } from './autoplay.svelte'
+import { Autoplay, pauses, type Playback } from './autoplay.svelte'
 
-/** A game of some plies, whose films take a while. */
-class Game implements Reel {
+/** A game of some plies, whose animations take a while. */
+class Game implements Playback {
   at = 0
   went: number[] = []
-  film = 0 // milliseconds
+  animation = 0 // milliseconds
   late = false // board views are still being fetched
   auto!: Autoplay
   constructor(readonly plies: number) {}
@@ -16,12 +16,12 @@ class Game implements Reel {
     if (!this.late) this.arrive(ply)
   }
   arrive(ply: number) {
-    const film = this.film && ply === this.at + 1
+    const animation = this.animation && ply === this.at + 1
     this.at = ply
     this.auto.shown(ply)
-    if (!film) return
+    if (!animation) return
     this.auto.animating(true)
-    setTimeout(() => this.auto.animating(false), this.film)
+    setTimeout(() => this.auto.animating(false), this.animation)
   }
 }
 
@@ -44,8 +44,8 @@ describe('autoplay', () => {
     vi.runAllTimers()
     expect([game.went, auto.playing]).toEqual([[1, 2, 3, 4], false])
   })
-  it('waits for the end of a film, and then for a pause', () => {
-    game.film = 2000
+  it('waits for the end of a animation, and then for a pause', () => {
+    game.animation = 2000
     auto.play()
     vi.advanceTimersByTime(2000 + pauses.normal - 1)
     expect(game.went).toEqual([1])
@@ -67,8 +67,8 @@ describe('autoplay', () => {
     vi.runAllTimers()
     expect(game.went).toEqual([3, 4])
   })
-  it('stops when it is told to, also in a film', () => {
-    game.film = 500
+  it('stops when it is told to, also in a animation', () => {
+    game.animation = 500
     auto.play()
     vi.advanceTimersByTime(100)
     auto.toggle()
@@ -105,7 +105,7 @@ describe('autoplay', () => {
     vi.advanceTimersByTime(pauses.rush)
     expect([game.went, auto.speed]).toEqual([[1, 2], 'rush'])
   })
-  it('waits for a film that runs already', () => {
+  it('waits for a animation that runs already', () => {
     auto.animating(true)
     game.at = 1
     auto.play()

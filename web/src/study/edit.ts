@@ -1,11 +1,11 @@
-// An edit of a tree while it is being made, and what a tree can hold.
+// Edits of a tree of moves, and its limits.
 
 import { newNode, type Head, type TreeNode, type NodeTable } from './nodes'
 
-/** Bounds as internal/page/study has them, so that what is kept can be written. */
+/** Limits as in internal/page/study, so that every study can be written as PGN. */
 export const limits = { plies: 1500, moves: 30_000, nesting: 150, drawn: 100, edits: 500 }
 
-/** Why an edit was not made. */
+/** The limit that an edit exceeds. */
 export type Limit = 'plies' | 'moves' | 'nesting' | 'drawn'
 export class LimitError extends Error {
   constructor(readonly why: Limit) {
@@ -13,14 +13,14 @@ export class LimitError extends Error {
   }
 }
 
-/** The records that an edit replaces, over those that are there. */
+/** An edit in progress: the nodes that it replaces, over those of the tree. */
 export class TreeEdit {
   changed = new Map<number, TreeNode>()
   head?: Head
 
   constructor(
     private readonly table: NodeTable,
-    private readonly number: () => number,
+    private readonly nextID: () => number,
   ) {}
 
   get(id: number): TreeNode {
@@ -29,12 +29,12 @@ export class TreeEdit {
   set(m: TreeNode): void {
     this.changed.set(m.id, m)
   }
-  /** Adds a move behind a moment and returns its number. */
+  /** Adds a move after a node and returns its ID. */
   add(parent: TreeNode, move: string, san: string): number {
     if (parent.ply >= limits.plies) throw new LimitError('plies')
     if (this.table.size + this.changed.size > limits.moves) throw new LimitError('moves')
     if (parent.children.length > 0 && this.#nesting(parent) >= limits.nesting) throw new LimitError('nesting')
-    const m = newNode(this.number(), parent, move, san)
+    const m = newNode(this.nextID(), parent, move, san)
     this.set(m)
     this.set({ ...this.get(parent.id), children: [...parent.children, m.id] })
     return m.id
@@ -44,7 +44,7 @@ export class TreeEdit {
     for (; m.parent !== null; m = this.get(m.parent)) if (this.get(m.parent).children[0] !== m.id) n++
     return n
   }
-  /** Moves a moment so many places forward among its siblings. */
+  /** Moves a node some places forward among its siblings. */
   moveForward(id: number, by: number): void {
     const parent = this.get(this.get(id).parent!)
     const children = parent.children.filter((c) => c !== id)

@@ -4,7 +4,7 @@ import type { StudyProblem } from '../lib/types'
 
 const problem = (line: number, column: number, text = ''): StudyProblem => ({ says: '', wrong: '', line, column, text })
 
-describe('places in a text', () => {
+describe('excerpts', () => {
   it('finds what is meant, in lines of every kind', () => {
     for (const [text, line, column, what] of [
       ['1. e4 e5\n2. Nf9', 2, 4, 'Nf9'],

@@ -1,20 +1,19 @@
-// Places in texts, as the rules tell them: lines from 1, columns from 1 in
-// characters. Columns far out in very long lines count bytes; there nothing is
-// marked.
+// The places of errors in a text. Lines and columns count from 1, columns in characters;
+// far into very long lines they count bytes, and nothing is marked.
 
 import type { StudyProblem } from '../lib/types'
 
-/** Beyond it the rules count bytes. */
-const far = 10_000
+/** After this column the rules count bytes. */
+const maxColumn = 10_000
 
-/** The lines of a text, each with its end. */
+/** Returns the lines of a text with their line breaks. */
 function linesOf(text: string): string[] {
   return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
 }
 
-/** The range of a text that a problem is about, or null if it is about none that can be found. */
+/** Returns the range of a text that a problem is about, or null if it cannot be found. */
 export function range(text: string, p: StudyProblem): { from: number; to: number } | null {
-  if (!p.line || !p.column || p.column > far) return null
+  if (!p.line || !p.column || p.column > maxColumn) return null
   const lines = linesOf(text)
   if (p.line > lines.length + 1) return null
   let from = lines.slice(0, p.line - 1).reduce((n, l) => n + l.length, 0)
@@ -28,13 +27,13 @@ export function range(text: string, p: StudyProblem): { from: number; to: number
   return { from, to: from + (p.text && text.startsWith(p.text, from) ? p.text.length : 0) }
 }
 
-/** The text with a move in place of what could not be read, or null if that does not stand there. */
+/** Returns the text with a move in place of the unreadable one, or null if that is not there. */
 export function fix(text: string, p: StudyProblem, move: string): string | null {
   const at = range(text, p)
   return at && p.text && at.to > at.from ? text.slice(0, at.from) + move + text.slice(at.to) : null
 }
 
-/** The lines round a problem: what to show of the text, and which part of it is meant. */
+/** The lines around a problem, with the ranges to mark. */
 export interface Excerpt {
   first: number
   lines: { text: string; from: number; to: number }[]

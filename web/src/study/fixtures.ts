@@ -1,9 +1,9 @@
-// Studies for the tests. Their moves are no chess: the tree knows no rule.
+// Studies for tests. Their moves are arbitrary words: the tree knows no rules.
 
 import { packGame, type Packed } from './packed'
 import type { StudyGame, StudyNode } from '../lib/types'
 
-/** A node of a text such as "a b (c d) e": words are moves, brackets variations to the move before. */
+/** Returns the game of a text such as "a b (c d) e": words are moves, brackets variations to the move before. */
 export function game(text: string, fen = ''): StudyGame {
   const node = (move: string): StudyNode => ({ move, san: move.toUpperCase(), children: [] })
   const root = node('')
@@ -30,7 +30,7 @@ export function packed(text: string, fen = ''): Packed {
   return packGame(game(text, fen))
 }
 
-/** The same the other way round. */
+/** Returns the text of a game; the inverse of game. */
 export function textOf(g: StudyGame): string {
   const line = (n: StudyNode): string => {
     const [first, ...others] = n.children

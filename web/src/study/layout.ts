@@ -1,5 +1,5 @@
-// How a tree is set on a page: the main line in rows of two moves, comments and
-// variations between them.
+// The layout of a tree as text: the main line in rows of two moves, with comments and
+// variations in between.
 
 import { label, origin } from '../game/numbers'
 import { root, type TreeNode } from './nodes'
@@ -10,7 +10,7 @@ export type Block =
   | { kind: 'note'; key: string; text: string }
   | { kind: 'variations'; key: string; replaced: TreeNode; variations: TreeNode[] }
 
-/** The blocks of the main line, in order. Those that are as before are the same objects, so that little is drawn anew. */
+/** Returns the blocks of the main line. Unchanged blocks are the same objects as before, so that little is rendered again. */
 export function blocks(tree: Tree, before: Block[] = []): Block[] {
   const { number, black } = origin(tree.head.fen)
   const table = tree.table
@@ -37,13 +37,13 @@ export function blocks(tree: Tree, before: Block[] = []): Block[] {
     if (variations.length) out.push({ kind: 'variations', key: `v${m.id}`, replaced: m, variations })
   }
   const old = new Map(before.map((b) => [b.key, b]))
-  return reused(
+  return reuse(
     before,
-    out.map((b) => reused(old.get(b.key), b)),
+    out.map((b) => reuse(old.get(b.key), b)),
   )
 }
 
-/** The moves that could have been played in place of a first child. */
+/** Returns the alternatives to a first child. */
 function siblings(table: ReadonlyMap<number, TreeNode>, m: TreeNode): TreeNode[] {
   return table
     .get(m.parent!)!
@@ -51,10 +51,10 @@ function siblings(table: ReadonlyMap<number, TreeNode>, m: TreeNode): TreeNode[]
     .map((c) => table.get(c)!)
 }
 
-/** A piece of a variation as it runs on: a move with its number where it needs one, or the variations to a move. */
+/** A part of a variation: a move, with its number where it needs one, or the variations to a move. */
 export type Part = { kind: 'move'; m: TreeNode; number: string } | { kind: 'variations'; replaced: TreeNode; variations: TreeNode[] }
 
-/** The partsOf of the variation that begins with a moment; the same list as before if nothing has changed. */
+/** Returns the parts of the variation that begins with a node; the same list as before if nothing has changed. */
 export function partsOf(tree: Tree, first: TreeNode, before: Part[] = []): Part[] {
   const out: Part[] = []
   const { black } = origin(tree.head.fen)
@@ -70,14 +70,14 @@ export function partsOf(tree: Tree, first: TreeNode, before: Part[] = []): Part[
       numbered = true
     }
   }
-  return reused(
+  return reuse(
     before,
-    out.map((p, i) => reused(before[i], p)),
+    out.map((p, i) => reuse(before[i], p)),
   )
 }
 
-/** The old one if both hold the same, to the depth of a list in an object. */
-function reused<T extends object>(before: T | undefined, now: T): T {
+/** Returns the old object if both have the same values, comparing lists by their elements. */
+function reuse<T extends object>(before: T | undefined, now: T): T {
   if (!before) return now
   const keys = Object.keys(now) as (keyof T)[]
   if (Object.keys(before).length !== keys.length) return now

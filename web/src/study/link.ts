@@ -1,6 +1,6 @@
-// A game in a link: its PGN, deflated, in the letters that links may have.
+// A game in a link: its PGN, deflated, in base64url.
 
-/** How long a link's game may be, in letters, and its PGN, in bytes. */
+/** The longest game in a link, in characters, and the longest PGN, in bytes. */
 export const longest = { letters: 16_000, bytes: 1 << 20 }
 
 /** Why a link does not work. */
@@ -11,10 +11,10 @@ export class LinkError extends Error {
   }
 }
 
-/** Packs a text for the part of a link behind “#g=”. */
+/** Packs a text for the part of a link after “#g=”. */
 export async function encode(text: string): Promise<string> {
   if (typeof CompressionStream === 'undefined') throw new LinkError('unsupported')
-  const packed = await all(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity)
+  const packed = await readAll(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity)
   let letters = ''
   for (const byte of packed) letters += String.fromCharCode(byte)
   const out = btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
@@ -22,28 +22,28 @@ export async function encode(text: string): Promise<string> {
   return out
 }
 
-/** Unpacks what encode has packed, and never more than is allowed. */
+/** Unpacks a text that encode has packed, up to the limit. */
 export async function decode(letters: string): Promise<string> {
   if (typeof DecompressionStream === 'undefined') throw new LinkError('unsupported')
   if (letters.length > 4 * longest.letters) throw new LinkError('long')
   if (!/^[A-Za-z0-9_-]+$/.test(letters)) throw new LinkError('damaged')
   try {
     const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
-    const whole = await all(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')), longest.bytes)
+    const whole = await readAll(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')), longest.bytes)
     return new TextDecoder('utf-8', { fatal: true }).decode(whole)
   } catch (e) {
     throw e instanceof LinkError ? e : new LinkError('damaged')
   }
 }
 
-/** All bytes of a stream, or an error if they are more than so many. */
-async function all(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+/** Reads a stream; throws if it is longer than limit. */
+async function readAll(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
   const reader = stream.getReader()
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.length
-    if (size > most) {
+    if (size > limit) {
       void reader.cancel().catch(() => {})
       throw new LinkError('long')
     }

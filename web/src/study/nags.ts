@@ -1,11 +1,11 @@
-// The marks that annotators use, by their numbers in PGN.
+// NAGs: the glyphs of annotators, by their numbers in PGN.
 
 export interface Nag {
   nag: number
   sign: string
 }
 
-/** Judgements of a move: a move has one of them at most. */
+/** Judgements of a move; a move has at most one. */
 export const moveNags: Nag[] = [
   { nag: 1, sign: '!' },
   { nag: 2, sign: '?' },
@@ -14,7 +14,7 @@ export const moveNags: Nag[] = [
   { nag: 5, sign: '!?' },
   { nag: 6, sign: '?!' },
 ]
-/** Judgements of the position after it: one at most, too. */
+/** Judgements of the position after a move; at most one, too. */
 export const positionNags: Nag[] = [
   { nag: 10, sign: '=' },
   { nag: 13, sign: '∞' },
@@ -47,14 +47,14 @@ const others: Nag[] = [
 ]
 const signs = new Map([...moveNags, ...positionNags, ...others].map((n) => [n.nag, n.sign]))
 
-/** How a mark is written; those that have no sign by their number. */
+/** Returns the sign of a NAG, or its number if it has none. */
 export function sign(nag: number): string {
   return signs.get(nag) ?? `$${nag}`
 }
 
 const groups = [moveNags, positionNags].map((g) => new Set(g.map((n) => n.nag)))
 
-/** The marks after one was chosen: it is taken away if it was there, and puts the others of its kind aside. */
+/** Adds a NAG, replacing others of its group, or removes it if it is there. */
 export function toggle(nags: readonly number[], nag: number): number[] {
   if (nags.includes(nag)) return nags.filter((n) => n !== nag)
   const group = groups.find((g) => g.has(nag))

@@ -1,14 +1,13 @@
-// A study as a flat table: each move is a record that is replaced, never
-// changed, when something about it changes. That makes undoing cheap, and no
-// depth of a game can exhaust a stack.
+// A study as a flat table of immutable nodes: an edit replaces nodes, so undoing is cheap,
+// and no function recurses into a long game.
 
 import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode, StudyTag } from '../lib/types'
 
-/** A move, or the root, which stands before the first. */
+/** A move with its annotations, or the root before the first move. */
 export interface TreeNode {
   readonly id: number
   readonly parent: number | null
-  readonly ply: number // moves played before and with it, from the study's start
+  readonly ply: number // 0 for the root
   readonly move: string
   readonly san: string
   readonly before: string
@@ -20,7 +19,7 @@ export interface TreeNode {
   readonly children: readonly number[]
 }
 
-/** What a study is about, apart from its moves. */
+/** A study without its moves. */
 export interface Head {
   readonly variant: string
   readonly title: string
@@ -31,15 +30,15 @@ export interface Head {
 
 export type NodeTable = Map<number, TreeNode>
 
-/** The root's number. */
+/** The ID of the root. */
 export const root = 0
 
-/** A moment of which nothing is said. */
+/** Returns a node without annotations. */
 export function newNode(id: number, parent: TreeNode | null, move: string, san: string): TreeNode {
   return { id, parent: parent?.id ?? null, ply: parent ? parent.ply + 1 : 0, move, san, before: '', after: '', nags: [], arrows: [], circles: [], children: [] }
 }
 
-/** Lays a game out as a table; numbers count on from the root's. */
+/** Converts a game to a table; IDs count from the root's. */
 export function toTable(game: StudyGame): NodeTable {
   const table: NodeTable = new Map()
   const waiting: { node: StudyNode; parent: TreeNode | null; id: number }[] = [{ node: game.root, parent: null, id: root }]
@@ -63,7 +62,7 @@ export function toTable(game: StudyGame): NodeTable {
   return table
 }
 
-/** The game that a table holds. */
+/** Converts a table to a game. */
 export function toGame(head: Head, table: NodeTable): StudyGame {
   const made = new Map<number, StudyNode>()
   for (const m of inOrder(table)) {
@@ -80,7 +79,7 @@ export function toGame(head: Head, table: NodeTable): StudyGame {
   return { variant: head.variant, title: head.title, fen: head.fen, tags: [...head.tags], result: head.result, root: made.get(root)! }
 }
 
-/** All moments that can be reached, each after its parent and its elder siblings. */
+/** Returns all nodes that the root leads to, each after its parent and its earlier siblings. */
 export function inOrder(table: NodeTable): TreeNode[] {
   const out: TreeNode[] = []
   const waiting = [root]

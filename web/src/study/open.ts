@@ -1,4 +1,4 @@
-// How studies come onto the desk.
+// Opens studies from storage, games, links and addresses.
 
 import { api, ApiError, newID, pgnAddress, problem } from '../lib/api'
 import { editorLink, link } from '../lib/links'
@@ -10,7 +10,7 @@ import { packGame, type Packed } from './packed'
 import { StorageError, type Content, type StudyInfo, type StudyStorage } from './storage'
 import { gameStudyID, type Source } from './source'
 
-/** Reads the games of a text; fixes are corrections such as "1#15...Kb4". */
+/** Parses the games of a text; fixes are corrections such as "1#15...Kb4". */
 export function read(variant: string, text: string, fixes: string[] = [], fen = ''): Promise<StudyReading> {
   return askHere<StudyReading>((e) => e.read(variant, fen, text, fixes.join('\n')))
 }
@@ -20,23 +20,22 @@ export function write(game: StudyGame): Promise<string> {
   return askHere<string>((e) => e.write(JSON.stringify(game)))
 }
 
-/** What comes onto the desk. */
 export interface Opened {
   info: StudyInfo
   packed: Packed
   at: number[]
   flipped: boolean
-  /** The game on the server that it is made of. */
+  /** The game on the server that the study is made from. */
   game?: FullGame['game']
-  /** That game as it is now: a kept study may be older. */
+  /** That game as it is now; a stored study may be older. */
   now?: StudyGame
 }
 
-/** That a study cannot be opened; the message is for people. */
+/** The reason why a study cannot be opened, for users. */
 export class OpenError extends Error {
   constructor(
     message: string,
-    /** What can be done instead. */
+    /** What the user can do instead. */
     readonly action?: { href: string; label: string },
     readonly heading?: string,
   ) {
@@ -51,12 +50,12 @@ export async function open(source: Exclude<Source, { kind: 'choose' }>, storage:
   return openLine(source.variant, source.fen, source.moves)
 }
 
-/** A study of a game that was read from a text. */
+/** Returns a new study of an imported game. */
 export function openImported(game: StudyGame): Opened {
   return { info: newInfo(game), packed: packGame(game), at: [], flipped: false }
 }
 
-/** What is kept of a study that is not kept yet. */
+/** Returns the info of a study that is not stored yet. */
 function newInfo(game: StudyGame, id = newID(), of?: string): StudyInfo {
   const tag = (name: string) => game.tags.find((t) => t.name === name)?.value ?? ''
   const now = Date.now()
@@ -121,14 +120,14 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
   return { info: newInfo(game), packed: packGame(game), at: moves.map(() => 0), flipped: false }
 }
 
-/** A game of the server. Its players may not analyze it. */
+/** Opens a game of the server. Its players may not analyze it while they play it. */
 async function openGame(id: string, storage: StudyStorage): Promise<Opened> {
   let full: FullGame
   const stored = await storage.load(gameStudyID(id)).catch(() => null)
   try {
     full = await api.game(id)
   } catch (e) {
-    if (stored && e instanceof ApiError && e.status === 0) return fromStorage(stored) // out of reach
+    if (stored && e instanceof ApiError && e.status === 0) return fromStorage(stored) // unreachable
     throw new OpenError(opening.failed(e instanceof Error ? e.message : String(e)))
   }
   const back = { href: link('game', id), label: opening.back }

@@ -1,10 +1,10 @@
-// A study as it lies in storage: a flat list, since nothing that stores or
-// copies objects likes a game of a thousand moves nested in itself.
+// The stored form of a study: a flat list, since storage does not take a game of a thousand
+// nested moves.
 
 import { newNode, inOrder, root, toTable, type Head, type TreeNode, type NodeTable } from './nodes'
 import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode } from '../lib/types'
 
-/** A move; p is the place of its parent in the list. The first of the list is the root. */
+/** A node; p is the index of its parent in the list. The first one is the root. */
 interface PackedMove {
   p?: number
   m?: string
@@ -38,7 +38,7 @@ export function pack(head: Head, table: NodeTable): Packed {
   return { head: { ...head, tags: [...head.tags] }, moves }
 }
 
-/** Unpacks a study; what is no study is an error. */
+/** Unpacks a study; throws if it is damaged. */
 export function unpack(packed: Packed): { head: Head; table: NodeTable } {
   const table: NodeTable = new Map()
   const children: number[][] = packed.moves.map(() => [])
@@ -46,7 +46,7 @@ export function unpack(packed: Packed): { head: Head; table: NodeTable } {
     const parent = m.p === undefined ? null : (table.get(m.p) ?? null)
     if ((i === root) !== (parent === null)) throw new Error(`the stored study is damaged at move ${i}`)
     if (parent) children[parent.id]!.push(i)
-    const moment: TreeNode = {
+    const node: TreeNode = {
       ...newNode(i, parent, m.m ?? '', m.s ?? ''),
       before: m.b ?? '',
       after: m.a ?? '',
@@ -56,25 +56,25 @@ export function unpack(packed: Packed): { head: Head; table: NodeTable } {
       eval: m.e,
       children: children[i]!,
     }
-    table.set(i, moment)
+    table.set(i, node)
   })
   if (!table.has(root)) throw new Error('the stored study is empty')
   return { head: packed.head, table }
 }
 
-/** A drawing; the first versions stored its color under another name. */
-function recolored<T extends StudyArrow | StudyCircle>(drawing: T & { colour?: T['color'] }): T {
-  const { colour, ...rest } = drawing
-  return colour ? ({ ...rest, color: colour } as unknown as T) : drawing
+/** Returns a shape with its color, which the first versions stored as colour. */
+function recolored<T extends StudyArrow | StudyCircle>(shape: T & { colour?: T['color'] }): T {
+  const { colour, ...rest } = shape
+  return colour ? ({ ...rest, color: colour } as unknown as T) : shape
 }
 
-/** A game as the rules read it, in this form. */
+/** Packs a game. */
 export function packGame(game: StudyGame): Packed {
   const { variant, title, fen, tags, result } = game
   return pack({ variant, title, fen, tags, result }, toTable(game))
 }
 
-/** The longest way down a game: how many moves its main line has. */
+/** Returns the number of plies of a game's main line. */
 export function mainPlies(game: StudyGame): number {
   let n = 0
   for (let node: StudyNode | undefined = game.root.children[0]; node; node = node.children[0]) n++

@@ -1,9 +1,8 @@
-// What the address of a page says about the study that it shows.
+// The study that the address of a page names.
 
 import { link, query } from '../lib/links'
 import type { StudyInfo } from './storage'
 
-/** Where a study comes from. */
 export type Source =
   | { kind: 'choose' }
   | { kind: 'game'; id: string }
@@ -11,7 +10,7 @@ export type Source =
   | { kind: 'packed'; variant: string; text: string } // the game is in the link
   | { kind: 'line'; variant: string; fen: string; moves: string[] }
 
-/** Reads an address; game and variant come from its path. */
+/** Returns the source of the study at an address; game and variant come from its path. */
 export function sourceOf(variant: string | undefined, game: string | undefined, query: URLSearchParams, hash: string): Source {
   if (game) return { kind: 'game', id: game }
   const id = query.get('study')
@@ -22,12 +21,12 @@ export function sourceOf(variant: string | undefined, game: string | undefined, 
   return { kind: 'line', variant, fen: query.get('fen')?.trim() ?? '', moves }
 }
 
-/** Under which name a game's study is kept. */
+/** Returns the ID of a game's study. */
 export function gameStudyID(id: string): string {
   return `game-${id}`
 }
 
-/** Where a kept study is opened. */
+/** Returns the address of a stored study. */
 export function studyAddress(k: StudyInfo): string {
   return k.game ? link('gameAnalysis', k.game) : link('analysis', k.variant) + query({ study: k.id })
 }

@@ -1,5 +1,4 @@
-// A study on the desk: its tree, what the board shows of it, and what else the
-// page has to know.
+// An open study: its tree, its board views, and the state of its page.
 
 import { Announcer } from '../lib/announcer.svelte'
 import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
@@ -11,7 +10,7 @@ import { LimitError } from './edit'
 import { Tree } from './tree.svelte'
 import type { Packed } from './packed'
 
-/** A mark that the review has put to a move of the main line. */
+/** A glyph that the review gives to a move of the game. */
 export interface ReviewMark {
   ply: number
   nag: number
@@ -23,14 +22,14 @@ export class Study {
   readonly views: Views
   flipped = $state(false)
   engineInfo = $state.raw<EngineInfo | null>(null)
-  /** A move that is hovered at beside the board, in UCI. */
+  /** The move under the pointer in a list beside the board, in UCI. */
   hovered = $state<string | null>(null)
-  /** The color that everything on the board draws in, or null. */
+  /** The color in which every pointer draws on the board, or null. */
   brush = $state<Brush | null>(null)
   marks = $state.raw<ReviewMark[]>([])
   readonly announcer = new Announcer()
 
-  /** The moves of the game that it was made of, whatever has become of the tree. */
+  /** The moves of the game that the study was made from, whatever has become of the tree. */
   gameMoves: string[] | null = null
 
   constructor(packed: Packed, rules: () => Rules) {
@@ -38,7 +37,7 @@ export class Study {
     this.views = new Views(this.tree, rules)
   }
 
-  /** Puts another study on the desk. */
+  /** Replaces the study. */
   open(packed: Packed, at: readonly number[] = []): void {
     this.tree.load(packed, at)
     this.views.clear()
@@ -46,7 +45,7 @@ export class Study {
     this.marks = []
   }
 
-  /** Adds what has been played of a game since, if its line is not here yet. */
+  /** Adds the moves of a game that are not in the tree, and its result. */
   update(game: StudyGame): void {
     const line: { move: string; san: string }[] = []
     for (let n = game.root.children[0]; n; n = n.children[0]) line.push({ move: n.move, san: n.san })
@@ -64,7 +63,7 @@ export class Study {
     this.announcer.show(text)
   }
 
-  /** Does an edit; tells if there is no room for it. */
+  /** Makes an edit, or shows which limit it exceeds. */
   try(edit: () => void): void {
     try {
       edit()
@@ -74,7 +73,7 @@ export class Study {
     }
   }
 
-  /** Plays moves, in UCI or as people write them, from where one is. The error is fit for people. */
+  /** Plays moves, in UCI or SAN, from the current node. Error messages are for users. */
   async play(moves: string[]): Promise<void> {
     const from = this.tree.current
     const line = await this.views.resolve(from, moves)
@@ -84,14 +83,14 @@ export class Study {
     })
   }
 
-  /** Adds moves as a variation behind a ply of the game itself, and goes to its first. */
+  /** Adds moves as a variation after a ply of the game, and goes to the first of them. */
   async addLine(ply: number, moves: string[]): Promise<void> {
     const from = this.nodeAt(ply)
     const line = await this.views.resolve(from, moves)
     if (this.tree.has(from)) this.try(() => this.tree.addLine(from, line))
   }
 
-  /** The moment after so many plies of the game itself, as far as they are still there. */
+  /** Returns the node after some plies of the game, as far as the tree still has them. */
   nodeAt(ply: number): number {
     let id = root
     for (const move of (this.gameMoves ?? this.tree.mainLine().map((m) => m.move)).slice(0, Math.max(0, ply))) {
@@ -101,14 +100,14 @@ export class Study {
     }
     return id
   }
-  /** How many plies of the game itself lead here, or −1 if something else does. */
+  /** Returns the number of plies of the game at the current node, or −1 in a variation. */
   gamePly(): number {
     const moves = this.tree.moves()
     const line = this.gameMoves ?? this.tree.mainLine().map((m) => m.move)
     return moves.every((m, i) => m === line[i]) ? moves.length : -1
   }
 
-  // ---- what is drawn
+  // ---- shapes
 
   #squares = $derived.by(() => new Map((this.views.view?.squares ?? []).map((c) => [c.name, c])))
   #byKey = $derived.by(() => new Map((this.views.view?.squares ?? []).map((c) => [c.key, c])))
@@ -129,7 +128,7 @@ export class Study {
       return square ? [{ square: square.key, color: c.color }] : []
     })
   })
-  /** The first moves of the engine's lines, the best one broadest. */
+  /** Returns the first moves of the engine's lines as arrows, the best one widest. */
   #engineArrows(): DrawnArrow[] {
     const arrows: DrawnArrow[] = []
     for (const { pv } of this.engineInfo?.lines ?? []) {
@@ -138,13 +137,13 @@ export class Study {
     }
     return arrows
   }
-  /** A move in UCI as an arrow, if it can be played. */
+  /** Returns a legal move as an arrow, or null. */
   #arrow(move: string, width: number): DrawnArrow | null {
     const route = this.views.choices?.routes.find((r) => move.startsWith(r.text) && move.length === r.text.length + (r.promotions?.length ?? 0))
     return route ? { from: route.from, to: route.to, color: 'engine', width } : null
   }
 
-  /** Draws an arrow or a circle between squares, given by their keys, or takes it away. */
+  /** Adds or removes an arrow, or a circle if both squares are the same, given by their keys. */
   draw(from: number, to: number, color: Brush): void {
     const [a, b]: (Square | undefined)[] = [this.#byKey.get(from), this.#byKey.get(to)]
     if (!a || !b || this.views.at !== this.tree.current) return

@@ -1,55 +1,43 @@
-// The tree of moves of a study: where one is, what is said, and every edit of it
-// with its undoing. It knows no rule: moves come with their notation.
+// The tree of moves of a study with its current node, and its edits. It knows no rules:
+// moves come with their SAN.
 
 import { LimitError, limits, TreeEdit } from './edit'
+import { History, type Change } from './history.svelte'
 import { toGame, inOrder, root, type Head, type TreeNode, type NodeTable } from './nodes'
 import { pack, unpack, type Packed } from './packed'
 import type { StudyArrow, StudyCircle, StudyGame } from '../lib/types'
 
-/** An edit: the records before and after it, and where one stood. */
-interface Edit {
-  changes: Map<number, [TreeNode | undefined, TreeNode | undefined]>
-  head?: [Head, Head]
-  at: [number, number]
-  /** Edits with the same key, one after the other, are one: typing in a comment. */
-  key?: string
-}
-
 export class Tree {
-  /** Changes with every edit. */
+  /** Increases with every edit. */
   version = $state(0)
-  /** Where one is. */
+  /** The current node. */
   current = $state(root)
   head = $state.raw<Head>()!
 
   #table: NodeTable = new Map()
   #next = 1
-  #lineEnd = root // the end of the line that one leafs through
-  #done: Edit[] = []
-  #undone: Edit[] = []
-  #count = $state({ done: 0, undone: 0 })
+  #lineEnd = root // the end of the line that forward follows
+  #history = new History()
 
   constructor(packed: Packed) {
     this.load(packed)
   }
 
-  /** Begins anew with a study, at the move to which the steps lead; nothing of before can be brought back. */
+  /** Replaces the study and its history, and goes to the node at a path. */
   load(packed: Packed, at: readonly number[] = []): void {
     const { head, table } = unpack(packed)
     this.head = head
     this.#table = table
     this.#next = table.size
-    this.#done = []
-    this.#undone = []
-    this.#counted()
+    this.#history.clear()
     this.version++
     this.#lineEnd = root
     this.goPath(at)
   }
-  /** Goes from the root by the given children, as far as there are such. */
-  goPath(steps: readonly number[]): void {
+  /** Goes from the root to the given child of each node, as far as they exist. */
+  goPath(path: readonly number[]): void {
     let m = this.get(root)
-    for (const i of steps) {
+    for (const i of path) {
       const next = m.children[i]
       if (next === undefined) break
       m = this.get(next)
@@ -57,9 +45,9 @@ export class Tree {
     this.go(m.id)
   }
 
-  // ---- what is so
+  // ---- state
 
-  /** The records themselves, for reading many; only the tree changes them. */
+  /** The nodes, to read many of them; only the tree changes them. */
   get table(): ReadonlyMap<number, TreeNode> {
     void this.version
     return this.#table
@@ -75,10 +63,10 @@ export class Tree {
     return inOrder(this.#table).length - 1
   }
   get canUndo(): boolean {
-    return this.#count.done > 0
+    return this.#history.canUndo
   }
   get canRedo(): boolean {
-    return this.#count.undone > 0
+    return this.#history.canRedo
   }
   game(): StudyGame {
     void this.version
@@ -89,7 +77,7 @@ export class Tree {
     return pack(this.head, this.#table)
   }
 
-  /** The moments from the first move to that one. */
+  /** Returns the nodes from the first move to a node. */
   path(id = this.current): TreeNode[] {
     const table = this.table
     const out: TreeNode[] = []
@@ -99,12 +87,12 @@ export class Tree {
   moves(id = this.current): string[] {
     return this.path(id).map((m) => m.move)
   }
-  /** Which child was taken each time, from the root. */
+  /** Returns the index of each child on the path from the root to a node. */
   childPath(id = this.current): number[] {
     const table = this.table
     return this.path(id).map((m) => table.get(m.parent!)!.children.indexOf(m.id))
   }
-  /** The end of the line that goes on from a moment. */
+  /** Returns the last node of the line that continues a node. */
   lineEnd(id: number): number {
     const table = this.table
     let m = table.get(id)!
@@ -114,7 +102,7 @@ export class Tree {
   mainLine(): TreeNode[] {
     return this.path(this.lineEnd(root))
   }
-  /** Whether only first children lead to a moment. */
+  /** Reports whether a node is on the main line. */
   isMain(id = this.current): boolean {
     const table = this.table
     return this.path(id).every((m) => table.get(m.parent!)!.children[0] === m.id)
@@ -127,13 +115,13 @@ export class Tree {
     }
     return false
   }
-  /** The last moment on the line to another, itself included, at which there was a choice. */
+  /** Returns the last node with siblings on the path to a node, or null. */
   branch(id = this.current): TreeNode | null {
     const table = this.table
     return this.path(id).findLast((m) => table.get(m.parent!)!.children.length > 1) ?? null
   }
 
-  // ---- leafing
+  // ---- navigation
 
   go(id: number): void {
     this.current = id
@@ -147,7 +135,7 @@ export class Tree {
     const parent = this.here.parent
     if (parent !== null) this.go(parent)
   }
-  /** Goes on along the line from which one came back, else along the first. */
+  /** Goes to the next node: of the line that the user came back from, else the first child. */
   forward(): void {
     const next = this.next()
     if (next !== undefined) this.go(next)
@@ -161,7 +149,7 @@ export class Tree {
     const line = this.path(this.#lineEnd)
     this.go(this.lineEnd(this.current === root || line.some((m) => m.id === this.current) ? this.#lineEnd : this.current))
   }
-  /** Goes to another variation of the last choice on the line here: by +1 the next, by −1 the one before. */
+  /** Goes to the next (+1) or previous (−1) sibling of the last branch. */
   switchVariation(by: 1 | -1): void {
     const at = this.branch()
     if (!at) return
@@ -172,7 +160,7 @@ export class Tree {
 
   // ---- edits
 
-  /** Follows a move that is there, or else adds it, and goes to it. */
+  /** Goes to the child with a move, which it adds if necessary. */
   play(move: string, san: string): void {
     const known = this.child(this.current, move)
     if (known !== undefined) return this.go(known)
@@ -181,7 +169,7 @@ export class Tree {
   child(id: number, move: string): number | undefined {
     return this.get(id).children.find((c) => this.get(c).move === move)
   }
-  /** Adds a line of moves behind a moment, as far as it is not there, and goes to its first. */
+  /** Adds a line of moves after a node, as far as it does not exist, and goes to its first move. */
   addLine(from: number, line: { move: string; san: string }[]): void {
     let known = from
     let i = 0
@@ -201,16 +189,16 @@ export class Tree {
     if (first !== undefined) this.go(first)
   }
 
-  /** Puts a variation one place earlier among its siblings. */
+  /** Moves a variation one place forward among its siblings. */
   promote(id = this.current): void {
     const at = this.path(id).findLast((m) => this.get(m.parent!).children[0] !== m.id)
     if (at) this.#edit((e) => (e.moveForward(at.id, 1), this.current))
   }
-  /** Makes the line to a moment the main line. */
+  /** Makes the line to a node the main line. */
   makeMain(id = this.current): void {
     if (!this.isMain(id)) this.#edit((e) => (this.path(id).forEach((m) => e.moveForward(m.id, Infinity)), this.current))
   }
-  /** Deletes a move and all that follow. */
+  /** Deletes a move and all that follow it. */
   remove(id = this.current): void {
     const m = this.get(id)
     if (m.parent === null) return
@@ -221,7 +209,7 @@ export class Tree {
       return inside ? parent.id : this.current
     })
   }
-  /** Leaves only the line to a moment and what goes on from it. */
+  /** Deletes all variations except the line through a node. */
   removeOthers(id = this.current): void {
     const line = new Set(this.path(this.lineEnd(id)).map((m) => m.id))
     this.#edit((e) => {
@@ -239,7 +227,7 @@ export class Tree {
   setNags(nags: number[], id = this.current): void {
     if (this.get(id).parent !== null) this.#edit((e) => (e.set({ ...e.get(id), nags }), this.current))
   }
-  /** Draws an arrow, in another color if it is there, or takes it away if just that is there. */
+  /** Adds an arrow, changes its color, or removes it if it has this color already. */
   toggleArrow(a: StudyArrow, id = this.current): void {
     const rest = this.get(id).arrows.filter((b) => b.from !== a.from || b.to !== a.to)
     const there = this.get(id).arrows.some((b) => b.from === a.from && b.to === a.to && b.color === a.color)
@@ -263,53 +251,38 @@ export class Tree {
   }
 
   undo(): void {
-    const edit = this.#done.pop()
-    if (edit) this.#apply(edit, 0, this.#undone)
+    const change = this.#history.undo()
+    if (change) this.#apply(change, 0)
   }
   redo(): void {
-    const edit = this.#undone.pop()
-    if (edit) this.#apply(edit, 1, this.#done)
+    const change = this.#history.redo()
+    if (change) this.#apply(change, 1)
   }
-  #apply(edit: Edit, to: 0 | 1, onto: Edit[]): void {
-    for (const [id, records] of edit.changes) {
-      const record = records[to]
-      if (record) this.#table.set(id, record)
+  #apply(change: Change, side: 0 | 1): void {
+    for (const [id, nodes] of change.nodes) {
+      const node = nodes[side]
+      if (node) this.#table.set(id, node)
       else this.#table.delete(id)
     }
-    if (edit.head) this.head = edit.head[to]
-    onto.push({ ...edit, key: undefined })
-    this.#counted()
-    this.version++
-    if (!this.has(this.#lineEnd)) this.#lineEnd = root
-    this.go(this.has(edit.at[to]) ? edit.at[to] : root)
+    if (change.head) this.head = change.head[side]
+    this.#changed(this.has(change.at[side]) ? change.at[side] : root)
   }
 
-  /** Makes an edit, which returns where one is after it. If it throws, nothing has changed. */
+  /** Makes an edit, which returns the node to go to. If it throws, nothing has changed. */
   #edit(f: (e: TreeEdit) => number, key?: string): void {
     const edit = new TreeEdit(this.#table, () => this.#next++)
     const from = this.current
     const to = f(edit)
     if (edit.changed.size === 0 && !edit.head) return this.go(to)
-    const changes: Edit['changes'] = new Map([...edit.changed].map(([id, m]) => [id, [this.#table.get(id), m]]))
+    const nodes: Change['nodes'] = new Map([...edit.changed].map(([id, m]) => [id, [this.#table.get(id), m]]))
     for (const [id, m] of edit.changed) this.#table.set(id, m)
-    const head: [Head, Head] | undefined = edit.head && [this.head, edit.head]
+    this.#history.push({ nodes, head: edit.head && [this.head, edit.head], at: [from, to], key })
     if (edit.head) this.head = edit.head
-    const before = this.#done.at(-1)
-    if (key && before?.key === key) {
-      for (const [id, [, m]] of changes) before.changes.set(id, [before.changes.get(id)?.[0] ?? this.#table.get(id), m])
-      if (head) before.head = [before.head?.[0] ?? head[0], head[1]]
-      before.at[1] = to
-    } else {
-      this.#done.push({ changes, head, at: [from, to], key })
-      if (this.#done.length > limits.edits) this.#done.shift()
-    }
-    this.#undone = []
-    this.#counted()
+    this.#changed(to)
+  }
+  #changed(to: number): void {
     this.version++
     if (!this.has(this.#lineEnd)) this.#lineEnd = root
     this.go(to)
-  }
-  #counted(): void {
-    this.#count = { done: this.#done.length, undone: this.#undone.length }
   }
 }

@@ -1,18 +1,17 @@
-// What the board shows of a study: the board view of the present moment, and what can
-// be played there. Both are asked of the rules once and kept.
+// The board view and the legal moves of a study's current node. Both are cached.
 
 import type { Choices, Line, Rules, BoardView } from '../lib/types'
 import type { Tree } from './tree.svelte'
 
-/** How often a board view is asked for that cannot be had, at ever longer intervals. */
-const tries = 6
-/** So many board views are capacity; each takes some 20 KB. */
+/** How often a failed request is retried, at growing intervals. */
+const maxRetries = 6
+/** The number of cached board views; each takes some 20 KB. */
 const capacity = 600
 
 export class Views {
-  /** The board view to be shown: the present moment's, or the last one's until that has come. */
+  /** The board view to show: the current node's, or the previous one's while that loads. */
   view = $state.raw<BoardView | null>(null)
-  /** The moment that it belongs to. */
+  /** The node of the board view. */
   at = $state<number | null>(null)
   choices = $state.raw<Choices | null>(null)
   /** Why there is no board view. */
@@ -23,16 +22,16 @@ export class Views {
   #wanted = 0
   #misses = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  #age = 0 // grows when everything is forgotten
+  #generation = 0 // increases when the caches are cleared
 
   constructor(
     private readonly tree: Tree,
     private readonly rules: () => Rules,
   ) {}
 
-  /** Forgets everything: the study is another one. */
+  /** Clears the caches for another study. */
   clear(): void {
-    this.#age++
+    this.#generation++
     this.#wanted++
     this.#views.clear()
     this.#choices.clear()
@@ -43,22 +42,22 @@ export class Views {
     return { variant: this.tree.head.variant, fen: this.tree.head.fen, moves: this.tree.moves(id) }
   }
 
-  /** The board view of a moment, if it is here. */
+  /** Returns the cached board view of a node. */
   known(id: number): BoardView | undefined {
     return this.#views.get(id)
   }
 
-  /** Shows a moment, as soon as its board view is here; a later call replaces it. */
+  /** Shows a node when its board view is loaded; a later call supersedes it. */
   async show(id: number): Promise<void> {
     clearTimeout(this.#timer)
     const wanted = ++this.#wanted
-    const age = this.#age
+    const generation = this.#generation
     const line = this.line(id)
     try {
       const view = this.#views.get(id) ?? (await this.rules().views(line, line.moves.length))[0]!
-      if (age === this.#age) this.#keep(this.#views, id, view)
+      if (generation === this.#generation) this.#cache(this.#views, id, view)
       if (wanted !== this.#wanted) return
-      // A film tells how a board view came of the one before; from elsewhere things glide.
+      // Only a move from the shown node is animated.
       const follows = this.tree.get(id).parent === this.at
       this.view = follows ? view : { ...view, steps: undefined }
       this.at = id
@@ -67,35 +66,32 @@ export class Views {
       this.fault = ''
       if (this.choices || view.result) return
       const choices = await this.rules().choices(line)
-      if (age === this.#age) this.#keep(this.#choices, id, choices)
+      if (generation === this.#generation) this.#cache(this.#choices, id, choices)
       if (wanted === this.#wanted) this.choices = choices
     } catch (e) {
       if (wanted !== this.#wanted) return
       this.fault = e instanceof Error ? e.message : String(e)
-      // The server may answer for the rules, and be out of reach for a while.
-      if (this.#misses < tries) this.#timer = setTimeout(() => void this.show(id), 1000 * 2 ** this.#misses++)
+      // The server may answer for the rules and be unreachable for a while.
+      if (this.#misses < maxRetries) this.#timer = setTimeout(() => void this.show(id), 1000 * 2 ** this.#misses++)
     }
   }
 
-  /** Asks for nothing any more. */
+  /** Stops all requests. */
   close(): void {
     this.#wanted++
     clearTimeout(this.#timer)
   }
 
-  /** What a move would lead to from a moment: its UCI and its notation. */
-  async tell(id: number, move: string): Promise<{ move: string; san: string }[]> {
-    return this.resolve(id, [move])
-  }
+  /** Returns the UCI and SAN of moves from a node. */
   async resolve(id: number, moves: string[]): Promise<{ move: string; san: string }[]> {
     const line = this.line(id)
     const views = await this.rules().views({ ...line, moves: [...line.moves, ...moves] }, line.moves.length + 1)
     return views.map((s) => ({ move: s.move ?? '', san: s.san ?? '' }))
   }
 
-  #keep<T>(where: Map<number, T>, id: number, what: T): void {
-    where.delete(id)
-    where.set(id, what)
-    if (where.size > capacity) where.delete(where.keys().next().value!)
+  #cache<T>(cache: Map<number, T>, id: number, value: T): void {
+    cache.delete(id)
+    cache.set(id, value)
+    if (cache.size > capacity) cache.delete(cache.keys().next().value!)
   }
 }

@@ -7,21 +7,21 @@ import type { Ending } from '../lib/types'
 /** The truth about a position, or why the server has none. */
 export type Answer = { ending: Ending; why?: undefined } | { ending?: undefined; why: string }
 
-const most = 500 // answers that are kept
+const capacity = 500 // answers that are cache
 
-const kept = new Map<string, Answer>()
+const cache = new Map<string, Answer>()
 const keyOf = (variant: string, fen: string) => `${variant}\n${fen}`
 
 /** What the server has said of a position, if it was asked. */
-export function known(variant: string, fen: string): Answer | undefined {
-  return kept.get(keyOf(variant, fen))
+export function cached(variant: string, fen: string): Answer | undefined {
+  return cache.get(keyOf(variant, fen))
 }
 
 /** Asks the server. It fails if there is no answer now that might come later. */
-export async function answer(variant: string, fen: string): Promise<Answer> {
+export async function fetchAnswer(variant: string, fen: string): Promise<Answer> {
   const a = await ask(variant, fen)
-  kept.set(keyOf(variant, fen), a)
-  if (kept.size > most) kept.delete(kept.keys().next().value!)
+  cache.set(keyOf(variant, fen), a)
+  if (cache.size > capacity) cache.delete(cache.keys().next().value!)
   return a
 }
 

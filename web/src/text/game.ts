@@ -31,7 +31,7 @@ export const page = {
   watched: 'You are watching.',
 }
 
-export const link = {
+export const connection = {
   connecting: 'Connecting …',
   stale: 'The connection is slow. Reconnecting …',
   offline: 'Reconnecting …',

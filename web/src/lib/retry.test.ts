@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { persist } from './persist'
+import { retry } from './retry'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('asks again after a failure, and no more when it is answered', async () => {
   const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away')).mockResolvedValue('here')
-  const got = vi.fn()
-  persist(ask, got)
+  const onanswer = vi.fn()
+  retry(ask, onanswer)
   await vi.advanceTimersByTimeAsync(2000)
-  expect([ask.mock.calls.length, got.mock.calls.length]).toEqual([2, 0])
+  expect([ask.mock.calls.length, onanswer.mock.calls.length]).toEqual([2, 0])
   await vi.advanceTimersByTimeAsync(100_000)
   expect(ask.mock.calls.length).toBe(3)
-  expect(got.mock.calls).toEqual([['here']])
+  expect(onanswer.mock.calls).toEqual([['here']])
 })
 
-test('gives up when the answer is no longer wanted', async () => {
+test('gives up when the answer is no longer active', async () => {
   const ask = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('away'))
-  const got = vi.fn()
-  const end = persist(ask, got)
+  const onanswer = vi.fn()
+  const end = retry(ask, onanswer)
   await vi.advanceTimersByTimeAsync(0)
   end()
   await vi.advanceTimersByTimeAsync(100_000)
   expect(ask.mock.calls.length).toBe(1)
-  const late = persist(async () => 'here', got)
+  const late = retry(async () => 'here', onanswer)
   late()
   await vi.advanceTimersByTimeAsync(0)
-  expect(got).not.toHaveBeenCalled()
+  expect(onanswer).not.toHaveBeenCalled()
 })

@@ -14,7 +14,7 @@ const ending = (fen: string, over: Partial<Ending> = {}): Ending => ({
   ...over,
 })
 
-describe('endings', () => {
+describe('probe', () => {
   let asked: string[] = []
   let replies: ((r: Response | Error) => void)[] = []
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
@@ -35,8 +35,8 @@ describe('endings', () => {
     vi.unstubAllGlobals()
   })
   async function fresh() {
-    const { Endings, pause } = await import('./endings.svelte')
-    const e = new Endings()
+    const { TablebaseProbe, pause } = await import('./probe.svelte')
+    const e = new TablebaseProbe()
     return { e, wait: () => vi.advanceTimersByTimeAsync(pause) }
   }
 
@@ -45,16 +45,16 @@ describe('endings', () => {
     e.ask('shrink', 'passing')
     e.ask('shrink', 'a')
     e.ask('shrink', 'a')
-    expect([e.busy, e.truth]).toEqual([true, null])
+    expect([e.busy, e.ending]).toEqual([true, null])
     await wait()
     expect(asked).toEqual(['a'])
     replies[0]!(json(ending('a')))
     await settle()
-    expect([e.busy, e.truth?.fen]).toEqual([false, 'a'])
-    e.none()
-    expect(e.truth).toBeNull()
+    expect([e.busy, e.ending?.fen]).toEqual([false, 'a'])
+    e.clear()
+    expect(e.ending).toBeNull()
     e.ask('shrink', 'a')
-    expect(e.truth?.fen).toBe('a')
+    expect(e.ending?.fen).toBe('a')
     await wait()
     expect(asked).toEqual(['a'])
   })
@@ -69,9 +69,9 @@ describe('endings', () => {
     await settle()
     replies[0]!(json(ending('a')))
     await settle()
-    expect(e.truth?.fen).toBe('b')
+    expect(e.ending?.fen).toBe('b')
     e.ask('shrink', 'a')
-    expect(e.truth?.fen).toBe('a')
+    expect(e.ending?.fen).toBe('a')
     expect(asked).toEqual(['a', 'b'])
   })
 
@@ -85,7 +85,7 @@ describe('endings', () => {
       await wait()
       replies.at(-1)!(json({ code, detail: `It is ${code}.` }, status))
       await settle()
-      expect([e.why, e.truth, e.failed, e.busy]).toEqual([`It is ${code}.`, null, null, false])
+      expect([e.why, e.ending, e.failed, e.busy]).toEqual([`It is ${code}.`, null, null, false])
     }
     e.ask('shrink', 'outside')
     expect(e.why).toBe('It is outside.')
@@ -94,27 +94,27 @@ describe('endings', () => {
 
   it('can be asked for again when something has failed', async () => {
     const { e, wait } = await fresh()
-    e.again() // nothing has
+    e.retry() // nothing has
     e.ask('shrink', 'a')
     await wait()
     replies[0]!(new TypeError('no network'))
     await settle()
     expect([e.failed, e.busy]).toEqual([{ text: '' }, false])
-    e.again()
+    e.retry()
     expect([e.failed, e.busy]).toEqual([null, true])
     await wait()
     replies[1]!(json({ code: 'too-fast', detail: 'That was too fast.' }, 429))
     await settle()
     expect(e.failed).toEqual({ text: 'That was too fast.' })
-    e.again()
+    e.retry()
     await wait()
     replies[2]!(json(ending('a')))
     await settle()
-    expect([e.failed, e.truth?.fen]).toEqual([null, 'a'])
+    expect([e.failed, e.ending?.fen]).toEqual([null, 'a'])
   })
 
   it('are told from White’s view by the bar', async () => {
-    const { scoreOf } = await import('./endings.svelte')
+    const { scoreOf } = await import('./probe.svelte')
     expect(scoreOf(ending('a'))).toEqual({ mate: 2 })
     expect(scoreOf(ending('a', { turn: 'black' }))).toEqual({ mate: -2 })
     expect(scoreOf(ending('a', { category: 'loss', plies: 4 }))).toEqual({ mate: -2 })

@@ -2,14 +2,14 @@
 // game that goes on it asks for news.
 
 import { problem } from '../lib/api'
-import { whole } from '../lib/views'
+import { withSquares } from '../lib/views'
 import type { BoardView, Game, Look, Replay } from '../lib/types'
 
 /** Milliseconds between two questions about a game that goes on, and for how long each stays at a move by itself. */
-const askEvery = 4000
-const stay = 1600
+const pollInterval = 4000
+const moveTime = 1600
 
-export class Show {
+export class EmbedReplay {
   title = $state('')
   look = $state<Look>('classic')
   fen = $state('')
@@ -20,14 +20,14 @@ export class Show {
   /** Why there is nothing to be seen, in the server's words; empty if there is, or will be. */
   fault = $state('')
   /** The fault may pass: it is worth asking again. */
-  again = $state(false)
+  retryable = $state(false)
 
   end = $derived(Math.max(0, this.views.length - 1))
   view = $derived(this.views[Math.min(this.ply, this.end)])
 
   #moves: string[] = []
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #step: ReturnType<typeof setTimeout> | undefined
+  #pollTimer: ReturnType<typeof setTimeout> | undefined
+  #moveTimer: ReturnType<typeof setTimeout> | undefined
   #closed = false
 
   constructor(
@@ -39,20 +39,20 @@ export class Show {
   async open(ply?: number, autoplay = false): Promise<void> {
     this.fault = ''
     this.ply = ply ?? (autoplay ? 0 : Infinity)
-    if (!(await this.#ask())) return
+    if (!(await this.#fetch())) return
     if (autoplay && this.ply < this.end) this.play()
-    document.addEventListener('visibilitychange', this.#seen)
-    this.#later()
+    document.addEventListener('visibilitychange', this.#onvisibility)
+    this.#schedulePoll()
   }
 
   close(): void {
     this.#closed = true
-    clearTimeout(this.#timer)
+    clearTimeout(this.#pollTimer)
     this.pause()
-    document.removeEventListener('visibilitychange', this.#seen)
+    document.removeEventListener('visibilitychange', this.#onvisibility)
   }
 
-  show(ply: number): void {
+  goTo(ply: number): void {
     this.pause()
     this.ply = Math.max(0, Math.min(ply, this.end))
   }
@@ -65,40 +65,40 @@ export class Show {
   }
   pause(): void {
     this.playing = false
-    clearTimeout(this.#step)
+    clearTimeout(this.#moveTimer)
   }
 
   #next(): void {
-    clearTimeout(this.#step)
+    clearTimeout(this.#moveTimer)
     if (!this.playing) return
-    this.#step = setTimeout(() => {
+    this.#moveTimer = setTimeout(() => {
       if (this.ply < this.end) this.ply++
       if (this.ply >= this.end) this.playing = false
       this.#next()
-    }, stay)
+    }, moveTime)
   }
 
   /** A hidden page neither plays nor asks. */
-  #seen = () => {
+  #onvisibility = () => {
     if (document.hidden) this.pause()
-    this.#later(0)
+    this.#schedulePoll(0)
   }
 
   get live(): boolean {
     return this.game !== null && this.game.status !== 'finished'
   }
 
-  #later(wait = askEvery): void {
-    clearTimeout(this.#timer)
+  #schedulePoll(wait = pollInterval): void {
+    clearTimeout(this.#pollTimer)
     if (this.#closed || !this.live || document.hidden) return
-    this.#timer = setTimeout(async () => {
-      await this.#ask()
-      this.#later()
+    this.#pollTimer = setTimeout(async () => {
+      await this.#fetch()
+      this.#schedulePoll()
     }, wait)
   }
 
   /** Asks for what is new. Of what fails, only the first time is told: later there is something to be seen. */
-  async #ask(from = this.#moves.length): Promise<boolean> {
+  async #fetch(from = this.#moves.length): Promise<boolean> {
     let replay: Replay
     try {
       const answer = await fetch(this.source + (from ? `?from=${from}` : ''), { credentials: 'omit' })
@@ -109,16 +109,16 @@ export class Show {
     }
     if (this.#closed) return false
     if (replay.from > 0 && replay.moves.slice(0, from).join() !== this.#moves.join()) {
-      return this.#ask(0) // moves were taken back, and others played
+      return this.#fetch(0) // moves were taken back, and others played
     }
-    this.#take(replay)
+    this.#update(replay)
     return true
   }
 
-  #take(replay: Replay): void {
+  #update(replay: Replay): void {
     const last = this.views.length > 0 && this.ply >= this.end && !this.playing
-    const kept = this.views.slice(0, replay.from)
-    this.views = [...kept, ...whole(replay.views, kept.at(-1))]
+    const before = this.views.slice(0, replay.from)
+    this.views = [...before, ...withSquares(replay.views, before.at(-1))]
     this.#moves = replay.moves
     this.title = replay.title
     this.look = replay.look
@@ -131,7 +131,7 @@ export class Show {
   #failed(text: string, passing: boolean): false {
     if (this.views.length === 0) {
       this.fault = text
-      this.again = passing
+      this.retryable = passing
     }
     return false
   }

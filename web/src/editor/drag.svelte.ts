@@ -2,13 +2,13 @@
 // page.
 
 /** A place in the window, as pointers have it. */
-export interface Place {
+export interface ClientPoint {
   clientX: number
   clientY: number
 }
 
 /** A piece under way; key and from, its square, are null for one of the palette. */
-export interface Carried extends Place {
+export interface DraggedPiece extends ClientPoint {
   piece: string
   key: number | null
   from: number | null
@@ -18,9 +18,9 @@ export interface Carried extends Place {
 /** How far a pointer may tremble in a tap, in CSS pixels. */
 const tremble = { mouse: 4, touch: 9 }
 
-export class Carry {
-  now = $state.raw<Carried | null>(null)
-  #press: (Omit<Carried, 'touch'> & { id: number }) | null = null
+export class PieceDrag {
+  current = $state.raw<DraggedPiece | null>(null)
+  #press: (Omit<DraggedPiece, 'touch'> & { id: number }) | null = null
 
   /** The pointer presses on a piece. */
   press(e: PointerEvent, piece: string, key: number | null = null, from: number | null = null): void {
@@ -34,18 +34,18 @@ export class Carry {
     if (!p || e.pointerId !== p.id) return
     const touch = e.pointerType !== 'mouse'
     const far = Math.hypot(e.clientX - p.clientX, e.clientY - p.clientY) > (touch ? tremble.touch : tremble.mouse)
-    if (this.now || far) this.now = { piece: p.piece, key: p.key, from: p.from, clientX: e.clientX, clientY: e.clientY, touch }
+    if (this.current || far) this.current = { piece: p.piece, key: p.key, from: p.from, clientX: e.clientX, clientY: e.clientY, touch }
   }
 
-  /** Ends it. It returns the carried piece, 'tap' if none was carried, null if none was pressed. */
-  release(e: PointerEvent): Carried | 'tap' | null {
+  /** Ends it. It returns the dragged piece, 'tap' if none was dragged, null if none was pressed. */
+  release(e: PointerEvent): DraggedPiece | 'tap' | null {
     if (!this.#press || e.pointerId !== this.#press.id) return null
-    const carried = this.now ?? 'tap'
+    const dragged = this.current ?? 'tap'
     this.cancel()
-    return carried
+    return dragged
   }
 
   cancel(): void {
-    this.#press = this.now = null
+    this.#press = this.current = null
   }
 }

@@ -1,6 +1,6 @@
 // What a piece of news sounds like, and what screen readers say of it.
 
-import type { News } from '../lib/live.svelte'
+import type { GameUpdate } from '../lib/live.svelte'
 import type { Sound } from '../lib/sound'
 import type { Game, BoardView, Color, Step } from '../lib/types'
 import { ended, offers, refused, say, who } from '../text/game'
@@ -25,14 +25,14 @@ export function moveSounds(view: BoardView): Sound[] {
   return sounds
 }
 
-export interface Report {
+export interface Announcement {
   sounds?: Sound[]
   say?: string // for screen readers
   toast?: string // for all
 }
 
 /** What to do about a piece of news, for the player of that color, or null. */
-export function report(n: News, game: Game, mine: Color | null): Report {
+export function announcement(n: GameUpdate, game: Game, mine: Color | null): Announcement {
   switch (n.t) {
     case 'move':
       return { sounds: moveSounds(n.view), say: (n.missed ? say.missed(n.missed + 1) + ' ' : '') + say.move(n.color, n.view) }
@@ -45,7 +45,7 @@ export function report(n: News, game: Game, mine: Color | null): Report {
   }
 }
 
-function event({ event: e }: Extract<News, { t: 'event' }>, game: Game, mine: Color | null): Report {
+function event({ event: e }: Extract<GameUpdate, { t: 'event' }>, game: Game, mine: Color | null): Announcement {
   const theirs = mine !== null && e.color === other(mine)
   const them = e.color ? who(game, e.color) : ''
   switch (e.kind) {

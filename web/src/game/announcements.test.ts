@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { News } from '../lib/live.svelte'
+import type { GameUpdate } from '../lib/live.svelte'
 import type { Game, BoardView, Step } from '../lib/types'
-import { moveSounds, report } from './herald'
+import { moveSounds, announcement } from './announcements'
 
 const view = (kinds: Step['kind'][], more: Partial<BoardView> = {}) =>
   ({ san: 'Nf3', narration: ['The knight goes.'], steps: kinds.map((kind) => ({ kind, pieces: [] })), ...more }) as unknown as BoardView
@@ -18,9 +18,9 @@ test.each<[Step['kind'][], Partial<BoardView>, string[]]>([
   [['slide', 'capture'], { result: '1-0', check: [4] }, ['end']],
 ])('%s sounds', (kinds, more, want) => expect(moveSounds(view(kinds, more))).toEqual(want))
 
-const event = (kind: string, color?: 'white' | 'black', more: object = {}): News => ({ t: 'event', event: { seq: 1, kind, color, at: 0, ...more } })
+const event = (kind: string, color?: 'white' | 'black', more: object = {}): GameUpdate => ({ t: 'event', event: { seq: 1, kind, color, at: 0, ...more } })
 
-test.each<[string, News, RegExp | null]>([
+test.each<[string, GameUpdate, RegExp | null]>([
   ['a move and what it did', { t: 'move', view: view(['slide']), color: 'white', mine: false, missed: 0 }, /^White: Nf3\. The knight goes\./],
   ['the last of several moves', { t: 'move', view: view(['slide']), color: 'white', mine: false, missed: 2 }, /^3 moves were played\. White: Nf3\./],
   ['an offer of the other', event('draw-offer', 'black'), /Bob offers a draw/],
@@ -34,7 +34,7 @@ test.each<[string, News, RegExp | null]>([
   ['too fast', { t: 'refused', order: 'move', fault: { code: 'too-fast', text: 'x' } }, /Too fast/],
   ['a lost premove', { t: 'premove-lost' }, /no longer legal/],
 ])('%s is told', (_, news, want) => {
-  const r = report(news, game, 'white')
+  const r = announcement(news, game, 'white')
   const told = r.say ?? r.toast
   if (want) expect(told).toMatch(want)
   else expect(told).toBeUndefined()
@@ -42,6 +42,6 @@ test.each<[string, News, RegExp | null]>([
 
 test('what came with other news makes no sound of its own', () => {
   const n = event('draw-offer', 'black')
-  expect(report(n, game, 'white').sounds).toEqual(['notify'])
-  expect(report({ ...n, quiet: true } as News, game, 'white')).toMatchObject({ sounds: [], say: 'Bob offers a draw.' })
+  expect(announcement(n, game, 'white').sounds).toEqual(['notify'])
+  expect(announcement({ ...n, quiet: true } as GameUpdate, game, 'white')).toMatchObject({ sounds: [], say: 'Bob offers a draw.' })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BoardView, Game, Replay } from '../lib/types'
-import { Show } from './show.svelte'
+import { EmbedReplay } from './replay.svelte'
 
 /** The game as the server has it; questions are answered from here. */
 let moves: string[]
@@ -24,7 +24,7 @@ function answer(address: string): Response {
   if (refuse) return new Response(refuse.body, { status: refuse.status })
   let from = Number(new URL(address, 'http://x').searchParams.get('from') ?? 0)
   if (from > moves.length) from = 0
-  const replay: Replay = {
+  const answer: Replay = {
     variant: 'shrink',
     title: 'Shrink Chess',
     look: 'classic',
@@ -34,12 +34,12 @@ function answer(address: string): Response {
     views: Array.from({ length: moves.length - from + 1 }, (_, i) => view(from + i)),
     game: { status } as Game,
   }
-  return new Response(JSON.stringify(replay))
+  return new Response(JSON.stringify(answer))
 }
 
 const seen = new EventTarget() as EventTarget & { hidden: boolean }
 seen.hidden = false
-const look = async (hidden: boolean) => {
+const setHidden = async (hidden: boolean) => {
   seen.hidden = hidden
   seen.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(0)
@@ -52,19 +52,19 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (address: string) => Promise.resolve(answer(address)))
 })
 afterEach(() => {
-  for (const show of shows.splice(0)) show.close()
+  for (const replay of replays.splice(0)) replay.close()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   seen.hidden = false
 })
 
-const shows: Show[] = []
+const replays: EmbedReplay[] = []
 
-async function opened(ply?: number, autoplay = false): Promise<Show> {
-  const show = new Show('/api/games/x/replay', 'out of reach')
-  shows.push(show)
-  await show.open(ply, autoplay)
-  return show
+async function opened(ply?: number, autoplay = false): Promise<EmbedReplay> {
+  const replay = new EmbedReplay('/api/games/x/replay', 'out of reach')
+  replays.push(replay)
+  await replay.open(ply, autoplay)
+  return replay
 }
 
 describe('an embedded board', () => {
@@ -74,41 +74,41 @@ describe('an embedded board', () => {
     expect((await opened(99)).ply).toBe(3)
   })
   it('asks for what is new, and goes on to it', async () => {
-    const show = await opened()
+    const replay = await opened()
     moves.push('d')
     await vi.advanceTimersByTimeAsync(4000)
     expect(asked.at(-1)).toBe('/api/games/x/replay?from=3')
-    expect([show.ply, show.end, show.view?.fen]).toEqual([4, 4, 'fen 4'])
+    expect([replay.ply, replay.end, replay.view?.fen]).toEqual([4, 4, 'fen 4'])
   })
   it('leaves a user who looks back in place', async () => {
-    const show = await opened(1)
+    const replay = await opened(1)
     moves.push('d')
     await vi.advanceTimersByTimeAsync(4000)
-    expect([show.ply, show.end]).toEqual([1, 4])
+    expect([replay.ply, replay.end]).toEqual([1, 4])
   })
   it('learns of moves that were taken back', async () => {
-    const show = await opened()
+    const replay = await opened()
     moves = ['a', 'x', 'y', 'z']
     await vi.advanceTimersByTimeAsync(4000)
-    expect(show.views.map((s) => s.san)).toEqual([undefined, 'a', 'x', 'y', 'z'])
+    expect(replay.views.map((s) => s.san)).toEqual([undefined, 'a', 'x', 'y', 'z'])
     moves = ['a']
     await vi.advanceTimersByTimeAsync(4000)
-    expect([show.end, show.ply]).toEqual([1, 1])
+    expect([replay.end, replay.ply]).toEqual([1, 1])
   })
   it('asks no more when the game is over, hidden or closed', async () => {
-    const show = await opened()
-    await look(true)
+    const replay = await opened()
+    await setHidden(true)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(asked.length).toBe(1)
-    await look(false)
+    await setHidden(false)
     expect(asked.length).toBe(2)
     status = 'finished'
     await vi.advanceTimersByTimeAsync(4000)
     expect(asked.length).toBe(3)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(asked.length).toBe(3)
-    expect(show.live).toBe(false)
-    show.close()
+    expect(replay.live).toBe(false)
+    replay.close()
     const other = await opened()
     other.close()
     status = 'live'
@@ -116,44 +116,44 @@ describe('an embedded board', () => {
     expect(asked.length).toBe(4)
   })
   it('plays to the end, and from the start again', async () => {
-    const show = await opened(1)
-    show.play()
+    const replay = await opened(1)
+    replay.play()
     await vi.advanceTimersByTimeAsync(1600)
-    expect([show.ply, show.playing]).toEqual([2, true])
+    expect([replay.ply, replay.playing]).toEqual([2, true])
     await vi.advanceTimersByTimeAsync(1600)
-    expect([show.ply, show.playing]).toEqual([3, false])
-    show.play()
-    expect(show.ply).toBe(0)
-    show.show(2)
-    expect(show.playing).toBe(false)
+    expect([replay.ply, replay.playing]).toEqual([3, false])
+    replay.play()
+    expect(replay.ply).toBe(0)
+    replay.goTo(2)
+    expect(replay.playing).toBe(false)
     await vi.advanceTimersByTimeAsync(9000)
-    expect(show.ply).toBe(2)
+    expect(replay.ply).toBe(2)
   })
   it('plays by itself if it is told to', async () => {
-    const show = await opened(undefined, true)
-    expect([show.ply, show.playing]).toEqual([0, true])
+    const replay = await opened(undefined, true)
+    expect([replay.ply, replay.playing]).toEqual([0, true])
   })
   it('says what the server says is wrong, and whether that may pass', async () => {
     refuse = { status: 404, body: '{"detail":"No such variant."}' }
-    let show = await opened()
-    expect([show.fault, show.again]).toEqual(['No such variant.', false])
+    let replay = await opened()
+    expect([replay.fault, replay.retryable]).toEqual(['No such variant.', false])
     refuse = { status: 503, body: 'busy' }
-    show = await opened()
-    expect(show.again).toBe(true)
+    replay = await opened()
+    expect(replay.retryable).toBe(true)
     refuse = null
-    await show.open()
-    expect([show.fault, show.ply]).toEqual(['', 3])
+    await replay.open()
+    expect([replay.fault, replay.ply]).toEqual(['', 3])
     refuse = { status: 500, body: '' }
     await vi.advanceTimersByTimeAsync(4000)
-    expect([show.fault, show.end]).toEqual(['', 3]) // what is shown stays
+    expect([replay.fault, replay.end]).toEqual(['', 3]) // what is shown stays
     refuse = null
     moves.push('d')
     await vi.advanceTimersByTimeAsync(4000)
-    expect(show.end).toBe(4)
+    expect(replay.end).toBe(4)
   })
   it('says that the server cannot be reached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
-    const show = await opened()
-    expect([show.fault, show.again]).toEqual(['out of reach', true])
+    const replay = await opened()
+    expect([replay.fault, replay.retryable]).toEqual(['out of reach', true])
   })
 })
