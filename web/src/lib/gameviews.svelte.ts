@@ -76,7 +76,7 @@ export class GameViews {
   forward(): void {
     this.show(this.ply + 1)
   }
-  latest(): void {
+  last(): void {
     this.#shown = this.#wanted = null
   }
   /** Fetches the board views of all that went before. They are many, and few users go back: call it when one does, or when they cost nothing. */

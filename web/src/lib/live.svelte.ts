@@ -131,7 +131,7 @@ export class LiveGame implements Subscriber, ViewSource {
     const [ply, color] = [this.moves.length, this.turn]
     const { id, done } = this.#send({ order: 'move', color, ply, move: text })
     this.#setPending({ id, ply, text, color, acked: false, at: this.now() }, done)
-    this.views.latest()
+    this.views.last()
     void this.views.sync()
   }
 
@@ -267,7 +267,7 @@ export class LiveGame implements Subscriber, ViewSource {
     // is confirmed; a watcher may go on looking back.
     const played = news.filter((e) => e.kind === 'move')
     const known = played.length === 1 && p?.ply === this.moves.length - 1 && p.text === played[0]!.move
-    if (back || (this.player && played.length > 0 && !known)) this.views.latest()
+    if (back || (this.player && played.length > 0 && !known)) this.views.last()
     void this.views.sync()
   }
 
