@@ -2,7 +2,7 @@
 // target under the pointer, and the promotions. Pointers, keys and screen readers all
 // call it.
 
-import type { Premove } from '../lib/live.svelte'
+import type { Premove } from '../lib/premove'
 import { colorOf } from '../lib/record'
 import type { Square, Choices, Piece, Route, BoardView, Color } from '../lib/types'
 import { fullMove } from './promotion'

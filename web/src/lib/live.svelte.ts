@@ -1,41 +1,34 @@
-// One game as the page follows it: what the server has confirmed, the move that
-// is still on its way, and what of it is shown.
+// A game as the page follows it: its confirmed events, the user's unconfirmed move, and
+// the board views.
 
 import { entry } from '../text/game'
-import { emptyRecord, applyEvent, other, updateGame, colorOf, type Offers, type Played, type GameRecord } from './record'
+import { applyEvent, emptyRecord, other, updateGame, type Offers, type Played, type GameRecord } from './record'
+import { PendingOrders } from './orders.svelte'
 import { Refused } from './outbox'
+import { resolvePremove, type Premove } from './premove'
 import { commonPrefix, GameViews, type ViewSource } from './gameviews.svelte'
 import type { Subscriber, Socket } from './socket.svelte'
 import type { Event, Fault, Game, Line, Presence, Route, Rules, BoardView, ServerMessage, Color, Times } from './types'
 
-/** One's own move that the server has not confirmed. It is on the board already. */
+/** The user's move that the server has not confirmed. The board shows it already. */
 export interface Pending {
   id: string
-  ply: number // how many moves were played before it
+  ply: number // number of moves before it
   text: string
   color: Color
-  acked: boolean // it is on the server's disk; its event will come
-  at: number // when it was sent, by the monotonic clock
+  acked: boolean // the server has stored it; its event will come
+  at: number // when it was sent, in ms of the monotonic clock
 }
 
-/** A move laid down in advance, of one piece: no other piece makes it instead. */
-export interface Premove {
-  from: number
-  to: number
-  key: number
-  piece: string
-}
-
-/** What has happened that a page may want to say or let sound. */
+/** What a page may announce or play a sound for. */
 export type GameUpdate =
-  /** missed is how many moves came before it at the same time, of which nothing is told. */
+  /** missed is the number of moves that came with it and are not announced. */
   | { t: 'move'; view: BoardView; color: Color; mine: boolean; missed: number }
-  /** quiet: others came with it, and one sound for all of them is enough. */
+  /** quiet means that others came with it, which share one sound. */
   | { t: 'event'; event: Event; quiet?: boolean }
   | { t: 'refused'; order: string; fault: Fault }
   | { t: 'premove-lost' }
 
-/** What a game needs of the socket. */
 export type GameSocket = Pick<Socket, 'watch' | 'rewatch' | 'send' | 'outbox' | 'lag'>
 
 export class LiveGame implements Subscriber, ViewSource {
@@ -45,17 +38,17 @@ export class LiveGame implements Subscriber, ViewSource {
   events = $state.raw<Event[]>([])
   you = $state.raw<Color[]>([])
   presence = $state.raw<(Presence & { at: number }) | null>(null)
-  /** The last snapshot of the clocks, and when it was true by our monotonic clock. */
+  /** The last snapshot of the clocks, and its time in ms of the monotonic clock. */
   times = $state.raw<(Times & { at: number }) | null>(null)
   pending = $state.raw<Pending | null>(null)
   premove = $state.raw<Premove | null>(null)
-  /** A move that was typed, or laid down in advance, and needs an answer before it can be played. */
+  /** A typed move or premove whose promotions the user must choose. */
   promoting = $state.raw<Route | null>(null)
   readonly views: GameViews
 
   #record = $state.raw<GameRecord>(emptyRecord)
-  #underway = $state.raw<Underway[]>([])
-  #queued: GameUpdate[] = [] // events whose moves are not on the board yet
+  #orders = new PendingOrders()
+  #queued: GameUpdate[] = [] // events that wait for their board views
   #closed = false
   #stop: () => void = () => {}
   #listeners = new Set<(n: GameUpdate) => void>()
@@ -69,7 +62,7 @@ export class LiveGame implements Subscriber, ViewSource {
     this.views = new GameViews(this, rules)
   }
 
-  /** Begins to follow; the function returned ends it. */
+  /** Starts following the game. Returns a function that stops it. */
   open(): () => void {
     this.#stop = this.socket.watch(this.id, this)
     return () => {
@@ -79,13 +72,13 @@ export class LiveGame implements Subscriber, ViewSource {
     }
   }
 
-  /** Calls f with all news; the function returned ends it. */
+  /** Calls f with every update. Returns a function that unsubscribes. */
   listen(f: (n: GameUpdate) => void): () => void {
     this.#listeners.add(f)
     return () => this.#listeners.delete(f)
   }
 
-  // ---- what is so
+  // ---- state
 
   get moves(): Played[] {
     return this.#record.moves
@@ -99,7 +92,7 @@ export class LiveGame implements Subscriber, ViewSource {
   get finished(): boolean {
     return this.game?.status === 'finished'
   }
-  /** The one side that the person plays, if it is one. */
+  /** The color that the user plays; null for spectators, and if the user plays both. */
   get color(): Color | null {
     return this.you.length === 1 ? this.you[0]! : null
   }
@@ -109,23 +102,23 @@ export class LiveGame implements Subscriber, ViewSource {
   get player(): boolean {
     return this.you.length > 0
   }
-  /** Whose turn it is, one's own unconfirmed move included. */
+  /** The side to move, after the user's unconfirmed move. */
   get turn(): Color {
     const turn = this.game?.turn ?? 'white'
     return this.pending ? other(this.pending.color) : turn
   }
-  /** The sides that the person may move now. */
+  /** The colors that the user can move now. */
   get movable(): Color[] {
     return this.live && !this.pending && this.views.atEnd && this.you.includes(this.turn) ? [this.turn] : []
   }
-  /** The side for which a move can be laid down in advance. */
+  /** The color that can premove. */
   get premovable(): Color | null {
     return this.live && this.views.atEnd && this.color && this.turn !== this.color ? this.color : null
   }
 
-  // ---- what the person does
+  // ---- commands
 
-  /** Plays a move that the rules have offered, in UCI. It is on the board at once. */
+  /** Plays a legal move, in UCI. The board shows it at once. */
   play(text: string): void {
     if (this.movable.length === 0) return
     const [ply, color] = [this.moves.length, this.turn]
@@ -135,10 +128,7 @@ export class LiveGame implements Subscriber, ViewSource {
     void this.views.sync()
   }
 
-  /**
-   * Plays a typed move, or asks what its pawns become if that was left open.
-   * The error is fit for people.
-   */
+  /** Plays a typed move, or asks for promotions that it does not name. Error messages are for users. */
   async type(text: string): Promise<void> {
     const line = this.line
     const here = () => {
@@ -148,7 +138,7 @@ export class LiveGame implements Subscriber, ViewSource {
     const { text: whole } = await this.rules().preview(line, text)
     here()
     if (whole.length === text.length || !whole.startsWith(text)) return this.play(whole)
-    // The rules have completed it with promotions of their own.
+    // The rules have completed the promotions.
     const { routes } = await this.rules().choices(line)
     here()
     const route = routes.find((r) => r.promotions?.length && text.startsWith(r.text) && whole.startsWith(r.text))
@@ -156,41 +146,30 @@ export class LiveGame implements Subscriber, ViewSource {
     this.promoting = route
   }
 
-  /**
-   * Gives an order other than a move, unless the same is underway. The promise says
-   * whether it was carried out; what was refused is told to listeners.
-   */
+  /** Gives an order other than a move, unless the same is pending. Returns whether it was carried out; listeners hear of a rejection. */
   async order(order: string, color: Color | undefined = this.color ?? (this.both ? this.turn : undefined)): Promise<boolean> {
     if (this.busy(order)) return false
     const { id, done } = this.#send({ order, color })
-    this.#underway = [...this.#underway, { id, order }]
     try {
-      const seq = await done
-      this.#underway = this.#underway.map((u) => (u.id === id ? { ...u, seq } : u))
-      this.#landed()
+      const seq = await this.#orders.track(id, order, done)
+      this.#orders.settle(this.last() ?? 0)
       this.#expect(seq)
       return true
     } catch (e) {
-      this.#underway = this.#underway.filter((u) => u.id !== id)
       this.#refused(order, e)
       return false
     }
   }
-  /** Whether such an order was given, and neither has its event come nor was it refused. */
+  /** Reports whether an order was given and neither its event nor a rejection has come. */
   busy(order: string): boolean {
-    return this.#underway.some((u) => u.order === order)
+    return this.#orders.has(order)
   }
-  /** Orders whose events are here are done. */
-  #landed(): void {
-    const last = this.last() ?? 0
-    if (this.#underway.some((u) => u.seq !== undefined && u.seq <= last)) this.#underway = this.#underway.filter((u) => !u.seq || u.seq > last)
-  }
-  /** An order says what its giver knew, so that the server can tell whether it was meant for a position that is gone. */
+  /** Sends an order with the last known event, so that the server can reject one that was meant for an earlier position. */
   #send(order: { order: string; color?: Color; ply?: number; move?: string }) {
     return this.socket.send(this.id, { ...order, seen: this.last() })
   }
 
-  // ---- what the server says
+  // ---- messages of the server
 
   last(): number | undefined {
     return this.events.at(-1)?.seq
@@ -204,7 +183,7 @@ export class LiveGame implements Subscriber, ViewSource {
     else if (m.t === 'error' && m.error) this.#watchFailed(m.error)
   }
 
-  /** The server could not show the game. If it exists, that will pass. */
+  /** Handles that the server could not show the game; unless it does not exist, the page asks again. */
   #watchFailed(fault: Fault): void {
     if (fault.code === 'not-found' && !this.game) this.fault = fault
     else this.#later(() => this.socket.rewatch(this.id))
@@ -218,7 +197,7 @@ export class LiveGame implements Subscriber, ViewSource {
     const from = m.from ?? 0
     const had = this.last() ?? 0
     if (from > had) {
-      // It answers a question that we did not ask: begin anew.
+      // The message starts after the last known event: ask for all.
       this.events = []
       return this.socket.rewatch(this.id)
     }
@@ -232,7 +211,7 @@ export class LiveGame implements Subscriber, ViewSource {
     if (m.times) this.#clock(m.times)
     if (m.presence) this.presence = { ...m.presence, at: this.now() }
     this.#restore()
-    // Of what was missed the last of each kind is told, and one sound made.
+    // Of the missed events the last of each kind is announced, with one sound.
     const last = news.filter((e, i) => !news.slice(i + 1).some((later) => later.kind === e.kind))
     this.#queued.push(...last.map((event): GameUpdate => ({ t: 'event', event, quiet: event !== last.at(-1) })))
     this.#applied(...news)
@@ -246,13 +225,13 @@ export class LiveGame implements Subscriber, ViewSource {
     this.#record = applyEvent(this.#record, e)
     this.game = updateGame(this.game, e)
     if (times) this.#clock(times)
-    // Who plays what, only the server's summary says.
+    // Only the server's summary says who plays which color.
     if (e.kind === 'join') this.socket.rewatch(this.id)
     this.#queued.push({ t: 'event', event: e })
     this.#applied(e)
   }
 
-  /** The server's truth has changed by these events. */
+  /** Updates everything after events. */
   #applied(...news: Event[]): void {
     const p = this.pending
     if (p && (this.moves.length !== p.ply || !this.live)) {
@@ -262,9 +241,9 @@ export class LiveGame implements Subscriber, ViewSource {
     const back = news.some((e) => e.kind === 'takeback')
     if (!this.live || back) this.premove = null
     if (news.length > 0) this.promoting = null
-    this.#landed()
-    // A player is taken to what has happened, which one's own move is no more when it
-    // is confirmed; a watcher may go on looking back.
+    this.#orders.settle(this.last() ?? 0)
+    // A player is shown new moves, except for the confirmation of an own move; a spectator
+    // may keep looking back.
     const played = news.filter((e) => e.kind === 'move')
     const known = played.length === 1 && p?.ply === this.moves.length - 1 && p.text === played[0]!.move
     if (back || (this.player && played.length > 0 && !known)) this.views.last()
@@ -275,7 +254,7 @@ export class LiveGame implements Subscriber, ViewSource {
     this.times = { ...t, at: this.now() - (t.running ? this.socket.lag / 2 : 0) }
   }
 
-  /** A move that waits from before the page was loaded is on its way still. */
+  /** Restores an unconfirmed move from before the page was loaded. */
   #restore(): void {
     if (this.pending || !this.live) return
     for (const { command: c, done } of this.socket.outbox.waiting(this.id)) {
@@ -296,13 +275,13 @@ export class LiveGame implements Subscriber, ViewSource {
         if (this.pending?.id === p.id) {
           this.pending = this.premove = null
           void this.views.sync()
-        } else if (this.moves[p.ply]?.move === p.text) return // another tab was faster with the same
+        } else if (this.moves[p.ply]?.move === p.text) return // another tab has played the same move
         this.#refused('move', e)
       },
     )
   }
 
-  /** An event with that number is on its way; if it gets lost it is asked for. */
+  /** Asks for an event if it does not come soon. */
   #expect(seq: number): void {
     if ((this.last() ?? 0) >= seq) return
     this.#later(() => {
@@ -319,12 +298,12 @@ export class LiveGame implements Subscriber, ViewSource {
     if (!this.#closed) for (const f of this.#listeners) f(n)
   }
 
-  // ---- what the board shows
+  // ---- board views
 
   get line(): Line {
     return { variant: this.game!.variant, fen: this.game!.fen, moves: this.#shownMoves() }
   }
-  /** The moves that the board should show, with the unconfirmed one. */
+  /** The moves to show, with the unconfirmed one. */
   #shownMoves(): string[] {
     const moves = this.moves.map((m) => m.move)
     return this.pending?.ply === moves.length ? [...moves, this.pending.text] : moves
@@ -332,31 +311,20 @@ export class LiveGame implements Subscriber, ViewSource {
   needsChoices(): boolean {
     return this.live && !this.pending && this.you.includes(this.turn)
   }
-  /** Events are told after the moves that came with them: first the mate, then who has won. */
+  /** Announces events after the moves that came with them: first the mate, then the winner. */
   onViews(last?: BoardView, missed = 0): void {
     if (last) this.#notify({ t: 'move', view: last, color: other(last.turn), mine: this.you.includes(other(last.turn)), missed })
     for (const n of this.#queued.splice(0)) this.#notify(n)
   }
-  /** Plays what was laid down in advance, if the same piece can still do it. Where there is a choice of promotions, the user is asked. */
+  /** Plays the premove, or asks for its promotions. */
   onChoices(): void {
     const p = this.premove
     const { choices, list } = this.views
     if (!p || !choices) return
     this.premove = null
-    const piece = list.at(-1)?.pieces.find((m) => m.square === p.from)
-    const route = choices.routes.find((r) => r.from === p.from && r.to === p.to)
-    if (!route || piece?.key !== p.key || piece.piece !== p.piece) return this.#notify({ t: 'premove-lost' })
-    const [pawn, ...more] = route.promotions ?? []
-    if (!pawn) return this.play(route.text)
-    const queen = more.length === 0 && colorOf(pawn.piece) === this.turn && (route.only?.includes('q') ?? true)
-    if (queen) this.play(route.text + 'q')
-    else this.promoting = route
+    const found = resolvePremove(p, choices, list.at(-1), this.turn)
+    if (!found) this.#notify({ t: 'premove-lost' })
+    else if (found.move) this.play(found.move)
+    else this.promoting = found.route
   }
-}
-
-/** An order that is on its way; seq is its event's number when the server has answered. */
-interface Underway {
-  id: string
-  order: string
-  seq?: number
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LiveGame, type GameUpdate, type Premove, type GameSocket } from './live.svelte'
+import { LiveGame, type GameSocket, type GameUpdate } from './live.svelte'
+import type { Premove } from './premove'
 import { Outbox, type Command } from './outbox'
 import type { Choices, Event, Game, Line, Rules, BoardView, ServerMessage, Color } from './types'
 
