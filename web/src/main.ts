@@ -10,6 +10,5 @@ startPrefs()
 startRouter()
 mount(App, { target: document.getElementById('app')! })
 
-// The rules are 1 MB: they come when the page has been painted, and until then
-// the server answers for them.
+// The rules are 1 MB: they load after the first paint, and until then the server answers.
 requestAnimationFrame(() => whenIdle(() => void loadRules().catch(() => {})))

@@ -1,6 +1,5 @@
-// What a person looks for among the finished games. It stands in the page's
-// address, so that it can be shared and gone back to. What makes no sense is left
-// for the server to say.
+// The filter of finished games. It is in the page's address, so that users can share it and
+// go back to it. The server reports invalid values.
 
 import { call } from '../lib/api'
 import { link } from '../lib/links'
@@ -9,15 +8,15 @@ import type { ArchivePage } from '../lib/types'
 export interface Filter {
   variant: string // "diminuendo:all" for every ranking
   mine: boolean
-  player: string // how a name begins; with mine, the opponent's
-  color: string // white, black: of the player, or with mine one's own
+  player: string // start of the name; with mine, of the opponent's
+  color: string // white, black: of the player, or with mine the user's
   ending: string // white, black, draw, won, lost
   opponent: string // human, engine, self
   level: string
-  least: string // moves, as people count them
+  least: string // full moves
   most: string
-  moves: string // what the game began with
-  from: string // days where the person is
+  moves: string // the opening
+  from: string // days in the user's time zone
   to: string
 }
 
@@ -38,10 +37,10 @@ export const blank: Filter = {
 
 const names = Object.keys(blank) as (keyof Filter)[]
 
-/** What fields were called in older addresses. */
+/** The names of fields in older addresses. */
 const formerly: Partial<Record<keyof Filter, string>> = { color: 'colour' }
 
-/** The filter that an address has. */
+/** Returns the filter in an address. */
 export function read(query: URLSearchParams): Filter {
   const f: Filter = { ...blank }
   for (const name of names) {
@@ -52,7 +51,7 @@ export function read(query: URLSearchParams): Filter {
   return f
 }
 
-/** The address of a filter. */
+/** Returns the address of a filter. */
 export function address(f: Filter): string {
   const query = new URLSearchParams()
   for (const name of names) if (f[name]) query.set(name, String(f[name]).trim())
@@ -60,17 +59,17 @@ export function address(f: Filter): string {
   return link('archive') + (text && '?' + text)
 }
 
-/** Whether a filter selects anything out. */
+/** Reports whether a filter excludes any games. */
 export function selects(f: Filter): boolean {
   return names.some((name) => f[name])
 }
 
-/** How many of the less common fields are filled in. */
+/** Returns how many of the less common fields are filled in. */
 export function details(f: Filter): number {
   return [f.opponent, f.level, f.least, f.most, f.moves, f.from, f.to].filter(Boolean).length
 }
 
-/** A filter whose fields fit together: fields about a player need one. */
+/** Returns a consistent filter: some fields need a player, an engine or one variant. */
 export function fitting(f: Filter): Filter {
   const out = { ...f }
   const about = out.mine || out.player.trim()
@@ -81,7 +80,7 @@ export function fitting(f: Filter): Filter {
   return out
 }
 
-/** What the server is asked. */
+/** Returns the query for the server. */
 export function ask(f: Filter): string {
   const query = new URLSearchParams()
   const set = (name: string, value: string) => value && query.set(name, value)
@@ -94,29 +93,29 @@ export function ask(f: Filter): string {
   return query.toString()
 }
 
-/** Moves of both sides, of a number as people count them. */
+/** Converts full moves to plies. */
 function plies(moves: string, more: number): string {
   const n = Number(moves)
   return moves && Number.isFinite(n) ? String(Math.max(0, 2 * n + more)) : moves
 }
 
-/** When a day begins where the person is, or the day after it. */
+/** Returns the start of a day in the user's time zone, or of a later day. */
 function midnight(day: string, later: number): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
   if (!parts) return day
   const [year, month, date] = parts.slice(1).map(Number) as [number, number, number]
   const at = new Date(year, month - 1, date)
-  if (at.getMonth() !== month - 1) return day // no such day: the server says so
+  if (at.getMonth() !== month - 1) return day // no such day: the server reports it
   return new Date(year, month - 1, date + later).toISOString()
 }
 
-/** A page of the games that a filter selects. */
+/** Loads a page of the games that a filter selects. */
 export function search(query: string, cursor = ''): Promise<ArchivePage> {
   const more = cursor ? `${query ? '&' : ''}cursor=${encodeURIComponent(cursor)}` : ''
   return call('GET', `/archive?${query}${more}`)
 }
 
-/** Where the games of a filter are downloaded. */
+/** Returns the address to download the games of a filter. */
 export function downloadAddress(query: string): string {
   return `/api/archive/pgn${query ? `?${query}` : ''}`
 }

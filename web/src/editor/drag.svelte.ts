@@ -1,13 +1,14 @@
-// A piece who follows the pointer, from the palette or from the board, over the whole
-// page.
+// Drags a piece from the palette or the board over the whole page.
 
-/** A place in the window, as pointers have it. */
+import { isDrag } from '../board/pointer.svelte'
+
+/** A point of the window. */
 export interface ClientPoint {
   clientX: number
   clientY: number
 }
 
-/** A piece under way; key and from, its square, are null for one of the palette. */
+/** A piece that is dragged; key and from, its square, are null for a piece of the palette. */
 export interface DraggedPiece extends ClientPoint {
   piece: string
   key: number | null
@@ -15,16 +16,13 @@ export interface DraggedPiece extends ClientPoint {
   touch: boolean
 }
 
-/** How far a pointer may tremble in a tap, in CSS pixels. */
-const tremble = { mouse: 4, touch: 9 }
-
 export class PieceDrag {
   current = $state.raw<DraggedPiece | null>(null)
   #press: (Omit<DraggedPiece, 'touch'> & { id: number }) | null = null
 
-  /** The pointer presses on a piece. */
+  /** Starts a press on a piece, which a move makes a drag. */
   press(e: PointerEvent, piece: string, key: number | null = null, from: number | null = null): void {
-    if (this.#press) return this.cancel() // a second finger takes the first one's piece back
+    if (this.#press) return this.cancel() // a second finger cancels the drag
     this.#press = { id: e.pointerId, clientX: e.clientX, clientY: e.clientY, piece, key, from }
     ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
   }
@@ -33,11 +31,11 @@ export class PieceDrag {
     const p = this.#press
     if (!p || e.pointerId !== p.id) return
     const touch = e.pointerType !== 'mouse'
-    const far = Math.hypot(e.clientX - p.clientX, e.clientY - p.clientY) > (touch ? tremble.touch : tremble.mouse)
-    if (this.current || far) this.current = { piece: p.piece, key: p.key, from: p.from, clientX: e.clientX, clientY: e.clientY, touch }
+    if (this.current || isDrag(e, { x: p.clientX, y: p.clientY }))
+      this.current = { piece: p.piece, key: p.key, from: p.from, clientX: e.clientX, clientY: e.clientY, touch }
   }
 
-  /** Ends it. It returns the dragged piece, 'tap' if none was dragged, null if none was pressed. */
+  /** Ends the press. Returns the dragged piece, 'tap' if it was not dragged, or null if none was pressed. */
   release(e: PointerEvent): DraggedPiece | 'tap' | null {
     if (!this.#press || e.pointerId !== this.#press.id) return null
     const dragged = this.current ?? 'tap'

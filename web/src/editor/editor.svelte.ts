@@ -1,22 +1,21 @@
-// A position that is being set up, with the way that led there. What an edit does
-// and what is wrong afterwards, only the rules know.
+// The draft of a position with its history. The rules make the edits and report problems.
 
 import { ApiError } from '../lib/api'
 import type { BoardView, Draft, DraftEdit, DraftState } from '../lib/types'
 import { editor as words } from '../text/editor'
 
-/** What went wrong, in words. What fetch throws without an answer tells a user nothing. */
+/** Returns the message of an error for users; the browser's message for an unreachable server is not. */
 export const why = (e: unknown): string => (e instanceof ApiError && e.status === 0 ? words.offline : e instanceof Error ? e.message : String(e))
 
-/** How many steps back are kept. */
+/** The number of drafts in the history. */
 const capacity = 400
 
 export class Editor {
-  /** The draft to be seen. */
+  /** The current draft. */
   draft = $derived.by((): Draft | null => this.#history[this.at] ?? null)
-  /** Its number among the steps that were made. */
+  /** The index of the draft in the history. */
   at = $state(0)
-  /** Why the last edit was not made. */
+  /** Why the last edit was rejected. */
   problem = $state('')
 
   #history = $state.raw<Draft[]>([])
@@ -31,12 +30,12 @@ export class Editor {
 
   canUndo = $derived.by(() => this.at > 0)
   canRedo = $derived.by(() => this.at < this.#history.length - 1)
-  /** Nothing keeps the draft from being a position. */
+  /** The draft has no problems. */
   valid = $derived.by(() => this.draft !== null && !this.draft.faults?.length)
-  /** What to draw. Each step is the next board view of a line, so that lines are seen to go. */
+  /** The board view of the draft. Its ply is the index, so that the board animates edits. */
   view = $derived.by((): BoardView | null => this.draft && { ...this.draft.view, ply: this.at })
 
-  /** Begins with a game at a FEN, of which as much is taken as can be read. It throws if there is no such variant or no answer. */
+  /** Opens a FEN of a variant, as far as it can be read. Throws if there is no such variant or no answer. */
   async open(variant: string, fen: string): Promise<void> {
     const mine = ++this.#session
     const draft = await this.#ask({ variant }, { do: 'fen', text: fen })
@@ -47,9 +46,9 @@ export class Editor {
   }
 
   /**
-   * Makes an edit after those that are under way. Edits with the same stroke, if it
-   * is not 0, are one step to go back. It returns the new draft, or null if the edit
-   * was refused; problem says why.
+   * Makes an edit after the pending ones. Edits of the same stroke, if it is not 0, are
+   * undone together. Returns the new draft, or null if the edit was rejected; problem says
+   * why.
    */
   edit(edit: DraftEdit, stroke = 0): Promise<Draft | null> {
     const mine = this.#session

@@ -2,7 +2,7 @@
 
 import type { Draft, Piece, Square } from '../lib/types'
 
-/** A draft with pieces such as "Ka1" and holes such as "c2". */
+/** Returns a draft with pieces such as "Ka1" and vanished squares such as "c2". */
 export function draftOf(pieces: string, vanished = '', over: Partial<Draft> = {}): Draft {
   const squares: Square[] = []
   for (let key = 0; key < 9; key++) {

@@ -1,10 +1,10 @@
-// What an edit has done, for those who cannot see it.
+// Descriptions of edits for screen readers.
 
 import { editor as words } from '../text/editor'
 import { pieceOn } from './tools'
 import type { Draft, DraftEdit } from '../lib/types'
 
-/** Tells it in a sentence or two; what is wrong only where that is not as before. */
+/** Describes an edit, and the problems of the draft if they have changed. */
 export function narrate(edit: DraftEdit, before: Draft | null, after: Draft): string {
   const faults = after.faults ?? []
   const same = before && faults.length === (before.faults ?? []).length && faults.every((f, i) => f.text === before.faults![i]!.text)

@@ -1,5 +1,4 @@
-// What is in the hand: a piece to put, or something to do to squares. From it and a
-// square follows an edit.
+// The tools of the editor: pieces to place, and changes of squares.
 
 import { colorOf } from '../lib/record'
 import type { Color, Draft, DraftEdit } from '../lib/types'
@@ -7,15 +6,15 @@ import type { Color, Draft, DraftEdit } from '../lib/types'
 /** 'move', 'erase', 'vanish', or a piece's FEN letter. */
 export type Tool = string
 
-/** The pieces, as the palette has them: White's first. */
+/** The pieces of the palette. */
 export const pieces = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p']
 
 export const isPiece = (tool: Tool): boolean => tool.length === 1
 
-/** One touch that goes over some squares. */
+/** One press of the pointer that goes over some squares. */
 export interface Stroke {
   tool: Tool
-  /** It takes back what the tool would do, since the first square had it already. */
+  /** The stroke undoes what the tool does, since the first square had it already. */
   undoes: boolean
   seen: Set<number>
 }
@@ -25,12 +24,12 @@ export function pieceOn(draft: Draft, square: number): string | undefined {
 }
 const isVanished = (draft: Draft, square: number) => draft.view.squares?.find((c) => c.key === square)?.vanished ?? false
 
-/** Begins a stroke on a square: a second touch takes back the first. */
+/** Starts a stroke on a square; a second stroke undoes the first. */
 export function begin(tool: Tool, draft: Draft, square: number): Stroke {
   return { tool, undoes: tool === 'vanish' ? isVanished(draft, square) : pieceOn(draft, square) === tool, seen: new Set() }
 }
 
-/** What the stroke does to a square that it comes to, or null. */
+/** Returns the edit of the next square of a stroke, or null. */
 export function stroke(s: Stroke, draft: Draft, square: number): DraftEdit | null {
   if (s.seen.has(square)) return null
   s.seen.add(square)
@@ -43,8 +42,8 @@ export function stroke(s: Stroke, draft: Draft, square: number): DraftEdit | nul
 }
 
 /**
- * The piece that a letter key chooses: one of the color that was chosen last, and if
- * it is in the hand already, the other color's. Null if the key is no piece's letter.
+ * Returns the piece that a letter key selects: in the color of the last selected piece, or
+ * in the other color if the piece is selected already. Returns null for other keys.
  */
 export function toolForKey(key: string, tool: Tool, last: Color): string | null {
   const kind = key.toLowerCase()

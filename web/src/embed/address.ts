@@ -1,20 +1,20 @@
-import { isGame, link, match, query as written } from '../lib/links'
-// What a board on another site shows: its address says so.
+// The addresses of embedded boards.
 
-/** What to show and how. */
+import { isGame, link, match, query as queryOf } from '../lib/links'
+
 export interface EmbedRequest {
-  /** Where to ask for it; without a query for what is new. */
+  /** The address of the moves on the server. */
   source: string
-  /** The same on our own page. */
+  /** The address of the page that shows the same. */
   home: string
   game: boolean
   flipped: boolean
-  /** The move to begin at; undefined for the last one. */
+  /** The first ply to show; undefined for the last one. */
   ply?: number
   autoplay: boolean
 }
 
-/** Reads the address of a board: /embed/game/{id} or /embed/{variant}?fen=&moves=. Null if it is none. */
+/** Parses /embed/game/{id} or /embed/{variant}?fen=&moves=; returns null for other addresses. */
 export function parseAddress(path: string, query: URLSearchParams): EmbedRequest | null {
   const page = match(path)
   const [name] = page?.params ?? []
@@ -27,8 +27,8 @@ export function parseAddress(path: string, query: URLSearchParams): EmbedRequest
   return {
     ...how,
     game: false,
-    home: link('analysis', name) + written(line),
-    source: '/api/replay' + written({ variant: name, ...line }),
+    home: link('analysis', name) + queryOf(line),
+    source: '/api/replay' + queryOf({ variant: name, ...line }),
   }
 }
 

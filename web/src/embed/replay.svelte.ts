@@ -1,11 +1,11 @@
-// What a board on another site shows: a line of moves, and where one is in it. Of a
-// game that goes on it asks for news.
+// The line of moves of an embedded board, and the ply that is shown. A game that is not
+// finished is polled for new moves.
 
 import { problem } from '../lib/api'
 import { withSquares } from '../lib/views'
 import type { BoardView, Game, Look, Replay } from '../lib/types'
 
-/** Milliseconds between two questions about a game that goes on, and for how long each stays at a move by itself. */
+/** Milliseconds between two polls, and between two moves of the autoplay. */
 const pollInterval = 4000
 const moveTime = 1600
 
@@ -17,9 +17,9 @@ export class EmbedReplay {
   views = $state.raw<BoardView[]>([])
   ply = $state(0)
   playing = $state(false)
-  /** Why there is nothing to be seen, in the server's words; empty if there is, or will be. */
+  /** Why there is nothing to show; empty if there is, or will be. */
   fault = $state('')
-  /** The fault may pass: it is worth asking again. */
+  /** A retry may help. */
   retryable = $state(false)
 
   end = $derived(Math.max(0, this.views.length - 1))
@@ -35,7 +35,7 @@ export class EmbedReplay {
     readonly unreachable: string,
   ) {}
 
-  /** Fetches what there is to show, and begins at a move: the last one if none is given. */
+  /** Loads the moves and shows a ply, by default the last one. */
   async open(ply?: number, autoplay = false): Promise<void> {
     this.fault = ''
     this.ply = ply ?? (autoplay ? 0 : Infinity)
@@ -57,7 +57,7 @@ export class EmbedReplay {
     this.ply = Math.max(0, Math.min(ply, this.end))
   }
 
-  /** Goes on by itself, from the start if the end is shown. */
+  /** Plays the moves, from the start if the end is shown. */
   play(): void {
     if (this.ply >= this.end) this.ply = 0
     this.playing = this.end > 0
@@ -78,7 +78,7 @@ export class EmbedReplay {
     }, moveTime)
   }
 
-  /** A hidden page neither plays nor asks. */
+  /** Stops playing and polling while the page is hidden. */
   #onvisibility = () => {
     if (document.hidden) this.pause()
     this.#schedulePoll(0)
@@ -97,7 +97,7 @@ export class EmbedReplay {
     }, wait)
   }
 
-  /** Asks for what is new. Of what fails, only the first time is told: later there is something to be seen. */
+  /** Loads new moves. Only the first failure is shown: later there are moves to show. */
   async #fetch(from = this.#moves.length): Promise<boolean> {
     let replay: Replay
     try {
@@ -109,7 +109,7 @@ export class EmbedReplay {
     }
     if (this.#closed) return false
     if (replay.from > 0 && replay.moves.slice(0, from).join() !== this.#moves.join()) {
-      return this.#fetch(0) // moves were taken back, and others played
+      return this.#fetch(0) // moves were taken back and others played
     }
     this.#update(replay)
     return true
@@ -124,7 +124,7 @@ export class EmbedReplay {
     this.look = replay.look
     this.fen = replay.fen
     this.game = replay.game ?? null
-    // A user at the last move follows the game; one who looks back stays there.
+    // At the last move the board follows the game, at earlier ones it stays.
     this.ply = last ? this.end : Math.min(this.ply, this.end)
   }
 

@@ -1,4 +1,4 @@
-// What a piece of news sounds like, and what screen readers say of it.
+// The sounds and messages of updates of a game.
 
 import type { GameUpdate } from '../lib/live.svelte'
 import type { Sound } from '../lib/sound'
@@ -14,12 +14,12 @@ const bySteps: [Step['kind'], Sound][] = [
   ['capture', 'capture'],
 ]
 
-/** The sounds of a move: what it did, and check. */
+/** Returns the sounds of a move: its most important effect, and check. */
 export function moveSounds(view: BoardView): Sound[] {
   if (view.result) return ['end']
   const kinds = new Set(view.steps?.map((s) => s.kind))
   const sounds: Sound[] = [bySteps.find(([kind]) => kinds.has(kind))?.[1] ?? 'move']
-  // A square vanishes with every move of Cheshire Cat Chess: a capture matters more.
+  // In Cheshire Cat Chess every move makes a square vanish, so a capture matters more.
   if (sounds[0] === 'vanish' && kinds.has('capture')) sounds[0] = 'capture'
   if (view.check?.length) sounds.push('check')
   return sounds
@@ -28,10 +28,10 @@ export function moveSounds(view: BoardView): Sound[] {
 export interface Announcement {
   sounds?: Sound[]
   say?: string // for screen readers
-  toast?: string // for all
+  toast?: string // for all users
 }
 
-/** What to do about a piece of news, for the player of that color, or null. */
+/** Returns how to announce an update to the player of a color, or with null to a spectator. */
 export function announcement(n: GameUpdate, game: Game, mine: Color | null): Announcement {
   switch (n.t) {
     case 'move':

@@ -1,10 +1,10 @@
-/** Puts text on the clipboard; tells whether that went well. */
+/** Copies text to the clipboard. Returns whether that worked. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyOld(text) // pages without https have no clipboard
+    return copyOld(text) // pages without HTTPS have no clipboard API
   }
 }
 

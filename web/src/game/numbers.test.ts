@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { label, origin, rows } from './numbers'
+import { firstMove, label, rows } from './numbers'
 
 const white = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 const black = 'k/R/K b - - 3 31'
@@ -9,7 +9,7 @@ test.each([
   [black, 31, true],
   ['', 1, false],
   ['x w - - 0 zero', 1, false],
-])('origin of %s', (fen, number, b) => expect(origin(fen)).toEqual({ number, black: b }))
+])('origin of %s', (fen, number, b) => expect(firstMove(fen)).toEqual({ number, black: b }))
 
 test('rows', () => {
   expect(rows(white, 0)).toEqual([])

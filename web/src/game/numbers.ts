@@ -1,22 +1,22 @@
-// How moves are numbered: by the FEN where the game began.
+// Move numbers, counted from the FEN at the start of a game.
 
-/** A line of the list of moves: its number and the plies in it, counted from 1; undefined where there is none. */
+/** A row of a move list: its number and its plies, counted from 1. */
 export interface Row {
   number: number
   white?: number
   black?: number
 }
 
-/** Number of the first move, and whether Black makes it. */
-export function origin(fen: string): { number: number; black: boolean } {
+/** Returns the number of the first move, and whether Black makes it. */
+export function firstMove(fen: string): { number: number; black: boolean } {
   const fields = fen.trim().split(/\s+/)
   const number = Number.parseInt(fields[5] ?? '', 10)
   return { number: number >= 1 ? number : 1, black: fields[1] === 'b' }
 }
 
-/** The rows for so many plies. */
+/** Returns the rows of a move list. */
 export function rows(fen: string, plies: number): Row[] {
-  const { number, black } = origin(fen)
+  const { number, black } = firstMove(fen)
   const list: Row[] = []
   for (let ply = 1; ply <= plies; ply++) {
     const place = ply - 1 + (black ? 1 : 0)
@@ -26,9 +26,9 @@ export function rows(fen: string, plies: number): Row[] {
   return list
 }
 
-/** A ply as people write it: “3.” or “3…”. */
+/** Returns the move number of a ply: “3.” or “3…”. */
 export function label(fen: string, ply: number): string {
-  const { number, black } = origin(fen)
+  const { number, black } = firstMove(fen)
   const place = ply - 1 + (black ? 1 : 0)
   return `${number + Math.floor(place / 2)}${place % 2 === 0 ? '.' : '…'}`
 }

@@ -1,8 +1,6 @@
-// A time that goes on by itself, for clocks and countdowns.
-
 /**
- * Calls now again and again, as often as wait says (ms; null: not at all), while
- * a component lives. To be called while one is set up.
+ * Returns the current time of the monotonic clock, for clocks and countdowns. It updates
+ * after wait(now) ms, with null not at all. Call it while a component is set up.
  */
 export function ticker(wait: (now: number) => number | null): { readonly now: number } {
   let now = $state(performance.now())

@@ -1,6 +1,6 @@
 import type { NewGame } from '../lib/types'
 
-/** What the dialog that begins a game asks for, and keeps for the next game. */
+/** The fields of the dialog that creates a game; they are stored for the next game. */
 export interface Form {
   variant: string
   opponent: NewGame['opponent']
@@ -25,7 +25,7 @@ export const initial: Form = {
   casual: true,
 }
 
-/** The form that was stored, if any; older pages stored its color under another name. */
+/** Returns the stored form with its color, which older pages stored as colour. */
 export function readForm(stored: string | null): Form {
   try {
     const { colour, ...form } = JSON.parse(stored ?? '{}') as Partial<Form> & { colour?: Form['color'] }

@@ -1,35 +1,35 @@
-// One step of a lesson: the learner's moves, the opponent's
-// scripted answers, and what is to be said. Whether a move was right Go says.
+// The learner's attempt at a step of a lesson, with the scripted answers of the opponent. The
+// rules judge the moves.
 
 import type { Color, LessonStep, Rules, Verdict } from '../lib/types'
 import { LinePlayer } from './player.svelte'
 
-/** open: a move is awaited; judging: it is being looked at; answering: the opponent's comes. */
+/** open: it is the learner's turn; judging: the move is being judged; answering: the opponent is about to move. */
 export type Phase = 'open' | 'judging' | 'answering' | 'wrong' | 'done'
 
 export interface AttemptOptions {
   rules: () => Rules
   judge: (step: LessonStep, moves: string[]) => Promise<Verdict>
-  /** Waits until a move has been seen. */
+  /** Waits until the user has seen a move. */
   pause: () => Promise<void>
-  /** Hears of every move that has been played. */
+  /** Called after every move. */
   played?: () => void
 }
 
 export class Attempt {
   readonly player: LinePlayer
   phase = $state<Phase>('open')
-  /** The last verdict on a move of the learner. */
+  /** The verdict on the learner's last move. */
   verdict = $state.raw<Verdict | null>(null)
-  /** What the learner's last move did, in sentences; with the answer to it. */
+  /** What the learner's last move did, in sentences. */
   narration = $state.raw<string[]>([])
   answer = $state.raw<{ san: string; narration: string[] } | null>(null)
   tries = $state(0)
-  /** The learner saw the solution. */
+  /** The solution was shown. */
   shown = $state(false)
   failed = $state('')
   #options: AttemptOptions
-  #run = 0 // counts beginnings, so that what belongs to an earlier one is dropped
+  #run = 0 // counts the runs, so that results of earlier ones are ignored
 
   constructor(
     readonly step: LessonStep,
@@ -39,10 +39,10 @@ export class Attempt {
     this.player = new LinePlayer(options.rules, step.variant, step.fen, step.moves)
   }
 
-  /** The side that the learner plays; known when the board is. */
+  /** The learner's color; null until the board is loaded. */
   color = $state<Color | null>(null)
 
-  /** The text, in HTML, that says why the last move was wrong. */
+  /** Why the last move was wrong, in HTML. */
   get why(): string {
     const n = this.verdict?.why ?? 0
     return (n > 0 ? this.step.wrong?.[n - 1]?.text : undefined) ?? this.step.otherwise
@@ -60,7 +60,7 @@ export class Attempt {
     this.color ??= this.player.view?.turn ?? null
   }
 
-  /** The learner plays a move. */
+  /** Plays a move of the learner, in UCI. */
   async play(text: string): Promise<void> {
     if (this.phase !== 'open') return
     const run = this.#run
@@ -111,13 +111,13 @@ export class Attempt {
     await this.player.back()
   }
 
-  /** Plays the solution from the beginning of the step. */
+  /** Plays the solution from the start of the step. */
   async show(): Promise<void> {
     await this.begin()
     const run = this.#run
     this.shown = true
     for (const [i, text] of (this.step.solution ?? []).entries()) {
-      if (i % 2) continue // the opponent's moves come by themselves
+      if (i % 2) continue // the opponent answers by itself
       await this.#options.pause()
       if (run !== this.#run || this.phase !== 'open') return
       await this.play(text)
@@ -129,7 +129,7 @@ export class Attempt {
     this.phase = 'open'
   }
 
-  /** Ends it: what comes later is of no interest any more. */
+  /** Ends the attempt: later results are ignored. */
   close(): void {
     this.#run++
   }

@@ -1,29 +1,28 @@
-// A line of moves on a board to try things on: what is shown of it, and what can
-// be played next. What is legal the rules say.
+// A line of moves that the user plays on a board, steps back in and resets.
 
 import type { Choices, Line, Rules, BoardView } from '../lib/types'
 
 export class LinePlayer {
-  /** The board view that is shown; null until it is there. */
+  /** The shown board view; null until it is loaded. */
   view = $state.raw<BoardView | null>(null)
   choices = $state.raw<Choices | null>(null)
-  /** Moves that lie upcoming, because they were taken back. */
+  /** The moves that forward plays: those that were taken back. */
   upcoming = $state.raw<string[]>([])
-  /** Why the rules do not answer, if they do not. */
+  /** Why the last request failed, or empty. */
   failed = $state('')
   #moves = $state.raw<string[]>([])
-  #wanted: { moves: string[]; upcoming: string[] } = { moves: [], upcoming: [] } // what was request for last
-  #requests = 0 // counts questions: only the last one's answer is of interest
+  #wanted: { moves: string[]; upcoming: string[] } = { moves: [], upcoming: [] } // by the last request
+  #requests = 0 // counts the requests, since only the last answer counts
 
   constructor(
     private readonly rules: () => Rules,
     readonly variant: string,
     readonly fen = '',
-    /** Moves that were played before it begins. */
+    /** The moves before the line. */
     readonly before: readonly string[] = [],
   ) {}
 
-  /** The moves played since it began. */
+  /** The moves of the line, in UCI. */
   get moves(): string[] {
     return this.#moves
   }
@@ -31,12 +30,12 @@ export class LinePlayer {
     return { variant: this.variant, fen: this.fen, moves: [...this.before, ...this.#moves] }
   }
 
-  /** Shows it as it stands; to be called once to begin, and to try again after a failure. */
+  /** Loads the board view; call it once to start, and to retry after a failure. */
   load(): Promise<boolean> {
     return this.#show(this.#wanted.moves, this.#wanted.upcoming)
   }
 
-  /** Plays a move, in UCI; false means that it could not be played, or that something else was request for meanwhile. */
+  /** Plays a move, in UCI. Returns false if that failed or was superseded. */
   play(text: string): Promise<boolean> {
     const { moves, upcoming } = this.#wanted
     return this.#show([...moves, text], upcoming[0] === text ? upcoming.slice(1) : [])
@@ -54,7 +53,7 @@ export class LinePlayer {
     return this.#show([], [])
   }
 
-  /** Shows the position after so many of these moves; the others lie upcoming. */
+  /** Shows the position after some of the given moves; the others are upcoming. */
   set(moves: readonly string[], upto = moves.length): Promise<boolean> {
     return this.#show(moves.slice(0, upto), moves.slice(upto))
   }
@@ -75,7 +74,7 @@ export class LinePlayer {
     } catch (e) {
       if (request !== this.#requests) return false
       this.failed = (e as Error).message
-      if (this.view) this.#wanted = { moves: this.#moves, upcoming: this.upcoming } // it stays as it is shown
+      if (this.view) this.#wanted = { moves: this.#moves, upcoming: this.upcoming } // the shown moves stay
       return false
     }
   }

@@ -1,4 +1,4 @@
-/** Tells what has happened: to screen readers, or to everybody in a toast. */
+/** Announces what has happened: to screen readers, or to all users in a toast. */
 export class Announcer {
   /** The last texts for screen readers. */
   spoken = $state.raw<{ id: number; text: string }[]>([])

@@ -1,8 +1,8 @@
-// The server's HTTP API, for what does not go through the socket.
+// The server's HTTP API, for everything that does not use the socket.
 
 import type { AnnotatedGame, Command, CommandResult, Course, FullGame, FullVariant, Lobby, Me, NewGame, Variant } from '../lib/types'
 
-/** What the server refused, or that it could not be reached (status 0). */
+/** An error that the server returned; status is 0 if it was unreachable. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Asks the server, and reads its answer. Errors are ApiErrors. */
+/** Sends a request and returns the answer, or throws an ApiError. */
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
@@ -29,7 +29,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   throw await problem(answer)
 }
 
-/** Reads a problem of RFC 9457, or whatever else a proxy has answered. */
+/** Returns the error of an answer: a problem of RFC 9457, or anything from a proxy. */
 export async function problem(answer: Response): Promise<ApiError> {
   const p = ((await answer.json().catch(() => null)) ?? {}) as { detail?: string; title?: string; code?: string; errors?: { message?: string }[] }
   const text = [p.detail || p.title, ...(p.errors ?? []).map((e) => e.message)].filter(Boolean).join(': ')
@@ -49,22 +49,21 @@ export const api = {
   command: (id: string, order: Command) => call<CommandResult>('POST', `/games/${encodeURIComponent(id)}/commands`, order),
 }
 
-/** Fetches something of a part of the page that has an interface of its own. */
+/** Sends a GET request to another path of the API. */
 export const get = <T>(path: string) => call<T>('GET', path)
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * A name that is chosen only once: 20 characters, 120 random bits. Commands
- * and new games carry one, so that what is sent twice counts once. (Not
- * crypto.randomUUID, which pages without https do not have.)
+ * Returns a unique ID: 20 characters, 120 random bits. Commands and new games have one, so
+ * that a repeated request counts once. (Pages without HTTPS have no crypto.randomUUID.)
  */
 export function newID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(20))
   return Array.from(bytes, (b) => letters[b & 63]).join('')
 }
 
-/** Where the record of a game can be downloaded. */
+/** Returns the address of a game's PGN. */
 export function pgnAddress(id: string): string {
   return `/api/games/${encodeURIComponent(id)}/pgn`
 }

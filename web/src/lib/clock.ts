@@ -1,21 +1,21 @@
-// Clocks between two snapshots of the server.
+// The clocks between two snapshots from the server.
 
 import type { Color, Times } from './types'
 
 export type Snapshot = Times & { at: number }
 
-/** What a side has left in ms; now is by the same monotonic clock as the snapshot's at. A frozen clock does not run. */
+/** Returns the time that a side has left, in ms. now and the snapshot's at are by the same monotonic clock. */
 export function left(t: Snapshot, color: Color, now: number, frozen = false): number {
   const run = t.running === color && !frozen ? Math.max(0, now - t.at) : 0
   return Math.max(0, t[color] - run)
 }
 
-/** How long there still is for the first move, 0 if that does not apply. */
+/** Returns the time left for the first move in ms, or 0 if there is no limit. */
 export function firstLeft(t: Snapshot, now: number): number {
   return t.first ? Math.max(0, t.first - (now - t.at)) : 0
 }
 
-/** When the shown time changes next, in ms from now: a tenth below ten seconds. */
+/** Returns when the displayed time changes next, in ms from now; below ten seconds it has tenths. */
 export function nextChange(ms: number): number {
   const grain = ms <= 10_000 ? 100 : 1000
   return (ms % grain) + 1
@@ -39,7 +39,7 @@ export function parts(ms: number): Parts {
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** A clock's face: 1:02:03, 4:05, 9.8. Days are for words, see the texts. */
+/** Formats a time: 1:02:03, 4:05, 9.8. Correspondence games show days in words instead. */
 export function face(ms: number): string {
   const p = parts(ms)
   const hours = p.days * 24 + p.hours
@@ -48,14 +48,14 @@ export function face(ms: number): string {
   return `${p.seconds}.${p.tenths}`
 }
 
-/** The warnings, in seconds, that lie between two moments of a clock, the smallest if several. */
+/** Returns the smallest warning threshold, in seconds, that a clock has passed between two times, or null. */
 export function warning(before: number, now: number): number | null {
   let found: number | null = null
   for (const s of [60, 20, 10]) if (before > s * 1000 && now <= s * 1000) found = s
   return found
 }
 
-/** From when on a clock counts as low: a tenth of the time, between 10 and 60 s. */
+/** Returns the time below which a clock is low, in ms: a tenth of the base time, between 10 and 60 s. */
 export function low(base: number | undefined): number {
   return Math.min(60_000, Math.max(10_000, (base ?? 0) / 10))
 }

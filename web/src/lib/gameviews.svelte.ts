@@ -1,32 +1,32 @@
-// The board views of a live game, one for each ply, and which of them is shown.
-// They follow the moves: what changes while they are fetched is fetched after.
+// The board views of a live game, one for each ply, and which one is shown. Moves that
+// arrive while views are loading are loaded afterwards.
 
 import type { BoardView, Choices, Game, Line, Rules } from './types'
 import { withSquares } from './views'
 
 /** The game that the board views belong to. */
 export interface ViewSource {
-  /** Null until it is here. */
+  /** Null until it is loaded. */
   readonly game: Game | null
-  /** The moves to show, with one that is not confirmed. */
+  /** The moves to show, with the unconfirmed one. */
   readonly line: Line
-  /** Whether the user is to move, and needs the choices. */
+  /** Reports whether the user is to move and needs the legal moves. */
   needsChoices(): boolean
-  /** Called when the board shows the moves, or cannot for now; last is a move's board view that was not there, missed how many came with it. */
+  /** Called when the views are loaded or have failed to load; last is the view of a new move, missed the number of moves that came with it. */
   onViews(last?: BoardView, missed?: number): void
-  /** Called when new choices are here. */
+  /** Called when new choices are loaded. */
   onChoices(): void
 }
 
 export class GameViews {
-  /** The board view after each ply, as far as they are known. */
+  /** The board view after each ply, as far as they are loaded. */
   list = $state.raw<(BoardView | undefined)[]>([])
   choices = $state.raw<Choices | null>(null)
 
-  #wanted: number | null = null // the ply that the person would like to see, once it is there
-  #complete = false // whether earlier board views may be asked for
-  #shown = $state<number | null>(null) // the ply that is shown; null: the end, and what comes
-  #moves: string[] | null = null // the moves to which board views belong
+  #wanted: number | null = null // the ply to show when its view is loaded
+  #complete = false // whether to load the earlier views
+  #shown = $state<number | null>(null) // the shown ply; null: the last one, now and later
+  #moves: string[] | null = null // the moves of the loaded views
   #busy = false
   #outdated = false
   #closed = false
@@ -43,7 +43,7 @@ export class GameViews {
     clearTimeout(this.#timer)
   }
 
-  // ---- what is shown
+  // ---- navigation
 
   get end(): number {
     return Math.max(0, this.list.length - 1)
@@ -79,15 +79,15 @@ export class GameViews {
   last(): void {
     this.#shown = this.#wanted = null
   }
-  /** Fetches the board views of all that went before. They are many, and few users go back: call it when one does, or when they cost nothing. */
+  /** Loads the earlier board views. They are many, so call it when the user goes back or when the rules are in the page. */
   complete(): void {
     this.#complete = true
     void this.sync()
   }
 
-  // ---- how they come
+  // ---- loading
 
-  /** Brings board views and choices in line with the moves. One at a time; what changes meanwhile is done after. */
+  /** Loads the board views and choices of the current moves. Changes during a run are handled after it. */
   async sync(): Promise<void> {
     this.#outdated = true
     if (this.#busy) return
@@ -100,8 +100,7 @@ export class GameViews {
       }
       this.#failures = 0
     } catch {
-      // The rules could not be asked: the server answers until they are loaded, and
-      // it may be out of reach.
+      // Until the rules are loaded the server answers, and it may be unreachable.
       this.source.onViews()
       this.#timer = setTimeout(() => this.sync(), Math.min(8000, 500 * 2 ** this.#failures++))
     } finally {
@@ -114,12 +113,12 @@ export class GameViews {
     const before = this.#moves
     const common = before ? commonPrefix(before, want) : 0
     if (before === null) {
-      // What is on the board first; how it came there when that is done.
+      // The last view first; the earlier ones when it is shown.
       const now = await this.rules().views(line, want.length)
       if (this.#outdated) return
       this.list = [...Array<undefined>(want.length), ...withSquares(now, undefined)]
     } else if (common < want.length || common < before.length || !this.list[common]) {
-      // After a takeback the board view that is left may never have been fetched.
+      // After a takeback the last view may never have been loaded.
       const from = common < want.length ? common + 1 : this.list[common] ? null : common
       const fresh = from === null ? [] : await this.rules().views(line, from)
       if (this.#outdated) return
@@ -146,7 +145,7 @@ export class GameViews {
   }
 }
 
-/** How many moves two lines have in common at their start. */
+/** Returns the number of moves that two lines have in common at their start. */
 export function commonPrefix(a: string[], b: string[]): number {
   let n = 0
   while (n < a.length && n < b.length && a[n] === b[n]) n++

@@ -1,6 +1,6 @@
-const later = 200 // ms to wait in a browser that does not tell when it is idle
+const later = 200 // ms to wait in a browser without requestIdleCallback
 
-/** Does something when the browser is idle, or after so many milliseconds at the latest. */
+/** Calls act when the browser is idle, at the latest after the given milliseconds. */
 export function whenIdle(act: () => void, latest?: number): void {
   const ask = globalThis.requestIdleCallback ?? ((f: () => void) => setTimeout(f, later))
   ask(act, { timeout: latest })

@@ -1,17 +1,16 @@
-// Addresses of the page, of positions in it and of its files. The server reads
-// the same list of routes.
+// The addresses of pages and positions. The server reads the same list of routes.
 
 import routes from '../../routes/routes.json'
 
 export type RouteName = keyof typeof routes
-/** A line of moves in UCI; an empty FEN is the start of the variant. */
+/** A line of moves in UCI; without FEN it begins at the start position. */
 export interface Position {
   variant: string
   fen?: string
   moves?: readonly string[]
 }
 
-/** The page at a path with the path's parameters, or null if there is none. */
+/** Returns the route of a path with its parameters, or null if there is none. */
 export function match(path: string): { name: RouteName; params: (string | undefined)[] } | null {
   for (const [name, pattern] of Object.entries(routes)) {
     const found = new RegExp(`^${pattern.replace(/\/\{\w+\?\}/g, '(?:/([^/]+))?').replace(/\{\w+\}/g, '([^/]+)')}$`).exec(path)
@@ -20,16 +19,16 @@ export function match(path: string): { name: RouteName; params: (string | undefi
   return null
 }
 
-/** The address of a page; an optional parameter may be left out. */
+/** Returns the path of a route; optional parameters may be omitted. */
 export function link(name: RouteName, ...params: string[]): string {
   let i = 0
   return routes[name].replace(/\/\{\w+\??\}/g, () => (i < params.length ? '/' + encoded(params[i++]!) : ''))
 }
 
-/** Whether a text may be the id of a game. */
+/** Reports whether a text has the form of a game ID. */
 export const isGame = (id: string): boolean => /^[A-Za-z0-9]{1,32}$/.test(id)
 
-/** A query of all that is not empty, with its question mark. */
+/** Returns a query of the non-empty parts, with its question mark. */
 export function query(parts: Record<string, string | undefined>): string {
   const filled = Object.entries(parts).filter((part): part is [string, string] => !!part[1])
   return filled.length ? '?' + new URLSearchParams(filled).toString().replaceAll('%2F', '/').replaceAll('+', '%20') : ''
@@ -44,7 +43,7 @@ export const rankingLink = (variant: string): string => link('rankings') + query
 export const embedLink = (p: Position, options: Record<string, string>): string =>
   link('embed', p.variant) + query({ fen: p.fen, moves: p.moves?.join('_'), ...options })
 
-/** A segment of a path, in which colons and plus signs of variants stay readable. */
+/** Encodes a segment of a path, but not the colons and plus signs of variants. */
 const encoded = (part: string) => encodeURIComponent(part).replaceAll('%3A', ':').replaceAll('%2B', '+')
 
 function decoded(part: string): string {

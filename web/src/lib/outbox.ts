@@ -8,10 +8,10 @@ export interface Command {
   color?: Color
   ply?: number
   move?: string
-  seen?: number // the last event that was known when it was given; sent again, it is still that
+  seen?: number // the last known event when the command was given
 }
 
-/** A refused command: the server's code and its words. */
+/** A command that the server rejected, with its code and message. */
 export class Refused extends Error {
   constructor(readonly fault: Fault) {
     super(fault.text)
@@ -20,8 +20,8 @@ export class Refused extends Error {
 
 interface Entry {
   command: Command
-  sent: number // when it was last sent, by the monotonic clock; -1: never on this connection
-  faults: number // answers that ask to try again later
+  sent: number // when it was last sent, in ms of the monotonic clock; -1: never on this connection
+  faults: number // number of answers that ask to retry later
   settle: { resolve: (seq: number) => void; reject: (e: Refused) => void }
   done: Promise<number>
 }
@@ -29,14 +29,13 @@ interface Entry {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const key = 'wane.outbox'
-const again = 6000 // ms after which an unanswered command is sent once more
-const later = 1500 // ms after which a command is sent again that the server had no time for
-const patience = 6 // how many such answers are believed
+const resendAfter = 6000 // ms without an answer
+const retryDelay = 1500 // ms after an answer that asks to retry, times the number of such answers
+const maxRetries = 6
 
 /**
- * Commands until they are answered, in the order in which they were given. They
- * lie in the tab's storage, so that a reload does not lose them; the server
- * counts a command once, however often it is sent.
+ * The unanswered commands in the order in which they were given. They are in the tab's
+ * storage, so that a reload does not lose them. The server counts a repeated command once.
  */
 export class Outbox {
   #entries: Entry[] = []
@@ -49,12 +48,12 @@ export class Outbox {
     return this.#entries.length
   }
 
-  /** Commands of a game that still wait, for instance from before a reload. */
+  /** Returns the unanswered commands of a game, for instance from before a reload. */
   waiting(game: string): { command: Command; done: Promise<number> }[] {
     return this.#entries.filter((e) => e.command.game === game)
   }
 
-  /** Keeps a command; the promise gives the number of its event, or Refused. */
+  /** Adds a command. Resolves with the number of its event, or rejects with Refused. */
   add(c: Command): Promise<number> {
     const e = entry(c)
     this.#entries.push(e)
@@ -62,14 +61,14 @@ export class Outbox {
     return e.done
   }
 
-  /** A new connection knows nothing of what went through the old one. */
+  /** Marks all commands as not sent, for a new connection. */
   reset(): void {
     for (const e of this.#entries) e.sent = -1
   }
 
-  /** Those that should be sent now; they count as sent. */
+  /** Returns the commands to send now, and marks them as sent. */
   due(now: number): Command[] {
-    const due = this.#entries.filter((e) => e.sent < 0 || now - e.sent >= again)
+    const due = this.#entries.filter((e) => e.sent < 0 || now - e.sent >= resendAfter)
     for (const e of due) e.sent = now
     return due.map((e) => e.command)
   }
@@ -78,12 +77,12 @@ export class Outbox {
     this.#take(id)?.settle.resolve(seq)
   }
 
-  /** A refusal; where the server only had no time, the command is kept and sent again. */
+  /** Handles a rejection. If the server was only busy, the command is sent again later. */
   nack(id: string, fault: Fault, now: number): void {
     const e = this.#entries.find((e) => e.command.id === id)
     if (!e) return
-    if ((fault.code === 'too-fast' || fault.code === 'server') && ++e.faults < patience) {
-      e.sent = now - again + later * e.faults
+    if ((fault.code === 'too-fast' || fault.code === 'server') && ++e.faults < maxRetries) {
+      e.sent = now - resendAfter + retryDelay * e.faults
       return
     }
     this.#take(id)!.settle.reject(new Refused(fault))
@@ -111,12 +110,12 @@ export class Outbox {
       if (this.#entries.length === 0) this.store?.removeItem(key)
       else this.store?.setItem(key, JSON.stringify(this.#entries.map((e) => e.command)))
     } catch {
-      // Storage is full or forbidden: the commands live as long as the page.
+      // Storage is full or blocked: the commands last as long as the page.
     }
   }
 }
 
-/** A stored command; older pages stored its color under another name. */
+/** Returns a stored command with its color, which older pages stored as side. */
 function recolored(stored: Command & { side?: Color }): Command {
   const { side, ...command } = stored
   return side && !command.color ? { ...command, color: side } : command
@@ -125,6 +124,6 @@ function recolored(stored: Command & { side?: Color }): Command {
 function entry(command: Command): Entry {
   let settle!: Entry['settle']
   const done = new Promise<number>((resolve, reject) => (settle = { resolve, reject }))
-  done.catch(() => {}) // callers that care listen as well
+  done.catch(() => {}) // callers handle the rejection themselves
   return { command, sent: -1, faults: 0, settle, done }
 }

@@ -1,4 +1,4 @@
-// What a person has chosen for this browser. It never leaves it.
+// The user's preferences. They stay in this browser.
 
 export interface Prefs {
   theme: 'auto' | 'light' | 'dark'
@@ -6,7 +6,7 @@ export interface Prefs {
   motion: 'auto' | 'full' | 'none'
   coordinates: boolean
   confirm: boolean // a second tap confirms a move
-  shortcuts: boolean // single letters do something on the page of a game
+  shortcuts: boolean // single letters are shortcuts on pages with a board
 }
 
 const key = 'wane-prefs'
@@ -17,7 +17,7 @@ function stored(): Partial<Prefs> {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     return found && typeof found === 'object' ? found : {}
   } catch {
-    return {} // a browser that keeps nothing, or what it kept is broken
+    return {} // storage is blocked or damaged
   }
 }
 
@@ -30,17 +30,17 @@ const system = $state({ dark: dark.matches, still: still.matches })
 dark.addEventListener('change', () => (system.dark = dark.matches))
 still.addEventListener('change', () => (system.still = still.matches))
 
-/** Whether the page is dark now. */
+/** Reports whether the page is dark. */
 export function isDark() {
   return prefs.theme === 'auto' ? system.dark : prefs.theme === 'dark'
 }
 
-/** How much may move: what the person chose here, or else told the system. */
+/** Returns the animation preference, by default the system's. */
 export function motion(): 'full' | 'none' {
   return prefs.motion === 'auto' ? (system.still ? 'none' : 'full') : prefs.motion
 }
 
-/** Keeps the preferences and applies the theme from now on. Called once. */
+/** Stores the preferences and applies the theme, now and after every change. Called once. */
 export function startPrefs() {
   $effect.root(() => {
     $effect(() => {
@@ -48,7 +48,7 @@ export function startPrefs() {
       try {
         localStorage.setItem(key, text)
       } catch {
-        // Private windows may refuse; the choice then lasts until the page closes.
+        // Storage is blocked: the preferences last as long as the page.
       }
     })
     $effect(() => {

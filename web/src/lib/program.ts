@@ -1,4 +1,4 @@
-// Starts programs that Go has made as WebAssembly.
+// Starts Go programs in WebAssembly.
 
 import '../gen/wasm_exec.js'
 
@@ -8,16 +8,15 @@ interface GoProgram {
 }
 const world = globalThis as unknown as { Go: new () => GoProgram }
 
-/** A program that runs. */
 export interface Running {
-  /** Kept when the program ends, which it does only if it fails. */
+  /** Resolves when the program ends, which it does only if it fails. */
   ended: Promise<void>
 }
 
-/** A program that could not be fetched, which may be better the next time. */
+/** The program could not be fetched; a retry may help. */
 export class FetchError extends Error {}
 
-/** Fetches a program and runs it until it waits for something. */
+/** Fetches a program and runs it until it waits for an event. */
 export async function startProgram(address: string): Promise<Running> {
   const program = new world.Go()
   const { instance } = await compile(address, program.importObject)
@@ -30,8 +29,7 @@ async function compile(address: string, imports: WebAssembly.Imports): Promise<W
   } catch (e) {
     if (e instanceof FetchError) throw e
   }
-  // A proxy that changes the content type makes streaming fail, and so does a
-  // connection that breaks.
+  // Streaming fails if a proxy changes the content type or the connection breaks.
   return await WebAssembly.instantiate(await bytes(await load(address)), imports)
 }
 

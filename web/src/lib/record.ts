@@ -1,17 +1,17 @@
-// What the events of a game add up to, as far as a page shows it. What is legal,
-// and what a move does, only the rules know.
+// The moves and offers that the events of a game add up to. Only the rules know what is
+// legal and what a move does.
 
 import type { Event, Game, Seat, Color } from './types'
 
-/** A move on the board. */
+/** A move that was played. */
 export interface Played {
   move: string // in UCI
   san: string
   color: Color
-  at: number // by the server's clock
+  at: number // ms since 1970, by the server's clock
 }
 
-/** What one player has asked of the other and has not been answered. */
+/** The unanswered offers. */
 export interface Offers {
   draw?: Color // by which color
   takeback?: { color: Color; plies: number }
@@ -27,17 +27,17 @@ export const emptyRecord: GameRecord = { moves: [], offers: {} }
 
 export const other = (color: Color): Color => (color === 'white' ? 'black' : 'white')
 
-/** The color of a piece, by its FEN letter. */
+/** Returns the color of a piece, given by its FEN letter. */
 export const colorOf = (piece: string): Color => (piece === piece.toUpperCase() ? 'white' : 'black')
 
-/** The record after one more event. */
+/** Returns the record after an event. */
 export function applyEvent({ moves, offers }: GameRecord, e: Event): GameRecord {
   const { draw, ...noDraw } = offers
   const { takeback, ...noTakeback } = offers
   const { rematch, ...noRematch } = offers
   switch (e.kind) {
     case 'move': {
-      // A move answers the other side's questions; one's own stand, but a
+      // A move declines the opponent's offers. The player's own draw offer stands; a
       // takeback was about another position.
       const left = offers.draw === e.color ? noTakeback : {}
       return { moves: [...moves, { move: e.move!, san: e.san ?? e.move!, color: e.color!, at: e.at }], offers: left }
@@ -64,7 +64,7 @@ export function applyEvent({ moves, offers }: GameRecord, e: Event): GameRecord 
   }
 }
 
-/** The game after an event, until the server's own next summary of it. */
+/** Returns the game after an event, until the server's next summary. */
 export function updateGame(game: Game, e: Event): Game {
   const next: Game = { ...game, updated: e.at }
   switch (e.kind) {

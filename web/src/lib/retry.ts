@@ -1,9 +1,7 @@
-// What is asked for until it is had.
+const firstDelay = 2000 // ms
+const maxDelay = 60_000 // ms
 
-const firstDelay = 2000 // ms until the second try
-const maxDelay = 60_000 // ms between tries at most
-
-/** Asks until there is an answer, more and more seldom, and hands it over. The function returned gives up. */
+/** Calls ask at growing intervals until it succeeds, then onanswer. Returns a function that stops it. */
 export function retry<T>(ask: () => Promise<T>, onanswer: (answer: T) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let active = true

@@ -1,5 +1,5 @@
-// Where one is in the page. Links are ordinary links; clicks on those that stay
-// within the page are taken over, so that nothing is loaded anew.
+// The current route. Links are ordinary links; clicks on those within the page change the
+// route without a reload.
 
 /** The current path and query. */
 export const route = $state({ path: location.pathname, query: new URLSearchParams(location.search) })
@@ -9,7 +9,7 @@ function read() {
   route.query = new URLSearchParams(location.search)
 }
 
-/** Goes to a path of this page; replace leaves no way back to the present one. */
+/** Goes to a path of this page; with replace the back button skips the current one. */
 export function go(path: string, replace = false) {
   if (path === location.pathname + location.search) return
   history[replace ? 'replaceState' : 'pushState'](null, '', path)
@@ -17,7 +17,7 @@ export function go(path: string, replace = false) {
   if (!replace) scrollTo(0, 0)
 }
 
-/** Takes over clicks on links. Called once. */
+/** Handles clicks on links. Called once. */
 export function startRouter() {
   addEventListener('popstate', read)
   document.addEventListener('click', (e) => {

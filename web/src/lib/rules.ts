@@ -1,11 +1,10 @@
-// The rules of the games. They are written in Go and run here as WebAssembly;
-// until that is loaded, or if it cannot be, the server answers. Nothing on this
-// side knows what is legal.
+// The rules of the variants. They are written in Go and run in the page as WebAssembly.
+// Until that is loaded, or if it fails to load, the server answers.
 
 import { call } from './api'
 import type { BoardView, Choices, Draft, DraftEdit, DraftState, LessonStep, Line, Preview, Rules, Verdict } from '../lib/types'
 
-/** What cmd/wane-wasm offers: each function returns JSON, {ok} or {error}. */
+/** The functions of cmd/wane-wasm. Each returns JSON: {ok} or {error}. */
 export interface Engine {
   views(variant: string, fen: string, moves: string, from: number): string
   choices(variant: string, fen: string, moves: string): string
@@ -20,10 +19,7 @@ export interface Engine {
 let engine: Engine | undefined
 let loading: Promise<void> | undefined
 
-/**
- * Loads the rules into the page, once. It never fails: without them the server
- * goes on answering, and the next call tries again.
- */
+/** Loads the rules into the page, once. If that fails, the server answers, and the next call retries. */
 export function loadRules(): Promise<void> {
   loading ??= import('./wasm')
     .then((m) => m.startEngine())
@@ -37,12 +33,12 @@ export function loadRules(): Promise<void> {
   return loading
 }
 
-/** Whether the rules are in the page, so that asking them costs next to nothing. */
+/** Reports whether the rules are in the page, so that calling them is cheap. */
 export function haveRules(): boolean {
   return engine !== undefined
 }
 
-/** The rules, wherever they are. Errors carry in words what is wrong. */
+/** Returns the rules, in the page or on the server. Error messages are for users. */
 export function rules(): Rules {
   return {
     views: (line, from) =>
@@ -69,9 +65,8 @@ export function rules(): Rules {
 }
 
 /**
- * Judges the learner's last move in a step of a lesson. Of the step, which is
- * that with the number, from 1, in the lesson of a game, all moves are given that
- * were played in it.
+ * Judges the learner's last move in a step of a lesson. game and number, which counts from
+ * 1, name the step for the server; moves are all moves played in the step.
  */
 export function judge(game: string, number: number, step: LessonStep, moves: string[]): Promise<Verdict> {
   return ask<Verdict>(
@@ -80,16 +75,16 @@ export function judge(game: string, number: number, step: LessonStep, moves: str
   )
 }
 
-/** That the rules cannot be had in the page, where no server can stand in for them. */
+/** The rules did not load, and the server does not offer the function. */
 export class RulesMissing extends Error {}
 
-/** Asks the rules what only the page's own can answer: it waits for them. Errors say in words what is wrong. */
+/** Calls the rules in the page, which it loads first, for what the server does not offer. Error messages are for users. */
 export async function askHere<T>(here: (e: Engine) => string): Promise<T> {
   await loadRules()
   return ask<T>(here, () => Promise.reject(new RulesMissing()))
 }
 
-/** Makes an edit of a position that is being set up. */
+/** Edits a draft of a position. */
 export function draft(state: DraftState, edit: DraftEdit): Promise<Draft> {
   return ask<Draft>(
     (e) => e.draft(JSON.stringify(state), JSON.stringify(edit)),
@@ -97,7 +92,7 @@ export function draft(state: DraftState, edit: DraftEdit): Promise<Draft> {
   )
 }
 
-/** Only what the server knows: a line may come with more. */
+/** Returns a line without other properties, which the server would reject. */
 function body(line: Line): Line {
   return { variant: line.variant, fen: line.fen, moves: line.moves }
 }
@@ -108,8 +103,7 @@ async function ask<T>(here: (e: Engine) => string, there: () => Promise<T>): Pro
   try {
     text = here(engine)
   } catch (e) {
-    // The program has ended, for want of memory perhaps. It does not come back
-    // before the page is loaded anew.
+    // The program has ended, perhaps out of memory. Only a reload restarts it.
     engine = undefined
     console.warn('the rules have stopped; the server answers instead:', e)
     return there()

@@ -1,47 +1,45 @@
-// One connection to the server for the whole tab. It reconnects by itself; what uses
-// it says what to follow and what to do, and need not know of connections.
+// The tab's connection to the server. It reconnects by itself, and restores subscriptions
+// and unanswered commands.
 
 import { newID } from './api'
 import { Outbox, type Command } from './outbox'
 import type { ClientMessage, Lobby, Me, ServerMessage } from './types'
 
 /**
- * connecting: the first connection is being made. open: all is well. stale:
- * nothing was heard for too long, a new connection is being made. offline: the
- * connection was lost, and is tried again and again.
+ * connecting: the first connection is being made. stale: no message for too long, a new
+ * connection is being made. offline: the connection was lost; it is retried at intervals.
  */
 export type ConnectionState = 'connecting' | 'open' | 'stale' | 'offline'
 
-/** Who follows a game. */
 export interface Subscriber {
-  /** The number of the last event that the subscriber has; undefined: none. */
+  /** Returns the number of the last known event, or undefined if there is none. */
   last(): number | undefined
   receive(m: ServerMessage): void
 }
 
-/** What the socket needs of the browser, so that tests can make their own. */
+/** What the socket needs of the browser; tests have their own. */
 export interface Browser {
   open(): WebSocket
   now(): number // ms, monotonic; it may stand still while the machine sleeps
-  wall(): number // ms, by the machine's clock
+  wall(): number // ms of the machine's clock
   random(): number
   store: Storage | null
 }
 
 const lobbyDelay = 3000 // ms
-const silenceLimit = 9000 // ms without a message after which a connection is given up; pings come every 2.5 s
-const doubtAfter = 4000 // ms without a message after which it is doubted when the network or the page comes back
-const sleepDrift = 2000 // ms by which the two clocks may drift apart within a beat; more is a sleep
-const minDelay = 300 // ms before the first new try
-const maxDelay = 8000 // ms between tries at most
+const silenceLimit = 9000 // ms without a message until the connection counts as lost; pings come every 2.5 s
+const doubtAfter = 4000 // the same when the network or the page has just come back
+const sleepDrift = 2000 // ms that the two clocks may drift apart between checks; more means that the machine slept
+const minDelay = 300 // ms before the first reconnection
+const maxDelay = 8000 // ms between reconnections
 
 export class Socket {
   state = $state<ConnectionState>('connecting')
-  /** When the state last changed from or to open, by the monotonic clock. */
+  /** When the state last changed from or to open, in ms of the monotonic clock. */
   since = $state(0)
   me = $state.raw<Me | null>(null)
   lobby = $state.raw<Lobby | null>(null)
-  /** The last round trip in ms, as the server measured it. */
+  /** The last round trip in ms, measured by the server. */
   lag = 0
 
   readonly outbox: Outbox
@@ -59,7 +57,7 @@ export class Socket {
     this.since = browser.now()
   }
 
-  /** Begins. Without it nothing happens. */
+  /** Connects. */
   start(): void {
     if (this.#heartbeat !== undefined) return
     this.#slept()
@@ -67,7 +65,7 @@ export class Socket {
     this.#connect()
   }
 
-  /** Ends the connection, for good or until start. */
+  /** Closes the connection until start is called. */
   stop(): void {
     clearInterval(this.#heartbeat)
     clearTimeout(this.#timer)
@@ -76,15 +74,15 @@ export class Socket {
     this.#setState('offline')
   }
 
-  /** To be called when the network or the page has come back: what is doubtful is made anew, at once. */
+  /** Call it when the network or the page has come back: a doubtful connection is replaced at once. */
   wake(): void {
     if (this.#heartbeat === undefined) return this.start()
     if (this.#slept() || !this.#socket || this.browser.now() - this.#lastMessage >= doubtAfter) return this.#reconnectNow()
-    // Clocks that stood still, or what was not drawn, are set right.
+    // Clocks that stood still are updated.
     for (const game of this.#subscribers.keys()) this.rewatch(game)
   }
 
-  /** Follows a game until the function returned is called. */
+  /** Subscribes to a game. Returns a function that unsubscribes. */
   watch(game: string, f: Subscriber): () => void {
     const all = this.#subscribers.get(game) ?? new Set()
     this.#subscribers.set(game, all.add(f))
@@ -97,7 +95,7 @@ export class Socket {
     }
   }
 
-  /** Asks for a game again, from the last event that is there, or all of it. */
+  /** Requests a game again, from the last known event. */
   rewatch(game: string): void {
     const lasts = [...(this.#subscribers.get(game) ?? [])].map((f) => f.last())
     if (lasts.length === 0) return
@@ -105,7 +103,7 @@ export class Socket {
     this.#write({ t: 'watch', game, ...(from === undefined ? {} : { from }) })
   }
 
-  /** Keeps `lobby` up to date until the function returned is called. */
+  /** Keeps lobby up to date. Returns a function that stops it. */
   watchLobby(): () => void {
     if (this.#lobbyWatchers++ === 0) this.#write({ t: 'lobby', on: true })
     let done = false
@@ -117,8 +115,8 @@ export class Socket {
   }
 
   /**
-   * Sends a command, now or when there is a connection again. The promise gives
-   * the number of its event, or is rejected with Refused.
+   * Sends a command, now or when the connection is back. done resolves with the number of
+   * its event, or rejects with Refused.
    */
   send(game: string, order: Omit<Command, 'id' | 'game'>): { id: string; done: Promise<number> } {
     const id = newID()
@@ -139,7 +137,7 @@ export class Socket {
       return this.#reconnect('offline')
     }
     this.#socket = socket
-    // Handlers of a connection that was given up say nothing any more.
+    // Events of a closed connection are ignored.
     const mine = (f: () => void) => () => void (this.#socket === socket && f())
     socket.onopen = mine(() => this.#resume())
     socket.onclose = mine(() => this.#reconnect('offline'))
@@ -169,7 +167,7 @@ export class Socket {
         this.me = m.me ?? this.me
         break
       case 'ping':
-        this.#tries = 0 // it has lived for a while
+        this.#tries = 0 // the connection is stable
         this.lag = m.lag ?? this.lag
         this.#write({ t: 'pong', n: m.n })
         break
@@ -193,7 +191,7 @@ export class Socket {
     }
   }
 
-  /** The server had no time for the lobby. */
+  /** Requests the lobby again, since the server was busy. */
   #lobbyLater(): void {
     const socket = this.#socket
     setTimeout(() => {
@@ -209,20 +207,20 @@ export class Socket {
     else this.#flush()
   }
 
-  /** Tells whether the machine has slept since it was asked last. Whatever was open then is doubtful. */
+  /** Reports whether the machine has slept since the last call; connections from before are doubtful. */
   #slept(): boolean {
     const before = this.#drift
     this.#drift = this.browser.wall() - this.browser.now()
     return this.#drift - before > sleepDrift
   }
 
-  /** Makes a new connection at once. */
+  /** Reconnects at once. */
   #reconnectNow(): void {
     this.#tries = 0
     this.#reconnect('stale', 0)
   }
 
-  /** Gives the connection up and makes a new one after a while, by default a longer one each time. */
+  /** Closes the connection and makes a new one after wait ms, by default longer each time. */
   #reconnect(state: ConnectionState, wait?: number): void {
     this.#close()
     if (this.#heartbeat === undefined) return
@@ -246,7 +244,7 @@ export class Socket {
     try {
       socket.close()
     } catch {
-      // It was closed already.
+      // The socket was closed already.
     }
   }
 
@@ -263,7 +261,7 @@ export class Socket {
 
 let tab: Socket | undefined
 
-/** The tab's connection; the first call makes it. */
+/** Returns the tab's connection; the first call opens it. */
 export function socket(): Socket {
   if (tab) return tab
   const address = new URL('/ws', location.href)
@@ -271,7 +269,7 @@ export function socket(): Socket {
   const made = new Socket({ open: () => new WebSocket(address), now: () => performance.now(), wall: () => Date.now(), random: Math.random, store: storage() })
   addEventListener('online', () => made.wake())
   addEventListener('pageshow', () => made.wake())
-  // A page with an open connection cannot be kept for the way back.
+  // A page with an open connection is not kept for the back button.
   addEventListener('pagehide', () => made.stop())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') made.wake()
@@ -284,6 +282,6 @@ function storage(): Storage | null {
   try {
     return sessionStorage
   } catch {
-    return null // forbidden by the browser's settings
+    return null // storage is blocked
   }
 }

@@ -1,5 +1,4 @@
-// Sounds, made as they are needed; there are no files. Nothing sounds before the
-// person has touched the page, as browsers demand.
+// Synthesized sounds. Browsers allow them after the user's first input.
 
 export type Sound = 'move' | 'capture' | 'collapse' | 'vanish' | 'drop' | 'check' | 'low' | 'end' | 'notify'
 
@@ -7,10 +6,10 @@ let context: AudioContext | undefined
 let noise: AudioBuffer | undefined
 let rest: ReturnType<typeof setTimeout> | undefined
 
-/** Milliseconds after which every sound has died away. */
+/** Milliseconds after which every sound has ended. */
 const longest = 2000
 
-/** Plays a sound, softly; does nothing where that is not possible. */
+/** Plays a sound, if the browser allows it. */
 export function sound(kind: Sound): void {
   if (typeof AudioContext === 'undefined' || !navigator.userActivation?.hasBeenActive) return
   try {
@@ -18,16 +17,15 @@ export function sound(kind: Sound): void {
     if (context.state === 'suspended') void context.resume().catch(() => {})
     if (context.state === 'closed') return
     scores[kind](context, context.currentTime + 0.005)
-    // What makes sounds computes silence, too, hundreds of times a second, for as
-    // long as it runs.
+    // A running context uses the processor even in silence.
     clearTimeout(rest)
     rest = setTimeout(() => void context?.suspend().catch(() => {}), longest)
   } catch {
-    // A machine without a sound card plays on in silence.
+    // The machine may have no sound card.
   }
 }
 
-/** A tone that swells quickly and dies away: hertz from and to, seconds, loudness. */
+/** Plays a tone that swells and fades: start in seconds, frequencies in hertz, length in seconds, gain. */
 function tone(c: AudioContext, at: number, from: number, to: number, length: number, loud: number, type: OscillatorType = 'sine'): void {
   const source = c.createOscillator()
   const gain = c.createGain()
@@ -42,7 +40,7 @@ function tone(c: AudioContext, at: number, from: number, to: number, length: num
   source.stop(at + length + 0.02)
 }
 
-/** Wood on wood: a burst of noise through a narrow band. */
+/** Plays a knock of wood on wood: noise through a narrow band. */
 function knock(c: AudioContext, at: number, pitch: number, length: number, loud: number): void {
   if (!noise) {
     noise = c.createBuffer(1, c.sampleRate / 2, c.sampleRate)

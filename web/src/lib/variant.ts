@@ -1,4 +1,4 @@
-/** The name of the family that a variant belongs to: “diminuendo” of “diminuendo:pbnrqk+qk”. */
+/** Returns the family of a variant: “diminuendo” of “diminuendo:pbnrqk+qk”. */
 export function familyOf(variant: string): string {
   return variant.replace(/[:+].*/, '')
 }

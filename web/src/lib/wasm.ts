@@ -1,5 +1,4 @@
-// Starts the rules' WebAssembly. A part of its own, which is loaded only after
-// the page has been painted.
+// Starts the rules in WebAssembly. The bundle loads this file after the first paint.
 
 import address from '../gen/wane.wasm?url'
 import { startProgram } from './program'
@@ -7,7 +6,6 @@ import type { Engine } from './rules'
 
 const world = globalThis as unknown as { wane?: Engine }
 
-/** Fetches and starts the rules. */
 export async function startEngine(): Promise<Engine> {
   await startProgram(address)
   if (!world.wane) throw new Error('the rules did not start')

@@ -1,32 +1,32 @@
-// The family of Diminuendo Chess, from the server. What was fetched once is kept.
+// The rankings of Diminuendo Chess, from the server. Answers are cached.
 
 import { get } from '../lib/api'
 import type { RankingList, RankingFacts } from '../lib/types'
 
 let all: Promise<RankingList> | undefined
-const known = new Map<string, Promise<RankingFacts>>()
+const cache = new Map<string, Promise<RankingFacts>>()
 
-/** All rankings, with what one can look for in them. */
+/** Returns all rankings with the traits to search for. */
 export function rankings(): Promise<RankingList> {
   all ??= get<RankingList>('/rankings').catch((e: unknown) => {
-    all = undefined // the next one asks again
+    all = undefined // the next call retries
     throw e
   })
   return all
 }
 
-/** What one can say of a ranking, by its identifier or by what a user has typed; the error says what is wrong with that. */
+/** Returns the facts about a ranking, given by its identifier or as typed by a user. Error messages are for users. */
 export function facts(name: string): Promise<RankingFacts> {
-  let found = known.get(name)
+  let found = cache.get(name)
   if (!found) {
     found = get<RankingFacts>('/rankings/' + encodeURIComponent(name))
-    found.catch(() => known.delete(name))
-    known.set(name, found)
+    found.catch(() => cache.delete(name))
+    cache.set(name, found)
   }
   return found
 }
 
-/** The identifier of a ranking with its options. */
+/** Returns the identifier of a ranking with options. */
 export function nameOf(c: RankingList, order: string, queenish: boolean, flexible: boolean): string | undefined {
   return c.rankings.find((e) => e.order === order)?.names[(queenish ? 1 : 0) + (flexible ? 2 : 0)]
 }

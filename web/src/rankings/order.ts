@@ -1,6 +1,6 @@
-// Changing the order of a few things by hand.
+// Reordering of a list by dragging.
 
-/** The list with what stands at one place put at another. */
+/** Returns the list with one element moved to another index. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const out = [...list]
   const [one] = out.splice(from, 1)
@@ -8,7 +8,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return out
 }
 
-/** The place at which a row is to be put that was dragged: the number of rows whose middle lies above its own. */
+/** Returns the index of a row that was dragged by some pixels: the number of rows whose middle is above its own. */
 export function placeOf(middles: readonly number[], from: number, by: number): number {
   const middle = middles[from]! + by
   return middles.filter((m, i) => i !== from && m < middle).length

@@ -1,15 +1,14 @@
-// Looks for rankings by what is true of them. What there is to look for comes with
-// the rankings.
+// Searches rankings by their traits, which the server lists with the rankings.
 
 import type { RankingList, RankingEntry } from '../lib/types'
 
 export interface Found {
   rankings: RankingEntry[]
-  /** Terms that nothing is called by. */
+  /** Terms that match no trait. */
   unknown: string[]
 }
 
-/** The terms of a query, which commas separate. */
+/** Returns the terms of a query, which commas separate. */
 export function terms(query: string): string[] {
   return query
     .toLowerCase()
@@ -18,14 +17,14 @@ export function terms(query: string): string[] {
     .filter(Boolean)
 }
 
-/** The query with a term more, or without it if it was there. */
+/** Returns a query with a term added, or removed if it was there. */
 export function toggle(query: string, term: string): string {
   const all = terms(query)
   const low = term.toLowerCase()
   return (all.includes(low) ? all.filter((t) => t !== low) : [...all, low]).join(', ')
 }
 
-/** The rankings of which every term is true. */
+/** Returns the rankings that match every term. */
 export function find(c: RankingList, query: string): Found {
   const unknown: string[] = []
   let rankings = c.rankings
@@ -53,7 +52,7 @@ function words(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }
 
-/** Whether the asked words begin words of a trait, in their order. */
+/** Reports whether the words of a term are prefixes of words of a trait, in this order. */
 function follows(trait: string[], asked: string[]): boolean {
   let at = 0
   for (const word of asked) {
@@ -63,7 +62,7 @@ function follows(trait: string[], asked: string[]): boolean {
   return asked.length > 0
 }
 
-/** Whether they do in any order. */
+/** The same in any order. */
 function holds(trait: string[], asked: string[]): boolean {
   return asked.length > 0 && asked.every((word) => trait.some((t) => t.startsWith(word)))
 }

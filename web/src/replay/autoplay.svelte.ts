@@ -1,16 +1,14 @@
-// Plays a game through: one move after the other, each when the animation of the one
-// before has been seen, and a pause after it.
+// Plays the moves of a game, each after the animation of the previous one and a pause.
 
 export type Speed = 'slow' | 'normal' | 'fast' | 'rush'
 
-/** Milliseconds that a position stands still before the next move. */
+/** Milliseconds from the end of an animation to the next move. */
 export const pauses: Record<Speed, number> = { slow: 2400, normal: 1200, fast: 600, rush: 300 }
 export const speeds = Object.keys(pauses) as Speed[]
 
-/** What is played through. */
 export interface Playback {
-  ply(): number // that is shown
-  end(): number // the last there is
+  ply(): number // the shown one
+  end(): number // the last one
   go(ply: number): void
 }
 
@@ -18,8 +16,8 @@ export class Autoplay {
   playing = $state(false)
 
   #speed: Speed
-  #goal = 0 // the ply that was gone to last
-  #left = 0 // the one that was shown then
+  #goal = 0 // the ply of the last step
+  #left = 0 // the ply before it
   #animating = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -38,7 +36,7 @@ export class Autoplay {
     if (this.playing && !this.#animating) this.#wait()
   }
 
-  /** Plays on from where one is, or from the start if that is the end. */
+  /** Plays from the shown ply, or from the start if that is the last one. */
   play(): void {
     if (this.playing || this.playback.end() === 0) return
     this.playing = true
@@ -55,12 +53,12 @@ export class Autoplay {
     else this.play()
   }
 
-  /** Tells which ply is shown now. If that is not one that was gone to, the user has taken over. */
+  /** Call it with the shown ply. Another ply than that of the last step comes from the user, and pauses. */
   shown(ply: number): void {
     if (!this.playing || ply === this.#goal || ply === this.#left) return
     this.pause()
   }
-  /** Tells whether a animation runs. Its end begins the pause. */
+  /** Call it when an animation starts or ends. Its end starts the pause. */
   animating(on: boolean): void {
     this.#animating = on
     if (!this.playing) return
@@ -77,7 +75,7 @@ export class Autoplay {
     if (at >= this.playback.end()) return this.pause()
     this.#step(at + 1)
   }
-  /** Goes to a ply. A animation that begins now stops the clock until it is over. */
+  /** Goes to a ply. An animation that starts now stops the timer until it ends. */
   #step(ply: number): void {
     this.#left = this.playback.ply()
     this.#goal = ply
@@ -88,13 +86,13 @@ export class Autoplay {
 
 const key = 'wane-replay'
 
-/** The speed that was chosen last in this browser. */
+/** Returns the stored speed. */
 export function loadSpeed(): Speed {
   try {
     const found = localStorage.getItem(key) as Speed
     if (speeds.includes(found)) return found
   } catch {
-    // A browser that keeps nothing.
+    // storage is blocked
   }
   return 'normal'
 }
@@ -103,6 +101,6 @@ export function saveSpeed(s: Speed): void {
   try {
     localStorage.setItem(key, s)
   } catch {
-    // It lasts until the page closes.
+    // storage is blocked
   }
 }

@@ -1,7 +1,7 @@
 // The layout of a tree as text: the main line in rows of two moves, with comments and
 // variations in between.
 
-import { label, origin } from '../game/numbers'
+import { firstMove, label } from '../game/numbers'
 import { root, type TreeNode } from './nodes'
 import type { Tree } from './tree.svelte'
 
@@ -12,7 +12,7 @@ export type Block =
 
 /** Returns the blocks of the main line. Unchanged blocks are the same objects as before, so that little is rendered again. */
 export function blocks(tree: Tree, before: Block[] = []): Block[] {
-  const { number, black } = origin(tree.head.fen)
+  const { number, black } = firstMove(tree.head.fen)
   const table = tree.table
   const out: Block[] = []
   let open: Extract<Block, { kind: 'row' }> | null = null
@@ -57,7 +57,7 @@ export type Part = { kind: 'move'; m: TreeNode; number: string } | { kind: 'vari
 /** Returns the parts of the variation that begins with a node; the same list as before if nothing has changed. */
 export function partsOf(tree: Tree, first: TreeNode, before: Part[] = []): Part[] {
   const out: Part[] = []
-  const { black } = origin(tree.head.fen)
+  const { black } = firstMove(tree.head.fen)
   const table = tree.table
   let numbered = true
   for (let m: TreeNode | undefined = first; m; m = m.children.length ? table.get(m.children[0]!) : undefined) {

@@ -1,23 +1,22 @@
-// What the server has said of endings. The truth does not change, so nothing is
-// asked twice.
+// A cache of the tablebase's answers, which never change.
 
 import { ApiError, call } from '../lib/api'
 import type { Ending } from '../lib/types'
 
-/** The truth about a position, or why the server has none. */
+/** The ending of a position, or why the tablebase has none. */
 export type Answer = { ending: Ending; why?: undefined } | { ending?: undefined; why: string }
 
-const capacity = 500 // answers that are cache
+const capacity = 500 // answers
 
 const cache = new Map<string, Answer>()
 const keyOf = (variant: string, fen: string) => `${variant}\n${fen}`
 
-/** What the server has said of a position, if it was asked. */
+/** Returns the cached answer for a position. */
 export function cached(variant: string, fen: string): Answer | undefined {
   return cache.get(keyOf(variant, fen))
 }
 
-/** Asks the server. It fails if there is no answer now that might come later. */
+/** Asks the server. Throws if it has no answer now but may have one later. */
 export async function fetchAnswer(variant: string, fen: string): Promise<Answer> {
   const a = await ask(variant, fen)
   cache.set(keyOf(variant, fen), a)

@@ -1,26 +1,26 @@
-// The ending about the position that is shown, as far as the server has it.
+// Probes the server's tablebase for the shown position.
 
 import { ApiError } from '../lib/api'
 import type { Ending, EngineScore } from '../lib/types'
 import { cached, fetchAnswer, type Answer } from './answers'
 
-/** ms to stay at a position before the server is asked. */
+/** Milliseconds at a position until the server is asked. */
 export const pause = 80
 
 export class TablebaseProbe {
-  /** What is known of the position asked about last, once it is here. */
+  /** The ending of the last position, when it is loaded. */
   ending = $state.raw<Ending | null>(null)
-  /** Why nothing is. */
+  /** Why the tablebase has none. */
   why = $state('')
   busy = $state(false)
-  /** What went wrong, as the server says it, or empty if it is out of reach. */
+  /** The error message of the server; its text is empty if the server is unreachable. */
   failed = $state.raw<{ text: string } | null>(null)
 
   #position: { variant: string; fen: string } | null = null
-  #serial = 0 // of the last question; answers to others come too late
+  #serial = 0 // of the last request; answers to others are ignored
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Asks about a position; what was asked before is dropped. */
+  /** Asks about a position, and drops earlier requests. */
   ask(variant: string, fen: string): void {
     if (this.#position?.variant === variant && this.#position.fen === fen && !this.failed) return
     this.clear()
@@ -31,7 +31,7 @@ export class TablebaseProbe {
     this.#timer = setTimeout(() => void this.#fetch(variant, fen), pause)
   }
 
-  /** There is nothing to be asked. */
+  /** Clears the result. */
   clear(): void {
     this.#serial++
     clearTimeout(this.#timer)
@@ -40,7 +40,7 @@ export class TablebaseProbe {
     this.busy = false
   }
 
-  /** Asks once more what has failed. */
+  /** Retries a failed request. */
   retry(): void {
     if (this.failed && this.#position) this.ask(this.#position.variant, this.#position.fen)
   }
@@ -64,13 +64,13 @@ export class TablebaseProbe {
   }
 }
 
-/** The ending as the evaluation bar has it, from White's view. */
+/** Returns the ending as a score for White. */
 export function scoreOf(e: Ending): EngineScore {
   if (e.category === 'draw') return { cp: 0 }
   return { mate: winner(e) === 'white' ? e.mate : -e.mate }
 }
 
-/** Who wins an ending that is no draw. */
+/** Returns the winner of an ending that is not a draw. */
 export function winner(e: Ending): 'white' | 'black' {
   return (e.category === 'win') === (e.turn === 'white') ? 'white' : 'black'
 }

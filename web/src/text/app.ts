@@ -1,4 +1,4 @@
-// What the home page, the dialogs and the rules pages say.
+// Texts of the home page, the dialogs and the rules pages.
 import type { Control, Game } from '../lib/types'
 import { plural } from './plural'
 
@@ -115,7 +115,7 @@ export const settings = {
   shortcuts: 'Keyboard shortcuts: M types a move, F flips the board',
 }
 
-/** A time control in a few words: “5 + 3”, “3 days a move”, “no limit”. */
+/** Describes a time control: “5 + 3”, “3 days per move”, “unlimited”. */
 export function control(c: Control): string {
   if (c.days) return `${plural(c.days, 'day', 'days')} per move`
   if (!c.base && !c.increment) return 'unlimited'
@@ -124,13 +124,13 @@ export function control(c: Control): string {
   return `${shown} + ${(c.increment ?? 0) / 1000}`
 }
 
-/** Who sits on a seat. */
+/** Returns the name of a seat's player. */
 export function seat(s: Game['white']): string {
   if (s.level) return `Computer, level ${s.level}`
   return s.name ?? (s.taken ? 'Guest' : '…')
 }
 
-/** How a finished game ended: “White wins: checkmate”. */
+/** Describes the end of a game: “White wins: checkmate”. */
 export function ending(g: { result?: string; reason?: string }): string {
   const who = { '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw', '*': 'No result' }[g.result ?? ''] ?? ''
   return g.reason ? `${who}: ${g.reason}` : who

@@ -1,9 +1,9 @@
-// What the pages of finished games and the opening explorer say.
+// Texts of the archive and the opening explorer.
 import type { Game, Source, Tally } from '../lib/types'
 import { control, ending, seat } from './app'
 import { plural } from './plural'
 
-/** A day in words, as the person's system writes it. */
+/** Formats days in the user's locale. */
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 export const archive = {
@@ -54,7 +54,7 @@ export const archive = {
   openings: (title: string) => `Openings of ${title}`,
   start: 'Play moves to filter the games by their opening.',
   position: (plies: number) => (plies ? `Position after ${plural(plies, 'move', 'moves')}` : 'Starting position'),
-  /** “1. e4 e5 2. Nf3”: moves with their numbers. */
+  /** Numbers the moves: “1. e4 e5 2. Nf3”. */
   line: (sans: string[]) => sans.map((san, i) => (i % 2 ? san : `${i / 2 + 1}. ${san}`)).join(' '),
   back: 'Previous move',
   analyze: 'Analyze',

@@ -1,4 +1,4 @@
-// The words of the board.
+// Texts of the board.
 
 import { plural } from './plural'
 
@@ -11,7 +11,7 @@ const upper = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 const pieceOf = (piece: string) => `${colors[colorOf(piece)]} ${typeOf(piece)}`
 const placeOf = (name: string) => (name === 'z' ? 'the double square z' : name)
 
-/** What is to be said of a square. */
+/** What the label of a square says. */
 export interface SquareText {
   name: string
   piece?: string // FEN letter
@@ -21,20 +21,20 @@ export interface SquareText {
   check: boolean
   last: boolean
   premove: boolean
-  /** A chosen piece can move here. */
+  /** The selected piece can move here. */
   target: boolean
-  captures?: string | true // FEN letter of the captured piece if it stands here
+  captures?: string | true // FEN letter of the captured piece if it is on this square
   promotes: boolean
-  /** A second time confirms. */
+  /** A second tap plays the move. */
   confirming: boolean
 }
 
 export const board = {
   label: 'Chess board',
-  /** Told to screen readers as the board's description. */
+  /** The description of the board for screen readers. */
   help: 'Arrow keys move over the board. Enter selects a piece, then its destination. Escape cancels.',
   row: (name: string) => (/^\d/.test(name) ? `Rank ${name}` : `File ${name}`),
-  /** A piece by his FEN letter: "white knight". */
+  /** Names a piece, given by its FEN letter: "white knight". */
   piece: pieceOf,
   type: (letter: string) => upper(typeOf(letter)),
 

@@ -1,4 +1,4 @@
-// What the page for setting up positions says.
+// Texts of the board editor.
 import type { Color } from '../lib/types'
 import { board } from './board'
 import { plural } from './plural'
@@ -88,7 +88,7 @@ export const editor = {
   offline: 'the server is unreachable.',
   refused: (why: string) => `Not changed: ${why}`,
 
-  /** What has just been done, for those who listen. */
+  // The last edit, for screen readers.
   put: (piece: string, square: string) => `${upper(board.piece(piece))} on ${place(square)}`,
   lifted: (square: string) => `${upper(place(square))} is empty`,
   vanished: (square: string) => `${square} has vanished`,

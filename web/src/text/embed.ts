@@ -1,4 +1,4 @@
-// What a board on another site says.
+// Texts of embedded boards.
 import type { Game } from '../lib/types'
 import { ended } from './game'
 
@@ -23,6 +23,6 @@ export const embed = {
   start: 'Start',
   board: (title: string) => `Board: ${title}`,
   versus: (white: string, black: string) => `${white} – ${black}`,
-  /** How a game stands, beside its moves. */
+  /** Describes the state of a game. */
   state: (game: Game) => (game.status === 'finished' ? ended(game) : game.status === 'waiting' ? 'waiting for an opponent' : ''),
 }

@@ -1,4 +1,4 @@
-// What the page of a game says.
+// Texts of the page of a game.
 import type { Control, Fault, Game, BoardView, Color } from '../lib/types'
 import { parts } from '../lib/clock'
 import { control, seat } from './app'
@@ -50,20 +50,21 @@ export const bar = {
   first: (color: Color, seconds: number) => `${colors[color]} has ${seconds} s for the first move`,
 }
 
-/** “queen, 3 pawns”: pieces by their FEN letters, those of a kind together. */
+/** Lists pieces, given by their FEN letters: “queen, 3 pawns”. */
 function tally(pieces: string[]): string {
   const counts = new Map<string, number>()
   for (const piece of pieces) counts.set(board.type(piece).toLowerCase(), (counts.get(board.type(piece).toLowerCase()) ?? 0) + 1)
   return [...counts].map(([kind, n]) => (n === 1 ? kind : `${n} ${kind}s`)).join(', ')
 }
 
-/** Time left in correspondence, and in words for screen readers. */
+/** Formats the time left in a correspondence game. */
 export function days(ms: number): string {
   const p = parts(ms)
   if (p.days > 0) return `${plural(p.days, 'day', 'days')} ${p.hours} h`
   if (p.hours > 0) return `${p.hours} h ${p.minutes} min`
   return `${p.minutes} min`
 }
+/** Formats a time for screen readers. */
 export function spoken(ms: number): string {
   const p = parts(ms)
   const all = [
@@ -82,7 +83,7 @@ export const actions = {
   agree: 'Agree to a draw',
   agreeSure: 'End the game as a draw?',
   resign: 'Resign',
-  /** Whoever plays both sides is told which one it is about. */
+  /** A user who plays both sides resigns for one of them. */
   resignSure: (color: Color | null) => (color ? `Resign for ${colors[color]}?` : 'Resign the game?'),
   abort: 'Abort',
   abortSure: 'End the game without a result?',
@@ -158,7 +159,7 @@ export const invite = {
   watch: 'Or watch the game.',
 }
 
-/** The time control of a game in words. */
+/** Describes the time control of a game. */
 export function time(c: Control): string {
   const text = control(c)
   return c.base || c.increment ? `${text} (minutes + seconds per move)` : text
@@ -174,7 +175,7 @@ export const result = {
   '*': 'No result',
 } as const
 
-/** “White wins: checkmate”. A game without a result tells its reason alone. */
+/** Describes the end of a game: “White wins: checkmate”, or the reason alone without a result. */
 export function ended(game: Pick<Game, 'result' | 'reason'>): string {
   const who = result[(game.result ?? '*') as '1-0' | '0-1' | '1/2-1/2' | '*'] ?? result['*']
   if (!game.reason) return who
@@ -183,7 +184,7 @@ export function ended(game: Pick<Game, 'result' | 'reason'>): string {
 
 const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 
-/** A player as sentences name him. */
+/** Names a player in sentences. */
 export function who(game: Game, color: Color): string {
   const s = game[color]
   if (s.level) return 'The computer'
@@ -193,7 +194,7 @@ export { control, seat }
 
 export const say = {
   move: (color: Color, view: BoardView) => [`${colors[color]}: ${view.san ?? view.move}.`, ...(view.narration ?? [])].join(' '),
-  /** Whoever plays both sides is told whose clock it is. */
+  /** Names the color for a user who plays both sides. */
   low: (seconds: number, color: Color | null) => (color ? `${colors[color]}: ` : '') + `${seconds} seconds left.`,
   missed: (moves: number) => `${plural(moves, 'move was', 'moves were')} played.`,
   taken: 'Move taken back.',
@@ -203,7 +204,7 @@ export const say = {
   turned: (color: Color) => `${colors[color]} is at the bottom.`,
 }
 
-/** Why something was not done. The server's own words say more than a code can. */
+/** Describes a rejected order. The server's message is more precise than its code. */
 export function refused(order: string, fault: Fault): string {
   if (fault.code === 'too-fast') return 'Too fast. Try again.'
   if (fault.code === 'server' && !fault.text) return 'Server error. Try again.'

@@ -1,4 +1,4 @@
-// What the pages say that teach the games.
+// Texts of rules, lessons and annotated games.
 import type { Color } from '../lib/types'
 import { plural } from './plural'
 
@@ -84,9 +84,9 @@ export const annotated = {
   download: 'Download PGN',
 }
 
-/** Indicators for the glyphs that PGN numbers. */
+/** The signs of NAGs. */
 export const glyphs: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' }
-/** What the glyphs are called. */
+/** The names of NAGs. */
 export const glyphNames: Record<number, string> = {
   1: 'good move',
   2: 'mistake',

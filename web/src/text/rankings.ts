@@ -1,4 +1,4 @@
-// What the page says that tells of the rankings of Diminuendo Chess.
+// Texts of the page of rankings.
 
 const pieces: Record<string, string> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' }
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'last']

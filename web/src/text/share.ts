@@ -1,4 +1,4 @@
-// What the dialog says that shares a game or a position.
+// Texts of the dialog that shares a game or a position.
 
 export const share = {
   open: 'Share …',

@@ -1,4 +1,4 @@
-// What the analysis board says.
+// Texts of the analysis board.
 import type { Brush, Color } from '../lib/types'
 import type { LinkProblem } from '../study/link'
 import type { StorageProblem } from '../study/storage'

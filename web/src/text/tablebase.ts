@@ -1,4 +1,4 @@
-// What the analysis board says of endings that are known.
+// Texts of the tablebase panel.
 import type { Category, Ending, EndingMove } from '../lib/types'
 import { plural } from './plural'
 
@@ -17,7 +17,7 @@ export const tablebase = {
   moves: 'All moves',
   groups: { win: 'Winning', draw: 'Drawing', loss: 'Losing' } satisfies Record<Category, string>,
   count: (n: number) => plural(n, 'move', 'moves'),
-  /** How far a move is from mate, for whoever makes it. */
+  /** Describes the distance to mate after a move, for the side that makes it. */
   distance: (m: EndingMove) => {
     if (m.checkmate) return 'checkmate'
     if (m.stalemate) return 'stalemate'
@@ -27,7 +27,7 @@ export const tablebase = {
   plies: (m: EndingMove) => (m.plies ? plural(m.plies, 'ply', 'plies') : ''),
 }
 
-/** The truth in a few words: “White wins: mate in 5”. */
+/** Describes an ending: “White wins: mate in 5”. */
 export function verdict(e: Ending): string {
   if (e.checkmate) return `Checkmate: ${others[e.turn]} has won`
   if (e.stalemate) return 'Stalemate: draw'
