@@ -14,7 +14,7 @@ describe('animationFrames', () => {
     expect(frames.at(-1)!.time).toBe(0)
   })
 
-  it('takes longer for longer ways, within reason', () => {
+  it('takes longer for longer distances, within reason', () => {
     const g = rect(8, 1)
     const time = (to: number) => {
       const pieces = [piece('R', 1, to)]
@@ -53,7 +53,7 @@ describe('animationFrames', () => {
     expect(frames.flatMap((f) => f.exits)).toHaveLength(1)
   })
 
-  it('melts a piece who vanishes on the double square', () => {
+  it('melts a piece that vanishes on the double square', () => {
     const g = rect(2, 1)
     const frames = animationFrames(
       boardState(g, [piece('P', 1, 0)]),

@@ -33,29 +33,29 @@ describe('animator', () => {
     vi.runAllTimers()
     expect([animator.playing, animator.squares.length, animator.leaving.length]).toEqual([false, 6, 0])
   })
-  it('lets hands play on the new board while the animation runs', () => {
+  it('gives the new board to input while the animation runs', () => {
     animator.show(next, 'full', false)
     expect(animator.target.squares).toHaveLength(6)
   })
-  it('ends a film when touched', () => {
+  it('ends an animation when touched', () => {
     animator.show(next, 'full', false)
     animator.finish()
     expect([animator.playing, animator.squares.length]).toEqual([false, 6])
     vi.runAllTimers()
     expect(animator.squares).toHaveLength(6)
   })
-  it('ends a film when another board view comes', () => {
+  it('ends an animation when another board view comes', () => {
     animator.show(next, 'full', false)
     animator.show(start, 'full', false)
     vi.runAllTimers()
     expect([animator.playing, animator.pieces.length, animator.squares.length]).toEqual([false, 2, 9])
   })
-  it('continues a film when the same board view comes again', () => {
+  it('continues an animation when the same board view comes again', () => {
     expect(animator.show(next, 'full', false)).toBe(true)
     expect(animator.show(structuredClone(next), 'full', false)).toBe(false)
     expect(animator.playing).toBe(true)
   })
-  it('does not move for those who want no motion', () => {
+  it('does not move for users who want no motion', () => {
     for (const motion of ['less', 'none'] as const) {
       animator.show(start, motion, false)
       animator.show(next, motion, false)
@@ -69,7 +69,7 @@ describe('animator', () => {
     animator.show(start, 'full', false)
     expect([animator.playing, animator.pieces.length]).toEqual([false, 2])
   })
-  it('does not let a piece slide who was dragged there', () => {
+  it('does not let a dragged piece slide', () => {
     animator.show(next, 'full', true)
     const dragged = animator.duration
     animator.show(start, 'full', false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coordinates } from './coordinates'
 import { hexagons, key, rect } from './fixtures'
-import { aspect, boardPoint, squareAt, corners, fit, collapsedLines, isFull, letterbox, pagePoint, place, rim } from './geometry'
+import { aspect, boardPoint, squareAt, corners, fit, collapsedLines, isFull, letterbox, pagePoint, place, boardOutline } from './geometry'
 
 describe('cellAt', () => {
   for (const [what, board] of [
@@ -67,10 +67,10 @@ describe('outlines', () => {
     const [a] = corners(rect(1, 1).shapes[0]!, false, 0.1)
     expect([Math.abs(a!.x), Math.abs(a!.y)]).toEqual([40, 40])
   })
-  it('chains the rim of all squares, and of a hole', () => {
-    expect(rim(rect(3, 2), false).match(/Z/g)).toHaveLength(1)
-    expect(rim(rect(3, 2), false).match(/L/g)).toHaveLength(3)
-    expect(rim(rect(3, 3, ['b2']), false).match(/Z/g)).toHaveLength(2)
+  it('chains the boardOutline of all squares, and of a hole', () => {
+    expect(boardOutline(rect(3, 2), false).match(/Z/g)).toHaveLength(1)
+    expect(boardOutline(rect(3, 2), false).match(/L/g)).toHaveLength(3)
+    expect(boardOutline(rect(3, 3, ['b2']), false).match(/Z/g)).toHaveLength(2)
   })
   it('knows full rectangles and what they have lost', () => {
     expect(isFull(rect(5, 4))).toBe(true)

@@ -79,7 +79,7 @@ export function outlineAt(square: Square, shapes: number[][], flipped: boolean, 
 }
 
 /** Returns the outline of all squares together, as an SVG path: the edges of one square only, chained. */
-export function rim(board: EmptyBoard, flipped: boolean): string {
+export function boardOutline(board: EmptyBoard, flipped: boolean): string {
   const id = (p: Point) => `${Math.round(p.x * 8)},${Math.round(p.y * 8)}`
   const edges: { from: Point; to: Point }[] = []
   const known = new Set<string>()

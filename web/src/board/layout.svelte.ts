@@ -15,8 +15,8 @@ export class BoardLayout {
   /** The element, its SVG and its size in CSS pixels; Surface.svelte binds them. */
   root = $state<HTMLElement>()
   svg = $state<SVGSVGElement>()
-  wide = $state(0)
-  high = $state(0)
+  width = $state(0)
+  height = $state(0)
 
   #options: () => LayoutOptions
   constructor(options: () => LayoutOptions) {
@@ -26,7 +26,7 @@ export class BoardLayout {
 
   compact = $derived.by(() => {
     const { look } = this.#current
-    return this.wide > 0 && Math.min(this.wide, this.high * aspect(look)) < (look === 'trio' ? 470 : 440)
+    return this.width > 0 && Math.min(this.width, this.height * aspect(look)) < (look === 'trio' ? 470 : 440)
   })
   /** Width by height. */
   ratio = $derived.by(() => aspect(this.#current.look, this.compact))
@@ -35,7 +35,7 @@ export class BoardLayout {
   fit = $derived.by(() => fit(this.board, this.#current.look, this.#current.flipped, this.compact))
   /** The fit after the animation, which pointers and keys use. */
   targetFit = $derived.by(() => fit(this.#current.animator.target, this.#current.look, this.#current.flipped, this.compact))
-  box = $derived.by(() => letterbox(this.wide, this.high, this.ratio))
+  box = $derived.by(() => letterbox(this.width, this.height, this.ratio))
   /** CSS pixels of a unit. */
   pixels = $derived.by(() => unit * this.fit.k * this.box.scale)
   hexagons = $derived.by(() => isHexagonal(this.board.shapes))

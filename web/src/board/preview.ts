@@ -48,7 +48,7 @@ export function arrow(a: Point, b: Point, clear = 40): { line: string; head: str
 }
 
 /** Returns the outline of an arrow from near a to b, with the given half width. */
-export function shaft(a: Point, b: Point, half: number, clear: number): string {
+export function arrowOutline(a: Point, b: Point, half: number, clear: number): string {
   const d = Math.hypot(b.x - a.x, b.y - a.y) || 1
   const [ux, uy] = [(b.x - a.x) / d, (b.y - a.y) / d]
   const at = (along: number, aside: number) => `${Math.round(a.x + ux * along - uy * aside)} ${Math.round(a.y + uy * along + ux * aside)}`

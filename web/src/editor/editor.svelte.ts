@@ -1,11 +1,8 @@
 // The draft of a position with its history. The rules make the edits and report problems.
 
-import { ApiError } from '../lib/api'
+import { errorText } from '../lib/api'
 import type { BoardView, Draft, DraftEdit, DraftState } from '../lib/types'
 import { editor as words } from '../text/editor'
-
-/** Returns the message of an error for users; the browser's message for an unreachable server is not. */
-export const why = (e: unknown): string => (e instanceof ApiError && e.status === 0 ? words.offline : e instanceof Error ? e.message : String(e))
 
 /** The number of drafts in the history. */
 const capacity = 400
@@ -62,7 +59,7 @@ export class Editor {
         this.problem = ''
         return draft
       } catch (e) {
-        this.problem = why(e)
+        this.problem = errorText(e, words.offline)
         return null
       }
     })

@@ -43,7 +43,7 @@ describe('a stroke', () => {
       { do: 'remove', squares: at('c1') },
     ])
   })
-  it('does nothing with an empty hand', () => {
+  it('does nothing without a piece', () => {
     expect(over('move', 'a1 b1')).toEqual([])
   })
 })

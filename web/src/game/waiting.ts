@@ -20,7 +20,7 @@ export function claimIn(game: Game | null, color: Color | null, presence: Presen
 }
 
 /** Milliseconds after which the computer counts as unresponsive; it thinks for a few seconds at most. */
-export const patience = 25_000
+export const silentAfter = 25_000
 
 /** Returns for how many ms a connected page has received no event of a game; now is by the monotonic clock. */
 export function waited({ times, events }: { times: Snapshot | null; events: Event[] }, link: Pick<Socket, 'state' | 'since'>, now: number): number {

@@ -13,6 +13,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the message of an error for users; offline is the message if the server is unreachable. */
+export function errorText(e: unknown, offline?: string): string {
+  if (offline !== undefined && e instanceof ApiError && e.status === 0) return offline
+  return e instanceof Error ? e.message : String(e)
+}
+
 /** Sends a request and returns the answer, or throws an ApiError. */
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response

@@ -202,7 +202,7 @@ export class LiveGame implements Subscriber, ViewSource {
       return this.socket.rewatch(this.id)
     }
     const fresh = (m.events ?? []).filter((e) => from === 0 || e.seq > had)
-    const news = this.game ? fresh.filter((e) => e.seq > had) : []
+    const missed = this.game ? fresh.filter((e) => e.seq > had) : []
     this.events = from === 0 ? fresh : [...this.events, ...fresh]
     this.#record = this.events.reduce(applyEvent, emptyRecord)
     this.game = m.game ?? this.game
@@ -212,9 +212,9 @@ export class LiveGame implements Subscriber, ViewSource {
     if (m.presence) this.presence = { ...m.presence, at: this.now() }
     this.#restore()
     // Of the missed events the last of each kind is announced, with one sound.
-    const last = news.filter((e, i) => !news.slice(i + 1).some((later) => later.kind === e.kind))
+    const last = missed.filter((e, i) => !missed.slice(i + 1).some((later) => later.kind === e.kind))
     this.#queued.push(...last.map((event): GameUpdate => ({ t: 'event', event, quiet: event !== last.at(-1) })))
-    this.#applied(...news)
+    this.#applied(...missed)
   }
 
   #receiveEvent(e: Event, times: Times | undefined): void {
@@ -232,19 +232,19 @@ export class LiveGame implements Subscriber, ViewSource {
   }
 
   /** Updates everything after events. */
-  #applied(...news: Event[]): void {
+  #applied(...events: Event[]): void {
     const p = this.pending
     if (p && (this.moves.length !== p.ply || !this.live)) {
       this.pending = null
       if (this.moves.length < p.ply) this.premove = null
     }
-    const back = news.some((e) => e.kind === 'takeback')
+    const back = events.some((e) => e.kind === 'takeback')
     if (!this.live || back) this.premove = null
-    if (news.length > 0) this.promoting = null
+    if (events.length > 0) this.promoting = null
     this.#orders.settle(this.last() ?? 0)
     // A player is shown new moves, except for the confirmation of an own move; a spectator
     // may keep looking back.
-    const played = news.filter((e) => e.kind === 'move')
+    const played = events.filter((e) => e.kind === 'move')
     const known = played.length === 1 && p?.ply === this.moves.length - 1 && p.text === played[0]!.move
     if (back || (this.player && played.length > 0 && !known)) this.views.last()
     void this.views.sync()

@@ -65,7 +65,7 @@ class FakeSocket implements GameSocket {
   }
 }
 
-let wire: FakeSocket
+let socket: FakeSocket
 let rules: FakeRules
 let live: LiveGame
 let news: GameUpdate[]
@@ -104,12 +104,12 @@ async function begin(m: Partial<ServerMessage> = {}, g: Partial<Game> = {}) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  wire = new FakeSocket()
+  socket = new FakeSocket()
   rules = new FakeRules()
   pieces = [1, 2, 3, 4, 5, 6, 7, 8].map((square) => ({ key: 10 + square, piece: 'P', square }))
   live = new LiveGame(
     'g',
-    wire,
+    socket,
     () => rules,
     () => Date.now(),
   )
@@ -144,9 +144,9 @@ test('one’s own move is on the board at once, and confirmed by ack, then event
   expect(live.pending).toMatchObject({ text: '12', ply: 0, acked: false })
   expect(live.turn).toBe('black')
   expect(live.movable).toEqual([])
-  expect(wire.sent[0]).toMatchObject({ order: 'move', color: 'white', ply: 0, move: '12' })
+  expect(socket.sent[0]).toMatchObject({ order: 'move', color: 'white', ply: 0, move: '12' })
 
-  wire.outbox.ack('c0', 1)
+  socket.outbox.ack('c0', 1)
   await settled()
   expect(live.pending?.acked).toBe(true)
   live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
@@ -163,27 +163,27 @@ test('… or by event, then ack', async () => {
   live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   await settled()
   expect(live.pending).toBeNull()
-  wire.outbox.ack('c0', 1)
+  socket.outbox.ack('c0', 1)
   await settled()
   expect(live.pending).toBeNull()
   expect(live.moves.length).toBe(1)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(wire.rewatched).toBe(0)
+  expect(socket.rewatched).toBe(0)
 })
 
 test('an acknowledged event that does not come is asked for', async () => {
   await begin()
   live.play('12')
-  wire.outbox.ack('c0', 1)
+  socket.outbox.ack('c0', 1)
   await vi.advanceTimersByTimeAsync(2000)
-  expect(wire.rewatched).toBe(1)
+  expect(socket.rewatched).toBe(1)
 })
 
 test('a refused move is taken back, with a word', async () => {
   await begin()
   live.play('12')
   await settled()
-  wire.outbox.nack('c0', { code: 'illegal', text: 'no such move' }, 0)
+  socket.outbox.nack('c0', { code: 'illegal', text: 'no such move' }, 0)
   await settled()
   expect(live.pending).toBeNull()
   expect(shown()).toBe('')
@@ -195,7 +195,7 @@ test('the same move from another tab is no fault, another move is', async () => 
   await begin()
   live.play('12')
   live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
-  wire.outbox.nack('c0', { code: 'stale', text: 'the position has changed' }, 0)
+  socket.outbox.nack('c0', { code: 'stale', text: 'the position has changed' }, 0)
   await settled()
   expect(news.some((n) => n.t === 'refused')).toBe(false)
 
@@ -206,7 +206,7 @@ test('the same move from another tab is no fault, another move is', async () => 
   live.receive({ t: 'event', id: 'g', event: moved('white', '34') })
   await settled()
   expect(shown()).toBe('12 56 34')
-  wire.outbox.nack('c1', { code: 'stale', text: 'the position has changed' }, 0)
+  socket.outbox.nack('c1', { code: 'stale', text: 'the position has changed' }, 0)
   await settled()
   expect(news.at(-1)?.t).toBe('refused')
 })
@@ -215,23 +215,23 @@ test('nothing can be played out of turn, while a move is on its way, or in the p
   await begin()
   live.play('12')
   live.play('34')
-  expect(wire.sent.length).toBe(1)
+  expect(socket.sent.length).toBe(1)
   live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   await settled()
   live.play('34')
-  expect(wire.sent.length).toBe(1)
+  expect(socket.sent.length).toBe(1)
   live.receive({ t: 'event', id: 'g', event: moved('black', '34') })
   await settled()
   live.views.first()
   expect([live.views.ply, live.views.atEnd, live.movable]).toEqual([0, false, []])
   live.play('56')
-  expect(wire.sent.length).toBe(1)
+  expect(socket.sent.length).toBe(1)
 })
 
 test('a typed move goes out as the rules spell it; what is wrong is said', async () => {
   await begin()
   await live.type('NF3')
-  expect(wire.sent[0]?.move).toBe('nf3')
+  expect(socket.sent[0]?.move).toBe('nf3')
   await expect(live.type('bad')).rejects.toThrow('no such move')
 })
 
@@ -243,7 +243,7 @@ test('events that were here before are ignored, missing ones asked for', async (
   seq++ // one gets lost
   live.receive({ t: 'event', id: 'g', event: moved('white', '56') })
   expect(live.moves.length).toBe(1)
-  expect(wire.rewatched).toBe(1)
+  expect(socket.rewatched).toBe(1)
   seq = 1
   live.receive({ t: 'game', id: 'g', from: 1, game: game({ turn: 'black' }), events: [moved('black', '34'), moved('white', '56')], you: ['white'] })
   await settled()
@@ -264,7 +264,7 @@ test('what comes twice after a reconnect counts once', async () => {
 test('an answer that begins after what we have leads to a new question', async () => {
   await begin({ events: [moved('white', '12')] })
   live.receive({ t: 'game', id: 'g', from: 5, game: game(), events: [], you: ['white'] })
-  expect(wire.rewatched).toBe(1)
+  expect(socket.rewatched).toBe(1)
   expect(live.last()).toBeUndefined()
 })
 
@@ -290,7 +290,7 @@ test('a premove is played when its turn comes', async () => {
   live.premove = ahead(3, 4)
   live.receive({ t: 'event', id: 'g', event: moved('black', '56') })
   await settled()
-  expect(wire.sent.at(-1)).toMatchObject({ order: 'move', ply: 2, move: '34' })
+  expect(socket.sent.at(-1)).toMatchObject({ order: 'move', ply: 2, move: '34' })
   expect(live.premove).toBeNull()
   expect(shown()).toBe('12 56 34')
 })
@@ -307,7 +307,7 @@ test.each<[string, string[], string[] | undefined, string | null]>([
   live.premove = ahead(3, 4)
   live.receive({ t: 'event', id: 'g', event: moved('black', '56') })
   await settled()
-  expect(wire.sent.at(-1)?.move ?? null).toBe(want)
+  expect(socket.sent.at(-1)?.move ?? null).toBe(want)
   expect(live.promoting).toBe(want ? null : rules.routes[0])
   live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 5, result: '1-0', reason: 'resignation' } })
   expect(live.promoting).toBeNull()
@@ -317,7 +317,7 @@ test('a premove belongs to the piece that stood there', async () => {
   for (const change of [{ key: 99 }, { piece: 'N' }]) {
     live = new LiveGame(
       'g',
-      wire,
+      socket,
       () => rules,
       () => Date.now(),
     )
@@ -327,7 +327,7 @@ test('a premove belongs to the piece that stood there', async () => {
     live.premove = { ...ahead(3, 4), ...change }
     live.receive({ t: 'event', id: 'g', event: moved('black', '56') })
     await settled()
-    expect(wire.sent).toEqual([])
+    expect(socket.sent).toEqual([])
     expect(news.at(-1)).toEqual({ t: 'premove-lost' })
   }
 })
@@ -337,24 +337,24 @@ test('a premove that has become illegal is dropped with a word', async () => {
   live.premove = ahead(7, 8)
   live.receive({ t: 'event', id: 'g', event: moved('black', '56') })
   await settled()
-  expect(wire.sent).toEqual([])
+  expect(socket.sent).toEqual([])
   expect(live.premove).toBeNull()
   expect(news.at(-1)).toEqual({ t: 'premove-lost' })
 })
 
 test('a move from before a reload is on the board and on its way', async () => {
-  void wire.outbox.add({ id: 'old', game: 'g', order: 'move', color: 'white', ply: 0, move: '12' })
+  void socket.outbox.add({ id: 'old', game: 'g', order: 'move', color: 'white', ply: 0, move: '12' })
   await begin()
   expect(live.pending).toMatchObject({ id: 'old', text: '12' })
   expect(shown()).toBe('12')
   live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
-  wire.outbox.ack('old', 1)
+  socket.outbox.ack('old', 1)
   await settled()
   expect(live.pending).toBeNull()
 })
 
 test('… unless another move was played since', async () => {
-  void wire.outbox.add({ id: 'old', game: 'g', order: 'move', color: 'white', ply: 0, move: '12' })
+  void socket.outbox.add({ id: 'old', game: 'g', order: 'move', color: 'white', ply: 0, move: '12' })
   await begin({ events: [moved('white', '56')] })
   expect(live.pending).toBeNull()
   expect(shown()).toBe('56')
@@ -367,7 +367,7 @@ test('players are taken to a new move, watchers stay where they look', async () 
   ] as [Color[], number][]) {
     live = new LiveGame(
       'g',
-      wire,
+      socket,
       () => rules,
       () => Date.now(),
     )
@@ -435,14 +435,14 @@ test('a player of both colors has no premove, and moves one after the other', as
   expect(live.movable).toEqual(['black'])
   expect(live.premovable).toBeNull()
   await Promise.race([live.order('resign'), settled()])
-  expect(wire.sent.at(-1)).toMatchObject({ order: 'resign', color: 'black' })
+  expect(socket.sent.at(-1)).toMatchObject({ order: 'resign', color: 'black' })
 })
 
 test('a joiner asks who plays what', async () => {
   await begin({ you: [] }, { status: 'waiting', black: { taken: false } })
   live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'join', color: 'black', at: 1, seat: { taken: true, name: 'Eve', you: true } } })
   expect(live.live).toBe(true)
-  expect(wire.rewatched).toBe(1)
+  expect(socket.rewatched).toBe(1)
   live.receive({ t: 'game', id: 'g', from: 1, game: game(), events: [], you: ['black'] })
   await settled()
   expect(live.color).toBe('black')
@@ -456,7 +456,7 @@ test('a game that does not exist is said to be so; later errors do not take a ga
   live.receive({ t: 'error', id: 'g', error: { code: 'server', text: 'oops' } })
   expect(live.fault).toBeNull()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(wire.rewatched).toBe(1)
+  expect(socket.rewatched).toBe(1)
 })
 
 test('an order says what its giver knew, also when it is sent again', async () => {
@@ -465,21 +465,21 @@ test('an order says what its giver knew, also when it is sent again', async () =
   void live.order('draw-offer')
   live.receive({ t: 'event', id: 'g', event: moved('white', '56') })
   void live.order('resign')
-  expect(wire.sent.map((c) => [c.order, c.seen])).toEqual([
+  expect(socket.sent.map((c) => [c.order, c.seen])).toEqual([
     ['move', 2],
     ['draw-offer', 2],
     ['resign', 3],
   ])
-  expect(wire.outbox.waiting('g').map((e) => e.command.seen)).toEqual([2, 2, 3])
+  expect(socket.outbox.waiting('g').map((e) => e.command.seen)).toEqual([2, 2, 3])
 })
 
-test('an order is underway until its event has come', async () => {
+test('an order is pending until its event has come', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   void live.order('takeback-offer')
   expect([live.busy('takeback-offer'), live.busy('resign')]).toEqual([true, false])
   expect(await live.order('takeback-offer')).toBe(false)
-  expect(wire.sent.length).toBe(1)
-  wire.outbox.ack('c0', 3)
+  expect(socket.sent.length).toBe(1)
+  socket.outbox.ack('c0', 3)
   await settled()
   expect(live.busy('takeback-offer')).toBe(true)
   live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
@@ -487,7 +487,7 @@ test('an order is underway until its event has come', async () => {
 
   void live.order('resign')
   live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 9, result: '0-1', reason: 'resignation' } })
-  wire.outbox.ack('c1', 4)
+  socket.outbox.ack('c1', 4)
   await settled()
   expect(live.busy('resign')).toBe(false)
 })
@@ -495,7 +495,7 @@ test('an order is underway until its event has come', async () => {
 test('… or until it is refused', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   void live.order('draw-offer')
-  wire.outbox.nack('c0', { code: 'not-allowed', text: 'no' }, 0)
+  socket.outbox.nack('c0', { code: 'not-allowed', text: 'no' }, 0)
   await settled()
   expect(live.busy('draw-offer')).toBe(false)
   expect(news.at(-1)).toMatchObject({ t: 'refused', order: 'draw-offer' })
@@ -506,7 +506,7 @@ test('a typed move is not played in a position that has changed meanwhile', asyn
   const typed = live.type('56')
   live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
   await expect(typed).rejects.toThrow('The position has changed')
-  expect(wire.sent).toEqual([])
+  expect(socket.sent).toEqual([])
 })
 
 test('a typed move that leaves open what pawns become is asked for', async () => {
@@ -514,9 +514,9 @@ test('a typed move that leaves open what pawns become is asked for', async () =>
   await begin()
   await live.type('34')
   expect(live.promoting).toBe(rules.routes[0])
-  expect(wire.sent).toEqual([])
+  expect(socket.sent).toEqual([])
   await live.type('34nr')
-  expect(wire.sent.at(-1)?.move).toBe('34nr')
+  expect(socket.sent.at(-1)?.move).toBe('34nr')
 })
 
 test('a takeback that comes before the earlier board views leaves no empty board', async () => {

@@ -74,7 +74,7 @@ export class Outbox {
   }
 
   ack(id: string, seq: number): void {
-    this.#take(id)?.settle.resolve(seq)
+    this.#remove(id)?.settle.resolve(seq)
   }
 
   /** Handles a rejection. If the server was only busy, the command is sent again later. */
@@ -85,10 +85,10 @@ export class Outbox {
       e.sent = now - resendAfter + retryDelay * e.faults
       return
     }
-    this.#take(id)!.settle.reject(new Refused(fault))
+    this.#remove(id)!.settle.reject(new Refused(fault))
   }
 
-  #take(id: string): Entry | undefined {
+  #remove(id: string): Entry | undefined {
     const i = this.#entries.findIndex((e) => e.command.id === id)
     if (i < 0) return undefined
     const [e] = this.#entries.splice(i, 1)

@@ -4,7 +4,7 @@ import { Socket, type Browser } from './socket.svelte'
 import type { ClientMessage, ServerMessage } from './types'
 
 /** A connection that the test is the other end of. */
-class GameSocket {
+class FakeWebSocket {
   readyState = 0
   onopen: (() => void) | null = null
   onclose: (() => void) | null = null
@@ -42,7 +42,7 @@ function memory(): Storage {
   } as Storage
 }
 
-let wires: GameSocket[]
+let webSockets: FakeWebSocket[]
 let asleep: number // for how long the monotonic clock has stood still
 let sockets: Socket[]
 
@@ -51,8 +51,8 @@ function make(store: Storage | null = memory(), open?: () => WebSocket): Socket 
     open:
       open ??
       (() => {
-        const w = new GameSocket()
-        wires.push(w)
+        const w = new FakeWebSocket()
+        webSockets.push(w)
         return w as unknown as WebSocket
       }),
     now: () => Date.now() - asleep,
@@ -65,12 +65,12 @@ function make(store: Storage | null = memory(), open?: () => WebSocket): Socket 
   s.start()
   return s
 }
-const wire = () => wires.at(-1)!
+const webSocket = () => webSockets.at(-1)!
 const subscriber = (last?: number) => ({ last: () => last, receive: vi.fn() })
 
 beforeEach(() => {
   vi.useFakeTimers()
-  wires = []
+  webSockets = []
   asleep = 0
   sockets = []
 })
@@ -82,54 +82,54 @@ afterEach(() => {
 test('opens, knows who we are, answers pings', () => {
   const s = make()
   expect(s.state).toBe('connecting')
-  wire().opens()
+  webSocket().opens()
   expect(s.state).toBe('open')
   expect(s.me?.name).toBe('Ann')
-  wire().says({ t: 'ping', n: 7, lag: 42 })
-  expect(wire().of('pong')).toEqual([{ t: 'pong', n: 7 }])
+  webSocket().says({ t: 'ping', n: 7, lag: 42 })
+  expect(webSocket().of('pong')).toEqual([{ t: 'pong', n: 7 }])
   expect(s.lag).toBe(42)
 })
 
 test('a command that was not answered goes out again on the next connection, one that was does not', async () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   const first = s.send('g', { order: 'move', color: 'white', ply: 0, move: 'e2e4' })
   const second = s.send('g', { order: 'draw-offer', color: 'white' })
   expect(
-    wire()
+    webSocket()
       .of('do')
       .map((m) => m.id),
   ).toEqual([first.id, second.id])
-  wire().says({ t: 'ack', cmd: first.id, id: 'g', seq: 1 })
+  webSocket().says({ t: 'ack', cmd: first.id, id: 'g', seq: 1 })
   await expect(first.done).resolves.toBe(1)
 
-  wire().breaks()
+  webSocket().breaks()
   expect(s.state).toBe('offline')
   await vi.advanceTimersByTimeAsync(1000)
-  expect(wires.length).toBe(2)
-  wire().opens()
+  expect(webSockets.length).toBe(2)
+  webSocket().opens()
   expect(
-    wire()
+    webSocket()
       .of('do')
       .map((m) => m.id),
   ).toEqual([second.id])
-  wire().says({ t: 'ack', cmd: second.id, id: 'g', seq: 2 })
+  webSocket().says({ t: 'ack', cmd: second.id, id: 'g', seq: 2 })
   await expect(second.done).resolves.toBe(2)
 
-  wire().breaks()
+  webSocket().breaks()
   await vi.advanceTimersByTimeAsync(1000)
-  wire().opens()
-  expect(wire().of('do')).toEqual([])
+  webSocket().opens()
+  expect(webSocket().of('do')).toEqual([])
   expect(s.outbox.size).toBe(0)
 })
 
 test('what is given without a connection goes out in order when there is one', () => {
   const s = make()
   const ids = ['a', 'b', 'c'].map((order) => s.send('g', { order }).id)
-  expect(wire().sent).toEqual([])
-  wire().opens()
+  expect(webSocket().sent).toEqual([])
+  webSocket().opens()
   expect(
-    wire()
+    webSocket()
       .of('do')
       .map((m) => m.id),
   ).toEqual(ids)
@@ -137,66 +137,66 @@ test('what is given without a connection goes out in order when there is one', (
 
 test('games are followed from the last event that is there', () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   let last: number | undefined
   s.watch('g', { last: () => last, receive: () => (last = 12) })
-  expect(wire().of('watch')).toEqual([{ t: 'watch', game: 'g' }])
-  wire().says({ t: 'game', id: 'g', events: [] })
-  wire().breaks()
+  expect(webSocket().of('watch')).toEqual([{ t: 'watch', game: 'g' }])
+  webSocket().says({ t: 'game', id: 'g', events: [] })
+  webSocket().breaks()
   vi.advanceTimersByTime(1000)
-  wire().opens()
-  expect(wire().of('watch')).toEqual([{ t: 'watch', game: 'g', from: 12 }])
+  webSocket().opens()
+  expect(webSocket().of('watch')).toEqual([{ t: 'watch', game: 'g', from: 12 }])
 })
 
 test('of two followers the one that has less decides; the last to go ends it', () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   const [a, b] = [subscriber(9), subscriber(5)]
   const [endA, endB] = [s.watch('g', a), s.watch('g', b)]
-  expect(wire().of('watch').at(-1)).toEqual({ t: 'watch', game: 'g', from: 5 })
-  wire().says({ t: 'presence', id: 'g', presence: { white: true, black: true, watchers: 0 } })
-  wire().says({ t: 'presence', id: 'other', presence: { white: true, black: true, watchers: 0 } })
+  expect(webSocket().of('watch').at(-1)).toEqual({ t: 'watch', game: 'g', from: 5 })
+  webSocket().says({ t: 'presence', id: 'g', presence: { white: true, black: true, watchers: 0 } })
+  webSocket().says({ t: 'presence', id: 'other', presence: { white: true, black: true, watchers: 0 } })
   expect(a.receive).toHaveBeenCalledTimes(1)
   expect(b.receive).toHaveBeenCalledTimes(1)
   endA()
-  expect(wire().of('unwatch')).toEqual([])
+  expect(webSocket().of('unwatch')).toEqual([])
   endB()
-  expect(wire().of('unwatch')).toEqual([{ t: 'unwatch', game: 'g' }])
+  expect(webSocket().of('unwatch')).toEqual([{ t: 'unwatch', game: 'g' }])
 })
 
 test('the lobby is asked for once, and again on a new connection', () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   const [one, two] = [s.watchLobby(), s.watchLobby()]
-  expect(wire().of('lobby')).toEqual([{ t: 'lobby', on: true }])
-  wire().breaks()
+  expect(webSocket().of('lobby')).toEqual([{ t: 'lobby', on: true }])
+  webSocket().breaks()
   vi.advanceTimersByTime(1000)
-  wire().opens()
-  expect(wire().of('lobby')).toEqual([{ t: 'lobby', on: true }])
+  webSocket().opens()
+  expect(webSocket().of('lobby')).toEqual([{ t: 'lobby', on: true }])
   one()
   one()
-  expect(wire().of('lobby').length).toBe(1)
+  expect(webSocket().of('lobby').length).toBe(1)
   two()
-  expect(wire().of('lobby').at(-1)).toEqual({ t: 'lobby', on: false })
+  expect(webSocket().of('lobby').at(-1)).toEqual({ t: 'lobby', on: false })
 })
 
 test('nine seconds of silence are the end of a connection', () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   vi.advanceTimersByTime(8000)
-  wire().says({ t: 'ping', n: 1 })
+  webSocket().says({ t: 'ping', n: 1 })
   vi.advanceTimersByTime(8500)
   expect(s.state).toBe('open')
-  expect(wires.length).toBe(1)
+  expect(webSockets.length).toBe(1)
   vi.advanceTimersByTime(1000)
   expect(s.state).toBe('stale')
-  expect(wires[0]!.readyState).toBe(3)
+  expect(webSockets[0]!.readyState).toBe(3)
   vi.advanceTimersByTime(10)
-  expect(wires.length).toBe(2)
+  expect(webSockets.length).toBe(2)
   // Whatever the old connection still says does not count.
-  wires[0]!.says({ t: 'ping', n: 2 })
+  webSockets[0]!.says({ t: 'ping', n: 2 })
   expect(s.state).toBe('stale')
-  wire().opens()
+  webSocket().opens()
   expect(s.state).toBe('open')
 })
 
@@ -204,45 +204,45 @@ test('tries come more and more slowly, up to a limit, and anew after a good conn
   const s = make()
   const waits: number[] = []
   for (let i = 0; i < 8; i++) {
-    const [before, had] = [Date.now(), wires.length]
-    wire().breaks()
-    while (wires.length === had) vi.advanceTimersByTime(50)
+    const [before, had] = [Date.now(), webSockets.length]
+    webSocket().breaks()
+    while (webSockets.length === had) vi.advanceTimersByTime(50)
     waits.push(Date.now() - before)
   }
   expect(waits).toEqual([300, 600, 1200, 2400, 4800, 8000, 8000, 8000])
   expect(s.state).toBe('offline')
-  wire().opens()
-  wire().says({ t: 'ping', n: 1 })
-  const had = wires.length
-  wire().breaks()
+  webSocket().opens()
+  webSocket().says({ t: 'ping', n: 1 })
+  const had = webSockets.length
+  webSocket().breaks()
   vi.advanceTimersByTime(300)
-  expect(wires.length).toBe(had + 1)
+  expect(webSockets.length).toBe(had + 1)
 })
 
 test('the network or the page coming back leads to a new connection at once', () => {
   const s = make()
-  wire().breaks()
+  webSocket().breaks()
   for (let i = 0; i < 5; i++) {
     vi.advanceTimersByTime(8000)
-    wire().breaks()
+    webSocket().breaks()
   }
-  const had = wires.length
+  const had = webSockets.length
   s.wake()
   vi.advanceTimersByTime(1)
-  expect(wires.length).toBe(had + 1)
-  wire().opens()
+  expect(webSockets.length).toBe(had + 1)
+  webSocket().opens()
   s.wake() // it has just answered: no need to reconnect
   vi.advanceTimersByTime(1)
-  expect(wires.length).toBe(had + 1)
+  expect(webSockets.length).toBe(had + 1)
 })
 
 test('a server that goes down is left, and looked for soon', () => {
   const s = make()
-  wire().opens()
-  wire().says({ t: 'bye', error: { code: 'server', text: 'going down' } })
+  webSocket().opens()
+  webSocket().says({ t: 'bye', error: { code: 'server', text: 'going down' } })
   expect(s.state).toBe('offline')
   vi.advanceTimersByTime(1500)
-  expect(wires.length).toBe(2)
+  expect(webSockets.length).toBe(2)
 })
 
 test('commands outlive a reload of the page', async () => {
@@ -254,9 +254,9 @@ test('commands outlive a reload of the page', async () => {
   const after = make(store)
   const [waits] = after.outbox.waiting('g')
   expect(waits?.command).toMatchObject({ id, ply: 3, move: 'e7e5' })
-  wire().opens()
-  expect(wire().of('do')).toEqual([{ t: 'do', id, game: 'g', order: 'move', color: 'black', ply: 3, move: 'e7e5' }])
-  wire().says({ t: 'ack', cmd: id, seq: 4 })
+  webSocket().opens()
+  expect(webSocket().of('do')).toEqual([{ t: 'do', id, game: 'g', order: 'move', color: 'black', ply: 3, move: 'e7e5' }])
+  webSocket().says({ t: 'ack', cmd: id, seq: 4 })
   await expect(waits!.done).resolves.toBe(4)
   expect(make(store).outbox.size).toBe(0)
 })
@@ -266,8 +266,8 @@ test('a command that an older page stored keeps its color', () => {
   store.setItem('wane.outbox', JSON.stringify([{ id: 'c1', game: 'g', order: 'move', side: 'black', ply: 3, move: 'e7e5' }]))
   const s = make(store)
   expect(s.outbox.waiting('g').map((w) => w.command)).toEqual([{ id: 'c1', game: 'g', order: 'move', color: 'black', ply: 3, move: 'e7e5' }])
-  wire().opens()
-  expect(wire().of('do')).toEqual([{ t: 'do', id: 'c1', game: 'g', order: 'move', color: 'black', ply: 3, move: 'e7e5' }])
+  webSocket().opens()
+  expect(webSocket().of('do')).toEqual([{ t: 'do', id: 'c1', game: 'g', order: 'move', color: 'black', ply: 3, move: 'e7e5' }])
 })
 
 test('a broken or forbidden store does not stop anything', () => {
@@ -281,31 +281,31 @@ test('a broken or forbidden store does not stop anything', () => {
   for (const store of [broken, null]) {
     const s = make(store)
     s.send('g', { order: 'resign' })
-    wire().opens()
-    expect(wire().of('do').length).toBe(1)
+    webSocket().opens()
+    expect(webSocket().of('do').length).toBe(1)
   }
 })
 
 test('a refusal carries the words of the server', async () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   const { id, done } = s.send('g', { order: 'move', ply: 0, move: 'e2e5' })
-  wire().says({ t: 'nack', cmd: id, error: { code: 'illegal', text: 'a pawn does not go there' } })
+  webSocket().says({ t: 'nack', cmd: id, error: { code: 'illegal', text: 'a pawn does not go there' } })
   await expect(done).rejects.toBeInstanceOf(Refused)
   await expect(done).rejects.toThrow('a pawn does not go there')
 })
 
 test('a server without time is asked again, but not for ever', async () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   const { id, done } = s.send('g', { order: 'move', ply: 0, move: 'e2e4' })
   const failed = expect(done).rejects.toThrow('too many')
   let n = 0
   while (s.outbox.size > 0 && n < 20) {
     n++
-    wire().says({ t: 'nack', cmd: id, error: { code: 'too-fast', text: 'too many' } })
-    for (let i = 0; i < 10 && wire().of('do').length <= n && s.outbox.size > 0; i++) {
-      wire().says({ t: 'ping', n: i })
+    webSocket().says({ t: 'nack', cmd: id, error: { code: 'too-fast', text: 'too many' } })
+    for (let i = 0; i < 10 && webSocket().of('do').length <= n && s.outbox.size > 0; i++) {
+      webSocket().says({ t: 'ping', n: i })
       vi.advanceTimersByTime(1000)
     }
   }
@@ -315,14 +315,14 @@ test('a server without time is asked again, but not for ever', async () => {
 
 test('a command without an answer on a living connection is sent again', () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   const { id } = s.send('g', { order: 'resign' })
   for (let i = 0; i < 4; i++) {
     vi.advanceTimersByTime(2000)
-    wire().says({ t: 'ping', n: i })
+    webSocket().says({ t: 'ping', n: i })
   }
   expect(
-    wire()
+    webSocket()
       .of('do')
       .map((m) => m.id),
   ).toEqual([id, id])
@@ -340,35 +340,35 @@ test('a browser that refuses to connect is asked again', () => {
 
 test('what is no JSON is ignored', () => {
   const s = make()
-  wire().opens()
-  wire().onmessage?.({ data: 'not JSON' })
+  webSocket().opens()
+  webSocket().onmessage?.({ data: 'not JSON' })
   expect(s.state).toBe('open')
 })
 
 test('a machine that has slept makes its connection anew', () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   s.watch('g', subscriber(3))
   vi.advanceTimersByTime(3000)
-  wire().says({ t: 'ping', n: 1 })
-  expect(wires.length).toBe(1)
+  webSocket().says({ t: 'ping', n: 1 })
+  expect(webSockets.length).toBe(1)
   vi.setSystemTime(Date.now() + 60_000)
   asleep += 60_000
   vi.advanceTimersByTime(1001)
-  expect(wires.length).toBe(2)
-  wire().opens()
-  expect(wire().of('watch')).toEqual([{ t: 'watch', game: 'g', from: 3 }])
+  expect(webSockets.length).toBe(2)
+  webSocket().opens()
+  expect(webSocket().of('watch')).toEqual([{ t: 'watch', game: 'g', from: 3 }])
   vi.advanceTimersByTime(3000)
-  expect(wires.length).toBe(2)
+  expect(webSockets.length).toBe(2)
 })
 
 test('coming back to the page asks for its games again', () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   s.watch('g', subscriber(3))
   s.wake()
-  expect(wires.length).toBe(1)
-  expect(wire().of('watch').length).toBe(2)
+  expect(webSockets.length).toBe(1)
+  expect(webSocket().of('watch').length).toBe(2)
 })
 
 test('what an order’s giver knew is kept with it', () => {
@@ -377,20 +377,20 @@ test('what an order’s giver knew is kept with it', () => {
   before.send('g', { order: 'move', color: 'black', ply: 3, move: 'e7e5', seen: 5 })
   before.stop()
   make(store)
-  wire().opens()
-  expect(wire().of('do')[0]).toMatchObject({ move: 'e7e5', seen: 5 })
+  webSocket().opens()
+  expect(webSocket().of('do')[0]).toMatchObject({ move: 'e7e5', seen: 5 })
 })
 
 test('asks for the lobby again if the server had no time for it', () => {
   const s = make()
-  wire().opens()
+  webSocket().opens()
   s.watchLobby()
-  expect(wire().of('lobby').length).toBe(1)
-  wire().says({ t: 'error', error: { code: 'too-fast', text: 'Too fast.' } })
+  expect(webSocket().of('lobby').length).toBe(1)
+  webSocket().says({ t: 'error', error: { code: 'too-fast', text: 'Too fast.' } })
   vi.advanceTimersByTime(3100)
-  expect(wire().of('lobby').length).toBe(2)
-  wire().says({ t: 'lobby', lobby: { seeks: [], live: [], finished: [], mine: [], players: 1 } })
-  wire().says({ t: 'error', error: { code: 'bad-message', text: 'What?' } })
+  expect(webSocket().of('lobby').length).toBe(2)
+  webSocket().says({ t: 'lobby', lobby: { seeks: [], live: [], finished: [], mine: [], players: 1 } })
+  webSocket().says({ t: 'error', error: { code: 'bad-message', text: 'What?' } })
   vi.advanceTimersByTime(3100)
-  expect(wire().of('lobby').length).toBe(2)
+  expect(webSocket().of('lobby').length).toBe(2)
 })

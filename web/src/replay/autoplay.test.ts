@@ -44,7 +44,7 @@ describe('autoplay', () => {
     vi.runAllTimers()
     expect([game.went, auto.playing]).toEqual([[1, 2, 3, 4], false])
   })
-  it('waits for the end of a animation, and then for a pause', () => {
+  it('waits for the end of an animation, and then for a pause', () => {
     game.animation = 2000
     auto.play()
     vi.advanceTimersByTime(2000 + pauses.normal - 1)
@@ -61,13 +61,13 @@ describe('autoplay', () => {
     vi.runAllTimers()
     expect(game.went).toEqual([0, 1, 2, 3, 4])
   })
-  it('goes on from where one is', () => {
+  it('continues from the shown ply', () => {
     game.at = 2
     auto.play()
     vi.runAllTimers()
     expect(game.went).toEqual([3, 4])
   })
-  it('stops when it is told to, also in a animation', () => {
+  it('stops when it is told to, also in an animation', () => {
     game.animation = 500
     auto.play()
     vi.advanceTimersByTime(100)
@@ -105,7 +105,7 @@ describe('autoplay', () => {
     vi.advanceTimersByTime(pauses.rush)
     expect([game.went, auto.speed]).toEqual([[1, 2], 'rush'])
   })
-  it('waits for a animation that runs already', () => {
+  it('waits for an animation that runs already', () => {
     auto.animating(true)
     game.at = 1
     auto.play()

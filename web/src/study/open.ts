@@ -1,6 +1,6 @@
 // Opens studies from storage, games, links and addresses.
 
-import { api, ApiError, newID, pgnAddress, problem } from '../lib/api'
+import { api, ApiError, newID, pgnAddress, problem, errorText } from '../lib/api'
 import { editorLink, link } from '../lib/links'
 import { askHere, rules } from '../lib/rules'
 import type { FullGame, StudyGame, StudyNode, StudyReading } from '../lib/types'
@@ -96,7 +96,7 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
   try {
     title = (await api.variant(variant)).title
   } catch (e) {
-    throw new OpenError(e instanceof ApiError && e.status === 404 ? opening.unknown : opening.failed(e instanceof Error ? e.message : String(e)))
+    throw new OpenError(e instanceof ApiError && e.status === 404 ? opening.unknown : opening.failed(errorText(e)))
   }
   const again = { href: link('analysis', variant), label: opening.start }
   const root: StudyNode = { move: '', san: '', children: [] }
@@ -106,7 +106,7 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
     if (fen && view.fen === (await rules().check(variant, '')).fen) game.fen = ''
   } catch (e) {
     const fix = { href: editorLink(variant, fen), label: opening.fix }
-    throw new OpenError(opening.position(e instanceof Error ? e.message : String(e)), fix)
+    throw new OpenError(opening.position(errorText(e)), fix)
   }
   if (moves.length) {
     try {
@@ -114,7 +114,7 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
       let node = root
       for (const s of views) node.children.push((node = { move: s.move ?? '', san: s.san ?? '', children: [] }))
     } catch (e) {
-      throw new OpenError(opening.moves(e instanceof Error ? e.message : String(e)), again)
+      throw new OpenError(opening.moves(errorText(e)), again)
     }
   }
   return { info: newInfo(game), packed: packGame(game), at: moves.map(() => 0), flipped: false }
@@ -128,7 +128,7 @@ async function openGame(id: string, storage: StudyStorage): Promise<Opened> {
     full = await api.game(id)
   } catch (e) {
     if (stored && e instanceof ApiError && e.status === 0) return fromStorage(stored) // unreachable
-    throw new OpenError(opening.failed(e instanceof Error ? e.message : String(e)))
+    throw new OpenError(opening.failed(errorText(e)))
   }
   const back = { href: link('game', id), label: opening.back }
   if (full.game.status === 'waiting') throw new OpenError(opening.waiting, back)

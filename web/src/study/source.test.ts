@@ -10,7 +10,7 @@ it.each([
   [undefined, 'g1', 'study=x', '', { kind: 'game', id: 'g1' }],
 ])('%s %s ?%s %s', (variant, game, query, hash, want) => expect(sourceOf(variant, game, new URLSearchParams(query), hash)).toEqual(want))
 
-it('leads back to what is kept', () => {
+it('leads back to a stored study', () => {
   const info = { id: 's', name: '', variant: 'diminuendo:pbnrqk', title: '', created: 0, changed: 0, rev: 1, moves: 0 }
   expect(studyAddress(info)).toBe('/analysis/diminuendo:pbnrqk?study=s')
   expect(studyAddress({ ...info, game: 'g1' })).toBe('/game/g1/analysis')

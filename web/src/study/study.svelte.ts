@@ -52,8 +52,8 @@ export class Study {
     this.gameMoves = line.map((m) => m.move)
     const here = this.tree.childPath()
     if (this.tree.head.result === '*' && game.result !== '*') {
-      const news = game.tags.filter((t) => !this.tree.head.tags.some((old) => old.name === t.name))
-      this.tree.setHead({ tags: [...this.tree.head.tags, ...news], result: game.result })
+      const added = game.tags.filter((t) => !this.tree.head.tags.some((old) => old.name === t.name))
+      this.tree.setHead({ tags: [...this.tree.head.tags, ...added], result: game.result })
     }
     this.try(() => this.tree.addLine(root, line))
     this.tree.goPath(here)

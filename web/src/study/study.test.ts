@@ -40,7 +40,7 @@ function rules(over: Partial<Rules> = {}): Rules {
 }
 
 describe('what is shown', () => {
-  it('is asked for once, and told as a film only from one move to the next', async () => {
+  it('is asked for once, and animated only from one move to the next', async () => {
     const r = rules()
     const s = new Study(packed('a b (x) c'), () => r)
     const show = async (id: number) => (s.tree.go(id), await s.views.show(id), s.views.view!)

@@ -13,7 +13,7 @@ const tree = (text: string, at: number[] = []) => {
 const text = (t: Tree) => textOf(t.game())
 const here = (t: Tree) => t.moves().join(' ')
 
-describe('leafing', () => {
+describe('navigation', () => {
   it('goes to and fro, and stops at both ends', () => {
     const t = tree('a b (x y) c')
     t.back()
@@ -26,7 +26,7 @@ describe('leafing', () => {
     t.last()
     expect(here(t)).toBe('a b c')
   })
-  it('goes on along the variation from which one came back', () => {
+  it('continues the variation that the user came back from', () => {
     const t = tree('a b (x y) c', [0, 1])
     expect(here(t)).toBe('a x')
     t.back()
@@ -43,7 +43,7 @@ describe('leafing', () => {
     t.forward()
     expect(here(t)).toBe('a b')
   })
-  it('goes aside at the last choice, and not beyond', () => {
+  it('switches variations at the last branch, and not beyond', () => {
     const t = tree('a b (x y) (z) c', [0, 0, 0])
     t.switchVariation(1)
     expect(here(t)).toBe('a x')
@@ -119,7 +119,7 @@ describe('edits', () => {
     t.remove()
     expect(text(t)).toBe('a b (x y) c')
   })
-  it('leaves only the line on which one is', () => {
+  it('leaves only the current line', () => {
     const t = tree('a (o) b (x y (z)) c', [0, 1])
     t.removeOthers()
     expect(text(t)).toBe('a x y')

@@ -1,5 +1,6 @@
 // The board view and the legal moves of a study's current node. Both are cached.
 
+import { errorText } from '../lib/api'
 import type { Choices, Line, Rules, BoardView } from '../lib/types'
 import type { Tree } from './tree.svelte'
 
@@ -70,7 +71,7 @@ export class Views {
       if (wanted === this.#wanted) this.choices = choices
     } catch (e) {
       if (wanted !== this.#wanted) return
-      this.fault = e instanceof Error ? e.message : String(e)
+      this.fault = errorText(e)
       // The server may answer for the rules and be unreachable for a while.
       if (this.#misses < maxRetries) this.#timer = setTimeout(() => void this.show(id), 1000 * 2 ** this.#misses++)
     }
