@@ -11,7 +11,6 @@ export const editor = {
   titled: (game: string) => `Board editor: ${game}`,
   choose: 'Choose a variant',
   loading: 'Loading …',
-  missing: 'No such variant',
   game: 'Variant',
   board: (game: string) => `Board editor: ${game}`,
   help: 'Arrow keys move over the board. K Q R B N P select a piece; the same letter again, the other color. Enter places it or uses the selected tool; with neither, Enter picks up a piece and puts it down. Delete clears a square. Escape deselects.',

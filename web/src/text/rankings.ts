@@ -10,8 +10,6 @@ export const rankings = {
   lesson: 'New here? Learn the game in five steps',
   rules: 'Rules',
   pieces,
-  spoken: (order: string) => [...order].map((m) => pieces[m]).join(', '),
-  letters: (order: string) => [...order.toUpperCase()].join(' '),
 
   ladder: 'The ranking',
   ladderHelp: 'Drag the pieces, use the arrow buttons, or focus a piece and press the arrow keys.',

@@ -18,7 +18,6 @@ export const study = {
   drawn: 'with drawings',
   turn: (color: Color) => `${color === 'white' ? 'White' : 'Black'} to move`,
   narration: 'What the last move did',
-  empty: 'Play moves on the board. A different move in the same position starts a variation.',
   full: {
     plies: 'This line has reached its maximum length.',
     moves: 'This study has reached its maximum of 30,000 moves.',
@@ -35,8 +34,6 @@ export const controls = {
   back: 'Previous move',
   forward: 'Next move',
   last: 'Last move',
-  before: 'Previous variation',
-  next: 'Next variation',
   flip: 'Flip board',
   draw: 'Draw on the board',
   color: 'Drawing color',
@@ -55,13 +52,11 @@ export const controls = {
 }
 
 export const notes = {
-  label: 'Notes',
   commentStart: 'Comment before the first move',
   commentOn: (move: string) => `Comment on ${move}`,
   before: (move: string) => `Comment before ${move}`,
   addBefore: 'Add a comment before the move',
   hint: 'Comment on this position',
-  long: 'A comment can have up to 20,000 characters.',
   marks: 'Annotate with glyphs',
   moveMarks: 'Move',
   positionMarks: 'Position',
@@ -86,7 +81,6 @@ export const notes = {
 export const workspace = {
   saved: 'Saved in this browser',
   saving: 'Saving …',
-  name: 'Study name',
   problems: {
     blocked: 'This browser blocks storage, so the study is lost when you leave. Download it as PGN first.',
     full: 'The browser’s storage is full. Delete some studies, or download this one as PGN.',
