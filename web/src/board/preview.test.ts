@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rect } from './fixtures'
-import { arrow, bands } from './preview'
+import { piece, rect } from './fixtures'
+import { arrow, bands, fadedPieces } from './preview'
 
 describe('bands', () => {
   const board = rect(3, 4)
@@ -29,5 +29,20 @@ describe('arrow', () => {
   })
   it('survives two equal points', () => {
     expect(arrow({ x: 5, y: 5 }, { x: 5, y: 5 }).line).not.toContain('NaN')
+  })
+})
+
+describe('fadedPieces', () => {
+  const preview = { text: 'a1a2', san: 'Ra2', narration: [], steps: [], captures: [2], expel: [3] }
+  it('fades what leaves the board, and the moving piece', () => {
+    expect([...fadedPieces(preview, piece('R', 1, 0))]).toEqual([
+      [2, 'going'],
+      [3, 'hidden'],
+      [1, 'dim'],
+    ])
+  })
+  it('fades the moving piece before the preview is loaded, unless it is on its target', () => {
+    expect([...fadedPieces(null, piece('R', 1, 0)).values()]).toEqual(['dim'])
+    expect(fadedPieces(null, undefined).size).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { ApiError } from '../lib/api'
 import { Editor } from './editor.svelte'
 import type { Draft, DraftEdit, DraftState } from '../lib/types'
 
-// The rules are tested in Go; here every edit writes its text behind the FEN.
+// The rules are tested in Go; here every edit appends its text to the FEN.
 let asked: { state: DraftState; edit: DraftEdit }[]
 let answer: (state: DraftState, edit: DraftEdit) => Promise<Draft>
 let s: Editor

@@ -6,7 +6,7 @@ import { begin, toolForKey, stroke } from './tools'
 import type { DraftEdit } from '../lib/types'
 
 const d = draftOf('Ka1 kc3 Rb2', 'c1')
-/** What a stroke of a tool over some squares does. */
+/** Returns the edits of a stroke over some squares. */
 const over = (tool: string, squares: string): DraftEdit[] => {
   const names = squares.split(' ')
   const s = begin(tool, d, keyOf(names[0]!))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BoardView, Game, Replay } from '../lib/types'
 import { EmbedReplay } from './replay.svelte'
 
-/** The game as the server has it; questions are answered from here. */
+/** The game on the server, from which requests are answered. */
 let moves: string[]
 let status: Game['status']
 let asked: string[]

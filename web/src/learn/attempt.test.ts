@@ -20,7 +20,7 @@ const step: LessonStep = {
   solution: ['a', 'b', 'c'],
 }
 
-/** A step whose verdicts are these, by the moves played; what fails is taken off the list. */
+/** Returns an attempt at a step with these verdicts by the moves played; each failure happens once. */
 function attempt(verdicts: Record<string, Verdict>, failing: string[] = []) {
   const fails = (what: string) => {
     const i = failing.indexOf(what)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Choices, Line, Rules, BoardView } from '../lib/types'
 import { LinePlayer } from './player.svelte'
 
-/** Rules that answer when they are told to, with board views that tell what was asked. */
+/** Rules that answer when the test lets them, with board views that name the request. */
 function slow() {
   const waiting: ((fail?: string) => void)[] = []
   const answer = <T>(value: T) => new Promise<T>((resolve, reject) => waiting.push((fail) => (fail ? reject(new Error(fail)) : resolve(value))))

@@ -4,10 +4,10 @@ import type { Premove } from './premove'
 import { Outbox, type Command } from './outbox'
 import type { Choices, Event, Game, Line, Rules, BoardView, ServerMessage, Color } from './types'
 
-// A game in which any text is a move, told by the board views' FENs.
+// A game in which any text is a move; the FENs of the board views list the moves.
 
 const route = (text: string) => ({ from: Number(text[0]), to: Number(text[1]), text })
-// One piece stands on every square, and stays there.
+// Every square has a piece, which stays there.
 let pieces: BoardView['pieces']
 const viewAt = (line: Line, ply: number): BoardView => ({
   look: 'classic',
@@ -248,7 +248,7 @@ test('events that were here before are ignored, missing ones asked for', async (
   live.receive({ t: 'game', id: 'g', from: 1, game: game({ turn: 'black' }), events: [moved('black', '34'), moved('white', '56')], you: ['white'] })
   await settled()
   expect(live.moves.map((m) => m.move)).toEqual(['12', '34', '56'])
-  // Of several that come at once the last is told.
+  // Of several moves at once only the last is announced.
   expect(news.filter((n) => n.t === 'move').map((n) => n.t === 'move' && [n.view.move, n.missed])).toEqual([['56', 1]])
 })
 

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LessonStep, Line } from '../lib/types'
 import type { Engine } from './rules'
 
-// The program itself is tested in Go; here a small one stands for it.
+// The WebAssembly is tested in Go; here a fake replaces it.
 const startEngine = vi.fn<() => Promise<Engine>>()
 vi.mock('./wasm', () => ({ startEngine }))
 
 const line: Line = { variant: 'shrink', fen: '', moves: ['e2e4', 'd7d5'] }
 const fetching = vi.fn<typeof fetch>()
 
-/** What the page has asked the server, and what it is told. */
+/** The requests to the server, and its answers. */
 function serverSays(body: unknown, status = 200) {
   fetching.mockImplementation(async () => new Response(JSON.stringify(body), { status }))
 }

@@ -3,7 +3,7 @@ import { Refused } from './outbox'
 import { Socket, type Browser } from './socket.svelte'
 import type { ClientMessage, ServerMessage } from './types'
 
-/** A connection that the test is the other end of. */
+/** A WebSocket whose other end is the test. */
 class FakeWebSocket {
   readyState = 0
   onopen: (() => void) | null = null
@@ -193,7 +193,7 @@ test('nine seconds of silence are the end of a connection', () => {
   expect(webSockets[0]!.readyState).toBe(3)
   vi.advanceTimersByTime(10)
   expect(webSockets.length).toBe(2)
-  // Whatever the old connection still says does not count.
+  // Messages of the old connection are ignored.
   webSockets[0]!.says({ t: 'ping', n: 2 })
   expect(s.state).toBe('stale')
   webSocket().opens()

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sound } from './sound'
 
-/** What a browser makes sounds with, as far as sounds use it. */
+/** A fake AudioContext. */
 class Speaker {
-  /** All that were made; the page makes one, once and for all. */
+  /** All contexts; the page creates only one. */
   static made: Speaker[] = []
   state = 'running'
   currentTime = 7
