@@ -158,6 +158,7 @@ func befriend(t *testing.T, variant string, white, black *person) *match {
 	white.sees("Invite your opponent with this link")
 	black.open(path)
 	black.press("Join as Black")
+	black.until("the user has joined", `!document.body.innerText.includes('Join as Black')`)
 	white.until("the opponent has joined", `!document.querySelector('.invite')`)
 	return newMatch(t, variant, "").with(white, byClick, black, byClick)
 }

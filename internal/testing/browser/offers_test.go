@@ -202,3 +202,25 @@ func TestBothColors(t *testing.T) {
 	p.press("Agree to a draw")
 	m.ended("Draw: agreement")
 }
+
+// TestJoinStaysInPlace opens an invitation on a phone: the board, which comes later, does
+// not move the button under the finger.
+func TestJoinStaysInPlace(t *testing.T) {
+	parallel(t)
+	base := serveAll(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", small)
+	ben.before(`
+		window.heights = []
+		setInterval(() => {
+			const join = [...document.querySelectorAll('button')].find((b) => b.innerText === 'Join as Black')
+			const y = join && Math.round(join.getBoundingClientRect().y + scrollY)
+			if (y && heights.at(-1) !== y) heights.push(y)
+		}, 5)`)
+	for _, variant := range []string{"shrink", "convergent", "diminuendo", "cheshire"} {
+		ben.open(ann.invite(variant, "White"))
+		ben.until("the board is there", `document.querySelector('.board svg')`)
+		if at := js[[]int](ben, `new Promise((f) => setTimeout(() => f(heights), 100))`); len(at) != 1 {
+			t.Errorf("%s: the button was at the heights %v", variant, at)
+		}
+	}
+}

@@ -167,6 +167,11 @@ export function aspect(look: Look, compact = false): number {
   return (w + m.left + m.right) / (h + m.top + m.bottom)
 }
 
+/** Reports whether a board of that width in CSS pixels is drawn compact; 0 is not yet known. */
+export function isCompact(look: Look, width: number): boolean {
+  return width > 0 && width < (look === 'trio' ? 470 : 440)
+}
+
 /** Width of every SVG viewBox; the height follows from aspect. */
 export const width = 1000
 

@@ -2,7 +2,7 @@
 // of the board and pixels.
 
 import type { Square, Look, Color } from '../lib/types'
-import { aspect, boardPoint, squareAt, fit, isHexagonal, letterbox, pagePoint, place, unit, type Point } from './geometry'
+import { aspect, boardPoint, squareAt, fit, isCompact, isHexagonal, letterbox, pagePoint, place, unit, type Point } from './geometry'
 import type { Animator } from './animator.svelte'
 
 export interface LayoutOptions {
@@ -26,7 +26,7 @@ export class BoardLayout {
 
   compact = $derived.by(() => {
     const { look } = this.#current
-    return this.width > 0 && Math.min(this.width, this.height * aspect(look)) < (look === 'trio' ? 470 : 440)
+    return isCompact(look, Math.min(this.width, this.height * aspect(look)))
   })
   /** Width by height. */
   ratio = $derived.by(() => aspect(this.#current.look, this.compact))
