@@ -42,14 +42,12 @@ func BishopRays(sq uint) uint64 { return bishopRays[sq&63] }
 // RookAttacks returns the squares that a rook attacks: on each line up to and
 // including the first occupied one.
 func RookAttacks(sq uint, occupied uint64) uint64 {
-	m := &rookMagics[sq&63]
-	return slides[(uint64(m.base)+occupied&m.mask*m.factor>>(m.shift&63))%slidesSize]
+	return slides[rookMagics[sq&63].Index(occupied)%slidesSize]
 }
 
 // BishopAttacks returns the squares that a bishop attacks, as RookAttacks does.
 func BishopAttacks(sq uint, occupied uint64) uint64 {
-	m := &bishopMagics[sq&63]
-	return slides[(uint64(m.base)+occupied&m.mask*m.factor>>(m.shift&63))%slidesSize]
+	return slides[bishopMagics[sq&63].Index(occupied)%slidesSize]
 }
 
 // attackers returns the pieces in them, of the color other than us, that attack a

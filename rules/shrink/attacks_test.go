@@ -16,8 +16,8 @@ func TestMagics(t *testing.T) {
 			lines   [][2]int
 			attacks func(uint, uint64) uint64
 		}{
-			{"rook", rookMagics[sq].mask, rookLines[:], RookAttacks},
-			{"bishop", bishopMagics[sq].mask, bishopLines[:], BishopAttacks},
+			{"rook", rookMagics[sq].Mask, rookLines[:], RookAttacks},
+			{"bishop", bishopMagics[sq].Mask, bishopLines[:], BishopAttacks},
 		} {
 			for occ := uint64(0); ; {
 				if got, want := c.attacks(sq, occ), walk(sq, occ, c.lines); got != want {

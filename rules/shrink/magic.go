@@ -1,52 +1,48 @@
 package shrink
 
-// magic finds a slider's attacks in slides: the occupied squares among those that
-// matter, times a factor, have their attacks' index in the top bits ("fancy magic
-// bitboards", Pradyumna Kannan, 2007). The factors were found by trying random
-// sparse words; a test holds that every one of them is good.
-type magic struct {
-	mask   uint64 // squares that matter when occupied: the rays without the board's rim
-	factor uint64
-	base   uint32 // where the square's attacks begin in slides
-	shift  uint8  // leaves as many bits as mask has
-}
+import "github.com/wane-chess/wane/internal/bitboard"
 
 const slidesSize = 1 << 17 // the 107,648 in use, rounded up so that a mask bounds the index
 
 var (
-	rookMagics, bishopMagics [64]magic
+	rookMagics, bishopMagics [64]bitboard.Magic
 	slides                   [slidesSize]uint64
 )
 
+// fillSlides enters the attacks of both sliders in slides.
 func fillSlides() {
-	next := uint32(0)
+	keys := bitboard.NewKeys(0x736872)
+	next := 0
 	for sq := range uint(64) {
-		next = bishopMagics[sq].fill(sq, next, bishopFactors[sq], bishopLines[:])
-		next = rookMagics[sq].fill(sq, next, rookFactors[sq], rookLines[:])
+		next = fillMagic(&bishopMagics[sq], sq, next, bishopLines[:], bishopFactors[sq], keys)
+		next = fillMagic(&rookMagics[sq], sq, next, rookLines[:], rookFactors[sq], keys)
 	}
 }
 
-// fill enters the attacks of one square and returns where the next may begin.
-func (m *magic) fill(sq uint, base uint32, factor uint64, lines [][2]int) uint32 {
+// fillMagic enters the attacks of one square and returns where the next may begin. The
+// squares that matter are the rays without the board's rim. The factor is tried before
+// random words.
+func fillMagic(m *bitboard.Magic, sq uint, base int, lines [][2]int, factor uint64, keys *bitboard.Keys) int {
 	for _, d := range lines {
 		at := step(sq, d[0], d[1])
 		for at != 0 {
 			next := step(lowest(at), d[0], d[1])
 			if next != 0 {
-				m.mask |= at
+				m.Mask |= at
 			}
 			at = next
 		}
 	}
-	m.factor, m.base, m.shift = factor, base, uint8(64-count(m.mask))
-	for occ := uint64(0); ; {
-		slides[base+uint32(occ*m.factor>>m.shift)] = walk(sq, occ, lines)
-		if occ = (occ - m.mask) & m.mask; occ == 0 {
-			return base + 1<<(64-m.shift)
-		}
-	}
+	attacks := func(occupied uint64) uint64 { return walk(sq, occupied, lines) }
+	return m.Fill(slides[:], base, attacks, func() uint64 {
+		next := factor
+		factor = keys.Sparse()
+		return next
+	})
 }
 
+// bishopFactors and rookFactors were found by trying random words, which takes too long
+// for a start.
 var bishopFactors = [64]uint64{
 	0x0442100200840088, 0x1030021224013000, 0x0810108200490220, 0x800444108020000c,
 	0x0104042200100004, 0x000248024000064a, 0x8084288430280412, 0x800041080110024c,
