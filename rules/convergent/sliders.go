@@ -32,7 +32,7 @@ func fillSliders() {
 				}
 			}
 		}
-		used = m.Fill(attacks[:], used, func(occupied uint64) (set uint64) {
+		used = m.Search(attacks[:], used, func(occupied uint64) (set uint64) {
 			for _, d := range directions {
 				set |= slide(sq, d, reach, occupied)
 			}

@@ -11,18 +11,16 @@ var (
 
 // fillSlides enters the attacks of both sliders in slides.
 func fillSlides() {
-	keys := bitboard.NewKeys(0x736872)
 	next := 0
 	for sq := range uint(64) {
-		next = fillMagic(&bishopMagics[sq], sq, next, bishopLines[:], bishopFactors[sq], keys)
-		next = fillMagic(&rookMagics[sq], sq, next, rookLines[:], rookFactors[sq], keys)
+		next = fillMagic(&bishopMagics[sq], sq, next, bishopLines[:], bishopFactors[sq])
+		next = fillMagic(&rookMagics[sq], sq, next, rookLines[:], rookFactors[sq])
 	}
 }
 
 // fillMagic enters the attacks of one square and returns where the next may begin. The
-// squares that matter are the rays without the board's rim. The factor is tried before
-// random words.
-func fillMagic(m *bitboard.Magic, sq uint, base int, lines [][2]int, factor uint64, keys *bitboard.Keys) int {
+// squares that matter are the rays without the board's rim.
+func fillMagic(m *bitboard.Magic, sq uint, base int, lines [][2]int, factor uint64) int {
 	for _, d := range lines {
 		at := step(sq, d[0], d[1])
 		for at != 0 {
@@ -33,12 +31,8 @@ func fillMagic(m *bitboard.Magic, sq uint, base int, lines [][2]int, factor uint
 			at = next
 		}
 	}
-	attacks := func(occupied uint64) uint64 { return walk(sq, occupied, lines) }
-	return m.Fill(slides[:], base, attacks, func() uint64 {
-		next := factor
-		factor = keys.Sparse()
-		return next
-	})
+	m.Factor = factor
+	return m.Fill(slides[:], base, func(occupied uint64) uint64 { return walk(sq, occupied, lines) })
 }
 
 // bishopFactors and rookFactors were found by trying random words, which takes too long

@@ -12,12 +12,12 @@ import (
 // pos is not nil, the board view has its FEN, its checks and its outcome.
 func New(g game.Game, v game.View, k Keys, pos game.Position) BoardView {
 	s := keyedView{view: v, square: k.Square, piece: k.Piece}
-	return s.boardView(g, pos)
+	return s.boardView(game.LookOf(g), pos)
 }
 
 // boardView returns what a page draws of the view; see New.
-func (s *keyedView) boardView(g game.Game, pos game.Position) BoardView {
-	out := BoardView{Turn: colorName(s.view.Turn), Look: game.LookOf(g), Box: s.box(), Pieces: s.pieces()}
+func (s *keyedView) boardView(look string, pos game.Position) BoardView {
+	out := BoardView{Turn: colorName(s.view.Turn), Look: look, Box: s.box(), Pieces: s.pieces()}
 	out.Squares, out.Shapes = s.squares()
 	if pos == nil {
 		return out

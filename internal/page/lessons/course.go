@@ -7,6 +7,8 @@ type Course struct {
 	Variant string `json:"variant"`
 	Title   string `json:"title"`
 	Look    string `json:"look" enum:"classic,court,trio,mist"`
+	// Rankings says that the variant is one of a family with a game for every ranking.
+	Rankings bool `json:"rankings,omitempty"`
 	// Rules are the text of the rules, cut at its headings of the second level; the
 	// first section is what stands before them, without the text's own title.
 	Rules  []Section       `json:"rules"`

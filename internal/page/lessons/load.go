@@ -59,6 +59,7 @@ func (l *Library) Course(variant string) (*Course, error) {
 		out = *c
 	}
 	out.Variant, out.Title, out.Look, out.Rules = g.Name(), g.Title(), game.LookOf(g), Cut(g.Rules())
+	_, out.Rankings = g.(game.Family)
 	return &out, nil
 }
 

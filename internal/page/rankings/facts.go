@@ -50,12 +50,6 @@ type RankingLink struct {
 	Order string `json:"order"`
 }
 
-// Has reports whether a game is of the family with rankings.
-func Has(g game.Game) bool {
-	_, ok := g.(diminuendo.Game)
-	return ok
-}
-
 // Of returns the facts about a game. It fails if the game is not of the family.
 func Of(g game.Game) (*RankingFacts, error) {
 	d, ok := g.(diminuendo.Game)

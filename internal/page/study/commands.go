@@ -41,8 +41,8 @@ func (n *Node) take(text string, b *geom.Board) string {
 }
 
 // replaceCommands puts a space in the place of each command, such as "[%cal Ga1b2]",
-// that obey carries out. (Package regexp would be a twentieth of the page's rules
-// program, and of the time it takes to start.)
+// that obey carries out. (Package regexp would make the page's rules program a
+// twelfth larger.)
 func replaceCommands(text string, obey func(name, args string) bool) string {
 	var out strings.Builder
 	for {

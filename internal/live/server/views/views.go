@@ -13,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/page/rankings"
 )
 
 // Views shows games of the variants that its lookup knows. It may be used by many
@@ -44,9 +43,10 @@ func (v *Views) variant(name string) variantView {
 // Variant shows a game to clients.
 func Variant(g game.Game) protocol.Variant {
 	start, info := g.Start(), g.Info()
+	_, family := g.(game.Family)
 	return protocol.Variant{
 		Name: g.Name(), Title: g.Title(), Look: game.LookOf(g), Short: info.Summary, Start: start.String(),
-		Minor: info.Minor, Rankings: rankings.Has(g),
+		Minor: info.Minor, Rankings: family,
 	}
 }
 
