@@ -12,7 +12,7 @@ import (
 )
 
 // ErrNoMoves is returned by a search in a position without a legal move, or
-// with none among Limits.Moves.
+// with none among Limits.SearchMoves.
 var ErrNoMoves = errors.New("engine: the side to move has no legal move")
 
 // Engine finds moves. One search at a time runs on an engine.

@@ -44,7 +44,7 @@ func TestOutcomeString(t *testing.T) {
 		o            Outcome
 		text, result string
 	}{
-		{Outcome{}, "The game goes on", "*"},
+		{Outcome{}, "In progress", "*"},
 		{Win(White, Checkmate), "White wins: checkmate", "1-0"},
 		{Win(Black, TimeOut), "Black wins: time ran out", "0-1"},
 		{Drawn(Repetition), "Draw: threefold repetition", "1/2-1/2"},

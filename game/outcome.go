@@ -61,7 +61,7 @@ func (o Outcome) String() string {
 	case Draw:
 		s = "Draw"
 	default:
-		return "The game goes on"
+		return "In progress"
 	}
 	if o.Reason == NoReason {
 		return s

@@ -25,7 +25,7 @@ func HexHeight(file, rank int) int {
 
 // Hex43 makes the board of 43 squares: files a to g of 5 6 7 8 7 6 5 ranks,
 // hexagons with flat tops, where d4 and d5 are one square, z. Squares are numbered
-// from 0, file by file and rank by rank; see DoubleCell.
+// from 0, file by file and rank by rank; see DoubleSquare.
 func Hex43() *Board {
 	b := &Board{Shape: Hexagonal, Files: 7, Ranks: 8}
 	id := 0

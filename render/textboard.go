@@ -27,8 +27,8 @@ type TextBoard struct {
 
 // LayoutOptions say how to lay out a board in characters.
 type LayoutOptions struct {
-	// SquareWidth and CellHeight are the characters inside one square; 0 means 3
-	// and 1. Hexagons have an odd CellWidth from 3, where 0 means 5, and always
+	// SquareWidth and SquareHeight are the characters inside one square; 0 means 3
+	// and 1. Hexagons have an odd SquareWidth from 3, where 0 means 5, and always
 	// two lines; the double square has four.
 	SquareWidth, SquareHeight int
 	// Grid draws lines between the squares of a rectangular board. Without it

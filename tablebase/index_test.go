@@ -151,7 +151,7 @@ func (ix *index) slow(n int) slow {
 	s := slow{ranks: int(sh.ranks), files: int(sh.files), turn: game.Color(n / ix.entries())}
 	for r := range s.ranks {
 		for f := range s.files {
-			s.cells[r*s.files+f] = pieces.Piece(game.Square(8*r + f))
+			s.squares[r*s.files+f] = pieces.Piece(game.Square(8*r + f))
 		}
 	}
 	return s
@@ -257,11 +257,11 @@ func FuzzIndex(f *testing.F) {
 func packed(pieces []game.Piece, next func() int) (s slow, ok bool) {
 	wide := slow{ranks: MaxPieces, files: MaxPieces}
 	for _, pt := range pieces {
-		at := next() % len(wide.cells)
-		if wide.cells[at] != game.NoPiece {
+		at := next() % len(wide.squares)
+		if wide.squares[at] != game.NoPiece {
 			return s, false
 		}
-		wide.cells[at] = pt
+		wide.squares[at] = pt
 	}
 	wide.turn = game.Color(next() % 2)
 	return wide.closed(), true

@@ -17,7 +17,7 @@ import (
 type slow struct {
 	ranks, files int
 	turn         game.Color
-	cells        [MaxPieces * MaxPieces]game.Piece // rank·files + file
+	squares      [MaxPieces * MaxPieces]game.Piece // rank·files + file
 }
 
 // mirror exchanges left and right.
@@ -25,7 +25,7 @@ func (s slow) mirror() slow {
 	m := s
 	for r := range s.ranks {
 		for f := range s.files {
-			m.cells[r*s.files+f] = s.cells[r*s.files+s.files-1-f]
+			m.squares[r*s.files+f] = s.squares[r*s.files+s.files-1-f]
 		}
 	}
 	return m
@@ -37,11 +37,11 @@ func (s slow) exchange() slow {
 	m.turn = s.turn.Other()
 	for r := range s.ranks {
 		for f := range s.files {
-			pt := s.cells[(s.ranks-1-r)*s.files+f]
+			pt := s.squares[(s.ranks-1-r)*s.files+f]
 			if pt != game.NoPiece {
 				pt = pt.Type().Of(pt.Color().Other())
 			}
-			m.cells[r*s.files+f] = pt
+			m.squares[r*s.files+f] = pt
 		}
 	}
 	return m
@@ -66,7 +66,7 @@ func (s slow) full() bool {
 func (s slow) pieces() (m bitboard.Pieces) {
 	for r := range s.ranks {
 		for f := range s.files {
-			m = m.With(game.Square(8*r+f), s.cells[r*s.files+f])
+			m = m.With(game.Square(8*r+f), s.squares[r*s.files+f])
 		}
 	}
 	return m
@@ -77,7 +77,7 @@ func (s slow) String() string {
 	var rows []string
 	for r := s.ranks - 1; r >= 0; r-- {
 		row := ""
-		for _, pt := range s.cells[r*s.files : (r+1)*s.files] {
+		for _, pt := range s.squares[r*s.files : (r+1)*s.files] {
 			row += string(pt.Letter())
 		}
 		for n := s.files; n > 0; n-- {
@@ -119,16 +119,16 @@ func everyPosition(pieces []game.Piece, visit func(slow)) {
 			return
 		}
 		for at := from; at < s.ranks*s.files; at++ {
-			if s.cells[at] != game.NoPiece {
+			if s.squares[at] != game.NoPiece {
 				continue
 			}
-			s.cells[at] = left[0]
+			s.squares[at] = left[0]
 			next := 0
 			if len(left) > 1 && left[1] == left[0] {
 				next = at + 1 // pieces of a kind in order, so that each way comes once
 			}
 			put(s, left[1:], next)
-			s.cells[at] = game.NoPiece
+			s.squares[at] = game.NoPiece
 		}
 	}
 	for ranks := 1; ranks <= len(pieces); ranks++ {
@@ -149,10 +149,10 @@ func randomPosition(r *rand.Rand, pieces []game.Piece) slow {
 		s := slow{ranks: ranks, files: files, turn: game.Color(r.IntN(2))}
 		for _, pt := range pieces {
 			at := r.IntN(ranks * files)
-			for s.cells[at] != game.NoPiece {
+			for s.squares[at] != game.NoPiece {
 				at = r.IntN(ranks * files)
 			}
-			s.cells[at] = pt
+			s.squares[at] = pt
 		}
 		return s.closed()
 	}
@@ -172,19 +172,19 @@ func (s slow) closed() slow {
 		}
 	}
 	n := 0
-	for at, pt := range s.cells[:s.ranks*s.files] {
+	for at, pt := range s.squares[:s.ranks*s.files] {
 		if r, f := at/s.files, at%s.files; s.line(r*s.files, 1, s.files) && s.line(f, s.files, s.ranks) {
-			out.cells[n] = pt
+			out.squares[n] = pt
 			n++
 		}
 	}
 	return out
 }
 
-// line reports whether a user stands on one of n cells.
+// line reports whether a piece stands on one of n squares.
 func (s slow) line(at, step, n int) bool {
 	for ; n > 0; n-- {
-		if s.cells[at] != game.NoPiece {
+		if s.squares[at] != game.NoPiece {
 			return true
 		}
 		at += step
@@ -220,7 +220,7 @@ func dice(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x5a5a)) }
 // TestSlow holds the tests' own boards to what one can count by hand: two kings
 // fill boards of 1×2, 2×1 and 2×2, 8 ways, with either side to move.
 func TestSlow(t *testing.T) {
-	if got, want := (slow{ranks: 3, files: 3, cells: [MaxPieces * MaxPieces]game.Piece{0: game.King.Of(game.White), 2: game.King.Of(game.Black)}}).closed().String(), "Kk w - - 0 1"; got != want {
+	if got, want := (slow{ranks: 3, files: 3, squares: [MaxPieces * MaxPieces]game.Piece{0: game.King.Of(game.White), 2: game.King.Of(game.Black)}}).closed().String(), "Kk w - - 0 1"; got != want {
 		t.Errorf("without its empty lines it is %s, want %s", got, want)
 	}
 	n := 0
@@ -233,7 +233,7 @@ func TestSlow(t *testing.T) {
 	if n != 2*8 {
 		t.Errorf("there are %d positions of two kings, want 16", n)
 	}
-	s := slow{ranks: 2, files: 3, cells: [MaxPieces * MaxPieces]game.Piece{0: game.King.Of(game.White), 4: game.Rook.Of(game.White), 5: game.King.Of(game.Black)}}
+	s := slow{ranks: 2, files: 3, squares: [MaxPieces * MaxPieces]game.Piece{0: game.King.Of(game.White), 4: game.Rook.Of(game.White), 5: game.King.Of(game.Black)}}
 	for _, c := range []struct{ got, want string }{
 		{s.String(), "1Rk/K2 w - - 0 1"},
 		{s.mirror().String(), "kR1/2K w - - 0 1"},

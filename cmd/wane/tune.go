@@ -92,7 +92,7 @@ func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) erro
 	data := tune.NewData(g, e, func(name string) (game.Game, error) {
 		rules, err := rules.ByName(name)
 		if err == nil && eval.File(rules) != eval.File(g) {
-			err = fmt.Errorf("a position of %s, but the weights are those of %s, which it does not use", name, g.Name())
+			err = fmt.Errorf("position of %s: its evaluator does not use the weights of %s", name, g.Name())
 		}
 		return rules, err
 	})

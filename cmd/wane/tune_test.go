@@ -101,7 +101,7 @@ func TestSelfplayThenTune(t *testing.T) {
 		t.Error("with --out the source was changed")
 	}
 	code, stdout, errs = wane(t, "", "tune", "shrink", "--data", once, "--dry-run")
-	if code != 1 || !strings.Contains(errs, "once.txt:2: a position of diminuendo:") {
+	if code != 1 || !strings.Contains(errs, "once.txt:2: position of diminuendo:") {
 		t.Errorf("positions of another game: exit code %d\n%s%s", code, stdout, errs)
 	}
 }

@@ -9,31 +9,31 @@ import (
 func TestOutcome(t *testing.T) {
 	const knights = "c2b4 c7b5 b4c2 b5c7 "
 	for _, c := range []struct{ name, fen, moves, want string }{
-		{"the start", startFEN, "", "The game goes on"},
+		{"the start", startFEN, "", "In progress"},
 		{"R5: a lone king mates by entering",
 			"***2***/*3K2*/*6*/*6*/*6*/*k5*/*6*/***2*** w - - 0 1", "e7d8", "White wins: checkmate"},
 		{"R5: Black's king, too",
 			"***2***/*6*/*K5*/*6*/*6*/*6*/*3k2*/***2*** b - - 0 1", "e2e1", "Black wins: checkmate"},
 		{"R3: a pawn mates by entering",
-			"***1r***/*2P3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", "The game goes on"},
+			"***1r***/*2P3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", "In progress"},
 		{"R3: a pawn that cannot be captured",
 			"***2***/*2P3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", "White wins: checkmate"},
 		{"R4: no legal move, not in check",
 			"***1k***/*6*/*2Q3*/*5N*/*6*/*6*/*6*/***K1*** b - - 0 1", "", "White wins: stalemate"},
 		{"threefold repetition", startFEN, knights + knights, "Draw: threefold repetition"},
-		{"only twice", startFEN, knights + "c2b4 c7b5 b4c2", "The game goes on"},
+		{"only twice", startFEN, knights + "c2b4 c7b5 b4c2", "In progress"},
 		{"the hundredth quiet ply",
 			"***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 99 80", "e1d1", "Draw: the fifty-move rule"},
 		{"a pawn move begins the count again",
-			"***1k***/*6*/*6*/*6*/*6*/*P5*/*6*/***1K*** w - - 99 80", "b3c4", "The game goes on"},
+			"***1k***/*6*/*6*/*6*/*6*/*P5*/*6*/***1K*** w - - 99 80", "b3c4", "In progress"},
 		{"a capture begins it again",
-			"***1k***/*6*/*6*/*6*/*6*/*n5*/*Q5*/***1K*** w - - 99 80", "b2b3", "The game goes on"},
+			"***1k***/*6*/*6*/*6*/*6*/*n5*/*Q5*/***1K*** w - - 99 80", "b2b3", "In progress"},
 		{"a mate on the hundredth ply",
 			"***2***/*3K2*/*6*/*6*/*6*/*k5*/*6*/***2*** w - - 99 80", "e7e8", "White wins: checkmate"},
 		{"a stalemate on the hundredth ply",
 			"***1k***/*6*/*6*/*5N*/*2Q3*/*6*/*6*/***K1*** w - - 99 80", "d4d6", "White wins: stalemate"},
 		{"two bare kings play on",
-			"***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "", "The game goes on"},
+			"***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "", "In progress"},
 	} {
 		p := parse(t, c.fen)
 		play(t, p, c.moves)

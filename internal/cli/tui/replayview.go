@@ -22,7 +22,7 @@ const replayHelp = `# Replay
 - n N  next or previous game of the file
 - r  the rules of the variant       q  quit
 
-Click a move in the list to go there; the wheel goes on and back.
+Click a move in the list to go there; the mouse wheel steps forward and back.
 
 Variations are listed below the comments.
 

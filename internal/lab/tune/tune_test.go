@@ -277,7 +277,7 @@ func TestDataErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"fake | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9\n# x\nfake | 1 w | 1 | 0 | 9", `games.txt:3: bad position "1 w": expected eight numbers`},
 		{"other | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9", `games.txt:1: unknown game "other"`},
-		{"stranger | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9", "games.txt:1: a position of stranger, but the weights are those of fake"},
+		{"stranger | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9", "games.txt:1: position of stranger: its evaluator does not use the weights of fake"},
 		{"fake | 1 0 0 0 0 0 0 0 w | 2 | 0 | 9", `games.txt:1: bad result "2": expected 1, 0.5 or 0`},
 	} {
 		d := NewData(g, g, func(name string) (game.Game, error) {
@@ -285,7 +285,7 @@ func TestDataErrors(t *testing.T) {
 			case "fake":
 				return g, nil
 			case "stranger":
-				return nil, errors.New("a position of stranger, but the weights are those of fake")
+				return nil, errors.New("position of stranger: its evaluator does not use the weights of fake")
 			}
 			return nil, fmt.Errorf("unknown game %q", name)
 		})

@@ -23,7 +23,7 @@ type RankingFacts struct {
 	Name     string        `json:"name" doc:"identifier, such as diminuendo:pbnrqk+qk"`
 	Title    string        `json:"title"`
 	Order    string        `json:"order" doc:"six letters in lower case"`
-	Queenish bool          `json:"queenish" doc:"kings move like queens"`
+	Queenish bool          `json:"queenish" doc:"kings also step one square diagonally"`
 	Flexible bool          `json:"flexible" doc:"pawns also move, not only capture, diagonally"`
 	Ladder   []Rung        `json:"ladder" doc:"in the ranking's order"`
 	Royal    []string      `json:"royal" doc:"sentences: which kings are royal, and how a game ends"`
