@@ -1,18 +1,45 @@
 package gametest
 
 import (
-	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
 )
 
+// checkPlay checks that game.Play rejects illegal moves: random ones, and legal ones
+// with another promotion. A rejected move must leave the position as it was.
+func checkPlay(p game.Position, legal []game.Move, fail func(string, ...any)) {
+	before, r := NewSnapshot(p), rand.New(rand.NewPCG(p.Key(), 11))
+	moves := []game.Move{game.NoMove}
+	for range 4 {
+		moves = append(moves, game.NewMove(game.Square(r.IntN(128)), game.Square(r.IntN(128))))
+	}
+	if len(legal) > 0 {
+		moves = append(moves, legal[r.IntN(len(legal))].WithPromotion(7, game.Knight))
+	}
+	for _, m := range moves {
+		if slices.Contains(legal, m) {
+			continue
+		}
+		if game.Play(p, m) == nil {
+			fail("Play accepts %v, which is illegal", m)
+			p.Unmake()
+		}
+		if d := NewSnapshot(p).Diff(before); d != "" {
+			fail("Play rejects %v, but changes the position: %s", m, d)
+			return
+		}
+	}
+}
+
 // checkClone checks that a clone is the same position with the same past, and
 // that a move on it leaves the original alone.
 func checkClone(p game.Position, legal []game.Move, fail func(string, ...any)) {
-	before, q := snapshot(p), p.Clone()
-	if q == p || snapshot(q) != before {
-		fail("the clone is %+v, the original %+v", snapshot(q), before)
+	before, q := NewSnapshot(p), p.Clone()
+	if q == p || NewSnapshot(q) != before {
+		fail("the clone is %+v, the original %+v", NewSnapshot(q), before)
 		return
 	}
 	if len(legal) > 0 {
@@ -23,7 +50,7 @@ func checkClone(p game.Position, legal []game.Move, fail func(string, ...any)) {
 	for q.Ply() > 0 {
 		q.Unmake()
 	}
-	if d := snapshot(p).diff(before); d != "" {
+	if d := NewSnapshot(p).Diff(before); d != "" {
 		fail("moves on a clone changed the original: %s", d)
 	}
 }
@@ -44,32 +71,6 @@ func checkOutcome(p game.Position, legal []game.Move, fail func(string, ...any))
 	if !over && o.Over() && len(legal) > 0 {
 		fail("Outcome is %v, but Terminal does not know", o)
 	}
-}
-
-// state is what Unmake must restore.
-type state struct {
-	fen     string
-	key     uint64
-	ply     int
-	check   bool
-	turn    game.Color
-	repeats int
-}
-
-func snapshot(p game.Position) state {
-	return state{p.String(), p.Key(), p.Ply(), p.InCheck(), p.Turn(), p.Repetitions()}
-}
-
-// diff describes how s differs from an earlier state, the history aside if s has
-// none of its own.
-func (s state) diff(before state) string {
-	if s.ply == 0 {
-		s.ply, s.repeats = before.ply, before.repeats
-	}
-	if s == before {
-		return ""
-	}
-	return fmt.Sprintf("now %+v, before %+v", s, before)
 }
 
 // Mirror turns the board of a FEN with ranks upside down and swaps the colors.

@@ -13,12 +13,12 @@ import (
 
 // Conform plays random games and checks in every position that the game keeps
 // the contract of game.Position: Unmake restores everything, the running key
-// equals the key from scratch, texts are unique and can be read back, a refused
-// move changes nothing, a clone has a life of its own, effects applied to a view
-// give the next view, moves are what AppendMoves says of them, passing moves
-// nothing and can be taken back, an exchange changes nothing, drafts are judged
-// as Parse judges them, games that fade end. Extra start positions are given as FENs. With -short it
-// plays fewer games.
+// equals the key from scratch, FENs and UCI moves are unique, FENs read back,
+// game.Play rejects illegal moves and then changes nothing, attackers and checkers
+// agree with the captures, a clone is independent, effects applied to a view give
+// the next view, Outcome and Terminal agree, setups have faults exactly if Parse
+// rejects them, and each move of an acyclic game lowers PliesLeft. Extra start
+// positions are given as FENs. With -short it plays fewer games.
 func Conform(t *testing.T, g game.Game, fens ...string) {
 	t.Helper()
 	games := 60
@@ -84,22 +84,22 @@ func (w *Walk) Run(t testing.TB, visit func(game.Position)) {
 // conformOne checks one position. Of very many moves it tries a sample.
 func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]string) {
 	t.Helper()
-	before := snapshot(p)
+	before := NewSnapshot(p)
 	fail := func(format string, args ...any) {
 		t.Helper()
-		t.Errorf("%s, %s: %s", p.Game().Name(), before.fen, fmt.Sprintf(format, args...))
+		t.Errorf("%s, %s: %s", p.Game().Name(), before.FEN, fmt.Sprintf(format, args...))
 	}
 	legal := p.Legal(nil)
 	if n := p.LegalCount(); n != len(legal) {
 		fail("LegalCount is %d, Legal has %d moves", n, len(legal))
 	}
 
-	again, err := p.Game().Parse(before.fen)
+	again, err := p.Game().Parse(before.FEN)
 	if err != nil {
 		fail("does not parse: %v", err)
 		return
 	}
-	if s := again.String(); s != before.fen {
+	if s := again.String(); s != before.FEN {
 		fail("reads back as %s", s)
 	}
 	if again.Key() != p.Key() {
@@ -108,10 +108,10 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 	if !again.View().Equal(p.View()) {
 		fail("the view differs from that of the position read back")
 	}
-	if d := snapshot(again).diff(before); d != "" {
+	if d := NewSnapshot(again).Diff(before); d != "" {
 		fail("the position read back differs: %s", d)
 	}
-	core := strings.Join(strings.Fields(before.fen)[:3], " ")
+	core := strings.Join(strings.Fields(before.FEN)[:3], " ")
 	if other, ok := seen[p.Key()]; ok && other != core {
 		fail("has the key of %s", other)
 	}
@@ -128,6 +128,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 		}
 		texts[s] = m
 	}
+	checkPlay(p, legal, fail)
 	checkAttackers(p, legal, fail)
 	checkAcyclic(p, legal, fail)
 	checkClone(p, legal, fail)
@@ -142,14 +143,14 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 		text := p.UCI(m)
 		want := p.View().Apply(p.Effects(m))
 		p.Make(m)
-		if p.Ply() != before.ply+1 {
-			fail("Ply after %s is %d, it was %d", text, p.Ply(), before.ply)
+		if p.Ply() != before.Ply+1 {
+			fail("Ply after %s is %d, it was %d", text, p.Ply(), before.Ply)
 		}
 		if !p.View().Equal(want) {
 			fail("the effects of %s lead to another view than %s", text, p)
 		}
 		p.Unmake()
-		if d := snapshot(p).diff(before); d != "" {
+		if d := NewSnapshot(p).Diff(before); d != "" {
 			fail("Unmake of %s: %s", text, d)
 			return
 		}
