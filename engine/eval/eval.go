@@ -3,7 +3,6 @@
 package eval
 
 import (
-	"strings"
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
@@ -16,34 +15,57 @@ import (
 	"github.com/wane-chess/wane/rules/cheshire"
 	"github.com/wane-chess/wane/rules/convergent"
 	"github.com/wane-chess/wane/rules/diminuendo"
+	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// evaluators make an evaluator for each game, or return nil for a game that they do
-// not know. A new game is a line in this list.
-var evaluators = []func(game.Game) engine.Evaluator{
-	func(g game.Game) engine.Evaluator { return ifGame[convergent.Game](g, convergenteval.New) },
-	func(g game.Game) engine.Evaluator { return ifGame[*cheshire.Game](g, cheshireeval.New) },
-	shrinkeval.New,
-	func(g game.Game) engine.Evaluator { return ifGame[diminuendo.Game](g, diminuendoeval.New) },
+// evaluators holds the evaluator of each game that has one, and the name of the file
+// with its weights, in the folder of this package.
+var evaluators = []struct {
+	matches func(game.Game) bool
+	new     func() engine.Evaluator
+	file    string
+}{
+	{only(shrink.New()), func() engine.Evaluator { return shrinkeval.New() }, "shrink/weights.txt"},
+	{only(shrink.NewChess()), func() engine.Evaluator { return shrinkeval.NewChess() }, "shrink/weights-chess.txt"},
+	{family[convergent.Game], func() engine.Evaluator { return convergenteval.New() }, "convergent/weights.txt"},
+	{family[diminuendo.Game], func() engine.Evaluator { return diminuendoeval.New() }, "diminuendo/weights.txt"},
+	{family[*cheshire.Game], func() engine.Evaluator { return cheshireeval.New() }, "cheshire/weights.txt"},
 }
 
-func ifGame[G game.Game, E engine.Evaluator](g game.Game, newEvaluator func() E) engine.Evaluator {
-	if _, ok := g.(G); ok {
-		return newEvaluator()
-	}
-	return nil
+// only returns a function that matches one game.
+func only(g game.Game) func(game.Game) bool {
+	return func(other game.Game) bool { return other == g }
+}
+
+// family matches all games of a type.
+func family[G game.Game](g game.Game) bool {
+	_, ok := g.(G)
+	return ok
 }
 
 // New returns a new evaluator for a game, with the weights that are part of the
 // program. A game without an evaluator of its own has its pieces counted (see
 // package generic).
 func New(g game.Game) engine.Evaluator {
-	for _, newFor := range evaluators {
-		if e := newFor(g); e != nil {
-			return e
+	for _, e := range evaluators {
+		if e.matches(g) {
+			return e.new()
 		}
 	}
 	return generic.New()
+}
+
+// File returns the name of the file with a game's weights, from the root of the
+// source tree. Games with the same file have the same weights, and an evaluator of
+// one makes boards for all of them.
+func File(g game.Game) string {
+	file := "generic/weights.txt"
+	for _, e := range evaluators {
+		if e.matches(g) {
+			file = e.file
+		}
+	}
+	return "engine/eval/" + file
 }
 
 // Set has an evaluator for each game, made when the game is first met, with the
@@ -68,17 +90,3 @@ var shared Set
 // Board returns a board for a position of any game, with the weights that are part
 // of the program. It is an engine.Boards.
 func Board(p game.Position) engine.Board { return shared.Board(p) }
-
-// File returns the name of the file with a game's weights, from the root of the
-// source tree. Games with the same file have the same weights, and an evaluator of
-// one makes boards for all of them.
-func File(g game.Game) string {
-	family, _, _ := strings.Cut(g.Name(), ":")
-	switch family {
-	case "chess":
-		return "engine/eval/shrink/weights-chess.txt"
-	case "cheshire8":
-		family = "cheshire"
-	}
-	return "engine/eval/" + family + "/weights.txt"
-}

@@ -9,7 +9,6 @@ import (
 	"github.com/wane-chess/wane/engine/eval/evaltest"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
-	"github.com/wane-chess/wane/rules/convergent"
 )
 
 func BenchmarkEval(b *testing.B) {
@@ -121,16 +120,16 @@ func TestNoAllocations(t *testing.T) {
 }
 
 func TestWeights(t *testing.T) {
-	evaltest.CheckWeights(t, New(chessGame), chessGame, ordinary...)
-	evaltest.CheckWeights(t, New(shrinkGame), shrinkGame, rare...)
+	evaltest.CheckWeights(t, NewChess(), chessGame, ordinary...)
+	evaltest.CheckWeights(t, New(), shrinkGame, rare...)
 }
 
 // Changed weights count at once, also in SEE and on boards made before, and not in
 // another evaluator.
 func TestReweigh(t *testing.T) {
 	const fen = "4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1"
-	for _, g := range []game.Game{chessGame, shrinkGame} {
-		e, other := New(g).(*Evaluator), New(g)
+	for g, newEvaluator := range map[game.Game]func() *Evaluator{chessGame: NewChess, shrinkGame: New} {
+		e, other := newEvaluator(), newEvaluator()
 		p, err := g.Parse(fen)
 		if err != nil {
 			t.Fatal(err)
@@ -152,17 +151,14 @@ func TestReweigh(t *testing.T) {
 	}
 }
 
-// An evaluator of one game rejects positions of the other, and New other games.
+// An evaluator of one game rejects positions of the other.
 func TestOtherGame(t *testing.T) {
-	if e := New(convergent.New()); e != nil {
-		t.Errorf("an evaluator of Convergent Chess: %v", e)
-	}
 	defer func() {
 		if recover() == nil {
 			t.Error("the evaluator of chess makes a board of Shrink Chess")
 		}
 	}()
-	New(chessGame).Board(shrinkGame.Start())
+	NewChess().Board(shrinkGame.Start())
 }
 
 func evalOf(t *testing.T, g game.Game, fen string) engine.Score {

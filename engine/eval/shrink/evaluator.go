@@ -23,17 +23,12 @@ type Evaluator struct {
 	terms   terms
 }
 
-// New returns an evaluator of Shrink Chess or of chess with the tuned weights, or nil
-// for another game.
-func New(g game.Game) engine.Evaluator {
-	switch g {
-	case shrink.New():
-		return newEvaluator(g, tunedShrink())
-	case shrink.NewChess():
-		return newEvaluator(g, tunedChess())
-	}
-	return nil
-}
+// New returns an evaluator of Shrink Chess with the weights that are part of the
+// program.
+func New() *Evaluator { return newEvaluator(shrink.New(), tunedShrink()) }
+
+// NewChess returns an evaluator of chess with the weights that are part of the program.
+func NewChess() *Evaluator { return newEvaluator(shrink.NewChess(), tunedChess()) }
 
 func newEvaluator(g game.Game, w *weightSet) *Evaluator {
 	e := &Evaluator{game: g, weights: *w}

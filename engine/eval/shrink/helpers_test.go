@@ -44,7 +44,7 @@ var ordinary = []string{
 // Both games with the positions that suit them, and an evaluator of each.
 var (
 	shrinkGame, chessGame = shrink.New(), shrink.NewChess()
-	evaluators            = map[game.Game]*Evaluator{shrinkGame: New(shrinkGame).(*Evaluator), chessGame: New(chessGame).(*Evaluator)}
+	evaluators            = map[game.Game]*Evaluator{shrinkGame: New(), chessGame: NewChess()}
 	fens                  = map[game.Game][]string{
 		shrinkGame: append(append([]string{startFEN}, ordinary...), rare...),
 		chessGame:  append([]string{startFEN}, ordinary...),
