@@ -22,7 +22,7 @@ const layers = `
 base:
 	internal/atomicfile
 games:
-	geom
+	geom internal/message
 	game
 	game/gametest internal/bitboard
 	rules/shrink rules/convergent rules/diminuendo rules/cheshire

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // FENError says what is wrong in a FEN, where, and what is expected there.
@@ -62,7 +64,7 @@ func SplitFEN(fen string) (Fields, []*FENError) {
 		case "b":
 			out.Turn = Black
 		default:
-			wrong = append(wrong, f[1].Errorf(0, "w or b", "unknown side to move %q", clip(f[1].Text)))
+			wrong = append(wrong, f[1].Errorf(0, "w or b", "unknown side to move %q", message.Clip(f[1].Text, 24)))
 		}
 	}
 	for i, count := range []*int{&out.Halfmoves, &out.Fullmove} {
@@ -88,7 +90,7 @@ func splitFields(fen string) (f [6]Field, n int, wrong []*FENError) {
 			end++
 		}
 		if n == len(f) {
-			return f, n, []*FENError{{"", i + 1, fmt.Sprintf("unexpected text %q", clip(fen[i:end])), "the end after six fields"}}
+			return f, n, []*FENError{{"", i + 1, fmt.Sprintf("unexpected text %q", message.Clip(fen[i:end], 24)), "the end after six fields"}}
 		}
 		f[n] = Field{fieldNames[n], fen[i:end], i + 1}
 		n++
@@ -105,7 +107,7 @@ func (f Field) count(n *int) *FENError {
 	least := *n
 	v, err := strconv.ParseUint(f.Text, 10, 32)
 	if err != nil || int(v) < least || v > MaxCount || f.Text != strconv.Itoa(int(v)) {
-		return f.Errorf(0, fmt.Sprintf("a whole number (%d–%d)", least, MaxCount), "invalid %s %q", f.Name, clip(f.Text))
+		return f.Errorf(0, fmt.Sprintf("a whole number (%d–%d)", least, MaxCount), "invalid %s %q", f.Name, message.Clip(f.Text, 24))
 	}
 	*n = int(v)
 	return nil
@@ -126,13 +128,4 @@ func JoinFEN(board string, turn Color, rights, enPassant string, halfmoves, full
 func firstRune(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)
 	return r
-}
-
-// clip keeps texts that are quoted in errors short.
-func clip(s string) string {
-	const most = 24
-	if len(s) > most {
-		return s[:most] + "…"
-	}
-	return s
 }

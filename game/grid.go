@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Grid is the board field of a rectangular board: Squares[rank][file], both from
@@ -31,41 +33,41 @@ func (f Field) ReadGrid(maxFiles, maxRanks int) (*Grid, []*FENError) {
 	}
 	g := &Grid{Files: 1, Ranks: len(ranks)}
 	offset, top := 0, 0
-	for i, text := range ranks {
-		files, bad := f.readRank(g, text, len(ranks)-1-i, offset, maxFiles)
+	for i, row := range ranks {
+		files, bad := f.readRank(g, row, len(ranks)-1-i, offset, maxFiles)
 		if i == 0 {
 			top = files
 		} else if bad == nil && files != top {
-			bad = append(bad, f.Errorf(offset, fmt.Sprintf("%d as on the top rank", top), "rank %d has %d squares", len(ranks)-i, files))
+			bad = append(bad, f.Errorf(offset, fmt.Sprintf("%d as on the top rank", top), "rank %d has %s", len(ranks)-i, message.Plural(files, "square")))
 		}
 		wrong = append(wrong, bad...)
 		g.Files = max(g.Files, files)
-		offset += len(text) + 1
+		offset += len(row) + 1
 	}
 	return g, wrong
 }
 
 // readRank reads one rank and returns how many squares it has.
-func (f Field) readRank(g *Grid, text string, rank, offset, maxFiles int) (file int, wrong []*FENError) {
-	for i := 0; i < len(text); {
-		c, n, width := text[i], 1, 1
+func (f Field) readRank(g *Grid, row string, rank, offset, maxFiles int) (file int, wrong []*FENError) {
+	for i := 0; i < len(row); {
+		c, n, width := row[i], 1, 1
 		switch {
 		case c >= '1' && c <= '9':
 			n = int(c - '0')
-			if i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9' {
-				n, width = 10*n+int(text[i+1]-'0'), 2
+			if i+1 < len(row) && row[i+1] >= '0' && row[i+1] <= '9' {
+				n, width = 10*n+int(row[i+1]-'0'), 2
 			}
 			c = ' '
 		case c == '*':
 		case PieceTypeOf(c) != NoPieceType:
 		default:
-			wrong = append(wrong, f.Errorf(offset+i, "a piece (KQRBNP or kqrbnp), a number of empty squares, or *", "unknown letter %q", firstRune(text[i:])))
-			_, width = utf8.DecodeRuneInString(text[i:])
+			wrong = append(wrong, f.Errorf(offset+i, "a piece (KQRBNP or kqrbnp), a number of empty squares, or *", "unknown letter %q", firstRune(row[i:])))
+			_, width = utf8.DecodeRuneInString(row[i:])
 			c = ' '
 		}
 		if file+n > maxFiles {
-			wrong = append(wrong, f.Errorf(offset+i, fmt.Sprintf("at most %d", maxFiles), "rank %d has at least %d squares", rank+1, file+n))
-			n, width = maxFiles-file, len(text)
+			wrong = append(wrong, f.Errorf(offset+i, fmt.Sprintf("at most %d", maxFiles), "rank %d has at least %s", rank+1, message.Plural(file+n, "square")))
+			n, width = maxFiles-file, len(row)
 		}
 		for range n {
 			g.set(rank, file, c, offset+i)
@@ -77,7 +79,7 @@ func (f Field) readRank(g *Grid, text string, rank, offset, maxFiles int) (file 
 		wrong = append(wrong, f.Errorf(offset, "at least one", "rank %d has no squares", rank+1))
 	}
 	for end := file; end < len(g.Squares[rank]); end++ {
-		g.set(rank, end, ' ', offset+len(text))
+		g.set(rank, end, ' ', offset+len(row))
 	}
 	return file, wrong
 }

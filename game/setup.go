@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // SetupParser is a Game with an editor: people can set up positions piece by piece,
@@ -114,7 +115,7 @@ func (d *Setup) ClearUnusedFields() []*FENError {
 	var wrong []*FENError
 	for _, f := range []*Field{&d.Rights, &d.EnPassant} {
 		if f.Text != "-" {
-			wrong = append(wrong, f.Errorf(0, "-, since the game has neither castling nor en passant", "%s %q", f.Name, clip(f.Text)))
+			wrong = append(wrong, f.Errorf(0, "-, since the game has neither castling nor en passant", "%s %q", f.Name, message.Clip(f.Text, 24)))
 			f.Text = "-"
 		}
 	}

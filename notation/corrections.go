@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // correction replaces the move of one number and color.
@@ -21,7 +22,7 @@ type correction struct {
 
 func parseCorrection(s string) (*correction, error) {
 	bad := func() (*correction, error) {
-		return nil, fmt.Errorf("invalid correction %q, expected a move number, . for White or ... for Black, and the move, such as 15...Kc4-b4", clip(s))
+		return nil, fmt.Errorf("invalid correction %q, expected a move number, . for White or ... for Black, and the move, such as 15...Kc4-b4", message.Clip(s, 60))
 	}
 	c := &correction{whole: s}
 	rest := strings.TrimSpace(s)
@@ -95,7 +96,7 @@ func (r *reader) resolve(ms *Moves, text string, number int, color game.Color) (
 			return fixed, "corrected to " + ms.SAN(fixed.Move), nil
 		case err != nil:
 			c.used = true
-			return Reading{}, "", &MoveError{text, fmt.Sprintf("%s; the correction %s is illegal too: %s", problemOf(err), clip(c.whole), problemOf(fixErr)), nil}
+			return Reading{}, "", &MoveError{text, fmt.Sprintf("%s; the correction %s is illegal too: %s", problemOf(err), message.Clip(c.whole, 60), problemOf(fixErr)), nil}
 		}
 	}
 	return got, "", err

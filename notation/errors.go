@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // MoveError says why a text is not a legal move of a position.
@@ -16,7 +17,7 @@ type MoveError struct {
 
 // Error implements error.
 func (e *MoveError) Error() string {
-	return fmt.Sprintf("%q: %s%s", clip(e.Text), e.Problem, listing("; possible: ", e.Choices))
+	return fmt.Sprintf("%q: %s%s", message.Clip(e.Text, 60), e.Problem, listing("; possible: ", e.Choices))
 }
 
 // ParseError says what in a text cannot be read as a game, and where.
@@ -37,7 +38,7 @@ func (e *ParseError) Error() string {
 		fmt.Fprintf(&b, "move %s: ", numberText(e.Number, e.Color))
 	}
 	if e.Text != "" {
-		fmt.Fprintf(&b, "%q: ", clip(e.Text))
+		fmt.Fprintf(&b, "%q: ", message.Clip(e.Text, 60))
 	}
 	b.WriteString(e.Problem)
 	if len(e.Legal) == 1 {
@@ -60,7 +61,7 @@ func (w Warning) String() string {
 	if w.Text == "" {
 		return fmt.Sprintf("line %d, column %d: %s", w.Line, w.Column, w.Problem)
 	}
-	return fmt.Sprintf("line %d, column %d: %q: %s", w.Line, w.Column, clip(w.Text), w.Problem)
+	return fmt.Sprintf("line %d, column %d: %q: %s", w.Line, w.Column, message.Clip(w.Text, 60), w.Problem)
 }
 
 // numberText writes a move number as score sheets do: "7." for White's move,
@@ -84,17 +85,4 @@ func listing(intro string, texts []string) string {
 		return fmt.Sprintf("%s%s and %d more", intro, strings.Join(texts[:maxListed], ", "), len(texts)-maxListed)
 	}
 	return intro + strings.Join(texts, ", ")
-}
-
-// clip shortens a text to be quoted in an error.
-func clip(s string) string {
-	const most = 60
-	n := 0
-	for i := range s {
-		if n == most {
-			return s[:i] + "…"
-		}
-		n++
-	}
-	return s
 }

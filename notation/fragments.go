@@ -3,12 +3,14 @@ package notation
 import (
 	"strings"
 	"unicode"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // single notes that a lone move is not a game.
 func (s *sheet) single(g *run) {
 	line, column := s.place(g.begin)
-	s.fragment(&ParseError{Line: line, Column: column, Text: clip(s.text[g.begin:g.end]), Problem: "a single move is not a game"})
+	s.fragment(&ParseError{Line: line, Column: column, Text: message.Clip(s.text[g.begin:g.end], 60), Problem: "a single move is not a game"})
 }
 
 // maxFragments is how many fragments are reported one by one.
@@ -33,7 +35,7 @@ func (s *sheet) warnFragments() {
 		if e.Number > 0 {
 			problem = "move " + numberText(e.Number, e.Color) + ": " + problem
 		}
-		s.warnings = append(s.warnings, Warning{e.Line, e.Column, clip(e.Text), "not read as a game: " + problem})
+		s.warnings = append(s.warnings, Warning{e.Line, e.Column, message.Clip(e.Text, 60), "not read as a game: " + problem})
 	}
 	if s.more > 0 {
 		s.warn(len(s.text), "", "%d more fragments are not read as games", s.more)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // DefaultMaxBytes is the longest text that is read unless the options allow
@@ -63,7 +64,7 @@ func (o *Options) pick(variant string) (game.Game, error) {
 		}
 	}
 	if o.Lookup == nil {
-		return nil, fmt.Errorf("unknown variant %q; expected %s", clip(variant), o.Game.Name())
+		return nil, fmt.Errorf("unknown variant %q; expected %s", message.Clip(variant, 60), o.Game.Name())
 	}
 	var first error
 	for _, name := range names {

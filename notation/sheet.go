@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // sheet reads score sheets and pages of prose with games in them, in one pass.
@@ -212,7 +213,7 @@ func (s *sheet) end(result game.Result, stated bool) error {
 	switch {
 	case g.gap != nil && g.plies < 2:
 		if g.gap.Text == "" {
-			g.gap.Text = clip(s.text[g.begin:g.end])
+			g.gap.Text = message.Clip(s.text[g.begin:g.end], 60)
 			g.gap.Line, g.gap.Column = s.place(g.begin)
 		}
 		s.fragment(g.gap)

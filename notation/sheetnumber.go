@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // number reads a number, and the move behind it if it is a move number that is
@@ -187,12 +188,12 @@ func (s *sheet) missing(later string) {
 	}
 	n, color := g.expected()
 	ms := NewMoves(g.cursor.Position())
-	where, text, problem := g.end, "", fmt.Sprintf("the move is missing, the text continues with %s", clip(later))
+	where, text, problem := g.end, "", fmt.Sprintf("the move is missing, the text continues with %s", message.Clip(later, 60))
 	if g.unread >= 0 {
 		where, text = g.unread, s.text[g.unread:g.unread+lineLength(s.text[g.unread:])]
 		problem = "not a move"
 	}
-	g.gap = s.failMove(where, clip(text), ms, n, color, &MoveError{Problem: problem})
+	g.gap = s.failMove(where, message.Clip(text, 60), ms, n, color, &MoveError{Problem: problem})
 }
 
 // fillGap looks for the missing move in the text since the last one, or in the

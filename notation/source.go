@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // reader holds a text, and the games and warnings found in it, in any format.
@@ -73,7 +74,7 @@ func (r *reader) place(offset int) (line, column int) {
 
 func (r *reader) warn(offset int, text, format string, args ...any) {
 	line, column := r.place(offset)
-	r.warnings = append(r.warnings, Warning{line, column, clip(Comment(text)), fmt.Sprintf(format, args...)})
+	r.warnings = append(r.warnings, Warning{line, column, message.Clip(Comment(text), 60), fmt.Sprintf(format, args...)})
 }
 
 // fail makes an error about the text at an offset.

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // MaxNesting is how deep variations may be nested.
@@ -87,7 +88,7 @@ func (t *Tree) Tag(name string) string {
 // Result, which follow from the game.
 func (t *Tree) SetTag(name, value string) error {
 	if !tagName(name) {
-		return fmt.Errorf("invalid tag name %q, expected letters, digits and underscores", clip(name))
+		return fmt.Errorf("invalid tag name %q, expected letters, digits and underscores", message.Clip(name, 60))
 	}
 	if derived(name) {
 		return fmt.Errorf("the tag %s follows from the game and cannot be set", name)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -58,7 +59,7 @@ func newMoves() *cobra.Command {
 		for _, m := range list {
 			_, _ = fmt.Fprintf(out, "%-8s %-10s %s\n", m.Move, m.SAN, strings.Join(m.Effect, " "))
 		}
-		_, _ = fmt.Fprintf(out, "%d moves. %s\n", len(list), status(p))
+		_, _ = fmt.Fprintf(out, "%s. %s\n", message.Plural(len(list), "move"), status(p))
 		return out.Flush()
 	}
 	return cmd

@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
@@ -186,7 +187,7 @@ func describe(p game.Position, r solver.Proof, sans []string) string {
 	var b strings.Builder
 	acyclic := p.(game.Acyclic)
 	_, _ = fmt.Fprintf(&b, "%s, %v to move; %s, at most %d plies left.\n\n",
-		p.Game().Title(), p.Turn(), several(acyclic.FreeSquares(), "free square", "free squares"), acyclic.PliesLeft())
+		p.Game().Title(), p.Turn(), message.Plural(acyclic.FreeSquares(), "free square"), acyclic.PliesLeft())
 	if over := p.Outcome(); over.Over() {
 		_, _ = fmt.Fprintf(&b, "The game is over: %v.\n", over)
 	} else {
@@ -209,7 +210,7 @@ func describe(p game.Position, r solver.Proof, sans []string) string {
 
 // verdict returns the result of a proof as a sentence.
 func verdict(turn game.Color, r solver.Proof) string {
-	within := several((r.Plies+1)/2, "move", "moves")
+	within := message.Plural((r.Plies+1)/2, "move")
 	const more = "More time (--time) or a larger table (--hash) may help."
 	switch {
 	case r.Result == game.WDLWin:
@@ -254,12 +255,4 @@ func numberedLine(p game.Position, sans []string) []string {
 		turn = turn.Other()
 	}
 	return out
-}
-
-// several formats a number with its noun.
-func several(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

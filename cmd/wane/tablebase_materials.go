@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/live/queue"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/tablebuild"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -149,7 +150,7 @@ func counted(plan []tablebase.Material) string {
 
 // number returns the number of materials.
 func number(plan []tablebase.Material) string {
-	return several(len(plan), "material", "materials")
+	return message.Plural(len(plan), "material")
 }
 
 // rounded rounds an estimated time.

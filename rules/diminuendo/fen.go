@@ -6,6 +6,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Parse implements game.Game. It rejects positions that no game can reach: a number
@@ -52,10 +53,10 @@ func (r *reader) board() {
 		more := at < len(text)
 		switch last := file == len(geom.HexFiles)-1; {
 		case !last && !more:
-			r.fail(at, "7, from a to g, with / between", "the board has only %d files", file+1)
+			r.fail(at, "7, from a to g, with / between", "the board has only %s", message.Plural(file+1, "file"))
 			return
 		case last && more:
-			r.fail(at, "the end after file g", "unexpected text %q", clip(text[at:]))
+			r.fail(at, "the end after file g", "unexpected text %q", message.Clip(text[at:], 40))
 		case more:
 			at++ // the slash
 		}
@@ -85,7 +86,7 @@ func (r *reader) file(file, at, sq int) int {
 			_, width = utf8.DecodeRuneInString(text[at:])
 		}
 		if n += count; n > size {
-			r.fail(at, fmt.Sprintf("%d%s", size, note), "file %s has at least %d squares", geom.FileName(file), n)
+			r.fail(at, fmt.Sprintf("%d%s", size, note), "file %s has at least %s", geom.FileName(file), message.Plural(n, "square"))
 			for at < len(text) && text[at] != '/' {
 				at++
 			}
@@ -102,7 +103,7 @@ func (r *reader) file(file, at, sq int) int {
 		at += width
 	}
 	if n < size && valid {
-		r.fail(start, fmt.Sprintf("%d%s", size, note), "file %s has %d squares", geom.FileName(file), n)
+		r.fail(start, fmt.Sprintf("%d%s", size, note), "file %s has %s", geom.FileName(file), message.Plural(n, "square"))
 	}
 	return at
 }

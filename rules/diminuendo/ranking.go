@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Ranking is the order in which pieces change when they are captured or move to z:
@@ -82,7 +83,7 @@ const nameHelp = "expected a name such as diminuendo, diminuendo+qk or diminuend
 // The error says what is wrong with the name and what is expected.
 func ByName(name string) (game.Game, error) {
 	fail := func(problem string, args ...any) (game.Game, error) {
-		return nil, fmt.Errorf("game %q: %s, %s", clip(name), fmt.Sprintf(problem, args...), nameHelp)
+		return nil, fmt.Errorf("game %q: %s, %s", message.Clip(name, 40), fmt.Sprintf(problem, args...), nameHelp)
 	}
 	base, rest := name, ""
 	if i := strings.IndexByte(name, '+'); i >= 0 {
@@ -108,7 +109,7 @@ func ByName(name string) (game.Game, error) {
 		rest = rest[len(option):]
 		switch i := slices.Index(options[:], option); {
 		case i < 0:
-			return fail("unknown option %q", clip(option))
+			return fail("unknown option %q", message.Clip(option, 40))
 		case i == last:
 			return fail("duplicate option %s", option)
 		case i < last:
@@ -123,11 +124,8 @@ func ByName(name string) (game.Game, error) {
 // parseRanking reads six letters in lower case.
 func parseRanking(letters string) (r Ranking, err error) {
 	if len(letters) != len(r) {
-		n, plural := len([]rune(letters)), "s"
-		if n == 1 {
-			plural = ""
-		}
-		return r, fmt.Errorf("the ranking %q has %d letter%s instead of six", clip(letters), n, plural)
+		n := len([]rune(letters))
+		return r, fmt.Errorf("the ranking %q has %s instead of six", message.Clip(letters, 40), message.Plural(n, "letter"))
 	}
 	for i, c := range []byte(letters) {
 		p := game.PieceTypeOf(c)
@@ -140,13 +138,4 @@ func parseRanking(letters string) (r Ranking, err error) {
 		r[i] = p
 	}
 	return r, nil
-}
-
-// clip keeps texts that are quoted in errors short.
-func clip(s string) string {
-	const most = 40
-	if len(s) > most {
-		return s[:most] + "…"
-	}
-	return s
 }

@@ -39,7 +39,7 @@ func TestByNameErrors(t *testing.T) {
 		{"diminuendo:k", `the ranking "k" has 1 letter instead of six`},
 		{"diminuendo:kqrnb", `the ranking "kqrnb" has 5 letters instead of six`},
 		{"diminuendo:kqrnbpp", `the ranking "kqrnbpp" has 7 letters instead of six`},
-		{"diminuendo:" + strings.Repeat("é", 30), `the ranking "éééééééééééééééééééé…" has 30 letters instead of six`},
+		{"diminuendo:" + strings.Repeat("é", 60), `the ranking "éééééééééééééééééééééééééééééééééééééééé…" has 60 letters instead of six`},
 		{"diminuendo:kqrnbb", `the ranking "kqrnbb" has the letter 'b' twice`},
 		{"diminuendo:kqrnbx", `the ranking "kqrnbx" has 'x', not one of the letters kqrnbp`},
 		{"diminuendo:kqrné", `the ranking "kqrné" has 'é', not one of the letters kqrnbp`},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -63,6 +64,6 @@ func (s *session) play(from string, moves []string) {
 	}
 	s.position = position{line, at}
 	if bad != nil {
-		s.say("position: %v; in %s; this move and the next %d are ignored", bad.Err, s.at, len(moves)-bad.Number)
+		s.say("position: %v; in %s; ignored from this move on (%s)", bad.Err, s.at, message.Plural(len(moves)-bad.Number+1, "move"))
 	}
 }

@@ -78,7 +78,7 @@ func TestNonsense(t *testing.T) {
 		{"position startpos e2e4", []string{"expected position startpos"}},
 		{"position fen", []string{"expected position startpos"}},
 		{"position fen 8/8 w - - 0 1", []string{"position: parse FEN", "the position stays rnbqkbnr/pppppppp"}},
-		{"position startpos moves e2e4 e2e4 d2d4", []string{`"e2e4": no `, "in rnbqkbnr/pppppppp/8/8/4P3", "this move and the next 1 are ignored"}},
+		{"position startpos moves e2e4 e2e4 d2d4", []string{`"e2e4": no `, "in rnbqkbnr/pppppppp/8/8/4P3", "ignored from this move on (2 moves)"}},
 		{"setoption", []string{"expected setoption name NAME value VALUE"}},
 		{"setoption Hash 3", []string{"expected setoption name NAME value VALUE"}},
 		{"setoption name", []string{"unknown option", "UCI_Variant, Hash"}},

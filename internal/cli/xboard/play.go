@@ -7,6 +7,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -29,7 +30,7 @@ func (s *session) abort() {
 // pong answers the pings that wait for a move.
 func (s *session) pong() {
 	for _, n := range s.pings {
-		s.out.Printf("pong %s", engineio.OneLine(clip(n)))
+		s.out.Printf("pong %s", engineio.OneLine(message.Clip(n, 200)))
 	}
 	s.pings = nil
 }
@@ -142,11 +143,11 @@ func (s *session) claim() {
 // usermove plays the opponent's move, or in force mode a move of either color.
 func (s *session) usermove(text string) error {
 	if s.refused != "" {
-		s.out.Printf("Illegal move (%s): %s", engineio.OneLine(s.refused), engineio.OneLine(clip(text)))
+		s.out.Printf("Illegal move (%s): %s", engineio.OneLine(s.refused), engineio.OneLine(message.Clip(text, 200)))
 		return nil
 	}
 	if s.thinking {
-		s.out.Printf("Illegal move (it is the engine's turn): %s", engineio.OneLine(clip(text)))
+		s.out.Printf("Illegal move (it is the engine's turn): %s", engineio.OneLine(message.Clip(text, 200)))
 		return nil
 	}
 	m, err := notation.ParseUCI(s.at, text)
@@ -156,7 +157,7 @@ func (s *session) usermove(text string) error {
 		if errors.As(err, &bad) {
 			reason = bad.Problem
 		}
-		s.out.Printf("Illegal move (%s): %s", engineio.OneLine(reason), engineio.OneLine(clip(text)))
+		s.out.Printf("Illegal move (%s): %s", engineio.OneLine(reason), engineio.OneLine(message.Clip(text, 200)))
 		return nil
 	}
 	hit := s.task.Pondering() && m == s.expected

@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Config describes a session.
@@ -181,19 +182,10 @@ func (s *session) command(line string) (quit bool, err error) {
 		err = do(s, rest)
 	}
 	if f, ok := err.(userError); ok { //nolint:errorlint // made by commands, never wrapped
-		s.out.Printf("Error (%s): %s", engineio.OneLine(string(f)), engineio.OneLine(clip(line)))
+		s.out.Printf("Error (%s): %s", engineio.OneLine(string(f)), engineio.OneLine(message.Clip(line, 200)))
 		return false, nil
 	}
 	return false, err
-}
-
-// clip shortens a quotation in a message.
-func clip(line string) string {
-	const most = 200
-	if len(line) > most {
-		return strings.ToValidUTF8(line[:most], "") + "…"
-	}
-	return line
 }
 
 // warn shows a message to the user.
@@ -206,6 +198,6 @@ func (s *session) ping(rest string) error {
 		s.pings = append(s.pings, rest)
 		return nil
 	}
-	s.out.Printf("pong %s", engineio.OneLine(clip(rest)))
+	s.out.Printf("pong %s", engineio.OneLine(message.Clip(rest, 200)))
 	return nil
 }

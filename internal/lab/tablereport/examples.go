@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/render"
 	"github.com/wane-chess/wane/tablebase"
@@ -74,7 +75,7 @@ func (a *report) example(pieces int, material string, s tablebase.Example) {
 		return
 	}
 	board, line := render.Text(p.View(), render.Options{}), a.line(p)
-	a.printf("With %d pieces, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material, plies(s.Plies), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
+	a.printf("With %d pieces, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material, message.Plural(s.Plies, "ply"), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
 }
 
 func (a *report) fail(err error) {
@@ -121,7 +122,7 @@ func (a *report) board(material string, s tablebase.Example) []string {
 		return nil
 	}
 	text := strings.Split(strings.TrimRight(render.Text(p.View(), render.Options{}), "\n"), "\n")
-	return append([]string{material, fmt.Sprintf("%v, %s", p.Turn(), plies(s.Plies))}, text...)
+	return append([]string{material, fmt.Sprintf("%v, %s", p.Turn(), message.Plural(s.Plies, "ply"))}, text...)
 }
 
 // sideBySide joins texts side by side.
@@ -141,12 +142,4 @@ func sideBySide(texts [][]string) string {
 		}
 		out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-}
-
-// plies formats a distance.
-func plies(n int) string {
-	if n == 1 {
-		return "1 ply"
-	}
-	return fmt.Sprintf("%d plies", n)
 }

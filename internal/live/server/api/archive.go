@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -100,7 +101,7 @@ func opening(rules game.Game, text string) ([]string, error) {
 		return nil, badFilter("The moves of an opening need a variant.")
 	}
 	if len(words) > archive.Depth {
-		return nil, badFilter("The opening has " + problem.Plural(len(words), "move") + "; the search uses the first " + problem.Plural(archive.Depth, "move") + " at most.")
+		return nil, badFilter("The opening has " + message.Plural(len(words), "move") + "; the search uses the first " + message.Plural(archive.Depth, "move") + " at most.")
 	}
 	p := rules.Start()
 	moves, err := notation.Play(p, words, notation.ParseMove)

@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // GamePath is the part of a path that names a game.
@@ -134,7 +135,7 @@ func (s *API) enough(ctx context.Context, head livegame.Header) error {
 		most, text = s.o.Limits.Thinking, "The computer is thinking in several of your games: wait for one of its moves before you create another."
 		q = livegame.Query{Guest: head.Creator, EngineToMove: true}
 	case head.Public:
-		most, text = s.o.Limits.Offers, "You offer "+problem.Plural(s.o.Limits.Offers, "game")+" already: cancel one, or wait for an opponent."
+		most, text = s.o.Limits.Offers, "You offer "+message.Plural(s.o.Limits.Offers, "game")+" already: cancel one, or wait for an opponent."
 		q = livegame.Query{Guest: head.Creator, Status: livegame.Waiting, PublicOnly: true}
 	default:
 		return nil

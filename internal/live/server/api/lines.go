@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/internal/page/editor"
 )
@@ -40,7 +41,7 @@ func (s *API) linesAPI(api huma.API) {
 				return nil, err
 			}
 			if in.Body.From > l.Ply() {
-				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The line has only "+problem.Plural(l.Ply(), "move")+".")
+				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The line has only "+message.Plural(l.Ply(), "move")+".")
 			}
 			var out viewsOutput
 			out.Body.Views = l.Views(in.Body.From)

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 type reviewOutput struct{ Body review.State }
@@ -83,7 +84,7 @@ func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (revie
 		return state, problem.New(http.StatusConflict, string(livegame.NotAllowed),
 			"This game is too long: games of up to "+strconv.Itoa(review.MaxPlies/2)+" moves are reviewed.")
 	case errors.Is(err, review.ErrTooManyOwn):
-		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "You are waiting for "+problem.Plural(s.o.Limits.Reviews, "review")+" already: wait until one of them is finished.")
+		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "You are waiting for "+message.Plural(s.o.Limits.Reviews, "review")+" already: wait until one of them is finished.")
 	case errors.Is(err, review.ErrTooMany):
 		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Too many reviews are in progress: try again in a few minutes.")
 	case err != nil:

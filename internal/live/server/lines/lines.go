@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/internal/page/captions"
 	"github.com/wane-chess/wane/notation"
@@ -149,7 +150,7 @@ func CheckLength(moves int) error {
 		return nil
 	}
 	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
-		"The line has "+problem.Plural(moves, "move")+"; "+problem.Plural(maxMoves, "move")+" is the maximum.")
+		"The line has "+message.Plural(moves, "move")+"; "+message.Plural(maxMoves, "move")+" is the maximum.")
 }
 
 // Game plays out a live game. It charges nothing.

@@ -21,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/captions"
 	"github.com/wane-chess/wane/render"
 )
@@ -253,7 +254,7 @@ func (s *Pictures) draw(ctx context.Context, f *Format, l *playedLine, o render.
 func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o render.Options) error {
 	positions, size := len(l.Moves)+1, o.Size*o.Size
 	if positions*size > maxPixels {
-		return invalid("A GIF of %d pixels can have %s, and these are %d: choose a smaller size or fewer moves.", o.Size, problem.Plural(maxPixels/size, "position"), positions)
+		return invalid("A GIF of %d pixels can have %s, and these are %d: choose a smaller size or fewer moves.", o.Size, message.Plural(maxPixels/size, "position"), positions)
 	}
 	return s.paint(ctx, 1+positions*size/pixelsOfOne, func() error {
 		return render.GIF(w, captions.Animation(l.Start, l.Moves, l.white, l.black, l.result), o)

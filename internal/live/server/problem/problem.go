@@ -19,6 +19,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Sorry is the text of every error that is not the client's fault.
@@ -90,7 +91,7 @@ func fromHuma(status int, text string, errs ...error) huma.StatusError {
 	}
 	if len(all) > 0 {
 		if more := len(all) - maxDetails; more > 0 {
-			all = append(all[:maxDetails], Plural(more, "more error"))
+			all = append(all[:maxDetails], message.Plural(more, "more error"))
 			p.Errors = p.Errors[:maxDetails]
 		}
 		p.Detail = strings.Join(all, "; ")
@@ -170,17 +171,9 @@ func Sentence(err error) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// Plural returns a number with a noun: "1 move", "2 moves".
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
 // TooFastText says how long a client must wait.
 func TooFastText(wait time.Duration) string {
-	return "That was too fast: try again in " + Plural(seconds(wait), "second") + "."
+	return "That was too fast: try again in " + message.Plural(seconds(wait), "second") + "."
 }
 
 func retryAfter(wait time.Duration) string { return strconv.Itoa(seconds(wait)) }

@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // readInto reads a message into buf. The connection limits its length.
@@ -175,7 +176,7 @@ func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 	}
 	k.unwatch(id)
 	if most := k.s.limits.SocketGames; len(k.watches) >= most {
-		refuse(protocol.Fault{Code: protocol.CodeTooMany, Text: "One connection can follow " + problem.Plural(most, "game") + ", not more."})
+		refuse(protocol.Fault{Code: protocol.CodeTooMany, Text: "One connection can follow " + message.Plural(most, "game") + ", not more."})
 		return
 	}
 	if wait, ok := k.afford(limits.Read); !ok {

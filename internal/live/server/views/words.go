@@ -8,6 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // PageWords returns the title and the description of a page, for search engines and
@@ -62,7 +63,7 @@ func PlayerName(p livegame.Player, color game.Color) string {
 
 // StatusText returns the status of a game for people: in progress, or how it ended.
 func StatusText(snap manager.Snapshot) string {
-	moves := problem.Plural((len(snap.Moves)+1)/2, "move")
+	moves := message.Plural((len(snap.Moves)+1)/2, "move")
 	switch snap.Status {
 	case livegame.Waiting:
 		return "The game waits for an opponent: the first to open the link can join."
