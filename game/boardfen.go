@@ -39,13 +39,13 @@ func (v View) filesField() string {
 			empty = 0
 		}
 	}
-	cells := v.Board.Squares
-	for i := range cells {
-		if i > 0 && cells[i-1].Col != cells[i].Col {
+	squares := v.Board.Squares
+	for i := range squares {
+		if i > 0 && squares[i-1].Col != squares[i].Col {
 			flush()
 			s.WriteByte('/')
 		}
-		if m := v.Pieces[cells[i].ID]; m == NoPiece {
+		if m := v.Pieces[squares[i].ID]; m == NoPiece {
 			empty++
 		} else {
 			flush()

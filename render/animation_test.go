@@ -176,9 +176,9 @@ func TestAnimationIsSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, animation := decode(t, b.Bytes())
-	cell := 300 / 9
+	square := 300 / 9
 	for i, box := range []image.Rectangle{{}, animation.Image[1].Rect, animation.Image[2].Rect} {
-		if i > 0 && (box.Dx() > []int{0, 2, 5}[i]*(cell+2) || box.Dy() > []int{0, 2, 5}[i]*(cell+2)) {
+		if i > 0 && (box.Dx() > []int{0, 2, 5}[i]*(square+2) || box.Dy() > []int{0, 2, 5}[i]*(square+2)) {
 			t.Errorf("frame %d covers %v", i, box)
 		}
 	}

@@ -76,7 +76,7 @@ func (d *painter) drawSquares() {
 		if d.b.Shape == geom.Hexagonal { // thin joints between the hexagons
 			sh.stroke, sh.width = d.pal.inlay, .04*d.unit
 		}
-		d.add(sh, "cell", c.Name)
+		d.add(sh, "square", c.Name)
 		if c.Tint == geom.Special {
 			d.drawSpecial(c)
 		}

@@ -42,7 +42,7 @@ const (
 	discWide   = .9 // of a name's size
 )
 
-// PNG writes the card. Of Options it takes look, theme and side. The error is
+// PNG writes the card. It uses Look, Theme and Flip of Options. The error is
 // about the card, or w's.
 func (c *Card) PNG(w io.Writer, o Options) error {
 	s, err := c.scene(o)

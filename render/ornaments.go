@@ -97,7 +97,7 @@ var crown = parse(`M 14 78 L 8 30 L 30 50 L 50 20 L 70 50 L 92 30 L 86 78 Z M 14
 // a piece has just left it, the eyes are still there.
 func (d *painter) drawVanished(c *geom.Square) {
 	fill := mix(d.pal.page, d.pal.tint[c.Tint&3], .07)
-	d.add(shape{path: d.outline(c, 0), fill: fill}, "gone", c.Name)
+	d.add(shape{path: d.outline(c, 0), fill: fill}, "vanished", c.Name)
 	strength := d.grins
 	fresh := false
 	for _, sq := range d.o.Last {

@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// elements reads an SVG document and returns the data-kind and data-cell of
+// elements reads an SVG document and returns the data-kind and data-square of
 // everything drawn, counted, and the references that lead nowhere.
 func elements(t *testing.T, document []byte) (seen map[[2]string]int, dangling []string) {
 	t.Helper()
@@ -47,8 +47,8 @@ func elements(t *testing.T, document []byte) (seen map[[2]string]int, dangling [
 		if strings.Contains(a["d"], "NaN") || strings.Contains(a["d"], "Inf") {
 			t.Errorf("a path without numbers: %s", a["d"])
 		}
-		if a["data-cell"] != "" {
-			seen[[2]string{a["data-kind"], a["data-cell"]}]++
+		if a["data-square"] != "" {
+			seen[[2]string{a["data-kind"], a["data-square"]}]++
 		}
 	}
 }
@@ -63,9 +63,9 @@ func TestSVGShowsTheView(t *testing.T) {
 			want := map[[2]string]int{}
 			for i := range v.Board.Squares {
 				c := &v.Board.Squares[i]
-				kind := "cell"
+				kind := "square"
 				if v.Vanished[c.ID] {
-					kind = "gone"
+					kind = "vanished"
 				}
 				want[[2]string{kind, c.Name}]++
 				if m := v.Pieces[c.ID]; m != game.NoPiece {
@@ -141,7 +141,7 @@ func TestSameBytesEveryTime(t *testing.T) {
 var small = Options{Size: 320}
 
 // crop returns the pixels of the square round a square's center.
-func crop(t *testing.T, v game.View, o Options, cell string) []color.Color {
+func crop(t *testing.T, v game.View, o Options, square string) []color.Color {
 	t.Helper()
 	d, err := newPainter(v, o)
 	if err != nil {
@@ -152,7 +152,7 @@ func crop(t *testing.T, v game.View, o Options, cell string) []color.Color {
 		t.Fatal(err)
 	}
 	img := rasterise(scene)
-	p, r := d.at(v.Board.SquareByName(cell).Center), int(.45*d.unit)
+	p, r := d.at(v.Board.SquareByName(square).Center), int(.45*d.unit)
 	var out []color.Color
 	for y := -r; y < r; y++ {
 		for x := -r; x < r; x++ {
@@ -213,7 +213,7 @@ func TestFlip(t *testing.T) {
 			}
 		}
 		if b.at(v.Board.Squares[0].Center).Y > a.at(v.Board.Squares[0].Center).Y {
-			t.Errorf("%s: the first cell should move up", name)
+			t.Errorf("%s: the first square should move up", name)
 		}
 	}
 }

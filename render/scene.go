@@ -34,8 +34,8 @@ type scene struct {
 	items         []item
 }
 
-func (s *scene) add(sh shape, kind, cell string) {
-	s.items = append(s.items, item{shape: sh, kind: kind, square: cell})
+func (s *scene) add(sh shape, kind, square string) {
+	s.items = append(s.items, item{shape: sh, kind: kind, square: square})
 }
 
 // fill adds a filled path without a name.
@@ -46,8 +46,8 @@ func (s *scene) line(p path, c color.NRGBA, width float64) {
 	s.add(shape{path: p, stroke: c, width: width}, "", "")
 }
 
-func (s *scene) use(sym *symbol, x, y, scale float64, kind, cell string) {
-	s.items = append(s.items, item{symbol: sym, x: x, y: y, scale: scale, kind: kind, square: cell})
+func (s *scene) use(sym *symbol, x, y, scale float64, kind, square string) {
+	s.items = append(s.items, item{symbol: sym, x: x, y: y, scale: scale, kind: kind, square: square})
 }
 
 // rgb makes an opaque color from 0xRRGGBB.

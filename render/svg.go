@@ -12,8 +12,8 @@ import (
 )
 
 // SVG writes a picture of the position as an SVG document. Squares and pieces carry
-// the attributes data-cell, with the square's name, and data-kind: "cell", "gone",
-// or the piece, such as "white-knight". The error is about the options, or w's.
+// the attributes data-square, with the square's name, and data-kind: "square",
+// "vanished", or the piece, such as "white-knight". The error is about the options, or w's.
 func SVG(w io.Writer, v game.View, o Options) error {
 	s, err := picture(v, o)
 	if err != nil {
@@ -70,8 +70,8 @@ func contains(list []*symbol, s *symbol) bool {
 	return false
 }
 
-func writeShape(b *bytes.Buffer, sh shape, kind, cell string) {
-	fmt.Fprintf(b, `<path%s`, data(kind, cell))
+func writeShape(b *bytes.Buffer, sh shape, kind, square string) {
+	fmt.Fprintf(b, `<path%s`, data(kind, square))
 	b.WriteString(paint("fill", sh.fill))
 	if sh.stroke.A != 0 {
 		b.WriteString(paint("stroke", sh.stroke))
@@ -98,12 +98,12 @@ func writeData(b *bytes.Buffer, p path) {
 	}
 }
 
-func data(kind, cell string) (s string) {
+func data(kind, square string) (s string) {
 	if kind != "" {
 		s = ` data-kind="` + kind + `"`
 	}
-	if cell != "" {
-		s += ` data-cell="` + cell + `"`
+	if square != "" {
+		s += ` data-square="` + square + `"`
 	}
 	return s
 }

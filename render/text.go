@@ -79,8 +79,8 @@ func textPiece(v game.View, c *geom.Square, symbols bool) rune {
 	return ':'
 }
 
-// mark encloses the pieces on the given squares. Squares that the board has not
-// are skipped.
+// mark encloses the pieces on the given squares. Squares that are not on the
+// board are skipped.
 func mark(p page, t *TextBoard, b *geom.Board, squares []game.Square, before, after rune) {
 	for _, sq := range squares {
 		if b.Square(int(sq)) == nil {

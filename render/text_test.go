@@ -87,18 +87,18 @@ func TestLayoutCells(t *testing.T) {
 						}
 						owner[[2]int{x, y}] = id
 						if x < 0 || x >= l.Width || y < 0 || y >= l.Height {
-							t.Fatalf("%s %+v: cell %d leaves the sheet", name, o, id)
+							t.Fatalf("%s %+v: square %d leaves the sheet", name, o, id)
 						}
 						if got, ok := l.At(x, y); !ok || got != id {
 							t.Fatalf("%s %+v: At(%d,%d) = %d, want %d", name, o, x, y, got, id)
 						}
 						if r := []rune(l.Lines[y])[x]; r != ' ' && r != '_' && r != 'z' {
-							t.Fatalf("%s %+v: %q inside cell %d", name, o, r, id)
+							t.Fatalf("%s %+v: %q inside square %d", name, o, r, id)
 						}
 					}
 				}
 				if x, y := l.Spot(id); owner[[2]int{x, y}] != id || []rune(l.Lines[y])[x] != ' ' {
-					t.Errorf("%s %+v: the piece of cell %d has no room", name, o, id)
+					t.Errorf("%s %+v: the piece of square %d has no room", name, o, id)
 				}
 			}
 			for _, line := range l.Lines {
@@ -107,7 +107,7 @@ func TestLayoutCells(t *testing.T) {
 				}
 			}
 			if _, ok := l.At(-1, 0); ok {
-				t.Errorf("%s: a cell at (-1,0)", name)
+				t.Errorf("%s: a square at (-1,0)", name)
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func TestLayoutFlip(t *testing.T) {
 				top = 1 // the line of the uppermost edge
 			}
 			if r.X+q.X+r.W != l.Width || r.Y-top+q.Y-top+r.H != l.Height-top {
-				t.Errorf("%s: cell %d is at %v, flipped at %v", name, id, r, q)
+				t.Errorf("%s: square %d is at %v, flipped at %v", name, id, r, q)
 			}
 		}
 	}

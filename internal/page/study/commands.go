@@ -222,12 +222,12 @@ func (n *Node) commands(b *geom.Board) (string, error) {
 }
 
 // drawn writes a color and the squares of an arrow or a circle.
-func drawn(b *geom.Board, color string, cells ...string) (string, error) {
+func drawn(b *geom.Board, color string, names ...string) (string, error) {
 	text := letterOf(color)
 	if text == "" {
 		return "", fmt.Errorf("unknown color %.20q; expected green, red, blue or yellow", color)
 	}
-	for _, name := range cells {
+	for _, name := range names {
 		if b.SquareByName(name) == nil {
 			return "", fmt.Errorf("no square %.10q to draw on", name)
 		}

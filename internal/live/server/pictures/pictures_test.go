@@ -26,11 +26,11 @@ func TestPictures(t *testing.T) {
 		want   string // part of the answer
 	}{
 		{"/api/picture.svg?variant=shrink", 200, "<svg"},
-		{"/api/picture.svg?variant=shrink&moves=e2e4_d5_exd5", 200, `data-kind="white-pawn" data-cell="d4"`},
+		{"/api/picture.svg?variant=shrink&moves=e2e4_d5_exd5", 200, `data-kind="white-pawn" data-square="d4"`},
 		{"/api/picture.svg?variant=shrink&fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2&size=4096&flip=true&plain=true&theme=dark", 200, `height="4096"`},
 		{"/api/picture.png?variant=cheshire&moves=f2f4", 200, "\x89PNG"},
 		{"/api/picture.gif?variant=diminuendo:pbnrqk&moves=d3f5", 200, "GIF89a"},
-		{games + "/board.svg", 200, `data-kind="white-pawn" data-cell="d4"`},
+		{games + "/board.svg", 200, `data-kind="white-pawn" data-square="d4"`},
 		{games + "/board.png?size=100", 200, "\x89PNG"},
 		{games + "/game.gif?theme=dark&flip=true&size=200", 200, "GIF89a"},
 
