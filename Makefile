@@ -42,7 +42,7 @@ web: web/dist/page/index.html ## Build the web page
 sources = $(shell find $(1) -type f -not -name '*_test.go' -not -path '*/testdata/*') go.mod
 
 GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js pieces.svg look.css)
-RULES := $(call sources,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/editor internal/page/study internal/bitboard internal/message game geom notation rules)
+RULES := $(call sources,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/rankings internal/page/editor internal/page/study internal/bitboard internal/message game geom notation rules)
 DRAW  := $(filter-out %_test.go,$(wildcard render/*.go internal/page/assets/*.go game/*.go geom/*.go))
 PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \
 	$(addprefix web/,index.html embed.html package.json vite.config.ts tsconfig.json routes/routes.json)

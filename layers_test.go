@@ -35,7 +35,8 @@ player: base games
 	engine/eval/evaltest
 	engine/search
 page: games player
-	internal/page/boardview internal/page/engineworker internal/page/lessons internal/page/rankings internal/page/study internal/page/assets web/routes web docs
+	internal/page/boardview internal/page/rankings
+	internal/page/engineworker internal/page/lessons internal/page/study internal/page/assets web/routes web docs
 	internal/page/captions internal/page/editor
 tablebuild: base games player
 	internal/tablebuild

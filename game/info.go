@@ -3,6 +3,8 @@ package game
 import (
 	"fmt"
 	"strings"
+
+	"github.com/wane-chess/wane/geom"
 )
 
 // Info describes a game to pages, servers and pictures. The zero value is enough for
@@ -15,7 +17,7 @@ type Info struct {
 	// Summary says in a sentence what is special about the game.
 	Summary string
 	// Look names the colors and ornaments of the board: "classic", "court", "trio" or
-	// "mist". Empty: those that suit the board's shape.
+	// "mist". Empty: "trio" for hexagons, otherwise "classic".
 	Look string
 	// Minor games are omitted where there is room for a few only: they are much like
 	// another game of the list.
@@ -31,13 +33,15 @@ func InfoOf(g Game) Info {
 	return i
 }
 
-// LookOf names the look of a game's boards: the one that it asks for, or the one that
-// suits its start position.
+// LookOf names the look of a game's boards: see Info.Look.
 func LookOf(g Game) string {
-	if look := g.Info().Look; look != "" {
+	switch look := g.Info().Look; {
+	case look != "":
 		return look
+	case g.Start().View().Board.Shape == geom.Hexagonal:
+		return "trio"
 	}
-	return g.Start().View().Look()
+	return "classic"
 }
 
 // Family is a Game that stands for a family: one of its games is in the list, the

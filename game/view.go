@@ -11,19 +11,6 @@ type View struct {
 	Turn     Color
 }
 
-// Look names the look that suits the board's shape: see Info.Look.
-func (v View) Look() string {
-	switch {
-	case v.Board.Shape == geom.Hexagonal:
-		return "trio"
-	case v.Vanished != [128]bool{}, v.Board.Stride > 8:
-		return "mist"
-	case len(v.Board.Squares) < v.Board.Files*v.Board.Ranks:
-		return "court"
-	}
-	return "classic"
-}
-
 // Apply returns the view after a move with these effects.
 func (v View) Apply(effects []Effect) View {
 	for _, e := range effects {

@@ -47,8 +47,8 @@ func LookByName(name string) Look {
 	return Auto
 }
 
-// LookOf returns the look that a game asks for: see game.Info.
-func LookOf(g game.Game) Look { return LookByName(g.Info().Look) }
+// LookOf returns the look of a game's boards: see game.Info.
+func LookOf(g game.Game) Look { return LookByName(game.LookOf(g)) }
 
 // Limits and default of a picture's longer side, in pixels.
 const (
@@ -66,8 +66,8 @@ type Options struct {
 	Flip  bool // Black below
 	Plain bool // no coordinates
 	// Last are the squares of the last move, named as they are in this view,
-	// and Check those of kings in check. Squares that the board has not (a
-	// collapse may have taken them) are skipped.
+	// and Check those of kings in check. Squares that are not on the
+	// board, because they have collapsed, are skipped.
 	Last, Check []game.Square
 	Glyphs      bool // Text only: chess symbols in place of letters
 }

@@ -96,12 +96,20 @@ func newUnscaled(v game.View, o Options) (*painter, error) {
 	return d, nil
 }
 
-// LookFor returns the look, or for Auto the one that suits the board.
+// LookFor returns the look, or for Auto the one that suits the view.
 func LookFor(v game.View, asked Look) Look {
 	if asked > Auto && asked <= Mist {
 		return asked
 	}
-	return LookByName(v.Look())
+	switch {
+	case v.Board.Shape == geom.Hexagonal:
+		return Trio
+	case v.Vanished != [128]bool{}:
+		return Mist
+	case len(v.Board.Squares) < v.Board.Files*v.Board.Ranks:
+		return Court
+	}
+	return Classic
 }
 
 // extent is how wide and high the board is with all that lies round it, in units.

@@ -232,3 +232,17 @@ func TestMarksShow(t *testing.T) {
 		t.Error("the eyes over a fresh grin do not show")
 	}
 }
+
+// Auto chooses by what a view shows, not by how its squares are numbered.
+func TestAutoLook(t *testing.T) {
+	for _, c := range []struct {
+		board *geom.Board
+		want  Look
+	}{
+		{geom.Rect(6, 6, 6), Classic}, {geom.Rect(6, 6, 10), Classic}, {geom.Rect(8, 8, 8, 0), Court},
+	} {
+		if got := LookFor(game.View{Board: c.board}, Auto); got != c.want {
+			t.Errorf("%d×%d squares of %d: %v, want %v", c.board.Files, c.board.Ranks, c.board.Stride, got, c.want)
+		}
+	}
+}

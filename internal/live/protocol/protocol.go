@@ -36,6 +36,8 @@
 //	bye       error           the server is shutting down: reconnect soon
 package protocol
 
+import "github.com/wane-chess/wane/internal/page/boardview"
+
 // Me is the client's guest.
 type Me struct {
 	ID   string `json:"id"` // public, unlike the secret ID in the cookie
@@ -59,10 +61,10 @@ type Control struct {
 
 // Game is a game without its events.
 type Game struct {
-	ID       string  `json:"id"`
-	Variant  string  `json:"variant"` // identifier, such as "diminuendo:pbnrqk"
-	Title    string  `json:"title"`   // for people
-	Look     string  `json:"look" enum:"classic,court,trio,mist"`
+	ID      string `json:"id"`
+	Variant string `json:"variant"` // identifier, such as "diminuendo:pbnrqk"
+	Title   string `json:"title"`   // for people
+	boardview.Format
 	FEN      string  `json:"fen"`              // start position, never empty
 	Custom   bool    `json:"custom,omitempty"` // FEN is not the variant's start
 	Control  Control `json:"control"`
@@ -226,9 +228,9 @@ type FullGame struct {
 
 // Variant is a variant that can be played (GET /api/variants).
 type Variant struct {
-	Name     string `json:"name"`
-	Title    string `json:"title"`
-	Look     string `json:"look" enum:"classic,court,trio,mist" doc:"how its boards are drawn"`
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	boardview.Format
 	Short    string `json:"short"` // one sentence
 	Start    string `json:"start"` // FEN
 	Minor    bool   `json:"minor,omitempty" doc:"like another game of the list, which is shown in its place where only a few fit"`
@@ -242,7 +244,7 @@ type Variant struct {
 type FullVariant struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
-	Look  string `json:"look" enum:"classic,court,trio,mist"`
+	boardview.Format
 	Short string `json:"short"`
 	Start string `json:"start"`
 	Rules string `json:"rules"` // HTML

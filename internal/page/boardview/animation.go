@@ -103,7 +103,7 @@ func (a *animation) close(s *keyedView) {
 	case "vanish":
 		step.Squares, step.Shapes = s.squares()
 	case "collapse":
-		box := s.box()
+		box := boxOf(s.view.Board)
 		step.Box = &box
 		step.Squares, step.Shapes = s.squares()
 	}

@@ -14,12 +14,14 @@
 // square's side.
 package boardview
 
+import "github.com/wane-chess/wane/game"
+
 // BoardView is what a page draws of one position of a line.
 type BoardView struct {
 	Ply  int    `json:"ply" doc:"moves played before it in the line"`
 	FEN  string `json:"fen"`
 	Turn string `json:"turn" enum:"white,black"`
-	Look string `json:"look" enum:"classic,court,trio,mist" doc:"how the game's boards are drawn"`
+	Format
 	// Box is the board's extent: left, bottom, width, height.
 	Box     [4]float64  `json:"box" doc:"left, bottom, width, height"`
 	Squares []Square    `json:"squares,omitempty" doc:"missing if they are those of the board view before"`
@@ -36,6 +38,22 @@ type BoardView struct {
 	Removed   string   `json:"removed,omitempty" doc:"FEN letters of the pieces that have left the board for good, in that order"`
 	Result    string   `json:"result,omitempty" doc:"1-0, 0-1 or 1/2-1/2 if the game is over by its rules"`
 	Reason    string   `json:"reason,omitempty" doc:"why it is over"`
+}
+
+// Format is what all boards of a game have in common, also before one is loaded.
+type Format struct {
+	Look string `json:"look" enum:"classic,court,trio,mist" doc:"colors and ornaments of the game's boards"`
+	// Full is larger than a board's box when ranks or files have collapsed.
+	Full [2]float64 `json:"full" doc:"width and height of the whole board, in sides of a square"`
+}
+
+// Classic is the format of chess.
+var Classic = Format{"classic", [2]float64{8, 8}}
+
+// FormatOf returns the format of a game's boards.
+func FormatOf(g game.Game) Format {
+	box := boxOf(g.Start().View().Board)
+	return Format{game.LookOf(g), [2]float64{box[2], box[3]}}
 }
 
 // Square is a square of the board, vanished or not.

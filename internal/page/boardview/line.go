@@ -11,9 +11,9 @@ import (
 // it. Board views are made when they are first requested, so that a long line is quick
 // to set up.
 type Line struct {
-	pos   game.Position // after the last move
-	look  string        // of all boards
-	plies []ply         // the start, and one for each move
+	pos    game.Position // after the last move
+	format Format
+	plies  []ply // the start, and one for each move
 }
 
 // ply is a position of a line.
@@ -30,7 +30,7 @@ func NewLine(g game.Game, fen string) (*Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Line{pos: pos, look: game.LookOf(g), plies: []ply{{keyed: newKeyedView(pos.View())}}}, nil
+	return &Line{pos: pos, format: FormatOf(g), plies: []ply{{keyed: newKeyedView(pos.View())}}}, nil
 }
 
 // Play adds a move, in UCI or SAN. Errors are *notation.MoveError, or say that the game
@@ -130,7 +130,7 @@ func (l *Line) build(from, to int) {
 // viewAt makes the board view of a ply, at which the position is, without its move.
 func (l *Line) viewAt(i int) *BoardView {
 	k := &l.plies[i].keyed
-	v := k.boardView(l.look, l.pos)
+	v := k.boardView(l.format, l.pos)
 	v.Ply, v.Removed = i, k.removed
 	if i > 0 {
 		before := &l.plies[i-1].keyed

@@ -12,12 +12,12 @@ import (
 // pos is not nil, the board view has its FEN, its checks and its outcome.
 func New(g game.Game, v game.View, k Keys, pos game.Position) BoardView {
 	s := keyedView{view: v, square: k.Square, piece: k.Piece}
-	return s.boardView(game.LookOf(g), pos)
+	return s.boardView(FormatOf(g), pos)
 }
 
 // boardView returns what a page draws of the view; see New.
-func (s *keyedView) boardView(look string, pos game.Position) BoardView {
-	out := BoardView{Turn: colorName(s.view.Turn), Look: look, Box: s.box(), Pieces: s.pieces()}
+func (s *keyedView) boardView(f Format, pos game.Position) BoardView {
+	out := BoardView{Turn: colorName(s.view.Turn), Format: f, Box: boxOf(s.view.Board), Pieces: s.pieces()}
 	out.Squares, out.Shapes = s.squares()
 	if pos == nil {
 		return out
@@ -67,9 +67,9 @@ func outline(c *geom.Square) []float64 {
 	return o
 }
 
-// box returns the board's extent.
-func (s *keyedView) box() [4]float64 {
-	lo, hi := s.view.Board.Bounds()
+// boxOf returns a board's extent.
+func boxOf(b *geom.Board) [4]float64 {
+	lo, hi := b.Bounds()
 	return [4]float64{round(lo.X), round(lo.Y), round(hi.X - lo.X), round(hi.Y - lo.Y)}
 }
 

@@ -5,15 +5,16 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/notation"
 )
 
 // AnnotatedGame is a game worth playing through, with notes.
 type AnnotatedGame struct {
-	Name      string          `json:"name"` // part of its address
-	Title     string          `json:"title"`
-	Variant   string          `json:"variant"`
-	Look      string          `json:"look" enum:"classic,court,trio,mist"`
+	Name    string `json:"name"` // part of its address
+	Title   string `json:"title"`
+	Variant string `json:"variant"`
+	boardview.Format
 	White     string          `json:"white"`
 	Black     string          `json:"black"`
 	Credit    string          `json:"credit"` // whose game it is
@@ -102,7 +103,8 @@ func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error)
 	}
 	t := trees[0]
 	s := &AnnotatedGame{
-		Name: name, Title: t.Tag("Event"), Variant: t.Game().Name(), Look: game.LookOf(t.Game()), White: t.Tag("White"), Black: t.Tag("Black"),
+		Format: boardview.FormatOf(t.Game()),
+		Name:   name, Title: t.Tag("Event"), Variant: t.Game().Name(), White: t.Tag("White"), Black: t.Tag("Black"),
 		Credit: t.Tag("Credit"), Annotator: t.Tag("Annotator"), Intro: paragraphs(t.Root.Comments),
 		FEN: t.FEN(), Result: t.Result.String(), PGN: t.PGN(), order: fmt.Sprintf("%4s", t.Tag("Round")),
 	}

@@ -1,12 +1,16 @@
 package lessons
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/wane-chess/wane/internal/page/boardview"
+)
 
 // Course is all that teaches one game.
 type Course struct {
 	Variant string `json:"variant"`
 	Title   string `json:"title"`
-	Look    string `json:"look" enum:"classic,court,trio,mist"`
+	boardview.Format
 	// Rankings says that the variant is one of a family with a game for every ranking.
 	Rankings bool `json:"rankings,omitempty"`
 	// Rules are the text of the rules, cut at its headings of the second level; the

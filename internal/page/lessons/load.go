@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/page/rankings"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -58,8 +60,8 @@ func (l *Library) Course(variant string) (*Course, error) {
 	if c := l.courses[Folder(variant)]; c != nil {
 		out = *c
 	}
-	out.Variant, out.Title, out.Look, out.Rules = g.Name(), g.Title(), game.LookOf(g), Cut(g.Rules())
-	_, out.Rankings = g.(game.Family)
+	out.Variant, out.Title, out.Format, out.Rules = g.Name(), g.Title(), boardview.FormatOf(g), Cut(g.Rules())
+	out.Rankings = rankings.Has(g)
 	return &out, nil
 }
 

@@ -14,6 +14,9 @@ import (
 // Family is the name of the family, and of its game with the default ranking.
 const Family = diminuendo.Family
 
+// Has reports whether a game is of the family.
+func Has(g game.Game) bool { return game.InfoOf(g).Family == Family }
+
 // Trial is a position in which either side can capture each of the five types of pieces
 // that can be captured, each with another piece.
 const Trial = "5/6/K1Q1q1k/RP3pr/1b3B1/6/n3N w - - 0 1"

@@ -48,7 +48,7 @@ func TestIsServed(t *testing.T) {
 	white, black := client(t), client(t)
 	var list []protocol.Variant
 	call(t, white, http.MethodGet, base+"/api/variants", nil, &list)
-	if v := list[len(list)-1]; v.Name != "losalamos" || v.Short == "" || v.Look != "classic" {
+	if v := list[len(list)-1]; v.Name != "losalamos" || v.Short == "" || v.Look != "classic" || v.Full != [2]float64{6, 6} {
 		t.Errorf("the last variant is %+v", v)
 	}
 	var full protocol.FullGame
@@ -88,8 +88,8 @@ func TestHasBoardViews(t *testing.T) {
 	if len(out.Views) != 4 {
 		t.Fatalf("%d board views, want 4", len(out.Views))
 	}
-	if first := out.Views[0]; len(first.Squares) != 36 || len(first.Pieces) != 24 || first.Look != "classic" || first.Turn != "white" {
-		t.Errorf("the first has %d squares, %d pieces, look %q, turn %q", len(first.Squares), len(first.Pieces), first.Look, first.Turn)
+	if first := out.Views[0]; len(first.Squares) != 36 || len(first.Pieces) != 24 || first.Look != "classic" || first.Full != [2]float64{6, 6} || first.Turn != "white" {
+		t.Errorf("the first has %d squares, %d pieces, format %v, turn %q", len(first.Squares), len(first.Pieces), first.Format, first.Turn)
 	}
 	if last := out.Views[3]; last.SAN != "dxe4" || len(last.Pieces) != 23 || last.FEN != "rnqknr/pppp1p/4P1/6/PPP1PP/RNQKNR b - - 0 2" {
 		t.Errorf("the last is %s, %d pieces, %s", last.SAN, len(last.Pieces), last.FEN)

@@ -2,6 +2,8 @@ package toygame_test
 
 import (
 	"bytes"
+	"errors"
+	"image/png"
 	"maps"
 	"strings"
 	"testing"
@@ -11,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/render"
@@ -71,33 +74,73 @@ func TestIsSearched(t *testing.T) {
 }
 
 func TestIsDrawn(t *testing.T) {
-	v := losAlamos{}.Start().View()
+	v, o := losAlamos{}.Start().View(), render.Options{Look: render.LookOf(losAlamos{}), Size: 200}
 	var b bytes.Buffer
-	if err := render.SVG(&b, v, render.Options{Look: render.LookOf(losAlamos{})}); err != nil || !strings.Contains(b.String(), "</svg>") {
-		t.Errorf("SVG: %v", err)
+	if err := render.SVG(&b, v, o); err != nil {
+		t.Fatal(err)
+	}
+	if squares := strings.Count(b.String(), `data-kind="square"`); squares != 36 {
+		t.Errorf("the SVG has %d squares, want 36", squares)
+	}
+	pieces := 0
+	for _, color := range []string{"white", "black"} {
+		pieces += strings.Count(b.String(), `data-kind="`+color)
+	}
+	if pieces != 24 {
+		t.Errorf("the SVG has %d pieces, want 24", pieces)
 	}
 	b.Reset()
-	if err := render.PNG(&b, v, render.Options{Size: 200}); err != nil || b.Len() == 0 {
-		t.Errorf("PNG: %v", err)
+	if err := render.PNG(&b, v, o); err != nil {
+		t.Fatal(err)
+	}
+	if picture, err := png.DecodeConfig(&b); err != nil || picture.Width != 200 || picture.Height != 200 {
+		t.Errorf("the PNG is %d×%d pixels, %v; want 200×200", picture.Width, picture.Height, err)
 	}
 }
 
-// Its boards have the look that suits their shape, those of the other games the look
-// for which they ask.
-func TestHasLook(t *testing.T) {
-	looks := map[string]string{}
+// Its boards are classic, those of the other games have the look that they name. They
+// have the size of the start position also when ranks and files have collapsed.
+func TestHasFormat(t *testing.T) {
+	formats := map[string]boardview.Format{}
 	for _, g := range games {
 		l, err := boardview.NewLine(g, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		looks[g.Name()] = l.View(0).Look
+		formats[g.Name()] = l.View(0).Format
 	}
-	want := map[string]string{
-		"shrink": "classic", "convergent": "court", "diminuendo": "trio", "cheshire": "mist", "cheshire8": "mist",
-		"chess": "classic", "losalamos": "classic",
+	want := map[string]boardview.Format{
+		"shrink": boardview.Classic, "chess": boardview.Classic, "losalamos": {Look: "classic", Full: [2]float64{6, 6}},
+		"convergent": {Look: "court", Full: [2]float64{6, 8}}, "diminuendo": {Look: "trio", Full: [2]float64{11, 13.8564}},
+		"cheshire": {Look: "mist", Full: [2]float64{10, 10}}, "cheshire8": {Look: "mist", Full: [2]float64{8, 8}},
 	}
-	if !maps.Equal(looks, want) {
-		t.Errorf("the looks are %v, want %v", looks, want)
+	if !maps.Equal(formats, want) {
+		t.Errorf("the formats are %v, want %v", formats, want)
+	}
+	shrink, err := boardview.NewLine(rules.All()[0], "2k/1R1/K2 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := shrink.View(0); v.Full != boardview.Classic.Full || v.Box != [4]float64{0, 0, 3, 3} {
+		t.Errorf("a board of 3×3 squares has the full size %v, box %v", v.Full, v.Box)
+	}
+}
+
+// family is a game that stands for others, as Diminuendo Chess does.
+type family struct{ losAlamos }
+
+func (family) Variant(string) (game.Game, error) { return nil, errors.New("there is none") }
+func (family) Names() string                     { return "losalamos:NUMBER" }
+
+// Only Diminuendo Chess has rankings to choose from.
+func TestHasNoRankings(t *testing.T) {
+	var g game.Family = family{}
+	if views.Variant(g).Rankings {
+		t.Error("a family is announced with rankings")
+	}
+	for _, g := range rules.All() {
+		if got, want := views.Variant(g).Rankings, g.Name() == "diminuendo"; got != want {
+			t.Errorf("%s: rankings %v, want %v", g.Name(), got, want)
+		}
 	}
 }

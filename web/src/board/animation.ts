@@ -45,6 +45,7 @@ const times: Record<Step['kind'] | 'end', number> = {
 export function stateOf(view: BoardView, before: EmptyBoard): BoardState {
   return {
     box: view.box,
+    full: view.full,
     squares: view.squares ?? before.squares,
     shapes: view.shapes ?? before.shapes,
     pieces: view.pieces,
@@ -59,6 +60,7 @@ export function animationFrames(before: BoardState, view: BoardView): AnimationF
   for (const step of view.steps ?? []) {
     const state: BoardState = {
       box: step.box ?? at.box,
+      full: at.full,
       squares: step.squares ?? at.squares,
       shapes: step.shapes ?? at.shapes,
       pieces: step.pieces,

@@ -29,7 +29,7 @@ const transitionTime = 240
 /** Milliseconds for which leaving pieces are kept; their CSS animations are shorter. */
 const exitTime = 700
 
-const empty: BoardState = { box: [0, 0, 1, 1], squares: [], shapes: [], pieces: [] }
+const empty: BoardState = { box: [0, 0, 1, 1], full: [1, 1], squares: [], shapes: [], pieces: [] }
 
 export class Animator {
   /** The current state, without leaving pieces. */

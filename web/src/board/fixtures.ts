@@ -9,8 +9,8 @@ const h = Math.sqrt(3) / 2
 const hexagon = [1, 0, 0.5, h, -0.5, h, -1, 0, -0.5, -h, 0.5, -h]
 const double = [-0.5, 0, -1, -h, -0.5, -2 * h, 0.5, -2 * h, 1, -h, 0.5, 0, 1, h, 0.5, 2 * h, -0.5, 2 * h, -1, h]
 
-/** Returns a rectangular board; the key of a square is 8 · row + column. */
-export function rect(files: number, ranks: number, without: string[] = []): EmptyBoard {
+/** Returns a rectangular board; the key of a square is 8 · row + column. Its size was full before lines collapsed. */
+export function rect(files: number, ranks: number, without: string[] = [], full: EmptyBoard['full'] = [8, 8]): EmptyBoard {
   const squares: Square[] = []
   for (let row = 0; row < ranks; row++) {
     for (let col = 0; col < files; col++) {
@@ -19,7 +19,7 @@ export function rect(files: number, ranks: number, without: string[] = []): Empt
       squares.push({ key: 8 * row + col, name, x: col + 0.5, y: row + 0.5, col, row, shape: 0, tint: (col + row) % 2 ? 'light' : 'dark' })
     }
   }
-  return { box: [0, 0, files, ranks], squares, shapes: [outline] }
+  return { box: [0, 0, files, ranks], full, squares, shapes: [outline] }
 }
 
 /** Returns the board of 43 hexagons; keys count from 0. */
@@ -34,7 +34,7 @@ export function hexagons(): EmptyBoard {
       squares.push({ key: squares.length, name, x: 1.5 * col + 1, y: h * (row - 4), col, row, shape: special ? 1 : 0, tint: special ? 'special' : 'light' })
     }
   })
-  return { box: [0, -3 * h, 11, 16 * h], squares, shapes: [hexagon, double] }
+  return { box: [0, -3 * h, 11, 16 * h], full: [11, 16 * h], squares, shapes: [hexagon, double] }
 }
 
 export function key(board: EmptyBoard, name: string): number {
@@ -48,7 +48,18 @@ export function piece(letter: string, id: number, square: number): Piece {
 }
 
 export function view(board: EmptyBoard, ply: number, pieces: Piece[], steps?: Step[]): BoardView {
-  return { look: 'classic', ply, fen: '', turn: ply % 2 ? 'black' : 'white', box: board.box, squares: board.squares, shapes: board.shapes, pieces, steps }
+  return {
+    look: 'classic',
+    ply,
+    fen: '',
+    turn: ply % 2 ? 'black' : 'white',
+    box: board.box,
+    full: board.full,
+    squares: board.squares,
+    shapes: board.shapes,
+    pieces,
+    steps,
+  }
 }
 
 export function boardState(board: EmptyBoard, pieces: Piece[]): BoardState {

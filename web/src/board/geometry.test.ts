@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { coordinates } from './coordinates'
 import { hexagons, key, rect } from './fixtures'
-import { aspect, boardPoint, squareAt, corners, fit, collapsedLines, isFull, letterbox, pagePoint, place, boardOutline } from './geometry'
+import { aspect, boardPoint, classic, squareAt, corners, fit, collapsedLines, isFull, letterbox, pagePoint, place, boardOutline } from './geometry'
 
-describe('cellAt', () => {
+describe('squareAt', () => {
   for (const [what, board] of [
     ['a rectangle', rect(5, 3)],
     ['hexagons', hexagons()],
@@ -31,7 +31,7 @@ describe('fit', () => {
     const g = rect(3, 3)
     for (const flipped of [false, true]) {
       const f = fit(g, 'classic', flipped, false)
-      const box = letterbox(700, 400, aspect('classic'))
+      const box = letterbox(700, 400, aspect(classic))
       const p = place(0.5, 2.5, flipped)
       const back = boardPoint(pagePoint(p, box, f), box, f)
       expect(back.x).toBeCloseTo(p.x)
@@ -62,6 +62,22 @@ describe('fit', () => {
   })
 })
 
+describe('a board of 6×6 squares', () => {
+  const g = rect(6, 6, [], [6, 6])
+  const format = { look: 'classic', full: g.full } as const
+  it('has lost nothing', () => {
+    expect(collapsedLines(g)).toEqual({ files: 0, ranks: 0 })
+    expect(collapsedLines(rect(5, 6, [], [6, 6]))).toEqual({ files: 1, ranks: 0 })
+  })
+  it('fills its picture', () => {
+    expect(aspect(format)).toBe(1)
+    const { k, x, y } = fit(g, 'classic', false, false)
+    expect(k * 700).toBeCloseTo(1000) // with half a square on each side
+    expect(x).toBeCloseTo(k * 50)
+    expect(y).toBeCloseTo(k * 650)
+  })
+})
+
 describe('outlines', () => {
   it('draws corners in', () => {
     const [a] = corners(rect(1, 1).shapes[0]!, false, 0.1)
@@ -76,8 +92,9 @@ describe('outlines', () => {
     expect(isFull(rect(5, 4))).toBe(true)
     expect(isFull(rect(5, 4, ['a1']))).toBe(false)
     expect(isFull(hexagons())).toBe(false)
-    expect(collapsedLines(rect(5, 4), 'classic')).toEqual({ files: 3, ranks: 4 })
-    expect(collapsedLines(rect(5, 4), 'mist')).toEqual({ files: 0, ranks: 0 })
+    expect(collapsedLines(rect(5, 4))).toEqual({ files: 3, ranks: 4 })
+    expect(collapsedLines(rect(5, 4, [], [5, 4]))).toEqual({ files: 0, ranks: 0 })
+    expect(collapsedLines(rect(6, 8, ['a1'], [8, 8]))).toEqual({ files: 0, ranks: 0 })
   })
 })
 

@@ -2,7 +2,7 @@
 // units of a square's side. Drawings have y downwards and 100 board units to a side, and
 // may be turned by 180°.
 
-import type { Box, Square, Look } from '../lib/types'
+import type { Box, Format, Look, Square } from '../lib/types'
 
 /** Board units in a side of a square. */
 export const unit = 100
@@ -15,6 +15,7 @@ export interface Point {
 /** A board without its pieces. */
 export interface EmptyBoard {
   box: Box
+  full: Format['full']
   squares: Square[]
   shapes: number[][]
 }
@@ -134,13 +135,17 @@ function isInside(points: readonly Point[], p: Point): boolean {
 
 // ---- margins and extent
 
+/** The format of chess, until that of the game is known. */
+export const classic: Format = { look: 'classic', full: [8, 8] }
+
 /** Width of a collapsed line, in sides of a square. */
 export const sliver = 0.075
 
-/** Returns how many of its eight files and ranks a board of look classic has lost. */
-export function collapsedLines(board: EmptyBoard, look: Look): { files: number; ranks: number } {
-  if (look !== 'classic' || !isFull(board)) return { files: 0, ranks: 0 }
-  return { files: Math.max(0, 8 - Math.round(board.box[2])), ranks: Math.max(0, 8 - Math.round(board.box[3])) }
+/** Returns how many files and ranks a rectangular board has lost. */
+export function collapsedLines(board: EmptyBoard): { files: number; ranks: number } {
+  if (!isFull(board)) return { files: 0, ranks: 0 }
+  const [files, ranks] = board.full
+  return { files: files - Math.round(board.box[2]), ranks: ranks - Math.round(board.box[3]) }
 }
 
 /** The space around the squares, in sides of a square. */
@@ -160,10 +165,10 @@ export function margin(look: Look, compact: boolean): Margin {
 
 const all = (n: number): Margin => ({ left: n, right: n, top: n, bottom: n })
 
-/** Returns width by height of a look's whole board; it is constant while a board shrinks. */
-export function aspect(look: Look, compact = false): number {
-  const [w, h] = look === 'court' ? [6, 8] : look === 'trio' ? [11, 8 * Math.sqrt(3)] : [8, 8]
-  const m = margin(look, compact)
+/** Returns width by height of a game's whole board; it is constant while a board shrinks. */
+export function aspect(format: Format, compact = false): number {
+  const [w, h] = format.full
+  const m = margin(format.look, compact)
   return (w + m.left + m.right) / (h + m.top + m.bottom)
 }
 
@@ -196,7 +201,7 @@ export interface Extent {
 /** Returns the extent of a board with its margin and the slivers of collapsed lines. */
 export function extent(board: EmptyBoard, look: Look, flipped: boolean, compact: boolean): Extent {
   const m = margin(look, compact)
-  const f = collapsedLines(board, look)
+  const f = collapsedLines(board)
   const [x, y, w, h] = board.box
   const a = place(x, y, flipped)
   const b = place(x + w + f.files * sliver, y + h + f.ranks * sliver, flipped)
@@ -211,7 +216,7 @@ export function extent(board: EmptyBoard, look: Look, flipped: boolean, compact:
 /** Returns how a board fills the viewBox. */
 export function fit(board: EmptyBoard, look: Look, flipped: boolean, compact: boolean): Fit {
   const e = extent(board, look, flipped, compact)
-  const height = width / aspect(look, compact)
+  const height = width / aspect({ look, full: board.full }, compact)
   const k = Math.min(width / Math.max(e.right - e.left, minimum * unit), height / Math.max(e.bottom - e.top, minimum * unit))
   return { k, x: width / 2 - (k * (e.left + e.right)) / 2, y: height / 2 - (k * (e.top + e.bottom)) / 2 }
 }

@@ -1,13 +1,13 @@
 // The layout of a board in its element: sizes, and conversions between squares, points
 // of the board and pixels.
 
-import type { Square, Look, Color } from '../lib/types'
+import type { Color, Format, Square } from '../lib/types'
 import { aspect, boardPoint, squareAt, fit, isCompact, isHexagonal, letterbox, pagePoint, place, unit, type Point } from './geometry'
 import type { Animator } from './animator.svelte'
 
 export interface LayoutOptions {
   animator: Animator
-  look: Look
+  format: Format
   flipped: boolean
 }
 
@@ -25,16 +25,16 @@ export class BoardLayout {
   #current = $derived.by(() => this.#options())
 
   compact = $derived.by(() => {
-    const { look } = this.#current
-    return isCompact(look, Math.min(this.width, this.height * aspect(look)))
+    const { format } = this.#current
+    return isCompact(format.look, Math.min(this.width, this.height * aspect(format)))
   })
   /** Width by height. */
-  ratio = $derived.by(() => aspect(this.#current.look, this.compact))
+  ratio = $derived.by(() => aspect(this.#current.format, this.compact))
   /** The board in the current state of the animation, and its fit. */
   board = $derived.by(() => this.#current.animator.state)
-  fit = $derived.by(() => fit(this.board, this.#current.look, this.#current.flipped, this.compact))
+  fit = $derived.by(() => fit(this.board, this.#current.format.look, this.#current.flipped, this.compact))
   /** The fit after the animation, which pointers and keys use. */
-  targetFit = $derived.by(() => fit(this.#current.animator.target, this.#current.look, this.#current.flipped, this.compact))
+  targetFit = $derived.by(() => fit(this.#current.animator.target, this.#current.format.look, this.#current.flipped, this.compact))
   box = $derived.by(() => letterbox(this.width, this.height, this.ratio))
   /** CSS pixels of a unit. */
   pixels = $derived.by(() => unit * this.fit.k * this.box.scale)

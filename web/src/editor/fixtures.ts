@@ -16,7 +16,7 @@ export function draftOf(pieces: string, vanished = '', over: Partial<Draft> = {}
     .map((m, i): Piece => ({ key: i + 1, piece: m.charAt(0), square: keyOf(m.slice(1)) }))
   return {
     state: { variant: 'shrink', fen: pieces + vanished },
-    view: { look: 'classic', ply: 0, fen: pieces + vanished, turn: 'white', box: [0, 0, 3, 3], squares, shapes: [], pieces: all },
+    view: { look: 'classic', full: [8, 8], ply: 0, fen: pieces + vanished, turn: 'white', box: [0, 0, 3, 3], squares, shapes: [], pieces: all },
     halfmoves: 0,
     fullmove: 1,
     ...over,

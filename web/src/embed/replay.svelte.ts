@@ -3,7 +3,7 @@
 
 import { problem } from '../lib/api'
 import { withSquares } from '../lib/views'
-import type { BoardView, Game, Look, Replay } from '../lib/types'
+import type { BoardView, Game, Replay } from '../lib/types'
 
 /** Milliseconds between two polls, and between two moves of the autoplay. */
 const pollInterval = 4000
@@ -11,7 +11,6 @@ const moveTime = 1600
 
 export class EmbedReplay {
   title = $state('')
-  look = $state<Look>('classic')
   fen = $state('')
   game = $state.raw<Game | null>(null)
   views = $state.raw<BoardView[]>([])
@@ -121,7 +120,6 @@ export class EmbedReplay {
     this.views = [...before, ...withSquares(replay.views, before.at(-1))]
     this.#moves = replay.moves
     this.title = replay.title
-    this.look = replay.look
     this.fen = replay.fen
     this.game = replay.game ?? null
     // At the last move the board follows the game, at earlier ones it stays.

@@ -10,6 +10,7 @@ let refuse: { status: number; body: string } | null
 
 const view = (ply: number): BoardView => ({
   look: 'classic',
+  full: [8, 8],
   ply,
   fen: `fen ${ply}`,
   turn: 'white',
@@ -28,6 +29,7 @@ function answer(address: string): Response {
     variant: 'shrink',
     title: 'Shrink Chess',
     look: 'classic',
+    full: [8, 8],
     fen: 'start',
     moves: [...moves],
     from,

@@ -11,6 +11,7 @@ const route = (text: string) => ({ from: Number(text[0]), to: Number(text[1]), t
 let pieces: BoardView['pieces']
 const viewAt = (line: Line, ply: number): BoardView => ({
   look: 'classic',
+  full: [8, 8],
   ply,
   fen: line.moves.slice(0, ply).join(' '),
   turn: ply % 2 === 0 ? 'white' : 'black',
@@ -76,6 +77,7 @@ const game = (more: Partial<Game> = {}): Game => ({
   variant: 'shrink',
   title: 'Shrink Chess',
   look: 'classic',
+  full: [8, 8],
   fen: 'start',
   control: {},
   casual: true,

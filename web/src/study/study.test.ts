@@ -7,6 +7,7 @@ import { Study } from './study.svelte'
 const squares = ['a1', 'a2', 'b1', 'b2'].map((name, key) => ({ key, name, x: 0, y: 0, col: 0, row: 0, shape: 0, tint: 'light' as const }))
 const view = (line: Line, ply: number): BoardView => ({
   look: 'classic',
+  full: [8, 8],
   ply,
   fen: line.moves.slice(0, ply).join(' '),
   turn: ply % 2 ? 'black' : 'white',

@@ -20,14 +20,14 @@ import (
 // Replay is a line of moves with all that a page needs to show it. It is the same
 // for all clients, and needs no cookie.
 type Replay struct {
-	Variant string                `json:"variant"`
-	Title   string                `json:"title"`
-	Look    string                `json:"look" enum:"classic,court,trio,mist"`
-	FEN     string                `json:"fen"` // start position
-	Moves   []string              `json:"moves"`
-	From    int                   `json:"from"`  // ply of the first board view
-	Views   []boardview.BoardView `json:"views"` // board views from there to the end; the first has its squares
-	Game    *protocol.Game        `json:"game,omitempty"`
+	Variant string `json:"variant"`
+	Title   string `json:"title"`
+	boardview.Format
+	FEN   string                `json:"fen"` // start position
+	Moves []string              `json:"moves"`
+	From  int                   `json:"from"`  // ply of the first board view
+	Views []boardview.BoardView `json:"views"` // board views from there to the end; the first has its squares
+	Game  *protocol.Game        `json:"game,omitempty"`
 }
 
 type replayOutput struct {
@@ -124,7 +124,7 @@ func (s *API) replay(ctx context.Context, variant, fen string, moves []string, f
 		return nil, problem.Invalid(err)
 	}
 	v := views.Variant(g)
-	r := &Replay{Variant: v.Name, Title: v.Title, Look: v.Look, Moves: []string{}, From: from}
+	r := &Replay{Variant: v.Name, Title: v.Title, Format: v.Format, Moves: []string{}, From: from}
 	err = s.o.Lines.InTurn(ctx, func() error {
 		l, err := s.o.Lines.Play(ctx, lines.Line{Variant: variant, FEN: fen, Moves: moves})
 		if err != nil {

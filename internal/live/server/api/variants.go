@@ -48,6 +48,6 @@ func (s *API) variantsAPI(api huma.API) {
 				return nil, problem.NotFound(err)
 			}
 			v := views.Variant(g)
-			return &variantOutput{briefly, protocol.FullVariant{Name: v.Name, Title: v.Title, Look: v.Look, Short: v.Short, Start: v.Start, Rules: html(g.Rules())}}, nil
+			return &variantOutput{briefly, protocol.FullVariant{Name: v.Name, Title: v.Title, Format: v.Format, Short: v.Short, Start: v.Start, Rules: html(g.Rules())}}, nil
 		})
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/page/rankings"
 )
 
 // Views shows games of the variants that its lookup knows. It may be used by many
@@ -22,7 +24,10 @@ type Views struct {
 	variants sync.Map // variantView by name
 }
 
-type variantView struct{ title, look, start string }
+type variantView struct {
+	title, start string
+	format       boardview.Format
+}
 
 // New makes views.
 func New(lookup livegame.Lookup) *Views { return &Views{lookup: lookup} }
@@ -33,9 +38,9 @@ func (v *Views) variant(name string) variantView {
 	}
 	g, err := v.lookup(name)
 	if err != nil { // a game from before a variant was renamed
-		return variantView{title: name, look: "classic"}
+		return variantView{title: name, format: boardview.Classic}
 	}
-	known := variantView{g.Title(), game.LookOf(g), g.Start().String()}
+	known := variantView{g.Title(), g.Start().String(), boardview.FormatOf(g)}
 	v.variants.Store(name, known)
 	return known
 }
@@ -43,10 +48,9 @@ func (v *Views) variant(name string) variantView {
 // Variant shows a game to clients.
 func Variant(g game.Game) protocol.Variant {
 	start, info := g.Start(), g.Info()
-	_, family := g.(game.Family)
 	return protocol.Variant{
-		Name: g.Name(), Title: g.Title(), Look: game.LookOf(g), Short: info.Summary, Start: start.String(),
-		Minor: info.Minor, Rankings: family,
+		Name: g.Name(), Title: g.Title(), Format: boardview.FormatOf(g), Short: info.Summary, Start: start.String(),
+		Minor: info.Minor, Rankings: rankings.Has(g),
 	}
 }
 
@@ -78,7 +82,7 @@ func controlView(c livegame.TimeControl) protocol.Control {
 func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 	variant := v.variant(s.Variant)
 	g := protocol.Game{
-		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Look: variant.look, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
+		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Format: variant.format, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
 		Control: controlView(s.TimeControl), Casual: s.Casual, Public: s.Public,
 		White: seatView(s.Seats[game.White], viewer), Black: seatView(s.Seats[game.Black], viewer),
 		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.RematchOf),
