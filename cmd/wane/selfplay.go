@@ -17,15 +17,16 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/selfplay"
+	"github.com/wane-chess/wane/internal/page/rankings"
 	"github.com/wane-chess/wane/rules"
 )
 
 func newSelfplay() *cobra.Command {
 	var (
-		o             selfplay.Options
-		out, rankings string
-		hash, varied  int
-		lines         bool
+		o            selfplay.Options
+		out, choice  string
+		hash, varied int
+		lines        bool
 	)
 	cmd := &cobra.Command{
 		Use:   "selfplay VARIANT",
@@ -51,16 +52,16 @@ func newSelfplay() *cobra.Command {
 	f.BoolVar(&lines, "lines", false, "write the moves of each game instead of positions")
 	f.IntVar(&o.Keep, "keep", 0, "with --lines: plies of each game to write; 0 for all")
 	f.IntVar(&o.PlayedOut, "played-out", 4, "play one in this many games to the end without resigning; 0 for none")
-	f.StringVar(&rankings, "rankings", "fixed", "fixed, or random for a random ranking in each game of diminuendo")
+	f.StringVar(&choice, "rankings", "fixed", "rankings of diminuendo: fixed, or random in each game")
 	f.IntVar(&o.Concurrency, "concurrency", runtime.GOMAXPROCS(0), "games at once")
 	f.IntVar(&hash, "hash", 8, "size of each transposition table in MB")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var err error
 		o.Rules, o.Lookup = args[0], rules.ByName
-		if o.Draw, err = drawer(cmd, args[0], rankings); err != nil {
+		if o.Draw, err = drawer(cmd, args[0], choice); err != nil {
 			return err
 		}
-		if rankings == "random" {
+		if choice == "random" {
 			o.Rules += " with random rankings"
 		}
 		switch {
@@ -84,34 +85,20 @@ func newSelfplay() *cobra.Command {
 }
 
 // drawer returns a function that draws the variant of each game.
-func drawer(cmd *cobra.Command, name, rankings string) (func(*rand.Rand) (game.Game, error), error) {
+func drawer(cmd *cobra.Command, name, choice string) (func(*rand.Rand) (game.Game, error), error) {
 	g, err := rules.ByName(name)
 	if err != nil {
 		return nil, err
 	}
 	switch {
-	case rankings == "fixed":
+	case choice == "fixed":
 		return func(*rand.Rand) (game.Game, error) { return g, nil }, nil
-	case rankings != "random":
-		return nil, usage.Errorf(cmd, "--rankings %.40q: expected fixed or random", rankings)
-	case name != "diminuendo":
-		return nil, usage.Errorf(cmd, "--rankings random needs diminuendo, not %s", name)
+	case choice != "random":
+		return nil, usage.Errorf(cmd, "--rankings %.40q: expected fixed or random", choice)
+	case name != rankings.Family:
+		return nil, usage.Errorf(cmd, "--rankings random needs %s, not %s", rankings.Family, name)
 	}
-	return func(rng *rand.Rand) (game.Game, error) { return rules.ByName(randomRanking(rng)) }, nil
-}
-
-// randomRanking returns the name of a random variant of Diminuendo. Each option is on
-// with probability 1/4.
-func randomRanking(rng *rand.Rand) string {
-	letters := []byte("kqrnbp")
-	rng.Shuffle(len(letters), func(i, j int) { letters[i], letters[j] = letters[j], letters[i] })
-	name := "diminuendo:" + string(letters)
-	for _, option := range []string{"+qk", "+fp"} {
-		if rng.IntN(4) == 0 {
-			name += option
-		}
-	}
-	return name
+	return func(rng *rand.Rand) (game.Game, error) { return rankings.Random(rng), nil }, nil
 }
 
 // runSelfplay plays and shows the progress.

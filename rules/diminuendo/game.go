@@ -51,7 +51,7 @@ func (g Game) Name() string {
 func (g Game) Title() string {
 	var notes []string
 	if g.ranking != Default {
-		notes = append(notes, strings.ToUpper(g.ranking.String()))
+		notes = append(notes, g.Letters())
 	}
 	if g.queenishKing {
 		notes = append(notes, "queenish king")
@@ -75,6 +75,19 @@ func (g Game) Info() game.Info {
 
 // Variant implements game.Family.
 func (Game) Variant(name string) (game.Game, error) { return ByName(name) }
+
+// Letters returns the ranking as six letters in upper case.
+func (g Game) Letters() string { return strings.ToUpper(g.ranking.String()) }
+
+// Ranked returns the game with a ranking, given as six letters in either case, and with
+// these options.
+func (Game) Ranked(letters string, queenishKing, flexiblePawns bool) (game.Game, error) {
+	r, err := parseRanking(strings.ToLower(letters))
+	if err != nil {
+		return nil, err
+	}
+	return New(r, queenishKing, flexiblePawns), nil
+}
 
 // Names implements game.Family.
 func (Game) Names() string {

@@ -10,12 +10,15 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ranked is a game of a family with a ranking of six piece types and two options, which
-// its name holds: "diminuendo:pbnrqk+qk+fp".
+// ranked is a game of a family with a ranking of six piece types and two options.
 type ranked interface {
 	game.Family
 	QueenishKing() bool
 	FlexiblePawns() bool
+	// Letters returns the ranking as six letters in upper case.
+	Letters() string
+	// Ranked returns the game with a ranking and these options.
+	Ranked(letters string, queenishKing, flexiblePawns bool) (game.Game, error)
 }
 
 // rankings are the menu's named rankings; the user can type any other.
@@ -93,12 +96,7 @@ func (m *menu) choose(g game.Game) {
 		return
 	}
 	m.queenish, m.flexible = r.QueenishKing(), r.FlexiblePawns()
-	_, letters, found := strings.Cut(g.Name(), ":")
-	if !found {
-		return
-	}
-	letters, _, _ = strings.Cut(letters, "+")
-	m.ranking, m.typed = len(rankings), strings.ToUpper(letters)
+	m.ranking, m.typed = len(rankings), r.Letters()
 	for i, r := range rankings {
 		if r.letters == m.typed {
 			m.ranking = i
@@ -138,14 +136,7 @@ func (m *menu) selected() (game.Game, error) {
 	if m.ranking < len(rankings) {
 		letters = rankings[m.ranking].letters
 	}
-	name := game.InfoOf(g).Family + ":" + strings.ToLower(letters)
-	if m.queenish {
-		name += "+qk"
-	}
-	if m.flexible {
-		name += "+fp"
-	}
-	return family.Variant(name)
+	return family.Ranked(letters, m.queenish, m.flexible)
 }
 
 // gameSetup is the game that the menu begins.

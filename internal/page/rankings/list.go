@@ -2,6 +2,7 @@ package rankings
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/wane-chess/wane/game"
@@ -46,6 +47,14 @@ func All() *RankingList {
 		c.Rankings = append(c.Rankings, e)
 	}
 	return c
+}
+
+// Random returns a random game of the family. Each option is on with probability 1/4.
+func Random(rng *rand.Rand) game.Game {
+	r := diminuendo.Default
+	rng.Shuffle(len(r), func(i, j int) { r[i], r[j] = r[j], r[i] })
+	queenish := rng.IntN(4) == 0
+	return diminuendo.New(r, queenish, rng.IntN(4) == 0)
 }
 
 // traits returns the traits of a ranking.
