@@ -53,7 +53,7 @@ func newBench() *cobra.Command {
 	fl.IntVar(&f.hash, "hash", search.DefaultMB, "size of the transposition table in MB")
 	fl.IntVarP(&f.threads, "threads", "t", 1, "search threads; 0 for one per processor")
 	fl.StringSliceVar(&f.without, "without", nil, "switch off these search FEATURES: "+strings.Join(search.Features(), ", "))
-	fl.StringSliceVar(&f.tables.Paths, "tables", []string{input.NoTables}, "tablebase files or directories besides the built-in ones; empty for only those")
+	fl.StringSliceVar(&f.tables.Paths, "tables", []string{input.NoTables}, "tablebases: none, empty for the built-in ones, or files and directories besides those")
 	fl.BoolVar(&f.each, "each", false, "show every position, not only the totals")
 	fl.BoolVar(&f.asJSON, "json", false, "write the results as JSON")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

@@ -68,8 +68,8 @@ func TestMatchCommand(t *testing.T) {
 		{"openings where something is", []string{"openings", "-v", "convergent", "--count", "99999", "-o", "bad.txt"}, 1, "", "cannot write bad.txt: it exists already"},
 		{"openings of no game", []string{"openings"}, 2, "", "no variant is given"},
 		{"no openings", []string{"openings", "-v", "chess", "--count", "0"}, 2, "", "--count 0"},
-		{"openings of no length", []string{"openings", "-v", "chess", "--least", "9", "--most", "3"}, 2, "", "--least 9, --most 3: expected plies in order"},
-		{"openings out of bounds", []string{"openings", "-v", "chess", "--bound", "-1"}, 2, "", "--bound -1"},
+		{"openings of no length", []string{"openings", "-v", "chess", "--min-plies", "9", "--most", "3"}, 2, "", "--min-plies 9, --max-plies 3: expected plies in order"},
+		{"openings out of bounds", []string{"openings", "-v", "chess", "--bound", "-1"}, 2, "", "--max-score -1"},
 		{"openings without nodes", []string{"openings", "-v", "chess", "--nodes", "0"}, 2, "", "--nodes 0"},
 	} {
 		code, out, errs := wane(t, "", c.args...)

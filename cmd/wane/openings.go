@@ -50,9 +50,9 @@ func newOpenings() *cobra.Command {
 	fl := cmd.Flags()
 	fl.StringVarP(&variant, "variant", "v", "", "the variant (see 'wane variants')")
 	fl.IntVar(&count, "count", 300, "number of openings")
-	fl.IntVar(&m.MinPlies, "least", openingLeast, "plies of the shortest opening")
-	fl.IntVar(&m.MaxPlies, "most", openingMost, "plies of the longest opening")
-	fl.IntVar(&bound, "bound", openingBound, "largest score of an opening for either color, in centipawns")
+	fl.IntVar(&m.MinPlies, "min-plies", openingLeast, "plies of the shortest opening")
+	fl.IntVar(&m.MaxPlies, "max-plies", openingMost, "plies of the longest opening")
+	fl.IntVar(&bound, "max-score", openingBound, "largest score of an opening for either color, in centipawns")
 	fl.Uint64Var(&m.Nodes, "nodes", openingNodes, fmt.Sprintf("nodes of the first search; the second has %d times as many", arena.VerifyFactor))
 	fl.Uint64Var(&m.Seed, "seed", 1, "random seed")
 	to.Add(cmd, "")
@@ -63,9 +63,9 @@ func newOpenings() *cobra.Command {
 		case count < 1 || count > maxOpenings:
 			return usage.Errorf(cmd, "--count %d is out of range (1–%d)", count, maxOpenings)
 		case m.MinPlies < 0 || m.MaxPlies < m.MinPlies || m.MaxPlies > 1000:
-			return usage.Errorf(cmd, "--least %d, --most %d: expected plies in order (0–1000)", m.MinPlies, m.MaxPlies)
+			return usage.Errorf(cmd, "--min-plies %d, --max-plies %d: expected plies in order (0–1000)", m.MinPlies, m.MaxPlies)
 		case bound < 0 || bound > 1000:
-			return usage.Errorf(cmd, "--bound %d is out of range (0–1000 centipawns)", bound)
+			return usage.Errorf(cmd, "--max-score %d is out of range (0–1000 centipawns)", bound)
 		case m.Nodes < 1 || m.Nodes > 1e9:
 			return usage.Errorf(cmd, "--nodes %d is out of range (1–1000000000)", m.Nodes)
 		}
@@ -89,7 +89,7 @@ func newOpenings() *cobra.Command {
 			return err
 		}
 		text := fmt.Sprintf("# %s: random openings of %d to %d plies, within ±%d centipawns at %d nodes.\n"+
-			"# Made by: wane openings -v %s --count %d --least %d --most %d --bound %d --nodes %d --seed %d\n%s\n",
+			"# Made by: wane openings -v %s --count %d --min-plies %d --max-plies %d --max-score %d --nodes %d --seed %d\n%s\n",
 			g.Title(), m.MinPlies, m.MaxPlies, bound, arena.VerifyFactor*m.Nodes,
 			g.Name(), count, m.MinPlies, m.MaxPlies, bound, m.Nodes, m.Seed, strings.Join(fens, "\n"))
 		return to.Write(cmd, func(w io.Writer) error {

@@ -41,7 +41,8 @@ func newSolve() *cobra.Command {
 			"removes a square (cheshire, cheshire8), when few squares are left. The output is the result, a line to the end, the moves " +
 			"that keep a draw, and the number of nodes. A mate is within the given number of moves; a shorter one may exist.\n\n" +
 			"With --report FILE, measure how many positions of a list are solved in the time, by the number of free squares.",
-		Example: "wane solve \"$FEN\"\nwane solve \"$FEN\" --time 5m --hash 1024 --json\n" +
+		Example: "wane solve -v cheshire8 '4k3/8/8/3K4/8/8/8/6RR w - - 0 1'\n" +
+			"wane solve -v cheshire8 --json '4k3/8/8/3K4/8/8/8/6RR w - - 0 1'\n" +
 			"wane solve --report positions.tsv --parallel 16 --markdown",
 	}
 	f.at.Add(cmd)

@@ -32,8 +32,8 @@ func newTablebasePositions() *cobra.Command {
 	f := cmd.Flags()
 	f.IntVar(&pieces, "pieces", 5, "number of pieces, kings included")
 	f.IntVar(&count, "count", 100, "number of positions")
-	f.StringVar(&kind, "kind", "won", "won, lost or drawn for the side to move")
-	f.IntVar(&least, "least", 5, "smallest distance to mate of won and lost positions, in plies")
+	f.StringVar(&kind, "kind", "won", "positions won, lost or drawn for the side to move")
+	f.IntVar(&least, "min-plies", 5, "smallest distance to mate of won and lost positions, in plies")
 	f.Uint64Var(&seed, "seed", 1, "random seed")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		outcome, ok := map[string]game.WDL{"won": game.WDLWin, "lost": game.WDLLoss, "drawn": game.WDLDraw}[kind]
@@ -86,7 +86,7 @@ func drawPositions(cmd *cobra.Command, t *tablebase.Tables, pieces, count, least
 			}
 		}
 		if !found {
-			return fmt.Errorf("found only %d positions; reduce --count or --least", len(seen))
+			return fmt.Errorf("found only %d positions; reduce --count or --min-plies", len(seen))
 		}
 	}
 	return nil

@@ -59,7 +59,7 @@ func newTune() *cobra.Command {
 	f.IntVar(&o.Batch, "batch", 0, "positions in each step; 0 for automatic")
 	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "weight of the result against the search's score, 0–1")
 	f.Float64Var(&o.L2, "l2", o.L2, "penalty for moving a weight by 100 centipawns, in squared errors of one position")
-	f.IntVar(&o.Held, "held", o.Held, "percentage of held-out games")
+	f.IntVar(&o.Held, "holdout", o.Held, "percentage of held-out games")
 	f.Uint64Var(&o.Seed, "seed", o.Seed, "random seed")
 	f.IntVar(&step, "step", step, "difference for numerical derivatives, in centipawns")
 	f.Float64Var(&o.K, "k", 0, "steepness of the expected result: with 1, 400 centipawns mean ten wins to one loss; 0 for the best fit")

@@ -88,7 +88,7 @@ func TestSelfplayThenTune(t *testing.T) {
 	tuned := filepath.Join(dir, "tuned.txt")
 	code, stdout, errs = wane(t, "", "tune", "diminuendo", "--data", once, "--held", "0", "--epochs", "5", "--out", tuned)
 	text, err := os.ReadFile(tuned)
-	if code != 0 || err != nil || !strings.HasPrefix(string(text), "# Tuned by 'wane tune diminuendo --data once.txt --epochs 5 --held 0' on ") || !strings.Contains(stdout, "tuned.txt has the new weights") {
+	if code != 0 || err != nil || !strings.HasPrefix(string(text), "# Tuned by 'wane tune diminuendo --data once.txt --epochs 5 --holdout 0' on ") || !strings.Contains(stdout, "tuned.txt has the new weights") {
 		t.Errorf("exit code %d, %v\n%s%s\n%.300s", code, err, stdout, errs, text)
 	}
 	g, _ := rules.ByName("diminuendo")

@@ -47,7 +47,7 @@ func (o *Options) check() error {
 		{"batch", float64(o.Batch), 0, 1e9},
 		{"lambda", o.Lambda, 0, 1},
 		{"l2", o.L2, 0, 1e9},
-		{"held", float64(o.Held), 0, 90},
+		{"holdout", float64(o.Held), 0, 90},
 		{"step", float64(o.Step), 1, 1000},
 		{"k", o.K, 0, 100},
 		{"threads", float64(o.Threads), 1, 1024},

@@ -77,7 +77,10 @@ func EnvName(flag string) string {
 }
 
 // renamed maps former names of flags to the present ones. Both work.
-var renamed = map[string]string{"men": "pieces", "side": "color", "endings": "tablebases", "endings-folder": "tablebases-dir"}
+var renamed = map[string]string{
+	"men": "pieces", "side": "color", "endings": "tablebases", "endings-folder": "tablebases-dir",
+	"least": "min-plies", "most": "max-plies", "bound": "max-score", "held": "holdout",
+}
 
 // Renamed returns the present name of a flag.
 func Renamed(_ *pflag.FlagSet, name string) pflag.NormalizedName {
