@@ -23,7 +23,7 @@ const diminuendoFirst = "d3f5 g5f5 ze5 d7e5 e3e4 c6e4 c2e4 zf1 e2f4"
 // The printed games play to mate, from the score alone and from the page.
 func TestImportDiminuendo(t *testing.T) {
 	for _, file := range []string{"diminuendo-games.txt", "diminuendo-page.txt"} {
-		trees, warnings, err := Import(testdata(t, file), Options{Game: diminuendoGame(t, "diminuendo")})
+		trees, warnings, err := ReadString(testdata(t, file), ReadOptions{Game: diminuendoGame(t, "diminuendo")})
 		if err != nil || len(trees) != 2 {
 			t.Fatalf("%s: %d games, %v", file, len(trees), err)
 		}
@@ -51,7 +51,7 @@ func TestImportDiminuendo(t *testing.T) {
 
 // Both games in short algebraic.
 func TestSANDiminuendo(t *testing.T) {
-	trees, _, err := Import(testdata(t, "diminuendo-games.txt"), Options{Game: diminuendoGame(t, "diminuendo")})
+	trees, _, err := ReadString(testdata(t, "diminuendo-games.txt"), ReadOptions{Game: diminuendoGame(t, "diminuendo")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestSANDiminuendo(t *testing.T) {
 			t.Errorf("game %d:\n got %s\nwant %s", i+1, got, wants[i])
 		}
 		pgn := tree.PGN()
-		again, _, err := ReadPGN(pgn, Options{Game: tree.Game()})
+		again, _, err := ReadPGN(strings.NewReader(pgn), ReadOptions{Game: tree.Game()})
 		if err != nil || !slices.Equal(again[0].Moves(), tree.Moves()) {
 			t.Errorf("game %d comes back from PGN otherwise: %v", i+1, err)
 		}

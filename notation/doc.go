@@ -12,7 +12,7 @@
 //
 // Games are trees of moves with comments and variations (Tree). They are read
 // from and written to PGN, and read from score sheets in any of the notations,
-// numbered or not, with prose around and between the moves (Import).
+// numbered or not, with prose around and between the moves (ReadString).
 //
 // The functions that take a game.Position play moves on it and take them back;
 // it is the same afterwards, but must not be used by others meanwhile.

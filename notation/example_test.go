@@ -20,10 +20,10 @@ func ExampleParseSAN() {
 	// "Ne5": no white knight can go to e5; possible: Na3, Nc3, Nf3, Nh3
 }
 
-func ExampleImport() {
-	trees, warnings, err := notation.Import(`
+func ExampleReadString() {
+	trees, warnings, err := notation.ReadString(`
 		Anna found this: 1. e2-e4, d7-d5 2. e4 x d5 and rank 4 disappears.
-		2... c6 - c5!`, notation.Options{Game: shrink.New()})
+		2... c6 - c5!`, notation.ReadOptions{Game: shrink.New()})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -43,7 +43,7 @@ func ExampleImport() {
 }
 
 func ExampleRead() {
-	trees, _, err := notation.Read(strings.NewReader("1. e4 d5 2. exd5 *"), notation.Options{Game: shrink.New()})
+	trees, _, err := notation.Read(strings.NewReader("1. e4 d5 2. exd5 *"), notation.ReadOptions{Game: shrink.New()})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -19,13 +19,13 @@ func FuzzPGN(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		trees, _, err := ReadPGN(text, Options{Lookup: lookup, MaxBytes: 5000})
+		trees, _, err := ReadPGN(strings.NewReader(text), ReadOptions{Lookup: lookup, MaxBytes: 5000})
 		if err != nil {
 			return
 		}
 		for _, tree := range trees {
 			once := tree.PGN()
-			again, _, err := ReadPGN(once, Options{Lookup: lookup})
+			again, _, err := ReadPGN(strings.NewReader(once), ReadOptions{Lookup: lookup})
 			if err != nil || len(again) != 1 {
 				t.Fatalf("%q is written as\n%s\nwhich reads as %d games: %v", text, once, len(again), err)
 			}
@@ -39,8 +39,8 @@ func FuzzPGN(f *testing.F) {
 	})
 }
 
-// Import never panics, and what it imports are games.
-func FuzzImport(f *testing.F) {
+// ReadString never panics, and what it reads are games.
+func FuzzReadString(f *testing.F) {
 	for _, s := range []string{
 		testdata(f, "shrink-score.txt"), testdata(f, "diminuendo-games.txt"),
 		"1. e4 and e5 2. Nf3\n\n1. d4", "e2e4\ne7e5 hm", "(1. e4 (e5) 1... {", "1 e4 e5 2 Nf3", "1: P - e4\n2... a", "[FEN \"\"]\n1. e4 e5", "White: a Black: b\n1. e4", "1. e4 e5 9. Nf3 3. a 2... 2. 0-1",
@@ -49,11 +49,11 @@ func FuzzImport(f *testing.F) {
 	}
 	f.Add("1. e4 e5", "1...d5")
 	f.Fuzz(func(t *testing.T, text, fix string) {
-		o := Options{Lookup: lookup, MaxBytes: 20_000}
+		o := ReadOptions{Lookup: lookup, MaxBytes: 20_000}
 		if c, err := parseCorrection(fix); err == nil && c != nil {
 			o.Corrections = []string{fix}
 		}
-		trees, warnings, err := Import(text, o)
+		trees, warnings, err := ReadString(text, o)
 		if err == nil && len(trees) == 0 {
 			t.Error("neither games nor an error")
 		}

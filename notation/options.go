@@ -13,8 +13,8 @@ import (
 // another length.
 const DefaultMaxBytes = 64 << 20
 
-// Options say how to read games.
-type Options struct {
+// ReadOptions say how to read games.
+type ReadOptions struct {
 	// Game is what a text is about that names no variant. If it is nil, Lookup
 	// finds orthodox chess.
 	Game game.Game
@@ -37,7 +37,7 @@ type Options struct {
 	MaxBytes int
 }
 
-func (o *Options) maxBytes() int {
+func (o *ReadOptions) maxBytes() int {
 	if o.MaxBytes <= 0 {
 		return DefaultMaxBytes
 	}
@@ -45,7 +45,7 @@ func (o *Options) maxBytes() int {
 }
 
 // pick returns the game that a variant's name stands for, or the default one.
-func (o *Options) pick(variant string) (game.Game, error) {
+func (o *ReadOptions) pick(variant string) (game.Game, error) {
 	if variant == "" {
 		switch {
 		case o.Game != nil:

@@ -88,7 +88,7 @@ func TestReadPGN(t *testing.T) {
 		{"no moves", "[White \"A\"]\n\n*", "*"},
 	}
 	for _, tt := range tests {
-		trees, _, err := ReadPGN(tt.text, Options{Lookup: lookup})
+		trees, _, err := ReadPGN(strings.NewReader(tt.text), ReadOptions{Lookup: lookup})
 		if tt.want == "" {
 			if err == nil {
 				t.Errorf("%s: read without an error", tt.name)
@@ -115,7 +115,7 @@ func TestReadPGNSeveral(t *testing.T) {
 [Variant "CONVERGENT"]
 1. Nb4 *
 1. e4 e5 1/2-1/2`
-	trees, _, err := ReadPGN(text, Options{Lookup: lookup})
+	trees, _, err := ReadPGN(strings.NewReader(text), ReadOptions{Lookup: lookup})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestReadPGNErrors(t *testing.T) {
 		{"promotion missing", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8", 2, 4, "expected one of Q R B N"},
 	}
 	for _, tt := range tests {
-		_, _, err := ReadPGN(tt.text, Options{Lookup: lookup})
+		_, _, err := ReadPGN(strings.NewReader(tt.text), ReadOptions{Lookup: lookup})
 		var e *ParseError
 		if !errors.As(err, &e) {
 			t.Errorf("%s: %v, want an ImportError", tt.name, err)

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,16 +10,20 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ReadPGN reads all games of a text in PGN; moves may be in any notation without
-// spaces. It returns an error with the games before it. Errors about the text are
-// *ParseError.
-func ReadPGN(text string, o Options) ([]*Tree, []Warning, error) {
-	r, err := newReader(text, o)
+// ReadPGN reads all games of r in PGN; moves may be in any notation without spaces. It
+// returns an error with the games before it. Errors about the text are *ParseError;
+// those of r are returned unchanged.
+func ReadPGN(r io.Reader, o ReadOptions) ([]*Tree, []Warning, error) {
+	text, err := readAll(r, &o)
 	if err != nil {
 		return nil, nil, err
 	}
-	err = r.readPGN(false)
-	return r.trees, r.warnings, err
+	in, err := newReader(text, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	err = in.readPGN(false)
+	return in.trees, in.warnings, err
 }
 
 func (r *reader) readPGN(exact bool) error {
@@ -90,7 +95,7 @@ func (p *pgnReader) game() (bool, error) {
 	for ended := false; !ended; {
 		var err error
 		if ended, err = p.element(); err != nil {
-			if _, isImport := errors.AsType[*ParseError](err); isImport && p.tree.Root.Next() != nil {
+			if _, ours := errors.AsType[*ParseError](err); ours && p.tree.Root.Next() != nil {
 				p.trees = append(p.trees, p.tree) // as far as it goes
 			}
 			return false, err

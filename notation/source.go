@@ -13,7 +13,7 @@ import (
 
 // reader holds a text, and the games and warnings found in it, in any format.
 type reader struct {
-	o        Options
+	o        ReadOptions
 	text     string
 	lines    []int // offsets where lines begin
 	fixes    []*correction
@@ -22,7 +22,7 @@ type reader struct {
 	brief    bool // errors need not list the legal moves: there are many errors
 }
 
-func newReader(text string, o Options) (*reader, error) {
+func newReader(text string, o ReadOptions) (*reader, error) {
 	if most := o.maxBytes(); len(text) > most {
 		return nil, fmt.Errorf("a text of more than %d bytes", most)
 	}

@@ -92,7 +92,7 @@ func splitSource(tag string) GameSource {
 
 // readAnnotatedGame reads the game of a PGN file with that name.
 func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error) {
-	trees, warnings, err := notation.ReadPGN(text, notation.Options{Lookup: lookup, Strict: true})
+	trees, warnings, err := notation.ReadPGN(strings.NewReader(text), notation.ReadOptions{Lookup: lookup, Strict: true})
 	switch {
 	case err != nil:
 		return nil, err

@@ -21,13 +21,13 @@ type Options struct {
 	Variant string
 	// FEN is where games begin that do not say it; empty is the start.
 	FEN string
-	// Corrections replace moves; see notation.Options.
+	// Corrections replace moves; see notation.ReadOptions.
 	Corrections []string
 }
 
 // Read reads the games of a text: PGN, score sheets in any notation that package
 // notation knows, or a FEN alone, which is a game without moves. As with
-// notation.Import, the games before an error come with it. Errors about a place
+// notation.ReadString, the games before an error come with it. Errors about a place
 // in the text are *notation.ParseError, about a FEN *game.FENError.
 func Read(text string, o Options) ([]Game, []notation.Warning, error) {
 	if o.Variant == "" {
@@ -43,7 +43,7 @@ func Read(text string, o Options) ([]Game, []notation.Warning, error) {
 	if fen := strings.TrimSpace(text); likeFEN(fen) {
 		return readFEN(fen, g, o.Games)
 	}
-	trees, warnings, err := readText(text, notation.Options{Game: g, Lookup: o.Lookup, FEN: o.FEN, Corrections: o.Corrections})
+	trees, warnings, err := readText(text, notation.ReadOptions{Game: g, Lookup: o.Lookup, FEN: o.FEN, Corrections: o.Corrections})
 	if len(trees) > MaxGames {
 		return nil, nil, fmt.Errorf("the text has %d games; at most %d are read here", len(trees), MaxGames)
 	}
@@ -72,18 +72,18 @@ func hasTags(text string) bool {
 	return false
 }
 
-// readText reads a text as notation.Import does. A text with tags that is not valid PGN
+// readText reads a text as notation.ReadString does. A text with tags that is not valid PGN
 // may be readable as a score sheet; then the fault becomes a warning, because something
 // may have been skipped.
-func readText(text string, o notation.Options) ([]*notation.Tree, []notation.Warning, error) {
+func readText(text string, o notation.ReadOptions) ([]*notation.Tree, []notation.Warning, error) {
 	if !hasTags(text) {
-		return notation.Import(text, o)
+		return notation.ReadString(text, o)
 	}
-	trees, warnings, fault := notation.ReadPGN(text, o)
+	trees, warnings, fault := notation.ReadPGN(strings.NewReader(text), o)
 	if fault == nil && len(trees) > 0 {
 		return trees, warnings, nil
 	}
-	trees, warnings, err := notation.Import(text, o)
+	trees, warnings, err := notation.ReadString(text, o)
 	if e, ok := errors.AsType[*notation.ParseError](fault); ok && err == nil {
 		warnings = append([]notation.Warning{{Line: e.Line, Column: e.Column, Text: e.Text, Problem: "invalid PGN, read as a score sheet: " + e.Problem}}, warnings...)
 	}

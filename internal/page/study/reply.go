@@ -102,7 +102,7 @@ func elsewhere(text string, o Options) []string {
 		if g.Name() == o.Variant {
 			continue
 		}
-		trees, _, err := notation.Import(text, notation.Options{Game: g, Lookup: o.Lookup})
+		trees, _, err := notation.ReadString(text, notation.ReadOptions{Game: g, Lookup: o.Lookup})
 		if err == nil && len(trees) > 0 && len(trees[0].Moves()) > 1 && trees[0].Game().Name() == g.Name() {
 			names = append(names, g.Name())
 		}

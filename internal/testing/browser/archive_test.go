@@ -271,7 +271,7 @@ func TestDownload(t *testing.T) {
 				t.Fatalf("there is no file %s", name)
 			}
 		}
-		trees, _, err := notation.Import(string(text), notation.Options{Lookup: rules.ByName})
+		trees, _, err := notation.ReadString(string(text), notation.ReadOptions{Lookup: rules.ByName})
 		if err != nil || len(trees) != 3 || trees[0].Game().Name() != "shrink" {
 			t.Errorf("the file has %d games, %v:\n%s", len(trees), err, text)
 		}

@@ -58,7 +58,7 @@ var (
 
 // Read reads the games of a file. It prints and returns warnings about them.
 func (f *Games) Read(cmd *cobra.Command, name string) ([]*notation.Tree, []notation.Warning, error) {
-	o := notation.Options{Lookup: rules.ByName, FEN: f.FEN, Corrections: f.Correct, Strict: f.strict}
+	o := notation.ReadOptions{Lookup: rules.ByName, FEN: f.FEN, Corrections: f.Correct, Strict: f.strict}
 	if f.Variant != "" {
 		var err error
 		if o.Game, err = rules.ByName(f.Variant); err != nil {
@@ -74,7 +74,7 @@ func (f *Games) Read(cmd *cobra.Command, name string) ([]*notation.Tree, []notat
 	if o.Game == nil && !variantTag.MatchString(text) {
 		games, warnings, err = importGuessing(cmd.ErrOrStderr(), text, o)
 	} else {
-		games, warnings, err = notation.Import(text, o)
+		games, warnings, err = notation.ReadString(text, o)
 	}
 	for _, w := range warnings {
 		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s: %v\n", FileName(name), w)
@@ -104,13 +104,13 @@ func explain(games []*notation.Tree, name string, err error) error {
 // importGuessing reads a text without a variant: as orthodox chess, which is PGN's
 // default, or else as the first variant in which all moves are legal. If there is
 // none, it returns the error of the variant with the most legal moves.
-func importGuessing(stderr io.Writer, text string, o notation.Options) (best []*notation.Tree, warned []notation.Warning, err error) {
+func importGuessing(stderr io.Writer, text string, o notation.ReadOptions) (best []*notation.Tree, warned []notation.Warning, err error) {
 	all := rules.All()
 	chess := len(all) - 1
 	furthest, name := -2, ""
 	for i := range all {
 		o.Game = all[(i+chess)%len(all)]
-		games, warnings, failed := notation.Import(text, o)
+		games, warnings, failed := notation.ReadString(text, o)
 		plies := 0
 		for _, g := range games {
 			plies += len(g.Moves())

@@ -42,7 +42,7 @@ func TestDownload(t *testing.T) {
 	if kind := resp.Header.Get("Content-Type"); kind != "application/x-chess-pgn; charset=utf-8" {
 		t.Errorf("it is of type %q", kind)
 	}
-	trees, _, err := notation.Import(text, notation.Options{Lookup: rules.ByName})
+	trees, _, err := notation.ReadString(text, notation.ReadOptions{Lookup: rules.ByName})
 	if err != nil || len(trees) != api.DownloadPage+3 {
 		t.Errorf("%d games can be read, %v", len(trees), err)
 	}
@@ -70,7 +70,7 @@ func TestDownloadContinues(t *testing.T) {
 	if n, m := strings.Count(first, "[Event "), strings.Count(rest, "[Event "); !more || n != 3 || m != 2 || strings.Contains(rest, "%") {
 		t.Errorf("%d games and then %d came, with\n%s\n%s", n, m, first, rest)
 	}
-	if trees, _, err := notation.Import(first+rest, notation.Options{Lookup: rules.ByName}); err != nil || len(trees) != 5 {
+	if trees, _, err := notation.ReadString(first+rest, notation.ReadOptions{Lookup: rules.ByName}); err != nil || len(trees) != 5 {
 		t.Errorf("%d games can be read, %v", len(trees), err)
 	}
 }

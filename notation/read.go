@@ -18,15 +18,15 @@ func hasTag(text string) bool {
 	return false
 }
 
-// Import reads the games of a whole text: PGN, or score sheets in any notation,
+// ReadString reads the games of a whole text: PGN, or score sheets in any notation,
 // numbered or not, with prose before, between and after the moves, such as a page
 // about a game. Move numbers decide what is a move of the game. Text between moves
 // becomes comments; a warning reports other text that is ignored, and fragments that
 // cannot begin where the options say if other games are found.
 //
-// Import returns an error with the games before it, the last of them as far as it can
+// It returns an error with the games before it, the last of them as far as it can
 // be read. Errors about the text are *ParseError.
-func Import(text string, o Options) ([]*Tree, []Warning, error) {
+func ReadString(text string, o ReadOptions) ([]*Tree, []Warning, error) {
 	r, err := newReader(text, o)
 	if err != nil {
 		return nil, nil, err
@@ -50,14 +50,20 @@ func Import(text string, o Options) ([]*Tree, []Warning, error) {
 	return r.trees, r.warnings, sheetErr
 }
 
-// Read reads the games of r to its end, as Import does, but at most MaxBytes of the
+// Read is ReadString for the text of r, of which it reads at most MaxBytes of the
 // options. Errors of r are returned unchanged.
-func Read(r io.Reader, o Options) ([]*Tree, []Warning, error) {
-	text, err := io.ReadAll(io.LimitReader(r, int64(o.maxBytes())+1))
+func Read(r io.Reader, o ReadOptions) ([]*Tree, []Warning, error) {
+	text, err := readAll(r, &o)
 	if err != nil {
 		return nil, nil, err
 	}
-	return Import(string(text), o)
+	return ReadString(text, o)
+}
+
+// readAll returns the text of r, or one byte more of it than the options allow.
+func readAll(r io.Reader, o *ReadOptions) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(r, int64(o.maxBytes())+1))
+	return string(text), err
 }
 
 // restart forgets which corrections a first attempt used.

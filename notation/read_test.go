@@ -41,7 +41,7 @@ const (
 // The printed game stops at its error, which is reported in full.
 func TestImportSlip(t *testing.T) {
 	for file, line := range map[string]int{"shrink-score.txt": 14, "shrink-page.txt": 43} {
-		trees, _, err := Import(testdata(t, file), Options{Game: shrink.New()})
+		trees, _, err := ReadString(testdata(t, file), ReadOptions{Game: shrink.New()})
 		var e *ParseError
 		if !errors.As(err, &e) {
 			t.Fatalf("%s: %v, want an ImportError", file, err)
@@ -83,7 +83,7 @@ func TestImportShrink(t *testing.T) {
 		}},
 	}
 	for _, tt := range tests {
-		trees, warnings, err := Import(testdata(t, tt.file), Options{Game: shrink.New(), FEN: tt.fen, Corrections: []string{shrinkFix}})
+		trees, warnings, err := ReadString(testdata(t, tt.file), ReadOptions{Game: shrink.New(), FEN: tt.fen, Corrections: []string{shrinkFix}})
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -119,7 +119,7 @@ func checkWarnings(t *testing.T, name string, got []Warning, want []string) {
 
 // Comments between the moves come into the tree, and through PGN.
 func TestImportComments(t *testing.T) {
-	trees, _, err := Import(testdata(t, "shrink-score.txt"), Options{Game: shrink.New(), Corrections: []string{shrinkFix}})
+	trees, _, err := ReadString(testdata(t, "shrink-score.txt"), ReadOptions{Game: shrink.New(), Corrections: []string{shrinkFix}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestImportComments(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, pgn)
 		}
 	}
-	again, warnings, err := Import(pgn, Options{Lookup: lookup})
+	again, warnings, err := ReadString(pgn, ReadOptions{Lookup: lookup})
 	if err != nil || len(warnings) > 0 || sketch(again[0]) != sketch(trees[0]) {
 		t.Errorf("read back: %v %v\n%s", err, warnings, sketch(again[0]))
 	}
@@ -167,7 +167,7 @@ func TestImportSheets(t *testing.T) {
 		{"en passant", "1. e4 a6 2. e5 d5 3. exd6 e.p.", []string{"e2e4 a7a6 e4e5 d7d5 e5d6"}, nil},
 	}
 	for _, tt := range tests {
-		trees, warnings, err := Import(tt.text, Options{Lookup: lookup})
+		trees, warnings, err := ReadString(tt.text, ReadOptions{Lookup: lookup})
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -186,29 +186,29 @@ func TestImportSheets(t *testing.T) {
 func TestImportErrors(t *testing.T) {
 	tests := []struct {
 		name, text string
-		o          Options
+		o          ReadOptions
 		says       string
 	}{
-		{"nothing", "", Options{}, "no game found"},
-		{"prose", "Nothing to see here.\n1. Read the rules.", Options{}, "no game found"},
-		{"a gap", "1. e4 e5\n2. Nf3 hm\n3. Bb5 a6", Options{}, `line 2, column 7: move 2...: the move is missing, the text continues with 3. Bb5`},
-		{"unreadable", "1. e4 e5\n2. N?f3 Nc6\n3. Bb5 a6", Options{}, `line 2, column 4: move 2.: "N?f3 Nc6": not a move`},
-		{"illegal", "1. e4 e5 good\n2. Nf3 Nf3", Options{}, `line 2, column 8: move 2...: "Nf3": no black knight can go to f3`},
-		{"illegal at once", "1. Rb2-c2+", Options{}, "give the FEN of its position"},
-		{"unnumbered", "e2 - e4, e7 - e5\nNg1 - f3 hm", Options{}, `line 2, column 10: move 2...: "hm": not a move`},
-		{"strict mark", "1. e2-e4+ e7-e5", Options{Strict: true}, "marked as check, but it is neither"},
-		{"bad FEN option", "1. e4", Options{FEN: "8/8"}, "FEN"},
-		{"bad correction", "1. e4", Options{Corrections: []string{"e4"}}, "such as 15...Kc4-b4"},
-		{"useless correction", "1. e4 e5 hm\n2. Nf6", Options{Corrections: []string{"2.Nf7"}}, "the correction 2.Nf7 is illegal too"},
-		{"late", "Later:\n3. Nf3 Nc6 4. Bb5", Options{}, `line 2, column 4: move 3.: "Nf3": no game begins with this number, expected move 1. first or the FEN`},
-		{"long correction", "1. e4 e5 hm\n2. Nf6", Options{Corrections: []string{"2." + strings.Repeat("x", 5000)}}, "xxx… is illegal too"},
-		{"unknown game", "[Variant \"hopscotch\"]\n1. e4 - (", Options{}, "hopscotch"},
-		{"too long", "1. e4 e5", Options{MaxBytes: 4}, "a text of more than 4 bytes"},
-		{"PGN", "[White \"A\"]\n\n1. e4 e5 2. Ke3", Options{}, "line 3, column 13: move 2.: \"Ke3\": no white king can go to e3"},
+		{"nothing", "", ReadOptions{}, "no game found"},
+		{"prose", "Nothing to see here.\n1. Read the rules.", ReadOptions{}, "no game found"},
+		{"a gap", "1. e4 e5\n2. Nf3 hm\n3. Bb5 a6", ReadOptions{}, `line 2, column 7: move 2...: the move is missing, the text continues with 3. Bb5`},
+		{"unreadable", "1. e4 e5\n2. N?f3 Nc6\n3. Bb5 a6", ReadOptions{}, `line 2, column 4: move 2.: "N?f3 Nc6": not a move`},
+		{"illegal", "1. e4 e5 good\n2. Nf3 Nf3", ReadOptions{}, `line 2, column 8: move 2...: "Nf3": no black knight can go to f3`},
+		{"illegal at once", "1. Rb2-c2+", ReadOptions{}, "give the FEN of its position"},
+		{"unnumbered", "e2 - e4, e7 - e5\nNg1 - f3 hm", ReadOptions{}, `line 2, column 10: move 2...: "hm": not a move`},
+		{"strict mark", "1. e2-e4+ e7-e5", ReadOptions{Strict: true}, "marked as check, but it is neither"},
+		{"bad FEN option", "1. e4", ReadOptions{FEN: "8/8"}, "FEN"},
+		{"bad correction", "1. e4", ReadOptions{Corrections: []string{"e4"}}, "such as 15...Kc4-b4"},
+		{"useless correction", "1. e4 e5 hm\n2. Nf6", ReadOptions{Corrections: []string{"2.Nf7"}}, "the correction 2.Nf7 is illegal too"},
+		{"late", "Later:\n3. Nf3 Nc6 4. Bb5", ReadOptions{}, `line 2, column 4: move 3.: "Nf3": no game begins with this number, expected move 1. first or the FEN`},
+		{"long correction", "1. e4 e5 hm\n2. Nf6", ReadOptions{Corrections: []string{"2." + strings.Repeat("x", 5000)}}, "xxx… is illegal too"},
+		{"unknown game", "[Variant \"hopscotch\"]\n1. e4 - (", ReadOptions{}, "hopscotch"},
+		{"too long", "1. e4 e5", ReadOptions{MaxBytes: 4}, "a text of more than 4 bytes"},
+		{"PGN", "[White \"A\"]\n\n1. e4 e5 2. Ke3", ReadOptions{}, "line 3, column 13: move 2.: \"Ke3\": no white king can go to e3"},
 	}
 	for _, tt := range tests {
 		tt.o.Lookup = lookup
-		_, _, err := Import(tt.text, tt.o)
+		_, _, err := ReadString(tt.text, tt.o)
 		if err == nil || !strings.Contains(err.Error(), tt.says) {
 			t.Errorf("%s: %v\nwant it to contain %s", tt.name, err, tt.says)
 		}
@@ -230,7 +230,7 @@ func TestCorrections(t *testing.T) {
 		{"with a mate sign", "1. f3 e5 oh\n2. g4 Qh5", []string{"2...Qh4#"}, []string{"f2f3 e7e5 g2g4 d8h4"}, "corrected to Qh4#"},
 	}
 	for _, tt := range tests {
-		trees, warnings, err := Import(tt.text, Options{Lookup: lookup, Corrections: tt.corrections})
+		trees, warnings, err := ReadString(tt.text, ReadOptions{Lookup: lookup, Corrections: tt.corrections})
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
