@@ -82,7 +82,7 @@ func TestEndings(t *testing.T) {
 		fen := "2k/1R1/K2 w - - 0 1"
 		p.ending(fen)
 		p.knows(fen, "White wins: mate in 2")
-		p.until("the bar shows the mate", `document.querySelector('[role=img][aria-label^="Evaluation"]').ariaLabel === 'Evaluation: White mates in 2 moves, which is certain'`)
+		p.until("the bar shows the mate", `document.querySelector('[role=img][aria-label^="Evaluation"]').ariaLabel === 'Evaluation: White mates in 2 moves (proven)'`)
 		p.accessible("an ending")
 		p.shoot("ending-" + p.name)
 		if !p.look.touch {

@@ -5,7 +5,7 @@ const filter = (f: Partial<Filter>): Filter => ({ ...blank, ...f })
 const asked = (f: Partial<Filter>) => Object.fromEntries(new URLSearchParams(ask(filter(f))))
 
 describe('the filter of finished games', () => {
-  it('comes back from the address it is given', () => {
+  it('is restored from its address', () => {
     for (const f of [
       blank,
       filter({ variant: 'diminuendo:pbnrqk+qk', player: 'Zoë & “Ben”', color: 'white', ending: 'won' }),
@@ -18,7 +18,7 @@ describe('the filter of finished games', () => {
     expect(address(filter({ player: '  ' }))).toBe('/games?player=')
   })
 
-  it('keeps of an address only what it knows', () => {
+  it('ignores unknown parts of an address', () => {
     expect(read(new URLSearchParams('variant=go&mine=perhaps&odd=1'))).toEqual(filter({ variant: 'go' }))
   })
 
@@ -26,13 +26,13 @@ describe('the filter of finished games', () => {
     expect(read(new URLSearchParams('player=Zoë&colour=black'))).toEqual(filter({ player: 'Zoë', color: 'black' }))
   })
 
-  it('asks for plies where people count moves', () => {
+  it('asks for plies, shows moves', () => {
     expect(asked({ least: '1', most: '1' })).toEqual({ minplies: '1', maxplies: '2' })
     expect(asked({ least: '30' })).toEqual({ minplies: '59' })
     expect(asked({ least: 'many' })).toEqual({ minplies: 'many' }) // the server says what is wrong
   })
 
-  it('asks for days as they are where the person is', () => {
+  it('asks for days in the user’s time zone', () => {
     const { from, to } = asked({ from: '2026-12-31', to: '2026-12-31' }) as { from: string; to: string }
     expect(from).toBe(new Date(2026, 11, 31).toISOString())
     expect(to).toBe(new Date(2027, 0, 1).toISOString())

@@ -53,7 +53,7 @@ describe('animationFrames', () => {
     expect(frames.flatMap((f) => f.exits)).toHaveLength(1)
   })
 
-  it('melts a piece that vanishes on the double square', () => {
+  it('melts a piece that leaves the board on the double square', () => {
     const g = rect(2, 1)
     const frames = animationFrames(
       boardState(g, [piece('P', 1, 0)]),
@@ -80,19 +80,19 @@ describe('animationFrames', () => {
 
 describe('collapsing', () => {
   const whole = rect(3, 3)
-  it('collapsedLines a file to its left edge', () => {
+  it('moves a file to its left edge', () => {
     const left = whole.squares.filter((c) => c.col !== 1).map((c) => (c.col === 2 ? { ...c, col: 1, x: 1.5 } : c))
     const fold = collapsing(whole, { ...whole, box: [0, 0, 2, 3], squares: left })!
     expect(fold.axis).toBe('x')
     expect(fold.squares.map((c) => c.x)).toEqual([1, 1, 1])
   })
-  it('collapsedLines a rank to its lower edge', () => {
+  it('moves a rank to its lower edge', () => {
     const left = whole.squares.filter((c) => c.row !== 2)
     const fold = collapsing(whole, { ...whole, box: [0, 0, 3, 2], squares: left })!
     expect(fold.axis).toBe('y')
     expect(fold.squares.map((c) => c.y)).toEqual([2, 2, 2])
   })
-  it('is nothing where squares vanish but keep their place', () => {
+  it('is null if squares vanish but keep their place', () => {
     expect(collapsing(whole, { ...whole, squares: whole.squares.map((c) => ({ ...c, vanished: true })) })).toBeNull()
     expect(collapsing(whole, whole)).toBeNull()
   })

@@ -33,7 +33,7 @@ describe('animator', () => {
     vi.runAllTimers()
     expect([animator.playing, animator.squares.length, animator.leaving.length]).toEqual([false, 6, 0])
   })
-  it('gives the new board to input while the animation runs', () => {
+  it('lets input refer to the new board during the animation', () => {
     animator.show(next, 'full', false)
     expect(animator.target.squares).toHaveLength(6)
   })

@@ -34,7 +34,7 @@ it('leaves the left button to others, unless a color is chosen', () => {
   p.up(at(1))
   expect(ondraw).toHaveBeenCalledWith(1, 1, 'red')
 })
-it('takes a line back that ends off the board, by a second finger, or by Escape', () => {
+it('cancels a line that ends off the board, by a second finger, or by Escape', () => {
   const { p, ondraw } = drawing('red')
   p.down(at(1))
   p.up(at(null))
@@ -46,7 +46,7 @@ it('takes a line back that ends off the board, by a second finger, or by Escape'
   p.up(at(2))
   expect(ondraw).not.toHaveBeenCalled()
 })
-it('draws with keys, from one square to the next that is chosen', () => {
+it('draws with keys from one selected square to the next', () => {
   const { p, ondraw, onbegin } = drawing('red')
   p.tap(4)
   expect(onbegin).toHaveBeenCalledWith(4)

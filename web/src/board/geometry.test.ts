@@ -27,7 +27,7 @@ describe('squareAt', () => {
 })
 
 describe('fit', () => {
-  it('brings a pointer back to the point that was shown there', () => {
+  it('converts a pixel back to the point that it shows', () => {
     const g = rect(3, 3)
     for (const flipped of [false, true]) {
       const f = fit(g, 'classic', flipped, false)
@@ -54,7 +54,7 @@ describe('fit', () => {
       }
     }
   })
-  it('lets a board grow as it shrinks, but not without end', () => {
+  it('draws fewer squares larger, up to a limit', () => {
     const k = (n: number) => fit(rect(n, n), 'classic', false, false).k
     expect(k(4)).toBeGreaterThan(k(8))
     expect(fit(rect(1, 3), 'classic', false, false).k * 100 * 3).toBeLessThan(1000)
@@ -79,7 +79,7 @@ describe('a board of 6×6 squares', () => {
 })
 
 describe('outlines', () => {
-  it('draws corners in', () => {
+  it('moves corners inwards', () => {
     const [a] = corners(rect(1, 1).shapes[0]!, false, 0.1)
     expect([Math.abs(a!.x), Math.abs(a!.y)]).toEqual([40, 40])
   })
@@ -100,7 +100,7 @@ describe('outlines', () => {
 
 describe('coordinates', () => {
   const none = { files: 0, ranks: 0 }
-  it('names each file and rank once, where it begins as one sees it', () => {
+  it('names each file and rank once, at its visible beginning', () => {
     const labels = coordinates(rect(3, 2), false, false, none)
     expect(labels.map((l) => l.text).sort()).toEqual(['1', '2', 'a', 'b', 'c'])
     const turned = coordinates(rect(3, 2), true, false, none)

@@ -53,13 +53,13 @@ describe('nextSquare', () => {
       expect(seen.size).toBe(g.squares.length)
     }
   })
-  it('stays on the board when its square has gone', () => {
+  it('stays on the board when its square has vanished', () => {
     expect(nextSquare(boards.plain, 999, 'up', false)).toBe(boards.plain.squares[0]!.key)
   })
 })
 
 describe('rows', () => {
-  it('reads ranks from the top, as one sees them', () => {
+  it('reads ranks from the top of the board as shown', () => {
     const read = (flipped: boolean) => rows(rect(2, 2), flipped).map((r) => r.name + ':' + r.squares.map((c) => c.name).join())
     expect(read(false)).toEqual(['1:a1,b1', '2:a2,b2'].reverse())
     expect(read(true)).toEqual(['1:b1,a1', '2:b2,a2'])

@@ -23,7 +23,7 @@ describe('bands', () => {
 })
 
 describe('arrow', () => {
-  it('stays clear of both ends, even where they are near', () => {
+  it('does not touch its ends, even if they are near', () => {
     expect(arrow({ x: 0, y: 0 }, { x: 300, y: 0 }, 40).line).toBe('M40 0L238 0')
     expect(arrow({ x: 0, y: 0 }, { x: 90, y: 0 }, 40).line).toBe('M30 0L38 0')
   })

@@ -58,7 +58,7 @@ describe('selection', () => {
     h.viewChanged()
     expect(h.placed).toBeNull()
   })
-  it('lets it go back if no board view comes', () => {
+  it('returns the piece if no board view comes', () => {
     const h = selection()
     h.activate(a1)
     h.activate(a2)
@@ -85,7 +85,7 @@ describe('selection', () => {
     h.activate(b2)
     expect(h.selected).toBeNull()
   })
-  it('asks what a pawn becomes', () => {
+  it('asks for the promotion of a pawn', () => {
     const h = selection()
     h.activate(d3)
     h.hover(d4)
@@ -98,7 +98,7 @@ describe('selection', () => {
     h.play('d3d4n')
     expect(moved).toEqual(['d3d4n'])
   })
-  it('asks for a move that comes from elsewhere', () => {
+  it('asks for the promotions of a move made elsewhere', () => {
     const h = selection()
     h.activate(a1)
     h.askPromotion(choices.routes[2]!)
@@ -107,7 +107,7 @@ describe('selection', () => {
     h.play('d3d4r')
     expect(moved).toEqual(['d3d4r'])
   })
-  it('waits for a second tap where one wants that', () => {
+  it('waits for a second tap if the user wants that', () => {
     const onconfirm = vi.fn()
     const h = selection({ confirm: true, onconfirm })
     h.activate(a1)
@@ -125,7 +125,7 @@ describe('selection', () => {
     h.activate(a2)
     expect(moved).toEqual(['a1a2'])
   })
-  it('premoves a move while the other thinks', () => {
+  it('sets a premove while the opponent thinks', () => {
     const h = selection({ premovable: 'black', movable: [] })
     expect(h.mode).toBe('premove')
     h.activate(d4)
@@ -136,14 +136,14 @@ describe('selection', () => {
     expect(h.cancel()).toBe(true)
     expect(premoves.at(-1)).toBeNull()
   })
-  it('premoves nothing when the game is over, nor onto what has vanished', () => {
+  it('sets no premove when the game is over or onto a vanished square', () => {
     const over = selection({ premovable: 'black', movable: [], view: { ...now, result: '1-0' } })
     expect(over.mode).toBe('none')
     const h = selection({ view: now, square: () => ({ ...board.squares[0]!, vanished: true }) })
     h.activate(d4)
     expect(h.isTarget(a1)).toBe(false)
   })
-  it('has nothing to cancel at rest', () => {
+  it('has nothing to cancel without a selection', () => {
     expect(selection().cancel()).toBe(false)
   })
 })

@@ -31,7 +31,7 @@ describe('a position that is being set up', () => {
     expect(asked).toEqual([{ state: { variant: 'shrink' }, edit: { do: 'fen', text: 'a' } }])
     expect([fen(), s.at, s.canUndo, s.canRedo]).toEqual(['a', 0, false, false])
   })
-  it('goes back and forth', async () => {
+  it('undoes and redoes', async () => {
     await write('b')
     await write('c')
     s.undo()
@@ -51,7 +51,7 @@ describe('a position that is being set up', () => {
     s.undo()
     expect(s.view?.ply).toBe(0)
   })
-  it('makes edits one after another, however slow the answers are', async () => {
+  it('makes edits in order when answers are slow', async () => {
     const before = answer
     const waits: (() => void)[] = []
     answer = (state, edit) => new Promise<void>((f) => waits.push(f)).then(() => before(state, edit))
@@ -65,7 +65,7 @@ describe('a position that is being set up', () => {
     await done
     expect(fen()).toBe('abc')
   })
-  it('takes a stroke for one step', async () => {
+  it('undoes a stroke as one step', async () => {
     await write('b', 7)
     await write('c', 7)
     await write('d', 8)
@@ -77,22 +77,22 @@ describe('a position that is being set up', () => {
     await write('x', 8) // after going back, it is another stroke
     expect([fen(), s.at]).toEqual(['ax', 1])
   })
-  it('takes an edit that changes nothing for no step', async () => {
+  it('ignores an edit that changes nothing', async () => {
     await write('')
     expect([s.at, s.canUndo]).toEqual([0, false])
   })
-  it('says that the server does not answer', async () => {
+  it('reports that the server does not answer', async () => {
     answer = () => Promise.reject(new ApiError(0, 'offline', 'Failed to fetch'))
     await write('b')
     expect(s.problem).toBe('the server is unreachable.')
   })
-  it('says why an edit was refused, and goes on', async () => {
+  it('reports why an edit was rejected and continues', async () => {
     expect(await write('bad')).toBeNull()
     expect([fen(), s.problem, s.at]).toEqual(['a', 'no such thing', 0])
     await write('b')
     expect([fen(), s.problem]).toEqual(['ab', ''])
   })
-  it('forgets answers about what is no longer open', async () => {
+  it('ignores answers for a closed draft', async () => {
     const before = answer
     let go!: () => void
     answer = (state, edit) => new Promise<void>((f) => (go = f)).then(() => before(state, edit))
@@ -104,11 +104,11 @@ describe('a position that is being set up', () => {
     expect(await late).toBeNull()
     expect([s.draft?.state.variant, fen(), s.canUndo]).toEqual(['chess', 'z', false])
   })
-  it('tells who opens what cannot be opened', async () => {
+  it('rejects a draft that cannot be opened', async () => {
     await expect(s.open('draughts', 'bad')).rejects.toThrow('no such thing')
     expect(fen()).toBe('a')
   })
-  it('knows what is valid', async () => {
+  it('reports whether the position is valid', async () => {
     expect(s.valid).toBe(true)
     answer = async () => draftOf('', '', { faults: [{ text: 'no king' }] })
     await write('b')

@@ -21,23 +21,23 @@ describe('a stroke', () => {
       { do: 'put', piece: 'P', squares: at('a2') },
     ])
   })
-  it('replaces other pieces, and leaves those who stand there already', () => {
+  it('replaces other pieces and keeps equal ones', () => {
     expect(over('R', 'a1 b2 c3')).toEqual([
       { do: 'put', piece: 'R', squares: at('a1') },
       { do: 'put', piece: 'R', squares: at('c3') },
     ])
   })
-  it('takes pieces off that begins on such a piece, and no others', () => {
+  it('removes only equal pieces if it begins on one', () => {
     expect(over('R', 'b2 a1 c3 c1')).toEqual([{ do: 'remove', squares: at('b2') }])
   })
-  it('lets squares vanish, or come back, as the first one says', () => {
+  it('makes squares vanish or return like the first one', () => {
     expect(over('vanish', 'b1 c1 a1')).toEqual([
       { do: 'vanish', squares: at('b1') },
       { do: 'vanish', squares: at('a1') },
     ])
     expect(over('vanish', 'c1 b1 a1')).toEqual([{ do: 'vanish', squares: at('c1') }])
   })
-  it('empties what is not empty', () => {
+  it('clears squares that are not empty', () => {
     expect(over('erase', 'a1 b1 c1')).toEqual([
       { do: 'remove', squares: at('a1') },
       { do: 'remove', squares: at('c1') },
@@ -49,27 +49,27 @@ describe('a stroke', () => {
 })
 
 describe('a letter key', () => {
-  it('chooses a piece of the side that was chosen last, then the other’s', () => {
+  it('selects a piece of the last color, then of the other', () => {
     expect(toolForKey('n', 'move', 'white')).toBe('N')
     expect(toolForKey('N', 'Q', 'black')).toBe('n')
     expect(toolForKey('n', 'N', 'white')).toBe('n')
     expect(toolForKey('n', 'n', 'black')).toBe('N')
   })
-  it('means nothing if it is no piece’s', () => {
+  it('has no effect if no piece has it', () => {
     expect([toolForKey('x', 'N', 'white'), toolForKey('Enter', 'N', 'white'), toolForKey('', 'N', 'white')]).toEqual([null, null, null])
   })
 })
 
 describe('narration', () => {
   const faulty = draftOf('Ka1', '', { faults: [{ text: 'Black has no king.' }] })
-  it('names what was done', () => {
+  it('names the edit', () => {
     expect(narrate({ do: 'put', piece: 'R', squares: at('b2') }, d, d)).toBe('White rook on b2.')
     expect(narrate({ do: 'move', squares: [0, ...at('c3')] }, d, d)).toBe('Black king on c3.')
     expect(narrate({ do: 'remove', squares: at('b1') }, d, d)).toBe('B1 is empty.')
     expect(narrate({ do: 'vanish', squares: at('c1') }, d, d)).toBe('c1 has vanished.')
     expect(narrate({ do: 'vanish', squares: at('b1') }, d, d)).toBe('b1 is back.')
   })
-  it('tells what is wrong when that changes', () => {
+  it('reports the problems when they change', () => {
     expect(narrate({ do: 'turn', text: 'black' }, d, faulty)).toBe('1 problem: Black has no king.')
     expect(narrate({ do: 'turn', text: 'black' }, faulty, faulty)).toBe('')
     expect(narrate({ do: 'clear' }, faulty, d)).toBe(`Clear board. ${words.ready}`)

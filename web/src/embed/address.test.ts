@@ -30,6 +30,6 @@ describe('the address of an embedded board', () => {
     expect(of('/embed/shrink?flip=false&ply=x')).toMatchObject({ flipped: false, ply: undefined })
   })
   it('may be none', () => {
-    for (const path of ['/embed', '/embed/', '/embed/game/a/b', '/embed/game/a-b', '/game/abc']) expect(of(path)).toBe(null)
+    for (const path of ['/embed', '/embed/', '/embed/game/a/b', '/embed/game/a.b', '/game/abc']) expect(of(path)).toBe(null)
   })
 })

@@ -70,25 +70,25 @@ async function opened(ply?: number, autoplay = false): Promise<EmbedReplay> {
 }
 
 describe('an embedded board', () => {
-  it('begins at the last move, or where it is told to', async () => {
+  it('begins at the last move or the requested ply', async () => {
     expect((await opened()).ply).toBe(3)
     expect((await opened(1)).ply).toBe(1)
     expect((await opened(99)).ply).toBe(3)
   })
-  it('asks for what is new, and goes on to it', async () => {
+  it('fetches new moves and shows them', async () => {
     const replay = await opened()
     moves.push('d')
     await vi.advanceTimersByTimeAsync(4000)
     expect(asked.at(-1)).toBe('/api/games/x/replay?from=3')
     expect([replay.ply, replay.end, replay.view?.fen]).toEqual([4, 4, 'fen 4'])
   })
-  it('leaves a user who looks back in place', async () => {
+  it('does not move a user who looks at earlier moves', async () => {
     const replay = await opened(1)
     moves.push('d')
     await vi.advanceTimersByTimeAsync(4000)
     expect([replay.ply, replay.end]).toEqual([1, 4])
   })
-  it('learns of moves that were taken back', async () => {
+  it('follows a takeback', async () => {
     const replay = await opened()
     moves = ['a', 'x', 'y', 'z']
     await vi.advanceTimersByTimeAsync(4000)
@@ -97,7 +97,7 @@ describe('an embedded board', () => {
     await vi.advanceTimersByTimeAsync(4000)
     expect([replay.end, replay.ply]).toEqual([1, 1])
   })
-  it('asks no more when the game is over, hidden or closed', async () => {
+  it('does not poll when the game is over, hidden or closed', async () => {
     const replay = await opened()
     await setHidden(true)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -131,11 +131,11 @@ describe('an embedded board', () => {
     await vi.advanceTimersByTimeAsync(9000)
     expect(replay.ply).toBe(2)
   })
-  it('plays by itself if it is told to', async () => {
+  it('plays the moves if requested', async () => {
     const replay = await opened(undefined, true)
     expect([replay.ply, replay.playing]).toEqual([0, true])
   })
-  it('says what the server says is wrong, and whether that may pass', async () => {
+  it('shows the server’s error and whether a retry may help', async () => {
     refuse = { status: 404, body: '{"detail":"No such variant."}' }
     let replay = await opened()
     expect([replay.fault, replay.retryable]).toEqual(['No such variant.', false])

@@ -1,5 +1,5 @@
-// What a person has chosen for the engine: whether it thinks, for this visit, and
-// how many lines it shows, for good.
+// The settings of the engine: on or off is kept for this visit, the number of lines for
+// later visits too.
 
 const key = { on: 'wane-engine-on', lines: 'wane-engine-lines' }
 export const mostLines = 5
@@ -8,7 +8,7 @@ function stored(store: () => Storage, name: string): string | null {
   try {
     return store().getItem(name)
   } catch {
-    return null // a browser that keeps nothing
+    return null // the browser blocks storage
   }
 }
 
@@ -42,5 +42,5 @@ class Choices {
 
 const within = (n: number) => (Number.isInteger(n) && n >= 1 && n <= mostLines ? n : 1)
 
-/** The choices; assign to a field to change it. */
+/** The settings; assign to a field to change it. */
 export const choices = new Choices()

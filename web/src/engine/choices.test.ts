@@ -20,7 +20,7 @@ it('is off with one line by default', async () => {
   const c = await visit()
   expect([c.on, c.lines]).toEqual([false, 1])
 })
-it('keeps the number of lines for good, and whether it is on for the visit', async () => {
+it('keeps the number of lines for later visits, and on or off for this one', async () => {
   const c = await visit()
   c.on = true
   c.lines = 4
@@ -34,7 +34,7 @@ it.each(['0', '6', '2.5', 'many', ''])('makes one line of %o', async (kept) => {
   localStorage.setItem('wane-engine-lines', kept)
   expect((await visit()).lines).toBe(1)
 })
-it('goes on where nothing can be kept', async () => {
+it('works without storage', async () => {
   vi.unstubAllGlobals()
   vi.stubGlobal('localStorage', undefined)
   vi.stubGlobal('sessionStorage', undefined)

@@ -167,7 +167,7 @@ describe('a stop', () => {
     worker().answers({ t: 'readyok' })
     expect([engine.state, worker().sent.length]).toEqual(['off', 0])
   })
-  it('for good ends the worker and ignores visibility', () => {
+  it('by close ends the worker and ignores visibility', () => {
     searching()
     engine.destroy()
     expect([worker().gone, visibilityChanged]).toEqual([true, undefined])
@@ -198,14 +198,14 @@ describe('while the page is hidden', () => {
     worker().answers({ t: 'readyok' })
     expect([engine.state, worker().last?.t]).toEqual(['searching', 'go'])
   })
-  it('is not begun', () => {
+  it('does not start', () => {
     visible = false
     make().analyze(line(), 1)
     expect([engine.state, workers.length]).toEqual(['paused', 0])
     hide(false)
     expect([engine.state, workers.length]).toEqual(['loading', 1])
   })
-  it('and was done, it stays so', () => {
+  it('stays complete if it was', () => {
     searching()
     worker().answers({ t: 'bestmove', info: info(9), more: true })
     hide(true)
@@ -215,7 +215,7 @@ describe('while the page is hidden', () => {
 })
 
 describe('a longer search', () => {
-  it('takes twice as long, and shows nothing that is less deep', () => {
+  it('takes twice as long and skips lower depths', () => {
     searching()
     worker().answers({ t: 'bestmove', info: info(20), more: true })
     engine.resume()
@@ -254,7 +254,7 @@ describe('a failure', () => {
     worker().onerror?.({ message: 'unreachable' } as ErrorEvent)
     expect(engine.fault).toEqual({ kind: 'ended', text: 'unreachable' })
   })
-  it('of the browser to make a worker is reported', () => {
+  it('to create a worker is reported', () => {
     refuse = new Error('no workers here')
     make().analyze(line(), 1)
     expect([engine.state, engine.fault]).toEqual(['failed', { kind: 'start', text: 'no workers here' }])
@@ -262,7 +262,7 @@ describe('a failure', () => {
     engine.retry()
     expect(engine.state).toBe('loading')
   })
-  it('is a lack of answers, unless the machine was asleep', () => {
+  it('is reported without answers, unless the machine was asleep', () => {
     searching()
     for (let i = 0; i < 5; i++) {
       vi.advanceTimersByTime(9000)

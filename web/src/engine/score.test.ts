@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brief, briefEnd, count, fault, score, told } from '../text/engine'
+import { brief, briefEnd, count, fault, score, inWords } from '../text/engine'
 import { points, share } from './score'
 
 describe('a score', () => {
@@ -12,9 +12,9 @@ describe('a score', () => {
     [{ mate: 3 }, 'M3', 'M3', 'White mates in 3 moves'],
     [{ mate: -1 }, '−M1', 'M1', 'Black mates in 1 move'],
   ])('%o is written', (s, long, short, words) => {
-    expect([score(s), brief(s), told(s)]).toEqual([long, short, words])
+    expect([score(s), brief(s), inWords(s)]).toEqual([long, short, words])
   })
-  it('has a part of the bar', () => {
+  it('fills a part of the bar', () => {
     expect(share(null)).toBe(0.5)
     expect(share({ cp: 0 })).toBe(0.5)
     expect(share({ cp: 400 })).toBeCloseTo(10 / 11)
@@ -33,7 +33,7 @@ it('gives the bar to the winner', () => {
   expect(points['*']).toBeUndefined()
 })
 
-it('counts in a few letters', () => {
+it('shortens large numbers', () => {
   expect([0, 532, 999, 1000, 12_400, 99_960, 3_070_000, 1.2e9].map(count)).toEqual([
     '0',
     '532',
@@ -46,7 +46,7 @@ it('counts in a few letters', () => {
   ])
 })
 
-it('says what is wrong with an order in the engine’s words', () => {
+it('describes a fault with the engine’s message', () => {
   expect(fault({ kind: 'order', text: 'move 1: no' })).toBe('The engine cannot analyze this position: move 1: no')
   expect(fault({ kind: 'fetch', text: '/x: 404' })).not.toContain('404')
 })

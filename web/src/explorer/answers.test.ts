@@ -11,7 +11,7 @@ describe('answers of the explorer', () => {
     })
   })
 
-  it('are remembered for a while', async () => {
+  it('are cached for a while', async () => {
     expect(cached('chess', 'a', 'all', 0)).toBeUndefined()
     expect((await fetchAnswer('chess', 'a', 'all', 1000)).fen).toBe('a')
     expect(cached('chess', 'a', 'all', 2000)?.fen).toBe('a')
@@ -21,7 +21,7 @@ describe('answers of the explorer', () => {
     expect(asked).toEqual(['/api/explorer?variant=chess&fen=a&source=all'])
   })
 
-  it('are not cache without end', async () => {
+  it('have a limit', async () => {
     for (let i = 0; i < 250; i++) await fetchAnswer('chess', `b${i}`, 'all', 0)
     expect(cached('chess', 'b0', 'all', 1)).toBeUndefined()
     expect(cached('chess', 'b249', 'all', 1)?.fen).toBe('b249')

@@ -26,21 +26,21 @@ test.each<[string, GameUpdate, RegExp | null]>([
   ['an offer of the other', event('draw-offer', 'black'), /Bob offers a draw/],
   ['one’s own offer', event('draw-offer', 'white'), null],
   ['a refused offer', event('draw-decline', 'black'), /declined/],
-  ['a takeback of two plies', event('takeback-offer', 'black', { plies: 2 }), /Bob proposes a takeback of 2 moves/],
+  ['a takeback of two plies', event('takeback-offer', 'black', { plies: 2 }), /Bob proposes a takeback of the last move and the reply/],
   ['a joiner', event('join', 'black', { seat: { taken: true, name: 'Eve' } }), /Eve joined/],
   ['oneself', event('join', 'black', { seat: { taken: true, name: 'Ann', you: true } }), null],
   ['the end', event('end', 'black', { reason: 'resignation' }), /^White wins: resignation$/],
   ['a refusal', { t: 'refused', order: 'move', fault: { code: 'illegal', text: 'No.' } }, /Move rejected: No\./],
   ['too fast', { t: 'refused', order: 'move', fault: { code: 'too-fast', text: 'x' } }, /Too fast/],
   ['a lost premove', { t: 'premove-lost' }, /no longer legal/],
-])('%s is told', (_, news, want) => {
+])('%s is announced', (_, news, want) => {
   const r = announcement(news, game, 'white')
-  const told = r.say ?? r.toast
-  if (want) expect(told).toMatch(want)
-  else expect(told).toBeUndefined()
+  const announced = r.say ?? r.toast
+  if (want) expect(announced).toMatch(want)
+  else expect(announced).toBeUndefined()
 })
 
-test('what came with other news makes no sound of its own', () => {
+test('quiet news makes no sound', () => {
   const n = event('draw-offer', 'black')
   expect(announcement(n, game, 'white').sounds).toEqual(['notify'])
   expect(announcement({ ...n, quiet: true } as GameUpdate, game, 'white')).toMatchObject({ sounds: [], say: 'Bob offers a draw.' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { initial, readForm } from './form'
 
-test('what was stored is offered again, and the rest as usual', () => {
+test('stored values are offered again, others have defaults', () => {
   expect(readForm(null)).toEqual(initial)
   expect(readForm('{"variant":"cheshire","color":"black"}')).toEqual({ ...initial, variant: 'cheshire', color: 'black' })
 })
@@ -11,6 +11,6 @@ test('the color that an older page stored is kept', () => {
   expect(readForm('{"color":"black","colour":"white"}')).toEqual({ ...initial, color: 'black' })
 })
 
-test('what cannot be read is left', () => {
+test('invalid values are ignored', () => {
   for (const stored of ['{"what":', 'null', '']) expect(readForm(stored)).toEqual(initial)
 })

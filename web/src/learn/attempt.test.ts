@@ -83,7 +83,7 @@ describe('an attempt', () => {
     expect(made.player.moves).toEqual([])
   })
 
-  it('shows the solution, and begins anew', async () => {
+  it('shows the solution and restarts', async () => {
     const { made } = attempt(winning)
     await made.begin()
     await made.play('z')
@@ -104,7 +104,7 @@ describe('an attempt', () => {
     expect([made.phase, made.failed]).toEqual(['wrong', ''])
   })
 
-  it('drops what belongs to an earlier beginning', async () => {
+  it('ignores answers from before a restart', async () => {
     const { made } = attempt(winning)
     await made.begin()
     const playing = made.play('a')

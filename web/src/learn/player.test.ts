@@ -39,7 +39,7 @@ describe('a player', () => {
     expect(player.line.moves).toEqual(['e2e4', 'd7d5', 'e4d5'])
   })
 
-  it('goes back and forth, and keeps what lies upcoming until another move is played', async () => {
+  it('steps back and forth and keeps the upcoming moves until another move is played', async () => {
     const { player, settle } = await begun()
     const go = async (f: () => Promise<boolean>) => {
       const done = f()
@@ -76,7 +76,7 @@ describe('a player', () => {
     expect([player.moves, player.upcoming]).toEqual([['a'], ['b', 'c']])
   })
 
-  it('stays as it is when the rules do not answer', async () => {
+  it('does not change when the rules do not answer', async () => {
     const { player, settle } = await begun()
     void player.play('a')
     await settle()
@@ -90,7 +90,7 @@ describe('a player', () => {
     expect([player.moves, player.failed]).toEqual([['a', 'b'], ''])
   })
 
-  it('can try again to begin', async () => {
+  it('can retry the start', async () => {
     const { rules, settle } = slow()
     const player = new LinePlayer(rules, 'shrink')
     void player.set(['a', 'b'], 1)

@@ -22,7 +22,7 @@ describe('progress', () => {
     expect(loadProgress('cheshire', 1)).toEqual([true])
   })
 
-  it('begins anew where what was kept is broken', () => {
+  it('starts empty if the stored value is broken', () => {
     for (const text of ['', 'null', '[', '{"shrink":"x"}', '{"shrink":[1,"true"]}']) {
       kept['wane-learned'] = text
       expect(loadProgress('shrink', 2)).toEqual([false, false])
@@ -31,7 +31,7 @@ describe('progress', () => {
     expect(loadProgress('shrink', 2)).toEqual([true, true])
   })
 
-  it('does without a browser that keeps things', () => {
+  it('works without storage', () => {
     vi.stubGlobal('localStorage', undefined)
     saveProgress('shrink', [true])
     expect(loadProgress('shrink', 1)).toEqual([false])

@@ -32,7 +32,7 @@ test.each([
 
 test('days and hours', () => expect(parts(2 * 86_400_000 + 3 * 3_600_000 + 61_000)).toEqual({ days: 2, hours: 3, minutes: 1, seconds: 1, tenths: 0 }))
 
-test('a face is drawn again when it changes', () => {
+test('a clock is drawn again when its text changes', () => {
   for (const ms of [9950, 9999, 10_000, 10_001, 59_500, 60_000]) {
     expect(face(ms - nextChange(ms))).not.toBe(face(ms))
     if (nextChange(ms) > 1) expect(face(ms - nextChange(ms) + 1)).toBe(face(ms))

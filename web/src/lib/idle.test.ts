@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('waits for the browser to be idle, but not for ever', () => {
+test('waits until the browser is idle, up to a limit', () => {
   const ask = vi.fn()
   vi.stubGlobal('requestIdleCallback', ask)
   const act = vi.fn()
@@ -15,7 +15,7 @@ test('waits for the browser to be idle, but not for ever', () => {
   expect(act).not.toHaveBeenCalled()
 })
 
-test('waits a little where the browser does not tell', () => {
+test('waits a little in browsers without idle callbacks', () => {
   vi.useFakeTimers()
   vi.stubGlobal('requestIdleCallback', undefined)
   const act = vi.fn()

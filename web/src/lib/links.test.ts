@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { analysisLink, editorLink, embedLink, link, match, newGameLink } from './links'
+import { analysisLink, editorLink, embedLink, isGame, link, match, newGameLink } from './links'
 
 test.each([
   ['/', 'home', []],
@@ -27,3 +27,13 @@ test('links', () => {
   )
   expect(embedLink({ variant: 'shrink' }, { flip: '1', theme: '' })).toBe('/embed/shrink?flip=1')
 })
+
+test.each([
+  ['YT3XWzbFtTRj', true],
+  ['my_game-1', true],
+  ['a'.repeat(64), true],
+  ['a'.repeat(65), false],
+  ['', false],
+  ['a b', false],
+  ['é', false],
+])('%s is the ID of a game: %s', (id, valid) => expect(isGame(id)).toBe(valid))

@@ -25,8 +25,8 @@ export function link(name: RouteName, ...params: string[]): string {
   return routes[name].replace(/\/\{\w+\??\}/g, () => (i < params.length ? '/' + encoded(params[i++]!) : ''))
 }
 
-/** Reports whether a text has the form of a game ID. */
-export const isGame = (id: string): boolean => /^[A-Za-z0-9]{1,32}$/.test(id)
+/** Reports whether there can be a game of that ID, as the server's ID.Valid does. */
+export const isGame = (id: string): boolean => /^[\w-]{1,64}$/.test(id)
 
 /** Returns a query of the non-empty parts, with its question mark. */
 export function query(parts: Record<string, string | undefined>): string {

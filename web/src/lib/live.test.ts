@@ -122,7 +122,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('the end is drawn first, then the way there when that is wanted', async () => {
+test('the last board view is loaded first, the earlier ones on demand', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   expect(rules.asked).toEqual([[2, '12 34']])
   expect(live.views.list.map((s) => s?.fen)).toEqual([undefined, undefined, '12 34'])
@@ -138,7 +138,7 @@ test('the end is drawn first, then the way there when that is wanted', async () 
   expect(news).toEqual([])
 })
 
-test('one’s own move is on the board at once, and confirmed by ack, then event', async () => {
+test('the user’s move is on the board at once and confirmed by ack, then event', async () => {
   await begin()
   live.play('12')
   await settled()
@@ -173,7 +173,7 @@ test('… or by event, then ack', async () => {
   expect(socket.rewatched).toBe(0)
 })
 
-test('an acknowledged event that does not come is asked for', async () => {
+test('an acknowledged event that does not come is requested', async () => {
   await begin()
   live.play('12')
   socket.outbox.ack('c0', 1)
@@ -181,7 +181,7 @@ test('an acknowledged event that does not come is asked for', async () => {
   expect(socket.rewatched).toBe(1)
 })
 
-test('a refused move is taken back, with a word', async () => {
+test('a rejected move is taken back with a message', async () => {
   await begin()
   live.play('12')
   await settled()
@@ -193,7 +193,7 @@ test('a refused move is taken back, with a word', async () => {
   expect(news.at(-1)).toEqual({ t: 'refused', order: 'move', fault: { code: 'illegal', text: 'no such move' } })
 })
 
-test('the same move from another tab is no fault, another move is', async () => {
+test('the same move from another tab is accepted, another move is not', async () => {
   await begin()
   live.play('12')
   live.receive({ t: 'event', id: 'g', event: moved('white', '12') })
@@ -213,7 +213,7 @@ test('the same move from another tab is no fault, another move is', async () => 
   expect(news.at(-1)?.t).toBe('refused')
 })
 
-test('nothing can be played out of turn, while a move is on its way, or in the past', async () => {
+test('no move can be played out of turn, while one is pending, or at an earlier ply', async () => {
   await begin()
   live.play('12')
   live.play('34')
@@ -230,14 +230,14 @@ test('nothing can be played out of turn, while a move is on its way, or in the p
   expect(socket.sent.length).toBe(1)
 })
 
-test('a typed move goes out as the rules spell it; what is wrong is said', async () => {
+test('a typed move is sent in UCI; errors are reported', async () => {
   await begin()
   await live.type('NF3')
   expect(socket.sent[0]?.move).toBe('nf3')
   await expect(live.type('bad')).rejects.toThrow('no such move')
 })
 
-test('events that were here before are ignored, missing ones asked for', async () => {
+test('known events are ignored, missing ones requested', async () => {
   const first = moved('white', '12')
   await begin({ events: [first] })
   live.receive({ t: 'event', id: 'g', event: first })
@@ -254,7 +254,7 @@ test('events that were here before are ignored, missing ones asked for', async (
   expect(news.filter((n) => n.t === 'move').map((n) => n.t === 'move' && [n.view.move, n.missed])).toEqual([['56', 1]])
 })
 
-test('what comes twice after a reconnect counts once', async () => {
+test('an event that comes twice after a reconnect counts once', async () => {
   const events = [moved('white', '12'), moved('black', '34')]
   await begin({ events })
   live.receive({ t: 'game', id: 'g', from: 1, game: game(), events: [events[1]!], you: ['white'] })
@@ -263,14 +263,14 @@ test('what comes twice after a reconnect counts once', async () => {
   expect(live.moves.length).toBe(2)
 })
 
-test('an answer that begins after what we have leads to a new question', async () => {
+test('an answer that begins after the known events leads to a new request', async () => {
   await begin({ events: [moved('white', '12')] })
   live.receive({ t: 'game', id: 'g', from: 5, game: game(), events: [], you: ['white'] })
   expect(socket.rewatched).toBe(1)
   expect(live.last()).toBeUndefined()
 })
 
-test('a takeback rewinds what is shown', async () => {
+test('a takeback rewinds the shown ply', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   live.premove = ahead(1, 2)
   live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
@@ -315,7 +315,7 @@ test.each<[string, string[], string[] | undefined, string | null]>([
   expect(live.promoting).toBeNull()
 })
 
-test('a premove belongs to the piece that stood there', async () => {
+test('a premove belongs to its piece', async () => {
   for (const change of [{ key: 99 }, { piece: 'N' }]) {
     live = new LiveGame(
       'g',
@@ -334,7 +334,7 @@ test('a premove belongs to the piece that stood there', async () => {
   }
 })
 
-test('a premove that has become illegal is dropped with a word', async () => {
+test('a premove that has become illegal is canceled with a message', async () => {
   await begin({ events: [moved('white', '12')] })
   live.premove = ahead(7, 8)
   live.receive({ t: 'event', id: 'g', event: moved('black', '56') })
@@ -344,7 +344,7 @@ test('a premove that has become illegal is dropped with a word', async () => {
   expect(news.at(-1)).toEqual({ t: 'premove-lost' })
 })
 
-test('a move from before a reload is on the board and on its way', async () => {
+test('a move from before a reload is on the board and pending', async () => {
   void socket.outbox.add({ id: 'old', game: 'g', order: 'move', color: 'white', ply: 0, move: '12' })
   await begin()
   expect(live.pending).toMatchObject({ id: 'old', text: '12' })
@@ -362,7 +362,7 @@ test('… unless another move was played since', async () => {
   expect(shown()).toBe('56')
 })
 
-test('players are taken to a new move, watchers stay where they look', async () => {
+test('a new move is shown to players; spectators stay at their ply', async () => {
   for (const [you, ply] of [
     [['white'], 3],
     [[], 1],
@@ -382,7 +382,7 @@ test('players are taken to a new move, watchers stay where they look', async () 
   }
 })
 
-test('going back while a move is on its way is kept when it is confirmed', async () => {
+test('a user who goes back while a move is pending stays there when it is confirmed', async () => {
   await begin()
   live.play('12')
   await settled()
@@ -395,7 +395,7 @@ test('going back while a move is on its way is kept when it is confirmed', async
   expect(live.views.ply).toBe(2)
 })
 
-test('a watcher who looks back is brought to the present by a takeback', async () => {
+test('a takeback shows the last position to a spectator of an earlier one', async () => {
   await begin({ you: [], events: [moved('white', '12'), moved('black', '34'), moved('white', '56')] })
   live.views.show(1)
   live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 1 } })
@@ -404,7 +404,7 @@ test('a watcher who looks back is brought to the present by a takeback', async (
   expect(live.views.atEnd).toBe(true)
 })
 
-test('rules that are out of reach are asked again', async () => {
+test('unreachable rules are retried', async () => {
   rules.broken = 2
   await begin()
   expect(live.views.view).toBeUndefined()
@@ -412,7 +412,7 @@ test('rules that are out of reach are asked again', async () => {
   expect(shown()).toBe('')
 })
 
-test('the end of the game ends all that was begun', async () => {
+test('the end of the game cancels the premove and ends play', async () => {
   await begin({ events: [moved('white', '12')] })
   live.premove = ahead(1, 2)
   live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 5, result: '1-0', reason: 'resignation' } })
@@ -428,7 +428,7 @@ test('a move that ends the game ends it', async () => {
   expect(live.finished).toBe(true)
 })
 
-test('a player of both colors has no premove, and moves one after the other', async () => {
+test('a player of both colors has no premove and moves for each in turn', async () => {
   await begin({ you: ['white', 'black'] })
   expect(live.movable).toEqual(['white'])
   live.play('12')
@@ -440,7 +440,7 @@ test('a player of both colors has no premove, and moves one after the other', as
   expect(socket.sent.at(-1)).toMatchObject({ order: 'resign', color: 'black' })
 })
 
-test('a joiner asks who plays what', async () => {
+test('a joiner asks for the seats', async () => {
   await begin({ you: [] }, { status: 'waiting', black: { taken: false } })
   live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'join', color: 'black', at: 1, seat: { taken: true, name: 'Eve', you: true } } })
   expect(live.live).toBe(true)
@@ -450,7 +450,7 @@ test('a joiner asks who plays what', async () => {
   expect(live.color).toBe('black')
 })
 
-test('a game that does not exist is said to be so; later errors do not take a game away', async () => {
+test('a missing game is reported; later errors keep a loaded game', async () => {
   live.receive({ t: 'error', id: 'g', error: { code: 'not-found', text: 'no such game' } })
   expect(live.fault?.code).toBe('not-found')
   await begin()
@@ -461,7 +461,7 @@ test('a game that does not exist is said to be so; later errors do not take a ga
   expect(socket.rewatched).toBe(1)
 })
 
-test('an order says what its giver knew, also when it is sent again', async () => {
+test('a command has the last known event, also when it is sent again', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   live.play('56')
   void live.order('draw-offer')
@@ -475,7 +475,7 @@ test('an order says what its giver knew, also when it is sent again', async () =
   expect(socket.outbox.waiting('g').map((e) => e.command.seen)).toEqual([2, 2, 3])
 })
 
-test('an order is pending until its event has come', async () => {
+test('a command is pending until its event has come', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   void live.order('takeback-offer')
   expect([live.busy('takeback-offer'), live.busy('resign')]).toEqual([true, false])
@@ -494,7 +494,7 @@ test('an order is pending until its event has come', async () => {
   expect(live.busy('resign')).toBe(false)
 })
 
-test('… or until it is refused', async () => {
+test('… or until it is rejected', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   void live.order('draw-offer')
   socket.outbox.nack('c0', { code: 'not-allowed', text: 'no' }, 0)
@@ -511,7 +511,7 @@ test('a typed move is not played in a position that has changed meanwhile', asyn
   expect(socket.sent).toEqual([])
 })
 
-test('a typed move that leaves open what pawns become is asked for', async () => {
+test('a typed move without its promotions opens the dialog', async () => {
   rules.routes = [{ ...route('34'), promotions: [pawn('P'), pawn('p')] }]
   await begin()
   await live.type('34')
@@ -532,7 +532,7 @@ test('a takeback that comes before the earlier board views leaves no empty board
   expect(shown()).toBe('')
 })
 
-test('going back works as soon as the board views have come', async () => {
+test('going back works when the board views have loaded', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   live.views.back()
   expect(live.views.ply).toBe(2)
@@ -541,7 +541,7 @@ test('going back works as soon as the board views have come', async () => {
   expect(shown()).toBe('12')
 })
 
-test('the result is told after the move that brought it about', async () => {
+test('the result is announced after the last move', async () => {
   await begin()
   live.receive({ t: 'event', id: 'g', event: moved('white', '12', { result: '1-0', reason: 'checkmate' }) })
   await settled()
@@ -556,7 +556,7 @@ test('… and even if the move cannot be drawn', async () => {
   expect(news.map((n) => n.t)).toEqual(['event'])
 })
 
-test('of what was missed the last of each kind is told, with one sound', async () => {
+test('of missed news the last of each kind is announced, with one sound', async () => {
   await begin({ events: [moved('white', '12')] })
   const offer = (kind: string): Event => ({ seq: ++seq, kind, color: 'black', at: seq })
   live.receive({

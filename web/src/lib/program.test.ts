@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals())
 afterAll(() => vi.restoreAllMocks())
 
 describe('a program', () => {
-  it('is compiled while it comes', async () => {
+  it('is compiled while it loads', async () => {
     const { ended } = await m.startProgram('/x.wasm')
     await ended
     expect([ran, fetching.mock.calls.length, whole.mock.calls.length]).toEqual([['streamed'], 1, 0])
@@ -41,7 +41,7 @@ describe('a program', () => {
     expect(ran).toEqual(['whole'])
     expect(new TextDecoder().decode(whole.mock.calls[0]![0])).toBe('program')
   })
-  it('that is not there, or not to be reached, is another matter than one that does not compile', async () => {
+  it('that is missing or unreachable fails otherwise than one that does not compile', async () => {
     fetching.mockResolvedValue(new Response('', { status: 503, statusText: 'Unavailable' }))
     await expect(m.startProgram('/x.wasm')).rejects.toEqual(new m.FetchError('/x.wasm: 503 Unavailable'))
     fetching.mockRejectedValue(new TypeError('no network'))
@@ -52,7 +52,7 @@ describe('a program', () => {
     await expect(m.startProgram('/x.wasm')).rejects.not.toBeInstanceOf(m.FetchError)
     expect(ran).toEqual([])
   })
-  it('whose connection breaks on the way was not to be had', async () => {
+  it('whose connection breaks counts as not loaded', async () => {
     streaming.mockRejectedValue(new TypeError('network'))
     fetching.mockImplementation(async () => new Response(new ReadableStream({ start: (c) => c.error(new Error('broken')) })))
     await expect(m.startProgram('/x.wasm')).rejects.toThrow(m.FetchError)

@@ -78,7 +78,7 @@ test('a takeback takes its plies, and no more than there are', () => {
 
 const game = { status: 'waiting', white: { taken: true }, black: { taken: false }, ply: 0, turn: 'white' } as Game
 
-test('the game goes along with its events', () => {
+test('the game follows its events', () => {
   let g = updateGame(game, { seq: 1, kind: 'join', color: 'black', at: 1, seat: { taken: true, name: 'Bob' } })
   expect(g).toMatchObject({ status: 'live', black: { taken: true, name: 'Bob' } })
   g = updateGame(g, { seq: 2, kind: 'move', color: 'white', move: 'e2e4', at: 2 })

@@ -4,7 +4,7 @@ import { retry } from './retry'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('asks again after a failure, and no more when it is answered', async () => {
+test('retries after a failure and stops after an answer', async () => {
   const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away')).mockResolvedValue('here')
   const onanswer = vi.fn()
   retry(ask, onanswer)

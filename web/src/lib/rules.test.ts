@@ -85,11 +85,11 @@ describe('before the rules are loaded', () => {
     await m.rules().choices({ ...line, id: 'abc' } as Line)
     expect(asked()).toEqual(['/api/choices', line])
   })
-  it('passes on what the server finds wrong', async () => {
+  it('passes on the server’s errors', async () => {
     serverSays({ title: 'Unprocessable Entity', detail: 'move 1: e2e5: no' }, 422)
     await expect(m.rules().choices(line)).rejects.toThrow('move 1: e2e5: no')
   })
-  it('copes with errors that are not JSON', async () => {
+  it('handles errors that are not JSON', async () => {
     fetching.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }))
     await expect(m.rules().choices(line)).rejects.toThrow('Bad Gateway')
   })
@@ -106,7 +106,7 @@ describe('once the rules are loaded', () => {
     expect(await m.draft({ variant: 'chess' }, { do: 'start' })).toEqual(['draft', '{"variant":"chess"}', '{"do":"start"}'])
     expect(fetching).not.toHaveBeenCalled()
   })
-  it('throws what they find wrong, and asks no server', async () => {
+  it('throws their errors and asks no server', async () => {
     startEngine.mockResolvedValue(engine({ choices: () => '{"error":"move 1: no"}' }))
     await m.loadRules()
     await expect(m.rules().choices(line)).rejects.toThrow('move 1: no')
@@ -118,7 +118,7 @@ describe('once the rules are loaded', () => {
     await m.loadRules()
     expect(startEngine).toHaveBeenCalledTimes(1)
   })
-  it('lets a question to the server finish that was under way', async () => {
+  it('lets a request to the server finish', async () => {
     let answer!: (r: Response) => void
     fetching.mockReturnValue(new Promise((resolve) => (answer = resolve)))
     const waiting = m.rules().choices(line)
@@ -129,17 +129,17 @@ describe('once the rules are loaded', () => {
   })
 })
 
-describe('what only the page can answer', () => {
+describe('what only the rules in the page can answer', () => {
   it('waits for the rules', async () => {
     startEngine.mockResolvedValue(engine())
     expect(await m.askHere((e) => e.read('shrink', '', '1. e4', ''))).toEqual(['read', 'shrink', '', '1. e4', ''])
   })
-  it('says so if they cannot be had', async () => {
+  it('fails if they do not load', async () => {
     startEngine.mockRejectedValue(new Error('offline'))
     await expect(m.askHere((e) => e.write('{}'))).rejects.toBeInstanceOf(m.RulesMissing)
     expect(fetching).not.toHaveBeenCalled()
   })
-  it('passes on what is wrong', async () => {
+  it('passes on errors', async () => {
     startEngine.mockResolvedValue(engine({ write: () => '{"error":"no game"}' }))
     await expect(m.askHere((e) => e.write('{}'))).rejects.toThrow('no game')
   })

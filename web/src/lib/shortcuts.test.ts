@@ -15,7 +15,7 @@ describe('shortcuts', () => {
     for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'x']) runShortcut(press(key), moveKeys(moves))
     for (const act of Object.values(moves)) expect(act).toHaveBeenCalledTimes(1)
   })
-  it('keep the browser from acting only on their own keys', () => {
+  it('prevent the browser’s action only for their own keys', () => {
     const [mine, other] = [press('End'), press('x')]
     const actions = { End: () => {} }
     runShortcut(mine, actions)

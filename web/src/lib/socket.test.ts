@@ -123,7 +123,7 @@ test('a command that was not answered goes out again on the next connection, one
   expect(s.outbox.size).toBe(0)
 })
 
-test('what is given without a connection goes out in order when there is one', () => {
+test('commands without a connection are sent in order on the next one', () => {
   const s = make()
   const ids = ['a', 'b', 'c'].map((order) => s.send('g', { order }).id)
   expect(webSocket().sent).toEqual([])
@@ -135,7 +135,7 @@ test('what is given without a connection goes out in order when there is one', (
   ).toEqual(ids)
 })
 
-test('games are followed from the last event that is there', () => {
+test('games are followed from the last known event', () => {
   const s = make()
   webSocket().opens()
   let last: number | undefined
@@ -148,7 +148,7 @@ test('games are followed from the last event that is there', () => {
   expect(webSocket().of('watch')).toEqual([{ t: 'watch', game: 'g', from: 12 }])
 })
 
-test('of two followers the one that has less decides; the last to go ends it', () => {
+test('of two followers the one with fewer events decides; the last one to leave ends it', () => {
   const s = make()
   webSocket().opens()
   const [a, b] = [subscriber(9), subscriber(5)]
@@ -164,7 +164,7 @@ test('of two followers the one that has less decides; the last to go ends it', (
   expect(webSocket().of('unwatch')).toEqual([{ t: 'unwatch', game: 'g' }])
 })
 
-test('the lobby is asked for once, and again on a new connection', () => {
+test('the lobby is requested once, and again on a new connection', () => {
   const s = make()
   webSocket().opens()
   const [one, two] = [s.watchLobby(), s.watchLobby()]
@@ -180,7 +180,7 @@ test('the lobby is asked for once, and again on a new connection', () => {
   expect(webSocket().of('lobby').at(-1)).toEqual({ t: 'lobby', on: false })
 })
 
-test('nine seconds of silence are the end of a connection', () => {
+test('nine seconds of silence end a connection', () => {
   const s = make()
   webSocket().opens()
   vi.advanceTimersByTime(8000)
@@ -200,7 +200,7 @@ test('nine seconds of silence are the end of a connection', () => {
   expect(s.state).toBe('open')
 })
 
-test('tries come more and more slowly, up to a limit, and anew after a good connection', () => {
+test('retries slow down to a limit and start over after a good connection', () => {
   const s = make()
   const waits: number[] = []
   for (let i = 0; i < 8; i++) {
@@ -236,7 +236,7 @@ test('the network or the page coming back leads to a new connection at once', ()
   expect(webSockets.length).toBe(had + 1)
 })
 
-test('a server that goes down is left, and looked for soon', () => {
+test('after a server’s goodbye the page reconnects soon', () => {
   const s = make()
   webSocket().opens()
   webSocket().says({ t: 'bye', error: { code: 'server', text: 'going down' } })
@@ -270,7 +270,7 @@ test('a command that an older page stored keeps its color', () => {
   expect(webSocket().of('do')).toEqual([{ t: 'do', id: 'c1', game: 'g', order: 'move', color: 'black', ply: 3, move: 'e7e5' }])
 })
 
-test('a broken or forbidden store does not stop anything', () => {
+test('broken or blocked storage is ignored', () => {
   const broken = {
     getItem: () => '{"what":',
     setItem: () => {
@@ -286,7 +286,7 @@ test('a broken or forbidden store does not stop anything', () => {
   }
 })
 
-test('a refusal carries the words of the server', async () => {
+test('a rejection has the server’s message', async () => {
   const s = make()
   webSocket().opens()
   const { id, done } = s.send('g', { order: 'move', ply: 0, move: 'e2e5' })
@@ -295,7 +295,7 @@ test('a refusal carries the words of the server', async () => {
   await expect(done).rejects.toThrow('a pawn does not go there')
 })
 
-test('a server without time is asked again, but not for ever', async () => {
+test('a busy server is asked again, up to a limit', async () => {
   const s = make()
   webSocket().opens()
   const { id, done } = s.send('g', { order: 'move', ply: 0, move: 'e2e4' })
@@ -328,7 +328,7 @@ test('a command without an answer on a living connection is sent again', () => {
   ).toEqual([id, id])
 })
 
-test('a browser that refuses to connect is asked again', () => {
+test('a browser that refuses to connect is retried', () => {
   let asked = 0
   make(null, () => {
     asked++
@@ -338,14 +338,14 @@ test('a browser that refuses to connect is asked again', () => {
   expect(asked).toBeGreaterThan(2)
 })
 
-test('what is no JSON is ignored', () => {
+test('messages that are not JSON are ignored', () => {
   const s = make()
   webSocket().opens()
   webSocket().onmessage?.({ data: 'not JSON' })
   expect(s.state).toBe('open')
 })
 
-test('a machine that has slept makes its connection anew', () => {
+test('a machine that has slept reconnects', () => {
   const s = make()
   webSocket().opens()
   s.watch('g', subscriber(3))
@@ -371,7 +371,7 @@ test('coming back to the page asks for its games again', () => {
   expect(webSocket().of('watch').length).toBe(2)
 })
 
-test('what an order’s giver knew is kept with it', () => {
+test('the last known event is kept with a command', () => {
   const store = memory()
   const before = make(store)
   before.send('g', { order: 'move', color: 'black', ply: 3, move: 'e7e5', seen: 5 })
@@ -381,7 +381,7 @@ test('what an order’s giver knew is kept with it', () => {
   expect(webSocket().of('do')[0]).toMatchObject({ move: 'e7e5', seen: 5 })
 })
 
-test('asks for the lobby again if the server had no time for it', () => {
+test('asks for the lobby again after a busy server', () => {
   const s = make()
   webSocket().opens()
   s.watchLobby()

@@ -38,13 +38,13 @@ afterEach(() => {
   for (const speaker of Speaker.made) speaker.starts.length = 0
 })
 
-test('nothing is made before the page has been touched', () => {
+test('no audio context before the first user action', () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } })
   sound('move')
   expect(Speaker.made).toHaveLength(0)
 })
 
-test('nothing runs on when a sound has died away', () => {
+test('the audio context is suspended after a sound', () => {
   sound('end')
   const speaker = Speaker.made[0]!
   expect(speaker.starts).toHaveLength(3)
@@ -58,7 +58,7 @@ test('nothing runs on when a sound has died away', () => {
   expect(speaker.state).toBe('suspended')
 })
 
-test('what rests is woken by the next sound', () => {
+test('the next sound resumes the audio context', () => {
   sound('move')
   vi.advanceTimersByTime(10_000)
   sound('notify')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moved, placeOf } from './order'
 
-test('what is moved stands where it was put, the others keep their order', () => {
+test('a moved element has the new index, the others keep their order', () => {
   expect(moved([...'abcd'], 0, 2).join('')).toBe('bcad')
   expect(moved([...'abcd'], 3, 0).join('')).toBe('dabc')
   expect(moved([...'abcd'], 1, 1).join('')).toBe('abcd')

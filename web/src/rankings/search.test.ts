@@ -13,25 +13,25 @@ const c: RankingList = {
 }
 const orders = (query: string) => find(c, query).rankings.map((e) => e.order)
 
-test('without terms all are found', () => {
+test('a search without terms finds all', () => {
   expect(orders('')).toHaveLength(3)
   expect(orders(' , ;')).toHaveLength(3)
 })
 
-test('terms are met by traits, in any case, by the beginnings of words', () => {
+test('terms match the beginnings of words of traits, in any case', () => {
   expect(orders('King FIRST')).toEqual(['kqrnbp', 'kqpbnr'])
   expect(orders('ki fi')).toEqual(['kqrnbp', 'kqpbnr'])
   expect(orders('inventor')).toEqual(['kqrnbp'])
   expect(orders('queen on z')).toEqual(['pqrnbk'])
 })
 
-test('the order of words counts where it can', () => {
+test('the order of words matters if a trait has it', () => {
   expect(orders('queen becomes pawn')).toEqual(['kqpbnr'])
   expect(orders('pawn becomes queen')).toEqual(['pqrnbk'])
   expect(orders('first king')).toEqual(['kqrnbp', 'kqpbnr'])
 })
 
-test('all terms have to be true', () => {
+test('all terms must match', () => {
   expect(orders('king first, queen becomes pawn')).toEqual(['kqpbnr'])
   expect(orders('king first; king last')).toEqual([])
 })
@@ -42,12 +42,12 @@ test('letters stand for a part of the order', () => {
   expect(orders('kqrnbp')).toEqual(['kqrnbp'])
 })
 
-test('what nothing is called by is named', () => {
+test('unknown terms are listed', () => {
   expect(find(c, 'king first, dragon')).toEqual({ rankings: [], unknown: ['dragon'] })
   expect(find(c, '!?').unknown).toEqual(['!?'])
 })
 
-test('a term is put in and taken out', () => {
+test('a term is added and removed', () => {
   expect(toggle('', 'King first')).toBe('king first')
   expect(toggle('king last', 'king first')).toBe('king last, king first')
   expect(toggle('King last, king first', 'king last')).toBe('king first')

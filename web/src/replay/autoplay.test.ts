@@ -67,7 +67,7 @@ describe('autoplay', () => {
     vi.runAllTimers()
     expect(game.went).toEqual([3, 4])
   })
-  it('stops when it is told to, also in an animation', () => {
+  it('stops on request, also during an animation', () => {
     game.animation = 500
     auto.play()
     vi.advanceTimersByTime(100)
@@ -85,7 +85,7 @@ describe('autoplay', () => {
     vi.runAllTimers()
     expect(game.went).toEqual([1])
   })
-  it('goes on when a board view comes late', () => {
+  it('continues when a board view comes late', () => {
     game.late = true
     auto.play()
     vi.advanceTimersByTime(pauses.normal * 3)

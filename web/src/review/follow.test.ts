@@ -43,7 +43,7 @@ afterEach(() => close())
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('follower', () => {
-  it('asks once when there is nothing to wait for', async () => {
+  it('asks once if no review is running', async () => {
     const f = follow(state('none'))
     await vi.advanceTimersByTimeAsync(60_000)
     expect([f.state?.status, desk.calls]).toEqual(['none', ['get']])
@@ -61,12 +61,12 @@ describe('follower', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(desk.calls).toHaveLength(6)
   })
-  it('takes up a review that others have asked for', async () => {
+  it('follows a review that others requested', async () => {
     const f = follow(state('running', 3), state('done', 9), state('done', 9, { result: report }))
     await vi.advanceTimersByTimeAsync(interval(0))
     expect([f.result, desk.calls]).toEqual([report, ['get', 'brief', 'get']])
   })
-  it('keeps the quick result while a thorough one is made', async () => {
+  it('keeps the quick result during a thorough review', async () => {
     const f = follow(
       state('done', 9, { result: report }),
       state('waiting', 0, { level: 'thorough', result: report }),
@@ -78,7 +78,7 @@ describe('follower', () => {
     await vi.advanceTimersByTimeAsync(interval(0))
     expect([f.state?.done, f.result]).toEqual([3, report])
   })
-  it('reports what was refused, and can be asked again', async () => {
+  it('reports a rejection and can be asked again', async () => {
     const f = follow(state('none'), new ApiError(429, 'too-many', 'You wait for 3 reviews already.'), state('waiting'))
     await settle()
     await f.ask('quick')
@@ -92,7 +92,7 @@ describe('follower', () => {
     await f.ask('quick')
     expect(f.refused).toBe(words.unreachable)
   })
-  it('goes on when the server is back', async () => {
+  it('continues when the server is back', async () => {
     const lost = new ApiError(0, 'offline', 'TypeError')
     const f = follow(lost, lost, state('running', 3))
     await settle()
@@ -129,7 +129,7 @@ describe('follower', () => {
     await settle()
     expect(desk.calls).toHaveLength(before + 1)
   })
-  it('asks nothing after its end', async () => {
+  it('does not ask after it is closed', async () => {
     const f = follow(state('running', 3))
     await settle()
     close()

@@ -27,14 +27,14 @@ const report: ReviewReport = {
 }
 
 describe('moments', () => {
-  it('are the moves of which there is something to be said', () => {
+  it('are the moves with a mark or a note', () => {
     expect(moments(report).map((m) => [m.move.ply, m.better.pv[0], m.text])).toEqual([
       [1, 'e2e4', 'Inaccuracy. Better was e4: +0.2 in place of −0.4.'],
       [2, 'e7e5', 'Blunder. It allows mate in 2. Better was e5: −0.4.'],
       [3, 'd1h5', 'A missed mate: mate in 2 was there. Better was Qh5+.'],
     ])
   })
-  it('tell a draw that was won', () => {
+  it('include a missed win that became a draw', () => {
     const [before, after] = [
       { cp: 900, chance: 0.99, pv: ['f7f8'], san: ['Qf8'] },
       { chance: 0.5, over: true, pv: [], san: [] },
@@ -42,13 +42,13 @@ describe('moments', () => {
     const move = { ...report.moves[0]!, nag: 4 }
     expect(words.moment(move, before, after)).toBe('Blunder. It is a draw. Better was Qf8: +9.0.')
   })
-  it('become marks where they have a sign', () => {
+  it('become marks if they have a sign', () => {
     expect(marks(report).map((m) => [m.ply, m.nag])).toEqual([
       [1, 6],
       [2, 4],
     ])
   })
-  it('are named as people write moves', () => {
+  it('are named with number and sign', () => {
     expect(report.moves.map(named)).toEqual(['7. f3?!', '7… g5??', '8. a3', '8… Qxf2#'])
   })
   it('are described in words', () => {
@@ -85,7 +85,7 @@ describe('graph', () => {
     expect([y(1, 100), y(0.5, 100), y(0, 100)]).toEqual([margin, 50, 100 - margin])
     expect([x(0, 4, 200), x(2, 4, 200), x(4, 4, 200)]).toEqual([margin, 100, 200 - margin])
   })
-  it('finds the ply that a place means', () => {
+  it('finds the ply at a point', () => {
     for (let ply = 0; ply <= 4; ply++) expect(plyAt(x(ply, 4, 200), 4, 200)).toBe(ply)
     expect([plyAt(-50, 4, 200), plyAt(500, 4, 200), plyAt(50, 0, 200)]).toEqual([0, 4, 0])
   })

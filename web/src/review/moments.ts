@@ -33,7 +33,7 @@ export function marks(r: ReviewReport): Mark[] {
   return moments(r).flatMap(({ move, text }) => (move.nag ? [{ ply: move.ply, nag: move.nag, text }] : []))
 }
 
-/** The signs of the marks, by their numbers. */
+/** The signs of the marks by NAG. */
 export const signs: Record<number, string> = { 6: '?!', 2: '?', 4: '??' }
 
 /** A move with its number and its sign: “12… Nf6?”. */
@@ -41,7 +41,7 @@ export function named(m: ReviewMove): string {
   return `${m.number}${m.color === 'white' ? '.' : '…'} ${m.san}${signs[m.nag ?? 0] ?? ''}`
 }
 
-/** What is to be said of a position of the game, for those who do not see the graph. */
+/** Describes a position of the graph for screen readers. */
 export function spoken(r: ReviewReport, ply: number): string {
   const point = r.points[ply]
   if (!point) return ''

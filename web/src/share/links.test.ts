@@ -14,7 +14,7 @@ describe('links', () => {
     expect(file(game, 'pgn', plain)).toBe('/api/games/abc123/pgn')
     expect(fileName(game, 'svg')).toBe('wane-abc123.svg')
   })
-  it('hold a line whole', () => {
+  it('contain the whole line', () => {
     const url = new URL(page(line), 'http://wane.example')
     expect(url.pathname).toBe('/analysis/diminuendo:pbnrqk+qk')
     expect(url.searchParams.get('fen')).toBe(line.fen)
@@ -33,7 +33,7 @@ describe('links', () => {
     expect(code).toContain('src="https://wane.example/embed/game/abc123?flip=1&amp;theme=dark"')
     expect(code).toContain('title="Ann &amp; &quot;Ben&quot; &lt;b&gt;"')
   })
-  it('say when a line is too long', () => {
+  it('report that a line is too long', () => {
     expect(tooLong(line)).toBe(false)
     expect(tooLong({ ...line, moves: Array<string>(3000).fill('e2e4') })).toBe(true)
     expect(tooLong({ ...game, moves: Array<string>(3000).fill('e2e4') })).toBe(false)

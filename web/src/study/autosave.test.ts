@@ -178,7 +178,7 @@ describe('two tabs', () => {
     expect(stored(c)).toBe('a (x y) b')
     expect(other.autosave.unsaved).toBe(true)
   })
-  it('are told even if neither knows the other', async () => {
+  it('are found even if neither knows the other', async () => {
     const { c, one, other } = await two()
     other.tab.onchange = undefined // as where there is no BroadcastChannel
     one.edit('y')

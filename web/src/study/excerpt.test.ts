@@ -5,7 +5,7 @@ import type { StudyProblem } from '../lib/types'
 const problem = (line: number, column: number, text = ''): StudyProblem => ({ says: '', wrong: '', line, column, text })
 
 describe('excerpts', () => {
-  it('finds what is meant, in lines of every kind', () => {
+  it('finds the place in lines of every kind', () => {
     for (const [text, line, column, what] of [
       ['1. e4 e5\n2. Nf9', 2, 4, 'Nf9'],
       ['1. e4\r\n2. x Nf9', 2, 6, 'Nf9'],
@@ -18,18 +18,18 @@ describe('excerpts', () => {
       expect(at && text.slice(at.from, at.to), JSON.stringify(text)).toBe(what)
     }
   })
-  it('marks nothing where something else stands, or nothing', () => {
+  it('marks nothing if the text differs or is missing', () => {
     expect(range('1. e4', problem(1, 4, 'd4'))).toEqual({ from: 3, to: 3 })
     expect(range('1. e4', problem(9, 1))).toBeNull()
     expect(range('1. e4', problem(1, 20_000))).toBeNull()
     expect(range('1. e4', { says: '', wrong: '' })).toBeNull()
   })
-  it('puts a move in place of what is wrong', () => {
+  it('replaces the wrong move', () => {
     expect(fix('1. e4 e5\n2. Nf9 Nc6', problem(2, 4, 'Nf9'), 'Nf3')).toBe('1. e4 e5\n2. Nf3 Nc6')
     expect(fix('1. e4', problem(1, 4, 'd4'), 'Nf3')).toBeNull()
     expect(fix('1. e4', problem(1, 4), 'Nf3')).toBeNull()
   })
-  it('shows the lines round it', () => {
+  it('shows the lines around it', () => {
     const e = excerpt('a\nb\nc\nd Nf9 e\nf\ng\nh', problem(4, 3, 'Nf9'))!
     expect(e.first).toBe(2)
     expect(e.lines.map((l) => l.text)).toEqual(['b', 'c', 'd Nf9 e', 'f', 'g'])

@@ -27,7 +27,7 @@ const lines = (g: StudyGame) => {
 }
 
 describe('the main line', () => {
-  it('stands in rows of two, which comments and variations break', () => {
+  it('has rows of two moves, which comments and variations break', () => {
     const g = game('a b (x y (z) w) c d')
     expect(lines(g)).toEqual(['1 a b', '(1…x 2.y (z) 2…w)', '2 c d'])
     g.root.children[0]!.after = 'hm'
@@ -37,7 +37,7 @@ describe('the main line', () => {
   it('is numbered by its FEN', () => {
     expect(lines(game('a b c (x)', '8/8 b - - 0 7'))).toEqual(['7 … a', '8 b c', '(8…x)'])
   })
-  it('keeps what has not changed', () => {
+  it('keeps unchanged rows', () => {
     const t = new Tree(packGame(game('a b (x y) c d e')))
     const one = blocks(t)
     t.goPath([0, 0, 0])

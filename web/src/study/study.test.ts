@@ -41,7 +41,7 @@ function rules(over: Partial<Rules> = {}): Rules {
 }
 
 describe('what is shown', () => {
-  it('is asked for once, and animated only from one move to the next', async () => {
+  it('is requested once, and animated only from one move to the next', async () => {
     const r = rules()
     const s = new Study(packed('a b (x) c'), () => r)
     const show = async (id: number) => (s.tree.go(id), await s.views.show(id), s.views.view!)
@@ -53,7 +53,7 @@ describe('what is shown', () => {
     expect((await show(s.tree.get(a!).children[1]!)).steps).toEqual([])
     expect(r.views).toHaveBeenCalledTimes(4)
   })
-  it('is the last that was asked for', async () => {
+  it('is the last request', async () => {
     const waits: (() => void)[] = []
     const r = rules({ views: (line, from) => new Promise((f) => waits.push(() => f([view(line, from)]))) })
     const s = new Study(packed('a b'), () => r)
@@ -63,7 +63,7 @@ describe('what is shown', () => {
     await Promise.all(both)
     expect(s.views.at).toBe(b)
   })
-  it('says why if it cannot be had, and asks again', async () => {
+  it('reports a failure and retries', async () => {
     vi.useFakeTimers()
     let fail = true
     const r = rules({
@@ -95,7 +95,7 @@ describe('playing', () => {
     expect(textOf(s.tree.game())).toBe('a (x y)')
     expect(s.tree.here.san).toBe('Y')
   })
-  it('changes nothing if the rules refuse', async () => {
+  it('changes nothing if the rules reject the move', async () => {
     const s = new Study(packed('a'), () =>
       rules({
         views: async () => {
@@ -106,7 +106,7 @@ describe('playing', () => {
     await expect(s.play(['x'])).rejects.toThrow('not legal')
     expect(textOf(s.tree.game())).toBe('a')
   })
-  it('changes nothing if the user has gone elsewhere meanwhile', async () => {
+  it('changes nothing if the user has moved to another node', async () => {
     const s = new Study(packed('a'), () => rules())
     const playing = s.play(['x'])
     s.tree.forward()
@@ -116,7 +116,7 @@ describe('playing', () => {
 })
 
 describe('a game of the server', () => {
-  it('keeps its own plies, whatever becomes of the tree', async () => {
+  it('keeps its own plies when the tree changes', async () => {
     const s = new Study(packGame(game('a b c')), () => rules())
     s.update(game('a b c'))
     expect(s.tree.canUndo).toBe(false)
@@ -128,7 +128,7 @@ describe('a game of the server', () => {
     s.tree.go(s.nodeAt(3))
     expect([s.tree.moves().join(' '), s.gamePly()]).toEqual(['a b c', 3])
   })
-  it('takes in what has been played since, and the result', () => {
+  it('adds new moves and the result', () => {
     const s = new Study(packed('a (x) b'), () => rules())
     s.tree.goPath([1])
     s.update({ ...game('a b c d'), result: '0-1', tags: [{ name: 'Termination', value: 'checkmate' }] })
@@ -136,7 +136,7 @@ describe('a game of the server', () => {
     expect(s.tree.head).toMatchObject({ result: '0-1', tags: [{ name: 'Termination', value: 'checkmate' }] })
     expect(s.tree.moves()).toEqual(['x'])
   })
-  it('has the lines of a review put where they belong', async () => {
+  it('gets the lines of a review at their plies', async () => {
     const s = new Study(packed('a b c'), () => rules())
     s.update(game('a b c'))
     await s.addLine(1, ['p', 'q'])
@@ -146,7 +146,7 @@ describe('a game of the server', () => {
 })
 
 describe('what is drawn', () => {
-  it('is what the person drew and what the engine would play, the best broadest', async () => {
+  it('has the user’s drawings and the engine’s moves, the best broadest', async () => {
     const s = new Study(packed(''), () => rules())
     await s.views.show(0)
     s.draw(0, 3, 'red')

@@ -14,7 +14,7 @@ const text = (t: Tree) => textOf(t.game())
 const here = (t: Tree) => t.moves().join(' ')
 
 describe('navigation', () => {
-  it('goes to and fro, and stops at both ends', () => {
+  it('steps back and forth and stops at both ends', () => {
     const t = tree('a b (x y) c')
     t.back()
     expect(here(t)).toBe('')
@@ -58,7 +58,7 @@ describe('navigation', () => {
     plain.switchVariation(1)
     expect(here(plain)).toBe('a')
   })
-  it('walks as far as a way exists', () => {
+  it('follows a path as far as it exists', () => {
     const t = tree('a b (x y) c')
     t.goPath([0, 1, 0, 5])
     expect(here(t)).toBe('a x y')
@@ -67,7 +67,7 @@ describe('navigation', () => {
 })
 
 describe('edits', () => {
-  it('follows moves that are there and adds others', () => {
+  it('follows existing moves and adds others', () => {
     const t = tree('a b c')
     t.play('a', 'A')
     t.play('x', 'X')
@@ -77,7 +77,7 @@ describe('edits', () => {
     expect(t.here.san).toBe('Y')
     expect(t.canUndo).toBe(true)
   })
-  it('adds a line where it is not there yet, as one edit', () => {
+  it('adds a missing line as one edit', () => {
     const t = tree('a b c')
     const line = ['b', 'x', 'y'].map((move) => ({ move, san: move }))
     t.addLine(t.mainLine()[0]!.id, line)
@@ -98,7 +98,7 @@ describe('edits', () => {
     expect(text(t)).toBe('a z (b c) (x y) w')
     expect(here(t)).toBe('a z w')
   })
-  it('makes a line the main line at one go', () => {
+  it('makes a line the main line in one edit', () => {
     const t = tree('a (p q (r s)) b c', [1, 1, 0])
     expect(here(t)).toBe('p r s')
     t.makeMain()
@@ -107,7 +107,7 @@ describe('edits', () => {
     t.undo()
     expect(text(t)).toBe('a (p q (r s)) b c')
   })
-  it('deletes a move with all that follow, and steps out of it', () => {
+  it('deletes a move with its continuation and goes to its parent', () => {
     const t = tree('a b (x y) c', [0, 0, 0])
     t.remove(t.path()[1]!.id)
     expect(text(t)).toBe('a x y')
@@ -119,7 +119,7 @@ describe('edits', () => {
     t.remove()
     expect(text(t)).toBe('a b (x y) c')
   })
-  it('leaves only the current line', () => {
+  it('deletes all other lines', () => {
     const t = tree('a (o) b (x y (z)) c', [0, 1])
     t.removeOthers()
     expect(text(t)).toBe('a x y')
@@ -130,7 +130,7 @@ describe('edits', () => {
     t.removeOthers(t.path()[0]!.id)
     expect(text(t)).toBe('a b c')
   })
-  it('makes no history of what changes nothing', () => {
+  it('records no edit that changes nothing', () => {
     const t = tree('a b')
     t.removeOthers()
     t.makeMain(t.mainLine()[1]!.id)
@@ -141,7 +141,7 @@ describe('edits', () => {
 })
 
 describe('notes', () => {
-  it('takes what is typed as one edit, until something else is done', () => {
+  it('merges typing into one edit until another edit', () => {
     const t = tree('a b', [0])
     for (const s of ['o', 'oh', 'oh!']) t.setComment('after', s)
     t.setNags([1])
@@ -159,7 +159,7 @@ describe('notes', () => {
     expect(t.here).toMatchObject({ after: 'oh no', nags: [1] })
     expect(t.canRedo).toBe(false)
   })
-  it('does not join what is typed after an undo to what was before', () => {
+  it('does not merge typing after an undo with typing before it', () => {
     const t = tree('a', [0])
     t.setComment('after', 'one')
     t.undo()
@@ -168,7 +168,7 @@ describe('notes', () => {
     t.undo()
     expect(t.here.after).toBe('one')
   })
-  it('draws, recolors and takes away', () => {
+  it('draws, recolors and removes', () => {
     const t = tree('a', [0])
     t.toggleArrow({ from: 'e2', to: 'e4', color: 'green' })
     t.toggleArrow({ from: 'e2', to: 'e4', color: 'red' })
@@ -181,7 +181,7 @@ describe('notes', () => {
     t.undo()
     expect(t.here.circles.length).toBe(1)
   })
-  it('changes and restores what the study is about', () => {
+  it('changes and restores the tags', () => {
     const t = tree('a')
     t.setHead({ result: '1-0', tags: [{ name: 'White', value: 'Ann' }] })
     t.undo()
@@ -192,7 +192,7 @@ describe('notes', () => {
 })
 
 describe('undoing', () => {
-  it('brings back every state there was, and every state after it', () => {
+  it('restores every earlier state, and redo every later one', () => {
     const t = tree('a b (x y) c')
     const states = [text(t)]
     const did = (f: () => void) => (f(), states.push(text(t)))
@@ -213,7 +213,7 @@ describe('undoing', () => {
       expect(t.has(t.current)).toBe(true)
     }
   })
-  it('forgets what was undone when something new is done', () => {
+  it('drops the undone edits after a new edit', () => {
     const t = tree('a')
     t.play('x', 'X')
     t.undo()
@@ -221,14 +221,14 @@ describe('undoing', () => {
     expect(t.canRedo).toBe(false)
     expect(text(t)).toBe('a (y)')
   })
-  it('has a bounded memory', () => {
+  it('keeps a limited number of edits', () => {
     const t = tree('a', [0])
     for (let i = 0; i < limits.edits + 50; i++) t.setNags([i % 7])
     let n = 0
     for (; t.canUndo; n++) t.undo()
     expect(n).toBe(limits.edits)
   })
-  it('knows what is no more on the tree', () => {
+  it('knows which nodes are deleted', () => {
     const t = tree('a b c', [0, 0, 0])
     const [a, b, c] = t.path().map((m) => m.id)
     t.remove(b)
@@ -239,7 +239,7 @@ describe('undoing', () => {
 })
 
 describe('bounds', () => {
-  it('takes no line that could not be written', () => {
+  it('rejects a line that is too long to write', () => {
     const t = tree('')
     for (let i = 0; i < limits.plies; i++) t.play(`m${i}`, `M${i}`)
     expect(() => t.play('x', 'X')).toThrow(LimitError)
@@ -247,7 +247,7 @@ describe('bounds', () => {
     t.undo()
     expect(t.here.ply).toBe(limits.plies - 1)
   })
-  it('takes no nesting that could not be read back', () => {
+  it('rejects nesting that is too deep to read', () => {
     const t = tree('')
     let deep = 0
     expect(() => {
@@ -259,7 +259,7 @@ describe('bounds', () => {
     }).toThrow(LimitError)
     expect(deep).toBe(limits.nesting)
   })
-  it('takes no more drawings than can be written', () => {
+  it('rejects more drawings than can be written', () => {
     const t = tree('')
     for (let i = 0; i < limits.drawn; i++) t.toggleCircle({ at: `c${i}`, color: 'red' })
     expect(() => t.toggleCircle({ at: 'd1', color: 'red' })).toThrow(LimitError)
@@ -298,7 +298,7 @@ describe('storage', () => {
     const { table } = unpack(old as unknown as ReturnType<typeof packed>)
     expect(table.get(root)).toMatchObject({ arrows: [{ from: 'a1', to: 'b2', color: 'blue' }], circles: [{ at: 'd4', color: 'red' }] })
   })
-  it('refuses what is damaged', () => {
+  it('rejects damaged data', () => {
     const { head } = packed('a')
     expect(() => unpack({ head, moves: [] })).toThrow('empty')
     expect(() => unpack({ head, moves: [{}, { p: 5, m: 'x' }] })).toThrow('damaged')

@@ -40,7 +40,7 @@ describe('probe', () => {
     return { e, wait: () => vi.advanceTimersByTimeAsync(pause) }
   }
 
-  it('are asked for after a pause, and never twice', async () => {
+  it('are requested after a pause, and only once', async () => {
     const { e, wait } = await fresh()
     e.ask('shrink', 'passing')
     e.ask('shrink', 'a')
@@ -59,7 +59,7 @@ describe('probe', () => {
     expect(asked).toEqual(['a'])
   })
 
-  it('that come too late are dropped, but remembered', async () => {
+  it('that come too late are cached but not shown', async () => {
     const { e, wait } = await fresh()
     e.ask('shrink', 'a')
     await wait()
@@ -92,7 +92,7 @@ describe('probe', () => {
     expect(asked).toEqual(['outside', 'no-table'])
   })
 
-  it('can be asked for again when something has failed', async () => {
+  it('can be requested again after a failure', async () => {
     const { e, wait } = await fresh()
     e.retry() // nothing has
     e.ask('shrink', 'a')
@@ -113,7 +113,7 @@ describe('probe', () => {
     expect([e.failed, e.ending?.fen]).toEqual([null, 'a'])
   })
 
-  it('are told from White’s view by the bar', async () => {
+  it('are from White’s view in the bar', async () => {
     const { scoreOf } = await import('./probe.svelte')
     expect(scoreOf(ending('a'))).toEqual({ mate: 2 })
     expect(scoreOf(ending('a', { turn: 'black' }))).toEqual({ mate: -2 })
@@ -121,11 +121,11 @@ describe('probe', () => {
     expect(scoreOf(ending('a', { category: 'loss', turn: 'black', plies: 4 }))).toEqual({ mate: 2 })
     const draw = scoreOf(ending('a', { category: 'draw', plies: 0, mate: 0 }))
     expect(draw).toEqual({ cp: 0 })
-    expect([brief(draw, true), brief(draw), engine.bar(draw, true)]).toEqual(['½', '0.0', 'Evaluation: a draw, which is certain'])
+    expect([brief(draw, true), brief(draw), engine.bar(draw, true)]).toEqual(['½', '0.0', 'Evaluation: draw (proven)'])
   })
 })
 
-it('a verdict says who wins', () => {
+it('a verdict names the winner', () => {
   expect(verdict(ending('a'))).toBe('White wins: mate in 2')
   expect(verdict(ending('a', { category: 'loss' }))).toBe('Black wins: mate in 2')
   expect(verdict(ending('a', { turn: 'black' }))).toBe('Black wins: mate in 2')

@@ -1,6 +1,6 @@
 // Texts of the home page, the dialogs and the rules pages.
 import type { Control, Game } from '../lib/types'
-import { plural } from './plural'
+import { pieces, plural } from './common'
 
 export const app = {
   name: 'wane',
@@ -60,7 +60,7 @@ export const create = {
   title: 'New game',
   game: 'Variant',
   ranking: 'Ranking',
-  rankings: { kqrnbp: 'Diminuendo: the inventor’s', pbnrqk: 'Crescendo: captured pieces grow', qrnbpk: 'King last', own: 'Custom order' },
+  rankings: { kqrnbp: 'Inventor’s ranking', pbnrqk: 'Crescendo: captured pieces grow', qrnbpk: 'King last', own: 'Custom order' },
   rankingOrder: 'Order of the pieces',
   rankingsFailed: 'The rankings did not load.',
   rankingsExplore: 'Explore rankings',
@@ -69,7 +69,7 @@ export const create = {
   shuffle: 'Shuffle',
   queenish: 'Queenish kings: also step one square diagonally',
   flexible: 'Flexible pawns: also move, not only capture, diagonally forward',
-  pieces: { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' } as Record<string, string>,
+  pieces,
   opponent: 'Opponent',
   opponents: { engine: 'The computer', friend: 'A friend, by link', anyone: 'Anyone', self: 'Two players, one screen' },
   opponentHelp: {
@@ -128,10 +128,4 @@ export function control(c: Control): string {
 export function seat(s: Game['white']): string {
   if (s.level) return `Computer, level ${s.level}`
   return s.name ?? (s.taken ? 'Guest' : '…')
-}
-
-/** Describes the end of a game: “White wins: checkmate”. */
-export function ending(g: { result?: string; reason?: string }): string {
-  const who = { '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw', '*': 'No result' }[g.result ?? ''] ?? ''
-  return g.reason ? `${who}: ${g.reason}` : who
 }

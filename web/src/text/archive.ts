@@ -1,7 +1,7 @@
 // Texts of the archive and the opening explorer.
 import type { Game, Source, Tally } from '../lib/types'
-import { control, ending, seat } from './app'
-import { plural } from './plural'
+import { control, seat } from './app'
+import { ended, plural, steps } from './common'
 
 /** Formats days in the user's locale. */
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
@@ -53,10 +53,12 @@ export const archive = {
   results: 'Games',
   openings: (title: string) => `Openings of ${title}`,
   start: 'Play moves to filter the games by their opening.',
-  position: (plies: number) => (plies ? `Position after ${plural(plies, 'move', 'moves')}` : 'Starting position'),
+  /** Names the position after moves: “Position after 2… Nc6”. */
+  position: (sans: string[]) =>
+    sans.length ? `Position after ${Math.ceil(sans.length / 2)}${sans.length % 2 ? '.' : '…'} ${sans.at(-1)}` : 'Starting position',
   /** Numbers the moves: “1. e4 e5 2. Nf3”. */
   line: (sans: string[]) => sans.map((san, i) => (i % 2 ? san : `${i / 2 + 1}. ${san}`)).join(' '),
-  back: 'Previous move',
+  back: steps.back,
   analyze: 'Analyze',
   you: 'you',
   private: 'private',
@@ -64,7 +66,7 @@ export const archive = {
   day: (ms: number) => day.format(new Date(ms)),
   score: (g: Game) => ({ '1-0': ['1', '0'], '0-1': ['0', '1'], '1/2-1/2': ['½', '½'] })[g.result ?? ''] ?? ['', ''],
   seat,
-  ended: ending,
+  ended,
 }
 
 export const download = {

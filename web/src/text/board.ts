@@ -1,15 +1,10 @@
 // Texts of the board.
 
-import { plural } from './plural'
-
-const colors = { white: 'white', black: 'black' }
-const kinds: Record<string, string> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' }
+import { colors, pieces, place, plural, upper } from './common'
 
 const colorOf = (piece: string) => (piece === piece.toUpperCase() ? 'white' : 'black')
-const typeOf = (piece: string) => kinds[piece.toLowerCase()] ?? ''
-const upper = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
-const pieceOf = (piece: string) => `${colors[colorOf(piece)]} ${typeOf(piece)}`
-const placeOf = (name: string) => (name === 'z' ? 'the double square z' : name)
+const typeOf = (piece: string) => pieces[piece.toLowerCase()] ?? ''
+const pieceOf = (piece: string) => `${colorOf(piece)} ${typeOf(piece)}`
 
 /** What the label of a square says. */
 export interface SquareText {
@@ -39,10 +34,10 @@ export const board = {
   type: (letter: string) => upper(typeOf(letter)),
 
   square(c: SquareText): string {
-    const parts = [placeOf(c.name)]
+    const parts = [place(c.name)]
     if (c.vanished) return `${c.name}, vanished`
     if (c.piece) parts.push(pieceOf(c.piece))
-    if (c.royal) parts.push(`royal square of ${upper(colors[c.royal])}`)
+    if (c.royal) parts.push(`royal square of ${colors[c.royal]}`)
     if (c.selected) parts.push('selected')
     if (c.check) parts.push('in check')
     if (c.target) {
@@ -56,24 +51,24 @@ export const board = {
 
   selected(piece: string, square: string, count: number): string {
     const moves = count === 0 ? 'no moves' : plural(count, 'move', 'moves')
-    return `${upper(pieceOf(piece))} on ${placeOf(square)}, ${moves}`
+    return `${upper(pieceOf(piece))} on ${place(square)}, ${moves}`
   },
-  premoveSelected: (piece: string, square: string) => `${upper(pieceOf(piece))} on ${placeOf(square)}, for a premove`,
-  premoveSet: (from: string, to: string) => `Premove: ${placeOf(from)} to ${placeOf(to)}`,
+  premoveSelected: (piece: string, square: string) => `${upper(pieceOf(piece))} on ${place(square)}, for a premove`,
+  premoveSet: (from: string, to: string) => `Premove: ${place(from)} to ${place(to)}`,
   premoveCanceled: 'Premove canceled',
   canceled: 'Selection canceled',
   confirm: 'Select the same square again to move',
-  drawFrom: (square: string) => `Drawing from ${placeOf(square)}: select the other end`,
+  drawFrom: (square: string) => `Drawing from ${place(square)}: select the other end`,
   drew: (from: string, to: string, color: string) =>
-    from === to ? `${upper(color)} circle at ${placeOf(from)}` : `${upper(color)} arrow from ${placeOf(from)} to ${placeOf(to)}`,
+    from === to ? `${upper(color)} circle at ${place(from)}` : `${upper(color)} arrow from ${place(from)} to ${place(to)}`,
 
   promotion: {
     /** The question for one of several pawns. */
     question(nth: number, of: number, color: 'white' | 'black', square: string): string {
-      if (of === 1) return `${upper(colors[color])}’s pawn on ${placeOf(square)} becomes`
-      return `Pawn ${nth} of ${of} (${upper(colors[color])}’s) on ${placeOf(square)} becomes`
+      if (of === 1) return `${colors[color]}’s pawn on ${place(square)} becomes`
+      return `Pawn ${nth} of ${of} (${colors[color]}’s) on ${place(square)} becomes`
     },
-    single: (square: string) => `The pawn on ${placeOf(square)} becomes`,
+    single: (square: string) => `The pawn on ${place(square)} becomes`,
     back: 'Back',
     cancel: 'Cancel',
     unavailable: 'not legal here',

@@ -1,10 +1,6 @@
 // Texts of the board editor.
-import type { Color } from '../lib/types'
 import { board } from './board'
-import { plural } from './plural'
-
-const upper = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
-const place = (name: string) => (name === 'z' ? 'the double square z' : name)
+import { colors, place, plural, upper } from './common'
 
 export const editor = {
   title: 'Board editor',
@@ -57,7 +53,7 @@ export const editor = {
   copyFailed: 'The browser does not allow copying. Copy the text from the field.',
 
   turn: 'To move',
-  sides: { white: 'White', black: 'Black' } as Record<Color, string>,
+  sides: colors,
   rights: 'Castling rights',
   wrongRight: 'impossible here',
   noRights: 'None possible with these pieces.',

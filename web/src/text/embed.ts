@@ -1,6 +1,6 @@
 // Texts of embedded boards.
 import type { Game } from '../lib/types'
-import { ended } from './game'
+import { ended, steps } from './common'
 
 export const embed = {
   loading: 'Loading …',
@@ -10,11 +10,7 @@ export const embed = {
   open: 'wane',
   openGame: 'Open the game on wane',
   openLine: 'Open the position on wane',
-  controls: 'Move navigation',
-  first: 'First move',
-  back: 'Previous move',
-  forward: 'Next move',
-  last: 'Last move',
+  steps,
   play: 'Play moves',
   pause: 'Pause',
   flip: 'Flip board',

@@ -1,7 +1,7 @@
-// What the engine's panel and the evaluation bar say.
+// Texts of the engine's panel and the evaluation bar.
 import type { Fault } from '../engine/engine.svelte'
 import type { EngineLine, EngineScore } from '../lib/types'
-import { plural } from './plural'
+import { plural } from './common'
 
 const minus = '\u2212'
 export const engine = {
@@ -29,28 +29,28 @@ export const engine = {
   nodes: 'Positions',
   speed: 'Per second',
   /** The name of a line: “Line 2: White is better by 0.34”. */
-  line: (n: number, score: EngineScore) => `Line ${n}: ${told(score)}`,
-  /** What a screen reader hears when the engine has come to rest. */
-  settled: (depth: number, best: EngineLine) => `Depth ${depth}. ${told(best.score)}. ${printed(best, 4)}`,
+  line: (n: number, score: EngineScore) => `Line ${n}: ${inWords(score)}`,
+  /** Announced when a search ends. */
+  settled: (depth: number, best: EngineLine) => `Depth ${depth}. ${inWords(best.score)}. ${printed(best, 4)}`,
   bar: (score: EngineScore | null, proven = false) =>
-    `Evaluation: ${!score ? 'none yet' : proven && score.cp === 0 ? 'a draw' : told(score)}${score && proven ? ', which is certain' : ''}`,
+    `Evaluation: ${!score ? 'none yet' : proven && score.cp === 0 ? 'draw' : inWords(score)}${score && proven ? ' (proven)' : ''}`,
 }
 
 const results: Record<string, string> = { '1-0': 'White has won', '0-1': 'Black has won', '1/2-1/2': 'a draw' }
 
-/** A fault in words, with what the engine itself says where that helps. */
+/** Describes a fault, with the engine's own message for a rejected position. */
 export function fault(f: Fault): string {
   return f.kind === 'order' ? `${engine.faults.order}: ${f.text}` : engine.faults[f.kind]
 }
 
-/** A score as lines have it: “+0.34”, “−1.20”, “M3” if White mates in three, “−M3” if Black does. */
+/** A score for lines: “+0.34”, “−1.20”, “M3” if White mates in three, “−M3” if Black does. */
 export function score(s: EngineScore): string {
   if (s.mate !== undefined) return `${s.mate < 0 ? minus : ''}M${Math.abs(s.mate)}`
   const cp = s.cp ?? 0
   return (cp < 0 ? minus : cp > 0 ? '+' : '') + (Math.abs(cp) / 100).toFixed(2)
 }
 
-/** A score as the bar has it, whose colors tell whose it is: “0.3”, “12”, “M3”, “½” for a draw that is certain. */
+/** A score for the bar, whose colors show who is better: “0.3”, “12”, “M3”, “½” for a proven draw. */
 export function brief(s: EngineScore, proven = false): string {
   if (proven && s.cp === 0) return briefEnd('1/2-1/2')
   if (s.mate !== undefined) return `M${Math.abs(s.mate)}`
@@ -58,25 +58,25 @@ export function brief(s: EngineScore, proven = false): string {
   return pawns.toFixed(pawns < 9.95 ? 1 : 0)
 }
 
-/** A result as the bar has it: “½” for a draw. */
+/** A result for the bar: “½” for a draw. */
 export const briefEnd = (result: string) => (result === '1/2-1/2' ? '½' : result.replace('-', '–'))
 
-/** A score as a sentence. */
-export function told(s: EngineScore): string {
+/** A score in words. */
+export function inWords(s: EngineScore): string {
   if (s.mate !== undefined) return `${s.mate < 0 ? 'Black' : 'White'} mates in ${plural(Math.abs(s.mate), 'move', 'moves')}`
   const cp = s.cp ?? 0
   if (cp === 0) return 'equal'
   return `${cp < 0 ? 'Black' : 'White'} is better by ${(Math.abs(cp) / 100).toFixed(2)}`
 }
 
-/** The first moves of a line as they are printed: “12... Nf6 13. e5”. */
+/** The first moves of a line with their numbers: “12... Nf6 13. e5”. */
 const printed = (line: EngineLine, moves: number) =>
   line.san
     .slice(0, moves)
     .map((san, i) => [line.numbers[i], san].filter(Boolean).join(' '))
     .join(' ')
 
-/** A large number in a few letters: “532”, “12.4 k”, “3.07 M”. */
+/** A large number, shortened: “532”, “12.4 k”, “3.07 M”. */
 export function count(n: number): string {
   for (const [size, name] of [
     [1e9, 'G'],

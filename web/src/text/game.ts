@@ -3,9 +3,10 @@ import type { Control, Fault, Game, BoardView, Color } from '../lib/types'
 import { parts } from '../lib/clock'
 import { control, seat } from './app'
 import { board } from './board'
-import { plural } from './plural'
+import { colors, plural, steps } from './common'
 
-export const colors: Record<Color, string> = { white: 'White', black: 'Black' }
+export { ended } from './common'
+export { colors }
 
 export const page = {
   title: (game: Game | null, now: string) => [now, game?.title, 'wane'].filter(Boolean).join(' – '),
@@ -97,7 +98,7 @@ export const actions = {
   analyze: 'Analyze',
 }
 
-export const steps = { label: 'Move navigation', first: 'First move', back: 'Previous move', forward: 'Next move', latest: 'Latest move' }
+export const navigation = { ...steps, latest: 'Latest move' }
 
 export const tools = {
   label: 'Board and links',
@@ -126,7 +127,7 @@ export const entry = {
 
 export const offers = {
   draw: (who: string) => `${who} offers a draw.`,
-  takeback: (who: string, plies: number) => `${who} proposes a takeback of ${plies === 1 ? 'the last move' : `${plies} moves`}.`,
+  takeback: (who: string, plies: number) => `${who} proposes a takeback of the last move${plies === 1 ? '' : ' and the reply'}.`,
   rematch: (who: string) => `${who} offers a rematch with colors swapped.`,
   accept: 'Accept',
   decline: 'Decline',
@@ -169,20 +170,7 @@ export const result = {
   title: 'Result',
   won: 'You won',
   lost: 'You lost',
-  '1-0': 'White wins',
-  '0-1': 'Black wins',
-  '1/2-1/2': 'Draw',
-  '*': 'No result',
-} as const
-
-/** Describes the end of a game: “White wins: checkmate”, or the reason alone without a result. */
-export function ended(game: Pick<Game, 'result' | 'reason'>): string {
-  const who = result[(game.result ?? '*') as '1-0' | '0-1' | '1/2-1/2' | '*'] ?? result['*']
-  if (!game.reason) return who
-  return game.result === '*' ? capital(game.reason) : `${who}: ${game.reason}`
 }
-
-const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 
 /** Names a player in sentences. */
 export function who(game: Game, color: Color): string {

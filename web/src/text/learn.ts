@@ -1,8 +1,6 @@
 // Texts of rules, lessons and annotated games.
 import type { Color } from '../lib/types'
-import { plural } from './plural'
-
-const colors: Record<Color, string> = { white: 'White', black: 'Black' }
+import { colors, ended, plural, results, steps } from './common'
 
 export const learn = {
   failed: 'Loading failed. The server may be unreachable.',
@@ -25,12 +23,12 @@ export const board = {
   start: (color: Color) => `${colors[color]} to move. Play any legal move for either side.`,
   tries: 'Worth trying',
   try: (san: string[]) => san.join(' '),
-  back: 'Previous move',
-  forward: 'Next move',
+  back: steps.back,
+  forward: steps.forward,
   reset: 'Reset board',
   study: 'Analysis board',
   flip: 'Flip board',
-  over: { '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw' } as Record<string, string>,
+  over: results,
   failed: (why: string) => `Board error: ${why}`,
 }
 
@@ -76,9 +74,8 @@ export const annotated = {
   start: 'Starting position.',
   line: 'Variation',
   keys: 'Arrow keys step through the game; Home and End go to its start and end.',
-  steps: { label: 'Move navigation', first: 'First move', back: 'Previous move', forward: 'Next move', last: 'Last move' },
-  result: (result: string, reason?: string) =>
-    ({ '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw' })[result]?.concat(reason ? `: ${reason}` : '') ?? 'No result',
+  steps,
+  result: (result: string, reason?: string) => ended({ result, reason }),
   download: 'Download PGN',
 }
 

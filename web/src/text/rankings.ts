@@ -1,6 +1,6 @@
 // Texts of the page of rankings.
+import { pieces } from './common'
 
-const pieces: Record<string, string> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' }
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'last']
 
 export const rankings = {

@@ -3,7 +3,7 @@ import type { Brush, Color } from '../lib/types'
 import type { LinkProblem } from '../study/link'
 import type { StorageProblem } from '../study/storage'
 import type { Limit } from '../study/edit'
-import { plural } from './plural'
+import { colors, plural, steps } from './common'
 
 export const study = {
   title: 'Analysis',
@@ -16,7 +16,7 @@ export const study = {
   treeKeys: 'Left and right arrows step through the moves, up and down switch variations, Home and End go to the first and last move.',
   instead: (san: string) => `Instead of ${san}`,
   drawn: 'with drawings',
-  turn: (color: Color) => `${color === 'white' ? 'White' : 'Black'} to move`,
+  turn: (color: Color) => `${colors[color]} to move`,
   narration: 'What the last move did',
   full: {
     plies: 'This line has reached its maximum length.',
@@ -29,11 +29,7 @@ export const study = {
 }
 
 export const controls = {
-  label: 'Move navigation',
-  first: 'First move',
-  back: 'Previous move',
-  forward: 'Next move',
-  last: 'Last move',
+  ...steps,
   flip: 'Flip board',
   draw: 'Draw on the board',
   color: 'Drawing color',
@@ -130,7 +126,7 @@ export const importer = {
   file: 'Choose file',
   read: 'Import',
   reading: 'Importing …',
-  found: (n: number) => (n === 1 ? '1 game found.' : `${n} games found. Choose one:`),
+  found: (n: number) => `${plural(n, 'game', 'games')} found.${n === 1 ? '' : ' Choose one:'}`,
   until: (n: number) => `${plural(n, 'game', 'games')} before the error:`,
   unnamed: (n: number, title: string) => `${n}. ${title}`,
   about: (moves: number, result: string) => [plural(Math.ceil(moves / 2), 'move', 'moves'), result === '*' ? '' : result].filter(Boolean).join(', '),

@@ -1,6 +1,6 @@
 // Texts of the tablebase panel.
 import type { Category, Ending, EndingMove } from '../lib/types'
-import { plural } from './plural'
+import { plural } from './common'
 
 const colors = { white: 'White', black: 'Black' }
 const others = { white: 'Black', black: 'White' }

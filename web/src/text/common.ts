@@ -1,0 +1,28 @@
+// Words that several texts share.
+import type { Color } from '../lib/types'
+
+const rules = new Intl.PluralRules('en')
+
+/** Returns a number with its noun: “1 move”, “1,234 moves”. */
+export const plural = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${rules.select(n) === 'one' ? one : many}`
+
+export const upper = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1)
+
+export const colors: Record<Color, string> = { white: 'White', black: 'Black' }
+/** The names of piece types by their letters in lower case. */
+export const pieces: Record<string, string> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' }
+
+/** Names a square in sentences. */
+export const place = (square: string): string => (square === 'z' ? 'the double square z' : square)
+
+/** The buttons that step through moves. */
+export const steps = { label: 'Move navigation', first: 'First move', back: 'Previous move', forward: 'Next move', last: 'Last move' }
+
+export const results: Record<string, string> = { '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw', '*': 'No result' }
+
+/** Describes the end of a game: “White wins: checkmate”, or the reason alone without a result. */
+export function ended(game: { result?: string; reason?: string }): string {
+  const who = results[game.result ?? '*'] ?? results['*']!
+  if (!game.reason) return who
+  return game.result === '*' ? upper(game.reason) : `${who}: ${game.reason}`
+}
