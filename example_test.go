@@ -92,7 +92,7 @@ func TestDocsShowTheExamples(t *testing.T) {
 		{"README.md", "example_test.go", "Example"},
 		{"docs/embedding.md", "example_test.go", "Example_effects"},
 		{"docs/embedding.md", "example_test.go", "Example_engine"},
-		{"docs/embedding.md", "notation/example_test.go", "ExampleImport"},
+		{"docs/embedding.md", "notation/example_test.go", "ExampleReadString"},
 		{"docs/embedding.md", "tablebase/example_test.go", "ExampleTables_Moves"},
 	} {
 		page, err := os.ReadFile(e.page)
