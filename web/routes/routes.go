@@ -4,6 +4,7 @@ package routes
 import (
 	_ "embed"
 	"encoding/json"
+	"net/url"
 	"strings"
 )
 
@@ -33,6 +34,26 @@ func Match(path string) (name string, params map[string]string) {
 		}
 	}
 	return "", nil
+}
+
+// Link returns the path of a page with the path's parameters in order. An optional one
+// may be missing. It panics if there is no such page.
+func Link(name string, params ...string) string {
+	pattern, ok := patterns[name]
+	if !ok {
+		panic("routes: no page " + name)
+	}
+	parts := make([]string, 0, len(pattern))
+	for _, part := range pattern {
+		switch {
+		case !strings.HasPrefix(part, "{"):
+			parts = append(parts, part)
+		case len(params) > 0:
+			parts = append(parts, url.PathEscape(params[0]))
+			params = params[1:]
+		}
+	}
+	return strings.Join(parts, "/")
 }
 
 func match(pattern, parts []string) (map[string]string, bool) {

@@ -37,3 +37,22 @@ func TestMatch(t *testing.T) {
 		}
 	}
 }
+
+func TestLink(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		params []string
+		want   string
+	}{
+		{"home", nil, "/"},
+		{"game", []string{"abc"}, "/game/abc"},
+		{"gameAnalysis", []string{"abc"}, "/game/abc/analysis"},
+		{"editor", nil, "/editor"},
+		{"editor", []string{"chess"}, "/editor/chess"},
+		{"annotated", []string{"diminuendo:pbnrqk+qk", "a b"}, "/learn/diminuendo:pbnrqk+qk/games/a%20b"},
+	} {
+		if got := routes.Link(c.name, c.params...); got != c.want {
+			t.Errorf("Link(%q, %q) = %q, want %q", c.name, c.params, got, c.want)
+		}
+	}
+}

@@ -41,34 +41,28 @@ var notFound = head{status: http.StatusNotFound, title: "Page not found", hidden
 func (s *Pages) match(r *http.Request) head {
 	query := r.URL.Query()
 	switch name, at := routes.Match(r.URL.Path); name {
-	case "home":
-		return s.general("home", "/")
+	case "home", "archive":
+		return s.general(name)
 	case "new":
 		if g := s.known(query.Get("variant")); g != nil {
-			return s.about("play", g, "/new?variant="+url.QueryEscape(g.Name()))
+			return s.about(name, g, routes.Link(name)+"?variant="+url.QueryEscape(g.Name()))
 		}
-		return s.general("home", "/new")
-	case "archive":
-		return s.general("games", r.URL.Path)
+		return s.general(name)
 	case "analysis", "editor":
 		if at["variant"] == "" {
-			return s.general(name, r.URL.Path)
+			return s.general(name)
 		}
 		return s.position(r.Context(), name, at["variant"], query)
-	case "game":
-		return s.game(r.Context(), at["id"], "")
-	case "gameAnalysis":
-		return s.game(r.Context(), at["id"], "analysis")
-	case "rules":
-		return s.variant("rules", at["variant"], r.URL.Path)
-	case "lesson":
-		return s.variant("learn", at["variant"], r.URL.Path)
+	case "game", "gameAnalysis":
+		return s.game(r.Context(), name, at["id"])
+	case "rules", "lesson":
+		return s.variant(name, at["variant"], r.URL.Path)
 	case "rankings":
-		return s.variant("rankings", rankings.Family, r.URL.Path)
+		return s.variant(name, rankings.Family, r.URL.Path)
 	case "annotated":
 		return s.annotated(at["variant"], at["name"])
 	case "embedGame":
-		return embedded(s.game(r.Context(), at["id"], ""))
+		return embedded(s.game(r.Context(), "game", at["id"]))
 	case "embed":
 		return embedded(s.position(r.Context(), "analysis", at["variant"], query))
 	}
@@ -94,8 +88,8 @@ func (s *Pages) known(name string) game.Game {
 }
 
 // general returns the head of a page that is not about one game.
-func (s *Pages) general(page, path string) head {
-	v := head{status: http.StatusOK, path: path, card: "/api/card.png?page=" + page}
+func (s *Pages) general(page string) head {
+	v := head{status: http.StatusOK, path: routes.Link(page), card: "/api/card.png?page=" + page}
 	v.title, v.text = views.PageWords(page, nil)
 	return v
 }
@@ -125,7 +119,7 @@ func (s *Pages) annotated(name, game string) head {
 	if err != nil {
 		return notFound
 	}
-	v := s.about("annotated", g, "/learn/"+url.PathEscape(name)+"/games/"+url.PathEscape(p.Name))
+	v := s.about("annotated", g, routes.Link("annotated", name, p.Name))
 	v.title, v.text = p.Title+" · "+g.Title(), "By "+p.Credit+". "+v.text
 	line := ""
 	for _, n := range p.Moves {
@@ -144,7 +138,7 @@ func (s *Pages) position(ctx context.Context, page, name string, query url.Value
 	if g == nil {
 		return notFound
 	}
-	v := s.about(page, g, "/"+page+"/"+url.PathEscape(g.Name()))
+	v := s.about(page, g, routes.Link(page, g.Name()))
 	fen, moves := query.Get("fen"), query.Get("moves")
 	if fen == "" && moves == "" || len(fen) > maxFEN || len(moves) > maxLine {
 		return v
@@ -167,8 +161,8 @@ func (s *Pages) position(ctx context.Context, page, name string, query url.Value
 	return v
 }
 
-// game returns the head of a game's page, or of its subpage.
-func (s *Pages) game(ctx context.Context, id, subpage string) head {
+// game returns the head of the page game or gameAnalysis.
+func (s *Pages) game(ctx context.Context, page, id string) head {
 	if !livegame.ID(id).Valid() {
 		return notFound
 	}
@@ -178,19 +172,18 @@ func (s *Pages) game(ctx context.Context, id, subpage string) head {
 	}
 	if err != nil { // the page retries
 		_, _ = s.guard.Problems.Fault(ctx, err)
-		v := s.general("home", "/game/"+id)
-		v.hidden = true
+		v := s.general("home")
+		v.path, v.hidden = routes.Link("game", id), true
 		return v
 	}
-	return s.gameHead(snap, subpage)
+	return s.gameHead(page, snap)
 }
 
-func (s *Pages) gameHead(snap manager.Snapshot, subpage string) head {
-	v := head{status: http.StatusOK, path: "/game/" + string(snap.Header.ID), hidden: !snap.Header.Public}
+func (s *Pages) gameHead(page string, snap manager.Snapshot) head {
+	v := head{status: http.StatusOK, path: routes.Link(page, string(snap.Header.ID)), hidden: !snap.Header.Public}
 	v.card = "/api/games/" + string(snap.Header.ID) + "/card.png?v=" + strconv.Itoa(len(snap.Events))
 	v.title, v.text = s.views.GameWords(snap)
-	if subpage != "" {
-		v.path += "/" + subpage
+	if page == "gameAnalysis" {
 		v.title = "Analysis: " + v.title
 	}
 	return v

@@ -57,6 +57,8 @@ func TestPictures(t *testing.T) {
 		{"/api/card.png?page=rules&variant=convergent", 200, "\x89PNG"},
 		{"/api/card.png?page=analysis&variant=shrink&fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2", 200, "\x89PNG"},
 		{games + "/card.png?v=3", 200, "\x89PNG"},
+		{"/api/card.png?page=games", 200, "\x89PNG"},
+		{"/api/card.png?page=archive", 200, "\x89PNG"},
 		{"/api/card.png?page=odd", 422, "query.page"},
 		{"/api/card.png?variant=go", 422, "Unknown game"},
 		{"/api/card.png?variant=shrink&fen=x", 422, "FEN"},

@@ -12,7 +12,8 @@ import (
 )
 
 // PageWords returns the title and the description of a page, for search engines and
-// link previews. The game is nil for a page that is not about one game.
+// link previews, by the name of its route. The game is nil for a page that is not about
+// one game.
 func PageWords(page string, g game.Game) (title, text string) {
 	if g == nil {
 		switch page {
@@ -20,7 +21,7 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Analysis board", "Try moves, ask the engine and keep your studies, in four chess variants on small and shrinking boards."
 		case "editor":
 			return "Set up a position", "Set up a position of any variant to analyze, play or share."
-		case "games":
+		case "archive", "games": // links of earlier versions have games and learn
 			return "Finished games", "Search finished games by variant, player, result and opening."
 		}
 		return "Chess on boards that diminish", "Four chess variants on small and shrinking boards. Play a friend, anyone, or the computer."
@@ -29,7 +30,7 @@ func PageWords(page string, g game.Game) (title, text string) {
 	switch page {
 	case "rules":
 		return "The rules of " + g.Title(), short + " Every ruling, with boards to try it on."
-	case "learn":
+	case "lesson", "learn":
 		return "Learn " + g.Title(), short + " Five steps, and you can play it."
 	case "annotated":
 		return "A game of " + g.Title(), "A game with notes, to play through move by move."
