@@ -84,7 +84,7 @@ func TestLongForm(t *testing.T) {
 	const (
 		opened = "P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p w - - 0 1"
 		ending = "3P1/5r/5P1/K5k/7/1p4/5 w - - 0 1"
-		centre = "P3p/RP2pr/QNP1pnq/BBBNbbb/K1P1pnk/RP2pr/P3p w - - 0 1" // a knight on z
+		center = "P3p/RP2pr/QNP1pnq/BBBNbbb/K1P1pnk/RP2pr/P3p w - - 0 1" // a knight on z
 	)
 	g := diminuendoGame(t, "diminuendo")
 	tests := []struct{ fen, text, want string }{
@@ -105,10 +105,10 @@ func TestLongForm(t *testing.T) {
 		{ending, "c6xb6>N=R", "c6b6r"},
 		{ending, "P(c6) x R(b6)>N(promotes to B)", "c6b6b"},
 		{ending, "cxb6>N", "the pawn on b6 promotes, but no letter is given"},
-		{centre, "zb6", "zb6"},
-		{centre, "N(z) x R(b6)>N(z)", "zb6"},
-		{centre, "N(z) x R(b6)>B", "the captured piece becomes a knight"},
-		{centre, "Nzxb6>N", "zb6"},
+		{center, "zb6", "zb6"},
+		{center, "N(z) x R(b6)>N(z)", "zb6"},
+		{center, "N(z) x R(b6)>B", "the captured piece becomes a knight"},
+		{center, "Nzxb6>N", "zb6"},
 	}
 	for _, tt := range tests {
 		p := position(t, g, tt.fen)

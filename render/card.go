@@ -49,7 +49,7 @@ func (c *Card) PNG(w io.Writer, o Options) error {
 	if err != nil {
 		return err
 	}
-	return png.Encode(w, rasterise(s))
+	return png.Encode(w, rasterize(s))
 }
 
 func (c *Card) scene(o Options) (*scene, error) {

@@ -15,7 +15,7 @@ func DrawFrames(a Animation, o Options) ([]*image.RGBA, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, rasterise(scene))
+		out = append(out, rasterize(scene))
 	}
 	return out, nil
 }

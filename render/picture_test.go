@@ -151,7 +151,7 @@ func crop(t *testing.T, v game.View, o Options, square string) []color.Color {
 	if err != nil {
 		t.Fatal(err)
 	}
-	img := rasterise(scene)
+	img := rasterize(scene)
 	p, r := d.at(v.Board.SquareByName(square).Center), int(.45*d.unit)
 	var out []color.Color
 	for y := -r; y < r; y++ {

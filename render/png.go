@@ -21,12 +21,12 @@ func PNG(w io.Writer, v game.View, o Options) error {
 	if err != nil {
 		return err
 	}
-	return png.Encode(w, rasterise(s))
+	return png.Encode(w, rasterize(s))
 }
 
-// rasterise paints the scene, with smooth edges. Every scene begins with an
+// rasterize paints the scene, with smooth edges. Every scene begins with an
 // opaque ground, so the image is opaque.
-func rasterise(s *scene) *image.RGBA {
+func rasterize(s *scene) *image.RGBA {
 	c := newCanvas(s.width, s.height)
 	c.show(s)
 	return c.img

@@ -10,7 +10,7 @@ func ink(sh shape) float64 {
 	s := &scene{width: 200, height: 200}
 	s.fill(roundRect(0, 0, 200, 200, 0), rgb(0xffffff))
 	s.add(sh, "", "")
-	img := rasterise(s)
+	img := rasterize(s)
 	sum := 0.0
 	for i := 0; i < len(img.Pix); i += 4 {
 		sum += 1 - float64(img.Pix[i])/255

@@ -76,26 +76,26 @@ func (a *side) placement(s *diminuendo.State, t *terms, enemy *side, occupied ui
 	open, ring := ^(a.pieces | enemy.pawnAttacks), enemy.ring
 	for set := a.pieces & s.Queens(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		sum += t.centre[game.Queen] * weights.Tapered(near[sq])
+		sum += t.center[game.Queen] * weights.Tapered(near[sq])
 		sum += a.activity(t, game.Queen, diminuendo.RookAttacks(sq, occupied)|diminuendo.BishopAttacks(sq, occupied), open, ring)
 	}
 	for set := a.pieces & s.Rooks(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		sum += t.centre[game.Rook] * weights.Tapered(near[sq])
+		sum += t.center[game.Rook] * weights.Tapered(near[sq])
 		sum += a.activity(t, game.Rook, diminuendo.RookAttacks(sq, occupied), open, ring)
 	}
 	for set := a.pieces & s.Bishops(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		sum += t.centre[game.Bishop] * weights.Tapered(near[sq])
+		sum += t.center[game.Bishop] * weights.Tapered(near[sq])
 		sum += a.activity(t, game.Bishop, diminuendo.BishopAttacks(sq, occupied), open, ring)
 	}
 	for set := a.pieces & s.Knights(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		sum += t.centre[game.Knight] * weights.Tapered(near[sq])
+		sum += t.center[game.Knight] * weights.Tapered(near[sq])
 		sum += a.activity(t, game.Knight, diminuendo.AttacksFrom(sq).Knight, open, ring)
 	}
 	for set := a.pieces & s.Kings(); set != 0; {
-		sum += t.centre[game.King] * weights.Tapered(near[bitboard.Pop(&set)&63])
+		sum += t.center[game.King] * weights.Tapered(near[bitboard.Pop(&set)&63])
 	}
 	sum += t.ring[game.Pawn] * tally(a.pawnAttacks&ring)
 	return sum + a.advance(t, enemy)
@@ -117,7 +117,7 @@ func (a *side) advance(t *terms, enemy *side) (sum weights.Tapered) {
 	for set := a.pawns; set != 0; {
 		sq := bitboard.Pop(&set) & 63
 		way := &ways[a.color&1][sq]
-		sum += t.pawn[way.steps&7] + t.centre[game.Pawn]*weights.Tapered(near[sq])
+		sum += t.pawn[way.steps&7] + t.center[game.Pawn]*weights.Tapered(near[sq])
 		if way.stoppers&enemy.pawns == 0 {
 			sum += t.passed[way.steps&7]
 		}

@@ -21,7 +21,7 @@ type terms struct {
 	best  game.PieceType  // what a pawn promotes to unless there is a reason for less
 	tempo engine.Score
 
-	mobility, centre, ring  [8]weights.Tapered
+	mobility, center, ring  [8]weights.Tapered
 	pawn, passed            [8]weights.Tapered
 	attacker                [8]engine.Score
 	loose, pawnThreat, push [2]engine.Score
@@ -64,7 +64,7 @@ func (t *terms) derive(g diminuendo.Game, w *values) {
 		}
 	}
 	weights.TaperAll(t.mobility[:7], w.Mobility[:])
-	weights.TaperAll(t.centre[:7], w.Centre[:])
+	weights.TaperAll(t.center[:7], w.Center[:])
 	weights.TaperAll(t.ring[:7], w.Ring[:])
 	weights.TaperAll(t.pawn[:], w.Pawn[:])
 	weights.TaperAll(t.passed[:], w.Passed[:])

@@ -22,7 +22,7 @@ type values struct {
 	FlexiblePawn engine.Score // and the flexible pawn to that of a pawn
 
 	Mobility [7]weights.Pair // each square that a piece sees, no piece of its own color holds and no enemy pawn attacks
-	Centre   [7]weights.Pair // each of the three rings around z that it stands within
+	Center   [7]weights.Pair // each of the three rings around z that it stands within
 	Ring     [7]weights.Pair // each attack by a piece on a square beside an enemy king
 	Attacker [8]engine.Score // that many pieces attacking such squares, or more
 
@@ -60,7 +60,7 @@ func (w *values) list() []engine.Weight {
 	l.Add("QueenishKing", &w.QueenishKing)
 	l.Add("FlexiblePawn", &w.FlexiblePawn)
 	l.Pairs("Mobility", w.Mobility[:])
-	l.Pairs("Centre", w.Centre[:])
+	l.Pairs("Center", w.Center[:])
 	l.Pairs("Ring", w.Ring[:])
 	l.Scores("Attacker", w.Attacker[:])
 	l.Pairs("Pawn", w.Pawn[:])

@@ -52,7 +52,7 @@ func tree(t *testing.T, text string) *notation.Tree {
 const recorded = `[White "A"]
 [Variant "shrink"]
 
-1. e4 {[%clk 0:01:00]} 1... d5 {[%eval 9.99] the centre} 2. exd5 a5 (2... h5) 3. Qg4! a4 4. Qg5 Qxd4 *
+1. e4 {[%clk 0:01:00]} 1... d5 {[%eval 9.99] the center} 2. exd5 a5 (2... h5) 3. Qg4! a4 4. Qg5 Qxd4 *
 `
 
 func newOracle(t *testing.T) *oracle {
