@@ -63,7 +63,7 @@ func (w *worker) generate(noisyOnly bool, best uint16) []engine.ScoredMove {
 const sortFrom = 160
 
 // pick brings the i-th best move of the list to its place. It must be called with
-// i = 0, 1, 2 and so on. A noisy move that loses by the exchange that it begins
+// i = 0, 1, 2 and so on. A noisy move that SEE says loses
 // is put off to the end.
 func (w *worker) pick(list []engine.ScoredMove, i int) *engine.ScoredMove {
 	if len(list) >= sortFrom {

@@ -18,7 +18,7 @@ const (
 	verifyDepth    = 12 // null moves are verified from here on
 	singularDepth  = 7
 	reduceDepth    = 4  // internal reductions: without a move from the table
-	pruneDepth     = 9  // late moves, exchanges and futility
+	pruneDepth     = 9  // late moves, SEE and futility
 	futilityBase   = 90 // a quiet move must win back
 	futilityMargin = 85 // per ply
 	losingQuiet    = 30 // per ply squared

@@ -17,7 +17,7 @@ const (
 	// where captured pieces come back, captures never end.
 	noisyPly = 6
 	fewNoisy = 2
-	// swing is what a noisy move may win beyond what the exchange says.
+	// swing is what a noisy move may win beyond what SEE says.
 	swing = 160
 )
 

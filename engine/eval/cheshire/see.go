@@ -43,12 +43,12 @@ func (b *board) SEE(m game.Move, least engine.Score) bool {
 		return true
 	}
 	occ = occ.Or(cheshire.SetOf(to))
-	return fight(s, worth, to, occ, balance, stake)
+	return see(s, worth, to, occ, balance, stake)
 }
 
-// fight plays out the captures on a square after the first, which the side to
+// see plays out the captures on a square after the first, which the side to
 // move made, and reports whether that side reaches its aim; see SEE.
-func fight(s *cheshire.State, worth *[8]engine.Score, sq uint8, occ cheshire.Set, balance, stake engine.Score) bool {
+func see(s *cheshire.State, worth *[8]engine.Score, sq uint8, occ cheshire.Set, balance, stake engine.Score) bool {
 	sq &= 127
 	straight, slanting := s.Straight(), s.Diagonal()
 	white, black := cheshire.SetOf(s.Kings[game.White]), cheshire.SetOf(s.Kings[game.Black])

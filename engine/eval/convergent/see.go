@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/rules/convergent"
 )
 
-// exchange is a series of captures on one square.
-type exchange struct {
+// seeState is a series of captures on one square.
+type seeState struct {
 	worth    *[8]engine.Score
 	pieces   bitboard.Pieces
 	to       int
@@ -17,7 +17,7 @@ type exchange struct {
 	turn     game.Color // the next to capture
 }
 
-// conquest is what an exchange gains that leaves an intruder on an enemy royal
+// conquest is what a series of captures gains that leaves an intruder on an enemy royal
 // square, whatever pieces it cost.
 const conquest engine.Score = 20_000
 
@@ -28,7 +28,7 @@ const conquest engine.Score = 20_000
 func (b *board) SEE(m game.Move, least engine.Score) bool {
 	s := b.State()
 	from, to := m.From()&63, m.To()&63
-	x := exchange{worth: &b.e.worth, pieces: s.Pieces, to: int(to), occupied: s.Occupied()&^(1<<from) | 1<<to, turn: s.Turn ^ 1}
+	x := seeState{worth: &b.e.worth, pieces: s.Pieces, to: int(to), occupied: s.Occupied()&^(1<<from) | 1<<to, turn: s.Turn ^ 1}
 	pt, gain := s.PieceType(from), x.value(s.PieceType(to))
 	switch {
 	case convergent.RoyalSquares(x.turn&1)>>to&1 != 0:
@@ -46,14 +46,14 @@ func (b *board) SEE(m game.Move, least engine.Score) bool {
 	return x.trade(gain - x.value(pt) - least)
 }
 
-// value is what a piece counts for in an exchange.
-func (x *exchange) value(pt game.PieceType) engine.Score { return x.worth[pt&7] }
+// value is what a piece counts for in SEE.
+func (x *seeState) value(pt game.PieceType) engine.Score { return x.worth[pt&7] }
 
 // trade continues from a capture whose piece may be lost: the mover is then short
 // of its aim by what balance is below 0. Each side in turn captures unless the
 // other would fall short even of that. It reports whether the mover, which is
 // not to capture next, reaches its aim.
-func (x *exchange) trade(balance engine.Score) bool {
+func (x *seeState) trade(balance engine.Score) bool {
 	mover := x.turn ^ 1
 	for balance < 0 {
 		kind := x.next()
@@ -67,7 +67,7 @@ func (x *exchange) trade(balance engine.Score) bool {
 
 // enter continues from the mover's entry of an enemy royal square, by which it
 // gained so much.
-func (x *exchange) enter(pt game.PieceType, gain, least engine.Score) bool {
+func (x *seeState) enter(pt game.PieceType, gain, least engine.Score) bool {
 	for {
 		guard := x.next()
 		if guard == game.NoPieceType {
@@ -85,7 +85,7 @@ func (x *exchange) enter(pt game.PieceType, gain, least engine.Score) bool {
 
 // admit continues from the mover's entry of one of its own royal squares, by which
 // it gained so much and which the other side may enter.
-func (x *exchange) admit(pt game.PieceType, gain, least engine.Score) bool {
+func (x *seeState) admit(pt game.PieceType, gain, least engine.Score) bool {
 	for gain >= least {
 		intruder := x.next()
 		if intruder == game.NoPieceType {
@@ -100,7 +100,7 @@ func (x *exchange) admit(pt game.PieceType, gain, least engine.Score) bool {
 }
 
 // findAttackers finds the pieces that attack the square.
-func (x *exchange) findAttackers() {
+func (x *seeState) findAttackers() {
 	r, pieces := convergent.AttacksFrom(x.to), &x.pieces
 	x.seen = r.King&pieces.Kings() | r.Queen&pieces.Queens() | r.Knight&pieces.Knights() |
 		r.Pawn[game.Black]&pieces.Pawns()&^pieces.Black | r.Pawn[game.White]&pieces.Pawns()&pieces.Black
@@ -108,7 +108,7 @@ func (x *exchange) findAttackers() {
 }
 
 // uncover adds the sliders that attack the square now and removes the piece that has moved.
-func (x *exchange) uncover() {
+func (x *seeState) uncover() {
 	x.seen |= convergent.RookAttacks(x.to, x.occupied)&x.pieces.Rooks() | convergent.BishopAttacks(x.to, x.occupied)&x.pieces.Bishops()
 	x.seen &= x.occupied
 }
@@ -116,7 +116,7 @@ func (x *exchange) uncover() {
 // next captures with the least piece of the side whose turn it is and returns its
 // type, or NoPiece if there is none. A king does not go where it could be
 // taken.
-func (x *exchange) next() game.PieceType {
+func (x *seeState) next() game.PieceType {
 	ours := x.seen & x.pieces.ByColor(x.turn)
 	kind := x.least(&ours)
 	if kind == game.NoPieceType {
@@ -132,7 +132,7 @@ func (x *exchange) next() game.PieceType {
 }
 
 // least cuts a set of pieces down to those of its least type and returns it.
-func (x *exchange) least(set *uint64) game.PieceType {
+func (x *seeState) least(set *uint64) game.PieceType {
 	pieces := &x.pieces
 	for _, t := range [...]struct {
 		kind   game.PieceType

@@ -18,7 +18,7 @@ const lastKing engine.Score = 10000
 func (b *board) SEE(m game.Move, least engine.Score) bool {
 	t, s := b.t, b.State()
 	pieces, who, to := s.Pieces, s.Turn, int(m.To()&63)
-	gain := t.swap(&pieces, who, int(m.From()&63), to, m.Promotion(0))
+	gain := t.gainOf(&pieces, who, int(m.From()&63), to, m.Promotion(0))
 	// A side succeeds if it gains as much as it needs and the other then cannot
 	// win back all but what it needs.
 	for success := true; ; success = !success {
@@ -34,12 +34,12 @@ func (b *board) SEE(m game.Move, least engine.Score) bool {
 			return success
 		}
 		least = gain - least + 1
-		gain = t.swap(&pieces, who, taker, to, t.best)
+		gain = t.gainOf(&pieces, who, taker, to, t.best)
 	}
 }
 
-// swap makes a move on the pieces alone and returns what it gains at once.
-func (t *terms) swap(pieces *bitboard.Pieces, who game.Color, origin, to int, promotion game.PieceType) (gain engine.Score) {
+// gainOf makes a move on the pieces alone and returns what it gains at once.
+func (t *terms) gainOf(pieces *bitboard.Pieces, who game.Color, origin, to int, promotion game.PieceType) (gain engine.Score) {
 	pt, taken := pieces.Piece(game.Square(origin)), pieces.Piece(game.Square(to))
 	cleared, dropped := uint64(1)<<(origin&63)|1<<(to&63), game.NoPiece
 	switch {
@@ -97,7 +97,7 @@ func (t *terms) nextTaker(pieces *bitboard.Pieces, who game.Color, to int) int {
 	}
 	king := bitboard.Pop(&kings)
 	after := *pieces
-	t.swap(&after, who, king, to, t.best)
+	t.gainOf(&after, who, king, to, t.best)
 	if t.attackers(&after, to, who.Other())&^diminuendo.Z != 0 {
 		return -1
 	}

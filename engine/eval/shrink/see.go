@@ -25,7 +25,7 @@ func (b *chessBoard) SEE(m game.Move, threshold engine.Score) bool {
 		}
 	}
 	balance += worth[captured&7]
-	return exchange(s.Pieces, occ, to, s.Turn(), pt, balance, worth)
+	return see(s.Pieces, occ, to, s.Turn(), pt, balance, worth)
 }
 
 // SEE implements engine.Board. A move that collapses the board is carried out with
@@ -50,7 +50,7 @@ func (b *board) SEE(m game.Move, threshold engine.Score) bool {
 		pt = m.Promotion(0)
 		balance += worth[pt&7] - worth[game.Pawn]
 	}
-	return exchange(s.Pieces, occ, to, s.Turn(), pt, balance, worth)
+	return see(s.Pieces, occ, to, s.Turn(), pt, balance, worth)
 }
 
 // seeCollapse is SEE for a move that collapses the board; the balance counts what
@@ -70,15 +70,15 @@ func seeCollapse(s *shrink.State, m game.Move, balance int32, worth *[8]int32) b
 		}
 		n.Promote(promoting, m)
 	}
-	return exchange(n.Pieces, n.Occupied(), at, s.Turn(), n.PieceType(game.Square(at)), balance, worth)
+	return see(n.Pieces, n.Occupied(), at, s.Turn(), n.PieceType(game.Square(at)), balance, worth)
 }
 
-// exchange reports whether the side that has just put a piece on a square comes out
+// see reports whether the side that has just put a piece on a square comes out
 // level or better if both capture there in turn, each with its least valuable piece,
 // and stop when they like. Balance is what that side has won so far, less the
 // threshold; only the pieces in occ take part. Lines that open behind a piece count,
 // pins do not.
-func exchange(m bitboard.Pieces, occ uint64, to uint, color game.Color, pt game.PieceType, balance int32, worth *[8]int32) bool {
+func see(m bitboard.Pieces, occ uint64, to uint, color game.Color, pt game.PieceType, balance int32, worth *[8]int32) bool {
 	if balance < 0 {
 		return false
 	}
