@@ -20,7 +20,7 @@ const (
 	fewHold  = "r******r/ppp**p*p/2*n1p*R/k*1*****/P***P***/**1K2Q1/**P***P*/q*B***N* w - - 2 19"
 )
 
-func fading(t *testing.T, fen string) game.Position {
+func acyclicAt(t *testing.T, fen string) game.Position {
 	t.Helper()
 	p, err := cheshire.NewSmall().Parse(fen)
 	if err != nil {
@@ -55,15 +55,15 @@ func think(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) e
 // on accordingly.
 func TestProvenResults(t *testing.T) {
 	limits := engine.Limits{Nodes: 400_000}
-	win := think(t, search.New(eval.Board), fading(t, deepWin), limits)
-	if n, ok := engine.MateIn(win.Score); !ok || n <= 0 || win.Best() != proven(t, fading(t, deepWin)).Moves[0] {
-		t.Errorf("a won position: score %d, %s", win.Score, fading(t, deepWin).UCI(win.Best()))
+	win := think(t, search.New(eval.Board), acyclicAt(t, deepWin), limits)
+	if n, ok := engine.MateIn(win.Score); !ok || n <= 0 || win.Best() != proven(t, acyclicAt(t, deepWin)).Moves[0] {
+		t.Errorf("a won position: score %d, %s", win.Score, acyclicAt(t, deepWin).UCI(win.Best()))
 	}
-	loss := think(t, search.New(eval.Board), fading(t, deepLoss), limits)
+	loss := think(t, search.New(eval.Board), acyclicAt(t, deepLoss), limits)
 	if n, ok := engine.MateIn(loss.Score); !ok || n >= 0 {
 		t.Errorf("a lost position: score %d", loss.Score)
 	}
-	p := fading(t, fewHold)
+	p := acyclicAt(t, fewHold)
 	draw := think(t, search.New(eval.Board), p, limits)
 	if keep := proven(t, p).Moves; draw.Score != 0 || len(keep) == p.LegalCount() || !slices.Contains(keep, draw.Best()) {
 		t.Errorf("a drawn position: score %d, %s", draw.Score, p.UCI(draw.Best()))
@@ -78,7 +78,7 @@ func TestProvenResults(t *testing.T) {
 // The winner, playing by the engine, wins against the longest defense that the
 // solver knows.
 func TestPlaysTheProvenWin(t *testing.T) {
-	p, s := fading(t, deepWin), search.New(eval.Board)
+	p, s := acyclicAt(t, deepWin), search.New(eval.Board)
 	us := p.Turn()
 	for !p.Outcome().Over() {
 		if p.Turn() == us {
@@ -100,7 +100,7 @@ func TestProvenReports(t *testing.T) {
 			t.Errorf("depth %d: score %d", i.Depth, i.Score)
 		}
 	}
-	i, err := search.New(eval.Board).Search(context.Background(), fading(t, deepWin), engine.Limits{Nodes: 200_000}, report)
+	i, err := search.New(eval.Board).Search(context.Background(), acyclicAt(t, deepWin), engine.Limits{Nodes: 200_000}, report)
 	if err != nil || n == 0 || i.Score <= engine.MateBound {
 		t.Errorf("%d reports, score %d, %v", n, i.Score, err)
 	}
@@ -109,7 +109,7 @@ func TestProvenReports(t *testing.T) {
 // The solver is not asked where the limits ask for something else, nor for weak
 // players, nor where it is switched off; and what it does is always the same.
 func TestWhenToProve(t *testing.T) {
-	p := fading(t, deepWin)
+	p := acyclicAt(t, deepWin)
 	off := search.New(eval.Board)
 	if err := off.SetWithout("proven-results"); err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestProvenAtOnce(t *testing.T) {
 				first = i.Score
 			}
 		}
-		if _, err := s.Search(context.Background(), fading(t, deepWin), engine.Limits{Nodes: 200_000}, report); err != nil {
+		if _, err := s.Search(context.Background(), acyclicAt(t, deepWin), engine.Limits{Nodes: 200_000}, report); err != nil {
 			t.Fatal(err)
 		}
 		if seen := first > engine.MateBound; seen != want {
@@ -166,7 +166,7 @@ func TestProvenAtOnce(t *testing.T) {
 func TestStoppedWhileProving(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	i, err := search.New(eval.Board).Search(gone, fading(t, deepWin), engine.Limits{}, nil)
+	i, err := search.New(eval.Board).Search(gone, acyclicAt(t, deepWin), engine.Limits{}, nil)
 	if err != nil || i.Best() == game.NoMove {
 		t.Errorf("%+v, %v", i, err)
 	}
@@ -176,7 +176,7 @@ func TestStoppedWhileProving(t *testing.T) {
 func TestForgetsWhatWasProven(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	s, p := search.New(eval.Board), fading(t, deepWin)
+	s, p := search.New(eval.Board), acyclicAt(t, deepWin)
 	think(t, s, p, engine.Limits{Nodes: 400_000})
 	for _, c := range []struct {
 		what   string

@@ -88,8 +88,8 @@ func (s *Searcher) proveRoot(p game.Position, moves []engine.ScoredMove) []engin
 // weakened engine.
 func (s *Searcher) proofLimits(p game.Position) (solver.Limits, bool) {
 	l, out := &s.limits, solver.Limits{Holding: true}
-	f, fades := p.(game.Acyclic)
-	if !fades || s.without&provenResults != 0 ||
+	f, acyclic := p.(game.Acyclic)
+	if !acyclic || s.without&provenResults != 0 ||
 		l.Depth > 0 || l.Mate > 0 || len(l.SearchMoves) > 0 || l.MultiPV > 1 || l.Weakness.Noise > 0 || l.Weakness.Lapses > 0 ||
 		l.Nodes > 0 && l.Nodes < proofLeast {
 		return out, false

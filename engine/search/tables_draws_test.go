@@ -39,7 +39,7 @@ func TestTablesAndTheMoveCount(t *testing.T) {
 		}
 	}
 	if anew == 0 {
-		t.Error("the count was never begun anew")
+		t.Error("the count was never restarted")
 	}
 }
 

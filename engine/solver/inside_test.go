@@ -49,25 +49,25 @@ func TestTable(t *testing.T) {
 
 // Numbers too large for an entry stay open and never become what cannot be.
 func TestGather(t *testing.T) {
-	open := func(phi, delta uint32) kid { return kid{known: known{phi: phi, delta: delta}} }
-	won := func(plies uint8) kid { return kid{known: known{0, never, plies}} }
-	lost := func(plies uint8) kid { return kid{known: known{never, 0, plies}} }
+	open := func(phi, delta uint32) child { return child{known: known{phi: phi, delta: delta}} }
+	won := func(plies uint8) child { return child{known: known{0, never, plies}} }
+	lost := func(plies uint8) child { return child{known: known{never, 0, plies}} }
 	for _, c := range []struct {
-		name   string
-		kids   []kid
-		want   known
-		best   int
-		second uint32
+		name     string
+		children []child
+		want     known
+		best     int
+		second   uint32
 	}{
-		{"sums of what is open", []kid{open(3, 5), open(4, 2), open(1, 9)}, known{phi: 2, delta: 8}, 1, 5},
-		{"equals", []kid{open(3, 2), open(1, 2)}, known{phi: 2, delta: 4}, 1, 2},
-		{"a sum too large", []kid{open(most, most), open(most, most), open(most, most)}, known{phi: most, delta: most}, 0, most},
-		{"the only one open", []kid{won(3), open(2, 4), won(9)}, known{phi: 4, delta: 2}, 1, most},
-		{"the quickest win", []kid{open(1, 1), lost(9), lost(3), lost(5)}, known{0, never, 4}, 2, 0},
-		{"the longest defense", []kid{won(2), won(8), won(4)}, known{never, 0, 9}, 0, most},
-		{"no end to counting", []kid{won(longest)}, known{never, 0, longest}, 0, most},
+		{"sums of what is open", []child{open(3, 5), open(4, 2), open(1, 9)}, known{phi: 2, delta: 8}, 1, 5},
+		{"equals", []child{open(3, 2), open(1, 2)}, known{phi: 2, delta: 4}, 1, 2},
+		{"a sum too large", []child{open(most, most), open(most, most), open(most, most)}, known{phi: most, delta: most}, 0, most},
+		{"the only one open", []child{won(3), open(2, 4), won(9)}, known{phi: 4, delta: 2}, 1, most},
+		{"the quickest win", []child{open(1, 1), lost(9), lost(3), lost(5)}, known{0, never, 4}, 2, 0},
+		{"the longest defense", []child{won(2), won(8), won(4)}, known{never, 0, 9}, 0, most},
+		{"no end to counting", []child{won(longest)}, known{never, 0, longest}, 0, most},
 	} {
-		k, best, second := gather(c.kids)
+		k, best, second := gather(c.children)
 		if k != c.want || k.phi != never && (best != c.best || second != c.second) {
 			t.Errorf("%s: %+v, best %d, second %d; want %+v, %d, %d", c.name, k, best, second, c.want, c.best, c.second)
 		}

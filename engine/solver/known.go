@@ -31,9 +31,9 @@ func (k known) settled() bool { return k.phi == 0 || k.delta == 0 }
 // key is the position's key in the table: another for each question, and another
 // for each move count where that can still decide.
 func (s *Solver) key() uint64 {
-	key := s.node.Key() ^ salts[s.attacker&1]
+	key := s.pos.Key() ^ salts[s.attacker&1]
 	if s.counted {
-		if n := s.node.Halfmoves(); n+s.fading.PliesLeft() >= game.MaxHalfmoves {
+		if n := s.pos.Halfmoves(); n+s.acyclic.PliesLeft() >= game.MaxHalfmoves {
 			key ^= (uint64(n) + 1) * 0x9e3779b97f4a7c15
 		}
 	}
@@ -51,20 +51,20 @@ func (s *Solver) lookup(key uint64) known {
 		return k
 	}
 	drawn := fails
-	if s.node.Turn() != s.attacker {
+	if s.pos.Turn() != s.attacker {
 		drawn = succeeds
 	}
-	if result, over := s.node.Terminal(); over {
+	if result, over := s.pos.Terminal(); over {
 		if result == game.WDLLoss {
 			return fails
 		}
 		return drawn
 	}
-	n := s.node.LegalCount()
+	n := s.pos.LegalCount()
 	switch {
-	case n == 0 && (s.node.InCheck() || s.node.Stalemate() == game.WDLLoss):
+	case n == 0 && (s.pos.InCheck() || s.pos.Stalemate() == game.WDLLoss):
 		return fails
-	case n == 0, !s.fading.CanWin(s.attacker):
+	case n == 0, !s.acyclic.CanWin(s.attacker):
 		return drawn
 	}
 	return known{phi: 1, delta: uint32(min(n, most))}

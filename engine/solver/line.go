@@ -9,7 +9,7 @@ import (
 // line plays the game out from the current position; it is empty if that is not
 // solved.
 func (s *Solver) line(p Proof) (line []game.Move) {
-	us := s.node.Turn()
+	us := s.pos.Turn()
 	for p.Solved && !s.stopped {
 		// The attacker is the side that wins; in a drawn game, the side not to move.
 		switch p.Result {
@@ -18,17 +18,17 @@ func (s *Solver) line(p Proof) (line []game.Move) {
 		case game.WDLLoss:
 			s.attacker = us.Other()
 		default:
-			s.attacker = s.node.Turn().Other()
+			s.attacker = s.pos.Turn().Other()
 		}
 		m, ok := s.next(len(line))
 		if !ok {
 			break
 		}
 		line = append(line, m)
-		s.node.Make(m)
+		s.pos.Make(m)
 	}
 	for range line {
-		s.node.Unmake()
+		s.pos.Unmake()
 	}
 	return line
 }
@@ -37,50 +37,50 @@ func (s *Solver) line(p Proof) (line []game.Move) {
 // quickest win, the longest defense, or what holds the draw. ok is false
 // if the game is over or the solver was stopped.
 func (s *Solver) next(at int) (game.Move, bool) {
-	if _, over := s.node.Terminal(); over || s.node.LegalCount() == 0 {
+	if _, over := s.pos.Terminal(); over || s.pos.LegalCount() == 0 {
 		return game.NoMove, false
 	}
 	if k := s.ask(at); !k.settled() {
 		return game.NoMove, false
 	}
 	l := s.expand(at, true)
-	k, best, _ := gather(l.kids)
+	k, best, _ := gather(l.children)
 	if !k.settled() { // what the table forgot
 		s.search(at, never, never)
 		l = s.expand(at, true)
-		if k, best, _ = gather(l.kids); !k.settled() {
+		if k, best, _ = gather(l.children); !k.settled() {
 			return game.NoMove, false
 		}
 	}
 	if k.phi == 0 {
-		return l.kids[best].move, true
+		return l.children[best].move, true
 	}
 	longest := -1
-	for i := range l.kids {
-		if c := &l.kids[i]; c.phi == 0 && int(c.plies) > longest {
+	for i := range l.children {
+		if c := &l.children[i]; c.phi == 0 && int(c.plies) > longest {
 			longest, best = int(c.plies), i
 		}
 	}
-	return l.kids[best].move, longest >= 0
+	return l.children[best].move, longest >= 0
 }
 
 // holding returns the moves of a drawn position that are proven not to lose, none
 // if the game is over. Each that is left is given an equal part of what is left of
 // the nodes.
 func (s *Solver) holding() (moves []game.Move) {
-	if _, over := s.node.Terminal(); over {
+	if _, over := s.pos.Terminal(); over {
 		return nil
 	}
-	s.attacker = s.node.Turn().Other()
+	s.attacker = s.pos.Turn().Other()
 	limit := s.until
-	kids := slices.Clone(s.expand(0, true).kids)
-	for i, c := range kids {
+	children := slices.Clone(s.expand(0, true).children)
+	for i, c := range children {
 		k := c.known
 		if !k.settled() && !s.stopped && s.nodes < limit {
-			s.until = s.nodes + (limit-s.nodes)/uint64(len(kids)-i)
-			s.node.Make(c.move)
+			s.until = s.nodes + (limit-s.nodes)/uint64(len(children)-i)
+			s.pos.Make(c.move)
 			k = s.ask(1)
-			s.node.Unmake()
+			s.pos.Unmake()
 		}
 		if k.delta == 0 {
 			moves = append(moves, c.move)

@@ -177,7 +177,7 @@ func parse(t testing.TB, fen string) game.Position {
 func TestOtherGames(t *testing.T) {
 	for _, g := range rules.All() {
 		_, err := newSolver(t).Solve(context.Background(), g.Start(), solver.Limits{Nodes: 100})
-		if fades := solver.Solvable(g.Start()); fades != (err == nil) || err != nil && !errors.Is(err, solver.ErrEndless) {
+		if acyclic := solver.Solvable(g.Start()); acyclic != (err == nil) || err != nil && !errors.Is(err, solver.ErrEndless) {
 			t.Errorf("%s: %v", g.Name(), err)
 		}
 	}

@@ -8,12 +8,12 @@ import (
 
 // level is the working space of one ply of the line being searched.
 type level struct {
-	moves []game.Move
-	kids  []kid
+	moves    []game.Move
+	children []child
 }
 
-// kid is a move with what is known of the position that it leads to.
-type kid struct {
+// child is a move with what is known of the position that it leads to.
+type child struct {
 	key uint64
 	known
 	move game.Move
@@ -30,16 +30,16 @@ const slack = 2
 // one is known to succeed, it ends there unless all are asked for.
 func (s *Solver) expand(at int, all bool) *level {
 	l := &s.levels[at]
-	l.moves = s.node.Legal(l.moves[:0])
-	l.kids = l.kids[:0]
+	l.moves = s.pos.Legal(l.moves[:0])
+	l.children = l.children[:0]
 	for i := range l.moves {
 		m := l.moves[i]
-		s.node.Make(m)
+		s.pos.Make(m)
 		s.visit()
 		key := s.key()
 		k := s.lookup(key)
-		s.node.Unmake()
-		l.kids = append(l.kids, kid{key, k, m})
+		s.pos.Unmake()
+		l.children = append(l.children, child{key, k, m})
 		if k.delta == 0 && !all {
 			break
 		}
@@ -63,28 +63,28 @@ func (s *Solver) search(at int, phiLimit, deltaLimit uint32) known {
 	key := s.key()
 	l := s.expand(at, false)
 	for {
-		k, best, second := gather(l.kids)
+		k, best, second := gather(l.children)
 		if k.settled() || k.phi >= phiLimit || k.delta >= deltaLimit || s.nodes >= s.until || s.stopped {
 			s.table.store(key, k, s.nodes-began)
 			return k
 		}
 		// The child's phi is part of our delta, its delta our phi; it is the best
 		// until its delta exceeds the second best's by more than the slack.
-		c := &l.kids[best]
+		c := &l.children[best]
 		childPhi := deltaLimit - (k.delta - c.phi)
 		childDelta := min(phiLimit, second+second/slack+1)
-		s.node.Make(c.move)
+		s.pos.Make(c.move)
 		c.known = s.search(at+1, childPhi, childDelta)
-		s.node.Unmake()
-		s.refresh(l.kids, best)
+		s.pos.Unmake()
+		s.refresh(l.children, best)
 	}
 }
 
 // refresh looks up what has become known of the siblings of a child meanwhile:
 // lines meet again.
-func (s *Solver) refresh(kids []kid, except int) {
-	for i := range kids {
-		c := &kids[i]
+func (s *Solver) refresh(children []child, except int) {
+	for i := range children {
+		c := &children[i]
 		if i == except || c.settled() {
 			continue
 		}
@@ -97,13 +97,13 @@ func (s *Solver) refresh(kids []kid, except int) {
 // gather derives from the children what is known of their parent: it succeeds if one of
 // them fails, and fails if all succeed. It names the child with the least delta
 // and the second least delta.
-func gather(kids []kid) (k known, best int, second uint32) {
+func gather(children []child) (k known, best int, second uint32) {
 	k.phi, second = never, never
 	sum := uint64(0)
-	for i := range kids {
-		c := &kids[i]
+	for i := range children {
+		c := &children[i]
 		switch {
-		case c.delta < k.phi || c.delta == k.phi && c.phi < kids[best].phi:
+		case c.delta < k.phi || c.delta == k.phi && c.phi < children[best].phi:
 			k.phi, best, second = c.delta, i, k.phi
 		case c.delta < second:
 			second = c.delta
@@ -114,16 +114,16 @@ func gather(kids []kid) (k known, best int, second uint32) {
 	switch k.phi {
 	case 0:
 		k.delta = never
-		for i := range kids {
-			if kids[i].delta == 0 && kids[i].plies < kids[best].plies {
+		for i := range children {
+			if children[i].delta == 0 && children[i].plies < children[best].plies {
 				best = i
 			}
 		}
-		k.plies = later(kids[best].plies)
+		k.plies = later(children[best].plies)
 	case never: // all children succeed
 		k.delta = 0
-		for i := range kids {
-			k.plies = max(k.plies, later(kids[i].plies))
+		for i := range children {
+			k.plies = max(k.plies, later(children[i].plies))
 		}
 	default:
 		k.delta = uint32(min(sum, most))

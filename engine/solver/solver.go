@@ -13,8 +13,8 @@ type Solver struct {
 	table table
 	rules string // the game that the table is about
 
-	node     game.Position
-	fading   game.Acyclic // the same
+	pos      game.Position
+	acyclic  game.Acyclic // the same
 	counted  bool         // the move count can still end the game
 	attacker game.Color
 	levels   []level
@@ -85,12 +85,12 @@ func (s *Solver) begin(ctx context.Context, p game.Position, now time.Time, l Li
 		s.rules = name
 	}
 	s.table.age = (s.table.age + 1) % ages
-	s.node = p.Clone()
-	s.fading = s.node.(game.Acyclic)
-	left := s.fading.PliesLeft()
-	s.counted = s.node.Halfmoves()+left >= game.MaxHalfmoves
+	s.pos = p.Clone()
+	s.acyclic = s.pos.(game.Acyclic)
+	left := s.acyclic.PliesLeft()
+	s.counted = s.pos.Halfmoves()+left >= game.MaxHalfmoves
 	for len(s.levels) < left+2 {
-		s.levels = append(s.levels, level{make([]game.Move, 0, 64), make([]kid, 0, 64)})
+		s.levels = append(s.levels, level{make([]game.Move, 0, 64), make([]child, 0, 64)})
 	}
 	s.nodes, s.until, s.stopped, s.ctx = 0, limitOf(l), ctx.Err() != nil, ctx
 	s.timed, s.deadline = l.Time > 0, now.Add(l.Time)
@@ -102,7 +102,7 @@ const firstShare = 1000
 // settle asks the two questions in turn, each for twice as long as before, until
 // they decide the result.
 func (s *Solver) settle() Proof {
-	us := s.node.Turn()
+	us := s.pos.Turn()
 	limit := s.until
 	var lost [2]bool // by side: that side does not win
 	for share := uint64(firstShare); ; share *= 2 {
@@ -145,7 +145,7 @@ func (s *Solver) ask(at int) known {
 // bound is how many plies a won game lasts at most.
 func (s *Solver) bound(k known) int {
 	if k.plies == longest {
-		return s.fading.PliesLeft()
+		return s.acyclic.PliesLeft()
 	}
-	return min(int(k.plies), s.fading.PliesLeft())
+	return min(int(k.plies), s.acyclic.PliesLeft())
 }
