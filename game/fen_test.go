@@ -41,7 +41,7 @@ func TestSplitFENErrors(t *testing.T) {
 }
 
 // What can be read is read, and everything that cannot is reported.
-func TestSplitFENGoesOn(t *testing.T) {
+func TestSplitFENReportsAllErrors(t *testing.T) {
 	f, wrong := SplitFEN("8/8 x KQ e3 -1 0 more")
 	want := Fields{Field{"board", "8/8", 1}, Field{"castling rights", "KQ", 7}, Field{"en passant square", "e3", 10}, White, 0, 1}
 	if f != want || len(wrong) != 4 {
@@ -54,7 +54,7 @@ func TestSplitFENGoesOn(t *testing.T) {
 	}
 }
 
-func TestGridGoesOn(t *testing.T) {
+func TestGridReportsAllErrors(t *testing.T) {
 	for _, c := range []struct {
 		text, want   string
 		files, ranks int // the size that it must be

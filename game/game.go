@@ -124,19 +124,19 @@ const (
 )
 
 // Other returns the opponent.
-func (s Color) Other() Color { return s ^ 1 }
+func (c Color) Other() Color { return c ^ 1 }
 
 // String returns "White" or "Black".
-func (s Color) String() string {
-	if s == White {
+func (c Color) String() string {
+	if c == White {
 		return "White"
 	}
 	return "Black"
 }
 
 // Letter returns "w" or "b", as a FEN has it.
-func (s Color) Letter() string {
-	if s == White {
+func (c Color) Letter() string {
+	if c == White {
 		return "w"
 	}
 	return "b"

@@ -58,29 +58,29 @@ type Piece uint8
 const NoPiece Piece = 0
 
 // Type returns the piece's type.
-func (m Piece) Type() PieceType { return PieceType(m & 7) }
+func (p Piece) Type() PieceType { return PieceType(p & 7) }
 
 // Color returns the piece's color. It means nothing for NoPiece.
-func (m Piece) Color() Color { return Color(m >> 3) }
+func (p Piece) Color() Color { return Color(p >> 3) }
 
 // Letter returns the FEN letter: a capital for White, '-' for NoPiece.
-func (m Piece) Letter() byte {
-	l := m.Type().Letter()
-	if m != NoPiece && m.Color() == Black {
+func (p Piece) Letter() byte {
+	l := p.Type().Letter()
+	if p != NoPiece && p.Color() == Black {
 		l |= 0x20
 	}
 	return l
 }
 
 // String returns a name for people, such as "white knight".
-func (m Piece) String() string {
-	if m == NoPiece {
+func (p Piece) String() string {
+	if p == NoPiece {
 		return "nothing"
 	}
-	if m.Color() == White {
-		return "white " + m.Type().String()
+	if p.Color() == White {
+		return "white " + p.Type().String()
 	}
-	return "black " + m.Type().String()
+	return "black " + p.Type().String()
 }
 
 // PieceOf returns the piece that a FEN letter stands for, or NoPiece.

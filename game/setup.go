@@ -17,9 +17,9 @@ type SetupParser interface {
 	ParseSetup(fen string) (*Setup, []*FENError)
 	// Faults returns everything for which Parse rejects the setup. Parse accepts a FEN
 	// exactly if ParseSetup reads all of it and the setup has no faults.
-	Faults(d *Setup) []Fault
+	Faults(s *Setup) []Fault
 	// SetupOptions returns what can be set besides the pieces, given the pieces.
-	SetupOptions(d *Setup) SetupOptions
+	SetupOptions(s *Setup) SetupOptions
 }
 
 // Setup is a position as a user sets it up: all that a FEN of its game can say,
@@ -44,37 +44,37 @@ func NewSetup(f Fields, b *geom.Board) *Setup {
 }
 
 // Fill sets the squares of the board from a grid read from its field.
-func (d *Setup) Fill(g *Grid) {
-	for i := range d.Board.Squares {
-		c := &d.Board.Squares[i]
+func (s *Setup) Fill(g *Grid) {
+	for i := range s.Board.Squares {
+		c := &s.Board.Squares[i]
 		letter := g.Squares[c.Row][c.Col]
-		d.Set(Square(c.ID), PieceOf(letter), g.column[c.Row][c.Col])
-		d.Vanished[c.ID] = letter == '*'
+		s.Set(Square(c.ID), PieceOf(letter), g.column[c.Row][c.Col])
+		s.Vanished[c.ID] = letter == '*'
 	}
 }
 
 // Set puts a piece, or NoPiece, on a square, as it was read at an offset in the board
 // field.
-func (d *Setup) Set(sq Square, m Piece, offset int) { d.Pieces[sq], d.offset[sq] = m, offset }
+func (s *Setup) Set(sq Square, p Piece, offset int) { s.Pieces[sq], s.offset[sq] = p, offset }
 
 // SquareErrorf makes an error about what stands on a square.
-func (d *Setup) SquareErrorf(sq Square, want, problem string, args ...any) *FENError {
-	return d.field.Errorf(d.offset[sq], want, problem, args...)
+func (s *Setup) SquareErrorf(sq Square, want, problem string, args ...any) *FENError {
+	return s.field.Errorf(s.offset[sq], want, problem, args...)
 }
 
 // BoardErrorf makes an error about the board.
-func (d *Setup) BoardErrorf(want, problem string, args ...any) *FENError {
-	return d.field.Errorf(0, want, problem, args...)
+func (s *Setup) BoardErrorf(want, problem string, args ...any) *FENError {
+	return s.field.Errorf(0, want, problem, args...)
 }
 
 // Name returns the name of a square.
-func (d *Setup) Name(sq Square) string { return d.Board.Name(int(sq)) }
+func (s *Setup) Name(sq Square) string { return s.Board.Name(int(sq)) }
 
 // Find returns the squares on which a piece stands, in the board's order.
-func (d *Setup) Find(m Piece) []Square {
+func (s *Setup) Find(p Piece) []Square {
 	var found []Square
-	for i := range d.Board.Squares {
-		if id := d.Board.Squares[i].ID; d.Pieces[id] == m {
+	for i := range s.Board.Squares {
+		if id := s.Board.Squares[i].ID; s.Pieces[id] == p {
 			found = append(found, Square(id))
 		}
 	}
@@ -82,12 +82,12 @@ func (d *Setup) Find(m Piece) []Square {
 }
 
 // Has reports whether the setup gives a right.
-func (d *Setup) Has(right byte) bool { return strings.IndexByte(d.Rights.Text, right) >= 0 }
+func (s *Setup) Has(right byte) bool { return strings.IndexByte(s.Rights.Text, right) >= 0 }
 
 // ReadRights keeps of the rights field the letters that a game knows, each once,
 // and returns an error for each of the others.
-func (d *Setup) ReadRights(known string, unknown, twice func(f Field, i int) *FENError) []*FENError {
-	f := d.Rights
+func (s *Setup) ReadRights(known string, unknown, twice func(f Field, i int) *FENError) []*FENError {
+	f := s.Rights
 	if f.Text == "-" {
 		return nil
 	}
@@ -103,17 +103,17 @@ func (d *Setup) ReadRights(known string, unknown, twice func(f Field, i int) *FE
 			kept += string(letter)
 		}
 	}
-	if d.Rights.Text = kept; kept == "" {
-		d.Rights.Text = "-"
+	if s.Rights.Text = kept; kept == "" {
+		s.Rights.Text = "-"
 	}
 	return wrong
 }
 
 // ClearUnusedFields empties castling rights and en passant square, for games without
 // either, and returns an error for each that was set.
-func (d *Setup) ClearUnusedFields() []*FENError {
+func (s *Setup) ClearUnusedFields() []*FENError {
 	var wrong []*FENError
-	for _, f := range []*Field{&d.Rights, &d.EnPassant} {
+	for _, f := range []*Field{&s.Rights, &s.EnPassant} {
 		if f.Text != "-" {
 			wrong = append(wrong, f.Errorf(0, "-, since the game has neither castling nor en passant", "%s %q", f.Name, message.Clip(f.Text, 24)))
 			f.Text = "-"
@@ -123,8 +123,8 @@ func (d *Setup) ClearUnusedFields() []*FENError {
 }
 
 // String writes the setup as a FEN.
-func (d *Setup) String() string {
-	return JoinFEN(d.BoardFEN(), d.Turn, d.Rights.Text, d.EnPassant.Text, d.Halfmoves, d.Fullmove)
+func (s *Setup) String() string {
+	return JoinFEN(s.BoardFEN(), s.Turn, s.Rights.Text, s.EnPassant.Text, s.Halfmoves, s.Fullmove)
 }
 
 // SetupOptions is what can be set in a setup besides its pieces.
@@ -169,36 +169,36 @@ func FirstError(unread []*FENError, faults []Fault) error {
 }
 
 // NoKing is the fault of a side that has no king and needs one.
-func (d *Setup) NoKing(who Color, want string) Fault {
-	return Fault{d.BoardErrorf(want, "no %v", King.Of(who)), fmt.Sprintf("%v has no king: put one on the board.", who), nil}
+func (s *Setup) NoKing(who Color, want string) Fault {
+	return Fault{s.BoardErrorf(want, "no %v", King.Of(who)), fmt.Sprintf("%v has no king: put one on the board.", who), nil}
 }
 
 // TooManyKings is the fault of a side that has more than one king. Its error points
 // at the second that is read.
-func (d *Setup) TooManyKings(at Square, want string) Fault {
-	king := d.Pieces[at]
-	all := d.Find(king)
-	return Fault{d.SquareErrorf(at, want, "a second %v", king), fmt.Sprintf("%v has %d kings: leave one of them.", king.Color(), len(all)), all}
+func (s *Setup) TooManyKings(at Square, want string) Fault {
+	king := s.Pieces[at]
+	all := s.Find(king)
+	return Fault{s.SquareErrorf(at, want, "a second %v", king), fmt.Sprintf("%v has %d kings: leave one of them.", king.Color(), len(all)), all}
 }
 
 // MisplacedPawn is the fault that the pawn on a square cannot stand there. why is
 // the reason, without a full stop.
-func (d *Setup) MisplacedPawn(sq Square, why string) Fault {
-	pawn := d.Pieces[sq]
-	return Fault{d.SquareErrorf(sq, "no pawn there, since "+why, "a %v on %s", pawn, d.Name(sq)),
-		fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", pawn.Color(), d.Name(sq), why), []Square{sq}}
+func (s *Setup) MisplacedPawn(sq Square, why string) Fault {
+	pawn := s.Pieces[sq]
+	return Fault{s.SquareErrorf(sq, "no pawn there, since "+why, "a %v on %s", pawn, s.Name(sq)),
+		fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", pawn.Color(), s.Name(sq), why), []Square{sq}}
 }
 
 // OppositeCheck is the fault that the king of the side not to move is attacked by
 // the pieces on the given squares. want is what is expected instead.
-func (d *Setup) OppositeCheck(king Square, by []Square, want string) Fault {
-	err := d.SquareErrorf(king, want, "the %v on %s is attacked with %v to move", d.Pieces[king], d.Name(king), d.Turn)
-	who := d.Pieces[king].Color()
+func (s *Setup) OppositeCheck(king Square, by []Square, want string) Fault {
+	err := s.SquareErrorf(king, want, "the %v on %s is attacked with %v to move", s.Pieces[king], s.Name(king), s.Turn)
+	who := s.Pieces[king].Color()
 	attackers := make([]string, len(by))
 	for i, sq := range by {
-		attackers[i] = fmt.Sprintf("the %v on %s", d.Pieces[sq].Type(), d.Name(sq))
+		attackers[i] = fmt.Sprintf("the %v on %s", s.Pieces[sq].Type(), s.Name(sq))
 	}
 	hint := fmt.Sprintf("%v’s king on %s is attacked by %s, but it is %v’s turn: let %v move, or end the attack.",
-		who, d.Name(king), strings.Join(attackers, " and "), d.Turn, who)
+		who, s.Name(king), strings.Join(attackers, " and "), s.Turn, who)
 	return Fault{err, hint, append([]Square{king}, by...)}
 }

@@ -13,9 +13,9 @@ var dist embed.FS
 // ErrNotBuilt is returned where the program was built without the page.
 var ErrNotBuilt = errors.New("this program was built without its page: run 'make web' and build it again")
 
-// Page returns the files of the page, with index.html at the root. Beside the
-// files that gain by it lie the same compressed, as FILE.br and FILE.gz; what
-// lies under assets/ has a hash of its content in its name and never changes.
+// Page returns the files of the page, with index.html at the root. Compressed copies
+// (FILE.br, FILE.gz) stand beside the files that shrink by it. A file under assets/
+// has a hash of its content in its name and never changes.
 func Page() (fs.FS, error) {
 	page, err := fs.Sub(dist, "dist/page")
 	if err != nil {

@@ -68,7 +68,7 @@ func TestEffects(t *testing.T) {
 			"K d3-z, demote K z=-", "4K/6/7/7/7/6/4k b - - 1 1"},
 		{"R7: a captured queen comes back as a king", crescendo, "K4/6/R5q/7/7/6/4k w - - 0 1", "c1c7",
 			"R c1-c7, capture q c7, drop q z=k", "K4/6/6R/3k3/7/6/4k b - - 0 1"},
-		{"R4: as a king, he may even stand beside the capturer's", crescendo, "4k/6/2K4/7/R5q/6/5 w - - 0 1", "e1e7",
+		{"R4: as a king it may even stand beside the capturer's", crescendo, "4k/6/2K4/7/R5q/6/5 w - - 0 1", "e1e7",
 			"R e1-e7, capture q e7, drop q z=k, drop check z-c3", "4k/6/2K4/3k3/6R/6/5 b - - 0 1"},
 		{"R4: a drop check on two kings", twoKings, "K4/6/R5q/K6/7/6/4k w - - 0 1", "c1c7",
 			"R c1-c7, capture q c7, drop q z=r, drop check z-a1, drop check z-d1", "K4/6/6R/K2r3/7/6/4k b - - 0 1"},

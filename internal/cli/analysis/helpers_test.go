@@ -108,8 +108,8 @@ func (s *script) Search(ctx context.Context, _ game.Position, _ engine.Limits, r
 	return best, nil
 }
 
-// thoughts returns reports about the start of Shrink Chess.
-func thoughts(t *testing.T) (game.Position, []engine.Info) {
+// searchReports returns reports about the start of Shrink Chess.
+func searchReports(t *testing.T) (game.Position, []engine.Info) {
 	p := position(t, "shrink", "")
 	return p, []engine.Info{
 		{Depth: 1, SelDepth: 1, MultiPV: 1, Score: 12, Nodes: 21, Time: time.Millisecond, PV: line(t, p, "e4")},

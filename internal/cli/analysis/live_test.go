@@ -32,7 +32,7 @@ func started(e engine.Engine, p game.Position, lines int, after time.Duration) *
 }
 
 func TestTable(t *testing.T) {
-	p, infos := thoughts(t)
+	p, infos := searchReports(t)
 	m := started(&script{infos: infos}, p, 2, 3*time.Second)
 	golden(t, "thinking.txt", screen(m))
 	for _, i := range infos[:3] {
@@ -89,7 +89,7 @@ func live(ctx context.Context, in io.Reader, out io.Writer, e engine.Engine, p g
 // Live runs without a terminal here. q or Ctrl+C ends the search, and the last table
 // shows its result.
 func TestLive(t *testing.T) {
-	p, infos := thoughts(t)
+	p, infos := searchReports(t)
 	for _, key := range []string{"q", "\x03"} {
 		keys, press := io.Pipe()
 		e := &script{infos: infos, hold: true, reported: make(chan struct{})}

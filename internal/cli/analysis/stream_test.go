@@ -12,7 +12,7 @@ import (
 )
 
 func TestStream(t *testing.T) {
-	p, infos := thoughts(t)
+	p, infos := searchReports(t)
 	for name, asJSON := range map[string]bool{"lines.txt": false, "lines.jsonl": true} {
 		var out bytes.Buffer
 		if err := Stream(context.Background(), &out, &script{infos: infos}, p, engine.Limits{}, asJSON); err != nil {
@@ -24,7 +24,7 @@ func TestStream(t *testing.T) {
 
 // The JSON can be read back.
 func TestStreamJSON(t *testing.T) {
-	p, infos := thoughts(t)
+	p, infos := searchReports(t)
 	var out bytes.Buffer
 	if err := Stream(context.Background(), &out, &script{infos: infos}, p, engine.Limits{}, true); err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 
 // The search ends when writing fails.
 func TestStreamToFailingWriter(t *testing.T) {
-	p, infos := thoughts(t)
+	p, infos := searchReports(t)
 	pipe := brokenPipe(2)
 	if err := Stream(context.Background(), &pipe, &script{infos: infos, hold: true}, p, engine.Limits{}, true); !errors.Is(err, errPipe) {
 		t.Errorf("%v; want %v", err, errPipe)

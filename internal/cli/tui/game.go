@@ -106,8 +106,8 @@ func (m *PlayModel) startSearch(level int, hint bool) tea.Cmd {
 	return m.think.start(m.match.pos, limits, hint, now)
 }
 
-// thought handles the end of a search.
-func (m *PlayModel) thought(msg thoughtMsg) tea.Cmd {
+// searched handles the end of a search.
+func (m *PlayModel) searched(msg searchedMsg) tea.Cmd {
 	if !m.think.finish(msg) || m.match == nil || m.over() {
 		return nil
 	}

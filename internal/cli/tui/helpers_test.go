@@ -141,7 +141,7 @@ func (d *driver) run(cmd tea.Cmd) {
 		}
 	case tea.QuitMsg:
 		d.quit = true
-	case thoughtMsg:
+	case searchedMsg:
 		d.send(msg)
 	}
 }

@@ -124,8 +124,8 @@ func (m *PlayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			cmd = m.tick()
 		}
 		return m, cmd
-	case thoughtMsg:
-		cmd = m.thought(msg)
+	case searchedMsg:
+		cmd = m.searched(msg)
 	case tea.KeyPressMsg:
 		cmd = m.key(msg.String(), msg)
 	case tea.PasteMsg:

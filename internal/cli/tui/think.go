@@ -23,8 +23,8 @@ type thinker struct {
 	since  time.Time
 }
 
-// thoughtMsg reports the end of a search.
-type thoughtMsg struct {
+// searchedMsg reports the end of a search.
+type searchedMsg struct {
 	id   int
 	info engine.Info
 	err  error
@@ -46,7 +46,7 @@ func (t *thinker) start(p game.Position, l engine.Limits, hint bool, now time.Ti
 		t.lock.Lock()
 		defer t.lock.Unlock()
 		info, err := t.engine.Search(ctx, own, l, nil)
-		return thoughtMsg{id, info, err}
+		return searchedMsg{id, info, err}
 	}
 }
 
@@ -60,7 +60,7 @@ func (t *thinker) stop() {
 }
 
 // finish accepts a report; false if it is outdated.
-func (t *thinker) finish(m thoughtMsg) bool {
+func (t *thinker) finish(m searchedMsg) bool {
 	if t.cancel == nil || m.id != t.id {
 		return false
 	}

@@ -1,5 +1,5 @@
 // Package lessons teaches the games: small boards to try each rule on, a lesson of
-// five steps that checks what one does, and printed games with notes. It knows no
+// five steps that checks the learner's moves, and printed games with notes. It knows no
 // variant; what a move does it learns from game.Position.
 //
 // The content lies in content/, a folder for each family of games (cheshire serves
@@ -46,7 +46,7 @@
 //	  "intro": "…",            markdown
 //	  "steps": [{
 //	    "title": "…",          plain
-//	    "text": "…",           markdown: what one has to know
+//	    "text": "…",           markdown: what the reader has to know
 //	    "variant": "…", "fen": "…", "moves": […]    as for boards
 //	    "task": "…",           plain, an instruction: "Take the pawn on d5."
 //	    "goal": {…},           see below

@@ -29,13 +29,13 @@ const (
 	clientTTL    = 10 * time.Minute
 )
 
-type purse [kinds]*rate.Limiter
+type buckets [kinds]*rate.Limiter
 
 // Limiter counts the requests of clients. It may be used by many goroutines.
 type Limiter struct {
 	off               bool
 	guests, addresses [kinds]Rate
-	purses            *otter.Cache[string, *purse]
+	clients           *otter.Cache[string, *buckets]
 	now               func() time.Time
 }
 
@@ -49,8 +49,8 @@ func (clock) Tick(time.Duration) <-chan time.Time { return nil }
 // NewLimiter makes a limiter. Limits without defaults allow nothing: see
 // WithDefaults.
 func NewLimiter(l Limits, now func() time.Time) *Limiter {
-	m := &Limiter{off: l.Off, now: now, purses: otter.Must(&otter.Options[string, *purse]{
-		MaximumSize: knownClients, ExpiryCalculator: otter.ExpiryAccessing[string, *purse](clientTTL), Clock: clock(now),
+	m := &Limiter{off: l.Off, now: now, clients: otter.Must(&otter.Options[string, *buckets]{
+		MaximumSize: knownClients, ExpiryCalculator: otter.ExpiryAccessing[string, *buckets](clientTTL), Clock: clock(now),
 	})}
 	for k, b := range [kinds]Budget{
 		Create: l.Create, Command: l.Command, Read: l.Read, Rules: l.Rules, Review: l.Review, Pictures: l.Pictures, Search: l.Search, Download: l.Download,
@@ -81,15 +81,15 @@ func (l *Limiter) Charge(k Kind, v *Visit, n int) {
 	}
 	now := l.now()
 	for client, r := range map[string]Rate{"a" + v.Address: l.addresses[k], "g" + v.Guest.ID: l.guests[k]} {
-		if p, ok := l.purses.GetIfPresent(client); ok {
+		if p, ok := l.clients.GetIfPresent(client); ok {
 			p[k].ReserveN(now, min(n, r.Burst))
 		}
 	}
 }
 
 func (l *Limiter) spend(client string, k Kind, r Rate, now time.Time) (time.Duration, bool) {
-	p, _ := l.purses.ComputeIfAbsent(client, func() (p *purse, cancel bool) {
-		p = &purse{}
+	p, _ := l.clients.ComputeIfAbsent(client, func() (p *buckets, cancel bool) {
+		p = &buckets{}
 		for i := range p {
 			of := l.addresses[i]
 			if client[0] == 'g' {

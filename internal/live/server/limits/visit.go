@@ -46,12 +46,12 @@ func NewVisit(r *http.Request, trustProxy bool) *Visit {
 			v.Secure = strings.EqualFold(proto, "https")
 		}
 	}
-	v.Address = household(from)
+	v.Address = limitedAddress(from)
 	return v
 }
 
-// household reduces an address to the network of one household.
-func household(from string) string {
+// limitedAddress returns the address that limits count: an IPv6 address stands for its /64.
+func limitedAddress(from string) string {
 	var addr netip.Addr
 	if ap, err := netip.ParseAddrPort(from); err == nil {
 		addr = ap.Addr()

@@ -20,12 +20,12 @@ func (s *Pictures) GameCard(ctx context.Context, id livegame.ID) (*Picture, erro
 	if err != nil {
 		return nil, err
 	}
-	return s.card(gameMotif(snap), func(context.Context) (*render.Card, render.Look, error) { return s.gameCard(snap) }), nil
+	return s.card(gameSource(snap), func(context.Context) (*render.Card, render.Look, error) { return s.gameCard(snap) }), nil
 }
 
 // PageCard returns the card of a page. Without a variant it is about all games.
 func (s *Pictures) PageCard(page string, q lines.Query) *Picture {
-	m := &motif{tag: fmt.Sprintf("page %q %q %q %q", page, q.Variant, q.FEN, q.Moves), final: true, name: "wane-" + page}
+	m := &source{tag: fmt.Sprintf("page %q %q %q %q", page, q.Variant, q.FEN, q.Moves), final: true, name: "wane-" + page}
 	return s.card(m, func(ctx context.Context) (*render.Card, render.Look, error) {
 		if q.Variant == "" {
 			return s.generalCard(page), render.Auto, nil
@@ -36,7 +36,7 @@ func (s *Pictures) PageCard(page string, q lines.Query) *Picture {
 
 // card returns the picture of a card, which compose puts together if it has to be
 // drawn.
-func (s *Pictures) card(m *motif, compose func(context.Context) (*render.Card, render.Look, error)) *Picture {
+func (s *Pictures) card(m *source, compose func(context.Context) (*render.Card, render.Look, error)) *Picture {
 	p := &Picture{Format: PNG, Key: fmt.Sprintf("%s card %s %s", s.o.Version, m.tag, s.o.Site), Name: m.name, Final: m.final, Robots: m.robots, cache: s.cache}
 	p.draw = func(ctx context.Context) ([]byte, error) {
 		var c *render.Card

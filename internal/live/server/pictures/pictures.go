@@ -90,9 +90,9 @@ type Options struct {
 
 // Pictures draws pictures. It may be used by many goroutines.
 type Pictures struct {
-	o      Options
-	easels *semaphore.Weighted // limits how many are painted at once
-	cache  *cache
+	o       Options
+	drawing *semaphore.Weighted // limits how many are painted at once
+	cache   *cache
 }
 
 // cache keeps painted pictures by Picture.Key: many clients load a link's picture at
@@ -144,8 +144,8 @@ func (p *Picture) Bytes(ctx context.Context) ([]byte, error) {
 	return b, err
 }
 
-// A motif is what a picture shows.
-type motif struct {
+// A source is what a picture shows.
+type source struct {
 	tag    string // identifies it and its version
 	final  bool
 	name   string // of the file
@@ -163,7 +163,7 @@ type playedLine struct {
 // Line returns the picture of a line's last position, or the GIF of the whole line.
 // The line is played out only if the picture has to be drawn.
 func (s *Pictures) Line(f *Format, d *Drawing, q lines.Query) (*Picture, error) {
-	return s.picture(f, d, &motif{
+	return s.picture(f, d, &source{
 		tag: fmt.Sprintf("line %q %q %q", q.Variant, q.FEN, q.Moves), final: true, name: "wane-" + plainName(q.Variant),
 		line: func(ctx context.Context) (*playedLine, error) {
 			l, err := s.o.Lines.Read(ctx, q)
@@ -181,7 +181,7 @@ func (s *Pictures) Game(ctx context.Context, f *Format, d *Drawing, id livegame.
 	if err != nil {
 		return nil, err
 	}
-	m := gameMotif(snap)
+	m := gameSource(snap)
 	m.line = func(context.Context) (*playedLine, error) {
 		l, err := s.o.Lines.Game(snap)
 		if err != nil {
@@ -193,8 +193,8 @@ func (s *Pictures) Game(ctx context.Context, f *Format, d *Drawing, id livegame.
 	return s.picture(f, d, m)
 }
 
-func gameMotif(snap manager.Snapshot) *motif {
-	return &motif{tag: views.Version(snap), final: snap.Status == livegame.Finished, name: "wane-" + string(snap.Header.ID), robots: views.Robots(snap)}
+func gameSource(snap manager.Snapshot) *source {
+	return &source{tag: views.Version(snap), final: snap.Status == livegame.Finished, name: "wane-" + string(snap.Header.ID), robots: views.Robots(snap)}
 }
 
 // plainName replaces all but letters and digits by hyphens.
@@ -208,7 +208,7 @@ func plainName(text string) string {
 	return string(b)
 }
 
-func (s *Pictures) picture(f *Format, d *Drawing, m *motif) (*Picture, error) {
+func (s *Pictures) picture(f *Format, d *Drawing, m *source) (*Picture, error) {
 	o, err := d.options(f)
 	if err != nil {
 		return nil, err
@@ -268,5 +268,5 @@ func (s *Pictures) paint(ctx context.Context, cost int, do func() error) error {
 		return err
 	}
 	s.o.Guard.Limiter.Charge(limits.Pictures, v, cost-1)
-	return lines.InTurn(ctx, s.easels, do)
+	return lines.InTurn(ctx, s.drawing, do)
 }
