@@ -218,7 +218,7 @@ func TestArchitecture(t *testing.T) {
 	}
 }
 
-// TestLinks: what the documents point to is there.
+// TestLinks: the files and headings that the documents point to exist.
 func TestLinks(t *testing.T) {
 	files, err := filepath.Glob("*.md")
 	if err != nil {
@@ -228,7 +228,7 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
+	link := regexp.MustCompile(`\]\(([^)#:]*)(#[^):]*)?\)`)
 	seen := 0
 	for _, file := range append(files, more...) {
 		text, err := os.ReadFile(file)
@@ -237,12 +237,32 @@ func TestLinks(t *testing.T) {
 		}
 		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
 			seen++
-			if _, err := os.Stat(filepath.Join(filepath.Dir(file), found[1])); err != nil {
-				t.Errorf("%s points to %s, which is not there", file, found[1])
+			target, anchor := file, found[2]
+			if found[1] != "" {
+				target = filepath.Join(filepath.Dir(file), found[1])
+			}
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s points to %s, which is not there", file, target)
+			} else if anchor != "" && !slices.Contains(anchors(t, target), anchor) {
+				t.Errorf("%s points to %s%s, but there is no such heading", file, target, anchor)
 			}
 		}
 	}
 	if seen == 0 {
 		t.Error("no links were found")
 	}
+}
+
+// anchors lists the links to the headings of a document, as GitHub makes them.
+func anchors(t *testing.T, file string) (all []string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dropped := regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+	for _, found := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(text), -1) {
+		all = append(all, "#"+strings.ReplaceAll(strings.ToLower(dropped.ReplaceAllString(found[1], "")), " ", "-"))
+	}
+	return all
 }

@@ -23,7 +23,7 @@ func TestLevels(t *testing.T) {
 			t.Errorf("level %d: seed %d, want %d", level, l.Weakness.Seed, seed)
 		}
 		if l.MoveTime <= 0 {
-			t.Errorf("level %d may think for ever: %+v", level, l)
+			t.Errorf("level %d may think forever: %+v", level, l)
 		}
 		if level > engine.MinLevel {
 			if l.Nodes != 0 && l.Nodes <= below.Nodes || l.Weakness.Lapses > below.Weakness.Lapses {

@@ -157,7 +157,7 @@ func TestReadPGNErrors(t *testing.T) {
 		_, _, err := ReadPGN(strings.NewReader(tt.text), ReadOptions{Lookup: lookup})
 		var e *ParseError
 		if !errors.As(err, &e) {
-			t.Errorf("%s: %v, want an ImportError", tt.name, err)
+			t.Errorf("%s: %v, want a ParseError", tt.name, err)
 			continue
 		}
 		if e.Line != tt.line || e.Column != tt.column || !strings.Contains(e.Problem, tt.says) {

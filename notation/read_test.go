@@ -44,7 +44,7 @@ func TestImportSlip(t *testing.T) {
 		trees, _, err := ReadString(testdata(t, file), ReadOptions{Game: shrink.New()})
 		var e *ParseError
 		if !errors.As(err, &e) {
-			t.Fatalf("%s: %v, want an ImportError", file, err)
+			t.Fatalf("%s: %v, want a ParseError", file, err)
 		}
 		want := ParseError{line, 50, 15, game.Black, "Kc1 – b1", "no piece on c1; black king on c4", []string{"Kb4"}}
 		if !reflect.DeepEqual(*e, want) {
@@ -183,7 +183,7 @@ func TestImportSheets(t *testing.T) {
 	}
 }
 
-func TestImportErrors(t *testing.T) {
+func TestParseErrors(t *testing.T) {
 	tests := []struct {
 		name, text string
 		o          ReadOptions

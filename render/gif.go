@@ -71,7 +71,7 @@ func writeHeader(b *bufio.Writer, size image.Rectangle, colors color.Palette, de
 		return
 	}
 	_, _ = b.WriteString("\x21\xff\x0bNETSCAPE2.0\x03\x01")
-	_, _ = b.Write(word(max(0, loops-1))) // repetitions; 0 for ever
+	_, _ = b.Write(word(max(0, loops-1))) // repetitions; 0 forever
 	_ = b.WriteByte(0)
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // golden compares a text with the file of that name.
 func golden(t *testing.T, name, got string) {

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-var update = flag.Bool("update", false, "write the built-in tables anew")
+var update = flag.Bool("update", false, "rewrite the built-in tables")
 
 // TestBuiltin: the tables in the program are what the builder makes today, and
 // what the rules say. It reads them as a file, so that it can write them again when

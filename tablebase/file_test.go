@@ -280,7 +280,7 @@ func FuzzFile(f *testing.F) {
 		if !whole && len(data) > 0 { // a directory and blocks, with everything right around them
 			n := min(int(data[0])*4, len(data)-1)
 			data = forge(1, data[1:1+n], data[1+n:])
-		} else if len(data) >= headerLength { // mend the checksum and the length
+		} else if len(data) >= headerLength { // correct the checksum and the length
 			n := min(int(binary.LittleEndian.Uint32(data[len(magic)+8:])), len(data)-headerLength)
 			data = bytes.Clone(data)
 			binary.LittleEndian.PutUint32(data[len(magic)+12:], checksum(data[headerLength:headerLength+max(n, 0)]))

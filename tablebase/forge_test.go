@@ -51,7 +51,7 @@ func TestFileForged(t *testing.T) {
 		why    string
 	}{
 		{"fewer tables than it says", 2, one, good, "truncated directory"},
-		{"four thousand million tables", math.MaxUint32, one, good, "truncated directory"},
+		{"four billion tables", math.MaxUint32, one, good, "truncated directory"},
 		{"more tables than it says", 0, one, good, "does not match the file"},
 		{"a name too long", 1, []byte{200, 'K'}, nil, "truncated directory"},
 		{"a name of nothing", 1, append([]byte{0}, make([]byte, 16)...), nil, "invalid material"},

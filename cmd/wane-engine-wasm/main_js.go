@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// main sets the function and waits for ever, so that the function can be called.
+// main sets the function and waits forever, so that the function can be called.
 func main() {
 	// WebAssembly memory never shrinks. A search allocates next to nothing, so
 	// frequent garbage collection costs little.

@@ -83,7 +83,7 @@ func FuzzPerftLine(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line string) {
 		p, depth, err := parsePerft(line)
 		if err == nil && depth > 1 {
-			return // may take for ever
+			return // may take forever
 		}
 		answer := perftAnswer(line, 1)
 		if strings.ContainsAny(answer, "\r\n") || strings.HasPrefix(answer, "error: ") != (err != nil) {

@@ -6,7 +6,7 @@ import (
 )
 
 // history is what a worker has learnt about moves: how often each, of its kind,
-// was the best or was tried in vain. Entries stay within ±historyMax.
+// was the best or was tried and failed. Entries stay within ±historyMax.
 type history struct {
 	quiet   [2][128 * 128]int16   // by side, from and to ("butterfly")
 	capture [16][128][8]int16     // by piece, to and type taken

@@ -15,7 +15,7 @@ import (
 // count as soon as it must, if it can.
 func TestTablesAndTheMoveCount(t *testing.T) {
 	s := withTables(tablebase.BuiltinShrink())
-	anew := 0
+	restarted := 0
 	for _, fresh := range endings(t, 25, func(s engine.Score) bool { return s > 0 && s <= engine.Mate-5 }) {
 		p := shrink(t, counted(fresh, 97))
 		if _, known := tablebase.BuiltinShrink().Score(p, p.Halfmoves()); known {
@@ -35,11 +35,11 @@ func TestTablesAndTheMoveCount(t *testing.T) {
 			if !reset || q.LegalCount() > 0 || !q.InCheck() {
 				t.Errorf("%s: %+v is no mate in time", p, info)
 			}
-			anew++
+			restarted++
 		}
 	}
-	if anew == 0 {
-		t.Error("the count was never restarted")
+	if restarted == 0 {
+		t.Error("the count never restarted")
 	}
 }
 

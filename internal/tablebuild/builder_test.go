@@ -56,7 +56,7 @@ func TestBuilder(t *testing.T) {
 		t.Errorf("the last progress is %+v", last)
 	}
 	if again, err := os.Stat(files[1]); err != nil || !os.SameFile(kept, again) {
-		t.Errorf("what was there was made anew: %v", err)
+		t.Errorf("existing tables were built again: %v", err)
 	}
 	tables, err := tablebase.OpenShrink(dir)
 	if err != nil {

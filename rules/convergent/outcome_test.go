@@ -52,7 +52,7 @@ func TestStalemateLoses(t *testing.T) {
 	}
 }
 
-func TestOnTime(t *testing.T) {
+func TestTimeoutOutcome(t *testing.T) {
 	p := parse(t, "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***QK*** w - - 0 1")
 	if o := p.TimeoutOutcome(game.White); o != game.Win(game.Black, game.TimeOut) {
 		t.Errorf("with a lone king left to Black: %v", o)

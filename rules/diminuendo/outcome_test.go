@@ -93,7 +93,7 @@ func TestRepetitionAcrossCaptures(t *testing.T) {
 	}
 }
 
-func TestOnTime(t *testing.T) {
+func TestTimeoutOutcome(t *testing.T) {
 	for _, c := range []struct {
 		why, name, fen string
 		want           game.Outcome

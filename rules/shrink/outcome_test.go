@@ -48,7 +48,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-func TestOnTime(t *testing.T) {
+func TestTimeoutOutcome(t *testing.T) {
 	for _, c := range []struct {
 		fen   string
 		loser game.Color

@@ -59,7 +59,7 @@ func TestEvalSymmetric(t *testing.T) {
 func TestEvalPrefers(t *testing.T) {
 	for _, c := range []struct{ name, better, worse string }{
 		{"a knight with squares left", "4k3/6**/6**/6**/6**/2N5/8/4K3 w - - 0 1", "4k3/8/8/8/1*1*4/*3*3/2N5/*3*2K w - - 0 1"},
-		{"a rook not walled in for ever", "4k3/*7/*7/*7/*7/*7/8/R**1K*** w - - 0 1", "4k3/*7/*7/*7/*7/*7/*7/R***K*2 w - - 0 1"},
+		{"a rook not walled in forever", "4k3/*7/*7/*7/*7/*7/8/R**1K*** w - - 0 1", "4k3/*7/*7/*7/*7/*7/*7/R***K*2 w - - 0 1"},
 		{"a pawn with a step left", "4k3/8/*7/8/P7/8/8/4K3 w - - 0 1", "4k3/8/8/*7/P7/8/8/4K3 w - - 0 1"},
 		{"a king that has not moved", "3k4/8/8/8/8/8/8/4K3 w K - 0 1", "3k4/8/8/8/8/8/8/4K3 w - - 0 1"},
 	} {

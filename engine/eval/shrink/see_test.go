@@ -35,7 +35,7 @@ func TestSEE(t *testing.T) {
 	}{
 		{"nothing guards the pawn", chess, "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", "+p"},
 		{"knight and queen behind bishop and rook", chess, "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", "+p-n"},
-		{"a rook backs a rook up, in vain", chess, "4k3/8/4p3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "+p-r+p"},
+		{"a rook supports a rook, without gain", chess, "4k3/8/4p3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "+p-r+p"},
 		{"the king may not take back", chess, "8/8/8/3k4/4p3/4R3/8/4R1K1 w - - 0 1", "e3e4", "+p"},
 		{"the king takes back", chess, "8/8/8/3k4/4p3/4R3/8/6K1 w - - 0 1", "e3e4", "+p-r"},
 		{"the king takes", chess, "8/8/8/8/4k3/4p3/3K4/8 w - - 0 1", "d2e2", ""},

@@ -16,7 +16,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // golden compares a text with a file in testdata.
 func golden(t *testing.T, name, got string) {

@@ -117,7 +117,7 @@ func TestHint(t *testing.T) {
 	k.Send("hint")
 	k.Expect("Hint: a2a3")
 	if l := <-e.Started; l.Nodes == 0 {
-		t.Errorf("a hint may take for ever: %+v", l)
+		t.Errorf("a hint may take forever: %+v", l)
 	}
 	k.Send("usermove e2e4")
 	k.Expect("move a7a6")

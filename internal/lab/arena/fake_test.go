@@ -236,7 +236,7 @@ func gather(t *testing.T, c Config) (Report, []Record) {
 
 var errFake = errors.New("fake")
 
-// freeze does nothing, for ever. Go would end a program in which every goroutine
+// freeze does nothing, forever. Go would end a program in which every goroutine
 // waits.
 func freeze() {
 	for {

@@ -53,7 +53,7 @@ func drawCommand(t *rapid.T, g *Game) Command {
 		ID:    rapid.SampledFrom([]string{"", fmt.Sprintf("id-%d", rapid.IntRange(0, 200).Draw(t, "id"))}).Draw(t, "has id"),
 		Guest: rapid.SampledFrom([]string{ann, ben, ann, ben, eve, ""}).Draw(t, "guest"),
 		Color: rapid.SampledFrom([]string{"", "", "", "white", "black", "x"}).Draw(t, "side"),
-		Name:  rapid.SampledFrom([]string{"", "Somebody"}).Draw(t, "name"),
+		Name:  rapid.SampledFrom([]string{"", "Ann"}).Draw(t, "name"),
 		Ply:   -1,
 	}
 	apt := orders[:6] // likely commands in the state of the game

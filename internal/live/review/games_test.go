@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-var update = flag.Bool("update", false, "play the games of testdata anew")
+var update = flag.Bool("update", false, "replay the games of testdata")
 
 // sixty is the length of the games of the benchmarks, in plies.
 const sixty = 120

@@ -156,7 +156,7 @@ func TestRequestAgain(t *testing.T) {
 		t.Errorf("a report of another version is shown: %+v", s)
 	}
 	if _, changed := old.Request(Quick, "ann", later); !changed {
-		t.Error("a report of another version is not made anew")
+		t.Error("a report of another version is not made again")
 	}
 }
 

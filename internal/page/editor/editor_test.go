@@ -74,7 +74,7 @@ func (d *desk) sound(e editor.DraftEdit) {
 		pieces[m.Key] = true
 	}
 	if len(squares) != len(d.View.Squares) || len(squares) != len(draft.Board.Squares) || len(pieces) != len(d.State.Pieces) {
-		fail("%d keys for %d squares, %d men", len(squares), len(draft.Board.Squares), len(pieces))
+		fail("%d keys for %d squares, %d pieces", len(squares), len(draft.Board.Squares), len(pieces))
 	}
 	for _, f := range d.Faults {
 		if slices.ContainsFunc(f.Squares, func(key int) bool { return !squares[key] }) {

@@ -16,7 +16,7 @@ func TestWhatMovesDo(t *testing.T) {
 	for _, c := range []struct {
 		variant, before, from, to string
 		marks                     string // selector of the preview
-		told                      string
+		narration                 string
 		labels                    int // coordinates afterwards
 	}{
 		{"shrink", "e2e4 d7d5", "e4", "d5", ".band", "Rank 4 is empty and disappears.", 15},
@@ -43,12 +43,12 @@ func TestWhatMovesDo(t *testing.T) {
 				})()`)
 				p.aim(c.from, c.to)
 				p.until("what the move does is marked by "+c.marks, `document.querySelector('.preview `+c.marks+`')`)
-				p.until("and told: "+c.told, `document.querySelector('.narration').innerText.includes(`+quote(c.told)+`)`)
+				p.until("and narrated: "+c.narration, `document.querySelector('.narration').innerText.includes(`+quote(c.narration)+`)`)
 				at := p.at(c.to)
 				p.pressAt(at)
 				m.note(m.move(c.from + c.to))
 				m.seen()
-				p.until("a screen reader is told: "+c.told, `[...document.querySelectorAll('[aria-live=polite] p')].some((e) => e.textContent.includes(`+quote(c.told)+`))`)
+				p.until("a screen reader reads: "+c.narration, `[...document.querySelectorAll('[aria-live=polite] p')].some((e) => e.textContent.includes(`+quote(c.narration)+`))`)
 				if moved := js[int](p, `moved`); (moved > 0) != l.moving {
 					t.Errorf("%d things moved on the board; they should: %v", moved, l.moving)
 				}

@@ -32,7 +32,7 @@ function attempt(verdicts: Record<string, Verdict>, failing: string[] = []) {
     ({
       views: async (line: Line, from: number) => {
         fails(line.moves.join(' '))
-        return [{ ply: from, turn: 'black', san: line.moves.at(-1), narration: ['told ' + line.moves.join(' ')] } as unknown as BoardView]
+        return [{ ply: from, turn: 'black', san: line.moves.at(-1), narration: ['says ' + line.moves.join(' ')] } as unknown as BoardView]
       },
       choices: async (line: Line) => ({ ply: line.moves.length, routes: [] }) as Choices,
     }) as unknown as Rules
@@ -58,10 +58,10 @@ describe('an attempt', () => {
     expect(made.color).toBe('black')
     await made.play('a')
     expect(made.phase).toBe('open')
-    expect(made.answer).toEqual({ san: 'b', narration: ['told a b'] })
+    expect(made.answer).toEqual({ san: 'b', narration: ['says a b'] })
     await made.play('c')
     expect(made.phase).toBe('done')
-    expect(made.narration).toEqual(['told a b c'])
+    expect(made.narration).toEqual(['says a b c'])
     expect(asked).toEqual(['a', 'a b c'])
     await made.play('d') // nothing more is played
     expect(asked).toEqual(['a', 'a b c'])
@@ -71,7 +71,7 @@ describe('an attempt', () => {
     const { made } = attempt(winning)
     await made.begin()
     await made.play('x')
-    expect([made.phase, made.why, made.narration, made.tries]).toEqual(['wrong', 'x is no good', ['told x'], 1])
+    expect([made.phase, made.why, made.narration, made.tries]).toEqual(['wrong', 'x is no good', ['says x'], 1])
     await made.play('a') // not before the wrong one is taken back
     expect(made.player.moves).toEqual(['x'])
     await made.retry()

@@ -256,7 +256,7 @@ func TestSecureCookies(t *testing.T) {
 	}
 	c := plain.cookies[0]
 	if again := ask("Cookie", c.Name+"="+c.Value); len(again.cookies) != 0 {
-		t.Error("a good cookie is given anew at once")
+		t.Error("a good cookie is set again at once")
 	}
 	later = 7*24*time.Hour + time.Hour
 	if again := ask("Cookie", c.Name+"="+c.Value); len(again.cookies) != 1 {
