@@ -1,7 +1,8 @@
-package cheshireeval
+package cheshire
 
 import (
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
@@ -27,12 +28,12 @@ type side struct {
 	besiegers int // pieces that see squares of near
 }
 
-func (c *side) add(w *[2]engine.Score) {
+func (c *side) add(w *weights.Pair) {
 	c.full += w[0]
 	c.empty += w[1]
 }
 
-func (c *side) times(n int, w *[2]engine.Score) {
+func (c *side) times(n int, w *weights.Pair) {
 	c.full += engine.Score(n) * w[0]
 	c.empty += engine.Score(n) * w[1]
 }
@@ -111,7 +112,7 @@ func (c *side) reach(s *cheshire.State, color game.Color, occ cheshire.Set) {
 }
 
 // piece weighs one piece by the squares that it sees, and by those of its lines.
-func (c *side) piece(table [][2]engine.Score, pt game.PieceType, sees, lines cheshire.Set) {
+func (c *side) piece(table []weights.Pair, pt game.PieceType, sees, lines cheshire.Set) {
 	w := c.w
 	c.add(&w.Piece[pt])
 	n := sees.And(c.area).Count()

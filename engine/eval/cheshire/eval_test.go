@@ -1,4 +1,4 @@
-package cheshireeval
+package cheshire
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/evaltest"
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
 )
@@ -94,8 +95,8 @@ func TestReweigh(t *testing.T) {
 	if !b.SEE(m, 500) {
 		t.Errorf("a queen is worth less than 500")
 	}
-	e.w.Piece[game.Queen] = [2]engine.Score{}
-	e.w.Queen = [len(e.w.Queen)][2]engine.Score{}
+	e.w.Piece[game.Queen] = weights.Pair{}
+	e.w.Queen = [len(e.w.Queen)]weights.Pair{}
 	e.Reweigh()
 	if b.SEE(m, 500) {
 		t.Errorf("a queen is worth 500 though it counts nothing")

@@ -1,9 +1,10 @@
-// Package cheshireeval evaluates Cheshire Cat Chess on both of its boards: the pieces
+// Package cheshire evaluates Cheshire Cat Chess on both of its boards: the pieces
 // and the squares left to each, and the kings' room and dangers.
-package cheshireeval
+package cheshire
 
 import (
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
@@ -34,7 +35,7 @@ var usual = [8]int{game.Queen: 12, game.Rook: 6, game.Bishop: 5, game.Knight: 4,
 // Reweigh implements engine.Evaluator.
 func (e *Evaluator) Reweigh() {
 	w := &e.w
-	for pt, table := range [8][][2]engine.Score{
+	for pt, table := range [8][]weights.Pair{
 		game.Queen: w.Queen[:], game.Rook: w.Rook[:], game.Bishop: w.Bishop[:], game.Knight: w.Knight[:], game.Pawn: w.Pawn[:],
 	} {
 		if table != nil {

@@ -1,4 +1,4 @@
-package cheshireeval
+package cheshire
 
 import (
 	"github.com/wane-chess/wane/engine"

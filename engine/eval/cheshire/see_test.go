@@ -1,4 +1,4 @@
-package cheshireeval
+package cheshire
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package cheshireeval
+package cheshire
 
 import (
 	_ "embed"
@@ -13,36 +13,36 @@ import (
 // is {on a full board, on an empty one}: what counts in between is between, by
 // the squares that are left.
 type values struct {
-	Tempo [2]engine.Score    // the right to move
-	Piece [7][2]engine.Score // a piece, by game.PieceType
-	Pair  [2]engine.Score    // two bishops or more
+	Tempo weights.Pair    // the right to move
+	Piece [7]weights.Pair // a piece, by game.PieceType
+	Pair  weights.Pair    // two bishops or more
 
 	// A piece by the squares that it can go to and no enemy pawn guards.
-	Knight [9][2]engine.Score
-	Bishop [16][2]engine.Score
-	Rook   [18][2]engine.Score
-	Queen  [28][2]engine.Score
-	Stuck  [7][2]engine.Score  // a piece by game.PieceType with no square left on any of its lines
-	Lines  [7][2]engine.Score  // a square that is left on a slider's lines, whatever stands between
-	Spare  [16][2]engine.Score // a side's moves by pieces to squares that no enemy pawn guards and by its king to safe ones, two together
-	Ground [2]engine.Score     // a square to land on that a side sees and the enemy does not
-	Front  [2]engine.Score     // one that both see
+	Knight [9]weights.Pair
+	Bishop [16]weights.Pair
+	Rook   [18]weights.Pair
+	Queen  [28]weights.Pair
+	Stuck  [7]weights.Pair  // a piece by game.PieceType with no square left on any of its lines
+	Lines  [7]weights.Pair  // a square that is left on a slider's lines, whatever stands between
+	Spare  [16]weights.Pair // a side's moves by pieces to squares that no enemy pawn guards and by its king to safe ones, two together
+	Ground weights.Pair     // a square to land on that a side sees and the enemy does not
+	Front  weights.Pair     // one that both see
 
-	Pawn    [9][2]engine.Score // by the steps left to promotion
-	Blocked [2]engine.Score    // one that cannot step straight on
-	Onward  [2][2]engine.Score // a second step that it could take after the first, and a third
-	Mute    [2]engine.Score    // no step ahead and no square left to capture on
-	Guarded [2]engine.Score    // guarded by a pawn
+	Pawn    [9]weights.Pair // by the steps left to promotion
+	Blocked weights.Pair    // one that cannot step straight on
+	Onward  [2]weights.Pair // a second step that it could take after the first, and a third
+	Mute    weights.Pair    // no step ahead and no square left to capture on
+	Guarded weights.Pair    // guarded by a pawn
 
-	Queenly   [2]engine.Score       // a king that has not moved
-	FarReach  [2]engine.Score       // a safe square that it can go to beyond a king's step
-	Escapes   [9][2]engine.Score    // squares beside the king that it could go to
-	Room      [13][2]engine.Score   // squares two such steps away
-	Exposed   [2][2]engine.Score    // a square from which an enemy queen would give check: to a king that has moved, to one that has not
-	Siege     [7][2]engine.Score    // a square beside the enemy king that a piece sees, by game.PieceType
-	Besiegers [6][2]engine.Score    // how many pieces see such a square
-	Checks    [7][4][2]engine.Score // a safe check to give, by game.PieceType and the enemy king's escapes
-	Pinned    [2]engine.Score       // an own piece that shields the king from a check and must continue to do so
+	Queenly   weights.Pair       // a king that has not moved
+	FarReach  weights.Pair       // a safe square that it can go to beyond a king's step
+	Escapes   [9]weights.Pair    // squares beside the king that it could go to
+	Room      [13]weights.Pair   // squares two such steps away
+	Exposed   [2]weights.Pair    // a square from which an enemy queen would give check: to a king that has moved, to one that has not
+	Siege     [7]weights.Pair    // a square beside the enemy king that a piece sees, by game.PieceType
+	Besiegers [6]weights.Pair    // how many pieces see such a square
+	Checks    [7][4]weights.Pair // a safe check to give, by game.PieceType and the enemy king's escapes
+	Pinned    weights.Pair       // an own piece that shields the king from a check and must continue to do so
 }
 
 //go:embed weights.txt

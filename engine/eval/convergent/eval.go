@@ -1,4 +1,4 @@
-package convergenteval
+package convergent
 
 import (
 	"github.com/wane-chess/wane/engine"

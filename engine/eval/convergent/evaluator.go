@@ -1,6 +1,6 @@
-// Package convergenteval evaluates Convergent Chess: material and squares,
+// Package convergent evaluates Convergent Chess: material and squares,
 // mobility, threats, the kings, and the race to the royal squares.
-package convergenteval
+package convergent
 
 import (
 	mathbits "math/bits"

@@ -1,4 +1,4 @@
-package convergenteval
+package convergent
 
 import (
 	mathbits "math/bits"

@@ -1,4 +1,4 @@
-package convergenteval
+package convergent
 
 import (
 	"github.com/wane-chess/wane/engine"
@@ -11,38 +11,38 @@ import (
 // stands between is mixed from both. Pieces are indexed by game.PieceType; rows count
 // from the side's own end, files from the edge to the center.
 type values struct {
-	Piece    [8][2]engine.Score       // a piece
-	Square   [8][8][4][2]engine.Score // a piece on a row and file
-	Mobility [8][17][2]engine.Score   // for so many squares that a piece may go to and enemy pawns do not attack
+	Piece    [8]weights.Pair       // a piece
+	Square   [8][8][4]weights.Pair // a piece on a row and file
+	Mobility [8][17]weights.Pair   // for so many squares that a piece may go to and enemy pawns do not attack
 
 	// The race to the royal squares. A piece enters a square if it could go there
 	// now or after those before it, and guards it likewise.
 	Siege [2][6][6]engine.Score // for each enemy royal square, by the turn (the guards', the attacker's), how many enter and how many guard
 	Storm [2][6][6]engine.Score // the same for pieces that enter or guard either square, if any enter
-	Near  [8][4][2]engine.Score // a piece with so many squares to go to, from where it would enter
-	Aid   [8][4][2]engine.Score // a piece with so many squares to go to, from where it would guard
+	Near  [8][4]weights.Pair    // a piece with so many squares to go to, from where it would enter
+	Aid   [8][4]weights.Pair    // a piece with so many squares to go to, from where it would guard
 
 	// The kings.
-	Ring       [8][2]engine.Score // for each square at the enemy king that a piece attacks
-	RingPieces [8][2]engine.Score // for so many pieces that attack squares at the enemy king; pawns count as one
-	Room       [9][2]engine.Score // for so many squares that the king could go to
-	Check      [8][2]engine.Score // a check that a piece could give unpunished
-	Pinned     [8][2]engine.Score // a piece that may not leave the line to its king
+	Ring       [8]weights.Pair // for each square at the enemy king that a piece attacks
+	RingPieces [8]weights.Pair // for so many pieces that attack squares at the enemy king; pawns count as one
+	Room       [9]weights.Pair // for so many squares that the king could go to
+	Check      [8]weights.Pair // a check that a piece could give unpunished
+	Pinned     [8]weights.Pair // a piece that may not leave the line to its king
 
 	// Pieces that stand well or badly.
-	Pair    [2]engine.Score    // two bishops
-	Backed  [8][2]engine.Score // a piece that a pawn guards
-	Pushes  [2]engine.Score    // for each move that a pawn has
-	Grip    [2]engine.Score    // for each square before the enemy's royal squares that is attacked and that the enemy does not attack
-	Propped [8][2]engine.Score // a pawn that a pawn guards, by its row
-	Abreast [8][2]engine.Score // a pawn with a pawn beside it, by its row
+	Pair    weights.Pair    // two bishops
+	Backed  [8]weights.Pair // a piece that a pawn guards
+	Pushes  weights.Pair    // for each move that a pawn has
+	Grip    weights.Pair    // for each square before the enemy's royal squares that is attacked and that the enemy does not attack
+	Propped [8]weights.Pair // a pawn that a pawn guards, by its row
+	Abreast [8]weights.Pair // a pawn with a pawn beside it, by its row
 
 	// Threats.
-	ByPawn  [8][2]engine.Score // an enemy piece that a pawn attacks
-	ByMinor [8][2]engine.Score // an enemy queen or rook that a knight or bishop attacks
-	ByRook  [2]engine.Score    // an enemy queen that a rook attacks
-	Loose   [8][2]engine.Score // an enemy piece that is attacked and not guarded
-	Tempo   [2]engine.Score    // the turn
+	ByPawn  [8]weights.Pair // an enemy piece that a pawn attacks
+	ByMinor [8]weights.Pair // an enemy queen or rook that a knight or bishop attacks
+	ByRook  weights.Pair    // an enemy queen that a rook attacks
+	Loose   [8]weights.Pair // an enemy piece that is attacked and not guarded
+	Tempo   weights.Pair    // the turn
 }
 
 // What pieces count towards the phase, and all pieces at the start do.

@@ -1,7 +1,7 @@
-// Package diminuendoeval evaluates Diminuendo Chess, in all its rankings: material by
+// Package diminuendo evaluates Diminuendo Chess, in all its rankings: material by
 // what pieces are and what they come back as, activity, pawns, and what the next
 // capture drops on z or pushes off it.
-package diminuendoeval
+package diminuendo
 
 import (
 	mathbits "math/bits"

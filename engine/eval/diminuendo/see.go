@@ -1,4 +1,4 @@
-package diminuendoeval
+package diminuendo
 
 import (
 	"github.com/wane-chess/wane/engine"

@@ -1,4 +1,4 @@
-package diminuendoeval
+package diminuendo
 
 import (
 	"github.com/wane-chess/wane/engine"
@@ -24,8 +24,8 @@ type terms struct {
 	mobility, center, ring  [8]weights.Tapered
 	pawn, passed            [8]weights.Tapered
 	attacker                [8]engine.Score
-	loose, pawnThreat, push [2]engine.Score
-	hangsOnZ, dropCheck     [2]engine.Score
+	loose, pawnThreat, push weights.Pair
+	hangsOnZ, dropCheck     weights.Pair
 }
 
 // derive works out the terms for a game.

@@ -1,4 +1,4 @@
-package diminuendoeval
+package diminuendo
 
 import (
 	_ "embed"

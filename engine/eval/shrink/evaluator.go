@@ -1,4 +1,4 @@
-// Package shrinkeval evaluates positions of Shrink Chess and of orthodox chess: what
+// Package shrink evaluates positions of Shrink Chess and of orthodox chess: what
 // the search needs besides the rules of package rules/shrink.
 //
 // Eval first finds who attacks what; the terms that both games have in common read
@@ -6,7 +6,7 @@
 // chess by the pieces that are left, in Shrink Chess by the pieces and the squares.
 // Shrink Chess adds the room of the kings, the pieces that keep up a line alone, and
 // what may shorten the way of pawns.
-package shrinkeval
+package shrink
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ import (
 // Evaluator is an engine.Evaluator of Shrink Chess or of chess.
 type Evaluator struct {
 	game    game.Game
-	weights weightSet
+	weights values
 	terms   terms
 }
 
@@ -30,7 +30,7 @@ func New() *Evaluator { return newEvaluator(shrink.New(), tunedShrink()) }
 // NewChess returns an evaluator of chess with the weights that are part of the program.
 func NewChess() *Evaluator { return newEvaluator(shrink.NewChess(), tunedChess()) }
 
-func newEvaluator(g game.Game, w *weightSet) *Evaluator {
+func newEvaluator(g game.Game, w *values) *Evaluator {
 	e := &Evaluator{game: g, weights: *w}
 	e.Reweigh()
 	return e
@@ -45,12 +45,12 @@ func (e *Evaluator) Weights() []engine.Weight {
 }
 
 // Reweigh implements engine.Evaluator.
-func (e *Evaluator) Reweigh() { e.terms.set(&e.weights) }
+func (e *Evaluator) Reweigh() { e.terms.derive(&e.weights) }
 
 // Board implements engine.Evaluator.
 func (e *Evaluator) Board(p game.Position) engine.Board {
 	if p.Game() != e.game {
-		panic(fmt.Sprintf("shrinkeval: a position of %s, expected one of %s", p.Game().Name(), e.game.Name()))
+		panic(fmt.Sprintf("eval/shrink: a position of %s, expected one of %s", p.Game().Name(), e.game.Name()))
 	}
 	if p, ok := p.Clone().(*position); ok {
 		return &board{e, *p}

@@ -1,4 +1,4 @@
-package shrinkeval
+package shrink
 
 import (
 	"github.com/wane-chess/wane/game"
@@ -39,7 +39,7 @@ func (a *attacks) kingSafety(t *terms, color game.Color) tapered {
 }
 
 // maxDanger is the highest danger that has a weight of its own.
-const maxDanger = len(weightSet{}.KingDanger) - 1
+const maxDanger = len(values{}.KingDanger) - 1
 
 // danger returns how much is aimed at the side's king: the pieces that attack
 // squares about it and how many they attack, squares there that it alone guards,

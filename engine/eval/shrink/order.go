@@ -1,4 +1,4 @@
-package shrinkeval
+package shrink
 
 import (
 	"github.com/wane-chess/wane/engine"
@@ -6,9 +6,9 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// values of pieces in centipawns, by type, for the order of moves; the king's only
+// orderWorth is what pieces count for in centipawns, by type, for the order of moves; the king's only
 // orders captures.
-var values = [8]int32{game.King: 1100, game.Queen: 950, game.Rook: 500, game.Bishop: 320, game.Knight: 300, game.Pawn: 100}
+var orderWorth = [8]int32{game.King: 1100, game.Queen: 950, game.Rook: 500, game.Bishop: 320, game.Knight: 300, game.Pawn: 100}
 
 const (
 	captureBonus  = 60
@@ -121,7 +121,7 @@ func appendPieceMoves(dst []engine.ScoredMove, s *shrink.State, p *shrink.PieceT
 		if b&-b&noisy != 0 {
 			m.Noisy = true
 			if m.Captured = s.Piece(game.Square(to)); m.Captured != game.NoPiece {
-				m.Score += captureBonus + values[m.Captured&7] - values[pt]/16
+				m.Score += captureBonus + orderWorth[m.Captured&7] - orderWorth[pt]/16
 			}
 		}
 		dst = append(dst, m)
@@ -142,7 +142,7 @@ func appendPawnCaptures(dst []engine.ScoredMove, s *shrink.State, targets uint64
 		for i := range dst[n:] {
 			m := &dst[n+i]
 			m.Captured = captured
-			m.Score += captureBonus + values[captured&7]
+			m.Score += captureBonus + orderWorth[captured&7]
 		}
 	}
 	return dst
@@ -174,7 +174,7 @@ func appendPawnMoves(dst []engine.ScoredMove, s *shrink.State, targets uint64, a
 // of what the mover's pawns become, less that of what the opponent's pawns become.
 func appendChoices(dst []engine.ScoredMove, s *shrink.State, c *shrink.Choice) []engine.ScoredMove {
 	captured := s.Piece(c.Move.To())
-	m := engine.ScoredMove{Move: c.Move, Score: values[captured&7], Piece: s.Piece(c.Move.From()), Captured: captured, Noisy: true}
+	m := engine.ScoredMove{Move: c.Move, Score: orderWorth[captured&7], Piece: s.Piece(c.Move.From()), Captured: captured, Noisy: true}
 	return extendChoice(dst, m, c, 0)
 }
 
@@ -194,7 +194,7 @@ func extendChoice(dst []engine.ScoredMove, m engine.ScoredMove, c *shrink.Choice
 			continue
 		}
 		p := game.Promotions[i]
-		gain := values[p&7] - values[game.Pawn]
+		gain := orderWorth[p&7] - orderWorth[game.Pawn]
 		if !own {
 			gain = -gain
 		}

@@ -1,4 +1,4 @@
-package shrinkeval
+package shrink
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package shrinkeval
+package shrink
 
 import (
 	"github.com/wane-chess/wane/engine"
@@ -8,7 +8,7 @@ import (
 
 type tapered = weights.Tapered
 
-// terms is a weightSet in the form in which Eval reads it. Arrays are
+// terms is the weights in the form in which Eval reads it. Arrays are
 // longer than what they are made of, so that a mask bounds the index.
 type terms struct {
 	square                                [16][8][64]tapered // with the piece's worth; by the files of the board, the type, the square as its side sees it
@@ -36,8 +36,8 @@ type terms struct {
 	worth                                 [8]int32 // of pieces by game.PieceType, for SEE
 }
 
-// set derives the terms from weights.
-func (t *terms) set(w *weightSet) {
+// derive derives the terms from weights.
+func (t *terms) derive(w *values) {
 	for p := game.King; p <= game.Pawn; p++ {
 		for files := 1; files <= 8; files++ {
 			for sq := range 64 {

@@ -1,4 +1,4 @@
-package shrinkeval
+package shrink
 
 import (
 	_ "embed"
@@ -11,12 +11,12 @@ import (
 
 type pair = weights.Pair
 
-// weightSet is what Eval counts with, in centipawns. A pair is {in the middle game,
+// values is what Eval counts with, in centipawns. A pair is {in the middle game,
 // in the endgame}, in Shrink Chess {on the full board with all pieces, on the
 // smallest with the fewest}; in between counts what is in between. Ranks are counted
 // from the side's first, 0; those of pawns back from their last, 7, as what matters
 // of them is the way that is left.
-type weightSet struct {
+type values struct {
 	Tempo pair // the right to move
 
 	Piece  [7]pair     // a piece, by game.PieceType
@@ -70,7 +70,7 @@ type weightSet struct {
 }
 
 // chessList lists the weights of chess.
-func (w *weightSet) chessList() []engine.Weight {
+func (w *values) chessList() []engine.Weight {
 	var l weights.List
 	l.Pair("Tempo", &w.Tempo)
 	l.Pairs("Piece", w.Piece[:])
@@ -117,7 +117,7 @@ func (w *weightSet) chessList() []engine.Weight {
 }
 
 // shrinkList lists the weights of Shrink Chess.
-func (w *weightSet) shrinkList() []engine.Weight {
+func (w *values) shrinkList() []engine.Weight {
 	l := weights.List(w.chessList())
 	l.Pairs("KingRoom", w.KingRoom[:])
 	l.Pairs("AloneOnRank", w.AloneOnRank[:])
@@ -137,14 +137,14 @@ var shrinkText string
 //go:embed weights-chess.txt
 var chessText string
 
-var tunedShrink = sync.OnceValue(func() *weightSet {
-	w := &weightSet{}
+var tunedShrink = sync.OnceValue(func() *values {
+	w := &values{}
 	weights.MustRead(shrinkText, w.shrinkList())
 	return w
 })
 
-var tunedChess = sync.OnceValue(func() *weightSet {
-	w := &weightSet{}
+var tunedChess = sync.OnceValue(func() *values {
+	w := &values{}
 	weights.MustRead(chessText, w.chessList())
 	return w
 })
