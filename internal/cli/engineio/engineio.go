@@ -18,8 +18,8 @@ import (
 // moves needs a twentieth of it.
 const MaxLine = 1 << 20
 
-// Line is a line of input without its end. If it could not be read, Problem says why.
-type Line struct {
+// InputLine is a line of input without its end. If it could not be read, Problem says why.
+type InputLine struct {
 	Text    string
 	Problem string
 }
@@ -27,8 +27,8 @@ type Line struct {
 // Lines reads lines in a goroutine, so that a session reacts to commands during a
 // search. It closes the channel at the end of the input, after a read error, or when
 // the context ends.
-func Lines(ctx context.Context, r io.Reader) <-chan Line {
-	out := make(chan Line)
+func Lines(ctx context.Context, r io.Reader) <-chan InputLine {
+	out := make(chan InputLine)
 	go func() {
 		defer close(out)
 		in := bufio.NewReaderSize(r, MaxLine)
@@ -50,19 +50,19 @@ func Lines(ctx context.Context, r io.Reader) <-chan Line {
 }
 
 // readLine reads a line; nil if there is none. More is false at the end.
-func readLine(in *bufio.Reader) (line *Line, more bool) {
+func readLine(in *bufio.Reader) (line *InputLine, more bool) {
 	text, err := in.ReadSlice('\n')
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
-		line = &Line{Problem: fmt.Sprintf("a line of more than %d bytes was ignored", MaxLine)}
+		line = &InputLine{Problem: fmt.Sprintf("a line of more than %d bytes was ignored", MaxLine)}
 		for errors.Is(err, bufio.ErrBufferFull) {
 			_, err = in.ReadSlice('\n')
 		}
 	case len(text) > 0:
-		line = &Line{Text: strings.TrimRight(string(text), "\r\n")}
+		line = &InputLine{Text: strings.TrimRight(string(text), "\r\n")}
 	}
 	if err != nil && !errors.Is(err, io.EOF) && line == nil {
-		line = &Line{Problem: "cannot read standard input: " + OneLine(err.Error())}
+		line = &InputLine{Problem: "cannot read standard input: " + OneLine(err.Error())}
 	}
 	return line, err == nil
 }

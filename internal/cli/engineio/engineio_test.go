@@ -36,7 +36,7 @@ func TestLines(t *testing.T) {
 		{"a reader that fails", io.MultiReader(strings.NewReader("a\n"), iotest.ErrReader(errors.New("torn"))), []string{"a", "torn"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var got []engineio.Line
+			var got []engineio.InputLine
 			for line := range engineio.Lines(context.Background(), c.in) {
 				got = append(got, line)
 			}

@@ -86,7 +86,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 
 // next waits for a command and executes it. At the end of the input it sets lines to
 // nil.
-func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
+func (s *session) next(lines *<-chan engineio.InputLine) (quit bool, err error) {
 	if len(s.queued) > 0 && !s.waiting() {
 		line := s.queued[0]
 		s.queued, s.queuedBytes = s.queued[1:], s.queuedBytes-len(line)

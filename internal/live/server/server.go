@@ -123,13 +123,13 @@ func (s *Server) assemble(o Options) error {
 		return fmt.Errorf("read the lessons: %w", err)
 	}
 	shown := views.New(o.Lookup)
-	player := lines.NewPlayer(o.Lookup, guard.Limiter)
+	lineReader := lines.NewReader(o.Lookup, guard.Limiter)
 	host, site := "", pages.SiteName
 	if s.base != nil {
 		host, site = s.base.Host, s.base.Host
 	}
 	page, err := pages.New(pages.Options{
-		Files: o.Page, Games: o.Games, Lookup: o.Lookup, Lines: player, Lessons: library, Views: shown, Guard: guard, Base: s.base,
+		Files: o.Page, Games: o.Games, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base,
 	})
 	if err != nil {
 		return err
@@ -139,8 +139,8 @@ func (s *Server) assemble(o Options) error {
 	})
 	handler := api.Handler(api.Options{
 		Games: o.Games, Reviews: o.Reviews, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
-		Lines: player, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
-		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: player, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
+		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
+		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})
 	s.handler, err = s.routes(handler, page)
 	return err

@@ -62,7 +62,7 @@ type Options struct {
 	Lookup   livegame.Lookup
 	Variants []game.Game // in the order in which the page offers them
 	Lessons  *lessons.Library
-	Lines    *lines.Player
+	Lines    *lines.Reader
 	Pictures *pictures.Pictures
 	Views    *views.Views
 	Guard    *limits.Guard

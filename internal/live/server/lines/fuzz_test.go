@@ -13,12 +13,12 @@ func FuzzRead(f *testing.F) {
 	f.Add("shrink", "", "e2e4_d7d5")
 	f.Add("diminuendo:pbnrqk+qk", "P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p w - - 0 1", "1.d3f5 g5f5")
 	f.Add("cheshire", "x", "\xff_,")
-	player := NewPlayer(rules.ByName, limits.NewLimiter(limits.Limits{Off: true}, time.Now))
+	reader := NewReader(rules.ByName, limits.NewLimiter(limits.Limits{Off: true}, time.Now))
 	f.Fuzz(func(t *testing.T, variant, fen, moves string) {
 		if len(moves) > 200 || len(fen) > 200 || len(variant) > 40 {
 			return
 		}
-		l, err := player.Read(t.Context(), Query{variant, fen, moves})
+		l, err := reader.Read(t.Context(), Query{variant, fen, moves})
 		if err != nil {
 			if l != nil || err.Error() == "" {
 				t.Errorf("%v with %v", l, err)

@@ -61,31 +61,31 @@ func (p *Played) End() game.Position {
 	return end
 }
 
-// Player plays lines out. It may be used by many goroutines. Its errors are fit
+// Reader plays lines out. It may be used by many goroutines. Its errors are fit
 // for clients.
-type Player struct {
+type Reader struct {
 	lookup  livegame.Lookup
 	limiter *limits.Limiter
 	gate    *semaphore.Weighted
 }
 
-// NewPlayer makes a player. It leaves one processor for other work.
-func NewPlayer(lookup livegame.Lookup, limiter *limits.Limiter) *Player {
-	return &Player{lookup, limiter, semaphore.NewWeighted(int64(max(2, runtime.GOMAXPROCS(0)-1)))}
+// NewReader makes a reader. It leaves one processor for other work.
+func NewReader(lookup livegame.Lookup, limiter *limits.Limiter) *Reader {
+	return &Reader{lookup, limiter, semaphore.NewWeighted(int64(max(2, runtime.GOMAXPROCS(0)-1)))}
 }
 
 // Enter waits until a line may be played out. The caller calls leave afterwards. The
 // error is the context's.
-func (p *Player) Enter(ctx context.Context) (leave func(), err error) {
-	if err := p.gate.Acquire(ctx, 1); err != nil {
+func (r *Reader) Enter(ctx context.Context) (leave func(), err error) {
+	if err := r.gate.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
-	return func() { p.gate.Release(1) }, nil
+	return func() { r.gate.Release(1) }, nil
 }
 
 // InTurn calls do when a line may be played out. It waits a few seconds at most.
-func (p *Player) InTurn(ctx context.Context, do func() error) error {
-	return InTurn(ctx, p.gate, do)
+func (r *Reader) InTurn(ctx context.Context, do func() error) error {
+	return InTurn(ctx, r.gate, do)
 }
 
 // InTurn calls do while it holds one of a semaphore. It waits a few seconds at most; then
@@ -105,13 +105,13 @@ func InTurn(ctx context.Context, gate *semaphore.Weighted, do func() error) erro
 }
 
 // Read plays out the line of a URL, and charges the client by its length.
-func (p *Player) Read(ctx context.Context, q Query) (*Played, error) {
+func (r *Reader) Read(ctx context.Context, q Query) (*Played, error) {
 	texts := captions.Split(q.Moves)
 	if err := CheckLength(len(texts)); err != nil {
 		return nil, err
 	}
-	p.charge(ctx, len(texts))
-	start, err := notation.Line{Variant: q.Variant, FEN: q.FEN}.Start(p.lookup)
+	r.charge(ctx, len(texts))
+	start, err := notation.Line{Variant: q.Variant, FEN: q.FEN}.Start(r.lookup)
 	if err != nil {
 		return nil, problem.Invalid(err)
 	}
@@ -123,9 +123,9 @@ func (p *Player) Read(ctx context.Context, q Query) (*Played, error) {
 }
 
 // Play plays out a line for its board views, and charges the client by its length.
-func (p *Player) Play(ctx context.Context, l Line) (*boardview.Line, error) {
-	p.charge(ctx, len(l.Moves))
-	g, err := p.lookup(l.Variant)
+func (r *Reader) Play(ctx context.Context, l Line) (*boardview.Line, error) {
+	r.charge(ctx, len(l.Moves))
+	g, err := r.lookup(l.Variant)
 	if err != nil {
 		return nil, problem.Invalid(err)
 	}
@@ -154,16 +154,16 @@ func CheckLength(moves int) error {
 }
 
 // Game plays out a live game. It charges nothing.
-func (p *Player) Game(snap manager.Snapshot) (*Played, error) {
-	start, moves, err := snap.Line().Parse(p.lookup)
+func (r *Reader) Game(snap manager.Snapshot) (*Played, error) {
+	start, moves, err := snap.Line().Parse(r.lookup)
 	if err != nil {
 		return nil, err
 	}
 	return &Played{start, moves}, nil
 }
 
-func (p *Player) charge(ctx context.Context, moves int) {
-	p.limiter.Charge(limits.Rules, limits.VisitOf(ctx), moves/chargedBy)
+func (r *Reader) charge(ctx context.Context, moves int) {
+	r.limiter.Charge(limits.Rules, limits.VisitOf(ctx), moves/chargedBy)
 }
 
 func illegal(text string) error {

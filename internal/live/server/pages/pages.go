@@ -31,7 +31,7 @@ type Options struct {
 	Files   fs.FS // the built page; nil: there is none
 	Games   Games
 	Lookup  livegame.Lookup
-	Lines   *lines.Player
+	Lines   *lines.Reader
 	Lessons *lessons.Library
 	Views   *views.Views
 	Guard   *limits.Guard
@@ -42,7 +42,7 @@ type Options struct {
 type Pages struct {
 	games   Games
 	lookup  livegame.Lookup
-	lines   *lines.Player
+	lines   *lines.Reader
 	lessons *lessons.Library
 	views   *views.Views
 	guard   *limits.Guard

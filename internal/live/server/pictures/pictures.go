@@ -81,7 +81,7 @@ type Games interface {
 // Options are what pictures need.
 type Options struct {
 	Games    Games
-	Lines    *lines.Player
+	Lines    *lines.Reader
 	Guard    *limits.Guard
 	Variants []game.Game // on the card of the home page, the first of each family
 	Version  string      // of the program: another one draws again
