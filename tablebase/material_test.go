@@ -122,7 +122,8 @@ func TestNeeds(t *testing.T) {
 			}
 			for _, move := range p.Legal(nil) {
 				p.Make(move)
-				after, _ := keyOfPieces(p.(compact).Board().Pieces).material()
+				b, _ := boardOf(p)
+				after, _ := keyOfPieces(b.Pieces).material()
 				if p.Unmake(); after != m && !slices.Contains(needs, after) {
 					t.Errorf("%v leads to %v by %s in %s, which it does not need", m, after, p.UCI(move), p)
 				}

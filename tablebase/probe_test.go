@@ -282,7 +282,8 @@ func FuzzProbe(f *testing.F) {
 		r, err := tables.Probe(p)
 		score, known := tables.Score(p, p.Halfmoves())
 		var missing *MissingError
-		if why := outside(p.(compact).Board()); (why != nil) != errors.As(err, new(*OutsideError)) || why != nil && why.Error() != err.Error() {
+		b, _ := boardOf(p)
+		if why := outside(b); (why != nil) != errors.As(err, new(*OutsideError)) || why != nil && why.Error() != err.Error() {
 			t.Fatalf("%s: %v, and outside: %v", p, err, why)
 		} else if why == nil && err != nil && !errors.As(err, &missing) {
 			t.Fatalf("%s: %v", p, err)

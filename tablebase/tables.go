@@ -184,27 +184,42 @@ func (t *Tables) Materials() (list []Material) {
 	return list
 }
 
-// compact is a position of Shrink Chess.
-type compact interface{ Board() bitboard.Board }
+// board is what a lookup needs to know of a position of Shrink Chess, except the side to
+// move.
+type board struct {
+	bitboard.Pieces
+	ranks, files int
+	castling     bool // some castling right is left
+}
+
+// boardOf returns the board of a position; false unless the game is Shrink Chess.
+func boardOf(p game.Position) (b board, ok bool) {
+	s, ok := p.(interface {
+		Board() (pieces bitboard.Pieces, ranks, files int, castling bool)
+	})
+	if ok {
+		b.Pieces, b.ranks, b.files, b.castling = s.Board()
+	}
+	return b, ok
+}
 
 // Supports reports whether there are tablebases of a game.
 func Supports(g game.Game) bool {
-	_, ok := g.Start().(compact)
+	_, ok := boardOf(g.Start())
 	return ok
 }
 
 // Probe looks up a position. The error is an *OutsideError or a *MissingError if the
 // position is not in the tables; another error names a damaged file.
 func (t *Tables) Probe(p game.Position) (Result, error) {
-	board, ok := p.(compact)
+	b, ok := boardOf(p)
 	if !ok {
 		return Result{}, &OutsideError{"not a position of Shrink Chess"}
 	}
-	b := board.Board()
 	if err := outside(b); err != nil {
 		return Result{}, err
 	}
-	v, err := t.entry(b.Pieces, b.Ranks, b.Files, p.Turn())
+	v, err := t.entry(b.Pieces, b.ranks, b.files, p.Turn())
 	if err == nil && v == impossible {
 		err = &OutsideError{"impossible position: the side not to move is in check, or a pawn is on its last rank"}
 	}
@@ -212,22 +227,22 @@ func (t *Tables) Probe(p game.Position) (Result, error) {
 }
 
 // outside returns an error if no table can hold the position.
-func outside(b bitboard.Board) error {
+func outside(b board) error {
 	occ := b.Occupied()
 	switch {
 	case mathbits.OnesCount64(occ) > MaxPieces:
 		return &OutsideError{fmt.Sprintf("%d pieces, tables have at most %d", mathbits.OnesCount64(occ), MaxPieces)}
 	case mathbits.OnesCount64(occ) < 3:
 		return &OutsideError{"king against king is a draw"}
-	case b.Castling:
+	case b.castling:
 		return &OutsideError{"castling is still possible"}
 	}
-	for rank := range b.Ranks {
+	for rank := range b.ranks {
 		if rank1<<(8*rank)&occ == 0 {
 			return &OutsideError{fmt.Sprintf("rank %d is empty", rank+1)}
 		}
 	}
-	for file := range b.Files {
+	for file := range b.files {
 		if fileA<<file&occ == 0 {
 			return &OutsideError{fmt.Sprintf("file %c is empty", 'a'+file)}
 		}
@@ -239,19 +254,18 @@ func outside(b bitboard.Board) error {
 // mates counted from this position. known is false if the position is not in the tables,
 // or if the fifty-move rule may come before the mate, given the halfmove clock.
 func (t *Tables) Score(p game.Position, halfmoves int) (score engine.Score, known bool) {
-	board, ok := p.(compact)
+	b, ok := boardOf(p)
 	if !ok {
 		return 0, false
 	}
-	b := board.Board()
-	if mathbits.OnesCount64(b.Occupied()) > t.most || b.Castling {
+	if mathbits.OnesCount64(b.Occupied()) > t.most || b.castling {
 		return 0, false
 	}
 	f := t.tables[keyOfPieces(b.Pieces)]
 	if f.table == nil { // Probe says why; a search needs to be fast
 		return 0, false
 	}
-	n, ok := f.find(b.Pieces, b.Ranks, b.Files, p.Turn(), f.swapped)
+	n, ok := f.find(b.Pieces, b.ranks, b.files, p.Turn(), f.swapped)
 	if !ok {
 		return 0, false
 	}

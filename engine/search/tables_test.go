@@ -26,8 +26,13 @@ type upTo int
 func (n upTo) MaxPieces() int { return int(n) }
 
 func (n upTo) Score(p game.Position, halfmoves int) (engine.Score, bool) {
-	b, ok := p.(interface{ Board() bitboard.Board })
-	if !ok || mathbits.OnesCount64(b.Board().Occupied()) > int(n) {
+	b, ok := p.(interface {
+		Board() (pieces bitboard.Pieces, ranks, files int, castling bool)
+	})
+	if !ok {
+		return 0, false
+	}
+	if pieces, _, _, _ := b.Board(); mathbits.OnesCount64(pieces.Occupied()) > int(n) {
 		return 0, false
 	}
 	return tablebase.BuiltinShrink().Score(p, halfmoves)

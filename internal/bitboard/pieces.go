@@ -2,15 +2,6 @@ package bitboard
 
 import "github.com/wane-chess/wane/game"
 
-// Board is a position of Shrink Chess as tablebases look it up. Squares are numbered
-// rank·8 + file, whatever the size of the board.
-type Board struct {
-	Pieces
-	Ranks, Files int
-	Halfmoves    int  // the halfmove clock, in plies
-	Castling     bool // some castling right is left
-}
-
 // Pieces holds the pieces on up to 64 squares: the number of each piece (game.Piece) is
 // spread over four words, one for each of its bits. So it is short to copy, and small
 // enough for the compiler to keep it in registers; pieces move, and the squares of a

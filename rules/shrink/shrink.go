@@ -48,10 +48,12 @@ func (p *Position) Game() game.Game { return shrinkGame{} }
 // Clone implements game.Position.
 func (p *Position) Clone() game.Position { return &Position{p.clone()} }
 
-// Board returns the position as tablebases look it up.
-func (p *Position) Board() bitboard.Board {
+// Board returns what tablebases need to know of the position; castling says whether some
+// castling right is left. Squares are numbered rank·8 + file, whatever the size of the
+// board.
+func (p *Position) Board() (pieces bitboard.Pieces, ranks, files int, castling bool) {
 	s := p.State()
-	return bitboard.Board{Pieces: s.Pieces, Ranks: int(s.ranks), Files: int(s.files), Halfmoves: int(s.halfmoves), Castling: s.rights != 0}
+	return s.Pieces, int(s.ranks), int(s.files), s.rights != 0
 }
 
 // Make implements game.Position.
