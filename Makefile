@@ -11,6 +11,13 @@ NODES     ?= 3000       # nodes for each move of these games
 POSITIONS ?= 100000     # positions that 'make twins' compares in each variant
 ARGS      ?=            # more options for 'make serve', such as --addr :9000
 
+# Builds do not depend on the folder they are made in, so a fresh clone uses the caches.
+export GOFLAGS := -trimpath $(GOFLAGS)
+
+# The page's two programs share their packages, so they are built with one profile.
+PROFILE := cmd/wane-engine-wasm/profile.pgo
+WASM    := GOOS=js GOARCH=wasm go build -buildvcs=false -pgo $(PROFILE) -ldflags '-s -w'
+
 # Remove a target that failed half-way.
 .DELETE_ON_ERROR:
 
@@ -31,7 +38,7 @@ build: web program ## Build the page and bin/wane with the page in it
 
 .PHONY: program
 program: ## Build bin/wane without rebuilding the page
-	@go build -trimpath -o bin/wane ./cmd/wane
+	@go build -o bin/wane ./cmd/wane
 
 .PHONY: web
 web: web/dist/page/index.html ## Build the web page
@@ -54,7 +61,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 web/src/gen/wane.wasm: $(RULES)
 	@mkdir -p $(@D)
-	GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags '-s -w' -o $@ ./cmd/wane-wasm
+	$(WASM) -o $@ ./cmd/wane-wasm
 
 web/src/gen/wasm_exec.js: web/src/gen/wane.wasm
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $@
@@ -72,12 +79,13 @@ ENGINE := $(call sources,cmd/wane-engine-wasm internal/page/engineworker engine 
 
 web/src/gen/wane-engine.wasm: $(ENGINE)
 	@mkdir -p $(@D)
-	GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -pgo cmd/wane-engine-wasm/profile.pgo -ldflags '-s -w' -o $@ ./cmd/wane-engine-wasm
+	$(WASM) -o $@ ./cmd/wane-engine-wasm
 
 web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE)
 	cd web && npm run --silent build
 	@touch $@
 
+# The linters run go vet, so the tests do not.
 .PHONY: test
 test: testdeps ## Run every test; browser tests that fail leave screenshots in bin/screenshots
 	@$(MAKE) --no-print-directory -j 2 all-tests
@@ -91,15 +99,14 @@ BROWSER := ./internal/testing/browser
 
 .PHONY: browser-tests
 browser-tests: web warm
-	go test -vet=all -timeout 25m $(BROWSER)
+	go test -vet=off -timeout 25m $(BROWSER)
 
 .PHONY: other-tests
 other-tests: web warm
 	cd web && npm run --silent check && npm run --silent test
-	GOOS=js GOARCH=wasm go vet -trimpath -buildvcs=false ./cmd/wane-wasm ./cmd/wane-engine-wasm
-	@echo "go test -vet=all -timeout 15m ./... # without $(BROWSER)"
-	@packages=$$(go list ./... | grep -v '$(BROWSER:.%=%)$$'); go test -vet=all -timeout 15m $$packages
-	cd internal/lab/perftcompare && go test -vet=all ./...
+	@echo "go test -vet=off -timeout 15m ./... # without $(BROWSER)"
+	@packages=$$(go list ./... | grep -v '$(BROWSER:.%=%)$$'); go test -vet=off -timeout 15m $$packages
+	cd internal/lab/perftcompare && go test -vet=off ./...
 
 # The page's tools leave a processor idle, which builds the packages that do not
 # contain the page.
@@ -130,6 +137,7 @@ fmt: ## Check that all files are formatted
 .PHONY: lint
 lint: page-lint ## Run golangci-lint (built from source the first time, which takes minutes), and page-lint
 	go tool -modfile=tools/go.mod golangci-lint run ./...
+	GOOS=js GOARCH=wasm go vet -buildvcs=false -pgo $(PROFILE) ./cmd/wane-wasm ./cmd/wane-engine-wasm
 
 .PHONY: page-lint
 page-lint: web/node_modules/.package-lock.json ## Run ESLint and Prettier on the page ('npm run format' formats it)
@@ -147,7 +155,7 @@ bench-browser: web ## Compare the engine in Node and in Chromium with the native
 
 .PHONY: profile
 profile: ## Record a new profile for the build of the browser engine
-	go test -run '^TestSignatureTwice$$' -count 12 -o /dev/null -cpuprofile $(CURDIR)/cmd/wane-engine-wasm/profile.pgo ./internal/lab/bench
+	go test -run '^TestSignatureTwice$$' -count 12 -o /dev/null -cpuprofile $(CURDIR)/$(PROFILE) ./internal/lab/bench
 
 .PHONY: features
 features: program ## Measure the Elo of each search feature (half an hour; GAMES=60 NODES=3000)
@@ -174,7 +182,7 @@ endings: program ## Build and verify the tablebases of 5 pieces and write docs/s
 
 .PHONY: screenshots
 screenshots: testdeps web ## Run the browser tests and leave screenshots of all pages in bin/screenshots
-	WANE_SHOTS=$(CURDIR)/bin/screenshots go test -count 1 -vet=all -timeout 25m $(BROWSER)
+	WANE_SHOTS=$(CURDIR)/bin/screenshots go test -count 1 -vet=off -timeout 25m $(BROWSER)
 
 .PHONY: pictures
 pictures: program ## Draw the pictures of the README

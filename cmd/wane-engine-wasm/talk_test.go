@@ -38,7 +38,7 @@ func build(t testing.TB) string {
 			return
 		}
 		built.program = filepath.Join(built.folder, "wane-engine.wasm")
-		cmd := exec.Command("go", "build", "-trimpath", "-pgo", "profile.pgo", "-ldflags", "-s -w", "-o", built.program, ".")
+		cmd := exec.Command("go", "build", "-pgo", "profile.pgo", "-ldflags", "-s -w", "-o", built.program, ".")
 		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			built.err = fmt.Errorf("go build: %w\n%s", err, out)

@@ -33,7 +33,7 @@ func TestWebAssembly(t *testing.T) {
 	calls = append(calls, studyCalls(t)...)
 
 	program := filepath.Join(t.TempDir(), "wane.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, ".")
+	build := exec.Command("go", "build", "-pgo", "../wane-engine-wasm/profile.pgo", "-ldflags", "-s -w", "-o", program, ".")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
