@@ -192,7 +192,7 @@ func TestArchive(t *testing.T) {
 func TestArchiveErrors(t *testing.T) {
 	parallel(t)
 	base := serve(t)
-	p, small := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", small)
+	p, small := newPerson(t, base, "Ann", desktop).withoutRules(), newPerson(t, base, "Ben", small).withoutRules()
 	for _, p := range []*person{p, small} {
 		p.mayFail("/api/archive?", "/api/views")
 	}

@@ -23,7 +23,7 @@ func TestHome(t *testing.T) {
 func TestLobby(t *testing.T) {
 	parallel(t)
 	base := serve(t)
-	ann, ben, eve := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone), newPerson(t, base, "Eve", desktop)
+	ann, ben, eve := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone).withoutRules(), newPerson(t, base, "Eve", desktop).withoutRules()
 	ben.open("/")
 	eve.open("/")
 	ben.sees("No open games.")

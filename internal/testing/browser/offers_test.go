@@ -208,7 +208,7 @@ func TestBothColors(t *testing.T) {
 func TestJoinStaysInPlace(t *testing.T) {
 	parallel(t)
 	base := serveAll(t)
-	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", small)
+	ann, ben := newPerson(t, base, "Ann", desktop).withoutRules(), newPerson(t, base, "Ben", small).withoutRules()
 	ben.before(`
 		window.heights = []
 		setInterval(() => {

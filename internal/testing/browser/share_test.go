@@ -81,7 +81,7 @@ func TestShare(t *testing.T) {
 				t.Errorf("the animation has %d frames for %d moves", len(animation.Image), len(moves))
 			}
 
-			eve := newPerson(t, base, "Eve", tt.look)
+			eve := newPerson(t, base, "Eve", tt.look).withoutRules()
 			eve.do(chromedp.Navigate(foreign(t, "<body style='margin:8px'><p>Another site</p>"+code)))
 			board := eve.inFrame("iframe", "/embed/game/")
 			m := newMatch(t, tt.variant, "")

@@ -268,7 +268,7 @@ func TestStudyTexts(t *testing.T) {
 // TestStudyAddresses opens valid links, and invalid ones of every kind.
 func TestStudyAddresses(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serveAll(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop).withoutRules()
 	p.open("/analysis/shrink?moves=e2e4_d7d5_e4d5")
 	p.tree("Start 1. e4 d5 2. exd5")
 	p.present("exd5")
