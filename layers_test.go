@@ -37,7 +37,7 @@ player: base games
 page: games player
 	internal/page/boardview internal/page/rankings
 	internal/page/engineworker internal/page/lessons internal/page/study internal/page/assets web/routes web docs
-	internal/page/captions internal/page/editor
+	internal/page/frames internal/page/editor
 tablebuild: base games player
 	internal/tablebuild
 testing:

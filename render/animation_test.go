@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 	pic "github.com/wane-chess/wane/render"
 	"github.com/wane-chess/wane/rules"
 )
@@ -90,7 +90,7 @@ func TestAnimationShowsEveryPosition(t *testing.T) {
 			if o.Flip {
 				name = "Ann"
 			}
-			f := pic.Animation{Frames: captions.Frames(g.Start(), walk(g, 3, 30)), White: name, Delay: time.Second, Last: 5 * time.Second}
+			f := pic.Animation{Frames: frames.All(g.Start(), walk(g, 3, 30)), White: name, Delay: time.Second, Last: 5 * time.Second}
 			var b bytes.Buffer
 			if err := pic.GIF(&b, f, o); err != nil {
 				t.Fatal(err)
@@ -130,14 +130,14 @@ func TestAnimationShowsEveryPosition(t *testing.T) {
 // that PNG writes.
 func TestAnimationIsLikePNG(t *testing.T) {
 	for _, g := range rules.All() {
-		frames := captions.Frames(g.Start(), walk(g, 5, 12))
+		shown := frames.All(g.Start(), walk(g, 5, 12))
 		var b bytes.Buffer
 		o := pic.Options{Size: 300, Look: pic.LookOf(g)}
-		if err := pic.GIF(&b, pic.Animation{Frames: frames}, o); err != nil {
+		if err := pic.GIF(&b, pic.Animation{Frames: shown}, o); err != nil {
 			t.Fatal(err)
 		}
 		list, _ := decode(t, b.Bytes())
-		for i, frame := range frames {
+		for i, frame := range shown {
 			if frame.Collapse != nil {
 				break
 			}
@@ -167,12 +167,12 @@ func TestAnimationIsSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := g.Start()
-	moves, err := captions.Read(p, []string{"c3b4", "f7e5"})
+	moves, err := frames.Read(p, []string{"c3b4", "f7e5"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := pic.GIF(&b, pic.Animation{Frames: captions.Frames(p, moves)}, pic.Options{Size: 300, Look: pic.Court}); err != nil {
+	if err := pic.GIF(&b, pic.Animation{Frames: frames.All(p, moves)}, pic.Options{Size: 300, Look: pic.Court}); err != nil {
 		t.Fatal(err)
 	}
 	_, animation := decode(t, b.Bytes())
@@ -191,17 +191,17 @@ func TestAnimationOfCollapse(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := g.Start()
-	moves, err := captions.Read(p, []string{"e4", "d5", "exd5"})
+	moves, err := frames.Read(p, []string{"e4", "d5", "exd5"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	frames := captions.Frames(p, moves)
-	c := frames[3].Collapse
-	if c == nil || len(c.Ranks) != 1 || c.Ranks[0] != 3 || len(c.Files) != 0 || c.View.Board.Ranks != 8 || frames[3].View.Board.Ranks != 7 {
+	shown := frames.All(p, moves)
+	c := shown[3].Collapse
+	if c == nil || len(c.Ranks) != 1 || c.Ranks[0] != 3 || len(c.Files) != 0 || c.View.Board.Ranks != 8 || shown[3].View.Board.Ranks != 7 {
 		t.Fatalf("the collapse is %+v", c)
 	}
 	var b bytes.Buffer
-	if err := pic.GIF(&b, pic.Animation{Frames: frames}, pic.Options{Size: 300}); err != nil {
+	if err := pic.GIF(&b, pic.Animation{Frames: shown}, pic.Options{Size: 300}); err != nil {
 		t.Fatal(err)
 	}
 	list, _ := decode(t, b.Bytes())
@@ -225,7 +225,7 @@ func TestInvalidAnimations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	good := captions.Frames(chess.Start(), nil)
+	good := frames.All(chess.Start(), nil)
 	for want, c := range map[string]struct {
 		a pic.Animation
 		o pic.Options
@@ -251,7 +251,7 @@ func TestLoops(t *testing.T) {
 	}
 	for loops, want := range map[int]int{0: 0, 1: -1, 2: 1, 65535: 65534} {
 		var b bytes.Buffer
-		if err := pic.GIF(&b, pic.Animation{Frames: captions.Frames(chess.Start(), nil), Loops: loops}, pic.Options{Size: 32}); err != nil {
+		if err := pic.GIF(&b, pic.Animation{Frames: frames.All(chess.Start(), nil), Loops: loops}, pic.Options{Size: 32}); err != nil {
 			t.Fatal(err)
 		}
 		if _, animation := decode(t, b.Bytes()); animation.LoopCount != want {
@@ -269,7 +269,7 @@ func TestNames(t *testing.T) {
 	for _, name := range []string{"Ann", "Жанна", "Ξένος", "王小明", strings.Repeat("W", 500), "\x00\xff\u202e", "e\u0301", "🙂🙂 Bob"} {
 		for _, size := range []int{32, 300} {
 			var b bytes.Buffer
-			f := pic.Animation{Frames: captions.Frames(chess.Start(), walk(chess, 1, 1)), White: name, Black: "B"}
+			f := pic.Animation{Frames: frames.All(chess.Start(), walk(chess, 1, 1)), White: name, Black: "B"}
 			if err := pic.GIF(&b, f, pic.Options{Size: size}); err != nil {
 				t.Errorf("%q: %v", name, err)
 			}

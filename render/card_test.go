@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 	pic "github.com/wane-chess/wane/render"
 	"github.com/wane-chess/wane/rules"
 )
@@ -49,7 +49,7 @@ func TestCards(t *testing.T) {
 	gap := image.Rect(632, 0, 655, 630)
 	for i, g := range rules.All() {
 		o := pic.Options{Look: pic.LookOf(g), Theme: pic.Theme(i % 2)}
-		frame := captions.LastFrame(g.Start(), walk(g, 2, 20))
+		frame := frames.Last(g.Start(), walk(g, 2, 20))
 		full := pic.Card{Boards: []pic.Frame{frame}, Kind: g.Title(), Names: [2]string{"Ann", "Ben"}, Text: "White wins by checkmate.", Foot: "wane.example"}
 		img := card(t, &full, o)
 		if ink(img, words) < 3000 || ink(img, rim) > 0 || ink(img, gap) > 0 || ink(img, image.Rect(2, 2, 630, 628)) < 100_000 {
@@ -78,7 +78,7 @@ func TestCards(t *testing.T) {
 func TestCardOfSeveral(t *testing.T) {
 	var c pic.Card
 	for _, g := range rules.All()[:4] {
-		c.Boards = append(c.Boards, captions.LastFrame(g.Start(), nil))
+		c.Boards = append(c.Boards, frames.Last(g.Start(), nil))
 	}
 	img := card(t, &c, pic.Options{})
 	for i := range 4 {

@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/render"
 )
 
@@ -110,7 +110,7 @@ func (f *gifFlags) animation(l *input.Line) render.Animation {
 	if !l.Whole {
 		result = game.Ongoing
 	}
-	a := captions.Animation(l.Start, l.Moves, white, black, result)
+	a := frames.Animation(l.Start, l.Moves, white, black, result)
 	a.Delay, a.Last, a.Loops = f.delay, f.pause, f.loops
 	return a
 }

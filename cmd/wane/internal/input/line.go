@@ -7,7 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/render"
 )
@@ -61,7 +61,7 @@ func (f *LineFlags) Read(cmd *cobra.Command, name, file string, args []string) (
 	if err != nil {
 		return nil, err
 	}
-	moves, err := captions.Read(p, captions.Split(f.moves))
+	moves, err := frames.Read(p, frames.Split(f.moves))
 	if err != nil {
 		return nil, fmt.Errorf("--moves: %w", err)
 	}
@@ -108,7 +108,7 @@ func (l *Line) Part(cmd *cobra.Command, flag string, from, to int) (*Line, error
 
 // End returns the last picture of the line and its position.
 func (l *Line) End() (render.Frame, game.Position) {
-	return captions.LastFrame(l.Start, l.Moves), after(l.Start, l.Moves)
+	return frames.Last(l.Start, l.Moves), after(l.Start, l.Moves)
 }
 
 // after returns the position after moves.

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/page/boardview"
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 )
 
 // Replay is a line of moves with all that a page needs to show it. It is the same
@@ -110,7 +110,7 @@ func (s *API) lineReplay(ctx context.Context, in lines.Query, m *Condition) (*re
 		return out, nil
 	}
 	var err error
-	out.Body, err = s.replay(ctx, in.Variant, in.FEN, captions.Split(in.Moves), 0)
+	out.Body, err = s.replay(ctx, in.Variant, in.FEN, frames.Split(in.Moves), 0)
 	return out, err
 }
 

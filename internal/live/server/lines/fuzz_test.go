@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -25,7 +25,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		if frame := captions.LastFrame(l.Start, l.Moves); frame.View.Board == nil {
+		if frame := frames.Last(l.Start, l.Moves); frame.View.Board == nil {
 			t.Error("a line without a board")
 		}
 	})

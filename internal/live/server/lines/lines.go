@@ -19,7 +19,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/boardview"
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -106,7 +106,7 @@ func InTurn(ctx context.Context, gate *semaphore.Weighted, do func() error) erro
 
 // Read plays out the line of a URL, and charges the client by its length.
 func (r *Reader) Read(ctx context.Context, q Query) (*Played, error) {
-	texts := captions.Split(q.Moves)
+	texts := frames.Split(q.Moves)
 	if err := CheckLength(len(texts)); err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (r *Reader) Read(ctx context.Context, q Query) (*Played, error) {
 	if err != nil {
 		return nil, problem.Invalid(err)
 	}
-	moves, err := captions.Read(start, texts)
+	moves, err := frames.Read(start, texts)
 	if err != nil {
 		return nil, illegal(problem.Sentence(err))
 	}

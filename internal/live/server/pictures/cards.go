@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/render"
 )
 
@@ -63,7 +63,7 @@ func (s *Pictures) gameCard(snap manager.Snapshot) (*render.Card, render.Look, e
 	}
 	g := l.Start.Game()
 	c := &render.Card{
-		Boards: []render.Frame{captions.LastFrame(l.Start, l.Moves)}, Kind: g.Title(), Text: views.StatusText(snap),
+		Boards: []render.Frame{frames.Last(l.Start, l.Moves)}, Kind: g.Title(), Text: views.StatusText(snap),
 		Names: [2]string{views.PlayerName(snap.Seats[game.White], game.White), views.PlayerName(snap.Seats[game.Black], game.Black)},
 	}
 	return c, render.LookOf(g), nil
@@ -76,7 +76,7 @@ func (s *Pictures) pageCard(ctx context.Context, page string, q lines.Query) (*r
 		return nil, render.Auto, err
 	}
 	g := l.Start.Game()
-	c := &render.Card{Boards: []render.Frame{captions.LastFrame(l.Start, l.Moves)}}
+	c := &render.Card{Boards: []render.Frame{frames.Last(l.Start, l.Moves)}}
 	c.Title, c.Text = views.PageWords(page, g)
 	if q.FEN != "" || q.Moves != "" {
 		c.Text = views.TurnText(l.End())
@@ -90,11 +90,11 @@ func (s *Pictures) generalCard(page string) *render.Card {
 	c.Title, c.Text = views.PageWords(page, nil)
 	for _, g := range s.o.Variants {
 		if !g.Info().Minor && len(c.Boards) < 4 {
-			c.Boards = append(c.Boards, captions.LastFrame(g.Start(), nil))
+			c.Boards = append(c.Boards, frames.Last(g.Start(), nil))
 		}
 	}
 	if len(c.Boards) == 0 && len(s.o.Variants) > 0 {
-		c.Boards = append(c.Boards, captions.LastFrame(s.o.Variants[0].Start(), nil))
+		c.Boards = append(c.Boards, frames.Last(s.o.Variants[0].Start(), nil))
 	}
 	return c
 }

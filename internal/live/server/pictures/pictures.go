@@ -22,7 +22,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/message"
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/render"
 )
 
@@ -240,7 +240,7 @@ func (s *Pictures) draw(ctx context.Context, f *Format, l *playedLine, o render.
 		err = s.animate(ctx, &b, l, o)
 		return b.Bytes(), err
 	}
-	last := captions.LastFrame(l.Start, l.Moves)
+	last := frames.Last(l.Start, l.Moves)
 	o.Last, o.Check = last.Last, last.Check
 	if f == SVG {
 		err = render.SVG(&b, last.View, o)
@@ -257,7 +257,7 @@ func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o re
 		return invalid("A GIF of %d pixels can have %s, and these are %d: choose a smaller size or fewer moves.", o.Size, message.Plural(maxPixels/size, "position"), positions)
 	}
 	return s.paint(ctx, 1+positions*size/pixelsOfOne, func() error {
-		return render.GIF(w, captions.Animation(l.Start, l.Moves, l.white, l.black, l.result), o)
+		return render.GIF(w, frames.Animation(l.Start, l.Moves, l.white, l.black, l.result), o)
 	})
 }
 

@@ -1,4 +1,4 @@
-package captions_test
+package frames_test
 
 import (
 	"reflect"
@@ -8,7 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/page/boardview"
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/render"
 	"github.com/wane-chess/wane/rules"
 )
@@ -33,7 +33,7 @@ func named(s boardview.BoardView, keys []int) []string {
 	return out
 }
 
-// Pictures mark what the page's board views mark, in every game.
+// Frames mark what the page's board views mark, in every game.
 func TestFramesAreLikeBoardViews(t *testing.T) {
 	for _, g := range rules.All() {
 		moves := walk(g, 120)
@@ -48,12 +48,12 @@ func TestFramesAreLikeBoardViews(t *testing.T) {
 			}
 			p.Make(m)
 		}
-		frames := captions.Frames(g.Start(), moves)
-		if len(frames) != len(moves)+1 {
-			t.Fatalf("%s: %d pictures of %d moves", g.Name(), len(frames), len(moves))
+		list := frames.All(g.Start(), moves)
+		if len(list) != len(moves)+1 {
+			t.Fatalf("%s: %d frames of %d moves", g.Name(), len(list), len(moves))
 		}
 		collapses := 0
-		for i, frame := range frames {
+		for i, frame := range list {
 			s := line.View(i)
 			if got, want := names(frame.View, frame.Last), named(s, s.Last); !slices.Equal(got, want) {
 				t.Errorf("%s, ply %d: the last move is on %v, want %v", g.Name(), i, got, want)
@@ -65,15 +65,15 @@ func TestFramesAreLikeBoardViews(t *testing.T) {
 				t.Errorf("%s, ply %d: the caption %q of %s", g.Name(), i, frame.Caption, s.SAN)
 			}
 			if i > 0 {
-				collapses += collapsed(t, frames[i-1].View, &frame)
+				collapses += collapsed(t, list[i-1].View, &frame)
 			}
 		}
 		if (collapses > 0) != (g.Name() == "shrink") {
 			t.Errorf("%s: %d lines collapse", g.Name(), collapses)
 		}
 		for _, n := range []int{0, 1, len(moves) / 2, len(moves)} {
-			if got := captions.LastFrame(g.Start(), moves[:n]); !reflect.DeepEqual(got, frames[n]) {
-				t.Errorf("%s: the last of %d moves is %+v, want %+v", g.Name(), n, got, frames[n])
+			if got := frames.Last(g.Start(), moves[:n]); !reflect.DeepEqual(got, list[n]) {
+				t.Errorf("%s: the last of %d moves is %+v, want %+v", g.Name(), n, got, list[n])
 			}
 		}
 	}
@@ -109,18 +109,18 @@ func TestRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := g.Start()
-	moves, err := captions.Read(p, []string{"e2e4", "d5", "exd5"})
+	moves, err := frames.Read(p, []string{"e2e4", "d5", "exd5"})
 	if err != nil || len(moves) != 3 || p.Ply() != 0 {
 		t.Errorf("%v, %v, %d plies", moves, err, p.Ply())
 	}
-	moves, err = captions.Read(p, []string{"e2e4", "e2e4", "x"})
+	moves, err = frames.Read(p, []string{"e2e4", "e2e4", "x"})
 	if err == nil || !strings.HasPrefix(err.Error(), "move 2: ") || len(moves) != 1 {
 		t.Errorf("%v, %v", moves, err)
 	}
 	if p, err = game.PositionAt(g, "2k/1R1/K2 w - - 0 1"); err != nil {
 		t.Fatal(err)
 	}
-	_, err = captions.Read(p, []string{"b2c2", "b3a3", "b2a2", "a3a2"})
+	_, err = frames.Read(p, []string{"b2c2", "b3a3", "b2a2", "a3a2"})
 	if err == nil || !strings.Contains(err.Error(), "move 4: ") || !strings.Contains(err.Error(), "the game is over") {
 		t.Error(err)
 	}

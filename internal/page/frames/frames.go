@@ -1,7 +1,7 @@
-// Package captions describes positions and lines of moves to package render: boards with
-// their last move, checks, captions, and the ranks and files that collapse. It knows no
-// variant.
-package captions
+// Package frames makes the frames of pictures and animations that package render draws:
+// boards with their last move, checks, captions, and the ranks and files that collapse. It
+// also reads the moves of a line. It knows no variant.
+package frames
 
 import (
 	"fmt"
@@ -41,7 +41,7 @@ func Split(text string) []string {
 // Animation returns an animation of a line of legal moves. The names of the players may
 // be empty. The last caption has the result unless the game is ongoing.
 func Animation(start game.Position, moves []game.Move, white, black string, r game.Result) render.Animation {
-	a := render.Animation{Frames: Frames(start, moves), White: white, Black: black}
+	a := render.Animation{Frames: All(start, moves), White: white, Black: black}
 	if r != game.Ongoing {
 		last := &a.Frames[len(a.Frames)-1]
 		last.Caption = strings.TrimSpace(last.Caption + "  " + Result(r))
@@ -60,32 +60,32 @@ func Result(r game.Result) string {
 	return strings.ReplaceAll(r.String(), "-", "–")
 }
 
-// Frames returns a frame of the position and one after each of the legal moves, with the
+// All returns a frame of the position and one after each of the legal moves, with the
 // move as its caption. The position is unchanged.
-func Frames(start game.Position, moves []game.Move) []render.Frame {
+func All(start game.Position, moves []game.Move) []render.Frame {
 	p := start.Clone()
-	frames := []render.Frame{{View: p.View(), Check: boardview.Checked(p)}}
+	list := []render.Frame{{View: p.View(), Check: boardview.Checked(p)}}
 	for _, m := range moves {
 		before, effects, caption := p.View(), p.Effects(m), label(p)+notation.SAN(p, m)
 		p.Make(m)
-		frames = append(frames, render.Frame{
+		list = append(list, render.Frame{
 			View: p.View(), Last: landed(before.Board, m, effects), Check: boardview.Checked(p), Caption: caption, Collapse: collapse(before, m, effects),
 		})
 	}
-	return frames
+	return list
 }
 
-// LastFrame returns the last of Frames.
-func LastFrame(start game.Position, moves []game.Move) render.Frame {
+// Last returns the last frame of All.
+func Last(start game.Position, moves []game.Move) render.Frame {
 	if len(moves) == 0 {
-		return Frames(start, nil)[0]
+		return All(start, nil)[0]
 	}
 	p := start.Clone()
 	n := len(moves) - 1
 	for _, m := range moves[:n] {
 		p.Make(m)
 	}
-	return Frames(p, moves[n:])[1]
+	return All(p, moves[n:])[1]
 }
 
 // label returns the number of the next move: "12. " or "12… ".

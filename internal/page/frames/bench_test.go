@@ -1,4 +1,4 @@
-package captions_test
+package frames_test
 
 import (
 	"bytes"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/render"
 	"github.com/wane-chess/wane/rules"
 )
@@ -41,7 +41,7 @@ func BenchmarkGIF(b *testing.B) {
 			var out bytes.Buffer
 			for b.Loop() {
 				out.Reset()
-				a := render.Animation{Frames: captions.Frames(g.Start(), moves), White: "Ann", Black: "Ben"}
+				a := render.Animation{Frames: frames.All(g.Start(), moves), White: "Ann", Black: "Ben"}
 				if err := render.GIF(&out, a, render.Options{Look: render.LookOf(g)}); err != nil {
 					b.Fatal(err)
 				}
