@@ -46,7 +46,7 @@ live: games player page tablebuild
 	internal/live/livegame internal/live/protocol
 	internal/live/manager internal/live/review internal/live/archive
 	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest internal/live/store internal/live/store/storetest
-	internal/live/server/problem
+	internal/live/server/problem internal/live/server/guests
 	internal/live/server/limits internal/live/server/views
 	internal/live/server/lines internal/live/server/sockets
 	internal/live/server/pictures internal/live/server/pages

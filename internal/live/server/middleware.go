@@ -10,7 +10,7 @@ import (
 	"github.com/felixge/httpsnoop"
 
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/pages"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
@@ -52,13 +52,13 @@ func (s *Server) sameSite(next http.Handler) (http.Handler, error) {
 func (s *Server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := s.now()
-		v := limits.NewVisit(r, s.trustProxy)
+		v := guests.NewVisit(r, s.trustProxy)
 		if !s.trustProxy && r.Header.Get("X-Forwarded-For") != "" {
 			s.proxied.Do(func() {
 				s.log.Warn("requests come through a proxy: without --trust-proxy all its clients share one address and its limits", "from", v.Address)
 			})
 		}
-		r = r.WithContext(limits.WithVisit(r.Context(), v))
+		r = r.WithContext(guests.WithVisit(r.Context(), v))
 		var m httpsnoop.Metrics // Code stays 0 until there is a header
 		m.CaptureMetrics(w, func(w http.ResponseWriter) {
 			defer func() {
@@ -84,7 +84,7 @@ func (s *Server) panicked(ctx context.Context, p any, at string) {
 	s.log.LogAttrs(ctx, slog.LevelError, "a handler panicked", slog.Any("panic", p), slog.String("at", at), slog.String("stack", string(debug.Stack())))
 }
 
-func (s *Server) record(r *http.Request, m httpsnoop.Metrics, v *limits.Visit, took time.Duration) {
+func (s *Server) record(r *http.Request, m httpsnoop.Metrics, v *guests.Visit, took time.Duration) {
 	status := m.Code
 	if status == 0 {
 		status = http.StatusOK

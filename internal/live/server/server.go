@@ -25,6 +25,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/api"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/pages"
@@ -74,7 +75,7 @@ const drain = 5 * time.Second
 // for pings and the lobby, as Serve does.
 type Server struct {
 	games      *manager.Manager
-	guests     *limits.Guests
+	guests     *guests.Guests
 	sockets    *sockets.Sockets
 	metrics    *metrics
 	handler    http.Handler
@@ -110,7 +111,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, fmt.Errorf("load the secret of the guests' cookies: %w", err)
 	}
 	s := &Server{games: o.Games, base: base, trustProxy: o.TrustProxy, log: o.Log, now: o.Now}
-	s.guests = limits.NewGuests(secret, base != nil && base.Scheme == "https", o.Now)
+	s.guests = guests.New(secret, base != nil && base.Scheme == "https", o.Now)
 	s.metrics = newMetrics(o.Games, o.Reviews, o.Registry)
 	return s, s.assemble(o)
 }
@@ -199,7 +200,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 }
 
 // do carries out a guest's command, and measures how long that takes.
-func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, g limits.Guest, lag time.Duration) (livegame.Event, error) {
+func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, g guests.Guest, lag time.Duration) (livegame.Event, error) {
 	c := livegame.Command{
 		ID: s.guests.CommandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen,
 	}

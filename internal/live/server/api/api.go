@@ -23,6 +23,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/pictures"
@@ -48,7 +49,7 @@ type Games interface {
 // Sockets is what the API needs of the open sockets.
 type Sockets interface {
 	Lobby(ctx context.Context, guest string) (*protocol.Lobby, error)
-	Rename(g limits.Guest)
+	Rename(g guests.Guest)
 }
 
 // Options are what the API needs. Reviews, Archive, Starter and Tables may be nil:
@@ -69,7 +70,7 @@ type Options struct {
 	Limits   limits.Limits
 	Sockets  Sockets
 	// Do carries out a guest's command; lag is the time that it took to arrive.
-	Do      func(ctx context.Context, id livegame.ID, d protocol.Command, g limits.Guest, lag time.Duration) (livegame.Event, error)
+	Do      func(ctx context.Context, id livegame.ID, d protocol.Command, g guests.Guest, lag time.Duration) (livegame.Event, error)
 	Base    *url.URL
 	Version string
 	Log     *slog.Logger
@@ -146,7 +147,7 @@ type meOutput struct {
 func (s *API) meAPI(api huma.API) {
 	huma.Register(api, s.operation(http.MethodGet, "/api/me", "get-me", "Your guest identity", limits.Read, true),
 		func(ctx context.Context, _ *struct{}) (*meOutput, error) {
-			return &meOutput{Body: s.o.Guard.Guests.Me(limits.VisitOf(ctx).Guest)}, nil
+			return &meOutput{Body: s.o.Guard.Guests.Me(guests.VisitOf(ctx).Guest)}, nil
 		})
 	type rename struct {
 		Request requestOf
@@ -156,11 +157,11 @@ func (s *API) meAPI(api huma.API) {
 	}
 	huma.Register(api, s.operation(http.MethodPut, "/api/me", "put-me", "Change your name", limits.Command, true),
 		func(ctx context.Context, in *rename) (*meOutput, error) {
-			name, err := limits.CheckName(in.Body.Name)
+			name, err := guests.CheckName(in.Body.Name)
 			if err != nil {
 				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, err.Error())
 			}
-			g := limits.VisitOf(ctx).Guest
+			g := guests.VisitOf(ctx).Guest
 			g.Name = name
 			c, err := s.o.Guard.Guests.Cookie(in.Request.r, &g)
 			if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/api"
-	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
@@ -167,10 +167,10 @@ func TestCreateTwice(t *testing.T) {
 	if !first.Game.Public || !first.Game.Creator || first.Game.Status != "waiting" || len(first.You) != 1 {
 		t.Errorf("the game is %+v", first.Game)
 	}
-	white, guests := 0, limits.NewGuests([]byte("a secret"), false, w.Clock.Now)
+	white, made := 0, guests.New([]byte("a secret"), false, w.Clock.Now)
 	for i := range 40 {
 		n.ID = fmt.Sprintf("request-%d", i)
-		id, random := guests.GameID("someone", n.ID)
+		id, random := made.GameID("someone", n.ID)
 		if !id.Valid() || len(id) != 12 {
 			t.Errorf("a game is called %s", id)
 		}

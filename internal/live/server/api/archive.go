@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/message"
@@ -146,7 +147,7 @@ func (s *API) archiveAPI(api huma.API) {
 	op := s.operation(http.MethodGet, "/api/archive", "search-games", "Finished games, the last ended first", limits.Search, true)
 	op.Description = "Aborted games are not among them. A game appears a moment after its end."
 	huma.Register(api, op, func(ctx context.Context, in *search) (*archiveOutput, error) {
-		viewer := limits.VisitOf(ctx).Guest.ID
+		viewer := guests.VisitOf(ctx).Guest.ID
 		q, err := s.query(&in.Filter, viewer)
 		if err != nil {
 			return nil, err

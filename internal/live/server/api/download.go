@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
@@ -33,14 +34,14 @@ func (s *API) downloadAPI(api huma.API) {
 		"the last line of the file names the cursor of the rest. A download that fails breaks off; the file is then incomplete."
 	op.Responses = documentResponse("application/x-chess-pgn", "The games")
 	huma.Register(api, op, func(ctx context.Context, in *Filter) (*huma.StreamResponse, error) {
-		q, err := s.query(in, limits.VisitOf(ctx).Guest.ID)
+		q, err := s.query(in, guests.VisitOf(ctx).Guest.ID)
 		if err != nil {
 			return nil, err
 		}
 		if !s.downloads.TryAcquire(1) { // first, so that a refusal takes nothing from the budget
 			return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Others are downloading games: try again in a minute.")
 		}
-		if err := s.o.Guard.Take(limits.Download, limits.VisitOf(ctx)); err != nil {
+		if err := s.o.Guard.Take(limits.Download, guests.VisitOf(ctx)); err != nil {
 			s.downloads.Release(1)
 			return nil, err
 		}

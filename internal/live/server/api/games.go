@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/message"
@@ -46,7 +47,7 @@ func (s *API) gamesAPI(api huma.API) {
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
-		full, _ := s.o.Views.Full(snap, limits.VisitOf(ctx).Guest.ID, in.From)
+		full, _ := s.o.Views.Full(snap, guests.VisitOf(ctx).Guest.ID, in.From)
 		return &fullOutput{full}, nil
 	})
 
@@ -58,7 +59,7 @@ func (s *API) gamesAPI(api huma.API) {
 	op.Description = "The answer comes when the move is stored. If there is no answer, send the command again with the same id: it counts once."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *do) (*doneOutput, error) {
-		g := limits.VisitOf(ctx).Guest
+		g := guests.VisitOf(ctx).Guest
 		e, err := s.o.Do(ctx, livegame.ID(in.Game), in.Body, g, 0)
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
@@ -74,7 +75,7 @@ func (s *API) gamesAPI(api huma.API) {
 	}
 	op = s.operation(http.MethodGet, "/api/games", "list-games", "Games, the most recently changed first", limits.Read, true)
 	huma.Register(api, op, func(ctx context.Context, in *list) (*gamesOutput, error) {
-		g := limits.VisitOf(ctx).Guest
+		g := guests.VisitOf(ctx).Guest
 		q := livegame.Query{Status: livegame.Status(in.Status), Variant: in.Variant, Limit: in.Limit, PublicOnly: !in.Mine}
 		if in.Mine {
 			q.Guest = g.ID
@@ -93,7 +94,7 @@ func (s *API) gamesAPI(api huma.API) {
 
 	op = s.operation(http.MethodGet, "/api/lobby", "get-lobby", "The games on the home page", limits.Read, true)
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
-		l, err := s.o.Sockets.Lobby(ctx, limits.VisitOf(ctx).Guest.ID)
+		l, err := s.o.Sockets.Lobby(ctx, guests.VisitOf(ctx).Guest.ID)
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
@@ -102,7 +103,7 @@ func (s *API) gamesAPI(api huma.API) {
 }
 
 func (s *API) createGame(ctx context.Context, n protocol.NewGame) (*fullOutput, error) {
-	g := limits.VisitOf(ctx).Guest
+	g := guests.VisitOf(ctx).Guest
 	head, err := s.header(n, g)
 	if err != nil {
 		return nil, err
@@ -153,7 +154,7 @@ func (s *API) enough(ctx context.Context, head livegame.Header) error {
 }
 
 // header returns the header of the game that a guest requests.
-func (s *API) header(n protocol.NewGame, g limits.Guest) (livegame.Header, error) {
+func (s *API) header(n protocol.NewGame, g guests.Guest) (livegame.Header, error) {
 	id, random := s.o.Guard.Guests.GameID(g.ID, n.ID)
 	h := livegame.Header{
 		ID: id, Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Creator: g.ID,

@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/message"
@@ -72,7 +73,7 @@ func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (revie
 	if snap.Status != livegame.Finished {
 		return review.State{}, problem.New(http.StatusConflict, string(livegame.NotAllowed), "The game is not over yet. It can be reviewed when it has ended.")
 	}
-	q := review.Request{Game: id, Line: snap.Line(), Level: l, Guest: limits.VisitOf(ctx).Guest.ID}
+	q := review.Request{Game: id, Line: snap.Line(), Level: l, Guest: guests.VisitOf(ctx).Guest.ID}
 	if !s.o.Limits.Off {
 		q.MaxOwn, q.MaxAll = s.o.Limits.Reviews, s.o.Limits.AllReviews
 	}

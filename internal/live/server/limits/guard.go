@@ -3,12 +3,13 @@ package limits
 import (
 	"net/http"
 
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
 // Guard admits requests: it reads the guest's cookie and takes from the budgets.
 type Guard struct {
-	Guests   *Guests
+	Guests   *guests.Guests
 	Limiter  *Limiter
 	Problems problem.Reporter
 }
@@ -16,7 +17,7 @@ type Guard struct {
 // Enter reads who sent a request and takes one from a budget. With greet, a
 // newcomer gets a cookie. If it returns false, it has answered.
 func (g *Guard) Enter(w http.ResponseWriter, r *http.Request, k Kind, greet bool) bool {
-	v := VisitOf(r.Context())
+	v := guests.VisitOf(r.Context())
 	if guest, known := g.Guests.Read(r); known {
 		v.Guest = guest
 	}
@@ -36,13 +37,13 @@ func (g *Guard) Greet(w http.ResponseWriter, r *http.Request) bool {
 		g.Problems.WriteInternal(r.Context(), w, err)
 		return false
 	}
-	VisitOf(r.Context()).Guest = guest
+	guests.VisitOf(r.Context()).Guest = guest
 	w.Header().Set("Cache-Control", "no-store")
 	return true
 }
 
 // Take takes one from a budget, or returns the error that the client gets.
-func (g *Guard) Take(k Kind, v *Visit) error {
+func (g *Guard) Take(k Kind, v *guests.Visit) error {
 	if wait, ok := g.Limiter.Take(k, v); !ok {
 		return problem.TooFast(wait)
 	}

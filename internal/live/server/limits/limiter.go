@@ -5,6 +5,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/time/rate"
+
+	"github.com/wane-chess/wane/internal/live/server/guests"
 )
 
 // Kind is a kind of request, with a budget of its own.
@@ -62,7 +64,7 @@ func NewLimiter(l Limits, now func() time.Time) *Limiter {
 
 // Take takes one from the budgets of a client's address and guest. If one of them
 // is empty, it returns how long the client has to wait.
-func (l *Limiter) Take(k Kind, v *Visit) (wait time.Duration, ok bool) {
+func (l *Limiter) Take(k Kind, v *guests.Visit) (wait time.Duration, ok bool) {
 	if l.off {
 		return 0, true
 	}
@@ -75,7 +77,7 @@ func (l *Limiter) Take(k Kind, v *Visit) (wait time.Duration, ok bool) {
 
 // Charge takes n more from a client's budgets, for work that turned out to be
 // large. The budgets may be in debt afterwards.
-func (l *Limiter) Charge(k Kind, v *Visit, n int) {
+func (l *Limiter) Charge(k Kind, v *guests.Visit, n int) {
 	if l.off || n <= 0 {
 		return
 	}

@@ -1,5 +1,4 @@
-// Package limits finds out who sends a request, and limits how much the server
-// does for one guest and one address.
+// Package limits keeps a guest or an address from using too much of the server.
 package limits
 
 import "math"

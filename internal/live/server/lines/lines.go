@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/message"
@@ -163,7 +164,7 @@ func (r *Reader) Game(snap manager.Snapshot) (*Played, error) {
 }
 
 func (r *Reader) charge(ctx context.Context, moves int) {
-	r.limiter.Charge(limits.Rules, limits.VisitOf(ctx), moves/chargedBy)
+	r.limiter.Charge(limits.Rules, guests.VisitOf(ctx), moves/chargedBy)
 }
 
 func illegal(text string) error {

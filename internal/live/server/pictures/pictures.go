@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
@@ -263,7 +264,7 @@ func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o re
 
 // paint calls do when a processor is free, if the client's budget allows it.
 func (s *Pictures) paint(ctx context.Context, cost int, do func() error) error {
-	v := limits.VisitOf(ctx)
+	v := guests.VisitOf(ctx)
 	if err := s.o.Guard.Take(limits.Pictures, v); err != nil {
 		return err
 	}

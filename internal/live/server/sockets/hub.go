@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 )
 
 // beats is the number of groups of sockets that are pinged one after the other.
@@ -114,7 +114,7 @@ func (h *hub) all(last bool) []*socket {
 }
 
 // rename sends the sockets of a guest the new name.
-func (h *hub) rename(g limits.Guest) {
+func (h *hub) rename(g guests.Guest) {
 	for _, k := range h.all(false) {
 		if k.guest == g.ID {
 			k.name.Store(&g.Name)

@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/message"
@@ -96,12 +97,12 @@ func (k *socket) handle(ctx context.Context, b []byte) {
 }
 
 // who returns the socket's guest.
-func (k *socket) who() limits.Guest { return limits.Guest{ID: k.guest, Name: *k.name.Load()} }
+func (k *socket) who() guests.Guest { return guests.Guest{ID: k.guest, Name: *k.name.Load()} }
 
 // afford takes one from the budgets of the socket's guest and address: a message
 // costs as much as a request to the API.
 func (k *socket) afford(b limits.Kind) (time.Duration, bool) {
-	return k.s.guard.Limiter.Take(b, &limits.Visit{Address: k.address, Guest: limits.Guest{ID: k.guest}})
+	return k.s.guard.Limiter.Take(b, &guests.Visit{Address: k.address, Guest: guests.Guest{ID: k.guest}})
 }
 
 // cut shortens a client's text.

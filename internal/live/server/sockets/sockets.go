@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
 )
@@ -33,7 +34,7 @@ type Options struct {
 	Limits limits.Limits
 	Host   string // of the base URL; empty: that of each request
 	// Do carries out a guest's command; lag is the time that it took to arrive.
-	Do func(ctx context.Context, id livegame.ID, d protocol.Command, g limits.Guest, lag time.Duration) (livegame.Event, error)
+	Do func(ctx context.Context, id livegame.ID, d protocol.Command, g guests.Guest, lag time.Duration) (livegame.Event, error)
 	// Panicked counts and logs a panic; at says where it was recovered.
 	Panicked func(ctx context.Context, p any, at string)
 	Registry prometheus.Registerer
@@ -48,7 +49,7 @@ type Sockets struct {
 	guard    *limits.Guard
 	limits   limits.Limits
 	host     string
-	command  func(ctx context.Context, id livegame.ID, d protocol.Command, g limits.Guest, lag time.Duration) (livegame.Event, error)
+	command  func(ctx context.Context, id livegame.ID, d protocol.Command, g guests.Guest, lag time.Duration) (livegame.Event, error)
 	panicked func(ctx context.Context, p any, at string)
 	now      func() time.Time
 	start    time.Time
@@ -104,7 +105,7 @@ func (s *Sockets) Lobby(ctx context.Context, guest string) (*protocol.Lobby, err
 }
 
 // Rename sends a guest's new name to the guest's sockets.
-func (s *Sockets) Rename(g limits.Guest) { s.hub.rename(g) }
+func (s *Sockets) Rename(g guests.Guest) { s.hub.rename(g) }
 
 // clock returns monotonic nanoseconds since the start.
 func (s *Sockets) clock() int64 { return int64(s.now().Sub(s.start)) }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
@@ -25,7 +26,7 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, problem.New(http.StatusServiceUnavailable, protocol.CodeServer, "The server is restarting: connect again in a moment."))
 		return
 	}
-	v := limits.VisitOf(r.Context())
+	v := guests.VisitOf(r.Context())
 	if !s.hub.reserve(v.Address, s.limits.Sockets, v.Guest.ID, s.limits.GuestSockets) {
 		w.Header().Set("Retry-After", "10")
 		problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Too many connections from you or your address: close some pages."))

@@ -1,4 +1,4 @@
-package limits
+package guests
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package limits
+package guests
 
 import (
 	"crypto/hmac"
@@ -39,9 +39,9 @@ type Guests struct {
 	now       func() time.Time
 }
 
-// NewGuests derives its keys from one secret, which all nodes share. With
+// New derives its keys from one secret, which all nodes share. With
 // alwaysTLS, all cookies are secure, even if a request came without TLS.
-func NewGuests(secret []byte, alwaysTLS bool, now func() time.Time) *Guests {
+func New(secret []byte, alwaysTLS bool, now func() time.Time) *Guests {
 	key := func(purpose string) []byte { return mac(secret, purpose) }
 	c := securecookie.New(key("cookie"), nil).SetSerializer(securecookie.JSONEncoder{}).MaxAge(int(cookieAge.Seconds())).MaxLength(1024)
 	return &Guests{cookie: c, public: key("public"), games: key("games"), commands: key("commands"), alwaysTLS: alwaysTLS, now: now}
