@@ -120,7 +120,7 @@ testdeps: ## Install missing tools for the tests: a browser, PostgreSQL
 
 .PHONY: short
 short: ## Run the quick tests
-	go test -short ./...
+	go test -vet=off -short ./...
 
 .PHONY: check
 check: fmt ## Run what every commit must pass: format, lint, quick tests

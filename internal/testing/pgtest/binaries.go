@@ -12,8 +12,6 @@ import (
 	"syscall"
 )
 
-var errMissing = errors.New("PostgreSQL is not installed: run scripts/testdeps.sh")
-
 // find returns the folder of PostgreSQL's programs. The Debian packages keep them
 // out of the PATH, one folder for each version.
 func find() (string, error) {
@@ -28,7 +26,7 @@ func find() (string, error) {
 	}
 	folders = slices.DeleteFunc(folders, func(f string) bool { return !complete(f) })
 	if len(folders) == 0 {
-		return "", errMissing
+		return "", errors.New("PostgreSQL is not installed: run scripts/testdeps.sh")
 	}
 	return slices.MaxFunc(folders, func(a, b string) int { return version(a) - version(b) }), nil
 }
