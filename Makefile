@@ -106,7 +106,7 @@ other-tests: web warm
 	cd web && npm run --silent check && npm run --silent test
 	@echo "go test -vet=off -timeout 15m ./... # without $(BROWSER)"
 	@packages=$$(go list ./... | grep -v '$(BROWSER:.%=%)$$'); go test -vet=off -timeout 15m $$packages
-	cd internal/lab/perftcompare && go test -vet=off ./...
+	cd internal/lab/perftcompare && go test -vet=all ./... # the linters do not see this module
 
 # The page's tools leave a processor idle, which builds the packages that do not
 # contain the page.
