@@ -3,6 +3,7 @@
 package eval
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
@@ -18,18 +19,28 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// evaluators holds the evaluator of each game that has one, and the name of the file
-// with its weights, in the folder of this package.
-var evaluators = []struct {
+// entry is the evaluator of the games that match, and the name of the file with its
+// weights, in the folder of this package.
+type entry struct {
 	matches func(game.Game) bool
 	new     func() engine.Evaluator
 	file    string
-}{
+}
+
+// evaluators holds the evaluators; the first that matches is a game's. The last one
+// counts the pieces of any game (see package generic).
+var evaluators = []entry{
 	{only(shrink.New()), func() engine.Evaluator { return shrinkeval.New() }, "shrink/weights.txt"},
 	{only(shrink.NewChess()), func() engine.Evaluator { return shrinkeval.NewChess() }, "shrink/weights-chess.txt"},
 	{family[convergent.Game], func() engine.Evaluator { return convergenteval.New() }, "convergent/weights.txt"},
 	{family[diminuendo.Game], func() engine.Evaluator { return diminuendoeval.New() }, "diminuendo/weights.txt"},
 	{family[*cheshire.Game], func() engine.Evaluator { return cheshireeval.New() }, "cheshire/weights.txt"},
+	{family[game.Game], func() engine.Evaluator { return generic.New() }, "generic/weights.txt"},
+}
+
+// entryOf returns the entry of a game.
+func entryOf(g game.Game) entry {
+	return evaluators[slices.IndexFunc(evaluators, func(e entry) bool { return e.matches(g) })]
 }
 
 // only returns a function that matches one game.
@@ -47,25 +58,14 @@ func family[G game.Game](g game.Game) bool {
 // program. A game without an evaluator of its own has its pieces counted (see
 // package generic).
 func New(g game.Game) engine.Evaluator {
-	for _, e := range evaluators {
-		if e.matches(g) {
-			return e.new()
-		}
-	}
-	return generic.New()
+	return entryOf(g).new()
 }
 
 // File returns the name of the file with a game's weights, from the root of the
 // source tree. Games with the same file have the same weights, and an evaluator of
 // one makes boards for all of them.
 func File(g game.Game) string {
-	file := "generic/weights.txt"
-	for _, e := range evaluators {
-		if e.matches(g) {
-			file = e.file
-		}
-	}
-	return "engine/eval/" + file
+	return "engine/eval/" + entryOf(g).file
 }
 
 // Set has an evaluator for each game, made when the game is first met, with the
