@@ -55,23 +55,3 @@ func TestOutcomeString(t *testing.T) {
 		}
 	}
 }
-
-func TestRepeats(t *testing.T) {
-	for _, c := range []struct {
-		keys  []uint64
-		plies int
-		want  int
-	}{
-		{nil, 0, 0},
-		{[]uint64{1}, 100, 0},
-		{[]uint64{1, 2, 3, 4, 1}, 4, 1},
-		{[]uint64{1, 2, 3, 4, 1}, 3, 0}, // the first was before the count began
-		{[]uint64{1, 2, 3, 4, 1, 2, 3, 4, 1}, 100, 2},
-		{[]uint64{1, 1, 1, 1, 1, 1, 1, 1, 1}, 8, 3}, // of the side to move alone, and not two plies ago
-		{[]uint64{1, 2, 3, 4, 5, 1}, 100, 0},
-	} {
-		if got := Repeats(c.keys, c.plies); got != c.want {
-			t.Errorf("%v over %d plies: %d, want %d", c.keys, c.plies, got, c.want)
-		}
-	}
-}

@@ -1,63 +1,46 @@
 package cheshire
 
-import (
-	"slices"
-
-	"github.com/wane-chess/wane/game"
-)
+import "github.com/wane-chess/wane/game"
 
 // Position is a position of Cheshire Cat Chess with the moves that led to it.
 // It implements game.Position; Game makes it.
 type Position struct {
 	game     *Game
-	ply      int
+	states   game.Stack[State]
 	fullmove int     // of the position at ply 0
-	states   []State // states[ply] is the current one
 	targets  Targets // what Targets returned last
 }
 
 // newPosition returns a position with no moves made.
 func newPosition(g *Game, s State, fullmove int) *Position {
-	p := &Position{game: g, fullmove: fullmove}
-	// A square vanishes in every move (R1), so there are no more moves than squares, and
-	// no two null moves without a move between them.
-	p.states = make([]State, 1, 2*(2+squares-s.Vanished.Count()))
-	p.states[0] = s
-	p.states = p.states[:cap(p.states)]
-	return p
+	return &Position{game: g, states: game.NewStack(s), fullmove: fullmove}
 }
 
 // State returns the current state. It is valid until the next Make or Unmake, and must
 // not be changed.
-func (p *Position) State() *State { return &p.states[p.ply] }
+func (p *Position) State() *State { return p.states.Top() }
 
 // Make implements game.Position.
 func (p *Position) Make(m game.Move) {
-	p.states[p.ply+1].after(&p.states[p.ply], m, p.game)
-	p.ply++
+	now, next := p.states.Push()
+	next.after(now, m, p.game)
 }
 
 // MakeNullMove passes the turn. No square vanishes, and the halfmove clock continues.
 // Unmake takes it back. MakeNullMove does not ask whether the side to move is in
 // check. Two null moves must not follow each other.
 func (p *Position) MakeNullMove() {
-	s, next := p.State(), &p.states[p.ply+1]
-	*next = *s
+	now, next := p.states.Push()
+	*next = *now
 	next.running ^= turnKey
 	next.Turn ^= 1
 	next.EnPassant = none
 	next.AfterNull = true
-	next.halfmoves = min(s.halfmoves+1, game.MaxCount)
-	p.ply++
+	next.halfmoves = min(now.halfmoves+1, game.MaxCount)
 }
 
 // Unmake implements game.Position.
-func (p *Position) Unmake() {
-	if p.ply == 0 {
-		panic("cheshire: Unmake without a move made")
-	}
-	p.ply--
-}
+func (p *Position) Unmake() { p.states.Pop() }
 
 // after sets the state to the one after a move in the state before.
 func (s *State) after(before *State, m game.Move, g *Game) {
@@ -124,13 +107,11 @@ func (s *State) pawnMoved(before *State, m game.Move, g *Game) {
 
 // Clone implements game.Position.
 func (p *Position) Clone() game.Position {
-	q := &Position{game: p.game, ply: p.ply, fullmove: p.fullmove}
-	q.states = slices.Clone(p.states)
-	return q
+	return &Position{game: p.game, states: p.states.Clone(), fullmove: p.fullmove}
 }
 
 // Ply implements game.Position.
-func (p *Position) Ply() int { return p.ply }
+func (p *Position) Ply() int { return p.states.Ply() }
 
 // Turn implements game.Position.
 func (p *Position) Turn() game.Color { return p.State().Turn }
@@ -158,7 +139,7 @@ func (p *Position) Halfmoves() int { return int(p.State().halfmoves) }
 
 // Fullmove implements game.Position.
 func (p *Position) Fullmove() int {
-	return min(p.fullmove+(p.ply+int(p.states[0].Turn))/2, game.MaxCount)
+	return min(p.fullmove+(p.Ply()+int(p.states.Start().Turn))/2, game.MaxCount)
 }
 
 // Game implements game.Position.

@@ -5,7 +5,7 @@ import "github.com/wane-chess/wane/game"
 // Repetitions implements game.Position. No position before the last capture or pawn
 // move can repeat.
 func (p *Position) Repetitions() int {
-	return game.Repeats(p.keys[:p.ply+1], int(p.State().reversible))
+	return p.states.Repetitions(int(p.State().reversible), func(top, older *State) bool { return top.key == older.key })
 }
 
 // Terminal implements game.Position.

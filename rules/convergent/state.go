@@ -11,6 +11,7 @@ import (
 // rank·8 + file from a1 = 0 to h8 = 63, the side to move and the counts.
 type State struct {
 	bitboard.Pieces
+	key        uint64
 	halfmoves  int32 // since the last capture or pawn move, at most game.MaxCount
 	reversible int32 // plies since the last capture, pawn move or null move in the stack
 	fullmove   int32 // at most game.MaxCount
@@ -22,9 +23,8 @@ func (s *State) King(c game.Color) int {
 	return mathbits.TrailingZeros64(s.Kings() & s.ByColor(c))
 }
 
-// after sets the state to the one after a move in the state before. It returns what
-// changes in the key.
-func (s *State) after(before *State, m game.Move) uint64 {
+// after sets the state to the one after a move in the state before.
+func (s *State) after(before *State, m game.Move) {
 	from, to := m.From()&63, m.To()&63
 	pt, captured := before.Piece(from), before.Piece(to)
 	s.Pieces = before.Moved(from, to)
@@ -34,7 +34,7 @@ func (s *State) after(before *State, m game.Move) uint64 {
 	}
 	s.fullmove = min(before.fullmove+int32(before.Turn), game.MaxCount)
 	s.Turn = before.Turn ^ 1
-	return piecesKeys[pt&15][from] ^ piecesKeys[pt&15][to] ^ piecesKeys[captured&15][to] ^ turnKey
+	s.key = before.key ^ piecesKeys[pt&15][from] ^ piecesKeys[pt&15][to] ^ piecesKeys[captured&15][to] ^ turnKey
 }
 
 // Zobrist keys: one for each piece on each square, none for NoPiece, and one for

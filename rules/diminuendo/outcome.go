@@ -10,7 +10,7 @@ import (
 // can repeat, but one before a capture can: a captured bishop that drops as a pawn on
 // an empty z may promote to a bishop.
 func (p *Position) Repetitions() int {
-	return game.Repeats(p.keys[:p.ply+1], int(p.State().sinceFewer))
+	return p.states.Repetitions(int(p.State().sinceFewer), func(top, older *State) bool { return top.key == older.key })
 }
 
 // kingLost reports whether the side to move has no king any more (R7).

@@ -49,7 +49,7 @@ func (p *ChessPosition) Clone() game.Position { return &ChessPosition{p.clone()}
 
 // Make implements game.Position.
 func (p *ChessPosition) Make(m game.Move) {
-	now, next := p.push()
+	now, next := p.states.Push()
 	now.move(next, m)
 	if promoting := next.Pawns() & lastRanks[8]; promoting != 0 {
 		next.Promote(promoting, m)
@@ -57,7 +57,6 @@ func (p *ChessPosition) Make(m game.Move) {
 	if next.enPassant != noSquare {
 		next.updateEnPassant((*State).safe)
 	}
-	p.ply++
 }
 
 // collect finds the legal moves, as Targets says.

@@ -11,9 +11,7 @@ func (g shrinkGame) Parse(fen string) (game.Position, error) {
 	if err := game.FirstError(unread, faults); err != nil {
 		return nil, err
 	}
-	p := &Position{}
-	p.start(s, d.Fullmove)
-	return p, nil
+	return &Position{newPosition(s, d.Fullmove)}, nil
 }
 
 // Parse implements game.Game.
@@ -23,9 +21,7 @@ func (g chessGame) Parse(fen string) (game.Position, error) {
 	if err := game.FirstError(unread, faults); err != nil {
 		return nil, err
 	}
-	p := &ChessPosition{}
-	p.start(s, d.Fullmove)
-	return p, nil
+	return &ChessPosition{newPosition(s, d.Fullmove)}, nil
 }
 
 // ParseSetup implements game.SetupParser. The text gives the size of the board.

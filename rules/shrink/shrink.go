@@ -58,7 +58,7 @@ func (p *Position) Board() (pieces bitboard.Pieces, ranks, files int, castling b
 
 // Make implements game.Position.
 func (p *Position) Make(m game.Move) {
-	now, next := p.push()
+	now, next := p.states.Push()
 	next.collapseAfter(now.move(next, m))
 	if promoting := next.promoting(); promoting != 0 {
 		next.Promote(promoting, m)
@@ -66,7 +66,6 @@ func (p *Position) Make(m game.Move) {
 	if next.enPassant != noSquare {
 		next.updateEnPassant((*State).safeCollapsing)
 	}
-	p.ply++
 }
 
 // collect finds the legal moves, as Targets says.

@@ -56,7 +56,7 @@ func (losAlamos) Parse(fen string) (game.Position, error) {
 	case len(s.attackers(s.king(s.turn.Other()), s.turn)) > 0:
 		return nil, f.Board.Errorf(0, "a king that cannot be captured", "the side that has moved is in check")
 	}
-	return &position{[]state{s}}, nil
+	return &position{game.NewStack(s)}, nil
 }
 
 // state is everything that a move changes.

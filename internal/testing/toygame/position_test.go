@@ -9,19 +9,19 @@ import (
 
 // position is a position of Los Alamos chess, with the states before it. It
 // implements game.Position.
-type position struct{ states []state }
+type position struct{ states game.Stack[state] }
 
-func (p *position) top() *state { return &p.states[len(p.states)-1] }
+func (p *position) top() *state { return p.states.Top() }
 
 func (p *position) Game() game.Game  { return losAlamos{} }
 func (p *position) Turn() game.Color { return p.top().turn }
-func (p *position) Ply() int         { return len(p.states) - 1 }
+func (p *position) Ply() int         { return p.states.Ply() }
 func (p *position) Halfmoves() int   { return p.top().halfmoves }
 func (p *position) Fullmove() int    { return p.top().fullmove }
 func (p *position) Key() uint64      { return p.top().key() }
 func (p *position) InCheck() bool    { return len(p.Checkers()) > 0 }
 func (p *position) LegalCount() int  { return len(p.top().legal()) }
-func (p *position) Unmake()          { p.states = p.states[:len(p.states)-1] }
+func (p *position) Unmake()          { p.states.Pop() }
 
 func (s *state) key() uint64 {
 	h := fnv.New64a()
@@ -32,9 +32,12 @@ func (s *state) key() uint64 {
 	return h.Sum64()
 }
 
-func (p *position) Clone() game.Position { return &position{slices.Clone(p.states)} }
+func (p *position) Clone() game.Position { return &position{p.states.Clone()} }
 
-func (p *position) Make(m game.Move) { p.states = append(p.states, p.top().after(m)) }
+func (p *position) Make(m game.Move) {
+	now, next := p.states.Push()
+	*next = now.after(m)
+}
 
 func (p *position) Legal(dst []game.Move) []game.Move {
 	return append(dst, p.top().legal()...)
@@ -53,11 +56,7 @@ func (p *position) Checkers() []game.Square {
 }
 
 func (p *position) Repetitions() int {
-	var keys []uint64
-	for i := range p.states {
-		keys = append(keys, p.states[i].key())
-	}
-	return game.Repeats(keys, p.Halfmoves())
+	return p.states.Repetitions(p.Halfmoves(), func(top, older *state) bool { return top.key() == older.key() })
 }
 
 func (p *position) Outcome() game.Outcome {
