@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
@@ -98,6 +99,30 @@ func (w *world) jobs(n int) []review.Job {
 		w.Fatalf("%d parts are in the queue, want %d", len(jobs), n)
 	}
 	return jobs
+}
+
+// answer waits for the part that ends at to and answers everything in the queue. A node
+// that starts may enqueue a part again although its answer, late, waits to be applied. This
+// costs a worker some time; its second answer changes nothing.
+func (w *world) answer(to, late int) {
+	w.Helper()
+	ends := func(at int) func(review.Job) bool { return func(j review.Job) bool { return j.To == at } }
+	jobs := w.hub.ReviewJobs()
+	for begun := time.Now(); !slices.ContainsFunc(jobs, ends(to)); jobs = w.hub.ReviewJobs() {
+		if time.Since(begun) > 30*time.Second {
+			w.Fatalf("the parts %+v are in the queue, want one that ends at %d", jobs, to)
+		}
+		time.Sleep(time.Millisecond) // between two checks
+	}
+	for _, j := range jobs {
+		w.hub.DoReview(found)
+		if j.To != to && j.To != late {
+			w.Errorf("the queue has %+v", j)
+		}
+	}
+	if len(jobs) > 2 {
+		w.Errorf("the queue has %d parts: %+v", len(jobs), jobs)
+	}
 }
 
 // until waits for a state of a game's review.
@@ -256,10 +281,7 @@ func TestStalledReviewResumes(t *testing.T) {
 	stop()
 	w.hub.DoReview(found) // no node applies it
 	w.run(w.node("three"))
-	if j := w.jobs(1)[0]; j.To != 3 {
-		t.Errorf("the last part is %+v", j)
-	}
-	w.hub.DoReview(found)
+	w.answer(3, 6)
 	w.until(two, q.Game, review.Done)
 }
 
@@ -342,9 +364,9 @@ func TestTemporaryFailures(t *testing.T) {
 	}
 	w.hub.DoReview(found)
 	w.run(s)
-	if j := w.jobs(1)[0]; j.To != 6 {
-		t.Errorf("the next part is %+v", j)
-	}
+	w.answer(6, 9)
+	w.answer(3, 6)
+	w.until(s, q.Game, review.Done)
 }
 
 // A panic costs a part, not the node.
