@@ -14,7 +14,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/css"
+	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/emulation"
+	networks "github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
@@ -201,6 +205,7 @@ func (p *person) newTab(name string) *person {
 // prepare gives the tab its screen and follows its console until the test ends.
 func (p *person) prepare() {
 	p.t.Helper()
+	p.unreported()
 	var options []chromedp.EmulateViewportOption
 	if p.look.touch {
 		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
@@ -214,6 +219,18 @@ func (p *person) prepare() {
 	listening, stop := context.WithCancel(p.ctx)
 	ended := p.console.listen(listening)
 	p.t.Cleanup(func() { stop(); ended() })
+}
+
+// unreported ends reports about the page that chromedp asks for and no test reads:
+// style sheets, elements, and the bodies of all answers, which the page would keep.
+// Failed requests are in the console.
+func (p *person) unreported() {
+	p.t.Helper()
+	for _, report := range []cdp.Command[cdp.Empty, cdp.Empty]{css.Disable, dom.Disable, networks.Disable} {
+		if _, err := chromedp.Call(p.ctx, report, cdp.Empty{}); err != nil {
+			p.t.Fatal(err)
+		}
+	}
 }
 
 // dress sets the theme and the motion that the user prefers.

@@ -60,9 +60,10 @@ func (p *person) attach(frame string, to chromedp.ContextOption) *framed {
 	if err := chromedp.Do(ctx); err != nil {
 		p.fail("%v", err)
 	}
+	in := &person{t: p.t, ctx: ctx, base: p.base, name: p.name + "'s frame", look: p.look, console: p.console}
+	in.unreported()
 	ended := p.console.listen(ctx)
 	p.t.Cleanup(func() { cancel(); ended() })
-	in := &person{t: p.t, ctx: ctx, base: p.base, name: p.name + "'s frame", look: p.look, console: p.console}
 	return &framed{in, p, frame}
 }
 

@@ -74,7 +74,7 @@ func TestLobby(t *testing.T) {
 // others: without patterns nothing is blocked.
 func (p *person) block(patterns ...string) {
 	p.t.Helper()
-	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
+	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{MaxTotalBufferSize: new(int64(1)), MaxResourceBufferSize: new(int64(1))}); err != nil {
 		p.t.Fatal(err)
 	}
 	p.mayFail("ERR_BLOCKED_BY_CLIENT")
