@@ -28,6 +28,7 @@ type ParseError struct {
 	Text         string     // what is there
 	Problem      string
 	Legal        []string // the legal moves; of a move with promotions one
+	Variation    bool     // the move is one of a variation, which corrections do not change
 }
 
 // Error implements error.
@@ -54,6 +55,7 @@ type Warning struct {
 	Line, Column int    // from 1; columns count characters
 	Text         string // what is there; may be empty
 	Problem      string
+	Corrected    bool // one of the Corrections was used
 }
 
 // String returns the warning in one line.

@@ -35,7 +35,7 @@ func (s *sheet) warnFragments() {
 		if e.Number > 0 {
 			problem = "move " + numberText(e.Number, e.Color) + ": " + problem
 		}
-		s.warnings = append(s.warnings, Warning{e.Line, e.Column, message.Clip(e.Text, 60), "not read as a game: " + problem})
+		s.warnings = append(s.warnings, Warning{Line: e.Line, Column: e.Column, Text: message.Clip(e.Text, 60), Problem: "not read as a game: " + problem})
 	}
 	if s.more > 0 {
 		s.warn(len(s.text), "", "%d more fragments are not read as games", s.more)

@@ -30,8 +30,8 @@ type ReadOptions struct {
 	// any notation. "2#15...Kc4-b4" is for the second game of a text only; others
 	// are for every game in which the corrected move is legal.
 	Corrections []string
-	// Strict makes errors of statements that are not so and would otherwise
-	// be warnings: marks of check and mate, results, numbers.
+	// Strict makes errors of warnings: wrong marks of check and mate, wrong results and
+	// numbers, ignored text. Only the use of a correction remains a warning.
 	Strict bool
 	// MaxBytes is the longest text to read; 0 means DefaultMaxBytes.
 	MaxBytes int

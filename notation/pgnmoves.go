@@ -1,6 +1,8 @@
 package notation
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -87,6 +89,7 @@ func (p *pgnReader) open(at int) error {
 		return p.fail(at, "(", "variations are nested deeper than %d", MaxNesting)
 	}
 	p.branches = append(p.branches, branch{n, at})
+	p.varied = true
 	p.cursor.Back()
 	return nil
 }
@@ -177,13 +180,32 @@ func (p *pgnReader) move(at int) error {
 	ms := NewMoves(pos)
 	got, err := ms.Parse(text)
 	if err != nil {
-		return p.failMove(at, text, ms, number, color, err)
+		e := p.failMove(at, text, ms, number, color, err)
+		e.Variation = true
+		if open, ok := p.unclosed(text); ok {
+			line, column := p.place(open)
+			e.Problem += fmt.Sprintf("; the variation of line %d, column %d is not closed, expected ) before this move", line, column)
+		}
+		return e
 	}
 	if err := p.annotate(p.cursor, got, at, text, number, color); err != nil {
 		return err
 	}
 	p.cursor.Node().StartingComments, p.before = p.before, nil
 	return nil
+}
+
+// unclosed returns the offset of the innermost open variation after whose end the move
+// would be legal. It moves the cursor.
+func (p *pgnReader) unclosed(move string) (open int, ok bool) {
+	for _, b := range slices.Backward(p.branches) {
+		p.cursor.rewind(b.node.Parent)
+		p.cursor.step(b.node)
+		if _, err := NewMoves(p.cursor.Position()).Parse(move); err == nil {
+			return b.at, true
+		}
+	}
+	return 0, false
 }
 
 // symbol cuts a word of the movetext: up to a space or a sign that begins

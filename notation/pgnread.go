@@ -22,8 +22,7 @@ func ReadPGN(r io.Reader, o ReadOptions) ([]*Tree, []Warning, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	err = in.readPGN(false)
-	return in.trees, in.warnings, err
+	return in.games(in.readPGN(false))
 }
 
 func (r *reader) readPGN(exact bool) error {

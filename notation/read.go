@@ -1,7 +1,9 @@
 package notation
 
 import (
+	"errors"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -24,6 +26,9 @@ func hasTag(text string) bool {
 // becomes comments; a warning reports other text that is ignored, and fragments that
 // cannot begin where the options say if other games are found.
 //
+// A text with tags is PGN. It is read as score sheets, with a warning, only if the text
+// has no variations and the score sheets have the moves that could be read as PGN.
+//
 // It returns an error with the games before it, the last of them as far as it can
 // be read. Errors about the text are *ParseError.
 func ReadString(text string, o ReadOptions) ([]*Tree, []Warning, error) {
@@ -40,14 +45,34 @@ func ReadString(text string, o ReadOptions) ([]*Tree, []Warning, error) {
 	first := *r
 	err = first.readPGN(!tagged)
 	if err == nil && len(first.trees) > 0 {
-		return first.trees, first.warnings, nil
+		return first.games(nil)
 	}
 	r.restart()
 	sheetErr := r.readSheet()
-	if sheetErr != nil && tagged && err != nil {
-		return first.trees, first.warnings, err
+	if fault, ok := errors.AsType[*ParseError](err); tagged && err != nil {
+		if sheetErr != nil || !ok || fault.Number == 0 || first.varied || !first.begins(r) {
+			return first.games(err)
+		}
+		w := Warning{Line: fault.Line, Column: fault.Column, Text: fault.Text, Problem: "invalid PGN, read as a score sheet: " + fault.Problem}
+		r.warnings = slices.Insert(r.warnings, 0, w)
 	}
-	return r.trees, r.warnings, sheetErr
+	return r.games(sheetErr)
+}
+
+// begins reports whether the main lines of the games begin those of another reading.
+func (r *reader) begins(other *reader) bool {
+	if len(r.trees) > len(other.trees) {
+		return false
+	}
+	for i, t := range r.trees {
+		m := other.trees[i].Root
+		for n := t.Root; n != nil; n, m = n.Next(), m.Next() {
+			if m == nil || m.Move != n.Move {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Read is ReadString for the text of r, of which it reads at most MaxBytes of the

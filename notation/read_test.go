@@ -46,7 +46,7 @@ func TestImportSlip(t *testing.T) {
 		if !errors.As(err, &e) {
 			t.Fatalf("%s: %v, want a ParseError", file, err)
 		}
-		want := ParseError{line, 50, 15, game.Black, "Kc1 – b1", "no piece on c1; black king on c4", []string{"Kb4"}}
+		want := ParseError{line, 50, 15, game.Black, "Kc1 – b1", "no piece on c1; black king on c4", []string{"Kb4"}, false}
 		if !reflect.DeepEqual(*e, want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", file, *e, want)
 		}
@@ -160,7 +160,10 @@ func TestImportSheets(t *testing.T) {
 		{"result", "1. e4 e5 1-0\nHe left.", []string{"e2e4 e7e5"}, []string{`"He left."`}},
 		{"players", "White: Ann   Black: Ben\n1. e4 and e5: 1... e5", []string{"e2e4 e7e5"}, nil},
 		{"single move", "1. e4", []string{"e2e4"}, nil},
-		{"FEN tag over a sheet", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 7\"]\n1. a7 - a8(Q) a promotion 1... Kh7 - g7", []string{"a7a8q h7g7"}, nil},
+		{"FEN tag over a sheet", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 7\"]\n1. a7 - a8(Q) a promotion 1... Kh7 - g7", []string{"a7a8q h7g7"}, []string{"invalid PGN, read as a score sheet"}},
+		{"tags after a sheet", "[White \"A\"]\n1. e4 then 1... e5\n[Black \"B\"]\n1. d4 so 1... d5 2. c4", []string{"e2e4 e7e5", "d2d4 d7d5 c2c4"},
+			[]string{"invalid PGN, read as a score sheet"}},
+		{"unclosed bracket", "1. e4 e5 (good\n2. Nf3", []string{"e2e4 e7e5 g1f3"}, []string{`line 1, column 10: "(": an unclosed bracket`}},
 		{"Latin-1", "1. e4 \xe9t\xe9 1... e5", []string{"e2e4 e7e5"}, []string{"ISO 8859-1"}},
 		{"wrong marks", "1. e2-e4+ e7-e5++", []string{"e2e4 e7e5"}, []string{"marked as check", "marked as checkmate"}},
 		{"moves after mate", "1. f3 e5\n2. g4 Qh4#\n3. a3 a6", []string{"f2f3 e7e5 g2g4 d8h4"}, []string{"the game was over before this move (Black wins: checkmate)", "belongs to no game"}},
@@ -204,6 +207,14 @@ func TestParseErrors(t *testing.T) {
 		{"long correction", "1. e4 e5 hm\n2. Nf6", ReadOptions{Corrections: []string{"2." + strings.Repeat("x", 5000)}}, "xxx… is illegal too"},
 		{"unknown game", "[Variant \"hopscotch\"]\n1. e4 - (", ReadOptions{}, "hopscotch"},
 		{"too long", "1. e4 e5", ReadOptions{MaxBytes: 4}, "a text of more than 4 bytes"},
+		{"unclosed variation", "[White \"A\"]\n\n1. e4 d5 (1... c5 2. Nf3 2. exd5 Qxd5 1-0\n\n[White \"B\"]\n\n1. e4 *", ReadOptions{},
+			`line 3, column 29: move 2...: "exd5": no black pawn from file e can go to d5; the variation of line 3, column 10 is not closed, expected ) before this move`},
+		{"unclosed variation at the end", "[White \"A\"]\n\n1. e4 (1. d4", ReadOptions{}, `line 3, column 7: "(": an unclosed variation, expected )`},
+		{"other moves as a sheet", "[White \"A\"]\n\n1. e4 e5 2. Nf3 (2. d4) 2... Nc6 and 3. Bb5", ReadOptions{}, `line 3, column 34: move 3.: "and": not a move`},
+		{"strict text", "1. e4 e5 2. Nf3\n\nA fine game.", ReadOptions{Strict: true}, "this text belongs to no game"},
+		{"strict result", "[Result \"0-1\"]\n\n1. e4 e5 1-0", ReadOptions{Strict: true}, "the Result tag says 0-1"},
+		{"strict sheet", "[White \"A\"]\n\n1. e4 and 1... e5", ReadOptions{Strict: true}, "invalid PGN, read as a score sheet"},
+		{"strict bracket", "1. e4 e5 (good\n2. Nf3", ReadOptions{Strict: true}, `line 1, column 10: "(": an unclosed bracket`},
 		{"PGN", "[White \"A\"]\n\n1. e4 e5 2. Ke3", ReadOptions{}, "line 3, column 13: move 2.: \"Ke3\": no white king can go to e3"},
 	}
 	for _, tt := range tests {
@@ -284,5 +295,27 @@ func TestHasTag(t *testing.T) {
 		if got := hasTag(text); got != want {
 			t.Errorf("%q has a tag: %v, want %v", text, got, want)
 		}
+	}
+}
+
+// Strict options allow the use of a correction.
+func TestStrictAllowsCorrections(t *testing.T) {
+	trees, warnings, err := ReadString("1. e4 e5 2. Ke3 *", ReadOptions{Lookup: lookup, Corrections: []string{"2.Nf3"}, Strict: true})
+	if err != nil || len(trees) != 1 || engineForms(trees[0]) != "e2e4 e7e5 g1f3" {
+		t.Fatalf("%d games, %v", len(trees), err)
+	}
+	if len(warnings) != 1 || !warnings[0].Corrected || !strings.Contains(warnings[0].Problem, "corrected to Nf3") {
+		t.Errorf("the warnings are %v", warnings)
+	}
+}
+
+// The tags of a game that follows a score sheet belong to that game.
+func TestTagsAfterSheet(t *testing.T) {
+	trees, _, err := ReadString("[White \"Ann\"]\n1. e4 then 1... e5\n[White \"Ben\"]\n1. d4 so 1... d5 2. c4", ReadOptions{Lookup: lookup})
+	if err != nil || len(trees) != 2 {
+		t.Fatalf("%d games, %v", len(trees), err)
+	}
+	if a, b := trees[0].Tag("White"), trees[1].Tag("White"); a != "Ann" || b != "Ben" {
+		t.Errorf("White is %q and %q, want Ann and Ben", a, b)
 	}
 }

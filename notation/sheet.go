@@ -17,6 +17,7 @@ type sheet struct {
 	*reader
 	i         int
 	closing   map[int]int // from the offset of a bracket to that behind its counterpart
+	unclosed  []int       // offsets of the brackets without a counterpart
 	header    header      // of the next game
 	run       *run        // the game that is being read, or nil
 	short     *run        // a single move that may be all there is
@@ -55,7 +56,8 @@ func (g *run) expected() (number int, color game.Color) {
 
 // readSheet reads all games of the text.
 func (r *reader) readSheet() error {
-	s := &sheet{reader: r, closing: brackets(r.text)}
+	s := &sheet{reader: r}
+	s.closing, s.unclosed = brackets(r.text)
 	err := s.games()
 	s.warnFragments()
 	if err == nil {
@@ -104,8 +106,10 @@ func (s *sheet) games() error {
 func (s *sheet) step() error {
 	rest := s.text[s.i:]
 	begins := s.i == 0 || s.text[s.i-1] == '\n' || s.text[s.i-1] == '\r'
-	if begins && s.headerLine() {
-		return nil
+	if begins {
+		if ok, err := s.headerLine(); ok || err != nil {
+			return err
+		}
 	}
 	c, size := utf8.DecodeRuneInString(rest)
 	if unicode.IsSpace(c) {
@@ -248,6 +252,11 @@ func (s *sheet) keep(g *run, result game.Result, stated bool, most int) error {
 	g.cursor.Node().comment(plain(tail))
 	if g.elsewhere {
 		s.warn(g.begin, s.text[g.begin:g.end], "this game is read from the start position, since it cannot begin at the given FEN")
+	}
+	for _, at := range s.unclosed {
+		if g.begin <= at && at < g.end+len(tail) {
+			s.warn(at, s.text[at:at+1], "an unclosed bracket")
+		}
 	}
 	s.spans = append(s.spans, [2]int{g.begin, g.end + len(tail)})
 	return s.finish(g.tree, g.cursor, result, stated, g.begin)

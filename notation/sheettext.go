@@ -3,12 +3,14 @@ package notation
 import (
 	"strings"
 	"unicode"
+
+	"github.com/wane-chess/wane/game"
 )
 
-// brackets finds the counterparts of round and curly brackets. A round bracket
-// must close in its paragraph; what does not match is left out.
-func brackets(text string) map[int]int {
-	closing := map[int]int{}
+// brackets finds the counterparts of round and curly brackets, and those that have
+// none: a bracket must close in its paragraph.
+func brackets(text string) (closing map[int]int, unclosed []int) {
+	closing = map[int]int{}
 	var open []int
 	brace := -1
 	for i := range len(text) {
@@ -26,10 +28,18 @@ func brackets(text string) map[int]int {
 			closing[open[last]] = i + 1
 			open = open[:last]
 		case c == '\n' && paragraph(text[i:min(len(text), i+80)]) == 0:
+			unclosed = append(unclosed, open...)
+			if brace >= 0 {
+				unclosed = append(unclosed, brace)
+			}
 			open, brace = open[:0], -1
 		}
 	}
-	return closing
+	unclosed = append(unclosed, open...)
+	if brace >= 0 {
+		unclosed = append(unclosed, brace)
+	}
+	return closing, unclosed
 }
 
 // paragraph returns the offset of the line's end that an empty line follows, or
@@ -82,11 +92,9 @@ func plain(s string) string {
 }
 
 // headerLine reads a line that says something about the next game: a tag, or
-// the players' names. It reports whether it was one.
-func (s *sheet) headerLine() bool {
-	if s.run != nil { // within a game this is a comment
-		return false
-	}
+// the players' names. It reports whether it was one. A tag ends a game; other such
+// lines within one are comments.
+func (s *sheet) headerLine() (bool, error) {
 	rest := s.text[s.i:]
 	line := rest[:lineLength(rest)]
 	switch {
@@ -94,9 +102,14 @@ func (s *sheet) headerLine() bool {
 		p := &pgnReader{reader: &reader{text: line, lines: []int{0}}}
 		tag, err := p.tag()
 		if err != nil || strings.TrimSpace(line[p.i:]) != "" {
-			return false
+			return false, nil
+		}
+		if err := s.end(game.Ongoing, false); err != nil {
+			return false, err
 		}
 		s.setHeader(tag.Name, tag.Value)
+	case s.run != nil:
+		return false, nil
 	case strings.HasPrefix(line, "White:"):
 		white, black, both := strings.Cut(line[len("White:"):], "Black:")
 		s.setHeader("White", strings.TrimSpace(white))
@@ -106,11 +119,11 @@ func (s *sheet) headerLine() bool {
 	case strings.HasPrefix(line, "Black:"):
 		s.setHeader("Black", strings.TrimSpace(line[len("Black:"):]))
 	default:
-		return false
+		return false, nil
 	}
 	s.spans = append(s.spans, [2]int{s.i, s.i + len(line)})
 	s.i += len(line)
-	return true
+	return true, nil
 }
 
 func (s *sheet) setHeader(name, value string) {

@@ -20,6 +20,7 @@ type reader struct {
 	trees    []*Tree
 	warnings []Warning
 	brief    bool // errors need not list the legal moves: there are many errors
+	varied   bool // a game has a variation
 }
 
 func newReader(text string, o ReadOptions) (*reader, error) {
@@ -74,7 +75,7 @@ func (r *reader) place(offset int) (line, column int) {
 
 func (r *reader) warn(offset int, text, format string, args ...any) {
 	line, column := r.place(offset)
-	r.warnings = append(r.warnings, Warning{line, column, message.Clip(Comment(text), 60), fmt.Sprintf(format, args...)})
+	r.warnings = append(r.warnings, Warning{Line: line, Column: column, Text: message.Clip(Comment(text), 60), Problem: fmt.Sprintf(format, args...)})
 }
 
 // fail makes an error about the text at an offset.
@@ -86,7 +87,7 @@ func (r *reader) fail(offset int, text, format string, args ...any) error {
 // failMove makes an error about a move that cannot be read.
 func (r *reader) failMove(offset int, text string, ms *Moves, number int, color game.Color, err error) *ParseError {
 	line, column := r.place(offset)
-	e := &ParseError{line, column, number, color, text, problemOf(err), nil}
+	e := &ParseError{Line: line, Column: column, Number: number, Color: color, Text: text, Problem: problemOf(err)}
 	if !r.brief {
 		e.Legal = ms.texts(ms.routes, ms.SAN)
 	}
@@ -100,6 +101,19 @@ func (r *reader) doubt(offset int, text, format string, args ...any) error {
 	}
 	r.warn(offset, text, format, args...)
 	return nil
+}
+
+// games returns what was read, and the error. If the options are strict, the first
+// warning is an error.
+func (r *reader) games(err error) ([]*Tree, []Warning, error) {
+	if err == nil && r.o.Strict {
+		if i := slices.IndexFunc(r.warnings, func(w Warning) bool { return !w.Corrected }); i >= 0 {
+			w := r.warnings[i]
+			err = &ParseError{Line: w.Line, Column: w.Column, Text: w.Text, Problem: w.Problem}
+			r.warnings = slices.Delete(r.warnings, i, i+1)
+		}
+	}
+	return r.trees, r.warnings, err
 }
 
 // newTree makes a tree for the variant and the FEN that a text gives, or those
@@ -124,6 +138,7 @@ func (r *reader) play(c *Cursor, offset int, text string, number int, color game
 	}
 	if corrected != "" {
 		r.warn(offset, text, "move %s %s", numberText(number, color), corrected)
+		r.warnings[len(r.warnings)-1].Corrected = true
 	}
 	return r.annotate(c, got, offset, text, number, color)
 }

@@ -11,14 +11,19 @@ import (
 // unnumbered reads a text that has no move numbers: every line that begins with
 // a move must hold nothing but moves and comments in brackets.
 func (s *sheet) unnumbered() error {
-	s.i, s.closing = 0, brackets(s.text)
+	s.i = 0
 	for s.i < len(s.text) {
 		rest := s.text[s.i:]
 		c, size := utf8.DecodeRuneInString(rest)
 		behind := s.closing[s.i]
+		if s.i == 0 || s.text[s.i-1] == '\n' {
+			if ok, err := s.headerLine(); err != nil {
+				return err
+			} else if ok {
+				continue
+			}
+		}
 		switch {
-		case (s.i == 0 || s.text[s.i-1] == '\n') && s.headerLine():
-			continue
 		case behind > 0:
 			s.i = behind
 			continue

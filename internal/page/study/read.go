@@ -1,7 +1,6 @@
 package study
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,7 +42,7 @@ func Read(text string, o Options) ([]Game, []notation.Warning, error) {
 	if fen := strings.TrimSpace(text); likeFEN(fen) {
 		return readFEN(fen, g, o.Games)
 	}
-	trees, warnings, err := readText(text, notation.ReadOptions{Game: g, Lookup: o.Lookup, FEN: o.FEN, Corrections: o.Corrections})
+	trees, warnings, err := notation.ReadString(text, notation.ReadOptions{Game: g, Lookup: o.Lookup, FEN: o.FEN, Corrections: o.Corrections})
 	if len(trees) > MaxGames {
 		return nil, nil, fmt.Errorf("the text has %d games; at most %d are read here", len(trees), MaxGames)
 	}
@@ -57,37 +56,6 @@ func Read(text string, o Options) ([]Game, []notation.Warning, error) {
 		games = append(games, one)
 	}
 	return games, c.warnings, err
-}
-
-// hasTags reports whether a text has a line that begins with a tag of PGN.
-func hasTags(text string) bool {
-	for line := range strings.Lines(text) {
-		tag, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "[")
-		value := strings.TrimLeft(tag, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
-		quoted := strings.TrimLeft(value, " \t")
-		if ok && len(value) < len(tag) && len(quoted) < len(value) && strings.HasPrefix(quoted, `"`) {
-			return true
-		}
-	}
-	return false
-}
-
-// readText reads a text as notation.ReadString does. A text with tags that is not valid PGN
-// may be readable as a score sheet; then the fault becomes a warning, because something
-// may have been skipped.
-func readText(text string, o notation.ReadOptions) ([]*notation.Tree, []notation.Warning, error) {
-	if !hasTags(text) {
-		return notation.ReadString(text, o)
-	}
-	trees, warnings, fault := notation.ReadPGN(strings.NewReader(text), o)
-	if fault == nil && len(trees) > 0 {
-		return trees, warnings, nil
-	}
-	trees, warnings, err := notation.ReadString(text, o)
-	if e, ok := errors.AsType[*notation.ParseError](fault); ok && err == nil {
-		warnings = append([]notation.Warning{{Line: e.Line, Column: e.Column, Text: e.Text, Problem: "invalid PGN, read as a score sheet: " + e.Problem}}, warnings...)
-	}
-	return trees, warnings, err
 }
 
 // likeFEN reports whether a text is meant as a position: one line whose first word

@@ -35,7 +35,7 @@ func (f *Games) AddCorrect(cmd *cobra.Command, prefix string) {
 
 func (f *Games) addReading(cmd *cobra.Command, prefix string) {
 	f.AddCorrect(cmd, prefix)
-	cmd.Flags().BoolVar(&f.strict, "strict", false, prefix+"reject wrong check and mate marks, move numbers and results")
+	cmd.Flags().BoolVar(&f.strict, "strict", false, prefix+"make every warning an error")
 }
 
 // Choose returns the games, or the one with a number from 1; 0 stands for all.
@@ -89,7 +89,7 @@ func explain(games []*notation.Tree, name string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &move) && move.Number > 0 && len(move.Legal) > 0 && len(games) > 0:
+	case errors.As(err, &move) && move.Number > 0 && !move.Variation && len(move.Legal) > 0 && len(games) > 0:
 		dots := "."
 		if move.Color == game.Black {
 			dots = "..."
