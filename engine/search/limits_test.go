@@ -91,11 +91,11 @@ func TestStopsPromptlyAmongManyMoves(t *testing.T) {
 // A limit that makes no sense bounds nothing.
 func TestNegativeLimits(t *testing.T) {
 	p := parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	want, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 3}, nil)
+	want, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 3}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 3, MoveTime: -1, Mate: -1, MultiPV: -2, Weakness: engine.Weakness{Noise: -100}}, nil)
+	got, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 3, MoveTime: -1, Mate: -1, MultiPV: -2, Weakness: engine.Weakness{Noise: -100}}, nil)
 	if err != nil || got.Score != want.Score || got.Nodes != want.Nodes {
 		t.Errorf("score %d in %d nodes, %v; want %d in %d", got.Score, got.Nodes, err, want.Score, want.Nodes)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
-	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/matesuite"
 	"github.com/wane-chess/wane/rules"
@@ -49,7 +48,7 @@ func matesOf(t *testing.T) (list []matesuite.Problem, positions []game.Position)
 func TestForcedMates(t *testing.T) {
 	const nodes = 5_000_000 // that each may take
 	list, positions := matesOf(t)
-	s := search.New(eval.Board)
+	s := small(eval.Board)
 	total, most := uint64(0), uint64(0)
 	for i, b := range list {
 		p := positions[i]
@@ -73,7 +72,7 @@ func TestForcedMates(t *testing.T) {
 func TestForcedMatesInPlay(t *testing.T) {
 	const nodes = 50_000
 	list, positions := matesOf(t)
-	s := search.New(eval.Board)
+	s := small(eval.Board)
 	seen, exact := 0, 0
 	for i, b := range list {
 		p := positions[i]

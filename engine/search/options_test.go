@@ -21,7 +21,7 @@ const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 func TestLines(t *testing.T) {
 	p := parse(t, kiwipete)
 	last := map[int]engine.Info{}
-	info, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 7, MultiPV: 4}, func(i engine.Info) {
+	info, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 7, MultiPV: 4}, func(i engine.Info) {
 		last[i.MultiPV] = i
 	})
 	if err != nil || len(last) != 4 {
@@ -44,7 +44,7 @@ func TestLines(t *testing.T) {
 	// More lines than moves are as many as there are moves.
 	few := parse(t, "7k/8/8/8/8/8/q7/7K w - - 0 1")
 	clear(last)
-	if _, err := search.New(eval.Board).Search(context.Background(), few, engine.Limits{Depth: 4, MultiPV: 9}, func(i engine.Info) { last[i.MultiPV] = i }); err != nil || len(last) != few.LegalCount() {
+	if _, err := small(eval.Board).Search(context.Background(), few, engine.Limits{Depth: 4, MultiPV: 9}, func(i engine.Info) { last[i.MultiPV] = i }); err != nil || len(last) != few.LegalCount() {
 		t.Errorf("%d lines, %v; there are %d moves", len(last), err, few.LegalCount())
 	}
 }
@@ -54,12 +54,12 @@ func TestMovesAtTheRoot(t *testing.T) {
 	p := parse(t, kiwipete)
 	legalMoves := p.Legal(nil)
 	for _, only := range [][]game.Move{legalMoves[:1], legalMoves[3:6], {legalMoves[9], legalMoves[9]}} {
-		info := mustSearch(t, search.New(eval.Board), p, engine.Limits{Depth: 5, SearchMoves: only})
+		info := mustSearch(t, small(eval.Board), p, engine.Limits{Depth: 5, SearchMoves: only})
 		if !slices.Contains(only, info.Best()) {
 			t.Errorf("played %s, which was not asked for", p.UCI(info.Best()))
 		}
 	}
-	if _, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 5, SearchMoves: []game.Move{game.NewMove(60, 61)}}, nil); !errors.Is(err, engine.ErrNoMoves) {
+	if _, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 5, SearchMoves: []game.Move{game.NewMove(60, 61)}}, nil); !errors.Is(err, engine.ErrNoMoves) {
 		t.Errorf("a move that is not legal: %v, want ErrNoMoves", err)
 	}
 }
@@ -68,7 +68,7 @@ func TestMovesAtTheRoot(t *testing.T) {
 // expected move was played.
 func TestPondering(t *testing.T) {
 	p := parse(t, kiwipete)
-	s := search.New(eval.Board)
+	s := small(eval.Board)
 	var after int
 	hit := false
 	info, err := s.Search(context.Background(), p, engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}, func(i engine.Info) {
@@ -92,9 +92,9 @@ func TestPondering(t *testing.T) {
 // and counts other nodes.
 func TestWithout(t *testing.T) {
 	p := parse(t, "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1")
-	whole := mustSearch(t, search.New(eval.Board), parse(t, kiwipete), engine.Limits{Depth: 9}).Nodes
+	whole := mustSearch(t, small(eval.Board), parse(t, kiwipete), engine.Limits{Depth: 9}).Nodes
 	for _, feature := range search.Features() {
-		s := search.New(eval.Board)
+		s := small(eval.Board)
 		if err := s.SetWithout(feature); err != nil {
 			t.Fatal(err)
 		}
@@ -105,16 +105,16 @@ func TestWithout(t *testing.T) {
 			t.Errorf("without %s: %d nodes, as with it", feature, nodes)
 		}
 	}
-	if err := search.New(eval.Board).SetWithout("exchange-pruning", "exchange-order"); err != nil {
+	if err := small(eval.Board).SetWithout("exchange-pruning", "exchange-order"); err != nil {
 		t.Errorf("older names: %v", err)
 	}
-	if err := search.New(eval.Board).SetWithout("brains"); err == nil || !strings.Contains(err.Error(), "null-move") {
+	if err := small(eval.Board).SetWithout("brains"); err == nil || !strings.Contains(err.Error(), "null-move") {
 		t.Errorf("%v: want an error that lists what there is", err)
 	}
 }
 
 func TestSettings(t *testing.T) {
-	s := search.New(eval.Board)
+	s := small(eval.Board)
 	for _, n := range []int{-1, 0, search.MaxThreads + 1} {
 		if err := s.SetThreads(n); err == nil {
 			t.Errorf("%d threads are accepted", n)
@@ -139,7 +139,7 @@ func TestThreads(t *testing.T) {
 		nodes = 10_000
 	}
 	for _, g := range rules.All() {
-		s := search.New(eval.Board)
+		s := small(eval.Board)
 		if err := s.SetThreads(4); err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +157,7 @@ func TestThreads(t *testing.T) {
 // A canceled search with several threads ends with a move, and so does one
 // whose context is done before it begins.
 func TestCancelThreads(t *testing.T) {
-	s := search.New(eval.Board)
+	s := small(eval.Board)
 	if err := s.SetThreads(3); err != nil {
 		t.Fatal(err)
 	}

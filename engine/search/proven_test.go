@@ -55,16 +55,16 @@ func think(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) e
 // on accordingly.
 func TestProvenResults(t *testing.T) {
 	limits := engine.Limits{Nodes: 400_000}
-	win := think(t, search.New(eval.Board), acyclicAt(t, deepWin), limits)
+	win := think(t, small(eval.Board), acyclicAt(t, deepWin), limits)
 	if n, ok := engine.MateIn(win.Score); !ok || n <= 0 || win.Best() != proven(t, acyclicAt(t, deepWin)).Moves[0] {
 		t.Errorf("a won position: score %d, %s", win.Score, acyclicAt(t, deepWin).UCI(win.Best()))
 	}
-	loss := think(t, search.New(eval.Board), acyclicAt(t, deepLoss), limits)
+	loss := think(t, small(eval.Board), acyclicAt(t, deepLoss), limits)
 	if n, ok := engine.MateIn(loss.Score); !ok || n >= 0 {
 		t.Errorf("a lost position: score %d", loss.Score)
 	}
 	p := acyclicAt(t, fewHold)
-	draw := think(t, search.New(eval.Board), p, limits)
+	draw := think(t, small(eval.Board), p, limits)
 	if keep := proven(t, p).Moves; draw.Score != 0 || len(keep) == p.LegalCount() || !slices.Contains(keep, draw.Best()) {
 		t.Errorf("a drawn position: score %d, %s", draw.Score, p.UCI(draw.Best()))
 	}
@@ -78,7 +78,7 @@ func TestProvenResults(t *testing.T) {
 // The winner, playing by the engine, wins against the longest defense that the
 // solver knows.
 func TestPlaysTheProvenWin(t *testing.T) {
-	p, s := acyclicAt(t, deepWin), search.New(eval.Board)
+	p, s := acyclicAt(t, deepWin), small(eval.Board)
 	us := p.Turn()
 	for !p.Outcome().Over() {
 		if p.Turn() == us {
@@ -100,7 +100,7 @@ func TestProvenReports(t *testing.T) {
 			t.Errorf("depth %d: score %d", i.Depth, i.Score)
 		}
 	}
-	i, err := search.New(eval.Board).Search(context.Background(), acyclicAt(t, deepWin), engine.Limits{Nodes: 200_000}, report)
+	i, err := small(eval.Board).Search(context.Background(), acyclicAt(t, deepWin), engine.Limits{Nodes: 200_000}, report)
 	if err != nil || n == 0 || i.Score <= engine.MateBound {
 		t.Errorf("%d reports, score %d, %v", n, i.Score, err)
 	}
@@ -110,7 +110,7 @@ func TestProvenReports(t *testing.T) {
 // players, nor where it is switched off; and what it does is always the same.
 func TestWhenToProve(t *testing.T) {
 	p := acyclicAt(t, deepWin)
-	off := search.New(eval.Board)
+	off := small(eval.Board)
 	if err := off.SetWithout("proven-results"); err != nil {
 		t.Fatal(err)
 	}
@@ -123,14 +123,14 @@ func TestWhenToProve(t *testing.T) {
 		{Nodes: 160_000, Weakness: engine.Weakness{Lapses: 1, Seed: 3}},
 	} {
 		off.Reset()
-		with, without := think(t, search.New(eval.Board), p, l), think(t, off, p, l)
+		with, without := think(t, small(eval.Board), p, l), think(t, off, p, l)
 		with.Time, without.Time = 0, 0
 		if with.Nodes != without.Nodes || with.Score != without.Score || !slices.Equal(with.PV, without.PV) {
 			t.Errorf("%+v: %+v, without the solver %+v", l, with, without)
 		}
 	}
 	l := engine.Limits{Nodes: 200_000}
-	s := search.New(eval.Board)
+	s := small(eval.Board)
 	first := think(t, s, p, l)
 	s.Reset()
 	again := think(t, s, p, l)
@@ -142,11 +142,11 @@ func TestWhenToProve(t *testing.T) {
 // The solver knows of the mate before the first iteration ends; without it, an
 // iteration to a depth of one ply does not.
 func TestProvenAtOnce(t *testing.T) {
-	off := search.New(eval.Board)
+	off := small(eval.Board)
 	if err := off.SetWithout("proven-results"); err != nil {
 		t.Fatal(err)
 	}
-	for s, want := range map[*search.Searcher]bool{search.New(eval.Board): true, off: false} {
+	for s, want := range map[*search.Searcher]bool{small(eval.Board): true, off: false} {
 		first := engine.Score(0)
 		report := func(i engine.Info) {
 			if i.Depth == 1 {
@@ -166,7 +166,7 @@ func TestProvenAtOnce(t *testing.T) {
 func TestStoppedWhileProving(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	i, err := search.New(eval.Board).Search(gone, acyclicAt(t, deepWin), engine.Limits{}, nil)
+	i, err := small(eval.Board).Search(gone, acyclicAt(t, deepWin), engine.Limits{}, nil)
 	if err != nil || i.Best() == game.NoMove {
 		t.Errorf("%+v, %v", i, err)
 	}
@@ -176,7 +176,7 @@ func TestStoppedWhileProving(t *testing.T) {
 func TestForgetsWhatWasProven(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	s, p := search.New(eval.Board), acyclicAt(t, deepWin)
+	s, p := small(eval.Board), acyclicAt(t, deepWin)
 	think(t, s, p, engine.Limits{Nodes: 400_000})
 	for _, c := range []struct {
 		what   string

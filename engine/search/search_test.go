@@ -43,7 +43,7 @@ func TestMateInTwo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found, s := 0, search.New(eval.Board)
+			found, s := 0, small(eval.Board)
 			for seed := uint64(1); found < want && seed < 400; seed++ {
 				w := gametest.Walk{Game: g, FEN: g.Start().String(), Seed: seed, Plies: 120}
 				w.Run(t, func(p game.Position) {
@@ -76,7 +76,7 @@ func TestMateInTwo(t *testing.T) {
 
 func TestEveryGameIsPlayed(t *testing.T) {
 	for _, g := range rules.All() {
-		s := search.New(eval.Board)
+		s := small(eval.Board)
 		p := g.Start()
 		for ply := 0; ply < 30 && !p.Outcome().Over(); ply++ {
 			info, err := s.Search(context.Background(), p, engine.Limits{Nodes: 3000}, nil)
@@ -108,7 +108,7 @@ func TestSameSearchSameNodes(t *testing.T) {
 	for _, g := range rules.All() {
 		var nodes [2]uint64
 		for i := range nodes {
-			info, err := search.New(eval.Board).Search(context.Background(), g.Start(), engine.Limits{Depth: 3}, nil)
+			info, err := small(eval.Board).Search(context.Background(), g.Start(), engine.Limits{Depth: 3}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,22 +123,22 @@ func TestSameSearchSameNodes(t *testing.T) {
 func TestLimits(t *testing.T) {
 	p := parse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	before := p.String()
-	info, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: 5000}, nil)
+	info, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: 5000}, nil)
 	if err != nil || info.Nodes != 5000 {
 		t.Errorf("%d nodes, %v; asked for 5000", info.Nodes, err)
 	}
 	var depths []int
-	info, err = search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 2}, func(i engine.Info) { depths = append(depths, i.Depth) })
+	info, err = small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 2}, func(i engine.Info) { depths = append(depths, i.Depth) })
 	if err != nil || info.Depth != 2 || len(depths) != 2 {
 		t.Errorf("depth %d, reports %v, %v; asked for 2", info.Depth, depths, err)
 	}
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	info, err = search.New(eval.Board).Search(gone, p, engine.Limits{}, nil)
+	info, err = small(eval.Board).Search(gone, p, engine.Limits{}, nil)
 	if err != nil || !legal(p, info.Best()) {
 		t.Errorf("a search that is stopped at once must still give a legal move: %v, %v", info, err)
 	}
-	if _, err = search.New(eval.Board).Search(context.Background(), p, engine.Limits{MoveTime: time.Millisecond}, nil); err != nil {
+	if _, err = small(eval.Board).Search(context.Background(), p, engine.Limits{MoveTime: time.Millisecond}, nil); err != nil {
 		t.Error(err)
 	}
 	if p.String() != before {
@@ -148,7 +148,7 @@ func TestLimits(t *testing.T) {
 
 func TestNoMoves(t *testing.T) {
 	p := parse(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
-	if _, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 2}, nil); !errors.Is(err, engine.ErrNoMoves) {
+	if _, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 2}, nil); !errors.Is(err, engine.ErrNoMoves) {
 		t.Errorf("got %v, want ErrNoMoves", err)
 	}
 }
@@ -158,7 +158,7 @@ func TestNoMoves(t *testing.T) {
 func TestWeakness(t *testing.T) {
 	p := parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	moves := map[game.Move]bool{}
-	s := search.New(eval.Board)
+	s := small(eval.Board)
 	for seed := range uint64(12) {
 		l, err := engine.LevelLimits(engine.MinLevel, seed)
 		if err != nil {
@@ -187,7 +187,7 @@ func TestWeakness(t *testing.T) {
 
 func TestNoAllocationsPerNode(t *testing.T) {
 	for _, g := range rules.All() {
-		s := search.New(eval.Board)
+		s := small(eval.Board)
 		p := g.Start()
 		mustSearch(t, s, p, engine.Limits{Nodes: 40000})
 		few := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, engine.Limits{Nodes: 2000}) })
@@ -196,6 +196,16 @@ func TestNoAllocationsPerNode(t *testing.T) {
 			t.Errorf("%s: %v allocations for 2,000 nodes, %v for 40,000", g.Name(), few, many)
 		}
 	}
+}
+
+// small makes a searcher with a table that is made quickly and is large enough for
+// the searches of these tests.
+func small(boards engine.Boards) *search.Searcher {
+	s, err := search.Sized(boards, 1)
+	if err != nil {
+		panic(err) // the size is in range
+	}
+	return s
 }
 
 func mustSearch(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) engine.Info {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
-	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -30,7 +29,7 @@ func TestStopsAtOnce(t *testing.T) {
 	const looks, between = 20, 256
 	for _, g := range rules.All() {
 		for _, l := range []engine.Limits{{}, {MultiPV: 3}, {Mate: 20}} {
-			info, err := search.New(eval.Board).Search(&fuse{context.Background(), looks}, g.Start(), l, nil)
+			info, err := small(eval.Board).Search(&fuse{context.Background(), looks}, g.Start(), l, nil)
 			if err != nil || !legal(g.Start(), info.Best()) {
 				t.Errorf("%s, %+v: %v, %v", g.Name(), l, info, err)
 			}
@@ -46,7 +45,7 @@ func TestStopsAtOnce(t *testing.T) {
 func TestNothingLookedAt(t *testing.T) {
 	p := parse(t, kiwipete)
 	for _, threads := range []int{1, 4} {
-		s := search.New(eval.Board)
+		s := small(eval.Board)
 		if err := s.SetThreads(threads); err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +64,7 @@ func TestBounds(t *testing.T) {
 	p := parse(t, kiwipete)
 	seen := map[engine.Bound]int{}
 	for nodes := uint64(500); nodes < 25_000; nodes += 500 {
-		info, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: nodes}, func(i engine.Info) {
+		info, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: nodes}, func(i engine.Info) {
 			if i.Bound != engine.Exact {
 				t.Errorf("%d nodes: depth %d is reported as a bound", nodes, i.Depth)
 			}
@@ -85,7 +84,7 @@ func TestPonderingIsStopped(t *testing.T) {
 	p := parse(t, kiwipete)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	info, err := search.New(eval.Board).Search(ctx, p, engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}, func(i engine.Info) {
+	info, err := small(eval.Board).Search(ctx, p, engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}, func(i engine.Info) {
 		if i.Depth == 7 {
 			cancel()
 		}
@@ -102,12 +101,12 @@ func TestWeaknessesApart(t *testing.T) {
 	weak := func(noise engine.Score) engine.Limits {
 		return engine.Limits{Depth: 1, Weakness: engine.Weakness{Noise: noise, Seed: 5}}
 	}
-	used := search.New(eval.Board)
+	used := small(eval.Board)
 	if err := used.SetWithout("correction-history"); err != nil {
 		t.Fatal(err)
 	}
 	for _, noise := range []engine.Score{0, 10, 500, 10} {
-		fresh := search.New(eval.Board)
+		fresh := small(eval.Board)
 		if err := fresh.SetWithout("correction-history"); err != nil {
 			t.Fatal(err)
 		}

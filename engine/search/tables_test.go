@@ -129,7 +129,7 @@ func truthOf(t *testing.T, p game.Position, m game.Move) engine.Score {
 }
 
 func withTables(tables engine.Tables) *search.Searcher {
-	s := search.New(eval.Board)
+	s := small(eval.Board)
 	s.SetTables(tables)
 	return s
 }
@@ -218,7 +218,7 @@ func TestTablesAmongMoves(t *testing.T) {
 // Tables of 3 pieces make the search of 4 better and never wrong: a mate that it
 // sees is one, and no shorter than the shortest.
 func TestTablesInSearch(t *testing.T) {
-	with, without := withTables(upTo(3)), search.New(eval.Board)
+	with, without := withTables(upTo(3)), small(eval.Board)
 	seen, blind, hits := 0, 0, uint64(0)
 	for _, p := range endings(t, 40, longer(5)) {
 		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
@@ -278,7 +278,7 @@ func TestMatesWithTables(t *testing.T) {
 
 // A weakened engine does not use tables.
 func TestWeakPlayAsksNoTables(t *testing.T) {
-	with, without := withTables(tablebase.BuiltinShrink()), search.New(eval.Board)
+	with, without := withTables(tablebase.BuiltinShrink()), small(eval.Board)
 	for _, p := range endings(t, 20, anything) {
 		for _, weak := range []engine.Weakness{{Lapses: 400, Seed: 3}, {Noise: 200, Seed: 3}, {Lapses: 1000, Noise: 1}} {
 			l := engine.Limits{Nodes: 300, Weakness: weak}

@@ -72,7 +72,6 @@ func newWorker(s *Searcher, id int) *worker {
 		f.noisies = make([]engine.ScoredMove, 0, 32)
 		f.pv = make([]game.Move, 0, maxPly+1)
 	}
-	w.forget()
 	return w
 }
 
