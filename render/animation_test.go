@@ -83,6 +83,10 @@ func apart(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 
 // Every frame of an animation looks as it does when it is drawn by itself.
 func TestAnimationShowsEveryPosition(t *testing.T) {
+	plies := 30
+	if testing.Short() {
+		plies = 10
+	}
 	for _, g := range rules.All() {
 		for _, o := range []pic.Options{{Size: 200}, {Size: 233, Theme: pic.Dark, Flip: true, Plain: true}} {
 			o.Look = pic.LookOf(g)
@@ -90,7 +94,7 @@ func TestAnimationShowsEveryPosition(t *testing.T) {
 			if o.Flip {
 				name = "Ann"
 			}
-			f := pic.Animation{Frames: frames.All(g.Start(), walk(g, 3, 30)), White: name, Delay: time.Second, Last: 5 * time.Second}
+			f := pic.Animation{Frames: frames.All(g.Start(), walk(g, 3, plies)), White: name, Delay: time.Second, Last: 5 * time.Second}
 			var b bytes.Buffer
 			if err := pic.GIF(&b, f, o); err != nil {
 				t.Fatal(err)
@@ -129,8 +133,12 @@ func TestAnimationShowsEveryPosition(t *testing.T) {
 // While the board keeps its size, an animation without names is made of the pictures
 // that PNG writes.
 func TestAnimationIsLikePNG(t *testing.T) {
+	plies := 12
+	if testing.Short() {
+		plies = 4
+	}
 	for _, g := range rules.All() {
-		shown := frames.All(g.Start(), walk(g, 5, 12))
+		shown := frames.All(g.Start(), walk(g, 5, plies))
 		var b bytes.Buffer
 		o := pic.Options{Size: 300, Look: pic.LookOf(g)}
 		if err := pic.GIF(&b, pic.Animation{Frames: shown}, o); err != nil {

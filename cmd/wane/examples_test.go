@@ -87,7 +87,7 @@ func runExample(t *testing.T, cmd *cobra.Command, example string) {
 		t.Fatal(err)
 	}
 	args, stdin, _ := strings.Cut(string(called), "\x00\x00")
-	if campaigns[cmd.Name()] {
+	if campaigns[cmd.Name()] || testing.Short() && cmd.Name() == "verify" {
 		checkCall(t, strings.Split(args, "\x00"))
 		return
 	}

@@ -16,6 +16,9 @@ import (
 // TestTablebaseBuild builds, refuses to build again, verifies, and finds the built-in
 // tablebases.
 func TestTablebaseBuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("this builds all small tables several times")
+	}
 	dir := filepath.Join(t.TempDir(), "tables")
 	code, out, errs := wane(t, "", "tablebase", "build", "--pieces", "4", "--out", dir)
 	if code != 0 || !strings.Contains(out, "35 materials, 119000 entries") {

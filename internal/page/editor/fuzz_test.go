@@ -25,7 +25,11 @@ func FuzzEdits(f *testing.F) {
 // TestRandomEdits makes many edits, one after another.
 func TestRandomEdits(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
-	for i := range 20 * len(names) {
+	each := 20
+	if testing.Short() {
+		each = 4
+	}
+	for i := range each * len(names) {
 		script := make([]byte, 240)
 		for i := range script {
 			script[i] = byte(r.Uint32())

@@ -13,9 +13,6 @@ import (
 func TestKillsUnderLoad(t *testing.T) {
 	t.Parallel()
 	o := loadtest.Options{Games: 20, For: 4 * time.Second, Watch: true, Variants: rules.All(), Seed: 1, Kills: 3, Timeout: patience}
-	if testing.Short() {
-		o.For, o.Kills = 3*time.Second, 2
-	}
 	node := startNode(t, "--data", t.TempDir(), "--workers", "0")
 	o.URL, o.Kill = node.URL(), func() error { return node.Restart(t.Context()) }
 	r, err := loadtest.Run(t.Context(), o)

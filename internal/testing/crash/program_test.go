@@ -32,9 +32,13 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// program returns the path of the program.
+// program returns the path of the program. In short mode it skips the test: a quick
+// test kills no processes.
 func program(t *testing.T) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("this builds the program and kills it")
+	}
 	built.Do(func() {
 		if built.dir, built.err = os.MkdirTemp("", "wane-crash-"); built.err != nil {
 			return

@@ -56,9 +56,6 @@ func TestReviewOutlivesNodeAndWorker(t *testing.T) {
 // resumes by itself.
 func TestReviewResumes(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("this kills processes")
-	}
 	node := startNode(t, "--data", t.TempDir(), "--workers", "1")
 	ann := newGuest(t, "Ann")
 	id, line := finished(ann, node, 30)
