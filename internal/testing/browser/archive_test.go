@@ -15,7 +15,14 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// asks sends a request to the server from the user's page, and returns one field of
+// calls opens an address of the server that is no page, for a user who only uses the
+// API: it costs a tenth of a page.
+func (p *person) calls() {
+	p.t.Helper()
+	p.open("/robots.txt")
+}
+
+// asks sends a request to the server from the user's tab, and returns one field of
 // the answer.
 func (p *person) asks(method, path, body, field string) string {
 	p.t.Helper()
@@ -245,7 +252,7 @@ func TestDownload(t *testing.T) {
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
 	for _, p := range []*person{ann, ben} {
-		p.withoutRules().open("/rules/chess")
+		p.withoutRules().calls()
 	}
 	for range 3 {
 		finishes(ann, ben, "shrink", true, "e4", "d5", "exd5")
@@ -328,7 +335,7 @@ func TestExplorer(t *testing.T) {
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
 	for _, p := range []*person{ann, ben} {
-		p.withoutRules().open("/rules/chess")
+		p.withoutRules().calls()
 	}
 	game := finishes(ann, ben, "chess", true, "a3", "h6", "b3")
 	row := func(san string) string {

@@ -61,7 +61,6 @@ func (p *person) attach(frame string, to chromedp.ContextOption) *framed {
 		p.fail("%v", err)
 	}
 	in := &person{t: p.t, ctx: ctx, base: p.base, name: p.name + "'s frame", look: p.look, console: p.console}
-	in.unreported()
 	ended := p.console.listen(ctx)
 	p.t.Cleanup(func() { cancel(); ended() })
 	return &framed{in, p, frame}

@@ -176,9 +176,8 @@ func (m *match) move(text string) game.Move {
 // resume opens a game whose first moves the two have played through the API.
 func resume(t *testing.T, variant string, white, black *person, moves ...string) *match {
 	t.Helper()
-	for _, p := range []*person{white, black} {
-		p.open("/rules/chess")
-	}
+	white.calls()
+	black.calls()
 	path := "/game/" + begins(white, black, variant, false, moves...).game
 	m := newMatch(t, variant, "")
 	for _, text := range moves {

@@ -19,7 +19,7 @@ var fools = strings.Fields("f2f3 e7e5 g2g4 a7a6 a2a3 d8h4")
 // resigns it.
 func (p *person) finishes(variant string, moves ...string) (path string) {
 	p.t.Helper()
-	p.open("/")
+	p.calls()
 	p.mayFail("/commands") // resigning a game that has ended
 	path = js[string](p, fmt.Sprintf(`(async () => {
 		const send = async (path, body) => {

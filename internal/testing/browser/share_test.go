@@ -16,7 +16,7 @@ import (
 // returns its path.
 func (p *person) apiGame(variant string, moves ...string) string {
 	p.t.Helper()
-	p.open("/")
+	p.calls()
 	id := js[string](p, `fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({
 		id: 'game-'+crypto.randomUUID(), variant: `+quote(variant)+`, control: {}, casual: false, opponent: 'self', color: 'white' }) }).then((r) => r.json()).then((g) => g.game.id)`)
 	path := "/game/" + id
