@@ -30,9 +30,9 @@ func TestWholeGames(t *testing.T) {
 		{"convergent", "c3b4 f7e5 f3g4 c6b5 e3f4 e5f3 d1f3 g6g5 f3f5 g7g6 f5g6", night, handy, byDrag, bySwipe, 6, 0},
 		{"diminuendo", "c3c4 a5a4 d3f5 g5f5 a1a2 c6z e3e4 e6f3", desktop, phone, byDrag, byTap, 3, 0},
 		{"diminuendo:pbnrqk", "c3c4 a5a4 d3f5 g5f5 b2b3 e5z e3e4 e6f3", small, night, bySwipe, byClick, -1, 0},
-		{"cheshire", "f2f4 c10b8 e2e4 e9e7 e1i5 f10c7 f1f3 e10e8 a2a4 c7c6 i5d5", desktop, phone, byClick, bySwipe, 4, 0},
-		{"cheshire8", "b1a3 d7d6 b2b3 h7h5 b3b4 c7c6 f2f3 g8f6 e1g3 e7e5 c2c4 h5h4", phone, desktop, byTap, byKeys, -1, 0},
-		{"chess", "f2f3 e7e5 c2c4 e8e7 h2h3 g8h6 g2g4 e7e6 b1c3 d8h4", desktop, desktop, byClick, byDrag, -1, 0},
+		{"cheshire", "f2f4 c10b8 e2e4 e9e7 e1i5 f10c7 f1f3 e10e8 a2a4 c7c6 i5d5", desktop, phone, byClick, bySwipe, 4, 4},
+		{"cheshire8", "b1a3 d7d6 b2b3 h7h5 b3b4 c7c6 f2f3 g8f6 e1g3 e7e5 c2c4 h5h4", phone, desktop, byTap, byKeys, -1, 6},
+		{"chess", "f2f3 e7e5 c2c4 e8e7 h2h3 g8h6 g2g4 e7e6 b1c3 d8h4", desktop, desktop, byClick, byDrag, -1, 6},
 	}
 	for _, tt := range tests {
 		t.Run(tt.variant, func(t *testing.T) {

@@ -27,12 +27,18 @@ func TestWhatMovesDo(t *testing.T) {
 		t.Run(c.variant, func(t *testing.T) {
 			parallel(t)
 			base := serveAll(t)
+			p := newPerson(t, base, "Ann", live)
 			for _, l := range []look{live, desktop} {
-				p := newPerson(t, base, "Ann", l)
-				p.selfPlay(c.variant, "")
+				p.look = l
+				p.dress()
+				before := strings.Fields(c.before)
+				p.open(p.apiGame(c.variant, before...))
 				p.until("the rules have been loaded into the page", `globalThis.wane`)
 				m := newMatch(t, c.variant, "").with(p, byClick, p, byClick)
-				m.play(strings.Fields(c.before)...)
+				for _, text := range before {
+					m.note(m.move(text))
+				}
+				m.seen()
 				js[bool](p, `(() => {
 					globalThis.moved = 0
 					document.addEventListener('transitionrun', (e) => {
