@@ -123,7 +123,7 @@ func checkPlayed(t *testing.T, s livegame.Store, acknowledged map[livegame.ID]in
 
 // TestKill repeatedly kills a process that appends: every acknowledged event is stored.
 func TestKill(t *testing.T) {
-	kills := 6
+	kills := 4
 	if testing.Short() {
 		kills = 3
 	}
@@ -132,7 +132,7 @@ func TestKill(t *testing.T) {
 			url := address(t)
 			acknowledged := map[livegame.ID]int{}
 			for range kills {
-				killChild(t, url, 300, acknowledged)
+				killChild(t, url, 200, acknowledged)
 			}
 			s := handle(t, url)
 			defer func() { _ = s.Close() }()
