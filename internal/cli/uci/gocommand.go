@@ -27,8 +27,8 @@ const (
 	maxTime  = int64(1000 * 24 * 3600 * 365) // milliseconds
 )
 
-// parseGo parses the words after go. It rejects unknown words, so that a typing
-// mistake does not start an endless search.
+// parseGo parses the words after go. It reports unknown ones and ignores them, as the
+// protocol asks.
 func (s *session) parseGo(args []string) (goCommand, error) {
 	o := goCommand{perft: -1, limits: engine.Limits{MultiPV: s.settings.lines}}
 	clock := &o.limits.Clock
@@ -98,8 +98,8 @@ func (s *session) parseGo(args []string) (goCommand, error) {
 				err = errors.New("searchmoves: no legal move; expected one such as " + s.at.UCI(s.at.Legal(nil)[0]))
 			}
 		default:
-			err = fmt.Errorf("unknown word %.40q: expected depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft "+
-				"with a number, infinite, ponder, or searchmoves with moves", word)
+			s.ignored("go", args[i:i+1], "depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft with a number, "+
+				"infinite, ponder, or searchmoves with moves")
 		}
 		if err != nil {
 			return goCommand{}, err

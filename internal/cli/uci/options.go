@@ -99,13 +99,18 @@ func (s *session) introduce() {
 	s.out.Printf("uciok")
 }
 
+const setOptionForm = "setoption name NAME value VALUE"
+
 // setOption answers "setoption name NAME value VALUE". Both can have several words,
 // and case does not matter in the name.
 func (s *session) setOption(args []string) error {
-	if len(args) == 0 || args[0] != "name" {
-		s.say("setoption: expected setoption name NAME value VALUE")
+	begin := slices.Index(args, "name")
+	if begin < 0 {
+		s.say("setoption: expected %s", setOptionForm)
 		return nil
 	}
+	s.ignored("setoption", args[:begin], setOptionForm)
+	args = args[begin:]
 	end := slices.Index(args, "value")
 	value := ""
 	if end < 0 {
@@ -141,11 +146,13 @@ func optionNamed(name string) *option {
 // setsAnytime reports whether the words after setoption set an option that can be set
 // during a search, or no option.
 func setsAnytime(args []string) bool {
-	if len(args) == 0 {
+	begin := slices.Index(args, "name")
+	if begin < 0 {
 		return true
 	}
+	args = args[begin:]
 	end := slices.Index(args, "value")
-	if end < 1 {
+	if end < 0 {
 		end = len(args)
 	}
 	o := optionNamed(strings.Join(args[1:end], " "))

@@ -22,9 +22,9 @@ type position struct {
 // changes nothing. It reports the first illegal move, and ignores it and all later
 // ones.
 func (s *session) setPosition(args []string) error {
-	const expected = "expected position startpos or position fen FEN, optionally followed by moves MOVE MOVE …"
+	const expected = "position startpos or position fen FEN, optionally followed by moves MOVE MOVE …"
 	if len(args) == 0 {
-		s.say("position: %s", expected)
+		s.say("position: expected %s", expected)
 		return nil
 	}
 	if err := s.prepare(); err != nil {
@@ -35,8 +35,13 @@ func (s *session) setPosition(args []string) error {
 		setup, moves = args[:i], args[i+1:]
 	}
 	var from string
+	if i := slices.IndexFunc(setup, func(word string) bool { return word == "startpos" || word == "fen" }); i >= 0 {
+		s.ignored("position", setup[:i], expected)
+		setup = setup[i:]
+	}
 	switch {
-	case len(setup) == 1 && setup[0] == "startpos":
+	case len(setup) > 0 && setup[0] == "startpos":
+		s.ignored("position", setup[1:], expected)
 		from = s.game.Start().String()
 	case len(setup) > 1 && setup[0] == "fen":
 		p, err := engineio.ParseFEN(s.game, strings.Join(setup[1:], " "))
@@ -46,7 +51,7 @@ func (s *session) setPosition(args []string) error {
 		}
 		from = p.String()
 	default:
-		s.say("position: unknown %.60q: %s", strings.Join(setup, " "), expected)
+		s.say("position: unknown %.60q: expected %s", strings.Join(setup, " "), expected)
 		return nil
 	}
 	s.idle()

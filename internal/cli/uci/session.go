@@ -135,7 +135,7 @@ func (s *session) waiting() bool { return s.task.Busy() && !s.endless }
 // change the running work never wait; those that are answered beside it wait only if
 // others do.
 func (s *session) mustWait(line string) bool {
-	words := strings.Fields(line)
+	words := commandOf(strings.Fields(line))
 	if len(words) == 0 {
 		return false
 	}
@@ -173,9 +173,30 @@ var commands = map[string]func(s *session, args []string) error{
 
 func init() { commands["help"] = (*session).help } // it lists the others
 
+// commandOf cuts unknown words off the front of a line, as the protocol asks. Nothing
+// is left of a line without a command.
+func commandOf(words []string) []string {
+	i := slices.IndexFunc(words, func(word string) bool { return word == "quit" || word == "stop" || commands[word] != nil })
+	if i < 0 {
+		return nil
+	}
+	return words[i:]
+}
+
+// ignored reports words of a command that are unknown, and what it expects.
+func (s *session) ignored(command string, words []string, expected string) {
+	if len(words) > 0 {
+		s.say("%s: unknown %.60q, ignored: expected %s", command, strings.Join(words, " "), expected)
+	}
+}
+
 // command executes a line; an empty one does nothing.
 func (s *session) command(line string) (quit bool, err error) {
-	words := strings.Fields(line)
+	all := strings.Fields(line)
+	words := commandOf(all)
+	if unknown := all[:len(all)-len(words)]; len(unknown) > 0 {
+		s.say("unknown command %.40q: expected one of %s", strings.Join(unknown, " "), commandNames())
+	}
 	if len(words) == 0 {
 		return false, nil
 	}
@@ -185,12 +206,7 @@ func (s *session) command(line string) (quit bool, err error) {
 	case "stop":
 		return false, s.stop()
 	}
-	do := commands[words[0]]
-	if do == nil {
-		s.say("unknown command %.40q: expected one of %s", words[0], commandNames())
-		return false, nil
-	}
-	return false, do(s, words[1:])
+	return false, commands[words[0]](s, words[1:])
 }
 
 func commandNames() string {

@@ -70,12 +70,12 @@ func TestNonsense(t *testing.T) {
 		line string
 		want []string
 	}{
-		{"xyzzy 1 2", []string{"unknown command", `"xyzzy"`, "expected one of bench, d, "}},
+		{"xyzzy 1 2", []string{"unknown command", `"xyzzy 1 2"`, "expected one of bench, d, "}},
 		{"\x00\x01\xff", []string{"unknown command"}},
 		{strings.Repeat("x", 1<<20), []string{"more than 1048576 bytes"}},
 		{"position", []string{"position: expected"}},
 		{"position nowhere", []string{`"nowhere"`, "expected position startpos"}},
-		{"position startpos e2e4", []string{"expected position startpos"}},
+		{"position startpos e2e4", []string{`unknown "e2e4", ignored`, "expected position startpos"}},
 		{"position fen", []string{"expected position startpos"}},
 		{"position fen 8/8 w - - 0 1", []string{"position: parse FEN", "the position stays rnbqkbnr/pppppppp"}},
 		{"position startpos moves e2e4 e2e4 d2d4", []string{`"e2e4": no `, "in rnbqkbnr/pppppppp/8/8/4P3", "ignored from this move on (2 moves)"}},
@@ -95,12 +95,11 @@ func TestNonsense(t *testing.T) {
 		{"go nodes -1", []string{"go: nodes: value"}},
 		{"go nodes 99999999999999999999", []string{"go: nodes: value"}},
 		{"go perft -1", []string{"go: perft: value", "(0–30)"}},
-		{"go fish", []string{`go: unknown word "fish"`, "searchmoves"}},
 		{"go searchmoves e2e5 depth 1", []string{`"e2e5"`, "ignored"}},
 		{"go searchmoves depth 1", []string{"no legal move", "such as"}},
 		{"ponderhit", []string{"is not pondering"}},
 		{"bench", []string{"not available"}},
-		{"bench 5", []string{"unexpected argument"}},
+		{"bench 5", []string{`bench: unknown "5", ignored`}},
 	} {
 		t.Run(clip(c.line), func(t *testing.T) {
 			k, _ := fake(t)
@@ -117,6 +116,33 @@ func TestNonsense(t *testing.T) {
 				t.Errorf("%q, %v", rest, err)
 			}
 		})
+	}
+}
+
+// Unknown words are reported and ignored, and the rest of the line counts.
+func TestUnknownWords(t *testing.T) {
+	for _, c := range []struct {
+		line, reported string
+		want           string // what a later d says, or the answer to go
+	}{
+		{"go fish depth 1", `go: unknown "fish", ignored: expected depth, `, "bestmove "},
+		{"go depth 1 wtime 60000 btime 60000 foo", `go: unknown "foo"`, "bestmove "},
+		{"joho go depth 1", `unknown command "joho"`, "bestmove "},
+		{"position please startpos moves e2e4", `position: unknown "please", ignored`, "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"},
+		{"position startpos now moves e2e4", `position: unknown "now", ignored`, "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"},
+		{"setoption the name UCI_Variant value shrink", `setoption: unknown "the", ignored`, "Game: shrink"},
+	} {
+		k, _ := fake(t)
+		k.Send(c.line)
+		k.Expect("info string " + c.reported)
+		k.Send("d")
+		if line := k.Expect(c.want); strings.Contains(line, "(none)") {
+			t.Errorf("%s: %s", c.line, line)
+		}
+		k.Send("quit")
+		if rest, err := k.End(); err != nil {
+			t.Errorf("%s: %q, %v", c.line, rest, err)
+		}
 	}
 }
 

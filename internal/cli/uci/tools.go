@@ -46,10 +46,7 @@ func (s *session) eval([]string) error {
 
 // bench answers bench.
 func (s *session) bench(args []string) error {
-	if len(args) > 0 {
-		s.say("bench: unexpected argument %.40q", args[0])
-		return nil
-	}
+	s.ignored("bench", args, "no arguments")
 	if s.Bench == nil {
 		s.say("bench: not available")
 		return nil
