@@ -29,6 +29,7 @@ func (w *worker) iterate() {
 			}
 		}
 		w.completed = w.depth
+		w.keep(&w.roots[0])
 		w.shared.Store(w.nodes)
 		if w.id > 0 {
 			continue
@@ -52,16 +53,15 @@ func (w *worker) publish(i int) {
 
 // info is what is known of a line, for people.
 func (w *worker) info(r *root, line int) engine.Info {
-	score, bound := r.shown()
+	score := r.shown()
 	if w.s.drawn && !r.settled {
-		score, bound = 0, engine.Exact
+		score = 0
 	}
 	return engine.Info{
 		Depth:    w.depth,
 		SelDepth: max(r.deepest, w.completed),
 		MultiPV:  line,
 		Score:    score,
-		Bound:    bound,
 		Nodes:    w.s.Nodes(),
 		Time:     time.Since(w.s.started),
 		HashFull: w.s.table.Full(),
@@ -94,7 +94,6 @@ func (w *worker) window() {
 		case score >= beta:
 			beta = min(score+delta, engine.Infinite)
 			w.roots[w.line].before = score // stays in front if the next try is cut short
-			w.roots[w.line].beforeBound = engine.LowerBound
 			reduced = min(reduced+1, 3)
 		default:
 			sortRoots(w.roots[:w.line+1])

@@ -59,8 +59,9 @@ func (w *worker) findMate(most int) {
 			return // it is not among the moves asked for
 		}
 		r := w.roots[i]
-		r.score, r.bound, r.pv, r.deepest = engine.Mate-engine.Score(2*n-1), engine.Exact, line, 2*n-1
+		r.score, r.pv, r.deepest = engine.Mate-engine.Score(2*n-1), line, 2*n-1
 		w.roots = slices.Insert(slices.Delete(w.roots, i, i+1), 0, r)
+		w.keep(&w.roots[0])
 		w.depth, w.completed = 2*n-1, 2*n-1
 		w.shared.Store(w.nodes)
 		w.publish(0)

@@ -11,25 +11,39 @@ import (
 type root struct {
 	move  engine.ScoredMove
 	score engine.Score // in this iteration; −Infinite if it was no better than others
-	bound engine.Bound
 	// before is the score of the last iteration, or that of this one in a window
 	// that it was too high for.
-	before      engine.Score
-	beforeBound engine.Bound
-	nodes       uint64 // spent on it in this search
-	deepest     int    // ply reached in the line
-	pv          []game.Move
-	settled     bool // the score is that of the tables
-	tail        tail
+	before  engine.Score
+	nodes   uint64 // spent on it in this search
+	deepest int    // ply reached in the line
+	pv      []game.Move
+	settled bool // the score is that of the tables
+	tail    tail
 }
 
-// shown is the score to show: that of the iteration before if a new one was cut
-// short, −Infinite if there was none.
-func (r *root) shown() (engine.Score, engine.Bound) {
+// shown is the score to show: that of the iteration before if the move was no better
+// than others, −Infinite if there was none.
+func (r *root) shown() engine.Score {
 	if r.score == -engine.Infinite {
-		return r.before, r.beforeBound
+		return r.before
 	}
-	return r.score, r.bound
+	return r.score
+}
+
+// keep makes the move the one to play, with its score and its line, if the search is
+// cut short. A later move or score whose bound alone is known does not replace it.
+func (w *worker) keep(r *root) {
+	w.kept = *r
+	w.kept.pv = slices.Clone(r.pv)
+}
+
+// best returns the move to play: the last one whose score was found exactly, or the
+// first before that.
+func (w *worker) best() *root {
+	if len(w.kept.pv) > 0 {
+		return &w.kept
+	}
+	return &w.roots[0]
 }
 
 // line is the principal variation.
@@ -44,7 +58,7 @@ func (r *root) line() []game.Move {
 func (w *worker) remember() {
 	for i := range w.roots {
 		r := &w.roots[i]
-		r.before, r.beforeBound, r.score = r.score, r.bound, -engine.Infinite
+		r.before, r.score = r.score, -engine.Infinite
 	}
 }
 
@@ -91,8 +105,11 @@ func (w *worker) searchRoot(depth int, alpha, beta engine.Score) engine.Score {
 		if i > 0 && score <= alpha {
 			continue
 		}
-		r.score, r.bound, r.deepest = score, boundOf(score, alpha, beta), w.deepest
+		r.score, r.deepest = score, w.deepest
 		r.pv = append(append(r.pv[:0], r.move.Move), w.after().pv...)
+		if w.line == 0 && boundOf(score, alpha, beta) == engine.Exact {
+			w.keep(r)
+		}
 		best = max(best, score)
 		if score > alpha {
 			if alpha = score; score >= beta {

@@ -182,7 +182,7 @@ func lapses(p game.Position, w engine.Weakness) bool {
 // result is what a search returns. If it was cut short before it had looked at
 // any move, the score is the static evaluation.
 func (s *Searcher) result(w *worker) engine.Info {
-	info := w.info(&w.roots[0], 1)
+	info := w.info(w.best(), 1)
 	info.Depth = w.completed
 	if info.Score == -engine.Infinite {
 		info.Score = w.evaluate(w.key())
@@ -202,8 +202,8 @@ func (s *Searcher) choose() *worker {
 		if w.completed == 0 {
 			continue
 		}
-		mine, _ := best.roots[0].shown()
-		theirs, _ := w.roots[0].shown()
+		mine := best.best().shown()
+		theirs := w.best().shown()
 		if theirs > mine && (w.completed >= best.completed || theirs > engine.MateBound) {
 			best = w
 		}

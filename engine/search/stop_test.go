@@ -6,6 +6,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -58,24 +59,26 @@ func TestNothingLookedAt(t *testing.T) {
 	}
 }
 
-// What is known of the score when the search is cut short is reported: often only
-// that it is higher or lower than was thought. Completed depths are exact.
-func TestBounds(t *testing.T) {
-	p := parse(t, kiwipete)
-	seen := map[engine.Bound]int{}
-	for nodes := uint64(500); nodes < 25_000; nodes += 500 {
-		info, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: nodes}, func(i engine.Info) {
-			if i.Bound != engine.Exact {
-				t.Errorf("%d nodes: depth %d is reported as a bound", nodes, i.Depth)
-			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen[info.Bound]++
+// A search that is cut short within a depth keeps the move, the score and the line of
+// the last depth, unless it has found the exact score of another move. A line with a
+// bound ends after a move or two.
+func TestCutShort(t *testing.T) {
+	starts := []game.Position{parse(t, kiwipete)}
+	for _, g := range rules.All() {
+		starts = append(starts, g.Start())
 	}
-	if seen[engine.Exact] == 0 || seen[engine.LowerBound]+seen[engine.UpperBound] == 0 {
-		t.Errorf("the reported bounds are %v", seen)
+	for _, p := range starts {
+		for nodes := uint64(1000); nodes < 25_000; nodes += 2000 {
+			var last engine.Info
+			info, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: nodes}, func(i engine.Info) { last = i })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if info.Bound != engine.Exact || len(info.PV) < info.Depth/2 {
+				t.Errorf("%s, %d nodes: depth %d, score %d (bound %d), line %v; the last report has %d, %v",
+					p.Game().Name(), nodes, info.Depth, info.Score, info.Bound, info.PV, last.Score, last.PV)
+			}
+		}
 	}
 }
 

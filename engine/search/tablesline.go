@@ -23,7 +23,7 @@ func (w *worker) toTheEnd(r *root) []game.Move {
 	if w.ply != 0 || w.tables.Tables == nil {
 		return pv
 	}
-	score, _ := r.shown()
+	score := r.shown()
 	switch {
 	case s.drawn && score >= -engine.MateBound:
 		return pv[:w.held(pv)]

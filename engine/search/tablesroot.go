@@ -66,7 +66,7 @@ func (w *worker) judge(truth engine.Score) []root {
 			complete = false
 			continue
 		}
-		r.score, r.bound, r.deepest, r.settled = score, engine.Exact, mateDepth(score), true
+		r.score, r.deepest, r.settled = score, mateDepth(score), true
 	}
 	sortRoots(judged)
 	if !complete && (w.s.limits.MultiPV > 1 && truth != 0 || judged[0].score < truth) {

@@ -25,11 +25,12 @@ type worker struct {
 	history
 
 	roots     []root
-	depth     int // of the iteration under way
-	deepest   int // ply reached in it
-	completed int // last depth completed
-	line      int // which line of several is searched, from 0
-	nullUntil int // no null moves before that ply, while one is being verified
+	kept      root // see keep
+	depth     int  // of the iteration under way
+	deepest   int  // ply reached in it
+	completed int  // last depth completed
+	line      int  // which line of several is searched, from 0
+	nullUntil int  // no null moves before that ply, while one is being verified
 	evals     [evalSlots]uint64
 	noise     engine.Weakness
 	salt      uint64
@@ -89,7 +90,7 @@ func (w *worker) prepare(b engine.Board, moves []engine.ScoredMove) {
 	w.depth, w.deepest, w.completed, w.line, w.nullUntil = 0, 0, 0, 0, 0
 	w.noise = w.s.limits.Weakness
 	w.salt = w.s.salt // part of the key of an evaluation: none is mistaken for another's
-	w.roots = w.roots[:0]
+	w.roots, w.kept.pv = w.roots[:0], w.kept.pv[:0]
 	for _, m := range moves {
 		w.roots = append(w.roots, root{move: m, score: -engine.Infinite, before: -engine.Infinite})
 	}
