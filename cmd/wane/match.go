@@ -78,7 +78,7 @@ func newMatch() *cobra.Command {
 	fl.DurationVar(&f.moveTime, "movetime", 0, "time for each move, such as 100ms")
 	fl.DurationVar(&f.margin, "margin", 0, "time by which a clock may be exceeded")
 	fl.DurationVar(&f.overhead, "overhead", 10*time.Millisecond, "time that wane's engine keeps in reserve for each move")
-	fl.DurationVar(&f.patience, "patience", arena.DefaultTimeout, "time after which an engine without a clock counts as hanging")
+	fl.DurationVar(&f.patience, "patience", arena.DefaultTimeout, "time after which an engine that starts, or has no clock, counts as hanging")
 	fl.IntVarP(&f.concurrency, "concurrency", "c", 1, "games at once; 0 for one per processor")
 	fl.StringVarP(&f.openings, "openings", "o", "", "file of start positions, one FEN per line (default: wane's own)")
 	fl.Uint64Var(&f.seed, "seed", 1, "random seed, for the openings and the engines")

@@ -46,7 +46,7 @@ func (b *gameRun) play(ctx context.Context) (Record, error) {
 	outcome := p.Outcome()
 	for s := range b.clocks {
 		if player := b.players[b.contestant(game.Color(s))]; !outcome.Over() {
-			if err := player.Begin(ctx, b.Game); err != nil {
+			if err := b.begin(ctx, player); err != nil {
 				outcome = b.fail(game.Color(s), Crash, err)
 			}
 		}

@@ -22,7 +22,7 @@ type Config struct {
 
 	Margin   time.Duration // by which a clock may be exceeded
 	Overhead time.Duration // reserve for each move of engines in this process
-	Timeout  time.Duration // longest time for a move without a clock; 0: DefaultTimeout
+	Timeout  time.Duration // longest time for a start, and for a move without a clock; 0: DefaultTimeout
 	Adjudication
 
 	Event string       // name in the PGN
@@ -143,17 +143,34 @@ func (c *Config) check() error {
 // and not a lost match.
 func (m *match) tryEngines(ctx context.Context) error {
 	for _, c := range m.Contestants {
-		p, err := c.New(ctx)
+		p, err := m.start(ctx, c)
 		if err != nil {
 			return fmt.Errorf("%s does not start: %w", c.Name, err)
 		}
-		err = p.Begin(ctx, m.Game)
+		err = m.begin(ctx, p)
 		p.Close()
 		if err != nil {
 			return fmt.Errorf("%s does not play %s: %w", c.Name, m.Game.Name(), err)
 		}
 	}
 	return nil
+}
+
+// minStart is the least time that an engine gets to start.
+const minStart = 2 * time.Second
+
+// start starts a contestant's player, within the Timeout.
+func (c *Config) start(ctx context.Context, by Contestant) (Player, error) {
+	ctx, cancel := context.WithTimeout(ctx, max(c.Timeout, minStart))
+	defer cancel()
+	return by.New(ctx)
+}
+
+// begin tells a player that a game begins, which may take as long as a start.
+func (c *Config) begin(ctx context.Context, p Player) error {
+	ctx, cancel := context.WithTimeout(ctx, max(c.Timeout, minStart))
+	defer cancel()
+	return p.Begin(ctx, c.Game)
 }
 
 // work plays games until none are left.
@@ -183,7 +200,7 @@ func (m *match) work(ctx context.Context) error {
 				p.Close()
 				players[i] = nil
 			}
-			p, err := m.Contestants[i].New(ctx)
+			p, err := m.start(ctx, m.Contestants[i])
 			if err != nil {
 				return fmt.Errorf("%s does not start again: %w", m.Contestants[i].Name, err)
 			}

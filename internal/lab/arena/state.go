@@ -125,6 +125,11 @@ func (m *match) open() (err error) {
 	if m.files.state, err = os.OpenFile(m.State, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644); err != nil {
 		return err
 	}
+	if info, err := m.files.state.Stat(); err != nil {
+		return err
+	} else if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not a file; give another name", m.State)
+	}
 	if err := m.files.checkDistinct(m.State); err != nil {
 		return err
 	}

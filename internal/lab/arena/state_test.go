@@ -244,3 +244,12 @@ func TestPGNOfFaults(t *testing.T) {
 		}
 	}
 }
+
+// A device is no state file: some have no end.
+func TestStateIsDevice(t *testing.T) {
+	config := newMatch(t, 1, entrant("dice", dice), entrant("other", dice))
+	config.State = "/dev/zero"
+	if _, err := Run(t.Context(), config); err == nil || !strings.Contains(err.Error(), "/dev/zero is not a file") {
+		t.Errorf("error %v", err)
+	}
+}

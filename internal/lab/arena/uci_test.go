@@ -96,6 +96,25 @@ func TestUCIFaults(t *testing.T) {
 	}
 }
 
+// A program that does not speak UCI gets the match's Timeout to start, not longer.
+func TestUCIMute(t *testing.T) {
+	spec, err := ParseSpec("cmd=cat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mute := Contestant{Name: "cat", Control: Control{Nodes: 1}}
+	if err := Command(&mute, spec); err != nil {
+		t.Fatal(err)
+	}
+	config := newMatch(t, 1, mute, entrant("dice", dice))
+	config.Timeout = time.Millisecond
+	ctx, cancel := context.WithCancelCause(t.Context())
+	defer time.AfterFunc(uciStart-time.Second, func() { cancel(errFake) }).Stop()
+	if _, err := Run(ctx, config); err == nil || !strings.Contains(err.Error(), "cat does not start: it does not answer to uci: hang: no answer in time") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestUCIRefused(t *testing.T) {
 	for _, c := range []struct{ mode, options, want string }{
 		{"good", ",option.Haste=1", `it has no option "Haste": expected one of Hash, Play Style, UCI_Variant`},
