@@ -170,13 +170,13 @@ func (g *Game) checkClocks(e Event) error {
 	if g.clockRuns() {
 		elapsed := g.elapsed(e.At)
 		least := chargedTime(elapsed, MaxLag)
-		if least >= g.clockAtTurn(e.Color) {
+		if least >= g.clockAtTurn(e.Color) && !g.solo() {
 			return fmt.Errorf("the time had run out")
 		}
 		if len(g.clocks) > 0 {
-			spent := want[e.Color] + g.header.TimeControl.Increment - e.Clocks[e.Color]
-			if spent < least || spent > elapsed {
-				return fmt.Errorf("it charges %v of %v elapsed", spent, elapsed)
+			before, after := want[e.Color], e.Clocks[e.Color]-g.header.TimeControl.Increment
+			if after > max(0, before-least) || after < max(0, before-elapsed) {
+				return fmt.Errorf("it charges %v of %v elapsed", before-after, elapsed)
 			}
 			want[e.Color] = e.Clocks[e.Color]
 		}
@@ -198,7 +198,7 @@ func (g *Game) applyTakeback(e Event) error {
 		return fmt.Errorf("it takes back %[2]d plies, expected %[1]d", g.takebackPlies(e.Color), e.Plies)
 	case !asked && !g.takeback.open[e.Color], g.seats[e.Color].Engine():
 		return fmt.Errorf("there was no offer")
-	case g.clockRuns() && g.remaining(g.pos.Turn(), e.At) <= 0:
+	case g.overTime(e.At) && !g.solo():
 		return fmt.Errorf("the time had run out")
 	}
 	if clocks := g.takebackClocks(e.Plies, e.At); e.Clocks != clocks {

@@ -79,12 +79,18 @@ func (g *Game) awaitsFirstMove() bool {
 	return g.header.TimeControl.RealTime() && len(g.moves) < freePlies && !g.seats[g.pos.Turn()].Engine()
 }
 
-// deadline returns when the game ends by itself.
+// overTime reports whether the time of the side to move has run out.
+func (g *Game) overTime(now time.Time) bool {
+	return g.clockRuns() && g.remaining(g.pos.Turn(), now) <= 0
+}
+
+// deadline returns when the game ends by itself. One guest at both seats may think
+// longer and decide about the time alone (doClaim).
 func (g *Game) deadline() (time.Time, bool) {
 	switch {
 	case g.Status() == Waiting && g.header.Public:
 		return g.header.Created.Add(g.header.TimeControl.offerTime()), true
-	case g.Status() != Live:
+	case g.Status() != Live, g.solo():
 	case g.clockRuns():
 		return g.turnSince.Add(g.clockAtTurn(g.pos.Turn()) + MaxLag), true
 	case g.awaitsFirstMove():
@@ -147,7 +153,7 @@ func (g *Game) Clocks(now time.Time) Clocks {
 	for color := range t.Remaining {
 		t.Remaining[color] = max(0, g.remaining(game.Color(color), now))
 	}
-	if live && g.awaitsFirstMove() {
+	if live && g.awaitsFirstMove() && !g.solo() {
 		t.FirstMove = max(0, FirstMoveTime-max(0, now.Sub(g.turnSince)))
 	}
 	return t

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
 )
 
 func TestClocks(t *testing.T) {
@@ -142,6 +143,51 @@ func TestCommandAfterDeadline(t *testing.T) {
 		b.refused(NotYourSeat, "", eve, o)
 		b.ends(b.do(ann, o), game.BlackWins, game.TimeOut)
 	}
+}
+
+// A guest who plays both colors has no deadline: the guest plays on or claims the game.
+func TestOneGuestOverTime(t *testing.T) {
+	solo := func(control string) *bout {
+		h := casual(control)
+		h.Seats[1] = h.Seats[0]
+		return start(t, h)
+	}
+	never := func(b *bout) {
+		t.Helper()
+		if e, due := b.s.Expire(b.now); due || !b.s.Summary().Deadline.IsZero() || b.s.Clocks(b.now).FirstMove != 0 {
+			t.Errorf("%+v is due", e)
+		}
+	}
+	b := solo("1+5")
+	b.wait(time.Hour)
+	never(b)
+	b.moves("e2e4 e7e5")
+	b.wait(30 * time.Second)
+	b.refused(NotAllowed, "no opponent", ann, DoClaimWin)
+	b.wait(time.Hour)
+	never(b)
+	b.clocks(0, time.Minute)
+	b.moves("g1f3")
+	b.clocks(5*time.Second, time.Minute)
+	b.wait(time.Hour)
+	b.do(ann, DoOfferTakeback)
+	b.clocks(5*time.Second, 0)
+	b.wait(time.Hour)
+	b.ends(b.do(ann, DoClaimWin), game.BlackWins, game.TimeOut)
+	if _, err := Replay(b.s.Header(), b.s.Events(), rules.ByName); err != nil {
+		t.Error(err)
+	}
+
+	b = solo("3d")
+	b.moves("e2e4")
+	b.wait(100 * 24 * time.Hour)
+	never(b)
+	b.moves("e7e5")
+
+	// Stored games may have ended without a first move.
+	b = solo("1+0")
+	b.wait(FirstMoveTime + MaxLag)
+	b.apply(Event{Kind: End, Seq: 1, At: b.now, Reason: NoFirstMove})
 }
 
 func TestFlagAgainstLoneKing(t *testing.T) {

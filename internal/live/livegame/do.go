@@ -34,7 +34,7 @@ var finishedCommands = map[CommandKind]func(*Game, game.Color) (Event, error){
 // Do decides about a command. It returns the event that the command causes, without
 // applying it, or an *Error.
 //
-// If a player's time is over when a command arrives, the event is the End on time,
+// If a player's time is over in a game of two players when a command arrives, the event is the End on time,
 // with the command's ID. That holds for a move when the time less the lag has run
 // out, and for other commands when Expire has an event.
 //
@@ -185,7 +185,7 @@ func (g *Game) doMove(c Command, m Arrival, color game.Color) (Event, error) {
 		return Event{}, errorf(NotYourTurn, "It is %v's turn.", g.pos.Turn())
 	}
 	spent := chargedTime(g.elapsed(m.At), m.Lag)
-	if g.clockRuns() && spent >= g.clockAtTurn(color) {
+	if g.clockRuns() && !g.solo() && spent >= g.clockAtTurn(color) {
 		return g.timeout(), nil
 	}
 	move, san, err := g.parseMove(c.Text)
@@ -197,7 +197,7 @@ func (g *Game) doMove(c Command, m Arrival, color game.Color) (Event, error) {
 	if n := len(g.clocks); n > 0 {
 		e.Clocks = g.clocks[n-1]
 		if g.clockRuns() {
-			e.Clocks[color] += g.header.TimeControl.Increment - spent
+			e.Clocks[color] = max(0, e.Clocks[color]-spent) + g.header.TimeControl.Increment
 		}
 	}
 	g.lastDecided = decidedMove{len(g.events) + 1, e.Move, move, o}

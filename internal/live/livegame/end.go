@@ -34,7 +34,12 @@ func (g *Game) doResign(_ Command, _ Arrival, color game.Color) (Event, error) {
 	return Event{Kind: End, Color: color, Result: game.WinFor(color.Other()), Reason: game.Resignation}, nil
 }
 
+// doClaim ends a game that the opponent has left. If one guest plays both colors, it
+// ends the game if the side to move has run out of time.
 func (g *Game) doClaim(c Command, m Arrival, color game.Color) (Event, error) {
+	if g.solo() && g.overTime(m.At) {
+		return g.timeout(), nil
+	}
 	if err := g.mayClaim(color); err != nil {
 		return Event{}, err
 	}

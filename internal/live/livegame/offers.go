@@ -155,7 +155,7 @@ func (g *Game) mayAnswerTakeback(color game.Color) error {
 // takeBack takes back the player's last move. If the time has run out, the game ends
 // instead.
 func (g *Game) takeBack(color game.Color, now time.Time) Event {
-	if g.clockRuns() && g.remaining(g.pos.Turn(), now) <= 0 {
+	if g.overTime(now) && !g.solo() {
 		return g.timeout()
 	}
 	plies := g.takebackPlies(color)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Game, Presence } from '../lib/types'
-import { claimIn, waited } from './waiting'
+import { claimIn, runsOut, waited } from './waiting'
 
 const seats = { white: { taken: true }, black: { taken: true } }
 const game = (more: object = {}) => ({ ...seats, status: 'live', turn: 'black', control: {}, claimAfter: 30_000, ...more }) as unknown as Game
@@ -21,6 +21,13 @@ test.each<[string, Game | null, 'white' | 'black' | null, Presence | null, numbe
   ['over', game({ status: 'finished' }), 'white', gone, 10, 90_000, null],
   ['not loaded', null, 'white', null, 0, 0, null],
 ])('%s', (_, g, color, presence, plies, now, want) => expect(claimIn(g, color, presence, plies, now)).toBe(want))
+
+test('the running clock runs out', () => {
+  const times = { white: 9000, black: 4000, running: 'black', now: 50_000, at: 700 } as const
+  expect([0, 700, 3700, 4700, 99_000].map((now) => runsOut(times, now))).toEqual([4000, 4000, 1000, 0, 0])
+  expect(runsOut({ ...times, running: undefined }, 99_000)).toBeNull()
+  expect(runsOut(null, 99_000)).toBeNull()
+})
 
 const times = { white: 0, black: 0, now: 50_000, at: 700 }
 const event = (at: number) => ({ seq: 1, kind: 'move', at })

@@ -1,6 +1,6 @@
-// How long a player has waited for the opponent's move.
+// How long a player has waited for the opponent's move, and whose time has run out.
 
-import type { Snapshot } from '../lib/clock'
+import { left, type Snapshot } from '../lib/clock'
 import { other } from '../lib/record'
 import type { Socket } from '../lib/socket.svelte'
 import type { Event, Game, Presence, Color } from '../lib/types'
@@ -17,6 +17,11 @@ export function claimIn(game: Game | null, color: Color | null, presence: Presen
   const gone = them === 'white' ? presence.whiteAwaySince : presence.blackAwaySince
   if (game[them].level || presence[them] || !gone) return null
   return Math.max(0, gone + game.claimAfter - serverNow)
+}
+
+/** Returns in how many ms the running clock runs out, or null if no clock runs. */
+export function runsOut(times: Snapshot | null, now: number): number | null {
+  return times?.running ? left(times, times.running, Math.max(now, times.at)) : null
 }
 
 /** Milliseconds after which the computer counts as unresponsive; it thinks for a few seconds at most. */

@@ -141,6 +141,9 @@ export const offers = {
   claimNow: (who: string) => `${who} left the game. Claim victory, call a draw, or wait.`,
   claimWin: 'Claim victory',
   claimDraw: 'Call draw',
+  overTime: (color: Color) => `${colors[color]} has run out of time. End the game, or play on.`,
+  endOnTime: 'End the game',
+  playOn: 'Play on',
 }
 
 export const invite = {
