@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { face, firstLeft, left, low, nextChange, parts, warning, type Snapshot } from './clock'
+import { clocksAfter, face, firstLeft, left, low, nextChange, parts, warning, type Snapshot } from './clock'
 
 const at: Snapshot = { white: 60_000, black: 5000, running: 'white', now: 0, at: 1000 }
 
@@ -10,6 +10,20 @@ test('only the running clock runs, and not below zero', () => {
   expect(left(at, 'white', 3500, true)).toBe(60_000)
   expect(left(at, 'white', 999_999)).toBe(0)
   expect(left(at, 'white', 0)).toBe(60_000) // a clock never gains
+})
+
+test('a finished game shows the clocks of each ply', () => {
+  const moves = [{ clocks: [60_000, 60_000] }, { clocks: [60_000, 58_000] }, { clocks: [57_000, 58_000] }]
+  const final: Snapshot = { white: 57_000, black: 0, now: 0, at: 0 }
+  const shown = (control: object) => [0, 1, 2, 3].map((ply) => Object.values(clocksAfter(ply, moves, control, final)).slice(0, 2))
+  expect(shown({ base: 60_000 })).toEqual([
+    [60_000, 60_000],
+    [60_000, 60_000],
+    [60_000, 58_000],
+    [57_000, 0],
+  ])
+  expect(shown({ increment: 10_000 })[0]).toEqual([10_000, 10_000])
+  expect(shown({ days: 3 })[1]).toEqual([57_000, 0])
 })
 
 test('the time for the first move', () => {

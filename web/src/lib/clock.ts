@@ -1,6 +1,7 @@
 // The clocks between two snapshots from the server.
 
-import type { Color, Times } from './types'
+import type { Played } from './record'
+import type { Color, Control, Times } from './types'
 
 export type Snapshot = Times & { at: number }
 
@@ -8,6 +9,14 @@ export type Snapshot = Times & { at: number }
 export function left(t: Snapshot, color: Color, now: number, frozen = false): number {
   const run = t.running === color && !frozen ? Math.max(0, now - t.at) : 0
   return Math.max(0, t[color] - run)
+}
+
+/** Returns the clocks of a finished game after a ply, its final clocks after the last one. */
+export function clocksAfter(ply: number, moves: Pick<Played, 'clocks'>[], control: Control, final: Snapshot): Snapshot {
+  if (ply >= moves.length || control.days) return final
+  const start = control.base || (control.increment ?? 0)
+  const [white = start, black = start] = moves[ply - 1]?.clocks ?? []
+  return { ...final, white, black, running: undefined }
 }
 
 /** Returns the time left for the first move in ms, or 0 if there is no limit. */

@@ -9,6 +9,7 @@ export interface Played {
   san: string
   color: Color
   at: number // ms since 1970, by the server's clock
+  clocks?: number[] // both sides' time after the move in ms, White's first
 }
 
 /** The unanswered offers. */
@@ -40,7 +41,7 @@ export function applyEvent({ moves, offers }: GameRecord, e: Event): GameRecord 
       // A move declines the opponent's offers. The player's own draw offer stands; a
       // takeback was about another position.
       const left = offers.draw === e.color ? noTakeback : {}
-      return { moves: [...moves, { move: e.move!, san: e.san ?? e.move!, color: e.color!, at: e.at }], offers: left }
+      return { moves: [...moves, { move: e.move!, san: e.san ?? e.move!, color: e.color!, at: e.at, clocks: e.clocks }], offers: left }
     }
     case 'takeback':
       return { moves: moves.slice(0, Math.max(0, moves.length - (e.plies ?? 1))), offers: {} }
