@@ -67,16 +67,17 @@ const openTimeout = 30 * time.Second
 // Start starts a node, which answers requests when Start returns, and runs until
 // Close. The context bounds the start only. Errors are meant for users.
 func Start(ctx context.Context, c Config) (*Node, error) {
+	usesData := c.usesDataDir() // the defaults name the files in it
 	c = c.withDefaults()
 	n := &Node{done: make(chan struct{})}
-	if err := n.start(ctx, c); err != nil {
+	if err := n.start(ctx, c, usesData); err != nil {
 		n.closeParts()
 		return nil, err
 	}
 	return n, nil
 }
 
-func (n *Node) start(ctx context.Context, c Config) error {
+func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
 	// The port comes first: it is the most likely to be in use.
@@ -90,7 +91,7 @@ func (n *Node) start(ctx context.Context, c Config) error {
 	if c.BaseURL != "" {
 		n.url = c.BaseURL
 	}
-	if c.usesDataDir() {
+	if usesData {
 		lock, err := lockDir(c.Data)
 		if err != nil {
 			return err

@@ -178,6 +178,8 @@ func TestStartErrors(t *testing.T) {
 		{"a directory in use", node.Config{Data: taken}, "another wane keeps its games in " + taken},
 		{"an unknown database", node.Config{DB: "mysql:x"}, "expected sqlite:"},
 		{"an unreachable queue", node.Config{NATS: "http://x"}, "nats://host:4222"},
+		{"a new directory with external queues", node.Config{NATS: "http://x", Data: filepath.Join(t.TempDir(), "new")}, "nats://host:4222"},
+		{"a directory in use, with external queues", node.Config{NATS: "http://x", Data: taken}, "another wane keeps its games in " + taken},
 		{"a bad base URL", node.Config{BaseURL: "wane.example"}, "https://wane.example"},
 	} {
 		if c.c.Data == "" {
