@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"io"
 	"time"
 
@@ -84,15 +83,14 @@ func newGIF() *cobra.Command {
 	return cmd
 }
 
-var errGIFIsNoText = errors.New("a terminal cannot show a GIF; use --output FILE, or redirect standard output")
-
 func (f *gifFlags) check(cmd *cobra.Command) error {
 	if err := f.dest.Check(cmd); err != nil {
 		return err
 	}
+	if err := output.NoTerminal(cmd, f.dest.File, "GIF", "output"); err != nil {
+		return err
+	}
 	switch {
-	case f.dest.File == "-" && output.IsTerminal(cmd.OutOrStdout()):
-		return usage.Errorf(cmd, "%w", errGIFIsNoText)
 	case f.delay < 20*time.Millisecond || f.delay > render.MaxDelay:
 		return usage.Errorf(cmd, "--delay %v is out of range (20ms–%v)", f.delay, render.MaxDelay)
 	case f.pause < 0 || f.pause > render.MaxDelay:

@@ -98,7 +98,7 @@ func checkOutputs(cmd *cobra.Command, svg, png string, asJSON bool) error {
 	if svg != "" && png != "" && filepath.Clean(svg) == filepath.Clean(png) {
 		return usage.Errorf(cmd, "--svg and --png cannot both write to %s", svg)
 	}
-	return nil
+	return output.NoTerminal(cmd, png, "PNG", "png")
 }
 
 // status returns the side to move or the outcome as a sentence.

@@ -25,6 +25,15 @@ func (f *Picture) Add(cmd *cobra.Command, usual, most int) {
 	fl.BoolVar(&f.plain, "plain", false, "omit the coordinates")
 }
 
+// NoTerminal checks that a picture in a binary format does not go to a terminal. The
+// flag says how to choose another destination.
+func NoTerminal(cmd *cobra.Command, file, format, flag string) error {
+	if file == "-" && IsTerminal(cmd.OutOrStdout()) {
+		return usage.Errorf(cmd, "a terminal cannot show a %s; use --%s FILE, or redirect standard output, as in '%s … > FILE'", format, flag, cmd.CommandPath())
+	}
+	return nil
+}
+
 // Options returns the options; the caller sets the game's look.
 func (f *Picture) Options(cmd *cobra.Command, most int) (render.Options, error) {
 	o := render.Options{Size: f.size, Flip: f.flip, Plain: f.plain}
