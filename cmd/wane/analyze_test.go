@@ -32,7 +32,7 @@ func TestAnalyze(t *testing.T) {
 		{"a mate", words("--fen 2k/1R1/K2_w_-_-_0_1 -v shrink --mate 2"), "", 0, "#2", ""},
 		{"time", words("-v cheshire8 --movetime 20ms"), "", 0, "best: depth", ""},
 		{"no position", words(""), "", 2, "", "no position is given"},
-		{"another game", words("-v go"), "", 1, "", `unknown game "go"`},
+		{"another game", words("-v go"), "", 2, "", `unknown game "go"`},
 		{"nonsense", words("nonsense"), "", 1, "", "the FEN is invalid in every variant"},
 		{"twice", words("2k/1R1/K2 w - - 0 1 --fen 2k/1R1/K2_w_-_-_0_1"), "", 2, "", "given twice"},
 		{"mated", words("k/R/K b - - 3 2 -v shrink"), "", 1, "", "the game is over: White wins: checkmate"},

@@ -67,3 +67,10 @@ func TestForceKeepsWhatAFileIs(t *testing.T) {
 		t.Errorf("left behind: %v", files)
 	}
 }
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -58,8 +58,8 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	if f.URL != "" && (f.Kills > 0 || f.db != "" || f.data != "") {
 		return usage.Errorf(cmd, "--kill, --db and --data need a server that this command starts; omit --url")
 	}
-	if f.Kills < 0 {
-		return usage.Errorf(cmd, "--kill %d: expected a number from 0", f.Kills)
+	if err := f.checkRanges(cmd); err != nil {
+		return err
 	}
 	if f.Variants, err = gamesNamed(f.variants); err != nil {
 		return usage.Errorf(cmd, "%w", err)
@@ -92,6 +92,20 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 		err = errors.New("the server failed the test; see the report")
 	}
 	return err
+}
+
+// checkRanges checks the numbers before a server starts.
+func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
+	switch {
+	case f.For <= 0 || f.For > loadtest.MaxFor:
+		return usage.Errorf(cmd, "--for %v: expected more than 0 and at most %v", f.For, loadtest.MaxFor)
+	case f.Every < 0:
+		return usage.Errorf(cmd, "--every %v: expected 0 or more", f.Every)
+	}
+	if err := usage.InRange(cmd, "games", f.Games, 1, loadtest.MaxGames); err != nil {
+		return err
+	}
+	return usage.InRange(cmd, "kill", f.Kills, 0, loadtest.MaxKills)
 }
 
 // startServer starts a server as a process and returns what stops it.

@@ -93,10 +93,10 @@ func TestLoadtestErrors(t *testing.T) {
 		err  string
 	}{
 		{"kill another's", []string{"--url", "http://localhost:1", "--kill", "1"}, 2, "--kill, --db and --data need a server that this command starts"},
-		{"kill less than never", []string{"--kill", "-1"}, 2, "--kill -1: expected a number from 0"},
+		{"kill less than never", []string{"--kill", "-1"}, 2, "--kill -1 is out of range (0–10000)"},
 		{"no such game", []string{"-v", "go"}, 2, `unknown game "go"`},
-		{"no games", []string{"--url", "http://localhost:1", "--games", "0"}, 1, "0 games: expected 1–20000"},
-		{"no such place", []string{"--url", "localhost"}, 1, "expected one such as http://localhost:8080"},
+		{"no games", []string{"--url", "http://localhost:1", "--games", "0"}, 2, "--games 0 is out of range (1–20000)"},
+		{"no such place", []string{"--url", "localhost"}, 2, "expected one such as http://localhost:8080"},
 		{"no server", []string{"--url", "http://127.0.0.1:1", "--games", "1"}, 1, "setting up"},
 	} {
 		if code, _, errs := wane(t, "", append([]string{"loadtest"}, c.args...)...); code != c.code || !strings.Contains(errs, c.err) {

@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -40,20 +41,31 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	// An error before a command runs is a usage error, in the libraries' own
 	// commands too.
-	begun := false
-	root.PersistentPreRun = func(*cobra.Command, []string) { begun = true }
-	err := fang.Execute(ctx, root, fang.WithVersion(version), fang.WithoutManpage(), fang.WithErrorHandler(printError))
+	var begun *cobra.Command
+	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) { begun = cmd }
+	report := func(w io.Writer, _ fang.Styles, err error) { printError(w, asUsage(begun, err)) }
+	err := fang.Execute(ctx, root, fang.WithVersion(version), fang.WithoutManpage(), fang.WithErrorHandler(report))
 	var call usage.Error
 	switch {
 	case err == nil:
 		return 0
-	case errors.As(err, &call), !begun:
+	case begun == nil, errors.As(asUsage(begun, err), &call):
 		return 2
 	}
 	return 1
 }
 
-func printError(w io.Writer, _ fang.Styles, err error) {
+// asUsage makes an error about the value of an option a usage error.
+func asUsage(cmd *cobra.Command, err error) error {
+	var call usage.Error
+	var option message.OptionError
+	if cmd != nil && errors.As(err, &option) && !errors.As(err, &call) {
+		return usage.Errorf(cmd, "%w", err)
+	}
+	return err
+}
+
+func printError(w io.Writer, err error) {
 	_, _ = fmt.Fprintf(w, "wane: %v\n", err)
 	var call usage.Error
 	if errors.As(err, &call) {

@@ -17,7 +17,6 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/arena"
-	"github.com/wane-chess/wane/rules"
 )
 
 // maxGames is the most games of a match; a test still open then is undecided.
@@ -111,7 +110,7 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	if len(f.engines) != 2 {
 		return c, usage.Errorf(cmd, "%d engines: expected two, as in --engine wane --engine baseline", len(f.engines))
 	}
-	g, err := rules.ByName(f.variant)
+	g, err := input.Variant(cmd, f.variant)
 	if err != nil {
 		return c, err
 	}

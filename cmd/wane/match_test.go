@@ -31,7 +31,7 @@ func TestMatchCommand(t *testing.T) {
 		{"quiet", with("--nodes", "50", "--games", "1", "--quiet"), 0, "baseline ", ""},
 		{"a test", with("--depth", "1", "--sprt", "0,300", "--games", "4"), 0, "SPRT elo0 0 elo1 300: LLR ", ""},
 		{"no game", []string{"match", "-e", "wane", "-e", "baseline"}, 2, "", "no variant is given"},
-		{"another game", []string{"match", "-v", "go", "-e", "wane", "-e", "baseline"}, 1, "", `unknown game "go"`},
+		{"another game", []string{"match", "-v", "go", "-e", "wane", "-e", "baseline"}, 2, "", `unknown game "go"`},
 		{"one engine", []string{"match", "-v", "chess", "-e", "wane"}, 2, "", "1 engines: expected two"},
 		{"no limit", with(), 2, "", "wane has no limit; use --time"},
 		{"an unknown engine", []string{"match", "-v", "chess", "-e", "wane", "-e", "fish"}, 2, "", `unknown engine "fish": expected wane, baseline or cmd=PROGRAM`},

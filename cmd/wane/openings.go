@@ -18,7 +18,6 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/arena"
-	"github.com/wane-chess/wane/rules"
 )
 
 // maxOpenings is the most openings of one file.
@@ -69,7 +68,7 @@ func newOpenings() *cobra.Command {
 		case m.Nodes < 1 || m.Nodes > 1e9:
 			return usage.Errorf(cmd, "--nodes %d is out of range (1–1000000000)", m.Nodes)
 		}
-		g, err := rules.ByName(variant)
+		g, err := input.Variant(cmd, variant)
 		if err != nil {
 			return err
 		}

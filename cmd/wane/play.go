@@ -61,10 +61,12 @@ func newPlay() *cobra.Command {
 		if o.Seed == 0 {
 			o.Seed = rand.Uint64()
 		}
-		if fen != "" || len(args) > 0 {
+		if cmd.Flags().Changed("fen") || len(args) > 0 {
 			at := input.Position{FEN: fen}
 			if len(args) > 0 {
-				at.Variant = args[0]
+				if at.Variant = args[0]; at.Variant == "" {
+					return usage.Errorf(cmd, "the VARIANT is empty: expected one such as shrink (see 'wane variants')")
+				}
 			}
 			if o.Start, err = at.Read(cmd, nil); err != nil {
 				return err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine"
@@ -17,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/selfplay"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/rankings"
 	"github.com/wane-chess/wane/rules"
 )
@@ -77,7 +79,8 @@ func newSelfplay() *cobra.Command {
 			o.Form = selfplay.Lines
 		}
 		o.NewEngine = func() (engine.Engine, error) {
-			return search.Sized(eval.Board, hash)
+			s, err := search.Sized(eval.Board, hash)
+			return s, message.InvalidOption(err)
 		}
 		return runSelfplay(cmd, out, o)
 	}
@@ -86,7 +89,7 @@ func newSelfplay() *cobra.Command {
 
 // drawer returns a function that draws the variant of each game.
 func drawer(cmd *cobra.Command, name, choice string) (func(*rand.Rand) (game.Game, error), error) {
-	g, err := rules.ByName(name)
+	g, err := input.Variant(cmd, name)
 	if err != nil {
 		return nil, err
 	}

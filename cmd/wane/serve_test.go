@@ -27,15 +27,15 @@ func TestServeErrors(t *testing.T) {
 		{"a switch in the environment", [2]string{"WANE_TRUST_PROXY", "maybe"}, []string{"serve"}, 2, `environment variable WANE_TRUST_PROXY="maybe": expected true or false`},
 		{"the flag counts", [2]string{"WANE_LOG", "nonsense"}, []string{"serve", "--log", "odd"}, 2, `--log "odd": expected text, json or none`},
 		{"log in the environment", [2]string{"WANE_LOG", "nonsense"}, []string{"serve"}, 2, `--log "nonsense"`},
-		{"the address", [2]string{}, []string{"serve", "--addr", "nowhere"}, 1, "expected host:port, such as localhost:8080"},
+		{"the address", [2]string{}, []string{"serve", "--addr", "nowhere"}, 2, "expected host:port, such as localhost:8080"},
 		{"an empty variable is none", [2]string{"WANE_WORKERS", ""}, []string{"serve", "--log", "odd"}, 2, `--log "odd"`},
-		{"the address in the environment", [2]string{"WANE_ADDR", "nowhere"}, []string{"serve"}, 1, `cannot listen on "nowhere"`},
-		{"the database", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--db", "mysql://x"}, 1, "expected sqlite:"},
-		{"the base URL", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--base-url", "wane.example"}, 1, "such as https://wane.example"},
+		{"the address in the environment", [2]string{"WANE_ADDR", "nowhere"}, []string{"serve"}, 2, `cannot listen on "nowhere"`},
+		{"the database", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--db", "mysql://x"}, 2, "expected sqlite:"},
+		{"the base URL", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--base-url", "wane.example"}, 2, "such as https://wane.example"},
 		{"worker without NATS", [2]string{}, []string{"worker"}, 2, "--nats is missing"},
 		{"worker with embedded NATS", [2]string{"WANE_NATS", "embedded"}, []string{"worker"}, 2, "--nats is missing"},
 		{"worker in parallel", [2]string{}, []string{"worker", "--nats", "nats://x:1", "--parallel", "0"}, 2, "--parallel 0 is out of range (1–1024)"},
-		{"worker at no address", [2]string{}, []string{"worker", "--nats", "x"}, 1, "nats://host:4222"},
+		{"worker at no address", [2]string{}, []string{"worker", "--nats", "x"}, 2, "nats://host:4222"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Setenv("XDG_DATA_HOME", t.TempDir())

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -75,6 +76,9 @@ func newTablebaseVerify() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := checkWorkers(cmd, workers); err != nil {
 			return err
+		}
+		if slices.Contains(args, "") {
+			return usage.Errorf(cmd, "an argument is empty: expected a file or directory of tablebases")
 		}
 		t, err := (&input.Tables{Paths: args}).Open()
 		if err != nil {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
@@ -26,7 +24,11 @@ func newTablebaseProbe() *cobra.Command {
 	tables.Add(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the result as JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p, err := tablebaseRules().Parse(strings.Join(args, " "))
+		fen, err := input.FENOf(cmd, args)
+		if err != nil {
+			return err
+		}
+		p, err := tablebaseRules().Parse(fen)
 		if err != nil {
 			return err
 		}

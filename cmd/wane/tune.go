@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine"
@@ -79,7 +80,7 @@ func newTune() *cobra.Command {
 }
 
 func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) error {
-	g, err := rules.ByName(name)
+	g, err := input.Variant(cmd, name)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/rules"
@@ -51,7 +52,7 @@ func newRules() *cobra.Command {
 		Example: "wane rules shrink\nwane rules diminuendo | less",
 		Args:    usage.Args(1, 1, "one VARIANT, such as shrink (see 'wane variants')"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := rules.ByName(args[0])
+			g, err := input.Variant(cmd, args[0])
 			if err != nil {
 				return err
 			}

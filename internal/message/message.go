@@ -1,4 +1,4 @@
-// Package message formats what messages quote and count.
+// Package message formats what messages quote and count, and marks errors about options.
 package message
 
 import (
@@ -16,6 +16,21 @@ func Plural(n int, noun string) string {
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
 }
+
+// OptionError is an error in the value of an option, unlike a failure with valid ones.
+// Programs report it as a usage error.
+type OptionError struct{ error }
+
+// InvalidOption marks an error as an OptionError; nil stays nil.
+func InvalidOption(err error) error {
+	if err == nil {
+		return nil
+	}
+	return OptionError{err}
+}
+
+// Unwrap returns the error without the mark.
+func (e OptionError) Unwrap() error { return e.error }
 
 // Clip shortens a text that a message quotes to so many characters.
 func Clip(s string, most int) string {

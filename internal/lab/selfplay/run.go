@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // ahead is the number of games for each worker that may wait to be written.
@@ -15,7 +16,7 @@ const ahead = 4
 // has as many as the options ask for or the context ends. If the file exists, Run
 // resumes an earlier Run with the same options.
 func Run(ctx context.Context, name string, o Options) (p Progress, err error) {
-	if err := o.check(); err != nil {
+	if err := message.InvalidOption(o.check()); err != nil {
 		return p, err
 	}
 	engines := make([]engine.Engine, o.Concurrency) // before the file: if they fail, there is none

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Losses are mean squared errors on the training positions and on the held-out ones.
@@ -65,7 +66,7 @@ type tuner struct {
 // use. It restores the evaluator's weights.
 func Run(ctx context.Context, d *Data, o Options) (*Result, error) {
 	if err := o.check(); err != nil {
-		return nil, err
+		return nil, message.InvalidOption(err)
 	}
 	w, err := newWeightList(d.evaluator.Weights())
 	if err != nil {
@@ -73,7 +74,7 @@ func Run(ctx context.Context, d *Data, o Options) (*Result, error) {
 	}
 	t := &tuner{o: o, data: d, weights: w, origin: w.values()}
 	if t.fixed, err = w.matching(o.Fix); err != nil {
-		return nil, err
+		return nil, message.InvalidOption(err)
 	}
 	t.train, t.held = d.split(o.Seed, o.Held)
 	if len(t.train) == 0 {

@@ -28,6 +28,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/worker"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/tablebase"
 	"github.com/wane-chess/wane/web"
 )
@@ -225,7 +226,12 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	if errors.As(err, &op) {
 		err = op.Err
 	}
-	return nil, fmt.Errorf("cannot listen on %q: %w; expected host:port, such as %s", addr, err, DefaultAddr)
+	var malformed *net.AddrError
+	mark := func(err error) error { return err }
+	if errors.As(err, &malformed) {
+		mark = message.InvalidOption
+	}
+	return nil, mark(fmt.Errorf("cannot listen on %q: %w; expected host:port, such as %s", addr, err, DefaultAddr))
 }
 
 // lockDir locks the data directory for this process.

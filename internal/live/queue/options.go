@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	messages "github.com/wane-chess/wane/internal/message"
 )
 
 // Embedded is the URL of the server in this process.
@@ -83,7 +85,7 @@ func publicURL(list string) (string, error) {
 	for one := range strings.SplitSeq(list, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" {
-			return "", fmt.Errorf("queue: invalid address of a NATS server: expected %q or nats://host:4222, several separated by commas", Embedded)
+			return "", messages.InvalidOption(errors.New("queue: invalid address of a NATS server: expected nats://host:4222, several separated by commas"))
 		}
 		public = append(public, u.Scheme+"://"+u.Host)
 	}

@@ -33,6 +33,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/sockets"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/lessons"
 )
 
@@ -153,7 +154,7 @@ func parseBase(text string) (*url.URL, error) {
 	}
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil || u.Path != "" && u.Path != "/" {
-		return nil, fmt.Errorf("invalid base URL %q: expected a scheme and a host, such as https://wane.example", text)
+		return nil, message.InvalidOption(fmt.Errorf("invalid base URL %q: expected a scheme and a host, such as https://wane.example", text))
 	}
 	u.Path = ""
 	return u, nil

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"hash/maphash"
 	"strings"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Open opens the database at an address and migrates its schema:
@@ -22,9 +24,9 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		path := strings.TrimPrefix(rest, "//")
 		switch {
 		case path == "":
-			err = fmt.Errorf("%q has no file name: expected sqlite:PATH, such as sqlite:wane.db", address)
+			err = message.InvalidOption(fmt.Errorf("%q has no file name: expected sqlite:PATH, such as sqlite:wane.db", address))
 		case strings.HasPrefix(path, ":memory:"):
-			err = fmt.Errorf("%q would lose all games at the end: expected sqlite:PATH, such as sqlite:wane.db", address)
+			err = message.InvalidOption(fmt.Errorf("%q would lose all games at the end: expected sqlite:PATH, such as sqlite:wane.db", address))
 		default:
 			if s, err = openSQLite(ctx, path); err != nil {
 				err = fmt.Errorf("open the database %s: %w", path, err)
@@ -36,7 +38,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		}
 	default:
 		// The address may contain a password.
-		err = fmt.Errorf("unknown database scheme %q: expected sqlite:wane.db or postgres://user:password@host/name", scheme)
+		err = message.InvalidOption(fmt.Errorf("unknown database scheme %q: expected sqlite:wane.db or postgres://user:password@host/name", scheme))
 	}
 	if err != nil {
 		return nil, err

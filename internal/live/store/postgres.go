@@ -11,6 +11,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 const (
@@ -27,7 +29,7 @@ const (
 func openPostgres(ctx context.Context, address string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, fmt.Errorf("write postgres://USER:PASSWORD@HOST/NAME: %w", err) // the error hides the password
+		return nil, message.InvalidOption(fmt.Errorf("write postgres://USER:PASSWORD@HOST/NAME: %w", err)) // the error hides the password
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTimeout

@@ -59,9 +59,12 @@ var (
 // Read reads the games of a file. It prints and returns warnings about them.
 func (f *Games) Read(cmd *cobra.Command, name string) ([]*notation.Tree, []notation.Warning, error) {
 	o := notation.ReadOptions{Lookup: rules.ByName, FEN: f.FEN, Corrections: f.Correct, Strict: f.strict}
+	if err := f.check(cmd); err != nil {
+		return nil, nil, err
+	}
 	if f.Variant != "" {
 		var err error
-		if o.Game, err = rules.ByName(f.Variant); err != nil {
+		if o.Game, err = Variant(cmd, f.Variant); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -28,16 +28,48 @@ func (f *Position) Add(cmd *cobra.Command) {
 	cmd.Flags().StringVarP(&f.FEN, "fen", "f", "", "the position (default: the variant's start)")
 }
 
+// Variant returns a variant that a flag or an argument names.
+func Variant(cmd *cobra.Command, name string) (game.Game, error) {
+	g, err := rules.ByName(name)
+	if err != nil {
+		return nil, usage.Errorf(cmd, "%w", err)
+	}
+	return g, nil
+}
+
+// expectedFEN says what a FEN is.
+const expectedFEN = "a FEN, such as '2k/1R1/K2 w - - 0 1'"
+
+// FENOf returns the FEN of arguments, quoted or not.
+func FENOf(cmd *cobra.Command, args []string) (string, error) {
+	fen := strings.TrimSpace(strings.Join(args, " "))
+	if fen == "" {
+		return "", usage.Errorf(cmd, "the position is empty: expected %s", expectedFEN)
+	}
+	return fen, nil
+}
+
 // Text returns the FEN from the flag or from the arguments, quoted or not; empty
-// if there is none.
+// if there is none. A flag or an argument without text is an error.
 func (f *Position) Text(cmd *cobra.Command, args []string) (string, error) {
+	if err := f.check(cmd); err != nil {
+		return "", err
+	}
 	if len(args) == 0 {
 		return f.FEN, nil
 	}
 	if f.FEN != "" {
 		return "", usage.Errorf(cmd, "the position is given twice, as --fen and as an argument")
 	}
-	return strings.Join(args, " "), nil
+	return FENOf(cmd, args)
+}
+
+// check rejects empty flags.
+func (f *Position) check(cmd *cobra.Command) error {
+	if err := usage.NotEmpty(cmd, "variant", f.Variant, "a variant (see 'wane variants')"); err != nil {
+		return err
+	}
+	return usage.NotEmpty(cmd, "fen", strings.TrimSpace(f.FEN), expectedFEN)
 }
 
 // Read returns the chosen position.
@@ -52,7 +84,7 @@ func (f *Position) Read(cmd *cobra.Command, args []string) (game.Position, error
 		}
 		return guess(cmd.ErrOrStderr(), fen)
 	}
-	g, err := rules.ByName(f.Variant)
+	g, err := Variant(cmd, f.Variant)
 	if err != nil {
 		return nil, err
 	}

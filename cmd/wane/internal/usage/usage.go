@@ -27,6 +27,15 @@ func Errorf(cmd *cobra.Command, format string, args ...any) error {
 	return Error{fmt.Errorf(format, args...), cmd.CommandPath()}
 }
 
+// NotEmpty checks that a flag, if it is given, has a value. The error says what is
+// expected.
+func NotEmpty(cmd *cobra.Command, flag, value, expected string) error {
+	if value == "" && cmd.Flags().Changed(flag) {
+		return Errorf(cmd, "--%s is empty: expected %s", flag, expected)
+	}
+	return nil
+}
+
 // InRange checks that a flag's number is between least and most.
 func InRange(cmd *cobra.Command, flag string, n, least, most int) error {
 	if n < least || n > most {
