@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"context"
 	"fmt"
 	"time"
 	"unicode"
@@ -24,8 +25,11 @@ func (p *person) pressAt(at point) {
 	p.t.Helper()
 	if p.look.touch {
 		p.do(chromedp.TapXY(at.X, at.Y))
-		// The browser turns a tap into a click a little later.
-		js[bool](p, `new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`)
+		// The browser turns a tap into a click a little later. The click may leave the page,
+		// and with it the promise: that is no fault.
+		ctx, cancel := context.WithTimeout(p.ctx, patience)
+		defer cancel()
+		_, _ = chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`, chromedp.EvalAwaitPromise))
 	} else {
 		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at), chromedp.MouseClickXY(at.X, at.Y))
 	}
