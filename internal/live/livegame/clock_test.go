@@ -1,6 +1,7 @@
 package livegame
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -256,5 +257,24 @@ func TestTimeNeverRunsBack(t *testing.T) {
 	b.clocks(time.Minute, time.Minute)
 	if _, due := b.s.Expire(time.Time{}); due {
 		t.Error("something is due long before")
+	}
+}
+
+// The clocks of moves that were taken back are left out.
+func TestMoveClocks(t *testing.T) {
+	at := func(white, black int) [2]time.Duration {
+		return [2]time.Duration{time.Duration(white) * time.Second, time.Duration(black) * time.Second}
+	}
+	events := []Event{
+		{Kind: Join, Color: game.Black},
+		{Kind: Move, Color: game.White, Clocks: at(60, 60)},
+		{Kind: Move, Color: game.Black, Clocks: at(60, 58)},
+		{Kind: Move, Color: game.White, Clocks: at(55, 58)},
+		{Kind: Takeback, Plies: 2, Clocks: at(55, 50)},
+		{Kind: Move, Color: game.Black, Clocks: at(55, 40)},
+	}
+	want := []time.Duration{60 * time.Second, 40 * time.Second}
+	if got := MoveClocks(events); !slices.Equal(got, want) {
+		t.Errorf("the clocks are %v, want %v", got, want)
 	}
 }

@@ -59,3 +59,18 @@ type Event struct {
 
 // Ends reports whether the event ended the game.
 func (e Event) Ends() bool { return e.Reason != game.NoReason }
+
+// MoveClocks returns the remaining time of each mover after each move on the board: those
+// taken back are left out. In a game without a clock, all are zero.
+func MoveClocks(events []Event) []time.Duration {
+	var clocks []time.Duration
+	for _, e := range events {
+		switch e.Kind {
+		case Move:
+			clocks = append(clocks, e.Clocks[e.Color])
+		case Takeback:
+			clocks = clocks[:max(0, len(clocks)-e.Plies)]
+		}
+	}
+	return clocks
+}

@@ -122,5 +122,5 @@ func (s *API) gameText(ctx context.Context, f *archive.Game) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return s.pgn(manager.Snapshot{Header: f.Header, Summary: f.Summary, Seats: f.Seats, Moves: archive.Moves(events)})
+	return s.pgn(ctx, manager.Snapshot{Header: f.Header, Summary: f.Summary, Seats: f.Seats, Events: events, Moves: archive.Moves(events)})
 }

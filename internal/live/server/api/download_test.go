@@ -56,6 +56,20 @@ func TestDownload(t *testing.T) {
 	}
 }
 
+// Without a base URL, the site of a game is where the client found it.
+func TestSite(t *testing.T) {
+	w, sweep := newArchive(t)
+	ann := w.Visitor()
+	id := plays(ann, w.Visitor(), "chess", true, "e4", "e5")
+	sweep()
+	for _, path := range []string{"/api/games/" + id + "/pgn", "/api/archive/pgn"} {
+		_, text := ann.Request(http.MethodGet, path, nil)
+		if want := `[Site "` + w.Web.URL + "/game/" + id + `"]`; !strings.Contains(text, want) {
+			t.Errorf("%s: no %s in\n%s", path, want, text)
+		}
+	}
+}
+
 // A download of too many games has a cursor for the next.
 func TestDownloadContinues(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) { o.Limits = limits.Limits{Off: true, DownloadGames: 3} })

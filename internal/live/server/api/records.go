@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/notation"
@@ -25,7 +28,7 @@ func (s *API) recordsAPI(api huma.API) {
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
-		text, err := s.pgn(snap)
+		text, err := s.pgn(ctx, snap)
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
@@ -34,7 +37,7 @@ func (s *API) recordsAPI(api huma.API) {
 	})
 }
 
-func (s *API) pgn(snap manager.Snapshot) (string, error) {
+func (s *API) pgn(ctx context.Context, snap manager.Snapshot) (string, error) {
 	tree, err := snap.Line().Tree(s.o.Lookup)
 	if err != nil {
 		return "", err
@@ -44,13 +47,9 @@ func (s *API) pgn(snap manager.Snapshot) (string, error) {
 	if snap.Header.Casual {
 		event = "Casual game"
 	}
-	site := "?"
-	if s.o.Base != nil {
-		site = s.o.Base.JoinPath("game", string(snap.Header.ID)).String()
-	}
 	begun := snap.Header.Created.UTC()
 	for _, t := range []notation.Tag{
-		{Name: "Event", Value: event}, {Name: "Site", Value: site}, {Name: "Date", Value: begun.Format("2006.01.02")}, {Name: "Round", Value: "-"},
+		{Name: "Event", Value: event}, {Name: "Site", Value: s.site(ctx, snap.Header.ID)}, {Name: "Date", Value: begun.Format("2006.01.02")}, {Name: "Round", Value: "-"},
 		{Name: "White", Value: views.PGNName(snap.Seats[game.White])}, {Name: "Black", Value: views.PGNName(snap.Seats[game.Black])},
 		{Name: "UTCDate", Value: begun.Format("2006.01.02")}, {Name: "UTCTime", Value: begun.Format("15:04:05")},
 		{Name: "TimeControl", Value: controlTag(snap.Header.TimeControl)}, {Name: "Termination", Value: string(snap.Summary.Reason)},
@@ -59,7 +58,36 @@ func (s *API) pgn(snap manager.Snapshot) (string, error) {
 			return "", err
 		}
 	}
+	addClocks(tree, snap.Header.TimeControl, snap.Events)
 	return tree.PGN(), nil
+}
+
+// site returns the address of a game: at the server's own address, or else at that by
+// which the client reached it.
+func (s *API) site(ctx context.Context, id livegame.ID) string {
+	base, visit := s.o.Base, guests.VisitOf(ctx)
+	switch {
+	case base == nil && visit.Host == "":
+		return "?"
+	case base == nil:
+		base = &url.URL{Scheme: "http", Host: visit.Host}
+		if visit.Secure {
+			base.Scheme = "https"
+		}
+	}
+	return base.JoinPath("game", string(id)).String()
+}
+
+// addClocks notes each mover's remaining time in a comment, if the game has a clock.
+func addClocks(tree *notation.Tree, c livegame.TimeControl, events []livegame.Event) {
+	if !c.RealTime() {
+		return
+	}
+	clocks := livegame.MoveClocks(events)
+	for n := tree.Root.Next(); n != nil && len(clocks) > 0; n, clocks = n.Next(), clocks[1:] {
+		left := clocks[0].Truncate(time.Second)
+		n.Comments = append(n.Comments, fmt.Sprintf("[%%clk %d:%02d:%02d]", int(left.Hours()), int(left.Minutes())%60, int(left.Seconds())%60))
+	}
 }
 
 // controlTag returns the PGN tag of a time control: in seconds, or seconds per move.

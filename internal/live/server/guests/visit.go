@@ -12,8 +12,9 @@ type Visit struct {
 	// Address is what limits count: an IPv4 address, or the /64 network of an IPv6
 	// address.
 	Address string
-	Secure  bool  // the request came over TLS, to this server or to the proxy in front
-	Guest   Guest // zero on routes that do not need it
+	Secure  bool   // the request came over TLS, to this server or to the proxy in front
+	Host    string // by which the client reached the server, with the port
+	Guest   Guest  // zero on routes that do not need it
 }
 
 type visitKey struct{}
@@ -34,7 +35,7 @@ func WithVisit(ctx context.Context, v *Visit) context.Context {
 // NewVisit finds out where a request came from. It reads the headers that a proxy
 // adds only if trustProxy is set: any client can send them.
 func NewVisit(r *http.Request, trustProxy bool) *Visit {
-	v := &Visit{Secure: r.TLS != nil}
+	v := &Visit{Secure: r.TLS != nil, Host: r.Host}
 	from := r.RemoteAddr
 	if trustProxy {
 		if chain := r.Header.Values("X-Forwarded-For"); len(chain) > 0 {
