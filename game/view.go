@@ -11,6 +11,13 @@ type View struct {
 	Turn     Color
 }
 
+// IsRoyal reports whether a square is a royal square of that color, on which an enemy
+// piece gives check: a special square in its half of a rectangular board.
+func (v *View) IsRoyal(sq Square, c Color) bool {
+	s := v.Board.Square(int(sq))
+	return s != nil && s.Tint == geom.Special && v.Board.Shape == geom.Rectangle && (2*s.Row < v.Board.Ranks) == (c == White)
+}
+
 // Apply returns the view after a move with these effects.
 func (v View) Apply(effects []Effect) View {
 	for _, e := range effects {

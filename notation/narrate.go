@@ -18,14 +18,16 @@ type Language struct {
 	Colors [2]string // "white" and "black", by game.Color
 	Names  [2]string // the players, by game.Color
 
-	Moves, Captures, CapturesEnPassant    string
-	Castles                               string
-	Expelled, Drops, DropsExpelling       string
-	Becomes, BecomesNothing               string
-	DropCheck, Vanishes                   string
-	RankCollapses, FileCollapses          string
-	Promotes, Promoting                   string
-	Check, Checkmate, KingLost, Stalemate string
+	Moves, Captures, CapturesEnPassant string
+	Castles                            string
+	Expelled, Drops, DropsExpelling    string
+	Becomes, BecomesNothing            string
+	DropCheck, Vanishes                string
+	RankCollapses, FileCollapses       string
+	Promotes, Promoting                string
+	RoyalSquare                        string // an enemy stands on one
+	Check, Checkmate, KingLost         string
+	Stalemate, StalemateLoses          string // with a draw, and with a loss for {rival}
 }
 
 // English describes moves in English.
@@ -49,10 +51,12 @@ var English = Language{
 	FileCollapses:     "File {line} is empty and disappears.",
 	Promotes:          "The {color} pawn on {at} becomes a {into}.",
 	Promoting:         "The {color} pawn on {at} becomes what {mover} chooses.",
+	RoyalSquare:       "The {color} {piece} stands on {rival}'s royal square: check.",
 	Check:             "{rival} is in check.",
 	Checkmate:         "{rival} is checkmated.",
 	KingLost:          "{rival} has lost the last king.",
-	Stalemate:         "{rival} has no legal move.",
+	Stalemate:         "{rival} has no legal move: stalemate, a draw.",
+	StalemateLoses:    "{rival} has no legal move: stalemate, a loss for {rival}.",
 }
 
 // Narrate says in English sentences what a legal move does; see Language.Narrate.
@@ -194,14 +198,32 @@ func (t *narrator) ending(p game.Position, m game.Move) {
 	rival := t.l.Names[t.mover.Other()]
 	result, over := p.Terminal()
 	stuck := p.LegalCount() == 0
+	intruders := t.intruders(p, rival)
 	switch {
 	case over && result == game.WDLLoss:
 		t.say(t.l.KingLost, "rival", rival)
 	case stuck && p.InCheck():
 		t.say(t.l.Checkmate, "rival", rival)
+	case stuck && p.Stalemate() == game.WDLLoss:
+		t.say(t.l.StalemateLoses, "rival", rival)
 	case stuck:
 		t.say(t.l.Stalemate, "rival", rival)
-	case p.InCheck():
+	case p.InCheck() && !intruders:
 		t.say(t.l.Check, "rival", rival)
 	}
+}
+
+// intruders describes the checks from royal squares. It reports whether there are no
+// others.
+func (t *narrator) intruders(p game.Position, rival string) bool {
+	v := p.View()
+	checkers := p.Checkers()
+	n := 0
+	for _, sq := range checkers {
+		if v.IsRoyal(sq, p.Turn()) {
+			t.say(t.l.RoyalSquare, "color", t.color(v.Pieces[sq]), "piece", t.pieceType(v.Pieces[sq]), "at", t.name(sq), "rival", rival)
+			n++
+		}
+	}
+	return n > 0 && n == len(checkers)
 }

@@ -28,10 +28,12 @@ var briefPhrases = notation.Language{
 	RankCollapses:     "Rank {line} disappears.",
 	FileCollapses:     "File {line} disappears.",
 	Promotes:          "The {color} pawn becomes a {into} on {at}.",
+	RoyalSquare:       "The {piece} stands on {rival}'s royal square: check.",
 	Check:             "{rival} is in check.",
 	Checkmate:         "{rival} is checkmated.",
 	KingLost:          "{rival} has lost the last king.",
-	Stalemate:         "{rival} has no legal move.",
+	Stalemate:         notation.English.Stalemate,
+	StalemateLoses:    notation.English.StalemateLoses,
 }
 
 // openPhrases are briefPhrases before the promotions are chosen: without promotions
@@ -39,7 +41,7 @@ var briefPhrases = notation.Language{
 var openPhrases = func() notation.Language {
 	p := briefPhrases
 	p.Promotes = ""
-	p.Check, p.Checkmate, p.KingLost, p.Stalemate = "", "", "", ""
+	p.RoyalSquare, p.Check, p.Checkmate, p.KingLost, p.Stalemate, p.StalemateLoses = "", "", "", "", "", ""
 	return p
 }()
 

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/geom"
 )
 
 // Checked returns the squares in check: those of the attacked kings of the side to move,
@@ -21,7 +20,7 @@ func Checked(p game.Position) []game.Square {
 		switch {
 		case m == game.King.Of(v.Turn):
 			kings = append(kings, sq)
-		case m != game.NoPiece && m.Color() != v.Turn && isHome(v.Board, c, v.Turn):
+		case m != game.NoPiece && m.Color() != v.Turn && v.IsRoyal(sq, v.Turn):
 			intruders = append(intruders, sq)
 		}
 	}
@@ -37,12 +36,6 @@ func Checked(p game.Position) []game.Square {
 		}
 	}
 	return out
-}
-
-// isHome reports whether a square is a royal square of that color: one in its half of a
-// rectangular board.
-func isHome(b *geom.Board, c *geom.Square, color game.Color) bool {
-	return b.Shape == geom.Rectangle && c.Tint == geom.Special && (2*c.Row < b.Ranks) == (color == game.White)
 }
 
 // alone reports whether the side to move would be in check if the pieces on the given
