@@ -37,6 +37,7 @@ Capitals are White's pieces, small letters Black's. The coordinates of vanishing
 - v  the full text of the panel
 - PgUp PgDn Home End  scroll the move list
 - q  quit                        Ctrl-C  quit at once
+- Ctrl-Z  suspend (fg resumes)
 `
 
 // helpPage explains the keys and the marks.

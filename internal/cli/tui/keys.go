@@ -14,9 +14,12 @@ import (
 // key handles a key by its name, also for a click. An open pager, question, input line
 // or dialog takes the key first.
 func (m *PlayModel) key(key string, msg tea.KeyPressMsg) tea.Cmd {
-	if key == "ctrl+c" {
+	switch key {
+	case "ctrl+c":
 		m.think.stop()
 		return tea.Quit
+	case "ctrl+z":
+		return tea.Suspend
 	}
 	if m.w < minWidth || m.h < minHeight {
 		if key == "q" {

@@ -21,6 +21,8 @@ func (m *ReplayModel) key(key string, msg tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key == "ctrl+c":
 		return tea.Quit
+	case key == "ctrl+z":
+		return tea.Suspend
 	case m.w < minWidth || m.h < minHeight:
 		if key == "q" {
 			return tea.Quit
