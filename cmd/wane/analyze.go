@@ -149,10 +149,10 @@ func (f *analyzeFlags) probe(cmd *cobra.Command, tables *tablebase.Tables, p gam
 // analyze searches a position and writes the reports.
 func (f *analyzeFlags) analyze(ctx context.Context, cmd *cobra.Command, e engine.Engine, p game.Position) error {
 	if in, out := cmd.InOrStdin(), cmd.OutOrStdout(); !f.asJSON && output.IsTerminal(in) && output.IsTerminal(out) {
-		return analysis.Live(ctx, in, out, os.Environ(), e, p, f.limits)
+		return unlessInterrupted(ctx, analysis.Live(ctx, in, out, os.Environ(), e, p, f.limits))
 	}
 	if !f.limited() {
 		f.limits.MoveTime = defaultTime
 	}
-	return analysis.Stream(ctx, cmd.OutOrStdout(), e, p, f.limits, f.asJSON)
+	return unlessInterrupted(ctx, analysis.Stream(ctx, cmd.OutOrStdout(), e, p, f.limits, f.asJSON))
 }

@@ -86,7 +86,7 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 		err := analysis.Annotate(ctx, t, e, effort, func(done, of int) { m.Show(stage, done, of, "") })
 		m.Close()
 		if errors.Is(err, context.Canceled) {
-			return errors.New("interrupted; nothing was written")
+			return interruptedf("interrupted; nothing was written")
 		}
 		if err != nil {
 			return err

@@ -65,7 +65,9 @@ func newBench() *cobra.Command {
 		if err != nil {
 			return usage.Errorf(cmd, "%w", err)
 		}
-		return f.run(cmd.Context(), cmd.OutOrStdout(), e, list)
+		ctx, stop := interruptible(cmd)
+		defer stop()
+		return f.run(ctx, cmd.OutOrStdout(), e, list)
 	}
 	return cmd
 }

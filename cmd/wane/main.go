@@ -4,7 +4,7 @@
 //
 // Each command has a file of its name or shares that of a related command;
 // internal/usage, internal/input and internal/output have what they share. The exit code is 0 for success, 1 for bad
-// input or a failure, 2 for a usage error.
+// input or a failure, 2 for a usage error, 130 for an interrupt before the work is done.
 package main
 
 import (
@@ -49,6 +49,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	switch {
 	case err == nil:
 		return 0
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
 	case begun == nil, errors.As(asUsage(begun, err), &call):
 		return 2
 	}
@@ -65,7 +67,33 @@ func asUsage(cmd *cobra.Command, err error) error {
 	return err
 }
 
+// exitInterrupted is the exit code of an interrupted command, as shells have it.
+const exitInterrupted = 130
+
+// interruption is the error of a command that was interrupted before its work was done.
+// It wraps context.Canceled.
+type interruption struct{ error }
+
+func (interruption) Unwrap() error { return context.Canceled }
+
+// interruptedf formats an interruption.
+func interruptedf(format string, args ...any) error {
+	return interruption{fmt.Errorf(format, args...)}
+}
+
+// unlessInterrupted returns the error of work that ends early, without an error, when
+// its context ends.
+func unlessInterrupted(ctx context.Context, err error) error {
+	if err == nil && ctx.Err() != nil {
+		return interruptedf("interrupted")
+	}
+	return err
+}
+
 func printError(w io.Writer, err error) {
+	if known := (interruption{}); errors.Is(err, context.Canceled) && !errors.As(err, &known) {
+		err = interruptedf("interrupted")
+	}
 	_, _ = fmt.Fprintf(w, "wane: %v\n", err)
 	var call usage.Error
 	if errors.As(err, &call) {

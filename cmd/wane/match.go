@@ -267,9 +267,9 @@ func runMatch(ctx context.Context, cmd *cobra.Command, c arena.Config, f *matchF
 		}
 	}
 	if errors.Is(err, context.Canceled) {
-		err = errors.New("interrupted")
+		err = interruptedf("interrupted")
 		if c.State != "" {
-			err = fmt.Errorf("interrupted; the same command resumes the match in %s", c.State)
+			err = interruptedf("interrupted; the same command resumes the match in %s", c.State)
 		}
 	}
 	return err

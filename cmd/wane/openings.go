@@ -82,7 +82,7 @@ func newOpenings() *cobra.Command {
 		fens, err := m.Suite(ctx, count, func(n int) { meter.Show("openings", n, count, "") })
 		meter.Close()
 		if errors.Is(err, context.Canceled) {
-			return errors.New("interrupted; nothing was written")
+			return interruptedf("interrupted; nothing was written")
 		}
 		if err != nil {
 			return err

@@ -125,7 +125,7 @@ func runSelfplay(cmd *cobra.Command, out string, o selfplay.Options) error {
 	p, err := selfplay.Run(ctx, out, o)
 	m.Close()
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("interrupted after %d games with %d positions; the same command resumes", p.Games, p.Positions)
+		return interruptedf("interrupted after %s with %s; the same command resumes", message.Plural(p.Games, "game"), message.Plural(p.Positions, "position"))
 	}
 	if err != nil {
 		return err

@@ -177,10 +177,14 @@ func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) er
 		for _, m := range r.Moves {
 			out.Moves = append(out.Moves, p.UCI(m))
 		}
-		return output.JSON(w, out)
+		err = output.JSON(w, out)
+	} else {
+		_, err = io.WriteString(w, describe(p, r, sans))
 	}
-	_, err = io.WriteString(w, describe(p, r, sans))
-	return err
+	if r.Solved {
+		return err
+	}
+	return unlessInterrupted(ctx, err)
 }
 
 // describe returns a proof as text.

@@ -81,7 +81,7 @@ func (f *solveFlags) measure(ctx context.Context, cmd *cobra.Command, args []str
 	})
 	m.Close()
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("interrupted after %d of %d positions", done, len(list))
+		return interruptedf("interrupted after %d of %d positions", done, len(list))
 	}
 	if err != nil {
 		return err

@@ -82,7 +82,7 @@ func TestSolveInterrupted(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs strings.Builder
-	if code := run(gone, []string{"solve", "-v", "cheshire", "--time", "0", "--hash", "1"}, strings.NewReader(""), &out, &errs); code != 0 || !strings.Contains(out.String(), "Not solved") {
+	if code := run(gone, []string{"solve", "-v", "cheshire", "--time", "0", "--hash", "1"}, strings.NewReader(""), &out, &errs); code != exitInterrupted || !strings.Contains(out.String(), "Not solved") {
 		t.Errorf("exit code %d, %s%s", code, out.String(), errs.String())
 	}
 }

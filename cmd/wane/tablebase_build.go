@@ -92,7 +92,7 @@ func buildTables(cmd *cobra.Command, pieces, workers int, out string, force bool
 	tables, err := b.Build(ctx)
 	m.Close()
 	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted; the same command resumes")
+		return interruptedf("interrupted; the same command resumes")
 	}
 	if err != nil {
 		return err

@@ -111,7 +111,7 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Libr
 	}
 	m.Close()
 	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted; the same command resumes")
+		return interruptedf("interrupted; the same command resumes")
 	}
 	if err != nil {
 		return err

@@ -110,9 +110,9 @@ func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) erro
 	m.Close()
 	if errors.Is(err, context.Canceled) {
 		if o.Checkpoint == "" {
-			return errors.New("interrupted; without --checkpoint, nothing is saved")
+			return interruptedf("interrupted; without --checkpoint, nothing is saved")
 		}
-		return fmt.Errorf("interrupted; the same command resumes from %s", o.Checkpoint)
+		return interruptedf("interrupted; the same command resumes from %s", o.Checkpoint)
 	}
 	if err != nil {
 		return err

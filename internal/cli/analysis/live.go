@@ -16,8 +16,8 @@ import (
 const redrawEvery = 100 * time.Millisecond
 
 // Live searches and shows a table in a terminal until the search ends, the context
-// ends, or the user presses q or Ctrl+C. The last table stays on the screen. Env is
-// the terminal's environment.
+// ends, or the user presses q or Ctrl+C; for Ctrl+C, the error is context.Canceled. The
+// last table stays on the screen. Env is the terminal's environment.
 func Live(ctx context.Context, in io.Reader, out io.Writer, env []string, e engine.Engine, p game.Position, l engine.Limits) error {
 	return run(newModel(ctx, e, p, l), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment(env))
 }
@@ -28,6 +28,9 @@ func run(m *model, o ...tea.ProgramOption) error {
 	defer m.cancel()
 	if _, err := tea.NewProgram(m, append(o, tea.WithoutSignalHandler())...).Run(); err != nil {
 		return err
+	}
+	if m.err == nil && m.interrupted {
+		return context.Canceled
 	}
 	return m.err
 }
@@ -66,8 +69,10 @@ type model struct {
 	feed   feed
 	err    error
 	w, h   int
-	since  time.Time
-	now    func() time.Time // time.Now, except in tests
+
+	interrupted bool // by Ctrl+C
+	since       time.Time
+	now         func() time.Time // time.Now, except in tests
 }
 
 type (
@@ -105,8 +110,13 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.w, m.h = msg.Width, msg.Height
 	case tea.KeyPressMsg:
 		switch msg.String() {
-		case "q", "Q", "esc", "ctrl+c", "ctrl+d":
+		case "q", "Q", "esc", "ctrl+d":
 			m.cancel() // the search then ends the program
+		case "ctrl+c":
+			m.interrupted = true
+			m.cancel()
+		case "ctrl+z":
+			return m, tea.Suspend
 		}
 	case tickMsg:
 		if m.done {
