@@ -33,6 +33,24 @@ func Play(p Position, m Move) error {
 	return nil
 }
 
+// Checked returns the squares to mark for a check: those of attacked kings, and those of
+// enemy pieces on royal squares of the side to move. A king of the other side is among
+// them after a drop check of Diminuendo Chess.
+func Checked(p Position) []Square {
+	v := p.View()
+	var out []Square
+	for i := range v.Board.Squares {
+		sq := Square(v.Board.Squares[i].ID)
+		switch pc := v.Pieces[sq]; {
+		case pc == NoPiece:
+		case pc.Type() == King && len(p.Attackers(sq, pc.Color().Other())) > 0,
+			pc.Color() != v.Turn && v.IsRoyal(sq, v.Turn):
+			out = append(out, sq)
+		}
+	}
+	return out
+}
+
 // PieceAt returns the piece on a square, or NoPiece if the square is empty or the
 // board has no such square.
 func PieceAt(p Position, sq Square) Piece {

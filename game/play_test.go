@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -141,4 +142,38 @@ func ExamplePosition() {
 	// Output:
 	// black bishop on h4
 	// white rook on h1
+}
+
+// A drop check marks the king of the side that has moved.
+func TestCheckedAfterDropCheck(t *testing.T) {
+	g, err := rules.ByName("diminuendo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for seed := range uint64(200) {
+		random := rand.New(rand.NewPCG(seed, 0))
+		p := g.Start()
+		for !p.Outcome().Over() && p.Ply() < 60 {
+			legal := p.Legal(nil)
+			for _, m := range legal {
+				effects := p.Effects(m)
+				i := slices.IndexFunc(effects, func(e game.Effect) bool { return e.Kind == game.DropCheck })
+				p.Make(m)
+				marks := slices.ContainsFunc(game.Checked(p), func(sq game.Square) bool { return game.PieceAt(p, sq) == game.King.Of(p.Turn().Other()) })
+				if i >= 0 && !slices.Contains(game.Checked(p), effects[i].To) || marks && i < 0 {
+					t.Errorf("%s: %v are marked after the effects %v", p, game.Checked(p), effects)
+				}
+				if i >= 0 {
+					found++
+				}
+				p.Unmake()
+			}
+			p.Make(legal[random.IntN(len(legal))])
+		}
+		if found > 20 {
+			return
+		}
+	}
+	t.Errorf("only %d drop checks were found", found)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // checkAttackers checks Attackers and Checkers against the board, the legal
-// captures and InCheck.
+// captures and InCheck, and what game.Checked marks.
 func checkAttackers(p game.Position, legal []game.Move, fail func(string, ...any)) {
 	v := p.View()
 	for sq := range game.Square(128) {
@@ -34,6 +34,12 @@ func checkAttackers(p game.Position, legal []game.Move, fail func(string, ...any
 		if pt := v.Pieces[from]; pt == game.NoPiece || pt.Color() == v.Turn {
 			fail("the %v on square %d gives check to %v", pt, from, v.Turn)
 		}
+	}
+	marked := slices.ContainsFunc(game.Checked(p), func(sq game.Square) bool {
+		return v.Pieces[sq] == game.King.Of(v.Turn) || v.Pieces[sq].Color() != v.Turn && v.IsRoyal(sq, v.Turn)
+	})
+	if marked != p.InCheck() {
+		fail("InCheck is %v, and game.Checked marks %v", p.InCheck(), game.Checked(p))
 	}
 	for i, m := range legal {
 		if i > 400 {

@@ -117,20 +117,15 @@ func losses(effects []game.Effect) []game.Piece {
 }
 
 // lastMarks returns the marks of the move that led to a position, if any, and of a
-// king in check.
-func lastMarks(pos game.Position, v *game.View, last *ply) *marks {
+// check.
+func lastMarks(pos game.Position, last *ply) *marks {
 	k := newMarks()
 	if last != nil {
 		k.add(last.from, markFrom)
 		k.add(last.to, markTo)
 	}
-	if pos.InCheck() {
-		for i := range v.Board.Squares {
-			s := game.Square(v.Board.Squares[i].ID)
-			if v.Pieces[s] == game.King.Of(v.Turn) {
-				k.add(s, markCheck)
-			}
-		}
+	for _, sq := range game.Checked(pos) {
+		k.add(sq, markCheck)
 	}
 	return k
 }

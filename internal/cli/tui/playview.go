@@ -82,7 +82,7 @@ func (m *PlayModel) position() (game.View, *marks) {
 	if m.asked != nil {
 		return m.asked.view(&m.match.view, m.askedOf)
 	}
-	k := lastMarks(m.match.pos, &m.match.view, m.match.last())
+	k := lastMarks(m.match.pos, m.match.last())
 	v := m.match.view
 	if m.over() {
 		return v, k

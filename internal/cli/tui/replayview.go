@@ -43,7 +43,7 @@ func (m *ReplayModel) draw() *canvas {
 		return c
 	}
 	p := m.place(m.line.firstBoard, m.view.Board)
-	k := lastMarks(m.pos, &m.view, m.last())
+	k := lastMarks(m.pos, m.last())
 	m.board().draw(c, p.x, p.y, p.text, &m.view, k)
 	m.drawTitle(c)
 	m.drawPanel(c, m.panel(p))

@@ -11,17 +11,10 @@ import (
 
 // show answers d: the board, the FEN, the key and the pieces that give check.
 func (s *session) show() {
-	o := render.Options{}
+	o := render.Options{Check: game.Checked(s.at)}
 	check := "no"
 	if s.at.InCheck() {
 		check = "yes"
-		v := s.at.View()
-		for i := range v.Board.Squares {
-			id := v.Board.Squares[i].ID
-			if v.Pieces[id] == game.King.Of(s.at.Turn()) {
-				o.Check = append(o.Check, game.Square(id))
-			}
-		}
 	}
 	s.out.Printf("\n%s\nGame: %s\nFEN: %s\nKey: %016X\nIn check: %s\nLegal moves: %d\nOutcome: %s",
 		render.Text(s.at.View(), o), s.game.Name(), s.at, s.at.Key(), check, s.at.LegalCount(), s.at.Outcome())

@@ -28,8 +28,8 @@ type BoardView struct {
 	Shapes  [][]float64 `json:"shapes,omitempty" doc:"outlines of squares: x and y of each corner in turn, relative to the center; they come with the squares"`
 	Pieces  []Piece     `json:"pieces"`
 	Last    []int       `json:"last,omitempty" doc:"keys of the squares of the last move that still exist"`
-	// Check has the square of the attacked king and, in Convergent Chess, those of
-	// enemy pieces on royal squares.
+	// Check has the squares of attacked kings and, in Convergent Chess, those of enemy
+	// pieces on royal squares. After a drop check, the king is that of the side that moved.
 	Check     []int    `json:"check,omitempty" doc:"keys of the squares in check"`
 	Move      string   `json:"move,omitempty" doc:"the move that led here, in UCI"`
 	SAN       string   `json:"san,omitempty" doc:"the same in SAN"`

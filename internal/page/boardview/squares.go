@@ -23,7 +23,7 @@ func (s *keyedView) boardView(f Format, pos game.Position) BoardView {
 		return out
 	}
 	out.FEN = pos.String()
-	for _, sq := range Checked(pos) {
+	for _, sq := range game.Checked(pos) {
 		out.Check = append(out.Check, int(s.square[sq]))
 	}
 	if o := pos.Outcome(); o.Over() {

@@ -64,12 +64,12 @@ func Result(r game.Result) string {
 // move as its caption. The position is unchanged.
 func All(start game.Position, moves []game.Move) []render.Frame {
 	p := start.Clone()
-	list := []render.Frame{{View: p.View(), Check: boardview.Checked(p)}}
+	list := []render.Frame{{View: p.View(), Check: game.Checked(p)}}
 	for _, m := range moves {
 		before, effects, caption := p.View(), p.Effects(m), label(p)+notation.SAN(p, m)
 		p.Make(m)
 		list = append(list, render.Frame{
-			View: p.View(), Last: landed(before.Board, m, effects), Check: boardview.Checked(p), Caption: caption, Collapse: collapse(before, m, effects),
+			View: p.View(), Last: landed(before.Board, m, effects), Check: game.Checked(p), Caption: caption, Collapse: collapse(before, m, effects),
 		})
 	}
 	return list
