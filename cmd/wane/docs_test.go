@@ -54,7 +54,7 @@ func shellBlocks(text string) (scripts []string) {
 func calledWith(t *testing.T, script string) (calls [][]string) {
 	t.Helper()
 	const stub = `wane() { printf 'call\0' >&3; printf '%s\0' "$@" >&3; printf '\0' >&3; }
-for f in xboard curl make cd go install; do eval "$f() { :; }"; done
+for f in xboard curl make cd go git install; do eval "$f() { :; }"; done
 `
 	out := filepath.Join(t.TempDir(), "calls")
 	cmd := exec.Command("sh", "-c", stub+script, "sh")

@@ -25,9 +25,6 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// version is set by the linker in releases.
-var version = "development"
-
 func main() {
 	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -44,7 +41,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	var begun *cobra.Command
 	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) { begun = cmd }
 	report := func(w io.Writer, _ fang.Styles, err error) { printError(w, asUsage(begun, err)) }
-	err := fang.Execute(ctx, root, fang.WithVersion(version), fang.WithoutManpage(), fang.WithErrorHandler(report))
+	err := fang.Execute(ctx, root, fang.WithVersion(programVersion()), fang.WithoutManpage(), fang.WithErrorHandler(report))
 	var call usage.Error
 	switch {
 	case err == nil:

@@ -24,7 +24,7 @@ func newMan() *cobra.Command {
 			}
 			root := cmd.Root()
 			root.DisableAutoGenTag = true
-			header := doc.GenManHeader{Section: "1", Source: "wane " + version, Manual: "wane manual"}
+			header := doc.GenManHeader{Section: "1", Source: "wane " + programVersion(), Manual: "wane manual"}
 			if err := doc.GenManTree(root, &header, dir); err != nil {
 				return fmt.Errorf("write man pages: %w", err)
 			}

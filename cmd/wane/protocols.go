@@ -24,7 +24,7 @@ import (
 )
 
 // protocolName is the name of the engine in chess programs.
-func protocolName() string { return "wane " + version }
+func protocolName() string { return "wane " + programVersion() }
 
 // protocolGames returns the variants. Orthodox chess comes first, as chess programs
 // expect.

@@ -70,7 +70,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	f.node.Log, f.node.Version = log, version
+	f.node.Log, f.node.Version = log, programVersion()
 	f.node.Tables = f.tables.OpenLogged(cmd, log)
 	f.node.Limits = limits.Limits{Off: !f.rateLimit}
 

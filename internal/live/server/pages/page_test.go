@@ -104,7 +104,7 @@ func TestNoPage(t *testing.T) {
 	for path, status := range map[string]int{"/": 200, "/game/x": 404, "/robots.txt": 200} {
 		rec := httptest.NewRecorder()
 		w.Server.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, path, nil))
-		if rec.Code != status || path != "/robots.txt" && !strings.Contains(rec.Body.String(), "make web") {
+		if rec.Code != status || path != "/robots.txt" && !strings.Contains(rec.Body.String(), "clone https://github.com/wane-chess/wane and run 'make build'") {
 			t.Errorf("%s: %d %s", path, rec.Code, rec.Body)
 		}
 	}

@@ -133,7 +133,8 @@ func (s *Pages) noPage(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = fmt.Fprintln(w, "This wane was built without its page. Run 'make web' and build wane again.\nThe API works without it: see /api/openapi.json.")
+	_, _ = fmt.Fprintln(w, "This wane was built without its page. For one with the page, clone https://github.com/wane-chess/wane and run 'make build' there "+
+		"(README.md says what it needs).\nThe API works without it: see /api/openapi.json.")
 }
 
 // ContentPolicy returns the Content-Security-Policy of a page: it may load its own
