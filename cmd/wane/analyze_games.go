@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/internal/cli/analysis"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // annotateFlags are the flags of 'wane analyze' for recorded games.
@@ -82,7 +83,7 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 	}
 	m := output.NewMeter(cmd.ErrOrStderr())
 	for i, t := range games {
-		stage := fmt.Sprintf("wane: game %d of %d, %d moves", i+1, len(games), len(t.Moves()))
+		stage := fmt.Sprintf("wane: game %d of %d, %s", i+1, len(games), message.Plural((len(t.Moves())+1)/2, "move"))
 		err := analysis.Annotate(ctx, t, e, effort, func(done, of int) { m.Show(stage, done, of, "") })
 		m.Close()
 		if errors.Is(err, context.Canceled) {

@@ -47,7 +47,7 @@ func TestAnalyze(t *testing.T) {
 		{"threads", words("-v chess --threads 0"), "", 2, "", "--threads: "},
 		{"game without pgn", words("-v chess --game 2"), "", 2, "", "--game needs --pgn FILE"},
 		{"output without pgn", words("-v chess -o x"), "", 2, "", "--output needs --pgn FILE"},
-		{"pgn", words("--pgn - -v chess --nodes 2000"), foolsMate, 0, "2. g4 $4 {[%eval #-1]}", "wane: game 1 of 1, 4 moves"},
+		{"pgn", words("--pgn - -v chess --nodes 2000"), foolsMate, 0, "2. g4 $4 {[%eval #-1]}", "wane: game 1 of 1, 2 moves"},
 		{"one of two games", words("--pgn - -v chess --nodes 100 -g 2"), "1. e4 e5 *\n\n" + foolsMate, 0, "1. f3", "game 1 of 1"},
 		{"no such game", words("--pgn - -v chess -g 2"), foolsMate, 2, "", "--game 2: standard input has games 1–1"},
 		{"a game before the first", words("--pgn - -v chess -g -2"), foolsMate, 2, "", "--game -2: standard input has games 1–1"},

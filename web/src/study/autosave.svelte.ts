@@ -67,7 +67,7 @@ export class Autosave {
     const stamp = this.#stamp
     const first = this.info.rev === 0
     try {
-      const info = { ...this.info, variant: tree.head.variant, title: tree.head.title, changed: this.now(), moves: tree.size }
+      const info = { ...this.info, variant: tree.head.variant, title: tree.head.title, changed: this.now(), moves: tree.mainLine().length }
       const saved = await this.storage.save(info, this.#content())
       this.info = { ...saved, name: this.info.name }
       this.unsaved = this.#stamp !== stamp

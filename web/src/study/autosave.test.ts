@@ -94,7 +94,7 @@ describe('autosave', () => {
     await soon()
     expect(c.saves).toBe(1)
     expect(stored(c)).toBe('a (x y) b')
-    expect(autosave.info).toMatchObject({ rev: 1, moves: 4, changed: 1000 })
+    expect(autosave.info).toMatchObject({ rev: 1, moves: 2, changed: 1000 })
     expect(autosave.unsaved).toBe(false)
     edit('z')
     await soon()

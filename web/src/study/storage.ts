@@ -12,7 +12,7 @@ export interface StudyInfo {
   created: number // ms since 1970
   changed: number
   rev: number
-  moves: number
+  moves: number // plies of the main line
   /** The game that the study was made from. */
   game?: string
 }

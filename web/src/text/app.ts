@@ -1,6 +1,6 @@
 // Texts of the home page, the dialogs and the rules pages.
 import type { Control, Game } from '../lib/types'
-import { pieces, plural } from './common'
+import { fullMoves, pieces, plural } from './common'
 
 export const app = {
   name: 'wane',
@@ -50,7 +50,7 @@ export const home = {
   archive: 'Search games',
   players: (n: number) => plural(n, 'player online', 'players online'),
   versus: (a: string, b: string) => `${a} – ${b}`,
-  moves: (n: number) => plural(n, 'move', 'moves'),
+  moves: fullMoves,
   playVariant: (title: string) => `Play ${title}`,
   learn: 'Learn it in five minutes',
   learnVariant: (title: string) => `Learn it in five minutes: ${title}`,

@@ -1,7 +1,7 @@
 // Texts of the archive and the opening explorer.
 import type { Game, Source, Tally } from '../lib/types'
 import { control, seat } from './app'
-import { ended, plural, steps } from './common'
+import { ended, fullMoves, plural, steps } from './common'
 
 /** Formats days in the user's locale. */
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
@@ -62,7 +62,7 @@ export const archive = {
   analyze: 'Analyze',
   you: 'you',
   private: 'private',
-  facts: (g: Game) => [plural(Math.ceil(g.ply / 2), 'move', 'moves'), control(g.control), g.custom ? 'custom position' : ''].filter(Boolean).join(' · '),
+  facts: (g: Game) => [fullMoves(g.ply), control(g.control), g.custom ? 'custom position' : ''].filter(Boolean).join(' · '),
   day: (ms: number) => day.format(new Date(ms)),
   score: (g: Game) => ({ '1-0': ['1', '0'], '0-1': ['0', '1'], '1/2-1/2': ['½', '½'] })[g.result ?? ''] ?? ['', ''],
   seat,

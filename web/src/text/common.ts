@@ -6,6 +6,9 @@ const rules = new Intl.PluralRules('en')
 /** Returns a number with its noun: “1 move”, “1,234 moves”. */
 export const plural = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${rules.select(n) === 'one' ? one : many}`
 
+/** Returns the length of a game: 49 plies and 50 plies are “25 moves”. */
+export const fullMoves = (plies: number): string => plural(Math.ceil(plies / 2), 'move', 'moves')
+
 export const upper = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1)
 
 export const colors: Record<Color, string> = { white: 'White', black: 'Black' }

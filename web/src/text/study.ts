@@ -3,7 +3,7 @@ import type { Brush, Color } from '../lib/types'
 import type { LinkProblem } from '../study/link'
 import type { StorageProblem } from '../study/storage'
 import type { Limit } from '../study/edit'
-import { colors, plural, steps } from './common'
+import { colors, fullMoves, plural, steps } from './common'
 
 export const study = {
   title: 'Analysis',
@@ -43,7 +43,7 @@ export const controls = {
   promote: 'Promote variation',
   main: 'Make main line',
   remove: 'Delete from here',
-  removed: (n: number) => `${plural(n, 'move', 'moves')} deleted. Undo restores ${n === 1 ? 'it' : 'them'}.`,
+  removed: (plies: number) => (plies === 1 ? 'Move deleted. Undo restores it.' : 'Moves deleted. Undo restores them.'),
   removeOthers: 'Delete other variations',
 }
 
@@ -106,7 +106,7 @@ export const chooser = {
   another: 'Diminuendo with a custom ranking',
   create: 'Create study',
   import: 'Import a game or position',
-  moves: (n: number) => plural(n, 'move', 'moves'),
+  moves: fullMoves,
   changed: (at: number) => new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
   rename: (name: string) => `Rename ${name}`,
   newName: 'New name',
@@ -129,7 +129,7 @@ export const importer = {
   found: (n: number) => `${plural(n, 'game', 'games')} found.${n === 1 ? '' : ' Choose one:'}`,
   until: (n: number) => `${plural(n, 'game', 'games')} before the error:`,
   unnamed: (n: number, title: string) => `${n}. ${title}`,
-  about: (moves: number, result: string) => [plural(Math.ceil(moves / 2), 'move', 'moves'), result === '*' ? '' : result].filter(Boolean).join(', '),
+  about: (plies: number, result: string) => [fullMoves(plies), result === '*' ? '' : result].filter(Boolean).join(', '),
   warnings: (n: number) => plural(n, 'warning', 'warnings'),
   at: (line: number, column: number) => `Line ${line}, column ${column}`,
   wrongAt: (move: string) => `Move ${move}`,

@@ -107,7 +107,7 @@ func TestAPI(t *testing.T) {
 
 		{"POST", "/api/views", `{` + line + `}`, 200, []string{`{"views":[{"ply":0,`, `"ply":2`, `"san":"d5"`}},
 		{"POST", "/api/views", `{` + line + `,"from":2}`, 200, []string{`{"views":[{"ply":2,`}},
-		{"POST", "/api/views", `{` + line + `,"from":3}`, 422, []string{"only 2 moves"}},
+		{"POST", "/api/views", `{` + line + `,"from":3}`, 422, []string{"only 2 plies"}},
 		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"fen","text":"2k/1R1/3 w - - 0 1"}}`, 200, []string{`{"state":{"variant":"shrink","fen":"2k/1R1/3 w - - 0 1"`, `"faults":[{"text":"White has no king: put one on the board."}`}},
 		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"put","piece":"K","squares":[99]}}`, 422, []string{"No square has the key 99."}},
 		{"POST", "/api/draft", `{"state":{"variant":"go"},"edit":{"do":"start"}}`, 422, []string{"Unknown game"}},

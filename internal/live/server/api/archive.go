@@ -102,7 +102,7 @@ func opening(rules game.Game, text string) ([]string, error) {
 		return nil, badFilter("The moves of an opening need a variant.")
 	}
 	if len(words) > archive.Depth {
-		return nil, badFilter("The opening has " + message.Plural(len(words), "move") + "; the search uses the first " + message.Plural(archive.Depth, "move") + " at most.")
+		return nil, badFilter("The opening has " + message.Plural(len(words), "ply") + "; the search uses the first " + message.Plural(archive.Depth, "ply") + " at most.")
 	}
 	p := rules.Start()
 	moves, err := notation.Play(p, words, notation.ParseMove)

@@ -176,7 +176,7 @@ func TestArchiveErrors(t *testing.T) {
 		{"moves=e4&variant=diminuendo:all", "need a variant"},
 		{"moves=e4_e4&variant=chess", "Opening, move 2: "},
 		{"moves=%00&variant=chess", "Opening, move 1: "},
-		{"moves=" + strings.Repeat("Nf3_Nf6_Ng1_Ng8_", 11) + "&variant=chess", "The opening has 44 moves; the search uses the first 40 moves at most."},
+		{"moves=" + strings.Repeat("Nf3_Nf6_Ng1_Ng8_", 11) + "&variant=chess", "The opening has 44 plies; the search uses the first 40 plies at most."},
 		{"moves=" + strings.Repeat("x", 801) + "&variant=chess", "query.moves"},
 		{"from=yesterday", "Invalid from: expected a day such as 2026-05-31"},
 		{"from=2026-02-30", "Invalid from"},

@@ -41,7 +41,7 @@ func (s *API) linesAPI(api huma.API) {
 				return nil, err
 			}
 			if in.Body.From > l.Ply() {
-				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The line has only "+message.Plural(l.Ply(), "move")+".")
+				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The line has only "+message.Plural(l.Ply(), "ply")+".")
 			}
 			var out viewsOutput
 			out.Body.Views = l.Views(in.Body.From)

@@ -151,7 +151,7 @@ func CheckLength(moves int) error {
 		return nil
 	}
 	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
-		"The line has "+message.Plural(moves, "move")+"; "+message.Plural(maxMoves, "move")+" is the maximum.")
+		"The line has "+message.Plural(moves, "ply")+"; "+message.Plural(maxMoves, "ply")+" is the maximum.")
 }
 
 // Game plays out a live game. It charges nothing.

@@ -43,7 +43,7 @@ func TestPictures(t *testing.T) {
 		{"/api/picture.svg?variant=shrink&size=4097", 422, "query.size"},
 		{"/api/picture.png?variant=shrink&size=2049", 422, "A size of 2049 pixels is too large: a PNG can have 32 to 2048."},
 		{"/api/picture.gif?variant=shrink&size=1001", 422, "A size of 1001 pixels is too large: a GIF can have 32 to 1000."},
-		{"/api/picture.svg?variant=chess&moves=" + strings.Repeat("a_", 2001), 422, "The line has 2001 moves; 2000 moves is the maximum."},
+		{"/api/picture.svg?variant=chess&moves=" + strings.Repeat("a_", 2001), 422, "The line has 2001 plies; 2000 plies is the maximum."},
 		{"/api/picture.svg?variant=chess&moves=" + strings.Repeat("a", 12001), 422, "query.moves"},
 		{"/api/picture.gif?variant=chess&fen=" + strings.Repeat("a", 201), 422, "query.fen"},
 		{"/api/picture.gif?variant=chess&moves=" + strings.Repeat("g1f3_g8f6_f3g1_f6g8_", 3), 422, "the game is over"},
@@ -73,7 +73,7 @@ func TestPictures(t *testing.T) {
 		{"/api/replay?variant=shrink&moves=e4_d5_exd5", 200, `"moves":["e2e4","d7d5","e4d5"]`},
 		{"/api/replay?variant=go", 422, "Unknown game"},
 		{"/api/replay?variant=shrink&moves=e4_e4", 422, "Move 2: "},
-		{"/api/replay?variant=shrink&moves=" + strings.Repeat("a_", 2001), 422, "2000 moves is the maximum"},
+		{"/api/replay?variant=shrink&moves=" + strings.Repeat("a_", 2001), 422, "2000 plies is the maximum"},
 	} {
 		r, body := ann.Request(http.MethodGet, strings.ReplaceAll(c.path, " ", "%20"), nil)
 		if r.StatusCode != c.status || !strings.Contains(body, c.want) {
