@@ -159,7 +159,7 @@ func (s *API) meAPI(api huma.API) {
 		func(ctx context.Context, in *rename) (*meOutput, error) {
 			name, err := guests.CheckName(in.Body.Name)
 			if err != nil {
-				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, err.Error())
+				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, problem.Sentence(err))
 			}
 			g := guests.VisitOf(ctx).Guest
 			g.Name = name

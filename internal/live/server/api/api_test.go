@@ -31,7 +31,7 @@ func TestAPI(t *testing.T) {
 	}{
 		{"GET", "/api/me", "", 200, []string{ann.Me.ID, ann.Me.Name}},
 		{"PUT", "/api/me", `{"name":"Ann"}`, 200, []string{`"name":"Ann"`}},
-		{"PUT", "/api/me", `{"name":" "}`, 422, []string{"the name is empty", "1 to 24"}},
+		{"PUT", "/api/me", `{"name":" "}`, 422, []string{"The name is empty", "1 to 24"}},
 		{"PUT", "/api/me", `{"name":"` + strings.Repeat("x", 25) + `"}`, 422, []string{"25 characters"}},
 		{"PUT", "/api/me", `{"name":"a\u0007b"}`, 422, []string{"U+0007"}},
 		{"PUT", "/api/me", `{}`, 422, []string{"name", "required"}},

@@ -112,10 +112,14 @@ func (gs *Guests) Read(r *http.Request) (Guest, bool) {
 // old cookie.
 func (gs *Guests) Greet(w http.ResponseWriter, r *http.Request) (Guest, error) {
 	g, known := gs.Read(r)
-	if !known {
+	rename := known && isReserved(g.Name) // given when the name was free
+	switch {
+	case !known:
 		g = Guest{ID: rand.Text(), Name: inventName()}
+	case rename:
+		g.Name = inventName()
 	}
-	if !known || gs.now().Sub(time.Unix(g.Issued, 0)) > cookieRenewal {
+	if !known || rename || gs.now().Sub(time.Unix(g.Issued, 0)) > cookieRenewal {
 		c, err := gs.Cookie(r, &g)
 		if err != nil {
 			return Guest{}, err

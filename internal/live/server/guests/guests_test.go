@@ -20,6 +20,15 @@ func TestGuests(t *testing.T) {
 	if g, ok := b.Read(r); !ok || g.ID != "ann" || g.Name != "Ann" { // another node
 		t.Errorf("another node reads %+v, %t", g, ok)
 	}
+	old := httptest.NewRequest(http.MethodGet, "/", nil)
+	if c, err = a.Cookie(old, &Guest{ID: "eve", Name: "Computer, level 8"}); err != nil {
+		t.Fatal(err)
+	}
+	old.AddCookie(c)
+	w := httptest.NewRecorder()
+	if g, err := b.Greet(w, old); err != nil || g.ID != "eve" || isReserved(g.Name) || len(w.Result().Cookies()) != 1 {
+		t.Errorf("a guest with a reserved name becomes %+v, %v", g, err)
+	}
 	if g, ok := other.Read(r); ok {
 		t.Errorf("a server with another secret reads %+v", g)
 	}
@@ -50,6 +59,21 @@ func TestNames(t *testing.T) {
 		{"\u200b", "", "U+200B"},
 		{"\u0301", "", "U+0301"},
 		{"a\xffb", "", "not valid text"},
+		{"Computer, level 8", "", "looks like that of a computer"},
+		{"wane, level 8", "", "computer"},
+		{"W A N E", "", "computer"},
+		{"VVane", "", "computer"},
+		{"Ԝаnе 2", "", "computer"}, // Cyrillic
+		{"СОМРUТЕR", "", "computer"},
+		{"𝓌𝒶𝓃ℯ", "", "computer"},
+		{"Cornputér", "", "computer"},
+		{"c0mputer", "", "computer"},
+		{"The computer", "", "computer"},
+		{"· Guest 7", "", "computer"},
+		{"ＡＮＯΝΥＭＯUＳ", "", "computer"},
+		{"Waning Moon", "Waning Moon", ""},
+		{"Dwane", "Dwane", ""},
+		{"Иван", "Иван", ""},
 	} {
 		got, err := CheckName(c.name)
 		if got != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {

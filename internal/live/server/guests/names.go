@@ -53,5 +53,8 @@ func CheckName(name string) (string, error) {
 			visible = true
 		}
 	}
+	if isReserved(name) {
+		return "", fmt.Errorf("the name %q looks like that of a computer or of a player without a name; choose another", name)
+	}
 	return name, nil
 }
