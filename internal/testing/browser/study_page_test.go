@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -216,6 +217,35 @@ func TestStudyByKeys(t *testing.T) {
 	p.tabTo("the tabs", `e.matches('[role=tab]')`)
 	p.keys(kb.ArrowRight + kb.ArrowRight)
 	p.until("the panel is shown", `document.querySelector('#panel-share').checkVisibility() && document.activeElement.id === 'tab-share'`)
+}
+
+// TestStudySteps steps with the arrow keys after clicks on tabs and with the wheel.
+func TestStudySteps(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
+	p.open("/analysis/chess")
+	p.plays("e2-e4", "e7-e5")
+	for _, tab := range []string{"Explorer", "Share"} {
+		p.press(tab)
+		p.keys(kb.ArrowLeft)
+	}
+	p.press("Moves")
+	p.present("Start")
+	p.keys(kb.ArrowRight + kb.ArrowRight)
+	p.present("e5")
+	wheel := func(by int) {
+		t.Helper()
+		scrolls := js[bool](p, `document.querySelector('[role=grid]').dispatchEvent(new WheelEvent('wheel', { deltaY: `+strconv.Itoa(by)+`, bubbles: true, cancelable: true }))`)
+		if scrolls {
+			t.Error("the wheel scrolls the page")
+		}
+	}
+	wheel(-120)
+	p.present("e4")
+	wheel(-120)
+	p.present("Start")
+	wheel(120)
+	p.present("e4")
 }
 
 // TestStudyByMouse plays with the mouse and steps with the arrow keys, which then do

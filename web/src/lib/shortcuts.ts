@@ -3,13 +3,13 @@
 type Actions = Record<string, () => void>
 
 /** The elements that use the keys themselves. */
-const fields = 'input, textarea, select, dialog, [role=dialog]'
+const fields = 'input:not([type=checkbox]), textarea, select, dialog, [role=dialog]'
 /** A board that was not clicked navigates its squares with the arrow keys. */
 const navigableBoard = '[role=grid]:not([data-pointed])'
 
-/** Reports whether a key is for a text field or a dialog, or for one of some more elements. */
-export function isInField(e: KeyboardEvent, more = ''): boolean {
-  return !!(e.target as Element).closest?.(more ? `${fields}, ${more}` : fields)
+/** Reports whether a key is for a text field or a dialog. */
+export function isInField(e: KeyboardEvent): boolean {
+  return !!(e.target as Element).closest?.(fields)
 }
 
 /** Reports whether the arrow keys are for the board. */
