@@ -4,7 +4,8 @@ import "slices"
 
 // Stack holds the states of a position: one for each ply since the start, with the
 // current one on top. S is what a move changes. The rules of a game implement Position
-// with it: Make pushes a state, Unmake pops it.
+// with it: Make pushes a state, Unmake pops it. NewStack makes one; the zero Stack is not
+// ready for use.
 type Stack[S any] struct {
 	ply    int
 	states []S // states[ply] is on top; those beyond are room

@@ -25,12 +25,11 @@ func (p *pgnReader) element() (ended bool, err error) {
 	if result, n := cutResult(rest); n > 0 {
 		p.i += n
 		if len(p.branches) > 0 {
-			return false, p.doubt(at, rest[:n], "a result within a variation is ignored")
+			p.warn(at, rest[:n], "a result within a variation is ignored")
+			return false, nil
 		}
 		if p.stated != game.Ongoing && result != p.stated {
-			if err := p.doubt(at, rest[:n], "the Result tag says %v", p.stated); err != nil {
-				return false, err
-			}
+			p.warn(at, rest[:n], "the Result tag says %v", p.stated)
 		}
 		p.given = true
 		if result != game.Ongoing {
@@ -140,7 +139,8 @@ func (p *pgnReader) glyph(at int) error {
 func (p *pgnReader) annotateLast(at int, text string, nag int) error {
 	n := p.cursor.Node()
 	if n.Parent == nil || len(p.branches) > 0 && n == p.branches[len(p.branches)-1].node.Parent {
-		return p.doubt(at, text, "a glyph without a move before it is ignored")
+		p.warn(at, text, "a glyph without a move before it is ignored")
+		return nil
 	}
 	n.NAGs = append(n.NAGs, nag)
 	return nil
@@ -159,7 +159,7 @@ func (p *pgnReader) number(at int) error {
 		if p.exact {
 			return p.fail(at, p.text[at:p.i], "wrong move number, expected %d", want)
 		}
-		return p.doubt(at, p.text[at:p.i], "wrong move number, expected %d", want)
+		p.warn(at, p.text[at:p.i], "wrong move number, expected %d", want)
 	}
 	return nil
 }

@@ -59,17 +59,21 @@ func ReadString(text string, o ReadOptions) ([]*Tree, []Warning, error) {
 	return r.games(sheetErr)
 }
 
-// begins reports whether the main lines of the games begin those of another reading.
+// begins reports whether another reading has the same games, but for moves that follow
+// in the last one, which broke off here.
 func (r *reader) begins(other *reader) bool {
 	if len(r.trees) > len(other.trees) {
 		return false
 	}
 	for i, t := range r.trees {
-		m := other.trees[i].Root
-		for n := t.Root; n != nil; n, m = n.Next(), m.Next() {
-			if m == nil || m.Move != n.Move {
-				return false
-			}
+		o := other.trees[i]
+		mine, theirs := t.Moves(), o.Moves()
+		if t.Game().Name() != o.Game().Name() || t.FEN() != o.FEN() || !slices.Equal(t.Tags(), o.Tags()) ||
+			len(theirs) < len(mine) || !slices.Equal(mine, theirs[:len(mine)]) {
+			return false
+		}
+		if last := i == len(r.trees)-1; last == (len(theirs) == len(mine)) {
+			return false
 		}
 	}
 	return true

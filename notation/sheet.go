@@ -17,7 +17,7 @@ type sheet struct {
 	*reader
 	i         int
 	closing   map[int]int // from the offset of a bracket to that behind its counterpart
-	unclosed  []int       // offsets of the brackets without a counterpart
+	unclosed  []int       // offsets of the brackets without a counterpart, in order
 	header    header      // of the next game
 	run       *run        // the game that is being read, or nil
 	short     *run        // a single move that may be all there is
@@ -253,10 +253,12 @@ func (s *sheet) keep(g *run, result game.Result, stated bool, most int) error {
 	if g.elsewhere {
 		s.warn(g.begin, s.text[g.begin:g.end], "this game is read from the start position, since it cannot begin at the given FEN")
 	}
-	for _, at := range s.unclosed {
-		if g.begin <= at && at < g.end+len(tail) {
-			s.warn(at, s.text[at:at+1], "an unclosed bracket")
+	first, _ := slices.BinarySearch(s.unclosed, g.begin)
+	for _, at := range s.unclosed[first:] {
+		if at >= g.end+len(tail) {
+			break
 		}
+		s.warn(at, s.text[at:at+1], "an unclosed bracket")
 	}
 	s.spans = append(s.spans, [2]int{g.begin, g.end + len(tail)})
 	return s.finish(g.tree, g.cursor, result, stated, g.begin)

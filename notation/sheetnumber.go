@@ -57,9 +57,7 @@ func (s *sheet) number() error {
 	if g := s.ended; g != nil {
 		if wantN, wantS := g.expected(); number == wantN && color == wantS {
 			s.ended = nil
-			if err := s.doubt(at, s.text[at:behind], "ignored: the game was over before this move (%v)", g.cursor.Position().Outcome()); err != nil {
-				return err
-			}
+			s.warn(at, s.text[at:behind], "ignored: the game was over before this move (%v)", g.cursor.Position().Outcome())
 		}
 	}
 	if g := s.run; g != nil && !g.over {

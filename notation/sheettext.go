@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -39,6 +40,7 @@ func brackets(text string) (closing map[int]int, unclosed []int) {
 	if brace >= 0 {
 		unclosed = append(unclosed, brace)
 	}
+	slices.Sort(unclosed)
 	return closing, unclosed
 }
 

@@ -94,15 +94,6 @@ func (r *reader) failMove(offset int, text string, ms *Moves, number int, color 
 	return e
 }
 
-// doubt warns, or fails if the options are strict.
-func (r *reader) doubt(offset int, text, format string, args ...any) error {
-	if r.o.Strict {
-		return r.fail(offset, text, format, args...)
-	}
-	r.warn(offset, text, format, args...)
-	return nil
-}
-
 // games returns what was read, and the error. If the options are strict, the first
 // warning is an error.
 func (r *reader) games(err error) ([]*Tree, []Warning, error) {
@@ -146,9 +137,7 @@ func (r *reader) play(c *Cursor, offset int, text string, number int, color game
 // annotate adds a move with its glyphs, remarks and notes.
 func (r *reader) annotate(c *Cursor, got Reading, offset int, text string, number int, color game.Color) error {
 	for _, note := range got.Notes {
-		if err := r.doubt(offset, text, "move %s is %s", numberText(number, color), note); err != nil {
-			return err
-		}
+		r.warn(offset, text, "move %s is %s", numberText(number, color), note)
 	}
 	n := c.add(got.Move)
 	n.NAGs = got.NAGs
@@ -173,9 +162,7 @@ func (r *reader) finish(t *Tree, c *Cursor, stated game.Result, given bool, offs
 	if !given {
 		t.Result = o.Result
 	} else if o.Over() && o.Result != stated {
-		if err := r.doubt(offset, stated.String(), "the stated result differs from the position's: %v", o); err != nil {
-			return err
-		}
+		r.warn(offset, stated.String(), "the stated result differs from the position's: %v", o)
 	}
 	r.trees = append(r.trees, t)
 	return nil

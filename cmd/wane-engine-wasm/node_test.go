@@ -19,8 +19,7 @@ import (
 const hash = search.DefaultMB
 
 // TestSignature searches the bench positions natively and as WebAssembly: the nodes
-// and lines are equal, and so is the signature. Two plies less than the bench's take a
-// fraction of the time.
+// and lines are equal. Two plies less than the bench's take a fraction of the time.
 func TestSignature(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds WebAssembly")

@@ -106,7 +106,7 @@ func TestAnnotateFile(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
 	var failed bytes.Buffer
-	if code := run(gone, args, strings.NewReader(""), &failed, &failed); code != 1 || !strings.Contains(failed.String(), "interrupted; nothing was written") {
+	if code := run(gone, args, strings.NewReader(""), &failed, &failed); code != exitInterrupted || !strings.Contains(failed.String(), "interrupted; nothing was written") {
 		t.Errorf("exit code %d, %s", code, failed.String())
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {

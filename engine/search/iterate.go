@@ -93,7 +93,7 @@ func (w *worker) window() {
 			reduced = 0
 		case score >= beta:
 			beta = min(score+delta, engine.Infinite)
-			w.roots[w.line].before = score // stays in front if the next try is cut short
+			w.roots[w.line].before = score // stays in front in the next try
 			reduced = min(reduced+1, 3)
 		default:
 			sortRoots(w.roots[:w.line+1])

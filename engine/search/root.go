@@ -31,7 +31,8 @@ func (r *root) shown() engine.Score {
 }
 
 // keep makes the move the one to play, with its score and its line, if the search is
-// cut short. A later move or score whose bound alone is known does not replace it.
+// cut short. A later move or score whose bound alone is known does not replace it, unless
+// it is a mate.
 func (w *worker) keep(r *root) {
 	w.kept = *r
 	w.kept.pv = slices.Clone(r.pv)
@@ -107,7 +108,7 @@ func (w *worker) searchRoot(depth int, alpha, beta engine.Score) engine.Score {
 		}
 		r.score, r.deepest = score, w.deepest
 		r.pv = append(append(r.pv[:0], r.move.Move), w.after().pv...)
-		if w.line == 0 && boundOf(score, alpha, beta) == engine.Exact {
+		if w.line == 0 && (boundOf(score, alpha, beta) == engine.Exact || score > max(engine.MateBound, alpha)) {
 			w.keep(r)
 		}
 		best = max(best, score)

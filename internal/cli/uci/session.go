@@ -174,9 +174,12 @@ var commands = map[string]func(s *session, args []string) error{
 func init() { commands["help"] = (*session).help } // it lists the others
 
 // commandOf cuts unknown words off the front of a line, as the protocol asks. Nothing
-// is left of a line without a command.
+// is left of a line without a command. The last command, quit, must be the first word.
 func commandOf(words []string) []string {
-	i := slices.IndexFunc(words, func(word string) bool { return word == "quit" || word == "stop" || commands[word] != nil })
+	if len(words) > 0 && words[0] == "quit" {
+		return words
+	}
+	i := slices.IndexFunc(words, func(word string) bool { return word == "stop" || commands[word] != nil })
 	if i < 0 {
 		return nil
 	}

@@ -34,9 +34,9 @@ var finishedCommands = map[CommandKind]func(*Game, game.Color) (Event, error){
 // Do decides about a command. It returns the event that the command causes, without
 // applying it, or an *Error.
 //
-// If a player's time is over in a game of two players when a command arrives, the event is the End on time,
-// with the command's ID. That holds for a move when the time less the lag has run
-// out, and for other commands when Expire has an event.
+// If a player's time is over in a game of two players when a command arrives, the event
+// is the End on time, with the command's ID. That holds for a move when the time less
+// the lag has run out, and for other commands when Expire has an event.
 //
 // A command that already has an event is Stale; EventByCommand returns the event.
 func (g *Game) Do(c Command, m Arrival) (Event, error) {

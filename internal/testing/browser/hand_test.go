@@ -3,6 +3,7 @@ package browser
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 	"unicode"
 
@@ -29,7 +30,10 @@ func (p *person) pressAt(at point) {
 		// and with it the promise: that is no fault.
 		ctx, cancel := context.WithTimeout(p.ctx, patience)
 		defer cancel()
-		_, _ = chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`, chromedp.EvalAwaitPromise))
+		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`, chromedp.EvalAwaitPromise))
+		if err != nil && !strings.Contains(err.Error(), "navigated or closed") && !strings.Contains(err.Error(), "context was destroyed") {
+			p.fail("tap: %v", err)
+		}
 	} else {
 		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at), chromedp.MouseClickXY(at.X, at.Y))
 	}

@@ -156,7 +156,7 @@ func TestStudyTree(t *testing.T) {
 		p.press("Promote variation")
 		p.tree("Start 1. e4 e5 1… d5 2. exd5 2. Nf3?! += A quiet move")
 		p.press("Delete from here")
-		p.sees("1 move deleted")
+		p.sees("Move deleted. Undo restores it.")
 		p.tree("Start 1. e4 e5 1… d5 2. exd5")
 		p.press("Undo")
 		p.press("Undo")

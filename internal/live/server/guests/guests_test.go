@@ -71,7 +71,10 @@ func TestNames(t *testing.T) {
 		{"The computer", "", "computer"},
 		{"· Guest 7", "", "computer"},
 		{"ＡＮＯΝΥＭＯUＳ", "", "computer"},
+		{"Computer8", "", "computer"},
 		{"Waning Moon", "Waning Moon", ""},
+		{"Waneta", "Waneta", ""},
+		{"Guesthouse", "Guesthouse", ""},
 		{"Dwane", "Dwane", ""},
 		{"Иван", "Иван", ""},
 	} {

@@ -1,22 +1,22 @@
 package guests
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-// reserved are the beginnings of names that the page and PGN give to computers and to
+// reserved are the first words of names that the page and PGN give to computers and to
 // players without a name, as skeletons.
 var reserved = []string{skeleton("wane"), skeleton("computer"), skeleton("the computer"), skeleton("anonymous"), skeleton("guest")}
 
 // isReserved reports whether a name looks like the name of a computer or of a player
 // without a name.
 func isReserved(name string) bool {
-	s := skeleton(name)
-	for _, r := range reserved {
-		if strings.HasPrefix(s, r) {
+	for i, r := range name + " " {
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) && slices.Contains(reserved, skeleton(name[:i])) {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ type Visit struct {
 	// address.
 	Address string
 	Secure  bool   // the request came over TLS, to this server or to the proxy in front
-	Host    string // by which the client reached the server, with the port
+	Host    string // by which the client reached the server, with the port; empty behind a proxy
 	Guest   Guest  // zero on routes that do not need it
 }
 
@@ -38,6 +38,7 @@ func NewVisit(r *http.Request, trustProxy bool) *Visit {
 	v := &Visit{Secure: r.TLS != nil, Host: r.Host}
 	from := r.RemoteAddr
 	if trustProxy {
+		v.Host = "" // the proxy may have its own name for this server
 		if chain := r.Header.Values("X-Forwarded-For"); len(chain) > 0 {
 			// The last address is the one that our proxy saw.
 			hops := strings.Split(chain[len(chain)-1], ",")
