@@ -138,12 +138,15 @@ func TestCloseEndsConnections(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.CloseNow() }()
+	var last protocol.ServerMessage
+	if _, b, err := conn.Read(ctx); err != nil || json.Unmarshal(b, &last) != nil { // the connection is open
+		t.Fatalf("the first message is %s, %v", b, err)
+	}
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
 		stop(t, n)
 	}()
-	var last protocol.ServerMessage
 	for {
 		_, b, err := conn.Read(ctx)
 		if err == nil {
