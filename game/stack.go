@@ -11,11 +11,14 @@ type Stack[S any] struct {
 	states []S // states[ply] is on top; those beyond are room
 }
 
+// room is how many states a new stack and a clone can take before they grow.
+const room = 32
+
 // NewStack returns a stack with one state.
 func NewStack[S any](start S) Stack[S] {
-	states := make([]S, 64)
-	states[0] = start
-	return Stack[S]{states: states}
+	s := Stack[S]{states: make([]S, 1+room)}
+	s.states[0] = start
+	return s
 }
 
 // Ply is the number of states that Pop can take away.
@@ -56,7 +59,9 @@ func (s *Stack[S]) Pop() {
 
 // Clone returns a copy that shares nothing with s.
 func (s *Stack[S]) Clone() Stack[S] {
-	return Stack[S]{s.ply, slices.Clone(s.states[:s.ply+1])}
+	c := Stack[S]{s.ply, make([]S, s.ply+1+room)}
+	copy(c.states, s.states[:s.ply+1])
+	return c
 }
 
 // Repetitions counts the states equal to the top among those with the same side to
