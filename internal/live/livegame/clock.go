@@ -22,6 +22,9 @@ const (
 	// CorrespondenceOfferTime the same by correspondence.
 	OfferTime               = time.Hour
 	CorrespondenceOfferTime = 14 * 24 * time.Hour
+	// SoloTime is how long a game in which one guest plays both colors waits for the
+	// next event, whatever its time control.
+	SoloTime = 30 * 24 * time.Hour
 )
 
 // freePlies is how many plies cost no time in a game with a clock: one of each
@@ -84,13 +87,15 @@ func (g *Game) overTime(now time.Time) bool {
 	return g.clockRuns() && g.remaining(g.pos.Turn(), now) <= 0
 }
 
-// deadline returns when the game ends by itself. One guest at both seats may think
-// longer and decide about the time alone (doClaim).
+// deadline returns when the game ends by itself. One guest at both seats decides about
+// the time alone (doClaim), but may forget the game.
 func (g *Game) deadline() (time.Time, bool) {
 	switch {
 	case g.Status() == Waiting && g.header.Public:
 		return g.header.Created.Add(g.header.TimeControl.offerTime()), true
-	case g.Status() != Live, g.solo():
+	case g.Status() != Live:
+	case g.solo():
+		return g.lastAt.Add(SoloTime), true
 	case g.clockRuns():
 		return g.turnSince.Add(g.clockAtTurn(g.pos.Turn()) + MaxLag), true
 	case g.awaitsFirstMove():
@@ -99,8 +104,8 @@ func (g *Game) deadline() (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// Expire returns the End that is due: a timeout, a missing first move, or a public
-// game without an opponent. Limits for moves are exceeded by MaxLag first, since a
+// Expire returns the End that is due: a timeout, a missing first move, a public game
+// without an opponent, or a forgotten game of one guest. Limits for moves are exceeded by MaxLag first, since a
 // move may be in transit.
 func (g *Game) Expire(now time.Time) (Event, bool) {
 	now = g.eventTime(now)
@@ -112,6 +117,8 @@ func (g *Game) Expire(now time.Time) (Event, bool) {
 	switch {
 	case g.Status() == Waiting:
 		e = Event{Kind: End, Reason: NotJoined}
+	case g.solo():
+		e = Event{Kind: End, Color: g.pos.Turn(), Reason: Abandoned}
 	case g.awaitsFirstMove():
 		e = Event{Kind: End, Color: g.pos.Turn(), Reason: NoFirstMove}
 	default:

@@ -146,7 +146,8 @@ func TestCommandAfterDeadline(t *testing.T) {
 	}
 }
 
-// A guest who plays both colors has no deadline: the guest plays on or claims the game.
+// A guest who plays both colors has no deadline for a move: the guest plays on or claims
+// the game, which ends when it is forgotten.
 func TestOneGuestOverTime(t *testing.T) {
 	solo := func(control string) *bout {
 		h := casual(control)
@@ -155,7 +156,7 @@ func TestOneGuestOverTime(t *testing.T) {
 	}
 	never := func(b *bout) {
 		t.Helper()
-		if e, due := b.s.Expire(b.now); due || !b.s.Summary().Deadline.IsZero() || b.s.Clocks(b.now).FirstMove != 0 {
+		if e, due := b.s.Expire(b.now); due || b.s.Clocks(b.now).FirstMove != 0 {
 			t.Errorf("%+v is due", e)
 		}
 	}
@@ -181,9 +182,21 @@ func TestOneGuestOverTime(t *testing.T) {
 
 	b = solo("3d")
 	b.moves("e2e4")
-	b.wait(100 * 24 * time.Hour)
+	b.wait(29 * 24 * time.Hour)
 	never(b)
 	b.moves("e7e5")
+	b.wait(SoloTime - time.Millisecond)
+	never(b)
+	if err := b.s.Apply(Event{Kind: End, Seq: 3, At: b.now, Reason: Abandoned}); err == nil {
+		t.Error("a game is abandoned too early")
+	}
+	b.wait(time.Millisecond)
+	e, due := b.s.Expire(b.now)
+	if !due || !b.s.Summary().Deadline.Equal(b.now) {
+		t.Errorf("%+v is due after %v, the deadline is %v", e, SoloTime, b.s.Summary().Deadline)
+	}
+	b.apply(e)
+	b.ends(e, game.Ongoing, Abandoned)
 
 	// Stored games may have ended without a first move.
 	b = solo("1+0")

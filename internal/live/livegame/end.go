@@ -84,6 +84,10 @@ func (g *Game) checkEnd(e Event) error {
 		if due, ok := g.deadline(); g.Status() != Waiting || !ok || e.At.Before(due) {
 			err = errorf(NotAllowed, "An opponent may still join.")
 		}
+	case Abandoned:
+		if due, ok := g.deadline(); !g.solo() || !ok || e.At.Before(due) {
+			err = errorf(NotAllowed, "The game is not abandoned.")
+		}
 	case NoFirstMove:
 		if !g.awaitsFirstMove() || g.Status() != Live || e.Color != g.pos.Turn() || e.At.Sub(g.turnSince) < FirstMoveTime {
 			err = errorf(NotAllowed, "There is still time for the first move.")

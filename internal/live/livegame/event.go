@@ -30,6 +30,7 @@ const (
 	Aborted          game.Reason = "aborted before the second move"
 	NoFirstMove      game.Reason = "aborted: no first move was made in time"
 	NotJoined        game.Reason = "nobody took the other seat"
+	Abandoned        game.Reason = "abandoned: no move in 30 days"
 	OpponentLeft     game.Reason = "the opponent left"
 	OpponentLeftDraw game.Reason = "the opponent left, a draw was claimed"
 )
