@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/geom"
 )
 
 // Size of a card, in pixels: what previews of links show best.
@@ -173,21 +172,11 @@ func (c *Card) write(s *scene, pal *palette) {
 	c.sign(s, pal)
 }
 
-// sign writes the foot, with our mark before it: squares that grow fewer.
+// sign writes the foot, with the logo before it.
 func (c *Card) sign(s *scene, pal *palette) {
 	base := CardHeight - cardMargin
 	x := cardColumn
-	const mark = 40.0
-	top := base - .35*footSize - mark/2
-	for i := range 3 {
-		for j := range 3 - i {
-			size := mark / 3
-			color := pal.tint[geom.Dark]
-			if (i+j)%2 == 1 {
-				color = mix(color, pal.page, .5)
-			}
-			s.fill(roundRect(math.Round(x+float64(j)*size), math.Round(top+float64(2-i)*size), math.Round(size), math.Round(size), 0), color)
-		}
-	}
+	const mark = 46.0
+	drawLogo(s, x, math.Round(base-.35*footSize-mark/2), mark)
 	s.fill(bold.write(bold.shorten(legible(c.Foot, "wane"), (cardWide-mark-16)/footSize), x+mark+16, base, footSize), pal.ink())
 }

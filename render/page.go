@@ -122,7 +122,7 @@ func WriteLooks(w io.Writer) error {
 func (p *palette) variables() string {
 	var b bytes.Buffer
 	put := func(name string, c color.NRGBA) {
-		v := fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
+		v := hexColor(c)
 		if c.A != 255 {
 			v += fmt.Sprintf("%02x", c.A)
 		}

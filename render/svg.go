@@ -112,7 +112,7 @@ func paint(attribute string, c color.NRGBA) string {
 	if c.A == 0 {
 		return ` ` + attribute + `="none"`
 	}
-	s := fmt.Sprintf(` %s="#%02x%02x%02x"`, attribute, c.R, c.G, c.B)
+	s := fmt.Sprintf(` %s="%s"`, attribute, hexColor(c))
 	if c.A != 255 {
 		s += fmt.Sprintf(` %s-opacity="%s"`, attribute, number(float64(c.A)/255))
 	}
