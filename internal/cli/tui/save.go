@@ -104,6 +104,7 @@ func (m *PlayModel) record() (string, error) {
 		{Name: "Event", Value: "Casual game"}, {Name: "Site", Value: "wane"},
 		{Name: "Date", Value: m.o.Now().Format("2006.01.02")}, {Name: "Round", Value: "-"},
 		{Name: "White", Value: m.playerName(game.White)}, {Name: "Black", Value: m.playerName(game.Black)},
+		{Name: "WhiteType", Value: m.playerType(game.White)}, {Name: "BlackType", Value: m.playerType(game.Black)},
 		{Name: "TimeControl", Value: timeTag(m.clock.control)},
 	}
 	if m.over() {
@@ -121,7 +122,15 @@ func (m *PlayModel) playerName(color game.Color) string {
 	if m.person[color] {
 		return "Person"
 	}
-	return fmt.Sprintf("wane, level %d", m.setup.level)
+	return fmt.Sprintf("Computer, level %d", m.setup.level)
+}
+
+// playerType returns what a player is, as PGN has it.
+func (m *PlayModel) playerType(color game.Color) string {
+	if m.person[color] {
+		return "human"
+	}
+	return "program"
 }
 
 // timeTag writes a time control as PGN has it: seconds, and seconds for each

@@ -42,11 +42,13 @@ import "github.com/wane-chess/wane/internal/page/boardview"
 type Me struct {
 	ID   string `json:"id"` // public, unlike the secret ID in the cookie
 	Name string `json:"name"`
+	Tag  string `json:"tag" doc:"tells guests with the same name apart"`
 }
 
 // Seat is the player of a seat, as other clients see it.
 type Seat struct {
 	Name  string `json:"name,omitempty"`  // of a person
+	Tag   string `json:"tag,omitempty" doc:"of a person: tells guests with the same name apart"`
 	Level int    `json:"level,omitempty"` // of an engine, 1 to 8
 	You   bool   `json:"you,omitempty"`
 	Taken bool   `json:"taken"`
@@ -234,6 +236,7 @@ type Variant struct {
 	Short    string `json:"short"` // one sentence
 	Start    string `json:"start"` // FEN
 	Minor    bool   `json:"minor,omitempty" doc:"like another game of the list, which is shown in its place where only a few fit"`
+	Lesson   bool   `json:"lesson,omitempty" doc:"the page has a lesson, /learn/ and the name"`
 	Rankings bool   `json:"rankings,omitempty" doc:"stands for a family with a game for every ranking: GET /api/rankings"`
 	// Tables is the number of pieces in the largest tablebase (GET
 	// /api/tablebase/{variant}); 0: there are none.

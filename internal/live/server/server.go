@@ -124,7 +124,7 @@ func (s *Server) assemble(o Options) error {
 	if err != nil {
 		return fmt.Errorf("read the lessons: %w", err)
 	}
-	shown := views.New(o.Lookup)
+	shown := views.New(o.Lookup, s.guests.Tag)
 	lineReader := lines.NewReader(o.Lookup, guard.Limiter)
 	host, site := "", pages.SiteName
 	if s.base != nil {

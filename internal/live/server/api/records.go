@@ -48,9 +48,11 @@ func (s *API) pgn(ctx context.Context, snap manager.Snapshot) (string, error) {
 		event = "Casual game"
 	}
 	begun := snap.Header.Created.UTC()
+	white, black := snap.Seats[game.White], snap.Seats[game.Black]
 	for _, t := range []notation.Tag{
 		{Name: "Event", Value: event}, {Name: "Site", Value: s.site(ctx, snap.Header.ID)}, {Name: "Date", Value: begun.Format("2006.01.02")}, {Name: "Round", Value: "-"},
-		{Name: "White", Value: views.PGNName(snap.Seats[game.White])}, {Name: "Black", Value: views.PGNName(snap.Seats[game.Black])},
+		{Name: "White", Value: views.PlayerName(white, "?")}, {Name: "Black", Value: views.PlayerName(black, "?")},
+		{Name: "WhiteType", Value: typeTag(white)}, {Name: "BlackType", Value: typeTag(black)},
 		{Name: "UTCDate", Value: begun.Format("2006.01.02")}, {Name: "UTCTime", Value: begun.Format("15:04:05")},
 		{Name: "TimeControl", Value: controlTag(snap.Header.TimeControl)}, {Name: "Termination", Value: string(snap.Summary.Reason)},
 	} {
@@ -88,6 +90,17 @@ func addClocks(tree *notation.Tree, c livegame.TimeControl, events []livegame.Ev
 		left := clocks[0].Truncate(time.Second)
 		n.Comments = append(n.Comments, fmt.Sprintf("[%%clk %d:%02d:%02d]", int(left.Hours()), int(left.Minutes())%60, int(left.Seconds())%60))
 	}
+}
+
+// typeTag returns the PGN tag of what a player is, "" for an empty seat.
+func typeTag(p livegame.Player) string {
+	switch {
+	case p.Engine():
+		return "program"
+	case p.Empty():
+		return ""
+	}
+	return "human"
 }
 
 // controlTag returns the PGN tag of a time control: in seconds, or seconds per move.

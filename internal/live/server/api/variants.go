@@ -33,6 +33,9 @@ func (s *API) variantsAPI(api huma.API) {
 	for i, g := range s.o.Variants {
 		all[i] = views.Variant(g)
 		all[i].Tables = s.tablePieces(g)
+		if c, err := s.o.Lessons.Course(g.Name()); err == nil {
+			all[i].Lesson = c.Lesson != nil
+		}
 	}
 	huma.Register(api, s.operation(http.MethodGet, "/api/variants", "list-variants", "The games that can be played", limits.Read, false),
 		func(context.Context, *struct{}) (*variantsOutput, error) {

@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
@@ -65,6 +66,18 @@ func (gs *Guests) PublicID(id string) string {
 	}
 	return base64.RawURLEncoding.EncodeToString(mac(gs.public, id)[:9])
 }
+
+// Tag returns four letters and digits that tell guests with the same name apart, "" for no
+// guest. A guest chooses the name, but not the tag, and keeps it with the cookie.
+func (gs *Guests) Tag(id string) string {
+	if id == "" {
+		return ""
+	}
+	return tagLetters.EncodeToString(mac(gs.public, "tag", id))[:4]
+}
+
+// tagLetters are those of Crockford's base 32, in which none looks like another.
+var tagLetters = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz")
 
 // GameID returns the ID of the game that a guest creates with a request ID, so
 // that a request sent twice makes one game. Random is a bit that depends on both,
@@ -146,5 +159,5 @@ func (gs *Guests) Cookie(r *http.Request, g *Guest) (*http.Cookie, error) {
 
 // Me describes a guest to the guest's own client.
 func (gs *Guests) Me(g Guest) protocol.Me {
-	return protocol.Me{ID: gs.PublicID(g.ID), Name: g.Name}
+	return protocol.Me{ID: gs.PublicID(g.ID), Name: g.Name, Tag: gs.Tag(g.ID)}
 }

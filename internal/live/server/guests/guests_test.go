@@ -35,6 +35,9 @@ func TestGuests(t *testing.T) {
 	if id := a.PublicID("ann"); id != b.PublicID("ann") || strings.Contains(id, "ann") || id == other.PublicID("ann") || len(id) != 12 {
 		t.Errorf("the public id is %s", id)
 	}
+	if tag := a.Tag("ann"); tag != b.Tag("ann") || tag == a.Tag("ben") || len(tag) != 4 || a.Tag("") != "" {
+		t.Errorf("the tag is %s", tag)
+	}
 	if a.CommandID("a", "bc") == a.CommandID("ab", "c") {
 		t.Error("the commands of two guests have one id")
 	}
@@ -69,9 +72,22 @@ func TestNames(t *testing.T) {
 		{"Cornputér", "", "computer"},
 		{"c0mputer", "", "computer"},
 		{"The computer", "", "computer"},
-		{"· Guest 7", "", "computer"},
+		{"- Guest 7", "", "computer"},
+		{"a·b", "", "cannot have"},
 		{"ＡＮＯΝΥＭＯUＳ", "", "computer"},
 		{"Computer8", "", "computer"},
+		{"1 Computer", "", "computer"},
+		{"The wane", "", "computer"},
+		{"★wane★", "", "computer"},
+		{"A c0mputer", "", "computer"},
+		{"ꓪꓮꓠꓰ", "", "computer"}, // Lisu
+		{"ᏔᎪNᎬ", "", "computer"}, // Cherokee
+		{"w@ne", "", "computer"},
+		{"ＷＡＮＥ", "", "computer"},
+		{"ᴡᴀɴᴇ", "", "computer"},
+		{"компутер", "компутер", ""},
+		{"ꓚ0mputer", "", "computer"},
+		{"ﬁne Ａnn", "fine Ann", ""},
 		{"Waning Moon", "Waning Moon", ""},
 		{"Waneta", "Waneta", ""},
 		{"Guesthouse", "Guesthouse", ""},

@@ -1,11 +1,14 @@
 package guests
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/secure/precis"
 )
 
 // maxName is how many characters a name has at most.
@@ -31,27 +34,31 @@ func inventName() string {
 	return adjectives[rand.IntN(len(adjectives))] + " " + nouns[rand.IntN(len(nouns))]
 }
 
-// CheckName returns a name as the page shows it, or an error that says what is
-// wrong with it.
+// CheckName returns a name as the page shows it, in the form of RFC 8266, or an error that
+// says what is wrong with it.
 func CheckName(name string) (string, error) {
 	if !utf8.ValidString(name) {
 		return "", fmt.Errorf("the name is not valid text (UTF-8); it needs 1 to %d letters, digits, signs and spaces", maxName)
 	}
-	name = strings.Join(strings.FieldsFunc(name, unicode.IsSpace), " ")
-	switch n := utf8.RuneCountInString(name); {
-	case n == 0:
-		return "", fmt.Errorf("the name is empty; it needs 1 to %d letters, digits, signs and spaces", maxName)
-	case n > maxName:
-		return "", fmt.Errorf("the name has %d characters; up to %d are allowed", n, maxName)
-	}
 	visible := false
 	for _, c := range name {
 		switch {
+		case unicode.IsSpace(c):
 		case !unicode.IsPrint(c) || unicode.Is(unicode.Mn, c) && !visible:
 			return "", fmt.Errorf("the name has an invisible character (%U); use letters, digits, signs and spaces", c)
-		case c != ' ':
+		default:
 			visible = true
 		}
+	}
+	if !visible {
+		return "", fmt.Errorf("the name is empty; it needs 1 to %d letters, digits, signs and spaces", maxName)
+	}
+	name, err := precis.Nickname.String(strings.Join(strings.Fields(name), " "))
+	if err != nil {
+		return "", errors.New("the name has a character that names cannot have; use letters, digits, signs and spaces")
+	}
+	if n := utf8.RuneCountInString(name); n > maxName {
+		return "", fmt.Errorf("the name has %d characters; up to %d are allowed", n, maxName)
 	}
 	if isReserved(name) {
 		return "", fmt.Errorf("the name %q looks like that of a computer or of a player without a name; choose another", name)

@@ -64,7 +64,7 @@ func (s *Pictures) gameCard(snap manager.Snapshot) (*render.Card, render.Look, e
 	g := l.Start.Game()
 	c := &render.Card{
 		Boards: []render.Frame{frames.Last(l.Start, l.Moves)}, Kind: g.Title(), Text: views.StatusText(snap),
-		Names: [2]string{views.PlayerName(snap.Seats[game.White], game.White), views.PlayerName(snap.Seats[game.Black], game.Black)},
+		Names: [2]string{views.PlayerName(snap.Seats[game.White], game.White.String()), views.PlayerName(snap.Seats[game.Black], game.Black.String())},
 	}
 	return c, render.LookOf(g), nil
 }

@@ -188,7 +188,7 @@ func (s *Pictures) Game(ctx context.Context, f *Format, d *Drawing, id livegame.
 		if err != nil {
 			return nil, err
 		}
-		white, black := views.PGNName(snap.Seats[game.White]), views.PGNName(snap.Seats[game.Black])
+		white, black := views.PlayerName(snap.Seats[game.White], "?"), views.PlayerName(snap.Seats[game.Black], "?")
 		return &playedLine{*l, white, black, snap.Summary.Result}, nil
 	}
 	return s.picture(f, d, m)

@@ -21,6 +21,7 @@ import (
 // goroutines.
 type Views struct {
 	lookup   livegame.Lookup
+	tag      func(guest string) string
 	variants sync.Map // variantView by name
 }
 
@@ -29,8 +30,10 @@ type variantView struct {
 	format       boardview.Format
 }
 
-// New makes views.
-func New(lookup livegame.Lookup) *Views { return &Views{lookup: lookup} }
+// New makes views. The function returns the tag of a guest, as guests.Tag does.
+func New(lookup livegame.Lookup, tag func(guest string) string) *Views {
+	return &Views{lookup: lookup, tag: tag}
+}
 
 func (v *Views) variant(name string) variantView {
 	if known, ok := v.variants.Load(name); ok {
@@ -70,8 +73,8 @@ func Millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-func seatView(p livegame.Player, viewer string) protocol.Seat {
-	return protocol.Seat{Name: p.Name, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer}
+func (v *Views) seat(p livegame.Player, viewer string) protocol.Seat {
+	return protocol.Seat{Name: p.Name, Tag: v.tag(p.Guest), Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer}
 }
 
 func controlView(c livegame.TimeControl) protocol.Control {
@@ -84,7 +87,7 @@ func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 	g := protocol.Game{
 		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Format: variant.format, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
 		Control: controlView(s.TimeControl), Casual: s.Casual, Public: s.Public,
-		White: seatView(s.Seats[game.White], viewer), Black: seatView(s.Seats[game.Black], viewer),
+		White: v.seat(s.Seats[game.White], viewer), Black: v.seat(s.Seats[game.Black], viewer),
 		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.RematchOf),
 		Status: string(s.Status), Created: Millis(s.Created), Updated: Millis(s.Updated),
 		Ply: s.Ply, Position: s.Position, Last: s.LastMove, Turn: ColorName(s.Turn), Reason: string(s.Reason),
@@ -119,7 +122,7 @@ func (v *Views) Event(e *livegame.Event, timed bool, viewer string) protocol.Eve
 		out.Result = e.Result.String()
 	}
 	if e.Kind == livegame.Join {
-		seat := seatView(e.Player, viewer)
+		seat := v.seat(e.Player, viewer)
 		out.Seat = &seat
 	}
 	if timed && (e.Kind == livegame.Move || e.Kind == livegame.Takeback) {

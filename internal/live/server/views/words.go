@@ -1,8 +1,8 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
-	"strconv"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -18,13 +18,20 @@ func PageWords(page string, g game.Game) (title, text string) {
 	if g == nil {
 		switch page {
 		case "analysis":
-			return "Analysis board", "Try moves, ask the engine and keep your studies, in four chess variants on small and shrinking boards."
+			return "Analysis board", "Try moves, ask the engine and keep your studies, in four chess variants."
 		case "editor":
 			return "Set up a position", "Set up a position of any variant to analyze, play or share."
+		case "about":
+			return "About wane", "Who invented Shrink, Convergent, Diminuendo and Cheshire Cat Chess, and what wane is."
+		case "help":
+			return "Help", "How to play with a mouse, by touch or by keyboard: moves, names, time."
+		case "privacy":
+			return "Privacy", "What wane stores: one cookie, settings in your browser, and the games."
 		case "archive", "games": // links of earlier versions have games and learn
 			return "Finished games", "Search finished games by variant, player, result and opening."
 		}
-		return "Chess on boards that diminish", "Four chess variants on small and shrinking boards. Play a friend, anyone, or the computer."
+		return "Chess with less", "Four chess variants: one board shrinks, one loses its squares, one weakens the pieces you capture, one is small from the start. " +
+			"Play a friend, anyone or the computer."
 	}
 	short := Variant(g).Short
 	switch page {
@@ -47,19 +54,17 @@ func PageWords(page string, g game.Game) (title, text string) {
 // GameWords returns who plays a game, and its status.
 func (v *Views) GameWords(snap manager.Snapshot) (title, text string) {
 	g := v.variant(snap.Header.Variant)
-	white, black := PlayerName(snap.Seats[game.White], game.White), PlayerName(snap.Seats[game.Black], game.Black)
+	white, black := PlayerName(snap.Seats[game.White], game.White.String()), PlayerName(snap.Seats[game.Black], game.Black.String())
 	return fmt.Sprintf("%s – %s · %s", white, black, g.title), StatusText(snap)
 }
 
-// PlayerName returns the name of a player for people.
-func PlayerName(p livegame.Player, color game.Color) string {
-	switch {
-	case p.Engine():
+// PlayerName returns the name of a player for people, or what stands in place of a player
+// without one.
+func PlayerName(p livegame.Player, unnamed string) string {
+	if p.Engine() {
 		return fmt.Sprintf("Computer, level %d", p.Level)
-	case p.Name == "":
-		return color.String()
 	}
-	return p.Name
+	return cmp.Or(p.Name, unnamed)
 }
 
 // StatusText returns the status of a game for people: in progress, or how it ended.
@@ -90,17 +95,6 @@ func TurnText(p game.Position) string {
 		return p.Turn().String() + " to move, in check."
 	}
 	return p.Turn().String() + " to move."
-}
-
-// PGNName returns the name of a player in PGN.
-func PGNName(p livegame.Player) string {
-	switch {
-	case p.Engine():
-		return "wane, level " + strconv.Itoa(p.Level)
-	case p.Empty():
-		return "?"
-	}
-	return p.Name
 }
 
 // Robots returns the X-Robots-Tag of a game: search engines skip private ones.
