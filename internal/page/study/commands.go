@@ -61,7 +61,7 @@ func replaceCommands(text string, obey func(name, args string) bool) string {
 			out.WriteString(text[:end])
 			text = text[end:]
 			continue
-		case ok && slices.Contains([]string{"cal", "csl", "eval"}, name) && obey(name, args):
+		case ok && slices.Contains([]string{"cal", "csl", "eval", "clk"}, name) && obey(name, args):
 			out.WriteString(text[:i] + " ")
 		default:
 			out.WriteString(text[:end+1])
@@ -78,6 +78,8 @@ func (n *Node) obey(name string, args []string, b *geom.Board) bool {
 		return n.takeArrows(args, b)
 	case "csl":
 		return n.takeCircles(args, b)
+	case "clk":
+		return n.takeClock(strings.Join(args, ","))
 	}
 	return n.takeEval(strings.Join(args, ","))
 }
@@ -166,6 +168,43 @@ func (n *Node) takeEval(arg string) bool {
 	return true
 }
 
+// takeClock reads hours, minutes and seconds, such as "0:02:59" or "0:00:08.5".
+func (n *Node) takeClock(arg string) bool {
+	parts := strings.Split(strings.TrimSpace(arg), ":")
+	if len(parts) != 3 {
+		return false
+	}
+	whole, fraction, ok := strings.Cut(parts[2], ".")
+	if !isNumber(parts[0], 3) || !isNumber(parts[1], 2) || !isNumber(whole, 2) || ok && !isNumber(fraction, 3) {
+		return false
+	}
+	left := 0
+	for i, part := range []string{parts[0], parts[1], whole} {
+		number, _ := strconv.Atoi(part)
+		if i > 0 && number >= 60 {
+			return false
+		}
+		left = left*60 + number
+	}
+	millis, _ := strconv.Atoi((fraction + "000")[:3])
+	left = left*1000 + millis
+	n.Clock = &left
+	return true
+}
+
+// clockText returns a clock as takeClock reads it.
+func clockText(left int) (string, error) {
+	seconds, millis := left/1000, left%1000
+	if left < 0 || seconds >= 1000*3600 {
+		return "", fmt.Errorf("a clock of %d ms; expected 0 to 999 hours", left)
+	}
+	text := fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
+	if millis > 0 {
+		text += strings.TrimRight(fmt.Sprintf(".%03d", millis), "0")
+	}
+	return text, nil
+}
+
 // unsigned returns a number without its sign.
 func unsigned(number string) string {
 	if strings.HasPrefix(number, "+") || strings.HasPrefix(number, "-") {
@@ -179,7 +218,7 @@ func isNumber(text string, most int) bool {
 	return text != "" && len(text) <= most && strings.Trim(text, "0123456789") == ""
 }
 
-// commands writes what is drawn at the node, and its evaluation. The board is
+// commands writes what is drawn at the node, its evaluation and its clock. The board is
 // that of the position after its move.
 func (n *Node) commands(b *geom.Board) (string, error) {
 	var out []string
@@ -189,6 +228,13 @@ func (n *Node) commands(b *geom.Board) (string, error) {
 			return "", err
 		}
 		out = append(out, "[%eval "+text+"]")
+	}
+	if n.Clock != nil {
+		text, err := clockText(*n.Clock)
+		if err != nil {
+			return "", err
+		}
+		out = append(out, "[%clk "+text+"]")
 	}
 	if len(n.Arrows) > MaxDrawn || len(n.Circles) > MaxDrawn {
 		return "", fmt.Errorf("%d arrows and %d circles; at most %d of each", len(n.Arrows), len(n.Circles), MaxDrawn)

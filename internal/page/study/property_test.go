@@ -73,6 +73,9 @@ func (s *sower) node(p game.Position, first bool) Node {
 	case 1:
 		n.Eval = &Eval{Mate: rapid.SampledFrom([]int{-9999, -1, 1, 12}).Draw(t, "mate")}
 	}
+	if rapid.Bool().Draw(t, "clocked") {
+		n.Clock = new(rapid.IntRange(0, 1000*3600*1000-1).Draw(t, "clock"))
+	}
 	if p.Outcome().Over() {
 		return n
 	}

@@ -27,6 +27,7 @@ type Node struct {
 	Arrows   []Arrow  `json:"arrows,omitempty"`
 	Circles  []Circle `json:"circles,omitempty"`
 	Eval     *Eval    `json:"eval,omitempty"`
+	Clock    *int     `json:"clock,omitempty"` // what the mover's clock shows after the move, in milliseconds
 	Children []Node   `json:"children"` // the first continues the line, the others open variations
 }
 

@@ -46,7 +46,7 @@ func TestReadWrite(t *testing.T) {
 [Result "1-0"]
 
 {Here [%csl Gd4] begins} 1. e4 $1 {[%cal Ge2e4,Rd1d5] [%csl Yd5] [%eval 0.341,18] [%clk 0:01] best} (1. d4 {other} d5) 1... e5 $6 $14
-({rather} 1... c5 {[%eval #-3]}) 2. Nf3 {[%cal Gz9z9] odd} 1-0`)
+({rather} 1... c5 {[%eval #-3] [%clk 1:02:08.50]}) 2. Nf3 {[%cal Gz9z9] odd} 1-0`)
 	want := Game{
 		Variant: "shrink", Title: "Shrink Chess", Tags: []Tag{{"White", "Ann"}}, Result: "1-0",
 		Root: Node{
@@ -56,7 +56,7 @@ func TestReadWrite(t *testing.T) {
 				Children: []Node{{
 					Move: "e7e5", SAN: "e5", NAGs: []int{6, 14}, Children: []Node{{Move: "g1f3", SAN: "Nf3", After: "[%cal Gz9z9] odd", Children: []Node{}}},
 				}, {
-					Move: "c7c5", SAN: "c5", Before: "rather", Eval: &Eval{Mate: -3}, Children: []Node{},
+					Move: "c7c5", SAN: "c5", Before: "rather", Eval: &Eval{Mate: -3}, Clock: new((3600+2*60+8)*1000 + 500), Children: []Node{},
 				}},
 			}, {
 				Move: "d2d4", SAN: "d4", After: "other", Children: []Node{{Move: "d7d5", SAN: "d5", Children: []Node{}}},
@@ -67,7 +67,7 @@ func TestReadWrite(t *testing.T) {
 		t.Errorf("got\n%+v\nwant\n%+v", g, want)
 	}
 	text := write(t, g)
-	for _, part := range []string{"[%eval 0.34,18] [%cal Ge2e4,Rd1d5] [%csl Yd5] [%clk 0:01] best", "{[%csl Gd4] Here begins}", "({rather} 1... c5 {[%eval #-3]})"} {
+	for _, part := range []string{"[%eval 0.34,18] [%cal Ge2e4,Rd1d5] [%csl Yd5] [%clk 0:01] best", "{[%csl Gd4] Here begins}", "({rather} 1... c5 {[%eval #-3] [%clk 1:02:08.5]})"} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), part) {
 			t.Errorf("%q is not in\n%s", part, text)
 		}
@@ -284,6 +284,7 @@ func TestWriteErrors(t *testing.T) {
 		{"arrow", move(Node{Arrows: []Arrow{{"e2", "e2", "red"}}}), "itself"},
 		{"drawings", move(Node{Circles: make([]Circle, MaxDrawn+1)}), "at most"},
 		{"eval", move(Node{Eval: &Eval{CP: 5, Mate: 2}}), "evaluation"},
+		{"clock", move(Node{Clock: new(-1)}), "clock"},
 		{"comment", move(Node{After: strings.Repeat("x", MaxComment+1)}), "longer"},
 		{"root", Game{Variant: "chess", Result: "*", Root: Node{Circles: []Circle{{"e9", "red"}}}}, "before the first move"},
 		{"deep", Game{Variant: "chess", Result: "*", Root: deep}, "e2e4"},

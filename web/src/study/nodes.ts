@@ -16,6 +16,7 @@ export interface TreeNode {
   readonly arrows: readonly StudyArrow[]
   readonly circles: readonly StudyCircle[]
   readonly eval?: StudyEval
+  readonly clock?: number // what the mover's clock shows after the move, in ms
   readonly children: readonly number[]
 }
 
@@ -54,6 +55,7 @@ export function toTable(game: StudyGame): NodeTable {
       arrows: node.arrows ?? [],
       circles: node.circles ?? [],
       eval: node.eval,
+      clock: node.clock,
       children,
     }
     table.set(id, m)
@@ -73,6 +75,7 @@ export function toGame(head: Head, table: NodeTable): StudyGame {
     if (m.arrows.length) node.arrows = [...m.arrows]
     if (m.circles.length) node.circles = [...m.circles]
     if (m.eval) node.eval = m.eval
+    if (m.clock !== undefined) node.clock = m.clock
     made.set(m.id, node)
     if (m.parent !== null) made.get(m.parent)!.children.push(node)
   }

@@ -15,6 +15,7 @@ interface PackedMove {
   r?: StudyArrow[]
   c?: StudyCircle[]
   e?: StudyEval
+  k?: number
 }
 export interface Packed {
   head: Head
@@ -33,6 +34,7 @@ export function pack(head: Head, table: NodeTable): Packed {
       ...(m.arrows.length && { r: [...m.arrows] }),
       ...(m.circles.length && { c: [...m.circles] }),
       ...(m.eval && { e: m.eval }),
+      ...(m.clock !== undefined && { k: m.clock }),
     }
   })
   return { head: { ...head, tags: [...head.tags] }, moves }
@@ -54,6 +56,7 @@ export function unpack(packed: Packed): { head: Head; table: NodeTable } {
       arrows: (m.r ?? []).map(recolored),
       circles: (m.c ?? []).map(recolored),
       eval: m.e,
+      clock: m.k,
       children: children[i]!,
     }
     table.set(i, node)

@@ -287,7 +287,13 @@ describe('storage', () => {
   it('packs everything and unpacks it', () => {
     const g = game('a b (x y) c')
     Object.assign(g.root, { after: 'hello', circles: [{ at: 'd4', color: 'red' }] })
-    Object.assign(g.root.children[0]!, { nags: [1, 14], after: 'good', arrows: [{ from: 'a1', to: 'b2', color: 'blue' }], eval: { cp: 30, depth: 12 } })
+    Object.assign(g.root.children[0]!, {
+      nags: [1, 14],
+      after: 'good',
+      arrows: [{ from: 'a1', to: 'b2', color: 'blue' }],
+      eval: { cp: 30, depth: 12 },
+      clock: 0,
+    })
     Object.assign(g.root.children[0]!.children[1]!, { before: 'or' })
     const t = new Tree(JSON.parse(JSON.stringify(packGame(g))) as ReturnType<typeof packGame>)
     expect(t.game()).toEqual(g)
