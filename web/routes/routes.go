@@ -4,7 +4,9 @@ package routes
 import (
 	_ "embed"
 	"encoding/json"
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -22,6 +24,9 @@ var patterns = func() map[string][]string {
 	}
 	return out
 }()
+
+// Names returns the names of all pages, sorted.
+func Names() []string { return slices.Sorted(maps.Keys(patterns)) }
 
 // Match returns the name of the page at a path and the path's parameters, or ""
 // if there is none. A parameter is a whole segment and not empty; the last one is

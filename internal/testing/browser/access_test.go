@@ -142,8 +142,13 @@ func TestAccessible(t *testing.T) {
 			check("settings")
 			for _, v := range []string{"shrink", "convergent", "diminuendo", "cheshire"} {
 				p.open("/rules/" + v)
-				p.until("the rules are shown", `document.querySelector('article h1') && document.querySelector('article svg use')`)
+				p.until("the rules are shown", `document.querySelector('article h1') && document.querySelector('article svg use') && !document.querySelector('article pre')`)
 				check("rules " + v)
+			}
+			for _, name := range []string{"about", "help", "privacy"} {
+				p.open("/" + name)
+				p.until("the page is shown", `document.querySelectorAll('article h2').length > 2`)
+				p.inBothThemes(name, "page-"+name+"-"+tt.name)
 			}
 			p.mayFail("/nowhere", "/game/aaaaaaaaaaaa", "/api/games/aaaaaaaaaaaa")
 			p.open("/nowhere")

@@ -19,7 +19,7 @@ class FakeWebSocket {
   opens() {
     this.readyState = 1
     this.onopen?.()
-    this.says({ t: 'hello', now: 0, me: { id: 'x', name: 'Ann' } })
+    this.says({ t: 'hello', now: 0, me: { id: 'x', name: 'Ann', tag: 'k7f2' } })
   }
   breaks() {
     this.readyState = 3

@@ -4,9 +4,10 @@ import { fullMoves, pieces, plural } from './common'
 
 export const app = {
   name: 'wane',
-  title: 'wane – chess on boards that diminish',
-  tagline: 'Chess on boards that diminish',
-  intro: 'Four chess variants on small and shrinking boards. Play a friend, anyone, or the computer. No account needed.',
+  title: 'wane – chess with less',
+  tagline: 'Chess with less',
+  intro:
+    'Four chess variants: one board shrinks, one loses its squares, one weakens the pieces you capture, one is small from the start. Play a friend, anyone or the computer. No account needed.',
   skip: 'Skip to content',
   home: 'wane, home',
   nav: 'Main',
@@ -27,6 +28,10 @@ export const app = {
   notFound: 'Check the link, or start from the home page.',
   toHome: 'Home page',
   source: 'Rules, engine and page are free software.',
+  footer: 'About this site',
+  about: 'About',
+  help: 'Help',
+  privacy: 'Privacy',
   manual: 'Manual',
   api: 'API',
 }
@@ -42,17 +47,30 @@ export const home = {
   stale: 'Offline: this list may be out of date.',
   lobbyEmpty: 'No open games. Start a game against anyone to list it here.',
   join: 'Join',
-  yours: 'yours',
+  joinGame: (title: string, who: string) => `Join ${title} against ${who}`,
+  joinFailed: (why: string) => `You did not join: ${why}`,
+  view: 'View',
+  viewGame: (title: string) => `View your game of ${title}`,
+  yourColor: { white: 'you play White', black: 'you play Black' },
+  takebacks: 'takebacks',
+  custom: 'custom position',
   live: 'Current games',
   liveEmpty: 'No public games at the moment.',
   finished: 'Recent games',
   finishedEmpty: 'No finished games yet.',
   archive: 'Search games',
   players: (n: number) => plural(n, 'player online', 'players online'),
-  versus: (a: string, b: string) => `${a} – ${b}`,
   moves: fullMoves,
   playVariant: (title: string) => `Play ${title}`,
-  learn: 'Learn it in five minutes',
+  learn: 'Learn',
+  rankings: '720 rankings',
+  explore: 'Explore',
+  ways: {
+    analysis: { title: 'Analysis board', text: 'Try moves, ask the engine, keep studies.' },
+    editor: { title: 'Board editor', text: 'Set up any position, play from it.' },
+    rankings: { title: 'Rankings', text: 'The 720 orders of Diminuendo Chess.' },
+    archive: { title: 'Finished games', text: 'Search them by player or opening.' },
+  },
   learnVariant: (title: string) => `Learn it in five minutes: ${title}`,
 }
 
@@ -78,13 +96,13 @@ export const create = {
     anyone: 'Listed on the home page.',
     self: 'Or play both colors yourself.',
   },
-  level: 'Level',
+  level: (n: number) => `Level ${n} of 8`,
   levels: ['', 'first game', 'beginner', 'casual', 'club beginner', 'club player', 'strong', 'very strong', 'full strength'],
   time: 'Time',
   times: { none: 'Unlimited', clock: 'Clock', days: 'Days per move' },
-  minutes: 'Minutes per side',
-  increment: 'Increment (seconds)',
-  days: 'Days per move',
+  minutes: 'Minutes per side (0.25–180)',
+  increment: 'Increment, seconds (0–180)',
+  days: 'Days per move (1–14)',
   color: 'You play',
   colors: { white: 'White', black: 'Black', random: 'Random' },
   casual: 'Allow takebacks',
@@ -92,7 +110,7 @@ export const create = {
   from: (color: 'white' | 'black') => `The game starts from this position, ${color === 'white' ? 'White' : 'Black'} to move.`,
   fromStart: 'Use the starting position',
   fen: 'Position (FEN)',
-  fenHelp: 'Leave empty for the starting position.',
+  fenHelp: 'At most 200 characters. Leave empty for the starting position.',
   fenGood: 'Valid position.',
   onBoard: 'Open the board editor',
   start: { engine: 'Play', friend: 'Create link', anyone: 'Create game', self: 'Play' },
@@ -103,7 +121,7 @@ export const create = {
 export const settings = {
   title: 'Settings',
   name: 'Your name',
-  nameHelp: 'Opponents see it. There is no account: a cookie keeps it.',
+  nameHelp: (tag: string) => `1–24 characters. Others see it with your tag #${tag}, which no one can choose. There is no account: a cookie keeps both.`,
   nameSaved: 'Saved.',
   theme: 'Theme',
   themes: { auto: 'System', light: 'Light', dark: 'Dark' },
@@ -123,6 +141,16 @@ export function control(c: Control): string {
   const shown = { 0.25: '¼', 0.5: '½', 0.75: '¾', 1.5: '1½' }[minutes] ?? `${Math.round(minutes * 100) / 100}`
   return `${shown} + ${(c.increment ?? 0) / 1000}`
 }
+
+/** What a player is, for screen readers and as a hint. */
+export const badge = {
+  program: 'computer program',
+  guest: 'guest',
+  tag: 'Guests choose their names. This tag tells guests with the same name apart.',
+}
+
+/** Returns the name of a seat's player with the guest's tag, for sentences that introduce the player. */
+export const fullName = (s: Game['white']): string => (s.tag ? `${seat(s)} #${s.tag}` : seat(s))
 
 /** Returns the name of a seat's player. */
 export function seat(s: Game['white']): string {

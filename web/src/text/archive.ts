@@ -1,10 +1,7 @@
 // Texts of the archive and the opening explorer.
 import type { Game, Source, Tally } from '../lib/types'
-import { control, seat } from './app'
-import { ended, fullMoves, plural, steps } from './common'
-
-/** Formats days in the user's locale. */
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+import { control } from './app'
+import { day, ended, fullMoves, plural, steps } from './common'
 
 export const archive = {
   title: 'Finished games',
@@ -31,8 +28,8 @@ export const archive = {
   kinds: { '': 'Anyone', human: 'Two players', engine: 'Player and computer', self: 'One player, both sides' },
   level: 'Level',
   anyLevel: 'Any',
-  least: 'Minimum moves',
-  most: 'Maximum moves',
+  least: 'Minimum moves (0–5,000)',
+  most: 'Maximum moves (1–5,000)',
   opening: 'Opening moves',
   openingHelp: 'such as e4 e5 Nf3',
   openingWhich: 'Choose a variant first.',
@@ -63,9 +60,8 @@ export const archive = {
   you: 'you',
   private: 'private',
   facts: (g: Game) => [fullMoves(g.ply), control(g.control), g.custom ? 'custom position' : ''].filter(Boolean).join(' · '),
-  day: (ms: number) => day.format(new Date(ms)),
+  day,
   score: (g: Game) => ({ '1-0': ['1', '0'], '0-1': ['0', '1'], '1/2-1/2': ['½', '½'] })[g.result ?? ''] ?? ['', ''],
-  seat,
   ended,
 }
 

@@ -9,6 +9,11 @@ export const plural = (n: number, one: string, many: string): string => `${n.toL
 /** Returns the length of a game: 49 plies and 50 plies are “25 moves”. */
 export const fullMoves = (plies: number): string => plural(Math.ceil(plies / 2), 'move', 'moves')
 
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** Returns the day of a time in ms: “3 Mar 2026”. */
+export const day = (ms: number): string => days.format(ms)
+
 export const upper = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1)
 
 export const colors: Record<Color, string> = { white: 'White', black: 'Black' }

@@ -70,8 +70,8 @@ export const editor = {
   sizeHelp: 'Removes empty ranks and files first, then the last file or the top rank.',
   ranking: (order: string) => `Ranking: ${order}`,
   counts: 'Counters',
-  halfmoves: 'Halfmove clock (fifty-move rule)',
-  fullmove: 'Move number',
+  halfmoves: 'Halfmove clock, plies (0–9,999): for the fifty-move rule',
+  fullmove: 'Move number (1–9,999)',
   countRange: (least: number, most: number) => `A whole number from ${least} to ${most}.`,
 
   fen: 'FEN',

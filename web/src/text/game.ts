@@ -160,6 +160,7 @@ export const invite = {
   someone: 'A player',
   casual: 'Takebacks are allowed.',
   join: (color: Color) => `Join as ${colors[color]}`,
+  learn: (title: string) => `New to ${title}? Learn it in five minutes.`,
   watch: 'Or watch the game.',
 }
 

@@ -14,6 +14,7 @@ export const learn = {
   toAnalysis: 'Analysis board',
   toPlay: 'Play',
   rankings: 'Explore the rankings',
+  startBoard: (title: string) => `The starting position of ${title}`,
   boards: (n: number) => plural(n, 'board', 'boards'),
 }
 

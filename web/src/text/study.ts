@@ -3,7 +3,7 @@ import type { Brush, Color } from '../lib/types'
 import type { LinkProblem } from '../study/link'
 import type { StorageProblem } from '../study/storage'
 import type { Limit } from '../study/edit'
-import { colors, fullMoves, plural, steps } from './common'
+import { colors, day, fullMoves, plural, steps } from './common'
 
 export const study = {
   title: 'Analysis',
@@ -95,7 +95,7 @@ export const workspace = {
   toGame: 'View game',
   all: 'All studies',
   result: (r: string, why: string) => (why ? `${r}, ${why}` : r),
-  named: (title: string, at: number) => `${title}, ${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })}`,
+  named: (title: string, at: number) => `${title}, ${day(at)}`,
 }
 
 export const chooser = {
@@ -107,7 +107,7 @@ export const chooser = {
   create: 'Create study',
   import: 'Import a game or position',
   moves: fullMoves,
-  changed: (at: number) => new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
+  changed: day,
   rename: (name: string) => `Rename ${name}`,
   newName: 'New name',
   remove: (name: string) => `Delete ${name}`,

@@ -88,7 +88,7 @@ func Handler(o Options) http.Handler {
 	s := &API{o: o, problems: o.Guard.Problems, downloads: semaphore.NewWeighted(maxDownloads)}
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("wane", o.Version)
-	config.Info.Description = "Four chess variants on small and shrinking boards. Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
+	config.Info.Description = "Four chess variants and orthodox chess. Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
 		"Clients follow games, and best send moves, on the socket /ws; its messages are ClientMessage and ServerMessage.\n\n" +
 		"A signed cookie identifies a guest. The first request sets it; send it with every other. Errors are RFC 9457 problem details with a code for programs."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""

@@ -50,8 +50,8 @@ func TestPreviews(t *testing.T) {
 		path, title, text, canonical string
 		hidden                       bool
 	}{
-		{"/", "Chess on boards that diminish", "Four chess variants", "/", false},
-		{"/new", "Chess on boards that diminish", "Four chess variants", "/new", false},
+		{"/", "Chess with less", "Four chess variants", "/", false},
+		{"/new", "Chess with less", "Four chess variants", "/new", false},
 		{"/new?variant=shrink&x=1", "Shrink Chess", "Ranks and files", "/new?variant=shrink", false},
 		{"/games", "Finished games", "Search finished games", "/games", false},
 		{"/game/" + private, hostile + " – " + hostile + " · Shrink Chess", "In progress, after 1 move.", "/game/" + private, true},

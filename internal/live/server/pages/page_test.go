@@ -21,7 +21,7 @@ func TestPage(t *testing.T) {
 	}{
 		{"/", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/", "gzip, deflate, br, zstd", 200, "text/html; charset=utf-8", "gzip", always, "\x1f\x8b", "Accept-Encoding"},
-		{"/", "br, gzip;q=0", 200, "text/html; charset=utf-8", "", always, "<title>Chess on boards that diminish – wane</title>", "Accept-Encoding"},
+		{"/", "br, gzip;q=0", 200, "text/html; charset=utf-8", "", always, "<title>Chess with less – wane</title>", "Accept-Encoding"},
 		{"/game/abcdefghijkl", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/rules/diminuendo:pbnrqk+qk", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/new?variant=shrink", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},

@@ -41,7 +41,7 @@ var notFound = head{status: http.StatusNotFound, title: "Page not found", hidden
 func (s *Pages) match(r *http.Request) head {
 	query := r.URL.Query()
 	switch name, at := routes.Match(r.URL.Path); name {
-	case "home", "archive":
+	case "home", "archive", "about", "help", "privacy":
 		return s.general(name)
 	case "new":
 		if g := s.known(query.Get("variant")); g != nil {

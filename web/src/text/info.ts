@@ -1,0 +1,168 @@
+// Texts of the pages about this site: about, help and privacy.
+
+/** A part of such a page, under its heading. */
+interface Section {
+  title: string
+  text?: string[]
+  list?: string[]
+  /** Keys and what they do. */
+  keys?: [string, string][]
+  /** Pages that say more: of this site, of the manual, or of others. */
+  links?: { to: string; label: string }[]
+}
+export interface InfoText {
+  title: string
+  intro: string
+  sections: Section[]
+}
+
+const about: InfoText = {
+  title: 'About wane',
+  intro:
+    'wane is a place to play four chess variants, an engine that plays them, and their complete rules as a program. All of it is free software (MIT license).',
+  sections: [
+    {
+      title: 'Who invented the games',
+      list: [
+        'Shrink Chess: played by students in Amsterdam and Nijmegen around 1990, as Krimpschaak. Pepijn van Erp clarified the rules and sent them to The Chess Variant Pages in 1996.',
+        'Convergent Chess: A. J. Winkelspecht, December 1999, for a contest of games on 40 squares.',
+        'Diminuendo Chess: David T. Jagger, April 2003, for a contest of games on 43 squares.',
+        'Cheshire Cat Chess: V. R. Parton (1897–1974), in 1970.',
+      ],
+      text: ['The inventors left a few questions open. The rules of each game say how wane answers them.'],
+      links: [
+        { to: '/rules/shrink', label: 'The rules' },
+        { to: 'https://www.pepijnvanerp.nl/chess/shrink-chess/', label: 'Pepijn van Erp on Shrink Chess' },
+        { to: 'https://www.chessvariants.com/40.dir/convergentchess.html', label: 'Convergent Chess by its inventor' },
+        { to: 'https://www.chessvariants.com/43.dir/diminuendo.html', label: 'Diminuendo Chess by its inventor' },
+        { to: 'https://www.chessvariants.com/parton/ChesshireCat1.txt', label: 'V. R. Parton’s booklet' },
+      ],
+    },
+    {
+      title: 'The computer',
+      text: [
+        'The computer has levels 1 to 8: level 1 lets a beginner win, level 8 plays as well as it can. The same engine analyzes in your browser. It is marked by a chip before its name; guests are marked by a tag after theirs.',
+      ],
+      links: [{ to: '/docs/strength', label: 'How strong the engine is' }],
+    },
+    {
+      title: 'Manual and program',
+      text: ['The manual explains the page, the terminal program, the engine, file formats and how to run a server of your own.'],
+      links: [
+        { to: '/docs', label: 'Manual' },
+        { to: '/docs/api', label: 'The HTTP API' },
+        { to: 'https://github.com/wane-chess/wane', label: 'Source code' },
+      ],
+    },
+  ],
+}
+
+const help: InfoText = {
+  title: 'Help',
+  intro: 'How to play here with a mouse, by touch, or by keyboard alone.',
+  sections: [
+    {
+      title: 'Start a game',
+      text: [
+        'Choose Play and an opponent: the computer, a friend who gets a link, anyone who joins from the home page, or both colors on one screen. You need no account.',
+        'Each variant has a lesson of five short tasks. It takes about five minutes.',
+      ],
+      links: [
+        { to: '/learn/shrink', label: 'Learn Shrink Chess' },
+        { to: '/learn/convergent', label: 'Learn Convergent Chess' },
+        { to: '/learn/diminuendo', label: 'Learn Diminuendo Chess' },
+        { to: '/learn/cheshire', label: 'Learn Cheshire Cat Chess' },
+      ],
+    },
+    {
+      title: 'Make a move',
+      list: [
+        'Drag the piece, or tap it and then its destination.',
+        'Before you let go, the board shows what the move does: lines that collapse, squares that vanish, what a captured piece becomes.',
+        'While your opponent thinks, you can play your next move in advance (premove). Tap it again to cancel it.',
+        'The settings can ask for a second tap before each move.',
+      ],
+    },
+    {
+      title: 'By keyboard',
+      text: ['Tab reaches every button and the board. Screen readers hear each move and what it did.'],
+      keys: [
+        ['Arrow keys', 'go from square to square on the board'],
+        ['Enter', 'selects a piece, then its destination'],
+        ['Escape', 'cancels the selection'],
+        ['M', 'goes to the field for typing a move, such as Nf3 or g1f3'],
+        ['F', 'flips the board'],
+        ['← →', 'step through the moves when the game is over or analyzed'],
+        ['Home, End', 'go to the first and to the last move'],
+        ['?', 'shows all keys of the analysis board'],
+      ],
+    },
+    {
+      title: 'Names',
+      text: [
+        'You choose your name in the settings, and so does everybody else. Therefore each guest also has a tag, such as #k7f2, that cannot be chosen: two guests with the same name differ by their tags. Yours stays the same as long as your browser keeps the cookie. The computer has a chip before its name instead.',
+      ],
+    },
+    {
+      title: 'Time',
+      list: [
+        'With a clock, each player has 60 seconds for the first move; then the clocks run.',
+        'If your opponent leaves a game with a clock, you can claim it after 30 seconds, with unlimited time after 5 minutes.',
+        'A game that nobody has joined within an hour leaves the list of open games, by correspondence after 14 days.',
+        'On one screen a clock that runs out does not end the game: the page asks. Such a game ends without a result 30 days after its last move.',
+      ],
+    },
+    {
+      title: 'More',
+      links: [
+        { to: '/docs/playing', label: 'Manual: playing' },
+        { to: '/docs/analysis', label: 'Manual: analysis' },
+        { to: '/about', label: 'About wane' },
+        { to: '/privacy', label: 'Privacy' },
+      ],
+    },
+  ],
+}
+
+const privacy: InfoText = {
+  title: 'Privacy',
+  intro: 'There are no accounts, no advertising, no trackers, and nothing is loaded from other sites. This is what is stored.',
+  sections: [
+    {
+      title: 'One cookie',
+      text: [
+        'The cookie “wane” (“__Host-wane” over HTTPS) holds a random number, the name you chose and when it was given, signed by the server. It makes you the player of your games. It lasts until you have stayed away for a year. Boards on other websites set no cookies.',
+        'If you delete it, you are a new guest: your games remain, but you cannot continue them.',
+      ],
+    },
+    {
+      title: 'In your browser only',
+      list: [
+        'your settings, and what you chose last in the new-game dialog, the explorer, the engine panel and the replay;',
+        'which steps of the lessons you have done;',
+        'your studies on the analysis board;',
+        'a move that was not sent because the connection broke, until the tab is closed.',
+      ],
+      text: [
+        'All of it stays until you delete this site’s data in your browser. The server gets a study only if you open a link to it, draw a picture of it or ask for its tablebase.',
+      ],
+    },
+    {
+      title: 'On the server',
+      list: [
+        'Each game: the moves with their times, the names and tags of the players, the result, and a code made from the random number in your cookie.',
+        'Computer analyses, and who asked for them.',
+        'Games against the computer or against anyone are public: everyone finds them in the lists and can download them. Games against a friend and on one screen are in no list, but everyone who has the link can watch.',
+        'Games are kept without a limit of time. Only the operator of this server can delete them.',
+      ],
+    },
+    {
+      title: 'Logs',
+      text: [
+        'The server may log each request with its time, path and IP address (for IPv6 the network), without cookies and without what follows the question mark. Counts of requests by address, which limit floods, are in memory only. The operator of this server decides how long logs are kept.',
+      ],
+    },
+  ],
+}
+
+export const info = { about, help, privacy }
