@@ -192,6 +192,10 @@ func (d *painter) drawPieces() {
 	if d.o.Theme == Dark {
 		theme = "wane-dark-"
 	}
+	if d.o.Pieces != Staunton { // pictures of different sets may share a document
+		theme += d.o.Pieces.String() + "-"
+	}
+	figures := d.o.Pieces.figures()
 	box := .97 * d.unit
 	if d.b.Shape == geom.Hexagonal {
 		box = 1.58 * d.unit
@@ -205,7 +209,7 @@ func (d *painter) drawPieces() {
 		}
 		kind := pieceKind(m)
 		if drawn[m] == nil {
-			drawn[m] = pieceSymbol(theme+kind, m.Type(), d.pal.pieces[m.Color()&1], box < smallBox)
+			drawn[m] = pieceSymbol(theme+kind, figures[m.Type()], d.pal.pieces[m.Color()&1], box < smallBox)
 		}
 		p := d.at(c.Center)
 		d.use(drawn[m], p.X-box/2, p.Y-box*.47, box/100, kind, c.Name)

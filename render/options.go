@@ -60,11 +60,12 @@ const (
 // Options say how to draw a position. The zero value is a light picture of
 // DefaultSize with White below and with coordinates.
 type Options struct {
-	Size  int // pixels of the longer side, MinSize to MaxSize; 0 means DefaultSize
-	Theme Theme
-	Look  Look
-	Flip  bool // Black below
-	Plain bool // no coordinates
+	Size   int // pixels of the longer side, MinSize to MaxSize; 0 means DefaultSize
+	Theme  Theme
+	Look   Look
+	Pieces PieceSet
+	Flip   bool // Black below
+	Plain  bool // no coordinates
 	// Last are the squares of the last move, named as they are in this view,
 	// and Check those of kings in check. Squares that are not on the
 	// board, because they have collapsed, are skipped.

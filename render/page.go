@@ -18,6 +18,7 @@ import (
 // WriteSprite writes the pieces and the ornaments for web pages: an SVG of symbols,
 // each in a box of 100×100, to be shown by use elements. Pieces are piece-K to piece-P
 // and piece-k to piece-p, by FEN letter, painted by the classes in WriteLooks.
+// Each has the drawings of every piece set, of which WriteLooks shows one.
 // Ornaments are mark-crown and mark-grin, to be stroked, and mark-eyes, to be
 // filled.
 func WriteSprite(w io.Writer) error {
@@ -43,7 +44,16 @@ func WriteSprite(w io.Writer) error {
 
 // writePiece writes a piece as a symbol, in the order in which pieceSymbol paints.
 func writePiece(b *bytes.Buffer, m game.Piece) {
-	f := figures[m.Type()]
+	fmt.Fprintf(b, `<symbol id="piece-%c" viewBox="0 0 100 100" overflow="visible">`, m.Letter())
+	for s := range pieceSets {
+		fmt.Fprintf(b, `<g class="set-%s">`, PieceSet(s))
+		writeFigure(b, m, PieceSet(s).figures()[m.Type()])
+		b.WriteString("</g>")
+	}
+	b.WriteString("</symbol>\n")
+}
+
+func writeFigure(b *bytes.Buffer, m game.Piece, f *figure) {
 	side := colorWords[m.Color()&1]
 	put := func(paths []path, class string) {
 		if len(paths) == 0 {
@@ -55,7 +65,6 @@ func writePiece(b *bytes.Buffer, m game.Piece) {
 		}
 		fmt.Fprintf(b, `<path class="%s-%s" d="%s"/>`, side, class, all.data())
 	}
-	fmt.Fprintf(b, `<symbol id="piece-%c" viewBox="0 0 100 100" overflow="visible">`, m.Letter())
 	if piecesOnLight[m.Color()&1].halo.A != 0 {
 		put([]path{f.body}, "halo")
 		put(f.rods, "rod-halo")
@@ -66,7 +75,6 @@ func writePiece(b *bytes.Buffer, m game.Piece) {
 	put(f.lines, "line")
 	put(f.fine, "fine")
 	put(f.eyes, "eye")
-	b.WriteString("</symbol>\n")
 }
 
 // colorWords begin the names of classes and variables, by game.Color.
@@ -88,18 +96,34 @@ var lookClasses = []struct {
 // WriteLooks writes the colors of every look as a style sheet. The class
 // look-classic, look-court, look-trio or look-mist on a board sets variables
 // with the colors of the page, the frame, the tints, the marks and the pieces, for
-// a dark page where an element above it has data-theme="dark". The class
+// a dark page where an element above it has data-theme="dark". The class board-wood, or
+// that of another board theme, sets other colors than those of the look.
+// An attribute data-pieces with the name of a piece set shows its drawings. The class
 // pieces-small leaves out what would blur in pieces less than 44 pixels large.
 func WriteLooks(w io.Writer) error {
 	var b bytes.Buffer
 	for _, theme := range []Theme{Light, Dark} {
-		for _, l := range lookClasses {
+		for _, t := range boardThemes {
+			above := ""
 			if theme == Dark {
-				b.WriteString(`[data-theme="dark"] `)
+				above = `[data-theme="dark"] `
 			}
-			themes := palettes[l.look]
-			fmt.Fprintf(&b, ".look-%s {\n%s}\n", l.name, themes[theme&1].variables())
+			// A board theme outweighs every look.
+			fmt.Fprintf(&b, "%s.board-%[2]s.board-%[2]s", above, t.name)
+			if t.look != Auto {
+				fmt.Fprintf(&b, ", %s.look-%s", above, t.look)
+			}
+			fmt.Fprintf(&b, " {\n%s}\n", t.palettes[theme&1].variables())
 		}
+	}
+	for i := range pieceSets {
+		set, shown := PieceSet(i), map[bool]string{true: "inline", false: "none"}
+		fmt.Fprintf(&b, ".set-%[1]s { display: var(--set-%[1]s, %[2]s); }\n", set, shown[set == Staunton])
+		fmt.Fprintf(&b, "[data-pieces=%q] {", set) // a preview may show another set than the page
+		for j := range pieceSets {
+			fmt.Fprintf(&b, " --set-%s: %s;", PieceSet(j), shown[i == j])
+		}
+		b.WriteString(" }\n")
 	}
 	fmt.Fprintf(&b, ".pieces-small { --piece-fine: none; --piece-rod: %s; --piece-rod-halo: %s; }\n",
 		number(thinRod), number(thinRod+haloWidth-edgeWidth))
@@ -140,6 +164,8 @@ func (p *palette) variables() string {
 	put("ornament", p.ornament)
 	put("last", p.last)
 	put("check", p.check)
+	put("gone", p.gone())
+	put("grin", p.grin())
 	for side, c := range p.pieces {
 		name := colorWords[side]
 		put(name+"-halo", c.halo)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -37,7 +38,9 @@ func TestSprite(t *testing.T) {
 			case "id":
 				ids = append(ids, a.Value)
 			case "class":
-				classes[a.Value] = true
+				if !strings.HasPrefix(a.Value, "set-") { // these show and hide
+					classes[a.Value] = true
+				}
 			case "style":
 				t.Errorf("<%s style=%q>: pages refuse style attributes", start.Name.Local, a.Value)
 			}
@@ -65,9 +68,9 @@ func TestLooksSetWhatTheyUse(t *testing.T) {
 	if err := WriteLooks(&b); err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile(`(?m)^(\S*) ?\.look-\w+ \{\n((?:  .*\n)*)\}`).FindAllStringSubmatch(b.String(), -1)
-	if len(blocks) != 8 {
-		t.Fatalf("%d looks and themes, want 8", len(blocks))
+	blocks := regexp.MustCompile(`(?m)^(\[\S*\])? ?\.board-\w+\.board-\w+(?:, .*\.look-\w+)? \{\n((?:  .*\n)*)\}`).FindAllStringSubmatch(b.String(), -1)
+	if len(blocks) != 12 {
+		t.Fatalf("%d board themes for light and dark pages, want 12", len(blocks))
 	}
 	set := func(block string) (names []string) {
 		for _, m := range regexp.MustCompile(`--([\w-]+): #[0-9a-f]{6,8};`).FindAllStringSubmatch(block, -1) {
@@ -85,8 +88,8 @@ func TestLooksSetWhatTheyUse(t *testing.T) {
 			dark++
 		}
 	}
-	if dark != 4 {
-		t.Errorf("%d looks are for a dark page, want 4", dark)
+	if dark != 6 {
+		t.Errorf("%d board themes are for a dark page, want 6", dark)
 	}
 	for _, m := range regexp.MustCompile(`var\(--([\w-]+)\)`).FindAllStringSubmatch(b.String(), -1) {
 		if !slices.Contains(first, m[1]) {

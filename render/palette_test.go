@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"testing"
@@ -26,38 +27,54 @@ func contrast(a, b color.NRGBA) float64 {
 	return max(x, y) / min(x, y)
 }
 
+// apart is how far two colors are apart, 0 to 441.
+func apart(a, b color.NRGBA) float64 {
+	d := func(x, y uint8) float64 { return (float64(x) - float64(y)) * (float64(x) - float64(y)) }
+	return math.Sqrt(d(a.R, b.R) + d(a.G, b.G) + d(a.B, b.B))
+}
+
 // Pieces must stand out by lightness alone, on every tint, marked or not.
 func TestContrast(t *testing.T) {
-	for look, themes := range palettes {
-		for theme, p := range themes {
-			white, black := p.pieces[0], p.pieces[1]
-			if c := contrast(white.body, black.body); c < 10 {
-				t.Errorf("look %d theme %d: white and black pieces differ by only %.1f", look, theme, c)
-			}
-			if c := contrast(p.label, p.frame); c < 3 {
-				t.Errorf("look %d theme %d: labels on the frame have contrast %.1f", look, theme, c)
-			}
-			for tint, ground := range p.tint {
-				for _, g := range []color.NRGBA{ground, mix(ground, p.last, .42), mix(ground, p.check, .5)} {
-					if c := contrast(white.edge, g); c < 3 {
-						t.Errorf("look %d theme %d tint %d: white's edge has contrast %.1f", look, theme, tint, c)
-					}
-					if c := contrast(black.body, g); c < 2.4 {
-						t.Errorf("look %d theme %d tint %d: black pieces have contrast %.1f", look, theme, tint, c)
-					}
-				}
-			}
-			if c := contrast(p.tint[geom.Dark], p.tint[geom.Light]); c < 1.5 {
-				t.Errorf("look %d theme %d: dark and light cells differ by only %.2f", look, theme, c)
-			}
+	for _, board := range boardThemes {
+		for theme, p := range board.palettes {
+			t.Run(fmt.Sprintf("%s %d", board.name, theme), func(t *testing.T) { contrasts(t, &p) })
 		}
 	}
-	for theme, p := range palettes[Mist] {
-		for _, tint := range []geom.Tint{geom.Dark, geom.Light} {
-			gone := mix(p.page, p.tint[geom.Dark], .07)
-			if c := contrast(gone, p.tint[tint]); c < 1.3 {
-				t.Errorf("theme %d: a vanished square and one of tint %d differ by only %.2f", theme, tint, c)
+}
+
+func contrasts(t *testing.T, p *palette) {
+	white, black := p.pieces[0], p.pieces[1]
+	if c := contrast(white.body, black.body); c < 10 {
+		t.Errorf("white and black pieces differ by only %.1f", c)
+	}
+	if c := contrast(p.label, p.frame); c < 3 {
+		t.Errorf("labels on the frame have contrast %.1f", c)
+	}
+	if c := contrast(p.grin(), p.gone()); c < 2 {
+		t.Errorf("grins have contrast %.1f", c)
+	}
+	for tint, ground := range p.tint {
+		last, check := mix(ground, p.last, .42), mix(ground, p.check, .5)
+		for _, g := range []color.NRGBA{ground, last, check} {
+			if c := contrast(white.edge, g); c < 3 {
+				t.Errorf("tint %d: white's edge has contrast %.1f", tint, c)
+			}
+			if c := contrast(black.body, g); c < 2.4 {
+				t.Errorf("tint %d: black pieces have contrast %.1f", tint, c)
 			}
 		}
+		// The marks of the last move and of check have borders in their full colors.
+		if d := apart(p.last, ground); d < 40 {
+			t.Errorf("tint %d: the last move is only %.0f away", tint, d)
+		}
+		if d := apart(p.check, ground); d < 75 {
+			t.Errorf("tint %d: check is only %.0f away", tint, d)
+		}
+		if c := contrast(p.gone(), ground); c < 1.3 && geom.Tint(tint) != geom.Middle && geom.Tint(tint) != geom.Special {
+			t.Errorf("tint %d: a vanished square differs by only %.2f", tint, c)
+		}
+	}
+	if c := contrast(p.tint[geom.Dark], p.tint[geom.Light]); c < 1.5 {
+		t.Errorf("dark and light squares differ by only %.2f", c)
 	}
 }

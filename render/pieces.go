@@ -24,7 +24,7 @@ func half(data string) path { return parse(data).mirrored() }
 // collar's lower edge down.
 const stem = `C 63.5 66 66 71 70.5 75 C 74 75.5 75 77 75 79.5 C 78.5 80.5 80 83 80 86 C 80 88.5 78.5 90 76 90 L 50 90`
 
-var figures = map[game.PieceType]*figure{
+var staunton = map[game.PieceType]*figure{
 	game.King: {
 		body: half(`M 50 20 C 62 20 70.5 23 72.5 28 C 72 34 67 42 63.5 49
 			C 67.5 49.5 69.5 51.5 69.5 54 C 69.5 56.5 67 58 62.5 58 ` + stem),
@@ -107,9 +107,8 @@ const (
 // fewer and fuller lines.
 const smallBox = 44
 
-// pieceSymbol makes the drawing of a piece.
-func pieceSymbol(name string, p game.PieceType, c piecesColors, small bool) *symbol {
-	f := figures[p]
+// pieceSymbol makes the drawing of a piece, a figure in the colors of its side.
+func pieceSymbol(name string, f *figure, c piecesColors, small bool) *symbol {
 	s := &symbol{name: name}
 	stroke := func(paths []path, c color.NRGBA, width float64) {
 		for _, q := range paths {

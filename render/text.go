@@ -63,7 +63,7 @@ var glyphs = [2][]rune{[]rune(" ♔♕♖♗♘♙"), []rune(" ♚♛♜♝♞�
 // textPiece returns the character for what is on a square; 0 leaves it as it is.
 func textPiece(v game.View, c *geom.Square, symbols bool) rune {
 	m := v.Pieces[c.ID]
-	known := figures[m.Type()] != nil
+	known := staunton[m.Type()] != nil
 	switch {
 	case known && symbols:
 		return glyphs[m.Color()&1][m.Type()]

@@ -88,6 +88,7 @@ func TestCommands(t *testing.T) {
 		{"show nonsense", []string{"show", "nonsense"}, "", 1, "", "the FEN is invalid in every variant"},
 		{"show twice", []string{"show", small, "--fen", small}, "", 2, "", "given twice"},
 		{"show theme", []string{"show", small, "--theme", "pink"}, "", 2, "", "expected light or dark"},
+		{"show piece set", []string{"show", small, "--piece-set", "jade"}, "", 2, "", "expected staunton, flat or letters"},
 		{"show size", []string{"show", small, "--size", "5000"}, "", 2, "", "--size 5000 is out of range (32–4096)"},
 		{"show no file", []string{"show", small, "--svg="}, "", 2, "", "--svg is empty"},
 		{"show two things at one place", []string{"show", small, "--svg", "a", "--png", "./a"}, "", 2, "", "cannot both write to a"},

@@ -11,9 +11,9 @@ import (
 
 // Picture is the flags that say how to draw a picture.
 type Picture struct {
-	size        int
-	theme       string
-	flip, plain bool
+	size          int
+	theme, pieces string
+	flip, plain   bool
 }
 
 // Add adds the flags. Sizes are in pixels.
@@ -21,6 +21,7 @@ func (f *Picture) Add(cmd *cobra.Command, usual, most int) {
 	fl := cmd.Flags()
 	fl.IntVar(&f.size, "size", 0, fmt.Sprintf("size of the longer side in pixels, %d–%d (default %d)", render.MinSize, most, usual))
 	fl.StringVar(&f.theme, "theme", "light", "colors, light or dark")
+	fl.StringVar(&f.pieces, "piece-set", render.Staunton.String(), "drawings of the pieces: staunton, flat or letters")
 	fl.BoolVar(&f.flip, "flip", false, "put Black at the bottom")
 	fl.BoolVar(&f.plain, "plain", false, "omit the coordinates")
 }
@@ -36,7 +37,10 @@ func NoTerminal(cmd *cobra.Command, file, format, flag string) error {
 
 // Options returns the options; the caller sets the game's look.
 func (f *Picture) Options(cmd *cobra.Command, most int) (render.Options, error) {
-	o := render.Options{Size: f.size, Flip: f.flip, Plain: f.plain}
+	o := render.Options{Size: f.size, Flip: f.flip, Plain: f.plain, Pieces: render.PieceSetByName(f.pieces)}
+	if o.Pieces.String() != f.pieces {
+		return o, usage.Errorf(cmd, "--piece-set %.40q: expected staunton, flat or letters", f.pieces)
+	}
 	switch f.theme {
 	case "light":
 	case "dark":

@@ -49,15 +49,16 @@ var (
 
 // Drawing says how to draw a picture.
 type Drawing struct {
-	Theme string `query:"theme" enum:"light,dark" default:"light"`
-	Flip  bool   `query:"flip" doc:"Black below"`
-	Plain bool   `query:"plain" doc:"without coordinates"`
-	Size  int    `query:"size" minimum:"32" maximum:"4096" doc:"pixels of the longer side: by default 720, of animations 540; up to 4096 for SVG, 2048 for PNG, 1000 for GIF"`
+	Theme  string `query:"theme" enum:"light,dark" default:"light"`
+	Pieces string `query:"pieces" enum:"staunton,flat,letters" default:"staunton" doc:"the drawings of the pieces"`
+	Flip   bool   `query:"flip" doc:"Black below"`
+	Plain  bool   `query:"plain" doc:"without coordinates"`
+	Size   int    `query:"size" minimum:"32" maximum:"4096" doc:"pixels of the longer side: by default 720, of animations 540; up to 4096 for SVG, 2048 for PNG, 1000 for GIF"`
 }
 
 // options returns the options for render. The error is fit for clients.
 func (d *Drawing) options(f *Format) (render.Options, error) {
-	o := render.Options{Size: d.Size, Flip: d.Flip, Plain: d.Plain}
+	o := render.Options{Size: d.Size, Flip: d.Flip, Plain: d.Plain, Pieces: render.PieceSetByName(d.Pieces)}
 	if d.Theme == "dark" {
 		o.Theme = render.Dark
 	}

@@ -38,6 +38,8 @@ func TestPictures(t *testing.T) {
 		{"/api/picture.png?variant=go", 422, `Unknown game \"go\"`},
 		{"/api/picture.png?variant=shrink&fen=x", 422, "Parse FEN: no side to move"},
 		{"/api/picture.png?variant=shrink&moves=e2e4_e2e4", 422, `Move 2: \"e2e4\"`},
+		{"/api/picture.svg?variant=shrink&pieces=flat", 200, `id="wane-light-flat-white-king"`},
+		{"/api/picture.png?variant=shrink&pieces=jade", 422, "query.pieces"},
 		{"/api/picture.png?variant=shrink&theme=pink", 422, "query.theme"},
 		{"/api/picture.png?variant=shrink&size=9", 422, "query.size"},
 		{"/api/picture.svg?variant=shrink&size=4097", 422, "query.size"},
