@@ -229,6 +229,10 @@ func TestStudySteps(t *testing.T) {
 		p.press(tab)
 		p.keys(kb.ArrowLeft)
 	}
+	p.keys(kb.ArrowRight)
+	p.press("Explorer")
+	p.press("Engine games") // a radio button
+	p.keys(kb.ArrowLeft)
 	p.press("Moves")
 	p.present("Start")
 	p.keys(kb.ArrowRight + kb.ArrowRight)

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { isInField, isOnBoard, moveKeys, runShortcut, singleKeys } from './shortcuts'
+import { isClicked, isInField, isOnBoard, moveKeys, runShortcut, singleKeys, watchClicks } from './shortcuts'
 
 /** A key event whose target is inside an element that matches a part of a selector. */
 const press = (key: string, inside = '') =>
@@ -29,6 +29,29 @@ describe('shortcuts', () => {
   })
   it('leave keys to fields, dialogs and the board', () => {
     expect([isInField(press('f')), isInField(press('f', 'textarea'))]).toEqual([false, true])
-    expect([isOnBoard(press('End')), isOnBoard(press('End', '[role=grid]:not([data-pointed])'))]).toEqual([false, true])
+    expect([isOnBoard(press('End')), isOnBoard(press('End', '[role=grid]'))]).toEqual([false, true])
+  })
+  it('give the arrow keys of clicked radio buttons to the page, until the user operates them by keys', () => {
+    const listeners: Record<string, (e: unknown) => void> = {}
+    watchClicks({ addEventListener: (name: string, f: (e: unknown) => void) => (listeners[name] = f) } as never)
+    const group = { contains: (e: unknown) => e === radio }
+    const radio = { closest: (selector: string) => (selector.includes('radiogroup') ? group : selector === '[type=radio]' ? radio : null) }
+    const key = (name: string) => ({ key: name, target: radio }) as unknown as KeyboardEvent
+    const mine = () => [isInField(key('ArrowLeft')), isClicked(key('ArrowLeft'))]
+    expect(mine()).toEqual([true, false]) // reached by the tab key
+    for (const [event, over] of [
+      ['keydown', { key: 'Tab' }],
+      ['keydown', { key: ' ' }],
+      ['focusin', { target: { contains: () => false } }],
+      ['pointerdown', { target: { closest: () => null } }],
+    ] as const) {
+      listeners['pointerdown']!({ target: radio })
+      listeners['focusin']!({ target: { contains: () => true } }) // by a click on its label
+      listeners['focusin']!({ target: radio })
+      listeners['keydown']!(key('ArrowLeft'))
+      expect(mine()).toEqual([false, true])
+      listeners[event]!(over)
+      expect(mine()).toEqual([true, false])
+    }
   })
 })

@@ -3,18 +3,45 @@
 type Actions = Record<string, () => void>
 
 /** The elements that use the keys themselves. */
-const fields = 'input:not([type=checkbox]), textarea, select, dialog, [role=dialog]'
-/** A board that was not clicked navigates its squares with the arrow keys. */
-const navigableBoard = '[role=grid]:not([data-pointed])'
+const fields = 'input:not([type=checkbox]):not([type=radio]), textarea, select, dialog, [role=dialog]'
+/** The groups of controls in which the arrow keys move the focus. */
+const groups = '[role=grid], [role=tablist], [role=toolbar], [role=radiogroup], fieldset'
 
-/** Reports whether a key is for a text field or a dialog. */
-export function isInField(e: KeyboardEvent): boolean {
-  return !!(e.target as Element).closest?.(fields)
+// After a click into a group the arrow keys belong to the page, which steps through the
+// moves: until the focus leaves the group, or a key operates its controls.
+let clicked: Element | null = null
+const operating = ['Tab', 'Enter', ' ']
+
+/** Learns from the events of a document which group of controls was clicked last. */
+export function watchClicks(page: Pick<Document, 'addEventListener'>): void {
+  page.addEventListener('pointerdown', (e) => (clicked = (e.target as Element).closest?.(groups) ?? null), true)
+  page.addEventListener('keydown', (e) => operating.includes(e.key) && (clicked = null), true)
+  page.addEventListener(
+    'focusin',
+    (e) => {
+      const at = e.target as Node
+      // A click on a label focuses what is around the group before it focuses the control.
+      if (clicked && !clicked.contains(at) && !at.contains(clicked)) clicked = null
+    },
+    true,
+  )
+}
+if (typeof document !== 'undefined') watchClicks(document)
+
+/** Reports whether a key was pressed in a group of controls that has the focus since a click. */
+export function isClicked(e: KeyboardEvent): boolean {
+  return clicked?.contains(e.target as Node) ?? false
 }
 
-/** Reports whether the arrow keys are for the board. */
+/** Reports whether a key is for a text field, a dialog, or radio buttons that the user has reached by keys. */
+export function isInField(e: KeyboardEvent): boolean {
+  const at = e.target as Element
+  return !!at.closest?.(fields) || (!!at.closest?.('[type=radio]') && !isClicked(e))
+}
+
+/** Reports whether the arrow keys are for the board, or for an element that matches more. */
 export function isOnBoard(e: KeyboardEvent, more = ''): boolean {
-  return !!(e.target as Element).closest?.(more ? `${navigableBoard}, ${more}` : navigableBoard)
+  return !!(e.target as Element).closest?.(more ? `[role=grid], ${more}` : '[role=grid]') && !isClicked(e)
 }
 
 export function hasModifier(e: KeyboardEvent): boolean {

@@ -2,25 +2,43 @@
 
 const line = 40 // px of a line, for browsers that count the wheel in lines
 const notch = 40 // px; a notch of a mouse wheel is more, a swipe on a touchpad adds up
+const pause = 300 // ms after which a turn of the wheel is a new one
 const open = 'dialog[open], [role=dialog], [role=menu]'
 
-interface Moves {
-  back(): void
-  forward(): void
+/** The steps that are possible now; none back at the start, none forward at the end. */
+export interface Steps {
+  back?: () => void
+  forward?: () => void
 }
 
-/** Returns a handler of wheel events that steps once per notch. While moves returns null or a dialog is open, the wheel scrolls. */
-export function wheelSteps(moves: () => Moves | null, isOpen = () => !!document.querySelector(open)): (e: WheelEvent) => void {
+/**
+ * Returns a handler of wheel events on a board that steps once per notch. The page scrolls
+ * if steps returns null, at the ends of the moves, if a dialog is open, and if the board is
+ * not wholly in the window. A turn that has made a step scrolls nothing at the end.
+ */
+export function wheelSteps(steps: () => Steps | null, isOpen = () => !!document.querySelector(open)): (e: WheelEvent) => void {
   let total = 0
+  let turned = -Infinity // when the wheel was last turned
+  let stepped = -Infinity // when it last made a step
   return (e) => {
-    const m = moves()
-    if (!m || e.ctrlKey || e.shiftKey || e.buttons || Math.abs(e.deltaX) > Math.abs(e.deltaY) || isOpen()) return
-    e.preventDefault() // the page must not scroll
+    const s = steps()
+    if (!s || e.ctrlKey || e.shiftKey || e.buttons || Math.abs(e.deltaX) > Math.abs(e.deltaY) || isOpen()) return
+    const { top, bottom } = (e.currentTarget as Element).getBoundingClientRect()
+    if (top < -1 || bottom > innerHeight + 1) return
     const delta = e.deltaY * (e.deltaMode ? line : 1)
-    total = total * delta < 0 ? delta : total + delta
+    const step = delta > 0 ? s.forward : s.back
+    if (!step) {
+      if (e.timeStamp - stepped < pause) e.preventDefault()
+      total = 0
+      return
+    }
+    e.preventDefault() // the page must not scroll
+    if (total * delta < 0 || e.timeStamp - turned > pause) total = 0
+    turned = e.timeStamp
+    total += delta
     if (Math.abs(total) < notch) return
-    if (total > 0) m.forward()
-    else m.back()
+    step()
     total = 0
+    stepped = e.timeStamp
   }
 }
