@@ -111,6 +111,14 @@ type Acyclic interface {
 	CanWin(Color) bool
 }
 
+// QueenMover is a Position of a game in which a king moves as a queen for a time.
+type QueenMover interface {
+	Position
+	// QueenMovers returns the squares, in ascending order, of the kings that move as
+	// queens now.
+	QueenMovers() []Square
+}
+
 // MaxHalfmoves is the halfmove clock that draws a game: fifty moves by each side.
 const MaxHalfmoves = 100
 

@@ -4,6 +4,8 @@
 //
 //	views(variant, fen, moves, from)    board views from that ply to the end
 //	choices(variant, fen, moves)        the legal moves at the end
+//	premoves(variant, fen, moves)       the premoves at the end that can become legal
+//	collapses(variant, fen, moves)      the plies whose move makes a line collapse
 //	preview(variant, fen, moves, move)  the effects of a move at the end
 //	check(variant, fen)                 the board view of a FEN, if it is legal
 //	judge(variant, step, moves)         whether the last move solves a step of a lesson;
@@ -47,13 +49,15 @@ var functions = map[string]function{
 		}
 		return l.Views(from), nil
 	}},
-	"choices": {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Choices(), nil }},
-	"preview": {4, 3, func(l *boardview.Line, rest []string) (any, error) { return l.Preview(rest[0]) }},
-	"check":   {2, 2, func(l *boardview.Line, _ []string) (any, error) { return l.View(0), nil }},
-	"judge":   {3, 0, func(_ *boardview.Line, all []string) (any, error) { return judge(all[0], all[1], all[2]) }},
-	"draft":   {2, 0, func(_ *boardview.Line, all []string) (any, error) { return draft(all[0], all[1]) }},
-	"read":    {4, 0, func(_ *boardview.Line, all []string) (any, error) { return readStudy(all), nil }},
-	"write":   {1, 0, func(_ *boardview.Line, all []string) (any, error) { return writeStudy(all[0]) }},
+	"choices":   {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Choices(), nil }},
+	"premoves":  {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Premoves(), nil }},
+	"collapses": {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Collapses(), nil }},
+	"preview":   {4, 3, func(l *boardview.Line, rest []string) (any, error) { return l.Preview(rest[0]) }},
+	"check":     {2, 2, func(l *boardview.Line, _ []string) (any, error) { return l.View(0), nil }},
+	"judge":     {3, 0, func(_ *boardview.Line, all []string) (any, error) { return judge(all[0], all[1], all[2]) }},
+	"draft":     {2, 0, func(_ *boardview.Line, all []string) (any, error) { return draft(all[0], all[1]) }},
+	"read":      {4, 0, func(_ *boardview.Line, all []string) (any, error) { return readStudy(all), nil }},
+	"write":     {1, 0, func(_ *boardview.Line, all []string) (any, error) { return writeStudy(all[0]) }},
 }
 
 // call calls a function and returns its JSON. A panic is an error too, so that the page

@@ -1,6 +1,10 @@
 package cheshire
 
-import "github.com/wane-chess/wane/game"
+import (
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
 
 // View implements game.Position.
 func (p *Position) View() game.View {
@@ -11,6 +15,19 @@ func (p *Position) View() game.View {
 		v.Vanished[sq] = s.Vanished.AndNot(p.game.off).Has(sq)
 	}
 	return v
+}
+
+// QueenMovers implements game.QueenMover: the kings that have not moved (R2).
+func (p *Position) QueenMovers() []game.Square {
+	s := p.State()
+	var kings []game.Square
+	for _, c := range []game.Color{game.White, game.Black} {
+		if s.KingUnmoved(c) {
+			kings = append(kings, game.Square(s.Kings[c]))
+		}
+	}
+	slices.Sort(kings)
+	return kings
 }
 
 // Effects implements game.Position.

@@ -30,14 +30,16 @@ type BoardView struct {
 	Last    []int       `json:"last,omitempty" doc:"keys of the squares of the last move that still exist"`
 	// Check has the squares of attacked kings and, in Convergent Chess, those of enemy
 	// pieces on royal squares. After a drop check, the king is that of the side that moved.
-	Check     []int    `json:"check,omitempty" doc:"keys of the squares in check"`
-	Move      string   `json:"move,omitempty" doc:"the move that led here, in UCI"`
-	SAN       string   `json:"san,omitempty" doc:"the same in SAN"`
-	Narration []string `json:"narration,omitempty" doc:"the effects of that move in sentences"`
-	Steps     []Step   `json:"steps,omitempty" doc:"the animation of that move"`
-	Removed   string   `json:"removed,omitempty" doc:"FEN letters of the pieces that have left the board for good, in that order"`
-	Result    string   `json:"result,omitempty" doc:"1-0, 0-1 or 1/2-1/2 if the game is over by its rules"`
-	Reason    string   `json:"reason,omitempty" doc:"why it is over"`
+	Check []int `json:"check,omitempty" doc:"keys of the squares in check"`
+	// QueenMovers is set in Cheshire Cat Chess.
+	QueenMovers []int    `json:"queenMovers,omitempty" doc:"keys of the squares of kings that still move as queens"`
+	Move        string   `json:"move,omitempty" doc:"the move that led here, in UCI"`
+	SAN         string   `json:"san,omitempty" doc:"the same in SAN"`
+	Narration   []string `json:"narration,omitempty" doc:"the effects of that move in sentences"`
+	Steps       []Step   `json:"steps,omitempty" doc:"the animation of that move"`
+	Removed     string   `json:"removed,omitempty" doc:"FEN letters of the pieces that have left the board for good, in that order"`
+	Result      string   `json:"result,omitempty" doc:"1-0, 0-1 or 1/2-1/2 if the game is over by its rules"`
+	Reason      string   `json:"reason,omitempty" doc:"why it is over"`
 }
 
 // Format is what all boards of a game have in common, also before one is loaded.

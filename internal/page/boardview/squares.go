@@ -26,6 +26,11 @@ func (s *keyedView) boardView(f Format, pos game.Position) BoardView {
 	for _, sq := range game.Checked(pos) {
 		out.Check = append(out.Check, int(s.square[sq]))
 	}
+	if q, ok := pos.(game.QueenMover); ok {
+		for _, sq := range q.QueenMovers() {
+			out.QueenMovers = append(out.QueenMovers, int(s.square[sq]))
+		}
+	}
 	if o := pos.Outcome(); o.Over() {
 		out.Result, out.Reason = o.Result.String(), string(o.Reason)
 	}

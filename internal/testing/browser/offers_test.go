@@ -2,8 +2,10 @@ package browser
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"github.com/wane-chess/wane/game"
@@ -128,7 +130,8 @@ func TestClaim(t *testing.T) {
 	ann.result("White wins: the opponent left")
 }
 
-// TestPremove makes two premoves: one is played, one has become illegal.
+// TestPremove makes two premoves: one is played, one has become illegal. A third can never
+// be legal. Meanwhile the opponent draws on the board.
 func TestPremove(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -136,11 +139,27 @@ func TestPremove(t *testing.T) {
 	live.moving = true
 	ann, ben := newPerson(t, base, "Ann", live), newPerson(t, base, "Ben", live)
 	m := befriend(t, "shrink", ann, ben)
+	ann.draw("g1", "f3")
+	ann.draw("e4", "e4")
+	ann.until("an arrow and a circle are drawn", `document.querySelectorAll('.shapes path').length === 1 && document.querySelectorAll('.shapes circle').length === 1`)
+	ann.shoot("drawing")
+	at := ann.at("h5")
+	ann.do(chromedp.MouseClickXY(at.X, at.Y))
+	ann.until("a click clears the drawings", `!document.querySelector('.shapes')`)
+	ann.draw("g1", "f3")
+	ben.choosePremove("d7", "d5")
+	ben.shoot("premove-targets")
+	at = ben.at("d4")
+	ben.do(chromedp.MouseClickXY(at.X, at.Y))
+	if label := ben.label("d4"); strings.Contains(label, "premove") {
+		t.Errorf("a pawn premoves three squares: %s", label)
+	}
 	ben.premove("d7", "d5")
 	ben.shoot("premove")
 	m.by("e2e4")
 	m.note(m.move("d7d5"))
 	m.seen()
+	ann.until("a move clears the drawings", `!document.querySelector('.shapes')`)
 	ben.premove("d5", "e4") // captures a pawn that moves away
 	m.by("e4e5")
 	ben.sees("Premove canceled: no longer legal.")
@@ -153,13 +172,29 @@ func TestPremove(t *testing.T) {
 
 func (p *person) premove(from, to string) {
 	p.t.Helper()
+	p.choosePremove(from, to)
+	at := p.at(to)
+	p.do(chromedp.MouseClickXY(at.X, at.Y))
+	p.until("the premove is shown", gridcell(to)+`?.getAttribute('aria-label').includes(', premove')`)
+}
+
+// choosePremove selects a piece and waits until the page offers a square for a premove.
+func (p *person) choosePremove(from, to string) {
+	p.t.Helper()
 	p.pick(from, func() {
 		at := p.at(from)
 		p.do(chromedp.MouseClickXY(at.X, at.Y))
 	}, func() {})
-	at := p.at(to)
-	p.do(chromedp.MouseClickXY(at.X, at.Y))
-	p.until("the premove is shown", gridcell(to)+`?.getAttribute('aria-label').includes('premove')`)
+	p.until("a premove to "+to+" is offered", gridcell(to)+`?.getAttribute('aria-label').includes('can premove here')`)
+}
+
+// draw draws from square to square with the right button.
+func (p *person) draw(from, to string) {
+	p.t.Helper()
+	right := func(e *input.DispatchMouseEventParams) { e.Button, e.ClickCount = input.MouseButtonRight, 1 }
+	a, b := p.at(from), p.at(to)
+	p.do(mouse(input.DispatchMouseEventTypeMouseMoved, a), mouse(input.DispatchMouseEventTypeMousePressed, a, right),
+		mouse(input.DispatchMouseEventTypeMouseMoved, b, right), mouse(input.DispatchMouseEventTypeMouseReleased, b, right))
 }
 
 // TestBothColors plays both sides on one screen and steps back and forth.

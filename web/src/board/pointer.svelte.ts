@@ -27,6 +27,9 @@ export function isDrag(e: PointerEvent, from: { x: number; y: number }): boolean
   return Math.hypot(e.clientX - from.x, e.clientY - from.y) > (e.pointerType === 'mouse' ? 4 : 9) // CSS pixels
 }
 
+/** Reports whether the keys are held that ask for a promotion which the page would choose. */
+export const asking = (e: MouseEvent | KeyboardEvent): boolean => e.ctrlKey || e.altKey || e.metaKey
+
 export class Pointers {
   drag = $state.raw<Drag | null>(null)
   /** The square under a mouse. */
@@ -108,10 +111,10 @@ export class Pointers {
     if (dragged) {
       if (key !== null && selection.isTarget(key)) {
         selection.hover(key)
-        selection.moveTo(key)
+        selection.moveTo(key, asking(e))
       } else if (key !== press.square) selection.clear()
     } else if (press.target) {
-      if (key !== null && selection.isTarget(key)) selection.activate(key)
+      if (key !== null && selection.isTarget(key)) selection.activate(key, asking(e))
       else selection.hover(null)
     } else if (press.again && key === press.square) selection.clear()
   }

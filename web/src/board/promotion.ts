@@ -1,7 +1,8 @@
 // The choice of promotions, one pawn after the other. The route of the move lists which
 // combinations are legal.
 
-import type { Route } from '../lib/types'
+import { colorOf } from '../lib/record'
+import type { Color, Route } from '../lib/types'
 
 export type PromotionType = 'q' | 'r' | 'b' | 'n'
 export const promotionTypes: readonly PromotionType[] = ['q', 'r', 'b', 'n']
@@ -10,6 +11,12 @@ export const promotionTypes: readonly PromotionType[] = ['q', 'r', 'b', 'n']
 export function isPrefix(route: Route, chosen: string): boolean {
   if (chosen.length > (route.promotions?.length ?? 0)) return false
   return !route.only || route.only.some((promotions) => promotions.startsWith(chosen))
+}
+
+/** Reports whether the move promotes one pawn, the mover's own, and may promote it to a queen. */
+export function autoQueen(route: Route, turn: Color): boolean {
+  const [pawn, ...more] = route.promotions ?? []
+  return !!pawn && more.length === 0 && colorOf(pawn.piece) === turn && legalTypes(route, '').includes('q')
 }
 
 /** Returns the legal piece types for the next pawn. */

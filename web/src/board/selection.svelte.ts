@@ -4,8 +4,8 @@
 
 import type { Premove } from '../lib/premove'
 import { colorOf } from '../lib/record'
-import type { Square, Choices, Piece, Route, BoardView, Color } from '../lib/types'
-import { fullMove } from './promotion'
+import type { Square, Choices, Piece, Premoves, Route, BoardView, Color } from '../lib/types'
+import { autoQueen, fullMove } from './promotion'
 
 /** What the selection depends on and what it calls. */
 export interface SelectionOptions {
@@ -14,7 +14,11 @@ export interface SelectionOptions {
   movable: Color[]
   premovable: Color | null
   premove: Premove | null
+  /** The premoves that can become legal; null while that is not known. */
+  premoves: Premoves | null
   confirm: boolean
+  /** A single own pawn becomes a queen without a question. */
+  queen: boolean
   onmove?: (text: string) => void
   onpremove?: (p: Premove | null) => void
   square: (key: number) => Square | undefined
@@ -52,19 +56,20 @@ export class MoveSelection {
 
   #routes = $derived.by(() => {
     const by = new Map<number, Map<number, Route>>()
-    if (this.mode !== 'move') return by
-    for (const r of this.#options().choices!.routes) {
+    const { choices, premoves } = this.#options()
+    const premove = ([from, to]: readonly [number, number]): Route => ({ from, to, text: '', captures: this.pieces.has(to) })
+    for (const r of this.mode === 'move' ? choices!.routes : this.mode === 'premove' ? (premoves ?? []).map(premove) : []) {
       if (!by.has(r.from)) by.set(r.from, new Map())
       by.get(r.from)!.set(r.to, r)
     }
     return by
   })
 
-  /** The routes of the selected piece, by target. */
+  /** The routes of the selected piece, by target: legal moves, or premoves. */
   routes = $derived.by((): Map<number, Route> => (this.selected === null ? none : (this.#routes.get(this.selected) ?? none)))
 
   /** The route to the target. */
-  route = $derived.by(() => (this.target === null ? undefined : this.routes.get(this.target)))
+  route = $derived.by(() => (this.target === null || this.mode !== 'move' ? undefined : this.routes.get(this.target)))
 
   /** Its move in UCI, promoting to queens where that is legal. */
   uci = $derived.by(() => (this.route ? fullMove(this.route) : null))
@@ -83,7 +88,7 @@ export class MoveSelection {
 
   isTarget(square: number): boolean {
     if (this.selected === null || square === this.selected) return false
-    if (this.mode === 'premove') return !this.#options().square(square)?.vanished
+    if (this.mode === 'premove' && !this.#options().premoves) return !this.#options().square(square)?.vanished
     return this.routes.has(square)
   }
 
@@ -97,7 +102,7 @@ export class MoveSelection {
   /** Shows the preview of a move to a square; with null, or a square that is no target, none. */
   hover(square: number | null): void {
     if (this.promoting) return
-    if (square !== null && this.mode === 'move' && this.isTarget(square)) this.target = square
+    if (square !== null && this.mode !== 'none' && this.isTarget(square)) this.target = square
     else this.target = this.confirming
   }
 
@@ -116,8 +121,11 @@ export class MoveSelection {
     this.selected = this.target = this.confirming = this.promoting = this.placed = null
   }
 
-  /** Plays the move to a target, after a second tap and the choice of promotions where needed. */
-  moveTo(square: number): void {
+  /**
+   * Plays the move to a target, after a second tap and the choice of promotions where needed.
+   * With ask, promotions that the user has left to the page are asked for, too.
+   */
+  moveTo(square: number, ask = false): void {
     const t = this.#options()
     if (this.selected === null || !this.isTarget(square)) return
     if (this.mode === 'premove') {
@@ -133,6 +141,7 @@ export class MoveSelection {
       t.onconfirm?.()
       return
     }
+    if (t.queen && !ask && autoQueen(route, t.view.turn)) return this.play(route.text + 'q')
     if (route.promotions?.length) {
       this.placed = this.#placedOn(square)
       this.promoting = route
@@ -163,10 +172,10 @@ export class MoveSelection {
   }
 
   /** Handles a tap, Enter or a screen reader's click on a square. */
-  activate(square: number): void {
+  activate(square: number, ask = false): void {
     if (this.isTarget(square)) {
       this.target = square
-      this.moveTo(square)
+      this.moveTo(square, ask)
     } else if (this.selected === square) this.clear()
     else if (this.canSelect(square)) this.select(square)
     else this.cancel()

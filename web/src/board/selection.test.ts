@@ -33,7 +33,9 @@ beforeEach(() => {
     movable: ['white'],
     premovable: null,
     premove: null,
+    premoves: null,
     confirm: false,
+    queen: false,
     onmove: (t) => moved.push(t),
     onpremove: (p) => premoves.push(p),
     square: (k) => board.squares.find((c) => c.key === k),
@@ -142,6 +144,37 @@ describe('selection', () => {
     const h = selection({ view: now, square: () => ({ ...board.squares[0]!, vanished: true }) })
     h.activate(d4)
     expect(h.isTarget(a1)).toBe(false)
+  })
+  it('shows which premoves can become legal, and sets no other', () => {
+    const h = selection({ premovable: 'black', movable: [], premoves: [[d4, d3]] })
+    h.activate(d4)
+    expect([...h.routes.keys()]).toEqual([d3])
+    h.hover(d3)
+    expect([h.target, h.uci]).toEqual([d3, null]) // a premove has no preview
+    h.activate(a1)
+    expect([premoves, h.selected]).toEqual([[], null])
+    h.activate(d4)
+    h.activate(d3)
+    expect(premoves).toEqual([{ from: d4, to: d3, key: 3, piece: 'k' }])
+  })
+  it('makes a queen without a question if the user wants that, and asks with a key', () => {
+    const h = selection({ queen: true })
+    h.activate(d3)
+    h.activate(d4, true)
+    expect(h.promoting?.text).toBe('d3d4')
+    h.clear()
+    h.activate(d3)
+    h.activate(d4)
+    expect(moved).toEqual(['d3d4q'])
+  })
+  it('asks for a pawn of the opponent, and where a queen is not legal', () => {
+    const [pawn] = choices.routes[2]!.promotions!
+    for (const change of [{ promotions: [{ ...pawn!, piece: 'p' }] }, { only: ['n', 'r'] }, { promotions: [pawn!, pawn!] }]) {
+      const h = selection({ queen: true, choices: { ply: 0, routes: [{ ...choices.routes[2]!, ...change }] } })
+      h.activate(d3)
+      h.activate(d4)
+      expect([h.promoting?.text, moved]).toEqual(['d3d4', []])
+    }
   })
   it('has nothing to cancel without a selection', () => {
     expect(selection().cancel()).toBe(false)

@@ -1,4 +1,4 @@
-import { colorOf } from './record'
+import { autoQueen } from '../board/promotion'
 import type { BoardView, Choices, Color, Route } from './types'
 
 /** A premove of one piece; no other piece makes it instead. */
@@ -18,8 +18,6 @@ export function resolvePremove(p: Premove, choices: Choices, view: BoardView | u
   const piece = view?.pieces.find((m) => m.square === p.from)
   const route = choices.routes.find((r) => r.from === p.from && r.to === p.to)
   if (!route || piece?.key !== p.key || piece.piece !== p.piece) return null
-  const [pawn, ...more] = route.promotions ?? []
-  if (!pawn) return { route, move: route.text }
-  const queen = more.length === 0 && colorOf(pawn.piece) === turn && (route.only?.includes('q') ?? true)
-  return queen ? { route, move: route.text + 'q' } : { route }
+  if (!route.promotions?.length) return { route, move: route.text }
+  return autoQueen(route, turn) ? { route, move: route.text + 'q' } : { route }
 }

@@ -20,6 +20,8 @@ function asked() {
 
 function engine(over: Partial<Engine> = {}): Engine {
   return {
+    premoves: () => '{"ok":[]}',
+    collapses: () => '{"ok":[]}',
     views: (...a) => JSON.stringify({ ok: [['views', ...a]] }),
     choices: (...a) => JSON.stringify({ ok: ['choices', ...a] }),
     preview: (...a) => JSON.stringify({ ok: ['preview', ...a] }),

@@ -2,12 +2,14 @@
 // Until that is loaded, or if it fails to load, the server answers.
 
 import { call } from './api'
-import type { BoardView, Choices, Draft, DraftEdit, DraftState, LessonStep, Line, Preview, Rules, Verdict } from '../lib/types'
+import type { BoardView, Choices, Draft, DraftEdit, DraftState, LessonStep, Line, Premoves, Preview, Rules, Verdict } from '../lib/types'
 
 /** The functions of cmd/wane-wasm. Each returns JSON: {ok} or {error}. */
 export interface Engine {
   views(variant: string, fen: string, moves: string, from: number): string
   choices(variant: string, fen: string, moves: string): string
+  premoves(variant: string, fen: string, moves: string): string
+  collapses(variant: string, fen: string, moves: string): string
   preview(variant: string, fen: string, moves: string, move: string): string
   check(variant: string, fen: string): string
   judge(variant: string, step: string, moves: string): string
@@ -82,6 +84,16 @@ export class RulesMissing extends Error {}
 export async function askHere<T>(here: (e: Engine) => string): Promise<T> {
   await loadRules()
   return ask<T>(here, () => Promise.reject(new RulesMissing()))
+}
+
+/** Returns the premoves that can become legal at the end of a line, once the rules are in the page. */
+export function premovesOf(line: Line): Promise<Premoves> {
+  return askHere((e) => e.premoves(line.variant, line.fen, line.moves.join(' ')))
+}
+
+/** Returns the plies of a line whose move makes a rank or a file collapse, once the rules are in the page. */
+export function collapsesOf(line: Line): Promise<number[]> {
+  return askHere((e) => e.collapses(line.variant, line.fen, line.moves.join(' ')))
 }
 
 /** Edits a draft of a position. */

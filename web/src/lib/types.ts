@@ -17,6 +17,9 @@ export type Category = Ending['category']
 /** The games that the opening explorer counts. */
 export type Source = 'all' | 'server' | 'engine'
 
+/** Routes from square to square, by their keys. */
+export type Premoves = [from: number, to: number][]
+
 export interface Line {
   variant: string
   fen: string

@@ -83,7 +83,7 @@ export function toGame(head: Head, table: NodeTable): StudyGame {
 }
 
 /** Returns all nodes that the root leads to, each after its parent and its earlier siblings. */
-export function inOrder(table: NodeTable): TreeNode[] {
+export function inOrder(table: ReadonlyMap<number, TreeNode>): TreeNode[] {
   const out: TreeNode[] = []
   const waiting = [root]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

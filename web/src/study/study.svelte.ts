@@ -4,6 +4,8 @@ import { Announcer } from '../lib/announcer.svelte'
 import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
 import type { Brush, EngineInfo, Rules, Square, StudyGame } from '../lib/types'
 import { study as words } from '../text/study'
+import { collapsesOf } from '../lib/rules'
+import { Collapses } from './collapses.svelte'
 import { root } from './nodes'
 import { Views } from './views.svelte'
 import { LimitError } from './edit'
@@ -20,6 +22,7 @@ export interface ReviewMark {
 export class Study {
   readonly tree: Tree
   readonly views: Views
+  readonly collapses: Collapses
   flipped = $state(false)
   engineInfo = $state.raw<EngineInfo | null>(null)
   /** The move under the pointer in a list beside the board, in UCI. */
@@ -35,12 +38,14 @@ export class Study {
   constructor(packed: Packed, rules: () => Rules) {
     this.tree = new Tree(packed)
     this.views = new Views(this.tree, rules)
+    this.collapses = new Collapses(this.tree, collapsesOf)
   }
 
   /** Replaces the study. */
   open(packed: Packed, at: readonly number[] = []): void {
     this.tree.load(packed, at)
     this.views.clear()
+    this.collapses.clear()
     this.engineInfo = null
     this.marks = []
   }

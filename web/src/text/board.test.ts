@@ -22,6 +22,8 @@ describe('the names of squares', () => {
     [{ target: true, captures: true }, 'e4, can move here: capture'],
     [{ target: true, promotes: true }, 'e4, can move here, pawns promote'],
     [{ target: true, confirming: true }, 'e4, press again to move here'],
+    [{ target: true, premoving: true }, 'e4, can premove here'],
+    [{ piece: 'K', queen: true }, 'e4, white king, has its queen’s move'],
     [{ vanished: true }, 'e4, vanished'],
     [{ name: 'd1', royal: 'white' }, 'd1, royal square of White'],
     [{ name: 'z', piece: 'q' }, 'the double square z, black queen'],
@@ -34,7 +36,11 @@ describe('the names of squares', () => {
     expect(board.selected('p', 'z', 1)).toBe('Black pawn on the double square z, 1 move')
     expect(board.selected('K', 'e1', 0)).toBe('White king on e1, no moves')
   })
-  it('asks for each pawn', () => {
-    expect(board.promotion.question(2, 3, 'black', 'e1')).toBe('Pawn 2 of 3 (Black’s) on e1 becomes')
+  it('asks for each pawn, and says why it promotes', () => {
+    expect(board.promotion.question(2, 3, 'black', 'e1')).toBe('Pawn 2 of 3: Black’s on e1 becomes')
+    expect(board.promotion.question(1, 1, 'black', 'e1')).toBe('Black’s pawn on e1 becomes')
+    expect(board.promotion.why(true, true)).toBe('It has reached its last rank.')
+    expect(board.promotion.why(true, false)).toContain('collapse')
+    expect(board.promotion.why(false, false)).toContain('your opponent')
   })
 })

@@ -12,12 +12,16 @@ export interface SquareText {
   piece?: string // FEN letter
   vanished: boolean
   royal: 'white' | 'black' | null
+  /** The king here still moves as a queen. */
+  queen?: boolean
   selected: boolean
   check: boolean
   last: boolean
   premove: boolean
   /** The selected piece can move here. */
   target: boolean
+  /** Targets are those of a premove. */
+  premoving?: boolean
   captures?: string | true // FEN letter of the captured piece if it is on this square
   promotes: boolean
   /** A second tap plays the move. */
@@ -38,11 +42,14 @@ export const board = {
     if (c.vanished) return `${c.name}, vanished`
     if (c.piece) parts.push(pieceOf(c.piece))
     if (c.royal) parts.push(`royal square of ${colors[c.royal]}`)
+    if (c.queen) parts.push('has its queen’s move')
     if (c.selected) parts.push('selected')
     if (c.check) parts.push('in check')
     if (c.target) {
       const does = c.captures === true ? ': capture' : c.captures ? `: captures the ${typeOf(c.captures)}` : ''
-      parts.push((c.confirming ? 'press again to move here' : 'can move here') + does + (c.promotes ? ', pawns promote' : ''))
+      parts.push(
+        (c.premoving ? 'can premove here' : c.confirming ? 'press again to move here' : 'can move here') + does + (c.promotes ? ', pawns promote' : ''),
+      )
     }
     if (c.premove) parts.push('premove')
     if (c.last) parts.push('last move')
@@ -53,10 +60,13 @@ export const board = {
     const moves = count === 0 ? 'no moves' : plural(count, 'move', 'moves')
     return `${upper(pieceOf(piece))} on ${place(square)}, ${moves}`
   },
-  premoveSelected: (piece: string, square: string) => `${upper(pieceOf(piece))} on ${place(square)}, for a premove`,
+  /** count is the number of premoves, null while it is not known. */
+  premoveSelected: (piece: string, square: string, count: number | null) =>
+    `${upper(pieceOf(piece))} on ${place(square)}, ${count === null ? 'for a premove' : count === 0 ? 'no premoves' : plural(count, 'premove', 'premoves')}`,
   premoveSet: (from: string, to: string) => `Premove: ${place(from)} to ${place(to)}`,
   premoveCanceled: 'Premove canceled',
   canceled: 'Selection canceled',
+  collapse: 'the board collapses',
   confirm: 'Select the same square again to move',
   drawFrom: (square: string) => `Drawing from ${place(square)}: select the other end`,
   drew: (from: string, to: string, color: string) =>
@@ -65,10 +75,15 @@ export const board = {
   promotion: {
     /** The question for one of several pawns. */
     question(nth: number, of: number, color: 'white' | 'black', square: string): string {
-      if (of === 1) return `${colors[color]}’s pawn on ${place(square)} becomes`
-      return `Pawn ${nth} of ${of} (${colors[color]}’s) on ${place(square)} becomes`
+      const pawn = of === 1 ? `${colors[color]}’s pawn on ${place(square)}` : `Pawn ${nth} of ${of}: ${colors[color]}’s on ${place(square)}`
+      return `${pawn} becomes`
     },
-    single: (square: string) => `The pawn on ${place(square)} becomes`,
+    single: (color: 'white' | 'black', square: string) => `${colors[color]}’s pawn promotes on ${place(square)} to`,
+    /** Why a pawn promotes, and who chooses: mine says whether it is the mover's, moved whether it made the move. */
+    why(mine: boolean, moved: boolean): string {
+      if (moved) return 'It has reached its last rank.'
+      return mine ? 'The collapse leaves it on its last rank.' : 'The collapse leaves it on its last rank. You choose for your opponent, too.'
+    },
     back: 'Back',
     cancel: 'Cancel',
     unavailable: 'not legal here',
