@@ -53,7 +53,7 @@ func newSelfplay() *cobra.Command {
 	f.IntVar(&varied, "varied", 0, "random plies are at most this many centipawns worse than the best move; 0 for any move")
 	f.BoolVar(&lines, "lines", false, "write the moves of each game instead of positions")
 	f.IntVar(&o.Keep, "keep", 0, "with --lines: plies of each game to write; 0 for all")
-	f.IntVar(&o.PlayedOut, "played-out", 4, "play one in this many games to the end without resigning; 0 for none")
+	f.IntVar(&o.PlayedOut, "played-out", 4, "play one in this many games to the end without resigning; 0 for none (in Cheshire Cat Chess all are)")
 	f.StringVar(&choice, "rankings", "fixed", "rankings of diminuendo: fixed, or random in each game")
 	f.IntVar(&o.Concurrency, "concurrency", runtime.GOMAXPROCS(0), "games at once")
 	f.IntVar(&hash, "hash", 8, "size of each transposition table in MB")

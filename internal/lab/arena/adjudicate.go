@@ -15,7 +15,8 @@ type Adjudication struct {
 	DrawMoves, DrawAfter int
 	DrawScore            engine.Score // centipawns
 	// ResignMoves is the number of consecutive moves for which both engines must score
-	// the same color at ResignScore or more for its win.
+	// the same color at ResignScore or more for its win. Games that must end (game.Acyclic)
+	// are played out: they are short, and stalemate often saves a player far behind.
 	ResignMoves int
 	ResignScore engine.Score // centipawns
 	// MaxMoves is the number of moves by each color after which a game is a draw.

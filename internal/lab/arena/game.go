@@ -35,6 +35,9 @@ func (b *gameRun) play(ctx context.Context) (Record, error) {
 	b.p, b.record.FEN, b.record.Faulty = p, p.String(), -1
 	b.record.Moves = []string{}
 	b.referee.Adjudication = b.Adjudication
+	if _, acyclic := p.(game.Acyclic); acyclic {
+		b.referee.ResignMoves = 0
+	}
 	started := time.Now()
 	for s := range b.clocks {
 		c := b.Contestants[b.contestant(game.Color(s))].Control

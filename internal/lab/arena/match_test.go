@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/shrink"
 )
 
 // timeless removes from records what differs from run to run.
@@ -51,6 +52,30 @@ func sum(pairs [5]int) (n int) {
 		n += c
 	}
 	return n
+}
+
+// Games that must end are played out, whatever the scores; others end when both engines
+// see a win.
+func TestAcyclicGamesArePlayedOut(t *testing.T) {
+	boast := func(_ context.Context, p game.Position, l engine.Limits) (engine.Info, error) {
+		best, err := dice(t.Context(), p, l)
+		best.Score = 2000
+		if p.Turn() == game.Black {
+			best.Score = -2000
+		}
+		return best, err
+	}
+	for _, g := range []game.Game{testGame(), shrink.NewChess()} {
+		c := newMatch(t, 2, entrant("a", boast), entrant("b", boast))
+		c.Game, c.ResignMoves, c.ResignScore, c.Book = g, 3, 900, NewBook([]string{g.Start().String()}, 7, nil)
+		_, records := gather(t, c)
+		for _, r := range records {
+			_, acyclic := g.Start().(game.Acyclic)
+			if resigned := strings.Contains(r.Reason, string(AgreedWin)); resigned == acyclic {
+				t.Errorf("a game of %s ends after %d plies: %s", g.Name(), len(r.Moves), r.Reason)
+			}
+		}
+	}
 }
 
 // The same seed gives the same games, whatever the concurrency; another seed gives

@@ -17,7 +17,7 @@ import (
 type file struct {
 	*os.File
 	games, positions int
-	seen             map[uint64]bool // keys of its positions
+	seen             keySet // of its positions
 }
 
 // openFile opens or creates the file. It removes an incomplete game of an interrupted
@@ -30,7 +30,7 @@ func openFile(name string, o *Options) (*file, error) {
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		return nil, errors.Join(err, f.Close(), fmt.Errorf("%s is not a regular file", name))
 	}
-	games := &file{File: f, seen: map[uint64]bool{}}
+	games := &file{File: f}
 	if err := games.resume(o); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), f.Close())
 	}
@@ -108,7 +108,7 @@ func (f *file) take(block *bytes.Buffer, o *Options) error {
 		if err != nil {
 			return err
 		}
-		f.seen[mix(p.Key(), s.Game)] = true
+		f.seen.add(mix(p.Key(), s.Game))
 		f.positions++
 		return nil
 	})
@@ -143,8 +143,7 @@ func (f *file) add(o *Options, g finishedGame) error {
 // their number.
 func (f *file) samples(block *bytes.Buffer, g finishedGame) (positions int) {
 	for _, s := range g.samples {
-		if key := mix(s.key, s.Game); !f.seen[key] {
-			f.seen[key] = true
+		if f.seen.add(mix(s.key, s.Game)) {
 			positions++
 			_, _ = fmt.Fprintln(block, s.Sample)
 		}

@@ -51,6 +51,9 @@ func (c *gameRun) play(ctx context.Context, opening int) (finishedGame, error) {
 	if err != nil {
 		return finishedGame{}, err
 	}
+	if _, acyclic := p.(game.Acyclic); acyclic {
+		j.toTheEnd = true // it is short, and stalemate often saves a player far behind
+	}
 	g := finishedGame{rules: c.rules.Name(), moves: moves}
 	for {
 		if g.outcome = p.Outcome(); g.outcome.Over() {

@@ -32,8 +32,10 @@ type Options struct {
 	// Varied restricts these plies to moves that are at most this many centipawns
 	// worse than the best, better ones more often; 0: all legal moves with equal
 	// probability. The first four plies may be worse, up to three times as much.
-	Varied      engine.Score
-	PlayedOut   int // one in this many games is played to the end, so that there are samples of won endings; 0: none
+	Varied engine.Score
+	// PlayedOut: one in this many games is played to the end, so that there are samples of
+	// won endings; 0: none. Games that must end (game.Acyclic) always are.
+	PlayedOut   int
 	Games       int // games in the complete file; 0: no limit
 	Positions   int // smallest number of positions in the complete file; 0: no limit
 	Concurrency int // games at once

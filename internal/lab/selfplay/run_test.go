@@ -148,6 +148,15 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
+// Games that must end are played out.
+func TestAcyclicGamesArePlayedOut(t *testing.T) {
+	o := small(t, "cheshire8")
+	text, _ := games(t, newFile(t), o)
+	if strings.Contains(text, "resignation") || strings.Count(text, "# game") != o.Games {
+		t.Errorf("a game ends by resignation, or there are not %d:\n%s", o.Games, text)
+	}
+}
+
 // All samples of a game have its result. With PlayedOut, some games end without
 // resignation.
 func TestResults(t *testing.T) {

@@ -22,13 +22,13 @@ type Data struct {
 	index     map[string]uint16
 	files     []string
 	samples   []sample
+	fens      fenList // of the samples
 	games     int
 	digest    hash.Hash64 // of everything read
 }
 
 // sample is a position as the fit needs it.
 type sample struct {
-	fen    string
 	rules  uint16 // in Data.rules
 	file   uint16 // in Data.files
 	line   int32
@@ -41,7 +41,7 @@ type sample struct {
 // game. Lookup returns the variant that a position names, or an error if the evaluator
 // is not for it.
 func NewData(g game.Game, e engine.Evaluator, lookup func(string) (game.Game, error)) *Data {
-	return &Data{game: g, evaluator: e, lookup: lookup, index: map[string]uint16{}, digest: fnv.New64a()}
+	return &Data{game: g, evaluator: e, lookup: lookup, index: map[string]uint16{}, fens: newFENList(), digest: fnv.New64a()}
 }
 
 // Positions returns the number of positions.
@@ -64,7 +64,8 @@ func (d *Data) Read(r io.Reader, name string) error {
 		}
 		_, _ = io.WriteString(d.digest, s.String())
 		d.games = before + number
-		d.samples = append(d.samples, sample{s.FEN, rules, file, int32(line), int32(d.games), float32(s.Result), int16(s.Score)})
+		d.fens.add(s.FEN)
+		d.samples = append(d.samples, sample{rules, file, int32(line), int32(d.games), float32(s.Result), int16(s.Score)})
 		return nil
 	})
 }
@@ -84,9 +85,9 @@ func (d *Data) rulesOf(name string) (uint16, error) {
 	return i, nil
 }
 
-// board parses a position.
-func (d *Data) board(s *sample) (engine.Board, error) {
-	p, err := d.rules[s.rules].Parse(s.fen)
+// board parses the position of a sample.
+func (d *Data) board(s *sample, fen string) (engine.Board, error) {
+	p, err := d.rules[s.rules].Parse(fen)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", d.files[s.file], s.line, err)
 	}

@@ -71,7 +71,7 @@ func (t *tuner) linearize(ctx context.Context) (*model, error) {
 			return nil, err
 		}
 		samples := t.data.samples[from:min(from+blockSize, len(t.data.samples))]
-		b, err := l.block(samples)
+		b, err := l.block(from, samples)
 		if err != nil {
 			return nil, err
 		}
@@ -91,10 +91,11 @@ type linearization struct {
 	rows       [][]entry
 }
 
-func (l *linearization) block(samples []sample) (block, error) {
+// block computes the coefficients of a block of samples that begins at an index.
+func (l *linearization) block(from int, samples []sample) (block, error) {
 	n := len(samples)
 	l.data.evaluator.Reweigh()
-	if err := l.parse(samples); err != nil {
+	if err := l.parse(from, samples); err != nil {
 		return block{}, err
 	}
 	l.evaluate(n, &l.base)
@@ -108,13 +109,17 @@ func (l *linearization) block(samples []sample) (block, error) {
 	return l.collect(n), nil
 }
 
-// parse parses the positions, on all threads.
-func (l *linearization) parse(samples []sample) error {
+// parse parses the positions of a block, on all threads.
+func (l *linearization) parse(from int, samples []sample) error {
+	fens, err := l.data.fens.block(from / blockSize)
+	if err != nil {
+		return err
+	}
 	var mutex sync.Mutex
 	var errs []error
 	parallel(l.o.Threads, len(samples), func(from, to int) {
 		for i := from; i < to; i++ {
-			b, err := l.data.board(&samples[i])
+			b, err := l.data.board(&samples[i], fens[i])
 			if err != nil {
 				mutex.Lock()
 				errs = append(errs, err)
@@ -176,7 +181,7 @@ func (t *tuner) evaluateAll(ctx context.Context) ([]float64, error) {
 			return nil, err
 		}
 		samples := t.data.samples[from:min(from+blockSize, len(t.data.samples))]
-		if err := l.parse(samples); err != nil {
+		if err := l.parse(from, samples); err != nil {
 			return nil, err
 		}
 		l.evaluate(len(samples), &l.base)
