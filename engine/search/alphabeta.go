@@ -40,7 +40,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	excluded := f.excluded
 	key := w.key()
 	known, found := w.probe(key)
-	if found && !pv && excluded == game.NoMove && known.Depth >= depth && allows(known.Bound, known.Score, beta) {
+	if found && !pv && excluded == game.NoMove && known.Depth >= depth && allows(known.Bound, known.Score, beta) && w.mayCut() {
 		return known.Score
 	}
 	w.after().fails = 0
@@ -56,7 +56,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	}
 	f.eval = static
 	improving := w.improving(static)
-	if !pv && !f.check && excluded == game.NoMove {
+	if !pv && !f.check && !f.verify && excluded == game.NoMove {
 		if score, done := w.shortcut(depth, alpha, beta, eval, improving); done {
 			return score
 		}
@@ -69,6 +69,9 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	best, bestMove := w.loop(&n)
 	if w.stopping {
 		return 0
+	}
+	if n.multiCut {
+		return best // a bound from a much shallower search: the table keeps what it has
 	}
 	if n.tried == 0 {
 		if excluded != game.NoMove {
@@ -97,6 +100,7 @@ type node struct {
 	found       bool
 	tried       int // legal moves, also those not searched
 	bestNoisy   bool
+	multiCut    bool // cut off by several moves that each seem to beat beta (see extension)
 }
 
 // loop searches the moves of a node.
@@ -140,6 +144,7 @@ func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
 		}
 		extension, cutoff, score := w.extension(n, r)
 		if cutoff {
+			n.multiCut = true
 			return score, r.Move
 		}
 		w.push(r)

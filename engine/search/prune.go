@@ -90,7 +90,9 @@ func (w *worker) tryNull(depth int, beta, eval engine.Score) (engine.Score, bool
 	// Zugzwang is rare enough in shallow searches; deep ones are verified.
 	was := w.nullUntil
 	w.nullUntil = w.ply + max(reduced, 1)*3/4
+	f.verify = true
 	verified := w.alphaBeta(max(reduced, 1), beta-1, beta, false)
+	f.verify = false
 	w.nullUntil = was
 	if w.stopping {
 		return 0, true

@@ -43,7 +43,7 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 	}
 	key := w.key()
 	known, found := w.probe(key)
-	if found && beta-alpha == 1 && allows(known.Bound, known.Score, beta) {
+	if found && beta-alpha == 1 && allows(known.Bound, known.Score, beta) && w.mayCut() {
 		return known.Score
 	}
 	first := alpha
@@ -99,7 +99,7 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 			}
 		}
 	}
-	if made == 0 && !noisyOnly {
+	if len(list) == 0 && (!noisyOnly || w.board.LegalCount() == 0) {
 		return w.noMoves()
 	}
 	w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Bound: boundOf(best, first, beta)})

@@ -3,6 +3,7 @@ package search
 import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/tt"
+	"github.com/wane-chess/wane/game"
 )
 
 // probe looks the position up, with mates counted from the root.
@@ -32,6 +33,13 @@ func (w *worker) store(key uint64, e tt.Entry) {
 		w.s.table.Store(key, e)
 	}
 }
+
+// nearDraw is the halfmove clock, in plies, from which on the table cuts nothing off.
+// Its keys know no clock, so its scores would hide that the game is about to be drawn.
+const nearDraw = game.MaxHalfmoves - 10
+
+// mayCut reports whether a score from the table may end the search of a node.
+func (w *worker) mayCut() bool { return w.board.Halfmoves() < nearDraw }
 
 // allows reports whether a bound on a score settles on which side of limit it is.
 func allows(b engine.Bound, score, limit engine.Score) bool {

@@ -57,6 +57,7 @@ type frame struct {
 	killers  [2]game.Move
 	eval     engine.Score // static; noEval in check
 	check    bool         // the side to move is in check
+	verify   bool         // a null move is being verified here: moves must be searched
 	pieces   int          // of both sides, while there are tables to ask
 	fails    int          // how many cut-offs there were one ply below
 }

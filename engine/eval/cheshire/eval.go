@@ -68,7 +68,15 @@ func (b *board) Eval() engine.Score {
 	us.add(&w.Tempo)
 	all, left := g.Size()*g.Size(), there.Count()
 	sum := (us.full-them.full)*engine.Score(left) + (us.empty-them.empty)*engine.Score(all-left)
-	return max(-most, min(sum/engine.Score(all), most))
+	score := max(-most, min(sum/engine.Score(all), most))
+	// A bare king cannot win (see cheshire.Position.CanWin).
+	if us.own.Count() == 1 {
+		score = min(score, 0)
+	}
+	if them.own.Count() == 1 {
+		score = max(score, 0)
+	}
+	return score
 }
 
 // reach weighs the pieces other than king and pawns, and the squares left to them.

@@ -62,10 +62,28 @@ func TestEvalPrefers(t *testing.T) {
 		{"a knight with squares left", "4k3/6**/6**/6**/6**/2N5/8/4K3 w - - 0 1", "4k3/8/8/8/1*1*4/*3*3/2N5/*3*2K w - - 0 1"},
 		{"a rook not walled in forever", "4k3/*7/*7/*7/*7/*7/8/R**1K*** w - - 0 1", "4k3/*7/*7/*7/*7/*7/*7/R***K*2 w - - 0 1"},
 		{"a pawn with a step left", "4k3/8/*7/8/P7/8/8/4K3 w - - 0 1", "4k3/8/8/*7/P7/8/8/4K3 w - - 0 1"},
-		{"a king that has not moved", "3k4/8/8/8/8/8/8/4K3 w K - 0 1", "3k4/8/8/8/8/8/8/4K3 w - - 0 1"},
+		{"a king that has not moved", "3k4/7p/8/8/8/8/P7/4K3 w K - 0 1", "3k4/7p/8/8/8/8/P7/4K3 w - - 0 1"},
 	} {
 		if a, b := eval(parse(t, c.better)), eval(parse(t, c.worse)); a <= b {
 			t.Errorf("%s: %s is worth %d, %s %d", c.name, c.better, a, c.worse, b)
+		}
+	}
+}
+
+// A bare king cannot win, so it is never ahead, and two of them are level.
+func TestBareKings(t *testing.T) {
+	for _, c := range []struct {
+		fen         string
+		least, most engine.Score
+	}{
+		{"3k4/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0},
+		{"3k4/8/8/8/8/8/8/4K3 w K - 0 1", 0, 0},
+		{"k*6/**6/8/8/8/7p/8/4K3 w K - 0 1", -most, 0},
+		{"k*6/**6/8/8/8/7P/8/4K3 b K - 0 1", -most, 0},
+		{"k*6/**6/8/8/8/7P/8/4K3 w K - 0 1", 1, most},
+	} {
+		if e := eval(parse(t, c.fen)); e < c.least || e > c.most {
+			t.Errorf("%s is worth %d, want %d to %d", c.fen, e, c.least, c.most)
 		}
 	}
 }
