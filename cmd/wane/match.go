@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -17,7 +18,11 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/arena"
+	"github.com/wane-chess/wane/internal/message"
 )
+
+// maxEngines is the most engines of a tournament.
+const maxEngines = 32
 
 // maxGames is the most games of a match; a test still open then is undecided.
 const maxGames = 1_000_000
@@ -39,6 +44,8 @@ type matchFlags struct {
 	pgn, state, event  string
 	drawRule, resign   string
 	maxMoves           int
+	gauntlet           bool
+	tables             string
 	quiet, asJSON      bool
 }
 
@@ -46,8 +53,9 @@ func newMatch() *cobra.Command {
 	var f matchFlags
 	cmd := &cobra.Command{
 		Use:   "match",
-		Short: "Play a match between two engines",
-		Long: "Play a match between two engines, each opening twice with colors swapped, and estimate the Elo difference.\n\n" +
+		Short: "Play a match or tournament of engines",
+		Long: "Play a match between two engines, each opening twice with colors swapped, and estimate the Elo difference. " +
+			"More engines play a round robin, or with --gauntlet the first against each other one.\n\n" +
 			"An engine is one of these, with options after commas:\n" +
 			"  wane         wane's engine: hash=MB, threads=N, without=FEATURE+FEATURE,\n" +
 			"               level=1…8 with the nodes and time of that level instead of --nodes and --time,\n" +
@@ -63,13 +71,15 @@ func newMatch() *cobra.Command {
 			"At fixed nodes or depth and with one thread per engine, the same seed gives the same games.",
 		Example: "wane match -v shrink -e wane -e baseline --nodes 500 --games 4\n" +
 			"wane match -v chess -e wane -e wane,level=1 --time 0.2+0.01 --games 2\n" +
+			"wane match -v shrink -e wane -e wane,level=2 -e baseline -n 99 -g 2\n" +
 			"wane match -v cheshire8 -e wane -e baseline -n 50 --sprt 0,50",
 		Args: usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
 	fl.StringVarP(&f.variant, "variant", "v", "", "the variant (see 'wane variants')")
-	fl.StringArrayVarP(&f.engines, "engine", "e", nil, "an engine, with options after commas; give two")
-	fl.IntVarP(&f.games, "games", "g", 0, "games to play (default 100, or with --sprt until the test is decided)")
+	fl.StringArrayVarP(&f.engines, "engine", "e", nil, "an engine, with options after commas; give two or more")
+	fl.BoolVar(&f.gauntlet, "gauntlet", false, "of more than two engines, let only the first play all others")
+	fl.IntVarP(&f.games, "games", "g", 0, "games of each two engines (default 100, or with --sprt until the test is decided)")
 	fl.StringVar(&f.sprt, "sprt", "", "stop when the test ELO0,ELO1[,ALPHA,BETA] is decided, such as 0,5")
 	fl.Uint64VarP(&f.nodes, "nodes", "n", 0, "nodes for each move")
 	fl.IntVar(&f.depth, "depth", 0, "search depth in plies")
@@ -86,6 +96,7 @@ func newMatch() *cobra.Command {
 	fl.StringVar(&f.event, "event", "", "name of the match in the PGN")
 	fl.StringVar(&f.drawRule, "draw", "", "adjudicate a draw by MOVES,SCORE,AFTER: when both scores are within SCORE centipawns for MOVES moves, from move AFTER")
 	fl.StringVar(&f.resign, "resign", "", "adjudicate a win by MOVES,SCORE: when both scores reach SCORE centipawns for MOVES moves")
+	fl.StringVar(&f.tables, "tables", "", "adjudicate by tablebases: builtin, or PATH for these and the built-in ones")
 	fl.IntVar(&f.maxMoves, "max-moves", 400, "adjudicate a draw after this many moves; 0 for never")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "print the final table only")
 	fl.BoolVar(&f.asJSON, "json", false, "write the final report as JSON")
@@ -107,8 +118,8 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	if f.variant == "" {
 		return c, usage.Errorf(cmd, "%w", input.ErrNoVariant)
 	}
-	if len(f.engines) != 2 {
-		return c, usage.Errorf(cmd, "%d engines: expected two, as in --engine wane --engine baseline", len(f.engines))
+	if n := len(f.engines); n < 2 || n > maxEngines {
+		return c, usage.Errorf(cmd, "%s: expected 2–%d, as in --engine wane --engine baseline", message.Plural(n, "engine"), maxEngines)
 	}
 	g, err := input.Variant(cmd, f.variant)
 	if err != nil {
@@ -127,27 +138,49 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	c = arena.Config{
 		Game: g, Games: f.games, Seed: f.seed, Concurrency: f.concurrency,
 		Margin: f.margin, Overhead: f.overhead, Timeout: f.patience,
-		Event: f.event, PGN: f.pgn, State: f.state,
+		Event: f.event, PGN: f.pgn, State: f.state, Gauntlet: f.gauntlet,
 	}
-	for i, text := range f.engines {
-		if c.Contestants[i], err = contestant(g, text, control); err != nil {
+	for _, text := range f.engines {
+		e, err := contestant(g, text, control)
+		if err != nil {
 			return c, usage.Errorf(cmd, "%w", err)
 		}
+		c.Contestants = append(c.Contestants, e)
 	}
 	for _, e := range c.Contestants {
 		if !e.Control.Bounded() {
 			return c, usage.Errorf(cmd, "%s has no limit; use --time, --movetime, --nodes or --depth", e.Name)
 		}
 	}
-	if c.Contestants[0].Name == c.Contestants[1].Name {
-		c.Contestants[0].Name += " 1"
-		c.Contestants[1].Name += " 2"
+	numberNames(c.Contestants)
+	if f.tables != "" {
+		var paths []string
+		if f.tables != "builtin" {
+			paths = filepath.SplitList(f.tables)
+		}
+		if c.Tables, err = input.UsableTables(paths); err != nil {
+			return c, err
+		}
 	}
 	if err := f.ending(&c, cmd.Flags().Changed); err != nil {
 		return c, usage.Errorf(cmd, "%w", err)
 	}
 	c.Book, err = f.book(cmd, g)
 	return c, err
+}
+
+// numberNames tells engines of the same name apart: "wane 1", "wane 2".
+func numberNames(all []arena.Contestant) {
+	count, number := map[string]int{}, map[string]int{}
+	for _, e := range all {
+		count[e.Name]++
+	}
+	for i := range all {
+		if name := all[i].Name; count[name] > 1 {
+			number[name]++
+			all[i].Name = fmt.Sprintf("%s %d", name, number[name])
+		}
+	}
 }
 
 // book returns the openings of a match: those of a file, or the built-in ones and
@@ -258,7 +291,7 @@ func runMatch(ctx context.Context, cmd *cobra.Command, c arena.Config, f *matchF
 	if report.Tally.Games() > 0 {
 		out := cmd.OutOrStdout()
 		if f.asJSON {
-			if err := output.JSON(out, newMatchResult(c, report)); err != nil {
+			if err := output.JSON(out, newResult(c, report)); err != nil {
 				return err
 			}
 		} else {

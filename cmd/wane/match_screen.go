@@ -37,11 +37,23 @@ func newMatchScreen(cmd *cobra.Command, c arena.Config, quiet bool) *matchScreen
 	out := cmd.ErrOrStderr()
 	s := &matchScreen{out: out, quiet: quiet, live: output.IsTerminal(out), last: time.Now()}
 	if !quiet {
+		between := " against "
+		if len(c.Contestants) > 2 && !c.Gauntlet {
+			between = "\n"
+		}
+		timed := false
 		for i, e := range c.Contestants {
-			_, _ = fmt.Fprintf(out, "%s%s: %s", [2]string{"", " against "}[i], e.Name, e.Control)
+			_, _ = fmt.Fprintf(out, "%s: %s", e.Name, e.Control)
+			if i < len(c.Contestants)-1 {
+				_, _ = fmt.Fprint(out, between)
+				if c.Gauntlet {
+					between = "\n    and "
+				}
+			}
+			timed = timed || e.Control.Timed()
 		}
 		_, _ = fmt.Fprintf(out, "\n%s, seed %d, %d at once\n", c.Game.Name(), c.Seed, c.Concurrency)
-		if n := runtime.GOMAXPROCS(0); c.Concurrency > n && (c.Contestants[0].Control.Timed() || c.Contestants[1].Control.Timed()) {
+		if n := runtime.GOMAXPROCS(0); c.Concurrency > n && timed {
 			_, _ = fmt.Fprintf(out, "! more games at once than the %d processors: the engines slow each other down\n", n)
 		}
 	}
@@ -118,7 +130,7 @@ func (s *matchScreen) end(r arena.Report) {
 // matchResult is the final report as JSON.
 type matchResult struct {
 	Variant  string         `json:"variant"`
-	Engines  [2]matchEngine `json:"engines"`
+	Engines  []matchEngine  `json:"engines"`
 	Games    int            `json:"games"`
 	Wins     int            `json:"wins"` // of the first engine
 	Draws    int            `json:"draws"`
@@ -139,6 +151,34 @@ type matchEngine struct {
 	Faults  map[arena.Fault]int `json:"faults,omitempty"`
 }
 
+// tournamentResult is the final report of more than two engines as JSON.
+type tournamentResult struct {
+	Variant  string         `json:"variant"`
+	Engines  []standing     `json:"engines"` // the best first
+	Pairings []matchPairing `json:"pairings"`
+	Games    int            `json:"games"`
+	Ends     map[string]int `json:"ends"`
+}
+
+// standing is the result of an engine in a tournament. The mean Elo is 0; the margin is
+// half the width of the 95 % confidence interval.
+type standing struct {
+	matchEngine
+	Games  int     `json:"games"`
+	Points float64 `json:"points"`
+	Elo    float64 `json:"elo"`
+	Margin float64 `json:"elo_margin"`
+}
+
+// matchPairing is the result of two engines of a tournament, for the first.
+type matchPairing struct {
+	Engines [2]string `json:"engines"`
+	Wins    int       `json:"wins"`
+	Draws   int       `json:"draws"`
+	Losses  int       `json:"losses"`
+	Pairs   [5]int    `json:"pairs"`
+}
+
 func newMatchResult(c arena.Config, r arena.Report) matchResult {
 	e := r.Estimate()
 	out := matchResult{
@@ -151,7 +191,28 @@ func newMatchResult(c arena.Config, r arena.Report) matchResult {
 		out.Elo, out.Low, out.High, out.LOS = finite(e.Elo), finite(e.Low), finite(e.High), finite(e.LOS)
 	}
 	for i, x := range c.Contestants {
-		out.Engines[i] = matchEngine{x.Name, x.Control.String(), r.Tally.Faults[i]}
+		out.Engines = append(out.Engines, matchEngine{Name: x.Name, Control: x.Control.String(), Faults: r.Tally.Faults[i]})
+	}
+	return out
+}
+
+// newResult returns the final report, for JSON.
+func newResult(c arena.Config, r arena.Report) any {
+	if len(c.Contestants) > 2 {
+		return newTournamentResult(c, r)
+	}
+	return newMatchResult(c, r)
+}
+
+func newTournamentResult(c arena.Config, r arena.Report) tournamentResult {
+	out := tournamentResult{Variant: c.Game.Name(), Games: r.Tally.Games(), Ends: r.Tally.Reasons}
+	for _, s := range r.Standings() {
+		e := c.Contestants[s.Engine]
+		out.Engines = append(out.Engines, standing{matchEngine{e.Name, e.Control.String(), s.Faults}, s.Games(), s.Points(), s.Elo, s.Margin})
+	}
+	for _, p := range r.Pairings {
+		t := &p.Tally
+		out.Pairings = append(out.Pairings, matchPairing{[2]string{r.Names[p.Engines[0]], r.Names[p.Engines[1]]}, t.Wins, t.Draws, t.Losses, t.Pairs})
 	}
 	return out
 }

@@ -24,7 +24,7 @@ func TestMatchCommand(t *testing.T) {
 	}{
 		{"a match", with("--nodes", "50", "--games", "2"), 0, "engine    games   won drawn  lost   score  faults\nwane ", "wane: nodes=50 against baseline: nodes=50"},
 		{"with files", with("--nodes", "50", "--games", "2", "--pgn", "a.pgn", "--state", "a.jsonl", "-c", "2"), 0, "ends: ", ""},
-		{"a state file of another match", with("--nodes", "60", "--games", "2", "--state", "a.jsonl"), 1, "", "its first engine is"},
+		{"a state file of another match", with("--nodes", "60", "--games", "2", "--state", "a.jsonl"), 1, "", "its engine 1 is"},
 		{"levels", []string{"match", "-v", "cheshire8", "-e", "wane,level=1", "-e", "wane,level=2", "-g", "2"}, 0, "wane level=1", ""},
 		{"of itself", []string{"match", "-v", "cheshire8", "-e", "wane", "-e", "wane", "-g", "2", "--depth", "1"}, 0, "wane 2", ""},
 		{"a family, and the former name of the baseline", []string{"match", "-v", "diminuendo:pbnrqk", "-e", "wane", "-e", "first", "-g", "2", "--nodes", "20"}, 0, "ends: ", ""},
@@ -32,7 +32,7 @@ func TestMatchCommand(t *testing.T) {
 		{"a test", with("--depth", "1", "--sprt", "0,300", "--games", "4"), 0, "SPRT elo0 0 elo1 300: LLR ", ""},
 		{"no game", []string{"match", "-e", "wane", "-e", "baseline"}, 2, "", "no variant is given"},
 		{"another game", []string{"match", "-v", "go", "-e", "wane", "-e", "baseline"}, 2, "", `unknown game "go"`},
-		{"one engine", []string{"match", "-v", "chess", "-e", "wane"}, 2, "", "1 engines: expected two"},
+		{"one engine", []string{"match", "-v", "chess", "-e", "wane"}, 2, "", "1 engine: expected 2–32"},
 		{"no limit", with(), 2, "", "wane has no limit; use --time"},
 		{"an unknown engine", []string{"match", "-v", "chess", "-e", "wane", "-e", "fish"}, 2, "", `unknown engine "fish": expected wane, baseline or cmd=PROGRAM`},
 		{"an unknown option", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,speed=3"}, 2, "", `unknown option "speed": expected name, hash`},

@@ -27,6 +27,7 @@ type Adjudication struct {
 const (
 	AgreedDraw  game.Reason = "both engines saw a draw"
 	AgreedWin   game.Reason = "both engines saw a win"
+	TableResult game.Reason = "tablebases know the result"
 	TooLong     game.Reason = "the greatest length of a game is reached"
 	EngineFault game.Reason = "its opponent failed"
 )
@@ -72,6 +73,23 @@ func (r *referee) verdict() game.Outcome {
 		return game.Drawn(TooLong)
 	}
 	return game.Outcome{}
+}
+
+// known returns the outcome if the tables know it.
+func (b *gameRun) known() game.Outcome {
+	if b.Tables == nil {
+		return game.Outcome{}
+	}
+	score, known := b.Tables.Score(b.p, b.p.Halfmoves())
+	switch {
+	case !known:
+		return game.Outcome{}
+	case score > 0:
+		return game.Win(b.p.Turn(), TableResult)
+	case score < 0:
+		return game.Win(b.p.Turn().Other(), TableResult)
+	}
+	return game.Drawn(TableResult)
 }
 
 // describe returns the rules as text, for the first line of a state file.

@@ -32,11 +32,11 @@ const maxLost = 4 << 20
 
 // wrote reports whether a text can be one game of this match, perhaps incomplete.
 func (m *match) wrote(text string) bool {
-	var mine [2]string // the beginnings of our games, by who has White
-	for white := range mine {
-		record := Record{Game: white, White: white, FEN: m.Game.Start().String(), Result: game.Draw.String()}
+	var mine []string // the beginnings of our games, by pairing and who has White
+	for number := range 2 * len(m.met) {
+		record := Record{Game: number, White: number % 2, FEN: m.Game.Start().String(), Result: game.Draw.String()}
 		if written, err := m.pgn(&record); err == nil {
-			mine[white] = written
+			mine = append(mine, written)
 		}
 	}
 	has := func(from, tag string) string {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -88,12 +89,18 @@ func corpse(context.Context, game.Position, engine.Limits) (engine.Info, error) 
 	select {}
 }
 
+// known are tables that give every position the same score.
+type known engine.Score
+
+func (k known) Score(game.Position, int) (engine.Score, bool) { return engine.Score(k), true }
+func (known) MaxPieces() int                                  { return 99 }
+
 // newMatch returns a match of two fakes with a few openings.
 func newMatch(t *testing.T, games int, a, b Contestant) Config {
 	t.Helper()
 	return Config{
 		Game:        testGame(),
-		Contestants: [2]Contestant{a, b},
+		Contestants: []Contestant{a, b},
 		Games:       games,
 		Seed:        7,
 		Concurrency: 1,
@@ -225,12 +232,15 @@ func processOf(t *testing.T, mode, options string) Contestant {
 // gather runs a match and returns its games in order.
 func gather(t *testing.T, c Config) (Report, []Record) {
 	t.Helper()
-	records := make([]Record, c.Games)
-	c.Watch = func(r Report) { records[r.Last.Game] = *r.Last }
+	var records []Record
+	c.Watch = func(r Report) {
+		records = append(records, *r.Last)
+	}
 	report, err := Run(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
+	slices.SortFunc(records, func(a, b Record) int { return a.Game - b.Game })
 	return report, records
 }
 

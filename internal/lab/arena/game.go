@@ -15,14 +15,15 @@ import (
 type gameRun struct {
 	*Config
 	record  Record
-	players [2]Player // by contestant
+	seats   [2]Contestant // of the pairing
+	players [2]Player     // of the pairing
 	p       game.Position
 	clocks  [2]engine.Clock // by color
 	moved   [2]int          // played moves, by color
 	referee referee
 }
 
-// contestant returns the contestant, 0 or 1, that plays a color.
+// contestant returns the contestant of the pairing, 0 or 1, that plays a color.
 func (b *gameRun) contestant(s game.Color) int { return b.record.White ^ int(s) }
 
 // play plays a game to its end. It returns an error only if the context ends or the
@@ -40,7 +41,7 @@ func (b *gameRun) play(ctx context.Context) (Record, error) {
 	}
 	started := time.Now()
 	for s := range b.clocks {
-		c := b.Contestants[b.contestant(game.Color(s))].Control
+		c := b.seats[b.contestant(game.Color(s))].Control
 		if c.Time == 0 {
 			c.Time = c.Increment // or the first move would have no time
 		}
@@ -69,7 +70,7 @@ func (b *gameRun) play(ctx context.Context) (Record, error) {
 func (b *gameRun) turn(ctx context.Context) game.Outcome {
 	color := b.p.Turn()
 	who := b.contestant(color)
-	control := b.Contestants[who].Control
+	control := b.seats[who].Control
 	allowed := b.allowed(control, color)
 	// The context ends a little later, so that only the clock decides about a move at
 	// the last instant.
@@ -105,6 +106,9 @@ func (b *gameRun) turn(ctx context.Context) game.Outcome {
 	b.record.notes = append(b.record.notes, note(answer, took, control))
 	b.p.Make(m)
 	if o := b.p.Outcome(); o.Over() {
+		return o
+	}
+	if o := b.known(); o.Over() {
 		return o
 	}
 	b.referee.add(color, answer)
@@ -166,7 +170,7 @@ func (b *gameRun) blame(color game.Color, fault Fault, err error) {
 		err = f.err // or its name would appear twice
 	}
 	b.record.Detail = fmt.Sprintf("game %d, %s (%s) to move in %q: %s: %v",
-		b.record.Game+1, b.Contestants[b.record.Faulty].Name, color, b.p, fault, err)
+		b.record.Game+1, b.seats[b.record.Faulty].Name, color, b.p, fault, err)
 }
 
 // note formats an engine's report about its move, for the PGN.

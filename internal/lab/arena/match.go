@@ -4,21 +4,27 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
-// Config describes a match.
+// Config describes a match, or a tournament of more than two engines.
 type Config struct {
 	Game        game.Game
-	Contestants [2]Contestant
-	Games       int   // number of games, or with a test the largest number
-	SPRT        *SPRT // the test that ends the match, or nil
+	Contestants []Contestant // at least two
+	Gauntlet    bool         // of more than two, only the first meets all others; else each meets each
+	Games       int          // number of games of each pairing, or with a test the largest number
+	SPRT        *SPRT        // the test that ends a match of two, or nil
 	Book        *Book
 	Seed        uint64
 	Concurrency int // games at once
+
+	// Tables, if not nil, end games with a position that they know.
+	Tables engine.Tables
 
 	Margin   time.Duration // by which a clock may be exceeded
 	Overhead time.Duration // reserve for each move of engines in this process
@@ -40,19 +46,20 @@ const moveTimeMargin = 200 * time.Millisecond
 
 // Report is the state of a match.
 type Report struct {
-	Names   [2]string
-	Tally   Tally // of the games that count
-	Planned int   // number of games to play, or with a test the largest number
-	SPRT    *SPRT
-	LLR     float64 // of the test
-	Verdict Verdict
-	Last    *Record       // the latest game, or nil
-	Faults  []string      // the first failures of engines
-	Elapsed time.Duration // since the start of this run
-	Played  int           // games of this run
+	Names    []string
+	Pairings []Pairing // in the order of their first games
+	Tally    Tally     // of all games that count; in each, "first" is the first of its pairing
+	Planned  int       // number of games to play, or with a test the largest number
+	SPRT     *SPRT
+	LLR      float64 // of the test
+	Verdict  Verdict
+	Last     *Record       // the latest game, or nil
+	Faults   []string      // the first failures of engines
+	Elapsed  time.Duration // since the start of this run
+	Played   int           // games of this run
 }
 
-// Estimate returns the estimate from the results so far.
+// Estimate returns the estimate from the results of a match of two so far.
 func (r *Report) Estimate() Estimate { return NewEstimate(r.Tally.Pairs) }
 
 // maxFaults is the largest number of failures that a report describes.
@@ -68,6 +75,7 @@ type match struct {
 	tested  Tally
 	verdict Verdict
 	all     Tally
+	met     []Pairing
 	faults  []string
 	played  int
 	started time.Time
@@ -87,7 +95,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	m := &match{Config: c, done: map[int]Record{}, started: time.Now(), cancel: cancel}
+	m := &match{Config: c, done: map[int]Record{}, met: c.pairings(), started: time.Now(), cancel: cancel}
 	if err := m.open(); err != nil {
 		return Report{}, err
 	}
@@ -125,16 +133,24 @@ func (c *Config) check() error {
 		return fmt.Errorf("match: %d games: expected at least 1", c.Games)
 	case c.Concurrency < 1:
 		return fmt.Errorf("match: %d games at once: expected at least 1", c.Concurrency)
-	case c.Contestants[0].Name == c.Contestants[1].Name:
-		return fmt.Errorf("both engines have the name %q; give different names", c.Contestants[0].Name)
+	case len(c.Contestants) < 2:
+		return fmt.Errorf("match: %d engines: expected at least 2", len(c.Contestants))
+	case c.SPRT != nil && len(c.Contestants) > 2:
+		return errors.New("match: a test compares two engines, not more")
 	}
-	for _, e := range c.Contestants {
+	for i, e := range c.Contestants {
+		if slices.ContainsFunc(c.Contestants[:i], func(other Contestant) bool { return other.Name == e.Name }) {
+			return fmt.Errorf("two engines have the name %q; give different names", e.Name)
+		}
 		if !e.Control.Bounded() {
 			return fmt.Errorf("%s has no limit; give a time, nodes or a depth", e.Name)
 		}
 	}
 	if c.Timeout <= 0 {
 		c.Timeout = DefaultTimeout
+	}
+	if len(c.Contestants) > 2 {
+		c.Games += c.Games % 2 // all openings are played twice
 	}
 	return nil
 }
@@ -175,12 +191,10 @@ func (c *Config) begin(ctx context.Context, p Player) error {
 
 // work plays games until none are left.
 func (m *match) work(ctx context.Context) error {
-	var players [2]Player
+	running := map[int]Player{} // by contestant
 	defer func() {
-		for _, p := range players {
-			if p != nil {
-				p.Close()
-			}
+		for _, p := range running {
+			p.Close()
 		}
 	}()
 	for {
@@ -192,21 +206,14 @@ func (m *match) work(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for i, p := range players {
-			if p != nil && p.Alive() {
-				continue
+		b := gameRun{Config: &m.Config, record: Record{Game: number, FEN: fen, White: number % 2}}
+		pairing, _ := m.place(number)
+		for i, who := range m.met[pairing].Engines {
+			b.seats[i] = m.Contestants[who]
+			if b.players[i], err = m.player(ctx, running, who); err != nil {
+				return err
 			}
-			if p != nil {
-				p.Close()
-				players[i] = nil
-			}
-			p, err := m.start(ctx, m.Contestants[i])
-			if err != nil {
-				return fmt.Errorf("%s does not start again: %w", m.Contestants[i].Name, err)
-			}
-			players[i] = p
 		}
-		b := gameRun{Config: &m.Config, players: players, record: Record{Game: number, FEN: fen, White: number % 2}}
 		r, err := b.play(ctx)
 		if ctx.Err() != nil {
 			return nil
@@ -220,6 +227,23 @@ func (m *match) work(ctx context.Context) error {
 	}
 }
 
+// player returns the running player of a contestant, or starts one.
+func (m *match) player(ctx context.Context, running map[int]Player, who int) (Player, error) {
+	if p := running[who]; p != nil {
+		if p.Alive() {
+			return p, nil
+		}
+		p.Close()
+		delete(running, who)
+	}
+	p, err := m.start(ctx, m.Contestants[who])
+	if err != nil {
+		return nil, fmt.Errorf("%s does not start again: %w", m.Contestants[who].Name, err)
+	}
+	running[who] = p
+	return p, nil
+}
+
 // opening returns the opening of a game: the one of its partner, even if the book has
 // changed since.
 func (m *match) opening(ctx context.Context, number int) (string, error) {
@@ -229,14 +253,15 @@ func (m *match) opening(ctx context.Context, number int) (string, error) {
 	if found {
 		return partner.FEN, nil
 	}
-	return m.Book.Opening(ctx, number/2)
+	_, round := m.place(number)
+	return m.Book.Opening(ctx, round)
 }
 
 // take returns the number of the next game to play.
 func (m *match) take() (number int, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for m.verdict == Undecided && m.next < m.Games {
+	for m.verdict == Undecided && m.next < m.Games*len(m.met) {
 		number = m.next
 		m.next++
 		if _, played := m.done[number]; !played {
@@ -253,7 +278,7 @@ func (m *match) finish(r Record) error {
 	if m.verdict != Undecided {
 		return nil
 	}
-	if err := m.files.add(&m.Config, &r); err != nil {
+	if err := m.files.add(m, &r); err != nil {
 		return err
 	}
 	m.played++
@@ -271,6 +296,8 @@ func (m *match) finish(r Record) error {
 // their ends, so that the same games always give the same verdict.
 func (m *match) count(r Record) {
 	m.all.Add(r)
+	pairing, _ := m.place(r.Game)
+	m.met[pairing].Tally.Add(r)
 	if r.Fault != NoFault && len(m.faults) < maxFaults {
 		m.faults = append(m.faults, r.Detail)
 	}
@@ -292,9 +319,8 @@ func (m *match) count(r Record) {
 // report returns the report. It excludes games after the pair that decided a test.
 func (m *match) report(last *Record) Report {
 	r := Report{
-		Names:   [2]string{m.Contestants[0].Name, m.Contestants[1].Name},
 		Tally:   m.all.clone(),
-		Planned: m.Games,
+		Planned: m.Games * len(m.met),
 		SPRT:    m.SPRT,
 		Verdict: m.verdict,
 		Last:    last,
@@ -302,10 +328,17 @@ func (m *match) report(last *Record) Report {
 		Elapsed: time.Since(m.started),
 		Played:  m.played,
 	}
+	for _, c := range m.Contestants {
+		r.Names = append(r.Names, c.Name)
+	}
+	for _, p := range m.met {
+		r.Pairings = append(r.Pairings, Pairing{p.Engines, p.Tally.clone()})
+	}
 	if m.SPRT != nil {
 		r.LLR = m.SPRT.LLR(m.tested.Pairs)
 		if m.verdict != Undecided {
 			r.Tally = m.tested.clone()
+			r.Pairings[0].Tally = m.tested.clone()
 		}
 	}
 	return r

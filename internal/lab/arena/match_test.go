@@ -201,8 +201,13 @@ func TestMatchRefused(t *testing.T) {
 		"no games":     {func(c *Config) { c.Games = 0 }, "at least 1"},
 		"none at once": {func(c *Config) { c.Concurrency = 0 }, "at least 1"},
 		"same name":    {func(c *Config) { c.Contestants[1].Name = "a" }, "different names"},
-		"no limit":     {func(c *Config) { c.Contestants[0].Control = Control{} }, "has no limit"},
-		"bad opening":  {func(c *Config) { c.Book = NewBook([]string{"x"}, 1, nil) }, `opening "x"`},
+		"one engine":   {func(c *Config) { c.Contestants = c.Contestants[:1] }, "1 engines: expected at least 2"},
+		"test of three": {func(c *Config) {
+			c.Contestants = append(c.Contestants, entrant("c", dice))
+			c.SPRT = &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
+		}, "compares two engines"},
+		"no limit":    {func(c *Config) { c.Contestants[0].Control = Control{} }, "has no limit"},
+		"bad opening": {func(c *Config) { c.Book = NewBook([]string{"x"}, 1, nil) }, `opening "x"`},
 		"bad engine": {func(c *Config) {
 			c.Contestants[1].New = func(context.Context) (Player, error) { return nil, errFake }
 		}, "b does not start: fake"},

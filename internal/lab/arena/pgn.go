@@ -10,20 +10,22 @@ import (
 )
 
 // pgn formats a game as PGN, with the engines' reports as comments.
-func (c *Config) pgn(r *Record) (string, error) {
-	tree, err := notation.NewTree(c.Game, r.FEN)
+func (m *match) pgn(r *Record) (string, error) {
+	tree, err := notation.NewTree(m.Game, r.FEN)
 	if err != nil {
 		return "", err
 	}
-	event := c.Event
+	pairing, round := m.place(r.Game)
+	engines := m.met[pairing].Engines
+	white, black := m.Contestants[engines[r.White]], m.Contestants[engines[1-r.White]]
+	event := m.Event
 	if event == "" {
-		event = fmt.Sprintf("%s against %s", c.Contestants[0].Name, c.Contestants[1].Name)
+		event = fmt.Sprintf("%s against %s", m.Contestants[engines[0]].Name, m.Contestants[engines[1]].Name)
 	}
-	white, black := c.Contestants[r.White], c.Contestants[1-r.White]
 	tags := []notation.Tag{
 		{Name: "Event", Value: event},
 		{Name: "Date", Value: time.Now().Format("2006.01.02")},
-		{Name: "Round", Value: fmt.Sprintf("%d.%d", r.Game/2+1, r.Game%2+1)},
+		{Name: "Round", Value: fmt.Sprintf("%d.%d", round+1, 2*pairing+r.Game%2+1)},
 		{Name: "White", Value: white.Name},
 		{Name: "Black", Value: black.Name},
 		{Name: "Termination", Value: r.termination()},
@@ -80,7 +82,7 @@ func (r *Record) termination() string {
 	case Crash, Hang:
 		return "abandoned"
 	}
-	for _, why := range []game.Reason{AgreedDraw, AgreedWin, TooLong} {
+	for _, why := range []game.Reason{AgreedDraw, AgreedWin, TableResult, TooLong} {
 		if strings.HasSuffix(r.Reason, string(why)) {
 			return "adjudication"
 		}

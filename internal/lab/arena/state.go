@@ -26,16 +26,18 @@ const stateBegins = `{"wane-match":`
 // stateHead is the first line of a state file, which identifies the match. The number
 // of games, the test and the concurrency may change on resume.
 type stateHead struct {
-	Format       int       `json:"wane-match"`
-	Variant      string    `json:"variant"`
-	Names        [2]string `json:"names"`
-	Engines      [2]string `json:"engines"`
-	Seed         uint64    `json:"seed"`
-	Openings     string    `json:"openings"` // a fingerprint
-	Margin       string    `json:"margin"`
-	Adjudication string    `json:"adjudication"`
-	PGN          string    `json:"pgn,omitempty"`      // the file; may change
-	PGNFrom      int64     `json:"pgn-from,omitempty"` // its length before the match, in bytes
+	Format       int      `json:"wane-match"`
+	Variant      string   `json:"variant"`
+	Names        []string `json:"names"`
+	Engines      []string `json:"engines"`
+	Gauntlet     bool     `json:"gauntlet,omitempty"`
+	Tables       int      `json:"tables,omitempty"` // pieces of the largest table that ends games
+	Seed         uint64   `json:"seed"`
+	Openings     string   `json:"openings"` // a fingerprint
+	Margin       string   `json:"margin"`
+	Adjudication string   `json:"adjudication"`
+	PGN          string   `json:"pgn,omitempty"`      // the file; may change
+	PGNFrom      int64    `json:"pgn-from,omitempty"` // its length before the match, in bytes
 }
 
 func (c *Config) head() stateHead {
@@ -45,30 +47,40 @@ func (c *Config) head() stateHead {
 		Seed:         c.Seed,
 		Openings:     c.Book.fingerprint(),
 		Margin:       c.Margin.String(),
+		Gauntlet:     c.Gauntlet && len(c.Contestants) > 2,
 		Adjudication: c.describe(),
 		PGN:          c.PGN,
 	}
-	for i, e := range c.Contestants {
-		h.Names[i], h.Engines[i] = e.Name, e.Key
+	if c.Tables != nil {
+		h.Tables = c.Tables.MaxPieces()
+	}
+	for _, e := range c.Contestants {
+		h.Names, h.Engines = append(h.Names, e.Name), append(h.Engines, e.Key)
 	}
 	return h
 }
 
 // difference describes how two matches differ; "" if they do not.
 func (h stateHead) difference(now stateHead) string {
-	for _, d := range []struct {
+	type item struct {
 		what      string
 		then, now any
-	}{
+	}
+	items := []item{
 		{"its format", h.Format, now.Format},
 		{"its game", h.Variant, now.Variant},
-		{"its first engine", h.Names[0] + ": " + h.Engines[0], now.Names[0] + ": " + now.Engines[0]},
-		{"its second engine", h.Names[1] + ": " + h.Engines[1], now.Names[1] + ": " + now.Engines[1]},
+		{"its number of engines", min(len(h.Names), len(h.Engines)), len(now.Names)},
+		{"that it is a gauntlet", h.Gauntlet, now.Gauntlet},
+		{"the number of pieces in its tablebases", h.Tables, now.Tables},
 		{"its seed", h.Seed, now.Seed},
 		{"the fingerprint of its openings", h.Openings, now.Openings},
 		{"its margin", h.Margin, now.Margin},
 		{"its adjudication", h.Adjudication, now.Adjudication},
-	} {
+	}
+	for i := range min(len(h.Names), len(h.Engines), len(now.Names)) {
+		items = append(items, item{fmt.Sprintf("its engine %d", i+1), h.Names[i] + ": " + h.Engines[i], now.Names[i] + ": " + now.Engines[i]})
+	}
+	for _, d := range items {
 		if d.then != d.now {
 			return fmt.Sprintf("%s is %v, not %v", d.what, d.then, d.now)
 		}
@@ -165,7 +177,7 @@ func (m *match) open() (err error) {
 	known := head.PGNFrom
 	for _, r := range records {
 		known = max(known, r.PGNSize)
-		if r.Game < m.Games {
+		if r.Game < m.Games*len(m.met) {
 			m.count(r)
 		}
 	}
@@ -226,9 +238,9 @@ func (r *Record) check() error {
 }
 
 // add appends a finished game to the files.
-func (f *files) add(c *Config, r *Record) error {
+func (f *files) add(m *match, r *Record) error {
 	if f.pgn != nil {
-		text, err := c.pgn(r)
+		text, err := m.pgn(r)
 		if err != nil {
 			return fmt.Errorf("cannot write game %d: %w", r.Game+1, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -201,8 +202,11 @@ func TestForeignState(t *testing.T) {
 	other.Seed = 8
 	refused("another seed", other, string(good), "its seed is 7, not 8")
 	other = base
+	other.Contestants = slices.Clone(base.Contestants)
 	other.Contestants[1].Key = "x"
-	refused("another engine", other, string(good), "its second engine is greedy: greedy, not greedy: x")
+	refused("another engine", other, string(good), "its engine 2 is greedy: greedy, not greedy: x")
+	other.Contestants = append(slices.Clone(base.Contestants), entrant("third", dice))
+	refused("one more engine", other, string(good), "its number of engines is 2, not 3")
 	other = base
 	other.Book = NewBook(someOpenings(t)[:3], 7, nil)
 	refused("other openings", other, string(good), "its openings")

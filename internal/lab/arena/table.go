@@ -11,6 +11,9 @@ import (
 
 // String formats the report as a table of a few lines.
 func (r Report) String() string {
+	if len(r.Names) > 2 {
+		return r.crossTable()
+	}
 	var b strings.Builder
 	t := &r.Tally
 	games := t.Games()
@@ -21,7 +24,7 @@ func (r Report) String() string {
 		if i == 1 {
 			won, lost, points = lost, won, float64(games)-points
 		}
-		fmt.Fprintf(&b, "%-*s %6d%6d%6d%6d  %5.1f%%  %s\n", width, name, games, won, t.Draws, lost, 100*points/float64(max(games, 1)), t.faults(i))
+		fmt.Fprintf(&b, "%-*s %6d%6d%6d%6d  %5.1f%%  %s\n", width, name, games, won, t.Draws, lost, 100*points/float64(max(games, 1)), faultText(t.Faults[i]))
 	}
 	if e := r.Estimate(); e != (Estimate{}) {
 		fmt.Fprintf(&b, "Elo %s ± %s (95 %%: %s to %s), LOS %.1f %%\n",
@@ -43,6 +46,50 @@ func (r Report) String() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// crossTable formats the report of a tournament: the engines by rating, with their
+// scores against each other in percent.
+func (r *Report) crossTable() string {
+	var b strings.Builder
+	width := len("engine")
+	for _, name := range r.Names {
+		width = max(width, len(name))
+	}
+	standings := r.Standings()
+	fmt.Fprintf(&b, "    %-*s  games   won drawn  lost   score       Elo    ± ", width, "engine")
+	for i := range standings {
+		fmt.Fprintf(&b, " %6d", i+1)
+	}
+	b.WriteString("  faults\n")
+	for i, s := range standings {
+		games := s.Games()
+		fmt.Fprintf(&b, "%2d. %-*s %6d%6d%6d%6d  %5.1f%%  %8s %6.1f", i+1, width, r.Names[s.Engine], games, s.Wins, s.Draws, s.Losses,
+			100*s.Points()/float64(max(games, 1)), eloText(s.Elo), s.Margin)
+		for _, other := range standings {
+			fmt.Fprintf(&b, " %6s", r.score(s.Engine, other.Engine))
+		}
+		fmt.Fprintf(&b, "  %s\n", faultText(s.Faults))
+	}
+	games := r.Tally.Games()
+	fmt.Fprintf(&b, "White scored %.1f %%, a game has %d plies\n", 100*r.Tally.WhiteScore(), r.Tally.Plies/max(games, 1))
+	return b.String()
+}
+
+// score formats the score of an engine against another, in percent.
+func (r *Report) score(who, against int) string {
+	for i := range r.Pairings {
+		p := &r.Pairings[i]
+		t := &p.Tally
+		switch games := float64(t.Games()); {
+		case games == 0:
+		case p.Engines == [2]int{who, against}:
+			return fmt.Sprintf("%.1f", 100*t.Points()/games)
+		case p.Engines == [2]int{against, who}:
+			return fmt.Sprintf("%.1f", 100-100*t.Points()/games)
+		}
+	}
+	return "-"
 }
 
 // Reasons formats the reasons of the results, the most frequent first, in one line.
@@ -67,8 +114,13 @@ func (r Report) Line() string {
 	if r.SPRT != nil {
 		s = fmt.Sprintf("%d games", t.Games())
 	}
-	s += fmt.Sprintf(": +%d =%d -%d", t.Wins, t.Draws, t.Losses)
-	if e := r.Estimate(); e != (Estimate{}) {
+	if len(r.Names) > 2 {
+		best := r.Standings()[0]
+		s += fmt.Sprintf(": %s leads with %s ± %.1f Elo", r.Names[best.Engine], eloText(best.Elo), best.Margin)
+	} else {
+		s += fmt.Sprintf(": +%d =%d -%d", t.Wins, t.Draws, t.Losses)
+	}
+	if e := r.Estimate(); e != (Estimate{}) && len(r.Names) == 2 {
 		s += fmt.Sprintf(", Elo %s ± %s, LOS %.1f %%", eloText(e.Elo), strings.TrimPrefix(eloText(e.Margin()), "+"), 100*e.LOS)
 	}
 	if r.SPRT != nil {
@@ -97,5 +149,5 @@ func eloText(e float64) string {
 	case math.IsInf(e, 0):
 		return strings.TrimSuffix(fmt.Sprintf("%+.0f", e), "Inf") + "∞"
 	}
-	return fmt.Sprintf("%+.1f", e)
+	return fmt.Sprintf("%+.1f", math.Round(10*e)/10+0) // not -0.0
 }

@@ -17,7 +17,7 @@ func TestTable(t *testing.T) {
 	}
 	tally.Add(Record{Game: 6, Result: "1-0", Reason: "another end"})
 	r := Report{
-		Names: [2]string{"A", "an engine"}, Tally: tally, Planned: 20,
+		Names: []string{"A", "an engine"}, Tally: tally, Planned: 20,
 		SPRT: &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}, LLR: 0.125,
 		Elapsed: 14 * time.Second, Played: 7,
 	}

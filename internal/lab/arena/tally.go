@@ -69,11 +69,11 @@ func (t *Tally) WhiteScore() float64 {
 	return float64(won) / 2 / float64(games)
 }
 
-// faults lists the faults of a contestant as text.
-func (t *Tally) faults(who int) string {
+// faultText lists faults as text.
+func faultText(faults map[Fault]int) string {
 	var list []string
 	for _, f := range Faults {
-		if n := t.Faults[who][f]; n > 0 {
+		if n := faults[f]; n > 0 {
 			list = append(list, fmt.Sprintf("%d %s", n, f))
 		}
 	}
