@@ -63,7 +63,6 @@ export const home = {
   moves: fullMoves,
   playVariant: (title: string) => `Play ${title}`,
   learn: 'Learn',
-  rankings: '720 rankings',
   explore: 'Explore',
   ways: {
     analysis: { title: 'Analysis board', text: 'Try moves, ask the engine, keep studies.' },

@@ -96,7 +96,7 @@ export const explorer = {
   play: (san: string) => `Play ${san}`,
   share: (t: Tally) => `White won ${percent(t.white, t.games)}, drawn ${percent(t.draws, t.games)}, Black won ${percent(t.black, t.games)}`,
   percent,
-  length: (t: Tally) => `on average ${plural(Math.round(t.plies / 2), 'move', 'moves')} long`,
+  length: (t: Tally) => `on average ${fullMoves(t.plies)} long`,
   here: (n: number) => `${n.toLocaleString('en')} here`,
   total: 'All',
   ended: (n: number) => `${plural(n, 'game', 'games')} ended in this position.`,

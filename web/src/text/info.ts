@@ -41,7 +41,7 @@ const about: InfoText = {
     {
       title: 'The computer',
       text: [
-        'The computer has levels 1 to 8: level 1 lets a beginner win, level 8 plays as well as it can. The same engine analyzes in your browser. It is marked by a chip before its name; guests are marked by a tag after theirs.',
+        'The computer has levels 1 to 8: level 1 is for a first game, level 8 plays as well as it can. The same engine analyzes in your browser. It is marked by a chip before its name; guests are marked by a tag after theirs.',
       ],
       links: [{ to: '/docs/strength', label: 'How strong the engine is' }],
     },
@@ -79,7 +79,7 @@ const help: InfoText = {
       list: [
         'Drag the piece, or tap it and then its destination.',
         'Before you let go, the board shows what the move does: lines that collapse, squares that vanish, what a captured piece becomes.',
-        'While your opponent thinks, you can play your next move in advance (premove). Tap it again to cancel it.',
+        'While your opponent thinks, you can play your next move in advance (premove). Tap a square without a piece of yours, or press Escape, to cancel it.',
         'The settings can ask for a second tap before each move.',
       ],
     },
@@ -144,7 +144,7 @@ const privacy: InfoText = {
         'a move that was not sent because the connection broke, until the tab is closed.',
       ],
       text: [
-        'All of it stays until you delete this site’s data in your browser. The server gets a study only if you open a link to it, draw a picture of it or ask for its tablebase.',
+        'All of it stays until you delete this site’s data in your browser. The server never gets your studies, not even by a study link, which only browsers read. It sees the positions that you look up in the explorer or the tablebase, turn into pictures, or open by a position link.',
       ],
     },
     {

@@ -98,7 +98,7 @@ func TestAPI(t *testing.T) {
 		{"GET", "/api/games?status=odd", "", 422, []string{"query.status"}},
 		{"GET", "/api/lobby", "", 200, []string{`"seeks":[]`, `"mine":[{`, game}},
 
-		{"GET", games + "/pgn", "", 200, []string{`[Variant "shrink"]`, `[White "` + ann.Me.Name + `"]`, `[TimeControl "60+1"]`, `[Site "http://wane.example/game/` + game + `"]`, "1. e4 {[%clk 0:01:00]} 1... d5 {[%clk 0:01:00]}"}},
+		{"GET", games + "/pgn", "", 200, []string{`[Variant "shrink"]`, `[White "` + ann.Me.Name + `"]`, `[WhiteType "human"]`, `[TimeControl "60+1"]`, `[Site "http://wane.example/game/` + game + `"]`, "1. e4 {[%clk 0:01:00]} 1... d5 {[%clk 0:01:00]}"}},
 		{"GET", games + "/board.svg", "", 200, []string{"<svg", `data-kind="white-pawn"`}},
 		{"GET", games + "/board.svg?theme=dark&flip=true&size=100", "", 200, []string{"<svg"}},
 		{"GET", games + "/board.svg?theme=pink", "", 422, []string{"query.theme"}},
