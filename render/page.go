@@ -165,6 +165,7 @@ func (p *palette) variables() string {
 	put("last", p.last)
 	put("check", p.check)
 	put("gone", p.gone())
+	put("outside", p.outside())
 	put("grin", p.grin())
 	for side, c := range p.pieces {
 		name := colorWords[side]

@@ -30,6 +30,14 @@ func (p *palette) grin() color.NRGBA {
 	return p.label
 }
 
+// outside is the color of coordinates on the page, where a board has no frame.
+func (p *palette) outside() color.NRGBA {
+	if p.misty || p.page.G < 128 {
+		return p.label
+	}
+	return p.frame
+}
+
 // ink is the color of words on the page.
 func (p *palette) ink() color.NRGBA {
 	if p.page.G < 128 {

@@ -50,6 +50,9 @@ func contrasts(t *testing.T, p *palette) {
 	if c := contrast(p.label, p.frame); c < 3 {
 		t.Errorf("labels on the frame have contrast %.1f", c)
 	}
+	if c := contrast(p.outside(), p.page); c < 4.5 {
+		t.Errorf("labels on the page have contrast %.1f", c)
+	}
 	if c := contrast(p.grin(), p.gone()); c < 2 {
 		t.Errorf("grins have contrast %.1f", c)
 	}

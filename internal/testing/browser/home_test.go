@@ -166,20 +166,38 @@ func TestHomeOffline(t *testing.T) {
 	p.until("the page reports no lost connection", well)
 }
 
-// TestNoShortcuts turns single-letter shortcuts off.
-func TestNoShortcuts(t *testing.T) {
+// TestSettings chooses a piece set, a board theme, queens without a question, zen mode and
+// no single-letter shortcuts. They hold at once, after a reload and from another tab.
+func TestSettings(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", desktop)
-	p.selfPlay("chess", "")
+	p.selfPlay("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1")
 	const black = `document.querySelector('[data-name=a8]').getBoundingClientRect().y > document.querySelector('[data-name=a1]').getBoundingClientRect().y`
 	p.keys("f")
 	p.until("the board is turned", black)
+	p.keys("z")
+	p.until("zen mode hides the header", `!document.querySelector('nav') && !document.querySelector('.about').checkVisibility()`)
+	p.shoot("zen")
 	p.press("Settings")
+	p.press("Flat")
+	p.press("Ink")
+	p.press("Promote to a queen")
 	p.press("Keyboard shortcuts")
+	p.shoot("settings")
 	p.press("Close")
 	p.until("the dialog is closed", `!document.querySelector('dialog[open]')`)
+	p.press("Leave zen mode")
 	p.keys("fm")
 	p.until("the board is as it was, and the focus where it was", black+` && !document.activeElement.matches('input')`)
+	p.do(chromedp.Reload())
+	const chosen = `document.querySelector('main .board.board-ink') && document.documentElement.dataset.pieces === 'flat' && !!document.querySelector('nav')`
+	p.until("the pieces and the board are as chosen", chosen)
+	byClick(p, "a7", "a8")
+	p.until("the pawn is a queen", `document.querySelector('[data-ply="1"]')?.innerText.trim() === 'a8=Q'`)
+	p.shoot("settings-board")
+	js[bool](p, `dispatchEvent(new StorageEvent('storage', { key: 'wane-prefs', newValue: '{"version":2,"pieces":"letters","boards":"none"}' }))`)
+	p.until("the other tab's settings hold", `document.querySelector('main .board.board-wood') && document.documentElement.dataset.pieces === 'letters'`)
+	p.shoot("settings-letters")
 }
 
 // TestChooser creates a game of Diminuendo with a custom ranking, both options and days

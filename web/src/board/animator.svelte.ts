@@ -2,6 +2,7 @@
 // state; an animation sets one state after another until it ends or is finished early.
 
 import type { Square, Piece, BoardView } from '../lib/types'
+import { appearance } from './appearance.svelte'
 import { animationFrames, stateOf, type AnimationFrame, type BoardState, type Exit } from './animation'
 
 export interface AnimatedSquare extends Square {
@@ -105,7 +106,7 @@ export class Animator {
     }
     this.#set(f.state, f.time || 80, f)
     if (f.kind === 'end') this.#play(frames, i + 1)
-    else this.#timer = setTimeout(() => this.#play(frames, i + 1), f.time)
+    else this.#timer = setTimeout(() => this.#play(frames, i + 1), f.time * appearance.slowness)
   }
 
   #set(state: BoardState, duration: number, f?: AnimationFrame): void {
@@ -116,7 +117,7 @@ export class Animator {
       return { ...m, was: old && old.piece !== m.piece ? old.piece : undefined, lifted: lifted.has(m.key) }
     })
     this.#removeLeaving(f)
-    this.duration = duration
+    this.duration = duration * appearance.slowness
     this.state = state
     this.pieces = pieces.sort((a, b) => a.key - b.key) // always in the same order: nodes that move in the DOM lose their transitions
     this.dropCheck = f?.dropCheck ?? null
@@ -134,7 +135,7 @@ export class Animator {
     })
     this.leaving = [...this.leaving, ...added]
     clearTimeout(this.#cleanup)
-    this.#cleanup = setTimeout(() => (this.leaving = []), exitTime + f.time)
+    this.#cleanup = setTimeout(() => (this.leaving = []), exitTime + f.time * appearance.slowness)
   }
 }
 

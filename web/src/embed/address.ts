@@ -1,5 +1,6 @@
 // The addresses of embedded boards.
 
+import { boardThemes, pieceSets, type BoardTheme } from '../lib/storedprefs'
 import { isGame, link, match, query as queryOf } from '../lib/links'
 
 export interface EmbedRequest {
@@ -12,6 +13,9 @@ export interface EmbedRequest {
   /** The first ply to show; undefined for the last one. */
   ply?: number
   autoplay: boolean
+  /** The piece set and the board theme, if the address names them. */
+  pieces?: string
+  board?: BoardTheme
 }
 
 /** Parses /embed/game/{id} or /embed/{variant}?fen=&moves=; returns null for other addresses. */
@@ -20,7 +24,13 @@ export function parseAddress(path: string, query: URLSearchParams): EmbedRequest
   const [name] = page?.params ?? []
   if (!name) return null
   const ply = Number.parseInt(query.get('ply') ?? '', 10)
-  const how = { flipped: isOn(query.get('flip')), autoplay: isOn(query.get('autoplay')), ply: ply >= 0 ? ply : undefined }
+  const how = {
+    flipped: isOn(query.get('flip')),
+    autoplay: isOn(query.get('autoplay')),
+    ply: ply >= 0 ? ply : undefined,
+    pieces: pieceSets.find((set) => set === query.get('pieces')),
+    board: boardThemes.find((theme) => theme === query.get('board')),
+  }
   if (page!.name === 'embedGame' && isGame(name)) return { ...how, game: true, source: `/api/games/${name}/replay`, home: link('game', name) }
   if (page!.name !== 'embed') return null
   const line = { fen: query.get('fen') ?? '', moves: query.get('moves') ?? '' }

@@ -1,28 +1,21 @@
-// The user's preferences. They stay in this browser.
+// The user's preferences. They stay in this browser, and hold in all of its tabs.
 
-export interface Prefs {
-  theme: 'auto' | 'light' | 'dark'
-  sound: boolean
-  motion: 'auto' | 'full' | 'none'
-  coordinates: boolean
-  confirm: boolean // a second tap confirms a move
-  shortcuts: boolean // single letters are shortcuts on pages with a board
-}
+import { appearance } from '../board/appearance.svelte'
+import { setVolume } from './sound'
+import { readPrefs, writePrefs, type Prefs } from './storedprefs'
 
 const key = 'wane-prefs'
-const initial: Prefs = { theme: 'auto', sound: true, motion: 'auto', coordinates: true, confirm: false, shortcuts: true }
 
-function stored(): Partial<Prefs> {
+function stored(): Prefs {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return found && typeof found === 'object' ? found : {}
+    return readPrefs(localStorage.getItem(key))
   } catch {
-    return {} // storage is blocked or damaged
+    return readPrefs(null) // storage is blocked
   }
 }
 
 /** The preferences; assign to a field to change it. */
-export const prefs: Prefs = $state({ ...initial, ...stored() })
+export const prefs: Prefs = $state(stored())
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const still = matchMedia('(prefers-reduced-motion: reduce)')
@@ -35,24 +28,36 @@ export function isDark() {
   return prefs.theme === 'auto' ? system.dark : prefs.theme === 'dark'
 }
 
-/** Returns the animation preference, by default the system's. */
+/** Returns whether boards are animated, by default as the system wants. */
 export function motion(): 'full' | 'none' {
-  return prefs.motion === 'auto' ? (system.still ? 'none' : 'full') : prefs.motion
+  return prefs.motion === 'none' || (prefs.motion === 'auto' && system.still) ? 'none' : 'full'
 }
 
-/** Stores the preferences and applies the theme, now and after every change. Called once. */
+/** Stores the preferences and applies them, now and after every change, also in another tab. Called once. */
 export function startPrefs() {
+  addEventListener('storage', (e) => {
+    if (e.key === key) Object.assign(prefs, readPrefs(e.newValue))
+  })
   $effect.root(() => {
-    $effect(() => {
-      const text = JSON.stringify(prefs)
+    $effect.pre(() => {
+      const text = writePrefs(prefs)
       try {
         localStorage.setItem(key, text)
       } catch {
         // Storage is blocked: the preferences last as long as the page.
       }
     })
-    $effect(() => {
-      document.documentElement.dataset.theme = isDark() ? 'dark' : 'light'
+    $effect.pre(() => {
+      const page = document.documentElement
+      page.dataset['theme'] = isDark() ? 'dark' : 'light'
+      page.dataset['pieces'] = prefs.pieces
+      page.toggleAttribute('data-zen', prefs.zen)
+      page.style.setProperty('--board-size', `${prefs.size / 100}`)
+    })
+    $effect.pre(() => {
+      appearance.boards = { ...prefs.boards }
+      appearance.slowness = { auto: 1, slow: 1.8, normal: 1, fast: 0.5, none: 1 }[prefs.motion]
+      setVolume(prefs.volume / 100)
     })
   })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sound } from './sound'
+import { setVolume, sound } from './sound'
 
 /** A fake AudioContext. */
 class Speaker {
@@ -10,6 +10,7 @@ class Speaker {
   sampleRate = 100
   destination = {}
   starts: number[] = []
+  gains: { value: number }[] = []
   constructor() {
     Speaker.made.push(this)
   }
@@ -21,7 +22,11 @@ class Speaker {
     return { frequency: value, gain: value, Q: value, connect: <T>(to: T) => to, start: (at: number) => this.starts.push(at), stop: () => {} }
   }
   createOscillator = this.node
-  createGain = this.node
+  createGain = () => {
+    const node = this.node()
+    this.gains.push(node.gain)
+    return node
+  }
   createBufferSource = this.node
   createBiquadFilter = this.node
 }
@@ -56,6 +61,18 @@ test('the audio context is suspended after a sound', () => {
   expect(speaker.state).toBe('running')
   vi.advanceTimersByTime(600)
   expect(speaker.state).toBe('suspended')
+})
+
+test('the volume of all sounds can be set, and 0 is silence', () => {
+  sound('move')
+  const speaker = Speaker.made[0]!
+  setVolume(0.3)
+  expect(speaker.gains[0]!.value).toBe(0.3)
+  speaker.starts.length = 0
+  setVolume(0)
+  sound('move')
+  expect(speaker.starts).toHaveLength(0)
+  setVolume(1)
 })
 
 test('the next sound resumes the audio context', () => {

@@ -3,19 +3,32 @@
 export type Sound = 'move' | 'capture' | 'collapse' | 'vanish' | 'drop' | 'check' | 'low' | 'end' | 'notify'
 
 let context: AudioContext | undefined
+let output: GainNode | undefined // of the context: everything that sounds goes through it
+let volume = 1
 let noise: AudioBuffer | undefined
 let rest: ReturnType<typeof setTimeout> | undefined
 
 /** Milliseconds after which every sound has ended. */
 const longest = 2000
 
+/** Sets the volume of all sounds, 0 to 1. */
+export function setVolume(to: number): void {
+  volume = to
+  if (output) output.gain.value = to
+}
+
 /** Plays a sound, if the browser allows it. */
 export function sound(kind: Sound): void {
-  if (typeof AudioContext === 'undefined' || !navigator.userActivation?.hasBeenActive) return
+  if (typeof AudioContext === 'undefined' || volume === 0 || !navigator.userActivation?.hasBeenActive) return
   try {
     context ??= new AudioContext()
     if (context.state === 'suspended') void context.resume().catch(() => {})
     if (context.state === 'closed') return
+    if (!output) {
+      output = context.createGain()
+      output.connect(context.destination)
+      output.gain.value = volume
+    }
     scores[kind](context, context.currentTime + 0.005)
     // A running context uses the processor even in silence.
     clearTimeout(rest)
@@ -35,7 +48,7 @@ function tone(c: AudioContext, at: number, from: number, to: number, length: num
   gain.gain.setValueAtTime(0.0001, at)
   gain.gain.exponentialRampToValueAtTime(loud, at + 0.008)
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length)
-  source.connect(gain).connect(c.destination)
+  source.connect(gain).connect(output!)
   source.start(at)
   source.stop(at + length + 0.02)
 }
@@ -56,7 +69,7 @@ function knock(c: AudioContext, at: number, pitch: number, length: number, loud:
   band.Q.value = 2.5
   gain.gain.setValueAtTime(loud, at)
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length)
-  source.connect(band).connect(gain).connect(c.destination)
+  source.connect(band).connect(gain).connect(output!)
   source.start(at)
   source.stop(at + length + 0.02)
 }
