@@ -47,7 +47,7 @@ type Me struct {
 
 // Seat is the player of a seat, as other clients see it.
 type Seat struct {
-	Name  string `json:"name,omitempty"`  // of a person
+	Name  string `json:"name,omitempty"` // of a person
 	Tag   string `json:"tag,omitempty" doc:"of a person: tells guests with the same name apart"`
 	Level int    `json:"level,omitempty"` // of an engine, 1 to 8
 	You   bool   `json:"you,omitempty"`

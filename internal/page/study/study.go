@@ -28,7 +28,7 @@ type Node struct {
 	Circles  []Circle `json:"circles,omitempty"`
 	Eval     *Eval    `json:"eval,omitempty"`
 	Clock    *int     `json:"clock,omitempty"` // what the mover's clock shows after the move, in milliseconds
-	Children []Node   `json:"children"` // the first continues the line, the others open variations
+	Children []Node   `json:"children"`        // the first continues the line, the others open variations
 }
 
 // Arrow is drawn from one square to another, which bear their names in the
