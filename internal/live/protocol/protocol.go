@@ -25,7 +25,7 @@
 // The server sends ServerMessages:
 //
 //	hello     me, now         the first message
-//	ping      n, now          every 2.5 s
+//	ping      n, now          every second
 //	game      game, from, events, times, presence, you
 //	event     id (the game), event, times
 //	presence  id, presence

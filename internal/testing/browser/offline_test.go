@@ -63,6 +63,7 @@ func TestOfflineMinute(t *testing.T) {
 	ann.shows(m.pos, m.sans)
 	ann.until("the move is shown as unsent", unsent)
 	ann.until("the page says that it is not connected", `document.querySelector('p[role=status].shown')?.innerText.includes('Your move will be sent')`)
+	ann.until("the opponent is not shown as present", `!document.querySelector('.presence')`)
 	ann.shoot("offline-unsent-phone")
 	idle(func() {
 		ben.until("the opponent counts as away", `document.querySelector('.presence:not(.here)')?.innerText.includes('away')`)

@@ -6,8 +6,9 @@ import { Outbox, type Command } from './outbox'
 import type { ClientMessage, Lobby, Me, ServerMessage } from './types'
 
 /**
- * connecting: the first connection is being made. stale: no message for too long, a new
- * connection is being made. offline: the connection was lost; it is retried at intervals.
+ * connecting: the first connection is being made. stale: no message for too long; the
+ * connection may recover, else a new one is made. offline: the connection was lost; it is
+ * retried at intervals.
  */
 export type ConnectionState = 'connecting' | 'open' | 'stale' | 'offline'
 
@@ -27,8 +28,9 @@ export interface Browser {
 }
 
 const lobbyDelay = 3000 // ms
-const silenceLimit = 9000 // ms without a message until the connection counts as lost; pings come every 2.5 s
-const doubtAfter = 4000 // the same when the network or the page has just come back
+const staleAfter = 2500 // ms without a message until the connection counts as lost; pings come every second
+const silenceLimit = 5000 // ms without a message until a new connection is made
+const openLimit = 9000 // ms for a connection to open
 const sleepDrift = 2000 // ms that the two clocks may drift apart between checks; more means that the machine slept
 const minDelay = 300 // ms before the first reconnection
 const maxDelay = 8000 // ms between reconnections
@@ -61,7 +63,7 @@ export class Socket {
   start(): void {
     if (this.#heartbeat !== undefined) return
     this.#slept()
-    this.#heartbeat = setInterval(() => this.#tick(), 1000)
+    this.#heartbeat = setInterval(() => this.#tick(), 250)
     this.#connect()
   }
 
@@ -77,9 +79,14 @@ export class Socket {
   /** Call it when the network or the page has come back: a doubtful connection is replaced at once. */
   wake(): void {
     if (this.#heartbeat === undefined) return this.start()
-    if (this.#slept() || !this.#socket || this.browser.now() - this.#lastMessage >= doubtAfter) return this.#reconnectNow()
+    if (this.#slept() || !this.#socket || this.browser.now() - this.#lastMessage >= staleAfter) return this.#reconnectNow()
     // Clocks that stood still are updated.
     for (const game of this.#subscribers.keys()) this.rewatch(game)
+  }
+
+  /** Call it when the network is gone: nothing else may report it for seconds. */
+  doubt(): void {
+    if (this.state === 'open') this.#setState('stale')
   }
 
   /** Subscribes to a game. Returns a function that unsubscribes. */
@@ -202,8 +209,10 @@ export class Socket {
   #tick(): void {
     const slept = this.#slept()
     if (!this.#socket) return
+    const silent = this.browser.now() - this.#lastMessage
     if (slept) this.#reconnectNow()
-    else if (this.browser.now() - this.#lastMessage >= silenceLimit) this.#reconnect('stale', 0)
+    else if (silent >= (this.#socket.readyState === 0 ? openLimit : silenceLimit)) this.#reconnect('stale', 0)
+    else if (silent >= staleAfter && this.state === 'open') this.#setState('stale')
     else this.#flush()
   }
 
@@ -268,6 +277,7 @@ export function socket(): Socket {
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const made = new Socket({ open: () => new WebSocket(address), now: () => performance.now(), wall: () => Date.now(), random: Math.random, store: storage() })
   addEventListener('online', () => made.wake())
+  addEventListener('offline', () => made.doubt())
   addEventListener('pageshow', () => made.wake())
   // A page with an open connection is not kept for the back button.
   addEventListener('pagehide', () => made.stop())

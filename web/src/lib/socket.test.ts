@@ -180,23 +180,46 @@ test('the lobby is requested once, and again on a new connection', () => {
   expect(webSocket().of('lobby').at(-1)).toEqual({ t: 'lobby', on: false })
 })
 
-test('nine seconds of silence end a connection', () => {
+test('silence of 2.5 seconds makes a connection doubtful, of five seconds ends it', () => {
   const s = make()
   webSocket().opens()
-  vi.advanceTimersByTime(8000)
+  vi.advanceTimersByTime(2000)
   webSocket().says({ t: 'ping', n: 1 })
-  vi.advanceTimersByTime(8500)
+  vi.advanceTimersByTime(2250)
   expect(s.state).toBe('open')
+  vi.advanceTimersByTime(500)
+  expect(s.state).toBe('stale') // within three seconds
   expect(webSockets.length).toBe(1)
-  vi.advanceTimersByTime(1000)
+  webSocket().says({ t: 'ping', n: 2 }) // it was only slow
+  expect(s.state).toBe('open')
+  vi.advanceTimersByTime(5250)
   expect(s.state).toBe('stale')
   expect(webSockets[0]!.readyState).toBe(3)
   vi.advanceTimersByTime(10)
   expect(webSockets.length).toBe(2)
   // Messages of the old connection are ignored.
-  webSockets[0]!.says({ t: 'ping', n: 2 })
+  webSockets[0]!.says({ t: 'ping', n: 3 })
   expect(s.state).toBe('stale')
   webSocket().opens()
+  expect(s.state).toBe('open')
+})
+
+test('a slow connection has nine seconds to open', () => {
+  make()
+  vi.advanceTimersByTime(8750)
+  expect(webSockets.length).toBe(1)
+  vi.advanceTimersByTime(500)
+  expect(webSockets.length).toBe(2)
+})
+
+test('a browser that reports a lost network makes the connection doubtful at once', () => {
+  const s = make()
+  s.doubt()
+  expect(s.state).toBe('connecting')
+  webSocket().opens()
+  s.doubt()
+  expect(s.state).toBe('stale')
+  webSocket().says({ t: 'ping', n: 1 })
   expect(s.state).toBe('open')
 })
 

@@ -20,8 +20,8 @@ import (
 
 // Clients rely on pings at regular intervals.
 func TestPingInterval(t *testing.T) {
-	if sockets.PingEvery != 2500*time.Millisecond {
-		t.Errorf("pings come every %v; package protocol says every 2.5 s", sockets.PingEvery)
+	if sockets.PingEvery != time.Second {
+		t.Errorf("pings come every %v; package protocol says every second", sockets.PingEvery)
 	}
 	w := servertest.New(t)
 	a := w.Visitor().Dial()
@@ -40,7 +40,7 @@ func TestPingInterval(t *testing.T) {
 	}
 }
 
-// A silent connection is stale after 9 s and is closed after 30 s; the manager knows who is
+// A silent connection is stale after 3 s and is closed after 30 s; the manager knows who is
 // away.
 func TestSilence(t *testing.T) {
 	w := servertest.New(t)
@@ -65,22 +65,22 @@ func TestSilence(t *testing.T) {
 		w.Server.Sockets().PingAll()
 	}
 	bobs := w.Server.Sockets().All()[1]
-	silence(9 * time.Second)
+	silence(3 * time.Second)
 	bobs.Judge()
 	if bobs.Doubted() {
-		t.Fatal("a connection is doubtful before 9 s are over")
+		t.Fatal("a connection is doubtful before 3 s are over")
 	}
 	silence(time.Millisecond)
 	for begun := time.Now(); !bobs.Doubted(); runtime.Gosched() { // another goroutine reports it to his games
 		if time.Since(begun) > servertest.Patience {
-			t.Fatal("a connection is not doubtful after 9 s")
+			t.Fatal("a connection is not doubtful after 3 s")
 		}
 	}
 	_ = bobs.Following()             // until that is done
 	w.Clock.Advance(3 * time.Second) // the manager's grace period
 	p := a.Want("presence").Presence
 	if !p.White || p.Black {
-		t.Errorf("after 9 s Bob is away, but: %+v", p)
+		t.Errorf("after 3 s Bob is away, but: %+v", p)
 	}
 	b.Send(`{"t":"unwatch"}`)
 	if p := a.Want("presence").Presence; !p.Black {
@@ -208,7 +208,7 @@ func TestStaleWhileLoading(t *testing.T) {
 	})
 	a.Send(protocol.ClientMessage{T: "watch", Game: string(game)})
 	<-reached
-	w.Clock.Advance(9*time.Second + time.Millisecond)
+	w.Clock.Advance(3*time.Second + time.Millisecond)
 	k.Beat()
 	for !k.Doubted() {
 		runtime.Gosched()

@@ -16,8 +16,8 @@ import (
 
 // Times and bounds of sockets.
 const (
-	pingEvery   = 2500 * time.Millisecond
-	staleAfter  = 9 * time.Second  // without a message: the connection is stale
+	pingEvery   = time.Second
+	staleAfter  = 3 * time.Second  // without a message: the connection is stale
 	droppedFrom = 30 * time.Second // without a message: it is dropped
 	stuckAfter  = 10 * time.Second // with a message that cannot be sent: it is dropped
 	maxMessage  = 8 << 10          // bytes of a client's message
