@@ -56,7 +56,7 @@ func ExampleLine() {
 	l := notation.Line{Variant: "chess", Moves: []string{"e2e4", "e7e5", "e1e3"}}
 	p, _, err := l.Replay(rules.ByName)
 	fmt.Println(p.Ply(), err)
-	// Output: 2 move 3: "e1e3": the white king on e1 cannot go to e3; possible: e1e2
+	// Output: 2 move 3: "e1e3": the white king on e1 cannot go to e3: a king does not move like that; possible: e1e2
 }
 
 func ExampleNarrate() {

@@ -80,33 +80,6 @@ func cutSquare(s string) (name, rest string, ok bool) {
 func isFile(c byte) bool  { return c >= 'a' && c <= 'j' }
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// cannotLeave says why no piece can move from a square, or "" if one may be able to.
-func (ms *Moves) cannotLeave(id int) string {
-	name, pt := ms.view.Board.Name(id), ms.view.Pieces[id]
-	switch {
-	case ms.view.Vanished[id]:
-		return "the square " + name + " has vanished"
-	case pt == game.NoPiece:
-		return "no piece on " + name
-	case pt.Color() != ms.p.Turn():
-		return fmt.Sprintf("the %v on %s cannot move: %v is to move", pt, name, ms.p.Turn())
-	}
-	return ""
-}
-
-// cannotGo says that a piece cannot go to a square, and returns the routes that it has.
-func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
-	choices = ms.where(func(r *route) bool { return int(r.first.From()) == from })
-	problem = fmt.Sprintf("the %v on %s cannot go to %s", ms.view.Pieces[from], ms.view.Board.Name(from), ms.view.Board.Name(to))
-	if len(choices) == 0 {
-		problem += "; it has no legal move"
-	}
-	if ms.p.InCheck() {
-		problem += fmt.Sprintf(" (%v is in check)", ms.p.Turn())
-	}
-	return problem, choices
-}
-
 // promote adds promotions to a route. letters are as they were given, and style turns
 // the capitals of examples into the expected case.
 func (ms *Moves) promote(r *route, pieces []game.PieceType, letters string, style func(string) string) (game.Move, string) {

@@ -28,6 +28,8 @@ func TestFunctions(t *testing.T) {
 		{"collapses", []string{"shrink", "", "e2e4 d7d5 e4d5"}, `{"ok":[3]}`},
 		{"preview", []string{"convergent", "", "", "c3c4"}, `{"ok":{"text":"c3c4","san":"cc4"`},
 		{"preview", []string{"convergent", "", "", "c3c9"}, `{"error":`},
+		{"refusal", []string{"chess", "", "", "a1", "a3"}, `{"ok":"The white rook on a1 cannot go to a3: another piece is in the way; it has no legal move."}`},
+		{"refusal", []string{"chess", "", "", "e2", "e4"}, `{"ok":""}`},
 		{"check", []string{"shrink", "2k/1R1/K2 w - - 0 1"}, `{"ok":{"ply":0,"fen":"2k/1R1/K2 w - - 0 1"`},
 		{"check", []string{"shrink", "2k/1R1/K2 w - - 0"}, `{"error":"parse FEN: no move number`},
 		{"judge", []string{"shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"}, `{"ok":{"state":"done"}}`},

@@ -144,6 +144,10 @@ func (l *Line) Preview(text string) (Preview, error) {
 	return p, nil
 }
 
+// Refusal says in a sentence why the side to move cannot go from one square to another at
+// the end of the line, or "" if it can. Squares are named as in UCI.
+func (l *Line) Refusal(from, to string) string { return notation.Refusal(l.pos, from, to) }
+
 // readRoute reads a move that may lack its promotions.
 func (l *Line) readRoute(text string) (game.Move, error) {
 	m, err := ReadMove(l.pos, text)

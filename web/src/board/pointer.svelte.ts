@@ -76,7 +76,7 @@ export class Pointers {
       press.again = selection.selected === square.key
       if (!press.again || selection.confirming !== null) selection.select(square.key)
       press.piece = selection.pieces.get(square.key) ?? null
-    } else selection.cancel()
+    } else selection.refuse(square.key)
     this.#press = press
   }
 
@@ -112,7 +112,10 @@ export class Pointers {
       if (key !== null && selection.isTarget(key)) {
         selection.hover(key)
         selection.moveTo(key, asking(e))
-      } else if (key !== press.square) selection.clear()
+      } else if (key !== press.square) {
+        if (key !== null) selection.refuse(key)
+        selection.clear()
+      }
     } else if (press.target) {
       if (key !== null && selection.isTarget(key)) selection.activate(key, asking(e))
       else selection.hover(null)

@@ -21,6 +21,8 @@ export interface SelectionOptions {
   queen: boolean
   onmove?: (text: string) => void
   onpremove?: (p: Premove | null) => void
+  /** Called with the names of two squares that no legal move connects; they are the same if the piece is not the user's. */
+  onrefuse?: (from: string, to: string) => void
   square: (key: number) => Square | undefined
   onselect?: (piece: Piece, targets: number) => void
   onconfirm?: () => void
@@ -178,7 +180,16 @@ export class MoveSelection {
       this.moveTo(square, ask)
     } else if (this.selected === square) this.clear()
     else if (this.canSelect(square)) this.select(square)
-    else this.cancel()
+    else this.refuse(square)
+  }
+
+  /** Handles a tap on a square that is neither a target nor a piece of the user. */
+  refuse(square: number): void {
+    const t = this.#options()
+    const from = this.selected ?? (this.pieces.has(square) ? square : null)
+    const names = from === null || this.confirming !== null ? [] : [t.square(from)?.name, t.square(square)?.name]
+    if (this.mode === 'move' && names[0] && names[1]) t.onrefuse?.(names[0], names[1])
+    this.cancel()
   }
 
   /** Call it when the board view has changed. */

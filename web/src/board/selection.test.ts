@@ -52,6 +52,20 @@ describe('selection', () => {
     expect(moved).toEqual(['a1a2'])
     expect(h.selected).toBeNull()
   })
+  it('reports squares that no move connects', () => {
+    const refused: string[][] = []
+    const h = selection({ onrefuse: (from, to) => refused.push([from, to]) })
+    h.activate(a1)
+    h.activate(d4)
+    expect(h.selected).toBeNull()
+    h.activate(d4) // a piece of the opponent
+    h.activate(b2) // an empty square
+    selection({ movable: [] }).activate(d4)
+    expect(refused).toEqual([
+      ['a1', 'd4'],
+      ['d4', 'd4'],
+    ])
+  })
   it('holds the piece where it was put until a board view comes', () => {
     const h = selection()
     h.activate(a1)

@@ -1,7 +1,7 @@
 // The learner's attempt at a step of a lesson, with the scripted answers of the opponent. The
 // rules judge the moves.
 
-import type { Color, LessonStep, Rules, Verdict } from '../lib/types'
+import type { Color, LessonStep, Line, Rules, Verdict } from '../lib/types'
 import { LinePlayer } from './player.svelte'
 
 /** open: it is the learner's turn; judging: the move is being judged; answering: the opponent is about to move. */
@@ -10,6 +10,8 @@ export type Phase = 'open' | 'judging' | 'answering' | 'wrong' | 'done'
 export interface AttemptOptions {
   rules: () => Rules
   judge: (step: LessonStep, moves: string[]) => Promise<Verdict>
+  /** Returns why no legal move goes from one square to another. */
+  refusal: (line: Line, from: string, to: string) => Promise<string>
   /** Waits until the user has seen a move. */
   pause: () => Promise<void>
   /** Called after every move. */
@@ -28,6 +30,8 @@ export class Attempt {
   /** The solution was shown. */
   shown = $state(false)
   failed = $state('')
+  /** Why the move that the learner has just tried is not legal, or empty. */
+  refusal = $state('')
   #options: AttemptOptions
   #run = 0 // counts the runs, so that results of earlier ones are ignored
 
@@ -53,7 +57,7 @@ export class Attempt {
     this.verdict = this.answer = null
     this.narration = []
     this.shown = false
-    this.failed = ''
+    this.failed = this.refusal = ''
     this.phase = 'open'
     await this.player.reset()
     if (run !== this.#run) return
@@ -66,7 +70,7 @@ export class Attempt {
     const run = this.#run
     this.phase = 'judging'
     this.answer = null
-    this.failed = ''
+    this.failed = this.refusal = ''
     if (!(await this.player.play(text)) || run !== this.#run) {
       if (run === this.#run) this.#fail(this.player.failed)
       return
@@ -86,6 +90,19 @@ export class Attempt {
       if (run !== this.#run) return
       await this.player.back()
       this.#fail((e as Error).message)
+    }
+  }
+
+  /** Says why no legal move goes from one square to another. */
+  async refuse(from: string, to: string): Promise<void> {
+    if (this.phase !== 'open') return
+    const run = this.#run
+    const moves = this.player.moves
+    try {
+      const why = await this.#options.refusal(this.player.line, from, to)
+      if (run === this.#run && this.phase === 'open' && moves === this.player.moves) this.refusal = why
+    } catch {
+      // Without the rules in the page the move is not played, as before.
     }
   }
 

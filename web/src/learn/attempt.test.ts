@@ -44,6 +44,7 @@ function attempt(verdicts: Record<string, Verdict>, failing: string[] = []) {
       fails('judge')
       return verdicts[moves.join(' ')]!
     },
+    refusal: async (line, from, to) => `${line.moves.length}: not ${from}${to}`,
     pause: async () => {},
   })
   return { made, asked }
@@ -81,6 +82,18 @@ describe('an attempt', () => {
     await made.retry()
     await made.retry() // a second press does nothing
     expect(made.player.moves).toEqual([])
+  })
+
+  it('says why a move is not legal, until one is played', async () => {
+    const { made } = attempt(winning)
+    await made.begin()
+    await made.refuse('e2', 'e5')
+    expect(made.refusal).toBe('0: not e2e5')
+    await made.play('a')
+    expect(made.refusal).toBe('')
+    await made.play('c')
+    await made.refuse('e2', 'e5') // the step is over
+    expect(made.refusal).toBe('')
   })
 
   it('shows the solution and restarts', async () => {

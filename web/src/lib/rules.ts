@@ -11,6 +11,7 @@ export interface Engine {
   premoves(variant: string, fen: string, moves: string): string
   collapses(variant: string, fen: string, moves: string): string
   preview(variant: string, fen: string, moves: string, move: string): string
+  refusal(variant: string, fen: string, moves: string, from: string, to: string): string
   check(variant: string, fen: string): string
   judge(variant: string, step: string, moves: string): string
   read(variant: string, fen: string, text: string, fixes: string): string
@@ -94,6 +95,11 @@ export function premovesOf(line: Line): Promise<Premoves> {
 /** Returns the plies of a line whose move makes a rank or a file collapse, once the rules are in the page. */
 export function collapsesOf(line: Line): Promise<number[]> {
   return askHere((e) => e.collapses(line.variant, line.fen, line.moves.join(' ')))
+}
+
+/** Returns why no legal move goes from one square to another at the end of a line. */
+export function refusal(line: Line, from: string, to: string): Promise<string> {
+  return askHere<string>((e) => e.refusal(line.variant, line.fen, line.moves.join(' '), from, to))
 }
 
 /** Edits a draft of a position. */
