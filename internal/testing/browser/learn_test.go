@@ -168,6 +168,20 @@ func (p *learner) tryWrong() {
 	}
 }
 
+// tryIllegal presses a piece of the opponent: the rules say why it cannot move.
+func (p *learner) tryIllegal() {
+	p.t.Helper()
+	v := p.pos.View()
+	for i := range v.Board.Squares {
+		s := &v.Board.Squares[i]
+		if pt := v.Pieces[s.ID]; pt != game.NoPiece && pt.Color() != v.Turn {
+			p.pressAt(p.at(s.Name))
+			p.says(notation.Refusal(p.pos, s.Name, s.Name))
+			return
+		}
+	}
+}
+
 // whole adds the promotions that a move text leaves out.
 func (p *learner) whole(text string) string {
 	p.t.Helper()
@@ -200,6 +214,9 @@ func TestLessons(t *testing.T) {
 			for i := range c.Lesson.Steps {
 				p.begin(i, &c.Lesson.Steps[i])
 				p.shoot(fmt.Sprintf("learn-%s-%d", tt.variant, i+1))
+				if i == 0 {
+					p.tryIllegal()
+				}
 				p.tryWrong()
 				if i == 1 {
 					p.accessible("a step of a lesson")
@@ -258,10 +275,10 @@ func TestLessonHelps(t *testing.T) {
 	p.press("Show me")
 	p.until("the mate was shown", `document.querySelector('.feedback[data-phase=done]') && document.querySelectorAll('[role=gridcell]').length === 3`)
 	p.press("Finish")
-	p.sees("3 steps left")
+	p.sees("5 steps left") // what was shown is not done
 	p.accessible("the end of a lesson, with steps left out")
-	p.press("Go to step 2: " + c.Lesson.Steps[1].Title)
-	p.begin(1, &c.Lesson.Steps[1])
+	p.press("Go to step 1: " + c.Lesson.Steps[0].Title)
+	p.begin(0, &c.Lesson.Steps[0])
 	js[bool](p.person, `document.querySelectorAll('main nav ol button')[4].click() ?? true`)
 	p.begin(4, &c.Lesson.Steps[4])
 	p.press("Hint")

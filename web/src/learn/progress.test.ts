@@ -13,27 +13,32 @@ beforeEach(() => {
 })
 
 describe('progress', () => {
-  it('is kept for each game', () => {
-    expect(loadProgress('shrink', 3)).toEqual([false, false, false])
-    saveProgress('shrink', [true, false, true])
-    saveProgress('cheshire', [true])
-    expect(loadProgress('shrink', 3)).toEqual([true, false, true])
-    expect(loadProgress('shrink', 5)).toEqual([true, false, true, false, false])
-    expect(loadProgress('cheshire', 1)).toEqual([true])
+  it('is kept for each game, and a step that was shown is not done', () => {
+    expect(loadProgress('shrink', 3)).toEqual(['', '', ''])
+    saveProgress('shrink', ['done', '', 'seen'])
+    saveProgress('cheshire', ['done'])
+    expect(loadProgress('shrink', 3)).toEqual(['done', '', 'seen'])
+    expect(loadProgress('shrink', 5)).toEqual(['done', '', 'seen', '', ''])
+    expect(loadProgress('cheshire', 1)).toEqual(['done'])
+  })
+
+  it('reads what an older page has stored', () => {
+    kept['wane-learned'] = '{"shrink":[true,false]}'
+    expect(loadProgress('shrink', 2)).toEqual(['done', ''])
   })
 
   it('starts empty if the stored value is broken', () => {
     for (const text of ['', 'null', '[', '{"shrink":"x"}', '{"shrink":[1,"true"]}']) {
       kept['wane-learned'] = text
-      expect(loadProgress('shrink', 2)).toEqual([false, false])
+      expect(loadProgress('shrink', 2)).toEqual(['', ''])
     }
-    saveProgress('shrink', [true, true])
-    expect(loadProgress('shrink', 2)).toEqual([true, true])
+    saveProgress('shrink', ['done', 'done'])
+    expect(loadProgress('shrink', 2)).toEqual(['done', 'done'])
   })
 
   it('works without storage', () => {
     vi.stubGlobal('localStorage', undefined)
-    saveProgress('shrink', [true])
-    expect(loadProgress('shrink', 1)).toEqual([false])
+    saveProgress('shrink', ['done'])
+    expect(loadProgress('shrink', 1)).toEqual([''])
   })
 })

@@ -1,6 +1,9 @@
-// The completed steps of lessons, stored in this browser.
+// The progress in lessons, stored in this browser.
 
 const key = 'wane-learned'
+
+/** done: the learner has done the step; seen: its solution was shown. */
+export type Progress = 'done' | 'seen' | ''
 
 function stored(): Record<string, unknown> {
   try {
@@ -11,16 +14,18 @@ function stored(): Record<string, unknown> {
   }
 }
 
-/** Returns which steps of a variant's lesson are done. */
-export function loadProgress(game: string, steps: number): boolean[] {
+/** Returns the progress in each step of a variant's lesson. */
+export function loadProgress(game: string, steps: number): Progress[] {
   const found = stored()[game]
-  return Array.from({ length: steps }, (_, i) => Array.isArray(found) && found[i] === true)
+  // An older page has stored true for a step that is done.
+  const read = (v: unknown): Progress => (v === true || v === 'done' ? 'done' : v === 'seen' ? 'seen' : '')
+  return Array.from({ length: steps }, (_, i) => (Array.isArray(found) ? read(found[i]) : ''))
 }
 
-/** Stores which steps are done. */
-export function saveProgress(game: string, done: readonly boolean[]): void {
+/** Stores the progress in each step. */
+export function saveProgress(game: string, progress: readonly Progress[]): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ ...stored(), [game]: done }))
+    localStorage.setItem(key, JSON.stringify({ ...stored(), [game]: progress }))
   } catch {
     // storage is blocked
   }
