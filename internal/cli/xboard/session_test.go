@@ -79,7 +79,7 @@ func TestNonsense(t *testing.T) {
 		{"cores x", "Error (invalid number of cores"},
 		{"option Level=9", "Error (invalid value: expected an integer (1–8)): option Level=9"},
 		{"option Fish=9", "Error (unknown option): option Fish=9"},
-		{"usermove e2e5", "Illegal move (the white pawn on e2 cannot go to e5): e2e5"},
+		{"usermove e2e5", "Illegal move (the white pawn on e2 cannot go to e5: a pawn does not move like that): e2e5"},
 		{"usermove", "Illegal move (not a UCI move, "},
 		{"e2e5", "Illegal move (the white pawn"},
 		{"variant shrink", "tellusererror Shrink Chess has a board that changes"},
