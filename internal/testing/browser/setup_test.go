@@ -54,6 +54,7 @@ func (p *person) setUp(variant, fen string) {
 // puts puts pieces on squares, such as "Kc3".
 func (p *person) puts(pieces string, how func(from, to point)) {
 	p.t.Helper()
+	js[bool](p, `(scrollTo(0, 0), true)`) // the board and the pieces to choose are in view together
 	for pt := range strings.FieldsSeq(pieces) {
 		name := game.PieceOf(pt[0]).String()
 		how(p.find(strings.ToUpper(name[:1])+name[1:]), p.at(pt[1:]))
