@@ -40,6 +40,16 @@ build: web program ## Build the page and bin/wane with the page in it
 program: ## Build bin/wane without rebuilding the page
 	@go build -o bin/wane ./cmd/wane
 
+# The profile of the browser engine serves here, too. With it, and for processors since
+# 2013 (x86-64-v3), the engine is 3-6 % faster; but all packages are compiled again.
+RELEASE := go build -pgo $(PROFILE) -ldflags '-s -w'
+
+.PHONY: release
+release: web ## Build optimized programs in bin/release: wane and, for newer x86-64 processors, wane-v3
+	@mkdir -p bin/release
+	$(RELEASE) -o bin/release/wane ./cmd/wane
+	@[ "$$(go env GOARCH)" != amd64 ] || (set -x; GOAMD64=v3 $(RELEASE) -o bin/release/wane-v3 ./cmd/wane)
+
 .PHONY: web
 web: web/dist/page/index.html ## Build the web page
 
