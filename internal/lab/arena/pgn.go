@@ -19,7 +19,11 @@ func (m *match) pgn(r *Record) (string, error) {
 	engines := m.met[pairing].Engines
 	white, black := m.Contestants[engines[r.White]], m.Contestants[engines[1-r.White]]
 	event := m.Event
-	if event == "" {
+	switch {
+	case event != "":
+	case len(m.Contestants) > 2:
+		event = fmt.Sprintf("Tournament of %d engines", len(m.Contestants))
+	default:
 		event = fmt.Sprintf("%s against %s", m.Contestants[engines[0]].Name, m.Contestants[engines[1]].Name)
 	}
 	tags := []notation.Tag{

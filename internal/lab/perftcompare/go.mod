@@ -7,6 +7,10 @@ require (
 	github.com/wane-chess/wane v0.0.0
 )
 
-require golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e // indirect
+require (
+	github.com/gofrs/flock v0.13.1 // indirect
+	golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e // indirect
+	golang.org/x/sys v0.49.0 // indirect
+)
 
 replace github.com/wane-chess/wane => ../../..

@@ -1,6 +1,6 @@
 // Package perftcompare compares wane's move generators with another Go library in one
-// run, so that the ratio is meaningful on any machine. It is a module of its own, so
-// that wane does not depend on that library.
+// run, so that the ratio is meaningful on any machine, and lets that library read the
+// PGN of matches. It is a module of its own, so that wane does not depend on it.
 package perftcompare
 
 import (
