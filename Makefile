@@ -58,7 +58,7 @@ web: web/dist/page/index.html ## Build the web page
 # sources lists what a build of folders depends on, embedded files included.
 sources = $(shell find $(1) -type f -not -name '*_test.go' -not -path '*/testdata/*') go.mod
 
-GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js pieces.svg look.css)
+GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js pieces.svg look.css icon-192.png icon-512.png icon-mask.png)
 RULES := $(call sources,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/rankings internal/page/editor internal/page/study internal/bitboard internal/message game geom notation rules)
 DRAW  := $(filter-out %_test.go,$(wildcard render/*.go internal/page/assets/*.go game/*.go geom/*.go))
 PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \
@@ -80,7 +80,7 @@ web/src/gen/wasm_exec.js: web/src/gen/wane.wasm
 web/src/gen/pieces.svg: $(DRAW)
 	go run ./internal/page/assets $(@D)
 
-web/src/gen/look.css: web/src/gen/pieces.svg
+web/src/gen/look.css web/src/gen/icon-192.png web/src/gen/icon-512.png web/src/gen/icon-mask.png: web/src/gen/pieces.svg
 	@touch $@
 
 # Go builds the engine for the page's worker, too.

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image/color"
+	"image/png"
 	"io"
 )
 
@@ -20,8 +21,12 @@ var (
 
 // drawLogo draws the logo into a square.
 func drawLogo(s *scene, x, y, size float64) {
-	k := size / logoSize
-	s.fill(roundRect(x, y, size, size, logoRound*k), logoInks.night)
+	s.fill(roundRect(x, y, size, size, logoRound*size/logoSize), logoInks.night)
+	drawMoon(s, x, y, size/logoSize)
+}
+
+// drawMoon draws the logo without its ground.
+func drawMoon(s *scene, x, y, k float64) {
 	s.fill(parse(logoMoon).place(x, y, k), logoInks.moon)
 	for _, square := range logoSquares {
 		s.fill(parse(square).place(x, y, k), logoInks.square)
@@ -34,6 +39,25 @@ func WriteLogo(w io.Writer) error {
 	_, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]g %[1]g"><rect width="%[1]g" height="%[1]g" rx="%[2]g" fill="%[3]s"/><path d="%[4]s" fill="%[5]s"/><path d="%[6]s %[7]s" fill="%[8]s"/></svg>`+"\n",
 		logoSize, logoRound, hexColor(logoInks.night), logoMoon, hexColor(logoInks.moon), logoSquares[0], logoSquares[1], hexColor(logoInks.square))
 	return err
+}
+
+// maskScale keeps the logo of a maskable icon within the circle that every mask shows:
+// four fifths of the icon.
+const maskScale = 0.92
+
+// WriteIcon writes the logo as a PNG of that many pixels a side: for the page where it is
+// installed. One with mask fills the whole square, since the system cuts out its shape.
+func WriteIcon(w io.Writer, size int, mask bool) error {
+	s := &scene{width: size, height: size}
+	side := float64(size)
+	if mask {
+		margin := side * (1 - maskScale) / 2
+		s.fill(roundRect(0, 0, side, side, 0), logoInks.night)
+		drawMoon(s, margin, margin, side*maskScale/logoSize)
+	} else {
+		drawLogo(s, 0, 0, side)
+	}
+	return png.Encode(w, rasterize(s))
 }
 
 // hexColor returns an opaque color as CSS has it.

@@ -1,5 +1,6 @@
 // Command assets writes what the web page draws boards with into a folder:
-// pieces.svg, the pieces and ornaments, and look.css, the colors.
+// pieces.svg, the pieces and ornaments, and look.css, the colors. The icons of the
+// installed page, icon-192.png, icon-512.png and icon-mask.png, come with them.
 //
 //	go run ./internal/page/assets web/src/gen
 package main
@@ -25,7 +26,7 @@ func main() {
 	}
 }
 
-// run writes both files into the folder, which it makes if need be.
+// run writes the files into the folder, which it makes if need be.
 func run(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -33,7 +34,13 @@ func run(folder string) error {
 	for _, f := range []struct {
 		name  string
 		write func(io.Writer) error
-	}{{"pieces.svg", render.WriteSprite}, {"look.css", render.WriteLooks}} {
+	}{
+		{"pieces.svg", render.WriteSprite},
+		{"look.css", render.WriteLooks},
+		{"icon-192.png", func(w io.Writer) error { return render.WriteIcon(w, 192, false) }},
+		{"icon-512.png", func(w io.Writer) error { return render.WriteIcon(w, 512, false) }},
+		{"icon-mask.png", func(w io.Writer) error { return render.WriteIcon(w, 512, true) }},
+	} {
 		var b bytes.Buffer
 		if err := f.write(&b); err != nil {
 			return err

@@ -17,7 +17,7 @@ func TestRun(t *testing.T) {
 	if err := run(folder); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"pieces.svg", "look.css"} {
+	for _, name := range []string{"pieces.svg", "look.css", "icon-192.png", "icon-512.png", "icon-mask.png"} {
 		if b, err := os.ReadFile(filepath.Join(folder, name)); err != nil || len(b) < 1000 {
 			t.Errorf("%s: %d bytes, %v", name, len(b), err)
 		}
