@@ -5,7 +5,8 @@
 // Both sides send JSON, one object a message. The page sends a Command:
 //
 //	{"t":"go","id":1,"variant":"shrink","fen":"","moves":["e2e4"],"multipv":3}
-//	{"t":"stop","id":1}
+//	{"t":"go","id":2,"variant":"shrink","fen":"","moves":["e2e4"],"level":3,"seed":7}
+//	{"t":"stop","id":2}
 //
 // The worker sends an Answer, with the ID of the command that it belongs to:
 //

@@ -18,6 +18,10 @@ type Command struct {
 	// the size as it is: 16 MB unless a command has set it.
 	Hash    int  `json:"hash,omitempty"`
 	NewGame bool `json:"newgame,omitempty"` // clear the table first
+	// Level plays as this level does instead: with the limits of engine.LevelLimits.
+	// Zero: full strength. The seed varies the moves of weak levels.
+	Level int `json:"level,omitempty"`
+	Seed  int `json:"seed,omitempty"`
 }
 
 // Answer is what the worker sends.

@@ -42,14 +42,25 @@ func (y *yielder) Err() error {
 // search searches a position and sends infos meanwhile. It returns the last answer.
 func (s *Session) search(ctx context.Context, c *Command, p game.Position) Answer {
 	r := &reporter{session: s, command: c, root: p, start: s.now()}
-	limits := engine.Limits{
-		Depth: c.Depth, Nodes: uint64(c.Nodes), MoveTime: time.Duration(c.MoveTime) * time.Millisecond, MultiPV: max(c.MultiPV, 1),
+	limits, err := limitsOf(c)
+	if err != nil {
+		return Answer{T: "error", ID: c.ID, Text: err.Error()}
 	}
 	best, err := s.engine.Search(newYielder(ctx, s.now, func() { r.send(); s.yield() }), p, limits, r.report)
 	if err != nil {
 		return Answer{T: "error", ID: c.ID, Text: err.Error()}
 	}
 	return r.bestMove(best, limited(ctx, limits, best))
+}
+
+// limitsOf returns the limits of a command.
+func limitsOf(c *Command) (engine.Limits, error) {
+	if c.Level != 0 {
+		return engine.LevelLimits(c.Level, uint64(c.Seed))
+	}
+	return engine.Limits{
+		Depth: c.Depth, Nodes: uint64(c.Nodes), MoveTime: time.Duration(c.MoveTime) * time.Millisecond, MultiPV: max(c.MultiPV, 1),
+	}, nil
 }
 
 // limited reports whether a limit or a stop ended a search.

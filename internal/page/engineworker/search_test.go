@@ -3,6 +3,7 @@ package engineworker
 import (
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -19,10 +20,12 @@ type fake struct {
 	sizes  []int
 	resets int
 	nodes  uint64
-	refuse error // what SetHash answers
+	refuse error         // what SetHash answers
+	limits engine.Limits // of the last search
 }
 
-func (f *fake) Search(ctx context.Context, p game.Position, _ engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (f *fake) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	f.limits = l
 	return f.search(ctx, p, report)
 }
 func (f *fake) Reset()        { f.resets++ }
@@ -152,6 +155,23 @@ func TestSizesAndGames(t *testing.T) {
 	for range 2 {
 		if a := none.execute(context.Background(), &Command{Variant: "shrink"}); a.T != "error" || a.Text != "there is no memory at all" {
 			t.Errorf("%+v", a)
+		}
+	}
+}
+
+// A level has the limits that it has everywhere, whatever else the command asks for.
+func TestLevels(t *testing.T) {
+	f := &fake{search: func(_ context.Context, p game.Position, _ func(engine.Info)) (engine.Info, error) {
+		return first(p), nil
+	}}
+	s := New(f.build, rules.ByName, func(Answer) {}, func() {})
+	for level := engine.MinLevel; level <= engine.MaxLevel; level++ {
+		want, err := engine.LevelLimits(level, 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a := s.execute(context.Background(), &Command{Variant: "shrink", Level: level, Seed: 7, MultiPV: 3, Depth: 2}); a.T != "bestmove" || !reflect.DeepEqual(f.limits, want) {
+			t.Errorf("level %d: %+v with limits %+v, want %+v", level, a, f.limits, want)
 		}
 	}
 }
