@@ -20,7 +20,9 @@ export default defineConfig(({ mode }) => ({
     sourcemap: false,
     manifest: true,
     rolldownOptions: {
-      input: ['index.html', 'embed.html'], // the page, and the board for other sites
+      // The page, the board for other sites, and the service worker, whose address never changes.
+      input: ['index.html', 'embed.html', 'src/offline/service-worker.ts'],
+      output: { entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
       checks: { pluginTimings: false }, // a slow machine is no fault of the page
     },
   },

@@ -143,6 +143,7 @@ type look struct {
 	width, height int64
 	dark, touch   bool
 	moving        bool // the user does not ask for reduced motion: animations take time
+	keeps         bool // the browser keeps the page: few tests need that, and it takes seconds
 }
 
 var (
@@ -212,6 +213,9 @@ func (p *person) prepare() {
 	}
 	p.do(chromedp.EmulateViewport(p.look.width, p.look.height, options...))
 	p.dress()
+	if !p.look.keeps {
+		p.before(`delete Navigator.prototype.serviceWorker`)
+	}
 	// A tab behind others in the same browser still has the focus.
 	if _, err := chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
 		p.t.Fatal(err)

@@ -55,6 +55,16 @@ describe('before the rules are loaded', () => {
     expect(await m.rules().views(line, 2)).toEqual([{ ply: 2 }])
     expect(asked()).toEqual(['/api/views', { ...line, from: 2 }])
   })
+  it('waits for the rules if the server cannot answer', async () => {
+    fetching.mockRejectedValue(new TypeError('no network'))
+    startEngine.mockResolvedValue(engine())
+    expect(await m.rules().check('shrink', '')).toEqual(['check', 'shrink', ''])
+  })
+  it('reports that the server cannot answer if there are no rules either', async () => {
+    fetching.mockRejectedValue(new TypeError('no network'))
+    startEngine.mockRejectedValue(new Error('no rules'))
+    await expect(m.rules().check('shrink', '')).rejects.toThrow('no network')
+  })
   it('asks the server for choices and previews', async () => {
     serverSays({ ply: 2, routes: [] })
     expect(await m.rules().choices(line)).toEqual({ ply: 2, routes: [] })

@@ -1,7 +1,8 @@
 // The rules of the variants. They are written in Go and run in the page as WebAssembly.
-// Until that is loaded, or if it fails to load, the server answers.
+// Until that is loaded, or if it fails to load, the server answers; if it cannot, the call
+// waits for the rules.
 
-import { call } from './api'
+import { ApiError, call } from './api'
 import type { BoardView, Choices, Draft, DraftEdit, DraftState, LessonStep, Line, Premoves, Preview, Rules, Verdict } from '../lib/types'
 
 /** The functions of cmd/wane-wasm. Each returns JSON: {ok} or {error}. */
@@ -116,7 +117,16 @@ function body(line: Line): Line {
 }
 
 async function ask<T>(here: (e: Engine) => string, there: () => Promise<T>): Promise<T> {
-  if (!engine) return there()
+  if (!engine) {
+    try {
+      return await there()
+    } catch (e) {
+      // Without a network the rules may still be in this browser.
+      if (!(e instanceof ApiError) || e.status > 0) throw e
+      await loadRules()
+      if (!engine) throw e
+    }
+  }
   let text: string
   try {
     text = here(engine)

@@ -3,6 +3,7 @@
 import { api, ApiError, newID, pgnAddress, problem, errorText } from '../lib/api'
 import { editorLink, link } from '../lib/links'
 import { askHere, rules } from '../lib/rules'
+import { familyOf } from '../lib/variant'
 import type { FullGame, StudyGame, StudyNode, StudyReading } from '../lib/types'
 import { workspace, opening } from '../text/study'
 import { decode, LinkError } from './link'
@@ -91,10 +92,21 @@ async function openPacked(variant: string, packed: string): Promise<Opened> {
   return openImported(game)
 }
 
+/** Returns the title of a variant; without a network, of its family if only that is known. */
+export async function titleOf(variant: string): Promise<string> {
+  try {
+    return (await api.variant(variant)).title
+  } catch (e) {
+    const family = e instanceof ApiError && e.status === 0 && (await api.variants()).find((v) => v.name === familyOf(variant))
+    if (family) return family.title
+    throw e
+  }
+}
+
 async function openLine(variant: string, fen: string, moves: string[]): Promise<Opened> {
   let title: string
   try {
-    title = (await api.variant(variant)).title
+    title = await titleOf(variant)
   } catch (e) {
     throw new OpenError(e instanceof ApiError && e.status === 404 ? opening.unknown : opening.failed(errorText(e)))
   }

@@ -17,6 +17,7 @@ export const page = {
   over: 'Finished',
   loading: 'Loading game …',
   slow: 'The server does not respond. Retrying …',
+  offline: 'This game is on the server. It opens when there is a connection.',
   missing: 'Game not found',
   missingWhy: 'Check the link. The game may never have started.',
   home: 'Home page',

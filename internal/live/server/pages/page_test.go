@@ -63,6 +63,9 @@ func TestPage(t *testing.T) {
 		{"/assets/main-abc.js.br", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/assets/../favicon.svg", "", 307, "text/html; charset=utf-8", "", "", "", ""},
 		{"/favicon.svg", "", 200, "image/svg+xml", "", always, "<svg/>", ""},
+		{"/manifest.webmanifest", "", 200, "application/manifest+json", "", always, "{}", ""},
+		{"/service-worker.js", "", 200, "text/javascript; charset=utf-8", "", always, "let worker", ""}, // its scope is the whole site, for it stands at the root
+		{"/icon-192.png", "", 200, "image/png", "", always, "picture", ""},
 		{"/robots.txt", "", 200, "text/plain; charset=utf-8", "", "", "Disallow", ""},
 	} {
 		r := httptest.NewRequest(http.MethodGet, c.path, nil)

@@ -80,6 +80,9 @@ func Page() fs.FS {
 		"assets/small-abc.css.br": file("longer than the file itself"),
 		"assets/orphan-abc.js.br": file("of nothing"),
 		"favicon.svg":             file("<svg/>"),
+		"manifest.webmanifest":    file("{}"),
+		"service-worker.js":       file("let worker"),
+		"icon-192.png":            file("picture"),
 	}
 }
 
