@@ -96,7 +96,7 @@ func newMatch() *cobra.Command {
 	fl.StringVar(&f.event, "event", "", "name of the match in the PGN")
 	fl.StringVar(&f.drawRule, "draw", "", "adjudicate a draw by MOVES,SCORE,AFTER: when both scores are within SCORE centipawns for MOVES moves, from move AFTER")
 	fl.StringVar(&f.resign, "resign", "", "adjudicate a win by MOVES,SCORE: when both scores reach SCORE centipawns for MOVES moves")
-	fl.StringVar(&f.tables, "tables", "", "adjudicate by tablebases: builtin, or PATH for these and the built-in ones")
+	fl.StringVar(&f.tables, "tables", "", "adjudicate shrink by tablebases: builtin, or PATH for these and the built-in ones")
 	fl.IntVar(&f.maxMoves, "max-moves", 400, "adjudicate a draw after this many moves; 0 for never")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "print the final table only")
 	fl.BoolVar(&f.asJSON, "json", false, "write the final report as JSON")
@@ -121,9 +121,18 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	if n := len(f.engines); n < 2 || n > maxEngines {
 		return c, usage.Errorf(cmd, "%s: expected 2–%d, as in --engine wane --engine baseline", message.Plural(n, "engine"), maxEngines)
 	}
+	switch n := len(f.engines); {
+	case f.sprt != "" && n > 2:
+		return c, usage.Errorf(cmd, "--sprt compares two engines, not %d", n)
+	case f.gauntlet && n == 2:
+		return c, usage.Errorf(cmd, "--gauntlet needs more than two engines")
+	}
 	g, err := input.Variant(cmd, f.variant)
 	if err != nil {
 		return c, err
+	}
+	if f.tables != "" && g.Name() != "shrink" {
+		return c, usage.Errorf(cmd, "--tables: there are tablebases of shrink only, not of %s", g.Name())
 	}
 	control, err := f.control()
 	if err != nil {

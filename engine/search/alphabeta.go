@@ -50,7 +50,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	if !f.check {
 		static = w.corrected(w.evaluate(key))
 		eval = static
-		if found && allows(known.Bound, known.Score, eval) {
+		if found && allows(known.Bound, known.Score, eval) && w.mayCut() {
 			eval = known.Score
 		}
 	}

@@ -65,21 +65,32 @@ func TestQuiescenceStalemate(t *testing.T) {
 	}
 }
 
-// Close to the hundredth halfmove a score from the table does not hide the draw.
+// Close to the hundredth halfmove a score from the table does not hide the draw, neither
+// as a cutoff nor as an evaluation.
 func TestTableNearDraw(t *testing.T) {
+	const stored = 1600
 	for _, c := range []struct {
-		fen  string
-		want engine.Score
+		fen    string
+		counts bool
 	}{
-		{"8/8/8/4k3/8/8/8/R3K3 w - - 10 40", 600},
-		{"8/8/8/4k3/8/8/8/R3K3 w - - 98 90", 0},
+		{"8/8/8/4k3/8/8/8/R3K3 w - - 10 40", true},
+		{"8/8/8/4k3/8/8/8/R3K3 w - - 98 90", false},
 	} {
-		w := at(t, "chess", c.fen)
-		w.ply = 1 // roots cut nothing off
-		w.store(w.key(), tt.Entry{Score: 600, Depth: 20, Bound: engine.LowerBound})
-		w.off = nullMove | reverseFutility | razoring
-		if score := w.alphaBeta(4, 99, 100, true); score != c.want {
-			t.Errorf("%s: %d, want %d", c.fen, score, c.want)
+		for name, score := range map[string]func(*worker) engine.Score{
+			"alphaBeta": func(w *worker) engine.Score { return w.alphaBeta(4, 99, 100, true) },
+			"quiesce":   func(w *worker) engine.Score { return w.quiesce(-engine.Infinite, engine.Infinite, 0) },
+		} {
+			w := at(t, "chess", c.fen)
+			w.ply = 1 // roots cut nothing off
+			w.store(w.key(), tt.Entry{Score: stored, Depth: 20, Bound: engine.LowerBound})
+			if got, static := score(w), w.board.Eval(); (got == stored) != c.counts || !c.counts && got > static {
+				t.Errorf("%s: %s gives %d, the evaluation %d, the table %d", c.fen, name, got, static, stored)
+			}
+			// Without what trusts the evaluation the draw is seen.
+			w.off = nullMove | reverseFutility | razoring
+			if got := w.alphaBeta(4, 99, 100, true); !c.counts && got != 0 {
+				t.Errorf("%s: %d, want 0", c.fen, got)
+			}
 		}
 	}
 }

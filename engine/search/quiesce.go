@@ -53,7 +53,7 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 		noisyOnly = true
 		static := w.corrected(w.evaluate(key))
 		best = static
-		if found && allows(known.Bound, known.Score, best) {
+		if found && allows(known.Bound, known.Score, best) && w.mayCut() {
 			best = known.Score
 		}
 		if best >= beta {

@@ -34,11 +34,12 @@ func (w *worker) store(key uint64, e tt.Entry) {
 	}
 }
 
-// nearDraw is the halfmove clock, in plies, from which on the table cuts nothing off.
-// Its keys know no clock, so its scores would hide that the game is about to be drawn.
+// nearDraw is the halfmove clock, in plies, from which on scores from the table do not
+// count. Its keys know no clock, so they would hide that the game is about to be drawn.
 const nearDraw = game.MaxHalfmoves - 10
 
-// mayCut reports whether a score from the table may end the search of a node.
+// mayCut reports whether a score from the table may cut a node off, or stand for its
+// evaluation.
 func (w *worker) mayCut() bool { return w.board.Halfmoves() < nearDraw }
 
 // allows reports whether a bound on a score settles on which side of limit it is.

@@ -32,6 +32,15 @@ const (
 	EngineFault game.Reason = "its opponent failed"
 )
 
+// applied returns the rules that apply to the game (see ResignMoves).
+func (c *Config) applied() Adjudication {
+	a := c.Adjudication
+	if _, acyclic := c.Game.Start().(game.Acyclic); acyclic {
+		a.ResignMoves = 0
+	}
+	return a
+}
+
 // referee adjudicates one game.
 type referee struct {
 	Adjudication
@@ -94,6 +103,9 @@ func (b *gameRun) known() game.Outcome {
 
 // describe returns the rules as text, for the first line of a state file.
 func (a Adjudication) describe() string {
+	if a.ResignMoves == 0 {
+		a.ResignScore = 0
+	}
 	return fmt.Sprintf("draw %d×±%d from %d, resign %d×%d, at most %d moves",
 		a.DrawMoves, a.DrawScore, a.DrawAfter, a.ResignMoves, a.ResignScore, a.MaxMoves)
 }

@@ -35,10 +35,7 @@ func (b *gameRun) play(ctx context.Context) (Record, error) {
 	}
 	b.p, b.record.FEN, b.record.Faulty = p, p.String(), -1
 	b.record.Moves = []string{}
-	b.referee.Adjudication = b.Adjudication
-	if _, acyclic := p.(game.Acyclic); acyclic {
-		b.referee.ResignMoves = 0
-	}
+	b.referee.Adjudication = b.applied()
 	started := time.Now()
 	for s := range b.clocks {
 		c := b.seats[b.contestant(game.Color(s))].Control

@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Config describes a match, or a tournament of more than two engines.
@@ -134,7 +135,7 @@ func (c *Config) check() error {
 	case c.Concurrency < 1:
 		return fmt.Errorf("match: %d games at once: expected at least 1", c.Concurrency)
 	case len(c.Contestants) < 2:
-		return fmt.Errorf("match: %d engines: expected at least 2", len(c.Contestants))
+		return fmt.Errorf("match: %s: expected at least 2", message.Plural(len(c.Contestants), "engine"))
 	case c.SPRT != nil && len(c.Contestants) > 2:
 		return errors.New("match: a test compares two engines, not more")
 	}
@@ -208,6 +209,7 @@ func (m *match) work(ctx context.Context) error {
 		}
 		b := gameRun{Config: &m.Config, record: Record{Game: number, FEN: fen, White: number % 2}}
 		pairing, _ := m.place(number)
+		m.release(running, pairing)
 		for i, who := range m.met[pairing].Engines {
 			b.seats[i] = m.Contestants[who]
 			if b.players[i], err = m.player(ctx, running, who); err != nil {
@@ -223,6 +225,23 @@ func (m *match) work(ctx context.Context) error {
 		}
 		if err != nil {
 			return err
+		}
+	}
+}
+
+// maxRunning is how many players a worker keeps for their next games. They may be
+// processes, and have tables.
+const maxRunning = 4
+
+// release closes players that a pairing does not need, if there are too many.
+func (m *match) release(running map[int]Player, pairing int) {
+	for who, p := range running {
+		if len(running) <= maxRunning-2 {
+			return
+		}
+		if engines := m.met[pairing].Engines; who != engines[0] && who != engines[1] {
+			p.Close()
+			delete(running, who)
 		}
 	}
 }

@@ -201,7 +201,7 @@ func TestMatchRefused(t *testing.T) {
 		"no games":     {func(c *Config) { c.Games = 0 }, "at least 1"},
 		"none at once": {func(c *Config) { c.Concurrency = 0 }, "at least 1"},
 		"same name":    {func(c *Config) { c.Contestants[1].Name = "a" }, "different names"},
-		"one engine":   {func(c *Config) { c.Contestants = c.Contestants[:1] }, "1 engines: expected at least 2"},
+		"one engine":   {func(c *Config) { c.Contestants = c.Contestants[:1] }, "1 engine: expected at least 2"},
 		"test of three": {func(c *Config) {
 			c.Contestants = append(c.Contestants, entrant("c", dice))
 			c.SPRT = &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}

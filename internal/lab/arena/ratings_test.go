@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"context"
 	"math"
 	"strings"
 	"testing"
@@ -109,20 +110,13 @@ func TestTournament(t *testing.T) {
 	}
 }
 
-// A tournament resumes, also with more games.
-func TestTournamentResumes(t *testing.T) {
+// A gauntlet does not resume as a round robin.
+func TestGauntletIsAnother(t *testing.T) {
 	c := newMatch(t, 2, entrant("dice", dice), entrant("greedy", greedy))
 	c.Contestants = append(c.Contestants, entrant("more dice", dice))
 	c.State = t.TempDir() + "/state"
-	c.PGN = c.State + ".pgn"
-	first, err := Run(t.Context(), c)
-	if err != nil || first.Played != 6 {
-		t.Fatalf("%d games, %v", first.Played, err)
-	}
-	c.Games = 4
-	second, err := Run(t.Context(), c)
-	if err != nil || second.Played != 6 || second.Tally.Games() != 12 {
-		t.Errorf("%d games of %d, %v", second.Played, second.Tally.Games(), err)
+	if _, err := Run(t.Context(), c); err != nil {
+		t.Fatal(err)
 	}
 	c.Gauntlet = true
 	if _, err := Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "gauntlet") {
@@ -140,5 +134,39 @@ func TestTablesEndGames(t *testing.T) {
 		if len(r.Moves) != 1 || !strings.HasSuffix(r.Reason, string(TableResult)) || r.Result == "1/2-1/2" {
 			t.Errorf("%d plies, %s, %s", len(r.Moves), r.Result, r.Reason)
 		}
+	}
+}
+
+// counted is a player that counts those who run.
+type counted struct {
+	Player
+	running *int
+}
+
+func (c counted) Close() {
+	*c.running--
+	c.Player.Close()
+}
+
+// A worker keeps only a few players of a large tournament.
+func TestFewPlayersRun(t *testing.T) {
+	running, most := 0, 0
+	c := newMatch(t, 2, entrant("a", dice), entrant("b", dice))
+	for _, name := range []string{"c", "d", "e", "f"} {
+		c.Contestants = append(c.Contestants, entrant(name, dice))
+	}
+	for i, e := range c.Contestants {
+		c.Contestants[i].New = func(ctx context.Context) (Player, error) {
+			p, err := e.New(ctx)
+			running++
+			most = max(most, running)
+			return counted{p, &running}, err
+		}
+	}
+	if report, err := Run(t.Context(), c); err != nil || report.Played != 30 {
+		t.Fatalf("%d games, %v", report.Played, err)
+	}
+	if most > maxRunning || running != 0 {
+		t.Errorf("%d players ran at once, want at most %d; %d are left", most, maxRunning, running)
 	}
 }

@@ -48,7 +48,7 @@ func (c *Config) head() stateHead {
 		Openings:     c.Book.fingerprint(),
 		Margin:       c.Margin.String(),
 		Gauntlet:     c.Gauntlet && len(c.Contestants) > 2,
-		Adjudication: c.describe(),
+		Adjudication: c.applied().describe(),
 		PGN:          c.PGN,
 	}
 	if c.Tables != nil {

@@ -36,10 +36,16 @@ func saved(t *testing.T, name string, games int) []Record {
 // A match that is killed during a write resumes, and has the same games in the end as
 // one that is not.
 func TestResume(t *testing.T) {
-	const games = 16
+	t.Run("match", func(t *testing.T) { resume(t, 16, 16) })
+	t.Run("tournament", func(t *testing.T) { resume(t, 6, 18, entrant("more dice", dice)) })
+}
+
+// resume plays a match of two and more, with so many games of each pairing and in all.
+func resume(t *testing.T, each, games int, more ...Contestant) {
 	folder := t.TempDir()
 	config := func(name string) Config {
-		c := newMatch(t, games, entrant("dice", dice), entrant("greedy", greedy))
+		c := newMatch(t, each, entrant("dice", dice), entrant("greedy", greedy))
+		c.Contestants = append(c.Contestants, more...)
 		c.Concurrency = 3
 		c.State, c.PGN = filepath.Join(folder, name+".jsonl"), filepath.Join(folder, name+".pgn")
 		return c
@@ -67,8 +73,8 @@ func TestResume(t *testing.T) {
 		cancel()
 		total += got.Played
 		if err == nil {
-			if !reflect.DeepEqual(got.Tally, want.Tally) {
-				t.Errorf("in parts:\n%+v\nwhole:\n%+v", got.Tally, want.Tally)
+			if !reflect.DeepEqual(got.Tally, want.Tally) || !reflect.DeepEqual(got.Pairings, want.Pairings) {
+				t.Errorf("in parts:\n%+v\nwhole:\n%+v", got, want)
 			}
 			break
 		}
@@ -76,7 +82,11 @@ func TestResume(t *testing.T) {
 			t.Fatal(err)
 		}
 		spill(t, c.State, `{"game":15,"fen":"rn`)
-		spill(t, c.PGN, "[Event \""+c.Contestants[0].Name+" against "+c.Contestants[1].Name+"\"]\n[Wh")
+		event := "dice against greedy"
+		if len(more) > 0 {
+			event = "Tournament of 3 engines"
+		}
+		spill(t, c.PGN, "[Event \""+event+"\"]\n[Wh")
 	}
 	if total != games {
 		t.Errorf("%d games were played, want %d", total, games)
@@ -100,7 +110,8 @@ func TestResume(t *testing.T) {
 			t.Errorf("a game of the PGN is\n%s", tree.PGN())
 		}
 	}
-	if len(rounds) != games || !rounds["1.1"] || !rounds["8.2"] {
+	last := map[int]string{16: "8.2", 18: "3.6"}[games]
+	if len(rounds) != games || !rounds["1.1"] || !rounds[last] {
 		t.Errorf("rounds %v", rounds)
 	}
 	// The third time no games are left to play.
@@ -110,8 +121,9 @@ func TestResume(t *testing.T) {
 	}
 	// The number of games can be increased.
 	c.Games += 4
-	if more, err := Run(context.Background(), c); err != nil || more.Played != 4 || more.Tally.Games() != games+4 {
-		t.Errorf("with four more: %+v, %v", more, err)
+	added := 4 * len(want.Pairings)
+	if more, err := Run(context.Background(), c); err != nil || more.Played != added || more.Tally.Games() != games+added {
+		t.Errorf("with four more of each pairing: %+v, %v", more, err)
 	}
 }
 

@@ -113,8 +113,11 @@ func (o *Options) header() string {
 	if o.Varied > 0 {
 		opening = fmt.Sprintf("plies varied by %d centipawns", o.Varied)
 	}
-	return fmt.Sprintf("# wane selfplay: %s, %d nodes a move, seed %d, up to %d %s, one game of %d played out\n",
-		what, o.Nodes, o.Seed, o.Opening, opening, o.PlayedOut)
+	end := fmt.Sprintf("one game of %d played out", o.PlayedOut)
+	if g, err := o.Lookup(o.Rules); err == nil && mustEnd(g.Start()) {
+		end = "all games played out"
+	}
+	return fmt.Sprintf("# wane selfplay: %s, %d nodes a move, seed %d, up to %d %s, %s\n", what, o.Nodes, o.Seed, o.Opening, opening, end)
 }
 
 // play plays a game by its number.
