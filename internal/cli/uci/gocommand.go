@@ -2,7 +2,6 @@ package uci
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"strconv"
 	"time"
@@ -27,63 +26,77 @@ const (
 	maxTime  = int64(1000 * 24 * 3600 * 365) // milliseconds
 )
 
-// parseGo parses the words after go. It reports unknown ones and ignores them, as the
-// protocol asks.
-func (s *session) parseGo(args []string) (goCommand, error) {
+// fallbackTime is the time of a search whose limits are all unreadable.
+const fallbackTime = time.Second
+
+// parseGo parses the words after go. It reports what it cannot read and does the best
+// with the rest, as the protocol asks: the answer is always a move if there is one.
+func (s *session) parseGo(args []string) goCommand {
 	o := goCommand{perft: -1, limits: engine.Limits{MultiPV: s.settings.lines}}
 	clock := &o.limits.Clock
-	timed := false
+	timed, unread := false, false
 	var times, increments [2]time.Duration // by color
 	mover := s.at.Turn()
 	for i := 0; i < len(args); i++ {
 		word := args[i]
-		number := func(lo, hi int64) (n int64, err error) {
+		// number reads the number after the word. One that is out of range becomes the
+		// nearest in range; ok is false if there is none.
+		number := func(lo, hi int64) (n int64, ok bool) {
+			if i+1 == len(args) || goWords[args[i+1]] {
+				s.say("go: %s: the number is missing, expected %d–%d; ignored", word, lo, hi)
+				unread = true
+				return 0, false
+			}
 			i++
-			if i < len(args) {
-				n, err = strconv.ParseInt(args[i], 10, 64)
-			} else {
-				return 0, fmt.Errorf("%s: the number is missing, expected %d–%d", word, lo, hi)
+			n, err := strconv.ParseInt(args[i], 10, 64)
+			if err != nil && !errors.Is(err, strconv.ErrRange) {
+				s.say("go: %s: value %.40q: expected an integer (%d–%d); ignored", word, args[i], lo, hi)
+				unread = true
+				return 0, false
 			}
-			if err != nil || n < lo || n > hi {
-				return 0, fmt.Errorf("%s: value %.40q: expected an integer (%d–%d)", word, args[i], lo, hi)
+			if in := min(max(n, lo), hi); in != n || err != nil {
+				s.say("go: %s: value %.40q: expected an integer (%d–%d); taken as %d", word, args[i], lo, hi, in)
+				n = in
 			}
-			return n, nil
+			return n, true
 		}
-		millis := func(lo int64) (time.Duration, error) {
-			n, err := number(lo, maxTime)
-			return time.Duration(n) * time.Millisecond, err
+		millis := func(lo int64) (time.Duration, bool) {
+			n, ok := number(lo, maxTime)
+			return time.Duration(n) * time.Millisecond, ok
 		}
-		var n int64
-		var err error
 		switch word {
 		case "infinite":
 			o.endless = true
 		case "ponder":
 			clock.Ponder = true
 		case "depth":
-			n, err = number(1, maxDepth)
+			n, _ := number(1, maxDepth)
 			o.limits.Depth = int(n)
 		case "nodes":
-			n, err = number(1, math.MaxInt64)
+			n, _ := number(1, math.MaxInt64)
 			o.limits.Nodes = uint64(n)
 		case "mate":
-			n, err = number(1, maxDepth)
+			n, _ := number(1, maxDepth)
 			o.limits.Mate = int(n)
 		case "perft":
-			n, err = number(0, maxPerft)
-			o.perft = int(n)
+			if n, ok := number(0, maxPerft); ok {
+				o.perft = int(n)
+			}
 		case "movestogo":
-			n, err = number(0, maxDepth)
+			n, _ := number(0, maxDepth)
 			clock.MovesToGo = int(n)
 		case "movetime":
-			o.limits.MoveTime, err = millis(0)
-			o.limits.MoveTime = max(o.limits.MoveTime, time.Millisecond)
+			if t, ok := millis(0); ok {
+				o.limits.MoveTime = max(t, time.Millisecond)
+			}
 		case "wtime", "btime": // negative when the time is up but not claimed
-			times[colorOf(word)], err = millis(-maxTime)
-			timed = timed || colorOf(word) == mover
+			t, ok := millis(-maxTime)
+			times[colorOf(word)] = t
+			timed = timed || ok && colorOf(word) == mover
 		case "winc", "binc":
-			increments[colorOf(word)], err = millis(0)
-			timed = timed || colorOf(word) == mover && increments[mover] > 0
+			t, _ := millis(0)
+			increments[colorOf(word)] = t
+			timed = timed || colorOf(word) == mover && t > 0
 		case "searchmoves":
 			for i+1 < len(args) && !goWords[args[i+1]] {
 				i++
@@ -94,15 +107,12 @@ func (s *session) parseGo(args []string) (goCommand, error) {
 				}
 				o.limits.SearchMoves = append(o.limits.SearchMoves, m)
 			}
-			if len(o.limits.SearchMoves) == 0 && s.at.LegalCount() > 0 {
-				err = errors.New("searchmoves: no legal move; expected one such as " + s.at.UCI(s.at.Legal(nil)[0]))
+			if legal := s.at.Legal(nil); len(o.limits.SearchMoves) == 0 && len(legal) > 0 {
+				s.say("go searchmoves: no legal move, expected one such as %s; all moves are searched", s.at.UCI(legal[0]))
 			}
 		default:
 			s.ignored("go", args[i:i+1], "depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft with a number, "+
 				"infinite, ponder, or searchmoves with moves")
-		}
-		if err != nil {
-			return goCommand{}, err
 		}
 	}
 	if timed {
@@ -110,11 +120,18 @@ func (s *session) parseGo(args []string) (goCommand, error) {
 		clock.Overhead = s.settings.overhead
 	}
 	l := &o.limits
-	o.bounded = !o.endless && (l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || l.MoveTime > 0 || timed)
+	bounded := func() bool {
+		return l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || l.MoveTime > 0 || timed
+	}
+	if unread && !bounded() && !o.endless && o.perft < 0 {
+		l.MoveTime = fallbackTime
+		s.say("go: no limit is left, the search takes %v", fallbackTime)
+	}
+	o.bounded = !o.endless && bounded()
 	if !o.bounded && !clock.Ponder {
 		o.endless = true
 	}
-	return o, nil
+	return o
 }
 
 // goWords are the words that can follow go.

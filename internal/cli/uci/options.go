@@ -101,24 +101,30 @@ func (s *session) introduce() {
 
 const setOptionForm = "setoption name NAME value VALUE"
 
-// setOption answers "setoption name NAME value VALUE". Both can have several words,
-// and case does not matter in the name.
-func (s *session) setOption(args []string) error {
+// cutOption cuts the words after setoption into unknown ones, name and value; ok is
+// false if there is no name. Name and value can have several words.
+func cutOption(args []string) (unknown []string, name, value string, ok bool) {
 	begin := slices.Index(args, "name")
 	if begin < 0 {
+		return args, "", "", false
+	}
+	words := args[begin+1:]
+	end := slices.Index(words, "value")
+	if end >= 0 {
+		value = strings.Join(words[end+1:], " ")
+		words = words[:end]
+	}
+	return args[:begin], strings.Join(words, " "), value, true
+}
+
+// setOption answers "setoption name NAME value VALUE". Case does not matter in the name.
+func (s *session) setOption(args []string) error {
+	unknown, name, value, ok := cutOption(args)
+	if !ok {
 		s.say("setoption: expected %s", setOptionForm)
 		return nil
 	}
-	s.ignored("setoption", args[:begin], setOptionForm)
-	args = args[begin:]
-	end := slices.Index(args, "value")
-	value := ""
-	if end < 0 {
-		end = len(args)
-	} else {
-		value = strings.Join(args[end+1:], " ")
-	}
-	name := strings.Join(args[1:end], " ")
+	s.ignored("setoption", unknown, setOptionForm)
 	if o := optionNamed(name); o != nil {
 		if err := s.set(o, value); err != nil {
 			s.say("setoption %s: %v", o.name, err)
@@ -146,17 +152,9 @@ func optionNamed(name string) *option {
 // setsAnytime reports whether the words after setoption set an option that can be set
 // during a search, or no option.
 func setsAnytime(args []string) bool {
-	begin := slices.Index(args, "name")
-	if begin < 0 {
-		return true
-	}
-	args = args[begin:]
-	end := slices.Index(args, "value")
-	if end < 0 {
-		end = len(args)
-	}
-	o := optionNamed(strings.Join(args[1:end], " "))
-	return o == nil || o.anytime
+	_, name, _, ok := cutOption(args)
+	o := optionNamed(name)
+	return !ok || o == nil || o.anytime
 }
 
 func (s *session) set(o *option, value string) error {

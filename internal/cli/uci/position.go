@@ -18,8 +18,8 @@ type position struct {
 	at   game.Position
 }
 
-// setPosition answers "position startpos|fen FEN moves M1 M2 …". An invalid FEN
-// changes nothing. It reports the first illegal move, and ignores it and all later
+// setPosition answers "position startpos|fen FEN moves M1 M2 …". It ignores words behind
+// a FEN; an invalid FEN changes nothing. It reports the first illegal move, and ignores it and all later
 // ones.
 func (s *session) setPosition(args []string) error {
 	const expected = "position startpos or position fen FEN, optionally followed by moves MOVE MOVE …"
@@ -44,11 +44,12 @@ func (s *session) setPosition(args []string) error {
 		s.ignored("position", setup[1:], expected)
 		from = s.game.Start().String()
 	case len(setup) > 1 && setup[0] == "fen":
-		p, err := engineio.ParseFEN(s.game, strings.Join(setup[1:], " "))
+		p, junk, err := readFEN(s.game, setup[1:])
 		if err != nil {
 			s.say("position: %v; the position stays %s", err, s.at)
 			return nil
 		}
+		s.ignored("position", junk, expected)
 		from = p.String()
 	default:
 		s.say("position: unknown %.60q: expected %s", strings.Join(setup, " "), expected)
@@ -57,6 +58,20 @@ func (s *session) setPosition(args []string) error {
 	s.idle()
 	s.play(from, moves)
 	return nil
+}
+
+// readFEN reads the FEN that words begin with, and returns the words behind it. Of six
+// fields, the counts of moves may be missing.
+func readFEN(g game.Game, words []string) (p game.Position, junk []string, err error) {
+	n := min(len(words), 6)
+	p, err = engineio.ParseFEN(g, strings.Join(words[:n], " "))
+	for first := err; err != nil; {
+		if n--; n < 4 {
+			return nil, nil, first
+		}
+		p, err = engineio.ParseFEN(g, strings.Join(words[:n], " "))
+	}
+	return p, words[n:], nil
 }
 
 // play sets up a position and plays moves from it.

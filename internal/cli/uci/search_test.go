@@ -1,6 +1,8 @@
 package uci_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -8,6 +10,8 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engineio/engineiotest"
 )
 
 // The limits of go reach the engine.
@@ -79,6 +83,21 @@ func TestNoMoves(t *testing.T) {
 		k.Expect("score " + c.score)
 		k.Expect("bestmove (none)")
 	}
+}
+
+// failing is an engine whose searches fail.
+type failing struct{ *engineiotest.Engine }
+
+func (failing) Search(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
+	return engine.Info{}, errors.New("out of order")
+}
+
+// A search that fails still answers with a legal move.
+func TestFailedSearch(t *testing.T) {
+	k := talk(t, config(t, failing{engineiotest.NewEngine(t.Errorf)}))
+	k.Send("go depth 1")
+	k.Expect("info string out of order")
+	k.Expect("bestmove a2a3")
 }
 
 // An infinite search answers when it is stopped; isready is answered during it.

@@ -17,12 +17,7 @@ func (s *session) begin(args []string) error {
 		return err
 	}
 	s.idle()
-	order, err := s.parseGo(args)
-	if err != nil {
-		s.say("go: %v", err)
-		s.out.Printf("bestmove (none)")
-		return nil
-	}
+	order := s.parseGo(args)
 	if order.perft >= 0 {
 		s.perft(order.perft)
 		return nil
@@ -68,17 +63,17 @@ func (t *reporter) report(i engine.Info) {
 func (t *reporter) finish(i engine.Info, err error) {
 	switch {
 	case errors.Is(err, engine.ErrNoMoves):
-		why := t.p.Outcome().String()
-		if t.p.LegalCount() > 0 {
-			why = "none of the searchmoves is legal"
-		}
-		t.out.Printf("info string no move to search: %s", why)
+		t.out.Printf("info string no move to search: %s", t.p.Outcome())
 		t.out.Printf("info depth 0 score %s", scoreText(endScore(t.p), engine.Exact))
 		t.out.Printf("bestmove (none)")
 		return
 	case err != nil:
 		t.out.Printf("info string %s", engineio.OneLine(err.Error()))
-		t.out.Printf("bestmove (none)")
+		best := "(none)"
+		if legal := t.p.Legal(nil); len(legal) > 0 {
+			best = t.p.UCI(legal[0])
+		}
+		t.out.Printf("bestmove %s", best)
 		return
 	}
 	if i.Nodes != t.last.Nodes || i.Best() != t.last.Best() {
