@@ -33,7 +33,7 @@ func TestServeErrors(t *testing.T) {
 		{"the database", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--db", "mysql://x"}, 2, "expected sqlite:"},
 		{"the base URL", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--base-url", "wane.example"}, 2, "such as https://wane.example"},
 		{"worker without NATS", [2]string{}, []string{"worker"}, 2, "--nats is missing"},
-		{"worker with embedded NATS", [2]string{"WANE_NATS", "embedded"}, []string{"worker"}, 2, "--nats is missing"},
+		{"worker with embedded NATS", [2]string{"WANE_NATS", "embedded"}, []string{"worker"}, 2, "start both with --nats"},
 		{"worker in parallel", [2]string{}, []string{"worker", "--nats", "nats://x:1", "--parallel", "0"}, 2, "--parallel 0 is out of range (1–1024)"},
 		{"worker at no address", [2]string{}, []string{"worker", "--nats", "x"}, 2, "nats://host:4222"},
 	} {

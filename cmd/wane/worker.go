@@ -48,7 +48,10 @@ func newWorker() *cobra.Command {
 		if err := usage.FromEnv(cmd); err != nil {
 			return err
 		}
-		if url == "" || url == queue.Embedded {
+		switch url {
+		case queue.Embedded:
+			return usage.Errorf(cmd, "--nats embedded: only the node itself reaches its embedded server; start both with --nats and the same NATS servers, such as nats://bus:4222")
+		case "":
 			return usage.Errorf(cmd, "--nats is missing: expected NATS servers, such as nats://bus:4222")
 		}
 		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), usage.InRange(cmd, "tablebases", solving, 0, 1024)); err != nil {

@@ -47,9 +47,11 @@ func (b *gameRun) play(ctx context.Context) (Record, error) {
 	outcome := p.Outcome()
 	for s := range b.clocks {
 		if player := b.players[b.contestant(game.Color(s))]; !outcome.Over() {
-			if err := b.begin(ctx, player); err != nil {
+			limit, cancel := b.startTime(ctx)
+			if err := player.Begin(limit, b.Game); err != nil {
 				outcome = b.fail(game.Color(s), Crash, err)
 			}
+			cancel()
 		}
 	}
 	for !outcome.Over() && ctx.Err() == nil {

@@ -159,35 +159,37 @@ func (c *Config) check() error {
 // tryEngines starts each engine once, so that an engine that cannot start is an error
 // and not a lost match.
 func (m *match) tryEngines(ctx context.Context) error {
-	for _, c := range m.Contestants {
-		p, err := m.start(ctx, c)
+	try := func(c Contestant) error {
+		ctx, cancel := m.startTime(ctx)
+		defer cancel()
+		p, err := c.New(ctx)
 		if err != nil {
 			return fmt.Errorf("%s does not start: %w", c.Name, err)
 		}
-		err = m.begin(ctx, p)
-		p.Close()
-		if err != nil {
+		defer p.Close()
+		if err := p.Begin(ctx, m.Game); err != nil {
 			return fmt.Errorf("%s does not play %s: %w", c.Name, m.Game.Name(), err)
+		}
+		return nil
+	}
+	for _, c := range m.Contestants {
+		if err := try(c); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// minStart is the least time that an engine gets to start.
-const minStart = 2 * time.Second
+// minStart and maxStart bound the time that an engine gets to start or to be ready for a
+// game; in between it is the Timeout.
+const (
+	minStart = 2 * time.Second
+	maxStart = 30 * time.Second
+)
 
-// start starts a contestant's player, within the Timeout.
-func (c *Config) start(ctx context.Context, by Contestant) (Player, error) {
-	ctx, cancel := context.WithTimeout(ctx, max(c.Timeout, minStart))
-	defer cancel()
-	return by.New(ctx)
-}
-
-// begin tells a player that a game begins, which may take as long as a start.
-func (c *Config) begin(ctx context.Context, p Player) error {
-	ctx, cancel := context.WithTimeout(ctx, max(c.Timeout, minStart))
-	defer cancel()
-	return p.Begin(ctx, c.Game)
+// startTime returns a context with that time.
+func (c *Config) startTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, min(max(c.Timeout, minStart), maxStart))
 }
 
 // work plays games until none are left.
@@ -255,7 +257,9 @@ func (m *match) player(ctx context.Context, running map[int]Player, who int) (Pl
 		p.Close()
 		delete(running, who)
 	}
-	p, err := m.start(ctx, m.Contestants[who])
+	limit, cancel := m.startTime(ctx)
+	defer cancel()
+	p, err := m.Contestants[who].New(limit)
 	if err != nil {
 		return nil, fmt.Errorf("%s does not start again: %w", m.Contestants[who].Name, err)
 	}

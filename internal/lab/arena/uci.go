@@ -11,13 +11,6 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// uciStart is the longest time for an engine to answer uci, uciReady to be ready for a
-// game.
-const (
-	uciStart = 20 * time.Second
-	uciReady = 30 * time.Second
-)
-
 // uciQuit is the longest time for an engine to quit.
 const uciQuit = 500 * time.Millisecond
 
@@ -66,8 +59,6 @@ func (u *uci) start(ctx context.Context) error {
 		return err
 	}
 	u.p = p
-	ctx, cancel := context.WithTimeout(ctx, uciStart)
-	defer cancel()
 	if err := u.introduce(ctx); err != nil {
 		u.Close()
 		return err
@@ -110,8 +101,6 @@ func (u *uci) set(name, value string) error {
 
 // Begin implements Player.
 func (u *uci) Begin(ctx context.Context, g game.Game) error {
-	ctx, cancel := context.WithTimeout(ctx, uciReady)
-	defer cancel()
 	err := u.begin(ctx, g)
 	if err != nil {
 		u.dead = true

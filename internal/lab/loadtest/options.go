@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	messages "github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Options describe a load test.
@@ -57,7 +57,7 @@ func (o *Options) check() error {
 	u, err := url.Parse(o.URL)
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "":
-		return messages.InvalidOption(fmt.Errorf("%.100q is not a server URL: expected one such as http://localhost:8080", o.URL))
+		return message.InvalidOption(fmt.Errorf("%.100q is not a server URL: expected one such as http://localhost:8080", o.URL))
 	case o.Games < 1 || o.Games > MaxGames:
 		return fmt.Errorf("%d games: expected 1–%d", o.Games, MaxGames)
 	case o.For <= 0 || o.For > MaxFor:

@@ -111,6 +111,11 @@ func TestNoServer(t *testing.T) {
 			t.Errorf("%s: %v; want %q", c.url, err, c.want)
 		}
 	}
+	for dir, embedded := range map[string]bool{t.TempDir(): true, "": false} { // only a node with a directory can embed a server
+		if _, err := Open(t.Context(), Options{URL: "foo", Dir: dir}); err == nil || strings.Contains(err.Error(), "or embedded") != embedded {
+			t.Errorf("directory %q: %v", dir, err)
+		}
+	}
 	if _, err := Open(t.Context(), Options{URL: Embedded, Dir: t.TempDir(), Replicas: 6}); err == nil {
 		t.Error("6 replicas")
 	}

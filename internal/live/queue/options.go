@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	messages "github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Embedded is the URL of the server in this process.
@@ -75,6 +75,9 @@ func (o *Options) complete() error {
 		return nil
 	}
 	_, err := publicURL(o.URL)
+	if err != nil && o.Dir != "" { // an embedded server is possible
+		err = fmt.Errorf("%w; or %s for a single node", err, Embedded)
+	}
 	return err
 }
 
@@ -85,7 +88,7 @@ func publicURL(list string) (string, error) {
 	for one := range strings.SplitSeq(list, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" {
-			return "", messages.InvalidOption(errors.New("queue: invalid address of a NATS server: expected nats://host:4222, several separated by commas"))
+			return "", message.InvalidOption(errors.New("queue: invalid address of a NATS server: expected nats://host:4222, several separated by commas"))
 		}
 		public = append(public, u.Scheme+"://"+u.Host)
 	}
