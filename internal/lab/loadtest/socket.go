@@ -21,9 +21,9 @@ const (
 	redial     = 100 * time.Millisecond // after a connection broke
 )
 
-// message is the part of a protocol.ServerMessage that a client needs. Parsing the
+// news is the part of a protocol.ServerMessage that a client needs. Parsing the
 // rest would take processor time from the server.
-type message struct {
+type news struct {
 	T      string          `json:"t"`
 	N      int64           `json:"n"`
 	ID     string          `json:"id"`
@@ -125,7 +125,7 @@ func (c *client) read(ctx context.Context, conn *websocket.Conn) error {
 			return err
 		}
 		at := time.Now()
-		var m message
+		var m news
 		if kind != websocket.MessageText {
 			err = errors.New("not a text message")
 		} else {
@@ -159,7 +159,7 @@ func readAll(buf []byte, r io.Reader) ([]byte, error) {
 }
 
 // take handles a message. An error ends the connection.
-func (c *client) take(ctx context.Context, conn *websocket.Conn, m *message, at time.Time) error {
+func (c *client) take(ctx context.Context, conn *websocket.Conn, m *news, at time.Time) error {
 	switch m.T {
 	case "ping":
 		return send(ctx, conn, &protocol.ClientMessage{T: "pong", N: m.N})

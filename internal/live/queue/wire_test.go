@@ -50,7 +50,7 @@ func TestEncoding(t *testing.T) {
 	roundTrip[livegame.Answer](t)
 }
 
-func roundTrip[M message](t *testing.T) {
+func roundTrip[M checked](t *testing.T) {
 	t.Helper()
 	var v M
 	fill(reflect.ValueOf(&v).Elem())

@@ -21,7 +21,7 @@ const answerConsumers = 8
 
 // workQueue is one kind of work for other processes: a stream of jobs and a stream
 // of answers.
-type workQueue[J message, A any] struct {
+type workQueue[J checked, A any] struct {
 	jobs, answers stream
 	maxJob        int           // bytes
 	timeout       time.Duration // of one job
@@ -132,11 +132,11 @@ func (q *workQueue[J, A]) enqueue(ctx context.Context, c *Client, subject string
 	return err == nil, err
 }
 
-// A message can be validated.
-type message interface{ Check() error }
+// checked is a message that can validate itself.
+type checked interface{ Check() error }
 
 // encode validates a message and encodes it in at most limit bytes.
-func encode[M message](m M, limit int) ([]byte, error) {
+func encode[M checked](m M, limit int) ([]byte, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func encode[M message](m M, limit int) ([]byte, error) {
 }
 
 // decode decodes a message of at most limit bytes and validates it.
-func decode[M message](data []byte, limit int) (m M, err error) {
+func decode[M checked](data []byte, limit int) (m M, err error) {
 	if len(data) > limit {
 		return m, fmt.Errorf("the message has %d bytes, at most %d are allowed", len(data), limit)
 	}
