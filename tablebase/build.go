@@ -156,7 +156,7 @@ func (b *Builder) one(ctx context.Context, m Material, known *Tables) error {
 // readPart returns the table of a file, in memory, or nil if the file is missing or
 // invalid.
 func readPart(path string, m Material) *Table {
-	data, err := os.ReadFile(path)
+	data, err := atomicfile.Read(path, 4*int64(m.Entries())+1<<20) // more than any part of this material has
 	if err != nil {
 		return nil
 	}

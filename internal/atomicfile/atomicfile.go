@@ -1,5 +1,5 @@
-// Package atomicfile writes files that appear whole or not at all. A process that is
-// killed leaves at most a file *.part.
+// Package atomicfile writes files that appear whole or not at all, and reads files up to a
+// size. A process that is killed leaves at most a file *.part.
 package atomicfile
 
 import (

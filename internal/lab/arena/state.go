@@ -1,7 +1,7 @@
 package arena
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -148,77 +148,107 @@ func (m *match) open() (err error) {
 	if m.files.lock(m.State) {
 		return fmt.Errorf("%s: a running match uses it; wait for its end, or give another name", m.State)
 	}
-	text, err := io.ReadAll(m.files.state)
+	return m.resume(pgnSize)
+}
+
+// resume reads the state file of this match and counts the games in it, or begins the file.
+func (m *match) resume(pgnSize int64) error {
+	past, err := m.readState(m.files.state)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", m.State, err)
 	}
-	// An incomplete last line of a killed match counts as not written.
-	whole := text[:bytes.LastIndexByte(text, '\n')+1]
-	if len(whole) == 0 {
-		if n := min(len(text), len(stateBegins)); string(text[:n]) != stateBegins[:n] {
-			return fmt.Errorf("%s is not a match state; give another name", m.State)
-		}
-		if err := m.files.state.Truncate(0); err != nil && len(text) > 0 {
+	if past.length == 0 || past.rest {
+		if err := m.files.state.Truncate(past.length); err != nil {
 			return err
 		}
+	}
+	if past.length == 0 {
 		head := m.head()
 		head.PGNFrom = pgnSize
 		return m.files.put(head)
 	}
-	head, records, err := m.readState(whole)
-	if err != nil {
-		return fmt.Errorf("%s: %w", m.State, err)
-	}
-	if len(whole) < len(text) {
-		if err := m.files.state.Truncate(int64(len(whole))); err != nil {
-			return err
-		}
-	}
-	known := head.PGNFrom
-	for _, r := range records {
-		known = max(known, r.PGNSize)
-		if r.Game < m.Games*len(m.met) {
-			m.count(r)
-		}
-	}
-	if m.PGN != "" && head.PGN == m.PGN && pgnSize > known {
-		return m.cutPGN(known) // a game that is not in the state
+	if m.PGN != "" && past.head.PGN == m.PGN && pgnSize > past.pgnSize {
+		return m.cutPGN(past.pgnSize) // a game that is not in the state
 	}
 	return nil
 }
 
-// readState reads the state file of this match.
-func (m *match) readState(text []byte) (stateHead, []Record, error) {
-	var head stateHead
-	var records []Record
+// pastGames is what a state file has.
+type pastGames struct {
+	head    stateHead
+	pgnSize int64 // the length of the PGN with these games, in bytes
+	length  int64 // of the whole lines, in bytes; 0 if there are none
+	rest    bool  // an incomplete line follows
+}
+
+// maxStateLine is the longest line of a state file, in bytes with its end.
+const maxStateLine = 1 << 20
+
+// readState reads the state file of this match and counts its games. An incomplete last
+// line of a killed match counts as not written.
+func (m *match) readState(r io.Reader) (past pastGames, err error) {
+	in := bufio.NewReaderSize(r, maxStateLine)
 	seen := map[int]bool{}
-	number := 0
-	for line := range bytes.Lines(text) {
-		number++
-		if number == 1 {
-			if err := json.Unmarshal(line, &head); err != nil || head.Format == 0 {
-				return head, nil, errors.New("it is not a match state; give another name")
+	for number := 1; ; number++ {
+		line, err := in.ReadSlice('\n')
+		switch {
+		case number == 1 && !beginsState(line):
+			return past, errNoState
+		case errors.Is(err, io.EOF):
+			past.rest = len(line) > 0
+			return past, nil
+		case errors.Is(err, bufio.ErrBufferFull):
+			return past, fmt.Errorf("line %d is longer than %d bytes", number, maxStateLine)
+		case err != nil:
+			return past, err
+		case number == 1:
+			if err := past.head.read(line, m.head()); err != nil {
+				return past, err
 			}
-			if d := head.difference(m.head()); d != "" {
-				return head, nil, fmt.Errorf("it belongs to another match: %s; give another name", d)
+			past.pgnSize = past.head.PGNFrom
+		default:
+			r, err := readRecord(line)
+			if err == nil && seen[r.Game] {
+				err = fmt.Errorf("game %d appears twice", r.Game)
 			}
-			continue
+			if err != nil {
+				return past, fmt.Errorf("line %d: invalid game: %w", number, err)
+			}
+			seen[r.Game] = true
+			past.pgnSize = max(past.pgnSize, r.PGNSize)
+			if r.Game < m.Games*len(m.met) {
+				m.count(r)
+			}
 		}
-		var r Record
-		err := json.Unmarshal(line, &r)
-		if err == nil {
-			err = r.check()
-		}
-		if err == nil && seen[r.Game] {
-			err = fmt.Errorf("game %d appears twice", r.Game)
-		}
-		if err != nil {
-			return head, nil, fmt.Errorf("line %d: invalid game: %w", number, err)
-		}
-		seen[r.Game] = true
-		records = append(records, r)
+		past.length += int64(len(line))
 	}
-	return head, records, nil
+}
+
+var errNoState = errors.New("it is not a match state; give another name")
+
+// beginsState reports whether a first line, which may be incomplete, is that of a state.
+func beginsState(line []byte) bool {
+	n := min(len(line), len(stateBegins))
+	return string(line[:n]) == stateBegins[:n]
+}
+
+// read reads the first line, which must be that of this match.
+func (h *stateHead) read(line []byte, now stateHead) error {
+	if err := json.Unmarshal(line, h); err != nil || h.Format == 0 {
+		return errNoState
+	}
+	if d := h.difference(now); d != "" {
+		return fmt.Errorf("it belongs to another match: %s; give another name", d)
+	}
+	return nil
+}
+
+// readRecord reads a game's line.
+func readRecord(line []byte) (r Record, err error) {
+	if err = json.Unmarshal(line, &r); err == nil {
+		err = r.check()
+	}
+	return r, err
 }
 
 // check rejects records that cannot be counted.

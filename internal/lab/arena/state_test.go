@@ -230,6 +230,8 @@ func TestForeignState(t *testing.T) {
 	for what, c := range map[string]struct{ content, want string }{
 		"a text":            {"Dear diary,\n", "not a match state"},
 		"a text, unended":   {"Dear diary", "not a match state"},
+		"a long line":       {stateBegins + strings.Repeat("1", maxStateLine), "line 1 is longer than 1048576 bytes"},
+		"zeros":             {strings.Repeat("\x00", 2*maxStateLine), "not a match state"},
 		"JSON":              {"{\"a\":1}\n", "not a match state"},
 		"a broken line":     {head + "\n{\"game\":\n" + first + "\n", "line 2: invalid game"},
 		"a game twice":      {head + "\n" + first + "\n" + first + "\n", "line 3: invalid game: game 0 appears twice"},

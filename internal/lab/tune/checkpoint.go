@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/internal/atomicfile"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // state is what a fit needs to resume.
@@ -20,6 +20,9 @@ type state struct {
 	Descent  *descent       // nil at the start of a round
 }
 
+// maxCheckpoint is the size of the largest checkpoint, in bytes: that of 100,000 weights.
+const maxCheckpoint = 16 << 20
+
 // restore reads the checkpoint, or starts afresh without one.
 func (t *tuner) restore() error {
 	fresh := state{Settings: t.settings(), Start: t.origin}
@@ -27,7 +30,7 @@ func (t *tuner) restore() error {
 	if t.o.Checkpoint == "" {
 		return nil
 	}
-	b, err := os.ReadFile(t.o.Checkpoint)
+	b, err := atomicfile.Read(t.o.Checkpoint, maxCheckpoint)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -49,7 +52,7 @@ func (t *tuner) restore() error {
 	if s.Descent != nil {
 		done = s.Descent.Epoch
 	}
-	t.progress("", 0, 0, fmt.Sprintf("resuming from %s, after %d epochs of round %d", t.o.Checkpoint, done, s.Round+1))
+	t.progress("", 0, 0, fmt.Sprintf("resuming from %s, after %s of round %d", t.o.Checkpoint, message.Plural(done, "epoch"), s.Round+1))
 	return nil
 }
 
