@@ -38,7 +38,7 @@ func (s *sheet) warnFragments() {
 		s.warnings = append(s.warnings, Warning{Line: e.Line, Column: e.Column, Text: message.Clip(e.Text, 60), Problem: "not read as a game: " + problem})
 	}
 	if s.more > 0 {
-		s.warn(len(s.text), "", "%d more fragments are not read as games", s.more)
+		s.warn(len(s.text), "", "%s not read as games", message.Plural(s.more, "more fragment"))
 	}
 }
 

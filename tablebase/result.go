@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // MaxPieces is the largest number of pieces in a table, kings included.
@@ -47,10 +48,8 @@ func (r Result) String() string {
 		return "draw"
 	case r.Outcome == game.WDLLoss && r.DTM == 0:
 		return "mated"
-	case r.DTM == 1:
-		return fmt.Sprintf("%v in 1 ply", r.Outcome)
 	}
-	return fmt.Sprintf("%v in %d plies", r.Outcome, r.DTM)
+	return fmt.Sprintf("%v in %s", r.Outcome, message.Plural(r.DTM, "ply"))
 }
 
 // OutsideError says why no table can hold a position.

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Plural returns a number with a noun: "1 move", "2 moves", "1 ply", "2 plies".
+// Plural returns a number with a regular noun: "1 move", "2 moves", "1 ply", "2 plies".
 func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	if stem, ok := strings.CutSuffix(noun, "ply"); ok {
-		return strconv.Itoa(n) + " " + stem + "plies"
+	if stem, ok := strings.CutSuffix(noun, "y"); ok && !strings.ContainsAny(stem[len(stem)-1:], "aeiou") {
+		return strconv.Itoa(n) + " " + stem + "ies"
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
 }

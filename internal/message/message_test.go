@@ -7,7 +7,7 @@ func TestPlural(t *testing.T) {
 		n          int
 		noun, want string
 	}{
-		{0, "move", "0 moves"}, {1, "move", "1 move"}, {2, "move", "2 moves"}, {1, "ply", "1 ply"}, {3, "ply", "3 plies"},
+		{0, "move", "0 moves"}, {1, "move", "1 move"}, {2, "move", "2 moves"}, {1, "ply", "1 ply"}, {3, "ply", "3 plies"}, {2, "entry", "2 entries"}, {2, "key", "2 keys"},
 	} {
 		if got := Plural(c.n, c.noun); got != c.want {
 			t.Errorf("Plural(%d, %q) = %q, want %q", c.n, c.noun, got, c.want)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -101,7 +102,7 @@ func (c *Coordinator) sweepInterval() time.Duration {
 // result is the outcome when no requests remain.
 func (c *Coordinator) result() error {
 	if n := len(c.schedule.waiting); n > 0 {
-		c.failed = append(c.failed, fmt.Errorf("%d materials that need them were not built", n))
+		c.failed = append(c.failed, fmt.Errorf("not built, as they need these: %s", message.Plural(n, "material")))
 	}
 	return errors.Join(c.failed...)
 }

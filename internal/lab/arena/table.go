@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // String formats the report as a table of a few lines.
@@ -30,7 +32,7 @@ func (r Report) String() string {
 		fmt.Fprintf(&b, "Elo %s ± %s (95 %%: %s to %s), LOS %.1f %%\n",
 			eloText(e.Elo), strings.TrimPrefix(eloText(e.Margin()), "+"), eloText(e.Low), eloText(e.High), 100*e.LOS)
 		fmt.Fprintf(&b, "pairs 0-½-1-1½-2: %d-%d-%d-%d-%d", t.Pairs[0], t.Pairs[1], t.Pairs[2], t.Pairs[3], t.Pairs[4])
-		fmt.Fprintf(&b, "; White scored %.1f %%, a game has %d plies\n", 100*t.WhiteScore(), t.Plies/max(games, 1))
+		fmt.Fprintf(&b, "; White scored %.1f %%, a game has %s\n", 100*t.WhiteScore(), message.Plural(t.Plies/max(games, 1), "ply"))
 	}
 	if r.SPRT != nil {
 		lower, upper := r.SPRT.Bounds()
@@ -72,7 +74,7 @@ func (r *Report) crossTable() string {
 		fmt.Fprintf(&b, "  %s\n", faultText(s.Faults))
 	}
 	games := r.Tally.Games()
-	fmt.Fprintf(&b, "White scored %.1f %%, a game has %d plies\n", 100*r.Tally.WhiteScore(), r.Tally.Plies/max(games, 1))
+	fmt.Fprintf(&b, "White scored %.1f %%, a game has %s\n", 100*r.Tally.WhiteScore(), message.Plural(r.Tally.Plies/max(games, 1), "ply"))
 	return b.String()
 }
 
@@ -110,9 +112,9 @@ func (r Report) Reasons() string {
 // Line formats the report in one line, for logs.
 func (r Report) Line() string {
 	t := &r.Tally
-	s := fmt.Sprintf("%d of %d games", t.Games(), r.Planned)
+	s := fmt.Sprintf("%d of %s", t.Games(), message.Plural(r.Planned, "game"))
 	if r.SPRT != nil {
-		s = fmt.Sprintf("%d games", t.Games())
+		s = message.Plural(t.Games(), "game")
 	}
 	if len(r.Names) > 2 {
 		best := r.Standings()[0]

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // finishGame checks the finished game, and keeps it for checkAgain.
@@ -30,7 +31,7 @@ func (b *table) checkAgain(ctx context.Context) error {
 			return err
 		}
 		if record != nil && len(record) < m.events {
-			b.tally.fault(&b.tally.lost, "game %s: its record had %d events, and has %d after the last kill", m.id, m.events, len(record))
+			b.tally.fault(&b.tally.lost, "game %s: its record had %s, and has %d after the last kill", m.id, message.Plural(m.events, "event"), len(record))
 		}
 	}
 	return nil
@@ -90,7 +91,7 @@ func (m *match) checkRecord(t *tally, full *protocol.FullGame) {
 	extra := len(moves) - len(m.acked)
 	switch {
 	case extra > 1 || extra == 1 && !m.failed:
-		t.fault(&t.wrong, "game %s: %d more moves are in the record than were acknowledged", m.id, extra)
+		t.fault(&t.wrong, "game %s: %s not acknowledged, but in the record", m.id, message.Plural(extra, "move"))
 	case extra == 0 && full.Game.Position != m.at.String():
 		t.fault(&t.wrong, "game %s: after move %d the server's position is %s, but it should be %s", m.id, len(moves), full.Game.Position, m.at)
 	}
@@ -107,7 +108,7 @@ func (b *table) checkLine(ctx context.Context, who string, c *client, record []p
 	}
 	got := c.received()
 	if len(got) > len(record) {
-		t.fault(&t.lost, "game %s: %s received %d events, but the record has %d", b.id, who, len(got), len(record))
+		t.fault(&t.lost, "game %s: %s received %s, but the record has %d", b.id, who, message.Plural(len(got), "event"), len(record))
 		got = got[:len(record)]
 	}
 	missing := len(record) - len(got)
@@ -120,6 +121,6 @@ func (b *table) checkLine(ctx context.Context, who string, c *client, record []p
 		}
 	}
 	if missing > 0 {
-		t.fault(&t.unseen, "game %s: %s missed %d of %d events", b.id, who, missing, len(record))
+		t.fault(&t.unseen, "game %s: %s missed %d of %s", b.id, who, missing, message.Plural(len(record), "event"))
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Report is the result of a run.
@@ -71,7 +73,8 @@ func quantile(sorted []time.Duration, part float64) time.Duration {
 
 // String formats the report in a few lines.
 func (r *Report) String() string {
-	s := fmt.Sprintf("%d games, %d sockets, %d moves in %v: %.0f acknowledged moves per second\n", r.Games, r.Sockets, r.Moves, r.For.Round(100*time.Millisecond), r.Rate)
+	s := fmt.Sprintf("%s, %s, %s in %v: %.0f acknowledged moves per second\n",
+		message.Plural(r.Games, "game"), message.Plural(r.Sockets, "socket"), message.Plural(r.Moves, "move"), r.For.Round(100*time.Millisecond), r.Rate)
 	s += fmt.Sprintf("seen by the opponent after: p50 %v, p99 %v, longest %v\n", round(r.SeenP50), round(r.SeenP99), round(r.SeenMax))
 	s += fmt.Sprintf("acknowledged after:         p50 %v, p99 %v\n", round(r.AckP50), round(r.AckP99))
 	if r.BytesPerSocket > 0 {
@@ -79,10 +82,10 @@ func (r *Report) String() string {
 	}
 	s += fmt.Sprintf("lost %d, duplicated %d, out of order %d, unseen %d, wrong %d, refused %d\n", r.Lost, r.Duplicated, r.OutOfOrder, r.Unseen, r.Wrong, r.Refused)
 	if r.Kills > 0 {
-		s += fmt.Sprintf("the server was killed %d times under load, and once more before all %d games were read again\n", r.Kills, r.Kept)
+		s += fmt.Sprintf("the server was killed %s under load, and once more at the end; %s read again\n", message.Plural(r.Kills, "time"), message.Plural(r.Kept, "game"))
 	}
 	if r.Reconnects > 0 {
-		s += fmt.Sprintf("sockets reconnected %d times; the last break: %s\n", r.Reconnects, r.LastBreak)
+		s += fmt.Sprintf("sockets reconnected %s; the last break: %s\n", message.Plural(r.Reconnects, "time"), r.LastBreak)
 	}
 	for _, f := range r.Faults {
 		s += "  " + f + "\n"

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // setupParallel is the number of games to set up at once.
@@ -47,7 +49,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.logf("%d games with %d sockets have begun\n", o.Games, sockets)
+	o.logf("begun: %s with %s\n", message.Plural(o.Games, "game"), message.Plural(sockets, "socket"))
 
 	start := time.Now()
 	playing, done := context.WithCancel(ctx)
@@ -159,7 +161,8 @@ func (o *Options) progress(ctx context.Context, t *tally, start time.Time) {
 		select {
 		case <-tick.C:
 			games, moves, again := t.count()
-			o.logf("%4.0f s: %d games begun, %d moves, %d reconnects\n", time.Since(start).Seconds(), games, moves, again)
+			o.logf("%4.0f s: %s begun, %s, %s\n", time.Since(start).Seconds(),
+				message.Plural(games, "game"), message.Plural(moves, "move"), message.Plural(again, "reconnect"))
 		case <-ctx.Done():
 			return
 		}
