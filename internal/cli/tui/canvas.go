@@ -98,5 +98,7 @@ func (c *canvas) hit(x, y int) string {
 
 // wrap wraps a text into lines of at most w columns, between words where possible.
 func wrap(text string, w int) []string {
-	return strings.Split(ansi.Wrap(text, max(w, 2), ""), "\n")
+	const joined = "\u2011" // a hyphen that does not break: flags and hyphenated words stay whole
+	out := ansi.Wrap(strings.ReplaceAll(text, "-", joined), max(w, 2), "")
+	return strings.Split(strings.ReplaceAll(out, joined, "-"), "\n")
 }

@@ -30,10 +30,9 @@ Capitals are White's pieces, small letters Black's. The coordinates of vanishing
 
 - u  take back (against the computer: your last move and its reply)
 - t  a hint from the engine
-- F  flip the board              G  letters or chess symbols
-- x  resign                      D  agree to a draw (two players)
-- n  new game                    p  after the end: rematch with colors swapped
-- s  save the game as PGN        r  the rules of this variant
+` + lookHelp + `- x  resign                         D  agree to a draw (two players)
+- n  new game                       p  after the end: rematch with colors swapped
+- s  save the game as PGN           r  the rules of this variant
 - v  the full text of the panel
 - PgUp PgDn Home End  scroll the move list
 - q  quit                        Ctrl-C  quit at once
@@ -45,7 +44,7 @@ func helpPage() *pager { return &pager{title: "Help", text: helpText} }
 
 // rulesPage shows a variant's rules.
 func rulesPage(g game.Game) *pager {
-	return &pager{title: "The rules of " + g.Title(), text: unmarked(g.Rules())}
+	return &pager{title: "The rules of " + g.Title(), text: unmarked(Unwrap(g.Rules()))}
 }
 
 // wholeWidth is the width of a text shown in full.

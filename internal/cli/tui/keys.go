@@ -108,6 +108,9 @@ func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 	if m.cur.press(key, m.match.view.Board, m.flip) {
 		return nil
 	}
+	if m.lookKey(key) {
+		return nil
+	}
 	if beginsMove(key) {
 		m.typeMove(key)
 		return nil
@@ -127,10 +130,6 @@ func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 		return m.undo()
 	case "t":
 		return m.askHint()
-	case "F":
-		m.flip = !m.flip
-	case "G":
-		m.glyphs = !m.glyphs
 	case "x":
 		m.resign()
 	case "D":
@@ -216,10 +215,8 @@ func (m *PlayModel) promotionKey(key string) tea.Cmd {
 		}
 	case "esc":
 		m.asked = nil
-	case "f", "F":
-		m.flip = !m.flip
-	case "g", "G":
-		m.glyphs = !m.glyphs
+	default:
+		m.lookKey(key)
 	}
 	return nil
 }

@@ -2,8 +2,6 @@ package tui
 
 import (
 	"strings"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // pager shows a long text over the whole window.
@@ -35,14 +33,9 @@ func (p *pager) press(key string, h int) bool {
 	return true
 }
 
-// draw draws the pager. It keeps the indentation of wrapped lines, so that lists stay
-// lists.
+// draw draws the pager.
 func (p *pager) draw(c *canvas, t *theme) {
-	w := min(c.w-4, 84)
-	var lines []string
-	for _, l := range strings.Split(strings.TrimRight(p.text, "\n"), "\n") {
-		lines = append(lines, indentWrap(l, w)...)
-	}
+	lines := Wrap(p.text, min(c.w-4, 84))
 	h := c.h - 3
 	p.top = max(min(p.top, len(lines)-h), 0)
 	c.put(2, 0, p.title, t.title)
@@ -67,29 +60,4 @@ func (p *pager) draw(c *canvas, t *theme) {
 			c.put(x, c.h-1, "   (more)", t.dim)
 		}
 	}
-}
-
-// indentWrap wraps a line and indents the rest to its own text, after blanks and a
-// bullet.
-func indentWrap(line string, w int) []string {
-	indent := len(line) - len(strings.TrimLeft(line, " "))
-	rest := line[indent:]
-	if strings.HasPrefix(rest, "- ") || strings.HasPrefix(rest, "* ") {
-		indent += 2
-	}
-	if ansi.StringWidth(line) <= w || indent >= w/2 {
-		if ansi.StringWidth(line) <= w {
-			return []string{line}
-		}
-		return wrap(line, w)
-	}
-	out := wrap(line[indent:], w-indent)
-	for i := range out {
-		if i == 0 {
-			out[i] = line[:indent] + out[i]
-		} else {
-			out[i] = strings.Repeat(" ", indent) + out[i]
-		}
-	}
-	return out
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -94,7 +95,10 @@ func Play(ctx context.Context, o PlayOptions) error {
 		return err
 	}
 	defer m.think.wait()
-	return run(ctx, m, m.o.Env)
+	if err := run(ctx, m, m.o.Env); !errors.Is(err, tea.ErrInterrupted) {
+		return err
+	}
+	return nil // to leave a game is no failure
 }
 
 // tickMsg updates clocks. Only the latest generation counts.

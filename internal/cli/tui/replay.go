@@ -61,7 +61,8 @@ func NewReplay(o ReplayOptions) (*ReplayModel, error) {
 	return m, nil
 }
 
-// Replay runs the program in the terminal until the user quits or the context ends.
+// Replay runs the program in the terminal until the user quits or the context ends. After
+// Ctrl+C the error is tea.ErrInterrupted.
 func Replay(ctx context.Context, o ReplayOptions) error {
 	m, err := NewReplay(o)
 	if err != nil {

@@ -55,6 +55,16 @@ func newReplayDriver(t *testing.T, games ...*notation.Tree) (*driver, *ReplayMod
 	return drive(t, m), m
 }
 
+// Ctrl+C interrupts a replay, unlike q, so that the program can exit with the code for it.
+func TestReplayInterrupted(t *testing.T) {
+	_, m := newReplayDriver(t, annotated(t))
+	for key, want := range map[string]tea.Msg{"ctrl+c": tea.InterruptMsg{}, "q": tea.QuitMsg{}} {
+		if _, cmd := m.Update(keyMsg(key)); cmd == nil || cmd() != want {
+			t.Errorf("%s does not give %T", key, want)
+		}
+	}
+}
+
 func TestReplay(t *testing.T) {
 	d, m := newReplayDriver(t, annotated(t))
 	d.shows("White, Anna", "Black, Bela", "Café", "ply 0 of 4", "The start")
@@ -72,17 +82,26 @@ func TestReplay(t *testing.T) {
 	d.shows("The line ends here.")
 	d.keys("m")
 	d.shows("ply 1 of 4")
-	d.keys("G")
+	d.keys(":")
 	d.text("2...")
 	d.keys("enter")
 	d.shows("ply 4 of 4")
-	d.keys("G")
+	d.keys(":")
 	d.text("77")
 	d.keys("enter")
 	d.shows("The line has no move 77")
-	d.keys("home f")
-	if !m.flip {
-		t.Error("f should flip")
+	d.keys("home f g")
+	if m.flip || m.glyphs {
+		t.Error("f or g changed the board, unlike in play")
+	}
+	d.keys("F G")
+	if !m.flip || !m.glyphs {
+		t.Errorf("flip %v, glyphs %v", m.flip, m.glyphs)
+	}
+	for name, help := range map[string]string{"play": helpText, "replay": replayHelp} {
+		if strings.Count(help, lookHelp) != 1 {
+			t.Errorf("the help of %s lacks %q", name, lookHelp)
+		}
 	}
 	for y, l := range strings.Split(d.screen(), "\n") { // a click on a move goes there
 		if x := strings.Index(l, "g4"); x > 0 {

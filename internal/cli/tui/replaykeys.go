@@ -20,7 +20,7 @@ func (m *ReplayModel) key(key string, msg tea.KeyPressMsg) tea.Cmd {
 	m.note = ""
 	switch {
 	case key == "ctrl+c":
-		return tea.Quit
+		return tea.Interrupt
 	case key == "ctrl+z":
 		return tea.Suspend
 	case m.w < minWidth || m.h < minHeight:
@@ -91,11 +91,7 @@ func (m *ReplayModel) command(key string) tea.Cmd {
 		m.seek(len(m.nodes))
 	case "m":
 		m.mainLine()
-	case "f", "F":
-		m.flip = !m.flip
-	case "g":
-		m.glyphs = !m.glyphs
-	case "G", ":", "/":
+	case ":", "/":
 		m.typing = newInput("")
 	case "n", "]":
 		m.open(min(m.game+1, len(m.o.Games)-1))
@@ -110,6 +106,8 @@ func (m *ReplayModel) command(key string) tea.Cmd {
 		m.pager = &pager{title: "Help", text: replayHelp}
 	case "q", "esc":
 		return tea.Quit
+	default:
+		m.lookKey(key)
 	}
 	return nil
 }

@@ -16,10 +16,9 @@ const replayHelp = `# Replay
 - PgDn PgUp  ten moves on or back   Home End  start or end
 - Space  play or stop               + -  faster or slower
 - v  the full comments, if the panel truncates them
-- G  go to a move: 12 is White's twelfth, 12... Black's
+- :  go to a move: 12 is White's twelfth, 12... Black's
 - 1 to 9  choose a variation        m  back to the main line
-- f  flip the board                 g  letters or chess symbols
-- n N  next or previous game of the file
+` + lookHelp + `- n N  next or previous game of the file
 - r  the rules of the variant       q  quit
 
 Click a move in the list to go there; the mouse wheel steps forward and back.
@@ -214,7 +213,7 @@ func (m *ReplayModel) drawFoot(c *canvas) {
 		c.putIn(1, y, c.w-2, m.note, s)
 	default:
 		keys := []keyHint{{"?", "?", "help"}, {"←", "left", "back"}, {"→", "right", "on"}, {"Home", "home", ""}, {"End", "end", ""},
-			{"Space", "space", "play"}, {"G", "G", "go to"}, {"f", "f", "flip"}}
+			{"Space", "space", "play"}, {":", ":", "go to"}, {"F", "F", "flip"}}
 		if len(m.o.Games) > 1 {
 			keys = append(keys, keyHint{"n", "n", "next"})
 		}

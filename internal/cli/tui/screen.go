@@ -53,6 +53,23 @@ func (s *screen) update(msg tea.Msg) bool {
 	return true
 }
 
+// lookHelp describes the keys of lookKey.
+const lookHelp = "- F  flip the board                 G  letters or chess symbols\n"
+
+// lookKey handles a key that changes how the board looks, in play as in a replay. Small
+// letters are files of moves.
+func (s *screen) lookKey(key string) bool {
+	switch key {
+	case "F":
+		s.flip = !s.flip
+	case "G":
+		s.glyphs = !s.glyphs
+	default:
+		return false
+	}
+	return true
+}
+
 // canvas returns an empty canvas as large as the window.
 func (s *screen) canvas() *canvas { return newCanvas(s.w, s.h, s.theme.ascii) }
 
@@ -81,12 +98,13 @@ func (s *screen) view(c *canvas) tea.View {
 
 func (s *screen) board() *board { return &board{s.theme, s.glyphs, s.flip} }
 
-// run runs a model in the terminal. The end of the context is not an error.
+// run runs a model in the terminal. The end of the context is not an error; Ctrl+C may be
+// tea.ErrInterrupted.
 func run(ctx context.Context, m tea.Model, env []string) error {
 	profile := detect(colorprofile.Detect(os.Stdout, env), env)
 	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithEnvironment(env), tea.WithColorProfile(profile))
 	_, err := p.Run()
-	if errors.Is(err, tea.ErrInterrupted) || errors.Is(err, context.Canceled) {
+	if errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err

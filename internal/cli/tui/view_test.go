@@ -193,6 +193,23 @@ func TestCanvas(t *testing.T) {
 	if got := wrap("one two  three\n\nfourfourfour", 8); strings.Join(got, "|") != "one two|three||fourfour|four" {
 		t.Errorf("wrapped to %q", got)
 	}
+	for _, c := range []struct {
+		text, want string
+		width      int
+	}{
+		{"- one two three", "- one two|  three", 9},
+		{"  x=N  of that one", "  x=N  of that|       one", 16},
+		{"see -variant", "see|-variant", 9},
+		{"    a b c d e f", "    a b c|d e f", 9}, // an indentation of half the width is too much
+	} {
+		if got := strings.Join(Wrap(c.text, c.width), "|"); got != c.want {
+			t.Errorf("%q wrapped to %q, want %q", c.text, got, c.want)
+		}
+	}
+	const page = "# Title\n\nOne\ntwo.\n\n- item\n  goes on\n- next\n\n    A  B\n    C  D\n"
+	if got, want := Unwrap(page), "# Title\n\nOne two.\n\n- item goes on\n- next\n\n    A  B\n    C  D\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 	for _, w := range []int{0, 1, 2} { // no width hangs or panics
 		wrap("some words 日本", w)
 		ansi.Truncate("日本", w, "…")
