@@ -154,5 +154,9 @@ func (f *analyzeFlags) analyze(ctx context.Context, cmd *cobra.Command, e engine
 	if !f.limited() {
 		f.limits.MoveTime = defaultTime
 	}
-	return unlessInterrupted(ctx, analysis.Stream(ctx, cmd.OutOrStdout(), e, p, f.limits, f.asJSON))
+	out := cmd.OutOrStdout()
+	if !output.IsTerminal(out) { // there, the reports show the progress
+		defer output.Watch(cmd.ErrOrStderr(), func() string { return "analyzing" })()
+	}
+	return unlessInterrupted(ctx, analysis.Stream(ctx, out, e, p, f.limits, f.asJSON))
 }

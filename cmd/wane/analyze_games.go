@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -86,11 +85,8 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 		stage := fmt.Sprintf("wane: game %d of %d, %s", i+1, len(games), message.Plural((len(t.Moves())+1)/2, "move"))
 		err := analysis.Annotate(ctx, t, e, effort, func(done, of int) { m.Show(stage, done, of, "") })
 		m.Close()
-		if errors.Is(err, context.Canceled) {
-			return interruptedf("interrupted; nothing was written")
-		}
 		if err != nil {
-			return err
+			return interrupted(ctx, err, "interrupted; nothing was written")
 		}
 	}
 	return a.to.Write(cmd, func(w io.Writer) error { return writePGN(w, games) })

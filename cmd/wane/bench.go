@@ -67,7 +67,7 @@ func newBench() *cobra.Command {
 		}
 		ctx, stop := interruptible(cmd)
 		defer stop()
-		return f.run(ctx, cmd.OutOrStdout(), e, list)
+		return interrupted(ctx, f.run(ctx, cmd.OutOrStdout(), output.NewMeter(cmd.ErrOrStderr()), e, list), "interrupted")
 	}
 	return cmd
 }
@@ -124,7 +124,8 @@ type benchLine struct {
 	PerSecond uint64  `json:"nodesPerSecond"`
 }
 
-func (f *benchFlags) run(ctx context.Context, w io.Writer, e engine.Engine, list []game.Position) error {
+// run searches the list and writes the results. It shows the progress on the meter.
+func (f *benchFlags) run(ctx context.Context, w io.Writer, m *output.Meter, e engine.Engine, list []game.Position) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	var lines []benchLine
 	add := func(l benchLine) {
@@ -141,11 +142,16 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, e engine.Engine, list
 	if !f.asJSON {
 		_, _ = fmt.Fprint(table, "variant\tdepth\tnodes\tCPU s\tknodes/s\t\t\t\n")
 	}
+	done := 0
+	m.Show("searching", done, len(list), "")
 	results, err := bench.Run(ctx, e, list, f.limits(), func(r bench.Result) {
+		done++
+		m.Show("searching", done, len(list), "")
 		if f.each {
 			add(lineOf(r))
 		}
 	})
+	m.Close()
 	if err != nil {
 		return err
 	}

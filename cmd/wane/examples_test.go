@@ -6,8 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 )
 
 // asIs defines a shell function that prints a call of wane: each argument with a zero
@@ -26,7 +29,7 @@ func TestExamples(t *testing.T) {
 		}
 		for line := range strings.SplitSeq(cmd.Example, "\n") {
 			if len(line) > 72 {
-				t.Errorf("%s: the example is cut off: %s", cmd.Name(), line)
+				t.Errorf("%s: the example is wider than 72 columns: %s", cmd.Name(), line)
 			}
 		}
 		for example := range strings.SplitSeq(strings.ReplaceAll(cmd.Example, "|\n", "|"), "\n") {
@@ -37,17 +40,32 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// The help capitalizes the first word of a description and lowers the rest of that
-// word, so no description begins with an abbreviation such as NATS.
-func TestHelpWords(t *testing.T) {
+// The help fits any terminal, has the whole text of everything, and no blanks at the ends
+// of its lines.
+func TestHelp(t *testing.T) {
 	var check func(*cobra.Command)
 	check = func(cmd *cobra.Command) {
-		texts := []string{cmd.Short}
-		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { texts = append(texts, f.Usage) })
-		for _, text := range texts {
-			word, _, _ := strings.Cut(text, " ")
-			if word == "" || word[1:] != strings.ToLower(word[1:]) {
-				t.Errorf("%s: %q begins with an abbreviation", cmd.CommandPath(), text)
+		words := strings.Fields(cmd.Short + " " + cmd.Long)
+		if cmd.Long != "" {
+			words = strings.Fields(cmd.Long)
+		}
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { words = append(words, strings.Fields("--"+f.Name+" "+f.Usage)...) })
+		for _, width := range []int{30, 40, 80, 100} {
+			text := usage.HelpText(cmd, width)
+			kept := " " + strings.Join(strings.Fields(text), " ") + " "
+			for _, word := range words {
+				if len(word) < width/2 && !strings.Contains(kept, word) {
+					t.Errorf("%s, %d columns: the help lacks %q:\n%s", cmd.CommandPath(), width, word, text)
+				}
+			}
+			for line := range strings.Lines(text) {
+				line = strings.TrimSuffix(line, "\n")
+				if line != strings.TrimRight(line, " ") {
+					t.Errorf("%s: %q ends in blanks", cmd.CommandPath(), line)
+				}
+				if example := strings.Contains(cmd.Example+cmd.Long+cmd.UseLine(), strings.TrimSpace(line)); !example && ansi.StringWidth(line) >= width {
+					t.Errorf("%s: %q is wider than %d columns", cmd.CommandPath(), line, width-1)
+				}
 			}
 		}
 		for _, sub := range cmd.Commands() {

@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/render"
 )
@@ -77,8 +78,10 @@ func newGIF() *cobra.Command {
 			return err
 		}
 		options.Look = render.LookOf(l.Start.Game())
-		write := func(w io.Writer) error { return render.GIF(w, f.animation(l), options) }
-		return f.dest.Write(cmd, write)
+		return f.dest.Write(cmd, func(w io.Writer) error {
+			defer output.Watch(cmd.ErrOrStderr(), func() string { return "drawing " + message.Plural(len(l.Moves)+1, "position") })()
+			return render.GIF(w, f.animation(l), options)
+		})
 	}
 	return cmd
 }

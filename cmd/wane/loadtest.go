@@ -75,13 +75,13 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	if f.URL == "" {
 		stop, failed := f.startServer(ctx, cmd)
 		if failed != nil {
-			return failed
+			return interrupted(ctx, failed, "interrupted")
 		}
 		defer func() { err = errors.Join(err, stop()) }()
 	}
 	report, err := loadtest.Run(ctx, f.Options)
 	if err != nil {
-		return err
+		return interrupted(ctx, err, "interrupted")
 	}
 	if f.asJSON {
 		err = output.JSON(cmd.OutOrStdout(), report)

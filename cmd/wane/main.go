@@ -4,7 +4,8 @@
 //
 // Each command has a file of its name or shares that of a related command;
 // internal/usage, internal/input and internal/output have what they share. The exit code is 0 for success, 1 for bad
-// input or a failure, 2 for a usage error, 130 for an interrupt before the work is done.
+// input or a failure, 2 for a usage error, and 130 or 143 if an interrupt or a request to
+// terminate ends the program before its work is done.
 package main
 
 import (
@@ -13,11 +14,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
-	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
@@ -40,15 +38,19 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	// commands too.
 	var begun *cobra.Command
 	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) { begun = cmd }
-	report := func(w io.Writer, _ fang.Styles, err error) { printError(w, asUsage(begun, err)) }
-	err := fang.Execute(ctx, root, fang.WithVersion(programVersion()), fang.WithoutManpage(), fang.WithErrorHandler(report))
+	err := root.ExecuteContext(ctx)
+	if err != nil {
+		err = asUsage(begun, err)
+		printError(stderr, err)
+	}
 	var call usage.Error
+	var ended interruption
 	switch {
 	case err == nil:
 		return 0
-	case errors.Is(err, context.Canceled):
-		return exitInterrupted
-	case begun == nil, errors.As(asUsage(begun, err), &call):
+	case errors.As(err, &ended):
+		return ended.code
+	case begun == nil, errors.As(err, &call):
 		return 2
 	}
 	return 1
@@ -64,33 +66,7 @@ func asUsage(cmd *cobra.Command, err error) error {
 	return err
 }
 
-// exitInterrupted is the exit code of an interrupted command, as shells have it.
-const exitInterrupted = 130
-
-// interruption is the error of a command that was interrupted before its work was done.
-// It wraps context.Canceled.
-type interruption struct{ error }
-
-func (interruption) Unwrap() error { return context.Canceled }
-
-// interruptedf formats an interruption.
-func interruptedf(format string, args ...any) error {
-	return interruption{fmt.Errorf(format, args...)}
-}
-
-// unlessInterrupted returns the error of work that ends early, without an error, when
-// its context ends.
-func unlessInterrupted(ctx context.Context, err error) error {
-	if err == nil && ctx.Err() != nil {
-		return interruptedf("interrupted")
-	}
-	return err
-}
-
 func printError(w io.Writer, err error) {
-	if known := (interruption{}); errors.Is(err, context.Canceled) && !errors.As(err, &known) {
-		err = interruptedf("interrupted")
-	}
 	_, _ = fmt.Fprintf(w, "wane: %v\n", err)
 	var call usage.Error
 	if errors.As(err, &call) {
@@ -111,8 +87,12 @@ func newRoot() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Version:       programVersion(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
 	}
+	root.SetHelpFunc(usage.Help)
 	root.SetFlagErrorFunc(usage.FlagError)
 	root.SetGlobalNormalizationFunc(usage.Renamed)
 	root.SetHelpCommand(newHelp())
@@ -159,12 +139,4 @@ func newHelp() *cobra.Command {
 			return about.Help()
 		},
 	}
-}
-
-// interruptible returns a command's context, which an interrupt ends. A second
-// interrupt ends the program at once.
-func interruptible(cmd *cobra.Command) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
 }

@@ -54,7 +54,7 @@ func TestCommands(t *testing.T) {
 		{"perft divide", []string{"perft", "2", "-v", "cheshire", "--divide"}, "", 0, "e2e4: 24\n", ""},
 		{"perft JSON", []string{"perft", "3", "-v", "diminuendo", "--json"}, "", 0, `"nodes": 5492`, ""},
 		{"perft of a FEN", []string{"perft", "1", "--fen", small, "-v", "shrink"}, "", 0, "nodes", ""},
-		{"perft 0", []string{"perft", "0", "-v", "chess"}, "", 0, "1 nodes", ""},
+		{"perft 0", []string{"perft", "0", "-v", "chess"}, "", 0, "1 node in", ""},
 		{"perft bad depth", []string{"perft", "x", "-v", "chess"}, "", 2, "", `depth "x": expected plies (0–30)`},
 		{"perft no depth", []string{"perft", "-v", "chess"}, "", 2, "", "no depth is given"},
 		{"perft bad variant", []string{"perft", "1", "-v", "go"}, "", 2, "", `unknown game "go": the games are shrink, convergent`},

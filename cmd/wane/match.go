@@ -57,10 +57,10 @@ func newMatch() *cobra.Command {
 		Long: "Play a match between two engines, each opening twice with colors swapped, and estimate the Elo difference. " +
 			"More engines play a round robin, or with --gauntlet the first against each other one.\n\n" +
 			"An engine is one of these, with options after commas:\n" +
-			"  wane         wane's engine: hash=MB, threads=N, without=FEATURE+FEATURE,\n" +
-			"               level=1…8 with the nodes and time of that level instead of --nodes and --time,\n" +
-			"               tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases,\n" +
-			"               weights=FILE for evaluation weights of 'wane tune'\n" +
+			"  wane         wane's engine: hash=MB, threads=N, without=FEATURE+FEATURE, " +
+			"level=1…8 with the nodes and time of that level instead of --nodes and --time, " +
+			"tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases, " +
+			"weights=FILE for evaluation weights of 'wane tune'\n" +
 			"  baseline     a plain alpha-beta engine, to measure against\n" +
 			"  cmd=PROGRAM  any UCI engine: option.NAME=VALUE for its options, variant=NAME for its name of the variant\n" +
 			"Every engine takes name=NAME, and limits of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N.\n\n" +
@@ -308,11 +308,8 @@ func runMatch(ctx context.Context, cmd *cobra.Command, c arena.Config, f *matchF
 			_, _ = fmt.Fprintf(out, "ends: %s\n", report.Reasons())
 		}
 	}
-	if errors.Is(err, context.Canceled) {
-		err = interruptedf("interrupted")
-		if c.State != "" {
-			err = interruptedf("interrupted; the same command resumes the match in %s", c.State)
-		}
+	if c.State != "" {
+		return interrupted(ctx, err, "interrupted; the same command resumes the match in %s", c.State)
 	}
-	return err
+	return interrupted(ctx, err, "interrupted")
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/internal/lab/arena"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // matchScreen shows the progress of a match: a table in a terminal, an occasional
@@ -54,7 +55,7 @@ func newMatchScreen(cmd *cobra.Command, c arena.Config, quiet bool) *matchScreen
 		}
 		_, _ = fmt.Fprintf(out, "\n%s, seed %d, %d at once\n", c.Game.Name(), c.Seed, c.Concurrency)
 		if n := runtime.GOMAXPROCS(0); c.Concurrency > n && timed {
-			_, _ = fmt.Fprintf(out, "! more games at once than the %d processors: the engines slow each other down\n", n)
+			_, _ = fmt.Fprintf(out, "! more games at once than %s: the engines slow each other down\n", message.Plural(n, "processor"))
 		}
 	}
 	return s

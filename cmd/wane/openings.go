@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -81,11 +80,8 @@ func newOpenings() *cobra.Command {
 		meter := output.NewMeter(cmd.ErrOrStderr())
 		fens, err := m.Suite(ctx, count, func(n int) { meter.Show("openings", n, count, "") })
 		meter.Close()
-		if errors.Is(err, context.Canceled) {
-			return interruptedf("interrupted; nothing was written")
-		}
 		if err != nil {
-			return err
+			return interrupted(ctx, err, "interrupted; nothing was written")
 		}
 		text := fmt.Sprintf("# %s: random openings of %d to %d plies, within ±%d centipawns at %d nodes.\n"+
 			"# Made by: wane openings -v %s --count %d --min-plies %d --max-plies %d --max-score %d --nodes %d --seed %d\n%s\n",

@@ -3,9 +3,9 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"runtime"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // maxPerft is the largest depth, far beyond what is feasible.
@@ -65,7 +66,7 @@ func newPerft() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return perft(cmd.OutOrStdout(), p, depth, threads, divide, asJSON)
+		return perft(cmd, p, depth, threads, divide, asJSON)
 	}
 	return cmd
 }
@@ -99,39 +100,57 @@ type perftResult struct {
 	Divide  map[string]uint64 `json:"divide,omitempty"`
 }
 
-func perft(w io.Writer, p game.Position, depth, threads int, divide, asJSON bool) error {
+// branches returns the perft of each legal move. With one thread, it counts the moves that
+// are done.
+func branches(p game.Position, depth, threads int, done *atomic.Int64) (list []game.DivideEntry) {
+	if threads > 1 || depth < 1 {
+		return game.Divide(p, depth, threads)
+	}
+	for _, m := range p.Legal(nil) {
+		p.Make(m)
+		list = append(list, game.DivideEntry{Move: m, Nodes: game.Perft(p, depth-1)})
+		p.Unmake()
+		done.Add(1)
+	}
+	return list
+}
+
+func perft(cmd *cobra.Command, p game.Position, depth, threads int, divide, asJSON bool) error {
 	r := perftResult{Variant: p.Game().Name(), FEN: p.String(), Depth: depth}
-	start := time.Now()
-	var branches []game.DivideEntry
-	if divide {
-		branches = game.Divide(p, depth, threads)
-		for _, b := range branches {
-			r.Nodes += b.Nodes
+	start, all := time.Now(), p.LegalCount()
+	var done atomic.Int64
+	stop := output.Watch(cmd.ErrOrStderr(), func() string {
+		if threads > 1 {
+			return "counting"
 		}
-		if depth == 0 {
-			r.Nodes = 1
-		}
-	} else {
-		r.Nodes = count(p, depth, threads)
+		return fmt.Sprintf("counting: %d of %s", done.Load(), message.Plural(all, "move"))
+	})
+	list := branches(p, depth, threads, &done)
+	stop()
+	for _, b := range list {
+		r.Nodes += b.Nodes
+	}
+	if depth == 0 {
+		r.Nodes = 1
 	}
 	r.Seconds = time.Since(start).Seconds()
 	if asJSON {
 		if divide {
-			r.Divide = make(map[string]uint64, len(branches))
-			for _, b := range branches {
+			r.Divide = make(map[string]uint64, len(list))
+			for _, b := range list {
 				r.Divide[p.UCI(b.Move)] = b.Nodes
 			}
 		}
-		return output.JSON(w, r)
+		return output.JSON(cmd.OutOrStdout(), r)
 	}
-	out := bufio.NewWriter(w)
-	for _, b := range branches {
-		_, _ = fmt.Fprintf(out, "%s: %d\n", p.UCI(b.Move), b.Nodes)
-	}
+	out := bufio.NewWriter(cmd.OutOrStdout())
 	if divide {
+		for _, b := range list {
+			_, _ = fmt.Fprintf(out, "%s: %d\n", p.UCI(b.Move), b.Nodes)
+		}
 		_, _ = fmt.Fprintln(out)
 	}
-	_, _ = fmt.Fprintf(out, "%d nodes in %.3f s", r.Nodes, r.Seconds)
+	_, _ = fmt.Fprintf(out, "%s in %.3f s", message.Plural(int(r.Nodes), "node"), r.Seconds)
 	if r.Seconds > 0.001 {
 		_, _ = fmt.Fprintf(out, ", %.1f million per second", float64(r.Nodes)/r.Seconds/1e6)
 	}

@@ -108,7 +108,9 @@ func newReplay() *cobra.Command {
 		if !onTerminal() {
 			return errNoTerminal
 		}
-		return tui.Replay(cmd.Context(), o)
+		ctx, stop := interruptible(cmd)
+		defer stop()
+		return unlessInterrupted(ctx, tui.Replay(cmd.Context(), o))
 	}
 	return cmd
 }

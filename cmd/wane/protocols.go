@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/eval/weights"
@@ -94,7 +95,7 @@ func protocolBench(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return (&benchFlags{threads: 1}).run(ctx, w, search.New(eval.Board), list)
+	return (&benchFlags{threads: 1}).run(ctx, w, output.NewMeter(io.Discard), search.New(eval.Board), list)
 }
 
 func newUCI() *cobra.Command {

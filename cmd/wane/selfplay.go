@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -116,24 +114,22 @@ func runSelfplay(cmd *cobra.Command, out string, o selfplay.Options) error {
 			done, total = p.Positions, o.Positions
 		}
 		rate := float64(p.Positions-p.OldPositions) / time.Since(began).Seconds()
-		report := fmt.Sprintf("%d games, %d positions, %.0f per second", p.Games, p.Positions, rate)
+		report := fmt.Sprintf("%s, %s, %.0f per second", message.Plural(p.Games, "game"), message.Plural(p.Positions, "position"), rate)
 		if o.Form == selfplay.Lines {
-			report = fmt.Sprintf("%d games, %.1f per second", p.Games, float64(p.Games-p.OldGames)/time.Since(began).Seconds())
+			report = fmt.Sprintf("%s, %.1f per second", message.Plural(p.Games, "game"), float64(p.Games-p.OldGames)/time.Since(began).Seconds())
 		}
 		m.Show("playing "+o.Rules, done, total, report)
 	}
 	p, err := selfplay.Run(ctx, out, o)
 	m.Close()
-	if errors.Is(err, context.Canceled) {
-		return interruptedf("interrupted after %s with %s; the same command resumes", message.Plural(p.Games, "game"), message.Plural(p.Positions, "position"))
-	}
+	games, positions := message.Plural(p.Games, "game"), message.Plural(p.Positions, "position")
 	if err != nil {
-		return err
+		return interrupted(ctx, err, "interrupted after %s with %s; the same command resumes", games, positions)
 	}
 	if o.Form == selfplay.Lines {
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has %d games\n", out, p.Games)
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has %s\n", out, games)
 		return err
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has %d games with %d positions\n", out, p.Games, p.Positions)
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has %s with %s\n", out, games, positions)
 	return err
 }

@@ -68,7 +68,7 @@ func newSolve() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return f.solve(ctx, cmd.OutOrStdout(), p)
+		return f.solve(ctx, cmd, p)
 	}
 	return cmd
 }
@@ -152,18 +152,25 @@ type proofJSON struct {
 }
 
 // solve writes the proof of a position.
-func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) error {
+func (f *solveFlags) solve(ctx context.Context, cmd *cobra.Command, p game.Position) error {
 	s, err := solver.New(f.hash)
 	if err != nil {
 		return err
 	}
 	f.limits.Holding = true
+	stop := output.Watch(cmd.ErrOrStderr(), func() string {
+		if f.limits.Time > 0 {
+			return fmt.Sprintf("solving for at most %v", f.limits.Time)
+		}
+		return "solving"
+	})
 	r, err := s.Solve(ctx, p, f.limits)
+	stop()
 	if err != nil {
-		return err
+		return interrupted(ctx, err, "interrupted")
 	}
 	texts, sans := notation.MoveTexts(p, r.Line)
-	acyclic := p.(game.Acyclic)
+	acyclic, w := p.(game.Acyclic), cmd.OutOrStdout()
 	if f.asJSON {
 		result, score := "unknown", game.Ongoing
 		if r.Solved {
@@ -191,8 +198,8 @@ func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) er
 func describe(p game.Position, r solver.Proof, sans []string) string {
 	var b strings.Builder
 	acyclic := p.(game.Acyclic)
-	_, _ = fmt.Fprintf(&b, "%s, %v to move; %s, at most %d plies left.\n\n",
-		p.Game().Title(), p.Turn(), message.Plural(acyclic.FreeSquares(), "free square"), acyclic.PliesLeft())
+	_, _ = fmt.Fprintf(&b, "%s, %v to move; %s, at most %s left.\n\n",
+		p.Game().Title(), p.Turn(), message.Plural(acyclic.FreeSquares(), "free square"), message.Plural(acyclic.PliesLeft(), "ply"))
 	if over := p.Outcome(); over.Over() {
 		_, _ = fmt.Fprintf(&b, "The game is over: %v.\n", over)
 	} else {
@@ -209,7 +216,7 @@ func describe(p game.Position, r solver.Proof, sans []string) string {
 	if r.Is(game.WDLDraw) && len(r.Moves) > 0 {
 		_, _ = fmt.Fprintf(&b, "Moves that hold the draw: %s (%d of %d)\n", strings.Join(names(p, r.Moves), " "), len(r.Moves), p.LegalCount())
 	}
-	_, _ = fmt.Fprintf(&b, "\n%d nodes in %.2f s, %d per second\n", r.Nodes, r.Time.Seconds(), r.NodesPerSecond())
+	_, _ = fmt.Fprintf(&b, "\n%s in %.2f s, %d per second\n", message.Plural(int(r.Nodes), "node"), r.Time.Seconds(), r.NodesPerSecond())
 	return b.String()
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/lab/solverstats"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -80,11 +80,8 @@ func (f *solveFlags) measure(ctx context.Context, cmd *cobra.Command, args []str
 		},
 	})
 	m.Close()
-	if errors.Is(err, context.Canceled) {
-		return interruptedf("interrupted after %d of %d positions", done, len(list))
-	}
 	if err != nil {
-		return err
+		return interrupted(ctx, err, "interrupted after %d of %s", done, message.Plural(len(list), "position"))
 	}
 	return f.writeRows(cmd, solverstats.Rows(measured, f.report.soon))
 }
@@ -93,7 +90,7 @@ func (f *solveFlags) measure(ctx context.Context, cmd *cobra.Command, args []str
 func (f *solveFlags) writeRows(cmd *cobra.Command, rows []solverstats.Row) error {
 	late := short(f.limits.Time)
 	if f.limits.Time == 0 {
-		late = fmt.Sprintf("%d nodes", f.limits.Nodes)
+		late = message.Plural(int(f.limits.Nodes), "node")
 	}
 	out := cmd.OutOrStdout()
 	switch {

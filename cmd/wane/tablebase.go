@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -95,10 +96,10 @@ func newTablebaseVerify() *cobra.Command {
 		err = t.VerifyAll(ctx, tablebaseRules(), workers, showTables(m, "verifying"))
 		m.Close()
 		if err != nil {
-			return err
+			return interrupted(ctx, err, "interrupted")
 		}
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d materials, %d entries: all correct (%v)\n",
-			len(t.Materials()), entries, time.Since(began).Round(100*time.Millisecond))
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s, %s: all correct (%v)\n",
+			message.Plural(len(t.Materials()), "material"), message.Plural(entries, "entry"), time.Since(began).Round(100*time.Millisecond))
 		return err
 	}
 	return cmd

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -91,15 +91,15 @@ func buildTables(cmd *cobra.Command, pieces, workers int, out string, force bool
 	b.Progress = showTables(m, "solving")
 	tables, err := b.Build(ctx)
 	m.Close()
-	if errors.Is(err, context.Canceled) {
-		return interruptedf("interrupted; the same command resumes")
-	}
 	if err != nil {
-		return err
+		return interrupted(ctx, err, "interrupted; the same command resumes")
 	}
 	// Among the parts, an interrupted write leaves nothing in the directory.
 	whole := filepath.Join(parts, filepath.Base(path))
-	if err := tablebase.WriteFile(whole, tables...); err != nil {
+	stopped := output.Watch(cmd.ErrOrStderr(), func() string { return "writing " + path })
+	err = tablebase.WriteFile(whole, tables...)
+	stopped()
+	if err != nil {
 		return err
 	}
 	if err := os.Rename(whole, path); err != nil {
@@ -116,7 +116,7 @@ func buildTables(cmd *cobra.Command, pieces, workers int, out string, force bool
 	for _, t := range tables {
 		entries += t.Entries()
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %d materials, %d entries, %.1f MB, in %v\n",
-		path, len(tables), entries, float64(info.Size())/1e6, time.Since(began).Round(100*time.Millisecond))
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %.1f MB, in %v\n",
+		path, message.Plural(len(tables), "material"), message.Plural(entries, "entry"), float64(info.Size())/1e6, time.Since(began).Round(100*time.Millisecond))
 	return err
 }

@@ -82,7 +82,7 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err e
 		defer func() { err = errors.Join(err, jobs.Close()) }()
 	}
 	if err := estimate(ctx, cmd.OutOrStdout(), plan, o); err != nil || o.dryRun {
-		return err
+		return interrupted(ctx, err, "interrupted; nothing was built")
 	}
 	return buildPlan(ctx, cmd, library, plan, o, jobs)
 }
@@ -110,11 +110,8 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Libr
 		err = b.Run(ctx)
 	}
 	m.Close()
-	if errors.Is(err, context.Canceled) {
-		return interruptedf("interrupted; the same command resumes")
-	}
 	if err != nil {
-		return err
+		return interrupted(ctx, err, "interrupted; the same command resumes")
 	}
 	return summary(cmd.OutOrStdout(), plan, o.out, time.Since(began))
 }

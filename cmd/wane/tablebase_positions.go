@@ -3,12 +3,15 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -65,8 +68,14 @@ const manyTries = 100_000
 func drawPositions(cmd *cobra.Command, t *tablebase.Tables, pieces, count, least int, outcome game.WDL, rng *rand.Rand) error {
 	rules, materials := tablebaseRules(), tablebase.Materials(pieces)
 	seen := map[string]bool{}
+	var found atomic.Int64
+	if !output.IsTerminal(cmd.OutOrStdout()) { // there, the positions show the progress
+		defer output.Watch(cmd.ErrOrStderr(), func() string {
+			return fmt.Sprintf("choosing: %d of %s", found.Load(), message.Plural(count, "position"))
+		})()
+	}
 	for range count {
-		found := false
+		fits := false
 		for range manyTries {
 			fen := materials[rng.IntN(len(materials))].RandomFEN(rng)
 			p, err := rules.Parse(fen)
@@ -77,16 +86,17 @@ func drawPositions(cmd *cobra.Command, t *tablebase.Tables, pieces, count, least
 			if err != nil {
 				return err
 			}
-			if found = r.Outcome == outcome && (r.DTM >= least || outcome == game.WDLDraw); found {
+			if fits = r.Outcome == outcome && (r.DTM >= least || outcome == game.WDLDraw); fits {
 				seen[fen] = true
+				found.Add(1)
 				if _, err := fmt.Fprintln(cmd.OutOrStdout(), fen); err != nil {
 					return err
 				}
 				break
 			}
 		}
-		if !found {
-			return fmt.Errorf("found only %d positions; reduce --count or --min-plies", len(seen))
+		if !fits {
+			return fmt.Errorf("found only %s; reduce --count or --min-plies", message.Plural(len(seen), "position"))
 		}
 	}
 	return nil

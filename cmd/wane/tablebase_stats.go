@@ -79,6 +79,7 @@ func newTablebaseStats() *cobra.Command {
 		if pieces > 4 {
 			command += " --tables …"
 		}
+		defer output.Watch(cmd.ErrOrStderr(), func() string { return "writing the examples" })()
 		return tablereport.Write(cmd.OutOrStdout(), tablebaseRules(), t, command, chapters)
 	}
 	return cmd
@@ -93,7 +94,7 @@ func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers i
 	for n := from; n <= pieces; n++ {
 		s, err := t.StatsOfAll(ctx, n, workers, showTables(m, fmt.Sprintf("%d pieces", n)))
 		if err != nil {
-			return nil, err
+			return nil, interrupted(ctx, err, "interrupted")
 		}
 		list = append(list, tablereport.Chapter{Pieces: n, Stats: s})
 	}

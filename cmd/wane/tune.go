@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -21,7 +20,9 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/atomicfile"
 	"github.com/wane-chess/wane/internal/lab/tune"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -98,7 +99,10 @@ func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) erro
 		return rules, err
 	})
 	for _, file := range at.data {
-		if err := readData(data, file); err != nil {
+		stop := output.Watch(cmd.ErrOrStderr(), func() string { return "reading " + file })
+		err := readData(data, file)
+		stop()
+		if err != nil {
 			return err
 		}
 	}
@@ -108,14 +112,11 @@ func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) erro
 	o.Progress = m.Show
 	r, err := tune.Run(ctx, data, o)
 	m.Close()
-	if errors.Is(err, context.Canceled) {
-		if o.Checkpoint == "" {
-			return interruptedf("interrupted; without --checkpoint, nothing is saved")
-		}
-		return interruptedf("interrupted; the same command resumes from %s", o.Checkpoint)
-	}
-	if err != nil {
-		return err
+	switch {
+	case err != nil && o.Checkpoint == "":
+		return interrupted(ctx, err, "interrupted; without --checkpoint, nothing is saved")
+	case err != nil:
+		return interrupted(ctx, err, "interrupted; the same command resumes from %s", o.Checkpoint)
 	}
 	if err := writeFit(cmd.OutOrStdout(), r, at.report); err != nil {
 		return err
@@ -182,9 +183,9 @@ func readData(d *tune.Data, name string) error {
 
 // writeFit writes the result of a fit.
 func writeFit(w io.Writer, r *tune.Result, report bool) error {
-	_, err := fmt.Fprintf(w, "%d positions of %d games, %d of them held out; %d of %d weights used; K %.3f\nbefore: %v\nafter:  %v\n"+
+	_, err := fmt.Fprintf(w, "%s of %s, %d of them held out; %d of %s used; K %.3f\nbefore: %v\nafter:  %v\n"+
 		"        (linear model: %v)\nresults only, before: %v\nafter:  %v\n",
-		r.Positions, r.Games, r.Held, r.Touched, r.Weights, r.K, r.Before, r.After, r.Model, r.ResultsBefore, r.ResultsAfter)
+		message.Plural(r.Positions, "position"), message.Plural(r.Games, "game"), r.Held, r.Touched, message.Plural(r.Weights, "weight"), r.K, r.Before, r.After, r.Model, r.ResultsBefore, r.ResultsAfter)
 	if err == nil && report {
 		err = r.Report(w)
 	}
@@ -221,12 +222,16 @@ func remark(cmd *cobra.Command, name string, r *tune.Result) string {
 			words = append(words, "--"+f.Name+" "+strings.Trim(f.Value.String(), "[]"))
 		}
 	})
-	return fmt.Sprintf("%s' on %d positions of %d games: before, %v; after, %v.", strings.Join(words, " "), r.Positions, r.Games, r.Before, r.After)
+	return fmt.Sprintf("%s' on %s of %s: before, %v; after, %v.", strings.Join(words, " "),
+		message.Plural(r.Positions, "position"), message.Plural(r.Games, "game"), r.Before, r.After)
 }
+
+// maxWeights is the size of the largest file of weights, in bytes.
+const maxWeights = 16 << 20
 
 // setWeights sets an evaluator's weights to those of a file.
 func setWeights(e engine.Evaluator, g game.Game, file string) error {
-	text, err := os.ReadFile(file)
+	text, err := atomicfile.Read(file, maxWeights)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -58,16 +60,16 @@ func TestSelfplayAndTuneUsage(t *testing.T) {
 func TestSelfplayThenTune(t *testing.T) {
 	dir := t.TempDir()
 	once, twice := filepath.Join(dir, "once.txt"), filepath.Join(dir, "twice.txt")
-	play := func(file, games string) {
+	play := func(file string, games int) {
 		t.Helper()
-		code, stdout, errs := wane(t, "", "selfplay", "diminuendo", "--rankings", "random", "--nodes", "100", "--games", games, "--out", file)
-		if code != 0 || !strings.Contains(stdout, "has "+games+" games with") {
+		code, stdout, errs := wane(t, "", "selfplay", "diminuendo", "--rankings", "random", "--nodes", "100", "--games", fmt.Sprint(games), "--out", file)
+		if code != 0 || !strings.Contains(stdout, "has "+message.Plural(games, "game")+" with") {
 			t.Fatalf("exit code %d\n%s%s", code, stdout, errs)
 		}
 	}
-	play(once, "3")
-	play(twice, "1")
-	play(twice, "3")
+	play(once, 3)
+	play(twice, 1)
+	play(twice, 3)
 	a, _ := os.ReadFile(once)
 	b, _ := os.ReadFile(twice)
 	if string(a) != string(b) || strings.Count(string(a), "\n# game ") != 3 || strings.Count(string(a), "\ndiminuendo:") < 20 {
@@ -170,5 +172,23 @@ func writeZeroed(t *testing.T, file, variant string, groups ...string) {
 	}
 	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A file without end, or of another kind, is an error and not read to the end of memory.
+func TestTuneEndlessFiles(t *testing.T) {
+	if _, err := os.Stat("/dev/zero"); err != nil {
+		t.Skip(err)
+	}
+	t.Chdir(t.TempDir())
+	writeFile(t, "data.txt", strings.Repeat("chess | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 1 | 0 | 9\n", 50))
+	for _, call := range []string{
+		"tune chess --data data.txt --dry-run --holdout 0 --checkpoint /dev/zero",
+		"tune chess --data data.txt --out /dev/zero",
+		"match -v chess -n 9 -e wane -e wane,name=x,weights=/dev/zero",
+	} {
+		if code, _, errs := wane(t, "", strings.Fields(call)...); code == 0 || !strings.Contains(errs, "/dev/zero is larger than ") {
+			t.Errorf("%s: exit code %d: %s", call, code, errs)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -9,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/internal/cli/tui"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -56,7 +58,11 @@ func newRules() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprint(cmd.OutOrStdout(), g.Rules())
+			out, text := cmd.OutOrStdout(), g.Rules()
+			if output.IsTerminal(out) {
+				text = strings.Join(tui.Wrap(tui.Unwrap(text), usage.Width(out)-1), "\n") + "\n"
+			}
+			_, err = fmt.Fprint(out, text)
 			return err
 		},
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/worker"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/tablebuild"
 	"github.com/wane-chess/wane/rules"
 )
@@ -79,7 +80,7 @@ func newWorker() *cobra.Command {
 				log.Warn("this worker solves no tablebases", "err", err)
 			}
 		}
-		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready for %d moves at once. Press Ctrl+C to stop.\n", parallel)
+		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready for %s at once. Press Ctrl+C to stop.\n", message.Plural(parallel, "move"))
 		err = worker.Run(ctx, o)
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 			err = nil

@@ -16,7 +16,7 @@ import (
 const redrawEvery = 100 * time.Millisecond
 
 // Live searches and shows a table in a terminal until the search ends, the context
-// ends, or the user presses q or Ctrl+C; for Ctrl+C, the error is context.Canceled. The
+// ends, or the user presses q or Ctrl+C; for Ctrl+C, the error is tea.ErrInterrupted. The
 // last table stays on the screen. Env is the terminal's environment.
 func Live(ctx context.Context, in io.Reader, out io.Writer, env []string, e engine.Engine, p game.Position, l engine.Limits) error {
 	return run(newModel(ctx, e, p, l), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment(env))
@@ -30,7 +30,7 @@ func run(m *model, o ...tea.ProgramOption) error {
 		return err
 	}
 	if m.err == nil && m.interrupted {
-		return context.Canceled
+		return tea.ErrInterrupted
 	}
 	return m.err
 }

@@ -99,7 +99,7 @@ func TestLive(t *testing.T) {
 		}()
 		var out bytes.Buffer
 		err := live(context.Background(), keys, &out, e, p, engine.Limits{MultiPV: 2})
-		if interrupted := key == "\x03"; interrupted != errors.Is(err, context.Canceled) || !interrupted && err != nil {
+		if interrupted := key == "\x03"; interrupted != errors.Is(err, tea.ErrInterrupted) || !interrupted && err != nil {
 			t.Fatalf("%q: %v", key, err)
 		}
 		if text := plain(out.String()); !strings.Contains(text, "2. Nf3 Nc6") || !strings.Contains(text, "done") {

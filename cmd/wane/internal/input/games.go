@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
@@ -72,13 +73,18 @@ func (f *Games) Read(cmd *cobra.Command, name string) ([]*notation.Tree, []notat
 	if err != nil {
 		return nil, nil, err
 	}
+	stop := output.Watch(cmd.ErrOrStderr(), func() string { return "reading " + FileName(name) })
+	defer stop()
 	var games []*notation.Tree
 	var warnings []notation.Warning
+	note := ""
 	if o.Game == nil && !variantTag.MatchString(text) {
-		games, warnings, err = importGuessing(cmd.ErrOrStderr(), text, o)
+		games, warnings, note, err = importGuessing(text, o)
 	} else {
 		games, warnings, err = notation.ReadString(text, o)
 	}
+	stop()
+	_, _ = io.WriteString(cmd.ErrOrStderr(), note)
 	for _, w := range warnings {
 		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s: %v\n", FileName(name), w)
 	}
@@ -106,8 +112,9 @@ func explain(games []*notation.Tree, name string, err error) error {
 
 // importGuessing reads a text without a variant: as orthodox chess, which is PGN's
 // default, or else as the first variant in which all moves are legal. If there is
-// none, it returns the error of the variant with the most legal moves.
-func importGuessing(stderr io.Writer, text string, o notation.ReadOptions) (best []*notation.Tree, warned []notation.Warning, err error) {
+// none, it returns the error of the variant with the most legal moves. The note says which
+// variant it was, if that is not obvious.
+func importGuessing(text string, o notation.ReadOptions) (best []*notation.Tree, warned []notation.Warning, note string, err error) {
 	all := rules.All()
 	chess := len(all) - 1
 	furthest, name := -2, ""
@@ -131,7 +138,7 @@ func importGuessing(stderr io.Writer, text string, o notation.ReadOptions) (best
 		}
 	}
 	if (name != "chess" || !anyTag.MatchString(text)) && furthest > 0 {
-		_, _ = fmt.Fprintf(stderr, "wane: read as %s; --variant chooses another variant\n", name)
+		note = fmt.Sprintf("wane: read as %s; --variant chooses another variant\n", name)
 	}
-	return best, warned, err
+	return best, warned, note, err
 }
