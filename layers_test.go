@@ -62,7 +62,8 @@ lab: base games player live
 	internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
 programs: base games player page tablebuild live cli lab
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
-	cmd/wane/internal/input cmd/wane/internal/output
+	cmd/wane/internal/output
+	cmd/wane/internal/input
 	cmd/wane
 
 only rules/*: rules engine/eval engine/eval/* internal/page/rankings

@@ -2,8 +2,10 @@ package notation_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/rules/shrink"
@@ -57,6 +59,53 @@ func ExampleLine() {
 	p, _, err := l.Replay(rules.ByName)
 	fmt.Println(p.Ply(), err)
 	// Output: 2 move 3: "e1e3": the white king on e1 cannot go to e3: a king does not move like that; possible: e1e2
+}
+
+// A Tree is built with a Cursor, which plays moves at its place: a game with a variation,
+// written as PGN.
+func ExampleTree() {
+	tree, err := notation.NewTree(shrink.New(), "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	at := tree.Cursor()
+	play := func(moves ...string) {
+		for _, text := range moves {
+			m, err := notation.ParseSAN(at.Position(), text)
+			if err == nil {
+				_, err = at.Play(m)
+			}
+			if err != nil {
+				fmt.Println(err)
+			}
+		}
+	}
+	play("e4", "d5", "exd5")
+	at.Node().Comments = []string{"Rank 4 has disappeared."}
+	play("c5")
+	tree.Result = game.Draw
+	at.Seek(tree.Root.Next()) // after e4
+	play("e5", "Nf3")         // instead of d5
+	for _, tag := range []notation.Tag{{Name: "White", Value: "Anna"}, {Name: "Black", Value: "Ben"}} {
+		if err := tree.SetTag(tag.Name, tag.Value); err != nil {
+			fmt.Println(err)
+		}
+	}
+	if err := tree.WritePGN(os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// [Event "?"]
+	// [Site "?"]
+	// [Date "????.??.??"]
+	// [Round "?"]
+	// [White "Anna"]
+	// [Black "Ben"]
+	// [Result "1/2-1/2"]
+	// [Variant "shrink"]
+	//
+	// 1. e4 d5 (1... e5 2. Nf3) 2. exd5 {Rank 4 has disappeared.} 2... c5 1/2-1/2
 }
 
 func ExampleNarrate() {

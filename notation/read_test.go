@@ -163,7 +163,8 @@ func TestImportSheets(t *testing.T) {
 		{"FEN tag over a sheet", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 7\"]\n1. a7 - a8(Q) a promotion 1... Kh7 - g7", []string{"a7a8q h7g7"}, []string{"invalid PGN, read as a score sheet"}},
 		{"tags after a sheet", "[White \"A\"]\n1. e4 then 1... e5\n[Black \"B\"]\n1. d4 so 1... d5 2. c4", []string{"e2e4 e7e5", "d2d4 d7d5 c2c4"},
 			[]string{"invalid PGN, read as a score sheet"}},
-		{"unclosed bracket", "1. e4 e5 (good\n2. Nf3", []string{"e2e4 e7e5 g1f3"}, []string{`line 1, column 10: "(": an unclosed bracket`}},
+		{"unclosed bracket elsewhere", "My game (in May\n\n1. e4 e5 (good)\n2. Nf3", []string{"e2e4 e7e5 g1f3"}, []string{"My game (in May"}},
+		{"the end of a file of old", "1. e4 e5\n2. Nf3 *\n\x1a", []string{"e2e4 e7e5 g1f3"}, nil},
 		{"Latin-1", "1. e4 \xe9t\xe9 1... e5", []string{"e2e4 e7e5"}, []string{"ISO 8859-1"}},
 		{"wrong marks", "1. e2-e4+ e7-e5++", []string{"e2e4 e7e5"}, []string{"marked as check", "marked as checkmate"}},
 		{"moves after mate", "1. f3 e5\n2. g4 Qh4#\n3. a3 a6", []string{"f2f3 e7e5 g2g4 d8h4"}, []string{"the game was over before this move (Black wins: checkmate)", "belongs to no game"}},
@@ -217,7 +218,12 @@ func TestParseErrors(t *testing.T) {
 		{"strict text", "1. e4 e5 2. Nf3\n\nA fine game.", ReadOptions{Strict: true}, "this text belongs to no game"},
 		{"strict result", "[Result \"0-1\"]\n\n1. e4 e5 1-0", ReadOptions{Strict: true}, "the Result tag says 0-1"},
 		{"strict sheet", "[White \"A\"]\n\n1. e4 and 1... e5", ReadOptions{Strict: true}, "invalid PGN, read as a score sheet"},
-		{"strict bracket", "1. e4 e5 (good\n2. Nf3", ReadOptions{Strict: true}, `line 1, column 10: "(": an unclosed bracket`},
+		{"unclosed bracket", "1. e4 e5 (good\n2. Nf3", ReadOptions{}, `line 1, column 10: "(": an unclosed bracket, expected )`},
+		{"unclosed bracket before moves", "1. e4 (1. d4 d5 e5", ReadOptions{}, `line 1, column 7: "(": an unclosed bracket, expected )`},
+		{"unclosed brace", "1. e4 {good d5 2. d4 e5", ReadOptions{}, `line 1, column 7: "{": an unclosed comment, expected }`},
+		{"binary data", "1. e4 e5\x00", ReadOptions{}, "no game found: this is binary data"},
+		{"random bytes", strings.Repeat("\x01\xe9 1. e4 e5\x02\x03\n", 9), ReadOptions{}, "no game found: this is binary data"},
+		{"UTF-16", "\xff\xfe1\x00.\x00", ReadOptions{}, "this is UTF-16 and not UTF-8"},
 		{"PGN", "[White \"A\"]\n\n1. e4 e5 2. Ke3", ReadOptions{}, "line 3, column 13: move 2.: \"Ke3\": no white king can go to e3"},
 	}
 	for _, tt := range tests {

@@ -59,6 +59,9 @@ func (r *reader) readSheet() error {
 	s := &sheet{reader: r}
 	s.closing, s.unclosed = brackets(r.text)
 	err := s.games()
+	if err == nil {
+		err = s.checkBrackets()
+	}
 	s.warnFragments()
 	if err == nil {
 		s.warnRest()
@@ -252,13 +255,6 @@ func (s *sheet) keep(g *run, result game.Result, stated bool, most int) error {
 	g.cursor.Node().comment(plain(tail))
 	if g.elsewhere {
 		s.warn(g.begin, s.text[g.begin:g.end], "this game is read from the start position, since it cannot begin at the given FEN")
-	}
-	first, _ := slices.BinarySearch(s.unclosed, g.begin)
-	for _, at := range s.unclosed[first:] {
-		if at >= g.end+len(tail) {
-			break
-		}
-		s.warn(at, s.text[at:at+1], "an unclosed bracket")
 	}
 	s.spans = append(s.spans, [2]int{g.begin, g.end + len(tail)})
 	return s.finish(g.tree, g.cursor, result, stated, g.begin)

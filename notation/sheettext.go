@@ -44,6 +44,25 @@ func brackets(text string) (closing map[int]int, unclosed []int) {
 	return closing, unclosed
 }
 
+// checkBrackets rejects a bracket that is not closed in its paragraph if moves of a game
+// follow there: it is not known what belongs to the game. Elsewhere it is just text.
+func (s *sheet) checkBrackets() error {
+	for _, at := range s.unclosed {
+		end := len(s.text)
+		if n := paragraph(s.text[at:]); n >= 0 {
+			end = at + n
+		}
+		if !slices.ContainsFunc(s.spans, func(span [2]int) bool { return span[0] < end && span[1] > at }) {
+			continue
+		}
+		if s.text[at] == '{' {
+			return s.fail(at, "{", "an unclosed comment, expected }")
+		}
+		return s.fail(at, "(", "an unclosed bracket, expected )")
+	}
+	return nil
+}
+
 // paragraph returns the offset of the line's end that an empty line follows, or
 // −1.
 func paragraph(s string) int {

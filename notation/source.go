@@ -35,6 +35,9 @@ func newReader(text string, o ReadOptions) (*reader, error) {
 		}
 		r.fixes = append(r.fixes, c)
 	}
+	if kind := binary(text); kind != "" {
+		return nil, errors.New("no game found: this is " + kind + ", expected PGN or moves such as 1. e4 e5")
+	}
 	text = strings.TrimPrefix(text, "\ufeff")
 	latin := !utf8.ValidString(text)
 	if latin {
@@ -51,6 +54,29 @@ func newReader(text string, o ReadOptions) (*reader, error) {
 		r.warn(0, "", "the text is not UTF-8 and is read as ISO 8859-1")
 	}
 	return r, nil
+}
+
+// binary says what a text is that cannot be one in UTF-8 or ISO 8859-1; "" for others. Old
+// files may have a few control characters, such as that for the end of a file.
+func binary(text string) string {
+	const sample, most = 1 << 16, 20 // bytes; at most one of so many is a control character
+	part := text[:min(len(text), sample)]
+	if strings.HasPrefix(part, "\xff\xfe") || strings.HasPrefix(part, "\xfe\xff") {
+		return "UTF-16 and not UTF-8"
+	}
+	controls := 0
+	for i := range len(part) {
+		switch c := part[i]; {
+		case c == 0:
+			return "binary data"
+		case c < ' ' && (c < '\t' || c > '\r'):
+			controls++
+		}
+	}
+	if controls > 1+len(part)/most {
+		return "binary data"
+	}
+	return ""
 }
 
 // fromLatin1 reads each byte as a character, as PGN of old defines it.
