@@ -191,6 +191,15 @@ endings: program ## Build and verify the tablebases of 5 pieces and write docs/s
 	bin/wane tablebase stats --tables bin/tables --pieces 5 --markdown > bin/endings.md
 	mv bin/endings.md docs/shrink-endings.md
 
+# The tests of the main paths, which know no browser.
+MAIN := ^(TestPages|TestWholeGames|TestLessons|TestEngineInTheBrowser)$$
+
+.PHONY: browsers
+browsers: web ## Play games, learn and analyze in Firefox and WebKit too; on Debian it installs them
+	@scripts/testdeps.sh browsers
+	WANE_BROWSER=firefox go test -count 1 -vet=off -timeout 40m -run '$(MAIN)' $(BROWSER)
+	WANE_BROWSER=WebKitWebDriver go test -count 1 -vet=off -timeout 40m -run '$(MAIN)' $(BROWSER)
+
 .PHONY: screenshots
 screenshots: testdeps web ## Run the browser tests and leave screenshots of all pages in bin/screenshots
 	WANE_SHOTS=$(CURDIR)/bin/screenshots go test -count 1 -vet=off -timeout 25m $(BROWSER)

@@ -6,6 +6,9 @@
 # The tests prefer the headless shell of Chromium, which takes much less processor
 # time. A full Chromium works as well: for the shell alone, the script neither asks
 # for a password nor fails.
+#
+# 'testdeps.sh browsers' installs what 'make browsers' needs instead: Firefox, WebKit
+# with its driver, and Xvfb, on which WebKit draws its windows.
 set -euo pipefail
 
 have_chromium() {
@@ -29,13 +32,21 @@ have_postgresql() {
 	return 1
 }
 
+others=
 missing=()
-have_shell || missing+=(chromium-headless-shell)
-have_postgresql || missing+=(postgresql)
+if [ "${1:-}" = browsers ]; then
+	others=1
+	command -v firefox >/dev/null || missing+=(firefox-esr)
+	command -v WebKitWebDriver >/dev/null || missing+=(webkit2gtk-driver)
+	command -v Xvfb >/dev/null || missing+=(xvfb)
+else
+	have_shell || missing+=(chromium-headless-shell)
+	have_postgresql || missing+=(postgresql)
+fi
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 enough() {
-	have_chromium && have_postgresql
+	[ -z "$others" ] && have_chromium && have_postgresql
 }
 
 # fail exits with an error, unless the tests can use what is installed.
@@ -95,5 +106,6 @@ if [ "${missing[0]}" = chromium-headless-shell ] && ! apt-cache show chromium-he
 	[ ${#missing[@]} -gt 0 ] || exit 0
 fi
 apt install --no-install-recommends "${missing[@]}" || fail "cannot install ${missing[*]}"
+[ -z "$others" ] || exit 0
 have_chromium || fail "Chromium is still missing"
 have_postgresql || fail "PostgreSQL is still missing"

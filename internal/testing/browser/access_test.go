@@ -17,7 +17,11 @@ func (p *person) axe() {
 	if err != nil {
 		p.t.Fatalf("%v: 'make web' installs it", err)
 	}
-	p.do(chromedp.Evaluate[chromedp.Void](string(script)))
+	if p.remote == nil {
+		p.do(chromedp.Evaluate[chromedp.Void](string(script)))
+	} else if _, err := p.remote.run(string(script) + "\n;globalThis.axe ??= this.axe; return ''"); err != nil {
+		p.fail("load axe: %v", err)
+	}
 }
 
 // accessible checks the page as it is shown now: axe finds no serious violation, and

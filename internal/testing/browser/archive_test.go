@@ -189,7 +189,7 @@ func TestArchive(t *testing.T) {
 	eve.lists(1)
 	eve.shoot("archive-filter-night")
 	eve.accessible("a filter")
-	eve.do(chromedp.Reload())
+	eve.reload()
 	eve.lists(1)
 	eve.until("the form is as it was", `[...document.querySelectorAll('form select')].map((s) => s.value).join() === ',white,won,human'`)
 }

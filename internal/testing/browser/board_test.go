@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -24,10 +23,6 @@ type ctxt = context.Context
 func call[P, R any](ctx ctxt, t *chromedp.Target, c cdp.Command[P, R], params P) error {
 	_, err := cdp.Call(ctx, t, c, params)
 	return err
-}
-
-func insert(ctx ctxt, t *chromedp.Target, text string) error {
-	return call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
 }
 
 // readBoard is the board as a screen reader finds it: the piece on each square.
@@ -153,7 +148,7 @@ func byClick(p *person, from, to string) {
 	p.t.Helper()
 	p.aim(from, to)
 	at := p.at(to)
-	p.do(chromedp.MouseClickXY(at.X, at.Y))
+	p.click(at)
 }
 
 // aim selects a piece and points at a square that it may move to.
@@ -161,10 +156,10 @@ func (p *person) aim(from, to string) {
 	p.t.Helper()
 	p.pick(from, func() {
 		at := p.at(from)
-		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at), chromedp.MouseClickXY(at.X, at.Y))
+		p.click(at)
 	}, func() {})
 	p.target(to)
-	p.do(mouse(input.DispatchMouseEventTypeMouseMoved, p.at(to)))
+	p.hover(p.at(to))
 }
 
 func byDrag(p *person, from, to string) {
@@ -173,26 +168,26 @@ func byDrag(p *person, from, to string) {
 	p.pick(from,
 		func() {
 			a = p.at(from)
-			p.do(mouse(input.DispatchMouseEventTypeMouseMoved, a), mouse(input.DispatchMouseEventTypeMousePressed, a, held))
+			p.hold(a)
 		},
-		func() { p.do(mouse(input.DispatchMouseEventTypeMouseReleased, a, released)) })
+		func() { p.drop(a) })
 	p.target(to)
 	b := p.at(to)
 	for _, at := range between(a, b) {
-		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at, held))
+		p.pull(at)
 	}
-	p.do(mouse(input.DispatchMouseEventTypeMouseReleased, b, released))
+	p.drop(b)
 }
 
 func byTap(p *person, from, to string) {
 	p.t.Helper()
 	p.pick(from, func() {
 		at := p.at(from)
-		p.do(chromedp.TapXY(at.X, at.Y))
+		p.tap(at)
 	}, func() {})
 	p.target(to)
 	at := p.at(to)
-	p.do(chromedp.TapXY(at.X, at.Y))
+	p.tap(at)
 }
 
 func bySwipe(p *person, from, to string) {
@@ -201,15 +196,15 @@ func bySwipe(p *person, from, to string) {
 	p.pick(from,
 		func() {
 			a = p.at(from)
-			p.do(touch(input.DispatchTouchEventTypeTouchStart, a))
+			p.touch(a)
 		},
-		func() { p.do(touch(input.DispatchTouchEventTypeTouchEnd)) })
+		p.lift)
 	p.target(to)
 	b := p.at(to)
 	for _, at := range between(a, b) {
-		p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
+		p.slide(at)
 	}
-	p.do(lift())
+	p.lift()
 }
 
 func byKeys(p *person, from, to string) {

@@ -3,6 +3,7 @@ package browser
 import (
 	"cmp"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -96,12 +97,18 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "256"); err != nil {
 		panic(err)
 	}
+	if remotes[os.Getenv("WANE_BROWSER")] != nil { // each user has a whole browser
+		slots = make(chan struct{}, 1)
+	}
 	code := m.Run()
 	if shared.close != nil {
 		shared.close()
 	}
 	if browser.stop != nil {
 		browser.stop()
+	}
+	if display.stop != nil {
+		display.stop()
 	}
 	os.Exit(code)
 }
@@ -164,6 +171,7 @@ type person struct {
 	leave   func()
 	profile *profile
 	console *console
+	remote  remote // nil: the browser is Chromium
 }
 
 // newPerson opens a browser profile for a user of the server at base. The test fails
@@ -174,13 +182,17 @@ func newPerson(t *testing.T, base, name string, l look) *person {
 	if testing.Short() {
 		t.Skip("this needs a browser")
 	}
+	p := &person{t: t, base: base, name: name, look: l, console: newConsole(t, name)}
+	if p.startRemote(); p.remote != nil {
+		return p
+	}
 	browser.Do(startBrowser)
 	if browser.err != nil {
 		t.Fatal(browser.err)
 	}
 	profile := openProfile(t)
 	t.Cleanup(func() { profile.close(base) })
-	p := &person{t: t, ctx: profile.ctx, base: base, name: name, look: l, profile: profile, console: newConsole(t, name)}
+	p.ctx, p.profile = profile.ctx, profile
 	p.leave = func() {
 		profile.changed = true
 		profile.close(base)
@@ -192,6 +204,7 @@ func newPerson(t *testing.T, base, name string, l look) *person {
 // newTab opens a second tab for the same person.
 func (p *person) newTab(name string) *person {
 	p.t.Helper()
+	p.onlyChromium()
 	ctx, cancel := chromedp.NewContext(browser.ctx, chromedp.WithExistingBrowserContext(p.profile.id))
 	p.t.Cleanup(cancel)
 	// The tab lives as long as the context that opened it.
@@ -254,6 +267,7 @@ func (p *person) dress() {
 
 func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
+	p.onlyChromium()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
@@ -271,6 +285,13 @@ func (p *person) fail(format string, args ...any) {
 }
 
 func (p *person) words() string {
+	if p.remote != nil {
+		var s string
+		if err := p.evaluate(`document.body.innerText`, &s); err != nil {
+			return err.Error()
+		}
+		return s
+	}
 	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
 	defer cancel()
 	s, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
@@ -282,19 +303,42 @@ func (p *person) words() string {
 
 func (p *person) open(path string) {
 	p.t.Helper()
-	p.do(chromedp.Navigate(p.base + path))
+	if p.remote == nil {
+		p.do(chromedp.Navigate(p.base + path))
+	} else if err := p.remote.open(p.base + path); err != nil {
+		p.fail("%s: %v", path, err)
+	}
+}
+
+// reload loads the page again.
+func (p *person) reload() {
+	p.t.Helper()
+	if p.remote == nil {
+		p.do(chromedp.Reload())
+	} else if err := p.remote.reload(); err != nil {
+		p.fail("reload: %v", err)
+	}
 }
 
 // js evaluates an expression, which may be a promise, in the page.
 func js[T any](p *person, expression string) T {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
-	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	v, err := ask[T](p, expression)
 	if err != nil {
 		p.fail("%s: %v", expression, err)
 	}
 	return v
+}
+
+// ask is js for an expression that may fail.
+func ask[T any](p *person, expression string) (v T, err error) {
+	if p.remote != nil {
+		err = p.evaluate(expression, &v)
+		return v, err
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
 // until waits until the expression is true in the page.
@@ -317,9 +361,7 @@ func (p *person) within(limit time.Duration, what, expression string) {
 	var next poll
 	deadline := time.Now().Add(limit)
 	for {
-		ctx, cancel := context.WithDeadline(p.ctx, deadline.Add(time.Second))
-		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
-		cancel()
+		ok, err := ask[bool](p, `!!(`+expression+`)`)
 		if err == nil && ok {
 			return
 		}
@@ -349,21 +391,37 @@ func (p *person) shoot(name string) {
 
 // save takes a screenshot.
 func (p *person) save(dir, name string) {
-	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
-	defer cancel()
 	// Animations should have ended; a screenshot during a longer one is no harm.
-	_, _ = chromedp.Run(ctx, chromedp.Evaluate[bool](`Promise.race([
+	_, _ = ask[bool](p, `Promise.race([
 		Promise.all(document.getAnimations().map((a) => a.finished)), new Promise((f) => setTimeout(f, 1500)),
-	]).then(() => true, () => true)`, chromedp.EvalAwaitPromise))
-	shot, err := chromedp.Call(ctx, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{OptimizeForSpeed: new(true)})
+	]).then(() => true, () => true)`)
+	data, err := p.picture()
 	if err == nil {
 		if err = os.MkdirAll(dir, 0o755); err == nil {
-			err = os.WriteFile(filepath.Join(dir, name+".png"), shot.Data, 0o644)
+			err = os.WriteFile(filepath.Join(dir, name+".png"), data, 0o644)
 		}
 	}
 	if err != nil {
 		p.t.Errorf("screenshot %s: %v", name, err)
 	}
+}
+
+// picture returns the tab as a PNG.
+func (p *person) picture() ([]byte, error) {
+	if p.remote != nil {
+		text, err := p.remote.shot()
+		if err != nil {
+			return nil, err
+		}
+		return base64.StdEncoding.DecodeString(text)
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
+	defer cancel()
+	shot, err := chromedp.Call(ctx, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{OptimizeForSpeed: new(true)})
+	if err != nil {
+		return nil, err
+	}
+	return shot.Data, nil
 }
 
 func quote(s string) string {

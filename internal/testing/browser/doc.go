@@ -1,6 +1,7 @@
 // Package browser tests the page as users see it, in a real Chromium: games between
 // two browsers and against the engine, broken connections, phones, keyboards,
-// themes. It has only tests.
+// themes. It has only tests. Those of the main paths also run in Firefox and WebKit
+// ('make browsers'): they use only what a person does and sees, not chromedp.
 //
 // Tests that fail leave a screenshot in bin/screenshots. If WANE_SHOTS names a folder,
 // all tests leave theirs there: 'make screenshots'.

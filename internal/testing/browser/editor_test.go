@@ -63,7 +63,7 @@ func TestEditorShrink(t *testing.T) {
 	p.setUp("shrink", "1k/K1 w - - 0 1")
 	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)), chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	p.setUp("shrink", fen)
-	p.do(chromedp.Reload())
+	p.reload()
 	p.until("the rules are loaded", `!!globalThis.wane`)
 	p.setUp("shrink", fen)
 	p.follow("Play")

@@ -24,18 +24,23 @@ func (p *person) press(name string) {
 
 func (p *person) pressAt(at point) {
 	p.t.Helper()
-	if p.look.touch {
-		p.do(chromedp.TapXY(at.X, at.Y))
-		// The browser turns a tap into a click a little later. The click may leave the page,
-		// and with it the promise: that is no fault.
-		ctx, cancel := context.WithTimeout(p.ctx, patience)
-		defer cancel()
-		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`, chromedp.EvalAwaitPromise))
-		if err != nil && !strings.Contains(err.Error(), "navigated or closed") && !strings.Contains(err.Error(), "context was destroyed") {
-			p.fail("tap: %v", err)
-		}
-	} else {
-		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at), chromedp.MouseClickXY(at.X, at.Y))
+	if !p.look.touch {
+		p.click(at)
+		return
+	}
+	p.tap(at)
+	// The browser turns a tap into a click a little later. The click may leave the page,
+	// and with it the promise: that is no fault.
+	const frames = `new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`
+	if p.remote != nil {
+		_ = p.evaluate(frames, new(bool))
+		return
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](frames, chromedp.EvalAwaitPromise))
+	if err != nil && !strings.Contains(err.Error(), "navigated or closed") && !strings.Contains(err.Error(), "context was destroyed") {
+		p.fail("tap: %v", err)
 	}
 }
 
@@ -97,12 +102,16 @@ func (p *person) write(label, text string) {
 		return !!field
 	})()`
 	p.until("there is a field called "+label, script)
-	p.do(chromedp.Func(func(ctx ctxt, t *chromedp.Target) error { return insert(ctx, t, text) }))
+	p.insert(text)
 }
 
 // keys presses keys, in chromedp's names.
 func (p *person) keys(s string) {
 	p.t.Helper()
+	if p.remote != nil {
+		p.act(typed(s))
+		return
+	}
 	for _, r := range s {
 		key, code := string(r), int64(unicode.ToUpper(r))
 		switch {
@@ -140,6 +149,79 @@ func (p *person) tabTo(what, condition string) {
 		p.keys(kb.Tab)
 	}
 	p.fail("the tab key does not reach %s", what)
+}
+
+// insert types or pastes a text into the field that has the focus.
+func (p *person) insert(text string) {
+	p.t.Helper()
+	if p.remote != nil {
+		p.act(typed(text))
+		return
+	}
+	p.do(chromedp.Func(func(ctx ctxt, t *chromedp.Target) error {
+		return call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
+	}))
+}
+
+// hand does with the mouse or a finger what a remote calls so, or else what Chromium
+// calls so.
+func (p *person) hand(remote inputSource, chromium ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if p.remote != nil {
+		p.act(remote)
+	} else {
+		p.do(chromium...)
+	}
+}
+
+// hover moves the mouse.
+func (p *person) hover(at point) {
+	p.t.Helper()
+	p.hand(pointer("mouse", moved(at)), mouse(input.DispatchMouseEventTypeMouseMoved, at))
+}
+
+func (p *person) click(at point) {
+	p.t.Helper()
+	p.hand(pointer("mouse", moved(at), pressed, lifted), mouse(input.DispatchMouseEventTypeMouseMoved, at), chromedp.MouseClickXY(at.X, at.Y))
+}
+
+// hold presses the button of the mouse, pull moves the mouse meanwhile, and drop
+// releases the button.
+func (p *person) hold(at point) {
+	p.t.Helper()
+	p.hand(pointer("mouse", moved(at), pressed),
+		mouse(input.DispatchMouseEventTypeMouseMoved, at), mouse(input.DispatchMouseEventTypeMousePressed, at, held))
+}
+
+func (p *person) pull(at point) {
+	p.t.Helper()
+	p.hand(pointer("mouse", moved(at)), mouse(input.DispatchMouseEventTypeMouseMoved, at, held))
+}
+
+func (p *person) drop(at point) {
+	p.t.Helper()
+	p.hand(pointer("mouse", moved(at), lifted), mouse(input.DispatchMouseEventTypeMouseReleased, at, released))
+}
+
+func (p *person) tap(at point) {
+	p.t.Helper()
+	p.hand(pointer("touch", moved(at), pressed, lifted), chromedp.TapXY(at.X, at.Y))
+}
+
+// touch puts a finger down, slide moves it and lift ends the touch.
+func (p *person) touch(at point) {
+	p.t.Helper()
+	p.hand(pointer("touch", moved(at), pressed), touch(input.DispatchTouchEventTypeTouchStart, at))
+}
+
+func (p *person) slide(at point) {
+	p.t.Helper()
+	p.hand(pointer("touch", moved(at)), touch(input.DispatchTouchEventTypeTouchMove, at))
+}
+
+func (p *person) lift() {
+	p.t.Helper()
+	p.hand(pointer("touch", lifted), lift())
 }
 
 func mouse(kind input.DispatchMouseEventType, at point, options ...chromedp.MouseOption) chromedp.Action[chromedp.Void] {

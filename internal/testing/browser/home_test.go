@@ -107,7 +107,7 @@ func TestWithoutWebAssembly(t *testing.T) {
 	m.play("b1a3", "d7d6", "b2b3", "h7h5", "b3b4", "c7c6", "f2f3", "g8f6", "e1g3", "e7e5", "c2c4", "h5h4")
 	m.ended("Black wins: checkmate")
 	// Earlier positions are fetched when a player steps back.
-	ben.do(chromedp.Reload())
+	ben.reload()
 	m.seen()
 	before := m.pos.Clone()
 	before.Unmake()
@@ -189,7 +189,7 @@ func TestSettings(t *testing.T) {
 	p.press("Leave zen mode")
 	p.keys("fm")
 	p.until("the board is as it was, and the focus where it was", black+` && !document.activeElement.matches('input')`)
-	p.do(chromedp.Reload())
+	p.reload()
 	const chosen = `document.querySelector('main .board.board-ink') && document.documentElement.dataset.pieces === 'flat' && !!document.querySelector('nav')`
 	p.until("the pieces and the board are as chosen", chosen)
 	byClick(p, "a7", "a8")

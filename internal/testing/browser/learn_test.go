@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/wane-chess/wane/game"
@@ -220,7 +219,7 @@ func TestLessons(t *testing.T) {
 				p.tryWrong()
 				if i == 1 {
 					p.accessible("a step of a lesson")
-					p.do(chromedp.Reload()) // the progress is kept
+					p.reload() // the progress is kept
 					p.begin(i, &c.Lesson.Steps[i])
 				}
 				for j := 0; j < len(p.step.Solution); j += 2 {

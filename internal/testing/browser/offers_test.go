@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 
 	"github.com/wane-chess/wane/game"
 )
@@ -144,13 +143,13 @@ func TestPremove(t *testing.T) {
 	ann.until("an arrow and a circle are drawn", `document.querySelectorAll('.shapes path').length === 1 && document.querySelectorAll('.shapes circle').length === 1`)
 	ann.shoot("drawing")
 	at := ann.at("h5")
-	ann.do(chromedp.MouseClickXY(at.X, at.Y))
+	ann.click(at)
 	ann.until("a click clears the drawings", `!document.querySelector('.shapes')`)
 	ann.draw("g1", "f3")
 	ben.choosePremove("d7", "d5")
 	ben.shoot("premove-targets")
 	at = ben.at("d4")
-	ben.do(chromedp.MouseClickXY(at.X, at.Y))
+	ben.click(at)
 	if label := ben.label("d4"); strings.Contains(label, "premove") {
 		t.Errorf("a pawn premoves three squares: %s", label)
 	}
@@ -174,7 +173,7 @@ func (p *person) premove(from, to string) {
 	p.t.Helper()
 	p.choosePremove(from, to)
 	at := p.at(to)
-	p.do(chromedp.MouseClickXY(at.X, at.Y))
+	p.click(at)
 	p.until("the premove is shown", gridcell(to)+`?.getAttribute('aria-label').includes(', premove')`)
 }
 
@@ -183,7 +182,7 @@ func (p *person) choosePremove(from, to string) {
 	p.t.Helper()
 	p.pick(from, func() {
 		at := p.at(from)
-		p.do(chromedp.MouseClickXY(at.X, at.Y))
+		p.click(at)
 	}, func() {})
 	p.until("a premove to "+to+" is offered", gridcell(to)+`?.getAttribute('aria-label').includes('can premove here')`)
 }

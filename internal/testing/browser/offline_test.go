@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
-
 	"github.com/wane-chess/wane/game"
 )
 
@@ -123,7 +121,7 @@ func TestReloadWithUnsentMove(t *testing.T) {
 	net.fail(ann, true)
 	m.by("d3f5")
 	ann.until("the move is shown as unsent", unsent)
-	ann.do(chromedp.Reload())
+	ann.reload()
 	net.restore()
 	m.seen()
 	ann.until("the move has arrived", `!`+unsent)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -63,13 +62,13 @@ func TestRankings(t *testing.T) {
 		`document.activeElement.getAttribute('aria-label').startsWith('pawn, second') && document.querySelector('.made [aria-live]').innerText === 'The pawn is second now.'`)
 	// By dragging from the first place to the last.
 	a := p.grip("0")
-	p.do(mouse(input.DispatchMouseEventTypeMouseMoved, a), mouse(input.DispatchMouseEventTypeMousePressed, a, held))
+	p.hold(a)
 	b := point{a.X + 8, a.Y + 9 + js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
 	for _, at := range between(a, b) {
-		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at, held))
+		p.pull(at)
 	}
 	p.shoot("rankings-drag")
-	p.do(mouse(input.DispatchMouseEventTypeMouseReleased, b, released))
+	p.drop(b)
 	p.ranked("diminuendo:prknbq")
 	if got := p.rungs(); got != "pawn rook king knight bishop queen" {
 		t.Errorf("the ladder shows %s", got)
@@ -162,11 +161,11 @@ func TestRankingsFound(t *testing.T) {
 			p.until("the ladder is about this ranking", `!document.querySelector('.ladder .stale')`)
 			a := p.grip("5")
 			b := point{a.X, a.Y - 9 - js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
-			p.do(touch(input.DispatchTouchEventTypeTouchStart, a))
+			p.touch(a)
 			for _, at := range between(a, b) {
-				p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
+				p.slide(at)
 			}
-			p.do(lift()) // no screenshot before: it can cancel the touch
+			p.lift() // no screenshot before: it can cancel the touch
 			p.ranked("diminuendo:pqkrnb")
 
 			const results = `.finder ul a`

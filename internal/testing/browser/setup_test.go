@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chromedp/cdproto/input"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 )
@@ -72,21 +70,21 @@ func (p *person) byTaps(from, to point) {
 // byMouse drags with the mouse.
 func (p *person) byMouse(from, to point) {
 	p.t.Helper()
-	p.do(mouse(input.DispatchMouseEventTypeMouseMoved, from), mouse(input.DispatchMouseEventTypeMousePressed, from, held))
+	p.hold(from)
 	for _, at := range between(from, to) {
-		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at, held))
+		p.pull(at)
 	}
-	p.do(mouse(input.DispatchMouseEventTypeMouseReleased, to, released))
+	p.drop(to)
 }
 
 // byFinger drags with a finger.
 func (p *person) byFinger(from, to point) {
 	p.t.Helper()
-	p.do(touch(input.DispatchTouchEventTypeTouchStart, from))
+	p.touch(from)
 	for _, at := range between(from, to) {
-		p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
+		p.slide(at)
 	}
-	p.do(lift())
+	p.lift()
 }
 
 // follow presses a link of the page's content, which is scrolled into view.

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestWhatMovesDo checks the preview of a move, and the words and animations when it is
@@ -86,7 +84,7 @@ func TestSounds(t *testing.T) {
 	p.press("Sounds")
 	js[bool](p, `(heard = 0) === 0`)
 	m.play("g1f3", "b8c6")
-	p.do(chromedp.Reload())
+	p.reload()
 	p.path()
 	m.seen()
 	js[bool](p, listen)

@@ -32,7 +32,7 @@ func TestStudyOfGame(t *testing.T) {
 	eve.saved()
 	m.play("g2g4", "d8h4")
 	m.ended("Black wins: checkmate")
-	eve.do(chromedp.Reload())
+	eve.reload()
 	eve.tree("Start 1. f3 e5 1… d5 2. g4 Qh4# 0-1")
 	eve.press("Moves")
 	eve.sees("0-1, checkmate")
@@ -90,7 +90,7 @@ func TestStudyKept(t *testing.T) {
 	}
 	p.press("Rename " + name)
 	js[bool](p, `(document.activeElement.select(), true)`)
-	p.do(chromedp.Func(func(ctx ctxt, t *chromedp.Target) error { return insert(ctx, t, "My king’s pawn") }))
+	p.insert("My king’s pawn")
 	p.keys(kb.Enter)
 	p.sees("My king’s pawn")
 	p.accessible("studies")
@@ -131,7 +131,7 @@ func TestStudyInTwoTabs(t *testing.T) {
 	two.press("Keep this version as a copy")
 	two.saved()
 	two.tree("Start 1. e4 1. d4 1. d5")
-	one.do(chromedp.Reload())
+	one.reload()
 	one.tree("Start 1. e4 d5 1… c5")
 }
 

@@ -58,9 +58,9 @@ func (p *person) draws(from, to string) {
 	p.t.Helper()
 	a, b := p.at(from), p.at(to)
 	if p.look.touch {
-		p.do(touch(input.DispatchTouchEventTypeTouchStart, a))
+		p.touch(a)
 		for _, at := range between(a, b) {
-			p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
+			p.slide(at)
 		}
 		p.do(touch(input.DispatchTouchEventTypeTouchEnd))
 		return
@@ -178,7 +178,7 @@ func TestStudyTree(t *testing.T) {
 		link := p.copies("Copy study link")
 		p.shoot("study-share-" + p.name)
 
-		p.do(chromedp.Reload())
+		p.reload()
 		if p.look.touch {
 			p.panel("Moves")
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/wane-chess/wane/game"
@@ -86,7 +85,7 @@ func TestEndings(t *testing.T) {
 		p.accessible("an ending")
 		p.shoot("ending-" + p.name)
 		if !p.look.touch {
-			p.do(mouse(input.DispatchMouseEventTypeMouseMoved, p.find("Rc2+")))
+			p.hover(p.find("Rc2+"))
 			p.until("the move is drawn", `document.querySelectorAll('.shapes path.engine').length === 1`)
 		}
 		p.press("Rc2+")
