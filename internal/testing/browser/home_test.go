@@ -195,7 +195,7 @@ func TestSettings(t *testing.T) {
 	byClick(p, "a7", "a8")
 	p.until("the pawn is a queen", `document.querySelector('[data-ply="1"]')?.innerText.trim() === 'a8=Q'`)
 	p.shoot("settings-board")
-	js[bool](p, `dispatchEvent(new StorageEvent('storage', { key: 'wane-prefs', newValue: '{"version":2,"pieces":"letters","boards":"none"}' }))`)
+	js[bool](p, `dispatchEvent(new StorageEvent('storage', { key: 'wane-settings', newValue: '{"version":2,"pieces":"letters","boards":"none"}' }))`)
 	p.until("the other tab's settings hold", `document.querySelector('main .board.board-wood') && document.documentElement.dataset.pieces === 'letters'`)
 	p.shoot("settings-letters")
 }

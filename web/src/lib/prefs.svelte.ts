@@ -2,13 +2,14 @@
 
 import { appearance } from '../board/appearance.svelte'
 import { setVolume } from './sound'
-import { readPrefs, writePrefs, type Prefs } from './storedprefs'
+import { PrefsStorage, readPrefs, storageKey, type Prefs } from './storedprefs'
 
-const key = 'wane-prefs'
+let storage: PrefsStorage | null = null
 
 function stored(): Prefs {
   try {
-    return readPrefs(localStorage.getItem(key))
+    storage = new PrefsStorage(localStorage)
+    return storage.read()
   } catch {
     return readPrefs(null) // storage is blocked
   }
@@ -33,16 +34,16 @@ export function motion(): 'full' | 'none' {
   return prefs.motion === 'none' || (prefs.motion === 'auto' && system.still) ? 'none' : 'full'
 }
 
-/** Stores the preferences and applies them, now and after every change, also in another tab. Called once. */
+/** Applies the preferences, now and after every change, also in another tab, and stores what the user changes. Called once. */
 export function startPrefs() {
   addEventListener('storage', (e) => {
-    if (e.key === key) Object.assign(prefs, readPrefs(e.newValue))
+    if (e.key === storageKey) Object.assign(prefs, storage?.receive(e.newValue))
   })
   $effect.root(() => {
     $effect.pre(() => {
-      const text = writePrefs(prefs)
+      const now = $state.snapshot(prefs)
       try {
-        localStorage.setItem(key, text)
+        storage?.write(now)
       } catch {
         // Storage is blocked: the preferences last as long as the page.
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaults, readPrefs, writePrefs, type Prefs } from './storedprefs'
+import { defaults, PrefsStorage, readPrefs, storageKey, writePrefs, type Prefs } from './storedprefs'
 
 describe('stored preferences', () => {
   it('are read back', () => {
@@ -31,5 +31,39 @@ describe('stored preferences', () => {
   it('are new objects each time', () => {
     readPrefs(null).boards.classic = 'ink'
     expect(readPrefs(null).boards.classic).toBe('wood')
+  })
+})
+
+describe('tabs that share the storage', () => {
+  /** Returns a storage that counts what is written. */
+  function storage(items: Record<string, string> = {}) {
+    const store = new Map(Object.entries(items))
+    const written: string[] = []
+    return { written, getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, text: string) => (store.set(key, text), written.push(text)) }
+  }
+  it('of an earlier version change nothing', () => {
+    const shared = storage({ 'wane-prefs': '{"theme":"dark"}' })
+    const tab = new PrefsStorage(shared)
+    expect(tab.read().theme).toBe('dark')
+    tab.write({ ...tab.read(), pieces: 'flat' })
+    shared.setItem('wane-prefs', '{"theme":"light","sound":true}')
+    expect(tab.receive('{"theme":"light","sound":true}')).toBeNull()
+    expect(tab.receive(null)).toBeNull()
+    expect(new PrefsStorage(shared).read()).toEqual({ ...defaults, theme: 'dark', pieces: 'flat' })
+  })
+  it('store what the user changes, never what they read or receive', () => {
+    const shared = storage()
+    const tab = new PrefsStorage(shared)
+    tab.write(tab.read())
+    tab.write(tab.receive('{"version":3,"theme":"dark","pieces":"glass"}')!)
+    expect(shared.written).toEqual([])
+    tab.write({ ...defaults, theme: 'light' })
+    expect(shared.written).toHaveLength(1)
+  })
+  it('of a newer version keep what only they know', () => {
+    const shared = storage({ [storageKey]: '{"version":3,"theme":"dark","pieces":"glass","hints":true}' })
+    const tab = new PrefsStorage(shared)
+    tab.write({ ...tab.read(), zen: true })
+    expect(JSON.parse(shared.getItem(storageKey)!)).toEqual({ version: 3, theme: 'dark', pieces: 'glass', hints: true, zen: true })
   })
 })

@@ -3,10 +3,14 @@
 
 import type { Look } from './types'
 
+/** The drawings of the pieces, the usual first. */
 export const pieceSets = ['staunton', 'flat', 'letters'] as const
+/** The colors of boards, the usual first. */
 export const boardThemes = ['wood', 'stone', 'meadow', 'lilac', 'ocean', 'ink'] as const
+/** The name of a board's colors. */
 export type BoardTheme = (typeof boardThemes)[number]
 
+/** What a user can choose in the settings. */
 export interface Prefs {
   theme: 'auto' | 'light' | 'dark'
   pieces: (typeof pieceSets)[number]
@@ -24,8 +28,10 @@ export interface Prefs {
   shortcuts: boolean // single letters are shortcuts on pages with a board
 }
 
-export const smallest = 50 // percent of a board's size
+/** The smallest size of a board, in percent. */
+export const smallest = 50
 
+/** The preferences of a new user. */
 export const defaults: Prefs = {
   theme: 'auto',
   pieces: 'staunton',
@@ -79,21 +85,70 @@ const fields = (x: unknown): Record<string, unknown> => (x && typeof x === 'obje
 
 /** Reads stored preferences, of this version or an earlier one. */
 export function readPrefs(text: string | null): Prefs {
-  let stored: Record<string, unknown> = {}
-  try {
-    stored = fields(JSON.parse(text ?? ''))
-  } catch {
-    // nothing is stored, or it is damaged
-  }
+  const stored = parse(text)
   if (stored['version'] === undefined) {
     stored['confirm'] = stored['confirm'] === true ? 'always' : 'never'
     if (stored['motion'] === 'full') stored['motion'] = 'normal'
   }
   const read = <K extends keyof Prefs>(key: K): Prefs[K] => readers[key](stored[key]) ?? structuredClone(defaults[key])
-  return Object.fromEntries((Object.keys(defaults) as (keyof Prefs)[]).map((key) => [key, read(key)])) as unknown as Prefs
+  return Object.fromEntries(keys.map((key) => [key, read(key)])) as unknown as Prefs
 }
 
-/** Returns the text to store. */
-export function writePrefs(prefs: Prefs): string {
-  return JSON.stringify({ version, ...prefs })
+/** Returns the text to store instead of another. What a newer version stored and this one cannot read stays. */
+export function writePrefs(prefs: Prefs, instead: string | null = null): string {
+  const stored = parse(instead)
+  if (!isCurrent(stored)) return JSON.stringify({ version, ...prefs })
+  const read = readPrefs(instead)
+  const changed = keys.filter((key) => JSON.stringify(read[key]) !== JSON.stringify(prefs[key]))
+  return JSON.stringify({ ...stored, ...Object.fromEntries(changed.map((key) => [key, prefs[key]])) })
+}
+
+const keys = Object.keys(defaults) as (keyof Prefs)[]
+
+/** Reports whether this version or a newer one stored the fields. */
+const isCurrent = (stored: Record<string, unknown>) => typeof stored['version'] === 'number' && stored['version'] >= version
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    return fields(JSON.parse(text ?? ''))
+  } catch {
+    return {} // nothing is stored, or it is damaged
+  }
+}
+
+/** The key of the preferences in the browser's storage. */
+export const storageKey = 'wane-settings'
+
+// Pages of the first version write everything they know here, whenever it changes. Its own
+// key keeps them from deleting what they do not know.
+const formerKey = 'wane-prefs'
+
+/** The browser's storage as one tab uses it. Its methods throw if storage is blocked. */
+export class PrefsStorage {
+  #known = '' // the preferences that need not be stored
+
+  constructor(private readonly storage: Pick<Storage, 'getItem' | 'setItem'>) {}
+
+  /** Reads the preferences. */
+  read(): Prefs {
+    return this.#know(readPrefs(this.storage.getItem(storageKey) ?? this.storage.getItem(formerKey)))
+  }
+
+  /** Reads what another tab has stored; null if that tab is of an earlier version and knows less. */
+  receive(text: string | null): Prefs | null {
+    return isCurrent(parse(text)) ? this.#know(readPrefs(text)) : null
+  }
+
+  /** Stores the preferences if the user has changed them: tabs that store what they receive never end. */
+  write(prefs: Prefs): void {
+    const text = JSON.stringify(prefs)
+    if (text === this.#known) return
+    this.#known = text
+    this.storage.setItem(storageKey, writePrefs(prefs, this.storage.getItem(storageKey)))
+  }
+
+  #know(prefs: Prefs): Prefs {
+    this.#known = JSON.stringify(prefs)
+    return prefs
+  }
 }
