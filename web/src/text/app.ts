@@ -1,6 +1,6 @@
 // Texts of the home page, the dialogs and the rules pages.
 import type { Control, Game } from '../lib/types'
-import { fullMoves, pieces, plural } from './common'
+import { fullMoves, isolate, pieces, plural } from './common'
 
 export const app = {
   name: 'wane',
@@ -174,5 +174,5 @@ export const fullName = (s: Game['white']): string => (s.tag ? `${seat(s)} #${s.
 /** Returns the name of a seat's player. */
 export function seat(s: Game['white']): string {
   if (s.level) return `Computer, level ${s.level}`
-  return s.name ?? (s.taken ? 'Guest' : '…')
+  return s.name === undefined ? (s.taken ? 'Guest' : '…') : isolate(s.name)
 }

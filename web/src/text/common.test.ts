@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { seat } from './app'
 import { fullMoves } from './common'
+import { page } from './game'
+import type { Game } from '../lib/types'
 import { archive } from './archive'
 import { chooser, importer, workspace } from './study'
 
@@ -17,4 +20,14 @@ test.each([
 test('dates are written in one way', () => {
   const at = new Date(2026, 2, 3, 12).getTime()
   expect([archive.day(at), chooser.changed(at), workspace.named('Chess', at)]).toEqual(['3 Mar 2026', '3 Mar 2026', 'Chess, 3 Mar 2026'])
+})
+
+// \u2068 and \u2069 isolate what is between them; \u202e would reverse all that follows.
+test('names from right to left stay in their places', () => {
+  const seatOf = (name: string) => ({ name, taken: true })
+  const game = { title: 'Shrink Chess', white: seatOf('דנה'), black: seatOf('ليلى') } as Game
+  expect(page.heading(game)).toBe('Shrink Chess: \u2068דנה\u2069 – \u2068ليلى\u2069')
+  expect(workspace.players('דנה', 'Ann')).toBe('\u2068דנה\u2069 – Ann')
+  expect(seat(seatOf('\u202eAnn\u2069'))).toBe('Ann')
+  expect(seat(seatOf('דנה'))).toBe('\u2068דנה\u2069')
 })

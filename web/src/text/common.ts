@@ -14,6 +14,15 @@ const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 /** Returns the day of a time in ms: “3 Mar 2026”. */
 export const day = (ms: number): string => days.format(ms)
 
+const controls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** Returns a name for use within a text: one that is written from right to left moves nothing beside it, such as another name. */
+export function isolate(name: string): string {
+  const plain = name.replace(controls, '')
+  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
+}
+
 export const upper = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1)
 
 export const colors: Record<Color, string> = { white: 'White', black: 'Black' }

@@ -3,7 +3,7 @@ import type { Control, Fault, Game, BoardView, Color } from '../lib/types'
 import { parts } from '../lib/clock'
 import { control, seat } from './app'
 import { board } from './board'
-import { colors, plural, steps } from './common'
+import { colors, isolate, plural, steps } from './common'
 
 export { ended } from './common'
 export { colors }
@@ -181,7 +181,7 @@ export const result = {
 export function who(game: Game, color: Color): string {
   const s = game[color]
   if (s.level) return 'The computer'
-  return s.name || colors[color]
+  return s.name ? isolate(s.name) : colors[color]
 }
 export { control, seat }
 
@@ -191,7 +191,7 @@ export const say = {
   low: (seconds: number, color: Color | null) => (color ? `${colors[color]}: ` : '') + `${seconds} seconds left.`,
   missed: (moves: number) => `${plural(moves, 'move was', 'moves were')} played.`,
   taken: 'Move taken back.',
-  joined: (name: string) => `${name} joined. The game starts.`,
+  joined: (name: string) => `${isolate(name)} joined. The game starts.`,
   premoveLost: 'Premove canceled: no longer legal.',
   unsent: 'Sending your move …',
   turned: (color: Color) => `${colors[color]} is at the bottom.`,

@@ -3,7 +3,7 @@ import type { Brush, Color } from '../lib/types'
 import type { LinkProblem } from '../study/link'
 import type { StorageProblem } from '../study/storage'
 import type { Limit } from '../study/edit'
-import { colors, day, fullMoves, plural, steps } from './common'
+import { colors, day, fullMoves, isolate, plural, steps } from './common'
 
 export const study = {
   title: 'Analysis',
@@ -91,7 +91,7 @@ export const workspace = {
   keep: 'Keep this version',
   copyOf: (name: string) => `${name} (copy)`,
   reloaded: 'Updated from another tab.',
-  players: (white: string, black: string) => `${white} – ${black}`,
+  players: (white: string, black: string) => `${isolate(white)} – ${isolate(black)}`,
   toGame: 'View game',
   all: 'All studies',
   result: (r: string, why: string) => (why ? `${r}, ${why}` : r),
