@@ -77,9 +77,9 @@ func (ms *Moves) whyNot(from, to int) string {
 	}
 	alone := ms.reaches(from, to)
 	switch {
-	case alone && (attacked || ms.clear(from, to)):
+	case alone && pt == game.Pawn && (attacked || ms.clear(from, to)):
 		return ms.exposed(from, to)
-	case alone:
+	case alone: // other pieces attack each square that they can go to
 		return "another piece is in the way"
 	case attacked:
 		return "a pawn goes there only to capture"
@@ -106,13 +106,10 @@ func (ms *Moves) exposed(from, to int) string {
 	return fmt.Sprintf("%v would be in check", us)
 }
 
-// clear reports whether nothing stands between two squares of a file.
+// clear reports whether nothing stands between two squares of a file, as a pawn goes.
 func (ms *Moves) clear(from, to int) bool {
 	b := ms.view.Board
 	x, y := b.Square(from), b.Square(to)
-	if x.Col != y.Col {
-		return true
-	}
 	for i := range b.Squares {
 		s := &b.Squares[i]
 		if s.Col == x.Col && (s.Row-x.Row)*(s.Row-y.Row) < 0 && ms.view.Pieces[s.ID] != game.NoPiece {

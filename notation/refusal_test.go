@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/game"
@@ -30,6 +31,9 @@ func TestRefusal(t *testing.T) {
 		{chess, "", "e7", "e7", "The black pawn on e7 cannot move: White is to move.", false},
 		{chess, "", "a1", "a2", "The white rook on a1 cannot go to a2: the white pawn is there", true},
 		{chess, "", "a1", "a5", "The white rook on a1 cannot go to a5: another piece is in the way", true},
+		{chess, "", "c1", "e3", "The white bishop on c1 cannot go to e3: another piece is in the way", true},
+		{chess, "", "d1", "b3", "The white queen on d1 cannot go to b3: another piece is in the way", true},
+		{chess, "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "a1", "c1", "The white rook on a1 cannot go to c1: another piece is in the way", false},
 		{chess, "", "a1", "b3", "The white rook on a1 cannot go to b3: a rook does not move like that", true},
 		{chess, "", "g1", "g3", "The white knight on g1 cannot go to g3: a knight does not move like that", false},
 		{chess, "", "e2", "d3", "The white pawn on e2 cannot go to d3: a pawn goes there only to capture", false},
@@ -65,12 +69,13 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// A route is refused exactly if it is not legal, and a reason is given in every position.
+// A route is refused exactly if it is not legal, a reason is given in every position, and
+// what "would be in check" is, once the piece stands there.
 func TestRefusalOfAll(t *testing.T) {
 	hexagons := diminuendoGame(t, "diminuendo")
 	for _, g := range []game.Game{shrink.New(), shrink.NewChess(), convergent.New(), hexagons, cheshire.NewSmall()} {
 		p := g.Start()
-		for range 2 {
+		for range 4 {
 			legal := map[[2]game.Square]bool{}
 			for _, m := range p.Legal(nil) {
 				legal[[2]game.Square{m.From(), m.To()}] = true
@@ -85,6 +90,8 @@ func TestRefusalOfAll(t *testing.T) {
 					from, to := &b.Squares[i], &b.Squares[j]
 					if why := Refusal(p, from.Name, to.Name); (why == "") != legal[[2]game.Square{game.Square(from.ID), game.Square(to.ID)}] {
 						t.Fatalf("%s: %s%s: %q", p, from.Name, to.Name, why)
+					} else if strings.Contains(why, "in check") && !checked(p, from.ID, to.ID) {
+						t.Errorf("%s: %s%s: %q, but it is not", p, from.Name, to.Name, why)
 					}
 				}
 			}
@@ -94,4 +101,13 @@ func TestRefusalOfAll(t *testing.T) {
 			}
 		}
 	}
+}
+
+// checked reports whether the side to move is in check once a piece stands on another
+// square, or cannot be asked there.
+func checked(p game.Position, from, to int) bool {
+	v, us := p.View(), p.Turn()
+	v.Pieces[from], v.Pieces[to] = game.NoPiece, v.Pieces[from]
+	after, err := p.Game().Parse(game.JoinFEN(v.BoardFEN(), us, "-", "-", 0, 1))
+	return err != nil || after.InCheck()
 }

@@ -58,7 +58,7 @@ func (v *legality) find(s *State) {
 func (s *State) attacked(sq uint8, by game.Color, occ, without Set) bool {
 	pieces := s.Of(by, s.Occupied()).AndNot(without)
 	straight, slant := pieces.And(s.Straight()), pieces.And(s.Diagonal())
-	king := single[s.Kings[by&1]&127]
+	king := single[s.Kings[by&1]&127].And(pieces)
 	if s.KingUnmoved(by) {
 		straight, slant = straight.Or(king), slant.Or(king)
 	}

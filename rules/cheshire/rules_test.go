@@ -33,6 +33,20 @@ func find(t *testing.T, p game.Position, text string) game.Move {
 	return game.NoMove
 }
 
+// TestAttackers attacks squares beside a king, which only it and the rook attack.
+func TestAttackers(t *testing.T) {
+	p := parse(t, "k7/8/8/8/8/8/N7/B3K2R w - - 0 1")
+	for sq, want := range map[string]string{"f2": "e1", "f1": "e1 h1", "h5": "h1", "c1": "a2"} {
+		var from []string
+		for _, s := range p.Attackers(game.SquareByName(p, sq), game.White) {
+			from = append(from, p.View().Board.Name(int(s)))
+		}
+		if got := strings.Join(from, " "); got != want {
+			t.Errorf("%s is attacked from %s, want %s", sq, got, want)
+		}
+	}
+}
+
 // TestPiece checks where one piece can go, free, pinned or answering a check.
 func TestPiece(t *testing.T) {
 	for _, c := range []struct{ name, fen, square, want string }{
