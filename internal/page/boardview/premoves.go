@@ -6,9 +6,13 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// mostPromotions is how many choices of promotions Premoves tries for each of the
-// opponent's routes: all of them for up to three pawns.
-const mostPromotions = 64
+const (
+	// mostPromotions is how many choices of promotions Premoves tries for each of the
+	// opponent's routes: all of them for up to three pawns.
+	mostPromotions = 64
+	// mostReplies is how many replies Premoves lists in all.
+	mostReplies = 20_000
+)
 
 // Premoves returns the premoves that can become legal: the routes from square to square,
 // as keys, of which some move of the side to move makes a legal move for its opponent.
@@ -16,58 +20,97 @@ const mostPromotions = 64
 // reply clears, or use ranks and files that a collapse brings together, but never go to a
 // square that has vanished. The piece must still be what it is now. There are none if the
 // game is over.
+//
+// A collapse can promote so many pawns that listing all replies would take seconds. After
+// moves whose replies would exceed mostReplies, a route counts if the piece attacks its
+// target, or is a pawn one or two squares below it, legal or not.
 func (l *Line) Premoves() [][2]int {
-	routes := [][2]int{}
+	routes, _ := l.premoves()
+	return routes
+}
+
+// premoves is Premoves, with the number of replies that it listed.
+func (l *Line) premoves() (routes [][2]int, listed int) {
+	routes = [][2]int{}
 	if l.pos.Outcome().Over() {
-		return routes
+		return routes, 0
 	}
+	// The page names a piece by the square on which it stands now.
 	before := &l.end().keyed
-	typeOf := map[uint8]game.Piece{}
+	var squareOf, typeOf [256]uint8 // by the key of the piece
 	for i := range before.view.Board.Squares {
 		id := before.view.Board.Squares[i].ID
-		typeOf[before.piece[id]] = before.view.Pieces[id]
+		squareOf[before.piece[id]], typeOf[before.piece[id]] = before.square[id], uint8(before.view.Pieces[id])
 	}
 	known := map[[2]int]bool{}
 	var replies []game.Move
-	var route game.Move
-	tried := 0
+	tries := 0
+	var last game.Move
 	for _, m := range l.pos.Legal(nil) {
-		if tried++; m.WithoutPromotions() != route {
-			route, tried = m.WithoutPromotions(), 1
+		if tries++; m.WithoutPromotions() != last {
+			last, tries = m.WithoutPromotions(), 1
 		}
-		if tried > mostPromotions {
+		if tries > mostPromotions {
 			continue
 		}
 		after := *before
 		after.apply(l.pos.Effects(m), nil)
 		l.pos.Make(m)
 		replies = replies[:0]
-		if !l.pos.Outcome().Over() {
+		switch n := l.pos.LegalCount(); {
+		case l.pos.Outcome().Over():
+		case listed+n <= mostReplies:
 			replies = l.pos.Legal(replies)
+			listed += n
+		default:
+			replies = appendAttacks(replies, l.pos)
 		}
+		var route game.Move
 		for _, r := range replies {
-			key := after.piece[r.From()]
-			// The page names the piece by the square on which it stands now.
-			same := typeOf[key] == after.view.Pieces[r.From()] && keyAt(before, after.square[r.From()]) == key
-			if p := [2]int{int(after.square[r.From()]), int(after.square[r.To()])}; same && !known[p] {
-				known[p] = true
-				routes = append(routes, p)
+			if r = r.WithoutPromotions(); r == route {
+				continue
 			}
+			route = r
+			from, to := after.square[r.From()], after.square[r.To()]
+			p := [2]int{int(from), int(to)}
+			key := after.piece[r.From()]
+			if known[p] || squareOf[key] != from || typeOf[key] != uint8(after.view.Pieces[r.From()]) {
+				continue
+			}
+			known[p] = true
+			routes = append(routes, p)
 		}
 		l.pos.Unmake()
 	}
 	slices.SortFunc(routes, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
-	return routes
+	return routes, listed
 }
 
-// keyAt returns the key of the piece on the square with a key, 0 if there is none.
-func keyAt(s *keyedView, square uint8) uint8 {
-	for i := range s.view.Board.Squares {
-		if id := s.view.Board.Squares[i].ID; s.square[id] == square {
-			return s.piece[id]
+// appendAttacks appends the moves from each piece of the side to move to the squares that
+// it attacks, and of pawns to the two squares ahead.
+func appendAttacks(moves []game.Move, p game.Position) []game.Move {
+	v, us := p.View(), p.Turn()
+	ahead := 1
+	if us == game.Black {
+		ahead = -1
+	}
+	for i := range v.Board.Squares {
+		a := &v.Board.Squares[i]
+		to := game.Square(a.ID)
+		if pt := v.Pieces[to]; pt != game.NoPiece && pt.Color() == us {
+			continue
+		}
+		for _, from := range p.Attackers(to, us) {
+			moves = append(moves, game.NewMove(from, to))
+		}
+		for j := range v.Board.Squares {
+			b := &v.Board.Squares[j]
+			if steps := (a.Row - b.Row) * ahead; v.Pieces[b.ID] == game.Pawn.Of(us) && a.Col == b.Col && (steps == 1 || steps == 2) {
+				moves = append(moves, game.NewMove(game.Square(b.ID), to))
+			}
 		}
 	}
-	return 0
+	return moves
 }
 
 // Collapses returns the plies of the line whose move makes a rank or a file collapse.

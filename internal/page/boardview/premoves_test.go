@@ -89,6 +89,21 @@ func TestPremovesBecomeLegal(t *testing.T) {
 	}
 }
 
+// TestPremovesAreBounded lists no move for each way to promote eight pawns: after any move
+// here, a move of the knight makes its rank collapse and promotes them in 4^8 ways.
+func TestPremovesAreBounded(t *testing.T) {
+	l := line(t, "shrink", "3N4/PPPPPPPP/8/r3q3/k1q1q2P/5PPK b - - 0 1", "")
+	routes, listed := l.CountPremoves()
+	if listed > 20_000 {
+		t.Errorf("%d replies were listed, want at most 20,000", listed)
+	}
+	for from, want := range map[string]string{"d6": "b5 c4 e4 f5", "a5": "a6 b6", "h1": "g1 g2"} {
+		if got := premoves(l, from); got != want {
+			t.Errorf("premoves from %s among %d: %q, want %q", from, len(routes), got, want)
+		}
+	}
+}
+
 func TestCollapses(t *testing.T) {
 	if got := line(t, "shrink", "", "e2e4 d7d5 e4d5 d7d4").Collapses(); !slices.Equal(got, []int{3}) {
 		t.Errorf("collapses at %v, want 3 alone", got)
