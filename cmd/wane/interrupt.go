@@ -22,10 +22,10 @@ type interruption struct {
 	code int // exit code
 }
 
-// signalled is the cause of a context's end by a signal.
-type signalled struct{ os.Signal }
+// signaled is the cause of a context's end by a signal.
+type signaled struct{ os.Signal }
 
-func (s signalled) Error() string { return s.String() }
+func (s signaled) Error() string { return s.String() }
 
 // interruptible returns a command's context, which an interrupt or a request to terminate
 // ends. A second one ends the program at once.
@@ -37,7 +37,7 @@ func interruptible(cmd *cobra.Command) (context.Context, context.CancelFunc) {
 	go func() {
 		select {
 		case s := <-signals:
-			cancel(signalled{s})
+			cancel(signaled{s})
 		case <-ctx.Done():
 		}
 	}()
@@ -52,7 +52,7 @@ func interrupted(ctx context.Context, err error, format string, args ...any) err
 		return err
 	}
 	code := exitInterrupted
-	var by signalled
+	var by signaled
 	if errors.As(context.Cause(ctx), &by) {
 		if number, ok := by.Signal.(syscall.Signal); ok {
 			code = 128 + int(number)

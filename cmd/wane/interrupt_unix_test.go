@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"syscall"
 	"testing"
@@ -21,7 +22,8 @@ func TestSignals(t *testing.T) {
 			t.Fatal(err)
 		}
 		<-ctx.Done()
-		if got, ok := unlessInterrupted(ctx, nil).(interruption); !ok || got.code != want {
+		var got interruption
+		if !errors.As(unlessInterrupted(ctx, nil), &got) || got.code != want {
 			t.Errorf("%v: %v with code %d, want %d", signal, got, got.code, want)
 		}
 	}
