@@ -192,7 +192,7 @@ endings: program ## Build and verify the tablebases of 5 pieces and write docs/s
 	mv bin/endings.md docs/shrink-endings.md
 
 # The tests of the main paths, which know no browser.
-MAIN := ^(TestPages|TestWholeGames|TestLessons|TestEngineInTheBrowser)$$
+MAIN := ^(TestRemoteErrors|TestPages|TestWholeGames|TestLessons|TestEngineInTheBrowser)$$
 
 .PHONY: browsers
 browsers: web ## Play games, learn and analyze in Firefox and WebKit too; on Debian it installs them

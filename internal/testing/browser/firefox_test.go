@@ -68,7 +68,7 @@ func startFirefox(t *testing.T, l look, hear func(message string)) (remote, erro
 	case at := <-address:
 		ctx, cancel := command()
 		defer cancel()
-		if f.socket, _, err = websocket.Dial(ctx, at+"/session", nil); err != nil {
+		if f.socket, _, err = websocket.Dial(ctx, at+"/session", nil); err != nil { //nolint:bodyclose // the library closes it
 			return nil, err
 		}
 		f.socket.SetReadLimit(-1)

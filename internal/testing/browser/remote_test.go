@@ -200,6 +200,36 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// TestRemoteErrors checks that errors in a page of a remote are heard.
+func TestRemoteErrors(t *testing.T) {
+	if remotes[os.Getenv("WANE_BROWSER")] == nil {
+		t.Skip("TestConsole checks this in Chromium")
+	}
+	parallel(t)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
+	heard := make(chan string, 10)
+	p.console.mu.Lock()
+	p.console.report = func(message string) { heard <- message }
+	p.console.mu.Unlock()
+	p.open("/robots.txt")
+	for fault, want := range map[string]string{
+		`setTimeout(() => nothing.at.all)`:                 "nothing",
+		`void Promise.reject(new Error('it was refused'))`: "it was refused",
+		`console.error('it', 'rains')`:                     "it rains",
+	} {
+		js[bool](p, `(() => { `+fault+`; return true })()`)
+		p.until("the next tasks are done", `new Promise((done) => setTimeout(() => done(true), 50))`)
+		select {
+		case got := <-heard:
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: the report is %q, want %q", fault, got, want)
+			}
+		default:
+			t.Errorf("%s: there is no report", fault)
+		}
+	}
+}
+
 // command returns the context of one command.
 func command() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), patience)
