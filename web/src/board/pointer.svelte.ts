@@ -27,16 +27,20 @@ export function isDrag(e: PointerEvent, from: { x: number; y: number }): boolean
   return Math.hypot(e.clientX - from.x, e.clientY - from.y) > (e.pointerType === 'mouse' ? 4 : 9) // CSS pixels
 }
 
+/** Milliseconds after which a press on a target asks for the promotion, as the keys do: fingers have no keys. */
+const longPress = 400
+
 /** Reports whether the keys are held that ask for a promotion which the page would choose. */
 export const asking = (e: MouseEvent | KeyboardEvent): boolean => e.ctrlKey || e.altKey || e.metaKey
 
+/** The pointers on a board: their taps and drags make moves. */
 export class Pointers {
   drag = $state.raw<Drag | null>(null)
   /** The square under a mouse. */
   over = $state<number | null>(null)
 
   #options: PointerOptions
-  #press: { id: number; x: number; y: number; square: number; piece: Piece | null; again: boolean; target: boolean } | null = null
+  #press: { id: number; x: number; y: number; square: number; piece: Piece | null; again: boolean; target: boolean; at: number } | null = null
 
   constructor(options: PointerOptions) {
     this.#options = options
@@ -68,7 +72,7 @@ export class Pointers {
       return
     }
     ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
-    const press = { id: e.pointerId, x: e.clientX, y: e.clientY, square: square.key, piece: null as Piece | null, again: false, target: false }
+    const press = { id: e.pointerId, x: e.clientX, y: e.clientY, square: square.key, piece: null as Piece | null, again: false, target: false, at: e.timeStamp }
     if (selection.isTarget(square.key)) {
       press.target = true
       selection.hover(square.key)
@@ -117,7 +121,7 @@ export class Pointers {
         selection.clear()
       }
     } else if (press.target) {
-      if (key !== null && selection.isTarget(key)) selection.activate(key, asking(e))
+      if (key !== null && selection.isTarget(key)) selection.activate(key, asking(e) || e.timeStamp - press.at >= longPress)
       else selection.hover(null)
     } else if (press.again && key === press.square) selection.clear()
   }

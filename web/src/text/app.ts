@@ -146,7 +146,7 @@ export const settings = {
   confirm: 'Confirm moves',
   confirms: { never: 'Never', days: 'With days per move', always: 'Always' },
   confirmHelp: 'A second tap on the square confirms a move.',
-  queen: 'Promote to a queen without asking; Ctrl or Alt asks',
+  queen: 'Promote to a queen without asking; Ctrl, Alt or a long press on the square asks',
   sound: 'Sounds',
   volume: 'Volume',
   shortcuts: 'Keyboard shortcuts: M types a move, F flips the board, Z is zen mode',
