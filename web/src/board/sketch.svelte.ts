@@ -10,6 +10,7 @@ interface Shape {
   color: Brush
 }
 
+/** The arrows and circles that a user draws on a board. */
 export class Sketch {
   #shapes = $state.raw<Shape[]>([])
   #drawnIn = ''

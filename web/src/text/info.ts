@@ -10,6 +10,7 @@ interface Section {
   /** Pages that say more: of this site, of the manual, or of others. */
   links?: { to: string; label: string }[]
 }
+/** A page about this site. */
 export interface InfoText {
   title: string
   intro: string
@@ -81,6 +82,7 @@ const help: InfoText = {
         'Before you let go, the board shows what the move does: lines that collapse, squares that vanish, what a captured piece becomes.',
         'While your opponent thinks, you can play your next move in advance (premove). Tap a square without a piece of yours, or press Escape, to cancel it.',
         'The settings can ask for a second tap before each move.',
+        'The right mouse button draws arrows and circles on the board.',
       ],
     },
     {
@@ -92,7 +94,8 @@ const help: InfoText = {
         ['Escape', 'cancels the selection'],
         ['M', 'goes to the field for typing a move, such as Nf3 or g1f3'],
         ['F', 'flips the board'],
-        ['← →', 'step through the moves when the game is over or analyzed'],
+        ['Z', 'hides most of a page with a board (zen mode)'],
+        ['← →', 'step through the moves, also during a game'],
         ['Home, End', 'go to the first and to the last move'],
         ['?', 'shows all keys of the analysis board'],
       ],
@@ -106,7 +109,7 @@ const help: InfoText = {
     {
       title: 'Time',
       list: [
-        'With a clock, each player has 60 seconds for the first move; then the clocks run.',
+        'With a clock, each player has 60 seconds for the first move; then the clocks run. On one screen and for the computer there is no such limit.',
         'If your opponent leaves a game with a clock, you can claim it after 30 seconds, with unlimited time after 5 minutes.',
         'A game that nobody has joined within an hour leaves the list of open games, by correspondence after 14 days.',
         'On one screen a clock that runs out does not end the game: the page asks. Such a game ends without a result 30 days after its last move.',
