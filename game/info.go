@@ -22,6 +22,8 @@ type Info struct {
 	// Minor games are omitted where there is room for a few only: they are much like
 	// another game of the list.
 	Minor bool
+	// Collapses says that moves can make ranks or files of the board disappear.
+	Collapses bool
 }
 
 // InfoOf returns what a game says about itself, with the family filled in.

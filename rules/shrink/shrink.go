@@ -24,7 +24,7 @@ func (shrinkGame) Title() string { return "Shrink Chess" }
 
 // Info implements game.Game.
 func (shrinkGame) Info() game.Info {
-	return game.Info{Look: "classic", Summary: "Ranks and files that a move empties disappear, and the board closes up around the pieces."}
+	return game.Info{Look: "classic", Summary: "Ranks and files that a move empties disappear, and the board closes up around the pieces.", Collapses: true}
 }
 
 // Rules implements game.Game.

@@ -46,16 +46,17 @@ type BoardView struct {
 type Format struct {
 	Look string `json:"look" enum:"classic,court,trio,mist" doc:"colors and ornaments of the game's boards"`
 	// Full is larger than a board's box when ranks or files have collapsed.
-	Full [2]float64 `json:"full" doc:"width and height of the whole board, in sides of a square"`
+	Full      [2]float64 `json:"full" doc:"width and height of the whole board, in sides of a square"`
+	Collapses bool       `json:"collapses,omitempty" doc:"moves can make ranks or files disappear"`
 }
 
 // Classic is the format of chess.
-var Classic = Format{"classic", [2]float64{8, 8}}
+var Classic = Format{Look: "classic", Full: [2]float64{8, 8}}
 
 // FormatOf returns the format of a game's boards.
 func FormatOf(g game.Game) Format {
 	box := boxOf(g.Start().View().Board)
-	return Format{game.LookOf(g), [2]float64{box[2], box[3]}}
+	return Format{game.LookOf(g), [2]float64{box[2], box[3]}, g.Info().Collapses}
 }
 
 // Square is a square of the board, vanished or not.

@@ -11,7 +11,7 @@ export type Color = BoardView['turn']
 export type Box = BoardView['box']
 export type Look = Variant['look']
 /** What all boards of a game have in common. */
-export type Format = Pick<Variant, 'look' | 'full'>
+export type Format = Pick<Variant, 'look' | 'full' | 'collapses'>
 export type Brush = StudyArrow['color']
 export type Category = Ending['category']
 /** The games that the opening explorer counts. */

@@ -6,11 +6,13 @@ import type { Line } from '../lib/types'
 import { inOrder } from './nodes'
 import type { Tree } from './tree.svelte'
 
+/** The moves of a study that make a rank or a file collapse. */
 export class Collapses {
   /** The nodes of the moves, as far as they are known. */
   nodes = $state.raw<ReadonlySet<number>>(new Set<number>())
   #asked = new Set<number>()
   #busy = false
+  #failed = false
 
   constructor(
     private readonly tree: Tree,
@@ -22,11 +24,12 @@ export class Collapses {
   clear(): void {
     this.nodes = new Set<number>()
     this.#asked = new Set()
+    this.#failed = false
   }
 
   /** Call it when the tree has changed. */
   update(): void {
-    if (this.#busy) return
+    if (this.#busy || this.#failed) return
     const leaf = inOrder(this.tree.table).find((m) => m.children.length === 0 && m.parent !== null && !this.#asked.has(m.id))
     if (!leaf) return
     this.#busy = true
@@ -40,7 +43,8 @@ export class Collapses {
           const found = plies.map((ply) => path[ply - 1]!.id).filter((id) => !this.nodes.has(id))
           if (found.length) this.nodes = new Set([...this.nodes, ...found])
         },
-        () => asked.add(leaf.id), // the marks are no necessity
+        // The marks are no necessity. Without the rules, each line would load them again.
+        () => (this.#failed = asked === this.#asked),
       )
       .finally(() => {
         this.#busy = false

@@ -20,3 +20,15 @@ test('finds the collapses of every line, and asks for each line once', async () 
   collapses.clear()
   expect(moves()).toEqual([])
 })
+
+test('asks no more once the rules have failed, until there is another study', async () => {
+  let asked = 0
+  const collapses = new Collapses(new Tree(packed('a b (x y) c')), () => (asked++, Promise.reject(new Error('the rules did not load'))), queueMicrotask)
+  collapses.update()
+  await new Promise((done) => setTimeout(done))
+  collapses.update()
+  expect(asked).toBe(1)
+  collapses.clear()
+  collapses.update()
+  expect(asked).toBe(2)
+})
