@@ -27,7 +27,7 @@ export type Motion = 'full' | 'less' | 'none'
 
 /** Milliseconds of a transition between board views that are not consecutive. */
 const transitionTime = 240
-/** Milliseconds for which leaving pieces are kept; their CSS animations are shorter. */
+/** Milliseconds for which leaving pieces are kept; their CSS animations are shorter. Both take longer where animations are slow. */
 const exitTime = 700
 
 const empty: BoardState = { box: [0, 0, 1, 1], full: [1, 1], squares: [], shapes: [], pieces: [] }
@@ -135,7 +135,7 @@ export class Animator {
     })
     this.leaving = [...this.leaving, ...added]
     clearTimeout(this.#cleanup)
-    this.#cleanup = setTimeout(() => (this.leaving = []), exitTime + f.time * appearance.slowness)
+    this.#cleanup = setTimeout(() => (this.leaving = []), (exitTime + f.time) * appearance.slowness)
   }
 }
 

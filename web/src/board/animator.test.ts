@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BoardView } from '../lib/types'
 import { piece, rect, view } from './fixtures'
+import { appearance } from './appearance.svelte'
 import { Animator } from './animator.svelte'
 
 const board = rect(3, 3)
@@ -83,5 +84,14 @@ describe('animator', () => {
   it('keeps the squares of a board view that brings none', () => {
     animator.show({ ...start, ply: 1, squares: undefined, shapes: undefined }, 'full', false)
     expect(animator.squares).toHaveLength(9)
+  })
+  it('keeps captured pieces as long as slow animations take', () => {
+    appearance.slowness = 2
+    animator.show(next, 'full', false)
+    vi.advanceTimersByTime(1400)
+    const kept = animator.leaving.length
+    vi.advanceTimersByTime(2000)
+    appearance.slowness = 1
+    expect([kept, animator.leaving.length]).toEqual([1, 0])
   })
 })
