@@ -1,4 +1,4 @@
-// Command wane plays four chess variants on diminishing boards: Shrink Chess,
+// Command wane plays four chess variants with fewer squares or weaker pieces: Shrink Chess,
 // Convergent Chess, Diminuendo Chess and Cheshire Cat Chess, and orthodox chess for
 // comparison.
 //
@@ -77,8 +77,8 @@ func printError(w io.Writer, err error) {
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "wane",
-		Short: "Chess on diminishing boards",
-		Long: "Chess on diminishing boards: Shrink, Convergent, Diminuendo and Cheshire Cat Chess.\n\n" +
+		Short: "Chess with fewer squares or weaker pieces",
+		Long: "Chess with fewer squares or weaker pieces: Shrink, Convergent, Diminuendo and Cheshire Cat Chess.\n\n" +
 			"Start with 'wane play', or read the rules of a variant with 'wane rules shrink'.",
 		Example: "wane play shrink --level 3\nwane rules diminuendo\nwane show --variant cheshire",
 		Args: func(cmd *cobra.Command, args []string) error {

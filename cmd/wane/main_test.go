@@ -140,7 +140,7 @@ func TestCommands(t *testing.T) {
 		{"import a missing file", []string{"import", "/no/such/file"}, "", 1, "", "no such file"},
 		{"play where there is no terminal", []string{"play", "shrink"}, "", 1, "", "terminal"},
 		{"play an unknown game", []string{"play", "go"}, "", 2, "", "unknown game"},
-		{"help flag", []string{"--help"}, "", 0, "diminish", ""},
+		{"help flag", []string{"--help"}, "", 0, "fewer squares", ""},
 		{"version", []string{"--version"}, "", 0, "development", ""},
 	})
 }

@@ -29,7 +29,7 @@ func newMenuDriver(t *testing.T) (*driver, *PlayModel) {
 
 func TestMenu(t *testing.T) {
 	d, m := newMenuDriver(t)
-	d.shows("chess on diminishing boards", "Shrink Chess", "3 of 8", "Start the game")
+	d.shows("chess with fewer squares or weaker pieces", "Shrink Chess", "3 of 8", "Start the game")
 	d.lacks("Ranking")
 	d.keys("down down right") // Black
 	d.keys("down left left left left")

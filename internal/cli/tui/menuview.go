@@ -62,7 +62,7 @@ var remarks = map[menuRow]string{
 func (m *menu) draw(c *canvas, t *theme, back bool) {
 	const left = 4
 	c.put(left, 1, "wane", t.title)
-	c.put(left+6, 1, "chess on diminishing boards", t.dim)
+	c.put(left+6, 1, "chess with fewer squares or weaker pieces", t.dim)
 	rows := m.rows()
 	m.current()
 	y := 4

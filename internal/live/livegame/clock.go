@@ -22,8 +22,8 @@ const (
 	// CorrespondenceOfferTime the same by correspondence.
 	OfferTime               = time.Hour
 	CorrespondenceOfferTime = 14 * 24 * time.Hour
-	// SoloTime is how long a game in which one guest plays both colors waits for the
-	// next event, whatever its time control.
+	// SoloTime is how long a game in which one guest plays both colors waits after
+	// the last move or takeback, whatever its time control.
 	SoloTime = 30 * 24 * time.Hour
 )
 
@@ -105,8 +105,8 @@ func (g *Game) deadline() (time.Time, bool) {
 }
 
 // Expire returns the End that is due: a timeout, a missing first move, a public game
-// without an opponent, or a forgotten game of one guest. Limits for moves are exceeded by MaxLag first, since a
-// move may be in transit.
+// without an opponent, or a forgotten game of one guest. Limits for moves are exceeded by
+// MaxLag first, since a move may be in transit.
 func (g *Game) Expire(now time.Time) (Event, bool) {
 	now = g.eventTime(now)
 	due, ok := g.deadline()

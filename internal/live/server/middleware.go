@@ -101,14 +101,9 @@ func (s *Server) record(r *http.Request, m httpsnoop.Metrics, v *guests.Visit, t
 	if !s.log.Enabled(r.Context(), level) {
 		return
 	}
-	attrs := []slog.Attr{
+	s.log.LogAttrs(r.Context(), level, "request",
 		slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", status),
-		slog.Int64("bytes", m.Written), slog.Duration("took", took), slog.String("from", v.Address),
-	}
-	if v.Guest.ID != "" {
-		attrs = append(attrs, slog.String("guest", s.guests.PublicID(v.Guest.ID)))
-	}
-	s.log.LogAttrs(r.Context(), level, "request", attrs...)
+		slog.Int64("bytes", m.Written), slog.Duration("took", took), slog.String("from", v.Address))
 }
 
 // quiet are the routes that are logged only at debug level: they are frequent.

@@ -19,7 +19,7 @@ class FakeWebSocket {
   opens() {
     this.readyState = 1
     this.onopen?.()
-    this.says({ t: 'hello', now: 0, me: { id: 'x', name: 'Ann', tag: 'k7f2' } })
+    this.says({ t: 'hello', now: 0, me: { id: 'x', name: 'Ann', tag: 'k7f2mq' } })
   }
   breaks() {
     this.readyState = 3

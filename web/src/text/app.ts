@@ -126,7 +126,7 @@ export const create = {
 export const settings = {
   title: 'Settings',
   name: 'Your name',
-  nameHelp: (tag: string) => `1–24 characters. Others see it with your tag #${tag}, which no one can choose. There is no account: a cookie keeps both.`,
+  nameHelp: (tag: string) => `1–24 characters. Others see it with your tag #${tag}, which is random. There is no account: a cookie keeps both.`,
   nameSaved: 'Saved.',
   theme: 'Theme',
   themes: { auto: 'System', light: 'Light', dark: 'Dark' },

@@ -103,7 +103,7 @@ const help: InfoText = {
     {
       title: 'Names',
       text: [
-        'You choose your name in the settings, and so does everybody else. Therefore each guest also has a tag, such as #k7f2, that cannot be chosen: two guests with the same name differ by their tags. Yours stays the same as long as your browser keeps the cookie. The computer has a chip before its name instead.',
+        'You choose your name in the settings, and so do all other guests. Therefore each guest also has a random tag, such as #k7f2mq: two guests with the same name almost always differ by their tags. Yours stays the same as long as your browser keeps the cookie. The computer has a chip before its name instead.',
       ],
     },
     {
@@ -111,8 +111,8 @@ const help: InfoText = {
       list: [
         'With a clock, each player has 60 seconds for the first move; then the clocks run. On one screen and for the computer there is no such limit.',
         'If your opponent leaves a game with a clock, you can claim it after 30 seconds, with unlimited time after 5 minutes.',
-        'A game that nobody has joined within an hour leaves the list of open games, by correspondence after 14 days.',
-        'On one screen a clock that runs out does not end the game: the page asks. Such a game ends without a result 30 days after its last move.',
+        'A game without an opponent leaves the list of open games after an hour, by correspondence after 14 days.',
+        'On one screen a clock that runs out does not end the game: the page asks. Such a game ends without a result 30 days after its last move or takeback.',
       ],
     },
     {
@@ -148,14 +148,14 @@ const privacy: InfoText = {
         'a move that was not sent because the connection broke, until the tab is closed.',
       ],
       text: [
-        'All of it stays until you delete this site’s data in your browser. The server never gets your studies, not even by a study link, which only browsers read. It sees the positions that you look up in the explorer or the tablebase, turn into pictures, or open by a position link.',
+        'All of it stays until you delete this site’s data in your browser. The server stores no study, and study links are read by your browser alone. Until the rules are loaded in your browser, or if they cannot be loaded, the page sends the server the positions and moves on your board, and it answers without storing them. It also sees the positions that you look up in the explorer or the tablebase, turn into pictures, or open by a position link.',
       ],
     },
     {
       title: 'On the server',
       list: [
-        'Each game: the moves with their times, the names and tags of the players, the result, and a code made from the random number in your cookie.',
-        'Computer analyses, and who asked for them.',
+        'Each game: the moves with their times, the names of the players, the result, and the random number from the cookie of each player and of the guest who created it. Other players never get this number, only the tag and a code made from it.',
+        'Computer analyses, and the random number of the guest who last asked for each.',
         'Games against the computer or against anyone are public: everyone finds them in the lists and can download them. Games against a friend and on one screen are in no list, but everyone who has the link can watch.',
         'Games are kept without a limit of time. Only the operator of this server can delete them.',
       ],
@@ -163,7 +163,7 @@ const privacy: InfoText = {
     {
       title: 'Logs',
       text: [
-        'The server may log each request with its time, path and IP address (for IPv6 the network), without cookies and without what follows the question mark. Counts of requests by address, which limit floods, are in memory only. The operator of this server decides how long logs are kept.',
+        'The server may log each request: its time, method, path, status, size and duration, and the IP address (for IPv6 the network). It logs no cookies and nothing that follows the question mark. Counts of requests by address, which limit floods, are in memory only. wane itself keeps no logs: how long they are kept is up to the operator of this server.',
       ],
     },
   ],

@@ -28,6 +28,7 @@ type Guest struct {
 	ID     string `json:"g"` // secret: seats are bound to it, and only the cookie and the server know it
 	Name   string `json:"n"`
 	Issued int64  `json:"i"` // when the cookie was given, seconds since 1970
+	Rules  int    `json:"r"` // the nameRules that the name obeys
 }
 
 // Guests gives and reads the cookies of guests.
@@ -67,13 +68,14 @@ func (gs *Guests) PublicID(id string) string {
 	return base64.RawURLEncoding.EncodeToString(mac(gs.public, id)[:9])
 }
 
-// Tag returns four letters and digits that tell guests with the same name apart, "" for no
-// guest. A guest chooses the name, but not the tag, and keeps it with the cookie.
+// Tag returns six letters and digits that tell guests with the same name apart, "" for no
+// guest. A guest chooses the name, but not the tag, and keeps it with the cookie. The same
+// tag again takes about a billion new guests.
 func (gs *Guests) Tag(id string) string {
 	if id == "" {
 		return ""
 	}
-	return tagLetters.EncodeToString(mac(gs.public, "tag", id))[:4]
+	return tagLetters.EncodeToString(mac(gs.public, "tag", id))[:6]
 }
 
 // tagLetters are those of Crockford's base 32, in which none looks like another.
@@ -122,17 +124,18 @@ func (gs *Guests) Read(r *http.Request) (Guest, bool) {
 }
 
 // Greet returns the guest of a request. It makes a newcomer a guest and renews an
-// old cookie.
+// old cookie. A name from before the present rules is checked once.
 func (gs *Guests) Greet(w http.ResponseWriter, r *http.Request) (Guest, error) {
 	g, known := gs.Read(r)
-	rename := known && isReserved(g.Name) // given when the name was free
-	switch {
-	case !known:
+	unchecked := known && g.Rules != nameRules
+	if !known {
 		g = Guest{ID: rand.Text(), Name: inventName()}
-	case rename:
-		g.Name = inventName()
+	} else if unchecked {
+		if _, err := CheckName(g.Name); err != nil {
+			g.Name = inventName()
+		}
 	}
-	if !known || rename || gs.now().Sub(time.Unix(g.Issued, 0)) > cookieRenewal {
+	if !known || unchecked || gs.now().Sub(time.Unix(g.Issued, 0)) > cookieRenewal {
 		c, err := gs.Cookie(r, &g)
 		if err != nil {
 			return Guest{}, err
@@ -142,9 +145,9 @@ func (gs *Guests) Greet(w http.ResponseWriter, r *http.Request) (Guest, error) {
 	return g, nil
 }
 
-// Cookie makes the cookie of a guest.
+// Cookie makes the cookie of a guest, whose name obeys CheckName.
 func (gs *Guests) Cookie(r *http.Request, g *Guest) (*http.Cookie, error) {
-	g.Issued = gs.now().Unix()
+	g.Issued, g.Rules = gs.now().Unix(), nameRules
 	secure := gs.Secure(r)
 	name := gs.cookieName(secure)
 	value, err := gs.cookie.Encode(name, g)

@@ -20,14 +20,22 @@ func TestGuests(t *testing.T) {
 	if g, ok := b.Read(r); !ok || g.ID != "ann" || g.Name != "Ann" { // another node
 		t.Errorf("another node reads %+v, %t", g, ok)
 	}
-	old := httptest.NewRequest(http.MethodGet, "/", nil)
-	if c, err = a.Cookie(old, &Guest{ID: "eve", Name: "Computer, level 8"}); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"Computer, level 8", "Ann #k7f2", "Eve"} {
+		value, err := a.cookie.Encode("wane", &Guest{ID: "eve", Name: name, Issued: now().Unix()}) // of an earlier version
+		if err != nil {
+			t.Fatal(err)
+		}
+		old := httptest.NewRequest(http.MethodGet, "/", nil)
+		old.AddCookie(&http.Cookie{Name: "wane", Value: value})
+		w := httptest.NewRecorder()
+		g, err := b.Greet(w, old)
+		if set := w.Result().Cookies(); err != nil || g.ID != "eve" || (g.Name == name) != (name == "Eve") || len(set) != 1 {
+			t.Errorf("an earlier guest %q becomes %+v, %v, with cookies %v", name, g, err, set)
+		}
 	}
-	old.AddCookie(c)
 	w := httptest.NewRecorder()
-	if g, err := b.Greet(w, old); err != nil || g.ID != "eve" || isReserved(g.Name) || len(w.Result().Cookies()) != 1 {
-		t.Errorf("a guest with a reserved name becomes %+v, %v", g, err)
+	if g, err := b.Greet(w, r); err != nil || g.Rules != nameRules || len(w.Result().Cookies()) != 0 {
+		t.Errorf("a name is checked again: %+v, %v", g, err)
 	}
 	if g, ok := other.Read(r); ok {
 		t.Errorf("a server with another secret reads %+v", g)
@@ -35,7 +43,7 @@ func TestGuests(t *testing.T) {
 	if id := a.PublicID("ann"); id != b.PublicID("ann") || strings.Contains(id, "ann") || id == other.PublicID("ann") || len(id) != 12 {
 		t.Errorf("the public id is %s", id)
 	}
-	if tag := a.Tag("ann"); tag != b.Tag("ann") || tag == a.Tag("ben") || len(tag) != 4 || a.Tag("") != "" {
+	if tag := a.Tag("ann"); tag != b.Tag("ann") || tag == a.Tag("ben") || len(tag) != 6 || a.Tag("") != "" {
 		t.Errorf("the tag is %s", tag)
 	}
 	if a.CommandID("a", "bc") == a.CommandID("ab", "c") {
@@ -85,6 +93,24 @@ func TestNames(t *testing.T) {
 		{"w@ne", "", "computer"},
 		{"ＷＡＮＥ", "", "computer"},
 		{"ᴡᴀɴᴇ", "", "computer"},
+		{"Computer Level Five", "", "computer"},
+		{"wane lvl8", "", "computer"},
+		{"wane computer", "", "computer"},
+		{"Guest_user", "", "computer"},
+		{"Computer (strong)", "", "computer"},
+		{"Guest - Ann", "", "computer"},
+		{"Mr Guest", "Mr Guest", ""},
+		{"Guest of honor", "Guest of honor", ""},
+		{"Christopher Guest", "Christopher Guest", ""},
+		{"Guest-Smith", "Guest-Smith", ""},
+		{"Computer science", "Computer science", ""},
+		{"Anonymous Alice", "Anonymous Alice", ""},
+		{"Lord Wane 2", "Lord Wane 2", ""},
+		{"Ann #k7f2", "", "tag"},
+		{"Ann#k7f2", "", "tag"},
+		{"Ann ＃k7f2", "", "tag"},
+		{"Ann ﹟k7f2", "", "tag"},
+		{"Ann ♯k7f2", "", "tag"},
 		{"компутер", "компутер", ""},
 		{"ꓚ0mputer", "", "computer"},
 		{"ﬁne Ａnn", "fine Ann", ""},

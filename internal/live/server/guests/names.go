@@ -11,8 +11,15 @@ import (
 	"golang.org/x/text/secure/precis"
 )
 
-// maxName is how many characters a name has at most.
-const maxName = 24
+const (
+	// maxName is how many characters a name has at most.
+	maxName = 24
+	// nameRules numbers the versions of CheckName. It grows when a name that was free is no
+	// longer, so that guests who have it get another.
+	nameRules = 1
+	// numberSigns begin a tag, or look as if they did.
+	numberSigns = "#\uff03\ufe5f\u266f\u2317\u29e3\u22d5\u2a68\u2d4c"
+)
 
 // The words in the names of new guests. No pair exceeds maxName.
 var (
@@ -44,6 +51,8 @@ func CheckName(name string) (string, error) {
 	for _, c := range name {
 		switch {
 		case unicode.IsSpace(c):
+		case strings.ContainsRune(numberSigns, c):
+			return "", fmt.Errorf("the name has the character %c, which begins a player's tag; use letters, digits, other signs and spaces", c)
 		case !unicode.IsPrint(c) || unicode.Is(unicode.Mn, c) && !visible:
 			return "", fmt.Errorf("the name has an invisible character (%U); use letters, digits, signs and spaces", c)
 		default:

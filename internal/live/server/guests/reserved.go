@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"go.mau.fi/util/confusable"
 	"golang.org/x/text/unicode/norm"
@@ -12,19 +13,70 @@ import (
 
 // reserved are the names that the page and PGN give to computers and to players without a
 // name, as skeletons.
-var reserved = []string{skeleton("wane"), skeleton("computer"), skeleton("anonymous"), skeleton("guest")}
+var reserved = skeletons("wane", "computer", "anonymous", "guest")
 
-// isReserved reports whether words of a name, side by side, look like the name of a
-// computer or of a player without a name.
+// articles may stand before a reserved name, levels after it.
+var (
+	articles = skeletons("a", "an", "the")
+	levels   = skeletons("level", "lvl", "lv", "l")
+)
+
+func skeletons(words ...string) []string {
+	for i, w := range words {
+		words[i] = skeleton(w)
+	}
+	return words
+}
+
+// isReserved reports whether a name looks like that of a computer or of a player without a
+// name: a reserved one, after articles, digits and signs if any, and alone or before a
+// level, a number or a sign. "Mr Guest" and "Computer science" are free.
 func isReserved(name string) bool {
 	for from := range wordEdges(name) {
+		if !isIntroduction(name[:from]) {
+			continue
+		}
 		for to := range wordEdges(name[from:]) {
-			if slices.Contains(reserved, skeleton(name[from:from+to])) {
+			if rest := name[from+to:]; slices.Contains(reserved, skeleton(name[from:from+to])) && (isSupplement(rest) || isReserved(rest)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isLetter reports whether a character is part of a word.
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }
+
+// isIntroduction reports whether a text has no words but articles.
+func isIntroduction(text string) bool {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !isLetter(r) }) {
+		if !slices.Contains(articles, skeleton(word)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isSupplement reports whether what follows a word leaves it a name of its own: nothing, a
+// number, a sign, or a level. A hyphen or an apostrophe joins it to the next word.
+func isSupplement(text string) bool {
+	rest := strings.TrimLeftFunc(text, unicode.IsSpace)
+	first, size := utf8.DecodeRuneInString(rest)
+	if rest == "" {
+		return true
+	}
+	if isLetter(first) {
+		word, _, _ := strings.Cut(strings.Map(func(r rune) rune {
+			if !isLetter(r) {
+				return ' '
+			}
+			return r
+		}, rest), " ")
+		return slices.Contains(levels, skeleton(word))
+	}
+	next, _ := utf8.DecodeRuneInString(rest[size:])
+	return !(rest == text && isLetter(next) && (unicode.Is(unicode.Pd, first) || strings.ContainsRune("'’", first)))
 }
 
 // wordEdges returns the places in a text where a word can begin or end: at both ends of the
@@ -33,11 +85,10 @@ func wordEdges(text string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		inWord := false
 		for i, r := range text {
-			is := unicode.IsLetter(r) || unicode.IsMark(r)
-			if (!is || !inWord) && !yield(i) {
+			if (!isLetter(r) || !inWord) && !yield(i) {
 				return
 			}
-			inWord = is
+			inWord = isLetter(r)
 		}
 		yield(len(text))
 	}
