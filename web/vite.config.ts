@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { texts } from './scripts/texts.mjs'
 import media from './src/lib/media.json' with { type: 'json' }
 
 // Media queries have names, such as (--narrow); CSS has none for them yet.
@@ -11,7 +12,7 @@ const style = ({ content }: { content: string }) => ({
 // works on the page, 'npm run dev' serves it and hands the rest to a server on
 // port 8080.
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte({ configFile: false, preprocess: { style } })],
+  plugins: [mode === 'test' ? [] : texts, svelte({ configFile: false, preprocess: { style } })],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,

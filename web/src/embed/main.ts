@@ -1,5 +1,6 @@
 import { mount } from 'svelte'
 import '../app.css'
+import { loadTexts } from '../text/language'
 import Embed from './Embed.svelte'
 
-mount(Embed, { target: document.getElementById('app')! })
+void loadTexts().then(() => mount(Embed, { target: document.getElementById('app')! }))

@@ -3,7 +3,8 @@
 import type { GameUpdate } from '../lib/live.svelte'
 import type { Sound } from '../lib/sound'
 import type { Game, BoardView, Color, Step } from '../lib/types'
-import { ended, offers, refused, say, who } from '../text/game'
+import { ended } from '../text/common'
+import { offers, refused, say, who } from '../text/game'
 import { other } from '../lib/record'
 
 const bySteps: [Step['kind'], Sound][] = [

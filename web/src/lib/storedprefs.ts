@@ -1,6 +1,7 @@
 // The preferences as this browser stores them. Whatever is stored is validated: a field
 // that is missing or damaged has its default.
 
+import type { Language } from '../text/language'
 import type { Look } from './types'
 
 /** The drawings of the pieces, the usual first. */
@@ -12,6 +13,7 @@ export type BoardTheme = (typeof boardThemes)[number]
 
 /** What a user can choose in the settings. */
 export interface Prefs {
+  language: 'auto' | Language
   theme: 'auto' | 'light' | 'dark'
   pieces: (typeof pieceSets)[number]
   /** The board theme of each look. */
@@ -33,6 +35,7 @@ export const smallest = 50
 
 /** The preferences of a new user. */
 export const defaults: Prefs = {
+  language: 'auto',
   theme: 'auto',
   pieces: 'staunton',
   boards: { classic: 'wood', court: 'stone', trio: 'meadow', mist: 'lilac' },
@@ -63,6 +66,7 @@ const percent =
     typeof x === 'number' && x >= least && x <= 100 ? Math.round(x) : undefined
 
 const readers: { [K in keyof Prefs]: Reader<Prefs[K]> } = {
+  language: oneOf(['auto', 'en', 'de']),
   theme: oneOf(['auto', 'light', 'dark']),
   pieces: oneOf(pieceSets),
   boards: (x) => {

@@ -1,6 +1,5 @@
 // Texts of the home page, the dialogs and the rules pages.
-import type { Control, Game } from '../lib/types'
-import { fullMoves, isolate, pieces, plural } from './common'
+import { fullMoves, pieces, plural } from './common'
 
 export const app = {
   name: 'wane',
@@ -125,6 +124,11 @@ export const create = {
 
 export const settings = {
   title: 'Settings',
+  language: 'Language',
+  /** Languages are called what they call themselves. */
+  languages: { auto: 'System', en: 'English', de: 'Deutsch' },
+  /** Says which texts are in English only. */
+  languageHelp: '',
   name: 'Your name',
   nameHelp: (tag: string) => `1–24 characters. Others see it with your tag #${tag}, which is random. There is no account: a cookie keeps both.`,
   nameSaved: 'Saved.',
@@ -150,29 +154,4 @@ export const settings = {
   sound: 'Sounds',
   volume: 'Volume',
   shortcuts: 'Keyboard shortcuts: M types a move, F flips the board, Z is zen mode',
-}
-
-/** Describes a time control: “5 + 3”, “3 days per move”, “unlimited”. */
-export function control(c: Control): string {
-  if (c.days) return `${plural(c.days, 'day', 'days')} per move`
-  if (!c.base && !c.increment) return 'unlimited'
-  const minutes = (c.base ?? 0) / 60000
-  const shown = { 0.25: '¼', 0.5: '½', 0.75: '¾', 1.5: '1½' }[minutes] ?? `${Math.round(minutes * 100) / 100}`
-  return `${shown} + ${(c.increment ?? 0) / 1000}`
-}
-
-/** What a player is, for screen readers and as a hint. */
-export const badge = {
-  program: 'computer program',
-  guest: 'guest',
-  tag: 'Guests choose their names. This tag tells guests with the same name apart.',
-}
-
-/** Returns the name of a seat's player with the guest's tag, for sentences that introduce the player. */
-export const fullName = (s: Game['white']): string => (s.tag ? `${seat(s)} #${s.tag}` : seat(s))
-
-/** Returns the name of a seat's player. */
-export function seat(s: Game['white']): string {
-  if (s.level) return `Computer, level ${s.level}`
-  return s.name === undefined ? (s.taken ? 'Guest' : '…') : isolate(s.name)
 }

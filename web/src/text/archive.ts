@@ -1,6 +1,6 @@
 // Texts of the archive and the opening explorer.
 import type { Game, Source, Tally } from '../lib/types'
-import { control } from './app'
+import { control } from './player'
 import { day, ended, fullMoves, plural, steps } from './common'
 
 export const archive = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { seat } from './app'
 import { fullMoves } from './common'
 import { page } from './game'
 import type { Game } from '../lib/types'
 import { archive } from './archive'
+import { seat } from './player'
 import { chooser, importer, workspace } from './study'
 
 test.each([

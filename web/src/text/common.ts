@@ -37,9 +37,13 @@ export const steps = { label: 'Move navigation', first: 'First move', back: 'Pre
 
 export const results: Record<string, string> = { '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw', '*': 'No result' }
 
+/** Puts why a game is over, which the rules and the server say in English, into the page's language. */
+export const reason = (r: string): string => r
+
 /** Describes the end of a game: “White wins: checkmate”, or the reason alone without a result. */
 export function ended(game: { result?: string; reason?: string }): string {
   const who = results[game.result ?? '*'] ?? results['*']!
   if (!game.reason) return who
-  return game.result === '*' ? upper(game.reason) : `${who}: ${game.reason}`
+  const why = reason(game.reason)
+  return game.result === '*' ? upper(why) : `${who}: ${why}`
 }

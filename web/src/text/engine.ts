@@ -1,7 +1,7 @@
 // Texts of the engine's panel and the evaluation bar.
 import type { Fault } from '../engine/engine.svelte'
 import type { EngineLine, EngineScore } from '../lib/types'
-import { plural } from './common'
+import { plural, reason } from './common'
 
 const minus = '\u2212'
 export const engine = {
@@ -15,7 +15,7 @@ export const engine = {
   done: 'Search complete.',
   rested: 'Paused after a long search.',
   goOn: 'Go deeper',
-  over: (ending: { result: string; reason: string }) => `The game is over: ${results[ending.result] ?? ''}${ending.reason && `, ${ending.reason}`}.`,
+  over: (ending: { result: string; reason: string }) => `The game is over: ${results[ending.result] ?? ''}${ending.reason && `, ${reason(ending.reason)}`}.`,
   again: 'Try again',
   faults: {
     fetch: 'The engine did not load. The server may be unreachable.',

@@ -1,12 +1,9 @@
 // Texts of the page of a game.
 import type { Control, Fault, Game, BoardView, Color } from '../lib/types'
-import { parts } from '../lib/clock'
-import { control, seat } from './app'
+import type { Parts } from '../lib/clock'
+import { control } from './player'
 import { board } from './board'
 import { colors, isolate, plural, steps } from './common'
-
-export { ended } from './common'
-export { colors }
 
 export const page = {
   title: (game: Game | null, now: string) => [now, game?.title, 'wane'].filter(Boolean).join(' – '),
@@ -60,15 +57,13 @@ function tally(pieces: string[]): string {
 }
 
 /** Formats the time left in a correspondence game. */
-export function days(ms: number): string {
-  const p = parts(ms)
+export function days(p: Parts): string {
   if (p.days > 0) return `${plural(p.days, 'day', 'days')} ${p.hours} h`
   if (p.hours > 0) return `${p.hours} h ${p.minutes} min`
   return `${p.minutes} min`
 }
 /** Formats a time for screen readers. */
-export function spoken(ms: number): string {
-  const p = parts(ms)
+export function spoken(p: Parts): string {
   const all = [
     p.days && plural(p.days, 'day', 'days'),
     p.hours && plural(p.hours, 'hour', 'hours'),
@@ -183,8 +178,6 @@ export function who(game: Game, color: Color): string {
   if (s.level) return 'The computer'
   return s.name ? isolate(s.name) : colors[color]
 }
-export { control, seat }
-
 export const say = {
   move: (color: Color, view: BoardView) => [`${colors[color]}: ${view.san ?? view.move}.`, ...(view.narration ?? [])].join(' '),
   /** Names the color for a user who plays both sides. */

@@ -31,7 +31,7 @@ export const review = {
   loading: 'Loading analysis …',
   waiting: 'Waiting for the engine …',
   running: (done: number, of: number) => `${done} of ${of} positions`,
-  runningLabel: (level: string | undefined) => (level === 'thorough' ? 'Deep computer analysis' : 'Computer analysis'),
+  runningLabel: (level: string | undefined): string => (level === 'thorough' ? 'Deep computer analysis' : 'Computer analysis'),
   meanwhile: 'Meanwhile, here is the first analysis.',
   begun: 'Computer analysis started.',
   ready: 'Computer analysis complete.',

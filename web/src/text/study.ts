@@ -3,7 +3,7 @@ import type { Brush, Color } from '../lib/types'
 import type { LinkProblem } from '../study/link'
 import type { StorageProblem } from '../study/storage'
 import type { Limit } from '../study/edit'
-import { colors, day, fullMoves, isolate, plural, steps } from './common'
+import { colors, day, fullMoves, isolate, plural, reason, steps } from './common'
 
 export const study = {
   title: 'Analysis',
@@ -43,7 +43,7 @@ export const controls = {
   promote: 'Promote variation',
   main: 'Make main line',
   remove: 'Delete from here',
-  removed: (plies: number) => (plies === 1 ? 'Move deleted. Undo restores it.' : 'Moves deleted. Undo restores them.'),
+  removed: (plies: number): string => (plies === 1 ? 'Move deleted. Undo restores it.' : 'Moves deleted. Undo restores them.'),
   removeOthers: 'Delete other variations',
 }
 
@@ -94,7 +94,7 @@ export const workspace = {
   players: (white: string, black: string) => `${isolate(white)} – ${isolate(black)}`,
   toGame: 'View game',
   all: 'All studies',
-  result: (r: string, why: string) => (why ? `${r}, ${why}` : r),
+  result: (r: string, why: string) => (why ? `${r}, ${reason(why)}` : r),
   named: (title: string, at: number) => `${title}, ${day(at)}`,
 }
 

@@ -1,0 +1,77 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+var quoted = regexp.MustCompile(`'([A-Z][^'\n]{3,})'`)
+
+// texts lists the texts of a language's catalogue, as far as they have no parts to fill in.
+func texts(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("../../../web/src/text", pattern))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: %v", pattern, err)
+	}
+	var all []string
+	for _, file := range files {
+		if strings.HasSuffix(file, ".test.ts") {
+			continue
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range quoted.FindAllStringSubmatch(string(data), -1) {
+			all = append(all, m[1])
+		}
+	}
+	return all
+}
+
+// TestGerman chooses German in the settings. The pages have no English text of the
+// catalogue from then on, and their longer words fit on phones.
+func TestGerman(t *testing.T) {
+	parallel(t)
+	english, german := texts(t, "*.ts"), texts(t, "de/*.ts")
+	slices.Sort(german)
+	english = slices.DeleteFunc(english, func(s string) bool {
+		_, both := slices.BinarySearch(german, s)
+		return both
+	})
+	if len(english) < 500 {
+		t.Fatalf("the catalogue has %d texts in English only", len(english))
+	}
+	p := newPerson(t, serve(t), "Ann", phone).withoutRules()
+	p.open("/")
+	p.press("Settings")
+	js[bool](p, `!document.querySelector('[value=de]').click()`)
+	p.until("the page is in German", `document.documentElement.lang === 'de' && document.querySelector('.games')`)
+	p.calls()
+	played := p.asks("POST", "/api/games", `{"id":"german-game","variant":"shrink","control":{"base":300000},"casual":true,"opponent":"self","color":"white"}`, "a.game.id")
+	for _, path := range []string{"/", "/new", "/game/" + played, "/analysis/shrink"} {
+		p.open(path)
+		p.until("the page is there", `document.querySelector('dialog[open] form, .place .board, .games svg')`)
+		shown := js[[]string](p, `[...document.querySelectorAll('body, body *')].flatMap((e) => [
+			...['aria-label', 'title', 'placeholder'].map((a) => e.getAttribute(a)),
+			...[...e.childNodes].map((n) => n.nodeType === 3 ? n.data : '')]).map((s) => (s ?? '').trim()).filter(Boolean)`)
+		for _, s := range shown {
+			if slices.Contains(english, s) {
+				t.Errorf("%s: %q is in English", path, s)
+			}
+		}
+		for _, l := range []look{phone, {width: 844, height: 390}} {
+			p.do(chromedp.EmulateViewport(l.width, l.height))
+			p.narrow(path)
+			p.shoot(fmt.Sprintf("german%s-%d", strings.ReplaceAll(path, "/", "-"), l.width))
+		}
+	}
+}

@@ -1,0 +1,67 @@
+// Wörter, die mehrere Texte gemeinsam haben.
+import type * as en from '../common'
+
+const rules = new Intl.PluralRules('de')
+const number = new Intl.NumberFormat('de')
+
+/** Schreibt eine Zahl auf Deutsch: „1.234,5“. */
+export const figure = (n: number, digits = 0): string => n.toLocaleString('de', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+export { isolate } from '../common'
+
+export const plural = ((n, one, many) => `${number.format(n)} ${rules.select(n) === 'one' ? one : many}`) satisfies typeof en.plural
+
+export const fullMoves = ((plies) => plural(Math.ceil(plies / 2), 'Zug', 'Züge')) satisfies typeof en.fullMoves
+
+const days = new Intl.DateTimeFormat('de', { day: 'numeric', month: 'short', year: 'numeric' })
+export const day = ((ms) => days.format(ms)) satisfies typeof en.day
+
+export const upper = ((s) => s.charAt(0).toUpperCase() + s.slice(1)) satisfies typeof en.upper
+
+export const colors = { white: 'Weiß', black: 'Schwarz' } satisfies typeof en.colors
+export const pieces = { k: 'König', q: 'Dame', r: 'Turm', b: 'Läufer', n: 'Springer', p: 'Bauer' } as Record<string, string> satisfies typeof en.pieces
+
+/** Nennt eine Figur mit Artikel im Wenfall: „den Bauern“, „die Dame“. */
+export const accusative = (type: string): string => (type === 'q' ? 'die Dame' : type === 'p' ? 'den Bauern' : `den ${pieces[type]}`)
+
+export const place = ((square) => (square === 'z' ? 'Doppelfeld z' : square)) satisfies typeof en.place
+
+export const steps = {
+  label: 'Züge durchgehen',
+  first: 'Erster Zug',
+  back: 'Voriger Zug',
+  forward: 'Nächster Zug',
+  last: 'Letzter Zug',
+} satisfies typeof en.steps
+
+export const results = { '1-0': 'Weiß gewinnt', '0-1': 'Schwarz gewinnt', '1/2-1/2': 'Remis', '*': 'Ohne Ergebnis' } as Record<
+  string,
+  string
+> satisfies typeof en.results
+
+const reasons: Record<string, string> = {
+  checkmate: 'Schachmatt',
+  stalemate: 'Patt',
+  'threefold repetition': 'dreifache Stellungswiederholung',
+  'the fifty-move rule': '50-Züge-Regel',
+  'no side can win': 'niemand kann mehr gewinnen',
+  'the last king is gone': 'der letzte König ist verloren',
+  'time ran out': 'Zeit abgelaufen',
+  'time ran out, but the opponent could never win': 'Zeit abgelaufen, aber der Gegner könnte nicht mehr gewinnen',
+  resignation: 'Aufgabe',
+  agreement: 'Einigung',
+  'aborted before the second move': 'vor dem zweiten Zug abgebrochen',
+  'aborted: no first move was made in time': 'abgebrochen: Der erste Zug kam nicht rechtzeitig',
+  'nobody took the other seat': 'Niemand ist beigetreten',
+  'abandoned: no move in 30 days': 'abgebrochen: kein Zug in 30 Tagen',
+  'the opponent left': 'der Gegner ist gegangen',
+  'the opponent left, a draw was claimed': 'der Gegner ist gegangen, Remis beansprucht',
+}
+export const reason = ((r) => reasons[r] ?? r) satisfies typeof en.reason
+
+export const ended = ((game) => {
+  const who = results[game.result ?? '*'] ?? results['*']!
+  if (!game.reason) return who
+  const why = reason(game.reason)
+  return game.result === '*' ? upper(why) : `${who}: ${why}`
+}) satisfies typeof en.ended

@@ -1,0 +1,23 @@
+// Texte der eingebetteten Bretter.
+import type * as en from '../embed'
+import { ended, steps } from './common'
+
+export const embed = {
+  loading: 'Lädt …',
+  unreachable: 'Das Brett wurde nicht geladen: Der Server ist nicht erreichbar.',
+  wrong: 'Unter dieser Adresse gibt es kein Brett. Verwende /embed/game/ID oder /embed/VARIANTE, etwa /embed/shrink.',
+  again: 'Noch einmal versuchen',
+  open: 'wane',
+  openGame: 'Partie auf wane öffnen',
+  openLine: 'Stellung auf wane öffnen',
+  steps,
+  play: 'Züge abspielen',
+  pause: 'Pause',
+  flip: 'Brett drehen',
+  moves: 'Züge',
+  live: 'live',
+  start: 'Anfang',
+  board: (title) => `Brett: ${title}`,
+  versus: (white, black) => `${white} – ${black}`,
+  state: (game) => (game.status === 'finished' ? ended(game) : game.status === 'waiting' ? 'wartet auf einen Gegner' : ''),
+} satisfies typeof en.embed

@@ -1,0 +1,158 @@
+// Texte der Seiten über diese Seite: Über wane, Hilfe und Datenschutz.
+import type * as en from '../info'
+
+const about: en.InfoText = {
+  title: 'Über wane',
+  intro:
+    'wane ist ein Ort, an dem du vier Schachvarianten spielen kannst, eine Engine, die sie spielt, und ihre vollständigen Regeln als Programm. Alles ist freie Software (MIT-Lizenz).',
+  sections: [
+    {
+      title: 'Wer die Spiele erfunden hat',
+      list: [
+        'Shrink Chess: um 1990 von Studenten in Amsterdam und Nimwegen gespielt, als Krimpschaak. Pepijn van Erp hat die Regeln geklärt und sie 1996 an The Chess Variant Pages geschickt.',
+        'Convergent Chess: A. J. Winkelspecht, Dezember 1999, für einen Wettbewerb von Spielen auf 40 Feldern.',
+        'Diminuendo Chess: David T. Jagger, April 2003, für einen Wettbewerb von Spielen auf 43 Feldern.',
+        'Cheshire Cat Chess: V. R. Parton (1897–1974), im Jahr 1970.',
+      ],
+      text: ['Die Erfinder ließen einige Fragen offen. In den Regeln jedes Spiels steht, wie wane sie beantwortet.'],
+      links: [
+        { to: '/rules/shrink', label: 'Die Regeln' },
+        { to: 'https://www.pepijnvanerp.nl/chess/shrink-chess/', label: 'Pepijn van Erp über Shrink Chess' },
+        { to: 'https://www.chessvariants.com/40.dir/convergentchess.html', label: 'Convergent Chess vom Erfinder' },
+        { to: 'https://www.chessvariants.com/43.dir/diminuendo.html', label: 'Diminuendo Chess vom Erfinder' },
+        { to: 'https://www.chessvariants.com/parton/ChesshireCat1.txt', label: 'Das Heft von V. R. Parton' },
+      ],
+    },
+    {
+      title: 'Der Computer',
+      text: [
+        'Der Computer hat die Stufen 1 bis 8: Stufe 1 ist für eine erste Partie, Stufe 8 spielt so gut, wie er kann. Dieselbe Engine analysiert in deinem Browser. Ein Chip vor dem Namen kennzeichnet ihn; Gäste haben ein Kennzeichen hinter dem Namen.',
+      ],
+      links: [{ to: '/docs/strength', label: 'Wie stark die Engine ist' }],
+    },
+    {
+      title: 'Handbuch und Programm',
+      text: [
+        'Das Handbuch (auf Englisch) erklärt die Webseite, das Programm für das Terminal, die Engine, Dateiformate und wie du einen eigenen Server betreibst.',
+      ],
+      links: [
+        { to: '/docs', label: 'Handbuch' },
+        { to: '/docs/api', label: 'Die HTTP-API' },
+        { to: 'https://github.com/wane-chess/wane', label: 'Quelltext' },
+      ],
+    },
+  ],
+}
+
+const help: en.InfoText = {
+  title: 'Hilfe',
+  intro: 'Wie man hier mit der Maus, durch Tippen oder nur mit der Tastatur spielt.',
+  sections: [
+    {
+      title: 'Eine Partie beginnen',
+      text: [
+        'Wähle „Spielen“ und einen Gegner: den Computer, einen Freund, dem du einen Link schickst, alle, die auf der Startseite beitreten, oder beide Farben an einem Bildschirm. Du brauchst kein Konto.',
+        'Jede Variante hat eine Lektion mit fünf kurzen Aufgaben. Sie dauert etwa fünf Minuten.',
+      ],
+      links: [
+        { to: '/learn/shrink', label: 'Shrink Chess lernen' },
+        { to: '/learn/convergent', label: 'Convergent Chess lernen' },
+        { to: '/learn/diminuendo', label: 'Diminuendo Chess lernen' },
+        { to: '/learn/cheshire', label: 'Cheshire Cat Chess lernen' },
+      ],
+    },
+    {
+      title: 'Ziehen',
+      list: [
+        'Ziehe die Figur oder tippe sie an und dann ihr Ziel.',
+        'Bevor du loslässt, zeigt das Brett, was der Zug bewirkt: Linien, die verschwinden, Felder, die verschwinden, was aus einer geschlagenen Figur wird.',
+        'Während dein Gegner nachdenkt, kannst du deinen nächsten Zug schon spielen (Vorauszug). Tippe ein Feld ohne eigene Figur an oder drücke Escape, um ihn zu löschen.',
+        'In den Einstellungen kannst du wählen, dass jeder Zug ein zweites Tippen braucht.',
+        'Die rechte Maustaste zeichnet Pfeile und Kreise auf das Brett.',
+      ],
+    },
+    {
+      title: 'Mit der Tastatur',
+      text: ['Mit Tab erreichst du jeden Knopf und das Brett. Screenreader hören jeden Zug und was er bewirkt hat.'],
+      keys: [
+        ['Pfeiltasten', 'gehen auf dem Brett von Feld zu Feld'],
+        ['Enter', 'wählt eine Figur, dann ihr Ziel'],
+        ['Escape', 'hebt die Auswahl auf'],
+        ['M', 'geht zum Feld, in das du einen Zug tippst, etwa Nf3 oder g1f3'],
+        ['F', 'dreht das Brett'],
+        ['Z', 'blendet auf Seiten mit Brett fast alles andere aus (Zen-Modus)'],
+        ['← →', 'gehen durch die Züge, auch während einer Partie'],
+        ['Pos1, Ende', 'führen zum ersten und zum letzten Zug'],
+        ['?', 'zeigt alle Tasten des Analysebretts'],
+      ],
+    },
+    {
+      title: 'Namen',
+      text: [
+        'Deinen Namen wählst du in den Einstellungen, und alle anderen tun das auch. Deshalb hat jeder Gast außerdem ein Kennzeichen wie #k7f2, das niemand wählen kann: An ihm unterscheidest du zwei Gäste mit gleichem Namen. Deines bleibt, solange dein Browser das Cookie behält. Der Computer hat stattdessen einen Chip vor dem Namen.',
+      ],
+    },
+    {
+      title: 'Zeit',
+      list: [
+        'Mit Uhr hat jeder Spieler 60 Sekunden für den ersten Zug; dann laufen die Uhren. An einem Bildschirm und für den Computer gilt diese Grenze nicht.',
+        'Verlässt dein Gegner eine Partie mit Uhr, kannst du sie nach 30 Sekunden beanspruchen, bei unbegrenzter Zeit nach 5 Minuten.',
+        'Eine Partie, der eine Stunde lang niemand beitritt, verschwindet aus der Liste der offenen Partien, bei Tagen pro Zug nach 14 Tagen.',
+        'An einem Bildschirm beendet eine abgelaufene Uhr die Partie nicht: Die Seite fragt. So eine Partie endet ohne Ergebnis 30 Tage nach ihrem letzten Zug.',
+      ],
+    },
+    {
+      title: 'Mehr',
+      links: [
+        { to: '/docs/playing', label: 'Handbuch: Spielen' },
+        { to: '/docs/analysis', label: 'Handbuch: Analyse' },
+        { to: '/about', label: 'Über wane' },
+        { to: '/privacy', label: 'Datenschutz' },
+      ],
+    },
+  ],
+}
+
+const privacy: en.InfoText = {
+  title: 'Datenschutz',
+  intro: 'Es gibt keine Konten, keine Werbung und keine Tracker, und nichts wird von anderen Seiten geladen. Das wird gespeichert:',
+  sections: [
+    {
+      title: 'Ein Cookie',
+      text: [
+        'Das Cookie „wane“ („__Host-wane“ über HTTPS) enthält eine Zufallszahl, den Namen, den du gewählt hast, und wann es gesetzt wurde, vom Server signiert. Es macht dich zum Spieler deiner Partien. Es hält, bis du ein Jahr lang nicht da warst. Bretter auf anderen Webseiten setzen keine Cookies.',
+        'Löschst du es, bist du ein neuer Gast: Deine Partien bleiben, aber du kannst sie nicht fortsetzen.',
+      ],
+    },
+    {
+      title: 'Nur in deinem Browser',
+      list: [
+        'deine Einstellungen und was du zuletzt bei einer neuen Partie, den Eröffnungen, der Engine und dem Abspielen gewählt hast;',
+        'welche Schritte der Lektionen du geschafft hast;',
+        'deine Studien auf dem Analysebrett;',
+        'die Webseite selbst, damit sie ohne Netz geht;',
+        'ein Zug, der nicht gesendet wurde, weil die Verbindung abbrach, bis der Tab geschlossen wird.',
+      ],
+      text: [
+        'All das bleibt, bis du in deinem Browser die Daten dieser Seite löschst. Der Server bekommt deine Studien nie, auch nicht durch einen Link zur Studie, den nur Browser lesen. Er sieht die Stellungen, die du in den Eröffnungen oder Endspieltabellen nachschlägst, in Bilder verwandelst oder durch einen Link zur Stellung öffnest.',
+      ],
+    },
+    {
+      title: 'Auf dem Server',
+      list: [
+        'Jede Partie: die Züge mit ihren Zeiten, die Namen und Kennzeichen der Spieler, das Ergebnis und ein Code, der aus der Zufallszahl in deinem Cookie berechnet ist.',
+        'Computeranalysen und wer sie angefordert hat.',
+        'Partien gegen den Computer und gegen alle sind öffentlich: Jeder findet sie in den Listen und kann sie herunterladen. Partien gegen einen Freund und an einem Bildschirm stehen in keiner Liste, aber wer den Link hat, kann zusehen.',
+        'Partien werden ohne zeitliche Grenze aufbewahrt. Nur der Betreiber dieses Servers kann sie löschen.',
+      ],
+    },
+    {
+      title: 'Protokolle',
+      text: [
+        'Der Server kann jede Anfrage mit Zeit, Pfad und IP-Adresse (bei IPv6 das Netz) protokollieren, ohne Cookies und ohne das, was auf das Fragezeichen folgt. Zähler von Anfragen je Adresse, die Überlastung verhindern, stehen nur im Arbeitsspeicher. Der Betreiber dieses Servers entscheidet, wie lange Protokolle aufbewahrt werden.',
+      ],
+    },
+  ],
+}
+
+export const info = { about, help, privacy } satisfies typeof en.info

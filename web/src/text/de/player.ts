@@ -1,0 +1,24 @@
+// Texte über Spieler und Bedenkzeiten.
+import type * as en from '../player'
+import { figure, isolate, plural } from './common'
+
+export const control = ((c) => {
+  if (c.days) return `${plural(c.days, 'Tag', 'Tage')} pro Zug`
+  if (!c.base && !c.increment) return 'unbegrenzt'
+  const minutes = (c.base ?? 0) / 60000
+  const shown = { 0.25: '¼', 0.5: '½', 0.75: '¾', 1.5: '1½' }[minutes] ?? figure(minutes, Number.isInteger(minutes) ? 0 : 2)
+  return `${shown} + ${(c.increment ?? 0) / 1000}`
+}) satisfies typeof en.control
+
+export const badge = {
+  program: 'Computerprogramm',
+  guest: 'Gast',
+  tag: 'Gäste wählen ihre Namen selbst. Dieses Kennzeichen unterscheidet Gäste mit gleichem Namen.',
+} satisfies typeof en.badge
+
+export const fullName = ((s) => (s.tag ? `${seat(s)} #${s.tag}` : seat(s))) satisfies typeof en.fullName
+
+export const seat: typeof en.seat = (s) => {
+  if (s.level) return `Computer, Stufe ${s.level}`
+  return s.name === undefined ? (s.taken ? 'Gast' : '…') : isolate(s.name)
+}

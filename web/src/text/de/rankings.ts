@@ -1,0 +1,87 @@
+// Texte der Seite der Rangfolgen.
+import type * as en from '../rankings'
+import { pieces } from './common'
+
+const places = ['Platz 1', 'Platz 2', 'Platz 3', 'Platz 4', 'Platz 5', 'Platz 6']
+
+export const rankings = {
+  title: 'Die 720 Rangfolgen von Diminuendo Chess',
+  intro:
+    'Eine geschlagene Figur kehrt auf dem Feld z in der Mitte zurück, als die nächste Figurenart der Rangfolge; ebenso eine Figur, die auf z zieht. Jede Reihenfolge der sechs Figurenarten ist eine eigene Variante. Wähle eine Rangfolge und sieh, was aus jeder Figur wird.',
+  lesson: 'Neu hier? Lerne das Spiel in fünf Schritten',
+  rules: 'Regeln',
+  pieces,
+
+  ladder: 'Die Rangfolge',
+  ladderHelp: 'Ziehe die Figuren, benutze die Pfeilknöpfe oder wähle eine Figur und drücke die Pfeiltasten.',
+  grip: (piece, place) => `${pieces[piece]}, ${places[place]} von sechs. Ziehe die Figur oder bewege sie mit den Pfeiltasten.`,
+  earlier: (piece) => `${pieces[piece]}: einen Platz nach oben`,
+  later: (piece) => `${pieces[piece]}: einen Platz nach unten`,
+  placed: (piece, place) => `${pieces[piece]} steht jetzt auf ${places[place]}.`,
+  onZ: 'kann auf z stehen',
+  royal: 'königlich',
+  count: (start, most) => (most > start ? `${start} am Anfang, theoretisch bis zu ${most}` : `${start} am Anfang`),
+
+  options: 'Optionen',
+  queenish: 'Damenhafte Könige: ziehen auch ein Feld diagonal',
+  flexible: 'Flexible Bauern: ziehen auch ohne zu schlagen diagonal vorwärts',
+  presets: 'Andere Rangfolgen',
+  inventors: 'Diminuendo, die des Erfinders',
+  crescendo: 'Crescendo, die umgekehrte',
+  random: 'Zufällige Rangfolge',
+
+  typed: 'Rangfolge oder Kennung',
+  typedHelp: 'Sechs Buchstaben wie PBNRQK oder eine Kennung wie diminuendo:pbnrqk+qk.',
+  show: 'Zeigen',
+  identifier: 'Kennung',
+
+  kings: 'Königliche Figuren',
+  special: 'Besonderheiten',
+  related: 'Verwandte Rangfolgen',
+  reverse: 'Umgekehrt',
+  circle: 'Gleicher Kreis, anderer Anfang',
+  to: (order) => `${order.toUpperCase()}: ${[...order].map((m) => pieces[m]).join(', ')}`,
+
+  act: 'Spielen',
+  play: 'Diese Rangfolge spielen',
+  study: 'Analysieren',
+  edit: 'Stellungseditor',
+  read: 'Regeln',
+  start: 'Alle Rangfolgen haben dieselbe Grundstellung.',
+
+  board: 'Brett',
+  tried: 'Probiere es',
+  boards: { trial: 'Schlagzüge zum Probieren', start: 'Grundstellung' },
+  boardText: {
+    trial: '<p>Jede Seite kann fünf Figuren schlagen, jede mit einer anderen Figur. Sieh, was auf <code>z</code> zurückkehrt.</p>',
+    start: '<p>Die Grundstellung. Spiele Züge für beide Seiten.</p>',
+  },
+
+  finder: 'Rangfolge finden',
+  search: 'Suchen',
+  searchHelp: 'Bedingungen auf Englisch, durch Kommas getrennt: king first, queen becomes pawn. Oder Buchstaben in Folge: QRN.',
+  suggestions: 'Beliebte Suchen',
+  chips: [
+    'king first',
+    'king last',
+    'king can stand on z',
+    'queen can stand on z',
+    'pawn first',
+    'pawn last',
+    'pawn becomes queen',
+    'queen becomes pawn',
+    'diminuendo',
+    'crescendo',
+  ],
+  found: (n, of) => (n === of ? `Alle ${of} Rangfolgen` : n === 1 ? '1 Rangfolge' : `${n} von ${of} Rangfolgen`),
+  none: 'Keine Rangfolgen gefunden.',
+  unknown: (terms) => `Unbekannte Bedingung: ${terms.map((t) => `„${t}“`).join(' oder ')}. Versuche king first, pawn becomes rook, queen leaves the board.`,
+  more: (n) => `${n} weitere zeigen`,
+  clear: 'Löschen',
+
+  loading: 'Rangfolgen laden …',
+  failed: (why) => `Die Rangfolgen wurden nicht geladen: ${why}`,
+  again: 'Noch einmal versuchen',
+  offline: 'Der Server ist nicht erreichbar.',
+  wrong: (why) => `${why} Gezeigt wird die Rangfolge des Erfinders.`,
+} satisfies typeof en.rankings

@@ -1,0 +1,71 @@
+import { describe, expect, it, test } from 'vitest'
+import outcome from '../../../game/outcome.go?raw'
+import event from '../../../internal/live/livegame/event.go?raw'
+import * as de from './de'
+import { choose } from './language'
+
+const english = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts', '!./language.ts'], { eager: true })
+
+/** What is called the same in both languages: names, loanwords, and addresses. */
+const same =
+  /^(wane|API|FEN|PGN|SVG|PNG|Name|Link|Text|System|Deutsch|English|Normal|Animation( \(GIF\))?|Partie|Convergent|Diminuendo|Cheshire Cat|Pause|Engine|live|En passant|Enter|Escape|Problem|\w* ?\/.*|https:.*|1\. e4 .*)$/
+/** Conditions of the search for rankings, which reads English only. */
+const searches = new Set(de.rankings.rankings.chips)
+
+/** Lists the strings of a catalogue with their keys; functions are left to types and to the tests below. */
+function strings(x: unknown, path: string): [string, string][] {
+  if (typeof x === 'string') return [[path, x]]
+  if (!x || typeof x !== 'object') return []
+  return Object.entries(x).flatMap(([key, value]) => strings(value, path ? `${path}.${key}` : key))
+}
+
+describe('the texts in German', () => {
+  it('have the files and keys of those in English', () => {
+    const files = Object.keys(english).map((path) => path.slice(2, -3))
+    expect(Object.keys(de).sort()).toEqual(files.sort())
+    for (const file of files) {
+      const german = de[file as keyof typeof de] as Record<string, unknown>
+      for (const [name, value] of Object.entries(english[`./${file}.ts`]!)) {
+        const keys = (x: unknown) => strings(x, name).map(([path]) => path)
+        if (typeof value === 'object') expect(keys(german[name]), file).toEqual(keys(value))
+        else expect(typeof german[name], `${file}: ${name}`).toBe(typeof value)
+      }
+    }
+  })
+
+  it('differ from those in English', () => {
+    const all = new Map(Object.entries(english).flatMap(([path, file]) => strings(file, path.slice(2, -3))))
+    const equal = strings(de, '').filter(([path, text]) => all.get(path) === text && /[a-z]{2}/i.test(text))
+    expect(equal.map(([, text]) => text).filter((text) => !same.test(text) && !searches.has(text))).toEqual([])
+  })
+
+  it('count, and name pieces in their cases', () => {
+    expect([0, 1, 2, 2400].map(de.common.fullMoves)).toEqual(['0 Züge', '1 Zug', '1 Zug', '1.200 Züge'])
+    expect([1, 3].map(de.study.importer.found)).toEqual(['1 Partie gefunden.', '3 Partien gefunden. Wähle eine:'])
+    expect(de.player.control({ base: 90_000, increment: 2000 })).toBe('1½ + 2')
+    expect(de.player.control({ days: 1 })).toBe('1 Tag pro Zug')
+    expect(de.engine.inWords({ cp: -134 })).toBe('Schwarz steht um 1,34 besser')
+    expect(de.board.board.selected('q', 'z', 1)).toBe('Schwarze Dame auf Doppelfeld z, 1 Zug')
+    expect(de.game.bar.captured('white', ['Q', 'P', 'P'])).toBe('Geschlagene Figuren von Weiß: Dame, 2 Bauern.')
+    expect(de.common.day(new Date(2026, 2, 3, 12).getTime())).toBe('3. März 2026')
+  })
+
+  it('name every reason for the end of a game', () => {
+    const reasons = [...(outcome + event).matchAll(/(?:Reason|[a-z]) +(?:game\.)?Reason += "(.+)"/g)].map(([, reason]) => reason!)
+    expect(reasons).toHaveLength(16)
+    for (const reason of reasons) expect(de.common.reason(reason), reason).not.toBe(reason)
+    expect(de.common.ended({ result: '1-0', reason: 'checkmate' })).toBe('Weiß gewinnt: Schachmatt')
+    expect(de.common.ended({ result: '*', reason: 'nobody took the other seat' })).toBe('Niemand ist beigetreten')
+  })
+})
+
+test.each<['auto' | 'en' | 'de', string[], string]>([
+  ['auto', [], 'en'],
+  ['auto', ['de-AT', 'en'], 'de'],
+  ['auto', ['nl', 'en-GB', 'de'], 'en'],
+  ['auto', ['fr', 'DE'], 'de'],
+  ['en', ['de'], 'en'],
+  ['de', ['en'], 'de'],
+])('the setting %s and the languages %j give %s', (setting, accepted, want) => {
+  expect(choose(setting, accepted)).toBe(want)
+})

@@ -1,0 +1,47 @@
+// The language of the page, which is chosen when it loads. The texts in English are part of
+// the scripts; those in another language are loaded before the first page is shown.
+
+import { readPrefs, storageKey } from '../lib/storedprefs'
+
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+type Texts = typeof import('./de')
+
+/** Returns the language to use: the setting, or else the first that the user reads and the page has. */
+export function choose(setting: 'auto' | Language, accepted: readonly string[]): Language {
+  if (setting !== 'auto') return setting
+  for (const tag of accepted) {
+    const found = languages.find((l) => l === tag.toLowerCase().split('-')[0])
+    if (found) return found
+  }
+  return 'en'
+}
+
+function setting(): 'auto' | Language {
+  try {
+    return readPrefs(localStorage.getItem(storageKey)).language
+  } catch {
+    return 'auto' // storage is blocked
+  }
+}
+
+let texts: Texts | undefined
+const waiting: ((t: Texts) => void)[] = []
+
+/** Gives a module the texts of another language, at once or when they are loaded; scripts/texts.mjs calls it. */
+export function translate(use: (t: Texts) => void) {
+  if (texts) use(texts)
+  else waiting.push(use)
+}
+
+/** Loads the texts in the user's language; without them the page is in English. */
+export async function loadTexts() {
+  if (choose(setting(), navigator.languages) === 'en') return
+  try {
+    texts = await import('./de')
+  } catch {
+    return // the server is unreachable, or has a newer page
+  }
+  document.documentElement.lang = 'de'
+  for (const use of waiting.splice(0)) use(texts)
+}

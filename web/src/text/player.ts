@@ -1,0 +1,28 @@
+// Texts about players and time controls.
+import type { Control, Game } from '../lib/types'
+import { isolate, plural } from './common'
+
+/** Describes a time control: “5 + 3”, “3 days per move”, “unlimited”. */
+export function control(c: Control): string {
+  if (c.days) return `${plural(c.days, 'day', 'days')} per move`
+  if (!c.base && !c.increment) return 'unlimited'
+  const minutes = (c.base ?? 0) / 60000
+  const shown = { 0.25: '¼', 0.5: '½', 0.75: '¾', 1.5: '1½' }[minutes] ?? `${Math.round(minutes * 100) / 100}`
+  return `${shown} + ${(c.increment ?? 0) / 1000}`
+}
+
+/** What a player is, for screen readers and as a hint. */
+export const badge = {
+  program: 'computer program',
+  guest: 'guest',
+  tag: 'Guests choose their names. This tag tells guests with the same name apart.',
+}
+
+/** Returns the name of a seat's player with the guest's tag, for sentences that introduce the player. */
+export const fullName = (s: Game['white']): string => (s.tag ? `${seat(s)} #${s.tag}` : seat(s))
+
+/** Returns the name of a seat's player. */
+export function seat(s: Game['white']): string {
+  if (s.level) return `Computer, level ${s.level}`
+  return s.name === undefined ? (s.taken ? 'Guest' : '…') : isolate(s.name)
+}
