@@ -84,17 +84,17 @@ export class Engine {
 
   /** Searches the position at the end of a line, unless it does already, for so many best lines. */
   analyze(line: Line, multipv: number) {
-    const { small } = this.#around
-    const command: EngineCommand = {
-      t: 'go',
-      id: 0,
-      variant: line.variant,
-      fen: line.fen,
-      moves: [...line.moves],
-      multipv,
-      movetime: small ? searchTime.small : searchTime.large,
-      hash: small ? table.small : table.large,
-    }
+    this.#want(line, { multipv, movetime: this.#around.small ? searchTime.small : searchTime.large })
+  }
+
+  /** Chooses a move as a level does; the first move of the info is it when the search is done. */
+  play(line: Line, level: number, seed: number) {
+    this.#want(line, { level, seed })
+  }
+
+  #want(line: Line, limits: Partial<EngineCommand>) {
+    const hash = this.#around.small ? table.small : table.large
+    const command: EngineCommand = { t: 'go', id: 0, variant: line.variant, fen: line.fen, moves: [...line.moves], hash, ...limits }
     if (this.#command && same(this.#command, command)) return
     this.#command = command
     this.info = null
@@ -226,6 +226,12 @@ export class Engine {
 /** Whether two commands are for the same lines of the same position. */
 function same(a: EngineCommand, b: EngineCommand): boolean {
   return (
-    a.variant === b.variant && a.fen === b.fen && a.multipv === b.multipv && a.moves!.length === b.moves!.length && a.moves!.every((m, i) => m === b.moves![i])
+    a.variant === b.variant &&
+    a.fen === b.fen &&
+    a.multipv === b.multipv &&
+    a.level === b.level &&
+    a.seed === b.seed &&
+    a.moves!.length === b.moves!.length &&
+    a.moves!.every((m, i) => m === b.moves![i])
   )
 }

@@ -85,8 +85,11 @@ export class Autosave {
   }
 
   rename(name: string): void {
-    if (name === this.info.name) return
-    this.info = { ...this.info, name }
+    if (name !== this.info.name) this.describe({ name })
+  }
+  /** Changes what the lists of studies know of the study. */
+  describe(change: Partial<Pick<StudyInfo, 'name' | 'opponent'>>): void {
+    this.info = { ...this.info, ...change }
     this.markUnsaved()
   }
 

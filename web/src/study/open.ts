@@ -57,7 +57,7 @@ export function openImported(game: StudyGame): Opened {
 }
 
 /** Returns the info of a study that is not stored yet. */
-function newInfo(game: StudyGame, id = newID(), of?: string): StudyInfo {
+export function newInfo(game: StudyGame, id = newID(), of?: string): StudyInfo {
   const tag = (name: string) => game.tags.find((t) => t.name === name)?.value ?? ''
   const now = Date.now()
   const name = tag('White') || tag('Black') ? workspace.players(tag('White') || '?', tag('Black') || '?') : workspace.named(game.title, now)

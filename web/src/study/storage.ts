@@ -1,6 +1,7 @@
 // Stores studies in this browser's IndexedDB. A revision counts the saves of a study; a
 // save names the revision that it is based on, so that tabs do not overwrite each other.
 
+import type { Color } from '../lib/types'
 import type { Packed } from './packed'
 
 /** A stored study without its content. */
@@ -15,6 +16,20 @@ export interface StudyInfo {
   moves: number // plies of the main line
   /** The game that the study was made from. */
   game?: string
+  /** The computer that it is played against, in this browser. */
+  opponent?: Opponent
+}
+
+/** A game against the computer in this browser. */
+export interface Opponent {
+  level: number
+  /** Varies the moves of weak levels. */
+  seed: number
+  /** The user's color. */
+  color: Color
+  /** The position at the end of the game. */
+  fen: string
+  result: string
 }
 
 export interface Content {

@@ -119,6 +119,7 @@ export const create = {
   onBoard: 'Open the board editor',
   start: { engine: 'Play', friend: 'Create link', anyone: 'Create game', self: 'Play' },
   failed: (why: string) => `The game was not created: ${why}`,
+  here: 'No connection: you play the computer in this browser, without a clock. The game stays here, as a study.',
   offline: 'the server is unreachable. Check your connection and try again.',
 }
 

@@ -143,7 +143,7 @@ const privacy: InfoText = {
       list: [
         'your settings, and what you chose last in the new-game dialog, the explorer, the engine panel and the replay;',
         'which steps of the lessons you have done;',
-        'your studies on the analysis board;',
+        'your studies on the analysis board, and games against the computer that you began without a network;',
         'the page itself, so that it works without a network;',
         'a move that was not sent because the connection broke, until the tab is closed.',
       ],

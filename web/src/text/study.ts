@@ -98,6 +98,26 @@ export const workspace = {
   named: (title: string, at: number) => `${title}, ${day(at)}`,
 }
 
+/** Of games against the computer in this browser. */
+export const local = {
+  you: 'You',
+  resignation: 'resignation',
+  titled: (what: string) => `${what} – wane`,
+  heading: (title: string, level: number) => `${title}: computer, level ${level}`,
+  thinking: 'thinking …',
+  takeback: 'Take back',
+  resign: 'Resign',
+  resignSure: 'Resign this game?',
+  cancel: 'Cancel',
+  analyze: 'Analyze',
+  again: 'New game',
+  kept: 'The game stays in this browser, as a study.',
+  retry: 'Try again',
+  ended: (won: number, why: string) => `${won > 0 ? 'You won' : won < 0 ? 'You lost' : 'Draw'}${why && `: ${why}`}.`,
+  list: 'Games in this browser',
+  all: 'All studies and games in this browser',
+}
+
 export const chooser = {
   title: 'Analysis',
   intro: 'Analyze games with variations, comments, glyphs and drawings. Studies stay in this browser.',

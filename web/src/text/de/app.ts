@@ -125,6 +125,7 @@ export const create = {
   onBoard: 'Stellungseditor öffnen',
   start: { engine: 'Spielen', friend: 'Link erstellen', anyone: 'Partie erstellen', self: 'Spielen' },
   failed: (why) => `Die Partie wurde nicht erstellt: ${why}`,
+  here: 'Keine Verbindung: Du spielst in diesem Browser gegen den Computer, ohne Uhr. Die Partie bleibt hier, als Studie.',
   offline: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
 } satisfies typeof en.create
 

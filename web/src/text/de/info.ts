@@ -129,7 +129,7 @@ const privacy: en.InfoText = {
       list: [
         'deine Einstellungen und was du zuletzt bei einer neuen Partie, den Eröffnungen, der Engine und dem Abspielen gewählt hast;',
         'welche Schritte der Lektionen du geschafft hast;',
-        'deine Studien auf dem Analysebrett;',
+        'deine Studien auf dem Analysebrett und Partien gegen den Computer, die du ohne Netz begonnen hast;',
         'die Webseite selbst, damit sie ohne Netz geht;',
         'ein Zug, der nicht gesendet wurde, weil die Verbindung abbrach, bis der Tab geschlossen wird.',
       ],

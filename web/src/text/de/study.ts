@@ -213,3 +213,22 @@ export const help = {
     'Noch einmal gezeichnet wird entfernt. Zeichnungen werden mit dem Zug gespeichert, auch im PGN.',
   ],
 } satisfies typeof en.help
+
+export const local = {
+  you: 'Du',
+  resignation: 'Aufgabe',
+  titled: (what: string) => `${what} – wane`,
+  heading: (title: string, level: number) => `${title}: Computer, Stufe ${level}`,
+  thinking: 'denkt nach …',
+  takeback: 'Zurücknehmen',
+  resign: 'Aufgeben',
+  resignSure: 'Diese Partie aufgeben?',
+  cancel: 'Abbrechen',
+  analyze: 'Analysieren',
+  again: 'Neue Partie',
+  kept: 'Die Partie bleibt als Studie in diesem Browser.',
+  retry: 'Erneut versuchen',
+  ended: (won: number, why: string) => `${won > 0 ? 'Du hast gewonnen' : won < 0 ? 'Du hast verloren' : 'Remis'}${why && `: ${why}`}.`,
+  list: 'Partien in diesem Browser',
+  all: 'Alle Studien und Partien in diesem Browser',
+} satisfies typeof en.local

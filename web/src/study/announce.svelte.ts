@@ -1,0 +1,23 @@
+import { untrack } from 'svelte'
+import { moveSounds } from '../game/announcements'
+import { prefs } from '../lib/prefs.svelte'
+import { other } from '../lib/record'
+import { sound } from '../lib/sound'
+import { say } from '../text/game'
+import { study as words } from '../text/study'
+import type { Study } from './study.svelte'
+
+/** Tells screen readers what the board shows; moves that were just played have sounds. Call it while a component is set up. */
+export function announceMoves(open: () => Study): void {
+  let announced = untrack(() => open().views.at)
+  $effect(() => {
+    const study = open()
+    const { at, view } = study.views
+    if (at === null || at === announced || !view) return
+    const first = announced === null
+    announced = at
+    if (first) return
+    study.announcer.speak(view.ply ? say.move(other(view.turn), view) : words.start)
+    if (prefs.sound && view.steps) moveSounds(view).forEach(sound)
+  })
+}
