@@ -21,7 +21,7 @@ export interface Prefs {
   /** Percent of the size that the window allows. */
   size: number
   coordinates: boolean
-  zen: boolean // pages with a board show little else
+  zen: boolean // pages with a board have no header, and games no list of moves
   motion: 'auto' | 'slow' | 'normal' | 'fast' | 'none'
   sound: boolean
   volume: number // percent

@@ -144,7 +144,7 @@ export const settings = {
   boards: { wood: 'Wood', stone: 'Stone', meadow: 'Meadow', lilac: 'Lilac', ocean: 'Ocean', ink: 'Ink' },
   size: 'Board size',
   coordinates: 'Board coordinates',
-  zen: 'Zen mode: pages with a board show little else (Z)',
+  zen: 'Zen mode: no header beside boards, and no list of moves in games (Z)',
   leaveZen: 'Leave zen mode',
   motion: 'Animation',
   motions: { auto: 'System', slow: 'Slow', normal: 'Normal', fast: 'Fast', none: 'Off' },

@@ -94,7 +94,7 @@ const help: InfoText = {
         ['Escape', 'cancels the selection'],
         ['M', 'goes to the field for typing a move, such as Nf3 or g1f3'],
         ['F', 'flips the board'],
-        ['Z', 'hides most of a page with a board (zen mode)'],
+        ['Z', 'hides the header and, in games, the list of moves (zen mode)'],
         ['← →', 'step through the moves, also during a game'],
         ['Home, End', 'go to the first and to the last move'],
         ['?', 'shows all keys of the analysis board'],

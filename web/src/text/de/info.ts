@@ -80,7 +80,7 @@ const help: en.InfoText = {
         ['Escape', 'hebt die Auswahl auf'],
         ['M', 'geht zum Feld, in das du einen Zug tippst, etwa Nf3 oder g1f3'],
         ['F', 'dreht das Brett'],
-        ['Z', 'blendet auf Seiten mit Brett fast alles andere aus (Zen-Modus)'],
+        ['Z', 'blendet die Kopfzeile und in Partien die Zugliste aus (Zen-Modus)'],
         ['← →', 'gehen durch die Züge, auch während einer Partie'],
         ['Pos1, Ende', 'führen zum ersten und zum letzten Zug'],
         ['?', 'zeigt alle Tasten des Analysebretts'],
@@ -89,7 +89,7 @@ const help: en.InfoText = {
     {
       title: 'Namen',
       text: [
-        'Deinen Namen wählst du in den Einstellungen, und alle anderen tun das auch. Deshalb hat jeder Gast außerdem ein Kennzeichen wie #k7f2, das niemand wählen kann: An ihm unterscheidest du zwei Gäste mit gleichem Namen. Deines bleibt, solange dein Browser das Cookie behält. Der Computer hat stattdessen einen Chip vor dem Namen.',
+        'Deinen Namen wählst du in den Einstellungen, und alle anderen tun das auch. Deshalb hat jeder Gast außerdem ein zufälliges Kennzeichen wie #k7f2mq: An ihm unterscheidest du fast immer zwei Gäste mit gleichem Namen. Deines bleibt, solange dein Browser das Cookie behält. Der Computer hat stattdessen einen Chip vor dem Namen.',
       ],
     },
     {
@@ -98,7 +98,7 @@ const help: en.InfoText = {
         'Mit Uhr hat jeder Spieler 60 Sekunden für den ersten Zug; dann laufen die Uhren. An einem Bildschirm und für den Computer gilt diese Grenze nicht.',
         'Verlässt dein Gegner eine Partie mit Uhr, kannst du sie nach 30 Sekunden beanspruchen, bei unbegrenzter Zeit nach 5 Minuten.',
         'Eine Partie, der eine Stunde lang niemand beitritt, verschwindet aus der Liste der offenen Partien, bei Tagen pro Zug nach 14 Tagen.',
-        'An einem Bildschirm beendet eine abgelaufene Uhr die Partie nicht: Die Seite fragt. So eine Partie endet ohne Ergebnis 30 Tage nach ihrem letzten Zug.',
+        'An einem Bildschirm beendet eine abgelaufene Uhr die Partie nicht: Die Seite fragt. So eine Partie endet ohne Ergebnis 30 Tage nach ihrem letzten Zug oder ihrer letzten Zurücknahme.',
       ],
     },
     {
@@ -134,14 +134,14 @@ const privacy: en.InfoText = {
         'ein Zug, der nicht gesendet wurde, weil die Verbindung abbrach, bis der Tab geschlossen wird.',
       ],
       text: [
-        'All das bleibt, bis du in deinem Browser die Daten dieser Seite löschst. Der Server bekommt deine Studien nie, auch nicht durch einen Link zur Studie, den nur Browser lesen. Er sieht die Stellungen, die du in den Eröffnungen oder Endspieltabellen nachschlägst, in Bilder verwandelst oder durch einen Link zur Stellung öffnest.',
+        'All das bleibt, bis du in deinem Browser die Daten dieser Seite löschst. Der Server speichert keine Studien, und Links zu Studien liest nur dein Browser. Solange die Regeln noch nicht in deinem Browser geladen sind, oder wenn sie sich nicht laden lassen, schickt die Seite dem Server die Stellungen und Züge auf deinem Brett; er antwortet, ohne sie zu speichern. Er sieht auch die Stellungen, die du in den Eröffnungen oder Endspieltabellen nachschlägst, in Bilder verwandelst oder durch einen Link zur Stellung öffnest.',
       ],
     },
     {
       title: 'Auf dem Server',
       list: [
-        'Jede Partie: die Züge mit ihren Zeiten, die Namen und Kennzeichen der Spieler, das Ergebnis und ein Code, der aus der Zufallszahl in deinem Cookie berechnet ist.',
-        'Computeranalysen und wer sie angefordert hat.',
+        'Jede Partie: die Züge mit ihren Zeiten, die Namen der Spieler, das Ergebnis und die Zufallszahl aus dem Cookie jedes Spielers und des Gastes, der sie angelegt hat. Andere Spieler erfahren diese Zahl nie, nur das Kennzeichen und einen daraus berechneten Code.',
+        'Computeranalysen und die Zufallszahl des Gastes, der jede zuletzt angefordert hat.',
         'Partien gegen den Computer und gegen alle sind öffentlich: Jeder findet sie in den Listen und kann sie herunterladen. Partien gegen einen Freund und an einem Bildschirm stehen in keiner Liste, aber wer den Link hat, kann zusehen.',
         'Partien werden ohne zeitliche Grenze aufbewahrt. Nur der Betreiber dieses Servers kann sie löschen.',
       ],
@@ -149,7 +149,7 @@ const privacy: en.InfoText = {
     {
       title: 'Protokolle',
       text: [
-        'Der Server kann jede Anfrage mit Zeit, Pfad und IP-Adresse (bei IPv6 das Netz) protokollieren, ohne Cookies und ohne das, was auf das Fragezeichen folgt. Zähler von Anfragen je Adresse, die Überlastung verhindern, stehen nur im Arbeitsspeicher. Der Betreiber dieses Servers entscheidet, wie lange Protokolle aufbewahrt werden.',
+        'Der Server kann jede Anfrage protokollieren: Zeit, Methode, Pfad, Status, Größe und Dauer sowie die IP-Adresse (bei IPv6 das Netz), aber keine Cookies und nichts, was auf das Fragezeichen folgt. Zähler von Anfragen je Adresse, die Überlastung verhindern, stehen nur im Arbeitsspeicher. wane selbst bewahrt keine Protokolle auf: Wie lange das geschieht, entscheidet der Betreiber dieses Servers.',
       ],
     },
   ],
