@@ -39,12 +39,22 @@ func TestLobby(t *testing.T) {
 	ann.chooses("diminuendo")
 	ann.press("Anyone")
 	ann.press("White")
+	const watch = `new MutationObserver((_, o) => {
+		const list = document.querySelector('.seeks')
+		if (!list) return
+		window.early = getComputedStyle(list).pointerEvents
+		o.disconnect()
+	}).observe(document.body, { childList: true, subtree: true })`
+	js[bool](ben, watch+` || true`)
 	ann.press("Create game")
 	ann.path()
 	ann.sees("Your game is listed on the home page")
 	ann.shoot("lobby-offered")
 
 	ben.sees("Ann Oakley")
+	if got := js[string](ben, `window.early`); got != "none" {
+		t.Errorf("a row that has just appeared takes clicks (pointer-events: %s)", got)
+	}
 	ben.shoot("lobby-phone")
 	ben.press("Join Diminuendo Chess against Ann Oakley")
 	ben.path()

@@ -56,6 +56,7 @@ export const home = {
   joinFailed: (why: string) => `You did not join: ${why}`,
   view: 'View',
   viewGame: (title: string) => `View your game of ${title}`,
+  viewOffer: (title: string, who: string) => `View the game of ${title} that ${who} offers`,
   yourColor: { white: 'you play White', black: 'you play Black' },
   takebacks: 'takebacks',
   custom: 'custom position',
