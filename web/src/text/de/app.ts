@@ -57,6 +57,7 @@ export const home = {
   joinFailed: (why) => `Du bist nicht beigetreten: ${why}`,
   view: 'Ansehen',
   viewGame: (title) => `Deine Partie ${title} ansehen`,
+  viewOffer: (title, who) => `Partie ${title} ansehen, die ${who} anbietet`,
   yourColor: { white: 'du spielst Weiß', black: 'du spielst Schwarz' },
   takebacks: 'Zugrücknahmen',
   custom: 'eigene Stellung',
