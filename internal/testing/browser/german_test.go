@@ -14,7 +14,7 @@ import (
 
 var quoted = regexp.MustCompile(`'([A-Z][^'\n]{3,})'`)
 
-// texts lists the texts of a language's catalogue, as far as they have no parts to fill in.
+// texts lists the texts of a language's catalog, as far as they have no parts to fill in.
 func texts(t *testing.T, pattern string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("../../../web/src/text", pattern))
@@ -38,7 +38,7 @@ func texts(t *testing.T, pattern string) []string {
 }
 
 // TestGerman chooses German in the settings. The pages have no English text of the
-// catalogue from then on, and their longer words fit on phones.
+// catalog from then on, and their longer words fit on phones.
 func TestGerman(t *testing.T) {
 	parallel(t)
 	english, german := texts(t, "*.ts"), texts(t, "de/*.ts")
@@ -48,7 +48,7 @@ func TestGerman(t *testing.T) {
 		return both
 	})
 	if len(english) < 500 {
-		t.Fatalf("the catalogue has %d texts in English only", len(english))
+		t.Fatalf("the catalog has %d texts in English only", len(english))
 	}
 	p := newPerson(t, serve(t), "Ann", phone).withoutRules()
 	p.open("/")

@@ -110,7 +110,7 @@ func TestHasFormat(t *testing.T) {
 		formats[g.Name()] = l.View(0).Format
 	}
 	want := map[string]boardview.Format{
-		"shrink": boardview.Classic, "chess": boardview.Classic, "losalamos": {Look: "classic", Full: [2]float64{6, 6}},
+		"shrink": {Look: "classic", Full: [2]float64{8, 8}, Collapses: true}, "chess": boardview.Classic, "losalamos": {Look: "classic", Full: [2]float64{6, 6}},
 		"convergent": {Look: "court", Full: [2]float64{6, 8}}, "diminuendo": {Look: "trio", Full: [2]float64{11, 13.8564}},
 		"cheshire": {Look: "mist", Full: [2]float64{10, 10}}, "cheshire8": {Look: "mist", Full: [2]float64{8, 8}},
 	}

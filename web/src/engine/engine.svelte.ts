@@ -89,6 +89,7 @@ export class Engine {
 
   /** Chooses a move as a level does; the first move of the info is it when the search is done. */
   play(line: Line, level: number, seed: number) {
+    if (this.state === 'done') this.#command = null // the same position again, after a takeback
     this.#want(line, { level, seed })
   }
 

@@ -97,6 +97,15 @@ describe('an engine', () => {
     worker().answers({ t: 'bestmove', info: info(9), more: false })
     expect([engine.state, engine.info?.depth, engine.more]).toEqual(['done', 9, false])
   })
+  it('chooses a move again in the same position, as after a takeback', () => {
+    make().play(line('e2e4'), 3, 7)
+    worker().answers({ t: 'readyok' })
+    engine.play(line('e2e4'), 3, 7)
+    expect(worker().sent).toHaveLength(1)
+    worker().answers({ t: 'bestmove', info: info(9), more: false })
+    engine.play(line('e2e4'), 3, 7)
+    expect([engine.state, engine.info, worker().sent.length]).toEqual(['searching', null, 2])
+  })
   it('uses less memory and time on a phone', () => {
     searching(true)
     expect(worker().last).toMatchObject({ hash: 8, movetime: 120_000 })

@@ -99,6 +99,18 @@ describe('install', () => {
     delete server['/assets/wane-1.wasm']
     await expect(keeper().install()).rejects.toThrow('/assets/wane-1.wasm: 404')
   })
+  it('does without answers that the server refuses now', async () => {
+    delete server['/api/rankings']
+    delete server['/api/learn/shrink']
+    await keeper().install()
+    expect(caches.paths('wane-1')).toContain('/assets/wane-1.wasm')
+    delete server['/api/variants']
+    await expect(keeper('2').install()).rejects.toThrow('/api/variants: 404')
+  })
+  it('refuses redirected files', async () => {
+    network = async () => Object.defineProperty(new Response('sign in'), 'redirected', { value: true })
+    await expect(keeper().install()).rejects.toThrow('redirected')
+  })
   it('does not fetch again what an earlier build has', async () => {
     await keeper().install()
     asked = []
@@ -121,6 +133,14 @@ describe('answer', () => {
     asked = []
     expect(await text(k, '/assets/app-1.js')).toBe('app 1')
     expect(asked).toEqual([])
+  })
+  it('asks the server if storage fails', async () => {
+    const k = keeper()
+    await k.install()
+    caches.open = async () => Promise.reject(new Error('damaged'))
+    expect(await text(k, '/assets/app-1.js')).toBe('app 1')
+    network = async () => new Response('bad gateway', { status: 502 })
+    expect(await text(k, '/rules/shrink', 'navigate')).toBe('bad gateway')
   })
   it('answers pages from the server, and with the kept page where there is none', async () => {
     const k = keeper()

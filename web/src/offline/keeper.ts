@@ -72,12 +72,15 @@ export class Keeper {
       await cache.put(path, answer.clone())
       return (await answer.json()) as T
     }
-    await ask('/api/rankings')
-    for (const { name } of await ask<{ name: string }[]>('/api/variants')) {
+    const variants = await ask<{ name: string }[]>('/api/variants')
+    // What the server refuses now, the first visit to its page keeps.
+    const tryTo = <T>(path: string) => ask<T>(path).catch(() => undefined)
+    await tryTo('/api/rankings')
+    for (const { name } of variants) {
       const at = encodeURIComponent(name)
-      await ask('/api/variants/' + at)
-      const course = await ask<{ games?: { name: string }[] }>('/api/learn/' + at)
-      for (const game of course.games ?? []) await ask(`/api/learn/${at}/games/${encodeURIComponent(game.name)}`)
+      await tryTo('/api/variants/' + at)
+      const course = await tryTo<{ games?: { name: string }[] }>('/api/learn/' + at)
+      for (const game of course?.games ?? []) await tryTo(`/api/learn/${at}/games/${encodeURIComponent(game.name)}`)
     }
   }
 
@@ -112,13 +115,18 @@ export class Keeper {
   /** Returns what is kept, of this build first. */
   async #kept(path: string): Promise<Response | undefined> {
     const options = { ignoreVary: true } // the answer is kept as it is, not as it was compressed
-    const own = await this.around.caches.open(this.#name)
-    return (await own.match(path, options)) ?? (await this.around.caches.match(path, options))
+    try {
+      const own = await this.around.caches.open(this.#name)
+      return (await own.match(path, options)) ?? (await this.around.caches.match(path, options))
+    } catch {
+      return undefined // storage is full, damaged or blocked: the server answers
+    }
   }
 
   async #fetch(path: string): Promise<Response> {
     const answer = await this.around.fetch(path, path.startsWith('/assets/') ? {} : { cache: 'no-cache' })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    // Browsers refuse a redirected answer as a page.
+    if (!answer.ok || answer.redirected) throw new Error(`${path}: ${answer.status}${answer.redirected ? ', redirected' : ''}`)
     return answer
   }
 

@@ -35,12 +35,12 @@ export class Updates {
     const registration = await workers.register('/service-worker.js', { updateViaCache: 'none' })
     this.#registration = registration
     if (registration.waiting) void this.#check(registration.waiting)
-    registration.addEventListener('updatefound', () => {
-      const worker = registration.installing
+    const watch = (worker: ServiceWorker | null) =>
       worker?.addEventListener('statechange', () => {
         if (worker.state === 'installed' && registration.active) void this.#check(worker)
       })
-    })
+    watch(registration.installing) // found before the page listens
+    registration.addEventListener('updatefound', () => watch(registration.installing))
     setInterval(() => this.look(), hour)
   }
 

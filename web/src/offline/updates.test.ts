@@ -96,6 +96,16 @@ it('offers a build that was found before', async () => {
   updates.dismiss()
   expect(updates.offered).toBe(false)
 })
+it('offers a build that is being installed when the page begins to listen', async () => {
+  const next = new Worker('installing', ['/assets/index-3.js'])
+  await begin((c) => {
+    runs(new Worker('activated', [script]))(c)
+    c.registration.installing = next
+  })
+  next.becomes('installed')
+  await settle()
+  expect(updates.offered).toBe(true)
+})
 it('lets the worker of this build take over without a question', async () => {
   await begin(runs(old()))
   const own = new Worker('installing', [script])

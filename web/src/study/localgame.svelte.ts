@@ -4,15 +4,16 @@
 import type { Engine } from '../engine/engine.svelte'
 import { other } from '../lib/record'
 import type { BoardView, Color, Rules, StudyGame, StudyTag } from '../lib/types'
-import { seat } from '../text/player'
 import { upper } from '../text/common'
-import { local as words } from '../text/study'
 import type { Autosave } from './autosave.svelte'
 import { root } from './nodes'
 import { newInfo, titleOf } from './open'
 import { packGame } from './packed'
 import { studyAddress } from './source'
 import type { Opponent, StudyStorage } from './storage'
+
+// Games and their PGN are in English in every language of the page.
+const resignation = 'resignation'
 
 export class LocalGame {
   /** The position at the end of the game; null until it is known. */
@@ -82,7 +83,7 @@ export class LocalGame {
   }
 
   resign(): void {
-    if (!this.over) this.#end(this.opponent.color === 'white' ? '0-1' : '1-0', words.resignation)
+    if (!this.over) this.#end(this.opponent.color === 'white' ? '0-1' : '1-0', resignation)
   }
 
   #end(result: string, reason: string): void {
@@ -104,8 +105,8 @@ export async function startGame(
   const mine = color !== 'random' ? color : coin % 2 ? 'white' : 'black'
   const tags: StudyTag[] = [
     { name: 'Date', value: new Date().toISOString().slice(0, 10).replaceAll('-', '.') },
-    { name: upper(mine), value: words.you },
-    { name: upper(other(mine)), value: seat({ level, taken: true }) },
+    { name: upper(mine), value: 'You' },
+    { name: upper(other(mine)), value: `Computer, level ${level}` },
     { name: upper(other(mine)) + 'Type', value: 'program' },
   ]
   const game: StudyGame = { variant, title, fen: view.fen === start.fen ? '' : fen, tags, result: '*', root: { move: '', san: '', children: [] } }

@@ -116,7 +116,7 @@ it('ends by the rules, and by resignation', async () => {
   await game.follow()
   game.resign()
   await game.follow()
-  expect(tree().head.result).toBe('1-0')
+  expect(tree().head).toMatchObject({ result: '1-0', tags: [{ name: 'Termination', value: 'resignation' }] })
   game.answer('b', 'B')
   expect(tree().size).toBe(0)
 })

@@ -148,7 +148,7 @@ const privacy: InfoText = {
         'a move that was not sent because the connection broke, until the tab is closed.',
       ],
       text: [
-        'All of it stays until you delete this site’s data in your browser. The server stores no study, and study links are read by your browser alone. Until the rules are loaded in your browser, or if they cannot be loaded, the page sends the server the positions and moves on your board, and it answers without storing them. It also sees the positions that you look up in the explorer or the tablebase, turn into pictures, or open by a position link.',
+        'All of it stays until you delete this site’s data, or your browser does: some do when storage runs low, or after weeks without a visit. The server stores no study, and study links are read by your browser alone. Until the rules are loaded in your browser, or if they cannot be loaded, the page sends the server the positions and moves on your board, and it answers without storing them. It also sees the positions that you look up in the explorer or the tablebase, turn into pictures, or open by a position link.',
       ],
     },
     {

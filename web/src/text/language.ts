@@ -25,6 +25,9 @@ function setting(): 'auto' | Language {
   }
 }
 
+/** How long the page waits for its texts, in ms. */
+const patience = 4000
+
 let texts: Texts | undefined
 const waiting: ((t: Texts) => void)[] = []
 
@@ -38,10 +41,12 @@ export function translate(use: (t: Texts) => void) {
 export async function loadTexts() {
   if (choose(setting(), navigator.languages) === 'en') return
   try {
-    texts = await import('./de')
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
+    texts = await Promise.race([import('./de'), late])
   } catch {
-    return // the server is unreachable, or has a newer page
+    // The server is unreachable, or has a newer page.
   }
+  if (!texts) return
   document.documentElement.lang = 'de'
   for (const use of waiting.splice(0)) use(texts)
 }

@@ -101,7 +101,6 @@ export const workspace = {
 /** Of games against the computer in this browser. */
 export const local = {
   you: 'You',
-  resignation: 'resignation',
   titled: (what: string) => `${what} – wane`,
   heading: (title: string, level: number) => `${title}: computer, level ${level}`,
   thinking: 'thinking …',

@@ -72,6 +72,8 @@ func TestNames(t *testing.T) {
 		{"a\xffb", "", "not valid text"},
 		{"Computer, level 8", "", "looks like that of a computer"},
 		{"wane, level 8", "", "computer"},
+		{"Computer, Stufe 8", "", "computer"},
+		{"Gast 7", "", "computer"},
 		{"W A N E", "", "computer"},
 		{"VVane", "", "computer"},
 		{"Ԝаnе 2", "", "computer"}, // Cyrillic

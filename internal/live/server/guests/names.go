@@ -16,7 +16,7 @@ const (
 	maxName = 24
 	// nameRules numbers the versions of CheckName. It grows when a name that was free is no
 	// longer, so that guests who have it get another.
-	nameRules = 1
+	nameRules = 2
 	// numberSigns begin a tag, or look as if they did.
 	numberSigns = "#\uff03\ufe5f\u266f\u2317\u29e3\u22d5\u2a68\u2d4c"
 )

@@ -12,13 +12,13 @@ import (
 )
 
 // reserved are the names that the page and PGN give to computers and to players without a
-// name, as skeletons.
-var reserved = skeletons("wane", "computer", "anonymous", "guest")
+// name in its languages, as skeletons.
+var reserved = skeletons("wane", "computer", "anonymous", "guest", "anonym", "gast")
 
 // articles may stand before a reserved name, levels after it.
 var (
 	articles = skeletons("a", "an", "the")
-	levels   = skeletons("level", "lvl", "lv", "l")
+	levels   = skeletons("level", "lvl", "lv", "l", "stufe")
 )
 
 func skeletons(words ...string) []string {
@@ -76,7 +76,8 @@ func isSupplement(text string) bool {
 		return slices.Contains(levels, skeleton(word))
 	}
 	next, _ := utf8.DecodeRuneInString(rest[size:])
-	return !(rest == text && isLetter(next) && (unicode.Is(unicode.Pd, first) || strings.ContainsRune("'’", first)))
+	joins := unicode.Is(unicode.Pd, first) || strings.ContainsRune("'’", first) // "Guest-Smith"
+	return rest != text || !isLetter(next) || !joins
 }
 
 // wordEdges returns the places in a text where a word can begin or end: at both ends of the

@@ -76,7 +76,7 @@ export const editor = {
   countRange: (least, most) => `Eine ganze Zahl von ${least} bis ${most}.`,
 
   fen: 'FEN',
-  fenHelp: 'Füge ein FEN ein oder tippe es.',
+  fenHelp: 'Füge eine FEN ein oder tippe sie.',
   read: 'Laden',
   unread: 'Teile des FEN sind ungültig:',
   rest: (n) => `und ${plural(n, 'weiteres Problem', 'weitere Probleme')}.`,

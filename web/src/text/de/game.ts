@@ -137,7 +137,7 @@ export const offers = {
   claimNow: (who) => `${who} hat die Partie verlassen. Beanspruche den Sieg, erkläre Remis oder warte.`,
   claimWin: 'Sieg beanspruchen',
   claimDraw: 'Remis erklären',
-  overTime: (color) => `Die Zeit von ${colors[color]} ist abgelaufen. Beende die Partie oder spielt weiter.`,
+  overTime: (color) => `Die Zeit von ${colors[color]} ist abgelaufen. Beendet die Partie oder spielt weiter.`,
   endOnTime: 'Partie beenden',
   playOn: 'Weiterspielen',
 } satisfies typeof en.offers

@@ -134,7 +134,7 @@ const privacy: en.InfoText = {
         'ein Zug, der nicht gesendet wurde, weil die Verbindung abbrach, bis der Tab geschlossen wird.',
       ],
       text: [
-        'All das bleibt, bis du in deinem Browser die Daten dieser Seite löschst. Der Server speichert keine Studien, und Links zu Studien liest nur dein Browser. Solange die Regeln noch nicht in deinem Browser geladen sind, oder wenn sie sich nicht laden lassen, schickt die Seite dem Server die Stellungen und Züge auf deinem Brett; er antwortet, ohne sie zu speichern. Er sieht auch die Stellungen, die du in den Eröffnungen oder Endspieltabellen nachschlägst, in Bilder verwandelst oder durch einen Link zur Stellung öffnest.',
+        'All das bleibt, bis du die Daten dieser Seite löschst oder dein Browser das tut: Manche tun es, wenn der Speicher knapp wird oder nach Wochen ohne Besuch. Der Server speichert keine Studien, und Links zu Studien liest nur dein Browser. Solange die Regeln noch nicht in deinem Browser geladen sind, oder wenn sie sich nicht laden lassen, schickt die Seite dem Server die Stellungen und Züge auf deinem Brett; er antwortet, ohne sie zu speichern. Er sieht auch die Stellungen, die du in den Eröffnungen oder Endspieltabellen nachschlägst, in Bilder verwandelst oder durch einen Link zur Stellung öffnest.',
       ],
     },
     {

@@ -19,7 +19,7 @@ export const study = {
     plies: 'Diese Variante hat ihre größte Länge erreicht.',
     moves: 'Diese Studie hat das Höchstmaß von 30.000 Zügen erreicht.',
     nesting: 'Varianten können nicht tiefer verschachtelt werden.',
-    drawn: 'Dieser Zug hat die größte Zahl von Zeichnungen.',
+    drawn: 'Dieser Zug hat schon so viele Zeichnungen wie möglich.',
   },
   tabs: { label: 'Bereiche', moves: 'Züge', engine: 'Engine', notes: 'Notizen', explorer: 'Eröffnung', review: 'Bericht', share: 'Teilen' },
   fault: (why) => `Fehler der Stellung: ${why}`,
@@ -31,7 +31,7 @@ export const controls = {
   draw: 'Auf dem Brett zeichnen',
   color: 'Zeichenfarbe',
   colors: { green: 'Grün', red: 'Rot', blue: 'Blau', yellow: 'Gelb' },
-  drawHelp: 'Ziehe für einen Pfeil, tippe ein Feld für einen Kreis an. Noch einmal entfernt ihn.',
+  drawHelp: 'Ziehe für einen Pfeil, tippe ein Feld für einen Kreis an. Noch einmal gezeichnet verschwinden sie.',
   help: 'Hilfe zu Tasten und Zeichnungen',
   clear: 'Löschen',
   undo: 'Rückgängig',
@@ -116,7 +116,7 @@ export const chooser = {
 
 export const importer = {
   title: 'Partie oder Stellung importieren',
-  help: 'Füge ein PGN, ein FEN oder Züge ein, auch in der Notation der Erfinder. Oder wähle eine Datei oder ziehe sie hierher.',
+  help: 'Füge ein PGN, eine FEN oder Züge ein, auch in der Notation der Erfinder. Oder wähle eine Datei oder ziehe sie hierher.',
   text: 'Text',
   hint: '1. e4 d5 2. exd5 c5 …',
   game: 'Variante, wenn der Text keine nennt',
@@ -216,7 +216,6 @@ export const help = {
 
 export const local = {
   you: 'Du',
-  resignation: 'Aufgabe',
   titled: (what: string) => `${what} – wane`,
   heading: (title: string, level: number) => `${title}: Computer, Stufe ${level}`,
   thinking: 'denkt nach …',
