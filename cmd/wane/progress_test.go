@@ -13,7 +13,7 @@ import (
 // so that its output stays as it is.
 func TestProgress(t *testing.T) {
 	pace := output.PlainPace
-	output.PlainPace = output.Pace{First: time.Millisecond, Then: time.Millisecond}
+	output.PlainPace = output.Pace{Then: time.Millisecond}
 	t.Cleanup(func() { output.PlainPace = pace })
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -11,7 +11,8 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 )
 
-// A Pace is the time until progress is shown first, and between two signs of it.
+// A Pace is the time until progress is shown first, and between two signs of it. Without
+// the first, progress is shown before the work begins.
 type Pace struct{ First, Then time.Duration }
 
 // Paces of Watch for a terminal and elsewhere. Tests shorten them.
@@ -33,11 +34,23 @@ func Watch(w io.Writer, text func() string) (stop func()) {
 
 func watch(w io.Writer, live bool, pace Pace, text func() string) (stop func()) {
 	began, end, ended := time.Now(), make(chan struct{}), make(chan struct{})
+	drawn := false
+	show := func(now time.Time) {
+		line := fmt.Sprintf("%s, %v", text(), now.Sub(began).Round(time.Second))
+		if drawn = live; live {
+			_, _ = io.WriteString(w, "\r"+ansi.Truncate(line, usage.Width(w)-1, "…")+ansi.EraseLineRight)
+		} else {
+			_, _ = fmt.Fprintln(w, line)
+		}
+	}
+	if pace.First == 0 {
+		show(began)
+		pace.First = pace.Then
+	}
 	go func() {
 		defer close(ended)
 		timer := time.NewTimer(pace.First)
 		defer timer.Stop()
-		drawn := false
 		for {
 			select {
 			case <-end:
@@ -46,12 +59,7 @@ func watch(w io.Writer, live bool, pace Pace, text func() string) (stop func()) 
 				}
 				return
 			case now := <-timer.C:
-				line := fmt.Sprintf("%s, %v", text(), now.Sub(began).Round(time.Second))
-				if drawn = live; live {
-					_, _ = io.WriteString(w, "\r"+ansi.Truncate(line, usage.Width(w)-1, "…")+ansi.EraseLineRight)
-				} else {
-					_, _ = fmt.Fprintln(w, line)
-				}
+				show(now)
 				timer.Reset(pace.Then)
 			}
 		}
