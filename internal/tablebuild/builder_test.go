@@ -29,9 +29,10 @@ func TestBuilder(t *testing.T) {
 		t.Fatalf("it was not stopped: %v", err)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
-	if err != nil || len(files) != 2 {
-		t.Fatalf("there are %v, %v; want two files", files, err)
+	if err != nil || len(files) < 2 || len(files) > 3 { // the other worker may finish one more
+		t.Fatalf("there are %v, %v; want two or three files", files, err)
 	}
+	left := len(plan) - len(files) + 1
 	if err := os.Truncate(files[0], 1000); err != nil {
 		t.Fatal(err)
 	}
@@ -46,13 +47,13 @@ func TestBuilder(t *testing.T) {
 	}
 	var last Progress
 	b = Builder{Library: l, Plan: Plan(materials(t, "KRRPvK"), l.Has), Workers: 2, Progress: func(p Progress) { last = p }}
-	if len(b.Plan) != 4 {
+	if len(b.Plan) != left {
 		t.Fatalf("to build are %v", b.Plan)
 	}
 	if err := b.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if last.Materials != 4 || last.Entries != last.AllEntries || last.AllEntries == 0 {
+	if last.Materials != left || last.Entries != last.AllEntries || last.AllEntries == 0 {
 		t.Errorf("the last progress is %+v", last)
 	}
 	if again, err := os.Stat(files[1]); err != nil || !os.SameFile(kept, again) {
