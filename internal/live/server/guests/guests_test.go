@@ -99,6 +99,13 @@ func TestNames(t *testing.T) {
 		{"wane lvl8", "", "computer"},
 		{"wane computer", "", "computer"},
 		{"Guest_user", "", "computer"},
+		{"Computer VIII", "", "computer"},
+		{"wane iv", "", "computer"},
+		{"Computer-XII", "", "computer"},
+		{"Gast Ⅷ", "", "computer"},
+		{"Computer Vlll", "", "computer"}, // small l
+		{"Computer Mix", "Computer Mix", ""},
+		{"Guest Vic", "Guest Vic", ""},
 		{"Computer (strong)", "", "computer"},
 		{"Guest - Ann", "", "computer"},
 		{"Mr Guest", "Mr Guest", ""},

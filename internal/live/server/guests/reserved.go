@@ -2,6 +2,7 @@ package guests
 
 import (
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -20,6 +21,10 @@ var (
 	articles = skeletons("a", "an", "the")
 	levels   = skeletons("level", "lvl", "lv", "l", "stufe")
 )
+
+// roman matches the skeletons of Roman numerals below 40, which may stand after a reserved
+// name, too. Larger ones are also words, such as Mix.
+var roman = regexp.MustCompile(`^x{0,3}([il]x|[il]v|v?[il]{0,4})$`)
 
 func skeletons(words ...string) []string {
 	for i, w := range words {
@@ -48,9 +53,14 @@ func isReserved(name string) bool {
 // isLetter reports whether a character is part of a word.
 func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }
 
+// words returns the runs of letters in a text.
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !isLetter(r) })
+}
+
 // isIntroduction reports whether a text has no words but articles.
 func isIntroduction(text string) bool {
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !isLetter(r) }) {
+	for _, word := range words(text) {
 		if !slices.Contains(articles, skeleton(word)) {
 			return false
 		}
@@ -66,18 +76,13 @@ func isSupplement(text string) bool {
 	if rest == "" {
 		return true
 	}
-	if isLetter(first) {
-		word, _, _ := strings.Cut(strings.Map(func(r rune) rune {
-			if !isLetter(r) {
-				return ' '
-			}
-			return r
-		}, rest), " ")
-		return slices.Contains(levels, skeleton(word))
-	}
 	next, _ := utf8.DecodeRuneInString(rest[size:])
-	joins := unicode.Is(unicode.Pd, first) || strings.ContainsRune("'’", first) // "Guest-Smith"
-	return rest != text || !isLetter(next) || !joins
+	joins := rest == text && isLetter(next) && (unicode.Is(unicode.Pd, first) || strings.ContainsRune("'’", first)) // "Guest-Smith"
+	if !isLetter(first) && !joins {
+		return true
+	}
+	word := skeleton(words(rest)[0])
+	return slices.Contains(levels, word) || roman.MatchString(word)
 }
 
 // wordEdges returns the places in a text where a word can begin or end: at both ends of the

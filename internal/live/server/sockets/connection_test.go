@@ -1,13 +1,16 @@
 package sockets_test
 
 import (
+	"context"
 	"net/http"
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -18,26 +21,29 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// Clients rely on pings at regular intervals.
+// Clients rely on pings at regular intervals: every socket gets one a second, in turn with
+// the others.
 func TestPingInterval(t *testing.T) {
-	if sockets.PingEvery != time.Second {
-		t.Errorf("pings come every %v; package protocol says every second", sockets.PingEvery)
-	}
-	w := servertest.New(t)
-	a := w.Visitor().Dial()
-	for round := range 2 {
-		w.Server.Sockets().PingAll()
-		a.Send(`{"t":"fly"}`)
-		pings := 0
-		for m := a.Read(); m.T != "error"; m = a.Read() {
-			if m.T == "ping" {
-				pings++
+	synctest.Test(t, func(t *testing.T) {
+		s := sockets.New(sockets.Options{Now: time.Now, Registry: prometheus.NewRegistry()})
+		all := make([]*sockets.Socket, 70)
+		for i := range all {
+			all[i] = s.Offline("g", "Ann")
+			s.Add(all[i])
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		go s.RunPings(ctx)
+		time.Sleep(time.Millisecond) // between two pings
+		for second := 1; second <= 3; second++ {
+			time.Sleep(time.Second)
+			for i, k := range all {
+				if _, pings := k.Closed(); pings != second {
+					t.Fatalf("after %d s socket %d has %d pings", second, i, pings)
+				}
 			}
 		}
-		if pings != 1 {
-			t.Errorf("round %d: %d pings, want 1", round, pings)
-		}
-	}
+	})
 }
 
 // A silent connection is stale after 3 s and is closed after 30 s; the manager knows who is

@@ -11,7 +11,6 @@ import (
 // What tests see of a socket.
 const (
 	MaxMessage = maxMessage
-	PingEvery  = pingEvery
 	StuckAfter = stuckAfter
 )
 
@@ -27,6 +26,12 @@ func (s *Sockets) PingAll() {
 		s.hub.beat()
 	}
 }
+
+// RunPings pings until the context is done, without the lobby.
+func (s *Sockets) RunPings(ctx context.Context) { s.hub.run(ctx) }
+
+// Add adds a socket to those that are pinged.
+func (s *Sockets) Add(k *Socket) { s.hub.add(k) }
 
 // Sizes returns the number of open sockets, of their guests and of the lobby's
 // viewers.
