@@ -23,6 +23,12 @@ have_shell() {
 	command -v chromium-headless-shell >/dev/null || command -v chrome-headless-shell >/dev/null
 }
 
+# The snap of Firefox, which Ubuntu has, cannot read the profiles that the tests write.
+have_firefox() {
+	local path
+	path=$(command -v firefox) && [[ $(readlink -f "$path") != *snap* ]] && ! head -c 2000 "$path" | grep -aq /snap/
+}
+
 # Debian keeps PostgreSQL's programs out of the PATH.
 have_postgresql() {
 	local bin
@@ -36,7 +42,7 @@ others=
 missing=()
 if [ "${1:-}" = browsers ]; then
 	others=1
-	command -v firefox >/dev/null || missing+=(firefox-esr)
+	have_firefox || missing+=(firefox-esr)
 	command -v WebKitWebDriver >/dev/null || missing+=(webkit2gtk-driver)
 	command -v Xvfb >/dev/null || missing+=(xvfb)
 else
@@ -89,6 +95,18 @@ apt() {
 echo "testdeps: installing ${missing[*]}" >&2
 apt update || fail "cannot fetch the package list"
 
+available() {
+	[ -n "$(apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: *//p' | grep -vxF '(none)')" ]
+}
+
+# Debian's Firefox is firefox-esr. Others call it firefox, but on Ubuntu that is the snap.
+if [ "${missing[0]}" = firefox-esr ] && ! available firefox-esr; then
+	missing[0]=firefox
+	if ! available firefox || apt-cache policy firefox | grep -q 'Candidate:.*snap'; then
+		fail "apt-get has no Firefox but the snap, which cannot read the tests' profiles: packages.mozilla.org has a package"
+	fi
+fi
+
 # The tests start their own servers. If PostgreSQL is not set up yet, its package
 # need not start one.
 conf=/etc/postgresql-common/createcluster.conf
@@ -100,7 +118,7 @@ if [[ " ${missing[*]} " == *" postgresql "* ]] && [ ! -e /etc/postgresql ]; then
 fi
 
 # Not every derivative of Debian has the shell.
-if [ "${missing[0]}" = chromium-headless-shell ] && ! apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+if [ "${missing[0]}" = chromium-headless-shell ] && ! available chromium-headless-shell; then
 	missing=("${missing[@]:1}")
 	have_chromium || missing+=(chromium)
 	[ ${#missing[@]} -gt 0 ] || exit 0
