@@ -35,6 +35,9 @@ var levels = [MaxLevel]level{
 	{},
 }
 
+// LevelName returns the name under which a level plays people, as in "Computer, level 3".
+func LevelName(n int) string { return fmt.Sprintf("Computer, level %d", n) }
+
 // LevelLimits returns the limits for a level from MinLevel to MaxLevel. The
 // seed varies the moves that weak levels choose.
 func LevelLimits(n int, seed uint64) (Limits, error) {

@@ -111,6 +111,12 @@ type Acyclic interface {
 	CanWin(Color) bool
 }
 
+// MustEnd reports whether the game of a position must end (Acyclic).
+func MustEnd(p Position) bool {
+	_, acyclic := p.(Acyclic)
+	return acyclic
+}
+
 // QueenMover is a Position of a game in which a king moves as a queen for a time.
 type QueenMover interface {
 	Position

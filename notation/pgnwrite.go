@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
@@ -14,6 +15,17 @@ import (
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", ""},
+}
+
+// ClockText returns a remaining time of at least 0 as the PGN command %clk has it: hours,
+// minutes and seconds, with thousandths only if there are some, as in "0:02:59" or "0:00:08.5".
+func ClockText(left time.Duration) string {
+	seconds := int(left / time.Second)
+	text := fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
+	if millis := left % time.Second / time.Millisecond; millis > 0 {
+		text += strings.TrimRight(fmt.Sprintf(".%03d", millis), "0")
+	}
+	return text
 }
 
 // PGN returns the game in PGN; see WritePGN.

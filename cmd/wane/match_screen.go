@@ -3,16 +3,15 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/internal/message"
 )
@@ -80,7 +79,7 @@ func (s *matchScreen) show(r arena.Report) {
 		return
 	}
 	s.clear()
-	table := fit(r.String()+r.Line()+"\n", s.width())
+	table := fit(r.String()+r.Line()+"\n", usage.TerminalWidth(s.out))
 	_, _ = fmt.Fprint(s.out, table)
 	s.drawn = strings.Count(table, "\n")
 }
@@ -91,16 +90,6 @@ func (s *matchScreen) writeFaults(r arena.Report) {
 		s.clear()
 		_, _ = fmt.Fprintln(s.out, "!", r.Faults[s.faults])
 	}
-}
-
-// width returns the terminal's width in characters.
-func (s *matchScreen) width() int {
-	if file, ok := s.out.(*os.File); ok {
-		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
-			return width
-		}
-	}
-	return 80
 }
 
 // fit truncates lines to the terminal's width, so that none wraps.

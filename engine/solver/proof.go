@@ -56,7 +56,4 @@ func (p Proof) NodesPerSecond() uint64 {
 var ErrEndless = errors.New("solver: only games in which every move takes something away for good can be solved")
 
 // Solvable reports whether a position belongs to a game that can be solved.
-func Solvable(p game.Position) bool {
-	_, ok := p.(game.Acyclic)
-	return ok
-}
+func Solvable(p game.Position) bool { return game.MustEnd(p) }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/atomicfile"
 	"github.com/wane-chess/wane/notation"
@@ -122,7 +123,7 @@ func (m *PlayModel) playerName(color game.Color) string {
 	if m.person[color] {
 		return "Person"
 	}
-	return fmt.Sprintf("Computer, level %d", m.setup.level)
+	return engine.LevelName(m.setup.level)
 }
 
 // playerType returns what a player is, as PGN has it.

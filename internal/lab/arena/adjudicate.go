@@ -35,7 +35,7 @@ const (
 // applied returns the rules that apply to the game (see ResignMoves).
 func (c *Config) applied() Adjudication {
 	a := c.Adjudication
-	if _, acyclic := c.Game.Start().(game.Acyclic); acyclic {
+	if game.MustEnd(c.Game.Start()) {
 		a.ResignMoves = 0
 	}
 	return a

@@ -51,7 +51,7 @@ func (c *gameRun) play(ctx context.Context, opening int) (finishedGame, error) {
 	if err != nil {
 		return finishedGame{}, err
 	}
-	if mustEnd(p) {
+	if game.MustEnd(p) {
 		j.toTheEnd = true // it is short, and stalemate often saves a player far behind
 	}
 	g := finishedGame{rules: c.rules.Name(), moves: moves}
@@ -83,12 +83,6 @@ func (c *gameRun) play(ctx context.Context, opening int) (finishedGame, error) {
 		g.samples[i].Result = resultFor(g.outcome.Result)
 	}
 	return g, nil
-}
-
-// mustEnd reports whether the game of a position must end (game.Acyclic).
-func mustEnd(p game.Position) bool {
-	_, acyclic := p.(game.Acyclic)
-	return acyclic
 }
 
 // open plays random moves from the start, and returns them with the position and the

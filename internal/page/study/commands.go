@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/notation"
@@ -194,15 +195,10 @@ func (n *Node) takeClock(arg string) bool {
 
 // clockText returns a clock as takeClock reads it.
 func clockText(left int) (string, error) {
-	seconds, millis := left/1000, left%1000
-	if left < 0 || seconds >= 1000*3600 {
+	if left < 0 || left/1000 >= 1000*3600 {
 		return "", fmt.Errorf("a clock of %d ms; expected 0 to 999 hours", left)
 	}
-	text := fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
-	if millis > 0 {
-		text += strings.TrimRight(fmt.Sprintf(".%03d", millis), "0")
-	}
-	return text, nil
+	return notation.ClockText(time.Duration(left) * time.Millisecond), nil
 }
 
 // unsigned returns a number without its sign.

@@ -14,22 +14,26 @@ import (
 	"github.com/wane-chess/wane/internal/cli/tui"
 )
 
-// The widths of help, in columns: outside a terminal, and the limits in one.
+// The limits of the width of text, in columns.
 const (
-	plainWidth = 80
-	minWidth   = 30
-	maxWidth   = 100
+	minWidth = 30
+	maxWidth = 100
 )
+
+// TerminalWidth returns the width of a stream's terminal, in columns: 80 if there is none.
+func TerminalWidth(stream io.Writer) int {
+	if file, ok := stream.(*os.File); ok {
+		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
+			return width
+		}
+	}
+	return 80
+}
 
 // Width returns the width for text on a stream, in columns: that of the terminal, within
 // limits. Wider lines are hard to read.
 func Width(stream io.Writer) int {
-	if file, ok := stream.(*os.File); ok {
-		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
-			return max(minWidth, min(width, maxWidth))
-		}
-	}
-	return plainWidth
+	return max(minWidth, min(TerminalWidth(stream), maxWidth))
 }
 
 // Help prints a command's help.

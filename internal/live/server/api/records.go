@@ -87,8 +87,7 @@ func addClocks(tree *notation.Tree, c livegame.TimeControl, events []livegame.Ev
 	}
 	clocks := livegame.MoveClocks(events)
 	for n := tree.Root.Next(); n != nil && len(clocks) > 0; n, clocks = n.Next(), clocks[1:] {
-		left := clocks[0].Truncate(time.Second)
-		n.Comments = append(n.Comments, fmt.Sprintf("[%%clk %d:%02d:%02d]", int(left.Hours()), int(left.Minutes())%60, int(left.Seconds())%60))
+		n.Comments = append(n.Comments, "[%clk "+notation.ClockText(clocks[0].Truncate(time.Second))+"]")
 	}
 }
 

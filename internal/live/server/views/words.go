@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -62,7 +63,7 @@ func (v *Views) GameWords(snap manager.Snapshot) (title, text string) {
 // without one.
 func PlayerName(p livegame.Player, unnamed string) string {
 	if p.Engine() {
-		return fmt.Sprintf("Computer, level %d", p.Level)
+		return engine.LevelName(p.Level)
 	}
 	return cmp.Or(p.Name, unnamed)
 }
