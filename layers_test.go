@@ -48,7 +48,7 @@ live: games player page tablebuild
 	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest internal/live/store internal/live/store/storetest
 	internal/live/server/problem internal/live/server/guests
 	internal/live/server/limits internal/live/server/views
-	internal/live/server/lines internal/live/server/sockets
+	internal/live/server/accept internal/live/server/lines internal/live/server/sockets
 	internal/live/server/pictures internal/live/server/pages
 	internal/live/server/api
 	internal/live/server internal/live/worker

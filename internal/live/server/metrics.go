@@ -19,6 +19,7 @@ type metrics struct {
 	seconds  *prometheus.HistogramVec
 	commands *prometheus.HistogramVec
 	panics   prometheus.Counter
+	refused  prometheus.Counter // connections
 }
 
 // latencies are the bucket bounds of the histograms, in seconds.
@@ -31,8 +32,9 @@ func newMetrics(games *manager.Manager, reviews *review.Service, registry *prome
 		seconds:  prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_http_request_seconds", Help: "Duration of requests, by route.", Buckets: latencies}, []string{"route"}),
 		commands: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_command_seconds", Help: "How long commands took until they were stored or rejected.", Buckets: latencies}, []string{"result"}),
 		panics:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_panics_total", Help: "Panics while handling requests and messages."}),
+		refused:  prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_connections_refused_total", Help: "Connections closed at once, because their address had too many."}),
 	}
-	registry.MustRegister(m.requests, m.seconds, m.commands, m.panics)
+	registry.MustRegister(m.requests, m.seconds, m.commands, m.panics, m.refused)
 	stats := []struct {
 		name, help string
 		gauge      bool

@@ -73,9 +73,22 @@ func (s *Server) observed(next http.Handler) http.Handler {
 				}
 				s.record(r, m, v, s.now().Sub(begun))
 			}()
-			next.ServeHTTP(w, r)
+			s.counted(w, r, v.Address, next)
 		})
 	})
+}
+
+// counted handles a request if its address has not too many in progress. Sockets have
+// limits of their own.
+func (s *Server) counted(w http.ResponseWriter, r *http.Request, address string, next http.Handler) {
+	if r.URL.Path != "/ws" {
+		if !s.requests.Enter(address) {
+			problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Too many requests from your address are in progress: wait until some of them are answered."))
+			return
+		}
+		defer s.requests.Leave(address)
+	}
+	next.ServeHTTP(w, r)
 }
 
 // panicked counts and logs a panic; at says where it was recovered.

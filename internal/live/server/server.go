@@ -83,8 +83,10 @@ type Server struct {
 	base       *url.URL
 	trustProxy bool
 	proxied    sync.Once // the log warns of a proxy once
-	log        *slog.Logger
-	now        func() time.Time
+	// connections and requests count those of each address.
+	connections, requests *limits.Counter
+	log                   *slog.Logger
+	now                   func() time.Time
 }
 
 // New makes a server. It loads the secret of the guests' cookies. The error may be
@@ -111,7 +113,8 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the secret of the guests' cookies: %w", err)
 	}
-	s := &Server{games: o.Games, base: base, trustProxy: o.TrustProxy, log: o.Log, now: o.Now}
+	s := &Server{games: o.Games, base: base, trustProxy: o.TrustProxy, log: o.Log, now: o.Now,
+		connections: limits.NewCounter(o.Limits.Connections), requests: limits.NewCounter(o.Limits.Requests)}
 	s.guests = guests.New(secret, base != nil && base.Scheme == "https", o.Now)
 	s.metrics = newMetrics(o.Games, o.Reviews, o.Registry)
 	return s, s.assemble(o)
@@ -238,6 +241,12 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	if !s.trustProxy {
+		l = s.connections.Listen(l, func(address string) {
+			s.metrics.refused.Inc()
+			s.log.LogAttrs(ctx, slog.LevelDebug, "closed a connection: the address has too many", slog.String("from", address))
+		})
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var wg sync.WaitGroup

@@ -15,7 +15,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
-	"golang.org/x/sync/semaphore"
+	"github.com/maypok86/otter/v2"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
@@ -80,12 +80,13 @@ type Options struct {
 type API struct {
 	o         Options
 	problems  problem.Reporter
-	downloads *semaphore.Weighted
+	downloads downloads
+	replays   *otter.Cache[string, []byte] // packed, by ETag
 }
 
 // Handler returns the API as a handler of /api and all paths below.
 func Handler(o Options) http.Handler {
-	s := &API{o: o, problems: o.Guard.Problems, downloads: semaphore.NewWeighted(maxDownloads)}
+	s := &API{o: o, problems: o.Guard.Problems, downloads: newDownloads(), replays: newReplayCache()}
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("wane", o.Version)
 	config.Info.Description = "Four chess variants and orthodox chess. Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
@@ -93,6 +94,7 @@ func Handler(o Options) http.Handler {
 		"A signed cookie identifies a guest. The first request sets it; send it with every other. Errors are RFC 9457 problem details with a code for programs."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
 	config.CreateHooks = nil // no $schema in answers
+	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
 	config.Components.Schemas = newSchemas()
 	addSocketSchemas(config.Components.Schemas)
 	api := humago.New(mux, config)

@@ -199,6 +199,20 @@ func TestPictureIsCached(t *testing.T) {
 	}
 }
 
+// unzip decompresses an answer.
+func unzip(t *testing.T, packed string) string {
+	t.Helper()
+	z, err := gzip.NewReader(strings.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(plain)
+}
+
 // Long answers are compressed for clients that accept it.
 func TestCompression(t *testing.T) {
 	w := servertest.New(t)
@@ -211,13 +225,8 @@ func TestCompression(t *testing.T) {
 		t.Fatalf("%d %v %s", head.StatusCode, head.Header, plain)
 	}
 	head, packed := ask("gzip")
-	z, err := gzip.NewReader(strings.NewReader(packed))
-	if err != nil {
-		t.Fatalf("%v %v", head.Header, err)
-	}
-	got, err := io.ReadAll(z)
-	if err != nil || string(got) != plain || len(packed) > len(plain)/5 {
-		t.Errorf("%d bytes are packed in %d: %v", len(plain), len(packed), err)
+	if unzip(t, packed) != plain || len(packed) > len(plain)/5 {
+		t.Errorf("%v: %d bytes are packed in %d", head.Header, len(plain), len(packed))
 	}
 	t.Logf("%d bytes are packed in %d", len(plain), len(packed))
 }

@@ -5,48 +5,84 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 const (
-	// maxDownloads is the number of downloads at a time.
+	// maxDownloads is the number of downloads at a time of one address, allDownloads that of
+	// all. Slow readers hold their places for downloadTime at most.
 	maxDownloads = 2
+	allDownloads = 32
+	downloadTime = 10 * time.Minute
 	// downloadPage is the number of games in one query.
 	downloadPage = 50
-	// downloadTime is the time to send the games of one query.
-	downloadTime = 30 * time.Second
+	// pageTime is the time to send the games of one query.
+	pageTime = 30 * time.Second
+	// maxQueries is the number of queries for downloads at a time.
+	maxQueries = 2
 )
+
+// downloads limits the downloads.
+type downloads struct {
+	places  *semaphore.Weighted
+	own     *limits.Counter
+	queries *semaphore.Weighted
+}
+
+func newDownloads() downloads {
+	return downloads{semaphore.NewWeighted(allDownloads), limits.NewCounter(maxDownloads), semaphore.NewWeighted(maxQueries)}
+}
+
+// enter takes a place for a client's address; leave frees it.
+func (d *downloads) enter(v *guests.Visit) (leave func(), err error) {
+	if !d.own.Enter(v.Address) {
+		return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Your address is downloading "+message.Plural(maxDownloads, "file")+" already: wait until one of them is complete.")
+	}
+	if !d.places.TryAcquire(1) {
+		d.own.Leave(v.Address)
+		return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Others are downloading games: try again in a minute.")
+	}
+	return func() {
+		d.places.Release(1)
+		d.own.Leave(v.Address)
+	}, nil
+}
 
 // downloadAPI sends many games as one file.
 func (s *API) downloadAPI(api huma.API) {
 	op := s.operation(http.MethodGet, "/api/archive/pgn", "download-games", "Finished games as PGN, the last ended first", limits.Search, true)
 	op.Description = "The games that /api/archive finds, at most " + strconv.Itoa(s.o.Limits.DownloadGames) + " of them. If there are more, " +
-		"the last line of the file names the cursor of the rest. A download that fails breaks off; the file is then incomplete."
+		"the last line of the file names the cursor of the rest. A download that fails, or takes more than ten minutes, breaks off; the file is then incomplete."
 	op.Responses = documentResponse("application/x-chess-pgn", "The games")
 	huma.Register(api, op, func(ctx context.Context, in *Filter) (*huma.StreamResponse, error) {
 		q, err := s.query(in, guests.VisitOf(ctx).Guest.ID)
 		if err != nil {
 			return nil, err
 		}
-		if !s.downloads.TryAcquire(1) { // first, so that a refusal takes nothing from the budget
-			return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Others are downloading games: try again in a minute.")
+		leave, err := s.downloads.enter(guests.VisitOf(ctx)) // first, so that a refusal takes nothing from the budget
+		if err != nil {
+			return nil, err
 		}
 		if err := s.o.Guard.Take(limits.Download, guests.VisitOf(ctx)); err != nil {
-			s.downloads.Release(1)
+			leave()
 			return nil, err
 		}
 		return &huma.StreamResponse{Body: func(hc huma.Context) {
-			defer s.downloads.Release(1)
+			defer leave()
 			s.download(hc, q)
 		}}, nil
 	})
@@ -57,8 +93,10 @@ func (s *API) download(hc huma.Context, q archive.Query) {
 	r, w := humago.Unwrap(hc)
 	ctx := r.Context()
 	out := http.NewResponseController(w)
+	ends := time.Now().Add(downloadTime)
 	q.Limit = downloadPage
-	games, err := s.o.Archive.Search(ctx, q)
+	left := s.o.Limits.DownloadGames
+	text, more, err := s.nextGames(ctx, &q, &left)
 	if err != nil {
 		s.problems.WriteInternal(ctx, w, err)
 		return
@@ -69,33 +107,53 @@ func (s *API) download(hc huma.Context, q archive.Query) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	for n := 0; len(games) > 0; {
+	for {
 		// The server's write timeout is short; a long file may take longer while it makes
 		// progress.
-		if err := out.SetWriteDeadline(time.Now().Add(downloadTime)); err != nil {
+		at := time.Now().Add(pageTime)
+		if at.After(ends) {
+			at = ends
+		}
+		if err := out.SetWriteDeadline(at); err != nil {
 			s.o.Log.LogAttrs(ctx, slog.LevelDebug, "extend the write deadline of a download", slog.Any("error", err))
 		}
-		for i := range games {
-			if n == s.o.Limits.DownloadGames {
-				send(ctx, w, "% There are more games: continue with cursor="+q.After.String()+"\n")
-				return
-			}
-			text, err := s.gameText(ctx, &games[i])
-			if err != nil {
-				s.breakOff(ctx, err)
-			}
-			send(ctx, w, text)
-			q.After = games[i].Cursor()
-			n++
-		}
-		_ = out.Flush()
-		if len(games) < q.Limit {
+		send(ctx, w, text)
+		if !more {
 			return
 		}
-		if games, err = s.o.Archive.Search(ctx, q); err != nil {
+		_ = out.Flush()
+		if text, more, err = s.nextGames(ctx, &q, &left); err != nil {
 			s.breakOff(ctx, err)
 		}
 	}
+}
+
+// nextGames returns the next games of a query, of which left may follow, and moves the
+// query on. It waits for its turn and does not depend on the client's speed.
+func (s *API) nextGames(ctx context.Context, q *archive.Query, left *int) (text string, more bool, err error) {
+	var b strings.Builder
+	err = lines.InTurn(ctx, s.downloads.queries, func() error {
+		games, err := s.o.Archive.Search(ctx, *q)
+		if err != nil {
+			return err
+		}
+		for i := range games {
+			if *left == 0 {
+				b.WriteString("% There are more games: continue with cursor=" + q.After.String() + "\n")
+				return nil
+			}
+			text, err := s.gameText(ctx, &games[i])
+			if err != nil {
+				return err
+			}
+			b.WriteString(text)
+			q.After = games[i].Cursor()
+			*left--
+		}
+		more = len(games) == q.Limit
+		return nil
+	})
+	return b.String(), more, err
 }
 
 // send writes a part of a download, or aborts it.

@@ -1,7 +1,9 @@
 package api_test
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -191,19 +193,53 @@ func (x *waiting) Search(ctx context.Context, q archive.Query) ([]archive.Game, 
 	return x.Store.Search(ctx, q)
 }
 
-// The number of downloads at a time is limited.
+// The number of downloads at a time is limited, for one address and in total.
 func TestDownloadsAtOnce(t *testing.T) {
-	slow := &waiting{begun: make(chan struct{}), free: make(chan struct{})}
-	w, _ := newArchive(t, func(o *server.Options) { slow.Store, o.Archive = o.Archive, slow })
-	ann := w.Visitor()
+	w, sweep := newArchive(t, func(o *server.Options) { o.Limits = limits.Limits{Off: true} })
+	get := func(address string, body http.ResponseWriter) {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/archive/pgn", nil)
+		r.RemoteAddr = address + ":1234"
+		w.Server.ServeHTTP(body, r)
+	}
+	refusal := func(address string) string {
+		t.Helper()
+		var body httptest.ResponseRecorder
+		body.Body = new(bytes.Buffer)
+		if get(address, &body); body.Code == http.StatusOK {
+			return ""
+		}
+		return body.Body.String()
+	}
+	plays(w.Visitor(), w.Visitor(), "chess", true, "e4", "e5")
+	sweep()
 	var wg sync.WaitGroup
+	read := make(chan struct{})
+	full := func(address string) {
+		begun := make(chan struct{})
+		wg.Go(func() {
+			get(address, &unread{ResponseRecorder: httptest.NewRecorder(), begun: sync.OnceFunc(func() { close(begun) }), read: read})
+		})
+		<-begun
+	}
 	for range api.MaxDownloads {
-		wg.Go(func() { w.Fetch("/api/archive/pgn") })
-		<-slow.begun
+		full("192.0.2.1")
 	}
-	if resp, text := ann.Request(http.MethodGet, "/api/archive/pgn", nil); resp.StatusCode != http.StatusTooManyRequests || !strings.Contains(text, "Others are downloading") {
-		t.Errorf("%d, %s", resp.StatusCode, text)
+	if text := refusal("192.0.2.1"); !strings.Contains(text, "Your address is downloading 2 files already") {
+		t.Errorf("a third of one address: %s", text)
 	}
-	close(slow.free)
+	// Those who do not read hold no turn.
+	if text := refusal("192.0.2.2"); text != "" {
+		t.Errorf("another address: %s", text)
+	}
+	for i := range api.AllDownloads - api.MaxDownloads {
+		full(fmt.Sprint("198.51.100.", i))
+	}
+	if text := refusal("192.0.2.2"); !strings.Contains(text, "Others are downloading") {
+		t.Errorf("one more than allowed: %s", text)
+	}
+	close(read)
 	wg.Wait()
+	if text := refusal("192.0.2.1"); text != "" {
+		t.Errorf("afterwards: %s", text)
+	}
 }

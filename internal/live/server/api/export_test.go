@@ -3,6 +3,7 @@ package api
 // What tests know of the limits.
 const (
 	MaxDownloads = maxDownloads
+	AllDownloads = allDownloads
 	DownloadPage = downloadPage
 	SmallBody    = smallBody
 	ForADay      = forADay

@@ -76,13 +76,15 @@ func (s *API) learnAPI(api huma.API) {
 		}
 	}
 	op = s.operation(http.MethodPost, "/api/learn/{variant}/judge", "judge", "Whether a move solves a step of a lesson", limits.Rules, false)
-	op.Middlewares = append(op.Middlewares, s.inTurn)
-	huma.Register(api, op, func(_ context.Context, in *judge) (*verdictOutput, error) {
-		v, err := s.o.Lessons.Judge(in.Variant, in.Body.Step, in.Body.Moves)
-		if err != nil {
-			return nil, problem.Invalid(err)
-		}
-		return &verdictOutput{v}, nil
+	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
+	huma.Register(api, op, func(ctx context.Context, in *judge) (*verdictOutput, error) {
+		var out verdictOutput
+		return &out, s.o.Lines.InTurn(ctx, func() (err error) {
+			if out.Body, err = s.o.Lessons.Judge(in.Variant, in.Body.Step, in.Body.Moves); err != nil {
+				return problem.Invalid(err)
+			}
+			return nil
+		})
 	})
 }
 

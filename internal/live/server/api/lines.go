@@ -20,31 +20,39 @@ func (s *API) linesAPI(api huma.API) {
 	op := func(path, id, summary string) huma.Operation {
 		o := s.operation(http.MethodPost, path, id, summary, limits.Rules, false)
 		o.MaxBodyBytes = lineBody
-		o.Middlewares = append(o.Middlewares, s.inTurn)
+		o.Errors = append(o.Errors, http.StatusServiceUnavailable)
 		return o
 	}
 	type views struct {
+		acceptEncoding
 		Body struct {
 			lines.Line
 			From int `json:"from,omitempty" minimum:"0" maximum:"2000" doc:"board views from this ply on"`
 		}
 	}
 	type viewsOutput struct {
-		Body struct {
-			Views []boardview.BoardView `json:"views"`
-		}
+		Encoding string `header:"Content-Encoding"`
+		Body     *packed[lineViews]
 	}
 	huma.Register(api, op("/api/views", "views", "The board after each move of a line"),
 		func(ctx context.Context, in *views) (*viewsOutput, error) {
-			l, err := s.o.Lines.Play(ctx, in.Body.Line)
+			var zipped []byte
+			err := s.o.Lines.InTurn(ctx, func() error {
+				l, err := s.o.Lines.Play(ctx, in.Body.Line)
+				if err != nil {
+					return err
+				}
+				if in.Body.From > l.Ply() {
+					return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The line has only "+message.Plural(l.Ply(), "ply")+".")
+				}
+				zipped, err = pack(&lineViews{l.Views(in.Body.From)})
+				return err
+			})
 			if err != nil {
 				return nil, err
 			}
-			if in.Body.From > l.Ply() {
-				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The line has only "+message.Plural(l.Ply(), "ply")+".")
-			}
 			var out viewsOutput
-			out.Body.Views = l.Views(in.Body.From)
+			out.Body, out.Encoding = answer[lineViews](in.acceptEncoding, zipped)
 			return &out, nil
 		})
 
@@ -52,11 +60,14 @@ func (s *API) linesAPI(api huma.API) {
 	type choicesOutput struct{ Body boardview.Choices }
 	huma.Register(api, op("/api/choices", "choices", "The legal moves at the end of a line"),
 		func(ctx context.Context, in *choices) (*choicesOutput, error) {
-			l, err := s.o.Lines.Play(ctx, in.Body)
-			if err != nil {
-				return nil, err
-			}
-			return &choicesOutput{l.Choices()}, nil
+			var out choicesOutput
+			return &out, s.o.Lines.InTurn(ctx, func() error {
+				l, err := s.o.Lines.Play(ctx, in.Body)
+				if err == nil {
+					out.Body = l.Choices()
+				}
+				return err
+			})
 		})
 
 	type preview struct {
@@ -68,15 +79,17 @@ func (s *API) linesAPI(api huma.API) {
 	type previewOutput struct{ Body boardview.Preview }
 	huma.Register(api, op("/api/preview", "preview", "The effects of a move at the end of a line"),
 		func(ctx context.Context, in *preview) (*previewOutput, error) {
-			l, err := s.o.Lines.Play(ctx, in.Body.Line)
-			if err != nil {
-				return nil, err
-			}
-			p, err := l.Preview(in.Body.Move)
-			if err != nil {
-				return nil, problem.New(http.StatusUnprocessableEntity, "illegal", problem.Sentence(err))
-			}
-			return &previewOutput{p}, nil
+			var out previewOutput
+			return &out, s.o.Lines.InTurn(ctx, func() error {
+				l, err := s.o.Lines.Play(ctx, in.Body.Line)
+				if err != nil {
+					return err
+				}
+				if out.Body, err = l.Preview(in.Body.Move); err != nil {
+					return problem.New(http.StatusUnprocessableEntity, "illegal", problem.Sentence(err))
+				}
+				return nil
+			})
 		})
 
 	type draft struct {
@@ -87,19 +100,18 @@ func (s *API) linesAPI(api huma.API) {
 	}
 	type draftOutput struct{ Body editor.Draft }
 	huma.Register(api, op("/api/draft", "draft", "A position in the editor after one edit, and why it cannot be played yet"),
-		func(_ context.Context, in *draft) (*draftOutput, error) {
-			d, err := editor.Do(editor.Lookup(s.o.Lookup), in.Body.State, in.Body.Edit)
-			if err != nil {
-				return nil, problem.Invalid(err)
-			}
-			return &draftOutput{d}, nil
+		func(ctx context.Context, in *draft) (*draftOutput, error) {
+			var out draftOutput
+			return &out, s.o.Lines.InTurn(ctx, func() (err error) {
+				if out.Body, err = editor.Do(editor.Lookup(s.o.Lookup), in.Body.State, in.Body.Edit); err != nil {
+					return problem.Invalid(err)
+				}
+				return nil
+			})
 		})
 }
 
-// inTurn is the middleware that limits how many lines are played out at once.
-func (s *API) inTurn(ctx huma.Context, next func(huma.Context)) {
-	if leave, err := s.o.Lines.Enter(ctx.Context()); err == nil {
-		defer leave()
-		next(ctx)
-	}
+// lineViews are the board views of a line.
+type lineViews struct {
+	Views []boardview.BoardView `json:"views"`
 }

@@ -36,7 +36,8 @@ type replayOutput struct {
 	ETag         string `header:"ETag"`
 	Policy       string `header:"Cross-Origin-Resource-Policy"`
 	Origin       string `header:"Access-Control-Allow-Origin"`
-	Body         *Replay
+	Encoding     string `header:"Content-Encoding"`
+	Body         *packed[Replay]
 }
 
 // replaysAPI serves boards on other sites.
@@ -44,12 +45,13 @@ func (s *API) replaysAPI(api huma.API) {
 	type ofGame struct {
 		GamePath
 		From int `query:"from" minimum:"0" doc:"only board views from this ply on; all if the game has fewer moves now"`
+		acceptEncoding
 		Condition
 	}
-	op := s.operation(http.MethodGet, "/api/games/{id}/replay", "get-replay", "A game as it is shown, move by move", limits.Read, false)
+	op := s.operation(http.MethodGet, "/api/games/{id}/replay", "get-replay", "A game as it is shown, move by move", limits.Rules, false)
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusServiceUnavailable)
 	huma.Register(api, op, func(ctx context.Context, in *ofGame) (*replayOutput, error) {
-		out, err := s.gameReplay(ctx, in.Game, in.From, &in.Condition)
+		out, err := s.gameReplay(ctx, in.Game, in.From, in.acceptEncoding, &in.Condition)
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
@@ -58,12 +60,13 @@ func (s *API) replaysAPI(api huma.API) {
 
 	type ofLine struct {
 		lines.Query
+		acceptEncoding
 		Condition
 	}
 	op = s.operation(http.MethodGet, "/api/replay", "get-line-replay", "A line of moves as it is shown, move by move", limits.Rules, false)
 	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
 	huma.Register(api, op, func(ctx context.Context, in *ofLine) (*replayOutput, error) {
-		out, err := s.lineReplay(ctx, in.Query, &in.Condition)
+		out, err := s.lineReplay(ctx, in.Query, in.acceptEncoding, &in.Condition)
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
@@ -77,7 +80,7 @@ func (s *API) public(cache, tag string) *replayOutput {
 	return &replayOutput{Status: http.StatusOK, CacheControl: cache, ETag: etag(s.o.Version, tag), Policy: "cross-origin", Origin: "*"}
 }
 
-func (s *API) gameReplay(ctx context.Context, id string, from int, m *Condition) (*replayOutput, error) {
+func (s *API) gameReplay(ctx context.Context, id string, from int, a acceptEncoding, m *Condition) (*replayOutput, error) {
 	snap, err := s.o.Games.Snapshot(ctx, livegame.ID(id))
 	if err != nil {
 		return nil, err
@@ -90,55 +93,65 @@ func (s *API) gameReplay(ctx context.Context, id string, from int, m *Condition)
 		cache = briefly // a rematch may come
 	}
 	out := s.public(cache, fmt.Sprintf("replay %s %d", views.Version(snap), from))
-	if !m.modified(out.ETag) {
-		out.Status = http.StatusNotModified
-		return out, nil
-	}
-	out.Body, err = s.replay(ctx, snap.Header.Variant, snap.Header.FEN, snap.Moves, from)
-	if err != nil {
-		return nil, err
-	}
-	g := s.o.Views.Game(snap.Summary, "")
-	out.Body.Game = &g
-	return out, nil
+	return out, s.replay(ctx, out, a, m, lines.Line{Variant: snap.Header.Variant, FEN: snap.Header.FEN, Moves: snap.Moves}, from, func(r *Replay) {
+		g := s.o.Views.Game(snap.Summary, "")
+		r.Game = &g
+	})
 }
 
-func (s *API) lineReplay(ctx context.Context, in lines.Query, m *Condition) (*replayOutput, error) {
+func (s *API) lineReplay(ctx context.Context, in lines.Query, a acceptEncoding, m *Condition) (*replayOutput, error) {
 	out := s.public(forADay, fmt.Sprintf("replay %q %q %q", in.Variant, in.FEN, in.Moves))
-	if !m.modified(out.ETag) {
-		out.Status = http.StatusNotModified
-		return out, nil
-	}
-	var err error
-	out.Body, err = s.replay(ctx, in.Variant, in.FEN, frames.Split(in.Moves), 0)
-	return out, err
+	return out, s.replay(ctx, out, a, m, lines.Line{Variant: in.Variant, FEN: in.FEN, Moves: frames.Split(in.Moves)}, 0, func(*Replay) {})
 }
 
-// replay plays a line out for its board views, when it is its turn.
-func (s *API) replay(ctx context.Context, variant, fen string, moves []string, from int) (*Replay, error) {
-	if err := lines.CheckLength(len(moves)); err != nil {
-		return nil, err
+// replay fills an answer with the board views of a line from a ply on, unless the client
+// has them. It plays the line out when it is its turn; add completes the answer.
+func (s *API) replay(ctx context.Context, out *replayOutput, a acceptEncoding, m *Condition, line lines.Line, from int, add func(*Replay)) error {
+	if !m.modified(out.ETag) {
+		out.Status = http.StatusNotModified
+		return nil
 	}
-	g, err := s.o.Lookup(variant)
-	if err != nil {
-		return nil, problem.Invalid(err)
-	}
-	v := views.Variant(g)
-	r := &Replay{Variant: v.Name, Title: v.Title, Format: v.Format, Moves: []string{}, From: from}
-	err = s.o.Lines.InTurn(ctx, func() error {
-		l, err := s.o.Lines.Play(ctx, lines.Line{Variant: variant, FEN: fen, Moves: moves})
+	zipped, found := s.replays.GetIfPresent(out.ETag)
+	if !found {
+		if err := lines.CheckLength(len(line.Moves)); err != nil {
+			return err
+		}
+		err := s.o.Lines.InTurn(ctx, func() error {
+			r, err := s.newReplay(ctx, line, from)
+			if err != nil {
+				return err
+			}
+			add(r)
+			zipped, err = pack(r)
+			return err
+		})
 		if err != nil {
 			return err
 		}
-		r.Views = l.Views(from)
-		r.FEN = l.View(0).FEN
-		return nil
-	})
-	r.Moves = append(r.Moves, moves...)
+		if len(zipped) <= largestReplay {
+			s.replays.Set(out.ETag, zipped)
+		}
+	}
+	out.Body, out.Encoding = answer[Replay](a, zipped)
+	return nil
+}
+
+// newReplay plays a line out for its board views.
+func (s *API) newReplay(ctx context.Context, line lines.Line, from int) (*Replay, error) {
+	g, err := s.o.Lookup(line.Variant)
+	if err != nil {
+		return nil, problem.Invalid(err)
+	}
+	l, err := s.o.Lines.Play(ctx, line)
+	if err != nil {
+		return nil, err
+	}
+	v := views.Variant(g)
+	r := &Replay{Variant: v.Name, Title: v.Title, Format: v.Format, FEN: l.View(0).FEN, Moves: append([]string{}, line.Moves...), From: from, Views: l.Views(from)}
 	for _, sc := range r.Views {
 		if sc.Ply > 0 {
 			r.Moves[sc.Ply-1] = sc.Move // UCI, even if the request had SAN
 		}
 	}
-	return r, err
+	return r, nil
 }

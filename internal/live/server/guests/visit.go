@@ -48,12 +48,13 @@ func NewVisit(r *http.Request, trustProxy bool) *Visit {
 			v.Secure = strings.EqualFold(proto, "https")
 		}
 	}
-	v.Address = limitedAddress(from)
+	v.Address = AddressOf(from)
 	return v
 }
 
-// limitedAddress returns the address that limits count: an IPv6 address stands for its /64.
-func limitedAddress(from string) string {
+// AddressOf returns what limits count of an address with or without a port: an IPv6 address
+// stands for its /64, and what is not an IP address is "unknown".
+func AddressOf(from string) string {
 	var addr netip.Addr
 	if ap, err := netip.ParseAddrPort(from); err == nil {
 		addr = ap.Addr()

@@ -28,6 +28,10 @@ type Limits struct {
 	Search   Budget // pages of the archive
 	Download Budget // many games as one file
 	Messages Rate   // on one socket
+	// Connections, Requests: how many connections an address may have open, sockets included,
+	// and how many requests it may have in progress. Behind a proxy, connections are not
+	// limited: they are the proxy's.
+	Connections, Requests int
 	// Sockets, GuestSockets: how many sockets an address and a guest may have open.
 	// SocketGames: how many games a socket may watch.
 	Sockets, GuestSockets, SocketGames int
@@ -44,7 +48,7 @@ type Limits struct {
 // WithDefaults returns the limits with defaults for zero fields.
 func (l Limits) WithDefaults() Limits {
 	if l.Off {
-		for _, number := range []*int{&l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Offers, &l.Thinking, &l.Reviews, &l.AllReviews} {
+		for _, number := range []*int{&l.Connections, &l.Requests, &l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Offers, &l.Thinking, &l.Reviews, &l.AllReviews} {
 			*number = math.MaxInt
 		}
 	}
@@ -71,7 +75,7 @@ func (l Limits) WithDefaults() Limits {
 	fill(&l.Download.Address, Rate{0.2, 20})
 	fill(&l.Messages, Rate{20, 60})
 	for number, d := range map[*int]int{
-		&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.Reviews: 3, &l.AllReviews: 200, &l.DownloadGames: 10_000,
+		&l.Connections: 1000, &l.Requests: 400, &l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.Reviews: 3, &l.AllReviews: 200, &l.DownloadGames: 10_000,
 	} {
 		if *number == 0 {
 			*number = d

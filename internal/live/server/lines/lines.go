@@ -75,16 +75,8 @@ func NewReader(lookup livegame.Lookup, limiter *limits.Limiter) *Reader {
 	return &Reader{lookup, limiter, semaphore.NewWeighted(int64(max(2, runtime.GOMAXPROCS(0)-1)))}
 }
 
-// Enter waits until a line may be played out. The caller calls leave afterwards. The
-// error is the context's.
-func (r *Reader) Enter(ctx context.Context) (leave func(), err error) {
-	if err := r.gate.Acquire(ctx, 1); err != nil {
-		return nil, err
-	}
-	return func() { r.gate.Release(1) }, nil
-}
-
-// InTurn calls do when a line may be played out. It waits a few seconds at most.
+// InTurn calls do when a line may be played out. It waits a few seconds at most. do
+// neither reads from the client nor writes to it: that can take any time.
 func (r *Reader) InTurn(ctx context.Context, do func() error) error {
 	return InTurn(ctx, r.gate, do)
 }

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/wane-chess/wane/internal/live/server/accept"
 )
 
 // files are the files of the page, in memory.
@@ -117,44 +119,16 @@ func (f *file) size() (n int) {
 	return n
 }
 
-// choose picks the best encoding that the client accepts, or else the file itself.
-func (f *file) choose(accept string) *encoding {
+// choose picks the best encoding that an Accept-Encoding header allows, or else the file
+// itself.
+func (f *file) choose(header string) *encoding {
 	best, most := &f.encodings[len(f.encodings)-1], 0.0
 	for i := range f.encodings {
-		if q := quality(accept, f.encodings[i].name); q > most {
+		if q := accept.Quality(header, f.encodings[i].name); q > most {
 			best, most = &f.encodings[i], q
 		}
 	}
 	return best
-}
-
-// quality returns the weight of an encoding in an Accept-Encoding header, 0 to 1.
-func quality(accept, name string) float64 {
-	other, named := 0.0, name == "identity"
-	star := false
-	for item := range strings.SplitSeq(accept, ",") {
-		coding, params, _ := strings.Cut(item, ";")
-		q := 1.0
-		if key, value, found := strings.Cut(params, "="); found && strings.EqualFold(strings.TrimSpace(key), "q") {
-			var err error
-			if q, err = strconv.ParseFloat(strings.TrimSpace(value), 64); err != nil || q < 0 || q > 1 {
-				q = 0
-			}
-		}
-		switch coding = strings.TrimSpace(coding); {
-		case strings.EqualFold(coding, name), name == "gzip" && strings.EqualFold(coding, "x-gzip"):
-			return q
-		case coding == "*":
-			other, star = q, true
-		}
-	}
-	switch {
-	case star:
-		return other
-	case named:
-		return 0.001 // acceptable by default
-	}
-	return 0
 }
 
 // serve answers with the file. Only an answer with status 200 has an ETag.

@@ -11,6 +11,8 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/page/rankings"
@@ -143,11 +145,21 @@ func (s *Pages) position(ctx context.Context, page, name string, query url.Value
 	if fen == "" && moves == "" || len(fen) > maxFEN || len(moves) > maxLine {
 		return v
 	}
-	l, err := s.lines.Read(ctx, lines.Query{Variant: g.Name(), FEN: fen, Moves: moves})
+	if s.guard.Take(limits.Rules, guests.VisitOf(ctx)) != nil {
+		return v // the page plays the line itself
+	}
+	turn := ""
+	err := s.lines.InTurn(ctx, func() error {
+		l, err := s.lines.Read(ctx, lines.Query{Variant: g.Name(), FEN: fen, Moves: moves})
+		if err == nil {
+			turn = views.TurnText(l.End())
+		}
+		return err
+	})
 	if err != nil {
 		return v
 	}
-	v.text = views.TurnText(l.End()) + " " + v.text
+	v.text = turn + " " + v.text
 	at := ""
 	if fen != "" {
 		at += "&fen=" + url.QueryEscape(fen)
