@@ -2,6 +2,7 @@
 // finished is polled for new moves.
 
 import { problem } from '../lib/api'
+import { sayAll } from '../text/sentences'
 import { withSquares } from '../lib/views'
 import type { BoardView, Game, Replay } from '../lib/types'
 
@@ -102,7 +103,7 @@ export class EmbedReplay {
     try {
       const answer = await fetch(this.source + (from ? `?from=${from}` : ''), { credentials: 'omit' })
       if (!answer.ok) return this.#failed((await problem(answer)).message, answer.status >= 500 || answer.status === 429)
-      replay = (await answer.json()) as Replay
+      replay = sayAll((await answer.json()) as Replay)
     } catch {
       return this.#failed(this.unreachable, true)
     }

@@ -1,5 +1,6 @@
 // The server's HTTP API, for everything that does not use the socket.
 
+import { say, sayAll } from '../text/sentences'
 import type { AnnotatedGame, Command, CommandResult, Course, FullGame, FullVariant, Lobby, Me, NewGame, Variant } from '../lib/types'
 
 /** An error that the server returned; status is 0 if it was unreachable. */
@@ -31,14 +32,17 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   } catch (e) {
     throw new ApiError(0, 'offline', String(e))
   }
-  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T
+  if (answer.ok) return (answer.status === 204 ? undefined : sayAll(await answer.json())) as T
   throw await problem(answer)
 }
 
 /** Returns the error of an answer: a problem of RFC 9457, or anything from a proxy. */
 export async function problem(answer: Response): Promise<ApiError> {
   const p = ((await answer.json().catch(() => null)) ?? {}) as { detail?: string; title?: string; code?: string; errors?: { message?: string }[] }
-  const text = [p.detail || p.title, ...(p.errors ?? []).map((e) => e.message)].filter(Boolean).join(': ')
+  const text = [p.detail || p.title, ...(p.errors ?? []).map((e) => e.message)]
+    .filter((s) => !!s)
+    .map((s) => say(s!))
+    .join(': ')
   return new ApiError(answer.status, p.code ?? (answer.status === 404 ? 'not-found' : 'server'), text || answer.statusText || String(answer.status))
 }
 

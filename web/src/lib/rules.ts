@@ -2,6 +2,7 @@
 // Until that is loaded, or if it fails to load, the server answers; if it cannot, the call
 // waits for the rules.
 
+import { say, sayAll } from '../text/sentences'
 import { ApiError, call } from './api'
 import type { BoardView, Choices, Draft, DraftEdit, DraftState, LessonStep, Line, Premoves, Preview, Rules, Verdict } from '../lib/types'
 
@@ -100,7 +101,7 @@ export function collapsesOf(line: Line): Promise<number[]> {
 
 /** Returns why no legal move goes from one square to another at the end of a line. */
 export function refusal(line: Line, from: string, to: string): Promise<string> {
-  return askHere<string>((e) => e.refusal(line.variant, line.fen, line.moves.join(' '), from, to))
+  return askHere<string>((e) => e.refusal(line.variant, line.fen, line.moves.join(' '), from, to)).then(say)
 }
 
 /** Edits a draft of a position. */
@@ -137,6 +138,6 @@ async function ask<T>(here: (e: Engine) => string, there: () => Promise<T>): Pro
     return there()
   }
   const answer = JSON.parse(text) as { ok: T } | { error: string }
-  if ('error' in answer) throw new Error(answer.error)
-  return answer.ok
+  if ('error' in answer) throw new Error(say(answer.error))
+  return sayAll(answer.ok)
 }

@@ -1,6 +1,7 @@
 // The tab's connection to the server. It reconnects by itself, and restores subscriptions
 // and unanswered commands.
 
+import { sayAll } from '../text/sentences'
 import { newID } from './api'
 import { Outbox, type Command } from './outbox'
 import type { ClientMessage, Lobby, Me, ServerMessage } from './types'
@@ -164,7 +165,7 @@ export class Socket {
     this.#lastMessage = this.browser.now()
     let m: ServerMessage
     try {
-      m = JSON.parse(text)
+      m = sayAll(JSON.parse(text) as ServerMessage)
     } catch {
       return
     }

@@ -42,6 +42,12 @@ test('letters stand for a part of the order', () => {
   expect(orders('kqrnbp')).toEqual(['kqrnbp'])
 })
 
+test('terms in German match traits in German', () => {
+  const german = { traits: ['König zuerst', 'König wird Läufer'], rankings: [{ order: 'kqrnbp', names: ['', '', '', ''], traits: [0] }] } satisfies RankingList
+  expect(find(german, 'König zue').rankings).toHaveLength(1)
+  expect(find(german, 'wird läufer')).toEqual({ rankings: [], unknown: [] })
+})
+
 test('unknown terms are listed', () => {
   expect(find(c, 'king first, dragon')).toEqual({ rankings: [], unknown: ['dragon'] })
   expect(find(c, '!?').unknown).toEqual(['!?'])

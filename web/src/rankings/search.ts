@@ -49,7 +49,7 @@ function condition(c: RankingList, term: string): ((e: RankingEntry) => boolean)
 }
 
 function words(text: string): string[] {
-  return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  return text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 }
 
 /** Reports whether the words of a term are prefixes of words of a trait, in this order. */

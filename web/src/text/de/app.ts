@@ -134,7 +134,7 @@ export const settings = {
   title: 'Einstellungen',
   language: 'Sprache',
   languages: { auto: 'System', en: 'English', de: 'Deutsch' },
-  languageHelp: 'Lektionen, Regeln, Handbuch, Beschreibungen von Zügen und Varianten und manche Meldungen gibt es nur auf Englisch.',
+  languageHelp: 'Lektionen, Regeltexte und Handbuch gibt es nur auf Englisch.',
   name: 'Dein Name',
   nameHelp: (tag) => `1–24 Zeichen. Andere sehen ihn mit deinem Kennzeichen #${tag}, das zufällig ist. Es gibt kein Konto: Ein Cookie speichert beides.`,
   nameSaved: 'Gespeichert.',

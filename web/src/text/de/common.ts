@@ -1,5 +1,6 @@
 // Wörter, die mehrere Texte gemeinsam haben.
 import type * as en from '../common'
+import { say } from './sentences'
 
 const rules = new Intl.PluralRules('de')
 const number = new Intl.NumberFormat('de')
@@ -39,25 +40,7 @@ export const results = { '1-0': 'Weiß gewinnt', '0-1': 'Schwarz gewinnt', '1/2-
   string
 > satisfies typeof en.results
 
-const reasons: Record<string, string> = {
-  checkmate: 'Schachmatt',
-  stalemate: 'Patt',
-  'threefold repetition': 'dreifache Stellungswiederholung',
-  'the fifty-move rule': '50-Züge-Regel',
-  'no side can win': 'niemand kann mehr gewinnen',
-  'the last king is gone': 'der letzte König ist verloren',
-  'time ran out': 'Zeit abgelaufen',
-  'time ran out, but the opponent could never win': 'Zeit abgelaufen, aber der Gegner könnte nicht mehr gewinnen',
-  resignation: 'Aufgabe',
-  agreement: 'Einigung',
-  'aborted before the second move': 'vor dem zweiten Zug abgebrochen',
-  'aborted: no first move was made in time': 'abgebrochen: Der erste Zug kam nicht rechtzeitig',
-  'nobody took the other seat': 'Niemand ist beigetreten',
-  'abandoned: no move in 30 days': 'abgebrochen: kein Zug in 30 Tagen',
-  'the opponent left': 'der Gegner ist gegangen',
-  'the opponent left, a draw was claimed': 'der Gegner ist gegangen, Remis beansprucht',
-}
-export const reason = ((r) => reasons[r] ?? r) satisfies typeof en.reason
+export const reason = say satisfies typeof en.reason
 
 export const ended = ((game) => {
   const who = results[game.result ?? '*'] ?? results['*']!

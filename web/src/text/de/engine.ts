@@ -2,6 +2,7 @@
 import type * as en from '../engine'
 import type { EngineLine, EngineScore } from '../../lib/types'
 import { figure, plural, reason } from './common'
+import { say } from './sentences'
 
 const minus = '\u2212'
 const results: Record<string, string> = { '1-0': 'Weiß hat gewonnen', '0-1': 'Schwarz hat gewonnen', '1/2-1/2': 'Remis' }
@@ -36,7 +37,7 @@ export const engine = {
     `Bewertung: ${!score ? 'noch keine' : proven && score.cp === 0 ? 'Remis' : inWords(score)}${score && proven ? ' (bewiesen)' : ''}`,
 } satisfies typeof en.engine
 
-export const fault = ((f) => (f.kind === 'order' ? `${engine.faults.order}: ${f.text}` : engine.faults[f.kind])) satisfies typeof en.fault
+export const fault = ((f) => (f.kind === 'order' ? `${engine.faults.order}: ${say(f.text)}` : engine.faults[f.kind])) satisfies typeof en.fault
 
 export const score = ((s) => {
   if (s.mate !== undefined) return `${s.mate < 0 ? minus : ''}M${Math.abs(s.mate)}`

@@ -1,0 +1,136 @@
+package wane_test
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// spoken are the files whose texts players read on the page, as patterns. What they say is
+// English; the page puts it into the user's language.
+var spoken = []string{
+	"notation/*.go", "game/*.go", "rules/*/*.go",
+	"internal/page/boardview/*.go", "internal/page/editor/*.go", "internal/page/study/*.go", "internal/page/rankings/*.go", "internal/page/engineworker/session.go",
+	"internal/page/lessons/judge.go", "cmd/wane-wasm/functions.go", "cmd/wane-wasm/lines.go",
+	"internal/live/livegame/do.go", "internal/live/livegame/end.go", "internal/live/livegame/event.go", "internal/live/livegame/move.go", "internal/live/livegame/offers.go",
+	"internal/live/livegame/rematch.go", "internal/live/livegame/timecontrol.go", "internal/live/livegame/validate.go",
+	"internal/live/server/problem/problem.go", "internal/live/server/guests/names.go", "internal/live/server/lines/lines.go", "internal/live/server/sockets/upgrade.go",
+	"internal/live/archive/query.go", "internal/live/review/level.go", "tablebase/result.go", "tablebase/tables.go",
+}
+
+// problems are the files of which players read what they give to package problem.
+var problems = []string{"internal/live/server/api/*.go", "internal/live/server/pictures/*.go", "internal/live/server/*.go"}
+
+// unspoken are the texts of those files that no player reads on the page: those of programs,
+// of logs, and of rules that the page has in German as a whole.
+var unspoken = map[string]bool{
+	"%d fields with %q between, expected 4: game, result, plies, moves":           true,
+	"invalid result %.40q, expected 1-0, 0-1 or 1/2-1/2":                          true,
+	"invalid number of plies %.40q, expected a whole number (%d–1000000)":         true,
+	"%s:%d: a line of more than %d bytes, expected game | result | plies | moves": true,
+	"orthodox chess": true, "from position": true, "promotes to ": true, "collapse rank": true, "collapse file": true,
+	"play %v: no legal move in %s": true, "diminuendo: the ranking has no %v": true,
+	"diminuendo:… with any ranking, such as diminuendo:pbnrqk+qk+fp":                                                true,
+	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":                                                      true,
+	"fen, start, clear, put, remove, move, vanish, size, close, turn, rights, en-passant, counts, swap and variant": true,
+	"**In this game** the ranking is %s: when captured, %s%s.":                                                      true, "; a %v leaves the board": true,
+	" Kings are queenish: they also make one step like a bishop.":          true,
+	" Pawns are flexible: they also move to the squares that they attack.": true,
+	"the rematch of ": true, "more error": true, "request failed": true, "the server is shutting down": true,
+	"no table of %s is open": true, "the built-in tables": true, "tables: %s: no files end in %s: %w": true, "tables: %s: not a tablebase file: not a regular file": true,
+}
+
+var (
+	words       = regexp.MustCompile(`[A-Za-z’']{2,}[^a-z]* .*[a-z]{2,}|^[a-z]{3,} `)
+	verb        = regexp.MustCompile(`%(?:\[\d\])?[.\d]*[a-zA-Z]|\{[a-z]+\d?\}`)
+	neighboring = regexp.MustCompile(`…(?: ?…)+`)
+)
+
+// plain returns a text with an ellipsis for whatever is filled in.
+func plain(text string) string {
+	return neighboring.ReplaceAllString(verb.ReplaceAllString(text, "…"), "…")
+}
+
+func TestGermanSentences(t *testing.T) {
+	text, err := os.ReadFile("web/src/text/de/sentences.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var german map[string]string
+	if err := json.Unmarshal(text, &german); err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for english := range german {
+		all.WriteString(plain(english) + "\n")
+	}
+	catalog := all.String()
+	check := func(file, said string) {
+		if words.MatchString(said) && !unspoken[said] && !strings.Contains(catalog, strings.Trim(plain(said), "…")) {
+			t.Errorf("%s: web/src/text/de/sentences.json has no German for %q", file, said)
+		}
+	}
+	for _, pattern := range spoken {
+		eachText(t, pattern, "", check)
+	}
+	for _, pattern := range problems {
+		eachText(t, pattern, "problem", check)
+	}
+}
+
+// eachText calls f with the texts of Go files; with a package, only with those that are
+// given to its functions.
+func eachText(t *testing.T, pattern, within string, f func(file, text string)) {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files %s: %v", pattern, err)
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts(tree, within == "", within, func(text string) { f(file, text) })
+	}
+}
+
+// texts calls f with the string literals of a syntax tree that are not for programmers.
+func texts(tree ast.Node, inside bool, within string, f func(text string)) {
+	ast.Inspect(tree, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ImportSpec:
+			return false
+		case *ast.Field:
+			n.Tag = nil
+		case *ast.CallExpr:
+			switch fun := n.Fun.(type) {
+			case *ast.Ident:
+				return fun.Name != "panic"
+			case *ast.SelectorExpr:
+				if x, ok := fun.X.(*ast.Ident); ok && x.Name == within && !inside {
+					for _, a := range n.Args {
+						texts(a, true, within, f)
+					}
+					return false
+				}
+			}
+		case *ast.BasicLit:
+			if n.Kind == token.STRING && inside {
+				text, _ := strconv.Unquote(n.Value)
+				f(text)
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,8 @@
+// What the rules and the server say. They speak English, which is what the page shows unless it
+// is in another language.
+
+/** Puts a sentence of the rules or the server into the page's language. */
+export const say = (sentence: string): string => sentence
+
+/** Puts all that the rules or the server say within their answer into the page's language, in place. */
+export const sayAll = <T>(answer: T): T => answer
