@@ -62,6 +62,8 @@ func TestLobby(t *testing.T) {
 	m.seen()
 	eve.until("the game is listed as live", `document.querySelector('section[aria-labelledby=live] a[href^="/game/"]')`)
 	eve.sees("No open games.")
+	ann.click(ann.at("g5"))
+	ann.sees("cannot move: White is to move.")
 	m.play("d3f5", "g5f5")
 	eve.shoot("lobby-live")
 	js[bool](eve, `document.querySelector('section[aria-labelledby=live] a').click() || true`)

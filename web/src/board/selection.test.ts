@@ -61,6 +61,9 @@ describe('selection', () => {
     h.activate(d4) // a piece of the opponent
     h.activate(b2) // an empty square
     selection({ movable: [] }).activate(d4)
+    const premove = selection({ movable: [], premovable: 'white', view: { ...now, turn: 'black' }, premoves: [] })
+    premove.activate(a1)
+    premove.activate(d4)
     expect(refused).toEqual([
       ['a1', 'd4'],
       ['d4', 'd4'],

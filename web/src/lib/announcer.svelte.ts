@@ -1,3 +1,6 @@
+import { refusal } from './rules'
+import type { Line } from './types'
+
 /** Announces what has happened: to screen readers, or to all users in a toast. */
 export class Announcer {
   /** The last texts for screen readers. */
@@ -9,5 +12,13 @@ export class Announcer {
   }
   show = (text: string): void => {
     this.toast = { text, serial: this.toast.serial + 1 }
+  }
+  /** Shows why no legal move goes from one square to another at the end of a line. */
+  refuse = (line: Line, from: string, to: string): void => {
+    const { serial } = this.toast
+    refusal(line, from, to).then(
+      (why) => why && serial === this.toast.serial && this.show(why),
+      () => {}, // without the rules in the page nothing says why
+    )
   }
 }
