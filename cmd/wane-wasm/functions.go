@@ -10,6 +10,7 @@
 //	refusal(variant, fen, moves, from, to)
 //	                                    why no legal move goes from one square to another,
 //	                                    or ""
+//	timeout(variant, fen, moves)        how the game ends if the side to move runs out of time
 //	check(variant, fen)                 the board view of a FEN, if it is legal
 //	judge(variant, step, moves)         whether the last move solves a step of a lesson;
 //	                                    the step is JSON
@@ -57,6 +58,7 @@ var functions = map[string]function{
 	"collapses": {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Collapses(), nil }},
 	"preview":   {4, 3, func(l *boardview.Line, rest []string) (any, error) { return l.Preview(rest[0]) }},
 	"refusal":   {5, 3, func(l *boardview.Line, rest []string) (any, error) { return l.Refusal(rest[0], rest[1]), nil }},
+	"timeout":   {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Timeout(), nil }},
 	"check":     {2, 2, func(l *boardview.Line, _ []string) (any, error) { return l.View(0), nil }},
 	"judge":     {3, 0, func(_ *boardview.Line, all []string) (any, error) { return judge(all[0], all[1], all[2]) }},
 	"draft":     {2, 0, func(_ *boardview.Line, all []string) (any, error) { return draft(all[0], all[1]) }},

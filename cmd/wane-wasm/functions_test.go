@@ -30,6 +30,8 @@ func TestFunctions(t *testing.T) {
 		{"preview", []string{"convergent", "", "", "c3c9"}, `{"error":`},
 		{"refusal", []string{"chess", "", "", "a1", "a3"}, `{"ok":"The white rook on a1 cannot go to a3: another piece is in the way; it has no legal move."}`},
 		{"refusal", []string{"chess", "", "", "e2", "e4"}, `{"ok":""}`},
+		{"timeout", []string{"chess", "", "e2e4"}, `{"ok":{"result":"1-0","reason":"time ran out"}}`},
+		{"timeout", []string{"chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ""}, `{"ok":{"result":"1/2-1/2","reason":"time ran out, but the opponent could never win"}}`},
 		{"check", []string{"shrink", "2k/1R1/K2 w - - 0 1"}, `{"ok":{"ply":0,"fen":"2k/1R1/K2 w - - 0 1"`},
 		{"check", []string{"shrink", "2k/1R1/K2 w - - 0"}, `{"error":"parse FEN: no move number`},
 		{"judge", []string{"shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"}, `{"ok":{"state":"done"}}`},

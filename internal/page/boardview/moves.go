@@ -148,6 +148,19 @@ func (l *Line) Preview(text string) (Preview, error) {
 // the end of the line, or "" if it can. Squares are named as in UCI.
 func (l *Line) Refusal(from, to string) string { return notation.Refusal(l.pos, from, to) }
 
+// Timeout is how a game ends in which the side to move runs out of time.
+type Timeout struct {
+	Result string `json:"result"`
+	Reason string `json:"reason"`
+}
+
+// Timeout returns how the game ends if the side to move at the end of the line runs out of
+// time.
+func (l *Line) Timeout() Timeout {
+	o := l.pos.TimeoutOutcome(l.pos.Turn())
+	return Timeout{o.Result.String(), string(o.Reason)}
+}
+
 // readRoute reads a move that may lack its promotions.
 func (l *Line) readRoute(text string) (game.Move, error) {
 	m, err := ReadMove(l.pos, text)

@@ -22,6 +22,10 @@ type Command struct {
 	// Zero: full strength. The seed varies the moves of weak levels.
 	Level int `json:"level,omitempty"`
 	Seed  int `json:"seed,omitempty"`
+	// Time is what the clock of the side to move shows, and Increment what a move adds,
+	// both in milliseconds; zero: no clock.
+	Time      int `json:"time,omitempty"`
+	Increment int `json:"increment,omitempty"`
 }
 
 // Answer is what the worker sends.

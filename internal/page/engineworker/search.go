@@ -15,6 +15,8 @@ const (
 	// infoInterval is the least time between two "info" messages: a person can read
 	// only a few a second.
 	infoInterval = 250 * time.Millisecond
+	// overhead is the time that a move takes to the page's clock.
+	overhead = 50 * time.Millisecond
 )
 
 // yielder is the context of a search that shares its thread. Searches ask it several
@@ -54,14 +56,19 @@ func (s *Session) search(ctx context.Context, c *Command, p game.Position) Answe
 }
 
 // limitsOf returns the limits of a command.
-func limitsOf(c *Command) (engine.Limits, error) {
+func limitsOf(c *Command) (l engine.Limits, err error) {
 	if c.Level != 0 {
-		return engine.LevelLimits(c.Level, uint64(c.Seed))
+		l, err = engine.LevelLimits(c.Level, uint64(c.Seed))
+	} else {
+		l = engine.Limits{Depth: c.Depth, Nodes: uint64(c.Nodes), MoveTime: millis(c.MoveTime), MultiPV: max(c.MultiPV, 1)}
 	}
-	return engine.Limits{
-		Depth: c.Depth, Nodes: uint64(c.Nodes), MoveTime: time.Duration(c.MoveTime) * time.Millisecond, MultiPV: max(c.MultiPV, 1),
-	}, nil
+	if c.Time > 0 {
+		l.Clock = engine.Clock{Remaining: millis(c.Time), Increment: millis(c.Increment), Overhead: overhead}
+	}
+	return l, err
 }
+
+func millis(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // limited reports whether a limit or a stop ended a search.
 func limited(ctx context.Context, l engine.Limits, best engine.Info) bool {

@@ -165,6 +165,11 @@ func TestLevels(t *testing.T) {
 		return first(p), nil
 	}}
 	s := New(f.build, rules.ByName, func(Answer) {}, func() {})
+	clock := &Command{Variant: "shrink", Level: 8, Time: 9000, Increment: 2000}
+	want := engine.Clock{Remaining: 9 * time.Second, Increment: 2 * time.Second, Overhead: overhead}
+	if a := s.execute(context.Background(), clock); a.T != "bestmove" || f.limits.Clock != want || f.limits.MoveTime == 0 {
+		t.Errorf("with a clock: %+v after a search with %+v", a, f.limits)
+	}
 	for level := engine.MinLevel; level <= engine.MaxLevel; level++ {
 		want, err := engine.LevelLimits(level, 7)
 		if err != nil {

@@ -133,8 +133,9 @@ func (s *Session) prepare(c *Command) (game.Position, error) {
 	switch {
 	case c.MultiPV < 0 || c.MultiPV > MaxMultiPV:
 		return nil, fmt.Errorf("multipv %d is out of range (1–%d)", c.MultiPV, MaxMultiPV)
-	case c.Depth < 0 || c.Nodes < 0 || c.MoveTime < 0:
-		return nil, fmt.Errorf("depth %d, nodes %d, movetime %d: expected no negative limit", c.Depth, c.Nodes, c.MoveTime)
+	case min(c.Depth, c.Nodes, c.MoveTime, c.Time, c.Increment) < 0:
+		return nil, fmt.Errorf("depth %d, nodes %d, movetime %d, time %d, increment %d: expected no negative limit",
+			c.Depth, c.Nodes, c.MoveTime, c.Time, c.Increment)
 	case c.Hash < 0 || c.Hash > MaxHash:
 		return nil, fmt.Errorf("hash %d MB is out of range (1–%d)", c.Hash, MaxHash)
 	}

@@ -232,6 +232,7 @@ func TestErrors(t *testing.T) {
 		{`{"t":"go","variant":"chess","multipv":6}`, "multipv 6 is out of range (1–5)"},
 		{`{"t":"go","variant":"chess","multipv":-1}`, "multipv -1 is"},
 		{`{"t":"go","variant":"chess","movetime":-1}`, "expected no negative limit"},
+		{`{"t":"go","variant":"chess","time":-1}`, "expected no negative limit"},
 		{`{"t":"go","variant":"chess","level":9}`, "level 9 is out of range (1–8)"},
 		{`{"t":"go","variant":"chess","hash":100000}`, "hash 100000 MB is out of range (1–256)"},
 	} {

@@ -3,6 +3,7 @@ package browser
 import (
 	"bytes"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -10,16 +11,22 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/wane-chess/wane/game"
 )
 
 // site is a server that can go down, and that can have a new build of the page.
 type site struct {
 	*httptest.Server
 	down, renewed atomic.Bool
+
+	mu      sync.Mutex
+	sockets []net.Conn
 }
 
 // script is the page's script in the list of a build's files.
@@ -46,7 +53,7 @@ func newSite(t *testing.T) *site {
 		r.Header.Set("Content-Length", strconv.Itoa(len(body)))
 		return nil
 	}
-	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s.Server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.down.Load() {
 			panic(http.ErrAbortHandler) // closes the connection
 		}
@@ -56,11 +63,32 @@ func newSite(t *testing.T) *site {
 		}
 		proxy.ServeHTTP(w, r)
 	}))
+	// The server forgets the connections of sockets.
+	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
+		if state == http.StateHijacked {
+			s.mu.Lock()
+			s.sockets = append(s.sockets, c)
+			s.mu.Unlock()
+		}
+	}
+	s.Start()
 	t.Cleanup(func() {
-		s.CloseClientConnections()
+		s.cut()
 		s.Close()
 	})
 	return s
+}
+
+// cut ends all connections, and there are no new ones until down is false.
+func (s *site) cut() {
+	s.down.Store(true)
+	s.CloseClientConnections()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.sockets {
+		_ = c.Close()
+	}
+	s.sockets = nil
 }
 
 // TestWithoutServer keeps the page in the browser and goes on without the server. When
@@ -83,9 +111,26 @@ func TestWithoutServer(t *testing.T) {
 		}
 	}
 
+	// A form that the user has begun stays as it is without a connection.
 	p.mayFail(strings.TrimPrefix(s.URL, "http://"))
-	s.down.Store(true)
-	s.CloseClientConnections()
+	p.open("/new?variant=shrink")
+	for _, choice := range []string{"The computer", "Black", "Clock", "10 + 5"} {
+		p.press(choice)
+	}
+	const form = `JSON.stringify([...document.querySelectorAll('dialog input, dialog .presets button, dialog label')].map((e) => [e.value, e.checked, e.ariaPressed, Math.round(e.getBoundingClientRect().y)]))`
+	before := js[string](p, form)
+	s.cut()
+	p.sees("No connection: this game will be played on this device.")
+	p.shoot("offline-form")
+	if now := js[string](p, form); now != before {
+		t.Errorf("without a connection the form is\n%s, before it was\n%s", now, before)
+	}
+	p.press("A friend, by link")
+	p.sees("No connection: only the computer can be played")
+	s.down.Store(false)
+	p.sees("You get a link to send.")
+
+	s.cut()
 	p.do(chromedp.Reload())
 	p.sees("Other players’ games need a connection.")
 	p.until("the variants are there", `document.querySelectorAll('.games svg').length >= 4`)
@@ -100,18 +145,33 @@ func TestWithoutServer(t *testing.T) {
 
 	// A game against the computer is kept across loads.
 	p.open("/new?variant=shrink")
-	p.sees("you play the computer in this browser")
+	p.sees("this game will be played on this device")
+	for _, choice := range []string{"White", "Clock", "5 + 3"} {
+		p.press(choice)
+	}
 	p.shoot("offline-new")
-	p.press("White")
-	p.until("there is a button to play", `[...document.querySelectorAll('dialog button.primary')].some((b) => b.innerText === 'Play' && !b.disabled)`)
+	js[bool](p, `(navigator.storage.persist = async () => (window.asked = true), true)`)
+	p.until("there is a button to play", `[...document.querySelectorAll('dialog button.primary')].some((b) => b.innerText === 'Play on this device' && !b.disabled)`)
 	js[bool](p, `(document.querySelector('dialog button.primary').click(), true)`)
 	p.until("the board is there", `document.querySelectorAll('[role=gridcell]').length > 20 && location.search.startsWith('?study=')`)
+	if !js[bool](p, `window.asked === true`) {
+		t.Error("the page does not ask the browser to keep the game")
+	}
+	p.click(p.at("a1"))
+	p.click(p.at("a3"))
+	p.sees("The white rook on a1 cannot go to a3: another piece is in the way")
+	p.shoot("offline-refused")
 	byClick(p, "e2", "e4")
 	p.until("the computer has answered", `document.querySelectorAll('[data-node]').length === 3`)
 	p.accessible("a game without a network")
 	p.shoot("offline-game")
+	p.until("White's clock runs", `/[0-4]:5/.test(document.querySelector('[role=timer].running')?.innerText)`)
 	p.do(chromedp.Reload())
 	p.until("the game is kept", `document.querySelectorAll('[data-node]').length === 3`)
+	p.until("the clocks are kept", `document.querySelectorAll('[role=timer]').length === 2`)
+	if s := p.seconds(); s[game.White] > 299 || s[game.White] < 200 || s[game.Black] != 300 {
+		t.Errorf("after a reload the clocks show %d s, want less than 300 and 300", s)
+	}
 	p.open("/")
 	p.sees("Games in this browser")
 	p.shoot("offline-home-game")
@@ -128,4 +188,15 @@ func TestWithoutServer(t *testing.T) {
 	if builds := js[[]string](p, `caches.keys()`); len(builds) != 1 || !strings.HasPrefix(builds[0], "wane-new-") {
 		t.Errorf("the browser keeps the builds %v, want the new one", builds)
 	}
+
+	// Where storage fails, a game is played in memory.
+	s.cut()
+	p.open("/new?variant=shrink")
+	p.sees("this game will be played on this device")
+	p.press("White")
+	js[bool](p, `(IDBDatabase.prototype.transaction = () => { throw new DOMException('', 'QuotaExceededError') }, document.querySelector('dialog button.primary').click(), true)`)
+	p.sees("storage is full")
+	p.shoot("offline-unsaved")
+	byClick(p, "e2", "e4")
+	p.until("the computer has answered", `document.querySelectorAll('[data-node]').length === 3`)
 }

@@ -87,10 +87,13 @@ export class Engine {
     this.#want(line, { multipv, movetime: this.#around.small ? searchTime.small : searchTime.large })
   }
 
-  /** Chooses a move as a level does; the first move of the info is it when the search is done. */
-  play(line: Line, level: number, seed: number) {
+  /**
+   * Chooses a move as a level does; the first move of the info is it when the search is done.
+   * Its clock, if there is one, shows time, in ms.
+   */
+  play(line: Line, level: number, seed: number, clock: { time?: number; increment?: number } = {}) {
     if (this.state === 'done') this.#command = null // the same position again, after a takeback
-    this.#want(line, { level, seed })
+    this.#want(line, { level, seed, ...clock })
   }
 
   #want(line: Line, limits: Partial<EngineCommand>) {

@@ -26,6 +26,7 @@ function engine(over: Partial<Engine> = {}): Engine {
     choices: (...a) => JSON.stringify({ ok: ['choices', ...a] }),
     preview: (...a) => JSON.stringify({ ok: ['preview', ...a] }),
     refusal: (...a) => JSON.stringify({ ok: a.join(' ') }),
+    timeout: (...a) => JSON.stringify({ ok: a.join(' ') }),
     check: (...a) => JSON.stringify({ ok: ['check', ...a] }),
     judge: (...a) => JSON.stringify({ ok: ['judge', ...a] }),
     read: (...a) => JSON.stringify({ ok: ['read', ...a] }),

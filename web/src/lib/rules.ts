@@ -14,6 +14,7 @@ export interface Engine {
   collapses(variant: string, fen: string, moves: string): string
   preview(variant: string, fen: string, moves: string, move: string): string
   refusal(variant: string, fen: string, moves: string, from: string, to: string): string
+  timeout(variant: string, fen: string, moves: string): string
   check(variant: string, fen: string): string
   judge(variant: string, step: string, moves: string): string
   read(variant: string, fen: string, text: string, fixes: string): string
@@ -102,6 +103,11 @@ export function collapsesOf(line: Line): Promise<number[]> {
 /** Returns why no legal move goes from one square to another at the end of a line. */
 export function refusal(line: Line, from: string, to: string): Promise<string> {
   return askHere<string>((e) => e.refusal(line.variant, line.fen, line.moves.join(' '), from, to)).then(say)
+}
+
+/** Returns how a game ends if the side to move at the end of a line runs out of time. */
+export function timeoutOf(line: Line): Promise<{ result: string; reason: string }> {
+  return askHere((e) => e.timeout(line.variant, line.fen, line.moves.join(' ')))
 }
 
 /** Edits a draft of a position. */

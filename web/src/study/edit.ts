@@ -30,11 +30,11 @@ export class TreeEdit {
     this.changed.set(m.id, m)
   }
   /** Adds a move after a node and returns its ID. */
-  add(parent: TreeNode, move: string, san: string): number {
+  add(parent: TreeNode, move: string, san: string, clock?: number): number {
     if (parent.ply >= limits.plies) throw new LimitError('plies')
     if (this.table.size + this.changed.size > limits.moves) throw new LimitError('moves')
     if (parent.children.length > 0 && this.#nesting(parent) >= limits.nesting) throw new LimitError('nesting')
-    const m = newNode(this.nextID(), parent, move, san)
+    const m = { ...newNode(this.nextID(), parent, move, san), ...(clock === undefined ? {} : { clock }) }
     this.set(m)
     this.set({ ...this.get(parent.id), children: [...parent.children, m.id] })
     return m.id

@@ -1,9 +1,13 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import type { BoardView, Rules, StudyGame } from '../lib/types'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { clocksOf } from './clocks'
+import { keptClocks } from './localclock.svelte'
+import type { BoardView, Control, Rules, StudyGame } from '../lib/types'
+import type { Engine } from '../engine/engine.svelte'
 import { packGame } from './packed'
 import { Autosave } from './autosave.svelte'
 import { LocalGame, startGame } from './localgame.svelte'
-import type { Opponent, StudyInfo, StudyStorage } from './storage'
+import { open } from './open'
+import { StorageError, type Opponent, type StudyInfo, type StudyStorage } from './storage'
 import { Study } from './study.svelte'
 
 vi.mock('../lib/api', async (load) => ({ ...(await load<object>()), api: { variant: async () => ({ title: 'Shrink Chess' }) } }))
@@ -35,25 +39,44 @@ const storage = (): StudyStorage & { saved: StudyInfo[] } => {
     listen: () => () => {},
   }
 }
-const engine = () => ({ state: 'off' as const, play: vi.fn<(...a: unknown[]) => void>(), stop: vi.fn<() => void>() })
+const engine = () => ({ state: 'off' as Engine['state'], play: vi.fn<(...a: unknown[]) => void>(), stop: vi.fn<() => void>() })
 
 let computer: ReturnType<typeof engine>
 let game: LocalGame
 let kept: ReturnType<typeof storage>
-function begin(color: Opponent['color']) {
-  const root = { move: '', san: '', children: [] }
+let time: number
+function begin(color: Opponent['color'], more: Partial<Opponent> = {}, moves: string[] = []) {
+  const root: StudyGame['root'] = { move: '', san: '', children: [] }
+  moves.reduce((at, move) => (at.children.push({ move, san: move, children: [] }), at.children[0]!), root)
   const start: StudyGame = { variant: 'shrink', title: 'Shrink Chess', fen: '', tags: [], result: '*', root }
   const info: StudyInfo = { id: 's', name: '', variant: 'shrink', title: '', created: 0, changed: 0, rev: 0, moves: 0 }
   const study = new Study(packGame(start), () => rules)
-  const autosave = new Autosave(study, (kept = storage()), { ...info, opponent: { level: 3, seed: 7, color, fen: '', result: '*' } })
-  game = new LocalGame(autosave, computer, () => rules)
+  const autosave = new Autosave(study, (kept = storage()), { ...info, opponent: { level: 3, seed: 7, color, fen: '', result: '*', ...more } })
+  const timeout = async ({ moves }: { moves: string[] }) => ({ result: moves.length % 2 ? '1-0' : '0-1', reason: 'time ran out' })
+  game = new LocalGame(
+    autosave,
+    computer,
+    () => rules,
+    timeout,
+    () => time,
+  )
 }
 const tree = () => game.autosave.study.tree
 async function plays(move: string) {
   tree().play(move, move)
   await game.follow()
 }
-beforeEach(() => (computer = engine()))
+const stored = new Map<string, string>()
+beforeEach(() => {
+  computer = engine()
+  time = 1000
+  stored.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (k: string) => stored.get(k) ?? null,
+    setItem: (k: string, v: string) => stored.set(k, v),
+    removeItem: (k: string) => stored.delete(k),
+  })
+})
 
 it('lets the engine answer at its level, and waits for the user', async () => {
   begin('white')
@@ -62,7 +85,7 @@ it('lets the engine answer at its level, and waits for the user', async () => {
   expect(game.yours).toBe(true)
   await plays('a')
   expect(game.yours).toBe(false)
-  expect(computer.play).toHaveBeenLastCalledWith({ variant: 'shrink', fen: '', moves: ['a'] }, 3, 7)
+  expect(computer.play).toHaveBeenLastCalledWith({ variant: 'shrink', fen: '', moves: ['a'] }, 3, 7, {})
   game.answer('b', 'B')
   await game.follow()
   expect(tree().moves()).toEqual(['a', 'b'])
@@ -120,10 +143,113 @@ it('ends by the rules, and by resignation', async () => {
   game.answer('b', 'B')
   expect(tree().size).toBe(0)
 })
+it('takes nothing back where that was not allowed', async () => {
+  begin('white', { casual: false })
+  await plays('a')
+  expect(game.takeback).toBe(0)
+})
+
+describe('clocks', () => {
+  const control: Control = { base: 60_000, increment: 2000 }
+  const shown = () => game.clock!.both
+  /** The user plays, then the engine answers after so long. */
+  async function user(move: string, takes = 0) {
+    time += takes
+    await game.play(move)
+    await game.follow()
+  }
+  async function answers(move: string, takes: number) {
+    computer.state = 'searching'
+    game.runClock()
+    time += takes
+    game.answer(move, move)
+    computer.state = 'done'
+    await game.follow()
+  }
+  async function opening() {
+    begin('white', { control })
+    await game.follow()
+    await user('a', 5000)
+    await answers('b', 3000)
+  }
+
+  it('do not run in a game without a control', () => {
+    begin('white')
+    expect(game.clock).toBeNull()
+    begin('white', { control: { days: 3 } })
+    expect(game.clock).toBeNull()
+  })
+  it('run after a move of each player, and add the increment', async () => {
+    await opening()
+    expect(shown()).toEqual({ white: 60_000, black: 60_000 })
+    await user('c', 10_000)
+    expect(shown()).toEqual({ white: 52_000, black: 60_000 })
+    expect(computer.play).toHaveBeenLastCalledWith(expect.anything(), 3, 7, { time: 60_000, increment: 2000 })
+    time += 4000 // the engine does not search: the page is hidden
+    expect(shown().black).toBe(60_000)
+    await answers('d', 7000)
+    expect(shown()).toEqual({ white: 52_000, black: 55_000 })
+    time += 2000
+    expect(shown().white).toBe(50_000)
+    expect(clocksOf(tree().mainLine(), '')).toEqual({ white: 52_000, black: 55_000 })
+  })
+  it('survive a reload', async () => {
+    await opening()
+    await user('c', 10_000)
+    await answers('d', 1000)
+    time += 20_000
+    game.close()
+    time += 900_000 // the page is closed
+    begin('white', { control }, ['a', 'b', 'c', 'd'])
+    await game.follow()
+    expect(shown()).toEqual({ white: 32_000, black: 61_000 })
+    time += 1000
+    expect(shown().white).toBe(31_000)
+  })
+  it('give no time back with a move', async () => {
+    await opening()
+    await user('c', 30_000)
+    await answers('d', 1000)
+    time += 5000
+    game.takeBack()
+    await game.follow()
+    expect(shown()).toEqual({ white: 27_000, black: 60_000 })
+  })
+  it('end the game', async () => {
+    await opening()
+    time += 60_000
+    await user('c')
+    expect(tree().head).toMatchObject({ result: '0-1', tags: [{ name: 'Termination', value: 'time ran out' }] })
+    expect(tree().size).toBe(2)
+    expect(keptClocks('s', 2)).toBeNull()
+    vi.useFakeTimers()
+    await opening()
+    time += 60_000
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(tree().head.result).toBe('0-1')
+    vi.useRealTimers()
+  })
+})
+
 it('stores a new game with its players', async () => {
   const kept = storage()
-  const address = await startGame(kept, rules, { variant: 'shrink', fen: 'other', level: 5, color: 'black' })
+  const address = await startGame(kept, rules, {
+    variant: 'shrink',
+    fen: 'other',
+    level: 5,
+    color: 'black',
+    control: { base: 90_000, increment: 1000 },
+    casual: true,
+  })
   const info = kept.saved[0]!
   expect(address).toBe(`/analysis/shrink?study=${info.id}`)
-  expect(info).toMatchObject({ name: 'Computer, level 5 – You', opponent: { level: 5, color: 'black', fen: 'other', result: '*' } })
+  expect(info).toMatchObject({ name: 'Computer, level 5 – You', opponent: { level: 5, color: 'black', fen: 'other', result: '*', control: { base: 90_000 } } })
+})
+it('plays where storage is blocked', async () => {
+  const blocked = { ...storage(), save: () => Promise.reject(new StorageError('blocked')), load: () => Promise.reject(new StorageError('blocked')) }
+  const address = await startGame(blocked, rules, { variant: 'shrink', fen: '', level: 5, color: 'white', control: { days: 1 }, casual: false })
+  const id = new URLSearchParams(address.split('?')[1]).get('study')!
+  const opened = await open({ kind: 'stored', id }, blocked)
+  expect(opened.info.opponent).toEqual({ level: 5, seed: expect.any(Number) as number, color: 'white', fen: 'start', result: '*', casual: false })
+  await expect(open({ kind: 'stored', id: 'other' }, blocked)).rejects.toThrow('cannot be read')
 })

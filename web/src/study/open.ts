@@ -71,12 +71,22 @@ const fromStorage = ({ info, content }: { info: StudyInfo; content: Content }): 
   flipped: content.flipped,
 })
 
+/** Studies that could not be stored; a load of the page loses them. */
+const unsaved = new Map<string, Opened>()
+
+/** Lets the page open a study that could not be stored. */
+export function openUnsaved(o: Opened): void {
+  unsaved.set(o.info.id, o)
+}
+
 async function openStored(id: string, storage: StudyStorage): Promise<Opened> {
   const found = await storage.load(id).catch((e: unknown) => {
+    if (unsaved.has(id)) return null
     throw e instanceof StorageError ? new OpenError(opening.blocked) : e
   })
-  if (!found) throw new OpenError(opening.missing)
-  return fromStorage(found)
+  const opened = found ? fromStorage(found) : unsaved.get(id)
+  if (!opened) throw new OpenError(opening.missing)
+  return opened
 }
 
 async function openPacked(variant: string, packed: string): Promise<Opened> {

@@ -1,7 +1,8 @@
 // Stores studies in this browser's IndexedDB. A revision counts the saves of a study; a
 // save names the revision that it is based on, so that tabs do not overwrite each other.
 
-import type { Color } from '../lib/types'
+import type { Color, Control } from '../lib/types'
+import { keepClocks } from './localclock.svelte'
 import type { Packed } from './packed'
 
 /** A stored study without its content. */
@@ -30,6 +31,10 @@ export interface Opponent {
   /** The position at the end of the game. */
   fen: string
   result: string
+  /** The time control; none if time is unlimited. */
+  control?: Control
+  /** Whether moves may be taken back; they may in the games of older pages. */
+  casual?: boolean
 }
 
 export interface Content {
@@ -145,6 +150,7 @@ export class BrowserStorage implements StudyStorage {
       await Promise.all([result(k.put(next)), result(c.put(content))])
     })
     this.#channel?.postMessage({ id: next.id, rev: next.rev })
+    if (next.rev === 1) void navigator.storage?.persist?.().catch(() => {}) // now there is something to keep
     return next
   }
   async rename(id: string, name: string): Promise<void> {
@@ -158,6 +164,7 @@ export class BrowserStorage implements StudyStorage {
   }
   async remove(id: string): Promise<void> {
     await this.#with('readwrite', (k, c) => Promise.all([result(k.delete(id)), result(c.delete(id))]))
+    keepClocks(id, 0, null)
     this.#channel?.postMessage({ id, rev: 0 })
   }
   listen(f: (id: string, rev: number) => void): () => void {

@@ -160,11 +160,11 @@ export class Tree {
 
   // ---- edits
 
-  /** Goes to the child with a move, which it adds if necessary. */
-  play(move: string, san: string): void {
+  /** Goes to the child with a move, which it adds if necessary, with what the mover's clock shows after it. */
+  play(move: string, san: string, clock?: number): void {
     const known = this.child(this.current, move)
     if (known !== undefined) return this.go(known)
-    this.#edit((e) => e.add(this.here, move, san))
+    this.#edit((e) => e.add(this.here, move, san, clock))
   }
   child(id: number, move: string): number | undefined {
     return this.get(id).children.find((c) => this.get(c).move === move)

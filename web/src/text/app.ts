@@ -120,7 +120,11 @@ export const create = {
   onBoard: 'Open the board editor',
   start: { engine: 'Play', friend: 'Create link', anyone: 'Create game', self: 'Play' },
   failed: (why: string) => `The game was not created: ${why}`,
-  here: 'No connection: you play the computer in this browser, without a clock. The game stays here, as a study.',
+  startHere: 'Play on this device',
+  offlineHelp: (here: boolean, days: boolean) =>
+    here
+      ? `No connection: this game will be played on this device${days ? ', with unlimited time' : ''}.`
+      : 'No connection: only the computer can be played, on this device.',
   offline: 'the server is unreachable. Check your connection and try again.',
 }
 

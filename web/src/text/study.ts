@@ -111,6 +111,7 @@ export const local = {
   analyze: 'Analyze',
   again: 'New game',
   kept: 'The game stays in this browser, as a study.',
+  blocked: 'This browser blocks storage, so the game is lost when you leave or reload the page.',
   retry: 'Try again',
   ended: (won: number, why: string) => `${won > 0 ? 'You won' : won < 0 ? 'You lost' : 'Draw'}${why && `: ${why}`}.`,
   list: 'Games in this browser',

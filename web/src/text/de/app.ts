@@ -126,7 +126,11 @@ export const create = {
   onBoard: 'Stellungseditor öffnen',
   start: { engine: 'Spielen', friend: 'Link erstellen', anyone: 'Partie erstellen', self: 'Spielen' },
   failed: (why) => `Die Partie wurde nicht erstellt: ${why}`,
-  here: 'Keine Verbindung: Du spielst in diesem Browser gegen den Computer, ohne Uhr. Die Partie bleibt hier, als Studie.',
+  startHere: 'Auf diesem Gerät spielen',
+  offlineHelp: (here, days) =>
+    here
+      ? `Keine Verbindung: Diese Partie wird auf diesem Gerät gespielt${days ? ', ohne Uhr' : ''}.`
+      : 'Keine Verbindung: Nur gegen den Computer geht es, auf diesem Gerät.',
   offline: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
 } satisfies typeof en.create
 

@@ -226,6 +226,7 @@ export const local = {
   analyze: 'Analysieren',
   again: 'Neue Partie',
   kept: 'Die Partie bleibt als Studie in diesem Browser.',
+  blocked: 'Dieser Browser sperrt den Speicher, deshalb geht die Partie verloren, wenn du die Seite verlässt oder neu lädst.',
   retry: 'Erneut versuchen',
   ended: (won: number, why: string) => `${won > 0 ? 'Du hast gewonnen' : won < 0 ? 'Du hast verloren' : 'Remis'}${why && `: ${why}`}.`,
   list: 'Partien in diesem Browser',
