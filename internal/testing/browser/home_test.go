@@ -56,6 +56,12 @@ func TestLobby(t *testing.T) {
 		t.Errorf("a row that has just appeared takes clicks (pointer-events: %s)", got)
 	}
 	ben.shoot("lobby-phone")
+	const list = `getComputedStyle(document.querySelector('.seeks')).pointerEvents`
+	ben.until("the row takes clicks", list+` === 'auto'`)
+	shifted := `document.querySelector('main').prepend(document.createElement('hr')), new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(` + list + `))))`
+	if got := js[string](ben, `(`+shifted+`)`); got != "none" {
+		t.Errorf("a row that has just been pushed down takes clicks (pointer-events: %s)", got)
+	}
 	ben.press("Join Diminuendo Chess against Ann Oakley")
 	ben.path()
 	m := newMatch(t, "diminuendo", "").with(ann, byDrag, ben, byTap)
