@@ -24,6 +24,7 @@ type serveFlags struct {
 	node      node.Config
 	log       string
 	rateLimit bool
+	offline   bool // browsers may keep the page
 	tables    input.EngineTables
 }
 
@@ -54,6 +55,7 @@ func newServe() *cobra.Command {
 	fl.BoolVar(&f.node.TrustProxy, "trust-proxy", false, "trust X-Forwarded-For and -Proto from a proxy in front")
 	fl.StringVar(&f.log, "log", "text", "log format: text, json or none")
 	fl.BoolVar(&f.rateLimit, "rate-limit", true, "limit the request rate of each client")
+	fl.BoolVar(&f.offline, "offline", true, "let browsers keep the page for use without a network; if false, they forget it")
 	f.tables.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
@@ -70,6 +72,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	f.node.RetireWorker = !f.offline
 	f.node.Log, f.node.Version = log, programVersion()
 	f.node.Tables = f.tables.OpenLogged(cmd, log)
 	f.node.Limits = limits.Limits{Off: !f.rateLimit}

@@ -37,6 +37,8 @@ type Config struct {
 	// node runs; nil: those built into the program.
 	Tables     *tablebase.Tables
 	TrustProxy bool
+	// RetireWorker makes browsers forget the page that they keep for use without a network.
+	RetireWorker bool
 	Page       fs.FS // the files of the page; nil: those built into the program
 	Limits     limits.Limits
 	Timing     manager.Timing

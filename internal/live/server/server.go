@@ -54,6 +54,8 @@ type Options struct {
 	// BaseURL is where clients reach the server, such as https://wane.example; empty
 	// if that is unknown.
 	BaseURL string
+	// RetireWorker makes browsers forget the page that they keep for use without a network.
+	RetireWorker bool
 	// TrustProxy says that a proxy in front sets X-Forwarded-For and
 	// X-Forwarded-Proto.
 	TrustProxy bool
@@ -134,7 +136,7 @@ func (s *Server) assemble(o Options) error {
 		host, site = s.base.Host, s.base.Host
 	}
 	page, err := pages.New(pages.Options{
-		Files: o.Page, Games: o.Games, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base,
+		Files: o.Page, Games: o.Games, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker,
 	})
 	if err != nil {
 		return err

@@ -23,7 +23,7 @@ import (
 // site is a server that can go down, and that can have a new build of the page.
 type site struct {
 	*httptest.Server
-	down, renewed atomic.Bool
+	down, renewed, retired atomic.Bool
 
 	mu      sync.Mutex
 	sockets []net.Conn
@@ -58,6 +58,10 @@ func newSite(t *testing.T) *site {
 			panic(http.ErrAbortHandler) // closes the connection
 		}
 		if r.URL.Path == "/service-worker.js" {
+			if s.retired.Load() {
+				http.ServeFile(w, r, "../../live/server/pages/retire.js")
+				return
+			}
 			r.Header.Del("Accept-Encoding")
 			r.Header.Del("If-None-Match")
 		}
@@ -199,4 +203,10 @@ func TestWithoutServer(t *testing.T) {
 	p.shoot("offline-unsaved")
 	byClick(p, "e2", "e4")
 	p.until("the computer has answered", `document.querySelectorAll('[data-node]').length === 3`)
+
+	// A server that retires the worker has browsers forget the page.
+	s.down.Store(false)
+	s.retired.Store(true)
+	js[bool](p, `(async () => (await (await navigator.serviceWorker.getRegistration())?.update(), true))()`)
+	p.until("the browser keeps nothing", `(async () => !(await caches.keys()).length && !(await navigator.serviceWorker.getRegistrations()).length)()`)
 }

@@ -19,6 +19,7 @@ export class Updates {
   offered = $state(false)
 
   #waiting: ServiceWorker | null = null
+  #dismissed: ServiceWorker | null = null
   #registration: ServiceWorkerRegistration | null = null
   #reloading = false
 
@@ -41,12 +42,14 @@ export class Updates {
       })
     watch(registration.installing) // found before the page listens
     registration.addEventListener('updatefound', () => watch(registration.installing))
-    setInterval(() => this.look(), hour)
+    setInterval(() => void this.look(), hour)
   }
 
-  /** Looks for a newer build. Without a network, the next look finds it. */
-  look(): void {
-    this.#registration?.update().catch(() => {})
+  /** Looks for a newer build, also for one that was found before. Without a network, the next look finds it. */
+  async look(): Promise<void> {
+    const registration = this.#registration
+    await registration?.update().catch(() => {})
+    if (registration?.waiting && registration.waiting !== this.#dismissed) await this.#check(registration.waiting)
   }
 
   async #check(worker: ServiceWorker): Promise<void> {
@@ -67,6 +70,7 @@ export class Updates {
   /** Offers it no longer; the next load shows it. */
   dismiss(): void {
     this.offered = false
+    this.#dismissed = this.#waiting
   }
 }
 
@@ -93,6 +97,6 @@ export function startWorker(): Updates | null {
   if (!workers || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return null
   const updates = new Updates(browser(workers))
   updates.start().catch((e: unknown) => console.warn('the page does not work without a network:', e))
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && updates.look())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void updates.look())
   return updates
 }

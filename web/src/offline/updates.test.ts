@@ -120,3 +120,15 @@ it('offers a reload after another page has accepted', async () => {
   updates.accept()
   expect(reload).toHaveBeenCalledOnce()
 })
+it('offers a waiting build when it looks again, unless the user has dismissed it', async () => {
+  await begin(runs(new Worker('activated', [script])))
+  workers.registration.waiting = new Worker('installed', ['/assets/index-3.js']) // another page has found it
+  await updates.look()
+  expect(updates.offered).toBe(true)
+  updates.dismiss()
+  await updates.look()
+  expect(updates.offered).toBe(false)
+  workers.registration.waiting = new Worker('installed', ['/assets/index-4.js'])
+  await updates.look()
+  expect(updates.offered).toBe(true)
+})

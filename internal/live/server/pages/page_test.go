@@ -112,3 +112,14 @@ func TestNoPage(t *testing.T) {
 		}
 	}
 }
+
+// A server can retire the worker that keeps the page in browsers.
+func TestRetiredWorker(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) { o.RetireWorker = true })
+	rec := httptest.NewRecorder()
+	w.Server.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/service-worker.js", nil))
+	h := rec.Header()
+	if !strings.Contains(rec.Body.String(), "registration.unregister()") || h.Get("Content-Type") != "text/javascript; charset=utf-8" || h.Get("Cache-Control") != "no-cache" {
+		t.Errorf("the worker is %v %s", h, rec.Body)
+	}
+}

@@ -4,6 +4,7 @@ package pages
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -36,7 +37,15 @@ type Options struct {
 	Views   *views.Views
 	Guard   *limits.Guard
 	Base    *url.URL // where clients reach the server; nil: unknown
+	// Retire makes browsers forget the page that they keep for use without a network.
+	Retire bool
 }
+
+// worker is the path of the service worker, which never changes.
+const worker = "/service-worker.js"
+
+//go:embed retire.js
+var retire []byte
 
 // Pages answers requests for pages and their files.
 type Pages struct {
@@ -57,6 +66,9 @@ func New(o Options) (*Pages, error) {
 	var err error
 	if s.files, err = readFiles(o.Files); err != nil {
 		return nil, err
+	}
+	if o.Retire {
+		s.files.byPath[worker] = newFile(worker, map[string][]byte{"identity": retire})
 	}
 	s.manual, err = newManual(s.files)
 	return s, err
