@@ -63,7 +63,8 @@ func newMatch() *cobra.Command {
 			"weights=FILE for evaluation weights of 'wane tune'\n" +
 			"  baseline     a plain alpha-beta engine, to measure against\n" +
 			"  cmd=PROGRAM  any UCI engine: option.NAME=VALUE for its options, variant=NAME for its name of the variant\n" +
-			"Every engine takes name=NAME, and limits of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N.\n\n" +
+			"Every engine takes name=NAME, and limits of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N. " +
+			"From opponents with rating=N, their Elo on a rating list, the report computes the rating of the first engine.\n\n" +
 			"An example with an engine of known strength:\n" +
 			"  wane match -v chess --time 5+0.05 --games 200 --engine wane \\\n" +
 			"    --engine cmd=stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=2600\n\n" +

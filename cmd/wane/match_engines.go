@@ -29,7 +29,7 @@ func contestant(g game.Game, text string, control arena.Control) (arena.Contesta
 	if spec.Control.Bounded() {
 		control = spec.Control
 	}
-	c := arena.Contestant{Name: spec.Name, Control: control}
+	c := arena.Contestant{Name: spec.Name, Control: control, Rating: spec.Rating}
 	switch spec.Kind {
 	case "wane":
 		err = ours(&c, g, spec)
@@ -49,7 +49,7 @@ func contestant(g game.Game, text string, control arena.Control) (arena.Contesta
 	if c.Name == "" {
 		c.Name = defaultName(spec)
 	}
-	c.Key = text + " " + c.Control.String()
+	c.Key = spec.Text + " " + c.Control.String()
 	return c, nil
 }
 
@@ -94,7 +94,7 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 				err = errors.New("expected the name of a file")
 			}
 		default:
-			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, without, tables, weights, nodes, depth, movetime or time", o.Name)
+			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, without, tables, weights, nodes, depth, movetime, time or rating", o.Name)
 		}
 		if err != nil {
 			return fmt.Errorf("%s=%.40s: %w", o.Name, o.Value, err)

@@ -133,6 +133,22 @@ type matchResult struct {
 	LLR      float64        `json:"llr,omitempty"`
 	Accepted string         `json:"accepted,omitempty"` // "H0" or "H1"
 	Ends     map[string]int `json:"ends"`
+	*firstRating
+}
+
+// firstRating is the rating of the first engine, by those given for its opponents.
+type firstRating struct {
+	Rating float64 `json:"rating"`
+	Margin float64 `json:"rating_margin"`
+}
+
+// newFirstRating returns the rating; nil if there is none.
+func newFirstRating(r arena.Report) *firstRating {
+	rating, margin, ok := r.Rating()
+	if !ok {
+		return nil
+	}
+	return &firstRating{rating, margin}
 }
 
 type matchEngine struct {
@@ -148,6 +164,7 @@ type tournamentResult struct {
 	Pairings []matchPairing `json:"pairings"`
 	Games    int            `json:"games"`
 	Ends     map[string]int `json:"ends"`
+	*firstRating
 }
 
 // standing is the result of an engine in a tournament. The mean Elo is 0; the margin is
@@ -176,6 +193,7 @@ func newMatchResult(c arena.Config, r arena.Report) matchResult {
 		Games:   r.Tally.Games(), Wins: r.Tally.Wins, Draws: r.Tally.Draws, Losses: r.Tally.Losses,
 		Pairs: r.Tally.Pairs,
 		LLR:   r.LLR, Accepted: string(r.Verdict), Ends: r.Tally.Reasons,
+		firstRating: newFirstRating(r),
 	}
 	if e != (arena.Estimate{}) {
 		out.Elo, out.Low, out.High, out.LOS = finite(e.Elo), finite(e.Low), finite(e.High), finite(e.LOS)
@@ -195,7 +213,7 @@ func newResult(c arena.Config, r arena.Report) any {
 }
 
 func newTournamentResult(c arena.Config, r arena.Report) tournamentResult {
-	out := tournamentResult{Variant: c.Game.Name(), Games: r.Tally.Games(), Ends: r.Tally.Reasons}
+	out := tournamentResult{Variant: c.Game.Name(), Games: r.Tally.Games(), Ends: r.Tally.Reasons, firstRating: newFirstRating(r)}
 	for _, s := range r.Standings() {
 		e := c.Contestants[s.Engine]
 		out.Engines = append(out.Engines, standing{matchEngine{e.Name, e.Control.String(), s.Faults}, s.Games(), s.Points(), s.Elo, s.Margin})

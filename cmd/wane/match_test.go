@@ -27,6 +27,8 @@ func TestMatchCommand(t *testing.T) {
 		{"a state file of another match", with("--nodes", "60", "--games", "2", "--state", "a.jsonl"), 1, "", "its engine 1 is"},
 		{"levels", []string{"match", "-v", "cheshire8", "-e", "wane,level=1", "-e", "wane,level=2", "-g", "2"}, 0, "wane level=1", ""},
 		{"of itself", []string{"match", "-v", "cheshire8", "-e", "wane", "-e", "wane", "-g", "2", "--depth", "1"}, 0, "wane 2", ""},
+		{"of itself with a rating", []string{"match", "-v", "cheshire8", "-e", "wane", "-e", "wane,name=B,rating=1500", "-g", "2", "--depth", "1"}, 0, "rating of wane: 1500 ± ", ""},
+		{"a rating as JSON", []string{"match", "-v", "cheshire8", "-e", "wane", "-e", "wane,name=B,rating=1500", "-g", "2", "--depth", "1", "--json"}, 0, `"rating_margin": `, ""},
 		{"a family, and the former name of the baseline", []string{"match", "-v", "diminuendo:pbnrqk", "-e", "wane", "-e", "first", "-g", "2", "--nodes", "20"}, 0, "ends: ", ""},
 		{"quiet", with("--nodes", "50", "--games", "1", "--quiet"), 0, "baseline ", ""},
 		{"a test", with("--depth", "1", "--sprt", "0,300", "--games", "4"), 0, "SPRT elo0 0 elo1 300: LLR ", ""},

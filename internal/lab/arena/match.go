@@ -48,6 +48,7 @@ const moveTimeMargin = 200 * time.Millisecond
 // Report is the state of a match.
 type Report struct {
 	Names    []string
+	Ratings  []float64 // as given for the contestants; 0 for none
 	Pairings []Pairing // in the order of their first games
 	Tally    Tally     // of all games that count; in each, "first" is the first of its pairing
 	Planned  int       // number of games to play, or with a test the largest number
@@ -352,7 +353,7 @@ func (m *match) report(last *Record) Report {
 		Played:  m.played,
 	}
 	for _, c := range m.Contestants {
-		r.Names = append(r.Names, c.Name)
+		r.Names, r.Ratings = append(r.Names, c.Name), append(r.Ratings, c.Rating)
 	}
 	for _, p := range m.met {
 		r.Pairings = append(r.Pairings, Pairing{p.Engines, p.Tally.clone()})

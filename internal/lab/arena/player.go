@@ -45,6 +45,7 @@ type Answer struct {
 type Contestant struct {
 	Name    string
 	Control Control
+	Rating  float64 // from a rating list; 0 if there is none
 	// Key identifies the engine and its settings: a match resumes only with equal
 	// keys.
 	Key string

@@ -10,26 +10,30 @@ import (
 // Spec is an engine's description on the command line: its kind, and options after
 // commas.
 type Spec struct {
-	Text    string // the description
+	Text    string // the description, without a rating
 	Kind    string // the first word; "cmd" for a program
 	Command []string
 	Name    string // "" if there is none
 	Control Control
+	Rating  float64  // from a rating list; 0 if there is none
 	Options []Option // the other options, in order
 }
+
+// maxRating is the highest rating of an engine.
+const maxRating = 10_000
 
 // Option is a name with a value.
 type Option struct{ Name, Value string }
 
 // ParseSpec parses a description such as "wane,name=A,hash=16" or
 // "cmd=/usr/games/stockfish,option.Hash=64". Values with commas need quotes. It
-// evaluates the options name, nodes, depth, movetime and time, and returns the others.
+// evaluates the options name, nodes, depth, movetime, time and rating, and returns the others.
 func ParseSpec(text string) (Spec, error) {
 	parts, err := split(text, func(r rune) bool { return r == ',' })
 	if err != nil {
 		return Spec{}, fmt.Errorf("engine %.80q: %w", text, err)
 	}
-	s := Spec{Text: text}
+	var s Spec
 	kind, value, command := strings.Cut(strings.TrimSpace(parts[0]), "=")
 	s.Kind = kind
 	switch {
@@ -50,7 +54,11 @@ func ParseSpec(text string) (Spec, error) {
 	if err != nil {
 		return Spec{}, fmt.Errorf("engine %.80q: %w", text, err)
 	}
+	s.Text = parts[0]
 	for _, part := range parts[1:] {
+		if !strings.HasPrefix(strings.TrimSpace(part), "rating=") {
+			s.Text += "," + part
+		}
 		if err := s.option(part); err != nil {
 			return Spec{}, fmt.Errorf("engine %.80q: %w", text, err)
 		}
@@ -84,6 +92,11 @@ func (s *Spec) option(part string) error {
 		s.Control.MoveTime, err = time.ParseDuration(value)
 		if err != nil || s.Control.MoveTime <= 0 || s.Control.MoveTime > maxTime {
 			err = fmt.Errorf("movetime=%.40s: expected a time such as 100ms", value)
+		}
+	case "rating":
+		s.Rating, err = strconv.ParseFloat(value, 64)
+		if err != nil || !(s.Rating > 0 && s.Rating <= maxRating) {
+			err = fmt.Errorf("rating=%.40s: expected an Elo rating from 1 to %d", value, maxRating)
 		}
 	case "time":
 		var c Control

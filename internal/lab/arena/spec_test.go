@@ -40,10 +40,21 @@ func TestParseSpec(t *testing.T) {
 		"wane,movetime=-1s":  "a time such as 100ms",
 		"wane,time=5:00":     "expected seconds",
 		"wane,movetime=9e9h": "a time such as 100ms",
+		"wane,rating=x":      "an Elo rating from 1",
+		"wane,rating=-5":     "an Elo rating from 1",
+		"wane,rating=NaN":    "an Elo rating from 1",
 	} {
 		if s, err := ParseSpec(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %+v, error %v, want one with %q", text, s, err, want)
 		}
+	}
+}
+
+// A match resumes with other ratings: they are no part of the description.
+func TestRatingOfSpec(t *testing.T) {
+	got, err := ParseSpec("cmd=a b,rating=2600,option.Hash=64, rating=2700.5,name=C")
+	if err != nil || got.Rating != 2700.5 || got.Text != "cmd=a b,option.Hash=64,name=C" {
+		t.Errorf("%+v, %v", got, err)
 	}
 }
 

@@ -34,6 +34,7 @@ func (r Report) String() string {
 		fmt.Fprintf(&b, "pairs 0-½-1-1½-2: %d-%d-%d-%d-%d", t.Pairs[0], t.Pairs[1], t.Pairs[2], t.Pairs[3], t.Pairs[4])
 		fmt.Fprintf(&b, "; White scored %.1f %%, a game has %s\n", 100*t.WhiteScore(), message.Plural(t.Plies/max(games, 1), "ply"))
 	}
+	b.WriteString(r.ratingText())
 	if r.SPRT != nil {
 		lower, upper := r.SPRT.Bounds()
 		fmt.Fprintf(&b, "SPRT elo0 %g elo1 %g: LLR %.2f (%.2f to %.2f)", r.SPRT.Elo0, r.SPRT.Elo1, r.LLR, lower, upper)
@@ -75,7 +76,17 @@ func (r *Report) crossTable() string {
 	}
 	games := r.Tally.Games()
 	fmt.Fprintf(&b, "White scored %.1f %%, a game has %s\n", 100*r.Tally.WhiteScore(), message.Plural(r.Tally.Plies/max(games, 1), "ply"))
+	b.WriteString(r.ratingText())
 	return b.String()
+}
+
+// ratingText is a line with the rating of the first engine; empty if it has none.
+func (r *Report) ratingText() string {
+	rating, margin, ok := r.Rating()
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("rating of %s: %.0f ± %.0f, if the given ratings of its opponents are exact\n", r.Names[0], rating, margin)
 }
 
 // score formats the score of an engine against another, in percent.
