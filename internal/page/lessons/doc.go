@@ -112,4 +112,10 @@
 //
 // The comment before the first move introduces the game; a comment that opens a
 // variation, or follows its moves, stays with it.
+//
+// # texts.de.json and rules.de.md
+//
+// All of a folder in German: the texts of the lesson, of the boards by their ids, and of the
+// games by their names, in the order of those in English; and the text of the rules, with the
+// same sections. Library.In returns them.
 package lessons

@@ -30,6 +30,8 @@ type Library struct {
 	courses   map[string]*Course // by folder
 	annotated map[string]*AnnotatedGame
 	lookup    Lookup
+	text      map[string]string // the rules by folder, if they are not in English
+	german    *Library
 }
 
 // New reads the courses that are part of the program. Its error names the
@@ -39,7 +41,12 @@ func New(lookup Lookup) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readLibrary(files, lookup)
+	l, err := readLibrary(files, lookup)
+	if err != nil {
+		return nil, err
+	}
+	l.german, err = l.translated(files, "de")
+	return l, err
 }
 
 // Folder returns the folder whose content teaches a game.
@@ -60,7 +67,7 @@ func (l *Library) Course(variant string) (*Course, error) {
 	if c := l.courses[Folder(variant)]; c != nil {
 		out = *c
 	}
-	out.Variant, out.Title, out.Format, out.Rules = g.Name(), g.Title(), boardview.FormatOf(g), Cut(g.Rules())
+	out.Variant, out.Title, out.Format, out.Rules = g.Name(), g.Title(), boardview.FormatOf(g), l.rules(g)
 	out.Rankings = rankings.Has(g)
 	return &out, nil
 }
@@ -249,6 +256,11 @@ func readJSON(files fs.FS, name string, value any) error {
 	if err != nil {
 		return err
 	}
+	return decode(name, text, value)
+}
+
+// decode reads JSON that has nothing but what the value has. The name is the file's.
+func decode(name string, text []byte, value any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(value); err != nil {

@@ -61,9 +61,10 @@ func TestGerman(t *testing.T) {
 	p.calls()
 	played := p.asks("POST", "/api/games", `{"id":"german-game","variant":"shrink","control":{"base":300000},"casual":true,"opponent":"self","color":"white"}`, "a.game.id")
 	p.asks("POST", "/api/games/"+played+"/commands", `{"id":"german-move","order":"move","move":"e2e4","ply":0}`, "JSON.stringify(a)")
-	for _, path := range []string{"/", "/new", "/game/" + played, "/analysis/shrink", "/learn/diminuendo/rankings"} {
+	for _, path := range []string{"/", "/new", "/game/" + played, "/analysis/shrink", "/learn/diminuendo/rankings", "/rules/diminuendo", "/learn/shrink",
+		"/learn/diminuendo/games/game-three", "/editor/shrink"} {
 		p.open(path)
-		p.until("the page is there", `document.querySelector('dialog[open] form, .place .board, .games svg, .about')`)
+		p.until("the page is there", `document.querySelector('dialog[open] form, .place .board, .games svg, .about, article, .text, main form')`)
 		shown := js[[]string](p, `[...document.querySelectorAll('body, body *')].flatMap((e) => [
 			...['aria-label', 'title', 'placeholder'].map((a) => e.getAttribute(a)),
 			...[...e.childNodes].map((n) => n.nodeType === 3 ? n.data : '')]).map((s) => (s ?? '').trim()).filter(Boolean)`)

@@ -1,6 +1,6 @@
 // The server's HTTP API, for everything that does not use the socket.
 
-import { say, sayAll } from '../text/sentences'
+import { language, say, sayAll } from '../text/sentences'
 import type { AnnotatedGame, Command, CommandResult, Course, FullGame, FullVariant, Lobby, Me, NewGame, Variant } from '../lib/types'
 
 /** An error that the server returned; status is 0 if it was unreachable. */
@@ -46,6 +46,9 @@ export async function problem(answer: Response): Promise<ApiError> {
   return new ApiError(answer.status, p.code ?? (answer.status === 404 ? 'not-found' : 'server'), text || answer.statusText || String(answer.status))
 }
 
+/** Asks for texts in the page's language; those in English are what is answered anyway. */
+const inLanguage = () => (language === 'en' ? '' : `?lang=${language}`)
+
 export const api = {
   variants: () => call<Variant[]>('GET', '/variants'),
   variant: (name: string) => call<FullVariant>('GET', '/variants/' + encodeURIComponent(name)),
@@ -54,8 +57,9 @@ export const api = {
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
   create: (game: NewGame) => call<FullGame>('POST', '/games', game),
   game: (id: string) => call<FullGame>('GET', '/games/' + encodeURIComponent(id)),
-  course: (variant: string) => call<Course>('GET', '/learn/' + encodeURIComponent(variant)),
-  annotatedGame: (variant: string, name: string) => call<AnnotatedGame>('GET', `/learn/${encodeURIComponent(variant)}/games/${encodeURIComponent(name)}`),
+  course: (variant: string) => call<Course>('GET', `/learn/${encodeURIComponent(variant)}${inLanguage()}`),
+  annotatedGame: (variant: string, name: string) =>
+    call<AnnotatedGame>('GET', `/learn/${encodeURIComponent(variant)}/games/${encodeURIComponent(name)}${inLanguage()}`),
   command: (id: string, order: Command) => call<CommandResult>('POST', `/games/${encodeURIComponent(id)}/commands`, order),
 }
 

@@ -48,11 +48,12 @@ beforeEach(() => {
   network = async (path) => new Response(server[path] ?? 'none', { status: path in server ? 200 : 404 })
 })
 
-const keeper = (version = '1', of = files) =>
+const keeper = (version = '1', of = files, language = 'en-GB') =>
   new Keeper(
     { version, files: of },
     {
       caches,
+      language,
       pages: async () => open,
       fetch: (r) => {
         const { pathname, search } = new URL(typeof r === 'string' ? r : r.url, origin)
@@ -94,6 +95,19 @@ describe('install', () => {
   it('keeps the files, and the answers that all visitors get', async () => {
     await keeper().install()
     expect(caches.paths('wane-1').sort()).toEqual(Object.keys(server).sort())
+  })
+  it('keeps lessons in German where the browser is, and answers with those in any language', async () => {
+    server['/api/learn/shrink?lang=de'] = 'Lektion'
+    server['/api/learn/shrink'] = 'lesson'
+    await keeper('1', files, 'de-AT').install()
+    expect(caches.paths('wane-1')).toContain('/api/learn/shrink?lang=de')
+    expect(caches.paths('wane-1')).not.toContain('/api/learn/shrink')
+    await keeper('2').install()
+    offline()
+    expect(await text(keeper('2'), '/api/learn/shrink?lang=de')).toBe('Lektion')
+    expect(await text(keeper('2'), '/api/learn/shrink')).toBe('lesson')
+    await caches.delete('wane-1')
+    expect(await text(keeper('2'), '/api/learn/shrink?lang=de')).toBe('lesson')
   })
   it('fails if a file is missing, so that the browser retries', async () => {
     delete server['/assets/wane-1.wasm']

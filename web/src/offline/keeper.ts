@@ -23,6 +23,8 @@ export interface Build {
 export interface Surroundings {
   caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>
   fetch(request: RequestInfo, init?: RequestInit): Promise<Response>
+  /** The browser's language, such as de-AT. */
+  language: string
   /** The number of open pages. */
   pages(): Promise<number>
 }
@@ -76,11 +78,12 @@ export class Keeper {
     // What the server refuses now, the first visit to its page keeps.
     const tryTo = <T>(path: string) => ask<T>(path).catch(() => undefined)
     await tryTo('/api/rankings')
+    const lang = /^de\b/i.test(this.around.language) ? '?lang=de' : ''
     for (const { name } of variants) {
       const at = encodeURIComponent(name)
       await tryTo('/api/variants/' + at)
-      const course = await tryTo<{ games?: { name: string }[] }>('/api/learn/' + at)
-      for (const game of course?.games ?? []) await tryTo(`/api/learn/${at}/games/${encodeURIComponent(game.name)}`)
+      const course = await tryTo<{ games?: { name: string }[] }>('/api/learn/' + at + lang)
+      for (const game of course?.games ?? []) await tryTo(`/api/learn/${at}/games/${encodeURIComponent(game.name)}${lang}`)
     }
   }
 
@@ -104,7 +107,7 @@ export class Keeper {
       case 'answer':
         return this.#first(
           request,
-          () => this.#kept(pathname + search),
+          async () => (await this.#kept(pathname + search)) ?? this.#kept(pathname), // perhaps in another language
           async (fresh) => (await this.around.caches.open(this.#name)).put(pathname + search, fresh),
         )
       default:

@@ -1,6 +1,9 @@
 // What the rules and the server say. They speak English, which is what the page shows unless it
 // is in another language.
 
+/** The language of the texts. */
+export const language: string = 'en'
+
 /** Puts a sentence of the rules or the server into the page's language. */
 export const say = (sentence: string): string => sentence
 

@@ -18,6 +18,11 @@ type CoursePath struct {
 	Variant string `path:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
 }
 
+// Tongue is the language of what is taught.
+type Tongue struct {
+	Lang string `query:"lang" enum:"en,de" default:"en" doc:"language of the texts"`
+}
+
 type courseOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         lessons.Course
@@ -34,26 +39,31 @@ type verdictOutput struct{ Body lessons.Verdict }
 func (s *API) learnAPI(api huma.API) {
 	op := s.operation(http.MethodGet, "/api/learn/{variant}", "get-course", "The rules of a game with boards to try, a lesson, annotated games", limits.Read, false)
 	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(_ context.Context, in *CoursePath) (*courseOutput, error) {
-		c, err := s.o.Lessons.Course(in.Variant)
+	type course struct {
+		CoursePath
+		Tongue
+	}
+	huma.Register(api, op, func(_ context.Context, in *course) (*courseOutput, error) {
+		c, err := s.o.Lessons.In(in.Lang).Course(in.Variant)
 		if err != nil {
 			return nil, problem.NotFound(err)
 		}
-		return &courseOutput{briefly, *c.Map(html)}, nil
+		return &courseOutput{briefly, *c.Map(in.html)}, nil
 	})
 
 	type annotated struct {
 		CoursePath
+		Tongue
 		Name string `path:"name" maxLength:"60" doc:"as the course lists it"`
 	}
 	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}", "get-annotated-game", "An annotated game", limits.Read, false)
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(_ context.Context, in *annotated) (*annotatedOutput, error) {
-		g, err := s.o.Lessons.AnnotatedGame(in.Variant, in.Name)
+		g, err := s.o.Lessons.In(in.Lang).AnnotatedGame(in.Variant, in.Name)
 		if err != nil {
 			return nil, problem.NotFound(err)
 		}
-		return &annotatedOutput{briefly, *g.Map(html)}, nil
+		return &annotatedOutput{briefly, *g.Map(in.html)}, nil
 	})
 
 	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}/pgn", "get-annotated-game-pgn", "An annotated game as PGN", limits.Read, false)
@@ -88,9 +98,16 @@ func (s *API) learnAPI(api huma.API) {
 	})
 }
 
-// html converts Markdown to HTML. Writing to memory does not fail.
-func html(text string) string {
+// html converts Markdown to HTML, and says in English what preformatted text is.
+func html(text string) string { return Tongue{}.html(text) }
+
+// html converts Markdown in the language to HTML. Writing to memory does not fail.
+func (t Tongue) html(text string) string {
 	var out bytes.Buffer
+	if t.Lang == "de" {
+		_ = german.Convert([]byte(text), &out)
+		return strings.ReplaceAll(out.String(), "<pre>", `<pre role="img" aria-label="Das Brett, mit Zeichen gezeichnet">`)
+	}
 	_ = markdown.Convert([]byte(text), &out)
 	return strings.ReplaceAll(out.String(), "<pre>", drawing)
 }

@@ -18,6 +18,9 @@ import (
 // in them.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Typographer))
 
+// german is markdown for texts in German, which have their quotation marks.
+var german = goldmark.New(goldmark.WithExtensions(extension.Table))
+
 type variantsOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         []protocol.Variant

@@ -138,7 +138,7 @@ export const settings = {
   title: 'Einstellungen',
   language: 'Sprache',
   languages: { auto: 'System', en: 'English', de: 'Deutsch' },
-  languageHelp: 'Lektionen, Regeltexte und Handbuch gibt es nur auf Englisch.',
+  languageHelp: 'Das Handbuch und die PGN-Dateien gibt es nur auf Englisch.',
   name: 'Dein Name',
   nameHelp: (tag) => `1–24 Zeichen. Andere sehen ihn mit deinem Kennzeichen #${tag}, das zufällig ist. Es gibt kein Konto: Ein Cookie speichert beides.`,
   nameSaved: 'Gespeichert.',

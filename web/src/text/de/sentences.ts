@@ -7,6 +7,8 @@
 import type * as en from '../sentences'
 import sentences from './sentences.json'
 
+export const language = 'de' satisfies typeof en.language
+
 /** Was für jede Art eingesetzt sein kann. */
 const kinds: Record<string, string> = {
   piece: '(?:white|black) (?:king|queen|rook|bishop|knight|pawn)',
