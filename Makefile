@@ -6,8 +6,8 @@ SHELL := /bin/bash
 
 GAME      ?=            # the variant that 'make play' starts; none: a menu
 FUZZTIME  ?= 5m         # how long 'make fuzz' runs each target
-GAMES     ?= 60         # games that 'make features' plays for each feature and variant
-NODES     ?= 3000       # nodes for each move of these games
+GAMES     ?= 60         # games of each pairing in 'make features' and 'make rating'
+NODES     ?= 3000       # nodes for each move in 'make features'
 POSITIONS ?= 100000     # positions that 'make twins' compares in each variant
 ARGS      ?=            # more options for 'make serve', such as --addr :9000
 
@@ -171,6 +171,10 @@ profile: ## Record a new profile for the build of the browser engine
 .PHONY: features
 features: program ## Measure the Elo of each search feature (half an hour; GAMES=60 NODES=3000)
 	@scripts/features.sh $(GAMES) $(NODES)
+
+.PHONY: rating
+rating: program ## Play free engines at long time controls (GAMES=60 with each: six hours)
+	@scripts/rating.sh $(GAMES)
 
 .PHONY: fuzz
 fuzz: ## Fuzz every parser and slow twin (FUZZTIME=5m each)
