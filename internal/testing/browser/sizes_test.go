@@ -21,6 +21,7 @@ type measures struct {
 	Width, Height float64      // of the window
 	Page          float64      // height of the page
 	Moves         float64      // height of the list of moves
+	Cut           []string     // what is wider than its place beside the board
 }
 
 func (p *person) measured(board string) measures {
@@ -31,6 +32,9 @@ func (p *person) measured(board string) measures {
 			Board: box(document.querySelector(`+quote(board)+`)), Clocks: [...document.querySelectorAll('.clock')].map(box),
 			Links: [...document.querySelectorAll('header.wide :is(a, button)')].map(box),
 			Width: document.documentElement.clientWidth, Height: innerHeight, Page: document.documentElement.scrollHeight,
+			Cut: [...document.querySelectorAll('.side, .side *')].filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1 &&
+				!/visible|clip/.test(getComputedStyle(e).overflowX) && getComputedStyle(e).textOverflow !== 'ellipsis' && !e.matches('input, textarea'))
+				.map((e) => e.className + ': ' + e.scrollWidth + ' in ' + e.clientWidth),
 			Moves: document.querySelector('.tree')?.clientHeight ?? 0,
 		}
 	})`)
@@ -101,6 +105,9 @@ func TestBoardsFit(t *testing.T) {
 				}
 			}
 			p.narrow(what)
+			if len(m.Cut) > 0 {
+				t.Errorf("%s: cut off: %q", what, m.Cut)
+			}
 			width, height := m.Board[2]-m.Board[0], m.Board[3]-m.Board[1]
 			switch {
 			case c.name == "practice":
@@ -119,5 +126,13 @@ func TestBoardsFit(t *testing.T) {
 				js[bool](p, `(document.querySelector('.engine').style.minHeight = '') === ''`)
 			}
 		}
+	}
+
+	// Pages of words have the edges of the header.
+	p.open("/analysis")
+	p.do(chromedp.EmulateViewport(1366, 768))
+	p.sees("New study")
+	if x := js[[2]float64](p, `['h1', '.logo'].map((e) => document.querySelector(e).getBoundingClientRect().left)`); x[0] != x[1] {
+		t.Errorf("the heading begins at %.0f, the header at %.0f", x[0], x[1])
 	}
 }
