@@ -118,13 +118,15 @@ func (s *Store) Archive(ctx context.Context, records []archive.Record) error {
 		err = s.archive(ctx, records)
 	}
 	if err != nil {
-		return fmt.Errorf("archive games: %w", s.readError(err))
+		return fmt.Errorf("archive games: %w", s.readError(ctx, err))
 	}
 	return nil
 }
 
 // Unarchived implements archive.Store.
 func (s *Store) Unarchived(ctx context.Context, limit int) ([]livegame.Summary, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
 	var rows []gameRow
 	err := unarchivedQuery(s.read, limit).Model(&rows).Scan(ctx)
 	list := make([]livegame.Summary, len(rows))
@@ -132,7 +134,7 @@ func (s *Store) Unarchived(ctx context.Context, limit int) ([]livegame.Summary, 
 		list[i], err = rows[i].summary()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("list games to archive: %w", s.readError(err))
+		return nil, fmt.Errorf("list games to archive: %w", s.readError(ctx, err))
 	}
 	return list, nil
 }
@@ -149,9 +151,11 @@ func unarchivedQuery(db *bun.DB, limit int) *bun.SelectQuery {
 
 // MoveTallies implements archive.Store.
 func (s *Store) MoveTallies(ctx context.Context, spot archive.PositionHash) ([]archive.MoveTally, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
 	var rows []openingRow
 	if err := s.read.NewSelect().Model(&rows).Where("spot = ?", int64(spot)).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("find the moves of a position: %w", s.readError(err))
+		return nil, fmt.Errorf("find the moves of a position: %w", s.readError(ctx, err))
 	}
 	out := make([]archive.MoveTally, len(rows))
 	for i, r := range rows {
@@ -171,6 +175,8 @@ func (s *Store) PublicGames(ctx context.Context, ids []livegame.ID) ([]archive.G
 	if len(ids) == 0 {
 		return nil, nil
 	}
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = string(id)
@@ -182,7 +188,7 @@ func (s *Store) PublicGames(ctx context.Context, ids []livegame.ID) ([]archive.G
 		found, err = s.loadGames(ctx, rows)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("find archived games: %w", s.readError(err))
+		return nil, fmt.Errorf("find archived games: %w", s.readError(ctx, err))
 	}
 	return found, nil
 }

@@ -1,4 +1,14 @@
 package store
 
+import "time"
+
 // SetFew sets maxSorted.
 func (s *Store) SetFew(n int) { s.maxSorted = n }
+
+// SetTimeouts sets the timeouts of reads and commits. Nothing may be written meanwhile.
+func (s *Store) SetTimeouts(d time.Duration) {
+	s.timeout = d
+	for _, w := range s.writers {
+		w.committer.(*postgresCommitter).timeout = d
+	}
+}

@@ -17,6 +17,8 @@ const defaultLimit = 50
 // List implements livegame.Store. Games of the same millisecond come in descending order of
 // their IDs.
 func (s *Store) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
 	var rows []gameRow
 	err := listQuery(s.read, q).Model(&rows).Scan(ctx)
 	list := make([]livegame.Summary, len(rows))
@@ -24,7 +26,7 @@ func (s *Store) List(ctx context.Context, q livegame.Query) ([]livegame.Summary,
 		list[i], err = rows[i].summary()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("list games: %w", s.readError(err))
+		return nil, fmt.Errorf("list games: %w", s.readError(ctx, err))
 	}
 	return list, nil
 }
@@ -77,7 +79,7 @@ func (s *Store) events(ctx context.Context, id livegame.ID, seq int) ([]livegame
 	var rows []eventRow
 	err := s.read.NewSelect().Model(&rows).Where("game = ?", string(id)).Where("seq > ?", seq).Order("seq").Scan(ctx)
 	if err != nil {
-		return nil, s.readError(err)
+		return nil, s.readError(ctx, err)
 	}
 	events := make([]livegame.Event, len(rows))
 	for i := range rows {
@@ -94,13 +96,5 @@ func (s *Store) selectOne(ctx context.Context, query *bun.SelectQuery) (bool, er
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
-	return err == nil, s.readError(err)
-}
-
-// readError returns ErrClosed for errors of reads after Close.
-func (s *Store) readError(err error) error {
-	if err != nil && s.closed.Load() {
-		return ErrClosed
-	}
-	return err
+	return err == nil, s.readError(ctx, err)
 }

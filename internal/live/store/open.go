@@ -43,6 +43,6 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.seed, s.maxSorted = maphash.MakeSeed(), maxSorted
+	s.seed, s.maxSorted, s.timeout = maphash.MakeSeed(), maxSorted, readTimeout
 	return s, nil
 }

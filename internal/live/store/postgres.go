@@ -23,6 +23,8 @@ const (
 	connectTimeout = 5 * time.Second
 	// poolSize is the default of pool_max_conns.
 	poolSize = 12
+	// pingTimeout bounds the check of a connection that was idle.
+	pingTimeout = time.Second
 )
 
 // openPostgres opens a PostgreSQL database.
@@ -36,6 +38,9 @@ func openPostgres(ctx context.Context, address string) (*Store, error) {
 	}
 	if given, err := pgx.ParseConfig(address); err == nil && given.RuntimeParams["pool_max_conns"] == "" {
 		config.MaxConns = poolSize
+	}
+	if config.PingTimeout == 0 {
+		config.PingTimeout = pingTimeout
 	}
 	// The configuration of the server or role must not override durability.
 	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
@@ -56,9 +61,9 @@ func openPostgres(ctx context.Context, address string) (*Store, error) {
 	if err := migratePostgres(ctx, db, config.ConnConfig); err != nil {
 		return nil, errors.Join(err, closeAll())
 	}
-	s := &Store{read: bun.NewDB(db, pgdialect.New()), archive: archivePostgres(pool), closeDB: closeAll}
+	s := &Store{read: bun.NewDB(db, pgdialect.New()), archive: archivePostgres(pool), reset: pool.Reset, closeDB: closeAll}
 	for range postgresWriters {
-		s.writers = append(s.writers, startWriter(&postgresCommitter{pool: pool}))
+		s.writers = append(s.writers, startWriter(&postgresCommitter{pool, commitTimeout}))
 	}
 	return s, nil
 }

@@ -45,6 +45,8 @@ func arrays(types string) string {
 // machine fails, all of it is lost, marks included, or nothing.
 func archivePostgres(pool *pgxpool.Pool) func(context.Context, []archive.Record) error {
 	return func(ctx context.Context, records []archive.Record) error {
+		ctx, cancel := context.WithTimeout(ctx, archiveTimeout)
+		defer cancel()
 		return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 			var alone bool
 			err := tx.QueryRow(ctx, "SELECT pg_try_advisory_xact_lock($1), set_config('synchronous_commit', 'off', true)", archiveLock).Scan(&alone, nil)

@@ -15,15 +15,14 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-const (
-	// postgresGroup is the largest group.
-	postgresGroup = 256
-	// commitTimeout bounds a group, including locks of other nodes.
-	commitTimeout = 20 * time.Second
-)
+// postgresGroup is the largest group.
+const postgresGroup = 256
 
 // postgresCommitter sends a group as one pipeline: one transaction, one round trip.
-type postgresCommitter struct{ pool *pgxpool.Pool }
+type postgresCommitter struct {
+	pool    *pgxpool.Pool
+	timeout time.Duration // of a group
+}
 
 var (
 	postgresGame   = insertGame("$")
@@ -67,7 +66,7 @@ func (c *postgresCommitter) close() {}
 
 // commit implements committer.
 func (c *postgresCommitter) commit(group []*write) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), c.timeout)
 	defer cancel()
 	// Every node writes in the order of the games, so groups do not deadlock.
 	sorted := slices.Clone(group)
@@ -79,6 +78,9 @@ func (c *postgresCommitter) commit(group []*write) bool {
 		// too.
 		c.pool.Reset()
 		err = c.send(ctx, sorted)
+	}
+	if ctx.Err() != nil { // the server is silent: the other connections are dead too
+		c.pool.Reset()
 	}
 	if err != nil {
 		return failBatch(group, err)

@@ -78,6 +78,8 @@ func (r *reviewRow) review() (review.Review, error) {
 
 // Review implements review.Store.
 func (s *Store) Review(ctx context.Context, id livegame.ID) (review.Review, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
 	var row reviewRow
 	found, err := s.selectOne(ctx, s.read.NewSelect().Model(&row).Where("game = ?", string(id)))
 	if err == nil && !found {
@@ -111,11 +113,13 @@ func (s *Store) PutReview(ctx context.Context, r review.Review) error {
 
 // OpenReviews implements review.Store.
 func (s *Store) OpenReviews(ctx context.Context, limit int) ([]review.OpenReview, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
 	var rows []reviewRow
 	err := s.read.NewSelect().Model(&rows).Column("game", "seq", "asker", "asked", "updated").
 		Where("status IN ('waiting', 'running')").Order("asked", "game").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("list open reviews: %w", s.readError(err))
+		return nil, fmt.Errorf("list open reviews: %w", s.readError(ctx, err))
 	}
 	list := make([]review.OpenReview, len(rows))
 	for i, r := range rows {

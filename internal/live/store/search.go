@@ -23,6 +23,8 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, er
 	if q.Limit <= 0 {
 		q.Limit = archive.DefaultLimit
 	}
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
 	var places []placeRow
 	var found []archive.Game
 	err := q.Check()
@@ -36,7 +38,7 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, er
 		found, err = s.loadGames(ctx, places)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("search games: %w", s.readError(err))
+		return nil, fmt.Errorf("search games: %w", s.readError(ctx, err))
 	}
 	return found, nil
 }

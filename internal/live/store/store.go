@@ -47,6 +47,14 @@ var (
 	ErrUnknown = errors.New("the connection to the database broke, and the change may be stored or not")
 )
 
+// The timeouts of a read, of a group of writes, which may wait for locks of other nodes,
+// and of archiving. A database that cannot be reached any more may just be silent.
+const (
+	readTimeout    = 5 * time.Second
+	commitTimeout  = 6 * time.Second
+	archiveTimeout = 30 * time.Second
+)
+
 // secretSize is the length of a secret in bytes.
 const secretSize = 32
 
@@ -55,9 +63,11 @@ type Store struct {
 	read      *bun.DB
 	writers   []*writer
 	seed      maphash.Seed
-	maxSorted int // see the constant; tests change it
+	maxSorted int           // see the constant; tests change it
+	timeout   time.Duration // of a read
 	archive   func(context.Context, []archive.Record) error
 	closed    atomic.Bool
+	reset     func()       // drops connections that may be dead; nil: none can be
 	closeDB   func() error // closes the connections after the writers
 }
 
@@ -104,6 +114,8 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 
 // Load implements livegame.Store.
 func (s *Store) Load(ctx context.Context, id livegame.ID) (livegame.Header, []livegame.Event, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
 	var row gameRow
 	var events []livegame.Event
 	found, err := s.selectOne(ctx, s.read.NewSelect().Model(&row).Where("id = ?", string(id)))
@@ -125,6 +137,8 @@ func (s *Store) Load(ctx context.Context, id livegame.ID) (livegame.Header, []li
 
 // EventsAfter implements livegame.Store. It returns ErrNotFound for a missing game.
 func (s *Store) EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
 	events, err := s.events(ctx, id, seq)
 	if err == nil && len(events) == 0 {
 		var found bool
@@ -141,6 +155,8 @@ func (s *Store) EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]liv
 
 // Secret implements livegame.Store.
 func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
 	row := secretRow{Name: name}
 	query := s.read.NewSelect().Model(&row).WherePK()
 	err := checkText(name)
@@ -185,6 +201,30 @@ func (s *Store) Close() error {
 		return fmt.Errorf("close the database: %w", err)
 	}
 	return nil
+}
+
+// reading returns the context of a read.
+func (s *Store) reading(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, s.timeout, errSilent)
+}
+
+// errSilent is the cause of a read's deadline.
+var errSilent = errors.New("the database does not answer")
+
+// readError explains the error of a read, and drops connections that may be dead.
+func (s *Store) readError(ctx context.Context, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case s.closed.Load():
+		return ErrClosed
+	case ctx.Err() != nil && errors.Is(context.Cause(ctx), errSilent):
+		if s.reset != nil {
+			s.reset()
+		}
+		return fmt.Errorf("%w: %w", errSilent, err)
+	}
+	return err
 }
 
 // write passes a write to a writer, the same for equal keys.

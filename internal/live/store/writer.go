@@ -57,6 +57,7 @@ const choreDelay = 16
 // each is a group of its own, and is written when no other write waits, or after
 // choreDelay groups.
 type writer struct {
+	committer        committer
 	mu               sync.Mutex
 	waiting          []*write
 	chores           []*write
@@ -67,8 +68,8 @@ type writer struct {
 }
 
 func startWriter(c committer) *writer {
-	w := &writer{wake: make(chan struct{}, 1), ended: make(chan struct{})}
-	go w.run(c)
+	w := &writer{committer: c, wake: make(chan struct{}, 1), ended: make(chan struct{})}
+	go w.run()
 	return w
 }
 
@@ -152,7 +153,8 @@ func (w *writer) take(limit int) (group []*write, open bool) {
 	return group, !w.closed || len(w.waiting)+len(w.chores) > 0
 }
 
-func (w *writer) run(c committer) {
+func (w *writer) run() {
+	c := w.committer
 	defer close(w.ended)
 	defer c.close()
 	for {

@@ -2,9 +2,13 @@ package sockets
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -30,8 +34,8 @@ type lobby struct {
 	mu      sync.Mutex
 	viewers map[*socket][]livegame.Summary // with each viewer's own games
 
-	loading sync.Mutex // guards public, and is held while it is loaded
-	public  *publicGames
+	loading singleflight.Group // of public, by requests
+	public  atomic.Pointer[publicGames]
 }
 
 // publicGames are the games that all viewers see.
@@ -80,14 +84,30 @@ func (l *lobby) run(ctx context.Context) {
 	}
 }
 
-// load returns the public games, no older than age.
-func (l *lobby) load(ctx context.Context, age time.Duration) (*publicGames, error) {
-	l.loading.Lock()
-	defer l.loading.Unlock()
-	now := l.s.now()
-	if c := l.public; c != nil && now.Sub(c.at) < age {
+// recent returns public games that were loaded within the last lobbyInterval. Requests at
+// the same time share one load, which does not end with one of them.
+func (l *lobby) recent(ctx context.Context) (*publicGames, error) {
+	if c := l.public.Load(); c != nil && l.s.now().Sub(c.at) < lobbyInterval {
 		return c, nil
 	}
+	loaded := l.loading.DoChan("", func() (c any, err error) {
+		defer l.s.caught(ctx, "the lobby", func() { err = errPanicked })
+		return l.load(context.WithoutCancel(ctx))
+	})
+	select {
+	case r := <-loaded:
+		c, _ := r.Val.(*publicGames)
+		return c, r.Err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+var errPanicked = errors.New("loading the lobby panicked")
+
+// load loads the public games.
+func (l *lobby) load(ctx context.Context) (*publicGames, error) {
+	now := l.s.now()
 	c := &publicGames{at: now, guests: map[string]bool{}}
 	for _, part := range []struct {
 		list *[]livegame.Summary
@@ -114,7 +134,7 @@ func (l *lobby) load(ctx context.Context, age time.Duration) (*publicGames, erro
 		}
 	}
 	c.message = encode(&protocol.ServerMessage{T: "lobby", Lobby: l.view(c, nil, "")})
-	l.public = c
+	l.public.Store(c)
 	return c, nil
 }
 
@@ -144,7 +164,7 @@ func (l *lobby) mine(ctx context.Context, guest string) ([]livegame.Summary, err
 
 // of returns the lobby for one request.
 func (l *lobby) of(ctx context.Context, guest string) (*protocol.Lobby, error) {
-	c, err := l.load(ctx, lobbyInterval)
+	c, err := l.recent(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +177,7 @@ func (l *lobby) of(ctx context.Context, guest string) (*protocol.Lobby, error) {
 
 // join adds a viewer.
 func (l *lobby) join(ctx context.Context, k *socket) {
-	c, err := l.load(ctx, lobbyInterval)
+	c, err := l.recent(ctx)
 	var mine []livegame.Summary
 	if err == nil {
 		mine, err = l.mine(ctx, k.guest)
@@ -200,7 +220,7 @@ func (l *lobby) refresh(ctx context.Context) error {
 	if len(viewers) == 0 {
 		return nil
 	}
-	c, err := l.load(ctx, 0)
+	c, err := l.load(ctx)
 	if err != nil {
 		return err
 	}

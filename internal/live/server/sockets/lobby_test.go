@@ -2,9 +2,12 @@ package sockets_test
 
 import (
 	"context"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
@@ -67,5 +70,49 @@ func TestLobby(t *testing.T) {
 			}
 			break
 		}
+	}
+}
+
+// While the store is slow, requests for the lobby share one load, and none waits longer than
+// its client.
+func TestLobbyOfSlowStore(t *testing.T) {
+	w := servertest.New(t)
+	free, begun := make(chan struct{}), make(chan struct{}, 10)
+	w.Store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op != "list" || !c.Query.PublicOnly {
+			return managertest.Fault{}
+		}
+		begun <- struct{}{}
+		return managertest.Fault{Wait: free}
+	})
+	ask := func(ctx context.Context) (answered chan int) {
+		answered = make(chan int, 1)
+		go func() {
+			answer := httptest.NewRecorder()
+			w.Server.ServeHTTP(answer, httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/lobby", nil))
+			answered <- answer.Code
+		}()
+		return answered
+	}
+	impatient, leave := context.WithCancel(t.Context())
+	first, second := ask(impatient), ask(t.Context())
+	<-begun
+	leave()
+	select {
+	case <-first:
+	case <-time.After(servertest.Patience):
+		t.Fatal("a client that has gone is waited for")
+	}
+	select {
+	case code := <-second:
+		t.Errorf("the other client's answer does not wait: %d", code)
+	case <-begun:
+		t.Error("the store is asked again meanwhile")
+	default:
+	}
+	w.Store.SetFault(nil)
+	close(free)
+	if code := <-second; code != http.StatusOK {
+		t.Errorf("the other client: %d", code)
 	}
 }
