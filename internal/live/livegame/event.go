@@ -58,6 +58,12 @@ type Event struct {
 	Next   ID          `json:"x,omitempty"` // Rematch: the new game
 }
 
+// Same reports whether two events are the same one: it is stored once.
+func (e Event) Same(o Event) bool {
+	return e.Seq == o.Seq && e.Kind == o.Kind && e.Color == o.Color && e.At.Equal(o.At) && e.Command == o.Command && e.Move == o.Move &&
+		e.Plies == o.Plies && e.Player == o.Player && e.Reason == o.Reason && e.Next == o.Next
+}
+
 // Ends reports whether the event ended the game.
 func (e Event) Ends() bool { return e.Reason != game.NoReason }
 

@@ -2,6 +2,9 @@ package livegame
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -23,6 +26,34 @@ type Notice struct {
 	Event *Event `json:"e,omitempty"`
 	// Presence, if not nil, says who is connected to the sender.
 	Presence *Presence `json:"p,omitempty"`
+	// MAC is the signature of a node; see Sign.
+	MAC []byte `json:"h,omitempty"`
+}
+
+// Sign sets the signature of the notice, an HMAC with the key that all nodes share.
+func (n *Notice) Sign(key []byte) error {
+	mac, err := n.mac(key)
+	n.MAC = mac
+	return err
+}
+
+// Signed reports whether the notice is as a node with the key sent it.
+func (n *Notice) Signed(key []byte) bool {
+	mac, err := n.mac(key)
+	return err == nil && hmac.Equal(mac, n.MAC)
+}
+
+// mac returns the signature that the notice should have.
+func (n *Notice) mac(key []byte) ([]byte, error) {
+	content := *n
+	content.MAC = nil
+	data, err := json.Marshal(content)
+	if err != nil {
+		return nil, err
+	}
+	h := hmac.New(sha256.New, key)
+	_, _ = h.Write(data) // never fails
+	return h.Sum(nil)[:16], nil
 }
 
 // Presence says who is connected to a game.

@@ -79,6 +79,7 @@ func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 		if errors.Is(err, livegame.ErrConflict) {
 			g.manager.counters.conflicts.Add(1)
 		} else {
+			g.manager.storeFailed.Store(true)
 			g.manager.log.Error("cannot store an event", "game", g.id, "seq", e.Seq, "error", err)
 		}
 		g.rollBack(s.Header(), before)
@@ -140,6 +141,8 @@ func (m *Manager) withGame(id livegame.ID, do func(*liveGame)) {
 // opponentAwaySince returns since when a guest's opponent has been away.
 func (g *liveGame) opponentAwaySince(guest string) time.Time {
 	switch colors := g.game.ColorsOf(guest); {
+	case g.manager.clock.Now().Before(g.presence.doubtUntil):
+		return time.Time{}
 	case colors.Has(game.White) == colors.Has(game.Black):
 		return time.Time{}
 	case colors.Has(game.White):

@@ -18,6 +18,9 @@ type liveGame struct {
 	inbox    inbox
 	seq      atomic.Int64 // of the last event that watchers have
 
+	last     livegame.Event // that event
+	lastHint time.Time      // when a notice without a valid signature was last heeded
+
 	game        *livegame.Game // nil: not loaded
 	stale       bool           // the store may have more events
 	unloaded    bool           // no longer in Manager.games
@@ -95,7 +98,8 @@ func (g *liveGame) refresh(ctx context.Context) error {
 	return nil
 }
 
-// load loads the game. Watchers of an earlier state get the events that they missed.
+// load loads the game. Watchers of an earlier state get the events that they missed; if the
+// store has another history, they get the whole game.
 func (g *liveGame) load(ctx context.Context) error {
 	ctx, cancel := detach(ctx)
 	defer cancel()
@@ -111,20 +115,48 @@ func (g *liveGame) load(ctx context.Context) error {
 		return fmt.Errorf("load game %s: %w", g.id, err)
 	}
 	g.game, g.stale = s, false
-	for _, e := range events[min(int(g.seq.Load()), len(events)):] {
-		g.notify(e)
+	if seen := int(g.seq.Load()); seen > len(events) || seen > 0 && !events[seen-1].Same(g.last) {
+		g.manager.log.Warn("the store has lost events of a game", "game", g.id, "had", seen, "has", len(events))
+		g.restart()
+	} else {
+		for _, e := range events[seen:] {
+			g.notify(e)
+		}
 	}
 	g.afterChange()
 	return nil
 }
 
-// catchUp applies the events that only the store has.
+// restart sends the whole game to its watchers, who have events that the store has lost.
+func (g *liveGame) restart() {
+	snap := g.snapshot()
+	g.last = livegame.Event{}
+	if n := len(snap.Events); n > 0 {
+		g.last = snap.Events[n-1]
+	}
+	g.seq.Store(int64(g.last.Seq))
+	g.recountWatchers()
+	u := &Update{Game: g.id, Restart: &snap}
+	for _, w := range g.watchers {
+		w.deliver(u)
+	}
+}
+
+// catchUp applies the events that only the store has. If the store has lost the last known
+// event, after a failover to a database that lacks it, the game is loaded.
 func (g *liveGame) catchUp(ctx context.Context) error {
 	ctx, cancel := detach(ctx)
 	defer cancel()
-	events, err := g.manager.store.EventsAfter(ctx, g.id, int(g.seq.Load()))
+	known := g.game.Events()
+	events, err := g.manager.store.EventsAfter(ctx, g.id, max(0, len(known)-1))
 	if err != nil {
 		return fmt.Errorf("catch up with game %s: %w", g.id, err)
+	}
+	if n := len(known); n > 0 {
+		if len(events) == 0 || !events[0].Same(known[n-1]) {
+			return g.load(ctx)
+		}
+		events = events[1:]
 	}
 	for _, e := range events {
 		if err := g.apply(e); err != nil {

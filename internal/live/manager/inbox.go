@@ -2,6 +2,7 @@ package manager
 
 import (
 	"sync"
+	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
@@ -16,6 +17,7 @@ type inbox struct {
 type inboxItems struct {
 	notices  []livegame.Notice
 	stale    bool       // the store has more events than the game
+	hinted   bool       // it may have, as a notice without a valid signature says
 	watchers []*Watcher // whose responsiveness has changed
 }
 
@@ -39,6 +41,13 @@ func (m *inbox) markStale() {
 	m.stale = true
 }
 
+// hint notes a notice without a valid signature.
+func (m *inbox) hint() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.hinted = true
+}
+
 // addWatcher notes that a watcher's connection has become unresponsive, or responsive.
 func (m *inbox) addWatcher(w *Watcher) {
 	m.mu.Lock()
@@ -50,7 +59,7 @@ func (m *inbox) addWatcher(w *Watcher) {
 func (m *inbox) empty() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return len(m.notices) == 0 && !m.stale && len(m.watchers) == 0
+	return len(m.notices) == 0 && !m.stale && !m.hinted && len(m.watchers) == 0
 }
 
 // take empties the inbox.
@@ -75,6 +84,9 @@ func (g *liveGame) readInbox() {
 	if l.stale {
 		g.stale = true
 	}
+	if l.hinted {
+		g.heedHint()
+	}
 	for _, w := range l.watchers {
 		g.updateWatcher(w)
 	}
@@ -91,10 +103,26 @@ func (g *liveGame) readInbox() {
 	}
 }
 
+// heedHint has the game read from the store, once in hintPause at most.
+func (g *liveGame) heedHint() {
+	now := g.manager.clock.Now()
+	g.presence.doubtUntil = now.Add(nodeTimeout)
+	if now.Sub(g.lastHint) >= hintPause {
+		g.lastHint, g.stale = now, true
+	}
+}
+
+// hintPause is the least time between two reads of the store that notices without a valid
+// signature cause.
+const hintPause = time.Second
+
 // receive applies an event of another node.
 func (g *liveGame) receive(e livegame.Event) {
 	switch next := int(g.seq.Load()) + 1; {
-	case e.Seq < next: // known
+	case e.Seq < next:
+		if known := g.game.Events(); !e.Same(known[e.Seq-1]) {
+			g.stale = true // another node goes on without events that the store has lost
+		}
 	case e.Seq > next:
 		g.stale = true
 	default:

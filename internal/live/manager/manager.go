@@ -65,6 +65,9 @@ type Manager struct {
 	timing Timing
 	log    *slog.Logger
 
+	noticeKey   atomic.Pointer[[]byte] // signs notices; nil until it is read from the store
+	storeFailed atomic.Bool            // since the last recheck
+
 	mu     sync.Mutex // never held while waiting
 	games  map[livegame.ID]*liveGame
 	closed bool // Run has ended, timers are off
@@ -162,10 +165,18 @@ func (m *Manager) announceGame(id livegame.ID) {
 	m.publish(livegame.Notice{Game: id})
 }
 
-// publish sends a notice. If it is lost, other nodes find the event by their recheck.
+// publish sends a notice. If it is lost, other nodes find the event by their recheck; if it
+// has no signature, they read the store.
 func (m *Manager) publish(n livegame.Notice) {
 	n.Node = m.node
-	if err := m.queue.Publish(n); err != nil {
+	var err error
+	if key := m.noticeKey.Load(); key != nil {
+		err = n.Sign(*key)
+	}
+	if err == nil {
+		err = m.queue.Publish(n)
+	}
+	if err != nil {
 		m.log.Debug("cannot publish a notice", "game", n.Game, "error", err)
 	}
 }
@@ -217,6 +228,21 @@ func (m *Manager) Ready(ctx context.Context) error {
 		return fmt.Errorf("queue: %w", err)
 	}
 	return nil
+}
+
+// loadNoticeKey reads the key that signs notices, unless it is known.
+func (m *Manager) loadNoticeKey(ctx context.Context) {
+	if m.noticeKey.Load() != nil {
+		return
+	}
+	ctx, cancel := detach(ctx)
+	defer cancel()
+	key, err := m.store.Secret(ctx, "notices")
+	if err != nil {
+		m.logError(ctx, "cannot read the key of notices", err)
+		return
+	}
+	m.noticeKey.Store(&key)
 }
 
 // detach returns a context for work that must complete even if its caller goes away.

@@ -23,6 +23,9 @@ type presence struct {
 	lastLeft  [2]time.Time // when the last local connection of a player closed, within grace
 	nodes     map[string]nodePresence
 	awaySince [2]time.Time // see Snapshot
+	// doubtUntil is until when nobody counts as away for claims: a notice without a valid
+	// signature may come from an older node, to which the player is connected.
+	doubtUntil time.Time
 
 	shown          livegame.Presence // what watchers have
 	shownAwaySince [2]time.Time

@@ -18,6 +18,7 @@ const (
 // other nodes. Then it stops the timers, reports to other nodes that this one has no
 // connections left, and returns nil. It can be called once.
 func (m *Manager) Run(ctx context.Context) error {
+	m.loadNoticeKey(ctx)
 	ears := &subscription{manager: m}
 	ears.start()
 	ends := []func(){
@@ -105,10 +106,18 @@ func (m *Manager) receive(n livegame.Notice) {
 	if n.Presence == nil {
 		m.lobby.markChanged()
 	}
-	if g := m.loadedGame(n.Game); g != nil && (n.Event != nil || n.Presence != nil) {
-		g.inbox.put(n)
-		g.readInboxSoon()
+	g := m.loadedGame(n.Game)
+	if g == nil || n.Event == nil && n.Presence == nil {
+		return
 	}
+	if key := m.noticeKey.Load(); key != nil && n.Signed(*key) {
+		g.inbox.put(n)
+	} else {
+		// It may be damaged, forged, or from a node of an older version: only the store
+		// tells.
+		g.inbox.hint()
+	}
+	g.readInboxSoon()
 }
 
 // logError logs an error of background work, unless the work was canceled.

@@ -53,6 +53,7 @@ func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(live
 		list, err := m.store.List(ctx, q)
 		m.logError(ctx, "cannot list games", err)
 		if err != nil {
+			m.storeFailed.Store(true)
 			return false
 		}
 		older := q.UpdatedBefore.IsZero()
@@ -99,7 +100,9 @@ func newRecheck(ctx context.Context, m *Manager, e *subscription) *recheck {
 // run compares the store's changes with the loaded games.
 func (r *recheck) run() {
 	r.subscription.start()
+	r.manager.loadNoticeKey(r.ctx)
 	now, changes := r.manager.clock.Now(), false
+	failed := r.manager.storeFailed.Swap(false)
 	if !r.manager.hasAudience() {
 		r.last = now
 		return
@@ -107,13 +110,22 @@ func (r *recheck) run() {
 	q := livegame.Query{UpdatedSince: r.last.Add(-recheckSlack)}
 	all := r.manager.forEachGame(r.ctx, q, func(s livegame.Summary) {
 		changes = true
-		if g := r.manager.loadedGame(s.ID); g != nil && int(g.seq.Load()) < s.Seq {
+		if g := r.manager.loadedGame(s.ID); g != nil && int(g.seq.Load()) != s.Seq {
 			g.inbox.markStale()
 			g.readInboxSoon()
 		}
 	})
 	if all {
 		r.last = now
+	}
+	if all && failed {
+		// A database that took over may lack the last events of any game.
+		for _, g := range r.manager.allGames(nil) {
+			g.inbox.markStale()
+			g.readInboxSoon()
+		}
+	} else if failed {
+		r.manager.storeFailed.Store(true)
 	}
 	if changes {
 		r.manager.lobby.markChanged()

@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Update is what a watcher receives: an Event or a Presence. Watchers share it and must not
+// Update is what a watcher receives: an Event, a Presence or a Restart. Watchers share it and must not
 // change it.
 type Update struct {
 	Game   livegame.ID
@@ -18,6 +18,8 @@ type Update struct {
 	// Presence is who is connected to any node.
 	Presence  *livegame.Presence
 	AwaySince [2]time.Time
+	// Restart is the whole game, without the events that the store has lost.
+	Restart *Snapshot
 }
 
 // Watch calls deliver with everything that happens in a game after the returned snapshot,
@@ -109,6 +111,7 @@ func (g *liveGame) updateWatcher(w *Watcher) {
 // notify sends an applied event to watchers.
 func (g *liveGame) notify(e livegame.Event) {
 	g.seq.Store(int64(e.Seq))
+	g.last = e
 	if e.Kind == livegame.Join {
 		g.recountWatchers()
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -184,6 +185,8 @@ type observer struct {
 	from   int // events before the first
 	events []livegame.Event
 	shown  []manager.Update // presence
+	// restarts is how often the observer got the whole game.
+	restarts int
 }
 
 // watch starts an observer; the first presence that it records is the snapshot's.
@@ -210,6 +213,10 @@ func (o *observer) deliver(u *manager.Update) {
 	}
 	if u.Presence != nil {
 		o.shown = append(o.shown, *u)
+	}
+	if u.Restart != nil {
+		o.restarts++
+		o.from, o.events = 0, slices.Clone(u.Restart.Events)
 	}
 	o.cond.Broadcast()
 }

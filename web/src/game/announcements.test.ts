@@ -33,6 +33,7 @@ test.each<[string, GameUpdate, RegExp | null]>([
   ['a refusal', { t: 'refused', order: 'move', fault: { code: 'illegal', text: 'No.' } }, /Move rejected: No\./],
   ['too fast', { t: 'refused', order: 'move', fault: { code: 'too-fast', text: 'x' } }, /Too fast/],
   ['a lost premove', { t: 'premove-lost' }, /no longer legal/],
+  ['lost moves', { t: 'went-back' }, /lost the last moves/],
 ])('%s is announced', (_, news, want) => {
   const r = announcement(news, game, 'white')
   const announced = r.say ?? r.toast

@@ -39,6 +39,8 @@ export function announcement(n: GameUpdate, game: Game, mine: Color | null): Ann
       return { sounds: moveSounds(n.view), say: (n.missed ? say.missed(n.missed + 1) + ' ' : '') + say.move(n.color, n.view) }
     case 'premove-lost':
       return { toast: say.premoveLost }
+    case 'went-back':
+      return { sounds: ['notify'], toast: say.wentBack }
     case 'refused':
       return { toast: refused(n.order, n.fault) }
     case 'event':

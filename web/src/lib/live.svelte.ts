@@ -28,6 +28,8 @@ export type GameUpdate =
   | { t: 'event'; event: Event; quiet?: boolean }
   | { t: 'refused'; order: string; fault: Fault }
   | { t: 'premove-lost' }
+  /** The server has lost the last events, and the game is in an earlier state. */
+  | { t: 'went-back' }
 
 export type GameSocket = Pick<Socket, 'watch' | 'rewatch' | 'send' | 'outbox' | 'lag'>
 
@@ -203,6 +205,8 @@ export class LiveGame implements Subscriber, ViewSource {
     }
     const fresh = (m.events ?? []).filter((e) => from === 0 || e.seq > had)
     const missed = this.game ? fresh.filter((e) => e.seq > had) : []
+    const known = this.events.at(-1)
+    const lost = from === 0 && known && !fresh.some((e) => e.seq === had && e.kind === known.kind && e.at === known.at)
     this.events = from === 0 ? fresh : [...this.events, ...fresh]
     this.#record = this.events.reduce(applyEvent, emptyRecord)
     this.game = m.game ?? this.game
@@ -215,6 +219,11 @@ export class LiveGame implements Subscriber, ViewSource {
     const last = missed.filter((e, i) => !missed.slice(i + 1).some((later) => later.kind === e.kind))
     this.#queued.push(...last.map((event): GameUpdate => ({ t: 'event', event, quiet: event !== last.at(-1) })))
     this.#applied(...missed)
+    if (lost) {
+      this.premove = null
+      this.views.last()
+      this.#notify({ t: 'went-back' })
+    }
   }
 
   #receiveEvent(e: Event, times: Times | undefined): void {

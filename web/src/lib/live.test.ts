@@ -263,6 +263,19 @@ test('an event that comes twice after a reconnect counts once', async () => {
   expect(live.moves.length).toBe(2)
 })
 
+test('a game that the server sends without its last events goes back', async () => {
+  const events = [moved('white', '12'), moved('black', '34'), moved('white', '56')]
+  await begin({ events })
+  live.premove = ahead(1, 2)
+  live.receive({ t: 'game', id: 'g', from: 0, game: game({ turn: 'black' }), events: events.slice(0, 1), you: ['white'] })
+  await settled()
+  expect(live.moves.map((m) => m.move)).toEqual(['12'])
+  expect([live.premove, news.at(-1)]).toEqual([null, { t: 'went-back' }])
+  seq = 1
+  live.receive({ t: 'event', id: 'g', event: moved('black', '78') })
+  expect(live.moves.map((m) => m.move)).toEqual(['12', '78'])
+})
+
 test('an answer that begins after the known events leads to a new request', async () => {
   await begin({ events: [moved('white', '12')] })
   live.receive({ t: 'game', id: 'g', from: 5, game: game(), events: [], you: ['white'] })

@@ -186,6 +186,7 @@ export const say = {
   taken: 'Move taken back.',
   joined: (name: string) => `${isolate(name)} joined. The game starts.`,
   premoveLost: 'Premove canceled: no longer legal.',
+  wentBack: 'The server has lost the last moves. The game goes on from here.',
   unsent: 'Sending your move …',
   turned: (color: Color) => `${colors[color]} is at the bottom.`,
 }

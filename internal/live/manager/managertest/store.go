@@ -39,6 +39,7 @@ type record struct {
 	summary  livegame.Summary
 	events   []livegame.Event
 	commands map[string]bool
+	before   []livegame.Summary // before each event
 }
 
 // Call is a call of the store, for SetFault.
@@ -75,6 +76,20 @@ func (s *Store) SetFault(f func(Call) Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fault = f
+}
+
+// Lose loses the last n events of a game, as a failover to a database does that has not got
+// them.
+func (s *Store) Lose(id livegame.ID, n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.games[id]
+	keep := len(r.events) - n
+	for _, e := range r.events[keep:] {
+		delete(r.commands, e.Command)
+	}
+	r.summary = r.before[keep]
+	r.events, r.before = slices.Clone(r.events[:keep]), r.before[:keep]
 }
 
 // Calls returns how often an operation was called; see Call.
@@ -189,6 +204,7 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 		}
 		sum.Header = r.summary.Header // is not written again
 		r.events = append(r.events, e)
+		r.before = append(r.before, r.summary)
 		r.summary = sum
 		if e.Command != "" {
 			r.commands[e.Command] = true

@@ -209,9 +209,7 @@ func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 	if m.From != nil {
 		from = *m.From
 	}
-	full, from := k.s.views.Full(snap, k.guest, from)
-	w.begin(encode(&protocol.ServerMessage{T: "game", ID: m.Game, Game: &full.Game, From: from, Events: full.Events,
-		Times: &full.Times, Presence: &full.Presence, You: full.You}))
+	w.begin(k.s.updates.game(snap, k.guest, from))
 }
 
 // unwatch stops watching a game. Only the reading goroutine changes watches.

@@ -369,3 +369,22 @@ func TestOtherSites(t *testing.T) {
 func update(e *livegame.Event) *manager.Update {
 	return &manager.Update{Game: "abcdefghijkl", Event: e}
 }
+
+// If the store loses events, the sockets get the whole game again.
+func TestSocketAfterLostEvents(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	game := ann.Playing("e4", "d5", "exd5")
+	a := ann.Dial()
+	if m := a.Watch(game); len(m.Events) < 3 {
+		t.Fatalf("Ann gets %+v", m)
+	}
+	w.Store.Lose(livegame.ID(game), 2)
+	ply := 3
+	a.Send(protocol.ClientMessage{T: "do", ID: "my-command", Game: game, Order: "move", Move: "c5", Ply: &ply})
+	m := a.Want("game")
+	if n := len(m.Events); m.From != 0 || n == 0 || m.Events[n-1].Move != "e2e4" || m.Game.ID != game || len(m.You) == 0 {
+		t.Errorf("Ann gets %+v", m)
+	}
+	a.Want("nack") // the move does not fit any more
+}

@@ -30,7 +30,7 @@ func newUpdates(v *views.Views) *updates { return &updates{views: v, seed: mapha
 
 // encode returns the message for a watcher. It is shared and must not be changed.
 func (c *updates) encode(u *manager.Update, viewer string) []byte {
-	if u.Event != nil && u.Event.Kind == livegame.Join && u.Event.Player.Guest == viewer {
+	if u.Restart != nil || u.Event != nil && u.Event.Kind == livegame.Join && u.Event.Player.Guest == viewer {
 		return c.write(u, viewer) // only this guest gets "you"
 	}
 	slot := &c.slots[maphash.String(c.seed, string(u.Game))%uint64(len(c.slots))]
@@ -43,6 +43,9 @@ func (c *updates) encode(u *manager.Update, viewer string) []byte {
 }
 
 func (c *updates) write(u *manager.Update, viewer string) []byte {
+	if u.Restart != nil {
+		return c.game(*u.Restart, viewer, 0)
+	}
 	m := protocol.ServerMessage{ID: string(u.Game)}
 	if u.Event != nil {
 		e := c.views.Event(u.Event, u.Event.Clocks != [2]time.Duration{}, viewer)
@@ -51,4 +54,11 @@ func (c *updates) write(u *manager.Update, viewer string) []byte {
 		m.T, m.Presence = "presence", views.Presence(*u.Presence, u.AwaySince)
 	}
 	return encode(&m)
+}
+
+// game returns the message with a game and its events after a number.
+func (c *updates) game(snap manager.Snapshot, viewer string, from int) []byte {
+	full, from := c.views.Full(snap, viewer, from)
+	return encode(&protocol.ServerMessage{T: "game", ID: string(snap.Header.ID), Game: &full.Game, From: from, Events: full.Events,
+		Times: &full.Times, Presence: &full.Presence, You: full.You})
 }

@@ -184,6 +184,7 @@ export const say = {
   taken: 'Zug zurückgenommen.',
   joined: (name) => `${isolate(name)} ist beigetreten. Die Partie beginnt.`,
   premoveLost: 'Vorauszug gelöscht: nicht mehr erlaubt.',
+  wentBack: 'Der Server hat die letzten Züge verloren. Die Partie geht von hier aus weiter.',
   unsent: 'Dein Zug wird gesendet …',
   turned: (color) => `${colors[color]} ist unten.`,
 } satisfies typeof en.say

@@ -1,0 +1,143 @@
+package manager_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+)
+
+// restarted checks how often the observer got the whole game, and its events since.
+func (o *observer) restarted(times, seq int) {
+	o.t.Helper()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.restarts != times {
+		o.t.Errorf("a watcher got the whole game %d times, want %d", o.restarts, times)
+	}
+	o.check(seq)
+}
+
+// Two nodes have events that the store has lost: the first command makes both go back, and
+// the game goes on from there.
+func TestLostEvents(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(blitz))
+	onA, onB := a.watch(id, ann), b.watch(id, bob)
+	a.play(id, "e2e4", "e7e5", "g1f3")
+	w.settle()
+	onB.await(3)
+	w.store.Lose(id, 2)
+
+	// What was on the board is not there any more.
+	a.refused(id, move(bob, 3, "b8c6"), livegame.Stale)
+	onA.restarted(1, 1)
+	a.must(id, move(bob, 1, "c7c5"))
+	w.settle()
+	onA.restarted(1, 2)
+	onB.restarted(1, 2)
+	b.must(id, move(ann, 2, "g1f3"))
+	w.settle()
+	onA.restarted(1, 3)
+	onB.restarted(1, 3)
+	if got := w.stored(id); len(got) != 3 || got[1].Move != "c7c5" {
+		t.Errorf("the store has %+v", got)
+	}
+}
+
+// The store loses events and gets others from a node that knows nothing of them: a node that
+// hears of none of this does not mix the two.
+func TestOtherHistory(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(blitz))
+	onB := b.watch(id, bob)
+	a.play(id, "e2e4", "e7e5")
+	w.settle()
+	onB.await(2)
+	w.hub.Hold()
+	w.store.Lose(id, 1)
+	c := w.node("c")
+	c.play(id, "c7c5", "g1f3", "d7d6")
+	b.must(id, move(ann, 4, "d2d4"))
+	onB.restarted(1, 5)
+}
+
+// After a failure of the store, nodes look for lost events without a command.
+func TestLostWithTheStore(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(blitz))
+	onA := a.watch(id, ann)
+	a.play(id, "e2e4", "e7e5")
+	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
+	w.clock.Advance(6 * time.Second)
+	w.store.Lose(id, 1)
+	w.store.SetFault(nil)
+	w.clock.Advance(6 * time.Second)
+	w.settle()
+	onA.restarted(1, 1)
+}
+
+// A forged or damaged notice makes a node read the store, once in a second at most, and
+// nothing else: nobody sees its event, and no player is away because of it.
+func TestForgedNotices(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(blitz))
+	onA := a.watch(id, ann)
+	onB := a.watch(id, bob)
+	a.must(id, move(ann, 0, "e2e4"))
+	forged := livegame.Event{Seq: 2, Kind: livegame.End, Color: game.White, At: w.clock.Now(), Result: game.BlackWins, Reason: livegame.OpponentLeft}
+	away := &livegame.Presence{Watchers: 99}
+	forger := w.hub.Node("forger")
+	before := w.store.Calls("after")
+	for range 50 {
+		for _, n := range []livegame.Notice{
+			{Node: "b/1", Game: id, Event: &forged},
+			{Node: "b/1", Game: id, Event: &forged, MAC: make([]byte, 16)},
+			{Node: "b/1", Game: id, Presence: away},
+		} {
+			if err := forger.Publish(n); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	w.settle()
+	onA.check(1)
+	onA.sees(true, true, 0)
+	if n := w.store.Calls("after") - before; n != 1 {
+		t.Errorf("the store was read %d times, want once", n)
+	}
+	onB.Stop()
+	a.must(id, move(bob, 1, "e7e5"))
+	w.clock.Advance(time.Minute)
+	a.must(id, move(ann, 2, "g1f3"))
+	onA.restarted(0, 3)
+}
+
+// A notice of another node whose content was changed on its way counts as forged.
+func TestDamagedNotice(t *testing.T) {
+	key := []byte("a key of the nodes")
+	n := livegame.Notice{Node: "a/1", Game: "abcdefghijkl", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Move: "e2e4", At: time.UnixMilli(1).UTC()}}
+	if err := n.Sign(key); err != nil || !n.Signed(key) || n.Signed([]byte("another key")) {
+		t.Fatalf("signed %v, %v", n.Signed(key), err)
+	}
+	for name, change := range map[string]func(*livegame.Notice){
+		"node":      func(n *livegame.Notice) { n.Node = "b/1" },
+		"game":      func(n *livegame.Notice) { n.Game = "bbcdefghijkl" },
+		"event":     func(n *livegame.Notice) { n.Event.Move = "d2d4" },
+		"presence":  func(n *livegame.Notice) { n.Presence = &livegame.Presence{} },
+		"signature": func(n *livegame.Notice) { n.MAC = n.MAC[:8] },
+	} {
+		other, e := n, *n.Event
+		other.Event = &e
+		change(&other)
+		if other.Signed(key) {
+			t.Errorf("another %s is not noticed", name)
+		}
+	}
+}
