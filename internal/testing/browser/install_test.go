@@ -166,6 +166,7 @@ func TestWithoutServer(t *testing.T) {
 	p.sees("The white rook on a1 cannot go to a3: another piece is in the way")
 	p.shoot("offline-refused")
 	byClick(p, "e2", "e4")
+	p.until("the reason is gone", `!document.body.innerText.includes('cannot go to a3')`)
 	p.until("the computer has answered", `document.querySelectorAll('[data-node]').length === 3`)
 	p.accessible("a game without a network")
 	p.shoot("offline-game")

@@ -6,6 +6,7 @@ export class Announcer {
   /** The last texts for screen readers. */
   spoken = $state.raw<{ id: number; text: string }[]>([])
   toast = $state.raw({ text: '', serial: 0 })
+  #refusal = -1 // the serial of the toast that says why a move was not legal
 
   speak = (text: string): void => {
     this.spoken = [...this.spoken.slice(-3), { id: (this.spoken.at(-1)?.id ?? 0) + 1, text }]
@@ -17,8 +18,17 @@ export class Announcer {
   refuse = (line: Line, from: string, to: string): void => {
     const { serial } = this.toast
     refusal(line, from, to).then(
-      (why) => why && serial === this.toast.serial && this.show(why),
+      (why) => {
+        if (!why || serial !== this.toast.serial) return
+        this.show(why)
+        this.#refusal = this.toast.serial
+      },
       () => {}, // without the rules in the page nothing says why
     )
+  }
+  /** Hides why a move was not legal. Call it when one is played. */
+  played = (): void => {
+    if (this.#refusal === this.toast.serial) this.show('')
+    this.#refusal = -1
   }
 }

@@ -123,7 +123,7 @@ export const create = {
   startHere: 'Play on this device',
   offlineHelp: (here: boolean, days: boolean) =>
     here
-      ? `No connection: this game will be played on this device${days ? ', with unlimited time' : ''}.`
+      ? `No connection: ${days ? 'played on this device, with unlimited time' : 'this game will be played on this device'}.`
       : 'No connection: only the computer can be played, on this device.',
   offline: 'the server is unreachable. Check your connection and try again.',
 }

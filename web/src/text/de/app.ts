@@ -129,7 +129,7 @@ export const create = {
   startHere: 'Auf diesem Gerät spielen',
   offlineHelp: (here, days) =>
     here
-      ? `Keine Verbindung: Diese Partie wird auf diesem Gerät gespielt${days ? ', ohne Uhr' : ''}.`
+      ? `Keine Verbindung: ${days ? 'Gespielt wird auf diesem Gerät, ohne Uhr' : 'Diese Partie wird auf diesem Gerät gespielt'}.`
       : 'Keine Verbindung: Nur gegen den Computer geht es, auf diesem Gerät.',
   offline: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
 } satisfies typeof en.create
