@@ -1,8 +1,12 @@
 // The preferences as this browser stores them. Whatever is stored is validated: a field
 // that is missing or damaged has its default.
 
-import type { Language } from '../text/language'
 import type { Look } from './types'
+
+/** The languages of the page, the usual first. */
+export const languages = ['en', 'de'] as const
+/** A language of the page. */
+export type Language = (typeof languages)[number]
 
 /** The drawings of the pieces, the usual first. */
 export const pieceSets = ['staunton', 'flat', 'letters'] as const
@@ -50,6 +54,9 @@ export const defaults: Prefs = {
   shortcuts: true,
 }
 
+/** The looks of boards. */
+export const looks = Object.keys(defaults.boards) as Look[]
+
 /** The version of what is stored; 1 had no number. */
 const version = 2
 
@@ -66,13 +73,13 @@ const percent =
     typeof x === 'number' && x >= least && x <= 100 ? Math.round(x) : undefined
 
 const readers: { [K in keyof Prefs]: Reader<Prefs[K]> } = {
-  language: oneOf(['auto', 'en', 'de']),
+  language: oneOf(['auto', ...languages]),
   theme: oneOf(['auto', 'light', 'dark']),
   pieces: oneOf(pieceSets),
   boards: (x) => {
     const theme = oneOf(boardThemes)
     const stored = fields(x)
-    return Object.fromEntries(Object.entries(defaults.boards).map(([look, usual]) => [look, theme(stored[look]) ?? usual])) as Prefs['boards']
+    return Object.fromEntries(looks.map((look) => [look, theme(stored[look]) ?? defaults.boards[look]])) as Prefs['boards']
   },
   size: percent(smallest),
   coordinates: flag,

@@ -135,6 +135,7 @@ export const settings = {
   languages: { auto: 'System', en: 'English', de: 'Deutsch' },
   /** Says which texts are in English only. */
   languageHelp: '',
+  languageLater: 'The language changes on the next page, so that nothing on this one is lost.',
   name: 'Your name',
   nameHelp: (tag: string) => `1–24 characters. Others see it with your tag #${tag}, which is random. There is no account: a cookie keeps both.`,
   nameSaved: 'Saved.',

@@ -1,10 +1,8 @@
 // The language of the page, which is chosen when it loads. The texts in English are part of
 // the scripts; those in another language are loaded before the first page is shown.
 
-import { readPrefs, storageKey } from '../lib/storedprefs'
+import { languages, readPrefs, storageKey, type Language } from '../lib/storedprefs'
 
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
 type Texts = typeof import('./de')
 
 /** Returns the language to use: the setting, or else the first that the user reads and the page has. */

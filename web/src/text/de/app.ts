@@ -139,6 +139,7 @@ export const settings = {
   language: 'Sprache',
   languages: { auto: 'System', en: 'English', de: 'Deutsch' },
   languageHelp: 'Das Handbuch und die PGN-Dateien gibt es nur auf Englisch.',
+  languageLater: 'Die Sprache wechselt auf der nächsten Seite, damit auf dieser nichts verloren geht.',
   name: 'Dein Name',
   nameHelp: (tag) => `1–24 Zeichen. Andere sehen ihn mit deinem Kennzeichen #${tag}, das zufällig ist. Es gibt kein Konto: Ein Cookie speichert beides.`,
   nameSaved: 'Gespeichert.',
