@@ -3,11 +3,11 @@
 
 import { match } from './links'
 
-/** Whether other pages are loaded anew, not shown within this one: in another language, for example. */
+/** Whether the next page is loaded from the server instead of shown within this one, because the language has changed. */
 export const renewal = $state({ due: false })
 
-/** Reports whether to load a page anew. What a user does on one page, such as its drafts, outlasts its own steps; and a game must not wait for a load. */
-export function loadsAnew(from: string, to: string): boolean {
+/** Reports whether to load a page from the server. What a user does on one page, such as its drafts, outlasts its own steps; and a game must not wait for a load. */
+export function reloads(from: string, to: string): boolean {
   const name = match(to)?.name
   return renewal.due && name !== 'game' && name !== match(from)?.name
 }
@@ -16,7 +16,7 @@ export function loadsAnew(from: string, to: string): boolean {
 export const route = $state({ path: location.pathname, query: new URLSearchParams(location.search) })
 
 function read() {
-  if (loadsAnew(route.path, location.pathname)) return location.reload()
+  if (reloads(route.path, location.pathname)) return location.reload()
   route.path = location.pathname
   route.query = new URLSearchParams(location.search)
 }
@@ -24,7 +24,7 @@ function read() {
 /** Goes to a path of this page; with replace the back button skips the current one. */
 export function go(path: string, replace = false) {
   if (path === location.pathname + location.search) return
-  if (!replace && loadsAnew(location.pathname, new URL(path, location.href).pathname)) return location.assign(path)
+  if (!replace && reloads(location.pathname, new URL(path, location.href).pathname)) return location.assign(path)
   history[replace ? 'replaceState' : 'pushState'](null, '', path)
   read()
   if (!replace) scrollTo(0, 0)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
 vi.stubGlobal('location', { pathname: '/', search: '' })
-const { loadsAnew, renewal } = await import('./router.svelte')
+const { reloads, renewal } = await import('./router.svelte')
 
 it.each([
   ['/', '/rules/shrink', true],
@@ -13,8 +13,8 @@ it.each([
   ['/', '/game/abc', false], // its clock may run
   ['/game/abc', '/game/def', false],
 ])('from %s to %s a due load is %s', (from, to, want) => {
-  expect(loadsAnew(from, to)).toBe(false)
+  expect(reloads(from, to)).toBe(false)
   renewal.due = true
-  expect(loadsAnew(from, to)).toBe(want)
+  expect(reloads(from, to)).toBe(want)
   renewal.due = false
 })

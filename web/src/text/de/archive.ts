@@ -28,8 +28,8 @@ export const archive = {
   kinds: { '': 'Allen', human: 'Zwei Spielern', engine: 'Spieler und Computer', self: 'Einem Spieler, beide Seiten' },
   level: 'Stufe',
   anyLevel: 'Alle',
-  least: 'Mindestens Züge (0–5.000)',
-  most: 'Höchstens Züge (1–5.000)',
+  least: 'Züge, mindestens (0–5.000)',
+  most: 'Züge, höchstens (1–5.000)',
   opening: 'Eröffnungszüge',
   openingHelp: 'etwa e4 e5 Nf3',
   openingWhich: 'Wähle zuerst eine Variante.',
@@ -105,7 +105,7 @@ export const explorer = {
   },
   depth: (n) => `Zählt die ersten ${n} Halbzüge jeder Partie.`,
   recent: 'Letzte Partien',
-  failed: (why) => `Die Eröffnungen wurden nicht geladen: ${why}`,
+  failed: (why) => `Die Eröffnungen konnten nicht geladen werden: ${why}`,
   again: 'Noch einmal versuchen',
 } satisfies typeof en.explorer
 

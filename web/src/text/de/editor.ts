@@ -78,7 +78,7 @@ export const editor = {
   fen: 'FEN',
   fenHelp: 'Füge eine FEN ein oder tippe sie.',
   read: 'Laden',
-  unread: 'Teile des FEN sind ungültig:',
+  unread: 'Teile der FEN sind ungültig:',
   rest: (n) => `und ${plural(n, 'weiteres Problem', 'weitere Probleme')}.`,
 
   offline: 'Der Server ist nicht erreichbar.',

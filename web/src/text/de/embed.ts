@@ -4,7 +4,7 @@ import { ended, steps } from './common'
 
 export const embed = {
   loading: 'Lädt …',
-  unreachable: 'Das Brett wurde nicht geladen: Der Server ist nicht erreichbar.',
+  unreachable: 'Das Brett konnte nicht geladen werden: Der Server ist nicht erreichbar.',
   wrong: 'Unter dieser Adresse gibt es kein Brett. Verwende /embed/game/ID oder /embed/VARIANTE, etwa /embed/shrink.',
   again: 'Noch einmal versuchen',
   open: 'wane',

@@ -21,7 +21,7 @@ export const engine = {
   over: (ending) => `Die Partie ist beendet: ${[results[ending.result], ending.reason && reason(ending.reason)].filter(Boolean).join(', ')}.`,
   again: 'Noch einmal versuchen',
   faults: {
-    fetch: 'Die Engine wurde nicht geladen. Vielleicht ist der Server nicht erreichbar.',
+    fetch: 'Die Engine konnte nicht geladen werden. Vielleicht ist der Server nicht erreichbar.',
     start: 'Die Engine startet in diesem Browser nicht.',
     ended: 'Die Engine hat aufgehört, vielleicht aus Speichermangel.',
     silent: 'Die Engine antwortet nicht.',

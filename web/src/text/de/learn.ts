@@ -3,7 +3,7 @@ import type * as en from '../learn'
 import { colors, ended, plural, results, steps } from './common'
 
 export const learn = {
-  failed: 'Nicht geladen. Vielleicht ist der Server nicht erreichbar.',
+  failed: 'Das Laden ist fehlgeschlagen. Vielleicht ist der Server nicht erreichbar.',
   again: 'Noch einmal versuchen',
   games: 'Partien',
   contents: 'Auf dieser Seite',
@@ -60,7 +60,7 @@ export const lesson = {
   missing: 'Diese Variante hat noch keine Lektion. Lies ihre Regeln.',
   play: 'Spiele deine erste Partie gegen den Computer',
   playHelp: 'Stufe 1, unbegrenzte Zeit, Zugrücknahmen erlaubt.',
-  playFailed: (why) => `Die Partie wurde nicht erstellt: ${why}`,
+  playFailed: (why) => `Die Partie konnte nicht erstellt werden: ${why}`,
   restart: 'Lektion neu beginnen',
   board: (n) => `Brett von Schritt ${n}`,
 } satisfies typeof en.lesson

@@ -80,7 +80,7 @@ export const rankings = {
   clear: 'Löschen',
 
   loading: 'Rangfolgen laden …',
-  failed: (why) => `Die Rangfolgen wurden nicht geladen: ${why}`,
+  failed: (why) => `Die Rangfolgen konnten nicht geladen werden: ${why}`,
   again: 'Noch einmal versuchen',
   offline: 'Der Server ist nicht erreichbar.',
   wrong: (why) => `${why} Gezeigt wird die Rangfolge des Erfinders.`,

@@ -1,7 +1,7 @@
 // Texte der Computeranalyse einer Partie.
 import type * as en from '../review'
 import type { ReviewMove, ReviewPoint } from '../../lib/types'
-import { colors, figure } from './common'
+import { colors, figure, plural } from './common'
 
 export const score = {
   short(p) {
@@ -12,7 +12,7 @@ export const score = {
   },
   spoken(p: ReviewPoint): string {
     if (p.over) return p.chance === 1 ? 'Weiß hat gewonnen' : p.chance === 0 ? 'Schwarz hat gewonnen' : 'Remis'
-    if (p.mate !== undefined) return `${p.mate > 0 ? 'Weiß' : 'Schwarz'} setzt in ${Math.abs(p.mate)} matt`
+    if (p.mate !== undefined) return `${p.mate > 0 ? 'Weiß' : 'Schwarz'} setzt in ${plural(Math.abs(p.mate), 'Zug', 'Zügen')} matt`
     const color = (p.cp ?? 0) > 0 ? 'Weiß' : 'Schwarz'
     const by = Math.abs(p.cp ?? 0)
     if (by < 30) return 'ausgeglichen'

@@ -29,9 +29,9 @@ export const share = {
   copyAddress: (kind) => `Adresse kopieren: ${kind}`,
   painting: 'Wird gezeichnet …',
   saved: (kind) => `Gespeichert: ${kind}.`,
-  unreachable: 'Das Bild wurde nicht geladen: Der Server ist nicht erreichbar.',
+  unreachable: 'Das Bild konnte nicht geladen werden: Der Server ist nicht erreichbar.',
   embed: 'In deine Webseite einbetten',
   embedHelp: 'Füge dieses HTML in eine Seite ein. Besucher können die Züge durchgehen. Ohne Cookies.',
   code: 'Code zum Einbetten',
-  tooLong: 'Diese Variante ist zu lang für einen Link. Teile eine kürzere oder ihr PGN.',
+  tooLong: 'Diese Zugfolge ist zu lang für einen Link. Teile eine kürzere oder ihr PGN.',
 } satisfies typeof en.share

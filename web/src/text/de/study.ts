@@ -10,18 +10,18 @@ export const study = {
   loading: 'Lädt …',
   moves: 'Züge',
   start: 'Anfang',
-  treeKeys: 'Pfeil links und rechts gehen durch die Züge, auf und ab wechseln die Variante, Pos1 und Ende führen zum ersten und letzten Zug.',
+  treeKeys: 'Pfeil links und rechts gehen durch die Züge, auf und ab wechseln zwischen Varianten, Pos1 und Ende führen zum ersten und letzten Zug.',
   instead: (san) => `Statt ${san}`,
   drawn: 'mit Zeichnungen',
   turn: (color) => `${colors[color]} am Zug`,
   narration: 'Was der letzte Zug bewirkt hat',
   full: {
-    plies: 'Diese Variante hat ihre größte Länge erreicht.',
+    plies: 'Diese Zugfolge hat ihre größte Länge erreicht.',
     moves: 'Diese Studie hat das Höchstmaß von 30.000 Zügen erreicht.',
     nesting: 'Varianten können nicht tiefer verschachtelt werden.',
     drawn: 'Dieser Zug hat schon so viele Zeichnungen wie möglich.',
   },
-  tabs: { label: 'Bereiche', moves: 'Züge', engine: 'Engine', notes: 'Notizen', explorer: 'Eröffnung', review: 'Bericht', share: 'Teilen' },
+  tabs: { label: 'Bereiche', moves: 'Züge', engine: 'Engine', notes: 'Notizen', explorer: 'Eröffnung', review: 'Analyse', share: 'Teilen' },
   fault: (why) => `Fehler der Stellung: ${why}`,
 } satisfies typeof en.study
 
@@ -139,7 +139,7 @@ export const importer = {
   large: 'Die Datei ist größer als 2 MB. Teile sie auf.',
   unreadable: 'Die Datei ist nicht lesbar.',
   missing:
-    'Zum Importieren braucht es WebAssembly, und das wurde nicht geladen. Lade die Seite neu oder versuche einen anderen Browser. Du kannst trotzdem Züge auf dem Brett spielen.',
+    'Zum Importieren braucht es WebAssembly, und das konnte nicht geladen werden. Lade die Seite neu oder versuche einen anderen Browser. Du kannst trotzdem Züge auf dem Brett spielen.',
 } satisfies typeof en.importer
 
 export const share = {
@@ -156,19 +156,22 @@ export const share = {
   pictures: 'Bilder',
   svg: 'SVG',
   png: 'PNG',
-  gif: 'GIF dieser Variante',
+  gif: 'GIF dieser Zugfolge',
   embed: 'Einbetten …',
   play: 'Von hier aus spielen',
   over: 'Die Partie ist beendet.',
   edit: 'Stellungseditor',
   details: 'PGN-Angaben',
-  tags: { White: 'Weiß', Black: 'Schwarz', Event: 'Ereignis', Site: 'Ort', Date: 'Datum', Round: 'Runde', Annotator: 'Kommentator' } as Record<string, string>,
+  tags: { White: 'Weiß', Black: 'Schwarz', Event: 'Veranstaltung', Site: 'Ort', Date: 'Datum', Round: 'Runde', Annotator: 'Kommentator' } as Record<
+    string,
+    string
+  >,
   result: 'Ergebnis',
   results: { '*': 'offen', '1-0': 'Weiß gewann', '0-1': 'Schwarz gewann', '1/2-1/2': 'Remis' } as Record<string, string>,
   open: 'Importieren …',
   studies: 'Alle Studien',
   help: 'Hilfe zu Tasten und Zeichnungen',
-  missing: 'Zum Exportieren als PGN braucht es WebAssembly, und das wurde nicht geladen. Lade die Seite neu oder versuche einen anderen Browser.',
+  missing: 'Zum Exportieren als PGN braucht es WebAssembly, und das konnte nicht geladen werden. Lade die Seite neu oder versuche einen anderen Browser.',
 } satisfies typeof en.share
 
 export const opening = {
@@ -182,7 +185,7 @@ export const opening = {
   position: (why) => `Ungültige Stellung im Link: ${why}`,
   moves: (why) => `Unerlaubte Züge im Link: ${why}`,
   unknown: 'Diese Variante gibt es nicht.',
-  failed: (why) => `Die Partie wurde nicht geladen: ${why}`,
+  failed: (why) => `Die Partie konnte nicht geladen werden: ${why}`,
   playing: 'Du spielst diese Partie',
   playingWhy: 'Solange du eine Partie spielst, kannst du sie nicht analysieren. Komm zurück, wenn sie beendet ist.',
   back: 'Zurück zur Partie',
@@ -196,7 +199,7 @@ export const help = {
   title: 'Hilfe zu Tasten und Zeichnungen',
   keys: [
     ['← →', 'voriger Zug, nächster Zug'],
-    ['↑ ↓', 'Variante wechseln'],
+    ['↑ ↓', 'zwischen Varianten wechseln'],
     ['Pos1, Ende', 'erster Zug, letzter Zug'],
     ['Strg Z, Strg Umschalt Z', 'rückgängig, wiederholen'],
     ['D', 'Zeichnen beginnen oder beenden'],
@@ -227,7 +230,7 @@ export const local = {
   again: 'Neue Partie',
   kept: 'Die Partie bleibt als Studie in diesem Browser.',
   blocked: 'Dieser Browser sperrt den Speicher, deshalb geht die Partie verloren, wenn du die Seite verlässt oder neu lädst.',
-  retry: 'Erneut versuchen',
+  retry: 'Noch einmal versuchen',
   ended: (won: number, why: string) => `${won > 0 ? 'Du hast gewonnen' : won < 0 ? 'Du hast verloren' : 'Remis'}${why && `: ${why}`}.`,
   list: 'Partien in diesem Browser',
   all: 'Alle Studien und Partien in diesem Browser',

@@ -9,7 +9,7 @@ export const tablebase = {
   title: 'Endspieltabelle',
   loading: 'Lädt …',
   offline: 'Der Server ist nicht erreichbar.',
-  failed: (why) => `Die Endspieltabelle wurde nicht geladen: ${why}`,
+  failed: (why) => `Die Endspieltabelle konnte nicht geladen werden: ${why}`,
   again: 'Noch einmal versuchen',
   over: 'Die Partie ist beendet.',
   about: 'Perfektes Spiel für jede Stellung mit wenigen Figuren. Ohne 50-Züge-Regel und Stellungswiederholung.',
