@@ -43,6 +43,9 @@ type Command struct {
 	// position.
 	Seen int
 	Text string // DoMove: the move in UCI or SAN
+	// Address is a hash of the sender's address, or empty. Jobs that the command causes
+	// count as its; it is not stored.
+	Address string
 	// Engine says that a worker sends this move for an engine.
 	Engine bool
 }

@@ -16,6 +16,8 @@
 package livegame
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"slices"
 	"time"
@@ -182,7 +184,7 @@ func (g *Game) Summary() Summary {
 		Result:       g.outcome.Result,
 		Reason:       g.outcome.Reason,
 		Updated:      g.lastAt,
-		EngineToMove: g.engineToMove(),
+		EngineToMove: g.EngineToMove(),
 	}
 	if n := len(g.moves); n > 0 {
 		m.LastMove = g.moves[n-1]
@@ -193,28 +195,41 @@ func (g *Game) Summary() Summary {
 	return m
 }
 
-// engineToMove reports whether an engine is to move.
-func (g *Game) engineToMove() bool { return g.Status() == Live && g.seats[g.pos.Turn()].Engine() }
+// EngineToMove reports whether an engine is to move.
+func (g *Game) EngineToMove() bool { return g.Status() == Live && g.seats[g.pos.Turn()].Engine() }
 
 // Job returns the job for the engine, if it is to move. The job's clocks are those at
-// the start of the turn, when it was Issued.
+// the start of the turn, when it was Issued. Its owner is the opponent, without an address.
 func (g *Game) Job(attempt int) (Job, bool) {
-	if !g.engineToMove() {
+	if !g.EngineToMove() {
 		return Job{}, false
 	}
+	turn := g.pos.Turn()
 	j := Job{
 		ID:        fmt.Sprintf("%s%d", g.jobPrefix(), attempt),
 		Game:      g.header.ID,
 		Ply:       len(g.moves),
 		Line:      notation.Line{Variant: g.header.Variant, FEN: g.header.FEN, Moves: g.Moves()},
-		Level:     g.seats[g.pos.Turn()].Level,
+		Level:     g.seats[turn].Level,
 		Increment: g.header.TimeControl.Increment,
 		Issued:    g.turnSince,
+		Seq:       len(g.events),
+		Owner:     Owner{Guest: hashGuest(g.seats[turn.Other()].Guest)},
 	}
 	if n := len(g.clocks); n > 0 {
 		j.Clocks = g.clocks[n-1]
 	}
 	return j, true
+}
+
+// hashGuest hashes the ID of a guest, which is secret. The IDs are long random texts, so
+// nobody can find one by its hash.
+func hashGuest(id string) string {
+	if id == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte("the owner of a job: " + id))
+	return base64.RawURLEncoding.EncodeToString(sum[:12])
 }
 
 // jobPrefix is the common prefix of the IDs of all attempts at the current job.

@@ -73,6 +73,17 @@ type Job struct {
 	Clocks    [2]time.Duration `json:"clocks,omitzero"`
 	Increment time.Duration    `json:"increment,omitempty"`
 	Issued    time.Time        `json:"issued"`
+	// Seq is how many events the game had. Once it has more, the job is stale: its answer
+	// does not count.
+	Seq   int   `json:"seq,omitempty"`
+	Owner Owner `json:"owner,omitzero"`
+}
+
+// Owner is for whom a job is. Owners have equal shares of the engine: first addresses, then
+// the guests of an address. Both are hashes, and empty if unknown.
+type Owner struct {
+	Address string `json:"a,omitempty"`
+	Guest   string `json:"g,omitempty"`
 }
 
 // Answer is the move that a worker computed for a Job.
@@ -92,13 +103,19 @@ type Queue interface {
 	// Subscribe calls f with every notice of other nodes about the game, or about any
 	// game if the ID is empty. Calls for one subscription do not overlap.
 	Subscribe(id ID, f func(Notice)) (stop func(), err error)
-	// EnqueueMove stores a job; when it returns nil, the job survives this process. An
-	// ID that was enqueued in the last minutes is ignored.
+	// EnqueueMove stores a job; when it returns nil, the job survives this process. It
+	// replaces a waiting job of the same game and interrupts stale ones, as CancelMoves
+	// does. An ID that was enqueued in the last minutes is ignored.
 	EnqueueMove(ctx context.Context, j Job) error
-	// ConsumeMoves calls do with jobs, parallel at a time, until the context is done.
-	// A job is done when its answer is stored. If do fails or the process dies, the
+	// CancelMoves removes the jobs of a game with a Seq below the given one. Workers drop
+	// those that they have begun: the context of do ends. A worker that is not reached
+	// wastes its time, nothing else.
+	CancelMoves(ctx context.Context, game ID, seq int) error
+	// ConsumeMoves calls do with jobs, parallel at a time, until the context is done. While
+	// all of these are in progress, it takes up to extra more that no other worker has
+	// taken. A job is done when its answer is stored. If do fails or the process dies, the
 	// job goes to another worker, unless the error is ErrBadJob.
-	ConsumeMoves(ctx context.Context, parallel int, do func(context.Context, Job) (Answer, error)) error
+	ConsumeMoves(ctx context.Context, parallel, extra int, do func(context.Context, Job) (Answer, error)) error
 	// ConsumeMoveAnswers calls take with answers until the context is done. Each
 	// answer goes to one of the nodes that consume them; if take fails, it is
 	// delivered again later.
@@ -132,8 +149,11 @@ func (n Notice) Check() error {
 
 // Check returns what is wrong with the job.
 func (j Job) Check() error {
-	if j.Variant == "" {
+	switch {
+	case j.Variant == "":
 		return errors.New("the job names no variant")
+	case j.Seq < 0:
+		return fmt.Errorf("invalid number of events %d", j.Seq)
 	}
 	return checkJob(j.Game, j.ID, j.Ply)
 }

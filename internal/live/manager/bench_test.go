@@ -50,7 +50,7 @@ func BenchmarkDo(b *testing.B) {
 				ply := i % len(moves)
 				if ply == 0 {
 					b.StopTimer()
-					s, err := m.Create(ctx, head)
+					s, err := m.Create(ctx, head, "")
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -75,7 +75,7 @@ func BenchmarkDo(b *testing.B) {
 func BenchmarkSnapshot(b *testing.B) {
 	h, _ := managertest.Run(b, manager.Options{Store: managertest.NewStore(), Queue: managertest.NewBroker().Node("a"), Lookup: rules.ByName})
 	ctx := context.Background()
-	s, err := h.Create(ctx, pair(blitz))
+	s, err := h.Create(ctx, pair(blitz), "")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func (g *liveGame) decide(ctx context.Context, c livegame.Command, now time.Time
 func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 	ctx, cancel := detach(ctx)
 	defer cancel()
-	s, before := g.game, g.game.Events()
+	s, before, thinking := g.game, g.game.Events(), g.game.EngineToMove()
 	if e.Kind == livegame.Rematch {
 		if err := g.createRematch(ctx); err != nil {
 			return err
@@ -89,6 +89,9 @@ func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 	g.notify(e)
 	g.manager.publish(livegame.Notice{Game: g.id, Event: &e})
 	g.afterChange()
+	if thinking && e.Kind != livegame.Move {
+		g.manager.admission.cancel(g.id, e.Seq)
+	}
 	g.afterEvent(e)
 	return nil
 }
@@ -113,7 +116,13 @@ func (g *liveGame) afterEvent(e livegame.Event) {
 		g.requestMove(0)
 	case livegame.Rematch:
 		g.manager.announceGame(e.Next)
-		g.manager.background(func() { g.manager.withGame(e.Next, func(next *liveGame) { next.requestMove(0) }) })
+		address := g.address
+		g.manager.background(func() {
+			g.manager.withGame(e.Next, func(next *liveGame) {
+				next.address = address
+				next.requestMove(0)
+			})
+		})
 	}
 }
 

@@ -102,7 +102,7 @@ func TestUnstoredGameIsNotAnnounced(t *testing.T) {
 	w.node("b")
 	published := w.overhear()
 	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
-	if _, err := a.Create(w.ctx, pair(blitz)); !errors.Is(err, managertest.ErrBroken) {
+	if _, err := a.Create(w.ctx, pair(blitz), ""); !errors.Is(err, managertest.ErrBroken) {
 		t.Fatalf("a game that is not stored: %v", err)
 	}
 	if published.games != 0 {

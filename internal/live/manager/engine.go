@@ -24,29 +24,15 @@ func attemptNumber(age time.Duration) int {
 	return bits.Len64(uint64(max(age, 0) / engineTimeout))
 }
 
-// requestMove enqueues a job if an engine is to move, once for each attempt.
+// requestMove requests a job if an engine is to move, once for each attempt.
 func (g *liveGame) requestMove(attempt int) {
 	j, thinks := g.game.Job(attempt)
 	if !thinks || j.ID == g.lastJob {
 		return
 	}
 	g.lastJob = j.ID
-	g.manager.background(func() { g.manager.enqueueMove(j, enqueueTries) })
-}
-
-// enqueueMove enqueues a job. If that fails, a sweep will retry.
-func (m *Manager) enqueueMove(j livegame.Job, tries int) {
-	ctx, cancel := detach(context.Background())
-	defer cancel()
-	err := m.queue.EnqueueMove(ctx, j)
-	switch {
-	case err == nil:
-		m.counters.jobs.Add(1)
-	case tries > 1 && !m.isClosed():
-		m.clock.AfterFunc(enqueuePause, func() { m.enqueueMove(j, tries-1) })
-	default:
-		m.log.Warn("cannot enqueue a job for the engine", "game", j.Game, "job", j.ID, "error", err)
-	}
+	j.Owner.Address = g.address
+	g.manager.admission.want(j)
 }
 
 // takeAnswer plays the move of a worker. It returns only errors after which the answer

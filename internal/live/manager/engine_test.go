@@ -195,16 +195,13 @@ func TestEnqueueIsRetried(t *testing.T) {
 	w := newWorld(t)
 	queue := &flakyQueue{Queue: w.hub.Node("a"), failed: make(chan struct{}, 1)}
 	m, _ := managertest.Run(t, manager.Options{Store: w.store, Queue: queue, Lookup: rules.ByName, Clock: w.clock})
-	if _, err := m.Create(w.ctx, versus(game.White)); err != nil {
+	if _, err := m.Create(w.ctx, versus(game.White), ""); err != nil {
 		t.Fatal(err)
 	}
 	<-queue.failed
-	for len(w.hub.Jobs()) == 0 { // the timer is set just after the failure
-		if w.ctx.Err() != nil {
-			t.Fatal("the job is not in the queue")
-		}
-		w.clock.Advance(time.Second)
-	}
+	m.Idle() // the timer is set
+	w.clock.Advance(time.Second)
+	w.jobs(1)
 	// A sweep would have made a job with another number.
 	if id := w.hub.Jobs()[0].ID; !strings.HasSuffix(id, "/0") {
 		t.Errorf("the queue has the job %s, want the one that failed", id)
@@ -234,7 +231,7 @@ func TestWorkers(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = a.queue.ConsumeMoves(ctx, 2, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		_ = a.queue.ConsumeMoves(ctx, 2, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			return livegame.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: []string{"", "e7e5", "", "b8c6"}[j.Ply]}, nil
 		})
 	}()

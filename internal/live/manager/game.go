@@ -33,6 +33,7 @@ type liveGame struct {
 	stopTimer func() bool
 
 	lastJob  string // ID of the last job for the engine
+	address  string // hash of the address from which a player sent the last command; empty: unknown
 	watchers []*Watcher
 	presence presence
 }
@@ -200,5 +201,6 @@ const refreshPause = 2 * time.Second
 func (g *liveGame) afterChange() {
 	g.deadline = g.game.Summary().Deadline
 	g.setTimer()
+	g.manager.admission.settle(g.id, len(g.game.Events()))
 	g.manager.lobby.markChanged()
 }

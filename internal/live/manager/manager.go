@@ -72,9 +72,10 @@ type Manager struct {
 	games  map[livegame.ID]*liveGame
 	closed bool // Run has ended, timers are off
 
-	lobby    lobby
-	tasks    taskGroup
-	counters counters
+	lobby     lobby
+	tasks     taskGroup
+	admission admission
+	counters  counters
 }
 
 // New returns a manager. It needs Run for timers, engine moves and other nodes.
@@ -105,13 +106,14 @@ func New(o Options) (*Manager, error) {
 		m.log = slog.New(slog.DiscardHandler)
 	}
 	m.lobby.clock = m.clock
+	m.admission = admission{manager: m, games: map[livegame.ID]*request{}, addresses: map[string]*address{}}
 	return m, nil
 }
 
 // Create creates a game and requests the engine's move if the engine moves first. It sets an empty ID
-// and Created; with a given ID the call can be repeated. Errors about the header are
-// *livegame.Error.
-func (m *Manager) Create(ctx context.Context, head livegame.Header) (Snapshot, error) {
+// and Created; with a given ID the call can be repeated. Address is a hash of the creator's
+// address, or empty. Errors about the header are *livegame.Error.
+func (m *Manager) Create(ctx context.Context, head livegame.Header, address string) (Snapshot, error) {
 	if head.ID == "" {
 		head.ID = livegame.NewID()
 	}
@@ -134,6 +136,7 @@ func (m *Manager) Create(ctx context.Context, head livegame.Header) (Snapshot, e
 	}
 	m.announceGame(head.ID)
 	if len(g.game.Events()) == 0 {
+		g.address = address
 		g.requestMove(0)
 	}
 	return g.snapshot(), nil
@@ -193,6 +196,9 @@ func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, la
 		return livegame.Event{}, err
 	}
 	defer g.unlock()
+	if !g.game.ColorsOf(c.Guest).None() {
+		g.address = c.Address
+	}
 	e, err := g.decide(ctx, c, now, lag)
 	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {
 		m.counters.rejected.Add(1)
@@ -252,15 +258,17 @@ func detach(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // counters are the numbers of Stats.
 type counters struct {
-	watchers                                                    atomic.Int64
-	moves, commands, rejected, conflicts, jobs, answers, panics atomic.Uint64
+	watchers                                                           atomic.Int64
+	moves, commands, rejected, conflicts, jobs, stale, answers, panics atomic.Uint64
 }
 
-// Stats are numbers for metrics. All but the first line count from the start.
+// Stats are numbers for metrics. All but the first two lines count from the start.
 type Stats struct {
 	Loaded, Watchers          int
+	WaitingJobs, QueuedJobs   int    // engine moves that wait for their owner's turn here, and those in the queue
 	Moves, Commands, Rejected uint64 // moves made here, commands, rejected commands
 	Conflicts, Jobs, Answers  uint64 // lost races with other nodes, enqueued jobs, answers of engines
+	StaleJobs                 uint64 // engine moves that no game wants any more
 	Panics                    uint64 // in background work
 }
 
@@ -269,15 +277,19 @@ func (m *Manager) Stats() Stats {
 	m.mu.Lock()
 	loaded := len(m.games)
 	m.mu.Unlock()
+	waiting, queued := m.admission.counts()
 	return Stats{
-		Loaded:    loaded,
-		Watchers:  int(m.counters.watchers.Load()),
-		Moves:     m.counters.moves.Load(),
-		Commands:  m.counters.commands.Load(),
-		Rejected:  m.counters.rejected.Load(),
-		Conflicts: m.counters.conflicts.Load(),
-		Jobs:      m.counters.jobs.Load(),
-		Answers:   m.counters.answers.Load(),
-		Panics:    m.counters.panics.Load(),
+		Loaded:      loaded,
+		WaitingJobs: waiting,
+		QueuedJobs:  queued,
+		StaleJobs:   m.counters.stale.Load(),
+		Watchers:    int(m.counters.watchers.Load()),
+		Moves:       m.counters.moves.Load(),
+		Commands:    m.counters.commands.Load(),
+		Rejected:    m.counters.rejected.Load(),
+		Conflicts:   m.counters.conflicts.Load(),
+		Jobs:        m.counters.jobs.Load(),
+		Answers:     m.counters.answers.Load(),
+		Panics:      m.counters.panics.Load(),
 	}
 }

@@ -112,7 +112,7 @@ func TestCreate(t *testing.T) {
 	refused := func(what string, change func(*livegame.Header)) {
 		h := pair(blitz)
 		change(&h)
-		_, err := a.Create(w.ctx, h)
+		_, err := a.Create(w.ctx, h, "")
 		if r := (*livegame.Error)(nil); !errors.As(err, &r) {
 			t.Errorf("%s: %v", what, err)
 		}
@@ -126,7 +126,7 @@ func TestCreate(t *testing.T) {
 	id := a.create(h)
 	a.play(id, "e2e4")
 	w.clock.Advance(time.Second)
-	s, err := a.Create(w.ctx, h) // repeated, as if the answer had been lost
+	s, err := a.Create(w.ctx, h, "") // repeated, as if the answer had been lost
 	if err != nil || len(s.Moves) != 1 {
 		t.Errorf("repeated: %v, %v", s.Moves, err)
 	}

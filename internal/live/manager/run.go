@@ -106,15 +106,20 @@ func (m *Manager) receive(n livegame.Notice) {
 	if n.Presence == nil {
 		m.lobby.markChanged()
 	}
+	key := m.noticeKey.Load()
+	// Without a signature it may be damaged, forged, or from a node of an older version:
+	// only the store tells.
+	signed := key != nil && n.Signed(*key)
+	if signed && n.Event != nil {
+		m.admission.settle(n.Game, n.Event.Seq)
+	}
 	g := m.loadedGame(n.Game)
 	if g == nil || n.Event == nil && n.Presence == nil {
 		return
 	}
-	if key := m.noticeKey.Load(); key != nil && n.Signed(*key) {
+	if signed {
 		g.inbox.put(n)
 	} else {
-		// It may be damaged, forged, or from a node of an older version: only the store
-		// tells.
 		g.inbox.hint()
 	}
 	g.readInboxSoon()

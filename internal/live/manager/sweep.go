@@ -26,6 +26,7 @@ func (m *Manager) sweep(ctx context.Context) {
 			m.logError(ctx, "cannot end an overdue game", g.expire(ctx))
 		})
 	})
+	m.admission.expire(now)
 	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: now.Add(-engineTimeout)}, m.requestMoveAgain)
 }
 

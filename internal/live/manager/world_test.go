@@ -110,7 +110,7 @@ func versus(engine game.Color) livegame.Header {
 // create creates a game.
 func (n *node) create(h livegame.Header) livegame.ID {
 	n.w.Helper()
-	s, err := n.Create(n.w.ctx, h)
+	s, err := n.Create(n.w.ctx, h, "")
 	if err != nil {
 		n.w.Fatalf("create: %v", err)
 	}

@@ -27,7 +27,7 @@ func BenchmarkJob(b *testing.B) {
 	}
 	answers := make(chan livegame.Answer)
 	ctx, cancel := context.WithCancel(b.Context())
-	go func() { _ = bus.ConsumeMoves(ctx, 1, answered) }()
+	go func() { _ = bus.ConsumeMoves(ctx, 1, 0, answered) }()
 	go func() {
 		_ = bus.ConsumeMoveAnswers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
 	}()

@@ -51,6 +51,9 @@ type Client struct {
 	streams  streams
 	replicas int // of new streams and buckets
 
+	jobStream jetstream.Stream // of moves
+	running   runningJobs
+
 	moves   workQueue[livegame.Job, livegame.Answer]
 	reviews workQueue[review.Job, review.Answer]
 	tables  workQueue[tablebuild.Job, struct{}] // workers report to a bucket instead of answering

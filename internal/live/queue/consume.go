@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,14 +15,18 @@ const pullTime = 30 * time.Second
 
 // consume handles messages of a stream, parallel at a time, until the context is
 // done or the client closes. It requests a message only when it can handle it at
-// once, so none waits here while another process is idle.
-func (c *Client) consume(ctx context.Context, from stream, parallel int, handle func(context.Context, jetstream.Msg)) error {
+// once, so none waits here while another process is idle. While it handles all of these,
+// it takes up to extra more that no other process has taken.
+func (c *Client) consume(ctx context.Context, from stream, parallel, extra int, handle func(context.Context, jetstream.Msg)) error {
 	return c.untilClosed(ctx, func(ctx context.Context) {
-		var all sync.WaitGroup
-		for range max(parallel, 1) {
-			all.Go(func() { c.consumeOne(ctx, from, handle) })
+		w := newCrew(parallel, extra, handle)
+		defer w.all.Wait()
+		for range w.parallel {
+			w.all.Go(func() { c.consumeOne(ctx, from, w.handleOne) })
 		}
-		all.Wait()
+		if extra > 0 {
+			w.all.Go(func() { c.consumeExtra(ctx, from, w) })
+		}
 	})
 }
 

@@ -164,7 +164,7 @@ func notice(id livegame.ID, seq int) livegame.Notice {
 }
 
 func job(n int) livegame.Job {
-	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: "abcdefghijkl", Ply: n, Line: notation.Line{Variant: "chess"}, Level: 1, Issued: time.UnixMilli(1e12).UTC()}
+	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: livegame.ID(fmt.Sprintf("game-%d", n)), Ply: n, Line: notation.Line{Variant: "chess"}, Level: 1, Issued: time.UnixMilli(1e12).UTC()}
 }
 
 func enqueue(t *testing.T, c *Client, jobs ...livegame.Job) {

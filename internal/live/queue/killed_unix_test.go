@@ -29,7 +29,7 @@ func TestKilled(t *testing.T) {
 		t.Fatalf("the process did not die as it should: %s", out)
 	}
 	c := opened(t, Options{URL: Embedded, Dir: dir, Timing: slow, Log: testLog(t)})
-	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, answered) })
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
 	answers := answers(t, c)
 	for range 2 {
 		got(t, answers)

@@ -2,7 +2,11 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"fmt"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -35,17 +39,100 @@ func moveQueue(s streams, t Timing) workQueue[livegame.Job, livegame.Answer] {
 	}
 }
 
-// EnqueueMove implements livegame.Queue.
+// EnqueueMove implements livegame.Queue. Each game has a subject of its own. A job that is
+// older than the one in the stream is ignored.
 func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
-	_, err := c.moves.enqueue(ctx, c, moveJobSubject, j, j.ID)
-	return err
+	m := nats.NewMsg(moveSubject(j.Game))
+	var err error
+	if m.Data, err = encode(j, maxMoveJob); err != nil {
+		return fmt.Errorf("queue: invalid job: %w", err)
+	}
+	seq, before, err := c.enqueuedMove(ctx, j.Game)
+	if err != nil || before.Seq > j.Seq {
+		return err
+	}
+	err = c.publish(ctx, m, j.ID)
+	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
+		// A node of an older version has started, and taken the subject from the stream.
+		if err = c.createStream(ctx, c.streams.moveJobs.config); err == nil {
+			err = c.publish(ctx, m, j.ID)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	c.announceStale(stale{j.Game, j.Seq})
+	if before.ID != "" && before.ID != j.ID {
+		return c.removeMove(ctx, j.Game, seq)
+	}
+	return nil
+}
+
+// CancelMoves implements livegame.Queue. A job in progress leaves its stream, too, so
+// that no other worker gets it.
+func (c *Client) CancelMoves(ctx context.Context, game livegame.ID, seq int) error {
+	if err := game.Check(); err != nil {
+		return fmt.Errorf("queue: cancel: %w", err)
+	}
+	if c.lifetime.Err() != nil {
+		return ErrClosed
+	}
+	c.announceStale(stale{game, seq})
+	at, j, err := c.enqueuedMove(ctx, game)
+	if err != nil || j.ID == "" || j.Seq >= seq {
+		return err
+	}
+	return c.removeMove(ctx, game, at)
+}
+
+func moveSubject(game livegame.ID) string { return moveJobSubject + "." + string(game) }
+
+// enqueuedMove returns the last job of a game that is in the stream, and its place there.
+// Without one the job has no ID.
+func (c *Client) enqueuedMove(ctx context.Context, game livegame.ID) (at uint64, j livegame.Job, err error) {
+	if c.lifetime.Err() != nil {
+		return 0, j, ErrClosed
+	}
+	m, err := c.jobStream.GetLastMsgForSubject(ctx, moveSubject(game))
+	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
+		return 0, j, nil
+	}
+	if err != nil {
+		return 0, j, fmt.Errorf("queue: the jobs of game %s: %w", game, err)
+	}
+	if j, err = decode[livegame.Job](m.Data, maxMoveJob); err != nil {
+		return 0, livegame.Job{}, nil //nolint:nilerr // a worker drops it
+	}
+	return m.Sequence, j, nil
+}
+
+// removeMove removes a job from the stream. It is the exact message, as one that was
+// stored meanwhile must stay; and a purge of the subject would delay the redelivery of
+// other games' jobs.
+func (c *Client) removeMove(ctx context.Context, game livegame.ID, at uint64) error {
+	if err := c.jobStream.DeleteMsg(ctx, at); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
+		return fmt.Errorf("queue: remove the job of game %s: %w", game, err)
+	}
+	return nil
 }
 
 // ConsumeMoves implements livegame.Queue. It returns nil when the context is done,
 // and ErrClosed when the client closes. A failed job is retried a limited number of
 // times.
-func (c *Client) ConsumeMoves(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
-	return c.moves.consume(ctx, c, parallel, do)
+func (c *Client) ConsumeMoves(ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+	defer c.hearStale()()
+	return c.moves.consume(ctx, c, parallel, extra, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+		ctx, end := c.running.begin(ctx, j)
+		defer end()
+		if errors.Is(context.Cause(ctx), errStale) {
+			return livegame.Answer{}, errStale
+		}
+		a, err := do(ctx, j)
+		if errors.Is(context.Cause(ctx), errStale) {
+			return livegame.Answer{}, errStale
+		}
+		return a, err
+	})
 }
 
 // ConsumeMoveAnswers implements livegame.Queue. It calls take for several answers at
@@ -77,7 +164,7 @@ func (c *Client) EnqueueReview(ctx context.Context, j review.Job) error {
 
 // ConsumeReviews implements review.Queue, as ConsumeMoves does for moves.
 func (c *Client) ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
-	return c.reviews.consume(ctx, c, parallel, do)
+	return c.reviews.consume(ctx, c, parallel, 0, do)
 }
 
 // ConsumeReviewAnswers implements review.Queue, as ConsumeMoveAnswers does for moves.

@@ -16,7 +16,7 @@ func TestWorkerDies(t *testing.T) {
 		home, a, c := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
 		begun, free := make(chan string, 1), make(chan struct{})
 		working(t, func(ctx context.Context) error {
-			return a.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+			return a.ConsumeMoves(ctx, 1, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 				begun <- j.ID
 				<-free
 				return livegame.Answer{Move: "a2a4"}, nil
@@ -35,7 +35,7 @@ func doneOnce(t *testing.T, home, c *Client) {
 	t.Helper()
 	done := make(chan string, 10)
 	working(t, func(ctx context.Context) error {
-		return c.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		return c.ConsumeMoves(ctx, 1, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			done <- j.ID
 			return livegame.Answer{Move: "e2e4"}, nil
 		})
@@ -68,8 +68,8 @@ func TestLongJob(t *testing.T) {
 			}
 			return livegame.Answer{Move: "e2e4"}, ctx.Err()
 		}
-		working(t, func(ctx context.Context) error { return a.ConsumeMoves(ctx, 1, work) })
-		working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, work) })
+		working(t, func(ctx context.Context) error { return a.ConsumeMoves(ctx, 1, 0, work) })
+		working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, work) })
 		enqueue(t, a, job(1))
 		if got(t, answers(t, a)); len(begun) != 1 {
 			t.Errorf("the job was started %d times", len(begun))
@@ -85,7 +85,7 @@ func TestEndlessJob(t *testing.T) {
 		c := open(t, "b", timing)
 		tried := 0
 		working(t, func(ctx context.Context) error {
-			return c.ConsumeMoves(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+			return c.ConsumeMoves(ctx, 1, 0, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
 				if tried++; tried == 1 {
 					<-ctx.Done()
 					return livegame.Answer{}, ctx.Err()
@@ -129,7 +129,7 @@ func TestForeignMessages(t *testing.T) {
 		all := heard(t, c, "")
 		jobs := make(chan livegame.Job, 10)
 		working(t, func(ctx context.Context) error {
-			return c.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+			return c.ConsumeMoves(ctx, 1, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 				jobs <- j
 				return answered(ctx, j)
 			})

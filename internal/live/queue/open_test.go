@@ -25,7 +25,7 @@ func TestReopen(t *testing.T) {
 	enqueue(t, c, job(1), job(2))
 	begun := make(chan string, 1)
 	working(t, func(ctx context.Context) error {
-		return c.ConsumeMoves(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+		return c.ConsumeMoves(ctx, 1, 0, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
 			if j.ID == "job.1" {
 				return answered(ctx, j)
 			}
@@ -43,7 +43,7 @@ func TestReopen(t *testing.T) {
 	if err := c.EnqueueMove(t.Context(), job(3)); err != ErrClosed { //nolint:errorlint // the same
 		t.Errorf("enqueue after the end: %v", err)
 	}
-	if err := c.ConsumeMoves(t.Context(), 1, answered); err != ErrClosed { //nolint:errorlint // the same
+	if err := c.ConsumeMoves(t.Context(), 1, 0, answered); err != ErrClosed { //nolint:errorlint // the same
 		t.Errorf("work after the end: %v", err)
 	}
 	if err := c.Ping(t.Context()); err == nil {
@@ -59,7 +59,7 @@ func TestReopen(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	enqueue(t, c, job(1)) // still known as a duplicate
-	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, answered) })
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
 	if a := got(t, answers); a.Job != "job.2" {
 		t.Errorf("%+v", a)
 	}
@@ -134,7 +134,7 @@ func TestServerReturns(t *testing.T) {
 	a, c := opened(t, o), opened(t, o)
 	at := heard(t, c, "game1")
 	answers := answers(t, a)
-	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, answered) })
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
 	enqueue(t, a, job(1))
 	got(t, answers)
 

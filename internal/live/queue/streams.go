@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	moveJobSubject      = "wane.jobs"
+	moveJobSubject      = "wane.jobs" // then the game; older versions of wane send all jobs without it
 	moveAnswerSubject   = "wane.answers"
 	reviewJobSubject    = "wane.reviews." // then the game, the level, and where the part ends
 	reviewAnswerSubject = "wane.reviewed"
@@ -58,8 +58,10 @@ func newStreams(t Timing, replicas int) streams {
 		s.config.MaxMsgsPerSubject, s.config.DiscardNewPerSubject = 1, true
 		return s
 	}
+	moves := jobs("WANE_JOBS", "engine moves to compute", moveJobSubject, maxMoveJob, "workers")
+	moves.config.Subjects = append(moves.config.Subjects, moveJobSubject+".*")
 	return streams{
-		moveJobs:      jobs("WANE_JOBS", "engine moves to compute", moveJobSubject, maxMoveJob, "workers"),
+		moveJobs:      moves,
 		moveAnswers:   answers("WANE_ANSWERS", "computed engine moves", moveAnswerSubject, maxMoveAnswer),
 		reviewJobs:    onePerSubject(jobs("WANE_REVIEWS", "parts of reviews to compute", reviewJobSubject+">", maxReviewJob, "reviewers")),
 		reviewAnswers: answers("WANE_REVIEWED", "computed parts of reviews", reviewAnswerSubject, maxReviewAnswer),
@@ -75,6 +77,11 @@ func (c *Client) createStreams(ctx context.Context) error {
 			return err
 		}
 	}
+	jobs, err := c.js.Stream(ctx, c.streams.moveJobs.config.Name)
+	if err != nil {
+		return c.streamError(c.streams.moveJobs.config.Name, err)
+	}
+	c.jobStream = jobs
 	return nil
 }
 

@@ -48,7 +48,7 @@ func (c *Client) EnqueueTable(ctx context.Context, j tablebuild.Job) (placed boo
 
 // ConsumeTables implements tablebuild.Queue, as ConsumeMoves does for moves.
 func (c *Client) ConsumeTables(ctx context.Context, parallel int, do func(context.Context, tablebuild.Job) error) error {
-	return c.tables.consume(ctx, c, parallel, func(ctx context.Context, j tablebuild.Job) (struct{}, error) {
+	return c.tables.consume(ctx, c, parallel, 0, func(ctx context.Context, j tablebuild.Job) (struct{}, error) {
 		return struct{}{}, do(ctx, j)
 	})
 }

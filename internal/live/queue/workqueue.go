@@ -34,9 +34,10 @@ type workQueue[J checked, A any] struct {
 	decode func([]byte) (A, error)
 }
 
-// consume handles jobs, parallel at a time.
-func (q *workQueue[J, A]) consume(ctx context.Context, c *Client, parallel int, do func(context.Context, J) (A, error)) error {
-	return c.consume(ctx, q.jobs, parallel, func(ctx context.Context, m jetstream.Msg) { q.handle(ctx, c, m, do) })
+// consume handles jobs, parallel at a time, and up to extra more that no other process has
+// taken.
+func (q *workQueue[J, A]) consume(ctx context.Context, c *Client, parallel, extra int, do func(context.Context, J) (A, error)) error {
+	return c.consume(ctx, q.jobs, parallel, extra, func(ctx context.Context, m jetstream.Msg) { q.handle(ctx, c, m, do) })
 }
 
 // handle does one job.
@@ -66,6 +67,9 @@ func (q *workQueue[J, A]) handle(ctx context.Context, c *Client, m jetstream.Msg
 				log.Error("cannot store the answer to a job", "tries", n, "last", last, "err", err)
 			})
 		}
+	case errors.Is(err, errStale):
+		log.Debug("dropped a stale job")
+		c.acknowledge(m.Term)
 	case errors.Is(err, livegame.ErrBadJob):
 		log.Error("dropped a job that no worker can do", "err", err)
 		c.acknowledge(m.Term)
@@ -98,7 +102,7 @@ func (q *workQueue[J, A]) answer(ctx context.Context, c *Client, m jetstream.Msg
 
 // consumeAnswers hands answers to this node, several at a time.
 func (q *workQueue[J, A]) consumeAnswers(ctx context.Context, c *Client, take func(context.Context, A) error) error {
-	return c.consume(ctx, q.answers, answerConsumers, func(ctx context.Context, m jetstream.Msg) {
+	return c.consume(ctx, q.answers, answerConsumers, 0, func(ctx context.Context, m jetstream.Msg) {
 		a, err := q.decode(m.Data())
 		if err != nil {
 			c.dropMalformed(m, q.answers, err)

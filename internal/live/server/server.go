@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -80,6 +81,8 @@ type Server struct {
 	games      *manager.Manager
 	guests     *guests.Guests
 	sockets    *sockets.Sockets
+	guard      *limits.Guard
+	limits     limits.Limits
 	metrics    *metrics
 	handler    http.Handler
 	base       *url.URL
@@ -124,7 +127,9 @@ func New(ctx context.Context, o Options) (*Server, error) {
 
 // assemble makes the parts of the server and the handler of all requests.
 func (s *Server) assemble(o Options) error {
-	guard := &limits.Guard{Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Problems: problem.Reporter{Log: o.Log}}
+	s.limits = o.Limits
+	s.guard = &limits.Guard{Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Problems: problem.Reporter{Log: o.Log}}
+	guard := s.guard
 	library, err := lessons.New(o.Lookup)
 	if err != nil {
 		return fmt.Errorf("read the lessons: %w", err)
@@ -205,10 +210,18 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	plain(w, http.StatusOK, "ok")
 }
 
-// do carries out a guest's command, and measures how long that takes.
-func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, g guests.Guest, lag time.Duration) (livegame.Event, error) {
+// do carries out a visitor's command, and measures how long that takes. A rematch costs as
+// much as a new game.
+func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error) {
+	g := v.Guest
 	c := livegame.Command{
 		ID: s.guests.CommandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen,
+		Address: s.guests.AddressID(v),
+	}
+	if c.Kind == livegame.DoRematch {
+		if err := s.affordRematch(ctx, id, c.ID, v); err != nil {
+			return livegame.Event{}, err
+		}
 	}
 	if d.Ply != nil {
 		c.Ply = *d.Ply
@@ -217,6 +230,25 @@ func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, g g
 	e, err := s.games.Do(ctx, id, c, lag)
 	s.metrics.command(s.now().Sub(begun), err)
 	return e, err
+}
+
+// affordRematch takes a new game from a visitor's budgets, unless the command was carried
+// out before.
+func (s *Server) affordRematch(ctx context.Context, id livegame.ID, command string, v *guests.Visit) error {
+	snap, err := s.games.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(snap.Events, func(e livegame.Event) bool { return e.Command == command || e.Kind == livegame.Rematch }) {
+		return nil
+	}
+	if err := s.guard.Take(limits.Create, v); err != nil {
+		return err
+	}
+	if s.limits.Off || !snap.Seats[game.White].Engine() && !snap.Seats[game.Black].Engine() {
+		return nil
+	}
+	return s.limits.MayThink(ctx, s.games, v.Guest.ID, id)
 }
 
 // ServeHTTP implements http.Handler.

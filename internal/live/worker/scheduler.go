@@ -24,8 +24,8 @@ const (
 )
 
 // scheduler shares a worker's processors among moves, which players wait for, reviews
-// and tables. Moves start at once. Another job runs while the jobs of its own and of
-// lower priority numbers do not exceed the capacity.
+// and tables. Moves take turns if they exceed the capacity. Another job runs while the
+// jobs of its own and of lower priority numbers do not exceed it.
 type scheduler struct {
 	capacity int
 	patience [priorities]time.Duration
@@ -33,11 +33,13 @@ type scheduler struct {
 
 	mu      sync.Mutex
 	running [priorities]int
+	turns   []*moveTurn // moves that run or wait, in order
+	shares  shares
 	changed chan struct{} // closed when a job ends or yields
 }
 
 func newScheduler(capacity int, now func() time.Time) *scheduler {
-	return &scheduler{capacity: capacity, patience: [priorities]time.Duration{reviews: patience, tables: 6 * patience}, now: now, changed: make(chan struct{})}
+	return &scheduler{capacity: capacity, patience: [priorities]time.Duration{reviews: patience, tables: 6 * patience}, now: now, shares: newShares(), changed: make(chan struct{})}
 }
 
 // load returns how many jobs run that do not make room for the priority. The caller
@@ -47,19 +49,6 @@ func (s *scheduler) load(r priority) (n int) {
 		n += busy
 	}
 	return n
-}
-
-// beginMove starts a move; end ends it.
-func (s *scheduler) beginMove() (end func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.running[moves]++
-	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.running[moves]--
-		s.notify()
-	}
 }
 
 // notify wakes the jobs that wait. The caller holds the lock.

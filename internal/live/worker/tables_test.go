@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/tablebuild"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -115,7 +116,7 @@ func TestTablesYield(t *testing.T) {
 		if back || s.running != [priorities]int{reviews: 1} || time.Since(begun) != 0 {
 			t.Fatalf("after %v these run: %v", time.Since(begun), s.running)
 		}
-		end := s.beginMove()
+		end := s.beginMove(t.Context(), livegame.Owner{}).end
 		r.end()
 		synctest.Wait()
 		if back {
@@ -126,7 +127,7 @@ func TestTablesYield(t *testing.T) {
 		if !back || s.running != [priorities]int{tables: 1} {
 			t.Fatalf("at work are %v", s.running)
 		}
-		defer s.beginMove()()
+		defer s.beginMove(t.Context(), livegame.Owner{}).end()
 		e.yield(t.Context())
 		if got, want := time.Since(begun), 6*patience; got != want {
 			t.Errorf("it ran again after %v, want %v", got, want)

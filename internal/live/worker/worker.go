@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/clock"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -77,7 +78,7 @@ type worker struct {
 func (w *worker) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	kinds := []func() error{func() error { return w.Queue.ConsumeMoves(ctx, w.Parallel, w.move) }}
+	kinds := []func() error{func() error { return w.Queue.ConsumeMoves(ctx, w.Parallel, extraMoves(w.Parallel), w.move) }}
 	if w.Reviews != nil {
 		kinds = append(kinds, func() error { return w.Reviews.ConsumeReviews(ctx, max(1, w.Parallel/2), w.review) })
 	}
@@ -108,7 +109,8 @@ func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, e
 			a, err = livegame.Answer{}, fmt.Errorf("the engine panicked: %v", r)
 		}
 	}()
-	defer w.scheduler.beginMove()()
+	turn := w.scheduler.beginMove(ctx, j.Owner)
+	defer turn.end()
 	p, err := w.position(j)
 	if err != nil {
 		return a, err
@@ -121,7 +123,7 @@ func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, e
 	if err != nil {
 		return a, err
 	}
-	info, err := s.engine.Search(ctx, p, limits, nil)
+	info, err := searchInTurn(ctx, turn, s.engine, p, limits)
 	w.pool.put(s)
 	switch {
 	case errors.Is(err, engine.ErrNoMoves):
@@ -135,6 +137,17 @@ func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, e
 	}
 	w.Log.Debug("a job is done", "job", j.ID, "level", j.Level, "depth", info.Depth, "nodes", info.Nodes, "time", info.Time)
 	return livegame.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: p.UCI(info.Best())}, nil
+}
+
+// searchInTurn searches in turn with other moves, and ends in time even if it waits for its turn.
+func searchInTurn(ctx context.Context, turn *moveTurn, e engine.Engine, p game.Position, l engine.Limits) (engine.Info, error) {
+	most := l.MoveTime
+	if l.Clock.IsSet() {
+		most = min(most, clock.For(l.Clock).Hard)
+	}
+	ctx, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	return e.Search(&turnContext{Context: ctx, turn: turn, next: time.Now().Add(slice)}, p, l, nil)
 }
 
 // position plays the job's moves.

@@ -28,7 +28,7 @@ type fakeMoves struct {
 }
 
 // ConsumeMoves implements livegame.Queue: one job after the other, each once.
-func (b *fakeMoves) ConsumeMoves(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+func (b *fakeMoves) ConsumeMoves(ctx context.Context, parallel, _ int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
 	b.parallel = parallel
 	for _, j := range b.jobs {
 		a, err := do(ctx, j)

@@ -29,6 +29,14 @@ type Broker struct {
 	failed  []livegame.Answer // rejected by a node
 	parts   map[part]bool     // parts of reviews queued or in progress
 	broken  error
+
+	canceled []Cancellation // all calls of CancelMoves, in order
+}
+
+// Cancellation is a call of CancelMoves.
+type Cancellation struct {
+	Game livegame.ID
+	Seq  int
 }
 
 type subscription struct {
@@ -114,6 +122,13 @@ func (b *Broker) Jobs() []livegame.Job {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return slices.Clone(b.queued)
+}
+
+// Canceled returns all calls of CancelMoves, in order.
+func (b *Broker) Canceled() []Cancellation {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.canceled)
 }
 
 // AwaitJobs waits until at least n jobs were enqueued, and returns all.

@@ -86,7 +86,7 @@ func (b *Broker) unsubscribe(f *subscription) {
 	b.changed.Broadcast()
 }
 
-// EnqueueMove implements livegame.Queue. It ignores a known ID.
+// EnqueueMove implements livegame.Queue. It ignores a known ID, forever.
 func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	b := c.broker
 	b.mu.Lock()
@@ -101,15 +101,32 @@ func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 		return nil
 	}
 	b.known[j.ID] = true
+	b.moves.drop(func(other livegame.Job) bool { return other.Game == j.Game }, func(other livegame.Job) bool { return other.Game == j.Game && other.Seq < j.Seq })
 	b.moves.add(j)
 	b.queued = append(b.queued, j)
 	b.changed.Broadcast()
 	return nil
 }
 
-// ConsumeMoves implements livegame.Queue.
-func (c *Client) ConsumeMoves(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
-	return c.broker.moves.work(ctx, c, parallel, do)
+// CancelMoves implements livegame.Queue.
+func (c *Client) CancelMoves(ctx context.Context, game livegame.ID, seq int) error {
+	b := c.broker
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err := errors.Join(c.check(), ctx.Err(), game.Check()); err != nil {
+		return err
+	}
+	b.canceled = append(b.canceled, Cancellation{game, seq})
+	stale := func(j livegame.Job) bool { return j.Game == game && j.Seq < seq }
+	b.moves.drop(stale, stale)
+	b.changed.Broadcast()
+	return nil
+}
+
+// ConsumeMoves implements livegame.Queue. All clients take jobs while they can, whether
+// others are idle or not.
+func (c *Client) ConsumeMoves(ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+	return c.broker.moves.work(ctx, c, parallel+extra, do)
 }
 
 // fillMove completes an answer.

@@ -155,7 +155,7 @@ func TestJobs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	for _, id := range []string{"1", "2", "1"} {
-		if err := a.EnqueueMove(ctx, livegame.Job{ID: id, Game: "g", Line: notation.Line{Variant: "chess"}}); err != nil {
+		if err := a.EnqueueMove(ctx, livegame.Job{ID: id, Game: livegame.ID("g" + id), Line: notation.Line{Variant: "chess"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -166,7 +166,7 @@ func TestJobs(t *testing.T) {
 	ended := make(chan struct{}, 2)
 	failed := false
 	go func() {
-		_ = a.ConsumeMoves(work, 1, func(context.Context, livegame.Job) (livegame.Answer, error) {
+		_ = a.ConsumeMoves(work, 1, 0, func(context.Context, livegame.Job) (livegame.Answer, error) {
 			if !failed {
 				failed = true
 				return livegame.Answer{}, errors.New("the worker died")

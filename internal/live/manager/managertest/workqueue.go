@@ -14,10 +14,10 @@ const Tries = 5
 
 // workQueue is the queue of one kind of work. The broker's lock guards it.
 type workQueue[J, A any] struct {
-	tasks     []task[J] // waiting
-	working   int       // in progress
-	answers   []A       // waiting
-	answering int       // being handled by nodes
+	tasks     []task[J]           // waiting
+	working   map[*task[J]]func() // in progress; the functions interrupt them
+	answers   []A                 // waiting
+	answering int                 // being handled by nodes
 
 	complete func(J, A) (A, error) // completes and checks an answer
 	onEnd    func(J)               // if not nil: called with each job that ends
@@ -25,15 +25,27 @@ type workQueue[J, A any] struct {
 }
 
 type task[J any] struct {
-	job   J
-	tries int
+	job     J
+	tries   int
+	dropped bool
 }
 
 func (q *workQueue[J, A]) pending() int {
-	return len(q.tasks) + q.working + len(q.answers) + q.answering
+	return len(q.tasks) + len(q.working) + len(q.answers) + q.answering
 }
 
 func (q *workQueue[J, A]) add(j J) { q.tasks = append(q.tasks, task[J]{job: j}) }
+
+// drop removes waiting jobs, and interrupts jobs in progress, which are not retried.
+func (q *workQueue[J, A]) drop(waiting, begun func(J) bool) {
+	q.tasks = slices.DeleteFunc(q.tasks, func(t task[J]) bool { return waiting(t.job) })
+	for t, interrupt := range q.working {
+		if begun(t.job) {
+			t.dropped = true
+			interrupt()
+		}
+	}
+}
 
 // jobs returns the waiting jobs.
 func (q *workQueue[J, A]) jobs() []J {
@@ -82,16 +94,23 @@ func (q *workQueue[J, A]) work(ctx context.Context, c *Client, parallel int, do 
 					return
 				}
 				t := q.next()
-				q.working++
+				doing, interrupt := context.WithCancel(ctx)
+				if q.working == nil {
+					q.working = map[*task[J]]func(){}
+				}
+				q.working[&t] = interrupt
 				b.mu.Unlock()
-				a, err := do(ctx, t.job)
+				a, err := do(doing, t.job)
+				interrupt()
 				if err == nil {
 					a, err = q.complete(t.job, a)
 				}
 				b.mu.Lock()
-				q.working--
+				delete(q.working, &t)
 				t.tries++
 				switch {
+				case t.dropped:
+					q.end(t.job)
 				case err == nil:
 					q.finish(t.job, a)
 				case ctx.Err() != nil: // not the job's fault

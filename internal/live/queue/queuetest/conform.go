@@ -50,6 +50,10 @@ func Conform(t *testing.T, k Implementation) {
 		{"MoveGivenBack", testMoveGivenBack},
 		{"MovesFail", testMovesFail},
 		{"MovesRefused", testMovesRefused},
+		{"MoveReplaced", testMoveReplaced},
+		{"MoveCanceled", testMoveCanceled},
+		{"MoveInterrupted", testMoveInterrupted},
+		{"ExtraMoves", testExtraMoves},
 		{"Answers", testAnswers},
 		{"Reviews", testReviews},
 		{"ReviewsFail", testReviewsFail},
@@ -123,8 +127,8 @@ func testClose(t *testing.T, k Implementation) {
 	_, following := q.Subscribe("game1", func(livegame.Notice) {})
 	for name, err := range map[string]error{
 		"Publish": q.Publish(notice("game1", 1)), "Follow": following, "Ping": q.Ping(t.Context()),
-		"Enqueue": q.EnqueueMove(t.Context(), job(1)), "Work": q.ConsumeMoves(t.Context(), 1, answered), "Answers": q.ConsumeMoveAnswers(t.Context(), nil),
-		"EnqueueReview": q.EnqueueReview(t.Context(), part(3)), "WorkReviews": q.ConsumeReviews(t.Context(), 1, reviewed),
+		"Enqueue": q.EnqueueMove(t.Context(), job(1)), "Work": q.ConsumeMoves(t.Context(), 1, 0, answered), "Answers": q.ConsumeMoveAnswers(t.Context(), nil),
+		"Cancel": q.CancelMoves(t.Context(), "game1", 1), "EnqueueReview": q.EnqueueReview(t.Context(), part(3)), "WorkReviews": q.ConsumeReviews(t.Context(), 1, reviewed),
 		"ReviewAnswers": q.ConsumeReviewAnswers(t.Context(), nil),
 	} {
 		if err == nil {

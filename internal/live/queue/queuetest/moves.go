@@ -14,7 +14,7 @@ import (
 )
 
 func job(n int) livegame.Job {
-	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: "abcdefghijkl", Ply: n, Line: notation.Line{Variant: "chess"}, Level: 1, Issued: time.UnixMilli(1e12).UTC()}
+	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: livegame.ID(fmt.Sprintf("game-%d", n)), Ply: n, Line: notation.Line{Variant: "chess"}, Level: 1, Issued: time.UnixMilli(1e12).UTC()}
 }
 
 func enqueue(t *testing.T, q Queue, jobs ...livegame.Job) {
@@ -40,6 +40,134 @@ func answers(t *testing.T, q Queue) <-chan livegame.Answer {
 	return c
 }
 
+// in returns the job of a game after so many events.
+func in(game livegame.ID, seq int) livegame.Job {
+	j := job(seq)
+	j.ID, j.Game, j.Seq = fmt.Sprintf("%s/%d/0", game, seq), game, seq
+	return j
+}
+
+// doing starts a worker that reports the jobs that it begins, and ends each when it may.
+func doing(t *testing.T, q Queue, parallel, extra int) (begun <-chan string, free chan<- struct{}) {
+	t.Helper()
+	ids, end := make(chan string, 100), make(chan struct{})
+	working(t, func(ctx context.Context) error {
+		return q.ConsumeMoves(ctx, parallel, extra, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+			ids <- j.ID
+			select {
+			case <-end:
+				return livegame.Answer{Move: "e2e4"}, nil
+			case <-ctx.Done():
+				ids <- j.ID + " interrupted"
+				return livegame.Answer{}, ctx.Err()
+			}
+		})
+	})
+	return ids, end
+}
+
+// A waiting job is replaced by the next one of its game, of whatever node; those of other
+// games stay.
+func testMoveReplaced(t *testing.T, k Implementation) {
+	node := k.Open(t)
+	a, b := node("a"), node("b")
+	enqueue(t, a, in("game1", 1), in("game2", 1), in("game1", 3))
+	enqueue(t, b, in("game1", 5))
+	answers := answers(t, a)
+	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, answered) })
+	seen := map[string]bool{got(t, answers).Job: true, got(t, answers).Job: true}
+	k.emptied(t, a, ofMoves)
+	if len(answers) > 0 || !seen["game1/5/0"] || !seen["game2/1/0"] {
+		t.Errorf("answered are %v and %d more", seen, len(answers))
+	}
+}
+
+// A canceled job that waits is not done. Later jobs of the game, and those of others, stay.
+func testMoveCanceled(t *testing.T, k Implementation) {
+	node := k.Open(t)
+	a, b := node("a"), node("b")
+	enqueue(t, a, in("game1", 1), in("game2", 1), in("game3", 3))
+	for _, c := range []livegame.Job{in("game1", 2), in("game3", 2), in("game3", 3), in("game4", 2)} {
+		if err := b.CancelMoves(t.Context(), c.Game, c.Seq); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answers := answers(t, a)
+	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, answered) })
+	seen := map[string]bool{got(t, answers).Job: true, got(t, answers).Job: true}
+	k.emptied(t, a, ofMoves)
+	if len(answers) > 0 || !seen["game2/1/0"] || !seen["game3/3/0"] {
+		t.Errorf("answered are %v and %d more", seen, len(answers))
+	}
+	if err := a.CancelMoves(t.Context(), "a.b", 1); err == nil {
+		t.Error("an invalid ID is accepted")
+	}
+}
+
+// A worker is interrupted at a job that is canceled or replaced, on its own node or
+// another, and neither it nor another worker does it again.
+func testMoveInterrupted(t *testing.T, k Implementation) {
+	node := k.Open(t)
+	home, away := node("home"), node("away")
+	begun, free := doing(t, home, 1, 0)
+	answers := answers(t, home)
+	want := func(text string) {
+		t.Helper()
+		if id := got(t, begun); id != text {
+			t.Fatalf("%s, want %s", id, text)
+		}
+	}
+	seq := 1
+	enqueue(t, away, in("game1", seq))
+	want("game1/1/0")
+	for _, q := range []Queue{home, away} {
+		seq += 2
+		enqueue(t, q, in("game1", seq))
+		want(fmt.Sprintf("game1/%d/0 interrupted", seq-2))
+		want(fmt.Sprintf("game1/%d/0", seq))
+		if err := q.CancelMoves(t.Context(), "game1", seq); err != nil { // not stale
+			t.Fatal(err)
+		}
+		if err := q.CancelMoves(t.Context(), "game1", seq+1); err != nil {
+			t.Fatal(err)
+		}
+		want(fmt.Sprintf("game1/%d/0 interrupted", seq))
+		seq += 2
+		enqueue(t, q, in("game1", seq))
+		want(fmt.Sprintf("game1/%d/0", seq))
+	}
+	free <- struct{}{}
+	if a := got(t, answers); a.Job != fmt.Sprintf("game1/%d/0", seq) {
+		t.Errorf("the answer is %+v", a)
+	}
+	k.emptied(t, home, ofMoves)
+	if len(begun)+len(answers) > 0 {
+		t.Error("a stale job was done again")
+	}
+}
+
+// A worker that is busy takes a few extra jobs, and no more.
+func testExtraMoves(t *testing.T, k Implementation) {
+	q := k.Open(t)("a")
+	begun, free := doing(t, q, 1, 2)
+	answers := answers(t, q)
+	enqueue(t, q, in("game1", 1), in("game2", 1), in("game3", 1), in("game4", 1))
+	for range 3 {
+		got(t, begun)
+	}
+	if len(begun) > 0 {
+		t.Error("more than one job and two extra ones are begun")
+	}
+	for range 4 {
+		free <- struct{}{}
+		got(t, answers)
+	}
+	if id := got(t, begun); id == "" {
+		t.Error("the fourth job is not begun")
+	}
+	k.emptied(t, q, ofMoves)
+}
+
 // A worker gets a job unchanged, and a node its answer. A repeated job is done once.
 func testMoves(t *testing.T, k Implementation) {
 	node := k.Open(t)
@@ -47,11 +175,12 @@ func testMoves(t *testing.T, k Implementation) {
 	first := livegame.Job{
 		ID: "g/1/0", Game: "abcdefghijkl", Ply: 2, Line: notation.Line{Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}}, Level: 3,
 		Clocks: [2]time.Duration{time.Minute, time.Second}, Increment: time.Second, Issued: time.UnixMilli(1e12).UTC(),
+		Seq: 2, Owner: livegame.Owner{Address: "hash", Guest: "another"},
 	}
 	enqueue(t, a, first, first, job(2), first)
 	jobs := make(chan livegame.Job, 10)
 	working(t, func(ctx context.Context) error {
-		return b.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		return b.ConsumeMoves(ctx, 1, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			jobs <- j
 			return livegame.Answer{Move: "g1f3"}, nil
 		})
@@ -64,7 +193,7 @@ func testMoves(t *testing.T, k Implementation) {
 	}
 	answers := answers(t, a)
 	seen := map[livegame.Answer]bool{got(t, answers): true, got(t, answers): true}
-	for _, want := range []livegame.Answer{{Job: "g/1/0", Game: "abcdefghijkl", Ply: 2, Move: "g1f3"}, {Job: "job.2", Game: "abcdefghijkl", Ply: 2, Move: "g1f3"}} {
+	for _, want := range []livegame.Answer{{Job: "g/1/0", Game: "abcdefghijkl", Ply: 2, Move: "g1f3"}, {Job: "job.2", Game: "game-2", Ply: 2, Move: "g1f3"}} {
 		if !seen[want] {
 			t.Errorf("no answer %+v", want)
 		}
@@ -78,7 +207,7 @@ func testMoveGivenBack(t *testing.T, k Implementation) {
 	home, a, b := node("home"), node("a"), node("b")
 	begun := make(chan string, 1)
 	stop := working(t, func(ctx context.Context) error {
-		return a.ConsumeMoves(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+		return a.ConsumeMoves(ctx, 1, 0, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
 			begun <- j.ID
 			<-ctx.Done()
 			return livegame.Answer{}, ctx.Err()
@@ -89,7 +218,7 @@ func testMoveGivenBack(t *testing.T, k Implementation) {
 	stop()
 	done := make(chan string, 10)
 	working(t, func(ctx context.Context) error {
-		return b.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		return b.ConsumeMoves(ctx, 1, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			done <- j.ID
 			return livegame.Answer{Move: "e2e4"}, nil
 		})
@@ -114,7 +243,7 @@ func testMovesFail(t *testing.T, k Implementation) {
 	var mu sync.Mutex
 	tried := map[string]int{}
 	working(t, func(ctx context.Context) error {
-		return q.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		return q.ConsumeMoves(ctx, 1, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			tried[j.ID]++
@@ -185,7 +314,7 @@ func testAnswers(t *testing.T, k Implementation) {
 			})
 		})
 	}
-	working(t, func(ctx context.Context) error { return a.ConsumeMoves(ctx, 3, answered) })
+	working(t, func(ctx context.Context) error { return a.ConsumeMoves(ctx, 3, 0, answered) })
 	for n := range count {
 		enqueue(t, b, job(n))
 	}

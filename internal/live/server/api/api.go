@@ -40,7 +40,7 @@ const (
 
 // Games is what the API needs of the game manager.
 type Games interface {
-	Create(ctx context.Context, head livegame.Header) (manager.Snapshot, error)
+	Create(ctx context.Context, head livegame.Header, address string) (manager.Snapshot, error)
 	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
 	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
 	ExpectEvent(id livegame.ID, seq int)
@@ -70,7 +70,7 @@ type Options struct {
 	Limits   limits.Limits
 	Sockets  Sockets
 	// Do carries out a guest's command; lag is the time that it took to arrive.
-	Do      func(ctx context.Context, id livegame.ID, d protocol.Command, g guests.Guest, lag time.Duration) (livegame.Event, error)
+	Do      func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
 	Base    *url.URL
 	Version string
 	Log     *slog.Logger

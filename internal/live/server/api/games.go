@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -15,7 +14,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
-	"github.com/wane-chess/wane/internal/message"
 )
 
 // GamePath is the part of a path that names a game.
@@ -59,12 +57,12 @@ func (s *API) gamesAPI(api huma.API) {
 	op.Description = "The answer comes when the move is stored. If there is no answer, send the command again with the same id: it counts once."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *do) (*doneOutput, error) {
-		g := guests.VisitOf(ctx).Guest
-		e, err := s.o.Do(ctx, livegame.ID(in.Game), in.Body, g, 0)
+		v := guests.VisitOf(ctx)
+		e, err := s.o.Do(ctx, livegame.ID(in.Game), in.Body, v, 0)
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
-		return &doneOutput{protocol.CommandResult{Seq: e.Seq, Event: s.o.Views.Event(&e, e.Clocks != [2]time.Duration{}, g.ID), Next: string(e.Next)}}, nil
+		return &doneOutput{protocol.CommandResult{Seq: e.Seq, Event: s.o.Views.Event(&e, e.Clocks != [2]time.Duration{}, v.Guest.ID), Next: string(e.Next)}}, nil
 	})
 
 	type list struct {
@@ -111,7 +109,7 @@ func (s *API) createGame(ctx context.Context, n protocol.NewGame) (*fullOutput, 
 	if err := s.enough(ctx, head); err != nil {
 		return nil, err
 	}
-	snap, err := s.o.Games.Create(ctx, head)
+	snap, err := s.o.Games.Create(ctx, head, s.o.Guard.Guests.AddressID(guests.VisitOf(ctx)))
 	var refusal *livegame.Error
 	if errors.As(err, &refusal) {
 		return nil, problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
@@ -126,31 +124,18 @@ func (s *API) createGame(ctx context.Context, n protocol.NewGame) (*fullOutput, 
 // enough returns an error if a guest offers too many games, or if the engine is thinking
 // in too many games of the guest.
 func (s *API) enough(ctx context.Context, head livegame.Header) error {
-	var q livegame.Query
-	var most int
-	var text string
+	var err error
 	switch seats := head.Seats; {
 	case s.o.Limits.Off:
-		return nil
 	case seats[game.White].Engine() || seats[game.Black].Engine():
-		most, text = s.o.Limits.Thinking, "The computer is thinking in several of your games: wait for one of its moves before you create another."
-		q = livegame.Query{Guest: head.Creator, EngineToMove: true}
+		err = s.o.Limits.MayThink(ctx, s.o.Games, head.Creator, head.ID)
 	case head.Public:
-		most, text = s.o.Limits.Offers, "You offer "+message.Plural(s.o.Limits.Offers, "game")+" already: cancel one, or wait for an opponent."
-		q = livegame.Query{Guest: head.Creator, Status: livegame.Waiting, PublicOnly: true}
-	default:
-		return nil
+		err = s.o.Limits.MayOffer(ctx, s.o.Games, head.Creator, head.ID)
 	}
-	q.Limit = most + 1
-	games, err := s.o.Games.List(ctx, q)
 	if err != nil {
 		return s.problems.Fail(ctx, err)
 	}
-	again := func(m livegame.Summary) bool { return m.ID == head.ID } // the first answer was lost
-	if len(games) < most || slices.ContainsFunc(games, again) {
-		return nil
-	}
-	return problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, text)
+	return nil
 }
 
 // header returns the header of the game that a guest requests.

@@ -37,6 +37,7 @@ type Guests struct {
 	public    []byte // key of public IDs
 	games     []byte // key of the IDs of games
 	commands  []byte // key of the IDs of commands
+	addresses []byte // key of the hashes of addresses
 	alwaysTLS bool   // the base URL is https
 	now       func() time.Time
 }
@@ -46,7 +47,7 @@ type Guests struct {
 func New(secret []byte, alwaysTLS bool, now func() time.Time) *Guests {
 	key := func(purpose string) []byte { return mac(secret, purpose) }
 	c := securecookie.New(key("cookie"), nil).SetSerializer(securecookie.JSONEncoder{}).MaxAge(int(cookieAge.Seconds())).MaxLength(1024)
-	return &Guests{cookie: c, public: key("public"), games: key("games"), commands: key("commands"), alwaysTLS: alwaysTLS, now: now}
+	return &Guests{cookie: c, public: key("public"), games: key("games"), commands: key("commands"), addresses: key("addresses"), alwaysTLS: alwaysTLS, now: now}
 }
 
 func mac(key []byte, parts ...string) []byte {
@@ -93,6 +94,15 @@ func (gs *Guests) GameID(guest, request string) (id livegame.ID, random bool) {
 // choose the same ID, these still differ, and no guest can guess another's.
 func (gs *Guests) CommandID(guest, id string) string {
 	return base64.RawURLEncoding.EncodeToString(mac(gs.commands, guest, id)[:18])
+}
+
+// AddressID returns a hash of a visit's address: the same on every node, and of no use for
+// finding the address.
+func (gs *Guests) AddressID(v *Visit) string {
+	if v.Address == "" {
+		return ""
+	}
+	return base64.RawURLEncoding.EncodeToString(mac(gs.addresses, v.Address)[:12])
 }
 
 // cookieName returns the name of the cookie. With the prefix, browsers accept it

@@ -120,7 +120,10 @@ type Reporter struct{ Log *slog.Logger }
 // Fault returns the HTTP status, the code and the text of an error.
 func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.Fault) {
 	var refusal *livegame.Error
+	var ready *Problem
 	switch {
+	case errors.As(err, &ready):
+		return ready.Status, protocol.Fault{Code: ready.Code, Text: ready.Detail}
 	case errors.As(err, &refusal):
 		return refusalStatus(refusal.Code), protocol.Fault{Code: string(refusal.Code), Text: refusal.Message}
 	case errors.Is(err, livegame.ErrNotFound):

@@ -199,7 +199,7 @@ func TestStaleWhileLoading(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	snap, err := other.Create(t.Context(), livegame.Header{Variant: "chess", Creator: k.Guest(), Seats: [2]livegame.Player{{Guest: k.Guest()}, {Guest: "bob"}}})
+	snap, err := other.Create(t.Context(), livegame.Header{Variant: "chess", Creator: k.Guest(), Seats: [2]livegame.Player{{Guest: k.Guest()}, {Guest: "bob"}}}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func FuzzMessage(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	if _, err := h.Create(context.Background(), livegame.Header{ID: "abcdefghijkl", Variant: "chess", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}}}); err != nil {
+	if _, err := h.Create(context.Background(), livegame.Header{ID: "abcdefghijkl", Variant: "chess", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}}}, ""); err != nil {
 		f.Fatal(err)
 	}
 	k := s.Sockets().Offline("g", "Ann")

@@ -49,7 +49,7 @@ func BenchmarkSockets(b *testing.B) {
 		return m.HeapInuse + m.StackInuse
 	}
 	for i := range b.N/3 + 1 {
-		if _, err := h.Create(b.Context(), livegame.Header{ID: benchGame(i), Variant: "shrink", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}}}); err != nil {
+		if _, err := h.Create(b.Context(), livegame.Header{ID: benchGame(i), Variant: "shrink", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}}}, ""); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -155,7 +155,7 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 		return
 	}
 	d := protocol.Command{ID: m.ID, Order: m.Order, Color: m.Color, Ply: m.Ply, Move: m.Move, Seen: m.Seen}
-	e, err := k.s.command(ctx, livegame.ID(m.Game), d, k.who(), time.Duration(k.lag.Load()))
+	e, err := k.s.command(ctx, livegame.ID(m.Game), d, &guests.Visit{Address: k.address, Guest: k.who()}, time.Duration(k.lag.Load()))
 	if err != nil {
 		_, fault := k.s.guard.Problems.Fault(ctx, err)
 		answer.Error = &fault

@@ -34,7 +34,7 @@ type Options struct {
 	Limits limits.Limits
 	Host   string // of the base URL; empty: that of each request
 	// Do carries out a guest's command; lag is the time that it took to arrive.
-	Do func(ctx context.Context, id livegame.ID, d protocol.Command, g guests.Guest, lag time.Duration) (livegame.Event, error)
+	Do func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
 	// Panicked counts and logs a panic; at says where it was recovered.
 	Panicked func(ctx context.Context, p any, at string)
 	Registry prometheus.Registerer
@@ -49,7 +49,7 @@ type Sockets struct {
 	guard    *limits.Guard
 	limits   limits.Limits
 	host     string
-	command  func(ctx context.Context, id livegame.ID, d protocol.Command, g guests.Guest, lag time.Duration) (livegame.Event, error)
+	command  func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
 	panicked func(ctx context.Context, p any, at string)
 	now      func() time.Time
 	start    time.Time

@@ -1,0 +1,45 @@
+package limits
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/message"
+)
+
+// Lister lists games, as the game manager does.
+type Lister interface {
+	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
+}
+
+// MayThink returns an error if the engine is thinking in too many games of a guest for
+// another game against it. A game that exists already may begin again.
+func (l Limits) MayThink(ctx context.Context, games Lister, guest string, id livegame.ID) error {
+	return mayHave(ctx, games, livegame.Query{Guest: guest, EngineToMove: true}, l.Thinking, id,
+		"The computer is thinking in several of your games: wait for one of its moves before you create another.")
+}
+
+// MayOffer returns an error if a guest offers too many games for another one.
+func (l Limits) MayOffer(ctx context.Context, games Lister, guest string, id livegame.ID) error {
+	return mayHave(ctx, games, livegame.Query{Guest: guest, Status: livegame.Waiting, PublicOnly: true}, l.Offers, id,
+		"You offer "+message.Plural(l.Offers, "game")+" already: cancel one, or wait for an opponent.")
+}
+
+// mayHave returns an error with the text if a query finds so many games without the one
+// that is to be created.
+func mayHave(ctx context.Context, games Lister, q livegame.Query, most int, id livegame.ID, text string) error {
+	q.Limit = most + 1
+	list, err := games.List(ctx, q)
+	if err != nil {
+		return err
+	}
+	again := func(m livegame.Summary) bool { return m.ID == id } // the first answer was lost
+	if len(list) < most || slices.ContainsFunc(list, again) {
+		return nil
+	}
+	return problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, text)
+}

@@ -1,0 +1,191 @@
+package worker
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+const (
+	// slice is how long a move is computed before others may have their turn.
+	slice = 10 * time.Millisecond
+	// longestPause is how long a move waits for a slice at most.
+	longestPause = time.Second
+	// leastWork is how long a move is computed at least before it is cut short because
+	// there are too many.
+	leastWork = 20 * time.Millisecond
+)
+
+// extraMoves returns how many moves a worker begins beyond its capacity, so that a short
+// one need not wait for long ones: they take turns.
+func extraMoves(capacity int) int { return capacity + 8 }
+
+// moveTurn is a move that is computed in slices of time. The scheduler's lock guards it.
+type moveTurn struct {
+	scheduler *scheduler
+	holder    holder
+	running   bool
+	since     time.Time     // it runs or waits since then
+	spent     time.Duration // on the processor
+	wake      chan struct{} // closed when it may run
+	cutShort  atomic.Bool   // there are too many moves: it must end with what it has
+}
+
+// beginMove returns when a move may run, or when the context is done.
+func (s *scheduler) beginMove(ctx context.Context, o livegame.Owner) *moveTurn {
+	s.mu.Lock()
+	now := s.now()
+	t := &moveTurn{scheduler: s, holder: s.shares.enter(o, now), since: now, wake: make(chan struct{})}
+	s.turns = append(s.turns, t)
+	s.relieve()
+	s.dispatch(now)
+	s.mu.Unlock()
+	t.wait(ctx)
+	return t
+}
+
+// wait waits for the move's turn, unless the context is done first.
+func (t *moveTurn) wait(ctx context.Context) {
+	t.scheduler.mu.Lock()
+	wake := t.wake
+	t.scheduler.mu.Unlock()
+	late := time.NewTimer(longestPause)
+	defer late.Stop()
+	select {
+	case <-wake:
+	case <-ctx.Done():
+	case <-late.C:
+		t.scheduler.mu.Lock()
+		defer t.scheduler.mu.Unlock()
+		if !t.running { // one more than there should be, for a slice
+			t.scheduler.start(t, t.scheduler.now())
+		}
+	}
+}
+
+// start lets a move run. The caller holds the lock, here and below.
+func (s *scheduler) start(t *moveTurn, now time.Time) {
+	t.running, t.since = true, now
+	s.running[moves]++
+	close(t.wake)
+}
+
+// dispatch lets the next moves run while there is capacity.
+func (s *scheduler) dispatch(now time.Time) {
+	for s.running[moves] < s.capacity {
+		next := s.next()
+		if next == nil {
+			return
+		}
+		s.start(next, now)
+	}
+}
+
+// next returns the move that waits and whose turn is first: of an owner the oldest.
+func (s *scheduler) next() (first *moveTurn) {
+	for _, t := range s.turns {
+		if !t.running && (first == nil || t.holder.before(first.holder)) {
+			first = t
+		}
+	}
+	return first
+}
+
+// relieve cuts a move short if there are as many as the worker can have: the longest of
+// the address with the most.
+func (s *scheduler) relieve() {
+	if len(s.turns) < s.capacity+extraMoves(s.capacity) {
+		return
+	}
+	var worst *moveTurn
+	for _, t := range s.turns {
+		if t.spent < leastWork || t.cutShort.Load() {
+			continue
+		}
+		if n := 0; worst != nil {
+			n = t.holder.address.active - worst.holder.address.active
+			if n < 0 || n == 0 && t.spent <= worst.spent {
+				continue
+			}
+		}
+		worst = t
+	}
+	if worst != nil {
+		worst.cutShort.Store(true)
+	}
+}
+
+// stop charges what a running move has used.
+func (t *moveTurn) stop(now time.Time) {
+	d := now.Sub(t.since)
+	t.spent += d
+	t.scheduler.shares.charge(t.holder, d)
+	t.since = now
+}
+
+// yield lets others have their turn if they come first, and returns when it is the move's
+// again, or the context is done. A search calls it often.
+func (t *moveTurn) yield(ctx context.Context) {
+	s := t.scheduler
+	s.mu.Lock()
+	now := s.now()
+	if !t.running || now.Sub(t.since) < slice {
+		s.mu.Unlock()
+		return
+	}
+	t.stop(now)
+	s.relieve()
+	next := s.next()
+	if s.running[moves] <= s.capacity && (next == nil || !next.holder.before(t.holder)) || t.cutShort.Load() {
+		s.mu.Unlock()
+		return
+	}
+	t.running, t.wake = false, make(chan struct{})
+	s.running[moves]--
+	s.dispatch(now)
+	s.mu.Unlock()
+	t.wait(ctx)
+}
+
+// end ends the move.
+func (t *moveTurn) end() {
+	s := t.scheduler
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.now()
+	if t.running {
+		t.stop(now)
+		s.running[moves]--
+	}
+	for i, other := range s.turns {
+		if other == t {
+			s.turns = append(s.turns[:i], s.turns[i+1:]...)
+			break
+		}
+	}
+	s.shares.leave(t.holder, now)
+	s.dispatch(now)
+	s.notify()
+}
+
+// turnContext is the context of a search that takes turns. Searches ask it several times a
+// millisecond whether it is done; it blocks while others have their turn.
+type turnContext struct {
+	context.Context
+	turn *moveTurn
+	next time.Time // when to yield
+}
+
+// Err implements context.Context.
+func (c *turnContext) Err() error {
+	if now := time.Now(); !now.Before(c.next) {
+		c.turn.yield(c.Context)
+		c.next = time.Now().Add(slice)
+	}
+	if c.turn.cutShort.Load() {
+		return context.Canceled
+	}
+	return c.Context.Err()
+}
