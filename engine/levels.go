@@ -32,7 +32,7 @@ var levels = [MaxLevel]level{
 	{nodes: 12_000, lapses: 85},
 	{nodes: 40_000, lapses: 48},
 	{nodes: 150_000, lapses: 17},
-	{},
+	{nodes: 4_000_000}, // about what patience allows, so that a fast machine does no more
 }
 
 // LevelName returns the name under which a level plays people, as in "Computer, level 3".

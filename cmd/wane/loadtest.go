@@ -20,10 +20,12 @@ import (
 // loadFlags are the flags of 'wane loadtest'.
 type loadFlags struct {
 	loadtest.Options
-	variants []string
-	db, data string
-	noWatch  bool
-	asJSON   bool
+	variants  []string
+	db, data  string
+	noWatch   bool
+	asJSON    bool
+	siege     loadtest.SiegeOptions
+	takebacks bool
 }
 
 func newLoadtest() *cobra.Command {
@@ -34,8 +36,10 @@ func newLoadtest() *cobra.Command {
 		Long: "Play many live games at once over loopback, each with two players and a spectator. The report has the time until the opponent sees a move, " +
 			"the server's memory per connection, and the numbers of lost, duplicate and misordered moves, which must be 0.\n\n" +
 			"Without --url, the command starts a server with a database in a temporary directory or in --db. With --kill, it kills and restarts that server " +
-			"this many times during play and once more before it compares all games with the moves sent, to check that no acknowledged move is lost.",
-		Example: "wane loadtest --games 2000 --every 10s --for 60s\nwane loadtest --games 256 --every 0 --for 20s\nwane loadtest --games 50 --every 0 --for 60s --kill 20",
+			"this many times during play and once more before it compares all games with the moves sent, to check that no acknowledged move is lost.\n\n" +
+			"With --takebacks, guests of one address keep the engine busy with moves, takebacks, new games, resignations and rematches at level 8. Players of " +
+			"another address play against levels 1, 5 and 8, first without them; the report has how long the engine took to reply.",
+		Example: "wane loadtest --takebacks --for 15s\nwane loadtest --games 2000 --every 10s --for 60s\nwane loadtest --games 256 --every 0 --for 20s\nwane loadtest --games 50 --every 0 --for 60s --kill 20",
 		Args:    usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
@@ -48,6 +52,8 @@ func newLoadtest() *cobra.Command {
 	fl.StringVar(&f.db, "db", "", "database of the started server, as for 'wane serve'")
 	fl.StringVar(&f.data, "data", "", "data directory of the started server, which is kept (default: a temporary directory)")
 	fl.BoolVar(&f.noWatch, "no-spectators", false, "play without spectators")
+	fl.BoolVar(&f.takebacks, "takebacks", false, "measure the engine's replies while guests keep it busy; on Linux, with the server on this machine")
+	fl.IntVar(&f.siege.Attackers, "attackers", 5, "guests of --takebacks")
 	fl.Uint64Var(&f.Seed, "seed", 0, "random seed; 0 for different games each time")
 	fl.BoolVar(&f.asJSON, "json", false, "write the report as JSON")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
@@ -79,6 +85,9 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 		}
 		defer func() { err = errors.Join(err, stop()) }()
 	}
+	if f.takebacks {
+		return f.besiege(ctx, cmd)
+	}
 	report, err := loadtest.Run(ctx, f.Options)
 	if err != nil {
 		return interrupted(ctx, err, "interrupted")
@@ -94,6 +103,22 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	return err
 }
 
+// besiege measures the engine's replies under attack.
+func (f *loadFlags) besiege(ctx context.Context, cmd *cobra.Command) error {
+	o := f.siege
+	o.URL, o.Variant, o.Seed, o.Levels, o.AttackLevel = f.URL, f.Variants[0], f.Seed, []int{1, 5, 8}, 8
+	o.Usual, o.Attack = f.For, f.For
+	report, err := loadtest.Besiege(ctx, o)
+	if err != nil {
+		return interrupted(ctx, err, "interrupted")
+	}
+	if f.asJSON {
+		return output.JSON(cmd.OutOrStdout(), report)
+	}
+	_, err = fmt.Fprint(cmd.OutOrStdout(), report)
+	return err
+}
+
 // checkRanges checks the numbers before a server starts.
 func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 	switch {
@@ -101,6 +126,13 @@ func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 		return usage.Errorf(cmd, "--for %v: expected more than 0 and at most %v", f.For, loadtest.MaxFor)
 	case f.Every < 0:
 		return usage.Errorf(cmd, "--every %v: expected 0 or more", f.Every)
+	case f.takebacks && f.For > loadtest.MaxSiege:
+		return usage.Errorf(cmd, "--for %v: with --takebacks expected at most %v", f.For, loadtest.MaxSiege)
+	case f.takebacks && f.Kills > 0:
+		return usage.Errorf(cmd, "--takebacks kills no server; omit --kill")
+	}
+	if err := usage.InRange(cmd, "attackers", f.siege.Attackers, 1, loadtest.MaxAttackers); err != nil {
+		return err
 	}
 	if err := usage.InRange(cmd, "games", f.Games, 1, loadtest.MaxGames); err != nil {
 		return err
@@ -121,7 +153,10 @@ func (f *loadFlags) startServer(ctx context.Context, cmd *cobra.Command) (stop f
 	if err != nil {
 		return nil, errors.Join(err, clean())
 	}
-	args := []string{"serve", "--data", dir, "--workers", "0", "--rate-limit=false", "--log", "text"}
+	args := []string{"serve", "--data", dir, "--log", "text"}
+	if !f.takebacks {
+		args = append(args, "--workers", "0", "--rate-limit=false")
+	}
 	if f.db != "" {
 		args = append(args, "--db", f.db)
 	}

@@ -38,13 +38,7 @@ func Strength(elo int, seed uint64) engine.Limits {
 	lapses := float64(low.Weakness.Lapses)*(1-part) + float64(high.Weakness.Lapses)*part
 	l := engine.Limits{Weakness: low.Weakness}
 	l.Weakness.Lapses = int(math.Round(lapses))
-	if low.Nodes > 0 {
-		top := high.Nodes
-		if top == 0 { // the next level has no limit
-			top = 64 * low.Nodes
-		}
-		l.Nodes = uint64(float64(low.Nodes) * math.Pow(float64(top)/float64(low.Nodes), part))
-	}
+	l.Nodes = uint64(float64(low.Nodes) * math.Pow(float64(high.Nodes)/float64(low.Nodes), part))
 	return l
 }
 

@@ -8,8 +8,9 @@ import (
 
 const (
 	// credit is how far an address may be behind the others: one that has used the engine
-	// less lately goes first for that long.
-	credit = 3 * time.Second
+	// less lately goes first for that long, enough for a move of the lower levels. With
+	// more, new addresses could keep the others waiting.
+	credit = 200 * time.Millisecond
 	// forgetAfter is how long an owner without jobs is remembered.
 	forgetAfter = time.Minute
 )

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"context"
-	"sync/atomic"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -30,14 +29,32 @@ type moveTurn struct {
 	since     time.Time     // it runs or waits since then
 	spent     time.Duration // on the processor
 	wake      chan struct{} // closed when it may run
-	cutShort  atomic.Bool   // there are too many moves: it must end with what it has
+	cut       chan struct{} // closed when it must end with what it has: there are too many moves
+}
+
+// isCut reports whether the move must end with what it has.
+func (t *moveTurn) isCut() bool {
+	select {
+	case <-t.cut:
+		return true
+	default:
+		return false
+	}
+}
+
+// before reports whether the move comes before another.
+func (t *moveTurn) before(other *moveTurn) bool {
+	if t.holder.guest == other.holder.guest {
+		return t.spent < other.spent
+	}
+	return t.holder.before(other.holder)
 }
 
 // beginMove returns when a move may run, or when the context is done.
 func (s *scheduler) beginMove(ctx context.Context, o livegame.Owner) *moveTurn {
 	s.mu.Lock()
 	now := s.now()
-	t := &moveTurn{scheduler: s, holder: s.shares.enter(o, now), since: now, wake: make(chan struct{})}
+	t := &moveTurn{scheduler: s, holder: s.shares.enter(o, now), since: now, wake: make(chan struct{}), cut: make(chan struct{})}
 	s.turns = append(s.turns, t)
 	s.relieve()
 	s.dispatch(now)
@@ -55,6 +72,7 @@ func (t *moveTurn) wait(ctx context.Context) {
 	defer late.Stop()
 	select {
 	case <-wake:
+	case <-t.cut:
 	case <-ctx.Done():
 	case <-late.C:
 		t.scheduler.mu.Lock()
@@ -83,10 +101,10 @@ func (s *scheduler) dispatch(now time.Time) {
 	}
 }
 
-// next returns the move that waits and whose turn is first: of an owner the oldest.
+// next returns the move that waits and whose turn is first.
 func (s *scheduler) next() (first *moveTurn) {
 	for _, t := range s.turns {
-		if !t.running && (first == nil || t.holder.before(first.holder)) {
+		if !t.running && (first == nil || t.before(first)) {
 			first = t
 		}
 	}
@@ -101,7 +119,10 @@ func (s *scheduler) relieve() {
 	}
 	var worst *moveTurn
 	for _, t := range s.turns {
-		if t.spent < leastWork || t.cutShort.Load() {
+		if t.isCut() {
+			return // it ends soon
+		}
+		if t.spent < leastWork {
 			continue
 		}
 		if n := 0; worst != nil {
@@ -113,7 +134,7 @@ func (s *scheduler) relieve() {
 		worst = t
 	}
 	if worst != nil {
-		worst.cutShort.Store(true)
+		close(worst.cut)
 	}
 }
 
@@ -138,7 +159,7 @@ func (t *moveTurn) yield(ctx context.Context) {
 	t.stop(now)
 	s.relieve()
 	next := s.next()
-	if s.running[moves] <= s.capacity && (next == nil || !next.holder.before(t.holder)) || t.cutShort.Load() {
+	if s.running[moves] <= s.capacity && (next == nil || !next.before(t)) || t.isCut() {
 		s.mu.Unlock()
 		return
 	}
@@ -184,7 +205,7 @@ func (c *turnContext) Err() error {
 		c.turn.yield(c.Context)
 		c.next = time.Now().Add(slice)
 	}
-	if c.turn.cutShort.Load() {
+	if c.turn.isCut() {
 		return context.Canceled
 	}
 	return c.Context.Err()

@@ -49,6 +49,42 @@ func TestSocketsShareTheBudget(t *testing.T) {
 	}
 }
 
+// A rematch costs what a new game costs, by the API and on sockets: one from the budget,
+// and against the engine it counts where it is thinking. A repeated command costs nothing.
+func TestRematchCostsAGame(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) {
+		o.Limits = limits.Limits{Create: limits.Budget{Guest: limits.Rate{PerSecond: 0.001, Burst: 4}, Address: limits.Rate{PerSecond: 1, Burst: 100}}, Thinking: 1}
+	})
+	ann := w.Visitor()
+	a := ann.Dial()
+	ply := 0
+	over := ann.Begin(protocol.NewGame{ID: "game-one", Opponent: "engine", Level: 1}).Game.ID
+	a.Do(protocol.ClientMessage{Game: over, Order: "move", Move: "e2e4", Ply: &ply})
+	ann.Resign(over)
+	thinking := ann.Begin(protocol.NewGame{ID: "game-two", Opponent: "engine", Level: 1}).Game.ID
+	a.Do(protocol.ClientMessage{Game: thinking, Order: "move", Move: "e2e4", Ply: &ply})
+	if m := a.Do(protocol.ClientMessage{Game: over, Order: "rematch"}); m.Error == nil || m.Error.Code != protocol.CodeTooMany {
+		t.Errorf("a rematch while the engine is thinking: %+v", m)
+	}
+	ann.Resign(thinking)
+	rematch := func() (int, string) {
+		r, body := ann.Request(http.MethodPost, "/api/games/"+over+"/commands", protocol.Command{ID: "the-rematch", Order: "rematch"})
+		return r.StatusCode, body
+	}
+	for range 2 {
+		if status, body := rematch(); status != http.StatusOK {
+			t.Fatalf("a rematch: %d, %s", status, body)
+		}
+	}
+	if r, body := ann.Request(http.MethodPost, "/api/games/"+thinking+"/commands", protocol.Command{ID: "another-rematch", Order: "rematch"}); r.StatusCode != http.StatusTooManyRequests ||
+		r.Header.Get("Retry-After") == "" || !strings.Contains(body, protocol.CodeTooFast) {
+		t.Errorf("a fifth game: %d, %v, %s", r.StatusCode, r.Header, body)
+	}
+	if m := a.Do(protocol.ClientMessage{Game: thinking, Order: "rematch"}); m.Error == nil || m.Error.Code != protocol.CodeTooFast {
+		t.Errorf("a fifth game on a socket: %+v", m)
+	}
+}
+
 func TestTooManyOfOneGuest(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.Limits = limits.Limits{GuestSockets: 2, Offers: 2, Thinking: 2} })
 	ann, bob := w.Visitor(), w.Visitor()
