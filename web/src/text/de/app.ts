@@ -126,7 +126,7 @@ export const create = {
   onBoard: 'Stellungseditor öffnen',
   start: { engine: 'Spielen', friend: 'Link erstellen', anyone: 'Partie erstellen', self: 'Spielen' },
   failed: (why) => `Die Partie konnte nicht erstellt werden: ${why}`,
-  startHere: 'Auf diesem Gerät spielen',
+  startHere: 'Hier spielen',
   offlineHelp: (here, days) =>
     here
       ? `Keine Verbindung: ${days ? 'Gespielt wird auf diesem Gerät, ohne Uhr' : 'Diese Partie wird auf diesem Gerät gespielt'}.`
