@@ -117,8 +117,9 @@ type siege struct {
 // name returns a new request ID.
 func (s *siege) name() string { return fmt.Sprintf("siege-%x-%d", s.Seed, s.count.Add(1)) }
 
-// play plays a game against each level for a time, and returns the times of the replies. A
-// player waits for the last reply, and then at most as long as the reply took.
+// play plays games against each level for a time, at least until the first reply, and
+// returns the times of the replies. A player waits for each, and then as long again, at
+// most a fifth of a second.
 func (s *siege) play(ctx context.Context, d time.Duration) (times [][]time.Duration, err error) {
 	times = make([][]time.Duration, len(s.Levels))
 	end := time.Now().Add(d)
@@ -135,7 +136,7 @@ func (s *siege) play(ctx context.Context, d time.Duration) (times [][]time.Durat
 			return fmt.Errorf("a socket does not open: %w", err)
 		}
 		random := rand.New(rand.NewPCG(s.Seed, uint64(i))) //nolint:gosec // games, not secrets
-		for time.Now().Before(end) {
+		for len(times[i]) == 0 || time.Now().Before(end) {
 			if err := s.game(ctx, c, s.Levels[i], end, random, &times[i]); err != nil {
 				return err
 			}
@@ -152,7 +153,7 @@ func (s *siege) game(ctx context.Context, c *client, level int, end time.Time, r
 	}
 	c.follow(ctx, id)
 	at := s.Variant.Start()
-	for ply := 0; time.Now().Before(end) && !at.Outcome().Over(); ply += 2 {
+	for ply := 0; (ply == 0 || time.Now().Before(end)) && !at.Outcome().Over(); ply += 2 {
 		legal := at.Legal(nil)
 		m := legal[random.IntN(len(legal))]
 		sent := time.Now()

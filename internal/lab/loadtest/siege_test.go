@@ -32,7 +32,7 @@ func TestBesiege(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := loadtest.Besiege(t.Context(), loadtest.SiegeOptions{
-		URL: n.URL(), Variant: chess, Levels: []int{1, 4}, Usual: 200 * time.Millisecond, Attack: 1500 * time.Millisecond, Attackers: 5, AttackLevel: 8, Seed: 1,
+		URL: n.URL(), Variant: chess, Levels: []int{1, 4}, Usual: time.Millisecond, Attack: 2 * time.Second, Attackers: 5, AttackLevel: 8, Seed: 1,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestBesiege(t *testing.T) {
 		}
 	}
 	stale, queued := metric(t, n.URL(), "wane_engine_jobs_stale_total"), metric(t, n.URL(), "wane_engine_jobs_queued")
-	if stale < 20 || queued > 12 {
+	if stale < 2 || queued > 12 {
 		t.Errorf("%d jobs were stale, and %d are queued", stale, queued)
 	}
 	if text := r.String(); !strings.Contains(text, "under attack") || !strings.Contains(text, "commands of the attackers") {
