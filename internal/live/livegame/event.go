@@ -67,6 +67,16 @@ func (e Event) Same(o Event) bool {
 // Ends reports whether the event ended the game.
 func (e Event) Ends() bool { return e.Reason != game.NoReason }
 
+// Expired reports whether the event ended the game because a time was over: a player's, or
+// that for a first move, an opponent or a forgotten game.
+func (e Event) Expired() bool {
+	switch e.Reason {
+	case game.TimeOut, game.TimeOutDraw, NoFirstMove, NotJoined, Abandoned:
+		return e.Kind == End
+	}
+	return false
+}
+
 // MoveClocks returns the remaining time of each mover after each move on the board: those
 // taken back are left out. In a game without a clock, all are zero.
 func MoveClocks(events []Event) []time.Duration {

@@ -78,6 +78,9 @@ type Store interface {
 	// Secret returns 32 random bytes stored under the name. The first call creates
 	// them; all nodes get the same.
 	Secret(ctx context.Context, name string) ([]byte, error)
+	// Now returns the time by the clock that all nodes of the store share; zero if the store
+	// has no clock but this machine's.
+	Now(ctx context.Context) (time.Time, error)
 	// Ping returns an error if the store cannot be read or written.
 	Ping(ctx context.Context) error
 	Close() error

@@ -115,11 +115,15 @@ func (m *Manager) recoverPanic(what string) {
 	}
 }
 
-// safeClock is a clock that survives panics of its functions.
+// safeClock is a clock that survives panics of its functions, and shows the store's time if
+// the clock of this machine is wrong.
 type safeClock struct {
 	Clock
 	manager *Manager
 }
+
+// Now implements Clock.
+func (g safeClock) Now() time.Time { return g.Clock.Now().Add(-g.manager.clockError()) }
 
 // AfterFunc implements Clock.
 func (g safeClock) AfterFunc(d time.Duration, f func()) func() bool {

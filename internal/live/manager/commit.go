@@ -20,6 +20,7 @@ const (
 func (g *liveGame) decide(ctx context.Context, c livegame.Command, now time.Time, lag time.Duration) (livegame.Event, error) {
 	var races, faults int
 	asked := false // whether this command has refreshed the game
+	timed := false // whether it has checked the clock
 	for {
 		if e, done := g.game.EventByCommand(c.ID); done {
 			return e, nil
@@ -35,6 +36,14 @@ func (g *liveGame) decide(ctx context.Context, c livegame.Command, now time.Time
 		}
 		if err != nil {
 			return livegame.Event{}, err
+		}
+		if e.Expired() && !timed {
+			timed = true
+			before := g.manager.clockError()
+			if g.manager.checkClock(ctx) {
+				now = now.Add(before - g.manager.clockError())
+				continue
+			}
 		}
 		if err = g.commit(ctx, e); err == nil {
 			return e, nil

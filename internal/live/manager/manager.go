@@ -61,12 +61,14 @@ type Manager struct {
 	store  livegame.Store
 	queue  livegame.Queue
 	lookup livegame.Lookup
-	clock  Clock
+	clock  Clock // shows the store's time if the machine's clock is wrong
 	timing Timing
 	log    *slog.Logger
 
 	noticeKey   atomic.Pointer[[]byte] // signs notices; nil until it is read from the store
 	storeFailed atomic.Bool            // since the last recheck
+	machine     Clock                  // this machine's clock, as it is
+	clockAhead  atomic.Int64           // see clockError
 
 	mu     sync.Mutex // never held while waiting
 	games  map[livegame.ID]*liveGame
@@ -89,19 +91,19 @@ func New(o Options) (*Manager, error) {
 		return nil, errors.New("manager: Options.Lookup is missing: the rules, such as rules.ByName")
 	}
 	m := &Manager{
-		node:   o.Node + "/" + rand.Text(), // unique even if two nodes have the same name
-		store:  o.Store,
-		queue:  o.Queue,
-		lookup: o.Lookup,
-		clock:  o.Clock,
-		timing: o.Timing.withDefaults(),
-		log:    o.Log,
-		games:  map[livegame.ID]*liveGame{},
+		node:    o.Node + "/" + rand.Text(), // unique even if two nodes have the same name
+		store:   o.Store,
+		queue:   o.Queue,
+		lookup:  o.Lookup,
+		machine: o.Clock,
+		timing:  o.Timing.withDefaults(),
+		log:     o.Log,
+		games:   map[livegame.ID]*liveGame{},
 	}
-	if m.clock == nil {
-		m.clock = systemClock{}
+	if m.machine == nil {
+		m.machine = systemClock{}
 	}
-	m.clock = safeClock{m.clock, m}
+	m.clock = safeClock{m.machine, m}
 	if m.log == nil {
 		m.log = slog.New(slog.DiscardHandler)
 	}
@@ -225,16 +227,33 @@ func (m *Manager) List(ctx context.Context, q livegame.Query) ([]livegame.Summar
 // any node, until stop is called.
 func (m *Manager) WatchLobby(changed func()) (stop func()) { return m.lobby.watch(changed) }
 
-// Ready returns an error if the store or the queue cannot be reached.
+// Ready returns a *NotReadyError if the store or the queue does not do its work, or if the clock of
+// this machine is wrong.
 func (m *Manager) Ready(ctx context.Context) error {
+	if ahead := m.clockError(); ahead != 0 {
+		return &NotReadyError{"clock", errors.New(describeClock(ahead))}
+	}
 	if err := m.store.Ping(ctx); err != nil {
-		return fmt.Errorf("store: %w", err)
+		return &NotReadyError{"database", err}
 	}
 	if err := m.queue.Ping(ctx); err != nil {
-		return fmt.Errorf("queue: %w", err)
+		return &NotReadyError{"queue", err}
 	}
 	return nil
 }
+
+// NotReadyError says which part of a node does not do its work: its clock, the database or
+// the queue.
+type NotReadyError struct {
+	Part string
+	Err  error
+}
+
+// Error implements error.
+func (e *NotReadyError) Error() string { return e.Part + ": " + e.Err.Error() }
+
+// Unwrap returns what the part says.
+func (e *NotReadyError) Unwrap() error { return e.Err }
 
 // loadNoticeKey reads the key that signs notices, unless it is known.
 func (m *Manager) loadNoticeKey(ctx context.Context) {

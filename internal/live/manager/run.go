@@ -19,11 +19,13 @@ const (
 // connections left, and returns nil. It can be called once.
 func (m *Manager) Run(ctx context.Context) error {
 	m.loadNoticeKey(ctx)
+	m.checkClock(ctx)
 	ears := &subscription{manager: m}
 	ears.start()
 	ends := []func(){
 		every(m.clock, tickInterval, m.guard("a tick", newTicker(m).run)),
 		every(m.clock, m.timing.Sweep, m.guard("a sweep", func() { m.sweep(ctx) })),
+		every(m.clock, clockInterval, m.guard("a check of the clock", func() { m.checkClock(ctx) })),
 		every(m.clock, m.timing.Recheck, m.guard("a recheck", newRecheck(ctx, m, ears).run)),
 	}
 	m.background(func() { m.requestAllMoves(ctx) })

@@ -52,16 +52,18 @@ func (g *liveGame) onTimer(at time.Time) {
 	case err != nil:
 		g.manager.log.Warn("cannot end an overdue game", "game", g.id, "error", err)
 		g.setTimerAt(now.Add(timerRetry))
+	case g.manager.clockError() != 0:
+		g.setTimerAt(now.Add(timerRetry))
 	case g.stopTimer == nil && !g.deadline.IsZero():
 		g.setTimerAt(laterOf(g.deadline, now.Add(timerSlack)))
 	}
 }
 
-// expire stores the events that are due.
+// expire stores the events that are due, unless the clock of this machine is wrong.
 func (g *liveGame) expire(ctx context.Context) error {
 	for races := 0; ; races++ {
 		e, due := g.game.Expire(g.manager.clock.Now())
-		if !due {
+		if !due || g.manager.checkClock(ctx) {
 			return nil
 		}
 		err := g.commit(ctx, e)

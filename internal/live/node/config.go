@@ -19,7 +19,9 @@ import (
 // games in the user's data directory.
 type Config struct {
 	Addr string // host:port to listen on; empty: a free port of localhost
-	Data string // directory of database and queues; empty: DefaultData
+	// StatusAddr is a host:port for /healthz, /readyz and /metrics; empty: Addr has the last two too.
+	StatusAddr string
+	Data       string // directory of database and queues; empty: DefaultData
 	// DB is the address of the database, sqlite:PATH or postgres://…; empty: a file
 	// in Data.
 	DB string
@@ -39,11 +41,11 @@ type Config struct {
 	TrustProxy bool
 	// RetireWorker makes browsers forget the page that they keep for use without a network.
 	RetireWorker bool
-	Page       fs.FS // the files of the page; nil: those built into the program
-	Limits     limits.Limits
-	Timing     manager.Timing
-	Version    string
-	Log        *slog.Logger // nil: none
+	Page         fs.FS // the files of the page; nil: those built into the program
+	Limits       limits.Limits
+	Timing       manager.Timing
+	Version      string
+	Log          *slog.Logger // nil: none
 }
 
 // DefaultAddr is where 'wane serve' listens.

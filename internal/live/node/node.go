@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,6 +38,7 @@ import (
 type Node struct {
 	url        string
 	addr       net.Addr
+	statusAddr net.Addr // nil: that of the rest
 	noPage     error
 	closers    []io.Closer // in the order of opening
 	stopServer context.CancelFunc
@@ -88,6 +90,14 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	n.closers = append(n.closers, l)
 	n.addr = l.Addr()
+	var status net.Listener
+	if c.StatusAddr != "" {
+		if status, err = listen(ctx, c.StatusAddr); err != nil {
+			return err
+		}
+		n.closers = append(n.closers, status)
+		n.statusAddr = status.Addr()
+	}
 	n.url = "http://" + publicHost(c.Addr, l.Addr())
 	if c.BaseURL != "" {
 		n.url = c.BaseURL
@@ -128,15 +138,27 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
 		Games: games, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
-		TrustProxy: c.TrustProxy, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
+		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
 	})
 	if err != nil {
 		return err
 	}
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
-	n.run(c, l, srv, games, reviews, messages, indexer.Run, warm)
+	chores := []func(context.Context){indexer.Run, warm}
+	if status != nil {
+		chores = append(chores, func(ctx context.Context) { serveStatus(ctx, status, srv.Status()) })
+	}
+	n.run(c, l, srv, games, reviews, messages, chores...)
 	return nil
+}
+
+// serveStatus serves the node's status until the context is done.
+func serveStatus(ctx context.Context, l net.Listener, h http.Handler) {
+	srv := &http.Server{Handler: h, ReadTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
+	stop := context.AfterFunc(ctx, func() { _ = srv.Close() })
+	defer stop()
+	_ = srv.Serve(l)
 }
 
 // run starts the goroutines of the node. The server ends first, so that the others
@@ -188,6 +210,10 @@ func (n *Node) URL() string { return n.url }
 
 // Addr returns the address on which the node listens.
 func (n *Node) Addr() net.Addr { return n.addr }
+
+// StatusAddr returns the address of /readyz and /metrics if they have one of their own, or
+// nil.
+func (n *Node) StatusAddr() net.Addr { return n.statusAddr }
 
 // Page returns why the node has no page, or nil.
 func (n *Node) Page() error { return n.noPage }

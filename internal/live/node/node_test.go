@@ -230,3 +230,32 @@ func TestDefaultData(t *testing.T) {
 		}
 	}
 }
+
+// Readiness and metrics can have an address of their own.
+func TestStatusAddress(t *testing.T) {
+	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), StatusAddr: "localhost:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := func(url string) int {
+		t.Helper()
+		r, err := http.Get(url) //nolint:noctx // of this test's server
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close() //nolint:errcheck // nothing to lose
+		return r.StatusCode
+	}
+	private := "http://" + n.StatusAddr().String()
+	for url, want := range map[string]int{private + "/readyz": 200, private + "/metrics": 200, private + "/": 404, n.URL() + "/readyz": 404, n.URL() + "/healthz": 200} {
+		if got := get(url); got != want {
+			t.Errorf("%s: %d, want %d", url, got, want)
+		}
+	}
+	if err := n.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if _, err := http.Get(private + "/healthz"); err == nil { //nolint:noctx,bodyclose // there is no answer
+		t.Error("the status is served after the end")
+	}
+}

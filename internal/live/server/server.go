@@ -60,11 +60,13 @@ type Options struct {
 	// TrustProxy says that a proxy in front sets X-Forwarded-For and
 	// X-Forwarded-Proto.
 	TrustProxy bool
-	Limits     limits.Limits
-	Version    string
-	Registry   *prometheus.Registry // nil: one of its own
-	Log        *slog.Logger         // nil: none
-	Now        func() time.Time     // nil: the system's clock
+	// PrivateStatus keeps /readyz and /metrics from this handler: Status serves them.
+	PrivateStatus bool
+	Limits        limits.Limits
+	Version       string
+	Registry      *prometheus.Registry // nil: one of its own
+	Log           *slog.Logger         // nil: none
+	Now           func() time.Time     // nil: the system's clock
 }
 
 // Secrets keeps random bytes that are the same on every node. A store does.
@@ -88,6 +90,9 @@ type Server struct {
 	base       *url.URL
 	trustProxy bool
 	proxied    sync.Once // the log warns of a proxy once
+	// privateStatus says that /readyz and /metrics are at another address.
+	privateStatus bool
+	readiness     readiness
 	// connections and requests count those of each address.
 	connections, requests *limits.Counter
 	log                   *slog.Logger
@@ -118,9 +123,10 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the secret of the guests' cookies: %w", err)
 	}
-	s := &Server{games: o.Games, base: base, trustProxy: o.TrustProxy, log: o.Log, now: o.Now,
+	s := &Server{games: o.Games, base: base, trustProxy: o.TrustProxy, privateStatus: o.PrivateStatus, log: o.Log, now: o.Now,
 		connections: limits.NewCounter(o.Limits.Connections), requests: limits.NewCounter(o.Limits.Requests)}
 	s.guests = guests.New(secret, base != nil && base.Scheme == "https", o.Now)
+	s.readiness = readiness{ask: o.Games.Ready, now: o.Now, log: o.Log, panicked: s.panicked}
 	s.metrics = newMetrics(o.Games, o.Reviews, o.Registry)
 	return s, s.assemble(o)
 }
@@ -176,9 +182,10 @@ func (s *Server) routes(api http.Handler, page *pages.Pages) (http.Handler, erro
 	mux.Handle("/api", compressed)
 	mux.Handle("/api/", compressed)
 	mux.Handle("GET /ws", s.sockets)
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
-	mux.HandleFunc("GET /readyz", s.ready)
-	mux.Handle("GET /metrics", s.metrics.handler())
+	mux.HandleFunc("GET /healthz", healthy)
+	if !s.privateStatus {
+		s.status(mux)
+	}
 	page.Register(mux)
 	guarded, err := s.sameSite(mux)
 	if err != nil {
@@ -192,22 +199,6 @@ func plain(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_, _ = fmt.Fprintln(w, text)
-}
-
-// ready answers a load balancer that checks whether to send requests here.
-func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-	defer cancel()
-	if s.sockets.Down() {
-		plain(w, http.StatusServiceUnavailable, "shutting down")
-		return
-	}
-	if err := s.games.Ready(ctx); err != nil {
-		s.log.LogAttrs(ctx, slog.LevelWarn, "not ready", slog.Any("error", err))
-		plain(w, http.StatusServiceUnavailable, "not ready")
-		return
-	}
-	plain(w, http.StatusOK, "ok")
 }
 
 // do carries out a visitor's command, and measures how long that takes. A rematch costs as

@@ -68,6 +68,7 @@ type Store struct {
 	archive   func(context.Context, []archive.Record) error
 	closed    atomic.Bool
 	reset     func()       // drops connections that may be dead; nil: none can be
+	clock     string       // the query for the database's time; empty: it has this machine's
 	closeDB   func() error // closes the connections after the writers
 }
 
@@ -175,6 +176,19 @@ func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
 		return nil, fmt.Errorf("secret %q: %w", name, err)
 	}
 	return row.Bytes, nil
+}
+
+// Now implements livegame.Store.
+func (s *Store) Now(ctx context.Context) (now time.Time, err error) {
+	if s.clock == "" {
+		return now, nil
+	}
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	if err := s.read.NewRaw(s.clock).Scan(ctx, &now); err != nil {
+		return time.Time{}, fmt.Errorf("ask the database for the time: %w", s.readError(ctx, err))
+	}
+	return now, nil
 }
 
 // Ping implements livegame.Store with a write to the disk.

@@ -24,6 +24,7 @@ type Store struct {
 	*database
 	fault  func(Call) Fault
 	calls  map[string]int
+	now    func() time.Time
 	closed bool
 }
 
@@ -44,7 +45,7 @@ type record struct {
 
 // Call is a call of the store, for SetFault.
 type Call struct {
-	Op    string // "create", "append", "load", "after", "list", "secret", "ping", "review", "put review", "open reviews"
+	Op    string // "create", "append", "load", "after", "list", "secret", "now", "ping", "review", "put review", "open reviews"
 	Game  livegame.ID
 	Event livegame.Event // append
 	Query livegame.Query // list
@@ -286,6 +287,24 @@ func (s *Store) Secret(ctx context.Context, name string) (key []byte, err error)
 		return nil
 	})
 	return key, err
+}
+
+// SetNow gives the store a clock.
+func (s *Store) SetNow(now func() time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = now
+}
+
+// Now implements livegame.Store.
+func (s *Store) Now(ctx context.Context) (at time.Time, err error) {
+	err = s.call(ctx, Call{Op: "now"}, func() error {
+		if s.now != nil {
+			at = s.now()
+		}
+		return nil
+	})
+	return at, err
 }
 
 // Ping implements livegame.Store.

@@ -61,6 +61,7 @@ func ConformGames(t *testing.T, fresh Opener) {
 		{"Canceled", testCanceled},
 		{"Close", testClose},
 		{"Ping", testPing},
+		{"Now", testNow},
 	})
 }
 

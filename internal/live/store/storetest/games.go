@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -316,6 +317,17 @@ func testSecret(t *testing.T, h *handles) {
 		if string(other) == string(first) || len(other) != 32 {
 			t.Errorf("the secret of another name is %x", other)
 		}
+	}
+}
+
+// The store's clock is that of the database, which here is this machine's, or none.
+func testNow(t *testing.T, h *handles) {
+	s := h.games()
+	before := time.Now()
+	now, err := s.Now(t.Context())
+	must(t, err)
+	if !now.IsZero() && (now.Before(before.Add(-time.Millisecond)) || now.After(time.Now().Add(time.Millisecond))) {
+		t.Errorf("the store's time is %v, asked at %v", now, before)
 	}
 }
 

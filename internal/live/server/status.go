@@ -1,0 +1,100 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"github.com/wane-chess/wane/internal/live/manager"
+)
+
+const (
+	readyTimeout  = 2 * time.Second
+	readyInterval = time.Second // between two checks, for all callers
+)
+
+// readiness asks the parts of the node whether they do their work. Callers share an answer
+// for readyInterval: each check writes to the database and to the queue.
+type readiness struct {
+	ask func(context.Context) error
+	now func() time.Time
+	log *slog.Logger
+	// panicked counts and logs a panic of a part.
+	panicked func(ctx context.Context, p any, at string)
+	flight   singleflight.Group
+	last     atomic.Pointer[readyAnswer]
+}
+
+type readyAnswer struct {
+	at  time.Time
+	err error
+}
+
+// check returns an error if a part does not do its work.
+func (r *readiness) check(ctx context.Context) error {
+	if a := r.last.Load(); a != nil && r.now().Sub(a.at).Abs() < readyInterval {
+		return a.err
+	}
+	asked := r.flight.DoChan("", func() (_ any, err error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTimeout)
+		defer cancel()
+		defer func() {
+			if p := recover(); p != nil {
+				r.panicked(ctx, p, "/readyz")
+				err = errors.New("the check panicked")
+			}
+		}()
+		err = r.ask(ctx)
+		if err != nil {
+			r.log.LogAttrs(ctx, slog.LevelWarn, "not ready", slog.Any("error", err))
+		}
+		r.last.Store(&readyAnswer{r.now(), err})
+		return nil, err
+	})
+	select {
+	case a := <-asked:
+		return a.Err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// status registers what operators and load balancers ask for.
+func (s *Server) status(mux *http.ServeMux) {
+	mux.HandleFunc("GET /readyz", s.ready)
+	mux.Handle("GET /metrics", s.metrics.handler())
+}
+
+// Status returns a handler of /healthz, /readyz and /metrics alone, for an address that only
+// operators reach.
+func (s *Server) Status() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", healthy)
+	s.status(mux)
+	return mux
+}
+
+// healthy answers as long as the program runs.
+func healthy(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") }
+
+// ready answers whether the node can serve games, and if not, which part of it cannot.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	if s.sockets.Down() {
+		plain(w, http.StatusServiceUnavailable, "shutting down")
+		return
+	}
+	if err := s.readiness.check(r.Context()); err != nil {
+		text := "not ready"
+		if part := (*manager.NotReadyError)(nil); errors.As(err, &part) {
+			text += ": " + part.Part
+		}
+		plain(w, http.StatusServiceUnavailable, text)
+		return
+	}
+	plain(w, http.StatusOK, "ok")
+}
