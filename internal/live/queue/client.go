@@ -7,6 +7,7 @@
 // misses one reads the store. Jobs and answers go through work queues of JetStream,
 // which keep them on disk. A job leaves its queue only when its answer is in the
 // other one, so no move of the engine is lost when a worker or the server dies.
+// A stale job leaves its queue, and a plain notice interrupts the worker that has it.
 // Reviews have two queues of their own, so that no move waits behind a review.
 // Tablebases have a queue of jobs, a bucket of reports and a bucket of tables.
 //

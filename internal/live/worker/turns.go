@@ -125,17 +125,21 @@ func (s *scheduler) relieve() {
 		if t.spent < leastWork {
 			continue
 		}
-		if n := 0; worst != nil {
-			n = t.holder.address.active - worst.holder.address.active
-			if n < 0 || n == 0 && t.spent <= worst.spent {
-				continue
-			}
+		if worst == nil || t.worseThan(worst) {
+			worst = t
 		}
-		worst = t
 	}
 	if worst != nil {
 		close(worst.cut)
 	}
+}
+
+// worseThan reports whether the move should rather be cut short than another.
+func (t *moveTurn) worseThan(other *moveTurn) bool {
+	if n := t.holder.address.active - other.holder.address.active; n != 0 {
+		return n > 0
+	}
+	return t.spent > other.spent
 }
 
 // stop charges what a running move has used.
