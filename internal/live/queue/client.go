@@ -45,8 +45,12 @@ type Client struct {
 	node     string
 	timing   Timing
 	log      *slog.Logger
-	server   *embedded // nil if the server is external
-	url      string    // without passwords, for messages
+	dir      string
+	serverMu sync.Mutex
+	server   *embedded     // nil if the server is external, or restarts
+	repaired chan struct{} // closed when nothing restarts the server any more; nil: nothing does
+	faults   faults
+	url      string // without passwords, for messages
 	nc       *nats.Conn
 	js       jetstream.JetStream
 	streams  streams
@@ -108,6 +112,7 @@ func newClient(o Options) *Client {
 		node:          o.Node,
 		timing:        o.Timing,
 		log:           o.Log,
+		dir:           o.Dir,
 		streams:       newStreams(o.Timing, o.Replicas),
 		replicas:      o.Replicas,
 		outbox:        make(chan *nats.Msg, outboxSize),
@@ -136,7 +141,15 @@ func (c *Client) open(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	c.url = "the embedded server"
-	return c.setUp(ctx, "", nats.InProcessServer(c.server))
+	if err := c.setUp(ctx, "", nats.InProcessServer(inProcess{c})); err != nil {
+		return err
+	}
+	c.repaired = make(chan struct{})
+	go func() {
+		defer close(c.repaired)
+		c.keepRepaired()
+	}()
+	return nil
 }
 
 // setUp connects, creates the streams and starts the notices.
@@ -162,20 +175,29 @@ func (c *Client) disconnect() {
 	if c.nc != nil {
 		c.nc.Close()
 	}
+	if c.repaired != nil {
+		<-c.repaired
+	}
+	c.serverMu.Lock()
+	defer c.serverMu.Unlock()
 	if c.server != nil {
 		c.server.stop()
 	}
 }
 
-// Ping implements livegame.Queue. Without a deadline it waits 2 s.
+// Ping implements livegame.Queue: it stores a message, and reports queues whose last
+// messages were not stored. Without a deadline it waits 2 s.
 func (c *Client) Ping(ctx context.Context) error {
 	if !c.nc.IsConnected() {
 		return fmt.Errorf("queue: no connection to %s", c.url)
 	}
 	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 	defer cancel()
-	if err := c.nc.FlushWithContext(ctx); err != nil {
-		return fmt.Errorf("queue: no answer from %s: %w", c.url, err)
+	if err := c.check(ctx); err != nil {
+		return err
+	}
+	if err := c.faults.worst(); err != nil {
+		return fmt.Errorf("queue: %s: %w", c.url, err)
 	}
 	return nil
 }

@@ -181,5 +181,6 @@ func (c *Client) publishMsg(ctx context.Context, m *nats.Msg, id string) error {
 		options = append(options, jetstream.WithMsgID(id))
 	}
 	_, err := c.js.PublishMsg(ctx, m, options...)
+	c.faults.note(m.Subject, err)
 	return err
 }

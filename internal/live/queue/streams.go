@@ -29,7 +29,7 @@ type stream struct {
 	consumer jetstream.ConsumerConfig
 }
 
-type streams struct{ moveJobs, moveAnswers, reviewJobs, reviewAnswers, tableJobs stream }
+type streams struct{ moveJobs, moveAnswers, reviewJobs, reviewAnswers, tableJobs, checks stream }
 
 // newStreams configures the streams. The client limits redeliveries, not the server,
 // which would keep messages after the limit and report nothing.
@@ -65,14 +65,18 @@ func newStreams(t Timing, replicas int) streams {
 		moveAnswers:   answers("WANE_ANSWERS", "computed engine moves", moveAnswerSubject, maxMoveAnswer),
 		reviewJobs:    onePerSubject(jobs("WANE_REVIEWS", "parts of reviews to compute", reviewJobSubject+">", maxReviewJob, "reviewers")),
 		reviewAnswers: answers("WANE_REVIEWED", "computed parts of reviews", reviewAnswerSubject, maxReviewAnswer),
-		tableJobs:     onePerSubject(jobs("WANE_ENDINGS", "tablebases to build", tableSubject+">", maxTableJob, "solvers")),
+		checks: stream{config: jetstream.StreamConfig{
+			Name: "WANE_CHECK", Description: "the last check of readiness", Subjects: []string{checkSubject},
+			Storage: jetstream.FileStorage, Replicas: replicas, MaxMsgs: 1, MaxMsgSize: 1024, MaxBytes: 1 << 20,
+		}},
+		tableJobs: onePerSubject(jobs("WANE_ENDINGS", "tablebases to build", tableSubject+">", maxTableJob, "solvers")),
 	}
 }
 
 // createStreams creates or updates all streams but that of tablebases, which few
 // servers need.
 func (c *Client) createStreams(ctx context.Context) error {
-	for _, s := range []stream{c.streams.moveJobs, c.streams.moveAnswers, c.streams.reviewJobs, c.streams.reviewAnswers} {
+	for _, s := range []stream{c.streams.moveJobs, c.streams.moveAnswers, c.streams.reviewJobs, c.streams.reviewAnswers, c.streams.checks} {
 		if err := c.createStream(ctx, s.config); err != nil {
 			return err
 		}

@@ -180,19 +180,6 @@ func TestDownloadBreaksOff(t *testing.T) {
 	}
 }
 
-// waiting is an archive whose searches block.
-type waiting struct {
-	archive.Store
-	begun, free chan struct{}
-}
-
-// Search implements archive.Store.
-func (x *waiting) Search(ctx context.Context, q archive.Query) ([]archive.Game, error) {
-	x.begun <- struct{}{}
-	<-x.free
-	return x.Store.Search(ctx, q)
-}
-
 // The number of downloads at a time is limited, for one address and in total.
 func TestDownloadsAtOnce(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) { o.Limits = limits.Limits{Off: true} })

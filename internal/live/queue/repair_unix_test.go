@@ -1,0 +1,75 @@
+//go:build unix
+
+package queue
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A disk that is full makes the queue fail, and Ping says so. Once it has room, the queue
+// works again by itself, with the jobs that it had.
+func TestFullDisk(t *testing.T) {
+	const variable = "WANE_FULL_DISK_TEST_DIR"
+	dir := os.Getenv(variable)
+	if dir == "" { // the limit that stands for a full disk is one of a process
+		child := exec.Command(os.Args[0], "-test.run=^TestFullDisk$", "-test.v")
+		child.Env = append(os.Environ(), variable+"="+t.TempDir())
+		if out, err := child.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		return
+	}
+	signal.Ignore(syscall.SIGXFSZ)
+	c, err := Open(t.Context(), Options{URL: Embedded, Dir: dir, Timing: slow, Log: testLog(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closed(t, c)
+	enqueue(t, c, job(1))
+	short := func(do func(context.Context) error) error {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		return do(ctx)
+	}
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	full := limit
+	full.Cur = 1 // no file may be longer
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &full); err != nil {
+		t.Fatal(err)
+	}
+	for n := 2; ; n++ {
+		if err := short(func(ctx context.Context) error { return c.EnqueueMove(ctx, job(n)) }); err != nil {
+			break
+		}
+		if n == 2000 {
+			t.Fatal("a full disk is not noticed")
+		}
+	}
+	if err := short(c.Ping); err == nil {
+		t.Error("with a full disk the queue is ready")
+	}
+	_ = short(c.Ping)
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	for begun := time.Now(); short(c.Ping) != nil; {
+		if time.Since(begun) > patience {
+			t.Fatal("with room again, the queue is not ready")
+		}
+	}
+	enqueue(t, c, job(3000))
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
+	seen := map[string]bool{}
+	for all := answers(t, c); !seen[job(1).ID] || !seen[job(3000).ID]; {
+		seen[got(t, all).Job] = true
+	}
+}
