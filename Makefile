@@ -173,7 +173,7 @@ features: program ## Measure the Elo of each search feature (half an hour; GAMES
 	@scripts/features.sh $(GAMES) $(NODES)
 
 .PHONY: rating
-rating: program ## Play free engines at long time controls (GAMES=60 with each: six hours)
+rating: program ## Play free engines at long time controls (GAMES=60 with each: ten hours)
 	@scripts/rating.sh $(GAMES)
 
 .PHONY: fuzz

@@ -32,10 +32,10 @@ gauntlet() {
 		--state "bin/rating/$clock.jsonl" --pgn "bin/rating/$clock.pgn" -e wane,hash=64 "${engines[@]}"
 }
 
-# Without books, pondering and contempt, with one thread and equal tables. The limits of
-# Stockfish are older than its network, so only those of Fairy-Stockfish 11, which has
-# none, count as ratings (docs/strength.md).
-limited='option.Hash=64,option.Threads=1,option.Move Overhead=100,option.UCI_LimitStrength=true,option.UCI_Elo'
+# Without books and pondering, with one thread and equal tables. The limits of Stockfish
+# are older than its network, so only those of Fairy-Stockfish 11, which has none, count
+# as ratings (docs/strength.md).
+limited='option.Hash=64,option.Threads=1,option.Move Overhead=300,option.UCI_LimitStrength=true,option.UCI_Elo'
 gauntlet 60+0.6 "cmd=fairy-stockfish,name=Fairy-Stockfish 2600,rating=2600,$limited=2600" \
 	"cmd=fairy-stockfish,name=Fairy-Stockfish 2850,rating=2850,$limited=2850" "cmd=stockfish,name=Stockfish 2600,$limited=2600"
 gauntlet 10+0.1 'cmd=ethereal-chess,name=Ethereal,option.Hash=64,option.Threads=1,option.ContemptDrawPenalty=0,option.ContemptComplexity=0' \
