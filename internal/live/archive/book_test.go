@@ -24,7 +24,7 @@ func TestBookEqualsRecords(t *testing.T) {
 	for n := range 40 {
 		p := g.Start()
 		var moves []string
-		for range rng.IntN(60) {
+		for range 1 + rng.IntN(59) {
 			legal := p.Legal(nil)
 			if len(legal) == 0 {
 				break

@@ -77,6 +77,10 @@ func NewRecord(s livegame.Summary, events []livegame.Event, find livegame.Lookup
 		return r, nil
 	}
 	moves := Moves(events)
+	if len(moves) == 0 { // resigned at once
+		r.Skip = true
+		return r, nil
+	}
 	r.Plies = len(moves)
 	moves = moves[:min(Depth, len(moves))]
 	if s.FEN == "" {

@@ -35,7 +35,7 @@ func TestReadyIsShared(t *testing.T) {
 	if n := pings() - before; n != 1 {
 		t.Errorf("the store was written %d times, want once", n)
 	}
-	w.Store.SetFault(func(c managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
+	w.Store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
 	if code, _ := ask(); code != http.StatusOK {
 		t.Errorf("within the second: %d", code)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"strings"
@@ -85,18 +86,30 @@ func playOn(s livegame.Store, acknowledged func(livegame.ID, int)) error {
 	return all
 }
 
-// checkPlayed checks that every acknowledged event is stored, that there are no gaps, and
-// that the summaries agree.
-func checkPlayed(t *testing.T, s livegame.Store, acknowledged map[livegame.ID]int) {
+// lastEvents returns the number of the last event of each game, by its summary.
+func lastEvents(t *testing.T, s livegame.Store) map[livegame.ID]int {
 	t.Helper()
-	ctx := context.Background()
-	list, err := s.List(ctx, livegame.Query{Limit: 10 * playing})
+	list, err := s.List(t.Context(), livegame.Query{Limit: 10 * playing})
 	if err != nil {
 		t.Fatal(err)
 	}
 	last := map[livegame.ID]int{}
 	for _, sum := range list {
 		last[sum.ID] = sum.Seq
+	}
+	return last
+}
+
+// checkPlayed checks that every acknowledged event is stored, that there are no gaps, and
+// that the summaries agree.
+func checkPlayed(t *testing.T, s livegame.Store, acknowledged map[livegame.ID]int) {
+	t.Helper()
+	ctx := context.Background()
+	last := lastEvents(t, s)
+	for quiet := false; !quiet; { // PostgreSQL may still carry out what the killed process sent
+		time.Sleep(50 * time.Millisecond)
+		now := lastEvents(t, s)
+		quiet, last = maps.Equal(now, last), now
 	}
 	for i := range playing {
 		id := playedGame(i)

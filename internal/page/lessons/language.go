@@ -192,7 +192,7 @@ func ranked(f *rankings.RankingFacts) string {
 		text += " Könige sind damenhaft: Sie machen auch einen Schritt wie ein Läufer."
 	}
 	if f.Flexible {
-		text += " Bauern sind flexibel: Sie ziehen auch auf die Felder, die sie angreifen."
+		text += " Bauern sind beweglicher: Sie ziehen auch auf die Felder, die sie angreifen."
 	}
 	return text
 }

@@ -130,7 +130,10 @@ func (s *API) enough(ctx context.Context, head livegame.Header) error {
 	case seats[game.White].Engine() || seats[game.Black].Engine():
 		err = s.o.Limits.MayThink(ctx, s.o.Games, head.Creator, head.ID)
 	case head.Public:
-		err = s.o.Limits.MayOffer(ctx, s.o.Games, head.Creator, head.ID)
+		v := guests.VisitOf(ctx)
+		if err = s.o.Guard.Take(limits.Offer, v); err == nil {
+			err = s.o.Limits.MayOffer(ctx, s.o.Games, head.Creator, head.ID, s.o.Guard.Guests.Age(v.Guest))
+		}
 	}
 	if err != nil {
 		return s.problems.Fail(ctx, err)

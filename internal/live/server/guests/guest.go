@@ -155,6 +155,10 @@ func (gs *Guests) Greet(w http.ResponseWriter, r *http.Request) (Guest, error) {
 	return g, nil
 }
 
+// Age returns how long ago a guest's cookie was given. It is renewed with a new name, and once
+// a week.
+func (gs *Guests) Age(g Guest) time.Duration { return gs.now().Sub(time.Unix(g.Issued, 0)) }
+
 // Cookie makes the cookie of a guest, whose name obeys CheckName.
 func (gs *Guests) Cookie(r *http.Request, g *Guest) (*http.Cookie, error) {
 	g.Issued, g.Rules = gs.now().Unix(), nameRules

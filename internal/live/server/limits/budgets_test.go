@@ -2,6 +2,7 @@ package limits_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -259,5 +260,74 @@ func TestBudgets(t *testing.T) {
 			}
 			ann.Ask(http.MethodGet, "/api/me", nil, nil)
 		}
+	}
+}
+
+// An address can have so many new guests at once: further ones read pages without being
+// guests, and those who are guests go on.
+func TestNewcomers(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) {
+		o.Limits = limits.Limits{Newcomer: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 1}, Address: limits.Rate{PerSecond: 0.1, Burst: 2}}}
+	})
+	ann, bob := w.Visitor(), w.Visitor()
+	get := func(path, address string) *httptest.ResponseRecorder {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+		r.RemoteAddr = address + ":1234"
+		answer := httptest.NewRecorder()
+		w.Server.ServeHTTP(answer, r)
+		return answer
+	}
+	const here, there = "127.0.0.1", "192.0.2.1"
+	if r := get("/api/me", here); r.Code != http.StatusTooManyRequests || r.Header().Get("Set-Cookie") != "" {
+		t.Errorf("a third guest: %d %v", r.Code, r.Header())
+	}
+	if r := get("/", here); r.Code != http.StatusOK || r.Header().Get("Set-Cookie") != "" {
+		t.Errorf("the page: %d %v", r.Code, r.Header())
+	}
+	if r := get("/api/me", there); r.Code != http.StatusOK || r.Header().Get("Set-Cookie") == "" {
+		t.Errorf("at another address: %d %v", r.Code, r.Header())
+	}
+	for _, v := range []*servertest.Visitor{ann, bob} {
+		v.Ask(http.MethodGet, "/api/me", nil, nil)
+	}
+	w.Clock.Advance(10 * time.Second)
+	if r := get("/api/me", here); r.Code != http.StatusOK {
+		t.Errorf("later: %d", r.Code)
+	}
+}
+
+// New guests do not get around the limit of offered games: their address has one, too. While
+// very many games are offered, new guests wait with theirs.
+func TestOffersOfNewGuests(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) {
+		o.Limits = limits.Limits{Offer: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 10}, Address: limits.Rate{PerSecond: 0.1, Burst: 3}}}
+	})
+	offer := func(v *servertest.Visitor) (int, string) {
+		r, body := v.Request(http.MethodPost, "/api/games", protocol.NewGame{ID: "offered-game", Variant: "chess", Opponent: "anyone", Color: "white"})
+		return r.StatusCode, body
+	}
+	for range 3 {
+		if status, body := offer(w.Visitor()); status != http.StatusOK {
+			t.Fatalf("%d %s", status, body)
+		}
+	}
+	if status, body := offer(w.Visitor()); status != http.StatusTooManyRequests || !strings.Contains(body, "try again in 10 seconds") {
+		t.Errorf("a fourth game of an address: %d %s", status, body)
+	}
+
+	ann := w.Visitor()
+	for range 37 {
+		head := livegame.Header{Variant: "chess", Public: true, Creator: "others", Seats: [2]livegame.Player{{Guest: "others", Name: "Others"}}}
+		if _, err := w.Games.Create(t.Context(), head, "elsewhere"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Clock.Advance(30 * time.Second)
+	if status, body := offer(ann); status != http.StatusTooManyRequests || !strings.Contains(body, "Many games are being offered") {
+		t.Errorf("a new guest's game among many: %d %s", status, body)
+	}
+	w.Clock.Advance(31 * time.Second)
+	if status, body := offer(ann); status != http.StatusOK {
+		t.Errorf("a minute later: %d %s", status, body)
 	}
 }

@@ -2,6 +2,7 @@ package limits
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/problem"
@@ -29,9 +30,17 @@ func (g *Guard) Enter(w http.ResponseWriter, r *http.Request, k Kind, greet bool
 	return !greet || g.Greet(w, r)
 }
 
-// Greet reads who sent a request; a newcomer becomes a guest and gets a cookie. If
-// it returns false, it has answered.
+// Greet reads who sent a request; a newcomer becomes a guest and gets a cookie, if the
+// address has not had many newcomers. If it returns false, it has answered.
 func (g *Guard) Greet(w http.ResponseWriter, r *http.Request) bool {
+	if wait, ok := g.newcomer(r); !ok {
+		problem.WriteTooFast(w, wait)
+		return false
+	}
+	return g.greet(w, r)
+}
+
+func (g *Guard) greet(w http.ResponseWriter, r *http.Request) bool {
 	guest, err := g.Guests.Greet(w, r)
 	if err != nil {
 		g.Problems.WriteInternal(r.Context(), w, err)
@@ -40,6 +49,23 @@ func (g *Guard) Greet(w http.ResponseWriter, r *http.Request) bool {
 	guests.VisitOf(r.Context()).Guest = guest
 	w.Header().Set("Cache-Control", "no-store")
 	return true
+}
+
+// GreetReader is Greet for a page, which needs no guest: if the address has had many
+// newcomers, the page comes without a cookie.
+func (g *Guard) GreetReader(w http.ResponseWriter, r *http.Request) bool {
+	if _, ok := g.newcomer(r); !ok {
+		return true
+	}
+	return g.greet(w, r)
+}
+
+// newcomer takes one from the budget of newcomers if a request comes from one.
+func (g *Guard) newcomer(r *http.Request) (wait time.Duration, ok bool) {
+	if _, known := g.Guests.Read(r); known {
+		return 0, true
+	}
+	return g.Limiter.Take(Newcomer, &guests.Visit{Address: guests.VisitOf(r.Context()).Address})
 }
 
 // Take takes one from a budget, or returns the error that the client gets.

@@ -14,7 +14,9 @@ type Kind int
 
 // The kinds of requests; see Limits for what they are.
 const (
-	Create Kind = iota
+	Newcomer Kind = iota
+	Create
+	Offer
 	Command
 	Read
 	Rules
@@ -55,7 +57,7 @@ func NewLimiter(l Limits, now func() time.Time) *Limiter {
 		MaximumSize: knownClients, ExpiryCalculator: otter.ExpiryAccessing[string, *buckets](clientTTL), Clock: clock(now),
 	})}
 	for k, b := range [kinds]Budget{
-		Create: l.Create, Command: l.Command, Read: l.Read, Rules: l.Rules, Review: l.Review, Pictures: l.Pictures, Search: l.Search, Download: l.Download,
+		Newcomer: l.Newcomer, Create: l.Create, Offer: l.Offer, Command: l.Command, Read: l.Read, Rules: l.Rules, Review: l.Review, Pictures: l.Pictures, Search: l.Search, Download: l.Download,
 	} {
 		m.guests[k], m.addresses[k] = b.Guest, b.Address
 	}

@@ -19,7 +19,9 @@ type Budget struct {
 // zero field stands for its default.
 type Limits struct {
 	Off      bool   // no limits of rates and numbers, for measurements
+	Newcomer Budget // new guests; only that of an address counts
 	Create   Budget // new games
+	Offer    Budget // games offered to anyone, which are new games, too
 	Command  Budget // moves and other commands, by the API or on sockets
 	Read     Budget // everything else, and games watched on sockets
 	Rules    Budget // board views, legal moves and previews, which the server computes
@@ -57,6 +59,10 @@ func (l Limits) WithDefaults() Limits {
 			*r = d
 		}
 	}
+	fill(&l.Newcomer.Guest, Rate{1, 300})
+	fill(&l.Newcomer.Address, Rate{1, 300})
+	fill(&l.Offer.Guest, Rate{0.1, 10})
+	fill(&l.Offer.Address, Rate{0.1, 20})
 	fill(&l.Create.Guest, Rate{0.5, 30})
 	fill(&l.Create.Address, Rate{2, 60})
 	fill(&l.Command.Guest, Rate{20, 60})
@@ -66,7 +72,7 @@ func (l Limits) WithDefaults() Limits {
 	fill(&l.Rules.Guest, Rate{20, 100})
 	fill(&l.Rules.Address, Rate{60, 300})
 	fill(&l.Review.Guest, Rate{0.05, 10})
-	fill(&l.Review.Address, Rate{0.2, 40})
+	fill(&l.Review.Address, Rate{0.05, 20})
 	fill(&l.Pictures.Guest, Rate{1, 30})
 	fill(&l.Pictures.Address, Rate{4, 120})
 	fill(&l.Search.Guest, Rate{5, 40})

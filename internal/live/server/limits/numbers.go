@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -23,8 +24,22 @@ func (l Limits) MayThink(ctx context.Context, games Lister, guest string, id liv
 		"The computer is thinking in several of your games: wait for one of its moves before you create another.")
 }
 
-// MayOffer returns an error if a guest offers too many games for another one.
-func (l Limits) MayOffer(ctx context.Context, games Lister, guest string, id livegame.ID) error {
+const (
+	// While crowd games are offered, guests whose cookie is younger than settled wait with
+	// theirs: a program that makes guests to fill the list is so slowed down.
+	crowd   = 40
+	settled = time.Minute
+)
+
+// MayOffer returns an error if a guest of an age offers too many games for another one.
+func (l Limits) MayOffer(ctx context.Context, games Lister, guest string, id livegame.ID, age time.Duration) error {
+	if age < settled {
+		err := mayHave(ctx, games, livegame.Query{Status: livegame.Waiting, PublicOnly: true}, crowd, id,
+			"Many games are being offered: join one of them, or offer yours in a minute.")
+		if err != nil {
+			return err
+		}
+	}
 	return mayHave(ctx, games, livegame.Query{Guest: guest, Status: livegame.Waiting, PublicOnly: true}, l.Offers, id,
 		"You offer "+message.Plural(l.Offers, "game")+" already: cancel one, or wait for an opponent.")
 }

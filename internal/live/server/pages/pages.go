@@ -120,7 +120,7 @@ func (s *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	if v.embed && s.files.embed != nil {
 		of = s.files.embed
 		s.allowFraming(w)
-	} else if v.status == http.StatusOK && !s.guard.Greet(w, r) { // only pages that exist make a visitor a guest
+	} else if v.status == http.StatusOK && !s.guard.GreetReader(w, r) { // only pages that exist make a visitor a guest
 		return
 	}
 	f, err := of.page(v.lines(s.address(r)))

@@ -125,6 +125,16 @@ func (l *lobby) load(ctx context.Context) (*publicGames, error) {
 	}
 	// Hide games that were never played.
 	c.finished = slices.DeleteFunc(c.finished, func(s livegame.Summary) bool { return s.Ply < 2 })
+	if last := l.public.Load(); last != nil { // they may be all that was just finished
+		known := func(s livegame.Summary) bool {
+			return slices.ContainsFunc(c.finished, func(o livegame.Summary) bool { return o.ID == s.ID })
+		}
+		for _, s := range last.finished {
+			if len(c.finished) < lobbyShown && !known(s) {
+				c.finished = append(c.finished, s)
+			}
+		}
+	}
 	c.finished = c.finished[:min(len(c.finished), lobbyShown)]
 	for _, list := range [][]livegame.Summary{c.seeks, c.live, c.finished} {
 		for i := range list {

@@ -4,9 +4,11 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
@@ -114,5 +116,48 @@ func TestLobbyOfSlowStore(t *testing.T) {
 	close(free)
 	if code := <-second; code != http.StatusOK {
 		t.Errorf("the other client: %d", code)
+	}
+}
+
+// Games that end without a move do not displace those that were played.
+func TestFinishedGamesStay(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	finish := func(moves int) livegame.ID {
+		head := livegame.Header{Variant: "chess", Public: true, Creator: "ada", Seats: [2]livegame.Player{{Guest: "ada", Name: "Ada"}, {Guest: "bea", Name: "Bea"}}}
+		snap, err := w.Games.Create(t.Context(), head, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		do := func(c livegame.Command) {
+			if _, err := w.Games.Do(t.Context(), snap.Header.ID, c, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, m := range []string{"e2e4", "e7e5"}[:moves] {
+			do(livegame.Command{ID: m, Kind: livegame.DoMove, Guest: []string{"ada", "bea"}[i], Ply: i, Text: m})
+		}
+		do(livegame.Command{ID: "resign", Kind: livegame.DoResign, Guest: "ada"})
+		w.Clock.Advance(time.Second)
+		return snap.Header.ID
+	}
+	finished := func() (ids []string) {
+		var l protocol.Lobby
+		ann.Ask(http.MethodGet, "/api/lobby", nil, &l)
+		for i := range l.Finished {
+			ids = append(ids, l.Finished[i].ID)
+		}
+		return ids
+	}
+	played := finish(2)
+	if got := finished(); !slices.Equal(got, []string{string(played)}) {
+		t.Fatalf("finished: %v", got)
+	}
+	for range 30 {
+		finish(0)
+	}
+	again := finish(2)
+	if got := finished(); !slices.Equal(got, []string{string(again), string(played)}) {
+		t.Errorf("finished: %v, want %v and %v", got, again, played)
 	}
 }
