@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,7 +54,8 @@ func TestPaths(t *testing.T) {
 	for _, path := range []string{"plain.db", "with space.db", "a?b#c%20d&e=f.db", "žluťoučký.db"} {
 		path = filepath.Join(dir, path)
 		for _, prefix := range []string{"sqlite:", "sqlite://"} {
-			if err := handle(t, prefix+path).Close(); err != nil {
+			s := handle(t, prefix+path)
+			if err := errors.Join(s.Ping(t.Context()), s.Close()); err != nil {
 				t.Error(err)
 			}
 		}

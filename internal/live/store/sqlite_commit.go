@@ -26,6 +26,7 @@ type sqliteCommitter struct {
 	game, event, summary, secret, ping *sql.Stmt
 	review, last, lastReview           *sql.Stmt
 	mark, entry, opening               *sql.Stmt
+	statements                         []*sql.Stmt // all of them
 }
 
 // prepared is a statement to prepare, and its destination.
@@ -36,8 +37,13 @@ type prepared struct {
 
 func (c *sqliteCommitter) maxGroup() int { return sqliteGroup }
 
-// close closes the connection and its statements.
+// close closes the connection and its statements. An open statement would keep the
+// connection, its locks and the write-ahead log to the end of the process.
 func (c *sqliteCommitter) close() {
+	for _, s := range c.statements {
+		_ = s.Close()
+	}
+	c.statements = nil
 	if c.conn != nil {
 		_ = c.conn.Close()
 		c.conn = nil
@@ -70,8 +76,11 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 		{&c.ping, upsertPing("?")},
 	}...) {
 		if *s.to, err = conn.PrepareContext(ctx, s.text); err != nil {
-			return errors.Join(err, conn.Close())
+			c.conn = conn
+			c.close()
+			return err
 		}
+		c.statements = append(c.statements, *s.to)
 	}
 	c.conn = conn
 	return nil
