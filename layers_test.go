@@ -42,7 +42,7 @@ tablebuild: base games player
 	internal/tablebuild
 testing:
 	internal/testing/browser internal/testing/crash internal/testing/pgtest internal/testing/toygame
-live: games player page tablebuild
+live: base games player page tablebuild
 	internal/live/livegame internal/live/protocol
 	internal/live/manager internal/live/review internal/live/archive
 	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest internal/live/store internal/live/store/storetest

@@ -54,7 +54,7 @@ func shellBlocks(text string) (scripts []string) {
 func calledWith(t *testing.T, script string) (calls [][]string) {
 	t.Helper()
 	const stub = `wane() { printf 'call\0' >&3; printf '%s\0' "$@" >&3; printf '\0' >&3; }
-for f in xboard curl make cd go git install; do eval "$f() { :; }"; done
+for f in xboard curl make cd go git install pg_dump pg_restore; do eval "$f() { :; }"; done
 `
 	out := filepath.Join(t.TempDir(), "calls")
 	cmd := exec.Command("sh", "-c", stub+script, "sh")
@@ -88,7 +88,7 @@ func TestDocumentedFlags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"serve", "worker"} {
+	for _, name := range []string{"serve", "worker", "backup", "restore"} {
 		cmd, _, err := newRoot().Find([]string{name})
 		if err != nil {
 			t.Fatal(err)

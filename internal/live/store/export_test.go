@@ -5,6 +5,9 @@ import "time"
 // SetFew sets maxSorted.
 func (s *Store) SetFew(n int) { s.maxSorted = n }
 
+// SetCopyPages sets copyPages.
+func SetCopyPages(n int32) { copyPages = n }
+
 // SetTimeouts sets the timeouts of reads and commits. Nothing may be written meanwhile.
 func (s *Store) SetTimeouts(d time.Duration) {
 	s.timeout = d

@@ -119,7 +119,10 @@ func createFile(path string) error {
 // dsn returns the driver's name for a file, with the pragmas of its connections.
 func dsn(path string, pragmas ...string) string {
 	values := url.Values{"_pragma": append([]string{fmt.Sprintf("busy_timeout(%d)", busyTimeout)}, pragmas...)}
-	// The name is a URI, in which these characters have a meaning.
-	name := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(path))
-	return "file:" + name + "?" + values.Encode()
+	return fileURI(path) + "?" + values.Encode()
+}
+
+// fileURI returns a file's name as a URI, in which some characters have a meaning.
+func fileURI(path string) string {
+	return "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(path))
 }

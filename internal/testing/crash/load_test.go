@@ -1,20 +1,42 @@
 package crash
 
 import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/rules"
 )
 
 // A node with SQLite is killed several times under load. In the end it has all moves
-// that it has acknowledged.
+// that it has acknowledged. A backup made meanwhile has all games and moves from before it, and
+// a node that starts with it replays them.
 func TestKillsUnderLoad(t *testing.T) {
 	t.Parallel()
 	o := loadtest.Options{Games: 20, For: 4 * time.Second, Watch: true, Variants: rules.All(), Seed: 1, Kills: 3, Timeout: patience}
-	node := startNode(t, "--data", t.TempDir(), "--workers", "0")
-	o.URL, o.Kill = node.URL(), func() error { return node.Restart(t.Context()) }
+	data, dir := t.TempDir(), t.TempDir()
+	file := filepath.Join(dir, "backup.db")
+	node := startNode(t, "--data", data, "--workers", "0")
+	var before []livegame.Summary
+	o.URL, o.Kill = node.URL(), func() (err error) {
+		if before == nil {
+			if before, err = gamesOf(t, filepath.Join(data, "wane.db")); err != nil {
+				return err
+			}
+			if out, err := exec.Command(program(t), "backup", "--data", data, file).CombinedOutput(); err != nil { //nolint:gosec // a test
+				return fmt.Errorf("wane backup: %w: %s", err, out)
+			}
+		}
+		return node.Restart(t.Context())
+	}
 	r, err := loadtest.Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -22,5 +44,48 @@ func TestKillsUnderLoad(t *testing.T) {
 	t.Logf("\n%s", r)
 	if !r.Clean() || r.Kills != o.Kills || r.Kept != r.Games || r.Reconnects == 0 || r.Moves == 0 {
 		t.Errorf("moves were lost, or nothing was tested: %+v", r)
+	}
+
+	if out, err := exec.Command(program(t), "restore", "--data", filepath.Join(dir, "new"), file).CombinedOutput(); err != nil { //nolint:gosec // a test
+		t.Fatalf("wane restore: %v: %s", err, out)
+	}
+	copied := startNode(t, "--data", filepath.Join(dir, "new"), "--workers", "0")
+	moves := 0
+	for _, was := range before {
+		var full protocol.FullGame
+		getJSON(t, copied.URL()+"/api/games/"+string(was.ID), &full)
+		if len(full.Events) < was.Seq {
+			t.Errorf("game %s had %d events before the backup, and has %d", was.ID, was.Seq, len(full.Events))
+		}
+		moves += was.Ply
+	}
+	if moves == 0 {
+		t.Error("nothing was played before the backup")
+	}
+}
+
+// gamesOf lists the games of a node's database.
+func gamesOf(t *testing.T, path string) ([]livegame.Summary, error) {
+	s, err := store.Open(t.Context(), "sqlite:"+path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = s.Close() }()
+	return s.List(t.Context(), livegame.Query{Limit: 10_000})
+}
+
+// getJSON reads what a node answers.
+func getJSON(t *testing.T, url string, to any) {
+	t.Helper()
+	resp, err := http.Get(url) //nolint:gosec,noctx // of this test's node
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s", url, resp.Status)
+	}
+	if err := json.NewDecoder(resp.Body).Decode(to); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,9 +100,9 @@ func Renamed(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	return pflag.NormalizedName(name)
 }
 
-// FromEnv sets the flags that were not given from the environment. An empty
-// variable counts as unset. An error names the variable.
-func FromEnv(cmd *cobra.Command) error {
+// FromEnv sets the flags that were not given from the environment: those named, or all. An
+// empty variable counts as unset. An error names the variable.
+func FromEnv(cmd *cobra.Command, names ...string) error {
 	var err error
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		name := EnvName(f.Name)
@@ -111,7 +112,7 @@ func FromEnv(cmd *cobra.Command) error {
 			}
 		}
 		value := os.Getenv(name)
-		if err != nil || f.Changed || value == "" || f.Name == "help" {
+		if err != nil || f.Changed || value == "" || f.Name == "help" || len(names) > 0 && !slices.Contains(names, f.Name) {
 			return
 		}
 		if invalid := cmd.Flags().Set(f.Name, value); invalid != nil {
