@@ -57,6 +57,9 @@ func newServe() *cobra.Command {
 	fl.StringVar(&f.log, "log", "text", "log format: text, json or none")
 	fl.BoolVar(&f.rateLimit, "rate-limit", true, "limit the request rate of each client")
 	fl.BoolVar(&f.offline, "offline", true, "let browsers keep the page for use without a network; if false, they forget it")
+	fl.StringVar(&f.node.Backups.Dir, "backup-dir", "", "back up the SQLite database to this directory regularly (default: no backups)")
+	fl.DurationVar(&f.node.Backups.Every, "backup-every", 24*time.Hour, "time from one backup to the next, with --backup-dir")
+	fl.IntVar(&f.node.Backups.Keep, "backup-keep", 7, "backups to keep; older ones are removed")
 	f.tables.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
@@ -67,6 +70,9 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if err := usage.InRange(cmd, "workers", f.node.Workers, 0, 1024); err != nil {
+		return err
+	}
+	if err := f.checkBackups(cmd); err != nil {
 		return err
 	}
 	log, err := newLog(cmd, f.log)
@@ -105,6 +111,20 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	return f.node.Tables.Close()
+}
+
+// checkBackups checks the flags of the schedule of backups.
+func (f *serveFlags) checkBackups(cmd *cobra.Command) error {
+	b := f.node.Backups
+	for _, flag := range []string{"backup-every", "backup-keep"} {
+		if b.Dir == "" && cmd.Flags().Changed(flag) {
+			return usage.Errorf(cmd, "--%s needs --backup-dir", flag)
+		}
+	}
+	if b.Every < time.Minute {
+		return usage.Errorf(cmd, "--backup-every %v: expected at least 1m", b.Every)
+	}
+	return usage.InRange(cmd, "backup-keep", b.Keep, 1, 10_000)
 }
 
 // newLog returns a log to standard error.

@@ -42,6 +42,7 @@ type Config struct {
 	// RetireWorker makes browsers forget the page that they keep for use without a network.
 	RetireWorker bool
 	Page         fs.FS // the files of the page; nil: those built into the program
+	Backups      Backups
 	Limits       limits.Limits
 	Timing       manager.Timing
 	Version      string

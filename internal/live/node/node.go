@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
@@ -134,11 +135,18 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 			n.noPage, c.Page = err, nil
 		}
 	}
+	registry := prometheus.NewRegistry()
+	var copies *backups
+	if c.Backups.Dir != "" {
+		if copies, err = newBackups(c, registry); err != nil {
+			return err
+		}
+	}
 	starter := archive.NewStarter(c.Games.ByName)
 	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
 		Games: games, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
-		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
+		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
 	})
 	if err != nil {
 		return err
@@ -146,6 +154,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	chores := []func(context.Context){indexer.Run, warm}
+	if copies != nil {
+		chores = append(chores, copies.run)
+	}
 	if status != nil {
 		chores = append(chores, func(ctx context.Context) { serveStatus(ctx, status, srv.Status()) })
 	}
