@@ -72,6 +72,7 @@ export class Engine {
   #worker: Port | null = null
   #ready = false
   #command: EngineCommand | null = null // the search that is wanted
+  #clock: () => Partial<EngineCommand> = () => ({})
   #id = 0
   #depth = 0 // infos that are less deep are not shown
   #watch: ReturnType<typeof setTimeout> | undefined
@@ -89,14 +90,15 @@ export class Engine {
 
   /**
    * Chooses a move as a level does; the first move of the info is it when the search is done.
-   * Its clock, if there is one, shows time, in ms.
+   * clock tells the time that its clock shows, in ms, whenever the search starts or restarts.
    */
-  play(line: Line, level: number, seed: number, clock: { time?: number; increment?: number } = {}) {
+  play(line: Line, level: number, seed: number, clock: () => { time?: number; increment?: number } = () => ({})) {
     if (this.state === 'done') this.#command = null // the same position again, after a takeback
-    this.#want(line, { level, seed, ...clock })
+    this.#want(line, { level, seed }, clock)
   }
 
-  #want(line: Line, limits: Partial<EngineCommand>) {
+  #want(line: Line, limits: Partial<EngineCommand>, clock: () => Partial<EngineCommand> = () => ({})) {
+    this.#clock = clock
     const hash = this.#around.small ? table.small : table.large
     const command: EngineCommand = { t: 'go', id: 0, variant: line.variant, fen: line.fen, moves: [...line.moves], hash, ...limits }
     if (this.#command && same(this.#command, command)) return
@@ -177,7 +179,7 @@ export class Engine {
   }
 
   #send() {
-    this.#command = { ...this.#command!, id: ++this.#id }
+    this.#command = { ...this.#command!, ...this.#clock(), id: ++this.#id }
     this.#worker!.postMessage(JSON.stringify(this.#command))
     this.#enter('searching')
   }

@@ -106,6 +106,24 @@ describe('an engine', () => {
     engine.play(line('e2e4'), 3, 7)
     expect([engine.state, engine.info, worker().sent.length]).toEqual(['searching', null, 2])
   })
+  it('learns what its clock shows whenever it starts', () => {
+    let time = 9000
+    make().play(line('e2e4'), 3, 7, () => ({ time, increment: 2000 }))
+    time = 8000
+    worker().answers({ t: 'readyok' })
+    expect(worker().last).toMatchObject({ time: 8000, increment: 2000 })
+    time = 5000
+    hide(true)
+    hide(false)
+    expect(worker().last).toMatchObject({ id: 2, time: 5000 })
+    worker().answers({ t: 'failed', reason: 'ended' })
+    time = 4000
+    engine.retry()
+    worker().answers({ t: 'readyok' })
+    expect(worker().last).toMatchObject({ time: 4000 })
+    engine.analyze(line('e2e4'), 1)
+    expect(worker().last).not.toHaveProperty('time')
+  })
   it('uses less memory and time on a phone', () => {
     searching(true)
     expect(worker().last).toMatchObject({ hash: 8, movetime: 120_000 })

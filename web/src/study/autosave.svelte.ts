@@ -1,6 +1,7 @@
 // Saves a study shortly after every edit. Changes that cannot be saved stay unsaved, with
 // the problem; versions that this tab has not seen are never overwritten.
 
+import { forgetUnsaved, openUnsaved } from './open'
 import type { Content, StudyInfo, StudyStorage, StorageProblem } from './storage'
 import { StorageError } from './storage'
 import type { Study } from './study.svelte'
@@ -72,10 +73,12 @@ export class Autosave {
       this.info = { ...saved, name: this.info.name }
       this.unsaved = this.#stamp !== stamp
       this.problem = null
+      forgetUnsaved(this.info.id)
       if (first) this.on.firstSaved?.(this.info)
       if (this.unsaved) this.#schedule()
     } catch (e) {
       this.problem = e instanceof StorageError ? e.why : 'failed'
+      if (first) openUnsaved({ info: this.info, ...this.#content() })
     }
   }
 

@@ -31,15 +31,15 @@ export class LocalClock {
   get both(): Left {
     return { white: this.left('white'), black: this.left('black') }
   }
-  /** Returns what a clock shows after a move that its player makes now, the nth ply of the game. */
+  /** Returns what a clock shows after a move that its player makes now, the nth ply of the game, in whole ms. */
   after(color: Color, ply: number): number {
-    return ply <= freePlies ? this.times[color] : this.left(color) + (this.control.increment ?? 0)
+    return ply <= freePlies ? this.times[color] : Math.round(this.left(color)) + (this.control.increment ?? 0)
   }
 
-  /** Sets both clocks, which then stand. */
+  /** Sets both clocks, in whole ms, which then stand. */
   set({ white, black }: Left): void {
     clearTimeout(this.#timer)
-    this.times = { white, black, now: 0, at: this.now() }
+    this.times = { white: Math.round(white), black: Math.round(black), now: 0, at: this.now() }
   }
   /** Lets one clock run, or none, after so many plies. */
   run(color: Color | undefined, ply: number): void {

@@ -2,6 +2,7 @@
 // engine of the page play. It needs no server.
 
 import type { Engine } from '../engine/engine.svelte'
+import type { Snapshot } from '../lib/clock'
 import { other } from '../lib/record'
 import { timeoutOf } from '../lib/rules'
 import type { BoardView, Color, Control, Line, Rules, StudyGame, StudyTag } from '../lib/types'
@@ -29,6 +30,7 @@ export class LocalGame {
   #asked = -1 // the number of moves after which the engine is to move
   #stamp = 0
   #ply = -1 // the number of moves that the clocks have counted
+  #kept: Snapshot | null = null // of clocks that stand
 
   constructor(
     readonly autosave: Autosave,
@@ -64,9 +66,11 @@ export class LocalGame {
   runClock(): void {
     this.clock?.run(this.running, this.#ply)
   }
-  /** Keeps what the clocks show, for the next load. */
+  /** Keeps what the clocks show, for the next load, unless they stand and that is kept. */
   keep(): void {
-    if (this.clock && this.#ply >= 0) keepClocks(this.autosave.info.id, this.#ply, this.over ? null : this.clock.both)
+    if (!this.clock || this.#ply < 0 || this.#kept === this.clock.times) return
+    keepClocks(this.autosave.info.id, this.#ply, this.over ? null : this.clock.both)
+    this.#kept = this.over || !this.clock.times.running ? this.clock.times : null
   }
 
   /** Sets the clocks after a move or a takeback. */
@@ -88,11 +92,18 @@ export class LocalGame {
   async #flag(): Promise<boolean> {
     const { running } = this
     if (!running || !this.clock || this.clock.times.running !== running || this.clock.left(running) > 0) return false
-    const line = this.autosave.study.views.line(this.#tree.lineEnd(root))
-    // Without the rules in the page it is a loss.
-    const end = await this.timeout(line).catch(() => ({ result: running === 'white' ? '0-1' : '1-0', reason: timeOut }))
-    if (!this.over) this.#end(end.result, end.reason)
+    await this.#timeUp(running)
     return true
+  }
+  /** Ends the game on time, unless the move is taken back meanwhile. */
+  async #timeUp(color: Color): Promise<void> {
+    const end = this.#tree.lineEnd(root)
+    // Without the rules in the page it is a loss.
+    const { result, reason } = await this.timeout(this.autosave.study.views.line(end)).catch(() => ({
+      result: color === 'white' ? '0-1' : '1-0',
+      reason: timeOut,
+    }))
+    if (!this.over && this.#tree.lineEnd(root) === end) this.#end(result, reason, color)
   }
 
   /** Goes on after a change of the tree: with the engine's move, or with the end of the game. */
@@ -104,12 +115,14 @@ export class LocalGame {
     if (stamp !== this.#stamp) return
     this.last = view
     if (view.result && !this.over) this.#end(view.result, view.reason ?? '')
+    if (this.over && this.#tree.head.tags.some((t) => t.name === 'Termination' && t.value.startsWith(timeOut)))
+      this.clock?.set({ ...this.clock.both, [view.turn]: 0 })
     const { result } = this.#tree.head
     if (view.fen !== this.opponent.fen || result !== this.opponent.result) this.autosave.describe({ opponent: { ...this.opponent, fen: view.fen, result } })
     void this.autosave.flush() // at once: a game is not edited, but lost or kept
     const thinks = !this.over && view.turn !== this.opponent.color
     this.#asked = thinks ? line.moves.length : -1
-    if (thinks) this.engine.play(line, this.opponent.level, this.opponent.seed, this.#budget(view))
+    if (thinks) this.engine.play(line, this.opponent.level, this.opponent.seed, () => this.#budget(view))
     else if (this.engine.state !== 'done') this.engine.stop() // a worker that is done is kept for the next move
     this.runClock()
   }
@@ -132,15 +145,17 @@ export class LocalGame {
     return this.clock?.after(color, this.#ply + 1)
   }
 
-  /** Plays the engine's move. An earlier position that the user looks at stays. */
+  /** Plays the engine's move, unless its time is up. An earlier position that the user looks at stays. */
   answer(move: string, san: string): void {
     const tree = this.#tree
     const end = tree.lineEnd(root)
     if (tree.get(end).ply !== this.#asked || this.over) return // of a search before a takeback
     this.#asked = -1
+    const color = other(this.opponent.color)
+    if (this.clock?.left(color) === 0) return void this.#timeUp(color)
     const shown = tree.current
     tree.go(end)
-    this.autosave.study.try(() => tree.play(move, san, this.#stamped(other(this.opponent.color))))
+    this.autosave.study.try(() => tree.play(move, san, this.#stamped(color)))
     if (shown !== end) tree.go(shown)
   }
 
@@ -165,10 +180,11 @@ export class LocalGame {
     this.clock?.close()
   }
 
-  #end(result: string, reason: string): void {
+  #end(result: string, reason: string, flagged?: Color): void {
     this.clock?.run(undefined, this.#ply)
     keepClocks(this.autosave.info.id, 0, null)
     const tags = this.#tree.head.tags.filter((t) => t.name !== 'Termination')
+    if (flagged) tags.push({ name: upper(flagged) + 'Clock', value: '0:00:00' }) // no move tells that
     this.#tree.setHead({ result, tags: reason ? [...tags, { name: 'Termination', value: reason }] : tags })
   }
 }

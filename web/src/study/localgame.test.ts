@@ -3,7 +3,7 @@ import { clocksOf } from './clocks'
 import { keptClocks } from './localclock.svelte'
 import type { BoardView, Control, Rules, StudyGame } from '../lib/types'
 import type { Engine } from '../engine/engine.svelte'
-import { packGame } from './packed'
+import { packGame, unpack } from './packed'
 import { Autosave } from './autosave.svelte'
 import { LocalGame, startGame } from './localgame.svelte'
 import { open } from './open'
@@ -62,6 +62,8 @@ function begin(color: Opponent['color'], more: Partial<Opponent> = {}, moves: st
   )
 }
 const tree = () => game.autosave.study.tree
+/** The clock of an engine that starts now. */
+const budget = () => (computer.play.mock.lastCall![3] as () => object)()
 async function plays(move: string) {
   tree().play(move, move)
   await game.follow()
@@ -85,7 +87,8 @@ it('lets the engine answer at its level, and waits for the user', async () => {
   expect(game.yours).toBe(true)
   await plays('a')
   expect(game.yours).toBe(false)
-  expect(computer.play).toHaveBeenLastCalledWith({ variant: 'shrink', fen: '', moves: ['a'] }, 3, 7, {})
+  expect(computer.play).toHaveBeenLastCalledWith({ variant: 'shrink', fen: '', moves: ['a'] }, 3, 7, expect.any(Function))
+  expect(budget()).toEqual({})
   game.answer('b', 'B')
   await game.follow()
   expect(tree().moves()).toEqual(['a', 'b'])
@@ -184,10 +187,16 @@ describe('clocks', () => {
     expect(shown()).toEqual({ white: 60_000, black: 60_000 })
     await user('c', 10_000)
     expect(shown()).toEqual({ white: 52_000, black: 60_000 })
-    expect(computer.play).toHaveBeenLastCalledWith(expect.anything(), 3, 7, { time: 60_000, increment: 2000 })
-    time += 4000 // the engine does not search: the page is hidden
-    expect(shown().black).toBe(60_000)
-    await answers('d', 7000)
+    expect(budget()).toEqual({ time: 60_000, increment: 2000 })
+    computer.state = 'searching'
+    game.runClock()
+    time += 1000
+    computer.state = 'paused' // the page is hidden
+    game.runClock()
+    time += 4000
+    expect(budget()).toEqual({ time: 59_000, increment: 2000 })
+    expect(shown().black).toBe(59_000)
+    await answers('d', 6000)
     expect(shown()).toEqual({ white: 52_000, black: 55_000 })
     time += 2000
     expect(shown().white).toBe(50_000)
@@ -215,11 +224,62 @@ describe('clocks', () => {
     await game.follow()
     expect(shown()).toEqual({ white: 27_000, black: 60_000 })
   })
+  it('show whole milliseconds, also of games that stored fractions', async () => {
+    time = 1000.3
+    await opening()
+    await user('c', 10_000.4)
+    await answers('d', 777.7)
+    expect(shown()).toEqual({ white: 52_000, black: 61_222 })
+    const packed = tree().packed()
+    expect(packed.moves.map((m) => m.k)).toEqual([undefined, 60_000, 60_000, 52_000, 61_222])
+    packed.moves[3]!.k = 51_999.6
+    expect(unpack(packed).table.get(3)!.clock).toBe(52_000)
+  })
+  it('are kept only while they run', async () => {
+    await opening()
+    const set = vi.spyOn(localStorage, 'setItem')
+    game.keep()
+    time += 1000
+    game.keep()
+    expect(set).toHaveBeenCalledTimes(2)
+    game.runClock()
+    await user('c') // the engine does not start
+    set.mockClear()
+    game.keep()
+    expect(set).not.toHaveBeenCalled()
+    game.resign()
+    game.keep()
+    const remove = vi.spyOn(localStorage, 'removeItem')
+    game.keep()
+    expect(remove).not.toHaveBeenCalled()
+    expect(keptClocks('s', 3)).toBeNull()
+  })
+  it('end the game of a computer that answers too late', async () => {
+    await opening()
+    await user('c', 10_000)
+    await answers('d', 60_001)
+    await vi.waitFor(() => expect(tree().head.result).toBe('1-0'))
+    expect(tree().size).toBe(3)
+    expect(shown().black).toBe(0)
+  })
+  it('show that a player lost on time after a reload', async () => {
+    begin('white', { control }, ['a', 'b'])
+    const tags = [{ name: 'Termination', value: 'time ran out' }]
+    tree().setHead({ result: '0-1', tags })
+    await game.follow()
+    expect(shown()).toEqual({ white: 0, black: 60_000 })
+  })
   it('end the game', async () => {
     await opening()
     time += 60_000
     await user('c')
-    expect(tree().head).toMatchObject({ result: '0-1', tags: [{ name: 'Termination', value: 'time ran out' }] })
+    expect(tree().head).toMatchObject({
+      result: '0-1',
+      tags: [
+        { name: 'WhiteClock', value: '0:00:00' },
+        { name: 'Termination', value: 'time ran out' },
+      ],
+    })
     expect(tree().size).toBe(2)
     expect(keptClocks('s', 2)).toBeNull()
     vi.useFakeTimers()
@@ -251,5 +311,11 @@ it('plays where storage is blocked', async () => {
   const id = new URLSearchParams(address.split('?')[1]).get('study')!
   const opened = await open({ kind: 'stored', id }, blocked)
   expect(opened.info.opponent).toEqual({ level: 5, seed: expect.any(Number) as number, color: 'white', fen: 'start', result: '*', casual: false })
+  const study = new Study(opened.packed, () => rules)
+  study.tree.play('a', 'A')
+  const autosave = new Autosave(study, blocked, opened.info)
+  await autosave.retry()
+  const again = await open({ kind: 'stored', id }, blocked) // the page was left
+  expect(again.packed.moves.map((m) => m.m)).toEqual([undefined, 'a'])
   await expect(open({ kind: 'stored', id: 'other' }, blocked)).rejects.toThrow('cannot be read')
 })

@@ -74,9 +74,13 @@ const fromStorage = ({ info, content }: { info: StudyInfo; content: Content }): 
 /** Studies that could not be stored; a load of the page loses them. */
 const unsaved = new Map<string, Opened>()
 
-/** Lets the page open a study that could not be stored. */
+/** Lets the page open a study that could not be stored, as it is now. */
 export function openUnsaved(o: Opened): void {
   unsaved.set(o.info.id, o)
+}
+/** Forgets a study that could not be stored before, and now is. */
+export function forgetUnsaved(id: string): void {
+  unsaved.delete(id)
 }
 
 async function openStored(id: string, storage: StudyStorage): Promise<Opened> {

@@ -56,7 +56,7 @@ export function unpack(packed: Packed): { head: Head; table: NodeTable } {
       arrows: (m.r ?? []).map(recolored),
       circles: (m.c ?? []).map(recolored),
       eval: m.e,
-      clock: m.k,
+      clock: m.k === undefined ? undefined : Math.round(m.k), // the first games with clocks stored fractions
       children: children[i]!,
     }
     table.set(i, node)
