@@ -13,6 +13,10 @@ it('shows why a move is not legal until one is played', async () => {
   expect(a.toast.text).toBe('not to a3')
   a.played()
   expect(a.toast.text).toBe('')
+  a.refuse(line, 'a1', 'a3')
+  a.played() // before the reason is known
+  await settle()
+  expect(a.toast.text).toBe('')
 })
 it('leaves other messages', async () => {
   const a = new Announcer()

@@ -41,6 +41,9 @@ beforeEach(() => {
     '/api/learn/shrink': '{"games":[{"name":"first"}]}',
     '/api/learn/a%2Bb': '{}',
     '/api/learn/shrink/games/first': '{}',
+    '/api/learn/shrink?lang=de': '{"games":[{"name":"first"}]}',
+    '/api/learn/a%2Bb?lang=de': '{}',
+    '/api/learn/shrink/games/first?lang=de': '{"de":1}',
   }
   asked = []
   open = 1
@@ -48,12 +51,11 @@ beforeEach(() => {
   network = async (path) => new Response(server[path] ?? 'none', { status: path in server ? 200 : 404 })
 })
 
-const keeper = (version = '1', of = files, language = 'en-GB') =>
+const keeper = (version = '1', of = files) =>
   new Keeper(
     { version, files: of },
     {
       caches,
-      language,
       pages: async () => open,
       fetch: (r) => {
         const { pathname, search } = new URL(typeof r === 'string' ? r : r.url, origin)
@@ -96,18 +98,14 @@ describe('install', () => {
     await keeper().install()
     expect(caches.paths('wane-1').sort()).toEqual(Object.keys(server).sort())
   })
-  it('keeps lessons in German where the browser is, and answers with those in any language', async () => {
-    server['/api/learn/shrink?lang=de'] = 'Lektion'
-    server['/api/learn/shrink'] = 'lesson'
-    await keeper('1', files, 'de-AT').install()
-    expect(caches.paths('wane-1')).toContain('/api/learn/shrink?lang=de')
-    expect(caches.paths('wane-1')).not.toContain('/api/learn/shrink')
-    await keeper('2').install()
+  it('keeps lessons in every language, and answers with those in English where one is missing', async () => {
+    delete server['/api/learn/a%2Bb?lang=de']
+    server['/api/learn/a%2Bb'] = 'lesson'
+    await keeper().install()
     offline()
-    expect(await text(keeper('2'), '/api/learn/shrink?lang=de')).toBe('Lektion')
-    expect(await text(keeper('2'), '/api/learn/shrink')).toBe('lesson')
-    await caches.delete('wane-1')
-    expect(await text(keeper('2'), '/api/learn/shrink?lang=de')).toBe('lesson')
+    expect(await text(keeper(), '/api/learn/shrink/games/first?lang=de')).toBe('{"de":1}')
+    expect(await text(keeper(), '/api/learn/shrink/games/first')).toBe('{}')
+    expect(await text(keeper(), '/api/learn/a%2Bb?lang=de')).toBe('lesson')
   })
   it('fails if a file is missing, so that the browser retries', async () => {
     delete server['/assets/wane-1.wasm']

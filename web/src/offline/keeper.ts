@@ -23,8 +23,6 @@ export interface Build {
 export interface Surroundings {
   caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>
   fetch(request: RequestInfo, init?: RequestInit): Promise<Response>
-  /** The browser's language, such as de-AT. */
-  language: string
   /** The number of open pages. */
   pages(): Promise<number>
 }
@@ -78,12 +76,14 @@ export class Keeper {
     // What the server refuses now, the first visit to its page keeps.
     const tryTo = <T>(path: string) => ask<T>(path).catch(() => undefined)
     await tryTo('/api/rankings')
-    const lang = /^de\b/i.test(this.around.language) ? '?lang=de' : ''
     for (const { name } of variants) {
       const at = encodeURIComponent(name)
       await tryTo('/api/variants/' + at)
-      const course = await tryTo<{ games?: { name: string }[] }>('/api/learn/' + at + lang)
-      for (const game of course?.games ?? []) await tryTo(`/api/learn/${at}/games/${encodeURIComponent(game.name)}${lang}`)
+      // In every language of the page: its user may change it without a network.
+      for (const lang of ['', '?lang=de']) {
+        const course = await tryTo<{ games?: { name: string }[] }>('/api/learn/' + at + lang)
+        for (const game of course?.games ?? []) await tryTo(`/api/learn/${at}/games/${encodeURIComponent(game.name)}${lang}`)
+      }
     }
   }
 

@@ -24,7 +24,6 @@ const worker = globalThis as unknown as Worker
 const keeper = new Keeper(worker.waneBuild, {
   caches,
   fetch: (request, init) => fetch(request, init),
-  language: navigator.language,
   pages: async () => (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length,
 })
 
