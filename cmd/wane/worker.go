@@ -24,7 +24,7 @@ import (
 
 func newWorker() *cobra.Command {
 	var url, format, folder string
-	var parallel, solving int
+	var parallel, solving, replicas int
 	var tables input.EngineTables
 	cmd := &cobra.Command{
 		Use:   "worker",
@@ -40,6 +40,7 @@ func newWorker() *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&url, "nats", "", "take jobs from these NATS servers, nats://HOST:PORT")
+	fl.IntVar(&replicas, "nats-replicas", 1, replicasUsage)
 	fl.IntVarP(&parallel, "parallel", "p", runtime.NumCPU(), "engine moves to compute at once")
 	fl.IntVar(&solving, "tablebases", 1, "tablebases to solve at once; 0 for none")
 	fl.StringVar(&folder, "tablebases-dir", "", "directory for tablebases (default ~/.cache/wane/tablebases)")
@@ -55,7 +56,7 @@ func newWorker() *cobra.Command {
 		case "":
 			return usage.Errorf(cmd, "--nats is missing: expected NATS servers, such as nats://bus:4222")
 		}
-		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), usage.InRange(cmd, "tablebases", solving, 0, 1024)); err != nil {
+		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), usage.InRange(cmd, "tablebases", solving, 0, 1024), replicasInRange(cmd, replicas)); err != nil {
 			return err
 		}
 		log, err := newLog(cmd, format)
@@ -64,7 +65,7 @@ func newWorker() *cobra.Command {
 		}
 		ctx, stop := interruptible(cmd)
 		defer stop()
-		c, err := queue.Open(ctx, queue.Options{URL: url, Log: log})
+		c, err := queue.Open(ctx, queue.Options{URL: url, Replicas: replicas, Log: log})
 		if err != nil {
 			return err
 		}

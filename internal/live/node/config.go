@@ -26,9 +26,10 @@ type Config struct {
 	// in Data.
 	DB string
 	// NATS is "embedded", or nats://host:port of NATS servers; empty: embedded.
-	NATS    string
-	BaseURL string // public address of the server; empty: unknown
-	Name    string // of this node; empty: random
+	NATS     string
+	Replicas int    // on how many NATS servers new queues are stored, 1–5; 0: 1
+	BaseURL  string // public address of the server; empty: unknown
+	Name     string // of this node; empty: random
 	// Workers is how many engine moves this process computes at a time; 0: none, other
 	// workers do.
 	Workers int

@@ -115,7 +115,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	n.closers = append(n.closers, db)
-	messages, err := queue.Open(ctx, queue.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Log: c.Log})
+	messages, err := queue.Open(ctx, queue.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Replicas: c.Replicas, Log: c.Log})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -35,6 +36,7 @@ func newMetrics(games *manager.Manager, reviews *review.Service, registry *prome
 		refused:  prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_connections_refused_total", Help: "Connections closed at once, because their address had too many."}),
 	}
 	registry.MustRegister(m.requests, m.seconds, m.commands, m.panics, m.refused)
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	stats := []struct {
 		name, help string
 		gauge      bool
