@@ -154,6 +154,11 @@ lint: page-lint ## Run golangci-lint (built from source the first time, which ta
 page-lint: web/node_modules/.package-lock.json ## Run ESLint and Prettier on the page ('npm run format' formats it)
 	cd web && npm run --silent lint
 
+.PHONY: audit
+audit: ## Look for known vulnerabilities of dependencies, in databases on the network
+	go run golang.org/x/vuln/cmd/govulncheck@v1.9.0 ./...
+	cd web && npm audit
+
 .PHONY: bench
 bench: ## Measure move generation, alone and against another Go library
 	go test -run '^$$' -bench . -benchtime 2s ./rules/...
