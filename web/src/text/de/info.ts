@@ -96,7 +96,7 @@ const help: en.InfoText = {
       title: 'Zeit',
       list: [
         'Mit Uhr hat jeder Spieler 60 Sekunden für den ersten Zug; dann laufen die Uhren. An einem Bildschirm und für den Computer gilt diese Grenze nicht.',
-        'Verlässt dein Gegner eine Partie mit Uhr, kannst du sie nach 30 Sekunden beanspruchen, bei unbegrenzter Zeit nach 5 Minuten.',
+        'Verlässt dein Gegner eine Partie mit Uhr, kannst du nach 30 Sekunden den Sieg beanspruchen, bei unbegrenzter Zeit nach 5 Minuten.',
         'Eine Partie, der eine Stunde lang niemand beitritt, verschwindet aus der Liste der offenen Partien, bei Tagen pro Zug nach 14 Tagen.',
         'An einem Bildschirm beendet eine abgelaufene Uhr die Partie nicht: Die Seite fragt. So eine Partie endet ohne Ergebnis 30 Tage nach ihrem letzten Zug oder ihrer letzten Zurücknahme.',
       ],

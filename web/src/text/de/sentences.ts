@@ -3,11 +3,14 @@
 //
 // In geschweiften Klammern steht, was der englische Satz einsetzt: seine Art, bei mehreren mit einer
 // Nummer, und im deutschen Satz hinter einem Doppelpunkt die Form. Von zwei Mustern, die passen, gilt
-// das erste.
+// das erste. Ein Satz, von dem ein Teil englisch bliebe, bleibt es ganz.
 import type * as en from '../sentences'
 import sentences from './sentences.json'
 
 export const language = 'de' satisfies typeof en.language
+
+const square = '(?:[a-j]\\d+|z)'
+const quote = '"(?:[^"\\\\]|\\\\.)*"'
 
 /** Was für jede Art eingesetzt sein kann. */
 const kinds: Record<string, string> = {
@@ -15,14 +18,14 @@ const kinds: Record<string, string> = {
   type: 'king|queen|rook|bishop|knight|pawn',
   types: '(?:kings|queens|rooks|bishops|knights|pawns|, | and )+',
   color: '[Ww]hite|[Bb]lack',
-  square: '[a-j]\\d+|z',
+  square,
   file: '[a-j]',
   n: '-?\\d+',
   word: '\\S+',
-  quote: '"(?:[^"\\\\]|\\\\.)*"|\'(?:[^\'\\\\]|\\\\.)+\'',
-  squares: '.+?', // „a1, b1 and c1“
+  quote: quote + "|'(?:[^'\\\\]|\\\\.)+'",
+  squares: `${square}(?:(?:, | and )${square})*`,
   list: '.+?', // Satzteile mit Kommas und „and“
-  rest: '.+?', // ein Satz oder Satzteil; in der Form S groß geschrieben
+  rest: `(?:${quote}|[^"])+?`, // ein Satz oder Satzteil, der kein Zitat teilt; in der Form S groß geschrieben
   text: '.+?', // bleibt, wie es ist
 }
 
@@ -38,6 +41,7 @@ const forms: Record<string, { m: [article: string, ending: string]; f: [article:
   einen: { m: ['einen ', 'en'], f: ['eine ', 'e'], weak: true },
   kein: { m: ['kein ', 'er'], f: ['keine ', 'e'] },
   zum: { m: ['zum ', 'en'], f: ['zur ', 'en'], weak: true },
+  zweiter: { m: ['ein zweiter ', 'er'], f: ['eine zweite ', 'e'] },
   Geschlagener: { m: ['Ein geschlagener ', 'er'], f: ['Eine geschlagene ', 'e'] },
   Dein: { m: ['Dein eigener ', 'er'], f: ['Deine eigene ', 'e'] },
 }
@@ -56,14 +60,13 @@ function inflect(words: string, form: string): string {
 }
 
 const upper = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
-const parts = (s: string, each: (part: string) => string) =>
-  s
-    .split(/(, | and )/)
-    .map((part, i) => (i % 2 ? part.replace('and', 'und') : each(part)))
-    .join('')
+function parts(s: string, each: (part: string) => string | undefined): string | undefined {
+  const all = s.split(/(, | and )/).map((part, i) => (i % 2 ? part.replace('and', 'und') : each(part)))
+  return all.includes(undefined) ? undefined : all.join('')
+}
 
-/** Schreibt deutsch, was an einer Stelle eingesetzt ist. */
-function write(kind: string, value: string, form: string): string {
+/** Schreibt deutsch, was an einer Stelle eingesetzt ist; undefined, wenn es englisch bliebe. */
+function write(kind: string, value: string, form: string): string | undefined {
   switch (kind) {
     case 'piece':
     case 'type':
@@ -76,14 +79,19 @@ function write(kind: string, value: string, form: string): string {
     case 'squares':
       return parts(value, (square) => square)
     case 'list':
-      return parts(value, say)
+      return parts(value, part)
     case 'quote':
-      return `„${value.slice(1, -1).replace(/\\(.)/g, '$1')}“`
-    case 'rest':
-      return form === 'S' ? upper(say(value)) : say(value)
+      return `„${value.slice(1, -1).replace(/\\(["'\\])/g, '$1')}“`
+    case 'rest': {
+      const german = part(value)
+      return german && form === 'S' ? upper(german) : german
+    }
   }
   return value
 }
+
+/** Übersetzt einen Satzteil; einer ohne Wörter bleibt, wie er ist. */
+const part = (english: string) => translate(english) ?? (/[a-z]{3}/.test(english) ? undefined : english)
 
 interface Pattern {
   regexp: RegExp
@@ -113,19 +121,25 @@ function find(english: string): string | undefined {
   for (const { regexp, slots, german } of patterns) {
     const values = regexp.exec(english)
     if (!values) continue
-    const text = german.replace(slot, (_, kind: string, number: string, form = '') => write(kind, values[slots.indexOf(kind + number) + 1]!, form))
+    let whole = true
+    const text = german.replace(slot, (_, kind: string, number: string, form = '') => {
+      const filled = write(kind, values[slots.indexOf(kind + number) + 1]!, form)
+      whole &&= filled !== undefined
+      return filled ?? ''
+    })
+    if (!whole) continue
     return /^[A-Z]/.test(english) ? upper(text) : text
   }
   return undefined
 }
 
-function translate(english: string): string {
+function translate(english: string): string | undefined {
   const found = find(english)
   if (found !== undefined) return found
   // Fehler der Regeln werden Sätze: mit großem Anfang und einem Punkt.
   const stop = english.endsWith('.') ? '.' : ''
   const german = find(english.charAt(0).toLowerCase() + english.slice(1, english.length - stop.length))
-  return german === undefined ? english : upper(german) + stop
+  return german && upper(german) + stop
 }
 
 const known = new Map<string, string>()
@@ -133,7 +147,7 @@ const known = new Map<string, string>()
 export const say = ((english) => {
   let german = known.get(english)
   if (german === undefined) {
-    german = translate(english)
+    german = translate(english) ?? english
     if (known.size > 5000) known.clear() // wer lange spielt, liest viele Sätze
     known.set(english, german)
   }
