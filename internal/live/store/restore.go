@@ -30,7 +30,7 @@ type Loss struct {
 	Events int // moves included
 }
 
-// ErrInUse: another program has the database open.
+// ErrInUse is the error of Restore while another program has the database open.
 var ErrInUse = errors.New("another program has the database open: stop it first")
 
 // Restore replaces the SQLite database at an address by a backup, or another copy of a
