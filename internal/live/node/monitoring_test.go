@@ -1,4 +1,4 @@
-package server_test
+package node
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -17,6 +18,9 @@ import (
 // Every metric that the dashboard and the alerts name exists.
 func TestMonitoring(t *testing.T) {
 	registry := prometheus.NewRegistry()
+	if _, err := newBackups(Config{DB: "sqlite:wane.db", Backups: Backups{Dir: t.TempDir(), Every: time.Hour, Keep: 1}}, registry); err != nil {
+		t.Fatal(err)
+	}
 	servertest.New(t, func(o *server.Options) { o.Registry = registry })
 	described := make(chan *prometheus.Desc, 1000)
 	registry.Describe(described)
