@@ -26,6 +26,8 @@ type Notice struct {
 	Event *Event `json:"e,omitempty"`
 	// Presence, if not nil, says who is connected to the sender.
 	Presence *Presence `json:"p,omitempty"`
+	// Sent is when a signed notice was sent, in ms since 1970.
+	Sent int64 `json:"t,omitempty"`
 	// MAC is the signature of a node; see Sign.
 	MAC []byte `json:"h,omitempty"`
 }

@@ -19,6 +19,12 @@ type systemClock struct{}
 
 func (systemClock) Now() time.Time { return time.Now() }
 
+// started is a moment of the machine's steady clock.
+var started = time.Now()
+
+// Steady implements steady.
+func (systemClock) Steady() time.Duration { return time.Since(started) }
+
 func (systemClock) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 
 // every calls f repeatedly, d after each return, until end is called. End waits for a

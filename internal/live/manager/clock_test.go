@@ -22,17 +22,29 @@ type wrongClock struct {
 // Now implements manager.Clock.
 func (c *wrongClock) Now() time.Time { return c.Clock.Now().Add(time.Duration(c.ahead.Load())) }
 
+// setClock is a wrongClock that knows how much time has passed.
+type setClock struct{ *wrongClock }
+
+// Steady implements the manager's interface.
+func (c setClock) Steady() time.Duration { return c.Clock.Now().Sub(time.Unix(0, 0)) }
+
 // wrongNode starts a node with a clock of its own; the store has the world's.
-func (w *world) wrongNode(name string, ahead time.Duration) (*node, *wrongClock) {
+func (w *world) wrongNode(ahead time.Duration) (*node, *wrongClock) {
 	w.Helper()
 	w.store.SetNow(w.clock.Now)
 	c := &wrongClock{Clock: w.clock}
 	c.ahead.Store(int64(ahead))
+	return w.nodeWith("b", c), c
+}
+
+// nodeWith starts a node with a clock.
+func (w *world) nodeWith(name string, c manager.Clock) *node {
+	w.Helper()
 	queue := w.hub.Node(name)
 	m, stop := managertest.Run(w, manager.Options{Node: name, Store: w.store, Queue: queue, Lookup: rules.ByName, Clock: c})
 	n := &node{m, w, queue, stop}
 	w.nodes = append(w.nodes, n)
-	return n, c
+	return n
 }
 
 // A node whose clock is wrong says so, ends no game on time and charges players correctly.
@@ -44,7 +56,7 @@ func TestWrongClock(t *testing.T) {
 		id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
 		a.play(id, "e2e4", "e7e5")
 		a.kill() // only the other node has the game
-		b, clock := w.wrongNode("b", ahead)
+		b, clock := w.wrongNode(ahead)
 		seen := b.watch(id, eve)
 		if err := b.Ready(w.ctx); err == nil || !strings.Contains(err.Error(), "the clock of this machine is "+ahead.Abs().String()) {
 			t.Errorf("%v ahead: ready says %v", ahead, err)
@@ -70,7 +82,7 @@ func TestWrongClock(t *testing.T) {
 // A clock may jump just before a time is over: it is checked before a game ends on time.
 func TestClockJumps(t *testing.T) {
 	w := newWorld(t)
-	b, clock := w.wrongNode("b", 0)
+	b, clock := w.wrongNode(0)
 	id := b.create(pair(livegame.TimeControl{Base: time.Minute}))
 	seen := b.watch(id, eve)
 	b.play(id, "e2e4", "e7e5")
@@ -89,11 +101,109 @@ func TestClockJumps(t *testing.T) {
 	}
 }
 
-// A clock that is a little wrong, or whose check takes long, is right.
+// The clock jumps, and one command's check finds it while another command waits for the
+// store: neither ends a game.
+func TestClockJumpsForAll(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	control := livegame.TimeControl{Base: time.Minute}
+	first, second := a.create(pair(control)), a.create(pair(control))
+	a.play(first, "e2e4", "e7e5")
+	a.play(second, "e2e4", "e7e5")
+	a.kill()
+	b, clock := w.wrongNode(0)
+	w.clock.Advance(10 * time.Second)
+	b.snapshot(first)
+	clock.ahead.Store(int64(time.Hour))
+	hold, held := make(chan struct{}), make(chan struct{}, 1)
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "load" && c.Game == second {
+			held <- struct{}{}
+			return managertest.Fault{Wait: hold}
+		}
+		return managertest.Fault{}
+	})
+	waited := make(chan livegame.Event)
+	go func() {
+		e, err := b.Do(w.ctx, second, move(ann, 2, "g1f3"), 0)
+		if err != nil {
+			t.Error(err)
+		}
+		waited <- e
+	}()
+	<-held
+	if e := b.must(first, move(ann, 2, "g1f3")); e.Kind != livegame.Move {
+		t.Errorf("the first game: %+v", e)
+	}
+	close(hold)
+	if e := <-waited; e.Kind != livegame.Move || e.Clocks[game.White] != 50*time.Second {
+		t.Errorf("the second game: %+v", e)
+	}
+}
+
+// A jump that is shorter than the player's time is noticed, too: nobody is charged for it.
+func TestShortJump(t *testing.T) {
+	w := newWorld(t)
+	w.store.SetNow(w.clock.Now)
+	clock := &wrongClock{Clock: w.clock}
+	b := w.nodeWith("b", setClock{clock})
+	id := b.create(pair(livegame.TimeControl{Base: time.Minute}))
+	b.play(id, "e2e4", "e7e5")
+	w.clock.Advance(2 * time.Second)
+	clock.ahead.Store(int64(55 * time.Second))
+	if e := b.must(id, move(ann, 2, "g1f3")); e.Clocks[game.White] != 58*time.Second {
+		t.Errorf("White has %v, want 58 s", e.Clocks[game.White])
+	}
+	clock.ahead.Store(0)
+	w.clock.Advance(3 * time.Second)
+	if e := b.must(id, move(bob, 3, "g8f6")); e.Clocks[game.Black] != 57*time.Second {
+		t.Errorf("Black has %v, want 57 s", e.Clocks[game.Black])
+	}
+}
+
+// A node whose clock is known to be wrong leaves a game whose time is over to others, even if
+// a command comes for it.
+func TestWrongClockEndsNothing(t *testing.T) {
+	w := newWorld(t)
+	b, clock := w.wrongNode(time.Hour)
+	id := b.create(pair(livegame.TimeControl{Base: time.Minute}))
+	b.play(id, "e2e4", "e7e5")
+	w.clock.Advance(2 * time.Minute)
+	if e, err := b.Do(w.ctx, id, order(bob, livegame.DoOfferDraw), 0); err == nil {
+		t.Errorf("an offer after the end: %+v", e)
+	}
+	if got := w.stored(id); len(got) != 2 {
+		t.Errorf("stored: %+v", got)
+	}
+	clock.ahead.Store(0)
+	w.clock.Advance(15 * time.Second)
+	w.settle()
+	b.ended(id, 3, game.BlackWins, game.TimeOut)
+}
+
+// An answer that takes long does not tell: what was known stays.
+func TestSlowCheckOfClock(t *testing.T) {
+	w := newWorld(t)
+	b, clock := w.wrongNode(time.Second)
+	if b.Ready(w.ctx) == nil {
+		t.Fatal("a second is not noticed")
+	}
+	w.store.SetNow(func() time.Time { // four seconds pass meanwhile, on this machine
+		now := w.clock.Now().Add(time.Duration(clock.ahead.Load()) - time.Second)
+		clock.ahead.Add(int64(4 * time.Second))
+		return now
+	})
+	w.clock.Advance(10 * time.Second)
+	if b.Ready(w.ctx) == nil {
+		t.Error("a slow answer makes the clock right")
+	}
+}
+
+// A clock that is a little wrong is right.
 func TestClockNearlyRight(t *testing.T) {
 	for _, ahead := range []time.Duration{150 * time.Millisecond, -150 * time.Millisecond} {
 		w := newWorld(t)
-		b, _ := w.wrongNode("b", ahead)
+		b, _ := w.wrongNode(ahead)
 		if err := b.Ready(w.ctx); err != nil {
 			t.Errorf("%v ahead: %v", ahead, err)
 		}

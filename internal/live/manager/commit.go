@@ -17,7 +17,10 @@ const (
 
 // decide decides about a command until the store takes the event. After each failure the
 // game first catches up: the event may have been stored.
-func (g *liveGame) decide(ctx context.Context, c livegame.Command, now time.Time, lag time.Duration) (livegame.Event, error) {
+//
+// Arrived is the time by this machine's clock. What the store's clock has shown then may
+// become known only here.
+func (g *liveGame) decide(ctx context.Context, c livegame.Command, arrived time.Time, lag time.Duration) (livegame.Event, error) {
 	var races, faults int
 	asked := false // whether this command has refreshed the game
 	timed := false // whether it has checked the clock
@@ -25,7 +28,7 @@ func (g *liveGame) decide(ctx context.Context, c livegame.Command, now time.Time
 		if e, done := g.game.EventByCommand(c.ID); done {
 			return e, nil
 		}
-		e, err := g.game.Do(c, livegame.Arrival{At: now, Lag: lag, OpponentAwaySince: g.opponentAwaySince(c.Guest)})
+		e, err := g.game.Do(c, livegame.Arrival{At: arrived.Add(-g.manager.clockError()), Lag: lag, OpponentAwaySince: g.opponentAwaySince(c.Guest)})
 		if err != nil && !asked {
 			// An event of another node may make the command valid.
 			asked, g.stale = true, true
@@ -39,11 +42,11 @@ func (g *liveGame) decide(ctx context.Context, c livegame.Command, now time.Time
 		}
 		if e.Expired() && !timed {
 			timed = true
-			before := g.manager.clockError()
-			if g.manager.checkClock(ctx) {
-				now = now.Add(before - g.manager.clockError())
-				continue
-			}
+			g.manager.checkClock(ctx)
+			continue
+		}
+		if e.Expired() && g.manager.clockError() != 0 {
+			return livegame.Event{}, errWrongClock // another node will end the game
 		}
 		if err = g.commit(ctx, e); err == nil {
 			return e, nil

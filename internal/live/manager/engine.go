@@ -40,7 +40,7 @@ func (g *liveGame) requestMove(attempt int) {
 func (m *Manager) takeAnswer(ctx context.Context, a livegame.Answer) error {
 	defer m.recoverPanic("an engine's answer") // a sweep requests the move again
 	m.counters.answers.Add(1)
-	now := m.clock.Now()
+	arrived := m.machine.Now()
 	g, err := m.acquire(ctx, a.Game)
 	if errors.Is(err, livegame.ErrNotFound) {
 		m.log.Debug("ignored an engine's move for an unknown game", "job", a.Job)
@@ -50,7 +50,7 @@ func (m *Manager) takeAnswer(ctx context.Context, a livegame.Answer) error {
 		return err
 	}
 	defer g.unlock()
-	_, err = g.decide(ctx, livegame.Command{ID: a.Job, Kind: livegame.DoMove, Ply: a.Ply, Text: a.Move, Engine: true}, now, 0)
+	_, err = g.decide(ctx, livegame.Command{ID: a.Job, Kind: livegame.DoMove, Ply: a.Ply, Text: a.Move, Engine: true}, arrived, 0)
 	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {
 		// A duplicate, or the position has changed. A sweep repeats the job if the move was
 		// wrong.

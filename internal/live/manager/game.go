@@ -20,6 +20,7 @@ type liveGame struct {
 
 	last     livegame.Event // that event
 	lastHint time.Time      // when a notice without a valid signature was last heeded
+	hintDue  bool           // another one waits
 
 	game        *livegame.Game // nil: not loaded
 	stale       bool           // the store may have more events
@@ -179,6 +180,8 @@ func (g *liveGame) refreshInBackground() {
 	}
 	g.lastRefresh = now
 	g.manager.background(func() {
+		g.manager.refreshes <- struct{}{}
+		defer func() { <-g.manager.refreshes }()
 		if g.lock(context.Background()) != nil {
 			return
 		}
@@ -194,8 +197,12 @@ func (g *liveGame) refreshInBackground() {
 	})
 }
 
-// refreshPause is the time after a failed refresh before the next.
-const refreshPause = 2 * time.Second
+const (
+	refreshPause = 2 * time.Second // after a failed refresh before the next
+	// maxRefreshes is how many games are refreshed in the background at once: after a
+	// failure of the store, all are.
+	maxRefreshes = 8
+)
 
 // afterChange updates the timer and the lobby.
 func (g *liveGame) afterChange() {

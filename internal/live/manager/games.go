@@ -126,6 +126,7 @@ func (g *liveGame) tick(now time.Time, crowded bool) {
 	if g.unloaded {
 		return
 	}
+	g.tickHint(now)
 	if g.game != nil {
 		g.tickPresence(now)
 	}

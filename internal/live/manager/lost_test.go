@@ -119,6 +119,78 @@ func TestForgedNotices(t *testing.T) {
 	onA.restarted(0, 3)
 }
 
+// Notices without a signature may come from nodes of an older version, which are being
+// replaced: each is heeded within a second, and nobody counts as away because of them.
+func TestOlderNode(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(blitz))
+	onA := a.watch(id, ann)
+	w.hub.Filter(func(to string, _ livegame.Notice) bool { return to != "a" })
+	b := w.node("b")
+	b.watch(id, bob)
+	w.settle()
+	older := w.hub.Node("older")
+	say := func(n livegame.Notice) {
+		t.Helper()
+		n.Node, n.Game = "older/1", id
+		if err := older.Publish(n); err != nil {
+			t.Fatal(err)
+		}
+		w.settle()
+	}
+	w.hub.Filter(func(to string, n livegame.Notice) bool { return to != "a" || n.Node == "older/1" })
+	say(livegame.Notice{Presence: &livegame.Presence{Colors: [2]bool{false, true}}})
+	for i, text := range []string{"e2e4", "e7e5", "g1f3"} {
+		e := b.must(id, move([]string{ann, bob}[i%2], i, text))
+		say(livegame.Notice{Event: &e})
+		w.clock.Advance(200 * time.Millisecond)
+	}
+	w.clock.Advance(time.Second)
+	w.settle()
+	onA.restarted(0, 3)
+	if away := a.snapshot(id).AwaySince[game.Black]; !away.IsZero() {
+		t.Errorf("Black is away since %v", away)
+	}
+}
+
+// A signed notice that was recorded and is sent again later only makes a node read the store.
+func TestRecordedNotice(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(blitz))
+	onA := a.watch(id, ann)
+	onB := b.watch(id, bob)
+	w.settle()
+	var recorded []livegame.Notice
+	w.hub.Filter(func(to string, n livegame.Notice) bool {
+		if to == "a" && n.Presence != nil && !n.Presence.Colors[game.Black] {
+			recorded = append(recorded, n)
+		}
+		return true
+	})
+	onB.Stop()
+	w.clock.Advance(5 * time.Second)
+	w.settle()
+	b.watch(id, bob)
+	w.settle()
+	onA.sees(true, true, 0)
+	if len(recorded) == 0 {
+		t.Fatal("nothing was recorded")
+	}
+	for _, wait := range []time.Duration{0, time.Minute} {
+		w.clock.Advance(wait)
+		w.settle()
+		for _, n := range recorded {
+			if err := w.hub.Node("recorder").Publish(n); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.settle()
+		onA.sees(true, true, 0)
+	}
+}
+
 // A notice of another node whose content was changed on its way counts as forged.
 func TestDamagedNotice(t *testing.T) {
 	key := []byte("a key of the nodes")

@@ -69,6 +69,11 @@ type Manager struct {
 	storeFailed atomic.Bool            // since the last recheck
 	machine     Clock                  // this machine's clock, as it is
 	clockAhead  atomic.Int64           // see clockError
+	clockBase   atomic.Pointer[clockBase]
+	refreshes   chan struct{} // has a value for each refresh in the background
+	// unsignedFrom is when the first notice without a signature came, in ms since 1970; 0:
+	// none has.
+	unsignedFrom atomic.Int64
 
 	mu     sync.Mutex // never held while waiting
 	games  map[livegame.ID]*liveGame
@@ -107,6 +112,7 @@ func New(o Options) (*Manager, error) {
 	if m.log == nil {
 		m.log = slog.New(slog.DiscardHandler)
 	}
+	m.refreshes = make(chan struct{}, maxRefreshes)
 	m.lobby.clock = m.clock
 	m.admission = admission{manager: m, games: map[livegame.ID]*request{}, addresses: map[string]*address{}}
 	return m, nil
@@ -173,7 +179,7 @@ func (m *Manager) announceGame(id livegame.ID) {
 // publish sends a notice. If it is lost, other nodes find the event by their recheck; if it
 // has no signature, they read the store.
 func (m *Manager) publish(n livegame.Notice) {
-	n.Node = m.node
+	n.Node, n.Sent = m.node, m.clock.Now().UnixMilli()
 	var err error
 	if key := m.noticeKey.Load(); key != nil {
 		err = n.Sign(*key)
@@ -191,7 +197,8 @@ func (m *Manager) publish(n livegame.Notice) {
 // livegame.ErrNotFound, or the store's; after those the outcome is unknown, and the same
 // command may be sent again.
 func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error) {
-	now := m.clock.Now() // the player is not charged for waiting here
+	arrived := m.machine.Now() // the player is not charged for waiting here
+	m.checkStep(ctx)
 	m.counters.commands.Add(1)
 	g, err := m.acquire(ctx, id)
 	if err != nil {
@@ -201,7 +208,7 @@ func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, la
 	if !g.game.ColorsOf(c.Guest).None() {
 		g.address = c.Address
 	}
-	e, err := g.decide(ctx, c, now, lag)
+	e, err := g.decide(ctx, c, arrived, lag)
 	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {
 		m.counters.rejected.Add(1)
 	}
@@ -222,6 +229,9 @@ func (m *Manager) Snapshot(ctx context.Context, id livegame.ID) (Snapshot, error
 func (m *Manager) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
 	return m.store.List(ctx, q)
 }
+
+// Now returns the time by the manager's clock: the store's if that of this machine is wrong.
+func (m *Manager) Now() time.Time { return m.clock.Now() }
 
 // WatchLobby calls changed, at most once in 500 ms, when lists of games have changed on
 // any node, until stop is called.

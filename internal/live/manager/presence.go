@@ -37,6 +37,7 @@ type presence struct {
 type nodePresence struct {
 	livegame.Presence
 	heard time.Time
+	sent  int64 // see livegame.Notice
 }
 
 // countWatcher adds (+1) or removes (−1) a watcher.
@@ -128,7 +129,7 @@ func (g *liveGame) showPresence(now time.Time) {
 func (g *liveGame) updateAway(all livegame.Presence, now time.Time) {
 	for color, player := range g.game.Seats() {
 		switch away := &g.presence.awaySince[color]; {
-		case all.Colors[color] || player.Empty():
+		case all.Colors[color] || player.Empty() || now.Before(g.presence.doubtUntil):
 			*away = time.Time{}
 		case away.IsZero():
 			*away = now
@@ -173,14 +174,17 @@ func (g *liveGame) announcePresence() {
 }
 
 // receivePresence notes the presence on another node, and replies to a new one.
-func (g *liveGame) receivePresence(node string, n livegame.Presence) {
+func (g *liveGame) receivePresence(node string, n livegame.Presence, sent int64) {
 	p := &g.presence
-	_, known := p.nodes[node]
+	last, known := p.nodes[node]
+	if known && sent < last.sent {
+		return
+	}
 	if p.nodes == nil {
 		p.nodes = map[string]nodePresence{}
 	}
 	now := g.manager.clock.Now()
-	p.nodes[node] = nodePresence{n, now}
+	p.nodes[node] = nodePresence{n, now, sent}
 	if !known && g.localPresence() != (livegame.Presence{}) {
 		g.sendPresence(now)
 	}

@@ -37,10 +37,13 @@ type readyAnswer struct {
 
 // check returns an error if a part does not do its work.
 func (r *readiness) check(ctx context.Context) error {
-	if a := r.last.Load(); a != nil && r.now().Sub(a.at).Abs() < readyInterval {
+	if a := r.recent(); a != nil {
 		return a.err
 	}
 	asked := r.flight.DoChan("", func() (_ any, err error) {
+		if a := r.recent(); a != nil { // of the flight before
+			return nil, a.err
+		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTimeout)
 		defer cancel()
 		defer func() {
@@ -56,12 +59,24 @@ func (r *readiness) check(ctx context.Context) error {
 		r.last.Store(&readyAnswer{r.now(), err})
 		return nil, err
 	})
+	late := time.NewTimer(readyTimeout)
+	defer late.Stop()
 	select {
 	case a := <-asked:
 		return a.Err
+	case <-late.C: // a part does not even say that it is late
+		return errors.New("no answer in time")
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// recent returns the last answer if it is still good, or nil.
+func (r *readiness) recent() *readyAnswer {
+	if a := r.last.Load(); a != nil && r.now().Sub(a.at).Abs() < readyInterval {
+		return a
+	}
+	return nil
 }
 
 // status registers what operators and load balancers ask for.

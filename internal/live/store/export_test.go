@@ -15,3 +15,6 @@ func (s *Store) SetTimeouts(d time.Duration) {
 		w.committer.(*postgresCommitter).timeout = d
 	}
 }
+
+// AwaitReset waits until nothing drops connections any more.
+func (s *Store) AwaitReset() { s.reset.all.Wait() }

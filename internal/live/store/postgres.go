@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -53,7 +55,9 @@ func openPostgres(ctx context.Context, address string) (*Store, error) {
 		return nil, err
 	}
 	db := stdlib.OpenDBFromPool(pool)
+	reset := &poolReset{pool: pool}
 	closeAll := func() error {
+		reset.all.Wait()
 		err := db.Close()
 		pool.Close()
 		return err
@@ -61,9 +65,37 @@ func openPostgres(ctx context.Context, address string) (*Store, error) {
 	if err := migratePostgres(ctx, db, config.ConnConfig); err != nil {
 		return nil, errors.Join(err, closeAll())
 	}
-	s := &Store{read: bun.NewDB(db, pgdialect.New()), archive: archivePostgres(pool), reset: pool.Reset, clock: "SELECT clock_timestamp()", closeDB: closeAll}
+	s := &Store{read: bun.NewDB(db, pgdialect.New()), archive: archivePostgres(pool), reset: reset, clock: "SELECT clock_timestamp()", closeDB: closeAll}
 	for range postgresWriters {
-		s.writers = append(s.writers, startWriter(&postgresCommitter{pool, commitTimeout}))
+		s.writers = append(s.writers, startWriter(&postgresCommitter{pool, commitTimeout, reset.soon}))
 	}
 	return s, nil
+}
+
+// poolReset drops the connections of a pool after timeouts, which may come from a server that
+// cannot be reached any more, or from one that is slow.
+type poolReset struct {
+	pool *pgxpool.Pool
+	busy atomic.Bool
+	all  sync.WaitGroup
+}
+
+// soon drops the connections, in the background, unless the server answers a new one.
+func (r *poolReset) soon() {
+	if !r.busy.CompareAndSwap(false, true) {
+		return
+	}
+	r.all.Go(func() {
+		defer r.busy.Store(false)
+		ctx, cancel := context.WithTimeout(context.Background(), pingTimeout)
+		defer cancel()
+		conn, err := pgx.ConnectConfig(ctx, r.pool.Config().ConnConfig)
+		if err == nil {
+			err = conn.Ping(ctx)
+			_ = conn.Close(ctx)
+		}
+		if err != nil {
+			r.pool.Reset()
+		}
+	})
 }

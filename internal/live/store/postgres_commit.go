@@ -22,6 +22,7 @@ const postgresGroup = 256
 type postgresCommitter struct {
 	pool    *pgxpool.Pool
 	timeout time.Duration // of a group
+	reset   func()        // drops connections that may be dead
 }
 
 var (
@@ -79,8 +80,8 @@ func (c *postgresCommitter) commit(group []*write) bool {
 		c.pool.Reset()
 		err = c.send(ctx, sorted)
 	}
-	if ctx.Err() != nil { // the server is silent: the other connections are dead too
-		c.pool.Reset()
+	if ctx.Err() != nil { // if the server is silent, the other connections are dead too
+		c.reset()
 	}
 	if err != nil {
 		return failBatch(group, err)

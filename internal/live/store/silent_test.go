@@ -1,9 +1,11 @@
 package store_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -150,5 +152,55 @@ func TestSilentDatabase(t *testing.T) {
 		if time.Now().After(limit) {
 			t.Fatalf("still after 20 s: %v", failed)
 		}
+	}
+}
+
+// One read that waits too long for a lock leaves the other connections alone.
+func TestSlowRead(t *testing.T) {
+	ctx := t.Context()
+	address := migrated["PostgreSQL"](t)
+	s := handle(t, address)
+	t.Cleanup(func() { _ = s.Close() })
+	s.SetTimeouts(300 * time.Millisecond)
+	other, err := pgx.Connect(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = other.Close(context.WithoutCancel(ctx)) })
+	connections := func() (pids []int) {
+		t.Helper()
+		rows, err := other.Query(ctx, "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY backend_start")
+		if err == nil {
+			pids, err = pgx.CollectRows(rows, pgx.RowTo[int])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pids
+	}
+	var wg sync.WaitGroup
+	for range 100 {
+		wg.Go(func() { _, _ = s.List(ctx, livegame.Query{}) })
+	}
+	wg.Wait()
+	before := connections()
+	tx, err := other.Begin(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(ctx, "LOCK TABLE reviews IN ACCESS EXCLUSIVE MODE"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Review(ctx, "Game00000001"); err == nil {
+		t.Error("the read does not wait for the lock")
+	}
+	s.AwaitReset()
+	if err := tx.Rollback(ctx); err != nil {
+		t.Fatal(err)
+	}
+	after := connections()
+	lost := slices.DeleteFunc(before, func(pid int) bool { return slices.Contains(after, pid) })
+	if len(lost) > 1 { // that of the read itself
+		t.Errorf("%d connections are lost, %d are left", len(lost), len(after))
 	}
 }

@@ -67,7 +67,7 @@ type Store struct {
 	timeout   time.Duration // of a read
 	archive   func(context.Context, []archive.Record) error
 	closed    atomic.Bool
-	reset     func()       // drops connections that may be dead; nil: none can be
+	reset     *poolReset   // drops connections that may be dead; nil: none can be
 	clock     string       // the query for the database's time; empty: it has this machine's
 	closeDB   func() error // closes the connections after the writers
 }
@@ -234,7 +234,7 @@ func (s *Store) readError(ctx context.Context, err error) error {
 		return ErrClosed
 	case ctx.Err() != nil && errors.Is(context.Cause(ctx), errSilent):
 		if s.reset != nil {
-			s.reset()
+			s.reset.soon()
 		}
 		return fmt.Errorf("%w: %w", errSilent, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/api"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/page/boardview"
@@ -27,5 +29,28 @@ func TestReplayEqualsBoardViews(t *testing.T) {
 	}
 	if g := replay.Game; g == nil || g.White.Name != ann.Me.Name || g.White.You || g.Creator || g.ID != game {
 		t.Errorf("the game is %+v", replay.Game)
+	}
+}
+
+// If the database loses events, cached replays of what is lost are not shown.
+func TestReplayAfterLostEvents(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	game := ann.Playing("e4", "d5", "exd5")
+	path := "/api/games/" + game + "/replay"
+	r, _ := ann.Request(http.MethodGet, path, nil)
+	tag := r.Header.Get("ETag")
+	w.Store.Lose(livegame.ID(game), 1)
+	for _, move := range []string{"exd5", "c4"} { // the first is refused: the game goes back
+		ply := map[string]int{"exd5": 3, "c4": 2}[move]
+		ann.Request(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-" + move, Order: "move", Move: move, Ply: &ply})
+	}
+	var replay api.Replay
+	ann.Ask(http.MethodGet, path, nil, &replay)
+	if got := replay.Moves; len(got) != 3 || got[2] != "c2c4" {
+		t.Errorf("the replay has %v", got)
+	}
+	if r, _ := ann.Request(http.MethodGet, path, nil, "If-None-Match", tag); r.StatusCode != http.StatusOK {
+		t.Errorf("the old version is answered with %d", r.StatusCode)
 	}
 }

@@ -73,6 +73,15 @@ type conn struct {
 	leave func()
 }
 
+// CloseWrite ends what is sent, as net/http does after an answer that comes before the end of
+// the request.
+func (c *conn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
 // Close implements net.Conn.
 func (c *conn) Close() error {
 	defer c.leave()

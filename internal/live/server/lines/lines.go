@@ -146,8 +146,9 @@ func CheckLength(moves int) error {
 		"The line has "+message.Plural(moves, "ply")+"; "+message.Plural(maxMoves, "ply")+" is the maximum.")
 }
 
-// Game plays out a live game. It charges nothing.
-func (r *Reader) Game(snap manager.Snapshot) (*Played, error) {
+// Game plays out a live game, and charges the client by its length.
+func (r *Reader) Game(ctx context.Context, snap manager.Snapshot) (*Played, error) {
+	r.charge(ctx, len(snap.Moves))
 	start, moves, err := snap.Line().Parse(r.lookup)
 	if err != nil {
 		return nil, err

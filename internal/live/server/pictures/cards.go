@@ -20,7 +20,7 @@ func (s *Pictures) GameCard(ctx context.Context, id livegame.ID) (*Picture, erro
 	if err != nil {
 		return nil, err
 	}
-	return s.card(gameSource(snap), func(context.Context) (*render.Card, render.Look, error) { return s.gameCard(snap) }), nil
+	return s.card(gameSource(snap), func(ctx context.Context) (*render.Card, render.Look, error) { return s.gameCard(ctx, snap) }), nil
 }
 
 // PageCard returns the card of a page. Without a variant it is about all games.
@@ -56,8 +56,8 @@ func (s *Pictures) card(m *source, compose func(context.Context) (*render.Card, 
 	return p
 }
 
-func (s *Pictures) gameCard(snap manager.Snapshot) (*render.Card, render.Look, error) {
-	l, err := s.o.Lines.Game(snap)
+func (s *Pictures) gameCard(ctx context.Context, snap manager.Snapshot) (*render.Card, render.Look, error) {
+	l, err := s.o.Lines.Game(ctx, snap)
 	if err != nil {
 		return nil, render.Auto, err
 	}

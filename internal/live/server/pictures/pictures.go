@@ -184,8 +184,8 @@ func (s *Pictures) Game(ctx context.Context, f *Format, d *Drawing, id livegame.
 		return nil, err
 	}
 	m := gameSource(snap)
-	m.line = func(context.Context) (*playedLine, error) {
-		l, err := s.o.Lines.Game(snap)
+	m.line = func(ctx context.Context) (*playedLine, error) {
+		l, err := s.o.Lines.Game(ctx, snap)
 		if err != nil {
 			return nil, err
 		}

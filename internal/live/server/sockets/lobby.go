@@ -87,7 +87,7 @@ func (l *lobby) run(ctx context.Context) {
 // recent returns public games that were loaded within the last lobbyInterval. Requests at
 // the same time share one load, which does not end with one of them.
 func (l *lobby) recent(ctx context.Context) (*publicGames, error) {
-	if c := l.public.Load(); c != nil && l.s.now().Sub(c.at) < lobbyInterval {
+	if c := l.public.Load(); c != nil && l.s.games.Now().Sub(c.at) < lobbyInterval {
 		return c, nil
 	}
 	loaded := l.loading.DoChan("", func() (c any, err error) {
@@ -107,7 +107,7 @@ var errPanicked = errors.New("loading the lobby panicked")
 
 // load loads the public games.
 func (l *lobby) load(ctx context.Context) (*publicGames, error) {
-	now := l.s.now()
+	now := l.s.games.Now()
 	c := &publicGames{at: now, guests: map[string]bool{}}
 	for _, part := range []struct {
 		list *[]livegame.Summary

@@ -117,6 +117,9 @@ func TestLobbyOfSlowStore(t *testing.T) {
 	if code := <-second; code != http.StatusOK {
 		t.Errorf("the other client: %d", code)
 	}
+	if n := len(begun); n != 0 {
+		t.Errorf("meanwhile %d more loads began", n)
+	}
 }
 
 // Games that end without a move do not displace those that were played.

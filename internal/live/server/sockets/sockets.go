@@ -24,6 +24,8 @@ type Games interface {
 	ExpectEvent(id livegame.ID, seq int)
 	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
 	WatchLobby(changed func()) (stop func())
+	// Now returns the time of events: the store's if this machine's is wrong.
+	Now() time.Time
 }
 
 // Options are what sockets need. All fields but Host are required.

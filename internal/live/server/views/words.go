@@ -106,7 +106,12 @@ func Robots(snap manager.Snapshot) string {
 	return "noindex"
 }
 
-// Version identifies a game and what has happened in it, for ETags.
+// Version identifies a game and what has happened in it, for ETags. It has the last event, not
+// just its number: a database may have lost events and got others.
 func Version(snap manager.Snapshot) string {
-	return fmt.Sprintf("game %s %d", snap.Header.ID, len(snap.Events))
+	var last livegame.Event
+	if n := len(snap.Events); n > 0 {
+		last = snap.Events[n-1]
+	}
+	return fmt.Sprintf("game %s %d %d %s %s", snap.Header.ID, last.Seq, last.At.UnixMilli(), last.Move, last.Command)
 }
