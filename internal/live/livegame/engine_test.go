@@ -2,6 +2,7 @@ package livegame
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -34,12 +35,12 @@ func TestEngineMoves(t *testing.T) {
 	began := b.now
 	b.wait(2 * time.Second)
 	j := b.job()
-	if j.ID != "abcdefghijkl/1/1" || j.Game != "abcdefghijkl" || j.Ply != 1 || j.Variant != "chess" || j.FEN != "" || j.Level != 4 ||
+	if !strings.HasPrefix(j.ID, "abcdefghijkl/1/") || !strings.HasSuffix(j.ID, "/1") || j.Game != "abcdefghijkl" || j.Ply != 1 || j.Variant != "chess" || j.FEN != "" || j.Level != 4 ||
 		!slices.Equal(j.Moves, []string{"e2e4"}) || j.Clocks != [2]time.Duration{5 * time.Minute, 5 * time.Minute} ||
 		j.Increment != 3*time.Second || j.Issued != began {
 		t.Errorf("job %+v", j)
 	}
-	if second, _ := b.s.Job(2); second.ID != "abcdefghijkl/1/2" {
+	if second, _ := b.s.Job(2); second.ID != strings.TrimSuffix(j.ID, "1")+"2" || !j.Before(second) || second.Before(j) {
 		t.Errorf("the second attempt is %s", second.ID)
 	}
 	b.refused(NotYourTurn, "Black's turn", ann, DoMove, move("e7e5"))
@@ -105,4 +106,29 @@ func TestEngineHasNoFirstMoveLimit(t *testing.T) {
 	b.moves("e7e5")
 	b.wait(time.Hour)
 	b.ends(b.timeout(), game.BlackWins, game.TimeOut)
+}
+
+// A queue that has a job ignores earlier attempts and jobs for fewer events, but no job that
+// is for another position, or after the store has lost events.
+func TestJobBefore(t *testing.T) {
+	job := func(id string, seq int, restart bool) Job { return Job{ID: id, Seq: seq, Restart: restart} }
+	for _, c := range []struct {
+		one, other Job
+		want       bool
+	}{
+		{job("g/1/aa/0", 1, false), job("g/1/aa/1", 1, false), true},
+		{job("g/1/aa/2", 1, false), job("g/1/aa/10", 1, false), true},
+		{job("g/1/aa/1", 1, false), job("g/1/aa/1", 1, false), false},
+		{job("g/1/aa/1", 1, false), job("g/1/aa/0", 1, false), false},
+		{job("g/1/aa/0", 1, false), job("g/1/bb/1", 1, false), false},
+		{job("g/1/aa/0", 1, false), job("g/3/bb/0", 3, false), true},
+		{job("g/1/aa/0", 1, true), job("g/3/bb/0", 3, false), false},
+		{job("g/3/aa/0", 3, false), job("g/1/bb/9", 1, false), false},
+		{job("1", 1, false), job("2", 1, false), false},
+		{job("g/1/aa/0", 1, false), Job{}, false},
+	} {
+		if got := c.one.Before(c.other); got != c.want {
+			t.Errorf("%+v before %+v: %v", c.one, c.other, got)
+		}
+	}
 }

@@ -19,6 +19,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"time"
 
@@ -232,5 +233,14 @@ func hashGuest(id string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:12])
 }
 
-// jobPrefix is the common prefix of the IDs of all attempts at the current job.
-func (g *Game) jobPrefix() string { return fmt.Sprintf("%s/%d/", g.header.ID, len(g.events)) }
+// jobPrefix is the common prefix of the IDs of all attempts at the current job. It has a hash
+// of the last event: if a store loses that, another one gets its number.
+func (g *Game) jobPrefix() string {
+	n := len(g.events)
+	if n == 0 {
+		return fmt.Sprintf("%s/0/", g.header.ID)
+	}
+	e, h := g.events[n-1], fnv.New32a()
+	_, _ = fmt.Fprint(h, e.Kind, " ", e.Color, " ", e.At.UnixMilli(), " ", e.Command, " ", e.Move, " ", e.Plies) // never fails
+	return fmt.Sprintf("%s/%d/%08x/", g.header.ID, n, h.Sum32())
+}

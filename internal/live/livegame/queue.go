@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/wane-chess/wane/game"
@@ -66,7 +68,9 @@ type Presence struct {
 
 // Job asks a worker for an engine's move.
 type Job struct {
-	ID   string `json:"id"` // made of the game, the number of events and the attempt; one ID is done once
+	// ID is made of the game, the number of events, a hash of the last one and the attempt.
+	// One ID is done once.
+	ID   string `json:"id"`
 	Game ID     `json:"game"`
 	Ply  int    `json:"ply"`
 	notation.Line
@@ -77,8 +81,31 @@ type Job struct {
 	Issued    time.Time        `json:"issued"`
 	// Seq is how many events the game had. Once it has more, the job is stale: its answer
 	// does not count.
-	Seq   int   `json:"seq,omitempty"`
-	Owner Owner `json:"owner,omitzero"`
+	Seq int `json:"seq,omitempty"`
+	// Restart says that the store has lost events: the job replaces those with a higher Seq.
+	Restart bool  `json:"restart,omitempty"`
+	Owner   Owner `json:"owner,omitzero"`
+}
+
+// Before reports whether a queue that has another job of the same game ignores this one: it
+// is for fewer events, or an earlier attempt at the same position.
+func (j Job) Before(other Job) bool {
+	if j.Seq != other.Seq {
+		return j.Seq < other.Seq && !j.Restart
+	}
+	position, attempt := j.attempt()
+	otherPosition, later := other.attempt()
+	return position == otherPosition && attempt < later
+}
+
+// attempt splits the ID into that of the position and the number of the attempt.
+func (j Job) attempt() (position string, n int) {
+	i := strings.LastIndexByte(j.ID, '/')
+	n, err := strconv.Atoi(j.ID[i+1:])
+	if i < 0 || err != nil {
+		return j.ID, 0
+	}
+	return j.ID[:i], n
 }
 
 // Owner is for whom a job is. Owners have equal shares of the engine: first addresses, then
@@ -107,7 +134,8 @@ type Queue interface {
 	Subscribe(id ID, f func(Notice)) (stop func(), err error)
 	// EnqueueMove stores a job; when it returns nil, the job survives this process. It
 	// replaces a waiting job of the same game and interrupts stale ones, as CancelMoves
-	// does. An ID that was enqueued in the last minutes is ignored.
+	// does. It ignores an ID that was enqueued in the last minutes, and a job that is before
+	// the waiting one.
 	EnqueueMove(ctx context.Context, j Job) error
 	// CancelMoves removes the jobs of a game with a Seq below the given one. Workers drop
 	// those that they have begun: the context of do ends. A worker that is not reached

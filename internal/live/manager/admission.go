@@ -62,7 +62,7 @@ func (a *admission) want(j livegame.Job) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	r := a.request(j.Game)
-	if r.job.ID == j.ID || r.job.Seq > j.Seq {
+	if r.job.ID == j.ID || r.job.ID != "" && j.Before(r.job) {
 		return
 	}
 	r.job, r.tries = j, enqueueTries
@@ -82,6 +82,16 @@ func (a *admission) settle(game livegame.ID, seq int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if r := a.games[game]; r != nil && r.job.ID != "" && r.job.Seq < seq {
+		a.leave(r)
+		a.tidy(r)
+	}
+}
+
+// drop forgets the job of a game.
+func (a *admission) drop(game livegame.ID) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if r := a.games[game]; r != nil {
 		a.leave(r)
 		a.tidy(r)
 	}

@@ -27,12 +27,31 @@ func attemptNumber(age time.Duration) int {
 // requestMove requests a job if an engine is to move, once for each attempt.
 func (g *liveGame) requestMove(attempt int) {
 	j, thinks := g.game.Job(attempt)
-	if !thinks || j.ID == g.lastJob {
-		return
+	if thinks && j.ID != g.lastJob {
+		g.request(j)
 	}
+}
+
+// request requests a job.
+func (g *liveGame) request(j livegame.Job) {
 	g.lastJob = j.ID
 	j.Owner.Address = g.address
 	g.manager.admission.want(j)
+}
+
+// requestAfterLoss replaces what the queue has for the game after the store has lost events:
+// its jobs, up to the given number of events, may be for a lost position. An attempt at this
+// one was made before, so it needs another number.
+func (g *liveGame) requestAfterLoss(seen int) {
+	g.lastJob = ""
+	g.manager.admission.drop(g.id)
+	j, thinks := g.game.Job(attemptNumber(g.manager.clock.Now().Sub(g.game.Summary().Updated)) + 1)
+	if !thinks {
+		g.manager.admission.cancel(g.id, seen+1)
+		return
+	}
+	j.Restart = true
+	g.request(j)
 }
 
 // takeAnswer plays the move of a worker. It returns only errors after which the answer

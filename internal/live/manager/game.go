@@ -119,6 +119,7 @@ func (g *liveGame) load(ctx context.Context) error {
 	g.game, g.stale = s, false
 	if seen := int(g.seq.Load()); seen > len(events) || seen > 0 && !events[seen-1].Same(g.last) {
 		g.manager.log.Warn("the store has lost events of a game", "game", g.id, "had", seen, "has", len(events))
+		defer g.requestAfterLoss(seen)
 		g.restart()
 	} else {
 		for _, e := range events[seen:] {

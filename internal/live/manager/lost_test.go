@@ -213,3 +213,54 @@ func TestDamagedNotice(t *testing.T) {
 		}
 	}
 }
+
+// The store loses the player's move while the engine thinks about it: the job is canceled, an
+// answer to it does not count, and the next position has a job of its own.
+func TestLostEventsOfAnEngineGame(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(versus(game.Black))
+	a.must(id, move(ann, 0, "e2e4"))
+	lost := w.jobs(1)[0]
+	w.store.Lose(id, 1)
+	a.refused(id, move(ann, 1, "d2d4"), livegame.Stale)
+	w.settle()
+	if c := w.hub.Canceled(); len(c) != 1 || c[0] != (managertest.Cancellation{Game: id, Seq: 2}) {
+		t.Errorf("these are canceled: %v", c)
+	}
+	a.must(id, move(ann, 0, "d2d4"))
+	again := w.jobs(2)[1]
+	if again.Seq != lost.Seq || again.ID == lost.ID {
+		t.Errorf("the job %s of the new position follows %s", again.ID, lost.ID)
+	}
+	w.answer(lost, "e7e5")
+	if s := a.snapshot(id); len(s.Moves) != 1 {
+		t.Fatalf("after an answer to the lost position the moves are %v", s.Moves)
+	}
+	w.answer(again, "d7d5")
+	if s := a.snapshot(id); len(s.Moves) != 2 || s.Moves[1] != "d7d5" {
+		t.Errorf("the moves are %v", s.Moves)
+	}
+}
+
+// The store loses the engine's move and the player's next one: the engine is asked again at
+// once, and the job for the lost position is replaced although it is for more events.
+func TestLostMoveOfTheEngine(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(versus(game.Black))
+	a.must(id, move(ann, 0, "e2e4"))
+	w.answer(w.jobs(1)[0], "e7e5")
+	a.must(id, move(ann, 2, "g1f3"))
+	w.jobs(2)
+	w.store.Lose(id, 2)
+	a.refused(id, move(ann, 3, "d2d4"), livegame.Stale)
+	j := w.jobs(3)[2]
+	if j.Seq != 1 || !j.Restart {
+		t.Errorf("the job is %+v", j)
+	}
+	w.answer(j, "c7c5")
+	if s := a.snapshot(id); len(s.Moves) != 2 || s.Moves[1] != "c7c5" {
+		t.Errorf("the moves are %v", s.Moves)
+	}
+}

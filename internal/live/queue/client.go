@@ -50,13 +50,14 @@ type Client struct {
 	server   *embedded     // nil if the server is external, or restarts
 	repaired chan struct{} // closed when nothing restarts the server any more; nil: nothing does
 	faults   faults
+	repairs  repairs
 	url      string // without passwords, for messages
 	nc       *nats.Conn
 	js       jetstream.JetStream
 	streams  streams
 	replicas int // of new streams and buckets
 
-	jobStream jetstream.Stream // of moves
+	jobStream jetstream.Stream // of moves; it stays when the server is restarted
 	running   runningJobs
 
 	moves   workQueue[livegame.Job, livegame.Answer]
@@ -165,6 +166,10 @@ func (c *Client) setUp(ctx context.Context, url string, also ...nats.Option) (er
 	if err := c.createStreams(ctx); err != nil {
 		return err
 	}
+	jobs := c.streams.moveJobs.config.Name
+	if c.jobStream, err = c.js.Stream(ctx, jobs); err != nil {
+		return c.streamError(jobs, err)
+	}
 	go c.send()
 	go c.dispatch()
 	return nil
@@ -196,7 +201,7 @@ func (c *Client) Ping(ctx context.Context) error {
 	if err := c.check(ctx); err != nil {
 		return err
 	}
-	if err := c.faults.worst(); err != nil {
+	if err := c.faults.worst(time.Now()); err != nil {
 		return fmt.Errorf("queue: %s: %w", c.url, err)
 	}
 	return nil

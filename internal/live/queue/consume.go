@@ -162,25 +162,26 @@ func (c *Client) dropMalformed(m jetstream.Msg, from stream, err error) {
 	c.acknowledge(m.Term)
 }
 
-// publish stores a message in its stream and returns when it is on disk.
-func (c *Client) publish(ctx context.Context, m *nats.Msg, id string) error {
+// publish stores a message in its stream and returns when it is on disk. Known is true if
+// it was stored some minutes ago: see publishMsg.
+func (c *Client) publish(ctx context.Context, m *nats.Msg, id string) (known bool, err error) {
 	if c.lifetime.Err() != nil {
-		return ErrClosed
+		return false, ErrClosed
 	}
-	if err := c.publishMsg(ctx, m, id); err != nil {
-		return fmt.Errorf("queue: publish to %s: %w", m.Subject, err)
+	if known, err = c.publishMsg(ctx, m, id); err != nil {
+		return false, fmt.Errorf("queue: publish to %s: %w", m.Subject, err)
 	}
-	return nil
+	return known, nil
 }
 
 // publishMsg is publish for a client that may be closing. A message with an id is
 // stored once within some minutes.
-func (c *Client) publishMsg(ctx context.Context, m *nats.Msg, id string) error {
+func (c *Client) publishMsg(ctx context.Context, m *nats.Msg, id string) (known bool, err error) {
 	var options []jetstream.PublishOpt
 	if id != "" {
 		options = append(options, jetstream.WithMsgID(id))
 	}
-	_, err := c.js.PublishMsg(ctx, m, options...)
-	c.faults.note(m.Subject, err)
-	return err
+	ack, err := c.js.PublishMsg(ctx, m, options...)
+	c.faults.note(m.Subject, err, time.Now())
+	return err == nil && ack.Duplicate, err
 }

@@ -39,8 +39,7 @@ func moveQueue(s streams, t Timing) workQueue[livegame.Job, livegame.Answer] {
 	}
 }
 
-// EnqueueMove implements livegame.Queue. Each game has a subject of its own. A job that is
-// older than the one in the stream is ignored.
+// EnqueueMove implements livegame.Queue. Each game has a subject of its own.
 func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	m := nats.NewMsg(moveSubject(j.Game))
 	var err error
@@ -48,24 +47,28 @@ func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 		return fmt.Errorf("queue: invalid job: %w", err)
 	}
 	seq, before, err := c.enqueuedMove(ctx, j.Game)
-	if err != nil || before.Seq > j.Seq {
+	if err != nil || j.Before(before) {
 		return err
 	}
-	err = c.publish(ctx, m, j.ID)
+	known, err := c.publish(ctx, m, j.ID)
 	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
 		// A node of an older version has started, and taken the subject from the stream.
 		if err = c.createStream(ctx, c.streams.moveJobs.config); err == nil {
-			err = c.publish(ctx, m, j.ID)
+			known, err = c.publish(ctx, m, j.ID)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	c.announceStale(stale{j.Game, j.Seq})
-	if before.ID != "" && before.ID != j.ID {
-		return c.removeMove(ctx, j.Game, seq)
+	from := j.Seq
+	if before.ID != "" && before.ID != j.ID && !known { // a known job may be the earlier one
+		err = c.removeMove(ctx, j.Game, seq)
+		if j.Restart {
+			from = max(from, before.Seq+1)
+		}
 	}
-	return nil
+	c.announceStale(stale{j.Game, from})
+	return err
 }
 
 // CancelMoves implements livegame.Queue. A job in progress leaves its stream, too, so
@@ -77,12 +80,12 @@ func (c *Client) CancelMoves(ctx context.Context, game livegame.ID, seq int) err
 	if c.lifetime.Err() != nil {
 		return ErrClosed
 	}
-	c.announceStale(stale{game, seq})
 	at, j, err := c.enqueuedMove(ctx, game)
-	if err != nil || j.ID == "" || j.Seq >= seq {
-		return err
+	if err == nil && j.ID != "" && j.Seq < seq {
+		err = c.removeMove(ctx, game, at)
 	}
-	return c.removeMove(ctx, game, at)
+	c.announceStale(stale{game, seq})
+	return err
 }
 
 func moveSubject(game livegame.ID) string { return moveJobSubject + "." + string(game) }
@@ -122,9 +125,9 @@ func (c *Client) removeMove(ctx context.Context, game livegame.ID, at uint64) er
 func (c *Client) ConsumeMoves(ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
 	defer c.hearStale()()
 	return c.moves.consume(ctx, c, parallel, extra, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
-		ctx, end := c.running.begin(ctx, j)
+		ctx, suspect, end := c.running.begin(ctx, j, c.isStale)
 		defer end()
-		if errors.Is(context.Cause(ctx), errStale) {
+		if suspect && c.isStale(ctx, j) {
 			return livegame.Answer{}, errStale
 		}
 		a, err := do(ctx, j)

@@ -23,7 +23,7 @@ func TestOlderVersion(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := c.publish(t.Context(), &nats.Msg{Subject: moveJobSubject, Data: data}, ""); err != nil {
+			if _, err := c.publish(t.Context(), &nats.Msg{Subject: moveJobSubject, Data: data}, ""); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -20,8 +20,14 @@ const (
 	// as such until one is stored, or for faultMemory.
 	faultyAfter = 2
 	faultMemory = 30 * time.Second
-	// repairInterval is the time between two attempts to repair the embedded server.
+	// Without a word from the server, a slow disk is not a faulty one: messages count as not
+	// stored after silentAfter timeouts over silentTime in which it stored nothing at all.
+	silentAfter = 3
+	silentTime  = 10 * time.Second
+	// repairInterval is the time between two looks at whether the embedded server needs a
+	// restart, or two attempts to start it; restartPause is that between two restarts.
 	repairInterval = 5 * time.Second
+	restartPause   = 30 * time.Second
 	roomNeeded     = 1 << 20 // bytes on the disk before it is worth an attempt
 )
 
@@ -29,16 +35,18 @@ const (
 type faults struct {
 	mu     sync.Mutex
 	failed map[string]fault
+	stored time.Time // when the server last stored a message
 }
 
 type fault struct {
-	n    int
-	last time.Time
-	err  error
+	n           int
+	rejected    int // of these, not just timeouts
+	first, last time.Time
+	err         error
 }
 
 // note notes whether a message was stored.
-func (f *faults) note(subject string, err error) {
+func (f *faults) note(subject string, err error, now time.Time) {
 	if errors.Is(err, context.Canceled) || errors.Is(err, ErrClosed) {
 		return
 	}
@@ -48,12 +56,22 @@ func (f *faults) note(subject string, err error) {
 	defer f.mu.Unlock()
 	if err == nil || isFull(err) {
 		delete(f.failed, stream)
+		f.stored = now
 		return
 	}
 	if f.failed == nil {
 		f.failed = map[string]fault{}
 	}
-	f.failed[stream] = fault{f.failed[stream].n + 1, time.Now(), err}
+	one, known := f.failed[stream]
+	if !known || now.Sub(one.last) >= faultMemory {
+		one = fault{first: now}
+	}
+	one.n++
+	if !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) {
+		one.rejected++
+	}
+	one.last, one.err = now, err
+	f.failed[stream] = one
 }
 
 // isFull reports whether a stream rejected a message because of a limit of its own, and
@@ -64,11 +82,23 @@ func isFull(err error) bool {
 }
 
 // worst returns why a stream is faulty, or nil.
-func (f *faults) worst() error {
+func (f *faults) worst(now time.Time) error {
+	return f.find(now, func(one fault) bool { return one.n >= faultyAfter })
+}
+
+// lasting returns why the server stores no messages until it is restarted, or nil.
+func (f *faults) lasting(now time.Time) error {
+	return f.find(now, func(one fault) bool {
+		return one.rejected >= faultyAfter || one.n >= silentAfter && one.last.Sub(one.first) >= silentTime && f.stored.Before(one.first)
+	})
+}
+
+// find returns the error of a stream whose recent fault is such, or nil.
+func (f *faults) find(now time.Time, such func(fault) bool) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for stream, one := range f.failed {
-		if one.n >= faultyAfter && time.Since(one.last) < faultMemory {
+		if now.Sub(one.last) < faultMemory && such(one) {
 			return fmt.Errorf("messages to %s are not stored: %w", stream, one.err)
 		}
 	}
@@ -95,23 +125,46 @@ func (p inProcess) InProcessConn() (net.Conn, error) {
 	return p.c.server.InProcessConn()
 }
 
-// keepRepaired restarts the embedded server when it cannot store messages although the disk
-// has room: after a disk was full, its streams reject everything until then.
+// repairs are the attempts to repair the embedded server.
+type repairs struct {
+	mu     sync.Mutex // one attempt at a time
+	last   time.Time
+	failed error // the server that was to replace it does not work
+}
+
+// keepRepaired repairs the embedded server until the client closes.
 func (c *Client) keepRepaired() {
 	for c.lifetime.Err() == nil {
 		pause(c.lifetime, repairInterval)
-		why := c.faults.worst()
-		if why == nil || c.lifetime.Err() != nil || !hasRoom(c.dir) {
-			continue
-		}
-		c.log.Warn("restarting the embedded NATS server", "because", why)
-		if err := c.restart(); err != nil {
-			c.log.Error("cannot restart the embedded NATS server", "err", err)
-			continue
-		}
-		c.faults.clear()
-		c.log.Info("the embedded NATS server stores messages again")
+		c.repair(time.Now())
 	}
+}
+
+// repair restarts the embedded server when it cannot store messages although the disk has
+// room: after a disk was full, its streams reject everything until then. If that fails, it
+// does so again.
+func (c *Client) repair(now time.Time) {
+	c.repairs.mu.Lock()
+	defer c.repairs.mu.Unlock()
+	why := c.repairs.failed
+	if why == nil {
+		why = c.faults.lasting(now)
+	}
+	c.serverMu.Lock()
+	down := c.server == nil
+	c.serverMu.Unlock()
+	early := !down && !c.repairs.last.IsZero() && now.Sub(c.repairs.last) < restartPause
+	if why == nil || early || c.lifetime.Err() != nil || !hasRoom(c.dir) {
+		return
+	}
+	c.log.Warn("restarting the embedded NATS server", "because", why)
+	c.repairs.last = now
+	if c.repairs.failed = c.restart(); c.repairs.failed != nil {
+		c.log.Error("cannot restart the embedded NATS server", "err", c.repairs.failed)
+		return
+	}
+	c.faults.clear()
+	c.log.Info("the embedded NATS server stores messages again")
 }
 
 // restart replaces the embedded server. The connection finds the new one.
@@ -147,7 +200,7 @@ func (c *Client) restart() error {
 
 // check stores a message.
 func (c *Client) check(ctx context.Context) error {
-	if err := c.publishMsg(ctx, &nats.Msg{Subject: checkSubject}, ""); err != nil {
+	if _, err := c.publishMsg(ctx, &nats.Msg{Subject: checkSubject}, ""); err != nil {
 		return fmt.Errorf("queue: %s does not store messages: %w", c.url, err)
 	}
 	return nil

@@ -4,9 +4,11 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
@@ -71,5 +73,49 @@ func TestFullDisk(t *testing.T) {
 	seen := map[string]bool{}
 	for all := answers(t, c); !seen[job(1).ID] || !seen[job(3000).ID]; {
 		seen[got(t, all).Job] = true
+	}
+}
+
+// A server that could not be started again is started when it can be, however late, and a
+// server that works is not restarted twice in a short time.
+func TestRepairIsRepeated(t *testing.T) {
+	dir := t.TempDir()
+	c := opened(t, Options{URL: Embedded, Dir: dir, Timing: slow, Log: testLog(t)})
+	enqueue(t, c, job(1))
+	now := time.Now()
+	fail := func(at time.Time) {
+		for range faultyAfter {
+			c.faults.note(moveJobSubject, errors.New("no space left on device"), at)
+		}
+	}
+	fail(now)
+	lock := filepath.Join(dir, "lock")
+	if err := errors.Join(os.Remove(lock), os.Mkdir(lock, 0o700)); err != nil { // no server can start
+		t.Fatal(err)
+	}
+	c.repair(now)
+	if c.server != nil {
+		t.Fatal("the server is not down")
+	}
+	if err := os.Remove(lock); err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(2 * faultMemory) // nothing is left of the faults
+	c.repair(now)
+	if err := c.Ping(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	old := c.server
+	for _, wait := range []time.Duration{restartPause - 1, 1} {
+		now = now.Add(wait)
+		fail(now)
+		c.repair(now)
+		if again := c.server != old; again != (wait == 1) {
+			t.Errorf("%v later the server was restarted: %v", wait, again)
+		}
+	}
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
+	if a := got(t, answers(t, c)); a.Job != job(1).ID {
+		t.Errorf("the answer is %+v", a)
 	}
 }

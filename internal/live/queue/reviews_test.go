@@ -86,7 +86,7 @@ func TestForeignReviews(t *testing.T) {
 		answers := verdicts(t, c)
 		for _, bad := range []string{"", "null", "{}", "\x00", strings.Repeat("9", maxReviewJob+100)} {
 			for _, subject := range []string{reviewJobSubject + "x.y.1", reviewAnswerSubject} {
-				_ = c.publishMsg(t.Context(), &nats.Msg{Subject: subject, Data: []byte(bad)}, "") // the longest is rejected
+				_, _ = c.publishMsg(t.Context(), &nats.Msg{Subject: subject, Data: []byte(bad)}, "") // the longest is rejected
 			}
 		}
 		ask(t, c, part(6))

@@ -18,16 +18,16 @@ const (
 
 	maxStale = 256 // bytes
 	// staleTime is how long a worker remembers what is stale at least, for jobs that it gets
-	// just after it has heard of them; twice that at most, so that a forged notice delays
-	// a game for seconds.
+	// just after it has heard of them; twice that at most.
 	staleTime = 5 * time.Second
 )
 
 // errStale ends the context of a job that no game waits for any more.
 var errStale = errors.New("the job is stale")
 
-// stale says that jobs of a game with a Seq below this one are stale. It is sent as
-// notices are, and may be lost.
+// stale says that jobs of a game with a Seq below this one have left their stream. It is
+// sent as notices are, and may be lost. It may also be forged, so a worker asks the stream
+// before it drops a job: a forged notice costs that question and nothing else.
 type stale struct {
 	Game livegame.ID `json:"g"`
 	Seq  int         `json:"q"`
@@ -43,7 +43,7 @@ func (s stale) Check() error {
 
 // announceStale tells all workers, here and elsewhere, which jobs are stale.
 func (c *Client) announceStale(s stale) {
-	c.running.interrupt(s)
+	c.running.suspect(s)
 	data, err := encode(s, maxStale)
 	if err == nil {
 		err = c.nc.Publish(staleSubject+string(s.Game), data)
@@ -64,7 +64,7 @@ func (c *Client) hearStale() (end func()) {
 			c.malformedLog.Do(func() { c.log.Warn("dropped a malformed notice", "subject", m.Subject, "err", err) })
 			return
 		}
-		c.running.interrupt(s)
+		c.running.suspect(s)
 	})
 	if err != nil {
 		c.troubleLog.Do(func() { c.log.Warn("NATS", "err", err) })
@@ -73,8 +73,16 @@ func (c *Client) hearStale() (end func()) {
 	return func() { _ = sub.Unsubscribe() } // an error means that the connection is closed
 }
 
+// isStale asks the stream whether a job was removed or replaced. Without a reply it was not.
+func (c *Client) isStale(ctx context.Context, j livegame.Job) bool {
+	ctx, cancel := c.request(ctx, pingTimeout)
+	defer cancel()
+	_, last, err := c.enqueuedMove(ctx, j.Game)
+	return err == nil && last.ID != j.ID
+}
+
 // runningJobs are the moves that this process computes, and the games whose earlier jobs
-// are known to be stale.
+// are said to be stale.
 type runningJobs struct {
 	mu    sync.Mutex
 	jobs  map[livegame.ID]map[*runningJob]struct{}
@@ -83,14 +91,27 @@ type runningJobs struct {
 }
 
 type runningJob struct {
-	seq    int
-	cancel context.CancelCauseFunc
+	seq      int
+	suspects chan struct{} // has a value if the job may be stale
 }
 
-// begin returns the context of a job, which ends when the job is stale.
-func (r *runningJobs) begin(ctx context.Context, j livegame.Job) (context.Context, func()) {
+// begin returns the context of a job, which ends when the job is stale, and whether it may
+// be stale already. Each time that it may be, it asks isStale.
+func (r *runningJobs) begin(ctx context.Context, j livegame.Job, isStale func(context.Context, livegame.Job) bool) (_ context.Context, suspect bool, end func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	w := &runningJob{j.Seq, cancel}
+	w := &runningJob{j.Seq, make(chan struct{}, 1)}
+	go func() {
+		for {
+			select {
+			case <-w.suspects:
+				if isStale(ctx, j) {
+					cancel(errStale)
+				}
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.jobs[j.Game] == nil {
@@ -101,10 +122,7 @@ func (r *runningJobs) begin(ctx context.Context, j livegame.Job) (context.Contex
 	}
 	r.jobs[j.Game][w] = struct{}{}
 	r.forget(time.Now())
-	if max(r.known[0][j.Game], r.known[1][j.Game]) > j.Seq {
-		cancel(errStale)
-	}
-	return ctx, func() {
+	return ctx, max(r.known[0][j.Game], r.known[1][j.Game]) > j.Seq, func() {
 		cancel(nil)
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -114,13 +132,16 @@ func (r *runningJobs) begin(ctx context.Context, j livegame.Job) (context.Contex
 	}
 }
 
-// interrupt ends the contexts of stale jobs.
-func (r *runningJobs) interrupt(s stale) {
+// suspect has jobs checked that are said to be stale.
+func (r *runningJobs) suspect(s stale) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for w := range r.jobs[s.Game] {
 		if w.seq < s.Seq {
-			w.cancel(errStale)
+			select {
+			case w.suspects <- struct{}{}:
+			default:
+			}
 		}
 	}
 	r.forget(time.Now())

@@ -81,11 +81,6 @@ func (c *Client) createStreams(ctx context.Context) error {
 			return err
 		}
 	}
-	jobs, err := c.js.Stream(ctx, c.streams.moveJobs.config.Name)
-	if err != nil {
-		return c.streamError(c.streams.moveJobs.config.Name, err)
-	}
-	c.jobStream = jobs
 	return nil
 }
 

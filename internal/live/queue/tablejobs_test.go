@@ -169,7 +169,7 @@ func TestTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		pieces := "$O." + tableBucketName + ".C." + info.NUID
-		if err := a.publishMsg(t.Context(), &nats.Msg{Subject: pieces, Data: []byte("more")}, ""); err != nil {
+		if _, err := a.publishMsg(t.Context(), &nats.Msg{Subject: pieces, Data: []byte("more")}, ""); err != nil {
 			t.Fatal(err)
 		}
 		to.Reset()
@@ -223,7 +223,7 @@ func TestForeignTableJobs(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, bad := range []string{"", "null", "{}", "\x00", strings.Repeat("9", maxReport)} {
-			_ = c.publishMsg(t.Context(), &nats.Msg{Subject: tableSubject + "x", Data: []byte(bad)}, "")
+			_, _ = c.publishMsg(t.Context(), &nats.Msg{Subject: tableSubject + "x", Data: []byte(bad)}, "")
 			_, _ = kv.Put(t.Context(), "x", []byte(bad))
 			if r, err := c.TableReport(t.Context(), "x"); err != nil || r.State != "" {
 				t.Errorf("%.10q: %+v, %v", bad, r, err)

@@ -91,7 +91,7 @@ func (q *workQueue[J, A]) answer(ctx context.Context, c *Client, m jetstream.Msg
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.timing.AckWait)
 	defer cancel()
-	if err := c.publishMsg(ctx, &nats.Msg{Subject: q.answers.config.Subjects[0], Data: data}, id); err != nil {
+	if _, err := c.publishMsg(ctx, &nats.Msg{Subject: q.answers.config.Subjects[0], Data: data}, id); err != nil {
 		return err
 	}
 	if err := m.DoubleAck(ctx); err != nil { // another worker may repeat it; the answer is stored
@@ -128,7 +128,7 @@ func (q *workQueue[J, A]) enqueue(ctx context.Context, c *Client, subject string
 	if err != nil {
 		return false, fmt.Errorf("queue: invalid job: %w", err)
 	}
-	err = c.publish(ctx, &nats.Msg{Subject: subject, Data: data}, id)
+	_, err = c.publish(ctx, &nats.Msg{Subject: subject, Data: data}, id)
 	var rejected *jetstream.APIError
 	if errors.As(err, &rejected) && strings.Contains(rejected.Description, "per subject") {
 		return false, nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
@@ -97,11 +98,11 @@ func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	if err := errors.Join(ctx.Err(), j.Check()); err != nil {
 		return err
 	}
-	if b.known[j.ID] {
+	if b.known[j.ID] || slices.ContainsFunc(b.moves.jobs(), func(other livegame.Job) bool { return other.Game == j.Game && j.Before(other) }) {
 		return nil
 	}
 	b.known[j.ID] = true
-	b.moves.drop(func(other livegame.Job) bool { return other.Game == j.Game }, func(other livegame.Job) bool { return other.Game == j.Game && other.Seq < j.Seq })
+	b.moves.drop(func(other livegame.Job) bool { return other.Game == j.Game }, func(other livegame.Job) bool { return other.Game == j.Game && (other.Seq < j.Seq || j.Restart) })
 	b.moves.add(j)
 	b.queued = append(b.queued, j)
 	b.changed.Broadcast()

@@ -51,6 +51,7 @@ func Conform(t *testing.T, k Implementation) {
 		{"MovesFail", testMovesFail},
 		{"MovesRefused", testMovesRefused},
 		{"MoveReplaced", testMoveReplaced},
+		{"MoveAttempts", testMoveAttempts},
 		{"MoveCanceled", testMoveCanceled},
 		{"MoveInterrupted", testMoveInterrupted},
 		{"ExtraMoves", testExtraMoves},

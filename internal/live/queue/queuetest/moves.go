@@ -82,6 +82,28 @@ func testMoveReplaced(t *testing.T, k Implementation) {
 	}
 }
 
+// A late repetition of an earlier attempt leaves the later one in the queue, and a job after
+// a loss of events replaces one for more of them.
+func testMoveAttempts(t *testing.T, k Implementation) {
+	node := k.Open(t)
+	a, b := node("a"), node("b")
+	first, second := in("game1", 1), in("game1", 1)
+	second.ID = "game1/1/1"
+	enqueue(t, a, first)
+	enqueue(t, b, second)
+	enqueue(t, a, first)
+	lost, restart := in("game2", 3), in("game2", 1)
+	restart.Restart = true
+	enqueue(t, a, lost, in("game2", 2), restart)
+	answers := answers(t, a)
+	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, answered) })
+	seen := map[string]bool{got(t, answers).Job: true, got(t, answers).Job: true}
+	k.emptied(t, a, ofMoves)
+	if len(answers) > 0 || !seen["game1/1/1"] || !seen["game2/1/0"] {
+		t.Errorf("answered are %v and %d more", seen, len(answers))
+	}
+}
+
 // A canceled job that waits is not done. Later jobs of the game, and those of others, stay.
 func testMoveCanceled(t *testing.T, k Implementation) {
 	node := k.Open(t)
