@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -132,16 +131,21 @@ func TestBackupBetweenWrites(t *testing.T) {
 	address := small(t, 1)
 	s := handle(t, address)
 	defer func() { _ = s.Close() }()
-	var written atomic.Int64 // others ask the context, too
+	var mu sync.Mutex // others ask the context, too, and later
+	n, over := 0, false
 	ctx := interrupting{t.Context(), func() {
-		if n := written.Add(1); n <= 100 {
-			if err := s.Create(t.Context(), storetest.NewGame(playedGame(int(n)))); err != nil {
+		mu.Lock()
+		defer mu.Unlock()
+		if n++; n <= 100 && !over {
+			if err := s.Create(t.Context(), storetest.NewGame(playedGame(n))); err != nil {
 				t.Error(err)
 			}
 		}
 	}}
 	copied, err := store.Backup(ctx, address, filepath.Join(t.TempDir(), "backup.db"), false)
-	n := int(written.Swap(1000))
+	mu.Lock()
+	defer mu.Unlock()
+	over = true
 	if err != nil || copied.Moves != 1 || copied.Games >= n || n < 20 {
 		t.Errorf("after %d writes: %+v, %v", n, copied, err)
 	}
