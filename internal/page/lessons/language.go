@@ -187,7 +187,7 @@ func ranked(f *rankings.RankingFacts) string {
 		}
 	}
 	text := "**In dieser Variante** ist die Rangfolge " + strings.Join(strings.Split(strings.ToUpper(f.Order), ""), " ") +
-		". Wer geschlagen wird, ändert sich so: " + strings.Join(becomes, ", ") + "."
+		". Eine geschlagene Figur wird so: " + strings.Join(becomes, ", ") + "."
 	if f.Queenish {
 		text += " Könige sind damenhaft: Sie machen auch einen Schritt wie ein Läufer."
 	}

@@ -52,7 +52,7 @@ func TestGerman(t *testing.T) {
 		}
 	}
 	c, _ := l.In("de").Course("diminuendo:pbnrqk+qk")
-	if want := "die Rangfolge P B N R Q K. Wer geschlagen wird, ändert sich so: Bauer → Läufer, Läufer → Springer,"; !strings.Contains(c.Rules[0].Text, want) {
+	if want := "die Rangfolge P B N R Q K. Eine geschlagene Figur wird so: Bauer → Läufer, Läufer → Springer,"; !strings.Contains(c.Rules[0].Text, want) {
 		t.Errorf("the rules of a ranking begin %q, want a part %q", c.Rules[0].Text, want)
 	}
 }

@@ -20,8 +20,11 @@ export function errorText(e: unknown, offline?: string): string {
   return e instanceof Error ? e.message : String(e)
 }
 
-/** Sends a request and returns the answer, or throws an ApiError. */
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Leaves an answer in English, which is what is stored. */
+export const inEnglish = <T>(answer: T): T => answer
+
+/** Sends a request and returns the answer in the page's language, or throws an ApiError. */
+export async function call<T>(method: string, path: string, body?: unknown, put = sayAll): Promise<T> {
   let answer: Response
   try {
     answer = await fetch('/api' + path, {
@@ -32,7 +35,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   } catch (e) {
     throw new ApiError(0, 'offline', String(e))
   }
-  if (answer.ok) return (answer.status === 204 ? undefined : sayAll(await answer.json())) as T
+  if (answer.ok) return (answer.status === 204 ? undefined : put(await answer.json())) as T
   throw await problem(answer)
 }
 
@@ -50,8 +53,8 @@ export async function problem(answer: Response): Promise<ApiError> {
 const inLanguage = () => (language === 'en' ? '' : `?lang=${language}`)
 
 export const api = {
-  variants: () => call<Variant[]>('GET', '/variants'),
-  variant: (name: string) => call<FullVariant>('GET', '/variants/' + encodeURIComponent(name)),
+  variants: (put = sayAll) => call<Variant[]>('GET', '/variants', undefined, put),
+  variant: (name: string, put = sayAll) => call<FullVariant>('GET', '/variants/' + encodeURIComponent(name), undefined, put),
   lobby: () => call<Lobby>('GET', '/lobby'),
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),

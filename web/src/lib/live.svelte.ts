@@ -137,7 +137,16 @@ export class LiveGame implements Subscriber, ViewSource {
       const now = this.#shownMoves()
       if (this.movable.length === 0 || now.length !== line.moves.length || commonPrefix(now, line.moves) < now.length) throw new Error(entry.changed)
     }
-    const { text: whole } = await this.rules().preview(line, text)
+    const { text: whole } = await this.rules()
+      .preview(line, text)
+      .catch((e: unknown) => {
+        const english = entry.english(text)
+        if (english === text) throw e
+        text = english
+        return this.rules()
+          .preview(line, text)
+          .catch(() => Promise.reject(e)) // about what the user typed
+      })
     here()
     if (whole.length === text.length || !whole.startsWith(text)) return this.play(whole)
     // The rules have completed the promotions.

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveGame, type GameSocket, type GameUpdate } from './live.svelte'
+import { entry } from '../text/game'
+import { entry as german } from '../text/de/game'
 import type { Premove } from './premove'
 import { Outbox, type Command } from './outbox'
 import type { Choices, Event, Game, Line, Rules, BoardView, ServerMessage, Color } from './types'
@@ -37,7 +39,7 @@ class FakeRules implements Rules {
     return { ply: line.moves.length, routes: this.routes }
   }
   async preview(_: Line, move: string) {
-    if (move === 'bad') throw new Error('there is no such move')
+    if (move === 'bad' || /^[A-Z][a-z]{2}|^[DTLS]/.test(move)) throw new Error(`there is no such move: ${move}`)
     const text = move.toLowerCase()
     const open = this.routes.find((r) => r.promotions && text.startsWith(r.text))
     const whole = open ? text + 'q'.repeat(open.promotions!.length + open.text.length - text.length) : text
@@ -235,6 +237,14 @@ test('a typed move is sent in UCI; errors are reported', async () => {
   await live.type('NF3')
   expect(socket.sent[0]?.move).toBe('nf3')
   await expect(live.type('bad')).rejects.toThrow('no such move')
+})
+test('a typed move may name its pieces in German on the German page', async () => {
+  vi.spyOn(entry, 'english').mockImplementation(german.english)
+  await begin()
+  await live.type('Sf3')
+  expect(socket.sent[0]?.move).toBe('nf3')
+  await expect(live.type('Lad')).rejects.toThrow('no such move: Lad')
+  expect(['Lxb5', 'exd8=D', 'Tz>S', 'Dd4', 'D4', 'Nf3', 'O-O'].map(german.english)).toEqual(['Bxb5', 'exd8=Q', 'Rz>N', 'Qd4', 'D4', 'Nf3', 'O-O'])
 })
 
 test('known events are ignored, missing ones requested', async () => {

@@ -10,6 +10,7 @@ import { upper } from '../text/common'
 import type { Autosave } from './autosave.svelte'
 import { clocksOf } from './clocks'
 import { keepClocks, keptClocks, LocalClock, startOf } from './localclock.svelte'
+import { computer, you } from './names'
 import { root } from './nodes'
 import { newInfo, openUnsaved, titleOf } from './open'
 import { packGame } from './packed'
@@ -208,8 +209,8 @@ export async function startGame(storage: StudyStorage, rules: Rules, { variant, 
   const timed = startOf(control).white > 0
   const tags: StudyTag[] = [
     { name: 'Date', value: new Date().toISOString().slice(0, 10).replaceAll('-', '.') },
-    { name: upper(mine), value: 'You' },
-    { name: upper(other(mine)), value: `Computer, level ${level}` },
+    { name: upper(mine), value: you },
+    { name: upper(other(mine)), value: computer(level) },
     { name: upper(other(mine)) + 'Type', value: 'program' },
   ]
   if (timed) tags.push({ name: 'TimeControl', value: `${(control.base ?? 0) / 1000}+${(control.increment ?? 0) / 1000}` })

@@ -1,11 +1,12 @@
 // Opens studies from storage, games, links and addresses.
 
-import { api, ApiError, newID, pgnAddress, problem, errorText } from '../lib/api'
+import { api, ApiError, inEnglish, newID, pgnAddress, problem, errorText } from '../lib/api'
 import { editorLink, link } from '../lib/links'
 import { askHere, rules } from '../lib/rules'
 import { familyOf } from '../lib/variant'
 import type { FullGame, StudyGame, StudyNode, StudyReading } from '../lib/types'
 import { workspace, opening } from '../text/study'
+import { say } from '../text/sentences'
 import { decode, LinkError } from './link'
 import { packGame, type Packed } from './packed'
 import { StorageError, type Content, type StudyInfo, type StudyStorage } from './storage'
@@ -60,7 +61,7 @@ export function openImported(game: StudyGame): Opened {
 export function newInfo(game: StudyGame, id = newID(), of?: string): StudyInfo {
   const tag = (name: string) => game.tags.find((t) => t.name === name)?.value ?? ''
   const now = Date.now()
-  const name = tag('White') || tag('Black') ? workspace.players(tag('White') || '?', tag('Black') || '?') : workspace.named(game.title, now)
+  const name = tag('White') || tag('Black') ? workspace.players(tag('White') || '?', tag('Black') || '?') : workspace.named(say(game.title), now)
   return { id, name, variant: game.variant, title: game.title, created: now, changed: now, rev: 0, moves: 0, game: of }
 }
 
@@ -106,12 +107,12 @@ async function openPacked(variant: string, packed: string): Promise<Opened> {
   return openImported(game)
 }
 
-/** Returns the title of a variant; without a network, of its family if only that is known. */
+/** Returns the English title of a variant; without a network, of its family if only that is known. */
 export async function titleOf(variant: string): Promise<string> {
   try {
-    return (await api.variant(variant)).title
+    return (await api.variant(variant, inEnglish)).title
   } catch (e) {
-    const family = e instanceof ApiError && e.status === 0 && (await api.variants()).find((v) => v.name === familyOf(variant))
+    const family = e instanceof ApiError && e.status === 0 && (await api.variants(inEnglish)).find((v) => v.name === familyOf(variant))
     if (family) return family.title
     throw e
   }

@@ -113,6 +113,8 @@ export const tools = {
 export const entry = {
   label: 'Type a move',
   hint: 'such as Nf3 or g1f3',
+  /** Puts a move into English: the letters of its pieces. */
+  english: (move: string): string => move,
   key: 'Shortcut: M',
   go: 'Play',
   wrong: (text: string, why: string) => (why ? why : `“${text}” is not a legal move.`),

@@ -8,7 +8,11 @@ const english = /\b(the|and|is|are|of|on|to|with|expected|not|no|has|have|move|m
 const quoted = /„[^“]*“|PGN-Angabe \w+|[0-9a-z-]+:[a-z+]+|diminuendo\S*|White "Anna"|„?white“? oder „?black|white oder black|go oder stop|next der|„none“/g
 
 /** Words that both languages have, and names. */
-const both = new Set('fen pgn nag uci utf iso name option crescendo text passant diminuendo chess shrink kqkq kqrnbp kqrbnp qrnbpk kqrbnpkqrbnp convergent cheshire bytes million engine hash multipv link server api minute computer negative green red blue yellow json tablebase openapi minimum maximum cursor next'.split(' '))
+const both = new Set(
+  'fen pgn nag uci utf iso name option crescendo text passant diminuendo chess shrink kqkq kqrnbp kqrbnp qrnbpk kqrbnpkqrbnp convergent cheshire bytes million engine hash multipv link server api minute computer negative green red blue yellow json tablebase openapi minimum maximum cursor next'.split(
+    ' ',
+  ),
+)
 
 /** The same in both languages. */
 const same = /^((Shrink|Convergent|Diminuendo|Cheshire Cat) Chess(, 8×8| \([A-Z]{6}\))?|[^a-z]*)$/
@@ -35,7 +39,11 @@ const fill = (key: string) =>
 const move = /\b[KQRBNP]?[a-j]?\d*(x|-)?([a-j]\d+|z)\S*/g
 
 /** Returns the longer words of a text. */
-const words = (text: string) => text.replace(quoted, '').replace(move, '').match(/[\p{L}]{3,}/gu) ?? []
+const words = (text: string) =>
+  text
+    .replace(quoted, '')
+    .replace(move, '')
+    .match(/[\p{L}]{3,}/gu) ?? []
 
 /** Returns what of a German text is not German: a word that no German sentence has, or one of the English text. */
 function leftover(said: string, german: string) {
@@ -46,7 +54,12 @@ function leftover(said: string, german: string) {
 describe('what the rules and the server say, in German', () => {
   it('has no English left', () => {
     const said = [...spoken.trim().split('\n'), ...Object.keys(catalog).map(fill)].filter((s) => !same.test(s))
-    expect(said.map((s) => [s, say(s)]).map(([s, german]) => [s, german, leftover(s!, german!)]).filter(([s, german, left]) => s === german || left)).toEqual([])
+    expect(
+      said
+        .map((s) => [s, say(s)])
+        .map(([s, german]) => [s, german, leftover(s!, german!)])
+        .filter(([s, german, left]) => s === german || left),
+    ).toEqual([])
   })
 
   it('fills in the same, and everything', () => {

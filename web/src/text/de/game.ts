@@ -111,8 +111,9 @@ export const tools = {
 } satisfies typeof en.tools
 
 export const entry = {
-  label: 'Zug eintippen',
-  hint: 'etwa Nf3 oder g1f3',
+  label: 'Zug eintippen (Figuren: K Q R B N oder K D T L S)',
+  hint: 'etwa Nf3, Sf3 oder g1f3',
+  english: (move) => move.replace(/^[DTLS](?=..)|(?<=[=>])[DTLS]/g, (letter) => ({ D: 'Q', T: 'R', L: 'B', S: 'N' })[letter]!),
   key: 'Taste: M',
   go: 'Ziehen',
   wrong: (text, why) => (why ? why : `„${text}“ ist kein erlaubter Zug.`),

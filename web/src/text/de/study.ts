@@ -116,7 +116,7 @@ export const chooser = {
 
 export const importer = {
   title: 'Partie oder Stellung importieren',
-  help: 'Füge ein PGN, eine FEN oder Züge ein, auch in der Notation der Erfinder. Oder wähle eine Datei oder ziehe sie hierher.',
+  help: 'Füge ein PGN, eine FEN oder Züge ein, auch in der Notation der Erfinder, mit K Q R B N für König, Dame, Turm, Läufer und Springer. Oder wähle eine Datei oder ziehe sie hierher.',
   text: 'Text',
   hint: '1. e4 d5 2. exd5 c5 …',
   game: 'Variante, wenn der Text keine nennt',
