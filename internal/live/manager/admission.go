@@ -65,6 +65,13 @@ func (a *admission) want(j livegame.Job) {
 	if r.job.ID == j.ID || r.job.ID != "" && j.Before(r.job) {
 		return
 	}
+	switch {
+	case j.Owner.Address != "":
+	case r.job.ID != "":
+		j.Owner.Address = r.job.Owner.Address
+	default: // after a restart, say: its guest has a share of their own
+		j.Owner.Address = "guest " + j.Owner.Guest
+	}
 	r.job, r.tries = j, enqueueTries
 	if r.queued {
 		r.since = a.manager.clock.Now()
@@ -85,6 +92,24 @@ func (a *admission) settle(game livegame.ID, seq int) {
 		a.leave(r)
 		a.tidy(r)
 	}
+}
+
+// answered forgets a job that a worker has answered.
+func (a *admission) answered(game livegame.ID, id string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if r := a.games[game]; r != nil && r.job.ID == id {
+		a.leave(r)
+		a.tidy(r)
+	}
+}
+
+// waits reports whether the job of a game waits here.
+func (a *admission) waits(game livegame.ID) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	r := a.games[game]
+	return r != nil && r.job.ID != "" && !r.queued
 }
 
 // drop forgets the job of a game.

@@ -155,3 +155,77 @@ func TestLostJobsLeaveRoom(t *testing.T) {
 		}
 	}
 }
+
+// A refused answer frees the place of its job, and so does an event that the store has from
+// another node, whose notice was lost.
+func TestPlacesAreFreed(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	a.against(ann, "somewhere")
+	w.answer(w.jobs(1)[0], "e7e4")
+	if s := a.Stats(); s.QueuedJobs != 0 {
+		t.Errorf("after a refused answer %d jobs are queued", s.QueuedJobs)
+	}
+	id := a.against(ann, "somewhere")
+	w.jobs(2)
+	b := w.node("b")
+	w.hub.Filter(func(string, livegame.Notice) bool { return false })
+	b.must(id, order(ann, livegame.DoResign))
+	if s := a.Stats(); s.QueuedJobs != 1 {
+		t.Fatalf("%d jobs are queued before the node can know better", s.QueuedJobs)
+	}
+	w.clock.Advance(6 * time.Second)
+	w.settle()
+	if s := a.Stats(); s.QueuedJobs != 0 {
+		t.Errorf("after an event of another node %d jobs are queued", s.QueuedJobs)
+	}
+}
+
+// What waits for its turn on one node is not requested by another, nor again by its own.
+func TestWaitingJobsAreNotRequestedAgain(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	w.settle() // at their start they request the jobs of all games
+	for range 8 {
+		a.against("eve", "greedy")
+	}
+	w.jobs(2)
+	for range 6 {
+		w.clock.Advance(5 * time.Second)
+		w.settle()
+	}
+	if s := b.Stats(); s.WaitingJobs+s.QueuedJobs != 0 {
+		t.Errorf("the other node has %d jobs waiting and %d queued", s.WaitingJobs, s.QueuedJobs)
+	}
+	if s := a.Stats(); s.WaitingJobs != 6 || s.QueuedJobs != 2 {
+		t.Errorf("%d jobs wait and %d are queued, want 6 and 2", s.WaitingJobs, s.QueuedJobs)
+	}
+	a.kill()
+	for range 30 {
+		w.clock.Advance(5 * time.Second)
+		w.settle()
+	}
+	if s := b.Stats(); s.QueuedJobs == 0 {
+		t.Error("after the node's death its games have no jobs")
+	}
+}
+
+// After a restart, when addresses are unknown, each guest has a share of their own.
+func TestOwnersAfterRestart(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	for _, guest := range []string{ann, ann, bob} {
+		a.against(guest, "somewhere")
+	}
+	before := len(w.jobs(3))
+	a.kill()
+	w.clock.Advance(30 * time.Second) // for another attempt: the queue has the first
+	w.node("b")
+	addresses := map[string]int{}
+	for _, j := range w.jobs(before + 3)[before:] {
+		addresses[j.Owner.Address]++
+	}
+	if len(addresses) != 2 || addresses[""] > 0 {
+		t.Errorf("the addresses of the owners are %v", addresses)
+	}
+}

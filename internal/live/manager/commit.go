@@ -131,7 +131,7 @@ func (g *liveGame) afterEvent(e livegame.Event) {
 		address := g.address
 		g.manager.background(func() {
 			g.manager.withGame(e.Next, func(next *liveGame) {
-				next.address = address
+				next.used, next.address = true, address
 				next.requestMove(0)
 			})
 		})

@@ -13,6 +13,9 @@ const (
 	// engineTimeout is how long an engine may take before its job is enqueued again; the
 	// time doubles with each attempt. The queue itself redelivers jobs of dead workers.
 	engineTimeout = 20 * time.Second
+	// orphanTimeout is the same for a game whose players use another node, where its job may
+	// wait for its turn: a second request would be a second share. It is for nodes that died.
+	orphanTimeout = 2 * time.Minute
 	// How often, and after which pause, a job is enqueued again if the queue fails.
 	enqueueTries = 3
 	enqueuePause = time.Second
@@ -62,6 +65,7 @@ func (m *Manager) takeAnswer(ctx context.Context, a livegame.Answer) error {
 	arrived := m.machine.Now()
 	g, err := m.acquire(ctx, a.Game)
 	if errors.Is(err, livegame.ErrNotFound) {
+		m.admission.answered(a.Game, a.Job)
 		m.log.Debug("ignored an engine's move for an unknown game", "job", a.Job)
 		return nil
 	}
@@ -73,6 +77,7 @@ func (m *Manager) takeAnswer(ctx context.Context, a livegame.Answer) error {
 	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {
 		// A duplicate, or the position has changed. A sweep repeats the job if the move was
 		// wrong.
+		m.admission.answered(a.Game, a.Job)
 		m.log.Debug("ignored an engine's move", "job", a.Job, "move", a.Move, "code", refusal.Code)
 		return nil
 	}

@@ -34,6 +34,7 @@ type liveGame struct {
 	stopTimer func() bool
 
 	lastJob  string // ID of the last job for the engine
+	used     bool   // a player has sent a command to this node
 	address  string // hash of the address from which a player sent the last command; empty: unknown
 	watchers []*Watcher
 	presence presence

@@ -70,6 +70,19 @@ func (m *Manager) loadedGame(id livegame.ID) *liveGame {
 	return m.games[id]
 }
 
+// inUse reports whether players of a game use this node.
+func (m *Manager) inUse(id livegame.ID) bool {
+	g := m.loadedGame(id)
+	if g == nil {
+		return false
+	}
+	if !g.tryLock() {
+		return true
+	}
+	defer g.unlock()
+	return g.used || len(g.watchers) > 0
+}
+
 // allGames appends all entries to a list.
 func (m *Manager) allGames(to []*liveGame) []*liveGame {
 	m.mu.Lock()

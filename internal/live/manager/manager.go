@@ -144,7 +144,7 @@ func (m *Manager) Create(ctx context.Context, head livegame.Header, address stri
 	}
 	m.announceGame(head.ID)
 	if len(g.game.Events()) == 0 {
-		g.address = address
+		g.used, g.address = true, address
 		g.requestMove(0)
 	}
 	return g.snapshot(), nil
@@ -206,7 +206,7 @@ func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, la
 	}
 	defer g.unlock()
 	if !g.game.ColorsOf(c.Guest).None() {
-		g.address = c.Address
+		g.used, g.address = true, c.Address
 	}
 	e, err := g.decide(ctx, c, arrived, lag)
 	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {

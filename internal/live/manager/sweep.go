@@ -27,7 +27,11 @@ func (m *Manager) sweep(ctx context.Context) {
 		})
 	})
 	m.admission.expire(now)
-	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: now.Add(-engineTimeout)}, m.requestMoveAgain)
+	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: now.Add(-engineTimeout)}, func(s livegame.Summary) {
+		if !m.admission.waits(s.ID) && (m.inUse(s.ID) || now.Sub(s.Updated) >= orphanTimeout) {
+			m.requestMoveAgain(s)
+		}
+	})
 }
 
 // requestAllMoves enqueues jobs for all engines that are to move, after a start. The
@@ -111,6 +115,7 @@ func (r *recheck) run() {
 	q := livegame.Query{UpdatedSince: r.last.Add(-recheckSlack)}
 	all := r.manager.forEachGame(r.ctx, q, func(s livegame.Summary) {
 		changes = true
+		r.manager.admission.settle(s.ID, s.Seq)
 		if g := r.manager.loadedGame(s.ID); g != nil && int(g.seq.Load()) != s.Seq {
 			g.inbox.markStale()
 			g.readInboxSoon()
