@@ -111,7 +111,7 @@ export const tools = {
 } satisfies typeof en.tools
 
 export const entry = {
-  label: 'Zug eintippen (Figuren: K Q R B N oder K D T L S)',
+  label: 'Zug eintippen (K Q R B N oder K D T L S)',
   hint: 'etwa Nf3, Sf3 oder g1f3',
   english: (move) => move.replace(/^[DTLS](?=..)|(?<=[=>])[DTLS]/g, (letter) => ({ D: 'Q', T: 'R', L: 'B', S: 'N' })[letter]!),
   key: 'Taste: M',
