@@ -151,7 +151,7 @@ func TestReviewsYield(t *testing.T) {
 		s := newScheduler(2, time.Now)
 		a, b := s.begin(t.Context(), reviews), s.begin(t.Context(), reviews)
 		a.yield(t.Context()) // there is capacity for two
-		endMove := s.beginMove(t.Context(), livegame.Owner{}).end
+		endMove := s.beginMove(t.Context(), livegame.Owner{}, 1).end
 		var back []string
 		rest := func(name string, u *slot) {
 			go func() {
@@ -165,7 +165,7 @@ func TestReviewsYield(t *testing.T) {
 			t.Fatalf("with a move %d reviews are at work", s.running[reviews])
 		}
 		b.yield(t.Context()) // there is capacity for one beside the move
-		endSecond := s.beginMove(t.Context(), livegame.Owner{}).end
+		endSecond := s.beginMove(t.Context(), livegame.Owner{}, 1).end
 		rest("b", b)
 		if len(back) > 0 || s.running[reviews] != 0 {
 			t.Fatalf("with two moves %d reviews are at work", s.running[reviews])
@@ -192,7 +192,7 @@ func TestReviewsYield(t *testing.T) {
 func TestReviewsDoNotStarve(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScheduler(1, time.Now)
-		defer s.beginMove(t.Context(), livegame.Owner{}).end()
+		defer s.beginMove(t.Context(), livegame.Owner{}, 1).end()
 		begun := time.Now()
 		u := s.begin(t.Context(), reviews)
 		if got := time.Since(begun); got != patience {

@@ -91,6 +91,18 @@ func (g *group) charge(s *share, d time.Duration) {
 	g.least = max(g.least, least)
 }
 
+// equalShare returns what each active member would have used if all had used the same.
+func (g *group) equalShare() time.Duration {
+	var all, n time.Duration
+	for _, s := range g.members {
+		if s.active > 0 {
+			all += s.used
+			n++
+		}
+	}
+	return all / max(n, 1)
+}
+
 // holder is an owner of jobs.
 type holder struct{ address, guest *share }
 

@@ -116,7 +116,7 @@ func TestTablesYield(t *testing.T) {
 		if back || s.running != [priorities]int{reviews: 1} || time.Since(begun) != 0 {
 			t.Fatalf("after %v these run: %v", time.Since(begun), s.running)
 		}
-		end := s.beginMove(t.Context(), livegame.Owner{}).end
+		end := s.beginMove(t.Context(), livegame.Owner{}, 1).end
 		r.end()
 		synctest.Wait()
 		if back {
@@ -127,7 +127,7 @@ func TestTablesYield(t *testing.T) {
 		if !back || s.running != [priorities]int{tables: 1} {
 			t.Fatalf("at work are %v", s.running)
 		}
-		defer s.beginMove(t.Context(), livegame.Owner{}).end()
+		defer s.beginMove(t.Context(), livegame.Owner{}, 1).end()
 		e.yield(t.Context())
 		if got, want := time.Since(begun), 6*patience; got != want {
 			t.Errorf("it ran again after %v, want %v", got, want)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -13,9 +14,21 @@ const (
 	// longestPause is how long a move waits for a slice at most.
 	longestPause = time.Second
 	// leastWork is how long a move is computed at least before it is cut short because
-	// there are too many.
+	// there are too many; one of a high level, for that part of what the level takes.
 	leastWork = 20 * time.Millisecond
+	leastPart = 8
 )
+
+// leastWorkFor returns how long a move of a level is computed at least.
+func leastWorkFor(level int) time.Duration {
+	highest, _ := engine.LevelLimits(engine.MaxLevel, 0)
+	l, err := engine.LevelLimits(level, 0)
+	if err != nil { // the job fails
+		return leastWork
+	}
+	takes := time.Duration(float64(l.MoveTime) * float64(l.Nodes) / float64(highest.Nodes))
+	return max(leastWork, takes/leastPart)
+}
 
 // extraMoves returns how many moves a worker begins beyond its capacity, so that a short
 // one need not wait for long ones: they take turns.
@@ -25,6 +38,7 @@ func extraMoves(capacity int) int { return capacity + 8 }
 type moveTurn struct {
 	scheduler *scheduler
 	holder    holder
+	least     time.Duration // it is not cut short before
 	running   bool
 	since     time.Time     // it runs or waits since then
 	spent     time.Duration // on the processor
@@ -51,10 +65,10 @@ func (t *moveTurn) before(other *moveTurn) bool {
 }
 
 // beginMove returns when a move may run, or when the context is done.
-func (s *scheduler) beginMove(ctx context.Context, o livegame.Owner) *moveTurn {
+func (s *scheduler) beginMove(ctx context.Context, o livegame.Owner, level int) *moveTurn {
 	s.mu.Lock()
 	now := s.now()
-	t := &moveTurn{scheduler: s, holder: s.shares.enter(o, now), since: now, wake: make(chan struct{}), cut: make(chan struct{})}
+	t := &moveTurn{scheduler: s, holder: s.shares.enter(o, now), least: leastWorkFor(level), since: now, wake: make(chan struct{}), cut: make(chan struct{})}
 	s.turns = append(s.turns, t)
 	s.relieve()
 	s.dispatch(now)
@@ -111,18 +125,19 @@ func (s *scheduler) next() (first *moveTurn) {
 	return first
 }
 
-// relieve cuts a move short if there are as many as the worker can have: the longest of
-// the address with the most.
+// relieve cuts a move short if there are more than the worker should have, so that one waits:
+// of the address that has used most. No address with less than an equal share loses a move.
 func (s *scheduler) relieve() {
-	if len(s.turns) < s.capacity+extraMoves(s.capacity) {
+	if len(s.turns) <= s.capacity+extraMoves(s.capacity) {
 		return
 	}
 	var worst *moveTurn
+	share := s.shares.addresses.equalShare()
 	for _, t := range s.turns {
 		if t.isCut() {
 			return // it ends soon
 		}
-		if t.spent < leastWork {
+		if t.spent < t.least || t.holder.address.used < share {
 			continue
 		}
 		if worst == nil || t.worseThan(worst) {
@@ -136,10 +151,10 @@ func (s *scheduler) relieve() {
 
 // worseThan reports whether the move should rather be cut short than another.
 func (t *moveTurn) worseThan(other *moveTurn) bool {
-	if n := t.holder.address.active - other.holder.address.active; n != 0 {
-		return n > 0
+	if t.holder == other.holder {
+		return t.spent > other.spent
 	}
-	return t.spent > other.spent
+	return other.holder.before(t.holder)
 }
 
 // stop charges what a running move has used.

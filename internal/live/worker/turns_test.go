@@ -3,16 +3,19 @@ package worker
 import (
 	"context"
 	"fmt"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
 // mover is a move that takes some time of a processor. It yields as a search does.
 type mover struct {
 	work, most time.Duration // on the processor; until it ends anyway
+	level      int
 	spent      time.Duration
 	took       time.Duration // from beginning to end
 	cut        bool
@@ -20,7 +23,7 @@ type mover struct {
 
 func (m *mover) run(s *scheduler, o livegame.Owner) {
 	begun := time.Now()
-	t := s.beginMove(context.Background(), o)
+	t := s.beginMove(context.Background(), o, m.level)
 	ctx, cancel := context.WithTimeout(context.Background(), m.most)
 	defer cancel()
 	c := &turnContext{Context: ctx, turn: t, next: time.Now().Add(slice)}
@@ -122,16 +125,16 @@ func TestNoMoveStarves(t *testing.T) {
 	})
 }
 
-// If there are too many moves, the longest of the address with the most is cut short.
+// If there are too many moves, the longest of the address that has used most is cut short.
 func TestTooManyMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScheduler(1, time.Now)
 		most := 1 + extraMoves(1)
-		all := make([]*mover, most-1)
+		all := make([]*mover, most)
 		for i := range all {
 			all[i] = &mover{work: time.Hour, most: 10 * time.Second}
 			o := owner("greedy", "eve")
-			if i == 0 {
+			if i == most-1 {
 				o = owner("other", "ann")
 			}
 			go all[i].run(s, o)
@@ -146,7 +149,7 @@ func TestTooManyMoves(t *testing.T) {
 		last.run(s, owner("third", "bob"))
 		cut := 0
 		for i, m := range all {
-			if m.cut && (i == 0 || m.spent < leastWork) {
+			if m.cut && (i == most-1 || m.spent < leastWork) {
 				t.Errorf("move %d is cut short after %v", i, m.spent)
 			}
 			if m.cut {
@@ -160,15 +163,69 @@ func TestTooManyMoves(t *testing.T) {
 	})
 }
 
+// Moves of many addresses, as many as a worker should have, are not cut short. With more,
+// none is before it had a part of its level's time, and the addresses with less keep theirs.
+func TestManyAddresses(t *testing.T) {
+	for _, attackers := range []int{extraMoves(1), extraMoves(1) + 5} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newScheduler(1, time.Now)
+			room := make(chan struct{}, 1+extraMoves(1)+1) // as many as the queue delivers
+			do := func(address string) mover {
+				m := mover{work: time.Hour, most: 3 * time.Second, level: engine.MaxLevel}
+				room <- struct{}{}
+				m.run(s, owner(address, "guest"))
+				<-room
+				return m
+			}
+			until, cut := time.Now().Add(time.Minute), 0
+			var all sync.WaitGroup
+			var mu sync.Mutex
+			for n := range attackers {
+				all.Go(func() {
+					for time.Now().Before(until) {
+						m := do(fmt.Sprint("attacker ", n))
+						mu.Lock()
+						if m.cut {
+							cut++
+						}
+						if m.cut && m.spent < leastWorkFor(engine.MaxLevel) {
+							t.Errorf("cut short after %v", m.spent)
+						}
+						mu.Unlock()
+					}
+				})
+			}
+			time.Sleep(10 * time.Second)
+			for range 4 {
+				if m := do("honest"); m.cut && m.spent < leastWorkFor(engine.MaxLevel) || !m.cut && m.spent < 200*time.Millisecond {
+					t.Errorf("%d attackers: it had %v, cut short: %v", attackers, m.spent, m.cut)
+				}
+				time.Sleep(5 * time.Second)
+			}
+			all.Wait()
+			if tooMany := attackers > extraMoves(1); tooMany != (cut > 0) {
+				t.Errorf("%d attackers: %d moves are cut short", attackers, cut)
+			}
+		})
+	}
+}
+
+// The longer a level takes, the longer its moves are computed at least.
+func TestLeastWork(t *testing.T) {
+	if low, high := leastWorkFor(1), leastWorkFor(engine.MaxLevel); low != leastWork || high < 300*time.Millisecond {
+		t.Errorf("level 1 has %v, level %d %v", low, engine.MaxLevel, high)
+	}
+}
+
 // Owners without jobs are forgotten.
 func TestOwnersForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScheduler(1, time.Now)
 		for n := range 100 {
-			s.beginMove(t.Context(), owner(fmt.Sprint(n), "ann")).end()
+			s.beginMove(t.Context(), owner(fmt.Sprint(n), "ann"), 1).end()
 		}
 		time.Sleep(forgetAfter)
-		s.beginMove(t.Context(), owner("new", "ann")).end()
+		s.beginMove(t.Context(), owner("new", "ann"), 1).end()
 		if n := len(s.shares.addresses.members); n != 1 {
 			t.Errorf("%d addresses are remembered", n)
 		}

@@ -78,7 +78,8 @@ type worker struct {
 func (w *worker) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	kinds := []func() error{func() error { return w.Queue.ConsumeMoves(ctx, w.Parallel, extraMoves(w.Parallel), w.move) }}
+	// One more than it should have waits until relieve has made room.
+	kinds := []func() error{func() error { return w.Queue.ConsumeMoves(ctx, w.Parallel, extraMoves(w.Parallel)+1, w.move) }}
 	if w.Reviews != nil {
 		kinds = append(kinds, func() error { return w.Reviews.ConsumeReviews(ctx, max(1, w.Parallel/2), w.review) })
 	}
@@ -109,7 +110,7 @@ func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, e
 			a, err = livegame.Answer{}, fmt.Errorf("the engine panicked: %v", r)
 		}
 	}()
-	turn := w.scheduler.beginMove(ctx, j.Owner)
+	turn := w.scheduler.beginMove(ctx, j.Owner, j.Level)
 	defer turn.end()
 	p, err := w.position(j)
 	if err != nil {
