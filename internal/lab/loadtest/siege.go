@@ -118,8 +118,8 @@ type siege struct {
 func (s *siege) name() string { return fmt.Sprintf("siege-%x-%d", s.Seed, s.count.Add(1)) }
 
 // play plays games against each level for a time, at least until the first reply, and
-// returns the times of the replies. A player waits for each, and then as long again, at
-// most a fifth of a second.
+// returns the times of the replies. A player waits for each, and then as long again, but at
+// least a tenth and at most a fifth of a second: the server limits the commands of a guest.
 func (s *siege) play(ctx context.Context, d time.Duration) (times [][]time.Duration, err error) {
 	times = make([][]time.Duration, len(s.Levels))
 	end := time.Now().Add(d)
@@ -176,7 +176,7 @@ func (s *siege) game(ctx context.Context, c *client, level int, end time.Time, r
 		}
 		at.Make(legal[reply])
 		select {
-		case <-time.After(min(e.at.Sub(sent), 200*time.Millisecond)):
+		case <-time.After(min(max(e.at.Sub(sent), 100*time.Millisecond), 200*time.Millisecond)):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
