@@ -86,19 +86,24 @@ func (a *admission) want(j livegame.Job) {
 
 // settle forgets the job of a game that has had an event since.
 func (a *admission) settle(game livegame.ID, seq int) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if r := a.games[game]; r != nil && r.job.ID != "" && r.job.Seq < seq {
-		a.leave(r)
-		a.tidy(r)
-	}
+	a.forget(game, func(j livegame.Job) bool { return j.ID != "" && j.Seq < seq })
 }
 
 // answered forgets a job that a worker has answered.
 func (a *admission) answered(game livegame.ID, id string) {
+	a.forget(game, func(j livegame.Job) bool { return j.ID == id })
+}
+
+// drop forgets the job of a game.
+func (a *admission) drop(game livegame.ID) {
+	a.forget(game, func(livegame.Job) bool { return true })
+}
+
+// forget forgets the job of a game if it is the one.
+func (a *admission) forget(game livegame.ID, is func(livegame.Job) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if r := a.games[game]; r != nil && r.job.ID == id {
+	if r := a.games[game]; r != nil && is(r.job) {
 		a.leave(r)
 		a.tidy(r)
 	}
@@ -110,16 +115,6 @@ func (a *admission) waits(game livegame.ID) bool {
 	defer a.mu.Unlock()
 	r := a.games[game]
 	return r != nil && r.job.ID != "" && !r.queued
-}
-
-// drop forgets the job of a game.
-func (a *admission) drop(game livegame.ID) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if r := a.games[game]; r != nil {
-		a.leave(r)
-		a.tidy(r)
-	}
 }
 
 // cancel removes the earlier jobs of a game from the queue. Other nodes may have sent them.
