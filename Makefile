@@ -182,8 +182,8 @@ rating: program ## Play free engines at long time controls (GAMES=60 with each: 
 	@scripts/rating.sh $(GAMES)
 
 .PHONY: fuzz
-fuzz: ## Fuzz every parser and slow twin (FUZZTIME=5m each)
-	@scripts/fuzz.sh $(FUZZTIME)
+fuzz: ## Fuzz every decoder and slow twin (FUZZTIME=5m each; FUZZ=notation for some)
+	@scripts/fuzz.sh $(FUZZTIME) $(FUZZ)
 
 .PHONY: twins
 twins: ## Compare each game with its slow twin (POSITIONS=100000 each)

@@ -43,7 +43,7 @@ var unspoken = map[string]bool{
 	"**In this game** the ranking is %s: when captured, %s%s.":                                                      true, "; a %v leaves the board": true,
 	" Kings are queenish: they also make one step like a bishop.":          true,
 	" Pawns are flexible: they also move to the squares that they attack.": true,
-	"the rematch of ": true, "more error": true, "request failed": true, "the server is shutting down": true,
+	"the rematch of ": true, "more error": true, "request failed": true, "cannot read request body": true, "the server is shutting down": true,
 	"no table of %s is open": true, "the built-in tables": true, "tables: %s: no files end in %s: %w": true, "tables: %s: not a tablebase file: not a regular file": true,
 }
 

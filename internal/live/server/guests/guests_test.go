@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 func TestGuests(t *testing.T) {
@@ -164,4 +165,20 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%s %v: %+v, want %s", c.remote, c.headers, v, c.want)
 		}
 	}
+}
+
+// A name that is accepted is shown as it is: checking it again changes nothing.
+func FuzzCheckName(f *testing.F) {
+	for _, s := range []string{"Ann", " a  b ", "\u0661 Ann", "ﬁsh\u200d", "x\u0301\u0301", "Αnn", "admin", "\xff", "\u2060", "#x"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		name, err := CheckName(text)
+		if err != nil {
+			return
+		}
+		if again, err := CheckName(name); err != nil || again != name || utf8.RuneCountInString(name) > 24 || strings.TrimSpace(name) != name {
+			t.Errorf("%q is accepted as %q, and that as %q, %v", text, name, again, err)
+		}
+	})
 }

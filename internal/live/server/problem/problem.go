@@ -69,6 +69,8 @@ func init() { huma.NewError = fromHuma }
 func fromHuma(status int, text string, errs ...error) huma.StatusError {
 	code := protocol.CodeBadRequest
 	switch {
+	case text == "cannot read request body": // huma takes this for the server's fault
+		status, text, errs = http.StatusBadRequest, "The request's body ended early or is damaged.", nil
 	case status >= http.StatusInternalServerError:
 		return New(status, protocol.CodeServer, Sorry)
 	case status == http.StatusNotFound:

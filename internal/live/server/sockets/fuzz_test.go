@@ -1,7 +1,9 @@
 package sockets_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -11,11 +13,13 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// Any message of a client is answered or ignored, and the server keeps running.
+// Any messages of a client, a line each, are answered or ignored, and the server keeps
+// running.
 func FuzzMessage(f *testing.F) {
 	for _, s := range []string{
 		`{"t":"watch","game":"abcdefghijkl","from":3}`, `{"t":"do","game":"abcdefghijkl","id":"12345678","order":"move","move":"e2e4","ply":0}`,
 		`{"t":"pong","n":9223372036854775807}`, `{"t":"pong","n":-1}`, `{"t":"lobby","on":false}`, `{"t":"unwatch","game":"x"}`, `{"t":"\ud800"}`, `null`, `[[[[`,
+		"{\"t\":\"lobby\",\"on\":true}\n{\"t\":\"watch\",\"game\":\"abcdefghijkl\"}\n{\"t\":\"do\",\"game\":\"abcdefghijkl\",\"id\":\"12345678\",\"order\":\"resign\",\"color\":\"white\"}\n{\"t\":\"unwatch\",\"game\":\"abcdefghijkl\"}",
 	} {
 		f.Add([]byte(s))
 	}
@@ -33,9 +37,11 @@ func FuzzMessage(f *testing.F) {
 	}
 	k := s.Sockets().Offline("g", "Ann")
 	f.Fuzz(func(t *testing.T, b []byte) {
-		for _, m := range k.Handle(t.Context(), b) {
-			if len(m) > 1024 || m[0] != '{' {
-				t.Errorf("%q is answered by %q", b, m)
+		for line := range bytes.SplitSeq(b, []byte("\n")) {
+			for _, m := range k.Handle(t.Context(), line) {
+				if len(m) > 2048 || !json.Valid(m) {
+					t.Errorf("%q is answered by %q", line, m)
+				}
 			}
 		}
 	})

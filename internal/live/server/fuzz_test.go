@@ -1,0 +1,159 @@
+package server_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"mime"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// Any request that HTTP lets through, as it comes over the wire, has an answer that is not
+// the server's fault, and errors of the API are problems with a code. A request without
+// cookies is the player's whose game is called anyGame.
+func FuzzRequest(f *testing.F) {
+	db, err := store.Open(context.Background(), "sqlite:"+filepath.Join(f.TempDir(), "wane.db"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() { _ = db.Close() })
+	broker := managertest.NewBroker()
+	games, err := manager.New(manager.Options{Node: "one", Store: db, Queue: broker.Node("one"), Lookup: rules.ByName})
+	if err != nil {
+		f.Fatal(err)
+	}
+	s, err := server.New(context.Background(), server.Options{
+		Games: games, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
+		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	first := httptest.NewRecorder()
+	s.ServeHTTP(first, httptest.NewRequest(http.MethodGet, "/api/me", nil))
+	cookie := first.Result().Cookies()[0]
+	begin := httptest.NewRequest(http.MethodPost, "/api/games", strings.NewReader(bodies["/api/games"]))
+	begin.AddCookie(cookie)
+	begin.Header.Set("Content-Type", "application/json")
+	begun := httptest.NewRecorder()
+	s.ServeHTTP(begun, begin)
+	var full protocol.FullGame
+	if err := json.Unmarshal(begun.Body.Bytes(), &full); err != nil || full.Game.ID == "" {
+		f.Fatalf("no game: %s", begun.Body)
+	}
+	for _, raw := range seeds(f, s) {
+		f.Add([]byte(raw))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		r, err := http.ReadRequest(bufio.NewReader(bytes.NewReader(bytes.ReplaceAll(raw, []byte(anyGame), []byte(full.Game.ID)))))
+		if err != nil || r.URL.Path == "/ws" { // FuzzMessage sends messages
+			return
+		}
+		r.RemoteAddr = "192.0.2.1:1234"
+		if r.Header.Get("Cookie") == "" {
+			r.AddCookie(cookie)
+		}
+		got := httptest.NewRecorder()
+		s.ServeHTTP(got, r.WithContext(t.Context()))
+		kind, _, err := mime.ParseMediaType(got.Header().Get("Content-Type"))
+		body := got.Body.Bytes()
+		switch {
+		case got.Code >= http.StatusInternalServerError:
+			t.Errorf("status %d: %s", got.Code, body)
+		case got.Header().Get("Content-Encoding") != "" || len(body) == 0:
+		case err != nil:
+			t.Errorf("status %d with the content type %q: %v", got.Code, got.Header().Get("Content-Type"), err)
+		case strings.HasSuffix(kind, "json") && !json.Valid(body):
+			t.Errorf("status %d with damaged JSON: %s", got.Code, body)
+		case got.Code >= http.StatusBadRequest && strings.HasPrefix(r.URL.Path, "/api/"):
+			var p struct{ Code, Detail string }
+			if err := json.Unmarshal(body, &p); err != nil || kind != "application/problem+json" || p.Code == "" || p.Detail == "" {
+				t.Errorf("status %d without a reason: %s, %s", got.Code, kind, body)
+			}
+		}
+	})
+}
+
+// anyGame stands for the name of the player's game, which is another in each run.
+const anyGame = "gamegamegame"
+
+// bodies has an example for each operation with a body.
+var bodies = map[string]string{
+	"/api/games":                 `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white","control":{"base":60000,"increment":1000}}`,
+	"/api/games/{id}/commands":   `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
+	"/api/games/{id}/review":     `{"level":"quick"}`,
+	"/api/me":                    `{"name":"Ann"}`,
+	"/api/views":                 `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,
+	"/api/choices":               `{"variant":"diminuendo:pbnrqk+qk","moves":[]}`,
+	"/api/preview":               `{"variant":"cheshire","moves":[],"move":"e2e4"}`,
+	"/api/draft":                 `{"state":{"variant":"shrink","fen":""},"edit":{"do":"clear"}}`,
+	"/api/learn/{variant}/judge": `{"step":1,"moves":["e2e4"]}`,
+}
+
+// seeds makes requests of each operation that the API documents, and of pages.
+func seeds(f *testing.F, s http.Handler) (all []string) {
+	f.Helper()
+	document := httptest.NewRecorder()
+	s.ServeHTTP(document, httptest.NewRequest(http.MethodGet, "/api/openapi.json", nil))
+	var doc struct {
+		Paths map[string]map[string]struct {
+			Parameters []struct{ Name, In string }
+		}
+	}
+	if err := json.Unmarshal(document.Body.Bytes(), &doc); err != nil || len(doc.Paths) < 20 {
+		f.Fatalf("%d paths: %v", len(doc.Paths), err)
+	}
+	example := map[string]string{
+		"id": anyGame, "variant": "shrink", "name": "scandinavian", "moves": "e2e4_d7d5", "ply": "1", "limit": "5", "player": "ann",
+		"Accept-Language": "de, en;q=0.5",
+	}
+	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
+		for method, o := range doc.Paths[path] {
+			method, target, query, headers := strings.ToUpper(method), path, []string(nil), ""
+			for _, p := range o.Parameters {
+				v := example[p.Name]
+				switch p.In {
+				case "path":
+					target = strings.ReplaceAll(target, "{"+p.Name+"}", v)
+				case "query":
+					query = append(query, p.Name+"="+v)
+				case "header":
+					headers += p.Name + ": " + v + "\r\n"
+				}
+			}
+			target += "?" + strings.Join(query, "&")
+			if method == http.MethodGet {
+				all = append(all, fmt.Sprintf("GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n", target, headers))
+				continue
+			}
+			body := bodies[path]
+			if body == "" {
+				f.Errorf("%s %s needs an example of its body here", method, path)
+			}
+			all = append(all, fmt.Sprintf("%s %s HTTP/1.1\r\nHost: x\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", method, target, headers, len(body), body))
+		}
+	}
+	for _, path := range []string{"/", "/game/" + anyGame, "/analysis/shrink?moves=e2e4_d7d5", "/rules/diminuendo:pbnrqk", "/learn/cheshire", "/docs/playing", "/embed/shrink?fen=x", "/assets/main-abc.js", "/%00", "//x"} {
+		all = append(all, "GET "+path+" HTTP/1.1\r\nHost: x\r\nAccept-Language: de\r\nAccept-Encoding: br;q=1, gzip\r\nIf-None-Match: \"x\"\r\nRange: bytes=1-\r\nCookie: wane=x\r\n\r\n")
+	}
+	return all
+}
