@@ -138,8 +138,8 @@ check: fmt ## Run what every commit must pass: format, lint, quick tests
 	@$(MAKE) --no-print-directory -j 2 lint short
 
 .PHONY: ci
-ci: fmt testdeps ## What continuous integration runs: format, linters, every test
-	@$(MAKE) --no-print-directory -j 3 lint all-tests
+ci: fmt testdeps ## What continuous integration runs: format, linters, audit, every test
+	@$(MAKE) --no-print-directory -j 3 lint audit all-tests
 
 .PHONY: fmt
 fmt: ## Check that all files are formatted
@@ -156,8 +156,7 @@ page-lint: web/node_modules/.package-lock.json ## Run ESLint and Prettier on the
 
 .PHONY: audit
 audit: ## Look for known vulnerabilities of dependencies, in databases on the network
-	go run golang.org/x/vuln/cmd/govulncheck@v1.9.0 ./...
-	cd web && npm audit
+	@scripts/audit.sh
 
 .PHONY: bench
 bench: ## Measure move generation, alone and against another Go library
