@@ -14,68 +14,102 @@ const (
 	clockInterval = 10 * time.Second // between checks
 )
 
+// clockState is what the last check of the clock found.
+type clockState struct {
+	// What the machine's clock and its steady clock showed then.
+	shown  time.Time
+	steady time.Duration
+	ahead  time.Duration // see clockError
+}
+
 // clockError returns how far the node's clock is ahead of the store's, as the last check
 // found; negative: behind. It is zero if that is little.
-func (m *Manager) clockError() time.Duration { return time.Duration(m.clockAhead.Load()) }
+func (m *Manager) clockError() time.Duration {
+	if s := m.clockState.Load(); s != nil {
+		return s.ahead
+	}
+	return 0
+}
 
 // checkClock compares the node's clock with the store's. Until the next check, Now is the
 // store's time if the two are far apart. It reports whether they are; if the store does not
 // answer, that is as before.
 func (m *Manager) checkClock(ctx context.Context) (wrong bool) {
-	m.clockBase.Store(newClockBase(m.machine))
+	now := m.readClock()
 	before := m.machine.Now()
 	shared, err := m.store.Now(ctx)
 	took := m.machine.Now().Sub(before).Abs()
 	m.logError(ctx, "cannot check the clock", err)
-	if err != nil || shared.IsZero() {
+	if err != nil {
 		return m.clockError() != 0
 	}
-	// The store's time was read at some moment while it was asked.
-	ahead := before.Add(took / 2).Sub(shared)
+	if !shared.IsZero() {
+		// The store's time was read at some moment while it was asked.
+		switch ahead := before.Add(took / 2).Sub(shared); {
+		case ahead.Abs()+took/2 <= maxClockError: // right
+		case ahead.Abs()-took/2 > maxClockError: // wrong
+			now.ahead = ahead
+		default: // the answer took too long to tell
+			return m.clockError() != 0
+		}
+	}
+	last := m.clockError()
+	m.clockState.Store(now)
 	switch {
-	case ahead.Abs()+took/2 <= maxClockError: // right
-		ahead = 0
-	case ahead.Abs()-took/2 > maxClockError: // wrong
-	default: // the answer took too long to tell
-		return m.clockError() != 0
-	}
-	switch last := time.Duration(m.clockAhead.Swap(int64(ahead))); {
-	case last == 0 && ahead != 0:
-		m.log.Error("the clock of this machine is wrong: the node ends no game on time until it is right", "ahead", ahead)
-	case last != 0 && ahead == 0:
+	case last == 0 && now.ahead != 0:
+		m.log.Error("the clock of this machine is wrong: the node ends no game on time until it is right", "ahead", now.ahead)
+	case last != 0 && now.ahead == 0:
 		m.log.Info("the clock of this machine is right again")
 	}
-	return ahead != 0
+	return now.ahead != 0
 }
 
-// clockBase is what a machine's clock showed at a moment of its steady clock.
-type clockBase struct {
-	shown  time.Time
-	steady time.Duration
-}
-
-func newClockBase(c Clock) *clockBase {
-	b := &clockBase{shown: c.Now().Round(0)}
-	if s, ok := c.(steady); ok {
-		b.steady = s.Steady()
+// readClock returns a state with what the machine's clocks show.
+func (m *Manager) readClock() *clockState {
+	s := &clockState{shown: m.machine.Now().Round(0)}
+	if c, ok := m.machine.(steady); ok {
+		s.steady = c.Steady()
 	}
-	return b
+	return s
 }
 
 // steady is implemented by clocks that know how much time has passed, however they are set.
 type steady interface{ Steady() time.Duration }
 
-// checkStep checks the clock if it was set since the last check.
-func (m *Manager) checkStep(ctx context.Context) {
-	last := m.clockBase.Load()
-	if _, ok := m.machine.(steady); !ok || last == nil {
-		return
+// checkStep checks the clock if it was set since the last check. Until that is done, nobody
+// knows the time: all who call it wait for the same check. After an error the time is
+// unknown.
+func (m *Manager) checkStep(ctx context.Context) error {
+	if !m.clockWasSet() {
+		return nil
 	}
-	now := newClockBase(m.machine)
-	if step := now.shown.Sub(last.shown) - (now.steady - last.steady); step.Abs() > maxClockError {
-		m.checkClock(ctx)
-	}
+	_, err, _ := m.stepCheck.Do("", func() (any, error) {
+		ctx, cancel := detach(ctx)
+		defer cancel()
+		if m.clockWasSet() { // no other check has been faster
+			m.checkClock(ctx)
+		}
+		if m.clockWasSet() {
+			return nil, errUnknownTime
+		}
+		return nil, nil
+	})
+	return err
 }
+
+// clockWasSet reports whether the machine's clock was set since the last check.
+func (m *Manager) clockWasSet() bool {
+	last := m.clockState.Load()
+	if _, ok := m.machine.(steady); !ok || last == nil {
+		return false
+	}
+	now := m.readClock()
+	step := now.shown.Sub(last.shown) - (now.steady - last.steady)
+	return step.Abs() > maxClockError
+}
+
+// errUnknownTime is the error of work that needs the time after the clock was set.
+var errUnknownTime = errors.New("the clock of this machine was set, and the database does not say what time it is")
 
 // errWrongClock is the error of a command that comes after its player's time, to a node that
 // must not end the game.

@@ -161,6 +161,100 @@ func TestShortJump(t *testing.T) {
 	}
 }
 
+// A wrong clock is set right, and one command's check of it waits for the store: another
+// command waits for the check, too, and is not stamped with a wrong time.
+func TestSetRightForAll(t *testing.T) {
+	w := newWorld(t)
+	clock := &wrongClock{Clock: w.clock}
+	clock.ahead.Store(int64(-10 * time.Second))
+	w.store.SetNow(w.clock.Now)
+	b := w.nodeWith("b", setClock{clock})
+	control := livegame.TimeControl{Base: time.Minute}
+	var ids []livegame.ID
+	for range 2 {
+		ids = append(ids, b.create(pair(control)))
+		b.play(ids[len(ids)-1], "e2e4", "e7e5")
+	}
+	w.clock.Advance(time.Second)
+	hold, held := make(chan struct{}), make(chan struct{}, 2)
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "now" {
+			held <- struct{}{}
+			return managertest.Fault{Wait: hold}
+		}
+		return managertest.Fault{}
+	})
+	clock.ahead.Store(0)
+	events := make(chan livegame.Event)
+	for i, id := range ids {
+		go func() {
+			e, err := b.Do(w.ctx, id, move(ann, 2, "g1f3"), 0)
+			if err != nil {
+				t.Error(err)
+			}
+			events <- e
+		}()
+		if i == 0 {
+			<-held
+		}
+	}
+	select {
+	case e := <-events:
+		t.Fatalf("it did not wait: %+v", e)
+	case <-time.After(20 * time.Millisecond):
+	}
+	close(hold)
+	for range ids {
+		if e := <-events; e.Clocks[game.White] != 59*time.Second {
+			t.Errorf("White has %v left, want 59 s", e.Clocks[game.White])
+		}
+	}
+}
+
+// The clock is set while the store does not answer: a command is not carried out at a wrong
+// time, even if the store takes it.
+func TestUnknownTime(t *testing.T) {
+	w := newWorld(t)
+	clock := &wrongClock{Clock: w.clock}
+	w.store.SetNow(w.clock.Now)
+	b := w.nodeWith("b", setClock{clock})
+	id := b.create(pair(livegame.TimeControl{Base: time.Minute}))
+	b.play(id, "e2e4", "e7e5")
+	clock.ahead.Store(int64(30 * time.Second))
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "now" {
+			return managertest.Fault{Before: managertest.ErrBroken}
+		}
+		return managertest.Fault{}
+	})
+	if e, err := b.Do(w.ctx, id, move(ann, 2, "g1f3"), 0); err == nil {
+		t.Errorf("the move became %+v", e)
+	}
+	w.store.SetFault(nil)
+	if e := b.must(id, move(ann, 2, "g1f3")); e.Clocks[game.White] != time.Minute {
+		t.Errorf("White has %v left, want a minute", e.Clocks[game.White])
+	}
+}
+
+// A clock that was behind is set right. The node, which does not know it yet, believes that a
+// time is over: it checks first, and looks again.
+func TestSetRightBeforeFlag(t *testing.T) {
+	w := newWorld(t)
+	b, clock := w.wrongNode(-30 * time.Second)
+	id := b.create(pair(livegame.TimeControl{Base: time.Minute}))
+	seen := b.watch(id, eve)
+	b.play(id, "e2e4", "e7e5")
+	w.clock.Advance(31 * time.Second)
+	w.settle()
+	clock.ahead.Store(0)
+	w.clock.Advance(5 * time.Second) // a sweep comes before the next check
+	w.settle()
+	seen.check(2)
+	w.clock.Advance(time.Minute)
+	w.settle()
+	b.ended(id, 3, game.BlackWins, game.TimeOut)
+}
+
 // A node whose clock is known to be wrong leaves a game whose time is over to others, even if
 // a command comes for it.
 func TestWrongClockEndsNothing(t *testing.T) {

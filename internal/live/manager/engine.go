@@ -63,6 +63,9 @@ func (m *Manager) takeAnswer(ctx context.Context, a livegame.Answer) error {
 	defer m.recoverPanic("an engine's answer") // a sweep requests the move again
 	m.counters.answers.Add(1)
 	arrived := m.machine.Now()
+	if err := m.checkStep(ctx); err != nil {
+		return err
+	}
 	g, err := m.acquire(ctx, a.Game)
 	if errors.Is(err, livegame.ErrNotFound) {
 		m.admission.answered(a.Game, a.Job)

@@ -22,6 +22,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -68,9 +70,9 @@ type Manager struct {
 	noticeKey   atomic.Pointer[[]byte] // signs notices; nil until it is read from the store
 	storeFailed atomic.Bool            // since the last recheck
 	machine     Clock                  // this machine's clock, as it is
-	clockAhead  atomic.Int64           // see clockError
-	clockBase   atomic.Pointer[clockBase]
-	refreshes   chan struct{} // has a value for each refresh in the background
+	clockState  atomic.Pointer[clockState]
+	stepCheck   singleflight.Group // of checkStep
+	refreshes   chan struct{}      // has a value for each refresh in the background
 	// unsignedFrom is when the first notice without a signature came, in ms since 1970; 0:
 	// none has.
 	unsignedFrom atomic.Int64
@@ -127,6 +129,9 @@ func (m *Manager) Create(ctx context.Context, head livegame.Header, address stri
 	}
 	if !head.ID.Valid() {
 		return Snapshot{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The ID of a game has 1 to 64 letters, digits, hyphens and underscores."}
+	}
+	if err := m.checkStep(ctx); err != nil {
+		return Snapshot{}, err
 	}
 	if head.Created.IsZero() {
 		head.Created = m.clock.Now()
@@ -198,8 +203,10 @@ func (m *Manager) publish(n livegame.Notice) {
 // command may be sent again.
 func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error) {
 	arrived := m.machine.Now() // the player is not charged for waiting here
-	m.checkStep(ctx)
 	m.counters.commands.Add(1)
+	if err := m.checkStep(ctx); err != nil {
+		return livegame.Event{}, err
+	}
 	g, err := m.acquire(ctx, id)
 	if err != nil {
 		return livegame.Event{}, err

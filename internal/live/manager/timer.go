@@ -62,8 +62,12 @@ func (g *liveGame) onTimer(at time.Time) {
 // expire stores the events that are due, unless the clock of this machine is wrong.
 func (g *liveGame) expire(ctx context.Context) error {
 	for races := 0; ; races++ {
+		if _, due := g.game.Expire(g.manager.clock.Now()); !due || g.manager.checkClock(ctx) {
+			return nil
+		}
+		// The check may have found that it is earlier.
 		e, due := g.game.Expire(g.manager.clock.Now())
-		if !due || g.manager.checkClock(ctx) {
+		if !due {
 			return nil
 		}
 		err := g.commit(ctx, e)
