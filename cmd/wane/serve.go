@@ -46,7 +46,7 @@ func newServe() *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringVarP(&f.node.Addr, "addr", "a", node.DefaultAddr, "listen on HOST:PORT; without HOST on all addresses")
-	fl.StringVar(&f.node.StatusAddr, "status-addr", "", "serve /readyz and /metrics at this HOST:PORT only (default: with the rest)")
+	fl.StringVar(&f.node.StatusAddr, "status-addr", "", "serve /readyz, /metrics and profiles at this HOST:PORT only (default: with the rest)")
 	fl.StringVar(&f.node.Data, "data", "", "data directory (default ~/.local/share/wane)")
 	fl.StringVar(&f.node.DB, "db", "", "database, sqlite:PATH or postgres://… (default wane.db in the data directory)")
 	fl.StringVar(&f.node.NATS, "nats", "embedded", "connect the nodes through these NATS servers, nats://HOST:PORT; embedded for a single node")

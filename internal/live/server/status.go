@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"net/http/pprof"
 	"sync/atomic"
 	"time"
 
@@ -85,12 +86,18 @@ func (s *Server) status(mux *http.ServeMux) {
 	mux.Handle("GET /metrics", s.metrics.handler())
 }
 
-// Status returns a handler of /healthz, /readyz and /metrics alone, for an address that only
-// operators reach.
+// Status returns a handler of /healthz, /readyz, /metrics and profiles under /debug/pprof/
+// alone, for an address that only operators reach.
 func (s *Server) Status() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", healthy)
 	s.status(mux)
+	// Not the command line: it may have the password of a database.
+	for _, name := range []string{"allocs", "block", "goroutine", "heap", "mutex", "threadcreate"} {
+		mux.Handle("GET /debug/pprof/"+name, pprof.Handler(name))
+	}
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	return mux
 }
 

@@ -1,8 +1,10 @@
 package limits
 
 import (
+	"errors"
 	"net"
 	"sync"
+	"syscall"
 
 	"github.com/wane-chess/wane/internal/live/server/guests"
 )
@@ -80,6 +82,14 @@ func (c *conn) CloseWrite() error {
 		return half.CloseWrite()
 	}
 	return nil
+}
+
+// SyscallConn implements syscall.Conn.
+func (c *conn) SyscallConn() (syscall.RawConn, error) {
+	if system, ok := c.Conn.(syscall.Conn); ok {
+		return system.SyscallConn()
+	}
+	return nil, errors.ErrUnsupported
 }
 
 // Close implements net.Conn.

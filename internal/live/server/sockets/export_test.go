@@ -31,7 +31,7 @@ func (s *Sockets) PingAll() {
 func (s *Sockets) RunPings(ctx context.Context) { s.hub.run(ctx) }
 
 // Add adds a socket to those that are pinged.
-func (s *Sockets) Add(k *Socket) { s.hub.add(k) }
+func (s *Sockets) Add(k *Socket) { s.hub.add(k, &s.readers) }
 
 // Sizes returns the number of open sockets, of their guests and of the lobby's
 // viewers.
@@ -66,7 +66,10 @@ func (k *socket) Handle(ctx context.Context, message []byte) [][]byte {
 	k.handle(ctx, message)
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	answers := k.queue
+	var answers [][]byte
+	for _, o := range k.queue {
+		answers = append(answers, o.b)
+	}
 	k.queue, k.backlog = nil, 0
 	return answers
 }

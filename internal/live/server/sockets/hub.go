@@ -56,13 +56,14 @@ func decrease(m map[string]int, key string) {
 	}
 }
 
-// add adds a socket. It returns false if the server is shutting down.
-func (h *hub) add(k *socket) bool {
+// add adds a socket and counts its reader. It returns false if the server is shutting down.
+func (h *hub) add(k *socket, readers *sync.WaitGroup) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closing {
 		return false
 	}
+	readers.Add(1)
 	k.slot = h.next
 	h.next = (h.next + 1) % beats
 	k.index = len(h.slots[k.slot])

@@ -1,9 +1,10 @@
 package sockets
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
-	"io"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,23 +16,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/message"
 )
-
-// readInto reads a message into buf. The connection limits its length.
-func readInto(buf []byte, r io.Reader) ([]byte, error) {
-	for {
-		if len(buf) == cap(buf) {
-			buf = append(buf, 0)[:len(buf)]
-		}
-		n, err := r.Read(buf[len(buf):cap(buf)])
-		buf = buf[:len(buf)+n]
-		if err == io.EOF {
-			return buf, nil
-		}
-		if err != nil {
-			return buf, err
-		}
-	}
-}
 
 func encode(m *protocol.ServerMessage) []byte {
 	b, err := json.Marshal(m)
@@ -53,6 +37,21 @@ func pingMessage(now, n, lag int64) []byte {
 		b = strconv.AppendInt(b, lag, 10)
 	}
 	return append(b, '}')
+}
+
+// parsePong returns the number of a pong as the page writes it: most messages are pongs.
+func parsePong(b []byte) (n int64, ok bool) {
+	digits, found := bytes.CutPrefix(b, []byte(`{"t":"pong","n":`))
+	if !found || len(digits) < 2 || len(digits) > 16 || digits[len(digits)-1] != '}' {
+		return 0, false
+	}
+	for _, c := range digits[:len(digits)-1] {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int64(c-'0')
+	}
+	return n, true
 }
 
 // report sends an error that belongs to no command.
@@ -196,10 +195,7 @@ func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 	}
 	w.of = hw
 	k.presence.Lock()
-	if k.watches == nil {
-		k.watches = map[livegame.ID]*watch{}
-	}
-	k.watches[id] = w
+	k.watches = append(k.watches, w)
 	if k.stale { // it became stale while the game was loaded
 		hw.SetUnresponsive(true)
 	}
@@ -214,16 +210,17 @@ func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 
 // unwatch stops watching a game. Only the reading goroutine changes watches.
 func (k *socket) unwatch(id livegame.ID) {
-	w := k.watches[id]
-	if w == nil {
+	i := slices.IndexFunc(k.watches, func(w *watch) bool { return w.game == id })
+	if i < 0 {
 		return
 	}
+	w := k.watches[i]
 	k.mu.Lock()
 	w.over = true
 	k.mu.Unlock()
 	w.of.Stop()
 	k.presence.Lock()
-	delete(k.watches, id)
+	k.watches = slices.Delete(k.watches, i, i+1)
 	k.presence.Unlock()
 }
 

@@ -2,16 +2,17 @@ package sockets
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/websock"
 )
 
 // Times and bounds of sockets.
@@ -25,14 +26,14 @@ const (
 	maxBacklog  = 1 << 20          // and their bytes
 )
 
-// socket is one connection. One goroutine reads messages and handles them; another
-// exists while there is something to send. Thousands of sockets are open at once,
-// so a socket holds little.
+// socket is one connection. Thousands of sockets are open at once, so a socket holds little:
+// a goroutine with a small stack receives, workers that all sockets share handle messages,
+// and a sender that they share sends.
 //
 // Locks are taken in this order: presence, the manager's lock of a game, mu.
 type socket struct {
 	s       *Sockets
-	conn    *websocket.Conn
+	conn    *websock.Conn
 	guest   string // identity
 	name    atomic.Pointer[string]
 	address string
@@ -44,10 +45,10 @@ type socket struct {
 
 	presence sync.Mutex
 	stale    bool
-	watches  map[livegame.ID]*watch
+	watches  []*watch
 
 	mu      sync.Mutex
-	queue   [][]byte
+	queue   []outgoing
 	backlog int // bytes in queue
 	sending bool
 	since   int64 // when the write of the current message started
@@ -79,41 +80,58 @@ type watch struct {
 	over  bool     // no longer watched
 }
 
-// run reads until the connection ends.
+// outgoing is a text message, or a frame, to be sent.
+type outgoing struct {
+	b     []byte
+	frame bool
+}
+
+// run receives until the connection ends.
 func (k *socket) run() {
+	defer k.s.readers.Done()
 	defer k.end()
-	buf := make([]byte, 0, 512)
-	for {
-		kind, r, err := k.conn.Reader(context.Background()) // a context that can end costs memory for each message
-		if err != nil {
-			return
-		}
-		if buf, err = readInto(buf[:0], r); err != nil {
-			return
-		}
-		k.heard.Store(k.s.clock())
-		k.s.received.Inc()
-		if k.doubted.Load() {
-			k.judge()
-		}
-		if k.limiter != nil && !k.limiter.AllowN(k.s.now(), 1) {
-			k.report(protocol.CodeTooFast, "Too many messages: the connection is closed. Connect again in a moment.")
-			k.hangUp(websocket.StatusPolicyViolation, "too fast")
-			return
-		}
-		if kind != websocket.MessageText {
-			k.report(protocol.CodeBadMessage, "Messages are JSON text.")
-			continue
-		}
-		if !k.s.busy() {
-			continue // shutting down
-		}
-		k.handle(k.s.ctx, buf)
-		k.s.work.Done()
-		if cap(buf) > 1024 {
-			buf = make([]byte, 0, 512)
-		}
+	err := k.conn.Receive(k.receive, k.control)
+	if closed := (*websock.CloseError)(nil); errors.As(err, &closed) {
+		k.part(closed)
 	}
+}
+
+// part sends what is queued, with the close frame at the end.
+func (k *socket) part(why *websock.CloseError) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	k.drained(ctx)
+	if !why.Received() {
+		k.conn.Linger(time.Second)
+	}
+}
+
+// receive handles a message. An error ends the connection.
+func (k *socket) receive(message []byte, text bool) error {
+	k.heard.Store(k.s.clock())
+	k.s.received.Inc()
+	if k.doubted.Load() {
+		k.judge()
+	}
+	if k.limiter != nil && !k.limiter.AllowN(k.s.now(), 1) {
+		k.report(protocol.CodeTooFast, "Too many messages: the connection is closed. Connect again in a moment.")
+		k.s.dropped.WithLabelValues("too fast").Inc()
+		return &websock.CloseError{Code: websock.StatusPolicy, Reason: "too fast"}
+	}
+	if !text {
+		k.report(protocol.CodeBadMessage, "Messages are JSON text.")
+		return nil
+	}
+	if n, ok := parsePong(message); ok {
+		k.pong(n)
+		return nil
+	}
+	if !k.s.busy() {
+		return nil // shutting down
+	}
+	k.s.workers.handle(k, message)
+	k.s.work.Done()
+	return nil
 }
 
 // end cleans up after a connection.
@@ -142,17 +160,7 @@ func (k *socket) close(reason string) {
 	if reason != "" {
 		k.s.dropped.WithLabelValues(reason).Inc()
 	}
-	// CloseNow may have to wait for a write that is stuck.
-	go func() { _ = k.conn.CloseNow() }()
-}
-
-// hangUp sends what is queued, and closes the connection with a code.
-func (k *socket) hangUp(code websocket.StatusCode, why string) {
-	k.s.dropped.WithLabelValues(why).Inc()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	k.drained(ctx)
-	_ = k.conn.Close(code, why)
+	_ = k.conn.Close()
 }
 
 // drained waits until the queue is sent, or the context is done.
@@ -173,6 +181,16 @@ func (k *socket) drained(ctx context.Context) {
 	}
 }
 
+// control queues a frame of the protocol.
+func (k *socket) control(frame []byte) {
+	k.mu.Lock()
+	ok := k.put(outgoing{frame, true})
+	k.mu.Unlock()
+	if !ok {
+		k.close("slow")
+	}
+}
+
 // send queues a message. A client that does not keep up is disconnected; it
 // reconnects and loads what it missed.
 func (k *socket) send(b []byte) {
@@ -185,48 +203,23 @@ func (k *socket) send(b []byte) {
 }
 
 // enqueue is send with mu locked. It returns false if the queue is full.
-func (k *socket) enqueue(b []byte) bool {
+func (k *socket) enqueue(b []byte) bool { return k.put(outgoing{b, false}) }
+
+// put queues a message or a frame, with mu locked. It returns false if the queue is full.
+func (k *socket) put(o outgoing) bool {
 	switch {
 	case k.closed:
 		return true
-	case len(k.queue) >= maxQueue, k.backlog+len(b) > maxBacklog && len(k.queue) > 0:
+	case len(k.queue) >= maxQueue, k.backlog+len(o.b) > maxBacklog && len(k.queue) > 0:
 		return false
 	}
-	k.queue = append(k.queue, b)
-	k.backlog += len(b)
+	k.queue = append(k.queue, o)
+	k.backlog += len(o.b)
 	if !k.sending {
 		k.sending, k.since = true, k.s.clock()
-		go k.flush()
+		k.s.sender.add(k)
 	}
 	return true
-}
-
-// flush sends the queue.
-func (k *socket) flush() {
-	for {
-		k.mu.Lock()
-		batch := k.queue
-		k.queue, k.backlog = nil, 0
-		if len(batch) == 0 || k.closed {
-			k.rest()
-			k.mu.Unlock()
-			return
-		}
-		k.mu.Unlock()
-		for _, b := range batch {
-			if err := k.conn.Write(context.Background(), websocket.MessageText, b); err != nil {
-				k.close("")
-				k.mu.Lock()
-				k.rest()
-				k.mu.Unlock()
-				return
-			}
-			k.s.sent.Inc()
-			k.mu.Lock()
-			k.since = k.s.clock()
-			k.mu.Unlock()
-		}
-	}
 }
 
 // rest records that the queue is sent, and wakes drained; mu is locked.

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/coder/websocket"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -16,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/websock"
 )
 
 // Games is what sockets need of the game manager.
@@ -59,6 +59,9 @@ type Sockets struct {
 	updates *updates
 	hub     *hub
 	lobby   *lobby
+	sender  sender
+	workers workers
+	readers sync.WaitGroup // goroutines that receive
 
 	opened   prometheus.Counter
 	dropped  *prometheus.CounterVec
@@ -77,6 +80,7 @@ func New(o Options) *Sockets {
 	s := &Sockets{
 		games: o.Games, views: o.Views, guard: o.Guard, limits: o.Limits, host: o.Host, command: o.Do, panicked: o.Panicked, now: o.Now, start: o.Now(),
 		updates:  newUpdates(o.Views),
+		workers:  workers{calls: make(chan call)},
 		opened:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_sockets_opened_total", Help: "Sockets opened."}),
 		dropped:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wane_sockets_dropped_total", Help: "Sockets closed by the server, by reason."}, []string{"reason"}),
 		sent:     prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_socket_messages_sent_total", Help: "Messages sent on sockets."}),
@@ -140,6 +144,9 @@ func (s *Sockets) caught(ctx context.Context, at string, then func()) {
 	}
 }
 
+// byeWait is how long a client may take to answer when the server closes its socket.
+const byeWait = time.Second
+
 // Close waits for the messages that are being handled, sends all sockets a close message
 // and closes them, until the context is done. No socket can be opened afterwards.
 func (s *Sockets) Close(ctx context.Context) {
@@ -152,12 +159,14 @@ func (s *Sockets) Close(ctx context.Context) {
 	var wg sync.WaitGroup
 	for _, k := range sockets {
 		k.send(bye)
+		k.control(k.conn.CloseFrame(websock.StatusGoingAway, "the server is shutting down"))
 		wg.Go(func() {
 			k.drained(ctx)
-			_ = k.conn.Close(websocket.StatusGoingAway, "the server is shutting down")
+			_ = k.conn.SetReceiveDeadline(time.Now().Add(byeWait))
 		})
 	}
 	wait(ctx, &wg)
+	wait(ctx, &s.readers)
 	s.cancel()
 	for _, k := range s.hub.all(true) {
 		k.close("")

@@ -1,18 +1,15 @@
 package sockets
 
 import (
-	"bufio"
-	"io"
-	"net"
 	"net/http"
 
-	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/websock"
 )
 
 // ServeHTTP opens a socket. Its guest is the one of the request's cookie. It rejects
@@ -32,16 +29,11 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Too many connections from you or your address: close some pages."))
 		return
 	}
-	o := &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled}
-	if s.host != "" {
-		o.OriginPatterns = []string{s.host}
-	}
-	conn, err := websocket.Accept(slim{w}, r, o)
+	conn, err := websock.Accept(w, r, s.host, maxMessage)
 	if err != nil {
 		s.hub.release(v.Address)
 		return // Accept has answered
 	}
-	conn.SetReadLimit(maxMessage)
 	k := &socket{s: s, conn: conn, guest: v.Guest.ID, address: v.Address}
 	name := v.Guest.Name // not the rest of the visit
 	k.name.Store(&name)
@@ -49,39 +41,14 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		k.limiter = rate.NewLimiter(rate.Limit(s.limits.Messages.PerSecond), s.limits.Messages.Burst)
 	}
 	k.heard.Store(s.clock())
-	if !s.hub.add(k) {
+	if !s.hub.add(k, &s.readers) {
 		s.hub.release(v.Address)
-		_ = conn.Close(websocket.StatusGoingAway, "the server is shutting down")
+		_ = conn.Send(conn.CloseFrame(websock.StatusGoingAway, "the server is shutting down"))
+		_ = conn.Close()
 		return
 	}
 	s.opened.Inc()
 	k.hello()
 	// The request's goroutine, with its large stack, ends here.
 	go k.run()
-}
-
-// Sizes of a socket's buffers, in bytes. Longer messages bypass them.
-const (
-	slimRead  = 512
-	slimWrite = 1024
-)
-
-// slim is a response whose connection gets smaller buffers when it becomes a
-// socket: messages are short, and thousands of sockets are idle.
-type slim struct{ http.ResponseWriter }
-
-// Hijack implements http.Hijacker.
-func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
-	conn, rw, err := http.NewResponseController(s.ResponseWriter).Hijack()
-	if err != nil {
-		return nil, nil, err
-	}
-	// Bytes that followed the request directly have been read already.
-	early := rw.Reader.Buffered()
-	r := bufio.NewReaderSize(io.MultiReader(io.LimitReader(rw.Reader, int64(early)), conn), max(slimRead, early))
-	if _, err := r.Peek(early); err != nil {
-		_ = conn.Close()
-		return nil, nil, err
-	}
-	return conn, bufio.NewReadWriter(r, bufio.NewWriterSize(conn, slimWrite)), nil
 }
