@@ -23,6 +23,7 @@ const closeTime = 15 * time.Second
 type serveFlags struct {
 	node      node.Config
 	log       string
+	traces    string
 	rateLimit bool
 	offline   bool // browsers may keep the page
 	tables    input.EngineTables
@@ -61,6 +62,7 @@ func newServe() *cobra.Command {
 	fl.StringVar(&f.node.Backups.Dir, "backup-dir", "", "back up the SQLite database to this directory regularly (default: no backups)")
 	fl.DurationVar(&f.node.Backups.Every, "backup-every", 24*time.Hour, "time from one backup to the next, with --backup-dir")
 	fl.IntVar(&f.node.Backups.Keep, "backup-keep", 7, "backups to keep; older ones are removed")
+	fl.StringVar(&f.traces, "traces", "", tracesUsage)
 	f.tables.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
@@ -80,6 +82,11 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	endTraces, err := startTraces(cmd, f.traces, "wane", f.node.Name)
+	if err != nil {
+		return err
+	}
+	defer endTraces()
 	f.node.RetireWorker = !f.offline
 	f.node.Log, f.node.Version = log, programVersion()
 	f.node.Tables = f.tables.OpenLogged(cmd, log)

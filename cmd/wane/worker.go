@@ -10,12 +10,14 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/queue"
+	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/worker"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/tablebuild"
@@ -23,7 +25,7 @@ import (
 )
 
 func newWorker() *cobra.Command {
-	var url, format, folder string
+	var url, format, folder, status, traces string
 	var parallel, solving, replicas int
 	var tables input.EngineTables
 	cmd := &cobra.Command{
@@ -45,6 +47,8 @@ func newWorker() *cobra.Command {
 	fl.IntVar(&solving, "tablebases", 1, "tablebases to solve at once; 0 for none")
 	fl.StringVar(&folder, "tablebases-dir", "", "directory for tablebases (default ~/.cache/wane/tablebases)")
 	tables.Add(cmd)
+	fl.StringVar(&status, "status-addr", "", "serve /healthz, /readyz and /metrics at this HOST:PORT (default: nowhere)")
+	fl.StringVar(&traces, "traces", "", tracesUsage)
 	fl.StringVar(&format, "log", "text", "log format: text, json or none")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := usage.FromEnv(cmd); err != nil {
@@ -65,9 +69,22 @@ func newWorker() *cobra.Command {
 		}
 		ctx, stop := interruptible(cmd)
 		defer stop()
-		c, err := queue.Open(ctx, queue.Options{URL: url, Replicas: replicas, Log: log})
+		endTraces, err := startTraces(cmd, traces, "wane-worker", "")
 		if err != nil {
 			return err
+		}
+		defer endTraces()
+		registry := prometheus.NewRegistry()
+		c, err := queue.Open(ctx, queue.Options{URL: url, Replicas: replicas, Metrics: registry, Log: log})
+		if err != nil {
+			return err
+		}
+		if status != "" {
+			l, err := node.Listen(ctx, status)
+			if err != nil {
+				return errors.Join(err, c.Close())
+			}
+			go node.ServeStatus(ctx, l, server.Status(c.Ping, registry, log))
 		}
 		o := worker.Options{Queue: c, Reviews: c, Lookup: rules.ByName, NewEngine: node.Engines(tables.OpenLogged(cmd, log)), Parallel: parallel, Log: log}
 		if solving > 0 {

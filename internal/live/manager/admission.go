@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/observe"
 )
 
 // How many jobs of an owner this node has in the queue at a time. Others wait here, so
@@ -46,6 +47,7 @@ type guest struct {
 type request struct {
 	game    livegame.ID
 	job     livegame.Job // without an ID: none
+	span    observe.Span // that asked for the job
 	address *address     // while the request waits or is queued; nil otherwise
 	guest   *guest
 	queued  bool
@@ -57,8 +59,9 @@ type request struct {
 	busy   bool   // a goroutine sends
 }
 
-// want requests a job. It replaces an earlier one of its game.
-func (a *admission) want(j livegame.Job) {
+// want requests a job. It replaces an earlier one of its game. The span is that of the
+// event before it.
+func (a *admission) want(j livegame.Job, span observe.Span) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	r := a.request(j.Game)
@@ -72,7 +75,7 @@ func (a *admission) want(j livegame.Job) {
 	default: // after a restart, say: its guest has a share of their own
 		j.Owner.Address = "guest " + j.Owner.Guest
 	}
-	r.job, r.tries = j, enqueueTries
+	r.job, r.span, r.tries = j, span, enqueueTries
 	if r.queued {
 		r.since = a.manager.clock.Now()
 		a.send(r)
@@ -242,12 +245,12 @@ func (a *admission) send(r *request) {
 			a.mu.Unlock()
 		}()
 		for {
-			j, seq := r.job, r.cancel
+			j, span, seq := r.job, r.span, r.cancel
 			r.cancel = 0
 			switch {
 			case r.queued && r.sent != j.ID: // it replaces the earlier ones
 				r.sent = j.ID
-				a.unlocked(func(ctx context.Context) { a.enqueue(ctx, r, j) })
+				a.unlocked(func(ctx context.Context) { a.enqueue(span.Context(ctx), r, j) })
 			case seq > 0:
 				a.unlocked(func(ctx context.Context) {
 					if err := a.manager.queue.CancelMoves(ctx, r.game, seq); err != nil {

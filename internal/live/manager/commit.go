@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/observe"
 )
 
 const (
@@ -75,6 +76,7 @@ func (g *liveGame) decide(ctx context.Context, c livegame.Command, arrived time.
 func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 	ctx, cancel := detach(ctx)
 	defer cancel()
+	g.span = observe.SpanOf(ctx)
 	s, before, thinking := g.game, g.game.Events(), g.game.EngineToMove()
 	if e.Kind == livegame.Rematch {
 		if err := g.createRematch(ctx); err != nil {

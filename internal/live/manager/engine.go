@@ -39,7 +39,7 @@ func (g *liveGame) requestMove(attempt int) {
 func (g *liveGame) request(j livegame.Job) {
 	g.lastJob = j.ID
 	j.Owner.Address = g.address
-	g.manager.admission.want(j)
+	g.manager.admission.want(j, g.span)
 }
 
 // requestAfterLoss replaces what the queue has for the game after the store has lost events:

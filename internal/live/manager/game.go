@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/observe"
 )
 
 // liveGame is a loaded game. All but the inbox and seq need its lock.
@@ -33,9 +34,10 @@ type liveGame struct {
 	timerAt   time.Time // may be before the deadline
 	stopTimer func() bool
 
-	lastJob  string // ID of the last job for the engine
-	used     bool   // a player has sent a command to this node
-	address  string // hash of the address from which a player sent the last command; empty: unknown
+	lastJob  string       // ID of the last job for the engine
+	span     observe.Span // of the last event that this node stored
+	used     bool         // a player has sent a command to this node
+	address  string       // hash of the address from which a player sent the last command; empty: unknown
 	watchers []*Watcher
 	presence presence
 }

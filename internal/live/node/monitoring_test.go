@@ -11,6 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
@@ -22,6 +23,9 @@ func TestMonitoring(t *testing.T) {
 		t.Fatal(err)
 	}
 	servertest.New(t, func(o *server.Options) { o.Registry = registry })
+	for _, part := range []string{"store", "queue", "worker"} {
+		observe.NewPart(registry, part, part)
+	}
 	described := make(chan *prometheus.Desc, 1000)
 	registry.Describe(described)
 	close(described)

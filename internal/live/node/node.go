@@ -85,7 +85,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
 	// The port comes first: it is the most likely to be in use.
-	l, err := listen(ctx, c.Addr)
+	l, err := Listen(ctx, c.Addr)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	n.addr = l.Addr()
 	var status net.Listener
 	if c.StatusAddr != "" {
-		if status, err = listen(ctx, c.StatusAddr); err != nil {
+		if status, err = Listen(ctx, c.StatusAddr); err != nil {
 			return err
 		}
 		n.closers = append(n.closers, status)
@@ -114,8 +114,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if err != nil {
 		return err
 	}
+	registry := prometheus.NewRegistry()
+	db.Observe(registry)
 	n.closers = append(n.closers, db)
-	messages, err := queue.Open(ctx, queue.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Replicas: c.Replicas, Log: c.Log})
+	messages, err := queue.Open(ctx, queue.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Replicas: c.Replicas, Metrics: registry, Log: c.Log})
 	if err != nil {
 		return err
 	}
@@ -135,7 +137,6 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 			n.noPage, c.Page = err, nil
 		}
 	}
-	registry := prometheus.NewRegistry()
 	var copies *backups
 	if c.Backups.Dir != "" {
 		if copies, err = newBackups(c, registry); err != nil {
@@ -158,14 +159,14 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		chores = append(chores, copies.run)
 	}
 	if status != nil {
-		chores = append(chores, func(ctx context.Context) { serveStatus(ctx, status, srv.Status()) })
+		chores = append(chores, func(ctx context.Context) { ServeStatus(ctx, status, srv.Status()) })
 	}
 	n.run(c, l, srv, games, reviews, messages, chores...)
 	return nil
 }
 
-// serveStatus serves the node's status until the context is done.
-func serveStatus(ctx context.Context, l net.Listener, h http.Handler) {
+// ServeStatus serves the status of a node or a worker until the context is done.
+func ServeStatus(ctx context.Context, l net.Listener, h http.Handler) {
 	srv := &http.Server{Handler: h, ReadTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
 	stop := context.AfterFunc(ctx, func() { _ = srv.Close() })
 	defer stop()
@@ -248,8 +249,8 @@ func (n *Node) Close(ctx context.Context) error {
 	}
 }
 
-// listen listens, and explains common errors.
-func listen(ctx context.Context, addr string) (net.Listener, error) {
+// Listen listens on a host:port, and explains common errors.
+func Listen(ctx context.Context, addr string) (net.Listener, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	switch {
 	case err == nil:

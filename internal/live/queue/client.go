@@ -28,6 +28,7 @@ import (
 	xrate "golang.org/x/time/rate"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/tablebuild"
 )
@@ -63,6 +64,9 @@ type Client struct {
 	moves   workQueue[livegame.Job, livegame.Answer]
 	reviews workQueue[review.Job, review.Answer]
 	tables  workQueue[tablebuild.Job, struct{}] // workers report to a bucket instead of answering
+
+	part *observe.Part // messages to and from the queues
+	work *observe.Part // jobs done here
 
 	outbox   chan *nats.Msg
 	sent     chan struct{} // closed when the outbox is closed and empty
@@ -125,6 +129,10 @@ func newClient(o Options) *Client {
 		troubleLog:    xrate.Sometimes{Interval: 10 * time.Second},
 	}
 	c.moves, c.reviews, c.tables = moveQueue(c.streams, o.Timing), reviewQueue(c.streams, o.Timing), tableQueue(c.streams, o.Timing)
+	if o.Metrics != nil {
+		c.part = observe.NewPart(o.Metrics, "queue", "messages to the queues and answers from them")
+		c.work = observe.NewPart(o.Metrics, "worker", "engine moves, positions of reviews, and tablebases")
+	}
 	c.lifetime, c.cancelLifetime = context.WithCancel(context.Background())
 	c.connection, c.cancelConnection = context.WithCancel(c.lifetime)
 	return c

@@ -8,6 +8,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/wane-chess/wane/internal/live/observe"
 )
 
 // pullTime is how long one request waits for a message.
@@ -181,7 +183,13 @@ func (c *Client) publishMsg(ctx context.Context, m *nats.Msg, id string) (known 
 	if id != "" {
 		options = append(options, jetstream.WithMsgID(id))
 	}
+	ctx, o := c.part.Begin(ctx, "publish")
+	defer o.End()
+	m.Header = observe.Inject(ctx, m.Header)
 	ack, err := c.js.PublishMsg(ctx, m, options...)
+	if !isFull(err) { // such a job is there already
+		o.Fail(err)
+	}
 	c.faults.note(m.Subject, err, time.Now())
 	return err == nil && ack.Duplicate, err
 }

@@ -27,7 +27,7 @@ const reviewTimeFactor = 10
 // moveQueue is the work queue of the engine's moves.
 func moveQueue(s streams, t Timing) workQueue[livegame.Job, livegame.Answer] {
 	return workQueue[livegame.Job, livegame.Answer]{
-		jobs: s.moveJobs, answers: s.moveAnswers, maxJob: maxMoveJob, timeout: t.JobTime,
+		job: "move", jobs: s.moveJobs, answers: s.moveAnswers, maxJob: maxMoveJob, timeout: t.JobTime,
 		encode: func(j livegame.Job, a livegame.Answer) (string, []byte, error) {
 			a.Job, a.Game, a.Ply = j.ID, j.Game, j.Ply
 			data, err := encode(a, maxMoveAnswer)
@@ -147,7 +147,7 @@ func (c *Client) ConsumeMoveAnswers(ctx context.Context, take func(context.Conte
 // reviewQueue is the work queue of parts of reviews.
 func reviewQueue(s streams, t Timing) workQueue[review.Job, review.Answer] {
 	return workQueue[review.Job, review.Answer]{
-		jobs: s.reviewJobs, answers: s.reviewAnswers, maxJob: maxReviewJob, timeout: reviewTimeFactor * t.JobTime,
+		job: "review", jobs: s.reviewJobs, answers: s.reviewAnswers, maxJob: maxReviewJob, timeout: reviewTimeFactor * t.JobTime,
 		encode: func(_ review.Job, a review.Answer) (string, []byte, error) {
 			data, err := encode(a, maxReviewAnswer)
 			return "", data, err

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/wane-chess/wane/internal/message"
 )
 
@@ -28,7 +30,8 @@ type Options struct {
 	// 1–5; default 1.
 	Replicas int
 	Timing   Timing
-	Log      *slog.Logger // nil: none
+	Metrics  prometheus.Registerer // of the queue and of the jobs done here; nil: none
+	Log      *slog.Logger          // nil: none
 }
 
 // Timing holds timeouts and retries. Zero fields mean the default.

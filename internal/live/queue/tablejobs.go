@@ -29,7 +29,7 @@ const (
 // in the bucket of reports, so there are no answers.
 func tableQueue(s streams, t Timing) workQueue[tablebuild.Job, struct{}] {
 	return workQueue[tablebuild.Job, struct{}]{
-		jobs: s.tableJobs, maxJob: maxTableJob, timeout: tableTimeFactor * t.JobTime,
+		job: "tablebase", jobs: s.tableJobs, maxJob: maxTableJob, timeout: tableTimeFactor * t.JobTime,
 		logJob: func(j tablebuild.Job) []any { return []any{"table", j.Key()} },
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/observe"
 )
 
 // answerConsumers is how many answers one node handles at a time: each waits for
@@ -22,6 +23,7 @@ const answerConsumers = 8
 // workQueue is one kind of work for other processes: a stream of jobs and a stream
 // of answers.
 type workQueue[J checked, A any] struct {
+	job           string // what one is called in metrics and traces
 	jobs, answers stream
 	maxJob        int           // bytes
 	timeout       time.Duration // of one job
@@ -54,10 +56,15 @@ func (q *workQueue[J, A]) handle(ctx context.Context, c *Client, m jetstream.Msg
 		return
 	}
 	var a A
+	ctx, o := c.work.Begin(observe.Extract(ctx, m.Headers()), q.job)
+	defer o.End()
 	err = c.withHeartbeat(ctx, m, q.timeout, func(ctx context.Context) (err error) {
 		a, err = do(ctx, j)
 		return err
 	})
+	if !errors.Is(err, errStale) && ctx.Err() == nil {
+		o.Fail(err)
+	}
 	switch {
 	case err == nil && q.encode == nil:
 		c.acknowledge(m.Ack)
@@ -108,7 +115,13 @@ func (q *workQueue[J, A]) consumeAnswers(ctx context.Context, c *Client, take fu
 			c.dropMalformed(m, q.answers, err)
 			return
 		}
-		switch err := take(ctx, a); {
+		ctx, o := c.part.Begin(observe.Extract(ctx, m.Headers()), "answer")
+		defer o.End()
+		err = take(ctx, a)
+		if ctx.Err() == nil {
+			o.Fail(err)
+		}
+		switch {
 		case err == nil:
 			c.acknowledge(m.Ack)
 		case ctx.Err() != nil:

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
@@ -20,23 +20,21 @@ type metrics struct {
 	seconds  *prometheus.HistogramVec
 	commands *prometheus.HistogramVec
 	panics   prometheus.Counter
+	running  prometheus.Gauge   // requests
 	refused  prometheus.Counter // connections
 }
 
-// latencies are the bucket bounds of the histograms, in seconds.
-var latencies = []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5}
-
 func newMetrics(games *manager.Manager, reviews *review.Service, registry *prometheus.Registry) *metrics {
 	m := &metrics{
-		registry: registry,
+		registry: withProcess(registry),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wane_http_requests_total", Help: "Requests answered, by route and status."}, []string{"route", "status"}),
-		seconds:  prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_http_request_seconds", Help: "Duration of requests, by route.", Buckets: latencies}, []string{"route"}),
-		commands: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_command_seconds", Help: "How long commands took until they were stored or rejected.", Buckets: latencies}, []string{"result"}),
+		seconds:  prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_http_request_seconds", Help: "Duration of requests, by route.", Buckets: observe.Latencies}, []string{"route"}),
+		commands: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_command_seconds", Help: "How long commands took until they were stored or rejected.", Buckets: observe.Latencies}, []string{"result"}),
 		panics:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_panics_total", Help: "Panics while handling requests and messages."}),
+		running:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "wane_http_requests_running", Help: "Requests in progress, sockets included."}),
 		refused:  prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_connections_refused_total", Help: "Connections closed at once, because their address had too many."}),
 	}
-	registry.MustRegister(m.requests, m.seconds, m.commands, m.panics, m.refused)
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(m.requests, m.seconds, m.commands, m.panics, m.running, m.refused)
 	stats := []struct {
 		name, help string
 		gauge      bool

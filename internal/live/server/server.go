@@ -23,6 +23,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/api"
@@ -217,6 +218,8 @@ func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, v *
 	if d.Ply != nil {
 		c.Ply = *d.Ply
 	}
+	ctx, o := observe.Begin(ctx, "command")
+	defer o.End()
 	begun := s.now()
 	e, err := s.games.Do(ctx, id, c, lag)
 	s.metrics.command(s.now().Sub(begun), err)

@@ -9,6 +9,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"golang.org/x/sync/singleflight"
 
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -86,6 +89,26 @@ func (s *Server) status(mux *http.ServeMux) {
 	mux.Handle("GET /metrics", s.metrics.handler())
 }
 
+// Status returns a handler of /healthz, /readyz and /metrics for a program that is no server,
+// such as a worker. Ask returns an error if the program cannot work; it is called once a
+// second at most.
+func Status(ask func(context.Context) error, registry *prometheus.Registry, log *slog.Logger) http.Handler {
+	r := &readiness{ask: ask, now: time.Now, log: log, panicked: func(ctx context.Context, p any, at string) {
+		log.LogAttrs(ctx, slog.LevelError, "a check panicked", slog.Any("panic", p), slog.String("at", at))
+	}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", healthy)
+	mux.HandleFunc("GET /readyz", r.ServeHTTP)
+	mux.Handle("GET /metrics", promhttp.HandlerFor(withProcess(registry), promhttp.HandlerOpts{}))
+	return mux
+}
+
+// withProcess adds the metrics of the process and of Go to a registry.
+func withProcess(r *prometheus.Registry) *prometheus.Registry {
+	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return r
+}
+
 // Status returns a handler of /healthz, /readyz, /metrics and profiles under /debug/pprof/
 // alone, for an address that only operators reach.
 func (s *Server) Status() http.Handler {
@@ -110,7 +133,12 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 		plain(w, http.StatusServiceUnavailable, "shutting down")
 		return
 	}
-	if err := s.readiness.check(r.Context()); err != nil {
+	s.readiness.ServeHTTP(w, r)
+}
+
+// ServeHTTP implements http.Handler.
+func (r *readiness) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	if err := r.check(req.Context()); err != nil {
 		text := "not ready"
 		if part := (*manager.NotReadyError)(nil); errors.As(err, &part) {
 			text += ": " + part.Part

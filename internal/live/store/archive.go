@@ -115,7 +115,10 @@ func checkRecords(records []archive.Record) error {
 func (s *Store) Archive(ctx context.Context, records []archive.Record) error {
 	err := checkRecords(records)
 	if err == nil && len(records) > 0 {
+		ctx, o := s.part.Begin(ctx, "archive")
 		err = s.archive(ctx, records)
+		o.Fail(fault(err))
+		o.End()
 	}
 	if err != nil {
 		return fmt.Errorf("archive games: %w", s.readError(ctx, err))

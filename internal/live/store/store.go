@@ -33,10 +33,12 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/uptrace/bun"
 
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/observe"
 )
 
 // Errors beyond those of livegame.Store.
@@ -70,9 +72,15 @@ type Store struct {
 	reset     *poolReset   // drops connections that may be dead; nil: none can be
 	clock     string       // the query for the database's time; empty: it has this machine's
 	closeDB   func() error // closes the connections after the writers
+	part      *observe.Part
 }
 
 var _ livegame.Store = (*Store)(nil)
+
+// Observe registers the metrics of the store. It must be called before the store is used.
+func (s *Store) Observe(r prometheus.Registerer) {
+	s.part = observe.NewPart(r, "store", "reads, writes and archiving in the database")
+}
 
 // Create implements livegame.Store. The summary's Seq must be 0.
 func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
@@ -217,16 +225,27 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// reading returns the context of a read.
-func (s *Store) reading(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, s.timeout, errSilent)
+// reading begins a read. It returns its context and ends it.
+func (s *Store) reading(ctx context.Context) (_ context.Context, end func()) {
+	ctx, o := s.part.Begin(ctx, "read")
+	ctx, cancel := context.WithTimeoutCause(context.WithValue(ctx, operationKey{}, o), s.timeout, errSilent)
+	return ctx, func() {
+		cancel()
+		o.End()
+	}
 }
+
+// operationKey is the key of a read's operation in its context.
+type operationKey struct{}
 
 // errSilent is the cause of a read's deadline.
 var errSilent = errors.New("the database does not answer")
 
 // readError explains the error of a read, and drops connections that may be dead.
 func (s *Store) readError(ctx context.Context, err error) error {
+	if o, ok := ctx.Value(operationKey{}).(*observe.Operation); ok {
+		o.Fail(fault(err))
+	}
 	switch {
 	case err == nil:
 		return nil
@@ -241,10 +260,22 @@ func (s *Store) readError(ctx context.Context, err error) error {
 	return err
 }
 
+// fault returns an error that is the database's fault, and nil for any other.
+func fault(err error) error {
+	if errors.Is(err, livegame.ErrConflict) || errors.Is(err, livegame.ErrNotFound) || errors.Is(err, archive.ErrBusy) || errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
 // write passes a write to a writer, the same for equal keys.
 func (s *Store) write(ctx context.Context, key string, w *write) error {
+	ctx, o := s.part.Begin(ctx, "write")
+	defer o.End()
 	n := maphash.String(s.seed, key) % uint64(len(s.writers))
-	return s.writers[n].submit(ctx, w)
+	err := s.writers[n].submit(ctx, w)
+	o.Fail(fault(err))
+	return err
 }
 
 // checkText returns an error for text that PostgreSQL rejects, so that both databases
