@@ -12,6 +12,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 )
@@ -27,10 +28,12 @@ type serveFlags struct {
 	rateLimit bool
 	offline   bool // browsers may keep the page
 	tables    input.EngineTables
+
+	keepAbandoned, keepGuests usage.Period
 }
 
 func newServe() *cobra.Command {
-	var f serveFlags
+	f := serveFlags{keepAbandoned: usage.Period(30 * 24 * time.Hour), keepGuests: usage.Period(365 * 24 * time.Hour)}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run a server for play in the browser",
@@ -63,6 +66,8 @@ func newServe() *cobra.Command {
 	fl.DurationVar(&f.node.Backups.Every, "backup-every", 24*time.Hour, "time from one backup to the next, with --backup-dir")
 	fl.IntVar(&f.node.Backups.Keep, "backup-keep", 7, "backups to keep; older ones are removed")
 	fl.StringVar(&f.traces, "traces", "", tracesUsage)
+	fl.Var(&f.keepAbandoned, "keep-abandoned", "delete games that ended without a result or a move after this time, and those for which no opponent came; 0: never")
+	fl.Var(&f.keepGuests, "keep-guests", "forget the names and IDs of guests who have changed no game for this time; 0: never")
 	f.tables.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
@@ -78,6 +83,11 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err := errors.Join(f.checkBackups(cmd), replicasInRange(cmd, f.node.Replicas)); err != nil {
 		return err
 	}
+	for flag, keep := range map[string]usage.Period{"keep-abandoned": f.keepAbandoned, "keep-guests": f.keepGuests} {
+		if keep > 0 && time.Duration(keep) < time.Hour {
+			return usage.Errorf(cmd, "--%s %v: expected at least 1h, or 0 forever", flag, &keep)
+		}
+	}
 	log, err := newLog(cmd, f.log)
 	if err != nil {
 		return err
@@ -88,6 +98,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	}
 	defer endTraces()
 	f.node.RetireWorker = !f.offline
+	f.node.Keep = admin.Retention{Abandoned: time.Duration(f.keepAbandoned), Guests: time.Duration(f.keepGuests)}
 	f.node.Log, f.node.Version = log, programVersion()
 	f.node.Tables = f.tables.OpenLogged(cmd, log)
 	f.node.Limits = limits.Limits{Off: !f.rateLimit}

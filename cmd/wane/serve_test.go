@@ -33,6 +33,8 @@ func TestServeErrors(t *testing.T) {
 		{"the database", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--db", "mysql://x"}, 2, "expected sqlite:"},
 		{"the base URL", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--base-url", "wane.example"}, 2, "such as https://wane.example"},
 		{"backups too often", [2]string{"WANE_BACKUP_EVERY", "5s"}, []string{"serve", "--backup-dir", "x"}, 2, "--backup-every 5s: expected at least 1m"},
+		{"games kept for days", [2]string{"WANE_KEEP_ABANDONED", "30 days"}, []string{"serve"}, 2, `environment variable WANE_KEEP_ABANDONED="30 days": expected a number of days`},
+		{"guests kept too short", [2]string{}, []string{"serve", "--keep-guests", "5m"}, 2, "--keep-guests 5m0s: expected at least 1h, or 0 forever"},
 		{"no backup kept", [2]string{}, []string{"serve", "--backup-dir", "x", "--backup-keep", "0"}, 2, "--backup-keep 0 is out of range (1–10000)"},
 		{"backups nowhere", [2]string{}, []string{"serve", "--backup-keep", "3"}, 2, "--backup-keep needs --backup-dir"},
 		{"replicas", [2]string{"WANE_NATS_REPLICAS", "6"}, []string{"serve"}, 2, "--nats-replicas 6 is out of range (1–5)"},

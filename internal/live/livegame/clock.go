@@ -22,9 +22,9 @@ const (
 	// CorrespondenceOfferTime the same by correspondence.
 	OfferTime               = time.Hour
 	CorrespondenceOfferTime = 14 * 24 * time.Hour
-	// SoloTime is how long a game in which one guest plays both colors waits after
-	// the last move or takeback, whatever its time control.
-	SoloTime = 30 * 24 * time.Hour
+	// IdleTime is how long a game that no clock ends waits after its last event: one without
+	// a time control, and any in which one guest plays both colors.
+	IdleTime = 30 * 24 * time.Hour
 )
 
 // freePlies is how many plies cost no time in a game with a clock: one of each
@@ -82,6 +82,12 @@ func (g *Game) awaitsFirstMove() bool {
 	return g.header.TimeControl.RealTime() && len(g.moves) < freePlies && !g.seats[g.pos.Turn()].Engine()
 }
 
+// endsIdle reports whether IdleTime applies to the game once it is live.
+func (g *Game) endsIdle() bool {
+	c := g.header.TimeControl
+	return g.solo() || !c.RealTime() && !c.Correspondence()
+}
+
 // overTime reports whether the time of the side to move has run out.
 func (g *Game) overTime(now time.Time) bool {
 	return g.clockRuns() && g.remaining(g.pos.Turn(), now) <= 0
@@ -94,8 +100,8 @@ func (g *Game) deadline() (time.Time, bool) {
 	case g.Status() == Waiting && g.header.Public:
 		return g.header.Created.Add(g.header.TimeControl.offerTime()), true
 	case g.Status() != Live:
-	case g.solo():
-		return g.lastAt.Add(SoloTime), true
+	case g.endsIdle():
+		return g.lastAt.Add(IdleTime), true
 	case g.clockRuns():
 		return g.turnSince.Add(g.clockAtTurn(g.pos.Turn()) + MaxLag), true
 	case g.awaitsFirstMove():
@@ -105,7 +111,7 @@ func (g *Game) deadline() (time.Time, bool) {
 }
 
 // Expire returns the End that is due: a timeout, a missing first move, a public game
-// without an opponent, or a forgotten game of one guest. Limits for moves are exceeded by
+// without an opponent, or a game that was left. Limits for moves are exceeded by
 // MaxLag first, since a move may be in transit.
 func (g *Game) Expire(now time.Time) (Event, bool) {
 	now = g.eventTime(now)
@@ -117,7 +123,7 @@ func (g *Game) Expire(now time.Time) (Event, bool) {
 	switch {
 	case g.Status() == Waiting:
 		e = Event{Kind: End, Reason: NotJoined}
-	case g.solo():
+	case g.endsIdle():
 		e = Event{Kind: End, Color: g.pos.Turn(), Reason: Abandoned}
 	case g.awaitsFirstMove():
 		e = Event{Kind: End, Color: g.pos.Turn(), Reason: NoFirstMove}

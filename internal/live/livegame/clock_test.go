@@ -46,16 +46,22 @@ func TestClocks(t *testing.T) {
 func TestNoClock(t *testing.T) {
 	b := start(t, header())
 	b.moves("e2e4 e7e5")
-	b.wait(1000 * time.Hour)
+	b.wait(IdleTime - time.Millisecond)
 	if ts := b.s.Clocks(b.now); ts != (Clocks{At: b.now}) {
 		t.Errorf("times %+v without a clock", ts)
 	}
-	if _, due := b.s.Expire(b.now); due || !b.s.Summary().Deadline.IsZero() {
+	if _, due := b.s.Expire(b.now); due {
 		t.Error("something is due without a clock")
 	}
 	if e := b.moves("g1f3"); e.Clocks != [2]time.Duration{} {
 		t.Errorf("clocks %v without a clock", e.Clocks)
 	}
+	// Left alone, it ends.
+	b.wait(IdleTime)
+	if due := b.s.Summary().Deadline; !due.Equal(b.now) {
+		t.Errorf("the deadline is %v, want %v", due, b.now)
+	}
+	b.ends(b.timeout(), game.Ongoing, Abandoned)
 }
 
 func TestIncrementOnly(t *testing.T) {
@@ -185,7 +191,7 @@ func TestOneGuestOverTime(t *testing.T) {
 	b.wait(29 * 24 * time.Hour)
 	never(b)
 	b.moves("e7e5")
-	b.wait(SoloTime - time.Millisecond)
+	b.wait(IdleTime - time.Millisecond)
 	never(b)
 	if err := b.s.Apply(Event{Kind: End, Seq: 3, At: b.now, Reason: Abandoned}); err == nil {
 		t.Error("a game is abandoned too early")
@@ -193,7 +199,7 @@ func TestOneGuestOverTime(t *testing.T) {
 	b.wait(time.Millisecond)
 	e, due := b.s.Expire(b.now)
 	if !due || !b.s.Summary().Deadline.Equal(b.now) {
-		t.Errorf("%+v is due after %v, the deadline is %v", e, SoloTime, b.s.Summary().Deadline)
+		t.Errorf("%+v is due after %v, the deadline is %v", e, IdleTime, b.s.Summary().Deadline)
 	}
 	b.apply(e)
 	b.ends(e, game.Ongoing, Abandoned)

@@ -1,7 +1,10 @@
 package livegame
 
 import (
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
 )
@@ -85,7 +88,7 @@ func (g *Game) checkEnd(e Event) error {
 			err = errorf(NotAllowed, "An opponent may still join.")
 		}
 	case Abandoned:
-		if due, ok := g.deadline(); !g.solo() || !ok || e.At.Before(due) {
+		if due, ok := g.deadline(); !g.endsIdle() || !ok || e.At.Before(due) {
 			err = errorf(NotAllowed, "The game is not abandoned.")
 		}
 	case NoFirstMove:
@@ -105,10 +108,55 @@ func (g *Game) checkEnd(e Event) error {
 	case OpponentLeftDraw:
 		o.Result, err = game.Draw, g.mayClaim(e.Color)
 	default:
-		err = errorf(NotAllowed, "Unknown reason %s.", quote(string(e.Reason)))
+		if !isClosed(e.Reason) {
+			err = errorf(NotAllowed, "Unknown reason %s.", quote(string(e.Reason)))
+		}
+		o.Result = e.Result
 	}
 	if err == nil && o.Result != e.Result {
 		err = errorf(NotAllowed, "The result is %v, not %d.", o.Result, e.Result)
 	}
 	return err
+}
+
+// Close returns the End by which an operator closes a game, whatever its players want: with a
+// result, or without one (game.Ongoing). The words, which may be empty, are for the players.
+func (g *Game) Close(now time.Time, r game.Result, words string) (Event, error) {
+	if g.over {
+		return Event{}, g.requireLive()
+	}
+	e := Event{Kind: End, Color: g.pos.Turn(), Result: r, Reason: Closed}
+	if words = strings.TrimSpace(words); words != "" {
+		e.Reason += closedColon + game.Reason(words)
+	}
+	if err := checkWords(words); err != nil {
+		return Event{}, err
+	}
+	return g.stamp(e, g.eventTime(now)), nil
+}
+
+// closedColon stands between Closed and the operator's words.
+const closedColon = ": "
+
+// isClosed reports whether a reason is one of Close.
+func isClosed(r game.Reason) bool {
+	words, ok := strings.CutPrefix(string(r), string(Closed))
+	if ok && words != "" {
+		words, ok = strings.CutPrefix(words, closedColon)
+		ok = ok && words != "" && checkWords(words) == nil
+	}
+	return ok
+}
+
+// checkWords checks an operator's words.
+func checkWords(words string) error {
+	if utf8.RuneCountInString(words) > MaxCloseWords {
+		return errorf(NotAllowed, "The reason has more than %d characters.", MaxCloseWords)
+	}
+	for _, c := range words {
+		if !unicode.IsPrint(c) || c == utf8.RuneError {
+			return errorf(NotAllowed, "The reason has a character that cannot be displayed.")
+		}
+	}
+	return nil
 }

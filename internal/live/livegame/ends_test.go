@@ -1,10 +1,12 @@
 package livegame
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
 )
 
 func TestAbort(t *testing.T) {
@@ -134,4 +136,65 @@ func TestTooManyOffers(t *testing.T) {
 	b.refused(NotAllowed, "too many offers", ann, DoOfferDraw)
 	b.moves("g1f3")
 	b.do(ann, DoResign, black)
+}
+
+// An operator closes a game in any state but over, whatever its players may do.
+func TestClose(t *testing.T) {
+	waiting := header()
+	waiting.Seats[1] = Player{}
+	for name, h := range map[string]Header{"waiting": waiting, "live": clocked("1+0"), "unlimited": header()} {
+		for _, r := range []game.Result{game.Ongoing, game.WhiteWins, game.BlackWins, game.Draw} {
+			for words, reason := range map[string]game.Reason{"": Closed, " cheating ": Closed + ": cheating"} {
+				b := start(t, h)
+				if name != "waiting" {
+					b.moves("e2e4 e7e5 g1f3")
+				}
+				e, err := b.s.Close(b.now.Add(-time.Hour), r, words)
+				if err != nil {
+					t.Fatal(err)
+				}
+				b.apply(e)
+				b.ends(e, r, reason)
+				if _, err := Replay(b.s.Header(), b.s.Events(), rules.ByName); err != nil {
+					t.Error(err)
+				}
+				if _, err := b.s.Close(b.now, r, words); err == nil {
+					t.Error("a game is closed twice")
+				}
+			}
+		}
+	}
+	b := start(t, header())
+	for _, words := range []string{"a\nb", strings.Repeat("x", MaxCloseWords+1), "\xff"} {
+		if e, err := b.s.Close(b.now, game.Draw, words); err == nil {
+			t.Errorf("closed with %q", e.Reason)
+		}
+	}
+	for _, reason := range []game.Reason{Closed + "!", Closed + ": ", Closed + ": \x00", "closed"} {
+		if err := b.s.Apply(Event{Kind: End, Seq: 1, At: b.now, Reason: reason}); err == nil {
+			t.Errorf("a game ends because %q", reason)
+		}
+	}
+}
+
+// A forgotten guest leaves a game that replays as before.
+func TestForget(t *testing.T) {
+	is := func(who string) func(string) bool { return func(guest string) bool { return guest == who } }
+	ada, bob := Player{Guest: ann, Name: "Ann"}, Player{Guest: ben, Name: "Ben"}
+	white, black := Player{Guest: "forgotten-white"}, Player{Guest: "forgotten-black"}
+	for _, c := range []struct{ seats, want [2]Player }{
+		{[2]Player{ada, bob}, [2]Player{white, bob}},
+		{[2]Player{bob, ada}, [2]Player{bob, black}},
+		{[2]Player{ada, ada}, [2]Player{white, white}},
+		{[2]Player{ada, {Level: 3}}, [2]Player{white, {Level: 3}}},
+		{[2]Player{{}, ada}, [2]Player{{}, black}},
+		{[2]Player{white, ada}, [2]Player{white, black}},
+	} {
+		if got := Forget(c.seats, is(ann)); got != c.want {
+			t.Errorf("without Ann %v is %v, want %v", c.seats, got, c.want)
+		}
+	}
+	if !white.Forgotten() || !black.Forgotten() || ada.Forgotten() || (Player{}).Forgotten() {
+		t.Error("the wrong players are forgotten")
+	}
 }

@@ -33,6 +33,8 @@ const (
 	Abandoned        game.Reason = "abandoned: no move in 30 days"
 	OpponentLeft     game.Reason = "the opponent left"
 	OpponentLeftDraw game.Reason = "the opponent left, a draw was claimed"
+	// Closed may have a colon and the operator's words after it; see Game.Close.
+	Closed game.Reason = "closed by the operator of the server"
 )
 
 // Event is one change of a game. Fields that its kind does not mention are zero. The
@@ -68,7 +70,7 @@ func (e Event) Same(o Event) bool {
 func (e Event) Ends() bool { return e.Reason != game.NoReason }
 
 // Expired reports whether the event ended the game because a time was over: a player's, or
-// that for a first move, an opponent or a forgotten game.
+// that for a first move, an opponent, or a game that was left.
 func (e Event) Expired() bool {
 	switch e.Reason {
 	case game.TimeOut, game.TimeOutDraw, NoFirstMove, NotJoined, Abandoned:

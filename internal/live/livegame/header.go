@@ -16,6 +16,29 @@ type Player struct {
 // Empty reports whether the seat is empty.
 func (p Player) Empty() bool { return p.Guest == "" && p.Level == 0 }
 
+// forgotten are the IDs that stand for guests whose data was deleted, by the color of the first
+// of their seats. They are none of a cookie.
+var forgotten = [2]string{"forgotten-white", "forgotten-black"}
+
+// Forget returns the seats of a game without what is known of some guests: their IDs and
+// names. A guest at both seats still has both.
+func Forget(seats [2]Player, gone func(guest string) bool) [2]Player {
+	out := seats
+	for color, p := range seats {
+		if p.Guest == "" || !gone(p.Guest) {
+			continue
+		}
+		out[color] = Player{Guest: forgotten[color]}
+		if color == 1 && seats[0].Guest == p.Guest {
+			out[color] = out[0]
+		}
+	}
+	return out
+}
+
+// Forgotten reports whether the player is a person whose data was deleted.
+func (p Player) Forgotten() bool { return p.Guest == forgotten[0] || p.Guest == forgotten[1] }
+
 // Engine reports whether the player is an engine.
 func (p Player) Engine() bool { return p.Level > 0 }
 

@@ -75,6 +75,9 @@ type Store interface {
 	EventsAfter(ctx context.Context, id ID, seq int) ([]Event, error)
 	// List returns summaries, the last updated first.
 	List(ctx context.Context, q Query) ([]Summary, error)
+	// Deleted returns the games that an operator has deleted since a time, for a while. None of
+	// them can be created again; Load and Append return ErrNotFound.
+	Deleted(ctx context.Context, since time.Time) ([]ID, error)
 	// Secret returns 32 random bytes stored under the name. The first call creates
 	// them; all nodes get the same.
 	Secret(ctx context.Context, name string) ([]byte, error)

@@ -15,7 +15,9 @@ const (
 	MaxVariant   = 40  // bytes
 	MaxMoveText  = 40  // bytes of a move in a command
 	MaxCommandID = 200 // bytes
-	MaxLevel     = 8   // of engines
+	// MaxCloseWords is how many characters an operator may say about a closed game.
+	MaxCloseWords = 200
+	MaxLevel      = 8 // of engines
 )
 
 // checkHeader checks a header. It returns it normalized, with the first position.

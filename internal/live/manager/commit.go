@@ -90,9 +90,11 @@ func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 		return fmt.Errorf("game %s rejects its own event: %w", g.id, err)
 	}
 	if err := g.manager.store.Append(ctx, g.id, e, s.Summary()); err != nil {
-		if errors.Is(err, livegame.ErrConflict) {
+		switch {
+		case errors.Is(err, livegame.ErrConflict):
 			g.manager.counters.conflicts.Add(1)
-		} else {
+		case errors.Is(err, livegame.ErrNotFound): // deleted
+		default:
 			g.manager.storeFailed.Store(true)
 			g.manager.log.Error("cannot store an event", "game", g.id, "seq", e.Seq, "error", err)
 		}

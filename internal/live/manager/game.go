@@ -27,6 +27,7 @@ type liveGame struct {
 	stale       bool           // the store may have more events
 	unloaded    bool           // no longer in Manager.games
 	loadErr     error          // why it could not be loaded
+	deleted     bool           // its watchers know that the store no longer has it
 	lastUsed    time.Time      // last use
 	lastRefresh time.Time      // start of the last refresh
 
@@ -94,13 +95,40 @@ func (g *liveGame) apply(e livegame.Event) error {
 // refresh brings the game up to date with the store.
 func (g *liveGame) refresh(ctx context.Context) error {
 	g.readInbox()
+	var err error
 	switch {
 	case g.game == nil:
-		return g.load(ctx)
+		err = g.load(ctx)
 	case g.stale:
-		return g.catchUp(ctx)
+		err = g.catchUp(ctx)
 	}
-	return nil
+	if errors.Is(err, livegame.ErrNotFound) {
+		g.vanish()
+	}
+	return err
+}
+
+// vanish tells the watchers that the store no longer has the game, and takes its jobs out of
+// the queue.
+func (g *liveGame) vanish() {
+	g.game, g.stale = nil, false
+	if g.stopTimer != nil {
+		g.stopTimer()
+		g.stopTimer, g.deadline = nil, time.Time{}
+	}
+	seen := int(g.seq.Load())
+	if g.deleted || seen == 0 && len(g.watchers) == 0 {
+		return
+	}
+	g.deleted = true
+	g.manager.admission.drop(g.id)
+	g.manager.admission.cancel(g.id, seen+1)
+	g.presence.sent = livegame.Presence{}
+	u := &Update{Game: g.id, Deleted: true}
+	for _, w := range g.watchers {
+		w.deliver(u)
+	}
+	g.manager.lobby.markChanged()
 }
 
 // load loads the game. Watchers of an earlier state get the events that they missed; if the
@@ -119,7 +147,7 @@ func (g *liveGame) load(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("load game %s: %w", g.id, err)
 	}
-	g.game, g.stale = s, false
+	g.game, g.stale, g.deleted = s, false, false
 	if seen := int(g.seq.Load()); seen > len(events) || seen > 0 && !events[seen-1].Same(g.last) {
 		g.manager.log.Warn("the store has lost events of a game", "game", g.id, "had", seen, "has", len(events))
 		defer g.requestAfterLoss(seen)
@@ -193,7 +221,9 @@ func (g *liveGame) refreshInBackground() {
 		if g.unloaded {
 			return
 		}
-		if err := g.refresh(context.Background()); err != nil {
+		if err := g.refresh(context.Background()); errors.Is(err, livegame.ErrNotFound) {
+			return // its watchers know
+		} else if err != nil {
 			g.manager.log.Warn("cannot refresh a game", "game", g.id, "error", err)
 			return
 		}

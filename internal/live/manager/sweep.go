@@ -121,7 +121,16 @@ func (r *recheck) run() {
 			g.readInboxSoon()
 		}
 	})
-	if all {
+	deleted, err := r.manager.store.Deleted(r.ctx, q.UpdatedSince)
+	r.manager.logError(r.ctx, "cannot find deleted games", err)
+	for _, id := range deleted {
+		changes = true
+		if g := r.manager.loadedGame(id); g != nil {
+			g.inbox.markStale()
+			g.readInboxSoon()
+		}
+	}
+	if all = all && err == nil; all {
 		r.last = now
 	}
 	if all && failed {

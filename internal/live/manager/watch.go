@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Update is what a watcher receives: an Event, a Presence or a Restart. Watchers share it and must not
+// Update is what a watcher receives: an Event, a Presence, a Restart, or that the game was deleted. Watchers share it and must not
 // change it.
 type Update struct {
 	Game   livegame.ID
@@ -20,6 +20,7 @@ type Update struct {
 	AwaySince [2]time.Time
 	// Restart is the whole game, without the events that the store has lost.
 	Restart *Snapshot
+	Deleted bool // the store no longer has the game
 }
 
 // Watch calls deliver with everything that happens in a game after the returned snapshot,

@@ -187,6 +187,7 @@ type observer struct {
 	shown  []manager.Update // presence
 	// restarts is how often the observer got the whole game.
 	restarts int
+	deleted  int // how often it heard that the game was deleted
 }
 
 // watch starts an observer; the first presence that it records is the snapshot's.
@@ -217,6 +218,9 @@ func (o *observer) deliver(u *manager.Update) {
 	if u.Restart != nil {
 		o.restarts++
 		o.from, o.events = 0, slices.Clone(u.Restart.Events)
+	}
+	if u.Deleted {
+		o.deleted++
 	}
 	o.cond.Broadcast()
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/rules"
@@ -44,6 +45,7 @@ type Config struct {
 	RetireWorker bool
 	Page         fs.FS // the files of the page; nil: those built into the program
 	Backups      Backups
+	Keep         admin.Retention // zero: everything is kept forever
 	Limits       limits.Limits
 	Timing       manager.Timing
 	Version      string

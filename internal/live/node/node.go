@@ -23,6 +23,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/queue"
@@ -154,7 +155,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
-	chores := []func(context.Context){indexer.Run, warm}
+	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
+	chores := []func(context.Context){indexer.Run, warm, sweeper.Run}
 	if copies != nil {
 		chores = append(chores, copies.run)
 	}

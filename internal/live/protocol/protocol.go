@@ -32,7 +32,7 @@
 //	ack       cmd, id, seq    the command is done and stored
 //	nack      cmd, id, error
 //	lobby     lobby           at most twice a second
-//	error     error           about an invalid message
+//	error     id, error       about an invalid message, or a game that cannot be watched any more
 //	bye       error           the server is shutting down: reconnect soon
 package protocol
 
@@ -151,6 +151,7 @@ const (
 	CodeForeign    = "foreign"
 	CodeServer     = "server"
 	CodeOutside    = "outside"  // no tablebase can hold the position
+	CodeDeleted    = "deleted"  // an operator has deleted the game
 	CodeNoTable    = "no-table" // this server has no table for the position
 )
 

@@ -120,7 +120,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	secret, err := o.Secrets.Secret(ctx, "guests")
+	secret, err := o.Secrets.Secret(ctx, guests.SecretName)
 	if err != nil {
 		return nil, fmt.Errorf("load the secret of the guests' cookies: %w", err)
 	}

@@ -26,7 +26,7 @@ type postgresCommitter struct {
 }
 
 var (
-	postgresGame   = insertGame("$")
+	postgresGame   = insertGame("$", typedMarks(gameColumns, gameNumbers))
 	postgresSecret = insertSecret("$")
 	postgresPing   = upsertPing("$")
 	postgresAppend = appendStatement()
@@ -40,7 +40,7 @@ var (
 func appendStatement() string {
 	n := len(eventColumns)
 	return fmt.Sprintf(`WITH moved AS (
-			UPDATE games SET %s WHERE id = $1 AND seq = $2::bigint - 1
+			UPDATE games SET %s, forgotten = FALSE WHERE id = $1 AND seq = $2::bigint - 1
 			AND ($6 = '' OR NOT EXISTS (SELECT 1 FROM events WHERE game = $1 AND command = $6 AND command <> ''))
 			RETURNING 1)
 		INSERT INTO events (%s) SELECT %s FROM moved`,
@@ -48,13 +48,15 @@ func appendStatement() string {
 }
 
 // typedMarks returns placeholders with types, which PostgreSQL does not infer in a select
-// list: bigint for numbers, text for the rest.
+// list: bigint for numbers, boolean for flags, text for the rest.
 func typedMarks(columns, numbers []string) string {
 	list := make([]string, len(columns))
 	for i, column := range columns {
 		kind := "text"
 		if slices.Contains(numbers, column) {
 			kind = "bigint"
+		} else if slices.Contains(gameFlags, column) {
+			kind = "boolean"
 		}
 		list[i] = fmt.Sprintf("$%d::%s", i+1, kind)
 	}

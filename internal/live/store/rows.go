@@ -20,6 +20,9 @@ var (
 	movingColumns = columns(`white_guest white_name white_level black_guest black_name black_level
 		status seq ply turn position last result reason updated deadline thinking`)
 
+	gameNumbers = columns(`base increment per_move created white_level black_level seq ply turn updated deadline`)
+	gameFlags   = columns(`casual public thinking`)
+
 	eventColumns = columns(`game seq kind side at command guest name level move san white_clock black_clock
 		plies result reason next`)
 	eventNumbers = columns(`seq side at level white_clock black_clock plies`)

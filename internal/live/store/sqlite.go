@@ -44,6 +44,9 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 		archive: func(ctx context.Context, records []archive.Record) error {
 			return only.submit(ctx, &write{kind: archiving, records: records})
 		},
+		chore: func(ctx context.Context, work func(context.Context, transaction) error) error {
+			return only.submit(ctx, &write{kind: chore, work: work})
+		},
 		// The writer closes last: the last connection cleans up.
 		closeDB: func() error { return errors.Join(read.Close(), db.Close()) },
 	}, nil

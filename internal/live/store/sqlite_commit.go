@@ -63,12 +63,12 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 		{&c.begin, "BEGIN IMMEDIATE"},
 		{&c.commitAll, "COMMIT"},
 		{&c.rollback, "ROLLBACK"},
-		{&c.game, insertGame("?")},
+		{&c.game, insertGame("?", marks("?", len(gameColumns)))},
 		// Both the keys and the game's last number decide.
 		{&c.event, fmt.Sprintf(`INSERT INTO events (%s) SELECT %s
 			WHERE EXISTS (SELECT 1 FROM games WHERE id = ?1 AND seq = ?2 - 1) ON CONFLICT DO NOTHING`,
 			strings.Join(eventColumns, ", "), marks("?", len(eventColumns)))},
-		{&c.summary, fmt.Sprintf("UPDATE games SET %s WHERE id = ?1", assignments("?", 2, movingColumns))},
+		{&c.summary, fmt.Sprintf("UPDATE games SET %s, forgotten = FALSE WHERE id = ?1", assignments("?", 2, movingColumns))},
 		{&c.review, upsertReview("?", marks("?", len(reviewColumns)))},
 		{&c.last, lastSeqQuery("?", appendEvent)},
 		{&c.lastReview, lastSeqQuery("?", putReview)},
@@ -135,6 +135,8 @@ func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err err
 		_, err = c.ping.ExecContext(ctx, w.args...)
 	case archiving:
 		return nil, c.archive(ctx, w.records)
+	case chore:
+		return nil, w.work(ctx, transaction{sqlite: true, conn: c.conn})
 	case putReview:
 		taken, err := changed(c.review.ExecContext(ctx, w.args...))
 		if err == nil && !taken {

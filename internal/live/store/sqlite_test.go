@@ -85,7 +85,7 @@ func TestSoloMigration(t *testing.T) {
 	if _, err := write.ExecContext(ctx, texts[0]); err != nil {
 		t.Fatal(err)
 	}
-	for id, want := range map[string]int64{"one screen": 1000 + livegame.SoloTime.Milliseconds(), "two players": 7, "over": 7, "computers": 7} {
+	for id, want := range map[string]int64{"one screen": 1000 + livegame.IdleTime.Milliseconds(), "two players": 7, "over": 7, "computers": 7} {
 		var got int64
 		if err := write.QueryRowContext(ctx, `SELECT deadline FROM games WHERE id = ?`, id).Scan(&got); err != nil || got != want {
 			t.Errorf("%s: the deadline is %d (%v), want %d", id, got, err, want)

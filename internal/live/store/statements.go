@@ -10,11 +10,14 @@ import (
 
 // Statements for both databases. Placeholders are numbered, since some are used twice.
 
-// insertGame inserts a game, with all columns.
-func insertGame(mark string) string {
-	all := slices.Concat(fixedColumns, movingColumns)
-	return fmt.Sprintf("INSERT INTO games (%s) VALUES (%s) ON CONFLICT DO NOTHING",
-		strings.Join(all, ", "), marks(mark, len(all)))
+// gameColumns are all columns of a game that a summary has.
+var gameColumns = slices.Concat(fixedColumns, movingColumns)
+
+// insertGame inserts a game, with gameColumns; list are their placeholders. A deleted game
+// is not created again.
+func insertGame(mark, list string) string {
+	return fmt.Sprintf("INSERT INTO games (%s) SELECT %s WHERE NOT EXISTS (SELECT 1 FROM deleted WHERE game = %s1) ON CONFLICT DO NOTHING",
+		strings.Join(gameColumns, ", "), list, mark)
 }
 
 // insertSecret inserts a name and bytes.

@@ -1,5 +1,5 @@
 // Package store keeps games, reviews and the archive in SQLite or PostgreSQL. Its Store
-// implements livegame.Store, review.Store and archive.Store.
+// implements livegame.Store, review.Store, archive.Store and admin.Store.
 //
 // Open connects, migrates the schema and returns a Store. With SQLite one program
 // needs nothing else; with PostgreSQL any number of nodes share a database.
@@ -68,6 +68,7 @@ type Store struct {
 	maxSorted int           // see the constant; tests change it
 	timeout   time.Duration // of a read
 	archive   func(context.Context, []archive.Record) error
+	chore     func(context.Context, func(context.Context, transaction) error) error
 	closed    atomic.Bool
 	reset     *poolReset   // drops connections that may be dead; nil: none can be
 	clock     string       // the query for the database's time; empty: it has this machine's

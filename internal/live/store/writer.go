@@ -18,6 +18,7 @@ const (
 	writePing                     // args: the time
 	putReview                     // args: reviewColumns
 	archiving                     // records
+	chore                         // work
 )
 
 // write is one caller's part of a group.
@@ -27,6 +28,8 @@ type write struct {
 	row  []any
 	// records are games to archive.
 	records []archive.Record
+	// work is done in a transaction of its own.
+	work func(context.Context, transaction) error
 
 	// err is the result, to be read once done is closed.
 	err  error
@@ -84,7 +87,7 @@ func (w *writer) submit(ctx context.Context, item *write) error {
 		w.mu.Unlock()
 		return ErrClosed
 	}
-	if item.kind == archiving {
+	if item.kind == archiving || item.kind == chore {
 		w.chores = append(w.chores, item)
 	} else {
 		w.waiting = append(w.waiting, item)

@@ -194,9 +194,9 @@ export class LiveGame implements Subscriber, ViewSource {
     else if (m.t === 'error' && m.error) this.#watchFailed(m.error)
   }
 
-  /** Handles that the server could not show the game; unless it does not exist, the page asks again. */
+  /** Handles that the server could not show the game; unless it does not exist, or no longer, the page asks again. */
   #watchFailed(fault: Fault): void {
-    if (fault.code === 'not-found' && !this.game) this.fault = fault
+    if (fault.code === 'not-found' || fault.code === 'deleted') this.fault = this.game ? { ...fault, code: 'deleted' } : fault
     else this.#later(() => this.socket.rewatch(this.id))
   }
 

@@ -473,6 +473,17 @@ test('a joiner asks for the seats', async () => {
   expect(live.color).toBe('black')
 })
 
+test('a deleted game is reported, also if the page hears of it when it connects again', async () => {
+  for (const code of ['deleted', 'not-found']) {
+    await begin()
+    expect(live.fault).toBeNull()
+    live.receive({ t: 'error', id: 'g', error: { code, text: 'gone' } })
+    expect(live.fault?.code).toBe('deleted')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(socket.rewatched).toBe(0)
+  }
+})
+
 test('a missing game is reported; later errors keep a loaded game', async () => {
   live.receive({ t: 'error', id: 'g', error: { code: 'not-found', text: 'no such game' } })
   expect(live.fault?.code).toBe('not-found')

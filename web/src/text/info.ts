@@ -157,7 +157,8 @@ const privacy: InfoText = {
         'Each game: the moves with their times, the names of the players, the result, and the random number from the cookie of each player and of the guest who created it. Other players never get this number, only the tag and a code made from it.',
         'Computer analyses, and the random number of the guest who last asked for each.',
         'Games against the computer or against anyone are public: everyone finds them in the lists and can download them. Games against a friend and on one screen are in no list, but everyone who has the link can watch.',
-        'Games are kept without a limit of time. Only the operator of this server can delete them.',
+        'Games with a result are kept without a limit of time; games that nobody finished are deleted, usually 30 days after their end. Your name and number are removed from your games, usually a year after your last game.',
+        'The operator of this server may choose other times, and can end and delete games. A log says who did.',
       ],
     },
     {

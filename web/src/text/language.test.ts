@@ -50,10 +50,12 @@ describe('the texts in German', () => {
 
   it('name every reason for the end of a game', () => {
     const reasons = [...(outcome + event).matchAll(/(?:Reason|[a-z]) +(?:game\.)?Reason += "(.+)"/g)].map(([, reason]) => reason!)
-    expect(reasons).toHaveLength(16)
+    expect(reasons).toHaveLength(17)
     for (const reason of reasons) expect(de.common.reason(reason), reason).not.toBe(reason)
     expect(de.common.ended({ result: '1-0', reason: 'checkmate' })).toBe('Weiß gewinnt: Schachmatt')
     expect(de.common.ended({ result: '*', reason: 'nobody took the other seat' })).toBe('Niemand ist beigetreten')
+    const closed = { result: '0-1', reason: 'closed by the operator of the server: two seats, one player' }
+    expect(de.common.ended(closed)).toBe('Schwarz gewinnt: vom Betreiber des Servers beendet: two seats, one player')
   })
 })
 

@@ -58,6 +58,7 @@ func FlagError(cmd *cobra.Command, err error) error {
 		"uint64":   "a non-negative integer",
 		"float64":  "a number",
 		"duration": "a duration such as 5s or 100ms",
+		"period":   periodExpected,
 	}[bad.GetFlag().Value.Type()]
 	if errors.Is(err, strconv.ErrRange) {
 		expected += " within 64 bits"
@@ -130,6 +131,8 @@ func expected(err error) string {
 		return "expected true or false"
 	case strings.Contains(text, "ParseInt"):
 		return "expected an integer"
+	case strings.Contains(text, periodExpected):
+		return "expected " + periodExpected
 	}
 	return text
 }

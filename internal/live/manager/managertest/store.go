@@ -34,6 +34,7 @@ type database struct {
 	games   map[livegame.ID]*record
 	reviews map[livegame.ID]review.Review
 	secrets map[string][]byte
+	deleted map[livegame.ID]time.Time
 }
 
 type record struct {
@@ -45,7 +46,7 @@ type record struct {
 
 // Call is a call of the store, for SetFault.
 type Call struct {
-	Op    string // "create", "append", "load", "after", "list", "secret", "now", "ping", "review", "put review", "open reviews"
+	Op    string // "create", "append", "load", "after", "list", "secret", "deleted", "now", "ping", "review", "put review", "open reviews"
 	Game  livegame.ID
 	Event livegame.Event // append
 	Query livegame.Query // list
@@ -63,7 +64,7 @@ var ErrBroken = errors.New("the store is broken")
 
 // NewStore returns an empty store.
 func NewStore() *Store {
-	return newStore(&database{games: map[livegame.ID]*record{}, reviews: map[livegame.ID]review.Review{}, secrets: map[string][]byte{}})
+	return newStore(&database{games: map[livegame.ID]*record{}, reviews: map[livegame.ID]review.Review{}, secrets: map[string][]byte{}, deleted: map[livegame.ID]time.Time{}})
 }
 
 func newStore(d *database) *Store { return &Store{database: d, calls: map[string]int{}} }
@@ -91,6 +92,15 @@ func (s *Store) Lose(id livegame.ID, n int) {
 	}
 	r.summary = r.before[keep]
 	r.events, r.before = slices.Clone(r.events[:keep]), r.before[:keep]
+}
+
+// Delete deletes a game, as an operator does.
+func (s *Store) Delete(id livegame.ID, at time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.games, id)
+	delete(s.reviews, id)
+	s.deleted[id] = at
 }
 
 // Calls returns how often an operation was called; see Call.
@@ -178,7 +188,7 @@ func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 		if err := checkSummary(sum); err != nil {
 			return fmt.Errorf("create: %w", err)
 		}
-		if s.games[sum.ID] == nil {
+		if _, deleted := s.deleted[sum.ID]; s.games[sum.ID] == nil && !deleted {
 			s.games[sum.ID] = &record{summary: sum, commands: map[string]bool{}}
 		}
 		return nil
@@ -259,6 +269,19 @@ func (s *Store) List(ctx context.Context, q livegame.Query) (list []livegame.Sum
 		return nil
 	})
 	return list, err
+}
+
+// Deleted implements livegame.Store.
+func (s *Store) Deleted(ctx context.Context, since time.Time) (ids []livegame.ID, err error) {
+	err = s.call(ctx, Call{Op: "deleted"}, func() error {
+		for id, at := range s.deleted {
+			if !at.Before(since) {
+				ids = append(ids, id)
+			}
+		}
+		return nil
+	})
+	return ids, err
 }
 
 // selects reports whether a query selects a game.

@@ -17,6 +17,9 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
+// SecretName is the name of the secret that New takes, in the database.
+const SecretName = "guests"
+
 const (
 	cookieAge     = 365 * 24 * time.Hour // after the last visit
 	cookieRenewal = 7 * 24 * time.Hour   // the age at which a cookie is replaced

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -387,4 +388,18 @@ func TestSocketAfterLostEvents(t *testing.T) {
 		t.Errorf("Ann gets %+v", m)
 	}
 	a.Want("nack") // the move does not fit any more
+}
+
+// Who watches a game hears that it was deleted.
+func TestDeletedGame(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	a := ann.Dial()
+	a.Watch(game)
+	w.Store.Delete(livegame.ID(game), w.Clock.Now())
+	w.Clock.Advance(6 * time.Second)
+	if m := a.Want("error"); m.ID != game || m.Error.Code != protocol.CodeDeleted {
+		t.Errorf("got %+v, %+v", m, m.Error)
+	}
 }

@@ -47,10 +47,13 @@ func (c *updates) write(u *manager.Update, viewer string) []byte {
 		return c.game(*u.Restart, viewer, 0)
 	}
 	m := protocol.ServerMessage{ID: string(u.Game)}
-	if u.Event != nil {
+	switch {
+	case u.Deleted:
+		m.T, m.Error = "error", &protocol.Fault{Code: protocol.CodeDeleted, Text: "This game was deleted."}
+	case u.Event != nil:
 		e := c.views.Event(u.Event, u.Event.Clocks != [2]time.Duration{}, viewer)
 		m.T, m.Event, m.Times = "event", &e, views.Times(u.Clocks)
-	} else if u.Presence != nil {
+	case u.Presence != nil:
 		m.T, m.Presence = "presence", views.Presence(*u.Presence, u.AwaySince)
 	}
 	return encode(&m)

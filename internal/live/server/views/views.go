@@ -74,7 +74,11 @@ func Millis(t time.Time) int64 {
 }
 
 func (v *Views) seat(p livegame.Player, viewer string) protocol.Seat {
-	return protocol.Seat{Name: p.Name, Tag: v.tag(p.Guest), Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer}
+	tag := ""
+	if !p.Forgotten() {
+		tag = v.tag(p.Guest)
+	}
+	return protocol.Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer}
 }
 
 func controlView(c livegame.TimeControl) protocol.Control {

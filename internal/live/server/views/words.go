@@ -107,11 +107,13 @@ func Robots(snap manager.Snapshot) string {
 }
 
 // Version identifies a game and what has happened in it, for ETags. It has the last event, not
-// just its number: a database may have lost events and got others.
+// just its number: a database may have lost events and got others. Guests may have been forgotten
+// since.
 func Version(snap manager.Snapshot) string {
 	var last livegame.Event
 	if n := len(snap.Events); n > 0 {
 		last = snap.Events[n-1]
 	}
-	return fmt.Sprintf("game %s %d %d %s %s", snap.Header.ID, last.Seq, last.At.UnixMilli(), last.Move, last.Command)
+	return fmt.Sprintf("game %s %d %d %s %s %v %v", snap.Header.ID, last.Seq, last.At.UnixMilli(), last.Move, last.Command,
+		snap.Seats[game.White].Forgotten(), snap.Seats[game.Black].Forgotten())
 }

@@ -4,6 +4,7 @@ package storetest
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -19,6 +20,7 @@ type Games interface {
 type Store interface {
 	Games
 	archive.Store
+	admin.Store
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -76,6 +78,11 @@ func Conform(t *testing.T, fresh Opener) {
 		{"ArchiveVoid", testArchiveVoid},
 		{"ArchiveRace", testArchiveRace},
 		{"Openings", testOpenings},
+		{"Delete", testDelete},
+		{"Games", testGames},
+		{"Forget", testForget},
+		{"ForgetAskers", testForgetAskers},
+		{"AdminLog", testAdminLog},
 	})
 }
 

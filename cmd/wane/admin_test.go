@@ -1,0 +1,130 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+// visitor is a guest of a server in a test.
+type visitor struct {
+	*testing.T
+	http.Client
+	url string
+}
+
+// begin creates a game and returns its ID.
+func (v *visitor) begin(request string, g protocol.NewGame) string {
+	v.Helper()
+	g.ID, g.Variant, g.Color = request, "shrink", "white"
+	body, err := json.Marshal(g)
+	if err != nil {
+		v.Fatal(err)
+	}
+	resp, err := v.Post(v.url+"/api/games", "application/json", strings.NewReader(string(body)))
+	if err != nil {
+		v.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	var full protocol.FullGame
+	if err := json.NewDecoder(resp.Body).Decode(&full); err != nil || resp.StatusCode != http.StatusOK {
+		v.Fatalf("%s, %v", resp.Status, err)
+	}
+	return full.Game.ID
+}
+
+// awaits asks for a game until the answer has a text.
+func (v *visitor) awaits(id, text string) {
+	v.Helper()
+	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		resp, err := v.Get(v.url + "/api/games/" + id)
+		if err != nil {
+			v.Fatal(err)
+		}
+		body, err := io.ReadAll(resp.Body)
+		if err != nil {
+			v.Fatal(err)
+		}
+		_ = resp.Body.Close()
+		if strings.Contains(string(body), text) {
+			return
+		}
+		if time.Since(begun) > 20*time.Second {
+			v.Fatalf("game %s has no %q: %s", id, text, body)
+		}
+	}
+}
+
+// An operator works on the database of a running server, which notices.
+func TestAdmin(t *testing.T) {
+	data := t.TempDir()
+	t.Setenv("WANE_DATA", data)
+	t.Setenv("SUDO_USER", "ann")
+	n, err := node.Start(t.Context(), node.Config{Data: data, Timing: manager.Timing{Recheck: 20 * time.Millisecond}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = n.Close(t.Context()) }()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &visitor{t, http.Client{Jar: jar}, n.URL()}
+	first := v.begin("request-1", protocol.NewGame{Opponent: "self"})
+	second := v.begin("request-2", protocol.NewGame{Opponent: "friend", Control: protocol.Control{Base: 60_000}})
+	var me protocol.Me
+	resp, err := v.Get(v.url + "/api/me")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewDecoder(resp.Body).Decode(&me); err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+
+	file := filepath.Join(t.TempDir(), "all.jsonl")
+	calls := func(list ...call) { t.Helper(); checkCalls(t, list, "admin") }
+	calls(
+		call{"list", []string{"games", "list", "--status", "live"}, "", 0, first + "  shrink   ", ""},
+		call{"a page", []string{"games", "list", "--limit", "1", "--json"}, "", 0, `{"id":"` + second + `"`, "There may be more: --after " + second},
+		call{"the next page", []string{"games", "list", "--after", second, "--no-moves", "--guest", "#" + me.Tag, "--player", strings.ToUpper(me.Name), "--newer", "1d"}, "", 0, first, ""},
+		call{"nothing as old", []string{"games", "list", "--older", "1d12h"}, "", 0, "", ""},
+		call{"a wrong status", []string{"games", "list", "--status", "lost"}, "", 2, "", `--status "lost": expected waiting, live or finished`},
+		call{"a wrong time", []string{"games", "list", "--older", "-1d"}, "", 2, "", `--older "-1d": expected a number of days or hours`},
+		call{"a wrong variant", []string{"games", "list", "--variant", "go"}, "", 2, "", `unknown game "go"`},
+		call{"show", []string{"games", "show", second}, "", 0, "Status      waiting\nWhite       " + me.Name + " #" + me.Tag + "\nBlack       -\n", ""},
+		call{"show JSON", []string{"games", "show", second, "--json"}, "", 0, `"status": "waiting"`, ""},
+		call{"show nothing", []string{"games", "show", "nowhere"}, "", 1, "", `there is no game "nowhere"`},
+		call{"export", []string{"games", "export", first, "--base-url", "https://wane.example"}, "", 0, `[Site "https://wane.example/game/` + first + `"]`, ""},
+		call{"export all", []string{"games", "export", "--all", "--json", "--out", file}, "", 0, file + " has 2 games.\n", ""},
+		call{"export some and all", []string{"games", "export", "--all", first}, "", 2, "", "say which games"},
+		call{"close", []string{"games", "close", second, "--result", "1-0", "--reason", "no show"}, "", 0, "Closed " + second + ".\n", ""},
+		call{"close again", []string{"games", "close", second}, "", 1, "", "game " + second + ": The game is over."},
+		call{"a wrong result", []string{"games", "close", second, "--result", "2-0"}, "", 2, "", `--result "2-0": expected 1-0`},
+	)
+	if text, err := os.ReadFile(file); err != nil || strings.Count(string(text), "\n") != 2 {
+		t.Errorf("exported is %s, %v", text, err)
+	}
+	v.awaits(second, `"reason":"closed by the operator of the server: no show"`)
+	calls(
+		call{"delete, but no", []string{"games", "delete", first}, "n\n", 1, "", "Delete 1 game for good? [y/N] wane: nothing was deleted"},
+		call{"delete nothing", []string{"games", "delete", "nowhere", "--yes"}, "", 1, "", `there is no game "nowhere"`},
+		call{"delete", []string{"games", "delete", first}, "y\n", 0, "Deleted " + first + ".\n", first + "  shrink  "},
+		call{"delete without a question", []string{"games", "delete", "--yes", second}, "", 0, "Deleted " + second + ".\n", ""},
+		call{"the log", []string{"log", "--limit", "1"}, "", 0, " for ann  delete  " + second + "  shrink, finished, 0 plies", ""},
+		call{"the log of a game", []string{"log", "--game", second, "--json"}, "", 0, `"detail": "1-0 no show"`, ""},
+		call{"no database", []string{"log", "--data", t.TempDir()}, "", 1, "", "there is no database"},
+		call{"no such command", []string{"users"}, "", 2, "", `unknown command "users": expected games or log`},
+	)
+	v.awaits(first, "There is no such game.")
+}

@@ -1,0 +1,370 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/admin"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+var _ admin.Store = (*Store)(nil)
+
+// adminTimeout bounds a read of an operator, which may look at all games.
+const adminTimeout = time.Minute
+
+// transaction runs statements with placeholders $1, $2, ….
+type transaction struct {
+	sqlite bool
+	conn   interface {
+		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+		QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	}
+}
+
+// text returns a statement as the database takes it.
+func (t transaction) text(query string) string {
+	if t.sqlite {
+		return strings.ReplaceAll(query, "$", "?")
+	}
+	return query
+}
+
+// do runs a statement and reports whether it has changed anything.
+func (t transaction) do(ctx context.Context, query string, args ...any) (bool, error) {
+	return changed(t.conn.ExecContext(ctx, t.text(query), args...))
+}
+
+func (t transaction) row(ctx context.Context, query string, args ...any) *sql.Row {
+	return t.conn.QueryRowContext(ctx, t.text(query), args...)
+}
+
+// lockedSeq locks a game's row and returns the number of its last event.
+func (t transaction) lockedSeq(ctx context.Context, id livegame.ID) (seq int, err error) {
+	query := "SELECT seq FROM games WHERE id = $1"
+	if !t.sqlite {
+		query += " FOR UPDATE"
+	}
+	err = t.row(ctx, query, string(id)).Scan(&seq)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = livegame.ErrNotFound
+	}
+	return seq, err
+}
+
+// chorePostgres runs a chore in a transaction. It excludes the node that archives games, whose
+// rows it may change.
+func chorePostgres(db *sql.DB) func(context.Context, func(context.Context, transaction) error) error {
+	return func(ctx context.Context, work func(context.Context, transaction) error) error {
+		ctx, cancel := context.WithTimeout(ctx, archiveTimeout)
+		defer cancel()
+		tx, err := db.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+		if _, err = tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", archiveLock); err == nil {
+			err = work(ctx, transaction{conn: tx})
+		}
+		if err != nil {
+			return errors.Join(err, tx.Rollback())
+		}
+		return tx.Commit()
+	}
+}
+
+// Games implements admin.Store.
+func (s *Store) Games(ctx context.Context, p admin.Page) ([]livegame.Summary, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, adminTimeout, errSilent)
+	defer cancel()
+	var rows []gameRow
+	err := gamesQuery(s.read, p).Model(&rows).Scan(ctx)
+	list := make([]livegame.Summary, len(rows))
+	for i := 0; err == nil && i < len(rows); i++ {
+		list[i], err = rows[i].summary()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find games: %w", s.readError(ctx, err))
+	}
+	return list, nil
+}
+
+// gamesQuery returns the query for Games. The conditions of kinds are those of their indexes.
+func gamesQuery(db *bun.DB, p admin.Page) *bun.SelectQuery {
+	query := db.NewSelect().Model((*gameRow)(nil))
+	switch p.Kind {
+	case admin.All:
+	case admin.Void:
+		query = query.Where("status <> 'live' AND (result = '*' OR ply = 0)")
+	case admin.Remembered:
+		query = query.Where("status = 'finished' AND NOT forgotten")
+	}
+	if p.Status != "" {
+		query = query.Where("status = ?", string(p.Status))
+	}
+	if p.Variant != "" {
+		query = query.Where("variant = ?", p.Variant)
+	}
+	if p.Guest != "" {
+		query = query.Where("? IN (white_guest, black_guest, creator)", p.Guest)
+	}
+	if !p.Since.IsZero() {
+		query = query.Where("updated >= ?", p.Since.UnixMilli())
+	}
+	if !p.Before.IsZero() {
+		query = query.Where("updated < ?", p.Before.UnixMilli())
+	}
+	beyond, order := "<", "updated DESC, id DESC"
+	if p.Oldest {
+		beyond, order = ">", "updated, id"
+	}
+	if p.After != (admin.Place{}) {
+		query = query.Where("(updated, id) "+beyond+" (?, ?)", p.After.Updated.UnixMilli(), string(p.After.ID))
+	}
+	return query.OrderExpr(order).Limit(int64(p.Limit))
+}
+
+// Delete implements admin.Store.
+func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
+	id := d.Record.ID
+	err := checkRecords([]archive.Record{d.Record})
+	if err == nil {
+		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+			seq, err := t.lockedSeq(ctx, id)
+			if err == nil && seq != d.Seq {
+				err = livegame.ErrConflict
+			}
+			if err == nil {
+				err = t.unarchive(ctx, &d.Record)
+			}
+			for _, statement := range []string{"DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
+				if err == nil {
+					_, err = t.do(ctx, statement, string(id))
+				}
+			}
+			if err == nil {
+				_, err = t.do(ctx, "INSERT INTO deleted (game, at) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET at = excluded.at", string(id), d.At.UnixMilli())
+			}
+			if err == nil && d.Entry != nil {
+				err = t.log(ctx, *d.Entry)
+			}
+			return err
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("delete game %q: %w", id, s.readError(ctx, err))
+	}
+	return nil
+}
+
+// unarchive removes a game from the archive and from the counts of the explorer.
+func (t transaction) unarchive(ctx context.Context, r *archive.Record) error {
+	var ended int64
+	err := t.row(ctx, "SELECT ended FROM archive WHERE id = $1", string(r.ID)).Scan(&ended)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // it was not counted
+	}
+	if err == nil {
+		_, err = t.do(ctx, "DELETE FROM archive WHERE id = $1", string(r.ID))
+	}
+	rows := openingRows([]archive.Record{*r})
+	for i := range rows {
+		if err == nil {
+			err = t.uncount(ctx, &rows[i], ended)
+		}
+	}
+	return err
+}
+
+// uncount takes a game off the counts of a move. Of the last games, those that are remembered
+// stay.
+func (t transaction) uncount(ctx context.Context, row *openingRow, ended int64) error {
+	var recent string
+	var last int64
+	err := t.row(ctx, "SELECT recent, last FROM openings WHERE spot = $1 AND move = $2", row.Spot, row.Move).Scan(&recent, &last)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var rest []string
+	for _, id := range strings.Fields(recent) {
+		if id != row.Recent {
+			rest = append(rest, id)
+		}
+	}
+	if last == ended {
+		last = 0
+		for _, id := range rest {
+			var at sql.NullInt64
+			if err := t.row(ctx, "SELECT max(ended) FROM archive WHERE id = $1", id).Scan(&at); err != nil {
+				return err
+			}
+			last = max(last, at.Int64)
+		}
+	}
+	if _, err = t.do(ctx, `UPDATE openings SET white = white - $3, draws = draws - $4, black = black - $5, plies = plies - $6, last = $7, recent = $8
+		WHERE spot = $1 AND move = $2`, row.Spot, row.Move, row.White, row.Draws, row.Black, row.Plies, last, strings.Join(rest, " ")); err != nil {
+		return err
+	}
+	_, err = t.do(ctx, "DELETE FROM openings WHERE spot = $1 AND move = $2 AND white + draws + black <= 0", row.Spot, row.Move)
+	return err
+}
+
+// Deleted implements livegame.Store.
+func (s *Store) Deleted(ctx context.Context, since time.Time) ([]livegame.ID, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var ids []livegame.ID
+	err := s.read.NewSelect().Table("deleted").Column("game").Where("at >= ?", since.UnixMilli()).Order("at").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("find deleted games: %w", s.readError(ctx, err))
+	}
+	return ids, nil
+}
+
+// Active implements admin.Store.
+func (s *Store) Active(ctx context.Context, guest string, since time.Time) (found bool, err error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var parts []string
+	for _, column := range []string{"white_guest", "black_guest", "creator"} {
+		parts = append(parts, fmt.Sprintf("EXISTS (SELECT 1 FROM games WHERE %[1]s <> '' AND %[1]s = ?0 AND (status <> 'finished' OR updated >= ?1))", column))
+	}
+	if err := s.read.NewRaw("SELECT "+strings.Join(parts, " OR "), guest, since.UnixMilli()).Scan(ctx, &found); err != nil {
+		return false, fmt.Errorf("look for the games of a guest: %w", s.readError(ctx, err))
+	}
+	return found, nil
+}
+
+// Forget implements admin.Store.
+func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(guest string) bool) error {
+	seats, first := livegame.Forget(sum.Seats, gone), livegame.Forget(sum.Header.Seats, gone)
+	creator := sum.Creator
+	if gone(creator) {
+		creator = ""
+	}
+	known := creator != ""
+	for _, p := range append(seats[:], first[:]...) {
+		known = known || p.Guest != "" && !p.Forgotten()
+	}
+	text, err := json.Marshal(first)
+	if err == nil {
+		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+			white, black, id := seats[game.White], seats[game.Black], string(sum.ID)
+			ok, err := t.do(ctx, `UPDATE games SET white_guest = $3, white_name = $4, black_guest = $5, black_name = $6, seats = $7, creator = $8, forgotten = $9
+				WHERE id = $1 AND seq = $2 AND status = 'finished'`, id, sum.Seq, white.Guest, white.Name, black.Guest, black.Name, string(text), creator, !known)
+			if err == nil && !ok {
+				err = livegame.ErrConflict
+			}
+			if err == nil {
+				_, err = t.do(ctx, "UPDATE archive SET white_guest = $2, white_name = $3, black_guest = $4, black_name = $5 WHERE id = $1",
+					id, white.Guest, archive.Fold(white.Name), black.Guest, archive.Fold(black.Name))
+			}
+			for color, p := range sum.Seats {
+				if err == nil && seats[color] != p {
+					_, err = t.do(ctx, "UPDATE events SET guest = $3, name = $4 WHERE game = $1 AND guest = $2", id, p.Guest, seats[color].Guest, seats[color].Name)
+				}
+				if err == nil && seats[color] != p {
+					_, err = t.do(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", id, p.Guest)
+				}
+			}
+			return err
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("forget the guests of game %q: %w", sum.ID, s.readError(ctx, err))
+	}
+	return nil
+}
+
+// ForgetAskers implements admin.Store.
+func (s *Store) ForgetAskers(ctx context.Context, before time.Time, limit int) (n int, err error) {
+	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+		result, err := t.conn.ExecContext(ctx, t.text(`UPDATE reviews SET asker = '' WHERE game IN (SELECT game FROM reviews
+			WHERE asker <> '' AND asked < $1 AND status NOT IN ('waiting', 'running') ORDER BY asked, game LIMIT $2)`), before.UnixMilli(), limit)
+		if err != nil {
+			return err
+		}
+		rows, err := result.RowsAffected()
+		n = int(rows)
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("forget who asked for reviews: %w", s.readError(ctx, err))
+	}
+	return n, nil
+}
+
+// ForgetDeleted implements admin.Store.
+func (s *Store) ForgetDeleted(ctx context.Context, before time.Time) error {
+	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
+		_, err := t.do(ctx, "DELETE FROM deleted WHERE at < $1", before.UnixMilli())
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("forget deleted games: %w", s.readError(ctx, err))
+	}
+	return nil
+}
+
+// log adds an entry to the log of operators.
+func (t transaction) log(ctx context.Context, e admin.Entry) error {
+	if err := checkText(e.Operator, string(e.Action), string(e.Game), e.Detail); err != nil {
+		return err
+	}
+	_, err := t.do(ctx, "INSERT INTO admin_log (at, operator, action, game, detail) VALUES ($1, $2, $3, $4, $5)",
+		e.At.UnixMilli(), e.Operator, string(e.Action), string(e.Game), e.Detail)
+	return err
+}
+
+// Log implements admin.Store.
+func (s *Store) Log(ctx context.Context, e admin.Entry) error {
+	if err := s.chore(ctx, func(ctx context.Context, t transaction) error { return t.log(ctx, e) }); err != nil {
+		return fmt.Errorf("write the log of operators: %w", s.readError(ctx, err))
+	}
+	return nil
+}
+
+// entryRow is a row of the table admin_log.
+type entryRow struct {
+	bun.BaseModel `bun:"table:admin_log"`
+
+	ID       int64
+	At       int64
+	Operator string
+	Action   string
+	Game     string
+	Detail   string
+}
+
+// Entries implements admin.Store.
+func (s *Store) Entries(ctx context.Context, id livegame.ID, before int64, limit int) ([]admin.Entry, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var rows []entryRow
+	query := s.read.NewSelect().Model(&rows)
+	if id != "" {
+		query = query.Where("game <> '' AND game = ?", string(id))
+	}
+	if before > 0 {
+		query = query.Where("id < ?", before)
+	}
+	if err := query.Order("id DESC").Limit(int64(limit)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("read the log of operators: %w", s.readError(ctx, err))
+	}
+	list := make([]admin.Entry, len(rows))
+	for i, r := range rows {
+		list[i] = admin.Entry{ID: r.ID, At: timeOf(r.At), Operator: r.Operator, Action: admin.Action(r.Action), Game: livegame.ID(r.Game), Detail: r.Detail}
+	}
+	return list, nil
+}
