@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 )
 
 // spans collects spans as an OpenTelemetry collector does.
@@ -56,7 +57,7 @@ func TestTraces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := start(t, node.Config{Workers: 1, Hash: 1})
+	n := start(t, node.Config{Workers: 1, Hash: 1, Limits: limits.Limits{Off: true}})
 	me := browser(t)
 	var full protocol.FullGame
 	call(t, me, http.MethodPost, n.URL()+"/api/games", protocol.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)

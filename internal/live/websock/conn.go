@@ -1,5 +1,6 @@
-// Package websock is a WebSocket (RFC 6455) of whole text messages, without extensions,
-// for servers with many thousands of idle connections and for clients that measure them.
+// Package websock reads and writes whole messages of WebSockets, for servers with many
+// thousands of idle connections and for clients that measure them. Handshakes, frames and
+// their checks are those of github.com/gobwas/ws, which leaves buffers to its user.
 //
 // A connection that waits holds no buffer, and its reader's stack stays small: bytes are
 // read into buffers that all connections share, and what is sent is encoded once for all
@@ -16,19 +17,20 @@ import (
 	"syscall"
 	"time"
 	"unicode/utf8"
+
+	"github.com/gobwas/ws"
 )
 
 // Conn is one end of an open connection. One goroutine may receive and one may send at a
 // time; Close may be called by any.
 type Conn struct {
-	net    net.Conn
-	raw    syscall.RawConn // nil: only net can read
-	client bool            // sends masked frames and receives others; a server does the opposite
-	limit  int             // bytes of a received message
+	net   net.Conn
+	raw   syscall.RawConn // nil: only net can read
+	state ws.State        // which side this is, and whether a message is incomplete
+	limit int             // bytes of a received message
 
 	rest    []byte // received: the start of an incomplete frame
 	message []byte // and the fragments of an incomplete message
-	partial bool   // a message is incomplete
 	text    bool   // the current message is text
 
 	got  *buffer // what has been read, after rest
@@ -62,8 +64,8 @@ func (b *buffer) put() {
 }
 
 // newConn returns a connection after its handshake; early are bytes that came with it.
-func newConn(c net.Conn, client bool, early []byte, limit int) *Conn {
-	k := &Conn{net: c, client: client, limit: limit, rest: early}
+func newConn(c net.Conn, side ws.State, early []byte, limit int) *Conn {
+	k := &Conn{net: c, state: side, limit: limit, rest: early}
 	if s, ok := c.(syscall.Conn); ok && canTry {
 		k.raw, _ = s.SyscallConn() // nil on an error
 		k.try, k.send = k.tryRead, k.trySend
@@ -96,7 +98,7 @@ func (c *Conn) Receive(take func(message []byte, text bool) error, reply func(fr
 	}
 	var closed *CloseError
 	if errors.As(err, &closed) && !closed.received {
-		reply(c.frame(opClose, closed.body()))
+		reply(c.frame(ws.OpClose, closed.body()))
 	}
 	return err
 }
@@ -144,89 +146,81 @@ func (c *Conn) frames(b []byte, take func([]byte, bool) error, reply func([]byte
 			return nil, err
 		case n == 0:
 			return b, nil
-		case h.masked == c.client:
-			return nil, protocolError("a frame has the wrong masking")
-		case !h.control() && h.length+len(c.message) > c.limit:
-			return nil, &CloseError{Code: StatusTooBig, Reason: "the message is too long"}
-		case len(b) < n+h.length:
+		}
+		if err := ws.CheckHeader(h, c.state); err != nil {
+			return nil, violation(err)
+		}
+		if h.Length > int64(c.limit-len(c.message)) && !h.OpCode.IsControl() {
+			return nil, &CloseError{Code: ws.StatusMessageTooBig, Reason: "the message is too long"}
+		}
+		end := n + int(h.Length)
+		if len(b) < end {
 			return b, nil
 		}
-		payload := b[n : n+h.length]
-		if h.masked {
-			mask(payload, h.key)
+		payload := b[n:end]
+		if h.Masked {
+			ws.Cipher(payload, h.Mask, 0)
 		}
 		if err := c.handle(h, payload, take, reply); err != nil {
 			return nil, err
 		}
-		b = b[n+h.length:]
+		b = b[end:]
 	}
 	return nil, nil
 }
 
 // handle handles a frame.
-func (c *Conn) handle(h header, payload []byte, take func([]byte, bool) error, reply func([]byte)) error {
-	switch h.op {
-	case opPing:
-		reply(c.frame(opPong, payload))
+func (c *Conn) handle(h ws.Header, payload []byte, take func([]byte, bool) error, reply func([]byte)) error {
+	switch h.OpCode {
+	case ws.OpPing:
+		reply(c.frame(ws.OpPong, payload))
 		return nil
-	case opPong:
+	case ws.OpPong:
 		return nil
-	case opClose:
+	case ws.OpClose:
 		closed, err := parseClose(payload)
 		if err != nil {
 			return err
 		}
-		reply(c.frame(opClose, closed.body()))
+		reply(c.frame(ws.OpClose, closed.body()))
 		return closed
-	case opText, opBinary:
-		if c.partial {
-			return protocolError("a message begins within another")
-		}
-		c.text = h.op == opText
-	default: // a continuation
-		if !c.partial {
-			return protocolError("a message has no beginning")
-		}
+	case ws.OpText, ws.OpBinary:
+		c.text = h.OpCode == ws.OpText
 	}
-	if c.partial = !h.final; c.partial || len(c.message) > 0 {
+	if !h.Fin || c.state.Fragmented() {
 		c.message = append(c.message, payload...)
 		payload = c.message
 	}
-	if c.partial {
+	if !h.Fin {
+		c.state = c.state.Set(ws.StateFragmented)
 		return nil
 	}
-	c.message = nil
+	c.state, c.message = c.state.Clear(ws.StateFragmented), nil
 	if c.text && !utf8.Valid(payload) {
-		return &CloseError{Code: StatusInvalidText, Reason: "the text is not UTF-8"}
+		return &CloseError{Code: ws.StatusInvalidFramePayloadData, Reason: "the text is not UTF-8"}
 	}
 	return take(payload, c.text)
 }
 
 // Text returns the frame of a text message.
-func (c *Conn) Text(message []byte) []byte { return c.frame(opText, message) }
+func (c *Conn) Text(message []byte) []byte { return c.frame(ws.OpText, message) }
 
 // CloseFrame returns the frame that begins the end of the connection. Reason has at most 123
 // bytes.
-func (c *Conn) CloseFrame(code int, reason string) []byte {
-	return c.frame(opClose, (&CloseError{Code: code, Reason: reason}).body())
+func (c *Conn) CloseFrame(code ws.StatusCode, reason string) []byte {
+	return c.frame(ws.OpClose, (&CloseError{Code: code, Reason: reason}).body())
 }
 
-func (c *Conn) frame(op byte, payload []byte) []byte {
-	if !c.client {
-		return append(appendHeader(make([]byte, 0, maxHeader+len(payload)), op, len(payload)), payload...)
+func (c *Conn) frame(op ws.OpCode, payload []byte) []byte {
+	var mask [4]byte
+	for c.state.ClientSide() && mask == [4]byte{} {
+		_, _ = rand.Read(mask[:]) // never fails
 	}
-	var key [4]byte
-	_, _ = rand.Read(key[:]) // never fails
-	b := appendMaskedHeader(make([]byte, 0, maxHeader+len(payload)), op, len(payload), key)
-	b = append(b, payload...)
-	mask(b[len(b)-len(payload):], key)
-	return b
+	return appendFrame(make([]byte, 0, ws.MaxHeaderSize+len(payload)), op, payload, mask)
 }
 
 // AppendText appends the frame in which a server sends a text message.
-func AppendText(b, message []byte) []byte {
-	return append(appendHeader(b, opText, len(message)), message...)
-}
+func AppendText(b, message []byte) []byte { return appendFrame(b, ws.OpText, message, [4]byte{}) }
 
 // Send sends frames. It waits until the system has taken all.
 func (c *Conn) Send(frames []byte) error {

@@ -14,6 +14,8 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/gobwas/ws"
+
 	"github.com/wane-chess/wane/internal/live/websock"
 )
 
@@ -96,7 +98,7 @@ func TestOtherClient(t *testing.T) {
 	}
 	_ = c.Close(websocket.StatusNormalClosure, "bye")
 	var closed *websock.CloseError
-	if err := <-ends; !errors.As(err, &closed) || closed.Code != websock.StatusNormal || closed.Reason != "bye" || !closed.Received() {
+	if err := <-ends; !errors.As(err, &closed) || closed.Code != ws.StatusNormalClosure || closed.Reason != "bye" || !closed.Received() {
 		t.Errorf("the server ended with %v", err)
 	}
 }
@@ -138,7 +140,7 @@ func TestOtherServer(t *testing.T) {
 		return c.Send(c.Text([]byte(messages[0])))
 	}, func(f []byte) { _ = c.Send(f) })
 	var closed *websock.CloseError
-	if !errors.As(err, &closed) || closed.Code != websock.StatusGoingAway || len(messages) != 1 {
+	if !errors.As(err, &closed) || closed.Code != ws.StatusGoingAway || len(messages) != 1 {
 		t.Errorf("ended with %v, %d messages left", err, len(messages))
 	}
 }
@@ -166,7 +168,8 @@ func TestViolations(t *testing.T) {
 		{"no UTF-8", frame(0x81, "\xff"), "\x03\xef"},
 		{"UTF-8 in fragments", frame(0x01, "\xc3") + frame(0x80, "\xa9") + frame(0x88, ""), "\x81\x02é\x88\x00"},
 		{"too long", "\x81\xff\x00\x00\x00\x00\x00\x01\x86\xa1\x00\x00\x00\x00", "\x03\xf1"},
-		{"far too long", "\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\x00\x00\x00\x00", "\x03\xf1"},
+		{"far too long", "\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\x00\x00\x00\x00", "\x03\xf1"},
+		{"a length of 64 bits", "\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\x00\x00\x00\x00", "\x03\xea"},
 		{"too long in fragments", frame(0x01, "x") + "\x80\xff\x00\x00\x00\x00\x00\x01\x86\xa0\x00\x00\x00\x00", "\x03\xf1"},
 		{"a ping", frame(0x89, "abc") + frame(0x88, "\x03\xe8"), "\x8a\x03abc\x88\x02\x03\xe8"},
 	} {
@@ -213,7 +216,7 @@ func open(t *testing.T, srv *httptest.Server) (net.Conn, io.Reader) {
 		}
 		head = append(head, b...)
 	}
-	if !bytes.Contains(head, []byte("Sec-Websocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")) { // the example of RFC 6455
+	if !bytes.Contains(head, []byte("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")) { // the example of RFC 6455
 		t.Errorf("the answer is %q", head)
 	}
 	return conn, conn
@@ -233,9 +236,9 @@ func TestHandshake(t *testing.T) {
 		{"GET", "Origin", "null", 403},
 		{"GET", "Origin", "https://wane.example.evil.example", 403},
 		{"POST", "X", "", 405},
-		{"GET", "Upgrade", "h2c", 426},
-		{"GET", "Connection", "close", 426},
-		{"GET", "Sec-Websocket-Version", "8", 400},
+		{"GET", "Upgrade", "h2c", 400},
+		{"GET", "Connection", "close", 400},
+		{"GET", "Sec-Websocket-Version", "8", 426},
 		{"GET", "Sec-Websocket-Key", "short", 400},
 	} {
 		req, _ := http.NewRequestWithContext(t.Context(), c.method, srv.URL, nil)
@@ -272,7 +275,7 @@ func TestLinger(t *testing.T) {
 		if err != nil {
 			return
 		}
-		stop := &websock.CloseError{Code: websock.StatusPolicy, Reason: "enough"}
+		stop := &websock.CloseError{Code: ws.StatusPolicyViolation, Reason: "enough"}
 		_ = c.Receive(func([]byte, bool) error { return stop }, func(f []byte) { _ = c.Send(f) })
 		c.Linger(patience)
 		_ = c.Close()
@@ -289,7 +292,7 @@ func TestLinger(t *testing.T) {
 	}
 	err = c.Receive(func([]byte, bool) error { return nil }, func([]byte) {})
 	var closed *websock.CloseError
-	if !errors.As(err, &closed) || closed.Code != websock.StatusPolicy || closed.Reason != "enough" {
+	if !errors.As(err, &closed) || closed.Code != ws.StatusPolicyViolation || closed.Reason != "enough" {
 		t.Errorf("ended with %v", err)
 	}
 }

@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/gobwas/ws"
+
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -116,7 +118,7 @@ func (k *socket) receive(message []byte, text bool) error {
 	if k.limiter != nil && !k.limiter.AllowN(k.s.now(), 1) {
 		k.report(protocol.CodeTooFast, "Too many messages: the connection is closed. Connect again in a moment.")
 		k.s.dropped.WithLabelValues("too fast").Inc()
-		return &websock.CloseError{Code: websock.StatusPolicy, Reason: "too fast"}
+		return &websock.CloseError{Code: ws.StatusPolicyViolation, Reason: "too fast"}
 	}
 	if !text {
 		k.report(protocol.CodeBadMessage, "Messages are JSON text.")

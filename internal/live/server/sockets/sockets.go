@@ -9,13 +9,14 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/gobwas/ws"
+
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/websock"
 )
 
 // Games is what sockets need of the game manager.
@@ -159,7 +160,7 @@ func (s *Sockets) Close(ctx context.Context) {
 	var wg sync.WaitGroup
 	for _, k := range sockets {
 		k.send(bye)
-		k.control(k.conn.CloseFrame(websock.StatusGoingAway, "the server is shutting down"))
+		k.control(k.conn.CloseFrame(ws.StatusGoingAway, "the server is shutting down"))
 		wg.Go(func() {
 			k.drained(ctx)
 			_ = k.conn.SetReceiveDeadline(time.Now().Add(byeWait))

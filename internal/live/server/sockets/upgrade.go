@@ -5,6 +5,8 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/gobwas/ws"
+
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -43,7 +45,7 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	k.heard.Store(s.clock())
 	if !s.hub.add(k, &s.readers) {
 		s.hub.release(v.Address)
-		_ = conn.Send(conn.CloseFrame(websock.StatusGoingAway, "the server is shutting down"))
+		_ = conn.Send(conn.CloseFrame(ws.StatusGoingAway, "the server is shutting down"))
 		_ = conn.Close()
 		return
 	}
