@@ -57,7 +57,6 @@ func (q *workQueue[J, A]) handle(ctx context.Context, c *Client, m jetstream.Msg
 	}
 	var a A
 	ctx, o := c.work.Begin(observe.Extract(ctx, m.Headers()), q.job)
-	defer o.End()
 	err = c.withHeartbeat(ctx, m, q.timeout, func(ctx context.Context) (err error) {
 		a, err = do(ctx, j)
 		return err
@@ -65,6 +64,7 @@ func (q *workQueue[J, A]) handle(ctx context.Context, c *Client, m jetstream.Msg
 	if !errors.Is(err, errStale) && ctx.Err() == nil {
 		o.Fail(err)
 	}
+	o.End()
 	switch {
 	case err == nil && q.encode == nil:
 		c.acknowledge(m.Ack)
