@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"runtime"
 	"time"
 
@@ -23,7 +22,7 @@ const closeTime = 15 * time.Second
 // serveFlags are the flags of 'wane serve'.
 type serveFlags struct {
 	node      node.Config
-	log       string
+	log       logFlags
 	traces    string
 	rateLimit bool
 	offline   bool // browsers may keep the page
@@ -59,7 +58,7 @@ func newServe() *cobra.Command {
 	fl.StringVar(&f.node.Name, "node", "", "name of this node among several (default random)")
 	fl.IntVarP(&f.node.Workers, "workers", "w", max(1, runtime.NumCPU()-1), "engine moves to compute at once; 0 leaves them to 'wane worker'")
 	fl.BoolVar(&f.node.TrustProxy, "trust-proxy", false, "trust X-Forwarded-For and -Proto from a proxy in front")
-	fl.StringVar(&f.log, "log", "text", "log format: text, json or none")
+	f.log.add(cmd)
 	fl.BoolVar(&f.rateLimit, "rate-limit", true, "limit the request rate of each client")
 	fl.BoolVar(&f.offline, "offline", true, "let browsers keep the page for use without a network; if false, they forget it")
 	fl.StringVar(&f.node.Backups.Dir, "backup-dir", "", "back up the SQLite database to this directory regularly (default: no backups)")
@@ -88,7 +87,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 			return usage.Errorf(cmd, "--%s %v: expected at least 1h, or 0 forever", flag, &keep)
 		}
 	}
-	log, err := newLog(cmd, f.log)
+	log, err := f.log.open(cmd)
 	if err != nil {
 		return err
 	}
@@ -152,18 +151,4 @@ const replicasUsage = "NATS servers that store each new queue, 1–5; existing q
 
 func replicasInRange(cmd *cobra.Command, n int) error {
 	return usage.InRange(cmd, "nats-replicas", n, 1, 5)
-}
-
-// newLog returns a log to standard error.
-func newLog(cmd *cobra.Command, format string) (*slog.Logger, error) {
-	w := cmd.ErrOrStderr()
-	switch format {
-	case "text":
-		return slog.New(slog.NewTextHandler(w, nil)), nil
-	case "json":
-		return slog.New(slog.NewJSONHandler(w, nil)), nil
-	case "none":
-		return slog.New(slog.DiscardHandler), nil
-	}
-	return nil, usage.Errorf(cmd, "--log %.40q: expected text, json or none", format)
 }

@@ -104,7 +104,7 @@ func TestServe(t *testing.T) {
 	if code := <-ended; code != 0 || !strings.Contains(string(rest), "Stopping") {
 		t.Errorf("exit code %d, %q", code, rest)
 	}
-	for _, want := range []string{`"path":"/api/tablebase/shrink","status":200`, "damaged.wtb"} {
+	for _, want := range []string{`"route":"GET /api/tablebase/{variant}","status":200`, "damaged.wtb"} {
 		if !strings.Contains(errs.String(), want) {
 			t.Errorf("the log does not have %s: %s", want, errs.String())
 		}

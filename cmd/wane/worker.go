@@ -25,7 +25,8 @@ import (
 )
 
 func newWorker() *cobra.Command {
-	var url, format, folder, status, traces string
+	var url, folder, status, traces string
+	var logs logFlags
 	var parallel, solving, replicas int
 	var tables input.EngineTables
 	cmd := &cobra.Command{
@@ -49,7 +50,7 @@ func newWorker() *cobra.Command {
 	tables.Add(cmd)
 	fl.StringVar(&status, "status-addr", "", "serve /healthz, /readyz and /metrics at this HOST:PORT (default: nowhere)")
 	fl.StringVar(&traces, "traces", "", tracesUsage)
-	fl.StringVar(&format, "log", "text", "log format: text, json or none")
+	logs.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := usage.FromEnv(cmd); err != nil {
 			return err
@@ -63,7 +64,7 @@ func newWorker() *cobra.Command {
 		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), usage.InRange(cmd, "tablebases", solving, 0, 1024), replicasInRange(cmd, replicas)); err != nil {
 			return err
 		}
-		log, err := newLog(cmd, format)
+		log, err := logs.open(cmd)
 		if err != nil {
 			return err
 		}

@@ -156,7 +156,7 @@ func (s *Server) record(r *http.Request, m httpsnoop.Metrics, v *guests.Visit, t
 		return
 	}
 	s.log.LogAttrs(r.Context(), level, "request",
-		slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", status),
+		slog.String("method", r.Method), slog.String("route", route), slog.String("path", r.URL.Path), slog.Int("status", status),
 		slog.Int64("bytes", m.Written), slog.Duration("took", took), slog.String("from", v.Address))
 }
 

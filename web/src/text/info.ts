@@ -164,7 +164,7 @@ const privacy: InfoText = {
     {
       title: 'Logs',
       text: [
-        'The server may log each request: its time, method, path, status, size and duration, and the IP address (for IPv6 the network). It logs no cookies and nothing that follows the question mark. Counts of requests by address, which limit floods, are in memory only. wane itself keeps no logs: how long they are kept is up to the operator of this server.',
+        'The server may log each request: its time, method, kind of page, status, size and duration. If its operator chooses so, it also logs the path and the IP address (for IPv6 the network). It logs no cookies and nothing that follows the question mark. Counts of requests by address, which limit floods, are in memory only. wane itself keeps no logs: how long they are kept is up to the operator of this server.',
       ],
     },
   ],

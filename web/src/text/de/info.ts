@@ -150,7 +150,7 @@ const privacy: en.InfoText = {
     {
       title: 'Protokolle',
       text: [
-        'Der Server kann jede Anfrage protokollieren: Zeit, Methode, Pfad, Status, Größe und Dauer sowie die IP-Adresse (bei IPv6 das Netz), aber keine Cookies und nichts, was auf das Fragezeichen folgt. Zähler von Anfragen je Adresse, die Überlastung verhindern, stehen nur im Arbeitsspeicher. wane selbst bewahrt keine Protokolle auf: Wie lange das geschieht, entscheidet der Betreiber dieses Servers.',
+        'Der Server kann jede Anfrage protokollieren: Zeit, Methode, Art der Seite, Status, Größe und Dauer, und wenn der Betreiber es so einstellt, auch den Pfad und die IP-Adresse (bei IPv6 das Netz), aber keine Cookies und nichts, was auf das Fragezeichen folgt. Zähler von Anfragen je Adresse, die Überlastung verhindern, stehen nur im Arbeitsspeicher. wane selbst bewahrt keine Protokolle auf: Wie lange das geschieht, entscheidet der Betreiber dieses Servers.',
       ],
     },
   ],
