@@ -129,7 +129,7 @@ type safeClock struct {
 }
 
 // Now implements Clock.
-func (g safeClock) Now() time.Time { return g.Clock.Now().Add(-g.manager.clockError()) }
+func (g safeClock) Now() time.Time { return g.manager.timeOf(g.manager.readClock()) }
 
 // AfterFunc implements Clock.
 func (g safeClock) AfterFunc(d time.Duration, f func()) func() bool {

@@ -14,12 +14,24 @@ const (
 	clockInterval = 10 * time.Second // between checks
 )
 
-// clockState is what the last check of the clock found.
-type clockState struct {
-	// What the machine's clock and its steady clock showed then.
+// clockReading is what the machine's clock and its steady clock showed at one moment.
+type clockReading struct {
 	shown  time.Time
 	steady time.Duration
-	ahead  time.Duration // see clockError
+}
+
+func (m *Manager) readClock() clockReading {
+	r := clockReading{shown: m.machine.Now().Round(0)}
+	if c, ok := m.machine.(steady); ok {
+		r.steady = c.Steady()
+	}
+	return r
+}
+
+// clockState is what the last check of the clock found.
+type clockState struct {
+	clockReading
+	ahead time.Duration // see clockError
 }
 
 // clockError returns how far the node's clock is ahead of the store's, as the last check
@@ -31,21 +43,35 @@ func (m *Manager) clockError() time.Duration {
 	return 0
 }
 
+// timeOf returns the time of a reading, by the last check and the steady clock since: it does
+// not matter if the machine's clock was set in between.
+func (m *Manager) timeOf(r clockReading) time.Time {
+	s := m.clockState.Load()
+	if _, ok := m.machine.(steady); !ok || s == nil {
+		return r.shown.Add(-m.clockError())
+	}
+	return s.shown.Add(r.steady - s.steady - s.ahead)
+}
+
 // checkClock compares the node's clock with the store's. Until the next check, Now is the
 // store's time if the two are far apart. It reports whether they are; if the store does not
 // answer, that is as before.
 func (m *Manager) checkClock(ctx context.Context) (wrong bool) {
-	now := m.readClock()
-	before := m.machine.Now()
+	before := m.readClock()
 	shared, err := m.store.Now(ctx)
-	took := m.machine.Now().Sub(before).Abs()
+	after := m.readClock()
+	took := after.shown.Sub(before.shown).Abs()
+	if _, ok := m.machine.(steady); ok {
+		took = after.steady - before.steady
+	}
 	m.logError(ctx, "cannot check the clock", err)
 	if err != nil {
 		return m.clockError() != 0
 	}
+	now := &clockState{clockReading: before}
 	if !shared.IsZero() {
 		// The store's time was read at some moment while it was asked.
-		switch ahead := before.Add(took / 2).Sub(shared); {
+		switch ahead := before.shown.Add(took / 2).Sub(shared); {
 		case ahead.Abs()+took/2 <= maxClockError: // right
 		case ahead.Abs()-took/2 > maxClockError: // wrong
 			now.ahead = ahead
@@ -64,21 +90,12 @@ func (m *Manager) checkClock(ctx context.Context) (wrong bool) {
 	return now.ahead != 0
 }
 
-// readClock returns a state with what the machine's clocks show.
-func (m *Manager) readClock() *clockState {
-	s := &clockState{shown: m.machine.Now().Round(0)}
-	if c, ok := m.machine.(steady); ok {
-		s.steady = c.Steady()
-	}
-	return s
-}
-
 // steady is implemented by clocks that know how much time has passed, however they are set.
 type steady interface{ Steady() time.Duration }
 
-// checkStep checks the clock if it was set since the last check. Until that is done, nobody
-// knows the time: all who call it wait for the same check. After an error the time is
-// unknown.
+// checkStep checks the clock if it seems to have been set since the last check: the machine
+// may have slept, and its steady clock with it. Until that is done, nobody knows the time:
+// all who call it wait for the same check. After an error the time is unknown.
 func (m *Manager) checkStep(ctx context.Context) error {
 	if !m.clockWasSet() {
 		return nil

@@ -211,6 +211,47 @@ func TestSetRightForAll(t *testing.T) {
 	}
 }
 
+// The clock is set while a command waits for the store, and another command has it checked:
+// the first is stamped with the time at which it came, not with a mixture.
+func TestSetWhileWaiting(t *testing.T) {
+	w := newWorld(t)
+	w.store.SetNow(w.clock.Now)
+	a := w.node("a")
+	control := livegame.TimeControl{Base: time.Minute}
+	first, second := a.create(pair(control)), a.create(pair(control))
+	a.play(first, "e2e4", "e7e5")
+	a.play(second, "e2e4", "e7e5")
+	a.kill()
+	clock := &wrongClock{Clock: w.clock}
+	b := w.nodeWith("b", setClock{clock})
+	w.clock.Advance(time.Second)
+	hold, held := make(chan struct{}), make(chan struct{}, 1)
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "load" && c.Game == second {
+			held <- struct{}{}
+			return managertest.Fault{Wait: hold}
+		}
+		return managertest.Fault{}
+	})
+	waited := make(chan livegame.Event)
+	go func() {
+		e, err := b.Do(w.ctx, second, move(ann, 2, "g1f3"), 0)
+		if err != nil {
+			t.Error(err)
+		}
+		waited <- e
+	}()
+	<-held
+	clock.ahead.Store(int64(-10 * time.Second))
+	if e := b.must(first, move(ann, 2, "g1f3")); e.Clocks[game.White] != 59*time.Second {
+		t.Errorf("the first game: %+v", e)
+	}
+	close(hold)
+	if e := <-waited; e.Clocks[game.White] != 59*time.Second {
+		t.Errorf("the second game: %+v", e)
+	}
+}
+
 // The clock is set while the store does not answer: a command is not carried out at a wrong
 // time, even if the store takes it.
 func TestUnknownTime(t *testing.T) {

@@ -62,7 +62,7 @@ func (g *liveGame) requestAfterLoss(seen int) {
 func (m *Manager) takeAnswer(ctx context.Context, a livegame.Answer) error {
 	defer m.recoverPanic("an engine's answer") // a sweep requests the move again
 	m.counters.answers.Add(1)
-	arrived := m.machine.Now()
+	arrived := m.readClock()
 	if err := m.checkStep(ctx); err != nil {
 		return err
 	}

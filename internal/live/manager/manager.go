@@ -202,7 +202,7 @@ func (m *Manager) publish(n livegame.Notice) {
 // livegame.ErrNotFound, or the store's; after those the outcome is unknown, and the same
 // command may be sent again.
 func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error) {
-	arrived := m.machine.Now() // the player is not charged for waiting here
+	arrived := m.readClock() // the player is not charged for waiting here
 	m.counters.commands.Add(1)
 	if err := m.checkStep(ctx); err != nil {
 		return livegame.Event{}, err
