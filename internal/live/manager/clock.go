@@ -93,20 +93,21 @@ func (m *Manager) checkClock(ctx context.Context) (wrong bool) {
 // steady is implemented by clocks that know how much time has passed, however they are set.
 type steady interface{ Steady() time.Duration }
 
-// checkStep checks the clock if it seems to have been set since the last check: the machine
-// may have slept, and its steady clock with it. Until that is done, nobody knows the time:
-// all who call it wait for the same check. After an error the time is unknown.
-func (m *Manager) checkStep(ctx context.Context) error {
-	if !m.clockWasSet() {
+// ensureTime checks the clock if it was not checked yet, or if it seems to have been set since
+// the last check: the machine may have slept, and its steady clock with it. Until that is
+// done, nobody knows the time: all who call it wait for the same check. After an error the
+// time is unknown.
+func (m *Manager) ensureTime(ctx context.Context) error {
+	if m.knowsTime() {
 		return nil
 	}
-	_, err, _ := m.stepCheck.Do("", func() (any, error) {
+	_, err, _ := m.timeCheck.Do("", func() (any, error) {
 		ctx, cancel := detach(ctx)
 		defer cancel()
-		if m.clockWasSet() { // no other check has been faster
+		if !m.knowsTime() { // no other check has been faster
 			m.checkClock(ctx)
 		}
-		if m.clockWasSet() {
+		if !m.knowsTime() {
 			return nil, errUnknownTime
 		}
 		return nil, nil
@@ -114,19 +115,22 @@ func (m *Manager) checkStep(ctx context.Context) error {
 	return err
 }
 
-// clockWasSet reports whether the machine's clock was set since the last check.
-func (m *Manager) clockWasSet() bool {
+// knowsTime reports whether the clock was checked, and not set since then.
+func (m *Manager) knowsTime() bool {
 	last := m.clockState.Load()
-	if _, ok := m.machine.(steady); !ok || last == nil {
+	if last == nil {
 		return false
+	}
+	if _, ok := m.machine.(steady); !ok {
+		return true
 	}
 	now := m.readClock()
 	step := now.shown.Sub(last.shown) - (now.steady - last.steady)
-	return step.Abs() > maxClockError
+	return step.Abs() <= maxClockError
 }
 
-// errUnknownTime is the error of work that needs the time after the clock was set.
-var errUnknownTime = errors.New("the clock of this machine was set, and the database does not say what time it is")
+// errUnknownTime is the error of work that needs the time.
+var errUnknownTime = errors.New("the clock of this machine was not checked since it was set, and the database does not say what time it is")
 
 // errWrongClock is the error of a command that comes after its player's time, to a node that
 // must not end the game.

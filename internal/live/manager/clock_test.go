@@ -277,6 +277,30 @@ func TestUnknownTime(t *testing.T) {
 	}
 }
 
+// A node that has not reached the store's clock since its start carries out no command, and
+// asks again with the next one.
+func TestNotYetChecked(t *testing.T) {
+	w := newWorld(t)
+	w.store.SetNow(w.clock.Now)
+	a := w.node("a")
+	id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
+	a.play(id, "e2e4", "e7e5")
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "now" {
+			return managertest.Fault{Before: managertest.ErrBroken}
+		}
+		return managertest.Fault{}
+	})
+	b, _ := w.wrongNode(30 * time.Second)
+	if e, err := b.Do(w.ctx, id, move(ann, 2, "g1f3"), 0); err == nil {
+		t.Errorf("the move became %+v", e)
+	}
+	w.store.SetFault(nil)
+	if e := b.must(id, move(ann, 2, "g1f3")); e.Clocks[game.White] != time.Minute {
+		t.Errorf("White has %v left, want a minute", e.Clocks[game.White])
+	}
+}
+
 // A clock that was behind is set right. The node, which does not know it yet, believes that a
 // time is over: it checks first, and looks again.
 func TestSetRightBeforeFlag(t *testing.T) {

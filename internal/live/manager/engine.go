@@ -63,7 +63,7 @@ func (m *Manager) takeAnswer(ctx context.Context, a livegame.Answer) error {
 	defer m.recoverPanic("an engine's answer") // a sweep requests the move again
 	m.counters.answers.Add(1)
 	arrived := m.readClock()
-	if err := m.checkStep(ctx); err != nil {
+	if err := m.ensureTime(ctx); err != nil {
 		return err
 	}
 	g, err := m.acquire(ctx, a.Game)

@@ -71,7 +71,7 @@ type Manager struct {
 	storeFailed atomic.Bool            // since the last recheck
 	machine     Clock                  // this machine's clock, as it is
 	clockState  atomic.Pointer[clockState]
-	stepCheck   singleflight.Group // of checkStep
+	timeCheck   singleflight.Group // of ensureTime
 	refreshes   chan struct{}      // has a value for each refresh in the background
 	// unsignedFrom is when the first notice without a signature came, in ms since 1970; 0:
 	// none has.
@@ -130,7 +130,7 @@ func (m *Manager) Create(ctx context.Context, head livegame.Header, address stri
 	if !head.ID.Valid() {
 		return Snapshot{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The ID of a game has 1 to 64 letters, digits, hyphens and underscores."}
 	}
-	if err := m.checkStep(ctx); err != nil {
+	if err := m.ensureTime(ctx); err != nil {
 		return Snapshot{}, err
 	}
 	if head.Created.IsZero() {
@@ -204,7 +204,7 @@ func (m *Manager) publish(n livegame.Notice) {
 func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error) {
 	arrived := m.readClock() // the player is not charged for waiting here
 	m.counters.commands.Add(1)
-	if err := m.checkStep(ctx); err != nil {
+	if err := m.ensureTime(ctx); err != nil {
 		return livegame.Event{}, err
 	}
 	g, err := m.acquire(ctx, id)
