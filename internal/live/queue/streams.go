@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
 )
 
 const (
@@ -74,14 +75,14 @@ func newStreams(t Timing, replicas int) streams {
 }
 
 // createStreams creates or updates all streams but that of tablebases, which few
-// servers need.
+// servers need. It makes them all at once: in a cluster, the servers of a new stream take
+// seconds to elect a leader.
 func (c *Client) createStreams(ctx context.Context) error {
+	all, ctx := errgroup.WithContext(ctx)
 	for _, s := range []stream{c.streams.moveJobs, c.streams.moveAnswers, c.streams.reviewJobs, c.streams.reviewAnswers, c.streams.checks} {
-		if err := c.createStream(ctx, s.config); err != nil {
-			return err
-		}
+		all.Go(func() error { return c.createStream(ctx, s.config) })
 	}
-	return nil
+	return all.Wait()
 }
 
 func (c *Client) createStream(ctx context.Context, config jetstream.StreamConfig) error {
