@@ -9,6 +9,8 @@ FUZZTIME  ?= 5m         # how long 'make fuzz' runs each target
 GAMES     ?= 60         # games of each pairing in 'make features' and 'make rating'
 NODES     ?= 3000       # nodes for each move in 'make features'
 POSITIONS ?= 100000     # positions that 'make twins' compares in each variant
+FOR       ?= 1m         # how long 'make chaos' makes faults
+SEED      ?= 1          # of their schedule
 ARGS      ?=            # more options for 'make serve', such as --addr :9000
 
 # Builds do not depend on the folder they are made in, so a fresh clone uses the caches.
@@ -183,6 +185,10 @@ rating: program ## Play free engines at long time controls (GAMES=60 with each: 
 .PHONY: fuzz
 fuzz: ## Fuzz every decoder and slow twin (FUZZTIME=5m each; FUZZ=notation for some)
 	@scripts/fuzz.sh $(FUZZTIME) $(FUZZ)
+
+.PHONY: chaos
+chaos: testdeps ## Play on two nodes while every part fails in every way (FOR=10m SEED=7)
+	go test -count 1 -vet=off -timeout 80m -v -run '^TestChaos$$' ./internal/testing/chaos -chaos.for=$(FOR) -chaos.seed=$(SEED)
 
 .PHONY: twins
 twins: ## Compare each game with its slow twin (POSITIONS=100000 each)

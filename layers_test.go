@@ -41,7 +41,7 @@ page: games player
 tablebuild: base games player
 	internal/tablebuild
 testing:
-	internal/testing/browser internal/testing/crash internal/testing/pgtest internal/testing/toygame
+	internal/testing/browser internal/testing/chaos internal/testing/crash internal/testing/pgtest internal/testing/toygame
 live: base games player page tablebuild
 	internal/live/observe internal/live/livegame internal/live/protocol internal/live/websock
 	internal/live/manager internal/live/review internal/live/archive

@@ -48,6 +48,7 @@ type Config struct {
 	Keep         admin.Retention // zero: everything is kept forever
 	Limits       limits.Limits
 	Timing       manager.Timing
+	Clock        manager.Clock // of the games; nil: this machine's
 	Version      string
 	Log          *slog.Logger // nil: none
 }

@@ -129,7 +129,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if c.NATS == embedded && !strings.HasPrefix(c.DB, "sqlite:") {
 		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
 	}
-	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Timing: c.Timing, Log: c.Log})
+	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log})
 	if err != nil {
 		return err
 	}

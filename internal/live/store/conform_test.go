@@ -34,7 +34,7 @@ var databases = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "Pos
 	if _, measures := t.(*testing.B); !measures {
 		return pgtest.Start(t)
 	}
-	url, err := pgtest.StartProcess(t).Database()
+	url, err := pgtest.StartProcess(t, pgtest.Setup{}).Database()
 	if err != nil {
 		t.Fatal(err)
 	}

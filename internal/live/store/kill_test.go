@@ -268,7 +268,7 @@ func TestKillArchiving(t *testing.T) {
 // TestServerKilled kills PostgreSQL under a store: the store returns errors, does not
 // block, and works again when the server is back.
 func TestServerKilled(t *testing.T) {
-	server := pgtest.StartProcess(t)
+	server := pgtest.StartProcess(t, pgtest.Setup{})
 	url, err := server.Database()
 	if err != nil {
 		t.Fatal(err)

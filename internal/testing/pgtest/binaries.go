@@ -67,11 +67,14 @@ func owner() (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 }
 
-// folder creates a temporary folder that the server's user can reach.
-func folder(as *syscall.Credential) (string, error) {
-	parent := os.TempDir()
-	if as != nil && !open(parent) {
-		parent = "/tmp"
+// folder creates a folder that the server's user can reach, in the given directory or
+// that of temporary files.
+func folder(as *syscall.Credential, parent string) (string, error) {
+	if parent == "" {
+		parent = os.TempDir()
+		if as != nil && !open(parent) {
+			parent = "/tmp"
+		}
 	}
 	dir, err := os.MkdirTemp(parent, "wane-pg-")
 	if err != nil || as == nil {

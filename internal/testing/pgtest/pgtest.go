@@ -22,7 +22,7 @@ var (
 func Start(t testing.TB) (url string) {
 	t.Helper()
 	skipShort(t)
-	once.Do(func() { shared, fault = newServer(false) })
+	once.Do(func() { shared, fault = newServer(Setup{}, false) })
 	check(t, fault)
 	making.Lock()
 	defer making.Unlock()
@@ -51,12 +51,21 @@ func Copy(t testing.TB, name string, prepare func(url string)) (url string) {
 	return url
 }
 
+// Setup says how a server of one test differs from the others.
+type Setup struct {
+	Parent   string // the directory of its folder; empty: that of temporary files
+	Loopback bool   // it listens on a port of 127.0.0.1 instead of a socket in its folder
+	// SmallLog keeps its write-ahead log in segments of 1 MB and reuses none, so that it
+	// notices a full disk at once.
+	SmallLog bool
+}
+
 // StartProcess returns a server for one test, which may kill and restart it. It waits
 // for the disk, and is removed when the test ends.
-func StartProcess(t testing.TB) *Server {
+func StartProcess(t testing.TB, setup Setup) *Server {
 	t.Helper()
 	skipShort(t)
-	s, err := newServer(true)
+	s, err := newServer(setup, true)
 	check(t, err)
 	t.Cleanup(s.remove)
 	return s

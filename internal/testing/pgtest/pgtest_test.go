@@ -72,7 +72,7 @@ func TestCopy(t *testing.T) {
 }
 
 func TestKill(t *testing.T) {
-	s := pgtest.StartProcess(t)
+	s := pgtest.StartProcess(t, pgtest.Setup{})
 	url, err := s.Database()
 	if err != nil {
 		t.Fatal(err)

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -31,6 +33,8 @@ rm -rf "$1"`
 // concurrently.
 type Server struct {
 	bin, dir string
+	setup    Setup
+	port     int  // with Setup.Loopback
 	durable  bool // waits for the disk
 	as       *syscall.Credential
 	alive    io.Closer // the keeper's input
@@ -41,7 +45,7 @@ type Server struct {
 }
 
 // newServer creates a server and starts it.
-func newServer(durable bool) (*Server, error) {
+func newServer(setup Setup, durable bool) (*Server, error) {
 	bin, err := find()
 	if err != nil {
 		return nil, err
@@ -50,13 +54,21 @@ func newServer(durable bool) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := folder(as)
+	dir, err := folder(as, setup.Parent)
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{bin: bin, dir: dir, as: as, durable: durable}
-	initdb := s.command(filepath.Join(bin, "initdb"), "-D", s.data(), "-U", "postgres", "-A", "trust",
-		"-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
+	s := &Server{bin: bin, dir: dir, as: as, setup: setup, durable: durable}
+	if setup.Loopback {
+		if s.port, err = freePort(); err != nil {
+			return nil, err
+		}
+	}
+	args := []string{"-D", s.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"}
+	if setup.SmallLog {
+		args = append(args, "--wal-segsize=1")
+	}
+	initdb := s.command(filepath.Join(bin, "initdb"), args...)
 	if out, err := initdb.CombinedOutput(); err != nil {
 		_ = os.RemoveAll(dir)
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
@@ -126,6 +138,12 @@ func (s *Server) launch() error {
 	defer func() { _ = log.Close() }()
 	// A small shared memory makes every process of the server cheaper.
 	settings := []string{"listen_addresses=", "max_connections=200", "shared_buffers=8MB", "fsync=on"}
+	if s.setup.Loopback {
+		settings = append(settings, "listen_addresses=127.0.0.1", fmt.Sprintf("port=%d", s.port))
+	}
+	if s.setup.SmallLog {
+		settings = append(settings, "min_wal_size=2MB", "max_wal_size=4MB", "wal_recycle=off")
+	}
 	if !s.durable {
 		settings = append(settings, "fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0", "autovacuum=off")
 	}
@@ -178,6 +196,9 @@ func (s *Server) await(ctx context.Context) error {
 
 // URL returns the address of a database of the server.
 func (s *Server) URL(database string) string {
+	if s.setup.Loopback {
+		return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
+	}
 	return fmt.Sprintf("postgres:///%s?host=%s&user=postgres", database, s.dir)
 }
 
@@ -206,8 +227,47 @@ func (s *Server) create(how string) (string, error) {
 	return s.URL(name), errors.Join(err, conn.Close(ctx))
 }
 
+// freePort returns a free port of 127.0.0.1.
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	return l.Addr().(*net.TCPAddr).Port, l.Close()
+}
+
 // Kill kills the server with SIGKILL, as in a crash. Its data stay.
-func (s *Server) Kill() error { return s.halt(syscall.SIGKILL) }
+func (s *Server) Kill() error {
+	_ = s.Resume() // stopped processes would stay, and keep the next server from starting
+	return s.halt(syscall.SIGKILL)
+}
+
+// Suspend stops all processes of the server with SIGSTOP: it is silent, but keeps its
+// connections. It is for Linux.
+func (s *Server) Suspend() error { return s.signalAll(syscall.SIGSTOP) }
+
+// Resume continues a suspended server.
+func (s *Server) Resume() error { return s.signalAll(syscall.SIGCONT) }
+
+// signalAll sends a signal to the server's first process, then to the others.
+func (s *Server) signalAll(signal syscall.Signal) error {
+	if !s.runs() {
+		return errors.New("the server is not running")
+	}
+	if err := s.process.Signal(signal); err != nil {
+		return err
+	}
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%[1]d/task/%[1]d/children", s.process.Pid))
+	for field := range strings.FieldsSeq(string(children)) {
+		if pid, err := strconv.Atoi(field); err == nil {
+			_ = syscall.Kill(pid, signal) // it may have ended
+		}
+	}
+	return err
+}
+
+// Ended reports whether the server has ended, by itself or by Kill or Stop.
+func (s *Server) Ended() bool { return !s.runs() }
 
 // Stop shuts the server down without waiting for its clients. Its data stay.
 func (s *Server) Stop() error { return s.halt(syscall.SIGINT) }
