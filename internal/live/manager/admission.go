@@ -153,6 +153,21 @@ func (a *admission) counts() (waiting, queued int) {
 	return a.waiting, queued
 }
 
+// of returns how many jobs of an address wait here or are in the queue.
+func (a *admission) of(name string) int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	at := a.addresses[name]
+	if at == nil {
+		return 0
+	}
+	n := at.queued
+	for _, g := range at.guests {
+		n += len(g.waiting)
+	}
+	return n
+}
+
 // request returns the request of a game, which may be new. The caller holds the lock, here
 // and below.
 func (a *admission) request(game livegame.ID) *request {

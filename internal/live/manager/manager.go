@@ -240,6 +240,10 @@ func (m *Manager) List(ctx context.Context, q livegame.Query) ([]livegame.Summar
 // Now returns the time by the manager's clock: the store's if that of this machine is wrong.
 func (m *Manager) Now() time.Time { return m.clock.Now() }
 
+// Thinking returns how many engine moves this node has requested for an address, given by its
+// hash, and not got yet.
+func (m *Manager) Thinking(address string) int { return m.admission.of(address) }
+
 // WatchLobby calls changed, at most once in 500 ms, when lists of games have changed on
 // any node, until stop is called.
 func (m *Manager) WatchLobby(changed func()) (stop func()) { return m.lobby.watch(changed) }

@@ -40,6 +40,7 @@ type Review struct {
 	Report      []byte       // the last finished one, as JSON
 	Fault       string       // why it failed
 	RequestedBy string       // ID of the last guest
+	Address     string       // hash of the guest's address, while it is open; empty: unknown
 	RequestedAt time.Time
 	Updated     time.Time
 }
@@ -108,14 +109,14 @@ func (r Review) Apply(a Answer, lookup livegame.Lookup, now time.Time) (Review, 
 		return r.Fail(err.Error(), now), true
 	}
 	r.Seq++
-	r.Status, r.Evaluations, r.Report, r.Updated = Done, nil, text, now
+	r.Status, r.Evaluations, r.Report, r.Address, r.Updated = Done, nil, text, "", now
 	return r, true
 }
 
 // Fail ends the review with a fault.
 func (r Review) Fail(why string, now time.Time) Review {
 	r.Seq++
-	r.Status, r.Evaluations, r.Fault, r.Updated = Failed, nil, why, now
+	r.Status, r.Evaluations, r.Fault, r.Address, r.Updated = Failed, nil, why, "", now
 	return r
 }
 
@@ -161,6 +162,7 @@ type OpenReview struct {
 	Game        livegame.ID
 	Seq         int
 	RequestedBy string
+	Address     string // see Review
 	RequestedAt time.Time
 	Updated     time.Time
 }

@@ -61,10 +61,12 @@ func (s *Service) Run(ctx context.Context) error {
 // takeAnswer applies the answer for a part. After an error it is delivered again.
 func (s *Service) takeAnswer(ctx context.Context, a Answer) error {
 	defer s.recoverPanic("an answer")
+	owner := ""
 	next, changed, err := s.update(ctx, a.Game, func(r Review, found bool) (Review, bool, error) {
 		if !found {
 			return r, false, nil
 		}
+		owner = ownerOf(OpenReview{RequestedBy: r.RequestedBy, Address: r.Address})
 		next, ok := r.Apply(a, s.Lookup, s.Now())
 		return next, ok, nil
 	})
@@ -75,7 +77,9 @@ func (s *Service) takeAnswer(ctx context.Context, a Answer) error {
 		s.Log.Debug("ignored the answer for a part of a review", "review", a.Game, "level", a.Level, "to", a.To)
 	case next.Status == Failed:
 		s.logFailure(next)
+		s.enqueueInTurn(ctx, owner)
 	case next.Status == Done:
+		defer s.enqueueInTurn(ctx, owner)
 		s.count.finished.Add(1)
 		s.Log.Info("a review is done", "review", next.Game, "level", next.Level, "plies", len(next.Line.Moves), "took", next.Updated.Sub(next.RequestedAt))
 	default:
@@ -99,6 +103,60 @@ func (s *Service) enqueue(ctx context.Context, r Review) {
 	s.count.jobs.Add(1)
 }
 
+// turns is how many reviews of an address are worked on at a time. The others wait, so that
+// those of other addresses get as many turns, however many reviews one address requests.
+const turns = 2
+
+// ownerOf names whose turn a review takes: the address, or the guest if that is unknown.
+func ownerOf(o OpenReview) string {
+	if o.Address == "" {
+		return "guest " + o.RequestedBy
+	}
+	return o.Address
+}
+
+// inTurn returns those of the open reviews that are worked on: the first requested of each
+// address. All nodes find the same ones.
+func inTurn(open []OpenReview) []OpenReview {
+	var list []OpenReview
+	taken := map[string]int{}
+	for _, o := range open {
+		if who := ownerOf(o); taken[who] < turns {
+			taken[who]++
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// enqueueInTurn enqueues the parts of an owner's reviews whose turn it is. The queue ignores
+// those that it has. If that fails, a sweep will retry.
+func (s *Service) enqueueInTurn(ctx context.Context, owner string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
+	defer cancel()
+	open, err := s.Store.OpenReviews(ctx, maxOpen)
+	if err != nil {
+		s.Log.Warn("cannot list open reviews", "error", err)
+		return
+	}
+	for _, o := range inTurn(open) {
+		if ownerOf(o) != owner {
+			continue
+		}
+		r, err := s.Store.Review(ctx, o.Game)
+		if err == nil && r.Status == Waiting && s.Now().Sub(r.Updated) >= stallTime {
+			// What it has waited for its turn is no stall.
+			r, _, err = s.update(ctx, o.Game, func(r Review, found bool) (Review, bool, error) {
+				r.Seq, r.Updated = r.Seq+1, s.Now()
+				return r, found && r.Status == Waiting, nil
+			})
+		}
+		if err == nil {
+			s.enqueue(ctx, r)
+		}
+	}
+}
+
 // attempt counts the requests of the part that follows a change.
 type attempt struct{ seq, n int }
 
@@ -117,7 +175,7 @@ func (s *Service) sweep(ctx context.Context, first bool) {
 	now := s.Now()
 	before := s.requests
 	s.requests = make(map[livegame.ID]attempt, len(open))
-	for _, o := range open {
+	for _, o := range inTurn(open) { // the others wait, however long
 		age := max(now.Sub(o.Updated), 0)
 		this := attempt{o.Seq, bits.Len64(uint64(age / stallTime))}
 		s.requests[o.Game] = this
@@ -147,6 +205,7 @@ func (s *Service) abandon(ctx context.Context, o OpenReview) {
 	}
 	if changed {
 		s.logFailure(next)
+		s.enqueueInTurn(ctx, ownerOf(o))
 	}
 }
 

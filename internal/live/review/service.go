@@ -71,6 +71,8 @@ type Request struct {
 	Line  notation.Line
 	Level Level
 	Guest string // ID of the guest
+	// Address is a hash of the guest's address, or empty.
+	Address string
 	// MaxOwn and All limit the open reviews of the guest, and of all guests.
 	MaxOwn, MaxAll int
 }
@@ -96,6 +98,7 @@ func (s *Service) Request(ctx context.Context, q Request) (State, error) {
 		} else {
 			return r, false, nil
 		}
+		r.Address = q.Address
 		return r, true, s.checkLimits(ctx, q)
 	})
 	if err != nil {
@@ -103,7 +106,7 @@ func (s *Service) Request(ctx context.Context, q Request) (State, error) {
 	}
 	if changed {
 		s.count.requested.Add(1)
-		s.enqueue(ctx, next)
+		s.enqueueInTurn(ctx, ownerOf(OpenReview{RequestedBy: next.RequestedBy, Address: next.Address}))
 	}
 	return next.State(), nil
 }

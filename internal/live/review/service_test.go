@@ -383,3 +383,53 @@ func TestPanic(t *testing.T) {
 		t.Errorf("it is %+v", got)
 	}
 }
+
+// However many reviews the guests of one address request, those of other addresses get as many
+// turns: two reviews of an address are worked on at a time, and the next begins when one of
+// them ends. A review that has waited long for its turn is not given up.
+func TestTurnsOfAddresses(t *testing.T) {
+	w := newWorld(t)
+	s := w.node("one")
+	ask := func(id livegame.ID, address string) {
+		q := w.request(id, 2) // one part
+		q.Guest, q.Address = "guest of "+string(id), address
+		w.ask(s, q)
+		w.clock.Advance(time.Millisecond)
+	}
+	queued := func(want ...livegame.ID) {
+		t.Helper()
+		var got []livegame.ID
+		for _, j := range w.hub.ReviewJobs() {
+			got = append(got, j.Game)
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("worked on are %v, want %v", got, want)
+		}
+	}
+	for _, id := range []livegame.ID{"many1", "many2", "many3", "many4"} {
+		ask(id, "many")
+	}
+	ask("other", "other")
+	queued("many1", "many2", "other")
+	s.SweepNow(t.Context(), true)
+	queued("many1", "many2", "other")
+	w.clock.Advance(review.GiveUp / 2)
+	s.SweepNow(t.Context(), false)
+	if err := s.TakeNow(t.Context(), found(w.hub.ReviewJobs()[0])); err != nil {
+		t.Fatal(err)
+	}
+	w.hub.DropReviews()
+	w.clock.Advance(review.GiveUp/2 + time.Second)
+	s.SweepNow(t.Context(), false)
+	for id, want := range map[livegame.ID]review.Status{"many1": review.Done, "other": review.Failed, "many2": review.Waiting, "many3": review.Waiting, "many4": review.Waiting} {
+		if got := w.state(s, id); got.Status != want {
+			t.Errorf("%s is %s, want %s", id, got.Status, want)
+		}
+	}
+	queued("many2", "many3")
+	r, err := w.store.Review(t.Context(), "many1")
+	if err != nil || r.Address != "" {
+		t.Errorf("a finished review has the address %q, %v", r.Address, err)
+	}
+}

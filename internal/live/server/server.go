@@ -242,7 +242,7 @@ func (s *Server) affordRematch(ctx context.Context, id livegame.ID, command stri
 	if s.limits.Off || !snap.Seats[game.White].Engine() && !snap.Seats[game.Black].Engine() {
 		return nil
 	}
-	return s.limits.MayThink(ctx, s.games, v.Guest.ID, id)
+	return s.limits.MayThink(ctx, s.games, v.Guest.ID, s.guests.AddressID(v), id)
 }
 
 // ServeHTTP implements http.Handler.

@@ -15,7 +15,7 @@ import (
 var _ review.Store = (*Store)(nil)
 
 var (
-	reviewColumns = columns(`game seq line level status found report fault asker asked updated`)
+	reviewColumns = columns(`game seq line level status found report fault asker address asked updated`)
 	reviewNumbers = columns(`seq asked updated`)
 )
 
@@ -32,6 +32,7 @@ type reviewRow struct {
 	Report  string
 	Fault   string
 	Asker   string
+	Address string
 	Asked   int64
 	Updated int64
 }
@@ -48,21 +49,21 @@ func newReviewRow(r review.Review) (*reviewRow, error) {
 	}
 	row := &reviewRow{
 		Game: string(r.Game), Seq: r.Seq, Line: string(line), Level: string(r.Level), Status: string(r.Status),
-		Found: string(found), Report: string(r.Report), Fault: r.Fault, Asker: r.RequestedBy,
+		Found: string(found), Report: string(r.Report), Fault: r.Fault, Asker: r.RequestedBy, Address: r.Address,
 		Asked: r.RequestedAt.UnixMilli(), Updated: r.Updated.UnixMilli(),
 	}
-	return row, checkText(row.Game, row.Level, row.Status, row.Report, row.Fault, row.Asker)
+	return row, checkText(row.Game, row.Level, row.Status, row.Report, row.Fault, row.Asker, row.Address)
 }
 
 // all returns the values of reviewColumns.
 func (r *reviewRow) all() []any {
-	return []any{r.Game, r.Seq, r.Line, r.Level, r.Status, r.Found, r.Report, r.Fault, r.Asker, r.Asked, r.Updated}
+	return []any{r.Game, r.Seq, r.Line, r.Level, r.Status, r.Found, r.Report, r.Fault, r.Asker, r.Address, r.Asked, r.Updated}
 }
 
 func (r *reviewRow) review() (review.Review, error) {
 	out := review.Review{
 		Game: livegame.ID(r.Game), Seq: r.Seq, Level: review.Level(r.Level), Status: review.Status(r.Status),
-		Fault: r.Fault, RequestedBy: r.Asker, RequestedAt: timeOf(r.Asked), Updated: timeOf(r.Updated),
+		Fault: r.Fault, RequestedBy: r.Asker, Address: r.Address, RequestedAt: timeOf(r.Asked), Updated: timeOf(r.Updated),
 	}
 	if r.Report != "" {
 		out.Report = []byte(r.Report)
@@ -116,14 +117,14 @@ func (s *Store) OpenReviews(ctx context.Context, limit int) ([]review.OpenReview
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []reviewRow
-	err := s.read.NewSelect().Model(&rows).Column("game", "seq", "asker", "asked", "updated").
+	err := s.read.NewSelect().Model(&rows).Column("game", "seq", "asker", "address", "asked", "updated").
 		Where("status IN ('waiting', 'running')").Order("asked", "game").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list open reviews: %w", s.readError(ctx, err))
 	}
 	list := make([]review.OpenReview, len(rows))
 	for i, r := range rows {
-		list[i] = review.OpenReview{Game: livegame.ID(r.Game), Seq: r.Seq, RequestedBy: r.Asker, RequestedAt: timeOf(r.Asked), Updated: timeOf(r.Updated)}
+		list[i] = review.OpenReview{Game: livegame.ID(r.Game), Seq: r.Seq, RequestedBy: r.Asker, Address: r.Address, RequestedAt: timeOf(r.Asked), Updated: timeOf(r.Updated)}
 	}
 	return list, nil
 }

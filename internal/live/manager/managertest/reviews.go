@@ -61,7 +61,7 @@ func (s *Store) OpenReviews(ctx context.Context, limit int) (list []review.OpenR
 	err = s.call(ctx, Call{Op: "open reviews"}, func() error {
 		for _, r := range s.reviews {
 			if r.Status.Open() {
-				list = append(list, review.OpenReview{Game: r.Game, Seq: r.Seq, RequestedBy: r.RequestedBy, RequestedAt: r.RequestedAt, Updated: r.Updated})
+				list = append(list, review.OpenReview{Game: r.Game, Seq: r.Seq, RequestedBy: r.RequestedBy, Address: r.Address, RequestedAt: r.RequestedAt, Updated: r.Updated})
 			}
 		}
 		slices.SortFunc(list, func(a, b review.OpenReview) int {

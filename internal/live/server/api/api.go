@@ -42,7 +42,7 @@ const (
 type Games interface {
 	Create(ctx context.Context, head livegame.Header, address string) (manager.Snapshot, error)
 	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
-	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
+	limits.Thinker
 	ExpectEvent(id livegame.ID, seq int)
 }
 

@@ -24,14 +24,15 @@ import (
 
 const (
 	// maxDownloads is the number of downloads at a time of one address, allDownloads that of
-	// all. Slow readers hold their places for downloadTime at most.
+	// all. Readers hold their places for downloadTime at most, and less if they are slow.
 	maxDownloads = 2
 	allDownloads = 32
 	downloadTime = 10 * time.Minute
+	// slowTime is how long a client may take beyond what leastRate allows, in bytes a second.
+	slowTime  = 20 * time.Second
+	leastRate = 32 << 10
 	// downloadPage is the number of games in one query.
 	downloadPage = 50
-	// pageTime is the time to send the games of one query.
-	pageTime = 30 * time.Second
 	// maxQueries is the number of queries for downloads at a time.
 	maxQueries = 2
 )
@@ -107,10 +108,14 @@ func (s *API) download(hc huma.Context, q archive.Query) {
 	if r.Method == http.MethodHead {
 		return
 	}
+	var sent int            // bytes
+	var taken time.Duration // by the client
 	for {
 		// The server's write timeout is short; a long file may take longer while it makes
-		// progress.
-		at := time.Now().Add(pageTime)
+		// progress. What the server needs for the games does not count.
+		begun := time.Now()
+		sent += len(text)
+		at := begun.Add(slowTime + time.Duration(sent)*time.Second/leastRate - taken)
 		if at.After(ends) {
 			at = ends
 		}
@@ -122,6 +127,7 @@ func (s *API) download(hc huma.Context, q archive.Query) {
 			return
 		}
 		_ = out.Flush()
+		taken += time.Since(begun)
 		if text, more, err = s.nextGames(ctx, &q, &left); err != nil {
 			s.breakOff(ctx, err)
 		}

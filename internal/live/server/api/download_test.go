@@ -230,3 +230,33 @@ func TestDownloadsAtOnce(t *testing.T) {
 		t.Errorf("afterwards: %s", text)
 	}
 }
+
+// deadlines records the write deadlines of an answer.
+type deadlines struct {
+	*httptest.ResponseRecorder
+	all []time.Time
+}
+
+// SetWriteDeadline is called by http.ResponseController.
+func (d *deadlines) SetWriteDeadline(at time.Time) error {
+	d.all = append(d.all, at)
+	return nil
+}
+
+// A client must take a download at a least rate, after a grace: a new part gives it only the
+// time that its bytes need.
+func TestSlowDownload(t *testing.T) {
+	w, sweep := newArchive(t)
+	ann, ben := w.Visitor(), w.Visitor()
+	for range api.DownloadPage {
+		plays(ann, ben, "chess", true, "e4", "e5")
+	}
+	sweep()
+	d := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+	begun := time.Now()
+	w.Server.ServeHTTP(d, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/archive/pgn", nil))
+	latest := time.Now().Add(api.SlowTime + time.Duration(d.Body.Len())*time.Second/api.LeastRate)
+	if n := len(d.all); n < 2 || d.all[n-1].After(latest) || d.all[0].Before(begun.Add(api.SlowTime)) {
+		t.Errorf("the deadlines of %d bytes are %v after the start, the last may be %v", d.Body.Len(), d.all[n-1].Sub(begun), latest.Sub(begun))
+	}
+}

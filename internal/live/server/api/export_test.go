@@ -5,6 +5,8 @@ const (
 	MaxDownloads = maxDownloads
 	AllDownloads = allDownloads
 	DownloadPage = downloadPage
+	SlowTime     = slowTime
+	LeastRate    = leastRate
 	SmallBody    = smallBody
 	ForADay      = forADay
 )

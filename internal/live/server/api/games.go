@@ -128,7 +128,7 @@ func (s *API) enough(ctx context.Context, head livegame.Header) error {
 	switch seats := head.Seats; {
 	case s.o.Limits.Off:
 	case seats[game.White].Engine() || seats[game.Black].Engine():
-		err = s.o.Limits.MayThink(ctx, s.o.Games, head.Creator, head.ID)
+		err = s.o.Limits.MayThink(ctx, s.o.Games, head.Creator, s.o.Guard.Guests.AddressID(guests.VisitOf(ctx)), head.ID)
 	case head.Public:
 		v := guests.VisitOf(ctx)
 		if err = s.o.Guard.Take(limits.Offer, v); err == nil {

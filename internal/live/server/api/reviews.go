@@ -73,7 +73,7 @@ func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (revie
 	if snap.Status != livegame.Finished {
 		return review.State{}, problem.New(http.StatusConflict, string(livegame.NotAllowed), "The game is not over yet. It can be reviewed when it has ended.")
 	}
-	q := review.Request{Game: id, Line: snap.Line(), Level: l, Guest: guests.VisitOf(ctx).Guest.ID}
+	q := review.Request{Game: id, Line: snap.Line(), Level: l, Guest: guests.VisitOf(ctx).Guest.ID, Address: s.o.Guard.Guests.AddressID(guests.VisitOf(ctx))}
 	if !s.o.Limits.Off {
 		q.MaxOwn, q.MaxAll = s.o.Limits.Reviews, s.o.Limits.AllReviews
 	}

@@ -122,6 +122,29 @@ func TestTooManyOfOneGuest(t *testing.T) {
 	}
 }
 
+// New guests do not get around the limit of games in which the engine thinks: their address
+// has one, too. A request whose answer was lost is repeated.
+func TestThinkingOfAnAddress(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) { o.Limits = limits.Limits{AddressThinking: 3} })
+	create := func(v *servertest.Visitor, id string) (int, string) {
+		r, body := v.Request(http.MethodPost, "/api/games", protocol.NewGame{ID: id, Variant: "chess", Opponent: "engine", Color: "black", Level: 1})
+		return r.StatusCode, body
+	}
+	var last *servertest.Visitor
+	for range 3 {
+		last = w.Visitor()
+		if status, body := create(last, "the-first"); status != http.StatusOK {
+			t.Fatalf("%d %s", status, body)
+		}
+	}
+	if status, body := create(w.Visitor(), "the-first"); status != http.StatusTooManyRequests || !strings.Contains(body, "many games at your address") {
+		t.Errorf("a fourth guest's: %d %s", status, body)
+	}
+	if status, body := create(last, "the-first"); status != http.StatusOK {
+		t.Errorf("repeated: %d %s", status, body)
+	}
+}
+
 // A long line costs more than a short one.
 func TestLongLinesCost(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {

@@ -17,10 +17,21 @@ type Lister interface {
 	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
 }
 
-// MayThink returns an error if the engine is thinking in too many games of a guest for
-// another game against it. A game that exists already may begin again.
-func (l Limits) MayThink(ctx context.Context, games Lister, guest string, id livegame.ID) error {
-	return mayHave(ctx, games, livegame.Query{Guest: guest, EngineToMove: true}, l.Thinking, id,
+// Thinker is a Lister that knows in how many games of an address the engine thinks.
+type Thinker interface {
+	Lister
+	Thinking(address string) int
+}
+
+// MayThink returns an error if the engine is thinking in too many games of a guest, or of an
+// address, for another game against it. A game of the guest that exists already may begin
+// again. The address is a hash.
+func (l Limits) MayThink(ctx context.Context, games Thinker, guest, address string, id livegame.ID) error {
+	thinking := livegame.Query{Guest: guest, EngineToMove: true, Limit: l.Thinking}
+	if address != "" && games.Thinking(address) >= l.AddressThinking {
+		return mayHave(ctx, games, thinking, 0, id, "The computer is thinking in many games at your address: wait for one of its moves before you create another.")
+	}
+	return mayHave(ctx, games, thinking, l.Thinking, id,
 		"The computer is thinking in several of your games: wait for one of its moves before you create another.")
 }
 
@@ -47,7 +58,7 @@ func (l Limits) MayOffer(ctx context.Context, games Lister, guest string, id liv
 // mayHave returns an error with the text if a query finds so many games without the one
 // that is to be created.
 func mayHave(ctx context.Context, games Lister, q livegame.Query, most int, id livegame.ID, text string) error {
-	q.Limit = most + 1
+	q.Limit = max(q.Limit, most+1)
 	list, err := games.List(ctx, q)
 	if err != nil {
 		return err

@@ -22,7 +22,7 @@ func fullReview(id livegame.ID, seq int) review.Review {
 			{Score: 31990, Over: true},
 		},
 		Report: []byte(`{"format": 1, "name": "Zoë 🐈'; DROP TABLE reviews; --"}`), Fault: "the engine “fell” \\ over",
-		RequestedBy: "guest ?0 $1", RequestedAt: at(3), Updated: at(4),
+		RequestedBy: "guest ?0 $1", Address: "hash", RequestedAt: at(3), Updated: at(4),
 	}
 }
 
@@ -127,9 +127,9 @@ func testOpenReviews(t *testing.T, h *handles) {
 		must(t, s.PutReview(background, r))
 	}
 	all := []review.OpenReview{
-		{Game: "Game00000004", Seq: 1, RequestedBy: "4", RequestedAt: at(80), Updated: at(204)},
-		{Game: "Game00000003", Seq: 1, RequestedBy: "3", RequestedAt: at(90), Updated: at(203)},
-		{Game: "Game00000001", Seq: 1, RequestedBy: "1", RequestedAt: at(100), Updated: at(201)},
+		{Game: "Game00000004", Seq: 1, RequestedBy: "4", Address: "hash", RequestedAt: at(80), Updated: at(204)},
+		{Game: "Game00000003", Seq: 1, RequestedBy: "3", Address: "hash", RequestedAt: at(90), Updated: at(203)},
+		{Game: "Game00000001", Seq: 1, RequestedBy: "1", Address: "hash", RequestedAt: at(100), Updated: at(201)},
 	}
 	for _, limit := range []int{2, 3, 100} {
 		got, err := s.OpenReviews(background, limit)
