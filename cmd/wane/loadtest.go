@@ -169,6 +169,7 @@ func (f *loadFlags) startServer(ctx context.Context, cmd *cobra.Command) (stop f
 	if _, err := server.Memory(); !errors.Is(err, errors.ErrUnsupported) {
 		f.Memory = server.Memory
 	}
+	f.Parts = []loadtest.Part{{Name: "server", Usage: server.Usage}}
 	f.Kill = func() error { return server.Restart(ctx) }
 	return func() error { return errors.Join(server.Kill(), clean()) }, nil
 }

@@ -10,9 +10,8 @@ import (
 	"net/http"
 	"sync"
 
-	"github.com/coder/websocket"
-
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/websock"
 )
 
 // client is a guest with one socket. Like the page, it reconnects after a break,
@@ -22,10 +21,13 @@ type client struct {
 	http   *http.Client
 	cookie string
 	tally  *tally
+	reader *reader       // shared by the clients of a game
 	news   chan struct{} // receives a value when the line has grown; has room for one
 
+	writing sync.Mutex // held while a message is sent
+
 	mu      sync.Mutex
-	conn    *websocket.Conn
+	conn    *websock.Conn
 	line    line
 	pending *pending // nil if nothing is pending
 	former  string   // the game followed before
@@ -48,8 +50,8 @@ type answer struct {
 // errRefused is in the error of commands that the server rejects.
 var errRefused = errors.New("refused")
 
-func newClient(base string, hc *http.Client, t *tally) *client {
-	return &client{base: base, http: hc, tally: t, news: make(chan struct{}, 1)}
+func newClient(base string, hc *http.Client, t *tally, r *reader) *client {
+	return &client{base: base, http: hc, tally: t, reader: r, news: make(chan struct{}, 1)}
 }
 
 // call sends a request to the API, and keeps the cookie that makes the client a guest.
@@ -102,7 +104,7 @@ type statusError struct {
 func (e *statusError) Error() string { return e.text }
 
 // follow makes the socket follow one game from its start.
-func (c *client) follow(ctx context.Context, id string) {
+func (c *client) follow(id string) {
 	c.mu.Lock()
 	old, conn := c.line.game, c.conn
 	c.former = old
@@ -113,9 +115,9 @@ func (c *client) follow(ctx context.Context, id string) {
 	}
 	// If these fail, the next connection repeats them.
 	if old != "" {
-		_ = send(ctx, conn, &protocol.ClientMessage{T: "unwatch", Game: old})
+		_ = c.send(conn, &protocol.ClientMessage{T: "unwatch", Game: old})
 	}
-	_ = send(ctx, conn, &protocol.ClientMessage{T: "watch", Game: id})
+	_ = c.send(conn, &protocol.ClientMessage{T: "watch", Game: id})
 }
 
 // do sends a command and returns the number of its event after the acknowledgement,
@@ -127,7 +129,7 @@ func (c *client) do(ctx context.Context, m protocol.ClientMessage) (seq int, err
 	conn := c.conn
 	c.mu.Unlock()
 	if conn != nil {
-		_ = send(ctx, conn, &m) // if it fails, the next connection sends it
+		_ = c.send(conn, &m) // if it fails, the next connection sends it
 	}
 	select {
 	case a := <-p.answer:

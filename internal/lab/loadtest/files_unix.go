@@ -2,7 +2,10 @@
 
 package loadtest
 
-import "syscall"
+import (
+	"syscall"
+	"time"
+)
 
 // openFiles returns the limit on open files. The Go runtime has raised it as far as
 // possible.
@@ -12,4 +15,13 @@ var openFiles = func() (limit uint64, known bool) {
 		return 0, false
 	}
 	return uint64(r.Cur), true //nolint:unconvert // signed on some systems
+}
+
+// ownUsage returns the processor time of this process.
+func ownUsage() (user, system time.Duration, err error) {
+	var r syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
+		return 0, 0, err
+	}
+	return time.Duration(r.Utime.Nano()), time.Duration(r.Stime.Nano()), nil
 }

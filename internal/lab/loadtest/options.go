@@ -32,6 +32,8 @@ type Options struct {
 	Kills int
 	// Memory, if not nil, returns the server's memory in bytes.
 	Memory func() (int64, error)
+	// Parts are the processes whose processor time the report has, besides the clients'.
+	Parts []Part
 	// Progress, if not nil, receives a line now and then.
 	Progress io.Writer
 	// Timeout is the time after which a missing answer or move is a fault; the

@@ -34,8 +34,10 @@ type Report struct {
 	// The growth of the server's memory until all games had begun, for each socket,
 	// and its memory at the end; 0 if not measured.
 	BytesPerSocket, Bytes int64
-	Faults                []string // the first ones
-	LastBreak             string   // why the last socket broke
+	// Costs are the processor times of play, the clients' last; empty if not measured.
+	Costs     []Cost
+	Faults    []string // the first ones
+	LastBreak string   // why the last socket broke
 }
 
 // Clean reports whether there was no fault.
@@ -81,6 +83,7 @@ func (r *Report) String() string {
 		s += fmt.Sprintf("the server uses %.1f MiB of memory, %.1f KiB per socket\n", float64(r.Bytes)/(1<<20), float64(r.BytesPerSocket)/(1<<10))
 	}
 	s += fmt.Sprintf("lost %d, duplicated %d, out of order %d, unseen %d, wrong %d, refused %d\n", r.Lost, r.Duplicated, r.OutOfOrder, r.Unseen, r.Wrong, r.Refused)
+	s += formatCosts(r.Costs, r.Moves, r.For)
 	if r.Kills > 0 {
 		s += fmt.Sprintf("the server was killed %s under load, and once more at the end; %s read again\n", message.Plural(r.Kills, "time"), message.Plural(r.Kept, "game"))
 	}

@@ -21,7 +21,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	hc := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: setupParallel}, Timeout: time.Minute}
+	hc := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: setupParallel, MaxConnsPerHost: setupParallel}, Timeout: time.Minute}
 	defer hc.CloseIdleConnections()
 	t := &tally{}
 	online, leave := context.WithCancel(ctx) // while the sockets are open
@@ -51,6 +51,10 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	o.logf("begun: %s with %s\n", message.Plural(o.Games, "game"), message.Plural(sockets, "socket"))
 
+	costs, err := startMeter(o.Parts)
+	if err != nil {
+		return nil, err
+	}
 	start := time.Now()
 	playing, done := context.WithCancel(ctx)
 	over := make(chan struct{})
@@ -67,9 +71,12 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	err = forEach(ctx, o.Games, o.Games, func(i int) error { return tables[i].play(ctx, over) })
 	done()
 	aside.Wait()
+	spent, meterErr := costs.costs()
 	switch {
 	case err != nil:
 		return nil, err
+	case meterErr != nil:
+		return nil, meterErr
 	case kills < o.Kills:
 		return nil, fmt.Errorf("only %d of %d kills were made before all games had stopped; the first fault: %s", kills, o.Kills, t.first())
 	}
@@ -91,6 +98,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	// Moves in flight at the end count, and so does their time; checking the records
 	// does not.
 	r.For = max(o.For, t.last.Sub(start))
+	r.Costs = spent
 	r.Sockets, r.Kills, r.Kept, r.Rate = sockets, kills, kept, float64(r.Moves)/r.For.Seconds()
 	if o.Memory != nil {
 		r.BytesPerSocket, r.Bytes = (after-before)/int64(sockets), bytes

@@ -3,6 +3,7 @@ package loadtest
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -129,7 +130,7 @@ func TestKill(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Kills != 2 || len(moves) != 3 || r.Kept != r.Games || r.Reconnects == 0 || !r.Clean() || !strings.Contains(r.String(), "killed 2 times under load, and once more at the end; 2 games read again") {
+	if r.Kills != 2 || len(moves) != 3 || r.Kept != r.Games || r.Reconnects == 0 || !r.Clean() || !strings.Contains(r.String(), fmt.Sprintf("killed 2 times under load, and once more at the end; %d games read again", r.Games)) {
 		t.Errorf("%v: %+v\n%s", moves, r, r)
 	}
 	for i, want := range []string{"kill 1: it lives", "kill 2: it lives", "the last kill: it lives"} {
@@ -185,7 +186,7 @@ func TestRunErrors(t *testing.T) {
 		{"no variants", func(o *Options) { o.Variants = nil }, "no games to play"},
 		{"no server to kill", func(o *Options) { o.Kills = 1 }, "it was not started here"},
 		{"less than no kills", func(o *Options) { o.Kills = -1 }, "expected 0–10000"},
-		{"no sockets", func(o *Options) { o.URL = newFake(t, faults{noSocket: true}).url }, "a socket does not open: 503"},
+		{"no sockets", func(o *Options) { o.URL = newFake(t, faults{noSocket: true}).url }, "a socket does not open: unexpected HTTP response status: 503"},
 		{"no server", func(o *Options) { o.URL = "http://127.0.0.1:1" }, "setting up"},
 		{"all is refused", func(o *Options) {
 			o.URL, o.For = newFake(t, faults{refuseAll: true}).url, time.Minute

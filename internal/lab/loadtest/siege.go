@@ -124,7 +124,7 @@ func (s *siege) play(ctx context.Context, d time.Duration) (times [][]time.Durat
 	times = make([][]time.Duration, len(s.Levels))
 	end := time.Now().Add(d)
 	return times, forEach(ctx, len(s.Levels), len(s.Levels), func(i int) error {
-		c := newClient(s.URL, s.players, &tally{})
+		c := newClient(s.URL, s.players, &tally{}, &reader{})
 		if err := c.call(ctx, http.MethodGet, "/api/me", nil, nil); err != nil {
 			return err
 		}
@@ -151,7 +151,7 @@ func (s *siege) game(ctx context.Context, c *client, level int, end time.Time, r
 	if err != nil {
 		return err
 	}
-	c.follow(ctx, id)
+	c.follow(id)
 	at := s.Variant.Start()
 	for ply := 0; (ply == 0 || time.Now().Before(end)) && !at.Outcome().Over(); ply += 2 {
 		legal := at.Legal(nil)
@@ -195,7 +195,7 @@ func (s *siege) begin(ctx context.Context, c *client, level int) (id string, err
 // attack does as much as a guest may: it moves and takes the move back, over and over, and
 // now and then resigns, asks for a rematch and begins another game.
 func (s *siege) attack(ctx context.Context, n int) {
-	c := newClient(s.URL, s.attackers, &tally{})
+	c := newClient(s.URL, s.attackers, &tally{}, &reader{})
 	_ = c.call(ctx, http.MethodGet, "/api/me", nil, nil)
 	at := s.Variant.Start()
 	moves := at.Legal(nil)

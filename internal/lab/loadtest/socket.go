@@ -5,14 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"net"
 	"net/http"
-	"strings"
+	"strconv"
 	"time"
 
-	"github.com/coder/websocket"
-
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/websock"
 )
 
 const (
@@ -21,33 +20,19 @@ const (
 	redial     = 100 * time.Millisecond // after a connection broke
 )
 
-// news is the part of a protocol.ServerMessage that a client needs. Parsing the
-// rest would take processor time from the server.
-type news struct {
-	T      string          `json:"t"`
-	N      int64           `json:"n"`
-	ID     string          `json:"id"`
-	Cmd    string          `json:"cmd"`
-	Seq    int             `json:"seq"`
-	From   int             `json:"from"`
-	Events []event         `json:"events"`
-	Event  *event          `json:"event"`
-	Error  *protocol.Fault `json:"error"`
-}
-
-// event is the part of a protocol.Event that a client needs.
-type event struct {
-	Seq  int    `json:"seq"`
-	Kind string `json:"kind"`
-	Move string `json:"move"`
-}
-
-func send(ctx context.Context, conn *websocket.Conn, m *protocol.ClientMessage) error {
+// send sends a message.
+func (c *client) send(conn *websock.Conn, m *protocol.ClientMessage) error {
 	data, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
-	return conn.Write(ctx, websocket.MessageText, data)
+	return c.write(conn, conn.Text(data))
+}
+
+func (c *client) write(conn *websock.Conn, frame []byte) error {
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	return conn.Send(frame)
 }
 
 // run keeps a socket open until the context ends. It sends the result of the first
@@ -77,19 +62,12 @@ func (c *client) run(ctx context.Context, opened chan<- error) {
 func (c *client) session(ctx context.Context, opened func()) error {
 	dial, cancel := context.WithTimeout(ctx, dialTime)
 	defer cancel()
-	conn, resp, err := websocket.Dial(dial, "ws"+strings.TrimPrefix(c.base, "http")+"/ws", &websocket.DialOptions{ //nolint:bodyclose // the library does
-		HTTPClient: c.http,
-		HTTPHeader: http.Header{"Cookie": {c.cookie}},
-	})
+	conn, err := websock.Dial(dial, c.connect(), c.base+"/ws", http.Header{"Cookie": {c.cookie}}, maxMessage)
 	if err != nil {
-		if resp != nil {
-			return fmt.Errorf("%s: %w", resp.Status, err)
-		}
 		return err
 	}
-	defer func() { _ = conn.CloseNow() }()
-	defer context.AfterFunc(ctx, func() { _ = conn.CloseNow() })()
-	conn.SetReadLimit(maxMessage)
+	defer func() { _ = conn.Close() }()
+	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
 	c.mu.Lock()
 	c.conn = conn
 	game, last, pending := c.line.game, len(c.line.events), c.pending
@@ -101,68 +79,45 @@ func (c *client) session(ctx context.Context, opened func()) error {
 	}()
 	opened()
 	if game != "" {
-		if err := send(ctx, conn, &protocol.ClientMessage{T: "watch", Game: game, From: &last}); err != nil {
+		if err := c.send(conn, &protocol.ClientMessage{T: "watch", Game: game, From: &last}); err != nil {
 			return err
 		}
 	}
 	if pending != nil {
-		if err := send(ctx, conn, &pending.message); err != nil {
+		if err := c.send(conn, &pending.message); err != nil {
 			return err
 		}
 	}
-	return c.read(ctx, conn)
+	return conn.Receive(func(message []byte, text bool) error {
+		return c.take(conn, message, text)
+	}, func(frame []byte) { _ = c.write(conn, frame) })
 }
 
-// read handles messages until the connection ends.
-func (c *client) read(ctx context.Context, conn *websocket.Conn) error {
-	buf := make([]byte, 0, 1024)
-	for {
-		kind, r, err := conn.Reader(context.Background()) // the end of ctx closes the connection
-		if err != nil {
-			return err
-		}
-		if buf, err = readAll(buf[:0], r); err != nil {
-			return err
-		}
-		at := time.Now()
-		var m news
-		if kind != websocket.MessageText {
-			err = errors.New("not a text message")
-		} else {
-			err = json.Unmarshal(buf, &m)
-		}
-		if err != nil {
-			c.tally.fault(&c.tally.wrong, "the server sent %.100q: %v", buf, err)
-			continue
-		}
-		if err := c.take(ctx, conn, &m, at); err != nil {
-			return err
-		}
+// connect returns what opens connections: sockets come from the same address as requests.
+func (c *client) connect() func(ctx context.Context, network, address string) (net.Conn, error) {
+	if t, ok := c.http.Transport.(*http.Transport); ok {
+		return t.DialContext
 	}
-}
-
-// readAll reads to the end into buf.
-func readAll(buf []byte, r io.Reader) ([]byte, error) {
-	for {
-		if len(buf) == cap(buf) {
-			buf = append(buf, 0)[:len(buf)]
-		}
-		n, err := r.Read(buf[len(buf):cap(buf)])
-		buf = buf[:len(buf)+n]
-		if errors.Is(err, io.EOF) {
-			return buf, nil
-		}
-		if err != nil {
-			return buf, err
-		}
-	}
+	return nil
 }
 
 // take handles a message. An error ends the connection.
-func (c *client) take(ctx context.Context, conn *websocket.Conn, m *news, at time.Time) error {
+func (c *client) take(conn *websock.Conn, message []byte, text bool) error {
+	at := time.Now()
+	if n, ok := parsePing(message); ok {
+		return c.write(conn, conn.Text(append(strconv.AppendInt([]byte(`{"t":"pong","n":`), n, 10), '}')))
+	}
+	m, err := c.reader.read(message)
+	if err == nil && !text {
+		err = errors.New("not a text message")
+	}
+	if err != nil {
+		c.tally.fault(&c.tally.wrong, "the server sent %.100q: %v", message, err)
+		return nil
+	}
 	switch m.T {
 	case "ping":
-		return send(ctx, conn, &protocol.ClientMessage{T: "pong", N: m.N})
+		return c.send(conn, &protocol.ClientMessage{T: "pong", N: m.N})
 	case "game":
 		if c.stale(m.ID) {
 			return nil

@@ -39,11 +39,12 @@ type match struct {
 
 func newTable(o *Options, n int, hc *http.Client, t *tally) *table {
 	b := &table{o: o, tally: t, random: rand.New(rand.NewPCG(o.Seed, uint64(n))), rules: o.Variants[n%len(o.Variants)]} //nolint:gosec // games, not secrets
+	r := &reader{}
 	for i := range b.players {
-		b.players[i] = newClient(o.URL, hc, t)
+		b.players[i] = newClient(o.URL, hc, t, r)
 	}
 	if o.Watch {
-		b.watcher = newClient(o.URL, hc, t)
+		b.watcher = newClient(o.URL, hc, t, r)
 	}
 	return b
 }
@@ -96,7 +97,7 @@ func (b *table) begin(ctx context.Context) error {
 		return err
 	}
 	for _, c := range b.clients() {
-		c.follow(ctx, b.id)
+		c.follow(b.id)
 	}
 	b.tally.begun()
 	return nil

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -60,9 +61,10 @@ func buffered(r *bufio.Reader) ([]byte, error) {
 }
 
 // Dial opens a WebSocket at an address such as http://localhost:8080/ws. Messages of the server
-// have at most limit bytes. The error is a ws.StatusError if the server answers otherwise.
-func Dial(ctx context.Context, address string, header http.Header, limit int) (*Conn, error) {
-	d := ws.Dialer{Header: ws.HandshakeHeaderHTTP(header)}
+// have at most limit bytes. Connect opens the connection; nil: the system does. The error is a
+// ws.StatusError if the server answers otherwise.
+func Dial(ctx context.Context, connect func(ctx context.Context, network, address string) (net.Conn, error), address string, header http.Header, limit int) (*Conn, error) {
+	d := ws.Dialer{Header: ws.HandshakeHeaderHTTP(header), NetDial: connect}
 	c, r, _, err := d.Dial(ctx, "ws"+strings.TrimPrefix(address, "http"))
 	if err != nil {
 		return nil, err

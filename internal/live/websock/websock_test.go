@@ -124,7 +124,7 @@ func TestOtherServer(t *testing.T) {
 		}
 	}))
 	defer srv.Close()
-	c, err := websock.Dial(t.Context(), srv.URL, nil, 1<<20)
+	c, err := websock.Dial(t.Context(), nil, srv.URL, nil, 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +253,7 @@ func TestHandshake(t *testing.T) {
 			t.Errorf("%s with %s %q: status %d, want %d", c.method, c.name, c.value, resp.StatusCode, c.status)
 		}
 	}
-	if _, err := websock.Dial(t.Context(), srv.URL, http.Header{"Origin": {"https://evil.example"}}, limit); !strings.Contains(err.Error(), "403") {
+	if _, err := websock.Dial(t.Context(), nil, srv.URL, http.Header{"Origin": {"https://evil.example"}}, limit); !strings.Contains(err.Error(), "403") {
 		t.Errorf("a refused client gets %v", err)
 	}
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
@@ -263,7 +263,7 @@ func TestHandshake(t *testing.T) {
 	defer func() { _ = silent.Close() }()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := websock.Dial(ctx, "http://"+silent.Addr().String(), nil, limit); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := websock.Dial(ctx, nil, "http://"+silent.Addr().String(), nil, limit); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a server that does not answer: %v", err)
 	}
 }
@@ -281,7 +281,7 @@ func TestLinger(t *testing.T) {
 		_ = c.Close()
 	}))
 	defer srv.Close()
-	c, err := websock.Dial(t.Context(), srv.URL, nil, limit)
+	c, err := websock.Dial(t.Context(), nil, srv.URL, nil, limit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +316,7 @@ func TestFullConnection(t *testing.T) {
 		_ = c.Close()
 	}))
 	defer srv.Close()
-	c, err := websock.Dial(t.Context(), srv.URL, nil, 2<<20)
+	c, err := websock.Dial(t.Context(), nil, srv.URL, nil, 2<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
