@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,6 +27,8 @@ type loadFlags struct {
 	asJSON    bool
 	siege     loadtest.SiegeOptions
 	takebacks bool
+	soak      bool
+	nodes     int
 }
 
 func newLoadtest() *cobra.Command {
@@ -38,9 +41,14 @@ func newLoadtest() *cobra.Command {
 			"Without --url, the command starts a server with a database in a temporary directory or in --db. With --kill, it kills and restarts that server " +
 			"this many times during play and once more before it compares all games with the moves sent, to check that no acknowledged move is lost.\n\n" +
 			"With --takebacks, guests of one address keep the engine busy with moves, takebacks, new games, resignations and rematches at level 8. Players of " +
-			"another address play against levels 1, 5 and 8, first without them; the report has how long the engine took to reply.",
-		Example: "wane loadtest --takebacks --for 15s\nwane loadtest --games 2000 --every 10s --for 60s\nwane loadtest --games 256 --every 0 --for 20s\nwane loadtest --games 50 --every 0 --for 60s --kill 20",
-		Args:    usage.Args(0, 0, ""),
+			"another address play against levels 1, 5 and 8, first without them; the report has how long the engine took to reply.\n\n" +
+			"With --soak, games are short, and guests and sockets come and go. The report has the server's memory, goroutines and files over time; the test fails if " +
+			"one of them grew by more than 5 % over the second half.\n\n" +
+			"With --nodes 2, it starts a NATS server, and plays with one node and then with two at the PostgreSQL database of --db.\n\n" +
+			"Every report has the processor time of the server and of the clients.",
+		Example: "wane loadtest --takebacks --for 15s\nwane loadtest --games 2000 --every 10s --for 60s\nwane loadtest --games 256 --every 0 --for 20s\nwane loadtest --games 50 --every 0 --for 60s --kill 20\n" +
+			"wane loadtest --soak --games 200 --every 2s --for 1h\nwane loadtest --nodes 2 --db postgres://wane@db/wane --games 256 --every 0 --for 20s",
+		Args: usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.URL, "url", "", "a running server without rate limits, such as http://localhost:8080")
@@ -53,6 +61,8 @@ func newLoadtest() *cobra.Command {
 	fl.StringVar(&f.data, "data", "", "data directory of the started server, which is kept (default: a temporary directory)")
 	fl.BoolVar(&f.noWatch, "no-spectators", false, "play without spectators")
 	fl.BoolVar(&f.takebacks, "takebacks", false, "measure the engine's replies while guests keep it busy; on Linux, with the server on this machine")
+	fl.BoolVar(&f.soak, "soak", false, "fail if the server's memory, goroutines or files grow; on Linux, with a server that this command starts")
+	fl.IntVar(&f.nodes, "nodes", 1, "compare one node with this many at the PostgreSQL database of --db")
 	fl.IntVar(&f.siege.Attackers, "attackers", 5, "guests of --takebacks")
 	fl.Uint64Var(&f.Seed, "seed", 0, "random seed; 0 for different games each time")
 	fl.BoolVar(&f.asJSON, "json", false, "write the report as JSON")
@@ -78,6 +88,9 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	// An interrupt also removes the server and its temporary directory.
 	ctx, release := interruptible(cmd)
 	defer release()
+	if f.nodes > 1 {
+		return f.compareNodes(ctx, cmd)
+	}
 	if f.URL == "" {
 		stop, failed := f.startServer(ctx, cmd)
 		if failed != nil {
@@ -92,12 +105,17 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return interrupted(ctx, err, "interrupted")
 	}
+	return f.write(cmd, report, report.Clean())
+}
+
+// write writes a report. It returns an error if there was a fault.
+func (f *loadFlags) write(cmd *cobra.Command, report any, clean bool) (err error) {
 	if f.asJSON {
 		err = output.JSON(cmd.OutOrStdout(), report)
 	} else {
 		_, err = fmt.Fprint(cmd.OutOrStdout(), report)
 	}
-	if err == nil && !report.Clean() {
+	if err == nil && !clean {
 		err = errors.New("the server failed the test; see the report")
 	}
 	return err
@@ -130,6 +148,15 @@ func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 		return usage.Errorf(cmd, "--for %v: with --takebacks expected at most %v", f.For, loadtest.MaxSiege)
 	case f.takebacks && f.Kills > 0:
 		return usage.Errorf(cmd, "--takebacks kills no server; omit --kill")
+	case f.soak && (f.URL != "" || f.Kills > 0 || f.takebacks):
+		return usage.Errorf(cmd, "--soak watches a server that this command starts; omit --url, --kill and --takebacks")
+	case f.nodes > 1 && (f.URL != "" || f.Kills > 0 || f.takebacks || f.soak || f.data != ""):
+		return usage.Errorf(cmd, "--nodes starts the nodes itself; omit --url, --kill, --takebacks, --soak and --data")
+	case f.nodes > 1 && !strings.HasPrefix(f.db, "postgres://"):
+		return usage.Errorf(cmd, "--nodes needs a database that nodes can share: --db postgres://…")
+	}
+	if err := usage.InRange(cmd, "nodes", f.nodes, 1, maxNodes); err != nil {
+		return err
 	}
 	if err := usage.InRange(cmd, "attackers", f.siege.Attackers, 1, loadtest.MaxAttackers); err != nil {
 		return err
@@ -170,6 +197,9 @@ func (f *loadFlags) startServer(ctx context.Context, cmd *cobra.Command) (stop f
 		f.Memory = server.Memory
 	}
 	f.Parts = []loadtest.Part{{Name: "server", Usage: server.Usage}}
+	if f.soak {
+		f.Soak = func(ctx context.Context) (loadtest.Sample, error) { return server.Gauge(ctx, dir) }
+	}
 	f.Kill = func() error { return server.Restart(ctx) }
 	return func() error { return errors.Join(server.Kill(), clean()) }, nil
 }

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 // data directory.
 func TestLoadtestStartsServer(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a server is started four times")
+		t.Skip("a server is started five times")
 	}
 	t.Setenv(asProgram, "1")
 	scratch, kept := t.TempDir(), t.TempDir()
@@ -40,6 +40,7 @@ func TestLoadtestStartsServer(t *testing.T) {
 	}{
 		{"with a scratch folder", nil, 0},
 		{"killed", []string{"--kill", "1", "--data", kept}, 1},
+		{"a soak", []string{"--soak", "--for", "1200ms"}, 0},
 	} {
 		args := append([]string{"loadtest", "--games", "2", "--every", "0", "--for", "200ms", "--json"}, c.args...)
 		code, out, errs := wane(t, "", args...)
@@ -49,6 +50,12 @@ func TestLoadtestStartsServer(t *testing.T) {
 		}
 		if !r.Clean() || r.Games < 2 || r.Sockets != 6 || r.Moves < 2 || r.Kills != c.kills || (r.Kept == r.Games) != (c.kills > 0) {
 			t.Errorf("%s: %+v", c.name, r)
+		}
+		if c.name == "a soak" && runtime.GOOS == "linux" && (len(r.Samples) == 0 || r.Samples[0].Heap < 1<<20 || r.Samples[0].Goroutines < 10 || r.Samples[0].Files < 10 || r.Samples[0].Database < 1<<10) {
+			t.Errorf("%s: samples %+v", c.name, r.Samples)
+		}
+		if len(r.Costs) != 2 && runtime.GOOS == "linux" {
+			t.Errorf("%s: processor times %+v", c.name, r.Costs)
 		}
 		if r.Bytes < 1<<20 && runtime.GOOS == "linux" {
 			t.Errorf("%s: the server occupies %d bytes", c.name, r.Bytes)
@@ -94,6 +101,10 @@ func TestLoadtestErrors(t *testing.T) {
 	}{
 		{"kill another's", []string{"--url", "http://localhost:1", "--kill", "1"}, 2, "--kill, --db and --data need a server that this command starts"},
 		{"kill less than never", []string{"--kill", "-1"}, 2, "--kill -1 is out of range (0–10000)"},
+		{"soak another's", []string{"--url", "http://localhost:1", "--soak"}, 2, "--soak watches a server that this command starts"},
+		{"nodes without a database", []string{"--nodes", "2"}, 2, "--nodes needs a database that nodes can share"},
+		{"too many nodes", []string{"--nodes", "9", "--db", "postgres://db/wane"}, 2, "--nodes 9 is out of range (1–8)"},
+		{"nodes in a soak", []string{"--nodes", "2", "--soak", "--db", "postgres://db/wane"}, 2, "--nodes starts the nodes itself"},
 		{"no such game", []string{"-v", "go"}, 2, `unknown game "go"`},
 		{"no games", []string{"--url", "http://localhost:1", "--games", "0"}, 2, "--games 0 is out of range (1–20000)"},
 		{"no such place", []string{"--url", "localhost"}, 2, "expected one such as http://localhost:8080"},

@@ -26,7 +26,10 @@ type client struct {
 
 	writing sync.Mutex // held while a message is sent
 
+	leave func() // closes the socket for good
+
 	mu      sync.Mutex
+	parting bool // the client itself closes the connection
 	conn    *websock.Conn
 	line    line
 	pending *pending // nil if nothing is pending
@@ -102,6 +105,44 @@ type statusError struct {
 }
 
 func (e *statusError) Error() string { return e.text }
+
+// open makes the client a guest and opens its socket, until ctx ends or it leaves.
+func (c *client) open(ctx context.Context) error {
+	if err := c.call(ctx, http.MethodGet, "/api/me", nil, nil); err != nil {
+		return err
+	}
+	opened := make(chan error, 1)
+	ctx, c.leave = context.WithCancel(ctx)
+	go c.run(ctx, opened)
+	select {
+	case err := <-opened:
+		if err != nil {
+			return fmt.Errorf("a socket does not open: %w", err)
+		}
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// reopen closes the connection; the client opens another.
+func (c *client) reopen() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.conn != nil {
+		c.parting = true
+		_ = c.conn.Close()
+	}
+}
+
+// parted reports whether the client itself closed the last connection.
+func (c *client) parted() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	was := c.parting
+	c.parting = false
+	return was
+}
 
 // follow makes the socket follow one game from its start.
 func (c *client) follow(id string) {

@@ -251,6 +251,13 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 		return
 	}
 	e := protocol.Event{Seq: len(g.events) + 1, Kind: "move", Move: m.Move}
+	if m.Order == "resign" {
+		e = protocol.Event{Seq: e.Seq, Kind: "end"}
+		g.events, g.done[m.ID] = append(g.events, e), e.Seq
+		s.broadcast(m.Game, e)
+		s.send(k, &protocol.ServerMessage{T: "ack", Cmd: m.ID, Seq: e.Seq})
+		return
+	}
 	here := e.Seq == faulty
 	if s.faults.refuseAll || here && s.faults.refuse && s.once("refuse") {
 		s.send(k, &protocol.ServerMessage{T: "nack", Cmd: m.ID, Error: &protocol.Fault{Code: "stale", Text: "Too late."}})

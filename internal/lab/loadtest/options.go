@@ -1,6 +1,7 @@
 package loadtest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,8 +15,10 @@ import (
 
 // Options describe a load test.
 type Options struct {
-	URL   string // a running server, such as http://localhost:8080
-	Games int    // at once, each with two players
+	URL string // a running server, such as http://localhost:8080
+	// Others are more nodes of the same server. The clients of a game are at different ones.
+	Others []string
+	Games  int // at once, each with two players
 	// Every is the time between two moves of a game; 0: each move follows as soon as
 	// the last one is acknowledged and seen.
 	Every time.Duration
@@ -32,6 +35,9 @@ type Options struct {
 	Kills int
 	// Memory, if not nil, returns the server's memory in bytes.
 	Memory func() (int64, error)
+	// Soak, if not nil, reads the server's state, but for the numbers of the clients. Then games
+	// are short, and guests and sockets come and go; the report says whether the server grows.
+	Soak func(ctx context.Context) (Sample, error)
 	// Parts are the processes whose processor time the report has, besides the clients'.
 	Parts []Part
 	// Progress, if not nil, receives a line now and then.
@@ -70,6 +76,8 @@ func (o *Options) check() error {
 		return fmt.Errorf("%d kills: expected 0–%d", o.Kills, MaxKills)
 	case o.Kills > 0 && o.Kill == nil:
 		return errors.New("the server cannot be killed: it was not started here")
+	case o.Kills > 0 && o.Soak != nil:
+		return errors.New("a server that is killed has no state to watch")
 	case len(o.Variants) == 0:
 		return errors.New("no games to play")
 	}
@@ -77,6 +85,14 @@ func (o *Options) check() error {
 		o.Timeout = defaultTimeout
 	}
 	return checkFiles(o.Games, o.seats())
+}
+
+// node returns the address of a node, in turn.
+func (o *Options) node(n int) string {
+	if n %= len(o.Others) + 1; n > 0 {
+		return o.Others[n-1]
+	}
+	return o.URL
 }
 
 // seats returns the number of sockets for each game.

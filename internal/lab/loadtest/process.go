@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -168,4 +169,49 @@ func (p *Process) Memory() (int64, error) {
 		}
 	}
 	return 0, errors.New("memory unknown: the process has ended")
+}
+
+// Gauge reads the server's state for a soak: its memory, its metrics, and the size of the
+// database in a folder; empty: that is elsewhere.
+func (p *Process) Gauge(ctx context.Context, folder string) (s Sample, err error) {
+	memory, err := p.Memory()
+	if err != nil {
+		return s, err
+	}
+	files, err := p.Files()
+	if err != nil {
+		return s, err
+	}
+	s.Memory, s.Files = float64(memory), float64(files)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL()+"/metrics", nil)
+	if err != nil {
+		return s, err
+	}
+	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(req)
+	if err != nil {
+		return s, err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return s, err
+	}
+	for name, to := range map[string]*float64{"go_goroutines": &s.Goroutines, "go_memstats_next_gc_bytes": &s.Heap} {
+		_, rest, _ := strings.Cut(string(text), "\n"+name+" ")
+		number, _, _ := strings.Cut(rest, "\n")
+		if *to, err = strconv.ParseFloat(number, 64); err != nil {
+			return s, fmt.Errorf("metric %s: %w", name, err)
+		}
+	}
+	s.Heap /= 2 // the next collection is due at twice what the last one left
+	if folder == "" {
+		return s, nil
+	}
+	parts, err := filepath.Glob(filepath.Join(folder, "wane.db*"))
+	for _, part := range parts {
+		if info, e := os.Stat(part); e == nil {
+			s.Database += float64(info.Size())
+		}
+	}
+	return s, err
 }

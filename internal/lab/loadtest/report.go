@@ -35,14 +35,19 @@ type Report struct {
 	// and its memory at the end; 0 if not measured.
 	BytesPerSocket, Bytes int64
 	// Costs are the processor times of play, the clients' last; empty if not measured.
-	Costs     []Cost
+	Costs []Cost
+	// Busy is the part of the machine's processor time that all its programs used; 0: unknown.
+	Busy float64
+	// Samples and Trends are those of a soak.
+	Samples   []Sample
+	Trends    []Trend
 	Faults    []string // the first ones
 	LastBreak string   // why the last socket broke
 }
 
 // Clean reports whether there was no fault.
 func (r *Report) Clean() bool {
-	return r.Lost+r.Duplicated+r.OutOfOrder+r.Unseen+r.Wrong+r.Refused == 0 && (r.Reconnects == 0 || r.Kills > 0)
+	return !slices.ContainsFunc(r.Trends, Trend.Fault) && r.Lost+r.Duplicated+r.OutOfOrder+r.Unseen+r.Wrong+r.Refused == 0 && (r.Reconnects == 0 || r.Kills > 0)
 }
 
 func (t *tally) report() *Report {
@@ -83,7 +88,8 @@ func (r *Report) String() string {
 		s += fmt.Sprintf("the server uses %.1f MiB of memory, %.1f KiB per socket\n", float64(r.Bytes)/(1<<20), float64(r.BytesPerSocket)/(1<<10))
 	}
 	s += fmt.Sprintf("lost %d, duplicated %d, out of order %d, unseen %d, wrong %d, refused %d\n", r.Lost, r.Duplicated, r.OutOfOrder, r.Unseen, r.Wrong, r.Refused)
-	s += formatCosts(r.Costs, r.Moves, r.For)
+	s += formatSoak(r.Samples, r.Trends)
+	s += formatCosts(r.Costs, r.Moves, r.For, r.Busy)
 	if r.Kills > 0 {
 		s += fmt.Sprintf("the server was killed %s under load, and once more at the end; %s read again\n", message.Plural(r.Kills, "time"), message.Plural(r.Kept, "game"))
 	}

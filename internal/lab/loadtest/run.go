@@ -59,7 +59,12 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	playing, done := context.WithCancel(ctx)
 	over := make(chan struct{})
 	kills := 0
+	var samples []Sample
+	var soakErr error
 	var aside sync.WaitGroup
+	if o.Soak != nil {
+		aside.Go(func() { samples, soakErr = o.sample(playing, t, start) })
+	}
 	aside.Go(func() { o.progress(playing, t, start) })
 	aside.Go(func() {
 		defer close(over)
@@ -72,11 +77,14 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	done()
 	aside.Wait()
 	spent, meterErr := costs.costs()
+	busy := costs.busy()
 	switch {
 	case err != nil:
 		return nil, err
 	case meterErr != nil:
 		return nil, meterErr
+	case soakErr != nil:
+		return nil, soakErr
 	case kills < o.Kills:
 		return nil, fmt.Errorf("only %d of %d kills were made before all games had stopped; the first fault: %s", kills, o.Kills, t.first())
 	}
@@ -98,7 +106,10 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	// Moves in flight at the end count, and so does their time; checking the records
 	// does not.
 	r.For = max(o.For, t.last.Sub(start))
-	r.Costs = spent
+	r.Costs, r.Busy = spent, busy
+	if r.Samples = samples; len(samples) >= fewestSamples {
+		r.Trends = trends(samples)
+	}
 	r.Sockets, r.Kills, r.Kept, r.Rate = sockets, kills, kept, float64(r.Moves)/r.For.Seconds()
 	if o.Memory != nil {
 		r.BytesPerSocket, r.Bytes = (after-before)/int64(sockets), bytes

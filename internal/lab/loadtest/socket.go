@@ -50,7 +50,9 @@ func (c *client) run(ctx context.Context, opened chan<- error) {
 		if ctx.Err() != nil {
 			return
 		}
-		c.tally.reconnect(err)
+		if !c.parted() {
+			c.tally.reconnect(err)
+		}
 		select {
 		case <-time.After(redial):
 		case <-ctx.Done():

@@ -23,6 +23,9 @@ type table struct {
 	count   uint64 // number of the last request
 	legal   []game.Move
 
+	online context.Context // while the sockets are open
+	most   int             // moves of the current game of a soak
+
 	tried  int      // moves, in all games
 	left   []*match // earlier games, if the server is to be killed
 	*match          // the current game
@@ -41,10 +44,10 @@ func newTable(o *Options, n int, hc *http.Client, t *tally) *table {
 	b := &table{o: o, tally: t, random: rand.New(rand.NewPCG(o.Seed, uint64(n))), rules: o.Variants[n%len(o.Variants)]} //nolint:gosec // games, not secrets
 	r := &reader{}
 	for i := range b.players {
-		b.players[i] = newClient(o.URL, hc, t, r)
+		b.players[i] = newClient(o.node(n+i), hc, t, r)
 	}
 	if o.Watch {
-		b.watcher = newClient(o.URL, hc, t, r)
+		b.watcher = newClient(o.node(n+2), hc, t, r)
 	}
 	return b
 }
@@ -60,19 +63,10 @@ func (b *table) clients() []*client {
 // open makes the clients guests and opens their sockets, which stay open until ctx
 // ends.
 func (b *table) open(ctx context.Context) error {
+	b.online = ctx
 	for _, c := range b.clients() {
-		if err := c.call(ctx, http.MethodGet, "/api/me", nil, nil); err != nil {
+		if err := c.open(ctx); err != nil {
 			return err
-		}
-		opened := make(chan error, 1)
-		go c.run(ctx, opened)
-		select {
-		case err := <-opened:
-			if err != nil {
-				return fmt.Errorf("a socket does not open: %w", err)
-			}
-		case <-ctx.Done():
-			return ctx.Err()
 		}
 	}
 	return nil
@@ -92,6 +86,7 @@ func (b *table) begin(ctx context.Context) error {
 		return err
 	}
 	b.match = &match{id: full.Game.ID, at: b.rules.Start()}
+	b.most = leastMoves + b.random.IntN(mostMoves-leastMoves)
 	var done protocol.CommandResult
 	if err := b.retry(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", protocol.Command{ID: b.name(), Order: "join"}, &done); err != nil {
 		return err
@@ -146,9 +141,21 @@ func (b *table) play(ctx context.Context, over <-chan struct{}) error {
 			next = next.Add(b.o.Every)
 		}
 		b.legal = b.at.Legal(b.legal[:0])
-		if len(b.legal) == 0 || b.at.Outcome().Over() || b.failed {
+		ended := len(b.legal) == 0 || b.at.Outcome().Over() || b.failed
+		long := b.o.Soak != nil && len(b.acked) >= b.most
+		if long && !ended {
+			if err := b.resign(ctx); err != nil {
+				return err
+			}
+		}
+		if ended || long {
 			if err := b.finishGame(ctx); err != nil {
 				return err
+			}
+			if b.o.Soak != nil {
+				if err := b.change(ctx); err != nil {
+					return err
+				}
 			}
 			if err := b.begin(ctx); ctx.Err() != nil {
 				return context.Cause(ctx)

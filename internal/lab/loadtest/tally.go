@@ -16,6 +16,8 @@ type tally struct {
 	games      int       // begun
 	reconnects int
 	lastBreak  error
+	guests     int // new ones of a soak
+	reopened   int // sockets of a soak
 
 	// Faults, as in Report.
 	lost, duplicates, gaps, unseen, wrong, refused int
@@ -41,6 +43,19 @@ func (t *tally) reconnect(err error) {
 	defer t.mu.Unlock()
 	t.reconnects++
 	t.lastBreak = err
+}
+
+func (t *tally) came(guests, reopened int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.guests += guests
+	t.reopened += reopened
+}
+
+func (t *tally) comings() (guests, reopened int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.guests, t.reopened
 }
 
 func (t *tally) acked(after time.Duration) {

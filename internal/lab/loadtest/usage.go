@@ -29,8 +29,9 @@ func (c Cost) all() time.Duration { return c.User + c.System }
 
 // meter measures the costs of the parts.
 type meter struct {
-	parts []Part
-	begun []Cost
+	parts     []Part
+	begun     []Cost
+	used, all time.Duration // see machineUsage
 }
 
 // startMeter starts to measure the parts and this process, whose clients play.
@@ -38,6 +39,7 @@ func startMeter(parts []Part) (*meter, error) {
 	m := &meter{parts: append(parts[:len(parts):len(parts)], Part{"clients", ownUsage})}
 	var err error
 	m.begun, err = m.read()
+	m.used, m.all, _ = machineUsage()
 	return m, err
 }
 
@@ -69,8 +71,18 @@ func (m *meter) costs() ([]Cost, error) {
 	return now, err
 }
 
+// busy returns the part of the machine's processor time that all its programs used since the
+// start, or 0 where this is unknown.
+func (m *meter) busy() float64 {
+	used, all, err := machineUsage()
+	if err != nil || all <= m.all {
+		return 0
+	}
+	return (used - m.used).Seconds() / (all - m.all).Seconds()
+}
+
 // formatCosts formats the processor time of each part, its share, and that of a move.
-func formatCosts(costs []Cost, moves int, took time.Duration) string {
+func formatCosts(costs []Cost, moves int, took time.Duration, busy float64) string {
 	if len(costs) == 0 {
 		return ""
 	}
@@ -83,8 +95,8 @@ func formatCosts(costs []Cost, moves int, took time.Duration) string {
 	for _, c := range costs {
 		s += fmt.Sprintf("  %-18s %9.1f s %7.1f s  %3.0f %%  %8v\n", c.Part, c.User.Seconds(), c.System.Seconds(), 100*float64(c.all())/float64(max(all, 1)), perMove(c.all()))
 	}
-	return s + fmt.Sprintf("  together %v per move, %.0f %% of %s\n", perMove(all),
-		100*all.Seconds()/took.Seconds()/float64(runtime.NumCPU()), message.Plural(runtime.NumCPU(), "processor"))
+	return s + fmt.Sprintf("  together %v per move, %.0f %% of %s; with other programs %.0f %%\n", perMove(all),
+		100*all.Seconds()/took.Seconds()/float64(runtime.NumCPU()), message.Plural(runtime.NumCPU(), "processor"), 100*busy)
 }
 
 // Usage returns the processor time of the process. Except on Linux, the error is
@@ -148,4 +160,29 @@ func UsageOfAll(name string) (user, system time.Duration, err error) {
 		}
 	}
 	return user, system, nil
+}
+
+// machineUsage returns the processor time that all programs of this machine have used, and all
+// that there was.
+func machineUsage() (used, all time.Duration, err error) {
+	if runtime.GOOS != "linux" {
+		return 0, 0, fmt.Errorf("the processor time of the machine: %w", errors.ErrUnsupported)
+	}
+	data, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		return 0, 0, err
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	fields := strings.Fields(line)
+	for i, field := range fields[1:min(len(fields), 9)] { // guests are part of the first two
+		n, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			return 0, 0, err
+		}
+		all += time.Duration(n) * tick
+		if i != 3 && i != 4 { // idle, and idle because of the disk
+			used += time.Duration(n) * tick
+		}
+	}
+	return used, all, nil
 }
