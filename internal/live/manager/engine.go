@@ -50,7 +50,10 @@ func (g *liveGame) requestAfterLoss(seen int) {
 	g.manager.admission.drop(g.id)
 	j, thinks := g.game.Job(attemptNumber(g.manager.clock.Now().Sub(g.game.Summary().Updated)) + 1)
 	if !thinks {
-		g.manager.admission.cancel(g.id, seen+1)
+		// Workers hear of it, who must not learn the links of games between people.
+		if seats := g.game.Header().Seats; seats[0].Engine() || seats[1].Engine() {
+			g.manager.admission.cancel(g.id, seen+1)
+		}
 		return
 	}
 	j.Restart = true
