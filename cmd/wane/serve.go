@@ -52,8 +52,9 @@ func newServe() *cobra.Command {
 	fl.StringVar(&f.node.StatusAddr, "status-addr", "", "serve /readyz, /metrics and profiles at this HOST:PORT only (default: with the rest)")
 	fl.StringVar(&f.node.Data, "data", "", "data directory (default ~/.local/share/wane)")
 	fl.StringVar(&f.node.DB, "db", "", "database, sqlite:PATH or postgres://… (default wane.db in the data directory)")
-	fl.StringVar(&f.node.NATS, "nats", "embedded", "connect the nodes through these NATS servers, nats://HOST:PORT; embedded for a single node")
-	fl.IntVar(&f.node.Replicas, "nats-replicas", 1, replicasUsage)
+	fl.StringVar(&f.node.NATS, "nats", "embedded", "connect the nodes through these NATS servers, nats://HOST:PORT or tls://…; embedded for a single node")
+	addKeys(fl, &f.node.NATSKeys)
+	addReplicas(fl, &f.node.Replicas)
 	fl.StringVar(&f.node.BaseURL, "base-url", "", "public address, such as https://wane.example")
 	fl.StringVar(&f.node.Name, "node", "", "name of this node among several (default random)")
 	fl.IntVarP(&f.node.Workers, "workers", "w", max(1, runtime.NumCPU()-1), "engine moves to compute at once; 0 leaves them to 'wane worker'")
@@ -79,7 +80,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err := usage.InRange(cmd, "workers", f.node.Workers, 0, 1024); err != nil {
 		return err
 	}
-	if err := errors.Join(f.checkBackups(cmd), replicasInRange(cmd, f.node.Replicas)); err != nil {
+	if err := errors.Join(f.checkBackups(cmd), checkNATS(cmd, f.node.NATSKeys, f.node.Replicas)); err != nil {
 		return err
 	}
 	for flag, keep := range map[string]usage.Period{"keep-abandoned": f.keepAbandoned, "keep-guests": f.keepGuests} {
@@ -143,12 +144,4 @@ func (f *serveFlags) checkBackups(cmd *cobra.Command) error {
 		return usage.Errorf(cmd, "--backup-every %v: expected at least 1m", b.Every)
 	}
 	return usage.InRange(cmd, "backup-keep", b.Keep, 1, 10_000)
-}
-
-// replicasUsage is the help of --nats-replicas, for nodes and workers: whichever is first
-// creates the queues.
-const replicasUsage = "NATS servers that store each new queue, 1–5; existing queues stay as they are"
-
-func replicasInRange(cmd *cobra.Command, n int) error {
-	return usage.InRange(cmd, "nats-replicas", n, 1, 5)
 }

@@ -42,10 +42,12 @@ func newTablebaseBuild() *cobra.Command {
 	addWorkers(cmd, &workers)
 	f.BoolVar(&force, "force", false, "replace the file if it exists")
 	f.StringSliceVar(&single.tables, "tables", nil, "for materials: tablebase files or directories besides the built-in ones and --out")
-	f.StringVar(&single.nats, "nats", "", "for materials: use the workers at these NATS servers, nats://HOST:PORT")
+	f.StringVar(&single.nats, "nats", "", "for materials: use the workers at these NATS servers, nats://HOST:PORT or tls://…")
+	addKeys(f, &single.keys)
+	addReplicas(f, &single.replicas)
 	f.BoolVar(&single.dryRun, "dry-run", false, "for materials: print the cost and stop")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := checkWorkers(cmd, workers); err != nil {
+		if err := errors.Join(checkWorkers(cmd, workers), checkNATS(cmd, single.keys, single.replicas)); err != nil {
 			return err
 		}
 		materials := len(args) > 0 || pieces == tablebase.MaxPieces

@@ -24,11 +24,13 @@ import (
 
 // materialsFlags say how to build single materials.
 type materialsFlags struct {
-	tables  []string
-	out     string
-	nats    string
-	workers int
-	dryRun  bool
+	tables   []string
+	out      string
+	nats     string
+	keys     queue.Keys
+	replicas int
+	workers  int
+	dryRun   bool
 }
 
 // materialsOf parses the names of materials; none stands for all of 6 pieces.
@@ -76,7 +78,7 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err e
 	var jobs *queue.Client
 	if o.nats != "" && !o.dryRun {
 		log := slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelWarn}))
-		if jobs, err = queue.Open(ctx, queue.Options{URL: o.nats, Log: log}); err != nil {
+		if jobs, err = queue.Open(ctx, queue.Options{URL: o.nats, Keys: o.keys, Replicas: o.replicas, Log: log}); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, jobs.Close()) }()

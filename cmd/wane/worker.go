@@ -27,13 +27,14 @@ import (
 func newWorker() *cobra.Command {
 	var url, folder, status, traces string
 	var logs logFlags
-	var parallel, solving, replicas int
+	var parallel, solving int
+	var keys queue.Keys
 	var tables input.EngineTables
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Compute engine moves, reviews and tablebases for servers",
 		Long: "Compute engine moves and reviews for the nodes of 'wane serve', and tablebases for 'wane tablebase build', that use the same NATS servers. " +
-			"Any number of workers share the jobs; if a worker dies, another one takes its jobs. " +
+			"Any number of workers share the jobs; if a worker dies, another one takes its jobs. Nodes create the queues: start one first. " +
 			"Reviews use at most half of --parallel, and moves go first. Tablebases yield to both; " +
 			"each one solved at the same time takes up to 0.5 GB of memory. The worker keeps tablebases in --tablebases-dir, about 5 MB each, " +
 			"and fetches those that are neither there nor in --tables.\n\n" +
@@ -42,8 +43,8 @@ func newWorker() *cobra.Command {
 		Args:    usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&url, "nats", "", "take jobs from these NATS servers, nats://HOST:PORT")
-	fl.IntVar(&replicas, "nats-replicas", 1, replicasUsage)
+	fl.StringVar(&url, "nats", "", "take jobs from these NATS servers, nats://HOST:PORT or tls://…")
+	addKeys(fl, &keys)
 	fl.IntVarP(&parallel, "parallel", "p", runtime.NumCPU(), "engine moves to compute at once")
 	fl.IntVar(&solving, "tablebases", 1, "tablebases to solve at once; 0 for none")
 	fl.StringVar(&folder, "tablebases-dir", "", "directory for tablebases (default ~/.cache/wane/tablebases)")
@@ -61,7 +62,7 @@ func newWorker() *cobra.Command {
 		case "":
 			return usage.Errorf(cmd, "--nats is missing: expected NATS servers, such as nats://bus:4222")
 		}
-		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), usage.InRange(cmd, "tablebases", solving, 0, 1024), replicasInRange(cmd, replicas)); err != nil {
+		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), usage.InRange(cmd, "tablebases", solving, 0, 1024), checkNATS(cmd, keys, 1)); err != nil {
 			return err
 		}
 		log, err := logs.open(cmd)
@@ -76,7 +77,7 @@ func newWorker() *cobra.Command {
 		}
 		defer endTraces()
 		registry := prometheus.NewRegistry()
-		c, err := queue.Open(ctx, queue.Options{URL: url, Replicas: replicas, Metrics: registry, Log: log})
+		c, err := queue.Open(ctx, queue.Options{URL: url, Keys: keys, Worker: true, Metrics: registry, Log: log})
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
@@ -26,11 +27,12 @@ type Config struct {
 	// DB is the address of the database, sqlite:PATH or postgres://…; empty: a file
 	// in Data.
 	DB string
-	// NATS is "embedded", or nats://host:port of NATS servers; empty: embedded.
+	// NATS is "embedded", or nats://host:port or tls://host:port of NATS servers; empty: embedded.
 	NATS     string
-	Replicas int    // on how many NATS servers new queues are stored, 1–5; 0: 1
-	BaseURL  string // public address of the server; empty: unknown
-	Name     string // of this node; empty: random
+	NATSKeys queue.Keys // for NATS servers that want them
+	Replicas int        // on how many NATS servers new queues are stored, 1–5; 0: 1
+	BaseURL  string     // public address of the server; empty: unknown
+	Name     string     // of this node; empty: random
 	// Workers is how many engine moves this process computes at a time; 0: none, other
 	// workers do.
 	Workers int

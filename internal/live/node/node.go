@@ -118,7 +118,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	registry := prometheus.NewRegistry()
 	db.Observe(registry)
 	n.closers = append(n.closers, db)
-	messages, err := queue.Open(ctx, queue.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Replicas: c.Replicas, Metrics: registry, Log: c.Log})
+	messages, err := queue.Open(ctx, queue.Options{URL: c.NATS, Keys: c.NATSKeys, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Replicas: c.Replicas, Metrics: registry, Log: c.Log})
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,8 @@
 // A stale job leaves its queue, and a plain notice interrupts the worker that has it.
 // Reviews have two queues of their own, so that no move waits behind a review.
 // Tablebases have a queue of jobs, a bucket of reports and a bucket of tables.
+// Nodes create all queues. A worker takes jobs, answers, and reads single messages of the
+// streams that it works for; it needs no other right, see deploy/three-nodes/nats.conf.
 //
 // The client validates every message it receives. It logs and drops malformed ones.
 package queue
@@ -21,6 +23,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -44,6 +47,7 @@ const (
 // Client is one node's connection to NATS. Its methods are safe for concurrent use.
 type Client struct {
 	node     string
+	worker   bool // creates no queues
 	timing   Timing
 	log      *slog.Logger
 	dir      string
@@ -58,7 +62,7 @@ type Client struct {
 	streams  streams
 	replicas int // of new streams and buckets
 
-	jobStream jetstream.Stream // of moves; it stays when the server is restarted
+	jobStream jetstream.Stream // of moves; it stays when the server is restarted. nil for a worker
 	running   runningJobs
 
 	moves   workQueue[livegame.Job, livegame.Answer]
@@ -67,6 +71,8 @@ type Client struct {
 
 	part *observe.Part // messages to and from the queues
 	work *observe.Part // jobs done here
+
+	hasTables atomic.Bool // what tablebases need was created
 
 	outbox   chan *nats.Msg
 	sent     chan struct{} // closed when the outbox is closed and empty
@@ -81,6 +87,8 @@ type Client struct {
 	cancelLifetime   context.CancelFunc
 	connection       context.Context // done when the connection was replaced
 	cancelConnection context.CancelFunc
+	opening          context.Context // of Open; a refusal of the servers ends it
+	cancelOpening    context.CancelCauseFunc
 	closeOnce        sync.Once
 
 	malformedLog, lostLog, troubleLog xrate.Sometimes // one recurring fault must not flood the log
@@ -93,7 +101,7 @@ var (
 )
 
 // Open starts the embedded server or connects to external ones, and creates missing
-// queues. The context bounds the opening only. Errors name the server or directory
+// queues; a worker waits some seconds for them. The context bounds the opening only. Errors name the server or directory
 // and contain no password.
 func Open(ctx context.Context, o Options) (*Client, error) {
 	if err := o.complete(); err != nil {
@@ -115,6 +123,7 @@ func Open(ctx context.Context, o Options) (*Client, error) {
 func newClient(o Options) *Client {
 	c := &Client{
 		node:          o.Node,
+		worker:        o.Worker,
 		timing:        o.Timing,
 		log:           o.Log,
 		dir:           o.Dir,
@@ -135,6 +144,7 @@ func newClient(o Options) *Client {
 	}
 	c.lifetime, c.cancelLifetime = context.WithCancel(context.Background())
 	c.connection, c.cancelConnection = context.WithCancel(c.lifetime)
+	c.opening, c.cancelOpening = context.WithCancelCause(c.lifetime)
 	return c
 }
 
@@ -144,7 +154,14 @@ func (c *Client) open(ctx context.Context, o Options) (err error) {
 		if c.url, err = publicURL(o.URL); err != nil {
 			return err
 		}
-		return c.setUp(ctx, o.URL)
+		keys, err := o.Keys.options(time.Now())
+		if err != nil {
+			return err
+		}
+		if prefix := inbox(o.URL, o.Keys); prefix != "" {
+			keys = append(keys, nats.CustomInboxPrefix(prefix))
+		}
+		return c.setUp(ctx, o.URL, keys...)
 	}
 	if c.server, err = startEmbedded(o.Dir, o.Log); err != nil {
 		return err
@@ -165,18 +182,24 @@ func (c *Client) open(ctx context.Context, o Options) (err error) {
 func (c *Client) setUp(ctx context.Context, url string, also ...nats.Option) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timing.Connect)
 	defer cancel()
+	defer context.AfterFunc(c.opening, cancel)()
 	if err := c.connect(ctx, url, append(c.natsOptions(), also...)); err != nil {
 		return err
 	}
 	if c.js, err = jetstream.New(c.nc); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
-	if err := c.createStreams(ctx); err != nil {
+	err = c.createStreams(ctx)
+	if refused := context.Cause(c.opening); err != nil && refused != nil {
+		return fmt.Errorf("queue: %s: %w", c.url, refused)
+	}
+	if err != nil {
 		return err
 	}
-	jobs := c.streams.moveJobs.config.Name
-	if c.jobStream, err = c.js.Stream(ctx, jobs); err != nil {
-		return c.streamError(jobs, err)
+	if jobs := c.streams.moveJobs.config.Name; !c.worker {
+		if c.jobStream, err = c.js.Stream(ctx, jobs); err != nil {
+			return c.streamError(jobs, err)
+		}
 	}
 	go c.send()
 	go c.dispatch()
@@ -198,8 +221,9 @@ func (c *Client) disconnect() {
 	}
 }
 
-// Ping implements livegame.Queue: it stores a message, and reports queues whose last
-// messages were not stored. Without a deadline it waits 2 s.
+// Ping implements livegame.Queue: a node stores a message, a worker asks for the consumer of
+// its jobs, and both report queues whose last messages were not stored. Without a deadline
+// it waits 2 s.
 func (c *Client) Ping(ctx context.Context) error {
 	if !c.nc.IsConnected() {
 		return fmt.Errorf("queue: no connection to %s", c.url)

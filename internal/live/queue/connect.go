@@ -2,8 +2,10 @@ package queue
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -23,8 +25,8 @@ func (c *Client) connect(ctx context.Context, url string, options []nats.Option)
 		if c.nc, err = nats.Connect(url, options...); err == nil {
 			return nil
 		}
-		if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) {
-			return fmt.Errorf("queue: %s rejects the credentials: %w", c.url, err)
+		if final := c.rejected(err); final != nil {
+			return final
 		}
 		select {
 		case <-ctx.Done():
@@ -32,6 +34,37 @@ func (c *Client) connect(ctx context.Context, url string, options []nats.Option)
 		case <-time.After(dialPause):
 		}
 	}
+}
+
+// rejected explains an error that another attempt would meet again; nil: it may succeed.
+func (c *Client) rejected(err error) error {
+	var invalid *tls.CertificateVerificationError
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked), errors.Is(err, nats.ErrAccountAuthExpired):
+		return fmt.Errorf("queue: %s rejects the credentials: %w", c.url, err)
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		return fmt.Errorf("queue: %s has no TLS, which tls:// and certificates need: %w", c.url, err)
+	case errors.As(err, &invalid):
+		return fmt.Errorf("queue: the certificate of %s is not valid, expected one for this host name from an authority of the system or of --nats-ca: %w", c.url, err)
+	case strings.Contains(err.Error(), "remote error: tls:"):
+		return fmt.Errorf("queue: %s rejects the client's certificate, or wants one (--nats-cert): %w", c.url, err)
+	}
+	return nil
+}
+
+// refused says what a server should allow that refuses a subject to this client, and ends
+// the opening.
+func (c *Client) refused(err error) error {
+	if !errors.Is(err, nats.ErrPermissionViolation) {
+		return err
+	}
+	as := "node"
+	if c.worker {
+		as = "worker"
+	}
+	err = fmt.Errorf("%w, expected the permissions of a %s in deploy/three-nodes/nats.conf", err, as)
+	c.cancelOpening(err)
+	return err
 }
 
 func (c *Client) natsOptions() []nats.Option {
@@ -54,6 +87,7 @@ func (c *Client) natsOptions() []nats.Option {
 			c.reconnected()
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			err = c.refused(err)
 			c.troubleLog.Do(func() { c.log.Warn("NATS", "err", err) })
 		}),
 	}

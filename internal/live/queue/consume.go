@@ -12,8 +12,14 @@ import (
 	"github.com/wane-chess/wane/internal/live/observe"
 )
 
-// pullTime is how long one request waits for a message.
-const pullTime = 30 * time.Second
+const (
+	// pullTime is how long one request waits for a message.
+	pullTime = 30 * time.Second
+	// workerPullTime is the same in a worker. Its account may be another than that of the
+	// queue: then the server does not see that it has gone, and sends it a message until the
+	// request ends. So it is short, and a worker that stops waits for its end.
+	workerPullTime = 2 * time.Second
+)
 
 // consume handles messages of a stream, parallel at a time, until the context is
 // done or the client closes. It requests a message only when it can handle it at
@@ -60,26 +66,36 @@ func (c *Client) consumeOne(ctx context.Context, from stream, handle func(contex
 			handle(ctx, m)
 		case ctx.Err() != nil:
 		default:
-			c.troubleLog.Do(func() { c.log.Warn("cannot read from the queue", "queue", from.config.Name, "err", err) })
+			if !from.onDemand || !errors.Is(err, errNoQueue) {
+				c.troubleLog.Do(func() { c.log.Warn("cannot read from the queue", "queue", from.config.Name, "err", err) })
+			}
 			consumer = nil
 			pause(ctx, c.timing.Retry)
 		}
 	}
 }
 
-// next waits for a message, without limit. It creates the consumer if it is nil.
+// next waits for a message, without limit. It looks for the consumer if it is nil.
 func (c *Client) next(ctx context.Context, from stream, consumer *jetstream.Consumer) (m jetstream.Msg, err error) {
 	if *consumer == nil {
 		if *consumer, err = c.consumer(ctx, from); err != nil {
 			return nil, err
 		}
 	}
+	base, limit := ctx, pullTime
+	if c.worker {
+		base, limit = context.WithoutCancel(ctx), workerPullTime
+	}
 	for {
-		pull, cancel := c.request(ctx, pullTime)
+		pull, cancel := c.request(base, limit)
 		m, err = (*consumer).Next(jetstream.FetchContext(pull))
 		waited := err != nil && pull.Err() != nil || errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages)
 		cancel()
-		if !waited || ctx.Err() != nil {
+		switch {
+		case err == nil && ctx.Err() != nil:
+			c.giveBack(m)
+			return nil, ctx.Err()
+		case !waited || ctx.Err() != nil:
 			return m, err
 		}
 	}

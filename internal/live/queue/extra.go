@@ -74,7 +74,7 @@ func (c *Client) consumeExtra(ctx context.Context, from stream, w *crew) {
 	}
 }
 
-// leftOver returns a message that waits in the stream, or nil. It creates the consumer if
+// leftOver returns a message that waits in the stream, or nil. It looks for the consumer if
 // it is nil.
 func (c *Client) leftOver(ctx context.Context, from stream, consumer *jetstream.Consumer) (jetstream.Msg, error) {
 	if *consumer == nil {

@@ -53,7 +53,7 @@ func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	known, err := c.publish(ctx, m, j.ID)
 	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
 		// A node of an older version has started, and taken the subject from the stream.
-		if err = c.createStream(ctx, c.streams.moveJobs.config); err == nil {
+		if err = c.createStream(ctx, c.streams.moveJobs); err == nil {
 			known, err = c.publish(ctx, m, j.ID)
 		}
 	}
@@ -93,20 +93,17 @@ func moveSubject(game livegame.ID) string { return moveJobSubject + "." + string
 // enqueuedMove returns the last job of a game that is in the stream, and its place there.
 // Without one the job has no ID.
 func (c *Client) enqueuedMove(ctx context.Context, game livegame.ID) (at uint64, j livegame.Job, err error) {
-	if c.lifetime.Err() != nil {
-		return 0, j, ErrClosed
-	}
-	m, err := c.jobStream.GetLastMsgForSubject(ctx, moveSubject(game))
-	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
+	m, err := c.stored(ctx, c.streams.moveJobs.config.Name, place{Last: moveSubject(game)})
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return 0, j, nil
 	}
 	if err != nil {
-		return 0, j, fmt.Errorf("queue: the jobs of game %s: %w", game, err)
+		return 0, j, err
 	}
 	if j, err = decode[livegame.Job](m.Data, maxMoveJob); err != nil {
 		return 0, livegame.Job{}, nil //nolint:nilerr // a worker drops it
 	}
-	return m.Sequence, j, nil
+	return m.Seq, j, nil
 }
 
 // removeMove removes a job from the stream. It is the exact message, as one that was

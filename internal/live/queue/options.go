@@ -20,7 +20,11 @@ const Embedded = "embedded"
 type Options struct {
 	// URL is Embedded, or the addresses of NATS servers, separated by commas:
 	// "nats://host:port", or "tls://host:port" for an encrypted connection.
-	URL string
+	URL  string
+	Keys Keys // for servers that want them
+	// Worker says that the client only takes jobs. It creates no queues and waits for those of
+	// nodes: a server need not let it do more.
+	Worker bool
 	// Dir is where the embedded server stores its streams. One process at a time
 	// can use it.
 	Dir string
@@ -72,6 +76,12 @@ func (o *Options) complete() error {
 		t.Tries = 5
 	}
 	if o.URL == Embedded {
+		if o.Worker {
+			return errors.New("queue: no worker reaches the embedded server of a node")
+		}
+		if o.Keys != (Keys{}) {
+			return message.InvalidOption(errors.New("queue: keys are for NATS servers outside of this process"))
+		}
 		if o.Dir == "" {
 			return errors.New("queue: the embedded NATS server needs a directory for its queues")
 		}

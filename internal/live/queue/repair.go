@@ -198,8 +198,12 @@ func (c *Client) restart() error {
 	return c.check(ctx)
 }
 
-// check stores a message.
+// check stores a message. A worker may not, and asks for the consumer of its jobs.
 func (c *Client) check(ctx context.Context) error {
+	if c.worker {
+		_, err := c.consumer(ctx, c.streams.moveJobs)
+		return err
+	}
 	if _, err := c.publishMsg(ctx, &nats.Msg{Subject: checkSubject}, ""); err != nil {
 		return fmt.Errorf("queue: %s does not store messages: %w", c.url, err)
 	}

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -28,6 +29,7 @@ const (
 type stream struct {
 	config   jetstream.StreamConfig
 	consumer jetstream.ConsumerConfig
+	onDemand bool // it need not exist
 }
 
 type streams struct{ moveJobs, moveAnswers, reviewJobs, reviewAnswers, tableJobs, checks stream }
@@ -61,6 +63,8 @@ func newStreams(t Timing, replicas int) streams {
 	}
 	moves := jobs("WANE_JOBS", "engine moves to compute", moveJobSubject, maxMoveJob, "workers")
 	moves.config.Subjects = append(moves.config.Subjects, moveJobSubject+".*")
+	tables := onePerSubject(jobs("WANE_ENDINGS", "tablebases to build", tableSubject+">", maxTableJob, "solvers"))
+	tables.onDemand = true
 	return streams{
 		moveJobs:      moves,
 		moveAnswers:   answers("WANE_ANSWERS", "computed engine moves", moveAnswerSubject, maxMoveAnswer),
@@ -70,51 +74,134 @@ func newStreams(t Timing, replicas int) streams {
 			Name: "WANE_CHECK", Description: "the last check of readiness", Subjects: []string{checkSubject},
 			Storage: jetstream.FileStorage, Replicas: replicas, MaxMsgs: 1, MaxMsgSize: 1024, MaxBytes: 1 << 20,
 		}},
-		tableJobs: onePerSubject(jobs("WANE_ENDINGS", "tablebases to build", tableSubject+">", maxTableJob, "solvers")),
+		tableJobs: tables,
 	}
 }
 
-// createStreams creates or updates all streams but that of tablebases, which few
-// servers need. It makes them all at once: in a cluster, the servers of a new stream take
-// seconds to elect a leader.
+// createStreams creates or updates all streams and their consumers but those of
+// tablebases, which few servers need. It makes them all at once: in a cluster, the servers of
+// a new stream take seconds to elect a leader. A worker waits for them instead.
 func (c *Client) createStreams(ctx context.Context) error {
+	work := []stream{c.streams.moveJobs, c.streams.moveAnswers, c.streams.reviewJobs, c.streams.reviewAnswers, c.streams.checks}
+	if c.worker {
+		work = []stream{c.streams.moveJobs, c.streams.reviewJobs}
+	}
 	all, ctx := errgroup.WithContext(ctx)
-	for _, s := range []stream{c.streams.moveJobs, c.streams.moveAnswers, c.streams.reviewJobs, c.streams.reviewAnswers, c.streams.checks} {
-		all.Go(func() error { return c.createStream(ctx, s.config) })
+	for _, s := range work {
+		all.Go(func() error {
+			err := c.createStream(ctx, s)
+			for errors.Is(err, errNoQueue) && ctx.Err() == nil {
+				pause(ctx, dialPause)
+				if again := c.createStream(ctx, s); ctx.Err() == nil {
+					err = again
+				}
+			}
+			return err
+		})
 	}
 	return all.Wait()
 }
 
-func (c *Client) createStream(ctx context.Context, config jetstream.StreamConfig) error {
-	s, err := c.js.Stream(ctx, config.Name)
-	if err == nil { // the operator of the servers chooses where it is stored
-		config.Replicas, config.Placement = s.CachedInfo().Config.Replicas, s.CachedInfo().Config.Placement
-	} else if !errors.Is(err, jetstream.ErrStreamNotFound) {
-		return c.streamError(config.Name, err)
+// createStream creates or updates a stream and its consumer. A worker only looks for them.
+func (c *Client) createStream(ctx context.Context, s stream) error {
+	if c.worker {
+		_, err := c.consumer(ctx, s)
+		return err
 	}
-	if _, err := c.js.CreateOrUpdateStream(ctx, config); err != nil {
-		return c.streamError(config.Name, err)
+	at, err := c.js.Stream(ctx, s.config.Name)
+	if err == nil { // the operator of the servers chooses where it is stored
+		s.config.Replicas, s.config.Placement = at.CachedInfo().Config.Replicas, at.CachedInfo().Config.Placement
+	} else if !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return c.streamError(s.config.Name, err)
+	}
+	if at, err = c.js.CreateOrUpdateStream(ctx, s.config); err == nil && s.consumer.Durable != "" {
+		_, err = at.CreateOrUpdateConsumer(ctx, s.consumer)
+	}
+	if err != nil {
+		return c.streamError(s.config.Name, err)
 	}
 	return nil
 }
 
+// errNoQueue says that a worker lacks a queue.
+var errNoQueue = errors.New("only nodes create it: start 'wane serve' of this version, or a later one, with these NATS servers")
+
 // streamError explains why a stream or bucket cannot be used.
 func (c *Client) streamError(name string, err error) error {
-	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+	if isOff(err) {
 		return fmt.Errorf("queue: JetStream is off in the NATS server at %s: start it with nats-server -js", c.url)
 	}
 	return fmt.Errorf("queue: stream %s at %s: %w", name, c.url, err)
 }
 
-// consumer creates the consumer of a stream, and the stream if it was deleted.
+// isOff reports whether no stream can be used.
+func isOff(err error) bool {
+	return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount)
+}
+
+// consumer returns the consumer of a stream. A node creates it, and the stream if it was
+// deleted.
 func (c *Client) consumer(ctx context.Context, s stream) (jetstream.Consumer, error) {
 	ctx, cancel := c.request(ctx, c.timing.Connect)
 	defer cancel()
-	consumer, err := c.js.CreateOrUpdateConsumer(ctx, s.config.Name, s.consumer)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		if err = c.createStream(ctx, s.config); err == nil {
-			consumer, err = c.js.CreateOrUpdateConsumer(ctx, s.config.Name, s.consumer)
+	consumer, err := c.js.Consumer(ctx, s.config.Name, s.consumer.Durable)
+	lacking := errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound)
+	switch {
+	case err == nil:
+		return consumer, nil
+	case lacking && c.worker:
+		return nil, fmt.Errorf("queue: stream %s at %s: %w (%w)", s.config.Name, c.url, errNoQueue, err)
+	case lacking:
+		if err := c.createStream(ctx, s); err != nil {
+			return nil, err
 		}
+		return c.js.Consumer(ctx, s.config.Name, s.consumer.Durable)
 	}
-	return consumer, err
+	return nil, c.streamError(s.config.Name, err)
+}
+
+// kept is a stored message.
+type kept struct {
+	Seq  uint64 `json:"seq"`
+	Data []byte `json:"data"`
+}
+
+// place asks for a stored message: the last of a subject, or its first from a number on.
+type place struct {
+	Seq  uint64 `json:"seq,omitempty"`
+	Next string `json:"next_by_subj,omitempty"`
+	Last string `json:"last_by_subj,omitempty"`
+}
+
+// stored returns a stored message; the error may be jetstream.ErrMsgNotFound. A direct get
+// would be faster, but sends what a client has written to whatever subject it names; this
+// request wraps it, and needs no right but to read single messages of the stream.
+func (c *Client) stored(ctx context.Context, stream string, at place) (kept, error) {
+	if c.lifetime.Err() != nil {
+		return kept{}, ErrClosed
+	}
+	ctx, cancel := context.WithTimeout(ctx, c.timing.Connect)
+	defer cancel()
+	body, err := json.Marshal(at)
+	if err != nil {
+		return kept{}, err
+	}
+	m, err := c.nc.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+stream, body)
+	if err != nil {
+		return kept{}, c.streamError(stream, err)
+	}
+	var reply struct {
+		Error   *jetstream.APIError `json:"error"`
+		Message kept                `json:"message"`
+	}
+	err = json.Unmarshal(m.Data, &reply)
+	switch {
+	case err != nil:
+		return kept{}, c.streamError(stream, err)
+	case reply.Error != nil && (reply.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound || reply.Error.ErrorCode == jetstream.JSErrCodeStreamNotFound):
+		return kept{}, jetstream.ErrMsgNotFound
+	case reply.Error != nil:
+		return kept{}, c.streamError(stream, reply.Error)
+	}
+	return reply.Message, nil
 }

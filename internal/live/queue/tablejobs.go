@@ -34,15 +34,54 @@ func tableQueue(s streams, t Timing) workQueue[tablebuild.Job, struct{}] {
 	}
 }
 
-// EnqueueTable implements tablebuild.Queue. It creates the stream on first use.
-func (c *Client) EnqueueTable(ctx context.Context, j tablebuild.Job) (placed bool, err error) {
-	placed, err = c.tables.enqueue(ctx, c, tableSubject+j.Key(), j, "")
-	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
-		if err := c.createStream(ctx, c.streams.tableJobs.config); err != nil {
-			return false, err
-		}
-		placed, err = c.tables.enqueue(ctx, c, tableSubject+j.Key(), j, "")
+// createTables creates what tablebases need, once. A worker finds it there: jobs exist
+// only afterwards.
+func (c *Client) createTables(ctx context.Context) error {
+	if c.lifetime.Err() != nil {
+		return ErrClosed
 	}
+	if c.worker || c.hasTables.Load() {
+		return nil
+	}
+	if err := c.createStream(ctx, c.streams.tableJobs); err != nil {
+		return err
+	}
+	_, err := c.js.KeyValue(ctx, reportBucketName)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		_, err = c.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
+			Bucket: reportBucketName, Description: "reports about tablebases to build",
+			MaxValueSize: maxReport, MaxBytes: reportBytes, TTL: tableAge, Storage: jetstream.FileStorage, Replicas: c.replicas,
+		})
+	}
+	if err != nil {
+		return c.streamError(reportBucketName, err)
+	}
+	if err := c.createTableBucket(ctx); err != nil {
+		return c.streamError(tableBucketName, err)
+	}
+	c.hasTables.Store(true)
+	return nil
+}
+
+// inTables stores something about tablebases. What is needed for it is created before, and
+// again before the next attempt if it was deleted.
+func (c *Client) inTables(ctx context.Context, store func() error) error {
+	err := c.createTables(ctx)
+	if err == nil {
+		err = store()
+	}
+	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
+		c.hasTables.Store(false)
+	}
+	return err
+}
+
+// EnqueueTable implements tablebuild.Queue.
+func (c *Client) EnqueueTable(ctx context.Context, j tablebuild.Job) (placed bool, err error) {
+	err = c.inTables(ctx, func() error {
+		placed, err = c.tables.enqueue(ctx, c, tableSubject+j.Key(), j, "")
+		return err
+	})
 	return placed, err
 }
 
@@ -53,23 +92,8 @@ func (c *Client) ConsumeTables(ctx context.Context, parallel int, do func(contex
 	})
 }
 
-// reportBucket returns the bucket of reports. It creates a missing one.
-func (c *Client) reportBucket(ctx context.Context) (jetstream.KeyValue, error) {
-	if c.lifetime.Err() != nil {
-		return nil, ErrClosed
-	}
-	bucket, err := c.js.KeyValue(ctx, reportBucketName)
-	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		bucket, err = c.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
-			Bucket: reportBucketName, Description: "reports about tablebases to build",
-			MaxValueSize: maxReport, MaxBytes: reportBytes, TTL: tableAge, Storage: jetstream.FileStorage, Replicas: c.replicas,
-		})
-	}
-	if err != nil {
-		return nil, c.streamError(reportBucketName, err)
-	}
-	return bucket, nil
-}
+// reportSubject returns the subject of the reports about a job.
+func reportSubject(key string) string { return "$KV." + reportBucketName + "." + key }
 
 // PutTableReport implements tablebuild.Queue.
 func (c *Client) PutTableReport(ctx context.Context, r tablebuild.Report) error {
@@ -78,43 +102,39 @@ func (c *Client) PutTableReport(ctx context.Context, r tablebuild.Report) error 
 	if err != nil {
 		return fmt.Errorf("queue: invalid report: %w", err)
 	}
-	bucket, err := c.reportBucket(ctx)
-	if err != nil {
+	err = c.inTables(ctx, func() error {
+		_, err := c.js.Publish(ctx, reportSubject(r.Key), data)
 		return err
+	})
+	if err != nil && !errors.Is(err, ErrClosed) {
+		err = fmt.Errorf("queue: put the report of table %s: %w", r.Key, err)
 	}
-	if _, err := bucket.Put(ctx, r.Key, data); err != nil {
-		return fmt.Errorf("queue: put the report of table %s: %w", r.Key, err)
-	}
-	return nil
+	return err
 }
 
 // TableReport implements tablebuild.Queue.
 func (c *Client) TableReport(ctx context.Context, key string) (tablebuild.Report, error) {
-	bucket, err := c.reportBucket(ctx)
-	if err != nil {
-		return tablebuild.Report{}, err
-	}
-	e, err := bucket.Get(ctx, key)
-	if errors.Is(err, jetstream.ErrKeyNotFound) {
+	m, err := c.stored(ctx, "KV_"+reportBucketName, place{Last: reportSubject(key)})
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return tablebuild.Report{}, nil
 	}
 	if err != nil {
-		return tablebuild.Report{}, fmt.Errorf("queue: get the report of table %s: %w", key, err)
+		return tablebuild.Report{}, err
 	}
-	r, err := decodeReport(e)
+	r, err := decodeReport(key, m.Data, m.Seq)
 	if err != nil { // a new one will replace it
 		c.malformedLog.Do(func() { c.log.Warn("ignored a malformed report", "key", key, "err", err) })
-		return tablebuild.Report{Revision: e.Revision()}, nil
+		return tablebuild.Report{Revision: m.Seq}, nil
 	}
 	return r, nil
 }
 
-func decodeReport(e jetstream.KeyValueEntry) (tablebuild.Report, error) {
-	r, err := decode[tablebuild.Report](e.Value(), maxReport)
-	if err == nil && r.Key != e.Key() {
-		err = fmt.Errorf("the report of %.80q is stored under %.80q", r.Key, e.Key())
+func decodeReport(key string, data []byte, revision uint64) (tablebuild.Report, error) {
+	r, err := decode[tablebuild.Report](data, maxReport)
+	if err == nil && r.Key != key {
+		err = fmt.Errorf("the report of %.80q is stored under %.80q", r.Key, key)
 	}
-	r.Revision = e.Revision()
+	r.Revision = revision
 	return r, err
 }
 
@@ -132,9 +152,12 @@ func (c *Client) WatchTableReports(ctx context.Context, take func(tablebuild.Rep
 
 // watchReports takes reports until the context is done or the watcher fails.
 func (c *Client) watchReports(ctx context.Context, take func(tablebuild.Report)) error {
-	bucket, err := c.reportBucket(ctx)
-	if err != nil {
+	if err := c.createTables(ctx); err != nil {
 		return err
+	}
+	bucket, err := c.js.KeyValue(ctx, reportBucketName)
+	if err != nil {
+		return c.streamError(reportBucketName, err)
 	}
 	w, err := bucket.WatchAll(ctx, jetstream.IgnoreDeletes())
 	if err != nil {
@@ -152,7 +175,7 @@ func (c *Client) watchReports(ctx context.Context, take func(tablebuild.Report))
 			if e == nil { // the end of the stored reports
 				continue
 			}
-			if r, err := decodeReport(e); err == nil {
+			if r, err := decodeReport(e.Key(), e.Value(), e.Revision()); err == nil {
 				take(r)
 			}
 		}

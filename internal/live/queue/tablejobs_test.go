@@ -159,34 +159,47 @@ func TestTables(t *testing.T) {
 			t.Error(err)
 		}
 
-		// One table has a chunk too many, another has lost all.
-		o, err := a.tableBucket(t.Context())
+		// Older versions read and write the same files, through the object store of nats.go.
+		old, err := a.js.ObjectStore(t.Context(), tableBucketName)
 		if err != nil {
 			t.Fatal(err)
 		}
-		info, err := o.GetInfo(t.Context(), "KQRvKR.x")
-		if err != nil {
-			t.Fatal(err)
+		if read, err := old.GetBytes(t.Context(), "KQRvKR.x"); err != nil || !bytes.Equal(read, data) {
+			t.Errorf("an older version reads %d bytes, want %d; %v", len(read), len(data), err)
 		}
-		pieces := "$O." + tableBucketName + ".C." + info.NUID
-		if _, err := a.publishMsg(t.Context(), &nats.Msg{Subject: pieces, Data: []byte("more")}, ""); err != nil {
+		if _, err := old.PutBytes(t.Context(), "KQRvKR.z", data[:150_000]); err != nil {
 			t.Fatal(err)
 		}
 		to.Reset()
-		if err := c.GetTable(t.Context(), "KQRvKR.x", int64(len(data))+10, &to); !errors.Is(err, tablebuild.ErrNoTable) {
-			t.Errorf("a changed table: %v", err)
+		if err := c.GetTable(t.Context(), "KQRvKR.z", 150_000, &to); err != nil || !bytes.Equal(to.Bytes(), data[:150_000]) {
+			t.Errorf("%d bytes of an older version's table came: %v", to.Len(), err)
 		}
-		s, err := a.js.Stream(t.Context(), "OBJ_"+tableBucketName)
+
+		// The table loses its first chunk; then another has its place.
+		info, err := old.GetInfo(t.Context(), "KQRvKR.x")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Purge(t.Context(), jetstream.WithPurgeSubject(pieces)); err != nil {
+		s, err := a.js.Stream(t.Context(), tableStream)
+		if err != nil {
 			t.Fatal(err)
 		}
-		timing.JobTime = 100 * time.Millisecond
-		hasty := open(t, "c", timing)
-		if err := hasty.GetTable(t.Context(), "KQRvKR.x", int64(len(data)), &to); !errors.Is(err, tablebuild.ErrNoTable) {
-			t.Errorf("a lost table: %v", err)
+		pieces := chunkSubject(info.NUID)
+		first, err := s.GetMsg(t.Context(), 1, jetstream.WithGetMsgSubject(pieces))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.DeleteMsg(t.Context(), first.Sequence); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			to.Reset()
+			if err := c.GetTable(t.Context(), "KQRvKR.x", int64(len(data)), &to); !errors.Is(err, tablebuild.ErrNoTable) {
+				t.Errorf("a damaged table: %v", err)
+			}
+			if _, err := a.publishMsg(t.Context(), &nats.Msg{Subject: pieces, Data: bytes.ToUpper(append([]byte("x"), first.Data[1:]...))}, ""); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if err := a.DeleteTable(t.Context(), "KQRvKR.x"); err != nil {
 			t.Error(err)
@@ -218,7 +231,7 @@ func TestForeignTableJobs(t *testing.T) {
 			})
 		})
 		placed(t, c, ending(t, "KQRvKR"), true)
-		kv, err := c.reportBucket(t.Context())
+		kv, err := c.js.KeyValue(t.Context(), reportBucketName)
 		if err != nil {
 			t.Fatal(err)
 		}

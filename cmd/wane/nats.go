@@ -1,0 +1,31 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/internal/live/queue"
+)
+
+// addKeys adds the flags of the files with which NATS servers and this program prove to each
+// other who they are.
+func addKeys(fl *pflag.FlagSet, k *queue.Keys) {
+	fl.StringVar(&k.Creds, "nats-creds", "", "file with this user's JWT and seed for NATS, or the seed of an nkey; a user with a password stands in the address")
+	fl.StringVar(&k.CA, "nats-ca", "", "file with the certificates of the authority of the NATS servers (default: those of the system)")
+	fl.StringVar(&k.Cert, "nats-cert", "", "file with the certificate for NATS servers that want one; needs --nats-key")
+	fl.StringVar(&k.Key, "nats-key", "", "file with the key of --nats-cert")
+}
+
+// addReplicas adds the flag of programs that create queues.
+func addReplicas(fl *pflag.FlagSet, n *int) {
+	fl.IntVar(n, "nats-replicas", 1, "NATS servers that store each new queue, 1–5; existing queues stay as they are")
+}
+
+// checkNATS checks the flags of both, if the command has them.
+func checkNATS(cmd *cobra.Command, k queue.Keys, replicas int) error {
+	if (k.Cert == "") != (k.Key == "") {
+		return usage.Errorf(cmd, "--nats-cert and --nats-key need each other")
+	}
+	return usage.InRange(cmd, "nats-replicas", replicas, 1, 5)
+}

@@ -1,0 +1,295 @@
+package queue
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"math/big"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/tablebuild"
+	"github.com/wane-chess/wane/notation"
+)
+
+// authority makes certificates for a test.
+type authority struct {
+	dir  string
+	cert *x509.Certificate
+	key  *ecdsa.PrivateKey
+}
+
+// newAuthority makes an authority. Its certificate is ca.pem in its folder.
+func newAuthority(t *testing.T) *authority {
+	t.Helper()
+	a := &authority{dir: t.TempDir()}
+	a.issue(t, "ca", time.Hour)
+	return a
+}
+
+// issue makes a certificate, NAME.pem, and its key, NAME-key.pem.
+func (a *authority) issue(t *testing.T, name string, valid time.Duration) (cert, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &x509.Certificate{
+		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: name},
+		NotBefore: time.Now().Add(-2 * time.Hour), NotAfter: time.Now().Add(valid),
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+	}
+	parent, signer := a.cert, a.key
+	if parent == nil {
+		c.IsCA, c.BasicConstraintsValid, c.KeyUsage = true, true, x509.KeyUsageCertSign
+		parent, signer = c, private
+	}
+	der, err := x509.CreateCertificate(rand.Reader, c, parent, private.Public(), signer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.cert == nil {
+		if a.cert, err = x509.ParseCertificate(der); err != nil {
+			t.Fatal(err)
+		}
+		a.key = private
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert, key = filepath.Join(a.dir, name+".pem"), filepath.Join(a.dir, name+"-key.pem")
+	writeFile(t, cert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o644)
+	writeFile(t, key, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}), 0o600)
+	return cert, key
+}
+
+func writeFile(t *testing.T, path string, data []byte, mode os.FileMode) {
+	t.Helper()
+	if err := os.WriteFile(path, data, mode); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// guarded is a cluster of NATS servers with the configuration in deploy.
+type guarded struct {
+	url string // without a user
+	ca  string
+}
+
+// newGuarded starts as many servers as the configuration is for. Each user's password is
+// its name and "-secret".
+func newGuarded(t *testing.T) *guarded {
+	t.Helper()
+	text, err := os.ReadFile("../../../deploy/three-nodes/nats.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := newAuthority(t)
+	a.issue(t, "server", time.Hour)
+	var b strings.Builder
+	for _, user := range []string{"node", "worker1", "worker2", "cluster"} {
+		_, _ = fmt.Fprintf(&b, "NATS_%s_PASSWORD: %q\n", strings.ToUpper(user), user+"-secret")
+	}
+	b.WriteString(strings.ReplaceAll(string(text), "/etc/wane/tls", filepath.ToSlash(a.dir)))
+	file := filepath.Join(a.dir, "nats.conf")
+	writeFile(t, file, []byte(b.String()), 0o600)
+	g := &guarded{ca: filepath.Join(a.dir, "ca.pem")}
+	var servers []*server.Server
+	ports, routes := freePorts(t, 3), []*url.URL(nil)
+	for _, port := range ports {
+		routes = append(routes, &url.URL{Scheme: "nats", User: url.UserPassword("cluster", "cluster-secret"), Host: fmt.Sprintf("127.0.0.1:%d", port)})
+	}
+	for n, port := range ports {
+		o, err := server.ProcessConfigFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.ServerName, o.Host, o.Port, o.StoreDir, o.NoSigs, o.NoLog = fmt.Sprint("nats", n), "127.0.0.1", server.RANDOM_PORT, t.TempDir(), true, true
+		o.Cluster.Host, o.Cluster.Port, o.Routes = "127.0.0.1", port, routes
+		s, err := server.NewServer(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Start()
+		t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+		servers = append(servers, s)
+	}
+	for end := time.Now().Add(patience); ; pause(t.Context(), 10*time.Millisecond) {
+		if len(servers[0].JetStreamClusterPeers())+len(servers[1].JetStreamClusterPeers())+len(servers[2].JetStreamClusterPeers()) >= 3 {
+			break // the leader knows all
+		}
+		if time.Now().After(end) {
+			t.Fatal("the NATS servers do not find each other")
+		}
+	}
+	g.url = "tls://" + servers[1].Addr().String()
+	return g
+}
+
+// freePorts returns ports that nothing listens on.
+func freePorts(t *testing.T, n int) (ports []int) {
+	t.Helper()
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // of a test
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = l.Close() }()
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port) //nolint:forcetypeassert // of a TCP listener
+	}
+	return ports
+}
+
+// options are those of a node or worker of a user.
+func (g *guarded) options(t *testing.T, user string) Options {
+	timing := slow
+	timing.Connect = 5 * time.Second
+	return Options{
+		URL: strings.Replace(g.url, "tls://", "tls://"+user+":"+user+"-secret@", 1), Keys: Keys{CA: g.ca},
+		Worker: strings.HasPrefix(user, "worker"), Node: user, Replicas: 3, Timing: timing, Log: testLog(t),
+	}
+}
+
+// With the configuration in deploy, nodes and workers do all that they have to do; a worker
+// can do nothing else.
+func TestGuarded(t *testing.T) {
+	t.Parallel()
+	g := newGuarded(t)
+	lonely := g.options(t, "worker1")
+	lonely.Timing.Connect = time.Second
+	if c, err := Open(t.Context(), lonely); err == nil || !strings.Contains(err.Error(), "WANE_JOBS") || !strings.Contains(err.Error(), "start 'wane serve'") {
+		closedIf(t, c)
+		t.Errorf("a worker without a node: %v", err)
+	}
+	wrong := g.options(t, "worker1")
+	wrong.Worker = false
+	if c, err := Open(t.Context(), wrong); err == nil || !strings.Contains(err.Error(), `"$JS.API.STREAM.INFO.WANE_`) || !strings.Contains(err.Error(), "expected the permissions of a node") || strings.Contains(err.Error(), "secret") {
+		closedIf(t, c)
+		t.Errorf("a node with the key of a worker: %v", err)
+	}
+	node, worker := opened(t, g.options(t, "node")), opened(t, g.options(t, "worker1"))
+	t.Run("Moves", func(t *testing.T) { guardedMoves(t, node, worker, opened(t, g.options(t, "worker2"))) })
+	t.Run("Reviews", func(t *testing.T) { guardedReviews(t, node, worker) })
+	t.Run("Tables", func(t *testing.T) { guardedTables(t, node, worker) })
+	if err := errors.Join(node.Ping(t.Context()), worker.Ping(t.Context())); err != nil {
+		t.Error(err)
+	}
+	t.Run("Attacks", func(t *testing.T) { attacks(t, g, node) })
+}
+
+func closedIf(t *testing.T, c *Client) {
+	if c != nil {
+		closed(t, c)
+	}
+}
+
+// guardedMoves has a worker answer a job, and interrupts it at another. When it stops, the
+// next job goes to another worker.
+func guardedMoves(t *testing.T, node, worker, other *Client) {
+	answers := answers(t, node)
+	begun := make(chan string, 10)
+	stop := working(t, func(ctx context.Context) error {
+		return worker.ConsumeMoves(ctx, 1, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+			begun <- j.ID
+			if j.ID != "job.1" {
+				<-ctx.Done()
+				begun <- "interrupted"
+				return livegame.Answer{}, ctx.Err()
+			}
+			return answered(ctx, j)
+		})
+	})
+	enqueue(t, node, job(1))
+	got(t, begun)
+	if a := got(t, answers); a.Job != "job.1" {
+		t.Errorf("%+v", a)
+	}
+	enqueue(t, node, job(2))
+	got(t, begun)
+	if err := node.CancelMoves(t.Context(), job(2).Game, 99); err != nil {
+		t.Fatal(err)
+	}
+	if text := got(t, begun); text != "interrupted" {
+		t.Error(text)
+	}
+	stop()
+	enqueue(t, node, job(3))
+	working(t, func(ctx context.Context) error { return other.ConsumeMoves(ctx, 1, 1, answered) })
+	if a := got(t, answers); a.Job != "job.3" {
+		t.Errorf("%+v", a)
+	}
+	emptied(t, node, node.streams.moveJobs)
+}
+
+// guardedReviews has a worker do a part of a review.
+func guardedReviews(t *testing.T, node, worker *Client) {
+	j := review.Job{Game: "game1", Level: review.Quick, Line: notation.Line{Variant: "chess", Moves: []string{"e2e4"}}, From: 0, To: 2}
+	back := make(chan review.Answer, 1)
+	working(t, func(ctx context.Context) error {
+		return node.ConsumeReviewAnswers(ctx, func(_ context.Context, a review.Answer) error { back <- a; return nil })
+	})
+	working(t, func(ctx context.Context) error {
+		return worker.ConsumeReviews(ctx, 1, func(_ context.Context, j review.Job) (review.Answer, error) { return j.Fail("no"), nil })
+	})
+	if err := node.EnqueueReview(t.Context(), j); err != nil {
+		t.Fatal(err)
+	}
+	if a := got(t, back); a.Game != "game1" || a.Fault != "no" {
+		t.Errorf("%+v", a)
+	}
+	emptied(t, node, node.streams.reviewJobs)
+}
+
+// guardedTables has a worker that was started before fetch a table, build one and report it.
+func guardedTables(t *testing.T, node, worker *Client) {
+	j := ending(t, "KQRvKR")
+	data := bytes.Repeat([]byte("table"), 100_000)
+	working(t, func(ctx context.Context) error {
+		return worker.ConsumeTables(ctx, 1, func(ctx context.Context, j tablebuild.Job) error {
+			var to bytes.Buffer
+			if err := worker.GetTable(ctx, "needed", int64(len(data)), &to); err != nil || !bytes.Equal(to.Bytes(), data) {
+				return fmt.Errorf("%d bytes came: %w", to.Len(), err)
+			}
+			if r, err := worker.TableReport(ctx, j.Key()); err != nil || r.State != "" {
+				return fmt.Errorf("%+v: %w", r, err)
+			}
+			return errors.Join(worker.DeleteTable(ctx, "needed"), worker.PutTable(ctx, "built", bytes.NewReader(data)),
+				worker.PutTableReport(ctx, tablebuild.Report{Key: j.Key(), Material: j.Material, State: tablebuild.Working}))
+		})
+	})
+	if err := node.PutTable(t.Context(), "needed", bytes.NewReader(data)); err != nil {
+		t.Fatal(err)
+	}
+	placed(t, node, j, true)
+	heard := make(chan tablebuild.Report, 10)
+	working(t, func(ctx context.Context) error {
+		return node.WatchTableReports(ctx, func(r tablebuild.Report) { heard <- r })
+	})
+	if r := got(t, heard); r.Key != j.Key() {
+		t.Errorf("%+v", r)
+	}
+	for name, want := range map[string]bool{"built": true, "needed": false} {
+		if there, err := node.HasTable(t.Context(), name); err != nil || there != want {
+			t.Errorf("table %s is there: %v, want %v; %v", name, there, want, err)
+		}
+	}
+	emptied(t, node, node.streams.tableJobs)
+}
