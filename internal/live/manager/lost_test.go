@@ -43,8 +43,8 @@ func TestLostEvents(t *testing.T) {
 	w.settle()
 	onA.restarted(1, 3)
 	onB.restarted(1, 3)
-	if told := w.hub.Canceled(); len(told) > 0 {
-		t.Errorf("workers are told of a game between people: %+v", told)
+	if heard := w.hub.Canceled(); len(heard) > 0 {
+		t.Errorf("workers hear of a game between people: %+v", heard)
 	}
 	if got := w.stored(id); len(got) != 3 || got[1].Move != "c7c5" {
 		t.Errorf("the store has %+v", got)
