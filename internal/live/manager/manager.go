@@ -181,9 +181,15 @@ func (m *Manager) announceGame(id livegame.ID) {
 	m.publish(livegame.Notice{Game: id})
 }
 
+// alone is implemented by queues that know whether other nodes can receive notices.
+type alone interface{ Alone() bool }
+
 // publish sends a notice. If it is lost, other nodes find the event by their recheck; if it
 // has no signature, they read the store.
 func (m *Manager) publish(n livegame.Notice) {
+	if q, ok := m.queue.(alone); ok && q.Alone() {
+		return
+	}
 	n.Node, n.Sent = m.node, m.clock.Now().UnixMilli()
 	var err error
 	if key := m.noticeKey.Load(); key != nil {

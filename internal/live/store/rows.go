@@ -28,6 +28,9 @@ var (
 	eventNumbers = columns(`seq side at level white_clock black_clock plies`)
 )
 
+// playerColumns is how many of movingColumns, the first, are the players'.
+const playerColumns = 6
+
 func columns(names string) []string { return strings.Fields(names) }
 
 // gameRow is a row of the table games: a livegame.Summary.

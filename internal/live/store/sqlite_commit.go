@@ -24,7 +24,7 @@ type sqliteCommitter struct {
 
 	begin, commitAll, rollback         *sql.Stmt
 	game, event, summary, secret, ping *sql.Stmt
-	review, last, lastReview           *sql.Stmt
+	played, review, last, lastReview   *sql.Stmt
 	mark, entry, opening               *sql.Stmt
 	statements                         []*sql.Stmt // all of them
 }
@@ -69,6 +69,8 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 			WHERE EXISTS (SELECT 1 FROM games WHERE id = ?1 AND seq = ?2 - 1) ON CONFLICT DO NOTHING`,
 			strings.Join(eventColumns, ", "), marks("?", len(eventColumns)))},
 		{&c.summary, fmt.Sprintf("UPDATE games SET %s, forgotten = FALSE WHERE id = ?1", assignments("?", 2, movingColumns))},
+		// The players' columns have indexes, which a move need not touch.
+		{&c.played, fmt.Sprintf("UPDATE games SET %s, forgotten = FALSE WHERE id = ?1", assignments("?", 2, movingColumns[playerColumns:]))},
 		{&c.review, upsertReview("?", marks("?", len(reviewColumns)))},
 		{&c.last, lastSeqQuery("?", appendEvent)},
 		{&c.lastReview, lastSeqQuery("?", putReview)},
@@ -151,7 +153,11 @@ func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err err
 		if !taken {
 			return c.reject(ctx, w, c.last)
 		}
-		_, err = c.summary.ExecContext(ctx, append([]any{w.game()}, w.row...)...)
+		if w.keepsPlayers() {
+			_, err = c.played.ExecContext(ctx, append([]any{w.game()}, w.row[playerColumns:]...)...)
+		} else {
+			_, err = c.summary.ExecContext(ctx, append([]any{w.game()}, w.row...)...)
+		}
 		return nil, err
 	}
 	return nil, err

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
 // writeKind says what a write does.
@@ -41,6 +42,9 @@ type write struct {
 // game and seq name the event of an appending write, or the change of a review.
 func (w *write) game() string { return w.args[0].(string) }
 func (w *write) seq() int     { return w.args[1].(int) }
+
+// keepsPlayers reports whether an appended event cannot change who plays.
+func (w *write) keepsPlayers() bool { return w.args[2].(string) == string(livegame.Move) }
 
 // committer writes groups to a database.
 type committer interface {
