@@ -76,6 +76,9 @@ type Manager struct {
 	// unsignedFrom is when the first notice without a signature came, in ms since 1970; 0:
 	// none has.
 	unsignedFrom atomic.Int64
+	// deafUntil is until when this node may not have heard of the connections of others, in ms
+	// since 1970.
+	deafUntil atomic.Int64
 
 	mu     sync.Mutex // never held while waiting
 	games  map[livegame.ID]*liveGame

@@ -129,12 +129,17 @@ func (g *liveGame) showPresence(now time.Time) {
 func (g *liveGame) updateAway(all livegame.Presence, now time.Time) {
 	for color, player := range g.game.Seats() {
 		switch away := &g.presence.awaySince[color]; {
-		case all.Colors[color] || player.Empty() || now.Before(g.presence.doubtUntil):
+		case all.Colors[color] || player.Empty() || g.inDoubt(now):
 			*away = time.Time{}
 		case away.IsZero():
 			*away = now
 		}
 	}
+}
+
+// inDoubt reports whether players who seem away may be connected to another node.
+func (g *liveGame) inDoubt(now time.Time) bool {
+	return now.Before(g.presence.doubtUntil) || now.UnixMilli() < g.manager.deafUntil.Load()
 }
 
 // awayChanged reports whether watchers have a wrong idea of who is away. A later time

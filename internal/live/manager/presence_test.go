@@ -147,6 +147,36 @@ func TestDeadNode(t *testing.T) {
 	a.ended(id, 4, game.WhiteWins, livegame.OpponentLeft)
 }
 
+// The queue fails for minutes, and the opponent is connected to the other node all the time:
+// no claim counts until the nodes must have heard of each other again.
+func TestClaimWithoutQueue(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(livegame.TimeControl{Base: time.Hour}))
+	onAnn := a.watch(id, ann)
+	onBob := b.watch(id, bob)
+	w.settle()
+	a.play(id, "e2e4", "e7e5", "g1f3")
+	w.hub.Break(managertest.ErrBroken)
+	for range 24 { // in steps, as in truth
+		w.clock.Advance(5 * time.Second)
+	}
+	a.refused(id, livegame.Command{ID: "claim 1", Kind: livegame.DoClaimWin, Guest: ann}, livegame.NotAllowed)
+	w.hub.Break(nil)
+	for range 12 {
+		w.clock.Advance(5 * time.Second)
+		w.settle()
+	}
+	onAnn.sees(true, true, 0)
+	a.refused(id, livegame.Command{ID: "claim 2", Kind: livegame.DoClaimWin, Guest: ann}, livegame.NotAllowed)
+	onBob.Stop() // now he leaves
+	for range 7 {
+		w.clock.Advance(5 * time.Second)
+		w.settle()
+	}
+	a.must(id, livegame.Command{ID: "claim 3", Kind: livegame.DoClaimWin, Guest: ann})
+}
+
 // nodeTimeout is after how long without a heartbeat a node counts as dead.
 const nodeTimeout = 26 * time.Second
 

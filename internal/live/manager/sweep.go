@@ -106,6 +106,7 @@ func newRecheck(ctx context.Context, m *Manager, e *subscription) *recheck {
 func (r *recheck) run() {
 	r.subscription.start()
 	r.manager.loadNoticeKey(r.ctx)
+	r.manager.checkEars(r.ctx)
 	now, changes := r.manager.clock.Now(), false
 	failed := r.manager.storeFailed.Swap(false)
 	if !r.manager.hasAudience() {
@@ -146,6 +147,18 @@ func (r *recheck) run() {
 		r.manager.lobby.markChanged()
 	}
 }
+
+// checkEars notes if the queue does not work: then other nodes seem dead that are not.
+func (m *Manager) checkEars(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, earsTimeout)
+	defer cancel()
+	if m.queue.Ping(ctx) != nil {
+		m.deafUntil.Store(m.clock.Now().Add(nodeTimeout).UnixMilli())
+	}
+}
+
+// earsTimeout is how long the check of the queue may hold up a recheck.
+const earsTimeout = 2 * time.Second
 
 // hasAudience reports whether a missed change could matter.
 func (m *Manager) hasAudience() bool {
