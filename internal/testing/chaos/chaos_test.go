@@ -24,11 +24,13 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
+	"github.com/wane-chess/wane/rules"
 )
 
 var (
 	chaosFor  = flag.Duration("chaos.for", 35*time.Second, "how long TestChaos makes faults; at most an hour")
 	chaosSeed = flag.Uint64("chaos.seed", 1, "the seed of the schedule of faults")
+	chaosLogs = flag.Bool("chaos.logs", false, "keep the logs of the processes even if all is well")
 	chaosDir  = flag.String("chaos.dir", "../../../bin/chaos", "where a run that fails leaves its histories")
 )
 
@@ -36,8 +38,12 @@ var (
 const patience = 60 * time.Second
 
 // settleTime is how long the games may take to agree everywhere once all faults are lifted
-// and both nodes are ready.
+// and both nodes are ready. An engine whose job was lost is asked again after as long as it
+// has been waited for, so it may take that much longer.
 const settleTime = 30 * time.Second
+
+// sweepTime is how long a game may be overdue.
+const sweepTime = 10 * time.Second
 
 // world is a run.
 type world struct {
@@ -304,12 +310,16 @@ func (w *world) settle(ctx context.Context) {
 	w.must(err)
 	for _, h := range w.histories {
 		for {
-			left := w.unsettled(ctx, db, reader, h)
+			left, since := w.unsettled(ctx, db, reader, h)
 			if left == "" {
 				break
 			}
-			if time.Since(begun) > settleTime {
-				h.wrong("%v after the faults, %s", settleTime, left)
+			limit := settleTime
+			if !since.IsZero() {
+				limit += begun.Sub(since)
+			}
+			if time.Since(begun) > limit {
+				h.wrong("%v after the faults, %s", limit, left)
 				break
 			}
 			pause(ctx, 100*time.Millisecond)
@@ -318,12 +328,29 @@ func (w *world) settle(ctx context.Context) {
 	w.note("%d games have settled after %v", len(w.histories), time.Since(begun).Round(time.Millisecond))
 }
 
-// unsettled says who does not show what the database has of a game; empty: all do.
-func (w *world) unsettled(ctx context.Context, db *store.Store, reader *guest, h *history) string {
-	_, events, err := db.Load(ctx, livegame.ID(h.Game))
+// unsettled says what is not as it should be in the end: who does not show what the database
+// has of a game, or what the servers owe it; empty: nothing. Since is when an engine's turn
+// began.
+func (w *world) unsettled(ctx context.Context, db *store.Store, reader *guest, h *history) (left string, since time.Time) {
+	header, events, err := db.Load(ctx, livegame.ID(h.Game))
 	if err != nil {
-		return fmt.Sprintf("the database has no game: %v", err)
+		return fmt.Sprintf("the database has no game: %v", err), since
 	}
+	g, err := livegame.Replay(header, events, rules.ByName)
+	if err != nil {
+		return fmt.Sprintf("the database has an invalid game: %v", err), since
+	}
+	if g.EngineToMove() {
+		return "the engine has not moved", g.Summary().Updated
+	}
+	if _, overdue := g.Expire(time.Now().Add(-sweepTime)); overdue {
+		return "its time is over", since
+	}
+	return w.disagrees(ctx, events, reader, h), since
+}
+
+// disagrees says who does not show the events of a game; empty: all do.
+func (w *world) disagrees(ctx context.Context, events []livegame.Event, reader *guest, h *history) string {
 	differs := func(n int, last func(int) bool) bool {
 		return n != len(events) || n > 0 && !last(n-1)
 	}
@@ -341,9 +368,9 @@ func (w *world) unsettled(ctx context.Context, db *store.Store, reader *guest, h
 			continue
 		}
 		k.mu.Lock()
-		seen := slices.Clone(k.events)
+		seen, gone := slices.Clone(k.events), k.gone
 		k.mu.Unlock()
-		if differs(len(seen), func(i int) bool { return shows(seen[i], events[i]) }) {
+		if !gone && differs(len(seen), func(i int) bool { return shows(seen[i], events[i]) }) {
 			return fmt.Sprintf("%s shows %d events, the database has %d", k.name, len(seen), len(events))
 		}
 	}
@@ -424,7 +451,7 @@ func (w *world) report(list []fault) {
 		}
 	}
 	w.t.Log(text.String())
-	if w.t.Failed() {
+	if w.t.Failed() || *chaosLogs {
 		w.saveLogs()
 	}
 }

@@ -34,6 +34,7 @@ type tab struct {
 
 	mu      sync.Mutex
 	conn    *websocket.Conn
+	gone    bool // the page was closed
 	node    int
 	at      game.Position
 	plies   int
@@ -44,7 +45,13 @@ type tab struct {
 // open opens a page for a game, until the context is done.
 func (g *guest) open(ctx context.Context, h *history, rules game.Game, node int, random *rand.Rand) *tab {
 	k := &tab{guest: g, history: h, client: h.client(g.name), random: random, news: make(chan struct{}, 1), node: node, at: rules.Start(), waiting: map[string]chan protocol.ServerMessage{}}
-	ctx, k.leave = context.WithCancel(ctx)
+	ctx, leave := context.WithCancel(ctx)
+	k.leave = func() {
+		k.mu.Lock()
+		k.gone = true
+		k.mu.Unlock()
+		leave()
+	}
 	g.w.sockets.Go(func() {
 		for ctx.Err() == nil {
 			err := k.session(ctx)
