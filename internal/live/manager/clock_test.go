@@ -223,7 +223,7 @@ func TestSetWhileWaiting(t *testing.T) {
 	a.play(second, "e2e4", "e7e5")
 	a.kill()
 	clock := &wrongClock{Clock: w.clock}
-	b := w.nodeWith("b", setClock{clock})
+	b := w.nodeWith("c", setClock{clock})
 	w.clock.Advance(time.Second)
 	hold, held := make(chan struct{}), make(chan struct{}, 1)
 	w.store.SetFault(func(c managertest.Call) managertest.Fault {

@@ -49,11 +49,10 @@ func (s *story) at(second float64) moment { return moment(second * float64(time.
 func id(guest, move string) string { return guest + "-" + move }
 
 // try adds an attempt.
-func (s *story) try(second float64, guest, order, move string, ply int, ret moment, o outcome, seq int, code string) *attempt {
+func (s *story) try(second float64, guest, order, move string, ply int, ret moment, o outcome, seq int, code string) {
 	a := &attempt{Guest: guest, Command: protocol.Command{ID: id(guest, move), Order: order, Move: move, Ply: &ply}, Call: s.at(second), Return: ret, Outcome: o, Seq: seq, Code: code}
 	s.history.Attempts = append(s.history.Attempts, a)
 	s.record.commands[a.Command.ID] = livegame.Command{ID: "db-" + a.Command.ID, Kind: livegame.CommandKind(order), Guest: guest, Text: move, Ply: ply}
-	return a
 }
 
 // stored adds an event to the record, half a second later.
@@ -147,6 +146,9 @@ func TestBadHistories(t *testing.T) {
 		}, []string{"event 3 was move white g1f3"}},
 		"a rejection without a reason": {func(s *story) {
 			s.try(6, ben, "move", "b8c6", 3, s.at(6.5), rejected, 0, "stale")
+		}, []string{rules}},
+		"a repeated command is rejected": {func(s *story) {
+			s.try(6, ann, "move", "e2e4", 0, s.at(6.5), rejected, 0, "stale")
 		}, []string{rules}},
 		"an illegal move is accepted": {func(s *story) {
 			s.record.events[2].Move = "e4e6"

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -71,6 +72,7 @@ type world struct {
 	visited, skipped map[kind]int
 	lacking          map[kind]error
 	counts           map[string]int
+	events           map[string]int // by kind, and how games ended
 }
 
 // now returns the moment.
@@ -108,7 +110,7 @@ func TestChaos(t *testing.T) {
 	t.Parallel()
 	w := &world{
 		t: t, seed: *chaosSeed, length: *chaosFor, start: time.Now(), parts: map[string][]*keeper{}, disks: map[string]string{}, logs: map[string]*processLog{},
-		guests: map[string]*guest{}, visited: map[kind]int{}, skipped: map[kind]int{}, lacking: map[kind]error{}, counts: map[string]int{},
+		guests: map[string]*guest{}, visited: map[kind]int{}, skipped: map[kind]int{}, lacking: map[kind]error{}, counts: map[string]int{}, events: map[string]int{},
 	}
 	list := schedule(w.seed, w.length)
 	var text strings.Builder
@@ -147,15 +149,20 @@ func TestChaos(t *testing.T) {
 		})
 	}
 	w.runFaults(ctx, list)
+	// The last moves are played while notices are lost, so that nodes and pages must find
+	// events of which nothing tells them.
+	w.loseNotices(true)
+	pause(ctx, 2*time.Second)
 	stopPlaying()
 	tables.Wait()
+	w.loseNotices(false)
 	took := w.awaitReady(ctx)
 	w.note("all faults are lifted, and both nodes are ready after %v", took.Round(time.Millisecond))
 	w.settle(ctx)
 	closePages()
 	w.sockets.Wait()
 	w.check(ctx)
-	w.report(list)
+	w.report()
 }
 
 // build makes all parts and the links between them.
@@ -218,7 +225,7 @@ func (w *world) must(err error) {
 func (w *world) link(kind linkKind, from, to string, upstream ...string) *link {
 	l, err := newLink(kind, from, to, upstream...)
 	w.must(err)
-	w.t.Cleanup(func() { _ = l.cut() })
+	w.t.Cleanup(l.cut)
 	w.links = append(w.links, l)
 	return l
 }
@@ -407,7 +414,12 @@ func (w *world) check(ctx context.Context) {
 		r := newRecord(header, events, commands)
 		v := h.check(r, w.start)
 		w.counts["operations"] += v.operations
-		w.counts["events"] += len(events)
+		for _, e := range events {
+			w.events[string(e.Kind)]++
+			if e.Ends() {
+				w.events["“"+string(e.Reason)+"”"]++
+			}
+		}
 		w.counts["readings"] += len(h.Readings)
 		if len(v.faults) > 0 {
 			dir := w.dir()
@@ -418,14 +430,14 @@ func (w *world) check(ctx context.Context) {
 }
 
 // report says what was done, and that all of it was.
-func (w *world) report(list []fault) {
+func (w *world) report() {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%d games, %d events; commands: %d acknowledged, %d rejected, %d without an answer; %d readings, %d connections; porcupine checked %d operations\n",
-		len(w.histories), w.counts["events"], w.counts[string(acknowledged)], w.counts[string(rejected)], w.counts[string(unknown)], w.counts["readings"], w.counts["connections"], w.counts["operations"])
-	wanted := map[kind]bool{}
-	for _, f := range list {
-		wanted[f.kind] = true
+	fmt.Fprintf(&text, "%d games; commands: %d acknowledged, %d rejected, %d without an answer; %d readings, %d connections; porcupine checked %d operations\n",
+		len(w.histories), w.counts[string(acknowledged)], w.counts[string(rejected)], w.counts[string(unknown)], w.counts["readings"], w.counts["connections"], w.counts["operations"])
+	for _, k := range slices.Sorted(maps.Keys(w.events)) {
+		fmt.Fprintf(&text, "%d %s, ", w.events[k], k)
 	}
+	fmt.Fprintln(&text)
 	for _, k := range slices.Sorted(slices.Values(kinds())) {
 		fmt.Fprintf(&text, "%4d × %s", w.visited[k], k)
 		if n := w.skipped[k]; n > 0 {

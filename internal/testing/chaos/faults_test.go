@@ -145,7 +145,8 @@ func (w *world) begin(f fault) (what string, lift func() error, err error) {
 	case f.kind == "wrong clock":
 		return w.setClock(f)
 	case f.kind == "lost notices":
-		return w.loseNotices()
+		w.loseNotices(true)
+		return "lost notices", func() error { w.loseNotices(false); return nil }, nil
 	case strings.HasPrefix(string(f.kind), "full disk "):
 		return w.fillDisk(strings.TrimPrefix(string(f.kind), "full disk "))
 	case form == "kill" || form == "stop" || form == "isolate":
@@ -235,17 +236,14 @@ func (w *world) setClock(f fault) (what string, lift func() error, err error) {
 	return fmt.Sprintf("wrong clock %s %v", part.name, ahead), func() error { p.setClock(0); return nil }, nil
 }
 
-// loseNotices loses half of the notices that the nodes send and receive.
-func (w *world) loseNotices() (what string, lift func() error, err error) {
-	set := func(on bool) error {
-		for _, l := range w.links {
-			if l.loss != nil {
-				l.loss.on.Store(on)
-			}
+// loseNotices says whether half of the notices that the nodes send and receive are lost, and
+// some of the others come twice or late.
+func (w *world) loseNotices(on bool) {
+	for _, l := range w.links {
+		if l.loss != nil {
+			l.loss.on.Store(on)
 		}
-		return nil
 	}
-	return "lost notices", func() error { return set(false) }, set(true)
 }
 
 // fillDisk fills the disk of a part. In the end the part is started again, as an operator

@@ -75,11 +75,10 @@ func newLink(kind linkKind, from, to string, upstream ...string) (*link, error) 
 func (l *link) addr(i int) string { return l.proxies[i].Listen }
 
 // cut closes all connections, and refuses others until heal.
-func (l *link) cut() error {
+func (l *link) cut() {
 	for _, p := range l.proxies {
 		p.Stop()
 	}
-	return nil
 }
 
 // heal accepts connections again.
@@ -141,7 +140,7 @@ func (t *wayToxic) Pipe(stub *toxics.ToxicStub) {
 	f := made.(func() *filter)()
 	defer func() {
 		stub.Close()
-		for range stub.Input { //nolint:revive // what comes now is lost
+		for range stub.Input { // what comes now is lost
 		}
 	}()
 	lost := false
@@ -203,7 +202,8 @@ func (f *filter) wait(came time.Time) bool {
 // disturb begins a fault of a link.
 func (l *link) disturb(form string, how int) (lift func() error, err error) {
 	if form == "cut" {
-		return l.heal, l.cut()
+		l.cut()
+		return l.heal, nil
 	}
 	if !l.inUse.TryLock() {
 		return nil, errSkipped

@@ -181,8 +181,12 @@ func causes(g *livegame.Game, s *step, want livegame.Event) bool {
 }
 
 // refuses reports whether the game rejects a command with the code. The time is that of the
-// last event: once a player's time is over, the game ends instead.
+// last event: once a player's time is over, the game ends instead. A command that has
+// happened is acknowledged again, not rejected.
 func refuses(g *livegame.Game, s *step) bool {
+	if _, done := g.EventByCommand(s.id); done {
+		return false
+	}
 	for _, a := range arrivals(time.Time{}) {
 		_, err := g.Do(s.command, a)
 		if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) && string(refusal.Code) == s.code {

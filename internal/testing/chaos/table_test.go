@@ -97,7 +97,9 @@ func (w *world) game(ctx, pages context.Context, n, round int, s sort, rules gam
 	for _, p := range players {
 		playing.Go(func() { p.play(over, ctx) })
 	}
-	playing.Go(func() { eye.look(over) })
+	if random.IntN(2) == 0 { // what it asks for, its node reads anew for everyone
+		playing.Go(func() { eye.look(over) })
+	}
 	playing.Wait()
 	// The pages of a game that is over are closed, those of a game in progress stay until it
 	// has settled.
