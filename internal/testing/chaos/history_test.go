@@ -59,9 +59,8 @@ type sighting struct {
 	Event protocol.Event
 }
 
-// The fields with capitals are what is saved.
-
-// history is what clients sent and saw in one game.
+// history is what clients sent and saw in one game. The exported fields are saved if the run
+// fails.
 type history struct {
 	mu       sync.Mutex
 	Game     string

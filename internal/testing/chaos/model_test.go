@@ -47,7 +47,7 @@ type state struct {
 	chain uint64
 }
 
-// link identifies a list of events by that before its last one.
+// chainOf identifies a list of events by what identifies those before the last, and the last.
 func chainOf(before uint64, seq int, what string) uint64 {
 	h := fnv.New64a()
 	_, _ = fmt.Fprint(h, before, " ", seq, " ", what) // never fails

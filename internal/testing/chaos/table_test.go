@@ -97,7 +97,7 @@ func (w *world) game(ctx, pages context.Context, n, round int, s sort, rules gam
 	for _, p := range players {
 		playing.Go(func() { p.play(over, ctx) })
 	}
-	if random.IntN(2) == 0 { // what it asks for, its node reads anew for everyone
+	if random.IntN(2) == 0 { // its requests make nodes refresh the game, and hide a page that is not refreshed otherwise
 		playing.Go(func() { eye.look(over) })
 	}
 	playing.Wait()
