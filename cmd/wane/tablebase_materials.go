@@ -101,12 +101,14 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Libr
 		m.Show("solving", done, p.AllEntries, fmt.Sprintf("%d of %d, %s", p.Materials, p.AllMaterials, p.Last))
 	}
 	var err error
+	checks := ""
 	if jobs != nil {
-		c := tablebuild.Coordinator{Queue: jobs, Library: library, Plan: plan, Progress: progress, Warn: func(text string) {
+		c := tablebuild.Coordinator{Queue: jobs, Library: library, Plan: plan, Rules: tablebaseRules(), Progress: progress, Warn: func(text string) {
 			m.Close()
 			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s\n", text)
 		}}
 		err = c.Run(ctx)
+		checks = c.Checks().String() + "\n"
 	} else {
 		b := tablebuild.Builder{Library: library, Plan: plan, Workers: o.workers, Progress: progress}
 		err = b.Run(ctx)
@@ -115,6 +117,7 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Libr
 	if err != nil {
 		return interrupted(ctx, err, "interrupted; the same command resumes")
 	}
+	_, _ = fmt.Fprint(cmd.OutOrStdout(), checks)
 	return summary(cmd.OutOrStdout(), plan, o.out, time.Since(began))
 }
 

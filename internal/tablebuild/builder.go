@@ -60,6 +60,15 @@ func (m *progressMeter) finished(material tablebase.Material, text string) {
 	m.notify(text)
 }
 
+// reopened marks a finished material as one to be built again.
+func (m *progressMeter) reopened(material tablebase.Material, text string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.now.Entries -= material.Entries()
+	m.now.Materials--
+	m.notify(text)
+}
+
 func (m *progressMeter) notify(text string) {
 	m.now.Last = text
 	if m.report != nil {

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -17,6 +19,8 @@ import (
 const (
 	maxFailures = 3 // reported by workers
 	maxRequests = 5 // also when workers die of it or the queue loses it
+	// maxIntrusions is how often a worker may do a job that is not for it.
+	maxIntrusions = 50
 )
 
 // retrySweep is the time to the next sweep after a failure, in which the worker returns
@@ -32,7 +36,17 @@ type Coordinator struct {
 	Sweep    time.Duration  // interval of checks for missed reports; default 30 s
 	Progress func(Progress) // calls do not overlap; may be nil
 	Warn     func(string)   // is informed of troubles; may be nil
+	// Rules are those of Shrink Chess. With them, the first table of each worker, and one in
+	// sample of the others, is verified before any other depends on it: by another worker, or
+	// here, if there is none. nil: none is verified.
+	Rules game.Game
 
+	checks   Checks
+	checked  map[string]bool // workers of which a table was verified
+	workers  map[string]bool // that have reported
+	banned   map[string]bool // workers that have sent a wrong table
+	builders map[tablebase.Material]string
+	verdicts chan verdict
 	schedule *schedule
 	meter    *progressMeter
 	active   map[string]*request // by the job's key
@@ -49,6 +63,13 @@ type request struct {
 	seen     uint64 // revision of the last report
 	failures int
 	requests int
+	// intrusions counts the reports of workers that must not do the job.
+	intrusions int
+	// builder is the worker whose table is verified; empty: the table is to be built.
+	builder string
+	accuser string // the worker that calls it wrong; empty: none
+	sweeps  int    // since a worker last reported about the verification
+	here    bool   // it is verified here
 }
 
 // Run returns when all tables are in the library, or when the rest cannot be built.
@@ -58,6 +79,8 @@ func (c *Coordinator) Run(ctx context.Context) error {
 	defer cancel()
 	c.schedule, c.meter = newSchedule(c.Plan), newProgressMeter(c.Plan, c.Progress)
 	c.active, c.shared = map[string]*request{}, map[string]bool{}
+	c.checks, c.checked, c.workers, c.banned = Checks{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+	c.builders, c.verdicts = map[tablebase.Material]string{}, make(chan verdict)
 	reports, ended := make(chan Report, 256), make(chan error, 1)
 	go func() {
 		ended <- c.Queue.WatchTableReports(ctx, func(r Report) {
@@ -83,6 +106,8 @@ func (c *Coordinator) Run(ctx context.Context) error {
 		case <-c.ticker.C:
 			c.ticker.Reset(c.sweepInterval())
 			err = c.sweep(ctx)
+		case v := <-c.verdicts:
+			err = c.judge(ctx, v)
 		case err = <-ended:
 			err = errors.Join(ctx.Err(), err)
 		}
@@ -130,7 +155,7 @@ func (c *Coordinator) requestReady(ctx context.Context) error {
 		if err != nil && ctx.Err() != nil {
 			return err
 		}
-		if e.seen = r.Revision; err == nil && r.State == Done && c.collect(ctx, e, r) == nil {
+		if e.seen = r.Revision; err == nil && r.State == Done && !c.banned[r.Worker] && c.collect(ctx, e, r) == nil {
 			continue // an earlier request built it
 		}
 		if err := c.enqueue(ctx, e); err != nil {
@@ -141,7 +166,7 @@ func (c *Coordinator) requestReady(ctx context.Context) error {
 
 // job returns the job for a material.
 func (c *Coordinator) job(m tablebase.Material) (Job, error) {
-	j := Job{Material: m.String()}
+	j := Job{Material: m.String(), Not: slices.Sorted(maps.Keys(c.banned))}
 	for _, t := range c.Library.current(m.Needs()) {
 		digest, err := c.Library.digest(t)
 		if err != nil {
@@ -167,7 +192,7 @@ func (c *Coordinator) enqueue(ctx context.Context, e *request) error {
 	if !placed {
 		return nil
 	}
-	if e.requests++; e.requests > maxRequests {
+	if e.requests++; e.requests > maxRequests && e.builder == "" {
 		c.giveUp(e, fmt.Errorf("%v was requested %d times without a result: see the logs of the workers", e.material, maxRequests))
 	}
 	return nil
@@ -213,6 +238,28 @@ func (c *Coordinator) takeReport(ctx context.Context, r Report) error {
 		return nil
 	}
 	e.seen, c.reported = r.Revision, true
+	if e.here {
+		return nil
+	}
+	if slices.Contains(e.job.Not, r.Worker) { // it takes jobs that are not for it
+		if r.State == Working {
+			return nil
+		}
+		switch e.intrusions++; {
+		case e.intrusions > maxIntrusions && e.builder != "":
+			c.checkHere(ctx, e)
+			return nil
+		case e.intrusions > maxIntrusions:
+			c.giveUp(e, fmt.Errorf("%v cannot be solved: %s takes the jobs of others; stop it", e.material, r.Worker))
+			return nil
+		}
+		e.requests--
+		return c.enqueue(ctx, e)
+	}
+	c.workers[r.Worker] = true
+	if e.builder != "" {
+		return c.takeCheck(ctx, e, r)
+	}
 	switch r.State {
 	case Working:
 		c.meter.update(e.material, r.Entries, fmt.Sprintf("%s by %s", r.Material, r.Worker))
@@ -273,10 +320,20 @@ func (c *Coordinator) collect(ctx context.Context, e *request, r Report) error {
 		return err
 	}
 	c.shared[want.Name()] = true
-	c.schedule.done(e.material)
 	delete(c.active, e.job.Key())
-	c.meter.finished(e.material, fmt.Sprintf("%v by %s", e.material, r.Worker))
+	c.builders[e.material] = r.Worker
+	c.checks.Received++
+	if c.samples(r.Worker) {
+		return c.requestCheck(ctx, e, r)
+	}
+	c.accept(e.material)
 	return nil
+}
+
+// accept lets other tables depend on one.
+func (c *Coordinator) accept(m tablebase.Material) {
+	c.schedule.done(m)
+	c.meter.finished(m, fmt.Sprintf("%v by %s", m, c.builders[m]))
 }
 
 // sweep checks all requests: reports may have been missed, and jobs lost.
@@ -292,6 +349,9 @@ func (c *Coordinator) sweep(ctx context.Context) error {
 	slices.Sort(keys)
 	for _, key := range keys {
 		e := c.active[key]
+		if e == nil || e.here { // ended meanwhile, or no worker is asked
+			continue
+		}
 		r, err := c.Queue.TableReport(ctx, key)
 		if err == nil && r.Revision > e.seen {
 			if err := c.takeReport(ctx, r); err != nil {
@@ -299,6 +359,10 @@ func (c *Coordinator) sweep(ctx context.Context) error {
 			}
 		}
 		if c.active[key] == nil {
+			continue
+		}
+		if e.sweeps++; e.builder != "" && e.sweeps > checkSweeps {
+			c.checkHere(ctx, e)
 			continue
 		}
 		if err := c.enqueue(ctx, e); err != nil {

@@ -17,6 +17,11 @@ type Job struct {
 	Material string `json:"material"`
 	// Needs are the tables of all materials that a move leads to.
 	Needs []TableRef `json:"needs"`
+	// Verify is the digest of a table of the material that is to be verified; empty: the table
+	// is to be built. A worker of an older version builds it again, which says the same.
+	Verify string `json:"verify,omitempty"`
+	// Not are the names of workers that must not do the job.
+	Not []string `json:"not,omitempty"`
 }
 
 // TableRef identifies a table by its contents.
@@ -38,6 +43,9 @@ func (j Job) Key() string {
 	for _, n := range j.Needs {
 		_, _ = fmt.Fprintln(h, n.Material, n.Digest)
 	}
+	if j.Verify != "" || len(j.Not) > 0 {
+		_, _ = fmt.Fprintf(h, "%s %q\n", j.Verify, j.Not)
+	}
 	return j.Material + "." + hex.EncodeToString(h.Sum(nil))[:16]
 }
 
@@ -46,6 +54,11 @@ func (j Job) Check() error {
 	m, err := parseMaterial(j.Material)
 	if err != nil {
 		return err
+	}
+	if j.Verify != "" {
+		if err := (TableRef{j.Material, j.Verify}).Check(); err != nil {
+			return err
+		}
 	}
 	needs := m.Needs()
 	if len(j.Needs) != len(needs) {
@@ -90,6 +103,7 @@ const (
 	Working State = "working"
 	Done    State = "done"
 	Failed  State = "failed" // the coordinator requests it again or gives up
+	Wrong   State = "wrong"  // the table that was to be verified
 )
 
 // Report is what a worker reports about a job.
@@ -101,7 +115,7 @@ type Report struct {
 	Entries  int           `json:"entries,omitempty"` // solved so far
 	Digest   string        `json:"digest,omitempty"`  // of the table, if Done
 	Time     time.Duration `json:"time,omitempty"`    // spent, if Done
-	Error    string        `json:"trouble,omitempty"` // if Failed
+	Error    string        `json:"trouble,omitempty"` // if Failed or Wrong
 	// Revision grows with each report about the same job. The Queue sets it.
 	Revision uint64 `json:"-"`
 }
@@ -112,7 +126,7 @@ func (r Report) Check() error {
 		return err
 	}
 	switch r.State {
-	case Working, Failed:
+	case Working, Failed, Wrong:
 		return nil
 	case Done:
 		return TableRef{r.Material, r.Digest}.Check()

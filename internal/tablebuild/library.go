@@ -199,6 +199,21 @@ func (l *Library) add(name string, m tablebase.Material, solved *tablebase.Table
 	return nil
 }
 
+// remove removes the table of a material that was added to the folder.
+func (l *Library) remove(m tablebase.Material) error {
+	path := l.path(m.String())
+	l.mu.Lock()
+	l.files[m] = slices.DeleteFunc(l.files[m], func(file string) bool { return file == path })
+	delete(l.pieces, path)
+	delete(l.digests, table{m, path})
+	l.mu.Unlock()
+	err := os.Remove(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return err
+}
+
 // errWrongTable says that a file is not the expected table.
 var errWrongTable = errors.New("it is not the expected table")
 

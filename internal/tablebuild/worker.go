@@ -8,9 +8,11 @@ import (
 	"log/slog"
 	"os"
 	"runtime/debug"
+	"slices"
 	"sync/atomic"
 	"time"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -21,7 +23,12 @@ type Worker struct {
 	Name           string        // in reports
 	ReportInterval time.Duration // while a job runs; default 2 s
 	Log            *slog.Logger  // nil: none
+	// Rules are those of Shrink Chess, for verifying tables; nil: they are built again instead.
+	Rules game.Game
 }
+
+// errNotMine is the error of a job that another worker must do.
+var errNotMine = errors.New("the job is for another worker")
 
 // Do does one job: it fetches missing tables, builds, and uploads the result. It calls
 // yield many times a second, which may wait. If Do returns nil, it has reported the
@@ -32,6 +39,9 @@ func (w *Worker) Do(ctx context.Context, j Job, yield func()) error {
 		log = slog.New(slog.DiscardHandler)
 	}
 	log = log.With("table", j.Key())
+	if slices.Contains(j.Not, w.Name) {
+		return errNotMine
+	}
 	if w.isDone(ctx, j) {
 		return nil
 	}
@@ -42,11 +52,15 @@ func (w *Worker) Do(ctx context.Context, j Job, yield func()) error {
 	}
 	digest, err := w.solve(ctx, j, r, yield)
 	var q queueError
+	var wrong wrongEntry
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.As(err, &q):
 		return err
+	case errors.As(err, &wrong):
+		log.Error("a table is wrong", "err", err)
+		r.State, r.Error = Wrong, err.Error()
 	case err != nil:
 		log.Error("a table was not built", "err", err)
 		r.State, r.Error = Failed, err.Error()
@@ -65,7 +79,7 @@ func (e queueError) Unwrap() error { return e.error }
 // isDone reports whether the job was done before.
 func (w *Worker) isDone(ctx context.Context, j Job) bool {
 	r, err := w.Queue.TableReport(ctx, j.Key())
-	if err != nil || r.State != Done {
+	if err != nil || r.State != Done || slices.Contains(j.Not, r.Worker) {
 		return false
 	}
 	there, err := w.Queue.HasTable(ctx, TableRef{r.Material, r.Digest}.Name())
@@ -89,10 +103,14 @@ func (w *Worker) solve(ctx context.Context, j Job, r Report, yield func()) (dige
 	if err != nil {
 		return "", err
 	}
-	solved, err := solve(ctx, w.Library, m, known, func(n int) {
+	step := func(n int) {
 		done.Add(int64(n))
 		yield()
-	})
+	}
+	if j.Verify != "" && w.Rules != nil {
+		return j.Verify, w.verify(ctx, m, j.Verify, known, step)
+	}
+	solved, err := solve(ctx, w.Library, m, known, step)
 	if err != nil {
 		return "", err
 	}
@@ -104,6 +122,15 @@ func (w *Worker) solve(ctx context.Context, j Job, r Report, yield func()) (dige
 		return "", err
 	}
 	return digest, w.share(ctx, name)
+}
+
+// verify verifies a table of another worker.
+func (w *Worker) verify(ctx context.Context, m tablebase.Material, digest string, known []table, step func(int)) error {
+	found, err := w.findTables(ctx, []TableRef{{m.String(), digest}})
+	if err != nil {
+		return err
+	}
+	return verify(ctx, w.Library, found[0], known, w.Rules, step)
 }
 
 // share uploads a file of the library.
