@@ -8,15 +8,19 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// board is the expected position of a game of Shrink Chess with random moves.
+// board is the expected position of a game with random moves.
 type board struct {
 	at     game.Position
 	moves  []string
 	random *rand.Rand
 }
 
-func newBoard(seed uint64) *board {
-	return &board{at: shrink.New().Start(), random: rand.New(rand.NewPCG(seed, 0))} //nolint:gosec // games, not secrets
+// newBoard returns a board of Shrink Chess.
+func newBoard(seed uint64) *board { return newBoardOf(shrink.New(), seed) }
+
+// newBoardOf returns a board of any game.
+func newBoardOf(g game.Game, seed uint64) *board {
+	return &board{at: g.Start(), random: rand.New(rand.NewPCG(seed, 0))} //nolint:gosec // games, not secrets
 }
 
 // draw returns a random legal move, and another one if there is one.

@@ -51,7 +51,13 @@ func newCluster(t *testing.T) *cluster {
 // node starts a node without an engine: workers compute the moves.
 func (c *cluster) node(t *testing.T, name string) *loadtest.Process {
 	t.Helper()
-	return startNode(t, "--db", c.db, "--nats", c.nats, "--node", name, "--workers", "0", "--data", t.TempDir())
+	return c.nodeOf(t, program(t), name)
+}
+
+// nodeOf is node for a program.
+func (c *cluster) nodeOf(t *testing.T, program, name string) *loadtest.Process {
+	t.Helper()
+	return startNodeOf(t, program, "--db", c.db, "--nats", c.nats, "--node", name, "--workers", "0", "--data", t.TempDir())
 }
 
 // jobs returns the length of the queue of engine moves, including jobs in progress.

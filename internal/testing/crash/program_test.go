@@ -40,11 +40,8 @@ func program(t *testing.T) string {
 		t.Skip("this builds the program and kills it")
 	}
 	built.Do(func() {
-		if built.dir, built.err = os.MkdirTemp("", "wane-crash-"); built.err != nil {
-			return
-		}
-		if out, err := exec.Command("go", "build", "-ldflags", "-s -w", "-o", built.dir, "../../../cmd/wane").CombinedOutput(); err != nil { //nolint:gosec // a test
-			built.err = fmt.Errorf("go build: %w\n%s", err, out)
+		if built.dir, built.err = os.MkdirTemp("", "wane-crash-"); built.err == nil {
+			built.err = build("../../..", built.dir)
 		}
 	})
 	if built.err != nil {
@@ -53,10 +50,26 @@ func program(t *testing.T) string {
 	return filepath.Join(built.dir, "wane")
 }
 
+// build builds the program of a source tree.
+func build(tree, to string) error {
+	cmd := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", to, "./cmd/wane") //nolint:gosec // a test
+	cmd.Dir = tree
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return nil
+}
+
 // startNode starts 'wane serve', which is killed when the test ends.
 func startNode(t *testing.T, args ...string) *loadtest.Process {
 	t.Helper()
-	p, err := loadtest.StartProcess(t.Context(), logOf(t, "node"), program(t), append([]string{"serve", "--rate-limit=false"}, args...)...)
+	return startNodeOf(t, program(t), args...)
+}
+
+// startNodeOf is startNode for a program.
+func startNodeOf(t *testing.T, program string, args ...string) *loadtest.Process {
+	t.Helper()
+	p, err := loadtest.StartProcess(t.Context(), logOf(t, "node"), program, append([]string{"serve", "--rate-limit=false"}, args...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +94,13 @@ func restart(t *testing.T, p *loadtest.Process) {
 // startWorker starts 'wane worker'. The function returned kills it.
 func startWorker(t *testing.T, nats string) (kill func()) {
 	t.Helper()
-	cmd := exec.Command(program(t), "worker", "--nats", nats, "--parallel", "1") //nolint:gosec // a test
+	return startWorkerOf(t, program(t), nats)
+}
+
+// startWorkerOf is startWorker for a program.
+func startWorkerOf(t *testing.T, program, nats string) (kill func()) {
+	t.Helper()
+	cmd := exec.Command(program, "worker", "--nats", nats, "--parallel", "1") //nolint:gosec // a test
 	cmd.Stderr = logOf(t, "worker")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
