@@ -301,6 +301,45 @@ func TestNotYetChecked(t *testing.T) {
 	}
 }
 
+// lateClock is a setClock on whose machine time passes beside the world's.
+type lateClock struct {
+	setClock
+	passed *atomic.Int64
+}
+
+// Now implements manager.Clock.
+func (c lateClock) Now() time.Time { return c.setClock.Now().Add(time.Duration(c.passed.Load())) }
+
+// Steady implements the manager's interface.
+func (c lateClock) Steady() time.Duration {
+	return c.setClock.Steady() + time.Duration(c.passed.Load())
+}
+
+// A clock is wrong for sure, but the answer takes too long to tell by how much: no command is
+// stamped with a guess.
+func TestSlowAnswerIsNoGuess(t *testing.T) {
+	w := newWorld(t)
+	clock := lateClock{setClock{&wrongClock{Clock: w.clock}}, &atomic.Int64{}}
+	now := func() time.Time { return w.clock.Now().Add(time.Duration(clock.passed.Load())) }
+	w.store.SetNow(now)
+	b := w.nodeWith("b", clock)
+	id := b.create(pair(livegame.TimeControl{Base: time.Minute}))
+	b.play(id, "e2e4", "e7e5")
+	clock.ahead.Store(int64(-10 * time.Second))
+	w.store.SetNow(func() time.Time {
+		defer clock.passed.Add(int64(2 * time.Second))
+		return now()
+	})
+	if e, err := b.Do(w.ctx, id, move(ann, 2, "g1f3"), 0); err == nil {
+		t.Errorf("the move became %+v", e)
+	}
+	w.store.SetNow(now)
+	thought := time.Duration(clock.passed.Load())
+	if e := b.must(id, move(ann, 2, "g1f3")); e.Clocks[game.White] != time.Minute-thought {
+		t.Errorf("White has %v left, want %v", e.Clocks[game.White], time.Minute-thought)
+	}
+}
+
 // A clock that was behind is set right. The node, which does not know it yet, believes that a
 // time is over: it checks first, and looks again.
 func TestSetRightBeforeFlag(t *testing.T) {
