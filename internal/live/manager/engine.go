@@ -14,7 +14,8 @@ const (
 	// time doubles with each attempt. The queue itself redelivers jobs of dead workers.
 	engineTimeout = 20 * time.Second
 	// orphanTimeout is the same for a game whose players use another node, where its job may
-	// wait for its turn: a second request would be a second share. It is for nodes that died.
+	// wait for its turn: a second request would be a second share. It is for nodes that died
+	// unnoticed; after a death that was noticed, engineTimeout holds.
 	orphanTimeout = 2 * time.Minute
 	// How often, and after which pause, a job is enqueued again if the queue fails.
 	enqueueTries = 3

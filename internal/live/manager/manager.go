@@ -84,6 +84,7 @@ type Manager struct {
 	games  map[livegame.ID]*liveGame
 	closed bool // Run has ended, timers are off
 
+	peers     peers
 	lobby     lobby
 	tasks     taskGroup
 	admission admission

@@ -26,6 +26,7 @@ func (m *Manager) Run(ctx context.Context) error {
 		every(m.clock, tickInterval, m.guard("a tick", newTicker(m).run)),
 		every(m.clock, m.timing.Sweep, m.guard("a sweep", func() { m.sweep(ctx) })),
 		every(m.clock, clockInterval, m.guard("a check of the clock", func() { m.checkClock(ctx) })),
+		every(m.clock, aliveInterval, m.guard("a sign of life", m.sayAlive)),
 		every(m.clock, m.timing.Recheck, m.guard("a recheck", newRecheck(ctx, m, ears).run)),
 	}
 	m.background(func() { m.requestAllMoves(ctx) })
@@ -115,6 +116,12 @@ func (m *Manager) receive(n livegame.Notice) {
 	signed := key != nil && age.Abs() < noticeAge && n.Signed(*key)
 	if signed && n.Event != nil {
 		m.admission.settle(n.Game, n.Event.Seq)
+	}
+	if n.Game == peersID {
+		if signed {
+			m.peers.hear(n.Node, m.clock.Now())
+		}
+		return
 	}
 	g := m.loadedGame(n.Game)
 	if g == nil || n.Event == nil && n.Presence == nil {
