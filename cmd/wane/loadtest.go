@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -17,6 +18,10 @@ import (
 	"github.com/wane-chess/wane/internal/lab/loadtest"
 	"github.com/wane-chess/wane/rules"
 )
+
+// clientGC is the percentage of collections of garbage in the clients: memory is cheaper than
+// the processor time that they take from the server.
+const clientGC = 400
 
 // loadFlags are the flags of 'wane loadtest'.
 type loadFlags struct {
@@ -84,6 +89,7 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 		f.Seed = rand.Uint64()
 	}
 	f.Watch = !f.noWatch
+	debug.SetGCPercent(clientGC)
 	f.Progress = cmd.ErrOrStderr()
 	// An interrupt also removes the server and its temporary directory.
 	ctx, release := interruptible(cmd)

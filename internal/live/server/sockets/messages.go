@@ -154,7 +154,10 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 		return
 	}
 	d := protocol.Command{ID: m.ID, Order: m.Order, Color: m.Color, Ply: m.Ply, Move: m.Move, Seen: m.Seen}
-	e, err := k.s.command(ctx, livegame.ID(m.Game), d, &guests.Visit{Address: k.address, Guest: k.who()}, time.Duration(k.lag.Load()))
+	visit := &guests.Visit{Address: k.address, Guest: k.who()}
+	e, err := k.held(func() (livegame.Event, error) {
+		return k.s.command(ctx, livegame.ID(m.Game), d, visit, time.Duration(k.lag.Load()))
+	})
 	if err != nil {
 		_, fault := k.s.guard.Problems.Fault(ctx, err)
 		answer.Error = &fault
@@ -162,6 +165,18 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 		answer.T, answer.Seq = "ack", e.Seq
 	}
 	k.send(encode(&answer))
+}
+
+// held carries out a command, while events wait for what is sent next: its acknowledgment.
+func (k *socket) held(command func() (livegame.Event, error)) (livegame.Event, error) {
+	hold := func(on bool) {
+		k.mu.Lock()
+		k.holding = on
+		k.mu.Unlock()
+	}
+	hold(true)
+	defer hold(false)
+	return command()
 }
 
 // watch watches a game. A second request is answered again.
@@ -249,6 +264,8 @@ func (w *watch) deliver(u *manager.Update) {
 	case w.over:
 	case !w.ready:
 		w.early = append(w.early, b)
+	case k.holding && u.Event != nil:
+		ok = k.hold(outgoing{b, false}) // sent with the acknowledgment, or the next ping
 	default:
 		ok = k.enqueue(b)
 	}

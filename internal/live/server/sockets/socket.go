@@ -53,6 +53,7 @@ type socket struct {
 	queue   []outgoing
 	backlog int // bytes in queue
 	sending bool
+	holding bool  // a command is being carried out: its event waits for the acknowledgment
 	since   int64 // when the write of the current message started
 	closed  bool
 	idle    chan struct{} // closed when the queue is empty; nil while nothing waits for that
@@ -207,8 +208,19 @@ func (k *socket) send(b []byte) {
 // enqueue is send with mu locked. It returns false if the queue is full.
 func (k *socket) enqueue(b []byte) bool { return k.put(outgoing{b, false}) }
 
-// put queues a message or a frame, with mu locked. It returns false if the queue is full.
+// put queues a message or a frame, with mu locked, and has the queue sent. It returns false
+// if the queue is full.
 func (k *socket) put(o outgoing) bool {
+	ok := k.hold(o)
+	if ok && !k.closed && !k.sending {
+		k.sending, k.since = true, k.s.clock()
+		k.s.sender.add(k)
+	}
+	return ok
+}
+
+// hold is put, but the queue is sent with the next message.
+func (k *socket) hold(o outgoing) bool {
 	switch {
 	case k.closed:
 		return true
@@ -217,10 +229,6 @@ func (k *socket) put(o outgoing) bool {
 	}
 	k.queue = append(k.queue, o)
 	k.backlog += len(o.b)
-	if !k.sending {
-		k.sending, k.since = true, k.s.clock()
-		k.s.sender.add(k)
-	}
 	return true
 }
 
