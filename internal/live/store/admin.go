@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/admin"
@@ -97,7 +98,8 @@ func (s *Store) Games(ctx context.Context, p admin.Page) ([]livegame.Summary, er
 	return list, nil
 }
 
-// gamesQuery returns the query for Games. The conditions of kinds are those of their indexes.
+// gamesQuery returns the query for Games. The conditions of kinds are those of their indexes;
+// without the hint SQLite would scan all finished games.
 func gamesQuery(db *bun.DB, p admin.Page) *bun.SelectQuery {
 	query := db.NewSelect().Model((*gameRow)(nil))
 	switch p.Kind {
@@ -105,6 +107,9 @@ func gamesQuery(db *bun.DB, p admin.Page) *bun.SelectQuery {
 	case admin.Void:
 		query = query.Where("status <> 'live' AND (result = '*' OR ply = 0)")
 	case admin.Remembered:
+		if db.Dialect().Name() == dialect.SQLite {
+			query = query.ModelTableExpr("games AS game_row INDEXED BY games_remembered")
+		}
 		query = query.Where("status = 'finished' AND NOT forgotten")
 	}
 	if p.Status != "" {
