@@ -79,7 +79,7 @@ func (c *Client) inTables(ctx context.Context, store func() error) error {
 // EnqueueTable implements tablebuild.Queue.
 func (c *Client) EnqueueTable(ctx context.Context, j tablebuild.Job) (placed bool, err error) {
 	err = c.inTables(ctx, func() error {
-		placed, err = c.tables.enqueue(ctx, c, tableSubject+j.Key(), j, "")
+		placed, err = c.tables.enqueue(ctx, c, tableSubject+j.Key(), j)
 		return err
 	})
 	return placed, err

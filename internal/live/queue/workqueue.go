@@ -135,13 +135,13 @@ func (q *workQueue[J, A]) consumeAnswers(ctx context.Context, c *Client, take fu
 }
 
 // enqueue stores a job under a subject. Placed is false if the subject has room for
-// one message and is occupied. A job with an id is stored once within some minutes.
-func (q *workQueue[J, A]) enqueue(ctx context.Context, c *Client, subject string, j J, id string) (placed bool, err error) {
+// one message and is occupied.
+func (q *workQueue[J, A]) enqueue(ctx context.Context, c *Client, subject string, j J) (placed bool, err error) {
 	data, err := encode(j, q.maxJob)
 	if err != nil {
 		return false, fmt.Errorf("queue: invalid job: %w", err)
 	}
-	_, err = c.publish(ctx, &nats.Msg{Subject: subject, Data: data}, id)
+	_, err = c.publish(ctx, &nats.Msg{Subject: subject, Data: data}, "")
 	var rejected *jetstream.APIError
 	if errors.As(err, &rejected) && strings.Contains(rejected.Description, "per subject") {
 		return false, nil
