@@ -50,7 +50,7 @@ var (
 // withoutDetails removes the names of games and the addresses of clients from the attributes of
 // a log.
 func withoutDetails(_ []string, a slog.Attr) slog.Attr {
-	text := ""
+	var text string
 	switch v := a.Value.Any().(type) {
 	case string:
 		text = v
