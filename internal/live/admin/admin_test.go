@@ -34,7 +34,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	tag := func(guest string) string { return strings.ToUpper(guest) }
+	tag := strings.ToUpper
 	return &world{t, s, admin.Admin{Store: s, Lookup: rules.ByName, Tag: tag, Operator: "root"}, time.Now().UTC().Truncate(time.Millisecond)}
 }
 
@@ -223,7 +223,7 @@ func TestCloseAndDelete(t *testing.T) {
 			}
 			w.must(err)
 			w.must(g.Apply(e))
-			w.must(w.Store.Append(t.Context(), "game", e, g.Summary()))
+			w.must(w.Append(t.Context(), "game", e, g.Summary()))
 		}
 	}
 	r.move = move("e7e5")
