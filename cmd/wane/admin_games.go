@@ -251,7 +251,7 @@ func newAdminClose() *cobra.Command {
 			"the game, and the reason that you give: their pages show it within ten seconds.\n\n" +
 			"A game that ends with a result is archived like any other; one without is deleted in time (see 'wane serve --keep-abandoned').",
 		Example: "wane admin games close NQ3xXkXw9rTb\n" +
-			"wane admin games close NQ3xXkXw9rTb --result 0-1 --reason 'White used an engine'",
+			"wane admin games close --result 0-1 --reason 'an engine' NQ3xXkXw9rTb",
 		Args: usage.Args(1, 1<<20, "the IDs of games"),
 	}
 	cmd.Flags().StringVar(&result, "result", "none", "1-0, 0-1, 1/2-1/2 or none")

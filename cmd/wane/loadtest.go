@@ -52,7 +52,7 @@ func newLoadtest() *cobra.Command {
 			"With --nodes 2, it starts a NATS server, and plays with one node and then with two at the PostgreSQL database of --db.\n\n" +
 			"Every report has the processor time of the server and of the clients.",
 		Example: "wane loadtest --takebacks --for 15s\nwane loadtest --games 2000 --every 10s --for 60s\nwane loadtest --games 256 --every 0 --for 20s\nwane loadtest --games 50 --every 0 --for 60s --kill 20\n" +
-			"wane loadtest --soak --games 200 --every 2s --for 1h\nwane loadtest --nodes 2 --db postgres://wane@db/wane --games 256 --every 0 --for 20s",
+			"wane loadtest --soak --games 200 --every 2s --for 1h\nwane loadtest --nodes 2 --db postgres://wane@db/wane --every 0",
 		Args: usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
