@@ -186,6 +186,10 @@ func (c *Conn) handle(h ws.Header, payload []byte, take func([]byte, bool) error
 		return closed
 	case ws.OpText, ws.OpBinary:
 		c.text = h.OpCode == ws.OpText
+	case ws.OpContinuation:
+		if !h.Fin && h.Length == 0 { // such fragments could follow each other without end
+			return &CloseError{Code: ws.StatusPolicyViolation, Reason: "a fragment is empty"}
+		}
 	}
 	if !h.Fin || c.state.Fragmented() {
 		c.message = append(c.message, payload...)

@@ -184,8 +184,12 @@ func (k *socket) drained(ctx context.Context) {
 	}
 }
 
-// control queues a frame of the protocol.
+// control queues a frame of the protocol. The client's pings count as messages.
 func (k *socket) control(frame []byte) {
+	if pong := frame[0]&0xf == byte(ws.OpPong); pong && k.limiter != nil && !k.limiter.AllowN(k.s.now(), 1) {
+		k.close("too fast")
+		return
+	}
 	k.mu.Lock()
 	ok := k.put(outgoing{frame, true})
 	k.mu.Unlock()

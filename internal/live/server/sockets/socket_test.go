@@ -239,6 +239,20 @@ func TestInvalidMessages(t *testing.T) {
 	}
 }
 
+// A client that sends too many pings is dropped.
+func TestTooManyPings(t *testing.T) {
+	w := servertest.New(t)
+	a := w.Visitor().Dial()
+	a.Conn.CloseRead(t.Context()) // receives the answers
+	dropped := func() bool { return w.Metric(`wane_sockets_dropped_total{reason="too fast"}`) == "1" }
+	for n := 0; !dropped(); n++ {
+		if n > 100 {
+			t.Fatal("a hundred pings are answered")
+		}
+		_ = a.Conn.Ping(t.Context())
+	}
+}
+
 // A server that shuts down finishes its move, acknowledges it, and sends a close message.
 func TestShutdown(t *testing.T) {
 	w := servertest.New(t)
