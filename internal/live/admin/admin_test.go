@@ -258,3 +258,28 @@ func TestCloseAndDelete(t *testing.T) {
 		t.Errorf("the log has %q", log)
 	}
 }
+
+// damaged is a store that cannot read a game.
+type damaged struct{ admin.Store }
+
+func (d damaged) Load(ctx context.Context, id livegame.ID) (livegame.Header, []livegame.Event, error) {
+	if id == "damaged" {
+		return livegame.Header{}, nil, errors.New("the events are damaged")
+	}
+	return d.Store.Load(ctx, id)
+}
+
+// A game that cannot be read keeps no other from being deleted.
+func TestSweepWithDamagedGame(t *testing.T) {
+	w := newWorld(t)
+	w.play("damaged", 41*day, person("Ann"), livegame.Player{})
+	w.play("old", 40*day, person("Ann"), livegame.Player{})
+	x := admin.NewSweeper(admin.SweeperOptions{Store: damaged{w.Store}, Lookup: rules.ByName, Keep: admin.Retention{Abandoned: 30 * day}})
+	done, err := x.Sweep(t.Context())
+	if done.Deleted != 1 || err == nil || !strings.Contains(err.Error(), "game damaged: ") {
+		t.Errorf("%+v, %v", done, err)
+	}
+	if left := w.list(admin.Filter{}); !slices.Equal(left, []livegame.ID{"damaged"}) {
+		t.Errorf("left are %v", left)
+	}
+}

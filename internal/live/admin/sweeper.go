@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"time"
@@ -106,13 +107,14 @@ func (x *Sweeper) Sweep(ctx context.Context) (done Swept, err error) {
 }
 
 // each calls change with the games of a page and of all after it, and returns how many were
-// changed. A game that has changed meanwhile is left for the next sweep.
-func (x *Sweeper) each(ctx context.Context, p Page, change func(livegame.Summary) (bool, error)) (n int, err error) {
+// changed. A game that has changed meanwhile, or that fails, is left for the next sweep. The
+// error is the first.
+func (x *Sweeper) each(ctx context.Context, p Page, change func(livegame.Summary) (bool, error)) (n int, first error) {
 	p.Limit, p.Oldest = sweepBatch, true
 	for {
 		list, err := x.o.Store.Games(ctx, p)
 		if err != nil {
-			return n, err
+			return n, cmp.Or(first, err)
 		}
 		for _, s := range list {
 			p.After = PlaceOf(s)
@@ -121,18 +123,18 @@ func (x *Sweeper) each(ctx context.Context, p Page, change func(livegame.Summary
 			switch {
 			case errors.Is(err, livegame.ErrConflict) || errors.Is(err, livegame.ErrNotFound):
 				changed = false
-			case err != nil:
-				return n, err
+			case err != nil: // a damaged game must not keep all after it
+				changed, first = false, cmp.Or(first, fmt.Errorf("game %s: %w", s.ID, err))
 			}
 			if changed {
 				n++
 			}
 			if !pause(ctx, restFactor*time.Since(begun)) {
-				return n, ctx.Err()
+				return n, cmp.Or(first, ctx.Err())
 			}
 		}
 		if len(list) < p.Limit {
-			return n, nil
+			return n, first
 		}
 	}
 }

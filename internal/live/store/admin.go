@@ -139,7 +139,7 @@ func gamesQuery(db *bun.DB, p admin.Page) *bun.SelectQuery {
 
 // Delete implements admin.Store.
 func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
-	id := d.Record.ID
+	id, begun := d.Record.ID, time.Now()
 	err := checkRecords([]archive.Record{d.Record})
 	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
@@ -156,7 +156,9 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 				}
 			}
 			if err == nil {
-				_, err = t.do(ctx, "INSERT INTO deleted (game, at) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET at = excluded.at", string(id), d.At.UnixMilli())
+				// Nodes look for what was deleted in the last seconds: waiting for a turn does not count.
+				at := d.At.Add(time.Since(begun))
+				_, err = t.do(ctx, "INSERT INTO deleted (game, at) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET at = excluded.at", string(id), at.UnixMilli())
 			}
 			if err == nil && d.Entry != nil {
 				err = t.log(ctx, *d.Entry)
