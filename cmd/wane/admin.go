@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/user"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -178,9 +179,8 @@ func (f *filterFlags) given() bool { return *f != filterFlags{after: f.after} }
 func (f *filterFlags) filter(ctx context.Context, cmd *cobra.Command, a *node.Admin) (admin.Filter, error) {
 	out := admin.Filter{Player: f.player, NoMoves: f.noMoves}
 	if f.guest != "" {
-		out.Tag = f.guest
-		if out.Tag[0] == '#' {
-			out.Tag = out.Tag[1:]
+		if out.Tag = strings.TrimPrefix(f.guest, "#"); out.Tag == "" { // it would select all games
+			return out, usage.Errorf(cmd, "--guest %q: expected a tag, such as 7k2m9x", f.guest)
 		}
 	}
 	if f.variant != "" {

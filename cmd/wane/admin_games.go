@@ -190,8 +190,11 @@ func newAdminExport() *cobra.Command {
 		write := func(w io.Writer) error {
 			out := bufio.NewWriter(w)
 			one := func(id livegame.ID) error {
-				n++
-				return exportGame(ctx, a, out, id, asJSON)
+				err := exportGame(ctx, a, out, id, asJSON)
+				if err == nil {
+					n++
+				}
+				return err
 			}
 			for _, id := range args {
 				if err := one(livegame.ID(id)); err != nil {
@@ -200,10 +203,10 @@ func newAdminExport() *cobra.Command {
 			}
 			if len(args) == 0 {
 				for s, err := range a.Games(ctx, filter) {
-					if err == nil {
-						err = one(s.ID)
+					if err != nil {
+						return err
 					}
-					if err != nil && !errors.Is(err, livegame.ErrNotFound) { // deleted meanwhile
+					if err := one(s.ID); err != nil && !errors.Is(err, livegame.ErrNotFound) { // deleted meanwhile
 						return aboutGame(string(s.ID), err)
 					}
 				}
@@ -215,8 +218,8 @@ func newAdminExport() *cobra.Command {
 		} else {
 			err = atomicfile.Write(file, 0o600, force, write)
 		}
-		if err == nil {
-			err = a.Exported(ctx, n, strings.Join(args, " "))
+		if n > 0 || err == nil { // what was written before an error is written
+			err = errors.Join(err, a.Exported(context.WithoutCancel(ctx), n, strings.Join(args, " ")))
 		}
 		if err == nil && file != "-" {
 			_, _ = fmt.Fprintf(cmd.OutOrStdout(), "%s has %s.\n", file, message.Plural(n, "game"))
@@ -291,8 +294,12 @@ func newAdminDelete() *cobra.Command {
 		if !yes {
 			for _, id := range args {
 				full, err := a.Full(ctx, livegame.ID(id))
-				if err != nil {
+				switch {
+				case errors.Is(err, livegame.ErrNotFound):
 					return aboutGame(id, err)
+				case err != nil: // it can be deleted all the same
+					_, _ = fmt.Fprintln(cmd.ErrOrStderr(), aboutGame(id, err))
+					continue
 				}
 				v := full.Game
 				_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "%s  %s  %s – %s  %s  %s\n", v.ID, v.Variant, seatText(v.White), seatText(v.Black), message.Plural(len(full.Events), "event"), statusText(v))

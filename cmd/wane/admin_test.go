@@ -100,6 +100,7 @@ func TestAdmin(t *testing.T) {
 		call{"the next page", []string{"games", "list", "--after", second, "--no-moves", "--guest", "#" + me.Tag, "--player", strings.ToUpper(me.Name), "--newer", "1d"}, "", 0, first, ""},
 		call{"nothing as old", []string{"games", "list", "--older", "1d12h"}, "", 0, "", ""},
 		call{"a wrong status", []string{"games", "list", "--status", "lost"}, "", 2, "", `--status "lost": expected waiting, live or finished`},
+		call{"an empty tag", []string{"games", "export", "--guest", "#"}, "", 2, "", `--guest "#": expected a tag`},
 		call{"a wrong time", []string{"games", "list", "--older", "-1d"}, "", 2, "", `--older "-1d": expected a number of days or hours`},
 		call{"a wrong variant", []string{"games", "list", "--variant", "go"}, "", 2, "", `unknown game "go"`},
 		call{"show", []string{"games", "show", second}, "", 0, "Status      waiting\nWhite       " + me.Name + " #" + me.Tag + "\nBlack       -\n", ""},
