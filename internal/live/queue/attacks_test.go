@@ -188,6 +188,20 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 		{"delete a message", "node", asks("$JS.API.STREAM.MSG.DELETE.VICTIM", `{"seq":1}`)},
 		{"purge a stream", "node", asks("$JS.API.STREAM.PURGE.VICTIM", "")},
 		{"delete a stream", "node", asks("$JS.API.STREAM.DELETE.VICTIM", "")},
+		{"take all jobs to come", "", func(i intruder) error {
+			inbox := i.NewInbox()
+			sub, err := i.SubscribeSync(inbox)
+			if err == nil {
+				err = i.PublishRequest("$JS.API.CONSUMER.MSG.NEXT.WANE_ENDINGS.solvers", inbox, []byte(`{"batch":1000000,"expires":86400000000000}`))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m, err := sub.NextMsg(patience); err != nil || m.Header.Get("Status") != "409" {
+				return nil
+			}
+			return errNothing
+		}},
 		{"read a table without its wrapping", "node", asks("$JS.API.DIRECT.GET.OBJ_WANE_TABLES", `{"seq":1}`)},
 		{"read what another worker gets", "worker2", listens("_INBOX.worker2.>")},
 		{"read what a node gets", "node", listens("_INBOX.node.>")},

@@ -49,6 +49,9 @@ func newStreams(t Timing, replicas int) streams {
 			consumer: jetstream.ConsumerConfig{
 				Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: t.AckWait,
 				MaxDeliver: -1, MaxAckPending: 4096, MaxWaiting: 4096,
+				// A request outlives its sender where that has an account of its own: it gets one
+				// message and ends, or else a worker that is long gone goes on taking them.
+				MaxRequestBatch: 1, MaxRequestExpires: 2 * pullTime,
 			},
 		}
 	}
