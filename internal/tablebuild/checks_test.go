@@ -198,6 +198,42 @@ func TestLiar(t *testing.T) {
 	if len(k.Banned) != 1 || k.Banned[0] != "liar" || !strings.Contains(said, "liar gets no more jobs") || !strings.Contains(k.String(), "liar got no more jobs") {
 		t.Errorf("%+v: %s", k, said)
 	}
+	q = newMemory()
+	team(t, q, 0, &liar{}) // takes all jobs
+	if k, said := build(t, q); len(k.Banned) != 1 || !strings.Contains(said, "is built here, as liar takes") {
+		t.Errorf("alone: %+v: %s", k, said)
+	}
+}
+
+// interruption is a queue that ends a build once it has received a table.
+type interruption struct {
+	*memory
+	end context.CancelFunc
+}
+
+func (q interruption) GetTable(ctx context.Context, name string, most int64, to io.Writer) error {
+	defer q.end()
+	return q.memory.GetTable(ctx, name, most, to)
+}
+
+// A build that is resumed builds on no table that was received but not verified.
+func TestInterruptedCheck(t *testing.T) {
+	q, folder := newMemory(), t.TempDir()
+	team(t, q, 1)
+	shrink, err := rules.ByName("shrink")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	l := shelf(t, folder)
+	c := &Coordinator{Queue: interruption{q, end}, Library: l, Plan: Plan(materials(t, "KRRPvK"), l.Has), Rules: shrink}
+	if err := c.Run(ctx); !errors.Is(err, context.Canceled) || c.Checks().Received == 0 {
+		t.Fatalf("%v; %s", err, c.Checks())
+	}
+	if left := Plan(materials(t, "KRRPvK"), shelf(t, folder).Has); len(left) != len(c.Plan) {
+		t.Errorf("%d of %d materials are left", len(left), len(c.Plan))
+	}
 }
 
 // Two wrong tables of one worker, of which only the second is noticed: the first and what was

@@ -74,7 +74,7 @@ type request struct {
 
 // Run returns when all tables are in the library, or when the rest cannot be built.
 // Results of workers are never lost.
-func (c *Coordinator) Run(ctx context.Context) error {
+func (c *Coordinator) Run(ctx context.Context) (err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	c.schedule, c.meter = newSchedule(c.Plan), newProgressMeter(c.Plan, c.Progress)
@@ -92,6 +92,13 @@ func (c *Coordinator) Run(ctx context.Context) error {
 	}()
 	c.ticker = time.NewTicker(c.sweepInterval())
 	defer c.ticker.Stop()
+	defer func() { // a build that is resumed must not depend on what was not verified
+		for _, e := range c.active {
+			if e.builder != "" {
+				err = errors.Join(err, c.Library.remove(e.material))
+			}
+		}
+	}()
 	for {
 		if err := c.requestReady(ctx); err != nil {
 			return err
@@ -99,7 +106,6 @@ func (c *Coordinator) Run(ctx context.Context) error {
 		if len(c.active) == 0 {
 			return c.result()
 		}
-		var err error
 		select {
 		case r := <-reports:
 			err = c.takeReport(ctx, r)
@@ -241,6 +247,16 @@ func (c *Coordinator) takeReport(ctx context.Context, r Report) error {
 	if e.here {
 		return nil
 	}
+	if c.banned[r.Worker] && !slices.Contains(e.job.Not, r.Worker) { // it has a job of before
+		if e.builder != "" {
+			c.checkHere(ctx, e)
+			return nil
+		}
+		delete(c.active, r.Key)
+		c.meter.update(e.material, 0, e.material.String())
+		c.schedule.reopen(e.material)
+		return nil
+	}
 	if slices.Contains(e.job.Not, r.Worker) { // it takes jobs that are not for it
 		if r.State == Working {
 			return nil
@@ -250,7 +266,14 @@ func (c *Coordinator) takeReport(ctx context.Context, r Report) error {
 			c.checkHere(ctx, e)
 			return nil
 		case e.intrusions > maxIntrusions:
-			c.giveUp(e, fmt.Errorf("%v cannot be solved: %s takes the jobs of others; stop it", e.material, r.Worker))
+			c.warn("%v is built here, as %s takes the jobs of others: stop it", e.material, r.Worker)
+			if err := solveHere(ctx, c.Library, e.material, c.meter); err != nil {
+				c.giveUp(e, err)
+				return ctx.Err()
+			}
+			delete(c.active, e.job.Key())
+			c.builders[e.material] = "this process"
+			c.accept(e.material)
 			return nil
 		}
 		e.requests--

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -120,10 +122,21 @@ type Report struct {
 	Revision uint64 `json:"-"`
 }
 
+// maxWorkerName is the most bytes of a worker's name, which is made of its host's.
+const maxWorkerName = 300
+
 // Check returns what is wrong with the report.
 func (r Report) Check() error {
-	if _, err := parseMaterial(r.Material); err != nil {
+	m, err := parseMaterial(r.Material)
+	if err != nil {
 		return err
+	}
+	if r.Entries < 0 || r.Entries > m.Entries() {
+		return fmt.Errorf("%d entries of %d", r.Entries, m.Entries())
+	}
+	// Jobs name workers that must not do them, and terminals show what workers say.
+	if len(r.Worker) > maxWorkerName || strings.ContainsFunc(r.Worker+r.Error, func(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }) {
+		return errors.New("invalid name or error of a worker")
 	}
 	switch r.State {
 	case Working, Failed, Wrong:

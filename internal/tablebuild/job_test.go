@@ -30,6 +30,8 @@ func TestChecks(t *testing.T) {
 		}
 	}
 	for i, r := range []Report{
+		{Material: "KRRvKR", State: Working, Worker: "a\x1b]0;b"}, {Material: "KRRvKR", State: Failed, Error: "a\u009bb"},
+		{Material: "KRRvKR", State: Working, Worker: strings.Repeat("a", 301)}, {Material: "KRRvKR", State: Working, Entries: -1}, {Material: "KRRvKR", State: Working, Entries: 1 << 40},
 		{}, {Material: "KRRvKR"}, {Material: "KRRvKR", State: "odd"}, {Material: "KRRvKR", State: Done}, {Material: "x", State: Working},
 	} {
 		if err := r.Check(); err == nil {
