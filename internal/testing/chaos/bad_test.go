@@ -167,7 +167,11 @@ func TestBadHistories(t *testing.T) {
 	} {
 		s := newStory(t)
 		c.change(s)
-		got := s.faults()
+		v := s.history.check(s.record, s.start)
+		if err := s.history.save(t.TempDir(), s.record, v); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		got := strings.Join(v.faults, "\n")
 		for _, want := range c.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: the faults are\n%s\nwithout %q", name, got, want)

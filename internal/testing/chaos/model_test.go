@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"time"
 
 	"github.com/anishathalye/porcupine"
@@ -90,9 +91,14 @@ var logModel = porcupine.Model{
 		}
 		return true, at
 	},
-	Equal:             func(a, b any) bool { return a == b },
-	DescribeOperation: func(input, _ any) string { return input.(*step).String() },
-	DescribeState:     func(s any) string { return fmt.Sprint(s.(state).n, " events") },
+	Equal: func(a, b any) bool { return a == b },
+	DescribeOperation: func(input, _ any) string {
+		if s, ok := input.(*step); ok {
+			return s.String()
+		}
+		return "an answer before its request" // in a wrong history
+	},
+	DescribeState: func(s any) string { return fmt.Sprint(s.(state).n, " events") },
 }
 
 // rulesModel is a game as livegame has it: an event happens only if the game decides so about
@@ -137,11 +143,12 @@ func (r *record) judge(steps []*step, from, to []int) error {
 					s.legal = map[int]bool{n: causes(g, s, r.events[n])}
 				}
 			case rejects:
-				if from[i] <= n && n <= to[i] {
+				if from[i] <= n && n <= to[i] { // a command that has happened is acknowledged again
 					if s.legal == nil {
 						s.legal = map[int]bool{}
 					}
-					s.legal[n] = refuses(g, s)
+					done := slices.ContainsFunc(r.events[:n], func(e livegame.Event) bool { return e.Command == s.id })
+					s.legal[n] = !done && refuses(g, s)
 				}
 			}
 		}
@@ -181,12 +188,8 @@ func causes(g *livegame.Game, s *step, want livegame.Event) bool {
 }
 
 // refuses reports whether the game rejects a command with the code. The time is that of the
-// last event: once a player's time is over, the game ends instead. A command that has
-// happened is acknowledged again, not rejected.
+// last event: once a player's time is over, the game ends instead.
 func refuses(g *livegame.Game, s *step) bool {
-	if _, done := g.EventByCommand(s.id); done {
-		return false
-	}
 	for _, a := range arrivals(time.Time{}) {
 		_, err := g.Do(s.command, a)
 		if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) && string(refusal.Code) == s.code {
