@@ -14,9 +14,9 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 mkdir -p "$cache"
 [ ! -e "$corpus" ] || tar -xzf "$corpus" -C "$cache" --skip-old-files
-failed=0 total=0
+failed=0 total=0 targets=0
 while IFS=: read -r file target; do
-	dir=./$(dirname "$file")
+	dir=./$(dirname "$file") targets=$((targets + 1))
 	echo "== $dir $target"
 	# Inputs that reach new code are small enough; making them smaller takes most of the time.
 	go test -run '^$' -fuzz "^$target\$" -fuzztime "$time" -fuzzminimizetime 20x "$dir" >"$log" 2>&1 || { failed=1; cat "$log"; }
@@ -24,6 +24,7 @@ while IFS=: read -r file target; do
 	total=$((total + ${n:-0}))
 	echo "   ${n:-0} executions, $total in all"
 done < <(grep -roE --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' . | sed 's/^\.\///; s/func //' | sort | grep -E "$pattern")
+[ "$targets" -gt 0 ] || { echo "no target matches $pattern" >&2; exit 1; }
 if [ "${CORPUS:-}" = keep ]; then
 	module=$(go list -m)
 	tar -czf "$corpus" --sort=name --mtime=2026-01-01 --owner=0 --group=0 -C "$cache" "$module"
