@@ -59,7 +59,6 @@ type Page struct {
 	Kind    Kind
 	Variant string
 	Status  livegame.Status
-	Guest   string    // plays or created them
 	Since   time.Time // last changed at or after; zero: any time
 	Before  time.Time // last changed before; zero: any time
 	// After is the game before the page; zero: the page is the first.

@@ -118,9 +118,6 @@ func gamesQuery(db *bun.DB, p admin.Page) *bun.SelectQuery {
 	if p.Variant != "" {
 		query = query.Where("variant = ?", p.Variant)
 	}
-	if p.Guest != "" {
-		query = query.Where("? IN (white_guest, black_guest, creator)", p.Guest)
-	}
 	if !p.Since.IsZero() {
 		query = query.Where("updated >= ?", p.Since.UnixMilli())
 	}

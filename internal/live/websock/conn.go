@@ -14,6 +14,7 @@ import (
 	"net"
 	"os"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 	"unicode/utf8"
@@ -32,6 +33,8 @@ type Conn struct {
 	rest    []byte // received: the start of an incomplete frame
 	message []byte // and the fragments of an incomplete message
 	text    bool   // the current message is text
+
+	closing atomic.Bool // CloseFrame was called
 
 	got  *buffer // what has been read, after rest
 	err  error
@@ -97,7 +100,7 @@ func (c *Conn) Receive(take func(message []byte, text bool) error, reply func(fr
 		b.put()
 	}
 	var closed *CloseError
-	if errors.As(err, &closed) && !closed.received {
+	if errors.As(err, &closed) && !closed.received && !c.closing.Load() {
 		reply(c.frame(ws.OpClose, closed.body()))
 	}
 	return err
@@ -182,7 +185,9 @@ func (c *Conn) handle(h ws.Header, payload []byte, take func([]byte, bool) error
 		if err != nil {
 			return err
 		}
-		reply(c.frame(ws.OpClose, closed.body()))
+		if !c.closing.Load() {
+			reply(c.frame(ws.OpClose, closed.body()))
+		}
 		return closed
 	case ws.OpText, ws.OpBinary:
 		c.text = h.OpCode == ws.OpText
@@ -210,8 +215,9 @@ func (c *Conn) handle(h ws.Header, payload []byte, take func([]byte, bool) error
 func (c *Conn) Text(message []byte) []byte { return c.frame(ws.OpText, message) }
 
 // CloseFrame returns the frame that begins the end of the connection. Reason has at most 123
-// bytes.
+// bytes. The peer's close frame is not answered afterwards: an end sends one at most.
 func (c *Conn) CloseFrame(code ws.StatusCode, reason string) []byte {
+	c.closing.Store(true)
 	return c.frame(ws.OpClose, (&CloseError{Code: code, Reason: reason}).body())
 }
 

@@ -298,6 +298,32 @@ func TestLinger(t *testing.T) {
 	}
 }
 
+// An end that has sent a close frame does not answer that of the peer.
+func TestOneCloseFrame(t *testing.T) {
+	replies := make(chan int, 1)
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := websock.Accept(w, r, "", limit)
+		if err != nil {
+			return
+		}
+		n := 0
+		_ = c.Send(c.CloseFrame(ws.StatusGoingAway, "bye"))
+		_ = c.Receive(func([]byte, bool) error { return nil }, func([]byte) { n++ })
+		_ = c.Close()
+		replies <- n
+	}))
+	defer srv.Close()
+	c, err := websock.Dial(t.Context(), nil, srv.URL, nil, limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	_ = c.Receive(func([]byte, bool) error { return nil }, func(f []byte) { _ = c.Send(f) })
+	if n := <-replies; n != 0 {
+		t.Errorf("the server answers with %d frames, want none", n)
+	}
+}
+
 // A client that does not read makes Send wait; TrySend does not.
 func TestFullConnection(t *testing.T) {
 	full := make(chan int, 1)
