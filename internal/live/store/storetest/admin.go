@@ -118,7 +118,6 @@ func testGames(t *testing.T, h *handles) {
 		{"void", admin.Page{Kind: admin.Void}, func(s livegame.Summary) bool { return s.Reason == livegame.Aborted }},
 		{"remembered", admin.Page{Kind: admin.Remembered}, func(s livegame.Summary) bool { return s.Status == livegame.Finished }},
 		{"live", admin.Page{Status: livegame.Live}, func(s livegame.Summary) bool { return s.Status == livegame.Live }},
-		{"of a guest", admin.Page{Guest: "cyd"}, func(s livegame.Summary) bool { return s.Seats[1].Guest == "cyd" }},
 		{"of a variant", admin.Page{Variant: "chess"}, func(s livegame.Summary) bool { return s.Variant == "chess" }},
 		{"of a time", admin.Page{Since: at(1), Before: at(3)}, func(s livegame.Summary) bool { return !s.Updated.Before(at(1)) && s.Updated.Before(at(3)) }},
 	} {
