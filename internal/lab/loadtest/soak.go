@@ -129,6 +129,9 @@ func formatSoak(samples []Sample, list []Trend) string {
 			fmt.Fprintln(&b, samples[i])
 		}
 	}
+	if len(samples) > 0 && len(list) == 0 {
+		fmt.Fprintf(&b, "fewer than %d samples tell nothing about growth: play longer\n", fewestSamples)
+	}
 	if len(list) > 0 {
 		fmt.Fprintf(&b, "second half     mean          growth       allowed\n")
 	}

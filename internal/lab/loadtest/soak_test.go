@@ -23,6 +23,9 @@ func TestSoak(t *testing.T) {
 	if !r.Clean() || calls == 0 || len(r.Samples) != calls {
 		t.Errorf("%d samples of %d calls:\n%s", len(r.Samples), calls, r)
 	}
+	if !strings.Contains(r.String(), "tell nothing about growth") {
+		t.Errorf("the report of a short soak does not say that it is one:\n%s", r)
+	}
 	last := r.Samples[len(r.Samples)-1]
 	if r.Games <= o.Games || last.Guests == 0 || last.Reopened == 0 || last.Moves == 0 {
 		t.Errorf("after %d games the last sample is %+v", r.Games, last)

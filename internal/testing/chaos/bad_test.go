@@ -183,8 +183,8 @@ func TestBadHistories(t *testing.T) {
 // A schedule depends on its seed and length, and has each kind of fault.
 func TestSchedule(t *testing.T) {
 	for seed := range uint64(20) {
-		list := schedule(seed, 35*time.Second)
-		if !slices.Equal(list, schedule(seed, 35*time.Second)) {
+		list := schedule(seed, shortestRun)
+		if !slices.Equal(list, schedule(seed, shortestRun)) {
 			t.Fatalf("seed %d has two schedules", seed)
 		}
 		for _, k := range kinds() {

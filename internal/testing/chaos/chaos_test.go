@@ -29,11 +29,14 @@ import (
 )
 
 var (
-	chaosFor  = flag.Duration("chaos.for", 35*time.Second, "how long TestChaos makes faults; at most an hour")
+	chaosFor  = flag.Duration("chaos.for", shortestRun, "how long TestChaos makes faults; at most an hour")
 	chaosSeed = flag.Uint64("chaos.seed", 1, "the seed of the schedule of faults")
 	chaosLogs = flag.Bool("chaos.logs", false, "keep the logs of the processes even if all is well")
 	chaosDir  = flag.String("chaos.dir", "../../../bin/chaos", "where a run that fails leaves its histories")
 )
+
+// shortestRun is the shortest run whose schedule has every kind of fault.
+const shortestRun = 35 * time.Second
 
 // patience bounds the start of a process and the end of a run.
 const patience = 60 * time.Second
@@ -104,8 +107,8 @@ func TestChaos(t *testing.T) {
 	if testing.Short() {
 		t.Skip("this starts and kills servers")
 	}
-	if *chaosFor > time.Hour {
-		t.Fatalf("-chaos.for %v: expected an hour at most", *chaosFor)
+	if *chaosFor < shortestRun || *chaosFor > time.Hour {
+		t.Fatalf("-chaos.for %v: expected %v, which has every fault, to an hour", *chaosFor, shortestRun)
 	}
 	t.Parallel()
 	w := &world{
