@@ -135,7 +135,7 @@ func (r Report) Check() error {
 		return fmt.Errorf("%d entries of %d", r.Entries, m.Entries())
 	}
 	// Jobs name workers that must not do them, and terminals show what workers say.
-	if len(r.Worker) > maxWorkerName || strings.ContainsFunc(r.Worker+r.Error, func(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }) {
+	if len(r.Worker) > maxWorkerName || strings.ContainsFunc(r.Worker+r.Error, isControl) {
 		return errors.New("invalid name or error of a worker")
 	}
 	switch r.State {
@@ -146,6 +146,18 @@ func (r Report) Check() error {
 	}
 	return fmt.Errorf("invalid state %.20q", r.State)
 }
+
+// Printable returns a text without what Check rejects.
+func Printable(text string) string {
+	return strings.Map(func(c rune) rune {
+		if isControl(c) {
+			return -1
+		}
+		return c
+	}, strings.ToValidUTF8(text, ""))
+}
+
+func isControl(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }
 
 // ErrNoTable says that the Queue lacks a table, or has a damaged one.
 var ErrNoTable = errors.New("the table is missing")

@@ -111,6 +111,7 @@ func (g *liveGame) refresh(ctx context.Context) error {
 // vanish tells the watchers that the store no longer has the game, and takes its jobs out of
 // the queue.
 func (g *liveGame) vanish() {
+	engine := g.game != nil && (g.game.Header().Seats[0].Engine() || g.game.Header().Seats[1].Engine())
 	g.game, g.stale = nil, false
 	if g.stopTimer != nil {
 		g.stopTimer()
@@ -122,7 +123,9 @@ func (g *liveGame) vanish() {
 	}
 	g.deleted = true
 	g.manager.admission.drop(g.id)
-	g.manager.admission.cancel(g.id, seen+1)
+	if engine { // workers hear of it, who must not learn the links of games between people
+		g.manager.admission.cancel(g.id, seen+1)
+	}
 	g.presence.sent = livegame.Presence{}
 	u := &Update{Game: g.id, Deleted: true}
 	for _, w := range g.watchers {

@@ -175,7 +175,7 @@ func TestGuarded(t *testing.T) {
 	g := newGuarded(t)
 	lonely := g.options(t, "worker1")
 	lonely.Timing.Connect = time.Second
-	if c, err := Open(t.Context(), lonely); err == nil || !strings.Contains(err.Error(), "WANE_JOBS") || !strings.Contains(err.Error(), "start 'wane serve'") {
+	if c, err := Open(t.Context(), lonely); err == nil || !strings.Contains(err.Error(), "stream WANE_") || !strings.Contains(err.Error(), "start 'wane serve'") {
 		closedIf(t, c)
 		t.Errorf("a worker without a node: %v", err)
 	}

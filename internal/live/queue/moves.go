@@ -28,10 +28,9 @@ const reviewTimeFactor = 10
 func moveQueue(s streams, t Timing) workQueue[livegame.Job, livegame.Answer] {
 	return workQueue[livegame.Job, livegame.Answer]{
 		job: "move", jobs: s.moveJobs, answers: s.moveAnswers, maxJob: maxMoveJob, timeout: t.JobTime,
-		encode: func(j livegame.Job, a livegame.Answer) (string, []byte, error) {
+		encode: func(j livegame.Job, a livegame.Answer) ([]byte, error) {
 			a.Job, a.Game, a.Ply = j.ID, j.Game, j.Ply
-			data, err := encode(a, maxMoveAnswer)
-			return a.Job, data, err
+			return encode(a, maxMoveAnswer)
 		},
 		decode:    func(data []byte) (livegame.Answer, error) { return decode[livegame.Answer](data, maxMoveAnswer) },
 		logJob:    func(j livegame.Job) []any { return []any{"job", j.ID, "game", j.Game} },
@@ -145,10 +144,7 @@ func (c *Client) ConsumeMoveAnswers(ctx context.Context, take func(context.Conte
 func reviewQueue(s streams, t Timing) workQueue[review.Job, review.Answer] {
 	return workQueue[review.Job, review.Answer]{
 		job: "review", jobs: s.reviewJobs, answers: s.reviewAnswers, maxJob: maxReviewJob, timeout: reviewTimeFactor * t.JobTime,
-		encode: func(_ review.Job, a review.Answer) (string, []byte, error) {
-			data, err := encode(a, maxReviewAnswer)
-			return "", data, err
-		},
+		encode:    func(_ review.Job, a review.Answer) ([]byte, error) { return encode(a, maxReviewAnswer) },
 		decode:    func(data []byte) (review.Answer, error) { return decode[review.Answer](data, maxReviewAnswer) },
 		logJob:    func(j review.Job) []any { return []any{"review", j.Game, "level", j.Level, "to", j.To} },
 		logAnswer: func(a review.Answer) []any { return []any{"review", a.Game, "level", a.Level, "to", a.To} },

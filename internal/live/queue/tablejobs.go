@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -97,7 +96,7 @@ func reportSubject(key string) string { return "$KV." + reportBucketName + "." +
 
 // PutTableReport implements tablebuild.Queue.
 func (c *Client) PutTableReport(ctx context.Context, r tablebuild.Report) error {
-	r.Error = strings.ToValidUTF8(r.Error[:min(len(r.Error), maxReport/8)], "") // JSON may be longer
+	r.Error = tablebuild.Printable(r.Error[:min(len(r.Error), maxReport/8)]) // JSON may be longer
 	data, err := encode(r, maxReport)
 	if err != nil {
 		return fmt.Errorf("queue: invalid report: %w", err)

@@ -30,9 +30,10 @@ type workQueue[J checked, A any] struct {
 	logJob        func(J) []any // attributes for the log
 	logAnswer     func(A) []any
 
-	// encode encodes the answer to a job. Answers with the same id are stored once.
-	// It is nil if there are no answers.
-	encode func(J, A) (id string, data []byte, err error)
+	// encode encodes the answer to a job. It is nil if there are no answers. Answers have no
+	// IDs, with which one worker could make another's a duplicate: a node that takes them knows
+	// those that it has.
+	encode func(J, A) ([]byte, error)
 	decode func([]byte) (A, error)
 }
 
@@ -92,13 +93,13 @@ func (q *workQueue[J, A]) handle(ctx context.Context, c *Client, m jetstream.Msg
 // answer stores the answer, then removes the job from its stream. It completes even
 // if the context ends: the work is done.
 func (q *workQueue[J, A]) answer(ctx context.Context, c *Client, m jetstream.Msg, log *slog.Logger, j J, a A) error {
-	id, data, err := q.encode(j, a)
+	data, err := q.encode(j, a)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.timing.AckWait)
 	defer cancel()
-	if _, err := c.publishMsg(ctx, &nats.Msg{Subject: q.answers.config.Subjects[0], Data: data}, id); err != nil {
+	if _, err := c.publishMsg(ctx, &nats.Msg{Subject: q.answers.config.Subjects[0], Data: data}, ""); err != nil {
 		return err
 	}
 	if err := m.DoubleAck(ctx); err != nil { // another worker may repeat it; the answer is stored

@@ -22,6 +22,8 @@ var (
 	ErrTooLong = errors.New("the game is too long")
 	// ErrTooManyOwn: the guest has too many open reviews.
 	ErrTooManyOwn = errors.New("the guest waits for many reviews already")
+	// ErrTooManyAddress: the guests of the address have too many open reviews.
+	ErrTooManyAddress = errors.New("the address waits for many reviews already")
 	// ErrTooMany: there are too many open reviews.
 	ErrTooMany = errors.New("many reviews are being made")
 )
@@ -73,8 +75,9 @@ type Request struct {
 	Guest string // ID of the guest
 	// Address is a hash of the guest's address, or empty.
 	Address string
-	// MaxOwn and All limit the open reviews of the guest, and of all guests.
-	MaxOwn, MaxAll int
+	// MaxOwn, MaxAddress and MaxAll limit the open reviews of the guest, of the address, and of
+	// all guests; all of them 0: there are no limits.
+	MaxOwn, MaxAddress, MaxAll int
 }
 
 // maxRaces is how often a change that lost a race is repeated.
@@ -160,15 +163,20 @@ func (s *Service) checkLimits(ctx context.Context, q Request) error {
 	if err != nil || slices.ContainsFunc(open, func(o OpenReview) bool { return o.Game == q.Game }) {
 		return err
 	}
-	own := 0
+	own, near := 0, 0
 	for _, o := range open {
 		if o.RequestedBy == q.Guest {
 			own++
+		}
+		if o.Address == q.Address && q.Address != "" {
+			near++
 		}
 	}
 	switch {
 	case own >= q.MaxOwn:
 		return ErrTooManyOwn
+	case near >= q.MaxAddress && q.Address != "":
+		return ErrTooManyAddress
 	case len(open) >= q.MaxAll:
 		return ErrTooMany
 	}

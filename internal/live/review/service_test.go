@@ -68,7 +68,7 @@ func (w *world) request(id livegame.ID, plies int) review.Request {
 		w.Fatal(err)
 	}
 	all := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3", "d7d6"}
-	return review.Request{Game: id, Line: notation.Line{Variant: "chess", Moves: all[:plies]}, Level: review.Thorough, Guest: "ann", MaxOwn: 3, MaxAll: 10}
+	return review.Request{Game: id, Line: notation.Line{Variant: "chess", Moves: all[:plies]}, Level: review.Thorough, Guest: "ann", MaxOwn: 3, MaxAddress: 10, MaxAll: 10}
 }
 
 func (w *world) ask(s *review.Service, q review.Request) review.State {

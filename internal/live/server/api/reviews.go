@@ -75,7 +75,7 @@ func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (revie
 	}
 	q := review.Request{Game: id, Line: snap.Line(), Level: l, Guest: guests.VisitOf(ctx).Guest.ID, Address: s.o.Guard.Guests.AddressID(guests.VisitOf(ctx))}
 	if !s.o.Limits.Off {
-		q.MaxOwn, q.MaxAll = s.o.Limits.Reviews, s.o.Limits.AllReviews
+		q.MaxOwn, q.MaxAddress, q.MaxAll = s.o.Limits.Reviews, s.o.Limits.AddressReviews, s.o.Limits.AllReviews
 	}
 	state, err := s.o.Reviews.Request(ctx, q)
 	switch {
@@ -86,6 +86,8 @@ func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (revie
 			"This game is too long: games of up to "+strconv.Itoa(review.MaxPlies/2)+" moves are reviewed.")
 	case errors.Is(err, review.ErrTooManyOwn):
 		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "You are waiting for "+message.Plural(s.o.Limits.Reviews, "review")+" already: wait until one of them is finished.")
+	case errors.Is(err, review.ErrTooManyAddress):
+		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Your address is waiting for "+message.Plural(s.o.Limits.AddressReviews, "review")+" already: wait until one of them is finished.")
 	case errors.Is(err, review.ErrTooMany):
 		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Too many reviews are in progress: try again in a few minutes.")
 	case err != nil:

@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -163,6 +164,18 @@ func TestReviewLimits(t *testing.T) {
 		}
 	}
 	ask(eve, "sixth", http.StatusOK, "waiting")
+}
+
+// The open reviews of an address are limited, for all its guests together.
+func TestReviewLimitOfAddress(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) { o.Limits.AddressReviews = 2 })
+	for i, want := range []int{http.StatusOK, http.StatusOK, http.StatusTooManyRequests} {
+		v := w.Visitor()
+		r, body := v.Request(http.MethodPost, reviewPath(finished(v, fmt.Sprint("game-", i), "e2e4", "e7e5")), level("quick"))
+		if r.StatusCode != want || want != http.StatusOK && !strings.Contains(body, "Your address is waiting for 2 reviews already") {
+			t.Errorf("guest %d: %d %s; want %d", i, r.StatusCode, body, want)
+		}
+	}
 }
 
 // Requests for reviews have a budget of their own.

@@ -47,24 +47,15 @@ func CheckName(name string) (string, error) {
 	if !utf8.ValidString(name) {
 		return "", fmt.Errorf("the name is not valid text (UTF-8); it needs 1 to %d letters, digits, signs and spaces", maxName)
 	}
-	visible := false
-	for _, c := range name {
-		switch {
-		case unicode.IsSpace(c):
-		case strings.ContainsRune(numberSigns, c):
-			return "", fmt.Errorf("the name has the character %c, which begins a player's tag; use letters, digits, other signs and spaces", c)
-		case !unicode.IsPrint(c) || unicode.Is(unicode.Mn, c) && !visible:
-			return "", fmt.Errorf("the name has an invisible character (%U); use letters, digits, signs and spaces", c)
-		default:
-			visible = true
-		}
-	}
-	if !visible {
-		return "", fmt.Errorf("the name is empty; it needs 1 to %d letters, digits, signs and spaces", maxName)
+	if err := checkCharacters(name); err != nil {
+		return "", err
 	}
 	name, err := precis.Nickname.String(strings.Join(strings.Fields(name), " "))
 	if err != nil {
 		return "", errors.New("the name has a character that names cannot have; use letters, digits, signs and spaces")
+	}
+	if err := checkCharacters(name); err != nil { // a sign such as ˘ has become a mark on nothing
+		return "", err
 	}
 	if n := utf8.RuneCountInString(name); n > maxName {
 		return "", fmt.Errorf("the name has %d characters; up to %d are allowed", n, maxName)
@@ -73,4 +64,25 @@ func CheckName(name string) (string, error) {
 		return "", fmt.Errorf("the name %q looks like that of a computer or of a player without a name; choose another", name)
 	}
 	return name, nil
+}
+
+// checkCharacters returns an error if a name has characters that it may not have, or none that
+// can be seen.
+func checkCharacters(name string) error {
+	visible := false
+	for _, c := range name {
+		switch {
+		case unicode.IsSpace(c):
+		case strings.ContainsRune(numberSigns, c):
+			return fmt.Errorf("the name has the character %c, which begins a player's tag; use letters, digits, other signs and spaces", c)
+		case !unicode.IsPrint(c) || unicode.Is(unicode.Mn, c) && !visible:
+			return fmt.Errorf("the name has an invisible character (%U); use letters, digits, signs and spaces", c)
+		default:
+			visible = true
+		}
+	}
+	if !visible {
+		return fmt.Errorf("the name is empty; it needs 1 to %d letters, digits, signs and spaces", maxName)
+	}
+	return nil
 }

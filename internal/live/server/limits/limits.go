@@ -41,9 +41,9 @@ type Limits struct {
 	// games of a guest the engine may be thinking when the guest creates another.
 	// AddressThinking: the same for an address, on one node.
 	Offers, Thinking, AddressThinking int
-	// Reviews: how many unfinished reviews a guest may have requested. AllReviews: how
-	// many may be unfinished in total.
-	Reviews, AllReviews int
+	// Reviews, AddressReviews: how many unfinished reviews a guest and an address may have
+	// requested. AllReviews: how many may be unfinished in total.
+	Reviews, AddressReviews, AllReviews int
 	// DownloadGames is how many games one download has at most.
 	DownloadGames int
 }
@@ -51,7 +51,7 @@ type Limits struct {
 // WithDefaults returns the limits with defaults for zero fields.
 func (l Limits) WithDefaults() Limits {
 	if l.Off {
-		for _, number := range []*int{&l.Connections, &l.Requests, &l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Offers, &l.Thinking, &l.AddressThinking, &l.Reviews, &l.AllReviews} {
+		for _, number := range []*int{&l.Connections, &l.Requests, &l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Offers, &l.Thinking, &l.AddressThinking, &l.Reviews, &l.AddressReviews, &l.AllReviews} {
 			*number = math.MaxInt
 		}
 	}
@@ -82,7 +82,7 @@ func (l Limits) WithDefaults() Limits {
 	fill(&l.Download.Address, Rate{0.2, 20})
 	fill(&l.Messages, Rate{20, 60})
 	for number, d := range map[*int]int{
-		&l.Connections: 1000, &l.Requests: 400, &l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.AddressThinking: 24, &l.Reviews: 3, &l.AllReviews: 200, &l.DownloadGames: 10_000,
+		&l.Connections: 1000, &l.Requests: 400, &l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.AddressThinking: 24, &l.Reviews: 3, &l.AddressReviews: 20, &l.AllReviews: 200, &l.DownloadGames: 10_000,
 	} {
 		if *number == 0 {
 			*number = d
