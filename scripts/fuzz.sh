@@ -2,18 +2,18 @@
 # Runs the fuzz targets of the module one after another, each for the given time or number
 # of executions, and counts the executions. A pattern selects targets by package and name.
 # Failing inputs are in the package's testdata/fuzz: commit them. Inputs that reach new code
-# stay in Go's cache; scripts/fuzz-corpus.tar.gz has those of earlier runs, and
+# stay in Go's cache; scripts/fuzz-corpus.tar.xz has those of earlier runs, and
 # CORPUS=keep adds the new ones to it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 time=${1:?usage: fuzz.sh TIME [PATTERN], such as 5m or 100000x}
 pattern=${2:-.}
-corpus=$PWD/scripts/fuzz-corpus.tar.gz
+corpus=$PWD/scripts/fuzz-corpus.tar.xz
 cache=$(go env GOCACHE)/fuzz
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 mkdir -p "$cache"
-[ ! -e "$corpus" ] || tar -xzf "$corpus" -C "$cache" --skip-old-files
+[ ! -e "$corpus" ] || tar -xJf "$corpus" -C "$cache" --skip-old-files
 failed=0 total=0 targets=0
 while IFS=: read -r file target; do
 	dir=./$(dirname "$file") targets=$((targets + 1))
@@ -27,6 +27,6 @@ done < <(grep -roE --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' . | sed 's/^\
 [ "$targets" -gt 0 ] || { echo "no target matches $pattern" >&2; exit 1; }
 if [ "${CORPUS:-}" = keep ]; then
 	module=$(go list -m)
-	tar -czf "$corpus" --sort=name --mtime=2026-01-01 --owner=0 --group=0 -C "$cache" "$module"
+	tar -cJf "$corpus" --sort=name --mtime=2026-01-01 --owner=0 --group=0 -C "$cache" "$module"
 fi
 exit $failed
