@@ -65,8 +65,8 @@ func sqliteWriter(ctx context.Context, path string) (db *sql.DB, err error) {
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 	db, err = sql.Open("sqlite", dsn(path, "journal_mode(wal)", "synchronous(full)", "foreign_keys(on)",
-		// Checkpoint after 16 MB of pages; cache 32,000 KiB of pages.
-		"wal_autocheckpoint(4000)", "cache_size(-32000)"))
+		// Checkpoint after 16 MB of pages; cache 8,000 KiB of pages, which take twice that
+		"wal_autocheckpoint(4000)", "cache_size(-8000)"))
 	if err != nil {
 		return nil, err
 	}
