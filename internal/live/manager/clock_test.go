@@ -37,6 +37,30 @@ func (w *world) wrongNode(ahead time.Duration) (*node, *wrongClock) {
 	return w.nodeWith("b", c), c
 }
 
+// moveHeld plays a game's third move, and holds the load of the game until the channel is
+// closed. The other channel gets the event.
+func (n *node) moveHeld(id livegame.ID) (hold chan struct{}, played chan livegame.Event) {
+	n.w.Helper()
+	hold, played = make(chan struct{}), make(chan livegame.Event)
+	held := make(chan struct{}, 1)
+	n.w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "load" && c.Game == id {
+			held <- struct{}{}
+			return managertest.Fault{Wait: hold}
+		}
+		return managertest.Fault{}
+	})
+	go func() {
+		e, err := n.Do(n.w.ctx, id, move(ann, 2, "g1f3"), 0)
+		if err != nil {
+			n.w.Error(err)
+		}
+		played <- e
+	}()
+	<-held
+	return hold, played
+}
+
 // nodeWith starts a node with a clock.
 func (w *world) nodeWith(name string, c manager.Clock) *node {
 	w.Helper()
@@ -115,23 +139,7 @@ func TestClockJumpsForAll(t *testing.T) {
 	w.clock.Advance(10 * time.Second)
 	b.snapshot(first)
 	clock.ahead.Store(int64(time.Hour))
-	hold, held := make(chan struct{}), make(chan struct{}, 1)
-	w.store.SetFault(func(c managertest.Call) managertest.Fault {
-		if c.Op == "load" && c.Game == second {
-			held <- struct{}{}
-			return managertest.Fault{Wait: hold}
-		}
-		return managertest.Fault{}
-	})
-	waited := make(chan livegame.Event)
-	go func() {
-		e, err := b.Do(w.ctx, second, move(ann, 2, "g1f3"), 0)
-		if err != nil {
-			t.Error(err)
-		}
-		waited <- e
-	}()
-	<-held
+	hold, waited := b.moveHeld(second)
 	if e := b.must(first, move(ann, 2, "g1f3")); e.Kind != livegame.Move {
 		t.Errorf("the first game: %+v", e)
 	}
@@ -225,23 +233,7 @@ func TestSetWhileWaiting(t *testing.T) {
 	clock := &wrongClock{Clock: w.clock}
 	b := w.nodeWith("c", setClock{clock})
 	w.clock.Advance(time.Second)
-	hold, held := make(chan struct{}), make(chan struct{}, 1)
-	w.store.SetFault(func(c managertest.Call) managertest.Fault {
-		if c.Op == "load" && c.Game == second {
-			held <- struct{}{}
-			return managertest.Fault{Wait: hold}
-		}
-		return managertest.Fault{}
-	})
-	waited := make(chan livegame.Event)
-	go func() {
-		e, err := b.Do(w.ctx, second, move(ann, 2, "g1f3"), 0)
-		if err != nil {
-			t.Error(err)
-		}
-		waited <- e
-	}()
-	<-held
+	hold, waited := b.moveHeld(second)
 	clock.ahead.Store(int64(-10 * time.Second))
 	if e := b.must(first, move(ann, 2, "g1f3")); e.Clocks[game.White] != 59*time.Second {
 		t.Errorf("the first game: %+v", e)

@@ -24,6 +24,11 @@ const maxSend = 32 << 10
 func (s *sender) add(k *socket) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.next > len(s.waiting)/2 { // under constant load it is never empty
+		n := copy(s.waiting, s.waiting[s.next:])
+		clear(s.waiting[n:])
+		s.waiting, s.next = s.waiting[:n], 0
+	}
 	s.waiting = append(s.waiting, k)
 	if s.running < runtime.GOMAXPROCS(0) {
 		s.running++
