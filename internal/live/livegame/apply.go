@@ -192,7 +192,7 @@ func (g *Game) applyTakeback(e Event) error {
 	if err := g.mayTakeBack(e.Color); err != nil {
 		return err
 	}
-	asked := g.solo() || g.hasEngine()
+	asked := g.solo() || g.HasEngine()
 	switch {
 	case e.Plies != g.takebackPlies(e.Color):
 		return fmt.Errorf("it takes back %[2]d plies, expected %[1]d", g.takebackPlies(e.Color), e.Plies)

@@ -107,7 +107,7 @@ func (g *Game) actor(c Command) (game.Color, error) {
 		switch {
 		case c.Kind != DoMove:
 			return 0, errorf(NotAllowed, "The engine only makes moves.")
-		case !g.hasEngine():
+		case !g.HasEngine():
 			return 0, errorf(NotYourSeat, "No engine plays in this game.")
 		case g.seats[turn].Engine():
 			return turn, nil

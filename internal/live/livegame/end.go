@@ -63,7 +63,7 @@ func (g *Game) doClaim(c Command, m Arrival, color game.Color) (Event, error) {
 // it is the claimant's own move.
 func (g *Game) mayClaim(color game.Color) error {
 	switch {
-	case g.hasEngine() || g.solo():
+	case g.HasEngine() || g.solo():
 		return errorf(NotAllowed, "This game has no opponent who could leave.")
 	case g.header.TimeControl.Correspondence():
 		return errorf(NotAllowed, "In a correspondence game the opponent need not stay. A player who does not move in time loses.")

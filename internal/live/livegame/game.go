@@ -166,8 +166,8 @@ func (g *Game) solo() bool {
 	return g.started && g.seats[0].Guest != "" && g.seats[0].Guest == g.seats[1].Guest
 }
 
-// hasEngine reports whether an engine plays.
-func (g *Game) hasEngine() bool { return g.seats[0].Engine() || g.seats[1].Engine() }
+// HasEngine reports whether an engine plays.
+func (g *Game) HasEngine() bool { return g.seats[0].Engine() || g.seats[1].Engine() }
 
 // Summary returns the game's summary.
 func (g *Game) Summary() Summary {

@@ -33,7 +33,7 @@ func (o *offers) mayOffer(color game.Color, what string) error {
 // mayDraw returns an error if no draw can be agreed on.
 func (g *Game) mayDraw() error {
 	switch {
-	case g.hasEngine():
+	case g.HasEngine():
 		return errorf(NotAllowed, "The engine does not accept draws. Play on or resign.")
 	case len(g.moves) < freePlies:
 		return errorf(NotAllowed, "A draw can be agreed on after both players have moved. Until then you can abort the game.")
@@ -123,7 +123,7 @@ func (g *Game) doOfferTakeback(c Command, m Arrival, color game.Color) (Event, e
 	switch {
 	case g.beforeTakeback(c):
 		return Event{}, errorf(Stale, "The move has been taken back already.")
-	case g.solo() || g.hasEngine():
+	case g.solo() || g.HasEngine():
 		if err := g.mayTakeBack(color); err != nil {
 			return Event{}, err
 		}

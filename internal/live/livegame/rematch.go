@@ -25,7 +25,7 @@ func rematchIDOf(id ID) ID {
 }
 
 func (g *Game) doRematch(color game.Color) (Event, error) {
-	if g.rematch.open[color.Other()] || g.solo() || g.hasEngine() {
+	if g.rematch.open[color.Other()] || g.solo() || g.HasEngine() {
 		return Event{Kind: Rematch, Color: color, Next: rematchIDOf(g.header.ID)}, g.mayRematch(color)
 	}
 	return Event{Kind: RematchOffer, Color: color}, g.mayOfferRematch(color)
@@ -52,7 +52,7 @@ func (g *Game) mayRematch(color game.Color) error {
 	if err := g.mayDiscussRematch(); err != nil {
 		return err
 	}
-	if !g.rematch.open[color.Other()] && !g.solo() && !g.hasEngine() {
+	if !g.rematch.open[color.Other()] && !g.solo() && !g.HasEngine() {
 		return errorf(NotAllowed, "No rematch is offered.")
 	}
 	return nil

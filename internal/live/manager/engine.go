@@ -52,7 +52,7 @@ func (g *liveGame) requestAfterLoss(seen int) {
 	j, thinks := g.game.Job(attemptNumber(g.manager.clock.Now().Sub(g.game.Summary().Updated)) + 1)
 	if !thinks {
 		// Workers hear of it, who must not learn the links of games between people.
-		if seats := g.game.Header().Seats; seats[0].Engine() || seats[1].Engine() {
+		if g.game.HasEngine() {
 			g.manager.admission.cancel(g.id, seen+1)
 		}
 		return

@@ -111,7 +111,7 @@ func (g *liveGame) refresh(ctx context.Context) error {
 // vanish tells the watchers that the store no longer has the game, and takes its jobs out of
 // the queue.
 func (g *liveGame) vanish() {
-	engine := g.game != nil && (g.game.Header().Seats[0].Engine() || g.game.Header().Seats[1].Engine())
+	engine := g.game != nil && g.game.HasEngine()
 	g.game, g.stale = nil, false
 	if g.stopTimer != nil {
 		g.stopTimer()
