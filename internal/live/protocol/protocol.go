@@ -152,6 +152,7 @@ const (
 	CodeServer     = "server"
 	CodeOutside    = "outside"  // no tablebase can hold the position
 	CodeDeleted    = "deleted"  // an operator has deleted the game
+	CodeNoToken    = "no-token" // the request needs a valid token, or a session
 	CodeNoTable    = "no-table" // this server has no table for the position
 )
 

@@ -1,12 +1,16 @@
 package guests_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
@@ -47,5 +51,73 @@ func TestSecureCookies(t *testing.T) {
 	}
 	if again := ask("Cookie", c.Name+"=x"+c.Value); len(again.cookies) != 1 {
 		t.Error("a bad cookie is not replaced")
+	}
+}
+
+// accounts are one account, with a session and a token.
+type accounts struct{}
+
+func (accounts) find(secret, want string, id account.Identity) (*account.Identity, error) {
+	if secret != want {
+		return nil, account.ErrNotFound
+	}
+	id.Account = account.Account{ID: "ann", Name: "Ann"}
+	return &id, nil
+}
+
+func (a accounts) Session(_ context.Context, secret string) (*account.Identity, error) {
+	return a.find(secret, "session", account.Identity{Session: "s"})
+}
+
+func (a accounts) Token(_ context.Context, secret string) (*account.Identity, error) {
+	return a.find(secret, "token", account.Identity{Scopes: []account.Scope{account.BotPlay}})
+}
+
+func (accounts) Claimed(_ context.Context, guest string) (bool, error) { return guest == "ann", nil }
+
+// A session and a token make a request the account's; the cookie of the guest that it was does
+// not any more.
+func TestIdentities(t *testing.T) {
+	gs := guests.New(make([]byte, 32), false, time.Now)
+	guard := &limits.Guard{Guests: gs, Accounts: accounts{}, Limiter: limits.NewLimiter(limits.Limits{}.WithDefaults(), time.Now)}
+	for _, c := range []struct {
+		guest, session, token string
+		want                  string // ID of the guest; "new": any other
+		status, cookies       int
+	}{
+		{"", "", "", "new", 200, 1},
+		{"ben", "", "", "ben", 200, 0},
+		{"ben", "session", "", "ann", 200, 0},
+		{"ben", "ended", "", "ben", 200, 0},
+		{"ann", "", "", "new", 200, 1},
+		{"ann", "session", "", "ann", 200, 0},
+		{"", "", "token", "ann", 200, 0},
+		{"ben", "session", "revoked", "", 401, 0},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		if c.guest != "" {
+			cookie, err := gs.Cookie(r, &guests.Guest{ID: c.guest, Name: "Guest of honor"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.AddCookie(cookie)
+		}
+		if c.session != "" {
+			r.AddCookie(gs.SessionCookie(r, c.session, time.Hour))
+		}
+		if c.token != "" {
+			r.Header.Set("Authorization", "Bearer "+c.token)
+		}
+		v := guests.NewVisit(r, false)
+		r = r.WithContext(guests.WithVisit(r.Context(), v))
+		w := httptest.NewRecorder()
+		ok := guard.Enter(w, r, limits.Read, true)
+		got := v.Guest.ID
+		if got != "" && got != "ann" && got != "ben" {
+			got = "new"
+		}
+		if ok != (c.status == 200) || w.Code != c.status || got != c.want || len(w.Result().Cookies()) != c.cookies || (v.Identity != nil) != (got == "ann") {
+			t.Errorf("%+v: status %d, guest %q, %d cookies, identity %+v", c, w.Code, got, len(w.Result().Cookies()), v.Identity)
+		}
 	}
 }

@@ -136,10 +136,37 @@ func (gs *Guests) Read(r *http.Request) (Guest, bool) {
 	return g, true
 }
 
+// Session returns the secret of the session in a request's cookie; "" without one.
+func (gs *Guests) Session(r *http.Request) string {
+	c, err := r.Cookie(gs.sessionCookieName(gs.Secure(r)))
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
+// SessionCookie makes the cookie of a session, which lasts for a time; an empty secret makes the
+// browser forget it.
+func (gs *Guests) SessionCookie(r *http.Request, secret string, age time.Duration) *http.Cookie {
+	secure := gs.Secure(r)
+	c := &http.Cookie{
+		Name: gs.sessionCookieName(secure), Value: secret, Path: "/", MaxAge: int(age.Seconds()),
+		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
+	}
+	if secret == "" {
+		c.MaxAge = -1
+	}
+	return c
+}
+
+func (gs *Guests) sessionCookieName(secure bool) string { return gs.cookieName(secure) + "-session" }
+
 // Greet returns the guest of a request. It makes a newcomer a guest and renews an
-// old cookie. A name from before the present rules is checked once.
-func (gs *Guests) Greet(w http.ResponseWriter, r *http.Request) (Guest, error) {
+// old cookie. A name from before the present rules is checked once. With again, the cookie is
+// not that of a guest any more.
+func (gs *Guests) Greet(w http.ResponseWriter, r *http.Request, again bool) (Guest, error) {
 	g, known := gs.Read(r)
+	known = known && !again
 	unchecked := known && g.Rules != nameRules
 	if !known {
 		g = Guest{ID: rand.Text(), Name: inventName()}

@@ -29,13 +29,13 @@ func TestGuests(t *testing.T) {
 		old := httptest.NewRequest(http.MethodGet, "/", nil)
 		old.AddCookie(&http.Cookie{Name: "wane", Value: value})
 		w := httptest.NewRecorder()
-		g, err := b.Greet(w, old)
+		g, err := b.Greet(w, old, false)
 		if set := w.Result().Cookies(); err != nil || g.ID != "eve" || (g.Name == name) != (name == "Eve") || len(set) != 1 {
 			t.Errorf("an earlier guest %q becomes %+v, %v, with cookies %v", name, g, err, set)
 		}
 	}
 	w := httptest.NewRecorder()
-	if g, err := b.Greet(w, r); err != nil || g.Rules != nameRules || len(w.Result().Cookies()) != 0 {
+	if g, err := b.Greet(w, r, false); err != nil || g.Rules != nameRules || len(w.Result().Cookies()) != 0 {
 		t.Errorf("a name is checked again: %+v, %v", g, err)
 	}
 	if g, ok := other.Read(r); ok {

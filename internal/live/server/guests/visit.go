@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"github.com/wane-chess/wane/internal/live/account"
 )
 
 // Visit is what the server knows about a request's sender.
@@ -14,7 +16,19 @@ type Visit struct {
 	Address string
 	Secure  bool   // the request came over TLS, to this server or to the proxy in front
 	Host    string // by which the client reached the server, with the port; empty behind a proxy
-	Guest   Guest  // zero on routes that do not need it
+	// Guest is who has the seats of the sender's games: the guest of the cookie or, for an
+	// Identity, its account. It is zero on routes that do not need it.
+	Guest Guest
+	// Identity is set for a request with the session or a token of an account.
+	Identity *account.Identity
+	// Stale says that the cookie is that of a guest who has become an account: it proves nothing.
+	Stale bool
+}
+
+// As makes an account the sender of a visit.
+func (v *Visit) As(i *account.Identity) {
+	v.Identity = i
+	v.Guest = Guest{ID: i.Account.ID, Name: i.Account.Name, Rules: nameRules, Issued: i.Account.Created.Unix()}
 }
 
 type visitKey struct{}
