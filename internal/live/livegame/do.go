@@ -153,7 +153,12 @@ func (g *Game) doJoin(c Command) (Event, error) {
 	if !named && !g.seats[color].Empty() {
 		color = color.Other()
 	}
-	e := Event{Kind: Join, Color: color, Player: Player{Guest: c.Guest, Name: strings.TrimSpace(c.Name)}}
+	e := Event{Kind: Join, Color: color, Player: c.As}
+	e.Player.Guest, e.Player.Name = c.Guest, strings.TrimSpace(c.Name)
+	if g.header.Rated && !c.As.Account {
+		// Apply does not require this: a node of an earlier version lets guests join.
+		return e, errorf(NotAllowed, "This game is rated: sign in to play it.")
+	}
 	return e, g.mayJoin(color, e.Player)
 }
 

@@ -1,6 +1,8 @@
 package livegame
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"time"
 
 	"github.com/wane-chess/wane/game"
@@ -11,6 +13,16 @@ type Player struct {
 	Guest string `json:"guest,omitempty"` // ID of a person; secret
 	Name  string `json:"name,omitempty"`  // display name, as it was when the seat was taken
 	Level int    `json:"level,omitempty"` // of an engine, 1–8; 0: a person
+
+	Account bool `json:"account,omitempty"` // Guest is the ID of an account
+	Bot     bool `json:"bot,omitempty"`     // of an account: a program plays
+	// Rating is the player's, rounded, as it was when the seat was taken; 0: none. Provisional
+	// says that it is uncertain.
+	Rating      int  `json:"rating,omitempty"`
+	Provisional bool `json:"provisional,omitempty"`
+	// Place is a hash of the address from which the seat was taken and of the game's ID. It
+	// says whether both seats have one address, and nothing else.
+	Place string `json:"place,omitempty"`
 }
 
 // Empty reports whether the seat is empty.
@@ -36,6 +48,16 @@ func Forget(seats [2]Player, gone func(guest string) bool) [2]Player {
 	return out
 }
 
+// PlaceOf returns the Place of a player in a game, given a hash of the player's address; "" if
+// the address is unknown.
+func PlaceOf(address string, id ID) string {
+	if address == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte("a seat of the game " + string(id) + " taken from " + address))
+	return base64.RawURLEncoding.EncodeToString(sum[:6])
+}
+
 // Forgotten reports whether the player is a person whose data was deleted.
 func (p Player) Forgotten() bool { return p.Guest == forgotten[0] || p.Guest == forgotten[1] }
 
@@ -50,6 +72,7 @@ type Header struct {
 	FEN         string // of the first position; empty: the variant's start
 	TimeControl TimeControl
 	Casual      bool      // takebacks are allowed
+	Rated       bool      // it changes the ratings of the players, if it counts
 	Public      bool      // listed in the lobby and among live games
 	Seats       [2]Player // at creation, by game.Color
 	Creator     string    // ID of the guest who created the game

@@ -16,6 +16,17 @@ func TestNewChecksHeaders(t *testing.T) {
 		words  string // in the error; empty: none
 	}{
 		{"a plain game", func(*Header) {}, ""},
+		{"a rated game", rated, ""},
+		{"a rated game against a level", func(h *Header) { rated(h); h.Seats[1] = Player{Level: 3} }, ""},
+		{"a rated game of a forgotten player", func(h *Header) { rated(h); h.Seats[0] = Player{Guest: forgotten[0]} }, ""},
+		{"a rated game of a guest", func(h *Header) { rated(h); h.Seats[1].Account = false }, "with an account"},
+		{"a rated game with takebacks", func(h *Header) { rated(h); h.Casual = true }, "no takebacks"},
+		{"a rated game without a clock", func(h *Header) { rated(h); h.TimeControl = TimeControl{} }, "needs a clock"},
+		{"a rated game of one player", func(h *Header) { rated(h); h.Seats[1] = h.Seats[0] }, "two players"},
+		{"a rated game from a position", func(h *Header) { rated(h); h.FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" }, "start position"},
+		{"a bot without an account", func(h *Header) { h.Seats[0].Bot = true }, "has an account"},
+		{"an engine with an account", func(h *Header) { h.Seats[0] = Player{Level: 1, Account: true} }, "has an account"},
+		{"a negative rating", func(h *Header) { h.Seats[0].Rating = -1 }, "out of range"},
 		{"an unknown variant", func(h *Header) { h.Variant = "checkers" }, "checkers"},
 		{"a very long variant", func(h *Header) { h.Variant = strings.Repeat("x", 1000) }, "at most 40"},
 		{"a bad position", func(h *Header) { h.FEN = "8/8/8 w" }, "cannot start from"},
@@ -125,4 +136,37 @@ func FuzzParseControl(f *testing.F) {
 			t.Errorf("%+v is written as %q, which is read as %+v, %v", c, c, back, err)
 		}
 	})
+}
+
+// rated makes a game rated.
+func rated(h *Header) {
+	h.Rated, h.TimeControl = true, TimeControl{Base: time.Minute}
+	h.Seats[0].Account, h.Seats[1].Account = true, true
+}
+
+func TestJoinRatedGame(t *testing.T) {
+	h := seek("5+3")
+	h.Rated, h.Seats[0].Account, h.Seats[0].Rating, h.Seats[0].Place = true, true, 1512, PlaceOf("here", h.ID)
+	b := start(t, h)
+	b.refused(NotAllowed, "sign in", ben, DoJoin)
+	as := Player{Guest: "no one", Account: true, Bot: true, Rating: 1490, Provisional: true, Place: PlaceOf("there", h.ID)}
+	e := b.do(ben, DoJoin, name("Ben"), func(c *Command) { c.As = as })
+	as.Guest, as.Name = ben, "Ben"
+	if e.Player != as || b.s.Seats()[1] != as || b.s.Seats()[0].Rating != 1512 {
+		t.Errorf("Ben joined as %+v, want %+v", e.Player, as)
+	}
+	if next := b.s.RematchHeader(); !next.Rated || next.Seats[0].Rating != 1490 {
+		t.Errorf("the rematch is %+v", next)
+	}
+	// A node of an earlier version lets a guest join, and the events must be readable.
+	if _, err := Replay(h, []Event{{Seq: 1, Kind: Join, Color: 1, At: h.Created, Player: Player{Guest: ben}}}, rules.ByName); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPlaceOf(t *testing.T) {
+	one := PlaceOf("here", "game1")
+	if one == "" || one != PlaceOf("here", "game1") || one == PlaceOf("here", "game2") || one == PlaceOf("there", "game1") || PlaceOf("", "game1") != "" {
+		t.Errorf("the place %q depends on something else than address and game", one)
+	}
 }

@@ -18,6 +18,8 @@ const (
 	// MaxCloseWords is how many characters an operator may say about a closed game.
 	MaxCloseWords = 200
 	MaxLevel      = 8 // of engines
+	MaxRating     = 9999
+	MaxPlace      = 40 // bytes of Player.Place
 )
 
 // checkHeader checks a header. It returns it normalized, with the first position.
@@ -60,11 +62,37 @@ func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 			return h, nil, err
 		}
 	}
+	if err := checkRated(h); err != nil {
+		return h, nil, err
+	}
 	if len(h.Creator) > MaxGuest {
 		return fail("The creator's identity is too long.")
 	}
 	h.Created = toMillis(h.Created)
 	return h, p, nil
+}
+
+// checkRated checks that a game may be rated, if it shall be.
+func checkRated(h Header) error {
+	if !h.Rated {
+		return nil
+	}
+	switch {
+	case h.Casual:
+		return errorf(NotAllowed, "A rated game has no takebacks.")
+	case h.FEN != "":
+		return errorf(NotAllowed, "A rated game starts from the variant's start position.")
+	case h.TimeControl == TimeControl{}:
+		return errorf(NotAllowed, "A rated game needs a clock, or days for each move.")
+	case h.Seats[0].Guest != "" && h.Seats[0].Guest == h.Seats[1].Guest:
+		return errorf(NotAllowed, "A rated game needs two players.")
+	}
+	for _, p := range h.Seats {
+		if p.Guest != "" && !p.Account && !p.Forgotten() {
+			return errorf(NotAllowed, "A rated game is for players with an account: sign in to play it.")
+		}
+	}
+	return nil
 }
 
 // checkPlayer checks a player, who may be empty.
@@ -74,6 +102,10 @@ func checkPlayer(p Player) error {
 		return errorf(NotAllowed, "The engine's level must be between 1 and %d.", MaxLevel)
 	case p.Engine() && p.Guest != "":
 		return errorf(NotAllowed, "A seat is either for a person or for the engine.")
+	case p.Account && p.Guest == "", p.Bot && !p.Account:
+		return errorf(NotAllowed, "Only a person or a bot has an account.")
+	case p.Rating < 0 || p.Rating > MaxRating || len(p.Place) > MaxPlace:
+		return errorf(NotAllowed, "The player's rating is out of range.")
 	case len(p.Guest) > MaxGuest:
 		return errorf(NotAllowed, "The player's identity is too long.")
 	case utf8.RuneCountInString(p.Name) > MaxName:

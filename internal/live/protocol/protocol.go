@@ -52,6 +52,11 @@ type Seat struct {
 	Level int    `json:"level,omitempty"` // of an engine, 1 to 8
 	You   bool   `json:"you,omitempty"`
 	Taken bool   `json:"taken"`
+
+	Account     bool `json:"account,omitempty" doc:"the player has an account, whose page is /@/ and the name"`
+	Bot         bool `json:"bot,omitempty" doc:"a program plays for the account"`
+	Rating      int  `json:"rating,omitempty" doc:"when the seat was taken"`
+	Provisional bool `json:"provisional,omitempty" doc:"the rating is uncertain"`
 }
 
 // Control is a time control; all zero: no limit.
@@ -71,6 +76,7 @@ type Game struct {
 	Custom   bool    `json:"custom,omitempty"` // FEN is not the variant's start
 	Control  Control `json:"control"`
 	Casual   bool    `json:"casual"`
+	Rated    bool    `json:"rated,omitempty" doc:"the game changes ratings, if it counts"`
 	Public   bool    `json:"public"`
 	White    Seat    `json:"white"`
 	Black    Seat    `json:"black"`
@@ -199,6 +205,7 @@ type NewGame struct {
 	FEN      string  `json:"fen,omitempty" maxLength:"200" doc:"start position; empty: that of the variant"`
 	Control  Control `json:"control"`
 	Casual   bool    `json:"casual" doc:"moves may be taken back"`
+	Rated    bool    `json:"rated,omitempty" doc:"the result changes ratings; only for accounts, with a clock or days, and without takebacks"`
 	Opponent string  `json:"opponent" enum:"engine,friend,anyone,self"`
 	Level    int     `json:"level,omitempty" minimum:"0" maximum:"8" doc:"of the engine"`
 	Color    string  `json:"color" enum:"white,black,random" doc:"the creator's"`

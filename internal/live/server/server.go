@@ -207,7 +207,7 @@ func plain(w http.ResponseWriter, status int, text string) {
 func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error) {
 	g := v.Guest
 	c := livegame.Command{
-		ID: s.guests.CommandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen,
+		ID: s.guests.CommandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, As: s.guests.Player(v, id), Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen,
 		Address: s.guests.AddressID(v),
 	}
 	if c.Kind == livegame.DoRematch {

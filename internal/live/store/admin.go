@@ -265,8 +265,9 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 			white, black, id := seats[game.White], seats[game.Black], string(sum.ID)
-			ok, err := t.do(ctx, `UPDATE games SET white_guest = $3, white_name = $4, black_guest = $5, black_name = $6, seats = $7, creator = $8, forgotten = $9
-				WHERE id = $1 AND seq = $2 AND status = 'finished'`, id, sum.Seq, white.Guest, white.Name, black.Guest, black.Name, string(text), creator, !known)
+			ok, err := t.do(ctx, `UPDATE games SET white_guest = $3, white_name = $4, black_guest = $5, black_name = $6, seats = $7, creator = $8, forgotten = $9,
+				white_standing = $10, black_standing = $11 WHERE id = $1 AND seq = $2 AND status = 'finished'`,
+				id, sum.Seq, white.Guest, white.Name, black.Guest, black.Name, string(text), creator, !known, standing(white), standing(black))
 			if err == nil && !ok {
 				err = livegame.ErrConflict
 			}
@@ -276,7 +277,7 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 			}
 			for color, p := range sum.Seats {
 				if err == nil && seats[color] != p {
-					_, err = t.do(ctx, "UPDATE events SET guest = $3, name = $4 WHERE game = $1 AND guest = $2", id, p.Guest, seats[color].Guest, seats[color].Name)
+					_, err = t.do(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2", id, p.Guest, seats[color].Guest, seats[color].Name)
 				}
 				if err == nil && seats[color] != p {
 					_, err = t.do(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", id, p.Guest)

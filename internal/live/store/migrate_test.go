@@ -37,7 +37,7 @@ func TestMigrationsOnlyAdd(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || count < 12 {
+	if err != nil || count < 14 {
 		t.Errorf("%d migrations: %v", count, err)
 	}
 }

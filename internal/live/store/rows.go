@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -15,21 +16,21 @@ import (
 // fixedColumns are the columns of a game that never change, movingColumns those
 // that every event sets.
 var (
-	fixedColumns = columns(`id variant start base increment per_move casual public seats creator former created`)
+	fixedColumns = columns(`id variant start base increment per_move casual rated public seats creator former created`)
 
-	movingColumns = columns(`white_guest white_name white_level black_guest black_name black_level
+	movingColumns = columns(`white_guest white_name white_level white_standing black_guest black_name black_level black_standing
 		status seq ply turn position last result reason updated deadline thinking`)
 
 	gameNumbers = columns(`base increment per_move created white_level black_level seq ply turn updated deadline`)
-	gameFlags   = columns(`casual public thinking`)
+	gameFlags   = columns(`casual rated public thinking`)
 
-	eventColumns = columns(`game seq kind side at command guest name level move san white_clock black_clock
+	eventColumns = columns(`game seq kind side at command guest name level standing move san white_clock black_clock
 		plies result reason next`)
 	eventNumbers = columns(`seq side at level white_clock black_clock plies`)
 )
 
 // playerColumns is how many of movingColumns, the first, are the players'.
-const playerColumns = 6
+const playerColumns = 8
 
 func columns(names string) []string { return strings.Fields(names) }
 
@@ -44,38 +45,41 @@ type gameRow struct {
 	Increment time.Duration
 	PerMove   time.Duration
 	Casual    bool
+	Rated     bool
 	Public    bool
 	Seats     string // JSON of Header.Seats
 	Creator   string
 	Former    string
 	Created   int64
 
-	WhiteGuest string
-	WhiteName  string
-	WhiteLevel int
-	BlackGuest string
-	BlackName  string
-	BlackLevel int
-	Status     string
-	Seq        int
-	Ply        int
-	Turn       game.Color
-	Position   string
-	Last       string
-	Result     string
-	Reason     string
-	Updated    int64
-	Deadline   *int64
-	Thinking   bool
+	WhiteGuest    string
+	WhiteName     string
+	WhiteLevel    int
+	WhiteStanding string
+	BlackGuest    string
+	BlackName     string
+	BlackLevel    int
+	BlackStanding string
+	Status        string
+	Seq           int
+	Ply           int
+	Turn          game.Color
+	Position      string
+	Last          string
+	Result        string
+	Reason        string
+	Updated       int64
+	Deadline      *int64
+	Thinking      bool
 }
 
 // newGameRow returns the row of a summary.
 func newGameRow(s livegame.Summary) (*gameRow, error) {
 	white, black := s.Seats[game.White], s.Seats[game.Black]
 	texts := []string{string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), white.Guest, white.Name,
-		black.Guest, black.Name, string(s.Status), s.Position, s.LastMove, string(s.Reason)}
+		black.Guest, black.Name, white.Place, black.Place, string(s.Status), s.Position, s.LastMove, string(s.Reason)}
 	for _, p := range s.Header.Seats {
-		texts = append(texts, p.Guest, p.Name)
+		texts = append(texts, p.Guest, p.Name, p.Place)
 	}
 	if err := checkText(texts...); err != nil {
 		return nil, err
@@ -90,10 +94,10 @@ func newGameRow(s livegame.Summary) (*gameRow, error) {
 	return &gameRow{
 		ID: string(s.ID), Variant: s.Variant, Start: s.FEN,
 		Base: s.TimeControl.Base, Increment: s.TimeControl.Increment, PerMove: s.TimeControl.PerMove,
-		Casual: s.Casual, Public: s.Public, Seats: string(seats), Creator: s.Creator, Former: string(s.RematchOf),
+		Casual: s.Casual, Rated: s.Rated, Public: s.Public, Seats: string(seats), Creator: s.Creator, Former: string(s.RematchOf),
 		Created:    s.Created.UnixMilli(),
-		WhiteGuest: white.Guest, WhiteName: white.Name, WhiteLevel: white.Level,
-		BlackGuest: black.Guest, BlackName: black.Name, BlackLevel: black.Level,
+		WhiteGuest: white.Guest, WhiteName: white.Name, WhiteLevel: white.Level, WhiteStanding: standing(white),
+		BlackGuest: black.Guest, BlackName: black.Name, BlackLevel: black.Level, BlackStanding: standing(black),
 		Status: string(s.Status), Seq: s.Seq, Ply: s.Ply, Turn: s.Turn, Position: s.Position, Last: s.LastMove,
 		Result: s.Result.String(), Reason: string(s.Reason), Updated: s.Updated.UnixMilli(),
 		Deadline: optional(s.Deadline), Thinking: s.EngineToMove,
@@ -102,14 +106,14 @@ func newGameRow(s livegame.Summary) (*gameRow, error) {
 
 // moving returns the values of movingColumns.
 func (r *gameRow) moving() []any {
-	return []any{r.WhiteGuest, r.WhiteName, r.WhiteLevel, r.BlackGuest, r.BlackName, r.BlackLevel,
+	return []any{r.WhiteGuest, r.WhiteName, r.WhiteLevel, r.WhiteStanding, r.BlackGuest, r.BlackName, r.BlackLevel, r.BlackStanding,
 		r.Status, r.Seq, r.Ply, int(r.Turn), r.Position, r.Last, r.Result, r.Reason, r.Updated, r.Deadline, r.Thinking}
 }
 
 // all returns the values of fixedColumns and movingColumns.
 func (r *gameRow) all() []any {
 	fixed := []any{r.ID, r.Variant, r.Start, int64(r.Base), int64(r.Increment), int64(r.PerMove),
-		r.Casual, r.Public, r.Seats, r.Creator, r.Former, r.Created}
+		r.Casual, r.Rated, r.Public, r.Seats, r.Creator, r.Former, r.Created}
 	return append(fixed, r.moving()...)
 }
 
@@ -117,7 +121,7 @@ func (r *gameRow) header() (livegame.Header, error) {
 	h := livegame.Header{
 		ID: livegame.ID(r.ID), Variant: r.Variant, FEN: r.Start,
 		TimeControl: livegame.TimeControl{Base: r.Base, Increment: r.Increment, PerMove: r.PerMove},
-		Casual:      r.Casual, Public: r.Public, Creator: r.Creator, RematchOf: livegame.ID(r.Former), Created: timeOf(r.Created),
+		Casual:      r.Casual, Rated: r.Rated, Public: r.Public, Creator: r.Creator, RematchOf: livegame.ID(r.Former), Created: timeOf(r.Created),
 	}
 	if err := json.Unmarshal([]byte(r.Seats), &h.Seats); err != nil {
 		return h, fmt.Errorf("column seats: %w", err)
@@ -146,7 +150,29 @@ func (r *gameRow) summary() (livegame.Summary, error) {
 	if r.Deadline != nil {
 		s.Deadline = timeOf(*r.Deadline)
 	}
-	return s, nil
+	err = errors.Join(stand(&s.Seats[game.White], r.WhiteStanding), stand(&s.Seats[game.Black], r.BlackStanding))
+	return s, err
+}
+
+// standing returns what columns of their own do not hold of a player, as JSON; "" for nothing.
+func standing(p livegame.Player) string {
+	p.Guest, p.Name, p.Level = "", "", 0
+	if p == (livegame.Player{}) {
+		return ""
+	}
+	text, _ := json.Marshal(p) // never fails
+	return string(text)
+}
+
+// stand adds a standing to a player.
+func stand(p *livegame.Player, text string) error {
+	if text == "" {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(text), p); err != nil {
+		return fmt.Errorf("the standing of a player: %w", err)
+	}
+	return nil
 }
 
 // eventRow is a row of the table events.
@@ -162,6 +188,7 @@ type eventRow struct {
 	Guest      string
 	Name       string
 	Level      int
+	Standing   string
 	Move       string
 	SAN        string `bun:"san"`
 	WhiteClock time.Duration
@@ -174,7 +201,7 @@ type eventRow struct {
 
 // newEventRow returns the row of an event.
 func newEventRow(id livegame.ID, e livegame.Event) (*eventRow, error) {
-	if err := checkText(string(id), string(e.Kind), e.Command, e.Player.Guest, e.Player.Name, e.Move, e.SAN,
+	if err := checkText(string(id), string(e.Kind), e.Command, e.Player.Guest, e.Player.Name, e.Player.Place, e.Move, e.SAN,
 		string(e.Reason), string(e.Next)); err != nil {
 		return nil, err
 	}
@@ -183,7 +210,7 @@ func newEventRow(id livegame.ID, e livegame.Event) (*eventRow, error) {
 	}
 	return &eventRow{
 		Game: string(id), Seq: e.Seq, Kind: string(e.Kind), Color: e.Color, At: e.At.UnixMilli(), Command: e.Command,
-		Guest: e.Player.Guest, Name: e.Player.Name, Level: e.Player.Level, Move: e.Move, SAN: e.SAN,
+		Guest: e.Player.Guest, Name: e.Player.Name, Level: e.Player.Level, Standing: standing(e.Player), Move: e.Move, SAN: e.SAN,
 		WhiteClock: e.Clocks[game.White], BlackClock: e.Clocks[game.Black], Plies: e.Plies,
 		Result: e.Result.String(), Reason: string(e.Reason), Next: string(e.Next),
 	}, nil
@@ -191,18 +218,19 @@ func newEventRow(id livegame.ID, e livegame.Event) (*eventRow, error) {
 
 // all returns the values of eventColumns.
 func (r *eventRow) all() []any {
-	return []any{r.Game, r.Seq, r.Kind, int(r.Color), r.At, r.Command, r.Guest, r.Name, r.Level, r.Move, r.SAN,
+	return []any{r.Game, r.Seq, r.Kind, int(r.Color), r.At, r.Command, r.Guest, r.Name, r.Level, r.Standing, r.Move, r.SAN,
 		int64(r.WhiteClock), int64(r.BlackClock), r.Plies, r.Result, r.Reason, r.Next}
 }
 
 func (r *eventRow) event() (livegame.Event, error) {
 	result, err := resultOf(r.Result)
-	return livegame.Event{
+	e := livegame.Event{
 		Seq: r.Seq, Kind: livegame.EventKind(r.Kind), Color: r.Color, At: timeOf(r.At), Command: r.Command,
 		Player: livegame.Player{Guest: r.Guest, Name: r.Name, Level: r.Level}, Move: r.Move, SAN: r.SAN,
 		Clocks: [2]time.Duration{game.White: r.WhiteClock, game.Black: r.BlackClock}, Plies: r.Plies,
 		Result: result, Reason: game.Reason(r.Reason), Next: livegame.ID(r.Next),
-	}, err
+	}
+	return e, errors.Join(err, stand(&e.Player, r.Standing))
 }
 
 // secretRow is a row of the table secrets.

@@ -59,6 +59,7 @@ export const home = {
   viewOffer: (title: string, who: string) => `View the game of ${title} that ${who} offers`,
   yourColor: { white: 'you play White', black: 'you play Black' },
   takebacks: 'takebacks',
+  rated: 'rated',
   custom: 'custom position',
   live: 'Current games',
   liveEmpty: 'No public games at the moment.',

@@ -28,6 +28,7 @@ export const page = {
   start: 'Starting position.',
   custom: 'custom position',
   casual: 'casual',
+  rated: 'rated',
   watching: (n: number) => plural(n, 'spectator', 'spectators'),
   watched: 'You are watching.',
 }

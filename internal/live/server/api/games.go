@@ -102,7 +102,7 @@ func (s *API) gamesAPI(api huma.API) {
 
 func (s *API) createGame(ctx context.Context, n protocol.NewGame) (*fullOutput, error) {
 	g := guests.VisitOf(ctx).Guest
-	head, err := s.header(n, g)
+	head, err := s.header(n, guests.VisitOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -142,17 +142,18 @@ func (s *API) enough(ctx context.Context, head livegame.Header) error {
 }
 
 // header returns the header of the game that a guest requests.
-func (s *API) header(n protocol.NewGame, g guests.Guest) (livegame.Header, error) {
+func (s *API) header(n protocol.NewGame, v *guests.Visit) (livegame.Header, error) {
+	g := v.Guest
 	id, random := s.o.Guard.Guests.GameID(g.ID, n.ID)
 	h := livegame.Header{
-		ID: id, Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Creator: g.ID,
+		ID: id, Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Rated: n.Rated, Creator: g.ID,
 		TimeControl: livegame.TimeControl{
 			Base:      time.Duration(n.Control.Base) * time.Millisecond,
 			Increment: time.Duration(n.Control.Increment) * time.Millisecond,
 			PerMove:   time.Duration(n.Control.Days) * 24 * time.Hour,
 		},
 	}
-	me := livegame.Player{Guest: g.ID, Name: g.Name}
+	me := s.o.Guard.Guests.Player(v, id)
 	color := game.White
 	if n.Color == "black" || n.Color == "random" && random {
 		color = game.Black

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
 // Visit is what the server knows about a request's sender.
@@ -84,4 +85,22 @@ func AddressOf(from string) string {
 		return "unknown"
 	}
 	return network.String()
+}
+
+// Player returns the sender as a player of a game.
+func (gs *Guests) Player(v *Visit, id livegame.ID) livegame.Player {
+	p := livegame.Player{Guest: v.Guest.ID, Name: v.Guest.Name}
+	if v.Identity != nil {
+		p.Account, p.Bot, p.Place = true, v.Identity.Account.Bot, livegame.PlaceOf(gs.PlaceID(v), id)
+	}
+	return p
+}
+
+// PlaceID is AddressID for livegame.PlaceOf. It is empty for the loopback address, from which all
+// players come if a server is tried out, or if a proxy hides where they are.
+func (gs *Guests) PlaceID(v *Visit) string {
+	if a, err := netip.ParseAddr(v.Address); err == nil && a.IsLoopback() || v.Address == "::/64" || v.Address == "unknown" {
+		return ""
+	}
+	return gs.AddressID(v)
 }

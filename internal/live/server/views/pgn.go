@@ -2,6 +2,7 @@ package views
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/wane-chess/wane/game"
@@ -18,7 +19,10 @@ func PGN(snap manager.Snapshot, site string, find livegame.Lookup) (string, erro
 	}
 	tree.Result = snap.Summary.Result
 	event := "Game"
-	if snap.Header.Casual {
+	switch {
+	case snap.Header.Rated:
+		event = "Rated game"
+	case snap.Header.Casual:
 		event = "Casual game"
 	}
 	begun := snap.Header.Created.UTC()
@@ -26,6 +30,7 @@ func PGN(snap manager.Snapshot, site string, find livegame.Lookup) (string, erro
 	for _, t := range []notation.Tag{
 		{Name: "Event", Value: event}, {Name: "Site", Value: site}, {Name: "Date", Value: begun.Format("2006.01.02")}, {Name: "Round", Value: "-"},
 		{Name: "White", Value: PlayerName(white, "?")}, {Name: "Black", Value: PlayerName(black, "?")},
+		{Name: "WhiteElo", Value: eloTag(white)}, {Name: "BlackElo", Value: eloTag(black)},
 		{Name: "WhiteType", Value: typeTag(white)}, {Name: "BlackType", Value: typeTag(black)},
 		{Name: "UTCDate", Value: begun.Format("2006.01.02")}, {Name: "UTCTime", Value: begun.Format("15:04:05")},
 		{Name: "TimeControl", Value: controlTag(snap.Header.TimeControl)}, {Name: "Termination", Value: string(snap.Summary.Reason)},
@@ -52,12 +57,20 @@ func addClocks(tree *notation.Tree, c livegame.TimeControl, events []livegame.Ev
 // typeTag returns the PGN tag of what a player is, "" for an empty seat.
 func typeTag(p livegame.Player) string {
 	switch {
-	case p.Engine():
+	case p.Engine(), p.Bot:
 		return "program"
 	case p.Empty():
 		return ""
 	}
 	return "human"
+}
+
+// eloTag returns the PGN tag of a player's rating, "" for none.
+func eloTag(p livegame.Player) string {
+	if p.Rating == 0 {
+		return ""
+	}
+	return strconv.Itoa(p.Rating)
 }
 
 // controlTag returns the PGN tag of a time control: in seconds, or seconds per move.

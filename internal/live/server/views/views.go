@@ -75,10 +75,11 @@ func Millis(t time.Time) int64 {
 
 func (v *Views) seat(p livegame.Player, viewer string) protocol.Seat {
 	tag := ""
-	if !p.Forgotten() {
+	if !p.Forgotten() && !p.Account {
 		tag = v.tag(p.Guest)
 	}
-	return protocol.Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer}
+	return protocol.Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer,
+		Account: p.Account, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional}
 }
 
 func controlView(c livegame.TimeControl) protocol.Control {
@@ -90,7 +91,7 @@ func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 	variant := v.variant(s.Variant)
 	g := protocol.Game{
 		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Format: variant.format, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
-		Control: controlView(s.TimeControl), Casual: s.Casual, Public: s.Public,
+		Control: controlView(s.TimeControl), Casual: s.Casual, Rated: s.Rated, Public: s.Public,
 		White: v.seat(s.Seats[game.White], viewer), Black: v.seat(s.Seats[game.Black], viewer),
 		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.RematchOf),
 		Status: string(s.Status), Created: Millis(s.Created), Updated: Millis(s.Updated),

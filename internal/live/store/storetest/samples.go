@@ -45,11 +45,11 @@ func fullGame() livegame.Summary {
 		Header: livegame.Header{
 			ID: "Full00000001", Variant: "diminuendo", FEN: "4k3/8/8/8/8/8/8/4K3 b - - 3 17",
 			TimeControl: livegame.TimeControl{Base: time.Minute, Increment: 1500 * time.Millisecond, PerMove: 48 * time.Hour},
-			Casual:      true, Public: true,
-			Seats:   [2]livegame.Player{{Guest: "g1", Name: "Zoë 🐈 ♞", Level: 1}, {Guest: "g2", Name: "Пётр'; DROP TABLE games; --", Level: 8}},
+			Casual:      true, Rated: true, Public: true,
+			Seats:   [2]livegame.Player{{Guest: "g1", Name: "Zoë 🐈 ♞", Level: 1, Account: true, Rating: 1512, Provisional: true, Place: "p"}, {Guest: "g2", Name: "Пётр'; DROP TABLE games; --", Level: 8}},
 			Creator: "g1", RematchOf: "Former000001", Created: at(1),
 		},
-		Seats:  [2]livegame.Player{{Guest: "g3", Name: "名前 \"quoted\" ?0 $1", Level: 4}, {Guest: "g4", Name: "e\u0301\u202e\\", Level: 5}},
+		Seats:  [2]livegame.Player{{Guest: "g3", Name: "名前 \"quoted\" ?0 $1", Level: 4, Account: true, Bot: true, Rating: 2100, Place: "?0 $1"}, {Guest: "g4", Name: "e\u0301\u202e\\", Level: 5}},
 		Status: livegame.Finished, Seq: 0, Ply: 41, Turn: game.Black, Position: "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", LastMove: "e7e8qr",
 		Result: game.Draw, Reason: game.TimeOutDraw, Updated: at(2), Deadline: at(3), EngineToMove: true,
 	}
@@ -59,7 +59,7 @@ func fullGame() livegame.Summary {
 func fullEvent(seq int) livegame.Event {
 	return livegame.Event{
 		Seq: seq, Kind: livegame.Rematch, Color: game.Black, At: at(9), Command: "c-🐈",
-		Player: livegame.Player{Guest: "g", Name: "Jürgen\n\t", Level: 7}, Move: "a7a8q", SAN: "a8=Q#",
+		Player: livegame.Player{Guest: "g", Name: "Jürgen\n\t", Level: 7, Account: true, Rating: 900, Provisional: true, Place: "🐈"}, Move: "a7a8q", SAN: "a8=Q#",
 		Clocks: [2]time.Duration{1234567 * time.Microsecond, time.Nanosecond}, Plies: 2,
 		Result: game.BlackWins, Reason: game.Checkmate, Next: "Next00000001",
 	}
@@ -82,7 +82,9 @@ func anyTime() *rapid.Generator[time.Time] {
 
 func anyPlayer() *rapid.Generator[livegame.Player] {
 	return rapid.Custom(func(t *rapid.T) livegame.Player {
-		return livegame.Player{Guest: anyText().Draw(t, "guest"), Name: anyText().Draw(t, "name"), Level: rapid.IntRange(0, 8).Draw(t, "level")}
+		return livegame.Player{Guest: anyText().Draw(t, "guest"), Name: anyText().Draw(t, "name"), Level: rapid.IntRange(0, 8).Draw(t, "level"),
+			Account: rapid.Bool().Draw(t, "account"), Bot: rapid.Bool().Draw(t, "bot"), Rating: rapid.IntRange(0, 3000).Draw(t, "rating"),
+			Provisional: rapid.Bool().Draw(t, "provisional"), Place: anyText().Draw(t, "place")}
 	})
 }
 
@@ -100,7 +102,7 @@ func anyGame() *rapid.Generator[livegame.Summary] {
 			Header: livegame.Header{
 				ID: livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(t, "id")), Variant: text("variant"), FEN: text("fen"),
 				TimeControl: livegame.TimeControl{Base: anyDuration().Draw(t, "base"), Increment: anyDuration().Draw(t, "increment"), PerMove: anyDuration().Draw(t, "per move")},
-				Casual:      rapid.Bool().Draw(t, "casual"), Public: rapid.Bool().Draw(t, "public"), Seats: players("first"),
+				Casual:      rapid.Bool().Draw(t, "casual"), Rated: rapid.Bool().Draw(t, "rated"), Public: rapid.Bool().Draw(t, "public"), Seats: players("first"),
 				Creator: text("creator"), RematchOf: livegame.ID(text("former")), Created: anyTime().Draw(t, "created"),
 			},
 			Seats: players("now"), Status: livegame.Status(text("status")), Ply: rapid.IntRange(0, 1000).Draw(t, "ply"),

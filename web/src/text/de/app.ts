@@ -60,6 +60,7 @@ export const home = {
   viewOffer: (title, who) => `Partie ${title} ansehen, die ${who} anbietet`,
   yourColor: { white: 'du spielst Weiß', black: 'du spielst Schwarz' },
   takebacks: 'Zugrücknahmen',
+  rated: 'gewertet',
   custom: 'eigene Stellung',
   live: 'Laufende Partien',
   liveEmpty: 'Zurzeit keine öffentlichen Partien.',

@@ -28,6 +28,7 @@ export const page = {
   start: 'Grundstellung.',
   custom: 'eigene Stellung',
   casual: 'mit Zugrücknahmen',
+  rated: 'gewertet',
   watching: (n) => plural(n, 'Zuschauer', 'Zuschauer'),
   watched: 'Du siehst zu.',
 } satisfies typeof en.page
