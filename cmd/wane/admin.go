@@ -23,14 +23,14 @@ import (
 func newAdmin() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "admin",
-		Short: "Find, close and delete the games of a server",
+		Short: "Find, close and delete the games of a server, verify its ratings",
 		Long: "Do what the operator of a server does, on its database, while the server runs. What changes games is noted in a log in the database.\n\n" +
 			"WANE_DATA, WANE_DB and WANE_BASE_URL stand for the flags, as with 'wane serve'.",
 		Example: "wane admin games list --player ann\nwane admin log",
-		Args:    noCommand("games or log"),
+		Args:    noCommand("games, ratings or log"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newAdminGames(), newAdminLog())
+	cmd.AddCommand(newAdminGames(), newAdminRatings(), newAdminLog())
 	return cmd
 }
 

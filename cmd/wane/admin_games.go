@@ -86,6 +86,8 @@ func seatText(s protocol.Seat) string {
 		return fmt.Sprintf("engine %d", s.Level)
 	case !s.Taken:
 		return "-"
+	case s.Account:
+		return s.Name
 	case s.Tag == "":
 		return "forgotten"
 	}

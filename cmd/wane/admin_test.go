@@ -125,7 +125,9 @@ func TestAdmin(t *testing.T) {
 		call{"the log", []string{"log", "--limit", "1"}, "", 0, " for ann  delete  " + second + "  shrink, finished, 0 plies", ""},
 		call{"the log of a game", []string{"log", "--game", second, "--json"}, "", 0, `"detail": "1-0 no show"`, ""},
 		call{"no database", []string{"log", "--data", t.TempDir()}, "", 1, "", "there is no database"},
-		call{"no such command", []string{"users"}, "", 2, "", `unknown command "users": expected games or log`},
+		call{"no such command", []string{"users"}, "", 2, "", `unknown command "users": expected games, ratings or log`},
+		call{"ratings", []string{"ratings", "--verify"}, "", 0, "All ratings follow from the games: 0 rated games, 0 changes, 0 ratings.\n", ""},
+		call{"pools", []string{"ratings", "--json"}, "", 0, "[]", ""},
 	)
 	v.awaits(first, "There is no such game.")
 }

@@ -124,6 +124,9 @@ func (g *liveGame) rollBack(head livegame.Header, events []livegame.Event) {
 
 // afterEvent does what follows from an event, on the node that decided it.
 func (g *liveGame) afterEvent(e livegame.Event) {
+	if e.Ends() && g.manager.ended != nil {
+		g.manager.ended(g.game.Summary())
+	}
 	switch e.Kind {
 	case livegame.Move:
 		g.manager.counters.moves.Add(1)
@@ -147,6 +150,7 @@ func (g *liveGame) afterEvent(e livegame.Event) {
 func (g *liveGame) createRematch(ctx context.Context) error {
 	head := g.game.RematchHeader()
 	head.Created = g.manager.clock.Now()
+	g.manager.rateSeats(ctx, &head)
 	return g.manager.create(ctx, head)
 }
 

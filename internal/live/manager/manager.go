@@ -54,7 +54,12 @@ type Options struct {
 	Lookup livegame.Lookup
 	Clock  Clock // nil: the system's clock
 	Timing Timing
-	Log    *slog.Logger // nil: none
+	// Rate returns a player who takes a seat, with the rating that the player has then; nil: there
+	// are no ratings.
+	Rate func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error)
+	// Ended is called with a game that has ended here. It must return at once. It may be nil.
+	Ended func(s livegame.Summary)
+	Log   *slog.Logger // nil: none
 }
 
 // Manager runs games. It is safe for concurrent use.
@@ -65,6 +70,8 @@ type Manager struct {
 	lookup livegame.Lookup
 	clock  Clock // shows the store's time if the machine's clock is wrong
 	timing Timing
+	rate   func(context.Context, livegame.Header, livegame.Player) (livegame.Player, error)
+	ended  func(livegame.Summary)
 	log    *slog.Logger
 
 	noticeKey   atomic.Pointer[[]byte] // signs notices; nil until it is read from the store
@@ -108,6 +115,8 @@ func New(o Options) (*Manager, error) {
 		lookup:  o.Lookup,
 		machine: o.Clock,
 		timing:  o.Timing.withDefaults(),
+		rate:    o.Rate,
+		ended:   o.Ended,
 		log:     o.Log,
 		games:   map[livegame.ID]*liveGame{},
 	}
@@ -140,6 +149,7 @@ func (m *Manager) Create(ctx context.Context, head livegame.Header, address stri
 	if head.Created.IsZero() {
 		head.Created = m.clock.Now()
 	}
+	m.rateSeats(ctx, &head)
 	if err := m.create(ctx, head); err != nil {
 		return Snapshot{}, err
 	}
@@ -157,6 +167,26 @@ func (m *Manager) Create(ctx context.Context, head livegame.Header, address stri
 		g.requestMove(0)
 	}
 	return g.snapshot(), nil
+}
+
+// rateSeats gives the players of a new game their ratings.
+func (m *Manager) rateSeats(ctx context.Context, h *livegame.Header) {
+	for color := range h.Seats {
+		h.Seats[color] = m.rated(ctx, *h, h.Seats[color])
+	}
+}
+
+// rated returns a player with the rating. A game goes on without it.
+func (m *Manager) rated(ctx context.Context, h livegame.Header, p livegame.Player) livegame.Player {
+	if m.rate == nil || !p.Engine() && !p.Account {
+		return p
+	}
+	r, err := m.rate(ctx, h, p)
+	if err != nil {
+		m.log.Warn("cannot read the rating of a player", "game", h.ID, "error", err)
+		return p
+	}
+	return r
 }
 
 // create stores a new game.
@@ -224,6 +254,9 @@ func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, la
 	defer g.unlock()
 	if !g.game.ColorsOf(c.Guest).None() {
 		g.used, g.address = true, c.Address
+	}
+	if c.Kind == livegame.DoJoin {
+		c.As = m.rated(ctx, g.game.Header(), c.As)
 	}
 	e, err := g.decide(ctx, c, arrived, lag)
 	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/live/store"
@@ -86,3 +87,6 @@ func (a *Admin) snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot,
 		Header: g.Header(), Summary: g.Summary(), Seats: g.Seats(), Status: g.Status(), Events: g.Events(), Moves: g.Moves(), Clocks: g.Clocks(time.Now()),
 	}, nil
 }
+
+// Ratings returns the database of ratings.
+func (a *Admin) Ratings() rating.Auditable { return a.db }

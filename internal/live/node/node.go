@@ -25,8 +25,10 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/queue"
+	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
@@ -129,7 +131,18 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if c.NATS == embedded && !strings.HasPrefix(c.DB, "sqlite:") {
 		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
 	}
-	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log})
+	rater := rating.NewRater(db, c.Log)
+	games, err := manager.New(manager.Options{
+		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log,
+		Rate: func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
+			return rating.Seat(ctx, db, h, p, time.Now())
+		},
+		Ended: func(s livegame.Summary) {
+			if s.Rated {
+				rater.Kick()
+			}
+		},
+	})
 	if err != nil {
 		return err
 	}
@@ -156,7 +169,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, warm, sweeper.Run}
+	chores := []func(context.Context){indexer.Run, rater.Run, warm, sweeper.Run}
 	if copies != nil {
 		chores = append(chores, copies.run)
 	}

@@ -147,6 +147,9 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 			if err == nil {
 				err = t.unarchive(ctx, &d.Record)
 			}
+			if err == nil { // the ratings stay
+				_, err = t.do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
+			}
 			for _, statement := range []string{"DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
 				if err == nil {
 					_, err = t.do(ctx, statement, string(id))

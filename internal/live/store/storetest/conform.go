@@ -7,6 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
@@ -21,6 +22,7 @@ type Store interface {
 	Games
 	archive.Store
 	admin.Store
+	rating.Auditable
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -83,6 +85,9 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Forget", testForget},
 		{"ForgetAskers", testForgetAskers},
 		{"AdminLog", testAdminLog},
+		{"Ratings", testRatings},
+		{"RatingsOf", testRatingsOf},
+		{"RatingsRemain", testRatingsRemain},
 	})
 }
 
