@@ -43,6 +43,7 @@ tablebuild: base games player
 testing:
 	internal/testing/browser internal/testing/chaos internal/testing/crash internal/testing/pgtest internal/testing/toygame
 live: base games player page tablebuild
+	internal/live/names
 	internal/live/account internal/live/observe internal/live/livegame internal/live/protocol internal/live/websock
 	internal/live/manager internal/live/review internal/live/archive internal/live/rating
 	internal/live/admin

@@ -10,19 +10,10 @@
 package account
 
 import (
-	"errors"
 	"slices"
 	"time"
-)
 
-// Errors of stores and of the service.
-var (
-	// ErrNotFound: there is no such account, session, token or credential.
-	ErrNotFound = errors.New("there is no such account")
-	// ErrTaken: another account has the name, or one that looks like it.
-	ErrTaken = errors.New("the name is taken")
-	// ErrConflict: the account has changed since it was read.
-	ErrConflict = errors.New("the account has changed")
+	"github.com/wane-chess/wane/internal/live/names"
 )
 
 // Role is what an account may do on the server. Each role may do what those before it may.
@@ -46,7 +37,7 @@ type Account struct {
 	// ID is the player's ID in games (livegame.Player.Guest). It is secret: others see
 	// guests.PublicID of it, and the name.
 	ID string
-	// Name is unique on the server; Key of it is, too.
+	// Name is unique on the server; its Key is, too.
 	Name    string
 	Role    Role
 	Bot     bool // a program plays; it does not become a person again
@@ -58,11 +49,18 @@ type Account struct {
 	Seq int
 }
 
+// Key returns the public ID of the account, which is in the addresses of its pages: the name
+// without capital letters.
+func (a *Account) Key() string { return Key(a.Name) }
+
+// Key returns the public ID of the account with a name; empty: no account can have the name.
+func Key(name string) string { return names.Key(name) }
+
 // Identity is the proof that a request comes from an account.
 type Identity struct {
 	Account Account
-	// Session is the ID of the session; empty: the request carries a token.
-	Session string
+	// Session is the ID of the session; empty: the request carries a token, whose ID is Token.
+	Session, Token string
 	// Scopes are what a token allows; those of a session are nil.
 	Scopes []Scope
 	// Fresh is until when the session may do what is dangerous, because the password or the

@@ -28,7 +28,7 @@ type Store interface {
 	// is none, and livegame.ErrConflict if the game has changed.
 	Delete(ctx context.Context, d Deletion) error
 	// Active reports whether a guest has a seat in a game that is not finished or was changed
-	// since, or created one.
+	// since, or created one, or has an account.
 	Active(ctx context.Context, guest string, since time.Time) (bool, error)
 	// Forget makes the guests of a finished game unknown. It returns livegame.ErrConflict if the
 	// game has changed.

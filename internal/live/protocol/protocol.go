@@ -43,6 +43,8 @@ type Me struct {
 	ID   string `json:"id"` // public, unlike the secret ID in the cookie
 	Name string `json:"name"`
 	Tag  string `json:"tag" doc:"tells guests with the same name apart"`
+	// Account is set if the client is signed in.
+	Account *MyAccount `json:"account,omitempty"`
 }
 
 // Seat is the player of a seat, as other clients see it.
@@ -159,6 +161,12 @@ const (
 	CodeOutside    = "outside"  // no tablebase can hold the position
 	CodeDeleted    = "deleted"  // an operator has deleted the game
 	CodeNoToken    = "no-token" // the request needs a valid token, or a session
+	CodeScope      = "scope"    // the token does not allow this
+	CodeTaken      = "taken"    // another account has the name
+	CodeWrong      = "wrong"    // a name, password, passkey or code is wrong
+	CodeConfirm    = "confirm"  // the person must prove again who it is: POST /api/account/confirm
+	CodeClosed     = "closed"   // the account is closed
+	CodeExpired    = "expired"  // a ceremony or a link took too long, or was used
 	CodeNoTable    = "no-table" // this server has no table for the position
 )
 

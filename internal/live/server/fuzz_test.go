@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -41,8 +42,12 @@ func FuzzRequest(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
+	people, err := account.NewService(account.Options{Store: db, Params: servertest.CheapPasswords})
+	if err != nil {
+		f.Fatal(err)
+	}
 	s, err := server.New(context.Background(), server.Options{
-		Games: games, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
+		Games: games, Accounts: people, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 	})
 	if err != nil {
@@ -102,6 +107,17 @@ var bodies = map[string]string{
 	"/api/games/{id}/commands":   `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
 	"/api/games/{id}/review":     `{"level":"quick"}`,
 	"/api/me":                    `{"name":"Ann"}`,
+	"/api/signup":                `{"name":"Ann","password":"four random words"}`,
+	"/api/signin":                `{"name":"Ann","password":"four random words"}`,
+	"/api/signout":               `{}`,
+	"/api/recover":               `{"name":"Ann","code":"k7f2-9xq1-0000-0000","password":"four other words"}`,
+	"/api/account/confirm":       `{"password":"four random words"}`,
+	"/api/account/password":      `{"password":"four other words"}`,
+	"/api/account/codes":         `{}`,
+	"/api/account/tokens":        `{"name":"my bot","scopes":["bot:play"]}`,
+	"/api/account/tokens/{id}":   `{}`,
+	"/api/account/sessions":      `{}`,
+	"/api/account/sessions/{id}": `{}`,
 	"/api/views":                 `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,
 	"/api/choices":               `{"variant":"diminuendo:pbnrqk+qk","moves":[]}`,
 	"/api/preview":               `{"variant":"cheshire","moves":[],"move":"e2e4"}`,

@@ -20,6 +20,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -42,7 +43,8 @@ import (
 // Options are what a server needs.
 type Options struct {
 	Games    *manager.Manager
-	Reviews  *review.Service // nil: there are no reviews
+	Reviews  *review.Service  // nil: there are no reviews
+	Accounts *account.Service // nil: there are none
 	Secrets  Secrets
 	Lookup   livegame.Lookup
 	Variants []game.Game // in the order in which the page offers them
@@ -137,6 +139,10 @@ func (s *Server) assemble(o Options) error {
 	s.limits = o.Limits
 	s.guard = &limits.Guard{Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Problems: problem.Reporter{Log: o.Log}}
 	guard := s.guard
+	var watch func(*account.Identity, func()) func()
+	if o.Accounts != nil {
+		guard.Accounts, watch = o.Accounts, o.Accounts.Watch
+	}
 	library, err := lessons.New(o.Lookup)
 	if err != nil {
 		return fmt.Errorf("read the lessons: %w", err)
@@ -154,10 +160,10 @@ func (s *Server) assemble(o Options) error {
 		return err
 	}
 	s.sockets = sockets.New(sockets.Options{
-		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Do: s.do, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
+		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Do: s.do, Watch: watch, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
 	})
 	handler := api.Handler(api.Options{
-		Games: o.Games, Reviews: o.Reviews, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
+		Games: o.Games, Accounts: o.Accounts, Reviews: o.Reviews, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})

@@ -28,6 +28,7 @@ type transaction struct {
 	sqlite bool
 	conn   interface {
 		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 		QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 	}
 }
@@ -62,9 +63,9 @@ func (t transaction) lockedSeq(ctx context.Context, id livegame.ID) (seq int, er
 	return seq, err
 }
 
-// chorePostgres runs a chore in a transaction. It excludes the node that archives games, whose
-// rows it may change.
-func chorePostgres(db *sql.DB) func(context.Context, func(context.Context, transaction) error) error {
+// chorePostgres runs a chore in a transaction. An exclusive one excludes the node that archives
+// games, whose rows it may change.
+func chorePostgres(db *sql.DB, exclusive bool) func(context.Context, func(context.Context, transaction) error) error {
 	return func(ctx context.Context, work func(context.Context, transaction) error) error {
 		ctx, cancel := context.WithTimeout(ctx, archiveTimeout)
 		defer cancel()
@@ -72,7 +73,10 @@ func chorePostgres(db *sql.DB) func(context.Context, func(context.Context, trans
 		if err != nil {
 			return err
 		}
-		if _, err = tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", archiveLock); err == nil {
+		if exclusive {
+			_, err = tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", archiveLock)
+		}
+		if err == nil {
 			err = work(ctx, transaction{conn: tx})
 		}
 		if err != nil {
@@ -247,6 +251,7 @@ func (s *Store) Active(ctx context.Context, guest string, since time.Time) (foun
 	for _, column := range []string{"white_guest", "black_guest", "creator"} {
 		parts = append(parts, fmt.Sprintf("EXISTS (SELECT 1 FROM games WHERE %[1]s <> '' AND %[1]s = ?0 AND (status <> 'finished' OR updated >= ?1))", column))
 	}
+	parts = append(parts, "EXISTS (SELECT 1 FROM accounts WHERE id = ?0)")
 	if err := s.read.NewRaw("SELECT "+strings.Join(parts, " OR "), guest, since.UnixMilli()).Scan(ctx, &found); err != nil {
 		return false, fmt.Errorf("look for the games of a guest: %w", s.readError(ctx, err))
 	}

@@ -65,7 +65,7 @@ func openPostgres(ctx context.Context, address string) (*Store, error) {
 	if err := migratePostgres(ctx, db, config.ConnConfig); err != nil {
 		return nil, errors.Join(err, closeAll())
 	}
-	s := &Store{read: bun.NewDB(db, pgdialect.New()), archive: archivePostgres(pool), chore: chorePostgres(db), reset: reset, clock: "SELECT clock_timestamp()", closeDB: closeAll}
+	s := &Store{read: bun.NewDB(db, pgdialect.New()), archive: archivePostgres(pool), chore: chorePostgres(db, true), transact: chorePostgres(db, false), reset: reset, clock: "SELECT clock_timestamp()", closeDB: closeAll}
 	for range postgresWriters {
 		s.writers = append(s.writers, startWriter(&postgresCommitter{pool, commitTimeout, reset.soon}))
 	}

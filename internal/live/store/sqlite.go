@@ -38,15 +38,16 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	only := startWriter(&sqliteCommitter{db: db})
+	inTurn := func(ctx context.Context, work func(context.Context, transaction) error) error {
+		return only.submit(ctx, &write{kind: chore, work: work})
+	}
 	return &Store{
 		read:    bun.NewDB(read, sqlitedialect.New()),
 		writers: []*writer{only},
 		archive: func(ctx context.Context, records []archive.Record) error {
 			return only.submit(ctx, &write{kind: archiving, records: records})
 		},
-		chore: func(ctx context.Context, work func(context.Context, transaction) error) error {
-			return only.submit(ctx, &write{kind: chore, work: work})
-		},
+		chore: inTurn, transact: inTurn,
 		// The writer closes last: the last connection cleans up.
 		closeDB: func() error { return errors.Join(read.Close(), db.Close()) },
 	}, nil

@@ -1,5 +1,5 @@
-// Package store keeps games, reviews and the archive in SQLite or PostgreSQL. Its Store
-// implements livegame.Store, review.Store, archive.Store and admin.Store.
+// Package store keeps games, reviews, the archive and accounts in SQLite or PostgreSQL. Its Store
+// implements livegame.Store, review.Store, archive.Store, admin.Store and account.Store.
 //
 // Open connects, migrates the schema and returns a Store. With SQLite one program
 // needs nothing else; with PostgreSQL any number of nodes share a database.
@@ -36,6 +36,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/uptrace/bun"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/observe"
@@ -69,6 +70,7 @@ type Store struct {
 	timeout   time.Duration // of a read
 	archive   func(context.Context, []archive.Record) error
 	chore     func(context.Context, func(context.Context, transaction) error) error
+	transact  func(context.Context, func(context.Context, transaction) error) error // a chore that games need not wait for
 	closed    atomic.Bool
 	reset     *poolReset   // drops connections that may be dead; nil: none can be
 	clock     string       // the query for the database's time; empty: it has this machine's
@@ -263,7 +265,8 @@ func (s *Store) readError(ctx context.Context, err error) error {
 
 // fault returns an error that is the database's fault, and nil for any other.
 func fault(err error) error {
-	if errors.Is(err, livegame.ErrConflict) || errors.Is(err, livegame.ErrNotFound) || errors.Is(err, archive.ErrBusy) || errors.Is(err, context.Canceled) {
+	if errors.Is(err, livegame.ErrConflict) || errors.Is(err, livegame.ErrNotFound) || errors.Is(err, archive.ErrBusy) ||
+		errors.Is(err, account.ErrNotFound) || errors.Is(err, account.ErrTaken) || errors.Is(err, account.ErrConflict) || errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err

@@ -18,6 +18,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -56,6 +57,7 @@ type Sockets interface {
 // then there are none. So may Base, which is unknown then.
 type Options struct {
 	Games    Games
+	Accounts *account.Service // nil: there are none
 	Reviews  *review.Service
 	Archive  archive.Store
 	Starter  func(variant string) (*archive.Book, error)
@@ -91,7 +93,8 @@ func Handler(o Options) http.Handler {
 	config := huma.DefaultConfig("wane", o.Version)
 	config.Info.Description = "Four chess variants and orthodox chess. Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
 		"Clients follow games, and best send moves, on the socket /ws; its messages are ClientMessage and ServerMessage.\n\n" +
-		"A signed cookie identifies a guest. The first request sets it; send it with every other. Errors are RFC 9457 problem details with a code for programs."
+		"A signed cookie identifies a guest. The first request sets it; send it with every other. Who has an account signs in, which sets another cookie; " +
+		"programs send a personal token instead (Authorization: Bearer …), which allows what its scopes say. Errors are RFC 9457 problem details with a code for programs."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
 	config.CreateHooks = nil // no $schema in answers
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
@@ -109,7 +112,7 @@ func Handler(o Options) http.Handler {
 		problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))
 	})
 	for _, register := range []func(huma.API){
-		s.meAPI, s.variantsAPI, s.gamesAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.tablebaseAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.tablebaseAPI,
 	} {
 		register(api)
 	}
@@ -135,43 +138,15 @@ func (s *API) operation(method, path, id, summary string, k limits.Kind, needsGu
 func (s *API) admit(k limits.Kind, needsGuest bool) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(ctx)
-		if s.o.Guard.Enter(w, r, k, needsGuest) {
-			next(ctx)
+		if !s.o.Guard.Enter(w, r, k, needsGuest) {
+			return
 		}
-	}
-}
-
-type meOutput struct {
-	SetCookie *http.Cookie `header:"Set-Cookie"`
-	Body      protocol.Me
-}
-
-func (s *API) meAPI(api huma.API) {
-	huma.Register(api, s.operation(http.MethodGet, "/api/me", "get-me", "Your guest identity", limits.Read, true),
-		func(ctx context.Context, _ *struct{}) (*meOutput, error) {
-			return &meOutput{Body: s.o.Guard.Guests.Me(guests.VisitOf(ctx).Guest)}, nil
-		})
-	type rename struct {
-		Request requestOf
-		Body    struct {
-			Name string `json:"name" maxLength:"200" doc:"1 to 24 characters"`
+		if p := refuse(r, ctx.Operation()); p != nil {
+			problem.Write(w, p)
+			return
 		}
+		next(ctx)
 	}
-	huma.Register(api, s.operation(http.MethodPut, "/api/me", "put-me", "Change your name", limits.Command, true),
-		func(ctx context.Context, in *rename) (*meOutput, error) {
-			name, err := guests.CheckName(in.Body.Name)
-			if err != nil {
-				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, problem.Sentence(err))
-			}
-			g := guests.VisitOf(ctx).Guest
-			g.Name = name
-			c, err := s.o.Guard.Guests.Cookie(in.Request.r, &g)
-			if err != nil {
-				return nil, s.problems.Fail(ctx, err)
-			}
-			s.o.Sockets.Rename(g)
-			return &meOutput{SetCookie: c, Body: s.o.Guard.Guests.Me(g)}, nil
-		})
 }
 
 // requestOf passes the request itself to an operation.

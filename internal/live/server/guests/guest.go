@@ -13,7 +13,9 @@ import (
 
 	"github.com/gorilla/securecookie"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/names"
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
@@ -31,7 +33,7 @@ type Guest struct {
 	ID     string `json:"g"` // secret: seats are bound to it, and only the cookie and the server know it
 	Name   string `json:"n"`
 	Issued int64  `json:"i"` // when the cookie was given, seconds since 1970
-	Rules  int    `json:"r"` // the nameRules that the name obeys
+	Rules  int    `json:"r"` // the names.Rules that the name obeys
 }
 
 // Guests gives and reads the cookies of guests.
@@ -167,12 +169,12 @@ func (gs *Guests) sessionCookieName(secure bool) string { return gs.cookieName(s
 func (gs *Guests) Greet(w http.ResponseWriter, r *http.Request, again bool) (Guest, error) {
 	g, known := gs.Read(r)
 	known = known && !again
-	unchecked := known && g.Rules != nameRules
+	unchecked := known && g.Rules != names.Rules
 	if !known {
-		g = Guest{ID: rand.Text(), Name: inventName()}
+		g = Guest{ID: rand.Text(), Name: names.Invent()}
 	} else if unchecked {
-		if _, err := CheckName(g.Name); err != nil {
-			g.Name = inventName()
+		if _, err := names.CheckNickname(g.Name); err != nil {
+			g.Name = names.Invent()
 		}
 	}
 	if !known || unchecked || gs.now().Sub(time.Unix(g.Issued, 0)) > cookieRenewal {
@@ -189,9 +191,9 @@ func (gs *Guests) Greet(w http.ResponseWriter, r *http.Request, again bool) (Gue
 // a week.
 func (gs *Guests) Age(g Guest) time.Duration { return gs.now().Sub(time.Unix(g.Issued, 0)) }
 
-// Cookie makes the cookie of a guest, whose name obeys CheckName.
+// Cookie makes the cookie of a guest, whose name obeys names.CheckNickname.
 func (gs *Guests) Cookie(r *http.Request, g *Guest) (*http.Cookie, error) {
-	g.Issued, g.Rules = gs.now().Unix(), nameRules
+	g.Issued, g.Rules = gs.now().Unix(), names.Rules
 	secure := gs.Secure(r)
 	name := gs.cookieName(secure)
 	value, err := gs.cookie.Encode(name, g)
@@ -204,7 +206,21 @@ func (gs *Guests) Cookie(r *http.Request, g *Guest) (*http.Cookie, error) {
 	}, nil
 }
 
-// Me describes a guest to the guest's own client.
-func (gs *Guests) Me(g Guest) protocol.Me {
-	return protocol.Me{ID: gs.PublicID(g.ID), Name: g.Name, Tag: gs.Tag(g.ID)}
+// Me describes a guest to the guest's own client. The account may be nil: there is none.
+func (gs *Guests) Me(g Guest, a *account.Account) protocol.Me {
+	me := protocol.Me{ID: gs.PublicID(g.ID), Name: g.Name, Tag: gs.Tag(g.ID)}
+	if a != nil {
+		mine := MyAccount(a)
+		me.Account = &mine
+	}
+	return me
+}
+
+// MyAccount describes an account to its own client.
+func MyAccount(a *account.Account) protocol.MyAccount {
+	m := protocol.MyAccount{Name: a.Name, Key: a.Key(), Role: string(a.Role), Bot: a.Bot, Created: a.Created.UnixMilli()}
+	if !a.Muted.IsZero() {
+		m.Muted = a.Muted.UnixMilli()
+	}
+	return m
 }

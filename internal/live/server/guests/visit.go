@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/names"
 )
 
 // Visit is what the server knows about a request's sender.
@@ -29,7 +30,15 @@ type Visit struct {
 // As makes an account the sender of a visit.
 func (v *Visit) As(i *account.Identity) {
 	v.Identity = i
-	v.Guest = Guest{ID: i.Account.ID, Name: i.Account.Name, Rules: nameRules, Issued: i.Account.Created.Unix()}
+	v.Guest = Guest{ID: i.Account.ID, Name: i.Account.Name, Rules: names.Rules, Issued: i.Account.Created.Unix()}
+}
+
+// Account returns the account of a visit's sender; nil: a guest.
+func (v *Visit) Account() *account.Account {
+	if v.Identity == nil {
+		return nil
+	}
+	return &v.Identity.Account
 }
 
 type visitKey struct{}

@@ -36,10 +36,15 @@ type Guard struct {
 // Enter reads who sent a request and takes one from a budget. With greet, a
 // newcomer gets a cookie. If it returns false, it has answered.
 func (g *Guard) Enter(w http.ResponseWriter, r *http.Request, k Kind, greet bool) bool {
-	if !g.identify(w, r) {
-		return false
+	v := guests.VisitOf(r.Context())
+	wait, ok := g.Limiter.takeAddress(k, v) // first: to find out who it is may take a read of the database
+	if ok {
+		if !g.identify(w, r) {
+			return false
+		}
+		wait, ok = g.Limiter.takeGuest(k, v)
 	}
-	if wait, ok := g.Limiter.Take(k, guests.VisitOf(r.Context())); !ok {
+	if !ok {
 		problem.WriteTooFast(w, wait)
 		return false
 	}
@@ -94,6 +99,16 @@ func (g *Guard) identity(r *http.Request) (*account.Identity, error) {
 		return nil, nil
 	}
 	return id, err
+}
+
+// Holds reports whether a request still has the identity that Enter found.
+func (g *Guard) Holds(r *http.Request) bool {
+	was := guests.VisitOf(r.Context()).Identity
+	if was == nil {
+		return true
+	}
+	id, err := g.identity(r)
+	return err == nil && id != nil && id.Session == was.Session && id.Token == was.Token
 }
 
 // Greet reads who sent a request; a newcomer becomes a guest and gets a cookie, if the

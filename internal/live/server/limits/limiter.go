@@ -24,6 +24,8 @@ const (
 	Pictures
 	Search
 	Download
+	SignUp
+	SignIn
 	kinds
 )
 
@@ -57,7 +59,7 @@ func NewLimiter(l Limits, now func() time.Time) *Limiter {
 		MaximumSize: knownClients, ExpiryCalculator: otter.ExpiryAccessing[string, *buckets](clientTTL), Clock: clock(now),
 	})}
 	for k, b := range [kinds]Budget{
-		Newcomer: l.Newcomer, Create: l.Create, Offer: l.Offer, Command: l.Command, Read: l.Read, Rules: l.Rules, Review: l.Review, Pictures: l.Pictures, Search: l.Search, Download: l.Download,
+		Newcomer: l.Newcomer, Create: l.Create, Offer: l.Offer, Command: l.Command, Read: l.Read, Rules: l.Rules, Review: l.Review, Pictures: l.Pictures, Search: l.Search, Download: l.Download, SignUp: l.SignUp, SignIn: l.SignIn,
 	} {
 		m.guests[k], m.addresses[k] = b.Guest, b.Address
 	}
@@ -70,11 +72,26 @@ func (l *Limiter) Take(k Kind, v *guests.Visit) (wait time.Duration, ok bool) {
 	if l.off {
 		return 0, true
 	}
-	now := l.now()
-	if wait, ok = l.spend("a"+v.Address, k, l.addresses[k], now); ok && v.Guest.ID != "" {
-		wait, ok = l.spend("g"+v.Guest.ID, k, l.guests[k], now)
+	if wait, ok = l.takeAddress(k, v); ok {
+		wait, ok = l.takeGuest(k, v)
 	}
 	return wait, ok
+}
+
+// takeAddress takes one from the budget of a client's address.
+func (l *Limiter) takeAddress(k Kind, v *guests.Visit) (wait time.Duration, ok bool) {
+	if l.off {
+		return 0, true
+	}
+	return l.spend("a"+v.Address, k, l.addresses[k], l.now())
+}
+
+// takeGuest takes one from the budget of a guest, if it is known who that is.
+func (l *Limiter) takeGuest(k Kind, v *guests.Visit) (wait time.Duration, ok bool) {
+	if l.off || v.Guest.ID == "" {
+		return 0, true
+	}
+	return l.spend("g"+v.Guest.ID, k, l.guests[k], l.now())
 }
 
 // Charge takes n more from a client's budgets, for work that turned out to be

@@ -29,6 +29,8 @@ type Limits struct {
 	Pictures Budget // PNG and GIF pictures that are not cached; a long animation counts many times
 	Search   Budget // pages of the archive
 	Download Budget // many games as one file
+	SignUp   Budget // new accounts
+	SignIn   Budget // checks of passwords, passkeys and codes, and changes of an account
 	Messages Rate   // on one socket
 	// Connections, Requests: how many connections an address may have open, sockets included,
 	// and how many requests it may have in progress. Behind a proxy, connections are not
@@ -80,6 +82,10 @@ func (l Limits) WithDefaults() Limits {
 	fill(&l.Search.Address, Rate{20, 160})
 	fill(&l.Download.Guest, Rate{0.05, 5})
 	fill(&l.Download.Address, Rate{0.2, 20})
+	fill(&l.SignUp.Guest, Rate{0.02, 5})
+	fill(&l.SignUp.Address, Rate{0.02, 20})
+	fill(&l.SignIn.Guest, Rate{0.2, 15})
+	fill(&l.SignIn.Address, Rate{1, 60})
 	fill(&l.Messages, Rate{20, 60})
 	for number, d := range map[*int]int{
 		&l.Connections: 1000, &l.Requests: 400, &l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.AddressThinking: 24, &l.Reviews: 3, &l.AddressReviews: 20, &l.AllReviews: 200, &l.DownloadGames: 10_000,

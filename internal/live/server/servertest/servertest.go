@@ -13,17 +13,22 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
 
+	"github.com/alexedwards/argon2id"
+
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -41,6 +46,47 @@ type World struct {
 	Clock  *managertest.Clock
 	Web    *httptest.Server
 	Log    *Log
+	// Accounts is nil without the option WithAccounts.
+	Accounts *account.Service
+}
+
+// WithAccounts gives a server accounts, in a database of their own, whose passwords take little work.
+func WithAccounts(t *testing.T) func(*server.Options) {
+	t.Helper()
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "accounts.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return func(o *server.Options) {
+		o.Accounts, err = account.NewService(account.Options{Store: db, Params: CheapPasswords, Now: o.Now, Log: o.Log})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// CheapPasswords is hardly any work for a password.
+var CheapPasswords = argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+
+// Password is that of all accounts of tests.
+const Password = "four random words of a test"
+
+// SignUp makes a visitor an account, and returns its recovery codes.
+func (v *Visitor) SignUp(name string) (codes []string) {
+	v.T.Helper()
+	var in protocol.SignedIn
+	v.Ask(http.MethodPost, "/api/signup", protocol.SignUp{Name: name, Password: Password}, &in)
+	v.Me = in.Me
+	return in.Codes
+}
+
+// NewToken makes a personal token and returns its secret.
+func (v *Visitor) NewToken(scopes ...string) string {
+	v.T.Helper()
+	var made protocol.MadeToken
+	v.Ask(http.MethodPost, "/api/account/tokens", protocol.NewToken{Name: "test", Scopes: scopes}, &made)
+	return made.Secret
 }
 
 // Log is the server's log. It is safe for concurrent use.
@@ -102,6 +148,7 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 	for _, f := range change {
 		f(&o)
 	}
+	w.Accounts = o.Accounts
 	if w.Server, err = server.New(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}

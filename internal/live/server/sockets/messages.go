@@ -60,7 +60,7 @@ func (k *socket) report(code, text string) {
 }
 
 func (k *socket) hello() {
-	me := k.s.guard.Guests.Me(k.who())
+	me := k.s.guard.Guests.Me(k.who(), k.visit().Account())
 	k.send(encode(&protocol.ServerMessage{T: "hello", Now: k.s.now().UnixMilli(), Me: &me}))
 }
 
@@ -96,6 +96,11 @@ func (k *socket) handle(ctx context.Context, b []byte) {
 }
 
 // who returns the socket's guest.
+// visit is who sends the messages of the socket.
+func (k *socket) visit() *guests.Visit {
+	return &guests.Visit{Address: k.address, Guest: k.who(), Identity: k.account}
+}
+
 func (k *socket) who() guests.Guest { return guests.Guest{ID: k.guest, Name: *k.name.Load()} }
 
 // afford takes one from the budgets of the socket's guest and address: a message
@@ -154,7 +159,7 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 		return
 	}
 	d := protocol.Command{ID: m.ID, Order: m.Order, Color: m.Color, Ply: m.Ply, Move: m.Move, Seen: m.Seen}
-	visit := &guests.Visit{Address: k.address, Guest: k.who()}
+	visit := k.visit()
 	e, err := k.held(func() (livegame.Event, error) {
 		return k.s.command(ctx, livegame.ID(m.Game), d, visit, time.Duration(k.lag.Load()))
 	})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gobwas/ws"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -36,7 +37,10 @@ const (
 type socket struct {
 	s       *Sockets
 	conn    *websock.Conn
-	guest   string // identity
+	guest   string            // identity
+	account *account.Identity // nil: a guest
+	unbind  func()            // stops looking for the end of the session; nil: it is that of a guest
+	revoked atomic.Bool       // the session has ended: no message counts any more
 	name    atomic.Pointer[string]
 	address string
 	limiter *rate.Limiter // nil: no limit
@@ -113,6 +117,9 @@ func (k *socket) part(why *websock.CloseError) {
 func (k *socket) receive(message []byte, text bool) error {
 	k.heard.Store(k.s.clock())
 	k.s.received.Inc()
+	if k.revoked.Load() {
+		return &websock.CloseError{Code: ws.StatusPolicyViolation, Reason: sessionEnded}
+	}
 	if k.doubted.Load() {
 		k.judge()
 	}
@@ -137,10 +144,24 @@ func (k *socket) receive(message []byte, text bool) error {
 	return nil
 }
 
+// sessionEnded is why a socket is closed whose session has ended: the client connects again as the one
+// that it is then.
+const sessionEnded = "the session has ended"
+
+// revoke closes the connection because its session has ended.
+func (k *socket) revoke() {
+	k.revoked.Store(true)
+	k.control(k.conn.CloseFrame(ws.StatusPolicyViolation, sessionEnded))
+	_ = k.conn.SetReceiveDeadline(time.Now().Add(byeWait))
+}
+
 // end cleans up after a connection.
 func (k *socket) end() {
 	k.s.hub.remove(k)
 	k.s.lobby.leave(k)
+	if k.unbind != nil {
+		k.unbind()
+	}
 	k.presence.Lock()
 	for _, w := range k.watches {
 		w.of.Stop()

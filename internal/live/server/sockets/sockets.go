@@ -11,6 +11,7 @@ import (
 
 	"github.com/gobwas/ws"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -38,6 +39,8 @@ type Options struct {
 	Host   string // of the base URL; empty: that of each request
 	// Do carries out a guest's command; lag is the time that it took to arrive.
 	Do func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
+	// Watch calls end when an identity is not valid any more; nil: there are no accounts.
+	Watch func(i *account.Identity, end func()) (stop func())
 	// Panicked counts and logs a panic; at says where it was recovered.
 	Panicked func(ctx context.Context, p any, at string)
 	Registry prometheus.Registerer
@@ -48,6 +51,7 @@ type Options struct {
 // opens a socket; Run must be called for pings and the lobby.
 type Sockets struct {
 	games    Games
+	watch    func(i *account.Identity, end func()) (stop func())
 	views    *views.Views
 	guard    *limits.Guard
 	limits   limits.Limits
@@ -79,7 +83,7 @@ type Sockets struct {
 // New makes a Sockets without a socket, and registers its metrics.
 func New(o Options) *Sockets {
 	s := &Sockets{
-		games: o.Games, views: o.Views, guard: o.Guard, limits: o.Limits, host: o.Host, command: o.Do, panicked: o.Panicked, now: o.Now, start: o.Now(),
+		games: o.Games, watch: o.Watch, views: o.Views, guard: o.Guard, limits: o.Limits, host: o.Host, command: o.Do, panicked: o.Panicked, now: o.Now, start: o.Now(),
 		updates:  newUpdates(o.Views),
 		workers:  workers{calls: make(chan call)},
 		opened:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_sockets_opened_total", Help: "Sockets opened."}),

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gobwas/ws"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -26,6 +27,10 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := guests.VisitOf(r.Context())
+	if v.Identity != nil && !v.Identity.May(account.BoardPlay) && !v.Identity.May(account.BotPlay) {
+		problem.Write(w, problem.New(http.StatusForbidden, protocol.CodeScope, "The token needs the scope board:play or bot:play."))
+		return
+	}
 	if !s.hub.reserve(v.Address, s.limits.Sockets, v.Guest.ID, s.limits.GuestSockets) {
 		w.Header().Set("Retry-After", "10")
 		problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Too many connections from you or your address: close some pages."))
@@ -36,7 +41,7 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.hub.release(v.Address)
 		return // Accept has answered
 	}
-	k := &socket{s: s, conn: conn, guest: v.Guest.ID, address: v.Address}
+	k := &socket{s: s, conn: conn, guest: v.Guest.ID, address: v.Address, account: v.Identity}
 	name := v.Guest.Name // not the rest of the visit
 	k.name.Store(&name)
 	if !s.limits.Off {
@@ -50,6 +55,12 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.opened.Inc()
+	if v.Identity != nil && s.watch != nil {
+		k.unbind = s.watch(v.Identity, k.revoke)
+		if !s.guard.Holds(r) { // it ended before it was watched
+			k.revoke()
+		}
+	}
 	k.hello()
 	// The request's goroutine, with its large stack, ends here.
 	go k.run()

@@ -4,6 +4,7 @@ package storetest
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -23,6 +24,7 @@ type Store interface {
 	archive.Store
 	admin.Store
 	rating.Auditable
+	account.Store
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -88,6 +90,13 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Ratings", testRatings},
 		{"RatingsOf", testRatingsOf},
 		{"RatingsRemain", testRatingsRemain},
+		{"Accounts", testAccounts},
+		{"AccountRace", testAccountRace},
+		{"Sessions", testSessions},
+		{"Tokens", testTokens},
+		{"Passkeys", testPasskeys},
+		{"Tickets", testTickets},
+		{"Attempts", testAttempts},
 	})
 }
 

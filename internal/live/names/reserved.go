@@ -1,4 +1,4 @@
-package guests
+package names
 
 import (
 	"iter"
@@ -28,7 +28,7 @@ var roman = regexp.MustCompile(`^x{0,3}([il]x|[il]v|v?[il]{0,4})$`)
 
 func skeletons(words ...string) []string {
 	for i, w := range words {
-		words[i] = skeleton(w)
+		words[i] = Skeleton(w)
 	}
 	return words
 }
@@ -42,7 +42,7 @@ func isReserved(name string) bool {
 			continue
 		}
 		for to := range wordEdges(name[from:]) {
-			if rest := name[from+to:]; slices.Contains(reserved, skeleton(name[from:from+to])) && (isSupplement(rest) || isReserved(rest)) {
+			if rest := name[from+to:]; slices.Contains(reserved, Skeleton(name[from:from+to])) && (isSupplement(rest) || isReserved(rest)) {
 				return true
 			}
 		}
@@ -61,7 +61,7 @@ func words(text string) []string {
 // isIntroduction reports whether a text has no words but articles.
 func isIntroduction(text string) bool {
 	for _, word := range words(text) {
-		if !slices.Contains(articles, skeleton(word)) {
+		if !slices.Contains(articles, Skeleton(word)) {
 			return false
 		}
 	}
@@ -81,7 +81,7 @@ func isSupplement(text string) bool {
 	if !isLetter(first) && !joins {
 		return true
 	}
-	word := skeleton(words(rest)[0])
+	word := Skeleton(words(rest)[0])
 	return slices.Contains(levels, word) || roman.MatchString(word)
 }
 
@@ -107,10 +107,10 @@ var resemblances = strings.NewReplacer(
 	"3", "e", "4", "a", "5", "s", "@", "a", "$", "s", "€", "e", "vv", "w", "uu", "w",
 )
 
-// skeleton returns what a name looks like, without regard to case, spaces, punctuation,
+// Skeleton returns what a name looks like, without regard to case, spaces, punctuation,
 // accents, styles of letters, and scripts: a skeleton as UTS 39 defines it, and a little
 // coarser.
-func skeleton(name string) string {
+func Skeleton(name string) string {
 	plain := func(s string) string {
 		s = confusable.Skeleton(norm.NFKD.String(s))
 		return strings.Map(func(r rune) rune {

@@ -1,4 +1,4 @@
-package guests
+package names
 
 import (
 	"errors"
@@ -14,9 +14,9 @@ import (
 const (
 	// maxName is how many characters a name has at most.
 	maxName = 24
-	// nameRules numbers the versions of CheckName. It grows when a name that was free is no
+	// Rules numbers the versions of CheckNickname. It grows when a name that was free is no
 	// longer, so that guests who have it get another.
-	nameRules = 2
+	Rules = 2
 	// numberSigns begin a tag, or look as if they did.
 	numberSigns = "#\uff03\ufe5f\u266f\u2317\u29e3\u22d5\u2a68\u2d4c"
 )
@@ -36,14 +36,14 @@ var (
 	}
 )
 
-// inventName makes a name for a new guest, such as "Grinning Rook".
-func inventName() string {
+// Invent makes a name for a new guest, such as "Grinning Rook".
+func Invent() string {
 	return adjectives[rand.IntN(len(adjectives))] + " " + nouns[rand.IntN(len(nouns))]
 }
 
-// CheckName returns a name as the page shows it, in the form of RFC 8266, or an error that
-// says what is wrong with it.
-func CheckName(name string) (string, error) {
+// CheckNickname returns the name of a guest as the page shows it, in the form of RFC 8266, or an
+// error that says what is wrong with it.
+func CheckNickname(name string) (string, error) {
 	if !utf8.ValidString(name) {
 		return "", fmt.Errorf("the name is not valid text (UTF-8); it needs 1 to %d letters, digits, signs and spaces", maxName)
 	}

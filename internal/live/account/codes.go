@@ -1,0 +1,59 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"strings"
+)
+
+// codes is how many recovery codes an account has.
+const codes = 10
+
+// codeLetters are those of Crockford's base 32, in which none looks like another.
+var codeLetters = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+
+// newCodes returns recovery codes of 80 bits, such as "k7f2-9xq1-…", and their hashes.
+func newCodes() (list, hashes []string) {
+	for range codes {
+		b := make([]byte, 10)
+		_, _ = rand.Read(b) // never fails
+		text := codeLetters.EncodeToString(b)
+		list = append(list, strings.Join([]string{text[:4], text[4:8], text[8:12], text[12:]}, "-"))
+		hashes = append(hashes, hashCode(text))
+	}
+	return list, hashes
+}
+
+// hashCode returns what is stored of a recovery code, however it is typed.
+func hashCode(code string) string {
+	code = strings.Map(func(r rune) rune {
+		switch r {
+		case '-', ' ', '\t', '\n', '–', '—':
+			return -1
+		case 'o':
+			return '0'
+		case 'i', 'l':
+			return '1'
+		}
+		return r
+	}, strings.ToLower(code))
+	return hashSecret("recovery code: " + code)
+}
+
+// NewCodes replaces the recovery codes of an account. It needs a fresh proof.
+func (s *Service) NewCodes(ctx context.Context, i *Identity) ([]string, error) {
+	if err := s.fresh(i); err != nil {
+		return nil, err
+	}
+	list, hashes := newCodes()
+	return list, s.o.Store.PutCodes(ctx, i.Account.ID, hashes)
+}
+
+// fresh returns ErrStale unless the person of a session has proven just now who it is.
+func (s *Service) fresh(i *Identity) error {
+	if i.Session == "" || !s.now().Before(i.Fresh) {
+		return ErrStale
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package account
+
+import (
+	"context"
+	"errors"
+)
+
+// Confirm checks the password of the person of a session, who then may do what is dangerous for some
+// minutes. The session gets a new secret.
+func (s *Service) Confirm(ctx context.Context, i *Identity, password string, c Client) (*SignedIn, error) {
+	r, err := s.prove(ctx, i.Account.Name, c, func(ctx context.Context, r *Record) error {
+		_, err := s.verify(ctx, password, r.Password)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.renew(ctx, i, r)
+}
+
+// renew gives a session a new secret and makes it fresh.
+func (s *Service) renew(ctx context.Context, i *Identity, r *Record) (*SignedIn, error) {
+	list, err := s.o.Store.Sessions(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, session := range list {
+		if session.ID != i.Session {
+			continue
+		}
+		now := s.now()
+		secret, hash := newSecret("")
+		old := session.Hash
+		session.Hash, session.Used, session.Fresh = hash, now, now.Add(Freshness)
+		if err := s.o.Store.UpdateSession(ctx, session); err != nil {
+			return nil, err
+		}
+		s.sessions.Invalidate(old)
+		return &SignedIn{Identity: Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, Secret: secret}, nil
+	}
+	return nil, ErrNotFound
+}
+
+// Description is what an account's own client may know, beyond the Account.
+type Description struct {
+	Password bool // it has one
+	Codes    int  // recovery codes that are left
+}
+
+// Describe describes an account.
+func (s *Service) Describe(ctx context.Context, i *Identity) (Description, error) {
+	r, err := s.o.Store.Account(ctx, i.Account.ID)
+	if err != nil {
+		return Description{}, err
+	}
+	n, err := s.o.Store.Codes(ctx, r.ID)
+	return Description{Password: r.Password != "", Codes: n}, err
+}
+
+// ChangePassword replaces the password of an account, or gives it one, and ends all other sessions,
+// whose number it returns. It needs a fresh proof.
+func (s *Service) ChangePassword(ctx context.Context, i *Identity, password string) (ended int, err error) {
+	if err := s.fresh(i); err != nil {
+		return 0, err
+	}
+	return s.setPassword(ctx, i.Account.ID, password, i.Session)
+}
+
+// setPassword stores a new password and ends all sessions but one.
+func (s *Service) setPassword(ctx context.Context, id, password, except string) (ended int, err error) {
+	r, err := s.o.Store.Account(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	text, err := checkPassword(password, r.Name)
+	if err != nil {
+		return 0, err
+	}
+	hash, err := s.hash(ctx, text)
+	if err != nil {
+		return 0, err
+	}
+	err = s.update(ctx, id, func(r *Record) error {
+		r.Password = hash
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	return s.endSessions(ctx, id, "", except)
+}
+
+// maxRaces is how often an account is changed again that another request has changed meanwhile.
+const maxRaces = 5
+
+// update changes an account.
+func (s *Service) update(ctx context.Context, id string, change func(*Record) error) error {
+	for range maxRaces {
+		r, err := s.o.Store.Account(ctx, id)
+		if err == nil {
+			err = change(r)
+		}
+		if err != nil {
+			return err
+		}
+		r.Seq++
+		err = s.o.Store.UpdateAccount(ctx, r)
+		if errors.Is(err, ErrConflict) {
+			continue
+		}
+		if err == nil {
+			s.changed(ctx, Change{Account: id})
+		}
+		return err
+	}
+	return ErrConflict
+}
+
+// Recover gives an account a new password in exchange for a recovery code, ends its sessions and
+// begins a new one. The codes that are left stay valid.
+func (s *Service) Recover(ctx context.Context, name, code, password string, c Client) (*SignedIn, error) {
+	if _, err := checkPassword(password, name); err != nil { // so that no code is used up
+		return nil, err
+	}
+	r, err := s.prove(ctx, name, c, func(ctx context.Context, r *Record) error {
+		if err := s.o.Store.UseCode(ctx, r.ID, hashCode(code)); errors.Is(err, ErrNotFound) {
+			return ErrWrong
+		} else if err != nil {
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := s.setPassword(ctx, r.ID, password, ""); err != nil {
+		return nil, err
+	}
+	return s.begin(ctx, r, c)
+}

@@ -1,0 +1,322 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/alexedwards/argon2id"
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/semaphore"
+)
+
+// How long things last.
+const (
+	// Idle is how long a session lasts after its last use, Longest after its beginning.
+	Idle    = 30 * 24 * time.Hour
+	Longest = 365 * 24 * time.Hour
+	// Freshness is how long after a proof a session may do what is dangerous.
+	Freshness = 5 * time.Minute
+	// usedSession and usedToken are how exactly the last use is known.
+	usedSession = time.Hour
+	usedToken   = 24 * time.Hour
+	// cacheTime is how long a node takes a session or token for valid that has ended on another node,
+	// if it does not hear of that; see Run. A guest who has become an account stays one for longer:
+	// that is still the same person.
+	cacheTime      = 5 * time.Second
+	guestCacheTime = 30 * time.Second
+	cacheSize      = 50_000
+	// pollEvery is how often a node looks for changes that other nodes made, sweepEvery how often it
+	// deletes what has expired.
+	pollEvery  = 2 * time.Second
+	sweepEvery = time.Hour
+)
+
+// Options are what a Service needs.
+type Options struct {
+	Store  Store
+	Params argon2id.Params  // the work for a password; zero: Params
+	Now    func() time.Time // nil: the system's clock
+	Log    *slog.Logger     // nil: none
+}
+
+// Service signs people in and knows who sends requests. It may be used by many goroutines.
+type Service struct {
+	o       Options
+	hashing *semaphore.Weighted
+	nobody  string // hash of a random password, for names without an account
+
+	sessions, tokens *otter.Cache[string, *Identity] // by the hash of the secret
+	guests           *otter.Cache[string, bool]      // whether a guest is claimed
+
+	mu       sync.Mutex
+	watchers map[string]map[*watcher]bool // by the ID of an account
+}
+
+// watcher is something that must end with an identity.
+type watcher struct {
+	Identity
+	end func()
+}
+
+// concerns reports whether a change ends what is watched; r is the account as it is now, nil without
+// one.
+func (w *watcher) concerns(c Change, r *Record) bool {
+	if c.Ended != "" {
+		return c.Ended == w.Session+w.Token
+	}
+	return r == nil || !r.Closed.IsZero() || r.Role != w.Account.Role || r.Bot != w.Account.Bot || !r.Muted.Equal(w.Account.Muted)
+}
+
+// NewService makes a service. It needs Run to hear of changes on other nodes.
+func NewService(o Options) (*Service, error) {
+	if o.Params == (argon2id.Params{}) {
+		o.Params = Params
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	nobody, err := argon2id.CreateHash(rand.Text(), &o.Params)
+	if err != nil {
+		return nil, err
+	}
+	identities := func() *otter.Cache[string, *Identity] {
+		return otter.Must(&otter.Options[string, *Identity]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, *Identity](cacheTime)})
+	}
+	return &Service{
+		o: o, hashing: semaphore.NewWeighted(hashers), nobody: nobody, sessions: identities(), tokens: identities(),
+		guests:   otter.Must(&otter.Options[string, bool]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, bool](guestCacheTime)}),
+		watchers: map[string]map[*watcher]bool{},
+	}, nil
+}
+
+// now returns the time as stores keep it.
+func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }
+
+// Session returns the identity of a session's secret, and notes that it was used.
+func (s *Service) Session(ctx context.Context, secret string) (*Identity, error) {
+	return s.sessions.Get(ctx, hashSecret(secret), otter.LoaderFunc[string, *Identity](s.loadSession))
+}
+
+func (s *Service) loadSession(ctx context.Context, hash string) (*Identity, error) {
+	session, r, err := s.o.Store.Session(ctx, hash)
+	if err != nil {
+		return nil, err
+	}
+	now := s.now()
+	if session.ended(now) || !r.Closed.IsZero() {
+		return nil, ErrNotFound
+	}
+	if now.Sub(session.Used) >= usedSession {
+		session.Used = now
+		if err := s.o.Store.UpdateSession(ctx, session); err != nil && !errors.Is(err, ErrNotFound) {
+			return nil, err
+		}
+	}
+	return &Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, nil
+}
+
+// ended reports whether a session was not used for too long, or is too old.
+func (s *Session) ended(now time.Time) bool {
+	return now.Sub(s.Used) >= Idle || now.Sub(s.Created) >= Longest
+}
+
+// Token returns the identity of a token's secret, and notes that it was used.
+func (s *Service) Token(ctx context.Context, secret string) (*Identity, error) {
+	return s.tokens.Get(ctx, hashSecret(secret), otter.LoaderFunc[string, *Identity](s.loadToken))
+}
+
+func (s *Service) loadToken(ctx context.Context, hash string) (*Identity, error) {
+	t, r, err := s.o.Store.Token(ctx, hash)
+	if err != nil {
+		return nil, err
+	}
+	if !r.Closed.IsZero() {
+		return nil, ErrNotFound
+	}
+	if now := s.now(); now.Sub(t.Used) >= usedToken {
+		if err := s.o.Store.UseToken(ctx, t.ID, now); err != nil && !errors.Is(err, ErrNotFound) {
+			return nil, err
+		}
+	}
+	return &Identity{Account: r.Account, Token: t.ID, Scopes: t.Scopes}, nil
+}
+
+// Claimed reports whether a guest belongs to an account: its cookie then proves nothing.
+func (s *Service) Claimed(ctx context.Context, guest string) (bool, error) {
+	return s.guests.Get(ctx, guest, otter.LoaderFunc[string, bool](func(ctx context.Context, guest string) (bool, error) {
+		_, err := s.o.Store.Claimed(ctx, guest)
+		if errors.Is(err, ErrNotFound) {
+			return false, nil
+		}
+		return err == nil, err
+	}))
+}
+
+// Watch calls end once when the session or token of an identity ends, or when its account is closed or
+// may do something else than before, on whatever node. It returns a function that stops it. The
+// callback must not block.
+func (s *Service) Watch(i *Identity, end func()) (stop func()) {
+	w := &watcher{*i, end}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.watchers[i.Account.ID] == nil {
+		s.watchers[i.Account.ID] = map[*watcher]bool{}
+	}
+	s.watchers[i.Account.ID][w] = true
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.drop(i.Account.ID, w)
+	}
+}
+
+// drop removes a watcher, with mu locked.
+func (s *Service) drop(account string, w *watcher) {
+	delete(s.watchers[account], w)
+	if len(s.watchers[account]) == 0 {
+		delete(s.watchers, account)
+	}
+}
+
+// changed drops what this node knows of accounts that have changed, and ends what must end with
+// their sessions and tokens.
+func (s *Service) changed(ctx context.Context, list ...Change) {
+	if len(list) == 0 {
+		return
+	}
+	// Changes are rare, and the caches are filled again with a read each.
+	s.sessions.InvalidateAll()
+	s.tokens.InvalidateAll()
+	for _, c := range list {
+		s.mu.Lock()
+		watchers := s.watchers[c.Account]
+		s.mu.Unlock()
+		if len(watchers) == 0 {
+			continue
+		}
+		var r *Record
+		if c.Ended == "" {
+			var err error
+			if r, err = s.o.Store.Account(ctx, c.Account); err != nil && !errors.Is(err, ErrNotFound) {
+				s.o.Log.Warn("cannot see how an account has changed", "error", err)
+				continue
+			}
+		}
+		var ends []func()
+		s.mu.Lock()
+		for w := range s.watchers[c.Account] {
+			if w.concerns(c, r) {
+				ends = append(ends, w.end)
+				s.drop(c.Account, w)
+			}
+		}
+		s.mu.Unlock()
+		for _, end := range ends {
+			end()
+		}
+	}
+}
+
+// Run hears of the changes of other nodes, and deletes what has expired, until the context is done.
+func (s *Service) Run(ctx context.Context) {
+	poll, sweep := time.NewTicker(pollEvery), time.NewTicker(sweepEvery)
+	defer poll.Stop()
+	defer sweep.Stop()
+	p := poller{s: s}
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			return
+		case <-poll.C:
+			err = p.poll(ctx)
+		case <-sweep.C:
+			err = s.o.Store.Sweep(ctx, s.now())
+		}
+		if err != nil && ctx.Err() == nil {
+			s.o.Log.Warn("cannot look after the accounts", "error", err)
+		}
+	}
+}
+
+// poller looks for changes. Numbers may become visible out of order, so it looks at the last ones
+// again.
+type poller struct {
+	s    *Service
+	last int64
+	seen map[int64]bool // nil: it has not looked yet
+}
+
+// lookBack is how many changes are looked at again.
+const lookBack = 100
+
+func (p *poller) poll(ctx context.Context) error {
+	if p.seen == nil {
+		list, err := p.s.o.Store.Changes(ctx, -1, 1)
+		if err != nil {
+			return err
+		}
+		p.seen = map[int64]bool{}
+		for _, c := range list {
+			p.last = c.Seq
+		}
+		for n := p.last - lookBack; n <= p.last; n++ {
+			p.seen[n] = true
+		}
+		return nil
+	}
+	for {
+		list, err := p.s.o.Store.Changes(ctx, p.last-lookBack, 2*lookBack)
+		if err != nil {
+			return err
+		}
+		var fresh []Change
+		for _, c := range list {
+			if !p.seen[c.Seq] {
+				p.seen[c.Seq] = true
+				fresh = append(fresh, c)
+			}
+			p.last = max(p.last, c.Seq)
+		}
+		for n := range p.seen {
+			if n < p.last-2*lookBack {
+				delete(p.seen, n)
+			}
+		}
+		p.s.changed(ctx, fresh...)
+		if len(list) < 2*lookBack {
+			return nil
+		}
+	}
+}
+
+// random returns n random bytes.
+func random(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // never fails
+	return b
+}
+
+// newID returns an ID that others may see.
+func newID() string { return base64.RawURLEncoding.EncodeToString(random(9)) }
+
+// newSecret returns a random secret of 256 bits, and its hash.
+func newSecret(prefix string) (secret, hash string) {
+	secret = prefix + base64.RawURLEncoding.EncodeToString(random(32))
+	return secret, hashSecret(secret)
+}
+
+// hashSecret returns what is stored of a secret. Secrets are long and random, so a fast hash does.
+func hashSecret(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}

@@ -1,0 +1,67 @@
+package account
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// TokenPrefix begins the secret of each token, so that people and scanners of leaked secrets know
+// one.
+const TokenPrefix = "wane_"
+
+// What an account may have.
+const (
+	maxTokens = 20
+	maxLabel  = 60 // characters of the name of a token or passkey
+)
+
+// NewToken makes a token that may do what its scopes say. The secret is not known again. It needs a
+// fresh proof: a token outlives the session.
+func (s *Service) NewToken(ctx context.Context, i *Identity, name string, scopes []Scope) (t *Token, secret string, err error) {
+	if err := s.fresh(i); err != nil {
+		return nil, "", err
+	}
+	if name, err = checkLabel(name); err != nil {
+		return nil, "", err
+	}
+	for _, scope := range scopes {
+		if !slices.Contains(Scopes, scope) {
+			return nil, "", invalid("there is no scope %.40q", scope)
+		}
+	}
+	scopes = slices.Compact(slices.Sorted(slices.Values(scopes)))
+	secret, hash := newSecret(TokenPrefix)
+	t = &Token{ID: newID(), Account: i.Account.ID, Hash: hash, Name: name, Scopes: scopes, Created: s.now()}
+	return t, secret, s.o.Store.AddToken(ctx, t, maxTokens)
+}
+
+// checkLabel returns the name that a person gives a token or a passkey.
+func checkLabel(text string) (string, error) {
+	text = strings.Join(strings.Fields(text), " ")
+	switch {
+	case !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return "", invalid("the name has a character that cannot be shown")
+	case text == "":
+		return "", invalid("the name is empty; say what this is for")
+	case utf8.RuneCountInString(text) > maxLabel:
+		return "", invalid("the name has more than %d characters", maxLabel)
+	}
+	return text, nil
+}
+
+// Tokens returns the tokens of an account, the last made first.
+func (s *Service) Tokens(ctx context.Context, i *Identity) ([]*Token, error) {
+	return s.o.Store.Tokens(ctx, i.Account.ID)
+}
+
+// DeleteToken revokes a token of an account.
+func (s *Service) DeleteToken(ctx context.Context, i *Identity, id string) error {
+	if err := s.o.Store.DeleteToken(ctx, i.Account.ID, id); err != nil {
+		return err
+	}
+	s.changed(ctx, Change{Account: i.Account.ID, Ended: id})
+	return nil
+}

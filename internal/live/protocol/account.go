@@ -1,0 +1,90 @@
+package protocol
+
+// MyAccount is the account of a client that is signed in.
+type MyAccount struct {
+	Name    string `json:"name"`
+	Key     string `json:"key" doc:"the name without capital letters, as in addresses"`
+	Role    string `json:"role" enum:"player,moderator,admin"`
+	Bot     bool   `json:"bot,omitempty" doc:"a program plays"`
+	Created int64  `json:"created"`
+	Muted   int64  `json:"muted,omitempty" doc:"until when the account may not chat"`
+}
+
+// SignUp makes a guest an account (POST /api/signup).
+type SignUp struct {
+	Name     string `json:"name" maxLength:"100" doc:"2 to 20 letters, digits, hyphens and underscores"`
+	Password string `json:"password" maxLength:"1000" doc:"at least 10 characters"`
+}
+
+// SignIn begins a session (POST /api/signin).
+type SignIn struct {
+	Name     string `json:"name" maxLength:"100"`
+	Password string `json:"password" maxLength:"1000"`
+}
+
+// Recover begins a session with a recovery code, and sets a new password (POST /api/recover).
+type Recover struct {
+	Name     string `json:"name" maxLength:"100"`
+	Code     string `json:"code" maxLength:"100" doc:"a recovery code; it is used up"`
+	Password string `json:"password" maxLength:"1000" doc:"the new one, at least 10 characters"`
+}
+
+// Password is a password (POST /api/account/confirm, PUT /api/account/password).
+type Password struct {
+	Password string `json:"password" maxLength:"1000"`
+}
+
+// SignedIn is the answer to what begins a session. The session's cookie comes with it.
+type SignedIn struct {
+	Me    Me       `json:"me"`
+	Codes []string `json:"codes,omitempty" doc:"recovery codes of a new account; they are not shown again"`
+}
+
+// Codes are recovery codes (POST /api/account/codes).
+type Codes struct {
+	Codes []string `json:"codes" doc:"each is valid once; they are not shown again, and older ones are not valid any more"`
+}
+
+// Settings are what an account's own client may know (GET /api/account/settings).
+type Settings struct {
+	Account  MyAccount `json:"account"`
+	Password bool      `json:"password" doc:"it has a password"`
+	Codes    int       `json:"codes" doc:"recovery codes that are left"`
+	// Fresh is until when the session may do what is dangerous.
+	Fresh int64 `json:"fresh" doc:"until when the session may do what is dangerous; in the past: POST /api/account/confirm first"`
+}
+
+// Session is a device that is signed in (GET /api/account/sessions).
+type Session struct {
+	ID      string `json:"id"`
+	Device  string `json:"device" doc:"such as Firefox on Linux"`
+	Created int64  `json:"created"`
+	Used    int64  `json:"used" doc:"the last use, to an hour"`
+	Current bool   `json:"current,omitempty" doc:"the session of this request"`
+}
+
+// Ended says how many sessions were ended.
+type Ended struct {
+	Ended int `json:"ended"`
+}
+
+// NewToken makes a personal token (POST /api/account/tokens).
+type NewToken struct {
+	Name   string   `json:"name" maxLength:"200" doc:"what the token is for, 1 to 60 characters"`
+	Scopes []string `json:"scopes" maxItems:"20" enum:"bot:play,board:play,challenge:read,challenge:write,follow:write,study:read,study:write,email:read" doc:"what it allows"`
+}
+
+// Token is a personal token without its secret (GET /api/account/tokens).
+type Token struct {
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`
+	Scopes  []string `json:"scopes"`
+	Created int64    `json:"created"`
+	Used    int64    `json:"used,omitempty" doc:"the last use, to a day; 0: never"`
+}
+
+// MadeToken is a new token.
+type MadeToken struct {
+	Token
+	Secret string `json:"secret" doc:"for the header Authorization: Bearer …; it is not shown again"`
+}

@@ -1,0 +1,147 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/views"
+)
+
+// accountAPI registers the settings of an account. Tokens cannot call them.
+func (s *API) accountAPI(api huma.API) {
+	s.proofsAPI(api)
+	s.sessionsAPI(api)
+	s.tokensAPI(api)
+}
+
+// mine returns the identity of a request that has one.
+func mine(ctx context.Context) *account.Identity { return guests.VisitOf(ctx).Identity }
+
+// result wraps what an operation answers with.
+type result[T any] struct{ Body T }
+
+// answered returns an answer, or an error of package account.
+func answered[T any](ctx context.Context, s *API, body T, err error) (*result[T], error) {
+	if err != nil {
+		return nil, s.accountFault(ctx, err)
+	}
+	return &result[T]{body}, nil
+}
+
+// proofsAPI registers what is about proofs of who a person is.
+func (s *API) proofsAPI(api huma.API) {
+	op := personal(s.operation(http.MethodGet, "/api/account/settings", "get-account-settings", "Your account", limits.Read, false))
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Settings], error) {
+		i := mine(ctx)
+		d, err := s.o.Accounts.Describe(ctx, i)
+		if err != nil {
+			return nil, s.accountFault(ctx, err)
+		}
+		return &result[protocol.Settings]{protocol.Settings{Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Fresh: views.Millis(i.Fresh)}}, nil
+	})
+
+	type password struct {
+		Request requestOf
+		Body    protocol.Password
+	}
+	op = personal(s.operation(http.MethodPost, "/api/account/confirm", "confirm", "Prove again that it is you", limits.SignIn, false))
+	op.Description = "For five minutes the session may then do what is dangerous, such as change the password. The session's cookie is replaced."
+	huma.Register(api, op, func(ctx context.Context, in *password) (*signedInOutput, error) {
+		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+			return a.Confirm(ctx, mine(ctx), in.Body.Password, c)
+		})
+	})
+
+	op = personal(s.operation(http.MethodPut, "/api/account/password", "put-password", "Change your password", limits.SignIn, false))
+	op.Description = "All other sessions end."
+	huma.Register(api, op, func(ctx context.Context, in *password) (*result[protocol.Ended], error) {
+		n, err := s.o.Accounts.ChangePassword(ctx, mine(ctx), in.Body.Password)
+		return answered(ctx, s, protocol.Ended{Ended: n}, err)
+	})
+
+	op = personal(s.operation(http.MethodPost, "/api/account/codes", "new-codes", "Replace your recovery codes", limits.SignIn, false))
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Codes], error) {
+		list, err := s.o.Accounts.NewCodes(ctx, mine(ctx))
+		return answered(ctx, s, protocol.Codes{Codes: list}, err)
+	})
+}
+
+// accountThing is the part of a path that names a session, a token or a passkey.
+type accountThing struct {
+	ID string `path:"id" maxLength:"200" pattern:"^[0-9A-Za-z_-]+$"`
+}
+
+// sessionsAPI registers what lists and ends sessions.
+func (s *API) sessionsAPI(api huma.API) {
+	op := personal(s.operation(http.MethodGet, "/api/account/sessions", "list-sessions", "Where you are signed in", limits.Read, false))
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Session], error) {
+		i := mine(ctx)
+		list, err := s.o.Accounts.Sessions(ctx, i)
+		shown := make([]protocol.Session, len(list))
+		for n, session := range list {
+			shown[n] = protocol.Session{ID: session.ID, Device: session.Device, Created: views.Millis(session.Created), Used: views.Millis(session.Used), Current: session.ID == i.Session}
+		}
+		return answered(ctx, s, shown, err)
+	})
+
+	op = personal(s.operation(http.MethodDelete, "/api/account/sessions/{id}", "end-session", "Sign a device out", limits.SignIn, false))
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *accountThing) (*result[protocol.Ended], error) {
+		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), in.ID)
+		return answered(ctx, s, protocol.Ended{Ended: n}, err)
+	})
+
+	op = personal(s.operation(http.MethodDelete, "/api/account/sessions", "end-other-sessions", "Sign all other devices out", limits.SignIn, false))
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Ended], error) {
+		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), "")
+		return answered(ctx, s, protocol.Ended{Ended: n}, err)
+	})
+}
+
+// tokensAPI registers what is about personal tokens.
+func (s *API) tokensAPI(api huma.API) {
+	op := personal(s.operation(http.MethodGet, "/api/account/tokens", "list-tokens", "Your personal tokens", limits.Read, false))
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Token], error) {
+		list, err := s.o.Accounts.Tokens(ctx, mine(ctx))
+		shown := make([]protocol.Token, len(list))
+		for n, t := range list {
+			shown[n] = tokenView(t)
+		}
+		return answered(ctx, s, shown, err)
+	})
+
+	op = personal(s.operation(http.MethodPost, "/api/account/tokens", "new-token", "Make a personal token", limits.SignIn, false))
+	op.Description = "The answer has the token's secret, which is not shown again. It needs a proof of the last five minutes."
+	op.Errors = append(op.Errors, http.StatusConflict)
+	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.NewToken }) (*result[protocol.MadeToken], error) {
+		scopes := make([]account.Scope, len(in.Body.Scopes))
+		for n, scope := range in.Body.Scopes {
+			scopes[n] = account.Scope(scope)
+		}
+		t, secret, err := s.o.Accounts.NewToken(ctx, mine(ctx), in.Body.Name, scopes)
+		if err != nil {
+			return nil, s.accountFault(ctx, err)
+		}
+		return &result[protocol.MadeToken]{protocol.MadeToken{Token: tokenView(t), Secret: secret}}, nil
+	})
+
+	op = personal(s.operation(http.MethodDelete, "/api/account/tokens/{id}", "delete-token", "Revoke a personal token", limits.SignIn, false))
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *accountThing) (*result[protocol.Ended], error) {
+		return answered(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
+	})
+}
+
+func tokenView(t *account.Token) protocol.Token {
+	shown := protocol.Token{ID: t.ID, Name: t.Name, Scopes: make([]string, len(t.Scopes)), Created: views.Millis(t.Created), Used: views.Millis(t.Used)}
+	for n, scope := range t.Scopes {
+		shown.Scopes[n] = string(scope)
+	}
+	return shown
+}

@@ -1,0 +1,150 @@
+package api_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+)
+
+// A guest who makes an account keeps the game, and is the same on another device.
+func TestAccount(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann, eve := w.Visitor(), w.Visitor()
+	game := ann.Begin(protocol.NewGame{}).Game.ID
+	guest := ann.Me
+	if codes := ann.SignUp("Ann"); len(codes) != 10 {
+		t.Errorf("the codes are %v", codes)
+	}
+	if a := ann.Me.Account; a == nil || a.Name != "Ann" || a.Key != "ann" || a.Role != "player" || ann.Me.ID != guest.ID || ann.Me.Name != "Ann" {
+		t.Errorf("after the sign-up I am %+v, before it %+v", ann.Me, guest)
+	}
+	plays := func(v *servertest.Visitor, want int) {
+		t.Helper()
+		var full protocol.FullGame
+		v.Ask(http.MethodGet, "/api/games/"+game, nil, &full)
+		if len(full.You) != want {
+			t.Errorf("the visitor plays %v", full.You)
+		}
+	}
+	plays(ann, 1)
+	refused := func(v *servertest.Visitor, status int, code, method, path string, body any, headers ...string) {
+		t.Helper()
+		if r, text := v.Request(method, path, body, headers...); r.StatusCode != status || !strings.Contains(text, `"code":"`+code+`"`) {
+			t.Errorf("%s %s: %d %s, want %d %s", method, path, r.StatusCode, text, status, code)
+		}
+	}
+	refused(ann, 409, protocol.CodeBadRequest, http.MethodPost, "/api/signup", protocol.SignUp{Name: "Anna", Password: servertest.Password})
+	refused(ann, 409, protocol.CodeBadRequest, http.MethodPut, "/api/me", map[string]string{"name": "Anna"})
+	refused(eve, 409, protocol.CodeTaken, http.MethodPut, "/api/me", map[string]string{"name": "АNN"})
+	refused(eve, 409, protocol.CodeTaken, http.MethodPost, "/api/signup", protocol.SignUp{Name: "ANN", Password: servertest.Password})
+	refused(eve, 422, protocol.CodeBadRequest, http.MethodPost, "/api/signup", protocol.SignUp{Name: "Eve", Password: "qwertyuiop"})
+	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin", protocol.SignIn{Name: "Ann", Password: "wrong"})
+	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin", protocol.SignIn{Name: "Nobody", Password: "wrong"})
+	refused(eve, 401, protocol.CodeNoToken, http.MethodGet, "/api/account/sessions", nil)
+
+	phone := w.Visitor()
+	plays(phone, 0)
+	var in protocol.SignedIn
+	r, _ := phone.Request(http.MethodPost, "/api/signin", protocol.SignIn{Name: "ann", Password: servertest.Password}, "User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1")
+	if cookie := r.Header.Get("Set-Cookie"); r.StatusCode != 200 || !strings.Contains(cookie, "HttpOnly; SameSite=Lax") || strings.Contains(cookie, "Secure") {
+		t.Errorf("the session's cookie is %q", cookie)
+	}
+	plays(phone, 1)
+	var sessions []protocol.Session
+	ann.Ask(http.MethodGet, "/api/account/sessions", nil, &sessions)
+	other := ""
+	for _, s := range sessions {
+		if !s.Current && s.Device == "Safari on an iPhone" {
+			other = s.ID
+		}
+	}
+	if len(sessions) != 2 || other == "" {
+		t.Fatalf("the sessions are %+v", sessions)
+	}
+	phone.Me = ann.Me
+	socket := phone.Dial()
+	ann.Ask(http.MethodDelete, "/api/account/sessions/"+other, nil, nil)
+	for {
+		if _, _, err := socket.Conn.Read(t.Context()); err != nil {
+			if websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+				t.Errorf("the socket of a session that was revoked ends with %v", err)
+			}
+			break
+		}
+	}
+	plays(phone, 0)
+	var me protocol.Me
+	phone.Ask(http.MethodGet, "/api/me", nil, &me)
+	if me.Account != nil || me.ID == ann.Me.ID {
+		t.Errorf("after the session was revoked I am %+v", me)
+	}
+
+	// Who signs out is a new guest: the old cookie is the account's.
+	ann.Ask(http.MethodPost, "/api/signout", nil, nil)
+	ann.Ask(http.MethodGet, "/api/me", nil, &me)
+	if me.Account != nil || me.ID == guest.ID {
+		t.Errorf("after the sign-out I am %+v", me)
+	}
+	plays(ann, 0)
+	ann.Ask(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Ann", Password: servertest.Password}, &in)
+	plays(ann, 1)
+	var settings protocol.Settings
+	ann.Ask(http.MethodGet, "/api/account/settings", nil, &settings)
+	if settings.Account.Name != "Ann" || !settings.Password || settings.Codes != 10 || settings.Fresh == 0 {
+		t.Errorf("the settings are %+v", settings)
+	}
+
+	w.Clock.Advance(account.Freshness)
+	refused(ann, 403, protocol.CodeConfirm, http.MethodPut, "/api/account/password", protocol.Password{Password: "words that are new to me"})
+	refused(ann, 403, protocol.CodeConfirm, http.MethodPost, "/api/account/codes", nil)
+	refused(ann, 403, protocol.CodeWrong, http.MethodPost, "/api/account/confirm", protocol.Password{Password: "wrong"})
+	ann.Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)
+	ann.Ask(http.MethodPut, "/api/account/password", protocol.Password{Password: "words that are new to me"}, nil)
+	var codes protocol.Codes
+	ann.Ask(http.MethodPost, "/api/account/codes", nil, &codes)
+	eve.Ask(http.MethodPost, "/api/recover", protocol.Recover{Name: "Ann", Code: codes.Codes[2], Password: servertest.Password}, &in)
+	if in.Me.ID != guest.ID {
+		t.Errorf("after the recovery I am %+v", in.Me)
+	}
+	refused(ann, 401, protocol.CodeNoToken, http.MethodGet, "/api/account/settings", nil)
+}
+
+// A token may do what its scopes say, and nothing with the account.
+func TestTokens(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann := w.Visitor()
+	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	ann.SignUp("Ann")
+	for _, c := range []struct {
+		scope  string
+		status int
+	}{{"board:play", 200}, {"bot:play", 200}, {"study:read", 403}} {
+		bearer := "Bearer " + ann.NewToken(c.scope)
+		program := &servertest.Visitor{World: w, HTTP: http.DefaultClient}
+		ask := func(want int, method, path string, body any) {
+			t.Helper()
+			if r, text := program.Request(method, path, body, "Authorization", bearer); r.StatusCode != want || len(r.Header.Values("Set-Cookie")) > 0 {
+				t.Errorf("%s with %s: %d, %s", path, c.scope, r.StatusCode, text)
+			}
+		}
+		ask(200, http.MethodGet, "/api/me", nil)
+		ask(c.status, http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-" + url.QueryEscape(c.scope), Order: "resign", Color: "white"})
+		ask(403, http.MethodGet, "/api/account/tokens", nil)
+		ask(403, http.MethodPost, "/api/signout", nil)
+		game = ann.Begin(protocol.NewGame{ID: "game-" + strings.ReplaceAll(c.scope, ":", "-"), Opponent: "self"}).Game.ID
+		var list []protocol.Token
+		ann.Ask(http.MethodGet, "/api/account/tokens", nil, &list)
+		if len(list) != 1 || list[0].Scopes[0] != c.scope || list[0].Used == 0 {
+			t.Fatalf("the tokens are %+v", list)
+		}
+		ann.Ask(http.MethodDelete, "/api/account/tokens/"+list[0].ID, nil, nil)
+		ask(401, http.MethodGet, "/api/me", nil)
+	}
+}

@@ -1,0 +1,134 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+type signedInOutput struct {
+	SetCookie *http.Cookie `header:"Set-Cookie"`
+	Body      protocol.SignedIn
+}
+
+// signInAPI registers what begins and ends sessions.
+func (s *API) signInAPI(api huma.API) {
+	type signUp struct {
+		Request requestOf
+		Body    protocol.SignUp
+	}
+	op := s.operation(http.MethodPost, "/api/signup", "sign-up", "Make an account", limits.SignUp, true)
+	op.Description = "A guest who makes an account keeps all games. The answer has recovery codes, which are not shown again."
+	op.Errors = append(op.Errors, http.StatusConflict)
+	huma.Register(api, op, func(ctx context.Context, in *signUp) (*signedInOutput, error) {
+		if guests.VisitOf(ctx).Identity != nil {
+			return nil, problem.New(http.StatusConflict, protocol.CodeBadRequest, "You are signed in: sign out first.")
+		}
+		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+			return a.SignUp(ctx, guests.VisitOf(ctx).Guest.ID, in.Body.Name, in.Body.Password, c)
+		})
+	})
+
+	type signIn struct {
+		Request requestOf
+		Body    protocol.SignIn
+	}
+	op = s.operation(http.MethodPost, "/api/signin", "sign-in", "Sign in with a password", limits.SignIn, false)
+	op.Description = "After wrong attempts the next has to wait, longer each time: the status is 429. The answer is the same for names that do not exist."
+	huma.Register(api, op, func(ctx context.Context, in *signIn) (*signedInOutput, error) {
+		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+			return a.SignIn(ctx, in.Body.Name, in.Body.Password, c)
+		})
+	})
+
+	type recover struct {
+		Request requestOf
+		Body    protocol.Recover
+	}
+	op = s.operation(http.MethodPost, "/api/recover", "recover", "Sign in with a recovery code, and set a new password", limits.SignIn, false)
+	op.Description = "All other sessions of the account end. Attempts count as those to sign in."
+	huma.Register(api, op, func(ctx context.Context, in *recover) (*signedInOutput, error) {
+		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+			return a.Recover(ctx, in.Body.Name, in.Body.Code, in.Body.Password, c)
+		})
+	})
+
+	type signOut struct{ Request requestOf }
+	type signedOut struct {
+		SetCookie *http.Cookie `header:"Set-Cookie"`
+		Clear     string       `header:"Clear-Site-Data"`
+		Body      protocol.Ended
+	}
+	op = personal(s.operation(http.MethodPost, "/api/signout", "sign-out", "End your session", limits.SignIn, false))
+	huma.Register(api, op, func(ctx context.Context, in *signOut) (*signedOut, error) {
+		if err := s.o.Accounts.SignOut(ctx, guests.VisitOf(ctx).Identity); err != nil {
+			return nil, s.accountFault(ctx, err)
+		}
+		return &signedOut{SetCookie: s.o.Guard.Guests.SessionCookie(in.Request.r, "", 0), Clear: `"cache"`, Body: protocol.Ended{Ended: 1}}, nil
+	})
+}
+
+// signIn begins a session, or renews one, and answers with its cookie.
+func (s *API) signIn(ctx context.Context, r *http.Request, begin func(*account.Service, account.Client) (*account.SignedIn, error)) (*signedInOutput, error) {
+	if s.o.Accounts == nil {
+		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no accounts.")
+	}
+	in, err := begin(s.o.Accounts, s.client(r))
+	if err != nil {
+		return nil, s.accountFault(ctx, err)
+	}
+	v := guests.VisitOf(ctx)
+	v.As(&in.Identity)
+	return &signedInOutput{
+		SetCookie: s.o.Guard.Guests.SessionCookie(r, in.Secret, account.Longest),
+		Body:      protocol.SignedIn{Me: s.o.Guard.Guests.Me(v.Guest, v.Account()), Codes: in.Codes},
+	}, nil
+}
+
+// client describes who signs in.
+func (s *API) client(r *http.Request) account.Client {
+	return account.Client{Address: s.o.Guard.Guests.AddressID(guests.VisitOf(r.Context())), Device: deviceOf(r.UserAgent())}
+}
+
+// accountFaults are the answers to errors of package account.
+var accountFaults = []struct {
+	err    error
+	status int
+	code   string
+}{
+	{account.ErrTaken, http.StatusConflict, protocol.CodeTaken},
+	{account.ErrConflict, http.StatusConflict, protocol.CodeBadRequest},
+	{account.ErrWrong, http.StatusForbidden, protocol.CodeWrong},
+	{account.ErrClosed, http.StatusForbidden, protocol.CodeClosed},
+	{account.ErrStale, http.StatusForbidden, protocol.CodeConfirm},
+	{account.ErrMany, http.StatusConflict, protocol.CodeTooMany},
+	{account.ErrLast, http.StatusConflict, protocol.CodeBadRequest},
+	{account.ErrExpired, http.StatusConflict, protocol.CodeExpired},
+	{account.ErrNotFound, http.StatusNotFound, protocol.CodeNotFound},
+}
+
+// accountFault returns an error of package account as huma answers it.
+func (s *API) accountFault(ctx context.Context, err error) error {
+	var wait *account.WaitError
+	var invalid *account.InvalidError
+	switch {
+	case errors.As(err, &wait):
+		return problem.TooFast(wait.For)
+	case errors.As(err, &invalid):
+		return problem.Invalid(err)
+	}
+	for _, f := range accountFaults {
+		if errors.Is(err, f.err) {
+			return problem.New(f.status, f.code, problem.Sentence(f.err))
+		}
+	}
+	return s.problems.Fail(ctx, err)
+}

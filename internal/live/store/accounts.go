@@ -1,0 +1,406 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/wane-chess/wane/internal/live/account"
+)
+
+var _ account.Store = (*Store)(nil)
+
+// accountRow is a row of the table accounts.
+type accountRow struct {
+	bun.BaseModel `bun:"table:accounts"`
+
+	ID       string
+	Name     string
+	Key      string
+	Skeleton string
+	Role     string
+	Bot      bool
+	Created  int64
+	Closed   int64
+	Muted    int64
+	Seq      int
+	Password string
+	Handle   []byte
+	Email    string
+}
+
+func (r *accountRow) record() *account.Record {
+	return &account.Record{
+		Account: account.Account{
+			ID: r.ID, Name: r.Name, Role: account.Role(r.Role), Bot: r.Bot, Created: moment(r.Created), Closed: moment(r.Closed), Muted: moment(r.Muted), Seq: r.Seq,
+		},
+		Skeleton: r.Skeleton, Password: r.Password, Handle: r.Handle, Email: r.Email,
+	}
+}
+
+// moment returns the time of a column in which 0 stands for no time.
+func moment(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return timeOf(ms)
+}
+
+// momentColumn is the reverse of moment.
+func momentColumn(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// CreateAccount implements account.Store.
+func (s *Store) CreateAccount(ctx context.Context, r *account.Record, session *account.Session, codes []string) error {
+	err := checkText(r.ID, r.Name, r.Skeleton, r.Email, session.Device)
+	if err == nil {
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+			fresh, err := t.do(ctx, "INSERT INTO claims (guest, account) VALUES ($1, $1) ON CONFLICT DO NOTHING", r.ID)
+			if err == nil && !fresh {
+				err = account.ErrConflict
+			}
+			if err == nil {
+				fresh, err = t.do(ctx, `INSERT INTO accounts (id, name, key, skeleton, role, bot, created, closed, muted, seq, password, handle, email)
+					VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
+					r.ID, r.Name, r.Key(), r.Skeleton, string(r.Role), r.Bot, momentColumn(r.Created), momentColumn(r.Closed), momentColumn(r.Muted), r.Seq, r.Password, r.Handle, r.Email)
+			}
+			if err == nil && !fresh {
+				err = account.ErrTaken
+			}
+			if err == nil {
+				err = t.addSession(ctx, session)
+			}
+			if err == nil {
+				err = t.putCodes(ctx, r.ID, codes)
+			}
+			return err
+		})
+	}
+	return s.accountError(ctx, "create an account", err)
+}
+
+// accountError explains an error of a method that is about accounts; those of package account stay
+// as they are, for people see them.
+func (s *Store) accountError(ctx context.Context, what string, err error) error {
+	for _, known := range []error{account.ErrNotFound, account.ErrTaken, account.ErrConflict, account.ErrMany, account.ErrLast} {
+		if errors.Is(err, known) {
+			return known
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, s.readError(ctx, err))
+	}
+	return nil
+}
+
+// account finds an account by a column.
+func (s *Store) account(ctx context.Context, column string, value any) (*account.Record, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var row accountRow
+	found, err := s.selectOne(ctx, s.read.NewSelect().Model(&row).Where("? = ?", bun.Ident(column), value))
+	if err == nil && !found {
+		err = account.ErrNotFound
+	}
+	if err != nil {
+		return nil, s.accountError(ctx, "find an account", err)
+	}
+	return row.record(), nil
+}
+
+// Account implements account.Store.
+func (s *Store) Account(ctx context.Context, id string) (*account.Record, error) {
+	return s.account(ctx, "id", id)
+}
+
+// AccountByKey implements account.Store.
+func (s *Store) AccountByKey(ctx context.Context, key string) (*account.Record, error) {
+	return s.account(ctx, "key", key)
+}
+
+// AccountByHandle implements account.Store.
+func (s *Store) AccountByHandle(ctx context.Context, handle []byte) (*account.Record, error) {
+	return s.account(ctx, "handle", handle)
+}
+
+// AccountByEmail implements account.Store.
+func (s *Store) AccountByEmail(ctx context.Context, email string) (*account.Record, error) {
+	if email == "" {
+		return nil, account.ErrNotFound
+	}
+	return s.account(ctx, "email", email)
+}
+
+// Accounts implements account.Store.
+func (s *Store) Accounts(ctx context.Context, p account.Page) ([]*account.Record, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var rows []accountRow
+	query := s.read.NewSelect().Model(&rows).Where("key > ?", p.After).Order("key").Limit(int64(p.Limit))
+	if p.Text != "" {
+		pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(p.Text) + "%"
+		query = query.Where(`key LIKE ? ESCAPE '\'`, pattern)
+	}
+	if p.Role != "" {
+		query = query.Where("role = ?", string(p.Role))
+	}
+	if p.Closed {
+		query = query.Where("closed > 0")
+	}
+	if err := query.Scan(ctx); err != nil {
+		return nil, s.accountError(ctx, "list accounts", err)
+	}
+	list := make([]*account.Record, len(rows))
+	for i := range rows {
+		list[i] = rows[i].record()
+	}
+	return list, nil
+}
+
+// exists reports whether a query finds anything.
+func (s *Store) exists(ctx context.Context, query *bun.SelectQuery) (bool, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	found, err := query.Exists(ctx)
+	return found, s.readError(ctx, err)
+}
+
+// Resembles implements account.Store.
+func (s *Store) Resembles(ctx context.Context, skeleton string) (bool, error) {
+	return s.exists(ctx, s.read.NewSelect().Model((*accountRow)(nil)).Where("skeleton = ?", skeleton))
+}
+
+// UpdateAccount implements account.Store.
+func (s *Store) UpdateAccount(ctx context.Context, r *account.Record) error {
+	err := checkText(r.Email, r.Password)
+	if err == nil {
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+			var other int
+			err := t.row(ctx, "SELECT count(*) FROM accounts WHERE email = $1 AND email <> '' AND id <> $2", r.Email, r.ID).Scan(&other)
+			if err == nil && other > 0 {
+				err = account.ErrTaken
+			}
+			ok := false
+			if err == nil {
+				ok, err = t.do(ctx, `UPDATE accounts SET role = $3, bot = $4, closed = $5, muted = $6, seq = $2, password = $7, email = $8 WHERE id = $1 AND seq = $2 - 1`,
+					r.ID, r.Seq, string(r.Role), r.Bot, momentColumn(r.Closed), momentColumn(r.Muted), r.Password, r.Email)
+			}
+			if err == nil && !ok {
+				err = account.ErrConflict
+			}
+			if err == nil {
+				err = t.accountChanged(ctx, r.ID, "")
+			}
+			return err
+		})
+	}
+	return s.accountError(ctx, "change an account", err)
+}
+
+// accountChanged notes a change for other nodes.
+func (t transaction) accountChanged(ctx context.Context, id, ended string) error {
+	_, err := t.do(ctx, "INSERT INTO account_changes (at, account, ended) VALUES ($1, $2, $3)", time.Now().UnixMilli(), id, ended)
+	return err
+}
+
+// DeleteAccount implements account.Store.
+func (s *Store) DeleteAccount(ctx context.Context, id string) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		var key string
+		err := t.row(ctx, "SELECT key FROM accounts WHERE id = $1", id).Scan(&key)
+		if errors.Is(err, sql.ErrNoRows) {
+			return account.ErrNotFound
+		}
+		for _, statement := range []string{
+			"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1", "DELETE FROM passkeys WHERE account = $1",
+			"DELETE FROM recovery_codes WHERE account = $1", "DELETE FROM tickets WHERE account = $1 AND account <> ''",
+			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''", "DELETE FROM accounts WHERE id = $1",
+		} {
+			if err == nil {
+				_, err = t.do(ctx, statement, id)
+			}
+		}
+		if err == nil {
+			_, err = t.do(ctx, "UPDATE admin_log SET account = '', detail = '' WHERE account = $1 AND account <> ''", key)
+		}
+		if err == nil {
+			err = t.accountChanged(ctx, id, "")
+		}
+		return err
+	})
+	return s.accountError(ctx, "delete an account", err)
+}
+
+// Claim implements account.Store.
+func (s *Store) Claim(ctx context.Context, guest, id string) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		_, err := t.do(ctx, "INSERT INTO claims (guest, account) VALUES ($1, $2) ON CONFLICT DO NOTHING", guest, id)
+		return err
+	})
+	return s.accountError(ctx, "claim a guest", err)
+}
+
+// Claimed implements account.Store.
+func (s *Store) Claimed(ctx context.Context, guest string) (id string, err error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	err = s.read.NewSelect().Table("claims").Column("account").Where("guest = ?", guest).Scan(ctx, &id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = account.ErrNotFound
+	}
+	return id, s.accountError(ctx, "look for the account of a guest", err)
+}
+
+// PutCodes implements account.Store.
+func (s *Store) PutCodes(ctx context.Context, id string, hashes []string) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error { return t.putCodes(ctx, id, hashes) })
+	return s.accountError(ctx, "store recovery codes", err)
+}
+
+func (t transaction) putCodes(ctx context.Context, id string, hashes []string) error {
+	_, err := t.do(ctx, "DELETE FROM recovery_codes WHERE account = $1", id)
+	for _, hash := range hashes {
+		if err == nil {
+			_, err = t.do(ctx, "INSERT INTO recovery_codes (account, hash) VALUES ($1, $2)", id, hash)
+		}
+	}
+	return err
+}
+
+// UseCode implements account.Store.
+func (s *Store) UseCode(ctx context.Context, id, hash string) error {
+	return s.remove(ctx, "use a recovery code", "DELETE FROM recovery_codes WHERE account = $1 AND hash = $2", id, hash)
+}
+
+// remove runs a statement that must change something.
+func (s *Store) remove(ctx context.Context, what, statement string, args ...any) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		ok, err := t.do(ctx, statement, args...)
+		if err == nil && !ok {
+			err = account.ErrNotFound
+		}
+		return err
+	})
+	return s.accountError(ctx, what, err)
+}
+
+// Codes implements account.Store.
+func (s *Store) Codes(ctx context.Context, id string) (int, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	n, err := s.read.NewSelect().Table("recovery_codes").Where("account = ?", id).Count(ctx)
+	return int(n), s.accountError(ctx, "count recovery codes", err)
+}
+
+// PutTicket implements account.Store.
+func (s *Store) PutTicket(ctx context.Context, k *account.Ticket) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		_, err := t.do(ctx, "INSERT INTO tickets (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)", k.Hash, k.Kind, k.Account, k.Data, k.Expires.UnixMilli())
+		return err
+	})
+	return s.accountError(ctx, "store a ticket", err)
+}
+
+// TakeTicket implements account.Store.
+func (s *Store) TakeTicket(ctx context.Context, kind, hash string, now time.Time) (*account.Ticket, error) {
+	k := &account.Ticket{Hash: hash, Kind: kind}
+	var expires int64
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		return t.row(ctx, "DELETE FROM tickets WHERE hash = $1 AND kind = $2 AND expires > $3 RETURNING account, data, expires", hash, kind, now.UnixMilli()).
+			Scan(&k.Account, &k.Data, &expires)
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		err = account.ErrNotFound
+	}
+	k.Expires = moment(expires)
+	return k, s.accountError(ctx, "take a ticket", err)
+}
+
+// Attempt implements account.Store.
+func (s *Store) Attempt(ctx context.Context, list []account.Attempts, now time.Time) (wait time.Duration, err error) {
+	list = slices.SortedFunc(slices.Values(list), func(a, b account.Attempts) int { return strings.Compare(a.Key, b.Key) }) // so that no two transactions wait for each other
+	for _, a := range list {
+		if err := checkText(a.Key); err != nil {
+			return 0, err
+		}
+	}
+	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		wait = 0
+		for _, a := range list {
+			var count int
+			var last int64
+			query := `INSERT INTO attempts (key, count, last) VALUES ($1, 0, $2)
+				ON CONFLICT (key) DO UPDATE SET count = CASE WHEN attempts.last < $3 THEN 0 ELSE attempts.count END RETURNING count, last`
+			if err := t.row(ctx, query, a.Key, now.UnixMilli(), now.Add(-account.Memory).UnixMilli()).Scan(&count, &last); err != nil {
+				return err
+			}
+			wait = max(wait, a.Wait(count, timeOf(last), now))
+		}
+		for _, a := range list {
+			if wait > 0 {
+				break
+			}
+			if _, err := t.do(ctx, "UPDATE attempts SET count = count + 1, last = $2 WHERE key = $1", a.Key, now.UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return wait, s.accountError(ctx, "count an attempt", err)
+}
+
+// Succeeded implements account.Store.
+func (s *Store) Succeeded(ctx context.Context, keys []string) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		for _, key := range keys {
+			if _, err := t.do(ctx, "DELETE FROM attempts WHERE key = $1", key); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return s.accountError(ctx, "forget attempts", err)
+}
+
+// Changes implements account.Store.
+func (s *Store) Changes(ctx context.Context, after int64, limit int) ([]account.Change, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var list []account.Change
+	query := s.read.NewSelect().Table("account_changes").Column("seq", "account", "ended").Limit(int64(limit))
+	if after == -1 {
+		query = query.Order("seq DESC").Limit(1)
+	} else {
+		query = query.Where("seq > ?", after).Order("seq")
+	}
+	err := query.Scan(ctx, &list)
+	return list, s.accountError(ctx, "look for changes of accounts", err)
+}
+
+// Sweep implements account.Store.
+func (s *Store) Sweep(ctx context.Context, now time.Time) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		for statement, before := range map[string]time.Time{
+			"DELETE FROM sessions WHERE used < $1":      now.Add(-account.Idle),
+			"DELETE FROM tickets WHERE expires < $1":    now,
+			"DELETE FROM attempts WHERE last < $1":      now.Add(-account.Memory),
+			"DELETE FROM account_changes WHERE at < $1": now.Add(-account.Memory),
+		} {
+			if _, err := t.do(ctx, statement, before.UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return s.accountError(ctx, "delete what has expired", err)
+}

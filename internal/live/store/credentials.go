@@ -1,0 +1,307 @@
+package store
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/wane-chess/wane/internal/live/account"
+)
+
+// sessionRow is a row of the table sessions.
+type sessionRow struct {
+	bun.BaseModel `bun:"table:sessions"`
+
+	ID      string
+	Account string
+	Hash    string
+	Device  string
+	Created int64
+	Used    int64
+	Fresh   int64
+}
+
+func (r *sessionRow) session() *account.Session {
+	return &account.Session{ID: r.ID, Account: r.Account, Hash: r.Hash, Device: r.Device, Created: moment(r.Created), Used: moment(r.Used), Fresh: moment(r.Fresh)}
+}
+
+func (t transaction) addSession(ctx context.Context, s *account.Session) error {
+	_, err := t.do(ctx, "INSERT INTO sessions (id, account, hash, device, created, used, fresh) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+		s.ID, s.Account, s.Hash, s.Device, momentColumn(s.Created), momentColumn(s.Used), momentColumn(s.Fresh))
+	return err
+}
+
+// AddSession implements account.Store.
+func (s *Store) AddSession(ctx context.Context, session *account.Session) error {
+	err := checkText(session.Device)
+	if err == nil {
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error { return t.addSession(ctx, session) })
+	}
+	return s.accountError(ctx, "store a session", err)
+}
+
+// owned finds a row by the hash of a secret, and the account that it belongs to.
+func (s *Store) owned(ctx context.Context, row any, hash string, owner func() string) (*account.Record, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	found, err := s.selectOne(ctx, s.read.NewSelect().Model(row).Where("hash = ?", hash))
+	var r accountRow
+	if err == nil && found {
+		found, err = s.selectOne(ctx, s.read.NewSelect().Model(&r).Where("id = ?", owner()))
+	}
+	if err == nil && !found {
+		err = account.ErrNotFound
+	}
+	return r.record(), s.accountError(ctx, "find a session or token", err)
+}
+
+// Session implements account.Store.
+func (s *Store) Session(ctx context.Context, hash string) (*account.Session, *account.Record, error) {
+	var row sessionRow
+	r, err := s.owned(ctx, &row, hash, func() string { return row.Account })
+	if err != nil {
+		return nil, nil, err
+	}
+	return row.session(), r, nil
+}
+
+// Sessions implements account.Store.
+func (s *Store) Sessions(ctx context.Context, id string) ([]*account.Session, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var rows []sessionRow
+	if err := s.read.NewSelect().Model(&rows).Where("account = ?", id).Order("used DESC", "id").Scan(ctx); err != nil {
+		return nil, s.accountError(ctx, "list sessions", err)
+	}
+	list := make([]*account.Session, len(rows))
+	for i := range rows {
+		list[i] = rows[i].session()
+	}
+	return list, nil
+}
+
+// UpdateSession implements account.Store.
+func (s *Store) UpdateSession(ctx context.Context, session *account.Session) error {
+	return s.remove(ctx, "change a session", "UPDATE sessions SET hash = $2, used = $3, fresh = $4 WHERE id = $1",
+		session.ID, session.Hash, momentColumn(session.Used), momentColumn(session.Fresh))
+}
+
+// EndSessions implements account.Store.
+func (s *Store) EndSessions(ctx context.Context, id, only, except string) (n int, err error) {
+	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		ended, err := t.texts(ctx, "DELETE FROM sessions WHERE account = $1 AND ($2 = '' AND id <> $3 OR id = $2) RETURNING id", id, only, except)
+		n = len(ended)
+		for _, session := range ended {
+			if err == nil {
+				err = t.accountChanged(ctx, id, session)
+			}
+		}
+		return err
+	})
+	return n, s.accountError(ctx, "end sessions", err)
+}
+
+// texts returns the only column of what a query finds.
+func (t transaction) texts(ctx context.Context, query string, args ...any) (list []string, err error) {
+	rows, err := t.conn.QueryContext(ctx, t.text(query), args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		list = append(list, text)
+	}
+	return list, rows.Err()
+}
+
+// tokenRow is a row of the table tokens.
+type tokenRow struct {
+	bun.BaseModel `bun:"table:tokens"`
+
+	ID      string
+	Account string
+	Hash    string
+	Name    string
+	Scopes  string
+	Created int64
+	Used    int64
+}
+
+func (r *tokenRow) token() *account.Token {
+	t := &account.Token{ID: r.ID, Account: r.Account, Hash: r.Hash, Name: r.Name, Created: moment(r.Created), Used: moment(r.Used)}
+	for scope := range strings.FieldsSeq(r.Scopes) {
+		t.Scopes = append(t.Scopes, account.Scope(scope))
+	}
+	return t
+}
+
+// lockAccount makes transactions that change the rows of an account take turns.
+func (t transaction) lockAccount(ctx context.Context, id string) error {
+	ok, err := t.do(ctx, "UPDATE accounts SET seq = seq WHERE id = $1", id)
+	if err == nil && !ok {
+		err = account.ErrNotFound
+	}
+	return err
+}
+
+// most returns ErrMany if an account has as many rows of a table as it may have.
+func (t transaction) most(ctx context.Context, table, id string, most int) error {
+	if err := t.lockAccount(ctx, id); err != nil {
+		return err
+	}
+	var n int
+	err := t.row(ctx, "SELECT count(*) FROM "+table+" WHERE account = $1", id).Scan(&n)
+	if err == nil && n >= most {
+		err = account.ErrMany
+	}
+	return err
+}
+
+// AddToken implements account.Store.
+func (s *Store) AddToken(ctx context.Context, k *account.Token, most int) error {
+	scopes := make([]string, len(k.Scopes))
+	for i, scope := range k.Scopes {
+		scopes[i] = string(scope)
+	}
+	err := checkText(append(scopes, k.Name)...)
+	if err == nil {
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+			err := t.most(ctx, "tokens", k.Account, most)
+			if err == nil {
+				_, err = t.do(ctx, "INSERT INTO tokens (id, account, hash, name, scopes, created, used) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+					k.ID, k.Account, k.Hash, k.Name, strings.Join(scopes, " "), momentColumn(k.Created), momentColumn(k.Used))
+			}
+			return err
+		})
+	}
+	return s.accountError(ctx, "store a token", err)
+}
+
+// Token implements account.Store.
+func (s *Store) Token(ctx context.Context, hash string) (*account.Token, *account.Record, error) {
+	var row tokenRow
+	r, err := s.owned(ctx, &row, hash, func() string { return row.Account })
+	if err != nil {
+		return nil, nil, err
+	}
+	return row.token(), r, nil
+}
+
+// Tokens implements account.Store.
+func (s *Store) Tokens(ctx context.Context, id string) ([]*account.Token, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var rows []tokenRow
+	if err := s.read.NewSelect().Model(&rows).Where("account = ?", id).Order("created DESC", "id").Scan(ctx); err != nil {
+		return nil, s.accountError(ctx, "list tokens", err)
+	}
+	list := make([]*account.Token, len(rows))
+	for i := range rows {
+		list[i] = rows[i].token()
+	}
+	return list, nil
+}
+
+// UseToken implements account.Store.
+func (s *Store) UseToken(ctx context.Context, id string, at time.Time) error {
+	return s.remove(ctx, "note the use of a token", "UPDATE tokens SET used = $2 WHERE id = $1", id, at.UnixMilli())
+}
+
+// DeleteToken implements account.Store.
+func (s *Store) DeleteToken(ctx context.Context, id, token string) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		ok, err := t.do(ctx, "DELETE FROM tokens WHERE account = $1 AND id = $2", id, token)
+		if err == nil && !ok {
+			err = account.ErrNotFound
+		}
+		if err == nil {
+			err = t.accountChanged(ctx, id, token)
+		}
+		return err
+	})
+	return s.accountError(ctx, "delete a token", err)
+}
+
+// passkeyRow is a row of the table passkeys.
+type passkeyRow struct {
+	bun.BaseModel `bun:"table:passkeys"`
+
+	ID      []byte
+	Account string
+	Name    string
+	Data    []byte
+	Created int64
+	Used    int64
+}
+
+// AddPasskey implements account.Store.
+func (s *Store) AddPasskey(ctx context.Context, p *account.Passkey, most int) error {
+	err := checkText(p.Name)
+	if err == nil {
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+			err := t.most(ctx, "passkeys", p.Account, most)
+			fresh := false
+			if err == nil {
+				fresh, err = t.do(ctx, "INSERT INTO passkeys (id, account, name, data, created, used) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+					p.ID, p.Account, p.Name, p.Data, momentColumn(p.Created), momentColumn(p.Used))
+			}
+			if err == nil && !fresh {
+				err = account.ErrTaken
+			}
+			return err
+		})
+	}
+	return s.accountError(ctx, "store a passkey", err)
+}
+
+// Passkeys implements account.Store.
+func (s *Store) Passkeys(ctx context.Context, id string) ([]*account.Passkey, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var rows []passkeyRow
+	if err := s.read.NewSelect().Model(&rows).Where("account = ?", id).Order("created", "id").Scan(ctx); err != nil {
+		return nil, s.accountError(ctx, "list passkeys", err)
+	}
+	list := make([]*account.Passkey, len(rows))
+	for i, r := range rows {
+		list[i] = &account.Passkey{ID: r.ID, Account: r.Account, Name: r.Name, Data: r.Data, Created: moment(r.Created), Used: moment(r.Used)}
+	}
+	return list, nil
+}
+
+// UpdatePasskey implements account.Store.
+func (s *Store) UpdatePasskey(ctx context.Context, p *account.Passkey) error {
+	if err := checkText(p.Name); err != nil {
+		return err
+	}
+	return s.remove(ctx, "change a passkey", "UPDATE passkeys SET name = $3, data = $4, used = $5 WHERE id = $1 AND account = $2", p.ID, p.Account, p.Name, p.Data, momentColumn(p.Used))
+}
+
+// DeletePasskey implements account.Store.
+func (s *Store) DeletePasskey(ctx context.Context, id string, passkey []byte) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		err := t.lockAccount(ctx, id)
+		ok := false
+		if err == nil {
+			ok, err = t.do(ctx, "DELETE FROM passkeys WHERE account = $1 AND id = $2", id, passkey)
+		}
+		if err == nil && !ok {
+			err = account.ErrNotFound
+		}
+		var ways int
+		if err == nil {
+			err = t.row(ctx, "SELECT (SELECT count(*) FROM passkeys WHERE account = $1) + (SELECT count(*) FROM accounts WHERE id = $1 AND password <> '')", id).Scan(&ways)
+		}
+		if err == nil && ways == 0 {
+			err = account.ErrLast
+		}
+		return err
+	})
+	return s.accountError(ctx, "delete a passkey", err)
+}
