@@ -46,12 +46,13 @@ live: base games player page tablebuild
 	internal/live/names
 	internal/live/account internal/live/observe internal/live/livegame internal/live/protocol internal/live/websock
 	internal/live/manager internal/live/review internal/live/archive internal/live/rating
-	internal/live/admin
+	internal/live/admin internal/live/challenge
 	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest internal/live/store internal/live/store/storetest
 	internal/live/server/problem internal/live/server/guests
 	internal/live/server/limits internal/live/server/views
 	internal/live/server/accept internal/live/server/lines internal/live/server/sockets
 	internal/live/server/pictures internal/live/server/pages
+	internal/live/server/lichess
 	internal/live/server/api
 	internal/live/server internal/live/worker
 	internal/live/server/servertest

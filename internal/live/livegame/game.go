@@ -166,6 +166,11 @@ func (g *Game) solo() bool {
 	return g.started && g.seats[0].Guest != "" && g.seats[0].Guest == g.seats[1].Guest
 }
 
+// DrawOffers and TakebackOffers return who has offered a draw, or asked to take back a move, and
+// waits for an answer.
+func (g *Game) DrawOffers() ColorSet     { return g.draw.open }
+func (g *Game) TakebackOffers() ColorSet { return g.takeback.open }
+
 // HasEngine reports whether an engine plays.
 func (g *Game) HasEngine() bool { return g.seats[0].Engine() || g.seats[1].Engine() }
 
@@ -223,13 +228,15 @@ func (g *Game) Job(attempt int) (Job, bool) {
 	return j, true
 }
 
-// hashGuest hashes the ID of a guest, which is secret. The IDs are long random texts, so
-// nobody can find one by its hash.
-func hashGuest(id string) string {
+// hashGuest hashes the ID of the owner of a job.
+func hashGuest(id string) string { return hashID("the owner of a job", id) }
+
+// hashID hashes a secret ID for a purpose; "" stays "".
+func hashID(purpose, id string) string {
 	if id == "" {
 		return ""
 	}
-	sum := sha256.Sum256([]byte("the owner of a job: " + id))
+	sum := sha256.Sum256([]byte(purpose + ": " + id))
 	return base64.RawURLEncoding.EncodeToString(sum[:12])
 }
 

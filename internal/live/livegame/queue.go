@@ -28,6 +28,9 @@ type Notice struct {
 	Event *Event `json:"e,omitempty"`
 	// Presence, if not nil, says who is connected to the sender.
 	Presence *Presence `json:"p,omitempty"`
+	// Players are players for whom something has begun or ended, by HashPlayer: the game, or a
+	// challenge of that ID.
+	Players []string `json:"u,omitempty"`
 	// Sent is when a signed notice was sent, in ms since 1970.
 	Sent int64 `json:"t,omitempty"`
 	// MAC is the signature of a node; see Sign.
@@ -163,12 +166,21 @@ func (id ID) Check() error {
 	return nil
 }
 
+// maxNoticePlayers is how many players a notice may name.
+const maxNoticePlayers = 4
+
+// HashPlayer returns a name of a player for notices: the ID itself is secret. The IDs are long
+// random texts, so nobody can find one by its hash.
+func HashPlayer(id string) string { return hashID("a player", id) }
+
 // Check returns what is wrong with the notice.
 func (n Notice) Check() error {
 	if err := n.Game.Check(); err != nil {
 		return err
 	}
 	switch e, p := n.Event, n.Presence; {
+	case len(n.Players) > maxNoticePlayers:
+		return fmt.Errorf("%d players, expected at most %d", len(n.Players), maxNoticePlayers)
 	case e != nil && (e.Seq < 1 || e.Kind == "" || e.Color > game.Black || e.Plies < 0 || e.Result > game.Draw):
 		return fmt.Errorf("invalid event: number %d, kind %q, color %d, %d plies, result %d", e.Seq, e.Kind, uint8(e.Color), e.Plies, uint8(e.Result))
 	case p != nil && p.Watchers < 0:

@@ -127,6 +127,9 @@ func (g *liveGame) afterEvent(e livegame.Event) {
 	if e.Ends() && g.manager.ended != nil {
 		g.manager.ended(g.game.Summary())
 	}
+	if e.Kind == livegame.Join || e.Ends() {
+		g.notifyPlayers()
+	}
 	switch e.Kind {
 	case livegame.Move:
 		g.manager.counters.moves.Add(1)
@@ -139,6 +142,7 @@ func (g *liveGame) afterEvent(e livegame.Event) {
 		g.manager.background(func() {
 			g.manager.withGame(e.Next, func(next *liveGame) {
 				next.used, next.address = true, address
+				next.notifyPlayers()
 				next.requestMove(0)
 			})
 		})

@@ -93,6 +93,7 @@ type Manager struct {
 
 	peers     peers
 	lobby     lobby
+	players   players
 	tasks     taskGroup
 	admission admission
 	counters  counters
@@ -162,6 +163,7 @@ func (m *Manager) Create(ctx context.Context, head livegame.Header, address stri
 		return Snapshot{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The game ID is in use by another guest."}
 	}
 	m.announceGame(head.ID)
+	g.notifyPlayers()
 	if len(g.game.Events()) == 0 {
 		g.used, g.address = true, address
 		g.requestMove(0)

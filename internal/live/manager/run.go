@@ -117,6 +117,9 @@ func (m *Manager) receive(n livegame.Notice) {
 	if signed && n.Event != nil {
 		m.admission.settle(n.Game, n.Event.Seq)
 	}
+	if len(n.Players) > 0 {
+		m.players.notify(n.Players) // a false one costs its receivers a look at the store
+	}
 	if n.Game == peersID {
 		if signed {
 			m.peers.hear(n.Node, m.clock.Now())

@@ -137,6 +137,8 @@ type Snapshot struct {
 	Presence livegame.Presence
 	// AwaySince is when each player's last connection closed; zero: connected, or unknown.
 	AwaySince [2]time.Time
+	// DrawOffers and TakebackOffers are who waits for an answer.
+	DrawOffers, TakebackOffers livegame.ColorSet
 }
 
 // Line returns the moves on the board and where they begin.
@@ -158,5 +160,8 @@ func (g *liveGame) snapshot() Snapshot {
 		Clocks:    s.Clocks(g.manager.clock.Now()),
 		Presence:  g.totalPresence(),
 		AwaySince: g.presence.awaySince,
+
+		DrawOffers:     s.DrawOffers(),
+		TakebackOffers: s.TakebackOffers(),
 	}
 }

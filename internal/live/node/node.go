@@ -26,6 +26,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/queue"
@@ -133,11 +134,11 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
 	}
 	rater := rating.NewRater(db, c.Log)
+	rate := func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
+		return rating.Seat(ctx, db, h, p, time.Now())
+	}
 	games, err := manager.New(manager.Options{
-		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log,
-		Rate: func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
-			return rating.Seat(ctx, db, h, p, time.Now())
-		},
+		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log, Rate: rate,
 		Ended: func(s livegame.Summary) {
 			if s.Rated {
 				rater.Kick()
@@ -158,6 +159,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 			return err
 		}
 	}
+	challenges := challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Log: c.Log})
 	starter := archive.NewStarter(c.Games.ByName)
 	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
 	people, err := account.NewService(account.Options{Store: db, Log: c.Log})
@@ -165,7 +167,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	srv, err := server.New(ctx, server.Options{
-		Games: games, Accounts: people, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
+		Games: games, Accounts: people, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
 	})
 	if err != nil {
@@ -174,7 +176,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, warm, sweeper.Run, people.Run}
+	chores := []func(context.Context){indexer.Run, rater.Run, warm, sweeper.Run, people.Run, challenges.Run}
 	if copies != nil {
 		chores = append(chores, copies.run)
 	}

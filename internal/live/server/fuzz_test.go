@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -47,7 +48,7 @@ func FuzzRequest(f *testing.F) {
 		f.Fatal(err)
 	}
 	s, err := server.New(context.Background(), server.Options{
-		Games: games, Accounts: people, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
+		Games: games, Accounts: people, Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 	})
 	if err != nil {
@@ -103,26 +104,32 @@ const anyGame = "gamegamegame"
 
 // bodies has an example for each operation with a body.
 var bodies = map[string]string{
-	"/api/games":                 `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white","control":{"base":60000,"increment":1000}}`,
-	"/api/games/{id}/commands":   `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
-	"/api/games/{id}/review":     `{"level":"quick"}`,
-	"/api/me":                    `{"name":"Ann"}`,
-	"/api/signup":                `{"name":"Ann","password":"four random words"}`,
-	"/api/signin":                `{"name":"Ann","password":"four random words"}`,
-	"/api/signout":               `{}`,
-	"/api/recover":               `{"name":"Ann","code":"k7f2-9xq1-0000-0000","password":"four other words"}`,
-	"/api/account/confirm":       `{"password":"four random words"}`,
-	"/api/account/password":      `{"password":"four other words"}`,
-	"/api/account/codes":         `{}`,
-	"/api/account/tokens":        `{"name":"my bot","scopes":["bot:play"]}`,
-	"/api/account/tokens/{id}":   `{}`,
-	"/api/account/sessions":      `{}`,
-	"/api/account/sessions/{id}": `{}`,
-	"/api/views":                 `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,
-	"/api/choices":               `{"variant":"diminuendo:pbnrqk+qk","moves":[]}`,
-	"/api/preview":               `{"variant":"cheshire","moves":[],"move":"e2e4"}`,
-	"/api/draft":                 `{"state":{"variant":"shrink","fen":""},"edit":{"do":"clear"}}`,
-	"/api/learn/{variant}/judge": `{"step":1,"moves":["e2e4"]}`,
+	"/api/games":                  `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white","control":{"base":60000,"increment":1000}}`,
+	"/api/games/{id}/commands":    `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
+	"/api/games/{id}/review":      `{"level":"quick"}`,
+	"/api/me":                     `{"name":"Ann"}`,
+	"/api/signup":                 `{"name":"Ann","password":"four random words"}`,
+	"/api/signin":                 `{"name":"Ann","password":"four random words"}`,
+	"/api/signout":                `{}`,
+	"/api/recover":                `{"name":"Ann","code":"k7f2-9xq1-0000-0000","password":"four other words"}`,
+	"/api/account/confirm":        `{"password":"four random words"}`,
+	"/api/account/password":       `{"password":"four other words"}`,
+	"/api/account/codes":          `{}`,
+	"/api/account/tokens":         `{"name":"my bot","scopes":["bot:play"]}`,
+	"/api/account/tokens/{id}":    `{}`,
+	"/api/account/sessions":       `{}`,
+	"/api/account/sessions/{id}":  `{}`,
+	"/api/views":                  `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,
+	"/api/choices":                `{"variant":"diminuendo:pbnrqk+qk","moves":[]}`,
+	"/api/preview":                `{"variant":"cheshire","moves":[],"move":"e2e4"}`,
+	"/api/draft":                  `{"state":{"variant":"shrink","fen":""},"edit":{"do":"clear"}}`,
+	"/api/challenge/{username}":   `rated=true&clock.limit=180&clock.increment=2&variant=shrink`,
+	"/api/challenge/open":         `{"rated":false,"clock":{"limit":180,"increment":2}}`,
+	"/api/challenge/ai":           `level=3&days=2`,
+	"/api/challenge/{id}/decline": `reason=later`,
+	"/api/board/seek":             `time=5&increment=3&ratingRange=1500-1800`,
+	"/api/token/test":             `wane_abc,wane_def`,
+	"/api/learn/{variant}/judge":  `{"step":1,"moves":["e2e4"]}`,
 }
 
 // seeds makes requests of each operation that the API documents, and of pages.
@@ -132,14 +139,15 @@ func seeds(f *testing.F, s http.Handler) (all []string) {
 	s.ServeHTTP(document, httptest.NewRequest(http.MethodGet, "/api/openapi.json", nil))
 	var doc struct {
 		Paths map[string]map[string]struct {
-			Parameters []struct{ Name, In string }
+			Parameters  []struct{ Name, In string }
+			RequestBody any
 		}
 	}
 	if err := json.Unmarshal(document.Body.Bytes(), &doc); err != nil || len(doc.Paths) < 20 {
 		f.Fatalf("%d paths: %v", len(doc.Paths), err)
 	}
 	example := map[string]string{
-		"id": anyGame, "variant": "shrink", "name": "scandinavian", "moves": "e2e4_d7d5", "ply": "1", "limit": "5", "player": "ann",
+		"id": anyGame, "variant": "shrink", "name": "scandinavian", "moves": "e2e4_d7d5", "ply": "1", "limit": "5", "player": "ann", "username": "ann", "move": "e2e4", "accept": "yes",
 		"Accept-Language": "de, en;q=0.5",
 	}
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
@@ -162,7 +170,7 @@ func seeds(f *testing.F, s http.Handler) (all []string) {
 				continue
 			}
 			body := bodies[path]
-			if body == "" {
+			if body == "" && o.RequestBody != nil {
 				f.Errorf("%s %s needs an example of its body here", method, path)
 			}
 			all = append(all, fmt.Sprintf("%s %s HTTP/1.1\r\nHost: x\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", method, target, headers, len(body), body))

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/felixge/httpsnoop"
@@ -87,11 +88,12 @@ func (s *Server) observed(next http.Handler) http.Handler {
 }
 
 // traced begins the span of a request, and returns the function that ends it with the
-// status. Sockets have none: they last for hours, and each of their commands has its own.
+// status. Sockets and streams have none: they last for hours, and each command on a socket has
+// its own.
 // The trace of a caller goes on only if that is a proxy of ours: a stranger could have every
 // request traced.
 func (s *Server) traced(r *http.Request) (_ *http.Request, end func(status int)) {
-	if r.URL.Path == "/ws" {
+	if r.URL.Path == "/ws" || strings.Contains(r.URL.Path, "/stream/") {
 		return r, func(int) {}
 	}
 	ctx := r.Context()

@@ -22,6 +22,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/observe"
@@ -45,10 +46,14 @@ type Options struct {
 	Games    *manager.Manager
 	Reviews  *review.Service  // nil: there are no reviews
 	Accounts *account.Service // nil: there are none
-	Secrets  Secrets
-	Lookup   livegame.Lookup
-	Variants []game.Game // in the order in which the page offers them
-	Page     fs.FS       // the files of the page; nil: only the API
+	// Challenges are those between accounts; nil: there are none, and no API for programs that is
+	// like Lichess's. Presence knows which bots are online.
+	Challenges *challenge.Service
+	Presence   challenge.Presence
+	Secrets    Secrets
+	Lookup     livegame.Lookup
+	Variants   []game.Game // in the order in which the page offers them
+	Page       fs.FS       // the files of the page; nil: only the API
 	// Archive finds finished games; nil: there is no search and no explorer.
 	Archive archive.Store
 	// Starter returns the self-play games of the explorer; nil: none.
@@ -83,16 +88,19 @@ const drain = 5 * time.Second
 // Server answers requests and sockets. It is an http.Handler; Run must be called
 // for pings and the lobby, as Serve does.
 type Server struct {
-	games      *manager.Manager
-	guests     *guests.Guests
-	sockets    *sockets.Sockets
-	guard      *limits.Guard
-	limits     limits.Limits
-	metrics    *metrics
-	handler    http.Handler
-	base       *url.URL
-	trustProxy bool
-	proxied    sync.Once // the log warns of a proxy once
+	games   *manager.Manager
+	guests  *guests.Guests
+	sockets *sockets.Sockets
+	// closing is done when the server shuts down: streams end.
+	closing     context.Context
+	stopStreams context.CancelFunc
+	guard       *limits.Guard
+	limits      limits.Limits
+	metrics     *metrics
+	handler     http.Handler
+	base        *url.URL
+	trustProxy  bool
+	proxied     sync.Once // the log warns of a proxy once
 	// privateStatus says that /readyz and /metrics are at another address.
 	privateStatus bool
 	readiness     readiness
@@ -128,6 +136,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	}
 	s := &Server{games: o.Games, base: base, trustProxy: o.TrustProxy, privateStatus: o.PrivateStatus, log: o.Log, now: o.Now,
 		connections: limits.NewCounter(o.Limits.Connections), requests: limits.NewCounter(o.Limits.Requests)}
+	s.closing, s.stopStreams = context.WithCancel(context.WithoutCancel(ctx))
 	s.guests = guests.New(secret, base != nil && base.Scheme == "https", o.Now)
 	s.readiness = readiness{ask: o.Games.Ready, now: o.Now, log: o.Log, panicked: s.panicked}
 	s.metrics = newMetrics(o.Games, o.Reviews, o.Registry)
@@ -163,7 +172,7 @@ func (s *Server) assemble(o Options) error {
 		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Do: s.do, Watch: watch, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
 	})
 	handler := api.Handler(api.Options{
-		Games: o.Games, Accounts: o.Accounts, Reviews: o.Reviews, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
+		Games: o.Games, Accounts: o.Accounts, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})
@@ -188,6 +197,7 @@ func (s *Server) routes(api http.Handler, page *pages.Pages) (http.Handler, erro
 	compressed := gzhttp.GzipHandler(api) // the board views of a long game are megabytes of JSON, and a fortieth of that compressed
 	mux.Handle("/api", compressed)
 	mux.Handle("/api/", compressed)
+	mux.Handle("GET /game/export/", compressed)
 	mux.Handle("GET /ws", s.sockets)
 	mux.HandleFunc("GET /healthz", healthy)
 	if !s.privateStatus {
@@ -260,8 +270,11 @@ func (s *Server) Sockets() *sockets.Sockets { return s.sockets }
 // Run pings the sockets and refreshes the lobby until the context is done.
 func (s *Server) Run(ctx context.Context) { s.sockets.Run(ctx) }
 
-// Close closes the sockets; see sockets.Close.
-func (s *Server) Close(ctx context.Context) { s.sockets.Close(ctx) }
+// Close ends the streams and closes the sockets; see sockets.Close.
+func (s *Server) Close(ctx context.Context) {
+	s.stopStreams()
+	s.sockets.Close(ctx)
+}
 
 // Serve answers on a listener until the context is done. Then it accepts no more
 // connections, closes the sockets with a message, finishes its work within five seconds,

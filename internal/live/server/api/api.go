@@ -20,11 +20,12 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/lichess"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/pictures"
@@ -41,9 +42,8 @@ const (
 
 // Games is what the API needs of the game manager.
 type Games interface {
-	Create(ctx context.Context, head livegame.Header, address string) (manager.Snapshot, error)
-	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
 	limits.Thinker
+	lichess.Games
 	ExpectEvent(id livegame.ID, seq int)
 }
 
@@ -58,22 +58,27 @@ type Sockets interface {
 type Options struct {
 	Games    Games
 	Accounts *account.Service // nil: there are none
-	Reviews  *review.Service
-	Archive  archive.Store
-	Starter  func(variant string) (*archive.Book, error)
-	Tables   Tables
-	Lookup   livegame.Lookup
-	Variants []game.Game // in the order in which the page offers them
-	Lessons  *lessons.Library
-	Lines    *lines.Reader
-	Pictures *pictures.Pictures
-	Views    *views.Views
-	Guard    *limits.Guard
-	Limits   limits.Limits
-	Sockets  Sockets
+	// Challenges are those between accounts, and Presence knows which bots are online; both are nil
+	// without accounts.
+	Challenges *challenge.Service
+	Presence   challenge.Presence
+	Reviews    *review.Service
+	Archive    archive.Store
+	Starter    func(variant string) (*archive.Book, error)
+	Tables     Tables
+	Lookup     livegame.Lookup
+	Variants   []game.Game // in the order in which the page offers them
+	Lessons    *lessons.Library
+	Lines      *lines.Reader
+	Pictures   *pictures.Pictures
+	Views      *views.Views
+	Guard      *limits.Guard
+	Limits     limits.Limits
+	Sockets    Sockets
 	// Do carries out a guest's command; lag is the time that it took to arrive.
 	Do      func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
 	Base    *url.URL
+	Closing context.Context // done when the server shuts down: streams end
 	Version string
 	Log     *slog.Logger
 }
@@ -112,7 +117,7 @@ func Handler(o Options) http.Handler {
 		problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))
 	})
 	for _, register := range []func(huma.API){
-		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.tablebaseAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

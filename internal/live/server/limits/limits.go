@@ -39,6 +39,9 @@ type Limits struct {
 	// Sockets, GuestSockets: how many sockets an address and a guest may have open.
 	// SocketGames: how many games a socket may watch.
 	Sockets, GuestSockets, SocketGames int
+	// Streams, AccountStreams: how many streams for programs an address and an account may have
+	// open.
+	Streams, AccountStreams int
 	// Offers: how many open games a guest may offer at once. Thinking: in how many
 	// games of a guest the engine may be thinking when the guest creates another.
 	// AddressThinking: the same for an address, on one node.
@@ -53,7 +56,7 @@ type Limits struct {
 // WithDefaults returns the limits with defaults for zero fields.
 func (l Limits) WithDefaults() Limits {
 	if l.Off {
-		for _, number := range []*int{&l.Connections, &l.Requests, &l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Offers, &l.Thinking, &l.AddressThinking, &l.Reviews, &l.AddressReviews, &l.AllReviews} {
+		for _, number := range []*int{&l.Connections, &l.Requests, &l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Streams, &l.AccountStreams, &l.Offers, &l.Thinking, &l.AddressThinking, &l.Reviews, &l.AddressReviews, &l.AllReviews} {
 			*number = math.MaxInt
 		}
 	}
@@ -88,7 +91,7 @@ func (l Limits) WithDefaults() Limits {
 	fill(&l.SignIn.Address, Rate{1, 60})
 	fill(&l.Messages, Rate{20, 60})
 	for number, d := range map[*int]int{
-		&l.Connections: 1000, &l.Requests: 400, &l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.AddressThinking: 24, &l.Reviews: 3, &l.AddressReviews: 20, &l.AllReviews: 200, &l.DownloadGames: 10_000,
+		&l.Connections: 1000, &l.Requests: 400, &l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Streams: 200, &l.AccountStreams: 50, &l.Offers: 5, &l.Thinking: 4, &l.AddressThinking: 24, &l.Reviews: 3, &l.AddressReviews: 20, &l.AllReviews: 200, &l.DownloadGames: 10_000,
 	} {
 		if *number == 0 {
 			*number = d

@@ -32,11 +32,12 @@ const maxDetails = 5
 type Problem struct {
 	huma.ErrorModel
 	Code string `json:"code" doc:"for programs, such as not-yours or illegal"`
+	Text string `json:"error" doc:"the detail again, where programs for Lichess look for it"`
 }
 
 // New makes a problem. The detail is a sentence for people.
 func New(status int, code, detail string) *Problem {
-	return &Problem{huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}, code}
+	return &Problem{huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}, code, detail}
 }
 
 // Invalid makes the problem of a request that cannot be carried out as it is
@@ -97,6 +98,7 @@ func fromHuma(status int, text string, errs ...error) huma.StatusError {
 			p.Errors = p.Errors[:maxDetails]
 		}
 		p.Detail = strings.Join(all, "; ")
+		p.Text = p.Detail
 	}
 	return p
 }

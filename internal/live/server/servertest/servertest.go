@@ -23,6 +23,7 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -145,6 +146,7 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 		Games: w.Games, Reviews: judge, Secrets: w.Store, Lookup: rules.ByName, Variants: rules.All(), Page: Page(), Now: w.Clock.Now,
 		Log: slog.New(slog.NewTextHandler(w.Log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
+	o.Challenges, o.Presence = challenge.NewService(challenge.Options{Store: w.Store, Games: w.Games, Lookup: rules.ByName}), w.Store
 	for _, f := range change {
 		f(&o)
 	}

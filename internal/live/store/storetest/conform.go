@@ -7,15 +7,17 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
-// Games is a store of games and their reviews.
+// Games is a store of games, their reviews, and challenges.
 type Games interface {
 	livegame.Store
 	review.Store
+	challenge.Store
 }
 
 // Store is all that a store keeps.
@@ -61,6 +63,9 @@ func ConformGames(t *testing.T, fresh Opener) {
 		{"ReviewRefused", testReviewRefused},
 		{"ReviewRace", testReviewRace},
 		{"OpenReviews", testOpenReviews},
+		{"Challenges", testChallenges},
+		{"ChallengeRace", testChallengeRace},
+		{"Online", testOnline},
 		{"Secret", testSecret},
 		{"SecretRace", testSecretRace},
 		{"Reopen", testReopen},

@@ -1,0 +1,155 @@
+// Package challenge is about invitations to a game: from an account to another, or to everyone
+// with the link.
+//
+// A challenge is one row of the database, whose changes are numbered like those of a review: the
+// node that stores a number first has made the change. So of two who accept an open challenge one
+// gets the game, and a challenge is either accepted or canceled, whichever nodes they ask. The
+// game has the ID of the challenge: whatever dies after an acceptance, it is created once.
+package challenge
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// Errors of stores and of the service.
+var (
+	// ErrNotFound: there is no such challenge, or it was forgotten.
+	ErrNotFound = errors.New("there is no such challenge")
+	// ErrConflict: the challenge has changed since it was read.
+	ErrConflict = errors.New("the challenge has changed")
+)
+
+// Status is what has become of a challenge.
+type Status string
+
+// The statuses.
+const (
+	Created   Status = "created"   // waits for an answer
+	Accepting Status = "accepting" // is accepted; its game may have to be created
+	Accepted  Status = "accepted"  // its game exists
+	Declined  Status = "declined"
+	Canceled  Status = "canceled"
+	Expired   Status = "expired" // had no answer in time
+)
+
+// Open reports whether a challenge can still be answered.
+func (s Status) Open() bool { return s == Created }
+
+// Reason says why a challenge was declined. The reasons have the names that Lichess gives them.
+type Reason string
+
+// The reasons.
+const (
+	Generic     Reason = "generic"
+	Later       Reason = "later"
+	TooFast     Reason = "tooFast"
+	TooSlow     Reason = "tooSlow"
+	TimeControl Reason = "timeControl"
+	Rated       Reason = "rated"
+	Casual      Reason = "casual"
+	Standard    Reason = "standard"
+	Variant     Reason = "variant"
+	NoBot       Reason = "noBot"
+	OnlyBot     Reason = "onlyBot"
+)
+
+// Reasons are all reasons, each with a sentence for people.
+var Reasons = map[Reason]string{
+	Generic:     "I'm not accepting challenges at the moment.",
+	Later:       "This is not the right time for me, please ask again later.",
+	TooFast:     "This time control is too fast for me, please challenge again with a slower game.",
+	TooSlow:     "This time control is too slow for me, please challenge again with a faster game.",
+	TimeControl: "I'm not accepting challenges with this time control.",
+	Rated:       "Please send me a rated challenge instead.",
+	Casual:      "Please send me a casual challenge instead.",
+	Standard:    "I'm not accepting variant challenges right now.",
+	Variant:     "I'm not willing to play this variant right now.",
+	NoBot:       "I'm not accepting challenges from bots.",
+	OnlyBot:     "I'm only accepting challenges from bots.",
+}
+
+// ParseReason returns a reason by its name; an unknown one is Generic.
+func ParseReason(name string) Reason {
+	if _, known := Reasons[Reason(name)]; known {
+		return Reason(name)
+	}
+	return Generic
+}
+
+// Wish is the color that a challenger wants.
+type Wish string
+
+// The wishes.
+const (
+	White  Wish = "white"
+	Black  Wish = "black"
+	Random Wish = "random"
+)
+
+// Challenge is an invitation to a game.
+type Challenge struct {
+	ID     livegame.ID // also of the game
+	Seq    int         // counts the changes, from 1
+	Status Status
+
+	Variant     string
+	FEN         string // of the first position; empty: the variant's start
+	TimeControl livegame.TimeControl
+	Rated       bool
+	Wish        Wish
+	Color       game.Color // the challenger's, also after a random wish
+
+	From livegame.Player // who challenges
+	// To is who is challenged. For an open challenge it is empty until it is accepted.
+	To      livegame.Player
+	Open    bool   // everyone with the link may accept
+	Address string // hash of the challenger's address, or empty
+
+	Reason                    Reason // of Declined
+	Created, Updated, Expires time.Time
+}
+
+// Header returns the header of the game of an accepted challenge.
+func (c Challenge) Header() livegame.Header {
+	h := livegame.Header{
+		ID: c.ID, Variant: c.Variant, FEN: c.FEN, TimeControl: c.TimeControl, Casual: !c.Rated, Rated: c.Rated, Public: true, Creator: c.From.Guest, Created: c.Updated,
+	}
+	h.Seats[c.Color], h.Seats[c.Color.Other()] = c.From, c.To
+	return h
+}
+
+// Query selects challenges. Zero fields do not restrict it.
+type Query struct {
+	Player string    // from or to this account
+	Status Status    //
+	Due    time.Time // that expire up to then
+	Since  time.Time // changed at or after
+	Limit  int       // most challenges, the last changed first; 0: 100
+}
+
+// Store keeps challenges. It is safe for concurrent use; a change is on disk when its method
+// returns nil.
+type Store interface {
+	// Challenge returns a challenge, or ErrNotFound.
+	Challenge(ctx context.Context, id livegame.ID) (Challenge, error)
+	// PutChallenge stores a change. It returns ErrConflict unless its Seq is one more than that of
+	// the stored one, or 1 for a new one.
+	PutChallenge(ctx context.Context, c Challenge) error
+	// Challenges returns challenges, the last changed first.
+	Challenges(ctx context.Context, q Query) ([]Challenge, error)
+	// ForgetChallenges deletes challenges that ended before a time.
+	ForgetChallenges(ctx context.Context, before time.Time) error
+}
+
+// Presence knows which bots are online, on any node, and can be challenged.
+type Presence interface {
+	// SetOnline says that an account is online until a time.
+	SetOnline(ctx context.Context, account string, until time.Time) error
+	// Online returns accounts that are online.
+	Online(ctx context.Context, now time.Time, limit int) ([]string, error)
+}

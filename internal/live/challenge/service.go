@@ -1,0 +1,357 @@
+package challenge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+)
+
+// How long a challenge waits for an answer.
+const (
+	WaitTimed          = 10 * time.Minute    // to a player, for a game with a clock
+	WaitCorrespondence = 14 * 24 * time.Hour // to a player, for any other
+	WaitOpen           = 24 * time.Hour      // with a link
+)
+
+const (
+	keep      = 24 * time.Hour // of what has ended
+	maxRaces  = 10             // of a change that was lost to others
+	sweepTime = 5 * time.Second
+	maxDue    = 500 // of one sweep
+	// MaxSent is how many challenges of an account may wait at a time.
+	MaxSent = 30
+)
+
+// Games is what the service needs of the game manager.
+type Games interface {
+	Create(ctx context.Context, head livegame.Header, address string) (manager.Snapshot, error)
+	NotifyPlayers(about livegame.ID, guests ...string)
+	Now() time.Time
+}
+
+// Options are what a Service needs.
+type Options struct {
+	Store  Store
+	Games  Games
+	Lookup livegame.Lookup
+	// Rate returns a player with the rating for a game; nil: there are no ratings.
+	Rate func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error)
+	// Refused reports whether a player does not want challenges from another; nil: all do.
+	Refused func(ctx context.Context, from, to string) (bool, error)
+	Log     *slog.Logger // nil: none
+}
+
+// Service carries out what players do with challenges. Its methods are safe for concurrent use.
+// Their errors for users are *livegame.Error.
+type Service struct{ o Options }
+
+// NewService returns a service. It needs Run.
+func NewService(o Options) *Service {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Service{o}
+}
+
+func refuse(format string, args ...any) error {
+	return &livegame.Error{Code: livegame.NotAllowed, Message: fmt.Sprintf(format, args...)}
+}
+
+// Create creates a challenge, with its ID, players and terms set. An earlier one between the same
+// two, that still waits, is canceled.
+func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
+	c.Seq, c.Status, c.Created = 1, Created, s.o.Games.Now()
+	c.Updated, c.Expires = c.Created, c.Created.Add(s.wait(c))
+	switch {
+	case c.From.Guest == "":
+		return c, refuse("Only a player with an account can challenge others.")
+	case !c.Open && c.To.Guest == c.From.Guest:
+		return c, refuse("You cannot challenge yourself.")
+	}
+	// Whether there can be such a game is found out now, not when the other accepts.
+	trial := c
+	if trial.To.Guest == "" {
+		trial.To = livegame.Player{Guest: "trial", Account: true}
+	}
+	if _, err := livegame.New(trial.Header(), s.o.Lookup); err != nil {
+		return c, err
+	}
+	if s.o.Refused != nil && !c.Open {
+		no, err := s.o.Refused(ctx, c.From.Guest, c.To.Guest)
+		if err != nil {
+			return c, err
+		}
+		if no {
+			return c, refuse("%s does not accept challenges from you.", c.To.Name)
+		}
+	}
+	waiting, err := s.o.Store.Challenges(ctx, Query{Player: c.From.Guest, Status: Created})
+	if err != nil {
+		return c, err
+	}
+	sent := 0
+	for _, other := range waiting {
+		if other.From.Guest != c.From.Guest || !other.Expires.After(c.Created) {
+			continue
+		}
+		if !c.Open && other.To.Guest == c.To.Guest {
+			if _, err := s.Cancel(ctx, other.ID, c.From.Guest); err != nil && !isRefusal(err) {
+				return c, err
+			}
+			continue
+		}
+		if sent++; sent >= MaxSent {
+			return c, refuse("%d of your challenges wait for an answer already: cancel one first.", sent)
+		}
+	}
+	for _, p := range []*livegame.Player{&c.From, &c.To} {
+		if s.o.Rate != nil && p.Guest != "" {
+			if *p, err = s.o.Rate(ctx, trial.Header(), *p); err != nil {
+				return c, err
+			}
+		}
+	}
+	if err := s.o.Store.PutChallenge(ctx, c); err != nil {
+		return c, err
+	}
+	s.notify(c)
+	return c, nil
+}
+
+func (s *Service) wait(c Challenge) time.Duration {
+	switch {
+	case c.Open:
+		return WaitOpen
+	case c.TimeControl.RealTime():
+		return WaitTimed
+	}
+	return WaitCorrespondence
+}
+
+// Get returns a challenge as it is now.
+func (s *Service) Get(ctx context.Context, id livegame.ID) (Challenge, error) {
+	c, err := s.o.Store.Challenge(ctx, id)
+	return s.asOf(c), err
+}
+
+// List returns the challenges from and to a player that wait, or have changed since a time, the
+// last changed first.
+func (s *Service) List(ctx context.Context, player string, since time.Time) ([]Challenge, error) {
+	waiting, err := s.o.Store.Challenges(ctx, Query{Player: player, Status: Created})
+	if err != nil {
+		return nil, err
+	}
+	var list []Challenge
+	seen := map[livegame.ID]bool{}
+	add := func(c Challenge) {
+		if c = s.asOf(c); !seen[c.ID] && (c.Status.Open() || !since.IsZero()) {
+			seen[c.ID] = true
+			list = append(list, c)
+		}
+	}
+	if !since.IsZero() {
+		recent, err := s.o.Store.Challenges(ctx, Query{Player: player, Since: since})
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range recent {
+			add(c)
+		}
+	}
+	for _, c := range waiting {
+		add(c)
+	}
+	return list, nil
+}
+
+// asOf shows a challenge whose time is over as expired, though it is not stored yet.
+func (s *Service) asOf(c Challenge) Challenge {
+	if c.Status == Created && !c.Expires.After(s.o.Games.Now()) {
+		c.Status = Expired
+	}
+	return c
+}
+
+// Accept accepts a challenge and creates its game. It may be repeated. The player must be the one
+// who is challenged; an open challenge may be accepted by anyone else, also by a guest. Color
+// is the color that a player wants to have of an open challenge, nil: the one that is left.
+func (s *Service) Accept(ctx context.Context, id livegame.ID, by livegame.Player, color *game.Color) (Challenge, error) {
+	c, err := s.update(ctx, id, func(c *Challenge) error {
+		switch {
+		case c.From.Guest == by.Guest:
+			return refuse("This is your own challenge: another player has to accept it.")
+		case !c.Open && c.To.Guest != by.Guest, c.Status != Created && c.To.Guest != by.Guest:
+			return ErrNotFound
+		case c.Status == Accepting || c.Status == Accepted:
+			return errDone
+		case c.Status != Created:
+			return s.over(*c)
+		case c.Rated && !by.Account:
+			return refuse("This game is rated: sign in to accept it.")
+		}
+		c.To = by
+		if c.Open && c.Wish == Random && color != nil {
+			c.Color = color.Other()
+		}
+		c.Status = Accepting
+		return nil
+	})
+	if err != nil {
+		return c, err
+	}
+	return s.finish(ctx, c)
+}
+
+// finish creates the game of an accepted challenge, unless it exists.
+func (s *Service) finish(ctx context.Context, c Challenge) (Challenge, error) {
+	if c.Status != Accepting {
+		return c, nil
+	}
+	if _, err := s.o.Games.Create(ctx, c.Header(), c.Address); err != nil {
+		return c, err
+	}
+	c, err := s.update(ctx, c.ID, func(c *Challenge) error {
+		if c.Status != Accepting {
+			return errDone
+		}
+		c.Status = Accepted
+		return nil
+	})
+	s.notify(c)
+	return c, err
+}
+
+// Decline declines a challenge for a reason.
+func (s *Service) Decline(ctx context.Context, id livegame.ID, by string, why Reason) (Challenge, error) {
+	return s.end(ctx, id, Declined, func(c *Challenge) bool {
+		c.Reason = why
+		return !c.Open && c.To.Guest == by
+	})
+}
+
+// Cancel withdraws a challenge.
+func (s *Service) Cancel(ctx context.Context, id livegame.ID, by string) (Challenge, error) {
+	return s.end(ctx, id, Canceled, func(c *Challenge) bool { return c.From.Guest == by })
+}
+
+// end ends a challenge that waits, if the player may do that. It may be repeated.
+func (s *Service) end(ctx context.Context, id livegame.ID, as Status, may func(*Challenge) bool) (Challenge, error) {
+	c, err := s.update(ctx, id, func(c *Challenge) error {
+		switch {
+		case !may(c):
+			return ErrNotFound
+		case c.Status == as:
+			return errDone
+		case c.Status != Created:
+			return s.over(*c)
+		}
+		c.Status = as
+		return nil
+	})
+	if err == nil {
+		s.notify(c)
+	}
+	return c, err
+}
+
+// over returns the error of a challenge that cannot be answered any more.
+func (s *Service) over(c Challenge) error {
+	switch c.Status {
+	case Accepting, Accepted:
+		return refuse("The challenge is accepted already.")
+	case Declined:
+		return refuse("The challenge was declined.")
+	case Expired:
+		return refuse("The challenge has expired.")
+	}
+	return refuse("The challenge was canceled.")
+}
+
+// errDone says that a change was made before.
+var errDone = errors.New("done before")
+
+func isRefusal(err error) bool {
+	var refusal *livegame.Error
+	return errors.As(err, &refusal)
+}
+
+// update changes a challenge as decide says, again whenever another was faster. One that is done
+// already is returned as it is.
+func (s *Service) update(ctx context.Context, id livegame.ID, decide func(*Challenge) error) (Challenge, error) {
+	for range maxRaces {
+		c, err := s.Get(ctx, id)
+		if err != nil {
+			return c, err
+		}
+		next := c
+		err = decide(&next)
+		if errors.Is(err, errDone) {
+			return c, nil
+		}
+		if err != nil {
+			return c, err
+		}
+		next.Seq, next.Updated = c.Seq+1, s.o.Games.Now()
+		if err = s.o.Store.PutChallenge(ctx, next); err == nil {
+			return next, nil
+		}
+		if !errors.Is(err, ErrConflict) {
+			return c, err
+		}
+	}
+	return Challenge{}, fmt.Errorf("challenge %s changes too fast", id)
+}
+
+// notify says to both players that a challenge has changed.
+func (s *Service) notify(c Challenge) { s.o.Games.NotifyPlayers(c.ID, c.From.Guest, c.To.Guest) }
+
+// Run sweeps until the context is done.
+func (s *Service) Run(ctx context.Context) {
+	tick := time.NewTicker(sweepTime)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+				s.o.Log.Warn("cannot look after challenges", "error", err)
+			}
+		}
+	}
+}
+
+// Sweep ends what has expired, creates the games of what was accepted by a node that died
+// meanwhile, and forgets what ended long ago. Several nodes may sweep at once.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.o.Games.Now()
+	due, err := s.o.Store.Challenges(ctx, Query{Status: Created, Due: now, Limit: maxDue})
+	if err != nil {
+		return err
+	}
+	for _, c := range due {
+		c.Seq, c.Updated, c.Status = c.Seq+1, now, Expired
+		if err := s.o.Store.PutChallenge(ctx, c); err != nil && !errors.Is(err, ErrConflict) {
+			return err
+		}
+		s.notify(c)
+	}
+	accepted, err := s.o.Store.Challenges(ctx, Query{Status: Accepting, Limit: maxDue})
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, c := range accepted {
+		if now.Sub(c.Updated) >= sweepTime { // the others are being made
+			_, err := s.finish(ctx, c)
+			failed = errors.Join(failed, err)
+		}
+	}
+	return errors.Join(failed, s.o.Store.ForgetChallenges(ctx, now.Add(-keep)))
+}

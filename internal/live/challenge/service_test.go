@@ -1,0 +1,249 @@
+package challenge_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/rules"
+)
+
+// world is two nodes with one store.
+type world struct {
+	*testing.T
+	store    *managertest.Store
+	broker   *managertest.Broker
+	clock    *managertest.Clock
+	managers [2]*manager.Manager
+	nodes    [2]*challenge.Service
+	later    atomic.Int64 // what has to be added to the time for challenges
+}
+
+// games is a manager whose time goes on without its timers.
+type games struct {
+	*manager.Manager
+	later *atomic.Int64
+}
+
+func (g games) Now() time.Time { return g.Manager.Now().Add(time.Duration(g.later.Load())) }
+
+// wait lets time go by.
+func (w *world) wait(d time.Duration) { w.later.Add(int64(d)) }
+
+func newWorld(t *testing.T) *world {
+	w := &world{T: t, store: managertest.NewStore(), broker: managertest.NewBroker(), clock: managertest.NewClock()}
+	for i, name := range []string{"here", "there"} {
+		w.managers[i], _ = managertest.Run(t, manager.Options{Node: name, Store: w.store, Queue: w.broker.Node(name), Lookup: rules.ByName, Clock: w.clock})
+		w.nodes[i] = challenge.NewService(challenge.Options{
+			Store: w.store, Games: games{w.managers[i], &w.later}, Lookup: rules.ByName,
+			Refused: func(_ context.Context, from, to string) (bool, error) { return from == "eve" && to == "bob", nil },
+			Rate: func(_ context.Context, _ livegame.Header, p livegame.Player) (livegame.Player, error) {
+				p.Rating = 1500
+				return p, nil
+			},
+		})
+	}
+	return w
+}
+
+func player(name string) livegame.Player {
+	return livegame.Player{Guest: name, Name: name, Account: name != ""}
+}
+
+var blitz = livegame.TimeControl{Base: 3 * time.Minute}
+
+// from returns a challenge of one player to another; to nobody, it is open.
+func from(a, b string, id livegame.ID) challenge.Challenge {
+	c := challenge.Challenge{ID: id, Variant: "shrink", TimeControl: blitz, Wish: challenge.White, From: player(a), Address: "address"}
+	if c.Open = b == ""; !c.Open {
+		c.To = player(b)
+	}
+	return c
+}
+
+func (w *world) create(c challenge.Challenge) challenge.Challenge {
+	w.Helper()
+	c, err := w.nodes[0].Create(w.Context(), c)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return c
+}
+
+// refused checks that an error is one for users, with a part of its text.
+func (w *world) refused(err error, part string) {
+	w.Helper()
+	var refusal *livegame.Error
+	if !errors.As(err, &refusal) || !strings.Contains(refusal.Message, part) {
+		w.Errorf("the error is %v, want one with %q", err, part)
+	}
+}
+
+// A challenge is seen by both players, is accepted by the other one only, and becomes a game of
+// the same ID.
+func TestAccept(t *testing.T) {
+	w := newWorld(t)
+	var calls atomic.Int64
+	t.Cleanup(w.managers[1].WatchPlayer("bob", func() { calls.Add(1) }))
+	c := w.create(from("ann", "bob", "challenge001"))
+	for _, name := range []string{"ann", "bob"} {
+		if list, err := w.nodes[1].List(t.Context(), name, time.Time{}); err != nil || len(list) != 1 || list[0].ID != c.ID {
+			t.Errorf("%s has %+v, %v", name, list, err)
+		}
+	}
+	if _, err := w.nodes[1].Accept(t.Context(), c.ID, player("eve"), nil); !errors.Is(err, challenge.ErrNotFound) {
+		t.Errorf("another accepts: %v", err)
+	}
+	_, err := w.nodes[1].Accept(t.Context(), c.ID, player("ann"), nil)
+	w.refused(err, "your own")
+	for range 2 { // the second time, the answer was lost
+		if c, err = w.nodes[1].Accept(t.Context(), c.ID, player("bob"), nil); err != nil || c.Status != challenge.Accepted {
+			t.Fatalf("%+v, %v", c, err)
+		}
+	}
+	snap, err := w.managers[0].Snapshot(t.Context(), c.ID)
+	if err != nil || snap.Status != livegame.Live || snap.Seats[game.White].Name != "ann" || c.From.Rating != 1500 || snap.Seats[game.Black].Name != "bob" || !snap.Header.Casual || !snap.Header.Public {
+		t.Errorf("%+v, %v", snap.Header, err)
+	}
+	_, err = w.nodes[0].Cancel(t.Context(), c.ID, "ann")
+	w.refused(err, "accepted already")
+	if w.broker.Settle(); calls.Load() < 2 {
+		t.Errorf("the other node heard %d times of it, want at least a challenge and a game", calls.Load())
+	}
+	if list, err := w.nodes[0].List(t.Context(), "ann", time.Time{}); err != nil || len(list) != 0 {
+		t.Errorf("%+v, %v wait", list, err)
+	}
+	if list, err := w.nodes[0].List(t.Context(), "ann", c.Created); err != nil || len(list) != 1 {
+		t.Errorf("%+v, %v have changed", list, err)
+	}
+}
+
+// Of many who accept an open challenge on two nodes, one gets the game.
+func TestOpenChallenge(t *testing.T) {
+	w := newWorld(t)
+	o := from("ann", "", "challenge001")
+	o.Wish = challenge.Random
+	c := w.create(o)
+	black := game.Black
+	var won atomic.Int64
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			_, err := w.nodes[i%2].Accept(t.Context(), c.ID, player(fmt.Sprint("player", i)), &black)
+			if err == nil {
+				won.Add(1)
+			} else if !errors.Is(err, challenge.ErrNotFound) {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	snap, err := w.managers[0].Snapshot(t.Context(), c.ID)
+	if err != nil || won.Load() != 1 || snap.Seats[game.White].Guest != "ann" {
+		t.Errorf("%d have won, and %+v play: %v", won.Load(), snap.Seats, err)
+	}
+}
+
+// What a node has begun that dies after an acceptance, another completes.
+func TestDeathAfterAcceptance(t *testing.T) {
+	w := newWorld(t)
+	c := w.create(from("ann", "bob", "challenge001"))
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "create" {
+			return managertest.Fault{Before: managertest.ErrBroken}
+		}
+		return managertest.Fault{}
+	})
+	if _, err := w.nodes[0].Accept(t.Context(), c.ID, player("bob"), nil); !errors.Is(err, managertest.ErrBroken) {
+		t.Fatal(err)
+	}
+	w.store.SetFault(nil)
+	_, err := w.nodes[0].Cancel(t.Context(), c.ID, "ann")
+	w.refused(err, "accepted already")
+	for range 2 {
+		w.wait(10 * time.Second)
+		if err := w.nodes[1].Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if snap, err := w.managers[1].Snapshot(t.Context(), c.ID); err != nil || snap.Status != livegame.Live {
+		t.Errorf("%v, %v", snap.Status, err)
+	}
+	if c, err = w.nodes[0].Get(t.Context(), c.ID); err != nil || c.Status != challenge.Accepted {
+		t.Errorf("%v, %v", c.Status, err)
+	}
+}
+
+// Challenges end, and are forgotten later.
+func TestEnds(t *testing.T) {
+	w := newWorld(t)
+	declined := w.create(from("ann", "bob", "declined0001"))
+	if _, err := w.nodes[1].Decline(t.Context(), declined.ID, "ann", challenge.Later); !errors.Is(err, challenge.ErrNotFound) {
+		t.Errorf("the challenger declines: %v", err)
+	}
+	for range 2 {
+		if c, err := w.nodes[1].Decline(t.Context(), declined.ID, "bob", challenge.Later); err != nil || c.Status != challenge.Declined || c.Reason != challenge.Later {
+			t.Errorf("%+v, %v", c, err)
+		}
+	}
+	first := w.create(from("ann", "bob", "canceled0001"))
+	second := w.create(from("ann", "bob", "expired00001"))
+	if c, err := w.nodes[1].Get(t.Context(), first.ID); err != nil || c.Status != challenge.Canceled {
+		t.Errorf("another challenge leaves the first %v, %v", c.Status, err)
+	}
+	w.wait(challenge.WaitTimed)
+	_, err := w.nodes[1].Accept(t.Context(), second.ID, player("bob"), nil)
+	w.refused(err, "has expired")
+	if err := w.nodes[0].Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := w.store.Challenge(t.Context(), second.ID); err != nil || c.Status != challenge.Expired {
+		t.Errorf("the sweep leaves %v, %v", c.Status, err)
+	}
+	w.wait(25 * time.Hour)
+	if err := w.nodes[0].Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.nodes[0].Get(t.Context(), second.ID); !errors.Is(err, challenge.ErrNotFound) {
+		t.Errorf("the challenge is kept: %v", err)
+	}
+}
+
+func TestCreateRefused(t *testing.T) {
+	w := newWorld(t)
+	change := func(f func(*challenge.Challenge)) challenge.Challenge {
+		c := from("ann", "bob", "challenge001")
+		f(&c)
+		return c
+	}
+	for part, c := range map[string]challenge.Challenge{
+		"yourself":         from("ann", "ann", "challenge001"),
+		"with an account":  from("", "bob", "challenge001"),
+		"unknown game":     change(func(c *challenge.Challenge) { c.Variant = "go" }),
+		"cannot start":     change(func(c *challenge.Challenge) { c.FEN = "x" }),
+		"the time for":     change(func(c *challenge.Challenge) { c.TimeControl.Base = 24 * time.Hour }),
+		"does not accept":  from("eve", "bob", "challenge001"),
+		"of your challeng": {},
+	} {
+		if c.ID == "" {
+			for i := range challenge.MaxSent {
+				w.create(from("zoe", fmt.Sprint("player", i), livegame.ID(fmt.Sprintf("many%08d", i))))
+			}
+			c = from("zoe", "bob", "challenge001")
+		}
+		_, err := w.nodes[0].Create(t.Context(), c)
+		if err == nil || !strings.Contains(strings.ToLower(err.Error()), part) {
+			t.Errorf("the error is %v, want one with %q", err, part)
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package lichess
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/views"
+)
+
+const (
+	maxTokens = 100 // of a test
+	maxNames  = 100 // of a list
+)
+
+type userOutput struct{ Body user }
+
+func (s *Server) accountAPI(api huma.API) {
+	op := s.operation(http.MethodGet, "/api/account", "show-account", "Your account", limits.Read)
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*userOutput, error) {
+		u, err := s.user(ctx, me(ctx))
+		return &userOutput{u}, err
+	})
+
+	op = s.public(http.MethodGet, "/api/user/{username}", "get-user", "A player", limits.Read)
+	huma.Register(api, op, func(ctx context.Context, in *NamePath) (*userOutput, error) {
+		a, err := s.o.Accounts.Find(ctx, in.Name)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		u, err := s.user(ctx, a)
+		return &userOutput{u}, err
+	})
+
+	type names struct {
+		IDs string `query:"ids" maxLength:"4000" doc:"of players, separated by commas"`
+	}
+	type statusOutput struct{ Body []lightUser }
+	op = s.public(http.MethodGet, "/api/users/status", "get-users-status", "Whether bots are online", limits.Read)
+	huma.Register(api, op, func(ctx context.Context, in *names) (*statusOutput, error) {
+		online, err := s.bots(ctx)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		there := map[string]bool{}
+		for _, a := range online {
+			there[a.Key()] = true
+		}
+		out := &statusOutput{Body: []lightUser{}}
+		for i, name := range strings.Split(in.IDs, ",") {
+			a, err := s.o.Accounts.Find(ctx, name)
+			if errors.Is(err, account.ErrNotFound) || i >= maxNames {
+				continue
+			}
+			if err != nil {
+				return nil, s.fail(ctx, err)
+			}
+			out.Body = append(out.Body, lightUser{ID: a.Key(), Name: a.Name, Title: title(a.Bot), Online: there[a.Key()]})
+		}
+		return out, nil
+	})
+
+	type playingOutput struct{ Body playing }
+	type most struct {
+		Most int `query:"nb" minimum:"1" maximum:"50" default:"9" doc:"how many games"`
+	}
+	op = s.operation(http.MethodGet, "/api/account/playing", "list-playing", "Your games in progress", limits.Read)
+	huma.Register(api, op, func(ctx context.Context, in *most) (*playingOutput, error) {
+		list, err := s.o.Games.List(ctx, livegame.Query{Guest: me(ctx).ID, Status: livegame.Live, Limit: in.Most})
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		out := &playingOutput{playing{[]gameInfo{}}}
+		for _, m := range list {
+			out.Body.NowPlaying = append(out.Body.NowPlaying, s.info(m, me(ctx).ID, me(ctx).Bot))
+		}
+		return out, nil
+	})
+
+	op = s.operation(http.MethodPost, "/api/bot/account/upgrade", "become-bot", "Make your account a bot", limits.Create, account.BotPlay)
+	op.Description = "For accounts that have played no game. A bot does not become a person again."
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*okOutput, error) {
+		a := me(ctx)
+		if a.Bot {
+			return done(nil)
+		}
+		played, err := s.o.Games.List(ctx, livegame.Query{Guest: a.ID, Limit: 1})
+		if err == nil && len(played) > 0 {
+			return nil, badRequest("This account has played games already: only a new one can become a bot.")
+		}
+		if err == nil {
+			err = s.o.Accounts.BecomeBot(ctx, a.ID)
+		}
+		return done(s.failed(ctx, err))
+	})
+
+	type some struct {
+		Most int `query:"nb" minimum:"1" maximum:"512" default:"100" doc:"how many bots"`
+	}
+	op = lines[user](api, s.public(http.MethodGet, "/api/bot/online", "list-bots", "The bots that are online", limits.Read), "Bots, each on a line")
+	huma.Register(api, op, func(ctx context.Context, in *some) (*huma.StreamResponse, error) {
+		bots, err := s.bots(ctx)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		list := make([]any, 0, len(bots))
+		for _, a := range bots[:min(in.Most, len(bots))] {
+			u, err := s.user(ctx, a)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, u)
+		}
+		return s.list(list)
+	})
+	s.tokenAPI(api)
+}
+
+// tokenAPI tells a program what its tokens may do. It answers only who has them.
+func (s *Server) tokenAPI(api huma.API) {
+	type in struct{ Tokens tokenList }
+	type out struct{ Body map[string]*tokenInfo }
+	op := s.public(http.MethodPost, "/api/token/test", "test-tokens", "What tokens may do", limits.Command)
+	huma.Register(api, op, func(ctx context.Context, in *in) (*out, error) {
+		infos := map[string]*tokenInfo{}
+		for _, secret := range in.Tokens.list {
+			i, err := s.o.Accounts.Token(ctx, secret)
+			if errors.Is(err, account.ErrNotFound) {
+				infos[secret] = nil
+				continue
+			}
+			if err != nil {
+				return nil, s.fail(ctx, err)
+			}
+			scopes := make([]string, len(i.Scopes))
+			for j, scope := range i.Scopes {
+				scopes[j] = string(scope)
+			}
+			infos[secret] = &tokenInfo{UserID: i.Account.Key(), Scopes: strings.Join(scopes, ",")}
+		}
+		return &out{infos}, nil
+	})
+	describeBody(api, op.Path, &huma.Schema{Type: huma.TypeString, Description: "tokens, separated by commas"}, "text/plain")
+}
+
+// tokenList is a body that is a list of tokens.
+type tokenList struct{ list []string }
+
+// Resolve implements huma.Resolver.
+func (l *tokenList) Resolve(hc huma.Context) []error {
+	r, w := humago.Unwrap(hc)
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
+	if err != nil {
+		return []error{badRequest(fmt.Sprintf("The request's body is damaged, or longer than %d bytes.", maxForm))}
+	}
+	for _, secret := range strings.Split(string(body), ",") {
+		if secret = strings.TrimSpace(secret); secret != "" {
+			l.list = append(l.list, secret)
+		}
+	}
+	if len(l.list) > maxTokens {
+		return []error{badRequest(fmt.Sprintf("%d tokens, expected at most %d", len(l.list), maxTokens))}
+	}
+	return nil
+}
+
+// user shows an account.
+func (s *Server) user(ctx context.Context, a account.Account) (user, error) {
+	u := user{ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: views.Millis(a.Created), URL: s.address("/@/" + a.Name), Disabled: !a.Closed.IsZero(), Perfs: map[string]perf{}}
+	if s.o.Ratings == nil {
+		return u, nil
+	}
+	standings, err := s.o.Ratings.Standings(ctx, []rating.Player{rating.PlayerOf(livegame.Player{Guest: a.ID, Account: true})}, "")
+	if err != nil {
+		return u, s.fail(ctx, err)
+	}
+	for _, st := range standings {
+		r := st.Now(s.o.Games.Now())
+		u.Perfs[poolKey(st.Pool)] = perf{Games: st.Games(), Rating: r.Rounded(), RD: int(math.Round(r.Deviation)), Prov: r.Provisional()}
+	}
+	return u, nil
+}
+
+// bots returns the bots that are online.
+func (s *Server) bots(ctx context.Context) ([]account.Account, error) {
+	ids, err := s.o.Presence.Online(ctx, s.o.Games.Now(), maxOnline)
+	if err != nil {
+		return nil, err
+	}
+	var bots []account.Account
+	for _, id := range ids {
+		a, err := s.o.Accounts.ByID(ctx, id)
+		if err != nil && !errors.Is(err, account.ErrNotFound) {
+			return nil, err
+		}
+		if err == nil && a.Bot && a.Closed.IsZero() {
+			bots = append(bots, a)
+		}
+	}
+	return bots, nil
+}
+
+const maxOnline = 512

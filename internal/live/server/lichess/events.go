@@ -1,0 +1,151 @@
+package lichess
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+)
+
+const (
+	// overlap is how far back a stream looks for changes, since the clocks of nodes differ.
+	overlap = 30 * time.Second
+	// maxGames is how many games of an account a stream follows.
+	maxGames = 200
+	// onlineTime is how long a bot counts as online after its stream was seen, onlineEvery how often
+	// a stream says that it is there.
+	onlineTime  = 60 * time.Second
+	onlineEvery = 25 * time.Second
+)
+
+func (s *Server) eventAPI(api huma.API) {
+	op := lines[event](api, s.operation(http.MethodGet, "/api/stream/event", "stream-events", "Stream what happens to your account", limits.Read, account.BotPlay, account.BoardPlay, account.ChallengeRead),
+		"Events, each on a line. It begins with the games that are in progress and the challenges that wait. An empty line every few seconds says that the stream is alive.")
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+		return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
+			a := me(ctx)
+			e := &events{
+				s: s, me: a, started: map[livegame.ID]bool{}, finished: map[livegame.ID]bool{}, challenges: map[livegame.ID]challenge.Status{},
+				stop: s.o.Games.WatchPlayer(a.ID, wake),
+			}
+			if a.Bot {
+				s.online.add(a.ID, 1)
+			}
+			return e, nil
+		})
+	})
+}
+
+// events is the source of the events of an account. It compares what there is with what it has
+// shown, so that it needs no memory of what happens while the client does not read, and notices
+// that are lost only delay it.
+type events struct {
+	s          *Server
+	me         account.Account
+	stop       func()
+	since      time.Time // from when on changes may not have been seen; zero: none were
+	started    map[livegame.ID]bool
+	finished   map[livegame.ID]bool
+	challenges map[livegame.ID]challenge.Status // as shown
+	seen       time.Time                        // when the bot was last said to be online
+}
+
+func (e *events) close() {
+	e.stop()
+	if e.me.Bot && !e.s.online.add(e.me.ID, -1) {
+		ctx, cancel := context.WithTimeout(context.Background(), onlineTime)
+		defer cancel()
+		e.setOnline(ctx, e.s.o.Games.Now())
+	}
+}
+
+func (e *events) setOnline(ctx context.Context, until time.Time) {
+	if err := e.s.o.Presence.SetOnline(ctx, e.me.ID, until); err != nil && ctx.Err() == nil {
+		e.s.o.Log.LogAttrs(ctx, slog.LevelWarn, "cannot say that a bot is online", slog.Any("error", err))
+	}
+}
+
+func (e *events) next(ctx context.Context) (lines []any, last bool, err error) {
+	now := e.s.o.Games.Now()
+	if e.me.Bot && now.Sub(e.seen) >= onlineEvery {
+		e.seen = now
+		e.setOnline(ctx, now.Add(onlineTime))
+	}
+	games, err := e.games(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	challenges, err := e.changed(ctx)
+	if err == nil {
+		e.since = now.Add(-overlap)
+	}
+	return append(games, challenges...), false, err
+}
+
+// games returns the events of games that have begun or ended.
+func (e *events) games(ctx context.Context) (lines []any, err error) {
+	q := livegame.Query{Guest: e.me.ID, UpdatedSince: e.since, Limit: maxGames}
+	if e.since.IsZero() {
+		q.Status = livegame.Live
+	}
+	list, err := e.s.o.Games.List(ctx, q)
+	slices.Reverse(list)
+	for _, m := range list {
+		if _, plays := colorOf(m.Seats, e.me.ID); !plays || m.Status == livegame.Waiting {
+			continue
+		}
+		info := e.s.info(m, e.me.ID, e.me.Bot)
+		if !e.started[m.ID] && (m.Status == livegame.Live || !e.finished[m.ID]) {
+			e.started[m.ID] = true
+			lines = append(lines, event{Type: "gameStart", Game: &info})
+		}
+		if m.Status == livegame.Finished && !e.finished[m.ID] {
+			delete(e.started, m.ID)
+			e.finished[m.ID] = true
+			lines = append(lines, event{Type: "gameFinish", Game: &info})
+		}
+	}
+	if len(e.finished) > 10*maxGames {
+		clear(e.finished) // those since overlap are shown again
+	}
+	return lines, err
+}
+
+// changed returns the events of challenges.
+func (e *events) changed(ctx context.Context) (lines []any, err error) {
+	list, err := e.s.o.Challenges.List(ctx, e.me.ID, e.since)
+	slices.Reverse(list)
+	now := map[livegame.ID]challenge.Status{}
+	for _, c := range list {
+		now[c.ID] = c.Status
+		shown, known := e.challenges[c.ID]
+		if shown == c.Status || !known && !c.Status.Open() {
+			continue
+		}
+		kind := ""
+		switch c.Status {
+		case challenge.Created:
+			kind = "challenge"
+		case challenge.Canceled, challenge.Expired:
+			kind = "challengeCanceled"
+		case challenge.Declined:
+			kind = "challengeDeclined"
+		}
+		if kind != "" {
+			shape := e.s.challenge(c, e.me.ID)
+			lines = append(lines, event{Type: kind, Challenge: &shape, Compat: &compat{Bot: true, Board: true}})
+		}
+	}
+	if err == nil {
+		e.challenges = now
+	}
+	return lines, err
+}

@@ -1,0 +1,77 @@
+package lichess
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+)
+
+// chessPGN is the type of PGN.
+const chessPGN = "application/x-chess-pgn"
+
+func (s *Server) exportAPI(api huma.API) {
+	type export struct {
+		GamePath
+		Accept    string `header:"Accept" doc:"application/json for JSON"`
+		PGNInJSON bool   `query:"pgnInJson" doc:"the PGN, too, in JSON"`
+	}
+	op := s.public(http.MethodGet, "/game/export/{id}", "export-game", "A game as PGN or JSON", limits.Read)
+	op.Responses = map[string]*huma.Response{"200": {Description: "The game", Content: map[string]*huma.MediaType{
+		chessPGN: {Schema: &huma.Schema{Type: huma.TypeString}}, "application/json": {Schema: schemaOf[exported](api)},
+	}}}
+	huma.Register(api, op, func(ctx context.Context, in *export) (*huma.StreamResponse, error) {
+		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.ID))
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		asJSON := strings.Contains(in.Accept, "application/json")
+		pgn := ""
+		if !asJSON || in.PGNInJSON {
+			if pgn, err = s.o.PGN(ctx, snap); err != nil {
+				return nil, s.fail(ctx, err)
+			}
+		}
+		if asJSON {
+			return s.document(s.export(&snap, pgn))
+		}
+		return answer(chessPGN, []byte(pgn)), nil
+	})
+}
+
+// answer answers with a document.
+func answer(kind string, body []byte) *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(hc huma.Context) {
+		hc.SetHeader("Content-Type", kind)
+		hc.SetHeader("Cache-Control", "no-store")
+		_, _ = io.Writer(hc.BodyWriter()).Write(body)
+	}}
+}
+
+// document answers with JSON, for operations that may answer with a stream instead.
+func (s *Server) document(value any) (*huma.StreamResponse, error) {
+	body, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	return answer("application/json", append(body, '\n')), nil
+}
+
+// list answers with values, each on a line.
+func (s *Server) list(values []any) (*huma.StreamResponse, error) {
+	var body []byte
+	for _, value := range values {
+		b, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		body = append(append(body, b...), '\n')
+	}
+	return answer(ndjson, body), nil
+}

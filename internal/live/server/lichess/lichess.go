@@ -1,0 +1,213 @@
+// Package lichess is the part of the API that has the paths and shapes of Lichess's bot and board
+// API: programs that play there play here when their base URL is changed.
+//
+// Keys of variants are ours, but for standard, which is our chess. A program proves by a token
+// whose account it plays for. Errors are those of package problem, which have Lichess's member
+// error, too.
+package lichess
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+// Accounts is what the API needs of the accounts.
+type Accounts interface {
+	// Token returns whose token a secret is, or account.ErrNotFound.
+	Token(ctx context.Context, secret string) (*account.Identity, error)
+	// Watch calls end once when the session or token of an identity ends.
+	Watch(i *account.Identity, end func()) (stop func())
+	// Find returns the account with a name, and ByID that with an ID, or account.ErrNotFound.
+	Find(ctx context.Context, name string) (account.Account, error)
+	ByID(ctx context.Context, id string) (account.Account, error)
+	// BecomeBot makes an account a bot.
+	BecomeBot(ctx context.Context, id string) error
+}
+
+// Games is what the API needs of the game manager.
+type Games interface {
+	Create(ctx context.Context, head livegame.Header, address string) (manager.Snapshot, error)
+	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
+	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
+	Watch(ctx context.Context, id livegame.ID, guest string, deliver func(*manager.Update)) (manager.Snapshot, *manager.Watcher, error)
+	WatchPlayer(guest string, changed func()) (stop func())
+	Now() time.Time
+}
+
+// Options are what the API needs.
+type Options struct {
+	Accounts   Accounts
+	Challenges *challenge.Service
+	Games      Games
+	Presence   challenge.Presence
+	Lookup     livegame.Lookup
+	// Do carries out a visitor's command.
+	Do func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
+	// MayThink returns an error if the engine is thinking in too many games of a visitor who begins
+	// another.
+	MayThink func(ctx context.Context, id livegame.ID) error
+	Ratings  rating.Store // nil: there are none
+	// PGN returns a game as PGN.
+	PGN func(ctx context.Context, snap manager.Snapshot) (string, error)
+	// Operation describes an operation, which needs one of some scopes; none: it is open to all.
+	Operation func(method, path, id, summary string, k limits.Kind, scopes ...account.Scope) huma.Operation
+	Guard     *limits.Guard
+	Limits    limits.Limits
+	Base      *url.URL // nil: unknown
+	// Closing is done when the server shuts down: streams end then.
+	Closing context.Context
+	Log     *slog.Logger
+}
+
+// Server answers requests of programs.
+type Server struct {
+	o        Options
+	problems problem.Reporter
+	streams  *streams
+	online   online
+}
+
+// New returns a server.
+func New(o Options) *Server {
+	return &Server{o: o, problems: o.Guard.Problems, streams: newStreams(o.Closing, o.Limits), online: online{n: map[string]int{}}}
+}
+
+// Streams returns how many streams are open.
+func (s *Server) Streams() int { return s.streams.count() }
+
+// Register adds the operations to the API.
+func (s *Server) Register(api huma.API) {
+	api.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		scheme: {Type: "http", Scheme: "bearer", Description: "A token of your account, from its settings."},
+	}
+	for _, register := range []func(huma.API){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI} {
+		register(api)
+	}
+}
+
+// scheme is the name of the security scheme in the description of the API.
+const scheme = "token"
+
+// tag groups the operations in the description of the API.
+const tag = "Programs"
+
+// operation describes an operation that needs one of some scopes; without any, a token of any
+// scope.
+func (s *Server) operation(method, path, id, summary string, k limits.Kind, scopes ...account.Scope) huma.Operation {
+	op := s.public(method, path, id, summary, k, scopes...)
+	op.Middlewares = append(op.Middlewares, signedIn)
+	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
+	list := make([]string, len(scopes))
+	for i, scope := range scopes {
+		list[i] = string(scope)
+	}
+	op.Security = []map[string][]string{{scheme: list}}
+	return op
+}
+
+// public describes an operation that anyone may ask for.
+func (s *Server) public(method, path, id, summary string, k limits.Kind, scopes ...account.Scope) huma.Operation {
+	op := s.o.Operation(method, path, id, summary, k, scopes...)
+	op.Tags = []string{tag}
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	if !slices.Contains(op.Errors, http.StatusBadRequest) {
+		op.Errors = append(op.Errors, http.StatusBadRequest)
+	}
+	return op
+}
+
+// signedIn is the middleware that lets only accounts pass.
+func signedIn(hc huma.Context, next func(huma.Context)) {
+	if guests.VisitOf(hc.Context()).Identity == nil {
+		hc.SetHeader("WWW-Authenticate", "Bearer")
+		write(hc, problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "No such token: send one of your account's in the header Authorization."))
+		return
+	}
+	next(hc)
+}
+
+// me returns the account that sent a request.
+func me(ctx context.Context) account.Account { return guests.VisitOf(ctx).Identity.Account }
+
+// player returns the sender of a request as a player of a game.
+func (s *Server) player(ctx context.Context, id livegame.ID) livegame.Player {
+	return s.o.Guard.Guests.Player(guests.VisitOf(ctx), id)
+}
+
+// addressID returns a hash of the sender's address.
+func (s *Server) addressID(ctx context.Context) string {
+	return s.o.Guard.Guests.AddressID(guests.VisitOf(ctx))
+}
+
+// fail returns an error as programs for Lichess expect it: what the rules of a game or a challenge
+// forbid is a bad request.
+func (s *Server) fail(ctx context.Context, err error) error {
+	var refusal *livegame.Error
+	switch {
+	case errors.As(err, &refusal):
+		return problem.New(http.StatusBadRequest, string(refusal.Code), refusal.Message)
+	case errors.Is(err, challenge.ErrNotFound):
+		return notFound("There is no such challenge.")
+	case errors.Is(err, account.ErrNotFound):
+		return notFound("There is no such player.")
+	}
+	return s.problems.Fail(ctx, err)
+}
+
+func notFound(text string) error {
+	return problem.New(http.StatusNotFound, protocol.CodeNotFound, text)
+}
+
+func badRequest(text string) error {
+	return problem.New(http.StatusBadRequest, protocol.CodeBadRequest, text)
+}
+
+type okOutput struct{ Body ok }
+
+func done(err error) (*okOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &okOutput{ok{true}}, nil
+}
+
+// schemaOf returns the schema of a type that huma does not see, such as a line of a stream.
+func schemaOf[T any](api huma.API) *huma.Schema {
+	return api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, "")
+}
+
+// online counts the streams of bots on this node.
+type online struct {
+	mu sync.Mutex
+	n  map[string]int // by account
+}
+
+// add adds by streams of an account, and reports whether it has any.
+func (o *online) add(account string, by int) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.n[account] += by; o.n[account] == 0 {
+		delete(o.n, account)
+		return false
+	}
+	return true
+}

@@ -1,0 +1,363 @@
+package lichess_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+)
+
+// program is a program with a token, and the person whose token it is.
+type program struct {
+	*servertest.Visitor
+	token string
+}
+
+// program signs up an account and makes a token with scopes.
+func newProgram(w *servertest.World, name string, scopes ...account.Scope) *program {
+	w.T.Helper()
+	v := w.Visitor()
+	v.SignUp(name)
+	var made protocol.MadeToken
+	v.Ask(http.MethodPost, "/api/account/tokens", map[string]any{"name": "program", "scopes": scopes}, &made)
+	return &program{Visitor: v, token: made.Secret}
+}
+
+// bot is a program whose account is a bot.
+func newBot(w *servertest.World, name string) *program {
+	w.T.Helper()
+	p := newProgram(w, name, account.BotPlay)
+	p.do(http.MethodPost, "/api/bot/account/upgrade", nil, 200, `{"ok":true}`)
+	return p
+}
+
+// request sends a request with the token; the body is a form.
+func (p *program) request(ctx context.Context, method, path string, form url.Values) *http.Response {
+	p.T.Helper()
+	r, err := http.NewRequestWithContext(ctx, method, p.Web.URL+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	if form != nil {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	p.T.Cleanup(func() { _ = resp.Body.Close() })
+	return resp
+}
+
+// do sends a request, whose answer must have a status and parts, and returns it.
+func (p *program) do(method, path string, form url.Values, status int, parts ...string) string {
+	p.T.Helper()
+	resp := p.request(p.T.Context(), method, path, form)
+	var text strings.Builder
+	lines := bufio.NewScanner(resp.Body)
+	for lines.Scan() {
+		text.WriteString(lines.Text())
+	}
+	if resp.StatusCode != status {
+		p.T.Fatalf("%s %s: status %d, want %d: %s", method, path, resp.StatusCode, status, text.String())
+	}
+	for _, part := range parts {
+		if !strings.Contains(text.String(), part) {
+			p.T.Errorf("%s %s: %s is missing in %s", method, path, part, text.String())
+		}
+	}
+	return text.String()
+}
+
+// stream is an open stream of lines.
+type stream struct {
+	t     *testing.T
+	lines chan map[string]any
+	stop  context.CancelFunc
+}
+
+func (p *program) stream(path string) *stream { return p.open(http.MethodGet, path, nil) }
+
+func (p *program) open(method, path string, form url.Values) *stream {
+	p.T.Helper()
+	ctx, stop := context.WithCancel(p.T.Context())
+	p.T.Cleanup(stop)
+	resp := p.request(ctx, method, path, form)
+	if kind := resp.Header.Get("Content-Type"); resp.StatusCode != 200 || kind != "application/x-ndjson" || resp.Header.Get("Content-Encoding") != "" {
+		p.T.Fatalf("%s: status %d, %s", path, resp.StatusCode, kind)
+	}
+	s := &stream{p.T, make(chan map[string]any, 100), stop}
+	go func() {
+		defer close(s.lines)
+		lines := bufio.NewScanner(resp.Body)
+		for lines.Scan() {
+			var line map[string]any
+			if json.Unmarshal(lines.Bytes(), &line) == nil {
+				s.lines <- line
+			}
+		}
+	}()
+	return s
+}
+
+// next returns the next line, whose fields must be as they are given: names and values in turn.
+// A name may have points.
+func (s *stream) next(fields ...any) map[string]any {
+	s.t.Helper()
+	select {
+	case line, more := <-s.lines:
+		if !more {
+			s.t.Fatalf("the stream ended before %v", fields)
+		}
+		for i := 0; i < len(fields); i += 2 {
+			if got := field(line, fields[i].(string)); got != fields[i+1] { //nolint:forcetypeassert // names
+				s.t.Errorf("%s is %v, want %v in %v", fields[i], got, fields[i+1], line)
+			}
+		}
+		return line
+	case <-time.After(servertest.Patience):
+		s.t.Fatalf("no line comes, want %v", fields)
+	}
+	return nil
+}
+
+// ends checks that no line comes any more.
+func (s *stream) ends() {
+	s.t.Helper()
+	select {
+	case line, more := <-s.lines:
+		if more {
+			s.t.Errorf("the stream goes on with %v", line)
+		}
+	case <-time.After(servertest.Patience):
+		s.t.Error("the stream does not end")
+	}
+}
+
+func field(line map[string]any, name string) any {
+	var at any = line
+	for part := range strings.SplitSeq(name, ".") {
+		object, _ := at.(map[string]any)
+		at = object[part]
+	}
+	return at
+}
+
+// Two bots play a game: challenge, acceptance, moves, a draw that is declined, the end, a record.
+func TestGameOfBots(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann, bob := newBot(w, "AnnBot"), newBot(w, "BobBot")
+	ann.do(http.MethodGet, "/api/account", nil, 200, `"id":"annbot"`, `"username":"AnnBot"`, `"title":"BOT"`, `"perfs":{`)
+	annEvents, bobEvents := ann.stream("/api/stream/event"), bob.stream("/api/stream/event")
+	ann.do(http.MethodGet, "/api/bot/online", nil, 200, `"id":"annbot"`, `"id":"bobbot"`)
+
+	ann.do(http.MethodPost, "/api/challenge/bobbot", url.Values{"rated": {"true"}, "clock.limit": {"180"}, "clock.increment": {"2"}, "color": {"white"}, "variant": {"standard"}}, 200, `"status":"created"`)
+	id, _ := field(bobEvents.next("type", "challenge", "challenge.challenger.id", "annbot", "challenge.destUser.id", "bobbot", "challenge.variant.key", "standard", "challenge.rated", true,
+		"challenge.speed", "blitz", "challenge.timeControl.limit", 180.0, "challenge.timeControl.show", "3+2", "challenge.color", "white", "challenge.direction", "in"), "challenge.id").(string)
+	annEvents.next("type", "challenge", "challenge.direction", "out")
+	ann.do(http.MethodGet, "/api/challenge", nil, 200, `"in":[]`, `"direction":"out"`)
+	ann.do(http.MethodGet, "/api/challenge/"+id+"/show", nil, 200, `"id":"`+id+`"`)
+	ann.do(http.MethodPost, "/api/challenge/"+id+"/accept", nil, 400, `"error":"This is your own challenge`)
+	bob.do(http.MethodPost, "/api/challenge/"+id+"/accept", nil, 200, `{"ok":true}`)
+	annEvents.next("type", "gameStart", "game.gameId", id, "game.color", "white", "game.isMyTurn", true, "game.opponent.username", "BobBot", "game.compat.bot", true, "game.status.name", "started")
+	bobEvents.next("type", "gameStart", "game.id", id, "game.color", "black", "game.hasMoved", false)
+
+	annGame, bobGame := ann.stream("/api/bot/game/stream/"+id), bob.stream("/api/bot/game/stream/"+id)
+	for _, s := range []*stream{annGame, bobGame} {
+		s.next("type", "gameFull", "id", id, "white.id", "annbot", "white.title", "BOT", "black.name", "BobBot", "initialFen", "startpos", "clock.initial", 180000.0, "clock.increment", 2000.0,
+			"speed", "blitz", "rated", true, "state.type", "gameState", "state.moves", "", "state.wtime", 180000.0, "state.status", "started")
+	}
+	game := "/api/bot/game/" + id
+	bob.do(http.MethodPost, game+"/move/e7e5", nil, 400, `"error":"It is White's turn.`)
+	ann.do(http.MethodPost, game+"/move/e2e5", nil, 400, `"code":"illegal"`)
+	ann.do(http.MethodPost, game+"/move/e2e4", nil, 200, `{"ok":true}`)
+	bobGame.next("type", "gameState", "moves", "e2e4")
+	bob.do(http.MethodPost, game+"/move/e7e5?offeringDraw=true", nil, 200)
+	annGame.next("moves", "e2e4")
+	for line := annGame.next(); line["bdraw"] != true; line = annGame.next() { // the move and the offer may come as one
+		continue
+	}
+	ann.do(http.MethodPost, game+"/draw/no", nil, 200)
+	annGame.next("bdraw", nil, "moves", "e2e4 e7e5")
+	ann.do(http.MethodPost, game+"/claim-victory", nil, 400, `"error":`)
+	ann.do(http.MethodGet, "/api/account/playing", nil, 200, `"gameId":"`+id+`"`, `"lastMove":"e7e5"`)
+	ann.do(http.MethodPost, game+"/resign", nil, 200)
+	annGame.next("status", "resign", "winner", "black")
+	annGame.ends()
+	annEvents.next("type", "gameFinish", "game.id", id, "game.winner", "black", "game.status.id", 31.0)
+	ann.do(http.MethodPost, game+"/move/d2d4", nil, 400, `"code":"over"`)
+
+	ann.do(http.MethodGet, "/game/export/"+id, nil, 200, `[White "AnnBot"]`, "1. e4", "0-1")
+	r, text := ann.Request(http.MethodGet, "/game/export/"+id+"?pgnInJson=true", nil, "Accept", "application/json")
+	if r.StatusCode != 200 || !strings.Contains(text, `"moves":"e4 e5"`) || !strings.Contains(text, `"status":"resign"`) || !strings.Contains(text, `"clock":{"initial":180,"increment":2,"totalTime":260}`) || !strings.Contains(text, `"pgn":"[`) {
+		t.Errorf("the game as JSON: %d %s", r.StatusCode, text)
+	}
+}
+
+// What a token does not allow is refused, and what is wrong has a reason where programs look for it.
+func TestRefused(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	reader := newProgram(w, "Reader", account.ChallengeRead)
+	person := newProgram(w, "Person", account.BoardPlay)
+	nobody := &program{Visitor: w.Visitor(), token: "wane_unknown"}
+	challenge := url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}}
+	nobody.do(http.MethodGet, "/api/account", nil, 401, `"error":`)
+	if r, text := nobody.Request(http.MethodGet, "/api/stream/event", nil); r.StatusCode != 401 || !strings.Contains(text, `"error":"This needs an account`) {
+		t.Errorf("without a token: %d %s", r.StatusCode, text)
+	}
+	for _, c := range []struct {
+		method, path string
+		form         url.Values
+		status       int
+		part         string
+	}{
+		{"POST", "/api/challenge/person", challenge, 403, "challenge:write"},
+		{"POST", "/api/bot/account/upgrade", nil, 403, "bot:play"},
+		{"GET", "/api/challenge", nil, 200, `{"in":[],"out":[]}`},
+	} {
+		reader.do(c.method, c.path, c.form, c.status, c.part)
+	}
+	form := func(pairs ...string) url.Values {
+		v := url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}}
+		for i := 0; i < len(pairs); i += 2 {
+			v.Set(pairs[i], pairs[i+1])
+		}
+		return v
+	}
+	for _, c := range []struct {
+		path   string
+		form   url.Values
+		status int
+		part   string
+	}{
+		{"/api/challenge/nobody", form(), 404, "no such player"},
+		{"/api/challenge/person", form(), 400, "challenge yourself"},
+		{"/api/challenge/reader", form("variant", "chess960"), 400, `unknown game \"chess960\"`},
+		{"/api/challenge/reader", form("color", "red"), 400, "white, black or random"},
+		{"/api/challenge/reader", form("clock.limit", "many"), 400, "clock.limit is \\\"many\\\", expected a whole number"},
+		{"/api/challenge/reader", form("clock.limit", "-1"), 400, "expected a whole number"},
+		{"/api/challenge/reader", form("rated", "perhaps"), 400, "expected true or false"},
+		{"/api/challenge/reader", form("fen", "x"), 400, "cannot start from this position"},
+		{"/api/challenge/reader", form("days", "3"), 400, "either a clock or days"},
+		{"/api/challenge/reader", url.Values{"rated": {"true"}}, 400, `"error":`},
+		{"/api/challenge/nothing/accept", nil, 404, "no such challenge"},
+		{"/api/challenge/nothing/decline", url.Values{"reason": {"later"}}, 404, "no such challenge"},
+		{"/api/board/game/nothing/resign", nil, 404, "no such game"},
+		{"/api/bot/game/nothing/resign", nil, 403, "bot:play"},
+		{"/api/board/seek", url.Values{"rated": {"true"}}, 400, "time and increment"},
+		{"/api/board/seek", url.Values{"time": {"x"}}, 400, "time is"},
+		{"/api/challenge/ai", form("level", "0"), 400, "level: expected 1 to 8"},
+	} {
+		person.do(http.MethodPost, c.path, c.form, c.status, c.part, `"error":`)
+	}
+	w.T.Log(person.do(http.MethodPost, "/api/challenge/ai", form("level", "3", "variant", "shrink"), 201, `"source":"ai"`, `"key":"shrink"`))
+	person.do(http.MethodGet, "/api/users/status?ids=person,nobody,reader", nil, 200, `"id":"person"`, `"id":"reader"`)
+	person.do(http.MethodGet, "/api/user/READER", nil, 200, `"username":"Reader"`)
+	if r, text := person.Request(http.MethodPost, "/api/token/test", person.token+",wane_x"); r.StatusCode != 200 || !strings.Contains(text, `"userId":"person","scopes":"board:play"`) || !strings.Contains(text, `"wane_x":null`) {
+		t.Errorf("the test of tokens: %d %s", r.StatusCode, text)
+	}
+}
+
+// An account that has played is no bot; people play by the board API, with JSON in place of forms.
+func TestBoard(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann, bob := newProgram(w, "Ann", account.BoardPlay, account.BotPlay), newProgram(w, "Bob", account.BoardPlay)
+	events := ann.stream("/api/stream/event")
+	seek := ann.open(http.MethodPost, "/api/board/seek", url.Values{"time": {"10"}, "increment": {"0"}, "variant": {"shrink"}, "color": {"white"}})
+	id, _ := field(func() map[string]any {
+		bob.open(http.MethodPost, "/api/board/seek", url.Values{"time": {"10"}, "increment": {"0"}, "variant": {"shrink"}, "color": {"black"}}).ends()
+		return events.next("type", "gameStart", "game.variant.key", "shrink", "game.color", "white", "game.compat.board", true)
+	}(), "game.id").(string)
+	seek.ends()
+	stream := bob.stream("/api/board/game/stream/" + id)
+	stream.next("type", "gameFull", "perf.name", "Shrink Chess, Rapid")
+	ann.do(http.MethodPost, "/api/board/game/"+id+"/move/e2e4", nil, 200)
+	stream.next("type", "gameState", "moves", "e2e4")
+	bob.do(http.MethodPost, "/api/board/game/"+id+"/move/e7e5", nil, 200)
+	stream.next("moves", "e2e4 e7e5")
+	bob.do(http.MethodPost, "/api/board/game/"+id+"/takeback/yes", nil, 200)
+	stream.next("btakeback", true)
+	ann.do(http.MethodPost, "/api/board/game/"+id+"/takeback/yes", nil, 200)
+	stream.next("moves", "e2e4", "btakeback", nil)
+	bob.do(http.MethodPost, "/api/board/game/"+id+"/abort", nil, 200)
+	stream.next("status", "aborted", "winner", nil)
+	ann.do(http.MethodPost, "/api/bot/account/upgrade", nil, 400, "played games already")
+	events.next("type", "gameFinish", "game.status.name", "aborted")
+
+	// A seek ends with its connection.
+	lonely := ann.open(http.MethodPost, "/api/board/seek", url.Values{"time": {"5"}, "increment": {"3"}})
+	lonely.stop()
+	for begun := time.Now(); ; {
+		var open []protocol.Game
+		ann.Ask(http.MethodGet, "/api/games?status=waiting", nil, &open)
+		if len(open) == 0 {
+			break
+		}
+		if time.Since(begun) > servertest.Patience {
+			t.Fatal("the seek stays")
+		}
+	}
+	// Correspondence, as JSON.
+	r, text := ann.Request(http.MethodPost, "/api/board/seek", map[string]any{"days": 3, "rated": false}, "Authorization", "Bearer "+ann.token)
+	if r.StatusCode != 200 || !strings.Contains(text, `{"id":"`) {
+		t.Errorf("a seek by correspondence: %d %s", r.StatusCode, text)
+	}
+}
+
+// A challenge with a stream says what becomes of it, and ends with the stream; an open one is for
+// the first who comes.
+func TestChallengeStreams(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann, bob, eve := newProgram(w, "Ann", account.BoardPlay), newProgram(w, "Bob", account.BoardPlay), newProgram(w, "Eve", account.BoardPlay)
+	events := bob.stream("/api/stream/event")
+	keep := url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}, "keepAliveStream": {"true"}}
+	declined := ann.open(http.MethodPost, "/api/challenge/Bob", keep)
+	declined.next("status", "created")
+	id, _ := field(events.next("type", "challenge"), "challenge.id").(string)
+	eve.do(http.MethodGet, "/api/challenge/"+id+"/show", nil, 404)
+	bob.do(http.MethodPost, "/api/challenge/"+id+"/decline", url.Values{"reason": {"tooFast"}}, 200)
+	declined.next("done", "declined")
+	declined.ends()
+	events.next("type", "challengeDeclined", "challenge.declineReasonKey", "tooFast")
+	canceled := ann.open(http.MethodPost, "/api/challenge/Bob", keep)
+	canceled.next("status", "created")
+	events.next("type", "challenge")
+	canceled.stop()
+	events.next("type", "challengeCanceled", "challenge.status", "canceled")
+
+	open := map[string]any{}
+	if err := json.Unmarshal([]byte(ann.do(http.MethodPost, "/api/challenge/open", url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}}, 200, `"destUser":null`, `"open":{}`)), &open); err != nil {
+		t.Fatal(err)
+	}
+	path := "/api/challenge/" + open["id"].(string) //nolint:forcetypeassert // a test
+	eve.do(http.MethodPost, path+"/accept?color=black", nil, 200)
+	bob.do(http.MethodPost, path+"/accept", nil, 404)
+	eve.do(http.MethodGet, "/api/account/playing", nil, 200, `"color":"black"`)
+}
+
+// Streams end with the token and with the server, are limited in number, and close cleanly.
+func TestStreamsEnd(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann, bob := newProgram(w, "Ann", account.BoardPlay), newProgram(w, "Bob", account.BoardPlay)
+	revoked, closed := ann.stream("/api/stream/event"), bob.stream("/api/stream/event")
+	var tokens []protocol.Token
+	ann.Ask(http.MethodGet, "/api/account/tokens", nil, &tokens)
+	ann.Ask(http.MethodDelete, "/api/account/tokens/"+tokens[0].ID, nil, nil)
+	revoked.ends()
+	ann.do(http.MethodGet, "/api/account", nil, 401)
+	for range 49 {
+		bob.stream("/api/stream/event")
+	}
+	bob.do(http.MethodGet, "/api/stream/event", nil, 429, "too many streams")
+	w.Server.Close(t.Context())
+	closed.ends()
+}

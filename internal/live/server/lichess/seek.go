@@ -1,0 +1,149 @@
+package lichess
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+)
+
+// wanted is a game that a player seeks.
+type wanted struct {
+	Rated       bool    `json:"rated,omitempty" doc:"changes the ratings"`
+	Time        float64 `json:"time,omitempty" doc:"minutes of each color at the start"`
+	Increment   int     `json:"increment,omitempty" doc:"seconds that each move adds"`
+	Days        int     `json:"days,omitempty" doc:"correspondence: days for each move"`
+	Variant     string  `json:"variant,omitempty" doc:"standard for chess, else the name of the variant, such as shrink"`
+	Color       string  `json:"color,omitempty" enum:"white,black,random"`
+	RatingRange string  `json:"ratingRange,omitempty" doc:"of the opponent, such as 1500-1800, if a game waits already"`
+}
+
+// seekID is the answer to a seek by correspondence.
+type seekID struct {
+	ID string `json:"id"`
+}
+
+func (s *Server) seekAPI(api huma.API) {
+	type in struct{ Form form[wanted] }
+	op := s.operation(http.MethodPost, "/api/board/seek", "seek", "Seek an opponent", limits.Create, account.BoardPlay)
+	op = lines[seekID](api, op, "With a clock: empty lines until the game begins, and the seek ends when the connection is closed. By correspondence: the ID of the game, at once.")
+	registerForm[wanted](api, op, func(ctx context.Context, in *in) (*huma.StreamResponse, error) {
+		if err := suits(me(ctx), "board"); err != nil {
+			return nil, err
+		}
+		w := in.Form.value
+		head, err := s.seekHeader(ctx, w)
+		if err != nil {
+			return nil, err
+		}
+		id, err := s.pair(ctx, head, w.RatingRange)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		if !head.TimeControl.RealTime() {
+			return s.document(seekID{string(id)})
+		}
+		return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
+			return &seeker{s: s, id: id, v: *guests.VisitOf(ctx), stop: s.o.Games.WatchPlayer(me(ctx).ID, wake)}, nil
+		})
+	})
+}
+
+// seekHeader returns the header of the game that a player seeks.
+func (s *Server) seekHeader(ctx context.Context, w wanted) (livegame.Header, error) {
+	t := terms{Rated: w.Rated, Days: w.Days, Color: w.Color, Variant: w.Variant}
+	c, err := t.challenge()
+	if err != nil {
+		return livegame.Header{}, err
+	}
+	c.From, c.Created = s.player(ctx, c.ID), s.o.Games.Now()
+	h := c.Header()
+	h.Seats[c.Color.Other()] = livegame.Player{}
+	h.TimeControl.Base = time.Duration(w.Time * float64(time.Minute)).Truncate(time.Second)
+	h.TimeControl.Increment = time.Duration(w.Increment) * time.Second
+	h.Created = s.o.Games.Now()
+	if !h.TimeControl.RealTime() && !h.TimeControl.Correspondence() {
+		return h, badRequest("Give time and increment for a game with a clock, or days for one by correspondence.")
+	}
+	return h, nil
+}
+
+// pair joins a game like the one that a player seeks, or offers it.
+func (s *Server) pair(ctx context.Context, head livegame.Header, ratings string) (livegame.ID, error) {
+	least, most, err := ratingRange(ratings)
+	if err != nil {
+		return "", err
+	}
+	waiting, err := s.o.Games.List(ctx, livegame.Query{Status: livegame.Waiting, PublicOnly: true, Variant: head.Variant})
+	if err != nil {
+		return "", err
+	}
+	color, _ := colorOf(head.Seats, head.Creator)
+	for _, m := range waiting {
+		other := m.Seats[color.Other()]
+		if other.Empty() || m.Creator == head.Creator || m.TimeControl != head.TimeControl || m.Rated != head.Rated || m.FEN != head.FEN ||
+			other.Rating != 0 && (other.Rating < least || other.Rating > most) {
+			continue
+		}
+		join := protocol.Command{ID: string(head.ID), Order: string(livegame.DoJoin), Color: colorName(color)}
+		if _, err := s.o.Do(ctx, m.ID, join, guests.VisitOf(ctx), 0); err == nil {
+			return m.ID, nil
+		}
+	}
+	snap, err := s.o.Games.Create(ctx, head, s.addressID(ctx))
+	return snap.Header.ID, err
+}
+
+func colorName(c game.Color) string { return strings.ToLower(c.String()) }
+
+// ratingRange parses a range of ratings such as 1500-1800.
+func ratingRange(text string) (least, most int, err error) {
+	if text == "" {
+		return 0, maxRating, nil
+	}
+	from, to, _ := strings.Cut(text, "-")
+	least, err = strconv.Atoi(from)
+	if err == nil {
+		most, err = strconv.Atoi(to)
+	}
+	if err != nil || least > most {
+		return 0, 0, badRequest("ratingRange: expected two numbers such as 1500-1800")
+	}
+	return least, most, nil
+}
+
+const maxRating = 9999
+
+// seeker is the source of a seek: it ends when the game begins, and withdraws the game when the
+// client leaves before.
+type seeker struct {
+	s    *Server
+	id   livegame.ID
+	v    guests.Visit
+	stop func()
+}
+
+func (k *seeker) close() {
+	k.stop()
+	ctx, cancel := context.WithTimeout(guests.WithVisit(context.Background(), &k.v), slowTime)
+	defer cancel()
+	snap, err := k.s.o.Games.Snapshot(ctx, k.id)
+	if err == nil && snap.Status == livegame.Waiting {
+		_, _ = k.s.o.Do(ctx, k.id, protocol.Command{ID: "withdraw-" + string(k.id), Order: string(livegame.DoAbort)}, &k.v, 0) // an error: it has just begun
+	}
+}
+
+func (k *seeker) next(ctx context.Context) (lines []any, last bool, err error) {
+	snap, err := k.s.o.Games.Snapshot(ctx, k.id)
+	return nil, err == nil && snap.Status != livegame.Waiting, err
+}
