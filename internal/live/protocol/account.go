@@ -1,5 +1,7 @@
 package protocol
 
+import "encoding/json"
+
 // MyAccount is the account of a client that is signed in.
 type MyAccount struct {
 	Name    string `json:"name"`
@@ -87,4 +89,36 @@ type Token struct {
 type MadeToken struct {
 	Token
 	Secret string `json:"secret" doc:"for the header Authorization: Bearer …; it is not shown again"`
+}
+
+// Ceremony is one of passkeys that has begun. It lasts five minutes.
+type Ceremony struct {
+	Ceremony string          `json:"ceremony" doc:"send it back to finish"`
+	Options  json.RawMessage `json:"options" doc:"for PublicKeyCredential.parseCreationOptionsFromJSON or …RequestOptionsFromJSON"`
+}
+
+// AddPasskey finishes to add a passkey (POST /api/passkeys/register/finish).
+type AddPasskey struct {
+	Ceremony   string          `json:"ceremony" maxLength:"100"`
+	Name       string          `json:"name" maxLength:"200" doc:"of the passkey, 1 to 60 characters"`
+	Credential json.RawMessage `json:"credential" doc:"what navigator.credentials.create returns, as its toJSON writes it"`
+}
+
+// UsePasskey finishes to sign in (POST /api/passkeys/signin/finish).
+type UsePasskey struct {
+	Ceremony   string          `json:"ceremony" maxLength:"100"`
+	Credential json.RawMessage `json:"credential" doc:"what navigator.credentials.get returns, as its toJSON writes it"`
+}
+
+// Passkey is a passkey of an account (GET /api/account/passkeys).
+type Passkey struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Created int64  `json:"created"`
+	Used    int64  `json:"used,omitempty" doc:"0: never"`
+}
+
+// Label is the name that a person gives something.
+type Label struct {
+	Name string `json:"name" maxLength:"200" doc:"1 to 60 characters"`
 }

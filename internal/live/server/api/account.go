@@ -18,6 +18,7 @@ func (s *API) accountAPI(api huma.API) {
 	s.proofsAPI(api)
 	s.sessionsAPI(api)
 	s.tokensAPI(api)
+	s.passkeysAPI(api)
 }
 
 // mine returns the identity of a request that has one.
@@ -26,8 +27,8 @@ func mine(ctx context.Context) *account.Identity { return guests.VisitOf(ctx).Id
 // result wraps what an operation answers with.
 type result[T any] struct{ Body T }
 
-// answered returns an answer, or an error of package account.
-func answered[T any](ctx context.Context, s *API, body T, err error) (*result[T], error) {
+// resulted returns an answer, or an error of package account.
+func resulted[T any](ctx context.Context, s *API, body T, err error) (*result[T], error) {
 	if err != nil {
 		return nil, s.accountFault(ctx, err)
 	}
@@ -62,13 +63,13 @@ func (s *API) proofsAPI(api huma.API) {
 	op.Description = "All other sessions end."
 	huma.Register(api, op, func(ctx context.Context, in *password) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.ChangePassword(ctx, mine(ctx), in.Body.Password)
-		return answered(ctx, s, protocol.Ended{Ended: n}, err)
+		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
 	})
 
 	op = personal(s.operation(http.MethodPost, "/api/account/codes", "new-codes", "Replace your recovery codes", limits.SignIn, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Codes], error) {
 		list, err := s.o.Accounts.NewCodes(ctx, mine(ctx))
-		return answered(ctx, s, protocol.Codes{Codes: list}, err)
+		return resulted(ctx, s, protocol.Codes{Codes: list}, err)
 	})
 }
 
@@ -87,20 +88,20 @@ func (s *API) sessionsAPI(api huma.API) {
 		for n, session := range list {
 			shown[n] = protocol.Session{ID: session.ID, Device: session.Device, Created: views.Millis(session.Created), Used: views.Millis(session.Used), Current: session.ID == i.Session}
 		}
-		return answered(ctx, s, shown, err)
+		return resulted(ctx, s, shown, err)
 	})
 
 	op = personal(s.operation(http.MethodDelete, "/api/account/sessions/{id}", "end-session", "Sign a device out", limits.SignIn, false))
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *accountThing) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), in.ID)
-		return answered(ctx, s, protocol.Ended{Ended: n}, err)
+		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
 	})
 
 	op = personal(s.operation(http.MethodDelete, "/api/account/sessions", "end-other-sessions", "Sign all other devices out", limits.SignIn, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), "")
-		return answered(ctx, s, protocol.Ended{Ended: n}, err)
+		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
 	})
 }
 
@@ -113,7 +114,7 @@ func (s *API) tokensAPI(api huma.API) {
 		for n, t := range list {
 			shown[n] = tokenView(t)
 		}
-		return answered(ctx, s, shown, err)
+		return resulted(ctx, s, shown, err)
 	})
 
 	op = personal(s.operation(http.MethodPost, "/api/account/tokens", "new-token", "Make a personal token", limits.SignIn, false))
@@ -134,7 +135,7 @@ func (s *API) tokensAPI(api huma.API) {
 	op = personal(s.operation(http.MethodDelete, "/api/account/tokens/{id}", "delete-token", "Revoke a personal token", limits.SignIn, false))
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *accountThing) (*result[protocol.Ended], error) {
-		return answered(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
+		return resulted(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
 	})
 }
 

@@ -79,7 +79,7 @@ func (s *API) signInAPI(api huma.API) {
 // signIn begins a session, or renews one, and answers with its cookie.
 func (s *API) signIn(ctx context.Context, r *http.Request, begin func(*account.Service, account.Client) (*account.SignedIn, error)) (*signedInOutput, error) {
 	if s.o.Accounts == nil {
-		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no accounts.")
+		return nil, noAccounts()
 	}
 	in, err := begin(s.o.Accounts, s.client(r))
 	if err != nil {
@@ -91,6 +91,10 @@ func (s *API) signIn(ctx context.Context, r *http.Request, begin func(*account.S
 		SetCookie: s.o.Guard.Guests.SessionCookie(r, in.Secret, account.Longest),
 		Body:      protocol.SignedIn{Me: s.o.Guard.Guests.Me(v.Guest, v.Account()), Codes: in.Codes},
 	}, nil
+}
+
+func noAccounts() error {
+	return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no accounts.")
 }
 
 // client describes who signs in.
@@ -112,6 +116,7 @@ var accountFaults = []struct {
 	{account.ErrMany, http.StatusConflict, protocol.CodeTooMany},
 	{account.ErrLast, http.StatusConflict, protocol.CodeBadRequest},
 	{account.ErrExpired, http.StatusConflict, protocol.CodeExpired},
+	{account.ErrNoSite, http.StatusNotFound, protocol.CodeNotFound},
 	{account.ErrNotFound, http.StatusNotFound, protocol.CodeNotFound},
 }
 

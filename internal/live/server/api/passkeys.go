@@ -1,0 +1,134 @@
+package api
+
+import (
+	"context"
+	"encoding/base64"
+	"net"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/views"
+)
+
+// passkeySite returns where the passkeys of a request are used: the base URL or, without one, the host that
+// the client names. A browser signs for no other.
+func (s *API) passkeySite(r *http.Request) account.Site {
+	v := guests.VisitOf(r.Context())
+	host, scheme := v.Host, "http"
+	if s.o.Guard.Guests.Secure(r) {
+		scheme = "https"
+	}
+	if s.o.Base != nil {
+		host, scheme = s.o.Base.Host, s.o.Base.Scheme
+	}
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	return account.Site{Host: name, Origin: scheme + "://" + host}
+}
+
+func ceremonyView(c *account.Ceremony) protocol.Ceremony {
+	return protocol.Ceremony{Ceremony: c.Secret, Options: c.Options}
+}
+
+// passkeysAPI registers what is about passkeys.
+func (s *API) passkeysAPI(api huma.API) {
+	type begin struct{ Request requestOf }
+	op := personal(s.operation(http.MethodPost, "/api/passkeys/register/begin", "begin-passkey", "Begin to add a passkey", limits.SignIn, false))
+	op.Description = "It needs a proof of the last five minutes. Give options to PublicKeyCredential.parseCreationOptionsFromJSON, and what navigator.credentials.create returns to finish."
+	huma.Register(api, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
+		at := s.passkeySite(in.Request.r)
+		c, err := s.o.Accounts.BeginPasskey(ctx, mine(ctx), at)
+		if err != nil {
+			return nil, s.accountFault(ctx, err)
+		}
+		return &result[protocol.Ceremony]{ceremonyView(c)}, nil
+	})
+
+	type add struct {
+		Request requestOf
+		Body    protocol.AddPasskey
+	}
+	op = personal(s.operation(http.MethodPost, "/api/passkeys/register/finish", "add-passkey", "Add a passkey", limits.SignIn, false))
+	op.MaxBodyBytes = lineBody
+	op.Errors = append(op.Errors, http.StatusConflict)
+	huma.Register(api, op, func(ctx context.Context, in *add) (*result[[]protocol.Passkey], error) {
+		at := s.passkeySite(in.Request.r)
+		if err := s.o.Accounts.AddPasskey(ctx, mine(ctx), at, in.Body.Ceremony, in.Body.Name, in.Body.Credential); err != nil {
+			return nil, s.accountFault(ctx, err)
+		}
+		return s.passkeys(ctx)
+	})
+
+	op = s.operation(http.MethodPost, "/api/passkeys/signin/begin", "begin-sign-in", "Begin to sign in with a passkey", limits.SignIn, false)
+	op.Description = "Give options to PublicKeyCredential.parseRequestOptionsFromJSON, and what navigator.credentials.get returns to finish."
+	huma.Register(api, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
+		at := s.passkeySite(in.Request.r)
+		if s.o.Accounts == nil {
+			return nil, noAccounts()
+		}
+		c, err := s.o.Accounts.BeginSignIn(ctx, at)
+		if err != nil {
+			return nil, s.accountFault(ctx, err)
+		}
+		return &result[protocol.Ceremony]{ceremonyView(c)}, nil
+	})
+
+	type finish struct {
+		Request requestOf
+		Body    protocol.UsePasskey
+	}
+	op = s.operation(http.MethodPost, "/api/passkeys/signin/finish", "sign-in-with-passkey", "Sign in with a passkey, or prove again that it is you", limits.SignIn, false)
+	op.Description = "With the cookie of a session of the same account it does what POST /api/account/confirm does."
+	op.MaxBodyBytes = lineBody
+	op.Errors = append(op.Errors, http.StatusConflict)
+	huma.Register(api, op, func(ctx context.Context, in *finish) (*signedInOutput, error) {
+		at := s.passkeySite(in.Request.r)
+		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+			return a.SignInWithPasskey(ctx, mine(ctx), at, in.Body.Ceremony, in.Body.Credential, c)
+		})
+	})
+
+	op = personal(s.operation(http.MethodGet, "/api/account/passkeys", "list-passkeys", "Your passkeys", limits.Read, false))
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Passkey], error) { return s.passkeys(ctx) })
+
+	type rename struct {
+		accountThing
+		Body protocol.Label
+	}
+	op = personal(s.operation(http.MethodPut, "/api/account/passkeys/{id}", "rename-passkey", "Rename a passkey", limits.SignIn, false))
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *rename) (*result[[]protocol.Passkey], error) {
+		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
+		if err := s.o.Accounts.RenamePasskey(ctx, mine(ctx), id, in.Body.Name); err != nil {
+			return nil, s.accountFault(ctx, err)
+		}
+		return s.passkeys(ctx)
+	})
+
+	op = personal(s.operation(http.MethodDelete, "/api/account/passkeys/{id}", "delete-passkey", "Remove a passkey", limits.SignIn, false))
+	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
+	huma.Register(api, op, func(ctx context.Context, in *accountThing) (*result[[]protocol.Passkey], error) {
+		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
+		if err := s.o.Accounts.DeletePasskey(ctx, mine(ctx), id); err != nil {
+			return nil, s.accountFault(ctx, err)
+		}
+		return s.passkeys(ctx)
+	})
+}
+
+// passkeys answers with the passkeys of the account.
+func (s *API) passkeys(ctx context.Context) (*result[[]protocol.Passkey], error) {
+	list, err := s.o.Accounts.Passkeys(ctx, mine(ctx))
+	shown := make([]protocol.Passkey, len(list))
+	for n, p := range list {
+		shown[n] = protocol.Passkey{ID: base64.RawURLEncoding.EncodeToString(p.ID), Name: p.Name, Created: views.Millis(p.Created), Used: views.Millis(p.Used)}
+	}
+	return resulted(ctx, s, shown, err)
+}

@@ -1,0 +1,25 @@
+package server_test
+
+import "maps"
+
+// The examples of what is about accounts.
+func init() {
+	maps.Copy(bodies, map[string]string{
+		"/api/signup":                   `{"name":"Ann","password":"four random words"}`,
+		"/api/signin":                   `{"name":"Ann","password":"four random words"}`,
+		"/api/signout":                  `{}`,
+		"/api/recover":                  `{"name":"Ann","code":"k7f2-9xq1-0000-0000","password":"four other words"}`,
+		"/api/account/confirm":          `{"password":"four random words"}`,
+		"/api/account/password":         `{"password":"four other words"}`,
+		"/api/account/codes":            `{}`,
+		"/api/account/tokens":           `{"name":"my bot","scopes":["bot:play"]}`,
+		"/api/account/tokens/{id}":      `{}`,
+		"/api/account/sessions":         `{}`,
+		"/api/account/sessions/{id}":    `{}`,
+		"/api/passkeys/register/begin":  `{}`,
+		"/api/passkeys/register/finish": `{"ceremony":"x","name":"phone","credential":{"id":"eA","rawId":"eA","type":"public-key","response":{"clientDataJSON":"e30","attestationObject":"oA"}}}`,
+		"/api/passkeys/signin/begin":    `{}`,
+		"/api/passkeys/signin/finish":   `{"ceremony":"x","credential":{"id":"eA","rawId":"eA","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA","userHandle":"AA"}}}`,
+		"/api/account/passkeys/{id}":    `{"name":"phone"}`,
+	})
+}
