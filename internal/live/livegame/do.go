@@ -159,7 +159,10 @@ func (g *Game) doJoin(c Command) (Event, error) {
 		// Apply does not require this: a node of an earlier version lets guests join.
 		return e, errorf(NotAllowed, "This game is rated: sign in to play it.")
 	}
-	return e, g.mayJoin(color, e.Player)
+	if err := g.mayJoin(color, e.Player); err != nil {
+		return e, err
+	}
+	return e, g.header.Accepts(c.As)
 }
 
 // mayJoin returns an error if a player cannot take a seat.

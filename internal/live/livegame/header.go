@@ -71,13 +71,37 @@ type Header struct {
 	Variant     string // as in rules.ByName
 	FEN         string // of the first position; empty: the variant's start
 	TimeControl TimeControl
-	Casual      bool      // takebacks are allowed
-	Rated       bool      // it changes the ratings of the players, if it counts
-	Public      bool      // listed in the lobby and among live games
-	Seats       [2]Player // at creation, by game.Color
-	Creator     string    // ID of the guest who created the game
-	RematchOf   ID        // the previous game, or ""
-	Created     time.Time
+	Casual      bool // takebacks are allowed
+	Rated       bool // it changes the ratings of the players, if it counts
+	Public      bool // listed in the lobby and among live games
+	// RatingMin and RatingMax are between which ratings an opponent of a public game must be;
+	// 0: no limit.
+	RatingMin, RatingMax int
+	// Pairing says that the creator waits for any opponent that fits, and has at most one such
+	// game at a time; see package pairing.
+	Pairing   bool
+	Seats     [2]Player // at creation, by game.Color
+	Creator   string    // ID of the guest who created the game
+	RematchOf ID        // the previous game, or ""
+	Created   time.Time
+}
+
+// Accepts returns an error if the rating of a player is not between RatingMin and RatingMax. A
+// player without a rating is in no range.
+func (h Header) Accepts(p Player) error {
+	switch low, high := h.RatingMin, h.RatingMax; {
+	case low == 0 && high == 0:
+		return nil
+	case p.Rating == 0:
+		return errorf(NotAllowed, "This game is for players with a rating: sign in to play it.")
+	case high == 0 && p.Rating < low:
+		return errorf(NotAllowed, "This game is for players with a rating of %d or more.", low)
+	case low == 0 && p.Rating > high:
+		return errorf(NotAllowed, "This game is for players with a rating of %d or less.", high)
+	case p.Rating < low || high > 0 && p.Rating > high:
+		return errorf(NotAllowed, "This game is for players with a rating between %d and %d.", low, high)
+	}
+	return nil
 }
 
 // TimeControl is a clock, or days for each move, or unlimited time (the zero value).

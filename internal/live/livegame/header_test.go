@@ -24,6 +24,11 @@ func TestNewChecksHeaders(t *testing.T) {
 		{"a rated game without a clock", func(h *Header) { rated(h); h.TimeControl = TimeControl{} }, "needs a clock"},
 		{"a rated game of one player", func(h *Header) { rated(h); h.Seats[1] = h.Seats[0] }, "two players"},
 		{"a rated game from a position", func(h *Header) { rated(h); h.FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" }, "start position"},
+		{"a range of ratings", ranged(1400, 1600), ""},
+		{"a lowest rating", ranged(1400, 0), ""},
+		{"an empty range", ranged(1600, 1599), "above the upper end"},
+		{"a negative range", ranged(-1, 0), "within 0 and 9999"},
+		{"a range in a private game", func(h *Header) { ranged(0, 1500)(h); h.Public = false }, "anyone may join"},
 		{"a bot without an account", func(h *Header) { h.Seats[0].Bot = true }, "has an account"},
 		{"an engine with an account", func(h *Header) { h.Seats[0] = Player{Level: 1, Account: true} }, "has an account"},
 		{"a negative rating", func(h *Header) { h.Seats[0].Rating = -1 }, "out of range"},
@@ -161,6 +166,43 @@ func TestJoinRatedGame(t *testing.T) {
 	// A node of an earlier version lets a guest join, and the events must be readable.
 	if _, err := Replay(h, []Event{{Seq: 1, Kind: Join, Color: 1, At: h.Created, Player: Player{Guest: ben}}}, rules.ByName); err != nil {
 		t.Error(err)
+	}
+}
+
+// ranged gives a game a range of ratings.
+func ranged(low, high int) func(*Header) {
+	return func(h *Header) { h.Public, h.RatingMin, h.RatingMax = true, low, high }
+}
+
+func TestJoinInRange(t *testing.T) {
+	for _, test := range []struct {
+		low, high, rating int
+		words             string // in the error; empty: none
+	}{
+		{0, 0, 0, ""},
+		{1400, 1600, 1400, ""},
+		{1400, 1600, 1600, ""},
+		{1400, 1600, 1399, "between 1400 and 1600"},
+		{1400, 1600, 1601, "between 1400 and 1600"},
+		{1400, 1600, 0, "sign in"},
+		{1400, 0, 2900, ""},
+		{1400, 0, 1399, "1400 or more"},
+		{0, 1600, 100, ""},
+		{0, 1600, 1601, "1600 or less"},
+		{0, 1600, 0, "sign in"},
+	} {
+		h := seek("5+3")
+		ranged(test.low, test.high)(&h)
+		b := start(t, h)
+		as := func(c *Command) { c.As = Player{Account: true, Rating: test.rating} }
+		if test.words != "" {
+			b.refused(NotAllowed, test.words, ben, DoJoin, as)
+		} else {
+			b.do(ben, DoJoin, as)
+			if next := b.s.RematchHeader(); next.RatingMin+next.RatingMax > 0 {
+				t.Errorf("the rematch is %+v", next)
+			}
+		}
 	}
 }
 

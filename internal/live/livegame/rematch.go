@@ -15,6 +15,7 @@ func (g *Game) RematchHeader() Header {
 	h.ID, h.RematchOf = rematchIDOf(g.header.ID), g.header.ID
 	h.Seats = [2]Player{g.seats[1], g.seats[0]}
 	h.Created = time.Time{}
+	h.RatingMin, h.RatingMax, h.Pairing = 0, 0, false
 	return h
 }
 

@@ -55,14 +55,16 @@ type Query struct {
 	UpdatedSince  time.Time // Updated at or after
 	UpdatedBefore time.Time
 	Variant       string
-	Limit         int // most games, the last updated first; 0: 50
+	Pairing       bool // Header.Pairing is set
+	Limit         int  // most games, the last updated first; 0: 50
 }
 
 // Store keeps games. Its methods are safe for concurrent use. A change is on disk
 // when its method returns nil.
 type Store interface {
 	// Create adds a game. If the ID exists, the stored game stays unchanged and the
-	// error is nil.
+	// error is nil. So it is if the game has Pairing and its creator has another one with
+	// Pairing that waits: then nothing is stored.
 	Create(ctx context.Context, s Summary) error
 	// Append adds an event, whose Seq must be one more than the game's last, and
 	// updates the summary, in one transaction. It returns ErrConflict if an event has

@@ -65,6 +65,9 @@ func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 	if err := checkRated(h); err != nil {
 		return h, nil, err
 	}
+	if err := checkRange(h); err != nil {
+		return h, nil, err
+	}
 	if len(h.Creator) > MaxGuest {
 		return fail("The creator's identity is too long.")
 	}
@@ -91,6 +94,19 @@ func checkRated(h Header) error {
 		if p.Guest != "" && !p.Account && !p.Forgotten() {
 			return errorf(NotAllowed, "A rated game is for players with an account: sign in to play it.")
 		}
+	}
+	return nil
+}
+
+// checkRange checks for which opponents a game is.
+func checkRange(h Header) error {
+	switch low, high := h.RatingMin, h.RatingMax; {
+	case low < 0 || low > MaxRating || high < 0 || high > MaxRating:
+		return errorf(NotAllowed, "The range of ratings must be within 0 and %d.", MaxRating)
+	case high > 0 && low > high:
+		return errorf(NotAllowed, "The lower end of the range of ratings, %d, is above the upper end, %d.", low, high)
+	case (low > 0 || high > 0 || h.Pairing) && !h.Public:
+		return errorf(NotAllowed, "Only a game that anyone may join has a range of ratings.")
 	}
 	return nil
 }

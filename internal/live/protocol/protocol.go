@@ -74,26 +74,29 @@ type Game struct {
 	Variant string `json:"variant"` // identifier, such as "diminuendo:pbnrqk"
 	Title   string `json:"title"`   // for people
 	boardview.Format
-	FEN      string  `json:"fen"`              // start position, never empty
-	Custom   bool    `json:"custom,omitempty"` // FEN is not the variant's start
-	Control  Control `json:"control"`
-	Casual   bool    `json:"casual"`
-	Rated    bool    `json:"rated,omitempty" doc:"the game changes ratings, if it counts"`
-	Public   bool    `json:"public"`
-	White    Seat    `json:"white"`
-	Black    Seat    `json:"black"`
-	Creator  bool    `json:"creator,omitempty"` // the client created it
-	Former   string  `json:"former,omitempty"`
-	Next     string  `json:"next,omitempty"` // the rematch
-	Status   string  `json:"status" enum:"waiting,live,finished"`
-	Created  int64   `json:"created"`
-	Updated  int64   `json:"updated"`
-	Ply      int     `json:"ply"`
-	Position string  `json:"position"` // FEN on the board
-	Last     string  `json:"last,omitempty"`
-	Turn     string  `json:"turn" enum:"white,black"`
-	Result   string  `json:"result,omitempty"` // "1-0", "0-1", "1/2-1/2", "*" (aborted)
-	Reason   string  `json:"reason,omitempty"` // in words
+	FEN     string  `json:"fen"`              // start position, never empty
+	Custom  bool    `json:"custom,omitempty"` // FEN is not the variant's start
+	Control Control `json:"control"`
+	Casual  bool    `json:"casual"`
+	Rated   bool    `json:"rated,omitempty" doc:"the game changes ratings, if it counts"`
+	Public  bool    `json:"public"`
+	// RatingMin and RatingMax are between which ratings an opponent must be; 0: no limit.
+	RatingMin int    `json:"ratingMin,omitempty" doc:"the opponent's rating must not be lower; 0: no limit"`
+	RatingMax int    `json:"ratingMax,omitempty" doc:"nor higher"`
+	White     Seat   `json:"white"`
+	Black     Seat   `json:"black"`
+	Creator   bool   `json:"creator,omitempty"` // the client created it
+	Former    string `json:"former,omitempty"`
+	Next      string `json:"next,omitempty"` // the rematch
+	Status    string `json:"status" enum:"waiting,live,finished"`
+	Created   int64  `json:"created"`
+	Updated   int64  `json:"updated"`
+	Ply       int    `json:"ply"`
+	Position  string `json:"position"` // FEN on the board
+	Last      string `json:"last,omitempty"`
+	Turn      string `json:"turn" enum:"white,black"`
+	Result    string `json:"result,omitempty"` // "1-0", "0-1", "1/2-1/2", "*" (aborted)
+	Reason    string `json:"reason,omitempty"` // in words
 	// ClaimAfter is how many milliseconds the opponent must be away before the game
 	// can be claimed; 0: it cannot.
 	ClaimAfter int64 `json:"claimAfter,omitempty"`
@@ -208,15 +211,34 @@ type ServerMessage struct {
 
 // NewGame creates a game (POST /api/games).
 type NewGame struct {
-	ID       string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"chosen by the client; the same request sent twice makes one game"`
-	Variant  string  `json:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
-	FEN      string  `json:"fen,omitempty" maxLength:"200" doc:"start position; empty: that of the variant"`
-	Control  Control `json:"control"`
-	Casual   bool    `json:"casual" doc:"moves may be taken back"`
-	Rated    bool    `json:"rated,omitempty" doc:"the result changes ratings; only for accounts, with a clock or days, and without takebacks"`
-	Opponent string  `json:"opponent" enum:"engine,friend,anyone,self"`
-	Level    int     `json:"level,omitempty" minimum:"0" maximum:"8" doc:"of the engine"`
-	Color    string  `json:"color" enum:"white,black,random" doc:"the creator's"`
+	ID        string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"chosen by the client; the same request sent twice makes one game"`
+	Variant   string  `json:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
+	FEN       string  `json:"fen,omitempty" maxLength:"200" doc:"start position; empty: that of the variant"`
+	Control   Control `json:"control"`
+	Casual    bool    `json:"casual" doc:"moves may be taken back"`
+	Rated     bool    `json:"rated,omitempty" doc:"the result changes ratings; only for accounts, with a clock or days, and without takebacks"`
+	RatingMin int     `json:"ratingMin,omitempty" minimum:"0" maximum:"9999" doc:"of a game that anyone may join: the lowest rating of an opponent; 0: no limit"`
+	RatingMax int     `json:"ratingMax,omitempty" minimum:"0" maximum:"9999" doc:"the highest rating of an opponent; 0: no limit"`
+	Opponent  string  `json:"opponent" enum:"engine,friend,anyone,self"`
+	Level     int     `json:"level,omitempty" minimum:"0" maximum:"8" doc:"of the engine"`
+	Color     string  `json:"color" enum:"white,black,random" doc:"the creator's"`
+}
+
+// Pairing is what a player wants who looks for an opponent (POST /api/pairing).
+type Pairing struct {
+	Variant   string  `json:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
+	Control   Control `json:"control"`
+	Rated     bool    `json:"rated,omitempty" doc:"only for accounts, with a clock or days"`
+	RatingMin int     `json:"ratingMin,omitempty" minimum:"0" maximum:"9999" doc:"the opponent's lowest rating. With neither limit, ratings near your own fit at once, and others after some seconds"`
+	RatingMax int     `json:"ratingMax,omitempty" minimum:"0" maximum:"9999" doc:"the opponent's highest rating"`
+}
+
+// Search is how a search for an opponent stands.
+type Search struct {
+	Game    string `json:"game,omitempty" doc:"the game that was found; missing: none yet, so ask again at once"`
+	Waiting string `json:"waiting,omitempty" doc:"your open game in the lobby, which ends when you stop asking"`
+	Since   int64  `json:"since,omitempty" doc:"when the search began"`
+	Level   int    `json:"level,omitempty" doc:"the computer's level that is nearest to your rating"`
 }
 
 // Command is a command to a game (POST /api/games/{id}/commands).

@@ -104,6 +104,7 @@ const anyGame = "gamegamegame"
 
 // bodies has an example for each operation with a body.
 var bodies = map[string]string{
+	"/api/pairing":                `{"variant":"shrink","control":{"base":180000,"increment":2000},"ratingMin":1000}`,
 	"/api/games":                  `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white","control":{"base":60000,"increment":1000}}`,
 	"/api/games/{id}/commands":    `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
 	"/api/games/{id}/review":      `{"level":"quick"}`,

@@ -26,6 +26,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/observe"
+	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/api"
@@ -51,6 +52,7 @@ type Options struct {
 	Challenges *challenge.Service
 	Presence   challenge.Presence
 	Secrets    Secrets
+	Pairing    *pairing.Service // nil: players find each other in the lobby only
 	Lookup     livegame.Lookup
 	Variants   []game.Game // in the order in which the page offers them
 	Page       fs.FS       // the files of the page; nil: only the API
@@ -172,7 +174,7 @@ func (s *Server) assemble(o Options) error {
 		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Do: s.do, Watch: watch, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
 	})
 	handler := api.Handler(api.Options{
-		Games: o.Games, Accounts: o.Accounts, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
+		Games: o.Games, Accounts: o.Accounts, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})

@@ -46,6 +46,9 @@ func listQuery(db *bun.DB, q livegame.Query) *bun.SelectQuery {
 	if q.PublicOnly {
 		query = query.Where("public")
 	}
+	if q.Pairing {
+		query = query.Where("pairing")
+	}
 	if q.Variant != "" {
 		query = query.Where("variant = ?", q.Variant)
 	}

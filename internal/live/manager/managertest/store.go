@@ -191,11 +191,22 @@ func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 		if err := checkSummary(sum); err != nil {
 			return fmt.Errorf("create: %w", err)
 		}
-		if _, deleted := s.deleted[sum.ID]; s.games[sum.ID] == nil && !deleted {
+		if _, deleted := s.deleted[sum.ID]; s.games[sum.ID] == nil && !deleted && !s.pairs(sum) {
 			s.games[sum.ID] = &record{summary: sum, commands: map[string]bool{}}
 		}
 		return nil
 	})
+}
+
+// pairs reports whether the creator of a game with Pairing has another one that waits. The caller
+// holds the lock.
+func (s *Store) pairs(sum livegame.Summary) bool {
+	for _, r := range s.games {
+		if o := r.summary; sum.Pairing && o.Pairing && o.Status == livegame.Waiting && o.Creator == sum.Creator {
+			return true
+		}
+	}
+	return false
 }
 
 // Append implements livegame.Store.
@@ -293,6 +304,7 @@ func selects(q livegame.Query, s livegame.Summary) bool {
 		(!q.PublicOnly || s.Public) &&
 		(q.Guest == "" || s.Creator == q.Guest || s.Seats[0].Guest == q.Guest || s.Seats[1].Guest == q.Guest) &&
 		(q.DueBefore.IsZero() || !s.Deadline.IsZero() && !s.Deadline.After(q.DueBefore)) &&
+		(!q.Pairing || s.Pairing) &&
 		(!q.EngineToMove || s.EngineToMove) &&
 		(q.UpdatedSince.IsZero() || !s.Updated.Before(q.UpdatedSince)) &&
 		(q.UpdatedBefore.IsZero() || s.Updated.Before(q.UpdatedBefore)) &&

@@ -22,6 +22,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -53,7 +54,7 @@ type Sockets interface {
 	Rename(g guests.Guest)
 }
 
-// Options are what the API needs. Reviews, Archive, Starter and Tables may be nil:
+// Options are what the API needs. Reviews, Pairing, Archive, Starter and Tables may be nil:
 // then there are none. So may Base, which is unknown then.
 type Options struct {
 	Games    Games
@@ -63,6 +64,7 @@ type Options struct {
 	Challenges *challenge.Service
 	Presence   challenge.Presence
 	Reviews    *review.Service
+	Pairing    *pairing.Service
 	Archive    archive.Store
 	Starter    func(variant string) (*archive.Book, error)
 	Tables     Tables
@@ -117,7 +119,7 @@ func Handler(o Options) http.Handler {
 		problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))
 	})
 	for _, register := range []func(huma.API){
-		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

@@ -146,12 +146,8 @@ func (s *API) header(n protocol.NewGame, v *guests.Visit) (livegame.Header, erro
 	g := v.Guest
 	id, random := s.o.Guard.Guests.GameID(g.ID, n.ID)
 	h := livegame.Header{
-		ID: id, Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Rated: n.Rated, Creator: g.ID,
-		TimeControl: livegame.TimeControl{
-			Base:      time.Duration(n.Control.Base) * time.Millisecond,
-			Increment: time.Duration(n.Control.Increment) * time.Millisecond,
-			PerMove:   time.Duration(n.Control.Days) * 24 * time.Hour,
-		},
+		ID: id, Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Rated: n.Rated, RatingMin: n.RatingMin, RatingMax: n.RatingMax, Creator: g.ID,
+		TimeControl: controlOf(n.Control),
 	}
 	me := s.o.Guard.Guests.Player(v, id)
 	color := game.White

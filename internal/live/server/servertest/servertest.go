@@ -26,6 +26,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
@@ -143,7 +144,7 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 	}
 	judge := review.NewService(review.ServiceOptions{Store: w.Store, Queue: w.Broker.Node("reviews"), Lookup: rules.ByName, Now: w.Clock.Now})
 	o := server.Options{
-		Games: w.Games, Reviews: judge, Secrets: w.Store, Lookup: rules.ByName, Variants: rules.All(), Page: Page(), Now: w.Clock.Now,
+		Games: w.Games, Reviews: judge, Pairing: pairing.New(pairing.Options{Games: w.Games, Clock: w.Clock}), Secrets: w.Store, Lookup: rules.ByName, Variants: rules.All(), Page: Page(), Now: w.Clock.Now,
 		Log: slog.New(slog.NewTextHandler(w.Log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	o.Challenges, o.Presence = challenge.NewService(challenge.Options{Store: w.Store, Games: w.Games, Lookup: rules.ByName}), w.Store

@@ -91,7 +91,7 @@ func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 	variant := v.variant(s.Variant)
 	g := protocol.Game{
 		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Format: variant.format, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
-		Control: controlView(s.TimeControl), Casual: s.Casual, Rated: s.Rated, Public: s.Public,
+		Control: controlView(s.TimeControl), Casual: s.Casual, Rated: s.Rated, Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax,
 		White: v.seat(s.Seats[game.White], viewer), Black: v.seat(s.Seats[game.Black], viewer),
 		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.RematchOf),
 		Status: string(s.Status), Created: Millis(s.Created), Updated: Millis(s.Updated),

@@ -46,6 +46,7 @@ func ConformGames(t *testing.T, fresh Opener) {
 		{"Create", testCreate},
 		{"CreateTwice", testCreateTwice},
 		{"CreateRefused", testCreateRefused},
+		{"OnePairing", testOnePairing},
 		{"AppendInOrder", testAppendInOrder},
 		{"AppendRefused", testAppendRefused},
 		{"AppendManyGames", testAppendManyGames},

@@ -45,7 +45,7 @@ func fullGame() livegame.Summary {
 		Header: livegame.Header{
 			ID: "Full00000001", Variant: "diminuendo", FEN: "4k3/8/8/8/8/8/8/4K3 b - - 3 17",
 			TimeControl: livegame.TimeControl{Base: time.Minute, Increment: 1500 * time.Millisecond, PerMove: 48 * time.Hour},
-			Casual:      true, Rated: true, Public: true,
+			Casual:      true, Rated: true, Public: true, RatingMin: 1400, RatingMax: 1600, Pairing: true,
 			Seats:   [2]livegame.Player{{Guest: "g1", Name: "Zoë 🐈 ♞", Level: 1, Account: true, Rating: 1512, Provisional: true, Place: "p"}, {Guest: "g2", Name: "Пётр'; DROP TABLE games; --", Level: 8}},
 			Creator: "g1", RematchOf: "Former000001", Created: at(1),
 		},
@@ -102,7 +102,7 @@ func anyGame() *rapid.Generator[livegame.Summary] {
 			Header: livegame.Header{
 				ID: livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(t, "id")), Variant: text("variant"), FEN: text("fen"),
 				TimeControl: livegame.TimeControl{Base: anyDuration().Draw(t, "base"), Increment: anyDuration().Draw(t, "increment"), PerMove: anyDuration().Draw(t, "per move")},
-				Casual:      rapid.Bool().Draw(t, "casual"), Rated: rapid.Bool().Draw(t, "rated"), Public: rapid.Bool().Draw(t, "public"), Seats: players("first"),
+				Casual:      rapid.Bool().Draw(t, "casual"), Rated: rapid.Bool().Draw(t, "rated"), Public: rapid.Bool().Draw(t, "public"), RatingMin: rapid.IntRange(0, 9999).Draw(t, "min"), RatingMax: rapid.IntRange(0, 9999).Draw(t, "max"), Seats: players("first"),
 				Creator: text("creator"), RematchOf: livegame.ID(text("former")), Created: anyTime().Draw(t, "created"),
 			},
 			Seats: players("now"), Status: livegame.Status(text("status")), Ply: rapid.IntRange(0, 1000).Draw(t, "ply"),

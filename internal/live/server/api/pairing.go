@@ -1,0 +1,111 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/pairing"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
+)
+
+type searchOutput struct{ Body protocol.Search }
+
+func (s *API) pairingAPI(api huma.API) {
+	type search struct{ Body protocol.Pairing }
+	op := s.operation(http.MethodPost, "/api/pairing", "find-opponent", "Find an opponent", limits.Command, true)
+	op.Description = "The answer comes when a game was found, or after some seconds. In the second case send the request again at once: who does not is taken to have left. " +
+		"A search for something else replaces your last one. While you search, you have an open game in the lobby, and you never get two games."
+	op.Errors = append(op.Errors, http.StatusConflict)
+	huma.Register(api, op, func(ctx context.Context, in *search) (*searchOutput, error) {
+		return s.find(ctx, in.Body)
+	})
+	op = s.operation(http.MethodDelete, "/api/pairing", "stop-pairing", "Stop looking for an opponent", limits.Command, true)
+	op.Description = "If a game was found just before, the answer names it."
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*searchOutput, error) {
+		if s.o.Pairing == nil {
+			return nil, noPairing()
+		}
+		found, err := s.o.Pairing.Cancel(ctx, guests.VisitOf(ctx).Guest.ID)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		return &searchOutput{protocol.Search{Game: string(found)}}, nil
+	})
+}
+
+func noPairing() error {
+	return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server does not look for opponents.")
+}
+
+// controlOf returns the time control that a client means.
+func controlOf(c protocol.Control) livegame.TimeControl {
+	return livegame.TimeControl{
+		Base:      time.Duration(c.Base) * time.Millisecond,
+		Increment: time.Duration(c.Increment) * time.Millisecond,
+		PerMove:   time.Duration(c.Days) * 24 * time.Hour,
+	}
+}
+
+func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, error) {
+	if s.o.Pairing == nil {
+		return nil, noPairing()
+	}
+	g, err := s.o.Lookup(in.Variant)
+	if err != nil {
+		return nil, problem.Invalid(err)
+	}
+	v := guests.VisitOf(ctx)
+	r := pairing.Request{
+		Guest: v.Guest.ID, Name: v.Guest.Name, Variant: g.Name(), Control: controlOf(in.Control), Rated: in.Rated, RatingMin: in.RatingMin, RatingMax: in.RatingMax,
+		As:      func(id livegame.ID) livegame.Player { return s.o.Guard.Guests.Player(v, id) },
+		Address: s.o.Guard.Guests.AddressID(v),
+		Afford: func() error {
+			if s.o.Limits.Off {
+				return nil
+			}
+			if err := s.o.Guard.Take(limits.Offer, v); err != nil {
+				return err
+			}
+			// A new guest may come when many games wait: that is when a search helps.
+			return s.o.Limits.MayOffer(ctx, s.o.Games, v.Guest.ID, "", time.Hour)
+		},
+	}
+	found, err := s.o.Pairing.Find(ctx, r)
+	var refusal *livegame.Error
+	switch {
+	case errors.Is(err, pairing.ErrReplaced):
+		return nil, problem.New(http.StatusConflict, string(livegame.NotAllowed), "Another search of yours has taken the place of this one.")
+	case errors.As(err, &refusal):
+		return nil, problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
+	case err != nil:
+		return nil, s.problems.Fail(ctx, err)
+	}
+	return &searchOutput{protocol.Search{
+		Game: string(found.Game), Waiting: string(found.Waiting), Since: views.Millis(found.Since), Level: nearestLevel(g.Name(), found.Player.Rating),
+	}}, nil
+}
+
+// guestLevel is the level for players without a rating.
+const guestLevel = 3
+
+// nearestLevel returns the engine level whose rating is nearest to a player's.
+func nearestLevel(variant string, points int) int {
+	best, distance := guestLevel, math.Inf(1)
+	for level := 1; points > 0 && level <= livegame.MaxLevel; level++ {
+		if d := math.Abs(rating.Level(rating.GameOf(variant), level).Value - float64(points)); d < distance {
+			best, distance = level, d
+		}
+	}
+	return best
+}
