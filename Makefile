@@ -182,6 +182,10 @@ features: program ## Measure the Elo of each search feature (half an hour; GAMES
 rating: program ## Play free engines at long time controls (GAMES=60 with each: ten hours)
 	@scripts/rating.sh $(GAMES)
 
+.PHONY: lichess-client
+lichess-client: ## Play with a client made for Lichess on a server (URL=http://localhost:8080)
+	cd scripts/lichess && npm ci --silent && node try.mjs $(or $(URL),http://localhost:8080)
+
 .PHONY: upgrade
 upgrade: testdeps ## Play through a rolling update from the last release to this version (OLD=v1.0 for another)
 	WANE_OLD='$(or $(OLD),release)' go test -count 1 -vet=off -timeout 30m -v -run '^TestRollingUpgrade$$' ./internal/testing/crash

@@ -94,7 +94,16 @@ func (e *events) next(ctx context.Context) (lines []any, last bool, err error) {
 func (e *events) games(ctx context.Context) (lines []any, err error) {
 	q := livegame.Query{Guest: e.me.ID, UpdatedSince: e.since, Limit: maxGames}
 	if e.since.IsZero() {
-		q.Status = livegame.Live
+		// What ended before the stream began is no news.
+		q.Status, q.UpdatedSince = livegame.Finished, e.s.o.Games.Now().Add(-overlap)
+		ended, err := e.s.o.Games.List(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range ended {
+			e.finished[m.ID] = true
+		}
+		q.Status, q.UpdatedSince = livegame.Live, time.Time{}
 	}
 	list, err := e.s.o.Games.List(ctx, q)
 	slices.Reverse(list)

@@ -182,8 +182,7 @@ func TestGameOfBots(t *testing.T) {
 	ann.do(http.MethodPost, game+"/move/e2e4", nil, 200, `{"ok":true}`)
 	bobGame.next("type", "gameState", "moves", "e2e4")
 	bob.do(http.MethodPost, game+"/move/e7e5?offeringDraw=true", nil, 200)
-	annGame.next("moves", "e2e4")
-	for line := annGame.next(); line["bdraw"] != true; line = annGame.next() { // the move and the offer may come as one
+	for line := annGame.next(); line["bdraw"] != true; line = annGame.next() { // states that follow fast come as one
 		continue
 	}
 	ann.do(http.MethodPost, game+"/draw/no", nil, 200)
@@ -195,6 +194,9 @@ func TestGameOfBots(t *testing.T) {
 	annGame.ends()
 	annEvents.next("type", "gameFinish", "game.id", id, "game.winner", "black", "game.status.id", 31.0)
 	ann.do(http.MethodPost, game+"/move/d2d4", nil, 400, `"code":"over"`)
+	again := bob.stream("/api/stream/event") // says nothing of the game that is over
+	ann.do(http.MethodPost, "/api/challenge/bobbot", url.Values{"days": {"2"}}, 200)
+	again.next("type", "challenge", "challenge.speed", "correspondence", "challenge.timeControl.daysPerTurn", 2.0)
 
 	ann.do(http.MethodGet, "/game/export/"+id, nil, 200, `[White "AnnBot"]`, "1. e4", "0-1")
 	r, text := ann.Request(http.MethodGet, "/game/export/"+id+"?pgnInJson=true", nil, "Accept", "application/json")
