@@ -28,11 +28,11 @@ type serveFlags struct {
 	offline   bool // browsers may keep the page
 	tables    input.EngineTables
 
-	keepAbandoned, keepGuests usage.Period
+	keepAbandoned, keepGuests, keepChat usage.Period
 }
 
 func newServe() *cobra.Command {
-	f := serveFlags{keepAbandoned: usage.Period(30 * 24 * time.Hour), keepGuests: usage.Period(365 * 24 * time.Hour)}
+	f := serveFlags{keepAbandoned: usage.Period(30 * 24 * time.Hour), keepGuests: usage.Period(365 * 24 * time.Hour), keepChat: usage.Period(30 * 24 * time.Hour)}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run a server for play in the browser",
@@ -68,6 +68,7 @@ func newServe() *cobra.Command {
 	fl.StringVar(&f.traces, "traces", "", tracesUsage)
 	fl.Var(&f.keepAbandoned, "keep-abandoned", "delete games that ended without a result or a move after this time, and those for which no opponent came; 0: never")
 	fl.Var(&f.keepGuests, "keep-guests", "forget the names and IDs of guests who have changed no game for this time; 0: never")
+	fl.Var(&f.keepChat, "keep-chat", "delete messages in games after this time; 0: never")
 	f.tables.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
@@ -83,7 +84,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err := errors.Join(f.checkBackups(cmd), checkNATS(cmd, f.node.NATSKeys, f.node.Replicas)); err != nil {
 		return err
 	}
-	for flag, keep := range map[string]usage.Period{"keep-abandoned": f.keepAbandoned, "keep-guests": f.keepGuests} {
+	for flag, keep := range map[string]usage.Period{"keep-abandoned": f.keepAbandoned, "keep-guests": f.keepGuests, "keep-chat": f.keepChat} {
 		if keep > 0 && time.Duration(keep) < time.Hour {
 			return usage.Errorf(cmd, "--%s %v: expected at least 1h, or 0 forever", flag, &keep)
 		}
@@ -98,7 +99,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	}
 	defer endTraces()
 	f.node.RetireWorker = !f.offline
-	f.node.Keep = admin.Retention{Abandoned: time.Duration(f.keepAbandoned), Guests: time.Duration(f.keepGuests)}
+	f.node.Keep = admin.Retention{Abandoned: time.Duration(f.keepAbandoned), Guests: time.Duration(f.keepGuests), Chat: time.Duration(f.keepChat)}
 	f.node.Log, f.node.Version = log, programVersion()
 	f.node.Tables = f.tables.OpenLogged(cmd, log)
 	f.node.Limits = limits.Limits{Off: !f.rateLimit}

@@ -34,6 +34,8 @@ type Retention struct {
 	// Guests is for the names and IDs of guests in their finished games, after the last change of
 	// any of their games.
 	Guests time.Duration
+	// Chat is for messages in games.
+	Chat time.Duration
 }
 
 // SweeperOptions are what a Sweeper needs.
@@ -95,6 +97,9 @@ func (x *Sweeper) Sweep(ctx context.Context) (done Swept, err error) {
 	if err == nil {
 		err = x.o.Store.ForgetDeleted(ctx, now.Add(-keepDeleted))
 	}
+	if keep := x.o.Keep.Chat; err == nil && keep > 0 {
+		err = inBatches(ctx, func() (int, error) { return x.o.Store.ForgetChat(ctx, now.Add(-keep), sweepBatch) })
+	}
 	if keep := x.o.Keep.Abandoned; err == nil && keep > 0 {
 		done.Deleted, err = x.each(ctx, Page{Kind: Void, Before: now.Add(-keep)}, func(s livegame.Summary) (bool, error) {
 			return true, x.delete(ctx, s, now)
@@ -151,19 +156,23 @@ func (x *Sweeper) delete(ctx context.Context, s livegame.Summary, now time.Time)
 	return err
 }
 
-// forget forgets the guests who have changed no game since a time.
-func (x *Sweeper) forget(ctx context.Context, before time.Time) (int, error) {
+// inBatches calls work, with pauses, until it finds no more.
+func inBatches(ctx context.Context, work func() (int, error)) error {
 	for {
-		n, err := x.o.Store.ForgetAskers(ctx, before, sweepBatch)
-		if err != nil {
-			return 0, err
-		}
-		if n < sweepBatch {
-			break
+		n, err := work()
+		if err != nil || n == 0 {
+			return err
 		}
 		if !pause(ctx, 100*time.Millisecond) {
-			return 0, ctx.Err()
+			return ctx.Err()
 		}
+	}
+}
+
+// forget forgets the guests who have changed no game since a time.
+func (x *Sweeper) forget(ctx context.Context, before time.Time) (int, error) {
+	if err := inBatches(ctx, func() (int, error) { return x.o.Store.ForgetAskers(ctx, before, sweepBatch) }); err != nil {
+		return 0, err
 	}
 	known := map[string]bool{} // whether a guest is gone
 	return x.each(ctx, Page{Kind: Remembered, Before: before}, func(s livegame.Summary) (bool, error) {

@@ -31,11 +31,17 @@ type Notice struct {
 	// Players are players for whom something has begun or ended, by HashPlayer: the game, or a
 	// challenge of that ID.
 	Players []string `json:"u,omitempty"`
+	// Note is what parts of the server beside the game manager say to each other, in notices of
+	// games that stand for them, such as _chat; empty in all others.
+	Note string `json:"note,omitempty"`
 	// Sent is when a signed notice was sent, in ms since 1970.
 	Sent int64 `json:"t,omitempty"`
 	// MAC is the signature of a node; see Sign.
 	MAC []byte `json:"h,omitempty"`
 }
+
+// maxNote is how many bytes a note has at most.
+const maxNote = 1024
 
 // Sign sets the signature of the notice, an HMAC with the key that all nodes share.
 func (n *Notice) Sign(key []byte) error {
@@ -185,6 +191,8 @@ func (n Notice) Check() error {
 		return fmt.Errorf("invalid event: number %d, kind %q, color %d, %d plies, result %d", e.Seq, e.Kind, uint8(e.Color), e.Plies, uint8(e.Result))
 	case p != nil && p.Watchers < 0:
 		return fmt.Errorf("invalid presence: %d watchers", p.Watchers)
+	case len(n.Note) > maxNote:
+		return fmt.Errorf("the note has %d bytes, expected at most %d", len(n.Note), maxNote)
 	}
 	return nil
 }

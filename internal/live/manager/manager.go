@@ -277,6 +277,16 @@ func (m *Manager) Snapshot(ctx context.Context, id livegame.ID) (Snapshot, error
 	return g.snapshot(), nil
 }
 
+// Summary returns a game as it is now, as lists show it.
+func (m *Manager) Summary(ctx context.Context, id livegame.ID) (livegame.Summary, error) {
+	g, err := m.acquire(ctx, id)
+	if err != nil {
+		return livegame.Summary{}, err
+	}
+	defer g.unlock()
+	return g.game.Summary(), nil
+}
+
 // List returns summaries of games.
 func (m *Manager) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
 	return m.store.List(ctx, q)

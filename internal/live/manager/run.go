@@ -103,7 +103,7 @@ func (e *subscription) start() {
 // receive handles a notice of another node. It does not wait for the game.
 func (m *Manager) receive(n livegame.Notice) {
 	defer m.recoverPanic("a notice")
-	if n.Node == m.node {
+	if n.Node == m.node || n.Note != "" {
 		return
 	}
 	if n.Presence == nil {

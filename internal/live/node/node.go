@@ -27,6 +27,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/pairing"
@@ -167,9 +168,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if err != nil {
 		return err
 	}
+	talk := chat.New(chat.Options{Store: db, Games: games, Queue: messages, Now: games.Now, Log: c.Log})
 	pairs := pairing.New(pairing.Options{Games: games, Clock: c.Clock, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
-		Pairing: pairs, Games: games, Accounts: people, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
+		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
 	})
 	if err != nil {
@@ -178,7 +180,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, challenges.Run}
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run}
 	if copies != nil {
 		chores = append(chores, copies.run)
 	}

@@ -20,6 +20,7 @@
 //	                         number of the last event that the client knew; the
 //	                         command is rejected as stale if moves before it have
 //	                         been taken back since
+//	chat     game, on        follow the chat of a game that is watched, or stop
 //	pong     n               the answer to "ping"
 //
 // The server sends ServerMessages:
@@ -31,6 +32,10 @@
 //	presence  id, presence
 //	ack       cmd, id, seq    the command is done and stored
 //	nack      cmd, id, error
+//	chat      id (the game), room, from, messages
+//	                          the messages of a room after number from; 0: all that are
+//	                          recent, in place of those before. The answer to "chat" is one
+//	                          such message for each room that the client may read
 //	lobby     lobby           at most twice a second
 //	error     id, error       about an invalid message, or a game that cannot be watched any more
 //	bye       error           the server is shutting down: reconnect soon
@@ -175,7 +180,7 @@ const (
 
 // ClientMessage is what a client sends.
 type ClientMessage struct {
-	T     string `json:"t" enum:"watch,unwatch,lobby,do,pong"`
+	T     string `json:"t" enum:"watch,unwatch,lobby,do,chat,pong"`
 	Game  string `json:"game,omitempty"`
 	From  *int   `json:"from,omitempty"`
 	On    bool   `json:"on,omitempty"`
@@ -190,7 +195,7 @@ type ClientMessage struct {
 
 // ServerMessage is what the server sends.
 type ServerMessage struct {
-	T        string    `json:"t" enum:"hello,ping,game,event,presence,ack,nack,lobby,error,bye"`
+	T        string    `json:"t" enum:"hello,ping,game,event,presence,ack,nack,chat,lobby,error,bye"`
 	Now      int64     `json:"now,omitempty"`
 	N        int64     `json:"n,omitempty"`
 	Lag      int64     `json:"lag,omitempty"` // ping: the last round trip
@@ -206,7 +211,45 @@ type ServerMessage struct {
 	Presence *Presence `json:"presence,omitempty"`
 	You      []string  `json:"you,omitempty" enum:"white,black" doc:"the colors that the client plays"`
 	Lobby    *Lobby    `json:"lobby,omitempty"`
+	Room     string    `json:"room,omitempty" enum:"players,spectators"`
+	Messages []Said    `json:"messages,omitempty" doc:"chat: the messages of the room after number from"`
 	Error    *Fault    `json:"error,omitempty"`
+}
+
+// Said is a message in the chat of a game.
+type Said struct {
+	Seq     int    `json:"seq" doc:"in its room, from 1"`
+	At      int64  `json:"at"`
+	Name    string `json:"name"`
+	Tag     string `json:"tag,omitempty" doc:"of a guest: tells guests with the same name apart"`
+	Account bool   `json:"account,omitempty" doc:"the name is that of an account"`
+	Bot     bool   `json:"bot,omitempty"`
+	You     bool   `json:"you,omitempty"`
+	Preset  string `json:"preset,omitempty" doc:"key of a sentence that clients translate; without it, text is what was written"`
+	Text    string `json:"text,omitempty"`
+	Hidden  bool   `json:"hidden,omitempty" doc:"a moderator has removed the text"`
+}
+
+// Rooms is the chat of a game, as far as the client may read it (GET /api/games/{id}/chat).
+type Rooms struct {
+	May     string   `json:"may" enum:"text,presets,nothing" doc:"what you may write"`
+	Presets []string `json:"presets" doc:"keys of the sentences that everyone may write"`
+	Rooms   []Room   `json:"rooms"`
+}
+
+// Room is a room of a game's chat: one for the players, one for the spectators, which the
+// players read once the game is over.
+type Room struct {
+	Room     string `json:"room" enum:"players,spectators"`
+	Messages []Said `json:"messages" doc:"the last 200 at most, in order"`
+}
+
+// Say writes a message in the chat of a game (POST /api/games/{id}/chat).
+type Say struct {
+	ID     string `json:"id" minLength:"8" maxLength:"64" doc:"chosen by the client; the same message sent twice counts once"`
+	Room   string `json:"room" enum:"players,spectators"`
+	Preset string `json:"preset,omitempty" maxLength:"20" doc:"key of a sentence that everyone may write"`
+	Text   string `json:"text,omitempty" maxLength:"1000" doc:"up to 140 characters, without a preset; only accounts that are older than a day may write text"`
 }
 
 // NewGame creates a game (POST /api/games).

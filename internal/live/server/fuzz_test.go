@@ -17,6 +17,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -48,6 +49,7 @@ func FuzzRequest(f *testing.F) {
 		f.Fatal(err)
 	}
 	s, err := server.New(context.Background(), server.Options{
+		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
 		Games: games, Accounts: people, Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 	})
@@ -107,6 +109,7 @@ var bodies = map[string]string{
 	"/api/pairing":                `{"variant":"shrink","control":{"base":180000,"increment":2000},"ratingMin":1000}`,
 	"/api/games":                  `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white","control":{"base":60000,"increment":1000}}`,
 	"/api/games/{id}/commands":    `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
+	"/api/games/{id}/chat":        `{"id":"a-message","room":"spectators","preset":"hello"}`,
 	"/api/games/{id}/review":      `{"level":"quick"}`,
 	"/api/me":                     `{"name":"Ann"}`,
 	"/api/views":                  `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,

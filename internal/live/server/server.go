@@ -23,6 +23,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/observe"
@@ -58,6 +59,8 @@ type Options struct {
 	Page       fs.FS       // the files of the page; nil: only the API
 	// Archive finds finished games; nil: there is no search and no explorer.
 	Archive archive.Store
+	// Chat is that of games; nil: there is none. It needs Run.
+	Chat *chat.Service
 	// Starter returns the self-play games of the explorer; nil: none.
 	Starter func(variant string) (*archive.Book, error)
 	// Tables are the tablebases; nil: none.
@@ -170,12 +173,16 @@ func (s *Server) assemble(o Options) error {
 	if err != nil {
 		return err
 	}
+	var talk sockets.Chat // a nil Service is not a nil Chat
+	if o.Chat != nil {
+		talk = o.Chat
+	}
 	s.sockets = sockets.New(sockets.Options{
-		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Do: s.do, Watch: watch, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
+		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Chat: talk, Do: s.do, Watch: watch, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
 	})
 	handler := api.Handler(api.Options{
 		Games: o.Games, Accounts: o.Accounts, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
-		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
+		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})
 	s.handler, err = s.routes(handler, page)

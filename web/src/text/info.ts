@@ -155,6 +155,7 @@ const privacy: InfoText = {
       title: 'On the server',
       list: [
         'Each game: the moves with their times, the names of the players, the result, and the random number from the cookie of each player and of the guest who created it. Other players never get this number, only the tag and a code made from it.',
+        'What you write in the chat of a game, with your name and number, for 30 days. The chat of the players is for them alone; that of the spectators is for everyone who can watch.',
         'Computer analyses, and the random number of the guest who last asked for each.',
         'Games against the computer or against anyone are public: everyone finds them in the lists and can download them. Games against a friend and on one screen are in no list, but everyone who has the link can watch.',
         'Games with a result are kept without a limit of time; games that nobody finished are deleted, usually 30 days after their end. Your name and number are removed from your games, usually a year after your last game.',

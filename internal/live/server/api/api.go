@@ -21,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -77,6 +78,7 @@ type Options struct {
 	Guard      *limits.Guard
 	Limits     limits.Limits
 	Sockets    Sockets
+	Chat       *chat.Service // nil: there is none
 	// Do carries out a guest's command; lag is the time that it took to arrive.
 	Do      func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
 	Base    *url.URL
@@ -119,7 +121,7 @@ func Handler(o Options) http.Handler {
 		problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))
 	})
 	for _, register := range []func(huma.API){
-		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.chatAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/message"
@@ -158,9 +159,11 @@ func (r Reporter) WriteInternal(ctx context.Context, w http.ResponseWriter, err 
 
 func refusalStatus(c livegame.Code) int {
 	switch c {
-	case livegame.NotYourSeat:
+	case livegame.NotYourSeat, chat.Muted, chat.NotFree, chat.NoRoom:
 		return http.StatusForbidden
-	case livegame.IllegalMove, livegame.UnknownCommand:
+	case chat.Busy:
+		return http.StatusTooManyRequests
+	case livegame.IllegalMove, livegame.UnknownCommand, chat.RudeOne, chat.BadText:
 		return http.StatusUnprocessableEntity
 	}
 	return http.StatusConflict

@@ -79,6 +79,8 @@ func (k *socket) handle(ctx context.Context, b []byte) {
 		k.do(ctx, &m)
 	case "watch":
 		k.watch(ctx, &m)
+	case "chat":
+		k.chat(ctx, &m)
 	case "unwatch":
 		k.unwatch(livegame.ID(m.Game))
 	case "lobby":
@@ -91,7 +93,7 @@ func (k *socket) handle(ctx context.Context, b []byte) {
 			k.s.lobby.join(ctx, k)
 		}
 	default:
-		k.report(protocol.CodeBadMessage, "Unknown message type "+strconv.QuoteToASCII(cut(m.T, 20))+": expected watch, unwatch, lobby, do or pong.")
+		k.report(protocol.CodeBadMessage, "Unknown message type "+strconv.QuoteToASCII(cut(m.T, 20))+": expected watch, unwatch, lobby, do, chat or pong.")
 	}
 }
 
@@ -239,6 +241,7 @@ func (k *socket) unwatch(id livegame.ID) {
 	w.over = true
 	k.mu.Unlock()
 	w.of.Stop()
+	w.leaveChat()
 	k.presence.Lock()
 	k.watches = slices.Delete(k.watches, i, i+1)
 	k.presence.Unlock()

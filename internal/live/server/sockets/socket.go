@@ -80,6 +80,7 @@ type watch struct {
 	k    *socket
 	game livegame.ID
 	of   *manager.Watcher
+	chat func() // stops following the chat; nil: it is not followed
 
 	// Under the socket's mu:
 	ready bool     // the client has got the game
@@ -165,6 +166,7 @@ func (k *socket) end() {
 	k.presence.Lock()
 	for _, w := range k.watches {
 		w.of.Stop()
+		w.leaveChat()
 	}
 	k.watches = nil
 	k.presence.Unlock()

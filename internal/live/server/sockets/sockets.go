@@ -12,6 +12,7 @@ import (
 	"github.com/gobwas/ws"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -43,8 +44,15 @@ type Options struct {
 	Watch func(i *account.Identity, end func()) (stop func())
 	// Panicked counts and logs a panic; at says where it was recovered.
 	Panicked func(ctx context.Context, p any, at string)
+	// Chat is that of games; nil: there is none.
+	Chat     Chat
 	Registry prometheus.Registerer
 	Now      func() time.Time
+}
+
+// Chat is what sockets need of the chat of games; see chat.Service.
+type Chat interface {
+	Watch(ctx context.Context, game livegame.ID, guest string, deliver func(room chat.Room, after int, list []chat.Message)) (stop func(), err error)
 }
 
 // Sockets are the open sockets and the lobby that they show. As an http.Handler it
@@ -58,6 +66,7 @@ type Sockets struct {
 	host     string
 	command  func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
 	panicked func(ctx context.Context, p any, at string)
+	chat     Chat
 	now      func() time.Time
 	start    time.Time
 
@@ -83,7 +92,7 @@ type Sockets struct {
 // New makes a Sockets without a socket, and registers its metrics.
 func New(o Options) *Sockets {
 	s := &Sockets{
-		games: o.Games, watch: o.Watch, views: o.Views, guard: o.Guard, limits: o.Limits, host: o.Host, command: o.Do, panicked: o.Panicked, now: o.Now, start: o.Now(),
+		games: o.Games, watch: o.Watch, views: o.Views, guard: o.Guard, limits: o.Limits, host: o.Host, command: o.Do, panicked: o.Panicked, chat: o.Chat, now: o.Now, start: o.Now(),
 		updates:  newUpdates(o.Views),
 		workers:  workers{calls: make(chan call)},
 		opened:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_sockets_opened_total", Help: "Sockets opened."}),

@@ -2,12 +2,14 @@
 package storetest
 
 import (
+	"context"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -27,6 +29,9 @@ type Store interface {
 	admin.Store
 	rating.Auditable
 	account.Store
+	chat.Store
+	// ForgetAuthor deletes what an author wrote in the chat of games.
+	ForgetAuthor(ctx context.Context, author string) error
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -103,6 +108,9 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Passkeys", testPasskeys},
 		{"Tickets", testTickets},
 		{"Attempts", testAttempts},
+		{"Chat", testChat},
+		{"ChatRace", testChatRace},
+		{"ForgetChat", testForgetChat},
 	})
 }
 

@@ -141,6 +141,7 @@ const privacy: en.InfoText = {
       title: 'Auf dem Server',
       list: [
         'Jede Partie: die Züge mit ihren Zeiten, die Namen der Spieler, das Ergebnis und die Zufallszahl aus dem Cookie jedes Spielers und des Gastes, der sie angelegt hat. Andere Spieler erfahren diese Zahl nie, nur das Kennzeichen und einen daraus berechneten Code.',
+        'Was du im Chat einer Partie schreibst, mit deinem Namen und deiner Zahl, 30 Tage lang. Den Chat der Spieler lesen nur sie; den der Zuschauer lesen alle, die zusehen können.',
         'Computeranalysen und die Zufallszahl des Gastes, der jede zuletzt angefordert hat.',
         'Partien gegen den Computer und gegen alle sind öffentlich: Jeder findet sie in den Listen und kann sie herunterladen. Partien gegen einen Freund und an einem Bildschirm stehen in keiner Liste, aber wer den Link hat, kann zusehen.',
         'Partien mit einem Ergebnis werden ohne zeitliche Grenze aufbewahrt; Partien, die niemand beendet hat, werden gelöscht, in der Regel 30 Tage nach ihrem Ende. Dein Name und deine Zahl werden aus deinen Partien entfernt, in der Regel ein Jahr nach deiner letzten Partie.',

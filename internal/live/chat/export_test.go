@@ -1,0 +1,6 @@
+package chat
+
+import "context"
+
+// Look looks for messages whose notices were lost.
+func (s *Service) Look(ctx context.Context) { s.look(ctx) }

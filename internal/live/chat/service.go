@@ -1,0 +1,179 @@
+package chat
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// Codes of errors; see livegame.Error.
+const (
+	Muted   livegame.Code = "muted"    // the account may not chat
+	NotFree livegame.Code = "presets"  // a guest or a new account writes text
+	RudeOne livegame.Code = "rude"     // the text insults
+	BadText livegame.Code = "bad-text" // the text is empty or too long, or the preset is unknown
+	NoRoom  livegame.Code = "no-room"  // the game has no such room for the author
+	Full    livegame.Code = "full"     // the room has too many messages
+	Busy    livegame.Code = "busy"     // too many messages wait to be stored
+)
+
+const (
+	// topic stands in notices that are about chat.
+	topic livegame.ID = "_chat"
+	// maxWaiting is how many messages of a node may wait to be stored, and maxBatch how many are
+	// stored at once.
+	maxWaiting = 1024
+	maxBatch   = 64
+	// sayTimeout bounds the wait for the store.
+	sayTimeout = 10 * time.Second
+	// lookEvery is how often a node looks for messages whose notices were lost, and lookBack how
+	// far: longer than a message takes to be stored.
+	lookEvery = 5 * time.Second
+	lookBack  = 30 * time.Second
+)
+
+// Games is what chat needs of the game manager.
+type Games interface {
+	// Summary returns a game as it is now.
+	Summary(ctx context.Context, id livegame.ID) (livegame.Summary, error)
+}
+
+// Queue carries notices between nodes; see livegame.Queue.
+type Queue interface {
+	Publish(n livegame.Notice) error
+	Subscribe(id livegame.ID, f func(livegame.Notice)) (stop func(), err error)
+}
+
+// Options are what a Service needs.
+type Options struct {
+	Store Store
+	Games Games
+	Queue Queue
+	Now   func() time.Time // nil: the system's clock
+	Log   *slog.Logger     // nil: none
+}
+
+// Service is the chat of one node. It is safe for concurrent use. Messages of other nodes come
+// while Run runs.
+type Service struct {
+	o     Options
+	mu    sync.Mutex
+	feeds map[livegame.ID]*feed
+
+	waiting []*pending
+	writing bool // a goroutine stores what waits
+}
+
+// pending is a message that waits to be stored.
+type pending struct {
+	m    Message
+	err  error
+	done chan struct{}
+}
+
+// New returns a Service.
+func New(o Options) *Service {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Service{o: o, feeds: map[livegame.ID]*feed{}}
+}
+
+// Now returns the time of messages.
+func (s *Service) Now() time.Time { return s.o.Now() }
+
+// Read returns the messages of a room after a number that a person may read, at most Recent, and
+// whether the person may read the room.
+func (s *Service) Read(ctx context.Context, sum *livegame.Summary, guest string, room Room, after int) ([]Message, bool, error) {
+	if !Reads(sum, guest, room) {
+		return nil, false, nil
+	}
+	list, err := s.o.Store.Said(ctx, sum.ID, room, after, Recent)
+	return list, true, err
+}
+
+// Hide hides what an author wrote in a game, on all nodes.
+func (s *Service) Hide(ctx context.Context, game livegame.ID, author string) error {
+	if err := s.o.Store.Hide(ctx, game, author); err != nil {
+		return err
+	}
+	for _, room := range Rooms {
+		s.publish(Place{game, room, 0})
+		s.arrived(ctx, Place{game, room, 0})
+	}
+	return nil
+}
+
+// publish informs the other nodes of a message; number 0: of changes.
+func (s *Service) publish(p Place) {
+	note := fmt.Sprintf("%s %s %d", p.Game, p.Room, p.Seq)
+	if err := s.o.Queue.Publish(livegame.Notice{Game: topic, Note: note}); err != nil {
+		s.o.Log.Debug("cannot publish a notice of a message", "game", p.Game, "error", err)
+	}
+}
+
+// placeOf reads a note.
+func placeOf(note string) (Place, error) {
+	parts := strings.Fields(note)
+	if len(parts) != 3 {
+		return Place{}, errors.New("a note about chat has three words")
+	}
+	seq, err := strconv.Atoi(parts[2])
+	p := Place{livegame.ID(parts[0]), Room(parts[1]), seq}
+	return p, cmp.Or(err, p.Game.Check())
+}
+
+// Run receives the messages of other nodes until the context is done.
+func (s *Service) Run(ctx context.Context) {
+	stop, err := s.o.Queue.Subscribe(topic, func(n livegame.Notice) {
+		if p, err := placeOf(n.Note); err == nil {
+			s.arrived(ctx, p)
+		}
+	})
+	if err != nil { // what follows finds all messages, later
+		s.o.Log.Warn("cannot subscribe to the chat of other nodes", "error", err)
+		stop = func() {}
+	}
+	defer stop()
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			s.look(ctx)
+		}
+	}
+}
+
+// look looks for messages whose notices were lost.
+func (s *Service) look(ctx context.Context) {
+	s.mu.Lock()
+	idle := len(s.feeds) == 0
+	s.mu.Unlock()
+	if idle {
+		return
+	}
+	list, err := s.o.Store.SaidSince(ctx, s.o.Now().Add(-lookBack))
+	if err != nil {
+		if ctx.Err() == nil {
+			s.o.Log.Warn("cannot look for messages", "error", err)
+		}
+		return
+	}
+	for _, p := range list {
+		s.arrived(ctx, p)
+	}
+}

@@ -1,0 +1,231 @@
+package chat_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/store"
+)
+
+const game livegame.ID = "Game00000001"
+
+// table is one game, between Ann and Ben.
+type table struct {
+	mu     sync.Mutex
+	status livegame.Status
+}
+
+func (g *table) Summary(_ context.Context, id livegame.ID) (s livegame.Summary, err error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if id != game {
+		return s, livegame.ErrNotFound
+	}
+	s.ID, s.Status, s.Seats = id, g.status, [2]livegame.Player{{Guest: "ann", Name: "Ann"}, {Guest: "ben", Name: "Ben"}}
+	return s, nil
+}
+
+func (g *table) end() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.status = livegame.Finished
+}
+
+var now = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+
+type world struct {
+	*testing.T
+	game   *table
+	broker *managertest.Broker
+	db     *store.Store
+}
+
+func begin(t *testing.T) *world {
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return &world{t, &table{status: livegame.Live}, managertest.NewBroker(), db}
+}
+
+// node starts a node.
+func (w *world) node(name string) *chat.Service {
+	s := chat.New(chat.Options{Store: w.db, Games: w.game, Queue: w.broker.Node(name), Now: func() time.Time { return now }})
+	ctx, stop := context.WithCancel(w.Context())
+	done := make(chan struct{})
+	go func() { s.Run(ctx); close(done) }()
+	w.Cleanup(func() { stop(); <-done })
+	return s
+}
+
+// guest and old are authors.
+func guest(id string) chat.Author { return chat.Author{Guest: id, Name: strings.ToUpper(id)} }
+func old(id string) chat.Author {
+	return chat.Author{Guest: id, Name: strings.ToUpper(id), Account: &account.Account{ID: id, Created: now.Add(-25 * time.Hour)}}
+}
+
+var commands int
+
+// post is a message with a command of its own.
+func post(room chat.Room, preset, text string) chat.Post {
+	commands++
+	return chat.Post{Game: game, Room: room, Command: "command" + string(rune('A'+commands)), Preset: preset, Text: text}
+}
+
+// code returns the code of an error.
+func code(err error) livegame.Code {
+	var e *livegame.Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+// Who writes what, and where.
+func TestSay(t *testing.T) {
+	w := begin(t)
+	s := w.node("one")
+	young, muted, closed, bot := old("ann"), old("ann"), old("ann"), old("ann")
+	young.Account.Created, muted.Account.Muted, closed.Account.Closed, bot.Account.Bot = now.Add(-23*time.Hour), now.Add(time.Hour), now, true
+	expired := old("ann")
+	expired.Account.Muted = now.Add(-time.Hour)
+	for name, c := range map[string]struct {
+		by   chat.Author
+		post chat.Post
+		want livegame.Code
+	}{
+		"a guest's preset":         {guest("ann"), post(chat.Players, "hello", ""), ""},
+		"a guest's text":           {guest("ann"), post(chat.Players, "", "What a game"), chat.NotFree},
+		"a text that is a preset":  {young, post(chat.Players, "", "Good luck!"), ""},
+		"an unknown preset":        {guest("ann"), post(chat.Players, "insult", ""), chat.BadText},
+		"both":                     {old("ann"), post(chat.Players, "hello", "hello"), chat.BadText},
+		"nothing":                  {old("ann"), post(chat.Players, "", " \u200b "), chat.BadText},
+		"a new account's text":     {young, post(chat.Players, "", "What a game"), chat.NotFree},
+		"an account's text":        {old("ann"), post(chat.Players, "", "What a game"), ""},
+		"a bot's text":             {bot, post(chat.Players, "", "I found a mate in 3"), ""},
+		"a long text":              {old("ann"), post(chat.Players, "", strings.Repeat("é", chat.MaxText)), ""},
+		"a longer text":            {old("ann"), post(chat.Players, "", strings.Repeat("é", chat.MaxText+1)), chat.BadText},
+		"an insult":                {old("ann"), post(chat.Players, "", "you asshole"), chat.RudeOne},
+		"a muted account's preset": {muted, post(chat.Players, "hello", ""), chat.Muted},
+		"a closed account's":       {closed, post(chat.Players, "hello", ""), chat.Muted},
+		"after a mute":             {expired, post(chat.Players, "", "sorry"), ""},
+		"a spectator to players":   {old("cleo"), post(chat.Players, "", "e4!"), chat.NoRoom},
+		"a player to spectators":   {old("ann"), post(chat.Spectators, "", "e4!"), chat.NoRoom},
+		"a spectator":              {old("cleo"), post(chat.Spectators, "", "e4!"), ""},
+		"an unknown room":          {old("cleo"), post("kitchen", "hello", ""), chat.NoRoom},
+	} {
+		m, err := s.Say(t.Context(), c.by, c.post)
+		if got := code(err); got != c.want || err == nil && (m.Seq == 0 || m.Author != c.by.Guest || m.Account != (c.by.Account != nil) || m.Preset == "" == (m.Text == "")) {
+			t.Errorf("%s: %+v, %v, want %q", name, m, err, c.want)
+		}
+	}
+	if _, err := s.Say(t.Context(), guest("ann"), chat.Post{Game: "Nowhere", Room: chat.Players, Command: "x", Preset: "hello"}); !errors.Is(err, livegame.ErrNotFound) {
+		t.Errorf("in no game: %v", err)
+	}
+}
+
+// seen collects what a watcher gets.
+type seen struct {
+	mu   sync.Mutex
+	got  map[chat.Room][]string
+	wake chan struct{}
+}
+
+func (w *world) watch(s *chat.Service, guest string) *seen {
+	v := &seen{got: map[chat.Room][]string{}, wake: make(chan struct{}, 100)}
+	stop, err := s.Watch(w.Context(), game, guest, func(room chat.Room, after int, list []chat.Message) {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		if after == 0 {
+			v.got[room] = nil
+		}
+		if after != len(v.got[room]) {
+			w.Errorf("messages after %d follow %d", after, len(v.got[room]))
+		}
+		for _, m := range list {
+			text := m.Text
+			if m.Hidden {
+				text = "(hidden)"
+			}
+			v.got[room] = append(v.got[room], text)
+		}
+		v.wake <- struct{}{}
+	})
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.Cleanup(stop)
+	return v
+}
+
+// wait waits until a watcher has a room's messages.
+func (v *seen) wait(t *testing.T, room chat.Room, want ...string) {
+	t.Helper()
+	late := time.After(20 * time.Second)
+	for {
+		v.mu.Lock()
+		got := slices.Clone(v.got[room])
+		v.mu.Unlock()
+		if slices.Equal(got, want) {
+			return
+		}
+		select {
+		case <-v.wake:
+		case <-late:
+			t.Fatalf("in %s the watcher has %q, want %q", room, got, want)
+		}
+	}
+}
+
+// Messages reach the watchers on all nodes in their order, each room's its readers, also if
+// notices are lost, and once the game is over the players see what the spectators wrote.
+func TestWatch(t *testing.T) {
+	w := begin(t)
+	one, two := w.node("one"), w.node("two")
+	say := func(s *chat.Service, by string, room chat.Room, text string) {
+		t.Helper()
+		if _, err := s.Say(t.Context(), old(by), post(room, "", text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	say(one, "ann", chat.Players, "first")
+	ann, ben, cleo := w.watch(one, "ann"), w.watch(two, "ben"), w.watch(two, "cleo")
+	say(two, "ben", chat.Players, "second")
+	say(one, "cleo", chat.Spectators, "e4!")
+	for _, v := range []*seen{ann, ben} {
+		v.wait(t, chat.Players, "first", "second")
+	}
+	cleo.wait(t, chat.Spectators, "e4!")
+	w.broker.Filter(func(string, livegame.Notice) bool { return false })
+	say(one, "ann", chat.Players, "lost")
+	w.broker.Filter(nil)
+	say(one, "ann", chat.Players, "found")
+	ben.wait(t, chat.Players, "first", "second", "lost", "found")
+	w.broker.Filter(func(string, livegame.Notice) bool { return false })
+	say(one, "ann", chat.Players, "lost, too")
+	two.Look(t.Context())
+	ben.wait(t, chat.Players, "first", "second", "lost", "found", "lost, too")
+	w.broker.Filter(nil)
+	if err := one.Hide(t.Context(), game, "ben"); err != nil {
+		t.Fatal(err)
+	}
+	ben.wait(t, chat.Players, "first", "(hidden)", "lost", "found", "lost, too")
+	ann.wait(t, chat.Spectators)
+	cleo.wait(t, chat.Players)
+	w.game.end()
+	w.watch(one, "ann").wait(t, chat.Spectators, "e4!")
+	if _, err := one.Watch(t.Context(), "Nowhere", "ann", nil); !errors.Is(err, livegame.ErrNotFound) {
+		t.Errorf("watching no game: %v", err)
+	}
+}

@@ -1,0 +1,102 @@
+package api_test
+
+import (
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/store"
+)
+
+// Players and spectators write by the API and read on sockets; each reads what it may.
+func TestChat(t *testing.T) {
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	w := servertest.New(t, func(o *server.Options) {
+		o.Chat = chat.New(chat.Options{Store: db, Games: o.Games, Queue: quiet{}, Now: o.Now})
+		o.Limits = limits.Limits{Chat: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 4}, Address: limits.Rate{PerSecond: 9, Burst: 99}}}
+	})
+	ann, ben, cleo := w.Visitor(), w.Visitor(), w.Visitor()
+	game := ann.Begin(protocol.NewGame{}).Game.ID
+	path := "/api/games/" + game + "/chat"
+	say := func(v *servertest.Visitor, status int, room, preset, text string) (said protocol.Said) {
+		t.Helper()
+		id := "message-" + preset + v.Me.ID
+		if status != http.StatusOK {
+			if r, body := v.Request(http.MethodPost, path, protocol.Say{ID: id, Room: room, Preset: preset, Text: text}); r.StatusCode != status {
+				t.Errorf("status %d, want %d: %s", r.StatusCode, status, body)
+			}
+			return said
+		}
+		v.Ask(http.MethodPost, path, protocol.Say{ID: id, Room: room, Preset: preset, Text: text}, &said)
+		return said
+	}
+	say(ann, http.StatusForbidden, "players", "hello", "") // to an empty seat
+	a, b, c := ann.Dial(), ben.Dial(), cleo.Dial()
+	if m := b.Do(protocol.ClientMessage{Game: game, Order: "join"}); m.T != "ack" {
+		t.Fatal(m.Error)
+	}
+	follow := func(x *servertest.Wire) protocol.ServerMessage {
+		t.Helper()
+		x.Send(protocol.ClientMessage{T: "chat", Game: game, On: true})
+		return x.Want("chat")
+	}
+	c.Send(protocol.ClientMessage{T: "chat", Game: game, On: true}) // of a game that is not watched: ignored
+	for _, x := range []*servertest.Wire{a, b, c} {
+		x.Watch(game)
+		if m := follow(x); m.Room != map[bool]string{true: "spectators", false: "players"}[x == c] || len(m.Messages) != 0 || m.ID != game {
+			t.Errorf("the chat at first: %+v", m)
+		}
+	}
+	first := say(ann, http.StatusOK, "players", "good-luck", "")
+	if again := say(ann, http.StatusOK, "players", "good-luck", ""); first.Seq != 1 || again != first || !first.You || first.Tag == "" || first.Name != ann.Me.Name {
+		t.Errorf("sent twice: %+v and %+v", first, again)
+	}
+	if m := b.Want("chat"); m.From != 0 || len(m.Messages) != 1 || m.Messages[0].Preset != "good-luck" || m.Messages[0].You {
+		t.Errorf("Ben reads %+v", m)
+	}
+	say(ann, http.StatusForbidden, "players", "", "What a game")
+	say(ann, http.StatusTooManyRequests, "players", "hello", "")
+	say(cleo, http.StatusForbidden, "players", "hello", "")
+	say(cleo, http.StatusOK, "spectators", "hello", "")
+	var rooms protocol.Rooms
+	cleo.Ask(http.MethodGet, path, nil, &rooms)
+	if rooms.May != "presets" || len(rooms.Presets) < 5 || len(rooms.Rooms) != 1 || rooms.Rooms[0].Room != "spectators" || len(rooms.Rooms[0].Messages) != 1 {
+		t.Errorf("Cleo reads %+v", rooms)
+	}
+	ann.Resign(game)
+	b.Want("event")
+	if m := follow(b); m.Room != "players" || len(m.Messages) != 1 {
+		t.Errorf("Ben reads %+v again", m)
+	}
+	if m := b.Want("chat"); m.Room != "spectators" || len(m.Messages) != 1 || m.Messages[0].Name != cleo.Me.Name {
+		t.Errorf("after the game Ben reads %+v", m)
+	}
+	ben.Ask(http.MethodGet, path+"?from=1", nil, &rooms)
+	if len(rooms.Rooms) != 2 || len(rooms.Rooms[0].Messages) != 0 {
+		t.Errorf("Ben reads %+v", rooms)
+	}
+	if r, body := ann.Request(http.MethodGet, strings.ReplaceAll(path, game, "Nowhere"), nil); r.StatusCode != http.StatusNotFound {
+		t.Errorf("no game: %d %s", r.StatusCode, body)
+	}
+	b.Send(protocol.ClientMessage{T: "chat", Game: game})
+	b.Send(protocol.ClientMessage{T: "unwatch", Game: game})
+}
+
+// quiet is a queue without other nodes.
+type quiet struct{}
+
+func (quiet) Publish(livegame.Notice) error { return nil }
+func (quiet) Subscribe(livegame.ID, func(livegame.Notice)) (func(), error) {
+	return func() {}, nil
+}
