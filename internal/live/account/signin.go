@@ -109,8 +109,8 @@ func (s *Service) prove(ctx context.Context, name string, c Client, proof func(c
 	if err := proof(ctx, r); err != nil {
 		return nil, err
 	}
-	// An address may know one password and guess others: its count stays.
-	if err := s.o.Store.Succeeded(ctx, []string{tries[1].Key, tries[2].Key}); err != nil {
+	// An address may know one password and guess others: only this attempt was none.
+	if err := s.o.Store.Succeeded(ctx, []string{tries[1].Key, tries[2].Key}, tries[0].Key); err != nil {
 		return nil, err
 	}
 	if !r.Closed.IsZero() {

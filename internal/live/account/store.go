@@ -137,9 +137,10 @@ type Store interface {
 	TakeTicket(ctx context.Context, kind, hash string, now time.Time) (*Ticket, error)
 
 	// Attempt counts an attempt for each key, unless that must wait: then it returns how long, and
-	// counts nothing. Attempts are forgotten a day after the last one. Succeeded forgets those of keys.
+	// counts nothing. Attempts are forgotten a day after the last one. Succeeded forgets those of
+	// keys, and takes back one attempt of another key.
 	Attempt(ctx context.Context, keys []Attempts, now time.Time) (time.Duration, error)
-	Succeeded(ctx context.Context, keys []string) error
+	Succeeded(ctx context.Context, keys []string, once string) error
 
 	// Changes returns the changes after a number, at most limit; -1: only the last one.
 	Changes(ctx context.Context, after int64, limit int) ([]Change, error)

@@ -360,9 +360,13 @@ func (s *Store) Attempt(ctx context.Context, list []account.Attempts, now time.T
 }
 
 // Succeeded implements account.Store.
-func (s *Store) Succeeded(ctx context.Context, keys []string) error {
+func (s *Store) Succeeded(ctx context.Context, keys []string, once string) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		for _, key := range keys {
+		// The first, as in Attempt, so that no two transactions wait for each other.
+		if _, err := t.do(ctx, "UPDATE attempts SET count = count - 1 WHERE key = $1 AND count > 0", once); err != nil {
+			return err
+		}
+		for _, key := range slices.Sorted(slices.Values(keys)) {
 			if _, err := t.do(ctx, "DELETE FROM attempts WHERE key = $1", key); err != nil {
 				return err
 			}

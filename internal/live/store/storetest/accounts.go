@@ -355,7 +355,7 @@ func testAttempts(t *testing.T, h *handles) {
 	if wait, err := s.Attempt(background, list[1:], now); err != nil || wait == 0 {
 		t.Errorf("an address with many attempts waits %v, %v", wait, err)
 	}
-	must(t, s.Succeeded(background, []string{"name"}))
+	must(t, s.Succeeded(background, []string{"name"}, "nothing"))
 	if wait, err := s.Attempt(background, list[:1], now); err != nil || wait != 0 {
 		t.Errorf("after a success it waits %v, %v", wait, err)
 	}
