@@ -278,8 +278,8 @@ type Pairing struct {
 
 // Search is how a search for an opponent stands.
 type Search struct {
-	Game    string `json:"game,omitempty" doc:"the game that was found; missing: none yet, so ask again at once"`
-	Waiting string `json:"waiting,omitempty" doc:"your open game in the lobby, which ends when you stop asking"`
+	Game    string `json:"game,omitempty" doc:"the game that was found; with neither, the search was stopped, or replaced by another"`
+	Waiting string `json:"waiting,omitempty" doc:"there is no game yet, so ask again at once. This is your open game in the lobby, which ends when you stop asking"`
 	Since   int64  `json:"since,omitempty" doc:"when the search began"`
 	Level   int    `json:"level,omitempty" doc:"the computer's level that is nearest to your rating"`
 }

@@ -248,3 +248,27 @@ func TestChooser(t *testing.T) {
 	m.play(m.pos.UCI(all[0]))
 	ann.shoot("correspondence-phone")
 }
+
+// TestQuickPairing finds an opponent with one click, after a search that was canceled.
+func TestQuickPairing(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop).withoutRules(), newPerson(t, base, "Ben", phone).withoutRules()
+	ann.open("/")
+	ann.press("3 + 2")
+	ann.sees("Looking for an opponent: Shrink Chess, 3 + 2")
+	ann.until("the title says so", `document.title.startsWith('Looking for an opponent')`)
+	ann.until("the button to cancel has the focus", `document.activeElement.textContent === 'Cancel'`)
+	ann.inBothThemes("home page while an opponent is searched", "pairing")
+	ann.press("Cancel")
+	ann.until("the time control has the focus", `document.activeElement.textContent === '3 + 2'`)
+	ann.sees("No open games.")
+	ann.press("3 + 2")
+	ben.open("/")
+	ben.narrow("quick pairing")
+	ben.sees("Join") // Ann's game is in the lobby
+	ben.press("3 + 2")
+	if a, b := ann.path(), ben.path(); a != b {
+		t.Errorf("Ann is at %s, Ben at %s", a, b)
+	}
+}

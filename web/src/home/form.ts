@@ -11,6 +11,8 @@ export interface Form {
   days: number
   color: NewGame['color']
   casual: boolean
+  ratingMin: number | null
+  ratingMax: number | null
 }
 
 export const initial: Form = {
@@ -23,6 +25,8 @@ export const initial: Form = {
   days: 3,
   color: 'random',
   casual: true,
+  ratingMin: null,
+  ratingMax: null,
 }
 
 /** Returns the stored form with its color, which older pages stored as colour. */

@@ -1,7 +1,7 @@
 // The server's HTTP API, for everything that does not use the socket.
 
 import { language, say, sayAll } from '../text/sentences'
-import type { AnnotatedGame, Command, CommandResult, Course, FullGame, FullVariant, Lobby, Me, NewGame, Variant } from '../lib/types'
+import type { AnnotatedGame, Command, CommandResult, Course, FullGame, FullVariant, Lobby, Me, NewGame, Pairing, Search, Variant } from '../lib/types'
 
 /** An error that the server returned; status is 0 if it was unreachable. */
 export class ApiError extends Error {
@@ -58,6 +58,8 @@ export const api = {
   lobby: () => call<Lobby>('GET', '/lobby'),
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
+  findOpponent: (wanted: Pairing) => call<Search>('POST', '/pairing', wanted),
+  stopSearch: () => call<Search>('DELETE', '/pairing'),
   create: (game: NewGame) => call<FullGame>('POST', '/games', game),
   game: (id: string) => call<FullGame>('GET', '/games/' + encodeURIComponent(id)),
   course: (variant: string) => call<Course>('GET', `/learn/${encodeURIComponent(variant)}${inLanguage()}`),

@@ -60,6 +60,8 @@ export const home = {
   yourColor: { white: 'you play White', black: 'you play Black' },
   takebacks: 'takebacks',
   rated: 'rated',
+  range: (min: number, max: number) => (min && max ? `rating ${min}–${max}` : min ? `rating ${min} or more` : `rating ${max} or less`),
+  closed: 'Sign in to join this game.',
   custom: 'custom position',
   live: 'Current games',
   liveEmpty: 'No public games at the moment.',
@@ -78,6 +80,17 @@ export const home = {
     archive: { title: 'Finished games', text: 'Search them by player or opening.' },
   },
   learnVariant: (title: string) => `Learn it in five minutes: ${title}`,
+}
+
+export const pairing = {
+  title: 'Quick pairing',
+  rated: 'Rated',
+  tab: 'Looking for an opponent',
+  searching: (variant: string, time: string) => `Looking for an opponent: ${variant}, ${time} …`,
+  seconds: (n: number) => `${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`,
+  nobody: 'Nobody is here at the moment. The search goes on.',
+  computer: (level: number) => `Play the computer, level ${level}`,
+  failed: (why: string) => `The search has ended: ${why}`,
 }
 
 export const create = {
@@ -112,6 +125,9 @@ export const create = {
   color: 'You play',
   colors: { white: 'White', black: 'Black', random: 'Random' },
   casual: 'Allow takebacks',
+  range: 'Rating of the opponent',
+  ratingMin: 'at least',
+  ratingMax: 'at most',
   position: 'From position',
   from: (color: 'white' | 'black') => `The game starts from this position, ${color === 'white' ? 'White' : 'Black'} to move.`,
   fromStart: 'Use the starting position',

@@ -26,7 +26,6 @@ func (s *API) pairingAPI(api huma.API) {
 	op := s.operation(http.MethodPost, "/api/pairing", "find-opponent", "Find an opponent", limits.Command, true)
 	op.Description = "The answer comes when a game was found, or after some seconds. In the second case send the request again at once: who does not is taken to have left. " +
 		"A search for something else replaces your last one. While you search, you have an open game in the lobby, and you never get two games."
-	op.Errors = append(op.Errors, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *search) (*searchOutput, error) {
 		return s.find(ctx, in.Body)
 	})
@@ -85,7 +84,7 @@ func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, err
 	var refusal *livegame.Error
 	switch {
 	case errors.Is(err, pairing.ErrReplaced):
-		return nil, problem.New(http.StatusConflict, string(livegame.NotAllowed), "Another search of yours has taken the place of this one.")
+		return &searchOutput{}, nil
 	case errors.As(err, &refusal):
 		return nil, problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
 	case err != nil:

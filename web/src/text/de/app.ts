@@ -61,6 +61,8 @@ export const home = {
   yourColor: { white: 'du spielst Weiß', black: 'du spielst Schwarz' },
   takebacks: 'Zugrücknahmen',
   rated: 'gewertet',
+  range: (min, max) => (min && max ? `Wertung ${min}–${max}` : min ? `Wertung ab ${min}` : `Wertung bis ${max}`),
+  closed: 'Melde dich an, um dieser Partie beizutreten.',
   custom: 'eigene Stellung',
   live: 'Laufende Partien',
   liveEmpty: 'Zurzeit keine öffentlichen Partien.',
@@ -80,6 +82,17 @@ export const home = {
   },
   learnVariant: (title) => `In fünf Minuten lernen: ${title}`,
 } satisfies typeof en.home
+
+export const pairing = {
+  title: 'Schnell spielen',
+  rated: 'Gewertet',
+  tab: 'Suche nach einem Gegner',
+  searching: (variant, time) => `Suche nach einem Gegner: ${variant}, ${time} …`,
+  seconds: (n) => `${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`,
+  nobody: 'Zurzeit ist niemand da. Die Suche geht weiter.',
+  computer: (level) => `Gegen den Computer spielen, Stufe ${level}`,
+  failed: (why) => `Die Suche ist beendet: ${why}`,
+} satisfies typeof en.pairing
 
 export const create = {
   title: 'Neue Partie',
@@ -117,6 +130,9 @@ export const create = {
   days: 'Tage pro Zug (1–14)',
   color: 'Du spielst',
   colors: { white: 'Weiß', black: 'Schwarz', random: 'Zufall' },
+  range: 'Wertung des Gegners',
+  ratingMin: 'mindestens',
+  ratingMax: 'höchstens',
   casual: 'Zugrücknahmen erlauben',
   position: 'Aus einer Stellung',
   from: (color) => `Die Partie beginnt mit dieser Stellung, ${color === 'white' ? 'Weiß' : 'Schwarz'} am Zug.`,
