@@ -167,12 +167,6 @@ func (s *Server) assemble(o Options) error {
 	if s.base != nil {
 		host, site = s.base.Host, s.base.Host
 	}
-	page, err := pages.New(pages.Options{
-		Files: o.Page, Games: o.Games, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker,
-	})
-	if err != nil {
-		return err
-	}
 	var talk sockets.Chat // a nil Service is not a nil Chat
 	if o.Chat != nil {
 		talk = o.Chat
@@ -180,11 +174,17 @@ func (s *Server) assemble(o Options) error {
 	s.sockets = sockets.New(sockets.Options{
 		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Chat: talk, Do: s.do, Watch: watch, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
 	})
-	handler := api.Handler(api.Options{
+	handler, reference := api.Handler(api.Options{
 		Games: o.Games, Accounts: o.Accounts, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})
+	page, err := pages.New(pages.Options{
+		Files: o.Page, Games: o.Games, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker, Reference: reference,
+	})
+	if err != nil {
+		return err
+	}
 	s.handler, err = s.routes(handler, page)
 	return err
 }

@@ -95,11 +95,15 @@ type API struct {
 	replays   *otter.Cache[string, []byte] // packed, by ETag
 }
 
-// Handler returns the API as a handler of /api and all paths below.
-func Handler(o Options) http.Handler {
+// Version is that of the API. The first number changes when something is removed or changes its
+// meaning, the second when something is added that programs may look for.
+const Version = "1.1"
+
+// Handler returns the API as a handler of /api and all paths below, and its reference as HTML.
+func Handler(o Options) (handler http.Handler, reference []byte) {
 	s := &API{o: o, problems: o.Guard.Problems, downloads: newDownloads(), replays: newReplayCache()}
 	mux := http.NewServeMux()
-	config := huma.DefaultConfig("wane", o.Version)
+	config := huma.DefaultConfig("wane", Version)
 	config.Info.Description = "Four chess variants and orthodox chess. Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
 		"Clients follow games, and best send moves, on the socket /ws; its messages are ClientMessage and ServerMessage.\n\n" +
 		"A signed cookie identifies a guest. The first request sets it; send it with every other. Who has an account signs in, which sets another cookie; " +
@@ -125,7 +129,7 @@ func Handler(o Options) http.Handler {
 	} {
 		register(api)
 	}
-	return mux
+	return mux, Reference(api.OpenAPI())
 }
 
 // operation describes an operation. One that needs the guest gives a newcomer a

@@ -7,6 +7,7 @@ import (
 	"html"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/docs"
@@ -35,10 +36,18 @@ type manual struct {
 	style *file
 }
 
-func newManual(page *files) (*manual, error) {
+// referencePath is the page of the manual that is made from the description of the API.
+const referencePath = docs.Root + "/api/reference"
+
+func newManual(page *files, reference []byte) (*manual, error) {
 	pages, err := docs.Pages()
 	if err != nil {
 		return nil, fmt.Errorf("read the manual: %w", err)
+	}
+	if i := slices.IndexFunc(pages, func(p docs.Page) bool { return p.Path == docs.Root+"/api" }); i >= 0 && reference != nil {
+		pages = slices.Insert(pages, i+1, docs.Page{
+			Path: referencePath, Title: "The API, operation by operation", Summary: "All operations of the HTTP API with their parameters, bodies and answers, and all types.", HTML: reference,
+		})
 	}
 	var styles []byte // of our own page
 	if page.index != nil {

@@ -39,6 +39,8 @@ type Options struct {
 	Base    *url.URL // where clients reach the server; nil: unknown
 	// Retire makes browsers forget the page that they keep for use without a network.
 	Retire bool
+	// Reference is the reference of the API as HTML, a page of the manual; nil: there is none.
+	Reference []byte
 }
 
 // worker is the path of the service worker, which never changes.
@@ -70,7 +72,7 @@ func New(o Options) (*Pages, error) {
 	if o.Retire {
 		s.files.byPath[worker] = newFile(worker, map[string][]byte{"identity": retire})
 	}
-	s.manual, err = newManual(s.files)
+	s.manual, err = newManual(s.files, o.Reference)
 	return s, err
 }
 
@@ -78,6 +80,7 @@ func New(o Options) (*Pages, error) {
 func (s *Pages) Register(mux *http.ServeMux) {
 	mux.HandleFunc("GET "+docs.Root, s.serveManual)
 	mux.HandleFunc("GET "+docs.Root+"/{page}", s.serveManual)
+	mux.HandleFunc("GET "+referencePath, s.serveManual)
 	mux.HandleFunc("/", s.serveFile)
 }
 
