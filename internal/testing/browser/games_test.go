@@ -82,7 +82,29 @@ func TestWholeGames(t *testing.T) {
 			ben.shoot(name + "-end-black")
 			for _, w := range m.watchers {
 				w.shoot(name + "-end-watcher")
+				m.chats(w)
 			}
 		})
 	}
+}
+
+// chats has the players of a finished game and a spectator write to each other.
+func (m *match) chats(watcher *person) {
+	ann, ben := m.players[game.White], m.players[game.Black]
+	for _, p := range []*person{ann, ben, watcher} {
+		p.until("the chat opens", `(() => { const b = document.querySelector('.chat [aria-expanded]'); if (b?.ariaExpanded === 'false') b.click(); return b?.ariaExpanded === 'true' })()`)
+	}
+	log := func(p *person, texts ...string) {
+		for _, text := range texts {
+			p.until("the chat has "+text, `document.querySelector('.chat [role=log]').innerText.includes("`+text+`")`)
+		}
+	}
+	ben.press("Good game!")
+	log(ann, "Good game!")
+	watcher.press("Well played!")
+	ann.press("Spectators")
+	log(ann, "Well played!")
+	ann.accessible("a game with its chat")
+	ann.press("Turn off chat")
+	ann.until("the chat is off", `!document.querySelector('.chat')`)
 }

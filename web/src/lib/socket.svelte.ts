@@ -52,6 +52,7 @@ export class Socket {
   #timer: ReturnType<typeof setTimeout> | undefined
   #heartbeat: ReturnType<typeof setInterval> | undefined
   #subscribers = new Map<string, Set<Subscriber>>()
+  #chats = new Map<string, (m: ServerMessage) => void>()
   #lobbyWatchers = 0
   #drift = 0 // of the machine's clock against the monotonic one
 
@@ -109,6 +110,17 @@ export class Socket {
     if (lasts.length === 0) return
     const from = lasts.includes(undefined) ? undefined : Math.min(...(lasts as number[]))
     this.#write({ t: 'watch', game, ...(from === undefined ? {} : { from }) })
+  }
+
+  /** Calls f with the chat of a game that is watched, from its recent messages on. Returns a function that stops it. */
+  chat(game: string, f: (m: ServerMessage) => void): () => void {
+    this.#chats.set(game, f)
+    this.#write({ t: 'chat', game, on: true })
+    return () => {
+      if (this.#chats.get(game) !== f) return
+      this.#chats.delete(game)
+      this.#write({ t: 'chat', game })
+    }
   }
 
   /** Keeps lobby up to date. Returns a function that stops it. */
@@ -193,8 +205,11 @@ export class Socket {
         break
       default: {
         const game = m.id ?? m.game?.id
-        if (game) for (const f of this.#subscribers.get(game) ?? []) f.receive(m)
+        if (m.t === 'chat') this.#chats.get(game ?? '')?.(m)
+        else if (game) for (const f of this.#subscribers.get(game) ?? []) f.receive(m)
         else if (m.t === 'error' && !this.lobby) this.#lobbyLater()
+        // A game that is watched again has lost its chat.
+        if (m.t === 'game' && game && this.#chats.has(game)) this.#write({ t: 'chat', game, on: true })
       }
     }
   }

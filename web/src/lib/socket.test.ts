@@ -417,3 +417,25 @@ test('asks for the lobby again after a busy server', () => {
   vi.advanceTimersByTime(3100)
   expect(webSocket().of('lobby').length).toBe(2)
 })
+
+test('follows the chat of a game, again whenever the game is watched again', async () => {
+  const s = make()
+  s.start()
+  const w = webSockets[0]!
+  const got: ServerMessage[] = []
+  const stop = s.chat('g', (m) => got.push(m))
+  w.opens()
+  expect(w.of('chat')).toEqual([])
+  const game: ServerMessage = { t: 'game', id: 'g', from: 0 }
+  w.says(game)
+  expect(w.of('chat')).toEqual([{ t: 'chat', game: 'g', on: true }])
+  w.says({ t: 'chat', id: 'g', room: 'players', messages: [] })
+  w.says({ t: 'chat', id: 'other', room: 'players', messages: [] })
+  expect(got).toHaveLength(1)
+  w.says(game)
+  expect(w.of('chat')).toHaveLength(2)
+  stop()
+  w.says(game)
+  expect(w.of('chat').at(-1)).toEqual({ t: 'chat', game: 'g' })
+  expect(w.of('chat')).toHaveLength(3)
+})

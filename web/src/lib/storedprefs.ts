@@ -31,6 +31,8 @@ export interface Prefs {
   volume: number // percent
   confirm: 'never' | 'days' | 'always' // when a second tap confirms a move; days: in games with days per move
   queen: boolean // a single own pawn becomes a queen without a question
+  /** The chat beside a game: where there is room, open, closed, or neither shown nor loaded. */
+  chat: 'auto' | 'open' | 'closed' | 'off'
   shortcuts: boolean // single letters are shortcuts on pages with a board
 }
 
@@ -51,6 +53,7 @@ export const defaults: Prefs = {
   volume: 100,
   confirm: 'never',
   queen: false,
+  chat: 'auto',
   shortcuts: true,
 }
 
@@ -89,6 +92,7 @@ const readers: { [K in keyof Prefs]: Reader<Prefs[K]> } = {
   volume: percent(0),
   confirm: oneOf(['never', 'days', 'always']),
   queen: flag,
+  chat: oneOf(['auto', 'open', 'closed', 'off']),
   shortcuts: flag,
 }
 

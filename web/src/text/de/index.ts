@@ -2,6 +2,7 @@
 export * as app from './app'
 export * as archive from './archive'
 export * as board from './board'
+export * as chat from './chat'
 export * as common from './common'
 export * as editor from './editor'
 export * as embed from './embed'

@@ -1,0 +1,37 @@
+// Texts of the chat beside a game.
+
+export const chat = {
+  title: 'Chat',
+  unread: (n: number) => (n === 1 ? '1 unread message' : `${n} unread messages`),
+  rooms: { players: 'Players', spectators: 'Spectators' },
+  which: 'Who reads along',
+  log: { players: 'Chat of the players', spectators: 'Chat of the spectators' },
+  empty: { players: 'Only the two players read this.', spectators: 'The players read this after the game.' },
+  presets: 'Say',
+  label: 'Message',
+  send: 'Send',
+  off: 'Turn off chat',
+  on: 'Turn on chat',
+  isOff: 'Chat is off.',
+  you: 'you',
+  hidden: 'removed by a moderator',
+  free: 'Accounts that are older than a day can write freely.',
+  muted: 'A moderator has muted you for some time.',
+  offline: 'Not sent: the server is unreachable.',
+}
+
+/** The sentences that everyone may write, by their keys. */
+export const presets: Record<string, string> = {
+  hello: 'Hello!',
+  'good-luck': 'Good luck!',
+  'have-fun': 'Have fun!',
+  'you-too': 'You too!',
+  'nice-move': 'Nice move!',
+  oops: 'Oops!',
+  'one-moment': 'One moment, please.',
+  'good-game': 'Good game!',
+  'well-played': 'Well played!',
+  thanks: 'Thank you!',
+  rematch: 'Another game?',
+  goodbye: 'I have to go. Goodbye!',
+}

@@ -1,0 +1,37 @@
+// Texte des Chats neben einer Partie.
+import type * as en from '../chat'
+
+export const chat = {
+  title: 'Chat',
+  unread: (n) => (n === 1 ? '1 ungelesene Nachricht' : `${n} ungelesene Nachrichten`),
+  rooms: { players: 'Spieler', spectators: 'Zuschauer' },
+  which: 'Wer mitliest',
+  log: { players: 'Chat der Spieler', spectators: 'Chat der Zuschauer' },
+  empty: { players: 'Das lesen nur die beiden Spieler.', spectators: 'Die Spieler lesen das nach der Partie.' },
+  presets: 'Sagen',
+  label: 'Nachricht',
+  send: 'Senden',
+  off: 'Chat ausschalten',
+  on: 'Chat einschalten',
+  isOff: 'Der Chat ist aus.',
+  you: 'du',
+  hidden: 'von einem Moderator entfernt',
+  free: 'Konten, die älter als ein Tag sind, können frei schreiben.',
+  muted: 'Ein Moderator hat dich für einige Zeit stummgeschaltet.',
+  offline: 'Nicht gesendet: Der Server ist nicht erreichbar.',
+} satisfies typeof en.chat
+
+export const presets: typeof en.presets = {
+  hello: 'Hallo!',
+  'good-luck': 'Viel Glück!',
+  'have-fun': 'Viel Spaß!',
+  'you-too': 'Dir auch!',
+  'nice-move': 'Schöner Zug!',
+  oops: 'Hoppla!',
+  'one-moment': 'Einen Moment, bitte.',
+  'good-game': 'Gute Partie!',
+  'well-played': 'Gut gespielt!',
+  thanks: 'Danke!',
+  rematch: 'Noch eine Partie?',
+  goodbye: 'Ich muss gehen. Tschüss!',
+}
