@@ -141,6 +141,11 @@ func TestAccessible(t *testing.T) {
 			p.press("Custom order")
 			check("new game diminuendo")
 			p.open("/")
+			if tt.look.touch { // there is space for one button
+				p.press("Account and settings")
+				p.until("the menu is open", `document.querySelector('.user ul:not([hidden])')`)
+				check("menu")
+			}
 			p.press("Settings")
 			p.until("the dialog is open", `document.querySelector('dialog[open] form input')?.value`)
 			check("settings")
@@ -153,6 +158,11 @@ func TestAccessible(t *testing.T) {
 				p.open("/" + name)
 				p.until("the page is shown", `document.querySelectorAll('article h2').length > 2`)
 				p.inBothThemes(name, "page-"+name+"-"+tt.name)
+			}
+			for _, name := range []string{"signin", "signin?recover", "signup"} {
+				p.open("/" + name)
+				p.until("the form is shown", `document.querySelector('main form input[type=password]')`)
+				p.inBothThemes(name, "")
 			}
 			p.mayFail("/nowhere", "/game/aaaaaaaaaaaa", "/api/games/aaaaaaaaaaaa")
 			p.open("/nowhere")

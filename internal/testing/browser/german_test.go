@@ -55,6 +55,7 @@ func TestGerman(t *testing.T) {
 	}
 	p := newPerson(t, serve(t), "Ann", phone).withoutRules()
 	p.open("/")
+	p.press("Account and settings")
 	p.press("Settings")
 	js[bool](p, `!document.querySelector('[value=de]').click()`)
 	p.until("the page is in German", `document.documentElement.lang === 'de' && document.querySelector('.games')`)
@@ -63,6 +64,7 @@ func TestGerman(t *testing.T) {
 	p.asks("POST", "/api/games/"+played+"/commands", `{"id":"german-move","order":"move","move":"e2e4","ply":0}`, "JSON.stringify(a)")
 	// During a game the language changes on the next page only.
 	p.open("/game/" + played)
+	p.press("Konto und Einstellungen")
 	p.press("Einstellungen")
 	js[bool](p, `(document.documentElement.dataset.same = 1, !document.querySelector('[value=en]').click())`)
 	p.until("the settings say when", `/nächsten Seite/.test(document.querySelector('dialog[open]').textContent)`)

@@ -1,5 +1,5 @@
 // Texts of the home page, the dialogs and the rules pages.
-import { fullMoves, pieces, plural } from './common'
+import { fullMoves, isolate, pieces, plural } from './common'
 
 export const app = {
   name: 'wane',
@@ -38,6 +38,17 @@ export const app = {
   privacy: 'Privacy',
   manual: 'Manual',
   api: 'API',
+}
+
+/** Of the menu at the end of the header. */
+export const menu = {
+  label: 'Account and settings',
+  labelOf: (name: string) => `${isolate(name)}: account and settings`,
+  signIn: 'Sign in',
+  signUp: 'Create account',
+  account: 'Account',
+  signOut: 'Sign out',
+  signOutFailed: 'You are still signed in: the server is unreachable.',
 }
 
 export const home = {

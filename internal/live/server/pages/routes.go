@@ -45,6 +45,8 @@ func (s *Pages) match(r *http.Request) head {
 	switch name, at := routes.Match(r.URL.Path); name {
 	case "home", "archive", "about", "help", "privacy":
 		return s.general(name)
+	case "signin", "signup", "account":
+		return s.personal(name)
 	case "new":
 		if g := s.known(query.Get("variant")); g != nil {
 			return s.about(name, g, routes.Link(name)+"?variant="+url.QueryEscape(g.Name()))
@@ -93,6 +95,14 @@ func (s *Pages) known(name string) game.Game {
 func (s *Pages) general(page string) head {
 	v := head{status: http.StatusOK, path: routes.Link(page), card: "/api/card.png?page=" + page}
 	v.title, v.text = views.PageWords(page, nil)
+	return v
+}
+
+// personal returns the head of a page that is another for each user.
+func (s *Pages) personal(page string) head {
+	v := s.general("home")
+	v.title, v.text = views.PageWords(page, nil)
+	v.path, v.hidden = routes.Link(page), true
 	return v
 }
 

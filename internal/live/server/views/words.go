@@ -28,6 +28,12 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Help", "How to play with a mouse, by touch or by keyboard: moves, names, time."
 		case "privacy":
 			return "Privacy", "What wane stores: one cookie, settings in your browser, and the games."
+		case "signin":
+			return "Sign in", "You keep your games and your name on every device."
+		case "signup":
+			return "Create an account", "It is free and needs no e-mail address."
+		case "account":
+			return "Account", "Devices, password, recovery codes and tokens for programs."
 		case "archive", "games": // links of earlier versions have games and learn
 			return "Finished games", "Search finished games by variant, player, result and opening."
 		}

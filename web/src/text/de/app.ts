@@ -1,6 +1,6 @@
 // Texte der Startseite, der Dialoge und der Regelseiten.
 import type * as en from '../app'
-import { fullMoves, pieces, plural } from './common'
+import { fullMoves, isolate, pieces, plural } from './common'
 
 export const app = {
   name: 'wane',
@@ -40,6 +40,16 @@ export const app = {
   manual: 'Handbuch',
   api: 'API',
 } satisfies typeof en.app
+
+export const menu = {
+  label: 'Konto und Einstellungen',
+  labelOf: (name) => `${isolate(name)}: Konto und Einstellungen`,
+  signIn: 'Anmelden',
+  signUp: 'Konto anlegen',
+  account: 'Konto',
+  signOut: 'Abmelden',
+  signOutFailed: 'Du bist noch angemeldet: Der Server ist nicht erreichbar.',
+} satisfies typeof en.menu
 
 export const home = {
   games: 'Varianten',

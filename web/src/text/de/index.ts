@@ -1,4 +1,5 @@
 // Alle Texte auf Deutsch, nach den Namen der Dateien.
+export * as account from './account'
 export * as app from './app'
 export * as archive from './archive'
 export * as board from './board'

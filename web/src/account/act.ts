@@ -1,0 +1,16 @@
+// What the parts of the account page have in common.
+
+import { errorText } from '../lib/api'
+import { signIn } from '../text/account'
+import { Canceled, confirmation } from './confirm.svelte'
+import type { Note } from './Section.svelte'
+
+/** Does what a button stands for, after a proof if the server wants one, and returns what to say about it. */
+export async function act(what: () => Promise<unknown>, done = ''): Promise<Note> {
+  try {
+    await confirmation.around(what)
+    return { text: done }
+  } catch (e) {
+    return e instanceof Canceled ? { text: '' } : { text: errorText(e, signIn.offline), wrong: true }
+  }
+}

@@ -1,0 +1,24 @@
+// The part of the server's API that is about accounts.
+
+import { call, get } from '../lib/api'
+import type { Codes, Ended, MadeToken, NewToken, Session, Settings, SignedIn, Token } from '../lib/types'
+
+const thing = (kind: string, id: string) => `/account/${kind}/${encodeURIComponent(id)}`
+
+export const accounts = {
+  signUp: (name: string, password: string) => call<SignedIn>('POST', '/signup', { name, password }),
+  signIn: (name: string, password: string) => call<SignedIn>('POST', '/signin', { name, password }),
+  recover: (name: string, code: string, password: string) => call<SignedIn>('POST', '/recover', { name, code, password }),
+  /** Proves again who the user is. */
+  confirm: (password: string) => call<SignedIn>('POST', '/account/confirm', { password }),
+
+  settings: () => get<Settings>('/account/settings'),
+  setPassword: (password: string) => call<Ended>('PUT', '/account/password', { password }),
+  newCodes: () => call<Codes>('POST', '/account/codes'),
+  sessions: () => get<Session[]>('/account/sessions'),
+  endSession: (id: string) => call<Ended>('DELETE', thing('sessions', id)),
+  endOthers: () => call<Ended>('DELETE', '/account/sessions'),
+  tokens: () => get<Token[]>('/account/tokens'),
+  newToken: (token: NewToken) => call<MadeToken>('POST', '/account/tokens', token),
+  deleteToken: (id: string) => call<Ended>('DELETE', thing('tokens', id)),
+}

@@ -1,0 +1,21 @@
+// Signing in and out. Sockets and pages know the user from when they were loaded, so the page
+// loads again after both.
+
+import { call } from '../lib/api'
+import { link, match } from '../lib/links'
+
+/** Signs out on this device. */
+export async function signOut(): Promise<void> {
+  await call('POST', '/signout')
+  // Others may use this browser: what the account has on the server does not stay here.
+  const { keeper } = await import('../study/keep.svelte')
+  await keeper.leave().catch(() => {}) // storage is blocked: there is nothing
+  localStorage.removeItem('wane-account')
+  location.assign(link('home'))
+}
+
+/** Returns the path to go to after signing in: the one that the address names, if it is a page of this site. */
+export function nextPath(query: URLSearchParams): string {
+  const next = query.get('next') ?? ''
+  return next.startsWith('/') && match(new URL(next, 'http://x').pathname) && new URL(next, 'http://x').host === 'x' ? next : link('home')
+}

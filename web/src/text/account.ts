@@ -1,0 +1,149 @@
+// Texts of the pages about accounts: signing up and in, and the account itself.
+import { day, isolate, plural } from './common'
+
+export const password = {
+  least: 10,
+  good: 16,
+  most: 128,
+  label: 'Password',
+  show: 'Show',
+  help: 'At least 10 characters. Four random words are easy to remember and hard to guess.',
+  short: (n: number) => `${plural(n, 'character', 'characters')} of at least 10.`,
+}
+
+export const signIn = {
+  title: 'Sign in',
+  intro: 'You keep your games and your name on every device.',
+  guest: 'Games that you have played as a guest in this browser come along.',
+  name: 'Name',
+  button: 'Sign in',
+  passkey: 'Sign in with a passkey',
+  passkeyHelp: 'By fingerprint, face or the lock of your device. No password to remember.',
+  or: 'or with a password',
+  forgot: 'Password forgotten?',
+  none: 'No account yet?',
+  create: 'Create an account',
+  wrong: 'The name or the password is wrong.',
+  failed: (why: string) => `You are not signed in: ${why}`,
+  offline: 'the server is unreachable. Check your connection and try again.',
+  already: (name: string) => `You are signed in as ${isolate(name)}.`,
+  toAccount: 'Your account',
+}
+
+export const signUp = {
+  title: 'Create an account',
+  intro: 'You keep your games and your name, on all your devices, and can play rated games. It is free and needs no e-mail address.',
+  guest: (name: string) => `What you have played here as ${isolate(name)} becomes your account’s.`,
+  name: 'Name',
+  nameHelp: '2–20 letters, digits, hyphens and underscores. Everyone sees it, and you cannot change it later.',
+  button: 'Create account',
+  passkey: 'Create account with a passkey',
+  or: 'or',
+  usePassword: 'Use a password instead',
+  usePasskey: 'Use a passkey instead',
+  have: 'Already have an account?',
+  signIn: 'Sign in',
+  failed: (why: string) => `The account was not created: ${why}`,
+  welcome: (name: string) => `Welcome, ${isolate(name)}`,
+  done: 'Your account is ready. Keep these recovery codes: each lets you sign in once if you lose your password and your passkeys.',
+  proceed: 'I have kept the codes',
+}
+
+export const recover = {
+  title: 'Recover your account',
+  intro: 'A recovery code from when you created the account lets you choose a new password. Each code works once.',
+  code: 'Recovery code',
+  fresh: 'New password',
+  button: 'Set password and sign in',
+  back: 'Back to sign-in',
+  without: 'Without a code there is no way into an account that has no confirmed e-mail address.',
+  mail: 'Or by e-mail, if your account has a confirmed address:',
+  address: 'E-mail address',
+  send: 'Send a link',
+  sent: 'If an account has this address, a letter with a link is on its way.',
+}
+
+export const codes = {
+  label: 'Recovery codes',
+  once: 'They are shown only now.',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copyFailed: 'This browser does not allow copying. Select the codes instead.',
+  download: 'Download',
+  print: 'Print',
+  file: (name: string, site: string, list: string) => `Recovery codes of ${name} on ${site}\nEach works once.\n\n${list}\n`,
+}
+
+export const account = {
+  title: 'Account',
+  intro: (name: string, created: number) => `You are ${isolate(name)}, with an account since ${day(created)}.`,
+  guest: 'You are playing as a guest. Sign in to see your account.',
+}
+
+export const confirm = {
+  title: 'Is it you?',
+  text: 'This changes who can use your account, so prove once more that it is yours. That holds for five minutes.',
+  button: 'Continue',
+  wrong: 'The password is wrong.',
+}
+
+export const sessions = {
+  title: 'Devices',
+  text: 'Where you are signed in. A device that you do not use for 30 days is signed out.',
+  current: 'this device',
+  used: (at: number) => `last used ${day(at)}`,
+  since: (at: number) => `signed in ${day(at)}`,
+  end: 'Sign out',
+  endOf: (device: string) => `Sign out ${device}`,
+  ended: 'The device is signed out.',
+  endAll: 'Sign out all other devices',
+  endedAll: 'All other devices are signed out.',
+}
+
+export const changePassword = {
+  title: 'Password',
+  text: 'A new password signs out all other devices.',
+  none: 'Your account has no password: you sign in with passkeys.',
+  change: 'Change password',
+  add: 'Set a password',
+  fresh: 'New password',
+  save: 'Save password',
+  cancel: 'Cancel',
+  done: 'The new password holds. All other devices are signed out.',
+}
+
+export const recovery = {
+  title: 'Recovery codes',
+  text: (n: number) =>
+    `${n === 0 ? 'You have no codes left.' : `You have ${plural(n, 'code', 'codes')} left.`} Each lets you in once if you lose your password.`,
+  renew: 'Make new codes',
+  replaces: 'Older codes are then no longer valid.',
+}
+
+export const tokens = {
+  title: 'Tokens for programs',
+  text: 'A token lets a program, such as a bot or a board, act for you without your password.',
+  docs: 'How programs use them',
+  once: 'The token is shown only now. Treat it like a password.',
+  none: 'no rights beyond reading',
+  used: (at: number) => `last used ${day(at)}`,
+  unused: 'never used',
+  fresh: 'Make a token',
+  name: 'What it is for',
+  scopes: 'What it may do',
+  scope: {
+    'bot:play': 'Play as a bot',
+    'board:play': 'Play as you',
+    'challenge:read': 'See your challenges',
+    'challenge:write': 'Send, accept and decline challenges',
+    'follow:write': 'Follow and block players',
+    'study:read': 'Read your studies',
+    'study:write': 'Change your studies',
+    'email:read': 'See your e-mail address',
+  },
+  make: 'Make token',
+  cancel: 'Cancel',
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke ${isolate(name)}`,
+  revoked: 'The token is no longer valid.',
+}

@@ -1,0 +1,151 @@
+// Texte der Seiten über Konten: anlegen, anmelden und das Konto selbst.
+import type * as en from '../account'
+import { day, isolate, plural } from './common'
+
+export const password = {
+  least: 10,
+  good: 16,
+  most: 128,
+  label: 'Passwort',
+  show: 'Zeigen',
+  help: 'Mindestens 10 Zeichen. Vier zufällige Wörter sind leicht zu merken und schwer zu raten.',
+  short: (n) => `${plural(n, 'Zeichen', 'Zeichen')} von mindestens 10.`,
+} satisfies typeof en.password
+
+export const signIn = {
+  title: 'Anmelden',
+  intro: 'Deine Partien und dein Name bleiben dir auf jedem Gerät.',
+  guest: 'Was du in diesem Browser als Gast gespielt hast, kommt mit.',
+  name: 'Name',
+  button: 'Anmelden',
+  passkey: 'Mit Passkey anmelden',
+  passkeyHelp: 'Mit Fingerabdruck, Gesicht oder der Sperre deines Geräts. Du musst dir kein Passwort merken.',
+  or: 'oder mit Passwort',
+  forgot: 'Passwort vergessen?',
+  none: 'Noch kein Konto?',
+  create: 'Konto anlegen',
+  wrong: 'Name oder Passwort ist falsch.',
+  failed: (why) => `Du bist nicht angemeldet: ${why}`,
+  offline: 'Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.',
+  already: (name) => `Du bist als ${isolate(name)} angemeldet.`,
+  toAccount: 'Dein Konto',
+} satisfies typeof en.signIn
+
+export const signUp = {
+  title: 'Konto anlegen',
+  intro:
+    'Du behältst deine Partien und deinen Namen auf allen Geräten und kannst gewertete Partien spielen. Das Konto ist kostenlos und braucht keine E-Mail-Adresse.',
+  guest: (name) => `Was du hier als ${isolate(name)} gespielt hast, gehört dann zu deinem Konto.`,
+  name: 'Name',
+  nameHelp: '2–20 Buchstaben, Ziffern, Binde- und Unterstriche. Alle sehen ihn, und du kannst ihn später nicht ändern.',
+  button: 'Konto anlegen',
+  passkey: 'Konto mit Passkey anlegen',
+  or: 'oder',
+  usePassword: 'Lieber ein Passwort verwenden',
+  usePasskey: 'Lieber einen Passkey verwenden',
+  have: 'Hast du schon ein Konto?',
+  signIn: 'Anmelden',
+  failed: (why) => `Das Konto wurde nicht angelegt: ${why}`,
+  welcome: (name) => `Willkommen, ${isolate(name)}`,
+  done: 'Dein Konto ist fertig. Bewahre diese Wiederherstellungscodes auf: Mit jedem kannst du dich einmal anmelden, wenn du dein Passwort und deine Passkeys verlierst.',
+  proceed: 'Ich habe die Codes aufbewahrt',
+} satisfies typeof en.signUp
+
+export const recover = {
+  title: 'Konto wiederherstellen',
+  intro: 'Mit einem Wiederherstellungscode, den du beim Anlegen des Kontos bekommen hast, wählst du ein neues Passwort. Jeder Code gilt einmal.',
+  code: 'Wiederherstellungscode',
+  fresh: 'Neues Passwort',
+  button: 'Passwort setzen und anmelden',
+  back: 'Zurück zur Anmeldung',
+  without: 'Ohne Code führt kein Weg in ein Konto, das keine bestätigte E-Mail-Adresse hat.',
+  mail: 'Oder per E-Mail, wenn dein Konto eine bestätigte Adresse hat:',
+  address: 'E-Mail-Adresse',
+  send: 'Link schicken',
+  sent: 'Wenn ein Konto diese Adresse hat, ist eine Nachricht mit einem Link unterwegs.',
+} satisfies typeof en.recover
+
+export const codes = {
+  label: 'Wiederherstellungscodes',
+  once: 'Sie werden nur jetzt gezeigt.',
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  copyFailed: 'Dieser Browser erlaubt kein Kopieren. Markiere die Codes selbst.',
+  download: 'Herunterladen',
+  print: 'Drucken',
+  file: (name, site, list) => `Wiederherstellungscodes von ${name} auf ${site}\nJeder gilt einmal.\n\n${list}\n`,
+} satisfies typeof en.codes
+
+export const account = {
+  title: 'Konto',
+  intro: (name, created) => `Du bist ${isolate(name)}, mit Konto seit ${day(created)}.`,
+  guest: 'Du spielst als Gast. Melde dich an, um dein Konto zu sehen.',
+} satisfies typeof en.account
+
+export const confirm = {
+  title: 'Bist du es?',
+  text: 'Das ändert, wer dein Konto benutzen kann. Bestätige noch einmal, dass es deins ist. Das gilt fünf Minuten.',
+  button: 'Weiter',
+  wrong: 'Das Passwort ist falsch.',
+} satisfies typeof en.confirm
+
+export const sessions = {
+  title: 'Geräte',
+  text: 'Wo du angemeldet bist. Ein Gerät, das du 30 Tage nicht benutzt, wird abgemeldet.',
+  current: 'dieses Gerät',
+  used: (at) => `zuletzt benutzt am ${day(at)}`,
+  since: (at) => `angemeldet am ${day(at)}`,
+  end: 'Abmelden',
+  endOf: (device) => `${device} abmelden`,
+  ended: 'Das Gerät ist abgemeldet.',
+  endAll: 'Alle anderen Geräte abmelden',
+  endedAll: 'Alle anderen Geräte sind abgemeldet.',
+} satisfies typeof en.sessions
+
+export const changePassword = {
+  title: 'Passwort',
+  text: 'Ein neues Passwort meldet alle anderen Geräte ab.',
+  none: 'Dein Konto hat kein Passwort: Du meldest dich mit Passkeys an.',
+  change: 'Passwort ändern',
+  add: 'Passwort setzen',
+  fresh: 'Neues Passwort',
+  save: 'Passwort speichern',
+  cancel: 'Abbrechen',
+  done: 'Das neue Passwort gilt. Alle anderen Geräte sind abgemeldet.',
+} satisfies typeof en.changePassword
+
+export const recovery = {
+  title: 'Wiederherstellungscodes',
+  text: (n) =>
+    `${n === 0 ? 'Du hast keine Codes mehr.' : `Du hast noch ${plural(n, 'Code', 'Codes')}.`} Mit jedem kommst du einmal hinein, wenn du dein Passwort verlierst.`,
+  renew: 'Neue Codes erzeugen',
+  replaces: 'Ältere Codes gelten dann nicht mehr.',
+} satisfies typeof en.recovery
+
+export const tokens = {
+  title: 'Schlüssel für Programme',
+  text: 'Mit einem Schlüssel handelt ein Programm, etwa ein Bot oder ein Brett, ohne dein Passwort für dich.',
+  docs: 'Wie Programme sie verwenden',
+  once: 'Der Schlüssel wird nur jetzt gezeigt. Behandle ihn wie ein Passwort.',
+  none: 'keine Rechte außer Lesen',
+  used: (at) => `zuletzt benutzt am ${day(at)}`,
+  unused: 'nie benutzt',
+  fresh: 'Schlüssel erzeugen',
+  name: 'Wofür er ist',
+  scopes: 'Was er darf',
+  scope: {
+    'bot:play': 'Als Bot spielen',
+    'board:play': 'An deiner Stelle spielen',
+    'challenge:read': 'Deine Herausforderungen sehen',
+    'challenge:write': 'Herausforderungen senden, annehmen und ablehnen',
+    'follow:write': 'Spielern folgen und sie blockieren',
+    'study:read': 'Deine Studien lesen',
+    'study:write': 'Deine Studien ändern',
+    'email:read': 'Deine E-Mail-Adresse sehen',
+  },
+  make: 'Schlüssel erzeugen',
+  cancel: 'Abbrechen',
+  revoke: 'Widerrufen',
+  revokeOf: (name) => `${isolate(name)} widerrufen`,
+  revoked: 'Der Schlüssel gilt nicht mehr.',
+} satisfies typeof en.tokens
