@@ -36,6 +36,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/worker"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/tablebase"
@@ -171,6 +172,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	talk := chat.New(chat.Options{Store: db, Games: games, Queue: messages, Now: games.Now, Log: c.Log})
 	pairs := pairing.New(pairing.Options{Games: games, Clock: c.Clock, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
+		Studies: studies.NewService(db),
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
 	})

@@ -176,6 +176,7 @@ const (
 	CodeClosed     = "closed"   // the account is closed
 	CodeExpired    = "expired"  // a ceremony or a link took too long, or was used
 	CodeNoTable    = "no-table" // this server has no table for the position
+	CodeConflict   = "conflict" // of a study that was changed on another device
 )
 
 // ClientMessage is what a client sends.

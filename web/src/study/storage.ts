@@ -19,6 +19,23 @@ export interface StudyInfo {
   game?: string
   /** The computer that it is played against, in this browser. */
   opponent?: Opponent
+  /** What an account on the server has of it. */
+  kept?: Kept
+}
+
+/** A version of a study on the server. */
+export interface Kept {
+  account: string
+  version: string
+  /** The revision in this browser that the version has; a later one is not on the server yet. */
+  rev: number
+}
+
+/** A study on the server that was deleted in this browser. */
+export interface Gone {
+  id: string
+  account: string
+  version: string
 }
 
 /** A game against the computer in this browser. */
@@ -71,9 +88,24 @@ export interface StudyStorage {
   listen(f: (id: string, rev: number) => void): () => void
 }
 
-const database = 'wane-studies'
+/** What keeping studies on the server needs, too. None of it calls the listeners of this tab's other storages for what it only notes. */
+export interface KeepingStorage extends StudyStorage {
+  /** Replaces a revision of a study, 0 for none, by the version of the server. Returns false if there is another revision. */
+  receive(info: StudyInfo, content: Content, rev: number): Promise<boolean>
+  /** Notes the version that the server has. */
+  mark(id: string, kept: Kept): Promise<void>
+  /** Removes a revision of a study in this browser only. */
+  drop(id: string, rev: number): Promise<void>
+  /** Returns the studies that were deleted here and are on the server. */
+  gone(): Gone[]
+  /** Forgets one of them. */
+  forget(id: string): void
+}
 
-export class BrowserStorage implements StudyStorage {
+const database = 'wane-studies'
+const goneKey = 'wane-studies-gone'
+
+export class BrowserStorage implements KeepingStorage {
   #db: Promise<IDBDatabase> | undefined
   #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(database)
 
@@ -147,6 +179,7 @@ export class BrowserStorage implements StudyStorage {
       const there = await result<StudyInfo | undefined>(k.get(info.id))
       if (!there && info.rev > 0) throw new StorageError('deleted')
       if (there && there.rev !== info.rev) throw new StorageError('conflict')
+      next.kept = there?.kept // may be newer than what the tab knows
       await Promise.all([result(k.put(next)), result(c.put(content))])
     })
     this.#channel?.postMessage({ id: next.id, rev: next.rev })
@@ -163,9 +196,61 @@ export class BrowserStorage implements StudyStorage {
     this.#channel?.postMessage({ id, rev })
   }
   async remove(id: string): Promise<void> {
-    await this.#with('readwrite', (k, c) => Promise.all([result(k.delete(id)), result(c.delete(id))]))
+    const there = await this.#with('readwrite', async (k, c) => {
+      const info = await result<StudyInfo | undefined>(k.get(id))
+      await Promise.all([result(k.delete(id)), result(c.delete(id))])
+      return info
+    })
+    if (there?.kept) this.#setGone([...this.gone().filter((g) => g.id !== id), { id, account: there.kept.account, version: there.kept.version }])
+    this.#removed(id)
+  }
+  #removed(id: string): void {
     keepClocks(id, 0, null)
     this.#channel?.postMessage({ id, rev: 0 })
+  }
+
+  async receive(info: StudyInfo, content: Content, rev: number): Promise<boolean> {
+    const next = { ...info, rev: rev + 1, kept: info.kept && { ...info.kept, rev: rev + 1 } }
+    const done = await this.#with('readwrite', async (k, c) => {
+      const there = await result<StudyInfo | undefined>(k.get(info.id))
+      if ((there?.rev ?? 0) !== rev) return false
+      await Promise.all([result(k.put(next)), result(c.put(content))])
+      return true
+    })
+    if (done) this.#channel?.postMessage({ id: next.id, rev: next.rev })
+    return done
+  }
+  async mark(id: string, kept: Kept): Promise<void> {
+    await this.#with('readwrite', async (k) => {
+      const there = await result<StudyInfo | undefined>(k.get(id))
+      if (there) await result(k.put({ ...there, kept }))
+    })
+  }
+  async drop(id: string, rev: number): Promise<void> {
+    const done = await this.#with('readwrite', async (k, c) => {
+      const there = await result<StudyInfo | undefined>(k.get(id))
+      if (there?.rev !== rev) return false
+      await Promise.all([result(k.delete(id)), result(c.delete(id))])
+      return true
+    })
+    if (done) this.#removed(id)
+  }
+  gone(): Gone[] {
+    try {
+      return JSON.parse(localStorage.getItem(goneKey) ?? '[]') as Gone[]
+    } catch {
+      return [] // storage is blocked: there are no studies either
+    }
+  }
+  forget(id: string): void {
+    this.#setGone(this.gone().filter((g) => g.id !== id))
+  }
+  #setGone(all: Gone[]): void {
+    try {
+      localStorage.setItem(goneKey, JSON.stringify(all))
+    } catch {
+      // It comes back from the server with the next load.
+    }
   }
   listen(f: (id: string, rev: number) => void): () => void {
     const onmessage = (e: MessageEvent<{ id: string; rev: number }>) => f(e.data.id, e.data.rev)

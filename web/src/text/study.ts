@@ -1,6 +1,7 @@
 // Texts of the analysis board.
 import type { Brush, Color } from '../lib/types'
 import type { LinkProblem } from '../study/link'
+import type { Keeping } from '../study/keep.svelte'
 import type { StorageProblem } from '../study/storage'
 import type { Limit } from '../study/edit'
 import { colors, day, fullMoves, isolate, plural, reason, steps } from './common'
@@ -80,8 +81,8 @@ export const workspace = {
   problems: {
     blocked: 'This browser blocks storage, so the study is lost when you leave. Download it as PGN first.',
     full: 'The browser’s storage is full. Delete some studies, or download this one as PGN.',
-    conflict: 'This study was changed in another tab or window.',
-    deleted: 'This study was deleted in another tab or window.',
+    conflict: 'This study was changed in another tab or window, or on another device.',
+    deleted: 'This study was deleted in another tab or window, or on another device.',
     failed: 'The study could not be saved.',
   } satisfies Record<StorageProblem, string>,
   leave: 'This study is not saved. Leave anyway?',
@@ -90,7 +91,7 @@ export const workspace = {
   copy: 'Keep this version as a copy',
   keep: 'Keep this version',
   copyOf: (name: string) => `${name} (copy)`,
-  reloaded: 'Updated from another tab.',
+  reloaded: 'Updated from another tab or device.',
   players: (white: string, black: string) => `${isolate(white)} – ${isolate(black)}`,
   toGame: 'View game',
   all: 'All studies',
@@ -135,6 +136,22 @@ export const chooser = {
   removeNow: 'Delete',
   cancel: 'Cancel',
   failed: 'The studies in this browser cannot be read. You can still analyze, but download what you want to keep.',
+}
+
+/** Of studies that an account keeps. */
+export const keeping = {
+  intro: 'Analyze games with variations, comments, glyphs and drawings. Your account keeps your studies, on all your devices.',
+  states: {
+    here: '',
+    busy: 'Looking for changes from your other devices …',
+    kept: 'Kept in your account.',
+    unreachable: 'The server is unreachable: changes stay in this browser and are sent later.',
+  } satisfies Record<Keeping, string>,
+  refused: (n: number) => `${plural(n, 'study stays', 'studies stay')} in this browser only: the account is full, or a study is too large.`,
+  conflict: (name: string, copy: string) =>
+    `“${name}” was changed here and on another device. Both are kept: the other version under its name, the one from here as “${copy}”.`,
+  all: 'All studies',
+  read: 'Understood',
 }
 
 export const importer = {

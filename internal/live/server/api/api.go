@@ -33,6 +33,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/pictures"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/page/lessons"
 )
 
@@ -60,6 +61,7 @@ type Sockets interface {
 type Options struct {
 	Games    Games
 	Accounts *account.Service // nil: there are none
+	Studies  *studies.Service // of accounts; nil: there are none
 	// Challenges are those between accounts, and Presence knows which bots are online; both are nil
 	// without accounts.
 	Challenges *challenge.Service
@@ -125,6 +127,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 		problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))
 	})
 	for _, register := range []func(huma.API){
+		s.studiesAPI,
 		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.chatAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)

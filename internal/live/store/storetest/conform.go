@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/studies"
 )
 
 // Games is a store of games, their reviews, and challenges.
@@ -29,6 +30,7 @@ type Store interface {
 	admin.Store
 	rating.Auditable
 	account.Store
+	studies.Store
 	chat.Store
 	// ForgetAuthor deletes what an author wrote in the chat of games.
 	ForgetAuthor(ctx context.Context, author string) error
@@ -108,6 +110,8 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Passkeys", testPasskeys},
 		{"Tickets", testTickets},
 		{"Attempts", testAttempts},
+		{"Studies", testStudies},
+		{"StudyRace", testStudyRace},
 		{"Chat", testChat},
 		{"ChatRace", testChatRace},
 		{"ForgetChat", testForgetChat},

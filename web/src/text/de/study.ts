@@ -77,8 +77,8 @@ export const workspace = {
   problems: {
     blocked: 'Dieser Browser sperrt den Speicher, deshalb geht die Studie verloren, wenn du gehst. Lade sie vorher als PGN herunter.',
     full: 'Der Speicher des Browsers ist voll. Lösche Studien oder lade diese als PGN herunter.',
-    conflict: 'Diese Studie wurde in einem anderen Tab oder Fenster geändert.',
-    deleted: 'Diese Studie wurde in einem anderen Tab oder Fenster gelöscht.',
+    conflict: 'Diese Studie wurde in einem anderen Tab oder Fenster oder auf einem anderen Gerät geändert.',
+    deleted: 'Diese Studie wurde in einem anderen Tab oder Fenster oder auf einem anderen Gerät gelöscht.',
     failed: 'Die Studie konnte nicht gespeichert werden.',
   },
   leave: 'Diese Studie ist nicht gespeichert. Trotzdem verlassen?',
@@ -87,7 +87,7 @@ export const workspace = {
   copy: 'Diese Fassung als Kopie behalten',
   keep: 'Diese Fassung behalten',
   copyOf: (name) => `${name} (Kopie)`,
-  reloaded: 'Aus einem anderen Tab aktualisiert.',
+  reloaded: 'Aus einem anderen Tab oder von einem anderen Gerät aktualisiert.',
   players: (white, black) => `${isolate(white)} – ${isolate(black)}`,
   toGame: 'Partie ansehen',
   all: 'Alle Studien',
@@ -113,6 +113,22 @@ export const chooser = {
   cancel: 'Abbrechen',
   failed: 'Die Studien in diesem Browser sind nicht lesbar. Du kannst trotzdem analysieren, aber lade herunter, was du behalten willst.',
 } satisfies typeof en.chooser
+
+export const keeping = {
+  intro: 'Analysiere Partien mit Varianten, Kommentaren, Bewertungszeichen und Zeichnungen. Dein Konto behält deine Studien, auf allen deinen Geräten.',
+  states: {
+    here: '',
+    busy: 'Sucht Änderungen von deinen anderen Geräten …',
+    kept: 'In deinem Konto aufbewahrt.',
+    unreachable: 'Der Server ist nicht erreichbar: Änderungen bleiben in diesem Browser und werden später gesendet.',
+  },
+  refused: (n) =>
+    `${n === 1 ? 'Eine Studie bleibt' : `${plural(n, 'Studie', 'Studien')} bleiben`} nur in diesem Browser: Das Konto ist voll, oder eine Studie ist zu groß.`,
+  conflict: (name, copy) =>
+    `„${name}“ wurde hier und auf einem anderen Gerät geändert. Beides bleibt: die andere Fassung unter ihrem Namen, die von hier als „${copy}“.`,
+  all: 'Alle Studien',
+  read: 'Verstanden',
+} satisfies typeof en.keeping
 
 export const importer = {
   title: 'Partie oder Stellung importieren',

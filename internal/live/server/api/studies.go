@@ -1,0 +1,171 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/studies"
+)
+
+// StudyInfo is what a list shows of a study.
+type StudyInfo struct {
+	ID      string `json:"id" doc:"chosen by the page that has made it"`
+	Version string `json:"version" doc:"its ETag without quotation marks"`
+	Name    string `json:"name"`
+	Variant string `json:"variant"`
+	Title   string `json:"title" doc:"of the variant"`
+	Created int64  `json:"created"`
+	Changed int64  `json:"changed" doc:"by the clock of the device that has changed it"`
+	Moves   int    `json:"moves" doc:"plies of the main line"`
+	Game    string `json:"game,omitempty" doc:"the game that it was made from"`
+}
+
+func newStudyInfo(i studies.Info) StudyInfo {
+	return StudyInfo{i.ID, i.Version, i.Name, i.Variant, i.Title, i.Created.UnixMilli(), i.Changed.UnixMilli(), i.Moves, i.Game}
+}
+
+// StudyBody is a study as a page sends it.
+type StudyBody struct {
+	Name    string          `json:"name" maxLength:"200"`
+	Variant string          `json:"variant" maxLength:"200"`
+	Title   string          `json:"title" maxLength:"200"`
+	Created int64           `json:"created" minimum:"0" maximum:"99999999999999"`
+	Changed int64           `json:"changed" minimum:"0" maximum:"99999999999999"`
+	Moves   int             `json:"moves" minimum:"0" maximum:"100000"`
+	Game    string          `json:"game,omitempty" maxLength:"200"`
+	Content json.RawMessage `json:"content" doc:"an object, which only the page reads"`
+}
+
+// StudyPath names a study.
+type StudyPath struct {
+	ID string `path:"id" maxLength:"80" pattern:"^[\\w-]+$" doc:"the ID of the study"`
+}
+
+// studiesAPI registers what keeps the studies of accounts. Without accounts no request passes.
+func (s *API) studiesAPI(api huma.API) {
+	const about = "The page edits studies without the server, and sends what has changed. A version (ETag) names a content: " +
+		"a change names the version that it is based on and fails with 412 if there is another one, so that no device overwrites what another has written."
+
+	type list struct {
+		Body struct {
+			Studies []StudyInfo `json:"studies"`
+			Most    int         `json:"most" doc:"how many an account may have"`
+		}
+	}
+	op := scoped(s.operation(http.MethodGet, "/api/account/studies", "get-studies", "Your studies", limits.Read, false), account.StudyRead)
+	op.Description = about
+	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*list, error) {
+		me := mine(ctx)
+		all, err := s.o.Studies.List(ctx, me.Account.ID)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		out := &list{}
+		out.Body.Studies, out.Body.Most = make([]StudyInfo, len(all)), studies.MaxStudies
+		for i := range all {
+			out.Body.Studies[i] = newStudyInfo(all[i])
+		}
+		return out, nil
+	})
+
+	type one struct {
+		ETag string `header:"ETag"`
+		Body struct {
+			StudyInfo
+			Content json.RawMessage `json:"content"`
+		}
+	}
+	op = scoped(s.operation(http.MethodGet, "/api/account/studies/{id}", "get-study", "A study", limits.Read, false), account.StudyRead)
+	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *StudyPath) (*one, error) {
+		me := mine(ctx)
+		info, content, err := s.o.Studies.Load(ctx, me.Account.ID, in.ID)
+		if err != nil {
+			return nil, s.studyProblem(ctx, err)
+		}
+		out := &one{ETag: quoted(info.Version)}
+		out.Body.StudyInfo, out.Body.Content = newStudyInfo(info), content
+		return out, nil
+	})
+
+	type put struct {
+		StudyPath
+		IfMatch     string `header:"If-Match" doc:"the version that is replaced"`
+		IfNoneMatch string `header:"If-None-Match" enum:"*" doc:"of a new study: *"`
+		Body        StudyBody
+	}
+	type saved struct {
+		ETag string `header:"ETag"`
+		Body struct {
+			Version string `json:"version"`
+		}
+	}
+	op = scoped(s.operation(http.MethodPut, "/api/account/studies/{id}", "put-study", "Store a study", limits.Command, false), account.StudyWrite)
+	op.Description = about + " If-Match or If-None-Match is required."
+	op.MaxBodyBytes = studies.MaxContent + smallBody
+	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusPreconditionFailed, http.StatusPreconditionRequired)
+	huma.Register(api, op, func(ctx context.Context, in *put) (*saved, error) {
+		me := mine(ctx)
+		if (in.IfMatch == "") == (in.IfNoneMatch == "") {
+			return nil, problem.New(http.StatusPreconditionRequired, protocol.CodeBadRequest, "The request has no precondition: it must say which version of the study it replaces, or that the study is new.")
+		}
+		b := in.Body
+		info := studies.Info{ID: in.ID, Name: b.Name, Variant: b.Variant, Title: b.Title, Created: time.UnixMilli(b.Created), Changed: time.UnixMilli(b.Changed), Moves: b.Moves, Game: b.Game}
+		version, err := s.o.Studies.Save(ctx, me.Account.ID, info, b.Content, unquoted(in.IfMatch))
+		if err != nil {
+			return nil, s.studyProblem(ctx, err)
+		}
+		out := &saved{ETag: quoted(version)}
+		out.Body.Version = version
+		return out, nil
+	})
+
+	type remove struct {
+		StudyPath
+		IfMatch string `header:"If-Match" required:"true" doc:"the version that is deleted"`
+	}
+	op = scoped(s.operation(http.MethodDelete, "/api/account/studies/{id}", "delete-study", "Delete a study", limits.Command, false), account.StudyWrite)
+	op.DefaultStatus = http.StatusNoContent
+	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusPreconditionFailed)
+	huma.Register(api, op, func(ctx context.Context, in *remove) (*struct{}, error) {
+		me := mine(ctx)
+		if err := s.o.Studies.Delete(ctx, me.Account.ID, in.ID, unquoted(in.IfMatch)); err != nil {
+			return nil, s.studyProblem(ctx, err)
+		}
+		return nil, nil
+	})
+}
+
+func quoted(version string) string { return `"` + version + `"` }
+
+// unquoted returns the version of an ETag, which a proxy that compresses may have weakened.
+func unquoted(tag string) string {
+	return strings.Trim(strings.TrimPrefix(strings.TrimSpace(tag), "W/"), `"`)
+}
+
+// studyProblem explains an error of a study.
+func (s *API) studyProblem(ctx context.Context, err error) error {
+	var invalid *studies.InvalidError
+	switch {
+	case errors.As(err, &invalid):
+		return problem.Invalid(err)
+	case errors.Is(err, studies.ErrNotFound):
+		return problem.NotFound(err)
+	case errors.Is(err, studies.ErrConflict):
+		return problem.New(http.StatusPreconditionFailed, protocol.CodeConflict, problem.Sentence(err))
+	case errors.Is(err, studies.ErrMany), errors.Is(err, studies.ErrFull):
+		return problem.New(http.StatusForbidden, protocol.CodeTooMany, problem.Sentence(err))
+	}
+	return s.problems.Fail(ctx, err)
+}
