@@ -130,15 +130,21 @@ func (s *API) enough(ctx context.Context, head livegame.Header) error {
 	case seats[game.White].Engine() || seats[game.Black].Engine():
 		err = s.o.Limits.MayThink(ctx, s.o.Games, head.Creator, s.o.Guard.Guests.AddressID(guests.VisitOf(ctx)), head.ID)
 	case head.Public:
-		v := guests.VisitOf(ctx)
-		if err = s.o.Guard.Take(limits.Offer, v); err == nil {
-			err = s.o.Limits.MayOffer(ctx, s.o.Games, head.Creator, head.ID, s.o.Guard.Guests.Age(v.Guest))
-		}
+		err = s.mayOffer(ctx, head.ID)
 	}
 	if err != nil {
 		return s.problems.Fail(ctx, err)
 	}
 	return nil
+}
+
+// mayOffer returns an error if a guest offers too many games for another one.
+func (s *API) mayOffer(ctx context.Context, id livegame.ID) error {
+	v := guests.VisitOf(ctx)
+	if err := s.o.Guard.Take(limits.Offer, v); err != nil {
+		return err
+	}
+	return s.o.Limits.MayOffer(ctx, s.o.Games, v.Guest.ID, id, s.o.Guard.Guests.Age(v.Guest))
 }
 
 // header returns the header of the game that a guest requests.

@@ -23,6 +23,7 @@ func (s *API) programsAPI(api huma.API) {
 			v := guests.VisitOf(ctx)
 			return s.o.Limits.MayThink(ctx, s.o.Games, v.Guest.ID, s.o.Guard.Guests.AddressID(v), id)
 		},
+		MayOffer: s.mayOffer,
 		Operation: func(method, path, id, summary string, k limits.Kind, scopes ...account.Scope) huma.Operation {
 			op := s.operation(method, path, id, summary, k, false)
 			if len(scopes) > 0 {

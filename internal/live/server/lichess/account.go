@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
 )
@@ -58,9 +59,12 @@ func (s *Server) accountAPI(api huma.API) {
 			there[a.Key()] = true
 		}
 		out := &statusOutput{Body: []lightUser{}}
-		for i, name := range strings.Split(in.IDs, ",") {
+		names := strings.Split(in.IDs, ",")
+		names = names[:min(len(names), maxNames)]
+		s.charge(ctx, limits.Read, len(names))
+		for _, name := range names {
 			a, err := s.o.Accounts.Find(ctx, name)
-			if errors.Is(err, account.ErrNotFound) || i >= maxNames {
+			if errors.Is(err, account.ErrNotFound) {
 				continue
 			}
 			if err != nil {
@@ -134,6 +138,7 @@ func (s *Server) tokenAPI(api huma.API) {
 	op := s.public(http.MethodPost, "/api/token/test", "test-tokens", "What tokens may do", limits.Command)
 	huma.Register(api, op, func(ctx context.Context, in *in) (*out, error) {
 		infos := map[string]*tokenInfo{}
+		s.charge(ctx, limits.Command, len(in.Tokens.list))
 		for _, secret := range in.Tokens.list {
 			i, err := s.o.Accounts.Token(ctx, secret)
 			if errors.Is(err, account.ErrNotFound) {
@@ -152,6 +157,11 @@ func (s *Server) tokenAPI(api huma.API) {
 		return &out{infos}, nil
 	})
 	describeBody(api, op.Path, &huma.Schema{Type: huma.TypeString, Description: "tokens, separated by commas"}, "text/plain")
+}
+
+// charge takes the reads of the database that a request needs, but for the first, from a budget.
+func (s *Server) charge(ctx context.Context, k limits.Kind, reads int) {
+	s.o.Guard.Limiter.Charge(k, guests.VisitOf(ctx), reads-1)
 }
 
 // tokenList is a body that is a list of tokens.

@@ -115,10 +115,7 @@ func (s *Server) challengeAPI(api huma.API) {
 		}
 		c.From, c.Address = s.player(ctx, c.ID), s.addressID(ctx)
 		c.To = livegame.Player{Guest: to.ID, Name: to.Name, Account: true, Bot: to.Bot}
-		if c, err = s.o.Challenges.Create(ctx, c); err != nil {
-			return nil, s.fail(ctx, err)
-		}
-		return s.created(ctx, c, in.Terms.value.KeepAlive)
+		return s.create(ctx, c, in.Terms.value.KeepAlive)
 	})
 
 	type open struct{ Terms form[terms] }
@@ -208,12 +205,20 @@ func (s *Server) failed(ctx context.Context, err error) error {
 	return s.fail(ctx, err)
 }
 
-// created answers with a new challenge, or with a stream that keeps it.
-func (s *Server) created(ctx context.Context, c challenge.Challenge, keep bool) (*huma.StreamResponse, error) {
+// create creates a challenge and answers with it, or with a stream that keeps it.
+func (s *Server) create(ctx context.Context, c challenge.Challenge, keep bool) (*huma.StreamResponse, error) {
 	if !keep {
+		c, err := s.o.Challenges.Create(ctx, c)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
 		return s.document(s.challenge(c, me(ctx).ID))
 	}
 	return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
+		c, err := s.o.Challenges.Create(ctx, c)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
 		return &keeper{s: s, c: c, stop: s.o.Games.WatchPlayer(c.From.Guest, wake)}, nil
 	})
 }

@@ -65,6 +65,8 @@ type Options struct {
 	// MayThink returns an error if the engine is thinking in too many games of a visitor who begins
 	// another.
 	MayThink func(ctx context.Context, id livegame.ID) error
+	// MayOffer returns an error if a visitor offers too many games to anyone for another.
+	MayOffer func(ctx context.Context, id livegame.ID) error
 	Ratings  rating.Store // nil: there are none
 	// PGN returns a game as PGN.
 	PGN func(ctx context.Context, snap manager.Snapshot) (string, error)

@@ -6,12 +6,15 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
@@ -362,4 +365,35 @@ func TestStreamsEnd(t *testing.T) {
 	bob.do(http.MethodGet, "/api/stream/event", nil, 429, "too many streams")
 	w.Server.Close(t.Context())
 	closed.ends()
+}
+
+// Many names cost many requests, a seek counts as an offered game, and what is refused leaves nothing.
+func TestBudgets(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) { o.Limits.AccountStreams = 1 })
+	ann, bob := newProgram(w, "Ann", account.BoardPlay), newProgram(w, "Bob", account.BoardPlay)
+	offers := limits.Limits{}.WithDefaults().Offers
+	for i := range offers {
+		ann.do(http.MethodPost, "/api/board/seek", url.Values{"days": {strconv.Itoa(i + 1)}}, 200)
+	}
+	ann.do(http.MethodPost, "/api/board/seek", url.Values{"days": {"10"}}, 429, "You offer")
+
+	bob.stream("/api/stream/event")
+	bob.do(http.MethodPost, "/api/board/seek", url.Values{"time": {"5"}, "increment": {"3"}}, 429, "too many streams")
+	bob.do(http.MethodPost, "/api/challenge/Ann", url.Values{"days": {"3"}, "keepAliveStream": {"true"}}, 429, "too many streams")
+	if text := bob.do(http.MethodGet, "/api/challenge", nil, 200); text != `{"in":[],"out":[]}` {
+		t.Errorf("challenges that were refused: %s", text)
+	}
+	var open []protocol.Game
+	bob.Ask(http.MethodGet, "/api/games?status=waiting", nil, &open)
+	if len(open) != offers {
+		t.Errorf("%d games wait, want %d: a seek that was refused left one", len(open), offers)
+	}
+
+	path := "/api/users/status?ids=" + strings.Repeat("nobody,", 2000)[:4000]
+	eve := w.Visitor()
+	for _, want := range []int{200, 200, 429} {
+		if r, text := eve.Request(http.MethodGet, path, nil); r.StatusCode != want {
+			t.Errorf("2000 names: status %d, want %d: %s", r.StatusCode, want, text)
+		}
+	}
 }

@@ -46,14 +46,18 @@ func (s *Server) seekAPI(api huma.API) {
 		if err != nil {
 			return nil, err
 		}
-		id, err := s.pair(ctx, head, w.RatingRange)
-		if err != nil {
-			return nil, s.fail(ctx, err)
-		}
 		if !head.TimeControl.RealTime() {
+			id, err := s.pair(ctx, head, w.RatingRange)
+			if err != nil {
+				return nil, s.fail(ctx, err)
+			}
 			return s.document(seekID{string(id)})
 		}
 		return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
+			id, err := s.pair(ctx, head, w.RatingRange)
+			if err != nil {
+				return nil, s.fail(ctx, err)
+			}
 			return &seeker{s: s, id: id, v: *guests.VisitOf(ctx), stop: s.o.Games.WatchPlayer(me(ctx).ID, wake)}, nil
 		})
 	})
@@ -98,6 +102,11 @@ func (s *Server) pair(ctx context.Context, head livegame.Header, ratings string)
 		join := protocol.Command{ID: string(head.ID), Order: string(livegame.DoJoin), Color: colorName(color)}
 		if _, err := s.o.Do(ctx, m.ID, join, guests.VisitOf(ctx), 0); err == nil {
 			return m.ID, nil
+		}
+	}
+	if !s.o.Limits.Off {
+		if err := s.o.MayOffer(ctx, head.ID); err != nil {
+			return "", err
 		}
 	}
 	snap, err := s.o.Games.Create(ctx, head, s.addressID(ctx))

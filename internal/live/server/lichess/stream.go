@@ -110,6 +110,9 @@ func (s *Server) stream(ctx context.Context, begin func(ctx context.Context, wak
 		defer context.AfterFunc(s.streams.closing, cancel)()
 		if v.Identity != nil {
 			defer s.o.Accounts.Watch(v.Identity, cancel)()
+			if !s.o.Guard.Holds(r) { // it ended before it was watched, such as while the body arrived
+				cancel()
+			}
 		}
 		s.send(ctx, w, r.Method == http.MethodHead, src, woken)
 	}}, nil
