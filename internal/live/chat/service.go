@@ -103,8 +103,17 @@ func (s *Service) Read(ctx context.Context, sum *livegame.Summary, guest string,
 	return list, true, err
 }
 
-// Hide hides what an author wrote in a game, on all nodes.
-func (s *Service) Hide(ctx context.Context, game livegame.ID, author string) error {
+// Hide hides all that the author of a message has written in its game, on all nodes. The error is
+// livegame.ErrNotFound if there is no such message.
+func (s *Service) Hide(ctx context.Context, of Place) error {
+	list, err := s.o.Store.Said(ctx, of.Game, of.Room, of.Seq-1, MaxMessages)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 || list[0].Seq != of.Seq {
+		return livegame.ErrNotFound
+	}
+	game, author := of.Game, list[0].Author
 	if err := s.o.Store.Hide(ctx, game, author); err != nil {
 		return err
 	}

@@ -217,8 +217,11 @@ func TestWatch(t *testing.T) {
 	two.Look(t.Context())
 	ben.wait(t, chat.Players, "first", "second", "lost", "found", "lost, too")
 	w.broker.Filter(nil)
-	if err := one.Hide(t.Context(), game, "ben"); err != nil {
+	if err := one.Hide(t.Context(), chat.Place{Game: game, Room: chat.Players, Seq: 2}); err != nil {
 		t.Fatal(err)
+	}
+	if err := one.Hide(t.Context(), chat.Place{Game: game, Room: chat.Players, Seq: 9}); !errors.Is(err, livegame.ErrNotFound) {
+		t.Errorf("hide no message: %v", err)
 	}
 	ben.wait(t, chat.Players, "first", "(hidden)", "lost", "found", "lost, too")
 	ann.wait(t, chat.Spectators)

@@ -233,9 +233,11 @@ type Said struct {
 
 // Rooms is the chat of a game, as far as the client may read it (GET /api/games/{id}/chat).
 type Rooms struct {
-	May     string   `json:"may" enum:"text,presets,nothing" doc:"what you may write"`
-	Presets []string `json:"presets" doc:"keys of the sentences that everyone may write"`
-	Rooms   []Room   `json:"rooms"`
+	May string `json:"may" enum:"text,presets,nothing" doc:"what you may write"`
+	// Moderates says that the client may hide messages.
+	Moderates bool     `json:"moderates,omitempty" doc:"you may hide messages (POST /api/games/{id}/chat/hide)"`
+	Presets   []string `json:"presets" doc:"keys of the sentences that everyone may write"`
+	Rooms     []Room   `json:"rooms"`
 }
 
 // Room is a room of a game's chat: one for the players, one for the spectators, which the
@@ -251,6 +253,13 @@ type Say struct {
 	Room   string `json:"room" enum:"players,spectators"`
 	Preset string `json:"preset,omitempty" maxLength:"20" doc:"key of a sentence that everyone may write"`
 	Text   string `json:"text,omitempty" maxLength:"1000" doc:"up to 140 characters, without a preset; only accounts that are older than a day may write text"`
+}
+
+// HideSaid hides all that the author of a message has written in a game (POST
+// /api/games/{id}/chat/hide).
+type HideSaid struct {
+	Room string `json:"room" enum:"players,spectators"`
+	Seq  int    `json:"seq" minimum:"1" maximum:"1000"`
 }
 
 // NewGame creates a game (POST /api/games).

@@ -111,6 +111,7 @@ var bodies = map[string]string{
 	"/api/games":                  `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white","control":{"base":60000,"increment":1000}}`,
 	"/api/games/{id}/commands":    `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
 	"/api/games/{id}/chat":        `{"id":"a-message","room":"spectators","preset":"hello"}`,
+	"/api/games/{id}/chat/hide":   `{"room":"spectators","seq":1}`,
 	"/api/games/{id}/review":      `{"level":"quick"}`,
 	"/api/me":                     `{"name":"Ann"}`,
 	"/api/account/studies/{id}":   `{"name":"Mine","variant":"shrink","title":"Shrink Chess","created":1,"changed":2,"moves":3,"content":{"packed":{}}}`,

@@ -174,15 +174,3 @@ func (s *Store) ForgetChat(ctx context.Context, before time.Time, limit int) (n 
 	}
 	return n, nil
 }
-
-// ForgetAuthor deletes what an author wrote, in all games.
-func (s *Store) ForgetAuthor(ctx context.Context, author string) error {
-	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM chat WHERE author = $1", author)
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("delete the messages of an account: %w", s.readError(ctx, err))
-	}
-	return nil
-}

@@ -14,6 +14,8 @@ export const chat = {
   on: 'Turn on chat',
   isOff: 'Chat is off.',
   you: 'you',
+  hide: 'Hide',
+  hideAll: (name: string) => `Hide all messages of ${name}`,
   hidden: 'removed by a moderator',
   free: 'Accounts that are older than a day can write freely.',
   muted: 'A moderator has muted you for some time.',

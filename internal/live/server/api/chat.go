@@ -39,7 +39,7 @@ func (s *API) chatAPI(api huma.API) {
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
-		out := protocol.Rooms{May: string(AuthorOf(v).May(s.o.Chat.Now())), Presets: make([]string, len(chat.Presets)), Rooms: []protocol.Room{}}
+		out := protocol.Rooms{Moderates: moderates(v), May: string(AuthorOf(v).May(s.o.Chat.Now())), Presets: make([]string, len(chat.Presets)), Rooms: []protocol.Room{}}
 		for i, p := range chat.Presets {
 			out.Presets[i] = p.Key
 		}
@@ -79,6 +79,40 @@ func (s *API) chatAPI(api huma.API) {
 		}
 		return &saidOutput{s.o.Views.Said([]chat.Message{m}, v.Guest.ID)[0]}, nil
 	})
+
+	type hide struct {
+		GamePath
+		Body protocol.HideSaid
+	}
+	op = s.operation(http.MethodPost, "/api/games/{id}/chat/hide", "hide-said", "Hide what a player has written", limits.Command, true)
+	op.Description = "A moderator hides all that the author of a message has written in the game, in a room that the moderator reads."
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	op.DefaultStatus = http.StatusNoContent
+	huma.Register(api, op, func(ctx context.Context, in *hide) (*struct{}, error) {
+		v, id, room := guests.VisitOf(ctx), livegame.ID(in.Game), chat.Room(in.Body.Room)
+		switch {
+		case s.o.Chat == nil:
+			return nil, errNoChat
+		case !moderates(v):
+			return nil, problem.New(http.StatusForbidden, string(livegame.NotAllowed), "Only moderators hide messages.")
+		}
+		snap, err := s.o.Games.Snapshot(ctx, id)
+		if err == nil && !chat.Reads(&snap.Summary, v.Guest.ID, room) {
+			err = livegame.ErrNotFound
+		}
+		if err == nil {
+			err = s.o.Chat.Hide(ctx, chat.Place{Game: id, Room: room, Seq: in.Body.Seq})
+		}
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		return nil, nil
+	})
+}
+
+// moderates reports whether a request comes from a session of a moderator.
+func moderates(v *guests.Visit) bool {
+	return v.Identity != nil && v.Identity.Session != "" && v.Identity.Account.Role.AtLeast(account.Moderator)
 }
 
 // AuthorOf returns the sender of a request as the author of messages.

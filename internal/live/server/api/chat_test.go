@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -24,6 +25,9 @@ func TestChat(t *testing.T) {
 	t.Cleanup(func() { _ = db.Close() })
 	w := servertest.New(t, func(o *server.Options) {
 		o.Chat = chat.New(chat.Options{Store: db, Games: o.Games, Queue: quiet{}, Now: o.Now})
+		if o.Accounts, err = account.NewService(account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now}); err != nil {
+			t.Fatal(err)
+		}
 		o.Limits = limits.Limits{Chat: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 4}, Address: limits.Rate{PerSecond: 9, Burst: 99}}}
 	})
 	ann, ben, cleo := w.Visitor(), w.Visitor(), w.Visitor()
@@ -88,6 +92,35 @@ func TestChat(t *testing.T) {
 	}
 	if r, body := ann.Request(http.MethodGet, strings.ReplaceAll(path, game, "Nowhere"), nil); r.StatusCode != http.StatusNotFound {
 		t.Errorf("no game: %d %s", r.StatusCode, body)
+	}
+
+	mia := w.Visitor()
+	mia.SignUp("Mia")
+	r, err := db.AccountByKey(t.Context(), "mia")
+	if err == nil {
+		r.Role, r.Seq = account.Moderator, r.Seq+1
+		err = db.UpdateAccount(t.Context(), r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	hide := func(v *servertest.Visitor, status int, room string, seq int) {
+		t.Helper()
+		if r, body := v.Request(http.MethodPost, path+"/hide", protocol.HideSaid{Room: room, Seq: seq}); r.StatusCode != status {
+			t.Errorf("status %d, want %d: %s", r.StatusCode, status, body)
+		}
+	}
+	hide(ann, http.StatusForbidden, "spectators", 1)
+	hide(mia, http.StatusNotFound, "players", 1) // which she does not read
+	hide(mia, http.StatusNotFound, "spectators", 2)
+	hide(mia, http.StatusNoContent, "spectators", 1)
+	b.Want("chat") // the players' room again
+	if m := b.Want("chat"); m.Room != "spectators" || m.From != 0 || len(m.Messages) != 1 || !m.Messages[0].Hidden || m.Messages[0].Preset != "" {
+		t.Errorf("Ben reads %+v", m)
+	}
+	mia.Ask(http.MethodGet, path, nil, &rooms)
+	if !rooms.Moderates {
+		t.Errorf("Mia reads %+v", rooms)
 	}
 	b.Send(protocol.ClientMessage{T: "chat", Game: game})
 	b.Send(protocol.ClientMessage{T: "unwatch", Game: game})

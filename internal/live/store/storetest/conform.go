@@ -2,7 +2,6 @@
 package storetest
 
 import (
-	"context"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/account"
@@ -32,8 +31,6 @@ type Store interface {
 	account.Store
 	studies.Store
 	chat.Store
-	// ForgetAuthor deletes what an author wrote in the chat of games.
-	ForgetAuthor(ctx context.Context, author string) error
 }
 
 // Opener returns a function that opens a new database without games. Each call of that

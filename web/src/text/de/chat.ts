@@ -15,6 +15,8 @@ export const chat = {
   on: 'Chat einschalten',
   isOff: 'Der Chat ist aus.',
   you: 'du',
+  hide: 'Verbergen',
+  hideAll: (name) => `Alle Nachrichten von ${name} verbergen`,
   hidden: 'von einem Moderator entfernt',
   free: 'Konten, die älter als ein Tag sind, können frei schreiben.',
   muted: 'Ein Moderator hat dich für einige Zeit stummgeschaltet.',
