@@ -1,8 +1,9 @@
 // What the parts of the account page have in common.
 
 import { errorText } from '../lib/api'
-import { signIn } from '../text/account'
+import { passkey, signIn } from '../text/account'
 import { Canceled, confirmation } from './confirm.svelte'
+import { PasskeyError } from './passkeys'
 import type { Note } from './Section.svelte'
 
 /** Does what a button stands for, after a proof if the server wants one, and returns what to say about it. */
@@ -11,6 +12,7 @@ export async function act(what: () => Promise<unknown>, done = ''): Promise<Note
     await confirmation.around(what)
     return { text: done }
   } catch (e) {
+    if (e instanceof PasskeyError) return { text: passkey.problems[e.why], wrong: true }
     return e instanceof Canceled ? { text: '' } : { text: errorText(e, signIn.offline), wrong: true }
   }
 }

@@ -1,4 +1,5 @@
 // Texts of the pages about accounts: signing up and in, and the account itself.
+import type { PasskeyProblem } from '../account/passkeys'
 import { day, isolate, plural } from './common'
 
 export const password = {
@@ -18,7 +19,6 @@ export const signIn = {
   name: 'Name',
   button: 'Sign in',
   passkey: 'Sign in with a passkey',
-  passkeyHelp: 'By fingerprint, face or the lock of your device. No password to remember.',
   or: 'or with a password',
   forgot: 'Password forgotten?',
   none: 'No account yet?',
@@ -37,10 +37,7 @@ export const signUp = {
   name: 'Name',
   nameHelp: '2–20 letters, digits, hyphens and underscores. Everyone sees it, and you cannot change it later.',
   button: 'Create account',
-  passkey: 'Create account with a passkey',
-  or: 'or',
-  usePassword: 'Use a password instead',
-  usePasskey: 'Use a passkey instead',
+  passkey: 'With a passkey you sign in by fingerprint, face or the lock of your device, without the password.',
   have: 'Already have an account?',
   signIn: 'Sign in',
   failed: (why: string) => `The account was not created: ${why}`,
@@ -85,6 +82,7 @@ export const confirm = {
   text: 'This changes who can use your account, so prove once more that it is yours. That holds for five minutes.',
   button: 'Continue',
   wrong: 'The password is wrong.',
+  passkey: 'Use a passkey',
 }
 
 export const sessions = {
@@ -98,6 +96,31 @@ export const sessions = {
   ended: 'The device is signed out.',
   endAll: 'Sign out all other devices',
   endedAll: 'All other devices are signed out.',
+}
+
+export const passkey = {
+  title: 'Passkeys',
+  text: 'Sign in by fingerprint, face or the lock of your device. A passkey works on this site only and cannot be guessed or forgotten.',
+  missing: 'This browser cannot use passkeys here.',
+  add: 'Add a passkey',
+  make: 'Add passkey',
+  added: 'You can now sign in with this passkey.',
+  name: 'Name of the passkey',
+  named: (n: number) => `Passkey ${n}`,
+  since: (at: number) => `added ${day(at)}`,
+  used: (at: number) => `last used ${day(at)}`,
+  unused: 'never used',
+  rename: (name: string) => `Rename ${isolate(name)}`,
+  remove: (name: string) => `Remove ${isolate(name)}`,
+  removed: 'The passkey is removed. Delete it on your device, too.',
+  save: 'Save',
+  cancel: 'Cancel',
+  problems: {
+    canceled: 'No passkey was used. Try again, or use your password.',
+    known: 'This device has a passkey of your account already.',
+    origin: 'Passkeys do not work at this address of the page. Use the site’s usual address.',
+    failed: 'The browser could not use a passkey.',
+  } satisfies Record<PasskeyProblem, string>,
 }
 
 export const changePassword = {

@@ -19,7 +19,6 @@ export const signIn = {
   name: 'Name',
   button: 'Anmelden',
   passkey: 'Mit Passkey anmelden',
-  passkeyHelp: 'Mit Fingerabdruck, Gesicht oder der Sperre deines Geräts. Du musst dir kein Passwort merken.',
   or: 'oder mit Passwort',
   forgot: 'Passwort vergessen?',
   none: 'Noch kein Konto?',
@@ -39,10 +38,7 @@ export const signUp = {
   name: 'Name',
   nameHelp: '2–20 Buchstaben, Ziffern, Binde- und Unterstriche. Alle sehen ihn, und du kannst ihn später nicht ändern.',
   button: 'Konto anlegen',
-  passkey: 'Konto mit Passkey anlegen',
-  or: 'oder',
-  usePassword: 'Lieber ein Passwort verwenden',
-  usePasskey: 'Lieber einen Passkey verwenden',
+  passkey: 'Mit einem Passkey meldest du dich mit Fingerabdruck, Gesicht oder der Sperre deines Geräts an, ohne das Passwort.',
   have: 'Hast du schon ein Konto?',
   signIn: 'Anmelden',
   failed: (why) => `Das Konto wurde nicht angelegt: ${why}`,
@@ -87,6 +83,7 @@ export const confirm = {
   text: 'Das ändert, wer dein Konto benutzen kann. Bestätige noch einmal, dass es deins ist. Das gilt fünf Minuten.',
   button: 'Weiter',
   wrong: 'Das Passwort ist falsch.',
+  passkey: 'Passkey verwenden',
 } satisfies typeof en.confirm
 
 export const sessions = {
@@ -101,6 +98,31 @@ export const sessions = {
   endAll: 'Alle anderen Geräte abmelden',
   endedAll: 'Alle anderen Geräte sind abgemeldet.',
 } satisfies typeof en.sessions
+
+export const passkey = {
+  title: 'Passkeys',
+  text: 'Melde dich mit Fingerabdruck, Gesicht oder der Sperre deines Geräts an. Ein Passkey gilt nur für diese Seite; man kann ihn weder raten noch vergessen.',
+  missing: 'Dieser Browser kann hier keine Passkeys verwenden.',
+  add: 'Passkey hinzufügen',
+  make: 'Passkey hinzufügen',
+  added: 'Du kannst dich jetzt mit diesem Passkey anmelden.',
+  name: 'Name des Passkeys',
+  named: (n) => `Passkey ${n}`,
+  since: (at) => `hinzugefügt am ${day(at)}`,
+  used: (at) => `zuletzt benutzt am ${day(at)}`,
+  unused: 'nie benutzt',
+  rename: (name) => `${isolate(name)} umbenennen`,
+  remove: (name) => `${isolate(name)} entfernen`,
+  removed: 'Der Passkey ist entfernt. Lösche ihn auch auf deinem Gerät.',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  problems: {
+    canceled: 'Es wurde kein Passkey verwendet. Versuche es noch einmal oder nimm dein Passwort.',
+    known: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
+    origin: 'Unter dieser Adresse der Seite gehen Passkeys nicht. Verwende die übliche Adresse.',
+    failed: 'Der Browser konnte keinen Passkey verwenden.',
+  },
+} satisfies typeof en.passkey
 
 export const changePassword = {
   title: 'Passwort',

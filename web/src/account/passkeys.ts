@@ -1,0 +1,67 @@
+// Passkeys: what the browser's WebAuthn needs and answers, as JSON.
+
+import { call, get } from '../lib/api'
+import type { Ceremony, Passkey, SignedIn } from '../lib/types'
+
+/** Why a passkey was not used. */
+export type PasskeyProblem =
+  | 'canceled' // by the user, or the time has run out
+  | 'known' // the device has a passkey of this account already
+  | 'origin' // the server expects another address of the page
+  | 'failed'
+
+export class PasskeyError extends Error {
+  constructor(readonly why: PasskeyProblem) {
+    super(why)
+  }
+}
+
+/** Reports whether the browser can use passkeys on this page. */
+export const hasPasskeys = (): boolean =>
+  typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential && 'parseCreationOptionsFromJSON' in PublicKeyCredential
+
+/** Reports whether the browser can offer passkeys where a user types the name. */
+export const offersPasskeys = async (): Promise<boolean> =>
+  hasPasskeys() && 'isConditionalMediationAvailable' in PublicKeyCredential && (await PublicKeyCredential.isConditionalMediationAvailable())
+
+const problems: Record<string, PasskeyProblem> = { NotAllowedError: 'canceled', AbortError: 'canceled', InvalidStateError: 'known', SecurityError: 'origin' }
+
+/** Lets the browser do its part, and returns the credential as JSON. */
+async function ask(browser: () => Promise<Credential | null>): Promise<unknown> {
+  try {
+    return ((await browser()) as PublicKeyCredential).toJSON()
+  } catch (e) {
+    throw new PasskeyError(problems[e instanceof Error ? e.name : ''] ?? 'failed')
+  }
+}
+
+/**
+ * Signs in with a passkey, or proves again who the user is. With a signal it is quiet: the browser offers passkeys
+ * where the user types the name, until the signal is aborted.
+ */
+export async function usePasskey(quietly?: AbortSignal): Promise<SignedIn> {
+  const { ceremony, options } = await call<Ceremony>('POST', '/passkeys/signin/begin')
+  const credential = await ask(() =>
+    navigator.credentials.get({
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON),
+      ...(quietly && { mediation: 'conditional', signal: quietly }),
+    }),
+  )
+  return call<SignedIn>('POST', '/passkeys/signin/finish', { ceremony, credential })
+}
+
+const one = (id: string) => '/account/passkeys/' + encodeURIComponent(id)
+
+export const passkeys = {
+  list: () => get<Passkey[]>('/account/passkeys'),
+  /** Makes a passkey on the user's device. */
+  async add(name: string): Promise<Passkey[]> {
+    const { ceremony, options } = await call<Ceremony>('POST', '/passkeys/register/begin')
+    const credential = await ask(() =>
+      navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON) }),
+    )
+    return call<Passkey[]>('POST', '/passkeys/register/finish', { ceremony, name, credential })
+  },
+  rename: (id: string, name: string) => call<Passkey[]>('PUT', one(id), { name }),
+  remove: (id: string) => call<Passkey[]>('DELETE', one(id)),
+}
