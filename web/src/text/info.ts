@@ -65,7 +65,7 @@ const help: InfoText = {
     {
       title: 'Start a game',
       text: [
-        'Choose Play and an opponent: the computer, a friend who gets a link, anyone who joins from the home page, or both colors on one screen. You need no account.',
+        'Choose Play and an opponent: the computer, a friend who gets a link, anyone who joins from the home page, or both colors on one screen. You need no account. With one you keep your games and studies on all devices, and can play rated games.',
         'Each variant has a lesson of five short tasks. It takes about five minutes.',
       ],
       links: [
@@ -107,6 +107,21 @@ const help: InfoText = {
       ],
     },
     {
+      title: 'Account',
+      list: [
+        'An account needs a name and a password, no e-mail address. What you have played as a guest in this browser becomes the account’s.',
+        'With a passkey you sign in by fingerprint, face or the lock of your device. Add one on the page of your account.',
+        'Keep the recovery codes: each lets you choose a new password once.',
+        'That page also shows where you are signed in, and makes tokens for programs.',
+        'Your account keeps your studies. If two devices change the same study, both versions stay.',
+      ],
+      links: [
+        { to: '/signup', label: 'Create an account' },
+        { to: '/signin', label: 'Sign in' },
+        { to: '/account', label: 'Your account' },
+      ],
+    },
+    {
       title: 'Time',
       list: [
         'With a clock, each player has 60 seconds for the first move; then the clocks run. On one screen and for the computer there is no such limit.',
@@ -129,13 +144,14 @@ const help: InfoText = {
 
 const privacy: InfoText = {
   title: 'Privacy',
-  intro: 'There are no accounts, no advertising, no trackers, and nothing is loaded from other sites. This is what is stored.',
+  intro: 'There is no advertising and no tracker, an account is optional, and nothing is loaded from other sites. This is what is stored.',
   sections: [
     {
-      title: 'One cookie',
+      title: 'Two cookies',
       text: [
         'The cookie “wane” (“__Host-wane” over HTTPS) holds a random number, the name you chose and when it was given, signed by the server. It makes you the player of your games. It lasts until you have stayed away for a year. Boards on other websites set no cookies.',
         'If you delete it, you are a new guest: your games remain, but you cannot continue them.',
+        'While you are signed in to an account, the cookie “wane-session” (“__Host-wane-session”) holds a random secret in its place. It is valid until you sign out, or have stayed away for 30 days.',
       ],
     },
     {
@@ -143,12 +159,13 @@ const privacy: InfoText = {
       list: [
         'your settings, and what you chose last in the new-game dialog, the explorer, the engine panel and the replay;',
         'which steps of the lessons you have done;',
+        'the name of your account while you are signed in, so that the header shows it;',
         'your studies on the analysis board, and games against the computer that you began without a network;',
         'the page itself, so that it works without a network;',
         'a move that was not sent because the connection broke, until the tab is closed.',
       ],
       text: [
-        'All of it stays until you delete this site’s data, or your browser does: some do when storage runs low, or after weeks without a visit. The server stores no study, and study links are read by your browser alone. Until the rules are loaded in your browser, or if they cannot be loaded, the page sends the server the positions and moves on your board, and it answers without storing them. It also sees the positions that you look up in the explorer or the tablebase, turn into pictures, or open by a position link.',
+        'All of it stays until you delete this site’s data, or your browser does: some do when storage runs low, or after weeks without a visit. Without an account the server stores no study, and study links are read by your browser alone. Until the rules are loaded in your browser, or if they cannot be loaded, the page sends the server the positions and moves on your board, and it answers without storing them. It also sees the positions that you look up in the explorer or the tablebase, turn into pictures, or open by a position link.',
       ],
     },
     {
@@ -160,6 +177,17 @@ const privacy: InfoText = {
         'Games against the computer or against anyone are public: everyone finds them in the lists and can download them. Games against a friend and on one screen are in no list, but everyone who has the link can watch.',
         'Games with a result are kept without a limit of time; games that nobody finished are deleted, usually 30 days after their end. Your name and number are removed from your games, usually a year after your last game.',
         'The operator of this server may choose other times, and can end and delete games. A log says who did.',
+      ],
+    },
+    {
+      title: 'Your account, if you have one',
+      list: [
+        'Its name, which everyone sees, its role and when it was made; the random number that was the guest’s.',
+        'What argon2id makes of your password, from which it cannot be read; hashes of your recovery codes and tokens; the public keys of your passkeys and the names that you gave them.',
+        'Where you are signed in: the kind of browser and system, since when, and the last use to an hour. You can end each of these sessions.',
+        'Your ratings, and how each rated game has changed them.',
+        'Your studies, so that you have them on all devices; you alone can read them. They stay until you delete them. Signing out removes them from the browser.',
+        'Attempts to sign in, with the name and a hash of the address, for a day after the last one.',
       ],
     },
     {

@@ -27,7 +27,7 @@ func PageWords(page string, g game.Game) (title, text string) {
 		case "help":
 			return "Help", "How to play with a mouse, by touch or by keyboard: moves, names, time."
 		case "privacy":
-			return "Privacy", "What wane stores: one cookie, settings in your browser, and the games."
+			return "Privacy", "What wane stores: cookies, settings in your browser, games, and your account if you have one."
 		case "signin":
 			return "Sign in", "You keep your games and your name on every device."
 		case "signup":

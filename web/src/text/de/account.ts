@@ -100,7 +100,7 @@ export const sessions = {
 } satisfies typeof en.sessions
 
 export const passkey = {
-  title: 'Passkeys',
+  title: 'Deine Passkeys',
   text: 'Melde dich mit Fingerabdruck, Gesicht oder der Sperre deines Geräts an. Ein Passkey gilt nur für diese Seite; man kann ihn weder raten noch vergessen.',
   missing: 'Dieser Browser kann hier keine Passkeys verwenden.',
   add: 'Passkey hinzufügen',

@@ -93,6 +93,21 @@ const help: en.InfoText = {
       ],
     },
     {
+      title: 'Konto',
+      list: [
+        'Ein Konto braucht einen Namen und ein Passwort, aber keine E-Mail-Adresse. Was du in diesem Browser als Gast gespielt hast, gehört dann zum Konto.',
+        'Mit einem Passkey meldest du dich mit Fingerabdruck, Gesicht oder der Sperre deines Geräts an. Füge einen auf der Seite deines Kontos hinzu.',
+        'Bewahre die Wiederherstellungscodes auf: Mit jedem kannst du einmal ein neues Passwort wählen.',
+        'Dieselbe Seite zeigt, wo du angemeldet bist, und macht Schlüssel für Programme.',
+        'Dein Konto behält deine Studien. Ändern zwei Geräte dieselbe Studie, bleiben beide Fassungen.',
+      ],
+      links: [
+        { to: '/signup', label: 'Konto anlegen' },
+        { to: '/signin', label: 'Anmelden' },
+        { to: '/account', label: 'Dein Konto' },
+      ],
+    },
+    {
       title: 'Zeit',
       list: [
         'Mit Uhr hat jeder Spieler 60 Sekunden für den ersten Zug; dann laufen die Uhren. An einem Bildschirm und für den Computer gilt diese Grenze nicht.',
@@ -115,13 +130,14 @@ const help: en.InfoText = {
 
 const privacy: en.InfoText = {
   title: 'Datenschutz',
-  intro: 'Es gibt keine Konten, keine Werbung und keine Tracker, und nichts wird von anderen Seiten geladen. Das wird gespeichert:',
+  intro: 'Es gibt keine Werbung und keine Tracker, ein Konto ist freiwillig, und nichts wird von anderen Seiten geladen. Das wird gespeichert:',
   sections: [
     {
-      title: 'Ein Cookie',
+      title: 'Zwei Cookies',
       text: [
         'Das Cookie „wane“ („__Host-wane“ über HTTPS) enthält eine Zufallszahl, den Namen, den du gewählt hast, und wann es gesetzt wurde, vom Server signiert. Es macht dich zum Spieler deiner Partien. Es hält, bis du ein Jahr lang nicht da warst. Bretter auf anderen Webseiten setzen keine Cookies.',
         'Löschst du es, bist du ein neuer Gast: Deine Partien bleiben, aber du kannst sie nicht fortsetzen.',
+        'Während du in einem Konto angemeldet bist, enthält stattdessen das Cookie „wane-session“ („__Host-wane-session“) ein zufälliges Geheimnis. Es gilt, bis du dich abmeldest oder 30 Tage nicht da warst.',
       ],
     },
     {
@@ -129,12 +145,13 @@ const privacy: en.InfoText = {
       list: [
         'deine Einstellungen und was du zuletzt bei einer neuen Partie, den Eröffnungen, der Engine und dem Abspielen gewählt hast;',
         'welche Schritte der Lektionen du geschafft hast;',
+        'der Name deines Kontos, während du angemeldet bist, damit er oben steht;',
         'deine Studien auf dem Analysebrett und Partien gegen den Computer, die du ohne Netz begonnen hast;',
         'die Webseite selbst, damit sie ohne Netz geht;',
         'ein Zug, der nicht gesendet wurde, weil die Verbindung abbrach, bis der Tab geschlossen wird.',
       ],
       text: [
-        'All das bleibt, bis du die Daten dieser Seite löschst oder dein Browser das tut: Manche tun es, wenn der Speicher knapp wird oder nach Wochen ohne Besuch. Der Server speichert keine Studien, und Links zu Studien liest nur dein Browser. Solange die Regeln noch nicht in deinem Browser geladen sind, oder wenn sie sich nicht laden lassen, schickt die Seite dem Server die Stellungen und Züge auf deinem Brett; er antwortet, ohne sie zu speichern. Er sieht auch die Stellungen, die du in den Eröffnungen oder Endspieltabellen nachschlägst, in Bilder verwandelst oder durch einen Link zur Stellung öffnest.',
+        'All das bleibt, bis du die Daten dieser Seite löschst oder dein Browser das tut: Manche tun es, wenn der Speicher knapp wird oder nach Wochen ohne Besuch. Ohne Konto speichert der Server keine Studien, und Links zu Studien liest nur dein Browser. Solange die Regeln noch nicht in deinem Browser geladen sind, oder wenn sie sich nicht laden lassen, schickt die Seite dem Server die Stellungen und Züge auf deinem Brett; er antwortet, ohne sie zu speichern. Er sieht auch die Stellungen, die du in den Eröffnungen oder Endspieltabellen nachschlägst, in Bilder verwandelst oder durch einen Link zur Stellung öffnest.',
       ],
     },
     {
@@ -146,6 +163,17 @@ const privacy: en.InfoText = {
         'Partien gegen den Computer und gegen alle sind öffentlich: Jeder findet sie in den Listen und kann sie herunterladen. Partien gegen einen Freund und an einem Bildschirm stehen in keiner Liste, aber wer den Link hat, kann zusehen.',
         'Partien mit einem Ergebnis werden ohne zeitliche Grenze aufbewahrt; Partien, die niemand beendet hat, werden gelöscht, in der Regel 30 Tage nach ihrem Ende. Dein Name und deine Zahl werden aus deinen Partien entfernt, in der Regel ein Jahr nach deiner letzten Partie.',
         'Der Betreiber dieses Servers kann andere Fristen wählen und Partien beenden und löschen. Ein Protokoll hält fest, wer das getan hat.',
+      ],
+    },
+    {
+      title: 'Dein Konto, wenn du eines hast',
+      list: [
+        'Sein Name, den alle sehen, seine Rolle und wann es angelegt wurde; die Zufallszahl, die dem Gast gehörte.',
+        'Was argon2id aus deinem Passwort macht und woraus es sich nicht lesen lässt; Hashes deiner Wiederherstellungscodes und Schlüssel; die öffentlichen Schlüssel deiner Passkeys und die Namen, die du ihnen gegeben hast.',
+        'Wo du angemeldet bist: die Art von Browser und System, seit wann, und die letzte Benutzung auf eine Stunde genau. Du kannst jede dieser Anmeldungen beenden.',
+        'Deine Wertungen, und wie jede gewertete Partie sie geändert hat.',
+        'Deine Studien, damit du sie auf allen Geräten hast; nur du kannst sie lesen. Sie bleiben, bis du sie löschst. Das Abmelden entfernt sie aus dem Browser.',
+        'Versuche, sich anzumelden, mit dem Namen und einem Hash der Adresse, bis einen Tag nach dem letzten.',
       ],
     },
     {
