@@ -154,8 +154,8 @@ func check(info Info, content json.RawMessage) error {
 	if len(content) > MaxContent {
 		return &InvalidError{fmt.Sprintf("the study has %d bytes; at most %d can be kept on the server", len(content), MaxContent)}
 	}
-	var any map[string]json.RawMessage
-	if err := json.Unmarshal(content, &any); err != nil || !utf8.Valid(content) {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(content, &object); err != nil || !utf8.Valid(content) {
 		return &InvalidError{"the content of the study is not a JSON object in UTF-8"}
 	}
 	return nil
