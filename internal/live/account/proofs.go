@@ -32,7 +32,7 @@ func (s *Service) renew(ctx context.Context, i *Identity, r *Record) (*SignedIn,
 		secret, hash := newSecret("")
 		old := session.Hash
 		session.Hash, session.Used, session.Fresh = hash, now, now.Add(Freshness)
-		if err := s.o.Store.UpdateSession(ctx, session); err != nil {
+		if err := s.o.Store.UpdateSession(ctx, session, old); err != nil {
 			return nil, err
 		}
 		s.sessions.Invalidate(old)

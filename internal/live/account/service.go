@@ -117,7 +117,7 @@ func (s *Service) loadSession(ctx context.Context, hash string) (*Identity, erro
 	}
 	if now.Sub(session.Used) >= usedSession {
 		session.Used = now
-		if err := s.o.Store.UpdateSession(ctx, session); err != nil && !errors.Is(err, ErrNotFound) {
+		if err := s.o.Store.UpdateSession(ctx, session, hash); err != nil { // ErrNotFound: it has just ended, or has another secret
 			return nil, err
 		}
 	}
@@ -198,17 +198,17 @@ func (s *Service) changed(ctx context.Context, list ...Change) {
 	s.tokens.InvalidateAll()
 	for _, c := range list {
 		s.mu.Lock()
-		watchers := s.watchers[c.Account]
+		watched := len(s.watchers[c.Account]) > 0
 		s.mu.Unlock()
-		if len(watchers) == 0 {
+		if !watched {
 			continue
 		}
 		var r *Record
 		if c.Ended == "" {
 			var err error
 			if r, err = s.o.Store.Account(ctx, c.Account); err != nil && !errors.Is(err, ErrNotFound) {
-				s.o.Log.Warn("cannot see how an account has changed", "error", err)
-				continue
+				s.o.Log.Warn("cannot see how an account has changed: its connections end", "error", err)
+				r = nil // it may have been closed, and nothing looks again
 			}
 		}
 		var ends []func()

@@ -24,6 +24,7 @@ type world struct {
 	*testing.T
 	*account.Service
 	other *account.Service
+	db    *store.Store
 	now   time.Time
 }
 
@@ -34,7 +35,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	w := &world{T: t, now: time.Now()}
+	w := &world{T: t, db: db, now: time.Now()}
 	node := func() *account.Service {
 		s, err := account.NewService(account.Options{Store: db, Params: cheap, Now: func() time.Time { return w.now }})
 		if err != nil {
@@ -209,6 +210,30 @@ func TestSessionLife(t *testing.T) {
 	_, err = w.Session(ctx, first.Secret)
 	w.wantError(err, account.ErrNotFound)
 	w.now = w.now.Add(time.Hour)
+}
+
+// blind is a store that cannot read accounts.
+type blind struct{ account.Store }
+
+func (blind) Account(context.Context, string) (*account.Record, error) {
+	return nil, errors.New("the database is away")
+}
+
+// Connections of an account that may have been closed end if a node cannot see whether it was.
+func TestBlindNode(t *testing.T) {
+	w := newWorld(t)
+	in := w.join("guest-1", "Ann")
+	node, err := account.NewService(account.Options{Store: blind{w.db}, Params: cheap})
+	w.must(err)
+	ended := false
+	node.Watch(&in.Identity, func() { ended = true })
+	poll := node.Poller()
+	w.must(poll(t.Context()))
+	w.must(w.BecomeBot(t.Context(), "guest-1"))
+	w.must(poll(t.Context()))
+	if !ended {
+		t.Error("the connection goes on")
+	}
 }
 
 // Tokens are made by who has just proven to be the person, and may do what they say.

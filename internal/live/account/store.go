@@ -102,11 +102,12 @@ type Store interface {
 	Claimed(ctx context.Context, guest string) (account string, err error)
 
 	// AddSession stores a session, Session finds one by the hash of its secret, with its account.
-	// UpdateSession changes its hash, use and freshness.
+	// UpdateSession changes the hash, use and freshness of one that has a hash: a secret that was
+	// replaced meanwhile does not return.
 	AddSession(ctx context.Context, s *Session) error
 	Session(ctx context.Context, hash string) (*Session, *Record, error)
 	Sessions(ctx context.Context, account string) ([]*Session, error)
-	UpdateSession(ctx context.Context, s *Session) error
+	UpdateSession(ctx context.Context, s *Session, hash string) error
 	// EndSessions ends sessions of an account: the one with an ID, or with "" all except another.
 	EndSessions(ctx context.Context, account, only, except string) (int, error)
 

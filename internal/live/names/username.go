@@ -20,7 +20,8 @@ const (
 // offices are the names of those who run a server, in the languages of the page, as skeletons.
 // No username consists of one of them and digits.
 var offices = skeletons("admin", "administrator", "mod", "moderator", "moderation", "operator", "owner", "root", "staff", "support", "system", "official",
-	"bot", "server", "help", "security", "betreiber", "verwalter", "hilfe", "me", "you", "api", "null", "undefined", "deleted", "forgotten", "closed")
+	"bot", "server", "help", "security", "betreiber", "verwalter", "hilfe", "me", "you", "api", "null", "undefined", "deleted", "forgotten", "closed",
+	"open", "ai") // in the address of a challenge
 
 // Username is the name of an account.
 type Username struct {

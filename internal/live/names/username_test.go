@@ -27,6 +27,7 @@ func TestUsernames(t *testing.T) {
 		{"a\xff", "", "", "not valid"},
 		{"אabc", "", "", "directions"},
 		{"Admin", "", "", "run the server"},
+		{"Open", "", "", "run the server"}, // a challenge to this player would be one to everyone
 		{"m0derator_2", "", "", "run the server"},
 		{"аdmin", "", "", "run the server"}, // Cyrillic
 		{"wane", "", "", "run the server"},

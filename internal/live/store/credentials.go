@@ -83,9 +83,9 @@ func (s *Store) Sessions(ctx context.Context, id string) ([]*account.Session, er
 }
 
 // UpdateSession implements account.Store.
-func (s *Store) UpdateSession(ctx context.Context, session *account.Session) error {
-	return s.remove(ctx, "change a session", "UPDATE sessions SET hash = $2, used = $3, fresh = $4 WHERE id = $1",
-		session.ID, session.Hash, momentColumn(session.Used), momentColumn(session.Fresh))
+func (s *Store) UpdateSession(ctx context.Context, session *account.Session, hash string) error {
+	return s.remove(ctx, "change a session", "UPDATE sessions SET hash = $2, used = $3, fresh = $4 WHERE id = $1 AND hash = $5",
+		session.ID, session.Hash, momentColumn(session.Used), momentColumn(session.Fresh), hash)
 }
 
 // EndSessions implements account.Store.

@@ -212,7 +212,8 @@ func testSessions(t *testing.T, h *handles) {
 	must(t, s.AddSession(background, second))
 	must(t, s.AddSession(background, third))
 	first.Hash, first.Used, first.Fresh = "renewed", at(5), at(9)
-	must(t, s.UpdateSession(background, first))
+	must(t, s.UpdateSession(background, first, "ann-hash"))
+	wantError(t, other.UpdateSession(background, &account.Session{ID: first.ID, Hash: "ann-hash"}, "ann-hash"), account.ErrNotFound) // it read the session before
 	_, _, err := other.Session(background, "ann-hash")
 	wantError(t, err, account.ErrNotFound)
 	if got, _, err := other.Session(background, "renewed"); err != nil || !reflect.DeepEqual(got, first) {
@@ -233,7 +234,7 @@ func testSessions(t *testing.T, h *handles) {
 	if got := changesOf(t, other, last); !reflect.DeepEqual(got, want) {
 		t.Errorf("the changes are %+v", got)
 	}
-	wantError(t, s.UpdateSession(background, second), account.ErrNotFound)
+	wantError(t, s.UpdateSession(background, second, second.Hash), account.ErrNotFound)
 	must(t, s.Sweep(background, bens.Used.Add(account.Idle+time.Millisecond)))
 	if _, _, err := other.Session(background, bens.Hash); !errors.Is(err, account.ErrNotFound) {
 		t.Errorf("a session that was not used is there: %v", err)
