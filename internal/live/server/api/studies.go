@@ -12,6 +12,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/studies"
@@ -50,6 +51,10 @@ type StudyBody struct {
 type StudyPath struct {
 	ID string `path:"id" maxLength:"80" pattern:"^[\\w-]+$" doc:"the ID of the study"`
 }
+
+// studyCharge is how many bytes of a study cost as much as a request: large ones are packed and
+// unpacked, which takes milliseconds.
+const studyCharge = 32 << 10
 
 // studiesAPI registers what keeps the studies of accounts. Without accounts no request passes.
 func (s *API) studiesAPI(api huma.API) {
@@ -94,6 +99,7 @@ func (s *API) studiesAPI(api huma.API) {
 		if err != nil {
 			return nil, s.studyProblem(ctx, err)
 		}
+		s.o.Guard.Limiter.Charge(limits.Read, guests.VisitOf(ctx), len(content)/studyCharge)
 		out := &one{ETag: quoted(info.Version)}
 		out.Body.StudyInfo, out.Body.Content = newStudyInfo(info), content
 		return out, nil
@@ -121,6 +127,7 @@ func (s *API) studiesAPI(api huma.API) {
 			return nil, problem.New(http.StatusPreconditionRequired, protocol.CodeBadRequest, "The request has no precondition: it must say which version of the study it replaces, or that the study is new.")
 		}
 		b := in.Body
+		s.o.Guard.Limiter.Charge(limits.Command, guests.VisitOf(ctx), len(b.Content)/studyCharge)
 		info := studies.Info{ID: in.ID, Name: b.Name, Variant: b.Variant, Title: b.Title, Created: time.UnixMilli(b.Created), Changed: time.UnixMilli(b.Changed), Moves: b.Moves, Game: b.Game}
 		version, err := s.o.Studies.Save(ctx, me.Account.ID, info, b.Content, unquoted(in.IfMatch))
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/server"
@@ -59,6 +60,14 @@ func TestStudies(t *testing.T) {
 	ann.Ask(http.MethodGet, path, nil, &got)
 	if got.Name != "Yours" || got.Moves != 3 || `"`+got.Version+`"` != second || string(got.Content) != `{"packed":[1,2]}` {
 		t.Errorf("the study is %+v, %s", got, got.Content)
+	}
+	// Large studies cost more than one request.
+	large := map[string]any{"name": "Large", "variant": "shrink", "title": "Shrink Chess", "created": 1, "changed": 2, "moves": 3, "content": map[string]any{"packed": strings.Repeat("x", 1<<20)}}
+	status(200, ben, http.MethodPut, path, large, "If-None-Match", "*")
+	for i, want := range []int{200, 200, 200, 200, 429} {
+		if r, _ := ben.Request(http.MethodGet, path, nil); r.StatusCode != want {
+			t.Errorf("large study, request %d: status %d, want %d", i+1, r.StatusCode, want)
+		}
 	}
 	reader, other := ann.NewToken("study:read"), ann.NewToken("board:play")
 	status(200, guest, http.MethodGet, path, nil, "Authorization", "Bearer "+reader)
