@@ -47,6 +47,7 @@ type Bot struct {
 	mu    sync.Mutex
 	games map[string]context.CancelFunc // that are being played, by ID
 	own   map[string]time.Time          // when own challenges were made, by ID
+	taken map[string]time.Time          // when challenges were accepted whose games have not begun, by ID
 	shy   map[string]time.Time          // until when other bots are left alone, by ID, or by ID and variant
 	wg    sync.WaitGroup
 }
@@ -78,7 +79,7 @@ func New(o Options) (*Bot, error) {
 	transport.MaxIdleConnsPerHost = 16
 	return &Bot{
 		o: o, client: client{base, o.Token, &http.Client{Transport: transport}},
-		games: map[string]context.CancelFunc{}, own: map[string]time.Time{}, shy: map[string]time.Time{},
+		games: map[string]context.CancelFunc{}, own: map[string]time.Time{}, taken: map[string]time.Time{}, shy: map[string]time.Time{},
 	}, nil
 }
 
@@ -197,6 +198,7 @@ func (b *Bot) begin(ctx context.Context, id string) {
 		return
 	}
 	delete(b.own, id)
+	delete(b.taken, id)
 	ctx, cancel := context.WithCancel(ctx)
 	b.games[id] = cancel
 	b.wg.Go(func() {
@@ -214,11 +216,16 @@ func (b *Bot) end(id string) {
 	delete(b.games, id)
 }
 
-// busy returns how many games are being played.
+// busy returns how many games are being played, or are about to begin.
 func (b *Bot) busy() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.games)
+	for id, at := range b.taken {
+		if time.Since(at) > silence { // it ended before the server said that it had begun
+			delete(b.taken, id)
+		}
+	}
+	return len(b.games) + len(b.taken)
 }
 
 // variantName returns our name of a variant by the server's key.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"time"
 )
 
 // Rules say which challenges a bot accepts. Zero fields do not restrict them.
@@ -80,7 +81,13 @@ func (b *Bot) answer(ctx context.Context, c challenge) {
 	} else {
 		b.o.Log.Info("accepts a challenge", "from", c.Challenger.Name, "variant", c.Variant.Key, "speed", c.Speed, "rated", c.Rated)
 	}
-	if err := b.client.do(ctx, http.MethodPost, path, form, nil); err != nil && ctx.Err() == nil {
+	err := b.client.do(ctx, http.MethodPost, path, form, nil)
+	if err == nil && form == nil {
+		b.mu.Lock()
+		b.taken[c.ID] = time.Now()
+		b.mu.Unlock()
+	}
+	if err != nil && ctx.Err() == nil {
 		b.o.Log.Warn("could not answer a challenge", "challenge", c.ID, "error", err)
 	}
 }

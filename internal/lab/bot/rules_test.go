@@ -1,6 +1,12 @@
 package bot
 
-import "testing"
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"testing"
+)
 
 func TestRules(t *testing.T) {
 	r := Rules{Variants: []string{"chess", "shrink"}, Speeds: []string{"blitz", "rapid"}, Mode: "rated", Opponents: "people", Least: 1200, Most: 1800, Games: 2}
@@ -35,5 +41,27 @@ func TestRules(t *testing.T) {
 	}
 	if got := (Rules{}).refusal(good, 1); got != "later" {
 		t.Errorf("a second game is declined for %q", got)
+	}
+}
+
+// Of challenges that come together, before any game has begun, a bot accepts as many as it plays.
+func TestManyChallenges(t *testing.T) {
+	var asked []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.URL.Path)
+		_, _ = w.Write([]byte("{}"))
+	}))
+	defer server.Close()
+	b, err := New(Options{URL: server.URL, Token: "x", Rules: Rules{Games: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		if err := b.event(t.Context(), fmt.Appendf(nil, `{"type":"challenge","challenge":{"id":"c%d","challenger":{"id":"ann"}}}`, i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := []string{"/api/challenge/c0/accept", "/api/challenge/c1/accept", "/api/challenge/c2/decline"}; !slices.Equal(asked, want) {
+		t.Errorf("asked %v, want %v", asked, want)
 	}
 }
