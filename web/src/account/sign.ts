@@ -3,14 +3,14 @@
 
 import { call } from '../lib/api'
 import { link, match } from '../lib/links'
+import { user } from '../lib/me.svelte'
 
 /** Signs out on this device. */
 export async function signOut(): Promise<void> {
-  await call('POST', '/signout')
   // Others may use this browser: what the account has on the server does not stay here.
   const { keeper } = await import('../study/keep.svelte')
-  await keeper.leave().catch(() => {}) // storage is blocked: there is nothing
-  localStorage.removeItem('wane-account')
+  await keeper.leave(user.account?.name ?? '', () => call('POST', '/signout'))
+  user.forget()
   location.assign(link('home'))
 }
 

@@ -36,9 +36,18 @@ class User {
   /** Takes an answer of the server. */
   now(me: Me): void {
     this.me = me
-    this.account = me.account
+    this.#remember(me.account)
+  }
+
+  /** Notes that the user has signed out. */
+  forget(): void {
+    this.#remember(undefined)
+  }
+
+  #remember(account?: Account): void {
+    this.account = account
     try {
-      if (me.account) localStorage.setItem(key, JSON.stringify(me.account))
+      if (account) localStorage.setItem(key, JSON.stringify(account))
       else localStorage.removeItem(key)
     } catch {
       // Storage is blocked: the header knows the account once the server has answered.

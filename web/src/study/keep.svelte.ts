@@ -3,8 +3,8 @@
 
 import { ApiError } from '../lib/api'
 import { workspace } from '../text/study'
-import { BrowserStorage } from './storage'
-import { accountStudies, forgetStudies, syncStudies, type Outcome } from './sync'
+import { BrowserStorage, type KeepingStorage } from './storage'
+import { accountStudies, forgetStudies, syncStudies, type Keeper, type Outcome } from './sync'
 
 const soon = 3000 // ms after a change
 const often = 60_000 // ms between looks at what other devices have changed
@@ -12,24 +12,32 @@ const often = 60_000 // ms between looks at what other devices have changed
 /** How studies are kept: here only, with the server being asked, on the server, or not since it is unreachable. */
 export type Keeping = 'here' | 'busy' | 'kept' | 'unreachable'
 
-class StudyKeeper {
+export class StudyKeeper {
   state = $state<Keeping>('here')
   /** The studies that were changed on two devices, until the user has read that. */
   conflicts = $state.raw<Outcome['conflicts']>([])
   /** How many studies the server does not take. */
   refused = $state(0)
 
-  // Its own storage hears of the changes that this tab makes with the shared one.
-  readonly #storage = new BrowserStorage()
   #account = ''
   #timer: ReturnType<typeof setTimeout> | undefined
   #running = false
+  #changed = false // since the last pass began
+
+  // Its own storage hears of the changes that this tab makes with the shared one.
+  constructor(
+    private readonly storage: KeepingStorage = new BrowserStorage(),
+    private readonly server: Keeper = accountStudies,
+  ) {}
 
   /** Begins to keep the studies for an account. */
   start(account: string): void {
     if (this.#account) return
     this.#account = account
-    this.#storage.listen(() => this.#schedule(soon))
+    this.storage.listen(() => {
+      this.#changed = true
+      this.#schedule(soon)
+    })
     addEventListener('online', () => this.#schedule(0))
     document.addEventListener('visibilitychange', () => this.#schedule(0))
     this.#schedule(0)
@@ -43,10 +51,11 @@ class StudyKeeper {
   async #run(): Promise<void> {
     if (this.#running || document.visibilityState === 'hidden') return
     this.#running = true
+    this.#changed = false
     if (this.state === 'here') this.state = 'busy'
     try {
       await this.#alone(async () => {
-        const { conflicts, refused } = await syncStudies(this.#storage, accountStudies, this.#account, workspace.copyOf)
+        const { conflicts, refused } = await this.#sync()
         this.conflicts = [...this.conflicts, ...conflicts]
         this.refused = refused
         this.state = 'kept'
@@ -56,7 +65,7 @@ class StudyKeeper {
       this.state = e instanceof ApiError && e.status === 401 ? 'here' : 'unreachable'
     } finally {
       this.#running = false
-      this.#schedule(often)
+      this.#schedule(this.#changed ? soon : often)
     }
   }
 
@@ -70,10 +79,15 @@ class StudyKeeper {
     })
   }
 
-  /** Sends what is left, and removes from this browser what the account has. */
-  async leave(): Promise<void> {
+  #sync = () => syncStudies(this.storage, this.server, this.#account, workspace.copyOf)
+
+  /** Sends what is left, signs out, and removes from this browser what the account has. It throws if signing out does. */
+  async leave(account: string, signOut: () => Promise<unknown>): Promise<void> {
+    this.#account = account
     clearTimeout(this.#timer)
-    if (this.#account) await forgetStudies(this.#storage, this.#account)
+    await this.#sync().catch(() => {}) // what is not sent stays in this browser
+    await signOut()
+    await forgetStudies(this.storage, account).catch(() => {}) // storage is blocked: there is nothing
   }
 }
 
