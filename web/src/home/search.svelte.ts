@@ -58,15 +58,16 @@ export class Search {
     }
   }
 
-  /** Stops the search. If a game was found just before, it is played. */
-  async stop(): Promise<void> {
-    if (!this.wanted) return
+  /** Stops the search. If a game was found just before, it is played; then stop returns true. */
+  async stop(): Promise<boolean> {
+    if (!this.wanted) return false
     this.#end()
     try {
       const { game } = await this.server.stopSearch()
       if (game) this.onfound(game)
+      return !!game
     } catch {
-      // The server sees that no request comes any more.
+      return false // the server sees that no request comes any more
     }
   }
 
