@@ -15,7 +15,7 @@ export const password = {
 export const signIn = {
   title: 'Sign in',
   intro: 'You keep your games and your name on every device.',
-  guest: 'Games that you have played as a guest in this browser come along.',
+  guest: 'What you have played as a guest in this browser is there again when you sign out.',
   name: 'Name',
   button: 'Sign in',
   passkey: 'Sign in with a passkey',

@@ -113,6 +113,12 @@ func TestAccount(t *testing.T) {
 	if in.Me.ID != guest.ID {
 		t.Errorf("after the recovery I am %+v", in.Me)
 	}
+	// A guest who signed in to an account is there again afterwards, as the page says.
+	eve.Ask(http.MethodPost, "/api/signout", nil, nil)
+	eve.Ask(http.MethodGet, "/api/me", nil, &me)
+	if me.ID != eve.Me.ID {
+		t.Errorf("after the sign-out I am %+v, before it I was %+v", me, eve.Me)
+	}
 	refused(ann, 401, protocol.CodeNoToken, http.MethodGet, "/api/account/settings", nil)
 }
 

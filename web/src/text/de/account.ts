@@ -15,7 +15,7 @@ export const password = {
 export const signIn = {
   title: 'Anmelden',
   intro: 'Deine Partien und dein Name bleiben dir auf jedem Gerät.',
-  guest: 'Was du in diesem Browser als Gast gespielt hast, kommt mit.',
+  guest: 'Was du in diesem Browser als Gast gespielt hast, ist wieder da, wenn du dich abmeldest.',
   name: 'Name',
   button: 'Anmelden',
   passkey: 'Mit Passkey anmelden',
