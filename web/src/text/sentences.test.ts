@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { say, sayAll } from './de/sentences'
 import catalog from './de/sentences.json'
+import written from './de/sentences.json?raw'
 import spoken from './testdata/sentences.txt?raw'
 
 /** Words that no German sentence has, outside of what it quotes. */
@@ -52,6 +53,9 @@ function leftover(said: string, german: string) {
 }
 
 describe('what the rules and the server say, in German', () => {
+  it('has each sentence once', () => {
+    expect(written.match(/^ *"/gm)).toHaveLength(Object.keys(catalog).length)
+  })
   it('has no English left', () => {
     const said = [...spoken.trim().split('\n'), ...Object.keys(catalog).map(fill)].filter((s) => !same.test(s))
     expect(
