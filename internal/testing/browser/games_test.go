@@ -100,6 +100,7 @@ func (m *match) chats(watcher *person) {
 		}
 	}
 	ben.press("Good game!")
+	ben.until("the preset that was sent keeps the focus", `document.activeElement.closest('.presets')`)
 	log(ann, "Good game!")
 	watcher.press("Well played!")
 	ann.press("Spectators")
