@@ -84,7 +84,7 @@ func TestGerman(t *testing.T) {
 				t.Errorf("%s: %q is in English", path, s)
 			}
 		}
-		for _, l := range []look{{width: 360, height: 740}, {width: 844, height: 390}} {
+		for _, l := range []look{{width: 360, height: 740}, {width: 683, height: 384}} {
 			p.do(chromedp.EmulateViewport(l.width, l.height))
 			p.narrow(path)
 			p.shoot(fmt.Sprintf("german%s-%d", strings.ReplaceAll(path, "/", "-"), l.width))

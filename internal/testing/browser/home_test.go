@@ -267,6 +267,7 @@ func TestQuickPairing(t *testing.T) {
 	ben.open("/")
 	ben.narrow("quick pairing")
 	ben.sees("Join") // Ann's game is in the lobby
+	ann.until("the game that waits is not shown twice", `!document.getElementById('mine')`)
 	ben.press("3 + 2")
 	if a, b := ann.path(), ben.path(); a != b {
 		t.Errorf("Ann is at %s, Ben at %s", a, b)
