@@ -157,7 +157,7 @@ const privacy: InfoText = {
     {
       title: 'In your browser only',
       list: [
-        'your settings, and what you chose last in the new-game dialog, the explorer, the engine panel and the replay;',
+        'your settings, and what you chose last in quick pairing, the new-game dialog, the explorer, the engine panel and the replay;',
         'which steps of the lessons you have done;',
         'the name of your account while you are signed in, so that the header shows it;',
         'your studies on the analysis board, and games against the computer that you began without a network;',
@@ -172,7 +172,7 @@ const privacy: InfoText = {
       title: 'On the server',
       list: [
         'Each game: the moves with their times, the names of the players, the result, and the random number from the cookie of each player and of the guest who created it. Other players never get this number, only the tag and a code made from it.',
-        'What you write in the chat of a game, with your name and number, for 30 days. The chat of the players is for them alone; that of the spectators is for everyone who can watch.',
+        'What you write in the chat of a game, with your name and number, for 30 days. The other player reads the chat of the players; everyone who can watch reads that of the spectators. The operator of this server can read both.',
         'Computer analyses, and the random number of the guest who last asked for each.',
         'Games against the computer or against anyone are public: everyone finds them in the lists and can download them. Games against a friend and on one screen are in no list, but everyone who has the link can watch.',
         'Games with a result are kept without a limit of time; games that nobody finished are deleted, usually 30 days after their end. Your name and number are removed from your games, usually a year after your last game.',
@@ -185,7 +185,7 @@ const privacy: InfoText = {
         'Its name, which everyone sees, its role and when it was made; the random number that was the guest’s.',
         'What argon2id makes of your password, from which it cannot be read; hashes of your recovery codes and tokens; the public keys of your passkeys and the names that you gave them.',
         'Where you are signed in: the kind of browser and system, since when, and the last use to an hour. You can end each of these sessions.',
-        'Your ratings, and how each rated game has changed them.',
+        'Your ratings, and how each rated game has changed them. With your seat, a hash of your address and the game, which only says whether both players sat down at one address.',
         'Your studies, so that you have them on all devices; you alone can read them. They stay until you delete them. Signing out removes them from the browser.',
         'Attempts to sign in, with the name and a hash of the address, for a day after the last one.',
       ],

@@ -143,7 +143,7 @@ const privacy: en.InfoText = {
     {
       title: 'Nur in deinem Browser',
       list: [
-        'deine Einstellungen und was du zuletzt bei einer neuen Partie, den Eröffnungen, der Engine und dem Abspielen gewählt hast;',
+        'deine Einstellungen und was du zuletzt beim schnellen Spielen, bei einer neuen Partie, den Eröffnungen, der Engine und dem Abspielen gewählt hast;',
         'welche Schritte der Lektionen du geschafft hast;',
         'der Name deines Kontos, während du angemeldet bist, damit er oben steht;',
         'deine Studien auf dem Analysebrett und Partien gegen den Computer, die du ohne Netz begonnen hast;',
@@ -158,7 +158,7 @@ const privacy: en.InfoText = {
       title: 'Auf dem Server',
       list: [
         'Jede Partie: die Züge mit ihren Zeiten, die Namen der Spieler, das Ergebnis und die Zufallszahl aus dem Cookie jedes Spielers und des Gastes, der sie angelegt hat. Andere Spieler erfahren diese Zahl nie, nur das Kennzeichen und einen daraus berechneten Code.',
-        'Was du im Chat einer Partie schreibst, mit deinem Namen und deiner Zahl, 30 Tage lang. Den Chat der Spieler lesen nur sie; den der Zuschauer lesen alle, die zusehen können.',
+        'Was du im Chat einer Partie schreibst, mit deinem Namen und deiner Zahl, 30 Tage lang. Den Chat der Spieler liest der Gegner; den der Zuschauer lesen alle, die zusehen können. Der Betreiber dieses Servers kann beide lesen.',
         'Computeranalysen und die Zufallszahl des Gastes, der jede zuletzt angefordert hat.',
         'Partien gegen den Computer und gegen alle sind öffentlich: Jeder findet sie in den Listen und kann sie herunterladen. Partien gegen einen Freund und an einem Bildschirm stehen in keiner Liste, aber wer den Link hat, kann zusehen.',
         'Partien mit einem Ergebnis werden ohne zeitliche Grenze aufbewahrt; Partien, die niemand beendet hat, werden gelöscht, in der Regel 30 Tage nach ihrem Ende. Dein Name und deine Zahl werden aus deinen Partien entfernt, in der Regel ein Jahr nach deiner letzten Partie.',
@@ -171,7 +171,7 @@ const privacy: en.InfoText = {
         'Sein Name, den alle sehen, seine Rolle und wann es angelegt wurde; die Zufallszahl, die dem Gast gehörte.',
         'Was argon2id aus deinem Passwort macht und woraus es sich nicht lesen lässt; Hashes deiner Wiederherstellungscodes und Schlüssel; die öffentlichen Schlüssel deiner Passkeys und die Namen, die du ihnen gegeben hast.',
         'Wo du angemeldet bist: die Art von Browser und System, seit wann, und die letzte Benutzung auf eine Stunde genau. Du kannst jede dieser Anmeldungen beenden.',
-        'Deine Wertungen, und wie jede gewertete Partie sie geändert hat.',
+        'Deine Wertungen, und wie jede gewertete Partie sie geändert hat. Bei deinem Platz ein Hash deiner Adresse und der Partie, der nur zeigt, ob sich beide Spieler von einer Adresse aus gesetzt haben.',
         'Deine Studien, damit du sie auf allen Geräten hast; nur du kannst sie lesen. Sie bleiben, bis du sie löschst. Das Abmelden entfernt sie aus dem Browser.',
         'Versuche, sich anzumelden, mit dem Namen und einem Hash der Adresse, bis einen Tag nach dem letzten.',
       ],
