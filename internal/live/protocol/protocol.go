@@ -100,6 +100,8 @@ type Game struct {
 	Position  string `json:"position"` // FEN on the board
 	Last      string `json:"last,omitempty"`
 	Turn      string `json:"turn" enum:"white,black"`
+	Due       int64  `json:"due,omitempty" doc:"of a game with days for each move: when the side to move loses on time"`
+	Pairing   bool   `json:"pairing,omitempty" doc:"the creator waits for any opponent that fits: POST /api/pairing"`
 	Result    string `json:"result,omitempty"` // "1-0", "0-1", "1/2-1/2", "*" (aborted)
 	Reason    string `json:"reason,omitempty"` // in words
 	// ClaimAfter is how many milliseconds the opponent must be away before the game

@@ -273,3 +273,34 @@ func TestQuickPairing(t *testing.T) {
 		t.Errorf("Ann is at %s, Ben at %s", a, b)
 	}
 }
+
+// TestCorrespondence has two games with days for each move: the page lists them by turn, and a move
+// in one leads to the other.
+func TestCorrespondence(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop).withoutRules(), newPerson(t, base, "Ben", phone).withoutRules()
+	ann.open("/correspondence")
+	ann.sees("You have no games with days per move.")
+	ben.open("/about")
+	var games []string
+	for _, days := range []string{"2", "3"} {
+		id := ann.asks("POST", "/api/games", `{"id":"with-days-`+days+`","variant":"chess","opponent":"friend","color":"white","casual":true,"control":{"days":`+days+`}}`, "a.game.id")
+		ben.asks("POST", "/api/games/"+id+"/commands", `{"id":"join-the-game","order":"join"}`, "a.seq")
+		games = append(games, id)
+	}
+	ann.open("/correspondence")
+	ann.sees("2 days left")
+	ann.until("both wait for Ann, that with less time first", `document.querySelectorAll('.cards .panel').length === 2 && document.querySelector('a.primary').href.endsWith('`+games[0]+`')`)
+	ann.until("the title counts them", `document.title.startsWith('(2)')`)
+	ann.inBothThemes("correspondence", "correspondence")
+	ann.press("To the first game")
+	ann.path()
+	ann.asks("POST", "/api/games/"+games[0]+"/commands", `{"id":"the-first-move","order":"move","move":"e4","ply":0}`, "a.seq")
+	ann.press("Next game: against")
+	ann.until("the other game is open", `location.pathname === '/game/`+games[1]+`'`)
+	ben.open("/")
+	ben.press("Correspondence: all games with days per move")
+	ben.sees("Their turn")
+	ben.narrow("correspondence")
+}

@@ -58,6 +58,7 @@ export const home = {
   yourTurn: 'your turn',
   theirTurn: 'their turn',
   waiting: 'waiting for an opponent',
+  newGame: 'New game',
   lobby: 'Open games',
   stale: 'Offline: this list may be out of date.',
   offline: 'Other players’ games need a connection. You can still play the computer, learn and analyze.',
@@ -102,6 +103,23 @@ export const pairing = {
   nobody: 'Nobody is here at the moment. The search goes on.',
   computer: (level: number) => `Play the computer, level ${level}`,
   failed: (why: string) => `The search has ended: ${why}`,
+}
+
+export const correspondence = {
+  title: 'Correspondence',
+  link: 'Correspondence: all games with days per move',
+  none: 'You have no games with days per move.',
+  first: 'To the first game',
+  yours: 'Your turn',
+  theirs: 'Their turn',
+  noTurn: 'It is not your turn in any game.',
+  next: (who: string) => `Next game: against ${who}`,
+  /** Describes the time left for a move, in ms. */
+  left: (ms: number) => {
+    const hours = Math.floor(Math.max(0, ms) / 3_600_000)
+    if (hours >= 48) return `${Math.floor(hours / 24)} days left`
+    return hours >= 1 ? `${plural(hours, 'hour', 'hours')} left` : 'less than an hour left'
+  },
 }
 
 export const create = {

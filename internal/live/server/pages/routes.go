@@ -45,7 +45,7 @@ func (s *Pages) match(r *http.Request) head {
 	switch name, at := routes.Match(r.URL.Path); name {
 	case "home", "archive", "about", "help", "privacy":
 		return s.general(name)
-	case "signin", "signup", "account":
+	case "signin", "signup", "account", "correspondence":
 		return s.personal(name)
 	case "new":
 		if g := s.known(query.Get("variant")); g != nil {

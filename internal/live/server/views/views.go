@@ -101,6 +101,10 @@ func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 	if g.FEN == "" {
 		g.FEN = variant.start
 	}
+	if s.TimeControl.Correspondence() && s.Status == livegame.Live {
+		g.Due = Millis(s.Deadline)
+	}
+	g.Pairing = s.Pairing && s.Status == livegame.Waiting
 	if w, b := s.Seats[game.White], s.Seats[game.Black]; !w.Engine() && !b.Engine() && w.Guest != b.Guest {
 		g.ClaimAfter = s.TimeControl.ClaimAfter().Milliseconds()
 	}

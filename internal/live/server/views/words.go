@@ -34,6 +34,8 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Create an account", "It is free and needs no e-mail address."
 		case "account":
 			return "Account", "Devices, password, recovery codes and tokens for programs."
+		case "correspondence":
+			return "Correspondence", "Your games with days for each move: whose turn it is, and how much time is left."
 		case "archive", "games": // links of earlier versions have games and learn
 			return "Finished games", "Search finished games by variant, player, result and opening."
 		}

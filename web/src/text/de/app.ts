@@ -58,6 +58,7 @@ export const home = {
   yourTurn: 'du bist am Zug',
   theirTurn: 'Gegner am Zug',
   waiting: 'wartet auf einen Gegner',
+  newGame: 'Neue Partie',
   lobby: 'Offene Partien',
   stale: 'Offline: Diese Liste ist vielleicht nicht aktuell.',
   offline: 'Partien anderer Spieler brauchen eine Verbindung. Du kannst trotzdem gegen den Computer spielen, lernen und analysieren.',
@@ -103,6 +104,22 @@ export const pairing = {
   computer: (level) => `Gegen den Computer spielen, Stufe ${level}`,
   failed: (why) => `Die Suche ist beendet: ${why}`,
 } satisfies typeof en.pairing
+
+export const correspondence = {
+  title: 'Fernschach',
+  link: 'Fernschach: alle Partien mit Tagen pro Zug',
+  none: 'Du hast keine Partien mit Tagen pro Zug.',
+  first: 'Zur ersten Partie',
+  yours: 'Du bist am Zug',
+  theirs: 'Gegner am Zug',
+  noTurn: 'Du bist in keiner Partie am Zug.',
+  next: (who) => `Nächste Partie: gegen ${who}`,
+  left: (ms) => {
+    const hours = Math.floor(Math.max(0, ms) / 3_600_000)
+    if (hours >= 48) return `noch ${Math.floor(hours / 24)} Tage`
+    return hours >= 1 ? `noch ${plural(hours, 'Stunde', 'Stunden')}` : 'noch weniger als eine Stunde'
+  },
+} satisfies typeof en.correspondence
 
 export const create = {
   title: 'Neue Partie',
