@@ -32,8 +32,10 @@ type Options struct {
 	MoveTime time.Duration
 	Rules    Rules
 	Seek     Seek
-	Upgrade  bool         // make the account a bot if it is none
-	Log      *slog.Logger // nil: none
+	Upgrade  bool // make the account a bot if it is none
+	// Hello and Bye are what the bot says at the beginning and the end of a game; empty: nothing.
+	Hello, Bye string
+	Log        *slog.Logger // nil: none
 	// Pause is the least time between two attempts of anything; default 1 s.
 	Pause time.Duration
 }

@@ -171,6 +171,9 @@ func (m *match) begin(ctx context.Context, l gameLine) error {
 	if m.color == game.White {
 		other = l.Black
 	}
+	if l.State.Moves == "" {
+		m.say(ctx, m.b.o.Hello)
+	}
 	m.b.o.Log.Info("begins a game", "game", m.id, "variant", g.Name(), "opponent", other.Name, "color", m.color.String())
 	return nil
 }
@@ -180,6 +183,7 @@ func (m *match) turn(ctx context.Context, s state) error {
 	if s.Status != "started" && s.Status != "created" {
 		m.halt()
 		m.over = true
+		m.say(ctx, m.b.o.Bye)
 		m.b.o.Log.Info("ends a game", "game", m.id, "status", s.Status, "winner", s.Winner, "plies", len(strings.Fields(s.Moves)))
 		return nil
 	}
@@ -277,6 +281,17 @@ func (m *match) send(ctx context.Context, move string) error {
 func (m *match) command(ctx context.Context, path string) {
 	if err := m.b.client.do(ctx, http.MethodPost, "/api/bot/game/"+url.PathEscape(m.id)+"/"+path, nil, nil); err != nil && ctx.Err() == nil {
 		m.b.o.Log.Debug("the server refused", "game", m.id, "command", path, "error", err)
+	}
+}
+
+// say writes in the chat.
+func (m *match) say(ctx context.Context, text string) {
+	if text == "" {
+		return
+	}
+	form := url.Values{"room": {"player"}, "text": {text}}
+	if err := m.b.client.do(ctx, http.MethodPost, "/api/bot/game/"+url.PathEscape(m.id)+"/chat", form, nil); err != nil && ctx.Err() == nil {
+		m.b.o.Log.Debug("said nothing", "game", m.id, "error", err)
 	}
 }
 

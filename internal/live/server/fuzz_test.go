@@ -123,6 +123,8 @@ var bodies = map[string]string{
 	"/api/challenge/open":         `{"rated":false,"clock":{"limit":180,"increment":2}}`,
 	"/api/challenge/ai":           `level=3&days=2`,
 	"/api/challenge/{id}/decline": `reason=later`,
+	"/api/bot/game/{id}/chat":     `room=player&text=Good+luck`,
+	"/api/board/game/{id}/chat":   `{"room":"spectator","text":"hi"}`,
 	"/api/board/seek":             `time=5&increment=3&ratingRange=1500-1800`,
 	"/api/token/test":             `wane_abc,wane_def`,
 	"/api/learn/{variant}/judge":  `{"step":1,"moves":["e2e4"]}`,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"reflect"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -44,6 +45,7 @@ func (s *Server) gameStreamAPI(api huma.API, name string, scope account.Scope) {
 		"A gameFull line, then a gameState line whenever the game changes, chatLine for what is said and opponentGone when the opponent leaves or comes back. The stream ends with the game.")
 	schemaOf[gameState](api)
 	schemaOf[opponentGone](api)
+	schemaOf[chatLine](api)
 	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*huma.StreamResponse, error) {
 		if err := suits(me(ctx), name); err != nil {
 			return nil, err
@@ -65,6 +67,10 @@ type follower struct {
 	begun bool
 	shown gameState // without clocks
 	away  time.Time // since when the opponent is, as shown
+
+	deaf func() // ends the listening to the chat; nil: there is none
+	mu   sync.Mutex
+	said []any // what was written since
 }
 
 // brieflyAway is how long an opponent may be away without being gone.
@@ -83,10 +89,19 @@ func (s *Server) followGame(ctx context.Context, id livegame.ID, player string, 
 	if _, f.watcher, err = s.o.Games.Watch(ctx, id, player, func(*manager.Update) { wake() }); err != nil {
 		return nil, s.fail(ctx, err)
 	}
+	if err := f.hear(ctx, player, wake); err != nil {
+		f.close()
+		return nil, s.fail(ctx, err)
+	}
 	return f, nil
 }
 
-func (f *follower) close() { f.watcher.Stop() }
+func (f *follower) close() {
+	f.watcher.Stop()
+	if f.deaf != nil {
+		f.deaf()
+	}
+}
 
 func (f *follower) next(ctx context.Context) (lines []any, last bool, err error) {
 	snap, err := f.s.o.Games.Snapshot(ctx, f.id)
@@ -106,6 +121,7 @@ func (f *follower) next(ctx context.Context) (lines []any, last bool, err error)
 		lines = append(lines, st)
 	}
 	f.begun, f.shown = true, changed
+	lines = append(lines, f.heard()...)
 	if gone := f.gone(&snap); gone != nil {
 		lines = append(lines, *gone)
 	}

@@ -21,6 +21,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -67,7 +68,8 @@ type Options struct {
 	MayThink func(ctx context.Context, id livegame.ID) error
 	// MayOffer returns an error if a visitor offers too many games to anyone for another.
 	MayOffer func(ctx context.Context, id livegame.ID) error
-	Ratings  rating.Store // nil: there are none
+	Ratings  rating.Store  // nil: there are none
+	Chat     *chat.Service // nil: there is none
 	// PGN returns a game as PGN.
 	PGN func(ctx context.Context, snap manager.Snapshot) (string, error)
 	// Operation describes an operation, which needs one of some scopes; none: it is open to all.

@@ -6,16 +6,20 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/store"
 )
 
 // program is a program with a token, and the person whose token it is.
@@ -157,7 +161,14 @@ func field(line map[string]any, name string) any {
 
 // Two bots play a game: challenge, acceptance, moves, a draw that is declined, the end, a record.
 func TestGameOfBots(t *testing.T) {
-	w := servertest.New(t, servertest.WithAccounts(t))
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "chat.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
+		o.Chat = chat.New(chat.Options{Store: db, Games: o.Games, Queue: managertest.NewBroker().Node("chat"), Now: o.Now})
+	})
 	ann, bob := newBot(w, "AnnBot"), newBot(w, "BobBot")
 	ann.do(http.MethodGet, "/api/account", nil, 200, `"id":"annbot"`, `"username":"AnnBot"`, `"title":"BOT"`, `"perfs":{`)
 	annEvents, bobEvents := ann.stream("/api/stream/event"), bob.stream("/api/stream/event")
@@ -180,6 +191,14 @@ func TestGameOfBots(t *testing.T) {
 			"speed", "blitz", "rated", true, "state.type", "gameState", "state.moves", "", "state.wtime", 180000.0, "state.status", "started")
 	}
 	game := "/api/bot/game/" + id
+	for _, text := range []string{"good luck", "buy my book"} { // the second is not allowed to a new account
+		ann.do(http.MethodPost, game+"/chat", url.Values{"room": {"player"}, "text": {text}}, 200, `{"ok":true}`)
+	}
+	ann.do(http.MethodPost, game+"/chat", url.Values{"room": {"spectator"}, "text": {"Hello"}}, 200)
+	ann.do(http.MethodPost, game+"/chat", url.Values{"room": {"kitchen"}, "text": {"Hello"}}, 400, "player or spectator")
+	for _, s := range []*stream{annGame, bobGame} {
+		s.next("type", "chatLine", "room", "player", "username", "AnnBot", "text", "Good luck!")
+	}
 	bob.do(http.MethodPost, game+"/move/e7e5", nil, 400, `"error":"It is White's turn.`)
 	ann.do(http.MethodPost, game+"/move/e2e5", nil, 400, `"code":"illegal"`)
 	ann.do(http.MethodPost, game+"/move/e2e4", nil, 200, `{"ok":true}`)

@@ -19,6 +19,7 @@ func (s *Server) gameAPI(api huma.API) {
 	for _, a := range apis {
 		s.gameStreamAPI(api, a.name, a.scope)
 		s.moveAPI(api, a.name, a.scope)
+		s.chatAPI(api, a.name, a.scope)
 		for _, c := range []struct{ path, summary, order string }{
 			{"abort", "Abort a game", string(livegame.DoAbort)},
 			{"resign", "Resign a game", string(livegame.DoResign)},

@@ -1,0 +1,116 @@
+package lichess
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+)
+
+// Lichess's names of the rooms.
+const (
+	playerRoom    = "player"
+	spectatorRoom = "spectator"
+)
+
+// words are what a program writes.
+type words struct {
+	Room string `json:"room" enum:"player,spectator"`
+	Text string `json:"text" doc:"at most 140 characters"`
+}
+
+// chatLine is a line of the stream of a game.
+type chatLine struct {
+	Type     string `json:"type"`
+	Room     string `json:"room" enum:"player,spectator"`
+	Username string `json:"username"`
+	Text     string `json:"text"`
+}
+
+func (s *Server) chatAPI(api huma.API, name string, scope account.Scope) {
+	type say struct {
+		GamePath
+		Form form[words]
+	}
+	op := s.operation(http.MethodPost, "/api/"+name+"/game/{id}/chat", "chat-"+name+"-game", "Write in the chat of a game", limits.Chat, scope)
+	op.Description = "As on Lichess, a message that is not allowed is dropped, and the answer is the same: accounts that are younger than a day may write only presets, such as Good luck!, and players do not reach the spectators before the end."
+	registerForm[words](api, op, func(ctx context.Context, in *say) (*okOutput, error) {
+		if err := suits(me(ctx), name); err != nil {
+			return nil, err
+		}
+		w := in.Form.value
+		post := chat.Post{Game: livegame.ID(in.ID), Command: rand.Text(), Text: w.Text}
+		switch w.Room {
+		case playerRoom, "":
+			post.Room = chat.Players
+		case spectatorRoom:
+			post.Room = chat.Spectators
+		default:
+			return nil, badRequest("room: expected player or spectator")
+		}
+		if s.o.Chat == nil {
+			return nil, notFound("This server has no chat.")
+		}
+		if key, known := chat.PresetOf(w.Text); known {
+			post.Preset, post.Text = key, ""
+		}
+		v := guests.VisitOf(ctx)
+		_, err := s.o.Chat.Say(ctx, chat.Author{Guest: v.Guest.ID, Name: v.Guest.Name, Account: &v.Identity.Account}, post)
+		var refusal *livegame.Error
+		if errors.As(err, &refusal) {
+			err = nil
+		}
+		return done(s.failed(ctx, err))
+	})
+}
+
+// hear has a follower show what is written in the game from now on.
+func (f *follower) hear(ctx context.Context, player string, wake func()) (err error) {
+	if f.s.o.Chat == nil {
+		return nil
+	}
+	known := map[chat.Room]int{} // the number of the last message
+	begun := false
+	f.deaf, err = f.s.o.Chat.Watch(ctx, f.id, player, func(room chat.Room, _ int, list []chat.Message) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		for _, m := range list {
+			if m.Seq <= known[room] {
+				continue
+			}
+			known[room] = m.Seq
+			if !begun || m.Hidden {
+				continue
+			}
+			line := chatLine{Type: "chatLine", Room: playerRoom, Username: m.Name, Text: m.Text}
+			if room == chat.Spectators {
+				line.Room = spectatorRoom
+			}
+			if text, preset := chat.PresetText(m.Preset); preset {
+				line.Text = text
+			}
+			f.said = append(f.said, line)
+		}
+		wake()
+	})
+	f.mu.Lock()
+	begun = true
+	f.mu.Unlock()
+	return err
+}
+
+// heard returns what was written since.
+func (f *follower) heard() (lines []any) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	lines, f.said = f.said, nil
+	return lines
+}
