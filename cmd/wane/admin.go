@@ -23,14 +23,14 @@ import (
 func newAdmin() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "admin",
-		Short: "Find, close and delete the games of a server, verify its ratings",
-		Long: "Do what the operator of a server does, on its database, while the server runs. What changes games is noted in a log in the database.\n\n" +
+		Short: "Look after the games and accounts of a server, verify its ratings",
+		Long: "Do what the operator of a server does, on its database, while the server runs. What changes games and accounts is noted in a log in the database.\n\n" +
 			"WANE_DATA, WANE_DB and WANE_BASE_URL stand for the flags, as with 'wane serve'.",
 		Example: "wane admin games list --player ann\nwane admin log",
-		Args:    noCommand("games, ratings or log"),
+		Args:    noCommand("games, users, ratings or log"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newAdminGames(), newAdminRatings(), newAdminLog())
+	cmd.AddCommand(newAdminGames(), newAdminUsers(), newAdminRatings(), newAdminLog())
 	return cmd
 }
 
@@ -117,7 +117,7 @@ func newAdminLog() *cobra.Command {
 		}
 		w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 		for _, e := range list {
-			_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", e.At, e.Operator, e.Action, cmp.Or(e.Game, "-"), e.Detail)
+			_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", e.At, e.Operator, e.Action, cmp.Or(e.Game, e.Account, "-"), e.Detail)
 		}
 		return w.Flush()
 	})
@@ -129,6 +129,7 @@ type logEntry struct {
 	Operator string `json:"operator"`
 	Action   string `json:"action"`
 	Game     string `json:"game,omitempty"`
+	Account  string `json:"account,omitempty"`
 	Detail   string `json:"detail"`
 }
 
@@ -142,7 +143,7 @@ func entries(ctx context.Context, a *node.Admin, id livegame.ID, limit int) ([]l
 		}
 		found, err := a.Store.Entries(ctx, id, before, page)
 		for _, e := range found {
-			list = append(list, logEntry{stamp(e.At), e.Operator, string(e.Action), string(e.Game), e.Detail})
+			list = append(list, logEntry{stamp(e.At), e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail})
 			before = e.ID
 		}
 		if err != nil || len(found) < page || len(list) == limit {

@@ -92,6 +92,12 @@ func TestAdmin(t *testing.T) {
 	}
 	_ = resp.Body.Close()
 
+	resp, err = v.Post(v.url+"/api/signup", "application/json", strings.NewReader(`{"name":"Ann_L","password":"four random words"}`))
+	if err != nil || resp.StatusCode != http.StatusOK {
+		t.Fatalf("sign up: %+v, %v", resp, err)
+	}
+	_ = resp.Body.Close()
+
 	file := filepath.Join(t.TempDir(), "all.jsonl")
 	calls := func(list ...call) { t.Helper(); checkCalls(t, list, "admin") }
 	calls(
@@ -125,7 +131,16 @@ func TestAdmin(t *testing.T) {
 		call{"the log", []string{"log", "--limit", "1"}, "", 0, " for ann  delete  " + second + "  shrink, finished, 0 plies", ""},
 		call{"the log of a game", []string{"log", "--game", second, "--json"}, "", 0, `"detail": "1-0 no show"`, ""},
 		call{"no database", []string{"log", "--data", t.TempDir()}, "", 1, "", "there is no database"},
-		call{"no such command", []string{"users"}, "", 2, "", `unknown command "users": expected games, ratings or log`},
+		call{"no such command", []string{"players"}, "", 2, "", `unknown command "players": expected games, users, ratings or log`},
+		call{"users", []string{"users", "list"}, "", 0, "Ann_L  player  ", ""},
+		call{"a first admin", []string{"users", "role", "ann_l", "admin"}, "", 0, "", ""},
+		call{"a wrong role", []string{"users", "role", "ann_l", "king"}, "", 2, "", `role "king": expected player`},
+		call{"close an account", []string{"users", "close", "Ann_L", "--reason", "spam"}, "", 0, "", ""},
+		call{"closed accounts", []string{"users", "list", "a", "--closed", "--role", "admin"}, "", 0, "Ann_L  admin  ", ""},
+		call{"reopen it", []string{"users", "reopen", "Ann_L"}, "", 0, "", ""},
+		call{"show it", []string{"users", "show", "ANN_L"}, "", 0, `"role": "admin"`, ""},
+		call{"show nobody", []string{"users", "show", "nobody"}, "", 1, "", `there is no account "nobody"`},
+		call{"the log of an account", []string{"log", "--limit", "2"}, "", 0, "close account   ann_l  spam", ""},
 		call{"ratings", []string{"ratings", "--verify"}, "", 0, "All ratings follow from the games: 0 rated games, 0 changes, 0 ratings.\n", ""},
 		call{"pools", []string{"ratings", "--json"}, "", 0, "[]", ""},
 	)

@@ -23,6 +23,8 @@ var (
 	ErrMany = errors.New("the account has as many of these as it may have; remove one first")
 	// ErrLast: without it, nobody could sign in.
 	ErrLast = errors.New("this is the only way to sign in; add a passkey or a password first")
+	// ErrForbidden: the role does not allow it.
+	ErrForbidden = errors.New("your role does not allow this")
 	// ErrNoSite: the server's name is none of the Internet, or unknown.
 	ErrNoSite = errors.New("passkeys need a server with a name: use a password, or open the page by the server's name")
 	// ErrExpired: a ceremony or a link took too long, or was used.

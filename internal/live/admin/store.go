@@ -94,7 +94,8 @@ type Entry struct {
 	At       time.Time
 	Operator string
 	Action   Action
-	Game     livegame.ID // empty: several
+	Game     livegame.ID // empty: several, or none
+	Account  string      // key of an account; empty: none
 	Detail   string
 }
 
@@ -106,4 +107,9 @@ const (
 	Closed   Action = "close"
 	Deleted  Action = "delete"
 	Exported Action = "export"
+	// Of accounts:
+	UserClosed   Action = "close account"
+	UserReopened Action = "reopen account"
+	UserRole     Action = "role"
+	UserMuted    Action = "mute"
 )

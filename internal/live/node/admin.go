@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -25,6 +26,8 @@ type Admin struct {
 	base  string // public address of the server; empty: unknown
 	views *views.Views
 	db    *store.Store
+	// Accounts does what is done with accounts. Running nodes hear of it within seconds.
+	Accounts *account.Service
 }
 
 // OpenAdmin opens a node's database, which must exist. The operator is for the log.
@@ -45,10 +48,14 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	people, err := account.NewService(account.Options{Store: db})
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	tag := guests.New(secret, false, time.Now).Tag
 	return &Admin{
 		Admin: &admin.Admin{Store: db, Lookup: c.Games.ByName, Tag: tag, Operator: operator},
-		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag), db: db,
+		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag), db: db, Accounts: people,
 	}, nil
 }
 

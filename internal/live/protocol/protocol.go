@@ -168,17 +168,18 @@ const (
 	CodeTooMany    = "too-many"
 	CodeForeign    = "foreign"
 	CodeServer     = "server"
-	CodeOutside    = "outside"  // no tablebase can hold the position
-	CodeDeleted    = "deleted"  // an operator has deleted the game
-	CodeNoToken    = "no-token" // the request needs a valid token, or a session
-	CodeScope      = "scope"    // the token does not allow this
-	CodeTaken      = "taken"    // another account has the name
-	CodeWrong      = "wrong"    // a name, password, passkey or code is wrong
-	CodeConfirm    = "confirm"  // the person must prove again who it is: POST /api/account/confirm
-	CodeClosed     = "closed"   // the account is closed
-	CodeExpired    = "expired"  // a ceremony or a link took too long, or was used
-	CodeNoTable    = "no-table" // this server has no table for the position
-	CodeConflict   = "conflict" // of a study that was changed on another device
+	CodeOutside    = "outside"   // no tablebase can hold the position
+	CodeDeleted    = "deleted"   // an operator has deleted the game
+	CodeNoToken    = "no-token"  // the request needs a valid token, or a session
+	CodeScope      = "scope"     // the token does not allow this
+	CodeTaken      = "taken"     // another account has the name
+	CodeWrong      = "wrong"     // a name, password, passkey or code is wrong
+	CodeConfirm    = "confirm"   // the person must prove again who it is: POST /api/account/confirm
+	CodeClosed     = "closed"    // the account is closed
+	CodeExpired    = "expired"   // a ceremony or a link took too long, or was used
+	CodeNoTable    = "no-table"  // this server has no table for the position
+	CodeConflict   = "conflict"  // of a study that was changed on another device
+	CodeForbidden  = "forbidden" // the account's role does not allow this
 )
 
 // ClientMessage is what a client sends.

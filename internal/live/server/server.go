@@ -50,6 +50,7 @@ type Options struct {
 	Reviews  *review.Service  // nil: there are no reviews
 	Accounts *account.Service // nil: there are none
 	Studies  *studies.Service // of accounts; nil: there are none
+	Audit    api.AuditLog     // needed with Accounts
 	// Challenges are those between accounts; nil: there are none, and no API for programs that is
 	// like Lichess's. Presence knows which bots are online.
 	Challenges *challenge.Service
@@ -177,6 +178,7 @@ func (s *Server) assemble(o Options) error {
 		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Chat: talk, Do: s.do, Watch: watch, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
 	})
 	handler, reference := api.Handler(api.Options{
+		Audit:   o.Audit,
 		Studies: o.Studies,
 		Games:   o.Games, Accounts: o.Accounts, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,

@@ -332,11 +332,11 @@ func (s *Store) ForgetDeleted(ctx context.Context, before time.Time) error {
 
 // log adds an entry to the log of operators.
 func (t transaction) log(ctx context.Context, e admin.Entry) error {
-	if err := checkText(e.Operator, string(e.Action), string(e.Game), e.Detail); err != nil {
+	if err := checkText(e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail); err != nil {
 		return err
 	}
-	_, err := t.do(ctx, "INSERT INTO admin_log (at, operator, action, game, detail) VALUES ($1, $2, $3, $4, $5)",
-		e.At.UnixMilli(), e.Operator, string(e.Action), string(e.Game), e.Detail)
+	_, err := t.do(ctx, "INSERT INTO admin_log (at, operator, action, game, account, detail) VALUES ($1, $2, $3, $4, $5, $6)",
+		e.At.UnixMilli(), e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail)
 	return err
 }
 
@@ -357,6 +357,7 @@ type entryRow struct {
 	Operator string
 	Action   string
 	Game     string
+	Account  string
 	Detail   string
 }
 
@@ -377,7 +378,7 @@ func (s *Store) Entries(ctx context.Context, id livegame.ID, before int64, limit
 	}
 	list := make([]admin.Entry, len(rows))
 	for i, r := range rows {
-		list[i] = admin.Entry{ID: r.ID, At: timeOf(r.At), Operator: r.Operator, Action: admin.Action(r.Action), Game: livegame.ID(r.Game), Detail: r.Detail}
+		list[i] = admin.Entry{ID: r.ID, At: timeOf(r.At), Operator: r.Operator, Action: admin.Action(r.Action), Game: livegame.ID(r.Game), Account: r.Account, Detail: r.Detail}
 	}
 	return list, nil
 }

@@ -19,6 +19,7 @@ func (s *API) accountAPI(api huma.API) {
 	s.sessionsAPI(api)
 	s.tokensAPI(api)
 	s.passkeysAPI(api)
+	s.adminAPI(api)
 }
 
 // mine returns the identity of a request that has one.
@@ -73,8 +74,8 @@ func (s *API) proofsAPI(api huma.API) {
 	})
 }
 
-// accountThing is the part of a path that names a session, a token or a passkey.
-type accountThing struct {
+// ThingPath is the part of a path that names a session, a token or a passkey.
+type ThingPath struct {
 	ID string `path:"id" maxLength:"200" pattern:"^[0-9A-Za-z_-]+$"`
 }
 
@@ -93,7 +94,7 @@ func (s *API) sessionsAPI(api huma.API) {
 
 	op = personal(s.operation(http.MethodDelete, "/api/account/sessions/{id}", "end-session", "Sign a device out", limits.SignIn, false))
 	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *accountThing) (*result[protocol.Ended], error) {
+	huma.Register(api, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), in.ID)
 		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
 	})
@@ -134,7 +135,7 @@ func (s *API) tokensAPI(api huma.API) {
 
 	op = personal(s.operation(http.MethodDelete, "/api/account/tokens/{id}", "delete-token", "Revoke a personal token", limits.SignIn, false))
 	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *accountThing) (*result[protocol.Ended], error) {
+	huma.Register(api, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
 		return resulted(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
 	})
 }

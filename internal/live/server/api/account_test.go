@@ -49,6 +49,9 @@ func TestAccount(t *testing.T) {
 	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin", protocol.SignIn{Name: "Nobody", Password: "wrong"})
 	refused(eve, 401, protocol.CodeNoToken, http.MethodGet, "/api/account/sessions", nil)
 
+	refused(ann, 404, protocol.CodeNotFound, http.MethodPut, "/api/account/passkeys/AAAA", protocol.Label{Name: "phone"})
+	refused(ann, 404, protocol.CodeNotFound, http.MethodDelete, "/api/account/passkeys/AAAA", nil)
+
 	phone := w.Visitor()
 	plays(phone, 0)
 	var in protocol.SignedIn
@@ -153,4 +156,79 @@ func TestTokens(t *testing.T) {
 		ann.Ask(http.MethodDelete, "/api/account/tokens/"+list[0].ID, nil, nil)
 		ask(401, http.MethodGet, "/api/me", nil)
 	}
+}
+
+// Moderators close players, admins everyone but themselves, and players nobody.
+func TestModerators(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	people := map[string]*servertest.Visitor{}
+	for name, role := range map[string]account.Role{"Ann": account.Admin, "Mo": account.Moderator, "Mia": account.Moderator, "Pat": account.Player, "Pia": account.Player} {
+		v := w.Visitor()
+		v.SignUp(name)
+		people[name] = v
+		r, err := w.Accounts.User(t.Context(), name)
+		if err == nil {
+			err = w.Accounts.SetRole(t.Context(), r.ID, role)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		who, what, whom string
+		body            any
+		status          int
+	}{
+		{"Pat", "close", "Pia", protocol.Reason{}, 403},
+		{"Pat", "close", "Nobody", protocol.Reason{}, 403},
+		{"Mo", "close", "Mia", protocol.Reason{}, 403},
+		{"Mo", "close", "Ann", protocol.Reason{}, 403},
+		{"Mo", "role", "Pat", protocol.SetRole{Role: "moderator"}, 403},
+		{"Mo", "close", "nobody", protocol.Reason{}, 404},
+		{"Mo", "close", "pia", protocol.Reason{Reason: "spam"}, 200},
+		{"Mo", "mute", "pat", protocol.Mute{Until: w.Clock.Now().Add(account.Idle).UnixMilli()}, 200},
+		{"Ann", "role", "ann", protocol.SetRole{Role: "player"}, 403},
+		{"Ann", "role", "Mia", protocol.SetRole{Role: "admin"}, 200},
+		{"Mia", "role", "Mo", protocol.SetRole{Role: "player"}, 200},
+		{"Mo", "reopen", "pia", protocol.Reason{}, 403},
+		{"Ann", "role", "Pat", protocol.SetRole{Role: "king"}, 422},
+	} {
+		if r, text := people[c.who].Request(http.MethodPut, "/api/admin/users/"+c.whom+"/"+c.what, c.body); r.StatusCode != c.status {
+			t.Errorf("%s: %s %s: %d, %s", c.who, c.what, c.whom, r.StatusCode, text)
+		}
+	}
+	var me protocol.Me
+	people["Pia"].Ask(http.MethodGet, "/api/me", nil, &me)
+	if me.Account != nil {
+		t.Error("a closed account is signed in")
+	}
+	if r, text := people["Pia"].Request(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Pia", Password: servertest.Password}); r.StatusCode != 403 || !strings.Contains(text, protocol.CodeClosed) {
+		t.Errorf("a closed account signs in: %d, %s", r.StatusCode, text)
+	}
+	people["Pat"].Ask(http.MethodGet, "/api/me", nil, &me)
+	if me.Account == nil || me.Account.Muted == 0 {
+		t.Errorf("Pat is %+v", me.Account)
+	}
+	var list protocol.Users
+	people["Ann"].Ask(http.MethodGet, "/api/admin/users?text=I&limit=1", nil, &list)
+	if len(list.Users) != 1 || list.Users[0].Name != "Mia" || list.Next != "mia" {
+		t.Errorf("the users are %+v", list)
+	}
+	var log []protocol.LogEntry
+	people["Ann"].Ask(http.MethodGet, "/api/admin/log?limit=3", nil, &log)
+	if len(log) != 3 || log[0].Operator != "Mia" || log[0].Account != "mo" || log[0].Detail != "player" || log[2].Action != "mute" {
+		t.Errorf("the log is %+v", log)
+	}
+	for _, path := range []string{"users", "log"} {
+		if r, _ := people["Pat"].Request(http.MethodGet, "/api/admin/"+path, nil); r.StatusCode != 403 {
+			t.Errorf("a player reads /api/admin/%s: %d", path, r.StatusCode)
+		}
+	}
+	w.Clock.Advance(account.Freshness)
+	if r, text := people["Mia"].Request(http.MethodPut, "/api/admin/users/pia/reopen", protocol.Reason{}); r.StatusCode != 403 || !strings.Contains(text, protocol.CodeConfirm) {
+		t.Errorf("without a fresh proof: %d, %s", r.StatusCode, text)
+	}
+	people["Mia"].Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)
+	people["Mia"].Ask(http.MethodPut, "/api/admin/users/pia/reopen", protocol.Reason{}, nil)
+	people["Pia"].Ask(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Pia", Password: servertest.Password}, nil)
 }

@@ -62,6 +62,7 @@ type Options struct {
 	Games    Games
 	Accounts *account.Service // nil: there are none
 	Studies  *studies.Service // of accounts; nil: there are none
+	Audit    AuditLog         // needed with Accounts
 	// Challenges are those between accounts, and Presence knows which bots are online; both are nil
 	// without accounts.
 	Challenges *challenge.Service

@@ -99,7 +99,7 @@ func (s *API) passkeysAPI(api huma.API) {
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Passkey], error) { return s.passkeys(ctx) })
 
 	type rename struct {
-		accountThing
+		ThingPath
 		Body protocol.Label
 	}
 	op = personal(s.operation(http.MethodPut, "/api/account/passkeys/{id}", "rename-passkey", "Rename a passkey", limits.SignIn, false))
@@ -114,7 +114,7 @@ func (s *API) passkeysAPI(api huma.API) {
 
 	op = personal(s.operation(http.MethodDelete, "/api/account/passkeys/{id}", "delete-passkey", "Remove a passkey", limits.SignIn, false))
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *accountThing) (*result[[]protocol.Passkey], error) {
+	huma.Register(api, op, func(ctx context.Context, in *ThingPath) (*result[[]protocol.Passkey], error) {
 		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
 		if err := s.o.Accounts.DeletePasskey(ctx, mine(ctx), id); err != nil {
 			return nil, s.accountFault(ctx, err)

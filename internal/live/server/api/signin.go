@@ -116,6 +116,7 @@ var accountFaults = []struct {
 	{account.ErrMany, http.StatusConflict, protocol.CodeTooMany},
 	{account.ErrLast, http.StatusConflict, protocol.CodeBadRequest},
 	{account.ErrExpired, http.StatusConflict, protocol.CodeExpired},
+	{account.ErrForbidden, http.StatusForbidden, protocol.CodeForbidden},
 	{account.ErrNoSite, http.StatusNotFound, protocol.CodeNotFound},
 	{account.ErrNotFound, http.StatusNotFound, protocol.CodeNotFound},
 }

@@ -61,6 +61,7 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	return func(o *server.Options) {
+		o.Audit = db
 		o.Accounts, err = account.NewService(account.Options{Store: db, Params: CheapPasswords, Now: o.Now, Log: o.Log})
 		if err != nil {
 			t.Fatal(err)

@@ -1,0 +1,75 @@
+package account
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// Users lists accounts, ordered by key.
+func (s *Service) Users(ctx context.Context, p Page) ([]*Record, error) {
+	return s.o.Store.Accounts(ctx, p)
+}
+
+// User returns the account with a name.
+func (s *Service) User(ctx context.Context, name string) (*Record, error) {
+	key := Key(name)
+	if key == "" {
+		return nil, ErrNotFound
+	}
+	return s.o.Store.AccountByKey(ctx, key)
+}
+
+// Close closes an account: its sessions end and nobody can sign in, on whatever node. Reopen opens it
+// again.
+func (s *Service) Close(ctx context.Context, id string) error {
+	err := s.update(ctx, id, func(r *Record) error {
+		if r.Closed.IsZero() {
+			r.Closed = s.now()
+		}
+		return nil
+	})
+	if err == nil {
+		_, err = s.endSessions(ctx, id, "", "")
+	}
+	return err
+}
+
+// Reopen opens an account that was closed.
+func (s *Service) Reopen(ctx context.Context, id string) error {
+	return s.update(ctx, id, func(r *Record) error {
+		r.Closed = time.Time{}
+		return nil
+	})
+}
+
+// Mute keeps an account from chatting until a time; the zero time lets it chat again.
+func (s *Service) Mute(ctx context.Context, id string, until time.Time) error {
+	return s.update(ctx, id, func(r *Record) error {
+		r.Muted = until.UTC().Truncate(time.Millisecond)
+		return nil
+	})
+}
+
+// SetRole gives an account a role.
+func (s *Service) SetRole(ctx context.Context, id string, role Role) error {
+	if !slices.Contains(Roles, role) {
+		return invalid("there is no role %.40q; expected player, moderator or admin", role)
+	}
+	return s.update(ctx, id, func(r *Record) error {
+		r.Role = role
+		return nil
+	})
+}
+
+// Governs returns ErrForbidden unless the person of an identity may close, mute or reopen another
+// account: that of someone with a lower role.
+func (s *Service) Governs(i *Identity, r *Record) error {
+	if err := s.fresh(i); err != nil {
+		return err
+	}
+	if !i.Account.Role.AtLeast(Moderator) || r.ID == i.Account.ID || r.Role.AtLeast(i.Account.Role) && i.Account.Role != Admin {
+		return ErrForbidden
+	}
+	return nil
+}
