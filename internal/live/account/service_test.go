@@ -74,7 +74,7 @@ func (w *world) join(guest, name string) *account.SignedIn {
 func TestSignUp(t *testing.T) {
 	w := newWorld(t)
 	in := w.join("guest-1", "Ann")
-	if len(in.Codes) != 10 || in.Identity.Account.ID != "guest-1" || in.Identity.Account.Key() != "ann" || len(in.Secret) != 43 {
+	if len(in.Codes) != 10 || len(in.Codes[0]) != len("k7f2-9xq1-0000-0000-0000-0000") || in.Identity.Account.ID != "guest-1" || in.Identity.Account.Key() != "ann" || len(in.Secret) != 43 {
 		t.Errorf("signed up: %+v", in)
 	}
 	for _, c := range []struct{ name, password, want string }{
