@@ -56,7 +56,7 @@ func TestAccount(t *testing.T) {
 	plays(phone, 0)
 	var in protocol.SignedIn
 	r, _ := phone.Request(http.MethodPost, "/api/signin", protocol.SignIn{Name: "ann", Password: servertest.Password}, "User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1")
-	if cookie := r.Header.Get("Set-Cookie"); r.StatusCode != 200 || !strings.Contains(cookie, "HttpOnly; SameSite=Lax") || strings.Contains(cookie, "Secure") {
+	if cookie := r.Header.Get("Set-Cookie"); r.StatusCode != http.StatusOK || !strings.Contains(cookie, "HttpOnly; SameSite=Lax") || strings.Contains(cookie, "Secure") {
 		t.Errorf("the session's cookie is %q", cookie)
 	}
 	plays(phone, 1)
@@ -202,7 +202,7 @@ func TestModerators(t *testing.T) {
 	if me.Account != nil {
 		t.Error("a closed account is signed in")
 	}
-	if r, text := people["Pia"].Request(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Pia", Password: servertest.Password}); r.StatusCode != 403 || !strings.Contains(text, protocol.CodeClosed) {
+	if r, text := people["Pia"].Request(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Pia", Password: servertest.Password}); r.StatusCode != http.StatusForbidden || !strings.Contains(text, protocol.CodeClosed) {
 		t.Errorf("a closed account signs in: %d, %s", r.StatusCode, text)
 	}
 	people["Pat"].Ask(http.MethodGet, "/api/me", nil, &me)
@@ -220,12 +220,12 @@ func TestModerators(t *testing.T) {
 		t.Errorf("the log is %+v", log)
 	}
 	for _, path := range []string{"users", "log"} {
-		if r, _ := people["Pat"].Request(http.MethodGet, "/api/admin/"+path, nil); r.StatusCode != 403 {
+		if r, _ := people["Pat"].Request(http.MethodGet, "/api/admin/"+path, nil); r.StatusCode != http.StatusForbidden {
 			t.Errorf("a player reads /api/admin/%s: %d", path, r.StatusCode)
 		}
 	}
 	w.Clock.Advance(account.Freshness)
-	if r, text := people["Mia"].Request(http.MethodPut, "/api/admin/users/pia/reopen", protocol.Reason{}); r.StatusCode != 403 || !strings.Contains(text, protocol.CodeConfirm) {
+	if r, text := people["Mia"].Request(http.MethodPut, "/api/admin/users/pia/reopen", protocol.Reason{}); r.StatusCode != http.StatusForbidden || !strings.Contains(text, protocol.CodeConfirm) {
 		t.Errorf("without a fresh proof: %d, %s", r.StatusCode, text)
 	}
 	people["Mia"].Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)

@@ -49,13 +49,13 @@ func (s *API) signInAPI(api huma.API) {
 		})
 	})
 
-	type recover struct {
+	type recovery struct {
 		Request requestOf
 		Body    protocol.Recover
 	}
 	op = s.operation(http.MethodPost, "/api/recover", "recover", "Sign in with a recovery code, and set a new password", limits.SignIn, false)
 	op.Description = "All other sessions of the account end. Attempts count as those to sign in."
-	huma.Register(api, op, func(ctx context.Context, in *recover) (*signedInOutput, error) {
+	huma.Register(api, op, func(ctx context.Context, in *recovery) (*signedInOutput, error) {
 		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
 			return a.Recover(ctx, in.Body.Name, in.Body.Code, in.Body.Password, c)
 		})
