@@ -69,8 +69,10 @@ func (w *world) node(name string) *chat.Service {
 	return s
 }
 
-// guest and old are authors.
-func guest(id string) chat.Author { return chat.Author{Guest: id, Name: strings.ToUpper(id)} }
+// ann is a guest.
+var ann = chat.Author{Guest: "ann", Name: "ANN"}
+
+// old returns an account that may write text.
 func old(id string) chat.Author {
 	return chat.Author{Guest: id, Name: strings.ToUpper(id), Account: &account.Account{ID: id, Created: now.Add(-25 * time.Hour)}}
 }
@@ -105,10 +107,10 @@ func TestSay(t *testing.T) {
 		post chat.Post
 		want livegame.Code
 	}{
-		"a guest's preset":         {guest("ann"), post(chat.Players, "hello", ""), ""},
-		"a guest's text":           {guest("ann"), post(chat.Players, "", "What a game"), chat.NotFree},
+		"a guest's preset":         {ann, post(chat.Players, "hello", ""), ""},
+		"a guest's text":           {ann, post(chat.Players, "", "What a game"), chat.NotFree},
 		"a text that is a preset":  {young, post(chat.Players, "", "Good luck!"), ""},
-		"an unknown preset":        {guest("ann"), post(chat.Players, "insult", ""), chat.BadText},
+		"an unknown preset":        {ann, post(chat.Players, "insult", ""), chat.BadText},
 		"both":                     {old("ann"), post(chat.Players, "hello", "hello"), chat.BadText},
 		"nothing":                  {old("ann"), post(chat.Players, "", " \u200b "), chat.BadText},
 		"a new account's text":     {young, post(chat.Players, "", "What a game"), chat.NotFree},
@@ -130,7 +132,7 @@ func TestSay(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %q", name, m, err, c.want)
 		}
 	}
-	if _, err := s.Say(t.Context(), guest("ann"), chat.Post{Game: "Nowhere", Room: chat.Players, Command: "x", Preset: "hello"}); !errors.Is(err, livegame.ErrNotFound) {
+	if _, err := s.Say(t.Context(), ann, chat.Post{Game: "Nowhere", Room: chat.Players, Command: "x", Preset: "hello"}); !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("in no game: %v", err)
 	}
 }
