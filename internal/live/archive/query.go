@@ -53,8 +53,11 @@ type Query struct {
 	Mine   bool   // only games of the viewer
 	// Player is a prefix of a player's name, ignoring case; with Mine, of the opponent's.
 	Player string
-	// Colors and the results Won and Lost are about the viewer with Mine, else
-	// about the Player.
+	// Account is the ID of an account that plays; Player is then about its opponent. With Mine it
+	// is the viewer's opponent.
+	Account string
+	// Colors and the results Won and Lost are about the viewer with Mine, else about the Account
+	// or the Player.
 	Colors   ColorFilter
 	Result   ResultFilter
 	Variant  string // as in livegame.Header
@@ -104,7 +107,7 @@ const DefaultLimit = 30
 
 // Check returns what is wrong with the query. The error is meant for users.
 func (q *Query) Check() error {
-	about := q.Mine || q.Player != ""
+	about := q.Mine || q.Player != "" || q.Account != ""
 	switch {
 	case !utf8.ValidString(q.Player) || strings.ContainsFunc(Fold(q.Player), unicode.IsControl):
 		return fmt.Errorf("the player name %q has characters that cannot be displayed", q.Player)

@@ -40,12 +40,29 @@ type Store interface {
 	// moves: it may wait, and may skip games that are being written to, which stay
 	// unarchived. It returns ErrBusy if another node is archiving.
 	Archive(ctx context.Context, records []Record) error
+	// Played returns the games of an account that are public, or that the viewer played too, the last
+	// ended first.
+	Played(ctx context.Context, account, viewer string, limit int) ([]Played, error)
 	// MoveTallies returns what was played in a position, the most frequent move first.
 	MoveTallies(ctx context.Context, position PositionHash) ([]MoveTally, error)
 	// PublicGames returns those of the games that are archived and public, in any order.
 	PublicGames(ctx context.Context, ids []livegame.ID) ([]Game, error)
 	// EventsAfter is that of livegame.Store.
 	EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error)
+}
+
+// Played is an archived game from the point of view of one of its players.
+type Played struct {
+	ID       livegame.ID
+	Ended    time.Time
+	Variant  string
+	Public   bool
+	Color    game.Color
+	Opponent string // ID; secret; empty: an engine
+	Level    int    // of the engine; 0: none plays
+	Result   game.Result
+	Plies    int
+	Line     string // see Record
 }
 
 // Tally counts the results of games.

@@ -29,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/api"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -64,6 +65,9 @@ type Options struct {
 	Archive archive.Store
 	// Chat is that of games; nil: there is none. It needs Run.
 	Chat *chat.Service
+	// Ratings and Players are the ratings of accounts; nil: there are none.
+	Ratings rating.Store
+	Players api.Players
 	// Starter returns the self-play games of the explorer; nil: none.
 	Starter func(variant string) (*archive.Book, error)
 	// Tables are the tablebases; nil: none.
@@ -180,7 +184,7 @@ func (s *Server) assemble(o Options) error {
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
 		Studies: o.Studies,
-		Games:   o.Games, Accounts: o.Accounts, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
+		Games:   o.Games, Accounts: o.Accounts, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/rating"
 )
 
 var _ account.Store = (*Store)(nil)
@@ -217,6 +219,9 @@ func (t transaction) accountChanged(ctx context.Context, id, ended string) error
 func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
 		var key string
+		if err := t.excludeChores(ctx); err != nil {
+			return err
+		}
 		err := t.row(ctx, "SELECT key FROM accounts WHERE id = $1", id).Scan(&key)
 		if errors.Is(err, sql.ErrNoRows) {
 			return account.ErrNotFound
@@ -229,6 +234,9 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			if err == nil {
 				_, err = t.do(ctx, statement, id)
 			}
+		}
+		if err == nil {
+			err = t.forgetPlayer(ctx, id, string(rating.Gone(rand.Text())))
 		}
 		if err == nil {
 			_, err = t.do(ctx, "UPDATE admin_log SET account = '', detail = '' WHERE account = $1 AND account <> ''", key)

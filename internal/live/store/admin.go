@@ -63,6 +63,15 @@ func (t transaction) lockedSeq(ctx context.Context, id livegame.ID) (seq int, er
 	return seq, err
 }
 
+// excludeChores makes chores of other nodes wait for the end of the transaction.
+func (t transaction) excludeChores(ctx context.Context) error {
+	if t.sqlite {
+		return nil // one transaction writes at a time
+	}
+	_, err := t.conn.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", archiveLock)
+	return err
+}
+
 // chorePostgres runs a chore in a transaction. An exclusive one excludes the node that archives
 // games, whose rows it may change.
 func chorePostgres(db *sql.DB, exclusive bool) func(context.Context, func(context.Context, transaction) error) error {

@@ -235,3 +235,46 @@ func (s *Store) loadGames(ctx context.Context, places []placeRow) ([]archive.Gam
 	}
 	return out, nil
 }
+
+// playedRow is a row of the table archive.
+type playedRow struct {
+	bun.BaseModel `bun:"table:archive"`
+
+	ID         string
+	Ended      int64
+	Variant    string
+	Public     bool
+	WhiteGuest string
+	BlackGuest string
+	Level      int
+	Result     string
+	Plies      int
+	Line       string
+}
+
+// Played implements archive.Store.
+func (s *Store) Played(ctx context.Context, account, viewer string, limit int) ([]archive.Played, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var all []archive.Played
+	err := checkText(account, viewer)
+	for color, column := range []string{"white_guest", "black_guest"} {
+		var rows []playedRow
+		if err == nil {
+			err = s.read.NewSelect().Model(&rows).Where(column+" <> ''").Where(column+" = ?0 AND (public OR ?1 <> '' AND ?1 IN (white_guest, black_guest))", account, viewer).
+				OrderExpr("ended DESC, id DESC").Limit(int64(limit)).Scan(ctx)
+		}
+		for i := 0; err == nil && i < len(rows); i++ {
+			r := &rows[i]
+			p := archive.Played{ID: livegame.ID(r.ID), Ended: timeOf(r.Ended), Variant: r.Variant, Public: r.Public, Color: game.Color(color),
+				Opponent: []string{r.BlackGuest, r.WhiteGuest}[color], Level: r.Level, Plies: r.Plies, Line: r.Line}
+			p.Result, err = resultOf(r.Result)
+			all = append(all, p)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find the games of a player: %w", s.readError(ctx, err))
+	}
+	slices.SortFunc(all, func(a, b archive.Played) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID)) })
+	return all[:min(limit, len(all))], nil
+}

@@ -158,7 +158,15 @@ func (t transaction) settle(ctx context.Context, g rating.Game) error {
 		return err
 	}
 	var before [2]rating.Standing
-	for color, player := range g.Players {
+	for color := range g.Players {
+		var deleted bool
+		if err := t.row(ctx, "SELECT count(*) > 0 FROM claims WHERE guest = $1 AND account = ''", string(g.Players[color])).Scan(&deleted); err != nil {
+			return err
+		}
+		if deleted { // since the game
+			g.Players[color] = rating.Gone(rand.Text())
+		}
+		player := g.Players[color]
 		s := rating.New(player, g.Pool)
 		if player.Level() == 0 {
 			var ended int64
@@ -182,7 +190,7 @@ func (t transaction) settle(ctx context.Context, g rating.Game) error {
 		return err
 	}
 	for _, s := range after {
-		if s.Player.Level() > 0 {
+		if s.Player.Level() > 0 || s.Player.Gone() {
 			continue
 		}
 		if _, err := t.do(ctx, putStanding, string(s.Player), string(s.Pool), s.Value, s.Deviation, s.Volatility, s.Wins, s.Draws, s.Losses, s.At.UnixMilli(), s.Seq); err != nil {

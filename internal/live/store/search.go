@@ -29,7 +29,7 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, er
 	var found []archive.Game
 	err := q.Check()
 	if err == nil {
-		err = checkText(q.Viewer, q.Variant, q.Family, string(q.After.ID))
+		err = checkText(q.Viewer, q.Account, q.Variant, q.Family, string(q.After.ID))
 	}
 	if err == nil {
 		places, err = s.searchPlaces(ctx, &q)
@@ -69,6 +69,7 @@ const noColor = game.Color(2)
 type searchBranch struct {
 	viewer  game.Color // of the viewer; noColor: any
 	hidden  bool       // only the viewer's games that are not public
+	account game.Color // of the account; noColor: any
 	named   game.Color // of the named player
 	subject game.Color // of the player for Won and Lost
 }
@@ -78,24 +79,32 @@ func searchBranches(q *archive.Query) []searchBranch {
 	var all []searchBranch
 	if q.Mine {
 		for _, color := range q.ColorList() {
-			r := searchBranch{viewer: color, named: noColor, subject: color}
+			r := searchBranch{viewer: color, account: noColor, named: noColor, subject: color}
 			if q.Player != "" {
 				r.named = color.Other()
+			}
+			if q.Account != "" {
+				r.account = color.Other()
 			}
 			all = append(all, r)
 		}
 		return all
 	}
 	about := []game.Color{noColor}
-	if q.Player != "" {
+	if q.Player != "" || q.Account != "" {
 		about = q.ColorList()
 	}
 	for _, color := range about {
-		all = append(all, searchBranch{viewer: noColor, named: color, subject: color})
+		r := searchBranch{viewer: noColor, account: noColor, named: color, subject: color}
+		if q.Account != "" {
+			r.account, r.named = color, color.Other()
+		}
+		all = append(all, r)
 		if q.Viewer != "" {
-			all = append(all,
-				searchBranch{viewer: game.White, hidden: true, named: color, subject: color},
-				searchBranch{viewer: game.Black, hidden: true, named: color, subject: color})
+			r.hidden = true
+			for _, r.viewer = range []game.Color{game.White, game.Black} {
+				all = append(all, r)
+			}
 		}
 	}
 	return all
@@ -106,7 +115,7 @@ type indexKind int
 
 const (
 	byOrder  indexKind = iota // in the order of the list
-	byViewer                  // the viewer's games, in the order of the list
+	byViewer                  // the account's or the viewer's games, in the order of the list
 	byName
 	byPlies
 	byLine
@@ -116,7 +125,7 @@ const (
 // few. PostgreSQL has statistics and chooses itself.
 func (s *Store) chooseIndex(ctx context.Context, q *archive.Query, r searchBranch) (indexKind, error) {
 	switch {
-	case r.viewer != noColor:
+	case r.viewer != noColor || r.account != noColor:
 		return byViewer, nil
 	case s.read.Dialect().Name() != dialect.SQLite:
 		return byOrder, nil
@@ -200,12 +209,22 @@ func (c *conditions) add(q *archive.Query, r searchBranch, part indexKind) bool 
 		c.equal(q, r)
 		return true
 	case byViewer:
-		if r.viewer == noColor {
+		if r.viewer == noColor && r.account == noColor {
 			return false
 		}
-		column := c.text([]string{"white_guest", "black_guest"}[r.viewer], byViewer)
-		c.where(column + " <> ''")
-		c.where(column+" = ?", q.Viewer)
+		guides := []indexKind{byViewer} // of the first condition
+		for _, player := range []struct {
+			color game.Color
+			id    string
+		}{{r.account, q.Account}, {r.viewer, q.Viewer}} {
+			if player.color == noColor {
+				continue
+			}
+			column := c.text([]string{"white_guest", "black_guest"}[player.color], guides...)
+			c.where(column + " <> ''")
+			c.where(column+" = ?", player.id)
+			guides = nil
+		}
 	case byName:
 		if q.Player == "" {
 			return false

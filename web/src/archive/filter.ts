@@ -8,6 +8,7 @@ import type { ArchivePage } from '../lib/types'
 export interface Filter {
   variant: string // "diminuendo:all" for every ranking
   mine: boolean
+  account: string // name of a player with an account; with mine, of the opponent
   player: string // start of the name; with mine, of the opponent's
   color: string // white, black: of the player, or with mine the user's
   ending: string // white, black, draw, won, lost
@@ -23,6 +24,7 @@ export interface Filter {
 export const blank: Filter = {
   variant: '',
   mine: false,
+  account: '',
   player: '',
   color: '',
   ending: '',
@@ -72,7 +74,7 @@ export function details(f: Filter): number {
 /** Returns a consistent filter: some fields need a player, an engine or one variant. */
 export function fitting(f: Filter): Filter {
   const out = { ...f }
-  const about = out.mine || out.player.trim()
+  const about = out.mine || out.account || out.player.trim()
   if (!about) out.color = ''
   if (!about && (out.ending === 'won' || out.ending === 'lost')) out.ending = ''
   if (out.opponent !== 'engine') out.level = ''
@@ -84,7 +86,7 @@ export function fitting(f: Filter): Filter {
 export function ask(f: Filter): string {
   const query = new URLSearchParams()
   const set = (name: string, value: string) => value && query.set(name, value)
-  for (const name of ['variant', 'player', 'color', 'ending', 'opponent', 'level', 'moves'] as const) set(name, f[name].trim())
+  for (const name of ['variant', 'account', 'player', 'color', 'ending', 'opponent', 'level', 'moves'] as const) set(name, f[name].trim())
   if (f.mine) query.set('mine', 'true')
   set('minplies', plies(f.least, -1))
   set('maxplies', plies(f.most, 0))

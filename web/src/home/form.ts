@@ -13,6 +13,7 @@ export interface Form {
   casual: boolean
   ratingMin: number | null
   ratingMax: number | null
+  rated: boolean
 }
 
 export const initial: Form = {
@@ -27,6 +28,7 @@ export const initial: Form = {
   casual: true,
   ratingMin: null,
   ratingMax: null,
+  rated: false,
 }
 
 /** Returns the stored form with its color, which older pages stored as colour. */

@@ -1,5 +1,7 @@
 // Texts of the home page, the dialogs and the rules pages.
+import type { Game } from '../lib/types'
 import { fullMoves, isolate, pieces, plural } from './common'
+import { seat } from './player'
 
 export const app = {
   name: 'wane',
@@ -33,6 +35,7 @@ export const app = {
   offlinePage: 'This page is on the server. Lessons, rules, analysis and games against the computer work without a connection.',
   source: 'Rules, engine and page are free software.',
   footer: 'About this site',
+  players: 'Players',
   about: 'About',
   help: 'Help',
   privacy: 'Privacy',
@@ -74,6 +77,7 @@ export const home = {
   rated: 'rated',
   range: (min: number, max: number) => (min && max ? `rating ${min}–${max}` : min ? `rating ${min} or more` : `rating ${max} or less`),
   closed: 'Sign in to join this game.',
+  card: (g: Pick<Game, 'title' | 'white' | 'black'>) => `${g.title}: ${seat(g.white)} – ${seat(g.black)}`,
   custom: 'custom position',
   live: 'Current games',
   liveEmpty: 'No public games at the moment.',
@@ -157,6 +161,8 @@ export const create = {
   range: 'Rating of the opponent',
   ratingMin: 'at least',
   ratingMax: 'at most',
+  rated: 'Rated',
+  ratedHelp: 'The result changes your rating. From the start position, with a clock or days, without takebacks.',
   position: 'From position',
   from: (color: 'white' | 'black') => `The game starts from this position, ${color === 'white' ? 'White' : 'Black'} to move.`,
   fromStart: 'Use the starting position',

@@ -11,10 +11,14 @@ export function control(c: Control): string {
   return `${shown} + ${(c.increment ?? 0) / 1000}`
 }
 
+/** Returns a rating as people see it: a question mark says that it is provisional. */
+export const rating = (s: { rating?: number; provisional?: boolean }): string => `${s.rating ?? ''}${s.provisional ? '?' : ''}`
+
 /** What a player is, for screen readers and as a hint. */
 export const badge = {
   program: 'computer program',
   guest: 'guest',
+  rating: (provisional?: boolean): string => (provisional ? 'provisional rating' : 'rating'),
   tag: 'Guests choose their names. This tag tells guests with the same name apart.',
 }
 

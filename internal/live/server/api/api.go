@@ -25,6 +25,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/lichess"
@@ -56,7 +57,7 @@ type Sockets interface {
 	Rename(g guests.Guest)
 }
 
-// Options are what the API needs. Reviews, Pairing, Archive, Starter and Tables may be nil:
+// Options are what the API needs. Reviews, Pairing, Archive, Ratings, Players, Starter and Tables may be nil:
 // then there are none. So may Base, which is unknown then.
 type Options struct {
 	Games    Games
@@ -70,6 +71,8 @@ type Options struct {
 	Reviews    *review.Service
 	Pairing    *pairing.Service
 	Archive    archive.Store
+	Ratings    rating.Store
+	Players    Players
 	Starter    func(variant string) (*archive.Book, error)
 	Tables     Tables
 	Lookup     livegame.Lookup
@@ -129,7 +132,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 	})
 	for _, register := range []func(huma.API){
 		s.studiesAPI,
-		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.chatAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

@@ -27,6 +27,7 @@ type Filter struct {
 	Variant  string `query:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk; diminuendo:all for every ranking"`
 	Mine     bool   `query:"mine" doc:"your own games, public or not; without it, public ones and your own"`
 	Player   string `query:"player" maxLength:"100" doc:"how a player's name begins; with mine, your opponent's"`
+	Account  string `query:"account" maxLength:"100" doc:"the name of an account that plays; player and won are then about its opponent and about it. With mine, your opponent's account"`
 	Color    string `query:"color" enum:"white,black" doc:"of the player, or with mine yours"`
 	OldColor string `query:"colour" enum:"white,black" deprecated:"true" doc:"the former name of color"` //nolint:misspell // old links
 	Ending   string `query:"ending" enum:"white,black,draw,won,lost" doc:"who won; won and lost are about the player, or with mine about you"`
@@ -54,7 +55,7 @@ func (s *API) isFamily(name string) bool {
 }
 
 // query converts a filter. Its errors are fit for clients.
-func (s *API) query(f *Filter, viewer string) (archive.Query, error) {
+func (s *API) query(ctx context.Context, f *Filter, viewer string) (archive.Query, error) {
 	q := archive.Query{
 		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.ColorFilter(cmp.Or(f.Color, f.OldColor)), Result: archive.ResultFilter(f.Ending),
 		Kind: archive.Kind(f.Opponent), Level: f.Level, MinPlies: f.MinPlies, MaxPlies: f.MaxPlies,
@@ -71,6 +72,16 @@ func (s *API) query(f *Filter, viewer string) (archive.Query, error) {
 		q.Variant = rules.Name()
 	}
 	var err error
+	if f.Account != "" {
+		if s.o.Players == nil {
+			return q, badFilter("This server has no accounts.")
+		}
+		a, err := s.named(ctx, f.Account)
+		if err != nil {
+			return q, err
+		}
+		q.Account = a.ID
+	}
 	if q.Moves, err = opening(rules, f.Moves); err != nil {
 		return q, err
 	}
@@ -148,7 +159,7 @@ func (s *API) archiveAPI(api huma.API) {
 	op.Description = "Aborted games are not among them. A game appears a moment after its end."
 	huma.Register(api, op, func(ctx context.Context, in *search) (*archiveOutput, error) {
 		viewer := guests.VisitOf(ctx).Guest.ID
-		q, err := s.query(&in.Filter, viewer)
+		q, err := s.query(ctx, &in.Filter, viewer)
 		if err != nil {
 			return nil, err
 		}

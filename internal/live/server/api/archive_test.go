@@ -1,6 +1,8 @@
 package api_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"path/filepath"
@@ -10,10 +12,13 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
@@ -22,7 +27,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// newArchive makes a server with a database of games, and its indexer.
+// newArchive makes a server with a database of games and accounts; sweep archives and rates games.
 func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.World, sweep func()) {
 	t.Helper()
 	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
@@ -32,9 +37,17 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 	t.Cleanup(func() { _ = db.Close() })
 	bus := managertest.NewBroker().Node("one")
 	clock := managertest.NewClock()
-	h, stop := managertest.Run(t, manager.Options{Node: "one", Store: db, Queue: bus, Lookup: rules.ByName, Clock: clock})
+	h, stop := managertest.Run(t, manager.Options{Node: "one", Store: db, Queue: bus, Lookup: rules.ByName, Clock: clock,
+		Rate: func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
+			return rating.Seat(ctx, db, h, p, clock.Now())
+		}})
+	people, err := account.NewService(account.Options{Store: db, Params: servertest.CheapPasswords, Now: clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
 	w = servertest.New(t, append([]func(*server.Options){func(o *server.Options) {
 		o.Games, o.Secrets, o.Archive, o.Now, o.Limits = h, db, db, clock.Now, limits.Limits{Off: true}
+		o.Accounts, o.Ratings, o.Players = people, db, db
 		o.Starter = func(variant string) (*archive.Book, error) {
 			if variant != "shrink" {
 				return nil, nil
@@ -53,7 +66,8 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 	x := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName})
 	return w, func() {
 		t.Helper()
-		if _, err := x.Sweep(t.Context()); err != nil {
+		_, err := x.Sweep(t.Context())
+		if err := errors.Join(err, rating.NewRater(db, nil).Sweep(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 	}

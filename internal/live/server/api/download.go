@@ -70,7 +70,7 @@ func (s *API) downloadAPI(api huma.API) {
 		"the last line of the file names the cursor of the rest. A download that fails, or takes more than ten minutes, breaks off; the file is then incomplete."
 	op.Responses = documentResponse("application/x-chess-pgn", "The games")
 	huma.Register(api, op, func(ctx context.Context, in *Filter) (*huma.StreamResponse, error) {
-		q, err := s.query(in, guests.VisitOf(ctx).Guest.ID)
+		q, err := s.query(ctx, in, guests.VisitOf(ctx).Guest.ID)
 		if err != nil {
 			return nil, err
 		}

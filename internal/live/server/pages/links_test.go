@@ -21,7 +21,7 @@ func TestEveryRoute(t *testing.T) {
 	ann := w.Visitor()
 	game := ann.Playing("e4")
 	params := map[string][]string{
-		"game": {game}, "gameAnalysis": {game}, "embedGame": {game}, "rules": {"shrink"}, "lesson": {"shrink"}, "annotated": {"shrink", "three-by-three"}, "embed": {"shrink"},
+		"game": {game}, "gameAnalysis": {game}, "embedGame": {game}, "rules": {"shrink"}, "lesson": {"shrink"}, "annotated": {"shrink", "three-by-three"}, "embed": {"shrink"}, "player": {"Ann"},
 	}
 	seen := map[string]string{}
 	for _, name := range routes.Names() {

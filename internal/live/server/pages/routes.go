@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -43,10 +44,12 @@ var notFound = head{status: http.StatusNotFound, title: "Page not found", hidden
 func (s *Pages) match(r *http.Request) head {
 	query := r.URL.Query()
 	switch name, at := routes.Match(r.URL.Path); name {
-	case "home", "archive", "about", "help", "privacy":
+	case "home", "archive", "players", "about", "help", "privacy":
 		return s.general(name)
 	case "signin", "signup", "account", "correspondence":
 		return s.personal(name)
+	case "player":
+		return s.player(at["name"])
 	case "new":
 		if g := s.known(query.Get("variant")); g != nil {
 			return s.about(name, g, routes.Link(name)+"?variant="+url.QueryEscape(g.Name()))
@@ -105,6 +108,19 @@ func (s *Pages) personal(page string) head {
 	v.path, v.hidden = routes.Link(page), true
 	return v
 }
+
+// player returns the head of the page of an account, which the page itself looks for.
+func (s *Pages) player(name string) head {
+	if len(name) > maxPlayer || strings.ContainsFunc(name, unicode.IsControl) {
+		return notFound
+	}
+	v := s.general("players")
+	v.title, v.path, v.hidden = name, routes.Link("player", name), true
+	return v
+}
+
+// maxPlayer is the most bytes of an account's name.
+const maxPlayer = 200
 
 // about returns the head of a page about a game.
 func (s *Pages) about(page string, g game.Game, path string) head {

@@ -36,6 +36,8 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Account", "Devices, password, recovery codes and tokens for programs."
 		case "correspondence":
 			return "Correspondence", "Your games with days for each move: whose turn it is, and how much time is left."
+		case "players":
+			return "Players", "The best players of each game and speed, with their ratings."
 		case "archive", "games": // links of earlier versions have games and learn
 			return "Finished games", "Search finished games by variant, player, result and opening."
 		}

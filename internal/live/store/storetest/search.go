@@ -94,6 +94,9 @@ func anyQuery(r *rapid.T, guests, names, variants *rapid.Generator[string], line
 	if maybe("by player") {
 		q.Player = strings.ToUpper(names.Draw(r, "player"))
 	}
+	if maybe("by account") {
+		q.Account = guests.Draw(r, "account")
+	}
 	if maybe("by color") {
 		q.Colors = rapid.SampledFrom([]archive.ColorFilter{archive.White, archive.Black}).Draw(r, "color")
 	}
@@ -176,11 +179,21 @@ func chosen(f filed, q archive.Query) bool {
 		return q.Player == "" || strings.HasPrefix(archive.Fold(r.Seats[color].Name), archive.Fold(q.Player))
 	}
 	ending := func(color game.Color) bool { return q.Result == "" || q.Result.Result(color) == r.Result }
-	if !q.Mine && q.Player == "" {
+	if !q.Mine && q.Player == "" && q.Account == "" {
 		return ending(game.White)
 	}
+	plays := func(color game.Color) bool { return q.Account == "" || r.Seats[color].Guest == q.Account }
 	for _, color := range q.ColorList() {
-		if q.Mine && mine(color) && named(color.Other()) && ending(color) || !q.Mine && named(color) && ending(color) {
+		var found bool
+		switch {
+		case q.Mine:
+			found = mine(color) && named(color.Other()) && plays(color.Other())
+		case q.Account != "":
+			found = plays(color) && named(color.Other())
+		default:
+			found = named(color)
+		}
+		if found && ending(color) {
 			return true
 		}
 	}

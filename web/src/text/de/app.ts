@@ -1,6 +1,7 @@
 // Texte der Startseite, der Dialoge und der Regelseiten.
 import type * as en from '../app'
 import { fullMoves, isolate, pieces, plural } from './common'
+import { seat } from './player'
 
 export const app = {
   name: 'wane',
@@ -34,6 +35,7 @@ export const app = {
   offlinePage: 'Diese Seite liegt auf dem Server. Lektionen, Regeln, Analyse und Partien gegen den Computer gehen ohne Verbindung.',
   source: 'Regeln, Engine und Webseite sind freie Software.',
   footer: 'Über diese Seite',
+  players: 'Spieler',
   about: 'Über wane',
   help: 'Hilfe',
   privacy: 'Datenschutz',
@@ -74,6 +76,7 @@ export const home = {
   rated: 'gewertet',
   range: (min, max) => (min && max ? `Wertung ${min}–${max}` : min ? `Wertung ab ${min}` : `Wertung bis ${max}`),
   closed: 'Melde dich an, um dieser Partie beizutreten.',
+  card: (g) => `${g.title}: ${seat(g.white)} – ${seat(g.black)}`,
   custom: 'eigene Stellung',
   live: 'Laufende Partien',
   liveEmpty: 'Zurzeit keine öffentlichen Partien.',
@@ -161,6 +164,8 @@ export const create = {
   range: 'Wertung des Gegners',
   ratingMin: 'mindestens',
   ratingMax: 'höchstens',
+  rated: 'Gewertet',
+  ratedHelp: 'Das Ergebnis ändert deine Wertung. Aus der Grundstellung, mit Uhr oder Tagen, ohne Zugrücknahmen.',
   position: 'Aus einer Stellung',
   from: (color) => `Die Partie beginnt mit dieser Stellung, ${color === 'white' ? 'Weiß' : 'Schwarz'} am Zug.`,
   fromStart: 'Grundstellung verwenden',

@@ -10,9 +10,12 @@ export const control = ((c) => {
   return `${shown} + ${(c.increment ?? 0) / 1000}`
 }) satisfies typeof en.control
 
+export const rating = ((s) => `${s.rating ?? ''}${s.provisional ? '?' : ''}`) satisfies typeof en.rating
+
 export const badge = {
   program: 'Computerprogramm',
   guest: 'Gast',
+  rating: (provisional) => (provisional ? 'vorläufige Wertung' : 'Wertung'),
   tag: 'Gäste wählen ihre Namen selbst. Dieses Kennzeichen unterscheidet Gäste mit gleichem Namen.',
 } satisfies typeof en.badge
 

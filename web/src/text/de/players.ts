@@ -1,0 +1,91 @@
+// Texte über Wertungen, Spieler und Ranglisten.
+import type * as en from '../players'
+import { plural } from './common'
+
+export const games: typeof en.games = {
+  shrink: 'Shrink',
+  convergent: 'Convergent',
+  diminuendo: 'Diminuendo',
+  rankings: 'Andere Rangfolgen',
+  cheshire: 'Cheshire Cat',
+  cheshire8: 'Cheshire Cat 8×8',
+  chess: 'Schach',
+}
+
+export const speeds: typeof en.speeds = { bullet: 'Bullet', blitz: 'Blitz', rapid: 'Schnellschach', correspondence: 'Fernschach' }
+
+export const shown = ((rating, provisional) => `${rating}${provisional ? '?' : ''}`) satisfies typeof en.shown
+
+export const signed = ((change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0')) satisfies typeof en.signed
+
+const reasons = {
+  casual: 'Die Partie ist nicht gewertet',
+  aborted: 'Die Partie hat kein Ergebnis',
+  closed: 'Der Betreiber des Servers hat die Partie beendet',
+  guest: 'Ein Spieler hat kein Konto',
+  short: 'Ein Spieler hat weniger als zwei Züge gemacht',
+  early: 'Die Partie endete zu früh',
+  'one-address': 'Beide Spieler haben dieselbe Adresse',
+}
+
+export const ratings = {
+  rating: (rating, provisional) => `Wertung ${rating}${provisional ? ', vorläufig' : ''}`,
+  change: (change) => `Wertung um ${Math.abs(change)} ${change < 0 ? 'gefallen' : 'gestiegen'}`,
+  uncounted: (why) => `Die Wertungen bleiben: ${reasons[why]}.`,
+} satisfies typeof en.ratings
+
+export const profile = {
+  missing: 'Spieler nicht gefunden',
+  missingWhy: 'Prüfe den Link. Vielleicht wurde das Konto gelöscht.',
+  failed: 'Das Profil wurde nicht geladen.',
+  closed: 'Dieses Konto ist geschlossen.',
+  bot: 'Bot',
+  since: (day) => `seit ${day}`,
+  you: 'Das bist du.',
+  against: (s) => `Du gegen diesen Spieler: ${s.won} gewonnen, ${s.drawn} remis, ${s.lost} verloren.`,
+  ratings: 'Wertungen',
+  noRatings: 'Noch keine gewerteten Partien.',
+  graph: (game, speed, from, to) => `${game}, ${speed}: Wertung im Lauf der Zeit, von ${from} bis ${to}`,
+  chooseGraph: 'Wertung im Lauf der Zeit',
+  oneGame: 'Bisher eine gewertete Partie: Eine Kurve braucht zwei.',
+  game: 'Spiel',
+  speed: 'Tempo',
+  rating: 'Wertung',
+  best: 'Höchste',
+  rated: 'Partien',
+  results: 'Ergebnisse',
+  opening: 'Eröffnung',
+  openings: 'Eröffnungen',
+  opponents: 'Gegner',
+  opponent: 'Gegner',
+  won: 'Siege',
+  drawn: 'Remis',
+  lost: 'Niederlagen',
+  score: (s) => `${s.won} gewonnen, ${s.drawn} remis, ${s.lost} verloren`,
+  level: (n) => `Stufe ${n} des Computers geschlagen`,
+  wins: 'Beste Siege',
+  win: (game, speed) => `${game}, ${speed}`,
+  activity: 'Aktivität',
+  activityOf: (n) => plural(n, 'öffentliche Partie in den letzten 26 Wochen', 'öffentliche Partien in den letzten 26 Wochen'),
+  week: (day, n) => `Woche ab ${day}: ${plural(n, 'Partie', 'Partien')}`,
+  recent: 'Letzte Partien',
+  none: 'Noch keine öffentlichen Partien.',
+  search: 'Diese Partien durchsuchen',
+  together: 'Eure gemeinsamen Partien',
+} satisfies typeof en.profile
+
+export const players = {
+  title: 'Spieler',
+  intro: 'Die Besten jedes Spiels und Tempos: Spieler mit sicherer Wertung und einer gewerteten Partie in den letzten 30 Tagen.',
+  game: 'Spiel',
+  empty: 'Noch niemand.',
+  failed: 'Die Ranglisten wurden nicht geladen.',
+  find: 'Spieler finden',
+  show: 'Anzeigen',
+  place: 'Platz',
+  player: 'Spieler',
+  rating: 'Wertung',
+  games: 'Partien',
+  you: 'du',
+  how: 'So funktionieren Wertungen',
+} satisfies typeof en.players

@@ -1,0 +1,94 @@
+// Texts about ratings, players and leaderboards.
+import type { GameRatings, PoolRating, Score } from '../lib/types'
+import { plural } from './common'
+
+/** The games that have ratings of their own. */
+export const games: Record<string, string> = {
+  shrink: 'Shrink',
+  convergent: 'Convergent',
+  diminuendo: 'Diminuendo',
+  rankings: 'Other rankings',
+  cheshire: 'Cheshire Cat',
+  cheshire8: 'Cheshire Cat 8×8',
+  chess: 'Chess',
+}
+
+export const speeds: Record<PoolRating['speed'], string> = { bullet: 'Bullet', blitz: 'Blitz', rapid: 'Rapid', correspondence: 'Correspondence' }
+
+/** Returns a rating as people see it: a question mark says that it is provisional. */
+export const shown = (rating: number, provisional?: boolean): string => `${rating}${provisional ? '?' : ''}`
+
+/** Returns a change with its sign. */
+export const signed = (change: number): string => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0')
+
+export const ratings = {
+  rating: (rating: number, provisional?: boolean) => `rating ${rating}${provisional ? ', provisional' : ''}`,
+  change: (change: number) => `rating ${change < 0 ? 'down' : 'up'} by ${Math.abs(change)}`,
+  uncounted: (why: NonNullable<GameRatings['why']>) => `Ratings did not change: ${reasons[why]}.`,
+}
+
+const reasons: Record<NonNullable<GameRatings['why']>, string> = {
+  casual: 'the game is not rated',
+  aborted: 'the game has no result',
+  closed: 'the operator of the server ended the game',
+  guest: 'a player has no account',
+  short: 'a player made fewer than two moves',
+  early: 'the game ended too early',
+  'one-address': 'both players have the same address',
+}
+
+export const profile = {
+  missing: 'No such player',
+  missingWhy: 'Check the link. The account may have been deleted.',
+  failed: 'The profile did not load.',
+  closed: 'This account is closed.',
+  bot: 'Bot',
+  since: (day: string) => `since ${day}`,
+  you: 'This is you.',
+  against: (s: Score) => `You against this player: ${s.won} won, ${s.drawn} drawn, ${s.lost} lost.`,
+  ratings: 'Ratings',
+  noRatings: 'No rated games yet.',
+  graph: (game: string, speed: string, from: number, to: number) => `${game}, ${speed}: rating over time, from ${from} to ${to}`,
+  chooseGraph: 'Rating to show over time',
+  oneGame: 'One rated game so far: a graph needs two.',
+  game: 'Game',
+  speed: 'Speed',
+  rating: 'Rating',
+  best: 'Best',
+  rated: 'Games',
+  results: 'Results',
+  opening: 'Opening',
+  openings: 'Openings',
+  opponents: 'Opponents',
+  opponent: 'Opponent',
+  won: 'Won',
+  drawn: 'Drawn',
+  lost: 'Lost',
+  score: (s: Score) => `${s.won} won, ${s.drawn} drawn, ${s.lost} lost`,
+  level: (n: number) => `computer’s level ${n} beaten`,
+  wins: 'Best wins',
+  win: (game: string, speed: string) => `${game}, ${speed}`,
+  activity: 'Activity',
+  activityOf: (n: number) => plural(n, 'public game in the last 26 weeks', 'public games in the last 26 weeks'),
+  week: (day: string, n: number) => `Week of ${day}: ${plural(n, 'game', 'games')}`,
+  recent: 'Recent games',
+  none: 'No public games yet.',
+  search: 'Search these games',
+  together: 'Your games together',
+}
+
+export const players = {
+  title: 'Players',
+  intro: 'The best of each game and speed: players whose rating is certain, with a rated game in the last 30 days.',
+  game: 'Game',
+  empty: 'No one yet.',
+  failed: 'The leaderboards did not load.',
+  find: 'Find a player',
+  show: 'Show',
+  place: 'Place',
+  player: 'Player',
+  rating: 'Rating',
+  games: 'Games',
+  you: 'you',
+  how: 'How ratings work',
+}
