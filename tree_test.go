@@ -20,7 +20,7 @@ var faults = []struct {
 }{
 	{"a conflict marker", regexp.MustCompile(`(?m)^(<{7} |>{7} |\|{7} |={7}$)`), nil},
 	{"a space at the end of a line", regexp.MustCompile(`(?m)[ \t]$`), regexp.MustCompile(`\.(go|md|ts|svelte|css|sh)$`)},
-	{"a path of a developer's machine", regexp.MustCompile(`(/home/|/Users/|C:\\Users\\)[a-z]`), regexp.MustCompile(`\.(go|md|ts|svelte|sh)$|Makefile$`)},
+	{"a path of a developer's machine", regexp.MustCompile(`((^|[^.\w])/home/|/Users/|C:\\Users\\)[a-z]`), regexp.MustCompile(`\.(go|md|ts|svelte|sh)$|Makefile$`)},
 	{"an old name of a package", regexp.MustCompile(`internal/(bus|host|play|scene|thought|wire|lastphase|almanac|yardstick|e2e|draw)\b`), regexp.MustCompile(`\.(go|sh|ts)$|Makefile$|^(README|ARCHITECTURE|CONTRIBUTING)\.md$|^docs/`)},
 	{"an old word for UCI", regexp.MustCompile(`engine form`), nil},
 	{"a word of no chess book", regexp.MustCompile(`(?i)\b(men|told|somebody|whoever|anew|for ever|in vain|mends?|thousand million)\b`), written},
