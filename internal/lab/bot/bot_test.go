@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -164,6 +163,6 @@ type testLog struct{ t *testing.T }
 
 // Write implements io.Writer.
 func (l testLog) Write(b []byte) (int, error) {
-	l.t.Log(fmt.Sprintf("%s", bytes.TrimSpace(b)))
+	l.t.Log(string(bytes.TrimSpace(b)))
 	return len(b), nil
 }

@@ -3,7 +3,6 @@ package lichess
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"net/http"
 	"strings"
 
@@ -50,7 +49,7 @@ func answer(kind string, body []byte) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		hc.SetHeader("Content-Type", kind)
 		hc.SetHeader("Cache-Control", "no-store")
-		_, _ = io.Writer(hc.BodyWriter()).Write(body)
+		_, _ = hc.BodyWriter().Write(body)
 	}}
 }
 

@@ -68,7 +68,7 @@ func (p *program) request(ctx context.Context, method, path string, form url.Val
 // do sends a request, whose answer must have a status and parts, and returns it.
 func (p *program) do(method, path string, form url.Values, status int, parts ...string) string {
 	p.T.Helper()
-	resp := p.request(p.T.Context(), method, path, form)
+	resp := p.request(p.T.Context(), method, path, form) //nolint:bodyclose // request does, at the end
 	var text strings.Builder
 	lines := bufio.NewScanner(resp.Body)
 	for lines.Scan() {
@@ -98,8 +98,8 @@ func (p *program) open(method, path string, form url.Values) *stream {
 	p.T.Helper()
 	ctx, stop := context.WithCancel(p.T.Context())
 	p.T.Cleanup(stop)
-	resp := p.request(ctx, method, path, form)
-	if kind := resp.Header.Get("Content-Type"); resp.StatusCode != 200 || kind != "application/x-ndjson" || resp.Header.Get("Content-Encoding") != "" {
+	resp := p.request(ctx, method, path, form) //nolint:bodyclose // request does, at the end
+	if kind := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusOK || kind != "application/x-ndjson" || resp.Header.Get("Content-Encoding") != "" {
 		p.T.Fatalf("%s: status %d, %s", path, resp.StatusCode, kind)
 	}
 	s := &stream{p.T, make(chan map[string]any, 100), stop}
@@ -222,7 +222,7 @@ func TestGameOfBots(t *testing.T) {
 
 	ann.do(http.MethodGet, "/game/export/"+id, nil, 200, `[White "AnnBot"]`, "1. e4", "0-1")
 	r, text := ann.Request(http.MethodGet, "/game/export/"+id+"?pgnInJson=true", nil, "Accept", "application/json")
-	if r.StatusCode != 200 || !strings.Contains(text, `"moves":"e4 e5"`) || !strings.Contains(text, `"status":"resign"`) || !strings.Contains(text, `"clock":{"initial":180,"increment":2,"totalTime":260}`) || !strings.Contains(text, `"pgn":"[`) {
+	if r.StatusCode != http.StatusOK || !strings.Contains(text, `"moves":"e4 e5"`) || !strings.Contains(text, `"status":"resign"`) || !strings.Contains(text, `"clock":{"initial":180,"increment":2,"totalTime":260}`) || !strings.Contains(text, `"pgn":"[`) {
 		t.Errorf("the game as JSON: %d %s", r.StatusCode, text)
 	}
 }
@@ -235,7 +235,7 @@ func TestRefused(t *testing.T) {
 	nobody := &program{Visitor: w.Visitor(), token: "wane_unknown"}
 	challenge := url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}}
 	nobody.do(http.MethodGet, "/api/account", nil, 401, `"error":`)
-	if r, text := nobody.Request(http.MethodGet, "/api/stream/event", nil); r.StatusCode != 401 || !strings.Contains(text, `"error":"This needs an account`) {
+	if r, text := nobody.Request(http.MethodGet, "/api/stream/event", nil); r.StatusCode != http.StatusUnauthorized || !strings.Contains(text, `"error":"This needs an account`) {
 		t.Errorf("without a token: %d %s", r.StatusCode, text)
 	}
 	for _, c := range []struct {
@@ -286,7 +286,7 @@ func TestRefused(t *testing.T) {
 	w.T.Log(person.do(http.MethodPost, "/api/challenge/ai", form("level", "3", "variant", "shrink"), 201, `"source":"ai"`, `"key":"shrink"`))
 	person.do(http.MethodGet, "/api/users/status?ids=person,nobody,reader", nil, 200, `"id":"person"`, `"id":"reader"`)
 	person.do(http.MethodGet, "/api/user/READER", nil, 200, `"username":"Reader"`)
-	if r, text := person.Request(http.MethodPost, "/api/token/test", person.token+",wane_x"); r.StatusCode != 200 || !strings.Contains(text, `"userId":"person","scopes":"board:play"`) || !strings.Contains(text, `"wane_x":null`) {
+	if r, text := person.Request(http.MethodPost, "/api/token/test", person.token+",wane_x"); r.StatusCode != http.StatusOK || !strings.Contains(text, `"userId":"person","scopes":"board:play"`) || !strings.Contains(text, `"wane_x":null`) {
 		t.Errorf("the test of tokens: %d %s", r.StatusCode, text)
 	}
 }
@@ -332,7 +332,7 @@ func TestBoard(t *testing.T) {
 	}
 	// Correspondence, as JSON.
 	r, text := ann.Request(http.MethodPost, "/api/board/seek", map[string]any{"days": 3, "rated": false}, "Authorization", "Bearer "+ann.token)
-	if r.StatusCode != 200 || !strings.Contains(text, `{"id":"`) {
+	if r.StatusCode != http.StatusOK || !strings.Contains(text, `{"id":"`) {
 		t.Errorf("a seek by correspondence: %d %s", r.StatusCode, text)
 	}
 }
