@@ -16,9 +16,14 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Reports whether the browser can use passkeys on this page. */
+const address = /^[\d.]+$|:/
+
+/** Reports whether the browser can use passkeys on this page. They belong to a name: at an IP address there are none. */
 export const hasPasskeys = (): boolean =>
-  typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential && 'parseCreationOptionsFromJSON' in PublicKeyCredential
+  typeof PublicKeyCredential !== 'undefined' &&
+  'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+  'parseCreationOptionsFromJSON' in PublicKeyCredential &&
+  !address.test(location.hostname)
 
 /** Reports whether the browser can offer passkeys where a user types the name. */
 export const offersPasskeys = async (): Promise<boolean> =>
