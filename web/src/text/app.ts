@@ -189,7 +189,7 @@ export const settings = {
   languageHelp: '',
   languageLater: 'The language changes on the next page, so that nothing on this one is lost.',
   name: 'Your name',
-  nameHelp: (tag: string) => `1–24 characters. Others see it with your tag #${tag}, which is random. There is no account: a cookie keeps both.`,
+  nameHelp: (tag: string) => `1–24 characters. Others see it with your tag #${tag}, which is random. A cookie keeps both.`,
   nameSaved: 'Saved.',
   theme: 'Theme',
   themes: { auto: 'System', light: 'Light', dark: 'Dark' },

@@ -190,7 +190,7 @@ export const settings = {
   languageHelp: 'Das Handbuch und die PGN-Dateien gibt es nur auf Englisch.',
   languageLater: 'Die Sprache wechselt auf der nächsten Seite, damit auf dieser nichts verloren geht.',
   name: 'Dein Name',
-  nameHelp: (tag) => `1–24 Zeichen. Andere sehen ihn mit deinem Kennzeichen #${tag}, das zufällig ist. Es gibt kein Konto: Ein Cookie speichert beides.`,
+  nameHelp: (tag) => `1–24 Zeichen. Andere sehen ihn mit deinem Kennzeichen #${tag}, das zufällig ist. Ein Cookie speichert beides.`,
   nameSaved: 'Gespeichert.',
   theme: 'Farbschema',
   themes: { auto: 'System', light: 'Hell', dark: 'Dunkel' },
