@@ -79,6 +79,7 @@ func (g *Game) applyKind(e Event) error {
 	case End:
 		return g.checkEnd(e)
 	case RematchOffer:
+		g.rematchPlaces[e.Color] = e.Player.Place
 		return g.offer(&g.rematch, e.Color, g.mayOfferRematch)
 	case RematchDecline:
 		return g.decline(&g.rematch, e.Color, g.mayDeclineRematch)

@@ -34,7 +34,8 @@ type Command struct {
 	Kind  CommandKind
 	Guest string // ID of the sender; empty: an engine
 	Name  string // DoJoin: the sender's name
-	// As is, for DoJoin, what else is known about the sender as a player.
+	// As is, for DoJoin, what else is known about the sender as a player; for DoRematch, its
+	// Place is that in the new game.
 	As Player
 	// Color is "white", "black" or "" (any). It selects the seat for DoJoin, and the
 	// player for a sender who plays both colors.

@@ -26,7 +26,7 @@ var liveCommands = map[CommandKind]func(*Game, Command, Arrival, game.Color) (Ev
 var offerCommands = map[CommandKind]bool{DoOfferDraw: true, DoDeclineDraw: true, DoOfferTakeback: true, DoAcceptTakeback: true, DoDeclineTakeback: true}
 
 // finishedCommands handle the commands that need a finished game.
-var finishedCommands = map[CommandKind]func(*Game, game.Color) (Event, error){
+var finishedCommands = map[CommandKind]func(*Game, Command, game.Color) (Event, error){
 	DoRematch:        (*Game).doRematch,
 	DoDeclineRematch: (*Game).doDeclineRematch,
 }
@@ -73,7 +73,7 @@ func (g *Game) decide(c Command, m Arrival) (Event, error) {
 	case after != nil && !g.over:
 		return Event{}, errorf(NotAllowed, "The game is still in progress.")
 	case after != nil:
-		return after(g, color)
+		return after(g, c, color)
 	}
 	if err := g.requireLive(); err != nil {
 		return Event{}, err

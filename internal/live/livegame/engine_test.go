@@ -64,7 +64,7 @@ func TestEngineDeclinesOffers(t *testing.T) {
 		b.refused(NotAllowed, "The engine does not accept draws. Play on or resign.", ann, o)
 	}
 	b.do(ann, DoResign)
-	if e := b.do(ann, DoRematch); e.Kind != Rematch || b.s.RematchHeader().Seats[0] != (Player{Level: 4}) {
+	if e := b.do(ann, DoRematch); e.Kind != Rematch || b.s.RematchHeader(Event{}).Seats[0] != (Player{Level: 4}) {
 		t.Errorf("rematch by %+v", e)
 	}
 }

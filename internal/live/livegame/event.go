@@ -45,7 +45,7 @@ type Event struct {
 	Color   game.Color `json:"s,omitempty"` // the player who acted, or whom the event concerns
 	At      time.Time  `json:"t"`           // by the server's clock, in whole milliseconds
 	Command string     `json:"c,omitempty"` // ID of the command that caused it; empty: none
-	Player  Player     `json:"p,omitzero"`  // Join
+	Player  Player     `json:"p,omitzero"`  // Join; of RematchOffer and Rematch only the Place, in the new game
 	Move    string     `json:"m,omitempty"` // in UCI
 	SAN     string     `json:"a,omitempty"` // the same move
 	// Clocks are the remaining times, by game.Color, after a Move or Takeback in a

@@ -55,6 +55,8 @@ type Game struct {
 	lastTakeback int // its Seq; 0: none
 	rematch      offers
 	nextGame     ID // the rematch
+	// rematchPlaces are the places from which players offered the rematch; see Player.Place.
+	rematchPlaces [2]string
 
 	legal       []game.Move // a reused buffer
 	lastDecided decidedMove

@@ -160,8 +160,18 @@ func TestJoinRatedGame(t *testing.T) {
 	if e.Player != as || b.s.Seats()[1] != as || b.s.Seats()[0].Rating != 1512 {
 		t.Errorf("Ben joined as %+v, want %+v", e.Player, as)
 	}
-	if next := b.s.RematchHeader(); !next.Rated || next.Seats[0].Rating != 1490 {
+	if next := b.s.RematchHeader(Event{}); !next.Rated || next.Seats[0].Rating != 1490 {
 		t.Errorf("the rematch is %+v", next)
+	}
+	// The rematch is offered and accepted from one place, unlike this game.
+	place := PlaceOf("here", RematchIDOf(h.ID))
+	from := func(c *Command) { c.As = Player{Place: place} }
+	b.do(ann, DoResign)
+	b.do(ann, DoRematch, from)
+	next := b.s
+	e = b.do(ben, DoRematch, from)
+	if seats := next.RematchHeader(e).Seats; seats[0].Place != place || seats[1].Place != place || seats[0].Guest != ben {
+		t.Errorf("the rematch has the seats %+v", seats)
 	}
 	// A node of an earlier version lets a guest join, and the events must be readable.
 	if _, err := Replay(h, []Event{{Seq: 1, Kind: Join, Color: 1, At: h.Created, Player: Player{Guest: ben}}}, rules.ByName); err != nil {
@@ -199,7 +209,7 @@ func TestJoinInRange(t *testing.T) {
 			b.refused(NotAllowed, test.words, ben, DoJoin, as)
 		} else {
 			b.do(ben, DoJoin, as)
-			if next := b.s.RematchHeader(); next.RatingMin+next.RatingMax > 0 {
+			if next := b.s.RematchHeader(Event{}); next.RatingMin+next.RatingMax > 0 {
 				t.Errorf("the rematch is %+v", next)
 			}
 		}

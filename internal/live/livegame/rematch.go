@@ -7,32 +7,35 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// RematchHeader returns the header of the rematch: the same with colors swapped. Its
+// RematchHeader returns the header of the rematch that a Rematch event begins: the same with
+// colors swapped, and with the places from which the players offered and accepted it. Its
 // ID depends only on this game's, so it is the same on every node. The caller sets
-// Created, and creates the game before it stores the Rematch event.
-func (g *Game) RematchHeader() Header {
+// Created, and creates the game before it stores the event.
+func (g *Game) RematchHeader(e Event) Header {
 	h := g.header
-	h.ID, h.RematchOf = rematchIDOf(g.header.ID), g.header.ID
+	h.ID, h.RematchOf = RematchIDOf(g.header.ID), g.header.ID
 	h.Seats = [2]Player{g.seats[1], g.seats[0]}
+	h.Seats[e.Color.Other()].Place, h.Seats[e.Color].Place = e.Player.Place, g.rematchPlaces[e.Color.Other()]
 	h.Created = time.Time{}
 	h.RatingMin, h.RatingMax, h.Pairing = 0, 0, false
 	return h
 }
 
-// rematchIDOf returns the ID of a game's rematch.
-func rematchIDOf(id ID) ID {
+// RematchIDOf returns the ID of a game's rematch.
+func RematchIDOf(id ID) ID {
 	sum := sha256.Sum256([]byte("the rematch of " + id))
 	return DeriveID([24]byte(sum[:]))
 }
 
-func (g *Game) doRematch(color game.Color) (Event, error) {
+func (g *Game) doRematch(c Command, color game.Color) (Event, error) {
+	from := Player{Place: c.As.Place}
 	if g.rematch.open[color.Other()] || g.solo() || g.HasEngine() {
-		return Event{Kind: Rematch, Color: color, Next: rematchIDOf(g.header.ID)}, g.mayRematch(color)
+		return Event{Kind: Rematch, Color: color, Player: from, Next: RematchIDOf(g.header.ID)}, g.mayRematch(color)
 	}
-	return Event{Kind: RematchOffer, Color: color}, g.mayOfferRematch(color)
+	return Event{Kind: RematchOffer, Color: color, Player: from}, g.mayOfferRematch(color)
 }
 
-func (g *Game) doDeclineRematch(color game.Color) (Event, error) {
+func (g *Game) doDeclineRematch(_ Command, color game.Color) (Event, error) {
 	return Event{Kind: RematchDecline, Color: color}, g.mayDeclineRematch(color)
 }
 

@@ -25,8 +25,8 @@ func TestRematch(t *testing.T) {
 	b.refused(NotAllowed, "declined", ann, DoRematch)
 	b.do(ben, DoRematch) // changes his mind
 	e := b.do(ann, DoRematch)
-	if e.Kind != Rematch || e.Color != game.White || e.Next != b.s.RematchHeader().ID || b.s.RematchID() != e.Next {
-		t.Errorf("accepted by %+v, the header has %s", e, b.s.RematchHeader().ID)
+	if e.Kind != Rematch || e.Color != game.White || e.Next != b.s.RematchHeader(Event{}).ID || b.s.RematchID() != e.Next {
+		t.Errorf("accepted by %+v, the header has %s", e, b.s.RematchHeader(Event{}).ID)
 	}
 	for _, who := range []string{ann, ben} {
 		b.refused(NotAllowed, "already started", who, DoRematch)
@@ -45,7 +45,7 @@ func TestRematchHeader(t *testing.T) {
 	b := start(t, h)
 	b.do(ben, DoJoin, name("Ben"))
 	b.do(ann, DoAbort)
-	got := b.s.RematchHeader()
+	got := b.s.RematchHeader(Event{})
 	want := h
 	want.ID, want.RematchOf, want.Created = got.ID, h.ID, time.Time{}
 	want.Seats = [2]Player{{Guest: ben, Name: "Ben"}, {Guest: ann, Name: "Ann"}}
@@ -55,11 +55,11 @@ func TestRematchHeader(t *testing.T) {
 	if !regexp.MustCompile(`^[a-zA-Z0-9]{12}$`).MatchString(string(got.ID)) || got.ID == h.ID {
 		t.Errorf("it has the ID %q", got.ID)
 	}
-	if again := b.s.RematchHeader(); again.ID != got.ID {
+	if again := b.s.RematchHeader(Event{}); again.ID != got.ID {
 		t.Errorf("then %q", again.ID)
 	}
 	got.Created = b.now
-	if next := start(t, got).s.RematchHeader(); next.ID == h.ID || next.ID == got.ID {
+	if next := start(t, got).s.RematchHeader(Event{}); next.ID == h.ID || next.ID == got.ID {
 		t.Errorf("its rematch has the ID %q", next.ID)
 	}
 }

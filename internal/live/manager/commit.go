@@ -79,7 +79,7 @@ func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 	g.span = observe.SpanOf(ctx)
 	s, before, thinking := g.game, g.game.Events(), g.game.EngineToMove()
 	if e.Kind == livegame.Rematch {
-		if err := g.createRematch(ctx); err != nil {
+		if err := g.createRematch(ctx, e); err != nil {
 			return err
 		}
 	}
@@ -151,8 +151,8 @@ func (g *liveGame) afterEvent(e livegame.Event) {
 
 // createRematch stores the next game. Its ID is the same on every node, so the call can
 // be repeated.
-func (g *liveGame) createRematch(ctx context.Context) error {
-	head := g.game.RematchHeader()
+func (g *liveGame) createRematch(ctx context.Context, e livegame.Event) error {
+	head := g.game.RematchHeader(e)
 	head.Created = g.manager.clock.Now()
 	g.manager.rateSeats(ctx, &head)
 	return g.manager.create(ctx, head)
