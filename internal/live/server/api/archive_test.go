@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -27,7 +26,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// newArchive makes a server with a database of games and accounts; sweep archives and rates games.
+// newArchive makes a server with a database of games; sweep archives and rates them.
 func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.World, sweep func()) {
 	t.Helper()
 	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
@@ -41,13 +40,9 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 		Rate: func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
 			return rating.Seat(ctx, db, h, p, clock.Now())
 		}})
-	people, err := account.NewService(account.Options{Store: db, Params: servertest.CheapPasswords, Now: clock.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
 	w = servertest.New(t, append([]func(*server.Options){func(o *server.Options) {
 		o.Games, o.Secrets, o.Archive, o.Now, o.Limits = h, db, db, clock.Now, limits.Limits{Off: true}
-		o.Accounts, o.Ratings, o.Players = people, db, db
+		o.Ratings, o.Players = db, db
 		o.Starter = func(variant string) (*archive.Book, error) {
 			if variant != "shrink" {
 				return nil, nil

@@ -6,8 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/store"
 )
 
 // shuffled are twelve plies of a game of chess.
@@ -33,7 +36,12 @@ func playsRated(white, black *servertest.Visitor, n protocol.NewGame, moves []st
 // Two players sign up and play rated games: their ratings change, and their pages show what they
 // have played.
 func TestPlayers(t *testing.T) {
-	w, sweep := newArchive(t)
+	w, sweep := newArchive(t, func(o *server.Options) {
+		var err error
+		if o.Accounts, err = account.NewService(account.Options{Store: o.Players.(*store.Store), Params: servertest.CheapPasswords, Now: o.Now}); err != nil {
+			t.Fatal(err)
+		}
+	})
 	ann, ben, eve := w.Visitor(), w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
 	ben.SignUp("Ben")
