@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"errors"
+	"runtime"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,8 +22,9 @@ const (
 // Params are the work of argon2id for a password, as OWASP recommends it.
 var Params = argon2id.Params{Memory: 19 << 10, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hashers is how many passwords a node checks at once: each takes 19 MiB and a processor.
-const hashers = 4
+// hashers is how many passwords a node checks at once: each takes 19 MiB and a processor, and
+// games need the other half.
+var hashers = int64(max(1, runtime.GOMAXPROCS(0)/2))
 
 //go:embed common.txt
 var commonText string

@@ -116,8 +116,9 @@ func (s *Service) update(ctx context.Context, id string, change func(*Record) er
 	return ErrConflict
 }
 
-// Recover gives an account a new password in exchange for a recovery code, ends its sessions and
-// begins a new one. The codes that are left stay valid.
+// Recover gives an account a new password in exchange for a recovery code, ends its sessions,
+// revokes its tokens and begins a new session. The codes that are left stay valid, and so do
+// passkeys.
 func (s *Service) Recover(ctx context.Context, name, code, password string, c Client) (*SignedIn, error) {
 	if _, err := checkPassword(password, name); err != nil { // so that no code is used up
 		return nil, err
@@ -135,6 +136,17 @@ func (s *Service) Recover(ctx context.Context, name, code, password string, c Cl
 	}
 	if _, err := s.setPassword(ctx, r.ID, password, ""); err != nil {
 		return nil, err
+	}
+	// Who needs a code may have lost the account for a while.
+	tokens, err := s.o.Store.Tokens(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tokens {
+		if err := s.o.Store.DeleteToken(ctx, r.ID, t.ID); err != nil && !errors.Is(err, ErrNotFound) {
+			return nil, err
+		}
+		s.changed(ctx, Change{Account: r.ID, Ended: t.ID})
 	}
 	return s.begin(ctx, r, c)
 }

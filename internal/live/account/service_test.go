@@ -308,8 +308,12 @@ func TestConfirm(t *testing.T) {
 	if invalid := (*account.InvalidError)(nil); !errors.As(err, &invalid) {
 		t.Error(err)
 	}
+	_, key, err := w.NewToken(ctx, &again.Identity, "bot", []account.Scope{account.BotPlay})
+	w.must(err)
 	back, err := w.Recover(ctx, "ann", code, password, here)
 	w.must(err)
+	_, err = w.Token(ctx, key)
+	w.wantError(err, account.ErrNotFound)
 	_, err = w.Session(ctx, again.Secret)
 	w.wantError(err, account.ErrNotFound)
 	for _, name := range []string{"ann", "nobody"} {

@@ -18,7 +18,7 @@ func (s *API) programsAPI(api huma.API) {
 		return
 	}
 	lichess.New(lichess.Options{
-		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games, Presence: s.o.Presence, Chat: s.o.Chat, Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
+		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games, Presence: s.o.Presence, Chat: s.o.Chat, Ratings: s.o.Ratings, Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
 		MayThink: func(ctx context.Context, id livegame.ID) error {
 			v := guests.VisitOf(ctx)
 			return s.o.Limits.MayThink(ctx, s.o.Games, v.Guest.ID, s.o.Guard.Guests.AddressID(v), id)

@@ -40,6 +40,9 @@ func (t terms) challenge() (challenge.Challenge, error) {
 	if t.Increment != nil {
 		c.TimeControl.Increment = time.Duration(*t.Increment) * time.Second
 	}
+	if t.Days > 14 {
+		return c, badRequest("days: expected 1 to 14")
+	}
 	c.TimeControl.PerMove = time.Duration(t.Days) * 24 * time.Hour
 	switch challenge.Wish(t.Color) {
 	case challenge.White:
@@ -110,6 +113,9 @@ func (s *Server) challengeAPI(api huma.API) {
 			return nil, err
 		}
 		to, err := s.o.Accounts.Find(ctx, in.Name)
+		if err == nil && !to.Closed.IsZero() {
+			err = account.ErrNotFound
+		}
 		if err != nil {
 			return nil, s.fail(ctx, err)
 		}

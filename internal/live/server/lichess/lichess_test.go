@@ -269,6 +269,8 @@ func TestRefused(t *testing.T) {
 		{"/api/challenge/reader", form("color", "red"), 400, "white, black or random"},
 		{"/api/challenge/reader", form("clock.limit", "many"), 400, "clock.limit is \\\"many\\\", expected a whole number"},
 		{"/api/challenge/reader", form("clock.limit", "-1"), 400, "expected a whole number"},
+		{"/api/challenge/reader", form("days", "200000"), 400, "days: expected 1 to 14"},
+		{"/api/board/seek", form("time", "1000000"), 400, "time: expected at most 180 minutes"},
 		{"/api/challenge/reader", form("rated", "perhaps"), 400, "expected true or false"},
 		{"/api/challenge/reader", form("fen", "x"), 400, "cannot start from this position"},
 		{"/api/challenge/reader", form("days", "3"), 400, "either a clock or days"},

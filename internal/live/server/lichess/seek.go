@@ -73,6 +73,9 @@ func (s *Server) seekHeader(ctx context.Context, w wanted) (livegame.Header, err
 	c.From, c.Created = s.player(ctx, c.ID), s.o.Games.Now()
 	h := c.Header()
 	h.Seats[c.Color.Other()] = livegame.Player{}
+	if w.Time > 180 {
+		return h, badRequest("time: expected at most 180 minutes")
+	}
 	h.TimeControl.Base = time.Duration(w.Time * float64(time.Minute)).Truncate(time.Second)
 	h.TimeControl.Increment = time.Duration(w.Increment) * time.Second
 	h.Created = s.o.Games.Now()
