@@ -35,7 +35,7 @@ func (s Standing) Now(at time.Time) Rating {
 	if s.At.IsZero() || s.Player.Level() > 0 {
 		return s.Rating
 	}
-	return s.Rating.After(Periods(at.Sub(s.At)))
+	return s.After(Periods(at.Sub(s.At)))
 }
 
 // Game is what the ledger needs to know of a finished game that counts.

@@ -97,7 +97,8 @@ func volatility(sigma, phi, v, delta float64) float64 {
 		d := square(phi) + v + ex
 		return mul(ex, square(delta)-square(phi)-v-ex)/mul(2, square(d)) - float64((x-a)/tauSquared) // a division by a power of 2 may become a multiplication
 	}
-	low, high := a, 0.0
+	low := a
+	var high float64
 	if rest := square(delta) - square(phi) - v; rest > 0 {
 		high = log(rest)
 	} else {

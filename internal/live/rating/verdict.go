@@ -46,7 +46,7 @@ func Judge(s livegame.Summary) Verdict {
 		return Short
 	case (s.Reason == game.Resignation || s.Reason == game.Agreement) && s.Ply < minAgreedPlies:
 		return Early
-	case white.Place != "" && white.Place == black.Place && !(white.Bot && black.Bot):
+	case white.Place != "" && white.Place == black.Place && (!white.Bot || !black.Bot):
 		return OneAddress
 	}
 	return Counts
