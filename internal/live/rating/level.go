@@ -7,17 +7,17 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// levels are the ratings of the engine's levels, from 1 on, in each game. They are estimates: the
-// steps are those of docs/strength.md, none above 300 points, and level 4 has 1200. How to measure
-// them is in docs/ratings.md.
+// levels are the ratings of the engine's levels, from 1 on, in each game. Level 4 has 1200, and
+// the steps are those of docs/strength.md: of the upper ones, which few games measured, none
+// counts for more than 300 points. How to measure them is in docs/ratings.md.
 var levels = map[string][livegame.MaxLevel]float64{
-	"shrink":     {550, 765, 1020, 1200, 1440, 1740, 1970, 2250},
-	"convergent": {695, 840, 1010, 1200, 1375, 1675, 1955, 2255},
-	"diminuendo": {600, 775, 1030, 1200, 1440, 1740, 2020, 2230},
-	Rankings:     {600, 775, 1030, 1200, 1440, 1740, 2020, 2230},
-	"cheshire":   {610, 740, 930, 1200, 1405, 1550, 1740, 2040},
-	"cheshire8":  {830, 885, 1020, 1200, 1375, 1465, 1585, 1775},
-	"chess":      {780, 905, 1040, 1200, 1425, 1725, 1925, 2225},
+	"shrink":     {485, 695, 985, 1200, 1440, 1680, 1915, 2195},
+	"convergent": {530, 770, 970, 1200, 1445, 1635, 1915, 2215},
+	"diminuendo": {495, 745, 980, 1200, 1395, 1695, 1975, 2185},
+	Rankings:     {725, 895, 1045, 1200, 1370, 1670, 1950, 2160},
+	"cheshire":   {780, 930, 1025, 1200, 1375, 1520, 1710, 2010},
+	"cheshire8":  {780, 915, 1035, 1200, 1350, 1450, 1570, 1760},
+	"chess":      {495, 770, 995, 1200, 1450, 1710, 1770, 2070},
 }
 
 // anyLevels are the levels of a game that levels does not have.
