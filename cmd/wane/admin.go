@@ -18,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/rules"
 )
 
 func newAdmin() *cobra.Command {
@@ -163,6 +164,18 @@ type filterFlags struct {
 }
 
 func (f *filterFlags) add(cmd *cobra.Command) {
+	// Before the database is opened.
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if f.variant == "" {
+			return nil
+		}
+		g, err := rules.ByName(f.variant)
+		if err != nil {
+			return usage.Errorf(cmd, "--variant: %w", err)
+		}
+		f.variant = g.Name()
+		return nil
+	}
 	fl := cmd.Flags()
 	fl.StringVarP(&f.variant, "variant", "v", "", "only games of this variant")
 	fl.StringVar(&f.status, "status", "", "only games that are waiting, live or finished")
@@ -178,18 +191,11 @@ func (f *filterFlags) given() bool { return *f != filterFlags{after: f.after} }
 
 // filter returns the filter that the flags ask for.
 func (f *filterFlags) filter(ctx context.Context, cmd *cobra.Command, a *node.Admin) (admin.Filter, error) {
-	out := admin.Filter{Player: f.player, NoMoves: f.noMoves}
+	out := admin.Filter{Variant: f.variant, Player: f.player, NoMoves: f.noMoves}
 	if f.guest != "" {
 		if out.Tag = strings.TrimPrefix(f.guest, "#"); out.Tag == "" { // it would select all games
 			return out, usage.Errorf(cmd, "--guest %q: expected a tag, such as 7k2m9x", f.guest)
 		}
-	}
-	if f.variant != "" {
-		g, err := a.Lookup(f.variant)
-		if err != nil {
-			return out, usage.Errorf(cmd, "--variant: %w", err)
-		}
-		out.Variant = g.Name()
 	}
 	switch out.Status = livegame.Status(f.status); out.Status {
 	case "", livegame.Waiting, livegame.Live, livegame.Finished:

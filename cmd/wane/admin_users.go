@@ -152,9 +152,9 @@ func newUsersChange(name, short string, action admin.Action, change func(*accoun
 
 func newUsersRole() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "role NAME player|moderator|admin",
+		Use:     "role NAME ROLE",
 		Short:   "Give an account a role",
-		Long:    "Give an account a role. A moderator can close and mute players and answer reports; an admin can do that with all accounts, and give roles.",
+		Long:    "Give an account a role: player, moderator or admin. A moderator can close and mute players and answer reports; an admin can do that with all accounts, and give roles.",
 		Example: "wane admin users role ann admin",
 		Args:    usage.Args(2, 2, "NAME of an account and a role"),
 	}

@@ -46,6 +46,7 @@ func TestBadFlags(t *testing.T) {
 
 // An unknown variant is a usage error in every command.
 func TestUnknownVariants(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	tested := map[string]bool{}
 	for _, call := range []string{
 		"play go", "replay - -v go", "rules go", "show -v go", "gif -v go", "gif - -v go", "moves -v go", "import - -v go",

@@ -119,8 +119,8 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 	if after == 0 || list[0].Seq != after+1 {
 		f.rooms[p.Room], after = list, 0
 	} else {
-		all := append(f.rooms[p.Room], list...)
-		f.rooms[p.Room] = slices.Clone(all[max(0, len(all)-Recent):])
+		all := slices.Concat(f.rooms[p.Room], list)
+		f.rooms[p.Room] = all[max(0, len(all)-Recent):]
 	}
 	for _, w := range f.watchers {
 		if Reads(&sum, w.guest, p.Room) {

@@ -168,9 +168,10 @@ func (g *Game) solo() bool {
 	return g.started && g.seats[0].Guest != "" && g.seats[0].Guest == g.seats[1].Guest
 }
 
-// DrawOffers and TakebackOffers return who has offered a draw, or asked to take back a move, and
-// waits for an answer.
-func (g *Game) DrawOffers() ColorSet     { return g.draw.open }
+// DrawOffers returns who has offered a draw and waits for an answer.
+func (g *Game) DrawOffers() ColorSet { return g.draw.open }
+
+// TakebackOffers returns who has asked to take back a move and waits for an answer.
 func (g *Game) TakebackOffers() ColorSet { return g.takeback.open }
 
 // HasEngine reports whether an engine plays.

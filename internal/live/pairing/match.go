@@ -18,8 +18,8 @@ const (
 )
 
 // Window returns how far the rating of an opponent may be from a player's who has waited for some
-// time; any reports that it may be any.
-func Window(p livegame.Player, waited time.Duration) (points int, any bool) {
+// time; unlimited reports that it may be any.
+func Window(p livegame.Player, waited time.Duration) (points int, unlimited bool) {
 	points = firstWindow
 	if p.Provisional {
 		points = provisionalWindow
@@ -86,9 +86,9 @@ func near(s livegame.Summary, p, opponent livegame.Player, now time.Time) bool {
 	if !s.Pairing || s.RatingMin > 0 || s.RatingMax > 0 || p.Rating == 0 || opponent.Rating == 0 {
 		return true
 	}
-	points, any := Window(p, now.Sub(s.Created))
+	points, unlimited := Window(p, now.Sub(s.Created))
 	if opponent.Provisional {
 		points = max(points, provisionalWindow)
 	}
-	return any || max(p.Rating-opponent.Rating, opponent.Rating-p.Rating) <= points
+	return unlimited || max(p.Rating-opponent.Rating, opponent.Rating-p.Rating) <= points
 }

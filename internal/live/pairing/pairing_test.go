@@ -132,11 +132,11 @@ func TestFit(t *testing.T) {
 		within time.Duration // 0: never
 	}{
 		{"guests", func(ann, bob *pairing.Request) { *ann, *bob = wants("ann", 0), wants("bob", 0) }, 2 * time.Second},
-		{"near ratings", func(ann, bob *pairing.Request) { *bob = wants("bob", 1590) }, 2 * time.Second},
-		{"ratings that are apart", func(ann, bob *pairing.Request) { *bob = wants("bob", 1800) }, 11 * time.Second},
-		{"ratings that are far apart", func(ann, bob *pairing.Request) { *bob = wants("bob", 3400) }, 42 * time.Second},
+		{"near ratings", func(_, bob *pairing.Request) { *bob = wants("bob", 1590) }, 2 * time.Second},
+		{"ratings that are apart", func(_, bob *pairing.Request) { *bob = wants("bob", 1800) }, 11 * time.Second},
+		{"ratings that are far apart", func(_, bob *pairing.Request) { *bob = wants("bob", 3400) }, 42 * time.Second},
 		{"a rating in the range", func(ann, bob *pairing.Request) { ann.RatingMin, ann.RatingMax = 1700, 1900; *bob = wants("bob", 1800) }, 12 * time.Second},
-		{"a rating out of the range", func(ann, bob *pairing.Request) { ann.RatingMin, ann.RatingMax = 1700, 1900 }, 0},
+		{"a rating out of the range", func(ann, _ *pairing.Request) { ann.RatingMin, ann.RatingMax = 1700, 1900 }, 0},
 		{"a rated game and a casual one", func(ann, bob *pairing.Request) { bob.Rated = false }, 0},
 		{"two variants", func(ann, bob *pairing.Request) { bob.Variant = "shrink" }, 0},
 		{"two time controls", func(ann, bob *pairing.Request) { bob.Control.Increment = 0 }, 0},

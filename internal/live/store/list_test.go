@@ -76,7 +76,7 @@ func TestArchivePlans(t *testing.T) {
 	defer func() { _ = post.Close() }()
 	fillArchive(t, post)
 	cursor := archive.Cursor{Ended: time.UnixMilli(1777000000000), ID: "game1"}
-	public := searchBranch{viewer: noColor, named: game.White, subject: game.White}
+	public := searchBranch{viewer: noColor, account: noColor, named: game.White, subject: game.White}
 	for _, c := range []struct {
 		name  string
 		query archive.Query
@@ -92,8 +92,8 @@ func TestArchivePlans(t *testing.T) {
 		{"level", archive.Query{Level: 3}, public, byOrder, "archive_level"},
 		{"ending", archive.Query{Result: archive.Drawn}, public, byOrder, "archive_result"},
 		{"length in order", archive.Query{MinPlies: 3, MaxPlies: 9}, public, byOrder, "archive_ended"},
-		{"mine", archive.Query{Viewer: "guest7", Mine: true, After: cursor}, searchBranch{viewer: game.White, named: noColor, subject: game.White}, byViewer, "archive_white_guest"},
-		{"mine and hidden", archive.Query{Viewer: "guest7"}, searchBranch{viewer: game.Black, hidden: true, named: noColor, subject: noColor}, byViewer, "archive_black_guest"},
+		{"mine", archive.Query{Viewer: "guest7", Mine: true, After: cursor}, searchBranch{viewer: game.White, account: noColor, named: noColor, subject: game.White}, byViewer, "archive_white_guest"},
+		{"mine and hidden", archive.Query{Viewer: "guest7"}, searchBranch{viewer: game.Black, account: noColor, hidden: true, named: noColor, subject: noColor}, byViewer, "archive_black_guest"},
 		{"a name", archive.Query{Player: "Guest70", Variant: "shrink"}, public, byName, "archive_white"},
 		{"a length", archive.Query{MinPlies: 3, MaxPlies: 3, Variant: "shrink"}, public, byPlies, "archive_plies"},
 		{"an opening", archive.Query{Variant: "shrink", Moves: []string{"e2e4", "77"}}, public, byLine, "archive_line"},

@@ -49,7 +49,7 @@ func TestStudies(t *testing.T) {
 	status(404, ben, http.MethodGet, path, nil)
 
 	reply, text := ann.Request(http.MethodGet, path, nil, "Accept-Encoding", "gzip")
-	if reply.StatusCode != 200 || reply.Header.Get("Content-Encoding") == "" && reply.Header.Get("ETag") != second {
+	if reply.StatusCode != http.StatusOK || reply.Header.Get("Content-Encoding") == "" && reply.Header.Get("ETag") != second {
 		t.Errorf("status %d, version %s, want %s: %s", reply.StatusCode, reply.Header.Get("ETag"), second, text)
 	}
 	var got struct {
