@@ -137,9 +137,9 @@ func TestFit(t *testing.T) {
 		{"ratings that are far apart", func(_, bob *pairing.Request) { *bob = wants("bob", 3400) }, 42 * time.Second},
 		{"a rating in the range", func(ann, bob *pairing.Request) { ann.RatingMin, ann.RatingMax = 1700, 1900; *bob = wants("bob", 1800) }, 12 * time.Second},
 		{"a rating out of the range", func(ann, _ *pairing.Request) { ann.RatingMin, ann.RatingMax = 1700, 1900 }, 0},
-		{"a rated game and a casual one", func(ann, bob *pairing.Request) { bob.Rated = false }, 0},
-		{"two variants", func(ann, bob *pairing.Request) { bob.Variant = "shrink" }, 0},
-		{"two time controls", func(ann, bob *pairing.Request) { bob.Control.Increment = 0 }, 0},
+		{"a rated game and a casual one", func(_, bob *pairing.Request) { bob.Rated = false }, 0},
+		{"two variants", func(_, bob *pairing.Request) { bob.Variant = "shrink" }, 0},
+		{"two time controls", func(_, bob *pairing.Request) { bob.Control.Increment = 0 }, 0},
 		{"one player", func(ann, bob *pairing.Request) { *bob = *ann }, 0},
 	} {
 		synctest.Test(t, func(t *testing.T) {

@@ -81,7 +81,7 @@ func TestLobby(t *testing.T) {
 	m.ended("White wins: checkmate")
 	eve.shoot("lobby-watched-end")
 	eve.open("/")
-	eve.until("the game is listed as finished", `document.querySelector('section[aria-labelledby=finished] li')?.innerText.includes('White wins: checkmate')`)
+	eve.until("the game is listed as finished", `document.querySelector('section[aria-labelledby=finished] .panel')?.innerText.includes('White wins: checkmate')`)
 	eve.shoot("lobby-finished")
 }
 
