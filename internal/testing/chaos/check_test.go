@@ -228,7 +228,7 @@ func (h *history) operations(v *verdict, r *record) []porcupine.Operation {
 	}
 	for _, q := range h.Readings {
 		call := q.Call
-		if !q.Fresh {
+		if !q.Fresh || h.hinted(q) {
 			call = 0
 		}
 		if q.N < q.From {

@@ -189,3 +189,11 @@ func brief(e protocol.Event) string {
 }
 
 func seconds(m moment) float64 { return time.Duration(m).Seconds() }
+
+// hinted reports whether a rejection, before a reading, may tell of an event after the last that
+// any client knew. The reading need not show that: its node has not been asked for it.
+func (h *history) hinted(q *reading) bool {
+	return slices.ContainsFunc(h.Attempts, func(a *attempt) bool {
+		return a.Outcome == rejected && a.Return <= q.Call && a.Return > h.Seen[q.From].At
+	})
+}
