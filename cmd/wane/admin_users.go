@@ -26,7 +26,7 @@ func newAdminUsers() *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newUsersList(), newUsersShow(),
-		newUsersChange("close", "Close an account: its sessions end, and nobody can sign in", admin.UserClosed, (*account.Service).Close),
+		newUsersChange("close", "Close an account: its sessions end, and signing in is refused", admin.UserClosed, (*account.Service).Close),
 		newUsersChange("reopen", "Open an account again that was closed", admin.UserReopened, (*account.Service).Reopen), newUsersRole())
 	return cmd
 }

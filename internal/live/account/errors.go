@@ -21,7 +21,7 @@ var (
 	ErrStale = errors.New("prove that it is you: enter your password or use a passkey")
 	// ErrMany: the account has as many as it may have.
 	ErrMany = errors.New("the account has as many of these as it may have; remove one first")
-	// ErrLast: without it, nobody could sign in.
+	// ErrLast: it is the only way to sign in.
 	ErrLast = errors.New("this is the only way to sign in; add a passkey or a password first")
 	// ErrForbidden: the role does not allow it.
 	ErrForbidden = errors.New("your role does not allow this")

@@ -20,7 +20,7 @@ func (s *Service) User(ctx context.Context, name string) (*Record, error) {
 	return s.o.Store.AccountByKey(ctx, key)
 }
 
-// Close closes an account: its sessions end and nobody can sign in, on whatever node. Reopen opens it
+// Close closes an account: its sessions end and signing in is refused, on any node. Reopen opens it
 // again.
 func (s *Service) Close(ctx context.Context, id string) error {
 	err := s.update(ctx, id, func(r *Record) error {

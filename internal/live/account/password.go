@@ -102,7 +102,7 @@ func (s *Service) verify(ctx context.Context, password, hash string) (outdated b
 	defer s.hashing.Release(1)
 	known := hash != ""
 	if !known {
-		hash = s.nobody
+		hash = s.decoy
 	}
 	text, err := normalPassword(password)
 	if err != nil {

@@ -49,7 +49,7 @@ type Options struct {
 type Service struct {
 	o       Options
 	hashing *semaphore.Weighted
-	nobody  string // hash of a random password, for names without an account
+	decoy   string // hash of a random password, for names without an account
 
 	sessions, tokens *otter.Cache[string, *Identity] // by the hash of the secret
 	guests           *otter.Cache[string, bool]      // whether a guest is claimed
@@ -84,7 +84,7 @@ func NewService(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	nobody, err := argon2id.CreateHash(rand.Text(), &o.Params)
+	decoy, err := argon2id.CreateHash(rand.Text(), &o.Params)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func NewService(o Options) (*Service, error) {
 		return otter.Must(&otter.Options[string, *Identity]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, *Identity](cacheTime)})
 	}
 	return &Service{
-		o: o, hashing: semaphore.NewWeighted(hashers), nobody: nobody, sessions: identities(), tokens: identities(),
+		o: o, hashing: semaphore.NewWeighted(hashers), decoy: decoy, sessions: identities(), tokens: identities(),
 		guests:   otter.Must(&otter.Options[string, bool]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, bool](guestCacheTime)}),
 		watchers: map[string]map[*watcher]bool{},
 	}, nil

@@ -240,15 +240,15 @@ func plain(w http.ResponseWriter, status int, text string) {
 // much as a new game.
 func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error) {
 	g := v.Guest
-	game := id // in which the sender gets a seat
-	if livegame.CommandKind(d.Order) == livegame.DoRematch {
-		game = livegame.RematchIDOf(id)
-	}
 	c := livegame.Command{
-		ID: s.guests.CommandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, As: s.guests.Player(v, game), Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen,
+		ID: s.guests.CommandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen,
 		Address: s.guests.AddressID(v),
 	}
-	if c.Kind == livegame.DoRematch {
+	switch c.Kind { // those that give the sender a seat
+	case livegame.DoJoin:
+		c.As = s.guests.Player(v, id)
+	case livegame.DoRematch:
+		c.As = s.guests.Player(v, livegame.RematchIDOf(id))
 		if err := s.affordRematch(ctx, id, c.ID, v); err != nil {
 			return livegame.Event{}, err
 		}

@@ -104,7 +104,7 @@ export const pairing = {
   tab: 'Looking for an opponent',
   searching: (variant: string, time: string) => `Looking for an opponent: ${variant}, ${time} …`,
   seconds: (n: number) => `${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`,
-  nobody: 'Nobody is here at the moment. The search goes on.',
+  nobody: 'No opponent is here at the moment. The search goes on.',
   computer: (level: number) => `Play the computer, level ${level}`,
   failed: (why: string) => `The search has ended: ${why}`,
 }
