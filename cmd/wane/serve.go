@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,7 +27,8 @@ type serveFlags struct {
 	log       logFlags
 	traces    string
 	rateLimit bool
-	offline   bool // browsers may keep the page
+	offline   bool   // browsers may keep the page
+	password  string // file with that of the mail server
 	tables    input.EngineTables
 
 	keepAbandoned, keepGuests, keepChat usage.Period
@@ -65,6 +68,9 @@ func newServe() *cobra.Command {
 	fl.StringVar(&f.node.Backups.Dir, "backup-dir", "", "back up the SQLite database to this directory regularly (default: no backups)")
 	fl.DurationVar(&f.node.Backups.Every, "backup-every", 24*time.Hour, "time from one backup to the next, with --backup-dir")
 	fl.IntVar(&f.node.Backups.Keep, "backup-keep", 7, "backups to keep; older ones are removed")
+	fl.StringVar(&f.node.Mail.URL, "smtp", "", "send e-mail by this server, smtp://USER@HOST:587 or smtps://…, so that players can recover accounts (default: no e-mail)")
+	fl.StringVar(&f.password, "smtp-password-file", "", "file with the password of --smtp; it may also stand in the address")
+	fl.StringVar(&f.node.Mail.From, "mail-from", "", "sender of e-mail, such as games@wane.example")
 	fl.StringVar(&f.traces, "traces", "", tracesUsage)
 	fl.Var(&f.keepAbandoned, "keep-abandoned", "delete games that ended without a result or a move after this time, and those for which no opponent came; 0: never")
 	fl.Var(&f.keepGuests, "keep-guests", "forget the names and IDs of guests who have changed no game for this time; 0: never")
@@ -81,7 +87,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err := usage.InRange(cmd, "workers", f.node.Workers, 0, 1024); err != nil {
 		return err
 	}
-	if err := errors.Join(f.checkBackups(cmd), checkNATS(cmd, f.node.NATSKeys, f.node.Replicas)); err != nil {
+	if err := errors.Join(f.checkBackups(cmd), f.checkMail(cmd), checkNATS(cmd, f.node.NATSKeys, f.node.Replicas)); err != nil {
 		return err
 	}
 	for flag, keep := range map[string]usage.Period{"keep-abandoned": f.keepAbandoned, "keep-guests": f.keepGuests, "keep-chat": f.keepChat} {
@@ -131,6 +137,30 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	return f.node.Tables.Close()
+}
+
+// checkMail checks the flags of e-mail, and reads the password.
+func (f *serveFlags) checkMail(cmd *cobra.Command) error {
+	for flag, value := range map[string]string{"smtp-password-file": f.password, "mail-from": f.node.Mail.From} {
+		if value != "" && f.node.Mail.URL == "" {
+			return usage.Errorf(cmd, "--%s needs --smtp", flag)
+		}
+	}
+	if f.node.Mail.URL != "" && f.node.Mail.From == "" {
+		return usage.Errorf(cmd, "--smtp needs --mail-from, such as games@wane.example")
+	}
+	if f.node.Mail.URL != "" && f.node.BaseURL == "" {
+		return usage.Errorf(cmd, "--smtp needs --base-url, for the links in e-mail")
+	}
+	if f.password == "" {
+		return nil
+	}
+	text, err := os.ReadFile(f.password)
+	if err != nil {
+		return fmt.Errorf("read the password of the mail server: %w", err)
+	}
+	f.node.Mail.Password = strings.TrimSpace(string(text))
+	return nil
 }
 
 // checkBackups checks the flags of the schedule of backups.

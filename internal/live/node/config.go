@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/admin"
+	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -47,6 +48,7 @@ type Config struct {
 	RetireWorker bool
 	Page         fs.FS // the files of the page; nil: those built into the program
 	Backups      Backups
+	Mail         mail.Server     // zero: the node sends no e-mail
 	Keep         admin.Retention // zero: everything is kept forever
 	Limits       limits.Limits
 	Timing       manager.Timing

@@ -29,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/queue"
@@ -92,6 +93,14 @@ func Start(ctx context.Context, c Config) (*Node, error) {
 func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
+	var sender mail.Sender
+	if c.Mail != (mail.Server{}) {
+		smtp, err := mail.NewSMTP(c.Mail)
+		if err != nil {
+			return message.InvalidOption(err)
+		}
+		sender = smtp
+	}
 	// The port comes first: it is the most likely to be in use.
 	l, err := Listen(ctx, c.Addr)
 	if err != nil {
@@ -165,6 +174,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	challenges := challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Log: c.Log})
 	starter := archive.NewStarter(c.Games.ByName)
 	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
+	outbox := mail.NewOutbox(mail.Options{Store: db, Sender: sender, Log: c.Log})
 	people, err := account.NewService(account.Options{Store: db, Log: c.Log})
 	if err != nil {
 		return err
@@ -183,7 +193,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run}
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, outbox.Run}
 	if copies != nil {
 		chores = append(chores, copies.run)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/studies"
@@ -31,6 +32,7 @@ type Store interface {
 	account.Store
 	studies.Store
 	chat.Store
+	mail.Store
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -112,6 +114,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Chat", testChat},
 		{"ChatRace", testChatRace},
 		{"ForgetChat", testForgetChat},
+		{"Mail", testMail},
 	})
 }
 

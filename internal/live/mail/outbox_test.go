@@ -1,0 +1,135 @@
+package mail
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+)
+
+// jobs is a store in memory.
+type jobs map[string]*Job
+
+func (s jobs) PutMail(_ context.Context, j Job) error {
+	if s[j.ID] == nil {
+		s[j.ID] = &j
+	}
+	return nil
+}
+
+func (s jobs) TakeMail(_ context.Context, now, again time.Time, limit int) (list []Job, err error) {
+	for _, j := range s {
+		if !j.Due.After(now) && len(list) < limit {
+			j.Due = again
+			j.Tries++
+			list = append(list, *j)
+		}
+	}
+	return list, nil
+}
+
+func (s jobs) DelayMail(_ context.Context, id string, due time.Time) error {
+	s[id].Due = due
+	return nil
+}
+
+func (s jobs) DropMail(_ context.Context, id string) error {
+	delete(s, id)
+	return nil
+}
+
+// post collects what is sent, or fails.
+type post struct {
+	sent []string
+	err  error
+}
+
+func (p *post) Send(_ context.Context, id string, m Message) error {
+	if p.err == nil {
+		p.sent = append(p.sent, id+": "+m.Subject)
+	}
+	return p.err
+}
+
+func TestOutbox(t *testing.T) {
+	now, store, sender := time.UnixMilli(0), jobs{}, &post{}
+	b := NewOutbox(Options{Store: store, Sender: sender, Now: func() time.Time { return now }})
+	left := 2
+	b.Handle("count", func(_ context.Context, data json.RawMessage) (Message, bool, error) {
+		var what string
+		err := json.Unmarshal(data, &what)
+		return Message{To: "ann@example.org", Subject: what}, left > 0, err
+	})
+	hello := Message{To: "ann@example.org", Subject: "hello", Text: "x"}
+	for range 2 {
+		if err := b.Enqueue(t.Context(), "one", "ann", hello); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.EnqueueJob(t.Context(), Job{ID: "two", Kind: "count", Due: now.Add(time.Hour)}, "two games"); err != nil {
+		t.Fatal(err)
+	}
+	expect := func(want ...string) {
+		t.Helper()
+		sender.sent = nil
+		if err := b.Flush(t.Context()); err != nil || !slices.Equal(sender.sent, want) {
+			t.Errorf("sent %q, %v; want %q", sender.sent, err, want)
+		}
+	}
+	sender.err = errors.New("no connection")
+	expect()
+	sender.err = nil
+	expect() // it waits
+	now = now.Add(firstWait)
+	expect("one: hello")
+	now = now.Add(time.Hour)
+	left = 0
+	expect()
+	if len(store) != 0 {
+		t.Errorf("%d jobs are left", len(store))
+	}
+
+	// A message that the server refuses is dropped at once, another after two days.
+	sender.err = &PermanentError{errors.New("no such mailbox")}
+	if err := b.Enqueue(t.Context(), "", "", hello); err != nil {
+		t.Fatal(err)
+	}
+	expect()
+	if len(store) != 0 {
+		t.Error("a message that is refused stays")
+	}
+	sender.err = errors.New("no connection")
+	if err := b.Enqueue(t.Context(), "", "", hello); err != nil {
+		t.Fatal(err)
+	}
+	tries := 0
+	for ; len(store) > 0 && tries < 100; tries++ {
+		expect()
+		now = now.Add(maxWait)
+	}
+	if tries != 9 {
+		t.Errorf("dropped after %d tries", tries)
+	}
+}
+
+func TestOutboxErrors(t *testing.T) {
+	var none *Outbox
+	if none.Enabled() {
+		t.Error("a nil outbox sends")
+	}
+	b := NewOutbox(Options{Store: jobs{}})
+	if err := b.Enqueue(t.Context(), "", "", Message{To: "ann@example.org", Subject: "x"}); !errors.Is(err, ErrNone) {
+		t.Error(err)
+	}
+	b = NewOutbox(Options{Store: jobs{}, Sender: &post{}})
+	for _, m := range []Message{{Subject: "x"}, {To: "ann@example.org"}, {To: "ann@example.org", Subject: "a\nb"}, {To: "ann@example.org", Subject: "x", Unsubscribe: "http://x"}} {
+		if err := b.Enqueue(t.Context(), "", "", m); err == nil {
+			t.Errorf("%+v is enqueued", m)
+		}
+	}
+	if err := b.EnqueueJob(t.Context(), Job{Kind: "unknown"}, nil); err == nil {
+		t.Error("an unknown kind is enqueued")
+	}
+}

@@ -1,0 +1,84 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/mail"
+)
+
+var _ mail.Store = (*Store)(nil)
+
+// mailError explains an error of a method that is about mail.
+func (s *Store) mailError(ctx context.Context, what string, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, s.readError(ctx, err))
+	}
+	return nil
+}
+
+// PutMail implements mail.Store.
+func (s *Store) PutMail(ctx context.Context, j mail.Job) error {
+	err := checkText(j.ID, j.Kind, j.Account, string(j.Data))
+	if err == nil {
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+			_, err := t.do(ctx, "INSERT INTO outbox (id, kind, account, data, created, due, tries) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+				j.ID, j.Kind, j.Account, string(j.Data), j.Created.UnixMilli(), j.Due.UnixMilli(), j.Tries)
+			return err
+		})
+	}
+	return s.mailError(ctx, "store mail", err)
+}
+
+// TakeMail implements mail.Store.
+func (s *Store) TakeMail(ctx context.Context, now, again time.Time, limit int) (list []mail.Job, err error) {
+	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		list = nil
+		lock := " FOR UPDATE SKIP LOCKED"
+		if t.sqlite {
+			lock = ""
+		}
+		rows, err := t.conn.QueryContext(ctx, t.text(`UPDATE outbox SET due = $2, tries = tries + 1
+			WHERE id IN (SELECT id FROM outbox WHERE due <= $1 ORDER BY due, id LIMIT $3`+lock+`) RETURNING id, kind, account, data, created, tries`), now.UnixMilli(), again.UnixMilli(), limit)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		for rows.Next() {
+			j := mail.Job{Due: again}
+			var data string
+			var created int64
+			if err := rows.Scan(&j.ID, &j.Kind, &j.Account, &data, &created, &j.Tries); err != nil {
+				return err
+			}
+			j.Data, j.Created = json.RawMessage(data), timeOf(created)
+			list = append(list, j)
+		}
+		return rows.Err()
+	})
+	slices.SortFunc(list, func(a, b mail.Job) int { return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.ID, b.ID)) })
+	return list, s.mailError(ctx, "take mail", err)
+}
+
+// DelayMail implements mail.Store.
+func (s *Store) DelayMail(ctx context.Context, id string, due time.Time) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		_, err := t.do(ctx, "UPDATE outbox SET due = $2 WHERE id = $1", id, due.UnixMilli())
+		return err
+	})
+	return s.mailError(ctx, "delay mail", err)
+}
+
+// DropMail implements mail.Store.
+func (s *Store) DropMail(ctx context.Context, id string) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		_, err := t.do(ctx, "DELETE FROM outbox WHERE id = $1", id)
+		return err
+	})
+	return s.mailError(ctx, "drop mail", err)
+}
