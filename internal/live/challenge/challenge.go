@@ -58,6 +58,10 @@ const (
 	OnlyBot     Reason = "onlyBot"
 )
 
+// Failed is the reason of a challenge that was accepted and canceled because there cannot be such
+// a game. No player gives it.
+const Failed Reason = "failed"
+
 // Reasons are all reasons, each with a sentence for people.
 var Reasons = map[Reason]string{
 	Generic:     "I'm not accepting challenges at the moment.",
@@ -110,7 +114,7 @@ type Challenge struct {
 	Open    bool   // everyone with the link may accept
 	Address string // hash of the challenger's address, or empty
 
-	Reason                    Reason // of Declined
+	Reason                    Reason // of Declined; Failed of some that are Canceled
 	Created, Updated, Expires time.Time
 }
 
@@ -126,6 +130,7 @@ func (c Challenge) Header() livegame.Header {
 // Query selects challenges. Zero fields do not restrict it.
 type Query struct {
 	Player string    // from or to this account
+	From   string    // from this account
 	Status Status    //
 	Due    time.Time // that expire up to then
 	Since  time.Time // changed at or after

@@ -12,7 +12,10 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 )
 
-// How long a challenge waits for an answer.
+// How long a challenge waits for an answer. One for a game with a clock waits for minutes, not for
+// as long as its sender's page is open: few players are here at a time, and a notice may take a
+// while to be seen. A game that its sender misses is aborted without a first move, and changes no
+// rating.
 const (
 	WaitTimed          = 10 * time.Minute    // to a player, for a game with a clock
 	WaitCorrespondence = 14 * 24 * time.Hour // to a player, for any other
@@ -91,13 +94,13 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 			return c, refuse("%s does not accept challenges from you.", c.To.Name)
 		}
 	}
-	waiting, err := s.o.Store.Challenges(ctx, Query{Player: c.From.Guest, Status: Created})
+	waiting, err := s.o.Store.Challenges(ctx, Query{From: c.From.Guest, Status: Created, Limit: 2 * MaxSent})
 	if err != nil {
 		return c, err
 	}
 	sent := 0
 	for _, other := range waiting {
-		if other.From.Guest != c.From.Guest || !other.Expires.After(c.Created) {
+		if !other.Expires.After(c.Created) {
 			continue
 		}
 		if !c.Open && other.To.Guest == c.To.Guest {
@@ -122,6 +125,16 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 	}
 	s.notify(c)
 	return c, nil
+}
+
+// Again returns a challenge that a player has created with the same ID before; false: there is
+// none. A request that is sent twice counts once.
+func (s *Service) Again(ctx context.Context, id livegame.ID, from string) (Challenge, bool, error) {
+	c, err := s.Get(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return c, false, nil
+	}
+	return c, err == nil && c.From.Guest == from, err
 }
 
 func (s *Service) wait(c Challenge) time.Duration {
@@ -182,6 +195,9 @@ func (s *Service) asOf(c Challenge) Challenge {
 // who is challenged; an open challenge may be accepted by anyone else, also by a guest. Color
 // is the color that a player wants to have of an open challenge, nil: the one that is left.
 func (s *Service) Accept(ctx context.Context, id livegame.ID, by livegame.Player, color *game.Color) (Challenge, error) {
+	if err := s.welcome(ctx, id, by); err != nil {
+		return Challenge{}, err
+	}
 	c, err := s.update(ctx, id, func(c *Challenge) error {
 		switch {
 		case c.From.Guest == by.Guest:
@@ -208,22 +224,45 @@ func (s *Service) Accept(ctx context.Context, id livegame.ID, by livegame.Player
 	return s.finish(ctx, c)
 }
 
+// welcome returns an error if the sender of an open challenge does not want to play a player.
+func (s *Service) welcome(ctx context.Context, id livegame.ID, by livegame.Player) error {
+	if s.o.Refused == nil {
+		return nil
+	}
+	c, err := s.Get(ctx, id)
+	if err != nil || !c.Open || !c.Status.Open() || c.From.Guest == by.Guest {
+		return err
+	}
+	no, err := s.o.Refused(ctx, by.Guest, c.From.Guest)
+	if err == nil && no {
+		err = refuse("%s does not play against you.", c.From.Name)
+	}
+	return err
+}
+
 // finish creates the game of an accepted challenge, unless it exists.
 func (s *Service) finish(ctx context.Context, c Challenge) (Challenge, error) {
 	if c.Status != Accepting {
 		return c, nil
 	}
-	if _, err := s.o.Games.Create(ctx, c.Header(), c.Address); err != nil {
-		return c, err
+	_, failed := s.o.Games.Create(ctx, c.Header(), c.Address)
+	if failed != nil && !isRefusal(failed) { // Sweep tries again
+		return c, failed
 	}
 	c, err := s.update(ctx, c.ID, func(c *Challenge) error {
 		if c.Status != Accepting {
 			return errDone
 		}
 		c.Status = Accepted
+		if failed != nil {
+			c.Status, c.Reason = Canceled, Failed
+		}
 		return nil
 	})
 	s.notify(c)
+	if err == nil && c.Status != Accepted { // another node may have been luckier
+		err = failed
+	}
 	return c, err
 }
 

@@ -184,6 +184,40 @@ func TestDeathAfterAcceptance(t *testing.T) {
 	}
 }
 
+// A challenge whose game cannot be created ends, and both players learn why.
+func TestGameRefused(t *testing.T) {
+	w := newWorld(t)
+	c := from("ann", "bob", "challenge001")
+	c.TimeControl = livegame.TimeControl{PerMove: 24 * time.Hour}
+	c = w.create(c)
+	other := livegame.Header{ID: c.ID, Variant: "shrink", Creator: "eve", Seats: [2]livegame.Player{player("eve"), player("zoe")}}
+	if _, err := w.managers[0].Create(t.Context(), other, ""); err != nil { // another game has the ID
+		t.Fatal(err)
+	}
+	_, err := w.nodes[0].Accept(t.Context(), c.ID, player("bob"), nil)
+	if err == nil {
+		t.Fatal("the game of another player is taken for that of the challenge")
+	}
+	w.wait(10 * time.Second)
+	_ = w.nodes[1].Sweep(t.Context())
+	if c, err = w.nodes[1].Get(t.Context(), c.ID); err != nil || c.Status != challenge.Canceled || c.Reason != challenge.Failed {
+		t.Errorf("the challenge is %v for the reason %q, %v", c.Status, c.Reason, err)
+	}
+}
+
+// Challenges from others do not count as sent.
+func TestSentAmongMany(t *testing.T) {
+	w := newWorld(t)
+	for i := range challenge.MaxSent {
+		w.create(from("zoe", fmt.Sprint("player", i), livegame.ID(fmt.Sprintf("sent%08d", i))))
+	}
+	for i := range 120 {
+		w.create(from(fmt.Sprint("fan", i), "zoe", livegame.ID(fmt.Sprintf("many%08d", i))))
+	}
+	_, err := w.nodes[0].Create(t.Context(), from("zoe", "bob", "challenge001"))
+	w.refused(err, "of your challenges wait")
+}
+
 // Challenges end, and are forgotten later.
 func TestEnds(t *testing.T) {
 	w := newWorld(t)

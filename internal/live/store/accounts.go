@@ -150,8 +150,10 @@ func (s *Store) Accounts(ctx context.Context, p account.Page) ([]*account.Record
 	var rows []accountRow
 	query := s.read.NewSelect().Model(&rows).Where("key > ?", p.After).Order("key").Limit(int64(p.Limit))
 	if p.Text != "" {
-		pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(p.Text) + "%"
-		query = query.Where(`key LIKE ? ESCAPE '\'`, pattern)
+		query = query.Where(`key LIKE ? ESCAPE '\'`, "%"+likeText(p.Text)+"%")
+	}
+	if p.Prefix != "" {
+		query = query.Where("key >= ?", p.Prefix).Where(`key LIKE ? ESCAPE '\'`, likeText(p.Prefix)+"%")
 	}
 	if p.Role != "" {
 		query = query.Where("role = ?", string(p.Role))
@@ -167,6 +169,11 @@ func (s *Store) Accounts(ctx context.Context, p account.Page) ([]*account.Record
 		list[i] = rows[i].record()
 	}
 	return list, nil
+}
+
+// likeText returns a text as a part of a pattern of LIKE that stands for itself.
+func likeText(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(s)
 }
 
 // exists reports whether a query finds anything.
@@ -228,7 +235,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 		}
 		for _, statement := range []string{
 			"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1", "DELETE FROM passkeys WHERE account = $1",
-			"DELETE FROM recovery_codes WHERE account = $1", "DELETE FROM studies WHERE account = $1", "DELETE FROM chat WHERE author = $1", "DELETE FROM tickets WHERE account = $1 AND account <> ''",
+			"DELETE FROM recovery_codes WHERE account = $1", "DELETE FROM studies WHERE account = $1", "DELETE FROM chat WHERE author = $1", "DELETE FROM challenges WHERE sender = $1 OR receiver = $1", "DELETE FROM tickets WHERE account = $1 AND account <> ''",
 			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''", "DELETE FROM accounts WHERE id = $1",
 		} {
 			if err == nil {

@@ -115,6 +115,9 @@ func (s *Store) Challenges(ctx context.Context, q challenge.Query) ([]challenge.
 	if q.Player != "" {
 		query = query.Where("(sender = ? OR receiver = ?)", q.Player, q.Player)
 	}
+	if q.From != "" {
+		query = query.Where("sender = ?", q.From)
+	}
 	if q.Status != "" {
 		query = query.Where("status = ?", string(q.Status))
 	}

@@ -74,6 +74,8 @@ func testChallenges(t *testing.T, h *handles) {
 		{challenge.Query{Player: "ann"}, "420"},
 		{challenge.Query{Player: "bob"}, "43210"},
 		{challenge.Query{Player: "nobody"}, ""},
+		{challenge.Query{From: "bob"}, "31"},
+		{challenge.Query{From: "bob", Player: "ann"}, ""},
 		{challenge.Query{Player: "bob", Limit: 2}, "43"},
 		{challenge.Query{Player: "bob", Status: challenge.Created}, "30"},
 		{challenge.Query{Player: "bob", Since: at(103)}, "43"},
