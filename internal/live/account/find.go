@@ -1,6 +1,9 @@
 package account
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 // Find returns the account with a name, also one that is closed, or ErrNotFound.
 func (s *Service) Find(ctx context.Context, name string) (Account, error) {
@@ -25,4 +28,20 @@ func (s *Service) BecomeBot(ctx context.Context, id string) error {
 		r.Bot = true
 		return nil
 	})
+}
+
+// Complete returns accounts that are not closed, whose names begin with a text, in any case, in
+// the order of their names.
+func (s *Service) Complete(ctx context.Context, prefix string, limit int) ([]Account, error) {
+	list, err := s.o.Store.Accounts(ctx, Page{Prefix: strings.ToLower(prefix), Limit: 2 * limit})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Account, 0, limit)
+	for _, r := range list {
+		if r.Closed.IsZero() && len(out) < limit {
+			out = append(out, r.Account)
+		}
+	}
+	return out, nil
 }

@@ -67,6 +67,7 @@ type Change struct {
 // Page selects accounts.
 type Page struct {
 	Text   string // a part of the key; empty: any
+	Prefix string // how the key begins; empty: any
 	Role   Role   // empty: any
 	Closed bool   // only closed ones
 	After  string // only keys after this one

@@ -38,6 +38,8 @@
 //	                          such message for each room that the client may read
 //	lobby     lobby           at most twice a second
 //	error     id, error       about an invalid message, or a game that cannot be watched any more
+//	player                    a game or a challenge of the client's account has begun or ended:
+//	                          GET /api/challenges says which challenges there are
 //	bye       error           the server is shutting down: reconnect soon
 package protocol
 
@@ -199,7 +201,7 @@ type ClientMessage struct {
 
 // ServerMessage is what the server sends.
 type ServerMessage struct {
-	T        string    `json:"t" enum:"hello,ping,game,event,presence,ack,nack,chat,lobby,error,bye"`
+	T        string    `json:"t" enum:"hello,ping,game,event,presence,ack,nack,chat,lobby,player,error,bye"`
 	Now      int64     `json:"now,omitempty"`
 	N        int64     `json:"n,omitempty"`
 	Lag      int64     `json:"lag,omitempty"` // ping: the last round trip

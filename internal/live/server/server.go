@@ -188,8 +188,12 @@ func (s *Server) assemble(o Options) error {
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})
+	var challenges pages.Challenges // a nil Service is not a nil Challenges
+	if o.Challenges != nil {
+		challenges = o.Challenges
+	}
 	page, err := pages.New(pages.Options{
-		Files: o.Page, Games: o.Games, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker, Reference: reference,
+		Files: o.Page, Games: o.Games, Challenges: challenges, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker, Reference: reference,
 	})
 	if err != nil {
 		return err

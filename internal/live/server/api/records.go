@@ -34,12 +34,12 @@ func (s *API) recordsAPI(api huma.API) {
 }
 
 func (s *API) pgn(ctx context.Context, snap manager.Snapshot) (string, error) {
-	return views.PGN(snap, s.site(ctx, snap.Header.ID), s.o.Lookup)
+	return views.PGN(snap, s.address(ctx, "game", string(snap.Header.ID)), s.o.Lookup)
 }
 
-// site returns the address of a game: at the server's own address, or else at that by
+// address returns the address of a path: at the server's own address, or else at that by
 // which the client reached it.
-func (s *API) site(ctx context.Context, id livegame.ID) string {
+func (s *API) address(ctx context.Context, path ...string) string {
 	base, visit := s.o.Base, guests.VisitOf(ctx)
 	switch {
 	case base == nil && visit.Host == "":
@@ -50,5 +50,5 @@ func (s *API) site(ctx context.Context, id livegame.ID) string {
 			base.Scheme = "https"
 		}
 	}
-	return base.JoinPath("game", string(id)).String()
+	return base.JoinPath(path...).String()
 }

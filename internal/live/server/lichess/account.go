@@ -23,6 +23,8 @@ import (
 const (
 	maxTokens = 100 // of a test
 	maxNames  = 100 // of a list
+	// maxCompleted is the most names that begin with a text.
+	maxCompleted = 8
 )
 
 type userOutput struct{ Body user }
@@ -42,6 +44,23 @@ func (s *Server) accountAPI(api huma.API) {
 		}
 		u, err := s.user(ctx, a)
 		return &userOutput{u}, err
+	})
+
+	type begun struct {
+		Term string `query:"term" required:"true" minLength:"2" maxLength:"40" doc:"how the name begins, in any case"`
+	}
+	type foundOutput struct{ Body []string }
+	op = s.public(http.MethodGet, "/api/player/autocomplete", "complete-name", "Players whose names begin with a text", limits.Search)
+	huma.Register(api, op, func(ctx context.Context, in *begun) (*foundOutput, error) {
+		list, err := s.o.Accounts.Complete(ctx, in.Term, maxCompleted)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		out := &foundOutput{make([]string, len(list))}
+		for i, a := range list {
+			out.Body[i] = a.Name
+		}
+		return out, nil
 	})
 
 	type names struct {

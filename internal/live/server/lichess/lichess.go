@@ -40,6 +40,8 @@ type Accounts interface {
 	// Find returns the account with a name, and ByID that with an ID, or account.ErrNotFound.
 	Find(ctx context.Context, name string) (account.Account, error)
 	ByID(ctx context.Context, id string) (account.Account, error)
+	// Complete returns accounts whose names begin with a text.
+	Complete(ctx context.Context, prefix string, limit int) ([]account.Account, error)
 	// BecomeBot makes an account a bot.
 	BecomeBot(ctx context.Context, id string) error
 }

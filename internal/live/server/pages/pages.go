@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/docs"
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -27,16 +28,23 @@ type Games interface {
 	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
 }
 
+// Challenges is what pages need of the challenges.
+type Challenges interface {
+	Get(ctx context.Context, id livegame.ID) (challenge.Challenge, error)
+}
+
 // Options are what pages need.
 type Options struct {
-	Files   fs.FS // the built page; nil: there is none
-	Games   Games
-	Lookup  livegame.Lookup
-	Lines   *lines.Reader
-	Lessons *lessons.Library
-	Views   *views.Views
-	Guard   *limits.Guard
-	Base    *url.URL // where clients reach the server; nil: unknown
+	Files fs.FS // the built page; nil: there is none
+	Games Games
+	// Challenges are those between accounts; nil: there are none.
+	Challenges Challenges
+	Lookup     livegame.Lookup
+	Lines      *lines.Reader
+	Lessons    *lessons.Library
+	Views      *views.Views
+	Guard      *limits.Guard
+	Base       *url.URL // where clients reach the server; nil: unknown
 	// Retire makes browsers forget the page that they keep for use without a network.
 	Retire bool
 	// Reference is the reference of the API as HTML, a page of the manual; nil: there is none.
@@ -51,20 +59,21 @@ var retire []byte
 
 // Pages answers requests for pages and their files.
 type Pages struct {
-	games   Games
-	lookup  livegame.Lookup
-	lines   *lines.Reader
-	lessons *lessons.Library
-	views   *views.Views
-	guard   *limits.Guard
-	base    *url.URL
-	files   *files
-	manual  *manual
+	games      Games
+	challenges Challenges
+	lookup     livegame.Lookup
+	lines      *lines.Reader
+	lessons    *lessons.Library
+	views      *views.Views
+	guard      *limits.Guard
+	base       *url.URL
+	files      *files
+	manual     *manual
 }
 
 // New reads the files of the page and the manual.
 func New(o Options) (*Pages, error) {
-	s := &Pages{games: o.Games, lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base}
+	s := &Pages{games: o.Games, challenges: o.Challenges, lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base}
 	var err error
 	if s.files, err = readFiles(o.Files); err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -62,6 +63,8 @@ func (s *Pages) match(r *http.Request) head {
 		return s.position(r.Context(), name, at["variant"], query)
 	case "game", "gameAnalysis":
 		return s.game(r.Context(), name, at["id"])
+	case "challenge":
+		return s.challenge(r.Context(), at["id"])
 	case "rules", "lesson":
 		return s.variant(name, at["variant"], r.URL.Path)
 	case "rankings":
@@ -215,6 +218,32 @@ func (s *Pages) game(ctx context.Context, page, id string) head {
 		return v
 	}
 	return s.gameHead(page, snap)
+}
+
+// challenge returns the head of the page of a challenge. It names who challenges only if everyone
+// with the link may accept.
+func (s *Pages) challenge(ctx context.Context, id string) head {
+	if s.challenges == nil || !livegame.ID(id).Valid() {
+		return notFound
+	}
+	c, err := s.challenges.Get(ctx, livegame.ID(id))
+	if errors.Is(err, challenge.ErrNotFound) {
+		return notFound
+	}
+	v := s.general("home")
+	v.path, v.hidden = routes.Link("challenge", id), true
+	if err != nil { // the page retries
+		_, _ = s.guard.Problems.Fault(ctx, err)
+		return v
+	}
+	if g := s.known(c.Variant); g != nil {
+		v.card = "/api/card.png?page=new&variant=" + url.QueryEscape(c.Variant)
+		if c.FEN != "" {
+			v.card += "&fen=" + url.QueryEscape(c.FEN)
+		}
+	}
+	v.title, v.text = s.views.ChallengeWords(c)
+	return v
 }
 
 func (s *Pages) gameHead(page string, snap manager.Snapshot) head {

@@ -54,6 +54,9 @@ func parsePong(b []byte) (n int64, ok bool) {
 	return n, true
 }
 
+// playerMessage says that something has begun or ended for the account of a socket.
+var playerMessage = encode(&protocol.ServerMessage{T: "player"})
+
 // report sends an error that belongs to no command.
 func (k *socket) report(code, text string) {
 	k.send(encode(&protocol.ServerMessage{T: "error", Error: &protocol.Fault{Code: code, Text: text}}))

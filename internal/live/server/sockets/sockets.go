@@ -26,6 +26,7 @@ type Games interface {
 	Watch(ctx context.Context, id livegame.ID, guest string, deliver func(*manager.Update)) (manager.Snapshot, *manager.Watcher, error)
 	ExpectEvent(id livegame.ID, seq int)
 	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
+	WatchPlayer(guest string, changed func()) (stop func())
 	WatchLobby(changed func()) (stop func())
 	// Now returns the time of events: the store's if this machine's is wrong.
 	Now() time.Time

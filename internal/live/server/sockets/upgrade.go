@@ -56,7 +56,11 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.opened.Inc()
 	if v.Identity != nil && s.watch != nil {
-		k.unbind = s.watch(v.Identity, k.revoke)
+		ended, news := s.watch(v.Identity, k.revoke), s.games.WatchPlayer(k.guest, func() { k.send(playerMessage) })
+		k.unbind = func() {
+			ended()
+			news()
+		}
 		if !s.guard.Holds(r) { // it ended before it was watched
 			k.revoke()
 		}
