@@ -83,6 +83,8 @@ func (g *Game) applyKind(e Event) error {
 		return g.offer(&g.rematch, e.Color, g.mayOfferRematch)
 	case RematchDecline:
 		return g.decline(&g.rematch, e.Color, g.mayDeclineRematch)
+	case Vacation:
+		return g.applyVacation(e)
 	case Rematch:
 		if err := g.mayRematch(e.Color); err != nil {
 			return err
@@ -100,7 +102,7 @@ func (g *Game) checkKind(k EventKind) error {
 	switch k {
 	case Join, RematchOffer, RematchDecline, Rematch: // applyKind checks them
 		return nil
-	case Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback:
+	case Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback, Vacation:
 		return g.requireLive()
 	case End:
 		if g.over {

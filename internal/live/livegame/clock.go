@@ -43,7 +43,8 @@ func (g *Game) eventTime(t time.Time) time.Time {
 	return t
 }
 
-// elapsed returns how long the clock of the side to move has been running.
+// elapsed returns how long the clock of the side to move has been running: not before a first move,
+// and not on vacation.
 func (g *Game) elapsed(now time.Time) time.Duration {
 	c := g.header.TimeControl
 	switch {
@@ -52,7 +53,7 @@ func (g *Game) elapsed(now time.Time) time.Duration {
 	case g.over:
 		now = g.endedAt
 	}
-	return max(0, now.Sub(g.turnSince))
+	return max(0, now.Sub(g.turnSince)) - g.vacations[g.pos.Turn()].within(g.turnSince, now)
 }
 
 // clockAtTurn returns the remaining time at the start of the turn.
@@ -103,7 +104,8 @@ func (g *Game) deadline() (time.Time, bool) {
 	case g.endsIdle():
 		return g.lastAt.Add(IdleTime), true
 	case g.clockRuns():
-		return g.turnSince.Add(g.clockAtTurn(g.pos.Turn()) + MaxLag), true
+		turn := g.pos.Turn()
+		return g.vacations[turn].after(g.turnSince, g.clockAtTurn(turn)).Add(MaxLag), true
 	case g.awaitsFirstMove():
 		return g.turnSince.Add(FirstMoveTime + MaxLag), true
 	}
@@ -156,7 +158,10 @@ type Clocks struct {
 	Active  bool
 	// FirstMove is the remaining time for a first move; zero if that does not apply.
 	FirstMove time.Duration
-	At        time.Time
+	// Vacation is until when a player is on vacation, by game.Color; zero: not. The clock of that
+	// player is not Active.
+	Vacation [2]time.Time
+	At       time.Time
 }
 
 // Clocks returns the clocks at a time.
@@ -165,7 +170,11 @@ func (g *Game) Clocks(now time.Time) Clocks {
 	t := Clocks{Running: turn, Active: live && g.clockRuns(), At: now}
 	for color := range t.Remaining {
 		t.Remaining[color] = max(0, g.remaining(game.Color(color), now))
+		if until := g.vacations[color].until(); live && now.Before(until) {
+			t.Vacation[color] = until
+		}
 	}
+	t.Active = t.Active && t.Vacation[turn].IsZero()
 	if live && g.awaitsFirstMove() && !g.solo() {
 		t.FirstMove = max(0, FirstMoveTime-max(0, now.Sub(g.turnSince)))
 	}

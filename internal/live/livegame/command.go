@@ -24,6 +24,7 @@ const (
 	DoClaimDraw       CommandKind = "claim-draw"       // the same
 	DoRematch         CommandKind = "rematch"          // offers or accepts; at once against an engine or oneself
 	DoDeclineRematch  CommandKind = "rematch-decline"  //
+	DoVacation        CommandKind = "vacation"         // only the server sends it: see Command.Vacation
 )
 
 // Command is a request to change a game.
@@ -51,6 +52,14 @@ type Command struct {
 	Address string
 	// Engine says that a worker sends this move for an engine.
 	Engine bool
+	// Vacation is that of DoVacation.
+	Vacation Away
+}
+
+// Away is a vacation of a player, or its end.
+type Away struct {
+	Number int       // counts the player's vacations and their ends, from 1
+	Until  time.Time // in the past: the player is back
 }
 
 // MaxOtherEvents is how many events other than moves on the board a game may have.

@@ -11,6 +11,7 @@ import (
 var liveCommands = map[CommandKind]func(*Game, Command, Arrival, game.Color) (Event, error){
 	DoMove:            (*Game).doMove,
 	DoResign:          (*Game).doResign,
+	DoVacation:        (*Game).doVacation,
 	DoOfferDraw:       (*Game).doOfferDraw,
 	DoAcceptDraw:      (*Game).doAcceptDraw,
 	DoDeclineDraw:     (*Game).doDeclineDraw,

@@ -23,6 +23,7 @@ const (
 	RematchOffer    EventKind = "rematch-offer"    // Color offers a rematch
 	RematchDecline  EventKind = "rematch-decline"  // Color declines the opponent's offer
 	Rematch         EventKind = "rematch"          // the game Next starts, with colors swapped
+	Vacation        EventKind = "vacation"         // Color's clock stands still for Clocks[Color]; 0: it runs again
 )
 
 // Reasons of results beyond those of package game. They are stored.
@@ -51,7 +52,7 @@ type Event struct {
 	// Clocks are the remaining times, by game.Color, after a Move or Takeback in a
 	// game with a clock.
 	Clocks [2]time.Duration `json:"l,omitzero"`
-	Plies  int              `json:"n,omitempty"` // Takeback, TakebackOffer
+	Plies  int              `json:"n,omitempty"` // Takeback, TakebackOffer; of Vacation, its Number
 	// Result and Reason are set by every event that ends the game: End, and a Move
 	// that mates, stalemates or repeats. An aborted game has a Reason, and
 	// game.Ongoing as its Result.

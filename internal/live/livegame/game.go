@@ -50,6 +50,8 @@ type Game struct {
 	// It is empty in a game without a clock.
 	clocks [][2]time.Duration
 
+	vacations [2]vacations // by game.Color
+
 	draw         offers
 	takeback     offers
 	lastTakeback int // its Seq; 0: none

@@ -19,7 +19,7 @@ var (
 	controls = []string{"none", "1d", "14d", "0+1", "0.25+0", "1+5", "5+3", "180+180"}
 	orders   = []CommandKind{
 		DoOfferDraw, DoAcceptDraw, DoDeclineDraw, DoOfferTakeback, DoAcceptTakeback, DoDeclineTakeback,
-		DoResign, DoAbort, DoClaimWin, DoClaimDraw, DoJoin, DoRematch, DoDeclineRematch, "dance",
+		DoResign, DoAbort, DoClaimWin, DoClaimDraw, DoJoin, DoRematch, DoDeclineRematch, DoVacation, "dance",
 	}
 )
 
@@ -66,6 +66,9 @@ func drawCommand(t *rapid.T, g *Game) Command {
 	switch what := dice(t, "what"); {
 	case what < 5:
 		c.Kind = rapid.SampledFrom(orders).Draw(t, "order")
+		if c.Kind == DoVacation {
+			c.Vacation = Away{Number: rapid.IntRange(0, 5).Draw(t, "number"), Until: g.lastAt.Add(time.Duration(rapid.IntRange(-1, 30).Draw(t, "days")) * day)}
+		}
 		return c
 	case what < 45 || g.Status() != Live && what < 90:
 		c.Kind = rapid.SampledFrom(apt).Draw(t, "apt")

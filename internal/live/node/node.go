@@ -38,6 +38,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/live/vacation"
 	"github.com/wane-chess/wane/internal/live/worker"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/tablebase"
@@ -181,8 +182,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	talk := chat.New(chat.Options{Store: db, Games: games, Queue: messages, Now: games.Now, Log: c.Log})
 	pairs := pairing.New(pairing.Options{Games: games, Clock: c.Clock, Log: c.Log})
+	vacations := vacation.New(db, games, c.Log)
 	srv, err := server.New(ctx, server.Options{
-		Studies: studies.NewService(db),
+		Studies: studies.NewService(db), Vacations: vacations,
 		Audit:   db,
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Ratings: db, Players: db, Starter: starter.Book, Tables: c.Tables,
@@ -193,7 +195,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, outbox.Run}
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, outbox.Run}
 	if copies != nil {
 		chores = append(chores, copies.run)
 	}

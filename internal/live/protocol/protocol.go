@@ -134,6 +134,9 @@ type Times struct {
 	Running string `json:"running,omitempty" enum:"white,black" doc:"whose clock runs"`
 	First   int64  `json:"first,omitempty"` // until the game is aborted without a first move
 	Now     int64  `json:"now"`
+	// Until when the players are on vacation, in milliseconds since 1970; 0: they are not.
+	WhiteVacation int64 `json:"whiteVacation,omitempty" doc:"until when White is on vacation, whose clock stands still"`
+	BlackVacation int64 `json:"blackVacation,omitempty" doc:"the same for Black"`
 }
 
 // Presence is who is connected, on all nodes. WhiteAwaySince and BlackAwaySince are since

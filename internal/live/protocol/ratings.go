@@ -92,6 +92,7 @@ type Profile struct {
 	Created   int64            `json:"created"`
 	Closed    bool             `json:"closed,omitempty" doc:"the account is closed; nothing else is shown"`
 	You       bool             `json:"you,omitempty"`
+	Vacation  int64            `json:"vacation,omitempty" doc:"until when the player is on vacation"`
 	Ratings   []PoolRating     `json:"ratings"`
 	Total     Score            `json:"total"`
 	Games     []PlayedGame     `json:"games"`

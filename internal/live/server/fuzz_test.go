@@ -27,6 +27,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/live/vacation"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -52,7 +53,7 @@ func FuzzRequest(f *testing.F) {
 	s, err := server.New(context.Background(), server.Options{
 		Audit: db,
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
-		Games: games, Accounts: people, Studies: studies.NewService(db), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
+		Games: games, Accounts: people, Studies: studies.NewService(db), Vacations: vacation.New(db, games, nil), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 	})
 	if err != nil {
@@ -116,6 +117,7 @@ var bodies = map[string]string{
 	"/api/games/{id}/review":       `{"level":"quick"}`,
 	"/api/me":                      `{"name":"Ann"}`,
 	"/api/account/studies/{id}":    `{"name":"Mine","variant":"shrink","title":"Shrink Chess","created":1,"changed":2,"moves":3,"content":{"packed":{}}}`,
+	"/api/account/vacation":        `{"days":3}`,
 	"/api/views":                   `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,
 	"/api/choices":                 `{"variant":"diminuendo:pbnrqk+qk","moves":[]}`,
 	"/api/preview":                 `{"variant":"cheshire","moves":[],"move":"e2e4"}`,

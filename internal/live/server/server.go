@@ -41,17 +41,19 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/sockets"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/live/vacation"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/lessons"
 )
 
 // Options are what a server needs.
 type Options struct {
-	Games    *manager.Manager
-	Reviews  *review.Service  // nil: there are no reviews
-	Accounts *account.Service // nil: there are none
-	Studies  *studies.Service // of accounts; nil: there are none
-	Audit    api.AuditLog     // needed with Accounts
+	Games     *manager.Manager
+	Reviews   *review.Service   // nil: there are no reviews
+	Accounts  *account.Service  // nil: there are none
+	Studies   *studies.Service  // of accounts; nil: there are none
+	Vacations *vacation.Service // of accounts; nil: there are none
+	Audit     api.AuditLog      // needed with Accounts
 	// Challenges are those between accounts; nil: there are none, and no API for programs that is
 	// like Lichess's. Presence knows which bots are online.
 	Challenges *challenge.Service
@@ -183,8 +185,8 @@ func (s *Server) assemble(o Options) error {
 	})
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
-		Studies: o.Studies,
-		Games:   o.Games, Accounts: o.Accounts, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
+		Studies: o.Studies, Vacations: o.Vacations,
+		Games: o.Games, Accounts: o.Accounts, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})

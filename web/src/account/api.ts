@@ -1,7 +1,7 @@
 // The part of the server's API that is about accounts.
 
 import { call, get } from '../lib/api'
-import type { Codes, Ended, MadeToken, NewToken, Session, Settings, SignedIn, Token } from '../lib/types'
+import type { Codes, Ended, MadeToken, NewToken, Session, Settings, SignedIn, Token, Vacation } from '../lib/types'
 
 const thing = (kind: string, id: string) => `/account/${kind}/${encodeURIComponent(id)}`
 
@@ -21,4 +21,8 @@ export const accounts = {
   tokens: () => get<Token[]>('/account/tokens'),
   newToken: (token: NewToken) => call<MadeToken>('POST', '/account/tokens', token),
   deleteToken: (id: string) => call<Ended>('DELETE', thing('tokens', id)),
+
+  vacation: () => get<Vacation>('/account/vacation'),
+  beginVacation: (days: number) => call<Vacation>('PUT', '/account/vacation', { days }),
+  endVacation: () => call<Vacation>('DELETE', '/account/vacation'),
 }

@@ -170,3 +170,15 @@ export const tokens = {
   revokeOf: (name: string) => `Revoke ${isolate(name)}`,
   revoked: 'The token is no longer valid.',
 }
+
+export const vacation = {
+  title: 'Vacation',
+  text: (perYear: number) =>
+    `On vacation, your clocks stand still in all games with days per move. You have ${perYear} days a year. A vacation begins at once; you can still move.`,
+  left: (n: number) => `${plural(n, 'day', 'days')} left this year`,
+  days: 'Days',
+  begin: 'Go on vacation',
+  away: (until: number) => `You are on vacation until ${day(until)}. Your clocks stand still.`,
+  end: 'Come back now',
+  back: 'Welcome back. Your clocks run again.',
+}

@@ -3,7 +3,7 @@ import type { Control, Fault, Game, BoardView, Color } from '../lib/types'
 import type { Parts } from '../lib/clock'
 import { control } from './player'
 import { board } from './board'
-import { colors, isolate, plural, steps } from './common'
+import { colors, day, isolate, plural, steps } from './common'
 
 export const page = {
   title: (game: Game | null, now: string) => [now, game?.title, 'wane'].filter(Boolean).join(' – '),
@@ -44,6 +44,7 @@ export const bar = {
   you: 'you',
   here: 'here',
   away: 'away',
+  vacation: (until: number) => `on vacation until ${day(until)}`,
   free: 'open seat',
   thinking: 'thinking …',
   silent: 'The computer does not respond. The game is saved and resumes when it does.',

@@ -19,6 +19,7 @@ func (s *API) accountAPI(api huma.API) {
 	s.sessionsAPI(api)
 	s.tokensAPI(api)
 	s.passkeysAPI(api)
+	s.vacationAPI(api)
 	s.adminAPI(api)
 }
 

@@ -35,6 +35,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/live/vacation"
 	"github.com/wane-chess/wane/internal/page/lessons"
 )
 
@@ -60,10 +61,11 @@ type Sockets interface {
 // Options are what the API needs. Reviews, Pairing, Archive, Ratings, Players, Starter and Tables may be nil:
 // then there are none. So may Base, which is unknown then.
 type Options struct {
-	Games    Games
-	Accounts *account.Service // nil: there are none
-	Studies  *studies.Service // of accounts; nil: there are none
-	Audit    AuditLog         // needed with Accounts
+	Games     Games
+	Accounts  *account.Service  // nil: there are none
+	Studies   *studies.Service  // of accounts; nil: there are none
+	Vacations *vacation.Service // of accounts; nil: there are none
+	Audit     AuditLog          // needed with Accounts
 	// Challenges are those between accounts, and Presence knows which bots are online; both are nil
 	// without accounts.
 	Challenges *challenge.Service

@@ -40,6 +40,15 @@ func (s *API) profile(ctx context.Context, a account.Account, v *guests.Visit) (
 	if out.Closed {
 		return out, nil
 	}
+	if s.o.Vacations != nil {
+		away, err := s.o.Vacations.Of(ctx, a.ID)
+		if err != nil {
+			return out, err
+		}
+		if away.Away(s.o.Vacations.Now()) {
+			out.Vacation = views.Millis(away.Until)
+		}
+	}
 	me := rating.Player(a.ID)
 	played, err := s.o.Archive.Played(ctx, a.ID, v.Guest.ID, maxPlayed)
 	if err != nil {

@@ -168,7 +168,8 @@ func (v *Views) Said(list []chat.Message, viewer string) []protocol.Said {
 
 // Times shows the clocks.
 func Times(t livegame.Clocks) *protocol.Times {
-	out := &protocol.Times{White: t.Remaining[game.White].Milliseconds(), Black: t.Remaining[game.Black].Milliseconds(), First: t.FirstMove.Milliseconds(), Now: Millis(t.At)}
+	out := &protocol.Times{White: t.Remaining[game.White].Milliseconds(), Black: t.Remaining[game.Black].Milliseconds(), First: t.FirstMove.Milliseconds(), Now: Millis(t.At),
+		WhiteVacation: Millis(t.Vacation[game.White]), BlackVacation: Millis(t.Vacation[game.Black])}
 	if t.Active {
 		out.Running = ColorName(t.Running)
 	}

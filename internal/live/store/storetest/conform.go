@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/live/vacation"
 )
 
 // Games is a store of games, their reviews, and challenges.
@@ -33,6 +34,7 @@ type Store interface {
 	studies.Store
 	chat.Store
 	mail.Store
+	vacation.Store
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -115,6 +117,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"ChatRace", testChatRace},
 		{"ForgetChat", testForgetChat},
 		{"Mail", testMail},
+		{"Vacations", testVacations},
 	})
 }
 

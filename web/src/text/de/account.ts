@@ -171,3 +171,15 @@ export const tokens = {
   revokeOf: (name) => `${isolate(name)} widerrufen`,
   revoked: 'Der Schlüssel gilt nicht mehr.',
 } satisfies typeof en.tokens
+
+export const vacation = {
+  title: 'Urlaub',
+  text: (perYear) =>
+    `Im Urlaub stehen deine Uhren in allen Partien mit Tagen pro Zug still. Du hast ${perYear} Tage im Jahr. Ein Urlaub beginnt sofort; ziehen kannst du trotzdem.`,
+  left: (n) => `noch ${plural(n, 'Tag', 'Tage')} in diesem Jahr`,
+  days: 'Tage',
+  begin: 'Urlaub beginnen',
+  away: (until) => `Du bist bis ${day(until)} im Urlaub. Deine Uhren stehen still.`,
+  end: 'Urlaub beenden',
+  back: 'Willkommen zurück. Deine Uhren laufen wieder.',
+} satisfies typeof en.vacation

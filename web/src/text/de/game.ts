@@ -2,7 +2,7 @@
 import type * as en from '../game'
 import type { Game, Color } from '../../lib/types'
 import { board } from './board'
-import { colors, isolate, plural, steps } from './common'
+import { colors, day, isolate, plural, steps } from './common'
 import { control } from './player'
 
 export const page = {
@@ -53,6 +53,7 @@ export const bar = {
   you: 'du',
   here: 'da',
   away: 'weg',
+  vacation: (until) => `im Urlaub bis ${day(until)}`,
   free: 'freier Platz',
   thinking: 'denkt nach …',
   silent: 'Der Computer antwortet nicht. Die Partie ist gespeichert und geht weiter, sobald er antwortet.',
