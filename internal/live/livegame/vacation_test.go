@@ -13,7 +13,7 @@ func away(number int, until time.Time) func(*Command) {
 	return func(c *Command) { c.Vacation = Away{Number: number, Until: until} }
 }
 
-// The clock of a player on vacation stands still, whoever's turn it is when the vacation begins.
+// The clock of a player on vacation stands still, whether it begins on the own turn or not.
 func TestVacation(t *testing.T) {
 	b := start(t, clocked("2d"))
 	b.wait(day)
