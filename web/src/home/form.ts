@@ -1,9 +1,12 @@
 import type { NewGame } from '../lib/types'
 
+/** Whom a new game is against: player is one with an account, who is challenged by name. */
+export type Opponent = NewGame['opponent'] | 'player'
+
 /** The fields of the dialog that creates a game; they are stored for the next game. */
 export interface Form {
   variant: string
-  opponent: NewGame['opponent']
+  opponent: Opponent
   level: number
   time: 'none' | 'clock' | 'days'
   minutes: number

@@ -39,6 +39,8 @@ const line = (p: Position) => query({ fen: p.fen, moves: p.moves?.join('_') })
 export const analysisLink = (p: Position): string => link('analysis', p.variant) + line(p)
 export const editorLink = (variant: string, fen = ''): string => link('editor', variant) + query({ fen })
 export const newGameLink = (variant: string, fen = ''): string => link('new') + query({ variant, fen })
+/** Returns the address of the dialog that challenges a player. */
+export const challengeLink = (player: string): string => link('new') + query({ player })
 export const rankingLink = (variant: string): string => link('rankings') + query({ variant })
 export const embedLink = (p: Position, options: Record<string, string>): string =>
   link('embed', p.variant) + query({ fen: p.fen, moves: p.moves?.join('_'), ...options })

@@ -21,6 +21,8 @@ function remembered(): Account | undefined {
 class User {
   /** The account that the user has signed in to, as far as the page knows; undefined for a guest. */
   account = $state.raw<Account | undefined>(remembered())
+  /** How many challenges the user can answer. */
+  challenges = $state(0)
   /** What the server said last; undefined until it has answered. */
   me = $state.raw<Me>()
 

@@ -42,6 +42,8 @@ export class Socket {
   since = $state(0)
   me = $state.raw<Me | null>(null)
   lobby = $state.raw<Lobby | null>(null)
+  /** Counts how often something has begun or ended for the account: a game or a challenge. */
+  news = $state(0)
   /** The last round trip in ms, measured by the server. */
   lag = 0
 
@@ -196,6 +198,9 @@ export class Socket {
         break
       case 'nack':
         this.outbox.nack(m.cmd!, m.error ?? { code: 'server', text: '' }, this.#lastMessage)
+        break
+      case 'player':
+        this.news++
         break
       case 'lobby':
         this.lobby = m.lobby ?? this.lobby

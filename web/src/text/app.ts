@@ -51,6 +51,7 @@ export const menu = {
   signUp: 'Create account',
   account: 'Account',
   signOut: 'Sign out',
+  challenges: (n: number) => plural(n, 'challenge', 'challenges'),
   signOutFailed: 'You are still signed in: the server is unreachable.',
 }
 
@@ -141,10 +142,11 @@ export const create = {
   flexible: 'Flexible pawns: also move, not only capture, diagonally forward',
   pieces,
   opponent: 'Opponent',
-  opponents: { engine: 'The computer', friend: 'A friend, by link', anyone: 'Anyone', self: 'Two players, one screen' },
+  opponents: { engine: 'The computer', friend: 'A friend, by link', player: 'A player', anyone: 'Anyone', self: 'Two players, one screen' },
   opponentHelp: {
     engine: 'Starts at once.',
     friend: 'You get a link to send.',
+    player: 'Challenges a player by name.',
     anyone: 'Listed on the home page.',
     self: 'Or play both colors yourself.',
   },
@@ -170,7 +172,7 @@ export const create = {
   fenHelp: 'At most 200 characters. Leave empty for the starting position.',
   fenGood: 'Valid position.',
   onBoard: 'Open the board editor',
-  start: { engine: 'Play', friend: 'Create link', anyone: 'Create game', self: 'Play' },
+  start: { engine: 'Play', friend: 'Create link', player: 'Challenge', anyone: 'Create game', self: 'Play' },
   failed: (why: string) => `The game was not created: ${why}`,
   startHere: 'Play on this device',
   offlineHelp: (here: boolean, days: boolean) =>

@@ -65,7 +65,7 @@ const help: InfoText = {
     {
       title: 'Start a game',
       text: [
-        'Choose Play and an opponent: the computer, a friend who gets a link, anyone who joins from the home page, or both colors on one screen. You need no account. With one you keep your games and studies on all devices, and can play rated games.',
+        'Choose Play and an opponent: the computer, a friend who gets a link, a player with an account by name, anyone who joins from the home page, or both colors on one screen. You need no account. With one you keep your games and studies on all devices, and can play rated games.',
         'Each variant has a lesson of five short tasks. It takes about five minutes.',
       ],
       links: [
@@ -159,7 +159,7 @@ const privacy: InfoText = {
       list: [
         'your settings, and what you chose last in quick pairing, the new-game dialog, the explorer, the engine panel and the replay;',
         'which steps of the lessons you have done;',
-        'the name of your account while you are signed in, so that the header shows it;',
+        'the name of your account while you are signed in, so that the header shows it, and which notices of challenges you have closed;',
         'your studies on the analysis board, and games against the computer that you began without a network;',
         'the page itself, so that it works without a network;',
         'a move that was not sent because the connection broke, until the tab is closed.',
@@ -174,7 +174,7 @@ const privacy: InfoText = {
         'Each game: the moves with their times, the names of the players, the result, and the random number from the cookie of each player and of the guest who created it. Other players never get this number, only the tag and a code made from it.',
         'What you write in the chat of a game, with your name and number, for 30 days. The other player reads the chat of the players; everyone who can watch reads that of the spectators. The operator of this server can read both.',
         'Computer analyses, and the random number of the guest who last asked for each.',
-        'Games against the computer or against anyone are public: everyone finds them in the lists and can download them. Games against a friend and on one screen are in no list, but everyone who has the link can watch.',
+        'Games against the computer or against anyone, and those that begin by a challenge, are public: everyone finds them in the lists and can download them. Games against a friend and on one screen are in no list, but everyone who has the link can watch.',
         'Games with a result are kept without a limit of time; games that nobody finished are deleted, usually 30 days after their end. Your name and number are removed from your games, usually a year after your last game.',
         'The operator of this server may choose other times, and can end and delete games. A log says who did.',
       ],

@@ -50,6 +50,7 @@ export const menu = {
   signUp: 'Konto anlegen',
   account: 'Konto',
   signOut: 'Abmelden',
+  challenges: (n) => plural(n, 'Herausforderung', 'Herausforderungen'),
   signOutFailed: 'Du bist noch angemeldet: Der Server ist nicht erreichbar.',
 } satisfies typeof en.menu
 
@@ -144,10 +145,11 @@ export const create = {
   flexible: 'Flexible Bauern: ziehen auch ohne zu schlagen diagonal vorwärts',
   pieces,
   opponent: 'Gegner',
-  opponents: { engine: 'Der Computer', friend: 'Ein Freund, per Link', anyone: 'Alle', self: 'Zu zweit an einem Bildschirm' },
+  opponents: { engine: 'Der Computer', friend: 'Ein Freund, per Link', player: 'Ein Spieler', anyone: 'Alle', self: 'Zu zweit an einem Bildschirm' },
   opponentHelp: {
     engine: 'Beginnt sofort.',
     friend: 'Du bekommst einen Link zum Verschicken.',
+    player: 'Fordert einen Spieler mit Namen heraus.',
     anyone: 'Steht auf der Startseite.',
     self: 'Oder spiele selbst beide Farben.',
   },
@@ -173,7 +175,7 @@ export const create = {
   fenHelp: 'Höchstens 200 Zeichen. Leer für die Grundstellung.',
   fenGood: 'Gültige Stellung.',
   onBoard: 'Stellungseditor öffnen',
-  start: { engine: 'Spielen', friend: 'Link erstellen', anyone: 'Partie erstellen', self: 'Spielen' },
+  start: { engine: 'Spielen', friend: 'Link erstellen', player: 'Herausfordern', anyone: 'Partie erstellen', self: 'Spielen' },
   failed: (why) => `Die Partie konnte nicht erstellt werden: ${why}`,
   startHere: 'Hier spielen',
   offlineHelp: (here, days) =>

@@ -51,7 +51,7 @@ const help: en.InfoText = {
     {
       title: 'Eine Partie beginnen',
       text: [
-        'Wähle „Spielen“ und einen Gegner: den Computer, einen Freund, dem du einen Link schickst, alle, die auf der Startseite beitreten, oder beide Farben an einem Bildschirm. Du brauchst kein Konto.',
+        'Wähle „Spielen“ und einen Gegner: den Computer, einen Freund, dem du einen Link schickst, einen Spieler mit Namen, alle, die auf der Startseite beitreten, oder beide Farben an einem Bildschirm. Du brauchst kein Konto.',
         'Jede Variante hat eine Lektion mit fünf kurzen Aufgaben. Sie dauert etwa fünf Minuten.',
       ],
       links: [
@@ -145,7 +145,7 @@ const privacy: en.InfoText = {
       list: [
         'deine Einstellungen und was du zuletzt beim schnellen Spielen, bei einer neuen Partie, den Eröffnungen, der Engine und dem Abspielen gewählt hast;',
         'welche Schritte der Lektionen du geschafft hast;',
-        'der Name deines Kontos, während du angemeldet bist, damit er oben steht;',
+        'der Name deines Kontos, während du angemeldet bist, damit er oben steht, und welche Meldungen von Herausforderungen du geschlossen hast;',
         'deine Studien auf dem Analysebrett und Partien gegen den Computer, die du ohne Netz begonnen hast;',
         'die Webseite selbst, damit sie ohne Netz geht;',
         'ein Zug, der nicht gesendet wurde, weil die Verbindung abbrach, bis der Tab geschlossen wird.',
@@ -160,7 +160,7 @@ const privacy: en.InfoText = {
         'Jede Partie: die Züge mit ihren Zeiten, die Namen der Spieler, das Ergebnis und die Zufallszahl aus dem Cookie jedes Spielers und des Gastes, der sie angelegt hat. Andere Spieler erfahren diese Zahl nie, nur das Kennzeichen und einen daraus berechneten Code.',
         'Was du im Chat einer Partie schreibst, mit deinem Namen und deiner Zahl, 30 Tage lang. Den Chat der Spieler liest der Gegner; den der Zuschauer lesen alle, die zusehen können. Der Betreiber dieses Servers kann beide lesen.',
         'Computeranalysen und die Zufallszahl des Gastes, der jede zuletzt angefordert hat.',
-        'Partien gegen den Computer und gegen alle sind öffentlich: Jeder findet sie in den Listen und kann sie herunterladen. Partien gegen einen Freund und an einem Bildschirm stehen in keiner Liste, aber wer den Link hat, kann zusehen.',
+        'Partien gegen den Computer und gegen alle und solche aus Herausforderungen sind öffentlich: Jeder findet sie in den Listen und kann sie herunterladen. Partien gegen einen Freund und an einem Bildschirm stehen in keiner Liste, aber wer den Link hat, kann zusehen.',
         'Partien mit einem Ergebnis werden ohne zeitliche Grenze aufbewahrt; Partien, die niemand beendet hat, werden gelöscht, in der Regel 30 Tage nach ihrem Ende. Dein Name und deine Zahl werden aus deinen Partien entfernt, in der Regel ein Jahr nach deiner letzten Partie.',
         'Der Betreiber dieses Servers kann andere Fristen wählen und Partien beenden und löschen. Ein Protokoll hält fest, wer das getan hat.',
       ],

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Challenge } from '../lib/types'
+import { incoming, key, notices, sent } from './list'
+
+const make = (id: string, mine: boolean, status: Challenge['status']) =>
+  ({ id, status, from: { name: 'a', taken: true, you: mine }, to: { name: 'b', taken: true, you: !mine } }) as Challenge
+
+const list = [
+  make('new', false, 'created'),
+  make('old', false, 'canceled'),
+  make('sent', true, 'created'),
+  make('won', true, 'accepted'),
+  make('lost', true, 'declined'),
+]
+const ids = (all: Challenge[]) => all.map((c) => c.id)
+
+test('challenges are sorted by who has to answer', () => {
+  expect(ids(incoming(list))).toEqual(['new'])
+  expect(ids(sent(list))).toEqual(['sent'])
+})
+
+test('answers are shown once, and only if the challenge was seen waiting', () => {
+  expect(ids(notices(list, new Set(), new Set()))).toEqual(['new'])
+  expect(ids(notices(list, new Set(['won', 'lost', 'old']), new Set()))).toEqual(['won', 'lost', 'new'])
+  expect(ids(notices(list, new Set(['won', 'lost']), new Set([key(list[3]!), key(list[0]!)])))).toEqual(['lost'])
+})
