@@ -54,6 +54,8 @@ type Service struct {
 	sessions, tokens *otter.Cache[string, *Identity] // by the hash of the secret
 	guests           *otter.Cache[string, bool]      // whether a guest is claimed
 
+	claimed func(guest string) // see WhenClaimed
+
 	mu       sync.Mutex
 	watchers map[string]map[*watcher]bool // by the ID of an account
 }
@@ -161,6 +163,10 @@ func (s *Service) Claimed(ctx context.Context, guest string) (bool, error) {
 	}))
 }
 
+// WhenClaimed names what is called with each guest who becomes an account's, on whatever node: its connections must
+// end. It must be called before Run.
+func (s *Service) WhenClaimed(claimed func(guest string)) { s.claimed = claimed }
+
 // Watch calls end once when the session or token of an identity ends, or when its account is closed or
 // may do something else than before, on whatever node. It returns a function that stops it. The
 // callback must not block.
@@ -197,6 +203,13 @@ func (s *Service) changed(ctx context.Context, list ...Change) {
 	s.sessions.InvalidateAll()
 	s.tokens.InvalidateAll()
 	for _, c := range list {
+		if c.Ended == GuestClaimed {
+			s.guests.Invalidate(c.Account)
+			if s.claimed != nil {
+				s.claimed(c.Account)
+			}
+			continue
+		}
 		s.mu.Lock()
 		watched := len(s.watchers[c.Account]) > 0
 		s.mu.Unlock()

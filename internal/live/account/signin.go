@@ -50,6 +50,16 @@ func (s *Service) SignUp(ctx context.Context, guest, name, password string, c Cl
 	return &SignedIn{Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, secret, codes}, nil
 }
 
+// Claim binds a guest to an account, unless the guest is bound, and says whether it did. Until due, the account has
+// not got the guest's games.
+func (s *Service) Claim(ctx context.Context, guest, account string, due time.Time) (bool, error) {
+	claimed, err := s.o.Store.Claim(ctx, guest, account, due)
+	if err == nil && claimed {
+		s.changed(ctx, Change{Account: guest, Ended: GuestClaimed})
+	}
+	return claimed, err
+}
+
 func takenIf(taken bool) error {
 	if taken {
 		return ErrTaken

@@ -60,9 +60,12 @@ type Ticket struct {
 type Change struct {
 	Seq     int64
 	Account string // ID
-	// Ended is the ID of a session or token that has ended; empty: the account has changed.
+	// Ended is the ID of a session or token that has ended, or GuestClaimed; empty: the account has changed.
 	Ended string
 }
+
+// GuestClaimed, as Ended of a Change, says that its Account is a guest who has become an account's.
+const GuestClaimed = "claimed"
 
 // Page selects accounts.
 type Page struct {
@@ -97,9 +100,10 @@ type Store interface {
 	// DeleteAccount deletes an account and all that belongs to it. Its guests stay claimed.
 	DeleteAccount(ctx context.Context, id string) error
 
-	// Claim binds a guest to an account, unless it is bound. Claimed returns the account's ID; "" after
-	// its deletion.
-	Claim(ctx context.Context, guest, account string) error
+	// Claim binds a guest to an account, unless the guest is bound or the account is deleted, and says
+	// whether it did. Until the account has the guest's games, the claim is due at a time: see package adopt. Claimed returns
+	// the account's ID; "" after its deletion.
+	Claim(ctx context.Context, guest, account string, due time.Time) (bool, error)
 	Claimed(ctx context.Context, guest string) (account string, err error)
 
 	// AddSession stores a session, Session finds one by the hash of its secret, with its account.

@@ -61,6 +61,11 @@ func (g *Game) applyKind(e Event) error {
 			return err
 		}
 		g.seats[e.Color] = e.Player
+	case Adopt:
+		if err := g.mayAdopt(e.Color, e.Player); err != nil {
+			return err
+		}
+		g.adopt(e.Color, e.Player)
 	case Move:
 		return g.applyMove(e)
 	case DrawOffer:
@@ -101,6 +106,11 @@ func (g *Game) applyKind(e Event) error {
 func (g *Game) checkKind(k EventKind) error {
 	switch k {
 	case Join, RematchOffer, RematchDecline, Rematch: // applyKind checks them
+		return nil
+	case Adopt:
+		if g.over {
+			return g.requireLive()
+		}
 		return nil
 	case Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback, Vacation:
 		return g.requireLive()

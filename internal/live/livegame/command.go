@@ -25,6 +25,9 @@ const (
 	DoRematch         CommandKind = "rematch"          // offers or accepts; at once against an engine or oneself
 	DoDeclineRematch  CommandKind = "rematch-decline"  //
 	DoVacation        CommandKind = "vacation"         // only the server sends it: see Command.Vacation
+	// DoAdopt gives the seats of the sender, a guest, to the account As.Guest. Only the server sends it: clients cannot
+	// set As.
+	DoAdopt CommandKind = "adopt"
 )
 
 // Command is a request to change a game.
@@ -36,7 +39,7 @@ type Command struct {
 	Guest string // ID of the sender; empty: an engine
 	Name  string // DoJoin: the sender's name
 	// As is, for DoJoin, what else is known about the sender as a player; for DoRematch, its
-	// Place is that in the new game.
+	// Place is that in the new game; for DoAdopt, its Guest is the account.
 	As Player
 	// Color is "white", "black" or "" (any). It selects the seat for DoJoin, and the
 	// player for a sender who plays both colors.

@@ -62,6 +62,8 @@ func (g *Game) decide(c Command, m Arrival) (Event, error) {
 	switch {
 	case c.Kind == DoJoin:
 		return g.doJoin(c)
+	case c.Kind == DoAdopt && c.As.Guest != "":
+		return g.doAdopt(c)
 	case handler == nil && after == nil:
 		return Event{}, errorf(UnknownCommand, "Unknown command %s.", quote(string(c.Kind)))
 	case c.Kind == DoAbort && g.Status() == Waiting:

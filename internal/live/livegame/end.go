@@ -11,7 +11,7 @@ import (
 
 // doWithdraw ends a game that has no opponent yet.
 func (g *Game) doWithdraw(c Command) (Event, error) {
-	if c.Guest == "" || c.Guest != g.header.Creator {
+	if c.Guest == "" || c.Guest != g.header.Creator && g.ColorsOf(c.Guest).None() { // the creator's seat may be another's; see Adopt
 		return Event{}, errorf(NotYourSeat, "Only the guest who created the game can withdraw it.")
 	}
 	color := game.White

@@ -24,6 +24,7 @@ const (
 	RematchDecline  EventKind = "rematch-decline"  // Color declines the opponent's offer
 	Rematch         EventKind = "rematch"          // the game Next starts, with colors swapped
 	Vacation        EventKind = "vacation"         // Color's clock stands still for Clocks[Color]; 0: it runs again
+	Adopt           EventKind = "adopt"            // Player, an account, takes over the seats of the guest who plays Color
 )
 
 // Reasons of results beyond those of package game. They are stored.
@@ -46,7 +47,7 @@ type Event struct {
 	Color   game.Color `json:"s,omitempty"` // the player who acted, or whom the event concerns
 	At      time.Time  `json:"t"`           // by the server's clock, in whole milliseconds
 	Command string     `json:"c,omitempty"` // ID of the command that caused it; empty: none
-	Player  Player     `json:"p,omitzero"`  // Join; of RematchOffer and Rematch only the Place, in the new game
+	Player  Player     `json:"p,omitzero"`  // Join, Adopt; of RematchOffer and Rematch only the Place, in the new game
 	Move    string     `json:"m,omitempty"` // in UCI
 	SAN     string     `json:"a,omitempty"` // the same move
 	// Clocks are the remaining times, by game.Color, after a Move or Takeback in a

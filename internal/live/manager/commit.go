@@ -127,14 +127,14 @@ func (g *liveGame) afterEvent(e livegame.Event) {
 	if e.Ends() && g.manager.ended != nil {
 		g.manager.ended(g.game.Summary())
 	}
-	if e.Kind == livegame.Join || e.Ends() {
+	if e.Kind == livegame.Join || e.Kind == livegame.Adopt || e.Ends() {
 		g.notifyPlayers()
 	}
 	switch e.Kind {
 	case livegame.Move:
 		g.manager.counters.moves.Add(1)
 		g.requestMove(0)
-	case livegame.Join: // no engine is to move after a takeback
+	case livegame.Join, livegame.Adopt: // no engine is to move after a takeback
 		g.requestMove(0)
 	case livegame.Rematch:
 		g.manager.announceGame(e.Next)

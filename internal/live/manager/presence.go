@@ -103,7 +103,7 @@ func (g *liveGame) countAsPresent(e livegame.Event) {
 	if away := &g.presence.awaySince[e.Color]; e.Kind == livegame.Move && !away.IsZero() && away.Before(e.At) {
 		*away = e.At
 	}
-	if e.Kind == livegame.Join {
+	if e.Kind == livegame.Join || e.Kind == livegame.Adopt {
 		g.showPresence(g.manager.clock.Now())
 	}
 }

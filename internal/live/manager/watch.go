@@ -113,7 +113,7 @@ func (g *liveGame) updateWatcher(w *Watcher) {
 func (g *liveGame) notify(e livegame.Event) {
 	g.seq.Store(int64(e.Seq))
 	g.last = e
-	if e.Kind == livegame.Join {
+	if e.Kind == livegame.Join || e.Kind == livegame.Adopt {
 		g.recountWatchers()
 	}
 	if len(g.watchers) > 0 {

@@ -25,6 +25,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
+	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/chat"
@@ -173,6 +174,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		}
 	}
 	challenges := challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Log: c.Log})
+	adopter := adopt.New(adopt.Options{Store: db, Games: games, Log: c.Log})
 	starter := archive.NewStarter(c.Games.ByName)
 	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
 	outbox := mail.NewOutbox(mail.Options{Store: db, Sender: sender, Log: c.Log})
@@ -186,6 +188,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	srv, err := server.New(ctx, server.Options{
 		Studies: studies.NewService(db), Vacations: vacations,
 		Audit:   db,
+		Adopt:   adopter,
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Ratings: db, Players: db, Starter: starter.Book, Tables: c.Tables,
 	})
@@ -195,7 +198,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, outbox.Run}
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, outbox.Run, adopter.Run}
 	if copies != nil {
 		chores = append(chores, copies.run)
 	}

@@ -24,6 +24,11 @@ type SignIn struct {
 	Password string `json:"password" maxLength:"1000"`
 }
 
+// Adopted says how many games of a guest an account got at once (POST /api/account/guest). Others may follow.
+type Adopted struct {
+	Games int `json:"games"`
+}
+
 // Recover begins a session with a recovery code, and sets a new password (POST /api/recover).
 type Recover struct {
 	Name     string `json:"name" maxLength:"100"`

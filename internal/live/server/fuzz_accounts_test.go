@@ -18,6 +18,7 @@ func init() {
 		"/api/account/codes":             `{}`,
 		"/api/account/tokens":            `{"name":"my bot","scopes":["bot:play"]}`,
 		"/api/account/tokens/{id}":       `{}`,
+		"/api/account/guest":             `{}`,
 		"/api/account/sessions":          `{}`,
 		"/api/account/sessions/{id}":     `{}`,
 		"/api/passkeys/register/begin":   `{}`,

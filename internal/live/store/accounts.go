@@ -257,12 +257,15 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 }
 
 // Claim implements account.Store.
-func (s *Store) Claim(ctx context.Context, guest, id string) error {
-	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "INSERT INTO claims (guest, account) VALUES ($1, $2) ON CONFLICT DO NOTHING", guest, id)
+func (s *Store) Claim(ctx context.Context, guest, id string, due time.Time) (claimed bool, err error) {
+	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		claimed, err = t.do(ctx, "INSERT INTO claims (guest, account, due) SELECT $1, id, $3 FROM accounts WHERE id = $2 AND deleting = 0 ON CONFLICT DO NOTHING", guest, id, due.UnixMilli())
+		if err == nil && claimed {
+			err = t.accountChanged(ctx, guest, account.GuestClaimed) // its connections end, on all nodes
+		}
 		return err
 	})
-	return s.accountError(ctx, "claim a guest", err)
+	return claimed, s.accountError(ctx, "claim a guest", err)
 }
 
 // Claimed implements account.Store.

@@ -29,22 +29,23 @@ var (
 	postgresGame   = insertGame("$", typedMarks(gameColumns, gameNumbers))
 	postgresSecret = insertSecret("$")
 	postgresPing   = upsertPing("$")
-	postgresAppend = appendStatement()
+	postgresAppend = appendStatement(movingColumns)
+	postgresPlayed = appendStatement(movingColumns[playerColumns:])
 	postgresReview = upsertReview("$", typedMarks(reviewColumns, reviewNumbers))
 )
 
-// appendStatement returns the statement that appends an event. Its parameters are
-// eventColumns, then movingColumns. The update comes first: its lock on the game's row
+// appendStatement returns the statement that appends an event and sets columns of the game. Its parameters are
+// eventColumns, then those. The update comes first: its lock on the game's row
 // makes a second node wait, which then finds another number and does nothing. The search
 // for the command only makes the error clear; the lock decides.
-func appendStatement() string {
+func appendStatement(columns []string) string {
 	n := len(eventColumns)
 	return fmt.Sprintf(`WITH moved AS (
 			UPDATE games SET %s, forgotten = FALSE WHERE id = $1 AND seq = $2::bigint - 1
 			AND ($6 = '' OR NOT EXISTS (SELECT 1 FROM events WHERE game = $1 AND command = $6 AND command <> ''))
 			RETURNING 1)
 		INSERT INTO events (%s) SELECT %s FROM moved`,
-		assignments("$", n+1, movingColumns), strings.Join(eventColumns, ", "), typedMarks(eventColumns, eventNumbers))
+		assignments("$", n+1, columns), strings.Join(eventColumns, ", "), typedMarks(eventColumns, eventNumbers))
 }
 
 // typedMarks returns placeholders with types, which PostgreSQL does not infer in a select
@@ -137,7 +138,11 @@ func queue(batch *pgx.Batch, w *write) {
 	case writePing:
 		batch.Queue(postgresPing, w.args...)
 	case appendEvent:
-		batch.Queue(postgresAppend, slices.Concat(w.args, w.row)...).Exec(w.recordTag)
+		statement, row := postgresAppend, w.row
+		if w.keepsPlayers() {
+			statement, row = postgresPlayed, row[playerColumns:]
+		}
+		batch.Queue(statement, slices.Concat(w.args, row)...).Exec(w.recordTag)
 	case putReview:
 		batch.Queue(postgresReview, w.args...).Exec(w.recordTag)
 	}

@@ -43,8 +43,12 @@ type write struct {
 func (w *write) game() string { return w.args[0].(string) }
 func (w *write) seq() int     { return w.args[1].(int) }
 
-// keepsPlayers reports whether an appended event cannot change who plays.
-func (w *write) keepsPlayers() bool { return w.args[2].(string) == string(livegame.Move) }
+// keepsPlayers reports whether an appended event cannot change who plays. The columns of the players must stay then: a
+// guest at a finished game may have been forgotten or become an account, which a node that has the game need not know.
+func (w *write) keepsPlayers() bool {
+	kind := livegame.EventKind(w.args[2].(string))
+	return kind != livegame.Join && kind != livegame.Adopt
+}
 
 // committer writes groups to a database.
 type committer interface {

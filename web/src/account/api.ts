@@ -1,7 +1,7 @@
 // The part of the server's API that is about accounts.
 
 import { call, get } from '../lib/api'
-import type { Codes, Ended, MadeToken, NewToken, Session, Settings, SignedIn, Token, Vacation } from '../lib/types'
+import type { Adopted, Codes, Ended, MadeToken, NewToken, Session, Settings, SignedIn, Token, Vacation } from '../lib/types'
 
 const thing = (kind: string, id: string) => `/account/${kind}/${encodeURIComponent(id)}`
 
@@ -9,6 +9,10 @@ export const accounts = {
   signUp: (name: string, password: string) => call<SignedIn>('POST', '/signup', { name, password }),
   signIn: (name: string, password: string) => call<SignedIn>('POST', '/signin', { name, password }),
   recover: (name: string, code: string, password: string) => call<SignedIn>('POST', '/recover', { name, code, password }),
+  /** Adds to the account what the user played as a guest in this browser. */
+  adopt: () => call<Adopted>('POST', '/account/guest', {}),
+  /** Whether the user, a guest, has a game. */
+  played: async () => (await get<unknown[]>('/games?mine=true&limit=1')).length > 0,
   /** Proves again who the user is. */
   confirm: (password: string) => call<SignedIn>('POST', '/account/confirm', { password }),
 

@@ -244,7 +244,7 @@ export class LiveGame implements Subscriber, ViewSource {
     this.game = updateGame(this.game, e)
     if (times) this.#clock(times)
     // Only the server's summary says who plays which color.
-    if (e.kind === 'join') this.socket.rewatch(this.id)
+    if (e.kind === 'join' || e.kind === 'adopt') this.socket.rewatch(this.id)
     this.#queued.push({ t: 'event', event: e })
     this.#applied(e)
   }

@@ -15,6 +15,7 @@ export const password = {
 export const signIn = {
   title: 'Sign in',
   intro: 'You keep your games and your name on every device.',
+  adopt: 'Add the games that I played as a guest in this browser to my account',
   guest: 'What you have played as a guest in this browser is there again when you sign out.',
   name: 'Name',
   button: 'Sign in',

@@ -66,6 +66,7 @@ type Options struct {
 	Studies   *studies.Service  // of accounts; nil: there are none
 	Vacations *vacation.Service // of accounts; nil: there are none
 	Audit     AuditLog          // needed with Accounts
+	Adopt     Adopter           // nil: guests keep their games
 	// Challenges are those between accounts, and Presence knows which bots are online; both are nil
 	// without accounts.
 	Challenges *challenge.Service
@@ -134,7 +135,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 	})
 	for _, register := range []func(huma.API){
 		s.studiesAPI,
-		s.meAPI, s.signInAPI, s.accountAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

@@ -23,6 +23,7 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
@@ -61,7 +62,7 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	return func(o *server.Options) {
-		o.Audit = db
+		o.Audit, o.Adopt = db, adopt.New(adopt.Options{Store: db, Games: o.Games})
 		o.Accounts, err = account.NewService(account.Options{Store: db, Params: CheapPasswords, Now: o.Now, Log: o.Log})
 		if err != nil {
 			t.Fatal(err)

@@ -124,6 +124,21 @@ func (h *hub) rename(g guests.Guest) {
 	}
 }
 
+// endGuest closes the sockets of a guest.
+func (h *hub) endGuest(guest string) {
+	h.mu.Lock()
+	open := h.guests[guest] > 0
+	h.mu.Unlock()
+	if !open {
+		return
+	}
+	for _, k := range h.all(false) {
+		if k.guest == guest && k.account == nil {
+			k.revoke()
+		}
+	}
+}
+
 // run pings until the context is done.
 func (h *hub) run(ctx context.Context) {
 	t := time.NewTicker(pingEvery / beats)

@@ -128,6 +128,9 @@ func (s *Sockets) Lobby(ctx context.Context, guest string) (*protocol.Lobby, err
 // Rename sends a guest's new name to the guest's sockets.
 func (s *Sockets) Rename(g guests.Guest) { s.hub.rename(g) }
 
+// EndGuest closes the sockets of a guest who has become an account's: they connect again as the account.
+func (s *Sockets) EndGuest(guest string) { s.hub.endGuest(guest) }
+
 // clock returns monotonic nanoseconds since the start.
 func (s *Sockets) clock() int64 { return int64(s.now().Sub(s.start)) }
 

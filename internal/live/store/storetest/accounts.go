@@ -108,8 +108,17 @@ func testAccounts(t *testing.T, h *handles) {
 		}
 	}
 
-	must(t, s.Claim(background, "old phone", "ann"))
-	must(t, s.Claim(background, "old phone", "ben"))
+	for id, want := range map[string]bool{"none": false, "ann": true} {
+		if claimed, err := s.Claim(background, "old phone", id, at(9)); err != nil || claimed != want {
+			t.Errorf("%s claims: %v, %v", id, claimed, err)
+		}
+		if claimed, err := s.Claim(background, "ann", id, at(9)); err != nil || claimed {
+			t.Errorf("%s claims an account: %v, %v", id, claimed, err)
+		}
+	}
+	if claimed, err := other.Claim(background, "old phone", "ben", at(9)); err != nil || claimed {
+		t.Errorf("a guest is claimed twice: %v, %v", claimed, err)
+	}
 	for guest, want := range map[string]string{"ann": "ann", "old phone": "ann", "ben": "ben"} {
 		if got, err := other.Claimed(background, guest); err != nil || got != want {
 			t.Errorf("%s is claimed by %q, %v", guest, got, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
+	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/chat"
@@ -35,6 +36,7 @@ type Store interface {
 	chat.Store
 	mail.Store
 	vacation.Store
+	adopt.Store
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -118,6 +120,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"ForgetChat", testForgetChat},
 		{"Mail", testMail},
 		{"Vacations", testVacations},
+		{"Adopt", testAdopt},
 	})
 }
 

@@ -15,6 +15,7 @@ export const password = {
 export const signIn = {
   title: 'Anmelden',
   intro: 'Deine Partien und dein Name bleiben dir auf jedem Gerät.',
+  adopt: 'Die Partien, die ich in diesem Browser als Gast gespielt habe, meinem Konto hinzufügen',
   guest: 'Was du in diesem Browser als Gast gespielt hast, ist wieder da, wenn du dich abmeldest.',
   name: 'Name',
   button: 'Anmelden',

@@ -1,0 +1,145 @@
+// Package adopt gives the games that a person played as a guest to the account in which the person signs in.
+//
+// The claim of a guest is a row that stays due until the account has all games, so it survives a crash: any node takes
+// it up again, and each step can be repeated. In games that are not over, an event gives the seat to the account; finished games are
+// changed in the database.
+package adopt
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// Claim says that a guest belongs to an account.
+type Claim struct{ Guest, Account string } // IDs
+
+// Store keeps claims and finished games. It may be used by many goroutines and nodes.
+type Store interface {
+	// TakeClaims returns claims that are due and makes them due again at a time, so that one node has each of them
+	// until then.
+	TakeClaims(ctx context.Context, now, again time.Time, limit int) ([]Claim, error)
+	// SettleClaim says that the account has all games of a guest.
+	SettleClaim(ctx context.Context, guest string) error
+	// AdoptFinished gives an account the finished games of a guest, at most limit, and returns how many. Once there are
+	// none, it has also the messages in chats and what the guest created.
+	AdoptFinished(ctx context.Context, c Claim, limit int) (int, error)
+}
+
+// Games are the games that are not over.
+type Games interface {
+	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
+	Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error)
+}
+
+// How claims are worked off.
+const (
+	// Again is how long after the claim a node looks for games that the guest's last requests made: other nodes
+	// take the guest's cookie for valid for some seconds.
+	Again     = time.Minute
+	pollEvery = 20 * time.Second
+	batch     = 50
+	mostGames = 500 // unfinished ones, read at once
+)
+
+// Options are what an Adopter needs.
+type Options struct {
+	Store Store
+	Games Games
+	// Cancel ends what else waits for a guest, such as challenges; nil: nothing.
+	Cancel func(ctx context.Context, guest string) error
+	Now    func() time.Time // nil: the system's clock
+	Log    *slog.Logger     // nil: none
+}
+
+// Adopter gives games to accounts. It may be used by many goroutines.
+type Adopter struct{ o Options }
+
+// New makes an adopter. It needs Run.
+func New(o Options) *Adopter {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Adopter{o}
+}
+
+// Run works off claims until the context is done.
+func (a *Adopter) Run(ctx context.Context) {
+	tick := time.NewTicker(pollEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := a.Sweep(ctx); err != nil && ctx.Err() == nil {
+			a.o.Log.Warn("cannot give a guest's games to an account", "error", err)
+		}
+	}
+}
+
+// Sweep works off the claims that are due. A claim is settled once a node found nothing more.
+func (a *Adopter) Sweep(ctx context.Context) error {
+	now := a.o.Now()
+	list, err := a.o.Store.TakeClaims(ctx, now, now.Add(Again), batch)
+	for _, c := range list {
+		n, failed := a.Adopt(ctx, c)
+		if failed == nil && n == 0 {
+			failed = a.o.Store.SettleClaim(ctx, c.Guest)
+		}
+		err = errors.Join(err, failed)
+	}
+	return err
+}
+
+// Adopt gives an account the games that a guest has now, and returns how many.
+func (a *Adopter) Adopt(ctx context.Context, c Claim) (n int, err error) {
+	if a.o.Cancel != nil {
+		err = a.o.Cancel(ctx, c.Guest)
+	}
+	for _, status := range []livegame.Status{livegame.Waiting, livegame.Live} {
+		list, failed := a.o.Games.List(ctx, livegame.Query{Guest: c.Guest, Status: status, Limit: mostGames})
+		err = errors.Join(err, failed)
+		for _, s := range list {
+			took, failed := a.adopt(ctx, s, c)
+			if took {
+				n++
+			}
+			err = errors.Join(err, failed)
+		}
+	}
+	for err == nil {
+		finished, failed := a.o.Store.AdoptFinished(ctx, c, batch)
+		n, err = n+finished, failed
+		if finished < batch {
+			break
+		}
+	}
+	return n, err
+}
+
+// adopt gives an account a guest's seats in a game that is not over. A game that looks for any opponent is withdrawn: a
+// search belongs to the page that began it.
+func (a *Adopter) adopt(ctx context.Context, s livegame.Summary, c Claim) (bool, error) {
+	seated := s.Seats[0].Guest == c.Guest || s.Seats[1].Guest == c.Guest
+	command := livegame.Command{ID: "adopt-" + c.Guest, Kind: livegame.DoAdopt, Guest: c.Guest, As: livegame.Player{Guest: c.Account}, Ply: -1}
+	switch {
+	case s.Status == livegame.Waiting && (s.Pairing || !seated):
+		command.ID, command.Kind, command.As = "withdraw-"+c.Guest, livegame.DoAbort, livegame.Player{}
+	case !seated:
+		return false, nil
+	}
+	_, err := a.o.Games.Do(ctx, s.ID, command, 0)
+	var refused *livegame.Error
+	if errors.As(err, &refused) || errors.Is(err, livegame.ErrNotFound) { // it has ended, or was adopted by another node
+		return false, nil
+	}
+	return err == nil, err
+}

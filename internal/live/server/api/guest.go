@@ -1,0 +1,47 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/adopt"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+)
+
+// Adopter gives the games of guests to accounts; see adopt.Adopter.
+type Adopter interface {
+	Adopt(ctx context.Context, c adopt.Claim) (games int, err error)
+}
+
+// adoptTime bounds how long a request waits for its games. A node goes on with the rest.
+const adoptTime = 5 * time.Second
+
+// guestAPI registers what gives an account the games of the guest of the same browser. It is a request of its own, after the
+// sign-in, so that the page can ask first.
+func (s *API) guestAPI(api huma.API) {
+	type withCookies struct{ Request requestOf }
+	op := personal(s.operation(http.MethodPost, "/api/account/guest", "adopt-guest", "Add to your account what you played as a guest in this browser", limits.SignIn, false))
+	op.Description = "The cookie of the guest says who that is. The games become the account's, also those that are not over, and the guest ends. Without such a guest nothing changes."
+	huma.Register(api, op, func(ctx context.Context, in *withCookies) (*result[protocol.Adopted], error) {
+		guest, known := s.o.Guard.Guests.Read(in.Request.r)
+		id := mine(ctx).Account.ID
+		if !known || guest.ID == id || s.o.Adopt == nil {
+			return &result[protocol.Adopted]{}, nil
+		}
+		claimed, err := s.o.Accounts.Claim(ctx, guest.ID, id, time.Now().Add(adopt.Again))
+		if err != nil || !claimed {
+			return resulted(ctx, s, protocol.Adopted{}, err)
+		}
+		ctx, cancel := context.WithTimeout(ctx, adoptTime)
+		defer cancel()
+		n, err := s.o.Adopt.Adopt(ctx, adopt.Claim{Guest: guest.ID, Account: id})
+		if err != nil { // it is claimed, and a node goes on
+			s.o.Log.Warn("an account gets its guest's games later", "error", err)
+		}
+		return &result[protocol.Adopted]{protocol.Adopted{Games: n}}, nil
+	})
+}
