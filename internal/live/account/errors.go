@@ -19,6 +19,8 @@ var (
 	ErrClosed = errors.New("the account is closed; the operator of the server can open it again")
 	// ErrStale: the person must prove again who it is.
 	ErrStale = errors.New("prove that it is you: enter your password or use a passkey")
+	// ErrNoMail: the server sends no e-mail.
+	ErrNoMail = errors.New("this server sends no e-mail")
 	// ErrMany: the account has as many as it may have.
 	ErrMany = errors.New("the account has as many of these as it may have; remove one first")
 	// ErrLast: it is the only way to sign in.

@@ -177,7 +177,11 @@ func (s *Service) AddPasskey(ctx context.Context, i *Identity, at Site, secret, 
 	if err != nil {
 		return err
 	}
-	return s.o.Store.AddPasskey(ctx, &Passkey{ID: c.ID, Account: r.ID, Name: name, Data: data, Created: s.now()}, maxPasskeys)
+	err = s.o.Store.AddPasskey(ctx, &Passkey{ID: c.ID, Account: r.ID, Name: name, Data: data, Created: s.now()}, maxPasskeys)
+	if err == nil {
+		s.notice(ctx, r, r.Email, passkeyAdded)
+	}
+	return err
 }
 
 // unproven turns the error of a check into ErrWrong: clients may not see why.

@@ -45,6 +45,7 @@ func (s *Service) renew(ctx context.Context, i *Identity, r *Record) (*SignedIn,
 type Description struct {
 	Password bool // it has one
 	Codes    int  // recovery codes that are left
+	Email    string
 }
 
 // Describe describes an account.
@@ -54,7 +55,7 @@ func (s *Service) Describe(ctx context.Context, i *Identity) (Description, error
 		return Description{}, err
 	}
 	n, err := s.o.Store.Codes(ctx, r.ID)
-	return Description{Password: r.Password != "", Codes: n}, err
+	return Description{Password: r.Password != "", Codes: n, Email: r.Email}, err
 }
 
 // ChangePassword replaces the password of an account, or gives it one, and ends all other sessions,
@@ -87,6 +88,7 @@ func (s *Service) setPassword(ctx context.Context, id, password, except string) 
 	if err != nil {
 		return 0, err
 	}
+	s.notice(ctx, r, r.Email, passwordChanged)
 	return s.endSessions(ctx, id, "", except)
 }
 
@@ -134,10 +136,15 @@ func (s *Service) Recover(ctx context.Context, name, code, password string, c Cl
 	if err != nil {
 		return nil, err
 	}
+	return s.takeBack(ctx, r, password, c)
+}
+
+// takeBack gives an account that was recovered a new password, and begins a session.
+func (s *Service) takeBack(ctx context.Context, r *Record, password string, c Client) (*SignedIn, error) {
 	if _, err := s.setPassword(ctx, r.ID, password, ""); err != nil {
 		return nil, err
 	}
-	// Who needs a code may have lost the account for a while.
+	// Who needs a code or a link may have lost the account for a while.
 	tokens, err := s.o.Store.Tokens(ctx, r.ID)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,8 @@ import (
 	"github.com/alexedwards/argon2id"
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/semaphore"
+
+	"github.com/wane-chess/wane/internal/live/mail"
 )
 
 // How long things last.
@@ -42,7 +44,10 @@ type Options struct {
 	Store  Store
 	Params argon2id.Params  // the work for a password; zero: Params
 	Now    func() time.Time // nil: the system's clock
-	Log    *slog.Logger     // nil: none
+	// Mail sends letters to confirmed addresses, with links below Base, the server's address; nil: there are none.
+	Mail *mail.Outbox
+	Base string
+	Log  *slog.Logger // nil: none
 }
 
 // Service signs people in and knows who sends requests. It may be used by many goroutines.
@@ -93,11 +98,13 @@ func NewService(o Options) (*Service, error) {
 	identities := func() *otter.Cache[string, *Identity] {
 		return otter.Must(&otter.Options[string, *Identity]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, *Identity](cacheTime)})
 	}
-	return &Service{
+	s := &Service{
 		o: o, hashing: semaphore.NewWeighted(hashers), decoy: decoy, sessions: identities(), tokens: identities(),
 		guests:   otter.Must(&otter.Options[string, bool]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, bool](guestCacheTime)}),
 		watchers: map[string]map[*watcher]bool{},
-	}, nil
+	}
+	s.composeMail()
+	return s, nil
 }
 
 // now returns the time as stores keep it.

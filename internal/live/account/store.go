@@ -12,6 +12,7 @@ type Record struct {
 	Password string // as argon2id makes it; empty: none
 	Handle   []byte // by which passkeys know the account; random
 	Email    string // confirmed; empty: none
+	Language string // of e-mail: "de" or "en"; empty: English
 }
 
 // Session is a device on which a person is signed in.

@@ -46,7 +46,7 @@ func (e *PermanentError) Unwrap() error { return e.Err }
 const MaxAddress = 254
 
 // errAddress says what an address looks like.
-var errAddress = errors.New("expected an e-mail address such as ann@example.org")
+var errAddress = errors.New("expected an e-mail address with one @")
 
 // Address checks an address that a person typed, and returns it as it is stored. The part before the @ keeps its
 // letters, as the server of the address may tell capital letters apart.

@@ -178,7 +178,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	starter := archive.NewStarter(c.Games.ByName)
 	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
 	outbox := mail.NewOutbox(mail.Options{Store: db, Sender: sender, Log: c.Log})
-	people, err := account.NewService(account.Options{Store: db, Log: c.Log})
+	people, err := account.NewService(account.Options{Store: db, Mail: outbox, Base: strings.TrimSuffix(c.BaseURL, "/"), Log: c.Log})
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,39 @@ type Adopted struct {
 	Games int `json:"games"`
 }
 
+// Email is an account's confirmed e-mail address (GET /api/account/email).
+type Email struct {
+	Email string `json:"email" doc:"empty: there is none"`
+}
+
+// NewEmail asks for a link to confirm an address (PUT /api/account/email).
+type NewEmail struct {
+	Email    string `json:"email" maxLength:"300"`
+	Language string `json:"language,omitempty" maxLength:"20" doc:"of letters: de or en"`
+}
+
+// Secret is that of a link in a letter (POST /api/email/confirm).
+type Secret struct {
+	Secret string `json:"secret" maxLength:"100"`
+}
+
+// ResetRequest asks for a letter with a link to a new password (POST /api/recover/letter).
+type ResetRequest struct {
+	Who      string `json:"who" maxLength:"300" doc:"the name of the account, or its e-mail address"`
+	Language string `json:"language,omitempty" maxLength:"20" doc:"of the letter: de or en"`
+}
+
+// Reset sets a new password by the link in a letter (POST /api/recover/link).
+type Reset struct {
+	Secret   string `json:"secret" maxLength:"100"`
+	Password string `json:"password" maxLength:"1000"`
+}
+
+// Sent says whether the server sends e-mail, or that it will send a letter, if there is reason to.
+type Sent struct {
+	Mail bool `json:"mail"`
+}
+
 // Recover begins a session with a recovery code, and sets a new password (POST /api/recover).
 type Recover struct {
 	Name     string `json:"name" maxLength:"100"`
@@ -57,6 +90,8 @@ type Settings struct {
 	Account  MyAccount `json:"account"`
 	Password bool      `json:"password" doc:"it has a password"`
 	Codes    int       `json:"codes" doc:"recovery codes that are left"`
+	Email    string    `json:"email,omitempty" doc:"a confirmed e-mail address"`
+	Mail     bool      `json:"mail,omitempty" doc:"the server sends e-mail"`
 	// Fresh is until when the session may do what is dangerous.
 	Fresh int64 `json:"fresh" doc:"until when the session may do what is dangerous; in the past: POST /api/account/confirm first"`
 }

@@ -35,6 +35,8 @@ type accountRow struct {
 	Password string
 	Handle   []byte
 	Email    string
+	Language string
+	Deleting int64
 }
 
 func (r *accountRow) record() *account.Record {
@@ -42,7 +44,7 @@ func (r *accountRow) record() *account.Record {
 		Account: account.Account{
 			ID: r.ID, Name: r.Name, Role: account.Role(r.Role), Bot: r.Bot, Created: moment(r.Created), Closed: moment(r.Closed), Muted: moment(r.Muted), Seq: r.Seq,
 		},
-		Skeleton: r.Skeleton, Password: r.Password, Handle: r.Handle, Email: r.Email,
+		Skeleton: r.Skeleton, Password: r.Password, Handle: r.Handle, Email: r.Email, Language: r.Language,
 	}
 }
 
@@ -201,8 +203,8 @@ func (s *Store) UpdateAccount(ctx context.Context, r *account.Record) error {
 			}
 			ok := false
 			if err == nil {
-				ok, err = t.do(ctx, `UPDATE accounts SET role = $3, bot = $4, closed = $5, muted = $6, seq = $2, password = $7, email = $8 WHERE id = $1 AND seq = $2 - 1`,
-					r.ID, r.Seq, string(r.Role), r.Bot, momentColumn(r.Closed), momentColumn(r.Muted), r.Password, r.Email)
+				ok, err = t.do(ctx, `UPDATE accounts SET role = $3, bot = $4, closed = $5, muted = $6, seq = $2, password = $7, email = $8, language = $9 WHERE id = $1 AND seq = $2 - 1`,
+					r.ID, r.Seq, string(r.Role), r.Bot, momentColumn(r.Closed), momentColumn(r.Muted), r.Password, r.Email, r.Language)
 			}
 			if err == nil && !ok {
 				err = account.ErrConflict
@@ -235,7 +237,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 		}
 		for _, statement := range []string{
 			"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1", "DELETE FROM passkeys WHERE account = $1",
-			"DELETE FROM recovery_codes WHERE account = $1", "DELETE FROM studies WHERE account = $1", "DELETE FROM vacations WHERE account = $1", "DELETE FROM chat WHERE author = $1", "DELETE FROM challenges WHERE sender = $1 OR receiver = $1", "DELETE FROM tickets WHERE account = $1 AND account <> ''",
+			"DELETE FROM recovery_codes WHERE account = $1", "DELETE FROM studies WHERE account = $1", "DELETE FROM vacations WHERE account = $1", "DELETE FROM chat WHERE author = $1", "DELETE FROM challenges WHERE sender = $1 OR receiver = $1", "DELETE FROM tickets WHERE account = $1 AND account <> ''", "DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
 			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''", "DELETE FROM accounts WHERE id = $1",
 		} {
 			if err == nil {

@@ -1,7 +1,10 @@
 // The part of the server's API that is about accounts.
 
 import { call, get } from '../lib/api'
-import type { Adopted, Codes, Ended, MadeToken, NewToken, Session, Settings, SignedIn, Token, Vacation } from '../lib/types'
+import type { Adopted, Codes, Email, Ended, MadeToken, NewToken, Sent, Session, Settings, SignedIn, Token, Vacation } from '../lib/types'
+
+/** The language of e-mail to the user. */
+const language = () => document.documentElement.lang
 
 const thing = (kind: string, id: string) => `/account/${kind}/${encodeURIComponent(id)}`
 
@@ -13,6 +16,13 @@ export const accounts = {
   adopt: () => call<Adopted>('POST', '/account/guest', {}),
   /** Whether the user, a guest, has a game. */
   played: async () => (await get<unknown[]>('/games?mine=true&limit=1')).length > 0,
+  /** Whether the server sends e-mail. */
+  mails: async () => (await get<Sent>('/recover')).mail,
+  sendReset: (who: string) => call<Sent>('POST', '/recover/letter', { who, language: language() }),
+  reset: (secret: string, password: string) => call<SignedIn>('POST', '/recover/link', { secret, password }),
+  setEmail: (email: string) => call<Sent>('PUT', '/account/email', { email, language: language() }),
+  removeEmail: () => call<Email>('DELETE', '/account/email'),
+  confirmEmail: (secret: string) => call<Email>('POST', '/email/confirm', { secret }),
   /** Proves again who the user is. */
   confirm: (password: string) => call<SignedIn>('POST', '/account/confirm', { password }),
 

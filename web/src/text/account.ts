@@ -56,9 +56,14 @@ export const recover = {
   back: 'Back to sign-in',
   without: 'Without a code there is no way into an account that has no confirmed e-mail address.',
   mail: 'Or by e-mail, if your account has a confirmed address:',
-  address: 'E-mail address',
+  address: 'Name or e-mail address',
   send: 'Send a link',
-  sent: 'If an account has this address, a letter with a link is on its way.',
+  sent: 'If there is such an account with a confirmed address, an e-mail with a link is on its way. The link works for an hour.',
+  link: 'Choose a new password. It signs out all devices and revokes all tokens.',
+  confirm: 'Confirm your e-mail address',
+  confirmText: 'Press the button to confirm that the address is yours.',
+  confirmed: (address: string) => `${isolate(address)} is confirmed.`,
+  expired: 'The link has expired or was used. Ask for another one.',
 }
 
 export const codes = {
@@ -134,6 +139,21 @@ export const changePassword = {
   save: 'Save password',
   cancel: 'Cancel',
   done: 'The new password holds. All other devices are signed out.',
+}
+
+export const email = {
+  title: 'E-mail address',
+  text: 'Optional. It gets messages about the security of your account, and a link if you forget the password. Other players do not see it.',
+  label: 'E-mail address',
+  none: 'Your account has no confirmed address.',
+  has: (address: string) => `Your confirmed address is ${isolate(address)}.`,
+  set: 'Add an address',
+  change: 'Change address',
+  send: 'Send a link',
+  sent: 'An e-mail with a link is on its way. The address is yours once you have opened the link, within a day.',
+  remove: 'Remove',
+  removed: 'The address is removed.',
+  cancel: 'Cancel',
 }
 
 export const recovery = {

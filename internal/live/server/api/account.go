@@ -17,6 +17,7 @@ import (
 func (s *API) accountAPI(api huma.API) {
 	s.proofsAPI(api)
 	s.sessionsAPI(api)
+	s.emailAPI(api)
 	s.tokensAPI(api)
 	s.passkeysAPI(api)
 	s.vacationAPI(api)
@@ -46,7 +47,7 @@ func (s *API) proofsAPI(api huma.API) {
 		if err != nil {
 			return nil, s.accountFault(ctx, err)
 		}
-		return &result[protocol.Settings]{protocol.Settings{Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Fresh: views.Millis(i.Fresh)}}, nil
+		return &result[protocol.Settings]{protocol.Settings{Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email, Mail: s.o.Accounts.SendsMail(), Fresh: views.Millis(i.Fresh)}}, nil
 	})
 
 	type password struct {

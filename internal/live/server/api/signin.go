@@ -117,6 +117,7 @@ var accountFaults = []struct {
 	{account.ErrLast, http.StatusConflict, protocol.CodeBadRequest},
 	{account.ErrExpired, http.StatusConflict, protocol.CodeExpired},
 	{account.ErrForbidden, http.StatusForbidden, protocol.CodeForbidden},
+	{account.ErrNoMail, http.StatusNotFound, protocol.CodeNotFound},
 	{account.ErrNoSite, http.StatusNotFound, protocol.CodeNotFound},
 	{account.ErrNotFound, http.StatusNotFound, protocol.CodeNotFound},
 }

@@ -73,7 +73,7 @@ func testAccounts(t *testing.T, h *handles) {
 	}
 
 	changed := *ann
-	changed.Seq, changed.Role, changed.Bot, changed.Closed, changed.Muted, changed.Password, changed.Email = 2, account.Moderator, true, at(5), at(6), "new", "ann@example.org"
+	changed.Seq, changed.Role, changed.Bot, changed.Closed, changed.Muted, changed.Password, changed.Email, changed.Language = 2, account.Moderator, true, at(5), at(6), "new", "ann@example.org", "de"
 	must(t, s.UpdateAccount(background, &changed))
 	wantError(t, s.UpdateAccount(background, &changed), account.ErrConflict)
 	find(&changed)

@@ -57,9 +57,14 @@ export const recover = {
   back: 'Zurück zur Anmeldung',
   without: 'Ohne Code führt kein Weg in ein Konto, das keine bestätigte E-Mail-Adresse hat.',
   mail: 'Oder per E-Mail, wenn dein Konto eine bestätigte Adresse hat:',
-  address: 'E-Mail-Adresse',
+  address: 'Name oder E-Mail-Adresse',
   send: 'Link schicken',
-  sent: 'Wenn ein Konto diese Adresse hat, ist eine Nachricht mit einem Link unterwegs.',
+  sent: 'Wenn es ein solches Konto mit bestätigter Adresse gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt eine Stunde.',
+  link: 'Wähle ein neues Passwort. Das meldet alle Geräte ab und widerruft alle Tokens.',
+  confirm: 'E-Mail-Adresse bestätigen',
+  confirmText: 'Bestätige mit dem Knopf, dass die Adresse deine ist.',
+  confirmed: (address) => `${isolate(address)} ist bestätigt.`,
+  expired: 'Der Link ist abgelaufen oder wurde benutzt. Fordere einen neuen an.',
 } satisfies typeof en.recover
 
 export const codes = {
@@ -136,6 +141,21 @@ export const changePassword = {
   cancel: 'Abbrechen',
   done: 'Das neue Passwort gilt. Alle anderen Geräte sind abgemeldet.',
 } satisfies typeof en.changePassword
+
+export const email = {
+  title: 'E-Mail-Adresse',
+  text: 'Freiwillig. An sie gehen Nachrichten über die Sicherheit deines Kontos und ein Link, wenn du das Passwort vergisst. Andere Spieler sehen sie nicht.',
+  label: 'E-Mail-Adresse',
+  none: 'Dein Konto hat keine bestätigte Adresse.',
+  has: (address) => `Deine bestätigte Adresse ist ${isolate(address)}.`,
+  set: 'Adresse hinzufügen',
+  change: 'Adresse ändern',
+  send: 'Link schicken',
+  sent: 'Eine E-Mail mit einem Link ist unterwegs. Die Adresse gehört dir, sobald du den Link geöffnet hast, innerhalb eines Tages.',
+  remove: 'Entfernen',
+  removed: 'Die Adresse ist entfernt.',
+  cancel: 'Abbrechen',
+} satisfies typeof en.email
 
 export const recovery = {
   title: 'Wiederherstellungscodes',
