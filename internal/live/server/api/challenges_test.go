@@ -84,7 +84,7 @@ func TestOpenChallengeOfGuest(t *testing.T) {
 		return made.ID
 	}
 	rated, casual := open(true), open(false)
-	if r, text := eve.Request(http.MethodPost, "/api/challenges/"+rated+"/accept", protocol.AcceptChallenge{}); r.StatusCode != 422 || !strings.Contains(text, "sign in") {
+	if r, text := eve.Request(http.MethodPost, "/api/challenges/"+rated+"/accept", protocol.AcceptChallenge{}); r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(text, "sign in") {
 		t.Errorf("a guest accepts a rated challenge: %d %s", r.StatusCode, text)
 	}
 	var c protocol.Challenge

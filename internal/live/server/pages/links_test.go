@@ -8,7 +8,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/web/routes"
@@ -20,8 +23,15 @@ func TestEveryRoute(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.BaseURL = "https://wane.example" })
 	ann := w.Visitor()
 	game := ann.Playing("e4")
+	invited := challenge.Challenge{
+		ID: "challenge001", Seq: 1, Status: challenge.Created, Variant: "cheshire", FEN: "4k5/10/10/10/10/10/10/10/10/4K5 w - - 0 1", Expires: w.Games.Now().Add(time.Hour),
+		From: livegame.Player{Guest: "zoe", Name: "Zoe", Account: true}, To: livegame.Player{Guest: "bob", Name: "Bob", Account: true},
+	}
+	if err := w.Store.PutChallenge(t.Context(), invited); err != nil {
+		t.Fatal(err)
+	}
 	params := map[string][]string{
-		"game": {game}, "gameAnalysis": {game}, "embedGame": {game}, "rules": {"shrink"}, "lesson": {"shrink"}, "annotated": {"shrink", "three-by-three"}, "embed": {"shrink"}, "player": {"Ann"},
+		"game": {game}, "gameAnalysis": {game}, "embedGame": {game}, "rules": {"shrink"}, "lesson": {"shrink"}, "annotated": {"shrink", "three-by-three"}, "embed": {"shrink"}, "player": {"Ann"}, "challenge": {string(invited.ID)},
 	}
 	seen := map[string]string{}
 	for _, name := range routes.Names() {
@@ -41,6 +51,9 @@ func TestEveryRoute(t *testing.T) {
 			t.Errorf("%s and %s have the same title, %s", name, other, h["title"])
 		}
 		seen[h["title"]] = name
+		if name == "challenge" && (strings.Contains(body, "Zoe") || strings.Contains(body, "Bob")) {
+			t.Errorf("%s says who challenges whom: %v", path, h)
+		}
 		if r, _ := ann.Request(http.MethodGet, strings.TrimPrefix(h["og:image"], "https://wane.example"), nil); r.StatusCode != http.StatusOK {
 			t.Errorf("%s: the picture at %s: %d", path, h["og:image"], r.StatusCode)
 		}
