@@ -9,12 +9,13 @@ export const incoming = (list: readonly Challenge[]): Challenge[] => list.filter
 export const sent = (list: readonly Challenge[]): Challenge[] => list.filter((c) => waits(c) && c.from.you)
 
 /**
- * What the user should learn of: answers to challenges that were seen waiting, then challenges to answer.
+ * What the user should learn of: answers to challenges that were seen waiting, and challenges to answer, the
+ * oldest first, so that none takes the place of another under the finger.
  * Those that the user has closed are left out; key tells the states of a challenge apart.
  */
 export function notices(list: readonly Challenge[], waited: ReadonlySet<string>, closed: ReadonlySet<string>): Challenge[] {
   const answered = list.filter((c) => c.from.you && waited.has(c.id) && (c.status === 'accepted' || c.status === 'declined'))
-  return [...answered, ...incoming(list)].filter((c) => !closed.has(key(c)))
+  return [...answered, ...incoming(list)].filter((c) => !closed.has(key(c))).sort((a, b) => a.updated - b.updated)
 }
 
 /** Names a challenge in its state. */

@@ -175,7 +175,7 @@ export const create = {
   fenHelp: 'Höchstens 200 Zeichen. Leer für die Grundstellung.',
   fenGood: 'Gültige Stellung.',
   onBoard: 'Stellungseditor öffnen',
-  start: { engine: 'Spielen', friend: 'Link erstellen', player: 'Herausfordern', anyone: 'Partie erstellen', self: 'Spielen' },
+  start: { engine: 'Spielen', friend: 'Link erstellen', player: 'Senden', anyone: 'Partie erstellen', self: 'Spielen' },
   failed: (why) => `Die Partie konnte nicht erstellt werden: ${why}`,
   startHere: 'Hier spielen',
   offlineHelp: (here, days) =>
