@@ -30,11 +30,18 @@ func (a Attempts) Wait(count int, last, now time.Time) time.Duration {
 // Memory is how long attempts are remembered after the last one.
 const Memory = 24 * time.Hour
 
-// attempts are what an attempt to sign in counts for: a name at an address, the name, and the
-// address. So who guesses somewhere else makes the owner of a name wait only after many attempts.
-func attempts(name, address string) []Attempts {
-	return []Attempts{{"a " + address, 30}, {"n " + name, 50}, {"p " + name + " " + address, 5}}
+// attempts are what an attempt to sign in counts for: the address, a name at an address, and the name. The last does not count where the
+// account has been used before: guesses from elsewhere, however many, do not make its owner wait there.
+func attempts(name, address string, known bool) []Attempts {
+	list := []Attempts{{"a " + address, 30}, {"p " + name + " " + address, 5}}
+	if !known {
+		list = append(list, Attempts{"n " + name, 50})
+	}
+	return list
 }
+
+// PlaceMemory is how long an account remembers an address from which it was used.
+const PlaceMemory = 180 * 24 * time.Hour
 
 // WaitError says that a client has to wait, after wrong guesses.
 type WaitError struct{ For time.Duration }

@@ -118,6 +118,29 @@ func (s *Service) update(ctx context.Context, id string, change func(*Record) er
 	return ErrConflict
 }
 
+// Delete begins to delete the account of an identity, whose owner has typed the name. It needs a fresh proof. Sessions and tokens end at once; the
+// rest follows, also after a crash.
+func (s *Service) Delete(ctx context.Context, i *Identity, name string) error {
+	if err := s.fresh(i); err != nil {
+		return err
+	}
+	if Key(name) != i.Account.Key() {
+		return invalid("this is not the name of the account; type it to delete the account")
+	}
+	r, err := s.o.Store.Account(ctx, i.Account.ID)
+	if err != nil {
+		return err
+	}
+	if r.Role != Player {
+		return invalid("a moderator or an admin cannot delete the account; another admin takes the role away first")
+	}
+	if err := s.o.Store.BeginDeletion(ctx, r.ID, s.now()); err != nil {
+		return err
+	}
+	s.changed(ctx, Change{Account: r.ID})
+	return nil
+}
+
 // Recover gives an account a new password in exchange for a recovery code, ends its sessions,
 // revokes its tokens and begins a new session. The codes that are left stay valid, and so do
 // passkeys.

@@ -3,6 +3,7 @@ package account_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -362,5 +363,25 @@ func TestRehash(t *testing.T) {
 			t.Errorf("after sign-in %d the hash is %s, before it was %s", i, r.Password, last)
 		}
 		last = r.Password
+	}
+}
+
+// Guesses from many addresses make strangers wait, but not the owner where the account was used before.
+func TestGuessingFromEverywhere(t *testing.T) {
+	w := newWorld(t)
+	w.join("guest-1", "Ann")
+	home := account.Client{Address: "home"}
+	if _, err := w.SignIn(t.Context(), "Ann", password, home); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 60 {
+		_, _ = w.SignIn(t.Context(), "Ann", "wrong", account.Client{Address: fmt.Sprint("bot ", i)})
+	}
+	wait := (*account.WaitError)(nil)
+	if _, err := w.SignIn(t.Context(), "Ann", password, account.Client{Address: "abroad"}); !errors.As(err, &wait) {
+		t.Errorf("a new address: %v", err)
+	}
+	if _, err := w.SignIn(t.Context(), "Ann", password, home); err != nil {
+		t.Errorf("at home: %v", err)
 	}
 }

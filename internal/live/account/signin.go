@@ -47,6 +47,9 @@ func (s *Service) SignUp(ctx context.Context, guest, name, password string, c Cl
 		return nil, err
 	}
 	s.guests.Invalidate(guest)
+	if err := s.o.Store.PutPlace(ctx, guest, c.Address, now); err != nil { // the next sign-in notes it
+		s.o.Log.Warn("cannot note where an account is used", "error", err)
+	}
 	return &SignedIn{Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, secret, codes}, nil
 }
 
@@ -101,14 +104,6 @@ func (s *Service) SignIn(ctx context.Context, name, password string, c Client) (
 // prove finds the account of a name and has it proven, unless there were too many wrong attempts.
 func (s *Service) prove(ctx context.Context, name string, c Client, proof func(context.Context, *Record) error) (*Record, error) {
 	key := guessedKey(name)
-	tries := attempts(key, c.Address)
-	wait, err := s.o.Store.Attempt(ctx, tries, s.now())
-	if err != nil {
-		return nil, err
-	}
-	if wait > 0 {
-		return nil, &WaitError{wait}
-	}
 	r, err := s.o.Store.AccountByKey(ctx, key)
 	if errors.Is(err, ErrNotFound) {
 		r, err = &Record{}, nil
@@ -116,17 +111,36 @@ func (s *Service) prove(ctx context.Context, name string, c Client, proof func(c
 	if err != nil {
 		return nil, err
 	}
+	known, err := s.o.Store.KnownPlace(ctx, r.ID, c.Address)
+	if err != nil {
+		return nil, err
+	}
+	tries := attempts(key, c.Address, known)
+	wait, err := s.o.Store.Attempt(ctx, tries, s.now())
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		return nil, &WaitError{wait}
+	}
 	if err := proof(ctx, r); err != nil {
 		return nil, err
 	}
 	// An address may know one password and guess others: only this attempt was none.
-	if err := s.o.Store.Succeeded(ctx, []string{tries[1].Key, tries[2].Key}, tries[0].Key); err != nil {
+	if err := s.o.Store.Succeeded(ctx, keysOf(tries[1:]), tries[0].Key); err != nil {
 		return nil, err
 	}
 	if !r.Closed.IsZero() {
 		return nil, ErrClosed
 	}
-	return r, nil
+	return r, s.o.Store.PutPlace(ctx, r.ID, c.Address, s.now())
+}
+
+func keysOf(list []Attempts) (keys []string) {
+	for _, a := range list {
+		keys = append(keys, a.Key)
+	}
+	return keys
 }
 
 // guessedKey is the key of a name that someone claims to have.

@@ -98,7 +98,9 @@ type Store interface {
 	// UpdateAccount stores a changed account. Its Seq must be one more than the stored one; otherwise
 	// the error is ErrConflict. ErrTaken: another account has the e-mail address.
 	UpdateAccount(ctx context.Context, r *Record) error
-	// DeleteAccount deletes an account and all that belongs to it. Its guests stay claimed.
+	// BeginDeletion closes an account for good: no session, token, passkey or code is left, and package adopt deletes the rest.
+	BeginDeletion(ctx context.Context, id string, at time.Time) error
+	// DeleteAccount deletes an account and all that belongs to it. Its guests stay claimed, and no account gets a name that looks like its.
 	DeleteAccount(ctx context.Context, id string) error
 
 	// Claim binds a guest to an account, unless the guest is bound or the account is deleted, and says
@@ -148,6 +150,10 @@ type Store interface {
 	// keys, and takes back one attempt of another key.
 	Attempt(ctx context.Context, keys []Attempts, now time.Time) (time.Duration, error)
 	Succeeded(ctx context.Context, keys []string, once string) error
+
+	// PutPlace notes that an account was used from an address, given by a hash. KnownPlace reports whether it was, not long ago.
+	PutPlace(ctx context.Context, account, place string, at time.Time) error
+	KnownPlace(ctx context.Context, account, place string) (bool, error)
 
 	// Changes returns the changes after a number, at most limit; -1: only the last one.
 	Changes(ctx context.Context, after int64, limit int) ([]Change, error)

@@ -1,4 +1,5 @@
-// Package adopt gives the games that a person played as a guest to the account in which the person signs in.
+// Package adopt gives the games that a person played as a guest to the account in which the person signs in, and takes them
+// from an account whose owner deletes it.
 //
 // The claim of a guest is a row that stays due until the account has all games, so it survives a crash: any node takes
 // it up again, and each step can be repeated. In games that are not over, an event gives the seat to the account; finished games are
@@ -27,6 +28,11 @@ type Store interface {
 	// AdoptFinished gives an account the finished games of a guest, at most limit, and returns how many. Once there are
 	// none, it has also the messages in chats and what the guest created.
 	AdoptFinished(ctx context.Context, c Claim, limit int) (int, error)
+
+	// Deleting returns accounts whose owners want them deleted, the first first. Forget is that of admin.Store, DeleteAccount that of account.Store.
+	Deleting(ctx context.Context, limit int) ([]Leaver, error)
+	Forget(ctx context.Context, s livegame.Summary, gone func(guest string) bool) error
+	DeleteAccount(ctx context.Context, id string) error
 }
 
 // Games are the games that are not over.
@@ -96,7 +102,11 @@ func (a *Adopter) Sweep(ctx context.Context) error {
 		}
 		err = errors.Join(err, failed)
 	}
-	return err
+	leavers, failed := a.o.Store.Deleting(ctx, batch)
+	for _, l := range leavers {
+		failed = errors.Join(failed, a.leave(ctx, l))
+	}
+	return errors.Join(err, failed)
 }
 
 // Adopt gives an account the games that a guest has now, and returns how many.

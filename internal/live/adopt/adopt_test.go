@@ -18,6 +18,8 @@ type world struct {
 	finished int
 	done     []string
 	fail     error
+	leavers  []Leaver
+	left     bool
 }
 
 func (w *world) TakeClaims(_ context.Context, now, again time.Time, _ int) ([]Claim, error) {
@@ -61,6 +63,56 @@ func (w *world) Do(_ context.Context, id livegame.ID, c livegame.Command, _ time
 		}
 	}
 	return livegame.Event{}, nil
+}
+
+func (w *world) Deleting(context.Context, int) ([]Leaver, error) {
+	if w.left {
+		return nil, nil
+	}
+	return w.leavers, nil
+}
+
+func (w *world) Forget(_ context.Context, s livegame.Summary, gone func(string) bool) error {
+	for i := range w.games {
+		if g := &w.games[i]; g.ID == s.ID {
+			g.Seats, g.Creator = livegame.Forget(g.Seats, gone), ""
+		}
+	}
+	return nil
+}
+
+func (w *world) DeleteAccount(context.Context, string) error {
+	w.left = true
+	return nil
+}
+
+// The games of who leaves are ended, then forgotten; the account goes last.
+func TestLeave(t *testing.T) {
+	now := time.UnixMilli(0)
+	w := &world{settled: true, leavers: []Leaver{{"ann", []string{"ada"}}}}
+	for id, status := range map[livegame.ID]livegame.Status{"live": livegame.Live, "old": livegame.Finished} {
+		s := livegame.Summary{Header: livegame.Header{ID: id, Creator: "ada"}, Status: status, Updated: now}
+		s.Seats[0].Guest = "ann"
+		w.games = append(w.games, s)
+	}
+	a := New(Options{Store: w, Games: w, Now: func() time.Time { return now }})
+	for i := range 3 {
+		if w.left {
+			t.Errorf("the account is deleted after %d sweeps", i)
+		}
+		if err := a.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(settle)
+	}
+	if !w.left {
+		t.Error("the account stays")
+	}
+	for _, g := range w.games {
+		if g.Status != livegame.Finished || g.Seats[0].Guest != "" && !g.Seats[0].Forgotten() || g.Creator != "" {
+			t.Errorf("%+v", g)
+		}
+	}
 }
 
 func TestSweep(t *testing.T) {

@@ -62,6 +62,11 @@ type Sent struct {
 	Mail bool `json:"mail"`
 }
 
+// DeleteAccount deletes an account (POST /api/account/delete).
+type DeleteAccount struct {
+	Name string `json:"name" maxLength:"100" doc:"the name of the account, typed by its owner"`
+}
+
 // Recover begins a session with a recovery code, and sets a new password (POST /api/recover).
 type Recover struct {
 	Name     string `json:"name" maxLength:"100"`

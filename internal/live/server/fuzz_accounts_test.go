@@ -22,6 +22,7 @@ func init() {
 		"/api/email/confirm":             `{"secret":"x"}`,
 		"/api/recover/letter":            `{"who":"Ann","language":"en"}`,
 		"/api/recover/link":              `{"secret":"x","password":"four other words"}`,
+		"/api/account/delete":            `{"name":"Ann"}`,
 		"/api/account/guest":             `{}`,
 		"/api/account/sessions":          `{}`,
 		"/api/account/sessions/{id}":     `{}`,

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,6 +15,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/rating"
 )
 
@@ -72,6 +75,13 @@ func (s *Store) CreateAccount(ctx context.Context, r *account.Record, session *a
 			fresh, err := t.do(ctx, "INSERT INTO claims (guest, account) VALUES ($1, $1) ON CONFLICT DO NOTHING", r.ID)
 			if err == nil && !fresh {
 				err = account.ErrConflict
+			}
+			retired := false
+			if err == nil {
+				err = t.row(ctx, "SELECT count(*) > 0 FROM retired_names WHERE hash = $1", retiredName(r.Skeleton)).Scan(&retired)
+			}
+			if err == nil && retired {
+				err = account.ErrTaken
 			}
 			if err == nil {
 				fresh, err = t.do(ctx, `INSERT INTO accounts (id, name, key, skeleton, role, bot, created, closed, muted, seq, password, handle, email)
@@ -188,7 +198,17 @@ func (s *Store) exists(ctx context.Context, query *bun.SelectQuery) (bool, error
 
 // Resembles implements account.Store.
 func (s *Store) Resembles(ctx context.Context, skeleton string) (bool, error) {
-	return s.exists(ctx, s.read.NewSelect().Model((*accountRow)(nil)).Where("skeleton = ?", skeleton))
+	found, err := s.exists(ctx, s.read.NewSelect().Model((*accountRow)(nil)).Where("skeleton = ?", skeleton))
+	if err == nil && !found {
+		found, err = s.exists(ctx, s.read.NewSelect().Table("retired_names").Where("hash = ?", retiredName(skeleton)))
+	}
+	return found, err
+}
+
+// retiredName returns what is kept of the name of a deleted account.
+func retiredName(skeleton string) string {
+	sum := sha256.Sum256([]byte("a retired name: " + skeleton))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
 // UpdateAccount implements account.Store.
@@ -227,22 +247,25 @@ func (t transaction) accountChanged(ctx context.Context, id, ended string) error
 // DeleteAccount implements account.Store.
 func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		var key string
+		var key, skeleton string
 		if err := t.excludeChores(ctx); err != nil {
 			return err
 		}
-		err := t.row(ctx, "SELECT key FROM accounts WHERE id = $1", id).Scan(&key)
+		err := t.row(ctx, "SELECT key, skeleton FROM accounts WHERE id = $1", id).Scan(&key, &skeleton)
 		if errors.Is(err, sql.ErrNoRows) {
 			return account.ErrNotFound
 		}
 		for _, statement := range []string{
 			"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1", "DELETE FROM passkeys WHERE account = $1",
-			"DELETE FROM recovery_codes WHERE account = $1", "DELETE FROM studies WHERE account = $1", "DELETE FROM vacations WHERE account = $1", "DELETE FROM chat WHERE author = $1", "DELETE FROM challenges WHERE sender = $1 OR receiver = $1", "DELETE FROM tickets WHERE account = $1 AND account <> ''", "DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
+			"DELETE FROM recovery_codes WHERE account = $1", "DELETE FROM studies WHERE account = $1", "DELETE FROM vacations WHERE account = $1", "DELETE FROM chat WHERE author = $1", "DELETE FROM online WHERE account = $1", "DELETE FROM challenges WHERE sender = $1 OR receiver = $1", "DELETE FROM tickets WHERE account = $1 AND account <> ''", "DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
 			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''", "DELETE FROM accounts WHERE id = $1",
 		} {
 			if err == nil {
 				_, err = t.do(ctx, statement, id)
 			}
+		}
+		if err == nil {
+			_, err = t.do(ctx, "INSERT INTO retired_names (hash) VALUES ($1) ON CONFLICT DO NOTHING", retiredName(skeleton))
 		}
 		if err == nil {
 			err = t.forgetPlayer(ctx, id, string(rating.Gone(rand.Text())))
@@ -256,6 +279,43 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 		return err
 	})
 	return s.accountError(ctx, "delete an account", err)
+}
+
+// BeginDeletion implements account.Store.
+func (s *Store) BeginDeletion(ctx context.Context, id string, at time.Time) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		ok, err := t.do(ctx, "UPDATE accounts SET deleting = $2, closed = $2, seq = seq + 1, email = '' WHERE id = $1 AND deleting = 0", id, at.UnixMilli())
+		if err == nil && !ok {
+			err = account.ErrNotFound
+		}
+		for _, statement := range []string{"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1", "DELETE FROM passkeys WHERE account = $1", "DELETE FROM recovery_codes WHERE account = $1"} {
+			if err == nil {
+				_, err = t.do(ctx, statement, id)
+			}
+		}
+		if err == nil {
+			err = t.accountChanged(ctx, id, "")
+		}
+		return err
+	})
+	return s.accountError(ctx, "begin to delete an account", err)
+}
+
+// Deleting implements adopt.Store.
+func (s *Store) Deleting(ctx context.Context, limit int) (list []adopt.Leaver, err error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var ids []string
+	if err = s.read.NewSelect().Table("accounts").Column("id").Where("deleting > 0").Order("deleting").Limit(int64(limit)).Scan(ctx, &ids); err == nil {
+		for _, id := range ids {
+			l := adopt.Leaver{Account: id}
+			if err = s.read.NewSelect().Table("claims").Column("guest").Where("account = ? AND account <> ''", id).Scan(ctx, &l.Guests); err != nil {
+				break
+			}
+			list = append(list, l)
+		}
+	}
+	return list, s.accountError(ctx, "look for accounts to delete", err)
 }
 
 // Claim implements account.Store.
@@ -396,6 +456,21 @@ func (s *Store) Succeeded(ctx context.Context, keys []string, once string) error
 	return s.accountError(ctx, "forget attempts", err)
 }
 
+// PutPlace implements account.Store.
+func (s *Store) PutPlace(ctx context.Context, id, place string, at time.Time) error {
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		_, err := t.do(ctx, "INSERT INTO places (account, place, at) VALUES ($1, $2, $3) ON CONFLICT (account, place) DO UPDATE SET at = excluded.at", id, place, at.UnixMilli())
+		return err
+	})
+	return s.accountError(ctx, "note where an account is used", err)
+}
+
+// KnownPlace implements account.Store.
+func (s *Store) KnownPlace(ctx context.Context, id, place string) (bool, error) {
+	known, err := s.exists(ctx, s.read.NewSelect().Table("places").Where("account = ? AND place = ?", id, place))
+	return known, s.accountError(ctx, "look where an account is used", err)
+}
+
 // Changes implements account.Store.
 func (s *Store) Changes(ctx context.Context, after int64, limit int) ([]account.Change, error) {
 	ctx, cancel := s.reading(ctx)
@@ -418,6 +493,7 @@ func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 			"DELETE FROM sessions WHERE used < $1":      now.Add(-account.Idle),
 			"DELETE FROM tickets WHERE expires < $1":    now,
 			"DELETE FROM attempts WHERE last < $1":      now.Add(-account.Memory),
+			"DELETE FROM places WHERE at < $1":          now.Add(-account.PlaceMemory),
 			"DELETE FROM account_changes WHERE at < $1": now.Add(-account.Memory),
 		} {
 			if _, err := t.do(ctx, statement, before.UnixMilli()); err != nil {

@@ -292,6 +292,9 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 				_, err = t.do(ctx, "UPDATE archive SET white_guest = $2, white_name = $3, black_guest = $4, black_name = $5 WHERE id = $1",
 					id, white.Guest, archive.Fold(white.Name), black.Guest, archive.Fold(black.Name))
 			}
+			if err == nil {
+				err = t.forgetAdopted(ctx, id, gone)
+			}
 			for color, p := range sum.Seats {
 				if err == nil && seats[color] != p {
 					_, err = t.do(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2", id, p.Guest, seats[color].Guest, seats[color].Name)
@@ -307,6 +310,17 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 		return fmt.Errorf("forget the guests of game %q: %w", sum.ID, s.readError(ctx, err))
 	}
 	return nil
+}
+
+// forgetAdopted makes the guests unknown who took a seat that an account has adopted.
+func (t transaction) forgetAdopted(ctx context.Context, id string, gone func(guest string) bool) error {
+	guests, err := t.texts(ctx, "SELECT DISTINCT guest FROM events WHERE game = $1 AND guest <> '' AND game IN (SELECT game FROM events WHERE game = $1 AND kind = 'adopt')", id)
+	for _, guest := range guests {
+		if err == nil && gone(guest) {
+			_, err = t.do(ctx, "UPDATE events SET guest = CASE WHEN side = 0 THEN 'forgotten-white' ELSE 'forgotten-black' END, name = '', standing = '' WHERE game = $1 AND guest = $2", id, guest)
+		}
+	}
+	return err
 }
 
 // ForgetAskers implements admin.Store.

@@ -23,6 +23,7 @@ export const accounts = {
   setEmail: (email: string) => call<Sent>('PUT', '/account/email', { email, language: language() }),
   removeEmail: () => call<Email>('DELETE', '/account/email'),
   confirmEmail: (secret: string) => call<Email>('POST', '/email/confirm', { secret }),
+  remove: (name: string) => call<Ended>('POST', '/account/delete', { name }),
   /** Proves again who the user is. */
   confirm: (password: string) => call<SignedIn>('POST', '/account/confirm', { password }),
 

@@ -156,6 +156,16 @@ export const email = {
   cancel: 'Cancel',
 }
 
+export const deletion = {
+  title: 'Delete account',
+  text: 'This cannot be undone. Running games are aborted or lost; your studies, messages and ratings go. Opponents keep their games, with a deleted player. No other player gets your name.',
+  begin: 'Delete account …',
+  name: (name: string) => `Type your name, ${isolate(name)}, to delete the account for good`,
+  button: 'Delete for good',
+  cancel: 'Cancel',
+  done: 'The account is being deleted.',
+}
+
 export const recovery = {
   title: 'Recovery codes',
   text: (n: number) =>

@@ -69,6 +69,12 @@ func (s *API) proofsAPI(api huma.API) {
 		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
 	})
 
+	op = personal(s.operation(http.MethodPost, "/api/account/delete", "delete-account", "Delete your account", limits.SignIn, false))
+	op.Description = "The name of the account confirms it. Games that are not over are aborted or lost; opponents keep all games, without your name. Sessions and tokens end at once, the rest follows within minutes. It cannot be undone, and needs a proof of the last five minutes."
+	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.DeleteAccount }) (*result[protocol.Ended], error) {
+		return resulted(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.Delete(ctx, mine(ctx), in.Body.Name))
+	})
+
 	op = personal(s.operation(http.MethodPost, "/api/account/codes", "new-codes", "Replace your recovery codes", limits.SignIn, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Codes], error) {
 		list, err := s.o.Accounts.NewCodes(ctx, mine(ctx))

@@ -121,6 +121,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Mail", testMail},
 		{"Vacations", testVacations},
 		{"Adopt", testAdopt},
+		{"Leave", testLeave},
 	})
 }
 

@@ -157,6 +157,16 @@ export const email = {
   cancel: 'Abbrechen',
 } satisfies typeof en.email
 
+export const deletion = {
+  title: 'Konto löschen',
+  text: 'Das lässt sich nicht rückgängig machen. Laufende Partien werden abgebrochen oder verloren; deine Studien, Nachrichten und Wertungen verschwinden. Gegner behalten ihre Partien, mit einem gelöschten Spieler. Niemand sonst bekommt deinen Namen.',
+  begin: 'Konto löschen …',
+  name: (name) => `Gib deinen Namen ein, ${isolate(name)}, um das Konto endgültig zu löschen`,
+  button: 'Endgültig löschen',
+  cancel: 'Abbrechen',
+  done: 'Das Konto wird gelöscht.',
+} satisfies typeof en.deletion
+
 export const recovery = {
   title: 'Wiederherstellungscodes',
   text: (n) =>
