@@ -171,7 +171,8 @@ func testAccounts(t *testing.T, h *handles) {
 	}
 	_, err = other.TakeTicket(background, "mail", "k", at(1))
 	wantError(t, err, account.ErrNotFound)
-	join(t, s, "other", "Ann_L")
+	r, first, codes := accountOf("other", "Ann_L") // the name stays reserved
+	wantError(t, s.CreateAccount(background, r, first, codes), account.ErrTaken)
 }
 
 // testAccountRace has many guests take one name, and one guest many names, at once.
