@@ -80,6 +80,7 @@ const (
 	BoardPlay      Scope = "board:play"      // play as a person, from a board or a program
 	ChallengeRead  Scope = "challenge:read"  // see incoming challenges
 	ChallengeWrite Scope = "challenge:write" // create, accept and decline challenges
+	FollowRead     Scope = "follow:read"     // see whom the account follows
 	FollowWrite    Scope = "follow:write"    // follow and block players
 	StudyRead      Scope = "study:read"
 	StudyWrite     Scope = "study:write"
@@ -87,4 +88,4 @@ const (
 )
 
 // Scopes are all scopes.
-var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowWrite, StudyRead, StudyWrite, EmailRead}
+var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite, EmailRead}

@@ -58,6 +58,8 @@ type Message struct {
 	Preset, Text string
 	// Hidden says that a moderator has removed the text.
 	Hidden bool
+	// Blocked says that the reader blocks the author: there is no text. It is not stored.
+	Blocked bool
 	// Command is the ID of the request, so that a repeated request counts once.
 	Command string
 }

@@ -74,7 +74,8 @@ func (s *Service) join(ctx context.Context, f *feed, game livegame.ID, w *watche
 		f.loaded = true
 	}
 	for _, room := range Readable(sum, w.guest) {
-		w.deliver(room, 0, f.rooms[room])
+		list := f.rooms[room]
+		w.deliver(room, 0, without(list, s.blocked(ctx, list, w.guest)[w.guest]))
 	}
 	f.watchers = append(f.watchers, w)
 	return nil
@@ -122,9 +123,14 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 		all := slices.Concat(f.rooms[p.Room], list)
 		f.rooms[p.Room] = all[max(0, len(all)-Recent):]
 	}
+	readers := make([]string, len(f.watchers))
+	for i, w := range f.watchers {
+		readers[i] = w.guest
+	}
+	blocked := s.blocked(ctx, list, readers...)
 	for _, w := range f.watchers {
 		if Reads(&sum, w.guest, p.Room) {
-			w.deliver(p.Room, after, list)
+			w.deliver(p.Room, after, without(list, blocked[w.guest]))
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -57,8 +58,10 @@ type Options struct {
 	Store Store
 	Games Games
 	Queue Queue
-	Now   func() time.Time // nil: the system's clock
-	Log   *slog.Logger     // nil: none
+	// Blocked returns whose messages each of some readers does not want; nil: all are read.
+	Blocked func(ctx context.Context, readers []string) (map[string]map[string]bool, error)
+	Now     func() time.Time // nil: the system's clock
+	Log     *slog.Logger     // nil: none
 }
 
 // Service is the chat of one node. It is safe for concurrent use. Messages of other nodes come
@@ -100,7 +103,36 @@ func (s *Service) Read(ctx context.Context, sum *livegame.Summary, guest string,
 		return nil, false, nil
 	}
 	list, err := s.o.Store.Said(ctx, sum.ID, room, after, Recent)
-	return list, true, err
+	if err != nil {
+		return nil, true, err
+	}
+	return without(list, s.blocked(ctx, list, guest)[guest]), true, nil
+}
+
+// blocked returns whose messages of a list readers do not want.
+func (s *Service) blocked(ctx context.Context, list []Message, readers ...string) map[string]map[string]bool {
+	if s.o.Blocked == nil || !slices.ContainsFunc(list, func(m Message) bool { return m.Account }) {
+		return nil // guests are not blocked
+	}
+	blocked, err := s.o.Blocked(ctx, slices.DeleteFunc(readers, func(id string) bool { return id == "" }))
+	if err != nil && ctx.Err() == nil {
+		s.o.Log.Warn("cannot see who blocks whom", "error", err)
+	}
+	return blocked
+}
+
+// without returns messages without the texts of some authors. The messages stay, for their numbers.
+func without(list []Message, authors map[string]bool) []Message {
+	if len(authors) == 0 || !slices.ContainsFunc(list, func(m Message) bool { return authors[m.Author] }) {
+		return list
+	}
+	list = slices.Clone(list)
+	for i := range list {
+		if m := &list[i]; authors[m.Author] {
+			m.Blocked, m.Preset, m.Text = true, "", ""
+		}
+	}
+	return list
 }
 
 // Hide hides all that the author of a message has written in its game, on all nodes. The error is

@@ -35,6 +35,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
@@ -173,7 +174,11 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 			return err
 		}
 	}
-	challenges := challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Log: c.Log})
+	related := relations.New(relations.Options{Store: db, Queue: messages, Now: games.Now, Log: c.Log})
+	challenges := challenge.NewService(challenge.Options{
+		Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Log: c.Log,
+		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
+	})
 	adopter := adopt.New(adopt.Options{Store: db, Games: games, Log: c.Log})
 	starter := archive.NewStarter(c.Games.ByName)
 	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
@@ -182,11 +187,11 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if err != nil {
 		return err
 	}
-	talk := chat.New(chat.Options{Store: db, Games: games, Queue: messages, Now: games.Now, Log: c.Log})
-	pairs := pairing.New(pairing.Options{Games: games, Clock: c.Clock, Log: c.Log})
+	talk := chat.New(chat.Options{Store: db, Games: games, Queue: messages, Blocked: related.Blocked, Now: games.Now, Log: c.Log})
+	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
 	vacations := vacation.New(db, games, c.Log)
 	srv, err := server.New(ctx, server.Options{
-		Studies: studies.NewService(db), Vacations: vacations,
+		Studies: studies.NewService(db), Vacations: vacations, Relations: related,
 		Audit:   db,
 		Adopt:   adopter,
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
@@ -198,7 +203,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, outbox.Run, adopter.Run}
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, outbox.Run, adopter.Run,
+		func(ctx context.Context) { related.Run(ctx, srv.Sockets().Accounts) }}
 	if copies != nil {
 		chores = append(chores, copies.run)
 	}

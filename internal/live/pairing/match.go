@@ -44,8 +44,8 @@ func older(a, b livegame.Summary) int {
 
 // match returns who joins whose game: from each game that its creator shall leave to the game that
 // the creator shall join. Older games come first and stay. Nodes with the same list get the same
-// result, so their players do not compete.
-func match(list []livegame.Summary, now time.Time, skip map[livegame.ID]bool) map[livegame.ID]livegame.ID {
+// result, so their players do not compete; if one hears of a block later, the races decide.
+func match(list []livegame.Summary, now time.Time, skip map[livegame.ID]bool, blocked map[string]map[string]bool) map[livegame.ID]livegame.ID {
 	list = slices.SortedFunc(slices.Values(list), older)
 	joins, taken := map[livegame.ID]livegame.ID{}, map[livegame.ID]bool{}
 	for i, a := range list {
@@ -56,7 +56,7 @@ func match(list []livegame.Summary, now time.Time, skip map[livegame.ID]bool) ma
 			if taken[a.ID] {
 				break
 			}
-			if taken[b.ID] || skip[b.ID] || !fit(a, b, now) {
+			if taken[b.ID] || skip[b.ID] || !fit(a, b, now, blocked) {
 				continue
 			}
 			taken[a.ID], taken[b.ID] = true, true
@@ -70,14 +70,16 @@ func match(list []livegame.Summary, now time.Time, skip map[livegame.ID]bool) ma
 	return joins
 }
 
-// fit reports whether the creators of two waiting games can play each other.
-func fit(a, b livegame.Summary, now time.Time) bool {
+// fit reports whether the creators of two waiting games can play each other. Blocked has whom each
+// of them blocks.
+func fit(a, b livegame.Summary, now time.Time, blocked map[string]map[string]bool) bool {
 	if !a.Pairing && !b.Pairing || a.Variant != b.Variant || a.TimeControl != b.TimeControl || a.Rated != b.Rated || a.FEN != "" || b.FEN != "" {
 		return false
 	}
 	p, ok := host(a)
 	q, ok2 := host(b)
-	return ok && ok2 && p.Guest != q.Guest && a.Accepts(q) == nil && b.Accepts(p) == nil && near(a, p, q, now) && near(b, q, p, now)
+	return ok && ok2 && p.Guest != q.Guest && a.Accepts(q) == nil && b.Accepts(p) == nil && near(a, p, q, now) && near(b, q, p, now) &&
+		!blocked[p.Guest][q.Guest] && !blocked[q.Guest][p.Guest]
 }
 
 // near reports whether an opponent's rating is in the window of a player who waits in a game. A

@@ -17,6 +17,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -60,26 +61,27 @@ type Games interface {
 // Options are what a Service needs.
 type Options struct {
 	Games Games
-	Clock manager.Clock // nil: the system's
-	Log   *slog.Logger  // nil: none
+	// Blocked returns whom each of some accounts blocks; nil: none does.
+	Blocked func(ctx context.Context, accounts []string) (map[string]map[string]bool, error)
+	Clock   manager.Clock // nil: the system's
+	Log     *slog.Logger  // nil: none
 }
 
 // Service pairs players. It is safe for concurrent use.
 type Service struct {
 	games Games
+	block func(ctx context.Context, accounts []string) (map[string]map[string]bool, error)
 	clock manager.Clock
 	log   *slog.Logger
 
 	mu      sync.Mutex
-	list    []livegame.Summary // the waiting games
-	joins   map[livegame.ID]livegame.ID
-	listed  time.Time
+	waits   waiting
 	loading sync.Mutex
 }
 
 // New returns a service. It needs Run for players who leave.
 func New(o Options) *Service {
-	s := &Service{games: o.Games, clock: o.Clock, log: o.Log}
+	s := &Service{games: o.Games, block: o.Blocked, clock: o.Clock, log: o.Log}
 	if s.clock == nil {
 		s.clock = systemClock{}
 	}
@@ -305,11 +307,11 @@ func (s *Service) step(ctx context.Context, r Request, id livegame.ID) (found li
 // partner returns the game that the creator of a game should join now; empty: none. A game whose
 // creator is not there is left out.
 func (s *Service) partner(ctx context.Context, id livegame.ID) (other livegame.ID, pause time.Duration, err error) {
-	list, joins, err := s.waiting(ctx)
+	w, err := s.waiting(ctx)
 	if err != nil {
 		return "", 0, err
 	}
-	pause = look
+	pause, joins := look, w.joins
 	skip := map[livegame.ID]bool{}
 	for range maxTries {
 		other := joins[id]
@@ -325,7 +327,7 @@ func (s *Service) partner(ctx context.Context, id livegame.ID) (other livegame.I
 		}
 		pause = retry
 		skip[other] = true
-		joins = match(list, s.games.Now(), skip)
+		joins = match(w.list, s.games.Now(), skip, w.blocked)
 	}
 	return "", pause, nil
 }
@@ -340,26 +342,51 @@ func present(snap manager.Snapshot) bool {
 	return false
 }
 
+// waiting is the waiting games as a node knows them.
+type waiting struct {
+	list    []livegame.Summary
+	blocked map[string]map[string]bool // whom their creators block
+	joins   map[livegame.ID]livegame.ID
+	listed  time.Time
+}
+
 // waiting returns the waiting games and who shall join whom. All searches of a node share it.
-func (s *Service) waiting(ctx context.Context) ([]livegame.Summary, map[livegame.ID]livegame.ID, error) {
+func (s *Service) waiting(ctx context.Context) (waiting, error) {
 	s.loading.Lock()
 	defer s.loading.Unlock()
 	now := s.games.Now()
 	s.mu.Lock()
-	list, joins, listed := s.list, s.joins, s.listed
+	w := s.waits
 	s.mu.Unlock()
-	if !listed.IsZero() && now.Sub(listed).Abs() < fresh {
-		return list, joins, nil
+	if !w.listed.IsZero() && now.Sub(w.listed).Abs() < fresh {
+		return w, nil
 	}
 	list, err := s.games.List(ctx, livegame.Query{Status: livegame.Waiting, PublicOnly: true, Limit: maxWaiting})
 	if err != nil {
-		return nil, nil, err
+		return w, err
 	}
-	joins = match(list, now, nil)
+	w = waiting{list: list, listed: now}
+	if s.block != nil {
+		if w.blocked, err = s.block(ctx, accounts(list)); err != nil {
+			return w, err
+		}
+	}
+	w.joins = match(list, now, nil, w.blocked)
 	s.mu.Lock()
-	s.list, s.joins, s.listed = list, joins, now
+	s.waits = w
 	s.mu.Unlock()
-	return list, joins, nil
+	return w, nil
+}
+
+// accounts returns the creators of waiting games who have an account.
+func accounts(list []livegame.Summary) (ids []string) {
+	for _, o := range list {
+		if p, ok := host(o); ok && p.Account {
+			ids = append(ids, p.Guest)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // withdraw ends a waiting game. Each call has an ID of its own: of two, one is rejected.

@@ -237,6 +237,7 @@ type Said struct {
 	Preset  string `json:"preset,omitempty" doc:"key of a sentence that clients translate; without it, text is what was written"`
 	Text    string `json:"text,omitempty"`
 	Hidden  bool   `json:"hidden,omitempty" doc:"a moderator has removed the text"`
+	Blocked bool   `json:"blocked,omitempty" doc:"you block the author: there is no text"`
 }
 
 // Rooms is the chat of a game, as far as the client may read it (GET /api/games/{id}/chat).

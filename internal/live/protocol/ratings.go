@@ -93,6 +93,8 @@ type Profile struct {
 	Closed    bool             `json:"closed,omitempty" doc:"the account is closed; nothing else is shown"`
 	You       bool             `json:"you,omitempty"`
 	Vacation  int64            `json:"vacation,omitempty" doc:"until when the player is on vacation"`
+	Relation  string           `json:"relation,omitempty" enum:"follow,block" doc:"what your account does with this one"`
+	Followers int              `json:"followers,omitempty" doc:"how many accounts follow it"`
 	Ratings   []PoolRating     `json:"ratings"`
 	Total     Score            `json:"total"`
 	Games     []PlayedGame     `json:"games"`

@@ -21,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -51,7 +52,7 @@ func FuzzRequest(f *testing.F) {
 		f.Fatal(err)
 	}
 	s, err := server.New(context.Background(), server.Options{
-		Audit: db,
+		Audit: db, Relations: relations.New(relations.Options{Store: db, Queue: broker.Node("relations")}), Players: db,
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
 		Games: games, Accounts: people, Studies: studies.NewService(db), Vacations: vacation.New(db, games, nil), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),

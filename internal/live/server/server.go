@@ -30,6 +30,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/api"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -59,6 +60,7 @@ type Options struct {
 	// like Lichess's. Presence knows which bots are online.
 	Challenges *challenge.Service
 	Presence   challenge.Presence
+	Relations  *relations.Service // of accounts; nil: there are none
 	Secrets    Secrets
 	Pairing    *pairing.Service // nil: players find each other in the lobby only
 	Lookup     livegame.Lookup
@@ -105,6 +107,7 @@ const drain = 5 * time.Second
 type Server struct {
 	games   *manager.Manager
 	guests  *guests.Guests
+	related *relations.Service // nil: there are none
 	sockets *sockets.Sockets
 	// closing is done when the server shuts down: streams end.
 	closing     context.Context
@@ -149,7 +152,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the secret of the guests' cookies: %w", err)
 	}
-	s := &Server{games: o.Games, base: base, trustProxy: o.TrustProxy, privateStatus: o.PrivateStatus, log: o.Log, now: o.Now,
+	s := &Server{games: o.Games, related: o.Relations, base: base, trustProxy: o.TrustProxy, privateStatus: o.PrivateStatus, log: o.Log, now: o.Now,
 		connections: limits.NewCounter(o.Limits.Connections), requests: limits.NewCounter(o.Limits.Requests)}
 	s.closing, s.stopStreams = context.WithCancel(context.WithoutCancel(ctx))
 	s.guests = guests.New(secret, base != nil && base.Scheme == "https", o.Now)
@@ -189,7 +192,7 @@ func (s *Server) assemble(o Options) error {
 	}
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
-		Studies: o.Studies, Vacations: o.Vacations,
+		Studies: o.Studies, Vacations: o.Vacations, Relations: o.Relations,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
@@ -257,8 +260,14 @@ func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, v *
 	switch c.Kind { // those that give the sender a seat
 	case livegame.DoJoin:
 		c.As = s.guests.Player(v, id)
+		if err := s.welcome(ctx, id, v); err != nil {
+			return livegame.Event{}, err
+		}
 	case livegame.DoRematch:
 		c.As = s.guests.Player(v, livegame.RematchIDOf(id))
+		if err := s.welcome(ctx, id, v); err != nil {
+			return livegame.Event{}, err
+		}
 		if err := s.affordRematch(ctx, id, c.ID, v); err != nil {
 			return livegame.Event{}, err
 		}
@@ -272,6 +281,20 @@ func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, v *
 	e, err := s.games.Do(ctx, id, c, lag)
 	s.metrics.command(s.now().Sub(begun), err)
 	return e, err
+}
+
+// welcome returns an error for a visitor who would play with an account that blocks it.
+func (s *Server) welcome(ctx context.Context, id livegame.ID, v *guests.Visit) error {
+	if s.related == nil || v.Identity == nil {
+		return nil
+	}
+	snap, err := s.games.Snapshot(ctx, id)
+	for _, p := range snap.Seats {
+		if err == nil && p.Account {
+			err = s.related.Refuses(ctx, p.Guest, p.Name, v.Guest.ID)
+		}
+	}
+	return err
 }
 
 // affordRematch takes a new game from a visitor's budgets, unless the command was carried

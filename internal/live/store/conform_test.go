@@ -89,7 +89,7 @@ SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = cu
 DELETE FROM studies; DELETE FROM openings; DELETE FROM archive; DELETE FROM reviews; DELETE FROM events; DELETE FROM games; DELETE FROM secrets; DELETE FROM deleted; DELETE FROM admin_log; DELETE FROM pulse; DELETE FROM challenges; DELETE FROM online;
 DELETE FROM rating_changes; DELETE FROM ratings;
 DELETE FROM sessions; DELETE FROM tokens; DELETE FROM passkeys; DELETE FROM recovery_codes; DELETE FROM tickets; DELETE FROM attempts; DELETE FROM account_changes; DELETE FROM claims; DELETE FROM accounts;
-DELETE FROM chat; DELETE FROM chat_rooms; DELETE FROM outbox; DELETE FROM places; DELETE FROM retired_names`
+DELETE FROM chat; DELETE FROM chat_rooms; DELETE FROM outbox; DELETE FROM places; DELETE FROM retired_names; DELETE FROM relations; DELETE FROM seen`
 
 func empty(url string) error {
 	ctx := context.Background()

@@ -190,6 +190,7 @@ export const tokens = {
     'board:play': 'Play as you',
     'challenge:read': 'See your challenges',
     'challenge:write': 'Send, accept and decline challenges',
+    'follow:read': 'See whom you follow',
     'follow:write': 'Follow and block players',
     'study:read': 'Read your studies',
     'study:write': 'Change your studies',

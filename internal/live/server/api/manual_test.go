@@ -10,12 +10,16 @@ import (
 
 	"github.com/wane-chess/wane/docs"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/relations"
+	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
 // The manual's page about the API has exactly the operations of the API.
 func TestManualOfAPI(t *testing.T) {
-	w, _ := newArchive(t) // without an archive there is no search
+	w, _ := newArchive(t, func(o *server.Options) { // without an archive there is no search
+		o.Relations = relations.New(relations.Options{Queue: quiet{}})
+	})
 	pages, err := docs.Pages()
 	if err != nil {
 		t.Fatal(err)

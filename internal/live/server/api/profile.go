@@ -37,8 +37,8 @@ func (s *API) profile(ctx context.Context, a account.Account, v *guests.Visit) (
 		Ratings: []protocol.PoolRating{}, Games: []protocol.PlayedGame{}, Openings: []protocol.PlayedOpening{}, Opponents: []protocol.PlayedOpponent{},
 		Best: []protocol.BestWin{}, Activity: []protocol.ActiveDay{},
 	}
-	if out.Closed {
-		return out, nil
+	if err := s.relate(ctx, &out, a, v); err != nil || out.Closed {
+		return out, err
 	}
 	if s.o.Vacations != nil {
 		away, err := s.o.Vacations.Of(ctx, a.ID)

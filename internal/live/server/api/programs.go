@@ -17,8 +17,12 @@ func (s *API) programsAPI(api huma.API) {
 	if s.o.Accounts == nil || s.o.Challenges == nil {
 		return
 	}
+	var known func(ctx context.Context, ids []string) ([]account.Account, error)
+	if s.o.Players != nil {
+		known = s.o.Players.Known
+	}
 	lichess.New(lichess.Options{
-		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games, Presence: s.o.Presence, Chat: s.o.Chat, Ratings: s.o.Ratings, Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
+		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games, Presence: s.o.Presence, Relations: s.o.Relations, Known: known, Chat: s.o.Chat, Ratings: s.o.Ratings, Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
 		MayThink: func(ctx context.Context, id livegame.ID) error {
 			v := guests.VisitOf(ctx)
 			return s.o.Limits.MayThink(ctx, s.o.Games, v.Guest.ID, s.o.Guard.Guests.AddressID(v), id)

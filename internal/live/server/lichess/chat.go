@@ -87,7 +87,7 @@ func (f *follower) hear(ctx context.Context, player string, wake func()) (err er
 				continue
 			}
 			known[room] = m.Seq
-			if !begun || m.Hidden {
+			if !begun || m.Hidden || m.Blocked {
 				continue
 			}
 			line := chatLine{Type: "chatLine", Room: playerRoom, Username: m.Name, Text: m.Text}

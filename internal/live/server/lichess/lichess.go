@@ -26,6 +26,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
@@ -62,7 +63,10 @@ type Options struct {
 	Challenges *challenge.Service
 	Games      Games
 	Presence   challenge.Presence
-	Lookup     livegame.Lookup
+	// Relations are those of accounts, and Known finds accounts by their IDs; nil: there are none.
+	Relations *relations.Service
+	Known     func(ctx context.Context, ids []string) ([]account.Account, error)
+	Lookup    livegame.Lookup
 	// Do carries out a visitor's command.
 	Do func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
 	// MayThink returns an error if the engine is thinking in too many games of a visitor who begins
@@ -105,7 +109,7 @@ func (s *Server) Register(api huma.API) {
 	api.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		scheme: {Type: "http", Scheme: "bearer", Description: "A token of your account, from its settings."},
 	}
-	for _, register := range []func(huma.API){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI} {
+	for _, register := range []func(huma.API){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI, s.relationAPI} {
 		register(api)
 	}
 }

@@ -32,6 +32,7 @@ type Limits struct {
 	SignUp   Budget // new accounts
 	SignIn   Budget // checks of passwords, passkeys and codes, and changes of an account
 	Chat     Budget // messages in the chat of games
+	Social   Budget // players followed, blocked and reported
 	Messages Rate   // on one socket
 	// Connections, Requests: how many connections an address may have open, sockets included,
 	// and how many requests it may have in progress. Behind a proxy, connections are not
@@ -92,6 +93,8 @@ func (l Limits) WithDefaults() Limits {
 	fill(&l.SignIn.Address, Rate{1, 60})
 	fill(&l.Chat.Guest, Rate{0.25, 6})
 	fill(&l.Chat.Address, Rate{1, 24})
+	fill(&l.Social.Guest, Rate{0.2, 20})
+	fill(&l.Social.Address, Rate{1, 100})
 	fill(&l.Messages, Rate{20, 60})
 	for number, d := range map[*int]int{
 		&l.Connections: 1000, &l.Requests: 400, &l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Streams: 200, &l.AccountStreams: 50, &l.Offers: 5, &l.Thinking: 4, &l.AddressThinking: 24, &l.Reviews: 3, &l.AddressReviews: 20, &l.AllReviews: 200, &l.DownloadGames: 10_000,

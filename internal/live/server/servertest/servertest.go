@@ -29,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
@@ -63,6 +64,10 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 	t.Cleanup(func() { _ = db.Close() })
 	return func(o *server.Options) {
 		o.Audit, o.Adopt = db, adopt.New(adopt.Options{Store: db, Games: o.Games})
+		o.Relations = relations.New(relations.Options{Store: db, Queue: managertest.NewBroker().Node("relations"), Now: o.Now, Log: o.Log})
+		if o.Players == nil {
+			o.Players = db
+		}
 		o.Accounts, err = account.NewService(account.Options{Store: db, Params: CheapPasswords, Now: o.Now, Log: o.Log})
 		if err != nil {
 			t.Fatal(err)
@@ -149,7 +154,15 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 		Games: w.Games, Reviews: judge, Pairing: pairing.New(pairing.Options{Games: w.Games, Clock: w.Clock}), Secrets: w.Store, Lookup: rules.ByName, Variants: rules.All(), Page: Page(), Now: w.Clock.Now,
 		Log: slog.New(slog.NewTextHandler(w.Log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
-	o.Challenges, o.Presence = challenge.NewService(challenge.Options{Store: w.Store, Games: w.Games, Lookup: rules.ByName}), w.Store
+	o.Challenges, o.Presence = challenge.NewService(challenge.Options{
+		Store: w.Store, Games: w.Games, Lookup: rules.ByName,
+		Refused: func(ctx context.Context, from, to string) (bool, error) {
+			if o.Relations == nil {
+				return false, nil
+			}
+			return o.Relations.Blocks(ctx, to, from)
+		},
+	}), w.Store
 	for _, f := range change {
 		f(&o)
 	}

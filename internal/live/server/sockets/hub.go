@@ -114,6 +114,20 @@ func (h *hub) all(last bool) []*socket {
 	return list
 }
 
+// accounts returns the accounts of the open sockets.
+func (h *hub) accounts() (ids []string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, slot := range h.slots {
+		for _, k := range slot {
+			if k.account != nil {
+				ids = append(ids, k.guest)
+			}
+		}
+	}
+	return ids
+}
+
 // rename sends the sockets of a guest the new name.
 func (h *hub) rename(g guests.Guest) {
 	for _, k := range h.all(false) {

@@ -131,6 +131,9 @@ func (s *Sockets) Rename(g guests.Guest) { s.hub.rename(g) }
 // EndGuest closes the sockets of a guest who has become an account's: they connect again as the account.
 func (s *Sockets) EndGuest(guest string) { s.hub.endGuest(guest) }
 
+// Accounts returns the accounts that have a socket open, some more than once.
+func (s *Sockets) Accounts() []string { return s.hub.accounts() }
+
 // clock returns monotonic nanoseconds since the start.
 func (s *Sockets) clock() int64 { return int64(s.now().Sub(s.start)) }
 

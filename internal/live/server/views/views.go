@@ -154,7 +154,7 @@ func (v *Views) Said(list []chat.Message, viewer string) []protocol.Said {
 	out := make([]protocol.Said, len(list))
 	for i, m := range list {
 		out[i] = protocol.Said{
-			Seq: m.Seq, At: Millis(m.At), Name: m.Name, Account: m.Account, Bot: m.Bot, You: m.Author == viewer, Preset: m.Preset, Text: m.Text, Hidden: m.Hidden,
+			Seq: m.Seq, At: Millis(m.At), Name: m.Name, Account: m.Account, Bot: m.Bot, You: m.Author == viewer, Preset: m.Preset, Text: m.Text, Hidden: m.Hidden, Blocked: m.Blocked,
 		}
 		if m.Hidden {
 			out[i].Preset, out[i].Text = "", ""

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/vacation"
@@ -37,6 +38,7 @@ type Store interface {
 	mail.Store
 	vacation.Store
 	adopt.Store
+	relations.Store
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -121,6 +123,9 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Mail", testMail},
 		{"Vacations", testVacations},
 		{"Adopt", testAdopt},
+		{"Relations", testRelations},
+		{"RelationsRefused", testRelationsRefused},
+		{"Seen", testSeen},
 		{"Leave", testLeave},
 	})
 }

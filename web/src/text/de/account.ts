@@ -191,6 +191,7 @@ export const tokens = {
     'board:play': 'An deiner Stelle spielen',
     'challenge:read': 'Deine Herausforderungen sehen',
     'challenge:write': 'Herausforderungen senden, annehmen und ablehnen',
+    'follow:read': 'Sehen, wem du folgst',
     'follow:write': 'Spielern folgen und sie blockieren',
     'study:read': 'Deine Studien lesen',
     'study:write': 'Deine Studien ändern',

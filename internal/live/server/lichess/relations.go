@@ -1,0 +1,89 @@
+package lichess
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/relations"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+)
+
+// relationAPI has a player follow and block others.
+func (s *Server) relationAPI(api huma.API) {
+	if s.o.Relations == nil || s.o.Known == nil {
+		return
+	}
+	register := func(path, id, summary, description string, do func(ctx context.Context, me, other account.Account) error) {
+		op := s.operation(http.MethodPost, "/api/rel/"+path+"/{username}", id, summary, limits.Social, account.FollowWrite)
+		op.Description = description
+		huma.Register(api, op, func(ctx context.Context, in *NamePath) (*okOutput, error) {
+			other, err := s.o.Accounts.Find(ctx, in.Name)
+			if err == nil {
+				err = do(ctx, me(ctx), other)
+			}
+			return done(s.failed(ctx, err))
+		})
+	}
+	set := func(k relations.Kind) func(ctx context.Context, me, other account.Account) error {
+		return func(ctx context.Context, me, other account.Account) error {
+			return s.o.Relations.Set(ctx, me.ID, other.ID, other.Name, k)
+		}
+	}
+	unset := func(k relations.Kind) func(ctx context.Context, me, other account.Account) error {
+		return func(ctx context.Context, me, other account.Account) error {
+			return s.o.Relations.Unset(ctx, me.ID, other.ID, k)
+		}
+	}
+	register("follow", "follow", "Follow a player", "At most 500. It ends that you block the player.", set(relations.Follow))
+	register("unfollow", "unfollow", "Stop following a player", "", unset(relations.Follow))
+	register("block", "block", "Block a player", "At most 500. Who is blocked cannot begin a game with you, is not paired with you and cannot follow you, and you do not read what it writes. "+
+		"Challenges that wait are declined.", func(ctx context.Context, me, other account.Account) error {
+		err := set(relations.Block)(ctx, me, other)
+		if err == nil {
+			err = s.declineAll(ctx, other.ID, me.ID)
+		}
+		return err
+	})
+	register("unblock", "unblock", "Unblock a player", "", unset(relations.Block))
+
+	op := lines[user](api, s.operation(http.MethodGet, "/api/rel/following", "list-following", "Whom you follow", limits.Search, account.FollowRead, account.FollowWrite), "Players, each on a line, the latest first")
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+		ids, err := s.o.Relations.Of(ctx, me(ctx).ID, relations.Follow)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		known, err := s.o.Known(ctx, ids)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		list := make([]any, 0, len(known))
+		slices.SortFunc(known, func(a, b account.Account) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
+		for _, a := range known {
+			if !a.Closed.IsZero() {
+				continue
+			}
+			list = append(list, user{ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: a.Created.UnixMilli(), URL: s.address("/@/" + a.Name), Perfs: map[string]perf{}})
+		}
+		return s.list(list)
+	})
+}
+
+// declineAll declines the challenges of a player to another.
+func (s *Server) declineAll(ctx context.Context, from, to string) error {
+	waiting, err := s.o.Challenges.List(ctx, to, time.Time{})
+	for _, c := range waiting {
+		if err == nil && c.From.Guest == from && c.To.Guest == to {
+			if _, e := s.o.Challenges.Decline(ctx, c.ID, to, challenge.Generic); !errors.Is(e, challenge.ErrNotFound) {
+				err = e
+			}
+		}
+	}
+	return err
+}
