@@ -192,8 +192,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	vacations := vacation.New(db, games, c.Log)
 	srv, err := server.New(ctx, server.Options{
 		Studies: studies.NewService(db), Vacations: vacations, Relations: related,
-		Audit:   db,
-		Adopt:   adopter,
+		Audit: db,
+		Adopt: adopter, Export: db,
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Ratings: db, Players: db, Starter: starter.Book, Tables: c.Tables,
 	})

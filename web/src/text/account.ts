@@ -166,6 +166,12 @@ export const deletion = {
   done: 'The account is being deleted.',
 }
 
+export const download = {
+  title: 'Your data',
+  text: 'All that the server has of you, as a ZIP file: finished games as PGN, the rest as JSON.',
+  button: 'Download my data',
+}
+
 export const recovery = {
   title: 'Recovery codes',
   text: (n: number) =>

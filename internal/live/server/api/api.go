@@ -67,6 +67,7 @@ type Options struct {
 	Studies   *studies.Service  // of accounts; nil: there are none
 	Vacations *vacation.Service // of accounts; nil: there are none
 	Audit     AuditLog          // needed with Accounts
+	Export    Exporter          // of the data of accounts; nil: exports have only games and studies
 	Adopt     Adopter           // nil: guests keep their games
 	// Challenges are those between accounts, and Presence knows which bots are online; both are nil
 	// without accounts.
@@ -137,7 +138,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 	})
 	for _, register := range []func(huma.API){
 		s.studiesAPI,
-		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

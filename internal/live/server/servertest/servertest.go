@@ -63,7 +63,7 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	return func(o *server.Options) {
-		o.Audit, o.Adopt = db, adopt.New(adopt.Options{Store: db, Games: o.Games})
+		o.Audit, o.Export, o.Adopt = db, db, adopt.New(adopt.Options{Store: db, Games: o.Games})
 		o.Relations = relations.New(relations.Options{Store: db, Queue: managertest.NewBroker().Node("relations"), Now: o.Now, Log: o.Log})
 		if o.Players == nil {
 			o.Players = db

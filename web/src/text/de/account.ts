@@ -167,6 +167,12 @@ export const deletion = {
   done: 'Das Konto wird gelöscht.',
 } satisfies typeof en.deletion
 
+export const download = {
+  title: 'Deine Daten',
+  text: 'Alles, was der Server von dir hat, als ZIP-Datei: beendete Partien als PGN, der Rest als JSON.',
+  button: 'Meine Daten herunterladen',
+} satisfies typeof en.download
+
 export const recovery = {
   title: 'Wiederherstellungscodes',
   text: (n) =>

@@ -1,0 +1,49 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/wane-chess/wane/internal/live/account"
+)
+
+// exports are what an account gets of its data, beside games and studies. A package that stores more of a person adds a line. No query
+// shows a secret, or what identifies another player.
+var exports = []struct{ name, query string }{
+	{"account", "SELECT name, role, bot, created, muted, email, language FROM accounts WHERE id = ?0"},
+	{"sessions", "SELECT device, created, used FROM sessions WHERE account = ?0 ORDER BY created"},
+	{"tokens", "SELECT name, scopes, created, used FROM tokens WHERE account = ?0 ORDER BY created"},
+	{"passkeys", "SELECT name, created, used FROM passkeys WHERE account = ?0 ORDER BY created"},
+	{"ratings", "SELECT pool, rating, deviation, volatility, wins, draws, losses, ended FROM ratings WHERE player = ?0 ORDER BY pool"},
+	{"rating-changes", `SELECT game, ended, pool, result, 'white' AS color, white_rating AS before, white_new_rating AS after, white_new_deviation AS deviation FROM rating_changes WHERE white = ?0
+		UNION ALL SELECT game, ended, pool, result, 'black', black_rating, black_new_rating, black_new_deviation FROM rating_changes WHERE black = ?0`},
+	{"challenges", "SELECT id, status, updated, expires, CASE WHEN sender = ?0 THEN 'sent' ELSE 'received' END AS direction FROM challenges WHERE sender = ?0 OR receiver = ?0 ORDER BY updated"},
+	{"vacations", "SELECT begun, until, used FROM vacations WHERE account = ?0"},
+	{"messages", "SELECT game, room, at, preset, text FROM chat WHERE author = ?0 ORDER BY at"},
+}
+
+// Export calls put with each kind of data of an account: a list of rows by column. Moments are milliseconds since 1970.
+func (s *Store) Export(ctx context.Context, id string, put func(name string, rows []map[string]any) error) error {
+	for _, e := range exports {
+		var rows []map[string]any
+		err := s.exportRows(ctx, e.query, id, &rows)
+		if err == nil && e.name == "account" && len(rows) == 0 {
+			err = account.ErrNotFound
+		}
+		if err == nil {
+			err = put(e.name, rows)
+		}
+		if err != nil {
+			return fmt.Errorf("export %s: %w", e.name, err)
+		}
+	}
+	return nil
+}
+
+// exportRows reads the rows of one kind.
+func (s *Store) exportRows(ctx context.Context, query, id string, rows *[]map[string]any) error {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	*rows = []map[string]any{}
+	return s.readError(ctx, s.read.NewRaw(query, id).Scan(ctx, rows))
+}
