@@ -3,3 +3,8 @@
 
 // Go's own support for WebAssembly, which sets globalThis.Go.
 declare module '*/wasm_exec.js' {}
+
+// Sentences of which a script has a copy of its own.
+declare module '*/notices?own' {
+  export const sentence: (n: { kind: string; name?: string; level?: number; result?: string }) => string
+}

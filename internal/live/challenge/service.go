@@ -48,6 +48,9 @@ type Options struct {
 	// Refused reports whether a player does not want challenges from another; nil: all do.
 	Refused func(ctx context.Context, from, to string) (bool, error)
 	Log     *slog.Logger // nil: none
+	// Changed is called with each change of a challenge that this node has stored. It must return at
+	// once. It may be nil.
+	Changed func(Challenge)
 }
 
 // Service carries out what players do with challenges. Its methods are safe for concurrent use.
@@ -348,7 +351,12 @@ func (s *Service) update(ctx context.Context, id livegame.ID, decide func(*Chall
 }
 
 // notify says to both players that a challenge has changed.
-func (s *Service) notify(c Challenge) { s.o.Games.NotifyPlayers(c.ID, c.From.Guest, c.To.Guest) }
+func (s *Service) notify(c Challenge) {
+	s.o.Games.NotifyPlayers(c.ID, c.From.Guest, c.To.Guest)
+	if s.o.Changed != nil {
+		s.o.Changed(c)
+	}
+}
 
 // Run sweeps until the context is done.
 func (s *Service) Run(ctx context.Context) {

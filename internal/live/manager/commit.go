@@ -124,6 +124,9 @@ func (g *liveGame) rollBack(head livegame.Header, events []livegame.Event) {
 
 // afterEvent does what follows from an event, on the node that decided it.
 func (g *liveGame) afterEvent(e livegame.Event) {
+	if g.manager.changed != nil {
+		g.manager.changed(g.game.Summary(), e, g.totalPresence().Colors)
+	}
 	if e.Ends() && g.manager.ended != nil {
 		g.manager.ended(g.game.Summary())
 	}

@@ -59,20 +59,24 @@ type Options struct {
 	Rate func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error)
 	// Ended is called with a game that has ended here. It must return at once. It may be nil.
 	Ended func(s livegame.Summary)
-	Log   *slog.Logger // nil: none
+	// Changed is called with each event that this node has stored, the game after it, and which
+	// players look at the game. It must return at once. It may be nil.
+	Changed func(s livegame.Summary, e livegame.Event, here [2]bool)
+	Log     *slog.Logger // nil: none
 }
 
 // Manager runs games. It is safe for concurrent use.
 type Manager struct {
-	node   string
-	store  livegame.Store
-	queue  livegame.Queue
-	lookup livegame.Lookup
-	clock  Clock // shows the store's time if the machine's clock is wrong
-	timing Timing
-	rate   func(context.Context, livegame.Header, livegame.Player) (livegame.Player, error)
-	ended  func(livegame.Summary)
-	log    *slog.Logger
+	node    string
+	store   livegame.Store
+	queue   livegame.Queue
+	lookup  livegame.Lookup
+	clock   Clock // shows the store's time if the machine's clock is wrong
+	timing  Timing
+	rate    func(context.Context, livegame.Header, livegame.Player) (livegame.Player, error)
+	ended   func(livegame.Summary)
+	changed func(livegame.Summary, livegame.Event, [2]bool)
+	log     *slog.Logger
 
 	noticeKey   atomic.Pointer[[]byte] // signs notices; nil until it is read from the store
 	storeFailed atomic.Bool            // since the last recheck
@@ -118,6 +122,7 @@ func New(o Options) (*Manager, error) {
 		timing:  o.Timing.withDefaults(),
 		rate:    o.Rate,
 		ended:   o.Ended,
+		changed: o.Changed,
 		log:     o.Log,
 		games:   map[livegame.ID]*liveGame{},
 	}

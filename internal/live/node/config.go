@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,7 +34,9 @@ type Config struct {
 	NATSKeys queue.Keys // for NATS servers that want them
 	Replicas int        // on how many NATS servers new queues are stored, 1–5; 0: 1
 	BaseURL  string     // public address of the server; empty: unknown
-	Name     string     // of this node; empty: random
+	// AllowPush reports whether push notifications may be sent to an address; nil: to public ones.
+	AllowPush func(netip.AddrPort) bool
+	Name      string // of this node; empty: random
 	// Workers is how many engine moves this process computes at a time; 0: none, other
 	// workers do.
 	Workers int

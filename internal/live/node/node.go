@@ -32,6 +32,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/rating"
@@ -152,8 +153,17 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	rate := func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
 		return rating.Seat(ctx, db, h, p, time.Now())
 	}
+	secret, err := db.Secret(ctx, "push")
+	if err != nil {
+		return err
+	}
+	pusher, err := notify.NewPusher(secret, pushContact(c.BaseURL), c.AllowPush)
+	if err != nil {
+		return err
+	}
+	notices := notify.New(notify.Options{Store: db, Queue: messages, Challenges: db, Pusher: pusher, Metrics: registry, Log: c.Log})
 	games, err := manager.New(manager.Options{
-		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log, Rate: rate,
+		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log, Rate: rate, Changed: notices.Game,
 		Ended: func(s livegame.Summary) {
 			if s.Rated {
 				rater.Kick()
@@ -176,7 +186,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	related := relations.New(relations.Options{Store: db, Queue: messages, Now: games.Now, Log: c.Log})
 	challenges := challenge.NewService(challenge.Options{
-		Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Log: c.Log,
+		Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Changed: notices.Challenge, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
 	adopter := adopt.New(adopt.Options{Store: db, Games: games, Log: c.Log})
@@ -191,7 +201,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
 	vacations := vacation.New(db, games, c.Log)
 	srv, err := server.New(ctx, server.Options{
-		Studies: studies.NewService(db), Vacations: vacations, Relations: related,
+		Studies: studies.NewService(db), Vacations: vacations, Notifications: notices, Relations: related,
 		Audit: db,
 		Adopt: adopter, Export: db,
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
@@ -203,7 +213,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, outbox.Run, adopter.Run,
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, outbox.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
 		func(ctx context.Context) { related.Run(ctx, srv.Sockets().Accounts) }}
 	if copies != nil {
 		chores = append(chores, copies.run)
@@ -213,6 +223,15 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	n.run(c, l, srv, games, reviews, messages, chores...)
 	return nil
+}
+
+// pushContact returns how operators of push services reach the operator of this server: by its
+// address.
+func pushContact(base string) string {
+	if strings.HasPrefix(base, "https://") {
+		return base
+	}
+	return "https://github.com/wane-chess/wane"
 }
 
 // ServeStatus serves the status of a node or a worker until the context is done.

@@ -9,6 +9,7 @@
 // other one, so no move of the engine is lost when a worker or the server dies.
 // A stale job leaves its queue, and a plain notice interrupts the worker that has it.
 // Reviews have two queues of their own, so that no move waits behind a review.
+// Notifications that browsers are to show go through a queue from node to node.
 // Tablebases have a queue of jobs, a bucket of reports and a bucket of tables.
 // Nodes create all queues. A worker takes jobs, answers, and reads single messages of the
 // streams that it works for; it needs no other right, see deploy/three-nodes/nats.conf.
@@ -31,6 +32,7 @@ import (
 	xrate "golang.org/x/time/rate"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/tablebuild"
@@ -68,6 +70,7 @@ type Client struct {
 	moves   workQueue[livegame.Job, livegame.Answer]
 	reviews workQueue[review.Job, review.Answer]
 	tables  workQueue[tablebuild.Job, struct{}] // workers report to a bucket instead of answering
+	pushes  workQueue[notify.Job, struct{}]     // nodes do them
 
 	part *observe.Part // messages to and from the queues
 	work *observe.Part // jobs done here
@@ -98,6 +101,7 @@ var (
 	_ livegame.Queue   = (*Client)(nil)
 	_ review.Queue     = (*Client)(nil)
 	_ tablebuild.Queue = (*Client)(nil)
+	_ notify.Queue     = (*Client)(nil)
 )
 
 // Open starts the embedded server or connects to external ones, and creates missing
@@ -137,7 +141,7 @@ func newClient(o Options) *Client {
 		lostLog:       xrate.Sometimes{Interval: 10 * time.Second},
 		troubleLog:    xrate.Sometimes{Interval: 10 * time.Second},
 	}
-	c.moves, c.reviews, c.tables = moveQueue(c.streams, o.Timing), reviewQueue(c.streams, o.Timing), tableQueue(c.streams, o.Timing)
+	c.moves, c.reviews, c.tables, c.pushes = moveQueue(c.streams, o.Timing), reviewQueue(c.streams, o.Timing), tableQueue(c.streams, o.Timing), pushQueue(c.streams)
 	if o.Metrics != nil {
 		c.part = observe.NewPart(o.Metrics, "queue", "messages to the queues and answers from them")
 		c.work = observe.NewPart(o.Metrics, "worker", "engine moves, positions of reviews, and tablebases")

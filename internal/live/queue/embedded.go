@@ -16,7 +16,7 @@ import (
 
 // Limits of the embedded server. All streams together must fit in its store.
 const (
-	embeddedStore  = 8 * streamBytes
+	embeddedStore  = 8*streamBytes + pushBytes
 	embeddedMemory = 16 << 20
 	startTimeout   = 10 * time.Second // includes recovery after a crash
 )

@@ -18,8 +18,10 @@ const (
 	reviewJobSubject    = "wane.reviews." // then the game, the level, and where the part ends
 	reviewAnswerSubject = "wane.reviewed"
 	tableSubject        = "wane.endings." // then the job's key
+	pushSubject         = "wane.push"
 
 	streamBytes     = 64 << 20        // the most that a stream holds
+	pushBytes       = 4 << 20         // the same of notifications: the database has them, too
 	duplicateWindow = 5 * time.Minute // for which message ids are remembered
 	jobAge          = 24 * time.Hour
 	answerAge       = time.Hour // after which the game manager has asked again
@@ -32,7 +34,7 @@ type stream struct {
 	onDemand bool // it need not exist
 }
 
-type streams struct{ moveJobs, moveAnswers, reviewJobs, reviewAnswers, tableJobs, checks stream }
+type streams struct{ moveJobs, moveAnswers, reviewJobs, reviewAnswers, tableJobs, pushes, checks stream }
 
 // newStreams configures the streams. The client limits redeliveries, not the server,
 // which would keep messages after the limit and report nothing.
@@ -68,6 +70,8 @@ func newStreams(t Timing, replicas int) streams {
 	moves.config.Subjects = append(moves.config.Subjects, moveJobSubject+".*")
 	tables := onePerSubject(jobs("WANE_ENDINGS", "tablebases to build", tableSubject+">", maxTableJob, "solvers"))
 	tables.onDemand = true
+	pushes := jobs("WANE_PUSH", "notifications to push to browsers", pushSubject, maxPush, "pushers")
+	pushes.config.MaxBytes = pushBytes
 	return streams{
 		moveJobs:      moves,
 		moveAnswers:   answers("WANE_ANSWERS", "computed engine moves", moveAnswerSubject, maxMoveAnswer),
@@ -78,6 +82,7 @@ func newStreams(t Timing, replicas int) streams {
 			Storage: jetstream.FileStorage, Replicas: replicas, MaxMsgs: 1, MaxMsgSize: 1024, MaxBytes: 1 << 20,
 		}},
 		tableJobs: tables,
+		pushes:    pushes,
 	}
 }
 
@@ -85,7 +90,7 @@ func newStreams(t Timing, replicas int) streams {
 // tablebases, which few servers need. It makes them all at once: in a cluster, the servers of
 // a new stream take seconds to elect a leader. A worker waits for them instead.
 func (c *Client) createStreams(ctx context.Context) error {
-	work := []stream{c.streams.moveJobs, c.streams.moveAnswers, c.streams.reviewJobs, c.streams.reviewAnswers, c.streams.checks}
+	work := []stream{c.streams.moveJobs, c.streams.moveAnswers, c.streams.reviewJobs, c.streams.reviewAnswers, c.streams.pushes, c.streams.checks}
 	if c.worker {
 		work = []stream{c.streams.moveJobs, c.streams.reviewJobs}
 	}

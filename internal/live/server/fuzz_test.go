@@ -20,6 +20,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -54,7 +55,7 @@ func FuzzRequest(f *testing.F) {
 	s, err := server.New(context.Background(), server.Options{
 		Audit: db, Relations: relations.New(relations.Options{Store: db, Queue: broker.Node("relations")}), Players: db,
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
-		Games: games, Accounts: people, Studies: studies.NewService(db), Vacations: vacation.New(db, games, nil), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
+		Games: games, Accounts: people, Studies: studies.NewService(db), Vacations: vacation.New(db, games, nil), Notifications: notify.New(notify.Options{Store: db}), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 	})
 	if err != nil {
@@ -119,6 +120,8 @@ var bodies = map[string]string{
 	"/api/me":                      `{"name":"Ann"}`,
 	"/api/account/studies/{id}":    `{"name":"Mine","variant":"shrink","title":"Shrink Chess","created":1,"changed":2,"moves":3,"content":{"packed":{}}}`,
 	"/api/account/vacation":        `{"days":3}`,
+	"/api/notifications/read":      `{"game":"gamegamegame"}`,
+	"/api/push":                    `{"endpoint":"https://push.example/1","keys":{"p256dh":"BA","auth":"AA"},"language":"de","kinds":{"turn":false}}`,
 	"/api/views":                   `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,
 	"/api/choices":                 `{"variant":"diminuendo:pbnrqk+qk","moves":[]}`,
 	"/api/preview":                 `{"variant":"cheshire","moves":[],"move":"e2e4"}`,

@@ -26,6 +26,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -49,14 +50,15 @@ import (
 
 // Options are what a server needs.
 type Options struct {
-	Games     *manager.Manager
-	Reviews   *review.Service   // nil: there are no reviews
-	Accounts  *account.Service  // nil: there are none
-	Studies   *studies.Service  // of accounts; nil: there are none
-	Vacations *vacation.Service // of accounts; nil: there are none
-	Audit     api.AuditLog      // needed with Accounts
-	Export    api.Exporter      // of the data of accounts; nil: exports have only games and studies
-	Adopt     api.Adopter       // gives a guest's games to accounts; nil: nothing does
+	Games         *manager.Manager
+	Reviews       *review.Service   // nil: there are no reviews
+	Accounts      *account.Service  // nil: there are none
+	Studies       *studies.Service  // of accounts; nil: there are none
+	Vacations     *vacation.Service // of accounts; nil: there are none
+	Notifications *notify.Service   // nil: there are none
+	Audit         api.AuditLog      // needed with Accounts
+	Export        api.Exporter      // of the data of accounts; nil: exports have only games and studies
+	Adopt         api.Adopter       // gives a guest's games to accounts; nil: nothing does
 	// Challenges are those between accounts; nil: there are none, and no API for programs that is
 	// like Lichess's. Presence knows which bots are online.
 	Challenges *challenge.Service
@@ -193,7 +195,7 @@ func (s *Server) assemble(o Options) error {
 	}
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
-		Studies: o.Studies, Vacations: o.Vacations, Relations: o.Relations,
+		Studies: o.Studies, Vacations: o.Vacations, Notifications: o.Notifications, Relations: o.Relations,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),

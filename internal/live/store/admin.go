@@ -302,6 +302,12 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 				if err == nil && seats[color] != p {
 					_, err = t.do(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", id, p.Guest)
 				}
+				if err == nil && seats[color] != p {
+					err = t.forgetNotifications(ctx, p.Guest)
+				}
+				if err == nil && seats[color] != p {
+					_, err = t.do(ctx, "UPDATE notifications SET name = '' WHERE game = $1", id)
+				}
 			}
 			return err
 		})

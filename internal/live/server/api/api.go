@@ -23,6 +23,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
@@ -62,13 +63,14 @@ type Sockets interface {
 // Options are what the API needs. Reviews, Pairing, Archive, Ratings, Players, Starter and Tables may be nil:
 // then there are none. So may Base, which is unknown then.
 type Options struct {
-	Games     Games
-	Accounts  *account.Service  // nil: there are none
-	Studies   *studies.Service  // of accounts; nil: there are none
-	Vacations *vacation.Service // of accounts; nil: there are none
-	Audit     AuditLog          // needed with Accounts
-	Export    Exporter          // of the data of accounts; nil: exports have only games and studies
-	Adopt     Adopter           // nil: guests keep their games
+	Games         Games
+	Accounts      *account.Service  // nil: there are none
+	Studies       *studies.Service  // of accounts; nil: there are none
+	Vacations     *vacation.Service // of accounts; nil: there are none
+	Notifications *notify.Service   // nil: there are none
+	Audit         AuditLog          // needed with Accounts
+	Export        Exporter          // of the data of accounts; nil: exports have only games and studies
+	Adopt         Adopter           // nil: guests keep their games
 	// Challenges are those between accounts, and Presence knows which bots are online; both are nil
 	// without accounts.
 	Challenges *challenge.Service
@@ -138,7 +140,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 	})
 	for _, register := range []func(huma.API){
 		s.studiesAPI,
-		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

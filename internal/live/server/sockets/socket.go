@@ -39,7 +39,7 @@ type socket struct {
 	conn    *websock.Conn
 	guest   string            // identity
 	account *account.Identity // nil: a guest
-	unbind  func()            // stops following the account; nil: it is that of a guest
+	unbind  func()            // stops following the player
 	revoked atomic.Bool       // the session has ended: no message counts any more
 	name    atomic.Pointer[string]
 	address string

@@ -197,7 +197,11 @@ func TestErrors(t *testing.T) {
 	a.Watch(game) // repeated, it is no second
 	second := ann.Begin(protocol.NewGame{ID: "second-game", Opponent: "self"}).Game.ID
 	a.Send(protocol.ClientMessage{T: "watch", Game: second})
-	if m := a.Read(); m.T != "error" || m.Error.Code != "too-many" || m.ID != second {
+	m := a.Read()
+	for m.T == "player" { // the game has begun
+		m = a.Read()
+	}
+	if m.T != "error" || m.Error.Code != "too-many" || m.ID != second {
 		t.Errorf("a second game is answered by %+v", m)
 	}
 	a.Send(protocol.ClientMessage{T: "unwatch", Game: game})

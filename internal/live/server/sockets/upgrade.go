@@ -55,8 +55,10 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.opened.Inc()
+	news := s.games.WatchPlayer(k.guest, func() { k.send(playerMessage) })
+	k.unbind = news
 	if v.Identity != nil && s.watch != nil {
-		ended, news := s.watch(v.Identity, k.revoke), s.games.WatchPlayer(k.guest, func() { k.send(playerMessage) })
+		ended := s.watch(v.Identity, k.revoke)
 		k.unbind = func() {
 			ended()
 			news()

@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
+	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -37,6 +38,7 @@ type Store interface {
 	chat.Store
 	mail.Store
 	vacation.Store
+	notify.Store
 	adopt.Store
 	relations.Store
 }
@@ -122,6 +124,8 @@ func Conform(t *testing.T, fresh Opener) {
 		{"ForgetChat", testForgetChat},
 		{"Mail", testMail},
 		{"Vacations", testVacations},
+		{"Notifications", testNotifications},
+		{"Subscriptions", testSubscriptions},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},

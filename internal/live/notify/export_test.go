@@ -1,0 +1,44 @@
+package notify
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"net/http"
+)
+
+// Trust lets a pusher trust the certificates of a test.
+func (p *Pusher) Trust(pool *x509.CertPool) {
+	p.client.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: pool}
+}
+
+var Public = public
+
+// Settle stores what waits, as Run does.
+func (s *Service) Settle(ctx context.Context, games Games) (err error) {
+	s.games = games
+	for {
+		select {
+		case r := <-s.reads:
+			_, failed := s.MarkRead(ctx, r.player, r.game)
+			err = errors.Join(err, failed)
+		case list := <-s.changes:
+			err = errors.Join(err, s.Add(ctx, list))
+		default:
+			return err
+		}
+	}
+}
+
+// SweepWith sweeps as Run does.
+func (s *Service) SweepWith(ctx context.Context, games Games) error {
+	s.games = games
+	return s.Sweep(ctx)
+}
+
+// Do does a job, as Run does.
+func (s *Service) Do(ctx context.Context, games Games, j Job) error {
+	s.games = games
+	return s.push(ctx, j)
+}

@@ -1,0 +1,300 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+const (
+	waiting    = 4096             // changes that wait for the database; more are left to the sweep
+	batch      = 100              // changes that are stored at once
+	sweepEvery = 30 * time.Second //
+	overlap    = 2 * time.Minute  // how far back a sweep looks again: events may be stored late
+	lateAfter  = 30 * time.Second // since when a pending notification should have been queued
+	maxSwept   = 500              // games or challenges of one sweep
+	forget     = time.Hour        // between deletions
+)
+
+// Games is what the service needs of the game manager.
+type Games interface {
+	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
+	NotifyPlayers(about livegame.ID, guests ...string)
+	Now() time.Time
+}
+
+// Challenges is what the service needs of the challenges.
+type Challenges interface {
+	Challenges(ctx context.Context, q challenge.Query) ([]challenge.Challenge, error)
+}
+
+// Options are what a Service needs.
+type Options struct {
+	Store      Store
+	Queue      Queue
+	Challenges Challenges
+	Pusher     *Pusher               // nil: nothing is pushed
+	Metrics    prometheus.Registerer // nil: none
+	Log        *slog.Logger          // nil: none
+}
+
+// Service notifies players. It is safe for concurrent use.
+type Service struct {
+	o       Options
+	games   Games // set by Run
+	changes chan []Notification
+	dropped prometheus.Counter
+	reads   chan readMark
+	swept   time.Time // until when the sweep has looked
+	forgot  time.Time
+}
+
+type readMark struct {
+	player string
+	game   livegame.ID
+}
+
+// New returns a service, which takes changes at once and needs Run to store them.
+func New(o Options) *Service {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{
+		o: o, changes: make(chan []Notification, waiting), reads: make(chan readMark, waiting),
+		dropped: prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_notifications_late_total", Help: "Notifications that a sweep has to find, because too many waited."}),
+	}
+	if o.Metrics != nil {
+		o.Metrics.MustRegister(s.dropped)
+	}
+	return s
+}
+
+// Game takes a change of a game. It never waits.
+func (s *Service) Game(g livegame.Summary, e livegame.Event, here [2]bool) {
+	if !g.TimeControl.Correspondence() && e.Kind != livegame.Join {
+		return
+	}
+	if p := g.Seats[e.Color]; e.Kind == livegame.Move && p.Guest != "" { // what was to be done is done
+		s.read(p.Guest, g.ID)
+	}
+	s.take(ofGame(g, &e, here))
+}
+
+// read marks what a player knows now as read. It never waits.
+func (s *Service) read(player string, game livegame.ID) {
+	select {
+	case s.reads <- readMark{player, game}:
+	default:
+	}
+}
+
+// Challenge takes a change of a challenge. It never waits.
+func (s *Service) Challenge(c challenge.Challenge) {
+	if c.Status != challenge.Created && c.To.Guest != "" { // what was to be answered is no more
+		s.read(c.To.Guest, c.ID)
+	}
+	if n, ok := ofChallenge(c); ok {
+		s.take([]Notification{n})
+	}
+}
+
+func (s *Service) take(list []Notification) {
+	if len(list) == 0 {
+		return
+	}
+	select {
+	case s.changes <- list:
+	default:
+		s.dropped.Add(float64(len(list)))
+	}
+}
+
+// Run stores, queues and pushes until the context is done.
+func (s *Service) Run(ctx context.Context, games Games) {
+	s.games = games
+	var all sync.WaitGroup
+	if s.o.Pusher != nil && s.o.Queue != nil {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				if err := s.o.Queue.ConsumePushes(ctx, pushers, s.push); err != nil && ctx.Err() == nil {
+					s.o.Log.Error("cannot take notifications from the queue", "error", err)
+				}
+				select {
+				case <-ctx.Done():
+				case <-time.After(sweepEvery):
+				}
+			}
+		})
+	}
+	all.Go(func() { s.store(ctx) })
+	for tick := time.NewTicker(sweepEvery); ctx.Err() == nil; {
+		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+			s.o.Log.Error("cannot look for notifications", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			tick.Stop()
+		case <-tick.C:
+		}
+	}
+	all.Wait()
+}
+
+// store stores what the game manager says.
+func (s *Service) store(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case r := <-s.reads:
+			if _, err := s.MarkRead(ctx, r.player, r.game); err != nil && ctx.Err() == nil {
+				s.o.Log.Error("cannot mark notifications as read", "error", err)
+			}
+		case list := <-s.changes:
+			for more := true; more && len(list) < batch; {
+				select {
+				case next := <-s.changes:
+					list = append(list, next...)
+				default:
+					more = false
+				}
+			}
+			if err := s.Add(ctx, list); err != nil && ctx.Err() == nil {
+				s.o.Log.Error("cannot store notifications", "error", err)
+			}
+		}
+	}
+}
+
+// Add stores notifications, and says so to players that are here and to the queue.
+func (s *Service) Add(ctx context.Context, list []Notification) error {
+	added, err := s.o.Store.AddNotifications(ctx, list)
+	for _, n := range added {
+		if n.State != Unread {
+			continue
+		}
+		s.games.NotifyPlayers(n.Game, n.Player)
+		if s.o.Queue == nil {
+			continue
+		}
+		if subs, failed := s.o.Store.Subscriptions(ctx, n.Player); failed != nil || len(subs) == 0 {
+			err = errors.Join(err, failed)
+			continue
+		}
+		err = errors.Join(err, s.o.Queue.EnqueuePush(ctx, Job{n.Player, n.ID}))
+	}
+	return err
+}
+
+// Sweep stores and queues what was missed.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.games.Now()
+	since := s.swept.Add(-overlap)
+	if s.swept.IsZero() { // what happened before the first start is no news
+		since = now.Add(-15 * time.Minute)
+	}
+	var list []Notification
+	changed, err := s.games.List(ctx, livegame.Query{UpdatedSince: since, UpdatedBefore: now.Add(-overlap / 4), Limit: maxSwept})
+	for _, g := range changed {
+		list = append(list, ofGame(g, nil, [2]bool{})...)
+	}
+	due, failed := s.games.List(ctx, livegame.Query{Status: livegame.Live, DueBefore: now.Add(SoonBefore), Limit: maxSwept})
+	for _, g := range due {
+		if n, ok := soon(g); ok {
+			list = append(list, n)
+		}
+	}
+	err = errors.Join(err, failed)
+	if s.o.Challenges != nil {
+		challenges, failed := s.o.Challenges.Challenges(ctx, challenge.Query{Since: since, Limit: maxSwept})
+		for _, c := range challenges {
+			if n, ok := ofChallenge(c); ok {
+				list = append(list, n)
+			}
+		}
+		err = errors.Join(err, failed)
+	}
+	err = errors.Join(err, s.Add(ctx, list))
+	if err == nil && len(changed) < maxSwept {
+		s.swept = now
+	}
+	return errors.Join(err, s.requeue(ctx, now), s.forgetOld(ctx, now))
+}
+
+// requeue queues what a node stored and did not queue.
+func (s *Service) requeue(ctx context.Context, now time.Time) error {
+	if s.o.Queue == nil {
+		return nil
+	}
+	list, err := s.o.Store.PendingNotifications(ctx, now.Add(-lateAfter), maxSwept)
+	for _, n := range list {
+		if now.Sub(n.At) > maxLate {
+			err = errors.Join(err, s.o.Store.SettleNotification(ctx, n.Player, n.ID))
+			continue
+		}
+		err = errors.Join(err, s.o.Queue.EnqueuePush(ctx, Job{n.Player, n.ID}))
+	}
+	return err
+}
+
+func (s *Service) forgetOld(ctx context.Context, now time.Time) error {
+	if now.Sub(s.forgot) < forget {
+		return nil
+	}
+	s.forgot = now
+	return s.o.Store.ForgetNotifications(ctx, now.Add(-Keep))
+}
+
+// List returns the last notifications of a player, the latest first.
+func (s *Service) List(ctx context.Context, player string, limit int) ([]Notification, error) {
+	return s.o.Store.Notifications(ctx, player, limit)
+}
+
+// MarkRead marks those of a player as read: of a game, or all if it is empty.
+func (s *Service) MarkRead(ctx context.Context, player string, game livegame.ID) (changed bool, err error) {
+	if changed, err = s.o.Store.ReadNotifications(ctx, player, game); changed && s.games != nil {
+		s.games.NotifyPlayers(game, player) // for other pages of the player
+	}
+	return changed, err
+}
+
+// Settings returns the settings of a player, PutSettings stores them.
+func (s *Service) Settings(ctx context.Context, player string) (Settings, error) {
+	return s.o.Store.NotifySettings(ctx, player)
+}
+
+// PutSettings stores the settings of a player.
+func (s *Service) PutSettings(ctx context.Context, player string, settings Settings) error {
+	return s.o.Store.PutNotifySettings(ctx, player, settings)
+}
+
+// PushKey returns the public key with which browsers subscribe; "" if nothing is pushed.
+func (s *Service) PushKey() string {
+	if s.o.Pusher == nil {
+		return ""
+	}
+	return s.o.Pusher.PublicKey()
+}
+
+// Subscribe adds a browser of a player. The error says what is wrong with it.
+func (s *Service) Subscribe(ctx context.Context, sub Subscription) error {
+	if s.o.Pusher == nil {
+		return ErrNoPush
+	}
+	if err := sub.Check(); err != nil {
+		return err
+	}
+	return s.o.Store.PutSubscription(ctx, sub)
+}
+
+// Unsubscribe removes a browser of a player.
+func (s *Service) Unsubscribe(ctx context.Context, player, endpoint string) error {
+	return s.o.Store.DeleteSubscription(ctx, endpoint, player)
+}

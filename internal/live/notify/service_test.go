@@ -1,0 +1,264 @@
+package notify_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/rules"
+)
+
+// jobs is a queue in memory. Broken, it takes nothing.
+type jobs struct {
+	mu     sync.Mutex
+	list   []notify.Job
+	broken bool
+}
+
+func (q *jobs) EnqueuePush(_ context.Context, j notify.Job) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.broken {
+		return errors.New("broken")
+	}
+	q.list = append(q.list, j)
+	return nil
+}
+
+func (q *jobs) ConsumePushes(ctx context.Context, _ int, _ func(context.Context, notify.Job) error) error {
+	<-ctx.Done()
+	return nil
+}
+
+func (q *jobs) take() []notify.Job {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	list := q.list
+	q.list = nil
+	return list
+}
+
+// world is two nodes with one database. What the managers say is stored when the test says so.
+type world struct {
+	*testing.T
+	db       *store.Store
+	queue    *jobs
+	clock    *managertest.Clock
+	managers [2]*manager.Manager
+	nodes    [2]*notify.Service
+	deaf     bool // the nodes die before they store what has happened
+}
+
+func newWorld(t *testing.T) *world {
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{T: t, db: db, queue: &jobs{}, clock: managertest.NewClock()}
+	broker := managertest.NewBroker()
+	for i, name := range []string{"here", "there"} {
+		service := notify.New(notify.Options{Store: db, Queue: w.queue, Challenges: db})
+		w.managers[i], _ = managertest.Run(t, manager.Options{Node: name, Store: db, Queue: broker.Node(name), Lookup: rules.ByName, Clock: w.clock, Changed: func(s livegame.Summary, e livegame.Event, here [2]bool) {
+			if !w.deaf {
+				service.Game(s, e, here)
+			}
+		}})
+		w.nodes[i] = service
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return w
+}
+
+// settle stores what the nodes were to store.
+func (w *world) settle() {
+	w.Helper()
+	for i, s := range w.nodes {
+		if err := s.Settle(w.Context(), w.managers[i]); err != nil {
+			w.Fatal(err)
+		}
+	}
+}
+
+func (w *world) sweep(node int) {
+	w.Helper()
+	if err := w.nodes[node].SweepWith(w.Context(), w.managers[node]); err != nil {
+		w.Fatal(err)
+	}
+}
+
+// unread checks which notifications a player has not read, the latest first.
+func (w *world) unread(player string, want ...string) {
+	w.Helper()
+	list, err := w.nodes[0].List(w.Context(), player, 50)
+	if err != nil {
+		w.Fatal(err)
+	}
+	var got []string
+	for _, n := range list {
+		if n.State == notify.Unread {
+			got = append(got, n.ID)
+		}
+	}
+	if !slices.Equal(got, want) {
+		w.Errorf("%s has %q, want %q", player, got, want)
+	}
+}
+
+func (w *world) do(node int, id livegame.ID, c livegame.Command) {
+	w.Helper()
+	w.clock.Advance(time.Second)
+	if c.Kind == livegame.DoMove {
+		c.Ply = -1
+	}
+	if _, err := w.managers[node].Do(w.Context(), id, c, 0); err != nil {
+		w.Fatal(err)
+	}
+}
+
+func (w *world) create(h livegame.Header) {
+	w.Helper()
+	if _, err := w.managers[0].Create(w.Context(), h, ""); err != nil {
+		w.Fatal(err)
+	}
+}
+
+const mailGame = "mailgame0001"
+
+func mail() livegame.Header {
+	return livegame.Header{ID: mailGame, Variant: "shrink", TimeControl: livegame.TimeControl{PerMove: 48 * time.Hour}, Creator: "ann", Seats: [2]livegame.Player{{Guest: "ann", Name: "Ann"}}}
+}
+
+// Players learn of joins, turns, offers and ends; a move of their own marks what it answers as read.
+func TestGame(t *testing.T) {
+	w := newWorld(t)
+	w.create(mail())
+	w.do(1, mailGame, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
+	w.settle()
+	w.unread("ann", "joined/mailgame0001/0")
+	w.unread("ben")
+	w.do(0, mailGame, livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ann", Text: "e2e4"})
+	w.do(1, mailGame, livegame.Command{ID: "draw-1", Kind: livegame.DoMove, Guest: "ben", Text: "e7e5"})
+	w.settle()
+	w.unread("ann", "turn/mailgame0001/2")
+	w.unread("ben")
+	w.do(0, mailGame, livegame.Command{ID: "offer-1", Kind: livegame.DoOfferDraw, Guest: "ann"})
+	w.settle()
+	w.unread("ben", "draw/mailgame0001/4")
+	w.do(0, mailGame, livegame.Command{ID: "end-1", Kind: livegame.DoResign, Guest: "ann"})
+	w.settle()
+	w.unread("ben", "ended/mailgame0001/0", "draw/mailgame0001/4")
+	w.sweep(1)
+	w.clock.Advance(5 * time.Minute)
+	w.sweep(0)
+	w.unread("ben", "ended/mailgame0001/0", "draw/mailgame0001/4")
+	if _, err := w.nodes[1].MarkRead(t.Context(), "ben", mailGame); err != nil {
+		t.Fatal(err)
+	}
+	w.unread("ben")
+	list, err := w.nodes[0].List(t.Context(), "ben", 50)
+	if err != nil || list[0].Result != "won" || list[0].Name != "Ann" {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// A player who looks at the game needs no notification, also not after a sweep.
+func TestHere(t *testing.T) {
+	w := newWorld(t)
+	w.create(mail())
+	_, watcher, err := w.managers[1].Watch(t.Context(), mailGame, "ann", func(*manager.Update) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer watcher.Stop()
+	w.do(1, mailGame, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
+	w.settle()
+	w.clock.Advance(time.Minute)
+	w.sweep(0)
+	w.unread("ann")
+}
+
+// What nodes did not store before they died, a sweep finds, once.
+func TestSweep(t *testing.T) {
+	w := newWorld(t)
+	w.deaf = true
+	w.create(mail())
+	w.do(0, mailGame, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
+	w.do(0, mailGame, livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ann", Text: "e2e4"})
+	c := challenge.Challenge{
+		ID: "challenge001", Seq: 1, Status: challenge.Created, Variant: "shrink", From: livegame.Player{Guest: "ann", Name: "Ann"}, To: livegame.Player{Guest: "ben", Name: "Ben"},
+		Created: w.clock.Now(), Updated: w.clock.Now(), Expires: w.clock.Now().Add(time.Hour),
+	}
+	if err := w.db.PutChallenge(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	w.clock.Advance(time.Minute)
+	for node := range w.nodes {
+		w.sweep(node)
+		w.sweep(node)
+		w.unread("ann", "joined/mailgame0001/0")
+		w.unread("ben", "turn/mailgame0001/1", "challenged/challenge001")
+	}
+}
+
+// A player learns once that the time for a move runs out.
+func TestSoon(t *testing.T) {
+	w := newWorld(t)
+	h := mail()
+	h.Seats[1] = livegame.Player{Guest: "ben", Name: "Ben"}
+	now := w.clock.Now()
+	for i, left := range []time.Duration{notify.SoonBefore - time.Minute, notify.SoonBefore + time.Minute} {
+		h.ID = livegame.ID(fmt.Sprint("mailgame000", i))
+		// Long before the sweep looks for changes.
+		if err := w.db.Create(t.Context(), livegame.Summary{Header: h, Seats: h.Seats, Status: livegame.Live, Ply: 3, Turn: game.Black, Updated: now.Add(-40 * time.Hour), Deadline: now.Add(left)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.sweep(0)
+	w.sweep(1)
+	w.unread("ben", "soon/mailgame0000/3")
+	w.unread("ann")
+}
+
+// A notification is queued for players with a browser; if the queue fails, a sweep repeats it.
+func TestQueue(t *testing.T) {
+	w := newWorld(t)
+	if err := w.db.PutSubscription(t.Context(), notify.Subscription{Endpoint: "https://push.example/1", Player: "ann", Created: w.clock.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	w.create(mail())
+	w.queue.broken = true
+	w.do(1, mailGame, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
+	if err := w.nodes[1].Settle(t.Context(), w.managers[1]); err == nil || !strings.Contains(err.Error(), "broken") {
+		t.Errorf("the error is %v", err)
+	}
+	w.queue.broken = false
+	w.clock.Advance(time.Minute)
+	w.sweep(0)
+	want := notify.Job{Player: "ann", ID: "joined/mailgame0001/0"}
+	if got := w.queue.take(); !slices.Equal(got, []notify.Job{want}) {
+		t.Errorf("queued %+v, want %+v", got, want)
+	}
+}
+
+// A move does not wait for a full list of changes.
+func TestNoWait(t *testing.T) {
+	s := notify.New(notify.Options{})
+	g := livegame.Summary{Header: mail(), Status: livegame.Live, Ply: 3, Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "ben"}}}
+	for n := range 20_000 {
+		g.Ply = n + 3
+		s.Game(g, livegame.Event{Kind: livegame.Move}, [2]bool{})
+	}
+}

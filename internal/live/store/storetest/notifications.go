@@ -1,0 +1,135 @@
+package storetest
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/notify"
+)
+
+// notification returns a notification in which no field is zero.
+func notification(player string, n int) notify.Notification {
+	return notify.Notification{
+		Player: player, ID: fmt.Sprint("turn/", n), Kind: notify.Turn, Game: livegame.ID(fmt.Sprint("Game", n)), Variant: "shrink", Name: "Zoë 🐈'; --", Level: 3, Result: "won", At: at(n),
+	}
+}
+
+// testNotifications stores notifications on two nodes, reads them and forgets them.
+func testNotifications(t *testing.T, h *handles) {
+	s, other := h.store(), h.store()
+	first, second, silent, bens := notification("ann", 1), notification("ann", 2), notification("ann", 3), notification("ben", 1)
+	silent.State = notify.Silent
+	must(t, s.PutSubscription(background, notify.Subscription{Endpoint: "https://push/ann", Player: "ann", P256dh: "k", Auth: "a", Language: "de", Created: at(1)}))
+	add := func(s Store, want []notify.Notification, list ...notify.Notification) {
+		t.Helper()
+		added, err := s.AddNotifications(background, list)
+		must(t, err)
+		if len(added)+len(want) > 0 && !reflect.DeepEqual(added, want) {
+			t.Errorf("added %+v, want %+v", added, want)
+		}
+	}
+	add(s, []notify.Notification{first, silent, bens}, first, silent, bens)
+	again := first
+	again.Name = "another"
+	add(other, []notify.Notification{second}, again, second, silent)
+	add(other, nil)
+	list := func(got []notify.Notification, err error, want ...notify.Notification) {
+		t.Helper()
+		must(t, err)
+		if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	got, err := other.Notifications(background, "ann", 9)
+	list(got, err, second, first)
+	got, err = other.Notifications(background, "ann", 1)
+	list(got, err, second)
+	got, err = other.PendingNotifications(background, at(3), 9) // Ben has no browser
+	list(got, err, first, second)
+	got, err = other.PendingNotifications(background, at(2), 9)
+	list(got, err, first)
+	must(t, other.SettleNotification(background, "ann", first.ID))
+	got, err = s.PendingNotifications(background, at(9), 9)
+	list(got, err, second)
+
+	for _, want := range []bool{true, false} {
+		if changed, err := s.ReadNotifications(background, "ann", first.Game); err != nil || changed != want {
+			t.Errorf("read: %v, %v", changed, err)
+		}
+	}
+	one, err := other.Notification(background, "ann", first.ID)
+	must(t, err)
+	if first.State = notify.Read; one != first {
+		t.Errorf("%+v, want %+v", one, first)
+	}
+	if changed, err := s.ReadNotifications(background, "ann", ""); err != nil || !changed {
+		t.Errorf("read all: %v, %v", changed, err)
+	}
+	got, err = s.PendingNotifications(background, at(9), 9)
+	list(got, err)
+	_, err = s.Notification(background, "ben", second.ID)
+	wantError(t, err, notify.ErrNotFound)
+	must(t, s.ForgetNotifications(background, at(2)))
+	_, err = s.Notification(background, "ann", first.ID)
+	wantError(t, err, notify.ErrNotFound)
+
+	for n := range notify.MaxKept + 2 {
+		add(s, []notify.Notification{notification("cleo", n)}, notification("cleo", n))
+	}
+	got, err = s.Notifications(background, "cleo", 1000)
+	must(t, err)
+	if len(got) != notify.MaxKept || got[0].ID != notification("cleo", notify.MaxKept+1).ID {
+		t.Errorf("%d are kept, the last is %+v", len(got), got[0])
+	}
+	bad := notification("ann", 7)
+	bad.Name = "\x00"
+	if _, err := s.AddNotifications(background, []notify.Notification{bad}); err == nil {
+		t.Error("a name with a zero byte is stored")
+	}
+}
+
+// testSubscriptions stores browsers and settings.
+func testSubscriptions(t *testing.T, h *handles) {
+	s, other := h.store(), h.store()
+	sub := func(player string, n int) notify.Subscription {
+		return notify.Subscription{Endpoint: fmt.Sprint("https://push/", n), Player: player, P256dh: "key", Auth: "auth", Language: "de", Created: at(n)}
+	}
+	have := func(player string, want ...notify.Subscription) {
+		t.Helper()
+		got, err := other.Subscriptions(background, player)
+		must(t, err)
+		if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+			t.Errorf("%s has %+v, want %+v", player, got, want)
+		}
+	}
+	must(t, s.PutSubscription(background, sub("ann", 1)))
+	must(t, s.PutSubscription(background, sub("ann", 2)))
+	must(t, s.PutSubscription(background, sub("ben", 1))) // another player uses the browser now
+	have("ann", sub("ann", 2))
+	have("ben", sub("ben", 1))
+	must(t, s.DeleteSubscription(background, "https://push/1", "ann"))
+	have("ben", sub("ben", 1))
+	must(t, s.DeleteSubscription(background, "https://push/1", ""))
+	have("ben")
+	for n := range notify.MaxSubscriptions + 1 {
+		must(t, s.PutSubscription(background, sub("cleo", 10+n)))
+	}
+	list, err := s.Subscriptions(background, "cleo")
+	must(t, err)
+	if len(list) != notify.MaxSubscriptions || list[0].Created != at(11) {
+		t.Errorf("%d browsers, the first since %v", len(list), list[0].Created)
+	}
+
+	for _, want := range []notify.Settings{{}, {NoPush: []notify.Kind{notify.Turn}}, {NoPush: []notify.Kind{notify.Ended, notify.Joined}}} {
+		if len(want.NoPush) > 0 {
+			must(t, s.PutNotifySettings(background, "ann", want))
+		}
+		got, err := other.NotifySettings(background, "ann")
+		must(t, err)
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("settings %+v, want %+v", got, want)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+// Push notifications of this browser.
+import { language } from '../text/sentences'
+import type { Push } from '../lib/types'
+import { push } from './api'
+
+/** unknown: the browser was not asked yet. none: it has no pushes, or the server sends none. */
+export type Stage = 'unknown' | 'none' | 'blocked' | 'off' | 'on'
+
+export class Pushes {
+  stage = $state<Stage>('unknown')
+  kinds = $state.raw<Push['kinds']>({})
+  #key = ''
+
+  /** Finds out how things stand. */
+  async look(): Promise<void> {
+    if (!('Notification' in globalThis) || !('PushManager' in globalThis) || !navigator.serviceWorker) {
+      this.stage = 'none'
+      return
+    }
+    try {
+      const settings = await push.settings()
+      this.kinds = settings.kinds
+      this.#key = settings.key
+      const worker = await navigator.serviceWorker.getRegistration()
+      const subscription = await worker?.pushManager.getSubscription()
+      if (!worker) this.stage = 'none'
+      else if (Notification.permission === 'denied') this.stage = 'blocked'
+      else this.stage = subscription ? 'on' : 'off'
+    } catch {
+      this.stage = 'none'
+    }
+  }
+
+  /** Asks the user for permission, and the server for pushes. It needs a click. */
+  async start(): Promise<void> {
+    if ((await Notification.requestPermission()) !== 'granted') {
+      this.stage = Notification.permission === 'denied' ? 'blocked' : 'off'
+      return
+    }
+    const worker = await navigator.serviceWorker.ready
+    const old = await worker.pushManager.getSubscription()
+    const subscription = old ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: this.#key }))
+    this.kinds = (await push.subscribe(subscription.toJSON(), language)).kinds
+    this.stage = 'on'
+  }
+
+  async stop(): Promise<void> {
+    const worker = await navigator.serviceWorker.ready
+    const subscription = await worker.pushManager.getSubscription()
+    if (subscription) {
+      await push.unsubscribe(subscription.endpoint)
+      await subscription.unsubscribe()
+    }
+    this.stage = 'off'
+  }
+
+  async choose(kind: string, on: boolean): Promise<void> {
+    this.kinds = (await push.choose({ ...this.kinds, [kind]: on })).kinds
+  }
+}
