@@ -10,7 +10,7 @@ import (
 const (
 	// lookEvery is how often a node looks who is connected to it, noteEvery how often it notes that
 	// for an account, and onlineFor how long a note holds: until after the next one.
-	lookEvery = 15 * time.Second
+	lookEvery = 5 * time.Second
 	noteEvery = time.Minute
 	onlineFor = noteEvery + 2*lookEvery
 	// noted is how many accounts are noted at once.

@@ -137,7 +137,7 @@ func TestOnline(t *testing.T) {
 			}
 			return []string{"ann", "ben"}
 		})
-		if want := "15s: [ann] until 1m45s|30s: [ben] until 2m0s|1m15s: [ann] until 2m45s|1m30s: [ben] until 3m0s"; strings.Join(n.calls, "|") != want {
+		if want := "5s: [ann] until 1m15s|20s: [ben] until 1m30s|1m5s: [ann] until 2m15s|1m20s: [ben] until 2m30s"; strings.Join(n.calls, "|") != want {
 			t.Errorf("it notes %q, want %q", n.calls, want)
 		}
 	})

@@ -40,7 +40,7 @@ export class ChatLog {
 
   /** The number of messages of others that the user has not seen. */
   get unread(): number {
-    return this.names.reduce((n, r) => n + this.rooms[r]!.filter((s) => !s.you && s.seq > (this.#seen[r] ?? 0)).length, 0)
+    return this.names.reduce((n, r) => n + this.rooms[r]!.filter((s) => !s.you && !s.blocked && s.seq > (this.#seen[r] ?? 0)).length, 0)
   }
 }
 

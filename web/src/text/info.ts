@@ -114,6 +114,7 @@ const help: InfoText = {
         'Keep the recovery codes: each lets you choose a new password once.',
         'That page also shows where you are signed in, and makes tokens for programs.',
         'Your account keeps your studies. If two devices change the same study, both versions stay.',
+        'On the page of a player you can follow the player, to see when you are both online, or block the player: no challenges, pairings or messages.',
       ],
       links: [
         { to: '/signup', label: 'Create an account' },
@@ -187,6 +188,7 @@ const privacy: InfoText = {
         'Where you are signed in: the kind of browser and system, since when, and the last use to an hour. You can end each of these sessions.',
         'Your ratings, and how each rated game has changed them. With your seat, a hash of your address and the game, which only says whether both players sat down at one address.',
         'Your studies, so that you have them on all devices; you alone can read them. They stay until you delete them. Signing out removes them from the browser.',
+        'Whom you follow and whom you block, which only you see; others see how many follow you. For a day, until when you were online; you can hide that from your followers.',
         'Attempts to sign in, with the name and a hash of the address, for a day after the last one.',
       ],
     },

@@ -1,6 +1,6 @@
 // Texts about ratings, players and leaderboards.
 import type { GameRatings, PoolRating, Score } from '../lib/types'
-import { plural } from './common'
+import { isolate, plural } from './common'
 
 /** The games that have ratings of their own. */
 export const games: Record<string, string> = {
@@ -91,4 +91,30 @@ export const players = {
   games: 'Games',
   you: 'you',
   how: 'How ratings work',
+}
+
+/** Following and blocking. */
+export const friends = {
+  follow: 'Follow',
+  unfollow: 'Unfollow',
+  block: 'Block',
+  unblock: 'Unblock',
+  unfollowOf: (name: string) => `Unfollow ${isolate(name)}`,
+  unblockOf: (name: string) => `Unblock ${isolate(name)}`,
+  followed: 'You follow this player.',
+  blocked: 'You block this player: no challenges, pairings or messages.',
+  followers: (n: number) => plural(n, 'follower', 'followers'),
+  offline: 'The server is unreachable.',
+  title: 'Friends online',
+  here: 'online now',
+  all: (n: number) => `All ${n} whom you follow`,
+  challenge: 'Challenge',
+  challengeOf: (name: string) => `Challenge ${isolate(name)}`,
+  watch: 'Watch',
+  watchOf: (name: string) => `Watch the game of ${isolate(name)}`,
+  section: 'Friends and blocked players',
+  following: 'You follow',
+  nobody: 'You follow no one yet. Open the page of a player to follow or block.',
+  blocking: 'You block',
+  invisible: 'Hide that I am online',
 }

@@ -100,6 +100,7 @@ const help: en.InfoText = {
         'Bewahre die Wiederherstellungscodes auf: Mit jedem kannst du einmal ein neues Passwort wählen.',
         'Dieselbe Seite zeigt, wo du angemeldet bist, und macht Schlüssel für Programme.',
         'Dein Konto behält deine Studien. Ändern zwei Geräte dieselbe Studie, bleiben beide Fassungen.',
+        'Auf der Seite eines Spielers kannst du ihm folgen, um zu sehen, wann ihr beide online seid, oder ihn blockieren: keine Herausforderungen, Paarungen oder Nachrichten.',
       ],
       links: [
         { to: '/signup', label: 'Konto anlegen' },
@@ -173,6 +174,7 @@ const privacy: en.InfoText = {
         'Wo du angemeldet bist: die Art von Browser und System, seit wann, und die letzte Benutzung auf eine Stunde genau. Du kannst jede dieser Anmeldungen beenden.',
         'Deine Wertungen, und wie jede gewertete Partie sie geändert hat. Bei deinem Platz ein Hash deiner Adresse und der Partie, der nur zeigt, ob sich beide Spieler von einer Adresse aus gesetzt haben.',
         'Deine Studien, damit du sie auf allen Geräten hast; nur du kannst sie lesen. Sie bleiben, bis du sie löschst. Das Abmelden entfernt sie aus dem Browser.',
+        'Wem du folgst und wen du blockierst, was nur du siehst; andere sehen, wie viele dir folgen. Einen Tag lang, bis wann du online warst; vor deinen Followern kannst du das verbergen.',
         'Versuche, sich anzumelden, mit dem Namen und einem Hash der Adresse, bis einen Tag nach dem letzten.',
       ],
     },

@@ -1,6 +1,6 @@
 // Texte über Wertungen, Spieler und Ranglisten.
 import type * as en from '../players'
-import { plural } from './common'
+import { isolate, plural } from './common'
 
 export const games: typeof en.games = {
   shrink: 'Shrink',
@@ -89,3 +89,28 @@ export const players = {
   you: 'du',
   how: 'So funktionieren Wertungen',
 } satisfies typeof en.players
+
+export const friends = {
+  follow: 'Folgen',
+  unfollow: 'Nicht mehr folgen',
+  block: 'Blockieren',
+  unblock: 'Nicht mehr blockieren',
+  unfollowOf: (name) => `${isolate(name)} nicht mehr folgen`,
+  unblockOf: (name) => `${isolate(name)} nicht mehr blockieren`,
+  followed: 'Du folgst diesem Spieler.',
+  blocked: 'Du blockierst diesen Spieler: keine Herausforderungen, Paarungen oder Nachrichten.',
+  followers: (n) => plural(n, 'Follower', 'Follower'),
+  offline: 'Der Server ist nicht erreichbar.',
+  title: 'Freunde online',
+  here: 'gerade online',
+  all: (n) => `Alle ${n}, denen du folgst`,
+  challenge: 'Herausfordern',
+  challengeOf: (name) => `${isolate(name)} herausfordern`,
+  watch: 'Zuschauen',
+  watchOf: (name) => `Bei der Partie von ${isolate(name)} zuschauen`,
+  section: 'Freunde und blockierte Spieler',
+  following: 'Du folgst',
+  nobody: 'Du folgst noch niemandem. Auf der Seite eines Spielers kannst du ihm folgen oder ihn blockieren.',
+  blocking: 'Du blockierst',
+  invisible: 'Verbergen, dass ich online bin',
+} satisfies typeof en.friends
