@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
@@ -38,59 +39,107 @@ func host(s livegame.Summary) (livegame.Player, bool) {
 }
 
 // older orders waiting games by age. It is the same order on every node.
-func older(a, b livegame.Summary) int {
+func older(a, b *livegame.Summary) int {
 	return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID))
 }
 
+// terms are what both creators of a pair must want. Only games with the same terms are compared.
+type terms struct {
+	variant string
+	control livegame.TimeControl
+	rated   bool
+}
+
+// seeker is what a comparison needs of a waiting game and its creator. It is small, because in the
+// worst case all pairs of thousands are compared several times a second.
+type seeker struct {
+	rating    int // 0: none
+	low, high int // the ratings of opponents whom the game accepts
+	points    int // how far the rating of an opponent may be; -1: any
+	pairing   bool
+	uncertain bool // the rating is provisional
+	taken     bool
+	player    string
+	game      livegame.ID
+}
+
+// seekerOf returns the seeker of a game whose creator is p.
+func seekerOf(s *livegame.Summary, p livegame.Player, now time.Time) seeker {
+	k := seeker{rating: p.Rating, high: math.MaxInt, points: -1, pairing: s.Pairing, uncertain: p.Provisional, player: p.Guest, game: s.ID}
+	ranged := s.RatingMin > 0 || s.RatingMax > 0
+	if ranged { // as Header.Accepts
+		k.low = max(1, s.RatingMin)
+		if s.RatingMax > 0 {
+			k.high = s.RatingMax
+		}
+	}
+	if s.Pairing && !ranged && p.Rating > 0 { // a range that the player has chosen takes the place of the window
+		if points, unlimited := Window(p, now.Sub(s.Created)); !unlimited {
+			k.points = points
+		}
+	}
+	return k
+}
+
+// admits reports whether an opponent's rating is one that a seeker plays.
+func (k *seeker) admits(opponent *seeker) bool {
+	if opponent.rating < k.low || opponent.rating > k.high {
+		return false
+	}
+	if k.points < 0 || opponent.rating == 0 {
+		return true
+	}
+	points := k.points
+	if opponent.uncertain {
+		points = max(points, provisionalWindow)
+	}
+	return max(k.rating-opponent.rating, opponent.rating-k.rating) <= points
+}
+
 // match returns who joins whose game: from each game that its creator shall leave to the game that
-// the creator shall join. Older games come first and stay. Nodes with the same list get the same
-// result, so their players do not compete; if one hears of a block later, the races decide.
+// the creator shall join. Older games come first and stay; those in skip are left out. Blocked has
+// whom each creator blocks. Nodes with the same list get the same result, so their players do not
+// compete; if one hears of a block later, the races decide.
 func match(list []livegame.Summary, now time.Time, skip map[livegame.ID]bool, blocked map[string]map[string]bool) map[livegame.ID]livegame.ID {
-	list = slices.SortedFunc(slices.Values(list), older)
-	joins, taken := map[livegame.ID]livegame.ID{}, map[livegame.ID]bool{}
-	for i, a := range list {
-		if skip[a.ID] {
-			continue
+	games := make([]*livegame.Summary, len(list))
+	for i := range list {
+		games[i] = &list[i]
+	}
+	slices.SortFunc(games, older)
+	groups := map[terms][]seeker{}
+	for _, s := range games {
+		if p, ok := host(*s); ok && s.FEN == "" && !skip[s.ID] {
+			t := terms{s.Variant, s.TimeControl, s.Rated}
+			groups[t] = append(groups[t], seekerOf(s, p, now))
 		}
-		for _, b := range list[i+1:] {
-			if taken[a.ID] {
-				break
-			}
-			if taken[b.ID] || skip[b.ID] || !fit(a, b, now, blocked) {
-				continue
-			}
-			taken[a.ID], taken[b.ID] = true, true
-			if b.Pairing {
-				joins[b.ID] = a.ID
-			} else { // its creator waits in the game's page
-				joins[a.ID] = b.ID
-			}
-		}
+	}
+	joins := map[livegame.ID]livegame.ID{}
+	for _, seekers := range groups {
+		matchGroup(seekers, blocked, joins)
 	}
 	return joins
 }
 
-// fit reports whether the creators of two waiting games can play each other. Blocked has whom each
-// of them blocks.
-func fit(a, b livegame.Summary, now time.Time, blocked map[string]map[string]bool) bool {
-	if !a.Pairing && !b.Pairing || a.Variant != b.Variant || a.TimeControl != b.TimeControl || a.Rated != b.Rated || a.FEN != "" || b.FEN != "" {
-		return false
+// matchGroup adds to joins the pairs among seekers with the same terms, the oldest first.
+func matchGroup(seekers []seeker, blocked map[string]map[string]bool, joins map[livegame.ID]livegame.ID) {
+	for i := range seekers {
+		a := &seekers[i]
+		if a.taken {
+			continue
+		}
+		for j := i + 1; j < len(seekers); j++ {
+			b := &seekers[j]
+			if b.taken || !a.pairing && !b.pairing || !a.admits(b) || !b.admits(a) ||
+				a.player == b.player || blocked[a.player][b.player] || blocked[b.player][a.player] {
+				continue
+			}
+			a.taken, b.taken = true, true
+			if b.pairing {
+				joins[b.game] = a.game
+			} else { // its creator waits in the game's page
+				joins[a.game] = b.game
+			}
+			break
+		}
 	}
-	p, ok := host(a)
-	q, ok2 := host(b)
-	return ok && ok2 && p.Guest != q.Guest && a.Accepts(q) == nil && b.Accepts(p) == nil && near(a, p, q, now) && near(b, q, p, now) &&
-		!blocked[p.Guest][q.Guest] && !blocked[q.Guest][p.Guest]
-}
-
-// near reports whether an opponent's rating is in the window of a player who waits in a game. A
-// range that the player has chosen takes the place of the window.
-func near(s livegame.Summary, p, opponent livegame.Player, now time.Time) bool {
-	if !s.Pairing || s.RatingMin > 0 || s.RatingMax > 0 || p.Rating == 0 || opponent.Rating == 0 {
-		return true
-	}
-	points, unlimited := Window(p, now.Sub(s.Created))
-	if opponent.Provisional {
-		points = max(points, provisionalWindow)
-	}
-	return unlimited || max(p.Rating-opponent.Rating, opponent.Rating-p.Rating) <= points
 }

@@ -17,6 +17,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -39,7 +40,7 @@ const (
 	sweepEvery = 10 * time.Second
 	goneAfter  = 15 * time.Second
 	begunFor   = 30 * time.Second // how long a found game without a move is the answer to a search
-	maxWaiting = 1000             // games in a list
+	maxWaiting = 5000             // games in a list
 	maxTries   = 8
 )
 
@@ -74,14 +75,16 @@ type Service struct {
 	clock manager.Clock
 	log   *slog.Logger
 
-	mu      sync.Mutex
-	waits   waiting
 	loading sync.Mutex
+	waits   waiting // guarded by loading
+
+	mu     sync.Mutex
+	absent map[livegame.ID]bool // games of the list whose creators are not there
 }
 
 // New returns a service. It needs Run for players who leave.
 func New(o Options) *Service {
-	s := &Service{games: o.Games, block: o.Blocked, clock: o.Clock, log: o.Log}
+	s := &Service{games: o.Games, block: o.Blocked, clock: o.Clock, log: o.Log, absent: map[livegame.ID]bool{}}
 	if s.clock == nil {
 		s.clock = systemClock{}
 	}
@@ -305,16 +308,15 @@ func (s *Service) step(ctx context.Context, r Request, id livegame.ID) (found li
 }
 
 // partner returns the game that the creator of a game should join now; empty: none. A game whose
-// creator is not there is left out.
+// creator is not there is left out, for all searches of the node until the next list.
 func (s *Service) partner(ctx context.Context, id livegame.ID) (other livegame.ID, pause time.Duration, err error) {
-	w, err := s.waiting(ctx)
-	if err != nil {
-		return "", 0, err
-	}
-	pause, joins := look, w.joins
-	skip := map[livegame.ID]bool{}
+	pause = look
 	for range maxTries {
-		other := joins[id]
+		w, err := s.waiting(ctx)
+		if err != nil {
+			return "", 0, err
+		}
+		other := w.joins[id]
 		if other == "" {
 			break
 		}
@@ -326,8 +328,9 @@ func (s *Service) partner(ctx context.Context, id livegame.ID) (other livegame.I
 			return other, 0, nil
 		}
 		pause = retry
-		skip[other] = true
-		joins = match(w.list, s.games.Now(), skip, w.blocked)
+		s.mu.Lock()
+		s.absent[other] = true
+		s.mu.Unlock()
 	}
 	return "", pause, nil
 }
@@ -347,34 +350,40 @@ type waiting struct {
 	list    []livegame.Summary
 	blocked map[string]map[string]bool // whom their creators block
 	joins   map[livegame.ID]livegame.ID
+	skipped int // how many games joins leaves out
 	listed  time.Time
 }
 
-// waiting returns the waiting games and who shall join whom. All searches of a node share it.
+// waiting returns the waiting games and who shall join whom. All searches of a node share it: the
+// pairs are computed once for each list, and once more for all games that searches found absent
+// meanwhile.
 func (s *Service) waiting(ctx context.Context) (waiting, error) {
 	s.loading.Lock()
 	defer s.loading.Unlock()
 	now := s.games.Now()
-	s.mu.Lock()
 	w := s.waits
-	s.mu.Unlock()
-	if !w.listed.IsZero() && now.Sub(w.listed).Abs() < fresh {
-		return w, nil
-	}
-	list, err := s.games.List(ctx, livegame.Query{Status: livegame.Waiting, PublicOnly: true, Limit: maxWaiting})
-	if err != nil {
-		return w, err
-	}
-	w = waiting{list: list, listed: now}
-	if s.block != nil {
-		if w.blocked, err = s.block(ctx, accounts(list)); err != nil {
+	if w.listed.IsZero() || now.Sub(w.listed).Abs() >= fresh {
+		s.mu.Lock()
+		s.absent = map[livegame.ID]bool{}
+		s.mu.Unlock()
+		list, err := s.games.List(ctx, livegame.Query{Status: livegame.Waiting, PublicOnly: true, Limit: maxWaiting})
+		if err != nil {
 			return w, err
 		}
+		w = waiting{list: list, listed: now}
+		if s.block != nil {
+			if w.blocked, err = s.block(ctx, accounts(list)); err != nil {
+				return w, err
+			}
+		}
 	}
-	w.joins = match(list, now, nil, w.blocked)
 	s.mu.Lock()
-	s.waits = w
+	skip := maps.Clone(s.absent)
 	s.mu.Unlock()
+	if w.joins == nil || len(skip) != w.skipped {
+		w.joins, w.skipped = match(w.list, now, skip, w.blocked), len(skip)
+	}
+	s.waits = w
 	return w, nil
 }
 
