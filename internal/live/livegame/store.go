@@ -67,7 +67,7 @@ type Store interface {
 	// Pairing that waits: then nothing is stored.
 	Create(ctx context.Context, s Summary) error
 	// Append adds an event, whose Seq must be one more than the game's last, and
-	// updates the summary, in one transaction. It returns ErrConflict if an event has
+	// updates the summary, in one transaction; only a Join or Adopt updates the seats. It returns ErrConflict if an event has
 	// the same Seq or the same non-empty Command, and ErrNotFound if the game does
 	// not exist.
 	Append(ctx context.Context, id ID, e Event, s Summary) error

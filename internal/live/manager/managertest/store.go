@@ -228,6 +228,9 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 			return livegame.ErrConflict
 		}
 		sum.Header = r.summary.Header // is not written again
+		if e.Kind != livegame.Join && e.Kind != livegame.Adopt {
+			sum.Seats = r.summary.Seats
+		}
 		r.events = append(r.events, e)
 		r.before = append(r.before, r.summary)
 		r.summary = sum

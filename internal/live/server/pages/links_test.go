@@ -87,7 +87,7 @@ func TestLinks(t *testing.T) {
 		t.Errorf("only %d addresses were found: %q", len(found), found)
 	}
 	for _, path := range found {
-		if r, _ := ann.Request(http.MethodGet, path, nil); r.StatusCode != http.StatusOK {
+		if r, _ := ann.Request(http.MethodGet, path, nil); r.StatusCode != http.StatusOK && path != "/api/account/export" { // which needs an account
 			t.Errorf("%s: %d", path, r.StatusCode)
 		}
 	}

@@ -245,6 +245,7 @@ func testRoundTrip(t *testing.T, h *handles) {
 	full := fullGame()
 	wantFull(t, reflect.ValueOf(full), "Summary", "Seq")
 	event := fullEvent(1)
+	event.Kind = livegame.Join // of which the players are stored, too
 	wantFull(t, reflect.ValueOf(event), "Event")
 
 	for _, sum := range []livegame.Summary{{Header: livegame.Header{ID: "Zero00000001"}}, full} {
@@ -256,7 +257,7 @@ func testRoundTrip(t *testing.T, h *handles) {
 		now.Header, now.Seq = sum.Header, 1
 		must(t, s.Append(background, sum.ID, event, now))
 		wantSummary(t, s, now)
-		bare := livegame.Summary{Header: sum.Header, Seq: 2}
+		bare := livegame.Summary{Header: sum.Header, Seats: now.Seats, Seq: 2} // this event cannot change who plays
 		must(t, s.Append(background, sum.ID, livegame.Event{Seq: 2}, bare))
 		wantSummary(t, s, bare)
 		// Load returns times in UTC; the zero time stays zero.
@@ -289,7 +290,7 @@ func testRoundTripAny(t *testing.T, h *handles) {
 		for seq := 1; seq <= rapid.IntRange(0, 3).Draw(r, "events"); seq++ {
 			e := anyEvent(seq).Draw(r, "event")
 			next := anyGame().Draw(r, "next")
-			next.Header, next.Seq = sum.Header, seq
+			next.Header, next.Seats, next.Seq = sum.Header, sum.Seats, seq
 			must(r, s.Append(background, sum.ID, e, next))
 			events = append(events, e)
 			wantSummary(r, s, next)
