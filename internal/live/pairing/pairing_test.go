@@ -125,6 +125,33 @@ func TestTwoPlayers(t *testing.T) {
 	})
 }
 
+// Players of whom one blocks the other are not paired, and the next one who fits is.
+func TestBlocked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 1)
+		n := w.nodes[0]
+		n.Service = pairing.New(pairing.Options{Games: n.games, Clock: clock{}, Blocked: func(_ context.Context, accounts []string) (map[string]map[string]bool, error) {
+			if !slices.IsSorted(accounts) || slices.Contains(accounts, "") {
+				t.Errorf("asked for %q", accounts)
+			}
+			return map[string]map[string]bool{"bob": {"ann": true}}, nil
+		}})
+		a, b := w.start(t.Context(), wants("ann", 1500), 0), w.start(t.Context(), wants("bob", 1500), 0)
+		time.Sleep(20 * time.Second)
+		if len(w.of("ann", livegame.Live))+len(w.of("bob", livegame.Live)) > 0 {
+			t.Fatal("Ann plays Bob, who blocks her")
+		}
+		c := w.start(t.Context(), wants("cy", 1500), 0)
+		third := <-c
+		d := w.start(t.Context(), wants("dan", 1500), 0)
+		fourth := <-d
+		one, two := <-a, <-b
+		if one == two || one != third && one != fourth || two != third && two != fourth {
+			t.Errorf("Ann plays %q, Bob %q, Cy %q, Dan %q", one, two, third, fourth)
+		}
+	})
+}
+
 func TestFit(t *testing.T) {
 	for _, c := range []struct {
 		what   string
