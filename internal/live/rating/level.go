@@ -11,12 +11,12 @@ import (
 // the steps are those of docs/strength.md: of the upper ones, which few games measured, none
 // counts for more than 300 points. How to measure them is in docs/ratings.md.
 var levels = map[string][livegame.MaxLevel]float64{
-	"shrink":     {485, 695, 985, 1200, 1440, 1680, 1915, 2195},
-	"convergent": {530, 770, 970, 1200, 1445, 1635, 1915, 2215},
-	"diminuendo": {495, 745, 980, 1200, 1395, 1695, 1975, 2185},
+	"shrink":     {485, 695, 985, 1200, 1440, 1680, 1975, 2255},
+	"convergent": {530, 770, 970, 1200, 1445, 1635, 1895, 2195},
+	"diminuendo": {495, 745, 980, 1200, 1395, 1605, 1885, 2095},
 	Rankings:     {725, 895, 1045, 1200, 1370, 1670, 1950, 2160},
-	"cheshire":   {780, 930, 1025, 1200, 1375, 1520, 1710, 2010},
-	"cheshire8":  {780, 915, 1035, 1200, 1350, 1450, 1570, 1760},
+	"cheshire":   {780, 930, 1025, 1200, 1375, 1565, 1740, 2040},
+	"cheshire8":  {780, 915, 1035, 1200, 1350, 1450, 1580, 1770},
 	"chess":      {495, 770, 995, 1200, 1450, 1710, 1770, 2070},
 }
 
