@@ -19,6 +19,9 @@ var exports = []struct{ name, query string }{
 		UNION ALL SELECT game, ended, pool, result, 'black', black_rating, black_new_rating, black_new_deviation FROM rating_changes WHERE black = ?0`},
 	{"challenges", "SELECT id, status, updated, expires, CASE WHEN sender = ?0 THEN 'sent' ELSE 'received' END AS direction FROM challenges WHERE sender = ?0 OR receiver = ?0 ORDER BY updated"},
 	{"vacations", "SELECT begun, until, used FROM vacations WHERE account = ?0"},
+	{"relations", "SELECT kind, name, at FROM relations JOIN accounts ON id = other WHERE account = ?0 ORDER BY at"},
+	{"notifications", "SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = ?0 ORDER BY at"},
+	{"push", "SELECT language, created FROM push_subscriptions WHERE player = ?0 ORDER BY created"},
 	{"messages", "SELECT game, room, at, preset, text FROM chat WHERE author = ?0 ORDER BY at"},
 }
 

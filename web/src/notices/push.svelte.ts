@@ -1,7 +1,29 @@
 // Push notifications of this browser.
-import { language } from '../text/sentences'
+import { user } from '../lib/me.svelte'
 import type { Push } from '../lib/types'
+import { language } from '../text/sentences'
 import { push } from './api'
+
+const owner = 'wane-push' // for whom this browser shows notifications, as the server knows it
+
+/**
+ * Says to the server whose notifications this browser shows, if it shows any: after signing in or out
+ * they are those of another player.
+ */
+export async function renew(): Promise<void> {
+  try {
+    if (globalThis.Notification?.permission !== 'granted') return
+    const worker = await navigator.serviceWorker?.getRegistration()
+    const subscription = await worker?.pushManager.getSubscription()
+    if (!subscription) return
+    const now = [user.account?.name ?? '', language, subscription.endpoint].join(' ')
+    if (localStorage.getItem(owner) === now) return
+    await push.subscribe(subscription.toJSON(), language)
+    localStorage.setItem(owner, now)
+  } catch {
+    // The next load of the page tries again.
+  }
+}
 
 /** unknown: the browser was not asked yet. none: it has no pushes, or the server sends none. */
 export type Stage = 'unknown' | 'none' | 'blocked' | 'off' | 'on'
