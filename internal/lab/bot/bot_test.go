@@ -136,9 +136,15 @@ func TestBotsPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	n = start()
-	wait("three games", func() bool { return len(games(ctx, url, "finished")) >= 3 })
+	finished := games(ctx, url, "finished")
+	wait("three games", func() bool { // a list that comes too soon after the last one is empty
+		if list := games(ctx, url, "finished"); len(list) >= 3 {
+			finished = list
+		}
+		return len(finished) >= 3
+	})
 	ids := ""
-	for _, g := range games(ctx, url, "finished") {
+	for _, g := range finished {
 		ids += g.ID + " "
 		if !g.Rated || !g.White.Bot || !g.Black.Bot || g.Variant != "shrink" || g.Ply < 10 || g.Result == "*" || strings.Contains(g.Reason, "time") || strings.Contains(g.Reason, "resign") {
 			t.Errorf("a game is %+v", g)
