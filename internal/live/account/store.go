@@ -65,7 +65,7 @@ type Change struct {
 	Ended string
 }
 
-// GuestClaimed, as Ended of a Change, says that its Account is a guest who has become an account's.
+// GuestClaimed is Ended of a Change; it says that its Account is a guest who has become an account's.
 const GuestClaimed = "claimed"
 
 // Page selects accounts.

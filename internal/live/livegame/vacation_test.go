@@ -95,8 +95,8 @@ func TestVacationTimes(t *testing.T) {
 			last += minutes.Draw(t, "at")
 			v = v.change(at(last), at(last+minutes.Draw(t, "for")), n+1)
 		}
-		from, to := minutes.Draw(t, "from"), 0
-		to = from + minutes.Draw(t, "span")
+		from := minutes.Draw(t, "from")
+		to := from + minutes.Draw(t, "span")
 		slow := time.Duration(0)
 		for m := from; m < to; m++ {
 			for _, s := range v.times {

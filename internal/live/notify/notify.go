@@ -98,7 +98,7 @@ type Subscription struct {
 	Created      time.Time
 }
 
-// ErrNotFound: there is no such notification.
+// ErrNotFound is the error of a notification that there is not.
 var ErrNotFound = errors.New("there is no such notification")
 
 // Store keeps notifications. It is safe for concurrent use.

@@ -106,12 +106,13 @@ func (b *browser) sender(header string) string {
 	token, key, _ := strings.Cut(strings.TrimPrefix(header, "vapid t="), ", k=")
 	raw, err := base64.RawURLEncoding.DecodeString(key)
 	b.check(err)
-	x, y := new(big.Int).SetBytes(raw[1:33]), new(big.Int).SetBytes(raw[33:])
+	public, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), raw)
+	b.check(err)
 	parts := strings.Split(token, ".")
 	signature, err := base64.RawURLEncoding.DecodeString(parts[2])
 	b.check(err)
 	sum := sha256.Sum256([]byte(parts[0] + "." + parts[1]))
-	if !ecdsa.Verify(&ecdsa.PublicKey{Curve: elliptic.P256(), X: x, Y: y}, sum[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])) {
+	if !ecdsa.Verify(public, sum[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])) {
 		b.t.Error("the token has a wrong signature")
 	}
 	var claims struct {

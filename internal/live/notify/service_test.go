@@ -117,13 +117,13 @@ func (w *world) unread(player string, want ...string) {
 	}
 }
 
-func (w *world) do(node int, id livegame.ID, c livegame.Command) {
+func (w *world) do(node int, c livegame.Command) {
 	w.Helper()
 	w.clock.Advance(time.Second)
 	if c.Kind == livegame.DoMove {
 		c.Ply = -1
 	}
-	if _, err := w.managers[node].Do(w.Context(), id, c, 0); err != nil {
+	if _, err := w.managers[node].Do(w.Context(), mailGame, c, 0); err != nil {
 		w.Fatal(err)
 	}
 }
@@ -145,19 +145,19 @@ func mail() livegame.Header {
 func TestGame(t *testing.T) {
 	w := newWorld(t)
 	w.create(mail())
-	w.do(1, mailGame, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
+	w.do(1, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
 	w.settle()
 	w.unread("ann", "joined/mailgame0001/0")
 	w.unread("ben")
-	w.do(0, mailGame, livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ann", Text: "e2e4"})
-	w.do(1, mailGame, livegame.Command{ID: "draw-1", Kind: livegame.DoMove, Guest: "ben", Text: "e7e5"})
+	w.do(0, livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ann", Text: "e2e4"})
+	w.do(1, livegame.Command{ID: "draw-1", Kind: livegame.DoMove, Guest: "ben", Text: "e7e5"})
 	w.settle()
 	w.unread("ann", "turn/mailgame0001/2")
 	w.unread("ben")
-	w.do(0, mailGame, livegame.Command{ID: "offer-1", Kind: livegame.DoOfferDraw, Guest: "ann"})
+	w.do(0, livegame.Command{ID: "offer-1", Kind: livegame.DoOfferDraw, Guest: "ann"})
 	w.settle()
 	w.unread("ben", "draw/mailgame0001/4")
-	w.do(0, mailGame, livegame.Command{ID: "end-1", Kind: livegame.DoResign, Guest: "ann"})
+	w.do(0, livegame.Command{ID: "end-1", Kind: livegame.DoResign, Guest: "ann"})
 	w.settle()
 	w.unread("ben", "ended/mailgame0001/0", "draw/mailgame0001/4")
 	w.sweep(1)
@@ -183,7 +183,7 @@ func TestHere(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer watcher.Stop()
-	w.do(1, mailGame, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
+	w.do(1, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
 	w.settle()
 	w.clock.Advance(time.Minute)
 	w.sweep(0)
@@ -195,8 +195,8 @@ func TestSweep(t *testing.T) {
 	w := newWorld(t)
 	w.deaf = true
 	w.create(mail())
-	w.do(0, mailGame, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
-	w.do(0, mailGame, livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ann", Text: "e2e4"})
+	w.do(0, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
+	w.do(0, livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ann", Text: "e2e4"})
 	c := challenge.Challenge{
 		ID: "challenge001", Seq: 1, Status: challenge.Created, Variant: "shrink", From: livegame.Player{Guest: "ann", Name: "Ann"}, To: livegame.Player{Guest: "ben", Name: "Ben"},
 		Created: w.clock.Now(), Updated: w.clock.Now(), Expires: w.clock.Now().Add(time.Hour),
@@ -240,7 +240,7 @@ func TestQueue(t *testing.T) {
 	}
 	w.create(mail())
 	w.queue.broken = true
-	w.do(1, mailGame, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
+	w.do(1, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
 	if err := w.nodes[1].Settle(t.Context(), w.managers[1]); err == nil || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("the error is %v", err)
 	}
@@ -254,7 +254,7 @@ func TestQueue(t *testing.T) {
 }
 
 // A move does not wait for a full list of changes.
-func TestNoWait(t *testing.T) {
+func TestNoWait(*testing.T) {
 	s := notify.New(notify.Options{})
 	g := livegame.Summary{Header: mail(), Status: livegame.Live, Ply: 3, Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "ben"}}}
 	for n := range 20_000 {
