@@ -21,6 +21,8 @@ const (
 	lateAfter  = 30 * time.Second // since when a pending notification should have been queued
 	maxSwept   = 500              // games or challenges of one sweep
 	forget     = time.Hour        // between deletions
+	quiet      = time.Hour        // without an event before Soon
+	firstLook  = 24 * time.Hour   // how far back the first sweep of a node looks
 )
 
 // Games is what the service needs of the game manager.
@@ -197,15 +199,12 @@ func (s *Service) Add(ctx context.Context, list []Notification) error {
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.games.Now()
 	since := s.swept.Add(-overlap)
-	if s.swept.IsZero() { // what happened before the first start is no news
-		since = now.Add(-15 * time.Minute)
+	if s.swept.IsZero() { // no node may have run
+		since = now.Add(-firstLook)
 	}
-	var list []Notification
-	changed, err := s.games.List(ctx, livegame.Query{UpdatedSince: since, UpdatedBefore: now.Add(-overlap / 4), Limit: maxSwept})
-	for _, g := range changed {
-		list = append(list, ofGame(g, nil, [2]bool{})...)
-	}
-	due, failed := s.games.List(ctx, livegame.Query{Status: livegame.Live, DueBefore: now.Add(SoonBefore), Limit: maxSwept})
+	list, err := s.changedGames(ctx, since, now.Add(-overlap/4))
+	// Games with a clock, of which there may be many, have changed since.
+	due, failed := s.games.List(ctx, livegame.Query{Status: livegame.Live, DueBefore: now.Add(SoonBefore), UpdatedBefore: now.Add(-quiet), Limit: maxSwept})
 	for _, g := range due {
 		if n, ok := soon(g); ok {
 			list = append(list, n)
@@ -222,10 +221,29 @@ func (s *Service) Sweep(ctx context.Context) error {
 		err = errors.Join(err, failed)
 	}
 	err = errors.Join(err, s.Add(ctx, list))
-	if err == nil && len(changed) < maxSwept {
+	if err == nil {
 		s.swept = now
 	}
 	return errors.Join(err, s.requeue(ctx, now), s.forgetOld(ctx, now))
+}
+
+// changedGames returns what follows from the games that have changed between two times.
+func (s *Service) changedGames(ctx context.Context, since, before time.Time) (list []Notification, err error) {
+	for {
+		page, err := s.games.List(ctx, livegame.Query{UpdatedSince: since, UpdatedBefore: before, Limit: maxSwept})
+		for _, g := range page {
+			list = append(list, ofGame(g, nil, [2]bool{})...)
+		}
+		if err != nil || len(page) < maxSwept {
+			return list, err
+		}
+		// The last of a page may share its millisecond with the next: they overlap.
+		next := page[len(page)-1].Updated.Add(time.Millisecond)
+		if !next.Before(before) {
+			return list, nil
+		}
+		before = next
+	}
 }
 
 // requeue queues what a node stored and did not queue.
