@@ -29,7 +29,7 @@ func TestExportAccount(t *testing.T) {
 			}); err != nil {
 				t.Fatal(err)
 			}
-			if len(rows) != 9 || rows["account"] != 1 || rows["sessions"] != 1 {
+			if len(rows) != 12 || rows["account"] != 1 || rows["sessions"] != 1 {
 				t.Errorf("%v", rows)
 			}
 		})
