@@ -34,6 +34,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/pairing"
+	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
@@ -162,8 +163,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	notices := notify.New(notify.Options{Store: db, Queue: messages, Challenges: db, Pusher: pusher, Metrics: registry, Log: c.Log})
+	plans := plan.New(plan.Options{Store: db, Lookup: c.Games.ByName, Next: notices.Game, Log: c.Log})
 	games, err := manager.New(manager.Options{
-		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log, Rate: rate, Changed: notices.Game,
+		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log, Rate: rate, Changed: plans.Game,
 		Ended: func(s livegame.Summary) {
 			if s.Rated {
 				rater.Kick()
@@ -173,6 +175,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if err != nil {
 		return err
 	}
+	plans.Use(games)
 	if c.Page == nil {
 		if c.Page, err = web.Page(); err != nil {
 			n.noPage, c.Page = err, nil
@@ -201,7 +204,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
 	vacations := vacation.New(db, games, c.Log)
 	srv, err := server.New(ctx, server.Options{
-		Studies: studies.NewService(db), Vacations: vacations, Notifications: notices, Relations: related,
+		Studies: studies.NewService(db), Vacations: vacations, Plans: plans, Notifications: notices, Relations: related,
 		Audit: db,
 		Adopt: adopter, Export: db,
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
@@ -213,7 +216,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, outbox.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, plans.Run, outbox.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
 		func(ctx context.Context) { related.Run(ctx, srv.Sockets().Accounts) }}
 	if copies != nil {
 		chores = append(chores, copies.run)

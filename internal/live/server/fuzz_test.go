@@ -21,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -52,10 +53,12 @@ func FuzzRequest(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
+	plans := plan.New(plan.Options{Store: db, Lookup: rules.ByName})
+	plans.Use(games)
 	s, err := server.New(context.Background(), server.Options{
 		Audit: db, Relations: relations.New(relations.Options{Store: db, Queue: broker.Node("relations")}), Players: db,
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
-		Games: games, Accounts: people, Studies: studies.NewService(db), Vacations: vacation.New(db, games, nil), Notifications: notify.New(notify.Options{Store: db}), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
+		Games: games, Accounts: people, Studies: studies.NewService(db), Vacations: vacation.New(db, games, nil), Plans: plans, Notifications: notify.New(notify.Options{Store: db}), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 	})
 	if err != nil {
@@ -111,16 +114,19 @@ const anyGame = "gamegamegame"
 
 // bodies has an example for each operation with a body.
 var bodies = map[string]string{
-	"/api/pairing":                 `{"variant":"shrink","control":{"base":180000,"increment":2000},"ratingMin":1000}`,
-	"/api/games":                   `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white","control":{"base":60000,"increment":1000}}`,
-	"/api/games/{id}/commands":     `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
-	"/api/games/{id}/chat":         `{"id":"a-message","room":"spectators","preset":"hello"}`,
-	"/api/games/{id}/chat/hide":    `{"room":"spectators","seq":1}`,
-	"/api/games/{id}/review":       `{"level":"quick"}`,
-	"/api/me":                      `{"name":"Ann"}`,
-	"/api/account/studies/{id}":    `{"name":"Mine","variant":"shrink","title":"Shrink Chess","created":1,"changed":2,"moves":3,"content":{"packed":{}}}`,
-	"/api/account/vacation":        `{"days":3}`,
-	"/api/notifications/read":      `{"game":"gamegamegame"}`,
+	"/api/pairing":              `{"variant":"shrink","control":{"base":180000,"increment":2000},"ratingMin":1000}`,
+	"/api/games":                `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white","control":{"base":60000,"increment":1000}}`,
+	"/api/games/{id}/commands":  `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
+	"/api/games/{id}/chat":      `{"id":"a-message","room":"spectators","preset":"hello"}`,
+	"/api/games/{id}/chat/hide": `{"room":"spectators","seq":1}`,
+	"/api/games/{id}/review":    `{"level":"quick"}`,
+	"/api/me":                   `{"name":"Ann"}`,
+	"/api/account/studies/{id}": `{"name":"Mine","variant":"shrink","title":"Shrink Chess","created":1,"changed":2,"moves":3,"content":{"packed":{}}}`,
+	"/api/account/vacation":     `{"days":3}`,
+	"/api/notifications/read":   `{"game":"gamegamegame"}`,
+
+	"/api/games/{id}/conditional":  `{"version":0,"ply":1,"lines":[["e7e5","g1f3"]]}`,
+	"/api/games/{id}/note":         `{"version":0,"text":"Watch the f-file."}`,
 	"/api/push":                    `{"endpoint":"https://push.example/1","keys":{"p256dh":"BA","auth":"AA"},"language":"de","kinds":{"turn":false}}`,
 	"/api/views":                   `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,
 	"/api/choices":                 `{"variant":"diminuendo:pbnrqk+qk","moves":[]}`,

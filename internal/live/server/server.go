@@ -29,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/pairing"
+	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
@@ -54,6 +55,7 @@ type Options struct {
 	Reviews       *review.Service   // nil: there are no reviews
 	Accounts      *account.Service  // nil: there are none
 	Studies       *studies.Service  // of accounts; nil: there are none
+	Plans         *plan.Service     // nil: there are neither conditional moves nor notes
 	Vacations     *vacation.Service // of accounts; nil: there are none
 	Notifications *notify.Service   // nil: there are none
 	Audit         api.AuditLog      // needed with Accounts
@@ -195,7 +197,7 @@ func (s *Server) assemble(o Options) error {
 	}
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
-		Studies: o.Studies, Vacations: o.Vacations, Notifications: o.Notifications, Relations: o.Relations,
+		Studies: o.Studies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Relations: o.Relations,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),

@@ -163,7 +163,7 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 			if err == nil { // the ratings stay
 				_, err = t.do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
 			}
-			for _, statement := range []string{"DELETE FROM chat WHERE game = $1", "DELETE FROM chat_rooms WHERE game = $1", "DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
+			for _, statement := range []string{"DELETE FROM chat WHERE game = $1", "DELETE FROM chat_rooms WHERE game = $1", "DELETE FROM conditional_moves WHERE game = $1", "DELETE FROM notes WHERE game = $1", "DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
 				if err == nil {
 					_, err = t.do(ctx, statement, string(id))
 				}
@@ -303,7 +303,7 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 					_, err = t.do(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", id, p.Guest)
 				}
 				if err == nil && seats[color] != p {
-					err = t.forgetNotifications(ctx, p.Guest)
+					err = t.forgetPrivate(ctx, p.Guest)
 				}
 				if err == nil && seats[color] != p {
 					_, err = t.do(ctx, "UPDATE notifications SET name = '' WHERE game = $1", id)

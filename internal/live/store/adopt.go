@@ -84,8 +84,14 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 		if err == nil && n < limit {
 			_, err = t.do(ctx, "UPDATE games SET creator = $2 WHERE creator = $1 AND creator <> '' AND NOT (pairing AND status = 'waiting')", c.Guest, c.Account)
 		}
-		if err == nil && n < limit {
-			_, err = t.do(ctx, "UPDATE chat SET author = $2 WHERE author = $1", c.Guest, c.Account)
+		for _, statement := range []string{
+			"UPDATE chat SET author = $2 WHERE author = $1",
+			"UPDATE conditional_moves SET player = $2 WHERE player = $1 AND game NOT IN (SELECT game FROM conditional_moves WHERE player = $2)",
+			"UPDATE notes SET player = $2 WHERE player = $1 AND game NOT IN (SELECT game FROM notes WHERE player = $2)",
+		} {
+			if err == nil && n < limit {
+				_, err = t.do(ctx, statement, c.Guest, c.Account)
+			}
 		}
 		return err
 	})

@@ -22,6 +22,8 @@ var exports = []struct{ name, query string }{
 	{"relations", "SELECT kind, name, at FROM relations JOIN accounts ON id = other WHERE account = ?0 ORDER BY at"},
 	{"notifications", "SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = ?0 ORDER BY at"},
 	{"push", "SELECT language, created FROM push_subscriptions WHERE player = ?0 ORDER BY created"},
+	{"conditional-moves", "SELECT game, ply, lines FROM conditional_moves WHERE player = ?0 ORDER BY game"},
+	{"notes", "SELECT game, at, text FROM notes WHERE player = ?0 ORDER BY at"},
 	{"messages", "SELECT game, room, at, preset, text FROM chat WHERE author = ?0 ORDER BY at"},
 }
 

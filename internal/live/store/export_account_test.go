@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/store"
 )
 
 // Every query of an export runs on both databases.
@@ -29,7 +30,7 @@ func TestExportAccount(t *testing.T) {
 			}); err != nil {
 				t.Fatal(err)
 			}
-			if len(rows) != 12 || rows["account"] != 1 || rows["sessions"] != 1 {
+			if len(rows) != store.ExportKinds || rows["account"] != 1 || rows["sessions"] != 1 {
 				t.Errorf("%v", rows)
 			}
 		})

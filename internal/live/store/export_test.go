@@ -18,3 +18,6 @@ func (s *Store) SetTimeouts(d time.Duration) {
 
 // AwaitReset waits until nothing drops connections any more.
 func (s *Store) AwaitReset() { s.reset.all.Wait() }
+
+// ExportKinds is how many kinds of data an account gets.
+var ExportKinds = len(exports)

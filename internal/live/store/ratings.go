@@ -300,7 +300,7 @@ func (s *Store) ForgetPlayer(ctx context.Context, p rating.Player) error {
 }
 
 // forgetPlayer puts another player in the place of one in the ledger, and deletes the standings and
-// what was kept to notify the player.
+// what was kept for the player alone.
 func (t transaction) forgetPlayer(ctx context.Context, player, gone string) error {
 	for _, statement := range []string{"UPDATE rating_changes SET white = $2 WHERE white = $1", "UPDATE rating_changes SET black = $2 WHERE black = $1"} {
 		if _, err := t.do(ctx, statement, player, gone); err != nil {
@@ -310,5 +310,5 @@ func (t transaction) forgetPlayer(ctx context.Context, player, gone string) erro
 	if _, err := t.do(ctx, "DELETE FROM ratings WHERE player = $1", player); err != nil {
 		return err
 	}
-	return t.forgetNotifications(ctx, player)
+	return t.forgetPrivate(ctx, player)
 }

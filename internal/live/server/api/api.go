@@ -25,6 +25,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/pairing"
+	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
@@ -68,6 +69,7 @@ type Options struct {
 	Studies       *studies.Service  // of accounts; nil: there are none
 	Vacations     *vacation.Service // of accounts; nil: there are none
 	Notifications *notify.Service   // nil: there are none
+	Plans         *plan.Service     // nil: there are neither conditional moves nor notes
 	Audit         AuditLog          // needed with Accounts
 	Export        Exporter          // of the data of accounts; nil: exports have only games and studies
 	Adopt         Adopter           // nil: guests keep their games
@@ -140,7 +142,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 	})
 	for _, register := range []func(huma.API){
 		s.studiesAPI,
-		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.plansAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

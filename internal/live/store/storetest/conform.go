@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -41,6 +42,7 @@ type Store interface {
 	notify.Store
 	adopt.Store
 	relations.Store
+	plan.Store
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -126,6 +128,8 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Vacations", testVacations},
 		{"Notifications", testNotifications},
 		{"Subscriptions", testSubscriptions},
+		{"Lines", testLines},
+		{"Notes", testNotes},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},

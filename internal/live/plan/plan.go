@@ -1,0 +1,101 @@
+// Package plan keeps what a player prepares in a game and no other player sees: conditional moves
+// and a note.
+//
+// Conditional moves are lines of a game by correspondence. Once the opponent has played the first
+// move of a line, the server plays the second, and so on. What the server plays is a command of the
+// player whose ID names the opponent's move, so it is played once whichever nodes try. The game
+// manager says what was played without waiting (Service.Game); a sweep finds what a node that
+// died did not answer.
+package plan
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// Limits.
+const (
+	MaxLines = 100  // of a player in a game
+	MaxPlies = 60   // of a line
+	MaxNote  = 5000 // characters
+)
+
+// ErrConflict: the lines or the note were changed elsewhere.
+var ErrConflict = errors.New("it has changed elsewhere")
+
+// Lines are the conditional moves of a player in a game.
+type Lines struct {
+	Game    livegame.ID
+	Player  string // ID of a guest or an account
+	Version int    // counts the changes, from 1; 0: there were none
+	Ply     int    // plies of the game before the first move of each line
+	// Seen is the number of the game's last event then. A later takeback makes the lines void.
+	Seen int
+	// Moves are the lines in UCI. Each begins with a move of the opponent and ends with an answer,
+	// and no move of the opponent has two answers.
+	Moves [][]string
+}
+
+// Note is what a player writes down beside a game.
+type Note struct {
+	Game    livegame.ID
+	Player  string
+	Version int // counts the changes, from 1; 0: there were none
+	At      time.Time
+	Text    string
+}
+
+// Store keeps lines and notes. It is safe for concurrent use.
+type Store interface {
+	// Lines returns the lines of a player; those with Version 0 if there are none.
+	Lines(ctx context.Context, id livegame.ID, player string) (Lines, error)
+	// LinesOfGame returns the lines of both players.
+	LinesOfGame(ctx context.Context, id livegame.ID) ([]Lines, error)
+	// PutLines stores a change. It returns ErrConflict unless its Version is one more than that of
+	// the stored lines, or 1 for the first.
+	PutLines(ctx context.Context, l Lines) error
+	// FollowLines stores what the game has made of lines. It returns ErrConflict if the player has
+	// changed them: if their Version is not the stored one.
+	FollowLines(ctx context.Context, l Lines) error
+	// DueLines returns games after an ID that have lines and are past them, or over, at most limit, by ID.
+	DueLines(ctx context.Context, after livegame.ID, limit int) ([]livegame.ID, error)
+	// DeleteLines deletes the lines of a game.
+	DeleteLines(ctx context.Context, id livegame.ID) error
+
+	// Note returns the note of a player; one with Version 0 if there is none.
+	Note(ctx context.Context, id livegame.ID, player string) (Note, error)
+	// PutNote stores a change, as PutLines does.
+	PutNote(ctx context.Context, n Note) error
+}
+
+// maximal leaves out lines that are the beginning of another, or equal to an earlier one.
+func maximal(lines [][]string) (kept [][]string) {
+	for i, line := range lines {
+		contained := false
+		for j, other := range lines {
+			contained = contained || j != i && begins(other, line) && (len(other) > len(line) || j < i)
+		}
+		if !contained {
+			kept = append(kept, line)
+		}
+	}
+	return kept
+}
+
+func begins(line, with []string) bool {
+	return len(line) >= len(with) && slices.Equal(line[:len(with)], with)
+}
+
+// after returns what is left of lines after more moves of the game.
+func after(lines [][]string, played []string) (rest [][]string) {
+	for _, line := range lines {
+		if begins(line, played) && len(line) > len(played) {
+			rest = append(rest, line[len(played):])
+		}
+	}
+	return rest
+}

@@ -1,0 +1,317 @@
+package plan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+)
+
+const (
+	waiting    = 4096             // moves that wait for an answer; more are left to the sweep
+	sweepEvery = 30 * time.Second //
+	maxSwept   = 500              // games that a sweep reads at once
+	tries      = 5                // of lines that change meanwhile
+)
+
+// Games is what the service needs of the game manager.
+type Games interface {
+	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
+	Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error)
+	Now() time.Time
+}
+
+// Changed takes a change of a game and which players look at it, as manager.Options.Changed.
+type Changed func(s livegame.Summary, e livegame.Event, here [2]bool)
+
+// Options are what a Service needs.
+type Options struct {
+	Store  Store
+	Lookup livegame.Lookup
+	// Next takes the changes after the service, but not moves that are answered already: they are
+	// no news to the player. It may be nil.
+	Next Changed
+	Log  *slog.Logger // nil: none
+}
+
+// Service keeps conditional moves and notes, and plays the answers. It is safe for concurrent use.
+type Service struct {
+	o     Options
+	games Games
+	moves chan change
+}
+
+type change struct {
+	game  livegame.Summary
+	event livegame.Event
+	here  [2]bool
+}
+
+// New returns a service, which takes changes at once. It needs Use before any other method.
+func New(o Options) *Service {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Next == nil {
+		o.Next = func(livegame.Summary, livegame.Event, [2]bool) {}
+	}
+	return &Service{o: o, moves: make(chan change, waiting)}
+}
+
+// Use sets the game manager, which needs Game.
+func (s *Service) Use(games Games) { s.games = games }
+
+// Game takes a change of a game. It never waits.
+func (s *Service) Game(g livegame.Summary, e livegame.Event, here [2]bool) {
+	if g.TimeControl.Correspondence() {
+		select {
+		case s.moves <- change{g, e, here}:
+			return
+		default:
+		}
+	}
+	s.o.Next(g, e, here)
+}
+
+// Run answers moves until the context is done.
+func (s *Service) Run(ctx context.Context) {
+	var sweeps sync.WaitGroup
+	defer sweeps.Wait()
+	sweeps.Go(func() { s.sweeps(ctx) })
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case c := <-s.moves:
+			plies, err := s.answer(ctx, c.game.ID)
+			if err != nil && ctx.Err() == nil {
+				s.o.Log.Error("cannot play a conditional move", "game", c.game.ID, "error", err)
+			}
+			if plies <= c.game.Ply || c.event.Kind != livegame.Move {
+				s.o.Next(c.game, c.event, c.here)
+			}
+		}
+	}
+}
+
+func (s *Service) sweeps(ctx context.Context) {
+	for tick := time.NewTicker(sweepEvery); ctx.Err() == nil; {
+		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+			s.o.Log.Error("cannot look for conditional moves", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			tick.Stop()
+		case <-tick.C:
+		}
+	}
+}
+
+// Sweep plays the answers that are due, and deletes lines that are over.
+func (s *Service) Sweep(ctx context.Context) error {
+	var all error
+	for last := livegame.ID(""); ; {
+		ids, err := s.o.Store.DueLines(ctx, last, maxSwept)
+		all = errors.Join(all, err)
+		for _, id := range ids {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if _, err := s.answer(ctx, id); err != nil {
+				all = errors.Join(all, fmt.Errorf("game %s: %w", id, err))
+			}
+		}
+		if err != nil || len(ids) < maxSwept {
+			return all
+		}
+		last = ids[len(ids)-1]
+	}
+}
+
+// answer plays what the lines of a game say, and returns how many plies the game has, or 0 if it
+// has no lines or is over.
+func (s *Service) answer(ctx context.Context, id livegame.ID) (plies int, err error) {
+	list, err := s.o.Store.LinesOfGame(ctx, id)
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	snap, err := s.games.Snapshot(ctx, id)
+	if errors.Is(err, livegame.ErrNotFound) || err == nil && snap.Status == livegame.Finished {
+		return 0, s.o.Store.DeleteLines(ctx, id)
+	}
+	plies = len(snap.Moves)
+	for _, l := range list {
+		if err == nil {
+			var n int
+			n, err = s.follow(ctx, l, snap)
+			plies = max(plies, n)
+		}
+	}
+	return plies, err
+}
+
+// follow brings lines up to the game as it is, and plays their answer if it is due. It returns how
+// many plies precede the lines.
+func (s *Service) follow(ctx context.Context, l Lines, snap manager.Snapshot) (plies int, err error) {
+	for range tries {
+		if len(l.Moves) == 0 {
+			return l.Ply, nil
+		}
+		next, command := due(l, snap)
+		if command != nil {
+			e, err := s.games.Do(ctx, l.Game, *command, 0)
+			var refused *livegame.Error
+			switch {
+			case errors.As(err, &refused) && (refused.Code == livegame.Stale || refused.Code == livegame.NotYourTurn || refused.Code == livegame.GameOver):
+				return l.Ply, nil // the game has changed meanwhile
+			case refused != nil:
+				s.o.Log.Error("a conditional move was refused", "game", l.Game, "why", refused.Message)
+				next.Moves = nil
+			case err != nil:
+				return l.Ply, err
+			default:
+				next.Ply, next.Seen, next.Moves = next.Ply+1, e.Seq, after(next.Moves, []string{command.Text})
+			}
+		}
+		if next.Ply == l.Ply && next.Seen == l.Seen && len(next.Moves) == len(l.Moves) {
+			return l.Ply, nil
+		}
+		if err = s.o.Store.FollowLines(ctx, next); !errors.Is(err, ErrConflict) {
+			return next.Ply, err
+		}
+		// The player has changed the lines meanwhile.
+		if l, err = s.o.Store.Lines(ctx, l.Game, l.Player); err == nil {
+			snap, err = s.games.Snapshot(ctx, l.Game)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	return 0, err
+}
+
+// due returns lines as of the last move, and the command that answers it; nil: none is due. Lines
+// whose game went another way are empty.
+func due(l Lines, snap manager.Snapshot) (Lines, *livegame.Command) {
+	void := l
+	void.Ply, void.Seen, void.Moves = len(snap.Moves), len(snap.Events), nil
+	me := colorsOf(l.Player, &snap)
+	switch {
+	case len(snap.Events) < l.Seen: // this node does not know the last events yet
+		return l, nil
+	case me.None(): // an account is about to adopt the guest
+		return l, nil
+	case snap.Status != livegame.Live, me[0] && me[1], len(snap.Moves) < l.Ply:
+		return void, nil
+	}
+	for _, e := range snap.Events[l.Seen:] {
+		if e.Kind == livegame.Takeback {
+			return void, nil
+		}
+	}
+	played := snap.Moves[l.Ply:]
+	if len(played) == 0 {
+		return l, nil
+	}
+	rest := l
+	rest.Ply, rest.Moves = len(snap.Moves), after(l.Moves, played)
+	turn, other := snap.Summary.Turn, snap.Summary.Turn.Other()
+	switch {
+	case len(rest.Moves) == 0:
+		return void, nil
+	case !me[turn]: // the player has moved, too
+		rest.Seen = len(snap.Events)
+		return rest, nil
+	case snap.DrawOffers[other] || snap.TakebackOffers[other]: // the player answers this first
+		return l, nil
+	}
+	return rest, &livegame.Command{
+		ID:   fmt.Sprintf("conditional/%s/%d", livegame.HashPlayer(l.Player), lastMove(snap.Events)),
+		Kind: livegame.DoMove, Guest: l.Player, Ply: len(snap.Moves), Seen: len(snap.Events), Text: rest.Moves[0][0],
+	}
+}
+
+// lastMove returns the number of the last move.
+func lastMove(events []livegame.Event) int {
+	for i := len(events) - 1; i >= 0; i-- {
+		if events[i].Kind == livegame.Move {
+			return events[i].Seq
+		}
+	}
+	return 0
+}
+
+// Lines returns the lines of a player as of the last move.
+func (s *Service) Lines(ctx context.Context, id livegame.ID, player string) (Lines, error) {
+	l, err := s.o.Store.Lines(ctx, id, player)
+	if err != nil || l.Version == 0 {
+		return l, err
+	}
+	snap, err := s.games.Snapshot(ctx, id)
+	if err == nil {
+		var command *livegame.Command
+		if l, command = due(l, snap); command != nil {
+			l.Moves = after(l.Moves, []string{command.Text}) // it is played in a moment
+			l.Ply++
+		}
+	}
+	return l, err
+}
+
+// PutLines stores the lines of a player, which replace all others: no lines delete them. Version is
+// that which the player has seen, and Ply where the lines begin: the number of plies of the game. The
+// errors are ErrConflict, a *livegame.Error, livegame.ErrNotFound, or those of the store.
+func (s *Service) PutLines(ctx context.Context, l Lines) (Lines, error) {
+	snap, err := s.games.Snapshot(ctx, l.Game)
+	if err != nil {
+		return l, err
+	}
+	if err := mayPut(l, &snap); err != nil {
+		return l, err
+	}
+	rules, err := s.o.Lookup(snap.Header.Variant)
+	if err != nil {
+		return l, err
+	}
+	p, err := rules.Parse(snap.Summary.Position)
+	if err != nil {
+		return l, fmt.Errorf("read the position of game %s: %w", l.Game, err)
+	}
+	if l.Moves, err = check(l.Moves, p); err != nil {
+		return l, err
+	}
+	l.Version, l.Ply, l.Seen = l.Version+1, len(snap.Moves), len(snap.Events)
+	if err := s.o.Store.PutLines(ctx, l); err != nil || len(l.Moves) == 0 {
+		return l, err
+	}
+	// The opponent may have moved meanwhile; a sweep would see it later.
+	if _, err := s.answer(ctx, l.Game); err != nil {
+		s.o.Log.Warn("a conditional move follows later", "game", l.Game, "error", err)
+		return l, nil
+	}
+	return s.Lines(ctx, l.Game, l.Player)
+}
+
+// Note returns the note of a player.
+func (s *Service) Note(ctx context.Context, id livegame.ID, player string) (Note, error) {
+	return s.o.Store.Note(ctx, id, player)
+}
+
+// PutNote stores the note of a player of a game. Version is that which the player has seen. The errors
+// are ErrConflict, a *livegame.Error, livegame.ErrNotFound, or those of the store.
+func (s *Service) PutNote(ctx context.Context, n Note) (Note, error) {
+	snap, err := s.games.Snapshot(ctx, n.Game)
+	if err == nil {
+		err = checkNote(n, &snap)
+	}
+	if err != nil {
+		return n, err
+	}
+	n.Version, n.At = n.Version+1, s.games.Now()
+	return n, s.o.Store.PutNote(ctx, n)
+}

@@ -1,0 +1,108 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/plan"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+const planBody = 64 << 10 // bytes of lines or a note
+
+// plansAPI registers what players prepare in their games.
+func (s *API) plansAPI(api huma.API) {
+	type lines struct {
+		GamePath
+		Body protocol.ConditionalMoves
+	}
+	op := s.operation(http.MethodGet, "/api/games/{id}/conditional", "get-conditional-moves", "Your conditional moves in a game", limits.Read, true)
+	op.Description = "Lines that the server plays for you in a game by correspondence. Only you see them."
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*result[protocol.ConditionalMoves], error) {
+		if s.o.Plans == nil {
+			return nil, errNoPlans
+		}
+		l, err := s.o.Plans.Lines(ctx, livegame.ID(in.Game), guests.VisitOf(ctx).Guest.ID)
+		return s.conditional(ctx, l, err)
+	})
+
+	op = s.operation(http.MethodPut, "/api/games/{id}/conditional", "put-conditional-moves", "Prepare answers to the opponent's moves", limits.Command, true)
+	op.Description = "The lines replace those before; no lines delete them. The opponent must be to move. Once the opponent has played the first move of a line, the server plays the second for you, and so on. " +
+		"Lines that do not fit the opponent's move are deleted, and a takeback deletes all. An offer of the opponent waits for you: you answer it before the server plays on."
+	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
+	op.MaxBodyBytes = planBody
+	huma.Register(api, op, func(ctx context.Context, in *lines) (*result[protocol.ConditionalMoves], error) {
+		if s.o.Plans == nil {
+			return nil, errNoPlans
+		}
+		l, err := s.o.Plans.PutLines(ctx, plan.Lines{
+			Game: livegame.ID(in.Game), Player: guests.VisitOf(ctx).Guest.ID, Version: in.Body.Version, Ply: in.Body.Ply, Moves: in.Body.Lines,
+		})
+		return s.conditional(ctx, l, err)
+	})
+
+	type note struct {
+		GamePath
+		Body protocol.PrivateNote
+	}
+	op = s.operation(http.MethodGet, "/api/games/{id}/note", "get-note", "Your note beside a game", limits.Read, true)
+	op.Description = "Only you see it."
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*result[protocol.PrivateNote], error) {
+		if s.o.Plans == nil {
+			return nil, errNoPlans
+		}
+		n, err := s.o.Plans.Note(ctx, livegame.ID(in.Game), guests.VisitOf(ctx).Guest.ID)
+		return s.note(ctx, n, err)
+	})
+
+	op = s.operation(http.MethodPut, "/api/games/{id}/note", "put-note", "Write a note beside a game", limits.Command, true)
+	op.Description = "The text replaces the one before. Only the players of a game have notes, also once it is over."
+	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
+	op.MaxBodyBytes = planBody
+	huma.Register(api, op, func(ctx context.Context, in *note) (*result[protocol.PrivateNote], error) {
+		if s.o.Plans == nil {
+			return nil, errNoPlans
+		}
+		n, err := s.o.Plans.PutNote(ctx, plan.Note{Game: livegame.ID(in.Game), Player: guests.VisitOf(ctx).Guest.ID, Version: in.Body.Version, Text: in.Body.Text})
+		return s.note(ctx, n, err)
+	})
+}
+
+// errNoPlans is the error on a server that keeps none.
+var errNoPlans = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server keeps no conditional moves and no notes.")
+
+// conditional shows lines to their player.
+func (s *API) conditional(ctx context.Context, l plan.Lines, err error) (*result[protocol.ConditionalMoves], error) {
+	if err != nil {
+		return nil, s.planFault(ctx, err)
+	}
+	out := protocol.ConditionalMoves{Version: l.Version, Ply: l.Ply, Lines: l.Moves}
+	if out.Lines == nil {
+		out.Lines = [][]string{}
+	}
+	return &result[protocol.ConditionalMoves]{out}, nil
+}
+
+// note shows a note to its player.
+func (s *API) note(ctx context.Context, n plan.Note, err error) (*result[protocol.PrivateNote], error) {
+	if err != nil {
+		return nil, s.planFault(ctx, err)
+	}
+	return &result[protocol.PrivateNote]{protocol.PrivateNote{Version: n.Version, Text: n.Text}}, nil
+}
+
+func (s *API) planFault(ctx context.Context, err error) error {
+	if errors.Is(err, plan.ErrConflict) {
+		return problem.New(http.StatusConflict, protocol.CodeConflict, "It was changed elsewhere, perhaps in another tab.")
+	}
+	return s.problems.Fail(ctx, err)
+}
