@@ -95,8 +95,9 @@ func compact(board map[string]string) string {
 	return string(data)
 }
 
+// gridcell returns an expression for a square of the board, in the innermost open dialog with one.
 func gridcell(cell string) string {
-	return `document.querySelector('[role=gridcell][data-name="` + cell + `"]')`
+	return `[...document.querySelectorAll('[role=gridcell][data-name="` + cell + `"]')].sort((a, b) => !a.closest('dialog') - !b.closest('dialog'))[0]`
 }
 
 // at returns the middle of a square, which is scrolled into view.

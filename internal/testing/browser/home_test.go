@@ -303,4 +303,26 @@ func TestCorrespondence(t *testing.T) {
 	ben.press("Correspondence: all games with days per move")
 	ben.sees("Their turn")
 	ben.narrow("correspondence")
+
+	// Ann prepares an answer, and the server plays it.
+	ann.open("/game/" + games[0])
+	ann.press("Conditional moves")
+	byClick(ann, "e7", "e5")
+	ann.sees("Now your answer.")
+	byClick(ann, "g1", "f3")
+	ann.sees("Saved: 1 line.")
+	ann.inBothThemes("conditional moves", "conditional")
+	ann.press("Done")
+	ann.sees("1… e5 2. Nf3")
+	ann.press("Note")
+	ann.write("Note", "Then the Ruy Lopez.")
+	ann.sees("The note is saved.")
+	ben.asks("POST", "/api/games/"+games[0]+"/commands", `{"id":"the-second-move","order":"move","move":"e5","ply":1}`, "a.seq")
+	ann.sees("The white knight goes from g1 to f3.")
+	ben.open("/game/" + games[0])
+	ben.sees("You can prepare answers once you have moved.")
+	if note := js[string](ben, `fetch("/api/games/`+games[0]+`/note").then((r) => r.text()).then((t) => t.trim())`); note != `{"version":0,"text":""}` {
+		t.Errorf("Ben reads the note %s", note)
+	}
+	ben.narrow("a game with conditional moves")
 }

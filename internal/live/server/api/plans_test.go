@@ -1,0 +1,68 @@
+package api_test
+
+import (
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/plan"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/rules"
+)
+
+// A player prepares moves and writes a note, which no one else can read or change.
+func TestPlans(t *testing.T) {
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	w := servertest.New(t, func(o *server.Options) {
+		o.Plans = plan.New(plan.Options{Store: db, Lookup: rules.ByName})
+		o.Plans.Use(o.Games)
+	})
+	ann, ben, cleo := w.Visitor(), w.Visitor(), w.Visitor()
+	game := ann.Begin(protocol.NewGame{Variant: "chess", Control: protocol.Control{Days: 2}}).Game.ID
+	path := "/api/games/" + game
+	if m := ben.Dial().Do(protocol.ClientMessage{Game: game, Order: "join"}); m.T != "ack" {
+		t.Fatal(m.Error)
+	}
+	refused := func(v *servertest.Visitor, status int, want, method, path string, body any) {
+		t.Helper()
+		if r, answer := v.Request(method, path, body); r.StatusCode != status || !strings.Contains(string(answer), want) {
+			t.Errorf("status %d, want %d with %q: %s", r.StatusCode, status, want, answer)
+		}
+	}
+	prepared := protocol.ConditionalMoves{Lines: [][]string{{"e4", "e5"}}}
+	var got protocol.ConditionalMoves
+	ben.Ask(http.MethodPut, path+"/conditional", prepared, &got)
+	if got.Version != 1 || len(got.Lines) != 1 || got.Lines[0][0] != "e2e4" {
+		t.Errorf("%+v", got)
+	}
+	refused(ben, http.StatusConflict, "changed elsewhere", http.MethodPut, path+"/conditional", prepared)
+	refused(ann, http.StatusConflict, "move first", http.MethodPut, path+"/conditional", prepared)
+	refused(cleo, http.StatusForbidden, "Only the players", http.MethodPut, path+"/conditional", prepared)
+	refused(ben, http.StatusUnprocessableEntity, "Line 1: ", http.MethodPut, path+"/conditional", protocol.ConditionalMoves{Version: 1, Lines: [][]string{{"e5", "e5"}}})
+	refused(ben, http.StatusNotFound, "no such game", http.MethodPut, "/api/games/gamegamegame/conditional", prepared)
+	ann.Ask(http.MethodGet, path+"/conditional", nil, &got)
+	if got.Version != 0 || len(got.Lines) != 0 {
+		t.Errorf("the opponent reads %+v", got)
+	}
+
+	var note protocol.PrivateNote
+	ben.Ask(http.MethodPut, path+"/note", protocol.PrivateNote{Text: "e5!"}, &note)
+	refused(ben, http.StatusConflict, "changed elsewhere", http.MethodPut, path+"/note", protocol.PrivateNote{Text: "late"})
+	refused(cleo, http.StatusForbidden, "Only the players", http.MethodPut, path+"/note", protocol.PrivateNote{Text: "a spectator"})
+	ann.Ask(http.MethodGet, path+"/note", nil, &note)
+	if note.Text != "" {
+		t.Errorf("the opponent reads %q", note.Text)
+	}
+	ben.Ask(http.MethodGet, path+"/note", nil, &note)
+	if note.Text != "e5!" || note.Version != 1 {
+		t.Errorf("%+v", note)
+	}
+}

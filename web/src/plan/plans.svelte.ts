@@ -1,0 +1,58 @@
+// The conditional moves of the user in a game, as the server has them, and their changes.
+
+import { ApiError, call, errorText, get } from '../lib/api'
+import type { ConditionalMoves } from '../lib/types'
+import { plan as text } from '../text/plan'
+
+const path = (game: string) => `/games/${encodeURIComponent(game)}/conditional`
+
+export class Plans {
+  lines = $state.raw<string[][]>([])
+  /** Why the last change is not saved; empty: it is. */
+  fault = $state('')
+  busy = $state(false)
+  loaded = $state(false)
+  #version = 0
+  #next: { ply: number; lines: string[][] } | null = null // waits for a request
+
+  constructor(readonly game: string) {}
+
+  async load(): Promise<void> {
+    this.#take(await get<ConditionalMoves>(path(this.game)))
+  }
+  #take(answer: ConditionalMoves): void {
+    this.#version = answer.version
+    this.lines = answer.lines
+    this.loaded = true
+  }
+
+  /** Saves lines that begin after a number of moves of the game. Of several changes in a row the last one counts. */
+  async save(ply: number, lines: string[][]): Promise<void> {
+    this.#next = { ply, lines }
+    if (this.busy) return
+    this.busy = true
+    try {
+      while (this.#next) {
+        const next = this.#next
+        this.#next = null
+        await this.#put(next)
+      }
+      this.fault = ''
+    } catch (e) {
+      this.fault = errorText(e, text.offline)
+    } finally {
+      this.busy = false
+    }
+  }
+  async #put(next: { ply: number; lines: string[][] }): Promise<void> {
+    const put = async () => this.#take(await call<ConditionalMoves>('PUT', path(this.game), { version: this.#version, ...next }))
+    try {
+      await put()
+    } catch (e) {
+      if (!(e instanceof ApiError) || e.code !== 'conflict') throw e
+      // Another tab was first, or an answer was lost on its way. The user sees this one.
+      this.#version = (await get<ConditionalMoves>(path(this.game))).version
+      await put()
+    }
+  }
+}
