@@ -15,6 +15,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/node"
@@ -28,10 +29,10 @@ func newAdmin() *cobra.Command {
 		Long: "Do what the operator of a server does, on its database, while the server runs. What changes games and accounts is noted in a log in the database.\n\n" +
 			"WANE_DATA, WANE_DB and WANE_BASE_URL stand for the flags, as with 'wane serve'.",
 		Example: "wane admin games list --player ann\nwane admin log",
-		Args:    noCommand("games, users, ratings or log"),
+		Args:    noCommand("games, users, reports, ratings or log"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newAdminGames(), newAdminUsers(), newAdminRatings(), newAdminLog())
+	cmd.AddCommand(newAdminGames(), newAdminUsers(), newAdminReports(), newAdminRatings(), newAdminLog())
 	return cmd
 }
 
@@ -92,7 +93,7 @@ func operator() string {
 }
 
 func newAdminLog() *cobra.Command {
-	var id string
+	var id, name string
 	var limit int
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -103,13 +104,14 @@ func newAdminLog() *cobra.Command {
 		Args:    usage.Args(0, 0, ""),
 	}
 	cmd.Flags().StringVar(&id, "game", "", "only what was done with this game")
+	cmd.Flags().StringVar(&name, "account", "", "only what was done with the account of this name")
 	cmd.Flags().IntVar(&limit, "limit", 50, "most entries; 0: all")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return operate(cmd, func(ctx context.Context, a *node.Admin, _ []string) error {
 		if err := usage.InRange(cmd, "limit", limit, 0, 1<<30); err != nil {
 			return err
 		}
-		list, err := entries(ctx, a, livegame.ID(id), limit)
+		list, err := entries(ctx, a, admin.LogQuery{Game: livegame.ID(id), Account: account.Key(name), Limit: limit})
 		if err != nil {
 			return err
 		}
@@ -134,20 +136,20 @@ type logEntry struct {
 	Detail   string `json:"detail"`
 }
 
-// entries returns what operators did; limit 0: all.
-func entries(ctx context.Context, a *node.Admin, id livegame.ID, limit int) ([]logEntry, error) {
+// entries returns what operators did; a limit of 0: all.
+func entries(ctx context.Context, a *node.Admin, q admin.LogQuery) ([]logEntry, error) {
 	list := []logEntry{}
 	for before := int64(0); ; {
 		page := 500
-		if limit > 0 {
-			page = min(page, limit-len(list))
+		if q.Limit > 0 {
+			page = min(page, q.Limit-len(list))
 		}
-		found, err := a.Store.Entries(ctx, id, before, page)
+		found, err := a.Store.Entries(ctx, admin.LogQuery{Game: q.Game, Account: q.Account, Before: before, Limit: page})
 		for _, e := range found {
 			list = append(list, logEntry{stamp(e.At), e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail})
 			before = e.ID
 		}
-		if err != nil || len(found) < page || len(list) == limit {
+		if err != nil || len(found) < page || len(list) == q.Limit {
 			return list, err
 		}
 	}

@@ -131,7 +131,7 @@ func TestAdmin(t *testing.T) {
 		call{"the log", []string{"log", "--limit", "1"}, "", 0, " for ann  delete  " + second + "  shrink, finished, 0 plies", ""},
 		call{"the log of a game", []string{"log", "--game", second, "--json"}, "", 0, `"detail": "1-0 no show"`, ""},
 		call{"no database", []string{"log", "--data", t.TempDir()}, "", 1, "", "there is no database"},
-		call{"no such command", []string{"players"}, "", 2, "", `unknown command "players": expected games, users, ratings or log`},
+		call{"no such command", []string{"players"}, "", 2, "", `unknown command "players": expected games, users, reports, ratings or log`},
 		call{"users", []string{"users", "list"}, "", 0, "Ann_L  player  ", ""},
 		call{"a first admin", []string{"users", "role", "ann_l", "admin"}, "", 0, "", ""},
 		call{"a wrong role", []string{"users", "role", "ann_l", "king"}, "", 2, "", `role "king": expected player`},

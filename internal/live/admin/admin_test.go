@@ -248,7 +248,7 @@ func TestCloseAndDelete(t *testing.T) {
 	if err := w.ops.Delete(t.Context(), "game"); !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("a game is deleted twice: %v", err)
 	}
-	entries, err := w.Entries(t.Context(), "", 0, 10)
+	entries, err := w.Entries(t.Context(), admin.LogQuery{Limit: 10})
 	w.must(err)
 	var log []string
 	for _, e := range entries {

@@ -42,9 +42,8 @@ type Store interface {
 	ForgetDeleted(ctx context.Context, before time.Time) error
 	// Log notes what an operator did.
 	Log(ctx context.Context, e Entry) error
-	// Entries returns what operators did, the latest first: all of it, or with a game; before an
-	// entry, if its number is not 0.
-	Entries(ctx context.Context, game livegame.ID, before int64, limit int) ([]Entry, error)
+	// Entries returns a part of what operators did, the latest first.
+	Entries(ctx context.Context, q LogQuery) ([]Entry, error)
 }
 
 // Kind selects games for Page.
@@ -99,6 +98,14 @@ type Entry struct {
 	Detail   string
 }
 
+// LogQuery selects entries of the log.
+type LogQuery struct {
+	Game    livegame.ID // only what was done with a game; empty: all
+	Account string      // only what was done with the account of this key; empty: all
+	Before  int64       // only entries before this number; 0: all
+	Limit   int
+}
+
 // Action is what was done.
 type Action string
 
@@ -112,4 +119,6 @@ const (
 	UserReopened Action = "reopen account"
 	UserRole     Action = "role"
 	UserMuted    Action = "mute"
+	// ReportsDecided: of all open reports on an account.
+	ReportsDecided Action = "reports"
 )

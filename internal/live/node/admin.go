@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/live/store"
@@ -28,6 +29,8 @@ type Admin struct {
 	db    *store.Store
 	// Accounts does what is done with accounts. Running nodes hear of it within seconds.
 	Accounts *account.Service
+	// Reports are what players report of others.
+	Reports *reports.Service
 }
 
 // OpenAdmin opens a node's database, which must exist. The operator is for the log.
@@ -55,7 +58,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 	tag := guests.New(secret, false, time.Now).Tag
 	return &Admin{
 		Admin: &admin.Admin{Store: db, Lookup: c.Games.ByName, Tag: tag, Operator: operator},
-		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag), db: db, Accounts: people,
+		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag), db: db, Accounts: people, Reports: reports.New(reports.Options{Store: db, Now: time.Now}),
 	}, nil
 }
 

@@ -38,6 +38,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
+	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
@@ -202,9 +203,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	talk := chat.New(chat.Options{Store: db, Games: games, Queue: messages, Blocked: related.Blocked, Now: games.Now, Log: c.Log})
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
+	reported := reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now, Log: c.Log})
 	vacations := vacation.New(db, games, c.Log)
 	srv, err := server.New(ctx, server.Options{
-		Studies: studies.NewService(db), Vacations: vacations, Plans: plans, Notifications: notices, Relations: related,
+		Studies: studies.NewService(db), Vacations: vacations, Plans: plans, Notifications: notices, Relations: related, Reports: reported,
 		Audit: db,
 		Adopt: adopter, Export: db,
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
@@ -216,7 +218,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, plans.Run, outbox.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, plans.Run, reported.Run, outbox.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
 		func(ctx context.Context) { related.Run(ctx, srv.Sockets().Accounts) }}
 	if copies != nil {
 		chores = append(chores, copies.run)

@@ -24,6 +24,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/relations"
+	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -56,7 +57,7 @@ func FuzzRequest(f *testing.F) {
 	plans := plan.New(plan.Options{Store: db, Lookup: rules.ByName})
 	plans.Use(games)
 	s, err := server.New(context.Background(), server.Options{
-		Audit: db, Relations: relations.New(relations.Options{Store: db, Queue: broker.Node("relations")}), Players: db,
+		Audit: db, Reports: reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now}), Relations: relations.New(relations.Options{Store: db, Queue: broker.Node("relations")}), Players: db,
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
 		Games: games, Accounts: people, Studies: studies.NewService(db), Vacations: vacation.New(db, games, nil), Plans: plans, Notifications: notify.New(notify.Options{Store: db}), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
@@ -126,6 +127,8 @@ var bodies = map[string]string{
 	"/api/notifications/read":   `{"game":"gamegamegame"}`,
 
 	"/api/games/{id}/conditional":  `{"version":0,"ply":1,"lines":[["e7e5","g1f3"]]}`,
+	"/api/reports":                 `{"player":"Ann","reason":"insult","text":"rude","game":"gamegamegame","room":"players","seq":1}`,
+	"/api/admin/reports/{name}":    `{"upTo":1,"outcome":"muted","until":4102444800000,"reason":"insults"}`,
 	"/api/games/{id}/note":         `{"version":0,"text":"Watch the f-file."}`,
 	"/api/push":                    `{"endpoint":"https://push.example/1","keys":{"p256dh":"BA","auth":"AA"},"language":"de","kinds":{"turn":false}}`,
 	"/api/views":                   `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,

@@ -391,18 +391,21 @@ type entryRow struct {
 }
 
 // Entries implements admin.Store.
-func (s *Store) Entries(ctx context.Context, id livegame.ID, before int64, limit int) ([]admin.Entry, error) {
+func (s *Store) Entries(ctx context.Context, q admin.LogQuery) ([]admin.Entry, error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []entryRow
 	query := s.read.NewSelect().Model(&rows)
-	if id != "" {
-		query = query.Where("game <> '' AND game = ?", string(id))
+	if q.Game != "" {
+		query = query.Where("game <> '' AND game = ?", string(q.Game))
 	}
-	if before > 0 {
-		query = query.Where("id < ?", before)
+	if q.Account != "" {
+		query = query.Where("account <> '' AND account = ?", q.Account)
 	}
-	if err := query.Order("id DESC").Limit(int64(limit)).Scan(ctx); err != nil {
+	if q.Before > 0 {
+		query = query.Where("id < ?", q.Before)
+	}
+	if err := query.Order("id DESC").Limit(int64(q.Limit)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("read the log of operators: %w", s.readError(ctx, err))
 	}
 	list := make([]admin.Entry, len(rows))

@@ -20,6 +20,7 @@ var exports = []struct{ name, query string }{
 	{"challenges", "SELECT id, status, updated, expires, CASE WHEN sender = ?0 THEN 'sent' ELSE 'received' END AS direction FROM challenges WHERE sender = ?0 OR receiver = ?0 ORDER BY updated"},
 	{"vacations", "SELECT begun, until, used FROM vacations WHERE account = ?0"},
 	{"relations", "SELECT kind, name, at FROM relations JOIN accounts ON id = other WHERE account = ?0 ORDER BY at"},
+	{"reports", "SELECT at, reason, text, game FROM reports WHERE reporter = ?0 ORDER BY at"},
 	{"notifications", "SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = ?0 ORDER BY at"},
 	{"push", "SELECT language, created FROM push_subscriptions WHERE player = ?0 ORDER BY created"},
 	{"conditional-moves", "SELECT game, ply, lines FROM conditional_moves WHERE player = ?0 ORDER BY game"},

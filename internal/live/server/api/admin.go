@@ -10,7 +10,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -20,7 +19,7 @@ import (
 // AuditLog keeps what moderators and admins do.
 type AuditLog interface {
 	Log(ctx context.Context, e admin.Entry) error
-	Entries(ctx context.Context, id livegame.ID, before int64, limit int) ([]admin.Entry, error)
+	Entries(ctx context.Context, q admin.LogQuery) ([]admin.Entry, error)
 }
 
 // UserPath is the part of a path that names an account.
@@ -89,20 +88,27 @@ func (s *API) adminAPI(api huma.API) {
 
 	op = personal(s.operation(http.MethodGet, "/api/admin/log", "get-log", "What operators, moderators and admins did, the latest first", limits.Search, false))
 	type page struct {
-		Before int64 `query:"before" minimum:"0" doc:"only entries before the one with this id"`
-		Limit  int   `query:"limit" minimum:"1" maximum:"100" default:"50"`
+		Account string `query:"account" maxLength:"100" doc:"only what was done with this account"`
+		Before  int64  `query:"before" minimum:"0" doc:"only entries before the one with this id"`
+		Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	}
 	huma.Register(api, op, func(ctx context.Context, in *page) (*result[[]protocol.LogEntry], error) {
 		if !mine(ctx).Account.Role.AtLeast(account.Moderator) {
 			return nil, s.accountFault(ctx, account.ErrForbidden)
 		}
-		found, err := s.o.Audit.Entries(ctx, "", in.Before, in.Limit)
-		shown := make([]protocol.LogEntry, len(found))
-		for n, e := range found {
-			shown[n] = protocol.LogEntry{ID: e.ID, At: views.Millis(e.At), Operator: e.Operator, Action: string(e.Action), Game: string(e.Game), Account: e.Account, Detail: e.Detail}
-		}
+		shown, err := s.entries(ctx, admin.LogQuery{Account: account.Key(in.Account), Before: in.Before, Limit: in.Limit})
 		return resulted(ctx, s, shown, err)
 	})
+}
+
+// entries returns a part of the log.
+func (s *API) entries(ctx context.Context, q admin.LogQuery) ([]protocol.LogEntry, error) {
+	found, err := s.o.Audit.Entries(ctx, q)
+	shown := make([]protocol.LogEntry, len(found))
+	for n, e := range found {
+		shown[n] = protocol.LogEntry{ID: e.ID, At: views.Millis(e.At), Operator: e.Operator, Action: string(e.Action), Game: string(e.Game), Account: e.Account, Detail: e.Detail}
+	}
+	return shown, err
 }
 
 // govern does something with an account and notes it in the log.

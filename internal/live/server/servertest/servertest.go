@@ -30,6 +30,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/relations"
+	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
@@ -65,6 +66,7 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 	return func(o *server.Options) {
 		o.Audit, o.Export, o.Adopt = db, db, adopt.New(adopt.Options{Store: db, Games: o.Games})
 		o.Relations = relations.New(relations.Options{Store: db, Queue: managertest.NewBroker().Node("relations"), Now: o.Now, Log: o.Log})
+		o.Reports = reports.New(reports.Options{Store: db, Chat: db, Games: o.Games, Now: o.Now, Log: o.Log})
 		if o.Players == nil {
 			o.Players = db
 		}

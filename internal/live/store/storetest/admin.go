@@ -261,7 +261,7 @@ func testAdminLog(t *testing.T, h *handles) {
 	}
 	var got []admin.Entry
 	for before := int64(0); ; {
-		list, err := other.Entries(background, "", before, 2)
+		list, err := other.Entries(background, admin.LogQuery{Before: before, Limit: 2})
 		must(t, err)
 		for _, e := range list {
 			before, e.ID = e.ID, 0
@@ -275,7 +275,7 @@ func testAdminLog(t *testing.T, h *handles) {
 	if !reflect.DeepEqual(got, entries) {
 		t.Errorf("the log has\n%+v, want\n%+v", got, entries)
 	}
-	if list, err := other.Entries(background, "Game00000001", 0, 10); err != nil || len(list) != 2 {
+	if list, err := other.Entries(background, admin.LogQuery{Game: "Game00000001", Limit: 10}); err != nil || len(list) != 2 {
 		t.Errorf("of the game the log has %+v, %v", list, err)
 	}
 }

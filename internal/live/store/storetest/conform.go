@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
+	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/vacation"
@@ -43,6 +44,7 @@ type Store interface {
 	adopt.Store
 	relations.Store
 	plan.Store
+	reports.Store
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -130,6 +132,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Subscriptions", testSubscriptions},
 		{"Lines", testLines},
 		{"Notes", testNotes},
+		{"Reports", testReports},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},

@@ -177,6 +177,7 @@ const privacy: en.InfoText = {
         'Deine Studien, damit du sie auf allen Geräten hast; nur du kannst sie lesen. Sie bleiben, bis du sie löschst. Das Abmelden entfernt sie aus dem Browser.',
         'Wem du folgst und wen du blockierst, was nur du siehst; andere sehen, wie viele dir folgen. Einen Tag lang, bis wann du online warst; vor deinen Followern kannst du das verbergen.',
         'Wenn du eine angibst: deine E-Mail-Adresse, die nur der Betreiber dieses Servers sehen kann. Sie bekommt Links, die sie bestätigen oder dich wieder hineinlassen, und Nachrichten über Änderungen deines Kontos. Mails, die auf den Versand warten, werden höchstens zwei Tage aufbewahrt.',
+        'Was du der Moderation meldest, mit den Nachrichten, um die es geht, bis 30 Tage nach der Entscheidung; nur sie sieht, dass du es warst. Deine bedingten Züge bis zum Ende der Partie und deine Notizen zu Partien, die nur du siehst.',
         'Wie viele Urlaubstage du verbraucht hast und wann die letzten waren.',
         'Versuche, sich anzumelden, mit dem Namen und einem Hash der Adresse, bis einen Tag nach dem letzten; Hashes der Adressen, von denen aus du dich angemeldet hast, ein halbes Jahr lang.',
         'Du kannst all das herunterladen und dein Konto löschen. Deine Partien bleiben dann deinen Gegnern, ohne deinen Namen und deine Zahl; ein Hash verhindert, dass andere deinen Namen nehmen.',
