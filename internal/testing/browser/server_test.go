@@ -73,13 +73,19 @@ func start(t *testing.T) (n *node.Node, restart func()) {
 // startWith is start with that many workers.
 func startWith(t *testing.T, workers int) (n *node.Node, restart func()) {
 	t.Helper()
+	return startIn(t, t.TempDir(), workers)
+}
+
+// startIn is startWith in a data directory.
+func startIn(t *testing.T, dir string, workers int) (n *node.Node, restart func()) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("this needs a browser")
 	}
 	if _, err := web.Page(); err != nil {
 		t.Fatal(err)
 	}
-	c := config(t.TempDir(), workers)
+	c := config(dir, workers)
 	open := func() {
 		t.Helper()
 		var err error

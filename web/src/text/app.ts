@@ -45,6 +45,7 @@ export const app = {
 
 /** Of the menu at the end of the header. */
 export const menu = {
+  moderation: 'Moderation',
   label: 'Account and settings',
   labelOf: (name: string) => `${isolate(name)}: account and settings`,
   signIn: 'Sign in',

@@ -101,6 +101,7 @@ export const actions = {
 export const navigation = { ...steps, latest: 'Latest move' }
 
 export const tools = {
+  report: (name: string) => `Report ${name}`,
   label: 'Board and links',
   flip: 'Flip board',
   autoFlip: 'Flip board after each move',

@@ -47,7 +47,7 @@ func (s *Pages) match(r *http.Request) head {
 	switch name, at := routes.Match(r.URL.Path); name {
 	case "home", "archive", "players", "about", "help", "privacy":
 		return s.general(name)
-	case "signin", "signup", "account", "correspondence":
+	case "signin", "signup", "account", "correspondence", "admin":
 		return s.personal(name)
 	case "player":
 		return s.player(at["name"])

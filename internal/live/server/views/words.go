@@ -35,6 +35,8 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Create an account", "It is free and needs no e-mail address."
 		case "account":
 			return "Account", "Devices, password, recovery codes and tokens for programs."
+		case "admin":
+			return "Moderation", "Reports, accounts and the log, for moderators."
 		case "correspondence":
 			return "Correspondence", "Your games with days for each move: whose turn it is, and how much time is left."
 		case "players":

@@ -44,6 +44,7 @@ export const app = {
 } satisfies typeof en.app
 
 export const menu = {
+  moderation: 'Meldungen und Konten',
   label: 'Konto und Einstellungen',
   labelOf: (name) => `${isolate(name)}: Konto und Einstellungen`,
   signIn: 'Anmelden',

@@ -101,6 +101,7 @@ export const actions = {
 export const navigation = { ...steps, latest: 'Neuester Zug' } satisfies typeof en.navigation
 
 export const tools = {
+  report: (name) => `${name} melden`,
   label: 'Brett und Links',
   flip: 'Brett drehen',
   autoFlip: 'Brett nach jedem Zug drehen',

@@ -1,0 +1,82 @@
+package browser
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/node"
+)
+
+// TestReports reports a message of the chat; a moderator mutes who wrote it. Others do not find the
+// page for moderators.
+func TestReports(t *testing.T) {
+	parallel(t)
+	dir := t.TempDir()
+	n, _ := startIn(t, dir, 1)
+	base := n.URL()
+	ann, eve, mia := newPerson(t, base, "Ann", phone).withoutRules(), newPerson(t, base, "Eve", desktop).withoutRules(), newPerson(t, base, "Mia", desktop).withoutRules()
+	for _, p := range []*person{ann, eve, mia} {
+		p.open("/about")
+		p.signsUp(p.name + "_reports")
+	}
+	operator, err := node.OpenAdmin(t.Context(), config(dir, 1), "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := operator.Accounts.User(t.Context(), "mia_reports")
+	if err == nil {
+		err = operator.Accounts.SetRole(t.Context(), r.ID, account.Moderator)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := operator.Shut(); err != nil {
+		t.Fatal(err)
+	}
+
+	game := begins(ann, eve, "shrink", false).game
+	eve.asks("POST", "/api/games/"+game+"/chat", `{"id":"a-message-of-eve","room":"players","preset":"hello"}`, "a.seq")
+	ann.open("/signin") // the page learns of the account
+	ann.sees("You are signed in as")
+	ann.open("/game/" + game)
+	ann.press("Chat")
+	ann.pressAt(ann.somewhere("the author of the message can be pressed", `((e) => {
+		if (!e) return null
+		e.scrollIntoView({ block: 'center' })
+		return (`+steady+`)(() => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })
+	})(document.querySelector('.message .name'))`))
+	ann.accessible("the menu of a player")
+	ann.shoot("player-menu")
+	ann.press("Report")
+	ann.write("In a few words", "Not even a good morning.")
+	ann.inBothThemes("the report of a player", "report")
+	ann.press("Send")
+	ann.sees("A moderator will look at it.")
+	ann.open("/admin")
+	ann.sees("Page not found")
+
+	mia.open("/signin")
+	mia.sees("You are signed in as")
+	mia.until("the moderator is known", `fetch('/api/me').then((r) => r.json()).then((m) => m.account.role === 'moderator')`)
+	mia.open("/admin")
+	mia.sees("1 report")
+	mia.inBothThemes("the queue of moderators", "admin-reports")
+	mia.press("Eve_reports")
+	mia.sees("Not even a good morning.")
+	mia.sees("reported")
+	mia.press("Mute")
+	mia.inBothThemes("the reports on a player", "admin-player")
+	mia.press("Mute the player")
+	mia.sees("muted until")
+	mia.sees("No report is open.")
+	mia.press("Accounts")
+	mia.sees("Reports and log")
+	mia.inBothThemes("the accounts", "admin-users")
+	mia.press("Log")
+	mia.sees("decided reports")
+	mia.narrow("the log of moderators")
+	eve.mayFail("/chat")
+	if code := js[string](eve, `fetch('/api/games/`+game+`/chat', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"id":"another-of-eve","room":"players","preset":"good-luck"}' }).then((r) => r.json()).then((a) => a.code)`); code != "muted" {
+		t.Errorf("who is muted writes: %q", code)
+	}
+}
