@@ -43,8 +43,9 @@ tablebuild: base games player
 testing:
 	internal/testing/browser internal/testing/chaos internal/testing/crash internal/testing/pgtest internal/testing/toygame
 live: base games player page tablebuild
-	internal/live/names internal/live/mail
-	internal/live/account internal/live/studies internal/live/observe internal/live/livegame internal/live/protocol internal/live/websock
+	internal/live/livegame internal/live/mail
+	internal/live/names
+	internal/live/account internal/live/studies internal/live/observe internal/live/protocol internal/live/websock
 	internal/live/manager internal/live/review internal/live/archive internal/live/rating internal/live/chat internal/live/relations
 	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge internal/live/vacation internal/live/adopt
 	internal/live/notify internal/live/reports

@@ -86,13 +86,16 @@ type ActiveDay struct {
 // Profile is what everyone may know about an account (GET /api/players/{name}). The counts are those of
 // public games, the last 2,000.
 type Profile struct {
-	Name      string           `json:"name"`
-	Bot       bool             `json:"bot,omitempty"`
-	Role      string           `json:"role" enum:"player,moderator,admin"`
-	Created   int64            `json:"created"`
-	Closed    bool             `json:"closed,omitempty" doc:"the account is closed; nothing else is shown"`
-	You       bool             `json:"you,omitempty"`
-	Vacation  int64            `json:"vacation,omitempty" doc:"until when the player is on vacation"`
+	Name     string `json:"name"`
+	Bot      bool   `json:"bot,omitempty"`
+	Role     string `json:"role" enum:"player,moderator,admin"`
+	Created  int64  `json:"created"`
+	Closed   bool   `json:"closed,omitempty" doc:"the account is closed; nothing else is shown"`
+	You      bool   `json:"you,omitempty"`
+	Vacation int64  `json:"vacation,omitempty" doc:"until when the player is on vacation"`
+	// Level is that of a level of the engine, which is no account: then Created and Role say nothing.
+	Level     int              `json:"level,omitempty" doc:"of the engine"`
+	Levels    []LevelRating    `json:"levels,omitempty" doc:"of a level of the engine: its ratings"`
 	Relation  string           `json:"relation,omitempty" enum:"follow,block" doc:"what your account does with this one"`
 	Followers int              `json:"followers,omitempty" doc:"how many accounts follow it"`
 	Ratings   []PoolRating     `json:"ratings"`
@@ -104,6 +107,20 @@ type Profile struct {
 	Activity  []ActiveDay      `json:"activity" doc:"days with games of the last 26 weeks"`
 	// Against is what the client has scored against the player, private games included.
 	Against *Score `json:"against,omitempty"`
+}
+
+// LevelRating is the rating of a level of the engine in a game, at every speed.
+type LevelRating struct {
+	Game   string `json:"game"`
+	Rating int    `json:"rating"`
+	Score  Score  `json:"score" doc:"rated games"`
+}
+
+// Level is a level of the engine as a player (GET /api/levels).
+type Level struct {
+	Name    string        `json:"name" doc:"as in addresses"`
+	Level   int           `json:"level"`
+	Ratings []LevelRating `json:"ratings" doc:"without scores"`
 }
 
 // RatingGraph is the ratings of a player over time in a game and speed (GET

@@ -116,10 +116,13 @@ const (
 // PlayerOf returns who has a seat.
 func PlayerOf(p livegame.Player) Player {
 	if p.Engine() {
-		return Player(fmt.Sprintf("%s%d", levelPrefix, p.Level))
+		return OfLevel(p.Level)
 	}
 	return Player(p.Guest)
 }
+
+// OfLevel returns a level of the engine as a player.
+func OfLevel(level int) Player { return Player(fmt.Sprintf("%s%d", levelPrefix, level)) }
 
 // Gone returns the player that stands for one whose data was deleted. The token is random.
 func Gone(token string) Player { return Player(gonePrefix + token) }

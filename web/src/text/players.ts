@@ -37,6 +37,26 @@ const reasons: Record<NonNullable<GameRatings['why']>, string> = {
   'one-address': 'both players have the same address',
 }
 
+/** The levels of the engine as players. */
+export const levels = {
+  title: 'The computer’s levels',
+  characters: [
+    '',
+    'Sees little and often plays whatever comes to mind. Made for your first game.',
+    'Knows how the pieces move, and forgets to look at every second one.',
+    'Takes what you leave hanging, and leaves something hanging in return.',
+    'Plays a plan of one move. A patient beginner beats it.',
+    'Sees short tactics and blunders about once in twelve moves. A club player’s evening opponent.',
+    'Punishes mistakes, makes few of them, and still gets tired.',
+    'Looks deep, errs rarely and knows its endings. Play it if you want to suffer.',
+    'Thinks for seconds with all it has. It does not lose by accident.',
+  ],
+  play: 'Play this level',
+  fixed: 'Its rating is the same at every speed and does not change. People who play only the computer are on one scale with the others by it.',
+  none: 'No rated games yet.',
+  all: 'All games against this level',
+}
+
 export const profile = {
   missing: 'No such player',
   missingWhy: 'Check the link. The account may have been deleted.',

@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/names"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -62,7 +63,15 @@ func (s *API) playersAPI(api huma.API) {
 
 	op = s.operation(http.MethodGet, "/api/players/{name}", "get-player", "An account: ratings, results, openings, opponents", limits.Search, true)
 	op.Errors = append(op.Errors, http.StatusNotFound)
+	op.Description = "The levels of the engine are players, too: computer-1 to computer-8."
 	huma.Register(api, op, func(ctx context.Context, in *PlayerPath) (*profileOutput, error) {
+		if level := names.Level(in.Name); level > 0 {
+			p, err := s.levelProfile(ctx, level)
+			if err != nil {
+				return nil, s.problems.Fail(ctx, err)
+			}
+			return &profileOutput{p}, nil
+		}
 		a, err := s.named(ctx, in.Name)
 		if err != nil {
 			return nil, err
@@ -89,6 +98,15 @@ func (s *API) playersAPI(api huma.API) {
 			return nil, s.problems.Fail(ctx, err)
 		}
 		return &graphsOutput{graphs(history, rating.Player(a.ID))}, nil
+	})
+
+	op = s.operation(http.MethodGet, "/api/levels", "list-levels", "The levels of the engine and their ratings", limits.Read, false)
+	huma.Register(api, op, func(context.Context, *struct{}) (*result[[]protocol.Level], error) {
+		list := make([]protocol.Level, livegame.MaxLevel)
+		for i := range list {
+			list[i] = protocol.Level{Name: names.OfLevel(i + 1), Level: i + 1, Ratings: levelRatings(i + 1)}
+		}
+		return &result[[]protocol.Level]{list}, nil
 	})
 
 	type board struct {

@@ -98,6 +98,14 @@ func TestPlayers(t *testing.T) {
 	if p := profile(ben, "Ann"); p.Against == nil || *p.Against != (protocol.Score{Lost: 3}) || p.Total.Won != 2 {
 		t.Errorf("to Ben Ann is %+v", p)
 	}
+	if p := profile(eve, "Computer-4"); p.Level != 4 || !p.Bot || len(p.Levels) != 7 || p.Levels[6] != (protocol.LevelRating{Game: "chess", Rating: 1200}) {
+		t.Errorf("level 4 is %+v", p)
+	}
+	var levels []protocol.Level
+	eve.Ask(http.MethodGet, "/api/levels", nil, &levels)
+	if len(levels) != 8 || levels[7].Name != "computer-8" || levels[7].Ratings[0].Rating != 2255 {
+		t.Errorf("the levels are %+v", levels)
+	}
 	var graphs []protocol.RatingGraph
 	eve.Ask(http.MethodGet, "/api/players/Ann/ratings", nil, &graphs)
 	if len(graphs) != 1 || len(graphs[0].Points) != 2 || graphs[0].Points[0][1] != int64(of(id).White.After.Rating) || graphs[0].Points[1][1] != int64(of(hidden).White.After.Rating) {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/names"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -38,6 +39,9 @@ func (s *Server) accountAPI(api huma.API) {
 
 	op = s.public(http.MethodGet, "/api/user/{username}", "get-user", "A player", limits.Read)
 	huma.Register(api, op, func(ctx context.Context, in *NamePath) (*userOutput, error) {
+		if level := names.Level(in.Name); level > 0 {
+			return &userOutput{s.levelUser(level)}, nil
+		}
 		a, err := s.o.Accounts.Find(ctx, in.Name)
 		if err != nil {
 			return nil, s.fail(ctx, err)
@@ -63,12 +67,12 @@ func (s *Server) accountAPI(api huma.API) {
 		return out, nil
 	})
 
-	type names struct {
+	type some struct {
 		IDs string `query:"ids" maxLength:"4000" doc:"of players, separated by commas"`
 	}
 	type statusOutput struct{ Body []lightUser }
 	op = s.public(http.MethodGet, "/api/users/status", "get-users-status", "Whether bots are online", limits.Read)
-	huma.Register(api, op, func(ctx context.Context, in *names) (*statusOutput, error) {
+	huma.Register(api, op, func(ctx context.Context, in *some) (*statusOutput, error) {
 		online, err := s.bots(ctx)
 		if err != nil {
 			return nil, s.fail(ctx, err)
@@ -78,10 +82,14 @@ func (s *Server) accountAPI(api huma.API) {
 			there[a.Key()] = true
 		}
 		out := &statusOutput{Body: []lightUser{}}
-		names := strings.Split(in.IDs, ",")
-		names = names[:min(len(names), maxNames)]
-		s.charge(ctx, limits.Read, len(names))
-		for _, name := range names {
+		asked := strings.Split(in.IDs, ",")
+		asked = asked[:min(len(asked), maxNames)]
+		s.charge(ctx, limits.Read, len(asked))
+		for _, name := range asked {
+			if level := names.Level(name); level > 0 {
+				out.Body = append(out.Body, levelLight(level))
+				continue
+			}
 			a, err := s.o.Accounts.Find(ctx, name)
 			if errors.Is(err, account.ErrNotFound) {
 				continue
@@ -128,11 +136,12 @@ func (s *Server) accountAPI(api huma.API) {
 		return done(s.failed(ctx, err))
 	})
 
-	type some struct {
+	type number struct {
 		Most int `query:"nb" minimum:"1" maximum:"512" default:"100" doc:"how many bots"`
 	}
 	op = lines[user](api, s.public(http.MethodGet, "/api/bot/online", "list-bots", "The bots that are online", limits.Read), "Bots, each on a line")
-	huma.Register(api, op, func(ctx context.Context, in *some) (*huma.StreamResponse, error) {
+	op.Description = "The levels of the engine are always online; they come last."
+	huma.Register(api, op, func(ctx context.Context, in *number) (*huma.StreamResponse, error) {
 		bots, err := s.bots(ctx)
 		if err != nil {
 			return nil, s.fail(ctx, err)
@@ -144,6 +153,9 @@ func (s *Server) accountAPI(api huma.API) {
 				return nil, err
 			}
 			list = append(list, u)
+		}
+		for level := 1; level <= livegame.MaxLevel && len(list) < in.Most; level++ {
+			list = append(list, s.levelUser(level))
 		}
 		return s.list(list)
 	})

@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/names"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 )
 
@@ -112,6 +113,9 @@ func (s *Server) challengeAPI(api huma.API) {
 		if err != nil {
 			return nil, err
 		}
+		if level := names.Level(in.Name); level > 0 {
+			return s.accepted(ctx, c, level, in.Terms.value.KeepAlive)
+		}
 		to, err := s.o.Accounts.Find(ctx, in.Name)
 		if err == nil && !to.Closed.IsZero() {
 			err = account.ErrNotFound
@@ -149,20 +153,14 @@ func (s *Server) challengeAPI(api huma.API) {
 		if err != nil {
 			return nil, err
 		}
-		c.From, c.To, c.Created = s.player(ctx, c.ID), livegame.Player{Level: in.Terms.value.Level}, s.o.Games.Now()
-		if c.To.Level < 1 {
+		if in.Terms.value.Level < 1 {
 			return nil, badRequest("level: expected 1 to 8")
 		}
-		if !s.o.Limits.Off {
-			if err := s.o.MayThink(ctx, c.ID); err != nil {
-				return nil, s.fail(ctx, err)
-			}
-		}
-		snap, err := s.o.Games.Create(ctx, c.Header(), s.addressID(ctx))
+		_, sum, err := s.challengeLevel(ctx, c, in.Terms.value.Level)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, err
 		}
-		return &infoOutput{http.StatusCreated, s.info(snap.Summary, me(ctx).ID, me(ctx).Bot)}, nil
+		return &infoOutput{http.StatusCreated, s.info(sum, me(ctx).ID, me(ctx).Bot)}, nil
 	})
 
 	type accept struct {

@@ -286,6 +286,18 @@ func TestRefused(t *testing.T) {
 		person.do(http.MethodPost, c.path, c.form, c.status, c.part, `"error":`)
 	}
 	w.T.Log(person.do(http.MethodPost, "/api/challenge/ai", form("level", "3", "variant", "shrink"), 201, `"source":"ai"`, `"key":"shrink"`))
+	// The levels of the engine are players, too.
+	person.do(http.MethodGet, "/api/user/Computer-3", nil, 200, `"id":"computer-3"`, `"title":"BOT"`, `"shrink/blitz":{"games":0,"rating":985`)
+	person.do(http.MethodGet, "/api/user/computer-9", nil, 404, `"error":`)
+	person.do(http.MethodGet, "/api/users/status?ids=computer-8", nil, 200, `"online":true`)
+	person.do(http.MethodGet, "/api/bot/online", nil, 200, `"id":"computer-1"`, `"id":"computer-8"`)
+	challenged := person.do(http.MethodPost, "/api/challenge/computer-2", form("color", "white", "clock.limit", "300", "clock.increment", "0"), 200, `"status":"accepted"`, `"destUser":{"id":"computer-2"`)
+	var shape struct{ ID string }
+	if err := json.Unmarshal([]byte(challenged), &shape); err != nil {
+		t.Fatal(err)
+	}
+	person.do(http.MethodPost, "/api/board/game/"+shape.ID+"/move/e2e4", nil, 200, `"ok":true`)
+	person.do(http.MethodPost, "/api/challenge/computer-2", form("keepAliveStream", "true"), 200, `{"done":"accepted"}`)
 	person.do(http.MethodGet, "/api/users/status?ids=person,nobody,reader", nil, 200, `"id":"person"`, `"id":"reader"`)
 	person.do(http.MethodGet, "/api/user/READER", nil, 200, `"username":"Reader"`)
 	if r, text := person.Request(http.MethodPost, "/api/token/test", person.token+",wane_x"); r.StatusCode != http.StatusOK || !strings.Contains(text, `"userId":"person","scopes":"board:play"`) || !strings.Contains(text, `"wane_x":null`) {

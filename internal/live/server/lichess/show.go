@@ -147,7 +147,11 @@ func (s *Server) challenge(c challenge.Challenge, viewer string) challengeShape 
 		Challenger: light(c.From), Variant: s.variant(c.Variant, c.FEN), Rated: c.Rated, Speed: speed(c.TimeControl), TimeControl: controlShape(c.TimeControl),
 		Color: string(c.Wish), FinalColor: views.ColorName(c.Color), Perf: s.perf(c.Variant, c.TimeControl), InitialFEN: c.FEN,
 	}
-	if c.To.Guest != "" {
+	switch {
+	case c.To.Engine():
+		to := levelLight(c.To.Level)
+		out.DestUser = &to
+	case c.To.Guest != "":
 		out.DestUser = light(c.To)
 	}
 	switch viewer {

@@ -34,6 +34,26 @@ export const ratings = {
   uncounted: (why) => `Die Wertungen bleiben: ${reasons[why]}.`,
 } satisfies typeof en.ratings
 
+export const levels = {
+  title: 'Die Stufen des Computers',
+  characters: [
+    '',
+    'Sieht wenig und spielt oft, was ihm gerade einfällt. Für deine erste Partie gemacht.',
+    'Weiß, wie die Figuren ziehen, und vergisst, jede zweite anzusehen.',
+    'Nimmt, was du stehen lässt, und lässt dafür selbst etwas stehen.',
+    'Hat einen Plan für einen Zug. Ein geduldiger Anfänger schlägt ihn.',
+    'Sieht kurze Kombinationen und patzt etwa in jedem zwölften Zug. Ein Gegner für den Vereinsabend.',
+    'Bestraft Fehler, macht selbst wenige und wird doch einmal müde.',
+    'Rechnet tief, irrt selten und kennt seine Endspiele. Für alle, die leiden wollen.',
+    'Denkt sekundenlang mit allem, was er hat. Aus Versehen verliert er nicht.',
+  ],
+  play: 'Gegen diese Stufe spielen',
+  fixed:
+    'Die Wertung ist bei jedem Tempo dieselbe und ändert sich nicht. Wer nur gegen den Computer spielt, steht durch sie auf derselben Skala wie alle anderen.',
+  none: 'Noch keine gewerteten Partien.',
+  all: 'Alle Partien gegen diese Stufe',
+} satisfies typeof en.levels
+
 export const profile = {
   missing: 'Spieler nicht gefunden',
   missingWhy: 'Prüfe den Link. Vielleicht wurde das Konto gelöscht.',
