@@ -249,6 +249,9 @@ func (s *Service) SignInWithPasskey(ctx context.Context, i *Identity, at Site, s
 	case !h.Closed.IsZero():
 		return nil, ErrClosed
 	case i == nil || i.Session == "":
+		if err := s.o.Store.PutPlace(ctx, h.ID, c.Address, s.now()); err != nil {
+			return nil, err
+		}
 		return s.begin(ctx, h.Record, c)
 	case i.Account.ID != h.ID:
 		return nil, ErrWrong

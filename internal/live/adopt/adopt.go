@@ -55,10 +55,8 @@ const (
 type Options struct {
 	Store Store
 	Games Games
-	// Cancel ends what else waits for a guest, such as challenges; nil: nothing.
-	Cancel func(ctx context.Context, guest string) error
-	Now    func() time.Time // nil: the system's clock
-	Log    *slog.Logger     // nil: none
+	Now   func() time.Time // nil: the system's clock
+	Log   *slog.Logger     // nil: none
 }
 
 // Adopter gives games to accounts. It may be used by many goroutines.
@@ -109,11 +107,9 @@ func (a *Adopter) Sweep(ctx context.Context) error {
 	return errors.Join(err, failed)
 }
 
-// Adopt gives an account the games that a guest has now, and returns how many.
+// Adopt gives an account the games that a guest has now, and returns how many. Challenges are between accounts; one that the guest has
+// accepted is a game.
 func (a *Adopter) Adopt(ctx context.Context, c Claim) (n int, err error) {
-	if a.o.Cancel != nil {
-		err = a.o.Cancel(ctx, c.Guest)
-	}
 	for _, status := range []livegame.Status{livegame.Waiting, livegame.Live} {
 		list, failed := a.o.Games.List(ctx, livegame.Query{Guest: c.Guest, Status: status, Limit: mostGames})
 		err = errors.Join(err, failed)

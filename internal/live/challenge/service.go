@@ -227,13 +227,13 @@ func (s *Service) Accept(ctx context.Context, id livegame.ID, by livegame.Player
 	return s.finish(ctx, c)
 }
 
-// welcome returns an error if the sender of an open challenge does not want to play a player.
+// welcome returns an error if the sender of a challenge does not want to play a player, who may have been blocked since.
 func (s *Service) welcome(ctx context.Context, id livegame.ID, by livegame.Player) error {
 	if s.o.Refused == nil {
 		return nil
 	}
 	c, err := s.Get(ctx, id)
-	if err != nil || !c.Open || !c.Status.Open() || c.From.Guest == by.Guest {
+	if err != nil || !c.Status.Open() || c.From.Guest == by.Guest || !c.Open && c.To.Guest != by.Guest {
 		return err
 	}
 	no, err := s.o.Refused(ctx, by.Guest, c.From.Guest)

@@ -281,3 +281,15 @@ func TestCreateRefused(t *testing.T) {
 		}
 	}
 }
+
+// A player who was blocked after the challenge cannot accept it.
+func TestBlockedLater(t *testing.T) {
+	w := newWorld(t)
+	c := w.create(from("bob", "eve", "challenge001"))
+	if _, err := w.nodes[1].Accept(t.Context(), c.ID, player("eve"), nil); err == nil || !strings.Contains(err.Error(), "does not play against you") {
+		t.Errorf("eve accepts: %v", err)
+	}
+	if _, err := w.nodes[1].Accept(t.Context(), c.ID, player("zoe"), nil); !errors.Is(err, challenge.ErrNotFound) {
+		t.Errorf("zoe accepts: %v", err)
+	}
+}
