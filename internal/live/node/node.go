@@ -152,6 +152,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
 	}
 	rater := rating.NewRater(db, c.Log)
+	registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "wane_ratings_failing", Help: "Finished rated games that cannot be rated, since they are damaged."},
+		func() float64 { return float64(rater.Failing()) }))
 	rate := func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
 		return rating.Seat(ctx, db, h, p, time.Now())
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"sync/atomic"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -13,8 +15,8 @@ import (
 // Store is the database of ratings. It is safe for concurrent use.
 type Store interface {
 	// Unsettled returns finished rated games that are not settled, at most limit, those that
-	// changed first at the beginning.
-	Unsettled(ctx context.Context, limit int) ([]livegame.Summary, error)
+	// changed first at the beginning, after a place in that order.
+	Unsettled(ctx context.Context, after Place, limit int) ([]Found, error)
 	// Settle settles a game in one transaction. If the game is settled already, or has
 	// changed since the summary was read, it does nothing. Of the zero Game it notes only that
 	// it is settled. Any other gets the next number of the ledger, and what Apply returns is
@@ -38,6 +40,19 @@ type Store interface {
 	EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error)
 }
 
+// Place is a place in the list of games that are not settled; the zero Place is its beginning.
+type Place struct {
+	Updated time.Time
+	ID      livegame.ID
+}
+
+// Found is a game in a list. One whose row cannot be read has only ID and Updated, and the reason, so that the
+// games after it are found.
+type Found struct {
+	livegame.Summary
+	Err error
+}
+
 const (
 	// batch is how many games are read at once.
 	batch = 32
@@ -52,6 +67,9 @@ type Rater struct {
 	store Store
 	log   *slog.Logger
 	wake  chan struct{}
+
+	failing atomic.Int64         // games of the last sweep
+	said    map[livegame.ID]bool // those that are in the log; only Run uses it
 }
 
 // NewRater returns a rater. It needs Run. The log may be nil.
@@ -59,8 +77,11 @@ func NewRater(s Store, log *slog.Logger) *Rater {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	return &Rater{s, log, make(chan struct{}, 1)}
+	return &Rater{store: s, log: log, wake: make(chan struct{}, 1), said: map[livegame.ID]bool{}}
 }
+
+// Failing returns how many games the last sweep could not settle, since they are damaged.
+func (r *Rater) Failing() int { return int(r.failing.Load()) }
 
 // Kick makes Run look for games now. It returns at once.
 func (r *Rater) Kick() {
@@ -75,8 +96,8 @@ func (r *Rater) Run(ctx context.Context) {
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {
-		if err := r.Sweep(ctx); err != nil && ctx.Err() == nil {
-			r.log.Warn("cannot rate finished games", "error", err)
+		if failed, err := r.sweep(ctx); ctx.Err() == nil {
+			r.report(failed, err)
 		}
 		select {
 		case <-r.wake:
@@ -87,34 +108,58 @@ func (r *Rater) Run(ctx context.Context) {
 	}
 }
 
-// Sweep settles all games that are not settled.
-func (r *Rater) Sweep(ctx context.Context) error {
-	var last livegame.ID
-	for {
-		n, first, err := r.step(ctx)
-		// A batch that begins like the last one was left, since its games have changed.
-		if err != nil || n < batch || first == last {
-			return err
+// report logs what a sweep could not do. A game is logged once, however often it fails.
+func (r *Rater) report(failed map[livegame.ID]error, err error) {
+	if err != nil {
+		r.log.Warn("cannot rate finished games", "error", err)
+	}
+	for id, why := range failed {
+		if !r.said[id] {
+			r.log.Error("cannot rate a game; it is rated once it can be read", "game", id, "error", why)
 		}
-		last = first
+		r.said[id] = true
+	}
+	if err == nil {
+		maps.DeleteFunc(r.said, func(id livegame.ID, _ bool) bool { return failed[id] == nil })
 	}
 }
 
-// step settles one batch, and returns its length and its first game.
-func (r *Rater) step(ctx context.Context) (n int, first livegame.ID, err error) {
+// Sweep settles all games that are not settled. A game that fails does not keep those after it.
+func (r *Rater) Sweep(ctx context.Context) error {
+	failed, err := r.sweep(ctx)
+	list := []error{err}
+	for id, why := range failed {
+		list = append(list, fmt.Errorf("game %s: %w", id, why))
+	}
+	return errors.Join(list...)
+}
+
+// sweep settles all games, and returns those that failed. The error is that of the list of games.
+func (r *Rater) sweep(ctx context.Context) (failed map[livegame.ID]error, err error) {
+	failed = map[livegame.ID]error{}
+	var after Place
+	for n := batch; n == batch && err == nil; {
+		n, after, err = r.step(ctx, after, failed)
+	}
+	r.failing.Store(int64(len(failed)))
+	return failed, err
+}
+
+// step settles one batch after a place, and returns its length and its end.
+func (r *Rater) step(ctx context.Context, after Place, failed map[livegame.ID]error) (int, Place, error) {
 	ctx, cancel := context.WithTimeout(ctx, storeTime)
 	defer cancel()
-	games, err := r.store.Unsettled(ctx, batch)
-	if err != nil || len(games) == 0 {
-		return 0, "", err
-	}
-	var failed []error
-	for _, s := range games {
-		if err := Settle(ctx, r.store, s); err != nil {
-			failed = append(failed, fmt.Errorf("game %s: %w", s.ID, err))
+	games, err := r.store.Unsettled(ctx, after, batch)
+	for _, g := range games {
+		after = Place{g.Updated, g.ID}
+		if g.Err == nil {
+			g.Err = Settle(ctx, r.store, g.Summary)
+		}
+		if g.Err != nil {
+			failed[g.ID] = g.Err
 		}
 	}
-	return len(games), games[0].ID, errors.Join(failed...)
+	return len(games), after, err
 }
 
 // Settle settles one finished game.
@@ -140,5 +185,8 @@ func endOf(ctx context.Context, store Store, id livegame.ID) (time.Time, error) 
 			return e.At, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("game %s is finished, but no event ended it", id)
+	return time.Time{}, errEndless
 }
+
+// errEndless says that events of a game are lost.
+var errEndless = errors.New("the game is finished, but no event ended it")

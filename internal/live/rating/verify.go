@@ -15,7 +15,7 @@ type Auditable interface {
 	// Ledger returns the changes after a number, in order.
 	Ledger(ctx context.Context, after int64, limit int) ([]Change, error)
 	// RatedGames returns finished rated games in the order of their IDs, after one.
-	RatedGames(ctx context.Context, after livegame.ID, limit int) ([]livegame.Summary, error)
+	RatedGames(ctx context.Context, after livegame.ID, limit int) ([]Found, error)
 	// StandingsAfter returns the standings of all players, in the order of players and pools.
 	StandingsAfter(ctx context.Context, p Player, pool Pool, limit int) ([]Standing, error)
 }
@@ -34,7 +34,7 @@ const pendingTime = time.Minute
 
 // Verify computes all ratings again, from the games in the ledger's order, and calls report with
 // each difference: changes and ratings that are not what they must be to the last bit, games
-// that were never rated, and changes that no game explains. The server may run meanwhile.
+// that were never rated or cannot be read, and changes that no game explains. The server may run meanwhile.
 func Verify(ctx context.Context, s Auditable, now time.Time, report func(string)) (Audit, error) {
 	a := audit{store: s, now: now, report: report, changes: map[livegame.ID]Change{}, standings: map[key]Standing{}}
 	for _, part := range []func(context.Context) error{a.ledger, a.games, a.ratings} {
@@ -119,7 +119,11 @@ func (a *audit) games(ctx context.Context) error {
 		for _, s := range list {
 			after = s.ID
 			a.Games++
-			if err := a.compare(ctx, s); err != nil {
+			if s.Err != nil {
+				a.unreadable(s.ID, s.Err)
+				continue
+			}
+			if err := a.compare(ctx, s.Summary); err != nil {
 				return err
 			}
 		}
@@ -133,6 +137,12 @@ func (a *audit) games(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// unreadable reports a damaged game. Its change, if it has one, cannot be compared.
+func (a *audit) unreadable(id livegame.ID, why error) {
+	delete(a.changes, id)
+	a.reportf("game %s cannot be read: %v", id, why)
 }
 
 // compare compares a game with its change.
@@ -163,6 +173,10 @@ func (a *audit) compare(ctx context.Context, s livegame.Summary) error {
 		return nil
 	}
 	ended, err := endOf(ctx, a.store, s.ID)
+	if errors.Is(err, errEndless) {
+		a.unreadable(s.ID, err)
+		return nil
+	}
 	if err != nil {
 		return err
 	}

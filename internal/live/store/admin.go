@@ -283,7 +283,7 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 			white, black, id := seats[game.White], seats[game.Black], string(sum.ID)
 			ok, err := t.do(ctx, `UPDATE games SET white_guest = $3, white_name = $4, black_guest = $5, black_name = $6, seats = $7, creator = $8, forgotten = $9,
-				white_standing = $10, black_standing = $11 WHERE id = $1 AND seq = $2 AND status = 'finished'`,
+				white_standing = $10, black_standing = $11 WHERE id = $1 AND seq = $2 AND status = 'finished' AND (settled OR NOT rated)`,
 				id, sum.Seq, white.Guest, white.Name, black.Guest, black.Name, string(text), creator, !known, standing(white), standing(black))
 			if err == nil && !ok {
 				err = livegame.ErrConflict

@@ -101,21 +101,24 @@ func (r *changeRow) change() (rating.Change, error) {
 }
 
 // Unsettled implements rating.Store.
-func (s *Store) Unsettled(ctx context.Context, limit int) ([]livegame.Summary, error) {
+func (s *Store) Unsettled(ctx context.Context, after rating.Place, limit int) ([]rating.Found, error) {
 	return s.ratedGames(ctx, "games_unsettled", func(q *bun.SelectQuery) *bun.SelectQuery {
+		if after != (rating.Place{}) {
+			q = q.Where("(updated, id) > (?, ?)", after.Updated.UnixMilli(), string(after.ID))
+		}
 		return q.Where("NOT settled").OrderExpr("updated, id").Limit(int64(limit))
 	})
 }
 
 // RatedGames implements rating.Auditable.
-func (s *Store) RatedGames(ctx context.Context, after livegame.ID, limit int) ([]livegame.Summary, error) {
+func (s *Store) RatedGames(ctx context.Context, after livegame.ID, limit int) ([]rating.Found, error) {
 	return s.ratedGames(ctx, "games_rated", func(q *bun.SelectQuery) *bun.SelectQuery {
 		return q.Where("id > ?", string(after)).OrderExpr("id").Limit(int64(limit))
 	})
 }
 
 // ratedGames finds finished rated games by an index.
-func (s *Store) ratedGames(ctx context.Context, index string, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]livegame.Summary, error) {
+func (s *Store) ratedGames(ctx context.Context, index string, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]rating.Found, error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []gameRow
@@ -124,12 +127,14 @@ func (s *Store) ratedGames(ctx context.Context, index string, narrow func(*bun.S
 		query = query.ModelTableExpr("games AS game_row INDEXED BY " + index)
 	}
 	err := narrow(query.Where("status = 'finished'").Where("rated")).Scan(ctx)
-	list := make([]livegame.Summary, len(rows))
-	for i := 0; err == nil && i < len(rows); i++ {
-		list[i], err = rows[i].summary()
-	}
 	if err != nil {
 		return nil, fmt.Errorf("list rated games: %w", s.readError(ctx, err))
+	}
+	list := make([]rating.Found, len(rows))
+	for i := range rows {
+		if list[i].Summary, list[i].Err = rows[i].summary(); list[i].Err != nil {
+			list[i].Summary = livegame.Summary{Header: livegame.Header{ID: livegame.ID(rows[i].ID)}, Updated: timeOf(rows[i].Updated)}
+		}
 	}
 	return list, nil
 }

@@ -85,3 +85,48 @@ func TestVerifyFindsFaults(t *testing.T) {
 	}
 	verify("")
 }
+
+// Games that cannot be read, more than a batch, do not keep others from being rated. Once they can, they are rated.
+func TestDamagedRatedGames(t *testing.T) {
+	ctx := context.Background()
+	address := sqliteAddress(t)
+	s := handle(t, address)
+	defer func() { _ = s.Close() }()
+	begun := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	for i := range 41 {
+		sum := storetest.NewGame(livegame.ID(fmt.Sprintf("Damage%06d", i)))
+		sum.Rated = true
+		sum.Seats = [2]livegame.Player{{Guest: "ann", Account: true}, {Guest: "ben", Account: true}}
+		sum.Header.Seats = sum.Seats
+		if err := s.Create(ctx, sum); err != nil {
+			t.Fatal(err)
+		}
+		e := livegame.Event{Seq: 1, Kind: livegame.Move, At: begun, Move: "e2e4", Result: game.WhiteWins, Reason: game.Checkmate}
+		sum.Seq, sum.Status, sum.Result, sum.Reason, sum.Ply, sum.Updated = 1, livegame.Finished, e.Result, e.Reason, 40, begun
+		if err := s.Append(ctx, sum.ID, e, sum); err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := sql.Open("sqlite", strings.TrimPrefix(address, "sqlite:"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	rater := rating.NewRater(s, nil)
+	sweep := func(result string, wantFailing, wantChanges int) {
+		t.Helper()
+		if _, err := db.ExecContext(ctx, "UPDATE games SET result = ? WHERE id < 'Damage000040'", result); err != nil {
+			t.Fatal(err)
+		}
+		if err := rater.Sweep(ctx); (err != nil) != (wantFailing > 0) || rater.Failing() != wantFailing {
+			t.Errorf("%d games fail: %v; want %d", rater.Failing(), err, wantFailing)
+		}
+		var said []string
+		a, err := rating.Verify(ctx, s, begun.Add(24*time.Hour), func(text string) { said = append(said, text) })
+		if err != nil || len(said) != wantFailing || a.Changes != wantChanges || wantFailing > 0 && !strings.Contains(said[0], "game Damage000000 cannot be read") {
+			t.Errorf("%+v: %q, %v", a, said, err)
+		}
+	}
+	sweep("2-0", 40, 1)
+	sweep("1-0", 0, 41)
+}

@@ -81,7 +81,7 @@ func testRatings(t *testing.T, h *handles) {
 		}
 	})
 	s := stores[0]
-	if left, err := s.Unsettled(background, 10); err != nil || len(left) != 0 {
+	if left, err := s.Unsettled(background, rating.Place{}, 10); err != nil || len(left) != 0 {
 		t.Errorf("%d games are left: %v", len(left), err)
 	}
 	standings, err := s.Standings(background, []rating.Player{"ann", "ben", "nobody"}, "")
@@ -170,12 +170,14 @@ func testRatingsRemain(t *testing.T, h *handles) {
 	if a, said := audited(t, other); len(said) > 0 || a.Changes != 6 || a.Games != 5 || a.Standings != 1 {
 		t.Errorf("%+v: %q", a, said)
 	}
-	// A player who is gone before the game is rated has no rating to change.
+	// A game keeps its players until it is rated.
 	last := ratedGame(t, s, "Late00000001", "cyd", "ben", game.Draw, at(9000))
-	must(t, s.Forget(background, last, func(guest string) bool { return guest == "cyd" }))
-	must(t, rating.Settle(background, s, last)) // read before
+	is = func(guest string) bool { return guest == "cyd" }
+	wantError(t, s.Forget(background, last, is), livegame.ErrConflict)
 	must(t, rating.NewRater(s, nil).Sweep(background))
-	if a, said := audited(t, other); len(said) > 0 || a.Changes != 6 {
+	must(t, s.Forget(background, last, is))
+	must(t, s.ForgetPlayer(background, "cyd"))
+	if a, said := audited(t, other); len(said) > 0 || a.Changes != 7 {
 		t.Errorf("%+v: %q", a, said)
 	}
 }
