@@ -142,6 +142,11 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string, c 
 	if _, err := checkPassword(password, ""); err != nil { // so that the link is not used up
 		return nil, err
 	}
+	leave, err := s.line.enter(c.Address)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	ticket, err := s.ticket(ctx, resetKind, secret)
 	if err != nil {
 		return nil, err

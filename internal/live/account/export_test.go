@@ -13,3 +13,19 @@ func (s *Service) Poller() func(context.Context) error {
 	p := poller{s: s}
 	return p.poll
 }
+
+// Fill takes all places of the line for passwords that an address gets, and returns how many, and what gives them back.
+func (s *Service) Fill(address string) (n int, leave func()) {
+	var leaves []func()
+	for {
+		leave, err := s.line.enter(address)
+		if err != nil {
+			return len(leaves), func() {
+				for _, leave := range leaves {
+					leave()
+				}
+			}
+		}
+		leaves = append(leaves, leave)
+	}
+}

@@ -8,6 +8,11 @@ import (
 // Confirm checks the password of the person of a session, who then may do what is dangerous for some
 // minutes. The session gets a new secret.
 func (s *Service) Confirm(ctx context.Context, i *Identity, password string, c Client) (*SignedIn, error) {
+	leave, err := s.line.enter(c.Address)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	r, err := s.prove(ctx, i.Account.Name, c, func(ctx context.Context, r *Record) error {
 		_, err := s.verify(ctx, password, r.Password)
 		return err
@@ -64,6 +69,11 @@ func (s *Service) ChangePassword(ctx context.Context, i *Identity, password stri
 	if err := s.fresh(i); err != nil {
 		return 0, err
 	}
+	leave, err := s.line.enter(i.Account.ID)
+	if err != nil {
+		return 0, err
+	}
+	defer leave()
 	return s.setPassword(ctx, i.Account.ID, password, i.Session)
 }
 
@@ -148,6 +158,11 @@ func (s *Service) Recover(ctx context.Context, name, code, password string, c Cl
 	if _, err := checkPassword(password, name); err != nil { // so that no code is used up
 		return nil, err
 	}
+	leave, err := s.line.enter(c.Address)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	r, err := s.prove(ctx, name, c, func(ctx context.Context, r *Record) error {
 		if err := s.o.Store.UseCode(ctx, r.ID, hashCode(code)); errors.Is(err, ErrNotFound) {
 			return ErrWrong

@@ -54,6 +54,7 @@ type Options struct {
 type Service struct {
 	o       Options
 	hashing *semaphore.Weighted
+	line    *line
 	decoy   string // hash of a random password, for names without an account
 
 	sessions, tokens *otter.Cache[string, *Identity] // by the hash of the secret
@@ -99,7 +100,7 @@ func NewService(o Options) (*Service, error) {
 		return otter.Must(&otter.Options[string, *Identity]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, *Identity](cacheTime)})
 	}
 	s := &Service{
-		o: o, hashing: semaphore.NewWeighted(hashers), decoy: decoy, sessions: identities(), tokens: identities(),
+		o: o, hashing: semaphore.NewWeighted(hashers), line: newLine(int(hashers) * lineLength), decoy: decoy, sessions: identities(), tokens: identities(),
 		guests:   otter.Must(&otter.Options[string, bool]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, bool](guestCacheTime)}),
 		watchers: map[string]map[*watcher]bool{},
 	}

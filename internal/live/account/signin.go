@@ -35,6 +35,11 @@ func (s *Service) SignUp(ctx context.Context, guest, name, password string, c Cl
 	if taken, err := s.o.Store.Resembles(ctx, u.Skeleton); err != nil || taken { // before the work for the password
 		return nil, errors.Join(err, takenIf(taken))
 	}
+	leave, err := s.line.enter(c.Address)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	hash, err := s.hash(ctx, text)
 	if err != nil {
 		return nil, err
@@ -88,6 +93,12 @@ func (s *Service) newSession(account string, now time.Time, c Client) (session *
 // SignIn begins a session with a name and a password. It takes as long for a name without an
 // account, and the errors are the same.
 func (s *Service) SignIn(ctx context.Context, name, password string, c Client) (*SignedIn, error) {
+	// Before anything counts as an attempt.
+	leave, err := s.line.enter(c.Address)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	r, err := s.prove(ctx, name, c, func(ctx context.Context, r *Record) error {
 		outdated, err := s.verify(ctx, password, r.Password)
 		if err == nil && outdated {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -131,6 +132,8 @@ func (s *API) accountFault(ctx context.Context, err error) error {
 		return problem.TooFast(wait.For)
 	case errors.As(err, &invalid):
 		return problem.Invalid(err)
+	case errors.Is(err, account.ErrBusy):
+		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer, problem.Sentence(account.ErrBusy), time.Second)
 	}
 	for _, f := range accountFaults {
 		if errors.Is(err, f.err) {
