@@ -48,6 +48,7 @@ func newBot() *cobra.Command {
 	fl.IntVar(&o.Rules.Games, "games", 1, "games at once")
 	fl.StringSliceVar(&seek, "seek", nil, "challenge other bots with these time controls, such as 3+2 or 2d (default never)")
 	fl.BoolVar(&o.Seek.Casual, "seek-casual", false, "challenge them to games that are not rated")
+	fl.BoolVar(&o.Seek.Levels, "seek-levels", false, "challenge the levels of the server's engine too, while no other bot is free")
 	fl.StringVar(&o.Hello, "hello", "Good luck!", "what to say at the beginning of a game; empty: nothing")
 	fl.StringVar(&o.Bye, "bye", "Good game!", "what to say at the end of a game; empty: nothing")
 	fl.StringVar(&logs.format, "log", "text", "log format: text, json or none")

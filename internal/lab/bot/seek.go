@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -17,7 +18,9 @@ type Seek struct {
 	Variants []string // by our names
 	Controls []livegame.TimeControl
 	Casual   bool
-	Every    time.Duration // default 10 s
+	// Levels challenges the levels of the server's own engine too, while no other bot is free.
+	Levels bool
+	Every  time.Duration // default 10 s
 }
 
 func (s Seek) active() bool { return len(s.Variants) > 0 && len(s.Controls) > 0 }
@@ -104,19 +107,30 @@ func (b *Bot) suitable(id string) (names []string) {
 	return names
 }
 
+// level begins the names of the levels of a wane server's engine. They are always online and
+// accept each challenge, so a bot that chose among all would play little but them.
+const level = "computer-"
+
 // choose returns a bot that is online; "": none.
 func (b *Bot) choose(ctx context.Context) (id string, err error) {
-	var online []string
+	var online, levels []string
 	err = b.client.stream(ctx, "/api/bot/online", url.Values{"nb": {"200"}}, func(line []byte) error {
 		var other profile
 		if err := json.Unmarshal(line, &other); err != nil {
 			return err
 		}
-		if other.ID != b.me.ID && len(b.suitable(other.ID)) > 0 {
+		switch {
+		case other.ID == b.me.ID || len(b.suitable(other.ID)) == 0:
+		case strings.HasPrefix(other.ID, level):
+			levels = append(levels, other.ID)
+		default:
 			online = append(online, other.ID)
 		}
 		return nil
 	})
+	if len(online) == 0 && b.o.Seek.Levels {
+		online = levels
+	}
 	if err != nil || len(online) == 0 {
 		return "", err
 	}

@@ -99,8 +99,14 @@ func FuzzRequest(f *testing.F) {
 		case got.Header().Get("Content-Encoding") != "" || len(body) == 0:
 		case err != nil:
 			t.Errorf("status %d with the content type %q: %v", got.Code, got.Header().Get("Content-Type"), err)
+		case kind == "application/x-ndjson":
+			for line := range bytes.Lines(body) {
+				if line = bytes.TrimSpace(line); len(line) > 0 && !json.Valid(line) { // an empty line keeps a stream alive
+					t.Errorf("status %d with a damaged line of JSON: %.300s", got.Code, line)
+				}
+			}
 		case strings.HasSuffix(kind, "json") && !json.Valid(body):
-			t.Errorf("status %d with damaged JSON: %s", got.Code, body)
+			t.Errorf("status %d with damaged JSON: %.300s", got.Code, body)
 		case got.Code >= http.StatusBadRequest && strings.HasPrefix(r.URL.Path, "/api/"):
 			var p struct{ Code, Detail string }
 			if err := json.Unmarshal(body, &p); err != nil || kind != "application/problem+json" || p.Code == "" || p.Detail == "" {

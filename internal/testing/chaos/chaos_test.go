@@ -141,6 +141,8 @@ func TestChaos(t *testing.T) {
 	w.awaitReady(ctx)
 	w.note("ready")
 
+	w.signUp(ctx)
+
 	pages, closePages := context.WithCancel(ctx)
 	playing, stopPlaying := context.WithCancel(ctx)
 	var tables sync.WaitGroup
@@ -403,13 +405,22 @@ func (w *world) check(ctx context.Context) {
 		}
 		commands := map[string]livegame.Command{}
 		for _, a := range h.Attempts {
-			g, known := keys.Read(&http.Request{Header: w.guests[a.Guest].cookie()})
+			sender := w.guests[a.Guest]
+			cookies := sender.was
+			if cookies == nil {
+				cookies = sender.cookie()
+			}
+			g, known := keys.Read(&http.Request{Header: cookies})
 			if !known {
 				w.t.Fatalf("%s has no cookie", a.Guest)
 			}
 			c := livegame.Command{ID: keys.CommandID(g.ID, a.Command.ID), Kind: livegame.CommandKind(a.Command.Order), Guest: g.ID, Name: g.Name, Color: a.Command.Color, Ply: -1, Text: a.Command.Move, Seen: a.Command.Seen}
 			if a.Command.Ply != nil {
 				c.Ply = *a.Command.Ply
+			}
+			if sender.account != "" {
+				c.Name = sender.account
+				joined(&c, events)
 			}
 			commands[a.Command.ID] = c
 			w.counts[string(a.Outcome)]++
@@ -430,6 +441,7 @@ func (w *world) check(ctx context.Context) {
 			w.must(h.save(dir, r, v))
 		}
 	}
+	w.checkRatings(ctx, db)
 }
 
 // report says what was done, and that all of it was.
@@ -437,6 +449,7 @@ func (w *world) report() {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%d games; commands: %d acknowledged, %d rejected, %d without an answer; %d readings, %d connections; porcupine checked %d operations\n",
 		len(w.histories), w.counts[string(acknowledged)], w.counts[string(rejected)], w.counts[string(unknown)], w.counts["readings"], w.counts["connections"], w.counts["operations"])
+	fmt.Fprintf(&text, "%d finished rated games, of which %d changed ratings\n", w.counts["rated"], w.counts["changes"])
 	for _, k := range slices.Sorted(maps.Keys(w.events)) {
 		fmt.Fprintf(&text, "%d %s, ", w.events[k], k)
 	}

@@ -23,15 +23,24 @@ type guest struct {
 	w    *world
 	name string
 	http *http.Client
+
+	account string      // the name of its account, empty without one
+	was     http.Header // the cookies before it had one
 }
 
-// newGuest greets a new user, on any node, until the context is done.
+// newGuest greets a new user, on any node, until the context is done. A user who is known already stays the same.
 func (w *world) newGuest(ctx context.Context, name string) (*guest, error) {
+	w.mu.Lock()
+	known := w.guests[name]
+	w.mu.Unlock()
+	if known != nil {
+		return known, nil
+	}
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		return nil, err
 	}
-	g := &guest{w, name, &http.Client{Jar: jar, Transport: &http.Transport{MaxIdleConnsPerHost: 2}}}
+	g := &guest{w: w, name: name, http: &http.Client{Jar: jar, Transport: &http.Transport{MaxIdleConnsPerHost: 2}}}
 	w.mu.Lock()
 	w.guests[name] = g
 	w.mu.Unlock()

@@ -18,17 +18,25 @@ type sort struct {
 	name     string
 	opponent string
 	control  protocol.Control
+	rated    bool
 }
+
+// seatNames name the users at a table.
+var seatNames = [3]string{"white", "black", "spectator"}
+
+// seatName returns the name of a user at a table.
+func seatName(name string, table int) string { return fmt.Sprintf("%s of table %d", name, table) }
 
 // sorts of games, one table each.
 var sorts = []sort{
-	{"blitz with a friend", "friend", protocol.Control{Base: 40_000, Increment: 1000}},
-	{"alone at both colors", "self", protocol.Control{}},
-	{"against the engine", "engine", protocol.Control{Base: 60_000, Increment: 2000}},
-	{"without a clock", "friend", protocol.Control{}},
-	{"from the lobby", "anyone", protocol.Control{Base: 20_000}},
-	{"bullet with a friend", "friend", protocol.Control{Base: 8_000}},
-	{"deserted", "friend", protocol.Control{Base: 120_000}},
+	{"blitz with a friend", "friend", protocol.Control{Base: 40_000, Increment: 1000}, true},
+	{"alone at both colors", "self", protocol.Control{}, false},
+	{"against the engine", "engine", protocol.Control{Base: 60_000, Increment: 2000}, false},
+	{"without a clock", "friend", protocol.Control{}, false},
+	{"from the lobby", "anyone", protocol.Control{Base: 20_000}, true},
+	{"bullet with a friend", "friend", protocol.Control{Base: 8_000}, true},
+	{"deserted", "friend", protocol.Control{Base: 120_000}, false},
+	{"rated, against the engine", "engine", protocol.Control{Base: 15_000, Increment: 200}, true},
 }
 
 // table plays games of a sort, one after the other, until the context is done. Pages end
@@ -36,9 +44,9 @@ var sorts = []sort{
 func (w *world) table(ctx, pages context.Context, n int, s sort) error {
 	random := rand.New(rand.NewPCG(w.seed, uint64(n)+100)) //nolint:gosec // a test
 	var all [3]*guest
-	for i, name := range []string{"white", "black", "spectator"} {
+	for i, name := range seatNames {
 		var err error
-		if all[i], err = w.newGuest(ctx, fmt.Sprintf("%s of table %d", name, n)); err != nil {
+		if all[i], err = w.newGuest(ctx, seatName(name, n)); err != nil {
 			return nil // the run has ended
 		}
 	}
@@ -59,7 +67,7 @@ const gameTime = 75 * time.Second
 func (w *world) game(ctx, pages context.Context, n, round int, s sort, rules game.Game, all [3]*guest, seed uint64) error {
 	random := rand.New(rand.NewPCG(w.seed, seed)) //nolint:gosec // a test
 	white, black, spectator := all[0], all[1], all[2]
-	wish := protocol.NewGame{ID: fmt.Sprintf("chaos-%d-%d-%d", w.seed, n, round), Variant: rules.Name(), Opponent: s.opponent, Control: s.control, Color: "white", Casual: true}
+	wish := protocol.NewGame{ID: fmt.Sprintf("chaos-%d-%d-%d", w.seed, n, round), Variant: rules.Name(), Opponent: s.opponent, Control: s.control, Color: "white", Casual: !s.rated, Rated: s.rated}
 	if s.opponent == "engine" {
 		wish.Level = 1
 	}
