@@ -28,6 +28,7 @@ require (
 	github.com/go-webauthn/webauthn v0.18.2
 	github.com/gobwas/ws v1.5.0
 	github.com/gofrs/flock v0.13.1
+	github.com/gorilla/feeds v1.2.0
 	github.com/gorilla/securecookie v1.1.2
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/klauspost/compress v1.20.3

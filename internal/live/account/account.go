@@ -85,7 +85,8 @@ const (
 	StudyRead      Scope = "study:read"
 	StudyWrite     Scope = "study:write"
 	EmailRead      Scope = "email:read"
+	NotifyRead     Scope = "notify:read" // read notifications, as a feed
 )
 
 // Scopes are all scopes.
-var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite, EmailRead}
+var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite, EmailRead, NotifyRead}

@@ -190,7 +190,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 			return err
 		}
 	}
-	related := relations.New(relations.Options{Store: db, Queue: messages, Now: games.Now, Log: c.Log})
+	var people *account.Service
+	related := relations.New(relations.Options{Store: db, Queue: messages, Now: games.Now, Log: c.Log, Followed: func(ctx context.Context, account, other string) {
+		if a, err := people.ByID(ctx, account); err == nil {
+			notices.Follower(a.ID, a.Name, other, games.Now())
+		}
+	}})
 	challenges := challenge.NewService(challenge.Options{
 		Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Changed: notices.Challenge, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
@@ -199,7 +204,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	starter := archive.NewStarter(c.Games.ByName)
 	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
 	outbox := mail.NewOutbox(mail.Options{Store: db, Sender: sender, Log: c.Log})
-	people, err := account.NewService(account.Options{Store: db, Mail: outbox, Base: strings.TrimSuffix(c.BaseURL, "/"), Log: c.Log})
+	people, err = account.NewService(account.Options{Store: db, Mail: outbox, Base: strings.TrimSuffix(c.BaseURL, "/"), Log: c.Log})
 	if err != nil {
 		return err
 	}

@@ -33,10 +33,11 @@ const (
 	Challenged Kind = "challenged" // a challenge has come
 	Accepted   Kind = "accepted"   // the player's challenge was accepted
 	Declined   Kind = "declined"   // the player's challenge was declined
+	Followed   Kind = "followed"   // another player follows the player
 )
 
 // Kinds are all kinds, in the order in which settings show them.
-var Kinds = []Kind{Turn, Soon, Joined, Ended, Draw, Takeback, Challenged, Accepted, Declined}
+var Kinds = []Kind{Turn, Soon, Joined, Ended, Draw, Takeback, Challenged, Accepted, Declined, Followed}
 
 // Limits.
 const (
@@ -62,7 +63,7 @@ type Notification struct {
 	Player string // ID of a guest or an account
 	ID     string // unique for the player
 	Kind   Kind
-	// Game is the game or the challenge; both have IDs of the same form.
+	// Game is the game or the challenge; both have IDs of the same form. Of Followed it is empty.
 	Game    livegame.ID
 	Variant string
 	Name    string // of the other player; may be empty
@@ -246,4 +247,10 @@ func ofChallenge(c challenge.Challenge) (n Notification, ok bool) {
 		return Notification{}, false
 	}
 	return Notification{Player: to.Guest, ID: fmt.Sprintf("%s/%s", kind, c.ID), Kind: kind, Game: c.ID, Variant: c.Variant, Name: by.Name, At: c.Updated}, true
+}
+
+// FollowerID returns the ID of the notification that an account follows a player. A player hears of a
+// follower once.
+func FollowerID(account string) string {
+	return fmt.Sprintf("%s/%s", Followed, livegame.HashPlayer(account))
 }

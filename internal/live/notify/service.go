@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -24,6 +25,9 @@ const (
 	quiet      = time.Hour        // without an event before Soon
 	firstLook  = 24 * time.Hour   // how far back the first sweep of a node looks
 )
+
+// followers stands in notices for a game, of which a new follower has none.
+const followers livegame.ID = "_followers"
 
 // Games is what the service needs of the game manager.
 type Games interface {
@@ -107,6 +111,11 @@ func (s *Service) Challenge(c challenge.Challenge) {
 	}
 }
 
+// Follower notes that an account with a name follows a player. It never waits.
+func (s *Service) Follower(account, name, player string, at time.Time) {
+	s.take([]Notification{{Player: player, ID: FollowerID(account), Kind: Followed, Name: name, At: at}})
+}
+
 func (s *Service) take(list []Notification) {
 	if len(list) == 0 {
 		return
@@ -182,7 +191,7 @@ func (s *Service) Add(ctx context.Context, list []Notification) error {
 		if n.State != Unread {
 			continue
 		}
-		s.games.NotifyPlayers(n.Game, n.Player)
+		s.games.NotifyPlayers(cmp.Or(n.Game, followers), n.Player)
 		if s.o.Queue == nil {
 			continue
 		}

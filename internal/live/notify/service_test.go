@@ -190,6 +190,19 @@ func TestHere(t *testing.T) {
 	w.unread("ann")
 }
 
+// A player hears once of a follower, who may follow again.
+func TestFollower(t *testing.T) {
+	w := newWorld(t)
+	for range 2 {
+		w.nodes[0].Follower("account of eve", "Eve", "ann", w.clock.Now())
+		w.settle()
+	}
+	w.unread("ann", notify.FollowerID("account of eve"))
+	if list, err := w.nodes[1].List(t.Context(), "ann", 10); err != nil || len(list) != 1 || list[0].Kind != notify.Followed || list[0].Name != "Eve" || list[0].Game != "" {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
 // What nodes did not store before they died, a sweep finds, once.
 func TestSweep(t *testing.T) {
 	w := newWorld(t)

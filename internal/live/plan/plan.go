@@ -24,7 +24,7 @@ const (
 	MaxNote  = 5000 // characters
 )
 
-// ErrConflict: the lines or the note were changed elsewhere.
+// ErrConflict means that the lines or the note were changed elsewhere.
 var ErrConflict = errors.New("it has changed elsewhere")
 
 // Lines are the conditional moves of a player in a game.

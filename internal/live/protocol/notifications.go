@@ -3,8 +3,8 @@ package protocol
 // Notification is something that has happened for a player.
 type Notification struct {
 	ID      string `json:"id"`
-	Kind    string `json:"kind" enum:"turn,soon,joined,ended,draw,takeback,challenged,accepted,declined"`
-	Game    string `json:"game" doc:"ID of the game; of challenged and declined that of the challenge"`
+	Kind    string `json:"kind" enum:"turn,soon,joined,ended,draw,takeback,challenged,accepted,declined,followed"`
+	Game    string `json:"game" doc:"ID of the game; of challenged and declined that of the challenge, of followed empty"`
 	Variant string `json:"variant"`
 	Name    string `json:"name,omitempty" doc:"of the other player"`
 	Level   int    `json:"level,omitempty" doc:"of the other player, if it is the computer"`

@@ -36,8 +36,10 @@ type Queue interface {
 type Options struct {
 	Store Store
 	Queue Queue
-	Now   func() time.Time // nil: the system's clock
-	Log   *slog.Logger     // nil: none
+	// Followed is called when an account follows another, perhaps again. It may be nil.
+	Followed func(ctx context.Context, account, other string)
+	Now      func() time.Time // nil: the system's clock
+	Log      *slog.Logger     // nil: none
 }
 
 // Service is the relations of accounts as one node knows them. It is safe for concurrent use. It
@@ -83,6 +85,9 @@ func (s *Service) Set(ctx context.Context, account, other, name string, k Kind) 
 	}
 	if k == Block || blocked {
 		s.changed()
+	}
+	if k == Follow && s.o.Followed != nil {
+		s.o.Followed(ctx, account, other)
 	}
 	return nil
 }

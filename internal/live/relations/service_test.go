@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -89,7 +90,10 @@ func (f few) Relate(ctx context.Context, r relations.Relation, _ int) error {
 
 // Limits are explained to users.
 func TestRefused(t *testing.T) {
-	s := relations.New(relations.Options{Store: few{open(t)}, Queue: managertest.NewBroker().Node("one")})
+	var followed []string
+	s := relations.New(relations.Options{Store: few{open(t)}, Queue: managertest.NewBroker().Node("one"), Followed: func(_ context.Context, account, other string) {
+		followed = append(followed, account+" follows "+other)
+	}})
 	for _, c := range []struct {
 		account, other string
 		kind           relations.Kind
@@ -104,6 +108,9 @@ func TestRefused(t *testing.T) {
 		if errors.As(err, &refusal) != (c.want != "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s and %s: %v, want %q", c.account, c.other, err, c.want)
 		}
+	}
+	if want := []string{"ann follows ben", "cy follows ann"}; !slices.Equal(followed, want) {
+		t.Errorf("%v, want %v", followed, want)
 	}
 	var refusal *livegame.Error
 	if err := s.Refuses(t.Context(), "eve", "Eve", "ann"); !errors.As(err, &refusal) || refusal.Message != "Eve does not accept challenges from you." {

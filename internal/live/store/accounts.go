@@ -16,6 +16,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/adopt"
+	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/rating"
 )
 
@@ -264,6 +265,9 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			if err == nil {
 				_, err = t.do(ctx, statement, id)
 			}
+		}
+		if err == nil {
+			_, err = t.do(ctx, "DELETE FROM notifications WHERE id = $1", notify.FollowerID(id))
 		}
 		if err == nil {
 			_, err = t.do(ctx, "INSERT INTO retired_names (hash) VALUES ($1) ON CONFLICT DO NOTHING", retiredName(skeleton))

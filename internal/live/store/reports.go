@@ -97,7 +97,7 @@ func (s *Store) Cases(ctx context.Context, limit int) (list []reports.Case, all 
 		ids[i] = rows[i].Reported
 	}
 	if err == nil && len(ids) > 0 {
-		err = s.read.NewRaw("SELECT DISTINCT reported, reason FROM reports WHERE decided = 0 AND reported IN (?)", bun.In(ids)).Scan(ctx, &given)
+		err = s.read.NewRaw("SELECT DISTINCT reported, reason FROM reports WHERE decided = 0 AND reported IN (?)", bun.List(ids)).Scan(ctx, &given)
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("list open reports: %w", s.readError(ctx, err))

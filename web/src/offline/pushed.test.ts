@@ -17,9 +17,11 @@ describe('a push', () => {
     const { w, shown } = worker()
     await show(JSON.stringify({ id: 'turn/g/3', kind: 'turn', game: 'g', name: 'Ben', language: 'de' }), w)
     await show(JSON.stringify({ id: 'challenged/c', kind: 'challenged', game: 'c', name: 'Ben' }), w)
+    await show(JSON.stringify({ id: 'followed/h', kind: 'followed', game: '', name: 'Ben' }), w)
     expect(shown.map((s) => [s.body, s.tag, s.data, s.lang])).toEqual([
       ['Du bist am Zug gegen Ben.', 'turn/g/3', '/game/g', 'de'],
       ['Ben challenges you.', 'challenged/c', '/challenge/c', 'en'],
+      ['Ben follows you.', 'followed/h', '/@/Ben', 'en'],
     ])
   })
   it('is shown even if it cannot be read', async () => {

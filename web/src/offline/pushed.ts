@@ -27,7 +27,11 @@ export interface Shown {
   open(url: string): Promise<unknown>
 }
 
-const addressOf = ({ kind, game }: Pushed): string => (kind === 'challenged' || kind === 'declined' ? '/challenge/' : '/game/') + encodeURIComponent(game)
+function addressOf({ kind, game, name }: Pushed): string {
+  if (kind === 'followed' && name) return '/@/' + encodeURIComponent(name)
+  if (!game) return '/'
+  return (kind === 'challenged' || kind === 'declined' ? '/challenge/' : '/game/') + encodeURIComponent(game)
+}
 
 /** Shows a push. A second one about the same replaces the first. */
 export async function show(text: string, with_: Shown): Promise<void> {
@@ -44,7 +48,7 @@ export async function show(text: string, with_: Shown): Promise<void> {
     ...(p.at ? { timestamp: p.at } : {}),
     icon: '/icon-192.png',
     badge: '/icon-192.png',
-    data: p.game ? addressOf(p) : '/',
+    data: addressOf(p),
     lang,
   })
 }

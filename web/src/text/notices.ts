@@ -29,6 +29,7 @@ const sentences: Record<string, (n: Notice) => string> = {
   challenged: (n) => `${Who(n)} challenges you.`,
   accepted: (n) => `${Who(n)} has accepted your challenge.`,
   declined: (n) => `${Who(n)} has declined your challenge.`,
+  followed: (n) => `${Who(n)} follows you.`,
 }
 
 /** Says what has happened. */
@@ -70,5 +71,6 @@ export const notices = {
     challenged: 'A challenge',
     accepted: 'My challenge is accepted',
     declined: 'My challenge is declined',
+    followed: 'A new follower',
   } as Record<string, string>,
 }

@@ -94,6 +94,7 @@ export const profile = {
   recent: 'Recent games',
   none: 'No public games yet.',
   search: 'Search these games',
+  feed: 'Atom feed',
   together: 'Your games together',
 }
 

@@ -144,7 +144,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 	})
 	for _, register := range []func(huma.API){
 		s.studiesAPI,
-		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.plansAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.reportsAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.reportsAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

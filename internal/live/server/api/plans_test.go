@@ -33,7 +33,7 @@ func TestPlans(t *testing.T) {
 	}
 	refused := func(v *servertest.Visitor, status int, want, method, path string, body any) {
 		t.Helper()
-		if r, answer := v.Request(method, path, body); r.StatusCode != status || !strings.Contains(string(answer), want) {
+		if r, answer := v.Request(method, path, body); r.StatusCode != status || !strings.Contains(answer, want) {
 			t.Errorf("status %d, want %d with %q: %s", r.StatusCode, status, want, answer)
 		}
 	}

@@ -55,15 +55,15 @@ func testReports(t *testing.T, h *handles) {
 	cases(2, 3, reports.Case{Account: "eve", Reports: 2, Reasons: []reports.Reason{reports.Cheating, reports.Insult}, First: at(1), Last: at(2)},
 		reports.Case{Account: "ann", Reports: 1, Reasons: []reports.Reason{reports.Spam}, First: at(3), Last: at(3)})
 
-	on := func(account string, limit int, want ...reports.Report) {
+	onEve := func(limit int, want ...reports.Report) {
 		t.Helper()
-		list, err := other.ReportsOn(background, account, limit)
+		list, err := other.ReportsOn(background, "eve", limit)
 		if err != nil || len(list)+len(want) > 0 && !reflect.DeepEqual(list, want) {
 			t.Errorf("%+v, %v; want %+v", list, err, want)
 		}
 	}
-	on("eve", 9, second, full)
-	on("eve", 1, second)
+	onEve(9, second, full)
+	onEve(1, second)
 
 	// What arrives while a moderator reads stays open.
 	third := report("cy", "eve", reports.Other, 5)
@@ -78,18 +78,18 @@ func testReports(t *testing.T, h *handles) {
 	}
 	full.Decided, full.Outcome, full.By = at(6), reports.Muted, "mod"
 	second.Decided, second.Outcome, second.By = at(6), reports.Muted, "mod"
-	on("eve", 9, third, second, full)
+	onEve(9, third, second, full)
 	again := report("ann", "eve", reports.Insult, 8) // the first one is decided
 
 	must(t, s.DeleteAccount(background, "ben"))
 	second.Reporter = ""
-	on("eve", 9, again, third, second, full)
+	onEve(9, again, third, second, full)
 	must(t, s.ForgetReports(background, at(6)))
-	on("eve", 9, again, third, second, full)
+	onEve(9, again, third, second, full)
 	must(t, s.ForgetReports(background, at(7)))
-	on("eve", 9, again, third)
+	onEve(9, again, third)
 	must(t, s.DeleteAccount(background, "eve"))
-	on("eve", 9)
+	onEve(9)
 	cases(9, 2, reports.Case{Account: "ann", Reports: 1, Reasons: []reports.Reason{reports.Spam}, First: at(3), Last: at(3)},
 		reports.Case{Account: "cy", Reports: 1, Reasons: []reports.Reason{reports.Spam}, First: at(4), Last: at(4)})
 	for i := range reports.MaxOpen {

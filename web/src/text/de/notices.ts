@@ -22,6 +22,7 @@ const sentences: Record<string, (n: en.Notice) => string> = {
   challenged: (n) => `${Who(n)} fordert dich heraus.`,
   accepted: (n) => `${Who(n)} hat deine Herausforderung angenommen.`,
   declined: (n) => `${Who(n)} hat deine Herausforderung abgelehnt.`,
+  followed: (n) => `${Who(n)} folgt dir.`,
 }
 
 export const sentence = ((n) => sentences[n.kind]?.(n) ?? 'In einer deiner Partien ist etwas geschehen.') satisfies typeof en.sentence
@@ -62,5 +63,6 @@ export const notices = {
     challenged: 'Eine Herausforderung',
     accepted: 'Meine Herausforderung wird angenommen',
     declined: 'Meine Herausforderung wird abgelehnt',
+    followed: 'Jemand folgt mir',
   },
 } satisfies typeof en.notices

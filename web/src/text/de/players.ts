@@ -91,6 +91,7 @@ export const profile = {
   recent: 'Letzte Partien',
   none: 'Noch keine öffentlichen Partien.',
   search: 'Diese Partien durchsuchen',
+  feed: 'Atom-Feed',
   together: 'Eure gemeinsamen Partien',
 } satisfies typeof en.profile
 

@@ -1,0 +1,147 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/gorilla/feeds"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/web/routes"
+)
+
+const (
+	maxFeed  = 30
+	atomType = "application/atom+xml"
+)
+
+// feedsAPI registers Atom feeds: of a player's finished games, and of one's own notifications.
+func (s *API) feedsAPI(api huma.API) {
+	op := s.operation(http.MethodGet, "/api/players/{name}/games.atom", "get-games-feed", "The finished games of a player as an Atom feed", limits.Search, false)
+	op.Description = "The last 30 public ones."
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
+	huma.Register(api, op, func(ctx context.Context, in *PlayerPath) (*document, error) {
+		if s.o.Players == nil || s.o.Archive == nil {
+			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such player.")
+		}
+		a, err := s.named(ctx, in.Name)
+		if err != nil {
+			return nil, err
+		}
+		var list []archive.Game
+		if a.Closed.IsZero() {
+			if list, err = s.o.Archive.Search(ctx, archive.Query{Account: a.ID, Limit: maxFeed}); err != nil {
+				return nil, s.problems.Fail(ctx, err)
+			}
+		}
+		return s.atom(ctx, a.Name+": finished games", routes.Link("player", a.Name), a.Created, s.gameItems(ctx, list))
+	})
+
+	type token struct {
+		Token string `query:"token" maxLength:"200" required:"true" doc:"a token of yours with the scope notify:read, since feed readers send no headers"`
+	}
+	op = s.operation(http.MethodGet, "/api/notifications.atom", "get-notifications-feed", "Your notifications as an Atom feed", limits.Search, false)
+	op.Description = "The address is a secret, as its token is. Delete the token to end the feed."
+	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
+	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
+	huma.Register(api, op, func(ctx context.Context, in *token) (*document, error) {
+		if s.o.Accounts == nil || s.o.Notifications == nil {
+			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no notifications.")
+		}
+		i, err := s.o.Accounts.Token(ctx, in.Token)
+		if err != nil {
+			return nil, problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "There is no such token.")
+		}
+		if !i.May(account.NotifyRead) {
+			return nil, problem.New(http.StatusForbidden, protocol.CodeScope, "The token needs the scope notify:read.")
+		}
+		list, err := s.o.Notifications.List(ctx, i.Account.ID, maxFeed)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		items := make([]*feeds.Item, len(list))
+		for n, x := range list {
+			page := routes.Link("game", string(x.Game))
+			if x.Kind == notify.Challenged || x.Kind == notify.Declined {
+				page = routes.Link("challenge", string(x.Game))
+			}
+			items[n] = s.item(ctx, "notification/"+x.ID, feedSentence(x), page, x.At)
+		}
+		return s.atom(ctx, i.Account.Name+": notifications", routes.Link("home"), i.Account.Created, items)
+	})
+}
+
+// atom makes a document of a feed, whose page has a path. A feed without items has the time.
+func (s *API) atom(ctx context.Context, title, path string, empty time.Time, items []*feeds.Item) (*document, error) {
+	f := &feeds.Feed{Title: title, Link: &feeds.Link{Href: s.address(ctx, path)}, Id: s.address(ctx, path), Updated: empty, Items: items}
+	for _, i := range items {
+		if i.Updated.After(f.Updated) {
+			f.Updated = i.Updated
+		}
+	}
+	text, err := f.ToAtom()
+	if err != nil {
+		return nil, fmt.Errorf("make a feed: %w", err)
+	}
+	return &document{Status: http.StatusOK, ContentType: atomType + "; charset=utf-8", CacheControl: checkEach, Robots: "noindex", Body: []byte(text)}, nil
+}
+
+// item makes an entry of a feed; its ID is unique on the server.
+func (s *API) item(ctx context.Context, id, title, path string, at time.Time) *feeds.Item {
+	return &feeds.Item{Id: s.address(ctx) + "#" + url.PathEscape(id), Title: title, Link: &feeds.Link{Href: s.address(ctx, path)}, Updated: at.UTC(), Created: at.UTC()}
+}
+
+func (s *API) gameItems(ctx context.Context, list []archive.Game) []*feeds.Item {
+	items := make([]*feeds.Item, len(list))
+	for n, g := range list {
+		snap := manager.Snapshot{Header: g.Header, Summary: g.Summary, Seats: g.Seats, Status: g.Status}
+		title, _ := s.o.Views.GameWords(snap)
+		items[n] = s.item(ctx, "game/"+string(g.ID), title+" · "+game.Outcome{Result: g.Result, Reason: g.Reason}.String(), routes.Link("game", string(g.ID)), g.Ended)
+	}
+	return items
+}
+
+// feedSentence says in English what has happened.
+func feedSentence(n notify.Notification) string {
+	who := cmp.Or(n.Name, "a guest")
+	if n.Level > 0 {
+		who = engine.LevelName(n.Level)
+	}
+	switch n.Kind {
+	case notify.Turn:
+		return "It is your turn against " + who
+	case notify.Soon:
+		return "Less than 6 hours are left for your move against " + who
+	case notify.Joined:
+		return "An opponent has joined your game: " + who
+	case notify.Ended:
+		return map[string]string{"won": "You have won against ", "lost": "You have lost against ", "drawn": "A draw against "}[n.Result] + who
+	case notify.Draw:
+		return "A draw is offered by " + who
+	case notify.Takeback:
+		return "A takeback is requested by " + who
+	case notify.Challenged:
+		return "A challenge by " + who
+	case notify.Accepted:
+		return "Your challenge was accepted by " + who
+	case notify.Declined:
+		return "Your challenge was declined by " + who
+	case notify.Followed:
+		return "You have a new follower: " + who
+	}
+	return "Something has happened in one of your games"
+}

@@ -1,0 +1,103 @@
+package api_test
+
+import (
+	"context"
+	"encoding/xml"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/store"
+)
+
+// atom is a feed, as a reader sees it.
+type atom struct {
+	Title   string `xml:"title"`
+	Entries []struct {
+		ID    string `xml:"id"`
+		Title string `xml:"title"`
+		Link  struct {
+			Href string `xml:"href,attr"`
+		} `xml:"link"`
+		Updated time.Time `xml:"updated"`
+	} `xml:"entry"`
+}
+
+// listed is a store of notifications that has some.
+type listed struct {
+	notify.Store
+	list []notify.Notification
+}
+
+func (l listed) Notifications(context.Context, string, int) ([]notify.Notification, error) {
+	return l.list, nil
+}
+
+// Feeds have the finished games of a player, and notifications for who has a token.
+func TestFeeds(t *testing.T) {
+	at := time.UnixMilli(1_800_000_000_000)
+	const base = "https://wane.example"
+	w, sweep := newArchive(t, func(o *server.Options) {
+		o.BaseURL = base
+		var err error
+		if o.Accounts, err = account.NewService(account.Options{Store: o.Players.(*store.Store), Params: servertest.CheapPasswords, Now: o.Now}); err != nil {
+			t.Fatal(err)
+		}
+		o.Notifications = notify.New(notify.Options{Store: listed{list: []notify.Notification{
+			{ID: "turn/a/3", Kind: notify.Turn, Game: "Game00000001", Name: "Zoë & <Co>", At: at},
+			{ID: "joined/b/0", Kind: notify.Joined, Game: "Game00000002", Level: 3, At: at.Add(-time.Hour)},
+			{ID: "ended/b/0", Kind: notify.Ended, Game: "Game00000002", Result: "drawn", At: at.Add(-2 * time.Hour)},
+			{ID: "challenged/c", Kind: notify.Challenged, Game: livegame.ID("Game00000003"), Name: "Ben", At: at.Add(-3 * time.Hour)},
+		}}})
+	})
+	ann, ben, reader := w.Visitor(), w.Visitor(), w.Visitor()
+	ann.SignUp("Ann")
+	ben.SignUp("Ben")
+	read := func(path string) (a atom) {
+		t.Helper()
+		r, body := reader.Request(http.MethodGet, path, nil)
+		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "application/atom+xml; charset=utf-8" {
+			t.Fatalf("%s: %d %v %s", path, r.StatusCode, r.Header, body)
+		}
+		if err := xml.Unmarshal([]byte(body), &a); err != nil {
+			t.Fatalf("%v: %s", err, body)
+		}
+		return a
+	}
+	if a := read("/api/players/ann/games.atom"); len(a.Entries) != 0 {
+		t.Errorf("without games: %+v", a)
+	}
+	control := protocol.Control{Base: 300_000, Increment: 3000}
+	id := playsRated(ann, ben, protocol.NewGame{Opponent: "anyone", Rated: true, Control: control}, shuffled)
+	playsRated(ann, ben, protocol.NewGame{Opponent: "friend", Rated: true, Control: control}, shuffled) // not public
+	sweep()
+	if a := read("/api/players/ann/games.atom"); len(a.Entries) != 1 || a.Title != "Ann: finished games" || a.Entries[0].Link.Href != base+"/game/"+id || a.Entries[0].Title != "Ann – Ben · Chess · White wins: resignation" {
+		t.Errorf("with a game: %+v", a)
+	}
+	secret := ann.NewToken("notify:read")
+	a := read("/api/notifications.atom?token=" + secret)
+	if len(a.Entries) != 4 || a.Entries[0].Title != "It is your turn against Zoë & <Co>" || a.Entries[0].Link.Href != base+"/game/Game00000001" || !a.Entries[0].Updated.Equal(at) || a.Entries[1].Title != "An opponent has joined your game: Computer, level 3" ||
+		a.Entries[2].Title != "A draw against a guest" || a.Entries[3].Link.Href != base+"/challenge/Game00000003" {
+		t.Errorf("%+v", a)
+	}
+	ids := map[string]bool{}
+	for _, e := range a.Entries {
+		ids[e.ID] = true
+	}
+	if len(ids) != 4 {
+		t.Errorf("two entries have the same ID: %v", ids)
+	}
+	for path, want := range map[string]int{
+		"/api/notifications.atom": 422, "/api/notifications.atom?token=wane_x": 401, "/api/notifications.atom?token=" + ann.NewToken("board:play"): 403, "/api/players/no-one-here/games.atom": 404,
+	} {
+		if r, body := reader.Request(http.MethodGet, path, nil); r.StatusCode != want {
+			t.Errorf("%s: %d, want %d: %s", path, r.StatusCode, want, body)
+		}
+	}
+}
