@@ -224,9 +224,11 @@ func (s *Store) Standings(ctx context.Context, players []rating.Player, pool rat
 
 // Leaders implements rating.Store.
 func (s *Store) Leaders(ctx context.Context, pool rating.Pool, since time.Time, limit int) ([]rating.Standing, error) {
+	// The inner query needs the index alone: it passes those who are not on the board without reading their rows.
 	return s.standings(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
-		return q.Where("pool = ?", string(pool)).Where("deviation < ?", rating.Provisional).Where("ended >= ?", since.UnixMilli()).
-			OrderExpr("rating DESC, player").Limit(int64(limit))
+		best := s.read.NewSelect().Table("ratings").Column("player").Where("pool = ?", string(pool)).Where("deviation < ?", rating.Provisional).
+			Where("ended >= ?", since.UnixMilli()).OrderExpr("rating DESC, player").Limit(int64(limit))
+		return q.Where("pool = ?", string(pool)).Where("player IN (?)", best).OrderExpr("rating DESC, player")
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/lab/loadtest"
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
@@ -21,7 +22,7 @@ func TestRatedGamesCountOnce(t *testing.T) {
 	one, two := c.node(t, "one"), c.node(t, "two")
 	ann, bob := newGuest(t, "Ann"), newGuest(t, "Bob")
 	for _, g := range []*guest{ann, bob} {
-		g.call(one, http.MethodPost, "/api/signup", protocol.SignUp{Name: g.name + "-of-wane", Password: "four random words of a test"}, &protocol.SignedIn{})
+		g.signUp(one)
 	}
 	const games = 6
 	var last string
@@ -61,21 +62,8 @@ func TestRatedGamesCountOnce(t *testing.T) {
 		ann.call(two, http.MethodGet, "/api/games/"+last+"/ratings", nil, &r)
 		return r.State == "rated"
 	})
-	verify := func() (found struct {
-		Games, Changes, Ratings, Pending int
-		Problems                         []string
-	}) {
-		out, err := exec.Command(program(t), "admin", "ratings", "--verify", "--json", "--db", c.db).Output() //nolint:gosec // a test
-		if err != nil && len(out) == 0 {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(out, &found); err != nil {
-			t.Fatal(err)
-		}
-		return found
-	}
-	until(t, "all games are rated", func() bool { return verify().Pending == 0 })
-	if v := verify(); v.Games != games || v.Changes != games || v.Ratings != 2 || len(v.Problems) > 0 {
+	until(t, "all games are rated", func() bool { return c.verify(t).Pending == 0 })
+	if v := c.verify(t); v.Games != games || v.Changes != games || v.Ratings != 2 || len(v.Problems) > 0 {
 		t.Errorf("verified are %+v, want %d games", v, games)
 	}
 	var p protocol.Profile
@@ -83,4 +71,29 @@ func TestRatedGamesCountOnce(t *testing.T) {
 	if len(p.Ratings) != 1 || p.Ratings[0].Score != (protocol.Score{Lost: games}) || p.Ratings[0].Rating.Rating >= 1500 {
 		t.Errorf("Bob is %+v", p)
 	}
+}
+
+// signUp makes an account of a guest, whose name is the guest's of wane.
+func (g *guest) signUp(n *loadtest.Process) {
+	g.t.Helper()
+	g.call(n, http.MethodPost, "/api/signup", protocol.SignUp{Name: g.name + "-of-wane", Password: "four random words of a test"}, &protocol.SignedIn{})
+}
+
+// verified is what 'wane admin ratings --verify' says.
+type verified struct {
+	Games, Changes, Ratings, Pending int
+	Problems                         []string
+}
+
+// verify computes all ratings again from the games.
+func (c *cluster) verify(t *testing.T) (found verified) {
+	t.Helper()
+	out, err := exec.Command(program(t), "admin", "ratings", "--verify", "--json", "--db", c.db).Output() //nolint:gosec // a test
+	if err != nil && len(out) == 0 {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(out, &found); err != nil {
+		t.Fatal(err)
+	}
+	return found
 }

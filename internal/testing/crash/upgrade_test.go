@@ -16,8 +16,8 @@ import (
 )
 
 // lastRelease stands for the last release until there is a tag. It is the last version without
-// the fair shares of the engine.
-const lastRelease = "07ffade1eb5326296a2b88ef2ed5ba0e4342d6ac"
+// conditional moves and reports.
+const lastRelease = "0dc2b400d92cf0d9dca37ec45c82a13ad07a6292"
 
 // oldProgram returns the program of the version that is updated: $WANE_OLD or, if that is
 // "release", the last tag v* before this commit, or lastRelease. Without the history it skips
@@ -69,6 +69,7 @@ type upgrade struct {
 	t        *testing.T
 	old, new string // programs
 	games    []*match
+	rated    int // how many of them are
 	ann, bob *guest
 	review   string // ID of a game under review
 }
@@ -79,6 +80,7 @@ type match struct {
 	tabs  [2]*tab // by color; nil: the engine
 	board *board
 	seq   int // of the last event
+	rated bool
 }
 
 // The last release and this version share a database and NATS servers, whichever part is
@@ -122,9 +124,12 @@ func TestRollingUpgrade(t *testing.T) {
 	}
 }
 
-// begin begins games between people and with the engine on an old node, and a review.
+// begin begins games between accounts and with the engine on an old node, and a review.
 func (u *upgrade) begin(n *loadtest.Process) {
 	u.t.Helper()
+	for _, g := range []*guest{u.ann, u.bob} {
+		g.signUp(n)
+	}
 	clock := protocol.Control{Base: 600_000, Increment: 1000}
 	for i, name := range []string{"shrink", "convergent", "chess"} {
 		g, err := rules.ByName(name)
@@ -132,19 +137,23 @@ func (u *upgrade) begin(n *loadtest.Process) {
 			u.t.Fatal(err)
 		}
 		for _, opponent := range []string{"friend", "engine"} {
-			wish := protocol.NewGame{Variant: name, Opponent: opponent, Casual: true}
+			rated := opponent == "friend" && i > 0
+			wish := protocol.NewGame{Variant: name, Opponent: opponent, Casual: !rated, Rated: rated}
 			if opponent == "engine" {
 				wish.Level = 1 + i
 			}
 			if i > 0 {
 				wish.Control = clock
 			}
-			m := &match{id: u.ann.create(n, wish), board: newBoardOf(g, uint64(i))} //nolint:gosec // a few
+			m := &match{id: u.ann.create(n, wish), board: newBoardOf(g, uint64(i)), rated: rated} //nolint:gosec // a few
 			m.tabs[0] = u.ann.open(n, m.id)
 			if opponent == "friend" {
 				u.bob.join(n, m.id)
 				m.tabs[1] = u.bob.open(n, m.id)
 				m.seq = 1
+			}
+			if rated {
+				u.rated++
 			}
 			u.games = append(u.games, m)
 		}
@@ -173,6 +182,9 @@ func (u *upgrade) play(white, black *loadtest.Process, plies int) {
 		}
 		m.event(u.t, 0, "draw-offer")
 		m.event(u.t, 1, "draw-decline")
+		if m.rated {
+			continue // no takebacks
+		}
 		m.event(u.t, 1, "takeback-offer")
 		m.seq++ // what it becomes is another kind
 		if got := m.tabs[0].do("takeback-accept", "", len(m.board.moves)); got != m.seq {
@@ -242,7 +254,8 @@ func (u *upgrade) mustNotHarm() {
 	}
 }
 
-// check compares the records of all games with their boards, and awaits the review.
+// check compares the records of all games with their boards, ends them, awaits the review, and
+// checks that each rated game has changed ratings once.
 func (u *upgrade) check(n *loadtest.Process) {
 	u.t.Helper()
 	for _, m := range u.games {
@@ -250,6 +263,13 @@ func (u *upgrade) check(n *loadtest.Process) {
 		if got := movesLeft(full.Events); len(got) < len(m.board.moves) || !reflect.DeepEqual(got[:len(m.board.moves)], m.board.moves) {
 			u.t.Errorf("game %s has %q, want %q", m.id, got, m.board.moves)
 		}
+		if full.Game.Status == "live" {
+			u.ann.call(n, http.MethodPost, "/api/games/"+m.id+"/commands", protocol.Command{ID: newID(), Order: "resign"}, &protocol.CommandResult{})
+		}
+	}
+	until(u.t, "all games are rated", func() bool { return u.verify(u.t).Pending == 0 })
+	if v := u.verify(u.t); v.Games != u.rated || v.Changes != u.rated || v.Ratings == 0 || len(v.Problems) > 0 {
+		u.t.Errorf("verified are %+v, want %d games", v, u.rated)
 	}
 	var s review.State
 	until(u.t, "the review is done", func() bool {
