@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -42,6 +43,54 @@ func TestHeadersEverywhere(t *testing.T) {
 		}
 		if resp.Header.Get("Permissions-Policy") == "" || resp.Header.Get("Content-Type") == "" {
 			t.Errorf("%s: the headers are %v", path, resp.Header)
+		}
+	}
+}
+
+// Pages of other sites act with a token alone: never with the cookies of who visits them.
+func TestOtherSites(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann := w.Visitor()
+	ann.SignUp("Ann")
+	bearer := "Bearer " + ann.NewToken("follow:write")
+	bare := &http.Client{}
+	for _, c := range []struct {
+		client            *http.Client
+		method, path      string
+		headers           []string
+		status            int
+		allowed, contains string
+	}{
+		{bare, "OPTIONS", "/api/rel/following", []string{"Access-Control-Request-Method", "GET", "Access-Control-Request-Headers", "authorization"}, 204, "*", ""},
+		{bare, "OPTIONS", "/api/rel/following", []string{"Access-Control-Request-Method", "PUT", "Access-Control-Request-Headers", "content-type"}, 404, "", ""},
+		{bare, "OPTIONS", "/", []string{"Access-Control-Request-Headers", "authorization"}, 405, "", ""},
+		{bare, "POST", "/api/rel/follow/ann", []string{"Authorization", bearer}, 400, "*", "That is you"},
+		{bare, "GET", "/api/account", []string{"Authorization", bearer}, 200, "*", `"username":"Ann"`},
+		{bare, "GET", "/api/account", []string{"Authorization", "Bearer wane_x"}, 401, "*", "token"},
+		{ann.HTTP, "POST", "/api/rel/follow/ann", nil, 403, "", "another site"},
+		{ann.HTTP, "POST", "/api/signout", []string{"Authorization", "Basic x"}, 403, "", "another site"},
+		{ann.HTTP, "GET", "/api/me", nil, 200, "", "Ann"},
+		{ann.HTTP, "GET", "/api/me", []string{"Authorization", "Bearer wane_x"}, 401, "*", "token"}, // not Ann
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), c.method, w.Web.URL+c.path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Origin", "https://board.example")
+		r.Header.Set("Sec-Fetch-Site", "cross-site")
+		for i := 0; i < len(c.headers); i += 2 {
+			r.Header.Set(c.headers[i], c.headers[i+1])
+		}
+		resp, err := c.client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(resp.Body)
+		if err != nil || resp.Body.Close() != nil {
+			t.Fatal(err)
+		}
+		if got := resp.Header.Get("Access-Control-Allow-Origin"); resp.StatusCode != c.status || got != c.allowed || !strings.Contains(string(body), c.contains) || resp.Header.Get("Access-Control-Allow-Credentials") != "" {
+			t.Errorf("%s %s with %v: %d, allowed %q, want %d, %q with %q: %s", c.method, c.path, c.headers, resp.StatusCode, got, c.status, c.allowed, c.contains, body)
 		}
 	}
 }

@@ -38,7 +38,8 @@ func (s *Server) secured(next http.Handler) http.Handler {
 	})
 }
 
-// sameSite rejects writing requests that a browser sends from other sites.
+// sameSite rejects writing requests that a browser sends from other sites, but for those with a
+// token: pages of other sites may be programs. Their cookies are not looked at.
 func (s *Server) sameSite(next http.Handler) (http.Handler, error) {
 	guard := http.NewCrossOriginProtection()
 	if s.base != nil {
@@ -49,7 +50,32 @@ func (s *Server) sameSite(next http.Handler) (http.Handler, error) {
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		problem.Write(w, problem.New(http.StatusForbidden, protocol.CodeForeign, "This request came from another site; only pages of this server may send it."))
 	}))
-	return guard.Handler(next), nil
+	guarded := guard.Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		switch {
+		case r.Header.Get("Origin") == "" || !forPrograms(r.URL.Path):
+			guarded.ServeHTTP(w, r)
+		case r.Method == http.MethodOptions && strings.Contains(strings.ToLower(r.Header.Get("Access-Control-Request-Headers")), "authorization"):
+			h.Set("Access-Control-Allow-Origin", "*")
+			h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")
+			h.Set("Access-Control-Allow-Headers", "Authorization, Accept, Content-Type, If-Match, If-None-Match")
+			h.Set("Access-Control-Max-Age", "86400")
+			w.WriteHeader(http.StatusNoContent)
+		case strings.HasPrefix(r.Header.Get("Authorization"), "Bearer "):
+			h.Set("Access-Control-Allow-Origin", "*")
+			h.Set("Access-Control-Expose-Headers", "ETag, Retry-After")
+			r.Header.Del("Cookie")
+			next.ServeHTTP(w, r)
+		default:
+			guarded.ServeHTTP(w, r)
+		}
+	}), nil
+}
+
+// forPrograms reports whether programs with a token ask for a path.
+func forPrograms(path string) bool {
+	return strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/game/export/")
 }
 
 // observed counts and logs requests, and answers those whose handler panics. It
