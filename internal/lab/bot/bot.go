@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"sync"
@@ -93,6 +94,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	defer cancel()
 	if err := b.signIn(ctx); err != nil {
 		return err
+	}
+	if base := b.client.base; base.Scheme == "http" && !local(base.Hostname()) {
+		b.o.Log.Warn("the token crosses the network unencrypted: use the https:// address of the server", "server", b.o.URL)
 	}
 	b.o.Log.Info("plays", "as", b.me.Username, "at", b.o.URL)
 	if b.o.Seek.active() {
@@ -236,4 +240,10 @@ func variantName(key string) string {
 		return "chess"
 	}
 	return key
+}
+
+// local reports whether a host is this machine.
+func local(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

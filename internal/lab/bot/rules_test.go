@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -63,5 +64,41 @@ func TestManyChallenges(t *testing.T) {
 	}
 	if want := []string{"/api/challenge/c0/accept", "/api/challenge/c1/accept", "/api/challenge/c2/decline"}; !slices.Equal(asked, want) {
 		t.Errorf("asked %v, want %v", asked, want)
+	}
+}
+
+// A bot challenges other bots. The levels of the server's engine, which are always there, it
+// challenges only if it shall, and while no other bot is free.
+func TestChoose(t *testing.T) {
+	online := ""
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(online)) }))
+	defer server.Close()
+	for _, c := range []struct {
+		online string
+		levels bool
+		want   string
+	}{
+		{`{"id":"me"} {"id":"computer-3"} {"id":"bob"}`, false, "bob"}, {`{"id":"me"} {"id":"computer-3"}`, false, ""},
+		{`{"id":"me"} {"id":"computer-3"} {"id":"bob"}`, true, "bob"}, {`{"id":"me"} {"id":"computer-3"}`, true, "computer-3"}, {`{"id":"me"}`, true, ""},
+	} {
+		b, err := New(Options{URL: server.URL, Token: "x", Seek: Seek{Variants: []string{"shrink"}, Levels: c.levels}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.me.ID, online = "me", strings.ReplaceAll(c.online, " ", "\n")+"\n"
+		for range 5 {
+			if got, err := b.choose(t.Context()); got != c.want || err != nil {
+				t.Errorf("of %s (levels: %v) it chose %q, %v, want %q", c.online, c.levels, got, err, c.want)
+			}
+		}
+	}
+}
+
+// A token that crosses a network needs HTTPS.
+func TestLocal(t *testing.T) {
+	for host, want := range map[string]bool{"localhost": true, "127.0.0.1": true, "127.8.9.1": true, "::1": true, "wane.example": false, "10.0.0.2": false, "localhost.example": false} {
+		if local(host) != want {
+			t.Errorf("%s is local: %v", host, !want)
+		}
 	}
 }
