@@ -166,7 +166,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	notices := notify.New(notify.Options{Store: db, Queue: messages, Challenges: db, Pusher: pusher, Metrics: registry, Log: c.Log})
-	plans := plan.New(plan.Options{Store: db, Lookup: c.Games.ByName, Next: notices.Game, Log: c.Log})
+	plans := plan.New(plan.Options{Store: db, Lookup: c.Games.ByName, Next: notices.Game, Answered: notices.Answered, Log: c.Log})
 	games, err := manager.New(manager.Options{
 		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log, Rate: rate, Changed: plans.Game,
 		Ended: func(s livegame.Summary) {
@@ -192,9 +192,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	var people *account.Service
 	related := relations.New(relations.Options{Store: db, Queue: messages, Now: games.Now, Log: c.Log, Followed: func(ctx context.Context, account, other string) {
-		if a, err := people.ByID(ctx, account); err == nil {
-			notices.Follower(a.ID, a.Name, other, games.Now())
+		a, err := people.ByID(ctx, account)
+		if err != nil {
+			c.Log.Error("cannot notify a player of a follower", "error", err)
+			return
 		}
+		notices.Follower(a.ID, a.Name, other, games.Now())
 	}})
 	challenges := challenge.NewService(challenge.Options{
 		Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Changed: notices.Challenge, Log: c.Log,

@@ -17,11 +17,11 @@ var Public = public
 
 // Settle stores what waits, as Run does.
 func (s *Service) Settle(ctx context.Context, games Games) (err error) {
-	s.games = games
+	s.games.Store(&games)
 	for {
 		select {
 		case r := <-s.reads:
-			_, failed := s.MarkRead(ctx, r.player, r.game)
+			_, failed := s.MarkRead(ctx, r.player, r.game, "")
 			err = errors.Join(err, failed)
 		case list := <-s.changes:
 			err = errors.Join(err, s.Add(ctx, list))
@@ -33,12 +33,12 @@ func (s *Service) Settle(ctx context.Context, games Games) (err error) {
 
 // SweepWith sweeps as Run does.
 func (s *Service) SweepWith(ctx context.Context, games Games) error {
-	s.games = games
+	s.games.Store(&games)
 	return s.Sweep(ctx)
 }
 
 // Do does a job, as Run does.
 func (s *Service) Do(ctx context.Context, games Games, j Job) error {
-	s.games = games
+	s.games.Store(&games)
 	return s.push(ctx, j)
 }

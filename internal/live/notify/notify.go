@@ -111,9 +111,9 @@ type Store interface {
 	Notification(ctx context.Context, player, id string) (Notification, error)
 	// Notifications returns the last ones of a player that are not Silent, the latest first.
 	Notifications(ctx context.Context, player string, limit int) ([]Notification, error)
-	// ReadNotifications marks the Unread ones of a player as Read: those of a game, or all if it is
-	// empty. It reports whether there were any.
-	ReadNotifications(ctx context.Context, player string, game livegame.ID) (bool, error)
+	// ReadNotifications marks the Unread ones of a player as Read: those of a game and with an ID, where
+	// an empty one stands for all. It reports whether there were any.
+	ReadNotifications(ctx context.Context, player string, game livegame.ID, id string) (bool, error)
 	// PendingNotifications returns those before a time that are pending, the oldest first.
 	PendingNotifications(ctx context.Context, before time.Time, limit int) ([]Notification, error)
 	// SettleNotification says that one is not pending any more.

@@ -178,7 +178,7 @@ func (s *Service) push(ctx context.Context, j Job) error {
 	if err != nil {
 		return err
 	}
-	if n.State == Unread && settings.Pushes(n.Kind) && s.games.Now().Sub(n.At) < maxLate {
+	if n.State == Unread && settings.Pushes(n.Kind) && (*s.games.Load()).Now().Sub(n.At) < maxLate {
 		list, err := s.o.Store.Subscriptions(ctx, j.Player)
 		if err != nil {
 			return err

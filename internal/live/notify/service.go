@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -26,8 +27,8 @@ const (
 	firstLook  = 24 * time.Hour   // how far back the first sweep of a node looks
 )
 
-// followers stands in notices for a game, of which a new follower has none.
-const followers livegame.ID = "_followers"
+// none stands in notices for a game, where there is none or it is about all.
+const none livegame.ID = "_none"
 
 // Games is what the service needs of the game manager.
 type Games interface {
@@ -54,7 +55,7 @@ type Options struct {
 // Service notifies players. It is safe for concurrent use.
 type Service struct {
 	o       Options
-	games   Games // set by Run
+	games   atomic.Pointer[Games] // set by Run
 	changes chan []Notification
 	dropped prometheus.Counter
 	reads   chan readMark
@@ -93,6 +94,15 @@ func (s *Service) Game(g livegame.Summary, e livegame.Event, here [2]bool) {
 	s.take(ofGame(g, &e, here))
 }
 
+// Answered takes a move of a game whose answer the server has played at once, from a conditional
+// line. It marks what the mover was notified of as read, and notifies no other: the opponent has moved
+// already. It never waits.
+func (s *Service) Answered(g livegame.Summary, e livegame.Event) {
+	if p := g.Seats[e.Color]; p.Guest != "" {
+		s.read(p.Guest, g.ID)
+	}
+}
+
 // read marks what a player knows now as read. It never waits.
 func (s *Service) read(player string, game livegame.ID) {
 	select {
@@ -129,7 +139,7 @@ func (s *Service) take(list []Notification) {
 
 // Run stores, queues and pushes until the context is done.
 func (s *Service) Run(ctx context.Context, games Games) {
-	s.games = games
+	s.games.Store(&games)
 	var all sync.WaitGroup
 	if s.o.Pusher != nil && s.o.Queue != nil {
 		all.Go(func() {
@@ -165,7 +175,7 @@ func (s *Service) store(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case r := <-s.reads:
-			if _, err := s.MarkRead(ctx, r.player, r.game); err != nil && ctx.Err() == nil {
+			if _, err := s.MarkRead(ctx, r.player, r.game, ""); err != nil && ctx.Err() == nil {
 				s.o.Log.Error("cannot mark notifications as read", "error", err)
 			}
 		case list := <-s.changes:
@@ -191,7 +201,7 @@ func (s *Service) Add(ctx context.Context, list []Notification) error {
 		if n.State != Unread {
 			continue
 		}
-		s.games.NotifyPlayers(cmp.Or(n.Game, followers), n.Player)
+		(*s.games.Load()).NotifyPlayers(cmp.Or(n.Game, none), n.Player)
 		if s.o.Queue == nil {
 			continue
 		}
@@ -206,14 +216,14 @@ func (s *Service) Add(ctx context.Context, list []Notification) error {
 
 // Sweep stores and queues what was missed.
 func (s *Service) Sweep(ctx context.Context) error {
-	now := s.games.Now()
+	now := (*s.games.Load()).Now()
 	since := s.swept.Add(-overlap)
 	if s.swept.IsZero() { // no node may have run
 		since = now.Add(-firstLook)
 	}
 	list, err := s.changedGames(ctx, since, now.Add(-overlap/4))
 	// Games with a clock, of which there may be many, have changed since.
-	due, failed := s.games.List(ctx, livegame.Query{Status: livegame.Live, DueBefore: now.Add(SoonBefore), UpdatedBefore: now.Add(-quiet), Limit: maxSwept})
+	due, failed := (*s.games.Load()).List(ctx, livegame.Query{Status: livegame.Live, DueBefore: now.Add(SoonBefore), UpdatedBefore: now.Add(-quiet), Limit: maxSwept})
 	for _, g := range due {
 		if n, ok := soon(g); ok {
 			list = append(list, n)
@@ -239,7 +249,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 // changedGames returns what follows from the games that have changed between two times.
 func (s *Service) changedGames(ctx context.Context, since, before time.Time) (list []Notification, err error) {
 	for {
-		page, err := s.games.List(ctx, livegame.Query{UpdatedSince: since, UpdatedBefore: before, Limit: maxSwept})
+		page, err := (*s.games.Load()).List(ctx, livegame.Query{UpdatedSince: since, UpdatedBefore: before, Limit: maxSwept})
 		for _, g := range page {
 			list = append(list, ofGame(g, nil, [2]bool{})...)
 		}
@@ -284,10 +294,11 @@ func (s *Service) List(ctx context.Context, player string, limit int) ([]Notific
 	return s.o.Store.Notifications(ctx, player, limit)
 }
 
-// MarkRead marks those of a player as read: of a game, or all if it is empty.
-func (s *Service) MarkRead(ctx context.Context, player string, game livegame.ID) (changed bool, err error) {
-	if changed, err = s.o.Store.ReadNotifications(ctx, player, game); changed && s.games != nil {
-		s.games.NotifyPlayers(game, player) // for other pages of the player
+// MarkRead marks those of a player as read: of a game and with an ID, where an empty one stands for all.
+func (s *Service) MarkRead(ctx context.Context, player string, game livegame.ID, id string) (changed bool, err error) {
+	changed, err = s.o.Store.ReadNotifications(ctx, player, game, id)
+	if games := s.games.Load(); changed && games != nil {
+		(*games).NotifyPlayers(cmp.Or(game, none), player) // for other pages of the player
 	}
 	return changed, err
 }

@@ -164,7 +164,7 @@ func TestGame(t *testing.T) {
 	w.clock.Advance(5 * time.Minute)
 	w.sweep(0)
 	w.unread("ben", "ended/mailgame0001/0", "draw/mailgame0001/4")
-	if _, err := w.nodes[1].MarkRead(t.Context(), "ben", mailGame); err != nil {
+	if _, err := w.nodes[1].MarkRead(t.Context(), "ben", mailGame, ""); err != nil {
 		t.Fatal(err)
 	}
 	w.unread("ben")

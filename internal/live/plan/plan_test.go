@@ -116,13 +116,14 @@ type world struct {
 	managers [2]*manager.Manager
 	nodes    [2]*plan.Service
 	news     chan string // moves that were no answers of conditional moves, in SAN
+	answered chan string // moves that were answered at once, in SAN
 	made     int
 	sent     int
 }
 
 // newWorld returns nodes whose services run, or only sweep.
 func newWorld(t *testing.T, run bool) *world {
-	w := &world{T: t, memory: &memory{lines: map[string]plan.Lines{}, notes: map[string]plan.Note{}}, news: make(chan string, 100)}
+	w := &world{T: t, memory: &memory{lines: map[string]plan.Lines{}, notes: map[string]plan.Note{}}, news: make(chan string, 100), answered: make(chan string, 100)}
 	store, broker, clock := managertest.NewStore(), managertest.NewBroker(), managertest.NewClock()
 	w.broker = broker
 	for i, name := range []string{"here", "there"} {
@@ -130,7 +131,7 @@ func newWorld(t *testing.T, run bool) *world {
 			if e.Kind == livegame.Move {
 				w.news <- e.SAN
 			}
-		}})
+		}, Answered: func(_ livegame.Summary, e livegame.Event) { w.answered <- e.SAN }})
 		o := manager.Options{Node: name, Store: store, Queue: broker.Node(name), Lookup: rules.ByName, Clock: clock}
 		if run {
 			o.Changed = s.Game
@@ -287,6 +288,9 @@ func TestBothAnswer(t *testing.T) {
 	w.do(id, livegame.DoMove, "ann", "e2e4")
 	if san := <-w.news; san != "e5" {
 		t.Fatalf("news of %s", san)
+	}
+	if san := <-w.answered; san != "e4" {
+		t.Fatalf("%s was answered", san)
 	}
 	if _, err := w.prepare(id, "ann", "b8c6 f1b5 a7a6 b5a4"); err == nil {
 		t.Error("lines are stored though it is the player's turn")

@@ -34,9 +34,10 @@ type Options struct {
 	Store  Store
 	Lookup livegame.Lookup
 	// Next takes the changes after the service, but not moves that are answered already: they are
-	// no news to the player. It may be nil.
-	Next Changed
-	Log  *slog.Logger // nil: none
+	// no news to the player: these go to Answered. Both may be nil.
+	Next     Changed
+	Answered func(s livegame.Summary, e livegame.Event)
+	Log      *slog.Logger // nil: none
 }
 
 // Service keeps conditional moves and notes, and plays the answers. It is safe for concurrent use.
@@ -59,6 +60,9 @@ func New(o Options) *Service {
 	}
 	if o.Next == nil {
 		o.Next = func(livegame.Summary, livegame.Event, [2]bool) {}
+	}
+	if o.Answered == nil {
+		o.Answered = func(livegame.Summary, livegame.Event) {}
 	}
 	return &Service{o: o, moves: make(chan change, waiting)}
 }
@@ -92,7 +96,9 @@ func (s *Service) Run(ctx context.Context) {
 			if err != nil && ctx.Err() == nil {
 				s.o.Log.Error("cannot play a conditional move", "game", c.game.ID, "error", err)
 			}
-			if plies <= c.game.Ply || c.event.Kind != livegame.Move {
+			if plies > c.game.Ply && c.event.Kind == livegame.Move {
+				s.o.Answered(c.game, c.event)
+			} else {
 				s.o.Next(c.game, c.event, c.here)
 			}
 		}
@@ -167,8 +173,8 @@ func (s *Service) follow(ctx context.Context, l Lines, snap manager.Snapshot) (p
 			e, err := s.games.Do(ctx, l.Game, *command, 0)
 			var refused *livegame.Error
 			switch {
-			case errors.As(err, &refused) && (refused.Code == livegame.Stale || refused.Code == livegame.NotYourTurn || refused.Code == livegame.GameOver):
-				return l.Ply, nil // the game has changed meanwhile
+			case errors.As(err, &refused) && (refused.Code == livegame.Stale || refused.Code == livegame.NotYourTurn || refused.Code == livegame.GameOver || refused.Code == livegame.NotYourSeat):
+				return l.Ply, nil // the game has changed meanwhile, or an account adopts the guest
 			case refused != nil:
 				s.o.Log.Error("a conditional move was refused", "game", l.Game, "why", refused.Message)
 				next.Moves = nil

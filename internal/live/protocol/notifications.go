@@ -22,6 +22,7 @@ type Notifications struct {
 // ReadNotifications marks notifications as read (POST /api/notifications/read).
 type ReadNotifications struct {
 	Game string `json:"game,omitempty" maxLength:"64" doc:"those about this game or challenge; empty: all"`
+	ID   string `json:"id,omitempty" maxLength:"100" doc:"the one with this ID; empty: all"`
 }
 
 // Push is what is pushed to the browsers of a player (GET /api/push).

@@ -36,7 +36,7 @@ type Queue interface {
 type Options struct {
 	Store Store
 	Queue Queue
-	// Followed is called when an account follows another, perhaps again. It may be nil.
+	// Followed is called when an account begins to follow another. It may be nil.
 	Followed func(ctx context.Context, account, other string)
 	Now      func() time.Time // nil: the system's clock
 	Log      *slog.Logger     // nil: none
@@ -72,7 +72,7 @@ func (s *Service) Set(ctx context.Context, account, other, name string, k Kind) 
 	if err != nil {
 		return err
 	}
-	err = s.o.Store.Relate(ctx, Relation{Account: account, Other: other, Kind: k, At: s.o.Now()}, Most)
+	fresh, err := s.o.Store.Relate(ctx, Relation{Account: account, Other: other, Kind: k, At: s.o.Now()}, Most)
 	switch {
 	case errors.Is(err, ErrMany) && k == Follow:
 		return refuse(Many, "You follow 500 players already: stop following one first.")
@@ -86,7 +86,7 @@ func (s *Service) Set(ctx context.Context, account, other, name string, k Kind) 
 	if k == Block || blocked {
 		s.changed()
 	}
-	if k == Follow && s.o.Followed != nil {
+	if fresh && k == Follow && s.o.Followed != nil {
 		s.o.Followed(ctx, account, other)
 	}
 	return nil

@@ -84,7 +84,7 @@ func TestBlocks(t *testing.T) {
 // few is a store in which an account may follow and block one other each.
 type few struct{ relations.Store }
 
-func (f few) Relate(ctx context.Context, r relations.Relation, _ int) error {
+func (f few) Relate(ctx context.Context, r relations.Relation, _ int) (bool, error) {
 	return f.Store.Relate(ctx, r, 1)
 }
 

@@ -32,9 +32,9 @@ type Decision struct {
 	By      string    // name of the moderator
 }
 
-// Decide does what was decided, closes the reports and notes that in the log. If the server dies in
-// between, the reports stay open. It returns ErrDecided if no report is open, or the errors of the
-// store.
+// Decide does what was decided, then closes the reports and notes that in the log at once. If the server
+// dies in between, the reports stay open. It returns ErrDecided if no report is open, ErrLate if another
+// moderator was first while it muted or closed the account, or the errors of the store.
 func (s *Service) Decide(ctx context.Context, accounts Accounts, audit Audit, d Decision) error {
 	open, err := s.o.Store.OpenReports(ctx, d.Account.ID, d.UpTo)
 	if err == nil && open == 0 {
@@ -54,10 +54,15 @@ func (s *Service) Decide(ctx context.Context, accounts Accounts, audit Audit, d 
 	if err != nil {
 		return err
 	}
-	n, err := s.o.Store.Decide(ctx, d.Account.ID, d.UpTo, d.Outcome, d.By, s.o.Now())
-	if err != nil && (!errors.Is(err, ErrDecided) || d.Outcome == Dismissed) {
-		return err
+	now := s.o.Now()
+	entry := func(n int) admin.Entry {
+		return admin.Entry{At: now, Operator: d.By, Action: admin.ReportsDecided, Account: d.Account.Key(), Detail: strings.TrimSpace(fmt.Sprintf("%d: %s %s", n, detail, d.Why))}
 	}
-	detail = strings.TrimSpace(fmt.Sprintf("%d: %s %s", n, detail, d.Why))
-	return errors.Join(err, audit.Log(ctx, admin.Entry{At: s.o.Now(), Operator: d.By, Action: admin.ReportsDecided, Account: d.Account.Key(), Detail: detail}))
+	err = s.o.Store.Decide(ctx, d.Account.ID, d.UpTo, d.Outcome, d.By, now, entry)
+	if errors.Is(err, ErrDecided) && d.Outcome != Dismissed {
+		if err = audit.Log(ctx, entry(0)); err == nil {
+			err = ErrLate
+		}
+	}
+	return err
 }

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
@@ -93,8 +94,11 @@ var (
 	ErrOpen = errors.New("there is an open report already")
 	// ErrMany: the reporter has too many open reports.
 	ErrMany = errors.New("too many open reports")
-	// ErrDecided: no open report is left; another moderator may have been first.
+	// ErrDecided means that no open report is left; another moderator may have been first.
 	ErrDecided = errors.New("no open report is left")
+	// ErrLate means that another moderator has decided the reports first, but that the account was muted or
+	// closed all the same.
+	ErrLate = errors.New("another moderator has decided first, but the account was muted or closed all the same")
 )
 
 // Store keeps reports. It is safe for concurrent use.
@@ -108,9 +112,9 @@ type Store interface {
 	ReportsOn(ctx context.Context, account string, limit int) ([]Report, error)
 	// OpenReports counts the open reports on an account up to an ID.
 	OpenReports(ctx context.Context, account string, upTo int64) (int, error)
-	// Decide closes the open reports on an account up to an ID, and returns how many, or
-	// ErrDecided if there are none.
-	Decide(ctx context.Context, account string, upTo int64, o Outcome, by string, at time.Time) (int, error)
+	// Decide closes the open reports on an account up to an ID, and notes in the log what entry returns
+	// for their number; or it returns ErrDecided if there are none.
+	Decide(ctx context.Context, account string, upTo int64, o Outcome, by string, at time.Time, entry func(n int) admin.Entry) error
 	// ForgetReports deletes reports that were decided before a time.
 	ForgetReports(ctx context.Context, before time.Time) error
 }

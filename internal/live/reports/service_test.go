@@ -50,12 +50,12 @@ func (w *world) AddReport(_ context.Context, r reports.Report) (reports.Report, 
 
 func (w *world) OpenReports(context.Context, string, int64) (int, error) { return w.open, nil }
 
-func (w *world) Decide(_ context.Context, id string, upTo int64, o reports.Outcome, by string, _ time.Time) (int, error) {
+func (w *world) Decide(_ context.Context, id string, upTo int64, o reports.Outcome, by string, _ time.Time, entry func(int) admin.Entry) error {
 	w.done = append(w.done, fmt.Sprintf("decide %s %d %s %s", id, upTo, o, by))
 	if w.decided == 0 {
-		return 0, reports.ErrDecided
+		return reports.ErrDecided
 	}
-	return w.decided, nil
+	return w.Log(context.Background(), entry(w.decided))
 }
 
 func (w *world) Close(_ context.Context, id string) error {
@@ -169,7 +169,7 @@ func TestDecide(t *testing.T) {
 		{2, 2, reports.Muted, nil, "mute ben 1970-01-01T00:00:09Z; decide ben 7 muted mod; log mod reports ben 2: muted until 1970-01-01T00:00:09Z why"},
 		{1, 1, reports.Closed, nil, "close ben; decide ben 7 closed mod; log mod reports ben 1: closed why"},
 		// Another moderator was first in the last moment.
-		{1, 0, reports.Closed, reports.ErrDecided, "close ben; decide ben 7 closed mod; log mod reports ben 0: closed why"},
+		{1, 0, reports.Closed, reports.ErrLate, "close ben; decide ben 7 closed mod; log mod reports ben 0: closed why"},
 		{1, 0, reports.Dismissed, reports.ErrDecided, "decide ben 7 dismissed mod"},
 	} {
 		w, s := newWorld(t)

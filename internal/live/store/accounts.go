@@ -267,7 +267,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			}
 		}
 		if err == nil {
-			_, err = t.do(ctx, "DELETE FROM notifications WHERE id = $1", notify.FollowerID(id))
+			_, err = t.do(ctx, "DELETE FROM notifications WHERE game = '' AND id = $1", notify.FollowerID(id))
 		}
 		if err == nil {
 			_, err = t.do(ctx, "INSERT INTO retired_names (hash) VALUES ($1) ON CONFLICT DO NOTHING", retiredName(skeleton))

@@ -147,18 +147,21 @@ func (s *Store) notifications(ctx context.Context, choose func(*bun.SelectQuery)
 }
 
 // ReadNotifications implements notify.Store.
-func (s *Store) ReadNotifications(ctx context.Context, player string, game livegame.ID) (changed bool, err error) {
+func (s *Store) ReadNotifications(ctx context.Context, player string, game livegame.ID, id string) (changed bool, err error) {
 	query, args := "player = ? AND state = ?", []any{player, int(notify.Unread)}
 	if game != "" {
 		query, args = query+" AND game = ?", append(args, string(game))
+	}
+	if id != "" {
+		query, args = query+" AND id = ?", append(args, id)
 	}
 	reading, cancel := s.reading(ctx)
 	defer cancel()
 	some, err := s.read.NewSelect().Model((*notificationRow)(nil)).Where(query, args...).Exists(reading)
 	if err == nil && some {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			changed, err = t.do(ctx, "UPDATE notifications SET state = $3, pending = $5 WHERE player = $1 AND state = $2 AND (game = $4 OR $4 = '')",
-				player, int(notify.Unread), int(notify.Read), string(game), false)
+			changed, err = t.do(ctx, "UPDATE notifications SET state = $3, pending = $5 WHERE player = $1 AND state = $2 AND (game = $4 OR $4 = '') AND (id = $6 OR $6 = '')",
+				player, int(notify.Unread), int(notify.Read), string(game), false, id)
 			return err
 		})
 	}

@@ -275,8 +275,8 @@ func (s *Store) Ledger(ctx context.Context, after int64, limit int) ([]rating.Ch
 // History implements rating.Store.
 func (s *Store) History(ctx context.Context, p rating.Player, limit int) ([]rating.Change, error) {
 	list, err := s.changes(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
-		return q.Where(`seq IN (SELECT seq FROM (SELECT seq FROM rating_changes WHERE white = ?0 UNION SELECT seq FROM rating_changes WHERE black = ?0) AS played
-			ORDER BY seq DESC LIMIT ?1)`, string(p), limit).OrderExpr("seq")
+		return q.Where(`seq IN (SELECT seq FROM (SELECT seq FROM (SELECT seq FROM rating_changes WHERE white = ?0 ORDER BY seq DESC LIMIT ?1) AS w
+			UNION SELECT seq FROM (SELECT seq FROM rating_changes WHERE black = ?0 ORDER BY seq DESC LIMIT ?1) AS b) AS played ORDER BY seq DESC LIMIT ?1)`, string(p), limit).OrderExpr("seq")
 	})
 	return list, err
 }

@@ -28,8 +28,8 @@ func (s *Store) relationError(ctx context.Context, what string, err error) error
 }
 
 // Relate implements relations.Store. Requests at the same time may exceed the limit by one each.
-func (s *Store) Relate(ctx context.Context, r relations.Relation, most int) error {
-	err := checkText(r.Account, r.Other, string(r.Kind))
+func (s *Store) Relate(ctx context.Context, r relations.Relation, most int) (changed bool, err error) {
+	err = checkText(r.Account, r.Other, string(r.Kind))
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			var count, blocks int
@@ -47,14 +47,14 @@ func (s *Store) Relate(ctx context.Context, r relations.Relation, most int) erro
 				_, err = t.do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3", r.Other, r.Account, string(relations.Follow))
 			}
 			if err == nil { // one that is repeated keeps its time
-				_, err = t.do(ctx, `INSERT INTO relations (account, other, kind, at) VALUES ($1, $2, $3, $4)
+				changed, err = t.do(ctx, `INSERT INTO relations (account, other, kind, at) VALUES ($1, $2, $3, $4)
 					ON CONFLICT (account, other) DO UPDATE SET kind = excluded.kind, at = excluded.at WHERE relations.kind <> excluded.kind`,
 					r.Account, r.Other, string(r.Kind), r.At.UnixMilli())
 			}
 			return err
 		})
 	}
-	return s.relationError(ctx, "store a relation", err)
+	return changed, s.relationError(ctx, "store a relation", err)
 }
 
 // Unrelate implements relations.Store.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/reports"
 )
@@ -144,25 +145,29 @@ func (s *Store) OpenReports(ctx context.Context, account string, upTo int64) (in
 }
 
 // Decide implements reports.Store.
-func (s *Store) Decide(ctx context.Context, account string, upTo int64, o reports.Outcome, by string, at time.Time) (n int, err error) {
-	if err = checkText(account, string(o), by); err == nil {
+func (s *Store) Decide(ctx context.Context, account string, upTo int64, o reports.Outcome, by string, at time.Time, entry func(n int) admin.Entry) error {
+	err := checkText(account, string(o), by)
+	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 			result, err := t.conn.ExecContext(ctx, t.text("UPDATE reports SET decided = $3, outcome = $4, moderator = $5 WHERE reported = $1 AND id <= $2 AND decided = 0"),
 				account, upTo, at.UnixMilli(), string(o), by)
 			if err != nil {
 				return err
 			}
-			rows, err := result.RowsAffected()
-			if n = int(rows); err == nil && n == 0 {
-				err = reports.ErrDecided
+			n, err := result.RowsAffected()
+			switch {
+			case err != nil:
+				return err
+			case n == 0:
+				return reports.ErrDecided
 			}
-			return err
+			return t.log(ctx, entry(int(n)))
 		})
 	}
 	if err != nil && !errors.Is(err, reports.ErrDecided) {
 		err = fmt.Errorf("decide reports: %w", s.readError(ctx, err))
 	}
-	return n, err
+	return err
 }
 
 // ForgetReports implements reports.Store.

@@ -3,8 +3,8 @@ import { call, get } from '../lib/api'
 import type { Notifications, Push } from '../lib/types'
 
 export const listed = (): Promise<Notifications> => get<Notifications>('/notifications')
-/** Marks those about a game or challenge as read; without one, all. */
-export const markRead = (game = ''): Promise<Notifications> => call<Notifications>('POST', '/notifications/read', { game })
+/** Marks those about a game or challenge as read, or the one with an ID; without either, all. */
+export const markRead = (of: { game?: string; id?: string } = {}): Promise<Notifications> => call<Notifications>('POST', '/notifications/read', of)
 
 export const push = {
   settings: () => get<Push>('/push'),

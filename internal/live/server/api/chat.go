@@ -26,7 +26,7 @@ func (s *API) chatAPI(api huma.API) {
 		GamePath
 		From int `query:"from" minimum:"0" doc:"only messages after this number"`
 	}
-	op := s.operation(http.MethodGet, "/api/games/{id}/chat", "get-chat", "The chat of a game", limits.Read, true)
+	op := private(s.operation(http.MethodGet, "/api/games/{id}/chat", "get-chat", "The chat of a game", limits.Read, true), playing...)
 	op.Description = "The players have a room that they alone read. All others have another, which the players read once the game is over. Messages are kept for 30 days. " +
 		"Sockets send new messages: see ClientMessage."
 	op.Errors = append(op.Errors, http.StatusNotFound)

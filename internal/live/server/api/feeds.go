@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -63,8 +64,11 @@ func (s *API) feedsAPI(api huma.API) {
 			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no notifications.")
 		}
 		i, err := s.o.Accounts.Token(ctx, in.Token)
-		if err != nil {
+		switch {
+		case errors.Is(err, account.ErrNotFound):
 			return nil, problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "There is no such token.")
+		case err != nil:
+			return nil, s.problems.Fail(ctx, err)
 		}
 		if !i.May(account.NotifyRead) {
 			return nil, problem.New(http.StatusForbidden, protocol.CodeScope, "The token needs the scope notify:read.")
@@ -76,12 +80,19 @@ func (s *API) feedsAPI(api huma.API) {
 		items := make([]*feeds.Item, len(list))
 		for n, x := range list {
 			page := routes.Link("game", string(x.Game))
-			if x.Kind == notify.Challenged || x.Kind == notify.Declined {
+			switch x.Kind {
+			case notify.Challenged, notify.Declined:
 				page = routes.Link("challenge", string(x.Game))
+			case notify.Followed:
+				page = routes.Link("player", x.Name)
 			}
 			items[n] = s.item(ctx, "notification/"+x.ID, feedSentence(x), page, x.At)
 		}
-		return s.atom(ctx, i.Account.Name+": notifications", routes.Link("home"), i.Account.Created, items)
+		out, err := s.atom(ctx, i.Account.Name+": notifications", routes.Link("home"), i.Account.Created, items)
+		if err == nil {
+			out.CacheControl = "private, no-store"
+		}
+		return out, err
 	})
 }
 
@@ -129,7 +140,7 @@ func feedSentence(n notify.Notification) string {
 	case notify.Joined:
 		return "An opponent has joined your game: " + who
 	case notify.Ended:
-		return map[string]string{"won": "You have won against ", "lost": "You have lost against ", "drawn": "A draw against "}[n.Result] + who
+		return map[string]string{"won": "You have won against ", "lost": "You have lost against ", "drawn": "A draw against ", "none": "A game has ended without a result, against "}[n.Result] + who
 	case notify.Draw:
 		return "A draw is offered by " + who
 	case notify.Takeback:

@@ -54,6 +54,8 @@ func TestFeeds(t *testing.T) {
 			{ID: "joined/b/0", Kind: notify.Joined, Game: "Game00000002", Level: 3, At: at.Add(-time.Hour)},
 			{ID: "ended/b/0", Kind: notify.Ended, Game: "Game00000002", Result: "drawn", At: at.Add(-2 * time.Hour)},
 			{ID: "challenged/c", Kind: notify.Challenged, Game: livegame.ID("Game00000003"), Name: "Ben", At: at.Add(-3 * time.Hour)},
+			{ID: "followed/d", Kind: notify.Followed, Name: "Cy", At: at.Add(-4 * time.Hour)},
+			{ID: "ended/e/0", Kind: notify.Ended, Game: "Game00000004", Result: "none", Name: "Ben", At: at.Add(-5 * time.Hour)},
 		}}})
 	})
 	ann, ben, reader := w.Visitor(), w.Visitor(), w.Visitor()
@@ -82,16 +84,40 @@ func TestFeeds(t *testing.T) {
 	}
 	secret := ann.NewToken("notify:read")
 	a := read("/api/notifications.atom?token=" + secret)
-	if len(a.Entries) != 4 || a.Entries[0].Title != "It is your turn against Zoë & <Co>" || a.Entries[0].Link.Href != base+"/game/Game00000001" || !a.Entries[0].Updated.Equal(at) || a.Entries[1].Title != "An opponent has joined your game: Computer, level 3" ||
-		a.Entries[2].Title != "A draw against a guest" || a.Entries[3].Link.Href != base+"/challenge/Game00000003" {
+	if len(a.Entries) != 6 || a.Entries[0].Title != "It is your turn against Zoë & <Co>" || a.Entries[0].Link.Href != base+"/game/Game00000001" || !a.Entries[0].Updated.Equal(at) || a.Entries[1].Title != "An opponent has joined your game: Computer, level 3" ||
+		a.Entries[2].Title != "A draw against a guest" || a.Entries[3].Link.Href != base+"/challenge/Game00000003" ||
+		a.Entries[4].Title != "You have a new follower: Cy" || a.Entries[4].Link.Href != base+"/@/Cy" || a.Entries[5].Title != "A game has ended without a result, against Ben" {
 		t.Errorf("%+v", a)
 	}
 	ids := map[string]bool{}
 	for _, e := range a.Entries {
 		ids[e.ID] = true
 	}
-	if len(ids) != 4 {
+	if len(ids) != 6 {
 		t.Errorf("two entries have the same ID: %v", ids)
+	}
+	// What is for the player alone, a token reads only with the scope for it.
+	email, play := ann.NewToken("email:read"), ann.NewToken("board:play")
+	for _, c := range []struct {
+		token, path string
+		status      int
+	}{
+		{secret, "/api/notifications", 200}, {email, "/api/notifications", 403}, {email, "/api/push", 403}, {play, "/api/notifications", 403},
+		{secret, "/api/games/" + id + "/note", 403}, {secret, "/api/games/" + id + "/conditional", 403}, {secret, "/api/games/" + id + "/chat", 403}, {secret, "/api/games/" + id, 200},
+		{play, "/api/games/" + id + "/note", 404}, {play, "/api/games/" + id + "/chat", 404}, // the server of this test has neither
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.Web.URL+c.path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+c.token)
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _ = resp.Body.Close(); resp.StatusCode != c.status {
+			t.Errorf("%s: %d, want %d", c.path, resp.StatusCode, c.status)
+		}
 	}
 	for path, want := range map[string]int{
 		"/api/notifications.atom": 422, "/api/notifications.atom?token=wane_x": 401, "/api/notifications.atom?token=" + ann.NewToken("board:play"): 403, "/api/players/no-one-here/games.atom": 404,

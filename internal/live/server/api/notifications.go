@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -20,7 +21,7 @@ const maxNotifications = 50 // in a list
 
 // notificationsAPI registers what says to a player what has happened, in the page and by Web Push.
 func (s *API) notificationsAPI(api huma.API) {
-	op := s.operation(http.MethodGet, "/api/notifications", "list-notifications", "What has happened for you", limits.Read, true)
+	op := private(s.operation(http.MethodGet, "/api/notifications", "list-notifications", "What has happened for you", limits.Read, true), account.NotifyRead)
 	op.Description = "The last 50 notifications, the latest first. A socket of an account gets a message of type player when there is a new one."
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Notifications], error) {
 		return s.notifications(ctx)
@@ -29,14 +30,14 @@ func (s *API) notificationsAPI(api huma.API) {
 	op = s.operation(http.MethodPost, "/api/notifications/read", "read-notifications", "Mark notifications as read", limits.Command, true)
 	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.ReadNotifications }) (*result[protocol.Notifications], error) {
 		if s.o.Notifications != nil {
-			if _, err := s.o.Notifications.MarkRead(ctx, guests.VisitOf(ctx).Guest.ID, livegame.ID(in.Body.Game)); err != nil {
+			if _, err := s.o.Notifications.MarkRead(ctx, guests.VisitOf(ctx).Guest.ID, livegame.ID(in.Body.Game), in.Body.ID); err != nil {
 				return nil, s.problems.Fail(ctx, err)
 			}
 		}
 		return s.notifications(ctx)
 	})
 
-	op = s.operation(http.MethodGet, "/api/push", "get-push", "Your settings for push notifications", limits.Read, true)
+	op = private(s.operation(http.MethodGet, "/api/push", "get-push", "Your settings for push notifications", limits.Read, true), account.NotifyRead)
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Push], error) {
 		return s.pushSettings(ctx)
 	})

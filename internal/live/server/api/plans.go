@@ -15,7 +15,10 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
-const planBody = 64 << 10 // bytes of lines or a note
+const (
+	planBody    = 64 << 10 // bytes of lines or a note
+	movesCharge = 200      // moves of lines that cost as much as a command: each is checked
+)
 
 // plansAPI registers what players prepare in their games.
 func (s *API) plansAPI(api huma.API) {
@@ -23,7 +26,7 @@ func (s *API) plansAPI(api huma.API) {
 		GamePath
 		Body protocol.ConditionalMoves
 	}
-	op := s.operation(http.MethodGet, "/api/games/{id}/conditional", "get-conditional-moves", "Your conditional moves in a game", limits.Read, true)
+	op := private(s.operation(http.MethodGet, "/api/games/{id}/conditional", "get-conditional-moves", "Your conditional moves in a game", limits.Read, true), playing...)
 	op.Description = "Lines that the server plays for you in a game by correspondence. Only you see them."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*result[protocol.ConditionalMoves], error) {
@@ -43,6 +46,11 @@ func (s *API) plansAPI(api huma.API) {
 		if s.o.Plans == nil {
 			return nil, errNoPlans
 		}
+		moves := 0
+		for _, line := range in.Body.Lines {
+			moves += len(line)
+		}
+		s.o.Guard.Limiter.Charge(limits.Command, guests.VisitOf(ctx), moves/movesCharge)
 		l, err := s.o.Plans.PutLines(ctx, plan.Lines{
 			Game: livegame.ID(in.Game), Player: guests.VisitOf(ctx).Guest.ID, Version: in.Body.Version, Ply: in.Body.Ply, Moves: in.Body.Lines,
 		})
@@ -53,7 +61,7 @@ func (s *API) plansAPI(api huma.API) {
 		GamePath
 		Body protocol.PrivateNote
 	}
-	op = s.operation(http.MethodGet, "/api/games/{id}/note", "get-note", "Your note beside a game", limits.Read, true)
+	op = private(s.operation(http.MethodGet, "/api/games/{id}/note", "get-note", "Your note beside a game", limits.Read, true), playing...)
 	op.Description = "Only you see it."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*result[protocol.PrivateNote], error) {

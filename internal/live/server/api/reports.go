@@ -95,6 +95,9 @@ func (s *API) reportsAPI(api huma.API) {
 		if errors.Is(err, reports.ErrDecided) {
 			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Another moderator has decided these reports.")
 		}
+		if errors.Is(err, reports.ErrLate) {
+			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Another moderator has decided these reports first, but the account was muted or closed all the same.")
+		}
 		var body protocol.ReportedUser
 		if err == nil {
 			r, err = s.o.Accounts.User(ctx, in.Name)

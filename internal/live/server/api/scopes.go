@@ -12,8 +12,11 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
-// scopesKey is the key of an operation's scopes in its metadata.
-const scopesKey = "scopes"
+// The keys of an operation's scopes in its metadata, and of those that only tokens need.
+const (
+	scopesKey = "scopes"
+	tokensKey = "tokens"
+)
 
 // scoped returns an operation that a token may call if it has one of some scopes. Of operations
 // without any, a token may call those that only read and, if it may play, the others.
@@ -21,6 +24,17 @@ func scoped(op huma.Operation, scopes ...account.Scope) huma.Operation {
 	op.Metadata = map[string]any{scopesKey: scopes}
 	return op
 }
+
+// private returns an operation that guests and sessions may call, and a token if it has one of some
+// scopes: what it reads is for the player alone.
+func private(op huma.Operation, scopes ...account.Scope) huma.Operation {
+	op.Metadata = map[string]any{tokensKey: scopes}
+	op.Errors = append(op.Errors, http.StatusForbidden)
+	return op
+}
+
+// playing are the scopes of programs that play.
+var playing = []account.Scope{account.BoardPlay, account.BotPlay}
 
 // personal returns an operation that needs a session: no token may call it.
 func personal(op huma.Operation) huma.Operation {
@@ -42,13 +56,16 @@ func refuse(r *http.Request, op *huma.Operation) *problem.Problem {
 	if i.Session != "" {
 		return nil
 	}
+	if tokens, ok := op.Metadata[tokensKey].([]account.Scope); ok {
+		scopes, given = tokens, true
+	}
 	switch {
 	case given && len(scopes) == 0:
 		return problem.New(http.StatusForbidden, protocol.CodeScope, "No token may do this: sign in.")
 	case !given && r.Method == http.MethodGet:
 		return nil
 	case !given:
-		scopes = []account.Scope{account.BoardPlay, account.BotPlay}
+		scopes = playing
 	}
 	if slices.ContainsFunc(scopes, i.May) {
 		return nil

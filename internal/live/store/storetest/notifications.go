@@ -55,7 +55,7 @@ func testNotifications(t *testing.T, h *handles) {
 	list(got, err, second)
 
 	for _, want := range []bool{true, false} {
-		if changed, err := s.ReadNotifications(background, "ann", first.Game); err != nil || changed != want {
+		if changed, err := s.ReadNotifications(background, "ann", first.Game, ""); err != nil || changed != want {
 			t.Errorf("read: %v, %v", changed, err)
 		}
 	}
@@ -64,7 +64,15 @@ func testNotifications(t *testing.T, h *handles) {
 	if first.State = notify.Read; one != first {
 		t.Errorf("%+v, want %+v", one, first)
 	}
-	if changed, err := s.ReadNotifications(background, "ann", ""); err != nil || !changed {
+	for _, want := range []bool{false, true} {
+		id := map[bool]string{false: first.ID, true: second.ID}[want]
+		if changed, err := s.ReadNotifications(background, "ann", "", id); err != nil || changed != want {
+			t.Errorf("read %s: %v, %v", id, changed, err)
+		}
+	}
+	third := notification("ann", 4)
+	add(s, []notify.Notification{third}, third)
+	if changed, err := s.ReadNotifications(background, "ann", "", ""); err != nil || !changed {
 		t.Errorf("read all: %v, %v", changed, err)
 	}
 	got, err = s.PendingNotifications(background, at(9), 9)

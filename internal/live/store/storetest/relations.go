@@ -25,7 +25,7 @@ func testRelations(t *testing.T, h *handles) {
 		relation("ann", "cy", relations.Block, 6),
 		relation("ben", "cy", relations.Block, 7), // in the place of the other
 	} {
-		if err := s.Relate(background, r, 500); err != nil {
+		if _, err := s.Relate(background, r, 500); err != nil {
 			t.Errorf("%d: %v", i, err)
 		}
 	}
@@ -70,13 +70,24 @@ func testRelations(t *testing.T, h *handles) {
 // testRelationsRefused has accounts follow more than they may, and those that block them.
 func testRelationsRefused(t *testing.T, h *handles) {
 	s := h.store()
-	must(t, s.Relate(background, relation("ann", "ben", relations.Follow, 1), 2))
-	must(t, s.Relate(background, relation("ann", "cy", relations.Follow, 2), 2))
-	wantError(t, s.Relate(background, relation("ann", "dan", relations.Follow, 3), 2), relations.ErrMany)
-	must(t, s.Relate(background, relation("ann", "ben", relations.Follow, 4), 2))
-	must(t, s.Relate(background, relation("ann", "dan", relations.Block, 5), 2))
-	wantError(t, s.Relate(background, relation("dan", "ann", relations.Follow, 6), 2), relations.ErrBlocked)
-	must(t, s.Relate(background, relation("dan", "ann", relations.Block, 7), 2))
+	relate := func(other string, at int, want bool) {
+		t.Helper()
+		changed, err := s.Relate(background, relation("ann", other, relations.Follow, at), 2)
+		if err != nil || changed != want {
+			t.Errorf("the relation to %s changed: %v, %v", other, changed, err)
+		}
+	}
+	relate("ben", 1, true)
+	relate("cy", 2, true)
+	_, err := s.Relate(background, relation("ann", "dan", relations.Follow, 3), 2)
+	wantError(t, err, relations.ErrMany)
+	relate("ben", 4, false)
+	_, err = s.Relate(background, relation("ann", "dan", relations.Block, 5), 2)
+	must(t, err)
+	_, err = s.Relate(background, relation("dan", "ann", relations.Follow, 6), 2)
+	wantError(t, err, relations.ErrBlocked)
+	_, err = s.Relate(background, relation("dan", "ann", relations.Block, 7), 2)
+	must(t, err)
 }
 
 // testSeen notes who is online.

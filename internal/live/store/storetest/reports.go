@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/reports"
 )
@@ -70,10 +71,18 @@ func testReports(t *testing.T, h *handles) {
 	if n, err := other.OpenReports(background, "eve", second.ID); err != nil || n != 2 {
 		t.Errorf("%d open, %v", n, err)
 	}
-	if n, err := s.Decide(background, "eve", second.ID, reports.Muted, "mod", at(6)); err != nil || n != 2 {
-		t.Errorf("%d decided, %v", n, err)
+	decided := 0
+	entry := func(n int) admin.Entry {
+		decided = n
+		return admin.Entry{At: at(6), Operator: "mod", Action: admin.ReportsDecided, Account: "eve", Detail: fmt.Sprint(n)}
 	}
-	if _, err := other.Decide(background, "eve", second.ID, reports.Closed, "late", at(7)); !errors.Is(err, reports.ErrDecided) {
+	if err := s.Decide(background, "eve", second.ID, reports.Muted, "mod", at(6), entry); err != nil || decided != 2 {
+		t.Errorf("%d decided, %v", decided, err)
+	}
+	if log, err := s.Entries(background, admin.LogQuery{Account: "eve", Limit: 9}); err != nil || len(log) != 1 || log[0].Detail != "2" {
+		t.Errorf("the log is %+v, %v", log, err)
+	}
+	if err := other.Decide(background, "eve", second.ID, reports.Closed, "late", at(7), entry); !errors.Is(err, reports.ErrDecided) {
 		t.Errorf("a second decision: %v", err)
 	}
 	full.Decided, full.Outcome, full.By = at(6), reports.Muted, "mod"
