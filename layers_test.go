@@ -29,11 +29,13 @@ games:
 	rules notation render
 player: base games
 	engine
-	engine/tt engine/clock engine/solver engine/eval/weights tablebase
+	engine/tt engine/clock engine/solver engine/mate engine/eval/weights tablebase
 	engine/eval/generic engine/eval/shrink engine/eval/convergent engine/eval/diminuendo engine/eval/cheshire
 	engine/eval
 	engine/eval/evaltest
 	engine/search
+	puzzle
+	puzzle/collection
 page: games player
 	internal/page/boardview internal/page/rankings
 	internal/page/engineworker internal/page/lessons internal/page/study internal/page/assets web/routes web docs

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/wane-chess/wane/engine/mate"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -37,7 +38,7 @@ func (m *Maker) Make(ctx context.Context) ([]Problem, error) {
 	}
 	var out []Problem
 	seen := map[string]bool{} // short games can be equal
-	var s Solver
+	var s mate.Solver
 	s.Limit = m.Limit
 	for number := uint64(0); missing > 0; number++ {
 		if err := ctx.Err(); err != nil {
@@ -66,7 +67,7 @@ func (m *Maker) Make(ctx context.Context) ([]Problem, error) {
 // game, and the moves made to solve it; the zero Problem if there is none. A game
 // gives one problem, so that the suite never has a mate and its own continuation.
 // Positions before one that is too hard are harder.
-func (m *Maker) hardest(s *Solver, fens []string, left Quota) (best Problem, made uint64, err error) {
+func (m *Maker) hardest(s *mate.Solver, fens []string, left Quota) (best Problem, made uint64, err error) {
 	longest := 0
 	for n, want := range left {
 		if want > 0 {
@@ -76,7 +77,7 @@ func (m *Maker) hardest(s *Solver, fens []string, left Quota) (best Problem, mad
 	for _, fen := range fens[:min(len(fens), m.Back)] {
 		b, err := m.problem(s, fen, longest)
 		switch {
-		case errors.Is(err, ErrLimit):
+		case errors.Is(err, mate.ErrLimit):
 			return best, made, nil
 		case err != nil:
 			return Problem{}, 0, err
@@ -88,7 +89,7 @@ func (m *Maker) hardest(s *Solver, fens []string, left Quota) (best Problem, mad
 }
 
 // problem solves a position; the zero Problem if it is no problem.
-func (m *Maker) problem(s *Solver, fen string, longest int) (Problem, error) {
+func (m *Maker) problem(s *mate.Solver, fen string, longest int) (Problem, error) {
 	p, err := m.Game.Parse(fen)
 	if err != nil {
 		return Problem{}, err

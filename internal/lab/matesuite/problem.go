@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/wane-chess/wane/engine/mate"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -20,8 +21,8 @@ type Problem struct {
 }
 
 // String formats the problem as a line of a suite.
-func (p Problem) String() string {
-	return fmt.Sprintf("%s\t%s\t%d\t%s", p.Game, p.FEN, p.Moves, p.Key)
+func (b Problem) String() string {
+	return fmt.Sprintf("%s\t%s\t%d\t%s", b.Game, b.FEN, b.Moves, b.Key)
 }
 
 // Read reads a suite: lines of tab-separated game, FEN, moves and key. It skips empty
@@ -39,16 +40,16 @@ func Read(r io.Reader) ([]Problem, error) {
 			return nil, fmt.Errorf("line %d: expected four tab-separated fields: game, FEN, moves and key; got %d", line, len(fields))
 		}
 		moves, err := strconv.Atoi(fields[2])
-		if err != nil || moves < 1 || moves > MaxMoves {
-			return nil, fmt.Errorf("line %d: bad number of moves %.20q: expected 1 to %d", line, fields[2], MaxMoves)
+		if err != nil || moves < 1 || moves > mate.MaxMoves {
+			return nil, fmt.Errorf("line %d: bad number of moves %.20q: expected 1 to %d", line, fields[2], mate.MaxMoves)
 		}
 		out = append(out, Problem{fields[0], fields[1], moves, fields[3]})
 	}
 	return out, in.Err()
 }
 
-// Check proves a problem of this game again, by trying every move.
-func (s *Solver) Check(g game.Game, b Problem) error {
+// Check proves the problem, which is of this game, again.
+func (b Problem) Check(s *mate.Solver, g game.Game) error {
 	p, err := g.Parse(b.FEN)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine/mate"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 )
@@ -71,7 +72,7 @@ func TestSuiteIsWhole(t *testing.T) {
 
 // Every problem of the suite is proven again, or with -short some short ones.
 func TestSuiteIsTrue(t *testing.T) {
-	var s Solver
+	var s mate.Solver
 	for i, b := range suite(t) {
 		if testing.Short() && (i%3 != 0 || b.Moves > 4) {
 			continue
@@ -80,7 +81,7 @@ func TestSuiteIsTrue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Check(g, b); err != nil {
+		if err := b.Check(&s, g); err != nil {
 			t.Errorf("%s: %v", b.Game, err)
 		}
 	}
@@ -104,7 +105,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = new(Solver).Check(g, c.b)
+		err = c.b.Check(new(mate.Solver), g)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%v: %v; want %q", c.b, err, c.want)
 		}
@@ -154,7 +155,7 @@ func TestMaker(t *testing.T) {
 		counts := map[int]int{}
 		for _, b := range runs[0] {
 			counts[b.Moves]++
-			if err := new(Solver).Check(g, b); err != nil {
+			if err := b.Check(new(mate.Solver), g); err != nil {
 				t.Error(err)
 			}
 		}

@@ -1,4 +1,4 @@
-package matesuite
+package mate
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -67,43 +66,5 @@ func TestLimit(t *testing.T) {
 	_, _, err := s.Solve(parse(t, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 4, 1)
 	if !errors.Is(err, ErrLimit) || s.Made() < 500 || s.Made() > 600 {
 		t.Errorf("%d moves made, %v; want a little over 500 and ErrLimit", s.Made(), err)
-	}
-}
-
-// Near the ends of games, the solver agrees with a literal search.
-func TestAgainstLiteralSearch(t *testing.T) {
-	games := uint64(300)
-	if testing.Short() {
-		games = 80
-	}
-	for _, g := range allGames(t) {
-		name := g.Name()
-		t.Run(name, func(t *testing.T) {
-			var s Solver
-			counts := map[int]int{}
-			for number := range games {
-				fens := newAttack(g, 7, number).run()
-				for _, fen := range fens[:min(len(fens), 4)] {
-					p := parse(t, name, fen)
-					if p.LegalCount() > 30 {
-						continue
-					}
-					want := 0
-					for n := 1; n <= 2 && want == 0; n++ {
-						if gametest.MateIn(p, n) {
-							want = n
-						}
-					}
-					moves, _, err := s.Solve(p, 2, 1)
-					if err != nil || moves != want {
-						t.Errorf("%s: mate in %d, %v; want %d", p, moves, err, want)
-					}
-					counts[want]++
-				}
-			}
-			if counts[0] == 0 || counts[1] == 0 || counts[2] == 0 {
-				t.Errorf("too little was compared: %v", counts)
-			}
-		})
 	}
 }

@@ -1,4 +1,4 @@
-package matesuite
+package mate
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package matesuite
+package mate
 
 // tableBits is the size of the table: 2 to this power entries of 16 bytes.
 const tableBits = 18

@@ -1,0 +1,7 @@
+package puzzle
+
+// Bounds of the ratings that Difficulty gives.
+const (
+	MinRating = 400
+	MaxRating = 2800
+)

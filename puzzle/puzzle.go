@@ -1,0 +1,135 @@
+package puzzle
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+)
+
+// MaxMate is the longest mate of a puzzle, in moves of the solver.
+const MaxMate = 5
+
+// MaxPlies bounds the length of a solution.
+const MaxPlies = 15
+
+// Goal is what the side to move has to reach.
+type Goal string
+
+// The goals.
+const (
+	Mate Goal = "mate" // force mate in the fewest moves: Puzzle.MateIn
+	Win  Goal = "win"  // keep a won position won
+	Draw Goal = "draw" // hold a draw in a position in which all other moves lose
+	Gain Goal = "gain" // win decisively, as the engine judges
+)
+
+// Proof is how it is known that no other move reaches the goal.
+type Proof string
+
+// The proofs.
+const (
+	Exhaustive Proof = "exhaustive" // all moves of both sides were tried (package engine/mate)
+	Tablebase  Proof = "tablebase"  // all moves were looked up (package tablebase)
+	Solved     Proof = "solver"     // all moves were solved to the end of the game (package engine/solver)
+	Searched   Proof = "search"     // the engine's judgment, confirmed by a longer search
+)
+
+// proofs lists which proofs a goal can have.
+var proofs = map[Goal][]Proof{
+	Mate: {Exhaustive},
+	Win:  {Tablebase, Solved},
+	Draw: {Tablebase, Solved},
+	Gain: {Searched},
+}
+
+// Puzzle is a position with the only solution.
+type Puzzle struct {
+	ID      string   `json:"id"`      // follows from variant, position and solution: see Identify
+	Variant string   `json:"variant"` // the name of the game
+	FEN     string   `json:"fen"`     // the position to solve; the side to move is the solver
+	Moves   []string `json:"moves"`   // the solution as UCI: the solver's moves and the replies in turn, the solver's first and last
+	Goal    Goal     `json:"goal"`
+	Proof   Proof    `json:"proof"`
+	Rating  int      `json:"rating"` // how hard the puzzle is, on the scale of players' ratings
+	Themes  []Theme  `json:"themes"` // in the order of Themes
+}
+
+// Lookup finds a game by its name, as rules.ByName does.
+type Lookup = func(name string) (game.Game, error)
+
+// ids writes a hash with digits and small letters that are not easily confused.
+var ids = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+
+// Identify returns the ID of a puzzle: 7 characters that follow from its variant, its position
+// without the two counters, and its solution.
+func (p *Puzzle) Identify() string {
+	h := sha256.Sum256([]byte(p.Variant + "|" + position(p.FEN) + "|" + p.Solution()))
+	return ids.EncodeToString(h[:])[:7]
+}
+
+// position returns a FEN without halfmove clock and move number.
+func position(fen string) string {
+	fields := strings.Fields(fen)
+	return strings.Join(fields[:min(4, len(fields))], " ")
+}
+
+// Solution returns the moves of the solution with spaces between them.
+func (p *Puzzle) Solution() string { return strings.Join(p.Moves, " ") }
+
+// MateIn is the number of moves in which the solver mates; 0 if the goal is not Mate.
+func (p *Puzzle) MateIn() int {
+	if p.Goal != Mate {
+		return 0
+	}
+	return p.SolverMoves()
+}
+
+// SolverMoves is the number of the solver's moves in the solution.
+func (p *Puzzle) SolverMoves() int { return (len(p.Moves) + 1) / 2 }
+
+// Has reports whether the puzzle has a theme.
+func (p *Puzzle) Has(t Theme) bool { return slices.Contains(p.Themes, t) }
+
+// Start returns the position to solve. Its errors are those of lookup, and *game.FENError.
+func (p *Puzzle) Start(lookup Lookup) (game.Position, error) {
+	g, err := lookup(p.Variant)
+	if err != nil {
+		return nil, err
+	}
+	return g.Parse(p.FEN)
+}
+
+// Replay returns the position to solve and the moves of the solution. The error says which
+// move is not legal.
+func (p *Puzzle) Replay(lookup Lookup) (game.Position, []game.Move, error) {
+	return notation.Line{Variant: p.Variant, FEN: p.FEN, Moves: p.Moves}.Parse(lookup)
+}
+
+// check returns an error about what is wrong with a record whatever the rules say.
+func (p *Puzzle) check() error {
+	switch {
+	case len(p.Moves) == 0 || len(p.Moves)%2 == 0 || len(p.Moves) > MaxPlies:
+		return fmt.Errorf("the solution has %d moves: expected an odd number, 1–%d", len(p.Moves), MaxPlies)
+	case proofs[p.Goal] == nil:
+		return fmt.Errorf("unknown goal %.20q: expected mate, win, draw or gain", p.Goal)
+	case !slices.Contains(proofs[p.Goal], p.Proof):
+		return fmt.Errorf("a puzzle with the goal %s cannot have the proof %.20q: expected %v", p.Goal, p.Proof, proofs[p.Goal])
+	case p.MateIn() > MaxMate:
+		return fmt.Errorf("mate in %d: expected at most %d", p.MateIn(), MaxMate)
+	case p.Rating < MinRating || p.Rating > MaxRating:
+		return fmt.Errorf("the rating %d is out of range (%d–%d)", p.Rating, MinRating, MaxRating)
+	case p.ID != p.Identify():
+		return fmt.Errorf("the ID is %.20q: expected %s, which follows from the position and the solution", p.ID, p.Identify())
+	}
+	for _, t := range p.Themes {
+		if !slices.Contains(Themes, t) {
+			return fmt.Errorf("unknown theme %.30q", t)
+		}
+	}
+	return nil
+}
