@@ -88,7 +88,7 @@ web/src/gen/look.css web/src/gen/icon-192.png web/src/gen/icon-512.png web/src/g
 
 # Go builds the engine for the page's worker, too.
 GEN    += web/src/gen/wane-engine.wasm
-ENGINE := $(call sources,cmd/wane-engine-wasm internal/page/engineworker engine tablebase internal/atomicfile internal/bitboard internal/message game geom notation rules)
+ENGINE := $(call sources,cmd/wane-engine-wasm internal/page/engineworker engine tablebase $(wildcard puzzle/*.go) internal/atomicfile internal/bitboard internal/message game geom notation rules)
 
 web/src/gen/wane-engine.wasm: $(ENGINE)
 	@mkdir -p $(@D)

@@ -1,9 +1,8 @@
 package puzzle
 
 import (
-	"crypto/sha256"
-	"encoding/base32"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -62,14 +61,21 @@ type Puzzle struct {
 // Lookup finds a game by its name, as rules.ByName does.
 type Lookup = func(name string) (game.Game, error)
 
-// ids writes a hash with digits and small letters that are not easily confused.
-var ids = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+// digits are those of an ID: small letters that are not easily confused.
+const digits = "0123456789abcdefghjkmnpqrstvwxyz"
 
 // Identify returns the ID of a puzzle: 7 characters that follow from its variant, its position
 // without the two counters, and its solution.
 func (p *Puzzle) Identify() string {
-	h := sha256.Sum256([]byte(p.Variant + "|" + position(p.FEN) + "|" + p.Solution()))
-	return ids.EncodeToString(h[:])[:7]
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(p.Variant + "|" + position(p.FEN) + "|" + p.Solution())) // a hash never fails
+	sum := h.Sum64()
+	sum ^= sum >> 32
+	id := make([]byte, 7)
+	for i := range id {
+		id[i] = digits[sum>>(5*i)%32]
+	}
+	return string(id)
 }
 
 // position returns a FEN without halfmove clock and move number.

@@ -28,7 +28,7 @@ const (
 	GiftToZ          Theme = "gift-to-z"         // Diminuendo: a capture gives the opponent a piece on z that is in its own way, or is lost at once
 	ComesBack        Theme = "comes-back"        // Diminuendo: a captured piece of the solver comes back on z, and moves or gives check from there
 	VanishingBridge  Theme = "vanishing-bridge"  // Cheshire: the opponent lacks a square that vanished in the solution
-	StalemateTrap    Theme = "stalemate-trap"    // the solution ends in stalemate, or another move would throw the win away by it
+	StalemateTrap    Theme = "stalemate-trap"    // the solution ends in stalemate, or another first move of the piece would throw the win away by it
 	Parity           Theme = "parity"            // Cheshire: the opponent must move, and would hold if it could pass
 	Zugzwang         Theme = "zugzwang"          // the same in the other games
 	Underpromotion   Theme = "underpromotion"    // a pawn of the solver becomes no queen
@@ -124,7 +124,7 @@ func themesOf(start game.Position, moves []game.Move, goal Goal) map[Theme]bool 
 	for i := range line {
 		s := &line[i]
 		if i%2 == 0 {
-			oneMove(set, at, s, goal)
+			oneMove(set, at, s, goal, i == 0)
 			if i+1 < len(line) && line[i+1].captured() > s.captured()+1 {
 				set[Sacrifice] = true
 			}
@@ -146,7 +146,7 @@ func themesOf(start game.Position, moves []game.Move, goal Goal) map[Theme]bool 
 }
 
 // oneMove adds what a move of the solver shows in its position.
-func oneMove(set map[Theme]bool, at game.Position, s *step, goal Goal) {
+func oneMove(set map[Theme]bool, at game.Position, s *step, goal Goal, first bool) {
 	us := at.Turn()
 	if s.after.IsRoyal(s.move.To(), us.Other()) {
 		set[RoyalEntry] = true
@@ -173,7 +173,7 @@ func oneMove(set map[Theme]bool, at game.Position, s *step, goal Goal) {
 		folds := !collapses && s.check && m.From() == s.move.From() && collapsing(at.Effects(m))
 		at.Make(m)
 		set[KeepTheLine] = set[KeepTheLine] || folds && at.InCheck()
-		if goal != Draw && at.Stalemate() == game.WDLDraw && !at.InCheck() && at.LegalCount() == 0 {
+		if first && m.From() == s.move.From() && goal != Draw && at.Stalemate() == game.WDLDraw && !at.InCheck() && at.LegalCount() == 0 {
 			set[StalemateTrap] = true
 		}
 		at.Unmake()

@@ -97,9 +97,9 @@ func newRoot() *cobra.Command {
 	root.SetGlobalNormalizationFunc(usage.Renamed)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newPlay(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(), newPerft(),
+		newPlay(), newPuzzle(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(), newPerft(),
 		newAnalyze(), newSolve(), newTablebase(), newServe(), newBackup(), newRestore(), newAdmin(), newWorker(), newBot(), newLoadtest(), newLoadtestNATS(), newUCI(), newXBoard(),
-		newMatch(), newOpenings(), newSelfplay(), newTune(), newBench(), newMan(),
+		newMatch(), newOpenings(), newSelfplay(), newPuzzles(), newTune(), newBench(), newMan(),
 	)
 	completeVariants(root)
 	return root

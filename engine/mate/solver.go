@@ -2,6 +2,7 @@ package mate
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 
@@ -10,6 +11,9 @@ import (
 
 // MaxMoves is the longest mate that a Solver finds, in moves of the winner.
 const MaxMoves = 9
+
+// askEvery is after how many moves the context is asked.
+const askEvery = 256
 
 // ErrLimit is the error of a Solver that has made as many moves as its limit.
 var ErrLimit = errors.New("mate solver: limit on moves reached")
@@ -24,9 +28,10 @@ type Solver struct {
 	// Limit is the largest number of moves made for one position; 0: no limit.
 	Limit uint64
 
+	ctx   context.Context
 	p     game.Position
 	made  uint64 // moves made for this position
-	over  bool   // the limit is reached
+	over  bool   // the limit is reached, or the context is done
 	plies []ply  // buffers by ply
 	table table
 	// refutes counts refutations by the route of the move.
@@ -51,9 +56,9 @@ func (s *Solver) Made() uint64 { return s.made }
 // Solve returns the smallest number of its own moves, at most most, in which the side
 // to move forces the win, and the first moves that do, in the order of their numbers.
 // It stops after this many keys; 0 for all. Without a mate it returns 0 moves and no
-// keys.
-func (s *Solver) Solve(p game.Position, most, keys int) (moves int, found []game.Move, err error) {
-	s.p, s.made, s.over = p.Clone(), 0, false
+// keys. The error is ErrLimit or the context's.
+func (s *Solver) Solve(ctx context.Context, p game.Position, most, keys int) (moves int, found []game.Move, err error) {
+	s.ctx, s.p, s.made, s.over = ctx, p.Clone(), 0, ctx.Err() != nil
 	s.table.clear()
 	clear(s.refutes[:])
 	if _, over := s.p.Terminal(); over {
@@ -64,7 +69,7 @@ func (s *Solver) Solve(p game.Position, most, keys int) (moves int, found []game
 			won := false
 			s.play(o.move, func() { won = s.lost(1, moves-1) })
 			if s.over {
-				return 0, nil, ErrLimit
+				return 0, nil, cmp.Or(ctx.Err(), ErrLimit)
 			}
 			if won {
 				found = append(found, o.move)
@@ -85,7 +90,7 @@ func (s *Solver) Solve(p game.Position, most, keys int) (moves int, found []game
 func (s *Solver) play(m game.Move, do func()) {
 	s.p.Make(m)
 	s.made++
-	if s.Limit > 0 && s.made >= s.Limit {
+	if s.Limit > 0 && s.made >= s.Limit || s.made%askEvery == 0 && s.ctx.Err() != nil {
 		s.over = true
 	}
 	do()

@@ -43,7 +43,7 @@ func TestSolve(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := parse(t, c.variant, c.fen)
 			before := p.String()
-			moves, keys, err := new(Solver).Solve(p, c.most, 0)
+			moves, keys, err := new(Solver).Solve(t.Context(), p, c.most, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,7 +63,7 @@ func TestSolve(t *testing.T) {
 
 func TestLimit(t *testing.T) {
 	s := Solver{Limit: 500}
-	_, _, err := s.Solve(parse(t, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 4, 1)
+	_, _, err := s.Solve(t.Context(), parse(t, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 4, 1)
 	if !errors.Is(err, ErrLimit) || s.Made() < 500 || s.Made() > 600 {
 		t.Errorf("%d moves made, %v; want a little over 500 and ErrLimit", s.Made(), err)
 	}

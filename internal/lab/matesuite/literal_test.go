@@ -34,7 +34,7 @@ func TestAgainstLiteralSearch(t *testing.T) {
 							want = n
 						}
 					}
-					moves, _, err := s.Solve(p, 2, 1)
+					moves, _, err := s.Solve(t.Context(), p, 2, 1)
 					if err != nil || moves != want {
 						t.Errorf("%s: mate in %d, %v; want %d", p, moves, err, want)
 					}

@@ -44,7 +44,7 @@ func (m *Maker) Make(ctx context.Context) ([]Problem, error) {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
-		b, made, err := m.hardest(&s, newAttack(m.Game, m.Seed, number).run(), left)
+		b, made, err := m.hardest(ctx, &s, newAttack(m.Game, m.Seed, number).run(), left)
 		board, _, _ := strings.Cut(b.FEN, " ")
 		if err != nil {
 			return out, err
@@ -67,7 +67,7 @@ func (m *Maker) Make(ctx context.Context) ([]Problem, error) {
 // game, and the moves made to solve it; the zero Problem if there is none. A game
 // gives one problem, so that the suite never has a mate and its own continuation.
 // Positions before one that is too hard are harder.
-func (m *Maker) hardest(s *mate.Solver, fens []string, left Quota) (best Problem, made uint64, err error) {
+func (m *Maker) hardest(ctx context.Context, s *mate.Solver, fens []string, left Quota) (best Problem, made uint64, err error) {
 	longest := 0
 	for n, want := range left {
 		if want > 0 {
@@ -75,7 +75,7 @@ func (m *Maker) hardest(s *mate.Solver, fens []string, left Quota) (best Problem
 		}
 	}
 	for _, fen := range fens[:min(len(fens), m.Back)] {
-		b, err := m.problem(s, fen, longest)
+		b, err := m.problem(ctx, s, fen, longest)
 		switch {
 		case errors.Is(err, mate.ErrLimit):
 			return best, made, nil
@@ -89,12 +89,12 @@ func (m *Maker) hardest(s *mate.Solver, fens []string, left Quota) (best Problem
 }
 
 // problem solves a position; the zero Problem if it is no problem.
-func (m *Maker) problem(s *mate.Solver, fen string, longest int) (Problem, error) {
+func (m *Maker) problem(ctx context.Context, s *mate.Solver, fen string, longest int) (Problem, error) {
 	p, err := m.Game.Parse(fen)
 	if err != nil {
 		return Problem{}, err
 	}
-	moves, keys, err := s.Solve(p, longest, 2)
+	moves, keys, err := s.Solve(ctx, p, longest, 2)
 	if err != nil || len(keys) != 1 {
 		return Problem{}, err
 	}

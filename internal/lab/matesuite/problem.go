@@ -2,6 +2,7 @@ package matesuite
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"strconv"
@@ -49,12 +50,12 @@ func Read(r io.Reader) ([]Problem, error) {
 }
 
 // Check proves the problem, which is of this game, again.
-func (b Problem) Check(s *mate.Solver, g game.Game) error {
+func (b Problem) Check(ctx context.Context, s *mate.Solver, g game.Game) error {
 	p, err := g.Parse(b.FEN)
 	if err != nil {
 		return err
 	}
-	moves, keys, err := s.Solve(p, b.Moves, 2)
+	moves, keys, err := s.Solve(ctx, p, b.Moves, 2)
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", b.FEN, err)

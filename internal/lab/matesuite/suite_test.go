@@ -81,7 +81,7 @@ func TestSuiteIsTrue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Check(&s, g); err != nil {
+		if err := b.Check(t.Context(), &s, g); err != nil {
 			t.Errorf("%s: %v", b.Game, err)
 		}
 	}
@@ -105,7 +105,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = c.b.Check(new(mate.Solver), g)
+		err = c.b.Check(t.Context(), new(mate.Solver), g)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%v: %v; want %q", c.b, err, c.want)
 		}
@@ -155,7 +155,7 @@ func TestMaker(t *testing.T) {
 		counts := map[int]int{}
 		for _, b := range runs[0] {
 			counts[b.Moves]++
-			if err := b.Check(new(mate.Solver), g); err != nil {
+			if err := b.Check(t.Context(), new(mate.Solver), g); err != nil {
 				t.Error(err)
 			}
 		}

@@ -6,6 +6,7 @@
 //
 //	{"t":"go","id":1,"variant":"shrink","fen":"","moves":["e2e4"],"multipv":3}
 //	{"t":"go","id":2,"variant":"shrink","fen":"","moves":["e2e4"],"level":3,"seed":7}
+//	{"t":"puzzle","id":3,"variant":"shrink","fen":"2k/1R1/K2 w - - 0 1"}
 //	{"t":"stop","id":2}
 //
 // The worker sends an Answer, with the ID of the command that it belongs to:
@@ -14,12 +15,14 @@
 //	{"t":"info","id":1,"info":{…}}                     the lines found so far
 //	{"t":"bestmove","id":1,"info":{…},"more":true}     the result; "more": a longer search may find more
 //	{"t":"over","id":1,"result":"1-0","reason":"…"}    the game is over, so there is nothing to search
+//	{"t":"puzzle","id":3,"puzzle":{…}}                 the puzzle of the position
+//	{"t":"flaw","id":3,"flaw":{…}}                     why the position is no puzzle
 //	{"t":"error","id":1,"text":"…"}                    what is wrong with the command
 //	{"t":"failed","id":0,"reason":"…","text":"…"}      the worker has failed for good
 //
-// Both "go" and "stop" end the search that is running. Each "go" is answered by one
-// "bestmove", "over" or "error", in the order of the commands; a "go" that another
-// replaces before its search begins is not answered. The engine keeps its
+// Each command ends the search that is running. Each "go" is answered by one "bestmove", "over"
+// or "error", and each "puzzle" by one "puzzle", "flaw" or "error", in the order of the commands;
+// one that another replaces before its search begins is not answered. The engine keeps its
 // transposition table between commands for the same game, so a second "go" for a
 // position soon reaches the depth of the first.
 //

@@ -1,8 +1,10 @@
 package engineworker
 
+import "github.com/wane-chess/wane/puzzle"
+
 // Command is what a page sends.
 type Command struct {
-	T  string `json:"t" enum:"go,stop"`
+	T  string `json:"t" enum:"go,puzzle,stop"`
 	ID int    `json:"id"` // chosen by the page; answers repeat it
 	// The position to search: UCI moves, played from a FEN, or from the start
 	// position if there is none.
@@ -30,13 +32,16 @@ type Command struct {
 
 // Answer is what the worker sends.
 type Answer struct {
-	T      string `json:"t" enum:"readyok,info,bestmove,over,error,failed"`
+	T      string `json:"t" enum:"readyok,info,bestmove,over,puzzle,flaw,error,failed"`
 	ID     int    `json:"id"` // of the command; 0 if it belongs to none
 	Info   *Info  `json:"info,omitempty"`
 	More   bool   `json:"more,omitempty"`   // a limit or a stop ended the search
 	Result string `json:"result,omitempty"` // "1-0", "0-1" or "1/2-1/2"
 	Reason string `json:"reason,omitempty"` // why the game is over, or why the worker has failed
 	Text   string `json:"text,omitempty"`   // what is wrong, in words
+	// Puzzle and Flaw answer a "puzzle".
+	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"`
+	Flaw   *puzzle.Flaw   `json:"flaw,omitempty"`
 }
 
 // Info is the state of a search.

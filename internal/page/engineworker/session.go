@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/puzzle"
 )
 
 // Limits of a command.
@@ -33,7 +34,8 @@ type Engine interface {
 // Session executes the commands of a page. Handle may be called at any time; Run once.
 type Session struct {
 	build  func(mb int) (Engine, error)
-	engine Engine // nil until the first "go"
+	engine Engine         // nil until the first "go"
+	prover *puzzle.Prover // nil until the first "puzzle"
 	hash   int    // MB
 	board  board
 	game   string // that the engine's table is about
@@ -64,14 +66,14 @@ func (s *Session) Handle(text string) {
 		s.send(Answer{T: "error", Text: fmt.Sprintf("invalid command: %v", err)})
 		return
 	}
-	if c.T != "go" && c.T != "stop" {
-		s.send(Answer{T: "error", ID: c.ID, Text: fmt.Sprintf("unknown command %.20q, expected go or stop", c.T)})
+	if c.T != "go" && c.T != "puzzle" && c.T != "stop" {
+		s.send(Answer{T: "error", ID: c.ID, Text: fmt.Sprintf("unknown command %.20q, expected go, puzzle or stop", c.T)})
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.cancel()
-	if s.next = nil; c.T == "go" {
+	if s.next = nil; c.T != "stop" {
 		s.next = &c
 		select {
 		case s.wake <- struct{}{}:
@@ -108,16 +110,19 @@ func (s *Session) begin(ctx context.Context) (*Command, context.Context, context
 	return c, ctx, s.cancel
 }
 
-// execute executes a "go" and returns the last answer. A panic becomes an error, so
+// execute executes a "go" or a "puzzle" and returns the last answer. A panic becomes an error, so
 // that the page can report it and try another position.
 func (s *Session) execute(ctx context.Context, c *Command) (last Answer) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.board.clear() // a panic may leave both in any state
-			s.game = ""
+			s.game, s.prover = "", nil
 			last = Answer{T: "error", ID: c.ID, Text: fmt.Sprintf("the engine failed: %v", p)}
 		}
 	}()
+	if c.T == "puzzle" {
+		return s.puzzle(ctx, c)
+	}
 	p, err := s.prepare(c)
 	if err != nil {
 		return Answer{T: "error", ID: c.ID, Text: err.Error()}

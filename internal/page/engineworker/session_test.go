@@ -225,7 +225,7 @@ func TestErrors(t *testing.T) {
 	for _, c := range []struct{ command, want string }{
 		{`{"t":"go"`, "invalid command: "},
 		{`{"t":"go","id":"one"}`, "invalid command: "},
-		{`{"t":"ponder"}`, `unknown command "ponder", expected go or stop`},
+		{`{"t":"ponder"}`, `unknown command "ponder", expected go, puzzle or stop`},
 		{`{"t":"go","variant":"go"}`, `unknown game "go"`},
 		{`{"t":"go","variant":"chess","fen":"8/8 w"}`, "FEN"},
 		{`{"t":"go","variant":"chess","moves":["e2e4","e7e5","e1e3"]}`, `move 3: "e1e3"`},
