@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,7 +36,8 @@ func newPuzzles() *cobra.Command {
 
 func newPuzzlesMake() *cobra.Command {
 	o := puzzlemaker.Options{Lookup: rules.ByName, Limits: puzzle.DefaultLimits}
-	var out, from string
+	var out, from, theme string
+	var add []string
 	var tables []string
 	cmd := &cobra.Command{
 		Use:   "make VARIANT",
@@ -44,12 +46,16 @@ func newPuzzlesMake() *cobra.Command {
 			"and decisive gains that a longer search confirms. The file has the puzzles from easy to hard.\n\n" +
 			"You can interrupt the command; the same command resumes from the file FILE.games. The result depends on the seed and the limits, not on --concurrency.",
 		Example: "wane puzzles make shrink --count 1000 --out shrink.tsv\n" +
-			"wane puzzles make convergent --from games.pgn --out mine.tsv",
+			"wane puzzles make convergent --from games.pgn --out mine.tsv\n" +
+			"wane puzzles make shrink --endings --theme opponents-pawn --out m.tsv",
 		Args: usage.Args(1, 1, "one VARIANT, such as shrink (see 'wane variants')"),
 	}
 	f := cmd.Flags()
 	f.StringVarP(&out, "out", "o", "", "the file to write")
 	f.StringVar(&from, "from", "", "look through the games of this PGN file ('-' for standard input) instead of games of the engine")
+	f.BoolVar(&o.Endings, "endings", false, "look at random endings of the tables of Shrink Chess instead of games")
+	f.StringVar(&theme, "theme", "", "keep only puzzles with this theme, such as opponents-pawn")
+	f.StringSliceVar(&add, "add", nil, "files of puzzles to keep before any other")
 	f.IntVar(&o.Count, "count", 1000, "puzzles to keep")
 	f.Uint64Var(&o.Seed, "seed", 1, "random seed")
 	f.Uint64Var(&o.Limits.Mate, "mate-moves", o.Limits.Mate, "moves tried to solve one position for mates")
@@ -63,6 +69,17 @@ func newPuzzlesMake() *cobra.Command {
 		}
 		if o.Game, err = input.Variant(cmd, args[0]); err != nil {
 			return err
+		}
+		switch o.Theme = puzzle.Theme(theme); {
+		case theme != "" && !slices.Contains(puzzle.Themes, o.Theme):
+			return usage.Errorf(cmd, "unknown theme %.40q: expected one of %s", theme, themeNames())
+		case from != "" && o.Endings:
+			return usage.Errorf(cmd, "--from and --endings exclude each other")
+		}
+		if len(add) > 0 {
+			if o.Add, err = puzzlesOf(add); err != nil {
+				return err
+			}
 		}
 		if from != "" {
 			if o.Games, err = readGames(cmd, from, o); err != nil {

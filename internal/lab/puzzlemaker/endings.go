@@ -37,7 +37,7 @@ func endings(ctx context.Context, pr *puzzle.Prover, g game.Game, seed, number u
 		if err != nil {
 			return nil, err
 		}
-		if z.ID != "" && (z.Goal != puzzle.Mate || z.MateIn() >= endingsMate) {
+		if z.ID != "" && (z.Goal != puzzle.Mate || z.MateIn() >= endingsMate || z.Has(puzzle.OpponentsPawn)) {
 			out = append(out, z)
 		}
 	}

@@ -15,13 +15,14 @@ var shares = map[puzzle.Theme]int{
 }
 
 // least is the least rating of puzzles with a goal: easier gains are captures of hanging pieces,
-// easier endings have one reasonable move.
+// easier endings have one reasonable move, unless it makes something of a pawn of the opponent.
 var least = map[puzzle.Goal]int{puzzle.Gain: 700, puzzle.Win: 600, puzzle.Draw: 600}
 
 // keeper keeps good puzzles, of which no two share a solution or a position.
 type keeper struct {
 	lookup    puzzle.Lookup
 	count     int
+	theme     puzzle.Theme // that all must have; empty: any
 	kinds     map[puzzle.Theme]int
 	solutions map[string]bool
 	keys      map[uint64]bool // of positions that are to be solved, in the middle of a line, too
@@ -52,7 +53,9 @@ func (k *keeper) add(z puzzle.Puzzle) (bool, error) {
 	switch {
 	case k.full(), k.solutions[z.Solution()], slices.ContainsFunc(keys, func(key uint64) bool { return k.keys[key] }):
 		return false, nil
-	case k.kinds[kind] >= (k.count*shares[kind]+99)/100, z.Rating < least[z.Goal]:
+	case k.theme != "" && !z.Has(k.theme):
+		return false, nil
+	case k.theme == "" && k.kinds[kind] >= (k.count*shares[kind]+99)/100, z.Rating < least[z.Goal] && !z.Has(puzzle.OpponentsPawn):
 		return false, nil
 	}
 	for _, key := range keys {

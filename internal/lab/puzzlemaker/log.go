@@ -22,7 +22,10 @@ type log struct {
 // header names a run: with another one, the games would be others.
 func (o *Options) header() string {
 	source := fmt.Sprintf("games of the engine with seed %d", o.Seed)
-	if o.Games != nil {
+	switch {
+	case o.Endings:
+		source = fmt.Sprintf("random endings with seed %d", o.Seed)
+	case o.Games != nil:
 		source = fmt.Sprintf("%d games of a file", len(o.Games))
 	}
 	pieces := 0

@@ -22,6 +22,12 @@ type Options struct {
 	Lookup puzzle.Lookup
 	// Games are looked through instead of games of the engine; nil: the engine plays.
 	Games []*notation.Tree
+	// Endings looks at random endings of the tables instead of games.
+	Endings bool
+	// Theme is one that all puzzles must have; empty: any.
+	Theme puzzle.Theme
+	// Add are puzzles that are kept before any other.
+	Add []puzzle.Puzzle
 
 	Count       int // puzzles to keep
 	Seed        uint64
@@ -51,6 +57,8 @@ const (
 
 func (o *Options) check() error {
 	switch {
+	case o.Endings && !tablebase.Supports(o.Game):
+		return fmt.Errorf("there are no tables of %s, so no endings", o.Game.Name())
 	case o.Count < 1 || o.Count > MaxCount:
 		return fmt.Errorf("%d puzzles: expected 1–%d", o.Count, MaxCount)
 	case o.Concurrency < 1 || o.Concurrency > MaxWorkers:
@@ -66,6 +74,12 @@ func Run(ctx context.Context, o Options) ([]puzzle.Puzzle, Progress, error) {
 		return nil, Progress{}, err
 	}
 	k := newKeeper(o.Lookup, o.Count)
+	for _, z := range o.Add {
+		if _, err := k.add(z); err != nil {
+			return nil, Progress{}, err
+		}
+	}
+	k.theme = o.Theme
 	log, err := openLog(&o)
 	if err != nil {
 		return nil, Progress{}, err
@@ -167,7 +181,7 @@ func eachGame(ctx context.Context, o *Options, done int, each func([]puzzle.Puzz
 
 // lookAt plays or reads the game with a number, from 0, and returns its puzzles.
 func (o *Options) lookAt(ctx context.Context, w worker, n int) (found []puzzle.Puzzle, err error) {
-	if o.Games == nil && hasEndings(o.Game, n) {
+	if o.Endings || o.Games == nil && hasEndings(o.Game, n) {
 		return endings(ctx, w.prover, o.Game, o.Seed, uint64(n))
 	}
 	var r record

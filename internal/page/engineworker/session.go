@@ -36,7 +36,7 @@ type Session struct {
 	build  func(mb int) (Engine, error)
 	engine Engine         // nil until the first "go"
 	prover *puzzle.Prover // nil until the first "puzzle"
-	hash   int    // MB
+	hash   int            // MB
 	board  board
 	game   string // that the engine's table is about
 	send   func(Answer)

@@ -254,3 +254,22 @@ func TestLongLine(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 }
+
+// A session says whether a position is a puzzle, and goes on searching afterwards.
+func TestPuzzle(t *testing.T) {
+	pg := begin(t, sized)
+	pg.send(Command{T: "puzzle", ID: 1, Variant: "convergent", FEN: "***2***/*3k2*/*4N1*/*4R1*/*6*/*6*/*2Kp2*/***2*** w - - 0 1"})
+	if a := pg.next("puzzle"); a.ID != 1 || a.Puzzle.Solution() != "f5e5 e7f6 e5e8" {
+		t.Errorf("%+v; want a mate in 2", a)
+	}
+	pg.send(Command{T: "puzzle", ID: 2, Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1"})
+	if a := pg.next("flaw"); a.ID != 2 || a.Flaw.Kind != "second-solution" || !slices.Equal(a.Flaw.Moves, []string{"b2c2", "b2b3"}) {
+		t.Errorf("%+v; want a second solution", a)
+	}
+	pg.send(Command{T: "puzzle", ID: 3, Variant: "shrink", FEN: "2k"})
+	if a := pg.next("error"); a.ID != 3 || !strings.Contains(a.Text, "FEN") {
+		t.Errorf("%+v; want an error about the FEN", a)
+	}
+	pg.send(Command{T: "go", ID: 4, Variant: "shrink", Depth: 2})
+	pg.next("bestmove")
+}
