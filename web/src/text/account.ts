@@ -61,6 +61,11 @@ export const recover = {
   sent: 'If there is such an account with a confirmed address, an e-mail with a link is on its way. The link works for an hour.',
   link: 'Choose a new password. It signs out all devices and revokes all tokens.',
   confirm: 'Confirm your e-mail address',
+  digest: 'Notifications by e-mail',
+  digestText: 'Press the button to get no more notifications by e-mail. They stay in the page, and your account’s settings can bring them back.',
+  digestEnd: 'Send no more',
+  digestEnded: 'You get no more notifications by e-mail.',
+  digestGone: 'This link is no longer valid. Your account’s settings have the same choice.',
   confirmText: 'Press the button to confirm that the address is yours.',
   confirmed: (address: string) => `${isolate(address)} is confirmed.`,
   expired: 'The link has expired or was used. Ask for another one.',
@@ -154,6 +159,9 @@ export const email = {
   remove: 'Remove',
   removed: 'The address is removed.',
   cancel: 'Cancel',
+  digest: 'Unread notifications by e-mail',
+  often: { never: 'Never', daily: 'At most once a day', weekly: 'At most once a week' } as Record<string, string>,
+  chosen: 'Saved.',
 }
 
 export const deletion = {

@@ -70,6 +70,7 @@ type Options struct {
 	Studies       *studies.Service  // of accounts; nil: there are none
 	Vacations     *vacation.Service // of accounts; nil: there are none
 	Notifications *notify.Service   // nil: there are none
+	Digests       *notify.Digester  // nil: there are none
 	Plans         *plan.Service     // nil: there are neither conditional moves nor notes
 	Audit         AuditLog          // needed with Accounts
 	Export        Exporter          // of the data of accounts; nil: exports have only games and studies

@@ -62,6 +62,12 @@ export const recover = {
   sent: 'Wenn es ein solches Konto mit bestätigter Adresse gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt eine Stunde.',
   link: 'Wähle ein neues Passwort. Das meldet alle Geräte ab und widerruft alle Tokens.',
   confirm: 'E-Mail-Adresse bestätigen',
+  digest: 'Benachrichtigungen per E-Mail',
+  digestText:
+    'Mit dem Knopf bekommst du keine Benachrichtigungen mehr per E-Mail. Auf der Seite bleiben sie, und die Einstellungen deines Kontos können sie zurückholen.',
+  digestEnd: 'Keine mehr schicken',
+  digestEnded: 'Du bekommst keine Benachrichtigungen mehr per E-Mail.',
+  digestGone: 'Dieser Link gilt nicht mehr. In den Einstellungen deines Kontos kannst du dasselbe wählen.',
   confirmText: 'Bestätige mit dem Knopf, dass die Adresse deine ist.',
   confirmed: (address) => `${isolate(address)} ist bestätigt.`,
   expired: 'Der Link ist abgelaufen oder wurde benutzt. Fordere einen neuen an.',
@@ -155,6 +161,9 @@ export const email = {
   remove: 'Entfernen',
   removed: 'Die Adresse ist entfernt.',
   cancel: 'Abbrechen',
+  digest: 'Ungelesene Benachrichtigungen per E-Mail',
+  often: { never: 'Nie', daily: 'Höchstens einmal am Tag', weekly: 'Höchstens einmal in der Woche' },
+  chosen: 'Gespeichert.',
 } satisfies typeof en.email
 
 export const deletion = {
