@@ -74,6 +74,7 @@ export const recover = {
 export const codes = {
   label: 'Recovery codes',
   once: 'They are shown only now.',
+  shown: (n: number) => `${plural(n, 'recovery code is', 'recovery codes are')} shown, only now.`,
   copy: 'Copy',
   copied: 'Copied.',
   copyFailed: 'This browser does not allow copying. Select the codes instead.',
@@ -192,6 +193,7 @@ export const tokens = {
   title: 'Tokens for programs',
   text: 'A token lets a program, such as a bot or a board, act for you without your password.',
   docs: 'How programs use them',
+  made: 'The token is made. Its secret is shown above, only now.',
   once: 'The token is shown only now. Treat it like a password.',
   feed: 'The address of your notifications for a feed reader, as secret as the token:',
   none: 'no rights beyond reading',

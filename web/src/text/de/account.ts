@@ -76,6 +76,7 @@ export const recover = {
 export const codes = {
   label: 'Wiederherstellungscodes',
   once: 'Sie werden nur jetzt gezeigt.',
+  shown: (n) => `${plural(n, 'Wiederherstellungscode wird', 'Wiederherstellungscodes werden')} gezeigt, nur jetzt.`,
   copy: 'Kopieren',
   copied: 'Kopiert.',
   copyFailed: 'Dieser Browser erlaubt kein Kopieren. Markiere die Codes selbst.',
@@ -194,6 +195,7 @@ export const tokens = {
   title: 'Schlüssel für Programme',
   text: 'Mit einem Schlüssel handelt ein Programm, etwa ein Bot oder ein Brett, ohne dein Passwort für dich.',
   docs: 'Wie Programme sie verwenden',
+  made: 'Der Schlüssel ist erzeugt. Er wird oben gezeigt, nur jetzt.',
   once: 'Der Schlüssel wird nur jetzt gezeigt. Behandle ihn wie ein Passwort.',
   feed: 'Die Adresse deiner Benachrichtigungen für einen Feedreader, so geheim wie das Token:',
   none: 'keine Rechte außer Lesen',
