@@ -136,7 +136,7 @@ func TestDigests(t *testing.T) {
 		t.Errorf("a day later: %+v", got)
 	}
 
-	// The link ends them, as the settings do. To begin anew does not make them more frequent.
+	// The link ends them, as the settings do. Choosing them again does not make them more frequent.
 	ended, err := nodes[1].End(t.Context(), secret)
 	if must(err); !ended {
 		t.Error("the link ends nothing")
