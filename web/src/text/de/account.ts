@@ -62,7 +62,7 @@ export const recover = {
   sent: 'Wenn es ein solches Konto mit bestätigter Adresse gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt eine Stunde.',
   link: 'Wähle ein neues Passwort. Das meldet alle Geräte ab und widerruft alle Tokens.',
   confirm: 'E-Mail-Adresse bestätigen',
-  digest: 'Benachrichtigungen per E-Mail',
+  digest: 'Keine E-Mails mehr?',
   digestText:
     'Mit dem Knopf bekommst du keine Benachrichtigungen mehr per E-Mail. Auf der Seite bleiben sie, und die Einstellungen deines Kontos können sie zurückholen.',
   digestEnd: 'Keine mehr schicken',
