@@ -45,7 +45,8 @@ func (pr *Prover) fromTables(_ context.Context, p game.Position) ([]known, bool,
 	return out, true, err
 }
 
-// fromSolver solves each move to the end of the game.
+// fromSolver solves the position to the end of the game, then each move. It stops at the second
+// move that keeps the result: there is no puzzle then.
 func (pr *Prover) fromSolver(ctx context.Context, p game.Position) ([]known, bool, error) {
 	a, ok := p.(game.Acyclic)
 	if !ok || a.FreeSquares() > pr.limits.Free {
@@ -59,24 +60,31 @@ func (pr *Prover) fromSolver(ctx context.Context, p game.Position) ([]known, boo
 		pr.solver = s
 	}
 	pr.solver.Reset()
+	proof, err := pr.solver.Solve(ctx, p, solver.Limits{Nodes: pr.limits.Solver})
+	if err != nil || ctx.Err() != nil || !proof.Solved {
+		return nil, false, cmp.Or(err, ctx.Err())
+	}
 	moves := p.Legal(nil)
 	slices.Sort(moves)
 	out := make([]known, 0, len(moves))
-	wins := 0
+	keep := 0
 	for _, m := range moves {
 		k, err := pr.solved(ctx, p, m)
 		if err != nil {
 			return nil, false, err
 		}
-		out = append(out, k)
-		if k.least == game.WDLWin {
-			wins++
+		if k.least < proof.Result && k.most >= proof.Result {
+			return nil, false, nil // it is not known whether the move keeps the result
 		}
-		if k.least != k.most && k.least < game.WDLDraw && k.most > game.WDLDraw || wins > 1 && len(out) > 2*wins {
-			break // too little is known, or too much
+		out = append(out, known{k.move, min(k.least, proof.Result), min(k.most, proof.Result), k.plies})
+		if k.least >= proof.Result {
+			keep++
+		}
+		if keep > 1 && proof.Result > game.WDLLoss {
+			break
 		}
 	}
-	return out, len(out) == len(moves) || wins > 1, nil
+	return out, true, nil
 }
 
 // solved solves the position after a move.
@@ -145,7 +153,7 @@ func (pr *Prover) ending(ctx context.Context, p game.Position, e exact) (Goal, [
 	switch {
 	case goal == "":
 		return "", nil, flaw(NoSolution, p, nil, "every move loses, or the result is not known")
-	case goal == Draw && len(best) == len(list):
+	case goal == Draw && len(best) == p.LegalCount():
 		return "", nil, flaw(NoSolution, p, nil, "every move draws")
 	case len(best) > 1:
 		return "", nil, second(p, best, goalTexts[goal])
