@@ -266,7 +266,7 @@ func (d *Digester) message(digest Digest, name, address, language string, list [
 	paragraphs = append(paragraphs, words.end[digest.Every], d.o.Base+"/signin#digest="+digest.Secret)
 	m := mail.Message{To: address, Subject: fmt.Sprintf(subject, len(list)), Text: strings.Join(paragraphs, "\n\n") + "\n"}
 	if strings.HasPrefix(d.o.Base, "https://") {
-		m.Unsubscribe = d.o.Base + "/api/unsubscribe/" + digest.Secret
+		m.Unsubscribe = d.o.Base + "/api/unsubscribe?secret=" + digest.Secret
 	}
 	return m
 }

@@ -116,7 +116,7 @@ func TestDigests(t *testing.T) {
 		}
 	}
 	_, secret, _ := strings.Cut(strings.TrimSpace(text), "#digest=")
-	if got[0].Unsubscribe != "https://wane.example/api/unsubscribe/"+secret {
+	if got[0].Unsubscribe != "https://wane.example/api/unsubscribe?secret="+secret {
 		t.Errorf("the link is %s, the secret %s", got[0].Unsubscribe, secret)
 	}
 
