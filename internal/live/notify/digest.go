@@ -115,7 +115,8 @@ func (d *Digester) Of(ctx context.Context, player string) (Every, error) {
 	return got.Every, err
 }
 
-// Choose sets how often an account gets digests. But for Never it needs a confirmed address.
+// Choose sets how often an account gets digests. Except for Never, the account needs a confirmed address. The
+// secret of the link stays, so that the links of earlier messages work.
 func (d *Digester) Choose(ctx context.Context, player string, every Every) error {
 	was, err := d.o.Store.Digest(ctx, player)
 	if err != nil || was.Every == every {
@@ -130,7 +131,10 @@ func (d *Digester) Choose(ctx context.Context, player string, every Every) error
 		}
 	}
 	if was.Every == Never {
-		was.Since, was.Secret = d.now(), rand.Text()
+		was.Since = d.now()
+	}
+	if was.Secret == "" {
+		was.Secret = rand.Text()
 	}
 	was.Player, was.Every = player, every
 	return d.o.Store.PutDigest(ctx, was)

@@ -150,6 +150,10 @@ func TestDigests(t *testing.T) {
 	if must(err); every != notify.Never {
 		t.Errorf("Ann gets them %s", every)
 	}
+	must(nodes[0].Choose(t.Context(), "ann", notify.Weekly))
+	if ended, err := nodes[0].End(t.Context(), secret); !ended || err != nil {
+		t.Errorf("the link of an earlier message, chosen again: %v, %v", ended, err)
+	}
 	tell("ben", turn("Game00000006"))
 	must(nodes[0].Choose(t.Context(), "ben", notify.Never))
 	must(nodes[0].Choose(t.Context(), "ben", notify.Weekly))
