@@ -234,17 +234,17 @@ var letters = map[string]struct {
 	end                    map[Every]string
 }{
 	"en": {
-		"%d new notification", "%d new notifications", "Hello {name},\n\nthis has happened for you on {site}:", "And %d more, on the page.",
+		"%d new notification", "%d new notifications", "Hello {name},\n\nthis is new for you on {site}:", "And %d more, on the page.",
 		map[Every]string{
-			Daily:  "You get such an e-mail once a day at most, if there is something that you have not read. This page ends them; you need not sign in:",
-			Weekly: "You get such an e-mail once a week at most, if there is something that you have not read. This page ends them; you need not sign in:",
+			Daily:  "You get such an e-mail at most once a day, if there is something that you have not read. Unsubscribe here, without signing in:",
+			Weekly: "You get such an e-mail at most once a week, if there is something that you have not read. Unsubscribe here, without signing in:",
 		},
 	},
 	"de": {
-		"%d neue Benachrichtigung", "%d neue Benachrichtigungen", "Hallo {name},\n\ndas ist für dich auf {site} geschehen:", "Und %d weitere, auf der Seite.",
+		"%d neue Benachrichtigung", "%d neue Benachrichtigungen", "Hallo {name},\n\ndas ist neu für dich auf {site}:", "Und %d weitere, auf der Seite.",
 		map[Every]string{
-			Daily:  "Du bekommst höchstens einmal am Tag eine solche E-Mail, wenn es etwas gibt, das du noch nicht gelesen hast. Diese Seite beendet sie, auch ohne Anmeldung:",
-			Weekly: "Du bekommst höchstens einmal in der Woche eine solche E-Mail, wenn es etwas gibt, das du noch nicht gelesen hast. Diese Seite beendet sie, auch ohne Anmeldung:",
+			Daily:  "Du bekommst höchstens einmal am Tag eine solche E-Mail, wenn es etwas gibt, das du noch nicht gelesen hast. Hier kannst du sie abbestellen, auch ohne Anmeldung:",
+			Weekly: "Du bekommst höchstens einmal in der Woche eine solche E-Mail, wenn es etwas gibt, das du noch nicht gelesen hast. Hier kannst du sie abbestellen, auch ohne Anmeldung:",
 		},
 	},
 }
