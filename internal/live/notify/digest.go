@@ -115,7 +115,8 @@ func (d *Digester) Of(ctx context.Context, player string) (Every, error) {
 	return got.Every, err
 }
 
-// Choose sets how often an account gets digests. But for Never it needs a confirmed address.
+// Choose sets how often an account gets digests. Except for Never, the account needs a confirmed address. The
+// secret of the link stays, so that the links of earlier messages work.
 func (d *Digester) Choose(ctx context.Context, player string, every Every) error {
 	was, err := d.o.Store.Digest(ctx, player)
 	if err != nil || was.Every == every {
@@ -130,7 +131,10 @@ func (d *Digester) Choose(ctx context.Context, player string, every Every) error
 		}
 	}
 	if was.Every == Never {
-		was.Since, was.Secret = d.now(), rand.Text()
+		was.Since = d.now()
+	}
+	if was.Secret == "" {
+		was.Secret = rand.Text()
 	}
 	was.Player, was.Every = player, every
 	return d.o.Store.PutDigest(ctx, was)
@@ -230,17 +234,17 @@ var letters = map[string]struct {
 	end                    map[Every]string
 }{
 	"en": {
-		"%d new notification", "%d new notifications", "Hello {name},\n\nthis has happened for you on {site}:", "And %d more, on the page.",
+		"%d new notification", "%d new notifications", "Hello {name},\n\nthis is new for you on {site}:", "And %d more, on the page.",
 		map[Every]string{
-			Daily:  "You get such an e-mail once a day at most, if there is something that you have not read. This page ends them; you need not sign in:",
-			Weekly: "You get such an e-mail once a week at most, if there is something that you have not read. This page ends them; you need not sign in:",
+			Daily:  "You get such an e-mail at most once a day, if there is something that you have not read. Unsubscribe here, without signing in:",
+			Weekly: "You get such an e-mail at most once a week, if there is something that you have not read. Unsubscribe here, without signing in:",
 		},
 	},
 	"de": {
-		"%d neue Benachrichtigung", "%d neue Benachrichtigungen", "Hallo {name},\n\ndas ist für dich auf {site} geschehen:", "Und %d weitere, auf der Seite.",
+		"%d neue Benachrichtigung", "%d neue Benachrichtigungen", "Hallo {name},\n\ndas ist neu für dich auf {site}:", "Und %d weitere, auf der Seite.",
 		map[Every]string{
-			Daily:  "Du bekommst höchstens einmal am Tag eine solche E-Mail, wenn es etwas gibt, das du noch nicht gelesen hast. Diese Seite beendet sie, auch ohne Anmeldung:",
-			Weekly: "Du bekommst höchstens einmal in der Woche eine solche E-Mail, wenn es etwas gibt, das du noch nicht gelesen hast. Diese Seite beendet sie, auch ohne Anmeldung:",
+			Daily:  "Du bekommst höchstens einmal am Tag eine solche E-Mail, wenn es etwas gibt, das du noch nicht gelesen hast. Hier kannst du sie abbestellen, auch ohne Anmeldung:",
+			Weekly: "Du bekommst höchstens einmal in der Woche eine solche E-Mail, wenn es etwas gibt, das du noch nicht gelesen hast. Hier kannst du sie abbestellen, auch ohne Anmeldung:",
 		},
 	},
 }
@@ -266,7 +270,7 @@ func (d *Digester) message(digest Digest, name, address, language string, list [
 	paragraphs = append(paragraphs, words.end[digest.Every], d.o.Base+"/signin#digest="+digest.Secret)
 	m := mail.Message{To: address, Subject: fmt.Sprintf(subject, len(list)), Text: strings.Join(paragraphs, "\n\n") + "\n"}
 	if strings.HasPrefix(d.o.Base, "https://") {
-		m.Unsubscribe = d.o.Base + "/api/unsubscribe/" + digest.Secret
+		m.Unsubscribe = d.o.Base + "/api/unsubscribe?secret=" + digest.Secret
 	}
 	return m
 }

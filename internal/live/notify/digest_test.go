@@ -116,7 +116,7 @@ func TestDigests(t *testing.T) {
 		}
 	}
 	_, secret, _ := strings.Cut(strings.TrimSpace(text), "#digest=")
-	if got[0].Unsubscribe != "https://wane.example/api/unsubscribe/"+secret {
+	if got[0].Unsubscribe != "https://wane.example/api/unsubscribe?secret="+secret {
 		t.Errorf("the link is %s, the secret %s", got[0].Unsubscribe, secret)
 	}
 
@@ -149,6 +149,10 @@ func TestDigests(t *testing.T) {
 	every, err := nodes[0].Of(t.Context(), "ann")
 	if must(err); every != notify.Never {
 		t.Errorf("Ann gets them %s", every)
+	}
+	must(nodes[0].Choose(t.Context(), "ann", notify.Weekly))
+	if ended, err := nodes[0].End(t.Context(), secret); !ended || err != nil {
+		t.Errorf("the link of an earlier message, chosen again: %v, %v", ended, err)
 	}
 	tell("ben", turn("Game00000006"))
 	must(nodes[0].Choose(t.Context(), "ben", notify.Never))

@@ -171,6 +171,7 @@ func seeds(f *testing.F, s http.Handler) (all []string) {
 	}
 	example := map[string]string{
 		"id": anyGame, "variant": "shrink", "name": "scandinavian", "moves": "e2e4_d7d5", "ply": "1", "limit": "5", "player": "ann", "username": "ann", "move": "e2e4", "accept": "yes",
+		"secret": "x", "user1": "ann", "user2": "ben",
 		"Accept-Language": "de, en;q=0.5",
 	}
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {

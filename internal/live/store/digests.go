@@ -51,12 +51,21 @@ func (s *Store) PutDigest(ctx context.Context, d notify.Digest) error {
 // EndDigest implements notify.DigestStore.
 func (s *Store) EndDigest(ctx context.Context, secret string) (ended bool, err error) {
 	if err = checkText(secret); err == nil {
+		ended, err = s.knowsSecret(ctx, secret)
+	}
+	if err == nil && ended { // a stranger who guesses makes nothing wait
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			ended, err = t.do(ctx, "UPDATE digests SET every = $2 WHERE secret = $1 AND secret <> ''", secret, string(notify.Never))
+			ended, err = t.do(ctx, "UPDATE digests SET every = $2 WHERE secret = $1", secret, string(notify.Never))
 			return err
 		})
 	}
 	return ended, s.notifyError(ctx, "end a digest", err)
+}
+
+func (s *Store) knowsSecret(ctx context.Context, secret string) (bool, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	return s.read.NewSelect().Model((*digestRow)(nil)).Where("secret = ? AND secret <> ''", secret).Exists(ctx)
 }
 
 // DueDigests implements notify.DigestStore.

@@ -25,7 +25,7 @@ export const accounts = {
   /** How often unread notifications come by e-mail. */
   setDigest: (every: Digest['every']) => call<Digest>('PUT', '/account/digest', { every }),
   /** Ends them by the secret of the link in such an e-mail. */
-  unsubscribe: (secret: string) => call<Digest>('POST', `/unsubscribe/${encodeURIComponent(secret)}`),
+  unsubscribe: (secret: string) => call<Digest>('POST', `/unsubscribe?secret=${encodeURIComponent(secret)}`),
   confirmEmail: (secret: string) => call<Email>('POST', '/email/confirm', { secret }),
   remove: (name: string) => call<Ended>('POST', '/account/delete', { name }),
   /** Proves again who the user is. */

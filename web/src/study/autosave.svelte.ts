@@ -129,7 +129,7 @@ export class Autosave {
 
   /** Saves the study as a new one. */
   async copy(id: string, name: string): Promise<void> {
-    this.info = { ...this.info, id, name, created: this.now(), rev: 0, game: undefined }
+    this.info = { ...this.info, id, name, created: this.now(), rev: 0, game: undefined, kept: undefined, owner: undefined }
     await this.retry()
   }
   /** Saves again after a failure. */

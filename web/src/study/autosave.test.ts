@@ -215,7 +215,9 @@ describe('two tabs', () => {
     await third.one.tab.remove('s1')
     await vi.advanceTimersByTimeAsync(0)
     expect(third.other.autosave.problem).toBe('deleted')
+    third.other.autosave.info.owner = 'ann'
     await third.other.autosave.copy('s3', 'Again')
+    expect(third.c.all.get('s3')!.info.owner).toBeUndefined() // it is the user's who copies, as the storage notes
     expect(stored(third.c, 's3')).toBe('a (x) (z) b')
   })
 })

@@ -22,7 +22,7 @@ export interface StudyInfo {
   opponent?: Opponent
   /** What an account on the server has of it. */
   kept?: Kept
-  /** The account that was signed in when it was made or changed, and which may not have it yet; none: a guest. */
+  /** The account that made it, or was the first to change what a guest made, and which may not have it yet; none: a guest. */
   owner?: string
 }
 
@@ -187,7 +187,8 @@ export class BrowserStorage implements KeepingStorage {
       if (!there && info.rev > 0) throw new StorageError('deleted')
       if (there && there.rev !== info.rev) throw new StorageError('conflict')
       next.kept = there?.kept // may be newer than what the tab knows
-      next.owner = (there ?? info).owner ?? this.account()
+      const from = there ?? info
+      next.owner = from.owner ?? from.kept?.account ?? this.account()
       await Promise.all([result(k.put(next)), result(c.put(content))])
     })
     this.#channel?.postMessage({ id: next.id, rev: next.rev })

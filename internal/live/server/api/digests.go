@@ -35,10 +35,11 @@ func (s *API) digestAPI(api huma.API) {
 		return &result[protocol.Digest]{in.Body}, nil
 	})
 
+	// The secret is in the query, which logs do not show.
 	type link struct {
-		Secret string `path:"secret" maxLength:"100" pattern:"^[0-9A-Za-z]+$"`
+		Secret string `query:"secret" required:"true" maxLength:"100" pattern:"^[0-9A-Za-z]+$" doc:"of the link in the message"`
 	}
-	op = s.operation(http.MethodPost, "/api/unsubscribe/{secret}", "unsubscribe", "End e-mail with notifications by the link in it", limits.Command, false)
+	op = s.operation(http.MethodPost, "/api/unsubscribe", "unsubscribe", "End e-mail with notifications by the link in it", limits.Command, false)
 	op.Description = "It needs no account. Mail programs send this request when their user unsubscribes (RFC 8058)."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *link) (*result[protocol.Digest], error) {
@@ -59,7 +60,7 @@ func (s *API) digestAPI(api huma.API) {
 		Status   int
 		Location string `header:"Location"`
 	}
-	op = s.operation(http.MethodGet, "/api/unsubscribe/{secret}", "get-unsubscribe", "The page that ends e-mail with notifications", limits.Read, false)
+	op = s.operation(http.MethodGet, "/api/unsubscribe", "get-unsubscribe", "The page that ends e-mail with notifications", limits.Read, false)
 	op.Description = "It ends nothing by itself: programs look at links, too."
 	op.DefaultStatus = http.StatusSeeOther
 	huma.Register(api, op, func(_ context.Context, in *link) (*away, error) {

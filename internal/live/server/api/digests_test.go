@@ -68,15 +68,15 @@ func TestDigests(t *testing.T) {
 
 	// To look at the link ends nothing. A mail program sends a form, without cookies.
 	program.HTTP.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	if r, _ := program.Request(http.MethodGet, "/api/unsubscribe/"+d.Secret, nil); r.StatusCode != 303 || r.Header.Get("Location") != "/signin#digest="+d.Secret {
+	if r, _ := program.Request(http.MethodGet, "/api/unsubscribe?secret="+d.Secret, nil); r.StatusCode != 303 || r.Header.Get("Location") != "/signin#digest="+d.Secret {
 		t.Errorf("the page: %d %v", r.StatusCode, r.Header)
 	}
 	chosen("weekly")
 	form := []string{"Content-Type", "application/x-www-form-urlencoded"}
-	if r, body := program.Request(http.MethodPost, "/api/unsubscribe/unknown", "List-Unsubscribe=One-Click", form...); r.StatusCode != 404 || !strings.Contains(body, "no longer valid") {
+	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret=unknown", "List-Unsubscribe=One-Click", form...); r.StatusCode != 404 || !strings.Contains(body, "no longer valid") {
 		t.Errorf("an unknown link: %d %s", r.StatusCode, body)
 	}
-	if r, body := program.Request(http.MethodPost, "/api/unsubscribe/"+d.Secret, "List-Unsubscribe=One-Click", form...); r.StatusCode != 200 {
+	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret="+d.Secret, "List-Unsubscribe=One-Click", form...); r.StatusCode != 200 {
 		t.Errorf("the link: %d %s", r.StatusCode, body)
 	}
 	chosen("never")

@@ -38,7 +38,7 @@ func (s *Server) seekAPI(api huma.API) {
 	type in struct{ Form form[wanted] }
 	op := s.operation(http.MethodPost, "/api/board/seek", "seek", "Seek an opponent", limits.Create, account.BoardPlay)
 	op = lines[seekID](api, op, "With a clock: empty lines until the game begins, and the seek ends when the connection is closed. By correspondence: the ID of the game, at once.")
-	op.Description = "With a clock and a random color the player is paired with the opponent who fits best: without a range of ratings it widens around the player's while the seek waits. Another such seek of the account takes its place. With a color, or by correspondence, the first game that waits and fits is joined, or one is offered."
+	op.Description = "With a clock and a random color, the player is paired as on the page: without a range of ratings, a window around the player's rating widens while the seek waits. Another such seek of the account replaces it. With a color or by correspondence, the player joins the first waiting game that fits, or offers one."
 	registerForm[wanted](api, op, func(ctx context.Context, in *in) (*huma.StreamResponse, error) {
 		if err := suits(me(ctx), "board"); err != nil {
 			return nil, err

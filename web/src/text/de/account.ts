@@ -64,8 +64,8 @@ export const recover = {
   confirm: 'E-Mail-Adresse bestätigen',
   digest: 'Keine E-Mails mehr?',
   digestText:
-    'Mit dem Knopf bekommst du keine Benachrichtigungen mehr per E-Mail. Auf der Seite bleiben sie, und die Einstellungen deines Kontos können sie zurückholen.',
-  digestEnd: 'Keine mehr schicken',
+    'Mit dem Knopf bestellst du die Benachrichtigungen per E-Mail ab. Auf der Seite bleiben sie, und in den Einstellungen deines Kontos kannst du sie wieder bestellen.',
+  digestEnd: 'Abbestellen',
   digestEnded: 'Du bekommst keine Benachrichtigungen mehr per E-Mail.',
   digestGone: 'Dieser Link gilt nicht mehr. In den Einstellungen deines Kontos kannst du dasselbe wählen.',
   confirmText: 'Bestätige mit dem Knopf, dass die Adresse deine ist.',
