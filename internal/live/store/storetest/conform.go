@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/plan"
+	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
@@ -45,6 +46,7 @@ type Store interface {
 	relations.Store
 	plan.Store
 	reports.Store
+	puzzles.Store
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
