@@ -2,6 +2,7 @@
 package storetest
 
 import (
+	"context"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/account"
@@ -47,6 +48,8 @@ type Store interface {
 	plan.Store
 	reports.Store
 	puzzles.Store
+	// Export is what an account gets of its data.
+	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -135,6 +138,13 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Lines", testLines},
 		{"Notes", testNotes},
 		{"Reports", testReports},
+		{"PuzzleAttempts", testPuzzleAttempts},
+		{"PuzzleRace", testPuzzleRace},
+		{"PuzzleVotes", testPuzzleVotes},
+		{"PuzzleRuns", testPuzzleRuns},
+		{"PuzzleReports", testPuzzleReports},
+		{"Composed", testComposed},
+		{"Puzzlers", testPuzzlers},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},
