@@ -33,7 +33,7 @@ type Settled struct {
 // each. They are settled in the order of their times. Attempts at composed puzzles do not count.
 func (s *Service) Settle(ctx context.Context, player string, list []Draft) ([]Settled, error) {
 	if len(list) > MaxAttempts {
-		return nil, refuse("These are too many attempts at once.")
+		return nil, errAttempts
 	}
 	now := s.o.Now()
 	out := make([]Settled, len(list))

@@ -9,6 +9,11 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
+// errLong says that a proof took too long.
+var errLong = &UnsoundError{Text: "the server could not prove this puzzle in 20 seconds"}
+
+var errAttempts = refuse("These are too many attempts at once.")
+
 func refuse(text string) error { return &livegame.Error{Code: livegame.NotAllowed, Message: text} }
 
 // checkRun returns what is wrong with a run, as an error for its player.

@@ -25,9 +25,6 @@ type Composed struct {
 	Created time.Time
 }
 
-// errLong says that a proof took too long.
-var errLong = &UnsoundError{Text: "the server could not prove this puzzle in 20 seconds"}
-
 // Submit proves the puzzle of a position and publishes it for an account. Errors are *UnsoundError, *DuplicateError,
 // ErrMany, ErrBusy, ErrUnavailable, a *livegame.Error, those of Lookup and of the parser of positions,
 // and those of the store.
