@@ -215,7 +215,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	talk := chat.New(chat.Options{Store: db, Games: games, Queue: messages, Blocked: related.Blocked, Now: games.Now, Log: c.Log})
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
 	reported := reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now, Log: c.Log})
-	riddles := puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName, KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry, Log: c.Log})
+	riddles := puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables), KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry, Log: c.Log})
 	vacations := vacation.New(db, games, c.Log)
 	srv, err := server.New(ctx, server.Options{
 		Studies: studies.NewService(db), Vacations: vacations, Plans: plans, Notifications: notices, Relations: related, Reports: reported, Puzzles: riddles,
