@@ -9,6 +9,7 @@ FUZZTIME  ?= 5m         # how long 'make fuzz' runs each target
 GAMES     ?= 60         # games of each pairing in 'make features' and 'make rating'
 NODES     ?= 3000       # nodes for each move in 'make features'
 POSITIONS ?= 100000     # positions that 'make twins' compares in each variant
+PUZZLES   ?= 1020       # puzzles of each variant that 'make puzzles' makes
 FOR       ?= 1m         # how long 'make chaos' makes faults
 SEED      ?= 1          # of their schedule
 ARGS      ?=            # more options for 'make serve', such as --addr :9000
@@ -88,7 +89,7 @@ web/src/gen/look.css web/src/gen/icon-192.png web/src/gen/icon-512.png web/src/g
 
 # Go builds the engine for the page's worker, too.
 GEN    += web/src/gen/wane-engine.wasm
-ENGINE := $(call sources,cmd/wane-engine-wasm internal/page/engineworker engine tablebase $(wildcard puzzle/*.go) internal/atomicfile internal/bitboard internal/message game geom notation rules)
+ENGINE := $(call sources,cmd/wane-engine-wasm internal/page/engineworker engine tablebase puzzle internal/atomicfile internal/bitboard internal/message game geom notation rules)
 
 web/src/gen/wane-engine.wasm: $(ENGINE)
 	@mkdir -p $(@D)
@@ -205,6 +206,10 @@ twins: ## Compare each game with its slow twin (POSITIONS=100000 each)
 .PHONY: starter
 starter: program ## Generate the starter games of the opening explorer (15 minutes)
 	@scripts/starter.sh 300 5000
+
+.PHONY: puzzles
+puzzles: program ## Make the puzzles of the program (PUZZLES=1020 of each variant; two hours)
+	@scripts/puzzles.sh $(PUZZLES)
 
 .PHONY: endings
 endings: program ## Build and verify the tablebases of 5 pieces and write docs/shrink-endings.md (two minutes)

@@ -65,7 +65,7 @@ cli: base games player live
 	internal/cli/engineio internal/cli/tui internal/cli/analysis
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard
 lab: base games player live
-	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/loadtest internal/lab/tablereport
+	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/loadtest internal/lab/tablereport internal/lab/puzzlemaker
 	internal/lab/bot internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
 programs: base games player page tablebuild live cli lab
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage

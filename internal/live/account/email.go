@@ -124,6 +124,19 @@ func (s *Service) Email(ctx context.Context, id string) (address, language strin
 	return r.Email, letterLanguage(r.Language), nil
 }
 
+// Addressee returns name, confirmed address and language of an account. The address is empty if the account has none, is closed or
+// does not exist: then it gets no mail.
+func (s *Service) Addressee(ctx context.Context, id string) (name, address, language string, err error) {
+	r, err := s.o.Store.Account(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return "", "", "", nil
+	}
+	if err != nil || !r.Closed.IsZero() {
+		return "", "", "", err
+	}
+	return r.Name, r.Email, letterLanguage(r.Language), nil
+}
+
 // RequestReset sends a link to a new password to the account with a name or an address, if it has a confirmed one. Whether there is such
 // an account is found out later, so the answer and its time say nothing about it.
 func (s *Service) RequestReset(ctx context.Context, who, language string, c Client) error {

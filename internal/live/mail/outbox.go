@@ -111,22 +111,9 @@ func (b *Outbox) EnqueueJob(ctx context.Context, j Job, data any) error {
 	if !b.Enabled() {
 		return ErrNone
 	}
-	if b.compose[j.Kind] == nil {
-		return fmt.Errorf("enqueue mail: nothing makes messages of kind %q", j.Kind)
-	}
-	text, err := json.Marshal(data)
+	j, err := b.Job(j, data)
 	if err != nil {
-		return fmt.Errorf("enqueue mail: %w", err)
-	}
-	if len(text) > maxData {
-		return fmt.Errorf("enqueue mail: the job has %d bytes, expected at most %d", len(text), maxData)
-	}
-	if j.ID == "" {
-		j.ID = rand.Text()
-	}
-	j.Data, j.Created, j.Tries = text, b.now(), 0
-	if j.Due.Before(j.Created) {
-		j.Due = j.Created
+		return err
 	}
 	if err := b.o.Store.PutMail(ctx, j); err != nil {
 		return err
@@ -136,6 +123,29 @@ func (b *Outbox) EnqueueJob(ctx context.Context, j Job, data any) error {
 	default: // it will look soon
 	}
 	return nil
+}
+
+// Job completes a job for who stores it in a transaction of its own, with PutMail's statement: it is sent within
+// the time between two looks of a node.
+func (b *Outbox) Job(j Job, data any) (Job, error) {
+	if b.compose[j.Kind] == nil {
+		return j, fmt.Errorf("enqueue mail: nothing makes messages of kind %q", j.Kind)
+	}
+	text, err := json.Marshal(data)
+	if err != nil {
+		return j, fmt.Errorf("enqueue mail: %w", err)
+	}
+	if len(text) > maxData {
+		return j, fmt.Errorf("enqueue mail: the job has %d bytes, expected at most %d", len(text), maxData)
+	}
+	if j.ID == "" {
+		j.ID = rand.Text()
+	}
+	j.Data, j.Created, j.Tries = text, b.now(), 0
+	if j.Due.Before(j.Created) {
+		j.Due = j.Created
+	}
+	return j, nil
 }
 
 func (b *Outbox) now() time.Time { return b.o.Now().UTC().Truncate(time.Millisecond) }

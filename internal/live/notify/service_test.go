@@ -137,14 +137,14 @@ func (w *world) create(h livegame.Header) {
 
 const mailGame = "mailgame0001"
 
-func mail() livegame.Header {
+func byMail() livegame.Header {
 	return livegame.Header{ID: mailGame, Variant: "shrink", TimeControl: livegame.TimeControl{PerMove: 48 * time.Hour}, Creator: "ann", Seats: [2]livegame.Player{{Guest: "ann", Name: "Ann"}}}
 }
 
 // Players learn of joins, turns, offers and ends; a move of their own marks what it answers as read.
 func TestGame(t *testing.T) {
 	w := newWorld(t)
-	w.create(mail())
+	w.create(byMail())
 	w.do(1, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
 	w.settle()
 	w.unread("ann", "joined/mailgame0001/0")
@@ -177,7 +177,7 @@ func TestGame(t *testing.T) {
 // A player who looks at the game needs no notification, also not after a sweep.
 func TestHere(t *testing.T) {
 	w := newWorld(t)
-	w.create(mail())
+	w.create(byMail())
 	_, watcher, err := w.managers[1].Watch(t.Context(), mailGame, "ann", func(*manager.Update) {})
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +207,7 @@ func TestFollower(t *testing.T) {
 func TestSweep(t *testing.T) {
 	w := newWorld(t)
 	w.deaf = true
-	w.create(mail())
+	w.create(byMail())
 	w.do(0, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
 	w.do(0, livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ann", Text: "e2e4"})
 	c := challenge.Challenge{
@@ -229,7 +229,7 @@ func TestSweep(t *testing.T) {
 // A player learns once that the time for a move runs out.
 func TestSoon(t *testing.T) {
 	w := newWorld(t)
-	h := mail()
+	h := byMail()
 	h.Seats[1] = livegame.Player{Guest: "ben", Name: "Ben"}
 	now := w.clock.Now()
 	for i, left := range []time.Duration{notify.SoonBefore - time.Minute, notify.SoonBefore + time.Minute} {
@@ -251,7 +251,7 @@ func TestQueue(t *testing.T) {
 	if err := w.db.PutSubscription(t.Context(), notify.Subscription{Endpoint: "https://push.example/1", Player: "ann", Created: w.clock.Now()}); err != nil {
 		t.Fatal(err)
 	}
-	w.create(mail())
+	w.create(byMail())
 	w.queue.broken = true
 	w.do(1, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
 	if err := w.nodes[1].Settle(t.Context(), w.managers[1]); err == nil || !strings.Contains(err.Error(), "broken") {
@@ -269,7 +269,7 @@ func TestQueue(t *testing.T) {
 // A move does not wait for a full list of changes.
 func TestNoWait(*testing.T) {
 	s := notify.New(notify.Options{})
-	g := livegame.Summary{Header: mail(), Status: livegame.Live, Ply: 3, Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "ben"}}}
+	g := livegame.Summary{Header: byMail(), Status: livegame.Live, Ply: 3, Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "ben"}}}
 	for n := range 20_000 {
 		g.Ply = n + 3
 		s.Game(g, livegame.Event{Kind: livegame.Move}, [2]bool{})

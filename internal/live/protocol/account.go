@@ -40,6 +40,11 @@ type NewEmail struct {
 	Language string `json:"language,omitempty" maxLength:"20" doc:"of letters: de or en"`
 }
 
+// Digest is how often unread notifications come by e-mail (PUT /api/account/digest).
+type Digest struct {
+	Every string `json:"every" enum:"never,daily,weekly"`
+}
+
 // Secret is that of a link in a letter (POST /api/email/confirm).
 type Secret struct {
 	Secret string `json:"secret" maxLength:"100"`
@@ -97,6 +102,7 @@ type Settings struct {
 	Codes    int       `json:"codes" doc:"recovery codes that are left"`
 	Email    string    `json:"email,omitempty" doc:"a confirmed e-mail address"`
 	Mail     bool      `json:"mail,omitempty" doc:"the server sends e-mail"`
+	Digest   string    `json:"digest,omitempty" enum:"never,daily,weekly" doc:"how often unread notifications come by e-mail, if the server sends any"`
 	// Fresh is until when the session may do what is dangerous.
 	Fresh int64 `json:"fresh" doc:"until when the session may do what is dangerous; in the past: POST /api/account/confirm first"`
 }

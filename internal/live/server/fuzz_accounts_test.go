@@ -24,6 +24,8 @@ func init() {
 		"/api/account/tokens":            `{"name":"my bot","scopes":["bot:play"]}`,
 		"/api/account/tokens/{id}":       `{}`,
 		"/api/account/email":             `{"email":"ann@example.org","language":"de"}`,
+		"/api/account/digest":            `{"every":"daily"}`,
+		"/api/unsubscribe/{secret}":      `{}`,
 		"/api/email/confirm":             `{"secret":"x"}`,
 		"/api/recover/letter":            `{"who":"Ann","language":"en"}`,
 		"/api/recover/link":              `{"secret":"x","password":"four other words"}`,

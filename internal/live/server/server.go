@@ -60,6 +60,7 @@ type Options struct {
 	Plans         *plan.Service     // nil: there are neither conditional moves nor notes
 	Vacations     *vacation.Service // of accounts; nil: there are none
 	Notifications *notify.Service   // nil: there are none
+	Digests       *notify.Digester  // nil: there are none
 	Audit         api.AuditLog      // needed with Accounts
 	Export        api.Exporter      // of the data of accounts; nil: exports have only games and studies
 	Adopt         api.Adopter       // gives a guest's games to accounts; nil: nothing does
@@ -201,7 +202,7 @@ func (s *Server) assemble(o Options) error {
 	}
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
-		Studies: o.Studies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles,
+		Studies: o.Studies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),

@@ -23,6 +23,7 @@ var exports = []struct{ name, query string }{
 	{"reports", "SELECT at, reason, text, game FROM reports WHERE reporter = ?0 ORDER BY at"},
 	{"notifications", "SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = ?0 ORDER BY at"},
 	{"push", "SELECT language, created FROM push_subscriptions WHERE player = ?0 ORDER BY created"},
+	{"digest", "SELECT every, sent FROM digests WHERE player = ?0"},
 	{"conditional-moves", "SELECT game, ply, lines FROM conditional_moves WHERE player = ?0 ORDER BY game"},
 	{"notes", "SELECT game, at, text FROM notes WHERE player = ?0 ORDER BY at"},
 	{"puzzle-ratings", "SELECT variant, rating, deviation, volatility, tried, solved, counted FROM puzzle_ratings WHERE player = ?0 ORDER BY variant"},

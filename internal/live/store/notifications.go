@@ -250,7 +250,7 @@ func (s *Store) doNotify(ctx context.Context, what, query string, args ...any) e
 
 // forgetPrivate deletes what is kept for a player alone.
 func (t transaction) forgetPrivate(ctx context.Context, player string) error {
-	for _, table := range []string{"notifications", "push_subscriptions", "notify_settings", "conditional_moves", "notes"} {
+	for _, table := range []string{"notifications", "push_subscriptions", "notify_settings", "digests", "conditional_moves", "notes"} {
 		if _, err := t.do(ctx, "DELETE FROM "+table+" WHERE player = $1", player); err != nil {
 			return err
 		}

@@ -27,12 +27,16 @@ func (s *Store) PutMail(ctx context.Context, j mail.Job) error {
 	err := checkText(j.ID, j.Kind, j.Account, string(j.Data))
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			_, err := t.do(ctx, "INSERT INTO outbox (id, kind, account, data, created, due, tries) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-				j.ID, j.Kind, j.Account, string(j.Data), j.Created.UnixMilli(), j.Due.UnixMilli(), j.Tries)
-			return err
+			return t.putMail(ctx, j)
 		})
 	}
 	return s.mailError(ctx, "store mail", err)
+}
+
+func (t transaction) putMail(ctx context.Context, j mail.Job) error {
+	_, err := t.do(ctx, "INSERT INTO outbox (id, kind, account, data, created, due, tries) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+		j.ID, j.Kind, j.Account, string(j.Data), j.Created.UnixMilli(), j.Due.UnixMilli(), j.Tries)
+	return err
 }
 
 // TakeMail implements mail.Store.

@@ -1,7 +1,7 @@
 // The part of the server's API that is about accounts.
 
 import { call, get } from '../lib/api'
-import type { Adopted, Codes, Email, Ended, MadeToken, NewToken, Sent, Session, Settings, SignedIn, Token, Vacation } from '../lib/types'
+import type { Adopted, Codes, Digest, Email, Ended, MadeToken, NewToken, Sent, Session, Settings, SignedIn, Token, Vacation } from '../lib/types'
 
 /** The language of e-mail to the user. */
 const language = () => document.documentElement.lang
@@ -22,6 +22,10 @@ export const accounts = {
   reset: (secret: string, password: string) => call<SignedIn>('POST', '/recover/link', { secret, password }),
   setEmail: (email: string) => call<Sent>('PUT', '/account/email', { email, language: language() }),
   removeEmail: () => call<Email>('DELETE', '/account/email'),
+  /** How often unread notifications come by e-mail. */
+  setDigest: (every: Digest['every']) => call<Digest>('PUT', '/account/digest', { every }),
+  /** Ends them by the secret of the link in such an e-mail. */
+  unsubscribe: (secret: string) => call<Digest>('POST', `/unsubscribe/${encodeURIComponent(secret)}`),
   confirmEmail: (secret: string) => call<Email>('POST', '/email/confirm', { secret }),
   remove: (name: string) => call<Ended>('POST', '/account/delete', { name }),
   /** Proves again who the user is. */

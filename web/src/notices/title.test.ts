@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sentence as german } from '../text/de/notices'
 import { notices, sentence } from '../text/notices'
-import { numbered } from './title'
+import { dotted, numbered } from './title'
 
 describe('numbered', () => {
   it.each([
@@ -11,6 +11,10 @@ describe('numbered', () => {
     ['(12) wane', 0, 'wane'],
     ['(a) wane', 0, '(a) wane'],
   ])('%s with %i: %s', (title, n, want) => expect(numbered(title, n)).toBe(want))
+})
+
+describe('dotted', () => {
+  it('draws a dot over all else', () => expect(dotted('<svg><rect/></svg>\n')).toMatch(/^<svg><rect\/><circle [^>]+\/><\/svg>$/))
 })
 
 describe('sentence', () => {

@@ -1,6 +1,7 @@
 // Stores studies in this browser's IndexedDB. A revision counts the saves of a study; a
 // save names the revision that it is based on, so that tabs do not overwrite each other.
 
+import { user } from '../lib/me.svelte'
 import type { Color, Control } from '../lib/types'
 import { keepClocks } from './localclock.svelte'
 import type { Packed } from './packed'
@@ -21,6 +22,8 @@ export interface StudyInfo {
   opponent?: Opponent
   /** What an account on the server has of it. */
   kept?: Kept
+  /** The account that was signed in when it was made or changed, and which may not have it yet; none: a guest. */
+  owner?: string
 }
 
 /** A version of a study on the server. */
@@ -107,6 +110,10 @@ const goneKey = 'wane-studies-gone'
 
 export class BrowserStorage implements KeepingStorage {
   #db: Promise<IDBDatabase> | undefined
+
+  /** Account returns who is signed in. */
+  constructor(private readonly account: () => string | undefined = () => undefined) {}
+
   #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(database)
 
   #open(): Promise<IDBDatabase> {
@@ -180,6 +187,7 @@ export class BrowserStorage implements KeepingStorage {
       if (!there && info.rev > 0) throw new StorageError('deleted')
       if (there && there.rev !== info.rev) throw new StorageError('conflict')
       next.kept = there?.kept // may be newer than what the tab knows
+      next.owner = (there ?? info).owner ?? this.account()
       await Promise.all([result(k.put(next)), result(c.put(content))])
     })
     this.#channel?.postMessage({ id: next.id, rev: next.rev })
@@ -269,5 +277,5 @@ function result<T>(request: IDBRequest): Promise<T> {
 let shared: StudyStorage | undefined
 /** Returns the storage that all parts of the page share. */
 export function studyStorage(): StudyStorage {
-  return (shared ??= new BrowserStorage())
+  return (shared ??= new BrowserStorage(() => user.account?.name))
 }

@@ -199,6 +199,18 @@ describe('syncStudies', () => {
     expect([server.all.size, a.shown.length]).toEqual([0, 2])
   })
 
+  it('sends what was made without a connection to its own account only, and that of a guest to the first', async () => {
+    const { server, a, sync } = world()
+    await a.edit('guest', 'e4', 'guest')
+    await a.edit('one', 'd4', 'of Ann')
+    a.all.get('one')!.info.owner = 'ann' // and she has signed out before it was sent
+    await sync(a, 'ben')
+    expect([...server.all.keys()]).toEqual(['guest'])
+    await sync(a, 'ann')
+    expect([...server.all.keys()].sort()).toEqual(['guest', 'one'])
+    expect(a.shown).toHaveLength(2)
+  })
+
   it('forgets in this browser what the account has', async () => {
     const { a, sync } = world()
     await a.edit('one', 'e4', 'kept')

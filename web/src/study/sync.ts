@@ -82,7 +82,7 @@ class Pass implements Outcome {
     for (const local of here) {
       const remote = there.get(local.id)
       there.delete(local.id)
-      if (local.kept && local.kept.account !== this.account) continue // another user of this browser
+      if ((local.kept?.account ?? local.owner ?? this.account) !== this.account) continue // another user of this browser
       if (remote) await this.#both(local, remote)
       else await this.#onlyHere(local)
     }
@@ -140,7 +140,7 @@ class Pass implements Outcome {
       const kept: Kept = { account: this.account, version: theirs.info.version, rev: mine.info.rev }
       if (mine.info.name === theirs.info.name && same(mine.content, contentOf(local.id, theirs.content))) return this.storage.mark(local.id, kept)
       const id = newID()
-      const copy = { ...mine.info, id, name: this.copyOf(mine.info.name), rev: 0, game: undefined, kept: undefined }
+      const copy = { ...mine.info, id, name: this.copyOf(mine.info.name), rev: 0, game: undefined, kept: undefined, owner: this.account }
       await this.storage.save(copy, { ...mine.content, id })
       await this.storage.receive(this.#infoOf(theirs.info, theirs.content), contentOf(local.id, theirs.content), mine.info.rev)
       this.conflicts.push({ name: theirs.info.name, copy: copy.name })

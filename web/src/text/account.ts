@@ -61,6 +61,11 @@ export const recover = {
   sent: 'If there is such an account with a confirmed address, an e-mail with a link is on its way. The link works for an hour.',
   link: 'Choose a new password. It signs out all devices and revokes all tokens.',
   confirm: 'Confirm your e-mail address',
+  digest: 'Notifications by e-mail',
+  digestText: 'Press the button to get no more notifications by e-mail. They stay in the page, and your account’s settings can bring them back.',
+  digestEnd: 'Send no more',
+  digestEnded: 'You get no more notifications by e-mail.',
+  digestGone: 'This link is no longer valid. Your account’s settings have the same choice.',
   confirmText: 'Press the button to confirm that the address is yours.',
   confirmed: (address: string) => `${isolate(address)} is confirmed.`,
   expired: 'The link has expired or was used. Ask for another one.',
@@ -69,6 +74,7 @@ export const recover = {
 export const codes = {
   label: 'Recovery codes',
   once: 'They are shown only now.',
+  shown: (n: number) => `${plural(n, 'recovery code is', 'recovery codes are')} shown, only now.`,
   copy: 'Copy',
   copied: 'Copied.',
   copyFailed: 'This browser does not allow copying. Select the codes instead.',
@@ -154,6 +160,9 @@ export const email = {
   remove: 'Remove',
   removed: 'The address is removed.',
   cancel: 'Cancel',
+  digest: 'Unread notifications by e-mail',
+  often: { never: 'Never', daily: 'At most once a day', weekly: 'At most once a week' } as Record<string, string>,
+  chosen: 'Saved.',
 }
 
 export const deletion = {
@@ -184,6 +193,7 @@ export const tokens = {
   title: 'Tokens for programs',
   text: 'A token lets a program, such as a bot or a board, act for you without your password.',
   docs: 'How programs use them',
+  made: 'The token is made. Its secret is shown above, only now.',
   once: 'The token is shown only now. Treat it like a password.',
   feed: 'The address of your notifications for a feed reader, as secret as the token:',
   none: 'no rights beyond reading',

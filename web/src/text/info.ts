@@ -190,7 +190,7 @@ const privacy: InfoText = {
         'Your ratings, and how each rated game has changed them. With your seat, a hash of your address and the game, which only says whether both players sat down at one address.',
         'Your studies, so that you have them on all devices; you alone can read them. They stay until you delete them. Signing out removes them from the browser.',
         'Whom you follow and whom you block, which only you see; others see how many follow you. For a day, until when you were online; you can hide that from your followers.',
-        'If you give one: your e-mail address, which only the operator of this server can see. It gets links that confirm it or let you in again, and notes about changes of your account. Mails that wait to be sent are kept for two days at most.',
+        'If you give one: your e-mail address, which only the operator of this server can see. It gets links that confirm it or let you in again, notes about changes of your account and, if you want them, your unread notifications. Mails that wait to be sent are kept for two days at most.',
         'What you report to the moderators, with the messages that it is about, until 30 days after their decision; only they see that it was you. Your conditional moves until the game ends, and your notes beside games, which only you see.',
         'How many days of vacation you have used, and when the last ones were.',
         'Attempts to sign in, with the name and a hash of the address, for a day after the last one; hashes of the addresses from which you have signed in, for half a year.',

@@ -96,6 +96,7 @@ export const profile = {
   search: 'Search these games',
   feed: 'Atom feed',
   together: 'Your games together',
+  between: (a: string, b: string) => `Games between ${isolate(a)} and ${isolate(b)}`,
 }
 
 export const players = {

@@ -18,6 +18,7 @@ func (s *API) accountAPI(api huma.API) {
 	s.proofsAPI(api)
 	s.sessionsAPI(api)
 	s.emailAPI(api)
+	s.digestAPI(api)
 	s.tokensAPI(api)
 	s.passkeysAPI(api)
 	s.vacationAPI(api)
@@ -47,7 +48,10 @@ func (s *API) proofsAPI(api huma.API) {
 		if err != nil {
 			return nil, s.accountFault(ctx, err)
 		}
-		return &result[protocol.Settings]{protocol.Settings{Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email, Mail: s.o.Accounts.SendsMail(), Fresh: views.Millis(i.Fresh)}}, nil
+		digest, err := s.digestOf(ctx, i.Account.ID)
+		return resulted(ctx, s, protocol.Settings{
+			Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email, Mail: s.o.Accounts.SendsMail(), Digest: digest, Fresh: views.Millis(i.Fresh),
+		}, err)
 	})
 
 	type password struct {

@@ -71,6 +71,7 @@ type Options struct {
 	Studies       *studies.Service  // of accounts; nil: there are none
 	Vacations     *vacation.Service // of accounts; nil: there are none
 	Notifications *notify.Service   // nil: there are none
+	Digests       *notify.Digester  // nil: there are none
 	Plans         *plan.Service     // nil: there are neither conditional moves nor notes
 	Audit         AuditLog          // needed with Accounts
 	Export        Exporter          // of the data of accounts; nil: exports have only games and studies
@@ -122,7 +123,7 @@ const Version = "1.1"
 // Handler returns the API as a handler of /api and all paths below, and its reference as HTML.
 func Handler(o Options) (handler http.Handler, reference []byte) {
 	s := &API{o: o, problems: o.Guard.Problems, downloads: newDownloads(), replays: newReplayCache()}
-	mux := http.NewServeMux()
+	mux := paths{http.NewServeMux()}
 	config := huma.DefaultConfig("wane", Version)
 	config.Info.Description = "Four chess variants and orthodox chess. Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
 		"Clients follow games, and best send moves, on the socket /ws; its messages are ClientMessage and ServerMessage.\n\n" +

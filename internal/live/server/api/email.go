@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 )
@@ -28,7 +29,12 @@ func (s *API) emailAPI(api huma.API) {
 
 	op = personal(s.operation(http.MethodDelete, "/api/account/email", "delete-email", "Remove your e-mail address", limits.SignIn, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Email], error) {
-		return resulted(ctx, s, protocol.Email{}, s.o.Accounts.RemoveEmail(ctx, mine(ctx)))
+		i := mine(ctx)
+		err := s.o.Accounts.RemoveEmail(ctx, i)
+		if err == nil && s.o.Digests != nil {
+			err = s.o.Digests.Choose(ctx, i.Account.ID, notify.Never)
+		}
+		return resulted(ctx, s, protocol.Email{}, err)
 	})
 
 	op = s.operation(http.MethodPost, "/api/email/confirm", "confirm-email", "Confirm an e-mail address by the link in a letter", limits.SignIn, false)

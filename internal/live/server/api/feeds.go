@@ -1,23 +1,21 @@
 package api
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gorilla/feeds"
 
-	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/manager"
-	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
@@ -79,14 +77,7 @@ func (s *API) feedsAPI(api huma.API) {
 		}
 		items := make([]*feeds.Item, len(list))
 		for n, x := range list {
-			page := routes.Link("game", string(x.Game))
-			switch x.Kind {
-			case notify.Challenged, notify.Declined:
-				page = routes.Link("challenge", string(x.Game))
-			case notify.Followed:
-				page = routes.Link("player", x.Name)
-			}
-			items[n] = s.item(ctx, "notification/"+x.ID, feedSentence(x), page, x.At)
+			items[n] = s.item(ctx, "notification/"+x.ID, strings.TrimSuffix(x.Sentence("en"), "."), x.Page(), x.At)
 		}
 		out, err := s.atom(ctx, i.Account.Name+": notifications", routes.Link("home"), i.Account.Created, items)
 		if err == nil {
@@ -124,35 +115,4 @@ func (s *API) gameItems(ctx context.Context, list []archive.Game) []*feeds.Item 
 		items[n] = s.item(ctx, "game/"+string(g.ID), title+" · "+game.Outcome{Result: g.Result, Reason: g.Reason}.String(), routes.Link("game", string(g.ID)), g.Ended)
 	}
 	return items
-}
-
-// feedSentence says in English what has happened.
-func feedSentence(n notify.Notification) string {
-	who := cmp.Or(n.Name, "a guest")
-	if n.Level > 0 {
-		who = engine.LevelName(n.Level)
-	}
-	switch n.Kind {
-	case notify.Turn:
-		return "It is your turn against " + who
-	case notify.Soon:
-		return "Less than 6 hours are left for your move against " + who
-	case notify.Joined:
-		return "An opponent has joined your game: " + who
-	case notify.Ended:
-		return map[string]string{"won": "You have won against ", "lost": "You have lost against ", "drawn": "A draw against ", "none": "A game has ended without a result, against "}[n.Result] + who
-	case notify.Draw:
-		return "A draw is offered by " + who
-	case notify.Takeback:
-		return "A takeback is requested by " + who
-	case notify.Challenged:
-		return "A challenge by " + who
-	case notify.Accepted:
-		return "Your challenge was accepted by " + who
-	case notify.Declined:
-		return "Your challenge was declined by " + who
-	case notify.Followed:
-		return "You have a new follower: " + who
-	}
-	return "Something has happened in one of your games"
 }

@@ -84,9 +84,9 @@ func TestFeeds(t *testing.T) {
 	}
 	secret := ann.NewToken("notify:read")
 	a := read("/api/notifications.atom?token=" + secret)
-	if len(a.Entries) != 6 || a.Entries[0].Title != "It is your turn against Zoë & <Co>" || a.Entries[0].Link.Href != base+"/game/Game00000001" || !a.Entries[0].Updated.Equal(at) || a.Entries[1].Title != "An opponent has joined your game: Computer, level 3" ||
-		a.Entries[2].Title != "A draw against a guest" || a.Entries[3].Link.Href != base+"/challenge/Game00000003" ||
-		a.Entries[4].Title != "You have a new follower: Cy" || a.Entries[4].Link.Href != base+"/@/Cy" || a.Entries[5].Title != "A game has ended without a result, against Ben" {
+	if len(a.Entries) != 6 || a.Entries[0].Title != "It is your turn against Zoë & <Co>" || a.Entries[0].Link.Href != base+"/game/Game00000001" || !a.Entries[0].Updated.Equal(at) || a.Entries[1].Title != "The computer, level 3, has joined your game" ||
+		a.Entries[2].Title != "Your game against a guest is a draw" || a.Entries[3].Link.Href != base+"/challenge/Game00000003" ||
+		a.Entries[4].Title != "Cy follows you" || a.Entries[4].Link.Href != base+"/@/Cy" || a.Entries[5].Title != "Your game against Ben has ended without a result" {
 		t.Errorf("%+v", a)
 	}
 	ids := map[string]bool{}

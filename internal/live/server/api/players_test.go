@@ -98,6 +98,9 @@ func TestPlayers(t *testing.T) {
 	if p := profile(ben, "Ann"); p.Against == nil || *p.Against != (protocol.Score{Lost: 3}) || p.Total.Won != 2 {
 		t.Errorf("to Ben Ann is %+v", p)
 	}
+	if r, body := eve.Request(http.MethodGet, "/api/crosstable/BEN/ann", nil); r.StatusCode != http.StatusOK || body != `{"users":{"ann":2,"ben":0},"nbGames":2}`+"\n" {
+		t.Errorf("Ben against Ann: %d %q", r.StatusCode, body)
+	}
 	if p := profile(eve, "Computer-4"); p.Level != 4 || !p.Bot || len(p.Levels) != 7 || p.Levels[6] != (protocol.LevelRating{Game: "chess", Rating: 1200}) {
 		t.Errorf("level 4 is %+v", p)
 	}

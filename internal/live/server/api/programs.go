@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/lichess"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -21,7 +22,16 @@ func (s *API) programsAPI(api huma.API) {
 	if s.o.Players != nil {
 		known = s.o.Players.Known
 	}
+	var pairs lichess.Pairing // not an interface of a nil pointer
+	if s.o.Pairing != nil {
+		pairs = s.o.Pairing
+	}
+	var crosstable func(ctx context.Context, a, b account.Account) (protocol.Score, error)
+	if s.o.Archive != nil {
+		crosstable = s.crosstable
+	}
 	lichess.New(lichess.Options{
+		Pairing: pairs, Crosstable: crosstable,
 		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games, Presence: s.o.Presence, Relations: s.o.Relations, Known: known, Chat: s.o.Chat, Ratings: s.o.Ratings, Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
 		MayThink: func(ctx context.Context, id livegame.ID) error {
 			v := guests.VisitOf(ctx)
@@ -37,4 +47,16 @@ func (s *API) programsAPI(api huma.API) {
 		},
 		Guard: s.o.Guard, Limits: s.o.Limits, Base: s.o.Base, Closing: s.o.Closing, Log: s.o.Log,
 	}).Register(api)
+}
+
+// crosstable returns the results of the public games between two accounts, from the point of view of the first: of
+// its last maxPlayed games.
+func (s *API) crosstable(ctx context.Context, a, b account.Account) (score protocol.Score, err error) {
+	played, err := s.o.Archive.Played(ctx, a.ID, "", maxPlayed)
+	for _, p := range played {
+		if p.Public && p.Opponent == b.ID {
+			count(&score, p.Result, p.Color)
+		}
+	}
+	return score, err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/names"
+	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -48,6 +49,37 @@ func (s *Server) accountAPI(api huma.API) {
 		}
 		u, err := s.user(ctx, a)
 		return &userOutput{u}, err
+	})
+
+	type pair struct {
+		One   string `path:"user1" maxLength:"64"`
+		Other string `path:"user2" maxLength:"64"`
+	}
+	type crosstable struct {
+		Users map[string]float64 `json:"users" doc:"the points of each"`
+		Games int                `json:"nbGames"`
+	}
+	op = s.public(http.MethodGet, "/api/crosstable/{user1}/{user2}", "get-crosstable", "The games between two players", limits.Search)
+	op.Description = "The public ones, among the last 2,000 games of the first."
+	huma.Register(api, op, func(ctx context.Context, in *pair) (*struct{ Body crosstable }, error) {
+		var list [2]account.Account
+		for i, name := range []string{in.One, in.Other} {
+			var err error
+			if list[i], err = s.o.Accounts.Find(ctx, name); err != nil {
+				return nil, s.fail(ctx, err)
+			}
+		}
+		var score protocol.Score
+		if s.o.Crosstable != nil && list[0].ID != list[1].ID {
+			var err error
+			if score, err = s.o.Crosstable(ctx, list[0], list[1]); err != nil {
+				return nil, s.fail(ctx, err)
+			}
+		}
+		half := float64(score.Drawn) / 2
+		return &struct{ Body crosstable }{crosstable{
+			map[string]float64{list[0].Key(): float64(score.Won) + half, list[1].Key(): float64(score.Lost) + half}, score.Won + score.Drawn + score.Lost,
+		}}, nil
 	})
 
 	type begun struct {

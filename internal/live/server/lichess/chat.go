@@ -35,12 +35,46 @@ type chatLine struct {
 	Text     string `json:"text"`
 }
 
+// spoken is a message in the list of what was written.
+type spoken struct {
+	Text string `json:"text"`
+	User string `json:"user"`
+}
+
 func (s *Server) chatAPI(api huma.API, name string, scope account.Scope) {
+	op := s.operation(http.MethodGet, "/api/"+name+"/game/{id}/chat", "get-chat-"+name+"-game", "What the players of your game have written", limits.Read, scope)
+	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*struct{ Body []spoken }, error) {
+		if err := suits(me(ctx), name); err != nil {
+			return nil, err
+		}
+		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.ID))
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		out := &struct{ Body []spoken }{[]spoken{}}
+		if s.o.Chat == nil {
+			return out, nil
+		}
+		list, mine, err := s.o.Chat.Read(ctx, &snap.Summary, me(ctx).ID, chat.Players, 0)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		if !mine {
+			return nil, notFound("You do not play this game.")
+		}
+		for _, m := range list {
+			if !m.Hidden && !m.Blocked {
+				out.Body = append(out.Body, spoken{textOf(m), m.Name})
+			}
+		}
+		return out, nil
+	})
+
 	type say struct {
 		GamePath
 		Form form[words]
 	}
-	op := s.operation(http.MethodPost, "/api/"+name+"/game/{id}/chat", "chat-"+name+"-game", "Write in the chat of a game", limits.Chat, scope)
+	op = s.operation(http.MethodPost, "/api/"+name+"/game/{id}/chat", "chat-"+name+"-game", "Write in the chat of a game", limits.Chat, scope)
 	op.Description = "As on Lichess, a message that is not allowed is dropped, and the answer is the same: accounts that are younger than a day may write only presets, such as Good luck!, and players do not reach the spectators before the end."
 	registerForm[words](api, op, func(ctx context.Context, in *say) (*okOutput, error) {
 		if err := suits(me(ctx), name); err != nil {
@@ -90,12 +124,9 @@ func (f *follower) hear(ctx context.Context, player string, wake func()) (err er
 			if !begun || m.Hidden || m.Blocked {
 				continue
 			}
-			line := chatLine{Type: "chatLine", Room: playerRoom, Username: m.Name, Text: m.Text}
+			line := chatLine{Type: "chatLine", Room: playerRoom, Username: m.Name, Text: textOf(m)}
 			if room == chat.Spectators {
 				line.Room = spectatorRoom
-			}
-			if text, preset := chat.PresetText(m.Preset); preset {
-				line.Text = text
 			}
 			f.said = append(f.said, line)
 		}
@@ -105,6 +136,14 @@ func (f *follower) hear(ctx context.Context, player string, wake func()) (err er
 	begun = true
 	f.mu.Unlock()
 	return err
+}
+
+// textOf returns what a message says.
+func textOf(m chat.Message) string {
+	if text, preset := chat.PresetText(m.Preset); preset {
+		return text
+	}
+	return m.Text
 }
 
 // heard returns what was written since.

@@ -108,7 +108,8 @@ func (e *events) games(ctx context.Context) (lines []any, err error) {
 	list, err := e.s.o.Games.List(ctx, q)
 	slices.Reverse(list)
 	for _, m := range list {
-		if _, plays := colorOf(m.Seats, e.me.ID); !plays || m.Status == livegame.Waiting {
+		color, plays := colorOf(m.Seats, e.me.ID)
+		if !plays || m.Seats[color.Other()].Empty() { // it has not begun, or was withdrawn before
 			continue
 		}
 		info := e.s.info(m, e.me.ID, e.me.Bot)

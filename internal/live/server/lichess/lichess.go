@@ -63,6 +63,10 @@ type Options struct {
 	Challenges *challenge.Service
 	Games      Games
 	Presence   challenge.Presence
+	// Pairing finds opponents for seeks; nil: they are only offered.
+	Pairing Pairing
+	// Crosstable returns the results of public games between two accounts, from the point of view of the first; nil: there are none.
+	Crosstable func(ctx context.Context, a, b account.Account) (protocol.Score, error)
 	// Relations are those of accounts, and Known finds accounts by their IDs; nil: there are none.
 	Relations *relations.Service
 	Known     func(ctx context.Context, ids []string) ([]account.Account, error)
@@ -94,11 +98,12 @@ type Server struct {
 	problems problem.Reporter
 	streams  *streams
 	online   online
+	searches searches
 }
 
 // New returns a server.
 func New(o Options) *Server {
-	return &Server{o: o, problems: o.Guard.Problems, streams: newStreams(o.Closing, o.Limits), online: online{n: map[string]int{}}}
+	return &Server{o: o, problems: o.Guard.Problems, streams: newStreams(o.Closing, o.Limits), online: online{n: map[string]int{}}, searches: searches{all: map[string]*searcher{}}}
 }
 
 // Streams returns how many streams are open.

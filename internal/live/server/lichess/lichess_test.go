@@ -199,6 +199,11 @@ func TestGameOfBots(t *testing.T) {
 	for _, s := range []*stream{annGame, bobGame} {
 		s.next("type", "chatLine", "room", "player", "username", "AnnBot", "text", "Good luck!")
 	}
+	bob.do(http.MethodGet, game+"/chat", nil, 200, `[{"text":"Good luck!","user":"AnnBot"}]`)
+	newBot(w, "EveBot").do(http.MethodGet, game+"/chat", nil, 404, "You do not play this game")
+	bob.do(http.MethodGet, strings.Replace(game, "bot", "board", 1)+"/chat", nil, 403)
+	bob.do(http.MethodGet, "/api/crosstable/annbot/BobBot", nil, 200, `{"users":{"annbot":0,"bobbot":0},"nbGames":0}`)
+	bob.do(http.MethodGet, "/api/crosstable/annbot/nobody", nil, 404, "no such player")
 	bob.do(http.MethodPost, game+"/move/e7e5", nil, 400, `"error":"It is White's turn.`)
 	ann.do(http.MethodPost, game+"/move/e2e5", nil, 400, `"code":"illegal"`)
 	ann.do(http.MethodPost, game+"/move/e2e4", nil, 200, `{"ok":true}`)
@@ -333,8 +338,18 @@ func TestBoard(t *testing.T) {
 
 	// A seek ends with its connection.
 	lonely := ann.open(http.MethodPost, "/api/board/seek", url.Values{"time": {"5"}, "increment": {"3"}})
+	waits := func() bool {
+		var open []protocol.Game
+		ann.Ask(http.MethodGet, "/api/games?status=waiting", nil, &open)
+		return len(open) == 1
+	}
+	for begun := time.Now(); !waits(); {
+		if time.Since(begun) > servertest.Patience {
+			t.Fatal("the seek does not begin")
+		}
+	}
 	lonely.stop()
-	for begun := time.Now(); ; {
+	for begun := time.Now(); ; w.Clock.Advance(time.Second) {
 		var open []protocol.Game
 		ann.Ask(http.MethodGet, "/api/games?status=waiting", nil, &open)
 		if len(open) == 0 {
@@ -348,6 +363,55 @@ func TestBoard(t *testing.T) {
 	r, text := ann.Request(http.MethodPost, "/api/board/seek", map[string]any{"days": 3, "rated": false}, "Authorization", "Bearer "+ann.token)
 	if r.StatusCode != http.StatusOK || !strings.Contains(text, `{"id":"`) {
 		t.Errorf("a seek by correspondence: %d %s", r.StatusCode, text)
+	}
+}
+
+// Seeks with a clock and any color are paired, by ratings; a later one of the player replaces the first.
+func TestSeekPairs(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann, bob := newProgram(w, "Ann", account.BoardPlay), newProgram(w, "Bob", account.BoardPlay)
+	events := ann.stream("/api/stream/event")
+	want := func(more ...string) url.Values {
+		v := url.Values{"time": {"3"}, "increment": {"2"}, "variant": {"shrink"}}
+		for i := 0; i < len(more); i += 2 {
+			v.Set(more[i], more[i+1])
+		}
+		return v
+	}
+	waiting := func() (list []protocol.Game) {
+		t.Helper()
+		ann.Ask(http.MethodGet, "/api/games?status=waiting", nil, &list)
+		return list
+	}
+	until := func(what string, ok func() bool) {
+		t.Helper()
+		for begun := time.Now(); !ok(); w.Clock.Advance(100 * time.Millisecond) {
+			if time.Since(begun) > servertest.Patience {
+				t.Fatal(what)
+			}
+			<-time.After(5 * time.Millisecond) // the answers need time that the clock does not show
+		}
+	}
+	first := ann.open(http.MethodPost, "/api/board/seek", want("ratingRange", "1500-1800"))
+	until("the range is not kept", func() bool {
+		list := waiting()
+		return len(list) == 1 && list[0].RatingMin == 1500 && list[0].RatingMax == 1800
+	})
+	stranger := bob.open(http.MethodPost, "/api/board/seek", want()) // has no rating
+	until("the seek does not wait", func() bool { return len(waiting()) == 2 })
+	second := ann.open(http.MethodPost, "/api/board/seek", want("color", "random"))
+	until("Ann and Bob are not paired", func() bool { return len(waiting()) == 0 })
+	for _, s := range []*stream{first, second, stranger} {
+		s.ends()
+	}
+	id, _ := field(events.next("type", "gameStart", "game.speed", "blitz", "game.variant.key", "shrink", "game.rated", false), "game.id").(string)
+	bob.do(http.MethodGet, "/api/account/playing", nil, 200, `"gameId":"`+id+`"`)
+
+	ann.do(http.MethodPost, "/api/board/seek", want("ratingRange", "1800-1500"), 400, "ratingRange: expected two numbers")
+	ann.do(http.MethodPost, "/api/board/seek", want("variant", "go"), 400, "nknown game")
+	ann.do(http.MethodPost, "/api/board/seek", url.Values{"days": {"2"}, "ratingRange": {"1500-1800"}}, 200)
+	if list := waiting(); len(list) != 1 || list[0].RatingMin != 1500 {
+		t.Errorf("by correspondence %+v wait", list)
 	}
 }
 

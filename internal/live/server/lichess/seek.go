@@ -11,6 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -25,7 +26,7 @@ type wanted struct {
 	Days        int     `json:"days,omitempty" doc:"correspondence: days for each move"`
 	Variant     string  `json:"variant,omitempty" doc:"standard for chess, else the name of the variant, such as shrink"`
 	Color       string  `json:"color,omitempty" enum:"white,black,random"`
-	RatingRange string  `json:"ratingRange,omitempty" doc:"of the opponent, such as 1500-1800, if a game waits already"`
+	RatingRange string  `json:"ratingRange,omitempty" doc:"of the opponent, such as 1500-1800"`
 }
 
 // seekID is the answer to a seek by correspondence.
@@ -37,24 +38,27 @@ func (s *Server) seekAPI(api huma.API) {
 	type in struct{ Form form[wanted] }
 	op := s.operation(http.MethodPost, "/api/board/seek", "seek", "Seek an opponent", limits.Create, account.BoardPlay)
 	op = lines[seekID](api, op, "With a clock: empty lines until the game begins, and the seek ends when the connection is closed. By correspondence: the ID of the game, at once.")
+	op.Description = "With a clock and a random color the player is paired with the opponent who fits best: without a range of ratings it widens around the player's while the seek waits. Another such seek of the account takes its place. With a color, or by correspondence, the first game that waits and fits is joined, or one is offered."
 	registerForm[wanted](api, op, func(ctx context.Context, in *in) (*huma.StreamResponse, error) {
 		if err := suits(me(ctx), "board"); err != nil {
 			return nil, err
 		}
-		w := in.Form.value
-		head, err := s.seekHeader(ctx, w)
+		head, random, err := s.seekHeader(ctx, in.Form.value)
 		if err != nil {
 			return nil, err
 		}
 		if !head.TimeControl.RealTime() {
-			id, err := s.pair(ctx, head, w.RatingRange)
+			id, err := s.pair(ctx, head)
 			if err != nil {
 				return nil, s.fail(ctx, err)
 			}
 			return s.document(seekID{string(id)})
 		}
+		if random && s.o.Pairing != nil {
+			return s.stream(ctx, func(ctx context.Context, wake func()) (source, error) { return s.search(ctx, head, wake) })
+		}
 		return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
-			id, err := s.pair(ctx, head, w.RatingRange)
+			id, err := s.pair(ctx, head)
 			if err != nil {
 				return nil, s.fail(ctx, err)
 			}
@@ -63,34 +67,31 @@ func (s *Server) seekAPI(api huma.API) {
 	})
 }
 
-// seekHeader returns the header of the game that a player seeks.
-func (s *Server) seekHeader(ctx context.Context, w wanted) (livegame.Header, error) {
+// seekHeader returns the header of the game that a player seeks, and whether its color is random.
+func (s *Server) seekHeader(ctx context.Context, w wanted) (head livegame.Header, random bool, err error) {
 	t := terms{Rated: w.Rated, Days: w.Days, Color: w.Color, Variant: w.Variant}
 	c, err := t.challenge()
 	if err != nil {
-		return livegame.Header{}, err
+		return head, false, err
 	}
 	c.From, c.Created = s.player(ctx, c.ID), s.o.Games.Now()
 	h := c.Header()
 	h.Seats[c.Color.Other()] = livegame.Player{}
 	if w.Time > 180 {
-		return h, badRequest("time: expected at most 180 minutes")
+		return h, false, badRequest("time: expected at most 180 minutes")
 	}
 	h.TimeControl.Base = time.Duration(w.Time * float64(time.Minute)).Truncate(time.Second)
 	h.TimeControl.Increment = time.Duration(w.Increment) * time.Second
 	h.Created = s.o.Games.Now()
 	if !h.TimeControl.RealTime() && !h.TimeControl.Correspondence() {
-		return h, badRequest("Give time and increment for a game with a clock, or days for one by correspondence.")
+		return h, false, badRequest("Give time and increment for a game with a clock, or days for one by correspondence.")
 	}
-	return h, nil
+	h.RatingMin, h.RatingMax, err = ratingRange(w.RatingRange)
+	return h, c.Wish == challenge.Random, err
 }
 
 // pair joins a game like the one that a player seeks, or offers it.
-func (s *Server) pair(ctx context.Context, head livegame.Header, ratings string) (livegame.ID, error) {
-	least, most, err := ratingRange(ratings)
-	if err != nil {
-		return "", err
-	}
+func (s *Server) pair(ctx context.Context, head livegame.Header) (livegame.ID, error) {
 	waiting, err := s.o.Games.List(ctx, livegame.Query{Status: livegame.Waiting, PublicOnly: true, Variant: head.Variant})
 	if err != nil {
 		return "", err
@@ -98,8 +99,7 @@ func (s *Server) pair(ctx context.Context, head livegame.Header, ratings string)
 	color, _ := colorOf(head.Seats, head.Creator)
 	for _, m := range waiting {
 		other := m.Seats[color.Other()]
-		if other.Empty() || m.Creator == head.Creator || m.TimeControl != head.TimeControl || m.Rated != head.Rated || m.FEN != head.FEN ||
-			other.Rating != 0 && (other.Rating < least || other.Rating > most) {
+		if other.Empty() || m.Creator == head.Creator || m.TimeControl != head.TimeControl || m.Rated != head.Rated || m.FEN != head.FEN || head.Accepts(other) != nil {
 			continue
 		}
 		join := protocol.Command{ID: string(head.ID), Order: string(livegame.DoJoin), Color: colorName(color)}
@@ -118,23 +118,21 @@ func (s *Server) pair(ctx context.Context, head livegame.Header, ratings string)
 
 func colorName(c game.Color) string { return strings.ToLower(c.String()) }
 
-// ratingRange parses a range of ratings such as 1500-1800.
+// ratingRange parses a range of ratings such as 1500-1800; none is all.
 func ratingRange(text string) (least, most int, err error) {
 	if text == "" {
-		return 0, maxRating, nil
+		return 0, 0, nil
 	}
 	from, to, _ := strings.Cut(text, "-")
 	least, err = strconv.Atoi(from)
 	if err == nil {
 		most, err = strconv.Atoi(to)
 	}
-	if err != nil || least > most {
+	if err != nil || least < 0 || least > most || most > livegame.MaxRating {
 		return 0, 0, badRequest("ratingRange: expected two numbers such as 1500-1800")
 	}
 	return least, most, nil
 }
-
-const maxRating = 9999
 
 // seeker is the source of a seek: it ends when the game begins, and withdraws the game when the
 // client leaves before.

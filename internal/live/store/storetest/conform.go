@@ -43,6 +43,7 @@ type Store interface {
 	mail.Store
 	vacation.Store
 	notify.Store
+	notify.DigestStore
 	adopt.Store
 	relations.Store
 	plan.Store
@@ -135,6 +136,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Vacations", testVacations},
 		{"Notifications", testNotifications},
 		{"Subscriptions", testSubscriptions},
+		{"Digests", testDigests},
 		{"Lines", testLines},
 		{"Notes", testNotes},
 		{"Reports", testReports},

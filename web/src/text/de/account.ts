@@ -62,6 +62,12 @@ export const recover = {
   sent: 'Wenn es ein solches Konto mit bestätigter Adresse gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt eine Stunde.',
   link: 'Wähle ein neues Passwort. Das meldet alle Geräte ab und widerruft alle Tokens.',
   confirm: 'E-Mail-Adresse bestätigen',
+  digest: 'Keine E-Mails mehr?',
+  digestText:
+    'Mit dem Knopf bekommst du keine Benachrichtigungen mehr per E-Mail. Auf der Seite bleiben sie, und die Einstellungen deines Kontos können sie zurückholen.',
+  digestEnd: 'Keine mehr schicken',
+  digestEnded: 'Du bekommst keine Benachrichtigungen mehr per E-Mail.',
+  digestGone: 'Dieser Link gilt nicht mehr. In den Einstellungen deines Kontos kannst du dasselbe wählen.',
   confirmText: 'Bestätige mit dem Knopf, dass die Adresse deine ist.',
   confirmed: (address) => `${isolate(address)} ist bestätigt.`,
   expired: 'Der Link ist abgelaufen oder wurde benutzt. Fordere einen neuen an.',
@@ -70,6 +76,7 @@ export const recover = {
 export const codes = {
   label: 'Wiederherstellungscodes',
   once: 'Sie werden nur jetzt gezeigt.',
+  shown: (n) => `${plural(n, 'Wiederherstellungscode wird', 'Wiederherstellungscodes werden')} gezeigt, nur jetzt.`,
   copy: 'Kopieren',
   copied: 'Kopiert.',
   copyFailed: 'Dieser Browser erlaubt kein Kopieren. Markiere die Codes selbst.',
@@ -155,6 +162,9 @@ export const email = {
   remove: 'Entfernen',
   removed: 'Die Adresse ist entfernt.',
   cancel: 'Abbrechen',
+  digest: 'Ungelesene Benachrichtigungen per E-Mail',
+  often: { never: 'Nie', daily: 'Höchstens einmal am Tag', weekly: 'Höchstens einmal in der Woche' },
+  chosen: 'Gespeichert.',
 } satisfies typeof en.email
 
 export const deletion = {
@@ -185,6 +195,7 @@ export const tokens = {
   title: 'Schlüssel für Programme',
   text: 'Mit einem Schlüssel handelt ein Programm, etwa ein Bot oder ein Brett, ohne dein Passwort für dich.',
   docs: 'Wie Programme sie verwenden',
+  made: 'Der Schlüssel ist erzeugt. Er wird oben gezeigt, nur jetzt.',
   once: 'Der Schlüssel wird nur jetzt gezeigt. Behandle ihn wie ein Passwort.',
   feed: 'Die Adresse deiner Benachrichtigungen für einen Feedreader, so geheim wie das Token:',
   none: 'keine Rechte außer Lesen',

@@ -176,7 +176,7 @@ const privacy: en.InfoText = {
         'Deine Wertungen, und wie jede gewertete Partie sie geändert hat. Bei deinem Platz ein Hash deiner Adresse und der Partie, der nur zeigt, ob sich beide Spieler von einer Adresse aus gesetzt haben.',
         'Deine Studien, damit du sie auf allen Geräten hast; nur du kannst sie lesen. Sie bleiben, bis du sie löschst. Das Abmelden entfernt sie aus dem Browser.',
         'Wem du folgst und wen du blockierst, was nur du siehst; andere sehen, wie viele dir folgen. Einen Tag lang, bis wann du online warst; vor deinen Followern kannst du das verbergen.',
-        'Wenn du eine angibst: deine E-Mail-Adresse, die nur der Betreiber dieses Servers sehen kann. Sie bekommt Links, die sie bestätigen oder dich wieder hineinlassen, und Nachrichten über Änderungen deines Kontos. Mails, die auf den Versand warten, werden höchstens zwei Tage aufbewahrt.',
+        'Wenn du eine angibst: deine E-Mail-Adresse, die nur der Betreiber dieses Servers sehen kann. Sie bekommt Links, die sie bestätigen oder dich wieder hineinlassen, und Nachrichten über Änderungen deines Kontos und, wenn du willst, deine ungelesenen Benachrichtigungen. Mails, die auf den Versand warten, werden höchstens zwei Tage aufbewahrt.',
         'Was du der Moderation meldest, mit den Nachrichten, um die es geht, bis 30 Tage nach der Entscheidung; nur sie sieht, dass du es warst. Deine bedingten Züge bis zum Ende der Partie und deine Notizen zu Partien, die nur du siehst.',
         'Wie viele Urlaubstage du verbraucht hast und wann die letzten waren.',
         'Versuche, sich anzumelden, mit dem Namen und einem Hash der Adresse, bis einen Tag nach dem letzten; Hashes der Adressen, von denen aus du dich angemeldet hast, ein halbes Jahr lang.',

@@ -93,6 +93,7 @@ export const profile = {
   search: 'Diese Partien durchsuchen',
   feed: 'Atom-Feed',
   together: 'Eure gemeinsamen Partien',
+  between: (a, b) => `Partien zwischen ${isolate(a)} und ${isolate(b)}`,
 } satisfies typeof en.profile
 
 export const players = {

@@ -1,0 +1,17 @@
+-- +goose Up
+
+-- How often accounts get their unread notifications by e-mail.
+CREATE TABLE digests (
+    player TEXT NOT NULL PRIMARY KEY,
+    every  TEXT NOT NULL,    -- never, daily or weekly
+    since  INTEGER NOT NULL, -- earlier notifications are in none
+    sent   INTEGER NOT NULL, -- when the last one was sent; 0: never
+    secret TEXT NOT NULL     -- of the link that ends them
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX digests_secret ON digests (secret);
+
+-- 1: it was in a digest.
+ALTER TABLE notifications ADD COLUMN mailed INTEGER NOT NULL DEFAULT 0;
+
+CREATE INDEX notifications_unmailed ON notifications (player, at) WHERE state = 0 AND mailed = 0;
