@@ -24,9 +24,8 @@ import (
 
 func newPuzzles() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "puzzles",
-		Short:   "Make puzzles, and prove them again",
-		Example: "wane puzzles make shrink --out shrink.tsv\nwane puzzles verify shrink.tsv",
+		Use:   "puzzles",
+		Short: "Make puzzles, and prove them again",
 		Long: "Make puzzles, and prove them again. A puzzle is a position with one solution: every other move fails, which is proved where it can be.\n\n" +
 			"'wane puzzle' has puzzles to solve.",
 	}

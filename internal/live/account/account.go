@@ -85,8 +85,10 @@ const (
 	StudyRead      Scope = "study:read"
 	StudyWrite     Scope = "study:write"
 	EmailRead      Scope = "email:read"
-	NotifyRead     Scope = "notify:read" // read notifications, as a feed
+	NotifyRead     Scope = "notify:read"  // read notifications, as a feed
+	PuzzleRead     Scope = "puzzle:read"  // see ratings and attempts at puzzles
+	PuzzleWrite    Scope = "puzzle:write" // solve and publish puzzles
 )
 
 // Scopes are all scopes.
-var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite, EmailRead, NotifyRead}
+var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite, EmailRead, NotifyRead, PuzzleRead, PuzzleWrite}

@@ -121,4 +121,8 @@ const (
 	UserMuted    Action = "mute"
 	// ReportsDecided: of all open reports on an account.
 	ReportsDecided Action = "reports"
+	// Of puzzles, whose ID is in the detail:
+	PuzzleRests    Action = "rest puzzle"
+	PuzzleReleased Action = "release puzzle"
+	PuzzleRemoved  Action = "remove puzzle"
 )

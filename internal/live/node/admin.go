@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -31,6 +32,8 @@ type Admin struct {
 	Accounts *account.Service
 	// Reports are what players report of others.
 	Reports *reports.Service
+	// Puzzles are those that players solve, compose and report.
+	Puzzles *puzzles.Service
 }
 
 // OpenAdmin opens a node's database, which must exist. The operator is for the log.
@@ -59,6 +62,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 	return &Admin{
 		Admin: &admin.Admin{Store: db, Lookup: c.Games.ByName, Tag: tag, Operator: operator},
 		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag), db: db, Accounts: people, Reports: reports.New(reports.Options{Store: db, Now: time.Now}),
+		Puzzles: puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName}),
 	}, nil
 }
 

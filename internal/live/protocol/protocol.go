@@ -185,6 +185,8 @@ const (
 	CodeNoTable    = "no-table"  // this server has no table for the position
 	CodeConflict   = "conflict"  // of a study that was changed on another device
 	CodeForbidden  = "forbidden" // the account's role does not allow this
+	CodeUnsound    = "unsound"   // a position is no puzzle
+	CodeDuplicate  = "duplicate" // there is a puzzle with the position already
 )
 
 // ClientMessage is what a client sends.

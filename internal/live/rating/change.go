@@ -89,7 +89,7 @@ func Apply(seq int64, g Game, before [2]Standing) (Change, [2]Standing) {
 			if !s.At.IsZero() {
 				periods = Periods(g.Ended.Sub(s.At))
 			}
-			s.Rating = s.Update([]Result{{other.Now(g.Ended), score}}, periods).bounded()
+			s.Rating = s.Update([]Result{{other.Now(g.Ended), score}}, periods).Bounded()
 		}
 		if g.Ended.After(s.At) {
 			s.At = g.Ended

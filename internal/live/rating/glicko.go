@@ -122,8 +122,8 @@ func volatility(sigma, phi, v, delta float64) float64 {
 	return exp(low / 2)
 }
 
-// bounded returns the rating within the bounds.
-func (r Rating) bounded() Rating {
+// Bounded returns the rating within the bounds.
+func (r Rating) Bounded() Rating {
 	return Rating{
 		Value:      min(max(r.Value, MinValue), MaxValue),
 		Deviation:  min(max(r.Deviation, MinDeviation), MaxDeviation),

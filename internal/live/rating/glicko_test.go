@@ -25,7 +25,7 @@ func TestGlickmansExample(t *testing.T) {
 func TestSameBits(t *testing.T) {
 	r, o := Start, Rating{1623.7, 63.1, 0.0599}
 	for i := range 50 {
-		r = r.Update([]Result{{o, []float64{1, 0, 0.5}[i%3]}}, float64(i)/7).bounded()
+		r = r.Update([]Result{{o, []float64{1, 0, 0.5}[i%3]}}, float64(i)/7).Bounded()
 		o.Value += 13.25
 	}
 	if want := (Rating{0x1.041521c7651c3p+11, 0x1.905e9d5225d9ep+06, 0x1.eb826a8a82486p-05}); r != want {
@@ -94,7 +94,7 @@ func TestUpdate(t *testing.T) {
 		r, o, periods := anyRating().Draw(t, "player"), anyRating().Draw(t, "opponent"), rapid.Float64Range(0, 400).Draw(t, "periods")
 		after := map[float64]Rating{}
 		for _, score := range []float64{0, 0.5, 1} {
-			a := r.Update([]Result{{o, score}}, periods).bounded()
+			a := r.Update([]Result{{o, score}}, periods).Bounded()
 			after[score] = a
 			if math.IsNaN(a.Value+a.Deviation+a.Volatility) || a.Volatility <= 0 || a.Deviation < MinDeviation || a.Deviation > MaxDeviation {
 				t.Fatalf("%v after %v against %v is %v", r, score, o, a)

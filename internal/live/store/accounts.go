@@ -276,6 +276,12 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			err = t.forgetPlayer(ctx, id, string(rating.Gone(rand.Text())))
 		}
 		if err == nil {
+			err = t.lockPuzzles(ctx)
+		}
+		if err == nil {
+			err = t.forgetPuzzles(ctx, id)
+		}
+		if err == nil {
 			_, err = t.do(ctx, "UPDATE admin_log SET account = '', detail = '' WHERE account = $1 AND account <> ''", key)
 		}
 		if err == nil {

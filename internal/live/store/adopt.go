@@ -93,6 +93,9 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 				_, err = t.do(ctx, statement, c.Guest, c.Account)
 			}
 		}
+		if err == nil && n < limit {
+			err = t.adoptPuzzles(ctx, c.Guest, c.Account)
+		}
 		return err
 	})
 	if err != nil {

@@ -26,6 +26,12 @@ var exports = []struct{ name, query string }{
 	{"digest", "SELECT every, sent FROM digests WHERE player = ?0"},
 	{"conditional-moves", "SELECT game, ply, lines FROM conditional_moves WHERE player = ?0 ORDER BY game"},
 	{"notes", "SELECT game, at, text FROM notes WHERE player = ?0 ORDER BY at"},
+	{"puzzle-ratings", "SELECT variant, rating, deviation, volatility, tried, solved, counted FROM puzzle_ratings WHERE player = ?0 ORDER BY variant"},
+	{"puzzle-attempts", "SELECT puzzle, variant, at, took, moves, solved, helped, counted, before_rating AS before, after_rating AS after FROM puzzle_attempts WHERE player = ?0 ORDER BY seq"},
+	{"puzzle-runs", "SELECT kind, variant, span, score, wrong, took, at FROM puzzle_runs WHERE player = ?0 ORDER BY kind, variant, span"},
+	{"puzzle-votes", "SELECT puzzle, vote, at FROM puzzle_votes WHERE player = ?0 ORDER BY at"},
+	{"puzzle-reports", "SELECT puzzle, at, reason, text, decided FROM puzzle_reports WHERE reporter = ?0 ORDER BY at"},
+	{"puzzles", "SELECT id, variant, fen, moves, goal, proof, rating, themes, note, created FROM puzzle_composed WHERE author = ?0 ORDER BY created"},
 	{"messages", "SELECT game, room, at, preset, text FROM chat WHERE author = ?0 ORDER BY at"},
 }
 

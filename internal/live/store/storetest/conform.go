@@ -2,6 +2,7 @@
 package storetest
 
 import (
+	"context"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/account"
@@ -14,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/plan"
+	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
@@ -46,6 +48,9 @@ type Store interface {
 	relations.Store
 	plan.Store
 	reports.Store
+	puzzles.Store
+	// Export is what an account gets of its data.
+	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -135,6 +140,13 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Lines", testLines},
 		{"Notes", testNotes},
 		{"Reports", testReports},
+		{"PuzzleAttempts", testPuzzleAttempts},
+		{"PuzzleRace", testPuzzleRace},
+		{"PuzzleVotes", testPuzzleVotes},
+		{"PuzzleRuns", testPuzzleRuns},
+		{"PuzzleReports", testPuzzleReports},
+		{"Composed", testComposed},
+		{"Puzzlers", testPuzzlers},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},

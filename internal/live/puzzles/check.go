@@ -1,0 +1,66 @@
+package puzzles
+
+import (
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// errLong says that a proof took too long.
+var errLong = &UnsoundError{Text: "the server could not prove this puzzle in 20 seconds"}
+
+var errAttempts = refuse("These are too many attempts at once.")
+
+func refuse(text string) error { return &livegame.Error{Code: livegame.NotAllowed, Message: text} }
+
+// checkRun returns what is wrong with a run, as an error for its player.
+func (s *Service) checkRun(r Run) error {
+	if err := s.checkQuery(RunQuery{r.Kind, r.Variant}); err != nil {
+		return err
+	}
+	most := MaxScore
+	if r.Kind == Storm {
+		most = MaxStorm
+	}
+	switch {
+	case r.Score < 0 || r.Score > most || r.Wrong < 0 || r.Wrong > MaxScore,
+		r.Took < 0 || r.Took > maxRun || r.Kind == Storm && r.Took > StormTime,
+		r.Took < time.Duration(r.Score)*perPuzzle:
+		return refuse("There can be no such run.")
+	}
+	return nil
+}
+
+func (s *Service) checkQuery(q RunQuery) error {
+	if !slices.Contains(Kinds, q.Kind) || q.Variant != Mixed && !s.known(q.Variant) {
+		return refuse("There are no such runs.")
+	}
+	return nil
+}
+
+// checkReport returns what is wrong with a report, as an error for the reporter.
+func checkReport(r Report) error {
+	switch {
+	case !slices.Contains(Reasons, r.Reason):
+		return refuse("Choose a reason for the report.")
+	case !utf8.ValidString(r.Text) || utf8.RuneCountInString(r.Text) > MaxText:
+		return refuse("The text of a report has at most 300 characters.")
+	case r.Reason == Other && r.Text == "":
+		return refuse("Say in a few words what is wrong.")
+	}
+	return nil
+}
+
+// checkNote returns what is wrong with the note of a composer.
+func checkNote(note string) error {
+	switch {
+	case !utf8.ValidString(note) || utf8.RuneCountInString(note) > MaxText:
+		return refuse("The note has at most 300 characters.")
+	case chat.Rude(note):
+		return refuse("The note insults.")
+	}
+	return nil
+}

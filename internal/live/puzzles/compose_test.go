@@ -1,0 +1,153 @@
+package puzzles_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/puzzle"
+)
+
+// proves finds a mate in every position but some.
+func proves(_ context.Context, variant, fen string) (puzzle.Puzzle, error) {
+	if strings.HasPrefix(fen, "7k") {
+		return puzzle.Puzzle{}, &puzzles.UnsoundError{Moves: []string{"a1a8", "b1b8"}, Text: "a1a8 and b1b8 both mate in 1"}
+	}
+	p := puzzle.Puzzle{Variant: variant, FEN: fen, Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900, Themes: []puzzle.Theme{puzzle.MateIn1}}
+	p.ID = p.Identify()
+	return p, nil
+}
+
+// join makes an account.
+func (w *world) join(t *testing.T, id string) {
+	t.Helper()
+	r := &account.Record{Account: account.Account{ID: id, Name: id, Role: account.Player, Created: w.now, Seq: 1}, Skeleton: id, Password: "hash", Handle: []byte(id)}
+	if err := w.db.CreateAccount(t.Context(), r, &account.Session{ID: "s" + id, Account: id, Hash: "h" + id, Device: "Firefox"}, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const composedFEN = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 5 20"
+
+// An account publishes a puzzle, once.
+func TestSubmit(t *testing.T) {
+	shipped, _ := proves(t.Context(), "chess", "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1")
+	w := newWorld(t, puzzles.List{shipped}, func(o *puzzles.Options) { o.Prove = proves })
+	w.join(t, "ann")
+	w.join(t, "ben")
+	ctx := t.Context()
+	c, err := w.Submit(ctx, "ann", "chess", composedFEN, "  my\u202e first ")
+	if err != nil || c.Note != "my first" || c.Author != "ann" || !c.Created.Equal(w.now) {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if shown, err := w.Find(ctx, c.ID); err != nil || shown.Composed == nil || shown.Composed.Note != c.Note || shown.Record.Rounded() != 900 {
+		t.Errorf("%+v, %v", shown, err)
+	}
+	list, err := w.Settle(ctx, "ben", []puzzles.Draft{{ID: "ben", Puzzle: c.ID, Moves: c.Moves, Rated: true}})
+	if err != nil || !list[0].Right || list[0].Counted {
+		t.Errorf("%+v, %v", list, err)
+	}
+	for fen, want := range map[string]string{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1": c.ID, "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 9 9": shipped.ID} {
+		var duplicate *puzzles.DuplicateError
+		if _, err := w.Submit(ctx, "ben", "chess", fen, ""); !errors.As(err, &duplicate) || duplicate.ID != want {
+			t.Errorf("%s: %v, want %s", fen, err, want)
+		}
+	}
+	var unsound *puzzles.UnsoundError
+	for _, fen := range []string{"7k/5ppp/8/8/8/8/8/RR4K1 w - - 0 1", "nonsense"} {
+		if _, err := w.Submit(ctx, "ben", "chess", fen, ""); !errors.As(err, &unsound) {
+			t.Errorf("%s: %v", fen, err)
+		}
+	}
+	if _, err := w.Submit(ctx, "ben", "whist", composedFEN, ""); !errors.As(err, &unsound) {
+		t.Errorf("an unknown variant: %v", err)
+	}
+	var refused *livegame.Error
+	for _, note := range []string{strings.Repeat("x", puzzles.MaxText+1), "you asshole"} {
+		if _, err := w.Submit(ctx, "ben", "chess", "6k1/5ppp/8/8/8/8/1P6/R5K1 w - - 0 1", note); !errors.As(err, &refused) {
+			t.Errorf("the note %.20q: %v", note, err)
+		}
+	}
+	if err := w.Withdraw(ctx, c.ID, "ben"); !errors.Is(err, puzzles.ErrNotFound) {
+		t.Errorf("another withdraws it: %v", err)
+	}
+	if err := w.Withdraw(ctx, c.ID, "ann"); err != nil {
+		t.Error(err)
+	}
+	if list, err := w.By(ctx, "ann", time.Time{}, 9); err != nil || len(list) != 0 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// One puzzle is proved at a time, and no longer than it may take.
+func TestProofs(t *testing.T) {
+	begun, end := make(chan struct{}), make(chan struct{})
+	w := newWorld(t, puzzles.List{}, func(o *puzzles.Options) {
+		o.Prove = func(ctx context.Context, variant, fen string) (puzzle.Puzzle, error) {
+			if strings.Contains(fen, "/P7/") {
+				return puzzle.Puzzle{}, context.DeadlineExceeded
+			}
+			begun <- struct{}{}
+			<-end
+			return proves(ctx, variant, fen)
+		}
+	})
+	w.join(t, "ann")
+	done := make(chan error)
+	go func() {
+		_, err := w.Submit(context.Background(), "ann", "chess", composedFEN, "")
+		done <- err
+	}()
+	<-begun
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := w.Submit(canceled, "ann", "chess", "6k1/5ppp/8/8/8/8/2P5/R5K1 w - - 0 1", ""); !errors.Is(err, context.Canceled) {
+		t.Errorf("while another is proved: %v", err)
+	}
+	close(end)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	var unsound *puzzles.UnsoundError
+	if _, err := w.Submit(t.Context(), "ann", "chess", "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1", ""); !errors.As(err, &unsound) {
+		t.Errorf("a long proof: %v", err)
+	}
+	if _, err := newWorld(t, puzzles.List{}).Submit(t.Context(), "ann", "chess", composedFEN, ""); !errors.Is(err, puzzles.ErrUnavailable) {
+		t.Errorf("without a prover: %v", err)
+	}
+}
+
+// Impossible runs are refused.
+func TestRuns(t *testing.T) {
+	w := newWorld(t, library(2))
+	run := func(kind puzzles.Kind, variant string, score int, took time.Duration) puzzles.Run {
+		return puzzles.Run{Player: "ann", Kind: kind, Variant: variant, Score: score, Took: took}
+	}
+	for name, r := range map[string]puzzles.Run{
+		"too fast": run(puzzles.Storm, puzzles.Mixed, 100, time.Second), "too long": run(puzzles.Storm, "chess", 10, time.Hour), "too many": run(puzzles.Storm, "chess", puzzles.MaxStorm+1, puzzles.StormTime),
+		"below zero": run(puzzles.Streak, "chess", -1, 0), "no such variant": run(puzzles.Streak, "convergent", 1, time.Minute), "no such kind": run("sprint", "chess", 1, time.Minute),
+	} {
+		var refused *livegame.Error
+		if _, err := w.Finish(t.Context(), r); !errors.As(err, &refused) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	bests, err := w.Finish(t.Context(), run(puzzles.Streak, puzzles.Mixed, 40, time.Hour))
+	if err != nil || len(bests) != 3 || bests[puzzles.Ever].Score != 40 {
+		t.Errorf("%+v, %v", bests, err)
+	}
+	if bests, err = w.Finish(t.Context(), run(puzzles.Storm, puzzles.Mixed, 0, time.Minute)); err != nil || len(bests) != 0 {
+		t.Errorf("a run without a puzzle is kept: %+v, %v", bests, err)
+	}
+	for day, want := range map[string]string{"2026-05-24": "2026-05-18", "2026-05-25": "2026-05-25", "2026-05-31": "2026-05-25"} {
+		at, err := time.Parse(time.DateOnly, day)
+		if got := puzzles.Week.Begin(at.Add(23 * time.Hour)).Format(time.DateOnly); err != nil || got != want {
+			t.Errorf("the week of %s begins on %s, want %s", day, got, want)
+		}
+	}
+}

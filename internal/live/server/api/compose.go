@@ -1,0 +1,147 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
+)
+
+const composedPage = 30
+
+// composeAPI registers what people publish and what they think of puzzles.
+func (s *API) composeAPI(api huma.API) {
+	type vote struct {
+		PuzzlePath
+		Body protocol.PuzzleVote
+	}
+	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/{id}/vote", "vote-puzzle", "Vote for or against a puzzle", limits.Social, true), account.PuzzleWrite)
+	op.Description = "You have one vote, which you may change."
+	op.DefaultStatus = http.StatusNoContent
+	huma.Register(api, op, func(ctx context.Context, in *vote) (*struct{}, error) {
+		if err := s.o.Puzzles.Vote(ctx, guests.VisitOf(ctx).Guest.ID, in.ID, in.Body.Vote); err != nil {
+			return nil, s.puzzleFault(ctx, err)
+		}
+		return nil, nil
+	})
+
+	type report struct {
+		PuzzlePath
+		Body protocol.PuzzleReport
+	}
+	op = private(s.puzzleOperation(http.MethodPost, "/api/puzzles/{id}/report", "report-puzzle", "Report a puzzle that is wrong", limits.Social, true), account.PuzzleWrite)
+	op.Description = "One report about a puzzle can be open at a time, and ten in all. A puzzle with open reports of three accounts rests until an operator has verified it."
+	op.Errors = append(op.Errors, http.StatusConflict)
+	op.DefaultStatus = http.StatusNoContent
+	huma.Register(api, op, func(ctx context.Context, in *report) (*struct{}, error) {
+		v := guests.VisitOf(ctx)
+		err := s.o.Puzzles.Report(ctx, puzzles.Report{Puzzle: in.ID, Reporter: v.Guest.ID, Account: v.Identity != nil, Reason: puzzles.Reason(in.Body.Reason), Text: in.Body.Text})
+		switch {
+		case errors.Is(err, puzzles.ErrOpen):
+			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Your report on this puzzle is there already.")
+		case errors.Is(err, puzzles.ErrMany):
+			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Many of your reports on puzzles are open. Wait until some are read.")
+		case err != nil:
+			return nil, s.puzzleFault(ctx, err)
+		}
+		return nil, nil
+	})
+
+	type compose struct{ Body protocol.NewPuzzle }
+	op = scoped(s.puzzleOperation(http.MethodPost, "/api/puzzles", "publish-puzzle", "Publish a puzzle", limits.Review, false), account.PuzzleWrite)
+	op.Description = "The server finds the solution and proves it, which takes up to 20 seconds. An account may publish 20 puzzles a day and 500 in all. If the position is no puzzle, the code is unsound, and the errors have the moves that show it; " +
+		"if there is a puzzle with the position, the code is duplicate, and the errors have its ID."
+	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusConflict, http.StatusServiceUnavailable)
+	huma.Register(api, op, func(ctx context.Context, in *compose) (*result[protocol.Puzzle], error) {
+		me := mine(ctx).Account
+		c, err := s.o.Puzzles.Submit(ctx, me.ID, in.Body.Variant, in.Body.FEN, in.Body.Note)
+		if err != nil {
+			return nil, s.composeFault(ctx, err)
+		}
+		return &result[protocol.Puzzle]{composedView(&c, me.Name)}, nil
+	})
+
+	op = scoped(s.puzzleOperation(http.MethodDelete, "/api/puzzles/{id}", "withdraw-puzzle", "Withdraw a puzzle that you have published", limits.Command, false), account.PuzzleWrite)
+	op.Errors = append(op.Errors, http.StatusUnauthorized)
+	op.DefaultStatus = http.StatusNoContent
+	huma.Register(api, op, func(ctx context.Context, in *PuzzlePath) (*struct{}, error) {
+		if err := s.o.Puzzles.Withdraw(ctx, in.ID, mine(ctx).Account.ID); err != nil {
+			return nil, s.puzzleFault(ctx, err)
+		}
+		return nil, nil
+	})
+
+	type by struct {
+		Author string `query:"author" required:"true" maxLength:"100" doc:"name of an account"`
+		Before int64  `query:"before" minimum:"0" doc:"only earlier ones, as next of the page before says"`
+	}
+	op = s.puzzleOperation(http.MethodGet, "/api/puzzles", "list-puzzles", "The puzzles that an account has published", limits.Search, false)
+	huma.Register(api, op, func(ctx context.Context, in *by) (*result[protocol.PuzzleList], error) {
+		if s.o.Players == nil {
+			return nil, errNoPuzzle
+		}
+		a, err := s.named(ctx, in.Author)
+		if err != nil {
+			return nil, err
+		}
+		before := time.Time{}
+		if in.Before > 0 {
+			before = time.UnixMilli(in.Before)
+		}
+		list, err := s.o.Puzzles.By(ctx, a.ID, before, composedPage+1)
+		if err != nil {
+			return nil, s.puzzleFault(ctx, err)
+		}
+		out := protocol.PuzzleList{Puzzles: []protocol.Puzzle{}}
+		if len(list) > composedPage {
+			list = list[:composedPage]
+			out.Next = views.Millis(list[composedPage-1].Created)
+		}
+		for i := range list {
+			out.Puzzles = append(out.Puzzles, composedView(&list[i], a.Name))
+		}
+		return &result[protocol.PuzzleList]{out}, nil
+	})
+}
+
+func composedView(c *puzzles.Composed, author string) protocol.Puzzle {
+	return puzzleView(&puzzles.Shown{Puzzle: c.Puzzle, Record: puzzles.NewRecord(&c.Puzzle), Composed: c}, author)
+}
+
+// composeFault explains why a puzzle was not published.
+func (s *API) composeFault(ctx context.Context, err error) error {
+	var unsound *puzzles.UnsoundError
+	var duplicate *puzzles.DuplicateError
+	switch {
+	case errors.As(err, &unsound):
+		p := problem.New(http.StatusUnprocessableEntity, protocol.CodeUnsound, problem.Sentence(unsound))
+		if len(unsound.Line) > 0 {
+			p.Errors = append(p.Errors, &huma.ErrorDetail{Message: "the moves to where the flaw is", Location: "line", Value: unsound.Line})
+		}
+		if len(unsound.Moves) > 0 {
+			p.Errors = append(p.Errors, &huma.ErrorDetail{Message: "the moves that show the flaw", Location: "moves", Value: unsound.Moves})
+		}
+		return p
+	case errors.As(err, &duplicate):
+		p := problem.New(http.StatusConflict, protocol.CodeDuplicate, "There is a puzzle with this position already.")
+		p.Errors = append(p.Errors, &huma.ErrorDetail{Message: "the puzzle with this position", Location: "puzzle", Value: duplicate.ID})
+		return p
+	case errors.Is(err, puzzles.ErrMany):
+		return problem.New(http.StatusConflict, protocol.CodeTooMany, "You have published as many puzzles as you may, today or in all.")
+	case errors.Is(err, puzzles.ErrBusy):
+		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer, "The server proves another puzzle now. Try again in a moment.", puzzles.ProofTime)
+	case errors.Is(err, puzzles.ErrUnavailable):
+		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server takes no puzzles.")
+	}
+	return s.puzzleFault(ctx, err)
+}

@@ -1,0 +1,82 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/views"
+)
+
+const (
+	maxPuzzleCases   = 50
+	maxPuzzleReports = 20 // on a puzzle
+)
+
+// puzzleCasesAPI registers what moderators do with puzzles that were reported.
+func (s *API) puzzleCasesAPI(api huma.API) {
+	op := personal(s.puzzleOperation(http.MethodGet, "/api/admin/puzzles", "list-puzzle-cases", "Puzzles that rest or were reported, for moderators", limits.Search, false))
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.PuzzleCases], error) {
+		if !mine(ctx).Account.Role.AtLeast(account.Moderator) {
+			return nil, s.accountFault(ctx, account.ErrForbidden)
+		}
+		out, err := s.puzzleCases(ctx)
+		if err != nil {
+			return nil, s.puzzleFault(ctx, err)
+		}
+		return &result[protocol.PuzzleCases]{out}, nil
+	})
+
+	type decide struct {
+		PuzzlePath
+		Body protocol.PuzzleDecision
+	}
+	op = personal(s.puzzleOperation(http.MethodPut, "/api/admin/puzzles/{id}", "decide-puzzle", "Give a puzzle out again, or never", limits.Social, false))
+	op.Description = "It closes all reports on the puzzle, and is noted in the log."
+	op.DefaultStatus = http.StatusNoContent
+	huma.Register(api, op, func(ctx context.Context, in *decide) (*struct{}, error) {
+		me := mine(ctx).Account
+		if !me.Role.AtLeast(account.Moderator) {
+			return nil, s.accountFault(ctx, account.ErrForbidden)
+		}
+		if err := s.o.Puzzles.Release(ctx, in.ID, in.Body.Sound, me.Name, in.Body.Reason.Reason); err != nil {
+			return nil, s.puzzleFault(ctx, err)
+		}
+		return nil, nil
+	})
+}
+
+func (s *API) puzzleCases(ctx context.Context) (protocol.PuzzleCases, error) {
+	out := protocol.PuzzleCases{Cases: []protocol.PuzzleCase{}}
+	list, err := s.o.Puzzles.Cases(ctx, maxPuzzleCases)
+	if err != nil {
+		return out, err
+	}
+	for _, c := range list {
+		shown, err := s.o.Puzzles.Find(ctx, c.Puzzle)
+		if errors.Is(err, puzzles.ErrNotFound) { // its author has withdrawn it, or a new version lacks it
+			continue
+		}
+		if err != nil {
+			return out, err
+		}
+		reports, err := s.o.Puzzles.Reports(ctx, c.Puzzle, maxPuzzleReports)
+		if err != nil {
+			return out, err
+		}
+		view := protocol.PuzzleCase{Puzzle: puzzleView(&shown, ""), Reports: []protocol.PuzzleReport{}, First: views.Millis(c.First)}
+		for _, r := range reports {
+			if r.Decided.IsZero() {
+				view.Reports = append(view.Reports, protocol.PuzzleReport{Reason: string(r.Reason), Text: r.Text})
+			}
+		}
+		out.Cases = append(out.Cases, view)
+	}
+	return out, nil
+}

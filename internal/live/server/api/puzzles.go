@@ -1,0 +1,203 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/puzzle"
+)
+
+// PuzzlePath is the part of a path that names a puzzle.
+type PuzzlePath struct {
+	ID string `path:"id" pattern:"^[0-9a-z]{7}$" doc:"of the puzzle"`
+}
+
+type packsOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         []protocol.PuzzlePack
+}
+
+type dailyOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         protocol.DailyPuzzle
+}
+
+// aMinute is the Cache-Control of what changes within minutes.
+const aMinute = "public, max-age=60"
+
+// puzzlesAPI gives out puzzles.
+func (s *API) puzzlesAPI(api huma.API) {
+	op := s.puzzleOperation(http.MethodGet, "/api/puzzles/daily", "get-daily-puzzle", "The puzzle of the day", limits.Read, false)
+	op.Description = "It changes at midnight, UTC."
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*dailyOutput, error) {
+		now := s.o.Puzzles.Now()
+		shown, err := s.o.Puzzles.Daily(ctx, now)
+		if err != nil {
+			return nil, s.puzzleFault(ctx, err)
+		}
+		return &dailyOutput{aMinute, protocol.DailyPuzzle{Day: now.UTC().Format(time.DateOnly), Puzzle: puzzleView(&shown, "")}}, nil
+	})
+
+	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/packs", "list-puzzle-packs", "The files of puzzles, one for each variant", limits.Read, false)
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*packsOutput, error) {
+		packs, err := s.o.Puzzles.Packs(ctx)
+		if err != nil {
+			return nil, s.puzzleFault(ctx, err)
+		}
+		out := &packsOutput{CacheControl: aMinute, Body: make([]protocol.PuzzlePack, len(packs))}
+		for i, p := range packs {
+			out.Body[i] = protocol.PuzzlePack{Variant: p.Variant, Count: p.Count, Bytes: len(p.Text), Idle: p.Idle}
+		}
+		return out, nil
+	})
+
+	type pack struct {
+		Condition
+		Variant string `path:"variant" maxLength:"40"`
+	}
+	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/packs/{variant}", "get-puzzle-pack", "All puzzles of a variant, as a file", limits.Search, false)
+	op.Description = "A puzzle a line, the easiest first: ID, variant, FEN, solution, goal, proof, rating and themes, separated by tabs. The first line names the columns. It changes only with a new version of the server."
+	op.Responses = documentResponse("text/tab-separated-values", "The puzzles")
+	huma.Register(api, op, func(_ context.Context, in *pack) (*document, error) {
+		text := s.o.Puzzles.Text(in.Variant)
+		if text == nil {
+			return nil, errNoPuzzle
+		}
+		out := &document{Status: http.StatusOK, ContentType: "text/tab-separated-values; charset=utf-8", CacheControl: briefly, ETag: etag(string(text)), Policy: "cross-origin", Origin: "*"}
+		if !in.modified(out.ETag) {
+			out.Status = http.StatusNotModified
+			return out, nil
+		}
+		out.Body = text
+		return out, nil
+	})
+
+	type wish struct {
+		Variant string `query:"variant" required:"true" maxLength:"40"`
+		Theme   string `query:"theme" maxLength:"40" doc:"only puzzles with this theme"`
+		Goal    string `query:"goal" enum:"mate,win,draw,gain" doc:"only puzzles with this goal"`
+		Rating  int    `query:"rating" minimum:"400" maximum:"4000" doc:"puzzles near this rating, not near yours"`
+	}
+	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/next", "get-next-puzzle", "A puzzle for you", limits.Search, true), account.PuzzleRead)
+	op.Description = "A random one near your rating that you have not tried. Once you have tried all, the one that you tried longest ago; its attempt is in mine, and another changes no rating."
+	huma.Register(api, op, func(ctx context.Context, in *wish) (*result[protocol.Puzzle], error) {
+		if in.Theme != "" && !slices.Contains(puzzle.Themes, puzzle.Theme(in.Theme)) {
+			return nil, errNoPuzzle
+		}
+		player := guests.VisitOf(ctx).Guest.ID
+		shown, err := s.o.Puzzles.Next(ctx, player, puzzles.Wish{Variant: in.Variant, Theme: puzzle.Theme(in.Theme), Goal: puzzle.Goal(in.Goal), About: in.Rating})
+		if err != nil {
+			return nil, s.puzzleFault(ctx, err)
+		}
+		view := puzzleView(&shown, "")
+		if view.Mine, err = s.myPuzzle(ctx, player, shown.ID); err != nil {
+			return nil, s.puzzleFault(ctx, err)
+		}
+		return &result[protocol.Puzzle]{view}, nil
+	})
+
+	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/{id}", "get-puzzle", "A puzzle", limits.Read, true)
+	huma.Register(api, op, func(ctx context.Context, in *PuzzlePath) (*result[protocol.Puzzle], error) {
+		view, err := s.fullPuzzle(ctx, in.ID)
+		if err != nil {
+			return nil, s.puzzleFault(ctx, err)
+		}
+		return &result[protocol.Puzzle]{view}, nil
+	})
+}
+
+// puzzleOperation is operation for a server that has puzzles.
+func (s *API) puzzleOperation(method, path, id, summary string, k limits.Kind, needsGuest bool) huma.Operation {
+	op := s.operation(method, path, id, summary, k, needsGuest)
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	if s.o.Puzzles == nil {
+		op.Middlewares = append(op.Middlewares, func(ctx huma.Context, _ func(huma.Context)) {
+			_, w := humago.Unwrap(ctx)
+			problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no puzzles."))
+		})
+	}
+	return op
+}
+
+var errNoPuzzle = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such puzzle.")
+
+// puzzleFault explains an error of package puzzles.
+func (s *API) puzzleFault(ctx context.Context, err error) error {
+	switch {
+	case errors.Is(err, puzzles.ErrNotFound):
+		return errNoPuzzle
+	case errors.Is(err, puzzles.ErrNone):
+		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no puzzle like that yet.")
+	}
+	return s.problems.Fail(ctx, err)
+}
+
+// puzzleView shows a puzzle. The name is that of its author.
+func puzzleView(p *puzzles.Shown, author string) protocol.Puzzle {
+	out := protocol.Puzzle{
+		ID: p.ID, Variant: p.Variant, FEN: p.FEN, Moves: p.Moves, Goal: string(p.Goal), Proof: string(p.Proof), Rating: p.Record.Rounded(), Themes: []string{},
+		Tried: p.Record.Tried, Solved: p.Record.Solved, State: string(p.Record.State),
+	}
+	for _, t := range p.Themes {
+		out.Themes = append(out.Themes, string(t))
+	}
+	if c := p.Composed; c != nil {
+		out.Composed, out.Author, out.Created = true, author, views.Millis(c.Created)
+		if p.Record.State != puzzles.Removed {
+			out.Note = c.Note
+		}
+	}
+	return out
+}
+
+// fullPuzzle shows a puzzle with its votes and what the client has done with it.
+func (s *API) fullPuzzle(ctx context.Context, id string) (protocol.Puzzle, error) {
+	shown, err := s.o.Puzzles.Find(ctx, id)
+	if err != nil {
+		return protocol.Puzzle{}, err
+	}
+	author := ""
+	if c := shown.Composed; c != nil && c.Author != "" && s.o.Players != nil {
+		names, err := s.names(ctx, []string{c.Author})
+		if err != nil {
+			return protocol.Puzzle{}, err
+		}
+		author = names[c.Author]
+	}
+	view := puzzleView(&shown, author)
+	v := guests.VisitOf(ctx)
+	up, down, own, err := s.o.Puzzles.Votes(ctx, id, v.Guest.ID)
+	view.Votes = &protocol.PuzzleVotes{Up: up, Down: down}
+	if err == nil && (v.Identity == nil || v.Identity.May(account.PuzzleRead)) {
+		if view.Mine, err = s.myPuzzle(ctx, v.Guest.ID, id); err == nil {
+			view.Mine.Vote = own
+		}
+	}
+	return view, err
+}
+
+// myPuzzle shows what a player has done with a puzzle, but for the vote.
+func (s *API) myPuzzle(ctx context.Context, player, id string) (*protocol.MyPuzzle, error) {
+	a, err := s.o.Puzzles.AttemptAt(ctx, player, id)
+	if errors.Is(err, puzzles.ErrNotFound) {
+		return &protocol.MyPuzzle{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	view := s.attemptView(&a)
+	return &protocol.MyPuzzle{Attempt: &view}, nil
+}

@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// adoptPuzzles gives an account what a guest did with puzzles. What both have, such as a rating in
+// a variant, is that of the account, but the rating with more attempts and the better run stay.
+func (t transaction) adoptPuzzles(ctx context.Context, guest, account string) error {
+	if err := t.lockPuzzles(ctx); err != nil {
+		return err
+	}
+	for _, statement := range []string{
+		`DELETE FROM puzzle_ratings WHERE player = $2 AND EXISTS (SELECT 1 FROM puzzle_ratings AS g WHERE g.player = $1 AND g.variant = puzzle_ratings.variant AND g.tried > puzzle_ratings.tried)`,
+		"UPDATE puzzle_ratings SET player = $2 WHERE player = $1 AND variant NOT IN (SELECT variant FROM puzzle_ratings WHERE player = $2)",
+		"UPDATE puzzle_attempts SET player = $2 WHERE player = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_attempts WHERE player = $2)",
+		`DELETE FROM puzzle_runs WHERE player = $2 AND EXISTS (SELECT 1 FROM puzzle_runs AS g WHERE g.player = $1 AND g.kind = puzzle_runs.kind AND g.variant = puzzle_runs.variant
+			AND g.span = puzzle_runs.span AND (g.begun, g.score, -g.wrong, -g.took) > (puzzle_runs.begun, puzzle_runs.score, -puzzle_runs.wrong, -puzzle_runs.took))`,
+		`UPDATE puzzle_runs SET player = $2 WHERE player = $1 AND NOT EXISTS (SELECT 1 FROM puzzle_runs AS a WHERE a.player = $2 AND a.kind = puzzle_runs.kind
+			AND a.variant = puzzle_runs.variant AND a.span = puzzle_runs.span)`,
+		"UPDATE puzzle_votes SET player = $2 WHERE player = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_votes WHERE player = $2)",
+		"UPDATE puzzle_reports SET reporter = $2 WHERE reporter = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_reports WHERE reporter = $2)",
+	} {
+		if _, err := t.do(ctx, statement, guest, account); err != nil {
+			return err
+		}
+	}
+	return t.forgetPuzzles(ctx, guest)
+}
+
+// forgetPuzzles deletes what a player did with puzzles. Reports and published puzzles stay,
+// without the player.
+func (t transaction) forgetPuzzles(ctx context.Context, player string) error {
+	for _, statement := range []string{
+		"DELETE FROM puzzle_ratings WHERE player = $1", "DELETE FROM puzzle_attempts WHERE player = $1", "DELETE FROM puzzle_runs WHERE player = $1", "DELETE FROM puzzle_votes WHERE player = $1",
+		"UPDATE puzzle_reports SET reporter = '' WHERE reporter = $1 AND reporter <> ''", "UPDATE puzzle_composed SET author = '' WHERE author = $1 AND author <> ''",
+	} {
+		if _, err := t.do(ctx, statement, player); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgottenAtOnce is how many guests a transaction forgets.
+const forgottenAtOnce = 50
+
+// ForgetPuzzlers implements puzzles.Store.
+func (s *Store) ForgetPuzzlers(ctx context.Context, before time.Time) error {
+	for n := forgottenAtOnce; n == forgottenAtOnce; {
+		err := s.chore(ctx, func(ctx context.Context, t transaction) error {
+			if err := t.lockPuzzles(ctx); err != nil {
+				return err
+			}
+			players, err := t.texts(ctx, `SELECT DISTINCT player FROM puzzle_ratings AS p WHERE seen < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = p.player)
+				AND NOT EXISTS (SELECT 1 FROM puzzle_ratings AS o WHERE o.player = p.player AND o.seen >= $1) ORDER BY player LIMIT $2`, before.UnixMilli(), forgottenAtOnce)
+			n = len(players)
+			for _, player := range players {
+				if err == nil {
+					err = t.forgetPuzzles(ctx, player)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			return s.puzzleError(ctx, "forget guests who tried puzzles", err)
+		}
+	}
+	for _, statement := range []string{
+		"DELETE FROM puzzle_runs WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = puzzle_runs.player)",
+		"DELETE FROM puzzle_votes WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = puzzle_votes.player)",
+	} {
+		err := s.chore(ctx, func(ctx context.Context, t transaction) error {
+			_, err := t.do(ctx, statement, before.UnixMilli())
+			return err
+		})
+		if err != nil {
+			return s.puzzleError(ctx, "forget guests who tried puzzles", err)
+		}
+	}
+	return nil
+}
