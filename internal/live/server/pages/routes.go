@@ -45,7 +45,7 @@ var notFound = head{status: http.StatusNotFound, title: "Page not found", hidden
 func (s *Pages) match(r *http.Request) head {
 	query := r.URL.Query()
 	switch name, at := routes.Match(r.URL.Path); name {
-	case "home", "archive", "players", "about", "help", "privacy":
+	case "home", "archive", "learn", "players", "about", "help", "privacy":
 		return s.general(name)
 	case "signin", "signup", "account", "correspondence", "admin":
 		return s.personal(name)
@@ -63,6 +63,10 @@ func (s *Pages) match(r *http.Request) head {
 		return s.position(r.Context(), name, at["variant"], query)
 	case "game", "gameAnalysis":
 		return s.game(r.Context(), name, at["id"])
+	case "gameMistakes":
+		v := s.game(r.Context(), "gameAnalysis", at["id"])
+		v.hidden = true
+		return v
 	case "challenge":
 		return s.challenge(r.Context(), at["id"])
 	case "rules", "lesson":

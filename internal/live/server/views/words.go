@@ -39,6 +39,8 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Moderation", "Reports, accounts and the log, for moderators."
 		case "correspondence":
 			return "Correspondence", "Your games with days for each move: whose turn it is, and how much time is left."
+		case "learn":
+			return "Learn", "Rules, lessons and annotated games of each variant, an analysis board and a board editor."
 		case "players":
 			return "Players", "The best players of each game and speed, with their ratings."
 		case "archive", "games": // links of earlier versions have games and learn
