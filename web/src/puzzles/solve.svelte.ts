@@ -163,7 +163,7 @@ export class Solve {
 
   /** Plays the rest of the solution. */
   async show(): Promise<void> {
-    if (this.over) return
+    if (this.phase === 'done') return
     const run = ++this.#run
     this.helped = this.shown = this.failed = true
     this.#decide(false)
