@@ -31,14 +31,15 @@ func Names() []string { return slices.Sorted(maps.Keys(patterns)) }
 // Match returns the name of the page at a path and the path's parameters, or ""
 // if there is none. A parameter is a whole segment and not empty; the last one is
 // missing if the pattern marks it with a question mark and the path ends before it.
+// Of several patterns that fit, the one with the fewest parameters counts.
 func Match(path string) (name string, params map[string]string) {
 	parts := strings.Split(path, "/")
-	for name, pattern := range patterns {
-		if params, ok := match(pattern, parts); ok {
-			return name, params
+	for n, pattern := range patterns {
+		if found, ok := match(pattern, parts); ok && (name == "" || len(found) < len(params)) {
+			name, params = n, found
 		}
 	}
-	return "", nil
+	return name, params
 }
 
 // Link returns the path of a page with the path's parameters in order. An optional one

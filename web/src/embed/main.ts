@@ -1,6 +1,13 @@
 import { mount } from 'svelte'
 import '../app.css'
+import { match } from '../lib/links'
 import { loadTexts } from '../text/language'
 import Embed from './Embed.svelte'
 
-void loadTexts().then(() => mount(Embed, { target: document.getElementById('app')! }))
+void loadTexts().then(async () => {
+  const target = document.getElementById('app')!
+  const page = match(location.pathname)
+  if (page?.name !== 'embedPuzzle') return mount(Embed, { target })
+  const { default: EmbedPuzzle } = await import('./EmbedPuzzle.svelte')
+  return mount(EmbedPuzzle, { target, props: { id: page.params[0]! } })
+})

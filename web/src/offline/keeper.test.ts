@@ -88,6 +88,9 @@ describe('strategyOf', () => {
     ['/api/games/x', 'cors', 'none'],
     ['/api/explorer', 'cors', 'none'],
     ['/ws', 'websocket', 'none'],
+    ['/api/puzzles/packs/shrink', 'cors', 'pack'],
+    ['/api/puzzles/packs', 'cors', 'none'],
+    ['/api/puzzles/next', 'cors', 'none'],
   ])('%s (%s): %s', (path, mode, want) => expect(strategyOf({ method: 'GET', mode: mode as RequestMode }, path, new Set(files))).toBe(want))
   it('leaves requests that write to the server', () =>
     expect(strategyOf({ method: 'POST', mode: 'cors' }, '/api/learn/shrink/judge', new Set(files))).toBe('none'))

@@ -6,6 +6,8 @@
 //            a guest; the kept page where the server does not answer in time.
 //   answers  what the API says about variants, lessons and rankings: from the
 //            server, which may be newer than the page; the kept answer where it fails.
+//   packs    the lists of puzzles: as answers, but in a cache of their own, which outlasts
+//            builds, since they are fetched only when a visitor first needs them.
 //   none     everything else, such as games, the lobby, the archive and sockets: the worker
 //            does not touch it, so that it is never out of date.
 //
@@ -28,17 +30,20 @@ export interface Surroundings {
 }
 
 const prefix = 'wane-'
+/** The cache of the lists of puzzles. It is none of a build. */
+const packs = 'puzzles'
 const shell = '/'
 /** How long the server has to answer if there is a kept answer, in ms. */
 const patience = 3000
 
-export type Strategy = 'file' | 'page' | 'answer' | 'none'
+export type Strategy = 'file' | 'page' | 'answer' | 'pack' | 'none'
 
 /** Which strategy a request of this site has. */
 export function strategyOf(request: Pick<Request, 'method' | 'mode'>, path: string, files: ReadonlySet<string>): Strategy {
   if (request.method !== 'GET') return 'none'
   if (request.mode === 'navigate') return /^\/(embed|api|healthz|readyz|metrics)(\/|$)/.test(path) ? 'none' : 'page'
   if (path.startsWith('/assets/') || (path !== shell && files.has(path))) return 'file'
+  if (/^\/api\/puzzles\/packs\/[^/]+$/.test(path)) return 'pack'
   return /^\/api\/(variants|learn|rankings)(\/|$)/.test(path) ? 'answer' : 'none'
 }
 
@@ -109,6 +114,12 @@ export class Keeper {
           request,
           async () => (await this.#kept(pathname + search)) ?? this.#kept(pathname), // perhaps in another language
           async (fresh) => (await this.around.caches.open(this.#name)).put(pathname + search, fresh),
+        )
+      case 'pack':
+        return this.#first(
+          request,
+          () => this.#kept(pathname),
+          async (fresh) => (await this.around.caches.open(packs)).put(pathname, fresh),
         )
       default:
         return null

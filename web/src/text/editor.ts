@@ -43,6 +43,7 @@ export const editor = {
 
   analyze: 'Analyze',
   play: 'Play',
+  makePuzzle: 'Make a puzzle',
   playOver: 'The game is over in this position.',
   notYet: 'Fix the problems first.',
   share: 'Share',

@@ -18,6 +18,15 @@ export const learn = {
   boards: (n: number) => plural(n, 'board', 'boards'),
 }
 
+/** Of the page from which all of that is reached. */
+export const hub = {
+  title: 'Learn',
+  intro: 'Each game in five short steps, with boards to try everything on.',
+  lesson: 'Lesson',
+  tools: 'Boards to try things on',
+  help: 'How to use the board',
+}
+
 export const board = {
   label: (title: string) => `Board to try: ${title}`,
   waiting: 'The board loads when you scroll to it.',

@@ -59,6 +59,7 @@ export const review = {
   lossWhy: 'The average loss is in hundredths of a pawn a move. A move that loses 9 % of the winning chances is an inaccuracy, 18 % a mistake, 30 % a blunder.',
 
   moments: 'Mistakes',
+  practice: 'Learn from your mistakes',
   show: 'Player',
   both: 'Both',
   none: (whose: 'both' | 'white' | 'black') => (whose === 'both' ? 'No mistakes found.' : `No mistakes by ${whose === 'white' ? 'White' : 'Black'}.`),

@@ -45,7 +45,7 @@ var notFound = head{status: http.StatusNotFound, title: "Page not found", hidden
 func (s *Pages) match(r *http.Request) head {
 	query := r.URL.Query()
 	switch name, at := routes.Match(r.URL.Path); name {
-	case "home", "archive", "players", "about", "help", "privacy":
+	case "home", "archive", "learn", "players", "about", "help", "privacy":
 		return s.general(name)
 	case "signin", "signup", "account", "correspondence", "admin":
 		return s.personal(name)
@@ -63,6 +63,18 @@ func (s *Pages) match(r *http.Request) head {
 		return s.position(r.Context(), name, at["variant"], query)
 	case "game", "gameAnalysis":
 		return s.game(r.Context(), name, at["id"])
+	case "puzzles", "puzzleThemes", "puzzleStreak", "puzzleStorm":
+		return s.puzzles(name, routes.Link(name))
+	case "puzzleHistory":
+		return s.personal(name)
+	case "puzzle":
+		return s.puzzles(name, routes.Link(name, at["id"]))
+	case "embedPuzzle":
+		return embedded(s.puzzles("puzzle", routes.Link("puzzle", at["id"])))
+	case "gameMistakes":
+		v := s.game(r.Context(), "gameAnalysis", at["id"])
+		v.hidden = true
+		return v
 	case "challenge":
 		return s.challenge(r.Context(), at["id"])
 	case "rules", "lesson":
@@ -109,6 +121,14 @@ func (s *Pages) personal(page string) head {
 	v := s.general("home")
 	v.title, v.text = views.PageWords(page, nil)
 	v.path, v.hidden = routes.Link(page), true
+	return v
+}
+
+// puzzles returns the head of a page of puzzles, which the page itself looks for.
+func (s *Pages) puzzles(page, path string) head {
+	v := s.general("home")
+	v.title, v.text = views.PageWords(page, nil)
+	v.path, v.hidden = path, page == "puzzle"
 	return v
 }
 

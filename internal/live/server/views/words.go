@@ -39,6 +39,20 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Moderation", "Reports, accounts and the log, for moderators."
 		case "correspondence":
 			return "Correspondence", "Your games with days for each move: whose turn it is, and how much time is left."
+		case "puzzles":
+			return "Puzzles", "Puzzles of five chess variants, each with exactly one solution: proved where it can be."
+		case "puzzle":
+			return "Puzzle", "A position with exactly one solution. Find it."
+		case "puzzleThemes":
+			return "Puzzle themes", "Puzzles by theme: mates, collapses, drops, vanishing squares and more."
+		case "puzzleStreak":
+			return "Puzzle streak", "Puzzles that become harder and harder, until the first mistake."
+		case "puzzleStorm":
+			return "Puzzle storm", "As many puzzles as you can solve in three minutes."
+		case "puzzleHistory":
+			return "Puzzle history", "Your attempts at puzzles, and what you are weak at."
+		case "learn":
+			return "Learn", "Rules, lessons and annotated games of each variant, an analysis board and a board editor."
 		case "players":
 			return "Players", "The best players of each game and speed, with their ratings."
 		case "archive", "games": // links of earlier versions have games and learn

@@ -44,6 +44,7 @@ export const editor = {
 
   analyze: 'Analysieren',
   play: 'Spielen',
+  makePuzzle: 'Aufgabe daraus machen',
   playOver: 'In dieser Stellung ist die Partie beendet.',
   notYet: 'Behebe zuerst die Probleme.',
   share: 'Teilen',

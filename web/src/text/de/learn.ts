@@ -18,6 +18,14 @@ export const learn = {
   boards: (n) => plural(n, 'Brett', 'Bretter'),
 } satisfies typeof en.learn
 
+export const hub = {
+  title: 'Lernen',
+  intro: 'Jedes Spiel in fünf kurzen Schritten, mit Brettern zum Ausprobieren.',
+  lesson: 'Lektion',
+  tools: 'Bretter zum Ausprobieren',
+  help: 'So bedienst du das Brett',
+} satisfies typeof en.hub
+
 export const board = {
   label: (title) => `Brett zum Probieren: ${title}`,
   waiting: 'Das Brett lädt, wenn du zu ihm scrollst.',

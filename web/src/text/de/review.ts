@@ -60,6 +60,7 @@ export const review = {
     'Der mittlere Verlust ist in Hundertsteln eines Bauern pro Zug. Ein Zug, der 9 % der Gewinnaussichten verliert, ist eine Ungenauigkeit, 18 % ein Fehler, 30 % ein Patzer.',
 
   moments: 'Fehler',
+  practice: 'Aus Fehlern lernen',
   show: 'Spieler',
   both: 'Beide',
   none: (whose) => (whose === 'both' ? 'Keine Fehler gefunden.' : `Keine Fehler von ${colors[whose]}.`),

@@ -1,0 +1,230 @@
+package browser
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/puzzle"
+	"github.com/wane-chess/wane/puzzle/collection"
+	"github.com/wane-chess/wane/rules"
+)
+
+// solver is a user with a puzzle on the board.
+type solver struct {
+	*person
+	how  way
+	puz  puzzle.Puzzle
+	pos  game.Position
+	line []game.Move
+}
+
+// solve opens a puzzle of the program with at least two moves of the solver.
+func (p *person) solve(variant string, how way) *solver {
+	p.t.Helper()
+	for _, z := range collection.Of(variant) {
+		if z.SolverMoves() >= 2 {
+			return p.solveThis(z, how)
+		}
+	}
+	p.t.Skipf("the program has no puzzles of %s", variant)
+	return nil
+}
+
+func (p *person) solveThis(z puzzle.Puzzle, how way) *solver {
+	p.t.Helper()
+	pos, line, err := z.Replay(rules.ByName)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return &solver{person: p, how: how, puz: z, pos: pos, line: line}
+}
+
+// try moves a piece on the page.
+func (s *solver) try(m game.Move) {
+	s.t.Helper()
+	from, to, letters := steps(s.pos, m)
+	s.how(s.person, from, to)
+	if letters != "" {
+		s.promote(letters)
+	}
+}
+
+// finish plays the rest of the solution.
+func (s *solver) finish(from int) {
+	s.t.Helper()
+	for i := from; i < len(s.line); i++ {
+		if i%2 == 0 {
+			s.shows(s.pos, nil)
+			s.try(s.line[i])
+		}
+		s.pos.Make(s.line[i])
+	}
+}
+
+// wrong returns a legal move that is not the solution.
+func (s *solver) wrong() game.Move {
+	s.t.Helper()
+	for _, m := range s.pos.Legal(nil) {
+		if _, _, letters := steps(s.pos, m); m != s.line[0] && letters == "" {
+			return m
+		}
+	}
+	s.t.Fatal("there is no other move")
+	return 0
+}
+
+const verdict = `document.querySelector('.feedback .verdict')?.innerText ?? ''`
+
+// TestSolvePuzzle solves puzzles with a mouse, by touch and by keyboard: after a wrong
+// move, which is taken back, and without one, which is rated.
+func TestSolvePuzzle(t *testing.T) {
+	for _, c := range []struct {
+		name, variant string
+		look          look
+		how           way
+	}{
+		{"mouse", "shrink", desktop, byClick},
+		{"touch", "diminuendo", phone, byTap},
+		{"keyboard", "shrink", night, byKeys},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			parallel(t)
+			s := newPerson(t, serve(t), "Ann", c.look).solve(c.variant, c.how)
+			s.open("/puzzles/" + s.puz.ID)
+			s.shows(s.pos, nil)
+			w := s.wrong()
+			names := notation.NewMoves(s.pos)
+			s.try(w)
+			s.until("the move is wrong", verdict+`.startsWith(`+quote(names.SAN(w))+`)`)
+			s.shows(s.pos, nil) // it is taken back
+			s.press("Hint")
+			s.until("the hint names the piece", `/moves\./.test(document.querySelector('.hint')?.innerText)`)
+			s.finish(0)
+			s.until("it is the solution", verdict+`.includes('counts as not solved')`)
+			s.until("the rating is lower", `document.querySelector('.change:not(.up)')`)
+			s.shoot("puzzle-solved-" + c.name)
+			s.keys("\r") // the focus is on the next step
+			s.until("there are more puzzles", `location.pathname === '/puzzles'`)
+		})
+	}
+}
+
+// TestPuzzleCounts solves a puzzle at once, and finds it in the history.
+func TestPuzzleCounts(t *testing.T) {
+	parallel(t)
+	s := newPerson(t, serve(t), "Ann", desktop).solve("shrink", byClick)
+	s.open("/puzzles/" + s.puz.ID)
+	s.finish(0)
+	s.until("it is solved", verdict+` === 'Solved!'`)
+	s.until("the rating is higher", `document.querySelector('.change.up')`)
+	s.press("History")
+	s.until("the attempt is in the history", `document.querySelector('.attempts')?.innerText.includes(`+quote(s.puz.ID)+`)`)
+	s.shoot("puzzle-history")
+}
+
+// TestPuzzleStreak ends a streak by a mistake.
+func TestPuzzleStreak(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	if len(collection.Of("shrink")) == 0 {
+		t.Skip("the program has no puzzles")
+	}
+	p.open("/puzzles/streak?variant=shrink")
+	p.press("Start")
+	p.until("there is a puzzle", `document.querySelector('.feedback[data-phase=open]')`)
+	p.press("Skip")
+	p.sees("You cannot skip another one")
+	p.until("there is another puzzle", `document.querySelector('.feedback[data-phase=open]')`)
+	board := js[map[string]string](p, readBoard)
+	s := p.solveThis(shown(t, "shrink", board), byClick)
+	s.try(s.wrong())
+	p.sees("The streak has ended")
+	p.press("Show the solution")
+	p.until("the solution is shown", verdict+` === 'This is the solution.'`)
+	p.shoot("puzzle-streak-over")
+}
+
+// shown returns the puzzle of a variant whose position is on a board.
+func shown(t *testing.T, variant string, board map[string]string) puzzle.Puzzle {
+	t.Helper()
+	for _, z := range collection.Of(variant) {
+		if p, err := z.Start(rules.ByName); err == nil && compact(boardOf(p.View())) == compact(board) {
+			return z
+		}
+	}
+	t.Fatal("the board shows no puzzle")
+	return puzzle.Puzzle{}
+}
+
+// TestPuzzlesOffline solves a puzzle without a server. The attempt is sent once the
+// server is back.
+func TestPuzzlesOffline(t *testing.T) {
+	parallel(t)
+	site := newSite(t)
+	look := desktop
+	look.keeps = true
+	p := newPerson(t, site.URL, "Ann", look)
+	if len(collection.Of("shrink")) == 0 {
+		t.Skip("the program has no puzzles")
+	}
+	p.mayFail("/")
+	p.open("/puzzles?variant=shrink")
+	p.until("the page is kept", `navigator.serviceWorker.controller`)
+	p.until("the rules have been loaded into the page", `globalThis.wane`)
+	js[bool](p, `fetch('/api/puzzles/packs/shrink').then((r) => r.ok)`)
+	site.down.Store(true)
+	p.open("/puzzles?variant=shrink&goal=" + string(collection.Of("shrink")[0].Goal))
+	p.sees("from the list that this browser keeps")
+	p.until("it can be solved", `document.querySelector('.feedback[data-phase=open]')`)
+	s := p.solveThis(shown(t, "shrink", js[map[string]string](p, readBoard)), byClick)
+	s.try(s.wrong())
+	p.until("the move is wrong", verdict+`.endsWith('is wrong.')`)
+	p.until("the attempt waits", `JSON.parse(localStorage.getItem('wane-attempts')).length === 1`)
+	p.shoot("puzzle-offline")
+	p.reload()
+	p.until("a reload loses nothing", `JSON.parse(localStorage.getItem('wane-attempts')).length === 1`)
+	site.down.Store(false)
+	p.open("/puzzles/history?variant=shrink")
+	p.until("the attempt has been sent", `!localStorage.getItem('wane-attempts')`)
+	p.until("it is in the history", `document.querySelectorAll('.attempts li').length === 1`)
+}
+
+// TestDailyPuzzle opens the puzzle of the day from the home page, and solves it as a
+// board for other sites.
+func TestDailyPuzzle(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	p.open("/")
+	if !js[bool](p, `fetch('/api/puzzles/daily').then((r) => r.ok)`) {
+		t.Skip("the program has no puzzles")
+	}
+	p.press("Puzzle of the day")
+	p.until("it is shown", `location.pathname === '/puzzles/daily' && document.querySelector('.feedback[data-phase=open]')`)
+	p.open("/embed/puzzle/daily")
+	p.until("it can be solved", `document.querySelector('.feedback[data-phase=open]')`)
+	p.shoot("puzzle-embed")
+	p.press("Show the solution")
+	p.until("the solution is shown", verdict+` === 'This is the solution.'`)
+	p.until("a link leads to the page", `[...document.links].some((a) => a.target === '_blank' && a.pathname.startsWith('/puzzles/'))`)
+}
+
+// TestTopLine reaches what the header links to, in large and small windows.
+func TestTopLine(t *testing.T) {
+	parallel(t)
+	base := serveAll(t)
+	for _, l := range []look{desktop, {width: 768, height: 1024}, small, {width: 844, height: 390}} {
+		p := newPerson(t, base, "Ann", l)
+		for _, path := range strings.Fields("/learn /puzzles/themes /games /players") {
+			p.open(path)
+			p.until("the header fits", `(() => { const h = document.querySelector('header'); return h.scrollWidth <= h.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth })()`)
+			p.until("it says where the user is", `document.querySelectorAll('header [aria-current=page]').length === 1 || location.pathname === '/puzzles/themes'`)
+		}
+		if l.width <= 700 || l.height <= 520 {
+			p.press("Menu")
+		}
+		p.press("Learn")
+		p.until("there is what can be learned", `location.pathname === '/learn' && document.querySelectorAll('a[href^="/rules/"]').length >= 4`)
+	}
+}
