@@ -40,7 +40,7 @@ func TestPage(t *testing.T) {
 		{"/learn/shrink/games/three-by-three", "", 200, "text/html; charset=utf-8", "", always, " · Shrink Chess – wane</title>", "Accept-Encoding"},
 		{"/learn/convergent/x/first", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/learn/diminuendo/rankings", "", 200, "text/html; charset=utf-8", "", always, "<title>The rankings of Diminuendo", "Accept-Encoding"},
-		{"/learn", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/learning", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/game/a'b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/game", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/game/a/b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},

@@ -72,9 +72,7 @@ func (s *Pages) match(r *http.Request) head {
 	case "embedPuzzle":
 		return embedded(s.puzzles("puzzle", routes.Link("puzzle", at["id"])))
 	case "gameMistakes":
-		v := s.game(r.Context(), "gameAnalysis", at["id"])
-		v.hidden = true
-		return v
+		return s.game(r.Context(), name, at["id"])
 	case "challenge":
 		return s.challenge(r.Context(), at["id"])
 	case "rules", "lesson":
@@ -270,8 +268,11 @@ func (s *Pages) gameHead(page string, snap manager.Snapshot) head {
 	v := head{status: http.StatusOK, path: routes.Link(page, string(snap.Header.ID)), hidden: !snap.Header.Public}
 	v.card = "/api/games/" + string(snap.Header.ID) + "/card.png?v=" + strconv.Itoa(len(snap.Events))
 	v.title, v.text = s.views.GameWords(snap)
-	if page == "gameAnalysis" {
+	switch page {
+	case "gameAnalysis":
 		v.title = "Analysis: " + v.title
+	case "gameMistakes":
+		v.title, v.hidden = "Mistakes: "+v.title, true
 	}
 	return v
 }

@@ -18,7 +18,7 @@ export const app = {
   learn: 'Lernen',
   watch: 'Zuschauen',
   community: 'Community',
-  menu: 'Menü',
+  menu: 'Hauptmenü',
   rules: 'Regeln',
   settings: 'Einstellungen',
   close: 'Schließen',
