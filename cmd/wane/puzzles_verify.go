@@ -27,7 +27,7 @@ func newPuzzlesVerify() *cobra.Command {
 		Short: "Prove puzzles again",
 		Long: "Prove puzzles again: that no move but the solution reaches the goal, anywhere in its line, that the themes are right, and that no two puzzles of a variant share a solution. " +
 			"Without a FILE, the puzzles of the program are proved.\n\n" +
-			"All of those take about half an hour of processor time. The exit code is 1 if a puzzle is unsound.",
+			"All of those take a few minutes of processor time. The exit code is 1 if a puzzle is unsound.",
 		Example: "wane puzzles verify --every 20\nwane puzzles verify shrink.tsv",
 	}
 	f := cmd.Flags()
