@@ -130,10 +130,10 @@ func TestCheckRejects(t *testing.T) {
 		want   string
 	}{
 		{"nothing", func(*puzzle.Puzzle) {}, ""},
-		{"another first move", func(z *puzzle.Puzzle) { z.Moves = []string{"f5f4", "e7f6", "f4f3"} }, "f5e5 mates in 2, f5f4 does not"},
+		{"another first move", func(z *puzzle.Puzzle) { z.Moves = []string{"f5f4", "e7e6", "f4f3"} }, "f5e5 mates in 2, f5f4 does not"},
 		{"an illegal move", func(z *puzzle.Puzzle) { z.Moves[0] = "f5f9" }, "f5f9"},
 		{"another last move", func(z *puzzle.Puzzle) { z.Moves[2] = "e5e7" }, "after f5e5 e7f6: e5e8 mates in 1, e5e7 does not"},
-		{"a detour", func(z *puzzle.Puzzle) { z.Moves = []string{"f5f4", "e7f6", "f4f5", "f6f7", "f5e5"} }, "f5e5 mates in 2 already; expected 3"},
+		{"a detour", func(z *puzzle.Puzzle) { z.Moves = []string{"f5f4", "e7e6", "f4f3", "e6e7", "f3f4"} }, "f5e5 mates in 2 already; expected 3"},
 		{"more moves than the game", func(z *puzzle.Puzzle) { z.Moves = append(z.Moves, "f6f5", "e8e7") }, "the game is over"},
 		{"a claimed tablebase", func(z *puzzle.Puzzle) { z.Goal, z.Proof = puzzle.Win, puzzle.Tablebase }, "not known"},
 		{"a second solution", func(z *puzzle.Puzzle) {
