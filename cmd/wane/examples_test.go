@@ -79,7 +79,7 @@ func TestHelp(t *testing.T) {
 }
 
 // campaigns are the commands whose examples run for minutes or hours, or until they
-// are stopped, or need the data of a server, as those of 'wane admin' do. This test only checks
+// are stopped, or need the data of a server, as those of 'wane admin' and 'wane puzzles' do. This test only checks
 // their flags and arguments; their own tests run them with small numbers.
 var campaigns = map[string]bool{"match": true, "openings": true, "selfplay": true, "tune": true, "bench": true, "loadtest": true, "serve": true, "worker": true, "bot": true, "solve": true, "build": true, "backup": true, "restore": true}
 
@@ -108,7 +108,7 @@ func runExample(t *testing.T, cmd *cobra.Command, example string) {
 		t.Fatal(err)
 	}
 	args, stdin, _ := strings.Cut(string(called), "\x00\x00")
-	if campaigns[cmd.Name()] || strings.HasPrefix(cmd.CommandPath(), "wane admin") || testing.Short() && cmd.Name() == "verify" {
+	if campaigns[cmd.Name()] || strings.HasPrefix(cmd.CommandPath(), "wane admin") || strings.HasPrefix(cmd.CommandPath(), "wane puzzles") || testing.Short() && cmd.Name() == "verify" {
 		checkCall(t, strings.Split(args, "\x00"))
 		return
 	}

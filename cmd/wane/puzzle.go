@@ -42,7 +42,7 @@ func newPuzzle() *cobra.Command {
 			"Without an ID, puzzles come with a rating near --rating, one after the other.\n\n" +
 			"With --fen, say whether the position is a puzzle: its solution and how it is proved, or the flaw, such as a second solution.",
 		Example: "wane puzzle\nwane puzzle --variant shrink --theme collapse-promotes --rating 1500\n" +
-			"wane puzzle --daily\nwane puzzle --variant shrink --fen '2k/1R1/K2 w - - 0 1'",
+			"wane puzzle --daily\nwane puzzle --variant shrink --fen '1r2/2R1/k3/3K w - - 0 1'",
 		Args: usage.Args(0, 1, "one ID of a puzzle, or none"),
 	}
 	fl := cmd.Flags()

@@ -24,8 +24,9 @@ import (
 
 func newPuzzles() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "puzzles",
-		Short: "Make puzzles, and prove them again",
+		Use:     "puzzles",
+		Short:   "Make puzzles, and prove them again",
+		Example: "wane puzzles make shrink --out shrink.tsv\nwane puzzles verify shrink.tsv",
 		Long: "Make puzzles, and prove them again. A puzzle is a position with one solution: every other move fails, which is proved where it can be.\n\n" +
 			"'wane puzzle' has puzzles to solve.",
 	}

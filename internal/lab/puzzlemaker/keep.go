@@ -10,7 +10,7 @@ import (
 // shares bounds the part that puzzles of a kind have in a collection, in percent, so that no
 // kind crowds out the others.
 var shares = map[puzzle.Theme]int{
-	puzzle.MateIn1: 8, puzzle.MateIn2: 28, puzzle.MateIn3: 28, puzzle.MateIn4: 20, puzzle.MateIn5: 15,
+	puzzle.MateIn1: 15, puzzle.MateIn2: 30, puzzle.MateIn3: 30, puzzle.MateIn4: 20, puzzle.MateIn5: 15,
 	puzzle.WonEnding: 25, puzzle.Defense: 20, puzzle.Advantage: 40,
 }
 
