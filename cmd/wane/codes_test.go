@@ -53,6 +53,7 @@ func TestUnknownVariants(t *testing.T) {
 		"perft 1 -v go", "analyze -v go", "analyze --pgn - -v go", "solve -v go", "loadtest -v go", "match -v go -e wane -e baseline",
 		"openings -v go", "selfplay go --out x --games 1", "tune go --data x", "bench -v go", "show -v diminuendo:x", "play chess+qk",
 		"admin games list --variant go", "admin games export --variant go",
+		"puzzle -v go", "puzzle -v go --fen x", "puzzles make go --out x", "puzzles verify -v go",
 	} {
 		args := strings.Fields(call)
 		cmd, _, err := newRoot().Find(args)
@@ -106,6 +107,7 @@ func TestBadValues(t *testing.T) {
 		selfplay + "--played-out -1", selfplay + "--lines --keep -1", selfplay + "--rankings x", selfplay + "--positions -1", "selfplay chess --out x --games -1",
 		fit + data + " --epochs 0", fit + data + " --rate 0", fit + data + " --holdout 91", fit + data + " --threads 0", fit + data + " --step 0",
 		fit + data + " --fix x", fit + data + " --rounds 0 ",
+		"puzzle --rating 1", "puzzle --theme x", "puzzle x", "puzzles make chess --out x --count 0", "puzzles make chess --out x --theme x", "puzzles make chess --out x --concurrency 0", "puzzles verify --every 0",
 		"bench --depth -1", "bench --movetime -1s", "bench --hash 0", "bench --threads -1", "bench --without x",
 	} {
 		code, out, errs := wane(t, "1. e4", strings.Fields(call)...)

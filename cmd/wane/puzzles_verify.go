@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/lab/puzzlemaker"
@@ -38,6 +39,11 @@ func newPuzzlesVerify() *cobra.Command {
 	f.StringSliceVar(&tables, "tables", nil, "tablebase files or folders of Shrink Chess, beside those in the program")
 	f.IntVar(&o.Concurrency, "concurrency", runtime.GOMAXPROCS(0), "puzzles at once")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if cmd.Flags().Changed("variant") {
+			if _, err := input.Variant(cmd, variant); err != nil {
+				return err
+			}
+		}
 		if every < 1 {
 			return usage.Errorf(cmd, "--every %d: expected a number from 1", every)
 		}
