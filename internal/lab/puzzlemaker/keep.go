@@ -37,11 +37,11 @@ func (k *keeper) full() bool { return len(k.list) >= k.count }
 
 // add keeps a puzzle if it is good and new, and there is room for its kind. The error says that
 // it cannot be replayed.
-func (k *keeper) add(z puzzle.Puzzle) (bool, error) {
+func (k *keeper) add(z puzzle.Puzzle) error {
 	kind := z.Themes[0] // the goal comes first
 	p, moves, err := z.Replay(k.lookup)
 	if err != nil {
-		return false, err
+		return err
 	}
 	keys := []uint64{}
 	for i, m := range moves {
@@ -52,11 +52,11 @@ func (k *keeper) add(z puzzle.Puzzle) (bool, error) {
 	}
 	switch {
 	case k.full(), k.solutions[z.Solution()], slices.ContainsFunc(keys, func(key uint64) bool { return k.keys[key] }):
-		return false, nil
+		return nil
 	case k.theme != "" && !z.Has(k.theme):
-		return false, nil
+		return nil
 	case k.theme == "" && k.kinds[kind] >= (k.count*shares[kind]+99)/100, z.Rating < least[z.Goal] && !z.Has(puzzle.OpponentsPawn):
-		return false, nil
+		return nil
 	}
 	for _, key := range keys {
 		k.keys[key] = true
@@ -64,7 +64,7 @@ func (k *keeper) add(z puzzle.Puzzle) (bool, error) {
 	k.solutions[z.Solution()] = true
 	k.kinds[kind]++
 	k.list = append(k.list, z)
-	return true, nil
+	return nil
 }
 
 // sorted returns the puzzles, the easiest first.

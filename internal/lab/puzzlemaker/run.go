@@ -75,7 +75,7 @@ func Run(ctx context.Context, o Options) ([]puzzle.Puzzle, Progress, error) {
 	}
 	k := newKeeper(o.Lookup, o.Count)
 	for _, z := range o.Add {
-		if _, err := k.add(z); err != nil {
+		if err := k.add(z); err != nil {
 			return nil, Progress{}, err
 		}
 	}
@@ -88,7 +88,7 @@ func Run(ctx context.Context, o Options) ([]puzzle.Puzzle, Progress, error) {
 	keep := func(found []puzzle.Puzzle) error {
 		for _, z := range found {
 			p.Found++
-			if _, err := k.add(z); err != nil {
+			if err := k.add(z); err != nil {
 				return err
 			}
 		}

@@ -17,7 +17,7 @@ import (
 // Players vote on puzzles and report them, and a moderator decides.
 func TestPuzzleReports(t *testing.T) {
 	list := somePuzzles(4)
-	w, people, _ := puzzleWorld(t, list, nil)
+	w, people := puzzleWorld(t, list, nil)
 	guest, mod := w.Visitor(), w.Visitor()
 	mod.SignUp("Mia")
 	path := "/api/puzzles/" + list[0].ID
@@ -69,7 +69,7 @@ func TestPuzzleReports(t *testing.T) {
 
 // Accounts publish puzzles, which the server proves.
 func TestCompose(t *testing.T) {
-	w, _, _ := puzzleWorld(t, somePuzzles(4), func(_ context.Context, variant, fen string) (puzzle.Puzzle, error) {
+	w, _ := puzzleWorld(t, somePuzzles(4), func(_ context.Context, variant, fen string) (puzzle.Puzzle, error) {
 		if strings.HasPrefix(fen, "7k") {
 			return puzzle.Puzzle{}, &puzzles.UnsoundError{Moves: []string{"a1a8", "b1b8"}, Text: "a1a8 and b1b8 both mate in 1"}
 		}
@@ -108,7 +108,7 @@ func TestCompose(t *testing.T) {
 
 // The best runs of accounts are listed; those of guests are their own.
 func TestRuns(t *testing.T) {
-	w, _, _ := puzzleWorld(t, somePuzzles(4), nil)
+	w, _ := puzzleWorld(t, somePuzzles(4), nil)
 	guest, ann := w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
 	run := protocol.NewRun{Kind: "storm", Variant: "mixed", Score: 12, Wrong: 1, Took: 180_000}

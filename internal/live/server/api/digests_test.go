@@ -68,22 +68,22 @@ func TestDigests(t *testing.T) {
 
 	// To look at the link ends nothing. A mail program sends a form, without cookies.
 	program.HTTP.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	if r, _ := program.Request(http.MethodGet, "/api/unsubscribe?secret="+d.Secret, nil); r.StatusCode != 303 || r.Header.Get("Location") != "/signin#digest="+d.Secret {
+	if r, _ := program.Request(http.MethodGet, "/api/unsubscribe?secret="+d.Secret, nil); r.StatusCode != http.StatusSeeOther || r.Header.Get("Location") != "/signin#digest="+d.Secret {
 		t.Errorf("the page: %d %v", r.StatusCode, r.Header)
 	}
 	chosen("weekly")
 	form := []string{"Content-Type", "application/x-www-form-urlencoded"}
-	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret=unknown", "List-Unsubscribe=One-Click", form...); r.StatusCode != 404 || !strings.Contains(body, "no longer valid") {
+	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret=unknown", "List-Unsubscribe=One-Click", form...); r.StatusCode != http.StatusNotFound || !strings.Contains(body, "no longer valid") {
 		t.Errorf("an unknown link: %d %s", r.StatusCode, body)
 	}
-	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret="+d.Secret, "List-Unsubscribe=One-Click", form...); r.StatusCode != 200 {
+	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret="+d.Secret, "List-Unsubscribe=One-Click", form...); r.StatusCode != http.StatusOK {
 		t.Errorf("the link: %d %s", r.StatusCode, body)
 	}
 	chosen("never")
 	choose("daily", 200)
 	ann.Ask(http.MethodDelete, "/api/account/email", nil, nil)
 	chosen("never")
-	if r, _ := program.Request(http.MethodPut, "/api/account/digest", protocol.Digest{Every: "daily"}); r.StatusCode != 401 {
+	if r, _ := program.Request(http.MethodPut, "/api/account/digest", protocol.Digest{Every: "daily"}); r.StatusCode != http.StatusUnauthorized {
 		t.Errorf("without an account: %d", r.StatusCode)
 	}
 }

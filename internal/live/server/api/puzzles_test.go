@@ -36,19 +36,17 @@ func somePuzzles(n int) (list puzzles.List) {
 }
 
 // puzzleWorld is a server with puzzles and accounts.
-func puzzleWorld(t *testing.T, library puzzles.Library, prove func(context.Context, string, string) (puzzle.Puzzle, error)) (*servertest.World, *account.Service, *puzzles.Service) {
+func puzzleWorld(t *testing.T, library puzzles.Library, prove func(context.Context, string, string) (puzzle.Puzzle, error)) (*servertest.World, *account.Service) {
 	t.Helper()
 	var people *account.Service
-	var service *puzzles.Service
 	with := servertest.WithAccounts(t)
 	w := servertest.New(t, func(o *server.Options) {
 		with(o)
 		people = o.Accounts
 		db := o.Players.(*store.Store)
-		service = puzzles.New(puzzles.Options{Store: db, Library: library, Lookup: rules.ByName, Prove: prove, Now: o.Now})
-		o.Puzzles = service
+		o.Puzzles = puzzles.New(puzzles.Options{Store: db, Library: library, Lookup: rules.ByName, Prove: prove, Now: o.Now})
 	})
-	return w, people, service
+	return w, people
 }
 
 // refuses checks that a request fails in some way.
@@ -66,7 +64,7 @@ func attempt(id string, p *puzzle.Puzzle, moves ...string) protocol.NewAttempt {
 // A guest gets puzzles, solves them, fails, and reads what became of that.
 func TestPuzzles(t *testing.T) {
 	list := somePuzzles(16)
-	w, _, _ := puzzleWorld(t, list, nil)
+	w, _ := puzzleWorld(t, list, nil)
 	ann := w.Visitor()
 
 	var daily protocol.DailyPuzzle
