@@ -161,7 +161,6 @@ func TestSlowRead(t *testing.T) {
 	address := migrated["PostgreSQL"](t)
 	s := handle(t, address)
 	t.Cleanup(func() { _ = s.Close() })
-	s.SetTimeouts(300 * time.Millisecond)
 	other, err := pgx.Connect(ctx, address)
 	if err != nil {
 		t.Fatal(err)
@@ -183,6 +182,7 @@ func TestSlowRead(t *testing.T) {
 		wg.Go(func() { _, _ = s.List(ctx, livegame.Query{}) })
 	}
 	wg.Wait()
+	s.SetTimeouts(300 * time.Millisecond)
 	before := connections()
 	tx, err := other.Begin(ctx)
 	if err != nil {
