@@ -68,9 +68,9 @@ func (s *Pages) match(r *http.Request) head {
 	case "puzzleHistory":
 		return s.personal(name)
 	case "puzzle":
-		return s.puzzles(name, routes.Link(name, at["id"]))
+		return s.puzzle(r.Context(), at["id"])
 	case "embedPuzzle":
-		return embedded(s.puzzles("puzzle", routes.Link("puzzle", at["id"])))
+		return embedded(s.puzzle(r.Context(), at["id"]))
 	case "gameMistakes":
 		return s.game(r.Context(), name, at["id"])
 	case "challenge":

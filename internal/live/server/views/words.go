@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/puzzle"
 )
 
 // PageWords returns the title and the description of a page, for search engines and
@@ -71,12 +72,28 @@ func PageWords(page string, g game.Game) (title, text string) {
 		return "A game of " + g.Title(), "A game with notes, to play through move by move."
 	case "rankings":
 		return "The rankings of " + g.Title(), "What each piece becomes when it is captured: try all 720 orders."
+	case "puzzle":
+		return "Puzzle · " + g.Title(), "A position with exactly one solution. Find it."
 	case "analysis":
 		return g.Title() + ": analysis", "Try moves, ask the engine and keep your studies."
 	case "editor":
 		return g.Title() + ": set up a position", "Set up a position to analyze, play or share."
 	}
 	return g.Title(), short
+}
+
+// PuzzleWords returns what is to be found in a puzzle, whose position is given.
+func PuzzleWords(p *puzzle.Puzzle, position game.Position) (title, text string) {
+	task := " wins decisively, by one move alone."
+	switch p.Goal {
+	case puzzle.Mate:
+		task = fmt.Sprintf(" mates in %d.", p.MateIn())
+	case puzzle.Win:
+		task = " wins, by one move alone."
+	case puzzle.Draw:
+		task = " draws, by one move alone."
+	}
+	return "Puzzle · " + position.Game().Title(), position.Turn().String() + task + " Find it."
 }
 
 // GameWords returns who plays a game, and its status.

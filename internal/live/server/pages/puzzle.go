@@ -1,0 +1,61 @@
+package pages
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/web/routes"
+)
+
+// Puzzles is what pages need of the puzzles.
+type Puzzles interface {
+	Find(ctx context.Context, id string) (puzzles.Shown, error)
+	Daily(ctx context.Context, at time.Time) (puzzles.Shown, error)
+	Now() time.Time
+}
+
+// dailyPuzzle stands for the puzzle of the day in the address of a page.
+const dailyPuzzle = "daily"
+
+// puzzle returns the head of the page of a puzzle. It does not show the solution.
+func (s *Pages) puzzle(ctx context.Context, id string) head {
+	v := s.puzzles("puzzle", routes.Link("puzzle", id))
+	if s.riddles == nil {
+		return v
+	}
+	var p puzzles.Shown
+	var err error
+	if id == dailyPuzzle {
+		p, err = s.riddles.Daily(ctx, s.riddles.Now())
+	} else {
+		p, err = s.riddles.Find(ctx, id)
+	}
+	if errors.Is(err, puzzles.ErrNotFound) {
+		return notFound
+	}
+	if errors.Is(err, puzzles.ErrNone) {
+		return v
+	}
+	if err != nil { // the page retries
+		_, _ = s.guard.Problems.Fault(ctx, err)
+		return v
+	}
+	g := s.known(p.Variant)
+	if g == nil {
+		return v
+	}
+	position, err := g.Parse(p.FEN)
+	if err != nil {
+		return v
+	}
+	v.title, v.text = views.PuzzleWords(&p.Puzzle, position)
+	if id == dailyPuzzle {
+		v.title = "Puzzle of the day · " + g.Title()
+	}
+	v.card = "/api/card.png?page=puzzle&variant=" + url.QueryEscape(p.Variant) + "&fen=" + url.QueryEscape(p.FEN)
+	return v
+}
