@@ -60,7 +60,7 @@ func FuzzRequest(f *testing.F) {
 		Audit: db, Reports: reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now}), Relations: relations.New(relations.Options{Store: db, Queue: broker.Node("relations")}), Players: db,
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
 		Games: games, Accounts: people, Studies: studies.NewService(db), Vacations: vacation.New(db, games, nil), Plans: plans, Notifications: notify.New(notify.Options{Store: db}), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
-		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
+		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}), Puzzles: somePuzzles(db),
 	})
 	if err != nil {
 		f.Fatal(err)
@@ -135,12 +135,6 @@ var bodies = map[string]string{
 	"/api/games/{id}/conditional":  `{"version":0,"ply":1,"lines":[["e7e5","g1f3"]]}`,
 	"/api/reports":                 `{"player":"Ann","reason":"insult","text":"rude","game":"gamegamegame","room":"players","seq":1}`,
 	"/api/admin/reports/{name}":    `{"upTo":1,"outcome":"muted","until":4102444800000,"reason":"insults"}`,
-	"/api/admin/puzzles/{id}":      `{"reason":"a second solution","sound":false}`,
-	"/api/puzzles":                 `{"variant":"shrink","fen":"1r2/2R1/k3/3K w - - 0 1","note":"Save the game."}`,
-	"/api/puzzles/attempts":        `{"attempts":[{"id":"attempt-1","puzzle":"f1ya84e","moves":["c3c2"],"rated":true,"ms":5000}]}`,
-	"/api/puzzles/runs":            `{"kind":"storm","variant":"mixed","score":12,"wrong":1,"ms":180000}`,
-	"/api/puzzles/{id}/report":     `{"reason":"second","text":"Rook c2 draws, too."}`,
-	"/api/puzzles/{id}/vote":       `{"vote":1}`,
 	"/api/games/{id}/note":         `{"version":0,"text":"Watch the f-file."}`,
 	"/api/push":                    `{"endpoint":"https://push.example/1","keys":{"p256dh":"BA","auth":"AA"},"language":"de","kinds":{"turn":false}}`,
 	"/api/views":                   `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,
@@ -185,6 +179,9 @@ func seeds(f *testing.F, s http.Handler) (all []string) {
 			method, target, query, headers := strings.ToUpper(method), path, []string(nil), ""
 			for _, p := range o.Parameters {
 				v := example[p.Name]
+				if p.Name == "id" && strings.Contains(path, "/puzzles/") {
+					v = onePuzzle.ID
+				}
 				switch p.In {
 				case "path":
 					target = strings.ReplaceAll(target, "{"+p.Name+"}", v)

@@ -1,0 +1,40 @@
+package server_test
+
+import (
+	"context"
+	"maps"
+
+	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/puzzle"
+	"github.com/wane-chess/wane/rules"
+)
+
+// onePuzzle is the puzzle of the server that gets any requests.
+var onePuzzle = func() puzzle.Puzzle {
+	p := puzzle.Puzzle{Variant: "chess", FEN: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900, Themes: []puzzle.Theme{puzzle.MateIn1}}
+	p.ID = p.Identify()
+	return p
+}()
+
+// somePuzzles returns puzzles for a server. What people publish is never sound.
+func somePuzzles(db *store.Store) *puzzles.Service {
+	return puzzles.New(puzzles.Options{
+		Store: db, Library: puzzles.List{onePuzzle}, Lookup: rules.ByName,
+		Prove: func(context.Context, string, string) (puzzle.Puzzle, error) {
+			return puzzle.Puzzle{}, &puzzles.UnsoundError{Moves: []string{"a1a8"}, Text: "there is only one legal move"}
+		},
+	})
+}
+
+// The examples of what is about puzzles.
+func init() {
+	maps.Copy(bodies, map[string]string{
+		"/api/puzzles":             `{"variant":"chess","fen":"6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1","note":"my first"}`,
+		"/api/puzzles/attempts":    `{"attempts":[{"id":"attempt-1","puzzle":"` + onePuzzle.ID + `","moves":["a1a8"],"rated":true,"ms":5000,"at":1780243200000}]}`,
+		"/api/puzzles/runs":        `{"kind":"storm","variant":"mixed","score":12,"wrong":1,"ms":180000}`,
+		"/api/puzzles/{id}/vote":   `{"vote":1}`,
+		"/api/puzzles/{id}/report": `{"reason":"second","text":"Ra7 mates, too."}`,
+		"/api/admin/puzzles/{id}":  `{"sound":true,"reason":"proved again"}`,
+	})
+}
