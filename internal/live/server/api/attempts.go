@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"net/http"
+	"regexp"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -34,7 +35,7 @@ func (s *API) attemptsAPI(api huma.API) {
 		s.o.Guard.Limiter.Charge(limits.Command, v, len(in.Body.Attempts)/attemptsCharge)
 		list := make([]puzzles.Draft, len(in.Body.Attempts))
 		for i, a := range in.Body.Attempts {
-			list[i] = puzzles.Draft{ID: a.ID, Puzzle: a.Puzzle, Moves: shortMoves(a.Moves), Helped: a.Helped, Rated: a.Rated, Took: millis(a.Took)}
+			list[i] = puzzles.Draft{ID: a.ID, Puzzle: a.Puzzle, Moves: sentMoves(a.Moves), Helped: a.Helped, Rated: a.Rated, Took: millis(a.Took)}
 			if a.At > 0 {
 				list[i].At = time.UnixMilli(a.At)
 			}
@@ -55,7 +56,7 @@ func (s *API) attemptsAPI(api huma.API) {
 	})
 
 	type which struct {
-		Variant string `query:"variant" required:"true" maxLength:"40"`
+		Variant string `query:"variant" required:"true" maxLength:"40" pattern:"^[a-z0-9:+]+$"`
 	}
 	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/me", "get-my-puzzles", "Your rating in the puzzles of a variant, and your strengths", limits.Search, true), account.PuzzleRead)
 	huma.Register(api, op, func(ctx context.Context, in *which) (*result[protocol.PuzzleStanding], error) {
@@ -76,7 +77,7 @@ func (s *API) attemptsAPI(api huma.API) {
 	})
 
 	type page struct {
-		Variant string `query:"variant" maxLength:"40" doc:"only its attempts"`
+		Variant string `query:"variant" maxLength:"40" pattern:"^[a-z0-9:+]+$" doc:"only its attempts"`
 		Before  int64  `query:"before" minimum:"0" doc:"only attempts with a lower seq, as next of the page before says"`
 	}
 	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/me/history", "get-puzzle-history", "Your attempts at puzzles, the latest first", limits.Search, true), account.PuzzleRead)
@@ -102,11 +103,14 @@ func millis(ms int64) time.Duration {
 	return time.Duration(min(max(ms, 0), math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
 }
 
-// shortMoves returns moves as they are stored: none is longer than a move can be.
-func shortMoves(moves []string) []string {
+// readable matches what a move consists of.
+var readable = regexp.MustCompile(`^[0-9A-Za-z@=+:-]+$`)
+
+// sentMoves returns moves as they are stored: what cannot be a move is a question mark.
+func sentMoves(moves []string) []string {
 	out := make([]string, len(moves))
 	for i, m := range moves {
-		if out[i] = m; len(m) > maxMove {
+		if out[i] = m; len(m) > maxMove || !readable.MatchString(m) {
 			out[i] = "?"
 		}
 	}

@@ -86,7 +86,7 @@ func (s *API) puzzlesAPI(api huma.API) {
 	})
 
 	type wish struct {
-		Variant string `query:"variant" required:"true" maxLength:"40"`
+		Variant string `query:"variant" required:"true" maxLength:"40" pattern:"^[a-z0-9:+]+$"`
 		Theme   string `query:"theme" maxLength:"40" doc:"only puzzles with this theme"`
 		Goal    string `query:"goal" enum:"mate,win,draw,gain" doc:"only puzzles with this goal"`
 		Rating  int    `query:"rating" minimum:"400" maximum:"4000" doc:"puzzles near this rating, not near yours"`

@@ -143,11 +143,17 @@ func TestPuzzles(t *testing.T) {
 		refuses(t, ann, http.StatusUnprocessableEntity, "", http.MethodPost, "/api/puzzles/attempts", body)
 	}
 	refuses(t, ann, http.StatusNotFound, "no such puzzle", http.MethodGet, "/api/puzzles/0000000", nil)
+	refuses(t, ann, http.StatusUnprocessableEntity, "variant", http.MethodGet, "/api/puzzles/me?variant=%00", nil)
+	ann.Ask(http.MethodPost, "/api/puzzles/attempts", protocol.NewAttempts{Attempts: []protocol.NewAttempt{attempt("odd", &list[9], "a\x00b", strings.Repeat("a", 100))}}, &settled)
+	ann.Ask(http.MethodGet, "/api/puzzles/me/history", nil, &history)
+	if settled[0].Right || strings.Join(history.Attempts[0].Moves, " ") != "? ?" {
+		t.Errorf("%+v, %+v", settled, history.Attempts[0])
+	}
 
 	// Tokens need scopes.
 	ann.SignUp("Ann")
 	ann.Ask(http.MethodGet, "/api/puzzles/me?variant=chess", nil, &me)
-	if me.Games != 2 {
+	if me.Games != 3 {
 		t.Errorf("who signs up loses attempts: %+v", me)
 	}
 	plain, reads := ann.NewToken("board:play"), ann.NewToken("puzzle:read")
