@@ -58,7 +58,6 @@ func TestReopen(t *testing.T) {
 	if a := got(t, answers); a.Job != "job.1" {
 		t.Errorf("%+v", a)
 	}
-	enqueue(t, c, job(1)) // still known as a duplicate
 	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
 	if a := got(t, answers); a.Job != "job.2" {
 		t.Errorf("%+v", a)

@@ -211,12 +211,12 @@ func (s *Server) assemble(o Options) error {
 	if o.Challenges != nil {
 		challenges = o.Challenges
 	}
-	var riddles pages.Puzzles // likewise
+	var puzzlePages pages.Puzzles // likewise
 	if o.Puzzles != nil {
-		riddles = o.Puzzles
+		puzzlePages = o.Puzzles
 	}
 	page, err := pages.New(pages.Options{
-		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: riddles, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker, Reference: reference,
+		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: puzzlePages, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker, Reference: reference,
 	})
 	if err != nil {
 		return err

@@ -130,7 +130,7 @@ func TestAnnotatedGames(t *testing.T) {
 				if i < 4 || i == len(s.Moves)-1 {
 					p.shows(pos, nil)
 				} else {
-					p.until("move "+n.SAN+" is marked", `document.querySelector('[aria-current=true]')?.dataset.line.split(' ').length === `+fmt.Sprint(i+1))
+					p.until("move "+n.SAN+" is marked", `document.querySelector('[data-line][aria-current=true]')?.dataset.line.split(' ').length === `+fmt.Sprint(i+1))
 				}
 			}
 			p.shoot("annotated-" + tt.variant + "-end")

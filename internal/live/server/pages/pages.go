@@ -62,7 +62,7 @@ var retire []byte
 type Pages struct {
 	games      Games
 	challenges Challenges
-	riddles    Puzzles
+	collection Puzzles
 	lookup     livegame.Lookup
 	lines      *lines.Reader
 	lessons    *lessons.Library
@@ -75,7 +75,7 @@ type Pages struct {
 
 // New reads the files of the page and the manual.
 func New(o Options) (*Pages, error) {
-	s := &Pages{games: o.Games, challenges: o.Challenges, riddles: o.Puzzles, lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base}
+	s := &Pages{games: o.Games, challenges: o.Challenges, collection: o.Puzzles, lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base}
 	var err error
 	if s.files, err = readFiles(o.Files); err != nil {
 		return nil, err

@@ -24,15 +24,15 @@ const dailyPuzzle = "daily"
 // puzzle returns the head of the page of a puzzle. It does not show the solution.
 func (s *Pages) puzzle(ctx context.Context, id string) head {
 	v := s.puzzles("puzzle", routes.Link("puzzle", id))
-	if s.riddles == nil {
+	if s.collection == nil {
 		return v
 	}
 	var p puzzles.Shown
 	var err error
 	if id == dailyPuzzle {
-		p, err = s.riddles.Daily(ctx, s.riddles.Now())
+		p, err = s.collection.Daily(ctx, s.collection.Now())
 	} else {
-		p, err = s.riddles.Find(ctx, id)
+		p, err = s.collection.Find(ctx, id)
 	}
 	if errors.Is(err, puzzles.ErrNotFound) {
 		return notFound
