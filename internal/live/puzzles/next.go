@@ -35,6 +35,9 @@ const enough = 8
 // among those near the player's rating. Once all have been tried, it is the one that was tried
 // longest ago. It returns ErrNone if no puzzle fits the wish.
 func (s *Service) Next(ctx context.Context, player string, w Wish) (Shown, error) {
+	if !s.known(w.Variant) {
+		return Shown{}, ErrNone
+	}
 	records, err := s.recordsOf(ctx, w.Variant)
 	if err != nil {
 		return Shown{}, err
