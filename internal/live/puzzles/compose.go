@@ -122,11 +122,24 @@ func (s *Service) prove(ctx context.Context, variant, fen string) (puzzle.Puzzle
 }
 
 // By returns the puzzles of an author before a time, the latest first.
-func (s *Service) By(ctx context.Context, author string, before time.Time, limit int) ([]Composed, error) {
-	return s.o.Store.ComposedBy(ctx, author, before, limit)
+func (s *Service) By(ctx context.Context, author string, before time.Time, limit int) ([]Shown, error) {
+	found, err := s.o.Store.ComposedBy(ctx, author, before, limit)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Shown, len(found))
+	for i := range found {
+		c := &found[i]
+		list[i] = Shown{Puzzle: c.Puzzle, Composed: c}
+		if list[i].Record, err = s.record(ctx, &c.Puzzle); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
-// Withdraw withdraws a puzzle of an author, or returns ErrNotFound.
+// Withdraw withdraws a puzzle of an author, or returns ErrNotFound. It closes the reports on it. If it
+// rests, it is removed: published again, it is not given out.
 func (s *Service) Withdraw(ctx context.Context, id, author string) error {
-	return s.o.Store.DeleteComposed(ctx, id, author)
+	return s.o.Store.DeleteComposed(ctx, id, author, s.o.Now())
 }

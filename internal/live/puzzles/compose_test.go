@@ -73,6 +73,12 @@ func TestSubmit(t *testing.T) {
 			t.Errorf("the note %.20q: %v", note, err)
 		}
 	}
+	if err := w.Release(ctx, c.ID, false, "root", "an insult"); err != nil {
+		t.Error(err)
+	}
+	if list, err := w.By(ctx, "ann", time.Time{}, 9); err != nil || len(list) != 1 || list[0].Record.State != puzzles.Removed {
+		t.Errorf("the list of its author: %+v, %v", list, err)
+	}
 	if err := w.Withdraw(ctx, c.ID, "ben"); !errors.Is(err, puzzles.ErrNotFound) {
 		t.Errorf("another withdraws it: %v", err)
 	}

@@ -141,12 +141,18 @@ func (s *Service) Find(ctx context.Context, id string) (Shown, error) {
 		}
 		shown.Puzzle, shown.Composed = c.Puzzle, &c
 	}
-	r, err := s.o.Store.PuzzleRecord(ctx, id)
-	if errors.Is(err, ErrNotFound) {
-		r, err = NewRecord(&shown.Puzzle), nil
-	}
-	shown.Record = r
+	var err error
+	shown.Record, err = s.record(ctx, &shown.Puzzle)
 	return shown, err
+}
+
+// record returns the record of a puzzle, a new one if it has none.
+func (s *Service) record(ctx context.Context, p *puzzle.Puzzle) (Record, error) {
+	r, err := s.o.Store.PuzzleRecord(ctx, p.ID)
+	if errors.Is(err, ErrNotFound) {
+		return NewRecord(p), nil
+	}
+	return r, err
 }
 
 // Standing returns the standing of a player in a variant.

@@ -123,6 +123,14 @@ func TestRest(t *testing.T) {
 	if _, err := w.Daily(ctx, w.now); !errors.Is(err, puzzles.ErrNone) {
 		t.Errorf("all rest: %v", err)
 	}
+	// A newer version of the program may lack the puzzle: its case can still be closed.
+	newer := puzzles.New(puzzles.Options{Store: w.db, Library: puzzles.List{}})
+	if err := newer.Release(ctx, l[0].ID, false, "mod", "gone"); err != nil {
+		t.Error(err)
+	}
+	if cases, err := newer.Cases(ctx, 9); err != nil || len(cases) != 1 || cases[0].Puzzle != l[1].ID {
+		t.Errorf("%+v, %v", cases, err)
+	}
 	for _, err := range []error{w.Release(ctx, "nothing", true, "", ""), w.Vote(ctx, "ann", "nothing", 1), w.Report(ctx, puzzles.Report{Puzzle: "nothing", Reporter: "ann", Reason: puzzles.Wrong})} {
 		if !errors.Is(err, puzzles.ErrNotFound) {
 			t.Errorf("an unknown puzzle: %v", err)

@@ -2,11 +2,13 @@ package puzzles
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/puzzle"
 )
 
 // Reason says what is wrong with a puzzle.
@@ -105,13 +107,33 @@ func (s *Service) Release(ctx context.Context, id string, sound bool, by, why st
 }
 
 func (s *Service) decide(ctx context.Context, id string, state State, action admin.Action, by, why string) error {
-	shown, err := s.text(ctx, id)
+	fresh, err := s.reported(ctx, id)
 	if err != nil {
 		return err
 	}
 	now := s.o.Now()
 	e := admin.Entry{At: now, Operator: by, Action: action, Detail: strings.TrimSpace(id + " " + why)}
-	err = s.o.Store.DecidePuzzle(ctx, NewRecord(&shown.Puzzle), state, now, e)
-	s.forget(shown.Variant)
+	err = s.o.Store.DecidePuzzle(ctx, fresh, state, now, e)
+	s.forget(fresh.Variant)
 	return err
+}
+
+// reported returns the record of a puzzle that has none. A puzzle that a new version of the program lacks
+// may still have a record and reports, which somebody has to close.
+func (s *Service) reported(ctx context.Context, id string) (Record, error) {
+	shown, err := s.text(ctx, id)
+	if !errors.Is(err, ErrNotFound) {
+		return NewRecord(&shown.Puzzle), err
+	}
+	if r, err := s.o.Store.PuzzleRecord(ctx, id); !errors.Is(err, ErrNotFound) {
+		return r, err
+	}
+	reports, err := s.o.Store.PuzzleReports(ctx, id, 1)
+	if err == nil && len(reports) == 0 {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return Record{}, err
+	}
+	return NewRecord(&puzzle.Puzzle{ID: id, Variant: reports[0].Variant, Rating: puzzle.MinRating}), nil
 }

@@ -107,8 +107,9 @@ type Store interface {
 	ComposedAt(ctx context.Context, variant, position string) (string, error)
 	// ComposedBy returns the puzzles of an author before a time, the latest first; with the zero time the last ones.
 	ComposedBy(ctx context.Context, author string, before time.Time, limit int) ([]Composed, error)
-	// DeleteComposed withdraws a puzzle of an author, or returns ErrNotFound.
-	DeleteComposed(ctx context.Context, id, author string) error
+	// DeleteComposed withdraws a puzzle of an author, or returns ErrNotFound. It closes the reports on
+	// the puzzle; if that rests, it becomes Removed.
+	DeleteComposed(ctx context.Context, id, author string, at time.Time) error
 
 	// ForgetPuzzlers deletes what guests have done who tried no puzzle since a time.
 	ForgetPuzzlers(ctx context.Context, before time.Time) error

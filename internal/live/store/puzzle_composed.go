@@ -130,11 +130,20 @@ func (s *Store) composed(ctx context.Context, narrow func(*bun.SelectQuery) *bun
 }
 
 // DeleteComposed implements puzzles.Store.
-func (s *Store) DeleteComposed(ctx context.Context, id, author string) error {
+func (s *Store) DeleteComposed(ctx context.Context, id, author string, at time.Time) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		if err := t.lockPuzzles(ctx); err != nil {
+			return err
+		}
 		ok, err := t.do(ctx, "DELETE FROM puzzle_composed WHERE id = $1 AND author = $2 AND author <> ''", id, author)
 		if err == nil && !ok {
 			err = puzzles.ErrNotFound
+		}
+		if err == nil { // nobody could decide about it any more
+			_, err = t.do(ctx, "UPDATE puzzle_reports SET decided = $2 WHERE puzzle = $1 AND decided = 0", id, at.UnixMilli())
+		}
+		if err == nil {
+			_, err = t.do(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4", id, string(puzzles.Removed), at.UnixMilli(), string(puzzles.Resting))
 		}
 		return err
 	})

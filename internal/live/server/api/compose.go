@@ -105,10 +105,10 @@ func (s *API) composeAPI(api huma.API) {
 		out := protocol.PuzzleList{Puzzles: []protocol.Puzzle{}}
 		if len(list) > composedPage {
 			list = list[:composedPage]
-			out.Next = views.Millis(list[composedPage-1].Created)
+			out.Next = views.Millis(list[composedPage-1].Composed.Created)
 		}
 		for i := range list {
-			out.Puzzles = append(out.Puzzles, composedView(&list[i], a.Name))
+			out.Puzzles = append(out.Puzzles, puzzleView(&list[i], a.Name))
 		}
 		return &result[protocol.PuzzleList]{out}, nil
 	})

@@ -160,10 +160,22 @@ func testComposed(t *testing.T, h *handles) {
 	if list, err := other.ComposedBy(background, "ann", at(4), 2); err != nil || len(list) != 2 || list[0].ID != "puzzle02" {
 		t.Errorf("%+v, %v", list, err)
 	}
-	wantError(t, s.DeleteComposed(background, "puzzle03", "ben"), puzzles.ErrNotFound)
-	must(t, s.DeleteComposed(background, "puzzle03", "ann"))
+	reported := puzzle.Puzzle{ID: "puzzle03", Variant: "shrink", Rating: 900}
+	must(t, s.AddPuzzleReport(background, puzzles.Report{Puzzle: reported.ID, Variant: reported.Variant, At: at(6), Reporter: "ben", Account: true, Reason: puzzles.Second}, puzzles.NewRecord(&reported)))
+	must(t, s.DecidePuzzle(background, puzzles.NewRecord(&reported), puzzles.Resting, at(7), admin.Entry{At: at(7), Operator: "root", Action: admin.PuzzleRests, Detail: reported.ID}))
+	wantError(t, s.DeleteComposed(background, "puzzle03", "ben", at(8)), puzzles.ErrNotFound)
+	if list, err := other.PuzzleCases(background, 9); err != nil || len(list) != 1 || list[0].Reports != 1 {
+		t.Errorf("cases before it is withdrawn: %+v, %v", list, err)
+	}
+	must(t, s.DeleteComposed(background, "puzzle03", "ann", at(8)))
 	_, err := other.ComposedPuzzle(background, "puzzle03")
 	wantError(t, err, puzzles.ErrNotFound)
+	if list, err := other.PuzzleCases(background, 9); err != nil || len(list) != 0 {
+		t.Errorf("cases after it was withdrawn: %+v, %v", list, err)
+	}
+	if r, err := other.PuzzleRecord(background, "puzzle03"); err != nil || r.State != puzzles.Removed {
+		t.Errorf("a puzzle that rested when it was withdrawn: %+v, %v", r, err)
+	}
 	must(t, s.DeleteAccount(background, "ann"))
 	if c, err := other.ComposedPuzzle(background, "puzzle02"); err != nil || c.Author != "" {
 		t.Errorf("after its author was deleted: %+v, %v", c, err)
