@@ -139,6 +139,7 @@ type NewRun struct {
 	Score   int    `json:"score" minimum:"0" doc:"puzzles solved"`
 	Wrong   int    `json:"wrong" minimum:"0" doc:"wrong moves"`
 	Took    int64  `json:"ms" minimum:"0"`
+	At      int64  `json:"at,omitempty" minimum:"0" maximum:"99999999999999" doc:"when it ended; absent: now. One in the future is now, and one of more than 30 days ago counts as 30 days old"`
 }
 
 // PuzzleRun is a best run.

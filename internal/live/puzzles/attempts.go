@@ -100,7 +100,7 @@ func (s *Service) count(a Attempt, repeat bool) {
 	s.attempts.WithLabelValues(result).Inc()
 }
 
-// clampTime returns the time of an attempt: not in the future, and not too long ago.
+// clampTime returns the time of an attempt or a run: not in the future, and not too long ago.
 func clampTime(at, now time.Time) time.Time {
 	oldest := now.Add(-MaxAge)
 	switch {

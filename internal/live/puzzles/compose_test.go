@@ -147,6 +147,12 @@ func TestRuns(t *testing.T) {
 	if err != nil || len(bests) != 3 || bests[puzzles.Ever].Score != 40 {
 		t.Errorf("%+v, %v", bests, err)
 	}
+	// One that ended yesterday, without a network, is no best of today.
+	late := run(puzzles.Streak, puzzles.Mixed, 50, time.Hour)
+	late.At = w.now.AddDate(0, 0, -1)
+	if bests, err = w.Finish(t.Context(), late); err != nil || bests[puzzles.Day].Score != 40 || bests[puzzles.Week].Score != 50 || !bests[puzzles.Ever].At.Equal(late.At) {
+		t.Errorf("a run of yesterday: %+v, %v", bests, err)
+	}
 	if bests, err = w.Finish(t.Context(), run(puzzles.Storm, puzzles.Mixed, 0, time.Minute)); err != nil || len(bests) != 0 {
 		t.Errorf("a run without a puzzle is kept: %+v, %v", bests, err)
 	}

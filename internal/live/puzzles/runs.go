@@ -88,10 +88,10 @@ type RunQuery struct {
 // Bests are the best runs of a player, by span; those of today and this week may be missing.
 type Bests map[Span]Run
 
-// Finish stores a run that has just ended, and returns the player's bests after it. The server
-// cannot know that there was such a run: it only refuses impossible ones.
+// Finish stores a run that has ended, now if At is zero, and returns the player's bests after it. The
+// server cannot know that there was such a run: it only refuses impossible ones.
 func (s *Service) Finish(ctx context.Context, r Run) (Bests, error) {
-	r.At = s.o.Now()
+	r.At = clampTime(r.At, s.o.Now())
 	if err := s.checkRun(r); err != nil {
 		return nil, err
 	}

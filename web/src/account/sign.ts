@@ -5,10 +5,16 @@ import { call } from '../lib/api'
 import { link, match } from '../lib/links'
 import { user } from '../lib/me.svelte'
 
+/** How long signing out waits for attempts at puzzles to be sent, in ms. */
+const patience = 3000
+
 /** Signs out on this device. */
 export async function signOut(): Promise<void> {
   // Others may use this browser: what the account has on the server does not stay here.
   const { keeper } = await import('../study/keep.svelte')
+  const { attempts } = await import('../puzzles/attempts.svelte')
+  // What is not sent stays in this browser, for this account.
+  await Promise.race([attempts.flush(), new Promise((done) => setTimeout(done, patience))])
   await keeper.leave(user.account?.name ?? '', () => call('POST', '/signout'))
   user.forget()
   location.assign(link('home'))

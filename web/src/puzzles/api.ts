@@ -96,6 +96,8 @@ export interface NewRun {
   score: number
   wrong: number
   ms: number
+  /** When it ended. */
+  at: number
 }
 export interface Run {
   score: number

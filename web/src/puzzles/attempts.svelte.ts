@@ -1,12 +1,33 @@
-// The attempts that the server has not yet answered. They are in the browser's storage, so that
-// neither a reload nor a day without a network loses them, and all tabs share them. The server
-// counts an attempt that is sent twice once.
+// The attempts and runs that the server has not yet answered. They are in the browser's storage, so
+// that neither a reload nor a day without a network loses them, and all tabs share them. The server
+// counts what is sent twice once. What an account did waits for that account: another user of this
+// browser does not send it. What a guest did is sent by whoever comes next, as studies are.
 
 import { ApiError } from '../lib/api'
-import { puzzleApi, type AttemptReport, type AttemptResult } from './api'
+import { user } from '../lib/me.svelte'
+import { puzzleApi, type AttemptReport, type AttemptResult, type NewRun } from './api'
 import { read, write } from './stored'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** What waits: an attempt or a run, with the name of its account; without a name it is a guest's. */
+type Waiting = { id: string; account?: string } & (AttemptReport | { run: NewRun })
+interface Server {
+  attempts(list: AttemptReport[]): Promise<AttemptResult[]>
+  sendRun(run: NewRun): Promise<unknown>
+}
+interface Who {
+  /** The name of the account that is signed in, as far as the page knows; '' for a guest. */
+  name(): string
+  /** Asks the server who that is, unless it has answered already. */
+  ask(): Promise<void>
+}
+const visitor: Who = {
+  name: () => user.account?.name ?? '',
+  ask: async () => {
+    if (user.account && !user.me) await user.refresh()
+  },
+}
 
 export const attemptsKey = 'wane-attempts'
 /** The most that are kept: beyond that the oldest are dropped. */
@@ -15,30 +36,48 @@ const batch = 40 // in one request
 const firstDelay = 5000 // ms
 const maxDelay = 300_000 // ms
 
-const valid = (v: unknown): v is AttemptReport[] =>
-  Array.isArray(v) && v.every((a) => !!a && typeof a.id === 'string' && typeof a.puzzle === 'string' && Array.isArray(a.moves))
+const isAttempt = (w: Waiting): w is Waiting & AttemptReport => 'puzzle' in w
+const valid = (v: unknown): v is Waiting[] =>
+  Array.isArray(v) &&
+  v.every((a) => !!a && typeof a.id === 'string' && (typeof a.run === 'object' ? !!a.run : typeof a.puzzle === 'string' && Array.isArray(a.moves)))
+
+/** Whether the server will not take something, whenever it is sent. A run that it finds impossible conflicts. */
+const refused = (e: unknown, run: boolean): boolean =>
+  e instanceof ApiError && e.status >= 400 && e.status < 500 && ![401, 403, 404, 408, 425, 429, ...(run ? [] : [409])].includes(e.status)
 
 export class Attempts {
   /** What has become of attempts, by ID, as far as the server has answered since the page was opened. */
   results: Record<string, AttemptResult> = $state({})
-  /** How many wait for the server. */
+  /** How many of the user's attempts and runs wait for the server. */
   waiting = $state(0)
+  #server: Server
   #store: Store | null | undefined
-  #send: (list: AttemptReport[]) => Promise<AttemptResult[]>
+  #who: Who
   #sending: Promise<void> | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #delay = firstDelay
 
   /** Without a store the browser's is used; null: none. */
-  constructor(send = puzzleApi.attempts, store?: Store | null) {
-    this.#send = send
+  constructor(server: Server = puzzleApi, store?: Store | null, who = visitor) {
+    this.#server = server
     this.#store = store
-    this.waiting = this.#read().length
+    this.#who = who
+    this.waiting = this.#mine().length
   }
 
   /** Keeps an attempt and sends it, now or as soon as the server answers. */
   add(a: AttemptReport): Promise<void> {
-    this.#write([...this.#read().filter((b) => b.id !== a.id), a].slice(-most))
+    return this.#add(a)
+  }
+
+  /** Does the same with a run. */
+  addRun(id: string, run: NewRun): Promise<void> {
+    return this.#add({ id, run })
+  }
+
+  #add(w: Waiting): Promise<void> {
+    const account = this.#who.name()
+    this.#write([...this.#read().filter((b) => b.id !== w.id), account ? { ...w, account } : w].slice(-most))
     this.#delay = firstDelay
     return this.flush()
   }
@@ -51,24 +90,30 @@ export class Attempts {
 
   async #run(): Promise<void> {
     clearTimeout(this.#timer)
+    if (this.#mine().length) await this.#who.ask()
     let size = batch
     for (;;) {
-      const list = this.#read().slice(0, size)
-      if (!list.length) return
+      const mine = this.#mine()
+      const list = mine.filter(isAttempt).slice(0, size)
+      const sent = list.length ? list : mine.slice(0, 1) // runs come last, one at a time
+      if (!sent.length) return void (this.waiting = 0)
       try {
-        const answer = await this.#send(list)
+        await (list.length ? this.#attempts(list) : this.#server.sendRun((sent[0] as { run: NewRun }).run))
         this.#delay = firstDelay
         size = batch
-        list.forEach((a, i) => answer[i] && (this.results[a.id] = { ...answer[i], id: a.id }))
-        this.#remove(list)
+        this.#remove(sent)
       } catch (e) {
-        const refused = e instanceof ApiError && e.status >= 400 && e.status < 500 && ![401, 403, 404, 408, 409, 425, 429].includes(e.status)
-        if (!refused) return this.#later()
+        if (!refused(e, !list.length)) return this.#later()
         // One of them is not valid: the others count.
-        if (list.length > 1) size = 1
-        else this.#remove(list)
+        if (sent.length > 1) size = 1
+        else this.#remove(sent)
       }
     }
+  }
+
+  async #attempts(list: (Waiting & AttemptReport)[]): Promise<void> {
+    const answer = await this.#server.attempts(list.map(({ account: _, ...a }) => a))
+    list.forEach((a, i) => answer[i] && (this.results[a.id] = { ...answer[i], id: a.id }))
   }
 
   #later(): void {
@@ -76,17 +121,22 @@ export class Attempts {
     this.#delay = Math.min(maxDelay, 2 * this.#delay)
   }
 
-  #read(): AttemptReport[] {
+  /** What waits and is the user's. */
+  #mine(): Waiting[] {
+    const name = this.#who.name()
+    return this.#read().filter((w) => !w.account || w.account === name)
+  }
+  #read(): Waiting[] {
     return this.#memory ?? (this.#store === undefined ? read(attemptsKey, valid) : read(attemptsKey, valid, this.#store)) ?? []
   }
-  #memory: AttemptReport[] | null = null // where storage is full or blocked
-  #write(list: AttemptReport[]): void {
+  #memory: Waiting[] | null = null // where storage is full or blocked
+  #write(list: Waiting[]): void {
     const value = list.length ? list : undefined
     const stored = this.#store === undefined ? write(attemptsKey, value) : write(attemptsKey, value, this.#store)
     this.#memory = stored ? null : list
-    this.waiting = list.length
+    this.waiting = this.#mine().length
   }
-  #remove(sent: AttemptReport[]): void {
+  #remove(sent: Waiting[]): void {
     const gone = new Set(sent.map((a) => a.id))
     this.#write(this.#read().filter((a) => !gone.has(a.id)))
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api'
-import type { AttemptReport, AttemptResult } from './api'
+import type { AttemptReport, AttemptResult, NewRun } from './api'
 import { Attempts, most } from './attempts.svelte'
 
 class Memory {
@@ -19,12 +19,20 @@ const settled = (a: AttemptReport): AttemptResult => ({
   puzzleRating: 1200,
 })
 
+type Send = (list: AttemptReport[]) => Promise<AttemptResult[]>
+const server = (attempts: Send, sendRun: (run: NewRun) => Promise<unknown> = () => Promise.reject(new Error('unused'))) => ({ attempts, sendRun })
+const off = new ApiError(0, 'offline', '')
+const down: Send = () => Promise.reject(off)
+const guest = { name: () => '', ask: async () => {} }
+const as = (name: string) => ({ ...guest, name: () => name })
+const run: NewRun = { kind: 'storm', variant: 'mixed', score: 3, wrong: 0, ms: 9000, at: 1 }
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('an attempt is sent once and its result is known', async () => {
   const send = vi.fn(async (list: AttemptReport[]) => list.map(settled))
-  const a = new Attempts(send, new Memory())
+  const a = new Attempts(server(send), new Memory(), guest)
   await a.add(report('one'))
   await a.flush()
   expect(send).toHaveBeenCalledTimes(1)
@@ -34,27 +42,31 @@ test('an attempt is sent once and its result is known', async () => {
 
 test('without a network attempts outlast a reload and are sent again', async () => {
   const store = new Memory()
-  const off = new Attempts(() => Promise.reject(new ApiError(0, 'offline', '')), store)
-  await off.add(report('one'))
-  await off.add(report('two'))
-  expect(off.waiting).toBe(2)
+  const before = new Attempts(server(down), store, guest)
+  await before.add(report('one'))
+  await before.add(report('two'))
+  expect(before.waiting).toBe(2)
   const sent: string[] = []
-  const on = new Attempts(async (list) => (sent.push(...list.map((x) => x.id)), list.map(settled)), store)
+  const on = new Attempts(
+    server(async (list) => (sent.push(...list.map((x) => x.id)), list.map(settled))),
+    store,
+    guest,
+  )
   expect(on.waiting).toBe(2)
   await on.flush()
   expect(sent).toEqual(['one', 'two'])
-  expect(new Attempts(vi.fn(), store).waiting).toBe(0)
+  expect(new Attempts(server(vi.fn()), store, guest).waiting).toBe(0)
 })
 
 test('it retries by itself', async () => {
-  let down = true
+  let fails = true
   const send = vi.fn(async (list: AttemptReport[]) => {
-    if (down) throw new ApiError(503, 'server', '')
+    if (fails) throw new ApiError(503, 'server', '')
     return list.map(settled)
   })
-  const a = new Attempts(send, new Memory())
+  const a = new Attempts(server(send), new Memory(), guest)
   await a.add(report('one'))
-  down = false
+  fails = false
   await vi.advanceTimersByTimeAsync(6000)
   expect(a.waiting).toBe(0)
 })
@@ -65,16 +77,66 @@ test('one that the server rejects does not keep the others back', async () => {
     return list.map(settled)
   }
   const store = new Memory()
-  const off = new Attempts(() => Promise.reject(new ApiError(0, 'offline', '')), store)
-  for (const id of ['one', 'bad', 'two']) await off.add(report(id))
-  const a = new Attempts(send, store)
+  const before = new Attempts(server(down), store, guest)
+  for (const id of ['one', 'bad', 'two']) await before.add(report(id))
+  const a = new Attempts(server(send), store, guest)
   await a.flush()
   expect(Object.keys(a.results)).toEqual(['one', 'two'])
   expect(a.waiting).toBe(0)
 })
 
 test('the list is bounded, and works where storage is blocked', async () => {
-  const off = new Attempts(() => Promise.reject(new ApiError(0, 'offline', '')), null)
-  for (let i = 0; i < most + 5; i++) await off.add(report(`a${i}`))
-  expect(off.waiting).toBe(most)
+  const a = new Attempts(server(down), null, guest)
+  for (let i = 0; i < most + 5; i++) await a.add(report(`a${i}`))
+  expect(a.waiting).toBe(most)
+})
+
+test('what an account did waits for that account', async () => {
+  const store = new Memory()
+  const ann = new Attempts(
+    server(down, () => Promise.reject(off)),
+    store,
+    as('Ann'),
+  )
+  await ann.add(report('one'))
+  await ann.addRun('two', run)
+  const sent = vi.fn(async (list: AttemptReport[]) => list.map(settled))
+  const runs = vi.fn(async () => {})
+  for (const other of [as('Ben'), guest]) {
+    const a = new Attempts(server(sent, runs), store, other)
+    expect(a.waiting).toBe(0)
+    await a.flush()
+    await a.add(report(`of ${other.name()}`))
+  }
+  expect(sent.mock.calls.flat(2).map((a) => a.id)).toEqual(['of Ben', 'of '])
+  expect(runs).not.toHaveBeenCalled()
+  const again = new Attempts(server(sent, runs), store, as('Ann'))
+  expect(again.waiting).toBe(2)
+  await again.flush()
+  expect(sent.mock.lastCall).toEqual([[report('one')]])
+  expect(runs.mock.calls).toEqual([[run]])
+  expect(store.all.size).toBe(0)
+})
+
+test('who is signed in is asked before anything is sent', async () => {
+  const store = new Memory()
+  await new Attempts(server(down), store, as('Ann')).add(report('one'))
+  let name = 'Ann'
+  const sent = vi.fn(async (list: AttemptReport[]) => list.map(settled))
+  const a = new Attempts(server(sent), store, { name: () => name, ask: async () => void (name = '') }) // the session has ended
+  await a.flush()
+  expect(sent).not.toHaveBeenCalled()
+  expect(a.waiting).toBe(0)
+  expect(store.all.size).toBe(1)
+})
+
+test('a run is sent again, but not if the server finds it impossible', async () => {
+  let answer = off
+  const runs = vi.fn((): Promise<unknown> => Promise.reject(answer))
+  const a = new Attempts(server(down, runs), new Memory(), guest)
+  await a.addRun('one', run)
+  expect(a.waiting).toBe(1)
+  answer = new ApiError(409, 'conflict', '')
+  await vi.advanceTimersByTimeAsync(6000)
+  expect([a.waiting, runs.mock.calls.length]).toEqual([0, 2])
 })

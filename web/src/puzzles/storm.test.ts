@@ -15,6 +15,7 @@ test('right moves in a row add time, up to a minute', () => {
   expect(gains.slice(0, 5)).toEqual([0, 0, 0, 0, 3])
   expect(gains[11]).toBe(5)
   expect(c.left(0)).toBe(240_000)
+  expect(c.took(1e9)).toBe(240_000) // the server takes no longer storm
 })
 
 test('a wrong move costs ten seconds and ends the combo', () => {

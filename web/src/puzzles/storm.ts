@@ -30,9 +30,9 @@ export class StormClock {
   left(now: number): number {
     return Math.max(0, stormTime + this.#gained - this.#lost - this.took(now))
   }
-  /** How long it has run, in ms. */
+  /** How long it has run, in ms. A page in the background learns late that the time is up. */
   took(now: number): number {
-    return this.running ? now - this.#started : 0
+    return this.running ? Math.min(now - this.#started, stormTime + this.#gained) : 0
   }
   /** Notes a right move. Returns the seconds that it adds. */
   good(): number {

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -21,11 +22,15 @@ const runLeaders = 10
 func (s *API) runsAPI(api huma.API) {
 	type run struct{ Body protocol.NewRun }
 	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/runs", "finish-run", "Send a streak or a storm that has ended", limits.Command, true), account.PuzzleWrite)
-	op.Description = "The answer is your best runs after it. The server cannot know whether there was such a run; it only refuses impossible ones."
+	op.Description = "The answer is your best runs after it. One that ended without a network may be sent later, and again. The server cannot know whether there was such a run; it only refuses impossible ones."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *run) (*result[protocol.MyRuns], error) {
 		b := in.Body
-		bests, err := s.o.Puzzles.Finish(ctx, puzzles.Run{Player: guests.VisitOf(ctx).Guest.ID, Kind: puzzles.Kind(b.Kind), Variant: b.Variant, Score: b.Score, Wrong: b.Wrong, Took: millis(b.Took)})
+		r := puzzles.Run{Player: guests.VisitOf(ctx).Guest.ID, Kind: puzzles.Kind(b.Kind), Variant: b.Variant, Score: b.Score, Wrong: b.Wrong, Took: millis(b.Took)}
+		if b.At > 0 {
+			r.At = time.UnixMilli(b.At)
+		}
+		bests, err := s.o.Puzzles.Finish(ctx, r)
 		if err != nil {
 			return nil, s.puzzleFault(ctx, err)
 		}
