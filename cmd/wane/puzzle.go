@@ -88,6 +88,8 @@ func (f *puzzleFlags) check(cmd *cobra.Command, args []string) error {
 	switch {
 	case len(args) > 0 && (f.daily || f.variant != "" || f.theme != "" || f.fen != ""):
 		return usage.Errorf(cmd, "an ID names one puzzle: expected no --daily, --variant, --theme or --fen beside it")
+	case f.daily && (f.variant != "" || f.theme != "" || cmd.Flags().Changed("fen")):
+		return usage.Errorf(cmd, "--daily names one puzzle: expected no --variant, --theme or --fen beside it")
 	case f.theme != "" && !slices.Contains(puzzle.Themes, puzzle.Theme(f.theme)):
 		return usage.Errorf(cmd, "unknown theme %.40q: expected one of %s", f.theme, themeNames())
 	case cmd.Flags().Changed("fen") && f.variant == "":

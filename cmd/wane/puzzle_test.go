@@ -63,6 +63,7 @@ func TestComposePuzzle(t *testing.T) {
 		{[]string{"-v", "shrink", "--fen", "2k"}, 1, "FEN"},
 		{[]string{"--fen", sound}, 2, "--fen needs --variant"},
 		{[]string{"-v", "chess"}, 2, "there are no puzzles of"},
+		{[]string{"--daily", "-v", "shrink"}, 2, "--daily names one puzzle"},
 		{[]string{"--theme", "fork"}, 2, `unknown theme "fork"`},
 		{[]string{"--rating", "9000"}, 2, "rating"},
 		{[]string{"nothing"}, 2, `there is no puzzle "nothing"`},
