@@ -141,6 +141,8 @@ export const puzzleApi = {
   runs: (kind: RunKind, variant: string) => call<Runs>('GET', '/puzzles/runs' + query({ kind, variant })),
   publish: (variant: string, fen: string, note: string) => call<ShownPuzzle>('POST', '/puzzles', { variant, fen, note }),
   remove: (id: string) => call<unknown>('DELETE', `/puzzles/${part(id)}`),
+  /** The lists of puzzles, with those of each that are not given out now. */
+  packs: () => call<{ variant: string; idle: string[] }[]>('GET', '/puzzles/packs'),
   /** Returns the list of a variant's puzzles, as text. */
   async pack(variant: string): Promise<string> {
     let answer: Response

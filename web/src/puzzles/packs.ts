@@ -1,15 +1,24 @@
 // The lists of puzzles that are part of the program: fetched when they are first needed, and kept
-// by the service worker from then on.
+// by the service worker from then on. Puzzles that rest, or were found wrong, are left out.
 
 import { puzzleApi } from './api'
 import { parsePack, variants, type Puzzle } from './puzzle'
+import { knowIdle, knownIdle } from './stored'
+
+type Ask = typeof puzzleApi.pack
+type AskIdle = typeof puzzleApi.packs
 
 const loaded = new Map<string, Promise<Puzzle[]>>()
 
 /** Returns the puzzles of a variant; with '' those of all variants whose lists can be loaded. */
-export function pack(variant: string, ask = puzzleApi.pack): Promise<Puzzle[]> {
+export async function pack(variant: string, ask: Ask = puzzleApi.pack, askIdle: AskIdle = puzzleApi.packs): Promise<Puzzle[]> {
+  const [list, idle] = await Promise.all([whole(variant, ask), idleOnes(askIdle)])
+  return idle.size ? list.filter((p) => !idle.has(p.id)) : list
+}
+
+function whole(variant: string, ask: Ask): Promise<Puzzle[]> {
   if (!variant) {
-    return Promise.allSettled(variants.map((v) => pack(v, ask))).then((all) => {
+    return Promise.allSettled(variants.map((v) => whole(v, ask))).then((all) => {
       const found = all.flatMap((p) => (p.status === 'fulfilled' ? p.value : []))
       const refused = all.find((p) => p.status === 'rejected')
       if (!found.length && refused) throw refused.reason
@@ -25,7 +34,23 @@ export function pack(variant: string, ask = puzzleApi.pack): Promise<Puzzle[]> {
   return list
 }
 
+/** How long the page uses what the server has said of idle puzzles, and how long it waits for that, in ms. */
+const fresh = 300_000
+const patience = 3000
+let asked = -fresh
+
+/** The puzzles that are not given out now, as far as the page knows. */
+async function idleOnes(ask: AskIdle): Promise<ReadonlySet<string>> {
+  const now = performance.now()
+  if (now - asked >= fresh) {
+    asked = now
+    const answer = ask().then((all) => knowIdle(all.flatMap((p) => p.idle)))
+    await Promise.race([answer.catch(() => {}), new Promise((done) => setTimeout(done, patience))]) // without a network those of the last time
+  }
+  return new Set(knownIdle())
+}
+
 /** Finds a puzzle in the lists. */
 export async function inPacks(id: string): Promise<Puzzle | undefined> {
-  return (await pack('')).find((p) => p.id === id)
+  return (await whole('', puzzleApi.pack)).find((p) => p.id === id)
 }

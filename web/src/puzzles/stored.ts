@@ -46,6 +46,11 @@ export function see(id: string): void {
   write(seenKey, [...list, id].slice(-most))
 }
 
+const idleKey = 'wane-puzzles-idle'
+/** The puzzles that are not given out, as last known. */
+export const knownIdle = (): string[] => read(idleKey, strings) ?? []
+export const knowIdle = (ids: string[]): boolean => write(idleKey, ids.length ? ids : undefined)
+
 const ratingKey = 'wane-puzzle-ratings'
 export interface KnownRating {
   rating: number
