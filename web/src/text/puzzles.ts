@@ -99,6 +99,7 @@ export const puzzles = {
   composedBy: (name: string) => `Composed by ${name}.`,
   remove: 'Delete this puzzle',
   removed: 'The puzzle is deleted.',
+  notRemoved: 'The puzzle was not deleted: the server is unreachable.',
   steps: 'Solution',
   move: (n: number, color: Color, san: string) => `${n}${color === 'white' ? '.' : '…'} ${san}`,
 }

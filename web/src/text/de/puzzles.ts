@@ -99,6 +99,7 @@ export const puzzles = {
   composedBy: (name) => `Komponiert von ${name}.`,
   remove: 'Diese Aufgabe löschen',
   removed: 'Die Aufgabe ist gelöscht.',
+  notRemoved: 'Die Aufgabe wurde nicht gelöscht: Der Server ist nicht erreichbar.',
   steps: 'Lösung',
   move: (n, color, san) => `${n}${color === 'white' ? '.' : '…'} ${san}`,
 } satisfies typeof en.puzzles
