@@ -146,6 +146,54 @@ func TestPuzzleStreak(t *testing.T) {
 	p.shoot("puzzle-streak-over")
 }
 
+// TestPuzzleStorm solves a puzzle of a storm, which begins the clock, then lets the time run out: the page's clock is ahead
+// by what the test says. The run waits while the server is away, and is among the best once it is back.
+func TestPuzzleStorm(t *testing.T) {
+	parallel(t)
+	site := newSite(t)
+	p := newPerson(t, site.URL, "Ann", desktop)
+	p.mayFail("/")
+	p.before(`(() => { const now = performance.now.bind(performance); globalThis.ahead = 0; performance.now = () => now() + ahead })()`)
+	p.open("/puzzles/storm?variant=shrink")
+	p.until("the rules have been loaded into the page", `globalThis.wane`)
+	p.press("Start")
+	p.until("there is a puzzle", `document.querySelector('[role=timer]') && document.querySelector('.place [role=gridcell]')`)
+	s := p.solveThis(shown(t, "shrink", js[map[string]string](p, readBoard)), byClick)
+	s.finish(0)
+	p.until("it is solved", `document.querySelector('.score strong').innerText === '1'`)
+	p.until("the clock runs", `document.querySelector('[role=timer]').innerText.startsWith('2:')`)
+	site.down.Store(true)
+	js[bool](p, `(ahead = 200000) > 0`)
+	p.sees("Time is up")
+	p.sees("1 puzzle solved, 0 mistakes.")
+	p.until("the run waits", `JSON.parse(localStorage.getItem('wane-attempts'))[0].run.ms === 180000`)
+	p.shoot("puzzle-storm-over")
+	site.down.Store(false)
+	js[bool](p, `dispatchEvent(new Event('online'))`)
+	p.until("the run has been sent", `!localStorage.getItem('wane-attempts')`)
+	if score := js[int](p, `fetch('/api/puzzles/runs?kind=storm&variant=shrink').then((r) => r.json()).then((a) => a.mine.ever.score)`); score != 1 {
+		t.Errorf("the best storm has %d puzzles", score)
+	}
+}
+
+// TestComposePuzzle asks the engine of the page about positions in the editor: one has a second solution after some moves,
+// the other one is a puzzle.
+func TestComposePuzzle(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	p.open("/editor/chess?fen=8/8/1p6/1P6/Q7/3K4/8/1k6%20w%20-%20-%200%201")
+	p.press("Make a puzzle")
+	p.sees("There is a second solution.")
+	p.sees("(after Kc3 Kc1): Qa1#, Qc2#")
+	p.until("two arrows show it on a board", `document.querySelectorAll('section .mini .shapes path.red').length === 2`)
+	p.shoot("puzzle-flaw")
+	p.open("/editor/shrink?fen=1r2/2R1/k3/3K%20w%20-%20-%200%201")
+	p.press("Make a puzzle")
+	p.sees("This is a sound puzzle.")
+	p.until("its first move is on the board", `document.querySelectorAll('.place .shapes path.green').length === 1`)
+	p.shoot("puzzle-sound")
+}
+
 // shown returns the puzzle of a variant whose position is on a board.
 func shown(t *testing.T, variant string, board map[string]string) puzzle.Puzzle {
 	t.Helper()
