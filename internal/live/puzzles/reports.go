@@ -119,7 +119,7 @@ func (s *Service) decide(ctx context.Context, id string, state State, action adm
 }
 
 // reported returns the record of a puzzle that has none. A puzzle that a new version of the program lacks
-// may still have a record and reports, which somebody has to close.
+// may still have a record and reports, which an operator has to close.
 func (s *Service) reported(ctx context.Context, id string) (Record, error) {
 	shown, err := s.text(ctx, id)
 	if !errors.Is(err, ErrNotFound) {

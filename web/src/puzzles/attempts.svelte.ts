@@ -1,7 +1,7 @@
 // The attempts and runs that the server has not yet answered. They are in the browser's storage, so
 // that neither a reload nor a day without a network loses them, and all tabs share them. The server
 // counts what is sent twice once. What an account did waits for that account: another user of this
-// browser does not send it. What a guest did is sent by whoever comes next, as studies are.
+// browser does not send it. What a guest did is sent for the next user, as studies are.
 
 import { ApiError } from '../lib/api'
 import { user } from '../lib/me.svelte'
