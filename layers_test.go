@@ -20,7 +20,7 @@ import (
 // import anything. The table of groups in ARCHITECTURE.md says the same.
 const layers = `
 base:
-	internal/atomicfile
+	internal/atomicfile internal/swiss
 games:
 	geom internal/message
 	game

@@ -1,0 +1,92 @@
+package swiss
+
+import (
+	"cmp"
+	"slices"
+)
+
+// entrant is a player to be paired, with all that the criteria ask of the past rounds.
+type entrant struct {
+	id         int
+	score      int
+	colors     []Color // of played games
+	diff       int     // color difference: games with white minus games with black (1.6)
+	preference Color
+	strength   strength
+	met        map[int]bool // opponents of played games
+	byeAllowed bool         // C2
+	unplayed   int          // rounds without a game (C9)
+	topscorer  bool         // 1.8
+	down, up   [2]bool      // floats of the last round and of the round before it (1.4)
+}
+
+// entrants returns the players to be paired, in the order of 1.2: by score, then by pairing number.
+func (t *Tournament) entrants() []*entrant {
+	points := t.Points.orStandard()
+	scores := t.scoresByRound()
+	last := t.Rounds > 0 && len(t.Players) > 0 && len(t.Players[0].Games) == t.Rounds-1
+	var all []*entrant
+	for _, p := range t.Players {
+		if p.Absent {
+			continue
+		}
+		e := &entrant{id: p.ID, met: map[int]bool{}, byeAllowed: true}
+		rounds := len(p.Games)
+		e.score = scores[p.ID][rounds]
+		for _, g := range p.Games {
+			if g.Result.Played() {
+				e.colors = append(e.colors, g.Color)
+				e.met[g.Opponent] = true
+				continue
+			}
+			e.unplayed++
+			if g.Result == PairingBye || points.Of(g.Result) >= points.Win {
+				e.byeAllowed = false
+			}
+		}
+		for back := range min(2, rounds) {
+			r := rounds - 1 - back
+			e.down[back], e.up[back] = floats(p.Games[r], r, scores[p.ID], scores, points)
+		}
+		e.topscorer = last && 2*e.score > rounds*points.Win
+		e.setColors()
+		all = append(all, e)
+	}
+	slices.SortFunc(all, func(a, b *entrant) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
+	})
+	return all
+}
+
+// scoresByRound returns for each pairing number the scores before each round, and after the last.
+func (t *Tournament) scoresByRound() map[int][]int {
+	scores := make(map[int][]int, len(t.Players))
+	for _, p := range t.Players {
+		s := make([]int, len(p.Games)+1)
+		for r, g := range p.Games {
+			s[r+1] = s[r] + t.Points.Of(g.Result)
+		}
+		scores[p.ID] = s
+	}
+	return scores
+}
+
+// floats says whether the player floated down or up in a round (1.4.2–1.4.4).
+func floats(g Game, round int, own []int, scores map[int][]int, points Points) (down, up bool) {
+	if !g.Result.Played() {
+		return g.Result == PairingBye || points.Of(g.Result) > points.Loss, false
+	}
+	other := scores[g.Opponent][round]
+	return own[round] > other, own[round] < other
+}
+
+// compatible says whether two players may meet (C1, C3).
+func compatible(a, b *entrant) bool {
+	if a.met[b.id] {
+		return false
+	}
+	if a.strength == absolute && b.strength == absolute && a.preference == b.preference {
+		return a.topscorer || b.topscorer
+	}
+	return true
+}
