@@ -68,7 +68,7 @@ func allocate(high, low *entrant, first Color) Color {
 	if first == NoColor {
 		first = White
 	}
-	if high.id%2 == 1 { // 5.2.5
+	if high.number%2 == 1 { // 5.2.5
 		return first
 	}
 	return first.Other()

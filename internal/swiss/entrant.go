@@ -8,6 +8,7 @@ import (
 // entrant is a player to be paired, with all that the criteria ask of the past rounds.
 type entrant struct {
 	id         int
+	number     int // the rank among all who take part, for 5.2.5
 	score      int
 	colors     []Color // of played games
 	diff       int     // color difference: games with white minus games with black (1.6)
@@ -25,12 +26,13 @@ func (t *Tournament) entrants() []*entrant {
 	points := t.Points.orStandard()
 	scores := t.scoresByRound()
 	last := t.Rounds > 0 && len(t.Players) > 0 && len(t.Players[0].Games) == t.Rounds-1
+	numbers := t.numbers()
 	var all []*entrant
 	for _, p := range t.Players {
 		if p.Absent {
 			continue
 		}
-		e := &entrant{id: p.ID, met: map[int]bool{}, byeAllowed: true}
+		e := &entrant{id: p.ID, number: numbers[p.ID], met: map[int]bool{}, byeAllowed: true}
 		rounds := len(p.Games)
 		e.score = scores[p.ID][rounds]
 		for _, g := range p.Games {
@@ -56,6 +58,23 @@ func (t *Tournament) entrants() []*entrant {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
 	})
 	return all
+}
+
+// numbers returns for each pairing number its rank among the players who have been in a pairing, or are in the coming one.
+// Numbers are provisional until all have arrived (C.04.2, article 2), so those who never came do not count.
+func (t *Tournament) numbers() map[int]int {
+	var ids []int
+	for _, p := range t.Players {
+		if !p.Absent || slices.ContainsFunc(p.Games, func(g Game) bool { return g.Result.paired() || g.Result == PairingBye }) {
+			ids = append(ids, p.ID)
+		}
+	}
+	slices.Sort(ids)
+	numbers := make(map[int]int, len(ids))
+	for k, id := range ids {
+		numbers[id] = k + 1
+	}
+	return numbers
 }
 
 // scoresByRound returns for each pairing number the scores before each round, and after the last.
