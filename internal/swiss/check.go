@@ -15,6 +15,8 @@ const (
 	maxPoints  = 10000 // likewise
 )
 
+var errRoundRobin = errors.New("a round robin is paired by Berger tables, not by scores")
+
 func errFinished(rounds int) error {
 	return fmt.Errorf("all %d rounds of the tournament are played", rounds)
 }

@@ -13,6 +13,9 @@ func Pair(t Tournament) (Round, error) {
 	if err := t.check(); err != nil {
 		return Round{}, err
 	}
+	if t.RoundRobin {
+		return Round{}, errRoundRobin
+	}
 	if t.Rounds != 0 && len(t.Players) > 0 && len(t.Players[0].Games) >= t.Rounds {
 		return Round{}, errFinished(t.Rounds)
 	}

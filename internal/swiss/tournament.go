@@ -129,6 +129,9 @@ type Tournament struct {
 	FirstColor Color
 	// Points is what results count.
 	Points Points
+	// RoundRobin says that the pairings were fixed in advance, as those of Berger are. Then Standings takes forfeits
+	// for games, and Pair refuses the tournament.
+	RoundRobin bool
 }
 
 // Board is a game to be played: the pairing numbers of both players.
