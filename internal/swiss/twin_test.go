@@ -18,8 +18,8 @@ type twin struct {
 }
 
 // twinPair returns the pairs in the order of the brackets, as ranks, and the rank of the player with the bye or -1.
-func twinPair(t Tournament) (pairs [][2]int, bye int, ok bool) {
-	w := &twin{players: t.entrants(), first: t.FirstColor, byeMin: -1}
+func twinPair(players []*entrant, first Color) (pairs [][2]int, bye int, ok bool) {
+	w := &twin{players: players, first: first, byeMin: -1}
 	all := make([]int, len(w.players))
 	for i := range all {
 		all[i] = i
