@@ -45,15 +45,15 @@ func (b *bracket) pair() []int {
 	return left
 }
 
-// paired says whether a pair is one of the bracket. Two players who moved down are no such pair: if they could meet,
+// paired says whether a pair is one of the bracket, given the higher ranked player first. Two players who moved down are no such pair: if they could meet,
 // they would have met in an earlier bracket, by C6.
 func (b *bracket) paired(i, j int) bool {
-	return min(b.role[i], b.role[j]) >= resident && !(b.role[i] == mdp && b.role[j] == mdp)
+	return b.role[j] == resident && b.role[i] >= resident
 }
 
-// pairedNext says whether a pair is one of the next bracket if the players of this one move down.
+// pairedNext says likewise whether a pair is one of the next bracket if the players of this one move down.
 func (b *bracket) pairedNext(i, j int) bool {
-	return min(b.role[i], b.role[j]) == nextBracket
+	return b.role[j] == nextBracket && b.role[i] >= nextBracket
 }
 
 func (b *bracket) score(i int) int { return b.players[i].score }
@@ -133,11 +133,20 @@ func (b *bracket) applyQuality() {
 	}
 }
 
+// opponent returns the opponent of a player within the bracket in a pairing of the face, or -1 if there is none or the pair is settled.
+func (b *bracket) opponent(i int) int {
+	j := b.face.mate(i)
+	if j < 0 || !b.paired(min(i, j), max(i, j)) {
+		return -1
+	}
+	return j
+}
+
 // downfloaters returns the number of players of the bracket who are not paired in it, the same in all pairings of the face.
 func (b *bracket) downfloaters() int {
 	n := 0
 	for _, i := range slices.Concat(b.movedDown, b.residents) {
-		if j := b.face.mate(i); j == b.bye() || !b.paired(i, j) {
+		if b.opponent(i) < 0 {
 			n++
 		}
 	}

@@ -1,7 +1,6 @@
 package swiss
 
 import (
-	"bufio"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,17 +20,15 @@ type known struct {
 // readKnown reads a file of testdata; its README.md describes the format.
 func readKnown(t *testing.T, path string) known {
 	t.Helper()
-	file, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
 	var k known
 	scores := map[int]int{}
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		words := strings.Fields(lines.Text())
-		fail := func(word string) { t.Fatalf("%s: line %q: bad word %q", path, lines.Text(), word) }
+	for line := range strings.Lines(string(text)) {
+		words := strings.Fields(line)
+		fail := func(word string) { t.Fatalf("%s: line %q: bad word %q", path, line, word) }
 		number := func(s string) int {
 			n, err := strconv.Atoi(s)
 			if err != nil {

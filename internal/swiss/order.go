@@ -16,8 +16,8 @@ func (b *bracket) applyOrder() {
 func (b *bracket) settle(players []int) {
 	gone := map[int]bool{}
 	for _, i := range players {
-		j := b.face.mate(i)
-		if gone[i] || j < 0 || j == b.bye() || !b.paired(i, j) {
+		j := b.opponent(i)
+		if gone[i] || j < 0 {
 			continue
 		}
 		gone[i], gone[j] = true, true
@@ -49,7 +49,7 @@ func (b *bracket) choosePairedMDPs() {
 func (b *bracket) chooseMDPOpponents() {
 	var upper []int
 	for _, i := range b.movedDown {
-		if j := b.face.mate(i); j != b.bye() && b.paired(i, j) {
+		if b.opponent(i) >= 0 {
 			upper = append(upper, i)
 		}
 	}
@@ -85,35 +85,27 @@ func (b *bracket) pairRemainder() {
 	var remainder []int
 	pairs := 0
 	for _, i := range b.residents {
-		j := b.face.mate(i)
-		if j < 0 {
+		if b.face.mate(i) < 0 {
 			continue
 		}
 		remainder = append(remainder, i)
-		if i < j && j != b.bye() && b.paired(i, j) {
+		if b.isUpper(i) {
 			pairs++
 		}
 	}
-	if pairs == 0 {
+	if pairs == 0 || b.pairNaturally(remainder, pairs) {
 		return
 	}
-	if b.pairNaturally(remainder, pairs) {
-		return
-	}
-	upper := b.exchange(remainder, pairs)
-	var lower []int
+	b.exchange(remainder, pairs)
+	var upper, lower []int // S1 and S2 after the exchange
 	for _, i := range remainder {
-		if !upper[i] {
+		if b.isUpper(i) {
+			upper = append(upper, i)
+		} else {
 			lower = append(lower, i)
 		}
 	}
-	var ordered []int
-	for _, i := range remainder {
-		if upper[i] {
-			ordered = append(ordered, i)
-		}
-	}
-	b.transpose(ordered, lower)
+	b.transpose(upper, lower)
 }
 
 // pairNaturally settles the first candidate, the upper half against the lower half, if it is possible.
@@ -137,9 +129,9 @@ func (b *bracket) pairNaturally(remainder []int, pairs int) bool {
 	return true
 }
 
-// exchange keeps the pairings with the first exchange that is possible (4.3), and returns the players of S1 after it. In each pair,
-// S1 has the player with the lower number: any other exchange that makes the same pairs comes later.
-func (b *bracket) exchange(remainder []int, pairs int) map[int]bool {
+// exchange keeps the pairings with the first exchange that is possible (4.3). After it, S1 has the player with the lower number
+// of each pair: any other exchange that makes the same pairs comes later.
+func (b *bracket) exchange(remainder []int, pairs int) {
 	number := map[int]int{} // in-bracket sequence numbers (4.1)
 	for k, i := range remainder {
 		number[i] = k + 1
@@ -157,19 +149,11 @@ func (b *bracket) exchange(remainder []int, pairs int) map[int]bool {
 		b.preferUpper(backwards(remainder[:pairs]), -1)     // 4.3.3: largest number out of S1
 		b.preferUpper(remainder[pairs:], 1)                 // 4.3.4: smallest number out of S2
 	}
-	upper := map[int]bool{}
-	for _, i := range remainder {
-		if b.isUpper(i) {
-			upper[i] = true
-		}
-	}
-	return upper
 }
 
 // isUpper says whether a player is the higher one of a pair of the bracket in a pairing of the face.
 func (b *bracket) isUpper(i int) bool {
-	j := b.face.mate(i)
-	return i < j && j != b.bye() && b.paired(i, j)
+	return i < b.opponent(i)
 }
 
 // preferUpper decides for one player after the other whether they are the higher one of a pair of the bracket: they are

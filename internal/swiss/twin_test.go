@@ -111,11 +111,11 @@ func (w *twin) bracket(mdps []int, groups [][]int) candidate {
 	var bestValues []int
 	seen := map[string]bool{}
 	w.generate(mdps, groups[0], func(c candidate) {
-		if key := c.key(); seen[key] {
+		key := c.key()
+		if seen[key] {
 			return
-		} else {
-			seen[key] = true
 		}
+		seen[key] = true
 		for _, p := range c.pairs { // C1, C3
 			if !compatible(w.players[p[0]], w.players[p[1]]) {
 				return
