@@ -4,7 +4,7 @@ import "fmt"
 
 // Berger returns a round of a round robin, in which each of the players 1 to n meets each other one once, by the Berger tables of
 // FIDE's general rules for competitions (C.05, annex 1). An even number of players has n-1 rounds, an odd one n, with one
-// player free in each: Bye. That player gets no points; the game of the table is one against nobody.
+// player free in each: Bye. Being free counts no points.
 func Berger(n, round int) (Round, error) {
 	if err := checkBerger(n, round, 1); err != nil {
 		return Round{}, err

@@ -10,7 +10,7 @@ import (
 var ErrNoPairing = errors.New("no pairing of the round meets the absolute criteria")
 
 const (
-	maxPlayers = 2000  // a matrix of all pairs of players must fit into memory
+	maxPlayers = 1000  // they take seconds; twice as many take minutes
 	maxRounds  = 1000  // keeps scores small
 	maxPoints  = 10000 // likewise
 )
