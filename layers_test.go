@@ -50,7 +50,7 @@ live: base games player page tablebuild
 	internal/live/account internal/live/studies internal/live/observe internal/live/protocol internal/live/websock
 	internal/live/manager internal/live/review internal/live/archive internal/live/rating internal/live/chat internal/live/relations
 	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge internal/live/vacation internal/live/adopt
-	internal/live/notify internal/live/reports internal/live/puzzles
+	internal/live/notify internal/live/reports internal/live/puzzles internal/live/tournament
 	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest internal/live/store internal/live/store/storetest
 	internal/live/server/problem internal/live/server/guests
 	internal/live/server/limits internal/live/server/views
@@ -65,8 +65,9 @@ cli: base games player live
 	internal/cli/engineio internal/cli/tui internal/cli/analysis
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard
 lab: base games player live
-	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/loadtest internal/lab/tablereport internal/lab/puzzlemaker
+	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/tablereport internal/lab/puzzlemaker
 	internal/lab/bot internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
+	internal/lab/loadtest
 programs: base games player page tablebuild live cli lab
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
 	cmd/wane/internal/output

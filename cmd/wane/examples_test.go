@@ -53,7 +53,7 @@ func TestHelp(t *testing.T) {
 			words = strings.Fields(cmd.Long)
 		}
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { words = append(words, strings.Fields("--"+f.Name+" "+f.Usage)...) })
-		for _, width := range []int{30, 40, 80, 100} {
+		for _, width := range []int{34, 40, 80, 100} {
 			text := usage.HelpText(cmd, width)
 			kept := " " + strings.Join(strings.Fields(text), " ") + " "
 			for _, word := range words {

@@ -31,6 +31,7 @@ type loadFlags struct {
 	noWatch   bool
 	asJSON    bool
 	siege     loadtest.SiegeOptions
+	arena     loadtest.ArenaOptions
 	takebacks bool
 	soak      bool
 	nodes     int
@@ -49,10 +50,12 @@ func newLoadtest() *cobra.Command {
 			"another address play against levels 1, 5 and 8, first without them; the report has how long the engine took to reply.\n\n" +
 			"With --soak, games are short, and guests and sockets come and go. The report has the server's memory, goroutines and files over time; the test fails if " +
 			"one of them grew by more than 5 % over the second half.\n\n" +
+			"With --arena 500, so many bots play an arena with one minute each on the clocks, which is watched for --for. The report has how long they waited for the " +
+			"next game; the test fails if that was longer than 10 s, or if a point or a rating is lost. With --kill, the server is killed meanwhile.\n\n" +
 			"With --nodes 2, it starts a NATS server, and plays with one node and then with two at the PostgreSQL database of --db.\n\n" +
 			"Every report has the processor time of the server and of the clients.",
 		Example: "wane loadtest --takebacks --for 15s\nwane loadtest --games 2000 --every 10s --for 60s\nwane loadtest --games 256 --every 0 --for 20s\nwane loadtest --games 50 --every 0 --for 60s --kill 20\n" +
-			"wane loadtest --soak --games 200 --every 2s --for 1h\nwane loadtest --nodes 2 --db postgres://wane@db/wane --every 0",
+			"wane loadtest --soak --games 200 --every 2s --for 1h\nwane loadtest --arena 500 --for 10m\nwane loadtest --nodes 2 --db postgres://wane@db/wane --every 0",
 		Args: usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
@@ -69,6 +72,8 @@ func newLoadtest() *cobra.Command {
 	fl.BoolVar(&f.soak, "soak", false, "fail if the server's memory, goroutines or files grow; on Linux, with a server that this command starts")
 	fl.IntVar(&f.nodes, "nodes", 1, "compare one node with this many at the PostgreSQL database of --db")
 	fl.IntVar(&f.siege.Attackers, "attackers", 5, "guests of --takebacks")
+	fl.IntVar(&f.arena.Bots, "arena", 0, "bots of an arena; 0: no arena")
+	fl.DurationVar(&f.arena.Think, "think", 3*time.Second, "longest time for a move of a bot in --arena")
 	fl.Uint64Var(&f.Seed, "seed", 0, "random seed; 0 for different games each time")
 	fl.BoolVar(&f.asJSON, "json", false, "write the report as JSON")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
@@ -106,6 +111,15 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	}
 	if f.takebacks {
 		return f.besiege(ctx, cmd)
+	}
+	if f.arena.Bots > 0 {
+		o := f.arena
+		o.URL, o.For, o.Variant, o.Seed, o.Kill, o.Kills, o.Parts, o.Progress = f.URL, f.For, f.Variants[0], f.Seed, f.Kill, f.Kills, f.Parts, f.Progress
+		report, err := loadtest.PlayArena(ctx, o)
+		if err != nil {
+			return interrupted(ctx, err, "interrupted")
+		}
+		return f.write(cmd, report, report.Clean())
 	}
 	report, err := loadtest.Run(ctx, f.Options)
 	if err != nil {
@@ -148,6 +162,10 @@ func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 	switch {
 	case f.For <= 0 || f.For > loadtest.MaxFor:
 		return usage.Errorf(cmd, "--for %v: expected more than 0 and at most %v", f.For, loadtest.MaxFor)
+	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.nodes > 1):
+		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak and --nodes")
+	case f.arena.Bots > 0 && (f.arena.Think <= 0 || f.arena.Think > time.Minute):
+		return usage.Errorf(cmd, "--think %v: expected more than 0 and at most 1m", f.arena.Think)
 	case f.Every < 0:
 		return usage.Errorf(cmd, "--every %v: expected 0 or more", f.Every)
 	case f.takebacks && f.For > loadtest.MaxSiege:
@@ -168,6 +186,9 @@ func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 		return err
 	}
 	if err := usage.InRange(cmd, "games", f.Games, 1, loadtest.MaxGames); err != nil {
+		return err
+	}
+	if err := usage.InRange(cmd, "arena", f.arena.Bots, 0, loadtest.MaxArenaBots); err != nil {
 		return err
 	}
 	return usage.InRange(cmd, "kill", f.Kills, 0, loadtest.MaxKills)

@@ -28,6 +28,7 @@ type serveFlags struct {
 	traces    string
 	rateLimit bool
 	offline   bool   // browsers may keep the page
+	scheduled bool   // tournaments of the server's own
 	password  string // file with that of the mail server
 	tables    input.EngineTables
 
@@ -75,6 +76,7 @@ func newServe() *cobra.Command {
 	fl.Var(&f.keepAbandoned, "keep-abandoned", "delete games that ended without a result or a move after this time, and those for which no opponent came; 0: never")
 	fl.Var(&f.keepGuests, "keep-guests", "forget the names and IDs of guests who have changed no game for this time; 0: never")
 	fl.Var(&f.keepChat, "keep-chat", "delete messages in games after this time; 0: never")
+	fl.BoolVar(&f.scheduled, "scheduled", true, "hold a tournament every day and a larger one every week, of each game in turn")
 	f.tables.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
@@ -105,6 +107,9 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	}
 	defer endTraces()
 	f.node.RetireWorker = !f.offline
+	if f.scheduled {
+		f.node.Scheduled = []string{"shrink", "convergent", "diminuendo", "cheshire", "cheshire8"}
+	}
 	f.node.Keep = admin.Retention{Abandoned: time.Duration(f.keepAbandoned), Guests: time.Duration(f.keepGuests), Chat: time.Duration(f.keepChat)}
 	f.node.Log, f.node.Version = log, programVersion()
 	f.node.Tables = f.tables.OpenLogged(cmd, log)

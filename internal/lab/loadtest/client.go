@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -26,6 +27,7 @@ type client struct {
 
 	writing sync.Mutex // held while a message is sent
 
+	token string // of an account; "": the client is a guest
 	leave func() // closes the socket for good
 
 	mu      sync.Mutex
@@ -72,6 +74,9 @@ func (c *client) call(ctx context.Context, method, path string, in, out any) err
 		return err
 	}
 	req.Header.Set("Content-Type", "application/json")
+	if c.token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
 	if c.cookie != "" {
 		req.Header.Set("Cookie", c.cookie)
 	}
@@ -85,9 +90,11 @@ func (c *client) call(ctx context.Context, method, path string, in, out any) err
 		return err
 	}
 	if c.cookie == "" {
+		var all []string
 		for _, k := range resp.Cookies() {
-			c.cookie = k.Name + "=" + k.Value
+			all = append(all, k.Name+"="+k.Value)
 		}
+		c.cookie = strings.Join(all, "; ")
 	}
 	if resp.StatusCode >= 300 {
 		return &statusError{resp.StatusCode, fmt.Sprintf("%s %s: %s: %.300s", method, path, resp.Status, data)}

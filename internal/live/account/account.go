@@ -88,7 +88,9 @@ const (
 	NotifyRead     Scope = "notify:read"  // read notifications, as a feed
 	PuzzleRead     Scope = "puzzle:read"  // see ratings and attempts at puzzles
 	PuzzleWrite    Scope = "puzzle:write" // solve and publish puzzles
+	// TournamentWrite: create, join and leave tournaments.
+	TournamentWrite Scope = "tournament:write"
 )
 
 // Scopes are all scopes.
-var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite, EmailRead, NotifyRead, PuzzleRead, PuzzleWrite}
+var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite, EmailRead, NotifyRead, PuzzleRead, PuzzleWrite, TournamentWrite}

@@ -90,6 +90,11 @@ func (g *Game) applyKind(e Event) error {
 		return g.decline(&g.rematch, e.Color, g.mayDeclineRematch)
 	case Vacation:
 		return g.applyVacation(e)
+	case Berserk:
+		if err := g.mayBerserk(e.Color); err != nil {
+			return err
+		}
+		g.berserk(e.Color)
 	case Rematch:
 		if err := g.mayRematch(e.Color); err != nil {
 			return err
@@ -112,7 +117,7 @@ func (g *Game) checkKind(k EventKind) error {
 			return g.requireLive()
 		}
 		return nil
-	case Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback, Vacation:
+	case Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback, Vacation, Berserk:
 		return g.requireLive()
 	case End:
 		if g.over {
@@ -187,7 +192,7 @@ func (g *Game) checkClocks(e Event) error {
 			return fmt.Errorf("the time had run out")
 		}
 		if len(g.clocks) > 0 {
-			before, after := want[e.Color], e.Clocks[e.Color]-g.header.TimeControl.Increment
+			before, after := want[e.Color], e.Clocks[e.Color]-g.increment(e.Color)
 			if after > max(0, before-least) || after < max(0, before-elapsed) {
 				return fmt.Errorf("it charges %v of %v elapsed", before-after, elapsed)
 			}

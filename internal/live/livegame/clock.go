@@ -14,6 +14,8 @@ const (
 	// FirstMoveTime is how long a person has for the first move in a game with a
 	// clock, which does not run then.
 	FirstMoveTime = 60 * time.Second
+	// FirstMoveTimeTournament is the same in a tournament, where the others wait.
+	FirstMoveTimeTournament = 30 * time.Second
 	// ClaimAfter is how long the opponent must be away before a game with a clock can
 	// be claimed, ClaimAfterUntimed the same for a game with unlimited time.
 	ClaimAfter        = 30 * time.Second
@@ -78,6 +80,14 @@ func (g *Game) clockRuns() bool {
 	return c.Correspondence() || c.RealTime() && len(g.moves) >= freePlies
 }
 
+// FirstMoveTime returns how long a person has for the first move in a game with a clock.
+func (h Header) FirstMoveTime() time.Duration {
+	if h.Tournament != "" {
+		return FirstMoveTimeTournament
+	}
+	return FirstMoveTime
+}
+
 // awaitsFirstMove reports whether FirstMoveTime applies.
 func (g *Game) awaitsFirstMove() bool {
 	return g.header.TimeControl.RealTime() && len(g.moves) < freePlies && !g.seats[g.pos.Turn()].Engine()
@@ -107,7 +117,7 @@ func (g *Game) deadline() (time.Time, bool) {
 		turn := g.pos.Turn()
 		return g.vacations[turn].after(g.turnSince, g.clockAtTurn(turn)).Add(MaxLag), true
 	case g.awaitsFirstMove():
-		return g.turnSince.Add(FirstMoveTime + MaxLag), true
+		return g.turnSince.Add(g.header.FirstMoveTime() + MaxLag), true
 	}
 	return time.Time{}, false
 }
@@ -176,7 +186,7 @@ func (g *Game) Clocks(now time.Time) Clocks {
 	}
 	t.Active = t.Active && t.Vacation[turn].IsZero()
 	if live && g.awaitsFirstMove() && !g.solo() {
-		t.FirstMove = max(0, FirstMoveTime-max(0, now.Sub(g.turnSince)))
+		t.FirstMove = max(0, g.header.FirstMoveTime()-max(0, now.Sub(g.turnSince)))
 	}
 	return t
 }

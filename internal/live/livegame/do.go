@@ -12,6 +12,7 @@ var liveCommands = map[CommandKind]func(*Game, Command, Arrival, game.Color) (Ev
 	DoMove:            (*Game).doMove,
 	DoResign:          (*Game).doResign,
 	DoVacation:        (*Game).doVacation,
+	DoBerserk:         (*Game).doBerserk,
 	DoOfferDraw:       (*Game).doOfferDraw,
 	DoAcceptDraw:      (*Game).doAcceptDraw,
 	DoDeclineDraw:     (*Game).doDeclineDraw,
@@ -208,7 +209,7 @@ func (g *Game) doMove(c Command, m Arrival, color game.Color) (Event, error) {
 	if n := len(g.clocks); n > 0 {
 		e.Clocks = g.clocks[n-1]
 		if g.clockRuns() {
-			e.Clocks[color] = max(0, e.Clocks[color]-spent) + g.header.TimeControl.Increment
+			e.Clocks[color] = max(0, e.Clocks[color]-spent) + g.increment(color)
 		}
 	}
 	g.lastDecided = decidedMove{len(g.events) + 1, e.Move, move, o}

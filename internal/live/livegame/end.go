@@ -22,6 +22,9 @@ func (g *Game) doWithdraw(c Command) (Event, error) {
 }
 
 func (g *Game) doAbort(_ Command, _ Arrival, color game.Color) (Event, error) {
+	if g.header.Tournament != "" { // Apply does not require this: a node of an earlier version allows it
+		return Event{}, errorf(NotAllowed, "A game of a tournament cannot be aborted. You can resign.")
+	}
 	return Event{Kind: End, Color: color, Reason: Aborted}, g.mayAbort()
 }
 
@@ -92,7 +95,7 @@ func (g *Game) checkEnd(e Event) error {
 			err = errorf(NotAllowed, "The game is not abandoned.")
 		}
 	case NoFirstMove:
-		if !g.awaitsFirstMove() || g.Status() != Live || e.Color != g.pos.Turn() || e.At.Sub(g.turnSince) < FirstMoveTime {
+		if !g.awaitsFirstMove() || g.Status() != Live || e.Color != g.pos.Turn() || e.At.Sub(g.turnSince) < g.header.FirstMoveTime() {
 			err = errorf(NotAllowed, "There is still time for the first move.")
 		}
 	case game.Resignation:

@@ -25,6 +25,7 @@ const (
 	Rematch         EventKind = "rematch"          // the game Next starts, with colors swapped
 	Vacation        EventKind = "vacation"         // Color's clock stands still for Clocks[Color]; 0: it runs again
 	Adopt           EventKind = "adopt"            // Player, an account, takes over the seats of the guest who plays Color
+	Berserk         EventKind = "berserk"          // Color has half of the initial time, and no increment
 )
 
 // Reasons of results beyond those of package game. They are stored.
@@ -38,6 +39,9 @@ const (
 	// Closed may have a colon and the operator's words after it; see Game.Close.
 	Closed game.Reason = "closed by the operator of the server"
 )
+
+// Seats reports whether events of the kind change what is known of a player.
+func (k EventKind) Seats() bool { return k == Join || k == Adopt || k == Berserk }
 
 // Event is one change of a game. Fields that its kind does not mention are zero. The
 // JSON names are those of notices.

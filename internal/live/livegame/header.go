@@ -23,6 +23,8 @@ type Player struct {
 	// Place is a hash of the address from which the seat was taken and of the game's ID. It
 	// says whether both seats have one address, and nothing else.
 	Place string `json:"place,omitempty"`
+	// Berserk says that the player has halved the own time; see the event Berserk.
+	Berserk bool `json:"berserk,omitempty"`
 }
 
 // Empty reports whether the seat is empty.
@@ -84,6 +86,10 @@ type Header struct {
 	Creator   string    // ID of the guest who created the game
 	RematchOf ID        // the previous game, or ""
 	Created   time.Time
+	// Tournament is the ID of the tournament that paired the players, or "". Such a game is not
+	// aborted by a player and has no rematch.
+	Tournament ID
+	MayBerserk bool // of a tournament: a player may halve the own time before the first move
 }
 
 // Accepts returns an error if the rating of a player is not between RatingMin and RatingMax. A

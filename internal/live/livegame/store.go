@@ -56,8 +56,12 @@ type Query struct {
 	UpdatedBefore time.Time
 	Variant       string
 	Pairing       bool // Header.Pairing is set
+	IDs           []ID // at most MaxQueryIDs
 	Limit         int  // most games, the last updated first; 0: 50
 }
+
+// MaxQueryIDs is how many IDs a Query may have.
+const MaxQueryIDs = 500
 
 // Store keeps games. Its methods are safe for concurrent use. A change is on disk
 // when its method returns nil.
@@ -67,7 +71,7 @@ type Store interface {
 	// Pairing that waits: then nothing is stored.
 	Create(ctx context.Context, s Summary) error
 	// Append adds an event, whose Seq must be one more than the game's last, and
-	// updates the summary, in one transaction; only a Join or Adopt updates the seats. It returns ErrConflict if an event has
+	// updates the summary, in one transaction; only kinds with Seats update the seats. It returns ErrConflict if an event has
 	// the same Seq or the same non-empty Command, and ErrNotFound if the game does
 	// not exist.
 	Append(ctx context.Context, id ID, e Event, s Summary) error

@@ -71,6 +71,12 @@ func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 	if len(h.Creator) > MaxGuest {
 		return fail("The creator's identity is too long.")
 	}
+	if h.MayBerserk && (h.Tournament == "" || !h.TimeControl.RealTime()) {
+		return fail("Players halve their time only in tournaments with a clock.")
+	}
+	if h.Tournament != "" && !h.Tournament.Valid() {
+		return fail("The ID of a tournament has 1 to %d letters, digits, hyphens and underscores.", maxID)
+	}
 	h.Created = toMillis(h.Created)
 	return h, p, nil
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/live/tournament"
 )
 
 // Admin works on a node's database for an operator. The node may be running.
@@ -34,6 +35,8 @@ type Admin struct {
 	Reports *reports.Service
 	// Puzzles are those that players solve, compose and report.
 	Puzzles *puzzles.Service
+	// Tournaments are those of players and of the server. Running nodes hear of a change within seconds.
+	Tournaments *tournament.Service
 }
 
 // OpenAdmin opens a node's database, which must exist. The operator is for the log.
@@ -61,10 +64,17 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 	tag := guests.New(secret, false, time.Now).Tag
 	return &Admin{
 		Admin: &admin.Admin{Store: db, Lookup: c.Games.ByName, Tag: tag, Operator: operator},
-		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag), db: db, Accounts: people, Reports: reports.New(reports.Options{Store: db, Now: time.Now}),
-		Puzzles: puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName}),
+		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag, nil), db: db, Accounts: people, Reports: reports.New(reports.Options{Store: db, Now: time.Now}),
+		Puzzles:     puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName}),
+		Tournaments: tournament.NewService(tournament.Options{Store: db, Games: clockOnly{}, Lookup: c.Games.ByName}),
 	}, nil
 }
+
+// clockOnly is the games of a service that changes none.
+type clockOnly struct{ tournament.Games }
+
+// Now implements tournament.Games.
+func (clockOnly) Now() time.Time { return time.Now() }
 
 // Shut closes the database.
 func (a *Admin) Shut() error { return a.db.Close() }

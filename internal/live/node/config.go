@@ -47,6 +47,8 @@ type Config struct {
 	// node runs; nil: those built into the program.
 	Tables     *tablebase.Tables
 	TrustProxy bool
+	// Scheduled are the variants of which the server holds tournaments of its own, in turn; nil: none.
+	Scheduled []string
 	// RetireWorker makes browsers forget the page that they keep for use without a network.
 	RetireWorker bool
 	Page         fs.FS // the files of the page; nil: those built into the program

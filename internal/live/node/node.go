@@ -4,7 +4,9 @@
 package node
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -44,6 +46,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/live/vacation"
 	"github.com/wane-chess/wane/internal/live/worker"
 	"github.com/wane-chess/wane/internal/message"
@@ -167,6 +170,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	notices := notify.New(notify.Options{Store: db, Queue: messages, Challenges: db, Pusher: pusher, Metrics: registry, Log: c.Log})
+	var tournaments *tournament.Service // of the games, which are below
 	plans := plan.New(plan.Options{Store: db, Lookup: c.Games.ByName, Next: notices.Game, Answered: notices.Answered, Log: c.Log})
 	games, err := manager.New(manager.Options{
 		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log, Rate: rate, Changed: plans.Game,
@@ -174,6 +178,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 			if s.Rated {
 				rater.Kick()
 			}
+			tournaments.Ended(s)
 		},
 	})
 	if err != nil {
@@ -217,9 +222,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
 	reported := reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now, Log: c.Log})
 	puzzleService := puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables), KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry, Log: c.Log})
+	tournaments = tournament.NewService(tournament.Options{
+		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: rate, Present: db.Here, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
+	})
 	vacations := vacation.New(db, games, c.Log)
 	srv, err := server.New(ctx, server.Options{
-		Studies: studies.NewService(db), Vacations: vacations, Plans: plans, Notifications: notices, Digests: digests, Relations: related, Reports: reported, Puzzles: puzzleService,
+		Studies: studies.NewService(db), Vacations: vacations, Plans: plans, Notifications: notices, Digests: digests, Relations: related, Reports: reported, Puzzles: puzzleService, Tournaments: tournaments,
 		Audit: db,
 		Adopt: adopter, Export: db,
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
@@ -231,7 +239,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, plans.Run, reported.Run, puzzleService.Run, outbox.Run, digests.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, plans.Run, reported.Run, puzzleService.Run, tournaments.Run, outbox.Run, digests.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
 		func(ctx context.Context) { related.Run(ctx, srv.Sockets().Accounts) }}
 	if copies != nil {
 		chores = append(chores, copies.run)

@@ -66,6 +66,7 @@ type Seat struct {
 	Bot         bool `json:"bot,omitempty" doc:"a program plays for the account"`
 	Rating      int  `json:"rating,omitempty" doc:"when the seat was taken"`
 	Provisional bool `json:"provisional,omitempty" doc:"the rating is uncertain"`
+	Berserk     bool `json:"berserk,omitempty" doc:"the player has halved the own time"`
 }
 
 // Control is a time control; all zero: no limit.
@@ -94,18 +95,21 @@ type Game struct {
 	Black     Seat   `json:"black"`
 	Creator   bool   `json:"creator,omitempty"` // the client created it
 	Former    string `json:"former,omitempty"`
-	Next      string `json:"next,omitempty"` // the rematch
-	Status    string `json:"status" enum:"waiting,live,finished"`
-	Created   int64  `json:"created"`
-	Updated   int64  `json:"updated"`
-	Ply       int    `json:"ply"`
-	Position  string `json:"position"` // FEN on the board
-	Last      string `json:"last,omitempty"`
-	Turn      string `json:"turn" enum:"white,black"`
-	Due       int64  `json:"due,omitempty" doc:"of a game with days for each move: when the side to move loses on time"`
-	Pairing   bool   `json:"pairing,omitempty" doc:"the creator waits for any opponent that fits: POST /api/pairing"`
-	Result    string `json:"result,omitempty"` // "1-0", "0-1", "1/2-1/2", "*" (aborted)
-	Reason    string `json:"reason,omitempty"` // in words
+	// Tournament is the tournament that paired the players.
+	Tournament *TournamentLink `json:"tournament,omitempty"`
+	Berserk    bool            `json:"berserk,omitempty" doc:"players may halve their time before their first move"`
+	Next       string          `json:"next,omitempty"` // the rematch
+	Status     string          `json:"status" enum:"waiting,live,finished"`
+	Created    int64           `json:"created"`
+	Updated    int64           `json:"updated"`
+	Ply        int             `json:"ply"`
+	Position   string          `json:"position"` // FEN on the board
+	Last       string          `json:"last,omitempty"`
+	Turn       string          `json:"turn" enum:"white,black"`
+	Due        int64           `json:"due,omitempty" doc:"of a game with days for each move: when the side to move loses on time"`
+	Pairing    bool            `json:"pairing,omitempty" doc:"the creator waits for any opponent that fits: POST /api/pairing"`
+	Result     string          `json:"result,omitempty"` // "1-0", "0-1", "1/2-1/2", "*" (aborted)
+	Reason     string          `json:"reason,omitempty"` // in words
 	// ClaimAfter is how many milliseconds the opponent must be away before the game
 	// can be claimed; 0: it cannot.
 	ClaimAfter int64 `json:"claimAfter,omitempty"`

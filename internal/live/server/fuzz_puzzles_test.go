@@ -27,7 +27,7 @@ func somePuzzles(db *store.Store) *puzzles.Service {
 	})
 }
 
-// The examples of what is about puzzles.
+// The examples of what is about puzzles and tournaments.
 func init() {
 	maps.Copy(bodies, map[string]string{
 		"/api/puzzles":             `{"variant":"chess","fen":"6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1","note":"my first"}`,
@@ -36,5 +36,8 @@ func init() {
 		"/api/puzzles/{id}/vote":   `{"vote":1}`,
 		"/api/puzzles/{id}/report": `{"reason":"second","text":"Ra7 mates, too."}`,
 		"/api/admin/puzzles/{id}":  `{"sound":true,"reason":"proved again"}`,
+
+		"/api/tournaments":           `{"id":"friday-arena","system":"arena","name":"Friday","variant":"shrink","control":{"base":180000,"increment":2000},"starts":1780243200000,"minutes":60}`,
+		"/api/tournaments/{id}/join": `{"password":"miau"}`,
 	})
 }

@@ -46,6 +46,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/sockets"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/live/vacation"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/lessons"
@@ -71,11 +72,13 @@ type Options struct {
 	Relations  *relations.Service // of accounts; nil: there are none
 	Reports    *reports.Service   // of accounts; nil: there are none
 	Puzzles    *puzzles.Service   // nil: there are none
-	Secrets    Secrets
-	Pairing    *pairing.Service // nil: players find each other in the lobby only
-	Lookup     livegame.Lookup
-	Variants   []game.Game // in the order in which the page offers them
-	Page       fs.FS       // the files of the page; nil: only the API
+	// Tournaments is nil if there are none.
+	Tournaments *tournament.Service
+	Secrets     Secrets
+	Pairing     *pairing.Service // nil: players find each other in the lobby only
+	Lookup      livegame.Lookup
+	Variants    []game.Game // in the order in which the page offers them
+	Page        fs.FS       // the files of the page; nil: only the API
 	// Archive finds finished games; nil: there is no search and no explorer.
 	Archive archive.Store
 	// Chat is that of games; nil: there is none. It needs Run.
@@ -184,7 +187,11 @@ func (s *Server) assemble(o Options) error {
 	if err != nil {
 		return fmt.Errorf("read the lessons: %w", err)
 	}
-	shown := views.New(o.Lookup, s.guests.Tag)
+	var event func(livegame.ID) string
+	if o.Tournaments != nil {
+		event = o.Tournaments.Name
+	}
+	shown := views.New(o.Lookup, s.guests.Tag, event)
 	lineReader := lines.NewReader(o.Lookup, guard.Limiter)
 	host, site := "", pages.SiteName
 	if s.base != nil {
@@ -202,7 +209,7 @@ func (s *Server) assemble(o Options) error {
 	}
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
-		Studies: o.Studies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles,
+		Studies: o.Studies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
@@ -215,8 +222,12 @@ func (s *Server) assemble(o Options) error {
 	if o.Puzzles != nil {
 		puzzlePages = o.Puzzles
 	}
+	var tournamentPages pages.Tournaments // likewise
+	if o.Tournaments != nil {
+		tournamentPages = o.Tournaments
+	}
 	page, err := pages.New(pages.Options{
-		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: puzzlePages, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker, Reference: reference,
+		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: puzzlePages, Tournaments: tournamentPages, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker, Reference: reference,
 	})
 	if err != nil {
 		return err

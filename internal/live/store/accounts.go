@@ -260,7 +260,8 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1", "DELETE FROM passkeys WHERE account = $1",
 			"DELETE FROM recovery_codes WHERE account = $1", "DELETE FROM studies WHERE account = $1", "DELETE FROM vacations WHERE account = $1", "DELETE FROM chat WHERE author = $1", "DELETE FROM online WHERE account = $1", "DELETE FROM challenges WHERE sender = $1 OR receiver = $1", "DELETE FROM tickets WHERE account = $1 AND account <> ''", "DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
 			"DELETE FROM relations WHERE account = $1 OR other = $1", "DELETE FROM reports WHERE reported = $1", "UPDATE reports SET reporter = '' WHERE reporter = $1", "DELETE FROM seen WHERE account = $1",
-			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''", "DELETE FROM accounts WHERE id = $1",
+			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''",
+			"UPDATE tournament_players SET account = '', name = '', address = '' WHERE account = $1", "UPDATE tournaments SET creator = '' WHERE creator = $1", "DELETE FROM accounts WHERE id = $1",
 		} {
 			if err == nil {
 				_, err = t.do(ctx, statement, id)

@@ -32,6 +32,8 @@ var exports = []struct{ name, query string }{
 	{"puzzle-votes", "SELECT puzzle, vote, at FROM puzzle_votes WHERE player = ?0 ORDER BY at"},
 	{"puzzle-reports", "SELECT puzzle, at, reason, text, decided FROM puzzle_reports WHERE reporter = ?0 ORDER BY at"},
 	{"puzzles", "SELECT id, variant, fen, moves, goal, proof, rating, themes, note, created FROM puzzle_composed WHERE author = ?0 ORDER BY created"},
+	{"tournaments", `SELECT tournament, name, rating, players FROM tournament_players JOIN tournaments ON id = tournament WHERE account = ?0
+		UNION ALL SELECT id, '', 0, players FROM tournaments WHERE creator = ?0 ORDER BY tournament`},
 	{"messages", "SELECT game, room, at, preset, text FROM chat WHERE author = ?0 ORDER BY at"},
 }
 

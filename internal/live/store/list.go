@@ -58,6 +58,9 @@ func listQuery(db *bun.DB, q livegame.Query) *bun.SelectQuery {
 	if !q.UpdatedBefore.IsZero() {
 		query = query.Where(updated+" < ?", q.UpdatedBefore.UnixMilli())
 	}
+	if len(q.IDs) > 0 {
+		query = query.Where("id IN (?)", bun.List(q.IDs))
+	}
 	if q.EngineToMove {
 		query = query.Where("thinking")
 	}

@@ -16,13 +16,13 @@ import (
 // fixedColumns are the columns of a game that never change, movingColumns those
 // that every event sets.
 var (
-	fixedColumns = columns(`id variant start base increment per_move casual rated public rating_min rating_max pairing seats creator former created`)
+	fixedColumns = columns(`id variant start base increment per_move casual rated public rating_min rating_max pairing seats creator former tournament berserk created`)
 
 	movingColumns = columns(`white_guest white_name white_level white_standing black_guest black_name black_level black_standing
 		status seq ply turn position last result reason updated deadline thinking`)
 
 	gameNumbers = columns(`base increment per_move rating_min rating_max created white_level black_level seq ply turn updated deadline`)
-	gameFlags   = columns(`casual rated public pairing thinking`)
+	gameFlags   = columns(`casual rated public pairing berserk thinking`)
 
 	eventColumns = columns(`game seq kind side at command guest name level standing move san white_clock black_clock
 		plies result reason next`)
@@ -38,22 +38,24 @@ func columns(names string) []string { return strings.Fields(names) }
 type gameRow struct {
 	bun.BaseModel `bun:"table:games"`
 
-	ID        string `bun:",pk"`
-	Variant   string
-	Start     string
-	Base      time.Duration
-	Increment time.Duration
-	PerMove   time.Duration
-	Casual    bool
-	Rated     bool
-	Public    bool
-	RatingMin int
-	RatingMax int
-	Pairing   bool
-	Seats     string // JSON of Header.Seats
-	Creator   string
-	Former    string
-	Created   int64
+	ID         string `bun:",pk"`
+	Variant    string
+	Start      string
+	Base       time.Duration
+	Increment  time.Duration
+	PerMove    time.Duration
+	Casual     bool
+	Rated      bool
+	Public     bool
+	RatingMin  int
+	RatingMax  int
+	Pairing    bool
+	Seats      string // JSON of Header.Seats
+	Creator    string
+	Former     string
+	Tournament string
+	Berserk    bool
+	Created    int64
 
 	WhiteGuest    string
 	WhiteName     string
@@ -79,7 +81,7 @@ type gameRow struct {
 // newGameRow returns the row of a summary.
 func newGameRow(s livegame.Summary) (*gameRow, error) {
 	white, black := s.Seats[game.White], s.Seats[game.Black]
-	texts := []string{string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), white.Guest, white.Name,
+	texts := []string{string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), string(s.Tournament), white.Guest, white.Name,
 		black.Guest, black.Name, white.Place, black.Place, string(s.Status), s.Position, s.LastMove, string(s.Reason)}
 	for _, p := range s.Header.Seats {
 		texts = append(texts, p.Guest, p.Name, p.Place)
@@ -97,7 +99,7 @@ func newGameRow(s livegame.Summary) (*gameRow, error) {
 	return &gameRow{
 		ID: string(s.ID), Variant: s.Variant, Start: s.FEN,
 		Base: s.TimeControl.Base, Increment: s.TimeControl.Increment, PerMove: s.TimeControl.PerMove,
-		Casual: s.Casual, Rated: s.Rated, Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax, Pairing: s.Pairing, Seats: string(seats), Creator: s.Creator, Former: string(s.RematchOf),
+		Casual: s.Casual, Rated: s.Rated, Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax, Pairing: s.Pairing, Seats: string(seats), Creator: s.Creator, Former: string(s.RematchOf), Tournament: string(s.Tournament), Berserk: s.MayBerserk,
 		Created:    s.Created.UnixMilli(),
 		WhiteGuest: white.Guest, WhiteName: white.Name, WhiteLevel: white.Level, WhiteStanding: standing(white),
 		BlackGuest: black.Guest, BlackName: black.Name, BlackLevel: black.Level, BlackStanding: standing(black),
@@ -116,7 +118,7 @@ func (r *gameRow) moving() []any {
 // all returns the values of fixedColumns and movingColumns.
 func (r *gameRow) all() []any {
 	fixed := []any{r.ID, r.Variant, r.Start, int64(r.Base), int64(r.Increment), int64(r.PerMove),
-		r.Casual, r.Rated, r.Public, r.RatingMin, r.RatingMax, r.Pairing, r.Seats, r.Creator, r.Former, r.Created}
+		r.Casual, r.Rated, r.Public, r.RatingMin, r.RatingMax, r.Pairing, r.Seats, r.Creator, r.Former, r.Tournament, r.Berserk, r.Created}
 	return append(fixed, r.moving()...)
 }
 
@@ -125,7 +127,7 @@ func (r *gameRow) header() (livegame.Header, error) {
 		ID: livegame.ID(r.ID), Variant: r.Variant, FEN: r.Start,
 		TimeControl: livegame.TimeControl{Base: r.Base, Increment: r.Increment, PerMove: r.PerMove},
 		Casual:      r.Casual, Rated: r.Rated, Public: r.Public, RatingMin: r.RatingMin, RatingMax: r.RatingMax, Pairing: r.Pairing,
-		Creator: r.Creator, RematchOf: livegame.ID(r.Former), Created: timeOf(r.Created),
+		Creator: r.Creator, RematchOf: livegame.ID(r.Former), Tournament: livegame.ID(r.Tournament), MayBerserk: r.Berserk, Created: timeOf(r.Created),
 	}
 	if err := json.Unmarshal([]byte(r.Seats), &h.Seats); err != nil {
 		return h, fmt.Errorf("column seats: %w", err)

@@ -47,7 +47,7 @@ func (w *write) seq() int     { return w.args[1].(int) }
 // guest at a finished game may have been forgotten or become an account, which a node that has the game need not know.
 func (w *write) keepsPlayers() bool {
 	kind := livegame.EventKind(w.args[2].(string))
-	return kind != livegame.Join && kind != livegame.Adopt
+	return !kind.Seats()
 }
 
 // committer writes groups to a database.

@@ -68,6 +68,8 @@ function event({ event: e }: Extract<GameUpdate, { t: 'event' }>, game: Game, mi
       return theirs ? { toast: offers.takebackDeclined } : {}
     case 'rematch-decline':
       return theirs ? { toast: offers.rematchDeclined } : {}
+    case 'berserk':
+      return { sounds: ['notify'], say: say.berserk(them) }
     case 'end':
       return { sounds: ['end'], say: ended(game) }
     case 'move':

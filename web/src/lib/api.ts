@@ -24,13 +24,21 @@ export function errorText(e: unknown, offline?: string): string {
 export const inEnglish = <T>(answer: T): T => answer
 
 /** Sends a request and returns the answer in the page's language, or throws an ApiError. */
-export async function call<T>(method: string, path: string, body?: unknown, put = sayAll, headers: Record<string, string> = {}): Promise<T> {
+export async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  put = sayAll,
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<T> {
   let answer: Response
   try {
     answer = await fetch('/api' + path, {
       method,
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     })
   } catch (e) {
     throw new ApiError(0, 'offline', String(e))

@@ -87,6 +87,9 @@ export function updateGame(game: Game, e: Event): Game {
       break
     case 'rematch':
       next.next = e.next
+      break
+    case 'berserk':
+      next[e.color!] = { ...next[e.color!], ...{ berserk: true } }
   }
   if (e.reason || e.result) {
     next.status = 'finished'

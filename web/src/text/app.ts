@@ -95,6 +95,7 @@ export const home = {
   learn: 'Learn',
   explore: 'Explore',
   ways: {
+    tournaments: { title: 'Tournaments', text: 'Arenas, Swiss and round robins.' },
     analysis: { title: 'Analysis board', text: 'Try moves, ask the engine, keep studies.' },
     editor: { title: 'Board editor', text: 'Set up any position, play from it.' },
     rankings: { title: 'Rankings', text: 'The 720 orders of Diminuendo Chess.' },

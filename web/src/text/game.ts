@@ -41,6 +41,7 @@ export const connection = {
 }
 
 export const bar = {
+  berserk: 'has halved the own time: berserk',
   you: 'you',
   here: 'here',
   away: 'away',
@@ -78,6 +79,9 @@ export function spoken(p: Parts): string {
 }
 
 export const actions = {
+  berserk: 'Berserk',
+  berserkHelp: 'Halves your time and takes your increment, for one point more if you win. Only before your first move.',
+  toTournament: 'Back to the tournament',
   label: 'Game actions',
   takeback: 'Takeback',
   draw: 'Offer draw',
@@ -193,6 +197,7 @@ export const say = {
   premoveLost: 'Premove canceled: no longer legal.',
   wentBack: 'The server has lost the last moves. The game goes on from here.',
   unsent: 'Sending your move …',
+  berserk: (who: string) => `${who} has halved the own time: berserk.`,
   turned: (color: Color) => `${colors[color]} is at the bottom.`,
 }
 

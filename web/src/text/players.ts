@@ -113,6 +113,7 @@ export const players = {
   games: 'Games',
   you: 'you',
   how: 'How ratings work',
+  tournaments: 'Tournaments',
 }
 
 /** Following and blocking. */

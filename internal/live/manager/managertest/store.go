@@ -161,7 +161,7 @@ func checkSummary(s livegame.Summary) error {
 		return fmt.Errorf("there is no result %d", s.Result)
 	}
 	texts := []string{
-		string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), string(s.Status), s.Position, s.LastMove, string(s.Reason),
+		string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), string(s.Tournament), string(s.Status), s.Position, s.LastMove, string(s.Reason),
 	}
 	for _, p := range slices.Concat(s.Header.Seats[:], s.Seats[:]) {
 		texts = append(texts, p.Guest, p.Name)
@@ -228,7 +228,7 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 			return livegame.ErrConflict
 		}
 		sum.Header = r.summary.Header // is not written again
-		if e.Kind != livegame.Join && e.Kind != livegame.Adopt {
+		if !e.Kind.Seats() {
 			sum.Seats = r.summary.Seats
 		}
 		r.events = append(r.events, e)
@@ -308,6 +308,7 @@ func selects(q livegame.Query, s livegame.Summary) bool {
 		(q.Guest == "" || s.Creator == q.Guest || s.Seats[0].Guest == q.Guest || s.Seats[1].Guest == q.Guest) &&
 		(q.DueBefore.IsZero() || !s.Deadline.IsZero() && !s.Deadline.After(q.DueBefore)) &&
 		(!q.Pairing || s.Pairing) &&
+		(len(q.IDs) == 0 || slices.Contains(q.IDs, s.ID)) &&
 		(!q.EngineToMove || s.EngineToMove) &&
 		(q.UpdatedSince.IsZero() || !s.Updated.Before(q.UpdatedSince)) &&
 		(q.UpdatedBefore.IsZero() || s.Updated.Before(q.UpdatedBefore)) &&

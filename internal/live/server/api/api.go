@@ -40,6 +40,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/live/vacation"
 	"github.com/wane-chess/wane/internal/page/lessons"
 )
@@ -83,23 +84,25 @@ type Options struct {
 	Relations  *relations.Service // nil: there are none
 	Reports    *reports.Service   // nil: there are none
 	Puzzles    *puzzles.Service   // nil: there are none
-	Reviews    *review.Service
-	Pairing    *pairing.Service
-	Archive    archive.Store
-	Ratings    rating.Store
-	Players    Players
-	Starter    func(variant string) (*archive.Book, error)
-	Tables     Tables
-	Lookup     livegame.Lookup
-	Variants   []game.Game // in the order in which the page offers them
-	Lessons    *lessons.Library
-	Lines      *lines.Reader
-	Pictures   *pictures.Pictures
-	Views      *views.Views
-	Guard      *limits.Guard
-	Limits     limits.Limits
-	Sockets    Sockets
-	Chat       *chat.Service // nil: there is none
+	// Tournaments is nil if there are none.
+	Tournaments *tournament.Service
+	Reviews     *review.Service
+	Pairing     *pairing.Service
+	Archive     archive.Store
+	Ratings     rating.Store
+	Players     Players
+	Starter     func(variant string) (*archive.Book, error)
+	Tables      Tables
+	Lookup      livegame.Lookup
+	Variants    []game.Game // in the order in which the page offers them
+	Lessons     *lessons.Library
+	Lines       *lines.Reader
+	Pictures    *pictures.Pictures
+	Views       *views.Views
+	Guard       *limits.Guard
+	Limits      limits.Limits
+	Sockets     Sockets
+	Chat        *chat.Service // nil: there is none
 	// Do carries out a guest's command; lag is the time that it took to arrive.
 	Do      func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
 	Base    *url.URL
@@ -147,7 +150,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 	})
 	for _, register := range []func(huma.API){
 		s.studiesAPI,
-		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

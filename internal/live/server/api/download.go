@@ -84,26 +84,26 @@ func (s *API) downloadAPI(api huma.API) {
 		}
 		return &huma.StreamResponse{Body: func(hc huma.Context) {
 			defer leave()
-			s.download(hc, q)
+			q.Limit = downloadPage
+			left := s.o.Limits.DownloadGames
+			s.download(hc, "wane-games.pgn", func(ctx context.Context) (string, bool, error) { return s.nextGames(ctx, &q, &left) })
 		}}, nil
 	})
 }
 
-// download sends games while it searches for more.
-func (s *API) download(hc huma.Context, q archive.Query) {
+// download sends a file of games, part by part: next returns a part, and whether more follow.
+func (s *API) download(hc huma.Context, name string, next func(context.Context) (text string, more bool, err error)) {
 	r, w := humago.Unwrap(hc)
 	ctx := r.Context()
 	out := http.NewResponseController(w)
 	ends := time.Now().Add(downloadTime)
-	q.Limit = downloadPage
-	left := s.o.Limits.DownloadGames
-	text, more, err := s.nextGames(ctx, &q, &left)
+	text, more, err := next(ctx)
 	if err != nil {
 		s.problems.WriteInternal(ctx, w, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/x-chess-pgn; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="wane-games.pgn"`)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 	w.Header().Set("Cache-Control", "no-store")
 	if r.Method == http.MethodHead {
 		return
@@ -128,7 +128,7 @@ func (s *API) download(hc huma.Context, q archive.Query) {
 		}
 		_ = out.Flush()
 		taken += time.Since(begun)
-		if text, more, err = s.nextGames(ctx, &q, &left); err != nil {
+		if text, more, err = next(ctx); err != nil {
 			s.breakOff(ctx, err)
 		}
 	}

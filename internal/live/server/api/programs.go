@@ -30,8 +30,13 @@ func (s *API) programsAPI(api huma.API) {
 	if s.o.Archive != nil {
 		crosstable = s.crosstable
 	}
+	var tournaments lichess.Tournaments // likewise
+	if s.o.Tournaments != nil {
+		tournaments = s.o.Tournaments
+	}
 	lichess.New(lichess.Options{
-		Pairing: pairs, Crosstable: crosstable,
+		Tournaments: tournaments,
+		Pairing:     pairs, Crosstable: crosstable,
 		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games, Presence: s.o.Presence, Relations: s.o.Relations, Known: known, Chat: s.o.Chat, Ratings: s.o.Ratings, Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
 		MayThink: func(ctx context.Context, id livegame.ID) error {
 			v := guests.VisitOf(ctx)

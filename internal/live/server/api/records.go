@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/notation"
 )
 
 // recordsAPI serves games as PGN.
@@ -34,7 +35,12 @@ func (s *API) recordsAPI(api huma.API) {
 }
 
 func (s *API) pgn(ctx context.Context, snap manager.Snapshot) (string, error) {
-	return views.PGN(snap, s.address(ctx, "game", string(snap.Header.ID)), s.o.Lookup)
+	return s.taggedPGN(ctx, snap)
+}
+
+// taggedPGN returns a game as PGN, with tags in place of its own.
+func (s *API) taggedPGN(ctx context.Context, snap manager.Snapshot, tags ...notation.Tag) (string, error) {
+	return views.PGN(snap, s.address(ctx, "game", string(snap.Header.ID)), s.o.Lookup, tags...)
 }
 
 // address returns the address of a path: at the server's own address, or else at that by

@@ -162,6 +162,13 @@ func (s *Server) accountAPI(api huma.API) {
 		if err == nil && len(played) > 0 {
 			return nil, badRequest("This account has played games already: only a new one can become a bot.")
 		}
+		if err == nil && s.o.Tournaments != nil {
+			plays, failed := s.o.Tournaments.Plays(ctx, a.ID)
+			if plays {
+				return nil, badRequest("This account plays in a tournament: only a new one can become a bot.")
+			}
+			err = failed
+		}
 		if err == nil {
 			err = s.o.Accounts.BecomeBot(ctx, a.ID)
 		}

@@ -78,8 +78,10 @@ type Options struct {
 	MayThink func(ctx context.Context, id livegame.ID) error
 	// MayOffer returns an error if a visitor offers too many games to anyone for another.
 	MayOffer func(ctx context.Context, id livegame.ID) error
-	Ratings  rating.Store  // nil: there are none
-	Chat     *chat.Service // nil: there is none
+	// Tournaments is nil if there are none.
+	Tournaments Tournaments
+	Ratings     rating.Store  // nil: there are none
+	Chat        *chat.Service // nil: there is none
 	// PGN returns a game as PGN.
 	PGN func(ctx context.Context, snap manager.Snapshot) (string, error)
 	// Operation describes an operation, which needs one of some scopes; none: it is open to all.
@@ -114,7 +116,7 @@ func (s *Server) Register(api huma.API) {
 	api.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		scheme: {Type: "http", Scheme: "bearer", Description: "A token of your account, from its settings."},
 	}
-	for _, register := range []func(huma.API){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI, s.relationAPI} {
+	for _, register := range []func(huma.API){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI, s.relationAPI, s.tournamentAPI} {
 		register(api)
 	}
 }

@@ -23,6 +23,7 @@ func (s *Server) gameAPI(api huma.API) {
 		for _, c := range []struct{ path, summary, order string }{
 			{"abort", "Abort a game", string(livegame.DoAbort)},
 			{"resign", "Resign a game", string(livegame.DoResign)},
+			{"berserk", "Halve the own time before the first move, in an arena", string(livegame.DoBerserk)},
 			{"claim-victory", "Claim a win, if the opponent has left", string(livegame.DoClaimWin)},
 			{"claim-draw", "Claim a draw, if the opponent has left", string(livegame.DoClaimDraw)},
 		} {

@@ -284,7 +284,7 @@ func state(snap *manager.Snapshot) gameState {
 		out.WTime, out.BTime = snap.Clocks.Remaining[game.White].Milliseconds(), snap.Clocks.Remaining[game.Black].Milliseconds()
 	}
 	if first := snap.Clocks.FirstMove; first > 0 {
-		limit := livegame.FirstMoveTime.Milliseconds()
+		limit := snap.Header.FirstMoveTime().Milliseconds()
 		out.Expiration = &expiration{IdleMillis: limit - first.Milliseconds(), MillisToMove: limit}
 	}
 	return out

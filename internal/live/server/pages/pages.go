@@ -40,12 +40,14 @@ type Options struct {
 	// Challenges are those between accounts; nil: there are none.
 	Challenges Challenges
 	Puzzles    Puzzles // nil: there are none
-	Lookup     livegame.Lookup
-	Lines      *lines.Reader
-	Lessons    *lessons.Library
-	Views      *views.Views
-	Guard      *limits.Guard
-	Base       *url.URL // where clients reach the server; nil: unknown
+	// Tournaments is nil if there are none.
+	Tournaments Tournaments
+	Lookup      livegame.Lookup
+	Lines       *lines.Reader
+	Lessons     *lessons.Library
+	Views       *views.Views
+	Guard       *limits.Guard
+	Base        *url.URL // where clients reach the server; nil: unknown
 	// Retire makes browsers forget the page that they keep for use without a network.
 	Retire bool
 	// Reference is the reference of the API as HTML, a page of the manual; nil: there is none.
@@ -60,22 +62,23 @@ var retire []byte
 
 // Pages answers requests for pages and their files.
 type Pages struct {
-	games      Games
-	challenges Challenges
-	collection Puzzles
-	lookup     livegame.Lookup
-	lines      *lines.Reader
-	lessons    *lessons.Library
-	views      *views.Views
-	guard      *limits.Guard
-	base       *url.URL
-	files      *files
-	manual     *manual
+	games       Games
+	challenges  Challenges
+	collection  Puzzles
+	tournaments Tournaments
+	lookup      livegame.Lookup
+	lines       *lines.Reader
+	lessons     *lessons.Library
+	views       *views.Views
+	guard       *limits.Guard
+	base        *url.URL
+	files       *files
+	manual      *manual
 }
 
 // New reads the files of the page and the manual.
 func New(o Options) (*Pages, error) {
-	s := &Pages{games: o.Games, challenges: o.Challenges, collection: o.Puzzles, lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base}
+	s := &Pages{games: o.Games, challenges: o.Challenges, collection: o.Puzzles, tournaments: o.Tournaments, lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base}
 	var err error
 	if s.files, err = readFiles(o.Files); err != nil {
 		return nil, err

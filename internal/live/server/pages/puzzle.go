@@ -23,7 +23,7 @@ const dailyPuzzle = "daily"
 
 // puzzle returns the head of the page of a puzzle. It does not show the solution.
 func (s *Pages) puzzle(ctx context.Context, id string) head {
-	v := s.puzzles("puzzle", routes.Link("puzzle", id))
+	v := s.listed("puzzle", routes.Link("puzzle", id))
 	if s.collection == nil {
 		return v
 	}

@@ -64,7 +64,7 @@ func (s *Pages) match(r *http.Request) head {
 	case "game", "gameAnalysis":
 		return s.game(r.Context(), name, at["id"])
 	case "puzzles", "puzzleThemes", "puzzleStreak", "puzzleStorm":
-		return s.puzzles(name, routes.Link(name))
+		return s.listed(name, routes.Link(name))
 	case "puzzleHistory":
 		return s.personal(name)
 	case "puzzle":
@@ -73,6 +73,12 @@ func (s *Pages) match(r *http.Request) head {
 		return embedded(s.puzzle(r.Context(), at["id"]))
 	case "gameMistakes":
 		return s.game(r.Context(), name, at["id"])
+	case "tournaments":
+		return s.listed(name, routes.Link(name))
+	case "newTournament":
+		return s.personal(name)
+	case "tournament":
+		return s.tournament(r.Context(), at["id"])
 	case "challenge":
 		return s.challenge(r.Context(), at["id"])
 	case "rules", "lesson":
@@ -122,8 +128,8 @@ func (s *Pages) personal(page string) head {
 	return v
 }
 
-// puzzles returns the head of a page of puzzles, which the page itself looks for.
-func (s *Pages) puzzles(page, path string) head {
+// listed returns the head of a page whose content the page itself looks for.
+func (s *Pages) listed(page, path string) head {
 	v := s.general("home")
 	v.title, v.text = views.PageWords(page, nil)
 	v.path, v.hidden = path, page == "puzzle"

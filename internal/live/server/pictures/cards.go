@@ -8,6 +8,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/page/frames"
@@ -21,6 +22,19 @@ func (s *Pictures) GameCard(ctx context.Context, id livegame.ID) (*Picture, erro
 		return nil, err
 	}
 	return s.card(gameSource(snap), func(ctx context.Context) (*render.Card, render.Look, error) { return s.gameCard(ctx, snap) }), nil
+}
+
+// TournamentCard returns the card of a tournament: what it is, and once it has finished, who has won.
+// Seq is the number of its last event.
+func (s *Pictures) TournamentCard(t protocol.Tournament, seq int) *Picture {
+	m := &source{tag: fmt.Sprintf("tournament %s %d", t.ID, seq), name: "wane-" + t.ID, final: t.Status == "finished"}
+	return s.card(m, func(ctx context.Context) (*render.Card, render.Look, error) {
+		c, look, err := s.pageCard(ctx, "tournament", lines.Query{Variant: t.Variant})
+		if err == nil {
+			c.Kind, c.Title, c.Text = t.Title, t.Name, views.TournamentWords(&t)
+		}
+		return c, look, err
+	})
 }
 
 // PageCard returns the card of a page. Without a variant it is about all games.

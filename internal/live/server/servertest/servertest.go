@@ -34,6 +34,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -53,6 +54,8 @@ type World struct {
 	Log    *Log
 	// Accounts is nil without the option WithAccounts.
 	Accounts *account.Service
+	// Tournaments are directed by the test; nil without the option WithAccounts.
+	Tournaments *tournament.Service
 }
 
 // WithAccounts gives a server accounts, in a database of their own, whose passwords take little work.
@@ -67,6 +70,7 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 		o.Audit, o.Export, o.Adopt = db, db, adopt.New(adopt.Options{Store: db, Games: o.Games})
 		o.Relations = relations.New(relations.Options{Store: db, Queue: managertest.NewBroker().Node("relations"), Now: o.Now, Log: o.Log})
 		o.Reports = reports.New(reports.Options{Store: db, Chat: db, Games: o.Games, Now: o.Now, Log: o.Log})
+		o.Tournaments = tournament.NewService(tournament.Options{Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log})
 		if o.Players == nil {
 			o.Players = db
 		}
@@ -168,7 +172,7 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 	for _, f := range change {
 		f(&o)
 	}
-	w.Accounts = o.Accounts
+	w.Accounts, w.Tournaments = o.Accounts, o.Tournaments
 	if w.Server, err = server.New(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}

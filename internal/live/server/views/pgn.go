@@ -11,8 +11,8 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// PGN returns a game as PGN; site is its address, or "?".
-func PGN(snap manager.Snapshot, site string, find livegame.Lookup) (string, error) {
+// PGN returns a game as PGN; site is its address, or "?". Tags take the place of its own.
+func PGN(snap manager.Snapshot, site string, find livegame.Lookup, tags ...notation.Tag) (string, error) {
 	tree, err := snap.Line().Tree(find)
 	if err != nil {
 		return "", err
@@ -20,6 +20,10 @@ func PGN(snap manager.Snapshot, site string, find livegame.Lookup) (string, erro
 	tree.Result = snap.Summary.Result
 	event := "Game"
 	switch {
+	case snap.Header.Tournament != "" && snap.Header.Rated:
+		event = "Rated tournament " + string(snap.Header.Tournament)
+	case snap.Header.Tournament != "":
+		event = "Tournament " + string(snap.Header.Tournament)
 	case snap.Header.Rated:
 		event = "Rated game"
 	case snap.Header.Casual:
@@ -27,14 +31,14 @@ func PGN(snap manager.Snapshot, site string, find livegame.Lookup) (string, erro
 	}
 	begun := snap.Header.Created.UTC()
 	white, black := snap.Seats[game.White], snap.Seats[game.Black]
-	for _, t := range []notation.Tag{
+	for _, t := range append([]notation.Tag{
 		{Name: "Event", Value: event}, {Name: "Site", Value: site}, {Name: "Date", Value: begun.Format("2006.01.02")}, {Name: "Round", Value: "-"},
 		{Name: "White", Value: PlayerName(white, "?")}, {Name: "Black", Value: PlayerName(black, "?")},
 		{Name: "WhiteElo", Value: eloTag(white)}, {Name: "BlackElo", Value: eloTag(black)},
 		{Name: "WhiteType", Value: typeTag(white)}, {Name: "BlackType", Value: typeTag(black)},
 		{Name: "UTCDate", Value: begun.Format("2006.01.02")}, {Name: "UTCTime", Value: begun.Format("15:04:05")},
 		{Name: "TimeControl", Value: controlTag(snap.Header.TimeControl)}, {Name: "Termination", Value: string(snap.Summary.Reason)},
-	} {
+	}, tags...) {
 		if err := tree.SetTag(t.Name, t.Value); err != nil {
 			return "", err
 		}

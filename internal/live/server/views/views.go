@@ -23,6 +23,7 @@ import (
 type Views struct {
 	lookup   livegame.Lookup
 	tag      func(guest string) string
+	event    func(tournament livegame.ID) string
 	variants sync.Map // variantView by name
 }
 
@@ -31,9 +32,10 @@ type variantView struct {
 	format       boardview.Format
 }
 
-// New makes views. The function returns the tag of a guest, as guests.Tag does.
-func New(lookup livegame.Lookup, tag func(guest string) string) *Views {
-	return &Views{lookup: lookup, tag: tag}
+// New makes views. Tag returns the tag of a guest, as guests.Tag does, and event the name of a
+// tournament; without it, games do not have it.
+func New(lookup livegame.Lookup, tag func(guest string) string, event func(tournament livegame.ID) string) *Views {
+	return &Views{lookup: lookup, tag: tag, event: event}
 }
 
 func (v *Views) variant(name string) variantView {
@@ -80,7 +82,7 @@ func (v *Views) seat(p livegame.Player, viewer string) protocol.Seat {
 		tag = v.tag(p.Guest)
 	}
 	return protocol.Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer,
-		Account: p.Account, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional}
+		Account: p.Account, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional, Berserk: p.Berserk}
 }
 
 func controlView(c livegame.TimeControl) protocol.Control {
@@ -100,6 +102,12 @@ func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 	}
 	if g.FEN == "" {
 		g.FEN = variant.start
+	}
+	if s.Tournament != "" {
+		g.Tournament, g.Berserk = &protocol.TournamentLink{ID: string(s.Tournament)}, s.MayBerserk
+		if v.event != nil {
+			g.Tournament.Name = v.event(s.Tournament)
+		}
 	}
 	if s.TimeControl.Correspondence() && s.Status == livegame.Live {
 		g.Due = Millis(s.Deadline)

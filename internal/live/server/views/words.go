@@ -52,6 +52,12 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Puzzle storm", "As many puzzles as you can solve in three minutes."
 		case "puzzleHistory":
 			return "Puzzle history", "Your attempts at puzzles, and what you are weak at."
+		case "tournaments":
+			return "Tournaments", "Arenas, Swiss tournaments and round robins: what is played now, and what comes next."
+		case "newTournament":
+			return "Create a tournament", "An arena, a Swiss tournament, or a round robin by correspondence."
+		case "tournament":
+			return "Tournament", "The players, the standings and the games."
 		case "learn":
 			return "Learn", "Rules, lessons and annotated games of each variant, an analysis board and a board editor."
 		case "players":

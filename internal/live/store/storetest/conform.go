@@ -21,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/live/vacation"
 )
 
@@ -49,6 +50,7 @@ type Store interface {
 	plan.Store
 	reports.Store
 	puzzles.Store
+	tournament.Store
 	// Export is what an account gets of its data.
 	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
@@ -147,6 +149,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"PuzzleReports", testPuzzleReports},
 		{"Composed", testComposed},
 		{"Puzzlers", testPuzzlers},
+		{"Tournaments", testTournaments},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},

@@ -94,6 +94,7 @@ export const home = {
   learn: 'Lernen',
   explore: 'Entdecken',
   ways: {
+    tournaments: { title: 'Turniere', text: 'Arenen, Schweizer System, Rundenturniere.' },
     analysis: { title: 'Analysebrett', text: 'Probiere Züge, frage die Engine, bewahre Studien auf.' },
     editor: { title: 'Stellungseditor', text: 'Baue eine Stellung auf und spiele sie.' },
     rankings: { title: 'Rangfolgen', text: 'Die 720 Rangfolgen von Diminuendo Chess.' },

@@ -50,6 +50,7 @@ function tally(pieces: string[]): string {
 }
 
 export const bar = {
+  berserk: 'hat die eigene Zeit halbiert: Berserk',
   you: 'du',
   here: 'da',
   away: 'weg',
@@ -79,6 +80,9 @@ export const spoken = ((p) => {
 }) satisfies typeof en.spoken
 
 export const actions = {
+  berserk: 'Berserk',
+  berserkHelp: 'Halbiert deine Zeit und nimmt dir das Inkrement, für einen Punkt mehr, wenn du gewinnst. Nur vor deinem ersten Zug.',
+  toTournament: 'Zurück zum Turnier',
   label: 'Aktionen',
   takeback: 'Zug zurücknehmen',
   draw: 'Remis anbieten',
@@ -190,6 +194,7 @@ export const say = {
   premoveLost: 'Vorauszug gelöscht: nicht mehr erlaubt.',
   wentBack: 'Der Server hat die letzten Züge verloren. Die Partie geht von hier aus weiter.',
   unsent: 'Dein Zug wird gesendet …',
+  berserk: (who) => `${who} hat die eigene Zeit halbiert: Berserk.`,
   turned: (color) => `${colors[color]} ist unten.`,
 } satisfies typeof en.say
 

@@ -110,6 +110,7 @@ export const players = {
   games: 'Partien',
   you: 'du',
   how: 'So funktionieren Wertungen',
+  tournaments: 'Turniere',
 } satisfies typeof en.players
 
 export const friends = {

@@ -1,0 +1,397 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/lines"
+	"github.com/wane-chess/wane/internal/live/server/pictures"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/tournament"
+	"github.com/wane-chess/wane/notation"
+)
+
+// TournamentPath is the part of a path that names a tournament.
+type TournamentPath struct {
+	ID string `path:"id" minLength:"1" maxLength:"64" pattern:"^[\\w-]+$" doc:"of the tournament"`
+}
+
+var errNoTournament = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such tournament.")
+
+const (
+	listedOpen     = 50 // tournaments in a list that have not finished
+	listedFinished = 20
+)
+
+// tournamentsAPI shows and changes tournaments.
+func (s *API) tournamentsAPI(api huma.API) {
+	type listed struct {
+		Variant string `query:"variant" maxLength:"40" pattern:"^[a-z0-9:+]+$" doc:"only tournaments of this variant"`
+	}
+	op := s.tournamentOperation(http.MethodGet, "/api/tournaments", "list-tournaments", "Tournaments that are played, come next or have finished", limits.Search)
+	op.Description = "Private ones are not listed."
+	huma.Register(api, op, func(ctx context.Context, in *listed) (*result[protocol.Tournaments], error) {
+		out, err := s.tournaments(ctx, in.Variant)
+		return tournamentResult(out, s.tournamentFault(ctx, err))
+	})
+
+	type create struct{ Body protocol.NewTournament }
+	op = scoped(s.tournamentOperation(http.MethodPost, "/api/tournaments", "create-tournament", "Create a tournament", limits.Create), account.TournamentWrite)
+	op.Description = fmt.Sprintf("Its page is /tournaments/ and its id. An account has at most %d that are not over.", tournament.MaxOpen)
+	op.Errors = append(op.Errors, http.StatusUnauthorized)
+	huma.Register(api, op, func(ctx context.Context, in *create) (*result[protocol.Tournament], error) {
+		t := newTerms(&in.Body)
+		t.Creator = guests.VisitOf(ctx).Guest.ID
+		if err := s.o.Tournaments.Create(ctx, t); err != nil {
+			return nil, s.tournamentFault(ctx, err)
+		}
+		var out protocol.Tournament
+		err := s.o.Tournaments.Read(ctx, t.ID, func(now *tournament.Tournament) error {
+			out = s.o.Views.Tournament(now, guests.VisitOf(ctx).Guest.Name)
+			return nil
+		})
+		return tournamentResult(out, s.tournamentFault(ctx, err))
+	})
+
+	type wanted struct {
+		TournamentPath
+		From  int   `query:"from" minimum:"-1" maximum:"100000" doc:"index of the first player in the standings; -1: yours are shown"`
+		Since int   `query:"since" minimum:"0" doc:"wait for a change with a higher number, 25 s at most"`
+		At    int64 `query:"at" minimum:"0" doc:"the standings as they were at this time"`
+	}
+	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}", "get-tournament", "A tournament and a part of its standings", limits.Read)
+	huma.Register(api, op, func(ctx context.Context, in *wanted) (*result[protocol.TournamentState], error) {
+		if in.At > 0 { // it is replayed for that
+			if err := s.o.Guard.Take(limits.Search, guests.VisitOf(ctx)); err != nil {
+				return nil, err
+			}
+		}
+		out, err := s.tournament(ctx, livegame.ID(in.ID), in.From, in.Since, in.At)
+		return tournamentResult(out, err)
+	})
+
+	type join struct {
+		TournamentPath
+		Body protocol.JoinTournament
+	}
+	onTournament(s, api, "join", "Join a tournament, or come back to it", func(ctx context.Context, in *join, v *guests.Visit) (livegame.ID, error) {
+		id := livegame.ID(in.ID)
+		p := s.o.Guard.Guests.Player(v, id)
+		if in.Body.Password != "" { // nobody shall try them all
+			if err := s.o.Guard.Take(limits.SignIn, v); err != nil {
+				return id, err
+			}
+		}
+		return id, s.o.Tournaments.Join(ctx, id, p, s.o.Guard.Guests.PlaceID(v), in.Body.Password)
+	})
+	onTournament(s, api, "leave", "Leave a tournament, or rest", func(ctx context.Context, in *TournamentPath, v *guests.Visit) (livegame.ID, error) {
+		return livegame.ID(in.ID), s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), v.Guest.ID)
+	})
+	onTournament(s, api, "cancel", "Cancel your tournament before its start", func(ctx context.Context, in *TournamentPath, v *guests.Visit) (livegame.ID, error) {
+		return livegame.ID(in.ID), s.o.Tournaments.Cancel(ctx, livegame.ID(in.ID), v.Guest.ID)
+	})
+
+	type round struct {
+		TournamentPath
+		Round int `path:"round" minimum:"1" maximum:"1000"`
+	}
+	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/rounds/{round}", "get-tournament-round", "The pairings of a round", limits.Read)
+	huma.Register(api, op, func(ctx context.Context, in *round) (*result[protocol.TournamentRound], error) {
+		var out protocol.TournamentRound
+		err := s.o.Tournaments.Read(ctx, livegame.ID(in.ID), func(t *tournament.Tournament) error {
+			if out = views.TournamentRound(t, in.Round); len(out.Games) == 0 {
+				return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This round has not been paired.")
+			}
+			return nil
+		})
+		return tournamentResult(out, s.tournamentFault(ctx, err))
+	})
+
+	type player struct {
+		TournamentPath
+		Number int `path:"number" minimum:"1" maximum:"100000"`
+	}
+	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/players/{number}", "get-tournament-player", "A player of a tournament", limits.Read)
+	huma.Register(api, op, func(ctx context.Context, in *player) (*result[protocol.TournamentPlayer], error) {
+		var out protocol.TournamentPlayer
+		err := s.o.Tournaments.Read(ctx, livegame.ID(in.ID), func(t *tournament.Tournament) error {
+			p := views.TournamentPlayer(t, in.Number)
+			if p == nil {
+				return problem.New(http.StatusNotFound, protocol.CodeNotFound, "The tournament has no player of this number.")
+			}
+			out = *p
+			return nil
+		})
+		return tournamentResult(out, s.tournamentFault(ctx, err))
+	})
+
+	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/results", "get-tournament-results", "All players of a tournament, the first first", limits.Search)
+	huma.Register(api, op, func(ctx context.Context, in *TournamentPath) (*result[[]protocol.TournamentPlayer], error) {
+		var out []protocol.TournamentPlayer
+		err := s.o.Tournaments.Read(ctx, livegame.ID(in.ID), func(t *tournament.Tournament) error {
+			out = views.TournamentResults(t)
+			return nil
+		})
+		return tournamentResult(out, s.tournamentFault(ctx, err))
+	})
+
+	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/pgn", "download-tournament", "All games of a tournament as PGN", limits.Search)
+	op.Responses = documentResponse("application/x-chess-pgn", "The games that have ended")
+	huma.Register(api, op, func(ctx context.Context, in *TournamentPath) (*huma.StreamResponse, error) {
+		return s.downloadTournament(ctx, livegame.ID(in.ID))
+	})
+
+	type card struct {
+		TournamentPath
+		Condition
+	}
+	op = s.pictureOperation("/api/tournaments/{id}/card.png", "get-tournament-card", "A tournament as a picture for link previews", pictures.PNG)
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *card) (*document, error) {
+		if s.o.Tournaments == nil {
+			return nil, errNoTournament
+		}
+		var p *pictures.Picture
+		err := s.o.Tournaments.Read(ctx, livegame.ID(in.ID), func(t *tournament.Tournament) error {
+			p = s.o.Pictures.TournamentCard(s.o.Views.Tournament(t, ""), t.Seq())
+			return nil
+		})
+		if err != nil {
+			return nil, s.tournamentFault(ctx, err)
+		}
+		return s.picture(ctx, p, &in.Condition)
+	})
+}
+
+// tournamentOperation is operation for a server that has tournaments.
+func (s *API) tournamentOperation(method, path, id, summary string, k limits.Kind) huma.Operation {
+	op := s.operation(method, path, id, summary, k, true)
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	if s.o.Tournaments == nil {
+		op.Middlewares = append(op.Middlewares, func(ctx huma.Context, _ func(huma.Context)) {
+			_, w := humago.Unwrap(ctx)
+			problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no tournaments."))
+		})
+	}
+	return op
+}
+
+// onTournament registers an operation by which an account changes a tournament.
+func onTournament[I any](s *API, api huma.API, verb, summary string, do func(context.Context, *I, *guests.Visit) (livegame.ID, error)) {
+	scopes := []account.Scope{account.TournamentWrite}
+	if verb != "cancel" {
+		scopes = append(scopes, playing...)
+	}
+	op := scoped(s.tournamentOperation(http.MethodPost, "/api/tournaments/{id}/"+verb, verb+"-tournament", summary, limits.Command), scopes...)
+	op.Errors = append(op.Errors, http.StatusUnauthorized)
+	huma.Register(api, op, func(ctx context.Context, in *I) (*result[protocol.TournamentState], error) {
+		id, err := do(ctx, in, guests.VisitOf(ctx))
+		if err != nil {
+			return nil, s.tournamentFault(ctx, err)
+		}
+		out, err := s.tournament(ctx, id, 0, 0, 0)
+		return tournamentResult(out, err)
+	})
+}
+
+// tournamentResult answers with a body, or with an error that tournamentFault has explained.
+func tournamentResult[T any](body T, err error) (*result[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &result[T]{body}, nil
+}
+
+// tournamentFault explains an error of package tournament; nil stays nil.
+func (s *API) tournamentFault(ctx context.Context, err error) error {
+	var refusal *livegame.Error
+	var shown *problem.Problem
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, tournament.ErrNotFound):
+		return errNoTournament
+	case errors.As(err, &refusal):
+		return problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
+	case errors.As(err, &shown):
+		return shown
+	}
+	return s.problems.Fail(ctx, err)
+}
+
+// newTerms returns the terms that a client wants.
+func newTerms(n *protocol.NewTournament) tournament.Terms {
+	id := livegame.ID(n.ID)
+	return tournament.Terms{
+		ID: id, System: tournament.System(n.System), Name: n.Name, Description: n.Description, Variant: n.Variant, Control: controlOf(n.Control), Rated: n.Rated,
+		Starts: time.UnixMilli(n.Starts), Duration: time.Duration(n.Minutes) * time.Minute, Rounds: n.Rounds, Pause: time.Duration(n.Pause) * time.Second, Double: n.Double,
+		Berserk: n.System == string(tournament.Arena) && !n.NoBerserk, Bots: n.Bots, Password: tournament.HashPassword(id, n.Password), RatingMin: n.RatingMin, RatingMax: n.RatingMax,
+	}
+}
+
+// tournaments lists tournaments.
+func (s *API) tournaments(ctx context.Context, variant string) (protocol.Tournaments, error) {
+	out := protocol.Tournaments{Started: []protocol.Tournament{}, Created: []protocol.Tournament{}, Finished: []protocol.Tournament{}}
+	for _, part := range []struct {
+		status  tournament.Status
+		list    *[]protocol.Tournament
+		byStart bool
+		limit   int
+	}{{tournament.Started, &out.Started, false, listedOpen}, {tournament.Created, &out.Created, true, listedOpen}, {tournament.Finished, &out.Finished, false, listedFinished}} {
+		rows, err := s.o.Tournaments.List(ctx, tournament.Query{Status: []tournament.Status{part.status}, Variant: variant, Listed: true, ByStart: part.byStart, Limit: part.limit})
+		if err != nil {
+			return out, err
+		}
+		var creators []string
+		for i := range rows {
+			if rows[i].Creator != "" {
+				creators = append(creators, rows[i].Creator)
+			}
+		}
+		names := map[string]string{}
+		if len(creators) > 0 && s.o.Players != nil {
+			if names, err = s.names(ctx, creators); err != nil {
+				return out, err
+			}
+		}
+		for i := range rows {
+			view := s.o.Views.TournamentRow(&rows[i], names[rows[i].Creator])
+			if part.status != tournament.Created { // the round, the end, the podium
+				err = s.o.Tournaments.Read(ctx, rows[i].ID, func(t *tournament.Tournament) error {
+					view = s.o.Views.Tournament(t, names[rows[i].Creator])
+					return nil
+				})
+				if err != nil { // the others can be shown
+					_, _ = s.problems.Fault(ctx, err)
+				}
+			}
+			*part.list = append(*part.list, view)
+		}
+	}
+	return out, nil
+}
+
+// tournament shows a tournament to the client.
+func (s *API) tournament(ctx context.Context, id livegame.ID, from, since int, at int64) (out protocol.TournamentState, err error) {
+	if since > 0 {
+		waiting, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(s.o.Closing, cancel)() // who waits gets the present state then
+		if err := s.o.Tournaments.Wait(waiting, id, since); err != nil && waiting.Err() == nil {
+			return out, s.tournamentFault(ctx, err)
+		}
+	}
+	v := guests.VisitOf(ctx)
+	var terms tournament.Terms
+	now := s.o.Tournaments.Now()
+	show := func(t *tournament.Tournament) error {
+		terms = t.Terms()
+		out = s.o.Views.TournamentState(t, "", from, v.Guest.ID, now, at == 0)
+		if at > 0 || v.Identity == nil {
+			return nil
+		}
+		if out.Mine == nil {
+			out.Mine = &protocol.MyTournament{Games: []string{}}
+		}
+		out.Mine.Creator = terms.Creator == v.Guest.ID
+		if why := t.MayJoin(s.o.Guard.Guests.Player(v, id)); why != nil {
+			out.Mine.Why = why.Error()
+		} else {
+			out.Mine.May = !out.Mine.Joined || out.Mine.Out
+		}
+		return nil
+	}
+	if at > 0 {
+		err = lines.InTurn(ctx, s.downloads.queries, func() error {
+			then, err := s.o.Tournaments.At(ctx, id, time.UnixMilli(at))
+			if err == nil {
+				err = show(then)
+			}
+			return err
+		})
+	} else {
+		err = s.o.Tournaments.Read(ctx, id, show)
+	}
+	if err == nil && terms.Creator != "" && s.o.Players != nil {
+		var names map[string]string
+		if names, err = s.names(ctx, []string{terms.Creator}); err == nil {
+			out.By = names[terms.Creator]
+		}
+	}
+	return out, s.tournamentFault(ctx, err)
+}
+
+// downloadTournament sends the games of a tournament that have ended, in the order in which they were paired.
+func (s *API) downloadTournament(ctx context.Context, id livegame.ID) (*huma.StreamResponse, error) {
+	var name string
+	var list []tournament.Pairing
+	err := s.o.Tournaments.Read(ctx, id, func(t *tournament.Tournament) error {
+		name = t.Terms().Name
+		for _, g := range t.Games() {
+			if g.Result != nil && g.Result.Score != tournament.Void {
+				list = append(list, g.Pairing)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, s.tournamentFault(ctx, err)
+	}
+	v := guests.VisitOf(ctx)
+	leave, err := s.downloads.enter(v)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.o.Guard.Take(limits.Download, v); err != nil {
+		leave()
+		return nil, err
+	}
+	next := func(ctx context.Context) (text string, more bool, err error) {
+		err = lines.InTurn(ctx, s.downloads.queries, func() error {
+			n := min(downloadPage, len(list))
+			for _, p := range list[:n] {
+				game, err := s.tournamentGame(ctx, p, name)
+				if err != nil {
+					return err
+				}
+				text += game
+			}
+			list = list[n:]
+			return nil
+		})
+		return text, len(list) > 0, err
+	}
+	return &huma.StreamResponse{Body: func(hc huma.Context) {
+		defer leave()
+		s.download(hc, "wane-"+string(id)+".pgn", next)
+	}}, nil
+}
+
+// tournamentGame returns a game as PGN; "" if it was deleted.
+func (s *API) tournamentGame(ctx context.Context, p tournament.Pairing, event string) (string, error) {
+	snap, err := s.o.Games.Snapshot(ctx, p.Game)
+	if errors.Is(err, livegame.ErrNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	tags := []notation.Tag{{Name: "Event", Value: event}}
+	if p.Round > 0 {
+		tags = append(tags, notation.Tag{Name: "Round", Value: strconv.Itoa(p.Round)})
+	}
+	return s.taggedPGN(ctx, snap, tags...)
+}

@@ -1,0 +1,70 @@
+package lichess
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/tournament"
+)
+
+// Tournaments is what programs need of the tournaments.
+type Tournaments interface {
+	Join(ctx context.Context, id livegame.ID, p livegame.Player, address, password string) error
+	Leave(ctx context.Context, id livegame.ID, account string) error
+	Plays(ctx context.Context, account string) (bool, error)
+}
+
+// tournamentPath names a tournament.
+type tournamentPath struct {
+	ID string `path:"id" minLength:"1" maxLength:"64" pattern:"^[\\w-]+$" doc:"of the tournament"`
+}
+
+// tournamentAPI joins and leaves tournaments. Lichess has a path of its own for Swiss tournaments; here both are the same.
+func (s *Server) tournamentAPI(api huma.API) {
+	if s.o.Tournaments == nil {
+		return
+	}
+	scopes := []account.Scope{account.TournamentWrite, account.BotPlay, account.BoardPlay}
+	type join struct {
+		tournamentPath
+		form[struct {
+			Password string `json:"password"`
+		}]
+	}
+	for path, kind := range map[string]string{"tournament": "arena", "swiss": "swiss"} {
+		op := s.operation(http.MethodPost, "/api/"+path+"/{id}/join", "join-"+kind, "Join a tournament, or come back to it", limits.Command, scopes...)
+		huma.Register(api, op, func(ctx context.Context, in *join) (*okOutput, error) {
+			v, id := guests.VisitOf(ctx), livegame.ID(in.ID)
+			if in.value.Password != "" { // nobody shall try them all
+				if err := s.o.Guard.Take(limits.SignIn, v); err != nil {
+					return nil, err
+				}
+			}
+			return done(s.tournamentFault(ctx, s.o.Tournaments.Join(ctx, id, s.o.Guard.Guests.Player(v, id), s.o.Guard.Guests.PlaceID(v), in.value.Password)))
+		})
+		op = s.operation(http.MethodPost, "/api/"+path+"/{id}/withdraw", "withdraw-"+kind, "Leave a tournament, or rest", limits.Command, scopes...)
+		huma.Register(api, op, func(ctx context.Context, in *tournamentPath) (*okOutput, error) {
+			return done(s.tournamentFault(ctx, s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), me(ctx).ID)))
+		})
+	}
+}
+
+// tournamentFault explains an error of package tournament; nil stays nil.
+func (s *Server) tournamentFault(ctx context.Context, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, tournament.ErrNotFound):
+		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such tournament.")
+	}
+	return s.fail(ctx, err)
+}

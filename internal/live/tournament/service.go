@@ -1,0 +1,359 @@
+package tournament
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+)
+
+const (
+	// PollTime is how long Wait waits for a change.
+	PollTime  = 25 * time.Second
+	tickTime  = time.Second
+	kickTime  = 150 * time.Millisecond // between a result and the look at it
+	slowTime  = 15 * time.Second       // between looks at a tournament by correspondence, if nothing happens on this node
+	leadTime  = 10 * time.Second       // how long a node directs a tournament without saying so again
+	freshTime = 700 * time.Millisecond // how long a tournament is shown without a look at the database
+	sweepTime = time.Minute
+	keepFor   = 7 * 24 * time.Hour // of canceled tournaments
+	cacheSize = 300
+	cacheTime = 10 * time.Minute
+	maxRaces  = 20
+	nameTime  = time.Second // for a name
+	maxSteps  = 20          // events that one look at a tournament stores
+	creating  = 16          // games at once
+	maxDue    = 200
+)
+
+// Games is what the service needs of the game manager.
+type Games interface {
+	Create(ctx context.Context, head livegame.Header, address string) (manager.Snapshot, error)
+	Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error)
+	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
+	Now() time.Time
+}
+
+// Options are what a Service needs.
+type Options struct {
+	Store  Store
+	Games  Games
+	Lookup livegame.Lookup
+	Node   string // name of this node
+	// Rate returns a player with the rating for a game; nil: there are no ratings.
+	Rate func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error)
+	// Present returns those of some accounts that are there to be paired; nil: all are.
+	Present func(ctx context.Context, accounts []string) (map[string]bool, error)
+	// Scheduled are the variants of which the server holds tournaments of its own, in turn; nil: it holds none.
+	Scheduled []string
+	Metrics   prometheus.Registerer // nil: none
+	Log       *slog.Logger          // nil: none
+}
+
+// Service runs tournaments. It is safe for concurrent use. Its errors for users are *livegame.Error.
+//
+// Every node looks after all tournaments that are due, one node at a time after each: LeadTournament decides which.
+type Service struct {
+	o       Options
+	entries *otter.Cache[livegame.ID, *entry]
+	names   *otter.Cache[livegame.ID, string]
+	kicked  chan struct{}
+
+	mu      sync.Mutex
+	leads   map[livegame.ID]time.Time // until when this node directs a tournament
+	busy    map[livegame.ID]bool      // is being directed
+	soon    map[livegame.ID]bool      // a game of it has ended, or a player has left
+	next    map[livegame.ID]time.Time // when a tournament by correspondence is looked at again
+	noNames time.Time                 // the database did not give a name: none is asked for until then
+
+	waited prometheus.Histogram
+}
+
+// entry is a tournament as this node knows it.
+type entry struct {
+	mu      sync.Mutex
+	t       *Tournament // nil: not loaded
+	players []Player
+	looked  time.Time     // when the database was asked last
+	changed chan struct{} // is closed with the next change
+}
+
+// NewService returns a service. It needs Run.
+func NewService(o Options) *Service {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{
+		o: o, kicked: make(chan struct{}, 1), leads: map[livegame.ID]time.Time{}, busy: map[livegame.ID]bool{}, soon: map[livegame.ID]bool{}, next: map[livegame.ID]time.Time{},
+		entries: otter.Must(&otter.Options[livegame.ID, *entry]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[livegame.ID, *entry](cacheTime)}),
+		names:   otter.Must(&otter.Options[livegame.ID, string]{MaximumSize: 10 * cacheSize}),
+		waited: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "wane_tournament_wait_seconds", Help: "How long players of arenas waited for a game.", Buckets: []float64{1, 2, 3, 5, 7, 10, 15, 30, 60},
+		}),
+	}
+	if o.Metrics != nil {
+		o.Metrics.MustRegister(s.waited)
+	}
+	return s
+}
+
+// HashPassword returns the hash of the password of a tournament: it keeps out whom its creator has
+// not given it, and protects nothing else.
+func HashPassword(id livegame.ID, password string) string {
+	if password == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte("the password of tournament " + string(id) + ": " + password))
+	return base64.RawURLEncoding.EncodeToString(sum[:18])
+}
+
+// header returns the header of a game without its players.
+func (s *Service) header(t *Terms, p Pairing) livegame.Header {
+	return livegame.Header{
+		ID: p.Game, Variant: t.Variant, TimeControl: t.Control, Rated: t.Rated, Public: !t.Private(), Tournament: t.ID, MayBerserk: t.Berserk,
+	}
+}
+
+// List returns what is stored of tournaments.
+func (s *Service) List(ctx context.Context, q Query) ([]Row, error) {
+	return s.o.Store.Tournaments(ctx, q)
+}
+
+// Now returns the time by the clock of the games.
+func (s *Service) Now() time.Time { return s.o.Games.Now() }
+
+// Read calls f with a tournament as it is now, or ErrNotFound. F must not keep or change it.
+func (s *Service) Read(ctx context.Context, id livegame.ID, f func(*Tournament) error) error {
+	e := s.entry(id)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err := s.refresh(ctx, id, e, freshTime); err != nil {
+		return err
+	}
+	return f(e.t)
+}
+
+// Name returns the name of a tournament, "" if it is not known now. It is for lists of games: it
+// remembers names, which do not change, and asks for none for a while after a failure.
+func (s *Service) Name(id livegame.ID) string {
+	if name, ok := s.names.GetIfPresent(id); ok {
+		return name
+	}
+	s.mu.Lock()
+	wait := time.Now().Before(s.noNames)
+	s.mu.Unlock()
+	if wait {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), nameTime)
+	defer cancel()
+	row, _, _, err := s.o.Store.Tournament(ctx, id, math.MaxInt32)
+	if err != nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.noNames = time.Now().Add(tickTime)
+		return ""
+	}
+	s.names.Set(id, row.Name)
+	return row.Name
+}
+
+// At returns a tournament as it was at a time. It is the caller's own.
+func (s *Service) At(ctx context.Context, id livegame.ID, at time.Time) (*Tournament, error) {
+	row, players, events, err := s.o.Store.Tournament(ctx, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	for n < len(events) && !events[n].At.After(at) {
+		n++
+	}
+	return Replay(row.Terms, players, events[:n])
+}
+
+// Wait waits until a tournament has an event with a number above since, or for PollTime. It takes a
+// moment at least, so that those who wait again and again do not compete with the tournament.
+func (s *Service) Wait(ctx context.Context, id livegame.ID, since int) error {
+	end := time.NewTimer(PollTime)
+	defer end.Stop()
+	begun := time.Now()
+	for {
+		e := s.entry(id)
+		e.mu.Lock()
+		err := s.refresh(ctx, id, e, freshTime)
+		if err != nil || e.t.Seq() > since || e.t.Status().Over() {
+			e.mu.Unlock()
+			if err != nil {
+				return err
+			}
+			return pause(ctx, freshTime-time.Since(begun))
+		}
+		changed := e.changed
+		e.mu.Unlock()
+		look := time.NewTimer(freshTime)
+		select {
+		case <-changed:
+		case <-look.C:
+		case <-end.C:
+			look.Stop()
+			return nil
+		case <-ctx.Done():
+			look.Stop()
+			return ctx.Err()
+		}
+		look.Stop()
+	}
+}
+
+// pause waits, if the context lets it.
+func pause(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return nil
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *Service) entry(id livegame.ID) *entry {
+	if e, ok := s.entries.GetIfPresent(id); ok {
+		return e
+	}
+	e, _ := s.entries.SetIfAbsent(id, &entry{changed: make(chan struct{})})
+	return e
+}
+
+// refresh loads what has changed since a tournament was read, unless that was a moment ago. The
+// caller holds the lock.
+func (s *Service) refresh(ctx context.Context, id livegame.ID, e *entry, age time.Duration) error {
+	if e.t != nil && (e.t.Status().Over() || age > 0 && time.Since(e.looked) < age) {
+		return nil
+	}
+	after := 0
+	if e.t != nil {
+		after = e.t.Seq()
+	}
+	began := time.Now()
+	row, players, events, err := s.o.Store.Tournament(ctx, id, after)
+	if errors.Is(err, ErrNotFound) {
+		s.entries.Invalidate(id)
+	}
+	if err != nil {
+		return err
+	}
+	if players != nil {
+		e.players = players
+	}
+	if e.t == nil {
+		e.t = New(row.Terms)
+	}
+	for i := range events {
+		if err := e.t.Apply(events[i], e.players); err != nil {
+			e.t = nil
+			return err
+		}
+	}
+	e.looked = began
+	if len(events) > 0 {
+		e.broadcast()
+	}
+	return nil
+}
+
+func (e *entry) broadcast() {
+	close(e.changed)
+	e.changed = make(chan struct{})
+}
+
+// errDone says that there is nothing to change.
+var errDone = errors.New("done before")
+
+// change stores the event that decide returns, again whenever another was faster. With it may come
+// a player who joins first. Decide may return errDone.
+func (s *Service) change(ctx context.Context, id livegame.ID, decide func(*Tournament) (Event, *Player, error)) error {
+	e := s.entry(id)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	age := freshTime // then what is in the database: a conflict shows what this node does not know
+	for range maxRaces {
+		if err := s.refresh(ctx, id, e, age); err != nil {
+			return err
+		}
+		event, p, err := decide(e.t)
+		if err != nil && age > 0 { // another node may know better
+			age = 0
+			continue
+		}
+		if errors.Is(err, errDone) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		event.Seq, event.At = e.t.Seq()+1, toMillis(s.o.Games.Now())
+		if event.At.Before(e.t.lastAt) {
+			event.At = e.t.lastAt
+		}
+		players := e.players
+		if p != nil {
+			players = append(slices.Clip(players), *p)
+		}
+		if err := e.t.check(event, players); err != nil {
+			return fmt.Errorf("tournament %s: %w", id, err)
+		}
+		err = s.o.Store.AppendTournament(ctx, event, p, e.t.rowAfter(event))
+		switch {
+		case err == nil:
+			e.players = players
+			if err := e.t.Apply(event, players); err != nil {
+				e.t = nil
+				return err
+			}
+			e.broadcast()
+			return nil
+		case !errors.Is(err, ErrConflict):
+			e.t = nil // it may have been stored
+			return err
+		}
+		age = 0
+	}
+	return fmt.Errorf("tournament %s changes too fast", id)
+}
+
+// rowAfter returns what is stored of the tournament with its next event.
+func (t *Tournament) rowAfter(e Event) Row {
+	r := Row{Terms: t.terms, Seq: e.Seq, Status: t.status, Starts: t.Starts(), Updated: e.At, Players: len(t.players)}
+	switch e.Kind {
+	case Join:
+		r.Players = max(r.Players, e.Player)
+	case Start:
+		r.Status, r.Starts = Started, e.At
+	case Finish:
+		r.Status = Finished
+	case Cancel:
+		r.Status = Canceled
+	case Delay:
+		if t.status == Created {
+			r.Starts = e.Until
+		}
+	case Leave, Pair, Score:
+	}
+	return r
+}

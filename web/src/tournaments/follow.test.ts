@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/api'
+import type { tournaments } from './api'
+import { tournament } from './fixtures'
+import { Follow } from './follow.svelte'
+import type { TournamentState } from './types'
+
+type Ask = typeof tournaments.state
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server that answers when the test says so. */
+function server() {
+  const waiting: { resolve: (t: TournamentState) => void; reject: (e: unknown) => void; signal?: AbortSignal }[] = []
+  const ask = vi.fn<Ask>((_id, _asked, signal) => new Promise((resolve, reject) => waiting.push({ resolve, reject, signal })))
+  return { ask, waiting, answer: (t: TournamentState) => waiting.at(-1)!.resolve(t), fail: (e: unknown) => waiting.at(-1)!.reject(e) }
+}
+const asked = (ask: ReturnType<typeof server>['ask']) => ask.mock.calls.map(([, a]) => a)
+
+test('each request waits for a change after the last one', async () => {
+  const { ask, answer } = server()
+  const states = vi.fn()
+  const follow = new Follow('t', states, ask, () => 1000)
+  const stop = follow.open()
+  answer(tournament({ seq: 4, now: 3500 }))
+  await vi.advanceTimersByTimeAsync(500)
+  answer(tournament({ seq: 6, now: 3500 }))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(asked(ask)).toEqual([{ from: 0 }, { from: 0, since: 4 }, { from: 0, since: 6 }])
+  expect([follow.state?.seq, follow.ahead, states.mock.calls.length]).toEqual([6, 2500, 2])
+  expect(states.mock.calls[1]![1].seq).toBe(4)
+  stop()
+})
+
+test('a failure keeps what is there, and is retried at growing intervals', async () => {
+  const { ask, answer, fail } = server()
+  const follow = new Follow('t', undefined, ask)
+  const stop = follow.open()
+  answer(tournament({ seq: 4 }))
+  await vi.advanceTimersByTimeAsync(500)
+  fail(new ApiError(0, 'offline', ''))
+  await vi.advanceTimersByTimeAsync(1999)
+  expect([follow.stale, follow.state?.seq, ask.mock.calls.length]).toEqual([true, 4, 2])
+  await vi.advanceTimersByTimeAsync(1)
+  fail(new ApiError(500, 'server', ''))
+  await vi.advanceTimersByTimeAsync(3999)
+  expect(ask.mock.calls.length).toBe(3)
+  await vi.advanceTimersByTimeAsync(1)
+  answer(tournament({ seq: 5 }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([follow.stale, follow.state?.seq]).toEqual([false, 5])
+  stop()
+})
+
+test('another page of the standings is asked at once, and older answers are ignored', async () => {
+  const { ask, waiting } = server()
+  const follow = new Follow('t', undefined, ask)
+  const stop = follow.open()
+  waiting[0]!.resolve(tournament({ seq: 4 }))
+  await vi.advanceTimersByTimeAsync(500)
+  follow.show(-1)
+  expect(waiting[1]!.signal?.aborted).toBe(true)
+  waiting[2]!.resolve(tournament({ seq: 4, from: 50 }))
+  waiting[1]!.resolve(tournament({ seq: 9 }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([follow.state?.from, follow.state?.seq]).toEqual([50, 4])
+  expect(asked(ask)[2]).toEqual({ from: -1 })
+  stop()
+})
+
+test('it ends with the tournament, with the page, and where there is none', async () => {
+  const over = server()
+  new Follow('t', undefined, over.ask).open()
+  over.answer(tournament({ status: 'finished' }))
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(over.ask.mock.calls.length).toBe(1)
+
+  const left = server()
+  new Follow('t', undefined, left.ask).open()()
+  expect(left.waiting[0]!.signal?.aborted).toBe(true)
+
+  const none = server()
+  const follow = new Follow('t', undefined, none.ask)
+  follow.open()
+  none.fail(new ApiError(404, 'not-found', ''))
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect([follow.trouble, none.ask.mock.calls.length]).toEqual(['missing', 1])
+})
+
+test('the answer to an action keeps the shown page of the standings', async () => {
+  const { ask, answer } = server()
+  const follow = new Follow('t', undefined, ask)
+  const stop = follow.open()
+  answer(tournament({ from: 50 }))
+  await vi.advanceTimersByTimeAsync(0)
+  follow.take(tournament({ seq: 7, from: 0, players: 13 }))
+  expect([follow.state?.from, follow.state?.players]).toEqual([50, 13])
+  stop()
+})
