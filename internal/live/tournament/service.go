@@ -25,7 +25,7 @@ const (
 	tickTime  = time.Second
 	kickTime  = 150 * time.Millisecond // between a result and the look at it
 	slowTime  = 15 * time.Second       // between looks at a tournament by correspondence, if nothing happens on this node
-	leadTime  = 10 * time.Second       // how long a node directs a tournament without saying so again
+	leadTime  = 5 * time.Second        // how long a node directs a tournament without saying so again
 	freshTime = 700 * time.Millisecond // how long a tournament is shown without a look at the database
 	sweepTime = time.Minute
 	keepFor   = 7 * 24 * time.Hour // of canceled tournaments

@@ -41,7 +41,7 @@ export const connection = {
 }
 
 export const bar = {
-  berserk: 'has halved the own time: berserk',
+  berserk: 'berserk: half the time',
   you: 'you',
   here: 'here',
   away: 'away',
@@ -197,7 +197,7 @@ export const say = {
   premoveLost: 'Premove canceled: no longer legal.',
   wentBack: 'The server has lost the last moves. The game goes on from here.',
   unsent: 'Sending your move …',
-  berserk: (who: string) => `${who} has halved the own time: berserk.`,
+  berserk: (who: string) => `${who} went berserk: half the time.`,
   turned: (color: Color) => `${colors[color]} is at the bottom.`,
 }
 

@@ -6,7 +6,7 @@ import type { TournamentState } from './types'
 
 const least = 500 // ms between two answers: where many games end, not each is a request
 const firstDelay = 2000 // ms
-const maxDelay = 60_000 // ms
+const maxDelay = 8000 // ms
 const patience = 40_000 // ms until a request counts as lost; the server answers after 25 s
 
 export const perPage = 50
@@ -25,6 +25,7 @@ export class Follow {
   /** How far the server's clock is ahead of the browser's, in ms. */
   ahead = $state(0)
 
+  #open = false
   #round = 0 // counts the loops: only the last one goes on
   #request: AbortController | undefined
 
@@ -37,8 +38,10 @@ export class Follow {
 
   /** Starts following. Returns a function that stops it. */
   open(): () => void {
+    this.#open = true
     void this.#loop()
     return () => {
+      this.#open = false
       this.#round++
       this.#request?.abort()
     }
@@ -57,6 +60,7 @@ export class Follow {
 
   /** Takes the answer to an action of the user. */
   take(answer: TournamentState): void {
+    if (!this.#open) return // the user has gone elsewhere meanwhile
     const shown = this.state
     this.#accept(shown ? { ...answer, from: shown.from, standings: answer.from === shown.from ? answer.standings : shown.standings } : answer)
     void this.#loop()
@@ -64,6 +68,7 @@ export class Follow {
 
   #accept(answer: TournamentState): void {
     const before = this.state
+    if (before && answer.seq < before.seq) return // another node has not heard of the change yet
     this.state = answer
     this.ahead = answer.now - this.now()
     this.stale = false
@@ -72,6 +77,12 @@ export class Follow {
   }
 
   async #loop(): Promise<void> {
+    if (
+      !this.#open ||
+      this.trouble === 'missing' ||
+      (this.state && (this.state.status === 'finished' || this.state.status === 'canceled') && this.state.from === this.from)
+    )
+      return
     const round = ++this.#round
     this.#request?.abort()
     let since: number | undefined
@@ -84,7 +95,7 @@ export class Follow {
         if (round !== this.#round) return
         this.#accept(answer)
         if (answer.status === 'finished' || answer.status === 'canceled') return
-        since = answer.seq
+        since = Math.max(answer.seq, this.state?.seq ?? 0)
         delay = firstDelay
         await pause(least)
       } catch (e) {

@@ -98,3 +98,22 @@ test('the answer to an action keeps the shown page of the standings', async () =
   expect([follow.state?.from, follow.state?.players]).toEqual([50, 13])
   stop()
 })
+
+test('an answer to an action that comes late, and one of a node that is behind, change nothing', async () => {
+  const { ask, answer } = server()
+  const states = vi.fn()
+  const follow = new Follow('t', states, ask)
+  const stop = follow.open()
+  answer(tournament({ seq: 4 }))
+  await vi.advanceTimersByTimeAsync(0)
+  follow.take(tournament({ seq: 7 }))
+  answer(tournament({ seq: 5 }))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(follow.state?.seq).toBe(7)
+  expect(asked(ask).at(-1)).toEqual({ from: 0, since: 7 })
+  stop()
+  const before = ask.mock.calls.length
+  follow.take(tournament({ seq: 9 }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([follow.state?.seq, ask.mock.calls.length, states.mock.calls.length]).toEqual([7, before, 2])
+})

@@ -14,11 +14,16 @@ test.each([
   [tournament({ mine: mine({ joined: false, may: true }) }), ['It is running, and you can still join.']],
   [tournament({ mine: mine({ joined: false, why: 'Your rating is too high.' }) }), ['Your rating is too high.']],
   [tournament({ status: 'created', starts: 12 * minute, mine: mine() }), ['You are in. It starts in 12 minutes.']],
+  [tournament({ status: 'created', starts: 12 * minute, mine: mine({ out: true, may: true }) }), ['You are not in this tournament.']],
+  [
+    tournament({ ends: 15_000, mine: mine({ player: third, waiting: true }) }),
+    ['You are 3rd with 11 points.', 'No more games are paired: the time is nearly over.'],
+  ],
   [tournament({ mine: mine({ player: third, waiting: true }) }), ['You are 3rd with 11 points.', 'You will be paired in a moment.']],
   [tournament({ mine: mine({ player: third, games: ['g'] }) }), ['You are 3rd with 11 points.', 'Your game has started.']],
-  [tournament({ mine: mine({ player: third, out: true }) }), ['You are 3rd with 11 points.', 'You are resting. You get no games until you come back.']],
+  [tournament({ mine: mine({ player: third, out: true }) }), ['You are 3rd with 11 points.', 'You have paused. You get no games until you come back.']],
   [
-    tournament({ system: 'swiss', round: 3, rounds: 7, nextRound: 2 * minute, mine: mine({ player: player(1, { score: 2.5 }) }) }),
+    tournament({ system: 'swiss', round: 3, rounds: 7, nextRound: 2 * minute, mine: mine({ player: player(1, { score: 2.5 }), waiting: true }) }),
     ['You are 1st with 2½ points.', 'Round 4 is paired in 2 minutes.'],
   ],
   [

@@ -18,9 +18,15 @@ export function ownStatus(t: TournamentState, now: number): string[] {
     if (!mine.may) return mine.why ? [mine.why] : [words.out]
     return [t.status === 'started' ? words.mayLate : words.may]
   }
-  if (t.status === 'created') return [words.in(t.starts - now)]
+  if (t.status === 'created') return [mine.out ? words.out : words.in(t.starts - now)]
   return [...(place ? [words.place(place.rank, place.score)] : []), ...next(t, now)]
 }
+
+const lastPairing = 20_000 // ms before the end of an arena: then nobody is paired any more
+
+/** Reports whether nobody is paired any more. */
+export const pairsNoMore = (t: TournamentState, now: number): boolean =>
+  t.system === 'arena' ? !!t.ends && t.ends - now < lastPairing : t.system === 'swiss' && !!t.rounds && t.round === t.rounds
 
 /** Says what comes next for a player of a tournament that is running. */
 function next(t: TournamentState, now: number): string[] {
@@ -28,10 +34,11 @@ function next(t: TournamentState, now: number): string[] {
   if (mine.games.length) return [opensGames(t) ? words.game : words.games(mine.games.length)]
   if (mine.out) return [t.system === 'arena' ? words.resting : words.left]
   if (t.system === 'round-robin') return mine.player?.sheet.length ? [words.ended] : []
-  if (t.system === 'swiss' && !mine.waiting) {
+  if (t.system === 'swiss') {
     if (t.nextRound) return [words.round((t.round ?? 0) + 1, t.nextRound - now)]
     return [t.rounds && t.round === t.rounds ? words.lastRound : words.roundLater]
   }
+  if (pairsNoMore(t, now)) return [words.noMore]
   return mine.waiting ? [words.waiting] : []
 }
 

@@ -69,7 +69,7 @@ func (s *API) tournamentsAPI(api huma.API) {
 	type wanted struct {
 		TournamentPath
 		From  int   `query:"from" minimum:"-1" maximum:"100000" doc:"index of the first player in the standings; -1: yours are shown"`
-		Since int   `query:"since" minimum:"0" doc:"wait for a change with a higher number, 25 s at most"`
+		Since int   `query:"since" minimum:"-1" default:"-1" doc:"wait for a change with a higher number, 25 s at most; -1: do not wait"`
 		At    int64 `query:"at" minimum:"0" doc:"the standings as they were at this time"`
 	}
 	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}", "get-tournament", "A tournament and a part of its standings", limits.Read)
@@ -202,7 +202,7 @@ func onTournament[I any](s *API, api huma.API, verb, summary string, do func(con
 		if err != nil {
 			return nil, s.tournamentFault(ctx, err)
 		}
-		out, err := s.tournament(ctx, id, 0, 0, 0)
+		out, err := s.tournament(ctx, id, 0, -1, 0)
 		return tournamentResult(out, err)
 	})
 }
@@ -286,7 +286,7 @@ func (s *API) tournaments(ctx context.Context, variant string) (protocol.Tournam
 
 // tournament shows a tournament to the client.
 func (s *API) tournament(ctx context.Context, id livegame.ID, from, since int, at int64) (out protocol.TournamentState, err error) {
-	if since > 0 {
+	if since >= 0 {
 		waiting, cancel := context.WithCancel(ctx)
 		defer cancel()
 		defer context.AfterFunc(s.o.Closing, cancel)() // who waits gets the present state then

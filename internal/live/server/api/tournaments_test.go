@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -67,6 +68,8 @@ func TestArena(t *testing.T) {
 	}
 
 	path := "/api/tournaments/" + n.ID
+	first := make(chan protocol.TournamentState) // waits for the first event
+	go func() { first <- stateOf(guest, n.ID, "?since=0") }()
 	refuses(t, guest, http.StatusUnauthorized, "", http.MethodPost, path+"/join", protocol.JoinTournament{})
 	refuses(t, ben, http.StatusNotFound, "no such tournament", http.MethodPost, "/api/tournaments/nowhere/join", protocol.JoinTournament{})
 	token := ben.NewToken("puzzle:read")
@@ -79,6 +82,9 @@ func TestArena(t *testing.T) {
 		if !s.Mine.Joined || s.Mine.Out || s.Mine.May {
 			t.Errorf("after joining: %+v", s.Mine)
 		}
+	}
+	if s = <-first; s.Seq == 0 {
+		t.Error("the answer did not wait for the first event")
 	}
 	if s = stateOf(guest, n.ID, ""); s.Mine != nil || len(s.Standings) != 2 || s.Players != 2 || s.Description != "For all." {
 		t.Errorf("%+v", s)
@@ -201,5 +207,94 @@ func TestPrivateTournament(t *testing.T) {
 	ann.Ask(http.MethodPost, path+"/cancel", nil, &s)
 	if s.Status != "canceled" || s.Reason != "canceled by its creator" {
 		t.Errorf("%+v", s)
+	}
+}
+
+// Three players play a Swiss tournament, in which one has a bye in each round.
+func TestSwissTournament(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	names := []string{"Ann", "Ben", "Cleo"}
+	people := map[string]*servertest.Visitor{}
+	for _, name := range names {
+		people[name] = w.Visitor()
+		people[name].SignUp(name)
+	}
+	n := newArena(w, "swiss-of-three")
+	n.System, n.Rounds, n.Pause, n.Minutes, n.Control = "swiss", 3, 10, 0, protocol.Control{Base: 180_000}
+	var made protocol.Tournament
+	people["Ann"].Ask(http.MethodPost, "/api/tournaments", n, &made)
+	path := "/api/tournaments/" + n.ID
+	var s protocol.TournamentState
+	for _, name := range names {
+		people[name].Ask(http.MethodPost, path+"/join", protocol.JoinTournament{}, &s)
+	}
+	w.Clock.Advance(time.Minute)
+	byes := map[string]bool{}
+	for round := 1; round <= 3; round++ {
+		direct(w, n.ID)
+		var r protocol.TournamentRound
+		people["Ben"].Ask(http.MethodGet, fmt.Sprintf("%s/rounds/%d", path, round), nil, &r)
+		if len(r.Games) != 1 || len(r.ByeNames) != 1 || byes[r.ByeNames[0]] {
+			t.Fatalf("round %d: %+v", round, r)
+		}
+		byes[r.ByeNames[0]] = true
+		if s = stateOf(people["Ben"], n.ID, ""); s.Round != round || s.Rounds != 3 || s.Count.Playing != 1 {
+			t.Errorf("%+v", s)
+		}
+		loser := people[r.Games[0].BlackName]
+		loser.Ask(http.MethodPost, "/api/games/"+r.Games[0].ID+"/commands", protocol.Command{ID: "resignation", Order: "resign"}, nil)
+		direct(w, n.ID)
+		if s = stateOf(people["Ben"], n.ID, ""); round < 3 && s.NextRound != w.Clock.Now().Add(10*time.Second).UnixMilli() {
+			t.Errorf("after round %d the next one is at %d", round, s.NextRound)
+		}
+		w.Clock.Advance(10 * time.Second)
+	}
+	if s.Status != "finished" || len(s.Podium) != 3 || len(s.TieBreaks) != 3 || len(s.Standings[0].Sheet) != 3 {
+		t.Errorf("%+v", s)
+	}
+	total := 0.0
+	for _, p := range s.Standings {
+		total += p.Score
+	}
+	if total != 6 { // a win and a bye in each round
+		t.Errorf("there are %g points", total)
+	}
+}
+
+// Players of a round robin have all games at once, and who leaves resigns them.
+func TestRoundRobin(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	people := make([]*servertest.Visitor, 3)
+	n := newArena(w, "robin-of-three")
+	n.System, n.Minutes, n.Control, n.Double = "round-robin", 0, protocol.Control{Days: 2}, true
+	path := "/api/tournaments/" + n.ID
+	for i, name := range []string{"Ann", "Ben", "Cleo"} {
+		people[i] = w.Visitor()
+		people[i].SignUp(name)
+		if i == 0 {
+			people[i].Ask(http.MethodPost, "/api/tournaments", n, nil)
+		}
+		people[i].Ask(http.MethodPost, path+"/join", protocol.JoinTournament{}, nil)
+	}
+	w.Clock.Advance(time.Minute)
+	direct(w, n.ID)
+	s := stateOf(people[1], n.ID, "")
+	if len(s.Mine.Games) != 4 || s.Count.Playing != 6 || s.Rounds != 6 {
+		t.Fatalf("%+v, %+v", s.Mine, s.Count)
+	}
+	people[1].Ask(http.MethodPost, path+"/leave", nil, &s)
+	direct(w, n.ID) // resigns
+	direct(w, n.ID) // counts
+	if s = stateOf(people[1], n.ID, ""); s.Count.Games != 4 || s.Count.Playing != 2 || s.Mine.Player.Score != 0 || s.Mine.May {
+		t.Errorf("after leaving: %+v, %+v", s.Mine, s.Count)
+	}
+	refuses(t, people[1], http.StatusUnprocessableEntity, "has started", http.MethodPost, path+"/join", protocol.JoinTournament{})
+	for _, id := range stateOf(people[0], n.ID, "").Mine.Games {
+		people[0].Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "resign-" + id, Order: "resign"}, nil)
+	}
+	direct(w, n.ID)
+	direct(w, n.ID)
+	if s = stateOf(people[2], n.ID, ""); s.Status != "finished" || s.Podium[0].Name != "Cleo" || s.Podium[0].Score != 4 || s.Podium[1].Score != 2 {
+		t.Errorf("%s: %+v", s.Status, s.Podium)
 	}
 }
