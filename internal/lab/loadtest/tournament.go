@@ -281,8 +281,7 @@ func (a *arenaTest) check(ctx context.Context, id string) error {
 		return err
 	}
 	type seen struct {
-		kinds  [2]string // of White and Black
-		rounds int
+		kinds [2]string // of White and Black
 	}
 	games := map[string]*seen{}
 	for _, p := range players {

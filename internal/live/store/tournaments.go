@@ -37,7 +37,7 @@ func (r *tournamentRow) row() (out tournament.Row, err error) {
 	if err = json.Unmarshal([]byte(r.Terms), &out.Terms); err != nil {
 		return out, fmt.Errorf("tournament %q: column terms: %w", r.ID, err)
 	}
-	out.Terms.Creator = r.Creator
+	out.Creator = r.Creator
 	out.Seq, out.Status, out.Starts, out.Updated, out.Players = r.Seq, tournament.Status(r.Status), timeOf(r.Starts), timeOf(r.Updated), r.Players
 	return out, nil
 }

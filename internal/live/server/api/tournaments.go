@@ -297,11 +297,11 @@ func (s *API) tournament(ctx context.Context, id livegame.ID, from, since int, a
 	v := guests.VisitOf(ctx)
 	var terms tournament.Terms
 	now := s.o.Tournaments.Now()
-	show := func(t *tournament.Tournament) error {
+	show := func(t *tournament.Tournament) {
 		terms = t.Terms()
 		out = s.o.Views.TournamentState(t, "", from, v.Guest.ID, now, at == 0)
 		if at > 0 || v.Identity == nil {
-			return nil
+			return
 		}
 		if out.Mine == nil {
 			out.Mine = &protocol.MyTournament{Games: []string{}}
@@ -312,18 +312,20 @@ func (s *API) tournament(ctx context.Context, id livegame.ID, from, since int, a
 		} else {
 			out.Mine.May = !out.Mine.Joined || out.Mine.Out
 		}
-		return nil
 	}
 	if at > 0 {
 		err = lines.InTurn(ctx, s.downloads.queries, func() error {
 			then, err := s.o.Tournaments.At(ctx, id, time.UnixMilli(at))
 			if err == nil {
-				err = show(then)
+				show(then)
 			}
 			return err
 		})
 	} else {
-		err = s.o.Tournaments.Read(ctx, id, show)
+		err = s.o.Tournaments.Read(ctx, id, func(t *tournament.Tournament) error {
+			show(t)
+			return nil
+		})
 	}
 	if err == nil && terms.Creator != "" && s.o.Players != nil {
 		var names map[string]string
