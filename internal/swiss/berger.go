@@ -13,7 +13,7 @@ func Berger(n, round int) (Round, error) {
 }
 
 // DoubleBerger returns a round of a double round robin, in which each of the players 1 to n meets each other one twice, with both
-// colors. The first half has its last two rounds swapped, as FIDE recommends, so nobody has the same color
+// colors. The first half has its last two rounds swapped, as FIDE recommends, so no player has the same color
 // three times in a row.
 func DoubleBerger(n, round int) (Round, error) {
 	if err := checkBerger(n, round, 2); err != nil {

@@ -6,7 +6,7 @@ import (
 )
 
 // ErrNoPairing says that no pairing of the round meets the absolute criteria: that players do not meet again
-// (C1), that nobody gets a second bye (C2), and that colors are tolerable (C3). The arbiter decides what to do.
+// (C1), that no player gets a second bye (C2), and that colors are tolerable (C3). The arbiter decides what to do.
 var ErrNoPairing = errors.New("no pairing of the round meets the absolute criteria")
 
 const (

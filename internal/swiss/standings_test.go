@@ -215,7 +215,7 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	if r, err := Pair(Tournament{}); err != nil || len(r.Boards) != 0 || r.Bye != 0 {
-		t.Errorf("nobody: %v, %v", r, err)
+		t.Errorf("no players: %v, %v", r, err)
 	}
 	if r, err := Pair(Tournament{Players: []Player{{ID: 3}}}); err != nil || r.Bye != 3 {
 		t.Errorf("one player: %v, %v", r, err)

@@ -139,7 +139,7 @@ func (s *Store) DeleteComposed(ctx context.Context, id, author string, at time.T
 		if err == nil && !ok {
 			err = puzzles.ErrNotFound
 		}
-		if err == nil { // nobody could decide about it any more
+		if err == nil { // it could not be decided about any more
 			_, err = t.do(ctx, "UPDATE puzzle_reports SET decided = $2 WHERE puzzle = $1 AND decided = 0", id, at.UnixMilli())
 		}
 		if err == nil {

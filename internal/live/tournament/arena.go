@@ -15,7 +15,7 @@ const (
 	longPlies     = 60 // a draw of as many counts after another draw, too
 	eager         = 8  // as many free players are paired at once
 	patience      = 3 * time.Second
-	lastPairing   = 20 * time.Second // before the end: nobody is paired any more
+	lastPairing   = 20 * time.Second // before the end: no more pairings
 	neighbors     = 16               // of how many in the standings an opponent is chosen
 	recent        = 4                // last games whose opponents are avoided
 	repeatCost    = 40               // of a recent opponent, in places of the standings
@@ -135,7 +135,7 @@ func cost(a, b *Entry, now time.Time) (int, bool) {
 
 func abs(n int) int { return max(n, -n) }
 
-// prefersBlack reports whether the first of two should have Black: who has had White more often, or
+// prefersBlack reports whether the first of two should have Black: the one who has had White more often, or
 // else last.
 func prefersBlack(a, b *Entry) bool {
 	switch {

@@ -103,17 +103,17 @@ func (t *Tournament) MayJoin(p livegame.Player) error {
 	case p.Bot && !t.terms.Bots:
 		return refuse("Programs may not play in this tournament.")
 	case t.terms.System == RoundRobin && t.status == Started:
-		return refuse("The round robin has started: nobody can join any more.")
+		return refuse("The round robin has started: it is too late to join.")
 	case t.terms.System == Swiss && t.status == Started && 2*t.round > t.terms.Rounds:
-		return refuse("More than half of the rounds have been played: nobody can join any more.")
+		return refuse("More than half of the rounds have been played: it is too late to join.")
 	case len(t.players) >= t.terms.Limit():
 		return refuse("The tournament is full: it has %d players.", len(t.players))
 	}
 	return nil
 }
 
-// Leave takes a player out of the next pairings, until Join. It may be repeated. Who leaves a round
-// robin resigns all games.
+// Leave takes a player out of the next pairings, until Join. It may be repeated. A player who leaves a
+// round robin resigns all games.
 func (s *Service) Leave(ctx context.Context, id livegame.ID, account string) error {
 	err := s.change(ctx, id, func(t *Tournament) (Event, *Player, error) {
 		switch p := t.Of(account); {

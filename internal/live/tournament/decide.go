@@ -12,7 +12,7 @@ import (
 const (
 	// gapTime is how long no node may have looked after a tournament before that counts as a gap.
 	gapTime = time.Minute
-	// warning is how long after a gap a tournament starts or goes on, so that players can come back.
+	// warning is how long after a gap a tournament starts or resumes, so that players can come back.
 	warning = 2 * time.Minute
 	// settleTime is how long after its end an arena waits for results of before.
 	settleTime = time.Second

@@ -14,7 +14,7 @@ type Kind string
 const (
 	Join   Kind = "join"   // Player takes part, or comes back
 	Leave  Kind = "leave"  // Player is not paired any more, until the next Join
-	Delay  Kind = "delay"  // no node was there: the tournament starts, ends or goes on at Until instead
+	Delay  Kind = "delay"  // no node was there: the tournament starts, ends or resumes at Until instead
 	Start  Kind = "start"  // it begins
 	Pair   Kind = "pair"   // Games are to be played; the players of Byes have a bye in Round
 	Score  Kind = "score"  // Results of games
@@ -49,7 +49,7 @@ type Result struct {
 	Game  livegame.ID `json:"g"`
 	Score Outcome     `json:"s"`
 	Plies int         `json:"n,omitempty"`
-	// Berserk is who has halved the own time, by game.Color.
+	// Berserk reports whether a player has halved the own time, by game.Color.
 	Berserk [2]bool `json:"x,omitzero"`
 	// Ended is when the game ended. It is not stored.
 	Ended time.Time `json:"-"`

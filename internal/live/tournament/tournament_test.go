@@ -147,7 +147,7 @@ func TestArenaPoints(t *testing.T) {
 		}
 	}
 	if !w.Player(2).Out || !w.Player(1).Out || w.Player(3).Out {
-		t.Error("who did not appear rests, and nobody else")
+		t.Error("only players who did not appear are paused")
 	}
 	if first := w.Standings()[0]; first.Number != 1 {
 		t.Errorf("player %d leads", first.Number)
@@ -234,7 +234,7 @@ func TestArena(t *testing.T) {
 				}
 			}
 			if total == 0 {
-				t.Error("nobody has points")
+				t.Error("no player has points")
 			}
 			if n > 100 && twice > pairs/100 {
 				t.Errorf("in %d of %d games, players met whom they had just played", twice, pairs)

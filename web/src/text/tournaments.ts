@@ -60,7 +60,7 @@ export const hub = {
   stale: 'No connection: this list may be out of date.',
   players: (n: number) => plural(n, 'player', 'players'),
   winner: (name: string) => `won by ${isolate(name)}`,
-  nobody: 'without games',
+  noWinner: 'without games',
   canceled: 'canceled',
   left: (ms: number) => `${when.long(ms)} left`,
   round: (n: number, of: number) => (of ? `round ${n} of ${of}` : `round ${n}`),
@@ -276,7 +276,7 @@ export const rules: Record<System, { title: string; points: string[] }> = {
   swiss: {
     title: 'How a Swiss tournament works',
     points: [
-      'In each round you meet someone with about as many points, nobody twice. Pairings follow FIDE’s Dutch system.',
+      'In each round you meet someone with about as many points, and no one twice. Pairings follow FIDE’s Dutch system.',
       'A win is worth 1 point, a draw ½, a loss 0.',
       'If the number of players is odd, one has a bye, which is a whole point.',
       'Players who join late get half a point for one missed round, and nothing for the others.',

@@ -26,7 +26,7 @@ export class Follow {
   ahead = $state(0)
 
   #open = false
-  #round = 0 // counts the loops: only the last one goes on
+  #round = 0 // counts the loops: only the last one continues
   #request: AbortController | undefined
 
   constructor(

@@ -22,9 +22,9 @@ export function ownStatus(t: TournamentState, now: number): string[] {
   return [...(place ? [words.place(place.rank, place.score)] : []), ...next(t, now)]
 }
 
-const lastPairing = 20_000 // ms before the end of an arena: then nobody is paired any more
+const lastPairing = 20_000 // ms before the end of an arena: no more pairings
 
-/** Reports whether nobody is paired any more. */
+/** Reports whether there are no more pairings. */
 export const pairsNoMore = (t: TournamentState, now: number): boolean =>
   t.system === 'arena' ? !!t.ends && t.ends - now < lastPairing : t.system === 'swiss' && !!t.rounds && t.round === t.rounds
 

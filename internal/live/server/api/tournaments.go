@@ -90,7 +90,7 @@ func (s *API) tournamentsAPI(api huma.API) {
 	onTournament(s, api, "join", "Join a tournament, or come back to it", func(ctx context.Context, in *join, v *guests.Visit) (livegame.ID, error) {
 		id := livegame.ID(in.ID)
 		p := s.o.Guard.Guests.Player(v, id)
-		if in.Body.Password != "" { // nobody shall try them all
+		if in.Body.Password != "" { // guesses are limited
 			if err := s.o.Guard.Take(limits.SignIn, v); err != nil {
 				return id, err
 			}

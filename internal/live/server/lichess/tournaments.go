@@ -44,7 +44,7 @@ func (s *Server) tournamentAPI(api huma.API) {
 		op := s.operation(http.MethodPost, "/api/"+path+"/{id}/join", "join-"+kind, "Join a tournament, or come back to it", limits.Command, scopes...)
 		huma.Register(api, op, func(ctx context.Context, in *join) (*okOutput, error) {
 			v, id := guests.VisitOf(ctx), livegame.ID(in.ID)
-			if in.value.Password != "" { // nobody shall try them all
+			if in.value.Password != "" { // guesses are limited
 				if err := s.o.Guard.Take(limits.SignIn, v); err != nil {
 					return nil, err
 				}

@@ -178,7 +178,7 @@ func testDirectors(t *testing.T, h *handles) {
 			t.Errorf("%s should look at %+v", node, rows)
 		}
 	}
-	for _, account := range []string{"player 1", "nobody"} {
+	for _, account := range []string{"player 1", "ghost"} {
 		if plays, err := s.Plays(background, account); err != nil || plays {
 			t.Errorf("%s plays: %v", account, err)
 		}
@@ -186,9 +186,9 @@ func testDirectors(t *testing.T, h *handles) {
 	terms := fullTerms("playing")
 	terms.Creator = ""
 	must(t, s.CreateTournament(background, terms, 0))
-	must(t, s.AppendTournament(background, tournament.Event{Seq: 1, Kind: tournament.Join, Player: 1, At: at(3)}, &tournament.Player{Number: 1, Account: "nobody", Name: "Nobody"},
+	must(t, s.AppendTournament(background, tournament.Event{Seq: 1, Kind: tournament.Join, Player: 1, At: at(3)}, &tournament.Player{Number: 1, Account: "ghost", Name: "Ghost"},
 		tournament.Row{Terms: terms, Seq: 1, Status: tournament.Created, Starts: terms.Starts, Updated: at(3), Players: 1}))
-	if plays, err := other.Plays(background, "nobody"); err != nil || !plays {
+	if plays, err := other.Plays(background, "ghost"); err != nil || !plays {
 		t.Errorf("who has joined does not play: %v", err)
 	}
 	gone, err := other.GonePlayers(background)

@@ -58,7 +58,7 @@ export const hub = {
   stale: 'Keine Verbindung: Diese Liste ist vielleicht nicht aktuell.',
   players: (n) => plural(n, 'Spieler', 'Spieler'),
   winner: (name) => `gewonnen von ${isolate(name)}`,
-  nobody: 'ohne Partien',
+  noWinner: 'ohne Partien',
   canceled: 'abgesagt',
   left: (ms) => `noch ${when.long(ms)}`,
   round: (n, of) => (of ? `Runde ${n} von ${of}` : `Runde ${n}`),
