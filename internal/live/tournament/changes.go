@@ -13,7 +13,7 @@ import (
 func (s *Service) Create(ctx context.Context, t Terms) error {
 	t.Created = toMillis(s.o.Games.Now())
 	t.Starts = toMillis(t.Starts)
-	if row, _, _, err := s.o.Store.Tournament(ctx, t.ID, 0); err == nil && t.Creator != "" && row.Creator == t.Creator {
+	if row, err := s.row(ctx, t.ID); err == nil && t.Creator != "" && row.Creator == t.Creator {
 		return nil
 	}
 	if err := t.Check(s.o.Lookup, t.Created); err != nil {

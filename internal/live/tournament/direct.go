@@ -122,7 +122,7 @@ func (s *Service) warn(ctx context.Context, what string, err error) {
 func (s *Service) sweep(ctx context.Context) {
 	now := s.o.Games.Now()
 	for _, t := range Schedule(s.o.Scheduled, now) {
-		if _, _, _, err := s.o.Store.Tournament(ctx, t.ID, 0); !errors.Is(err, ErrNotFound) {
+		if _, err := s.row(ctx, t.ID); !errors.Is(err, ErrNotFound) {
 			continue
 		}
 		if err := s.Create(ctx, t); err != nil {

@@ -159,7 +159,7 @@ func (s *Service) Name(id livegame.ID) string {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), nameTime)
 	defer cancel()
-	row, _, _, err := s.o.Store.Tournament(ctx, id, math.MaxInt32)
+	row, err := s.row(ctx, id)
 	if err != nil {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -168,6 +168,12 @@ func (s *Service) Name(id livegame.ID) string {
 	}
 	s.names.Set(id, row.Name)
 	return row.Name
+}
+
+// row returns what is stored of a tournament beside its events and players.
+func (s *Service) row(ctx context.Context, id livegame.ID) (Row, error) {
+	row, _, _, err := s.o.Store.Tournament(ctx, id, math.MaxInt32)
+	return row, err
 }
 
 // At returns a tournament as it was at a time. It is the caller's own.

@@ -53,7 +53,6 @@ type Cell struct {
 type Entry struct {
 	Player
 	Out    bool      // has left, or rests
-	Joined time.Time // or came back
 	Free   time.Time // since when the player has no game
 	Sheet  []Cell    // in the order in which games were paired
 	Score  int       // in half points
@@ -360,12 +359,12 @@ func (t *Tournament) checkScores(e Event) error {
 func (t *Tournament) join(e Event, players []Player) {
 	if p := t.Player(e.Player); p != nil {
 		if p.Out {
-			p.Out, p.Joined, p.Free = false, e.At, e.At
+			p.Out, p.Free = false, e.At
 			p.Turns++
 		}
 		return
 	}
-	p := &Entry{Player: players[e.Player-1], Joined: e.At, Free: e.At, Turns: 1}
+	p := &Entry{Player: players[e.Player-1], Free: e.At, Turns: 1}
 	p.Number = e.Player
 	t.players = append(t.players, p)
 	if p.Account != "" {
@@ -408,7 +407,7 @@ func (t *Tournament) pair(e Event) {
 		for color, n := range []int{p.White, p.Black} {
 			player := t.players[n-1]
 			player.Open++
-			player.Sheet = append(player.Sheet, Cell{Round: p.Round, Game: p.Game, Opponent: t.opponent(p, n), Color: game.Color(color)})
+			player.Sheet = append(player.Sheet, Cell{Round: p.Round, Game: p.Game, Opponent: p.White + p.Black - n, Color: game.Color(color)})
 			player.last = game.Color(color)
 			player.whites += 1 - 2*color
 		}
@@ -432,8 +431,6 @@ func (t *Tournament) pair(e Event) {
 	}
 	t.roundOver = e.At
 }
-
-func (t *Tournament) opponent(p Pairing, number int) int { return p.White + p.Black - number }
 
 // score adds the result of a game.
 func (t *Tournament) score(r Result, at time.Time) {
