@@ -52,13 +52,13 @@ type Cell struct {
 // Entry is a player with the results. Callers must not change it.
 type Entry struct {
 	Player
-	Out    bool      // has left, or rests
-	Free   time.Time // since when the player has no game
-	Sheet  []Cell    // in the order in which games were paired
-	Score  int       // in half points
-	Wins   int       // of an arena: in a row, up to now
-	Open   int       // games that are being played
-	Turns  int       // how often the player has joined or come back
+	Out   bool      // has left, or rests
+	Free  time.Time // since when the player has no game
+	Sheet []Cell    // in the order in which games were paired
+	Score int       // in half points
+	Wins  int       // of an arena: in a row, up to now
+	Open  int       // games that are being played
+	Turns int       // how often the player has joined or come back
 
 	drawn     bool // the last game was a draw
 	performed int  // sum of the performances in rated games
