@@ -58,12 +58,9 @@ func (s *API) tournamentsAPI(api huma.API) {
 		if err := s.o.Tournaments.Create(ctx, t); err != nil {
 			return nil, s.tournamentFault(ctx, err)
 		}
-		var out protocol.Tournament
-		err := s.o.Tournaments.Read(ctx, t.ID, func(now *tournament.Tournament) error {
-			out = s.o.Views.Tournament(now, guests.VisitOf(ctx).Guest.Name)
-			return nil
+		return readTournament(ctx, s, in.Body.ID, func(now *tournament.Tournament) (protocol.Tournament, error) {
+			return s.o.Views.Tournament(now, guests.VisitOf(ctx).Guest.Name), nil
 		})
-		return tournamentResult(out, s.tournamentFault(ctx, err))
 	})
 
 	type wanted struct {
@@ -110,14 +107,12 @@ func (s *API) tournamentsAPI(api huma.API) {
 	}
 	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/rounds/{round}", "get-tournament-round", "The pairings of a round", limits.Read)
 	huma.Register(api, op, func(ctx context.Context, in *round) (*result[protocol.TournamentRound], error) {
-		var out protocol.TournamentRound
-		err := s.o.Tournaments.Read(ctx, livegame.ID(in.ID), func(t *tournament.Tournament) error {
+		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (out protocol.TournamentRound, err error) {
 			if out = views.TournamentRound(t, in.Round); len(out.Games) == 0 {
-				return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This round has not been paired.")
+				err = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This round has not been paired.")
 			}
-			return nil
+			return out, err
 		})
-		return tournamentResult(out, s.tournamentFault(ctx, err))
 	})
 
 	type player struct {
@@ -126,26 +121,20 @@ func (s *API) tournamentsAPI(api huma.API) {
 	}
 	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/players/{number}", "get-tournament-player", "A player of a tournament", limits.Read)
 	huma.Register(api, op, func(ctx context.Context, in *player) (*result[protocol.TournamentPlayer], error) {
-		var out protocol.TournamentPlayer
-		err := s.o.Tournaments.Read(ctx, livegame.ID(in.ID), func(t *tournament.Tournament) error {
+		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (protocol.TournamentPlayer, error) {
 			p := views.TournamentPlayer(t, in.Number)
 			if p == nil {
-				return problem.New(http.StatusNotFound, protocol.CodeNotFound, "The tournament has no player of this number.")
+				return protocol.TournamentPlayer{}, problem.New(http.StatusNotFound, protocol.CodeNotFound, "The tournament has no player of this number.")
 			}
-			out = *p
-			return nil
+			return *p, nil
 		})
-		return tournamentResult(out, s.tournamentFault(ctx, err))
 	})
 
 	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/results", "get-tournament-results", "All players of a tournament, the first first", limits.Search)
 	huma.Register(api, op, func(ctx context.Context, in *TournamentPath) (*result[[]protocol.TournamentPlayer], error) {
-		var out []protocol.TournamentPlayer
-		err := s.o.Tournaments.Read(ctx, livegame.ID(in.ID), func(t *tournament.Tournament) error {
-			out = views.TournamentResults(t)
-			return nil
+		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) ([]protocol.TournamentPlayer, error) {
+			return views.TournamentResults(t), nil
 		})
-		return tournamentResult(out, s.tournamentFault(ctx, err))
 	})
 
 	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/pgn", "download-tournament", "All games of a tournament as PGN", limits.Search)
@@ -213,6 +202,16 @@ func tournamentResult[T any](body T, err error) (*result[T], error) {
 		return nil, err
 	}
 	return &result[T]{body}, nil
+}
+
+// readTournament answers with what show makes of a tournament.
+func readTournament[T any](ctx context.Context, s *API, id string, show func(*tournament.Tournament) (T, error)) (*result[T], error) {
+	var out T
+	err := s.o.Tournaments.Read(ctx, livegame.ID(id), func(t *tournament.Tournament) (err error) {
+		out, err = show(t)
+		return err
+	})
+	return tournamentResult(out, s.tournamentFault(ctx, err))
 }
 
 // tournamentFault explains an error of package tournament; nil stays nil.
