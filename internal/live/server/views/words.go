@@ -58,6 +58,8 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Create a tournament", "An arena, a Swiss tournament, or a round robin by correspondence."
 		case "tournament":
 			return "Tournament", "The players, the standings and the games."
+		case "watch":
+			return "Watch", "The best live game of each variant, and finished games with a review."
 		case "learn":
 			return "Learn", "Rules, lessons and annotated games of each variant, an analysis board and a board editor."
 		case "players":
@@ -74,6 +76,8 @@ func PageWords(page string, g game.Game) (title, text string) {
 		return "The rules of " + g.Title(), short + " Every ruling, with boards to try it on."
 	case "lesson", "learn":
 		return "Learn " + g.Title(), short + " Five steps, and you can play it."
+	case "channel":
+		return g.Title() + ": live", "The best game that is being played, one after the other."
 	case "annotated":
 		return "A game of " + g.Title(), "A game with notes, to play through move by move."
 	case "rankings":

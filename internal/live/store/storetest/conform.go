@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
@@ -51,6 +52,8 @@ type Store interface {
 	reports.Store
 	puzzles.Store
 	tournament.Store
+	channels.Store
+	review.Feed
 	// Export is what an account gets of its data.
 	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
@@ -150,6 +153,8 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Composed", testComposed},
 		{"Puzzlers", testPuzzlers},
 		{"Tournaments", testTournaments},
+		{"Channels", testChannels},
+		{"Reviewed", testReviewed},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},
