@@ -41,7 +41,7 @@ describe('an animation', () => {
     await gif.make('/x.gif')
     expect([waits, detail(gif.state)]).toEqual([[7000, 5000], 'blob:1'])
   })
-  it('does not wait for ever', async () => {
+  it('gives up after some tries', async () => {
     const { gif, waits } = maker(...Array<() => Response>(12).fill(() => busy()))
     await gif.make('/x.gif')
     expect([waits.length, detail(gif.state)]).toEqual([11, 'The server is busy.'])

@@ -86,7 +86,7 @@ func TestWatch(t *testing.T) {
 	ranking, _ := begin(ann, ben, "diminuendo:pbnrqk", "c3c4")
 	want("diminuendo", "live", ranking)
 
-	// The players are told which seat is theirs, without a guest's secret.
+	// The players learn which seat is theirs, without a guest's secret.
 	var mine protocol.Channel
 	ann.Ask(http.MethodGet, "/api/watch/shrink", nil, &mine)
 	if !mine.Game.White.You || mine.Game.Black.You {
