@@ -21,6 +21,8 @@ type Animation struct {
 	Delay, First, Last time.Duration
 	// Loops is how often the animation is shown; 0: forever.
 	Loops int
+	// Stop is called before each frame is drawn; an error ends the work. It may be nil.
+	Stop func() error
 }
 
 // Frame is a position of an animation.

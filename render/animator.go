@@ -75,6 +75,11 @@ func (a *animator) draw(anim *Animation) error {
 	first, last, other := anim.delays()
 	steps := append([]float64{0}, anim.collapseSteps()...)
 	for i := range anim.Frames {
+		if anim.Stop != nil {
+			if err := anim.Stop(); err != nil {
+				return err
+			}
+		}
 		frame := &anim.Frames[i]
 		if frame.Collapse != nil && i > 0 {
 			if err := a.collapse(frame, steps, other); err != nil {

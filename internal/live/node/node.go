@@ -30,6 +30,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
@@ -231,7 +232,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
 	vacations := vacation.New(db, games, c.Log)
+	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
+		Channels: watched, Feed: db,
 		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Plans: plans, Notifications: notices, Digests: digests, Relations: related, Reports: reported, Puzzles: puzzleService, Tournaments: tournaments,
 		Audit: db,
 		Adopt: adopter, Export: db,
@@ -244,7 +247,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, plans.Run, reported.Run, puzzleService.Run, tournaments.Run, shared.Run, outbox.Run, digests.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, plans.Run, reported.Run, puzzleService.Run, tournaments.Run, watched.Run, shared.Run, outbox.Run, digests.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
 		func(ctx context.Context) { related.Run(ctx, srv.Sockets().Accounts) }}
 	if copies != nil {
 		chores = append(chores, copies.run)

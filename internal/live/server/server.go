@@ -23,6 +23,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -83,6 +84,10 @@ type Options struct {
 	Page        fs.FS       // the files of the page; nil: only the API
 	// Archive finds finished games; nil: there is no search and no explorer.
 	Archive archive.Store
+	// Channels are those of the page Watch; nil: there are none. They need Run. Feed lists reviewed games; nil:
+	// nothing does.
+	Channels *channels.Service
+	Feed     review.Feed
 	// Chat is that of games; nil: there is none. It needs Run.
 	Chat *chat.Service
 	// Ratings and Players are the ratings of accounts; nil: there are none.
@@ -212,7 +217,7 @@ func (s *Server) assemble(o Options) error {
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
 		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles, Tournaments: o.Tournaments,
-		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
+		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})

@@ -65,7 +65,12 @@ func TestShare(t *testing.T) {
 			ann.until("the picture is there", `document.querySelector('dialog img').naturalWidth > 100`)
 			ann.accessible("sharing")
 			ann.shoot("share-" + tt.name)
-			for _, kind := range []string{"Animation (GIF)", "Position (PNG)", "Position (SVG)", "Moves (PGN)"} {
+			ann.press("Make animation")
+			ann.until("the animation is there", `document.querySelector('dialog .animation img')?.naturalWidth > 100 && document.querySelector('dialog a[download$=".gif"]')`)
+			ann.sees("Ready: ")
+			ann.accessible("an animation")
+			ann.shoot("share-animation-" + tt.name)
+			for _, kind := range []string{"Position (PNG)", "Position (SVG)", "Moves (PGN)"} {
 				ann.press("Save: " + kind)
 				ann.until(kind+" is saved", `document.querySelector('dialog .note').textContent === `+quote("Saved: "+kind+"."))
 			}
@@ -199,8 +204,15 @@ func TestShareFails(t *testing.T) {
 	ann.press("Save: Position (PNG)")
 	ann.sees("The picture did not load: the server is unreachable.")
 	js[bool](ann, `(globalThis.fetch = () => Promise.resolve(new Response('{"detail":"That was too fast: try again in 2 seconds."}', { status: 429 }))) && true`)
-	ann.press("Save: Animation (GIF)")
+	ann.press("Save: Position (PNG)")
 	ann.sees("That was too fast: try again in 2 seconds.")
+	ann.press("Make animation") // it waits until the server has time
+	ann.sees("The server is busy. Your picture waits in line")
+	ann.press("Cancel")
+	ann.until("it is canceled", `!document.querySelector('dialog progress')`)
+	js[bool](ann, `(globalThis.fetch = () => Promise.resolve(new Response('{"detail":"Choose a smaller size or fewer moves."}', { status: 422 }))) && true`)
+	ann.press("Make animation")
+	ann.sees("Choose a smaller size or fewer moves.")
 	ann.press("Close")
 	ann.until("the dialog is closed", `!document.querySelector('dialog')`)
 	ann.until("the button has the focus again", `document.activeElement?.getAttribute('aria-label') === 'Share …'`)
@@ -232,8 +244,8 @@ func TestShareLine(t *testing.T) {
 	ann.press("Embed …")
 	ann.until("the code is there", `document.querySelector('dialog textarea')?.value.includes('/embed/shrink?moves=e2e4_d7d5_e4d5&amp;theme=dark"')`)
 	ann.until("the picture is there", `document.querySelector('dialog img').naturalWidth > 100`)
-	ann.press("Save: Animation (GIF)")
-	ann.until("it is saved", `document.querySelector('dialog .note').textContent === 'Saved: Animation (GIF).'`)
+	ann.press("Make animation")
+	ann.until("it is there", `document.querySelector('dialog .animation img')?.naturalWidth > 100`)
 	ann.accessible("sharing a line")
 	ann.shoot("share-line")
 }

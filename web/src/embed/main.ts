@@ -7,7 +7,8 @@ import Embed from './Embed.svelte'
 void loadTexts().then(async () => {
   const target = document.getElementById('app')!
   const page = match(location.pathname)
-  if (page?.name !== 'embedPuzzle') return mount(Embed, { target })
-  const { default: EmbedPuzzle } = await import('./EmbedPuzzle.svelte')
-  return mount(EmbedPuzzle, { target, props: { id: page.params[0]! } })
+  const [id] = page?.params ?? []
+  if (page?.name === 'embedPuzzle') mount((await import('./EmbedPuzzle.svelte')).default, { target, props: { id: id! } })
+  else if (page?.name === 'embedWatch') mount((await import('./EmbedWatch.svelte')).default, { target, props: { channel: id! } })
+  else mount(Embed, { target })
 })

@@ -51,11 +51,13 @@ export function fileName(s: Shared, kind: Kind): string {
 
 /** Returns the HTML of the embedded board, wide enough to show the moves beside it. */
 export function frame(origin: string, s: Shared, m: Appearance, title: string): string {
+  return frameOf(origin + embedded(s, m), title, 640, 440)
+}
+
+/** Returns the HTML of a frame. */
+export function frameOf(address: string, title: string, width: number, height: number): string {
   const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-  return (
-    `<iframe src="${escape(origin + embedded(s, m))}" title="${escape(title)}"\n` +
-    '  width="640" height="440" style="border: 0; max-width: 100%" loading="lazy"></iframe>'
-  )
+  return `<iframe src="${escape(address)}" title="${escape(title)}"\n  width="${width}" height="${height}" style="border: 0; max-width: 100%" loading="lazy"></iframe>`
 }
 
 /** Reports whether a line is too long for an address. */

@@ -86,6 +86,7 @@ export const home = {
   custom: 'custom position',
   live: 'Current games',
   liveEmpty: 'No public games at the moment.',
+  watch: 'The best games on large boards',
   finished: 'Recent games',
   finishedEmpty: 'No finished games yet.',
   archive: 'Search games',

@@ -21,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/notify"
@@ -91,6 +92,8 @@ type Options struct {
 	Reviews     *review.Service
 	Pairing     *pairing.Service
 	Archive     archive.Store
+	Channels    *channels.Service // of the page Watch; nil: there are none
+	Feed        review.Feed       // of reviewed games; nil: there is none
 	Ratings     rating.Store
 	Players     Players
 	Starter     func(variant string) (*archive.Book, error)
@@ -152,7 +155,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 	})
 	for _, register := range []func(huma.API){
 		s.studiesAPI, s.sharedStudiesAPI,
-		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

@@ -17,7 +17,7 @@ import (
 
 // The manual's page about the API has exactly the operations of the API.
 func TestManualOfAPI(t *testing.T) {
-	w, _ := newArchive(t, func(o *server.Options) { // without an archive there is no search
+	w, _ := newArchive(t, watched(nil), func(o *server.Options) { // without an archive there is no search
 		o.Relations = relations.New(relations.Options{Queue: quiet{}})
 	})
 	pages, err := docs.Pages()

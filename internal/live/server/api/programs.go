@@ -34,7 +34,12 @@ func (s *API) programsAPI(api huma.API) {
 	if s.o.Tournaments != nil {
 		tournaments = s.o.Tournaments
 	}
+	var lineup lichess.Channels // likewise
+	if s.o.Channels != nil {
+		lineup = s.o.Channels
+	}
 	lichess.New(lichess.Options{
+		Channels:    lineup,
 		Tournaments: tournaments,
 		Pairing:     pairs, Crosstable: crosstable,
 		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games, Presence: s.o.Presence, Relations: s.o.Relations, Known: known, Chat: s.o.Chat, Ratings: s.o.Ratings, Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,

@@ -80,6 +80,7 @@ type Options struct {
 	MayOffer func(ctx context.Context, id livegame.ID) error
 	// Tournaments is nil if there are none.
 	Tournaments Tournaments
+	Channels    Channels      // of the page Watch; nil: there are none
 	Ratings     rating.Store  // nil: there are none
 	Chat        *chat.Service // nil: there is none
 	// PGN returns a game as PGN.
@@ -116,7 +117,7 @@ func (s *Server) Register(api huma.API) {
 	api.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		scheme: {Type: "http", Scheme: "bearer", Description: "A token of your account, from its settings."},
 	}
-	for _, register := range []func(huma.API){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI, s.relationAPI, s.tournamentAPI} {
+	for _, register := range []func(huma.API){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI, s.relationAPI, s.tournamentAPI, s.tvAPI} {
 		register(api)
 	}
 }

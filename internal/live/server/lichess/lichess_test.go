@@ -494,3 +494,25 @@ func TestBudgets(t *testing.T) {
 		}
 	}
 }
+
+// The channels name the best live game of each variant, from the point of view of the stronger player.
+func TestTVChannels(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	stranger := w.Visitor()
+	channels := func() (out map[string]map[string]any) {
+		w.Clock.Advance(time.Second)
+		stranger.Ask(http.MethodGet, "/api/tv/channels", nil, &out)
+		return out
+	}
+	if got := channels(); len(got) != 0 {
+		t.Errorf("without games there are %v", got)
+	}
+	ann, bob := w.Visitor(), w.Visitor()
+	game := ann.Begin(protocol.NewGame{Variant: "chess", Opponent: "anyone", Color: "white"}).Game.ID
+	bob.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-join", Order: "join"}, nil)
+	ann.Play(game, 0, "e4")
+	got := channels()
+	if c := got["standard"]; len(got) != 1 || c["gameId"] != game || c["color"] != "white" {
+		t.Errorf("the channels are %v, want standard with game %s", got, game)
+	}
+}

@@ -183,6 +183,7 @@ func TestEmbeds(t *testing.T) {
 	stranger := &servertest.Visitor{World: w, HTTP: &http.Client{Timeout: servertest.Patience, Transport: &http.Transport{DisableCompression: true}}}
 	for path, canonical := range map[string]string{
 		"/embed/game/" + game:              "/game/" + game,
+		"/embed/watch/shrink":              "/watch/shrink",
 		"/embed/shrink":                    "/analysis/shrink",
 		"/embed/shrink?moves=e2e4&theme=x": "/analysis/shrink?moves=e2e4",
 		"/embed/cheshire8?fen=nonsense":    "/analysis/cheshire8",
@@ -205,7 +206,7 @@ func TestEmbeds(t *testing.T) {
 	}
 	for path, status := range map[string]int{
 		"/api/games/" + game + "/replay": 200, "/api/games/" + game + "/replay?from=1": 200, "/api/replay?variant=shrink": 200, "/assets/main-abc.js": 200, "/favicon.svg": 200,
-		"/api/games/" + game + "/game.gif": 200, "/api/picture.svg?variant=shrink": 200, "/api/games/aaaaaaaaaaaa/replay": 404, "/embed/game/aaaaaaaaaaaa": 404, "/embed/go": 404, "/embed": 404,
+		"/api/games/" + game + "/game.gif": 200, "/api/picture.svg?variant=shrink": 200, "/api/games/aaaaaaaaaaaa/replay": 404, "/embed/game/aaaaaaaaaaaa": 404, "/embed/go": 404, "/embed/watch/go": 404, "/embed/watch": 404, "/embed": 404,
 		"/embed/game/a/b": 404, "/embed.html": 404, "/embed/game/aaaaaaaaaaaa/analysis": 404,
 	} {
 		r, _ := stranger.Request(http.MethodGet, path, nil)

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -45,7 +46,7 @@ var notFound = head{status: http.StatusNotFound, title: "Page not found", hidden
 func (s *Pages) match(r *http.Request) head {
 	query := r.URL.Query()
 	switch name, at := routes.Match(r.URL.Path); name {
-	case "home", "archive", "learn", "players", "about", "help", "privacy":
+	case "home", "archive", "watch", "learn", "players", "about", "help", "privacy":
 		return s.general(name)
 	case "signin", "signup", "account", "correspondence", "admin":
 		return s.personal(name)
@@ -91,6 +92,10 @@ func (s *Pages) match(r *http.Request) head {
 		return s.challenge(r.Context(), at["id"])
 	case "rules", "lesson":
 		return s.variant(name, at["variant"], r.URL.Path)
+	case "channel":
+		return s.channel(at["variant"])
+	case "embedWatch":
+		return embedded(s.channel(at["variant"]))
 	case "rankings":
 		return s.variant(name, rankings.Family, r.URL.Path)
 	case "annotated":
@@ -170,6 +175,11 @@ func (s *Pages) variant(page, name, path string) head {
 		return notFound
 	}
 	return s.about(page, g, (&url.URL{Path: path}).EscapedPath())
+}
+
+// channel returns the head of the page that shows the best live game of a variant.
+func (s *Pages) channel(name string) head {
+	return s.variant("channel", archive.Family(name), routes.Link("channel", archive.Family(name)))
 }
 
 // annotated returns the head of an annotated game.

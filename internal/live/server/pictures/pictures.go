@@ -5,10 +5,12 @@ package pictures
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"runtime"
+	"time"
 
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/semaphore"
@@ -31,7 +33,15 @@ import (
 const (
 	maxPixels   = 400_000_000 // some seconds
 	pixelsOfOne = 9_000_000   // cost as much as one more picture
+	// maxTime is how long one may take, with its wait for a processor but without that for its line: answers are cut off after 30 s.
+	maxTime = 18 * time.Second
 )
+
+// errTooSlow is why an animation is given up.
+var errTooSlow = errors.New("the animation takes too long")
+
+// retryAfter is when a client may try again that has waited for maxTime.
+const retryAfter = 5 * time.Second
 
 // Format is a file format of pictures.
 type Format struct {
@@ -95,6 +105,7 @@ type Pictures struct {
 	o       Options
 	drawing *semaphore.Weighted // limits how many are painted at once
 	cache   *cache
+	maxTime time.Duration // of one animation
 }
 
 // cache keeps painted pictures by Picture.Key: many clients load a link's picture at
@@ -109,7 +120,7 @@ const (
 
 // New makes a Pictures with an empty cache.
 func New(o Options) *Pictures {
-	return &Pictures{o, semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2))), newCache()}
+	return &Pictures{o, semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2))), newCache(), maxTime}
 }
 
 func newCache() *cache {
@@ -258,9 +269,17 @@ func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o re
 	if positions*size > maxPixels {
 		return invalid("A GIF of %d pixels can have %s, and these are %d: choose a smaller size or fewer moves.", o.Size, message.Plural(maxPixels/size, "position"), positions)
 	}
-	return s.paint(ctx, 1+positions*size/pixelsOfOne, func() error {
-		return render.GIF(w, frames.Animation(l.Start, l.Moves, l.white, l.black, l.result), o)
+	ctx, cancel := context.WithTimeoutCause(ctx, s.maxTime, errTooSlow)
+	defer cancel()
+	err := s.paint(ctx, 1+positions*size/pixelsOfOne, func() error {
+		a := frames.Animation(l.Start, l.Moves, l.white, l.black, l.result)
+		a.Stop = ctx.Err // the client has gone, or it takes too long
+		return render.GIF(w, a, o)
 	})
+	if err != nil && errors.Is(context.Cause(ctx), errTooSlow) {
+		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer, "The picture takes too long now: try again in a moment, or choose a smaller size.", retryAfter)
+	}
+	return err
 }
 
 // paint calls do when a processor is free, if the client's budget allows it.

@@ -25,6 +25,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/pairing"
@@ -73,6 +74,7 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 		o.Reports = reports.New(reports.Options{Store: db, Chat: db, Games: o.Games, Now: o.Now, Log: o.Log})
 		o.SharedStudies = sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: o.Lookup, Now: o.Games.Now, Log: o.Log})
 		o.Tournaments = tournament.NewService(tournament.Options{Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log})
+		o.Channels = channels.New(channels.Options{Store: db, Games: o.Games, Variants: o.Variants, Log: o.Log})
 		if o.Players == nil {
 			o.Players = db
 		}

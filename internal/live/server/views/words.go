@@ -64,6 +64,8 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Create a study", "Chapters with moves, comments and drawings, alone or with others."
 		case "study":
 			return "Study", "Chapters with moves, comments and drawings."
+		case "watch":
+			return "Watch", "The best live game of each variant, and finished games with a review."
 		case "learn":
 			return "Learn", "Rules, lessons and annotated games of each variant, an analysis board and a board editor."
 		case "players":
@@ -80,6 +82,8 @@ func PageWords(page string, g game.Game) (title, text string) {
 		return "The rules of " + g.Title(), short + " Every ruling, with boards to try it on."
 	case "lesson", "learn":
 		return "Learn " + g.Title(), short + " Five steps, and you can play it."
+	case "channel":
+		return g.Title() + ": live", "The best game that is being played, one after the other."
 	case "annotated":
 		return "A game of " + g.Title(), "A game with notes, to play through move by move."
 	case "rankings":

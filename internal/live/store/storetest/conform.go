@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
@@ -53,6 +54,8 @@ type Store interface {
 	puzzles.Store
 	tournament.Store
 	sharedstudy.Store
+	channels.Store
+	review.Feed
 	// Export is what an account gets of its data.
 	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
@@ -153,6 +156,8 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Puzzlers", testPuzzlers},
 		{"Tournaments", testTournaments},
 		{"SharedStudies", testSharedStudies},
+		{"Channels", testChannels},
+		{"Reviewed", testReviewed},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},

@@ -85,6 +85,7 @@ export const home = {
   custom: 'eigene Stellung',
   live: 'Laufende Partien',
   liveEmpty: 'Zurzeit keine öffentlichen Partien.',
+  watch: 'Die besten Partien auf großen Brettern',
   finished: 'Letzte Partien',
   finishedEmpty: 'Noch keine beendeten Partien.',
   archive: 'Partien suchen',

@@ -1,5 +1,6 @@
 // Alle Texte auf Deutsch, nach den Namen der Dateien.
 export * as account from './account'
+export * as animation from './animation'
 export * as app from './app'
 export * as archive from './archive'
 export * as board from './board'
@@ -26,3 +27,4 @@ export * as share from './share'
 export * as study from './study'
 export * as tablebase from './tablebase'
 export * as tournaments from './tournaments'
+export * as watch from './watch'

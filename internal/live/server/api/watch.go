@@ -1,0 +1,173 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/gorilla/feeds"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/channels"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/web/routes"
+)
+
+// Had is the version that a client has of what it asks for.
+type Had struct {
+	Since string `query:"since" maxLength:"120" doc:"the version that you have: wait until there is another, 25 s at most"`
+}
+
+// watchAPI shows which games the channels show.
+func (s *API) watchAPI(api huma.API) {
+	if s.o.Channels == nil {
+		return
+	}
+	op := s.operation(http.MethodGet, "/api/watch", "get-channels", "The best live game of each variant", limits.Read, false)
+	op.Description = "A channel keeps its game until some seconds after its end, unless a much better one begins. Follow the moves on the socket."
+	huma.Register(api, op, func(ctx context.Context, in *Had) (*result[protocol.Channels], error) {
+		l, err := s.lineup(ctx, in.Since, views.LineupVersion)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		out := protocol.Channels{Channels: make([]protocol.Channel, len(l.Channels)), Version: views.LineupVersion(l)}
+		for i := range l.Channels {
+			out.Channels[i] = s.channel(ctx, &l.Channels[i])
+		}
+		return &result[protocol.Channels]{out}, nil
+	})
+
+	type one struct {
+		Channel string `path:"channel" maxLength:"40" doc:"such as shrink"`
+		Had
+	}
+	op = s.operation(http.MethodGet, "/api/watch/{channel}", "get-channel", "The best live game of a variant, and its last move", limits.Read, false)
+	op.Description = "With since, the answer comes with the next event of the game, or when the channel goes to another one."
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *one) (*result[protocol.Channel], error) {
+		missing := false
+		l, err := s.lineup(ctx, in.Since, func(l *channels.Lineup) string {
+			c := l.Channel(archive.Family(in.Channel))
+			if missing = c == nil; missing {
+				return ""
+			}
+			return views.ChannelVersion(c)
+		})
+		switch {
+		case err != nil:
+			return nil, s.problems.Fail(ctx, err)
+		case missing:
+			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such channel.")
+		}
+		return &result[protocol.Channel]{s.channel(ctx, l.Channel(archive.Family(in.Channel)))}, nil
+	})
+}
+
+// lineup returns what the channels show, with a version once the version is another than that of a client.
+func (s *API) lineup(ctx context.Context, had string, version func(*channels.Lineup) string) (*channels.Lineup, error) {
+	if had == "" {
+		l, err := s.o.Channels.Now(ctx)
+		if err == nil {
+			version(l)
+		}
+		return l, err
+	}
+	waiting, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.o.Closing, cancel)() // who waits gets the present state then
+	return s.o.Channels.Wait(waiting, func(l *channels.Lineup) bool { return version(l) != had })
+}
+
+// channel shows a channel to the client.
+func (s *API) channel(ctx context.Context, c *channels.Channel) protocol.Channel {
+	var now *manager.Snapshot
+	if c.State == channels.Live {
+		if snap, err := s.o.Games.Snapshot(ctx, c.Game.ID); err == nil {
+			now = &snap
+		}
+	}
+	return s.o.Views.Channel(c, now, guests.VisitOf(ctx).Guest.ID)
+}
+
+// reviewFeedAPI lists reviewed games.
+func (s *API) reviewFeedAPI(api huma.API) {
+	if s.o.Feed == nil {
+		return
+	}
+	type page struct {
+		Cursor string `query:"cursor" maxLength:"100" doc:"only games after that place in the list, as next of the page before says"`
+		Limit  int    `query:"limit" minimum:"1" maximum:"30" default:"12"`
+	}
+	op := s.operation(http.MethodGet, "/api/reviews", "list-reviews", "Finished public games with a review, the last reviewed first", limits.Search, true)
+	huma.Register(api, op, func(ctx context.Context, in *page) (*result[protocol.ReviewedGames], error) {
+		after, err := archive.ParseCursor(in.Cursor)
+		if err != nil {
+			return nil, badFilter(problem.Sentence(err))
+		}
+		list, err := s.o.Feed.Reviewed(ctx, after, in.Limit+1) // one more reports whether there is another page
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		out := protocol.ReviewedGames{Games: []protocol.ReviewedGame{}}
+		if len(list) > in.Limit {
+			list = list[:in.Limit]
+			out.Next = list[in.Limit-1].Cursor().String()
+		}
+		err = s.o.Lines.InTurn(ctx, func() error {
+			out.Games = s.reviewed(ctx, list)
+			return nil
+		})
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		return &result[protocol.ReviewedGames]{out}, nil
+	})
+
+	op = s.operation(http.MethodGet, "/api/reviews.atom", "get-reviews-feed", "Finished public games with a review as an Atom feed", limits.Search, false)
+	op.Description = "The last 30."
+	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*document, error) {
+		list, err := s.o.Feed.Reviewed(ctx, archive.Cursor{}, maxFeed)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		items := make([]*feeds.Item, len(list))
+		for n := range list {
+			items[n] = s.reviewItem(ctx, &list[n])
+		}
+		return s.atom(ctx, "Reviewed games", routes.Link("watch"), time.Time{}, items)
+	})
+}
+
+// reviewed shows games with their reviews. A game that cannot be replayed is left out.
+func (s *API) reviewed(ctx context.Context, list []review.Reviewed) []protocol.ReviewedGame {
+	viewer := guests.VisitOf(ctx).Guest.ID
+	out := make([]protocol.ReviewedGame, 0, len(list))
+	for i := range list {
+		g, err := s.o.Views.Reviewed(&list[i], viewer)
+		if err != nil {
+			_, _ = s.problems.Fault(ctx, err)
+			continue
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// reviewItem returns a game with its review as an entry of a feed.
+func (s *API) reviewItem(ctx context.Context, r *review.Reviewed) *feeds.Item {
+	snap := manager.Snapshot{Header: r.Game.Header, Summary: r.Game.Summary, Seats: r.Game.Seats, Status: livegame.Finished}
+	title, _ := s.o.Views.GameWords(snap)
+	item := s.item(ctx, "review/"+string(r.Game.ID), title+" · "+game.Outcome{Result: r.Game.Result, Reason: r.Game.Reason}.String(), routes.Link("gameAnalysis", string(r.Game.ID)), r.Finished())
+	item.Description = views.ReviewWords(r.Report(), r.Game.Result)
+	return item
+}
