@@ -125,4 +125,9 @@ const (
 	PuzzleRests    Action = "rest puzzle"
 	PuzzleReleased Action = "release puzzle"
 	PuzzleRemoved  Action = "remove puzzle"
+	// Of names of openings, whose number is in the detail:
+	OpeningHidden    Action = "hide opening name"
+	OpeningUnhidden  Action = "unhide opening name"
+	OpeningSettled   Action = "settle opening name"
+	OpeningUnsettled Action = "unsettle opening name"
 )

@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
@@ -51,6 +52,7 @@ type Store interface {
 	reports.Store
 	puzzles.Store
 	tournament.Store
+	openings.Store
 	// Export is what an account gets of its data.
 	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
@@ -150,6 +152,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Composed", testComposed},
 		{"Puzzlers", testPuzzlers},
 		{"Tournaments", testTournaments},
+		{"OpeningNames", testOpeningNames},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},
