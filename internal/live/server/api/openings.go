@@ -56,7 +56,7 @@ func (s *API) openingsAPI(api huma.API) {
 		if err != nil {
 			return nil, s.openingFault(ctx, err)
 		}
-		out := &openingLineOutput{"public, max-age=10", protocol.OpeningLine{Openings: make([]protocol.Opening, len(list))}}
+		out := &openingLineOutput{"no-cache", protocol.OpeningLine{Openings: make([]protocol.Opening, len(list))}}
 		for i, o := range list {
 			out.Body.Openings[i] = protocol.Opening{Ply: o.Ply, Name: o.Name, Made: o.Made}
 		}
