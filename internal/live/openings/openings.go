@@ -88,7 +88,7 @@ type Store interface {
 	// UnvoteOpening takes the vote back, if there is one.
 	UnvoteOpening(ctx context.Context, account string, id int64) error
 	// HideOpening hides a proposal, or with all every proposal of its author, or shows it again, and notes that in
-	// the log.
+	// the log, with the name before the detail.
 	HideOpening(ctx context.Context, id int64, hidden, all bool, e admin.Entry) error
 	// SettleOpening makes a proposal the name of its position whatever the votes, or leaves it to the votes again, and notes
 	// that in the log. The error is ErrNotFound or ErrTaken.

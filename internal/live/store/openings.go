@@ -240,8 +240,8 @@ func (t transaction) voteOpening(ctx context.Context, account string, spot, id i
 // HideOpening implements openings.Store.
 func (s *Store) HideOpening(ctx context.Context, id int64, hidden, all bool, e admin.Entry) error {
 	err := s.changeOpenings(ctx, "", func(ctx context.Context, t transaction) error {
-		var author string
-		if err := t.row(ctx, "SELECT author FROM opening_proposals WHERE id = $1", id).Scan(&author); err != nil {
+		var author, name string
+		if err := t.row(ctx, "SELECT author, name FROM opening_proposals WHERE id = $1", id).Scan(&author, &name); err != nil {
 			return openingMissing(err)
 		}
 		which, args := "id = $1", []any{id}
@@ -258,7 +258,7 @@ func (s *Store) HideOpening(ctx context.Context, id int64, hidden, all bool, e a
 			}
 		}
 		if err == nil {
-			err = t.log(ctx, e)
+			err = t.logOpening(ctx, e, name)
 		}
 		return err
 	})
@@ -284,9 +284,15 @@ func (s *Store) SettleOpening(ctx context.Context, id int64, settled bool, e adm
 			err = t.nameOpening(ctx, r.Spot)
 		}
 		if err == nil {
-			err = t.log(ctx, e)
+			err = t.logOpening(ctx, e, r.Name)
 		}
 		return err
 	})
 	return s.openingError(ctx, "settle a name", err)
+}
+
+// logOpening notes what was done with a name.
+func (t transaction) logOpening(ctx context.Context, e admin.Entry, name string) error {
+	e.Detail = name + ", " + e.Detail
+	return t.log(ctx, e)
 }

@@ -2,9 +2,13 @@ package browser
 
 import (
 	"database/sql"
+	"errors"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/node"
 )
 
 // old makes all accounts of a server older than a day. It restarts the server, which remembers them for seconds.
@@ -41,10 +45,21 @@ func TestOpeningNames(t *testing.T) {
 	dir := t.TempDir()
 	n, restart := startIn(t, dir, 1)
 	base := n.URL()
-	ann, ben, cy, guest := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone), newPerson(t, base, "Cy", night), newPerson(t, base, "Gus", phone)
-	for _, p := range []*person{ann, ben, cy} {
+	ann, ben, cy, guest, mia := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone), newPerson(t, base, "Cy", night), newPerson(t, base, "Gus", phone), newPerson(t, base, "Mia", phone)
+	for _, p := range []*person{ann, ben, cy, mia} {
 		p.calls()
 		p.signsUp(p.name + "_names")
+	}
+	operator, err := node.OpenAdmin(t.Context(), config(dir, 1), "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := operator.Accounts.User(t.Context(), "mia_names")
+	if err == nil {
+		err = operator.Accounts.SetRole(t.Context(), r.ID, account.Moderator)
+	}
+	if err := errors.Join(err, operator.Shut()); err != nil {
+		t.Fatal(err)
 	}
 	old(t, dir, restart)
 
@@ -88,4 +103,25 @@ func TestOpeningNames(t *testing.T) {
 		p.until("the game has an opening", `document.querySelector('.about .opening bdi')?.innerText === 'The Lion’s Leap'`)
 		p.inBothThemes("a finished game with an opening", "openings-game-"+p.name)
 	}
+	cy.press("Analyze")
+	cy.until("the moves are there", `document.querySelector('#panel-moves .tree')?.innerText.includes('Nf3')`)
+	cy.press("Next move")
+	cy.until("the first move is a name", `document.querySelector('#panel-moves .opening .made')?.innerText === '1. e4'`)
+	cy.press("Last move")
+	cy.until("the analysis has the name", `document.querySelector('#panel-moves .opening bdi')?.innerText === 'The Lion’s Leap'`)
+	cy.press("Moves")
+	cy.inBothThemes("the analysis of a game with an opening", "openings-analysis")
+
+	mia.exploresNames("e2e4_c7c5_g1f3", "Other names")
+	mia.press("Settle")
+	mia.sees("settled by moderators")
+	mia.inBothThemes("the names for a moderator", "openings-moderator")
+	mia.press("Report the name The Lion’s Leap")
+	mia.until("the report says which name", `document.querySelector('dialog[open] textarea')?.value.includes('The Lion’s Leap')`)
+	mia.shoot("openings-report")
+	mia.press("Cancel")
+	mia.press("Hide")
+	mia.sees("hidden")
+	guest.exploresNames("e2e4_c7c5_g1f3", "Propose a name")
+	guest.sees("No names have been proposed for this position.")
 }

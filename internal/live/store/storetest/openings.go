@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 
@@ -145,7 +146,7 @@ func testSettledNames(o openingNames, zoe, lion int64) {
 	must(o.t, o.s.HideOpening(background, twin, true, false, entry))
 	must(o.t, o.s.VoteOpening(background, "voter6", rival, at(9)))
 	o.names("chess/4=Tiger")
-	if log, err := o.s.Entries(background, admin.LogQuery{Limit: 100}); err != nil || len(log) < 6 || log[0].Action != admin.OpeningSettled {
+	if log, err := o.s.Entries(background, admin.LogQuery{Limit: 100}); err != nil || len(log) < 6 || log[0].Action != admin.OpeningSettled || !strings.HasSuffix(log[0].Detail, ", 1") {
 		o.t.Errorf("the log has %+v, %v", log, err)
 	}
 }
