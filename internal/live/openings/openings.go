@@ -21,8 +21,10 @@ import (
 const (
 	// MaxPlies is how deep in a game a position can have a name.
 	MaxPlies = archive.Depth
-	// MinText and MaxText are the limits of a name, in characters.
-	MinText, MaxText = 3, 60
+	// MinText is how many characters a name has at least.
+	MinText = 3
+	// MaxText is how many it has at most.
+	MaxText = 60
 	// Needed is how many accounts must vote for a name until all see it. The one that proposes it
 	// is the first.
 	Needed = 3
