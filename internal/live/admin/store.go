@@ -125,4 +125,9 @@ const (
 	PuzzleRests    Action = "rest puzzle"
 	PuzzleReleased Action = "release puzzle"
 	PuzzleRemoved  Action = "remove puzzle"
+	// Of names of openings, which are in the detail with their numbers:
+	OpeningHidden    Action = "hide opening name"
+	OpeningUnhidden  Action = "unhide opening name"
+	OpeningSettled   Action = "settle opening name"
+	OpeningUnsettled Action = "unsettle opening name"
 )

@@ -36,6 +36,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
@@ -224,6 +225,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
 	reported := reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now, Log: c.Log})
 	puzzleService := puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables), KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry, Log: c.Log})
+	names := openings.New(openings.Options{Store: db, Games: db, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log})
 	tournaments = tournament.NewService(tournament.Options{
 		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: rate, Present: db.Here, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
 	})
@@ -235,7 +237,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
 		Channels: watched, Feed: db,
-		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Plans: plans, Notifications: notices, Digests: digests, Relations: related, Reports: reported, Puzzles: puzzleService, Tournaments: tournaments,
+		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Plans: plans, Notifications: notices, Digests: digests, Relations: related, Reports: reported, Puzzles: puzzleService, Openings: names, Tournaments: tournaments,
 		Audit: db,
 		Adopt: adopter, Export: db,
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,

@@ -27,7 +27,7 @@ func somePuzzles(db *store.Store) *puzzles.Service {
 	})
 }
 
-// The examples of what is about puzzles and tournaments.
+// The examples of what is about puzzles, openings and tournaments.
 func init() {
 	maps.Copy(bodies, map[string]string{
 		"/api/puzzles":             `{"variant":"chess","fen":"6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1","note":"my first"}`,
@@ -36,6 +36,10 @@ func init() {
 		"/api/puzzles/{id}/vote":   `{"vote":1}`,
 		"/api/puzzles/{id}/report": `{"reason":"second","text":"Ra7 mates, too."}`,
 		"/api/admin/puzzles/{id}":  `{"sound":true,"reason":"proved again"}`,
+
+		"/api/openings/names":             `{"variant":"shrink","moves":["e2e4","e7e5"],"name":"The Lion"}`,
+		"/api/openings/names/{id}/hide":   `{"hidden":true,"all":true}`,
+		"/api/openings/names/{id}/settle": `{"settled":true}`,
 
 		"/api/tournaments":           `{"id":"friday-arena","system":"arena","name":"Friday","variant":"shrink","control":{"base":180000,"increment":2000},"starts":1780243200000,"minutes":60}`,
 		"/api/tournaments/{id}/join": `{"password":"miau"}`,

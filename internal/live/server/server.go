@@ -29,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
+	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -75,6 +76,7 @@ type Options struct {
 	Relations  *relations.Service // of accounts; nil: there are none
 	Reports    *reports.Service   // of accounts; nil: there are none
 	Puzzles    *puzzles.Service   // nil: there are none
+	Openings   *openings.Service  // names of openings; nil: there are none
 	// Tournaments is nil if there are none.
 	Tournaments *tournament.Service
 	Secrets     Secrets
@@ -216,7 +218,7 @@ func (s *Server) assemble(o Options) error {
 	}
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
-		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles, Tournaments: o.Tournaments,
+		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles, Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),

@@ -286,6 +286,9 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			err = t.forgetPuzzles(ctx, id)
 		}
 		if err == nil {
+			err = t.forgetOpenings(ctx, id)
+		}
+		if err == nil {
 			_, err = t.do(ctx, "UPDATE admin_log SET account = '', detail = '' WHERE account = $1 AND account <> ''", key)
 		}
 		if err == nil {

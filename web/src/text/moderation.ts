@@ -66,5 +66,9 @@ export const moderation = {
     role: 'gave a role',
     mute: 'muted',
     reports: 'decided reports',
+    'hide opening name': 'hid the name of an opening',
+    'unhide opening name': 'showed the name of an opening again',
+    'settle opening name': 'settled the name of an opening',
+    'unsettle opening name': 'left the name of an opening to the votes',
   } as Record<string, string>,
 }

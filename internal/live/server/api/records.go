@@ -40,6 +40,11 @@ func (s *API) pgn(ctx context.Context, snap manager.Snapshot) (string, error) {
 
 // taggedPGN returns a game as PGN, with tags in place of its own.
 func (s *API) taggedPGN(ctx context.Context, snap manager.Snapshot, tags ...notation.Tag) (string, error) {
+	if s.o.Openings != nil && snap.Summary.Status == livegame.Finished {
+		if name := s.o.Openings.Given(ctx, snap.Line()); name != "" {
+			tags = append([]notation.Tag{{Name: "Opening", Value: name}}, tags...)
+		}
+	}
 	return views.PGN(snap, s.address(ctx, "game", string(snap.Header.ID)), s.o.Lookup, tags...)
 }
 

@@ -28,6 +28,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/relations"
@@ -73,6 +74,7 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 		o.Relations = relations.New(relations.Options{Store: db, Queue: managertest.NewBroker().Node("relations"), Now: o.Now, Log: o.Log})
 		o.Reports = reports.New(reports.Options{Store: db, Chat: db, Games: o.Games, Now: o.Now, Log: o.Log})
 		o.SharedStudies = sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: o.Lookup, Now: o.Games.Now, Log: o.Log})
+		o.Openings = openings.New(openings.Options{Store: db, Lookup: o.Lookup, Starter: o.Starter, Now: o.Now, Log: o.Log})
 		o.Tournaments = tournament.NewService(tournament.Options{Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log})
 		o.Channels = channels.New(channels.Options{Store: db, Games: o.Games, Variants: o.Variants, Log: o.Log})
 		if o.Players == nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
@@ -56,6 +57,7 @@ type Store interface {
 	sharedstudy.Store
 	channels.Store
 	review.Feed
+	openings.Store
 	// Export is what an account gets of its data.
 	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
@@ -158,6 +160,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"SharedStudies", testSharedStudies},
 		{"Channels", testChannels},
 		{"Reviewed", testReviewed},
+		{"OpeningNames", testOpeningNames},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},

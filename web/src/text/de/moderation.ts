@@ -67,5 +67,9 @@ export const moderation = {
     role: 'hat eine Rolle gegeben',
     mute: 'hat stummgeschaltet',
     reports: 'hat über Meldungen entschieden',
+    'hide opening name': 'hat den Namen einer Eröffnung verborgen',
+    'unhide opening name': 'hat den Namen einer Eröffnung wieder gezeigt',
+    'settle opening name': 'hat den Namen einer Eröffnung festgelegt',
+    'unsettle opening name': 'hat den Namen einer Eröffnung den Stimmen überlassen',
   } as Record<string, string>,
 } satisfies typeof en.moderation

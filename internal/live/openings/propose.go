@@ -1,0 +1,90 @@
+package openings
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/notation"
+)
+
+// Codes of errors; see livegame.Error.
+const (
+	Guest livegame.Code = "guest" // it needs an account
+	Young livegame.Code = "young" // the account is too new
+)
+
+// May returns why a person may neither propose names nor vote, as a *livegame.Error, or nil.
+func (s *Service) May(by chat.Author) error {
+	switch by.May(s.o.Now()) {
+	case chat.Text:
+		return nil
+	case chat.Nothing:
+		return &livegame.Error{Code: chat.Muted, Message: "A moderator has muted you for some time."}
+	default:
+		if by.Account == nil {
+			return &livegame.Error{Code: Guest, Message: "Sign in to name openings."}
+		}
+		return &livegame.Error{Code: Young, Message: "Only accounts that are older than a day name openings."}
+	}
+}
+
+// Proposals returns what was proposed for the position at the end of a line, hidden names last, and the ID of the
+// proposal that an account votes for, or 0.
+func (s *Service) Proposals(ctx context.Context, l notation.Line, account string) ([]Proposal, int64, error) {
+	w, err := s.walkAll(l)
+	if err != nil {
+		return nil, 0, err
+	}
+	return s.o.Store.OpeningProposals(ctx, w.spots[len(w.spots)-1], account, MaxListed)
+}
+
+// Propose proposes a name for the position at the end of a line that begins at the start of its game.
+func (s *Service) Propose(ctx context.Context, by chat.Author, l notation.Line, name string) error {
+	err := s.May(by)
+	if err == nil {
+		name, err = check(name)
+	}
+	if err != nil {
+		return err
+	}
+	w, err := s.walkAll(l)
+	switch {
+	case err != nil:
+		return err
+	case !w.fromStart:
+		return &livegame.Error{Code: livegame.NotAllowed, Message: "An opening begins at the start of the game."}
+	case len(w.moves) == 0 || w.spots[len(w.moves)] == w.spots[0]:
+		return &livegame.Error{Code: livegame.NotAllowed, Message: "The start of the game needs no name."}
+	}
+	now := s.o.Now()
+	defer s.changed()
+	return s.o.Store.ProposeOpening(ctx, Proposal{
+		Position: w.spots[len(w.moves)], Variant: w.variant, Name: name, Folded: Fold(name), Line: w.moves, Author: by.Account.ID, Created: now,
+	}, now.Add(-24*time.Hour))
+}
+
+// walkAll plays out a line that may not be longer than MaxPlies.
+func (s *Service) walkAll(l notation.Line) (*walked, error) {
+	if len(l.Moves) > MaxPlies {
+		return nil, &livegame.Error{Code: livegame.NotAllowed, Message: fmt.Sprintf("Only the first %d plies of a game have names.", MaxPlies)}
+	}
+	return s.walk(l)
+}
+
+// Vote stores a vote for a proposal, in place of another one for the same position.
+func (s *Service) Vote(ctx context.Context, by chat.Author, id int64) error {
+	if err := s.May(by); err != nil {
+		return err
+	}
+	defer s.changed()
+	return s.o.Store.VoteOpening(ctx, by.Account.ID, id, s.o.Now())
+}
+
+// Unvote takes the vote of an account for a proposal back, if there is one.
+func (s *Service) Unvote(ctx context.Context, account string, id int64) error {
+	defer s.changed()
+	return s.o.Store.UnvoteOpening(ctx, account, id)
+}

@@ -1,0 +1,236 @@
+package openings_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/openings"
+	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
+)
+
+// world is a service with a database and a book of a few games.
+type world struct {
+	t   *testing.T
+	s   *openings.Service
+	db  *store.Store
+	now time.Time
+}
+
+// counting counts how often the database is asked for games and for names.
+type counting struct {
+	*store.Store
+	tallies, names int
+	broken         bool
+}
+
+func (c *counting) MoveTallies(ctx context.Context, spot archive.PositionHash) ([]archive.MoveTally, error) {
+	c.tallies++
+	return c.Store.MoveTallies(ctx, spot)
+}
+
+func (c *counting) OpeningNames(ctx context.Context) ([]openings.Named, error) {
+	c.names++
+	if c.broken {
+		return nil, errors.New("the database is away")
+	}
+	return c.Store.OpeningNames(ctx)
+}
+
+func newWorld(t *testing.T) (*world, *counting) {
+	t.Helper()
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "openings.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	chess, err := rules.ByName("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var played []archive.BookGame
+	for line, n := range map[string]int{"e2e4 c7c5 g1f3": 5, "e2e4 c7c5 b1c3": 3, "d2d4 d7d5": 4, "a2a4 a7a5": 1} {
+		for range n {
+			played = append(played, archive.BookGame{Moves: strings.Fields(line), Result: game.Draw, Plies: 60})
+		}
+	}
+	book, err := archive.NewBook(chess, played)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, c := &world{t: t, db: db, now: time.UnixMilli(1_800_000_000_000)}, &counting{Store: db}
+	w.s = openings.New(openings.Options{
+		Store: c, Games: c, Lookup: rules.ByName, Now: func() time.Time { return w.now },
+		Starter: func(variant string) (*archive.Book, error) {
+			if variant != "chess" {
+				return nil, nil
+			}
+			return book, nil
+		},
+	})
+	return w, c
+}
+
+// author makes an account that is older than a day.
+func (w *world) author(id string) chat.Author {
+	w.t.Helper()
+	a := account.Account{ID: id, Name: id, Role: account.Player, Created: w.now.Add(-25 * time.Hour), Seq: 1}
+	r := &account.Record{Account: a, Skeleton: id, Password: "hash", Handle: []byte(id)}
+	if err := w.db.CreateAccount(w.t.Context(), r, &account.Session{ID: "session-" + id, Account: id, Hash: "hash-" + id, Device: "test"}, nil); err != nil {
+		w.t.Fatal(err)
+	}
+	return chat.Author{Guest: id, Name: id, Account: &a}
+}
+
+func line(moves string) notation.Line {
+	return notation.Line{Variant: "chess", Moves: strings.Fields(moves)}
+}
+
+// names compares the last name of a line, and whether it was made.
+func (w *world) name(moves, want string, made bool) {
+	w.t.Helper()
+	list, err := w.s.Line(w.t.Context(), line(moves))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var got openings.Opening
+	if len(list) > 0 {
+		got = list[len(list)-1]
+	}
+	if got.Name != want || got.Made != made {
+		w.t.Errorf("%q is called %+v, want %q", moves, got, want)
+	}
+}
+
+// A line is called by its first moves as far as it is known, until people name it.
+func TestLine(t *testing.T) {
+	w, c := newWorld(t)
+	w.name("", "", false)
+	w.name("e2e4 c7c5 g1f3 d7d6", "1. e4 c5 2. Nf3", true)
+	w.name("e2e4 c7c5 b1c3", "1. e4 c5", true)
+	w.name("d2d4 g8f6", "1. d4", true)
+	w.name("a2a4 a7a5", "", false)
+	if c.names != 1 {
+		t.Errorf("the names were read %d times", c.names)
+	}
+	before := c.tallies
+	w.name("e2e4 c7c5 g1f3 d7d6", "1. e4 c5 2. Nf3", true)
+	if c.tallies != before {
+		t.Error("games are counted again")
+	}
+	list, err := w.s.Line(t.Context(), line("e2e4 c7c5 b1c3"))
+	if want := []openings.Opening{{Ply: 1, Name: "1. e4", Made: true}, {Ply: 2, Name: "1. e4 c5", Made: true}}; err != nil || !reflect.DeepEqual(list, want) {
+		t.Errorf("%+v, %v; want %+v", list, err, want)
+	}
+
+	ann, ben, cy := w.author("ann"), w.author("ben"), w.author("cy")
+	if err := w.s.Propose(t.Context(), ann, line("g1f3 c7c5 e2e4"), " Open  Lion "); err != nil {
+		t.Fatal(err)
+	}
+	found, voted, err := w.s.Proposals(t.Context(), line("e2e4 c7c5 g1f3"), "ann")
+	if err != nil || len(found) != 1 || found[0].Name != "Open Lion" || voted != found[0].ID {
+		t.Fatalf("%+v, %d, %v", found, voted, err)
+	}
+	id := found[0].ID
+	for _, by := range []chat.Author{ben, cy} {
+		w.name("e2e4 c7c5 g1f3", "1. e4 c5 2. Nf3", true)
+		if err := w.s.Vote(t.Context(), by, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// By either order of moves, and what follows.
+	for _, moves := range []string{"e2e4 c7c5 g1f3", "g1f3 c7c5 e2e4", "e2e4 c7c5 g1f3 d7d6 d2d4"} {
+		w.name(moves, "Open Lion", false)
+		if got := w.s.Given(t.Context(), line(moves)); got != "Open Lion" {
+			t.Errorf("%s: the given name is %q", moves, got)
+		}
+	}
+	if got := w.s.Given(t.Context(), line("e2e4 c7c5")); got != "" {
+		t.Errorf("a name that was not given: %q", got)
+	}
+	// A game from another start reaches the position, too, but has no name of first moves.
+	from := notation.Line{Variant: "chess", FEN: "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", Moves: []string{"g1f3"}}
+	if list, err := w.s.Line(t.Context(), from); err != nil || !reflect.DeepEqual(list, []openings.Opening{{Ply: 1, Name: "Open Lion"}}) {
+		t.Errorf("%+v, %v", list, err)
+	}
+	// Without the database, names are those of before.
+	c.broken = true
+	w.now = w.now.Add(time.Hour)
+	w.name("e2e4 c7c5 g1f3", "Open Lion", false)
+	if err := w.s.Unvote(t.Context(), "ben", id); err != nil {
+		t.Fatal(err)
+	}
+	c.broken = false
+	w.now = w.now.Add(time.Hour)
+	w.name("e2e4 c7c5 g1f3", "1. e4 c5 2. Nf3", true)
+}
+
+func TestBadLines(t *testing.T) {
+	w, _ := newWorld(t)
+	for name, l := range map[string]notation.Line{
+		"variant": {Variant: "checkers"}, "FEN": {Variant: "chess", FEN: "8/8"}, "move": line("e2e4 e2e4"), "no move": line("hello"),
+	} {
+		var bad *archive.BadPositionError
+		if _, err := w.s.Line(t.Context(), l); !errors.As(err, &bad) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, _, err := w.s.Proposals(t.Context(), l, ""); !errors.As(err, &bad) {
+			t.Errorf("proposals, %s: %v", name, err)
+		}
+		if got := w.s.Given(t.Context(), l); got != "" {
+			t.Errorf("%s: the name is %q", name, got)
+		}
+	}
+}
+
+// Only accounts that are older than a day take part, and the start has no name.
+func TestRefused(t *testing.T) {
+	w, _ := newWorld(t)
+	old := w.author("old")
+	changed := func(change func(*account.Account)) chat.Author {
+		a := *old.Account
+		change(&a)
+		return chat.Author{Guest: a.ID, Name: a.Name, Account: &a}
+	}
+	long := strings.TrimSpace(strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 11))
+	for _, c := range []struct {
+		by          chat.Author
+		moves, name string
+		want        livegame.Code
+	}{
+		{chat.Author{Guest: "guest"}, "e2e4", "Lion", openings.Guest},
+		{changed(func(a *account.Account) { a.Created = w.now.Add(-23 * time.Hour) }), "e2e4", "Lion", openings.Young},
+		{changed(func(a *account.Account) { a.Muted = w.now.Add(time.Hour) }), "e2e4", "Lion", chat.Muted},
+		{changed(func(a *account.Account) { a.Closed = w.now }), "e2e4", "Lion", chat.Muted},
+		{old, "e2e4", "x", chat.BadText},
+		{old, "e2e4", "Shit", chat.RudeOne},
+		{old, "", "Lion", livegame.NotAllowed},
+		{old, "g1f3 g8f6 f3g1 f6g8", "Lion", livegame.NotAllowed},
+		{old, long, "Lion", livegame.NotAllowed},
+	} {
+		var refused *livegame.Error
+		if err := w.s.Propose(t.Context(), c.by, line(c.moves), c.name); !errors.As(err, &refused) || refused.Code != c.want {
+			t.Errorf("%q for %.20q: %v, want %s", c.name, c.moves, err, c.want)
+		}
+	}
+	custom := line("g1f3")
+	custom.FEN = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+	var refused *livegame.Error
+	if err := w.s.Propose(t.Context(), old, custom, "Lion"); !errors.As(err, &refused) || refused.Code != livegame.NotAllowed {
+		t.Errorf("a line from elsewhere: %v", err)
+	}
+	if err := w.s.Vote(t.Context(), chat.Author{}, 1); !errors.As(err, &refused) || refused.Code != openings.Guest {
+		t.Errorf("a guest votes: %v", err)
+	}
+}

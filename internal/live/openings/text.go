@@ -1,0 +1,45 @@
+package openings
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// Fold returns what names have in common that are equal but for case, accents, spaces and punctuation.
+func Fold(name string) string {
+	var b strings.Builder
+	for _, c := range norm.NFKD.String(cases.Fold().String(name)) {
+		switch {
+		case unicode.IsMark(c), c == '\'', c == '’':
+		case unicode.IsLetter(c) || unicode.IsDigit(c):
+			b.WriteRune(c)
+		default:
+			b.WriteByte(' ')
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// check cleans a name, or returns what is wrong with it.
+func check(name string) (string, error) {
+	refuse := func(code livegame.Code, text string) error { return &livegame.Error{Code: code, Message: text} }
+	name = chat.Clean(name)
+	n := utf8.RuneCountInString(name)
+	switch {
+	case n < MinText || n > MaxText:
+		return "", refuse(chat.BadText, fmt.Sprintf("The name has %d characters; %d–%d are allowed.", n, MinText, MaxText))
+	case strings.IndexFunc(Fold(name), unicode.IsLetter) < 0:
+		return "", refuse(chat.BadText, "The name has no letters.")
+	case chat.Rude(name):
+		return "", refuse(chat.RudeOne, "Please write it in a friendlier way.")
+	}
+	return name, nil
+}
