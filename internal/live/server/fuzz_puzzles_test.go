@@ -27,7 +27,7 @@ func somePuzzles(db *store.Store) *puzzles.Service {
 	})
 }
 
-// The examples of what is about puzzles, openings and tournaments.
+// The examples of what is about puzzles, openings, studies and tournaments.
 func init() {
 	maps.Copy(bodies, map[string]string{
 		"/api/puzzles":             `{"variant":"chess","fen":"6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1","note":"my first"}`,
@@ -36,6 +36,11 @@ func init() {
 		"/api/puzzles/{id}/vote":   `{"vote":1}`,
 		"/api/puzzles/{id}/report": `{"reason":"second","text":"Ra7 mates, too."}`,
 		"/api/admin/puzzles/{id}":  `{"sound":true,"reason":"proved again"}`,
+
+		"/api/studies":               `{"id":"endings","name":"Endings","visibility":"unlisted","topics":["kings"],"chapters":[{"chapter":"one","head":{"name":"One","variant":"shrink"}}],"pgn":"1. e4 *"}`,
+		"/api/studies/{id}/commands": `{"since":0,"commands":[{"kind":"line","base":3,"chapter":"one","path":["e2e4"],"moves":["e7e5"]},{"kind":"comment","base":3,"chapter":"one","path":["e2e4"],"comment":{"was":"","text":"best"}}]}`,
+		"/api/studies/{id}/import":   `{"pgn":"1. e4 *","variant":"shrink"}`,
+		"/api/studies/{id}/clone":    `{"id":"copy","name":"A copy"}`,
 
 		"/api/openings/names":             `{"variant":"shrink","moves":["e2e4","e7e5"],"name":"The Lion"}`,
 		"/api/openings/names/{id}/hide":   `{"hidden":true,"all":true}`,
