@@ -72,8 +72,7 @@ func (b *Batch) Do(c *Command) error {
 	case DropChapter:
 		return b.dropChapter(ch, c)
 	case AddLine:
-		_, err := b.line(ch, c.Path, c.Moves)
-		return err
+		return b.line(ch, c.Path, c.Moves)
 	case CutLine:
 		return b.cut(ch, c)
 	case SortMoves:
@@ -227,16 +226,16 @@ func (b *Batch) walk(ch *Chapter, path, further []string) (at *Node, depth int, 
 	return at, depth, missing, end, nil
 }
 
-// line adds the moves of a path that are missing, and further ones. It returns the whole path.
-func (b *Batch) line(ch *Chapter, path, further []string) ([]string, error) {
+// line adds the moves of a path that are missing, and further ones.
+func (b *Batch) line(ch *Chapter, path, further []string) error {
 	at, depth, missing, _, err := b.walk(ch, path, further)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	if len(missing) == 0 {
+		return nil
 	}
 	whole := slices.Concat(path, further)
-	if len(missing) == 0 {
-		return whole, nil
-	}
 	nesting := 0
 	for i, n := 0, ch.Root; i < depth; i++ {
 		next := n.child(whole[i])
@@ -247,13 +246,13 @@ func (b *Batch) line(ch *Chapter, path, further []string) ([]string, error) {
 	}
 	switch {
 	case b.study.nodes+len(missing) > MaxNodes:
-		return nil, refuse("A study has at most %d moves.", MaxNodes)
+		return refuse("A study has at most %d moves.", MaxNodes)
 	case b.study.size+len(missing)*nodeSize > MaxSize:
-		return nil, errLarge
+		return errLarge
 	case len(at.Children) > 0 && nesting >= maxNesting:
-		return nil, refuse("Variations are nested at most %d deep.", maxNesting)
+		return refuse("Variations are nested at most %d deep.", maxNesting)
 	}
-	return whole, b.add(Event{Kind: Line, Chapter: ch.ID, Path: whole[:depth], Moves: missing})
+	return b.add(Event{Kind: Line, Chapter: ch.ID, Path: whole[:depth], Moves: missing})
 }
 
 var errLarge = refuse("The study is as large as a study may be: begin another one.")
@@ -334,7 +333,7 @@ func (b *Batch) note(ch *Chapter, path []string, note Note) error {
 		return errLarge
 	}
 	if n == nil {
-		if _, err := b.line(ch, path, nil); err != nil {
+		if err := b.line(ch, path, nil); err != nil {
 			return err
 		}
 	}

@@ -80,9 +80,9 @@ func (p *pages) drop(now time.Time) {
 // sweepEvery is how many requests are between two looks for pages that are gone.
 const sweepEvery = 1000
 
-// put notes what a page shows, until a time, and returns the number of the note. It reports whether
-// that is new.
-func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int, changed bool) {
+// put notes what a page shows, until a time, and returns the number of the note.
+func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int) {
+	changed := false
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.seq++
@@ -105,7 +105,7 @@ func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int, change
 		changed = p.list[i].Look != l
 		p.list[i] = page{l, until, h.seq}
 	case len(p.list) >= maxHere:
-		return 0, false
+		return 0
 	default:
 		changed = true
 		p.list = append(p.list, page{l, until, h.seq})
@@ -113,7 +113,7 @@ func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int, change
 	if changed {
 		p.change()
 	}
-	return h.seq, changed
+	return h.seq
 }
 
 // leave lets a page go in a moment, unless it has asked again.
@@ -166,7 +166,7 @@ func (s *Service) enter(id livegame.ID, l Look) (leave func()) {
 	if l.Tab == "" {
 		return func() {}
 	}
-	seq, _ := s.here.put(id, l, time.Time{})
+	seq := s.here.put(id, l, time.Time{})
 	s.send(note{Study: id, Look: &l}) // each time: other nodes forget it
 	return func() { s.here.leave(id, l.Tab, seq) }
 }

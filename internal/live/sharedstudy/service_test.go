@@ -154,17 +154,15 @@ func publicSettings() sharedstudy.Settings {
 	return sharedstudy.Settings{Name: "Study", Visibility: sharedstudy.Public, Comments: sharedstudy.Everyone}
 }
 
-func send(t *testing.T, s *sharedstudy.Service, by sharedstudy.Sender, list ...sharedstudy.Command) sharedstudy.News {
+func send(t *testing.T, s *sharedstudy.Service, by sharedstudy.Sender, list ...sharedstudy.Command) {
 	t.Helper()
-	var news sharedstudy.News
 	for i := range list {
 		list[i].Chapter = "c"
 	}
-	rejected, err := s.Do(t.Context(), "study", by, list, 0, func(_ *sharedstudy.Study, n sharedstudy.News) { news = n })
+	rejected, err := s.Do(t.Context(), "study", by, list, 0, func(*sharedstudy.Study, sharedstudy.News) {})
 	if err := errors.Join(append(rejected, err)...); err != nil {
 		t.Fatal(err)
 	}
-	return news
 }
 
 // What a person does on one node is seen on another at once, and where a page of the other is.

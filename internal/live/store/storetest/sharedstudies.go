@@ -97,12 +97,11 @@ func testSharedStudies(t *testing.T, h *handles) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			switch err := s.ChangeSharedStudy(background, changeOf(change, 10)); {
-			case err == nil:
-				stored.Add(1)
-			default:
+			if err := s.ChangeSharedStudy(background, changeOf(change, 10)); err != nil {
 				wantError(t, err, sharedstudy.ErrConflict)
+				return
 			}
+			stored.Add(1)
 		})
 	}
 	all.Wait()
