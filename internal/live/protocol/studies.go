@@ -39,6 +39,7 @@ type SharedStudy struct {
 	Updated  int64                `json:"updated"`
 	People   []StudyPerson        `json:"people" doc:"by number, from 1"`
 	Chapters []sharedstudy.Head   `json:"chapters"`
+	Moves    int                  `json:"moves" doc:"of all chapters"`
 	// Chapter is the one whose moves are in Tree.
 	Chapter string                   `json:"chapter"`
 	Tree    []sharedstudy.PackedNode `json:"tree" doc:"parent is the index of the parent; the first is the root"`
@@ -117,7 +118,7 @@ type StudyCommands struct {
 // start; a line that is missing is added, for another person may have deleted it. Fields that the kind
 // does not need are ignored.
 type StudyCommand struct {
-	Kind     string             `json:"kind" enum:"settings,role,add-chapter,head,chapters,remove-chapter,line,cut,sort,note,comment,remove-comment" doc:"settings: change Settings (the owner); role: give Player Role, or none (the owner; everyone may leave); add-chapter: add Chapter with Head and Game; head: change Head of Chapter; chapters: Order lists the chapters; remove-chapter; line: add Moves after Path; cut: delete the move at Path and all that follow it, but what others have changed there since Base; sort: Order lists moves after Path, the main line first; note: Edit at Path; comment: change your Comment at Path; remove-comment: that of Person (the owner)"`
+	Kind     string             `json:"kind" enum:"settings,role,add-chapter,head,chapters,remove-chapter,line,cut,sort,note,comment,remove-comment" doc:"settings: change Settings (the owner); role: give Player Role, or none (the owner; everyone may leave); add-chapter: add Chapter with Head and Game; head: change Head of Chapter; chapters: Order lists the chapters; remove-chapter; line: add Moves after Path; cut: delete the move at Path and all that follow it, but what others have changed there since Base; sort: Order lists moves after Path, the main line first; note: Edit at Path; comment: change your Comment at Path; remove-comment: that of Person (the owner and moderators)"`
 	Base     int                `json:"base" minimum:"0" doc:"number of the last event that the user had seen"`
 	Settings *StudySettingsEdit `json:"settings,omitempty"`
 	Player   string             `json:"player,omitempty" maxLength:"20" doc:"name of an account"`

@@ -25,14 +25,21 @@ func (b *Batch) comment(c *Command) error {
 	}
 	editor := b.study.MayEdit(b.by.Account)
 	if !editor && text != "" {
-		if b.by.Silent != nil {
+		if b.study.size > reserved {
+			return errLarge
+		}
+		if b.by.Silent != nil && b.study.RoleOf(b.by.Account) == NoRole {
 			return b.by.Silent
 		}
 		if chat.Rude(text) {
 			return refuse("Please write it in a friendlier way.")
 		}
 	}
-	n, me := ch.Root.at(c.Path), b.study.Person(b.by.Account)
+	n, at, err := b.node(ch, c.Path)
+	if err != nil {
+		return err
+	}
+	me := b.study.Person(b.by.Account)
 	if n == nil && !editor {
 		return refuse("The move does not exist any more.")
 	}
@@ -51,7 +58,7 @@ func (b *Batch) comment(c *Command) error {
 	if text = merge(now, TextEdit{clean(c.Comment.Was), text}); text == now {
 		return nil
 	}
-	if len(text) > 16*MaxComment {
+	if len(text) > study.MaxComment {
 		return refuse("The comment is too long.")
 	}
 	by := b.person(b.by)
@@ -63,8 +70,11 @@ func (b *Batch) comment(c *Command) error {
 			note.Comments = append(note.Comments, Comment{by, text})
 		}
 	}
-	return b.note(ch, c.Path, note)
+	return b.note(ch, n, at, note)
 }
+
+// reserved is the size of a study from which on only owner and contributors write.
+const reserved = MaxSize / 2
 
 // dropComment deletes the comment of another person.
 func (b *Batch) dropComment(c *Command) error {
@@ -75,16 +85,16 @@ func (b *Batch) dropComment(c *Command) error {
 	if ch == nil {
 		return nil
 	}
-	n := ch.Root.at(c.Path)
-	if n == nil || n.Of(c.Person) == nil {
-		return nil
+	n, at, err := b.node(ch, c.Path)
+	if err != nil || n == nil || n.Of(c.Person) == nil {
+		return err
 	}
 	if !b.seen(c, n.Seq) {
 		return refuse("The move has changed since you saw it: look at the comment again.")
 	}
 	note := n.clone()
 	note.Comments = slices.DeleteFunc(note.Comments, func(o Comment) bool { return o.By == c.Person })
-	return b.note(ch, c.Path, note)
+	return b.addOutside(func() error { return b.note(ch, n, at, note) })
 }
 
 // annotate changes glyphs, drawings and the texts of all contributors.
@@ -93,8 +103,12 @@ func (b *Batch) annotate(ch *Chapter, c *Command) error {
 	if e == nil {
 		return refuse("The command has no edit.")
 	}
+	n, at, err := b.node(ch, c.Path)
+	if err != nil {
+		return err
+	}
 	var note Note
-	if n := ch.Root.at(c.Path); n != nil {
+	if n != nil {
 		note = n.clone()
 	}
 	before := note.clone()
@@ -112,7 +126,7 @@ func (b *Batch) annotate(ch *Chapter, c *Command) error {
 			return err
 		}
 		*part.at = merge(*part.at, TextEdit{clean(part.edit.Was), text})
-		if len(*part.at) > 16*part.most {
+		if len(*part.at) > study.MaxComment {
 			return refuse("%s is too long.", part.what)
 		}
 	}
@@ -134,15 +148,15 @@ func (b *Batch) annotate(ch *Chapter, c *Command) error {
 		return nil
 	}
 	if len(e.AddArrows)+len(e.AddCircles) > 0 {
-		_, _, _, end, err := b.walk(ch, c.Path, nil)
+		w, err := b.walk(ch, at, nil)
 		if err == nil {
-			err = checkDrawn(&note, end.View().Board)
+			err = checkDrawn(&note, w.end.View().Board)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return b.note(ch, c.Path, note)
+	return b.note(ch, n, at, note)
 }
 
 // same reports whether annotate has changed nothing.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -41,6 +42,9 @@ func (b *Batch) addChapter(c *Command) error {
 	if err != nil {
 		return err
 	}
+	if s.nodes+Count(&root) > MaxNodes || s.size+head.size() > MaxSize {
+		return errLarge
+	}
 	game, err := b.canonical(&head, root)
 	if err != nil {
 		return err
@@ -50,13 +54,22 @@ func (b *Batch) addChapter(c *Command) error {
 	if err != nil {
 		return err
 	}
-	if nodes, size := root2.measure(); s.nodes+nodes > MaxNodes || s.size+size > MaxSize {
+	if nodes, size := root2.measure(); s.nodes+nodes > MaxNodes || s.size+size+head.size() > MaxSize {
 		return errLarge
 	}
 	if len(tree) == 1 && tree[0].size() == 0 {
 		tree = nil
 	}
 	return b.add(Event{Kind: Added, Head: &head, Tree: tree, Index: len(s.Chapters)})
+}
+
+// Count returns how many nodes there are below a node of a game and with it.
+func Count(n *study.Node) int {
+	nodes := 1
+	for i := range n.Children {
+		nodes += Count(&n.Children[i])
+	}
+	return nodes
 }
 
 // canonical checks the moves of a new chapter and returns them as a game, with SAN. It completes the
@@ -123,6 +136,9 @@ func (h Head) edit(e *HeadEdit) (Head, error) {
 	}
 	var tree notation.Tree
 	for _, t := range h.Tags {
+		if utf8.RuneCountInString(t.Name) > maxTagName || utf8.RuneCountInString(t.Value) > maxTagValue {
+			return h, refuse("The tag %.40q is too long: up to %d characters are allowed.", t.Name, maxTagValue)
+		}
 		if err := tree.SetTag(t.Name, t.Value); err != nil {
 			return h, refuse("The tag %.40q is invalid: %v.", t.Name, err)
 		}
@@ -141,6 +157,9 @@ func (b *Batch) setHead(ch *Chapter, c *Command) error {
 	same := next.Name == ch.Name && next.Result == ch.Result && next.Flipped == ch.Flipped && next.Mode == ch.Mode && slices.Equal(next.Tags, ch.Tags)
 	if same {
 		return nil
+	}
+	if grows := next.size() - ch.size(); grows > 0 && b.study.size+grows > MaxSize {
+		return errLarge
 	}
 	return b.add(Event{Kind: Edited, Chapter: ch.ID, Head: &next})
 }

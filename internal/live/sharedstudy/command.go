@@ -88,4 +88,6 @@ type Sender struct {
 	// Silent is why the sender does not write to people who have not invited it, such as a new
 	// account; nil: it does.
 	Silent error
+	// Muted is why the sender writes nothing that others read, for some time; nil: it does.
+	Muted error
 }

@@ -19,6 +19,9 @@ type Batch struct {
 	now   time.Time
 	find  livegame.Lookup
 	start int // number of the last event before the batch
+	// blocked are the accounts that do not want to be added to studies of the sender.
+	blocked map[string]bool
+	outside bool // what is added is by a moderator who is not in the study
 
 	Events []Event
 	Joined []Person // those who are new, with their numbers
@@ -32,10 +35,29 @@ func NewBatch(s *Study, by Sender, now time.Time, find livegame.Lookup) *Batch {
 func toMillis(t time.Time) time.Time { return t.Truncate(time.Millisecond).UTC() }
 
 // Do carries a command out, as the next events, or none if it changes nothing. If it rejects the
-// command, with a *livegame.Error, the study is as before.
+// command, with a *livegame.Error or ErrNotFound, the study is as before.
 func (b *Batch) Do(c *Command) error {
-	if !b.study.MayRead(b.by.Account) && !b.by.Moderator {
+	people, joined := len(b.study.People), len(b.Joined)
+	err := b.do(c)
+	if err != nil { // whom it would have added
+		b.study.People, b.Joined = b.study.People[:people], b.Joined[:joined]
+	}
+	return err
+}
+
+func (b *Batch) do(c *Command) error {
+	if !b.study.MayRead(b.by.Account) {
 		return ErrNotFound
+	}
+	if b.by.Muted != nil && (b.study.Visibility != Private || c.Kind == SetRole && c.Role != NoRole) {
+		switch c.Kind {
+		case DropComment, DropChapter, CutLine, SetRole:
+		default:
+			return b.by.Muted
+		}
+		if c.Kind == SetRole && c.Role != NoRole {
+			return b.by.Muted
+		}
 	}
 	switch c.Kind {
 	case SetSettings:
@@ -89,7 +111,7 @@ func (b *Batch) add(e Event) error {
 	if e.At.Before(b.study.Updated) {
 		e.At = b.study.Updated
 	}
-	if e.By == 0 {
+	if e.By == 0 && !b.outside {
 		e.By = b.person(b.by)
 	}
 	if err := b.study.Apply(e); err != nil {
@@ -99,18 +121,21 @@ func (b *Batch) add(e Event) error {
 	return nil
 }
 
-// person returns the number of the person of an account, who may be new. A moderator who is not in
-// the study has none.
+// person returns the number of the person of an account, who may be new.
 func (b *Batch) person(s Sender) int {
 	if p := b.study.Person(s.Account); p != nil {
 		return p.Number
 	}
-	if s.Moderator && s.Account == b.by.Account {
-		return 0
-	}
 	p := Person{Number: len(b.study.People) + 1, Account: s.Account, Name: s.Name}
 	b.study.People, b.Joined = append(b.study.People, p), append(b.Joined, p)
 	return p.Number
+}
+
+// addOutside is add for what a moderator does, who may not be in the study.
+func (b *Batch) addOutside(add func() error) error {
+	b.outside = b.by.Moderator && b.study.Person(b.by.Account) == nil
+	defer func() { b.outside = false }()
+	return add()
 }
 
 // seen reports whether the sender of a command has seen an event, or has caused it in this batch.
@@ -122,7 +147,7 @@ func (b *Batch) settings(c *Command) error {
 	if e == nil {
 		return refuse("The command has no settings.")
 	}
-	hides := b.by.Moderator && e.Visibility != nil && e.Name == nil && e.Description == nil && e.Topics == nil && e.Comments == nil && e.NoClone == nil
+	hides := b.by.Moderator && b.study.Visibility == Public && e.Visibility != nil && *e.Visibility != Public && e.Name == nil && e.Description == nil && e.Topics == nil && e.Comments == nil && e.NoClone == nil
 	if b.study.RoleOf(b.by.Account) != Owner && !hides {
 		return refuse("Only the owner changes the settings of the study.")
 	}
@@ -155,7 +180,7 @@ func (b *Batch) settings(c *Command) error {
 	if next.Visibility == Public && b.study.Visibility != Public && b.by.Silent != nil && !hides {
 		return b.by.Silent
 	}
-	return b.add(Event{Kind: Configured, Settings: &next})
+	return b.addOutside(func() error { return b.add(Event{Kind: Configured, Settings: &next}) })
 }
 
 func (s Settings) equal(o Settings) bool {
@@ -179,6 +204,8 @@ func (b *Batch) role(c *Command) error {
 		return refuse("There is no role %q: expected contributor, reader or none.", c.Role)
 	case target == nil && c.Role == NoRole || target != nil && target.Role == c.Role:
 		return nil
+	case b.blocked[c.Player.Account] && (target == nil || target.Role == NoRole):
+		return refuse("%s does not want to be added to your studies.", c.Player.Name)
 	}
 	members := 0
 	for _, p := range s.People {
@@ -195,65 +222,83 @@ func (b *Batch) role(c *Command) error {
 	return b.add(Event{Kind: Assigned, By: b.person(b.by), Person: b.person(Sender{Account: c.Player.Account, Name: c.Player.Name}), Role: c.Role})
 }
 
-// walk follows a path of moves and then further ones in UCI. It returns the last node that exists on
-// the path, and the moves from there that do not exist yet, which are legal, and the position at the
-// end.
-func (b *Batch) walk(ch *Chapter, path, further []string) (at *Node, depth int, missing []Move, end game.Position, err error) {
+// way is where moves lead.
+type way struct {
+	path    []string // all moves, in the form in which nodes have them
+	at      *Node    // the last node that exists
+	depth   int      // how many moves lead to it
+	missing []Move   // the moves that follow it; they are legal
+	end     game.Position
+}
+
+// walk follows a path of moves in UCI and then further ones.
+func (b *Batch) walk(ch *Chapter, path, further []string) (*way, error) {
 	if len(path)+len(further) > study.MaxPlies {
-		return nil, 0, nil, nil, refuse("A line has at most %d moves.", study.MaxPlies)
+		return nil, refuse("A line has at most %d moves.", study.MaxPlies)
 	}
 	g, err := b.find(ch.Variant)
-	if err == nil {
-		end, err = game.PositionAt(g, ch.FEN)
-	}
 	if err != nil {
-		return nil, 0, nil, nil, err
+		return nil, err
 	}
-	at = ch.Root
+	w := &way{at: ch.Root}
+	if w.end, err = game.PositionAt(g, ch.FEN); err != nil {
+		return nil, err
+	}
 	for i, text := range slices.Concat(path, further) {
-		m, err := notation.ParseUCI(end, text)
+		m, err := notation.ParseUCI(w.end, text)
 		if err != nil {
-			return nil, 0, nil, nil, &livegame.Error{Code: livegame.IllegalMove, Message: fmt.Sprintf("Move %d of the line, %.20s, is illegal.", i+1, text)}
+			return nil, &livegame.Error{Code: livegame.IllegalMove, Message: fmt.Sprintf("Move %d of the line, %.20s, is illegal.", i+1, text)}
 		}
-		uci := end.UCI(m)
-		if next := at.child(uci); next != nil && missing == nil {
-			at, depth = next, depth+1
+		uci := w.end.UCI(m)
+		w.path = append(w.path, uci)
+		if next := w.at.child(uci); next != nil && w.missing == nil {
+			w.at, w.depth = next, w.depth+1
 		} else {
-			missing = append(missing, Move{uci, notation.SAN(end, m)})
+			w.missing = append(w.missing, Move{uci, notation.SAN(w.end, m)})
 		}
-		end.Make(m)
+		w.end.Make(m)
 	}
-	return at, depth, missing, end, nil
+	return w, nil
+}
+
+// node returns the node at a path, or nil, and the path in the form in which nodes have it.
+func (b *Batch) node(ch *Chapter, path []string) (*Node, []string, error) {
+	if n := ch.Root.at(path); n != nil {
+		return n, path, nil
+	}
+	w, err := b.walk(ch, path, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	return ch.Root.at(w.path), w.path, nil
 }
 
 // line adds the moves of a path that are missing, and further ones.
 func (b *Batch) line(ch *Chapter, path, further []string) error {
-	at, depth, missing, _, err := b.walk(ch, path, further)
-	if err != nil {
+	w, err := b.walk(ch, path, further)
+	if err != nil || len(w.missing) == 0 {
 		return err
 	}
-	if len(missing) == 0 {
-		return nil
-	}
-	whole := slices.Concat(path, further)
 	nesting := 0
-	for i, n := 0, ch.Root; i < depth; i++ {
-		next := n.child(whole[i])
+	for i, n := 0, ch.Root; i < w.depth; i++ {
+		next := n.child(w.path[i])
 		if n.Children[0] != next {
 			nesting++
 		}
 		n = next
 	}
 	switch {
-	case b.study.nodes+len(missing) > MaxNodes:
+	case b.study.nodes+len(w.missing) > MaxNodes:
 		return refuse("A study has at most %d moves.", MaxNodes)
-	case b.study.size+len(missing)*nodeSize > MaxSize:
+	case b.study.size+len(w.missing)*nodeSize > MaxSize:
 		return errLarge
-	case len(at.Children) > 0 && nesting >= maxNesting:
-		return refuse("Variations are nested at most %d deep.", maxNesting)
+	case len(w.at.Children) > 0 && nesting >= maxNesting:
+		return errNested
 	}
-	return b.add(Event{Kind: Line, Chapter: ch.ID, Path: whole[:depth], Moves: missing})
+	return b.add(Event{Kind: Line, Chapter: ch.ID, Path: w.path[:w.depth], Moves: w.missing})
 }
+
+var errNested = refuse("Variations are nested at most %d deep.", maxNesting)
 
 var errLarge = refuse("The study is as large as a study may be: begin another one.")
 
@@ -262,9 +307,9 @@ func (b *Batch) cut(ch *Chapter, c *Command) error {
 	if len(c.Path) == 0 {
 		return refuse("The start position cannot be deleted.")
 	}
-	n := ch.Root.at(c.Path)
-	if n == nil {
-		return nil
+	n, at, err := b.node(ch, c.Path)
+	if err != nil || n == nil {
+		return err
 	}
 	var cuts [][]string
 	var look func(n *Node, path []string) (kept bool)
@@ -287,8 +332,11 @@ func (b *Batch) cut(ch *Chapter, c *Command) error {
 		}
 		return kept
 	}
-	if !look(n, c.Path) {
-		cuts = [][]string{c.Path}
+	if !look(n, at) {
+		cuts = [][]string{at}
+	}
+	if len(cuts) > maxCuts {
+		return &livegame.Error{Code: livegame.Stale, Message: "Others have changed too much of the line since you saw it: look at it again."}
 	}
 	for _, path := range cuts {
 		if err := b.add(Event{Kind: Cut, Chapter: ch.ID, Path: path}); err != nil {
@@ -300,9 +348,9 @@ func (b *Batch) cut(ch *Chapter, c *Command) error {
 
 // sort puts the moves that follow a path in an order. Those that it does not name come last.
 func (b *Batch) sort(ch *Chapter, c *Command) error {
-	n := ch.Root.at(c.Path)
-	if n == nil {
-		return nil
+	n, at, err := b.node(ch, c.Path)
+	if err != nil || n == nil {
+		return err
 	}
 	var order, now []string
 	for _, uci := range c.Order {
@@ -319,17 +367,26 @@ func (b *Batch) sort(ch *Chapter, c *Command) error {
 	if slices.Equal(order, now) {
 		return nil
 	}
-	return b.add(Event{Kind: Sorted, Chapter: ch.ID, Path: c.Path, Order: order})
+	before, old := ch.Root.nesting(), slices.Clone(n.Children)
+	slices.SortFunc(n.Children, func(x, y *Node) int { return slices.Index(order, x.UCI) - slices.Index(order, y.UCI) })
+	after := ch.Root.nesting()
+	n.Children = old
+	if after > max(before, maxNesting) {
+		return errNested
+	}
+	return b.add(Event{Kind: Sorted, Chapter: ch.ID, Path: at, Order: order})
 }
 
-// note stores what is said at a path, whose moves it adds if necessary.
-func (b *Batch) note(ch *Chapter, path []string, note Note) error {
-	n := ch.Root.at(path)
+// note stores what is said at a node, or nil, whose moves it adds then.
+func (b *Batch) note(ch *Chapter, n *Node, path []string, note Note) error {
 	grows := note.size()
 	if n != nil {
 		grows -= n.size()
 	}
-	if grows > 0 && b.study.size+grows > MaxSize {
+	switch {
+	case grows > 0 && note.size() > maxNote:
+		return refuse("There is too much text at this move.")
+	case grows > 0 && b.study.size+grows > MaxSize:
 		return errLarge
 	}
 	if n == nil {

@@ -32,12 +32,13 @@ func path(line string) []string { return strings.Fields(line) }
 type table struct {
 	t *testing.T
 	*sharedstudy.Study
-	twin *sharedstudy.Study
+	twin  *sharedstudy.Study
+	quick bool // changes are not checked
 }
 
 // newTable returns a public study of Ann, with Bob as a contributor and one chapter of chess, "c".
 func newTable(t *testing.T) *table {
-	tab := &table{t, sharedstudy.New("study", now), sharedstudy.New("study", now)}
+	tab := &table{t, sharedstudy.New("study", now), sharedstudy.New("study", now), false}
 	b := sharedstudy.NewBatch(tab.Study, ann, now, rules.ByName)
 	settings := sharedstudy.Settings{Name: "Study", Visibility: sharedstudy.Public, Comments: sharedstudy.Everyone}
 	if err := sharedstudy.Begin(b, settings); err != nil {
@@ -52,6 +53,9 @@ func newTable(t *testing.T) *table {
 // took replays what a batch has done.
 func (tab *table) took(b *sharedstudy.Batch) {
 	tab.t.Helper()
+	if tab.quick {
+		return
+	}
 	tab.twin.SetPeople(tab.People)
 	for _, e := range b.Events {
 		if err := tab.twin.Apply(e); err != nil {
@@ -97,9 +101,12 @@ func (tab *table) try(by sharedstudy.Sender, list ...sharedstudy.Command) error 
 		if list[i].Chapter == "" {
 			list[i].Chapter = "c"
 		}
-		before := text(tab.t, tab.Study)
+		before := ""
+		if !tab.quick {
+			before = text(tab.t, tab.Study)
+		}
 		err := b.Do(&list[i])
-		if err != nil && text(tab.t, tab.Study) != before {
+		if err != nil && !tab.quick && text(tab.t, tab.Study) != before {
 			tab.t.Errorf("a command that was rejected, %v, has changed the study", err)
 		}
 		if err != nil && first == nil {
@@ -226,10 +233,17 @@ func TestComments(t *testing.T) {
 	silent := cid
 	silent.Silent = errors.New("too new")
 	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "c"}, Role: sharedstudy.Reader})
-	if err := tab.try(silent, comment(tab.Seq, "e2e4", "", "hello")); !errors.Is(err, silent.Silent) {
+	tab.do(silent, comment(tab.Seq, "e2e4", "", "hello")) // it was invited
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Comments: ptr(sharedstudy.Everyone)}})
+	dan := sharedstudy.Sender{Account: "d", Name: "Dan", Silent: silent.Silent}
+	if err := tab.try(dan, comment(tab.Seq, "e2e4", "", "hello")); !errors.Is(err, dan.Silent) {
 		t.Errorf("a new account writes: %v", err)
 	}
-	tab.do(cid, comment(tab.Seq, "e2e4", "", "hello"))
+	muted := bob
+	muted.Muted = errors.New("muted")
+	if err := tab.try(muted, comment(tab.Seq, "e2e4", "", "hello")); !errors.Is(err, muted.Muted) {
+		t.Errorf("who is muted writes: %v", err)
+	}
 }
 
 func rejects(t *testing.T, err error, why string) {
@@ -314,14 +328,23 @@ func TestRights(t *testing.T) {
 	if err := tab.try(bob, line(3, "", "e2e4")); !errors.Is(err, sharedstudy.ErrNotFound) {
 		t.Errorf("who has left edits: %v", err)
 	}
-	// A moderator hides a study, and changes nothing else.
+	// A moderator hides a public study, and changes nothing else.
 	moderator := sharedstudy.Sender{Account: "m", Name: "Mod", Moderator: true}
-	hide := sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Unlisted)}}
-	tab.do(moderator, hide)
+	see := func(v sharedstudy.Visibility) sharedstudy.Command {
+		return sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: &v}}
+	}
+	if err := tab.try(moderator, see(sharedstudy.Public)); !errors.Is(err, sharedstudy.ErrNotFound) {
+		t.Errorf("a moderator opens a private study: %v", err)
+	}
+	tab.do(ann, see(sharedstudy.Public), comment(tab.Seq, "", "", "rude"))
 	rejects(t, tab.try(moderator, line(3, "", "e2e4")), "Only the owner")
-	if len(tab.People) != 2 || tab.Visibility != sharedstudy.Unlisted {
+	tab.do(moderator, sharedstudy.Command{Kind: sharedstudy.DropComment, Base: tab.Seq, Person: 1}, see(sharedstudy.Unlisted))
+	rejects(t, tab.try(moderator, see(sharedstudy.Private)), "Only the owner")
+	if len(tab.People) != 2 || tab.Visibility != sharedstudy.Unlisted || tab.moves("c") != "" {
 		t.Errorf("after a moderator: %+v, %s", tab.People, tab.Visibility)
 	}
+	tab.do(moderator, comment(tab.Seq, "", "", "hello")) // as everyone
+	tab.wants("{3 hello}")
 }
 
 // Chapters come with games, are renamed, sorted and deleted.
@@ -371,5 +394,76 @@ func TestChapters(t *testing.T) {
 	}
 	if !strings.Contains(tab.Words(), "zoë") || !strings.Contains(tab.Words(), "ann") {
 		t.Errorf("words: %q", tab.Words())
+	}
+}
+
+// Moves are named in the form that nodes have, whatever a client writes.
+func TestPaths(t *testing.T) {
+	tab := newTable(t)
+	fen := "7k/1P6/8/8/8/8/8/7K w - - 0 1"
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "p", Head: &sharedstudy.HeadEdit{Name: ptr("Promotion"), Variant: "chess", FEN: fen}})
+	at := func(c sharedstudy.Command) sharedstudy.Command {
+		c.Chapter = "p"
+		return c
+	}
+	tab.do(ann, at(line(9, "", "b7b8Q")), at(line(9, "b7b8Q", "h8h7")), at(line(9, "b7b8Q h8h7", "h1h2")), at(comment(9, "b7b8Q h8h7", "", "here")))
+	if got := tab.moves("p"); got != "(b8=Q+(Kh7{1 here}(Kh2)))" {
+		t.Errorf("got %s", got)
+	}
+	tab.do(ann, at(cut(tab.Seq, "b7b8Q h8h7")))
+	if got := tab.moves("p"); got != "(b8=Q+)" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// Limits hold, and who is rejected leaves nothing behind.
+func TestLimits(t *testing.T) {
+	tab := newTable(t)
+	tags := []study.Tag{{Name: "Annotator", Value: strings.Repeat("x", 401)}}
+	rejects(t, tab.try(ann, sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{Tags: &tags}}), "too long")
+	rejects(t, tab.try(cid, comment(3, "", "", strings.Repeat("x", sharedstudy.MaxComment+1))), "4001 characters")
+	if len(tab.People) != 2 {
+		t.Errorf("%d people after a rejected comment", len(tab.People))
+	}
+	// Readers do not fill a study.
+	tab.quick = true
+	var at []string
+	for i := 0; ; i++ {
+		if i > 300 {
+			t.Fatal("a reader can fill a study")
+		}
+		at = append(at, strings.Fields("g1f3 g8f6 f3g1 f6g8")[i%4])
+		c := comment(3, strings.Join(at, " "), "", strings.Repeat("ä😀", sharedstudy.MaxComment/2))
+		tab.do(ann, sharedstudy.Command{Kind: sharedstudy.AddLine, Path: at})
+		if err := tab.try(cid, c); err != nil {
+			rejects(t, err, "as large as")
+			break
+		}
+	}
+	dan := sharedstudy.Sender{Account: "d", Name: "Dan"}
+	rejects(t, tab.try(dan, comment(3, "", "", "hello")), "as large as")
+	if len(tab.People) != 3 {
+		t.Errorf("%d people after a rejected comment", len(tab.People))
+	}
+	tab.do(bob, comment(3, "", "", "an editor still writes"))
+	if _, err := tab.PGN(tab.Chapter("c"), rules.ByName); err != nil {
+		t.Error(err)
+	}
+}
+
+// A main line does not become a variation that is nested too deep for PGN.
+func TestNesting(t *testing.T) {
+	tab := newTable(t)
+	var at []string
+	var err error
+	for i := 0; i < 200 && err == nil; i++ {
+		main := strings.Fields("g1f3 g8f6 f3g1 f6g8")[i%4]
+		side := strings.Fields("b1c3 b8c6 b1c3 b8c6")[i%4]
+		err = tab.try(ann, line(3, strings.Join(at, " "), main), line(3, strings.Join(at, " "), side), sharedstudy.Command{Kind: sharedstudy.SortMoves, Path: at, Order: []string{side}})
+		at = append(at, main)
+	}
+	rejects(t, err, "nested at most 150")
+	if _, err := tab.PGN(tab.Chapter("c"), rules.ByName); err != nil {
+		t.Error(err)
 	}
 }

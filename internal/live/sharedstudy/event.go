@@ -34,7 +34,7 @@ type Event struct {
 	Seq  int       `json:"-"` // from 1, without gaps
 	Kind Kind      `json:"kind"`
 	At   time.Time `json:"at"`           // in whole milliseconds
-	By   int       `json:"by,omitempty"` // number of the person; 0: the server
+	By   int       `json:"by,omitempty"` // number of the person; 0: a moderator who is not in the study
 
 	Settings *Settings    `json:"settings,omitempty"`
 	Person   int          `json:"person,omitempty"`
@@ -71,13 +71,23 @@ func (s *Study) apply(e *Event) error {
 		if e.Settings == nil {
 			return fmt.Errorf("no settings")
 		}
+		if s.Visibility == Private && e.Settings.Visibility != Private {
+			s.opened = e.Seq
+		}
 		s.Settings = *e.Settings
 		return nil
 	case Assigned:
 		if e.Person < 1 || e.Person > len(s.People) {
 			return fmt.Errorf("no person %d", e.Person)
 		}
-		s.People[e.Person-1].Role = e.Role
+		p := &s.People[e.Person-1]
+		if p.Account == "" { // it was deleted
+			return nil
+		}
+		if p.Role == NoRole {
+			p.since = e.Seq
+		}
+		p.Role = e.Role
 		return nil
 	case Added:
 		return s.applyAdded(e)
@@ -96,11 +106,12 @@ func (s *Study) apply(e *Event) error {
 		if e.Head == nil || e.Head.ID != c.ID {
 			return fmt.Errorf("no head of the chapter")
 		}
+		s.size += e.Head.size() - c.size()
 		c.Head = *e.Head
 		return nil
 	case Removed:
 		nodes, size := c.Root.measure()
-		s.nodes, s.size = s.nodes-nodes, s.size-size
+		s.nodes, s.size = s.nodes-nodes, s.size-size-c.size()
 		s.Chapters = slices.DeleteFunc(s.Chapters, func(o *Chapter) bool { return o == c })
 		return nil
 	}
@@ -116,7 +127,7 @@ func (s *Study) applyAdded(e *Event) error {
 		return err
 	}
 	nodes, size := root.measure()
-	s.nodes, s.size = s.nodes+nodes, s.size+size
+	s.nodes, s.size = s.nodes+nodes, s.size+size+e.Head.size()
 	s.Chapters = slices.Insert(s.Chapters, e.Index, &Chapter{*e.Head, root})
 	return nil
 }
@@ -174,6 +185,11 @@ func (s *Study) applyNode(c *Chapter, e *Event) error {
 	case Noted:
 		if e.Note == nil {
 			return fmt.Errorf("no note")
+		}
+		for _, c := range n.Comments {
+			if c.By != e.By && e.Note.Of(c.By) == nil {
+				s.erased = e.Seq
+			}
 		}
 		s.size += e.Note.size() - n.size()
 		n.Note, n.Seq = e.Note.clone(), e.Seq

@@ -122,7 +122,7 @@ func Restore(id livegame.ID, seq int, snapshot []byte, people []Person) (*Study,
 			return nil, fmt.Errorf("study %s: chapter %s: %w", id, c.ID, err)
 		}
 		nodes, size := root.measure()
-		s.nodes, s.size = s.nodes+nodes, s.size+size
+		s.nodes, s.size = s.nodes+nodes, s.size+size+c.size()
 		s.Chapters = append(s.Chapters, &Chapter{c.Head, root})
 	}
 	return s, nil
@@ -136,7 +136,7 @@ func (s *Study) SetPeople(people []Person) {
 		list[i] = p
 		list[i].Role = NoRole
 		if i < len(s.People) && p.Account != "" {
-			list[i].Role = s.People[i].Role
+			list[i].Role, list[i].since = s.People[i].Role, s.People[i].since
 		}
 	}
 	s.People = list

@@ -45,7 +45,7 @@ func (s *Study) PGN(c *Chapter, find livegame.Lookup) (string, error) {
 
 // node returns a node as a node of a game.
 func (s *Study) node(n *Node) study.Node {
-	out := study.Node{Move: n.UCI, SAN: n.SAN, Before: n.Before, NAGs: n.NAGs, Arrows: n.Arrows, Circles: n.Circles, Eval: n.Eval, Clock: n.Clock, Children: []study.Node{}}
+	out := study.Node{Move: n.UCI, SAN: n.SAN, Before: cut(n.Before), NAGs: n.NAGs, Arrows: n.Arrows, Circles: n.Circles, Eval: n.Eval, Clock: n.Clock, Children: []study.Node{}}
 	var texts []string
 	for _, c := range n.Comments {
 		text := c.Text

@@ -19,8 +19,10 @@ const (
 	// A page that asks again is gone for a moment; graceTime is how long.
 	graceTime  = 5 * time.Second
 	remoteTime = PollTime + 10*time.Second // how long a page is here that another node has reported
-	maxHere    = 100                       // pages of a study that are shown
-	maxPath    = 600                       // bytes of a path in notices
+	maxHere    = 60                        // pages of a study that are shown
+	maxGuests  = 20                        // of them: pages of guests
+	maxTabs    = 5                         // pages of a person
+	maxPath    = 600                       // bytes of a path that is shown; of a longer one, the chapter is enough
 )
 
 // Look says what a page shows.
@@ -99,12 +101,22 @@ func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int) {
 		h.studies[id] = p
 	}
 	p.drop(h.now())
-	i := slices.IndexFunc(p.list, func(c page) bool { return c.Tab == l.Tab })
+	same := 0
+	for _, c := range p.list {
+		if c.Name == l.Name {
+			same++
+		}
+	}
+	most := maxTabs
+	if l.Name == "" {
+		most = maxGuests
+	}
+	i := slices.IndexFunc(p.list, func(c page) bool { return c.Tab == l.Tab && c.Name == l.Name })
 	switch {
 	case i >= 0:
 		changed = p.list[i].Look != l
 		p.list[i] = page{l, until, h.seq}
-	case len(p.list) >= maxHere:
+	case len(p.list) >= maxHere, same >= most:
 		return 0
 	default:
 		changed = true
@@ -166,6 +178,9 @@ func (s *Service) enter(id livegame.ID, l Look) (leave func()) {
 	if l.Tab == "" {
 		return func() {}
 	}
+	if len(l.Path) > maxPath {
+		l.Path = ""
+	}
 	seq := s.here.put(id, l, time.Time{})
 	s.send(note{Study: id, Look: &l}) // each time: other nodes forget it
 	return func() { s.here.leave(id, l.Tab, seq) }
@@ -177,11 +192,6 @@ func (s *Service) publish(id livegame.ID, seq int) { s.send(note{Study: id, Seq:
 func (s *Service) send(n note) {
 	if s.o.Queue == nil {
 		return
-	}
-	if n.Look != nil && len(n.Look.Path) > maxPath {
-		l := *n.Look
-		l.Path = "" // the chapter is enough
-		n.Look = &l
 	}
 	text, err := json.Marshal(n)
 	if err == nil {
@@ -210,10 +220,16 @@ func (s *Service) Run(ctx context.Context) {
 		if !ok {
 			return
 		}
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		e.looked = time.Time{}
-		e.broadcast()
+		if e.stale.Swap(true) {
+			return
+		}
+		go func() { // others must not wait for this study
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			e.stale.Store(false)
+			e.looked = time.Time{}
+			e.broadcast()
+		}()
 	})
 	if err != nil {
 		s.o.Log.Error("cannot hear of changes of studies on other nodes", "error", err)

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -51,8 +52,9 @@ type Service struct {
 // entry is a study as this node knows it.
 type entry struct {
 	mu      sync.Mutex
-	s       *Study  // nil: not loaded
-	events  []Event // the last ones, for pages that follow
+	stale   atomic.Bool // a node has said that there is something new
+	s       *Study      // nil: not loaded
+	events  []Event     // the last ones, for pages that follow
 	looked  time.Time
 	changed chan struct{} // is closed with the next change
 }
@@ -103,8 +105,14 @@ func (s *Service) refresh(ctx context.Context, id livegame.ID, e *entry, age tim
 	if err != nil {
 		return err
 	}
+	if e.s != nil && !r.Created.Equal(e.s.Created) { // it was deleted, and another one has its ID
+		e.s, e.events = nil, nil
+		if r, err = s.o.Store.SharedStudy(ctx, id, 0); err != nil {
+			return err
+		}
+	}
 	if err := e.take(r); err != nil {
-		e.s = nil
+		e.s, e.events = nil, nil
 		return err
 	}
 	e.looked = began
@@ -205,7 +213,7 @@ func (s *Service) Wait(ctx context.Context, id livegame.ID, account string, sinc
 		}
 		here, moved := s.here.list(id, look.Tab)
 		if !waiting || e.s.Seq != since || here.Version != known {
-			err := f(e.s, e.news(since), here)
+			err := f(e.s, e.news(since, account), here)
 			e.mu.Unlock()
 			return err
 		}
@@ -226,9 +234,11 @@ func (s *Service) Wait(ctx context.Context, id livegame.ID, account string, sinc
 	}
 }
 
-func (e *entry) news(since int) News {
+func (e *entry) news(since int, account string) News {
 	n := News{Seq: e.s.Seq}
 	switch {
+	case since < e.s.knownFrom(account) && since < e.s.Seq:
+		n.Reset = true
 	case since > e.s.Seq, since < e.s.Seq && (len(e.events) == 0 || e.events[0].Seq > since+1):
 		n.Reset = true
 	default:
@@ -242,14 +252,22 @@ func (e *entry) news(since int) News {
 }
 
 // Do carries out the commands of a batch, all that are not rejected, and returns for each why it was,
-// as a *livegame.Error, or nil. F is called with the study afterwards and the events after a number.
+// as a *livegame.Error, or nil. F is called with the study afterwards and the events after a number, if
+// the sender still reads it.
 func (s *Service) Do(ctx context.Context, id livegame.ID, by Sender, commands []Command, since int, f func(*Study, News)) (rejected []error, err error) {
-	if err := s.mayAdd(ctx, by, commands); err != nil {
+	blocked, err := s.blocked(ctx, by, commands)
+	if err != nil {
 		return nil, err
 	}
 	e := s.entry(id)
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	stored := false
+	defer func() {
+		if !stored { // the study may have what was not stored
+			e.s, e.events = nil, nil
+		}
+	}()
 	for race := range maxRaces {
 		age := lookTime
 		if race > 0 {
@@ -258,61 +276,66 @@ func (s *Service) Do(ctx context.Context, id livegame.ID, by Sender, commands []
 		if err := s.refresh(ctx, id, e, age); err != nil {
 			return nil, err
 		}
-		b := NewBatch(e.s, by, s.o.Now(), s.o.Lookup)
-		if rejected, err = b.all(commands); err != nil {
-			e.s = nil
-			return nil, err
-		}
-		if errors.Is(errors.Join(rejected...), ErrNotFound) && race == 0 && len(b.Events) == 0 {
-			continue // another node may know better
-		}
-		if errors.Is(errors.Join(rejected...), ErrNotFound) {
+		if !e.s.MayRead(by.Account) {
+			if race == 0 {
+				continue // the sender may have been added just now
+			}
+			stored = true
 			return nil, ErrNotFound
+		}
+		b := NewBatch(e.s, by, s.o.Now(), s.o.Lookup)
+		b.blocked = blocked
+		if rejected, err = b.all(commands); err != nil {
+			return nil, err
 		}
 		if len(b.Events) > 0 {
 			err := s.store(ctx, e, b)
 			if errors.Is(err, ErrConflict) {
-				e.s = nil // it has what was not stored
+				e.s, e.events = nil, nil
 				continue
 			}
-			if err != nil {
-				e.s = nil // it may have been stored
+			if err != nil { // it may have been stored
 				return nil, err
 			}
 			s.publish(id, e.s.Seq)
 			e.broadcast()
 		}
-		f(e.s, e.news(since))
+		stored = true
+		if e.s.MayRead(by.Account) {
+			f(e.s, e.news(since, by.Account))
+		}
 		return rejected, nil
 	}
 	return nil, fmt.Errorf("study %s changes too fast", id)
 }
 
-// mayAdd rejects commands that add players who have blocked the sender.
-func (s *Service) mayAdd(ctx context.Context, by Sender, commands []Command) error {
+// blocked returns the accounts that commands would add, and that do not want to be added by the sender.
+func (s *Service) blocked(ctx context.Context, by Sender, commands []Command) (map[string]bool, error) {
+	list := map[string]bool{}
 	for i := range commands {
 		c := &commands[i]
-		if c.Kind != SetRole || c.Role == NoRole || s.o.Refused == nil {
+		if _, known := list[c.Player.Account]; known || c.Kind != SetRole || c.Role == NoRole || s.o.Refused == nil {
 			continue
 		}
 		refused, err := s.o.Refused(ctx, by.Account, c.Player.Account)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if refused {
-			return refuse("%s does not want to be added to your studies.", c.Player.Name)
-		}
+		list[c.Player.Account] = refused
 	}
-	return nil
+	return list, nil
 }
 
-// all carries out commands. The error is no one's fault but ours.
+// all carries out commands. It fails only if the study is damaged.
 func (b *Batch) all(commands []Command) (rejected []error, err error) {
 	rejected = make([]error, len(commands))
 	for i := range commands {
 		var refusal *livegame.Error
 		err := b.Do(&commands[i])
-		if err != nil && !errors.As(err, &refusal) && !errors.Is(err, ErrNotFound) {
+		if errors.Is(err, ErrNotFound) { // a command before has made the sender leave
+			err = refuse("You do not take part in the study any more.")
+		}
+		if err != nil && !errors.As(err, &refusal) {
 			return nil, err
 		}
 		rejected[i] = err
@@ -322,10 +345,13 @@ func (b *Batch) all(commands []Command) (rejected []error, err error) {
 
 // store stores the events of a batch.
 func (s *Service) store(ctx context.Context, e *entry, b *Batch) error {
-	c := Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, People: b.study.People}
+	c := Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined}
 	last := b.study.Seq
 	if (last-len(b.Events))/snapshotEvery != last/snapshotEvery {
 		text, err := b.study.Snapshot()
+		if err == nil && len(text) > maxSnapshot {
+			err = fmt.Errorf("study %s: a snapshot of %d bytes", b.study.ID, len(text))
+		}
 		if err == nil {
 			c.Snapshot, err = zip(text)
 		}
@@ -402,7 +428,7 @@ func (s *Service) create(ctx context.Context, b *Batch) error {
 	if err != nil {
 		return err
 	}
-	err = s.o.Store.CreateSharedStudy(ctx, Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, People: b.study.People, Snapshot: text}, MaxOwned)
+	err = s.o.Store.CreateSharedStudy(ctx, Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Snapshot: text}, MaxOwned)
 	switch {
 	case errors.Is(err, ErrMany):
 		return refuse("You have %d studies, which is the most: delete one first.", MaxOwned)
@@ -448,7 +474,18 @@ func (s *Service) Clone(ctx context.Context, from, id livegame.ID, by Sender, na
 		return err
 	}
 	renumber := map[int]int{}
+	wrote := map[int]bool{}
+	for _, c := range copied.Chapters {
+		for _, n := range Pack(c.Root) {
+			for _, text := range n.Comments {
+				wrote[text.By] = true
+			}
+		}
+	}
 	for _, p := range people {
+		if !wrote[p.Number] {
+			continue
+		}
 		if p.Account == by.Account {
 			renumber[p.Number] = 1
 			continue
@@ -528,6 +565,9 @@ func unzip(packed []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(io.LimitReader(z, maxSnapshot))
+	text, err := io.ReadAll(io.LimitReader(z, maxSnapshot+1))
+	if err == nil && len(text) > maxSnapshot {
+		err = fmt.Errorf("more than %d bytes", maxSnapshot)
+	}
 	return text, errors.Join(err, z.Close())
 }

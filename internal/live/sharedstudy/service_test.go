@@ -88,7 +88,7 @@ func (m *memory) SharedStudy(_ context.Context, id livegame.ID, after int) (out 
 func (m *memory) ChangeSharedStudy(_ context.Context, c sharedstudy.Changes) error {
 	return m.faulty(func() error {
 		r := m.studies[c.Row.ID]
-		if r == nil || r.Seq != c.Events[0].Seq-1 {
+		if r == nil || r.Seq != c.Events[0].Seq-1 || !r.Created.Equal(c.Row.Created) {
 			return sharedstudy.ErrConflict
 		}
 		r.Row, r.Events = c.Row, append(r.Events, c.Events...)
@@ -326,13 +326,14 @@ func TestClone(t *testing.T) {
 	}
 	send(t, s, ann, line(3, "", "e2e4"), comment(3, "e2e4", "", "by Ann"))
 	send(t, s, cid, comment(3, "e2e4", "", "by Cid"))
+	send(t, s, ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b", Name: "Bob"}, Role: sharedstudy.Reader}) // he has not written
 	if err := s.Clone(t.Context(), "study", "copy", cid, "Mine"); err != nil {
 		t.Fatal(err)
 	}
 	err := s.Read(t.Context(), "copy", "c", func(st *sharedstudy.Study) error {
 		n := st.Chapters[0].Root.Children[0]
-		got := fmt.Sprint(st.Name, st.Visibility, st.People[0], st.People[1], n.Comments)
-		if want := "Mineprivate{1 c Cid owner} {2 a Ann } [{2 by Ann} {1 by Cid}]"; got != want {
+		got := fmt.Sprint(st.Name, st.Visibility, len(st.People), st.People[0].Name, st.People[0].Role, st.People[1].Name, n.Comments)
+		if want := "Mineprivate2CidownerAnn[{2 by Ann} {1 by Cid}]"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 		return nil
@@ -351,5 +352,104 @@ func TestClone(t *testing.T) {
 	}
 	if err := s.Read(t.Context(), "study", "a", func(*sharedstudy.Study) error { return nil }); !errors.Is(err, sharedstudy.ErrNotFound) {
 		t.Errorf("a deleted study: %v", err)
+	}
+}
+
+// Who leaves in the middle of a batch keeps what came before.
+func TestLeaveInBatch(t *testing.T) {
+	m := newMemory()
+	s := nodes(m, 1)[0]
+	settings := publicSettings()
+	settings.Visibility = sharedstudy.Private
+	if err := s.Create(t.Context(), "study", ann, settings, chapterCommand()); err != nil {
+		t.Fatal(err)
+	}
+	send(t, s, ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b", Name: "Bob"}, Role: sharedstudy.Contributor})
+	batch := []sharedstudy.Command{line(3, "", "e2e4"), {Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b"}}, line(3, "", "d2d4")}
+	for i := range batch {
+		batch[i].Chapter = "c"
+	}
+	told := false
+	rejected, err := s.Do(t.Context(), "study", bob, batch, 0, func(*sharedstudy.Study, sharedstudy.News) { told = true })
+	if err != nil || rejected[0] != nil || rejected[1] != nil || rejected[2] == nil || told {
+		t.Errorf("%v, %v, told %v", rejected, err, told)
+	}
+	for _, s := range []*sharedstudy.Service{s, nodes(m, 1)[0]} {
+		err := s.Read(t.Context(), "study", "a", func(st *sharedstudy.Study) error {
+			if c := st.Chapters[0].Root.Children; len(c) != 1 || st.Seq != 6 {
+				t.Errorf("event %d, moves %v", st.Seq, c)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Another study with the ID of a deleted one is another study, on all nodes.
+func TestSameID(t *testing.T) {
+	m := newMemory()
+	two := nodes(m, 2)
+	if err := two[0].Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+		t.Fatal(err)
+	}
+	read := func(s *sharedstudy.Service, account string) error {
+		return s.Read(t.Context(), "study", account, func(*sharedstudy.Study) error { return nil })
+	}
+	if err := read(two[1], ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := two[0].Delete(t.Context(), "study", "a"); err != nil {
+		t.Fatal(err)
+	}
+	settings := publicSettings()
+	settings.Visibility = sharedstudy.Private
+	later := sharedstudy.NewService(sharedstudy.Options{Store: m, Lookup: rules.ByName, Now: func() time.Time { return time.Now().Add(time.Minute) }})
+	if err := later.Create(t.Context(), "study", bob, settings, chapterCommand()); err != nil {
+		t.Fatal(err)
+	}
+	// A change makes the node look at the database: what it knew is another study.
+	play := line(3, "", "e2e4")
+	play.Chapter = "c"
+	if _, err := two[1].Do(t.Context(), "study", ann, []sharedstudy.Command{play}, 0, func(*sharedstudy.Study, sharedstudy.News) {}); !errors.Is(err, sharedstudy.ErrNotFound) {
+		t.Errorf("a change of another study: %v", err)
+	}
+}
+
+// What was deleted before is not for those who come later.
+func TestHistory(t *testing.T) {
+	m := newMemory()
+	s := nodes(m, 1)[0]
+	settings := publicSettings()
+	settings.Visibility = sharedstudy.Private
+	if err := s.Create(t.Context(), "study", ann, settings, chapterCommand()); err != nil {
+		t.Fatal(err)
+	}
+	send(t, s, ann, comment(3, "", "", "a secret"))
+	send(t, s, ann, comment(3, "", "a secret", ""))
+	send(t, s, ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Public)}}) // event 6
+	news := func(account string, since int) (n sharedstudy.News) {
+		err := s.Wait(t.Context(), "study", account, since, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, got sharedstudy.News, _ sharedstudy.Here) error {
+			n = got
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		return n
+	}
+	if n := news("", 3); !n.Reset || n.Events != nil {
+		t.Errorf("a guest gets what was private: %+v", n)
+	}
+	send(t, s, cid, comment(3, "", "", "rude"))
+	if n := news("", 6); n.Reset || len(n.Events) != 1 {
+		t.Errorf("a guest gets what is public: %+v", n)
+	}
+	send(t, s, ann, sharedstudy.Command{Kind: sharedstudy.DropComment, Base: 7, Person: 2})
+	for _, account := range []string{"", "a"} {
+		if n := news(account, 6); !n.Reset {
+			t.Errorf("%q gets what was removed: %+v", account, n)
+		}
 	}
 }

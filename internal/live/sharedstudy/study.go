@@ -30,7 +30,11 @@ const (
 	maxTopic       = 40
 	maxNesting     = 150 // of variations, so that every chapter can be written as PGN
 	maxGlyphs      = 20
-	nodeSize       = 48 // bytes that a move counts beside its texts
+	maxNote        = 64 << 10 // bytes that are said at a move
+	maxTagName     = 40       // characters
+	maxTagValue    = 400
+	maxCuts        = 100 // events that deleting a line makes
+	nodeSize       = 48  // bytes that a move counts beside its texts
 )
 
 // Visibility says who finds and reads a study.
@@ -70,6 +74,8 @@ type Person struct {
 	Account string // ID; "": the account was deleted
 	Name    string
 	Role    Role
+
+	since int // the event that gave the person a role
 }
 
 // Settings are what the owner decides about a study.
@@ -183,6 +189,37 @@ func (n *Node) measure() (nodes, size int) {
 	return nodes, size
 }
 
+// size returns how many bytes a chapter counts beside its moves.
+func (h *Head) size() int {
+	size := len(h.Name) + len(h.FEN)
+	for _, t := range h.Tags {
+		size += len(t.Name) + len(t.Value)
+	}
+	return size
+}
+
+// nesting returns how deep variations are nested below a node.
+func (n *Node) nesting() int {
+	deepest := 0
+	for i, c := range n.Children {
+		deepest = max(deepest, c.nesting()+min(i, 1))
+	}
+	return deepest
+}
+
+// knownFrom returns the number of the event from which on an account may know what has happened. What was
+// deleted before is not for those who came later.
+func (s *Study) knownFrom(account string) int {
+	p := s.Person(account)
+	if p == nil || p.Role == NoRole {
+		return max(s.erased, s.opened)
+	}
+	if s.Visibility == Private {
+		return max(s.erased, p.since)
+	}
+	return max(s.erased, min(s.opened, p.since))
+}
+
 // Chapter is a tree of moves.
 type Chapter struct {
 	Head
@@ -199,6 +236,8 @@ type Study struct {
 	Chapters         []*Chapter
 
 	nodes, size int // of all chapters
+	opened      int // the last event that let others read a private study
+	erased      int // the last event by which a person has deleted what another has written
 }
 
 // New returns the study that has no events yet.
@@ -216,7 +255,7 @@ func (s *Study) Chapter(id string) *Chapter {
 	return nil
 }
 
-// Person returns the person of an account, or nil. The account "" is no one's.
+// Person returns the person of an account, or nil.
 func (s *Study) Person(account string) *Person {
 	i := slices.IndexFunc(s.People, func(p Person) bool { return p.Account == account })
 	if i < 0 || account == "" {
@@ -265,6 +304,9 @@ func (s *Study) MayComment(account string) bool {
 func (s *Study) MayClone(account string) bool {
 	return account != "" && s.MayRead(account) && (!s.NoClone || s.RoleOf(account) != NoRole)
 }
+
+// Moves returns how many moves all chapters have, and their starts.
+func (s *Study) Moves() int { return s.nodes }
 
 // Words returns what a search looks through, in lower case.
 func (s *Study) Words() string {

@@ -21,15 +21,18 @@ func merge(now string, e TextEdit) string {
 	switch {
 	case now == e.Was:
 		return e.Text
-	case e.Text == e.Was, e.Text == "", strings.HasPrefix(now, e.Text), strings.Contains("\n"+now+"\n", "\n"+e.Text+"\n"):
+	case e.Text == e.Was, e.Text == "", strings.Contains(lines(now), lines(e.Text)):
 		return now
-	case strings.Contains(e.Text, now):
+	case strings.Contains(lines(e.Text), lines(now)):
 		return e.Text
-	case e.Was != "" && strings.Count(now, e.Was) == 1: // others have written before it or after it
-		return strings.Replace(now, e.Was, e.Text, 1)
+	case e.Was != "" && strings.Count(lines(now), lines(e.Was)) == 1: // others have written above it or below it
+		return strings.Trim(strings.Replace(lines(now), lines(e.Was), lines(e.Text), 1), "\n")
 	}
 	return now + "\n" + e.Text
 }
+
+// lines returns a text between line breaks, so that searches find whole lines.
+func lines(text string) string { return "\n" + text + "\n" }
 
 // clean returns a text of several lines without what cannot be seen.
 func clean(text string) string {
@@ -90,7 +93,7 @@ func (s Settings) Check() (Settings, error) {
 	if s.Name, err = checkName("The name of the study", s.Name); err != nil {
 		return s, err
 	}
-	if s.Description, err = checkText("The description", s.Description, 2*maxDescription); err != nil {
+	if s.Description, err = checkText("The description", s.Description, 4*maxDescription); err != nil {
 		return s, err
 	}
 	if s.Topics, err = checkTopics(s.Topics); err != nil {

@@ -229,7 +229,7 @@ func (s *Store) ChangeSharedStudy(ctx context.Context, c sharedstudy.Changes) er
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			done, err := t.do(ctx, `UPDATE shared_studies SET seq = $3, name = $4, visibility = $5, owner_name = $6, topics = $7, variants = $8, words = $9, chapters = $10, updated = $11
-				WHERE id = $1 AND seq = $2`, string(r.ID), c.Events[0].Seq-1, r.Seq, r.Name, string(r.Visibility), r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Updated.UnixMilli())
+				WHERE id = $1 AND seq = $2 AND created = $12`, string(r.ID), c.Events[0].Seq-1, r.Seq, r.Name, string(r.Visibility), r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Updated.UnixMilli(), r.Created.UnixMilli())
 			if err == nil && !done {
 				err = sharedstudy.ErrConflict
 			}
@@ -314,10 +314,10 @@ func (s *Store) StudyTopics(ctx context.Context, prefix string, limit int) ([]sh
 	return list, s.sharedStudyError(ctx, "list topics", err)
 }
 
-// deleteStudy holds the statements that delete a study.
+// deleteStudy holds the statements that delete a study. The first one waits for a change in progress.
 var deleteStudy = []string{
-	"DELETE FROM shared_study_events WHERE study = $1", "DELETE FROM shared_study_people WHERE study = $1", "DELETE FROM shared_study_topics WHERE study = $1",
-	"DELETE FROM shared_studies WHERE id = $1",
+	"DELETE FROM shared_studies WHERE id = $1", "DELETE FROM shared_study_events WHERE study = $1", "DELETE FROM shared_study_people WHERE study = $1",
+	"DELETE FROM shared_study_topics WHERE study = $1",
 }
 
 // DeleteSharedStudy implements sharedstudy.Store.

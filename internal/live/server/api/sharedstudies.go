@@ -31,6 +31,9 @@ type SharedStudyPath struct {
 // studyBody is how many bytes a request has that carries moves.
 const studyBody = 4 << 20
 
+// studyMoves is how many moves cost as much as a request.
+const studyMoves = 500
+
 var errNoStudy = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such study, or it is private.")
 
 // sharedStudiesAPI shows and changes studies that people edit together.
@@ -106,7 +109,8 @@ func (s *API) senderOf(v *guests.Visit) sharedstudy.Sender {
 	switch AuthorOf(v).May(s.o.Games.Now()) {
 	case chat.Text:
 	case chat.Nothing:
-		by.Silent = &livegame.Error{Code: chat.Muted, Message: "A moderator has muted you for some time."}
+		by.Muted = &livegame.Error{Code: chat.Muted, Message: "A moderator has muted you for some time."}
+		by.Silent = by.Muted
 	default:
 		by.Silent = &livegame.Error{Code: chat.NotFree, Message: "Only accounts that are older than a day publish studies and comment on those of others."}
 	}
@@ -163,7 +167,7 @@ func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (
 		return nil
 	})
 	if err == nil {
-		s.o.Guard.Limiter.Charge(limits.Read, v, len(out.Tree)/500)
+		s.o.Guard.Limiter.Charge(limits.Read, v, len(out.Tree)/studyMoves)
 	}
 	return studyResult(ctx, s, out, err)
 }
@@ -179,8 +183,10 @@ type studyText struct {
 func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*studyText, error) {
 	var text strings.Builder
 	name := string(id)
-	err := s.o.SharedStudies.Read(ctx, id, accountOf(guests.VisitOf(ctx)), func(st *sharedstudy.Study) error {
+	v, moves := guests.VisitOf(ctx), 0
+	err := s.o.SharedStudies.Read(ctx, id, accountOf(v), func(st *sharedstudy.Study) error {
 		list := st.Chapters
+		moves = st.Moves()
 		if chapter != "" {
 			c := st.Chapter(chapter)
 			if c == nil {
@@ -203,12 +209,13 @@ func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*st
 	if err != nil {
 		return nil, s.studyFault(ctx, err)
 	}
+	s.o.Guard.Limiter.Charge(limits.Read, v, moves/studyMoves)
 	return &studyText{"application/x-chess-pgn; charset=utf-8", `attachment; filename="wane-` + name + `.pgn"`, []byte(text.String())}, nil
 }
 
 // importedChapters returns commands that add the games of a text as chapters. The same text has the same
 // IDs, so a request can be repeated.
-func (s *API) importedChapters(text, variant string, number int) ([]sharedstudy.Command, error) {
-	sum := sha256.Sum256([]byte(text))
+func (s *API) importedChapters(text, variant, mode string, number int) ([]sharedstudy.Command, error) {
+	sum := sha256.Sum256([]byte(variant + "\n" + mode + "\n" + text))
 	return sharedstudy.Import(text, variant, hex.EncodeToString(sum[:5])+"-", number, study.Options{Games: s.o.Variants, Lookup: s.o.Lookup})
 }

@@ -28,8 +28,9 @@ func (s *API) studyChangesAPI(api huma.API) {
 			settings.Comments = sharedstudy.Everyone
 		}
 		var chapters []sharedstudy.Command
+		defer func() { s.o.Guard.Limiter.Charge(limits.Create, v, work(chapters)/studyMoves/10) }()
 		if b.PGN != "" {
-			list, err := s.importedChapters(b.PGN, "", 0)
+			list, err := s.importedChapters(b.PGN, "", "", 0)
 			if err != nil {
 				return nil, s.studyFault(ctx, err)
 			}
@@ -66,7 +67,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 			}
 			list[i] = c
 		}
-		s.o.Guard.Limiter.Charge(limits.Command, guests.VisitOf(ctx), len(list)/20)
+		s.o.Guard.Limiter.Charge(limits.Command, guests.VisitOf(ctx), len(list)/20+work(list)/studyMoves)
 		return s.changeStudy(ctx, livegame.ID(in.ID), list, in.Body.Since)
 	})
 
@@ -86,7 +87,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 		if err != nil {
 			return nil, s.studyFault(ctx, err)
 		}
-		list, err := s.importedChapters(in.Body.PGN, in.Body.Variant, chapters)
+		list, err := s.importedChapters(in.Body.PGN, in.Body.Variant, in.Body.Mode, chapters)
 		if err != nil {
 			return nil, s.studyFault(ctx, err)
 		}
@@ -110,8 +111,25 @@ func (s *API) studyChangesAPI(api huma.API) {
 		if err := s.o.SharedStudies.Clone(ctx, livegame.ID(in.ID), livegame.ID(in.Body.ID), s.senderOf(v), in.Body.Name); err != nil {
 			return nil, s.studyFault(ctx, err)
 		}
-		return s.sharedStudy(ctx, livegame.ID(in.Body.ID), "")
+		out, err := s.sharedStudy(ctx, livegame.ID(in.Body.ID), "")
+		if err == nil {
+			s.o.Guard.Limiter.Charge(limits.Create, v, out.Body.Moves/studyMoves/10)
+		}
+		return out, err
 	})
+}
+
+// work returns how many moves commands have.
+func work(list []sharedstudy.Command) int {
+	n := 0
+	for i := range list {
+		c := &list[i]
+		n += len(c.Path) + len(c.Moves)
+		if c.Game != nil {
+			n += sharedstudy.Count(&c.Game.Root)
+		}
+	}
+	return n
 }
 
 // studyChange describes an operation that changes studies of an account.

@@ -72,6 +72,9 @@ func testSharedStudies(t *testing.T, h *handles) {
 	change.Joined = []sharedstudy.Person{{Number: 2, Account: "bob", Name: "Bob"}}
 	must(t, s.ChangeSharedStudy(background, change))
 	wantError(t, other.ChangeSharedStudy(background, change), sharedstudy.ErrConflict)
+	another := changeOf(change, 5) // of a study that had the ID before
+	another.Row.Created = at(0)
+	wantError(t, other.ChangeSharedStudy(background, another), sharedstudy.ErrConflict)
 	wantError(t, other.ChangeSharedStudy(background, changeOf(studyOf("Study09", "ann", "None"), 4)), sharedstudy.ErrConflict)
 	got, err = other.SharedStudy(background, "Study01", 2)
 	must(t, err)
