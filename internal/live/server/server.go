@@ -45,6 +45,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/sockets"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/live/vacation"
@@ -55,16 +56,17 @@ import (
 // Options are what a server needs.
 type Options struct {
 	Games         *manager.Manager
-	Reviews       *review.Service   // nil: there are no reviews
-	Accounts      *account.Service  // nil: there are none
-	Studies       *studies.Service  // of accounts; nil: there are none
-	Plans         *plan.Service     // nil: there are neither conditional moves nor notes
-	Vacations     *vacation.Service // of accounts; nil: there are none
-	Notifications *notify.Service   // nil: there are none
-	Digests       *notify.Digester  // nil: there are none
-	Audit         api.AuditLog      // needed with Accounts
-	Export        api.Exporter      // of the data of accounts; nil: exports have only games and studies
-	Adopt         api.Adopter       // gives a guest's games to accounts; nil: nothing does
+	Reviews       *review.Service      // nil: there are no reviews
+	Accounts      *account.Service     // nil: there are none
+	Studies       *studies.Service     // of accounts; nil: there are none
+	SharedStudies *sharedstudy.Service // that people edit together; nil: there are none
+	Plans         *plan.Service        // nil: there are neither conditional moves nor notes
+	Vacations     *vacation.Service    // of accounts; nil: there are none
+	Notifications *notify.Service      // nil: there are none
+	Digests       *notify.Digester     // nil: there are none
+	Audit         api.AuditLog         // needed with Accounts
+	Export        api.Exporter         // of the data of accounts; nil: exports have only games and studies
+	Adopt         api.Adopter          // gives a guest's games to accounts; nil: nothing does
 	// Challenges are those between accounts; nil: there are none, and no API for programs that is
 	// like Lichess's. Presence knows which bots are online.
 	Challenges *challenge.Service
@@ -209,7 +211,7 @@ func (s *Server) assemble(o Options) error {
 	}
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
-		Studies: o.Studies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles, Tournaments: o.Tournaments,
+		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),

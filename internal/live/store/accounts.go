@@ -277,6 +277,9 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			err = t.forgetPlayer(ctx, id, string(rating.Gone(rand.Text())))
 		}
 		if err == nil {
+			err = t.forgetStudies(ctx, id)
+		}
+		if err == nil {
 			err = t.lockPuzzles(ctx)
 		}
 		if err == nil {

@@ -34,6 +34,7 @@ var exports = []struct{ name, query string }{
 	{"puzzles", "SELECT id, variant, fen, moves, goal, proof, rating, themes, note, created FROM puzzle_composed WHERE author = ?0 ORDER BY created"},
 	{"tournaments", `SELECT tournament, name, rating, players FROM tournament_players JOIN tournaments ON id = tournament WHERE account = ?0
 		UNION ALL SELECT id, '', 0, players FROM tournaments WHERE creator = ?0 ORDER BY tournament`},
+	{"shared-studies", "SELECT p.study AS id, s.name, p.role, s.created, s.updated FROM shared_study_people AS p JOIN shared_studies AS s ON s.id = p.study WHERE p.account = ?0 ORDER BY s.created"},
 	{"messages", "SELECT game, room, at, preset, text FROM chat WHERE author = ?0 ORDER BY at"},
 }
 

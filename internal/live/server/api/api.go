@@ -39,6 +39,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/pictures"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/live/vacation"
@@ -68,15 +69,16 @@ type Sockets interface {
 // then there are none. So may Base, which is unknown then.
 type Options struct {
 	Games         Games
-	Accounts      *account.Service  // nil: there are none
-	Studies       *studies.Service  // of accounts; nil: there are none
-	Vacations     *vacation.Service // of accounts; nil: there are none
-	Notifications *notify.Service   // nil: there are none
-	Digests       *notify.Digester  // nil: there are none
-	Plans         *plan.Service     // nil: there are neither conditional moves nor notes
-	Audit         AuditLog          // needed with Accounts
-	Export        Exporter          // of the data of accounts; nil: exports have only games and studies
-	Adopt         Adopter           // nil: guests keep their games
+	Accounts      *account.Service     // nil: there are none
+	Studies       *studies.Service     // of accounts; nil: there are none
+	SharedStudies *sharedstudy.Service // that people edit together; nil: there are none
+	Vacations     *vacation.Service    // of accounts; nil: there are none
+	Notifications *notify.Service      // nil: there are none
+	Digests       *notify.Digester     // nil: there are none
+	Plans         *plan.Service        // nil: there are neither conditional moves nor notes
+	Audit         AuditLog             // needed with Accounts
+	Export        Exporter             // of the data of accounts; nil: exports have only games and studies
+	Adopt         Adopter              // nil: guests keep their games
 	// Challenges are those between accounts, and Presence knows which bots are online; both are nil
 	// without accounts.
 	Challenges *challenge.Service
@@ -149,7 +151,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 		problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))
 	})
 	for _, register := range []func(huma.API){
-		s.studiesAPI,
+		s.studiesAPI, s.sharedStudiesAPI,
 		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)

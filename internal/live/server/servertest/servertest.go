@@ -33,6 +33,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/rules"
@@ -70,6 +71,7 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 		o.Audit, o.Export, o.Adopt = db, db, adopt.New(adopt.Options{Store: db, Games: o.Games})
 		o.Relations = relations.New(relations.Options{Store: db, Queue: managertest.NewBroker().Node("relations"), Now: o.Now, Log: o.Log})
 		o.Reports = reports.New(reports.Options{Store: db, Chat: db, Games: o.Games, Now: o.Now, Log: o.Log})
+		o.SharedStudies = sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: o.Lookup, Now: o.Games.Now, Log: o.Log})
 		o.Tournaments = tournament.NewService(tournament.Options{Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log})
 		if o.Players == nil {
 			o.Players = db

@@ -20,6 +20,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/live/vacation"
@@ -51,6 +52,7 @@ type Store interface {
 	reports.Store
 	puzzles.Store
 	tournament.Store
+	sharedstudy.Store
 	// Export is what an account gets of its data.
 	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
@@ -150,6 +152,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Composed", testComposed},
 		{"Puzzlers", testPuzzlers},
 		{"Tournaments", testTournaments},
+		{"SharedStudies", testSharedStudies},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},

@@ -1,0 +1,214 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
+	"github.com/wane-chess/wane/internal/page/study"
+)
+
+// SharedStudyPath is the part of a path that names a study.
+type SharedStudyPath struct {
+	ID string `path:"id" minLength:"1" maxLength:"64" pattern:"^[\\w-]+$" doc:"of the study"`
+}
+
+// studyBody is how many bytes a request has that carries moves.
+const studyBody = 4 << 20
+
+var errNoStudy = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such study, or it is private.")
+
+// sharedStudiesAPI shows and changes studies that people edit together.
+func (s *API) sharedStudiesAPI(api huma.API) {
+	s.studyListsAPI(api)
+	s.studyChangesAPI(api)
+
+	type wanted struct {
+		SharedStudyPath
+		Chapter string `query:"chapter" maxLength:"40" doc:"whose moves are wanted; absent: the first"`
+	}
+	op := private(s.studyOperation(http.MethodGet, "/api/studies/{id}", "get-shared-study", "A study with the moves of a chapter", limits.Read), account.StudyRead)
+	huma.Register(api, op, func(ctx context.Context, in *wanted) (*result[protocol.SharedStudy], error) {
+		return s.sharedStudy(ctx, livegame.ID(in.ID), in.Chapter)
+	})
+
+	type followed struct {
+		SharedStudyPath
+		Since   int    `query:"since" minimum:"-1" default:"-1" doc:"number of the last event that the client has: wait for a later one, 25 s at most; -1: do not wait"`
+		Known   string `query:"known" maxLength:"40" doc:"version of the last list of other pages: another list ends the wait, too"`
+		Tab     string `query:"tab" maxLength:"24" pattern:"^[\\w-]*$" doc:"an ID that the page chooses; with it, others see what the page shows"`
+		Chapter string `query:"chapter" maxLength:"40" pattern:"^[\\w-]*$" doc:"that the page shows"`
+		Path    string `query:"path" maxLength:"12000" doc:"the move that the page shows: moves in UCI, with spaces"`
+	}
+	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/events", "follow-study", "What happens in a study", limits.Read), account.StudyRead)
+	huma.Register(api, op, func(ctx context.Context, in *followed) (*result[protocol.StudyNews], error) {
+		v := guests.VisitOf(ctx)
+		waiting, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(s.o.Closing, cancel)()
+		look := sharedstudy.Look{Tab: in.Tab, Chapter: in.Chapter, Path: in.Path}
+		if v.Identity != nil {
+			look.Name = v.Guest.Name
+		}
+		var out protocol.StudyNews
+		err := s.o.SharedStudies.Wait(waiting, livegame.ID(in.ID), accountOf(v), in.Since, in.Known, look, func(st *sharedstudy.Study, n sharedstudy.News, here sharedstudy.Here) error {
+			out = views.StudyNews(st, n, here, accountOf(v), moderates(v))
+			return nil
+		})
+		if err != nil && waiting.Err() != nil && ctx.Err() == nil {
+			return nil, problem.New(http.StatusServiceUnavailable, protocol.CodeServer, "The server is shutting down. Ask again in a moment.")
+		}
+		return studyResult(ctx, s, out, err)
+	})
+
+	type onePGN struct {
+		SharedStudyPath
+		Chapter string `path:"chapter" maxLength:"40" pattern:"^[\\w-]+$"`
+	}
+	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/pgn", "download-study", "All chapters of a study as PGN", limits.Download), account.StudyRead)
+	op.Responses = documentResponse("application/x-chess-pgn", "The chapters")
+	huma.Register(api, op, func(ctx context.Context, in *SharedStudyPath) (*studyText, error) {
+		return s.studyPGN(ctx, livegame.ID(in.ID), "")
+	})
+	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/chapters/{chapter}/pgn", "download-chapter", "A chapter of a study as PGN", limits.Read), account.StudyRead)
+	op.Responses = documentResponse("application/x-chess-pgn", "The chapter")
+	huma.Register(api, op, func(ctx context.Context, in *onePGN) (*studyText, error) {
+		return s.studyPGN(ctx, livegame.ID(in.ID), in.Chapter)
+	})
+}
+
+// accountOf returns the ID of the account of a request, or "".
+func accountOf(v *guests.Visit) string {
+	if v.Identity == nil {
+		return ""
+	}
+	return v.Identity.Account.ID
+}
+
+// senderOf returns the sender of a request as the author of changes.
+func (s *API) senderOf(v *guests.Visit) sharedstudy.Sender {
+	by := sharedstudy.Sender{Account: accountOf(v), Name: v.Guest.Name, Moderator: moderates(v)}
+	switch AuthorOf(v).May(s.o.Games.Now()) {
+	case chat.Text:
+	case chat.Nothing:
+		by.Silent = &livegame.Error{Code: chat.Muted, Message: "A moderator has muted you for some time."}
+	default:
+		by.Silent = &livegame.Error{Code: chat.NotFree, Message: "Only accounts that are older than a day publish studies and comment on those of others."}
+	}
+	return by
+}
+
+// studyOperation is operation for a server that has studies.
+func (s *API) studyOperation(method, path, id, summary string, k limits.Kind) huma.Operation {
+	op := s.operation(method, path, id, summary, k, true)
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	if s.o.SharedStudies == nil {
+		op.Middlewares = append(op.Middlewares, func(ctx huma.Context, _ func(huma.Context)) {
+			_, w := humago.Unwrap(ctx)
+			problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no studies."))
+		})
+	}
+	return op
+}
+
+// studyResult answers with a body, or explains an error of package sharedstudy.
+func studyResult[T any](ctx context.Context, s *API, body T, err error) (*result[T], error) {
+	if err != nil {
+		return nil, s.studyFault(ctx, err)
+	}
+	return &result[T]{body}, nil
+}
+
+// studyFault explains an error of package sharedstudy; nil stays nil.
+func (s *API) studyFault(ctx context.Context, err error) error {
+	var refusal *livegame.Error
+	var shown *problem.Problem
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sharedstudy.ErrNotFound):
+		return errNoStudy
+	case errors.As(err, &refusal):
+		return problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
+	case errors.As(err, &shown):
+		return shown
+	}
+	return s.problems.Fail(ctx, err)
+}
+
+// sharedStudy shows a study to the client.
+func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (*result[protocol.SharedStudy], error) {
+	v := guests.VisitOf(ctx)
+	var out protocol.SharedStudy
+	err := s.o.SharedStudies.Read(ctx, id, accountOf(v), func(st *sharedstudy.Study) error {
+		if chapter != "" && st.Chapter(chapter) == nil {
+			return problem.New(http.StatusNotFound, protocol.CodeNotFound, "The study has no such chapter.")
+		}
+		out = views.SharedStudy(st, chapter, accountOf(v), moderates(v))
+		return nil
+	})
+	if err == nil {
+		s.o.Guard.Limiter.Charge(limits.Read, v, len(out.Tree)/500)
+	}
+	return studyResult(ctx, s, out, err)
+}
+
+// studyText is a document.
+type studyText struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// studyPGN returns a chapter as PGN, or with "" all.
+func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*studyText, error) {
+	var text strings.Builder
+	name := string(id)
+	err := s.o.SharedStudies.Read(ctx, id, accountOf(guests.VisitOf(ctx)), func(st *sharedstudy.Study) error {
+		list := st.Chapters
+		if chapter != "" {
+			c := st.Chapter(chapter)
+			if c == nil {
+				return problem.New(http.StatusNotFound, protocol.CodeNotFound, "The study has no such chapter.")
+			}
+			list, name = []*sharedstudy.Chapter{c}, name+"-"+chapter
+		}
+		for i, c := range list {
+			pgn, err := st.PGN(c, s.o.Lookup)
+			if err != nil {
+				return err
+			}
+			if i > 0 {
+				text.WriteString("\n")
+			}
+			text.WriteString(pgn)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, s.studyFault(ctx, err)
+	}
+	return &studyText{"application/x-chess-pgn; charset=utf-8", `attachment; filename="wane-` + name + `.pgn"`, []byte(text.String())}, nil
+}
+
+// importedChapters returns commands that add the games of a text as chapters. The same text has the same
+// IDs, so a request can be repeated.
+func (s *API) importedChapters(text, variant string, number int) ([]sharedstudy.Command, error) {
+	sum := sha256.Sum256([]byte(text))
+	return sharedstudy.Import(text, variant, hex.EncodeToString(sum[:5])+"-", number, study.Options{Games: s.o.Variants, Lookup: s.o.Lookup})
+}

@@ -1,0 +1,180 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
+)
+
+// studyChangesAPI changes studies.
+func (s *API) studyChangesAPI(api huma.API) {
+	type create struct{ Body protocol.NewSharedStudy }
+	op := s.studyChange(http.MethodPost, "/api/studies", "create-shared-study", "Create a study", limits.Create)
+	huma.Register(api, op, func(ctx context.Context, in *create) (*result[protocol.SharedStudy], error) {
+		v, b := guests.VisitOf(ctx), &in.Body
+		s.o.Guard.Limiter.Charge(limits.Create, v, len(b.PGN)/studyCharge)
+		settings := sharedstudy.Settings{Name: b.Name, Description: b.Description, Topics: b.Topics, Visibility: sharedstudy.Visibility(b.Visibility), Comments: sharedstudy.Commenting(b.Comments)}
+		if settings.Comments == "" {
+			settings.Comments = sharedstudy.Everyone
+		}
+		var chapters []sharedstudy.Command
+		if b.PGN != "" {
+			list, err := s.importedChapters(b.PGN, "", 0)
+			if err != nil {
+				return nil, s.studyFault(ctx, err)
+			}
+			chapters = list
+		}
+		for i := range b.Chapters {
+			c := &b.Chapters[i]
+			chapters = append(chapters, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: c.Chapter, Head: headEdit(&c.Head), Game: c.Game})
+		}
+		if err := s.o.SharedStudies.Create(ctx, livegame.ID(b.ID), s.senderOf(v), settings, chapters); err != nil {
+			return nil, s.studyFault(ctx, err)
+		}
+		return s.sharedStudy(ctx, livegame.ID(b.ID), "")
+	})
+
+	op = s.studyChange(http.MethodDelete, "/api/studies/{id}", "delete-shared-study", "Delete a study", limits.Command)
+	op.DefaultStatus = http.StatusNoContent
+	huma.Register(api, op, func(ctx context.Context, in *SharedStudyPath) (*struct{}, error) {
+		return nil, s.studyFault(ctx, s.o.SharedStudies.Delete(ctx, livegame.ID(in.ID), accountOf(guests.VisitOf(ctx))))
+	})
+
+	type commands struct {
+		SharedStudyPath
+		Body protocol.StudyCommands
+	}
+	op = s.studyChange(http.MethodPost, "/api/studies/{id}/commands", "change-study", "Change a study", limits.Command)
+	op.Description = "Commands may be sent again if there was no answer. Those that are rejected change nothing; the others count all the same."
+	huma.Register(api, op, func(ctx context.Context, in *commands) (*result[protocol.StudyAnswer], error) {
+		list := make([]sharedstudy.Command, len(in.Body.Commands))
+		for i := range in.Body.Commands {
+			c, err := s.studyCommand(ctx, &in.Body.Commands[i])
+			if err != nil {
+				return nil, err
+			}
+			list[i] = c
+		}
+		s.o.Guard.Limiter.Charge(limits.Command, guests.VisitOf(ctx), len(list)/20)
+		return s.changeStudy(ctx, livegame.ID(in.ID), list, in.Body.Since)
+	})
+
+	type imported struct {
+		SharedStudyPath
+		Body protocol.ImportChapters
+	}
+	op = s.studyChange(http.MethodPost, "/api/studies/{id}/import", "import-chapters", "Add games to a study as chapters", limits.Command)
+	huma.Register(api, op, func(ctx context.Context, in *imported) (*result[protocol.StudyAnswer], error) {
+		v, id := guests.VisitOf(ctx), livegame.ID(in.ID)
+		s.o.Guard.Limiter.Charge(limits.Command, v, len(in.Body.PGN)/studyCharge)
+		chapters := 0
+		err := s.o.SharedStudies.Read(ctx, id, accountOf(v), func(st *sharedstudy.Study) error {
+			chapters = len(st.Chapters)
+			return nil
+		})
+		if err != nil {
+			return nil, s.studyFault(ctx, err)
+		}
+		list, err := s.importedChapters(in.Body.PGN, in.Body.Variant, chapters)
+		if err != nil {
+			return nil, s.studyFault(ctx, err)
+		}
+		if in.Body.Mode != "" {
+			mode := sharedstudy.Mode(in.Body.Mode)
+			for i := range list {
+				list[i].Head.Mode = &mode
+			}
+		}
+		return s.changeStudy(ctx, id, list, in.Body.Since)
+	})
+
+	type clone struct {
+		SharedStudyPath
+		Body protocol.CloneStudy
+	}
+	op = s.studyChange(http.MethodPost, "/api/studies/{id}/clone", "clone-study", "Copy a study", limits.Create)
+	op.Description = "The copy is private and belongs to the client. Comments keep their authors."
+	huma.Register(api, op, func(ctx context.Context, in *clone) (*result[protocol.SharedStudy], error) {
+		v := guests.VisitOf(ctx)
+		if err := s.o.SharedStudies.Clone(ctx, livegame.ID(in.ID), livegame.ID(in.Body.ID), s.senderOf(v), in.Body.Name); err != nil {
+			return nil, s.studyFault(ctx, err)
+		}
+		return s.sharedStudy(ctx, livegame.ID(in.Body.ID), "")
+	})
+}
+
+// studyChange describes an operation that changes studies of an account.
+func (s *API) studyChange(method, path, id, summary string, k limits.Kind) huma.Operation {
+	op := scoped(s.studyOperation(method, path, id, summary, k), account.StudyWrite)
+	op.MaxBodyBytes = studyBody
+	op.Errors = append(op.Errors, http.StatusUnauthorized)
+	return op
+}
+
+// changeStudy carries out commands.
+func (s *API) changeStudy(ctx context.Context, id livegame.ID, list []sharedstudy.Command, since int) (*result[protocol.StudyAnswer], error) {
+	v := guests.VisitOf(ctx)
+	var out protocol.StudyAnswer
+	rejected, err := s.o.SharedStudies.Do(ctx, id, s.senderOf(v), list, since, func(st *sharedstudy.Study, n sharedstudy.News) {
+		out.StudyNews = views.StudyNews(st, n, sharedstudy.Here{}, accountOf(v), moderates(v))
+	})
+	out.Rejected = make([]string, len(rejected))
+	for i, why := range rejected {
+		if why != nil {
+			out.Rejected[i] = why.Error()
+		}
+	}
+	return studyResult(ctx, s, out, err)
+}
+
+// studyCommand reads a command.
+func (s *API) studyCommand(ctx context.Context, c *protocol.StudyCommand) (sharedstudy.Command, error) {
+	out := sharedstudy.Command{
+		Kind: sharedstudy.Kind(c.Kind), Base: c.Base, Role: sharedstudy.Role(c.Role), Chapter: c.Chapter, Game: c.Game, Order: c.Order, Path: c.Path, Moves: c.Moves,
+		Comment: textEdit(c.Comment), Person: c.Person,
+	}
+	if c.Kind == string(sharedstudy.SetRole) && s.o.Players != nil {
+		a, err := s.o.Players.Named(ctx, c.Player)
+		if err != nil && !errors.Is(err, account.ErrNotFound) {
+			return out, s.accountFault(ctx, err)
+		}
+		out.Player = sharedstudy.Person{Account: a.ID, Name: a.Name} // none: the command is rejected
+	}
+	if e := c.Settings; e != nil {
+		out.Settings = &sharedstudy.SettingsEdit{
+			Name: e.Name, Description: textEdit(e.Description), Topics: e.Topics, Visibility: (*sharedstudy.Visibility)(e.Visibility), Comments: (*sharedstudy.Commenting)(e.Comments), NoClone: e.NoClone,
+		}
+	}
+	if c.Head != nil {
+		out.Head = headEdit(c.Head)
+	}
+	if e := c.Edit; e != nil {
+		out.Edit = &sharedstudy.NoteEdit{
+			Before: textEdit(e.Before), Hint: textEdit(e.Hint), AddNAGs: e.AddNAGs, RemoveNAGs: e.RemoveNAGs, AddArrows: e.AddArrows, RemoveArrows: e.RemoveArrows,
+			AddCircles: e.AddCircles, RemoveCircles: e.RemoveCircles,
+		}
+	}
+	return out, nil
+}
+
+func textEdit(e *protocol.StudyTextEdit) *sharedstudy.TextEdit {
+	if e == nil {
+		return nil
+	}
+	return &sharedstudy.TextEdit{Was: e.Was, Text: e.Text}
+}
+
+func headEdit(e *protocol.StudyHeadEdit) *sharedstudy.HeadEdit {
+	return &sharedstudy.HeadEdit{Name: e.Name, Variant: e.Variant, FEN: e.FEN, Tags: e.Tags, Result: e.Result, Flipped: e.Flipped, Mode: (*sharedstudy.Mode)(e.Mode)}
+}

@@ -1,0 +1,197 @@
+package sharedstudy
+
+import (
+	"slices"
+
+	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/page/study"
+)
+
+// comment changes the sender's comment at a move.
+func (b *Batch) comment(c *Command) error {
+	ch := b.study.Chapter(c.Chapter)
+	switch {
+	case ch == nil:
+		return errNoChapter
+	case c.Comment == nil:
+		return refuse("The command has no comment.")
+	case !b.study.MayComment(b.by.Account):
+		return refuse("You cannot comment in this study.")
+	}
+	text, err := checkText("The comment", c.Comment.Text, MaxComment)
+	if err != nil {
+		return err
+	}
+	editor := b.study.MayEdit(b.by.Account)
+	if !editor && text != "" {
+		if b.by.Silent != nil {
+			return b.by.Silent
+		}
+		if chat.Rude(text) {
+			return refuse("Please write it in a friendlier way.")
+		}
+	}
+	n, me := ch.Root.at(c.Path), b.study.Person(b.by.Account)
+	if n == nil && !editor {
+		return refuse("The move does not exist any more.")
+	}
+	if me == nil && len(b.study.People) >= MaxPeople {
+		return refuse("Too many people have commented in this study.")
+	}
+	note, now := Note{}, ""
+	if n != nil {
+		note = n.clone()
+		if me != nil {
+			if mine := note.Of(me.Number); mine != nil {
+				now = mine.Text
+			}
+		}
+	}
+	if text = merge(now, TextEdit{clean(c.Comment.Was), text}); text == now {
+		return nil
+	}
+	if len(text) > 16*MaxComment {
+		return refuse("The comment is too long.")
+	}
+	by := b.person(b.by)
+	if mine := note.Of(by); mine != nil && text != "" {
+		mine.Text = text
+	} else {
+		note.Comments = slices.DeleteFunc(note.Comments, func(o Comment) bool { return o.By == by })
+		if text != "" {
+			note.Comments = append(note.Comments, Comment{by, text})
+		}
+	}
+	return b.note(ch, c.Path, note)
+}
+
+// dropComment deletes the comment of another person.
+func (b *Batch) dropComment(c *Command) error {
+	if r := b.study.RoleOf(b.by.Account); r != Owner && !b.by.Moderator {
+		return refuse("Only the owner of the study deletes comments of others.")
+	}
+	ch := b.study.Chapter(c.Chapter)
+	if ch == nil {
+		return nil
+	}
+	n := ch.Root.at(c.Path)
+	if n == nil || n.Of(c.Person) == nil {
+		return nil
+	}
+	if !b.seen(c, n.Seq) {
+		return refuse("The move has changed since you saw it: look at the comment again.")
+	}
+	note := n.clone()
+	note.Comments = slices.DeleteFunc(note.Comments, func(o Comment) bool { return o.By == c.Person })
+	return b.note(ch, c.Path, note)
+}
+
+// annotate changes glyphs, drawings and the texts of all contributors.
+func (b *Batch) annotate(ch *Chapter, c *Command) error {
+	e := c.Edit
+	if e == nil {
+		return refuse("The command has no edit.")
+	}
+	var note Note
+	if n := ch.Root.at(c.Path); n != nil {
+		note = n.clone()
+	}
+	before := note.clone()
+	for _, part := range []struct {
+		what string
+		edit *TextEdit
+		at   *string
+		most int
+	}{{"The comment", e.Before, &note.Before, MaxComment}, {"The hint", e.Hint, &note.Hint, maxHint}} {
+		if part.edit == nil {
+			continue
+		}
+		text, err := checkText(part.what, part.edit.Text, part.most)
+		if err != nil {
+			return err
+		}
+		*part.at = merge(*part.at, TextEdit{clean(part.edit.Was), text})
+		if len(*part.at) > 16*part.most {
+			return refuse("%s is too long.", part.what)
+		}
+	}
+	for _, nag := range e.AddNAGs {
+		if nag < 1 || nag > 255 {
+			return refuse("There is no glyph $%d: expected $1 to $255.", nag)
+		}
+	}
+	if len(c.Path) == 0 && len(e.AddNAGs) > 0 {
+		return refuse("The start position has no glyphs.")
+	}
+	note.NAGs = edited(note.NAGs, e.AddNAGs, e.RemoveNAGs, func(a, b int) bool { return a == b })
+	note.Arrows = edited(note.Arrows, e.AddArrows, e.RemoveArrows, func(a, b study.Arrow) bool { return a.From == b.From && a.To == b.To })
+	note.Circles = edited(note.Circles, e.AddCircles, e.RemoveCircles, func(a, b study.Circle) bool { return a.At == b.At })
+	if max(len(note.Arrows), len(note.Circles)) > study.MaxDrawn || len(note.NAGs) > maxGlyphs {
+		return refuse("A move has at most %d arrows, %d circles and %d glyphs.", study.MaxDrawn, study.MaxDrawn, maxGlyphs)
+	}
+	if note.same(&before) {
+		return nil
+	}
+	if len(e.AddArrows)+len(e.AddCircles) > 0 {
+		_, _, _, end, err := b.walk(ch, c.Path, nil)
+		if err == nil {
+			err = checkDrawn(&note, end.View().Board)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return b.note(ch, c.Path, note)
+}
+
+// same reports whether annotate has changed nothing.
+func (n *Note) same(o *Note) bool {
+	return n.Before == o.Before && n.Hint == o.Hint && slices.Equal(n.NAGs, o.NAGs) && slices.Equal(n.Arrows, o.Arrows) && slices.Equal(n.Circles, o.Circles)
+}
+
+// edited removes what is alike and adds.
+func edited[T any](list, add, remove []T, alike func(a, b T) bool) []T {
+	among := func(all []T) func(T) bool {
+		return func(x T) bool { return slices.ContainsFunc(all, func(y T) bool { return alike(x, y) }) }
+	}
+	list = slices.DeleteFunc(slices.Clone(list), among(remove))
+	for _, x := range add {
+		if i := slices.IndexFunc(list, func(y T) bool { return alike(x, y) }); i >= 0 {
+			list[i] = x
+		} else {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// checkDrawn returns what is wrong with arrows and circles on a board.
+func checkDrawn(n *Note, board *geom.Board) error {
+	colors := []string{"green", "red", "blue", "yellow"}
+	check := func(color string, squares ...string) error {
+		if !slices.Contains(colors, color) {
+			return refuse("There is no color %.20q: expected green, red, blue or yellow.", color)
+		}
+		for _, s := range squares {
+			if board.SquareByName(s) == nil {
+				return refuse("There is no square %.10q to draw on.", s)
+			}
+		}
+		return nil
+	}
+	for _, a := range n.Arrows {
+		if a.From == a.To {
+			return refuse("An arrow leads from %.10q to itself.", a.From)
+		}
+		if err := check(a.Color, a.From, a.To); err != nil {
+			return err
+		}
+	}
+	for _, c := range n.Circles {
+		if err := check(c.Color, c.At); err != nil {
+			return err
+		}
+	}
+	return nil
+}

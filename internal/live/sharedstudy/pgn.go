@@ -1,0 +1,144 @@
+package sharedstudy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/page/study"
+)
+
+// Tags of chapters in PGN, as other programs write them.
+const (
+	tagStudy   = "StudyName"
+	tagChapter = "ChapterName"
+	tagMode    = "ChapterMode"
+	tagFlipped = "Orientation"
+)
+
+// PGN returns a chapter as PGN. Comments are with their authors' names where several people have
+// written at a move.
+func (s *Study) PGN(c *Chapter, find livegame.Lookup) (string, error) {
+	g := study.Game{Variant: c.Variant, FEN: c.FEN, Result: c.Result, Root: s.node(c.Root)}
+	for _, t := range c.Tags {
+		if !slices.Contains([]string{tagStudy, tagChapter, tagMode, tagFlipped}, t.Name) {
+			g.Tags = append(g.Tags, t)
+		}
+	}
+	if !slices.ContainsFunc(g.Tags, func(t study.Tag) bool { return t.Name == "Event" }) {
+		g.Tags = slices.Insert(g.Tags, 0, study.Tag{Name: "Event", Value: s.Name + ": " + c.Name})
+	}
+	g.Tags = append(g.Tags, study.Tag{Name: tagStudy, Value: s.Name}, study.Tag{Name: tagChapter, Value: c.Name})
+	if c.Mode != Normal {
+		g.Tags = append(g.Tags, study.Tag{Name: tagMode, Value: string(c.Mode)})
+	}
+	if c.Flipped {
+		g.Tags = append(g.Tags, study.Tag{Name: tagFlipped, Value: "black"})
+	}
+	text, err := study.Write(g, find)
+	if err != nil {
+		return "", fmt.Errorf("study %s: chapter %s: %w", s.ID, c.ID, err)
+	}
+	return text, nil
+}
+
+// node returns a node as a node of a game.
+func (s *Study) node(n *Node) study.Node {
+	out := study.Node{Move: n.UCI, SAN: n.SAN, Before: n.Before, NAGs: n.NAGs, Arrows: n.Arrows, Circles: n.Circles, Eval: n.Eval, Clock: n.Clock, Children: []study.Node{}}
+	var texts []string
+	for _, c := range n.Comments {
+		text := c.Text
+		if name := s.nameOf(c.By); len(n.Comments) > 1 && name != "" {
+			text = name + ": " + text
+		}
+		texts = append(texts, text)
+	}
+	out.After = cut(strings.Join(texts, " "))
+	for _, child := range n.Children {
+		out.Children = append(out.Children, s.node(child))
+	}
+	return out
+}
+
+// cut shortens a comment to what PGN takes here.
+func cut(text string) string {
+	if len(text) <= study.MaxComment {
+		return text
+	}
+	return strings.ToValidUTF8(text[:study.MaxComment-3], "") + "…"
+}
+
+func (s *Study) nameOf(person int) string {
+	if person < 1 || person > len(s.People) {
+		return ""
+	}
+	return s.People[person-1].Name
+}
+
+// Import returns commands that add each game of a text as a chapter. IDs begin with a prefix; number
+// is how many chapters there are before.
+func Import(text, variant, prefix string, number int, o study.Options) ([]Command, error) {
+	o.Variant = variant
+	games, _, err := study.Read(text, o)
+	if err != nil {
+		return nil, refuse("The games cannot be read: %v.", err)
+	}
+	if len(games) == 0 {
+		return nil, refuse("The text has no game.")
+	}
+	if len(games) > MaxChapters {
+		return nil, refuse("The text has %d games; a study has at most %d chapters.", len(games), MaxChapters)
+	}
+	var list []Command
+	for i := range games {
+		g := &games[i]
+		name := chapterName(g, number+i+1)
+		flipped, mode := tagOf(g, tagFlipped) == "black", Mode(tagOf(g, tagMode))
+		if mode != Find {
+			mode = Normal
+		}
+		g.Tags = slices.DeleteFunc(g.Tags, func(t study.Tag) bool {
+			return slices.Contains([]string{tagStudy, tagChapter, tagMode, tagFlipped}, t.Name)
+		})
+		list = append(list, Command{
+			Kind: AddChapter, Chapter: fmt.Sprintf("%s%d", prefix, i+1), Game: g, Head: &HeadEdit{Name: &name, Flipped: &flipped, Mode: &mode},
+		})
+	}
+	return list, nil
+}
+
+func tagOf(g *study.Game, name string) string {
+	for _, t := range g.Tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// chapterName returns the name of a chapter that a game becomes.
+func chapterName(g *study.Game, number int) string {
+	name := tagOf(g, tagChapter)
+	white, black := tagOf(g, "White"), tagOf(g, "Black")
+	if name == "" && (white != "" || black != "") {
+		name = orQuestion(white) + " – " + orQuestion(black)
+	}
+	if name == "" {
+		name = tagOf(g, "Event")
+	}
+	if r := []rune(name); len(r) > maxName {
+		name = string(r[:maxName-1]) + "…"
+	}
+	if strings.TrimSpace(name) == "" {
+		name = fmt.Sprintf("Chapter %d", number)
+	}
+	return name
+}
+
+func orQuestion(name string) string {
+	if name == "" {
+		return "?"
+	}
+	return name
+}

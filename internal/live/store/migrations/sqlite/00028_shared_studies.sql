@@ -1,0 +1,51 @@
+-- +goose Up
+
+-- Studies that people edit together. Moments are milliseconds since 1970.
+CREATE TABLE shared_studies (
+    id           TEXT PRIMARY KEY NOT NULL,
+    seq          INTEGER NOT NULL, -- of the last event
+    name         TEXT NOT NULL,
+    visibility   TEXT NOT NULL,    -- private, unlisted or public
+    owner        TEXT NOT NULL,    -- an account
+    owner_name   TEXT NOT NULL,
+    topics       TEXT NOT NULL,    -- JSON
+    variants     TEXT NOT NULL,    -- of the chapters: ' shrink cheshire8 '
+    words        TEXT NOT NULL,    -- what searches look through, in lower case
+    chapters     INTEGER NOT NULL,
+    created      INTEGER NOT NULL,
+    updated      INTEGER NOT NULL, -- when the last event was
+    snapshot_seq INTEGER NOT NULL, -- of the last event that is in the snapshot
+    snapshot     BLOB NOT NULL     -- JSON, compressed
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX shared_studies_public ON shared_studies (visibility, updated);
+CREATE INDEX shared_studies_owner ON shared_studies (owner, updated);
+
+-- What has happened in them, in order. The first ones are deleted once they are in the snapshot.
+CREATE TABLE shared_study_events (
+    study TEXT NOT NULL,
+    seq   INTEGER NOT NULL, -- from 1, without gaps
+    event TEXT NOT NULL,    -- JSON
+    PRIMARY KEY (study, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Who has a role in a study, or has commented. Events name people by their numbers, so that an
+-- account can be forgotten.
+CREATE TABLE shared_study_people (
+    study   TEXT NOT NULL,
+    number  INTEGER NOT NULL, -- from 1, without gaps
+    account TEXT NOT NULL,    -- '': it was deleted
+    name    TEXT NOT NULL,
+    role    TEXT NOT NULL,    -- owner, contributor, reader or ''
+    PRIMARY KEY (study, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX shared_study_people_account ON shared_study_people (account, role);
+
+CREATE TABLE shared_study_topics (
+    topic TEXT NOT NULL,
+    study TEXT NOT NULL,
+    PRIMARY KEY (topic, study)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX shared_study_topics_study ON shared_study_topics (study);
