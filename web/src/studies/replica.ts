@@ -44,7 +44,11 @@ export class Replica {
   #shown = new Map<string, { from: unknown[]; root: MoveNode }>()
   #keys = 0
 
-  constructor(s: SharedStudy | StoredStudy) {
+  /** Stamp returns a number from which the key of a new change is at least: changes of several tabs have keys of their own. */
+  constructor(
+    s: SharedStudy | StoredStudy,
+    private readonly stamp: () => number = () => 0,
+  ) {
     this.id = s.id
     this.created = s.created
     this.seq = s.seq
@@ -110,11 +114,14 @@ export class Replica {
     for (const c of changes) {
       const last = this.pending.at(-1)
       const both = last && !sending.has(last.key) ? join(last, c) : undefined
-      const next: Pending = both ? { ...both, key: last!.key } : { ...c, key: ++this.#keys }
+      const next: Pending = both ? { ...both, key: last!.key } : { ...c, key: this.#key() }
       this.pending = [...(both ? this.pending.slice(0, -1) : this.pending), next]
       out.push(next)
     }
     return out
+  }
+  #key(): number {
+    return (this.#keys = Math.max(this.#keys + 1, this.stamp()))
   }
   /** Takes changes over that were made before the page was loaded. */
   restore(all: readonly Pending[]): void {
@@ -126,7 +133,7 @@ export class Replica {
     this.pending = this.pending.filter((p) => !keys.has(p.key))
   }
   try(changes: readonly Change[]): void {
-    this.local = [...this.local, ...changes.map((c) => ({ ...c, key: ++this.#keys }))]
+    this.local = [...this.local, ...changes.map((c) => ({ ...c, key: this.#key() }))]
   }
   forgetTries(): void {
     this.local = []
