@@ -39,6 +39,9 @@ export class Replica {
   /** What a reader has tried: it stays in this page. */
   local: readonly Pending[] = []
 
+  /** The titles of variants of chapters that the server does not have yet. */
+  readonly titles = new Map<string, string>()
+
   #trees = new Map<string, Confirmed>()
   #log: StudyEvent[] = []
   #shown = new Map<string, { from: unknown[]; root: MoveNode }>()
@@ -84,7 +87,17 @@ export class Replica {
       const { chapter: id = '', head, game } = c
       if (c.kind === 'add-chapter' && head && !list.some((h) => h.id === id)) {
         const { variant = '', fen, tags, result = '*' } = { ...head, ...game }
-        list.push({ id, name: head.name ?? '', variant, title: game?.title ?? variant, fen, tags, result, flipped: head.flipped, mode: head.mode })
+        list.push({
+          id,
+          name: head.name ?? '',
+          variant,
+          title: game?.title ?? this.titles.get(variant) ?? variant,
+          fen,
+          tags,
+          result,
+          flipped: head.flipped,
+          mode: head.mode,
+        })
       } else if (c.kind === 'head' && head) list = list.map((h) => (h.id === id ? { ...h, ...head, variant: h.variant, fen: h.fen } : h))
       else if (c.kind === 'chapters') list = ordered(list, c.order ?? [])
     }

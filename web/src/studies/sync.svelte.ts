@@ -12,7 +12,7 @@ import { nodeAt } from './model'
 import { patch } from './patch'
 import type { Replica } from './replica'
 import type { Rejected, SharedStorage } from './storage'
-import type { Head, StudyAnswer, StudyCommand, StudyCursor, StudyEvent, StudyNews } from './types'
+import type { Head, HeadEdit, StudyAnswer, StudyCommand, StudyCursor, StudyEvent, StudyNews } from './types'
 
 /** live: the page follows; offline: it tries again; gone: deleted, or not for this user any more; signed-out: the session has ended. */
 export type Link = 'live' | 'offline' | 'gone' | 'signed-out'
@@ -157,6 +157,11 @@ export class Sync {
     this.note()
     this.#add([{ command: { ...command, base: this.replica.seq } }])
     this.#refresh()
+  }
+  /** Adds a chapter without moves. */
+  add(chapter: string, head: HeadEdit, title: string): void {
+    this.replica.titles.set(head.variant ?? '', title)
+    this.change({ kind: 'add-chapter', chapter, head })
   }
   #add(changes: readonly Change[]): void {
     if (!changes.length) return
@@ -383,6 +388,8 @@ export class Sync {
   }
   /** Tells others what the user looks at; call it when that has changed. */
   moved(): void {
+    const leader = this.following && this.here.find((c) => c.tab === this.following)
+    if (leader && leader.chapter === this.chapter && this.nodeOf(leader) !== this.study.tree.current) this.following = ''
     if (this.#place() === this.#at || this.#timers.cursor !== undefined) return
     this.#timers.cursor = setTimeout(() => {
       this.#timers.cursor = undefined
