@@ -107,12 +107,10 @@ export const chapters = {
   title: 'Chapters',
   here: 'Here now',
   alone: 'Only you are here.',
-  guest: 'Guest',
   guests: (n: number) => plural(n, 'guest', 'guests'),
   goTo: (name: string) => `Go to the move of ${isolate(name)}`,
   follow: 'Follow',
   followOf: (name: string) => `Follow ${isolate(name)}`,
-  following: (name: string) => `Following ${isolate(name)}`,
   add: 'Add chapter',
   addTitle: 'Add a chapter',
   editTitle: 'Chapter',
@@ -125,10 +123,6 @@ export const chapters = {
   save: 'Save',
   remove: 'Delete chapter',
   removeSure: (name: string) => `Delete the chapter “${name}” for everyone?`,
-  last: 'A study has at least one chapter.',
-  added: (name: string) => `Chapter ${name} added.`,
-  removed: 'Chapter deleted.',
-  description: 'About this study',
 }
 
 export const people = {
@@ -151,7 +145,6 @@ export const settings = {
   title: 'Settings of the study',
   clone: 'Others may copy it',
   save: 'Save',
-  saved: 'Settings saved.',
   remove: 'Delete study',
   removeSure: (name: string) => `Delete “${name}” with all chapters and comments? This cannot be undone.`,
   removeNow: 'Delete permanently',
