@@ -47,10 +47,10 @@ testing:
 live: base games player page tablebuild
 	internal/live/livegame internal/live/mail
 	internal/live/names
-	internal/live/account internal/live/studies internal/live/observe internal/live/protocol internal/live/websock
+	internal/live/account internal/live/studies internal/live/observe internal/live/websock
 	internal/live/manager internal/live/review internal/live/archive internal/live/rating internal/live/chat internal/live/relations
-	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge internal/live/vacation internal/live/adopt
-	internal/live/notify internal/live/reports internal/live/puzzles internal/live/tournament
+	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge internal/live/vacation internal/live/adopt internal/live/sharedstudy
+	internal/live/notify internal/live/reports internal/live/puzzles internal/live/tournament internal/live/protocol
 	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest internal/live/store internal/live/store/storetest
 	internal/live/server/problem internal/live/server/guests
 	internal/live/server/limits internal/live/server/views

@@ -228,8 +228,12 @@ func (s *Server) assemble(o Options) error {
 	if o.Tournaments != nil {
 		tournamentPages = o.Tournaments
 	}
+	var studyPages pages.Studies // likewise
+	if o.SharedStudies != nil {
+		studyPages = o.SharedStudies
+	}
 	page, err := pages.New(pages.Options{
-		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: puzzlePages, Tournaments: tournamentPages, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker, Reference: reference,
+		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: puzzlePages, Tournaments: tournamentPages, Studies: studyPages, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker, Reference: reference,
 	})
 	if err != nil {
 		return err

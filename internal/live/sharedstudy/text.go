@@ -21,12 +21,12 @@ func merge(now string, e TextEdit) string {
 	switch {
 	case now == e.Was:
 		return e.Text
-	case e.Text == e.Was, e.Text == "", strings.Contains(now, e.Text):
+	case e.Text == e.Was, e.Text == "", strings.HasPrefix(now, e.Text), strings.Contains("\n"+now+"\n", "\n"+e.Text+"\n"):
 		return now
 	case strings.Contains(e.Text, now):
 		return e.Text
-	case e.Was != "" && strings.HasPrefix(now, e.Was) && strings.HasPrefix(e.Text, e.Was):
-		return now + "\n" + strings.TrimSpace(e.Text[len(e.Was):])
+	case e.Was != "" && strings.Count(now, e.Was) == 1: // others have written before it or after it
+		return strings.Replace(now, e.Was, e.Text, 1)
 	}
 	return now + "\n" + e.Text
 }

@@ -31,7 +31,7 @@ func TestEveryRoute(t *testing.T) {
 		t.Fatal(err)
 	}
 	params := map[string][]string{
-		"game": {game}, "gameAnalysis": {game}, "gameMistakes": {game}, "puzzle": {"daily"}, "embedPuzzle": {"daily"}, "embedGame": {game}, "rules": {"shrink"}, "lesson": {"shrink"}, "annotated": {"shrink", "three-by-three"}, "embed": {"shrink"}, "tournament": {"arena-of-ann"}, "player": {"Ann"}, "challenge": {string(invited.ID)},
+		"game": {game}, "gameAnalysis": {game}, "gameMistakes": {game}, "puzzle": {"daily"}, "embedPuzzle": {"daily"}, "embedGame": {game}, "rules": {"shrink"}, "lesson": {"shrink"}, "annotated": {"shrink", "three-by-three"}, "embed": {"shrink"}, "tournament": {"arena-of-ann"}, "study": {"study-of-ann"}, "embedStudy": {"study-of-ann"}, "player": {"Ann"}, "challenge": {string(invited.ID)},
 	}
 	seen := map[string]string{}
 	for _, name := range routes.Names() {

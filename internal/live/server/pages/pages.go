@@ -42,12 +42,14 @@ type Options struct {
 	Puzzles    Puzzles // nil: there are none
 	// Tournaments is nil if there are none.
 	Tournaments Tournaments
-	Lookup      livegame.Lookup
-	Lines       *lines.Reader
-	Lessons     *lessons.Library
-	Views       *views.Views
-	Guard       *limits.Guard
-	Base        *url.URL // where clients reach the server; nil: unknown
+	// Studies is nil if there are none.
+	Studies Studies
+	Lookup  livegame.Lookup
+	Lines   *lines.Reader
+	Lessons *lessons.Library
+	Views   *views.Views
+	Guard   *limits.Guard
+	Base    *url.URL // where clients reach the server; nil: unknown
 	// Retire makes browsers forget the page that they keep for use without a network.
 	Retire bool
 	// Reference is the reference of the API as HTML, a page of the manual; nil: there is none.
@@ -66,6 +68,7 @@ type Pages struct {
 	challenges  Challenges
 	collection  Puzzles
 	tournaments Tournaments
+	studies     Studies
 	lookup      livegame.Lookup
 	lines       *lines.Reader
 	lessons     *lessons.Library
@@ -78,7 +81,7 @@ type Pages struct {
 
 // New reads the files of the page and the manual.
 func New(o Options) (*Pages, error) {
-	s := &Pages{games: o.Games, challenges: o.Challenges, collection: o.Puzzles, tournaments: o.Tournaments, lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base}
+	s := &Pages{games: o.Games, challenges: o.Challenges, collection: o.Puzzles, tournaments: o.Tournaments, studies: o.Studies, lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base}
 	var err error
 	if s.files, err = readFiles(o.Files); err != nil {
 		return nil, err

@@ -79,6 +79,14 @@ func (s *Pages) match(r *http.Request) head {
 		return s.personal(name)
 	case "tournament":
 		return s.tournament(r.Context(), at["id"])
+	case "studies":
+		return s.listed(name, routes.Link(name))
+	case "newStudy":
+		return s.personal(name)
+	case "study":
+		return s.study(r.Context(), at["id"], at["chapter"])
+	case "embedStudy":
+		return embedded(s.study(r.Context(), at["id"], at["chapter"]))
 	case "challenge":
 		return s.challenge(r.Context(), at["id"])
 	case "rules", "lesson":

@@ -58,6 +58,12 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Create a tournament", "An arena, a Swiss tournament, or a round robin by correspondence."
 		case "tournament":
 			return "Tournament", "The players, the standings and the games."
+		case "studies":
+			return "Studies", "Annotated games that people make together: read them, comment, or begin one of your own."
+		case "newStudy":
+			return "Create a study", "Chapters with moves, comments and drawings, alone or with others."
+		case "study":
+			return "Study", "Chapters with moves, comments and drawings."
 		case "learn":
 			return "Learn", "Rules, lessons and annotated games of each variant, an analysis board and a board editor."
 		case "players":

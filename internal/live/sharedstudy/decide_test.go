@@ -1,0 +1,375 @@
+package sharedstudy_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
+	"github.com/wane-chess/wane/internal/page/study"
+	"github.com/wane-chess/wane/rules"
+)
+
+var (
+	now   = time.UnixMilli(1_800_000_000_000).UTC()
+	ann   = sharedstudy.Sender{Account: "a", Name: "Ann"}
+	bob   = sharedstudy.Sender{Account: "b", Name: "Bob"}
+	cid   = sharedstudy.Sender{Account: "c", Name: "Cid"}
+	guest = sharedstudy.Sender{}
+)
+
+func ptr[T any](v T) *T { return &v }
+
+func path(line string) []string { return strings.Fields(line) }
+
+// table is a study with the commands that change it. Every change is checked against a study that
+// replays its events.
+type table struct {
+	t *testing.T
+	*sharedstudy.Study
+	twin *sharedstudy.Study
+}
+
+// newTable returns a public study of Ann, with Bob as a contributor and one chapter of chess, "c".
+func newTable(t *testing.T) *table {
+	tab := &table{t, sharedstudy.New("study", now), sharedstudy.New("study", now)}
+	b := sharedstudy.NewBatch(tab.Study, ann, now, rules.ByName)
+	settings := sharedstudy.Settings{Name: "Study", Visibility: sharedstudy.Public, Comments: sharedstudy.Everyone}
+	if err := sharedstudy.Begin(b, settings); err != nil {
+		t.Fatal(err)
+	}
+	tab.took(b)
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b", Name: "Bob"}, Role: sharedstudy.Contributor})
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "c", Head: &sharedstudy.HeadEdit{Name: ptr("One"), Variant: "chess"}})
+	return tab
+}
+
+// took replays what a batch has done.
+func (tab *table) took(b *sharedstudy.Batch) {
+	tab.t.Helper()
+	tab.twin.SetPeople(tab.People)
+	for _, e := range b.Events {
+		if err := tab.twin.Apply(e); err != nil {
+			tab.t.Fatal(err)
+		}
+	}
+	if got, want := text(tab.t, tab.twin), text(tab.t, tab.Study); got != want {
+		tab.t.Fatalf("the events make another study:\n got %s\nwant %s", got, want)
+	}
+	snapshot, err := tab.Snapshot()
+	if err != nil {
+		tab.t.Fatal(err)
+	}
+	again, err := sharedstudy.Restore(tab.ID, tab.Seq, snapshot, tab.People)
+	if err != nil {
+		tab.t.Fatal(err)
+	}
+	if got, want := text(tab.t, again), text(tab.t, tab.Study); got != want {
+		tab.t.Fatalf("the snapshot makes another study:\n got %s\nwant %s", got, want)
+	}
+	if a, b := sharedstudy.Measured(again); true {
+		if c, d := sharedstudy.Measured(tab.Study); a != c || b != d {
+			tab.t.Fatalf("the study counts %d moves and %d bytes; it has %d and %d", c, d, a, b)
+		}
+	}
+}
+
+func text(t *testing.T, s *sharedstudy.Study) string {
+	t.Helper()
+	out, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// try carries out commands, and returns why the first rejected one was.
+func (tab *table) try(by sharedstudy.Sender, list ...sharedstudy.Command) error {
+	tab.t.Helper()
+	b := sharedstudy.NewBatch(tab.Study, by, now, rules.ByName)
+	var first error
+	for i := range list {
+		if list[i].Chapter == "" {
+			list[i].Chapter = "c"
+		}
+		before := text(tab.t, tab.Study)
+		err := b.Do(&list[i])
+		if err != nil && text(tab.t, tab.Study) != before {
+			tab.t.Errorf("a command that was rejected, %v, has changed the study", err)
+		}
+		if err != nil && first == nil {
+			first = err
+		}
+	}
+	tab.took(b)
+	return first
+}
+
+func (tab *table) do(by sharedstudy.Sender, list ...sharedstudy.Command) {
+	tab.t.Helper()
+	if err := tab.try(by, list...); err != nil {
+		tab.t.Fatal(err)
+	}
+}
+
+func line(base int, at, moves string) sharedstudy.Command {
+	return sharedstudy.Command{Kind: sharedstudy.AddLine, Base: base, Path: path(at), Moves: path(moves)}
+}
+
+func cut(base int, at string) sharedstudy.Command {
+	return sharedstudy.Command{Kind: sharedstudy.CutLine, Base: base, Path: path(at)}
+}
+
+func comment(base int, at, was, text string) sharedstudy.Command {
+	return sharedstudy.Command{Kind: sharedstudy.SetComment, Base: base, Path: path(at), Comment: &sharedstudy.TextEdit{Was: was, Text: text}}
+}
+
+// moves writes the tree of a chapter: each node as SAN, what is said about it, and its variations.
+func (tab *table) moves(chapter string) string {
+	var out strings.Builder
+	var write func(n *sharedstudy.Node)
+	write = func(n *sharedstudy.Node) {
+		out.WriteString(n.SAN)
+		for _, c := range n.Comments {
+			fmt.Fprintf(&out, "{%d %s}", c.By, c.Text)
+		}
+		for _, c := range n.Children {
+			out.WriteString("(")
+			write(c)
+			out.WriteString(")")
+		}
+	}
+	write(tab.Chapter(chapter).Root)
+	return out.String()
+}
+
+func (tab *table) wants(want string) {
+	tab.t.Helper()
+	if got := tab.moves("c"); got != want {
+		tab.t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// Two people play and delete at the same time.
+func TestMerge(t *testing.T) {
+	tab := newTable(t)
+	tab.do(ann, line(3, "", "e2e4 e7e5 g1f3"))
+	seen := tab.Seq
+	tab.do(bob, line(seen, "e2e4", "e7e5 g1f3 b8c6"), line(seen, "e2e4", "c7c5"))
+	tab.wants("(e4(e5(Nf3(Nc6)))(c5))")
+	// Ann, who was offline, deletes e5 and all that she saw after it: Nc6 stays.
+	tab.do(ann, cut(seen, "e2e4 e7e5"))
+	tab.wants("(e4(e5(Nf3(Nc6)))(c5))")
+	// Now she has seen it.
+	tab.do(ann, cut(tab.Seq, "e2e4 e7e5"), cut(tab.Seq, "e2e4 e7e5"))
+	tab.wants("(e4(c5))")
+	// Bob has not: what he writes brings the line back.
+	tab.do(bob, comment(seen, "e2e4 e7e5", "", "the old move"))
+	tab.wants("(e4(c5)(e5{2 the old move}))")
+	// What is added and deleted in one batch is gone.
+	tab.do(ann, line(seen, "e2e4", "d7d5 e4d5"), cut(seen, "e2e4 d7d5"))
+	tab.wants("(e4(c5)(e5{2 the old move}))")
+	// Only what others have not touched goes.
+	seen = tab.Seq
+	tab.do(ann, line(seen, "e2e4", "c7c6 d2d4 d7d5"), line(seen, "e2e4 c7c6", "g1f3"))
+	old := tab.Seq
+	tab.do(bob, comment(old, "e2e4 c7c6 d2d4", "", "good"))
+	tab.do(ann, cut(old, "e2e4 c7c6"))
+	tab.wants("(e4(c5)(e5{2 the old move})(c6(d4{2 good})))")
+}
+
+// Moves are put in an order that has all.
+func TestSort(t *testing.T) {
+	tab := newTable(t)
+	tab.do(ann, line(3, "", "e2e4"), line(3, "", "d2d4"))
+	tab.do(bob, line(3, "", "c2c4"))
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SortMoves, Order: path("d2d4 a2a4 e2e4 d2d4")})
+	tab.wants("(d4)(e4)(c4)")
+	last := tab.Seq
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SortMoves, Order: path("d2d4")}, sharedstudy.Command{Kind: sharedstudy.SortMoves, Path: path("a2a3")})
+	if tab.Seq != last {
+		t.Error("an order that changes nothing is an event")
+	}
+}
+
+// Each person has one comment at a move, and keeps what two devices have written.
+func TestComments(t *testing.T) {
+	tab := newTable(t)
+	tab.do(ann, line(3, "", "e2e4"))
+	seen := tab.Seq
+	tab.do(ann, comment(seen, "e2e4", "", "best by test"))
+	tab.do(bob, comment(seen, "e2e4", "", "I prefer d4"))
+	tab.wants("(e4{1 best by test}{2 I prefer d4})")
+	tab.do(ann, comment(seen, "e2e4", "", "from my phone"), comment(seen, "e2e4", "best by test", "best by test!"))
+	tab.wants("(e4{1 best by test!\nfrom my phone}{2 I prefer d4})")
+	tab.do(ann, comment(seen, "e2e4", "best by test", "")) // deleted on a device that has not seen the rest
+	tab.wants("(e4{1 best by test!\nfrom my phone}{2 I prefer d4})")
+	tab.do(ann, comment(seen, "e2e4", "best by test!\nfrom my phone", " \r\n"))
+	tab.wants("(e4{2 I prefer d4})")
+	tab.do(cid, comment(tab.Seq, "e2e4", "", "me\x00 too\u202e"))
+	tab.wants("(e4{2 I prefer d4}{3 me too})")
+	if p := tab.People[2]; p.Name != "Cid" || p.Role != sharedstudy.NoRole {
+		t.Errorf("a reader who has commented: %+v", p)
+	}
+	rejects(t, tab.try(cid, comment(tab.Seq, "d2d4", "", "a new line")), "does not exist")
+	rejects(t, tab.try(cid, comment(tab.Seq, "e2e4", "me too", "shit")), "friendlier")
+	rejects(t, tab.try(cid, sharedstudy.Command{Kind: sharedstudy.DropComment, Path: path("e2e4"), Person: 2}), "Only the owner")
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.DropComment, Base: tab.Seq, Path: path("e2e4"), Person: 3})
+	tab.wants("(e4{2 I prefer d4})")
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Comments: ptr(sharedstudy.Members)}})
+	rejects(t, tab.try(cid, comment(tab.Seq, "e2e4", "", "hello")), "cannot comment")
+	silent := cid
+	silent.Silent = errors.New("too new")
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "c"}, Role: sharedstudy.Reader})
+	if err := tab.try(silent, comment(tab.Seq, "e2e4", "", "hello")); !errors.Is(err, silent.Silent) {
+		t.Errorf("a new account writes: %v", err)
+	}
+	tab.do(cid, comment(tab.Seq, "e2e4", "", "hello"))
+}
+
+func rejects(t *testing.T, err error, why string) {
+	t.Helper()
+	var refusal *livegame.Error
+	if !errors.As(err, &refusal) || !strings.Contains(err.Error(), why) {
+		t.Errorf("got %v, want a rejection with %q", err, why)
+	}
+}
+
+// Glyphs, drawings and hints of two people merge.
+func TestAnnotate(t *testing.T) {
+	tab := newTable(t)
+	tab.do(ann, line(3, "", "e2e4"))
+	seen := tab.Seq
+	edit := func(e sharedstudy.NoteEdit) sharedstudy.Command {
+		return sharedstudy.Command{Kind: sharedstudy.Annotate, Base: seen, Path: path("e2e4"), Edit: &e}
+	}
+	green, red := study.Arrow{From: "e2", To: "e4", Color: "green"}, study.Arrow{From: "e2", To: "e4", Color: "red"}
+	other, circle := study.Arrow{From: "d2", To: "d4", Color: "blue"}, study.Circle{At: "e4", Color: "yellow"}
+	tab.do(ann, edit(sharedstudy.NoteEdit{AddArrows: []study.Arrow{green}, AddNAGs: []int{1}, Hint: &sharedstudy.TextEdit{Text: "The king's pawn"}}))
+	tab.do(bob, edit(sharedstudy.NoteEdit{AddArrows: []study.Arrow{other, red}, AddCircles: []study.Circle{circle}, AddNAGs: []int{14}, Hint: &sharedstudy.TextEdit{Text: "The center"}}))
+	note := tab.Chapter("c").Root.Children[0].Note
+	want := sharedstudy.Note{Hint: "The king's pawn\nThe center", NAGs: []int{1, 14}, Arrows: []study.Arrow{red, other}, Circles: []study.Circle{circle}}
+	if !reflect.DeepEqual(note, want) {
+		t.Errorf("got %+v\nwant %+v", note, want)
+	}
+	last := tab.Seq
+	tab.do(bob, edit(sharedstudy.NoteEdit{AddArrows: []study.Arrow{other}, RemoveCircles: []study.Circle{{At: "a1"}}, Hint: &sharedstudy.TextEdit{Text: "The center"}})) // sent again
+	if tab.Seq != last {
+		t.Error("an edit that is sent again is an event")
+	}
+	for why, e := range map[string]sharedstudy.NoteEdit{
+		"square":        {AddCircles: []study.Circle{{At: "z9", Color: "red"}}},
+		"color":         {AddArrows: []study.Arrow{{From: "a1", To: "a2", Color: "pink"}}},
+		"itself":        {AddArrows: []study.Arrow{{From: "a1", To: "a1", Color: "red"}}},
+		"glyph $0":      {AddNAGs: []int{0}},
+		"401 character": {Hint: &sharedstudy.TextEdit{Text: strings.Repeat("ä", 401)}},
+	} {
+		rejects(t, tab.try(bob, edit(e)), why)
+	}
+	rejects(t, tab.try(bob, sharedstudy.Command{Kind: sharedstudy.Annotate, Edit: &sharedstudy.NoteEdit{AddNAGs: []int{1}}}), "start position")
+}
+
+// Who may not, cannot.
+func TestRights(t *testing.T) {
+	tab := newTable(t)
+	for _, c := range []struct {
+		by  sharedstudy.Sender
+		c   sharedstudy.Command
+		why string
+	}{
+		{cid, line(3, "", "e2e4"), "Only the owner and contributors"},
+		{guest, comment(3, "", "", "hello"), "cannot comment"},
+		{bob, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Name: ptr("Mine")}}, "Only the owner"},
+		{bob, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "c", Name: "Cid"}, Role: sharedstudy.Reader}, "Only the owner"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "a"}, Role: sharedstudy.Reader}, "owner of a study cannot leave"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b"}, Role: "king"}, "no role"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Role: sharedstudy.Reader}, "no such player"},
+		{ann, sharedstudy.Command{Kind: "dance"}, "no command"},
+		{ann, line(3, "", "e2e5"), "illegal"},
+		{ann, line(3, "e2e4 e7e5", "e1e2 x"), "Move 4"},
+		{ann, cut(3, ""), "start position"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.AddLine, Chapter: "gone", Moves: path("e2e4")}, "chapter does not exist"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.DropChapter}, "at least one chapter"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "../x", Head: &sharedstudy.HeadEdit{Name: ptr("x"), Variant: "chess"}}, "ID of a chapter"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "d", Head: &sharedstudy.HeadEdit{Name: ptr("x"), Variant: "checkers"}}, "checkers"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "d", Head: &sharedstudy.HeadEdit{Name: ptr("x"), Variant: "chess", FEN: "8/8"}}, "position is invalid"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{Result: ptr("2-0")}}, "no result"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{Mode: ptr(sharedstudy.Mode("x"))}}, "no mode"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{Tags: &[]study.Tag{{Name: "a b", Value: ""}}}}, "tag"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Visibility("x"))}}, "no visibility"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Topics: ptr(strings.Split("a b c d e f g h i j k", " "))}}, "at most 10 topics"},
+	} {
+		rejects(t, tab.try(c.by, c.c), c.why)
+	}
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Private)}})
+	if err := tab.try(cid, comment(3, "", "", "hello")); !errors.Is(err, sharedstudy.ErrNotFound) {
+		t.Errorf("a private study: %v", err)
+	}
+	tab.do(bob, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b"}}) // leaves
+	if err := tab.try(bob, line(3, "", "e2e4")); !errors.Is(err, sharedstudy.ErrNotFound) {
+		t.Errorf("who has left edits: %v", err)
+	}
+	// A moderator hides a study, and changes nothing else.
+	moderator := sharedstudy.Sender{Account: "m", Name: "Mod", Moderator: true}
+	hide := sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Unlisted)}}
+	tab.do(moderator, hide)
+	rejects(t, tab.try(moderator, line(3, "", "e2e4")), "Only the owner")
+	if len(tab.People) != 2 || tab.Visibility != sharedstudy.Unlisted {
+		t.Errorf("after a moderator: %+v, %s", tab.People, tab.Visibility)
+	}
+}
+
+// Chapters come with games, are renamed, sorted and deleted.
+func TestChapters(t *testing.T) {
+	tab := newTable(t)
+	list, err := sharedstudy.Import("[Variant \"shrink\"]\n[White \"Zoë\"]\n[Orientation \"black\"]\n\n1. e4 {good} (1. d4 d5) e5 *\n\n[Event \"Two\"]\n\n*\n", "chess", "x", 1, study.Options{Games: rules.All(), Lookup: rules.ByName})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab.do(ann, list...)
+	tab.do(ann, list...) // sent again
+	if got := []string{tab.Chapters[1].Name, tab.Chapters[1].Variant, tab.Chapters[2].Name, tab.Chapters[2].Variant, tab.moves("x1")}; !slices.Equal(got, []string{"Zoë – ?", "shrink", "Two", "chess", "(e4{1 good}(e5))(d4(d5))"}) || len(tab.Chapters) != 3 {
+		t.Errorf("imported: %q", got)
+	}
+	if !tab.Chapters[1].Flipped || len(tab.Chapters[1].Tags) != 1 {
+		t.Errorf("imported: %+v", tab.Chapters[1].Head)
+	}
+	pgn, err := tab.PGN(tab.Chapters[1], rules.ByName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := sharedstudy.Import(pgn, "chess", "y", 3, study.Options{Games: rules.All(), Lookup: rules.ByName})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab.do(bob, again...)
+	if got := tab.Chapter("y1"); got.Name != "Zoë – ?" || !got.Flipped || tab.moves("y1") != "(e4{2 good}(e5))(d4(d5))" {
+		t.Errorf("out and in again: %+v, %s", got.Head, tab.moves("y1"))
+	}
+	tab.do(bob, sharedstudy.Command{Kind: sharedstudy.OrderChapters, Order: []string{"y1", "gone", "x2"}})
+	tab.do(bob, sharedstudy.Command{Kind: sharedstudy.SetHead, Chapter: "y1", Head: &sharedstudy.HeadEdit{Name: ptr(" A  name "), Mode: ptr(sharedstudy.Find), Result: ptr("1-0")}})
+	ids := ""
+	for _, c := range tab.Chapters {
+		ids += c.ID + " "
+	}
+	if ids != "y1 x2 c x1 " || tab.Chapters[0].Name != "A name" {
+		t.Errorf("order %s, name %q", ids, tab.Chapters[0].Name)
+	}
+	seen := tab.Seq
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.AddLine, Chapter: "x2", Base: seen, Moves: path("e2e4")})
+	drop := sharedstudy.Command{Kind: sharedstudy.DropChapter, Chapter: "x2", Base: seen}
+	rejects(t, tab.try(bob, drop), "changed the chapter")
+	drop.Base = tab.Seq
+	tab.do(bob, drop, drop)
+	if tab.Chapter("x2") != nil {
+		t.Error("a deleted chapter is there")
+	}
+	if !strings.Contains(tab.Words(), "zoë") || !strings.Contains(tab.Words(), "ann") {
+		t.Errorf("words: %q", tab.Words())
+	}
+}

@@ -1,0 +1,10 @@
+package sharedstudy
+
+// Begin makes the sender of a batch the owner.
+func Begin(b *Batch, s Settings) error { return b.begin(s) }
+
+// Measured returns how many moves and bytes a study counts.
+func Measured(s *Study) (nodes, size int) { return s.nodes, s.size }
+
+// Merge is merge.
+func Merge(now string, e TextEdit) string { return merge(now, e) }

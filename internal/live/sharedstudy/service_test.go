@@ -1,0 +1,357 @@
+package sharedstudy_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
+	"github.com/wane-chess/wane/rules"
+)
+
+// memory is a store that some calls fail on, before or after their effect.
+type memory struct {
+	mu      sync.Mutex
+	studies map[livegame.ID]*sharedstudy.Record
+	fail    int // every how many calls; 0: none
+	calls   int
+}
+
+var errFault = errors.New("no connection")
+
+func (m *memory) faulty(do func() error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.calls++
+	if m.fail > 0 && m.calls%m.fail == 0 {
+		if m.calls%(2*m.fail) == 0 {
+			_ = do()
+		}
+		return errFault
+	}
+	return do()
+}
+
+func (m *memory) CreateSharedStudy(_ context.Context, c sharedstudy.Changes, _ int) error {
+	return m.faulty(func() error {
+		if m.studies[c.Row.ID] == nil {
+			m.studies[c.Row.ID] = &sharedstudy.Record{Row: c.Row, Snapshot: c.Snapshot, SnapshotSeq: c.Row.Seq}
+			m.join(m.studies[c.Row.ID], &c)
+		}
+		return nil
+	})
+}
+
+func (m *memory) join(r *sharedstudy.Record, c *sharedstudy.Changes) {
+	r.People = append(r.People, c.Joined...)
+	for _, e := range c.Events {
+		if e.Kind == sharedstudy.Assigned {
+			r.People[e.Person-1].Role = e.Role
+		}
+	}
+}
+
+func (m *memory) SharedStudy(_ context.Context, id livegame.ID, after int) (out sharedstudy.Record, err error) {
+	err = m.faulty(func() error {
+		r := m.studies[id]
+		if r == nil {
+			return sharedstudy.ErrNotFound
+		}
+		out = *r
+		out.Events = nil
+		if after > 0 && r.Seq <= after {
+			out.People, out.Snapshot = nil, nil
+			return nil
+		}
+		from := r.SnapshotSeq
+		if after > 0 && len(r.Events) > 0 && r.Events[0].Seq <= after+1 {
+			from, out.Snapshot = after, nil
+		}
+		for _, e := range r.Events {
+			if e.Seq > from {
+				out.Events = append(out.Events, e)
+			}
+		}
+		out.People = append([]sharedstudy.Person{}, r.People...)
+		return nil
+	})
+	return out, err
+}
+
+func (m *memory) ChangeSharedStudy(_ context.Context, c sharedstudy.Changes) error {
+	return m.faulty(func() error {
+		r := m.studies[c.Row.ID]
+		if r == nil || r.Seq != c.Events[0].Seq-1 {
+			return sharedstudy.ErrConflict
+		}
+		r.Row, r.Events = c.Row, append(r.Events, c.Events...)
+		m.join(r, &c)
+		if c.Snapshot != nil {
+			r.Snapshot, r.SnapshotSeq = c.Snapshot, c.Row.Seq
+			for len(r.Events) > 0 && r.Events[0].Seq < c.ForgetBefore {
+				r.Events = r.Events[1:]
+			}
+		}
+		return nil
+	})
+}
+
+func (m *memory) SharedStudies(context.Context, sharedstudy.Query) ([]sharedstudy.Row, error) {
+	return nil, nil
+}
+
+func (m *memory) StudyTopics(context.Context, string, int) ([]sharedstudy.Topic, error) {
+	return nil, nil
+}
+
+func (m *memory) DeleteSharedStudy(_ context.Context, id livegame.ID) error {
+	return m.faulty(func() error {
+		delete(m.studies, id)
+		return nil
+	})
+}
+
+func newMemory() *memory { return &memory{studies: map[livegame.ID]*sharedstudy.Record{}} }
+
+// nodes returns services that share a store and a queue.
+func nodes(m *memory, n int) []*sharedstudy.Service {
+	broker := managertest.NewBroker()
+	var list []*sharedstudy.Service
+	for i := range n {
+		list = append(list, sharedstudy.NewService(sharedstudy.Options{Store: m, Queue: broker.Node(fmt.Sprint("node", i)), Lookup: rules.ByName, Now: time.Now}))
+	}
+	return list
+}
+
+// run runs services for the time of the test.
+func run(t *testing.T, list []*sharedstudy.Service) {
+	for _, s := range list {
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			s.Run(ctx)
+		}()
+		t.Cleanup(func() {
+			stop()
+			<-done
+		})
+	}
+}
+
+func chapterCommand() []sharedstudy.Command {
+	return []sharedstudy.Command{{Kind: sharedstudy.AddChapter, Chapter: "c", Head: &sharedstudy.HeadEdit{Name: ptr("One"), Variant: "chess"}}}
+}
+
+func publicSettings() sharedstudy.Settings {
+	return sharedstudy.Settings{Name: "Study", Visibility: sharedstudy.Public, Comments: sharedstudy.Everyone}
+}
+
+func send(t *testing.T, s *sharedstudy.Service, by sharedstudy.Sender, list ...sharedstudy.Command) sharedstudy.News {
+	t.Helper()
+	var news sharedstudy.News
+	for i := range list {
+		list[i].Chapter = "c"
+	}
+	rejected, err := s.Do(t.Context(), "study", by, list, 0, func(_ *sharedstudy.Study, n sharedstudy.News) { news = n })
+	if err := errors.Join(append(rejected, err)...); err != nil {
+		t.Fatal(err)
+	}
+	return news
+}
+
+// What a person does on one node is seen on another at once, and where a page of the other is.
+func TestTwoNodes(t *testing.T) {
+	m := newMemory()
+	two := nodes(m, 2) // their caches clean up outside of the bubble
+	synctest.Test(t, func(t *testing.T) {
+		run(t, two)
+		for range 2 { // sent again
+			if err := two[0].Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		news := make(chan sharedstudy.News)
+		heres := make(chan sharedstudy.Here)
+		follow := func(since int, known string) {
+			err := two[1].Wait(t.Context(), "study", "", since, known, sharedstudy.Look{Tab: "bob"}, func(_ *sharedstudy.Study, n sharedstudy.News, h sharedstudy.Here) error {
+				go func() { news <- n; heres <- h }()
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		go follow(3, "")
+		synctest.Wait()
+		began := time.Now()
+		send(t, two[0], ann, line(3, "", "e2e4"))
+		n, h := <-news, <-heres
+		if n.Seq != 4 || len(n.Events) != 1 || n.Reset || time.Since(began) > time.Second/10 {
+			t.Errorf("news after %v: %+v", time.Since(began), n)
+		}
+		// Ann opens a page.
+		go follow(4, h.Version)
+		synctest.Wait()
+		ctx, stop := context.WithCancel(t.Context())
+		gone := make(chan error)
+		go func() {
+			gone <- two[0].Wait(ctx, "study", "a", 4, "", sharedstudy.Look{Tab: "ann", Name: "Ann", Chapter: "c", Path: "e2e4"}, func(*sharedstudy.Study, sharedstudy.News, sharedstudy.Here) error { return nil })
+		}()
+		<-news
+		h = <-heres
+		if len(h.List) != 1 || h.List[0].Name != "Ann" || h.List[0].Path != "e2e4" {
+			t.Errorf("who is here: %+v", h)
+		}
+		if err := <-gone; err != nil { // Bob's page is news for hers
+			t.Error(err)
+		}
+		stop()
+		// Without a change it ends all the same.
+		began = time.Now()
+		go follow(4, h.Version)
+		if n, h = <-news, <-heres; len(n.Events) != 0 || time.Since(began) < 2*time.Second {
+			t.Errorf("after %v: %+v, %+v", time.Since(began), n, h)
+		}
+		time.Sleep(2 * sharedstudy.PollTime)
+		go follow(-1, "")
+		<-news
+		if h = <-heres; len(h.List) != 0 {
+			t.Errorf("who has gone is here: %+v", h)
+		}
+	})
+}
+
+// People edit on three nodes whose database fails now and then. What was acknowledged is there, once.
+func TestFaults(t *testing.T) {
+	m := newMemory()
+	three := nodes(m, 3)
+	run(t, three)
+	if err := three[0].Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+		t.Fatal(err)
+	}
+	send(t, three[0], ann, line(3, "", "e2e4"), sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b", Name: "Bob"}, Role: sharedstudy.Contributor})
+	m.mu.Lock()
+	m.fail = 7
+	m.mu.Unlock()
+	const each = 60
+	var all sync.WaitGroup
+	for i, s := range three {
+		all.Go(func() {
+			was := ""
+			for n := range each {
+				next := fmt.Sprintf("%s<%d %d>", was, i, n)
+				by := []sharedstudy.Sender{ann, bob, cid}[i]
+				for {
+					rejected, err := s.Do(t.Context(), "study", by, []sharedstudy.Command{{Kind: sharedstudy.SetComment, Chapter: "c", Path: path("e2e4"), Comment: &sharedstudy.TextEdit{Was: was, Text: next}}}, 0, func(*sharedstudy.Study, sharedstudy.News) {})
+					if errors.Is(err, errFault) {
+						continue // sent again
+					}
+					if err := errors.Join(append(rejected, err)...); err != nil {
+						t.Error(err)
+						return
+					}
+					break
+				}
+				was = next
+			}
+		})
+	}
+	all.Wait()
+	m.mu.Lock()
+	m.fail = 0
+	m.mu.Unlock()
+	for _, s := range nodes(m, 2) { // what they read is not from a cache
+		err := s.Read(t.Context(), "study", "", func(st *sharedstudy.Study) error {
+			for i := range 3 {
+				text := ""
+				if c := st.Chapters[0].Root.Children[0].Of(i + 1); c != nil {
+					text = c.Text
+				}
+				for n := range each {
+					if got := strings.Count(text, fmt.Sprintf("<%d %d>", i, n)); got != 1 {
+						return fmt.Errorf("text %d of person %d is there %d times in %q", n, i, got, text)
+					}
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A page that was away for long reads the study again; one that was away for a while gets what happened.
+func TestAway(t *testing.T) {
+	m := newMemory()
+	s := nodes(m, 1)[0]
+	if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+		t.Fatal(err)
+	}
+	last := ""
+	for i := range 750 {
+		next := fmt.Sprint("text ", i)
+		send(t, s, ann, comment(3, "", last, next))
+		last = next
+	}
+	if n := len(m.studies["study"].Events); n < 400 || n > 700 {
+		t.Errorf("%d of 753 events are kept", n)
+	}
+	fresh := nodes(m, 1)[0]
+	for since, reset := range map[int]bool{3: true, 740: false, 753: false, 900: true} {
+		err := fresh.Wait(t.Context(), "study", "", since, "x", sharedstudy.Look{}, func(st *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
+			if n.Reset != reset || !reset && len(n.Events) != 753-since || st.Chapters[0].Root.Comments[0].Text != last {
+				t.Errorf("since %d: reset %v, %d events", since, n.Reset, len(n.Events))
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A copy belongs to its maker; comments stay their authors'.
+func TestClone(t *testing.T) {
+	m := newMemory()
+	s := nodes(m, 1)[0]
+	if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+		t.Fatal(err)
+	}
+	send(t, s, ann, line(3, "", "e2e4"), comment(3, "e2e4", "", "by Ann"))
+	send(t, s, cid, comment(3, "e2e4", "", "by Cid"))
+	if err := s.Clone(t.Context(), "study", "copy", cid, "Mine"); err != nil {
+		t.Fatal(err)
+	}
+	err := s.Read(t.Context(), "copy", "c", func(st *sharedstudy.Study) error {
+		n := st.Chapters[0].Root.Children[0]
+		got := fmt.Sprint(st.Name, st.Visibility, st.People[0], st.People[1], n.Comments)
+		if want := "Mineprivate{1 c Cid owner} {2 a Ann } [{2 by Ann} {1 by Cid}]"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if err := s.Read(t.Context(), "copy", "a", func(*sharedstudy.Study) error { return nil }); !errors.Is(err, sharedstudy.ErrNotFound) {
+		t.Errorf("another reads a private copy: %v", err)
+	}
+	rejects(t, s.Delete(t.Context(), "study", "c"), "Only the owner")
+	for range 2 {
+		if err := s.Delete(t.Context(), "study", "a"); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := s.Read(t.Context(), "study", "a", func(*sharedstudy.Study) error { return nil }); !errors.Is(err, sharedstudy.ErrNotFound) {
+		t.Errorf("a deleted study: %v", err)
+	}
+}
