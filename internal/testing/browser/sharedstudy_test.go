@@ -35,6 +35,21 @@ func (p *person) sent() {
 	p.until("all changes are saved", `document.querySelector('#panel-moves [role=status]')?.innerText.includes('All changes are saved')`)
 }
 
+// ownText is a function that returns the text of an element without that of those in it.
+const ownText = `((e) => [...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join('').trim())`
+
+// goes shows a move of the list.
+func (p *person) goes(san string) {
+	p.t.Helper()
+	p.until("the move is in the list", `((b) => (b?.click(), !!b))([...document.querySelectorAll('.tree button')].find((b) => `+ownText+`(b) === `+quote(san)+`))`)
+}
+
+// line waits until the list has these moves, among other things.
+func (p *person) line(want string) {
+	p.t.Helper()
+	p.until("the moves are "+want, `[...document.querySelectorAll('.tree button')].map(`+ownText+`).join(' ') === `+quote(want))
+}
+
 const chapterOfChess = `"chapters":[{"chapter":"one","head":{"name":"First","variant":"chess"}}]`
 
 // TestSharedStudy has two people edit a chapter: they see each other's moves, arrows and comments, also
@@ -63,11 +78,11 @@ func TestSharedStudy(t *testing.T) {
 	ben.open(study)
 	ben.until("the study is there", `document.querySelector('.workspace [role=grid]')`)
 	ann.plays("e2-e4", "e7-e5")
-	ben.tree("Start 1. e4 e5")
-	ben.press("e4")
+	ben.line("Start e4 e5")
+	ben.goes("e4")
 	ben.draws("d2", "d4")
 	ben.write("Comment on 1. e4", "takes the center")
-	ann.press("e4")
+	ann.goes("e4")
 	ann.until("the comment is there", `document.querySelector('.tree .note')?.innerText === 'Ben_study: takes the center'`)
 	ann.until("the arrow is there", `document.querySelector('.tree [aria-current] .drawn')`)
 	ann.until("Ben is at that move", `document.querySelector('.tree [aria-current] .standing')?.innerText.includes('Ben_study is here')`)
@@ -82,11 +97,11 @@ func TestSharedStudy(t *testing.T) {
 	ann.panel("Moves")
 
 	net.fail(ben, false)
-	ben.press("e5")
+	ben.goes("e5")
 	ben.plays("g1-f3")
 	ben.until("it says that it is offline", `document.querySelector('.problem')?.innerText.includes('kept in this browser and sent later')`)
 	ben.write("Comment on 2. Nf3", "from the train")
-	ann.press("e5")
+	ann.goes("e5")
 	ann.plays("f1-c4")
 	ann.sent()
 	net.restore()
@@ -122,20 +137,19 @@ func TestStudyReader(t *testing.T) {
 	ann.plays("e2-e4")
 
 	ben.open(study)
-	ben.tree("Start 1. e4")
-	ben.press("e4")
+	ben.line("Start e4")
+	ben.goes("e4")
 	ben.plays("e7-e5")
 	ben.until("the move is the reader's", `document.querySelector('.tree .local')?.innerText.startsWith('e5')`)
 	ben.sees("Moves you try here are seen only by you.")
 	ben.narrow("a study of a reader")
 	ben.inBothThemes("a study of a reader", "study-reader")
 	ben.press("Clear my moves")
-	ben.tree("Start 1. e4")
-	ben.press("e4")
+	ben.line("Start e4")
+	ben.goes("e4")
 	ben.panel("Notes")
 	ben.write("Comment on 1. e4", "why not d4?")
 	ann.until("the comment is there", `document.querySelector('.tree .note')?.innerText === 'Ben_reads: why not d4?'`)
-	ann.tree("Start 1. e4 Ben_reads: why not d4?")
 	for _, tab := range []string{"Chapters", "Share", "Moves"} {
 		ben.panel(tab)
 		ben.narrow("a study of a reader, " + tab)

@@ -30,6 +30,9 @@ export interface Looking {
   path: string
 }
 
+/** How long changes wait for an answer, in ms: then they are sent again. */
+const patience = 12_000
+
 /** A longer path of moves is not told to others. */
 const longestPath = 6000
 
@@ -49,7 +52,7 @@ export const studyApi = {
       signal,
     ),
   commands: (id: string, since: number, commands: StudyCommand[]) =>
-    call<StudyAnswer>('POST', path(id, '/commands'), { since, commands }, asWritten).then(answered),
+    call<StudyAnswer>('POST', path(id, '/commands'), { since, commands }, asWritten, {}, AbortSignal.timeout(patience)).then(answered),
   import: (id: string, pgn: string, variant: string, since: number) =>
     call<StudyAnswer>('POST', path(id, '/import'), { pgn, variant, since }, asWritten).then(answered),
   clone: (id: string, name: string) => call<SharedStudy>('POST', path(id, '/clone'), { id: newID(), ...(name && { name }) }, asWritten),

@@ -17,7 +17,7 @@ import type { Head, HeadEdit, StudyAnswer, StudyCommand, StudyCursor, StudyEvent
 /** live: the page follows; offline: it tries again; gone: deleted, or not for this user any more; signed-out: the session has ended. */
 export type Link = 'live' | 'offline' | 'gone' | 'signed-out'
 
-const delays = { edit: 30, text: 900, cursor: 300, save: 500, retry: 1000, longest: 30_000 } // ms
+const delays = { edit: 30, text: 900, cursor: 300, save: 500, retry: 1000, longest: 30_000, poll: 40_000 } // ms
 /** How many commands a request has. */
 const batch = 200
 
@@ -260,6 +260,8 @@ export class Sync {
     while (!this.#closed && this.link !== 'gone') {
       const poll = (this.#poll = new AbortController())
       this.#at = this.#place()
+      let late = false // the server answers earlier, whether there are news or not
+      const limit = setTimeout(() => ((late = true), poll.abort()), delays.poll)
       try {
         const news = await this.o.api.events(
           this.replica.id,
@@ -275,7 +277,7 @@ export class Sync {
         this.#come()
       } catch (e) {
         if (this.#closed) return
-        if (poll.signal.aborted) continue
+        if (poll.signal.aborted && !late) continue
         const status = e instanceof ApiError ? e.status : 0
         if (status === 404) return this.#end('gone')
         this.#failed(status)
@@ -284,6 +286,8 @@ export class Sync {
           setTimeout(wake, this.#backoff())
         })
         this.#wake = null
+      } finally {
+        clearTimeout(limit)
       }
     }
   }
@@ -293,6 +297,10 @@ export class Sync {
     this.#wake?.()
     if (this.link === 'signed-out') this.link = 'live'
     void this.send()
+  }
+  /** Notes that there is no network. */
+  lost(): void {
+    if (this.link === 'live') this.link = 'offline'
   }
   #reached(): void {
     this.#failures = 0
