@@ -1,7 +1,9 @@
 package browser
 
 import (
+	"database/sql"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -48,6 +50,19 @@ func (p *person) goes(san string) {
 func (p *person) line(want string) {
 	p.t.Helper()
 	p.until("the moves are "+want, `[...document.querySelectorAll('.tree button')].map(`+ownText+`).join(' ') === `+quote(want))
+}
+
+// older makes all accounts of a server two days older.
+func older(t *testing.T, dir string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(dir, "wane.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := db.ExecContext(t.Context(), "UPDATE accounts SET created = created - 2*24*60*60*1000"); err != nil {
+		t.Fatal(err)
+	}
 }
 
 const chapterOfChess = `"chapters":[{"chapter":"one","head":{"name":"First","variant":"chess"}}]`
@@ -128,7 +143,9 @@ func TestSharedStudy(t *testing.T) {
 // comments are for all.
 func TestStudyReader(t *testing.T) {
 	parallel(t)
-	base := serveAll(t)
+	dir := t.TempDir()
+	n, _ := startIn(t, dir, 1)
+	base := n.URL()
 	ann, ben := newPerson(t, base, "Ann", desktop).signedIn("Ann_reads"), newPerson(t, base, "Ben", phone).signedIn("Ben_reads")
 	study := ann.shareStudy("for-readers", chapterOfChess)
 	ann.joins(study, "Ben_reads", "reader")
@@ -148,6 +165,14 @@ func TestStudyReader(t *testing.T) {
 	ben.line("Start e4")
 	ben.goes("e4")
 	ben.panel("Notes")
+	// Accounts of today do not comment in studies of others. What was typed is not lost.
+	ben.write("Comment on 1. e4", "why not d4?")
+	ben.sees("Not accepted: Only accounts that are older than a day publish studies and comment on those of others.")
+	ben.until("the text is there", `document.querySelector('.problem textarea')?.value === 'why not d4?'`)
+	ben.narrow("a comment that was not accepted")
+	ben.inBothThemes("a comment that was not accepted", "study-rejected")
+	ben.press("Dismiss")
+	older(t, dir)
 	ben.write("Comment on 1. e4", "why not d4?")
 	ann.until("the comment is there", `document.querySelector('.tree .note')?.innerText === 'Ben_reads: why not d4?'`)
 	for _, tab := range []string{"Chapters", "Share", "Moves"} {
