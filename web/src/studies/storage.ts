@@ -13,6 +13,8 @@ export interface SharedStorage {
   save(study: StoredStudy, account: string): Promise<void>
   put(id: string, account: string, changes: readonly (Pending | Rejected)[]): Promise<void>
   drop(id: string, keys: readonly number[]): Promise<void>
+  /** Forgets all studies of an account, but not what the server does not have of them. */
+  forgetAll(account: string): Promise<void>
   /** Forgets the study, but not the changes. */
   forget(id: string): Promise<void>
 }
@@ -76,6 +78,11 @@ class BrowserStorage implements SharedStorage {
   }
   async drop(id: string, keys: readonly number[]): Promise<void> {
     await this.#with('readwrite', (_, c) => keys.map((key) => c.delete([id, key])))
+  }
+  async forgetAll(account: string): Promise<void> {
+    const [all] = (await this.#with('readonly', (s) => [s.getAll()])) as [{ id: string; account: string }[]]
+    const ids = all.filter((s) => s.account === account).map((s) => s.id)
+    await this.#with('readwrite', (s) => ids.map((id) => s.delete(id)))
   }
   async forget(id: string): Promise<void> {
     await this.#with('readwrite', (s) => [s.delete(id)])

@@ -30,6 +30,10 @@ class TestStorage implements SharedStorage {
     for (const key of keys) this.changes.delete(key)
     return Promise.resolve()
   }
+  forgetAll() {
+    this.study = null
+    return Promise.resolve()
+  }
   forget() {
     this.study = null
     return Promise.resolve()

@@ -95,6 +95,7 @@ export const page = {
   understood: 'Dismiss',
   tries: 'Moves you try here are seen only by you.',
   clear: 'Clear my moves',
+  signInToComment: 'Sign in to comment',
   previous: 'Previous chapter',
   next: 'Next chapter',
   preview: 'Try it as a reader',

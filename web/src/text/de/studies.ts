@@ -95,6 +95,7 @@ export const page = {
   understood: 'Verwerfen',
   tries: 'Züge, die du hier probierst, siehst nur du.',
   clear: 'Meine Züge löschen',
+  signInToComment: 'Zum Kommentieren anmelden',
   previous: 'Voriges Kapitel',
   next: 'Nächstes Kapitel',
   preview: 'Als Leser ausprobieren',
