@@ -33,7 +33,7 @@ export interface Looking {
 /** How long changes wait for an answer, in ms: then they are sent again. */
 const patience = 12_000
 
-/** A longer path of moves is not told to others. */
+/** A longer path of moves is not sent to others. */
 const longestPath = 6000
 
 export const studyApi = {

@@ -62,7 +62,7 @@ export class Sync {
   #poll: AbortController | null = null
   #wake: (() => void) | null = null
   #closed = false
-  #at = '' // the move that was told to others last
+  #at = '' // the move that was sent to others last
 
   constructor(private readonly o: SyncOptions) {
     this.replica = o.replica
