@@ -33,6 +33,8 @@ func TestMatch(t *testing.T) {
 		{"/embed/study/abc/one", "embedStudy", map[string]string{"id": "abc", "chapter": "one"}},
 		{"/tournaments/new", "newTournament", nil},
 		{"/tournaments/abc", "tournament", map[string]string{"id": "abc"}},
+		{"/studies", "studies", nil},
+		{"/embed/study/abc", "embedStudy", map[string]string{"id": "abc"}},
 		{"/embed/puzzle/daily", "embedPuzzle", map[string]string{"id": "daily"}},
 		{"/watch", "watch", nil},
 		{"/watch/shrink", "channel", map[string]string{"variant": "shrink"}},

@@ -39,7 +39,6 @@ type SharedStudy struct {
 	Updated  int64                `json:"updated"`
 	People   []StudyPerson        `json:"people" doc:"by number, from 1"`
 	Chapters []sharedstudy.Head   `json:"chapters"`
-	Moves    int                  `json:"moves" doc:"of all chapters"`
 	// Chapter is the one whose moves are in Tree.
 	Chapter string                   `json:"chapter"`
 	Tree    []sharedstudy.PackedNode `json:"tree" doc:"parent is the index of the parent; the first is the root"`

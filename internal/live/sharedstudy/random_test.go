@@ -16,6 +16,7 @@ func TestMergeTexts(t *testing.T) {
 		{"", "", "new", "new"},
 		{"old", "old", "new", "new"},
 		{"old", "old", "", ""},
+		{"", "old", "old and new", "old and new"},
 		{"other", "old", "", "other"},
 		{"other", "old", "old", "other"},
 		{"mine", "", "mine", "mine"},

@@ -19,14 +19,14 @@ func refuse(format string, args ...any) error {
 // there nor what was typed gets lost.
 func merge(now string, e TextEdit) string {
 	switch {
-	case now == e.Was:
+	case now == e.Was, now == "":
 		return e.Text
 	case e.Text == e.Was, e.Text == "", strings.Contains(lines(now), lines(e.Text)):
 		return now
 	case strings.Contains(lines(e.Text), lines(now)):
 		return e.Text
 	case e.Was != "" && strings.Count(lines(now), lines(e.Was)) == 1: // others have written above it or below it
-		return strings.Trim(strings.Replace(lines(now), lines(e.Was), lines(e.Text), 1), "\n")
+		return clean(strings.Replace(lines(now), lines(e.Was), lines(e.Text), 1))
 	}
 	return now + "\n" + e.Text
 }

@@ -34,9 +34,15 @@ export class TreeEdit {
     if (parent.ply >= limits.plies) throw new LimitError('plies')
     if (this.table.size + this.changed.size > limits.moves) throw new LimitError('moves')
     if (parent.children.length > 0 && this.#nesting(parent) >= limits.nesting) throw new LimitError('nesting')
-    const m = { ...newNode(this.nextID(), parent, move, san), ...(clock === undefined ? {} : { clock }) }
-    this.set(m)
+    const m = this.get(this.make(parent, move, san))
+    if (clock !== undefined) this.set({ ...m, clock })
     this.set({ ...this.get(parent.id), children: [...parent.children, m.id] })
+    return m.id
+  }
+  /** Makes a node that is not among the children of its parent yet, and returns its ID. */
+  make(parent: TreeNode, move: string, san: string): number {
+    const m = newNode(this.nextID(), parent, move, san)
+    this.set(m)
     return m.id
   }
   #nesting(m: TreeNode): number {

@@ -60,6 +60,29 @@ export class History {
     return change
   }
 
+  /**
+   * Drops the edits that change some nodes. An edit holds whole nodes, so those that must be undone after it, or
+   * redone after it, and change one of its nodes go with it.
+   */
+  drop(ids: Iterable<number>): void {
+    const keep = (list: Change[]): Change[] => {
+      const gone = new Set(ids)
+      const out: Change[] = []
+      for (const change of [...list].reverse()) {
+        const nodes = [...change.nodes.keys()]
+        if (nodes.some((id) => gone.has(id))) nodes.forEach((id) => gone.add(id))
+        else out.unshift(change)
+      }
+      return out
+    }
+    ids = [...ids]
+    this.#done = keep(this.#done)
+    this.#undone = keep(this.#undone)
+    const last = this.#done.at(-1)
+    if (last) last.key = undefined // typing goes on as another edit
+    this.#counted()
+  }
+
   #counted(): void {
     this.#count = { done: this.#done.length, undone: this.#undone.length }
   }

@@ -87,6 +87,7 @@ export class StudyKeeper {
     clearTimeout(this.#timer)
     await this.#sync().catch(() => {}) // what is not sent stays in this browser
     await signOut()
+    await import('../studies/storage').then(({ sharedStorage }) => sharedStorage().forgetAll(account)).catch(() => {})
     await forgetStudies(this.storage, account).catch(() => {}) // storage is blocked: there is nothing
   }
 }

@@ -7,7 +7,7 @@ import type { Tree } from './tree.svelte'
 
 export type Block =
   | { kind: 'row'; key: string; number: number; white: TreeNode | null; black: TreeNode | null }
-  | { kind: 'note'; key: string; text: string }
+  | { kind: 'note'; key: string; text: string; by?: number }
   | { kind: 'variations'; key: string; replaced: TreeNode; variations: TreeNode[] }
 
 /** Returns the blocks of the main line. Unchanged blocks are the same objects as before, so that little is rendered again. */
@@ -19,7 +19,11 @@ export function blocks(tree: Tree, before: Block[] = []): Block[] {
   const note = (of: TreeNode, text: string, where: string) => {
     if (text) out.push({ kind: 'note', key: `${where}${of.id}`, text })
   }
-  note(table.get(root)!, table.get(root)!.after, 'a')
+  const after = (of: TreeNode) => {
+    note(of, of.after, 'a')
+    for (const { by, text } of of.others ?? []) out.push({ kind: 'note', key: `o${of.id} ${by}`, text, by })
+  }
+  after(table.get(root)!)
   for (const m of tree.mainLine()) {
     const place = m.ply - 1 + (black ? 1 : 0)
     if (m.before) {
@@ -32,8 +36,8 @@ export function blocks(tree: Tree, before: Block[] = []): Block[] {
       out.push(open)
     }
     const variations = siblings(table, m)
-    if (m.after || variations.length) open = null
-    note(m, m.after, 'a')
+    if (m.after || m.others?.length || variations.length) open = null
+    after(m)
     if (variations.length) out.push({ kind: 'variations', key: `v${m.id}`, replaced: m, variations })
   }
   const old = new Map(before.map((b) => [b.key, b]))
@@ -63,7 +67,7 @@ export function partsOf(tree: Tree, first: TreeNode, before: Part[] = []): Part[
   for (let m: TreeNode | undefined = first; m; m = m.children.length ? table.get(m.children[0]!) : undefined) {
     const white = (m.ply - 1 + (black ? 1 : 0)) % 2 === 0
     out.push({ kind: 'move', m, number: numbered || white || m.before ? label(tree.head.fen, m.ply) : '' })
-    numbered = m.after !== ''
+    numbered = m.after !== '' || !!m.others?.length
     const variations = m.id === first.id ? [] : siblings(table, m)
     if (variations.length) {
       out.push({ kind: 'variations', replaced: m, variations })

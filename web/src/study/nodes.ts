@@ -3,6 +3,9 @@
 
 import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode, StudyTag } from '../lib/types'
 
+/** What other people say about a move, by their numbers in a shared study. */
+export type Remarks = readonly { readonly by: number; readonly text: string }[]
+
 /** A move with its annotations, or the root before the first move. */
 export interface TreeNode {
   readonly id: number
@@ -17,6 +20,10 @@ export interface TreeNode {
   readonly circles: readonly StudyCircle[]
   readonly eval?: StudyEval
   readonly clock?: number // what the mover's clock shows after the move, in ms
+  /** Of a shared study: after is the user's own comment there. */
+  readonly others?: Remarks
+  /** For those who are to find the next move. */
+  readonly hint?: string
   readonly children: readonly number[]
 }
 

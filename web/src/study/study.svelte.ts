@@ -5,6 +5,7 @@ import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
 import type { Brush, EngineInfo, Rules, Square, StudyGame } from '../lib/types'
 import { study as words } from '../text/study'
 import { collapsesOf } from '../lib/rules'
+import type { Company } from './company'
 import { Collapses } from './collapses.svelte'
 import { root } from './nodes'
 import { Views } from './views.svelte'
@@ -31,6 +32,8 @@ export class Study {
   brush = $state<Brush | null>(null)
   marks = $state.raw<ReviewMark[]>([])
   readonly announcer = new Announcer()
+  /** The others in a shared study; null: the study is only the user's. */
+  company = $state.raw<Company | null>(null)
 
   /** The moves of the game that the study was made from, whatever has become of the tree. */
   gameMoves: string[] | null = null

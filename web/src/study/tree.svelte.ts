@@ -224,6 +224,9 @@ export class Tree {
   setComment(where: 'before' | 'after', text: string, id = this.current): void {
     if (this.get(id)[where] !== text) this.#edit((e) => (e.set({ ...e.get(id), [where]: text }), this.current), `${where} ${id}`)
   }
+  setHint(text: string, id = this.current): void {
+    if ((this.get(id).hint ?? '') !== text) this.#edit((e) => (e.set({ ...e.get(id), hint: text }), this.current), `hint ${id}`)
+  }
   setNags(nags: number[], id = this.current): void {
     if (this.get(id).parent !== null) this.#edit((e) => (e.set({ ...e.get(id), nags }), this.current))
   }
@@ -248,6 +251,24 @@ export class Tree {
   }
   setHead(head: Partial<Head>, key?: string): void {
     this.#edit((e) => ((e.head = { ...this.head, ...head }), this.current), key)
+  }
+
+  /**
+   * Takes over what others have done, which cannot be undone here. Edits of the same moves before it cannot be
+   * undone any more. If the current move is deleted, the last one before it that is still there is shown.
+   */
+  merge(change: (e: TreeEdit) => void): void {
+    const edit = new TreeEdit(this.#table, () => this.#next++)
+    change(edit)
+    if (edit.changed.size === 0) return
+    const path = this.path()
+    for (const [id, m] of edit.changed) this.#table.set(id, m)
+    this.#history.drop(edit.changed.keys())
+    this.#changed(path.findLast((m) => this.has(m.id))?.id ?? root)
+  }
+  /** Changes the head without an edit. */
+  retitle(head: Partial<Head>): void {
+    this.head = { ...this.head, ...head }
   }
 
   undo(): void {

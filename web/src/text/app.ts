@@ -98,6 +98,7 @@ export const home = {
   ways: {
     tournaments: { title: 'Tournaments', text: 'Arenas, Swiss and round robins.' },
     analysis: { title: 'Analysis board', text: 'Try moves, ask the engine, keep studies.' },
+    studies: { title: 'Studies', text: 'Analyze together, teach, and find what others share.' },
     editor: { title: 'Board editor', text: 'Set up any position, play from it.' },
     rankings: { title: 'Rankings', text: 'The 720 orders of Diminuendo Chess.' },
     archive: { title: 'Finished games', text: 'Search them by player or opening.' },

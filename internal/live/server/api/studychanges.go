@@ -111,11 +111,14 @@ func (s *API) studyChangesAPI(api huma.API) {
 		if err := s.o.SharedStudies.Clone(ctx, livegame.ID(in.ID), livegame.ID(in.Body.ID), s.senderOf(v), in.Body.Name); err != nil {
 			return nil, s.studyFault(ctx, err)
 		}
-		out, err := s.sharedStudy(ctx, livegame.ID(in.Body.ID), "")
-		if err == nil {
-			s.o.Guard.Limiter.Charge(limits.Create, v, out.Body.Moves/studyMoves/10)
+		err := s.o.SharedStudies.Read(ctx, livegame.ID(in.Body.ID), accountOf(v), func(st *sharedstudy.Study) error {
+			s.o.Guard.Limiter.Charge(limits.Create, v, st.Moves()/studyMoves/10)
+			return nil
+		})
+		if err != nil {
+			return nil, s.studyFault(ctx, err)
 		}
-		return out, err
+		return s.sharedStudy(ctx, livegame.ID(in.Body.ID), "")
 	})
 }
 

@@ -25,7 +25,7 @@ func emptyNotNil(list []string) []string {
 func SharedStudy(s *sharedstudy.Study, chapter, account string, moderates bool) protocol.SharedStudy {
 	out := protocol.SharedStudy{
 		ID: string(s.ID), Seq: s.Seq, Settings: s.Settings, Created: Millis(s.Created), Updated: Millis(s.Updated), People: studyPeople(s), Chapters: []sharedstudy.Head{},
-		Moves: s.Moves(), Tree: []sharedstudy.PackedNode{}, Mine: StudyRights(s, account, moderates),
+		Tree: []sharedstudy.PackedNode{}, Mine: StudyRights(s, account, moderates),
 	}
 	for _, c := range s.Chapters {
 		out.Chapters = append(out.Chapters, c.Head)

@@ -97,6 +97,7 @@ export const home = {
   ways: {
     tournaments: { title: 'Turniere', text: 'Arenen, Schweizer System, Rundenturniere.' },
     analysis: { title: 'Analysebrett', text: 'Probiere Züge, frage die Engine, bewahre Studien auf.' },
+    studies: { title: 'Studien', text: 'Analysiere mit anderen, lehre und finde, was andere teilen.' },
     editor: { title: 'Stellungseditor', text: 'Baue eine Stellung auf und spiele sie.' },
     rankings: { title: 'Rangfolgen', text: 'Die 720 Rangfolgen von Diminuendo Chess.' },
     archive: { title: 'Beendete Partien', text: 'Suche sie nach Spieler oder Eröffnung.' },
