@@ -28,7 +28,7 @@ func (b *Batch) comment(c *Command) error {
 		if b.study.size > reserved {
 			return errLarge
 		}
-		if b.by.Silent != nil && b.study.RoleOf(b.by.Account) == NoRole {
+		if b.by.Silent != nil {
 			return b.by.Silent
 		}
 		if chat.Rude(text) {

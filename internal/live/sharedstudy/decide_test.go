@@ -233,7 +233,7 @@ func TestComments(t *testing.T) {
 	silent := cid
 	silent.Silent = errors.New("too new")
 	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "c"}, Role: sharedstudy.Reader})
-	tab.do(silent, comment(tab.Seq, "e2e4", "", "hello")) // it was invited
+	tab.do(cid, comment(tab.Seq, "e2e4", "", "hello"))
 	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Comments: ptr(sharedstudy.Everyone)}})
 	dan := sharedstudy.Sender{Account: "d", Name: "Dan", Silent: silent.Silent}
 	if err := tab.try(dan, comment(tab.Seq, "e2e4", "", "hello")); !errors.Is(err, dan.Silent) {

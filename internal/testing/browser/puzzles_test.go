@@ -264,7 +264,7 @@ func TestTopLine(t *testing.T) {
 	base := serveAll(t)
 	for _, l := range []look{desktop, {width: 768, height: 1024}, small, {width: 844, height: 390}} {
 		p := newPerson(t, base, "Ann", l)
-		for _, path := range strings.Fields("/learn /puzzles/themes /games /players") {
+		for _, path := range strings.Fields("/learn /puzzles/themes /watch /players") {
 			p.open(path)
 			p.until("the header fits", `(() => { const h = document.querySelector('header'); return h.scrollWidth <= h.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth })()`)
 			p.until("it says where the user is", `document.querySelectorAll('header [aria-current=page]').length === 1 || location.pathname === '/puzzles/themes'`)
