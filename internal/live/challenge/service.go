@@ -65,10 +65,6 @@ func NewService(o Options) *Service {
 	return &Service{o}
 }
 
-func refuse(format string, args ...any) error {
-	return &livegame.Error{Code: livegame.NotAllowed, Message: fmt.Sprintf(format, args...)}
-}
-
 // Create creates a challenge, with its ID, players and terms set. An earlier one between the same
 // two, that still waits, is canceled.
 func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
@@ -76,9 +72,9 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 	c.Updated, c.Expires = c.Created, c.Created.Add(s.wait(c))
 	switch {
 	case c.From.Guest == "":
-		return c, refuse("Only a player with an account can challenge others.")
+		return c, livegame.Refuse("Only a player with an account can challenge others.")
 	case !c.Open && c.To.Guest == c.From.Guest:
-		return c, refuse("You cannot challenge yourself.")
+		return c, livegame.Refuse("You cannot challenge yourself.")
 	}
 	// Whether there can be such a game is found out now, not when the other accepts.
 	trial := c
@@ -94,7 +90,7 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 			return c, err
 		}
 		if no {
-			return c, refuse("%s does not accept challenges from you.", c.To.Name)
+			return c, livegame.Refuse("%s does not accept challenges from you.", c.To.Name)
 		}
 	}
 	waiting, err := s.o.Store.Challenges(ctx, Query{From: c.From.Guest, Status: Created, Limit: 2 * MaxSent})
@@ -113,7 +109,7 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 			continue
 		}
 		if sent++; sent >= MaxSent {
-			return c, refuse("%d of your challenges wait for an answer already: cancel one first.", sent)
+			return c, livegame.Refuse("%d of your challenges wait for an answer already: cancel one first.", sent)
 		}
 	}
 	for _, p := range []*livegame.Player{&c.From, &c.To} {
@@ -204,7 +200,7 @@ func (s *Service) Accept(ctx context.Context, id livegame.ID, by livegame.Player
 	c, err := s.update(ctx, id, func(c *Challenge) error {
 		switch {
 		case c.From.Guest == by.Guest:
-			return refuse("This is your own challenge: another player has to accept it.")
+			return livegame.Refuse("This is your own challenge: another player has to accept it.")
 		case !c.Open && c.To.Guest != by.Guest, c.Status != Created && c.To.Guest != by.Guest:
 			return ErrNotFound
 		case c.Status == Accepting || c.Status == Accepted:
@@ -212,7 +208,7 @@ func (s *Service) Accept(ctx context.Context, id livegame.ID, by livegame.Player
 		case c.Status != Created:
 			return s.over(*c)
 		case c.Rated && !by.Account:
-			return refuse("This game is rated: sign in to accept it.")
+			return livegame.Refuse("This game is rated: sign in to accept it.")
 		}
 		c.To = by
 		if c.Open && c.Wish == Random && color != nil {
@@ -238,7 +234,7 @@ func (s *Service) welcome(ctx context.Context, id livegame.ID, by livegame.Playe
 	}
 	no, err := s.o.Refused(ctx, by.Guest, c.From.Guest)
 	if err == nil && no {
-		err = refuse("%s does not play against you.", c.From.Name)
+		err = livegame.Refuse("%s does not play against you.", c.From.Name)
 	}
 	return err
 }
@@ -306,13 +302,13 @@ func (s *Service) end(ctx context.Context, id livegame.ID, as Status, may func(*
 func (s *Service) over(c Challenge) error {
 	switch c.Status {
 	case Accepting, Accepted:
-		return refuse("The challenge is accepted already.")
+		return livegame.Refuse("The challenge is accepted already.")
 	case Declined:
-		return refuse("The challenge was declined.")
+		return livegame.Refuse("The challenge was declined.")
 	case Expired:
-		return refuse("The challenge has expired.")
+		return livegame.Refuse("The challenge has expired.")
 	}
-	return refuse("The challenge was canceled.")
+	return livegame.Refuse("The challenge was canceled.")
 }
 
 // errDone says that a change was made before.

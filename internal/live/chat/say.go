@@ -50,6 +50,9 @@ func (s *Service) Say(ctx context.Context, by Author, p Post) (Message, error) {
 	return m, nil
 }
 
+// ErrMuted is the error of authors whom a moderator has muted.
+var ErrMuted = &livegame.Error{Code: Muted, Message: "A moderator has muted you for some time."}
+
 // check checks who writes what, and cleans the text.
 func check(by Author, p *Post, now time.Time) error {
 	refuse := func(c livegame.Code, text string) error { return &livegame.Error{Code: c, Message: text} }
@@ -68,7 +71,7 @@ func check(by Author, p *Post, now time.Time) error {
 	}
 	switch {
 	case may == Nothing:
-		return refuse(Muted, "A moderator has muted you for some time.")
+		return ErrMuted
 	case p.Preset != "":
 		return nil
 	case may != Text:

@@ -45,7 +45,7 @@ func (g *Game) applyKind(e Event) error {
 		return fmt.Errorf("invalid color %d", e.Color)
 	case e.At.Before(g.lastAt):
 		return fmt.Errorf("its time is before the last event")
-	case !e.At.Equal(toMillis(e.At)):
+	case !e.At.Equal(ToMillis(e.At)):
 		return fmt.Errorf("its time is not in whole milliseconds")
 	case done:
 		return fmt.Errorf("command %s has an earlier event", quote(e.Command))

@@ -33,13 +33,13 @@ const (
 // player.
 const freePlies = 2
 
-// toMillis truncates a time to milliseconds, in UTC.
-func toMillis(t time.Time) time.Time { return t.Truncate(time.Millisecond).UTC() }
+// ToMillis truncates a time to milliseconds, in UTC.
+func ToMillis(t time.Time) time.Time { return t.Truncate(time.Millisecond).UTC() }
 
 // eventTime returns the time of an event that happens at t. It is never before the
 // last event, though the nodes' clocks may differ.
 func (g *Game) eventTime(t time.Time) time.Time {
-	if t = toMillis(t); t.Before(g.lastAt) {
+	if t = ToMillis(t); t.Before(g.lastAt) {
 		return g.lastAt
 	}
 	return t

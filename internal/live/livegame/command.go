@@ -103,6 +103,9 @@ const (
 // Error implements error.
 func (r *Error) Error() string { return r.Message }
 
+// Refuse returns an *Error with the code NotAllowed and a formatted message.
+func Refuse(format string, args ...any) error { return errorf(NotAllowed, format, args...) }
+
 func errorf(c Code, format string, args ...any) error {
 	return &Error{c, fmt.Sprintf(format, args...)}
 }

@@ -39,7 +39,7 @@ func FuzzReplay(f *testing.F) {
 		for ; len(data) >= 8 && len(g.Events()) < 40; data = data[8:] {
 			now = now.Add(time.Duration(data[2]) << (data[3] % 64))
 			e := Event{
-				Seq: len(g.Events()) + 1, Kind: kinds[int(data[0])%len(kinds)], Color: game.Color(data[1] % 3), At: toMillis(now),
+				Seq: len(g.Events()) + 1, Kind: kinds[int(data[0])%len(kinds)], Color: game.Color(data[1] % 3), At: ToMillis(now),
 				Plies: int(int8(data[5])), Result: game.Result(data[6] % 5), Reason: reasons[int(data[7])%len(reasons)],
 				Player: Player{Guest: eve},
 			}

@@ -79,7 +79,7 @@ func (g *Game) doVacation(c Command, m Arrival, color game.Color) (Event, error)
 	}
 	at := g.eventTime(m.At)
 	e := Event{Kind: Vacation, Color: color, Plies: c.Vacation.Number}
-	e.Clocks[color] = min(MaxVacation, max(0, toMillis(c.Vacation.Until).Sub(at)))
+	e.Clocks[color] = min(MaxVacation, max(0, ToMillis(c.Vacation.Until).Sub(at)))
 	return e, g.mayLeave(color, c.Vacation.Number)
 }
 

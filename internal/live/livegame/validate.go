@@ -77,7 +77,7 @@ func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 	if h.Tournament != "" && !h.Tournament.Valid() {
 		return fail("The ID of a tournament has 1 to %d letters, digits, hyphens and underscores.", maxID)
 	}
-	h.Created = toMillis(h.Created)
+	h.Created = ToMillis(h.Created)
 	return h, p, nil
 }
 

@@ -22,7 +22,7 @@ func (s *Service) May(by chat.Author) error {
 	case chat.Text:
 		return nil
 	case chat.Nothing:
-		return &livegame.Error{Code: chat.Muted, Message: "A moderator has muted you for some time."}
+		return chat.ErrMuted
 	default:
 		if by.Account == nil {
 			return &livegame.Error{Code: Guest, Message: "Sign in to name openings."}

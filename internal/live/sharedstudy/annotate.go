@@ -5,6 +5,7 @@ import (
 
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/page/study"
 )
 
@@ -15,9 +16,9 @@ func (b *Batch) comment(c *Command) error {
 	case ch == nil:
 		return errNoChapter
 	case c.Comment == nil:
-		return refuse("The command has no comment.")
+		return livegame.Refuse("The command has no comment.")
 	case !b.study.MayComment(b.by.Account):
-		return refuse("You cannot comment in this study.")
+		return livegame.Refuse("You cannot comment in this study.")
 	}
 	text, err := checkText("The comment", c.Comment.Text, MaxComment)
 	if err != nil {
@@ -32,7 +33,7 @@ func (b *Batch) comment(c *Command) error {
 			return b.by.Silent
 		}
 		if chat.Rude(text) {
-			return refuse("Please write it in a friendlier way.")
+			return livegame.Refuse("Please write it in a friendlier way.")
 		}
 	}
 	n, at, err := b.node(ch, c.Path)
@@ -41,10 +42,10 @@ func (b *Batch) comment(c *Command) error {
 	}
 	me := b.study.Person(b.by.Account)
 	if n == nil && !editor {
-		return refuse("The move does not exist any more.")
+		return livegame.Refuse("The move does not exist any more.")
 	}
 	if me == nil && len(b.study.People) >= MaxPeople {
-		return refuse("Too many people have commented in this study.")
+		return livegame.Refuse("Too many people have commented in this study.")
 	}
 	note, now := Note{}, ""
 	if n != nil {
@@ -59,7 +60,7 @@ func (b *Batch) comment(c *Command) error {
 		return nil
 	}
 	if len(text) > study.MaxComment {
-		return refuse("The comment is too long.")
+		return livegame.Refuse("The comment is too long.")
 	}
 	by := b.person(b.by)
 	if mine := note.Of(by); mine != nil && text != "" {
@@ -79,7 +80,7 @@ const reserved = MaxSize / 2
 // dropComment deletes the comment of another person.
 func (b *Batch) dropComment(c *Command) error {
 	if r := b.study.RoleOf(b.by.Account); r != Owner && !b.by.Moderator {
-		return refuse("Only the owner of the study deletes comments of others.")
+		return livegame.Refuse("Only the owner of the study deletes comments of others.")
 	}
 	ch := b.study.Chapter(c.Chapter)
 	if ch == nil {
@@ -90,18 +91,18 @@ func (b *Batch) dropComment(c *Command) error {
 		return err
 	}
 	if !b.seen(c, n.Seq) {
-		return refuse("The move has changed since you saw it: look at the comment again.")
+		return livegame.Refuse("The move has changed since you saw it: look at the comment again.")
 	}
 	note := n.clone()
 	note.Comments = slices.DeleteFunc(note.Comments, func(o Comment) bool { return o.By == c.Person })
-	return b.addOutside(func() error { return b.note(ch, n, at, note) })
+	return b.apply(Event{Kind: Noted, By: b.known(), Chapter: ch.ID, Path: at, Note: &note})
 }
 
 // annotate changes glyphs, drawings and the texts of all contributors.
 func (b *Batch) annotate(ch *Chapter, c *Command) error {
 	e := c.Edit
 	if e == nil {
-		return refuse("The command has no edit.")
+		return livegame.Refuse("The command has no edit.")
 	}
 	n, at, err := b.node(ch, c.Path)
 	if err != nil {
@@ -127,22 +128,22 @@ func (b *Batch) annotate(ch *Chapter, c *Command) error {
 		}
 		*part.at = merge(*part.at, TextEdit{clean(part.edit.Was), text})
 		if len(*part.at) > study.MaxComment {
-			return refuse("%s is too long.", part.what)
+			return livegame.Refuse("%s is too long.", part.what)
 		}
 	}
 	for _, nag := range e.AddNAGs {
 		if nag < 1 || nag > 255 {
-			return refuse("There is no glyph $%d: expected $1 to $255.", nag)
+			return livegame.Refuse("There is no glyph $%d: expected $1 to $255.", nag)
 		}
 	}
 	if len(c.Path) == 0 && len(e.AddNAGs) > 0 {
-		return refuse("The start position has no glyphs.")
+		return livegame.Refuse("The start position has no glyphs.")
 	}
 	note.NAGs = edited(note.NAGs, e.AddNAGs, e.RemoveNAGs, func(a, b int) bool { return a == b })
 	note.Arrows = edited(note.Arrows, e.AddArrows, e.RemoveArrows, func(a, b study.Arrow) bool { return a.From == b.From && a.To == b.To })
 	note.Circles = edited(note.Circles, e.AddCircles, e.RemoveCircles, func(a, b study.Circle) bool { return a.At == b.At })
 	if max(len(note.Arrows), len(note.Circles)) > study.MaxDrawn || len(note.NAGs) > maxGlyphs {
-		return refuse("A move has at most %d arrows, %d circles and %d glyphs.", study.MaxDrawn, study.MaxDrawn, maxGlyphs)
+		return livegame.Refuse("A move has at most %d arrows, %d circles and %d glyphs.", study.MaxDrawn, study.MaxDrawn, maxGlyphs)
 	}
 	if note.same(&before) {
 		return nil
@@ -185,18 +186,18 @@ func checkDrawn(n *Note, board *geom.Board) error {
 	colors := []string{"green", "red", "blue", "yellow"}
 	check := func(color string, squares ...string) error {
 		if !slices.Contains(colors, color) {
-			return refuse("There is no color %.20q: expected green, red, blue or yellow.", color)
+			return livegame.Refuse("There is no color %.20q: expected green, red, blue or yellow.", color)
 		}
 		for _, s := range squares {
 			if board.SquareByName(s) == nil {
-				return refuse("There is no square %.10q to draw on.", s)
+				return livegame.Refuse("There is no square %.10q to draw on.", s)
 			}
 		}
 		return nil
 	}
 	for _, a := range n.Arrows {
 		if a.From == a.To {
-			return refuse("An arrow leads from %.10q to itself.", a.From)
+			return livegame.Refuse("An arrow leads from %.10q to itself.", a.From)
 		}
 		if err := check(a.Color, a.From, a.To); err != nil {
 			return err

@@ -22,13 +22,13 @@ func (b *Batch) addChapter(c *Command) error {
 	s := b.study
 	switch {
 	case !validChapter.MatchString(c.Chapter):
-		return refuse("The ID of a chapter has 1 to 40 letters, digits, hyphens and underscores.")
+		return livegame.Refuse("The ID of a chapter has 1 to 40 letters, digits, hyphens and underscores.")
 	case s.Chapter(c.Chapter) != nil:
 		return nil
 	case len(s.Chapters) >= MaxChapters:
-		return refuse("A study has at most %d chapters.", MaxChapters)
+		return livegame.Refuse("A study has at most %d chapters.", MaxChapters)
 	case c.Head == nil || c.Head.Name == nil:
-		return refuse("The chapter has no name.")
+		return livegame.Refuse("The chapter has no name.")
 	}
 	head := Head{ID: c.Chapter, Variant: c.Head.Variant, FEN: c.Head.FEN, Result: game.Ongoing.String()}
 	var root study.Node
@@ -77,13 +77,13 @@ func Count(n *study.Node) int {
 func (b *Batch) canonical(head *Head, root study.Node) (study.Game, error) {
 	g, err := b.find(head.Variant)
 	if err != nil {
-		return study.Game{}, refuse("%v.", err)
+		return study.Game{}, livegame.Refuse("%v.", err)
 	}
 	head.Variant, head.Title = g.Name(), g.Title()
 	if head.FEN != "" {
 		p, err := game.PositionAt(g, head.FEN)
 		if err != nil {
-			return study.Game{}, refuse("The position is invalid: %v.", err)
+			return study.Game{}, livegame.Refuse("The position is invalid: %v.", err)
 		}
 		if head.FEN = p.String(); head.FEN == g.Start().String() {
 			head.FEN = ""
@@ -92,14 +92,14 @@ func (b *Batch) canonical(head *Head, root study.Node) (study.Game, error) {
 	find := func(name string) (game.Game, error) { return b.find(name) }
 	text, err := study.Write(study.Game{Variant: head.Variant, FEN: head.FEN, Tags: head.Tags, Result: head.Result, Root: root}, find)
 	if err != nil {
-		return study.Game{}, refuse("The moves of the chapter are invalid: %v.", err)
+		return study.Game{}, livegame.Refuse("The moves of the chapter are invalid: %v.", err)
 	}
 	games, _, err := study.Read(text, study.Options{Lookup: find, Variant: head.Variant})
 	if err == nil && len(games) != 1 {
 		err = fmt.Errorf("%d games", len(games))
 	}
 	if err != nil {
-		return study.Game{}, refuse("The moves of the chapter cannot be read: %v.", err)
+		return study.Game{}, livegame.Refuse("The moves of the chapter cannot be read: %v.", err)
 	}
 	return games[0], nil
 }
@@ -126,21 +126,21 @@ func (h Head) edit(e *HeadEdit) (Head, error) {
 		h.Mode = *e.Mode
 	}
 	if h.Mode != Normal && h.Mode != Find {
-		return h, refuse("There is no mode %q: expected find or none.", h.Mode)
+		return h, livegame.Refuse("There is no mode %q: expected find or none.", h.Mode)
 	}
 	if !slices.Contains([]string{"1-0", "0-1", "1/2-1/2", "*"}, h.Result) {
-		return h, refuse("There is no result %.20q: expected 1-0, 0-1, 1/2-1/2 or *.", h.Result)
+		return h, livegame.Refuse("There is no result %.20q: expected 1-0, 0-1, 1/2-1/2 or *.", h.Result)
 	}
 	if len(h.Tags) > maxTags {
-		return h, refuse("A chapter has at most %d tags.", maxTags)
+		return h, livegame.Refuse("A chapter has at most %d tags.", maxTags)
 	}
 	var tree notation.Tree
 	for _, t := range h.Tags {
 		if utf8.RuneCountInString(t.Name) > maxTagName || utf8.RuneCountInString(t.Value) > maxTagValue {
-			return h, refuse("The tag %.40q is too long: up to %d characters are allowed.", t.Name, maxTagValue)
+			return h, livegame.Refuse("The tag %.40q is too long: up to %d characters are allowed.", t.Name, maxTagValue)
 		}
 		if err := tree.SetTag(t.Name, t.Value); err != nil {
-			return h, refuse("The tag %.40q is invalid: %v.", t.Name, err)
+			return h, livegame.Refuse("The tag %.40q is invalid: %v.", t.Name, err)
 		}
 	}
 	return h, nil
@@ -148,7 +148,7 @@ func (h Head) edit(e *HeadEdit) (Head, error) {
 
 func (b *Batch) setHead(ch *Chapter, c *Command) error {
 	if c.Head == nil {
-		return refuse("The command has no changes of the chapter.")
+		return livegame.Refuse("The command has no changes of the chapter.")
 	}
 	next, err := ch.edit(c.Head)
 	if err != nil {
@@ -187,7 +187,7 @@ func (b *Batch) orderChapters(c *Command) error {
 // dropChapter deletes a chapter that the sender has seen as it is.
 func (b *Batch) dropChapter(ch *Chapter, c *Command) error {
 	if len(b.study.Chapters) == 1 {
-		return refuse("A study has at least one chapter.")
+		return livegame.Refuse("A study has at least one chapter.")
 	}
 	if !b.sawAll(c, ch.Root) {
 		return &livegame.Error{Code: livegame.Stale, Message: "Others have changed the chapter since you saw it: look at it again."}

@@ -21,7 +21,6 @@ type Batch struct {
 	start int // number of the last event before the batch
 	// blocked are the accounts that do not want to be added to studies of the sender.
 	blocked map[string]bool
-	outside bool // what is added is by a moderator who is not in the study
 
 	Events []Event
 	Joined []Person // those who are new, with their numbers
@@ -29,10 +28,8 @@ type Batch struct {
 
 // NewBatch returns a batch without commands.
 func NewBatch(s *Study, by Sender, now time.Time, find livegame.Lookup) *Batch {
-	return &Batch{study: s, by: by, now: toMillis(now), find: find, start: s.Seq}
+	return &Batch{study: s, by: by, now: livegame.ToMillis(now), find: find, start: s.Seq}
 }
-
-func toMillis(t time.Time) time.Time { return t.Truncate(time.Millisecond).UTC() }
 
 // Do carries a command out, as the next events, or none if it changes nothing. If it rejects the
 // command, with a *livegame.Error or ErrNotFound, the study is as before.
@@ -49,15 +46,8 @@ func (b *Batch) do(c *Command) error {
 	if !b.study.MayRead(b.by.Account) {
 		return ErrNotFound
 	}
-	if b.by.Muted != nil && (b.study.Visibility != Private || c.Kind == SetRole && c.Role != NoRole) {
-		switch c.Kind {
-		case DropComment, DropChapter, CutLine, SetRole:
-		default:
-			return b.by.Muted
-		}
-		if c.Kind == SetRole && c.Role != NoRole {
-			return b.by.Muted
-		}
+	if b.by.Muted != nil && b.writes(c) {
+		return b.by.Muted
 	}
 	switch c.Kind {
 	case SetSettings:
@@ -73,7 +63,7 @@ func (b *Batch) do(c *Command) error {
 		return &livegame.Error{Code: livegame.UnknownCommand, Message: fmt.Sprintf("There is no command %q.", c.Kind)}
 	}
 	if !b.study.MayEdit(b.by.Account) {
-		return refuse("Only the owner and contributors of the study can do this.")
+		return livegame.Refuse("Only the owner and contributors of the study can do this.")
 	}
 	switch c.Kind {
 	case AddChapter:
@@ -103,16 +93,30 @@ func (b *Batch) do(c *Command) error {
 	return b.annotate(ch, c)
 }
 
-var errNoChapter = refuse("The chapter does not exist any more.")
+var errNoChapter = livegame.Refuse("The chapter does not exist any more.")
 
-// add applies the next event.
+// writes reports whether others read what a command adds.
+func (b *Batch) writes(c *Command) bool {
+	switch c.Kind {
+	case DropComment, DropChapter, CutLine:
+		return false
+	case SetRole:
+		return c.Role != NoRole
+	}
+	return b.study.Visibility != Private
+}
+
+// add applies the next event, by the sender.
 func (b *Batch) add(e Event) error {
+	e.By = b.person(b.by)
+	return b.apply(e)
+}
+
+// apply applies the next event.
+func (b *Batch) apply(e Event) error {
 	e.Seq, e.At = b.study.Seq+1, b.now
 	if e.At.Before(b.study.Updated) {
 		e.At = b.study.Updated
-	}
-	if e.By == 0 && !b.outside {
-		e.By = b.person(b.by)
 	}
 	if err := b.study.Apply(e); err != nil {
 		return err
@@ -131,11 +135,12 @@ func (b *Batch) person(s Sender) int {
 	return p.Number
 }
 
-// addOutside is add for what a moderator does, who may not be in the study.
-func (b *Batch) addOutside(add func() error) error {
-	b.outside = b.by.Moderator && b.study.Person(b.by.Account) == nil
-	defer func() { b.outside = false }()
-	return add()
+// known returns the number of the sender, 0 for a moderator who is not in the study.
+func (b *Batch) known() int {
+	if p := b.study.Person(b.by.Account); p != nil {
+		return p.Number
+	}
+	return 0
 }
 
 // seen reports whether the sender of a command has seen an event, or has caused it in this batch.
@@ -145,11 +150,11 @@ func (b *Batch) seen(c *Command, seq int) bool { return seq <= c.Base || seq > b
 func (b *Batch) settings(c *Command) error {
 	e := c.Settings
 	if e == nil {
-		return refuse("The command has no settings.")
+		return livegame.Refuse("The command has no settings.")
 	}
 	hides := b.by.Moderator && b.study.Visibility == Public && e.Visibility != nil && *e.Visibility != Public && e.Name == nil && e.Description == nil && e.Topics == nil && e.Comments == nil && e.NoClone == nil
 	if b.study.RoleOf(b.by.Account) != Owner && !hides {
-		return refuse("Only the owner changes the settings of the study.")
+		return livegame.Refuse("Only the owner changes the settings of the study.")
 	}
 	next := b.study.Settings
 	if e.Name != nil {
@@ -180,7 +185,7 @@ func (b *Batch) settings(c *Command) error {
 	if next.Visibility == Public && b.study.Visibility != Public && b.by.Silent != nil && !hides {
 		return b.by.Silent
 	}
-	return b.addOutside(func() error { return b.add(Event{Kind: Configured, Settings: &next}) })
+	return b.apply(Event{Kind: Configured, By: b.known(), Settings: &next})
 }
 
 func (s Settings) equal(o Settings) bool {
@@ -195,17 +200,17 @@ func (b *Batch) role(c *Command) error {
 	leaves := c.Player.Account == b.by.Account && c.Role == NoRole
 	switch {
 	case s.RoleOf(b.by.Account) != Owner && !leaves:
-		return refuse("Only the owner decides who takes part in the study.")
+		return livegame.Refuse("Only the owner decides who takes part in the study.")
 	case c.Player.Account == "":
-		return refuse("There is no such player.")
+		return livegame.Refuse("There is no such player.")
 	case s.RoleOf(c.Player.Account) == Owner:
-		return refuse("The owner of a study cannot leave it.")
+		return livegame.Refuse("The owner of a study cannot leave it.")
 	case c.Role != Contributor && c.Role != Reader && c.Role != NoRole:
-		return refuse("There is no role %q: expected contributor, reader or none.", c.Role)
+		return livegame.Refuse("There is no role %q: expected contributor, reader or none.", c.Role)
 	case target == nil && c.Role == NoRole || target != nil && target.Role == c.Role:
 		return nil
 	case b.blocked[c.Player.Account] && (target == nil || target.Role == NoRole):
-		return refuse("%s does not want to be added to your studies.", c.Player.Name)
+		return livegame.Refuse("%s does not want to be added to your studies.", c.Player.Name)
 	}
 	members := 0
 	for _, p := range s.People {
@@ -214,12 +219,12 @@ func (b *Batch) role(c *Command) error {
 		}
 	}
 	if c.Role != NoRole && members >= MaxMembers && (target == nil || target.Role == NoRole) {
-		return refuse("A study has at most %d members.", MaxMembers)
+		return livegame.Refuse("A study has at most %d members.", MaxMembers)
 	}
 	if target == nil && len(s.People) >= MaxPeople {
-		return refuse("Too many people take part in the study.")
+		return livegame.Refuse("Too many people take part in the study.")
 	}
-	return b.add(Event{Kind: Assigned, By: b.person(b.by), Person: b.person(Sender{Account: c.Player.Account, Name: c.Player.Name}), Role: c.Role})
+	return b.apply(Event{Kind: Assigned, By: b.person(b.by), Person: b.person(Sender{Account: c.Player.Account, Name: c.Player.Name}), Role: c.Role})
 }
 
 // way is where moves lead.
@@ -234,7 +239,7 @@ type way struct {
 // walk follows a path of moves in UCI and then further ones.
 func (b *Batch) walk(ch *Chapter, path, further []string) (*way, error) {
 	if len(path)+len(further) > study.MaxPlies {
-		return nil, refuse("A line has at most %d moves.", study.MaxPlies)
+		return nil, livegame.Refuse("A line has at most %d moves.", study.MaxPlies)
 	}
 	g, err := b.find(ch.Variant)
 	if err != nil {
@@ -289,7 +294,7 @@ func (b *Batch) line(ch *Chapter, path, further []string) error {
 	}
 	switch {
 	case b.study.nodes+len(w.missing) > MaxNodes:
-		return refuse("A study has at most %d moves.", MaxNodes)
+		return livegame.Refuse("A study has at most %d moves.", MaxNodes)
 	case b.study.size+len(w.missing)*nodeSize > MaxSize:
 		return errLarge
 	case len(w.at.Children) > 0 && nesting >= maxNesting:
@@ -298,14 +303,14 @@ func (b *Batch) line(ch *Chapter, path, further []string) error {
 	return b.add(Event{Kind: Line, Chapter: ch.ID, Path: w.path[:w.depth], Moves: w.missing})
 }
 
-var errNested = refuse("Variations are nested at most %d deep.", maxNesting)
+var errNested = livegame.Refuse("Variations are nested at most %d deep.", maxNesting)
 
-var errLarge = refuse("The study is as large as a study may be: begin another one.")
+var errLarge = livegame.Refuse("The study is as large as a study may be: begin another one.")
 
 // cut deletes a line, but for what the sender has not seen.
 func (b *Batch) cut(ch *Chapter, c *Command) error {
 	if len(c.Path) == 0 {
-		return refuse("The start position cannot be deleted.")
+		return livegame.Refuse("The start position cannot be deleted.")
 	}
 	n, at, err := b.node(ch, c.Path)
 	if err != nil || n == nil {
@@ -385,7 +390,7 @@ func (b *Batch) note(ch *Chapter, n *Node, path []string, note Note) error {
 	}
 	switch {
 	case grows > 0 && note.size() > maxNote:
-		return refuse("There is too much text at this move.")
+		return livegame.Refuse("There is too much text at this move.")
 	case grows > 0 && b.study.size+grows > MaxSize:
 		return errLarge
 	}

@@ -82,13 +82,13 @@ func Import(text, variant, prefix string, number int, o study.Options) ([]Comman
 	o.Variant = variant
 	games, _, err := study.Read(text, o)
 	if err != nil {
-		return nil, refuse("The games cannot be read: %v.", err)
+		return nil, livegame.Refuse("The games cannot be read: %v.", err)
 	}
 	if len(games) == 0 {
-		return nil, refuse("The text has no game.")
+		return nil, livegame.Refuse("The text has no game.")
 	}
 	if len(games) > MaxChapters {
-		return nil, refuse("The text has %d games; a study has at most %d chapters.", len(games), MaxChapters)
+		return nil, livegame.Refuse("The text has %d games; a study has at most %d chapters.", len(games), MaxChapters)
 	}
 	var list []Command
 	for i := range games {

@@ -84,7 +84,6 @@ const sweepEvery = 1000
 
 // put notes what a page shows, until a time, and returns the number of the note.
 func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int) {
-	changed := false
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.seq++
@@ -114,15 +113,14 @@ func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int) {
 	i := slices.IndexFunc(p.list, func(c page) bool { return c.Tab == l.Tab && c.Name == l.Name })
 	switch {
 	case i >= 0:
-		changed = p.list[i].Look != l
+		if p.list[i].Look != l {
+			p.change()
+		}
 		p.list[i] = page{l, until, h.seq}
 	case len(p.list) >= maxHere, same >= most:
 		return 0
 	default:
-		changed = true
 		p.list = append(p.list, page{l, until, h.seq})
-	}
-	if changed {
 		p.change()
 	}
 	return h.seq
@@ -143,8 +141,8 @@ func (h *presence) leave(id livegame.ID, tab string, seq int) {
 	}
 }
 
-// list returns the other pages of a study, and what is closed with the next change.
-func (h *presence) list(id livegame.ID, tab string) (here Here, moved <-chan struct{}) {
+// list returns the pages of a study but for one, and what is closed with the next change.
+func (h *presence) list(id livegame.ID, but Look) (here Here, moved <-chan struct{}) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.studies[id]
@@ -153,7 +151,7 @@ func (h *presence) list(id livegame.ID, tab string) (here Here, moved <-chan str
 	}
 	p.drop(h.now())
 	for _, c := range p.list {
-		if c.Tab != tab {
+		if c.Tab != but.Tab || c.Name != but.Name {
 			here.List = append(here.List, c.Look)
 		}
 	}

@@ -1,12 +1,9 @@
 package sharedstudy
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"slices"
 	"sync"
@@ -16,6 +13,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/studies"
 )
 
 const (
@@ -126,7 +124,7 @@ func (e *entry) take(r Record) error {
 		before = e.s.Seq
 	}
 	if r.Snapshot != nil {
-		text, err := unzip(r.Snapshot)
+		text, err := studies.Decompress(r.Snapshot, maxSnapshot)
 		if err != nil {
 			return fmt.Errorf("study %s: snapshot: %w", r.ID, err)
 		}
@@ -178,77 +176,6 @@ func (s *Service) Read(ctx context.Context, id livegame.ID, account string, f fu
 		}
 	}
 	return f(e.s)
-}
-
-// News is what has happened in a study.
-type News struct {
-	Seq    int
-	Events []Event
-	// Reset is true if some of the events after the one that was asked for are not kept any more: the
-	// page has to read the study again.
-	Reset bool
-}
-
-// Wait calls f with the study, what has happened after the event since, and what other pages show. It
-// waits until there is something that the page does not know: an event, or a list of other pages that
-// is not known, the Version of the last one. It does not wait for longer than PollTime, and with a
-// negative since not at all. F must not keep or change the study.
-func (s *Service) Wait(ctx context.Context, id livegame.ID, account string, since int, known string, look Look, f func(*Study, News, Here) error) error {
-	if err := s.Read(ctx, id, account, func(*Study) error { return nil }); err != nil {
-		return err
-	}
-	defer s.enter(id, look)()
-	end := time.NewTimer(PollTime)
-	defer end.Stop()
-	for waiting := since >= 0; ; {
-		e := s.entry(id)
-		e.mu.Lock()
-		err := s.refresh(ctx, id, e, lookTime)
-		if err == nil && !e.s.MayRead(account) {
-			err = ErrNotFound
-		}
-		if err != nil {
-			e.mu.Unlock()
-			return err
-		}
-		here, moved := s.here.list(id, look.Tab)
-		if !waiting || e.s.Seq != since || here.Version != known {
-			err := f(e.s, e.news(since, account), here)
-			e.mu.Unlock()
-			return err
-		}
-		changed := e.changed
-		e.mu.Unlock()
-		again := time.NewTimer(lookTime)
-		select {
-		case <-changed:
-		case <-moved:
-		case <-again.C:
-		case <-end.C:
-			waiting = false
-		case <-ctx.Done():
-			again.Stop()
-			return ctx.Err()
-		}
-		again.Stop()
-	}
-}
-
-func (e *entry) news(since int, account string) News {
-	n := News{Seq: e.s.Seq}
-	switch {
-	case since < e.s.knownFrom(account) && since < e.s.Seq:
-		n.Reset = true
-	case since > e.s.Seq, since < e.s.Seq && (len(e.events) == 0 || e.events[0].Seq > since+1):
-		n.Reset = true
-	default:
-		for _, event := range e.events {
-			if event.Seq > since {
-				n.Events = append(n.Events, event)
-			}
-		}
-	}
-	return n
 }
 
 // Do carries out the commands of a batch, all that are not rejected, and returns for each why it was,
@@ -333,7 +260,7 @@ func (b *Batch) all(commands []Command) (rejected []error, err error) {
 		var refusal *livegame.Error
 		err := b.Do(&commands[i])
 		if errors.Is(err, ErrNotFound) { // a command before has made the sender leave
-			err = refuse("You do not take part in the study any more.")
+			err = livegame.Refuse("You do not take part in the study any more.")
 		}
 		if err != nil && !errors.As(err, &refusal) {
 			return nil, err
@@ -353,7 +280,7 @@ func (s *Service) store(ctx context.Context, e *entry, b *Batch) error {
 			err = fmt.Errorf("study %s: a snapshot of %d bytes", b.study.ID, len(text))
 		}
 		if err == nil {
-			c.Snapshot, err = zip(text)
+			c.Snapshot, err = studies.Compress(text)
 		}
 		if err != nil {
 			return err
@@ -390,15 +317,15 @@ func (s *Service) Create(ctx context.Context, id livegame.ID, by Sender, setting
 		return err
 	}
 	if !id.Valid() {
-		return refuse("The ID of a study has 1 to 64 letters, digits, hyphens and underscores.")
+		return livegame.Refuse("The ID of a study has 1 to 64 letters, digits, hyphens and underscores.")
 	}
 	if settings.Visibility == Public && by.Silent != nil {
 		return by.Silent
 	}
 	if len(chapters) == 0 {
-		return refuse("A study has at least one chapter.")
+		return livegame.Refuse("A study has at least one chapter.")
 	}
-	study := New(id, toMillis(s.o.Now()))
+	study := New(id, livegame.ToMillis(s.o.Now()))
 	b := NewBatch(study, by, s.o.Now(), s.o.Lookup)
 	if err := b.begin(settings); err != nil {
 		return err
@@ -423,7 +350,7 @@ func (b *Batch) begin(settings Settings) error {
 func (s *Service) create(ctx context.Context, b *Batch) error {
 	text, err := b.study.Snapshot()
 	if err == nil {
-		text, err = zip(text)
+		text, err = studies.Compress(text)
 	}
 	if err != nil {
 		return err
@@ -431,90 +358,18 @@ func (s *Service) create(ctx context.Context, b *Batch) error {
 	err = s.o.Store.CreateSharedStudy(ctx, Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Snapshot: text}, MaxOwned)
 	switch {
 	case errors.Is(err, ErrMany):
-		return refuse("You have %d studies, which is the most: delete one first.", MaxOwned)
+		return livegame.Refuse("You have %d studies, which is the most: delete one first.", MaxOwned)
 	case errors.Is(err, ErrConflict):
-		return refuse("There is a study with this ID already.")
+		return livegame.Refuse("There is a study with this ID already.")
 	}
 	return err
-}
-
-// Clone makes a study of its own of one that a person reads. Comments stay those of their authors.
-func (s *Service) Clone(ctx context.Context, from, id livegame.ID, by Sender, name string) error {
-	var text []byte
-	var people []Person
-	err := s.Read(ctx, from, by.Account, func(study *Study) (err error) {
-		if !study.MayClone(by.Account) {
-			return refuse("Only members of this study may copy it.")
-		}
-		text, err = study.Snapshot()
-		people = slices.Clone(study.People)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if !id.Valid() {
-		return refuse("The ID of a study has 1 to 64 letters, digits, hyphens and underscores.")
-	}
-	copied, err := Restore(from, 0, text, people)
-	if err != nil {
-		return err
-	}
-	now := toMillis(s.o.Now())
-	study := New(id, now)
-	b := NewBatch(study, by, now, s.o.Lookup)
-	settings := Settings{Name: copied.Name, Description: copied.Description, Topics: copied.Topics, Visibility: Private, Comments: copied.Comments}
-	if name != "" {
-		settings.Name = name
-	}
-	if settings, err = settings.Check(); err != nil {
-		return err
-	}
-	if err := b.begin(settings); err != nil {
-		return err
-	}
-	renumber := map[int]int{}
-	wrote := map[int]bool{}
-	for _, c := range copied.Chapters {
-		for _, n := range Pack(c.Root) {
-			for _, text := range n.Comments {
-				wrote[text.By] = true
-			}
-		}
-	}
-	for _, p := range people {
-		if !wrote[p.Number] {
-			continue
-		}
-		if p.Account == by.Account {
-			renumber[p.Number] = 1
-			continue
-		}
-		n := len(study.People) + 1
-		p.Number, p.Role, renumber[p.Number] = n, NoRole, n
-		study.People, b.Joined = append(study.People, p), append(b.Joined, p)
-	}
-	for i, c := range copied.Chapters {
-		tree := Pack(c.Root)
-		for k := range tree {
-			tree[k].Seq = 0
-			for j := range tree[k].Comments {
-				tree[k].Comments[j].By = renumber[tree[k].Comments[j].By]
-			}
-		}
-		head := c.Head
-		if err := b.add(Event{Kind: Added, Head: &head, Tree: tree, Index: i}); err != nil {
-			return err
-		}
-	}
-	return s.create(ctx, b)
 }
 
 // Delete deletes a study of an account, and may be repeated.
 func (s *Service) Delete(ctx context.Context, id livegame.ID, account string) error {
 	err := s.Read(ctx, id, account, func(study *Study) error {
 		if study.RoleOf(account) != Owner {
-			return refuse("Only the owner can delete the study.")
+			return livegame.Refuse("Only the owner can delete the study.")
 		}
 		return nil
 	})
@@ -548,26 +403,4 @@ func (s *Service) List(ctx context.Context, q Query) ([]Row, error) {
 // Topics returns the most frequent topics of public studies that begin with a text.
 func (s *Service) Topics(ctx context.Context, prefix string, limit int) ([]Topic, error) {
 	return s.o.Store.StudyTopics(ctx, prefix, limit)
-}
-
-func zip(text []byte) ([]byte, error) {
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	if _, err := z.Write(text); err != nil {
-		return nil, err
-	}
-	err := z.Close()
-	return b.Bytes(), err
-}
-
-func unzip(packed []byte) ([]byte, error) {
-	z, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		return nil, err
-	}
-	text, err := io.ReadAll(io.LimitReader(z, maxSnapshot+1))
-	if err == nil && len(text) > maxSnapshot {
-		err = fmt.Errorf("more than %d bytes", maxSnapshot)
-	}
-	return text, errors.Join(err, z.Close())
 }

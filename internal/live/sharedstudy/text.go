@@ -1,7 +1,6 @@
 package sharedstudy
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -10,10 +9,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
-
-func refuse(format string, args ...any) error {
-	return &livegame.Error{Code: livegame.NotAllowed, Message: fmt.Sprintf(format, args...)}
-}
 
 // merge returns what a text becomes that is now, if an edit has made text of was. Neither what is
 // there nor what was typed gets lost.
@@ -55,7 +50,7 @@ func clean(text string) string {
 func checkText(what, text string, most int) (string, error) {
 	text = clean(text)
 	if n := utf8.RuneCountInString(text); n > most {
-		return "", refuse("%s has %d characters; up to %d are allowed.", what, n, most)
+		return "", livegame.Refuse("%s has %d characters; up to %d are allowed.", what, n, most)
 	}
 	return text, nil
 }
@@ -64,7 +59,7 @@ func checkText(what, text string, most int) (string, error) {
 func checkName(what, name string) (string, error) {
 	name = chat.Clean(name)
 	if n := utf8.RuneCountInString(name); n == 0 || n > maxName {
-		return "", refuse("%s has %d characters; 1 to %d are allowed.", what, n, maxName)
+		return "", livegame.Refuse("%s has %d characters; 1 to %d are allowed.", what, n, maxName)
 	}
 	return name, nil
 }
@@ -75,14 +70,14 @@ func checkTopics(topics []string) ([]string, error) {
 	for _, t := range topics {
 		t = strings.ToLower(chat.Clean(t))
 		if n := utf8.RuneCountInString(t); n == 0 || n > maxTopic {
-			return nil, refuse("A topic has %d characters; 1 to %d are allowed.", n, maxTopic)
+			return nil, livegame.Refuse("A topic has %d characters; 1 to %d are allowed.", n, maxTopic)
 		}
 		if !slices.Contains(out, t) {
 			out = append(out, t)
 		}
 	}
 	if len(out) > MaxTopics {
-		return nil, refuse("A study has at most %d topics.", MaxTopics)
+		return nil, livegame.Refuse("A study has at most %d topics.", MaxTopics)
 	}
 	return out, nil
 }
@@ -102,15 +97,15 @@ func (s Settings) Check() (Settings, error) {
 	switch s.Visibility {
 	case Private, Unlisted, Public:
 	default:
-		return s, refuse("There is no visibility %q: expected private, unlisted or public.", s.Visibility)
+		return s, livegame.Refuse("There is no visibility %q: expected private, unlisted or public.", s.Visibility)
 	}
 	switch s.Comments {
 	case Everyone, Members, Closed:
 	default:
-		return s, refuse("Comments are by everyone, members or none, not by %q.", s.Comments)
+		return s, livegame.Refuse("Comments are by everyone, members or none, not by %q.", s.Comments)
 	}
 	if s.Visibility == Public && chat.Rude(strings.Join(append([]string{s.Name, s.Description}, s.Topics...), " ")) {
-		return s, refuse("Please write name, description and topics of a public study in a friendlier way.")
+		return s, livegame.Refuse("Please write name, description and topics of a public study in a friendlier way.")
 	}
 	return s, nil
 }

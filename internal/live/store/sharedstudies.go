@@ -170,10 +170,10 @@ func (s *Store) SharedStudy(ctx context.Context, id livegame.ID, after int) (out
 	if err == nil {
 		out.Row, err = row.row()
 	}
-	if err != nil || after > 0 && row.Seq <= after {
-		if err != nil {
-			return fail(err)
-		}
+	if err != nil {
+		return fail(err)
+	}
+	if after > 0 && row.Seq <= after {
 		return out, nil
 	}
 	from := after

@@ -97,7 +97,7 @@ func (s *Service) Load(ctx context.Context, account, id string) (Info, json.RawM
 	if err != nil {
 		return Info{}, nil, err
 	}
-	content, err := unpack(study.Content)
+	content, err := Decompress(study.Content, MaxContent)
 	if err != nil {
 		return Info{}, nil, fmt.Errorf("read study %q: %w", id, err)
 	}
@@ -118,7 +118,7 @@ func (s *Service) Save(ctx context.Context, account string, info Info, content j
 	if err := check(info, content); err != nil {
 		return "", err
 	}
-	packed, err := pack(content)
+	packed, err := Compress(content)
 	if err != nil {
 		return "", err
 	}
@@ -179,7 +179,8 @@ func versionOf(info Info, content json.RawMessage) string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:12])
 }
 
-func pack(content []byte) ([]byte, error) {
+// Compress returns a content as stores keep it.
+func Compress(content []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	if _, err := z.Write(content); err != nil {
@@ -189,11 +190,15 @@ func pack(content []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func unpack(packed []byte) ([]byte, error) {
+// Decompress returns the content that was compressed, or an error if it is damaged or has more than most bytes.
+func Decompress(packed []byte, most int64) ([]byte, error) {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err
 	}
-	content, err := io.ReadAll(io.LimitReader(z, MaxContent+1))
+	content, err := io.ReadAll(io.LimitReader(z, most+1))
+	if err == nil && int64(len(content)) > most {
+		err = fmt.Errorf("more than %d bytes", most)
+	}
 	return content, errors.Join(err, z.Close())
 }

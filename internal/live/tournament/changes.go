@@ -11,8 +11,8 @@ import (
 
 // Create creates a tournament. It may be repeated.
 func (s *Service) Create(ctx context.Context, t Terms) error {
-	t.Created = toMillis(s.o.Games.Now())
-	t.Starts = toMillis(t.Starts)
+	t.Created = livegame.ToMillis(s.o.Games.Now())
+	t.Starts = livegame.ToMillis(t.Starts)
 	if row, err := s.row(ctx, t.ID); err == nil && t.Creator != "" && row.Creator == t.Creator {
 		return nil
 	}
@@ -20,7 +20,7 @@ func (s *Service) Create(ctx context.Context, t Terms) error {
 		return err
 	}
 	if own := strings.HasPrefix(string(t.ID), daily) || strings.HasPrefix(string(t.ID), weekly); own && t.Creator != "" {
-		return refuse("The IDs of the server's own tournaments begin with daily- and weekly-: choose another one.")
+		return livegame.Refuse("The IDs of the server's own tournaments begin with daily- and weekly-: choose another one.")
 	}
 	if (t.RatingMin > 0 || t.RatingMax > 0) && s.o.Rate != nil {
 		p, err := s.o.Rate(ctx, s.header(&t, Pairing{}), livegame.Player{Guest: t.Creator, Account: true})
@@ -28,7 +28,7 @@ func (s *Service) Create(ctx context.Context, t Terms) error {
 			return err
 		}
 		if p.Rating == 0 {
-			return refuse("There are no ratings for this game and time: leave out the range of ratings.")
+			return livegame.Refuse("There are no ratings for this game and time: leave out the range of ratings.")
 		}
 	}
 	if t.Rated { // found out now, not with the first game
@@ -39,9 +39,9 @@ func (s *Service) Create(ctx context.Context, t Terms) error {
 	err := s.o.Store.CreateTournament(ctx, t, MaxOpen)
 	switch {
 	case errors.Is(err, ErrMany):
-		return refuse("You have %d tournaments that are not over yet, which is the most: cancel one first.", MaxOpen)
+		return livegame.Refuse("You have %d tournaments that are not over yet, which is the most: cancel one first.", MaxOpen)
 	case errors.Is(err, ErrConflict):
-		return refuse("There is a tournament with this ID already.")
+		return livegame.Refuse("There is a tournament with this ID already.")
 	}
 	return err
 }
@@ -59,12 +59,12 @@ func (s *Service) Join(ctx context.Context, id livegame.ID, p livegame.Player, a
 				return Event{}, nil, errDone
 			}
 			if known.Turns >= maxTurns {
-				return Event{}, nil, refuse("You have left and come back %d times, which is the most.", maxTurns-1)
+				return Event{}, nil, livegame.Refuse("You have left and come back %d times, which is the most.", maxTurns-1)
 			}
 			return Event{Kind: Join, Player: known.Number}, nil, nil
 		}
 		if want := t.terms.Password; want != "" && subtle.ConstantTimeCompare([]byte(want), []byte(HashPassword(id, password))) != 1 {
-			return Event{}, nil, refuse("The password of the tournament is another one.")
+			return Event{}, nil, livegame.Refuse("The password of the tournament is another one.")
 		}
 		if rated == nil {
 			with := p
@@ -78,7 +78,7 @@ func (s *Service) Join(ctx context.Context, id livegame.ID, p livegame.Player, a
 		}
 		limits := livegame.Header{RatingMin: t.terms.RatingMin, RatingMax: t.terms.RatingMax}
 		if limits.RatingMin > 0 && rated.Provisional {
-			return Event{}, nil, refuse("This tournament is for players whose rating is certain: play some rated games first.")
+			return Event{}, nil, livegame.Refuse("This tournament is for players whose rating is certain: play some rated games first.")
 		}
 		if err := limits.Accepts(*rated); err != nil {
 			return Event{}, nil, err
@@ -95,19 +95,19 @@ func (t *Tournament) MayJoin(p livegame.Player) error {
 	known := t.Of(p.Guest)
 	switch {
 	case t.status.Over():
-		return refuse("The tournament is over.")
+		return livegame.Refuse("The tournament is over.")
 	case !p.Account:
-		return refuse("Tournaments are for players with an account: sign in to join.")
+		return livegame.Refuse("Tournaments are for players with an account: sign in to join.")
 	case known != nil && (t.terms.System != RoundRobin || t.status == Created || !known.Out):
 		return nil
 	case p.Bot && !t.terms.Bots:
-		return refuse("Programs may not play in this tournament.")
+		return livegame.Refuse("Programs may not play in this tournament.")
 	case t.terms.System == RoundRobin && t.status == Started:
-		return refuse("The round robin has started: it is too late to join.")
+		return livegame.Refuse("The round robin has started: it is too late to join.")
 	case t.terms.System == Swiss && t.status == Started && 2*t.round > t.terms.Rounds:
-		return refuse("More than half of the rounds have been played: it is too late to join.")
+		return livegame.Refuse("More than half of the rounds have been played: it is too late to join.")
 	case len(t.players) >= t.terms.Limit():
-		return refuse("The tournament is full: it has %d players.", len(t.players))
+		return livegame.Refuse("The tournament is full: it has %d players.", len(t.players))
 	}
 	return nil
 }
@@ -118,9 +118,9 @@ func (s *Service) Leave(ctx context.Context, id livegame.ID, account string) err
 	err := s.change(ctx, id, func(t *Tournament) (Event, *Player, error) {
 		switch p := t.Of(account); {
 		case p == nil:
-			return Event{}, nil, refuse("You do not play in this tournament.")
+			return Event{}, nil, livegame.Refuse("You do not play in this tournament.")
 		case t.status.Over():
-			return Event{}, nil, refuse("The tournament is over.")
+			return Event{}, nil, livegame.Refuse("The tournament is over.")
 		case p.Out:
 			return Event{}, nil, errDone
 		default:
@@ -138,9 +138,9 @@ func (s *Service) Cancel(ctx context.Context, id livegame.ID, account string) er
 	return s.cancel(ctx, id, ByCreator, func(t *Tournament) error {
 		switch {
 		case account == "" || t.terms.Creator != account:
-			return refuse("Only who created the tournament can cancel it.")
+			return livegame.Refuse("Only who created the tournament can cancel it.")
 		case t.status == Started:
-			return refuse("The tournament has started: it cannot be canceled any more.")
+			return livegame.Refuse("The tournament has started: it cannot be canceled any more.")
 		}
 		return nil
 	})
@@ -160,7 +160,7 @@ func (s *Service) cancel(ctx context.Context, id livegame.ID, why Reason, may fu
 		case Canceled:
 			return Event{}, nil, errDone
 		case Finished:
-			return Event{}, nil, refuse("The tournament is over.")
+			return Event{}, nil, livegame.Refuse("The tournament is over.")
 		case Created, Started:
 		}
 		return Event{Kind: Cancel, Reason: why}, nil, nil

@@ -100,7 +100,7 @@ func (t *Tournament) results(ended []Result) (Event, bool) {
 // gap returns the event of a tournament for which no node was there.
 func (t *Tournament) gap(f Facts) (Event, bool) {
 	if t.status == Created {
-		return Event{Kind: Delay, Until: toMillis(f.Now.Add(warning))}, f.Now.Sub(t.starts) > gapTime
+		return Event{Kind: Delay, Until: livegame.ToMillis(f.Now.Add(warning))}, f.Now.Sub(t.starts) > gapTime
 	}
 	since := f.Seen // an event of a director shows that a node was there, too
 	if t.directed.After(since) {
@@ -111,14 +111,12 @@ func (t *Tournament) gap(f Facts) (Event, bool) {
 	case missed <= gapTime:
 		return Event{}, false
 	case t.terms.System == Arena:
-		return Event{Kind: Delay, Until: toMillis(t.ends.Add(missed))}, true
+		return Event{Kind: Delay, Until: livegame.ToMillis(t.ends.Add(missed))}, true
 	case t.terms.System == Swiss && t.terms.Control.RealTime():
-		return Event{Kind: Delay, Until: toMillis(f.Now.Add(warning))}, true
+		return Event{Kind: Delay, Until: livegame.ToMillis(f.Now.Add(warning))}, true
 	}
 	return Event{}, false
 }
-
-func toMillis(t time.Time) time.Time { return t.Truncate(time.Millisecond).UTC() }
 
 // nextRound pairs a round of a Swiss tournament once the one before is over.
 func (t *Tournament) nextRound(f Facts) (e Event, due bool, err error) {

@@ -313,7 +313,7 @@ func (s *Service) change(ctx context.Context, id livegame.ID, decide func(*Tourn
 		if err != nil {
 			return err
 		}
-		event.Seq, event.At = e.t.Seq()+1, toMillis(s.o.Games.Now())
+		event.Seq, event.At = e.t.Seq()+1, livegame.ToMillis(s.o.Games.Now())
 		if event.At.Before(e.t.lastAt) {
 			event.At = e.t.lastAt
 		}

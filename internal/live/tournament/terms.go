@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -80,10 +79,6 @@ func (t *Terms) Limit() int {
 	return 2000
 }
 
-func refuse(format string, args ...any) error {
-	return &livegame.Error{Code: livegame.NotAllowed, Message: fmt.Sprintf(format, args...)}
-}
-
 // Check returns what is wrong with the terms of a new tournament, as a *livegame.Error. It normalizes
 // the variant and texts.
 func (t *Terms) Check(find livegame.Lookup, now time.Time) error {
@@ -93,7 +88,7 @@ func (t *Terms) Check(find livegame.Lookup, now time.Time) error {
 	}
 	g, err := find(t.Variant)
 	if err != nil {
-		return refuse("%v.", err)
+		return livegame.Refuse("%v.", err)
 	}
 	t.Variant = g.Name()
 	if err := t.Control.Check(); err != nil {
@@ -101,15 +96,15 @@ func (t *Terms) Check(find livegame.Lookup, now time.Time) error {
 	}
 	switch {
 	case !t.ID.Valid():
-		return refuse("The ID of a tournament has 1 to 64 letters, digits, hyphens and underscores.")
+		return livegame.Refuse("The ID of a tournament has 1 to 64 letters, digits, hyphens and underscores.")
 	case t.RatingMin < 0 || t.RatingMax < 0 || t.RatingMin > livegame.MaxRating || t.RatingMax > livegame.MaxRating:
-		return refuse("The range of ratings must be within 0 and %d.", livegame.MaxRating)
+		return livegame.Refuse("The range of ratings must be within 0 and %d.", livegame.MaxRating)
 	case t.RatingMax > 0 && t.RatingMin > t.RatingMax:
-		return refuse("The lower end of the range of ratings, %d, is above the upper end, %d.", t.RatingMin, t.RatingMax)
+		return livegame.Refuse("The lower end of the range of ratings, %d, is above the upper end, %d.", t.RatingMin, t.RatingMax)
 	case t.Starts.Before(now.Add(MinLead - 5*time.Second)): // the request took its time
-		return refuse("The start must be at least ten seconds from now.")
+		return livegame.Refuse("The start must be at least ten seconds from now.")
 	case t.Starts.After(now.Add(MaxLead)):
-		return refuse("The start must be at most %d days from now.", MaxLead/(24*time.Hour))
+		return livegame.Refuse("The start must be at most %d days from now.", MaxLead/(24*time.Hour))
 	}
 	switch t.System {
 	case Arena:
@@ -119,18 +114,18 @@ func (t *Terms) Check(find livegame.Lookup, now time.Time) error {
 	case RoundRobin:
 		return t.checkRoundRobin()
 	}
-	return refuse("There is no system %q: expected arena, swiss or round-robin.", t.System)
+	return livegame.Refuse("There is no system %q: expected arena, swiss or round-robin.", t.System)
 }
 
 func (t *Terms) checkArena() error {
 	t.Rounds, t.Pause, t.Double = 0, 0, false
 	switch {
 	case !t.Control.RealTime():
-		return refuse("An arena needs a clock.")
+		return livegame.Refuse("An arena needs a clock.")
 	case t.Duration < MinDuration || t.Duration > MaxDuration || t.Duration%time.Minute != 0:
-		return refuse("An arena lasts from %d to %d minutes.", MinDuration/time.Minute, MaxDuration/time.Minute)
+		return livegame.Refuse("An arena lasts from %d to %d minutes.", MinDuration/time.Minute, MaxDuration/time.Minute)
 	case 2*t.Control.Initial() > t.Duration:
-		return refuse("The arena is too short for games of this length.")
+		return livegame.Refuse("The arena is too short for games of this length.")
 	}
 	return nil
 }
@@ -139,11 +134,11 @@ func (t *Terms) checkSwiss() error {
 	t.Duration, t.Double, t.Berserk = 0, false, false
 	switch {
 	case t.Control == livegame.TimeControl{}:
-		return refuse("A Swiss tournament needs a clock, or days for each move.")
+		return livegame.Refuse("A Swiss tournament needs a clock, or days for each move.")
 	case t.Rounds < MinRounds || t.Rounds > MaxRounds:
-		return refuse("A Swiss tournament has %d to %d rounds.", MinRounds, MaxRounds)
+		return livegame.Refuse("A Swiss tournament has %d to %d rounds.", MinRounds, MaxRounds)
 	case t.Pause < MinPause || t.Pause > MaxPause || t.Pause%time.Second != 0:
-		return refuse("The pause between two rounds is %d seconds to %d days.", MinPause/time.Second, MaxPause/(24*time.Hour))
+		return livegame.Refuse("The pause between two rounds is %d seconds to %d days.", MinPause/time.Second, MaxPause/(24*time.Hour))
 	}
 	return nil
 }
@@ -151,24 +146,24 @@ func (t *Terms) checkSwiss() error {
 func (t *Terms) checkRoundRobin() error {
 	t.Duration, t.Rounds, t.Pause, t.Berserk = 0, 0, 0, false
 	if !t.Control.Correspondence() {
-		return refuse("A round robin is played by correspondence: it needs days for each move.")
+		return livegame.Refuse("A round robin is played by correspondence: it needs days for each move.")
 	}
 	return nil
 }
 
 func checkTexts(name, description string) error {
 	if n := utf8.RuneCountInString(name); n < minName || n > maxName {
-		return refuse("The name of a tournament has %d to %d characters.", minName, maxName)
+		return livegame.Refuse("The name of a tournament has %d to %d characters.", minName, maxName)
 	}
 	if utf8.RuneCountInString(description) > maxDescription {
-		return refuse("The description has more than %d characters.", maxDescription)
+		return livegame.Refuse("The description has more than %d characters.", maxDescription)
 	}
 	if !utf8.ValidString(name + description) {
-		return refuse("The name or the description is not valid text.")
+		return livegame.Refuse("The name or the description is not valid text.")
 	}
 	for _, r := range name + strings.NewReplacer("\n", "", "\r", "").Replace(description) {
 		if !unicode.IsPrint(r) {
-			return refuse("The name or the description has a character that cannot be displayed.")
+			return livegame.Refuse("The name or the description has a character that cannot be displayed.")
 		}
 	}
 	return nil

@@ -85,12 +85,12 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 	}
 	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/pgn", "download-study", "All chapters of a study as PGN", limits.Download), account.StudyRead)
 	op.Responses = documentResponse("application/x-chess-pgn", "The chapters")
-	huma.Register(api, op, func(ctx context.Context, in *SharedStudyPath) (*studyText, error) {
+	huma.Register(api, op, func(ctx context.Context, in *SharedStudyPath) (*document, error) {
 		return s.studyPGN(ctx, livegame.ID(in.ID), "")
 	})
 	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/chapters/{chapter}/pgn", "download-chapter", "A chapter of a study as PGN", limits.Read), account.StudyRead)
 	op.Responses = documentResponse("application/x-chess-pgn", "The chapter")
-	huma.Register(api, op, func(ctx context.Context, in *onePGN) (*studyText, error) {
+	huma.Register(api, op, func(ctx context.Context, in *onePGN) (*document, error) {
 		return s.studyPGN(ctx, livegame.ID(in.ID), in.Chapter)
 	})
 }
@@ -109,8 +109,7 @@ func (s *API) senderOf(v *guests.Visit) sharedstudy.Sender {
 	switch AuthorOf(v).May(s.o.Games.Now()) {
 	case chat.Text:
 	case chat.Nothing:
-		by.Muted = &livegame.Error{Code: chat.Muted, Message: "A moderator has muted you for some time."}
-		by.Silent = by.Muted
+		by.Muted, by.Silent = chat.ErrMuted, chat.ErrMuted
 	default:
 		by.Silent = &livegame.Error{Code: chat.NotFree, Message: "Only accounts that are older than a day publish studies and comment on those of others."}
 	}
@@ -172,15 +171,8 @@ func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (
 	return studyResult(ctx, s, out, err)
 }
 
-// studyText is a document.
-type studyText struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
 // studyPGN returns a chapter as PGN, or with "" all.
-func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*studyText, error) {
+func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*document, error) {
 	var text strings.Builder
 	name := string(id)
 	v, moves := guests.VisitOf(ctx), 0
@@ -210,7 +202,7 @@ func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*st
 		return nil, s.studyFault(ctx, err)
 	}
 	s.o.Guard.Limiter.Charge(limits.Read, v, moves/studyMoves)
-	return &studyText{"application/x-chess-pgn; charset=utf-8", `attachment; filename="wane-` + name + `.pgn"`, []byte(text.String())}, nil
+	return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", Disposition: `attachment; filename="wane-` + name + `.pgn"`, Body: []byte(text.String())}, nil
 }
 
 // importedChapters returns commands that add the games of a text as chapters. The same text has the same

@@ -28,7 +28,6 @@ func (s *API) studyChangesAPI(api huma.API) {
 			settings.Comments = sharedstudy.Everyone
 		}
 		var chapters []sharedstudy.Command
-		defer func() { s.o.Guard.Limiter.Charge(limits.Create, v, work(chapters)/studyMoves/10) }()
 		if b.PGN != "" {
 			list, err := s.importedChapters(b.PGN, "", "", 0)
 			if err != nil {
@@ -40,6 +39,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 			c := &b.Chapters[i]
 			chapters = append(chapters, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: c.Chapter, Head: headEdit(&c.Head), Game: c.Game})
 		}
+		s.o.Guard.Limiter.Charge(limits.Create, v, work(chapters)/studyMoves/10)
 		if err := s.o.SharedStudies.Create(ctx, livegame.ID(b.ID), s.senderOf(v), settings, chapters); err != nil {
 			return nil, s.studyFault(ctx, err)
 		}

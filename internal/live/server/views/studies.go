@@ -8,16 +8,9 @@ import (
 // SharedStudyRow shows a row of a list of studies.
 func SharedStudyRow(r *sharedstudy.Row) protocol.SharedStudyRow {
 	return protocol.SharedStudyRow{
-		ID: string(r.ID), Name: r.Name, Owner: r.OwnerName, Visibility: string(r.Visibility), Topics: emptyNotNil(r.Topics), Chapters: r.Chapters, Variants: emptyNotNil(r.Variants),
+		ID: string(r.ID), Name: r.Name, Owner: r.OwnerName, Visibility: string(r.Visibility), Topics: append([]string{}, r.Topics...), Chapters: r.Chapters, Variants: append([]string{}, r.Variants...),
 		Created: Millis(r.Created), Updated: Millis(r.Updated),
 	}
-}
-
-func emptyNotNil(list []string) []string {
-	if list == nil {
-		return []string{}
-	}
-	return list
 }
 
 // SharedStudy shows a study to an account, "" for none, with the moves of a chapter: if there is none of
