@@ -31,6 +31,9 @@ func (s *Service) Wait(ctx context.Context, id livegame.ID, account string, sinc
 		e := s.entry(id)
 		e.mu.Lock()
 		err := s.refresh(ctx, id, e, lookTime)
+		if err == nil && e.s.Seq < since { // the page has heard of it from another node
+			err = s.refresh(ctx, id, e, 0)
+		}
 		if err == nil && !e.s.MayRead(account) {
 			err = ErrNotFound
 		}

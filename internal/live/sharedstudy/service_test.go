@@ -287,6 +287,28 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// A page that comes from another node does not read the study again.
+func TestNodeBehind(t *testing.T) {
+	m := newMemory()
+	two := nodes(m, 2) // that do not hear of each other
+	if err := two[0].Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+		t.Fatal(err)
+	}
+	if err := two[1].Read(t.Context(), "study", "", func(*sharedstudy.Study) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	send(t, two[0], ann, line(3, "", "e2e4"))
+	err := two[1].Wait(t.Context(), "study", "", 4, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
+		if n.Reset || n.Seq != 4 {
+			t.Errorf("news: %+v", n)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // A page that was away for long reads the study again; one that was away for a while gets what happened.
 func TestAway(t *testing.T) {
 	m := newMemory()
