@@ -307,3 +307,16 @@ func TestStuckWriter(t *testing.T) {
 	k.Beat()
 	w.Dropped(a, "stuck")
 }
+
+// Nothing follows a close frame: a browser would report an error.
+func TestNothingAfterClose(t *testing.T) {
+	s := sockets.New(sockets.Options{Now: time.Now, Registry: prometheus.NewRegistry()})
+	k := s.Offline("g", "Ann")
+	k.Send([]byte("before"))
+	k.Control([]byte{0x88, 2, 0x03, 0xe8}) // close, 1000
+	k.Send([]byte("after"))
+	k.Control([]byte{0x8a, 0}) // pong
+	if closed, queued := k.Closed(); closed || queued != 2 {
+		t.Errorf("closed %v, %d messages queued, want 2: one and the close frame", closed, queued)
+	}
+}

@@ -128,3 +128,6 @@ func (k *socket) Send(b []byte) { k.send(b) }
 
 // Drained waits until the queue is sent.
 func (k *socket) Drained(ctx context.Context) { k.drained(ctx) }
+
+// Control queues a frame.
+func (k *socket) Control(frame []byte) { k.control(frame) }

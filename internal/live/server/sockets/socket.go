@@ -59,6 +59,7 @@ type socket struct {
 	sending bool
 	holding bool  // a command is being carried out: its event waits for the acknowledgment
 	since   int64 // when the write of the current message started
+	parting bool  // a close frame is queued or sent: nothing may follow it (RFC 6455, 5.5.1)
 	closed  bool
 	idle    chan struct{} // closed when the queue is empty; nil while nothing waits for that
 	pings   pings
@@ -249,13 +250,14 @@ func (k *socket) put(o outgoing) bool {
 // hold is put, but the queue is sent with the next message.
 func (k *socket) hold(o outgoing) bool {
 	switch {
-	case k.closed:
+	case k.closed, k.parting:
 		return true
 	case len(k.queue) >= maxQueue, k.backlog+len(o.b) > maxBacklog && len(k.queue) > 0:
 		return false
 	}
 	k.queue = append(k.queue, o)
 	k.backlog += len(o.b)
+	k.parting = o.frame && o.b[0]&0xf == byte(ws.OpClose)
 	return true
 }
 
