@@ -16,10 +16,21 @@ import (
 type point struct{ X, Y float64 }
 
 // press clicks the visible button, link or label with that text or accessible name,
-// in the innermost open dialog if there is one. On a touch screen it taps.
+// in the innermost open dialog if there is one. On a touch screen it taps. If the
+// element moves meanwhile, as it may on a busy machine, press tries again.
 func (p *person) press(name string) {
 	p.t.Helper()
-	p.pressAt(p.find(name))
+	deadline := time.Now().Add(patience)
+	for {
+		p.pressAt(p.findAnd(name, aim))
+		// Without an answer, the page has changed: that is what the press was for.
+		if missed, err := ask[bool](p, `window.pressed?.missed === true`); err != nil || !missed {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.fail("%s moved each time", name)
+		}
+	}
 }
 
 func (p *person) pressAt(at point) {
@@ -48,15 +59,37 @@ func (p *person) pressAt(at point) {
 // nothing covers it and it does not move.
 func (p *person) find(name string) point {
 	p.t.Helper()
+	return p.findAnd(name, `() => {}`)
+}
+
+// findAnd is find, and calls a function with the element.
+func (p *person) findAnd(name, call string) point {
+	p.t.Helper()
 	script := `((e) => {
 		if (!e) return null
 		const place = () => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
 		const hit = (at) => { if (!e.getClientRects().length) return false; const top = document.elementFromPoint(at.X, at.Y); return !!top && (e.contains(top) || top.contains(e) && !!top.closest('label')) }
 		if (!hit(place())) e.scrollIntoView({ block: 'center' })
-		return (` + steady + `)(() => hit(place()) ? place() : null)
+		return Promise.resolve((` + steady + `)(() => hit(place()) ? place() : null)).then((at) => (at && (` + call + `)(e), at))
 	})((` + findByName + `)(` + quote(name) + `))`
 	return p.somewhere("there is something to press called "+name, script)
 }
+
+// aim keeps the next press of the mouse or a finger from all but an element, and what contains
+// or labels it.
+const aim = `(e) => {
+	window.pressed?.stop()
+	const kinds = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend', 'click']
+	const pressed = { missed: false, stop: () => kinds.forEach((kind) => removeEventListener(kind, check, true)) }
+	const check = (event) => {
+		const on = event.target
+		if (event.type === 'pointerdown') pressed.missed = !(e.contains(on) || (on instanceof Node && on.contains(e)))
+		if (pressed.missed) event.stopImmediatePropagation(), event.cancelable && event.preventDefault()
+		if (event.type === 'click' || (event.type === 'pointerdown' && !pressed.missed)) pressed.stop()
+	}
+	kinds.forEach((kind) => addEventListener(kind, check, true))
+	window.pressed = pressed
+}`
 
 // steady returns a place that stays the same for two frames, or null.
 const steady = `(place) => {
