@@ -149,7 +149,8 @@ type StudyHeadEdit struct {
 	Name    *string      `json:"name,omitempty"`
 	Variant string       `json:"variant,omitempty" maxLength:"40"`
 	FEN     string       `json:"fen,omitempty" maxLength:"200"`
-	Tags    *[]study.Tag `json:"tags,omitempty" maxItems:"40"`
+	Tags    *[]study.Tag `json:"tags,omitempty" maxItems:"40" doc:"all tags of PGN, but those that follow from the chapter"`
+	SetTags []study.Tag  `json:"setTags,omitempty" maxItems:"40" doc:"tags to change, each by itself; an empty value removes a tag"`
 	Result  *string      `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,*"`
 	Flipped *bool        `json:"flipped,omitempty" doc:"Black is below; in the mode find, Black's moves are to be found"`
 	Mode    *string      `json:"mode,omitempty" enum:",find" doc:"find: readers find the moves of one side"`

@@ -50,12 +50,13 @@ type SettingsEdit struct {
 }
 
 // HeadEdit changes what is known of a chapter; nil fields stay. Variant and FEN are only for new
-// chapters.
+// chapters. Tags replaces all tags; SetTags changes single ones, and an empty value removes a tag.
 type HeadEdit struct {
 	Name    *string
 	Variant string
 	FEN     string
 	Tags    *[]study.Tag
+	SetTags []study.Tag
 	Result  *string
 	Flipped *bool
 	Mode    *Mode

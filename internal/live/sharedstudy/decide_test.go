@@ -467,3 +467,35 @@ func TestNesting(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Contributors change tags one by one; a chapter has each once, as PGN has it.
+func TestTags(t *testing.T) {
+	tab := newTable(t)
+	set := func(tags ...study.Tag) sharedstudy.Command {
+		return sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{SetTags: tags}}
+	}
+	tab.do(ann, set(study.Tag{Name: "White", Value: "Zoë"}, study.Tag{Name: "WhiteElo", Value: " 2100\n"}))
+	tab.do(bob, set(study.Tag{Name: "Black", Value: "Max"}, study.Tag{Name: "Round", Value: ""}))
+	tab.do(ann, set(study.Tag{Name: "White", Value: "Zoë Q."}, study.Tag{Name: "WhiteElo", Value: ""}, study.Tag{Name: "Date", Value: "2024.05.??"}))
+	want := []study.Tag{{Name: "White", Value: "Zoë Q."}, {Name: "Black", Value: "Max"}, {Name: "Date", Value: "2024.05.??"}}
+	if got := tab.Chapters[0].Tags; !slices.Equal(got, want) {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+	last := tab.Seq
+	tab.do(bob, set(study.Tag{Name: "Black", Value: "Max"}), set(study.Tag{Name: "Round", Value: ""})) // sent again
+	if tab.Seq != last {
+		t.Error("tags that change nothing are an event")
+	}
+	pgn, err := tab.PGN(tab.Chapters[0], rules.ByName)
+	if err != nil || !strings.Contains(pgn, `[White "Zoë Q."]`) || !strings.Contains(pgn, `[Date "2024.05.??"]`) {
+		t.Errorf("%v: the PGN is %s", err, pgn)
+	}
+	var many []study.Tag
+	for i := range 41 {
+		many = append(many, study.Tag{Name: fmt.Sprintf("Tag%d", i), Value: "x"})
+	}
+	rejects(t, tab.try(cid, set(want...)), "Only the owner and contributors")
+	rejects(t, tab.try(ann, set(study.Tag{Name: "FEN", Value: "x"})), "follows from the game")
+	rejects(t, tab.try(ann, set(study.Tag{Name: "ChapterName", Value: "x"})), "follows from the chapter")
+	rejects(t, tab.try(ann, set(many...)), "at most 40 tags")
+}

@@ -365,3 +365,25 @@ test.each(Array.from({ length: 60 }, (_, seed) => [seed]))('random edits of two 
   expect(anna.text()).toBe(ben.text())
   expect(new Client(server, 1).text()).toBe(anna.text())
 })
+
+it('changes tags one by one', () => {
+  const anna = new Client(new TestServer(), 1)
+  const head = {
+    ...anna.replica.heads[0]!,
+    tags: [
+      { name: 'White', value: 'Zoë' },
+      { name: 'Round', value: '3' },
+    ],
+  }
+  anna.replica.take({ ...anna.server.news(0, 1), seq: 1, events: [{ kind: 'head', seq: 1, at: 1, by: 2, chapter: 'one', head }] })
+  const setTags = [
+    { name: 'Round', value: '' },
+    { name: 'White', value: 'Zoë Q.' },
+    { name: 'Date', value: '2024.05.01' },
+  ]
+  anna.replica.add([{ command: { kind: 'head', base: 0, chapter: 'one', head: { setTags } } }])
+  expect(anna.replica.chapters()[0]!.tags).toEqual([
+    { name: 'White', value: 'Zoë Q.' },
+    { name: 'Date', value: '2024.05.01' },
+  ])
+})

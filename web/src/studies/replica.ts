@@ -4,7 +4,7 @@
 import { carryOut, join, type Change } from './merge'
 import { nodeAt, noted, packTree, sorted, unpackTree, update, withLine, without, type MoveNode } from './model'
 import type { StudyNode as GameNode } from '../lib/types'
-import type { Head, PackedNode, SharedStudy, StudyEvent, StudyNews, StudyPerson, StudyRights, Settings } from './types'
+import type { Head, HeadEdit, PackedNode, SharedStudy, StudyEvent, StudyNews, StudyPerson, StudyRights, Settings } from './types'
 
 /** A change that the server does not have yet, in the order of their keys. */
 export interface Pending extends Change {
@@ -98,7 +98,7 @@ export class Replica {
           flipped: head.flipped,
           mode: head.mode,
         })
-      } else if (c.kind === 'head' && head) list = list.map((h) => (h.id === id ? { ...h, ...head, variant: h.variant, fen: h.fen } : h))
+      } else if (c.kind === 'head' && head) list = list.map((h) => (h.id === id ? edited(h, head) : h))
       else if (c.kind === 'chapters') list = ordered(list, c.order ?? [])
     }
     return list
@@ -289,6 +289,14 @@ export function applied(root: MoveNode, e: StudyEvent): MoveNode {
     default:
       return root
   }
+}
+
+/** Returns what is known of a chapter after an edit. */
+function edited(h: Head, { setTags, ...rest }: HeadEdit): Head {
+  const all = new Map((rest.tags ?? h.tags ?? []).map((t) => [t.name, t.value]))
+  for (const t of setTags ?? []) all.set(t.name, t.value)
+  const tags = [...all].filter(([, value]) => value).map(([name, value]) => ({ name, value }))
+  return { ...h, ...rest, tags, variant: h.variant, fen: h.fen }
 }
 
 function ordered(heads: readonly Head[], order: readonly string[]): Head[] {

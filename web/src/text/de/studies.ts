@@ -126,6 +126,18 @@ export const chapters = {
   removeSure: (name) => `Das Kapitel „${name}“ für alle löschen?`,
 } satisfies typeof en.chapters
 
+export const tags = {
+  title: 'PGN-Angaben',
+  of: (name) => `PGN-Angaben: ${name}`,
+  edit: 'Angaben bearbeiten',
+  add: 'Angaben machen',
+  ratings: { WhiteElo: 'Wertung von Weiß', BlackElo: 'Wertung von Schwarz' },
+  another: 'Weitere Angabe',
+  name: 'Name der Angabe',
+  nameHelp: 'Buchstaben, Ziffern und Unterstriche, etwa TimeControl',
+  value: 'Wert',
+} satisfies typeof en.tags
+
 export const people = {
   title: 'Beteiligte',
   add: 'Hinzufügen',
