@@ -192,6 +192,7 @@ type NewSharedStudy struct {
 	// Chapters are the first chapters; with PGN they follow its games.
 	Chapters []NewChapter `json:"chapters,omitempty" maxItems:"64"`
 	PGN      string       `json:"pgn,omitempty" maxLength:"2097152" doc:"each game becomes a chapter"`
+	Variant  string       `json:"variant,omitempty" maxLength:"40" doc:"of games that do not name theirs"`
 }
 
 // NewChapter is a chapter to add.

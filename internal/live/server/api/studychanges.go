@@ -29,7 +29,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 		}
 		var chapters []sharedstudy.Command
 		if b.PGN != "" {
-			list, err := s.importedChapters(b.PGN, "", "", 0)
+			list, err := s.importedChapters(b.PGN, b.Variant, "", 0)
 			if err != nil {
 				return nil, s.studyFault(ctx, err)
 			}
