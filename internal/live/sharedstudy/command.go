@@ -14,6 +14,7 @@ const (
 	DropChapter   Kind = "remove-chapter" // Chapter
 	AddLine       Kind = "line"           // Moves, in UCI, after Path
 	CutLine       Kind = "cut"            // the move at Path and all that follow it
+	RestoreLine   Kind = "restore"        // the line that the sender has deleted last, whose first move is at Path
 	SortMoves     Kind = "sort"           // Order lists moves that follow Path, the first of which is the main line
 	Annotate      Kind = "note"           // Edit at Path
 	SetComment    Kind = "comment"        // Comment changes the sender's own at Path; for all who may comment

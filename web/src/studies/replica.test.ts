@@ -218,6 +218,30 @@ describe('undo', () => {
     ben.hear()
     expect(ben.text()).toBe('(a(b(c)))')
   })
+  it('brings back what others have written in a deleted line', () => {
+    const { anna, ben } = two()
+    anna.play('a', 'b', 'c')
+    anna.send()
+    ben.hear()
+    ben.go('a', 'b')
+    ben.edit((t) => (t.setComment('after', 'mine'), t.toggleArrow(arrow('e2', 'e4'))))
+    ben.send()
+    anna.hear()
+    anna.go('a')
+    for (const sent of [true, false]) {
+      anna.edit((t) => t.remove())
+      if (sent) anna.send()
+      anna.edit((t) => t.undo())
+      anna.send()
+      ben.hear()
+      expect(ben.text()).toBe('(a(b{2:mine e2e4green}(c)))')
+      expect(anna.text()).toBe(ben.text())
+    }
+    // The line can be deleted at once again.
+    anna.edit((t) => t.remove())
+    anna.send()
+    expect(anna.text()).toBe('')
+  })
 })
 
 it('keeps the shown move, or the last one before it that is still there', () => {

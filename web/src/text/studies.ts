@@ -220,6 +220,8 @@ export const news = (name: string, e: StudyEvent): string => {
       return `${who} added ${e.moves?.at(-1)?.san ?? ''}.`
     case 'cut':
       return `${who} deleted moves.`
+    case 'restore':
+      return `${who} restored moves.`
     case 'note':
       return `${who} annotated a move.`
     case 'chapter':

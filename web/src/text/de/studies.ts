@@ -213,6 +213,8 @@ export const news: typeof en.news = (name, e) => {
       return `${who} hat ${e.moves?.at(-1)?.san ?? ''} hinzugefügt.`
     case 'cut':
       return `${who} hat Züge gelöscht.`
+    case 'restore':
+      return `${who} hat Züge zurückgeholt.`
     case 'note':
       return `${who} hat einen Zug kommentiert.`
     case 'chapter':
