@@ -105,9 +105,9 @@ func TestSharedStudy(t *testing.T) {
 	ben.until("both comments are there", `[...document.querySelectorAll('.tree .note')].map((e) => e.innerText).join('|') === 'takes the center|Ann_study: best by test'`)
 	ann.inBothThemes("a study of two people", "study-shared")
 	// Undoing a deletion brings back what others have written, too.
-	ann.edits("Delete from here")
+	ann.press("Delete from here")
 	ben.line("Start")
-	ann.edits("Undo")
+	ann.press("Undo")
 	ben.until("both comments are there again", `[...document.querySelectorAll('.tree .note')].map((e) => e.innerText).join('|') === 'takes the center|Ann_study: best by test'`)
 	ann.until("the arrow is there again", `document.querySelector('.tree .drawn')`)
 	ann.panel("Chapters")
