@@ -68,7 +68,7 @@ type StudyEvent struct {
 	Seq      int                      `json:"seq"`
 	At       int64                    `json:"at"`
 	By       int                      `json:"by,omitempty" doc:"number of the person; absent: a moderator"`
-	Kind     string                   `json:"kind" enum:"settings,role,chapter,head,chapters,remove-chapter,line,cut,sort,note" doc:"settings: Settings are those of the study; role: Person has Role; chapter: a new one with Head and Tree is at Index; head: Head is that of Chapter; chapters: Order lists all; remove-chapter: Chapter is gone; line: Moves follow Path, as far as they are not there; cut: the move at Path and all that follow it are gone; sort: Order lists the moves after Path; note: Note is all that is said at Path"`
+	Kind     string                   `json:"kind" enum:"settings,role,chapter,head,chapters,remove-chapter,line,cut,restore,sort,note" doc:"settings: Settings are those of the study; role: Person has Role; chapter: a new one with Head and Tree is at Index; head: Head is that of Chapter; chapters: Order lists all; remove-chapter: Chapter is gone; line: Moves follow Path, as far as they are not there; cut: the move at Path and all that follow it are gone; restore: the moves of Tree follow Path, with all that is said at them; sort: Order lists the moves after Path; note: Note is all that is said at Path"`
 	Settings *sharedstudy.Settings    `json:"settings,omitempty"`
 	Person   int                      `json:"person,omitempty"`
 	Role     string                   `json:"role,omitempty" enum:"owner,contributor,reader"`
@@ -117,7 +117,7 @@ type StudyCommands struct {
 // start; a line that is missing is added, for another person may have deleted it. Fields that the kind
 // does not need are ignored.
 type StudyCommand struct {
-	Kind     string             `json:"kind" enum:"settings,role,add-chapter,head,chapters,remove-chapter,line,cut,sort,note,comment,remove-comment" doc:"settings: change Settings (the owner); role: give Player Role, or none (the owner; everyone may leave); add-chapter: add Chapter with Head and Game; head: change Head of Chapter; chapters: Order lists the chapters; remove-chapter; line: add Moves after Path; cut: delete the move at Path and all that follow it, but what others have changed there since Base; sort: Order lists moves after Path, the main line first; note: Edit at Path; comment: change your Comment at Path; remove-comment: that of Person (the owner and moderators)"`
+	Kind     string             `json:"kind" enum:"settings,role,add-chapter,head,chapters,remove-chapter,line,cut,restore,sort,note,comment,remove-comment" doc:"settings: change Settings (the owner); role: give Player Role, or none (the owner; everyone may leave); add-chapter: add Chapter with Head and Game; head: change Head of Chapter; chapters: Order lists the chapters; remove-chapter; line: add Moves after Path; cut: delete the move at Path and all that follow it, but what others have changed there since Base; restore: bring back the line that you have deleted last, whose first move is at Path; sort: Order lists moves after Path, the main line first; note: Edit at Path; comment: change your Comment at Path; remove-comment: that of Person (the owner and moderators)"`
 	Base     int                `json:"base" minimum:"0" doc:"number of the last event that the user had seen"`
 	Settings *StudySettingsEdit `json:"settings,omitempty"`
 	Player   string             `json:"player,omitempty" maxLength:"20" doc:"name of an account"`
@@ -149,7 +149,8 @@ type StudyHeadEdit struct {
 	Name    *string      `json:"name,omitempty"`
 	Variant string       `json:"variant,omitempty" maxLength:"40"`
 	FEN     string       `json:"fen,omitempty" maxLength:"200"`
-	Tags    *[]study.Tag `json:"tags,omitempty" maxItems:"40"`
+	Tags    *[]study.Tag `json:"tags,omitempty" maxItems:"40" doc:"all tags of PGN, but those that follow from the chapter"`
+	SetTags []study.Tag  `json:"setTags,omitempty" maxItems:"40" doc:"tags to change, each by itself; an empty value removes a tag"`
 	Result  *string      `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,*"`
 	Flipped *bool        `json:"flipped,omitempty" doc:"Black is below; in the mode find, Black's moves are to be found"`
 	Mode    *string      `json:"mode,omitempty" enum:",find" doc:"find: readers find the moves of one side"`
@@ -191,6 +192,7 @@ type NewSharedStudy struct {
 	// Chapters are the first chapters; with PGN they follow its games.
 	Chapters []NewChapter `json:"chapters,omitempty" maxItems:"64"`
 	PGN      string       `json:"pgn,omitempty" maxLength:"2097152" doc:"each game becomes a chapter"`
+	Variant  string       `json:"variant,omitempty" maxLength:"40" doc:"of games that do not name theirs"`
 }
 
 // NewChapter is a chapter to add.

@@ -113,9 +113,6 @@ func (h Head) edit(e *HeadEdit) (Head, error) {
 		}
 		h.Name = name
 	}
-	if e.Tags != nil {
-		h.Tags = *e.Tags
-	}
 	if e.Result != nil {
 		h.Result = *e.Result
 	}
@@ -131,17 +128,38 @@ func (h Head) edit(e *HeadEdit) (Head, error) {
 	if !slices.Contains([]string{"1-0", "0-1", "1/2-1/2", "*"}, h.Result) {
 		return h, livegame.Refuse("There is no result %.20q: expected 1-0, 0-1, 1/2-1/2 or *.", h.Result)
 	}
-	if len(h.Tags) > maxTags {
-		return h, livegame.Refuse("A chapter has at most %d tags.", maxTags)
+	return h.editTags(e)
+}
+
+// editTags returns the head with the tags of an edit, each once and with a value, as PGN has them.
+func (h Head) editTags(e *HeadEdit) (Head, error) {
+	tags := h.Tags
+	if e.Tags != nil {
+		tags = *e.Tags
+	}
+	for _, t := range e.SetTags {
+		if slices.Contains(ownTags, t.Name) {
+			return h, livegame.Refuse("The tag %s follows from the chapter and cannot be set.", t.Name)
+		}
 	}
 	var tree notation.Tree
-	for _, t := range h.Tags {
+	for _, t := range slices.Concat(tags, e.SetTags) {
+		if slices.Contains(ownTags, t.Name) {
+			continue
+		}
 		if utf8.RuneCountInString(t.Name) > maxTagName || utf8.RuneCountInString(t.Value) > maxTagValue {
 			return h, livegame.Refuse("The tag %.40q is too long: up to %d characters are allowed.", t.Name, maxTagValue)
 		}
 		if err := tree.SetTag(t.Name, t.Value); err != nil {
 			return h, livegame.Refuse("The tag %.40q is invalid: %v.", t.Name, err)
 		}
+	}
+	h.Tags = nil
+	for _, t := range tree.Tags() {
+		h.Tags = append(h.Tags, study.Tag{Name: t.Name, Value: t.Value})
+	}
+	if len(h.Tags) > maxTags {
+		return h, livegame.Refuse("A chapter has at most %d tags.", maxTags)
 	}
 	return h, nil
 }

@@ -14,6 +14,7 @@ const (
 	DropChapter   Kind = "remove-chapter" // Chapter
 	AddLine       Kind = "line"           // Moves, in UCI, after Path
 	CutLine       Kind = "cut"            // the move at Path and all that follow it
+	RestoreLine   Kind = "restore"        // the line that the sender has deleted last, whose first move is at Path
 	SortMoves     Kind = "sort"           // Order lists moves that follow Path, the first of which is the main line
 	Annotate      Kind = "note"           // Edit at Path
 	SetComment    Kind = "comment"        // Comment changes the sender's own at Path; for all who may comment
@@ -50,12 +51,13 @@ type SettingsEdit struct {
 }
 
 // HeadEdit changes what is known of a chapter; nil fields stay. Variant and FEN are only for new
-// chapters.
+// chapters. Tags replaces all tags; SetTags changes single ones, and an empty value removes a tag.
 type HeadEdit struct {
 	Name    *string
 	Variant string
 	FEN     string
 	Tags    *[]study.Tag
+	SetTags []study.Tag
 	Result  *string
 	Flipped *bool
 	Mode    *Mode

@@ -58,7 +58,7 @@ func (b *Batch) do(c *Command) error {
 		return b.comment(c)
 	case DropComment:
 		return b.dropComment(c)
-	case AddChapter, SetHead, OrderChapters, DropChapter, AddLine, CutLine, SortMoves, Annotate:
+	case AddChapter, SetHead, OrderChapters, DropChapter, AddLine, CutLine, RestoreLine, SortMoves, Annotate:
 	default:
 		return &livegame.Error{Code: livegame.UnknownCommand, Message: fmt.Sprintf("There is no command %q.", c.Kind)}
 	}
@@ -87,6 +87,8 @@ func (b *Batch) do(c *Command) error {
 		return b.line(ch, c.Path, c.Moves)
 	case CutLine:
 		return b.cut(ch, c)
+	case RestoreLine:
+		return b.restore(ch, c)
 	case SortMoves:
 		return b.sort(ch, c)
 	}

@@ -307,6 +307,7 @@ func TestRights(t *testing.T) {
 		{ann, line(3, "", "e2e5"), "illegal"},
 		{ann, line(3, "e2e4 e7e5", "e1e2 x"), "Move 4"},
 		{ann, cut(3, ""), "start position"},
+		{ann, sharedstudy.Command{Kind: sharedstudy.RestoreLine}, "start position"},
 		{ann, sharedstudy.Command{Kind: sharedstudy.AddLine, Chapter: "gone", Moves: path("e2e4")}, "chapter does not exist"},
 		{ann, sharedstudy.Command{Kind: sharedstudy.DropChapter}, "at least one chapter"},
 		{ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "../x", Head: &sharedstudy.HeadEdit{Name: ptr("x"), Variant: "chess"}}, "ID of a chapter"},
@@ -466,4 +467,92 @@ func TestNesting(t *testing.T) {
 	if _, err := tab.PGN(tab.Chapter("c"), rules.ByName); err != nil {
 		t.Error(err)
 	}
+}
+
+// Contributors change tags one by one; a chapter has each once, as PGN has it.
+func TestTags(t *testing.T) {
+	tab := newTable(t)
+	set := func(tags ...study.Tag) sharedstudy.Command {
+		return sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{SetTags: tags}}
+	}
+	tab.do(ann, set(study.Tag{Name: "White", Value: "Zoë"}, study.Tag{Name: "WhiteElo", Value: " 2100\n"}))
+	tab.do(bob, set(study.Tag{Name: "Black", Value: "Max"}, study.Tag{Name: "Round", Value: ""}))
+	tab.do(ann, set(study.Tag{Name: "White", Value: "Zoë Q."}, study.Tag{Name: "WhiteElo", Value: ""}, study.Tag{Name: "Date", Value: "2024.05.??"}))
+	want := []study.Tag{{Name: "White", Value: "Zoë Q."}, {Name: "Black", Value: "Max"}, {Name: "Date", Value: "2024.05.??"}}
+	if got := tab.Chapters[0].Tags; !slices.Equal(got, want) {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+	last := tab.Seq
+	tab.do(bob, set(study.Tag{Name: "Black", Value: "Max"}), set(study.Tag{Name: "Round", Value: ""})) // sent again
+	if tab.Seq != last {
+		t.Error("tags that change nothing are an event")
+	}
+	pgn, err := tab.PGN(tab.Chapters[0], rules.ByName)
+	if err != nil || !strings.Contains(pgn, `[White "Zoë Q."]`) || !strings.Contains(pgn, `[Date "2024.05.??"]`) {
+		t.Errorf("%v: the PGN is %s", err, pgn)
+	}
+	var many []study.Tag
+	for i := range 41 {
+		many = append(many, study.Tag{Name: fmt.Sprintf("Tag%d", i), Value: "x"})
+	}
+	rejects(t, tab.try(cid, set(want...)), "Only the owner and contributors")
+	rejects(t, tab.try(ann, set(study.Tag{Name: "FEN", Value: "x"})), "follows from the game")
+	rejects(t, tab.try(ann, set(study.Tag{Name: "ChapterName", Value: "x"})), "follows from the chapter")
+	rejects(t, tab.try(ann, set(many...)), "at most 40 tags")
+}
+
+// Who has deleted a line brings it back with the comments of all, and keeps what is there since.
+func TestRestoreLine(t *testing.T) {
+	tab := newTable(t)
+	restore := func(at string) sharedstudy.Command {
+		return sharedstudy.Command{Kind: sharedstudy.RestoreLine, Path: path(at)}
+	}
+	tab.do(ann, line(3, "", "e2e4 e7e5"), line(3, "e2e4", "c7c5 g1f3"))
+	tab.do(bob, comment(tab.Seq, "e2e4 c7c5", "", "Sicilian"))
+	tab.do(cid, comment(tab.Seq, "e2e4 c7c5 g1f3", "", "open?"))
+	const all = "(e4(e5)(c5{2 Sicilian}(Nf3{3 open?})))"
+	tab.wants(all)
+	tab.do(ann, cut(tab.Seq, "e2e4 c7c5"))
+	tab.wants("(e4(e5))")
+	rejects(t, tab.try(bob, restore("e2e4 c7c5")), "not kept any more") // it was Ann who deleted it
+	rejects(t, tab.try(cid, restore("e2e4 c7c5")), "Only the owner and contributors")
+	last := tab.Seq
+	tab.do(ann, restore("e2e4 c7c5"))
+	tab.wants(all)
+	if tab.Seq != last+1 {
+		t.Errorf("%d events", tab.Seq-last)
+	}
+	tab.do(ann, restore("e2e4 c7c5")) // sent again
+	if tab.Seq != last+1 {
+		t.Error("a line that is restored twice is an event")
+	}
+
+	// Within one request, as after some time without a network.
+	tab.do(ann, cut(tab.Seq, "e2e4"), restore("e2e4"))
+	tab.wants(all)
+	tab.do(ann, cut(tab.Seq, "e2e4 c7c5"))
+	tab.do(bob, line(tab.Seq, "e2e4", "c7c5 d2d4"), comment(tab.Seq, "e2e4 c7c5", "", "again"))
+	tab.do(ann, restore("e2e4 c7c5"))
+	tab.wants("(e4(e5)(c5{2 again}(d4)(Nf3{3 open?})))")
+	tab.do(ann, cut(tab.Seq, "e2e4 c7c5"))
+	tab.do(bob, cut(tab.Seq, "e2e4"))
+	tab.do(ann, restore("e2e4 c7c5"))
+	tab.wants("(e4(c5{2 again}(d4)(Nf3{3 open?})))")
+	tab.do(ann, cut(tab.Seq, "e2e4 c7c5"))
+	tab.do(bob, cut(tab.Seq, "e2e4"), restore("e2e4"))
+	tab.wants("(e4)")
+	tab.do(bob, cut(tab.Seq, "e2e4"))
+	for i := range 20 { // the study keeps the last lines
+		tab.do(ann, line(tab.Seq, "", "a2a3"), cut(tab.Seq, "a2a3"))
+		if i == 18 {
+			tab.do(bob, restore("e2e4"))
+			tab.wants("(e4)")
+		}
+	}
+	rejects(t, tab.try(bob, restore("d2d4")), "not kept any more")
+	tab.do(bob, cut(tab.Seq, "e2e4"))
+	for range 20 {
+		tab.do(ann, line(tab.Seq, "", "a2a3"), cut(tab.Seq, "a2a3"))
+	}
+	rejects(t, tab.try(bob, restore("e2e4")), "not kept any more")
 }

@@ -13,10 +13,12 @@
 //   - Moves are named by the line that leads to them. The same move added twice is there once, and a
 //     command about a line that has been deleted meanwhile adds the line again.
 //   - Deleting a move spares what others have added or written below it since Base.
+//   - A person who has deleted a line can bring it back as it was, with the comments of all: the study keeps
+//     the lines that were deleted last.
 //   - Each person has one comment at a move. If two devices of that person change it at the same
 //     time, both texts stay. Glyphs, arrows and circles are added and removed one by one.
-//   - Texts that all contributors edit (the description, a hint) keep both versions, too. Of names, tags and
-//     topics the last change counts.
+//   - Texts that all contributors edit (the description, a hint) keep both versions, too. Of names, topics
+//     and each tag the last change counts.
 //
 // So commands can be made offline and sent later, and sent again if the answer was lost: at worst a line
 // that others have deleted in between is there again.

@@ -19,6 +19,7 @@ const (
 	Removed    Kind = "remove-chapter" // the chapter is gone
 	Line       Kind = "line"           // Moves follow Path, as far as they are not there yet
 	Cut        Kind = "cut"            // the move at Path and all that follow it are gone
+	Restored   Kind = "restore"        // the moves of Tree follow Path, with all that is said at them
 	Sorted     Kind = "sort"           // Order lists the moves that follow Path
 	Noted      Kind = "note"           // Note is all that is said at Path
 )
@@ -93,7 +94,7 @@ func (s *Study) apply(e *Event) error {
 		return s.applyAdded(e)
 	case Arranged:
 		return s.applyOrder(e)
-	case Edited, Removed, Line, Cut, Sorted, Noted:
+	case Edited, Removed, Line, Cut, Restored, Sorted, Noted:
 	default:
 		return fmt.Errorf("unknown kind %q", e.Kind)
 	}
@@ -113,6 +114,7 @@ func (s *Study) apply(e *Event) error {
 		nodes, size := c.Root.measure()
 		s.nodes, s.size = s.nodes-nodes, s.size-size-c.size()
 		s.Chapters = slices.DeleteFunc(s.Chapters, func(o *Chapter) bool { return o == c })
+		s.deleted = slices.DeleteFunc(s.deleted, func(d deleted) bool { return d.chapter == c.ID })
 		return nil
 	}
 	return s.applyNode(c, e)
@@ -171,6 +173,9 @@ func (s *Study) applyNode(c *Chapter, e *Event) error {
 		s.nodes, s.size = s.nodes-nodes, s.size-size
 		parent := c.Root.at(e.Path[:len(e.Path)-1])
 		parent.Children = slices.DeleteFunc(parent.Children, func(o *Node) bool { return o == n })
+		s.keep(deleted{e.By, c.ID, e.Path, n})
+	case Restored:
+		return s.applyRestored(n, e)
 	case Sorted:
 		list := make([]*Node, len(e.Order))
 		for i, uci := range e.Order {

@@ -85,6 +85,15 @@ type saved struct {
 	Updated  time.Time `json:"updated"`
 	Roles    []Role    `json:"roles"` // of the people, by number
 	Chapters []savedChapter
+	Deleted  []savedLine `json:"deleted,omitempty"`
+}
+
+// savedLine is a line that a person has deleted.
+type savedLine struct {
+	By      int          `json:"by"`
+	Chapter string       `json:"chapter"`
+	Path    []string     `json:"path"`
+	Tree    []PackedNode `json:"tree"`
 }
 
 type savedChapter struct {
@@ -100,6 +109,9 @@ func (s *Study) Snapshot() ([]byte, error) {
 	}
 	for _, c := range s.Chapters {
 		out.Chapters = append(out.Chapters, savedChapter{c.Head, Pack(c.Root)})
+	}
+	for _, d := range s.deleted {
+		out.Deleted = append(out.Deleted, savedLine{d.by, d.chapter, d.path, Pack(d.line)})
 	}
 	return json.Marshal(out)
 }
@@ -124,6 +136,13 @@ func Restore(id livegame.ID, seq int, snapshot []byte, people []Person) (*Study,
 		nodes, size := root.measure()
 		s.nodes, s.size = s.nodes+nodes, s.size+size+c.size()
 		s.Chapters = append(s.Chapters, &Chapter{c.Head, root})
+	}
+	for _, d := range in.Deleted {
+		line, err := unpack(d.Tree, seq)
+		if err != nil {
+			return nil, fmt.Errorf("study %s: a deleted line: %w", id, err)
+		}
+		s.deleted = append(s.deleted, deleted{d.By, d.Chapter, d.Path, line})
 	}
 	return s, nil
 }

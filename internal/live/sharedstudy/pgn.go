@@ -17,12 +17,14 @@ const (
 	tagFlipped = "Orientation"
 )
 
+var ownTags = []string{tagStudy, tagChapter, tagMode, tagFlipped}
+
 // PGN returns a chapter as PGN. Comments are with their authors' names where several people have
 // written at a move.
 func (s *Study) PGN(c *Chapter, find livegame.Lookup) (string, error) {
 	g := study.Game{Variant: c.Variant, FEN: c.FEN, Result: c.Result, Root: s.node(c.Root)}
 	for _, t := range c.Tags {
-		if !slices.Contains([]string{tagStudy, tagChapter, tagMode, tagFlipped}, t.Name) {
+		if !slices.Contains(ownTags, t.Name) {
 			g.Tags = append(g.Tags, t)
 		}
 	}
@@ -99,7 +101,7 @@ func Import(text, variant, prefix string, number int, o study.Options) ([]Comman
 			mode = Normal
 		}
 		g.Tags = slices.DeleteFunc(g.Tags, func(t study.Tag) bool {
-			return slices.Contains([]string{tagStudy, tagChapter, tagMode, tagFlipped}, t.Name)
+			return slices.Contains(ownTags, t.Name)
 		})
 		list = append(list, Command{
 			Kind: AddChapter, Chapter: fmt.Sprintf("%s%d", prefix, i+1), Game: g, Head: &HeadEdit{Name: &name, Flipped: &flipped, Mode: &mode},

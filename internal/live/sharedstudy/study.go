@@ -235,9 +235,10 @@ type Study struct {
 	People           []Person
 	Chapters         []*Chapter
 
-	nodes, size int // of all chapters
-	opened      int // the last event that let others read a private study
-	erased      int // the last event by which a person has deleted what another has written
+	deleted     []deleted // the last ones
+	nodes, size int       // of all chapters
+	opened      int       // the last event that let others read a private study
+	erased      int       // the last event by which a person has deleted what another has written
 }
 
 // New returns the study that has no events yet.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -196,6 +197,37 @@ func TestAccessible(t *testing.T) {
 			p.press("Accept")
 			p.result("Draw: agreement")
 			check("finished")
+
+			// Pages of an account, with a game of others to watch.
+			kim := newPerson(t, base, "Kim", desktop).withoutRules()
+			kim.open("/rules/chess")
+			kim.calls()
+			begins(ben, kim, "shrink", true, "e2e4")
+			p.signedIn("Ann_" + tt.name)
+			study := p.shareStudy("accessible", fmt.Sprintf(`"topics":["endings"],"pgn":%q`, "[Variant \"Chess\"]\n[White \"Zoë\"]\n\n1. e4 {Best by test.} (1. d4 $1 d5) e5 *"))
+			tournament := "/tournaments/" + p.asks("POST", "/api/tournaments", fmt.Sprintf(`{"id":"accessible","system":"arena","name":"Tea time","variant":"shrink","control":{"base":60000},"starts":%d,"minutes":10}`, time.Now().Add(time.Hour).UnixMilli()), "a.id")
+			for _, page := range []struct{ what, path, there string }{
+				{"studies", "/studies", `document.querySelector('main li .name')`},
+				{"new study", "/studies/new", `document.querySelector('main form option')`},
+				{"study", study, `document.querySelector('.workspace [role=grid]') && document.querySelector('.tree .note')`},
+				{"watch", "/watch", `document.querySelector('article [role=timer], article .clock')`},
+				{"channel", "/watch/shrink", `document.querySelectorAll('[role=gridcell]').length === 64`},
+				{"puzzles", "/puzzles", `document.querySelectorAll('[role=gridcell]').length > 2`},
+				{"puzzle themes", "/puzzles/themes", `document.querySelector('main h1')`},
+				{"puzzle streak", "/puzzles/streak", `document.querySelector('main h1')`},
+				{"tournaments", "/tournaments", `document.body.innerText.includes('Tea time')`},
+				{"new tournament", "/tournaments/new", `document.querySelector('main form option')`},
+				{"tournament", tournament, `document.title.startsWith('Tea time')`},
+			} {
+				p.open(page.path)
+				p.until("the page is there: "+page.what, page.there)
+				check(page.what)
+			}
+			p.open(study)
+			for _, name := range []string{"Chapters", "Share"} {
+				p.panel(name)
+				check("study " + strings.ToLower(name))
+			}
 		})
 	}
 }

@@ -104,6 +104,12 @@ func TestSharedStudy(t *testing.T) {
 	ann.write("Comment on 1. e4", "best by test")
 	ben.until("both comments are there", `[...document.querySelectorAll('.tree .note')].map((e) => e.innerText).join('|') === 'takes the center|Ann_study: best by test'`)
 	ann.inBothThemes("a study of two people", "study-shared")
+	// Undoing a deletion brings back what others have written, too.
+	ann.press("Delete from here")
+	ben.line("Start")
+	ann.press("Undo")
+	ben.until("both comments are there again", `[...document.querySelectorAll('.tree .note')].map((e) => e.innerText).join('|') === 'takes the center|Ann_study: best by test'`)
+	ann.until("the arrow is there again", `document.querySelector('.tree .drawn')`)
 	ann.panel("Chapters")
 	ann.sees("Here now")
 	ann.inBothThemes("the chapters of a study", "study-chapters")

@@ -44,8 +44,14 @@ func (p *person) measured(board string) measures {
 // board and both clocks are in the window, and the board takes the space there is.
 func TestBoardsFit(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serveAll(t), "Ann", desktop)
+	base := serve(t)
+	p := newPerson(t, base, "Ann", desktop)
 	p.calls()
+	ben, kim := newPerson(t, base, "Ben", desktop).withoutRules(), newPerson(t, base, "Kim", desktop).withoutRules().signedIn("Kim_sizes")
+	ben.open("/rules/chess")
+	ben.calls()
+	begins(ben, kim, "shrink", true, "e2e4", "d7d5") // for the page Watch, which is first, before it ends
+	study := kim.shareStudy("sizes", chapterOfChess)
 	timed := func(variant, fen string) string {
 		t.Helper()
 		return p.asks("POST", "/api/games", fmt.Sprintf(`{"id":"sizes-%s-%d","variant":%q,"fen":%q,"control":{"base":300000},"casual":true,"opponent":"self","color":"white"}`,
@@ -57,6 +63,8 @@ func TestBoardsFit(t *testing.T) {
 		clocks     int
 		upright    float64 // the least part of the width that the board of a tablet takes
 	}{
+		{"channel", "/watch/shrink", 2, 0.8},
+		{"puzzle", "/puzzles", 0, 0.7},
 		{"shrink", "/game/" + timed("shrink", ""), 2, 0.95},
 		{"small", "/game/" + timed("shrink", "2k/1R1/K2 w - - 0 1"), 2, 0.95},
 		{"convergent", "/game/" + timed("convergent", ""), 2, 0.95},
@@ -68,6 +76,7 @@ func TestBoardsFit(t *testing.T) {
 		{"editor", "/editor/cheshire", 0, 0.95},
 		{"lesson", "/learn/shrink", 0, 0.7},
 		{"annotated", "/learn/shrink/games/scandinavian", 0, 0.8},
+		{"study", study, 0, 0.9},
 		{"practice", "/rules/shrink", 0, 0},
 	} {
 		p.open(c.path)

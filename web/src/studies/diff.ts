@@ -73,6 +73,8 @@ export function diff(from: MoveNode, table: ReadonlyMap<number, TreeNode>, by: n
       let known = childOf(n, t.move)
       if (!known) {
         const line = lineFrom(t, table)
+        // An undo: what the commands that follow cannot bring back, the server has kept.
+        if (hasOthers(t, table)) emit({ before: way, move: t.move, san: t.san }, { kind: 'restore' })
         emit(
           way,
           { kind: 'line', moves: line.map((x) => x.move) },
@@ -94,4 +96,14 @@ function lineFrom(first: TreeNode, table: ReadonlyMap<number, TreeNode>): TreeNo
   const line = [first]
   for (let m = first; m.children.length;) line.push((m = table.get(m.children[0]!)!))
   return line
+}
+
+/** Reports whether a line has what only the server can add: comments of others, evaluations and clocks. */
+function hasOthers(first: TreeNode, table: ReadonlyMap<number, TreeNode>): boolean {
+  const waiting = [first]
+  for (let m = waiting.pop(); m; m = waiting.pop()) {
+    if (m.others?.length || m.eval || m.clock !== undefined) return true
+    for (const id of m.children) waiting.push(table.get(id)!)
+  }
+  return false
 }

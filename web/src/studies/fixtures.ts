@@ -22,6 +22,7 @@ function merged(now: string, { was, text }: TextEdit): string {
 export class TestServer {
   root = newNode()
   events: StudyEvent[] = []
+  #deleted: { by: number; path: string[]; line: Node }[] = []
   /** Why a command is rejected; '' for those that are not. */
   reject: (c: StudyCommand) => string = () => ''
 
@@ -91,6 +92,7 @@ export class TestServer {
   #decide(c: StudyCommand, by: number, start: number): void {
     const path = c.path ?? []
     if (c.kind === 'line') return this.#line([...path, ...(c.moves ?? [])], by)
+    if (c.kind === 'restore') return this.#restore(path, by)
     const n = this.#at(path)
     if (c.kind === 'cut') return n && this.#cut(n, path, c, by, start)
     if (c.kind === 'sort') return n && this.#sort(n, path, c.order ?? [], by)
@@ -123,6 +125,22 @@ export class TestServer {
     const parent = this.#at(path.slice(0, -1))!
     parent.children = parent.children.filter((x) => x !== n)
     this.#event(by, { kind: 'cut', path })
+    this.#deleted.push({ by, path, line: n })
+  }
+  #restore(path: string[], by: number): void {
+    const line = this.#deleted.findLast((d) => d.by === by && d.path.join() === path.join())?.line
+    const parent = this.#at(path.slice(0, -1))
+    if (!line || !parent || this.#at(path)) return // the real server merges what is there
+    const tree: PackedNode[] = [{}]
+    const seq = this.seq + 1
+    const add = (n: Node, at: number) => {
+      n.seq = seq
+      const i = tree.push({ parent: at, move: n.move, san: n.san, ...structuredClone(n.note) }) - 1
+      n.children.forEach((c) => add(c, i))
+    }
+    add(line, 0)
+    parent.children.push(line)
+    this.#event(by, { kind: 'restore', path: path.slice(0, -1), tree })
   }
   #sort(n: Node, path: string[], order: string[], by: number): void {
     const rank = (x: Node) => (order.includes(x.move) ? order.indexOf(x.move) : order.length + n.children.indexOf(x))

@@ -98,6 +98,13 @@ export function withLine(root: MoveNode, line: readonly { move: string; san: str
 export const without = (root: MoveNode, path: readonly string[]): MoveNode =>
   path.length === 0 ? root : update(root, path.slice(0, -1), (n) => ({ ...n, children: n.children.filter((c) => c.move !== path.at(-1)) }))
 
+/** Adds the nodes of a tree to a node, as far as they are missing, and puts what is said at them. */
+export function withTree(n: MoveNode, tree: MoveNode): MoveNode {
+  const children = tree.children.map((t) => withTree(childOf(n, t.move) ?? blank(), t))
+  const kept = n.children.map((c) => children.find((t) => t.move === c.move) ?? c)
+  return { ...tree, children: [...kept, ...children.filter((t) => !childOf(n, t.move))] }
+}
+
 /** Puts the moves after a path in an order; those that it does not name come last. */
 export function sorted(root: MoveNode, path: readonly string[], order: readonly string[]): MoveNode {
   return update(root, path, (n) => {

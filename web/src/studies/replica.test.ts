@@ -218,6 +218,30 @@ describe('undo', () => {
     ben.hear()
     expect(ben.text()).toBe('(a(b(c)))')
   })
+  it('brings back what others have written in a deleted line', () => {
+    const { anna, ben } = two()
+    anna.play('a', 'b', 'c')
+    anna.send()
+    ben.hear()
+    ben.go('a', 'b')
+    ben.edit((t) => (t.setComment('after', 'mine'), t.toggleArrow(arrow('e2', 'e4'))))
+    ben.send()
+    anna.hear()
+    anna.go('a')
+    for (const sent of [true, false]) {
+      anna.edit((t) => t.remove())
+      if (sent) anna.send()
+      anna.edit((t) => t.undo())
+      anna.send()
+      ben.hear()
+      expect(ben.text()).toBe('(a(b{2:mine e2e4green}(c)))')
+      expect(anna.text()).toBe(ben.text())
+    }
+    // The line can be deleted at once again.
+    anna.edit((t) => t.remove())
+    anna.send()
+    expect(anna.text()).toBe('')
+  })
 })
 
 it('keeps the shown move, or the last one before it that is still there', () => {
@@ -364,4 +388,26 @@ test.each(Array.from({ length: 60 }, (_, seed) => [seed]))('random edits of two 
   expect(server.seq).toBeGreaterThan(15)
   expect(anna.text()).toBe(ben.text())
   expect(new Client(server, 1).text()).toBe(anna.text())
+})
+
+it('changes tags one by one', () => {
+  const anna = new Client(new TestServer(), 1)
+  const head = {
+    ...anna.replica.heads[0]!,
+    tags: [
+      { name: 'White', value: 'Zoë' },
+      { name: 'Round', value: '3' },
+    ],
+  }
+  anna.replica.take({ ...anna.server.news(0, 1), seq: 1, events: [{ kind: 'head', seq: 1, at: 1, by: 2, chapter: 'one', head }] })
+  const setTags = [
+    { name: 'Round', value: '' },
+    { name: 'White', value: 'Zoë Q.' },
+    { name: 'Date', value: '2024.05.01' },
+  ]
+  anna.replica.add([{ command: { kind: 'head', base: 0, chapter: 'one', head: { setTags } } }])
+  expect(anna.replica.chapters()[0]!.tags).toEqual([
+    { name: 'White', value: 'Zoë Q.' },
+    { name: 'Date', value: '2024.05.01' },
+  ])
 })

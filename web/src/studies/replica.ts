@@ -2,9 +2,9 @@
 // shows is both together.
 
 import { carryOut, join, type Change } from './merge'
-import { nodeAt, noted, packTree, sorted, unpackTree, update, withLine, without, type MoveNode } from './model'
+import { nodeAt, noted, packTree, sorted, unpackTree, update, withLine, without, withTree, type MoveNode } from './model'
 import type { StudyNode as GameNode } from '../lib/types'
-import type { Head, PackedNode, SharedStudy, StudyEvent, StudyNews, StudyPerson, StudyRights, Settings } from './types'
+import type { Head, HeadEdit, PackedNode, SharedStudy, StudyEvent, StudyNews, StudyPerson, StudyRights, Settings } from './types'
 
 /** A change that the server does not have yet, in the order of their keys. */
 export interface Pending extends Change {
@@ -98,7 +98,7 @@ export class Replica {
           flipped: head.flipped,
           mode: head.mode,
         })
-      } else if (c.kind === 'head' && head) list = list.map((h) => (h.id === id ? { ...h, ...head, variant: h.variant, fen: h.fen } : h))
+      } else if (c.kind === 'head' && head) list = list.map((h) => (h.id === id ? edited(h, head) : h))
       else if (c.kind === 'chapters') list = ordered(list, c.order ?? [])
     }
     return list
@@ -241,7 +241,7 @@ export class Replica {
     this.pending = this.pending.map((p, i) => {
       const c = p.command
       if (c.kind !== 'cut' || c.base !== e.seq - 1) return p
-      const touched = e.chapter === c.chapter && (e.kind === 'line' || e.kind === 'note') && [...(e.path ?? []), ...(e.moves ?? []).map((m) => m.move)]
+      const touched = e.chapter === c.chapter && ['line', 'restore', 'note'].includes(e.kind) && [...(e.path ?? []), ...added(e)]
       const inside = touched && (c.path ?? []).every((move, k) => touched[k] === move)
       if (inside && !this.#knew(e, i)) return p
       return { ...p, command: { ...c, base: e.seq } }
@@ -249,15 +249,19 @@ export class Replica {
   }
   /** Reports whether an event tells what the author of a pending change saw already, with the changes before it. */
   #knew(e: StudyEvent, index: number): boolean {
+    if (e.kind === 'restore') return e.by === this.me
     const start = this.#trees.get(e.chapter!)?.root
     if (!start) return false
     const before = this.pending.slice(0, index).filter((p) => p.command.chapter === e.chapter)
     const root = before.reduce((at, p) => carryOut(at, p, this.me), start)
-    const path = [...(e.path ?? []), ...(e.moves ?? []).map((m) => m.move)]
+    const path = [...(e.path ?? []), ...added(e)]
     const n = nodeAt(root, path)
     return n !== undefined && (e.kind === 'line' || same(n, noted(n, e.note ?? {}, n.seq)))
   }
 }
+
+/** Returns the moves that an event adds after its path: of a line that is restored the first. */
+const added = (e: StudyEvent): string[] => (e.kind === 'restore' ? [e.tree?.[1]?.move ?? ''] : (e.moves ?? []).map((m) => m.move))
 
 /** Reports whether two nodes say the same. */
 function same(a: MoveNode, b: MoveNode): boolean {
@@ -276,12 +280,14 @@ function same(a: MoveNode, b: MoveNode): boolean {
 /** Returns the moves of a chapter after an event; throws if they do not belong together. */
 export function applied(root: MoveNode, e: StudyEvent): MoveNode {
   const path = e.path ?? []
-  if (['line', 'cut', 'sort', 'note'].includes(e.kind) && !nodeAt(root, path)) throw new Error(`event ${e.seq}: no line ${path.join(' ')}`)
+  if (['line', 'cut', 'restore', 'sort', 'note'].includes(e.kind) && !nodeAt(root, path)) throw new Error(`event ${e.seq}: no line ${path.join(' ')}`)
   switch (e.kind) {
     case 'line':
       return withLine(root, [...path.map((move) => ({ move, san: '' })), ...(e.moves ?? [])], e.seq)
     case 'cut':
       return without(root, path)
+    case 'restore':
+      return update(root, path, (n) => ({ ...n, children: withTree(n, unpackTree(e.tree, e.seq)).children }))
     case 'sort':
       return sorted(root, path, e.order ?? [])
     case 'note':
@@ -289,6 +295,14 @@ export function applied(root: MoveNode, e: StudyEvent): MoveNode {
     default:
       return root
   }
+}
+
+/** Returns what is known of a chapter after an edit. */
+function edited(h: Head, { setTags, ...rest }: HeadEdit): Head {
+  const all = new Map((rest.tags ?? h.tags ?? []).map((t) => [t.name, t.value]))
+  for (const t of setTags ?? []) all.set(t.name, t.value)
+  const tags = [...all].filter(([, value]) => value).map(([name, value]) => ({ name, value }))
+  return { ...h, ...rest, tags, variant: h.variant, fen: h.fen }
 }
 
 function ordered(heads: readonly Head[], order: readonly string[]): Head[] {

@@ -1,6 +1,7 @@
 // Keeps studies in this browser, so that they open without a network, and the changes that the server
 // does not have yet. Several tabs may send the same changes: the server takes each once.
 
+import { database } from '../lib/database'
 import type { Pending, StoredStudy } from './replica'
 
 /** A change that the server has rejected, kept for what was typed. */
@@ -25,29 +26,9 @@ interface StoredChange extends Pending {
   why?: string
 }
 
-const database = 'wane-shared-studies'
-
 class BrowserStorage implements SharedStorage {
-  #db: Promise<IDBDatabase> | undefined
+  #open = database('wane-shared-studies', { studies: { keyPath: 'id' }, changes: { keyPath: ['study', 'key'] } })
 
-  #open(): Promise<IDBDatabase> {
-    this.#db ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(database, 1)
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore('studies', { keyPath: 'id' })
-        request.result.createObjectStore('changes', { keyPath: ['study', 'key'] })
-      }
-      request.onsuccess = () => {
-        request.result.onversionchange = () => {
-          request.result.close()
-          this.#db = undefined
-        }
-        resolve(request.result)
-      }
-      request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
-    })
-    return this.#db
-  }
   async #with(mode: IDBTransactionMode, work: (studies: IDBObjectStore, changes: IDBObjectStore) => { result: unknown }[]): Promise<unknown[]> {
     const t = (await this.#open()).transaction(['studies', 'changes'], mode)
     const requests = work(t.objectStore('studies'), t.objectStore('changes'))

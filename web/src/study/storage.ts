@@ -1,6 +1,7 @@
 // Stores studies in this browser's IndexedDB. A revision counts the saves of a study; a
 // save names the revision that it is based on, so that tabs do not overwrite each other.
 
+import { database } from '../lib/database'
 import { user } from '../lib/me.svelte'
 import type { Color, Control } from '../lib/types'
 import { keepClocks } from './localclock.svelte'
@@ -105,44 +106,22 @@ export interface KeepingStorage extends StudyStorage {
   forget(id: string): void
 }
 
-const database = 'wane-studies'
+const name = 'wane-studies'
 const goneKey = 'wane-studies-gone'
 
 export class BrowserStorage implements KeepingStorage {
-  #db: Promise<IDBDatabase> | undefined
+  #open = database(name, { kept: { keyPath: 'id' }, content: { keyPath: 'id' } })
 
   /** Account returns who is signed in. */
   constructor(private readonly account: () => string | undefined = () => undefined) {}
 
-  #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(database)
-
-  #open(): Promise<IDBDatabase> {
-    this.#db ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(database, 1)
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore('kept', { keyPath: 'id' })
-        request.result.createObjectStore('content', { keyPath: 'id' })
-      }
-      request.onsuccess = () => {
-        const db = request.result
-        db.onversionchange = () => {
-          db.close()
-          this.#db = undefined
-        }
-        resolve(db)
-      }
-      request.onerror = () => reject(request.error)
-      request.onblocked = () => reject(new Error('an older tab holds the studies'))
-    }).catch((e: unknown) => {
-      this.#db = undefined
-      throw new StorageError('blocked', e)
-    })
-    return this.#db
-  }
+  #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
 
   /** Runs work on both object stores in one transaction. */
   async #with<T>(mode: IDBTransactionMode, work: (kept: IDBObjectStore, content: IDBObjectStore) => Promise<T>): Promise<T> {
-    const db = await this.#open()
+    const db = await this.#open().catch((e: unknown) => {
+      throw new StorageError('blocked', e)
+    })
     try {
       const t = db.transaction(['kept', 'content'], mode)
       const end = new Promise<void>((resolve, reject) => {

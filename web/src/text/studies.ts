@@ -126,6 +126,19 @@ export const chapters = {
   removeSure: (name: string) => `Delete the chapter “${name}” for everyone?`,
 }
 
+/** Of the PGN tags of a chapter. The labels of other tags are their names. */
+export const tags = {
+  title: 'PGN tags',
+  of: (name: string) => `PGN tags: ${name}`,
+  edit: 'Edit tags',
+  add: 'Add tags',
+  ratings: { WhiteElo: 'Rating of White', BlackElo: 'Rating of Black' } as Record<string, string>,
+  another: 'Another tag',
+  name: 'Name of the tag',
+  nameHelp: 'Letters, digits and underscores, such as TimeControl',
+  value: 'Value',
+}
+
 export const people = {
   title: 'People',
   add: 'Add',
@@ -207,6 +220,8 @@ export const news = (name: string, e: StudyEvent): string => {
       return `${who} added ${e.moves?.at(-1)?.san ?? ''}.`
     case 'cut':
       return `${who} deleted moves.`
+    case 'restore':
+      return `${who} restored moves.`
     case 'note':
       return `${who} annotated a move.`
     case 'chapter':

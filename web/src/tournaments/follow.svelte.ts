@@ -1,17 +1,11 @@
 // A tournament as the page follows it: each request waits at the server for a change.
 
 import { ApiError } from '../lib/api'
+import { Poll } from '../lib/poll'
 import { tournaments } from './api'
 import type { TournamentState } from './types'
 
-const least = 500 // ms between two answers: where many games end, not each is a request
-const firstDelay = 2000 // ms
-const maxDelay = 8000 // ms
-const patience = 40_000 // ms until a request counts as lost; the server answers after 25 s
-
 export const perPage = 50
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 export class Follow {
   /** What the server said last. */
@@ -26,8 +20,7 @@ export class Follow {
   ahead = $state(0)
 
   #open = false
-  #round = 0 // counts the loops: only the last one continues
-  #request: AbortController | undefined
+  #poll = new Poll(8000)
 
   constructor(
     readonly id: string,
@@ -39,23 +32,22 @@ export class Follow {
   /** Starts following. Returns a function that stops it. */
   open(): () => void {
     this.#open = true
-    void this.#loop()
+    this.#loop()
     return () => {
       this.#open = false
-      this.#round++
-      this.#request?.abort()
+      this.#poll.stop()
     }
   }
 
   /** Asks again at once, as when the network has come back. */
   again(): void {
-    void this.#loop()
+    this.#loop()
   }
 
   /** Shows another part of the standings. */
   show(from: number): void {
     this.from = from
-    void this.#loop()
+    this.#loop()
   }
 
   /** Takes the answer to an action of the user. */
@@ -63,7 +55,7 @@ export class Follow {
     if (!this.#open) return // the user has gone elsewhere meanwhile
     const shown = this.state
     this.#accept(shown ? { ...answer, from: shown.from, standings: answer.from === shown.from ? answer.standings : shown.standings } : answer)
-    void this.#loop()
+    this.#loop()
   }
 
   #accept(answer: TournamentState): void {
@@ -76,42 +68,27 @@ export class Follow {
     this.onstate(answer, before)
   }
 
-  async #loop(): Promise<void> {
-    if (
-      !this.#open ||
-      this.trouble === 'missing' ||
-      (this.state && (this.state.status === 'finished' || this.state.status === 'canceled') && this.state.from === this.from)
-    )
-      return
-    const round = ++this.#round
-    this.#request?.abort()
+  #loop(): void {
+    const ended = (t: TournamentState) => t.status === 'finished' || t.status === 'canceled'
+    if (!this.#open || this.trouble === 'missing' || (this.state && ended(this.state) && this.state.from === this.from)) return
     let since: number | undefined
-    let delay = firstDelay
-    while (round === this.#round) {
-      const request = (this.#request = new AbortController())
-      const timer = setTimeout(() => request.abort(), patience)
-      try {
-        const answer = await this.ask(this.id, { from: this.from, since }, request.signal)
-        if (round !== this.#round) return
+    void this.#poll.start(
+      (signal) => this.ask(this.id, { from: this.from, since }, signal),
+      (answer) => {
         this.#accept(answer)
-        if (answer.status === 'finished' || answer.status === 'canceled') return
         since = Math.max(answer.seq, this.state?.seq ?? 0)
-        delay = firstDelay
-        await pause(least)
-      } catch (e) {
-        if (round !== this.#round) return
+        return !ended(answer)
+      },
+      (e) => {
         if (e instanceof ApiError && e.status === 404) {
           this.trouble = 'missing'
           this.state = null
-          return
+          return false
         }
         if (this.state) this.stale = true
         else this.trouble = 'failed'
-        await pause(delay)
-        delay = Math.min(maxDelay, 2 * delay)
-      } finally {
-        clearTimeout(timer)
-      }
-    }
+        return true
+      },
+    )
   }
 }

@@ -1,13 +1,7 @@
 // What changes on the server, followed by requests that wait there for the next change.
 
 import { ApiError } from '../lib/api'
-
-const least = 500 // ms between two answers
-const firstDelay = 2000 // ms after a failure
-const maxDelay = 16_000 // ms
-const patience = 40_000 // ms until a request counts as lost; the server answers after 25 s
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+import { Poll } from '../lib/poll'
 
 /** Asks for the current state, or once the version is another one. */
 export type Ask<T> = (since: string | undefined, signal: AbortSignal) => Promise<T>
@@ -21,8 +15,7 @@ export class Follow<T extends { version: string }> {
   missing = $state(false)
 
   #open = false
-  #round = 0 // counts the loops: only the last one continues
-  #request: AbortController | undefined
+  #poll = new Poll(16_000)
 
   constructor(
     private readonly ask: Ask<T>,
@@ -38,50 +31,31 @@ export class Follow<T extends { version: string }> {
     this.#look()
     return () => {
       this.#open = false
-      this.#stop()
+      this.#poll.stop()
       document.removeEventListener('visibilitychange', look)
       removeEventListener('online', look)
     }
   }
 
-  #stop(): void {
-    this.#round++
-    this.#request?.abort()
-  }
-
   #look(): void {
-    this.#stop()
-    if (this.#open && document.visibilityState !== 'hidden' && !this.missing) void this.#loop(this.#round)
-  }
-
-  async #loop(round: number): Promise<void> {
+    this.#poll.stop()
+    if (!this.#open || document.visibilityState === 'hidden' || this.missing) return
     let since: string | undefined // at first the server answers at once
-    let delay = firstDelay
-    while (round === this.#round) {
-      const request = (this.#request = new AbortController())
-      const timer = setTimeout(() => request.abort(), patience)
-      try {
-        const answer = await this.ask(since, request.signal)
-        if (round !== this.#round) return
+    void this.#poll.start(
+      (signal) => this.ask(since, signal),
+      (answer) => {
         this.found = answer
         this.stale = false
         since = answer.version
-        delay = firstDelay
         this.onfound(answer)
-        await pause(least)
-      } catch (e) {
-        if (round !== this.#round) return
-        if (e instanceof ApiError && e.status === 404) {
-          this.missing = true
-          return
-        }
-        this.stale = true
+        return true
+      },
+      (e) => {
+        this.missing = e instanceof ApiError && e.status === 404
+        this.stale = !this.missing
         since = undefined
-        await pause(delay)
-        delay = Math.min(maxDelay, 2 * delay)
-      } finally {
-        clearTimeout(timer)
-      }
-    }
+        return !this.missing
+      },
+    )
   }
 }

@@ -63,6 +63,13 @@ func TestSharedStudy(t *testing.T) {
 	refuses(t, ben, http.StatusUnprocessableEntity, "this ID", http.MethodPost, "/api/studies", n)
 	refuses(t, ben, http.StatusNotFound, "private", http.MethodGet, "/api/studies/study-of-ann", nil)
 	refuses(t, ben, http.StatusNotFound, "private", http.MethodGet, "/api/studies/study-of-ann/events", nil)
+	ranked := newStudy("ranked", sharedstudy.Private)
+	ranked.PGN, ranked.Variant, ranked.Chapters = "[White \"Ann\"]\n\n*\n", "diminuendo:pbnrqk+qk", nil
+	var of protocol.SharedStudy
+	ann.Ask(http.MethodPost, "/api/studies", ranked, &of)
+	if c := of.Chapters[0]; c.Variant != "diminuendo:pbnrqk+qk" || len(c.Tags) != 1 {
+		t.Errorf("a study of a PGN without a variant has the chapter %+v", c)
+	}
 	refuses(t, guest, http.StatusNotFound, "private", http.MethodGet, "/api/studies/study-of-ann/pgn", nil)
 
 	play := protocol.StudyCommand{Kind: "line", Base: 3, Chapter: "one", Moves: []string{"e2e4", "e7e5"}}

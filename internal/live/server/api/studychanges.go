@@ -29,7 +29,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 		}
 		var chapters []sharedstudy.Command
 		if b.PGN != "" {
-			list, err := s.importedChapters(b.PGN, "", "", 0)
+			list, err := s.importedChapters(b.PGN, b.Variant, "", 0)
 			if err != nil {
 				return nil, s.studyFault(ctx, err)
 			}
@@ -197,5 +197,5 @@ func textEdit(e *protocol.StudyTextEdit) *sharedstudy.TextEdit {
 }
 
 func headEdit(e *protocol.StudyHeadEdit) *sharedstudy.HeadEdit {
-	return &sharedstudy.HeadEdit{Name: e.Name, Variant: e.Variant, FEN: e.FEN, Tags: e.Tags, Result: e.Result, Flipped: e.Flipped, Mode: (*sharedstudy.Mode)(e.Mode)}
+	return &sharedstudy.HeadEdit{Name: e.Name, Variant: e.Variant, FEN: e.FEN, Tags: e.Tags, SetTags: e.SetTags, Result: e.Result, Flipped: e.Flipped, Mode: (*sharedstudy.Mode)(e.Mode)}
 }

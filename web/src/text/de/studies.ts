@@ -126,6 +126,18 @@ export const chapters = {
   removeSure: (name) => `Das Kapitel „${name}“ für alle löschen?`,
 } satisfies typeof en.chapters
 
+export const tags = {
+  title: 'PGN-Angaben',
+  of: (name) => `PGN-Angaben: ${name}`,
+  edit: 'Angaben bearbeiten',
+  add: 'Angaben machen',
+  ratings: { WhiteElo: 'Wertung von Weiß', BlackElo: 'Wertung von Schwarz' },
+  another: 'Weitere Angabe',
+  name: 'Name der Angabe',
+  nameHelp: 'Buchstaben, Ziffern und Unterstriche, etwa TimeControl',
+  value: 'Wert',
+} satisfies typeof en.tags
+
 export const people = {
   title: 'Beteiligte',
   add: 'Hinzufügen',
@@ -201,6 +213,8 @@ export const news: typeof en.news = (name, e) => {
       return `${who} hat ${e.moves?.at(-1)?.san ?? ''} hinzugefügt.`
     case 'cut':
       return `${who} hat Züge gelöscht.`
+    case 'restore':
+      return `${who} hat Züge zurückgeholt.`
     case 'note':
       return `${who} hat einen Zug kommentiert.`
     case 'chapter':
