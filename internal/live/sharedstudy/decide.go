@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/page/study"
 	"github.com/wane-chess/wane/notation"
@@ -23,7 +24,8 @@ type Batch struct {
 	blocked map[string]bool
 
 	Events []Event
-	Joined []Person // those who are new, with their numbers
+	Joined []Person      // those who are new, with their numbers
+	Log    []admin.Entry // what the sender did as a moderator
 }
 
 // NewBatch returns a batch without commands.
@@ -43,7 +45,7 @@ func (b *Batch) Do(c *Command) error {
 }
 
 func (b *Batch) do(c *Command) error {
-	if !b.study.MayRead(b.by.Account) {
+	if !b.study.mayReach(&b.by) {
 		return ErrNotFound
 	}
 	if b.by.Muted != nil && b.writes(c) {
@@ -152,8 +154,11 @@ func (b *Batch) settings(c *Command) error {
 	if e == nil {
 		return livegame.Refuse("The command has no settings.")
 	}
-	hides := b.by.Moderator && b.study.Visibility == Public && e.Visibility != nil && *e.Visibility != Public && e.Name == nil && e.Description == nil && e.Topics == nil && e.Comments == nil && e.NoClone == nil
-	if b.study.RoleOf(b.by.Account) != Owner && !hides {
+	owns := b.study.RoleOf(b.by.Account) == Owner
+	if b.by.Moderator && (e.Hidden != nil || !owns) {
+		return b.moderate(e)
+	}
+	if !owns || e.Hidden != nil {
 		return livegame.Refuse("Only the owner changes the settings of the study.")
 	}
 	next := b.study.Settings
@@ -182,7 +187,10 @@ func (b *Batch) settings(c *Command) error {
 	if err != nil || next.equal(b.study.Settings) {
 		return err
 	}
-	if next.Visibility == Public && b.study.Visibility != Public && b.by.Silent != nil && !hides {
+	if next.Visibility.openness() > b.study.Visibility.openness() && next.Hidden {
+		return errHidden
+	}
+	if next.Visibility == Public && b.study.Visibility != Public && b.by.Silent != nil {
 		return b.by.Silent
 	}
 	return b.apply(Event{Kind: Configured, By: b.known(), Settings: &next})
@@ -190,7 +198,7 @@ func (b *Batch) settings(c *Command) error {
 
 func (s Settings) equal(o Settings) bool {
 	topics := slices.Equal(s.Topics, o.Topics)
-	return topics && s.Name == o.Name && s.Description == o.Description && s.Visibility == o.Visibility && s.Comments == o.Comments && s.NoClone == o.NoClone
+	return topics && s.Name == o.Name && s.Description == o.Description && s.Visibility == o.Visibility && s.Comments == o.Comments && s.NoClone == o.NoClone && s.Hidden == o.Hidden
 }
 
 // role gives a person a role, or takes it away.

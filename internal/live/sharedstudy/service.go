@@ -161,17 +161,22 @@ func (e *entry) trim() {
 // Read calls f with a study as it is now, if an account, "" for none, may read it. Else the error is
 // ErrNotFound. F must not keep or change the study.
 func (s *Service) Read(ctx context.Context, id livegame.ID, account string, f func(*Study) error) error {
+	return s.ReadAs(ctx, id, Sender{Account: account}, f)
+}
+
+// ReadAs is Read for a person: moderators read what they have hidden, too.
+func (s *Service) ReadAs(ctx context.Context, id livegame.ID, by Sender, f func(*Study) error) error {
 	e := s.entry(id)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if err := s.refresh(ctx, id, e, lookTime); err != nil {
 		return err
 	}
-	if !e.s.MayRead(account) {
+	if !e.s.mayReach(&by) {
 		if err := s.refresh(ctx, id, e, 0); err != nil { // the account may have been added just now
 			return err
 		}
-		if !e.s.MayRead(account) {
+		if !e.s.mayReach(&by) {
 			return ErrNotFound
 		}
 	}
@@ -203,7 +208,7 @@ func (s *Service) Do(ctx context.Context, id livegame.ID, by Sender, commands []
 		if err := s.refresh(ctx, id, e, age); err != nil {
 			return nil, err
 		}
-		if !e.s.MayRead(by.Account) {
+		if !e.s.mayReach(&by) {
 			if race == 0 {
 				continue // the sender may have been added just now
 			}
@@ -228,7 +233,7 @@ func (s *Service) Do(ctx context.Context, id livegame.ID, by Sender, commands []
 			e.broadcast()
 		}
 		stored = true
-		if e.s.MayRead(by.Account) {
+		if e.s.mayReach(&by) {
 			f(e.s, e.news(since, by.Account))
 		}
 		return rejected, nil
@@ -272,7 +277,7 @@ func (b *Batch) all(commands []Command) (rejected []error, err error) {
 
 // store stores the events of a batch.
 func (s *Service) store(ctx context.Context, e *entry, b *Batch) error {
-	c := Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined}
+	c := Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Log: b.Log}
 	last := b.study.Seq
 	if (last-len(b.Events))/snapshotEvery != last/snapshotEvery {
 		text, err := b.study.Snapshot()

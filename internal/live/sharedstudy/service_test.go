@@ -179,7 +179,7 @@ func TestTwoNodes(t *testing.T) {
 		news := make(chan sharedstudy.News)
 		heres := make(chan sharedstudy.Here)
 		follow := func(since int, known string) {
-			err := two[1].Wait(t.Context(), "study", "", since, known, sharedstudy.Look{Tab: "ann"}, func(_ *sharedstudy.Study, n sharedstudy.News, h sharedstudy.Here) error {
+			err := two[1].Wait(t.Context(), "study", sharedstudy.Sender{}, since, known, sharedstudy.Look{Tab: "ann"}, func(_ *sharedstudy.Study, n sharedstudy.News, h sharedstudy.Here) error {
 				go func() { news <- n; heres <- h }()
 				return nil
 			})
@@ -201,7 +201,7 @@ func TestTwoNodes(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		gone := make(chan error)
 		go func() {
-			gone <- two[0].Wait(ctx, "study", "a", 4, "", sharedstudy.Look{Tab: "ann", Name: "Ann", Chapter: "c", Path: "e2e4"}, func(*sharedstudy.Study, sharedstudy.News, sharedstudy.Here) error { return nil })
+			gone <- two[0].Wait(ctx, "study", ann, 4, "", sharedstudy.Look{Tab: "ann", Name: "Ann", Chapter: "c", Path: "e2e4"}, func(*sharedstudy.Study, sharedstudy.News, sharedstudy.Here) error { return nil })
 		}()
 		<-news
 		h = <-heres
@@ -298,7 +298,7 @@ func TestNodeBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	send(t, two[0], ann, line(3, "", "e2e4"))
-	err := two[1].Wait(t.Context(), "study", "", 4, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
+	err := two[1].Wait(t.Context(), "study", sharedstudy.Sender{}, 4, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
 		if n.Reset || n.Seq != 4 {
 			t.Errorf("news: %+v", n)
 		}
@@ -327,7 +327,7 @@ func TestAway(t *testing.T) {
 	}
 	fresh := nodes(m, 1)[0]
 	for since, reset := range map[int]bool{3: true, 740: false, 753: false, 900: true} {
-		err := fresh.Wait(t.Context(), "study", "", since, "x", sharedstudy.Look{}, func(st *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
+		err := fresh.Wait(t.Context(), "study", sharedstudy.Sender{}, since, "x", sharedstudy.Look{}, func(st *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
 			if n.Reset != reset || !reset && len(n.Events) != 753-since || st.Chapters[0].Root.Comments[0].Text != last {
 				t.Errorf("since %d: reset %v, %d events", since, n.Reset, len(n.Events))
 			}
@@ -452,7 +452,7 @@ func TestHistory(t *testing.T) {
 	send(t, s, ann, comment(3, "", "a secret", ""))
 	send(t, s, ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Public)}}) // event 6
 	news := func(account string, since int) (n sharedstudy.News) {
-		err := s.Wait(t.Context(), "study", account, since, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, got sharedstudy.News, _ sharedstudy.Here) error {
+		err := s.Wait(t.Context(), "study", sharedstudy.Sender{Account: account}, since, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, got sharedstudy.News, _ sharedstudy.Here) error {
 			n = got
 			return nil
 		})

@@ -86,6 +86,8 @@ type Settings struct {
 	Visibility  Visibility `json:"visibility"`
 	Comments    Commenting `json:"comments"`
 	NoClone     bool       `json:"noClone,omitempty"` // only members may copy it
+	// Hidden says that moderators have hidden the study: the owner cannot publish it until they lift that.
+	Hidden bool `json:"hidden,omitempty"`
 }
 
 // Mode says what readers do with a chapter.
@@ -284,6 +286,11 @@ func (s *Study) Owner() *Person {
 // MayRead reports whether an account, "" for none, reads the study.
 func (s *Study) MayRead(account string) bool {
 	return s.Visibility != Private || s.RoleOf(account) != NoRole
+}
+
+// mayReach reports whether a person reads the study, or moderates it: moderators read what they have hidden.
+func (s *Study) mayReach(by *Sender) bool {
+	return s.MayRead(by.Account) || by.Moderator && s.Hidden
 }
 
 // MayEdit reports whether an account edits chapters.

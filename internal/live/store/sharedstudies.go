@@ -139,6 +139,11 @@ func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes) err
 		}
 		configured = configured || e.Kind == sharedstudy.Configured
 	}
+	for _, e := range c.Log {
+		if err := t.log(ctx, e); err != nil {
+			return err
+		}
+	}
 	if !configured {
 		return nil
 	}

@@ -69,7 +69,7 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 			look.Name = v.Guest.Name
 		}
 		var out protocol.StudyNews
-		err := s.o.SharedStudies.Wait(waiting, livegame.ID(in.ID), accountOf(v), in.Since, in.Known, look, func(st *sharedstudy.Study, n sharedstudy.News, here sharedstudy.Here) error {
+		err := s.o.SharedStudies.Wait(waiting, livegame.ID(in.ID), s.senderOf(v), in.Since, in.Known, look, func(st *sharedstudy.Study, n sharedstudy.News, here sharedstudy.Here) error {
 			out = views.StudyNews(st, n, here, accountOf(v), moderates(v))
 			return nil
 		})
@@ -158,7 +158,7 @@ func (s *API) studyFault(ctx context.Context, err error) error {
 func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (*result[protocol.SharedStudy], error) {
 	v := guests.VisitOf(ctx)
 	var out protocol.SharedStudy
-	err := s.o.SharedStudies.Read(ctx, id, accountOf(v), func(st *sharedstudy.Study) error {
+	err := s.o.SharedStudies.ReadAs(ctx, id, s.senderOf(v), func(st *sharedstudy.Study) error {
 		if chapter != "" && st.Chapter(chapter) == nil {
 			return problem.New(http.StatusNotFound, protocol.CodeNotFound, "The study has no such chapter.")
 		}
@@ -176,7 +176,7 @@ func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*do
 	var text strings.Builder
 	name := string(id)
 	v, moves := guests.VisitOf(ctx), 0
-	err := s.o.SharedStudies.Read(ctx, id, accountOf(v), func(st *sharedstudy.Study) error {
+	err := s.o.SharedStudies.ReadAs(ctx, id, s.senderOf(v), func(st *sharedstudy.Study) error {
 		list := st.Chapters
 		moves = st.Moves()
 		if chapter != "" {

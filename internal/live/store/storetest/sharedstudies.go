@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 )
@@ -70,8 +71,15 @@ func testSharedStudies(t *testing.T, h *handles) {
 	change := changeOf(first, 4)
 	change.Events[1] = sharedstudy.Event{Seq: 4, Kind: sharedstudy.Assigned, At: at(4), By: 1, Person: 2, Role: sharedstudy.Reader}
 	change.Joined = []sharedstudy.Person{{Number: 2, Account: "bob", Name: "Bob"}}
+	change.Log = []admin.Entry{{At: at(4), Operator: "Mia", Action: admin.StudyHidden, Account: "zoe", Detail: "Study01"}}
 	must(t, s.ChangeSharedStudy(background, change))
-	wantError(t, other.ChangeSharedStudy(background, change), sharedstudy.ErrConflict)
+	wantError(t, other.ChangeSharedStudy(background, change), sharedstudy.ErrConflict) // and nothing is logged
+	log, err := s.Entries(background, admin.LogQuery{Account: "zoe", Limit: 9})
+	must(t, err)
+	if len(log) != 1 || log[0].Action != admin.StudyHidden || log[0].Operator != "Mia" {
+		t.Errorf("the log has %+v", log)
+	}
+	change.Log = nil
 	another := changeOf(change, 5) // of a study that had the ID before
 	another.Row.Created = at(0)
 	wantError(t, other.ChangeSharedStudy(background, another), sharedstudy.ErrConflict)
