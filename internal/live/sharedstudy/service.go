@@ -124,11 +124,8 @@ func (e *entry) take(r Record) error {
 		before = e.s.Seq
 	}
 	if r.Snapshot != nil {
-		text, err := studies.Decompress(r.Snapshot, maxSnapshot)
-		if err != nil {
-			return fmt.Errorf("study %s: snapshot: %w", r.ID, err)
-		}
-		if e.s, err = Restore(r.ID, r.SnapshotSeq, text, r.People); err != nil {
+		var err error
+		if e.s, err = r.restore(); err != nil {
 			return err
 		}
 		e.events = nil
