@@ -22,6 +22,8 @@ type Batch struct {
 	start int // number of the last event before the batch
 	// blocked are the accounts that do not want to be added to studies of the sender.
 	blocked map[string]bool
+	full    bool // what adds something is rejected
+	grew    bool // it has added something
 
 	Events []Event
 	Joined []Person      // those who are new, with their numbers
@@ -120,9 +122,14 @@ func (b *Batch) apply(e Event) error {
 	if e.At.Before(b.study.Updated) {
 		e.At = b.study.Updated
 	}
+	grows := b.study.grows(&e)
+	if grows && b.full {
+		return errFull
+	}
 	if err := b.study.Apply(e); err != nil {
 		return err
 	}
+	b.grew = b.grew || grows
 	b.Events = append(b.Events, e)
 	return nil
 }
@@ -312,6 +319,8 @@ func (b *Batch) line(ch *Chapter, path, further []string) error {
 }
 
 var errNested = livegame.Refuse("Variations are nested at most %d deep.", maxNesting)
+
+var errFull = livegame.Refuse("The studies of the owner take up %d MB, which is the most: delete one first.", MaxStored>>20)
 
 var errLarge = livegame.Refuse("The study is as large as a study may be: begin another one.")
 

@@ -22,6 +22,7 @@ type memory struct {
 	studies map[livegame.ID]*sharedstudy.Record
 	fail    int // every how many calls; 0: none
 	calls   int
+	full    bool // the studies of the owner are as large as they may be
 }
 
 var errFault = errors.New("no connection")
@@ -41,6 +42,9 @@ func (m *memory) faulty(do func() error) error {
 
 func (m *memory) CreateSharedStudy(_ context.Context, c sharedstudy.Changes, _ int) error {
 	return m.faulty(func() error {
+		if m.full && c.MaxBytes > 0 {
+			return sharedstudy.ErrFull
+		}
 		if m.studies[c.Row.ID] == nil {
 			m.studies[c.Row.ID] = &sharedstudy.Record{Row: c.Row, Snapshot: c.Snapshot, SnapshotSeq: c.Row.Seq}
 			m.join(m.studies[c.Row.ID], &c)
@@ -87,6 +91,9 @@ func (m *memory) SharedStudy(_ context.Context, id livegame.ID, after int) (out 
 
 func (m *memory) ChangeSharedStudy(_ context.Context, c sharedstudy.Changes) error {
 	return m.faulty(func() error {
+		if m.full && c.MaxBytes > 0 {
+			return sharedstudy.ErrFull
+		}
 		r := m.studies[c.Row.ID]
 		if r == nil || r.Seq != c.Events[0].Seq-1 || !r.Created.Equal(c.Row.Created) {
 			return sharedstudy.ErrConflict

@@ -15,6 +15,8 @@ var (
 	ErrNotFound = errors.New("there is no such study")
 	// ErrConflict: the study has changed since it was read, or its ID is in use.
 	ErrConflict = errors.New("the study has changed")
+	// ErrFull: the studies of the owner would take up more bytes than they may.
+	ErrFull = errors.New("the studies are too large")
 	// ErrMany: the account owns as many studies as it may.
 	ErrMany = errors.New("too many studies")
 )
@@ -53,6 +55,9 @@ type Changes struct {
 	// Snapshot, if not nil, replaces the one that is stored. Events before ForgetBefore are deleted.
 	Snapshot     []byte
 	ForgetBefore int
+	// MaxBytes is how many bytes the snapshots and events of all studies of the owner may have afterwards; 0: any. If they
+	// have more, nothing is stored, and the error is ErrFull.
+	MaxBytes int64
 }
 
 // Query selects studies. Zero fields do not restrict it.

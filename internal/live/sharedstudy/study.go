@@ -16,6 +16,9 @@ const (
 	MaxMembers  = 50  // people with a role
 	MaxTopics   = 10
 	MaxOwned    = 500 // studies of an account
+	// MaxStored is how many bytes of the database all studies of an account take up, with their events and snapshots.
+	// 500 studies that were edited a lot take up about as much.
+	MaxStored = 128 << 20
 	// MaxNodes is how many moves all chapters have together, and MaxSize how many bytes of text.
 	MaxNodes = study.MaxNodes
 	MaxSize  = 4 << 20
