@@ -233,6 +233,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Store: db, Queue: messages, Lookup: c.Games.ByName, Now: games.Now, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
+	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db, games, c.Log)
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{

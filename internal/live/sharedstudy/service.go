@@ -410,6 +410,21 @@ func (s *Service) forget(id livegame.ID) {
 	e.broadcast()
 }
 
+// AccountChanged has the studies read again in which a person has an account that was changed: it may have been
+// deleted. It does not wait.
+func (s *Service) AccountChanged(account string) {
+	go func() { // a study may be waiting for the database
+		for _, e := range s.entries.All() {
+			e.mu.Lock()
+			if e.s != nil && e.s.Person(account) != nil {
+				e.drop()
+				e.broadcast()
+			}
+			e.mu.Unlock()
+		}
+	}()
+}
+
 // List lists studies.
 func (s *Service) List(ctx context.Context, q Query) ([]Row, error) {
 	return s.o.Store.SharedStudies(ctx, q)

@@ -482,3 +482,31 @@ func TestHistory(t *testing.T) {
 		}
 	}
 }
+
+// A node that hears of the end of an account forgets its name.
+func TestAccountChanged(t *testing.T) {
+	m := newMemory()
+	s := nodes(m, 1)[0] // its cache cleans up outside of the bubble
+	synctest.Test(t, func(t *testing.T) {
+		if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+			t.Fatal(err)
+		}
+		send(t, s, bob, comment(3, "", "", "hello"))
+		people := append([]sharedstudy.Person{}, m.studies["study"].People...)
+		people[1] = sharedstudy.Person{Number: 2}
+		m.studies["study"].People = people
+		for _, c := range []struct{ account, want string }{{"cid", "Bob"}, {"b", ""}} {
+			s.AccountChanged(c.account)
+			synctest.Wait()
+			err := s.Read(t.Context(), "study", "", func(st *sharedstudy.Study) error {
+				if got := st.People[1].Name; got != c.want {
+					t.Errorf("after a change of %s the name is %q, want %q", c.account, got, c.want)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
