@@ -46,7 +46,7 @@ var unspoken = map[string]bool{
 	" Pawns are flexible: they also move to the squares that they attack.": true,
 	"the rematch of ": true, "more error": true, "request failed": true, "cannot read request body": true, "the server is shutting down": true,
 	"no table of %s is open": true, "the built-in tables": true, "tables: %s: no files end in %s: %w": true, "tables: %s: not a tablebase file: not a regular file": true,
-	"cannot look after challenges": true, "challenge %s changes too fast": true, "done before": true, "the challenge has changed": true,
+	"cannot look after challenges": true, "chapter %s: %s": true, "challenge %s changes too fast": true, "done before": true, "the challenge has changed": true,
 	"read the hash of a password": true, "there is no scope %.40q": true, "there is no role %.40q; expected player, moderator or admin": true,
 }
 
