@@ -178,7 +178,7 @@ func TestGame(t *testing.T) {
 // The players who have joined a tournament learn once that it starts: from the node that has started it, or from a sweep.
 func TestTournament(t *testing.T) {
 	w := newWorld(t)
-	make := func(id livegame.ID) {
+	hold := func(id livegame.ID) {
 		t.Helper()
 		now := livegame.ToMillis(w.clock.Now())
 		terms := tournament.Terms{ID: id, System: tournament.Arena, Name: "Cup", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute}, Created: now, Starts: now, Duration: time.Hour}
@@ -203,14 +203,14 @@ func TestTournament(t *testing.T) {
 		event(tournament.Start, 0, nil, tournament.Started)
 		event(tournament.Join, 4, &tournament.Player{Number: 4, Account: "late", Name: "Late"}, tournament.Started)
 	}
-	make("cup1")
+	hold("cup1")
 	w.nodes[0].Started(t.Context(), "cup1")
 	w.settle()
 	w.unread("ann", "tournament/cup1")
 	for _, player := range []string{"ben", "robot", "late"} {
 		w.unread(player)
 	}
-	make("cup2") // the node that has started it dies
+	hold("cup2") // the node that has started it dies
 	w.clock.Advance(time.Minute)
 	for node := range 2 {
 		w.sweep(node)
