@@ -20,7 +20,7 @@ var spoken = []string{
 	"internal/page/boardview/*.go", "internal/page/editor/*.go", "internal/page/study/*.go", "internal/page/rankings/*.go", "internal/page/engineworker/session.go",
 	"internal/page/lessons/judge.go", "cmd/wane-wasm/functions.go", "cmd/wane-wasm/lines.go",
 	"internal/live/livegame/do.go", "internal/live/livegame/end.go", "internal/live/livegame/event.go", "internal/live/livegame/move.go", "internal/live/livegame/offers.go",
-	"internal/live/livegame/rematch.go", "internal/live/livegame/timecontrol.go", "internal/live/livegame/validate.go", "internal/live/chat/say.go", "internal/live/plan/check.go", "internal/live/reports/check.go", "internal/live/puzzles/check.go", "internal/live/challenge/*.go", "internal/live/tournament/terms.go", "internal/live/tournament/changes.go", "internal/live/tournament/event.go", "internal/live/livegame/berserk.go", "internal/live/sharedstudy/decide.go", "internal/live/sharedstudy/annotate.go", "internal/live/sharedstudy/chapters.go", "internal/live/sharedstudy/text.go", "internal/live/server/views/challenges.go", "internal/live/openings/propose.go", "internal/live/openings/text.go",
+	"internal/live/livegame/rematch.go", "internal/live/livegame/timecontrol.go", "internal/live/livegame/validate.go", "internal/live/chat/say.go", "internal/live/plan/check.go", "internal/live/reports/check.go", "internal/live/puzzles/check.go", "internal/live/challenge/*.go", "internal/live/tournament/terms.go", "internal/live/tournament/changes.go", "internal/live/tournament/event.go", "internal/live/livegame/berserk.go", "internal/live/sharedstudy/decide.go", "internal/live/sharedstudy/annotate.go", "internal/live/sharedstudy/chapters.go", "internal/live/sharedstudy/text.go", "internal/live/sharedstudy/moderate.go", "internal/live/server/views/challenges.go", "internal/live/openings/propose.go", "internal/live/openings/text.go",
 	"internal/live/server/problem/problem.go", "internal/live/names/nickname.go", "internal/live/names/username.go", "internal/live/account/errors.go", "internal/live/account/password.go", "internal/live/account/tokens.go",
 	"internal/live/server/lines/lines.go", "internal/live/server/sockets/upgrade.go",
 	"internal/live/archive/query.go", "internal/live/review/level.go", "tablebase/result.go", "tablebase/tables.go",
@@ -46,7 +46,7 @@ var unspoken = map[string]bool{
 	" Pawns are flexible: they also move to the squares that they attack.": true,
 	"the rematch of ": true, "more error": true, "request failed": true, "cannot read request body": true, "the server is shutting down": true,
 	"no table of %s is open": true, "the built-in tables": true, "tables: %s: no files end in %s: %w": true, "tables: %s: not a tablebase file: not a regular file": true,
-	"cannot look after challenges": true, "challenge %s changes too fast": true, "done before": true, "the challenge has changed": true,
+	"cannot look after challenges": true, "chapter %s: %s": true, "challenge %s changes too fast": true, "done before": true, "the challenge has changed": true,
 	"read the hash of a password": true, "there is no scope %.40q": true, "there is no role %.40q; expected player, moderator or admin": true,
 }
 

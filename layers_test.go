@@ -49,8 +49,9 @@ live: base games player page tablebuild
 	internal/live/names
 	internal/live/account internal/live/studies internal/live/observe internal/live/websock internal/live/archive
 	internal/live/manager internal/live/review internal/live/rating internal/live/chat internal/live/relations
-	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge internal/live/vacation internal/live/adopt internal/live/channels internal/live/sharedstudy
-	internal/live/notify internal/live/reports internal/live/puzzles internal/live/tournament internal/live/openings internal/live/protocol
+	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge internal/live/vacation internal/live/adopt internal/live/channels
+	internal/live/sharedstudy internal/live/reports internal/live/puzzles internal/live/tournament internal/live/openings
+	internal/live/notify internal/live/protocol
 	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest internal/live/store internal/live/store/storetest
 	internal/live/server/problem internal/live/server/guests
 	internal/live/server/limits internal/live/server/views

@@ -25,14 +25,14 @@ import (
 func newAdmin() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "admin",
-		Short: "Look after the games, accounts, tournaments and puzzles of a server, verify its ratings",
+		Short: "Look after the games, accounts, tournaments, puzzles and names of openings of a server, verify its ratings",
 		Long: "Do what the operator of a server does, on its database, while the server runs. What changes games and accounts is noted in a log in the database.\n\n" +
 			"WANE_DATA, WANE_DB and WANE_BASE_URL stand for the flags, as with 'wane serve'.",
 		Example: "wane admin games list --player ann\nwane admin log",
-		Args:    noCommand("games, users, reports, tournaments, puzzles, ratings or log"),
+		Args:    noCommand("games, users, reports, tournaments, puzzles, openings, ratings or log"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newAdminGames(), newAdminUsers(), newAdminReports(), newAdminTournaments(), newAdminPuzzles(), newAdminRatings(), newAdminLog())
+	cmd.AddCommand(newAdminGames(), newAdminUsers(), newAdminReports(), newAdminTournaments(), newAdminPuzzles(), newAdminOpenings(), newAdminRatings(), newAdminLog())
 	return cmd
 }
 

@@ -60,7 +60,8 @@ type Service struct {
 	sessions, tokens *otter.Cache[string, *Identity] // by the hash of the secret
 	guests           *otter.Cache[string, bool]      // whether a guest is claimed
 
-	claimed func(guest string) // see WhenClaimed
+	claimed func(guest string)   // see WhenClaimed
+	differs func(account string) // see WhenChanged
 
 	mu       sync.Mutex
 	watchers map[string]map[*watcher]bool // by the ID of an account
@@ -175,6 +176,10 @@ func (s *Service) Claimed(ctx context.Context, guest string) (bool, error) {
 // end. It must be called before Run.
 func (s *Service) WhenClaimed(claimed func(guest string)) { s.claimed = claimed }
 
+// WhenChanged names what is called with the ID of each account that changes or is deleted, on whatever node, within a few
+// seconds. It must not block, and must be called before Run.
+func (s *Service) WhenChanged(changed func(account string)) { s.differs = changed }
+
 // Watch calls end once when the session or token of an identity ends, or when its account is closed or
 // may do something else than before, on whatever node. It returns a function that stops it. The
 // callback must not block.
@@ -217,6 +222,9 @@ func (s *Service) changed(ctx context.Context, list ...Change) {
 				s.claimed(c.Account)
 			}
 			continue
+		}
+		if c.Ended == "" && s.differs != nil {
+			s.differs(c.Account)
 		}
 		s.mu.Lock()
 		watched := len(s.watchers[c.Account]) > 0

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -229,9 +230,14 @@ func TestBlindNode(t *testing.T) {
 	ended := false
 	node.Watch(&in.Identity, func() { ended = true })
 	poll := node.Poller()
+	var changed []string
+	node.WhenChanged(func(account string) { changed = append(changed, account) })
 	w.must(poll(t.Context()))
 	w.must(w.BecomeBot(t.Context(), "guest-1"))
 	w.must(poll(t.Context()))
+	if !slices.Contains(changed, "guest-1") {
+		t.Errorf("the node hears of changes of %q", changed)
+	}
 	if !ended {
 		t.Error("the connection goes on")
 	}

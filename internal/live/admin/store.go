@@ -130,4 +130,8 @@ const (
 	OpeningUnhidden  Action = "unhide opening name"
 	OpeningSettled   Action = "settle opening name"
 	OpeningUnsettled Action = "unsettle opening name"
+	// Of studies, whose IDs and names are in the detail:
+	StudyHidden   Action = "hide study"
+	StudyUnhidden Action = "unhide study"
+	StudyComment  Action = "remove study comment"
 )

@@ -166,6 +166,8 @@ func invalidInID(r rune) bool {
 type Game struct {
 	livegame.Summary
 	Ended time.Time
+	// Line has the first Depth moves, as in Record; only Search gives it.
+	Line string
 }
 
 // Cursor returns the game's position in the list.

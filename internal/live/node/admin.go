@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
@@ -35,6 +36,8 @@ type Admin struct {
 	Reports *reports.Service
 	// Puzzles are those that players solve, compose and report.
 	Puzzles *puzzles.Service
+	// Openings are the names of openings. Running nodes show a change within ten seconds.
+	Openings *openings.Service
 	// Tournaments are those of players and of the server. Running nodes hear of a change within seconds.
 	Tournaments *tournament.Service
 }
@@ -66,6 +69,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 		Admin: &admin.Admin{Store: db, Lookup: c.Games.ByName, Tag: tag, Operator: operator},
 		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag, nil), db: db, Accounts: people, Reports: reports.New(reports.Options{Store: db, Now: time.Now}),
 		Puzzles:     puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName}),
+		Openings:    openings.New(openings.Options{Store: db, Lookup: c.Games.ByName, Now: time.Now}),
 		Tournaments: tournament.NewService(tournament.Options{Store: db, Games: clockOnly{}, Lookup: c.Games.ByName}),
 	}, nil
 }

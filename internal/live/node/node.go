@@ -172,7 +172,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if err != nil {
 		return err
 	}
-	notices := notify.New(notify.Options{Store: db, Queue: messages, Challenges: db, Pusher: pusher, Metrics: registry, Log: c.Log})
+	notices := notify.New(notify.Options{Store: db, Queue: messages, Challenges: db, Tournaments: db, Pusher: pusher, Metrics: registry, Log: c.Log})
 	var tournaments *tournament.Service // of the games, which are below
 	plans := plan.New(plan.Options{Store: db, Lookup: c.Games.ByName, Next: notices.Game, Answered: notices.Answered, Log: c.Log})
 	games, err := manager.New(manager.Options{
@@ -227,12 +227,13 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	puzzleService := puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables), KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry, Log: c.Log})
 	names := openings.New(openings.Options{Store: db, Games: db, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log})
 	tournaments = tournament.NewService(tournament.Options{
-		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: rate, Present: db.Here, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
+		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: rate, Present: db.Here, Started: notices.Started, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
 	})
 	shared := sharedstudy.NewService(sharedstudy.Options{
 		Store: db, Queue: messages, Lookup: c.Games.ByName, Now: games.Now, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
+	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db, games, c.Log)
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{

@@ -1,5 +1,5 @@
 // Package notify says to players what has happened while they were not looking: it is their turn
-// in a game by correspondence, an opponent has joined, a challenge has come.
+// in a game by correspondence, an opponent has joined, a challenge has come, a tournament starts.
 //
 // A notification is a row of the database, whose ID follows from what it is about. So whatever is
 // noticed twice, on two nodes or after a crash, is one notification. The game manager says what
@@ -34,10 +34,11 @@ const (
 	Accepted   Kind = "accepted"   // the player's challenge was accepted
 	Declined   Kind = "declined"   // the player's challenge was declined
 	Followed   Kind = "followed"   // another player follows the player
+	Begun      Kind = "tournament" // a tournament that the player has joined has started
 )
 
 // Kinds are all kinds, in the order in which settings show them.
-var Kinds = []Kind{Turn, Soon, Joined, Ended, Draw, Takeback, Challenged, Accepted, Declined, Followed}
+var Kinds = []Kind{Turn, Soon, Joined, Ended, Draw, Takeback, Challenged, Accepted, Declined, Followed, Begun}
 
 // Limits.
 const (
@@ -63,10 +64,10 @@ type Notification struct {
 	Player string // ID of a guest or an account
 	ID     string // unique for the player
 	Kind   Kind
-	// Game is the game or the challenge; both have IDs of the same form. Of Followed it is empty.
+	// Game is the game, the challenge or the tournament; all have IDs of the same form. Of Followed it is empty.
 	Game    livegame.ID
 	Variant string
-	Name    string // of the other player; may be empty
+	Name    string // of the other player, or the tournament; may be empty
 	Level   int    // of the other player, if it is the engine
 	Result  string // of Ended: "won", "lost", "drawn" or "none"
 	At      time.Time

@@ -13,6 +13,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/tournament"
 )
 
 const (
@@ -42,14 +43,21 @@ type Challenges interface {
 	Challenges(ctx context.Context, q challenge.Query) ([]challenge.Challenge, error)
 }
 
+// Tournaments is what the service needs of the tournaments, as in tournament.Store.
+type Tournaments interface {
+	Tournament(ctx context.Context, id livegame.ID, after int) (tournament.Row, []tournament.Player, []tournament.Event, error)
+	Tournaments(ctx context.Context, q tournament.Query) ([]tournament.Row, error)
+}
+
 // Options are what a Service needs.
 type Options struct {
-	Store      Store
-	Queue      Queue
-	Challenges Challenges
-	Pusher     *Pusher               // nil: nothing is pushed
-	Metrics    prometheus.Registerer // nil: none
-	Log        *slog.Logger          // nil: none
+	Store       Store
+	Queue       Queue
+	Challenges  Challenges
+	Tournaments Tournaments           // nil: there are none
+	Pusher      *Pusher               // nil: nothing is pushed
+	Metrics     prometheus.Registerer // nil: none
+	Log         *slog.Logger          // nil: none
 }
 
 // Service notifies players. It is safe for concurrent use.
@@ -239,6 +247,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 		}
 		err = errors.Join(err, failed)
 	}
+	starts, failed := s.started(ctx, since)
+	list, err = append(list, starts...), errors.Join(err, failed)
 	err = errors.Join(err, s.Add(ctx, list))
 	if err == nil {
 		s.swept = now

@@ -18,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -70,7 +71,7 @@ func newWorld(t *testing.T) *world {
 	w := &world{T: t, db: db, queue: &jobs{}, clock: managertest.NewClock()}
 	broker := managertest.NewBroker()
 	for i, name := range []string{"here", "there"} {
-		service := notify.New(notify.Options{Store: db, Queue: w.queue, Challenges: db})
+		service := notify.New(notify.Options{Store: db, Queue: w.queue, Challenges: db, Tournaments: db})
 		w.managers[i], _ = managertest.Run(t, manager.Options{Node: name, Store: db, Queue: broker.Node(name), Lookup: rules.ByName, Clock: w.clock, Changed: func(s livegame.Summary, e livegame.Event, here [2]bool) {
 			if !w.deaf {
 				service.Game(s, e, here)
@@ -172,6 +173,58 @@ func TestGame(t *testing.T) {
 	if err != nil || list[0].Result != "won" || list[0].Name != "Ann" {
 		t.Errorf("%+v, %v", list, err)
 	}
+}
+
+// The players who have joined a tournament learn once that it starts: from the node that has started it, or from a sweep.
+func TestTournament(t *testing.T) {
+	w := newWorld(t)
+	hold := func(id livegame.ID) {
+		t.Helper()
+		now := livegame.ToMillis(w.clock.Now())
+		terms := tournament.Terms{ID: id, System: tournament.Arena, Name: "Cup", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute}, Created: now, Starts: now, Duration: time.Hour}
+		if err := w.db.CreateTournament(t.Context(), terms, 9); err != nil {
+			t.Fatal(err)
+		}
+		seq := 0
+		event := func(k tournament.Kind, number int, p *tournament.Player, status tournament.Status) {
+			t.Helper()
+			seq++
+			err := w.db.AppendTournament(t.Context(), tournament.Event{Seq: seq, Kind: k, At: now.Add(time.Duration(seq) * time.Second), Player: number}, p,
+				tournament.Row{Terms: terms, Seq: seq, Status: status, Starts: now.Add(5 * time.Second), Updated: now.Add(time.Duration(seq) * time.Second), Players: 4})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, p := range []tournament.Player{{Account: "ann", Name: "Ann"}, {Account: "ben", Name: "Ben"}, {Account: "robot", Name: "Robot", Bot: true}} {
+			p.Number = i + 1
+			event(tournament.Join, p.Number, &p, tournament.Created)
+		}
+		event(tournament.Leave, 2, nil, tournament.Created)
+		event(tournament.Start, 0, nil, tournament.Started)
+		event(tournament.Join, 4, &tournament.Player{Number: 4, Account: "late", Name: "Late"}, tournament.Started)
+	}
+	hold("cup1")
+	w.nodes[0].Started(t.Context(), "cup1")
+	w.settle()
+	w.unread("ann", "tournament/cup1")
+	for _, player := range []string{"ben", "robot", "late"} {
+		w.unread(player)
+	}
+	hold("cup2") // the node that has started it dies
+	w.clock.Advance(time.Minute)
+	for node := range 2 {
+		w.sweep(node)
+	}
+	w.unread("ann", "tournament/cup2", "tournament/cup1")
+	list, err := w.nodes[0].List(t.Context(), "ann", 1)
+	if err != nil || list[0].Sentence("en") != "The tournament Cup has started." || list[0].Page() != "/tournaments/cup2" {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if _, err := w.nodes[0].MarkRead(t.Context(), "ann", "cup2", ""); err != nil {
+		t.Fatal(err)
+	}
+	w.sweep(0)
+	w.unread("ann", "tournament/cup1")
 }
 
 // A player who looks at the game needs no notification, also not after a sweep.

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/web/routes"
 )
 
-// sentences say what has happened, by language. {who} and {Who} are the other player, within a sentence
+// sentences say what has happened, by language. {who} and {Who} are the other player, or the tournament, within a sentence
 // and at its beginning. They are those of the page.
 var sentences = map[string]map[Kind]string{
 	"en": {
@@ -25,6 +25,7 @@ var sentences = map[string]map[Kind]string{
 		Accepted:   "{Who} has accepted your challenge.",
 		Declined:   "{Who} has declined your challenge.",
 		Followed:   "{Who} follows you.",
+		Begun:      "The tournament {who} has started.",
 		"":         "Something has happened in one of your games.",
 	},
 	"de": {
@@ -41,6 +42,7 @@ var sentences = map[string]map[Kind]string{
 		Accepted:   "{Who} hat deine Herausforderung angenommen.",
 		Declined:   "{Who} hat deine Herausforderung abgelehnt.",
 		Followed:   "{Who} folgt dir.",
+		Begun:      "Das Turnier {who} hat begonnen.",
 		"":         "In einer deiner Partien ist etwas geschehen.",
 	},
 }
@@ -77,6 +79,8 @@ func (n Notification) Page() string {
 	switch n.Kind {
 	case Challenged, Declined:
 		return routes.Link("challenge", string(n.Game))
+	case Begun:
+		return routes.Link("tournament", string(n.Game))
 	case Followed:
 		return routes.Link("player", n.Name)
 	}

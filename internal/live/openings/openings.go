@@ -62,6 +62,14 @@ type Proposal struct {
 	Settled  bool // moderators have made it so
 }
 
+// Query selects proposals. Zero fields do not restrict it.
+type Query struct {
+	Variant string
+	Shown   bool  // only those that are the name of their position
+	Before  int64 // only those with a smaller ID
+	Limit   int
+}
+
 // Named is a position with a name.
 type Named struct {
 	Variant  string
@@ -89,6 +97,11 @@ type Store interface {
 	VoteOpening(ctx context.Context, account string, id int64, at time.Time) error
 	// UnvoteOpening takes the vote back, if there is one.
 	UnvoteOpening(ctx context.Context, account string, id int64) error
+	// ListOpenings returns proposals, the latest first.
+	ListOpenings(ctx context.Context, q Query) ([]Proposal, error)
+	// SetOpening makes a name that of a position whatever the votes, also if it was hidden or not proposed, and notes that in
+	// the log, with the name before the ID. The error is ErrTaken if another position has it.
+	SetOpening(ctx context.Context, p Proposal, e admin.Entry) error
 	// HideOpening hides a proposal, or with all every proposal of its author, or shows it again, and notes that in
 	// the log, with the name before the detail.
 	HideOpening(ctx context.Context, id int64, hidden, all bool, e admin.Entry) error

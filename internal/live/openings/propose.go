@@ -44,26 +44,34 @@ func (s *Service) Proposals(ctx context.Context, l notation.Line, account string
 // Propose proposes a name for the position at the end of a line that begins at the start of its game.
 func (s *Service) Propose(ctx context.Context, by chat.Author, l notation.Line, name string) error {
 	err := s.May(by)
-	if err == nil {
-		name, err = check(name)
-	}
 	if err != nil {
 		return err
+	}
+	p, err := s.proposal(l, name)
+	if err != nil {
+		return err
+	}
+	p.Author = by.Account.ID
+	defer s.changed()
+	return s.o.Store.ProposeOpening(ctx, p, p.Created.Add(-24*time.Hour))
+}
+
+// proposal returns a name for the position at the end of a line, without an author.
+func (s *Service) proposal(l notation.Line, name string) (Proposal, error) {
+	name, err := check(name)
+	if err != nil {
+		return Proposal{}, err
 	}
 	w, err := s.walkAll(l)
 	switch {
 	case err != nil:
-		return err
+		return Proposal{}, err
 	case !w.fromStart:
-		return &livegame.Error{Code: livegame.NotAllowed, Message: "An opening begins at the start of the game."}
+		return Proposal{}, &livegame.Error{Code: livegame.NotAllowed, Message: "An opening begins at the start of the game."}
 	case len(w.moves) == 0 || w.spots[len(w.moves)] == w.spots[0]:
-		return &livegame.Error{Code: livegame.NotAllowed, Message: "The start of the game needs no name."}
+		return Proposal{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The start of the game needs no name."}
 	}
-	now := s.o.Now()
-	defer s.changed()
-	return s.o.Store.ProposeOpening(ctx, Proposal{
-		Position: w.spots[len(w.moves)], Variant: w.variant, Name: name, Folded: Fold(name), Line: w.moves, Author: by.Account.ID, Created: now,
-	}, now.Add(-24*time.Hour))
+	return Proposal{Position: w.spots[len(w.moves)], Variant: w.variant, Name: name, Folded: Fold(name), Line: w.moves, Created: s.o.Now()}, nil
 }
 
 // walkAll plays out a line that may not be longer than MaxPlies.

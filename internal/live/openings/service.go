@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +20,7 @@ const (
 	freshTime = 10 * time.Second // how long a node shows names without a look at the database
 	countTime = 10 * time.Minute // how long it remembers how many games went through a position
 	countSize = 5000             // positions
+	lineSize  = 5000             // lines whose positions a node remembers
 )
 
 // Games counts the games of the server, as archive.Store does.
@@ -42,6 +44,7 @@ type Options struct {
 type Service struct {
 	o      Options
 	counts *otter.Cache[archive.PositionHash, map[string]int]
+	lines  *otter.Cache[string, []archive.PositionHash] // those of Given
 
 	mu     sync.Mutex
 	names  map[string]map[archive.PositionHash]string // by variant and position; nil: not loaded
@@ -53,7 +56,7 @@ func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Service{o: o, counts: otter.Must(&otter.Options[archive.PositionHash, map[string]int]{
+	return &Service{o: o, lines: otter.Must(&otter.Options[string, []archive.PositionHash]{MaximumSize: lineSize}), counts: otter.Must(&otter.Options[archive.PositionHash, map[string]int]{
 		MaximumSize: countSize, ExpiryCalculator: otter.ExpiryWriting[archive.PositionHash, map[string]int](countTime),
 	})}
 }
@@ -90,11 +93,17 @@ func (s *Service) Given(ctx context.Context, l notation.Line) string {
 	if len(names) == 0 {
 		return ""
 	}
-	w, err := s.walk(l)
-	if err != nil {
-		return ""
+	key := g.Name() + "\n" + l.FEN + "\n" + strings.Join(l.Moves[:min(MaxPlies, len(l.Moves))], " ")
+	spots, known := s.lines.GetIfPresent(key)
+	if !known {
+		w, err := s.walk(l)
+		if err != nil {
+			return ""
+		}
+		spots = w.spots
+		s.lines.Set(key, spots)
 	}
-	if all := Along(w.spots, nil, names); len(all) > 0 {
+	if all := Along(spots, nil, names); len(all) > 0 {
 		return all[len(all)-1].Name
 	}
 	return ""

@@ -3,10 +3,10 @@ package protocol
 // Notification is something that has happened for a player.
 type Notification struct {
 	ID      string `json:"id"`
-	Kind    string `json:"kind" enum:"turn,soon,joined,ended,draw,takeback,challenged,accepted,declined,followed"`
-	Game    string `json:"game" doc:"ID of the game; of challenged and declined that of the challenge, of followed empty"`
+	Kind    string `json:"kind" enum:"turn,soon,joined,ended,draw,takeback,challenged,accepted,declined,followed,tournament"`
+	Game    string `json:"game" doc:"ID of the game; of challenged and declined that of the challenge, of tournament that of the tournament, of followed empty"`
 	Variant string `json:"variant"`
-	Name    string `json:"name,omitempty" doc:"of the other player"`
+	Name    string `json:"name,omitempty" doc:"of the other player, or the tournament"`
 	Level   int    `json:"level,omitempty" doc:"of the other player, if it is the computer"`
 	Result  string `json:"result,omitempty" enum:"won,lost,drawn,none" doc:"of a game that has ended"`
 	At      int64  `json:"at"`

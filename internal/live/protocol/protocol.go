@@ -362,8 +362,9 @@ type FullVariant struct {
 
 // Archived is a finished game as lists show it.
 type Archived struct {
-	Game  Game  `json:"game"`
-	Ended int64 `json:"ended"`
+	Game    Game   `json:"game"`
+	Ended   int64  `json:"ended"`
+	Opening string `json:"opening,omitempty" doc:"the name that people gave to the opening, in searches"`
 }
 
 // ArchivePage is a page of finished games, the most recent first (GET

@@ -59,7 +59,7 @@ type StudyRights struct {
 	Edit     bool   `json:"edit,omitempty" doc:"change chapters"`
 	Comment  bool   `json:"comment,omitempty"`
 	Clone    bool   `json:"clone,omitempty"`
-	Moderate bool   `json:"moderate,omitempty" doc:"hide the study and delete comments"`
+	Moderate bool   `json:"moderate,omitempty" doc:"hide the study, lift that, and delete comments"`
 }
 
 // StudyEvent is a change of a study. It says what is there afterwards; fields that its kind does not
@@ -141,6 +141,7 @@ type StudySettingsEdit struct {
 	Visibility  *string        `json:"visibility,omitempty" enum:"private,unlisted,public"`
 	Comments    *string        `json:"comments,omitempty" enum:"everyone,members,none"`
 	NoClone     *bool          `json:"noClone,omitempty"`
+	Hidden      *bool          `json:"hidden,omitempty" doc:"for moderators: true hides the study, false lets its owner publish it again"`
 }
 
 // StudyHeadEdit changes a chapter; absent fields stay. Variant and FEN are only for new chapters

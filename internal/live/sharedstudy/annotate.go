@@ -1,9 +1,11 @@
 package sharedstudy
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/page/study"
@@ -95,7 +97,14 @@ func (b *Batch) dropComment(c *Command) error {
 	}
 	note := n.clone()
 	note.Comments = slices.DeleteFunc(note.Comments, func(o Comment) bool { return o.By == c.Person })
-	return b.apply(Event{Kind: Noted, By: b.known(), Chapter: ch.ID, Path: at, Note: &note})
+	text := n.Of(c.Person).Text
+	if err := b.apply(Event{Kind: Noted, By: b.known(), Chapter: ch.ID, Path: at, Note: &note}); err != nil {
+		return err
+	}
+	if b.study.RoleOf(b.by.Account) != Owner && c.Person != b.known() {
+		b.logged(admin.StudyComment, c.Person, fmt.Sprintf("chapter %s: %s", ch.ID, text))
+	}
+	return nil
 }
 
 // annotate changes glyphs, drawings and the texts of all contributors.

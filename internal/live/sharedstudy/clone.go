@@ -7,7 +7,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// Clone makes a study of its own of one that a person reads. Comments stay those of their authors.
+// Clone makes a study of its own of one that a person reads. Comments stay those of their authors, and
+// what moderators have hidden stays hidden.
 func (s *Service) Clone(ctx context.Context, from, id livegame.ID, by Sender, name string) error {
 	var text []byte
 	var people []Person
@@ -32,7 +33,7 @@ func (s *Service) Clone(ctx context.Context, from, id livegame.ID, by Sender, na
 	now := livegame.ToMillis(s.o.Now())
 	study := New(id, now)
 	b := NewBatch(study, by, now, s.o.Lookup)
-	settings := Settings{Name: copied.Name, Description: copied.Description, Topics: copied.Topics, Visibility: Private, Comments: copied.Comments}
+	settings := Settings{Name: copied.Name, Description: copied.Description, Topics: copied.Topics, Visibility: Private, Comments: copied.Comments, Hidden: copied.Hidden}
 	if name != "" {
 		settings.Name = name
 	}

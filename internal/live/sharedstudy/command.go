@@ -48,6 +48,8 @@ type SettingsEdit struct {
 	Visibility  *Visibility
 	Comments    *Commenting
 	NoClone     *bool
+	// Hidden is for moderators: true hides the study, in private unless Visibility says otherwise, and false lets the owner publish it again.
+	Hidden *bool
 }
 
 // HeadEdit changes what is known of a chapter; nil fields stay. Variant and FEN are only for new

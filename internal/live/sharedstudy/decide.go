@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/page/study"
 	"github.com/wane-chess/wane/notation"
@@ -21,9 +22,12 @@ type Batch struct {
 	start int // number of the last event before the batch
 	// blocked are the accounts that do not want to be added to studies of the sender.
 	blocked map[string]bool
+	full    bool // what adds something is rejected
+	grew    bool // it has added something
 
 	Events []Event
-	Joined []Person // those who are new, with their numbers
+	Joined []Person      // those who are new, with their numbers
+	Log    []admin.Entry // what the sender did as a moderator
 }
 
 // NewBatch returns a batch without commands.
@@ -43,7 +47,7 @@ func (b *Batch) Do(c *Command) error {
 }
 
 func (b *Batch) do(c *Command) error {
-	if !b.study.MayRead(b.by.Account) {
+	if !b.study.mayReach(&b.by) {
 		return ErrNotFound
 	}
 	if b.by.Muted != nil && b.writes(c) {
@@ -120,9 +124,14 @@ func (b *Batch) apply(e Event) error {
 	if e.At.Before(b.study.Updated) {
 		e.At = b.study.Updated
 	}
+	grows := b.study.grows(&e)
+	if grows && b.full {
+		return errFull
+	}
 	if err := b.study.Apply(e); err != nil {
 		return err
 	}
+	b.grew = b.grew || grows
 	b.Events = append(b.Events, e)
 	return nil
 }
@@ -154,8 +163,11 @@ func (b *Batch) settings(c *Command) error {
 	if e == nil {
 		return livegame.Refuse("The command has no settings.")
 	}
-	hides := b.by.Moderator && b.study.Visibility == Public && e.Visibility != nil && *e.Visibility != Public && e.Name == nil && e.Description == nil && e.Topics == nil && e.Comments == nil && e.NoClone == nil
-	if b.study.RoleOf(b.by.Account) != Owner && !hides {
+	owns := b.study.RoleOf(b.by.Account) == Owner
+	if b.by.Moderator && (e.Hidden != nil || !owns) {
+		return b.moderate(e)
+	}
+	if !owns || e.Hidden != nil {
 		return livegame.Refuse("Only the owner changes the settings of the study.")
 	}
 	next := b.study.Settings
@@ -184,7 +196,10 @@ func (b *Batch) settings(c *Command) error {
 	if err != nil || next.equal(b.study.Settings) {
 		return err
 	}
-	if next.Visibility == Public && b.study.Visibility != Public && b.by.Silent != nil && !hides {
+	if next.Visibility.openness() > b.study.Visibility.openness() && next.Hidden {
+		return errHidden
+	}
+	if next.Visibility == Public && b.study.Visibility != Public && b.by.Silent != nil {
 		return b.by.Silent
 	}
 	return b.apply(Event{Kind: Configured, By: b.known(), Settings: &next})
@@ -192,7 +207,7 @@ func (b *Batch) settings(c *Command) error {
 
 func (s Settings) equal(o Settings) bool {
 	topics := slices.Equal(s.Topics, o.Topics)
-	return topics && s.Name == o.Name && s.Description == o.Description && s.Visibility == o.Visibility && s.Comments == o.Comments && s.NoClone == o.NoClone
+	return topics && s.Name == o.Name && s.Description == o.Description && s.Visibility == o.Visibility && s.Comments == o.Comments && s.NoClone == o.NoClone && s.Hidden == o.Hidden
 }
 
 // role gives a person a role, or takes it away.
@@ -306,6 +321,8 @@ func (b *Batch) line(ch *Chapter, path, further []string) error {
 }
 
 var errNested = livegame.Refuse("Variations are nested at most %d deep.", maxNesting)
+
+var errFull = livegame.Refuse("The studies of the owner take up %d MB, which is the most: delete one first.", MaxStored>>20)
 
 var errLarge = livegame.Refuse("The study is as large as a study may be: begin another one.")
 

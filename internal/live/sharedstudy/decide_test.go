@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/page/study"
@@ -340,12 +341,73 @@ func TestRights(t *testing.T) {
 	tab.do(ann, see(sharedstudy.Public), comment(tab.Seq, "", "", "rude"))
 	rejects(t, tab.try(moderator, line(3, "", "e2e4")), "Only the owner")
 	tab.do(moderator, sharedstudy.Command{Kind: sharedstudy.DropComment, Base: tab.Seq, Person: 1}, see(sharedstudy.Unlisted))
-	rejects(t, tab.try(moderator, see(sharedstudy.Private)), "Only the owner")
 	if len(tab.People) != 2 || tab.Visibility != sharedstudy.Unlisted || tab.moves("c") != "" {
 		t.Errorf("after a moderator: %+v, %s", tab.People, tab.Visibility)
 	}
 	tab.do(moderator, comment(tab.Seq, "", "", "hello")) // as everyone
 	tab.wants("{3 hello}")
+}
+
+// What moderators hide stays hidden until they lift that, and the log has what they did.
+func TestHidden(t *testing.T) {
+	tab := newTable(t)
+	moderator := sharedstudy.Sender{Account: "m", Name: "Mod", Moderator: true}
+	set := func(e sharedstudy.SettingsEdit) sharedstudy.Command {
+		return sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &e}
+	}
+	see := func(v sharedstudy.Visibility) sharedstudy.Command {
+		return set(sharedstudy.SettingsEdit{Visibility: &v})
+	}
+	hide, lift := set(sharedstudy.SettingsEdit{Hidden: ptr(true)}), set(sharedstudy.SettingsEdit{Hidden: ptr(false)})
+	wants := func(visibility sharedstudy.Visibility, hidden bool) {
+		t.Helper()
+		if tab.Visibility != visibility || tab.Hidden != hidden {
+			t.Errorf("the study is %s, hidden %t; want %s, %t", tab.Visibility, tab.Hidden, visibility, hidden)
+		}
+	}
+	rejects(t, tab.try(ann, hide), "Only the owner")
+	rejects(t, tab.try(bob, hide), "Only the owner")
+	rejects(t, tab.try(moderator, set(sharedstudy.SettingsEdit{Name: ptr("Mine")})), "Moderators hide")
+	rejects(t, tab.try(moderator, see(sharedstudy.Public)), "Moderators hide")
+	rejects(t, tab.try(moderator, set(sharedstudy.SettingsEdit{Hidden: ptr(false), Visibility: ptr(sharedstudy.Public)})), "Moderators hide")
+
+	tab.do(moderator, see(sharedstudy.Unlisted))
+	wants(sharedstudy.Unlisted, true)
+	rejects(t, tab.try(ann, see(sharedstudy.Public)), "Moderators have hidden")
+	rejects(t, tab.try(ann, lift), "Only the owner")
+	tab.do(ann, see(sharedstudy.Private), set(sharedstudy.SettingsEdit{Name: ptr("Other")})) // the rest is hers
+	rejects(t, tab.try(ann, see(sharedstudy.Unlisted)), "Moderators have hidden")
+	if err := tab.try(cid, comment(3, "", "", "hello")); !errors.Is(err, sharedstudy.ErrNotFound) {
+		t.Errorf("a hidden study is private: %v", err)
+	}
+	tab.do(moderator, lift) // which is private
+	wants(sharedstudy.Private, false)
+	tab.do(ann, see(sharedstudy.Public))
+	wants(sharedstudy.Public, false)
+
+	// The log.
+	tab.do(bob, comment(tab.Seq, "", "", "rude"))
+	tab.do(ann, comment(tab.Seq, "", "", "kind"))
+	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.DropComment, Base: tab.Seq, Person: 2})
+	tab.do(bob, comment(tab.Seq, "", "", "rude again"))
+	b := sharedstudy.NewBatch(tab.Study, moderator, now, rules.ByName)
+	for _, c := range []sharedstudy.Command{{Kind: sharedstudy.DropComment, Chapter: "c", Base: tab.Seq, Person: 2}, hide, hide, lift} {
+		if err := b.Do(&c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []admin.Entry{
+		{At: now, Operator: "Mod", Action: admin.StudyComment, Account: "bob", Detail: "study, Other, chapter c: rude again"},
+		{At: now, Operator: "Mod", Action: admin.StudyHidden, Account: "ann", Detail: "study, Other, private"},
+		{At: now, Operator: "Mod", Action: admin.StudyUnhidden, Account: "ann", Detail: "study, Other, private"},
+	}
+	if !reflect.DeepEqual(b.Log, want) {
+		t.Errorf("the log has %+v, want %+v", b.Log, want)
+	}
+	own := sharedstudy.NewBatch(tab.Study, ann, now, rules.ByName)
+	if err := own.Do(ptr(see(sharedstudy.Public))); err != nil || own.Log != nil {
+		t.Errorf("what the owner does is in the log: %+v, %v", own.Log, err)
+	}
 }
 
 // Chapters come with games, are renamed, sorted and deleted.

@@ -20,8 +20,8 @@ type News struct {
 // waits until there is something that the page does not know: an event, or a list of other pages that
 // is not known, the Version of the last one. It does not wait for longer than PollTime, and with a
 // negative since not at all. F must not keep or change the study.
-func (s *Service) Wait(ctx context.Context, id livegame.ID, account string, since int, known string, look Look, f func(*Study, News, Here) error) error {
-	if err := s.Read(ctx, id, account, func(*Study) error { return nil }); err != nil {
+func (s *Service) Wait(ctx context.Context, id livegame.ID, by Sender, since int, known string, look Look, f func(*Study, News, Here) error) error {
+	if err := s.ReadAs(ctx, id, by, func(*Study) error { return nil }); err != nil {
 		return err
 	}
 	defer s.enter(id, look)()
@@ -34,7 +34,7 @@ func (s *Service) Wait(ctx context.Context, id livegame.ID, account string, sinc
 		if err == nil && e.s.Seq < since { // the page has heard of it from another node
 			err = s.refresh(ctx, id, e, 0)
 		}
-		if err == nil && !e.s.MayRead(account) {
+		if err == nil && !e.s.mayReach(&by) {
 			err = ErrNotFound
 		}
 		if err != nil {
@@ -43,7 +43,7 @@ func (s *Service) Wait(ctx context.Context, id livegame.ID, account string, sinc
 		}
 		here, moved := s.here.list(id, look)
 		if !waiting || e.s.Seq != since || here.Version != known {
-			err := f(e.s, e.news(since, account), here)
+			err := f(e.s, e.news(since, by.Account), here)
 			e.mu.Unlock()
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/page/study"
 )
 
@@ -145,6 +146,26 @@ func Restore(id livegame.ID, seq int, snapshot []byte, people []Person) (*Study,
 		s.deleted = append(s.deleted, deleted{d.By, d.Chapter, d.Path, line})
 	}
 	return s, nil
+}
+
+// restore returns the study of the snapshot.
+func (r *Record) restore() (*Study, error) {
+	text, err := studies.Decompress(r.Snapshot, maxSnapshot)
+	if err != nil {
+		return nil, fmt.Errorf("study %s: snapshot: %w", r.ID, err)
+	}
+	return Restore(r.ID, r.SnapshotSeq, text, r.People)
+}
+
+// Load returns the study of a record with a snapshot.
+func Load(r *Record) (*Study, error) {
+	s, err := r.restore()
+	for _, e := range r.Events {
+		if err == nil {
+			err = s.Apply(e)
+		}
+	}
+	return s, err
 }
 
 // SetPeople says who the people of the study are, by number. Roles follow from events, but an account

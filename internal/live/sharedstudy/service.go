@@ -20,7 +20,6 @@ const (
 	// PollTime is how long Wait waits for a change.
 	PollTime      = 25 * time.Second
 	lookTime      = 500 * time.Millisecond // between looks at the database while people wait: a notice may be lost
-	cacheSize     = 100
 	cacheTime     = 10 * time.Minute
 	maxRaces      = 20
 	snapshotEvery = 100 // events
@@ -41,6 +40,8 @@ type Options struct {
 
 // Service keeps studies. It is safe for concurrent use. Its errors for users are *livegame.Error and
 // ErrNotFound.
+//
+// A node remembers the studies that were used last, as long as they take up less than 128 MB by an estimate.
 type Service struct {
 	o       Options
 	entries *otter.Cache[livegame.ID, *entry]
@@ -53,6 +54,8 @@ type entry struct {
 	stale   atomic.Bool // a node has said that there is something new
 	s       *Study      // nil: not loaded
 	events  []Event     // the last ones, for pages that follow
+	size    int         // of the events, in memory
+	weight  atomic.Uint32
 	looked  time.Time
 	changed chan struct{} // is closed with the next change
 }
@@ -63,9 +66,12 @@ func NewService(o Options) *Service {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return &Service{
-		o:       o,
-		here:    newPresence(o.Now),
-		entries: otter.Must(&otter.Options[livegame.ID, *entry]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[livegame.ID, *entry](cacheTime)}),
+		o:    o,
+		here: newPresence(o.Now),
+		entries: otter.Must(&otter.Options[livegame.ID, *entry]{
+			MaximumWeight: cacheBytes, Weigher: func(_ livegame.ID, e *entry) uint32 { return max(entryMemory, e.weight.Load()) },
+			ExpiryCalculator: otter.ExpiryWriting[livegame.ID, *entry](cacheTime),
+		}),
 	}
 }
 
@@ -104,15 +110,16 @@ func (s *Service) refresh(ctx context.Context, id livegame.ID, e *entry, age tim
 		return err
 	}
 	if e.s != nil && !r.Created.Equal(e.s.Created) { // it was deleted, and another one has its ID
-		e.s, e.events = nil, nil
+		e.drop()
 		if r, err = s.o.Store.SharedStudy(ctx, id, 0); err != nil {
 			return err
 		}
 	}
 	if err := e.take(r); err != nil {
-		e.s, e.events = nil, nil
+		e.drop()
 		return err
 	}
+	s.weigh(id, e)
 	e.looked = began
 	return nil
 }
@@ -124,14 +131,11 @@ func (e *entry) take(r Record) error {
 		before = e.s.Seq
 	}
 	if r.Snapshot != nil {
-		text, err := studies.Decompress(r.Snapshot, maxSnapshot)
-		if err != nil {
-			return fmt.Errorf("study %s: snapshot: %w", r.ID, err)
-		}
-		if e.s, err = Restore(r.ID, r.SnapshotSeq, text, r.People); err != nil {
+		var err error
+		if e.s, err = r.restore(); err != nil {
 			return err
 		}
-		e.events = nil
+		e.events, e.size = nil, 0
 	}
 	if e.s == nil {
 		return fmt.Errorf("study %s has no snapshot", r.ID)
@@ -145,33 +149,32 @@ func (e *entry) take(r Record) error {
 		}
 		e.events = append(e.events, event)
 	}
-	e.trim()
+	e.trim(r.Events)
 	if e.s.Seq != before {
 		e.broadcast()
 	}
 	return nil
 }
 
-func (e *entry) trim() {
-	if n := len(e.events); n > 2*keepEvents {
-		e.events = slices.Clone(e.events[n-keepEvents:])
-	}
-}
-
 // Read calls f with a study as it is now, if an account, "" for none, may read it. Else the error is
 // ErrNotFound. F must not keep or change the study.
 func (s *Service) Read(ctx context.Context, id livegame.ID, account string, f func(*Study) error) error {
+	return s.ReadAs(ctx, id, Sender{Account: account}, f)
+}
+
+// ReadAs is Read for a person: moderators read what they have hidden, too.
+func (s *Service) ReadAs(ctx context.Context, id livegame.ID, by Sender, f func(*Study) error) error {
 	e := s.entry(id)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if err := s.refresh(ctx, id, e, lookTime); err != nil {
 		return err
 	}
-	if !e.s.MayRead(account) {
+	if !e.s.mayReach(&by) {
 		if err := s.refresh(ctx, id, e, 0); err != nil { // the account may have been added just now
 			return err
 		}
-		if !e.s.MayRead(account) {
+		if !e.s.mayReach(&by) {
 			return ErrNotFound
 		}
 	}
@@ -192,9 +195,10 @@ func (s *Service) Do(ctx context.Context, id livegame.ID, by Sender, commands []
 	stored := false
 	defer func() {
 		if !stored { // the study may have what was not stored
-			e.s, e.events = nil, nil
+			e.drop()
 		}
 	}()
+	full := false
 	for race := range maxRaces {
 		age := lookTime
 		if race > 0 {
@@ -203,7 +207,7 @@ func (s *Service) Do(ctx context.Context, id livegame.ID, by Sender, commands []
 		if err := s.refresh(ctx, id, e, age); err != nil {
 			return nil, err
 		}
-		if !e.s.MayRead(by.Account) {
+		if !e.s.mayReach(&by) {
 			if race == 0 {
 				continue // the sender may have been added just now
 			}
@@ -211,24 +215,26 @@ func (s *Service) Do(ctx context.Context, id livegame.ID, by Sender, commands []
 			return nil, ErrNotFound
 		}
 		b := NewBatch(e.s, by, s.o.Now(), s.o.Lookup)
-		b.blocked = blocked
+		b.blocked, b.full = blocked, full
 		if rejected, err = b.all(commands); err != nil {
 			return nil, err
 		}
 		if len(b.Events) > 0 {
 			err := s.store(ctx, e, b)
-			if errors.Is(err, ErrConflict) {
-				e.s, e.events = nil, nil
+			if errors.Is(err, ErrConflict) || errors.Is(err, ErrFull) {
+				full = errors.Is(err, ErrFull) // what does not add anything is carried out
+				e.drop()
 				continue
 			}
 			if err != nil { // it may have been stored
 				return nil, err
 			}
+			s.weigh(id, e)
 			s.publish(id, e.s.Seq)
 			e.broadcast()
 		}
 		stored = true
-		if e.s.MayRead(by.Account) {
+		if e.s.mayReach(&by) {
 			f(e.s, e.news(since, by.Account))
 		}
 		return rejected, nil
@@ -272,9 +278,13 @@ func (b *Batch) all(commands []Command) (rejected []error, err error) {
 
 // store stores the events of a batch.
 func (s *Service) store(ctx context.Context, e *entry, b *Batch) error {
-	c := Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined}
-	last := b.study.Seq
-	if (last-len(b.Events))/snapshotEvery != last/snapshotEvery {
+	c := Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Log: b.Log}
+	if b.grew {
+		c.MaxBytes = MaxStored
+	}
+	_, size := last(b.Events)
+	if seq := b.study.Seq; (seq-len(b.Events))/snapshotEvery != seq/snapshotEvery || size > largeBatch {
+		all := slices.Concat(e.events, b.Events)
 		text, err := b.study.Snapshot()
 		if err == nil && len(text) > maxSnapshot {
 			err = fmt.Errorf("study %s: a snapshot of %d bytes", b.study.ID, len(text))
@@ -285,13 +295,16 @@ func (s *Service) store(ctx context.Context, e *entry, b *Batch) error {
 		if err != nil {
 			return err
 		}
-		c.ForgetBefore = last - keepEvents
+		c.ForgetBefore = seq - keepEvents
+		if n, _ := last(all); n < len(all) && n < keepEvents { // they are large
+			c.ForgetBefore = max(c.ForgetBefore, seq-n+1)
+		}
 	}
 	if err := s.o.Store.ChangeSharedStudy(ctx, c); err != nil {
 		return err
 	}
 	e.events = append(e.events, b.Events...)
-	e.trim()
+	e.trim(b.Events)
 	return nil
 }
 
@@ -355,8 +368,10 @@ func (s *Service) create(ctx context.Context, b *Batch) error {
 	if err != nil {
 		return err
 	}
-	err = s.o.Store.CreateSharedStudy(ctx, Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Snapshot: text}, MaxOwned)
+	err = s.o.Store.CreateSharedStudy(ctx, Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Snapshot: text, MaxBytes: MaxStored}, MaxOwned)
 	switch {
+	case errors.Is(err, ErrFull):
+		return errFull
 	case errors.Is(err, ErrMany):
 		return livegame.Refuse("You have %d studies, which is the most: delete one first.", MaxOwned)
 	case errors.Is(err, ErrConflict):
@@ -391,8 +406,23 @@ func (s *Service) forget(id livegame.ID) {
 	e := s.entry(id)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.s, e.events = nil, nil
+	e.drop()
 	e.broadcast()
+}
+
+// AccountChanged has the studies read again in which a person has an account that was changed: it may have been
+// deleted. It does not wait.
+func (s *Service) AccountChanged(account string) {
+	go func() { // a study may be waiting for the database
+		for _, e := range s.entries.All() {
+			e.mu.Lock()
+			if e.s != nil && e.s.Person(account) != nil {
+				e.drop()
+				e.broadcast()
+			}
+			e.mu.Unlock()
+		}
+	}()
 }
 
 // List lists studies.

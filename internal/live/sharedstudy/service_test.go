@@ -22,6 +22,7 @@ type memory struct {
 	studies map[livegame.ID]*sharedstudy.Record
 	fail    int // every how many calls; 0: none
 	calls   int
+	full    bool // the studies of the owner are as large as they may be
 }
 
 var errFault = errors.New("no connection")
@@ -41,6 +42,9 @@ func (m *memory) faulty(do func() error) error {
 
 func (m *memory) CreateSharedStudy(_ context.Context, c sharedstudy.Changes, _ int) error {
 	return m.faulty(func() error {
+		if m.full && c.MaxBytes > 0 {
+			return sharedstudy.ErrFull
+		}
 		if m.studies[c.Row.ID] == nil {
 			m.studies[c.Row.ID] = &sharedstudy.Record{Row: c.Row, Snapshot: c.Snapshot, SnapshotSeq: c.Row.Seq}
 			m.join(m.studies[c.Row.ID], &c)
@@ -87,6 +91,9 @@ func (m *memory) SharedStudy(_ context.Context, id livegame.ID, after int) (out 
 
 func (m *memory) ChangeSharedStudy(_ context.Context, c sharedstudy.Changes) error {
 	return m.faulty(func() error {
+		if m.full && c.MaxBytes > 0 {
+			return sharedstudy.ErrFull
+		}
 		r := m.studies[c.Row.ID]
 		if r == nil || r.Seq != c.Events[0].Seq-1 || !r.Created.Equal(c.Row.Created) {
 			return sharedstudy.ErrConflict
@@ -179,7 +186,7 @@ func TestTwoNodes(t *testing.T) {
 		news := make(chan sharedstudy.News)
 		heres := make(chan sharedstudy.Here)
 		follow := func(since int, known string) {
-			err := two[1].Wait(t.Context(), "study", "", since, known, sharedstudy.Look{Tab: "ann"}, func(_ *sharedstudy.Study, n sharedstudy.News, h sharedstudy.Here) error {
+			err := two[1].Wait(t.Context(), "study", sharedstudy.Sender{}, since, known, sharedstudy.Look{Tab: "ann"}, func(_ *sharedstudy.Study, n sharedstudy.News, h sharedstudy.Here) error {
 				go func() { news <- n; heres <- h }()
 				return nil
 			})
@@ -201,7 +208,7 @@ func TestTwoNodes(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		gone := make(chan error)
 		go func() {
-			gone <- two[0].Wait(ctx, "study", "a", 4, "", sharedstudy.Look{Tab: "ann", Name: "Ann", Chapter: "c", Path: "e2e4"}, func(*sharedstudy.Study, sharedstudy.News, sharedstudy.Here) error { return nil })
+			gone <- two[0].Wait(ctx, "study", ann, 4, "", sharedstudy.Look{Tab: "ann", Name: "Ann", Chapter: "c", Path: "e2e4"}, func(*sharedstudy.Study, sharedstudy.News, sharedstudy.Here) error { return nil })
 		}()
 		<-news
 		h = <-heres
@@ -298,7 +305,7 @@ func TestNodeBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	send(t, two[0], ann, line(3, "", "e2e4"))
-	err := two[1].Wait(t.Context(), "study", "", 4, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
+	err := two[1].Wait(t.Context(), "study", sharedstudy.Sender{}, 4, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
 		if n.Reset || n.Seq != 4 {
 			t.Errorf("news: %+v", n)
 		}
@@ -327,7 +334,7 @@ func TestAway(t *testing.T) {
 	}
 	fresh := nodes(m, 1)[0]
 	for since, reset := range map[int]bool{3: true, 740: false, 753: false, 900: true} {
-		err := fresh.Wait(t.Context(), "study", "", since, "x", sharedstudy.Look{}, func(st *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
+		err := fresh.Wait(t.Context(), "study", sharedstudy.Sender{}, since, "x", sharedstudy.Look{}, func(st *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
 			if n.Reset != reset || !reset && len(n.Events) != 753-since || st.Chapters[0].Root.Comments[0].Text != last {
 				t.Errorf("since %d: reset %v, %d events", since, n.Reset, len(n.Events))
 			}
@@ -452,7 +459,7 @@ func TestHistory(t *testing.T) {
 	send(t, s, ann, comment(3, "", "a secret", ""))
 	send(t, s, ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Public)}}) // event 6
 	news := func(account string, since int) (n sharedstudy.News) {
-		err := s.Wait(t.Context(), "study", account, since, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, got sharedstudy.News, _ sharedstudy.Here) error {
+		err := s.Wait(t.Context(), "study", sharedstudy.Sender{Account: account}, since, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, got sharedstudy.News, _ sharedstudy.Here) error {
 			n = got
 			return nil
 		})
@@ -474,4 +481,32 @@ func TestHistory(t *testing.T) {
 			t.Errorf("%q gets what was removed: %+v", account, n)
 		}
 	}
+}
+
+// A node that hears of the end of an account forgets its name.
+func TestAccountChanged(t *testing.T) {
+	m := newMemory()
+	s := nodes(m, 1)[0] // its cache cleans up outside of the bubble
+	synctest.Test(t, func(t *testing.T) {
+		if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+			t.Fatal(err)
+		}
+		send(t, s, bob, comment(3, "", "", "hello"))
+		people := append([]sharedstudy.Person{}, m.studies["study"].People...)
+		people[1] = sharedstudy.Person{Number: 2}
+		m.studies["study"].People = people
+		for _, c := range []struct{ account, want string }{{"cid", "Bob"}, {"b", ""}} {
+			s.AccountChanged(c.account)
+			synctest.Wait()
+			err := s.Read(t.Context(), "study", "", func(st *sharedstudy.Study) error {
+				if got := st.People[1].Name; got != c.want {
+					t.Errorf("after a change of %s the name is %q, want %q", c.account, got, c.want)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -14,6 +15,8 @@ var (
 	ErrNotFound = errors.New("there is no such study")
 	// ErrConflict: the study has changed since it was read, or its ID is in use.
 	ErrConflict = errors.New("the study has changed")
+	// ErrFull: the studies of the owner would take up more bytes than they may.
+	ErrFull = errors.New("the studies are too large")
 	// ErrMany: the account owns as many studies as it may.
 	ErrMany = errors.New("too many studies")
 )
@@ -47,10 +50,14 @@ type Record struct {
 type Changes struct {
 	Row    Row // after the last event
 	Events []Event
-	Joined []Person // new people, by number
+	Joined []Person      // new people, by number
+	Log    []admin.Entry // what moderators did
 	// Snapshot, if not nil, replaces the one that is stored. Events before ForgetBefore are deleted.
 	Snapshot     []byte
 	ForgetBefore int
+	// MaxBytes is how many bytes the snapshots and events of all studies of the owner may have afterwards; 0: any. If they
+	// have more, nothing is stored, and the error is ErrFull.
+	MaxBytes int64
 }
 
 // Query selects studies. Zero fields do not restrict it.
@@ -88,8 +95,8 @@ type Store interface {
 	// SharedStudy returns a study, or ErrNotFound. With after, there is no snapshot, and the events are those
 	// after that number; if some of them are forgotten, the snapshot comes, too.
 	SharedStudy(ctx context.Context, id livegame.ID, after int) (Record, error)
-	// ChangeSharedStudy adds events, if they follow the last one and the study is that of Row.Created. Else it
-	// returns ErrConflict.
+	// ChangeSharedStudy adds events, if they follow the last one and the study is that of Row.Created, and notes in the
+	// log what moderators did. Else it returns ErrConflict.
 	ChangeSharedStudy(ctx context.Context, c Changes) error
 	// SharedStudies lists studies: without Account public ones.
 	SharedStudies(ctx context.Context, q Query) ([]Row, error)

@@ -16,6 +16,9 @@ const (
 	MaxMembers  = 50  // people with a role
 	MaxTopics   = 10
 	MaxOwned    = 500 // studies of an account
+	// MaxStored is how many bytes of the database all studies of an account take up, with their events and snapshots.
+	// 500 studies that were edited a lot take up about as much.
+	MaxStored = 128 << 20
 	// MaxNodes is how many moves all chapters have together, and MaxSize how many bytes of text.
 	MaxNodes = study.MaxNodes
 	MaxSize  = 4 << 20
@@ -86,6 +89,8 @@ type Settings struct {
 	Visibility  Visibility `json:"visibility"`
 	Comments    Commenting `json:"comments"`
 	NoClone     bool       `json:"noClone,omitempty"` // only members may copy it
+	// Hidden says that moderators have hidden the study: the owner cannot publish it until they lift that.
+	Hidden bool `json:"hidden,omitempty"`
 }
 
 // Mode says what readers do with a chapter.
@@ -285,6 +290,11 @@ func (s *Study) Owner() *Person {
 // MayRead reports whether an account, "" for none, reads the study.
 func (s *Study) MayRead(account string) bool {
 	return s.Visibility != Private || s.RoleOf(account) != NoRole
+}
+
+// mayReach reports whether a person reads the study, or moderates it: moderators read what they have hidden.
+func (s *Study) mayReach(by *Sender) bool {
+	return s.MayRead(by.Account) || by.Moderator && s.Hidden
 }
 
 // MayEdit reports whether an account edits chapters.

@@ -2,9 +2,12 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
 )
 
 // exports are what an account gets of its data, beside games and studies. A package that stores more of a person adds a line. No query
@@ -55,7 +58,45 @@ func (s *Store) Export(ctx context.Context, id string, put func(name string, row
 			return fmt.Errorf("export %s: %w", e.name, err)
 		}
 	}
+	comments, err := s.studyComments(ctx, id)
+	if err == nil {
+		err = put("study-comments", comments)
+	}
+	if err != nil {
+		return fmt.Errorf("export study-comments: %w", err)
+	}
 	return nil
+}
+
+// studyComments returns what an account has written in studies, its own and those of others. Only a study that it reads is named.
+func (s *Store) studyComments(ctx context.Context, id string) ([]map[string]any, error) {
+	var studies []map[string]any
+	rows := []map[string]any{}
+	if err := s.exportRows(ctx, "SELECT study FROM shared_study_people WHERE account = ?0 ORDER BY study", id, &studies); err != nil {
+		return nil, err
+	}
+	for _, row := range studies {
+		name, _ := row["study"].(string)
+		r, err := s.SharedStudy(ctx, livegame.ID(name), 0)
+		if errors.Is(err, sharedstudy.ErrNotFound) { // it was deleted meanwhile
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		study, err := sharedstudy.Load(&r)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range study.WrittenBy(id) {
+			out := map[string]any{"study": name, "chapter": c.Chapter, "line": c.Line, "text": c.Text}
+			if study.MayRead(id) {
+				out["name"] = study.Name
+			}
+			rows = append(rows, out)
+		}
+	}
+	return rows, nil
 }
 
 // exportRows reads the rows of one kind.

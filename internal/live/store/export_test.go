@@ -20,4 +20,4 @@ func (s *Store) SetTimeouts(d time.Duration) {
 func (s *Store) AwaitReset() { s.reset.all.Wait() }
 
 // ExportKinds is how many kinds of data an account gets.
-var ExportKinds = len(exports)
+var ExportKinds = len(exports) + 1 // with the comments in studies

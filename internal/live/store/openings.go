@@ -291,6 +291,65 @@ func (s *Store) SettleOpening(ctx context.Context, id int64, settled bool, e adm
 	return s.openingError(ctx, "settle a name", err)
 }
 
+// ListOpenings implements openings.Store.
+func (s *Store) ListOpenings(ctx context.Context, q openings.Query) ([]openings.Proposal, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	var rows []struct {
+		proposalRow
+		Named   int64
+		Settled bool
+	}
+	query := s.read.NewSelect().TableExpr("opening_proposals AS p").ColumnExpr("p.*").ColumnExpr("COALESCE(n.proposal, 0) AS named, COALESCE(n.settled, ?) AS settled", false).
+		Join("LEFT JOIN opening_names AS n ON n.proposal = p.id").Order("p.id DESC").Limit(int64(q.Limit))
+	if q.Variant != "" {
+		query = query.Where("p.variant = ?", q.Variant)
+	}
+	if q.Shown {
+		query = query.Where("n.proposal IS NOT NULL")
+	}
+	if q.Before > 0 {
+		query = query.Where("p.id < ?", q.Before)
+	}
+	err := checkText(q.Variant)
+	if err == nil {
+		err = query.Scan(ctx, &rows)
+	}
+	list := make([]openings.Proposal, len(rows))
+	for i := range rows {
+		list[i] = rows[i].proposal()
+		list[i].Shown, list[i].Settled = rows[i].Named != 0, rows[i].Settled
+	}
+	return list, s.openingError(ctx, "list names of openings", err)
+}
+
+// SetOpening implements openings.Store.
+func (s *Store) SetOpening(ctx context.Context, p openings.Proposal, e admin.Entry) error {
+	r := proposalRow{Spot: int64(p.Position), Variant: p.Variant, Name: p.Name, Folded: p.Folded, Line: strings.Join(p.Line, " ")}
+	err := checkText(r.Variant, r.Name, r.Folded, r.Line, e.Operator)
+	if err == nil {
+		err = s.changeOpenings(ctx, "", func(ctx context.Context, t transaction) error {
+			if err := t.openingFree(ctx, r.Variant, r.Folded, r.Spot); err != nil {
+				return err
+			}
+			err := t.row(ctx, `INSERT INTO opening_proposals (spot, variant, name, folded, line, author, created, votes) VALUES ($1, $2, $3, $4, $5, '', $6, 0)
+				ON CONFLICT (spot, folded) DO UPDATE SET hidden = $7, name = excluded.name RETURNING id`, r.Spot, r.Variant, r.Name, r.Folded, r.Line, p.Created.UnixMilli(), false).Scan(&r.ID)
+			if err == nil {
+				err = t.putOpening(ctx, &r, true)
+			}
+			if err == nil {
+				err = t.nameOpening(ctx, r.Spot) // what has no votes is deleted
+			}
+			if err == nil {
+				e.Detail = fmt.Sprint(r.ID)
+				err = t.logOpening(ctx, e, r.Name)
+			}
+			return err
+		})
+	}
+	return s.openingError(ctx, "set a name", err)
+}
+
 // logOpening notes what was done with a name.
 func (t transaction) logOpening(ctx context.Context, e admin.Entry, name string) error {
 	e.Detail = name + ", " + e.Detail

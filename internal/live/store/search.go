@@ -37,10 +37,34 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, er
 	if err == nil {
 		found, err = s.loadGames(ctx, places)
 	}
+	if err == nil {
+		err = s.addLines(ctx, found)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("search games: %w", s.readError(ctx, err))
 	}
 	return found, nil
+}
+
+// addLines gives games their first moves.
+func (s *Store) addLines(ctx context.Context, games []archive.Game) error {
+	if len(games) == 0 {
+		return nil
+	}
+	ids := make([]string, len(games))
+	for i := range games {
+		ids[i] = string(games[i].ID)
+	}
+	var rows []struct{ ID, Line string }
+	err := s.read.NewSelect().Table("archive").Column("id", "line").Where("id IN (?)", bun.List(ids)).Scan(ctx, &rows)
+	lines := make(map[string]string, len(rows))
+	for _, r := range rows {
+		lines[r.ID] = r.Line
+	}
+	for i := range games {
+		games[i].Line = lines[ids[i]]
+	}
+	return err
 }
 
 // searchPlaces returns the positions of the games that a query selects.

@@ -50,7 +50,7 @@ func (r *sharedStudyRow) row() (out sharedstudy.Row, err error) {
 
 // sharedStudyError explains an error of a method that is about shared studies.
 func (s *Store) sharedStudyError(ctx context.Context, what string, err error) error {
-	for _, known := range []error{sharedstudy.ErrNotFound, sharedstudy.ErrConflict, sharedstudy.ErrMany} {
+	for _, known := range []error{sharedstudy.ErrNotFound, sharedstudy.ErrConflict, sharedstudy.ErrMany, sharedstudy.ErrFull} {
 		if errors.Is(err, known) {
 			return known
 		}
@@ -65,6 +65,10 @@ func (s *Store) sharedStudyError(ctx context.Context, what string, err error) er
 func (s *Store) CreateSharedStudy(ctx context.Context, c sharedstudy.Changes, most int) error {
 	r := &c.Row
 	topics, err := json.Marshal(r.Topics)
+	var events studyEvents
+	if err == nil {
+		events, err = eventsOf(&c)
+	}
 	if err == nil {
 		err = checkText(string(r.ID), r.Name, r.Words, r.Owner, r.OwnerName)
 	}
@@ -94,14 +98,17 @@ func (s *Store) CreateSharedStudy(ctx context.Context, c sharedstudy.Changes, mo
 			if err != nil {
 				return err
 			}
-			done, err := t.do(ctx, `INSERT INTO shared_studies (id, seq, name, visibility, owner, owner_name, topics, variants, words, chapters, created, updated, snapshot_seq, snapshot)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (id) DO NOTHING`,
-				string(r.ID), r.Seq, r.Name, string(r.Visibility), r.Owner, r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Created.UnixMilli(), r.Updated.UnixMilli(), r.Seq, c.Snapshot)
+			done, err := t.do(ctx, `INSERT INTO shared_studies (id, seq, name, visibility, owner, owner_name, topics, variants, words, chapters, created, updated, snapshot_seq, snapshot, bytes)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (id) DO NOTHING`,
+				string(r.ID), r.Seq, r.Name, string(r.Visibility), r.Owner, r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Created.UnixMilli(), r.Updated.UnixMilli(), r.Seq, c.Snapshot, len(c.Snapshot)+events.size)
 			if err == nil && !done {
 				err = sharedstudy.ErrConflict
 			}
 			if err == nil {
-				err = t.studyParts(ctx, &c)
+				err = t.studyParts(ctx, &c, events.texts)
+			}
+			if err == nil {
+				err = t.studyRoom(ctx, r.Owner, c.MaxBytes)
 			}
 			return err
 		})
@@ -112,8 +119,38 @@ func (s *Store) CreateSharedStudy(ctx context.Context, c sharedstudy.Changes, mo
 // variantList returns variants as the column has them, so that a search finds whole names.
 func variantList(list []string) string { return " " + strings.Join(list, " ") + " " }
 
-// studyParts stores what is in other tables.
-func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes) error {
+// studyEvents are events as they are stored.
+type studyEvents struct {
+	texts []string
+	size  int // in bytes
+}
+
+func eventsOf(c *sharedstudy.Changes) (out studyEvents, err error) {
+	for i := range c.Events {
+		text, err := json.Marshal(&c.Events[i])
+		if err != nil {
+			return out, err
+		}
+		out.texts, out.size = append(out.texts, string(text)), out.size+len(text)
+	}
+	return out, nil
+}
+
+// studyRoom returns ErrFull if the studies of an account have more bytes than they may; 0: any.
+func (t transaction) studyRoom(ctx context.Context, owner string, most int64) error {
+	if most == 0 {
+		return nil
+	}
+	var size int64
+	err := t.row(ctx, "SELECT COALESCE(SUM(bytes), 0) FROM shared_studies WHERE owner = $1", owner).Scan(&size)
+	if err == nil && size > most {
+		err = sharedstudy.ErrFull
+	}
+	return err
+}
+
+// studyParts stores what is in other tables, and events as texts.
+func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes, texts []string) error {
 	id := string(c.Row.ID)
 	for _, p := range c.Joined {
 		err := checkText(p.Account, p.Name)
@@ -127,10 +164,7 @@ func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes) err
 	configured := false
 	for i := range c.Events {
 		e := &c.Events[i]
-		text, err := json.Marshal(e)
-		if err == nil {
-			_, err = t.do(ctx, "INSERT INTO shared_study_events (study, seq, event) VALUES ($1, $2, $3)", id, e.Seq, string(text))
-		}
+		_, err := t.do(ctx, "INSERT INTO shared_study_events (study, seq, event) VALUES ($1, $2, $3)", id, e.Seq, texts[i])
 		if err == nil && e.Kind == sharedstudy.Assigned {
 			_, err = t.do(ctx, "UPDATE shared_study_people SET role = $3 WHERE study = $1 AND number = $2", id, e.Person, string(e.Role))
 		}
@@ -138,6 +172,11 @@ func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes) err
 			return err
 		}
 		configured = configured || e.Kind == sharedstudy.Configured
+	}
+	for _, e := range c.Log {
+		if err := t.log(ctx, e); err != nil {
+			return err
+		}
 	}
 	if !configured {
 		return nil
@@ -220,6 +259,10 @@ func (s *Store) SharedStudy(ctx context.Context, id livegame.ID, after int) (out
 func (s *Store) ChangeSharedStudy(ctx context.Context, c sharedstudy.Changes) error {
 	r := &c.Row
 	topics, err := json.Marshal(r.Topics)
+	var events studyEvents
+	if err == nil {
+		events, err = eventsOf(&c)
+	}
 	if err == nil {
 		err = checkText(r.Name, r.Words, r.Owner, r.OwnerName)
 	}
@@ -228,8 +271,8 @@ func (s *Store) ChangeSharedStudy(ctx context.Context, c sharedstudy.Changes) er
 	}
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			done, err := t.do(ctx, `UPDATE shared_studies SET seq = $3, name = $4, visibility = $5, owner_name = $6, topics = $7, variants = $8, words = $9, chapters = $10, updated = $11
-				WHERE id = $1 AND seq = $2 AND created = $12`, string(r.ID), c.Events[0].Seq-1, r.Seq, r.Name, string(r.Visibility), r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Updated.UnixMilli(), r.Created.UnixMilli())
+			done, err := t.do(ctx, `UPDATE shared_studies SET seq = $3, name = $4, visibility = $5, owner_name = $6, topics = $7, variants = $8, words = $9, chapters = $10, updated = $11, bytes = bytes + $13
+				WHERE id = $1 AND seq = $2 AND created = $12`, string(r.ID), c.Events[0].Seq-1, r.Seq, r.Name, string(r.Visibility), r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Updated.UnixMilli(), r.Created.UnixMilli(), events.size)
 			if err == nil && !done {
 				err = sharedstudy.ErrConflict
 			}
@@ -237,10 +280,16 @@ func (s *Store) ChangeSharedStudy(ctx context.Context, c sharedstudy.Changes) er
 				_, err = t.do(ctx, "UPDATE shared_studies SET snapshot = $2, snapshot_seq = $3 WHERE id = $1", string(r.ID), c.Snapshot, r.Seq)
 			}
 			if err == nil {
-				err = t.studyParts(ctx, &c)
+				err = t.studyParts(ctx, &c, events.texts)
 			}
 			if err == nil && c.ForgetBefore > 0 {
 				_, err = t.do(ctx, "DELETE FROM shared_study_events WHERE study = $1 AND seq < $2", string(r.ID), c.ForgetBefore)
+			}
+			if err == nil && c.Snapshot != nil { // counted again: some events are gone
+				_, err = t.do(ctx, "UPDATE shared_studies SET bytes = $2 + (SELECT COALESCE(SUM(OCTET_LENGTH(event)), 0) FROM shared_study_events WHERE study = $1) WHERE id = $1", string(r.ID), len(c.Snapshot))
+			}
+			if err == nil {
+				err = t.studyRoom(ctx, r.Owner, c.MaxBytes)
 			}
 			return err
 		})

@@ -248,6 +248,9 @@ func (s *Service) Direct(ctx context.Context, id livegame.ID) error {
 		if done == nil {
 			break
 		}
+		if done.Kind == Start && s.o.Started != nil {
+			s.o.Started(ctx, id)
+		}
 		for _, w := range waits {
 			s.waited.Observe(w.Seconds())
 		}

@@ -56,6 +56,8 @@ type Options struct {
 	Rate func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error)
 	// Present returns those of some accounts that are there to be paired; nil: all are.
 	Present func(ctx context.Context, accounts []string) (map[string]bool, error)
+	// Started is called once this node has started a tournament, unless it dies; nil: nothing is.
+	Started func(ctx context.Context, id livegame.ID)
 	// Scheduled are the variants of which the server holds tournaments of its own, in turn; nil: it holds none.
 	Scheduled []string
 	Metrics   prometheus.Registerer // nil: none

@@ -183,8 +183,13 @@ func TestFaults(t *testing.T) {
 			}
 			g := &games{now: noon.Add(-10 * time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{}, fault: fail}
 			db := open(t)
+			started := 0
 			node := func(name string) *tournament.Service {
-				return tournament.NewService(tournament.Options{Store: faulty{db, fail}, Games: g, Lookup: rules.ByName, Node: name})
+				return tournament.NewService(tournament.Options{Store: faulty{db, fail}, Games: g, Lookup: rules.ByName, Node: name, Started: func(context.Context, livegame.ID) {
+					mu.Lock()
+					defer mu.Unlock()
+					started++
+				}})
 			}
 			nodes := []*tournament.Service{node("a"), node("b"), node("c")}
 			again := func(f func() error) {
@@ -224,6 +229,9 @@ func TestFaults(t *testing.T) {
 				})
 			}
 			on = false
+			if started > 1 { // 0: the answer of the database was lost
+				t.Errorf("the start is noted %d times", started)
+			}
 			row, players, events, err := db.Tournament(background, terms.ID, 0)
 			must(t, err)
 			if row.Status != tournament.Finished || len(players) != 9 {
@@ -370,5 +378,33 @@ func TestSweep(t *testing.T) {
 	must(t, err)
 	if len(list) != want || list[0].ID != "daily-2026-05-27" {
 		t.Errorf("%d tournaments, want %d: %+v", len(list), want, list)
+	}
+}
+
+// The node that starts a tournament notes it, once.
+func TestStarted(t *testing.T) {
+	g := &games{now: noon.Add(-time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{}}
+	db := open(t)
+	var started []livegame.ID
+	node := func(name string) *tournament.Service {
+		return tournament.NewService(tournament.Options{Store: db, Games: g, Lookup: rules.ByName, Node: name, Started: func(_ context.Context, id livegame.ID) { started = append(started, id) }})
+	}
+	here, there := node("here"), node("there")
+	terms := arena()
+	must(t, here.Create(background, terms))
+	for n := range 4 {
+		must(t, here.Join(background, terms.ID, account(n), "", ""))
+	}
+	must(t, here.Direct(background, terms.ID))
+	if len(started) > 0 {
+		t.Error("it has started too soon")
+	}
+	for range 3 {
+		g.pass(time.Minute)
+		must(t, here.Direct(background, terms.ID))
+		must(t, there.Direct(background, terms.ID))
+	}
+	if len(started) != 1 || started[0] != terms.ID {
+		t.Errorf("the starts of %q are noted", started)
 	}
 }

@@ -30,7 +30,8 @@ export interface Shown {
 function addressOf({ kind, game, name }: Pushed): string {
   if (kind === 'followed' && name) return '/@/' + encodeURIComponent(name)
   if (!game) return '/'
-  return (kind === 'challenged' || kind === 'declined' ? '/challenge/' : '/game/') + encodeURIComponent(game)
+  const page = kind === 'tournament' ? '/tournaments/' : kind === 'challenged' || kind === 'declined' ? '/challenge/' : '/game/'
+  return page + encodeURIComponent(game)
 }
 
 /** Shows a push. A second one about the same replaces the first. */

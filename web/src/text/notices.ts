@@ -30,6 +30,7 @@ const sentences: Record<string, (n: Notice) => string> = {
   accepted: (n) => `${Who(n)} has accepted your challenge.`,
   declined: (n) => `${Who(n)} has declined your challenge.`,
   followed: (n) => `${Who(n)} follows you.`,
+  tournament: (n) => `The tournament ${who(n)} has started.`,
 }
 
 /** Says what has happened. */
@@ -72,5 +73,6 @@ export const notices = {
     accepted: 'My challenge is accepted',
     declined: 'My challenge is declined',
     followed: 'A new follower',
+    tournament: 'A tournament that I have joined starts',
   } as Record<string, string>,
 }

@@ -174,6 +174,13 @@ func (s *API) archiveAPI(api huma.API) {
 			page.Next = games[in.Limit-1].Cursor().String()
 		}
 		page.Games = s.o.Views.Archived(games, viewer)
+		if s.o.Openings != nil {
+			for i := range games {
+				if line := strings.Fields(games[i].Line); len(line) > 0 {
+					page.Games[i].Opening = s.o.Openings.Given(ctx, notation.Line{Variant: games[i].Variant, Moves: line})
+				}
+			}
+		}
 		return &archiveOutput{page}, nil
 	})
 	s.downloadAPI(api)

@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/server"
@@ -285,4 +286,36 @@ func TestNoArchive(t *testing.T) {
 			t.Errorf("%s: %d", path, resp.StatusCode)
 		}
 	}
+}
+
+// Rows have the name that people gave to the opening.
+func TestArchiveOpenings(t *testing.T) {
+	var names *openings.Service
+	w, sweep := newArchive(t, func(o *server.Options) {
+		names = openings.New(openings.Options{Store: o.Archive.(*store.Store), Lookup: rules.ByName, Now: o.Now})
+		o.Openings = names
+	})
+	ann, ben := w.Visitor(), w.Visitor()
+	plays(ann, ben, "shrink", true, "e4", "d5", "exd5")
+	plays(ann, ben, "shrink", true, "d4")
+	sweep()
+	wants := func(want ...string) {
+		t.Helper()
+		var page protocol.ArchivePage
+		ann.Ask(http.MethodGet, "/api/archive", nil, &page)
+		var got []string
+		for _, g := range page.Games {
+			got = append(got, g.Opening)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("the openings are %q, want %q", got, want)
+		}
+	}
+	wants("", "")
+	for moves, name := range map[string]string{"e2e4": "Road", "e2e4 d7d5": "Crossroads"} {
+		if err := names.Set(t.Context(), notation.Line{Variant: "shrink", Moves: strings.Fields(moves)}, name, "root"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wants("", "Crossroads")
 }

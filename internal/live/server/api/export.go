@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
 )
 
 // Exporter has the data of accounts; see store.Store.Export.
@@ -29,7 +31,8 @@ const exportTime = 5 * time.Minute
 const exportReadme = `These are your data on this server.
 
 games.pgn       your finished games
-studies.json    your studies
+studies.json    what you keep with the analysis board
+shared-studies  your studies, as PGN
 *.json          the rest; times are milliseconds since 1970
 
 Passwords and the secrets of sessions, tokens and passkeys are not here: the server does not know them. Backups of the server are not here either.
@@ -99,6 +102,9 @@ func (s *API) export(ctx context.Context, out io.Writer, a *account.Account) err
 			err = asJSON("studies", list)
 		}
 	}
+	if err == nil && s.o.SharedStudies != nil {
+		err = s.exportShared(ctx, a.ID, file)
+	}
 	if err == nil && s.o.Archive != nil {
 		err = file("games.pgn", func(w io.Writer) error {
 			q := archive.Query{Viewer: a.ID, Mine: true, Limit: downloadPage}
@@ -134,4 +140,36 @@ func (s *API) exportStudies(ctx context.Context, id string) ([]map[string]any, e
 		list = append(list, map[string]any{"id": info.ID, "name": info.Name, "variant": info.Variant, "created": info.Created.UnixMilli(), "changed": info.Changed.UnixMilli(), "content": content})
 	}
 	return list, err
+}
+
+// exportShared writes the studies that an account owns and that several people may edit.
+func (s *API) exportShared(ctx context.Context, id string, file func(name string, write func(io.Writer) error) error) error {
+	q := sharedstudy.Query{Account: id, Owned: true, Limit: studiesPerPage}
+	for {
+		rows, err := s.o.SharedStudies.List(ctx, q)
+		for i := range rows {
+			r := &rows[i]
+			var pgn string
+			if err == nil {
+				err = s.o.SharedStudies.Read(ctx, r.ID, id, func(st *sharedstudy.Study) (err error) {
+					pgn, err = s.pgnOf(st, st.Chapters)
+					return err
+				})
+			}
+			if errors.Is(err, sharedstudy.ErrNotFound) { // it was deleted meanwhile
+				err = nil
+				continue
+			}
+			if err == nil {
+				err = file("shared-studies/"+string(r.ID)+".pgn", func(w io.Writer) error {
+					_, err := io.WriteString(w, pgn)
+					return err
+				})
+			}
+			q.Before = sharedstudy.Cursor{Updated: r.Updated, ID: r.ID}
+		}
+		if err != nil || len(rows) < studiesPerPage {
+			return err
+		}
+	}
 }

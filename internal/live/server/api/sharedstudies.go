@@ -69,7 +69,7 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 			look.Name = v.Guest.Name
 		}
 		var out protocol.StudyNews
-		err := s.o.SharedStudies.Wait(waiting, livegame.ID(in.ID), accountOf(v), in.Since, in.Known, look, func(st *sharedstudy.Study, n sharedstudy.News, here sharedstudy.Here) error {
+		err := s.o.SharedStudies.Wait(waiting, livegame.ID(in.ID), s.senderOf(v), in.Since, in.Known, look, func(st *sharedstudy.Study, n sharedstudy.News, here sharedstudy.Here) error {
 			out = views.StudyNews(st, n, here, accountOf(v), moderates(v))
 			return nil
 		})
@@ -158,7 +158,7 @@ func (s *API) studyFault(ctx context.Context, err error) error {
 func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (*result[protocol.SharedStudy], error) {
 	v := guests.VisitOf(ctx)
 	var out protocol.SharedStudy
-	err := s.o.SharedStudies.Read(ctx, id, accountOf(v), func(st *sharedstudy.Study) error {
+	err := s.o.SharedStudies.ReadAs(ctx, id, s.senderOf(v), func(st *sharedstudy.Study) error {
 		if chapter != "" && st.Chapter(chapter) == nil {
 			return problem.New(http.StatusNotFound, protocol.CodeNotFound, "The study has no such chapter.")
 		}
@@ -173,10 +173,9 @@ func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (
 
 // studyPGN returns a chapter as PGN, or with "" all.
 func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*document, error) {
-	var text strings.Builder
-	name := string(id)
+	text, name := "", string(id)
 	v, moves := guests.VisitOf(ctx), 0
-	err := s.o.SharedStudies.Read(ctx, id, accountOf(v), func(st *sharedstudy.Study) error {
+	err := s.o.SharedStudies.ReadAs(ctx, id, s.senderOf(v), func(st *sharedstudy.Study) error {
 		list := st.Chapters
 		moves = st.Moves()
 		if chapter != "" {
@@ -186,23 +185,31 @@ func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*do
 			}
 			list, name = []*sharedstudy.Chapter{c}, name+"-"+chapter
 		}
-		for i, c := range list {
-			pgn, err := st.PGN(c, s.o.Lookup)
-			if err != nil {
-				return err
-			}
-			if i > 0 {
-				text.WriteString("\n")
-			}
-			text.WriteString(pgn)
-		}
-		return nil
+		var err error
+		text, err = s.pgnOf(st, list)
+		return err
 	})
 	if err != nil {
 		return nil, s.studyFault(ctx, err)
 	}
 	s.o.Guard.Limiter.Charge(limits.Read, v, moves/studyMoves)
-	return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", Disposition: `attachment; filename="wane-` + name + `.pgn"`, Body: []byte(text.String())}, nil
+	return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", Disposition: `attachment; filename="wane-` + name + `.pgn"`, Body: []byte(text)}, nil
+}
+
+// pgnOf returns chapters of a study as PGN.
+func (s *API) pgnOf(st *sharedstudy.Study, list []*sharedstudy.Chapter) (string, error) {
+	var text strings.Builder
+	for i, c := range list {
+		pgn, err := st.PGN(c, s.o.Lookup)
+		if err != nil {
+			return "", err
+		}
+		if i > 0 {
+			text.WriteString("\n")
+		}
+		text.WriteString(pgn)
+	}
+	return text.String(), nil
 }
 
 // importedChapters returns commands that add the games of a text as chapters. The same text has the same

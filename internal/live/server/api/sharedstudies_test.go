@@ -33,6 +33,46 @@ func change(v *servertest.Visitor, id string, since int, list ...protocol.StudyC
 	return out
 }
 
+// Moderators hide a study that its owner cannot publish again, and read it; the log has it.
+func TestModeratedStudy(t *testing.T) {
+	_, mod, ann, ben, _ := newOpenings(t)
+	ann.Ask(http.MethodPost, "/api/studies", newStudy("hidden", sharedstudy.Public), nil)
+	set := func(v *servertest.Visitor, e protocol.StudySettingsEdit) string {
+		var out protocol.StudyAnswer
+		v.Ask(http.MethodPost, "/api/studies/hidden/commands", protocol.StudyCommands{Commands: []protocol.StudyCommand{{Kind: "settings", Settings: &e}}}, &out)
+		return strings.Join(out.Rejected, "")
+	}
+	if why := set(ben, protocol.StudySettingsEdit{Hidden: ptr(true)}); !strings.HasPrefix(why, "Only the owner") {
+		t.Errorf("a player hides a study: %q", why)
+	}
+	if why := set(mod, protocol.StudySettingsEdit{Hidden: ptr(true)}); why != "" {
+		t.Errorf("a moderator cannot hide a study: %s", why)
+	}
+	if why := set(ann, protocol.StudySettingsEdit{Visibility: ptr("public")}); !strings.HasPrefix(why, "Moderators have hidden this study.") {
+		t.Errorf("the owner publishes a hidden study: %q", why)
+	}
+	refuses(t, ben, http.StatusNotFound, "private", http.MethodGet, "/api/studies/hidden", nil)
+	var read protocol.SharedStudy
+	mod.Ask(http.MethodGet, "/api/studies/hidden", nil, &read)
+	if !read.Settings.Hidden || read.Settings.Visibility != "private" || !read.Mine.Moderate {
+		t.Errorf("a moderator reads %+v", read)
+	}
+	var news protocol.StudyNews
+	mod.Ask(http.MethodGet, "/api/studies/hidden/events", nil, &news)
+	if why := set(mod, protocol.StudySettingsEdit{Hidden: ptr(false)}); why != "" {
+		t.Errorf("a moderator cannot lift it: %s", why)
+	}
+	refuses(t, mod, http.StatusNotFound, "private", http.MethodGet, "/api/studies/hidden", nil)
+	if why := set(ann, protocol.StudySettingsEdit{Visibility: ptr("public")}); why != "" {
+		t.Errorf("the owner cannot publish: %s", why)
+	}
+	var log []protocol.LogEntry
+	mod.Ask(http.MethodGet, "/api/admin/log?limit=2", nil, &log)
+	if len(log) != 2 || log[1].Action != "hide study" || log[0].Action != "unhide study" || log[0].Operator != "Mia" || log[0].Account != "ann" {
+		t.Errorf("the log has %+v", log)
+	}
+}
+
 // Two people edit a study; a third reads it and comments.
 func TestSharedStudy(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))

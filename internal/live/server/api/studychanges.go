@@ -174,7 +174,7 @@ func (s *API) studyCommand(ctx context.Context, c *protocol.StudyCommand) (share
 	}
 	if e := c.Settings; e != nil {
 		out.Settings = &sharedstudy.SettingsEdit{
-			Name: e.Name, Description: textEdit(e.Description), Topics: e.Topics, Visibility: (*sharedstudy.Visibility)(e.Visibility), Comments: (*sharedstudy.Commenting)(e.Comments), NoClone: e.NoClone,
+			Name: e.Name, Description: textEdit(e.Description), Topics: e.Topics, Visibility: (*sharedstudy.Visibility)(e.Visibility), Comments: (*sharedstudy.Commenting)(e.Comments), NoClone: e.NoClone, Hidden: e.Hidden,
 		}
 	}
 	if c.Head != nil {

@@ -131,6 +131,30 @@ func testSettledNames(o openingNames, zoe, lion int64) {
 	wantError(o.t, o.s.SettleOpening(background, lion, true, entry), openings.ErrNotFound)
 	must(o.t, o.s.HideOpening(background, lion, false, false, entry))
 	o.names("chess/1=Lion")
+	// An operator sets a name that was hidden, or not proposed.
+	set := func(spot int, name string, want error) {
+		o.t.Helper()
+		p := openings.Proposal{Position: archive.PositionHash(spot), Variant: "chess", Name: name, Folded: openings.Fold(name), Line: []string{"a2a4"}, Created: at(8)}
+		wantError(o.t, o.s.SetOpening(background, p, admin.Entry{At: at(8), Operator: "root", Action: admin.OpeningSettled}), want)
+	}
+	must(o.t, o.s.HideOpening(background, lion, true, false, entry))
+	set(1, "LION", nil)
+	o.names("chess/1=LION")
+	set(1, "Leopard", nil)
+	o.names("chess/1=Leopard")
+	set(9, "leopard", openings.ErrTaken)
+	if list, err := o.other.ListOpenings(background, openings.Query{Variant: "chess", Shown: true, Limit: 9}); err != nil || len(list) != 1 || list[0].Name != "Leopard" || !list[0].Settled || list[0].Author != "" {
+		o.t.Errorf("the names are %+v, %v", list, err)
+	}
+	if list, err := o.other.ListOpenings(background, openings.Query{Limit: 99}); err != nil || len(list) < 3 || list[0].Name != "Leopard" || list[1].Shown {
+		o.t.Errorf("all are %+v, %v", list, err)
+	}
+	if list, err := o.other.ListOpenings(background, openings.Query{Before: lion, Limit: 99}); err != nil || len(list) > 0 && list[0].ID >= lion {
+		o.t.Errorf("those before are %+v, %v", list, err)
+	}
+	set(1, "Lion", nil)
+	must(o.t, o.s.SettleOpening(background, lion, false, entry))
+	o.names("chess/1=Lion")
 	// Two proposals of an equal name: the second to have enough votes is no name.
 	twin := o.propose("voter6", "chess", 3, "Tiger", nil)
 	rival := o.propose("voter1", "chess", 4, "Tiger", nil)

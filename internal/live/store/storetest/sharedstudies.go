@@ -1,12 +1,15 @@
 package storetest
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 )
@@ -70,8 +73,15 @@ func testSharedStudies(t *testing.T, h *handles) {
 	change := changeOf(first, 4)
 	change.Events[1] = sharedstudy.Event{Seq: 4, Kind: sharedstudy.Assigned, At: at(4), By: 1, Person: 2, Role: sharedstudy.Reader}
 	change.Joined = []sharedstudy.Person{{Number: 2, Account: "bob", Name: "Bob"}}
+	change.Log = []admin.Entry{{At: at(4), Operator: "Mia", Action: admin.StudyHidden, Account: "zoe", Detail: "Study01"}}
 	must(t, s.ChangeSharedStudy(background, change))
-	wantError(t, other.ChangeSharedStudy(background, change), sharedstudy.ErrConflict)
+	wantError(t, other.ChangeSharedStudy(background, change), sharedstudy.ErrConflict) // and nothing is logged
+	log, err := s.Entries(background, admin.LogQuery{Account: "zoe", Limit: 9})
+	must(t, err)
+	if len(log) != 1 || log[0].Action != admin.StudyHidden || log[0].Operator != "Mia" {
+		t.Errorf("the log has %+v", log)
+	}
+	change.Log = nil
 	another := changeOf(change, 5) // of a study that had the ID before
 	another.Row.Created = at(0)
 	wantError(t, other.ChangeSharedStudy(background, another), sharedstudy.ErrConflict)
@@ -111,8 +121,44 @@ func testSharedStudies(t *testing.T, h *handles) {
 	if n := stored.Load(); n != 1 {
 		t.Errorf("%d nodes stored event 10", n)
 	}
+	t.Run("Room", func(t *testing.T) { testStudyRoom(t, s) })
 	t.Run("Lists", func(t *testing.T) { testStudyLists(t, s) })
 	t.Run("Delete", func(t *testing.T) { testDeleteStudy(t, s) })
+}
+
+// testStudyRoom bounds how many bytes the studies of an account have.
+func testStudyRoom(t *testing.T, s Store) {
+	const most = 20_000
+	first := studyOf("Room01", "dan", "First")
+	first.Row.Visibility, first.MaxBytes, first.Snapshot = sharedstudy.Private, most, bytes.Repeat([]byte("x"), 5000)
+	must(t, s.CreateSharedStudy(background, first, 9))
+	second := first
+	second.Row.ID, second.Snapshot = "Room02", bytes.Repeat([]byte("x"), 15_000)
+	wantError(t, s.CreateSharedStudy(background, second, 9), sharedstudy.ErrFull)
+	_, err := s.SharedStudy(background, "Room02", 0)
+	wantError(t, err, sharedstudy.ErrNotFound)
+	second.Row.ID, second.Row.Owner = "Room03", "eve" // another account has room of its own
+	must(t, s.CreateSharedStudy(background, second, 9))
+
+	// Events count, until a snapshot lets them be forgotten.
+	large := func(c sharedstudy.Changes, last int) sharedstudy.Changes {
+		c = changeOf(c, last)
+		c.Events[len(c.Events)-1].Note.Hint, c.MaxBytes = strings.Repeat("ü", 4000), most
+		return c
+	}
+	change := large(first, 3)
+	must(t, s.ChangeSharedStudy(background, change))
+	next := large(change, 4)
+	wantError(t, s.ChangeSharedStudy(background, next), sharedstudy.ErrFull)
+	next.Snapshot, next.ForgetBefore = []byte("small"), 4
+	must(t, s.ChangeSharedStudy(background, next))
+	must(t, s.ChangeSharedStudy(background, large(next, 5)))
+	unbounded := large(next, 6)
+	unbounded.Events, unbounded.MaxBytes = unbounded.Events[1:], 0
+	must(t, s.ChangeSharedStudy(background, unbounded))
+	for _, id := range []livegame.ID{"Room01", "Room03"} {
+		must(t, s.DeleteSharedStudy(background, id))
+	}
 }
 
 // testStudyLists finds studies.

@@ -23,6 +23,7 @@ const sentences: Record<string, (n: en.Notice) => string> = {
   accepted: (n) => `${Who(n)} hat deine Herausforderung angenommen.`,
   declined: (n) => `${Who(n)} hat deine Herausforderung abgelehnt.`,
   followed: (n) => `${Who(n)} folgt dir.`,
+  tournament: (n) => `Das Turnier ${who(n)} hat begonnen.`,
 }
 
 export const sentence = ((n) => sentences[n.kind]?.(n) ?? 'In einer deiner Partien ist etwas geschehen.') satisfies typeof en.sentence
@@ -64,5 +65,6 @@ export const notices = {
     accepted: 'Meine Herausforderung wird angenommen',
     declined: 'Meine Herausforderung wird abgelehnt',
     followed: 'Jemand folgt mir',
+    tournament: 'Ein Turnier beginnt, dem ich beigetreten bin',
   },
 } satisfies typeof en.notices
