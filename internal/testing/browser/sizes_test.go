@@ -64,7 +64,7 @@ func TestBoardsFit(t *testing.T) {
 		upright    float64 // the least part of the width that the board of a tablet takes
 	}{
 		{"channel", "/watch/shrink", 2, 0.8},
-		{"puzzle", "/puzzles", 0, 0.7},
+		{"puzzle", "/puzzles/" + p.solve("shrink", byClick).puz.ID, 0, 0.7},
 		{"shrink", "/game/" + timed("shrink", ""), 2, 0.95},
 		{"small", "/game/" + timed("shrink", "2k/1R1/K2 w - - 0 1"), 2, 0.95},
 		{"convergent", "/game/" + timed("convergent", ""), 2, 0.95},

@@ -30,7 +30,7 @@ const sentences: Record<string, (n: Notice) => string> = {
   accepted: (n) => `${Who(n)} has accepted your challenge.`,
   declined: (n) => `${Who(n)} has declined your challenge.`,
   followed: (n) => `${Who(n)} follows you.`,
-  tournament: (n) => `The tournament ${who(n)} has started.`,
+  tournament: (n) => (n.name ? `The tournament ${n.name} has started.` : 'A tournament has started.'),
 }
 
 /** Says what has happened. */

@@ -23,7 +23,7 @@ const sentences: Record<string, (n: en.Notice) => string> = {
   accepted: (n) => `${Who(n)} hat deine Herausforderung angenommen.`,
   declined: (n) => `${Who(n)} hat deine Herausforderung abgelehnt.`,
   followed: (n) => `${Who(n)} folgt dir.`,
-  tournament: (n) => `Das Turnier ${who(n)} hat begonnen.`,
+  tournament: (n) => (n.name ? `Das Turnier ${n.name} hat begonnen.` : 'Ein Turnier hat begonnen.'),
 }
 
 export const sentence = ((n) => sentences[n.kind]?.(n) ?? 'In einer deiner Partien ist etwas geschehen.') satisfies typeof en.sentence
