@@ -166,6 +166,9 @@ export const settings = {
 }
 
 export const sharing = {
+  hide: 'Hide this study',
+  unhide: 'Let its owner publish it again',
+  hidden: 'Moderators have hidden this study. It cannot be published until they lift that.',
   link: 'Link',
   linkHelp: {
     private: 'Only the people of the study can open it.',

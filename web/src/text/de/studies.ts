@@ -165,6 +165,9 @@ export const settings = {
 } satisfies typeof en.settings
 
 export const sharing = {
+  hide: 'Diese Studie verbergen',
+  unhide: 'Wieder veröffentlichen lassen',
+  hidden: 'Moderatoren haben diese Studie verborgen. Sie lässt sich erst wieder veröffentlichen, wenn sie das aufheben.',
   link: 'Link',
   linkHelp: { private: 'Nur die Beteiligten können sie öffnen.', unlisted: 'Alle, die den Link haben, können sie lesen.', public: 'Alle können sie lesen.' },
   chapterLink: 'Link zu diesem Kapitel',
