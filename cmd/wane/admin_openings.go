@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/openings"
@@ -26,7 +27,7 @@ func newAdminOpenings() *cobra.Command {
 		Use:     "openings",
 		Short:   "List, set, remove and restore names of openings",
 		Long:    "Decide about the names of openings, whatever the votes. Running nodes show a change within ten seconds.",
-		Example: "wane admin openings list --variant chess\nwane admin openings set 'Sicilian Defense' --variant chess --moves 'e4 c5'",
+		Example: "wane admin openings list --variant chess\nwane admin openings set Sicilian --variant chess --moves 'e4 c5'",
 		Args:    noCommand("list, set, remove or restore"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -66,16 +67,19 @@ func newOpeningsList() *cobra.Command {
 	cmd.Flags().Int64Var(&before, "before", 0, "only those before this number, for the next page")
 	cmd.Flags().IntVar(&limit, "limit", 50, "most of them")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if variant == "" {
+			return nil
+		}
+		g, err := input.Variant(cmd, variant)
+		if err == nil {
+			variant = g.Name()
+		}
+		return err
+	}
 	return operate(cmd, func(ctx context.Context, a *node.Admin, _ []string) error {
 		if err := usage.InRange(cmd, "limit", limit, 1, 10_000); err != nil {
 			return err
-		}
-		if variant != "" {
-			g, err := input.Variant(cmd, variant)
-			if err != nil {
-				return err
-			}
-			variant = g.Name()
 		}
 		found, err := a.Openings.List(ctx, openings.Query{Variant: variant, Shown: named, Before: before, Limit: limit})
 		if err != nil {
@@ -125,19 +129,20 @@ func newOpeningsSet() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "set NAME",
 		Short:   "Give the position after some moves a name, whatever the votes",
-		Example: "wane admin openings set 'Sicilian Defense' --variant chess --moves 'e4 c5'",
+		Example: "wane admin openings set Sicilian --variant chess --moves 'e4 c5'",
 		Args:    usage.Args(1, 1, "name"),
 	}
 	cmd.Flags().StringVarP(&variant, "variant", "v", "", "the variant")
 	cmd.Flags().StringVarP(&moves, "moves", "m", "", "moves from the start, such as 'e4 c5' or e2e4_c7c5")
-	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
+	var g game.Game
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) (err error) {
 		if variant == "" || moves == "" {
 			return usage.Errorf(cmd, "a name needs --variant and --moves")
 		}
-		g, err := input.Variant(cmd, variant)
-		if err != nil {
-			return err
-		}
+		g, err = input.Variant(cmd, variant)
+		return err
+	}
+	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
 		p := g.Start()
 		list, err := frames.Read(p, frames.Split(moves))
 		if err != nil {

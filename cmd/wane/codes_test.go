@@ -53,6 +53,7 @@ func TestUnknownVariants(t *testing.T) {
 		"perft 1 -v go", "analyze -v go", "analyze --pgn - -v go", "solve -v go", "loadtest -v go", "match -v go -e wane -e baseline",
 		"openings -v go", "selfplay go --out x --games 1", "tune go --data x", "bench -v go", "show -v diminuendo:x", "play chess+qk",
 		"admin games list --variant go", "admin games export --variant go",
+		"admin openings list --variant go", "admin openings set X --variant go --moves e4",
 		"puzzle -v go", "puzzle -v go --fen x", "puzzles make go --out x", "puzzles verify -v go",
 	} {
 		args := strings.Fields(call)
