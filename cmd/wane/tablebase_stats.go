@@ -18,6 +18,7 @@ import (
 func newTablebaseStats() *cobra.Command {
 	var (
 		tables           input.Tables
+		variant          tableVariant
 		from, pieces     int
 		workers          int
 		asJSON, markdown bool
@@ -34,8 +35,9 @@ func newTablebaseStats() *cobra.Command {
 		Args:    usage.Args(0, 0, ""),
 	}
 	tables.Add(cmd)
+	variant.add(cmd)
 	f := cmd.Flags()
-	f.IntVar(&from, "from", 3, "smallest number of pieces")
+	f.IntVar(&from, "from", 0, "smallest number of pieces (default: that of the smallest tables)")
 	f.IntVar(&pieces, "pieces", 0, "largest number of pieces (default: as far as the tablebases are complete)")
 	addWorkers(cmd, &workers)
 	f.BoolVar(&asJSON, "json", false, "write the statistics as JSON")
@@ -44,13 +46,20 @@ func newTablebaseStats() *cobra.Command {
 		if err := checkWorkers(cmd, workers); err != nil {
 			return err
 		}
+		rules, g, err := variant.game(cmd)
+		if err != nil {
+			return err
+		}
+		if from == 0 {
+			from = g.MinPieces()
+		}
 		switch {
 		case asJSON && markdown:
 			return usage.Errorf(cmd, "--json and --markdown exclude each other")
-		case pieces != 0 && (pieces < 3 || pieces > tablebase.MaxPieces):
-			return usage.Errorf(cmd, "--pieces %d is out of range (3–%d)", pieces, tablebase.MaxPieces)
-		case from < 3 || pieces != 0 && from > pieces:
-			return usage.Errorf(cmd, "--from %d is out of range (3 to --pieces)", from)
+		case pieces != 0 && (pieces < g.MinPieces() || pieces > g.MaxPieces()):
+			return checkPieces(cmd, g, pieces)
+		case from < g.MinPieces() || pieces != 0 && from > pieces:
+			return usage.Errorf(cmd, "--from %d is out of range (%d to --pieces)", from, g.MinPieces())
 		}
 		t, err := tables.Open()
 		if err != nil {
@@ -58,12 +67,12 @@ func newTablebaseStats() *cobra.Command {
 		}
 		defer func() { _ = t.Close() }() // read-only
 		if pieces == 0 {
-			pieces = max(t.CompletePieces(), from)
+			pieces = max(t.CompletePieces(rules), from)
 		}
-		if err := complete(t, pieces); err != nil {
+		if err := complete(t, rules, pieces); err != nil {
 			return err
 		}
-		chapters, err := chaptersOf(cmd, t, from, pieces, workers)
+		chapters, err := chaptersOf(cmd, t, g, from, pieces, workers)
 		switch {
 		case err != nil:
 			return err
@@ -73,26 +82,29 @@ func newTablebaseStats() *cobra.Command {
 			return statsTable(cmd.OutOrStdout(), chapters)
 		}
 		command := fmt.Sprintf("wane tablebase stats --pieces %d --markdown", pieces)
-		if from > 3 {
+		if g != tablebase.Shrink {
+			command = fmt.Sprintf("wane tablebase stats -v %v --pieces %d --markdown", g, pieces)
+		}
+		if from > g.MinPieces() {
 			command += fmt.Sprintf(" --from %d", from)
 		}
-		if pieces > 4 {
+		if pieces > tablebase.Builtin().CompletePieces(rules) {
 			command += " --tables …"
 		}
 		defer output.Watch(cmd.ErrOrStderr(), func() string { return "writing the examples" })()
-		return tablereport.Write(cmd.OutOrStdout(), tablebaseRules(), t, command, chapters)
+		return tablereport.Write(cmd.OutOrStdout(), rules, t, command, chapters)
 	}
 	return cmd
 }
 
 // chaptersOf collects the statistics.
-func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers int) (list []tablereport.Chapter, err error) {
+func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, g tablebase.Game, from, pieces, workers int) (list []tablereport.Chapter, err error) {
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	m := output.NewMeter(cmd.ErrOrStderr())
 	defer m.Close()
 	for n := from; n <= pieces; n++ {
-		s, err := t.StatsOfAll(ctx, n, workers, showTables(m, fmt.Sprintf("%d pieces", n)))
+		s, err := t.StatsOfAll(ctx, g, n, workers, showTables(m, fmt.Sprintf("%d pieces", n)))
 		if err != nil {
 			return nil, interrupted(ctx, err, "interrupted")
 		}

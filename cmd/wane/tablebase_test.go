@@ -134,7 +134,7 @@ func TestTablebasePositions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := tablebase.BuiltinShrink().Probe(p)
+			r, err := tablebase.Builtin().Probe(p)
 			if err != nil || r.Outcome != want || r.Outcome != game.WDLDraw && r.DTM < 4 || seen[fen] {
 				t.Errorf("%s position %s: %v, %v, seen before: %v", kind, fen, r, err, seen[fen])
 			}

@@ -59,7 +59,7 @@ func TestBuilder(t *testing.T) {
 	if again, err := os.Stat(files[1]); err != nil || !os.SameFile(kept, again) {
 		t.Errorf("existing tables were built again: %v", err)
 	}
-	tables, err := tablebase.OpenShrink(dir)
+	tables, err := tablebase.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -94,7 +94,7 @@ func (l *liar) do(ctx context.Context, j Job) error {
 	if err := os.WriteFile(wrong, forged(l.t, file), 0o600); err != nil {
 		return err
 	}
-	open, err := tablebase.OpenShrink(wrong)
+	open, err := tablebase.Open(wrong)
 	if err != nil {
 		l.t.Errorf("the forged table of %v: %v", m, err)
 		return err

@@ -11,7 +11,7 @@ import (
 // TestPlan: everything stands after all that it needs, and what is there is not
 // made.
 func TestPlan(t *testing.T) {
-	builtin := tablebase.BuiltinShrink().Has
+	builtin := tablebase.Builtin().Has
 	for _, c := range []struct{ wanted, want string }{
 		{"KQvKR", ""},
 		{"KQRvKR", "KQRvKR"},
@@ -42,7 +42,7 @@ func TestPlan(t *testing.T) {
 
 // TestSchedule: a material comes when what it needs is done, not before.
 func TestSchedule(t *testing.T) {
-	plan := Plan(materials(t, "KRPvKR", "KQQvKB"), tablebase.BuiltinShrink().Has)
+	plan := Plan(materials(t, "KRPvKR", "KQQvKB"), tablebase.Builtin().Has)
 	s := newSchedule(plan)
 	var first []string
 	for {

@@ -28,10 +28,10 @@ const ending3 = "2k/1R1/K2 w - - 0 1"
 type searched int
 
 // Pieces implements Tables.
-func (searched) CompletePieces() int { return 4 }
+func (searched) CompletePieces(game.Game) int { return 4 }
 
 // Most implements Tables.
-func (searched) MaxPieces() int { return 5 }
+func (searched) MaxPieces(game.Game) int { return 5 }
 
 // Probe implements Tables.
 func (n searched) Probe(p game.Position) (tablebase.Result, error) {
@@ -73,10 +73,10 @@ func search(p game.Position, plies int) tablebase.Result {
 type failing struct{ err error }
 
 // Pieces implements Tables.
-func (failing) CompletePieces() int { return 4 }
+func (failing) CompletePieces(game.Game) int { return 4 }
 
 // Most implements Tables.
-func (failing) MaxPieces() int { return 4 }
+func (failing) MaxPieces(game.Game) int { return 4 }
 
 // Probe implements Tables.
 func (f failing) Probe(game.Position) (tablebase.Result, error) { return tablebase.Result{}, f.err }
@@ -146,7 +146,7 @@ func TestEnding(t *testing.T) {
 
 // The built-in tables agree with a search.
 func TestEndingOfBuiltinTables(t *testing.T) {
-	known, found := withTables(t, tablebase.BuiltinShrink()), withTables(t, searched(5))
+	known, found := withTables(t, tablebase.Builtin()), withTables(t, searched(5))
 	for _, fen := range []string{ending3, "kR1/2K b - - 0 1", "k/R/K b - - 0 1"} {
 		_, want := found.Request(http.MethodGet, probePath(fen), nil)
 		if resp, body := known.Request(http.MethodGet, probePath(fen), nil); resp.StatusCode != http.StatusOK || body != want {
