@@ -399,37 +399,44 @@ func (m *mover) kingMoves() (from uint64) {
 	return from &^ m.occupied
 }
 
-// assign sets the entries of positions of a word, and returns how many there are. Of
-// positions that differ by an exchange of equal pieces, only one has an entry.
+// assign sets the entries of positions of a word, and returns how many there are.
 func (s *fortySolver) assign(c game.Color, w int, set uint64, value byte) (count int) {
-	if set == 0 {
-		return 0
-	}
 	var at squares
 	s.squaresOf(w, &at)
-	base := int(c)*len(kingsOf) + w/s.each
-	i := 0
-	for _, g := range s.ix.groups {
-		base *= choose[g.count][forty]
-		for k := 1; k <= g.count && i < s.mids(); k++ {
+	s.visit(s.ix, c, w/s.each, &at, set, func(n, _ int) {
+		s.values[n] = value
+		count++
+	})
+	return count
+}
+
+// visit calls each with the numbers of positions of a word and the squares of the last
+// piece. Of positions that differ by an exchange of equal pieces, it visits one.
+func (l *lineup) visit(ix *fortyIndex, c game.Color, pair int, at *squares, set uint64, each func(n, sq int)) {
+	if set == 0 {
+		return
+	}
+	n, i := int(c)*len(kingsOf)+pair, 0
+	for _, g := range ix.groups {
+		n *= choose[g.count][forty]
+		for k := 1; k <= g.count && i < l.mids(); k++ {
 			if k > 1 && at[i] < at[i-1] {
-				return 0
+				return
 			}
-			base += choose[k][at[i]]
+			n += choose[k][at[i]]
 			i++
 		}
 	}
-	if len(s.pieces) == 0 {
-		s.values[base] = value
-		return 1
+	if len(l.pieces) == 0 {
+		each(n, 0)
+		return
 	}
-	k := s.ix.groups[len(s.ix.groups)-1].count
+	k := ix.groups[len(ix.groups)-1].count
 	if k > 1 { // the last of equal pieces is on the highest square
 		set &^= 1<<frameOf[at[i-1]] - 1
 	}
 	for ; set != 0; set &= set - 1 {
-		s.values[base+choose[k][fortyOf[mathbits.TrailingZeros64(set)]]] = value
-		count++
+		sq := mathbits.TrailingZeros64(set)
+		each(n+choose[k][fortyOf[sq]], sq)
 	}
-	return count
 }

@@ -35,6 +35,9 @@ type Stats struct {
 	// opponent; Underpromotions those in which every winning move underpromotes an own pawn.
 	OpponentUnderpromotions Finding `json:"opponentUnderpromotions"`
 	Underpromotions         Finding `json:"underpromotions"`
+	// Royal says what royal squares change; nil in Shrink Chess. There, sacrifices and
+	// underpromotions are counted, which are 0 in Convergent Chess.
+	Royal *Royal `json:"royal,omitempty"`
 }
 
 // Example is a position with its distance to mate.

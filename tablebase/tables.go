@@ -35,9 +35,10 @@ var builtin = [][]byte{builtinShrink, builtinConvergent}
 type Tables struct {
 	tables  map[key]found
 	order   []*table
-	most    [unroyal]int // the largest number of pieces of a table, by game
+	most    [unroyal + 1]int // the largest number of pieces of a table, by game
 	cache   *cache
 	closers []io.Closer
+	plain   plain // for statistics
 }
 
 // found is the table for the key of a position, and whether to exchange the colors of the

@@ -30,6 +30,8 @@ func newTablebaseStats() *cobra.Command {
 			"zugzwangs (full-point: either side to move loses), sacrifices (every winning move gives up a piece), wins of the weaker material, " +
 			"opponent underpromotions (every winning move promotes an opponent's pawn to less than a queen) and underpromotions (of the winner's own pawn). " +
 			"White is the color named first.\n\n" +
+			"For Convergent Chess, print what its royal squares change: wins that are draws (decided) or lost (turned) by rules without them. " +
+			"This solves every material once more.\n\n" +
 			"With --markdown, write a page with example positions and lines.",
 		Example: "wane tablebase stats --pieces 4",
 		Args:    usage.Args(0, 0, ""),
@@ -116,12 +118,28 @@ func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, g tablebase.Game, from,
 // statsTable writes the statistics as text.
 func statsTable(w io.Writer, chapters []tablereport.Chapter) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	if len(chapters) > 0 && len(chapters[0].Stats) > 0 && chapters[0].Stats[0].Royal != nil {
+		return royalTable(t, chapters)
+	}
 	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tfull-point\tsacrifices\tweaker wins\topp. underpr.\tunderpr.\t")
 	for _, c := range chapters {
 		for i := range c.Stats {
 			s := &c.Stats[i]
 			_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", s.Material, s.Positions, s.Wins[game.White], s.Draws, s.Wins[game.Black],
 				max(s.Longest[game.White].Plies, s.Longest[game.Black].Plies), s.Zugzwangs.Count, s.FullZugzwangs.Count, s.Sacrifices.Count, s.LessMaterial.Count, s.OpponentUnderpromotions.Count, s.Underpromotions.Count)
+		}
+	}
+	return t.Flush()
+}
+
+// royalTable writes the statistics of Convergent Chess as text.
+func royalTable(t *tabwriter.Writer, chapters []tablereport.Chapter) error {
+	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tfull-point\tweaker wins\tdecided\tturned\t")
+	for _, c := range chapters {
+		for i := range c.Stats {
+			s := &c.Stats[i]
+			_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", s.Material, s.Positions, s.Wins[game.White], s.Draws, s.Wins[game.Black],
+				max(s.Longest[game.White].Plies, s.Longest[game.Black].Plies), s.Zugzwangs.Count, s.FullZugzwangs.Count, s.LessMaterial.Count, s.Royal.Decided.Count, s.Royal.Turned.Count)
 		}
 	}
 	return t.Flush()

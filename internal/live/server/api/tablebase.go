@@ -30,7 +30,7 @@ type Tables interface {
 // tablePieces returns the number of pieces in the largest table of a game; 0: there
 // are no tables.
 func (s *API) tablePieces(g game.Game) int {
-	if s.o.Tables == nil {
+	if s.o.Tables == nil || !tablebase.Supports(g) {
 		return 0
 	}
 	return s.o.Tables.MaxPieces(g)

@@ -189,7 +189,7 @@ func TestEndingErrors(t *testing.T) {
 		code   string
 		want   string
 	}{
-		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, protocol.CodeNotFound, "of Shrink Chess only: request /api/tablebase/shrink"},
+		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, protocol.CodeNotFound, "of Shrink Chess and Convergent Chess only: request /api/tablebase/shrink"},
 		{"no game", searched(1), "/api/tablebase/go?fen=x", 404, protocol.CodeNotFound, "/api/tablebase/shrink"},
 		{"no tables", nil, probePath(ending3), 404, protocol.CodeNoTable, "This server has no tablebases"},
 		{"tables without anything", new(tablebase.Tables), probePath(ending3), 404, protocol.CodeNoTable, "This server has no tablebases"},
@@ -245,7 +245,7 @@ func TestVariantsHaveTables(t *testing.T) {
 	var all []protocol.Variant
 	withTables(t, searched(1)).Ask(http.MethodGet, "/api/variants", nil, &all)
 	for _, v := range all {
-		if want := map[string]int{"shrink": 5}[v.Name]; v.Tables != want {
+		if want := map[string]int{"shrink": 5, "convergent": 5}[v.Name]; v.Tables != want {
 			t.Errorf("%s: tables of %d pieces, want %d", v.Name, v.Tables, want)
 		}
 	}
