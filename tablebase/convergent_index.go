@@ -72,10 +72,10 @@ func newFortyIndex(m Material) *fortyIndex {
 	return ix
 }
 
-func (ix *fortyIndex) entries() int          { return len(kingsOf) * ix.inner }
-func (ix *fortyIndex) size() int             { return ix.colors * ix.entries() }
-func (ix *fortyIndex) parts() int            { return len(kingsOf) }
-func (ix *fortyIndex) partSize(part int) int { return ix.colors * ix.inner }
+func (ix *fortyIndex) entries() int     { return len(kingsOf) * ix.inner }
+func (ix *fortyIndex) size() int        { return ix.colors * ix.entries() }
+func (ix *fortyIndex) parts() int       { return len(kingsOf) }
+func (ix *fortyIndex) partSize(int) int { return ix.colors * ix.inner }
 
 // find is that of layout; the size of the board is always the same.
 func (ix *fortyIndex) find(pieces bitboard.Pieces, _, _ int, turn game.Color, swapped bool) (n int, ok bool) {

@@ -80,6 +80,7 @@ type fortySolver struct {
 	*lineup
 	ctx      context.Context
 	step     func(entries int)
+	done     int // entries that step was called with
 	ix       *fortyIndex
 	values   []byte
 	captures []*capture // by the piece that is captured
@@ -160,7 +161,7 @@ func (s *fortySolver) plies() error {
 			s.assign(game.Color(c), w, set, drawn)
 		}
 	}
-	s.step(0)
+	s.step(len(s.values) - s.done)
 	return s.ctx.Err()
 }
 
@@ -203,6 +204,7 @@ func (s *fortySolver) ply(ply int, c game.Color, before []bool) (found int, err 
 				}
 			}
 		}
+		s.done += count
 		s.step(count)
 		if s.ctx.Err() != nil {
 			return 0, s.ctx.Err()

@@ -20,15 +20,15 @@ type Royal struct {
 	Slower  int     `json:"slower"`  // wins that are faster without them
 }
 
-// plain holds the tables of rules without royal squares, as far as they were needed.
-type plain struct {
+// royalless holds the tables of rules without royal squares, as far as they were needed.
+type royalless struct {
 	mu     sync.Mutex
 	tables *Tables
 	pieces int // all tables with at most so many
 }
 
 // without returns the entries of a material by rules without royal squares.
-func (p *plain) without(ctx context.Context, m Material, step func(entries int)) ([]byte, error) {
+func (p *royalless) without(ctx context.Context, m Material, step func(entries int)) ([]byte, error) {
 	known, err := p.upTo(ctx, m.Pieces()-1)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (p *plain) without(ctx context.Context, m Material, step func(entries int))
 }
 
 // upTo returns all tables with at most so many pieces.
-func (p *plain) upTo(ctx context.Context, pieces int) (*Tables, error) {
+func (p *royalless) upTo(ctx context.Context, pieces int) (*Tables, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.tables == nil {

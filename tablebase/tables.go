@@ -38,7 +38,7 @@ type Tables struct {
 	most    [unroyal + 1]int // the largest number of pieces of a table, by game
 	cache   *cache
 	closers []io.Closer
-	plain   plain // for statistics
+	plain   royalless // for statistics
 }
 
 // found is the table for the key of a position, and whether to exchange the colors of the

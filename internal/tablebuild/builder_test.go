@@ -107,3 +107,30 @@ func TestLibrary(t *testing.T) {
 		t.Error("a file is no folder")
 	}
 }
+
+// Tables of Convergent Chess are built beside those of Shrink Chess, in files of other
+// names.
+func TestBuilderConvergent(t *testing.T) {
+	dir := t.TempDir()
+	l := shelf(t, dir)
+	plan := Plan(materials(t, "convergent-KQQvK", "KRRPvK"), l.Has)
+	if err := (&Builder{Library: l, Plan: plan, Workers: 2}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"convergent-KQQvK.wtb", "KRRPvK.wtb"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	job := Job{Material: "convergent-KQQvK"}
+	for _, at := range l.current(materials(t, "convergent-KQQvK")[0].Needs()) {
+		digest, err := l.digest(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		job.Needs = append(job.Needs, TableRef{at.material.String(), digest})
+	}
+	if err := job.Check(); err != nil || len(job.Needs) != 1 {
+		t.Errorf("the job %+v: %v", job, err)
+	}
+}

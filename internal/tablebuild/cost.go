@@ -31,7 +31,7 @@ const (
 	packed      = 0.31      // bytes in a file for an entry
 	// Of Convergent Chess, where all positions of a material are solved together, as sets.
 	perForty    = 1.5
-	packedForty = 0.16
+	packedForty = 0.11
 )
 
 // EstimateCost returns the cost of a plan at a speed in entries per second, as
@@ -67,6 +67,8 @@ func neededBy(m tablebase.Material) int64 {
 func weight(m tablebase.Material) float64 {
 	w := 1.0
 	switch {
+	case m.Game() == tablebase.Convergent: // solved as sets
+		w = 0.1
 	case m.Pieces() >= 6:
 		w = 2
 	case m.Pieces() <= 4:

@@ -79,7 +79,7 @@ func TestCost(t *testing.T) {
 	if twice := EstimateCost(materials(t, "KQRvKRB"), 2e6); twice.Work != large.Work/2 {
 		t.Errorf("on a machine that is twice as fast it takes %v and not half of %v", twice.Work, large.Work)
 	}
-	all := EstimateCost(tablebase.Materials(6), 1e6)
+	all := EstimateCost(tablebase.Shrink.Materials(6), 1e6)
 	if all.Materials != 365 || all.MemoryEach < large.MemoryEach || all.MemoryEach > 500e6 || all.Disk < 5e8 || all.Disk > 2e9 {
 		t.Errorf("all of 6 pieces cost %+v", all)
 	}
