@@ -92,6 +92,22 @@ func withTables(t *testing.T, tables api.Tables) *servertest.Visitor {
 
 func probePath(fen string) string { return "/api/tablebase/shrink?fen=" + url.QueryEscape(fen) }
 
+// The built-in tables answer for Convergent Chess, too, where stalemate loses.
+func TestEndingConvergent(t *testing.T) {
+	v := withTables(t, tablebase.Builtin())
+	for fen, want := range map[string]string{
+		"***2***/*3K2*/*6*/*6*/*6*/*k5*/*6*/***2*** w - - 0 1": "win 1 false false",
+		"***K1***/*6*/*6*/*6*/*6*/*k5*/*6*/***2*** b - - 0 1":  "loss 0 true false",
+		"***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1":  "draw 0 false false",
+	} {
+		var e protocol.Ending
+		v.Ask(http.MethodGet, "/api/tablebase/convergent?fen="+url.QueryEscape(fen), nil, &e)
+		if got := fmt.Sprint(e.Category, " ", e.Plies, e.Checkmate, e.Stalemate); got != want {
+			t.Errorf("%s: %s, want %s", fen, got, want)
+		}
+	}
+}
+
 // An answer has every legal move, each with its result for the side that plays it.
 func TestEnding(t *testing.T) {
 	g, err := rules.ByName("shrink")
