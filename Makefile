@@ -212,11 +212,15 @@ puzzles: program ## Make the puzzles of the program (PUZZLES=1020 of each varian
 	@scripts/puzzles.sh $(PUZZLES)
 
 .PHONY: endings
-endings: program ## Build and verify the tablebases of 5 pieces and write docs/shrink-endings.md (two minutes)
+endings: program ## Build and verify tablebases and write docs/shrink-endings.md and docs/convergent-endings.md (five minutes)
 	[ -e bin/tables/shrink-5.wtb ] || bin/wane tablebase build --pieces 5 --out bin/tables
 	bin/wane tablebase verify bin/tables
 	bin/wane tablebase stats --tables bin/tables --pieces 5 --markdown > bin/endings.md
 	mv bin/endings.md docs/shrink-endings.md
+	[ -e bin/tables/convergent-4.wtb ] || bin/wane tablebase build -v convergent --pieces 4 --out bin/tables
+	bin/wane tablebase verify bin/tables/convergent-4.wtb
+	bin/wane tablebase stats -v convergent --tables bin/tables --pieces 4 --markdown > bin/endings.md
+	mv bin/endings.md docs/convergent-endings.md
 
 # The tests of the main paths, which know no browser.
 MAIN := ^(TestRemoteErrors|TestPages|TestWholeGames|TestLessons|TestEngineInTheBrowser)$$

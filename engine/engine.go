@@ -36,8 +36,8 @@ type Tables interface {
 	// allocates only for what it caches.
 	Score(p game.Position, halfmoves int) (score Score, known bool)
 	// MaxPieces is the largest number of pieces, of both sides together, that a position
-	// in these tables can have; 0 if they are empty.
-	MaxPieces() int
+	// of a game can have in these tables; 0 if they have none of the game.
+	MaxPieces(g game.Game) int
 }
 
 // Limits bound a search. A field that is zero or negative does not bound; if

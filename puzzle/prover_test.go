@@ -18,7 +18,7 @@ var quick = puzzle.Limits{Mate: 300_000, Solver: 50_000, Free: 10, Search: 20_00
 
 func prover(t *testing.T) *puzzle.Prover {
 	t.Helper()
-	pr, err := puzzle.NewProver(quick, tablebase.BuiltinShrink())
+	pr, err := puzzle.NewProver(quick, tablebase.Builtin())
 	if err != nil {
 		t.Fatal(err)
 	}

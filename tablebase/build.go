@@ -30,12 +30,19 @@ func Solve(ctx context.Context, m Material, known *Tables, step func(entries int
 	if step == nil {
 		step = func(int) {}
 	}
-	ix := newIndex(m)
-	values, err := solve(ctx, ix, func(n *node) (byte, error) { return known.entry(n.pieces, n.ranks, n.files, n.turn) }, step)
+	l := layoutOf(m)
+	var values []byte
+	var err error
+	switch l := l.(type) {
+	case *index:
+		values, err = solve(ctx, l, func(n *node) (byte, error) { return known.entry(m.Game(), n) }, step)
+	case *fortyIndex:
+		values, err = solveForty(ctx, l, known, step)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return &Table{table: &table{index: ix, flat: values}}, nil
+	return &Table{table: &table{Material: m, layout: l, flat: values}}, nil
 }
 
 // WriteFile writes tables to a file. The file appears under its name when it is
@@ -59,7 +66,8 @@ func WriteFile(path string, tables ...*Table) error {
 // Builder makes all tables up to a number of pieces, several at a time. Set the fields
 // before Build.
 type Builder struct {
-	Pieces  int // 3 to MaxPieces
+	Game    Game
+	Pieces  int // Game.MinPieces to Game.MaxPieces
 	Workers int // tables at a time; at least 1
 	// Parts is a folder, made if it is missing, that keeps each finished table, so that
 	// an interrupted build resumes there. Empty: no table is kept.
@@ -72,11 +80,11 @@ type Builder struct {
 	tally  *tally
 }
 
-// Build returns the tables, from 3 pieces on. If the context ends, it returns the
+// Build returns the tables, from the smallest on. If the context ends, it returns the
 // context's error; the tables in Parts stay.
 func (b *Builder) Build(ctx context.Context) ([]*Table, error) {
-	if b.Pieces < 3 || b.Pieces > MaxPieces {
-		return nil, fmt.Errorf("tables of %d pieces are out of range (3–%d)", b.Pieces, MaxPieces)
+	if b.Pieces < b.Game.MinPieces() || b.Pieces > b.Game.MaxPieces() {
+		return nil, fmt.Errorf("tables of %d pieces are out of range (%d–%d)", b.Pieces, b.Game.MinPieces(), b.Game.MaxPieces())
 	}
 	if b.Parts != "" { // fail before the work if the folder is unusable
 		if err := os.MkdirAll(b.Parts, 0o755); err != nil {
@@ -86,9 +94,9 @@ func (b *Builder) Build(ctx context.Context) ([]*Table, error) {
 	b.known, b.solved = newTables(), map[Material]*Table{}
 	var levels [][]Material
 	var all []Material
-	for pieces := 3; pieces <= b.Pieces; pieces++ {
+	for pieces := b.Game.MinPieces(); pieces <= b.Pieces; pieces++ {
 		pawns := -1
-		for _, m := range Materials(pieces) {
+		for _, m := range b.Game.Materials(pieces) {
 			if m.Pawns() != pawns {
 				pawns = m.Pawns()
 				levels = append(levels, nil)
@@ -172,7 +180,7 @@ func readPart(path string, m Material) *Table {
 	if err != nil {
 		return nil
 	}
-	return &Table{table: &table{index: tables[0].index, flat: flat}, ready: packed.blocks}
+	return &Table{table: &table{Material: m, layout: tables[0].layout, flat: flat}, ready: packed.blocks}
 }
 
 func (b *Builder) add(s *Table) {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/convergent"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
@@ -31,21 +33,21 @@ func TestBuiltin(t *testing.T) {
 		t.Fatalf("the built-in tables are not what the builder makes: %v; if that is right, run go test ./tablebase -run TestBuiltin -update", err)
 	}
 	tables := opened(t, path)
-	if tables.CompletePieces() != 4 || len(tables.Materials()) != 35 {
-		t.Fatalf("there are tables of %d pieces, want 4; %d materials, want 35", tables.CompletePieces(), len(tables.Materials()))
+	if tables.CompletePieces(shrink.New()) != 4 || len(tables.Materials()) != 35 {
+		t.Fatalf("there are tables of %d pieces, want 4; %d materials, want 35", tables.CompletePieces(shrink.New()), len(tables.Materials()))
 	}
 	if testing.Short() {
 		return
 	}
 	done := 0
-	if err := tables.VerifyAll(t.Context(), shrink.New(), 2, func(p Progress) { done = p.Done }); err != nil || done != 119000 {
+	if err := tables.VerifyAll(t.Context(), games, 2, func(p Progress) { done = p.Done }); err != nil || done != 119000 {
 		t.Errorf("%d entries are verified, want 119000: %v", done, err)
 	}
 }
 
 // sameAs compares every entry of the built-in tables with those of a file.
 func sameAs(path string) error {
-	inside, err := inMemory("built in", builtin, newTables().cache)
+	inside, err := inMemory("built in", builtinShrink, newTables().cache)
 	if err != nil {
 		return err
 	}
@@ -105,7 +107,7 @@ func TestVerifyFindsErrors(t *testing.T) {
 			values := bytes.Clone(right)
 			values[at[r.IntN(len(at))]] = w
 			tables := fresh(t).With()
-			tables.add(&table{index: tables.tables[m.key].index, flat: values})
+			tables.add(&table{Material: m, layout: tables.tables[m.key].layout, flat: values})
 			if err := tables.Verify(t.Context(), m, shrink.New(), nil); err == nil || !strings.Contains(err.Error(), "KRvKN") {
 				t.Errorf("an entry %d in place of %d: %v", w, v, err)
 			}
@@ -124,20 +126,30 @@ func TestVerifyFindsErrors(t *testing.T) {
 // TestOpenAddsToBuiltin: opened tables add to those in the program, and
 // what cannot be opened takes nothing away from them.
 func TestOpenAddsToBuiltin(t *testing.T) {
-	if b := BuiltinShrink(); b.CompletePieces() != 4 || b.MaxPieces() != 4 {
-		t.Errorf("the program has tables of %d pieces", b.CompletePieces())
+	if b := Builtin(); b.CompletePieces(shrink.New()) != 4 || b.MaxPieces(shrink.New()) != 4 {
+		t.Errorf("the program has tables of %d pieces", b.CompletePieces(shrink.New()))
 	}
 	dir := t.TempDir()
 	write(t, dir, "bad.wtb", []byte("?"))
 	write(t, dir, "good.wtb", sample(t))
-	tables, err := OpenShrink(dir, filepath.Join(dir, "none"))
+	tables, err := Open(dir, filepath.Join(dir, "none"))
 	if err == nil || !strings.Contains(err.Error(), "bad.wtb") || !strings.Contains(err.Error(), "none") || strings.Contains(err.Error(), "good.wtb") {
 		t.Errorf("%v, want that bad.wtb and none cannot be opened", err)
 	}
-	if tables.CompletePieces() != 4 || len(tables.Materials()) != 35 {
+	if tables.CompletePieces(shrink.New()) != 4 || len(tables.Materials()) != 41 {
 		t.Errorf("open are %d materials", len(tables.Materials()))
 	}
 	if err := tables.Close(); err != nil {
 		t.Error(err)
 	}
+}
+
+// games finds the games with tables by their names.
+func games(name string) (game.Game, error) {
+	for _, g := range []game.Game{shrink.New(), convergent.New()} {
+		if g.Name() == name {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("no game %s", name)
 }

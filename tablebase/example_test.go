@@ -15,7 +15,7 @@ func ExampleTables_Moves() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	moves, err := tablebase.BuiltinShrink().Moves(p)
+	moves, err := tablebase.Builtin().Moves(p)
 	if err != nil {
 		log.Fatal(err) // an *OutsideError or a *MissingError, for instance
 	}

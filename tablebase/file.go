@@ -14,23 +14,25 @@ import (
 // A file of tables is, all numbers being little-endian:
 //
 //	magic      8 bytes  "wane-tb" and a byte 0x1a
-//	version    uint32   1
+//	version    uint32   1 if all tables are of Shrink Chess, 2 otherwise
 //	tables     uint32   how many there are
 //	directory  uint32   its length in bytes
 //	checksum   uint32   CRC-32C of the directory
 //	length     uint64   of the whole file
 //	directory           for each table:
-//	                      a byte, the length of the material's name; the name;
+//	                      a byte, the length of the material's name; the name, such as
+//	                      KQvKR, or convergent-KQvKR in version 2;
 //	                      uint64, the number of entries;
 //	                      for each block of 65,536 entries (the last has what is
 //	                      left): uint32, its packed length; uint32, the CRC-32C of
 //	                      its packed bytes
 //	blocks              in that order, without gaps, each a DEFLATE stream
 //
-// The order of the entries is that of index.
+// The order of the entries is that of index or fortyIndex.
 const (
 	magic        = "wane-tb\x1a"
-	version      = 1
+	version      = 2
+	shrinkOnly   = 1 // the version of files that earlier programs can read
 	headerLength = 8 + 4*4 + 8
 )
 
@@ -59,8 +61,11 @@ func assemble(w io.Writer, sections []section) error {
 		}
 	}
 	length += uint64(len(directory))
-	head := []byte(magic)
-	for _, n := range []uint32{version, uint32(len(sections)), uint32(len(directory)), checksum(directory)} {
+	head, needed := []byte(magic), uint32(shrinkOnly)
+	if slices.ContainsFunc(sections, func(s section) bool { return s.material.Game() != Shrink }) {
+		needed = version
+	}
+	for _, n := range []uint32{needed, uint32(len(sections)), uint32(len(directory)), checksum(directory)} {
 		head = binary.LittleEndian.AppendUint32(head, n)
 	}
 	head = binary.LittleEndian.AppendUint64(head, length)
@@ -106,8 +111,8 @@ func readDirectory(name string, from io.ReaderAt, length int64, c *cache) ([]*ta
 		return nil, errors.New("not a tablebase file: bad magic number")
 	}
 	number := func(i int) uint32 { return binary.LittleEndian.Uint32(head[len(magic)+4*i:]) }
-	if v := number(0); v != version {
-		return nil, fmt.Errorf("version %d, expected %d: rebuild the file", v, version)
+	if v := number(0); v != version && v != shrinkOnly {
+		return nil, fmt.Errorf("version %d, expected %d or %d: rebuild the file", v, shrinkOnly, version)
 	}
 	whole := binary.LittleEndian.Uint64(head[headerLength-8:])
 	if whole != uint64(length) {
@@ -136,6 +141,9 @@ func readDirectory(name string, from io.ReaderAt, length int64, c *cache) ([]*ta
 			return nil, fmt.Errorf("duplicate table %v: rebuild the file", t.Material)
 		}
 		seen[t.Material] = true
+		if t.Game() != Shrink && number(0) == shrinkOnly {
+			return nil, fmt.Errorf("%v in a file of version %d: rebuild the file", t.Material, shrinkOnly)
+		}
 		t.name, t.from, t.cache = name, from, c
 		tables = append(tables, t)
 	}
@@ -182,7 +190,7 @@ func (r *reader) table() (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{index: newIndex(m)}
+	t := &table{Material: m, layout: layoutOf(m)}
 	if got := binary.LittleEndian.Uint64(count); got != uint64(t.size()) {
 		return nil, fmt.Errorf("%v has %d entries, expected %d: rebuild the file", m, got, t.size())
 	}

@@ -91,9 +91,9 @@ func (ix *index) position(n int) (bitboard.Pieces, *shape) {
 	return ix.place(sh, &ix.list[ix.folded[sh.fold].list[n-int(ix.start[i])]]), sh
 }
 
-// visit calls each with the entries of some shapes with White to move, in order: number,
+// visitShapes calls each with the entries of some shapes with White to move, in order: number,
 // shape and pieces. With Black to move, the number is larger by entries().
-func (ix *index) visit(first, end int, each func(n int, sh *shape, pieces bitboard.Pieces)) {
+func (ix *index) visitShapes(first, end int, each func(n int, sh *shape, pieces bitboard.Pieces)) {
 	n := int(ix.start[first])
 	for i := first; i < end; i++ {
 		sh := &ix.shapes.list[i]
@@ -104,13 +104,33 @@ func (ix *index) visit(first, end int, each func(n int, sh *shape, pieces bitboa
 	}
 }
 
+// parts is that of layout: a part is the boards of one size.
+func (ix *index) parts() int { return len(ix.shapes.blocks) }
+
+func (ix *index) partSize(part int) int {
+	b := ix.shapes.blocks[part]
+	return ix.colors * int(ix.start[b.end]-ix.start[b.first])
+}
+
+func (ix *index) visit(part int, each func(n int, p node)) {
+	b := ix.shapes.blocks[part]
+	for color := range ix.colors {
+		ix.visitShapes(b.first, b.end, func(n int, sh *shape, pieces bitboard.Pieces) {
+			each(color*ix.entries()+n, node{pieces, int(sh.ranks), int(sh.files), game.Color(color)})
+		})
+	}
+}
+
+func (ix *index) fen(n int) string {
+	pieces, sh := ix.position(n % ix.entries())
+	return fenOf(pieces, int(sh.ranks), int(sh.files), game.Color(n/ix.entries()))
+}
+
 // RandomFEN returns the FEN of a random entry of the material's table, uniformly. It may
 // be impossible; then the rules reject it.
 func (m Material) RandomFEN(rng *rand.Rand) string {
-	ix := newIndex(m)
-	n := rng.IntN(ix.size())
-	pieces, sh := ix.position(n % ix.entries())
-	return fenOf(pieces, int(sh.ranks), int(sh.files), game.Color(n/ix.entries()))
+	l := layoutOf(m)
+	return l.fen(rng.IntN(l.size()))
 }
 
 // reflected returns the mirror image of the pieces, left for right.

@@ -47,7 +47,7 @@ func TestLabelled(t *testing.T) {
 	for pieces := 3; pieces <= 5; pieces++ {
 		factorial *= pieces
 		sum := 0
-		for _, m := range Materials(pieces) {
+		for _, m := range Shrink.Materials(pieces) {
 			sum += filled[pieces] * factorial
 			if !m.Symmetric() {
 				sum += filled[pieces] * factorial
@@ -72,7 +72,7 @@ func images(ix *index, s slow) []slow {
 // have the same exactly if one is an image of the other, and no number is left.
 func TestIndexBijection(t *testing.T) {
 	for pieces := 3; pieces <= 4; pieces++ {
-		for i, m := range Materials(pieces) {
+		for i, m := range Shrink.Materials(pieces) {
 			if testing.Short() && pieces == 4 && i%4 != 0 {
 				continue
 			}
@@ -114,7 +114,7 @@ func bijection(t *testing.T, m Material) {
 func TestIndexVisit(t *testing.T) {
 	var list []Material
 	for pieces := 3; pieces <= 4; pieces++ {
-		list = append(list, Materials(pieces)...)
+		list = append(list, Shrink.Materials(pieces)...)
 	}
 	for _, name := range []string{"KQRvKR", "KPPvKP", "KPPPvK", "KBNvKN"} {
 		list = append(list, material(t, name))
@@ -127,7 +127,7 @@ func TestIndexVisit(t *testing.T) {
 		for color := range ix.colors {
 			n := 0
 			for _, b := range ix.shapes.blocks {
-				ix.visit(b.first, b.end, func(at int, sh *shape, pieces bitboard.Pieces) {
+				ix.visitShapes(b.first, b.end, func(at int, sh *shape, pieces bitboard.Pieces) {
 					found, ok := ix.find(pieces, int(sh.ranks), int(sh.files), game.Color(color), false)
 					if at != n || !ok || found != n+color*ix.entries() {
 						t.Fatalf("%v: visit gives %d after %d, find %d (%v)", m, at, n-1, found, ok)

@@ -3,22 +3,30 @@ package tablebase
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
 )
 
-// Material is the pieces on the board, kings included. Exchanging the colors gives the
-// same Material: White is the color with more pieces or, with equal numbers, the better
-// ones. Materials are comparable; the zero value is none.
+// Material is the pieces on the board of a game, kings included. Exchanging the colors
+// gives the same Material: White is the color with more pieces or, with equal numbers,
+// the better ones. Materials are comparable; the zero value is none.
 type Material struct{ key key }
 
 // key counts the pieces of each kind but the kings, four bits each: White's queens
-// first, then rooks, bishops, knights, pawns; then Black's.
+// first, then rooks, bishops, knights, pawns; then Black's. The game is above them.
 type key uint64
 
-const colorBits = 20
+const (
+	colorBits = 20
+	blackBits = (1<<colorBits - 1) << colorBits
+	gameBits  = math.MaxUint64 >> (2 * colorBits) << (2 * colorBits)
+)
+
+// empty is the key of a game's bare kings.
+func (g Game) empty() key { return key(g) << (2 * colorBits) }
 
 // keyOf is what a piece adds to a key.
 func keyOf(m game.Piece) key {
@@ -29,7 +37,11 @@ func keyOf(m game.Piece) key {
 }
 
 // swapped exchanges the colors.
-func (k key) swapped() key { return k>>colorBits | k&(1<<colorBits-1)<<colorBits }
+func (k key) swapped() key {
+	return k&gameBits | k&blackBits>>colorBits | k&(blackBits>>colorBits)<<colorBits
+}
+
+func (k key) game() Game { return Game(k >> (2 * colorBits)) }
 
 func (k key) count(m game.Piece) int { return int(k / keyOf(m) & 15) }
 
@@ -52,20 +64,36 @@ func (k key) material() (m Material, swapped bool) {
 	return Material{k}, false
 }
 
+// ParseMaterial reads a text such as "KQvKR" or "convergent-KQvKR", with the pieces in
+// any order and letters in either case. Without a game before a hyphen, it is Shrink
+// Chess.
+func ParseMaterial(text string) (Material, error) {
+	name, pieces, other := strings.Cut(text, "-")
+	if !other {
+		return Shrink.ParseMaterial(text)
+	}
+	for _, g := range Games() {
+		if strings.EqualFold(name, g.String()) {
+			return g.ParseMaterial(pieces)
+		}
+	}
+	return Material{}, fmt.Errorf("invalid material %.40q: there are no tables of %.40q, expected something like KQvKR or convergent-KQvKR", text, name)
+}
+
 // ParseMaterial reads a text such as "KQvKR", with the pieces in any order and letters
 // in either case.
-func ParseMaterial(text string) (Material, error) {
+func (g Game) ParseMaterial(text string) (Material, error) {
 	refuse := func(why string) (Material, error) {
-		return Material{}, fmt.Errorf("invalid material %.40q: %s, expected something like KQvKR with at most %d pieces", text, why, MaxPieces)
+		return Material{}, fmt.Errorf("invalid material %.40q: %s, expected something like KQvKR with at most %d pieces", text, why, g.MaxPieces())
 	}
 	white, black, two := strings.Cut(strings.ToUpper(text), "V")
 	if !two {
 		return refuse("no v between the colors")
 	}
-	if n := len(white) + len(black); n > MaxPieces || n < 3 {
+	if n := len(white) + len(black); n > g.MaxPieces() || n < g.MinPieces() {
 		return refuse(fmt.Sprintf("%d pieces", n))
 	}
-	var k key
+	k := g.empty()
 	for i, pieces := range []string{white, black} {
 		if strings.Count(pieces, "K") != 1 {
 			return refuse("each color needs one K")
@@ -82,9 +110,9 @@ func ParseMaterial(text string) (Material, error) {
 	return m, nil
 }
 
-// Materials lists all materials with a number of pieces, in an order in which they can
-// be solved; nil unless the number is in 3–MaxPieces.
-func Materials(pieces int) (list []Material) {
+// Materials lists all materials of the game with a number of pieces, in an order in
+// which they can be solved; nil unless the number is in MinPieces–MaxPieces.
+func (g Game) Materials(pieces int) (list []Material) {
 	var kinds []key
 	for _, s := range []game.Color{game.White, game.Black} {
 		for p := game.Queen; p <= game.Pawn; p++ {
@@ -103,8 +131,8 @@ func Materials(pieces int) (list []Material) {
 			grow(k+kinds[i], i, left-1)
 		}
 	}
-	if pieces >= 3 && pieces <= MaxPieces {
-		grow(0, 0, pieces-2)
+	if pieces >= g.MinPieces() && pieces <= g.MaxPieces() {
+		grow(g.empty(), 0, pieces-2)
 	}
 	slices.SortFunc(list, func(a, b Material) int {
 		return cmp.Or(cmp.Compare(a.Pawns(), b.Pawns()), cmp.Compare(a.String(), b.String()))
@@ -112,8 +140,20 @@ func Materials(pieces int) (list []Material) {
 	return list
 }
 
-// String returns the usual name, such as "KQvKR".
+// Game is the game of the material.
+func (m Material) Game() Game { return m.key.game() }
+
+// String returns the name that ParseMaterial reads: the pieces, such as "KQvKR", after
+// the game unless that is Shrink Chess: "convergent-KQvKR".
 func (m Material) String() string {
+	if g := m.Game(); g != Shrink {
+		return g.String() + "-" + m.Name()
+	}
+	return m.Name()
+}
+
+// Name is the usual name without the game, such as "KQvKR".
+func (m Material) Name() string {
 	text := []byte{}
 	for _, s := range []game.Color{game.White, game.Black} {
 		if s == game.Black {
@@ -139,7 +179,7 @@ func (m Material) Pawns() int {
 
 // Entries is the number of entries of the material's table, impossible positions
 // included.
-func (m Material) Entries() int { return newIndex(m).size() }
+func (m Material) Entries() int { return layoutOf(m).size() }
 
 // Symmetric reports whether both colors have the same pieces.
 func (m Material) Symmetric() bool { return m.key == m.key.swapped() }
@@ -161,7 +201,7 @@ func (m Material) Count(pt game.Piece) int {
 func (m Material) Needs() (list []Material) {
 	seen := map[Material]bool{m: true}
 	add := func(k key) {
-		if n, _ := k.material(); k != 0 && !seen[n] {
+		if n, _ := k.material(); n.Pieces() >= m.Game().MinPieces() && !seen[n] {
 			seen[n] = true
 			list = append(list, n)
 		}
@@ -175,7 +215,11 @@ func (m Material) Needs() (list []Material) {
 		}
 	}
 	for _, k := range after {
-		k.promoted(0, add)
+		if m.Game() == Shrink {
+			k.promoted(0, add)
+		} else {
+			add(k)
+		}
 	}
 	slices.SortFunc(list, func(a, b Material) int {
 		return cmp.Or(cmp.Compare(a.Pieces(), b.Pieces()), cmp.Compare(a.Pawns(), b.Pawns()), cmp.Compare(a.String(), b.String()))

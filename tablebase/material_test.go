@@ -34,7 +34,8 @@ func TestParseMaterial(t *testing.T) {
 		{"KKQvK", "each color needs one K"},
 		{"KQv", "2 pieces"},
 		{"KQXvK", "unknown piece 'X'"},
-		{"KQ-vK", "unknown piece '-'"},
+		{"KQ-vK", "no tables of \"KQ\""},
+		{"convergent-KQRvKRB", "6 pieces"},
 		{"KvKvK", "each color needs one K"},
 		{"KvQvK", "unknown piece 'V'"},
 		{"KQvKé", "unknown piece"},
@@ -55,7 +56,7 @@ func TestParseMaterial(t *testing.T) {
 func TestMaterials(t *testing.T) {
 	solved := map[Material]bool{}
 	for pieces := 3; pieces <= MaxPieces; pieces++ {
-		list := Materials(pieces)
+		list := Shrink.Materials(pieces)
 		names := map[string]bool{}
 		both := 0
 		for _, m := range list {
@@ -78,7 +79,7 @@ func TestMaterials(t *testing.T) {
 			t.Errorf("%d pieces: %d materials with their colors, want %d", pieces, both, want)
 		}
 	}
-	if Materials(2) != nil || Materials(MaxPieces+1) != nil {
+	if Shrink.Materials(2) != nil || Shrink.Materials(MaxPieces+1) != nil {
 		t.Errorf("there are materials of 2 or of %d pieces", MaxPieces+1)
 	}
 }
@@ -123,7 +124,7 @@ func TestNeeds(t *testing.T) {
 			for _, move := range p.Legal(nil) {
 				p.Make(move)
 				b, _ := boardOf(p)
-				after, _ := keyOfPieces(b.Pieces).material()
+				after, _ := keyOfPieces(b.pieces).material()
 				if p.Unmake(); after != m && !slices.Contains(needs, after) {
 					t.Errorf("%v leads to %v by %s in %s, which it does not need", m, after, p.UCI(move), p)
 				}

@@ -90,7 +90,7 @@ func TestMovesAgainstRules(t *testing.T) {
 // Three pieces that fill their board never become two: a king that
 // captured the third would stand next to the other king. So no table leads to bare kings.
 func TestNeverBareKings(t *testing.T) {
-	for _, m := range Materials(3) {
+	for _, m := range Shrink.Materials(3) {
 		everyPosition(piecesOf(m), func(s slow) {
 			n := &node{s.pieces(), s.ranks, s.files, s.turn}
 			if !n.possible() {

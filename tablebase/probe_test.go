@@ -39,10 +39,10 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestSupports: of all games only Shrink Chess has tables.
+// TestSupports: of all games only Shrink Chess and Convergent Chess have tables.
 func TestSupports(t *testing.T) {
 	for _, g := range rules.All() {
-		if got := Supports(g); got != (g.Name() == "shrink") {
+		if got := Supports(g); got != (g.Name() == "shrink" || g.Name() == "convergent") {
 			t.Errorf("%s is supported: %v", g.Name(), got)
 		}
 	}
@@ -101,11 +101,11 @@ func TestMissing(t *testing.T) {
 			t.Errorf("%s is worth %d (%v) and should not be known", c.fen, s, known)
 		}
 	}
-	if tables := fresh(t); tables.CompletePieces() != 4 || tables.MaxPieces() != 4 || tables.Has(material(t, "KQRvKB")) || !tables.Has(material(t, "KRvKB")) {
-		t.Errorf("tables of %d pieces, at most %d", tables.CompletePieces(), tables.MaxPieces())
+	if tables := fresh(t); tables.CompletePieces(shrink.New()) != 4 || tables.MaxPieces(shrink.New()) != 4 || tables.Has(material(t, "KQRvKB")) || !tables.Has(material(t, "KRvKB")) {
+		t.Errorf("tables of %d pieces, at most %d", tables.CompletePieces(shrink.New()), tables.MaxPieces(shrink.New()))
 	}
-	if none := newTables(); none.CompletePieces() != 2 || none.MaxPieces() != 0 || len(none.Materials()) != 0 {
-		t.Errorf("without tables there are those of %d pieces", none.CompletePieces())
+	if none := newTables(); none.CompletePieces(shrink.New()) != 2 || none.MaxPieces(shrink.New()) != 0 || len(none.Materials()) != 0 {
+		t.Errorf("without tables there are those of %d pieces", none.CompletePieces(shrink.New()))
 	}
 }
 
@@ -181,7 +181,7 @@ var (
 func wide(t testing.TB) *Tables {
 	t.Helper()
 	tables := fresh(t).With()
-	tables.most = 5
+	tables.most[Shrink] = 5
 	return tables
 }
 

@@ -54,10 +54,13 @@ func (t *Tables) Write(w io.Writer, m Material) error {
 	return assemble(w, []section{s})
 }
 
-// Together returns the largest number of entries on boards of one size, which are solved
-// together.
+// Together returns the largest number of entries that are solved together: in Shrink
+// Chess, those on boards of one size.
 func (m Material) Together() (most int) {
-	ix := newIndex(m)
+	ix, ok := layoutOf(m).(*index)
+	if !ok {
+		return m.Entries()
+	}
 	for _, b := range ix.shapes.blocks {
 		most = max(most, ix.colors*int(ix.start[b.end]-ix.start[b.first]))
 	}

@@ -15,7 +15,7 @@ import (
 // and its digest does not depend on where it is.
 func TestSingle(t *testing.T) {
 	m := material(t, "KQRvKR")
-	solved, err := Solve(t.Context(), m, BuiltinShrink(), nil)
+	solved, err := Solve(t.Context(), m, Builtin(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestSingle(t *testing.T) {
 		if err := WriteFile(first, solved); err != nil {
 			t.Fatal(err)
 		}
-		tables, err := OpenShrink(first)
+		tables, err := Open(first)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,14 +46,14 @@ func TestSingle(t *testing.T) {
 		}
 		first, second = second, first
 	}
-	if other, err := BuiltinShrink().Digest(material(t, "KQvKR")); err != nil || other == want {
+	if other, err := Builtin().Digest(material(t, "KQvKR")); err != nil || other == want {
 		t.Errorf("another table has the digest %q, %v", other, err)
 	}
 	var missing *MissingError
-	if _, err := BuiltinShrink().Digest(m); !errors.As(err, &missing) {
+	if _, err := Builtin().Digest(m); !errors.As(err, &missing) {
 		t.Errorf("the digest of a table that is not there: %v", err)
 	}
-	if err := BuiltinShrink().Write(&bytes.Buffer{}, m); !errors.As(err, &missing) {
+	if err := Builtin().Write(&bytes.Buffer{}, m); !errors.As(err, &missing) {
 		t.Errorf("a table that is not there was written: %v", err)
 	}
 }
@@ -62,7 +62,7 @@ func TestSingle(t *testing.T) {
 func TestSolveSteps(t *testing.T) {
 	m := material(t, "KQRvKR")
 	done, most := 0, 0
-	if _, err := Solve(t.Context(), m, BuiltinShrink(), func(n int) { done += n; most = max(most, n) }); err != nil {
+	if _, err := Solve(t.Context(), m, Builtin(), func(n int) { done += n; most = max(most, n) }); err != nil {
 		t.Fatal(err)
 	}
 	if done != m.Entries() || most > pause {
@@ -70,7 +70,7 @@ func TestSolveSteps(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	steps := 0
-	_, err := Solve(ctx, m, BuiltinShrink(), func(int) {
+	_, err := Solve(ctx, m, Builtin(), func(int) {
 		if steps++; steps == 3 {
 			cancel()
 		}
@@ -82,7 +82,7 @@ func TestSolveSteps(t *testing.T) {
 
 // TestPack: packed beforehand, a table makes the same file.
 func TestPack(t *testing.T) {
-	solved, err := Solve(t.Context(), material(t, "KRPvK"), BuiltinShrink(), nil)
+	solved, err := Solve(t.Context(), material(t, "KRPvK"), Builtin(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

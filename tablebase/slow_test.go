@@ -209,7 +209,7 @@ func randomMaterial(r *rand.Rand, pieces int) (m Material, placed []game.Piece) 
 // listed are the materials by their number of pieces.
 var listed = sync.OnceValue(func() (all [MaxPieces + 1][]Material) {
 	for pieces := range all {
-		all[pieces] = Materials(pieces)
+		all[pieces] = Shrink.Materials(pieces)
 	}
 	return all
 })

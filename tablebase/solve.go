@@ -99,7 +99,7 @@ func (s *solver) block(b block) error {
 	}
 	for color := range s.ix.colors {
 		var failed error
-		s.ix.visit(b.first, b.end, func(n int, sh *shape, pieces bitboard.Pieces) {
+		s.ix.visitShapes(b.first, b.end, func(n int, sh *shape, pieces bitboard.Pieces) {
 			if failed != nil {
 				return
 			}

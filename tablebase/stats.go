@@ -35,6 +35,9 @@ type Stats struct {
 	// opponent; Underpromotions those in which every winning move underpromotes an own pawn.
 	OpponentUnderpromotions Finding `json:"opponentUnderpromotions"`
 	Underpromotions         Finding `json:"underpromotions"`
+	// Royal says what royal squares change; nil in Shrink Chess. There, sacrifices and
+	// underpromotions are counted, which are 0 in Convergent Chess.
+	Royal *Royal `json:"royal,omitempty"`
 }
 
 // Example is a position with its distance to mate.
@@ -79,14 +82,18 @@ func (t *Tables) Stats(ctx context.Context, m Material, step func(entries int)) 
 	if err != nil {
 		return Stats{}, err
 	}
-	c := census{t: t, ix: f.index, values: values, surplus: m.Surplus(), out: Stats{Material: m.String()}}
-	for _, b := range f.shapes.blocks {
+	ix, ok := f.layout.(*index)
+	if !ok {
+		return t.fortyStats(ctx, f.table, values, step)
+	}
+	c := census{t: t, ix: ix, values: values, surplus: m.Surplus(), out: Stats{Material: m.String()}}
+	for part, b := range ix.shapes.blocks {
 		if err := ctx.Err(); err != nil {
 			return Stats{}, err
 		}
-		f.visit(b.first, b.end, func(at int, sh *shape, pieces bitboard.Pieces) {
-			for color := range f.colors {
-				c.count(color*f.entries()+at, &node{pieces, int(sh.ranks), int(sh.files), game.Color(color)})
+		ix.visitShapes(b.first, b.end, func(at int, sh *shape, pieces bitboard.Pieces) {
+			for color := range ix.colors {
+				c.count(color*ix.entries()+at, &node{pieces, int(sh.ranks), int(sh.files), game.Color(color)})
 			}
 			c.zugzwang(at, pieces, int(sh.ranks), int(sh.files))
 		})
@@ -94,7 +101,7 @@ func (t *Tables) Stats(ctx context.Context, m Material, step func(entries int)) 
 			return Stats{}, c.failed
 		}
 		if step != nil {
-			step(f.colors * int(f.start[b.end]-f.start[b.first]))
+			step(ix.partSize(part))
 		}
 	}
 	return c.out, nil
@@ -169,7 +176,7 @@ func (c *census) promotions(n *node, r Result, fen func() string) {
 func (c *census) winning(n *node) {
 	c.moves = n.children(c.moves[:0])
 	c.moves = slices.DeleteFunc(c.moves, func(m child) bool {
-		v, err := c.t.entry(m.pieces, m.ranks, m.files, m.turn)
+		v, err := c.t.entry(Shrink, &m.node)
 		if err != nil {
 			c.failed = err
 		}
@@ -257,11 +264,11 @@ func (c *census) zugzwang(at int, pieces bitboard.Pieces, ranks, files int) {
 	}
 }
 
-// StatsOfAll computes the statistics of all materials with a number of pieces, several at
-// a time, in the order of Materials. progress, if not nil, is called by one goroutine at
+// StatsOfAll computes the statistics of all materials of a game with a number of pieces,
+// several at a time, in the order of Materials. progress, if not nil, is called by one goroutine at
 // a time.
-func (t *Tables) StatsOfAll(ctx context.Context, pieces, workers int, progress func(Progress)) ([]Stats, error) {
-	materials := Materials(pieces)
+func (t *Tables) StatsOfAll(ctx context.Context, g Game, pieces, workers int, progress func(Progress)) ([]Stats, error) {
+	materials := g.Materials(pieces)
 	all := make([]Stats, len(materials))
 	tally := newTally(materials, progress)
 	err := parallel(ctx, workers, materials, func(ctx context.Context, m Material) (err error) {

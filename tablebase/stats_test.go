@@ -29,9 +29,9 @@ func TestStatsKeys(t *testing.T) {
 // what pawns become. Of examples it checks the distance and that the longest is
 // kept.
 func TestStats(t *testing.T) {
-	tables := BuiltinShrink()
+	tables := Builtin()
 	total := Stats{}
-	for i, m := range append(Materials(3), Materials(4)...) {
+	for i, m := range append(Shrink.Materials(3), Shrink.Materials(4)...) {
 		if testing.Short() && i%2 == 1 {
 			continue
 		}
@@ -86,7 +86,7 @@ func checkExample(t *testing.T, tables *Tables, s Example) {
 func recount(t *testing.T, tables *Tables, m Material) Stats {
 	out := Stats{Material: m.String()}
 	ix := newIndex(m)
-	ix.visit(0, len(ix.shapes.list), func(at int, sh *shape, pieces bitboard.Pieces) {
+	ix.visitShapes(0, len(ix.shapes.list), func(at int, sh *shape, pieces bitboard.Pieces) {
 		var here [2]*Result
 		for color := range here {
 			p, err := shrink.New().Parse(fenOf(pieces, int(sh.ranks), int(sh.files), game.Color(color)))

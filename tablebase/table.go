@@ -8,7 +8,8 @@ import (
 // table is the entries of one material: flat in memory, or packed in blocks of a file
 // that are unpacked when needed.
 type table struct {
-	*index
+	Material
+	layout
 	flat []byte // all entries, if they are in memory
 
 	name   string // of the file

@@ -24,15 +24,21 @@ import (
 const Extension = ".wtb"
 
 //go:embed shrink-4.wtb
-var builtin []byte
+var builtinShrink []byte
+
+//go:embed convergent-3.wtb
+var builtinConvergent []byte
+
+var builtin = [][]byte{builtinShrink, builtinConvergent}
 
 // Tables is a set of open tables. It is safe for concurrent use, except Close.
 type Tables struct {
 	tables  map[key]found
 	order   []*table
-	most    int // the largest number of pieces of a table
+	most    [unroyal + 1]int // the largest number of pieces of a table, by game
 	cache   *cache
 	closers []io.Closer
+	plain   royalless // for statistics
 }
 
 // found is the table for the key of a position, and whether to exchange the colors of the
@@ -48,27 +54,30 @@ func newTables() *Tables {
 
 var builtinTables = sync.OnceValue(func() *Tables {
 	t := newTables()
-	tables, err := inMemory("the built-in tables", builtin, t.cache)
-	if err != nil {
-		panic(err) // a test opens them
-	}
-	for _, one := range tables {
-		t.add(one)
+	for _, file := range builtin {
+		tables, err := inMemory("the built-in tables", file, t.cache)
+		if err != nil {
+			panic(err) // a test opens them
+		}
+		for _, one := range tables {
+			t.add(one)
+		}
 	}
 	return t
 })
 
-// BuiltinShrink returns the tables that are part of the program: all with 3 and 4 pieces.
-func BuiltinShrink() *Tables { return builtinTables() }
+// Builtin returns the tables that are part of the program: all of Shrink Chess with 3 and
+// 4 pieces, and of Convergent Chess with 2 and 3.
+func Builtin() *Tables { return builtinTables() }
 
-// OpenShrink returns the built-in tables together with those of files, and of the files in
+// Open returns the built-in tables together with those of files, and of the files in
 // folders whose names end in Extension. It maps files into memory and checks every
 // byte, which takes some milliseconds for all tables of 5 pieces. The error joins those
 // of all invalid files; the tables of the others are open nevertheless. Close the tables
 // in either case.
-func OpenShrink(paths ...string) (*Tables, error) {
+func Open(paths ...string) (*Tables, error) {
 	t := newTables()
-	for _, one := range BuiltinShrink().order {
+	for _, one := range Builtin().order {
 		t.add(one)
 	}
 	var failed []error
@@ -86,7 +95,7 @@ func OpenShrink(paths ...string) (*Tables, error) {
 	return t, errors.Join(failed...)
 }
 
-// Files lists the files that OpenShrink reads for a path: the file itself, or those in the
+// Files lists the files that Open reads for a path: the file itself, or those in the
 // folder whose names end in Extension. The error is fs.ErrNotExist if there are none.
 func Files(path string) ([]string, error) {
 	info, err := os.Stat(path)
@@ -144,7 +153,7 @@ func (t *Tables) add(one *table) {
 	t.order = append(t.order, one)
 	t.tables[one.key.swapped()] = found{one, true}
 	t.tables[one.key] = found{one, false}
-	t.most = max(t.most, one.Pieces())
+	t.most[one.Game()] = max(t.most[one.Game()], one.Pieces())
 }
 
 // Close closes the files. The tables must not be used afterwards.
@@ -157,21 +166,32 @@ func (t *Tables) Close() error {
 	return errors.Join(failed...)
 }
 
-// CompletePieces is the largest number of pieces up to which all tables are open; 2 if
-// none are.
-func (t *Tables) CompletePieces() int {
-	for n := 3; n <= MaxPieces; n++ {
-		for _, m := range Materials(n) {
+// CompletePieces is the largest number of pieces up to which all tables of a game are
+// open; less than any table has if none are.
+func (t *Tables) CompletePieces(g game.Game) int {
+	of, ok := GameOf(g)
+	if !ok {
+		return 0
+	}
+	for n := of.MinPieces(); n <= of.MaxPieces(); n++ {
+		for _, m := range of.Materials(n) {
 			if !t.Has(m) {
 				return n - 1
 			}
 		}
 	}
-	return MaxPieces
+	return of.MaxPieces()
 }
 
-// MaxPieces is the largest number of pieces of an open table; 0 if none is open.
-func (t *Tables) MaxPieces() int { return t.most }
+// MaxPieces is the largest number of pieces of an open table of a game; 0 if none is
+// open.
+func (t *Tables) MaxPieces(g game.Game) int {
+	of, ok := GameOf(g)
+	if !ok {
+		return 0
+	}
+	return t.most[of]
+}
 
 // Has reports whether the table of a material is open.
 func (t *Tables) Has(m Material) bool { return t.tables[m.key].table != nil }
@@ -184,29 +204,27 @@ func (t *Tables) Materials() (list []Material) {
 	return list
 }
 
-// board is what a lookup needs to know of a position of Shrink Chess, except the side to
-// move.
+// board is what a lookup needs to know of a position.
 type board struct {
-	bitboard.Pieces
-	ranks, files int
-	castling     bool // some castling right is left
+	node
+	game     Game
+	castling bool // some castling right is left
 }
 
-// boardOf returns the board of a position; false unless the game is Shrink Chess.
+// boardOf returns the board of a position; false if its game has no tables.
 func boardOf(p game.Position) (b board, ok bool) {
-	s, ok := p.(interface {
+	switch p := p.(type) {
+	case interface {
 		Board() (pieces bitboard.Pieces, ranks, files int, castling bool)
-	})
-	if ok {
-		b.Pieces, b.ranks, b.files, b.castling = s.Board()
+	}:
+		b.pieces, b.ranks, b.files, b.castling = p.Board()
+	case interface{ Placement() bitboard.Pieces }:
+		b.game, b.pieces, b.ranks, b.files = Convergent, p.Placement(), 8, 8
+	default:
+		return b, false
 	}
-	return b, ok
-}
-
-// Supports reports whether there are tablebases of a game.
-func Supports(g game.Game) bool {
-	_, ok := boardOf(g.Start())
-	return ok
+	b.turn = p.Turn()
+	return b, true
 }
 
 // Probe looks up a position. The error is an *OutsideError or a *MissingError if the
@@ -214,12 +232,12 @@ func Supports(g game.Game) bool {
 func (t *Tables) Probe(p game.Position) (Result, error) {
 	b, ok := boardOf(p)
 	if !ok {
-		return Result{}, &OutsideError{"not a position of Shrink Chess"}
+		return Result{}, &OutsideError{"not a position of Shrink Chess or Convergent Chess"}
 	}
 	if err := outside(b); err != nil {
 		return Result{}, err
 	}
-	v, err := t.entry(b.Pieces, b.ranks, b.files, p.Turn())
+	v, err := t.entry(b.game, &b.node)
 	if err == nil && v == impossible {
 		err = &OutsideError{"impossible position: the side not to move is in check, or a pawn is on its last rank"}
 	}
@@ -228,11 +246,13 @@ func (t *Tables) Probe(p game.Position) (Result, error) {
 
 // outside returns an error if no table can hold the position.
 func outside(b board) error {
-	occ := b.Occupied()
-	switch {
-	case mathbits.OnesCount64(occ) > MaxPieces:
-		return &OutsideError{fmt.Sprintf("%d pieces, tables have at most %d", mathbits.OnesCount64(occ), MaxPieces)}
-	case mathbits.OnesCount64(occ) < 3:
+	occ := b.pieces.Occupied()
+	switch n := mathbits.OnesCount64(occ); {
+	case n > b.game.MaxPieces():
+		return &OutsideError{fmt.Sprintf("%d pieces, tables have at most %d", n, b.game.MaxPieces())}
+	case b.game != Shrink:
+		return nil
+	case n < b.game.MinPieces():
 		return &OutsideError{"king against king is a draw"}
 	case b.castling:
 		return &OutsideError{"castling is still possible"}
@@ -258,14 +278,14 @@ func (t *Tables) Score(p game.Position, halfmoves int) (score engine.Score, know
 	if !ok {
 		return 0, false
 	}
-	if mathbits.OnesCount64(b.Occupied()) > t.most || b.castling {
+	if mathbits.OnesCount64(b.pieces.Occupied()) > t.most[b.game] || b.castling {
 		return 0, false
 	}
-	f := t.tables[keyOfPieces(b.Pieces)]
+	f := t.tables[b.game.empty()+keyOfPieces(b.pieces)]
 	if f.table == nil { // Probe says why; a search needs to be fast
 		return 0, false
 	}
-	n, ok := f.find(b.Pieces, b.ranks, b.files, p.Turn(), f.swapped)
+	n, ok := f.find(b.pieces, b.ranks, b.files, b.turn, f.swapped)
 	if !ok {
 		return 0, false
 	}
@@ -277,14 +297,14 @@ func (t *Tables) Score(p game.Position, halfmoves int) (score engine.Score, know
 	return r.Score(), !r.Cursed(halfmoves)
 }
 
-// entry looks up a position whose ranks and files are all occupied.
-func (t *Tables) entry(pieces bitboard.Pieces, ranks, files int, turn game.Color) (byte, error) {
-	k := keyOfPieces(pieces)
+// entry looks up a position, in Shrink Chess one whose ranks and files are all occupied.
+func (t *Tables) entry(g Game, p *node) (byte, error) {
+	k := g.empty() + keyOfPieces(p.pieces)
 	f := t.tables[k]
 	if f.table == nil {
 		return 0, t.missing(k)
 	}
-	n, ok := f.find(pieces, ranks, files, turn, f.swapped)
+	n, ok := f.find(p.pieces, p.ranks, p.files, p.turn, f.swapped)
 	if !ok {
 		return 0, errEmptyLine
 	}

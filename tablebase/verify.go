@@ -12,11 +12,12 @@ import (
 // Verify recomputes every entry of a table from the legal moves and the entries that they
 // lead to. A win needs a move to a loss that is one ply shorter, and none to a shorter
 // loss; a loss has only moves to wins, the longest one ply shorter; a draw has a move to
-// a draw and none to a loss, or is stalemate. The rules must reject impossible entries.
+// a draw and none to a loss, or is a stalemate that draws. The rules must reject entries that
+// are marked as impossible; in Convergent Chess those that they reject mean nothing.
 // If all tables that moves lead to are verified too, the tables are correct, since
 // distances to mate leave no room for circular errors.
 //
-// rules is Shrink Chess; Verify uses nothing of the solver. step, if not nil, is called
+// rules is the game of the material; Verify uses nothing of the solver. step, if not nil, is called
 // now and then with the number of entries verified since. The error names the first
 // wrong entry.
 func (t *Tables) Verify(ctx context.Context, m Material, rules game.Game, step func(entries int)) error {
@@ -25,12 +26,17 @@ func (t *Tables) Verify(ctx context.Context, m Material, rules game.Game, step f
 		return &MissingError{m.String()}
 	}
 	v := verifier{t: t, table: f.table, rules: rules}
-	for _, b := range f.shapes.blocks {
-		if err := v.block(ctx, b); err != nil {
+	if fast, ok := rules.(interface {
+		FromPlacement(pieces bitboard.Pieces, turn game.Color) (game.Position, bool)
+	}); ok {
+		v.place = fast.FromPlacement
+	}
+	for part := range f.parts() {
+		if err := v.part(ctx, part); err != nil {
 			return err
 		}
 		if step != nil {
-			step(f.colors * int(f.start[b.end]-f.start[b.first]))
+			step(f.partSize(part))
 		}
 	}
 	return nil
@@ -40,49 +46,60 @@ type verifier struct {
 	t     *Tables
 	table *table
 	rules game.Game
+	place func(pieces bitboard.Pieces, turn game.Color) (game.Position, bool) // nil: by the FEN
 	moves []game.Move
 }
 
 // often is the number of entries between checks of the context.
 const often = 1 << 12
 
-func (v *verifier) block(ctx context.Context, b block) (err error) {
-	for color := range v.table.colors {
-		v.table.visit(b.first, b.end, func(n int, sh *shape, pieces bitboard.Pieces) {
-			if err != nil {
-				return
-			}
-			if n%often == 0 && ctx.Err() != nil {
-				err = ctx.Err()
-				return
-			}
-			err = v.position(color*v.table.entries()+n, fenOf(pieces, int(sh.ranks), int(sh.files), game.Color(color)))
-		})
-	}
+func (v *verifier) part(ctx context.Context, part int) (err error) {
+	v.table.visit(part, func(n int, p node) {
+		if err != nil {
+			return
+		}
+		if n%often == 0 && ctx.Err() != nil {
+			err = ctx.Err()
+			return
+		}
+		err = v.position(n, &p)
+	})
 	return err
 }
 
 // position verifies one entry.
-func (v *verifier) position(n int, fen string) error {
+func (v *verifier) position(n int, at *node) error {
 	entry, err := v.table.at(n)
 	if err != nil {
 		return err
 	}
-	p, refused := v.rules.Parse(fen)
-	if (refused != nil) != (entry == impossible) {
-		return fmt.Errorf("%v, entry %d: the table says %v of %q, the rules say %v", v.table.Material, n, possibility(entry != impossible), fen, possibility(refused == nil))
+	p, allowed := v.set(n, at)
+	if v.table.Game() != Shrink && !allowed {
+		return nil // the entry means nothing
 	}
-	if refused != nil {
+	if allowed != (entry != impossible) {
+		return fmt.Errorf("%v, entry %d: the table says %v of %q, the rules say %v", v.table.Material, n, possibility(entry != impossible), v.table.fen(n), possibility(allowed))
+	}
+	if !allowed {
 		return nil
 	}
 	want, err := v.recompute(p)
 	if err != nil {
-		return fmt.Errorf("%v: after %s: %w", v.table.Material, fen, err)
+		return fmt.Errorf("%v: after %s: %w", v.table.Material, v.table.fen(n), err)
 	}
 	if got := resultOf(entry); got != want {
-		return fmt.Errorf("%v, entry %d: the table says %v of %q, its moves say %v", v.table.Material, n, got, fen, want)
+		return fmt.Errorf("%v, entry %d: the table says %v of %q, its moves say %v", v.table.Material, n, got, v.table.fen(n), want)
 	}
 	return nil
+}
+
+// set returns the position of an entry, unless the rules reject it.
+func (v *verifier) set(n int, at *node) (game.Position, bool) {
+	if v.place != nil {
+		return v.place(at.pieces, at.turn)
+	}
+	p, err := v.rules.Parse(v.table.fen(n))
+	return p, err == nil
 }
 
 func possibility(yes bool) string {
@@ -99,7 +116,7 @@ func (v *verifier) recompute(p game.Position) (Result, error) {
 		if p.InCheck() {
 			return Result{Outcome: game.WDLLoss}, nil
 		}
-		return Result{}, nil
+		return Result{Outcome: p.Stalemate()}, nil
 	}
 	best := Result{Outcome: game.WDLLoss, DTM: -1}
 	for _, m := range v.moves {
@@ -154,11 +171,15 @@ func fenOf(pieces bitboard.Pieces, ranks, files int, turn game.Color) string {
 	return string(b) + " " + turn.Letter() + " - - 0 1"
 }
 
-// VerifyAll verifies all open tables, several at a time. progress, if not nil, is called
+// VerifyAll verifies all open tables, several at a time. rules finds a game by its name. progress, if not nil, is called
 // by one goroutine at a time. Errors are those of Verify.
-func (t *Tables) VerifyAll(ctx context.Context, rules game.Game, workers int, progress func(Progress)) error {
+func (t *Tables) VerifyAll(ctx context.Context, rules func(name string) (game.Game, error), workers int, progress func(Progress)) error {
 	tally := newTally(t.Materials(), progress)
 	return parallel(ctx, workers, t.Materials(), func(ctx context.Context, m Material) error {
-		return t.Verify(ctx, m, rules, func(n int) { tally.step(m, n) })
+		g, err := rules(m.Game().String())
+		if err != nil {
+			return err
+		}
+		return t.Verify(ctx, m, g, func(n int) { tally.step(m, n) })
 	})
 }

@@ -34,7 +34,7 @@ func newEngine(mb int) (engineworker.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.SetTables(tablebase.BuiltinShrink())
+	e.SetTables(tablebase.Builtin())
 	return e, nil
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/tablebase"
 )
 
 // maxEngines is the most engines of a tournament.
@@ -97,7 +98,7 @@ func newMatch() *cobra.Command {
 	fl.StringVar(&f.event, "event", "", "name of the match in the PGN")
 	fl.StringVar(&f.drawRule, "draw", "", "adjudicate a draw by MOVES,SCORE,AFTER: when both scores are within SCORE centipawns for MOVES moves, from move AFTER")
 	fl.StringVar(&f.resign, "resign", "", "adjudicate a win by MOVES,SCORE: when both scores reach SCORE centipawns for MOVES moves")
-	fl.StringVar(&f.tables, "tables", "", "adjudicate shrink by tablebases: builtin, or PATH for these and the built-in ones")
+	fl.StringVar(&f.tables, "tables", "", "adjudicate shrink and convergent by tablebases: builtin, or PATH for these and the built-in ones")
 	fl.IntVar(&f.maxMoves, "max-moves", 400, "adjudicate a draw after this many moves; 0 for never")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "print the final table only")
 	fl.BoolVar(&f.asJSON, "json", false, "write the final report as JSON")
@@ -132,8 +133,8 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	if err != nil {
 		return c, err
 	}
-	if f.tables != "" && g.Name() != "shrink" {
-		return c, usage.Errorf(cmd, "--tables: there are tablebases of shrink only, not of %s", g.Name())
+	if f.tables != "" && !tablebase.Supports(g) {
+		return c, usage.Errorf(cmd, "--tables: there are tablebases of shrink and convergent only, not of %s", g.Name())
 	}
 	control, err := f.control()
 	if err != nil {

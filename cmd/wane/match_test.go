@@ -36,7 +36,7 @@ func TestMatchCommand(t *testing.T) {
 		{"another game", []string{"match", "-v", "go", "-e", "wane", "-e", "baseline"}, 2, "", `unknown game "go"`},
 		{"a test of three", with("--nodes", "1", "--sprt", "0,5", "-e", "baseline"), 2, "", "--sprt compares two engines, not 3"},
 		{"a gauntlet of two", with("--nodes", "1", "--gauntlet"), 2, "", "--gauntlet needs more than two"},
-		{"tables of another variant", with("--nodes", "1", "--tables", "builtin"), 2, "", "of shrink only, not of convergent"},
+		{"tables of another variant", with("--nodes", "1", "--tables", "builtin", "-v", "cheshire"), 2, "", "of shrink and convergent only, not of cheshire"},
 		{"one engine", []string{"match", "-v", "chess", "-e", "wane"}, 2, "", "1 engine: expected 2–32"},
 		{"no limit", with(), 2, "", "wane has no limit; use --time"},
 		{"an unknown engine", []string{"match", "-v", "chess", "-e", "wane", "-e", "fish"}, 2, "", `unknown engine "fish": expected wane, baseline or cmd=PROGRAM`},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"path/filepath"
@@ -136,16 +137,22 @@ type engineTables struct {
 	open   *tablebase.Tables
 }
 
-// load opens the tablebases of a list, separated as in PATH, and returns the largest
-// number of pieces. The error describes invalid files. The engine must be idle.
-func (s *engineTables) load(list string) (most int, err error) {
+// load opens the tablebases of a list, separated as in PATH, and describes them:
+// an empty text if there are none. The error describes invalid files. The engine must be idle.
+func (s *engineTables) load(list string) (loaded string, err error) {
 	t, err := input.UsableTables(filepath.SplitList(list))
 	s.engine.SetTables(t)
 	if s.open != nil {
 		_ = s.open.Close() // read-only
 	}
 	s.open = t
-	return t.MaxPieces(), err
+	var texts []string
+	for _, g := range rules.All() {
+		if n := t.MaxPieces(g); n > 0 {
+			texts = append(texts, fmt.Sprintf("%s up to %d pieces", g.Name(), n))
+		}
+	}
+	return strings.Join(texts, ", "), err
 }
 
 func newXBoard() *cobra.Command {

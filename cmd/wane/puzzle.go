@@ -159,7 +159,7 @@ func (f *puzzleFlags) compose(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	pr, err := puzzle.NewProver(composeLimits, tablebase.BuiltinShrink())
+	pr, err := puzzle.NewProver(composeLimits, tablebase.Builtin())
 	if err != nil {
 		return err
 	}

@@ -86,7 +86,7 @@ func newPuzzlesMake() *cobra.Command {
 				return err
 			}
 		}
-		if o.Tables, err = tablebase.OpenShrink(tables...); err != nil {
+		if o.Tables, err = tablebase.Open(tables...); err != nil {
 			return err
 		}
 		defer func() { _ = o.Tables.Close() }() // read-only

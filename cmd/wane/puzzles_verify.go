@@ -56,7 +56,7 @@ func newPuzzlesVerify() *cobra.Command {
 		if len(list) == 0 {
 			return fmt.Errorf("there are no puzzles to verify")
 		}
-		if o.Tables, err = tablebase.OpenShrink(tables...); err != nil {
+		if o.Tables, err = tablebase.Open(tables...); err != nil {
 			return err
 		}
 		defer func() { _ = o.Tables.Close() }() // read-only

@@ -20,12 +20,13 @@ import (
 func newTablebase() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tablebase",
-		Short: "Build, verify and probe tablebases of Shrink Chess",
-		Long: "Tablebases of Shrink Chess: the result and the distance to mate in plies of every position with few pieces, kings included, on boards without " +
-			"empty ranks or files, without castling rights. They ignore the fifty-move rule.\n\n" +
-			"All tablebases of 3 and 4 pieces are built in. 'wane tablebase build' makes those of 5; every command with an engine " +
+		Short: "Build, verify and probe tablebases of Shrink Chess and Convergent Chess",
+		Long: "Tablebases of Shrink Chess and Convergent Chess: the result and the distance to mate in plies of every position with few pieces, kings included. " +
+			"In Shrink Chess, those are positions on boards without empty ranks or files, without castling rights. They ignore the fifty-move rule and repetitions.\n\n" +
+			"All tablebases of up to 4 pieces of Shrink Chess and up to 3 of Convergent Chess are built in. 'wane tablebase build' makes those of 5; every command with an engine " +
 			"reads them with --tables.",
-		Example: "wane tablebase probe '2k/1R1/K2 w - - 0 1'",
+		Example: "wane tablebase probe '2k/1R1/K2 w - - 0 1'\n" +
+			"wane tablebase probe -v convergent '***2***/*6*/*3k2*/*6*/*2K3*/*6*/*3R2*/***2*** w - - 0 1'",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return usage.Errorf(cmd, "unknown command %.40q: expected build, verify, probe, stats or positions", args[0])
@@ -38,13 +39,30 @@ func newTablebase() *cobra.Command {
 	return cmd
 }
 
-// tablebaseRules returns the rules of the tablebases' positions.
-func tablebaseRules() game.Game {
-	shrink, err := rules.ByName("shrink")
+// tableVariant chooses the variant of tablebases.
+type tableVariant struct{ name string }
+
+// add adds the flag.
+func (f *tableVariant) add(cmd *cobra.Command) {
+	cmd.Flags().StringVarP(&f.name, "variant", "v", tablebase.Shrink.String(), "variant with tablebases: shrink or convergent")
+}
+
+// game returns the rules, and which tablebases are meant.
+func (f *tableVariant) game(cmd *cobra.Command) (game.Game, tablebase.Game, error) {
+	g, err := input.Variant(cmd, f.name)
 	if err != nil {
-		panic(err)
+		return nil, 0, err
 	}
-	return shrink
+	of, ok := tablebase.GameOf(g)
+	if !ok {
+		return nil, 0, usage.Errorf(cmd, "--variant: there are tablebases of shrink and convergent only, not of %s", g.Name())
+	}
+	return g, of, nil
+}
+
+// checkPieces checks a number of pieces.
+func checkPieces(cmd *cobra.Command, g tablebase.Game, pieces int) error {
+	return usage.InRange(cmd, "pieces", pieces, g.MinPieces(), g.MaxPieces())
 }
 
 // addWorkers adds the flag --workers.
@@ -56,10 +74,10 @@ func checkWorkers(cmd *cobra.Command, workers int) error {
 	return usage.InRange(cmd, "workers", workers, 1, 1024)
 }
 
-// complete checks that all tablebases with this many pieces are open.
-func complete(t *tablebase.Tables, pieces int) error {
-	if t.CompletePieces() < pieces {
-		return fmt.Errorf("tablebases are complete up to %d pieces only; 'wane tablebase build --pieces %d' makes more, --tables opens them", t.CompletePieces(), pieces)
+// complete checks that all tablebases of a game with this many pieces are open.
+func complete(t *tablebase.Tables, g game.Game, pieces int) error {
+	if n := t.CompletePieces(g); n < pieces {
+		return fmt.Errorf("tablebases are complete up to %d pieces only; 'wane tablebase build -v %s --pieces %d' makes more, --tables opens them", n, g.Name(), pieces)
 	}
 	return nil
 }
@@ -93,7 +111,7 @@ func newTablebaseVerify() *cobra.Command {
 		ctx, stop := interruptible(cmd)
 		defer stop()
 		m := output.NewMeter(cmd.ErrOrStderr())
-		err = t.VerifyAll(ctx, tablebaseRules(), workers, showTables(m, "verifying"))
+		err = t.VerifyAll(ctx, rules.ByName, workers, showTables(m, "verifying"))
 		m.Close()
 		if err != nil {
 			return interrupted(ctx, err, "interrupted")

@@ -17,6 +17,7 @@ import (
 
 func newTablebaseBuild() *cobra.Command {
 	var (
+		variant         tableVariant
 		pieces, workers int
 		out             string
 		force           bool
@@ -28,14 +29,16 @@ func newTablebaseBuild() *cobra.Command {
 		Long: "Build all tablebases up to a number of pieces by retrograde analysis, and write them to one file, such as shrink-5.wtb.\n\n" +
 			"With MATERIALs, such as KQRvKRB, build only these and those that captures and promotions lead to, unless " +
 			"--tables or --out has them. Each is a file of its own. The command first prints the cost; --dry-run stops there. " +
-			"--pieces 6 stands for all materials of 6 pieces. With --nats, every 'wane worker' at the same NATS " +
+			"--pieces 6 stands for all materials of 6 pieces of Shrink Chess, --pieces 5 for all of 5 pieces of Convergent Chess. With --nats, every 'wane worker' at the same NATS " +
 			"servers does the work, and this command collects the tablebases.\n\n" +
 			"You can interrupt the command at any time; it keeps each finished material (up to 5 pieces in shrink-5.parts), " +
 			"and the same command resumes.",
 		Example: "wane tablebase build --pieces 5 --out tables\n" +
 			"wane tablebase build KQRvKRB KRPvKBP --tables tables --out tables\n" +
-			"wane tablebase build --pieces 6 --out tables --nats nats://bus:4222",
+			"wane tablebase build --pieces 6 --out tables --nats nats://bus:4222\n" +
+			"wane tablebase build -v convergent --pieces 5 --out tables",
 	}
+	variant.add(cmd)
 	f := cmd.Flags()
 	f.IntVar(&pieces, "pieces", 5, "largest number of pieces, kings included")
 	f.StringVarP(&out, "out", "o", ".", "write to this directory")
@@ -50,29 +53,34 @@ func newTablebaseBuild() *cobra.Command {
 		if err := errors.Join(checkWorkers(cmd, workers), checkNATS(cmd, single.keys, single.replicas)); err != nil {
 			return err
 		}
-		materials := len(args) > 0 || pieces == tablebase.MaxPieces
+		_, g, err := variant.game(cmd)
+		if err != nil {
+			return err
+		}
+		if err := checkPieces(cmd, g, pieces); err != nil {
+			return err
+		}
+		materials := len(args) > 0 || pieces == g.MaxPieces()
 		switch {
-		case pieces < 3 || pieces > tablebase.MaxPieces:
-			return usage.Errorf(cmd, "--pieces %d is out of range (3–%d)", pieces, tablebase.MaxPieces)
 		case len(args) > 0 && cmd.Flags().Changed("pieces"):
 			return usage.Errorf(cmd, "give either MATERIALs or --pieces")
 		case materials && force:
 			return usage.Errorf(cmd, "--force does not apply to single materials; remove the files to rebuild")
 		case !materials && (single.tables != nil || single.nats != "" || single.dryRun):
-			return usage.Errorf(cmd, "--tables, --nats and --dry-run need MATERIALs such as KQRvKRB, or --pieces 6")
+			return usage.Errorf(cmd, "--tables, --nats and --dry-run need MATERIALs such as KQRvKRB, or --pieces %d", g.MaxPieces())
 		case materials:
 			single.out, single.workers = out, workers
-			return buildMaterials(cmd, args, single)
+			return buildMaterials(cmd, g, args, single)
 		}
-		return buildTables(cmd, pieces, workers, out, force)
+		return buildTables(cmd, g, pieces, workers, out, force)
 	}
 	return cmd
 }
 
 // buildTables builds all tablebases and shows the progress.
-func buildTables(cmd *cobra.Command, pieces, workers int, out string, force bool) error {
-	path := filepath.Join(out, fmt.Sprintf("shrink-%d%s", pieces, tablebase.Extension))
-	parts := filepath.Join(out, fmt.Sprintf("shrink-%d.parts", pieces))
+func buildTables(cmd *cobra.Command, g tablebase.Game, pieces, workers int, out string, force bool) error {
+	path := filepath.Join(out, fmt.Sprintf("%v-%d%s", g, pieces, tablebase.Extension))
+	parts := filepath.Join(out, fmt.Sprintf("%v-%d.parts", g, pieces))
 	if _, err := os.Stat(path); err == nil && !force {
 		err = fmt.Errorf("%s exists already; --force replaces it", path)
 		return errors.Join(err, os.RemoveAll(parts)) // left by a build that was killed at its end
@@ -86,7 +94,7 @@ func buildTables(cmd *cobra.Command, pieces, workers int, out string, force bool
 		return err
 	}
 	began := time.Now()
-	b := tablebase.Builder{Pieces: pieces, Workers: workers, Parts: parts}
+	b := tablebase.Builder{Game: g, Pieces: pieces, Workers: workers, Parts: parts}
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	m := output.NewMeter(cmd.ErrOrStderr())

@@ -19,6 +19,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/tablebuild"
+	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -33,18 +34,19 @@ type materialsFlags struct {
 	dryRun   bool
 }
 
-// materialsOf parses the names of materials; none stands for all of 6 pieces.
-func materialsOf(cmd *cobra.Command, names []string) ([]tablebase.Material, error) {
+// materialsOf parses the names of materials of a game; none stands for all with the most
+// pieces.
+func materialsOf(cmd *cobra.Command, g tablebase.Game, names []string) ([]tablebase.Material, error) {
 	if len(names) == 0 {
-		return tablebase.Materials(tablebase.MaxPieces), nil
+		return g.Materials(g.MaxPieces()), nil
 	}
 	var list []tablebase.Material
 	for _, name := range names {
-		m, err := tablebase.ParseMaterial(name)
+		m, err := g.ParseMaterial(strings.TrimPrefix(name, g.String()+"-"))
 		if err != nil {
 			return nil, usage.Errorf(cmd, "%v", err)
 		}
-		if tablebase.BuiltinShrink().Has(m) {
+		if tablebase.Builtin().Has(m) {
 			return nil, usage.Errorf(cmd, "%v is built in", m)
 		}
 		list = append(list, m)
@@ -53,8 +55,8 @@ func materialsOf(cmd *cobra.Command, names []string) ([]tablebase.Material, erro
 }
 
 // buildMaterials builds single materials and those they depend on, each as a file.
-func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err error) {
-	wanted, err := materialsOf(cmd, names)
+func buildMaterials(cmd *cobra.Command, g tablebase.Game, names []string, o materialsFlags) (err error) {
+	wanted, err := materialsOf(cmd, g, names)
 	if err != nil {
 		return err
 	}
@@ -103,7 +105,7 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Libr
 	var err error
 	checks := ""
 	if jobs != nil {
-		c := tablebuild.Coordinator{Queue: jobs, Library: library, Plan: plan, Rules: tablebaseRules(), Progress: progress, Warn: func(text string) {
+		c := tablebuild.Coordinator{Queue: jobs, Library: library, Plan: plan, Rules: rules.ByName, Progress: progress, Warn: func(text string) {
 			m.Close()
 			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s\n", text)
 		}}

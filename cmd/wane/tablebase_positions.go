@@ -18,6 +18,7 @@ import (
 func newTablebasePositions() *cobra.Command {
 	var (
 		tables        input.Tables
+		variant       tableVariant
 		pieces, count int
 		kind          string
 		seed          uint64
@@ -32,6 +33,7 @@ func newTablebasePositions() *cobra.Command {
 		Args:    usage.Args(0, 0, ""),
 	}
 	tables.Add(cmd)
+	variant.add(cmd)
 	f := cmd.Flags()
 	f.IntVar(&pieces, "pieces", 5, "number of pieces, kings included")
 	f.IntVar(&count, "count", 100, "number of positions")
@@ -39,12 +41,17 @@ func newTablebasePositions() *cobra.Command {
 	f.IntVar(&least, "min-plies", 5, "smallest distance to mate of won and lost positions, in plies")
 	f.Uint64Var(&seed, "seed", 1, "random seed")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		rules, g, err := variant.game(cmd)
+		if err != nil {
+			return err
+		}
+		if err := checkPieces(cmd, g, pieces); err != nil {
+			return err
+		}
 		outcome, ok := map[string]game.WDL{"won": game.WDLWin, "lost": game.WDLLoss, "drawn": game.WDLDraw}[kind]
 		switch {
 		case !ok:
 			return usage.Errorf(cmd, "--kind %.40q: expected won, lost or drawn", kind)
-		case pieces < 3 || pieces > tablebase.MaxPieces:
-			return usage.Errorf(cmd, "--pieces %d is out of range (3–%d)", pieces, tablebase.MaxPieces)
 		case count < 1:
 			return usage.Errorf(cmd, "--count %d: expected a number from 1", count)
 		}
@@ -53,10 +60,10 @@ func newTablebasePositions() *cobra.Command {
 			return err
 		}
 		defer func() { _ = t.Close() }() // read-only
-		if err := complete(t, pieces); err != nil {
+		if err := complete(t, rules, pieces); err != nil {
 			return err
 		}
-		return drawPositions(cmd, t, pieces, count, least, outcome, rand.New(rand.NewPCG(seed, 0)))
+		return drawPositions(cmd, t, rules, g.Materials(pieces), count, least, outcome, rand.New(rand.NewPCG(seed, 0)))
 	}
 	return cmd
 }
@@ -65,8 +72,7 @@ func newTablebasePositions() *cobra.Command {
 const manyTries = 100_000
 
 // drawPositions writes random positions.
-func drawPositions(cmd *cobra.Command, t *tablebase.Tables, pieces, count, least int, outcome game.WDL, rng *rand.Rand) error {
-	rules, materials := tablebaseRules(), tablebase.Materials(pieces)
+func drawPositions(cmd *cobra.Command, t *tablebase.Tables, rules game.Game, materials []tablebase.Material, count, least int, outcome game.WDL, rng *rand.Rand) error {
 	seen := map[string]bool{}
 	var found atomic.Int64
 	if !output.IsTerminal(cmd.OutOrStdout()) { // there, the positions show the progress

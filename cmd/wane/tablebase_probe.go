@@ -11,24 +11,30 @@ import (
 
 func newTablebaseProbe() *cobra.Command {
 	var (
-		tables input.Tables
-		asJSON bool
+		tables  input.Tables
+		variant tableVariant
+		asJSON  bool
 	)
 	cmd := &cobra.Command{
 		Use:     "probe FEN",
 		Short:   "Look up a position and all its moves",
-		Long:    "Look up a position of Shrink Chess and all its legal moves: the result and the distance to mate in plies.",
+		Long:    "Look up a position and all its legal moves: the result and the distance to mate in plies.",
 		Example: "wane tablebase probe '2k/1R1/K2 w - - 0 1'",
 		Args:    usage.Args(1, 6, "a FEN"),
 	}
 	tables.Add(cmd)
+	variant.add(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the result as JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		fen, err := input.FENOf(cmd, args)
 		if err != nil {
 			return err
 		}
-		p, err := tablebaseRules().Parse(fen)
+		g, _, err := variant.game(cmd)
+		if err != nil {
+			return err
+		}
+		p, err := g.Parse(fen)
 		if err != nil {
 			return err
 		}

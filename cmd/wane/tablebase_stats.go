@@ -18,6 +18,7 @@ import (
 func newTablebaseStats() *cobra.Command {
 	var (
 		tables           input.Tables
+		variant          tableVariant
 		from, pieces     int
 		workers          int
 		asJSON, markdown bool
@@ -29,13 +30,16 @@ func newTablebaseStats() *cobra.Command {
 			"zugzwangs (full-point: either side to move loses), sacrifices (every winning move gives up a piece), wins of the weaker material, " +
 			"opponent underpromotions (every winning move promotes an opponent's pawn to less than a queen) and underpromotions (of the winner's own pawn). " +
 			"White is the color named first.\n\n" +
+			"For Convergent Chess, print what its royal squares change: wins that are draws (decided) or lost (turned) by rules without them. " +
+			"This solves every material once more.\n\n" +
 			"With --markdown, write a page with example positions and lines.",
 		Example: "wane tablebase stats --pieces 4",
 		Args:    usage.Args(0, 0, ""),
 	}
 	tables.Add(cmd)
+	variant.add(cmd)
 	f := cmd.Flags()
-	f.IntVar(&from, "from", 3, "smallest number of pieces")
+	f.IntVar(&from, "from", 0, "smallest number of pieces (default: that of the smallest tables)")
 	f.IntVar(&pieces, "pieces", 0, "largest number of pieces (default: as far as the tablebases are complete)")
 	addWorkers(cmd, &workers)
 	f.BoolVar(&asJSON, "json", false, "write the statistics as JSON")
@@ -44,13 +48,20 @@ func newTablebaseStats() *cobra.Command {
 		if err := checkWorkers(cmd, workers); err != nil {
 			return err
 		}
+		rules, g, err := variant.game(cmd)
+		if err != nil {
+			return err
+		}
+		if from == 0 {
+			from = g.MinPieces()
+		}
 		switch {
 		case asJSON && markdown:
 			return usage.Errorf(cmd, "--json and --markdown exclude each other")
-		case pieces != 0 && (pieces < 3 || pieces > tablebase.MaxPieces):
-			return usage.Errorf(cmd, "--pieces %d is out of range (3–%d)", pieces, tablebase.MaxPieces)
-		case from < 3 || pieces != 0 && from > pieces:
-			return usage.Errorf(cmd, "--from %d is out of range (3 to --pieces)", from)
+		case pieces != 0 && (pieces < g.MinPieces() || pieces > g.MaxPieces()):
+			return checkPieces(cmd, g, pieces)
+		case from < g.MinPieces() || pieces != 0 && from > pieces:
+			return usage.Errorf(cmd, "--from %d is out of range (%d to --pieces)", from, g.MinPieces())
 		}
 		t, err := tables.Open()
 		if err != nil {
@@ -58,12 +69,12 @@ func newTablebaseStats() *cobra.Command {
 		}
 		defer func() { _ = t.Close() }() // read-only
 		if pieces == 0 {
-			pieces = max(t.CompletePieces(), from)
+			pieces = max(t.CompletePieces(rules), from)
 		}
-		if err := complete(t, pieces); err != nil {
+		if err := complete(t, rules, pieces); err != nil {
 			return err
 		}
-		chapters, err := chaptersOf(cmd, t, from, pieces, workers)
+		chapters, err := chaptersOf(cmd, t, g, from, pieces, workers)
 		switch {
 		case err != nil:
 			return err
@@ -73,26 +84,29 @@ func newTablebaseStats() *cobra.Command {
 			return statsTable(cmd.OutOrStdout(), chapters)
 		}
 		command := fmt.Sprintf("wane tablebase stats --pieces %d --markdown", pieces)
-		if from > 3 {
+		if g != tablebase.Shrink {
+			command = fmt.Sprintf("wane tablebase stats -v %v --pieces %d --markdown", g, pieces)
+		}
+		if from > g.MinPieces() {
 			command += fmt.Sprintf(" --from %d", from)
 		}
-		if pieces > 4 {
+		if pieces > tablebase.Builtin().CompletePieces(rules) {
 			command += " --tables …"
 		}
 		defer output.Watch(cmd.ErrOrStderr(), func() string { return "writing the examples" })()
-		return tablereport.Write(cmd.OutOrStdout(), tablebaseRules(), t, command, chapters)
+		return tablereport.Write(cmd.OutOrStdout(), rules, t, command, chapters)
 	}
 	return cmd
 }
 
 // chaptersOf collects the statistics.
-func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers int) (list []tablereport.Chapter, err error) {
+func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, g tablebase.Game, from, pieces, workers int) (list []tablereport.Chapter, err error) {
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	m := output.NewMeter(cmd.ErrOrStderr())
 	defer m.Close()
 	for n := from; n <= pieces; n++ {
-		s, err := t.StatsOfAll(ctx, n, workers, showTables(m, fmt.Sprintf("%d pieces", n)))
+		s, err := t.StatsOfAll(ctx, g, n, workers, showTables(m, fmt.Sprintf("%d pieces", n)))
 		if err != nil {
 			return nil, interrupted(ctx, err, "interrupted")
 		}
@@ -104,12 +118,28 @@ func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers i
 // statsTable writes the statistics as text.
 func statsTable(w io.Writer, chapters []tablereport.Chapter) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	if len(chapters) > 0 && len(chapters[0].Stats) > 0 && chapters[0].Stats[0].Royal != nil {
+		return royalTable(t, chapters)
+	}
 	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tfull-point\tsacrifices\tweaker wins\topp. underpr.\tunderpr.\t")
 	for _, c := range chapters {
 		for i := range c.Stats {
 			s := &c.Stats[i]
 			_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", s.Material, s.Positions, s.Wins[game.White], s.Draws, s.Wins[game.Black],
 				max(s.Longest[game.White].Plies, s.Longest[game.Black].Plies), s.Zugzwangs.Count, s.FullZugzwangs.Count, s.Sacrifices.Count, s.LessMaterial.Count, s.OpponentUnderpromotions.Count, s.Underpromotions.Count)
+		}
+	}
+	return t.Flush()
+}
+
+// royalTable writes the statistics of Convergent Chess as text.
+func royalTable(t *tabwriter.Writer, chapters []tablereport.Chapter) error {
+	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tfull-point\tweaker wins\tdecided\tturned\t")
+	for _, c := range chapters {
+		for i := range c.Stats {
+			s := &c.Stats[i]
+			_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", s.Material, s.Positions, s.Wins[game.White], s.Draws, s.Wins[game.Black],
+				max(s.Longest[game.White].Plies, s.Longest[game.Black].Plies), s.Zugzwangs.Count, s.FullZugzwangs.Count, s.LessMaterial.Count, s.Royal.Decided.Count, s.Royal.Turned.Count)
 		}
 	}
 	return t.Flush()

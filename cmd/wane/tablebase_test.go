@@ -32,7 +32,7 @@ func TestTablebaseBuild(t *testing.T) {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 	code, out, errs = wane(t, "", "tablebase", "verify", dir)
-	if code != 0 || !strings.Contains(out, "35 materials, 119000 entries: all correct") {
+	if code != 0 || !strings.Contains(out, "41 materials, 382056 entries: all correct") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 	if code, _, errs = wane(t, "", "tablebase", "build", "--pieces", "4", "--out", dir, "--force"); code != 0 {
@@ -44,6 +44,42 @@ func TestTablebaseBuild(t *testing.T) {
 	code, out, errs = wane(t, "", "tablebase", "verify", dir)
 	if code != 1 || !strings.Contains(errs, "shrink-4.wtb") || !strings.Contains(errs, "truncated") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
+	}
+}
+
+// Tables of Convergent Chess are built, probed and counted with --variant.
+func TestTablebaseConvergent(t *testing.T) {
+	dir := t.TempDir()
+	code, out, errs := wane(t, "", "tablebase", "build", "-v", "convergent", "--pieces", "3", "--out", dir)
+	if code != 0 || !strings.Contains(out, "6 materials, 263056 entries") || !strings.Contains(out, "convergent-3.wtb") {
+		t.Errorf("exit code %d, %s%s", code, out, errs)
+	}
+	code, out, errs = wane(t, "", "tablebase", "build", "-v", "convergent", "KQQvK", "--out", dir)
+	if code != 0 || !strings.Contains(out, "1 material") {
+		t.Errorf("exit code %d, %s%s", code, out, errs)
+	}
+	const enters = "***2***/*3K2*/*6*/*6*/*6*/*k5*/*6*/***2*** w - - 0 1"
+	if code, out, errs = wane(t, "", "tablebase", "probe", "-v", "convergent", enters); code != 0 || !strings.Contains(out, "White mates in 1 (plies: 1)") {
+		t.Errorf("exit code %d, %s%s", code, out, errs)
+	}
+	page, err := os.ReadFile("../../docs/convergent-endings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs = wane(t, "", "tablebase", "stats", "-v", "convergent", "--markdown")
+	if code != 0 {
+		t.Fatalf("exit code %d, %s", code, errs)
+	}
+	rows := 0
+	for line := range strings.Lines(out) {
+		if strings.HasPrefix(line, "| K") || strings.HasPrefix(line, "| 2 ") || strings.HasPrefix(line, "| 3 ") || strings.HasPrefix(line, "With ") {
+			if rows++; !strings.Contains(string(page), line) {
+				t.Errorf("docs/convergent-endings.md lacks the line %s", line)
+			}
+		}
+	}
+	if rows < 6+6+2+6 {
+		t.Errorf("only %d lines were compared", rows)
 	}
 }
 
@@ -69,12 +105,14 @@ func TestTablebaseCalls(t *testing.T) {
 		{"tablebase stats --pieces 7", "is out of range (3–6)", 2},
 		{"tablebase stats --from 5 --pieces 4", "is out of range (3 to --pieces)", 2},
 		{"tablebase stats --from 2", "is out of range (3 to --pieces)", 2},
-		{"tablebase stats --pieces 5", "wane tablebase build --pieces 5", 1},
+		{"tablebase stats --pieces 5", "wane tablebase build -v shrink --pieces 5", 1},
 		{"tablebase stats --json --markdown", "exclude each other", 2},
+		{"tablebase stats -v chess", "of shrink and convergent only, not of chess", 2},
+		{"tablebase build -v convergent --pieces 6", "is out of range (2–5)", 2},
 		{"tablebase stats --pieces 3 --tables /dev/null", "not a tablebase file", 1},
 		{"tablebase positions --kind odd", "expected won, lost or drawn", 2},
 		{"tablebase positions --pieces 2", "is out of range (3–6)", 2},
-		{"tablebase positions --pieces 5", "wane tablebase build --pieces 5", 1},
+		{"tablebase positions --pieces 5", "wane tablebase build -v shrink --pieces 5", 1},
 		{"tablebase positions --pieces 3 --count 0", "expected a number from 1", 2},
 		{"tablebase positions --pieces 3 --least 30", "found only 0 positions", 1},
 		{"tablebase probe", "needs a FEN", 2},
@@ -134,7 +172,7 @@ func TestTablebasePositions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := tablebase.BuiltinShrink().Probe(p)
+			r, err := tablebase.Builtin().Probe(p)
 			if err != nil || r.Outcome != want || r.Outcome != game.WDLDraw && r.DTM < 4 || seen[fen] {
 				t.Errorf("%s position %s: %v, %v, seen before: %v", kind, fen, r, err, seen[fen])
 			}

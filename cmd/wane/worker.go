@@ -146,5 +146,5 @@ func tablesWorker(q tablebuild.Queue, folder string, besides []string, log *slog
 	if err != nil {
 		host = "a worker"
 	}
-	return &worker.TableBuilds{Worker: &tablebuild.Worker{Queue: q, Library: library, Name: fmt.Sprintf("%s/%d", host, os.Getpid()), Rules: tablebaseRules(), Log: log}}, nil
+	return &worker.TableBuilds{Worker: &tablebuild.Worker{Queue: q, Library: library, Name: fmt.Sprintf("%s/%d", host, os.Getpid()), Rules: rules.ByName, Log: log}}, nil
 }

@@ -40,7 +40,7 @@ func (w *worker) consult() {
 	if t.Tables == nil || w.noise.Noise > 0 || w.noise.Lapses > 0 {
 		return
 	}
-	if most := t.MaxPieces(); most > 0 {
+	if most := t.MaxPieces(w.board.Position().Game()); most > 0 {
 		t.most = most
 		w.here().pieces = w.board.PieceCount()
 	}

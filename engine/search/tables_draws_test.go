@@ -14,11 +14,11 @@ import (
 // moves that win without the fifty-move rule, and with the tables' help restarts the
 // count as soon as it must, if it can.
 func TestTablesAndTheMoveCount(t *testing.T) {
-	s := withTables(tablebase.BuiltinShrink())
+	s := withTables(tablebase.Builtin())
 	restarted := 0
 	for _, fresh := range endings(t, 25, func(s engine.Score) bool { return s > 0 && s <= engine.Mate-5 }) {
 		p := shrink(t, counted(fresh, 97))
-		if _, known := tablebase.BuiltinShrink().Score(p, p.Halfmoves()); known {
+		if _, known := tablebase.Builtin().Score(p, p.Halfmoves()); known {
 			t.Fatalf("%s is known", p)
 		}
 		info := mustSearch(t, s, p, engine.Limits{Depth: 6})
@@ -50,14 +50,14 @@ func counted(p game.Position, halfmoves int) string {
 
 // A win that the third repetition would spoil is won in another way.
 func TestTablesAndRepetition(t *testing.T) {
-	s := withTables(tablebase.BuiltinShrink())
+	s := withTables(tablebase.Builtin())
 	tried := 0
 	for _, p := range endings(t, 300, won) {
 		best := mustSearch(t, s, p, engine.Limits{Nodes: 100}).Best()
 		if !backAndForth(p, best) {
 			continue
 		}
-		truth, known := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
+		truth, known := tablebase.Builtin().Score(p, p.Halfmoves())
 		if !known || truth <= 0 {
 			t.Fatalf("%s: %d, %v", p, truth, known)
 		}
@@ -107,7 +107,7 @@ func circle(p game.Position, key uint64, plies int) bool {
 
 // A win that an answer would spoil by a third repetition is no win.
 func TestTablesAndAnswersThatRepeat(t *testing.T) {
-	s := withTables(tablebase.BuiltinShrink())
+	s := withTables(tablebase.Builtin())
 	tried := 0
 	for _, p := range endings(t, 300, won) {
 		best := mustSearch(t, s, p, engine.Limits{Nodes: 100}).Best()

@@ -18,12 +18,12 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-var _ engine.Tables = tablebase.BuiltinShrink()
+var _ engine.Tables = tablebase.Builtin()
 
 // upTo are tables that know positions of so many pieces and no more.
 type upTo int
 
-func (n upTo) MaxPieces() int { return int(n) }
+func (n upTo) MaxPieces(game.Game) int { return int(n) }
 
 func (n upTo) Score(p game.Position, halfmoves int) (engine.Score, bool) {
 	b, ok := p.(interface {
@@ -35,7 +35,7 @@ func (n upTo) Score(p game.Position, halfmoves int) (engine.Score, bool) {
 	if pieces, _, _, _ := b.Board(); mathbits.OnesCount64(pieces.Occupied()) > int(n) {
 		return 0, false
 	}
-	return tablebase.BuiltinShrink().Score(p, halfmoves)
+	return tablebase.Builtin().Score(p, halfmoves)
 }
 
 // shrink reads a position of Shrink Chess.
@@ -87,7 +87,7 @@ func endings(t testing.TB, count int, good func(truth engine.Score) bool) (list 
 		if err != nil || p.LegalCount() == 0 {
 			continue
 		}
-		if truth, known := tablebase.BuiltinShrink().Score(p, p.Halfmoves()); known && good(truth) {
+		if truth, known := tablebase.Builtin().Score(p, p.Halfmoves()); known && good(truth) {
 			list = append(list, p)
 		}
 	}
@@ -115,7 +115,7 @@ func truthOf(t *testing.T, p game.Position, m game.Move) engine.Score {
 	if score, over := q.Terminal(); over {
 		return -engine.ScoreOf(score)
 	}
-	score, known := tablebase.BuiltinShrink().Score(q, q.Halfmoves())
+	score, known := tablebase.Builtin().Score(q, q.Halfmoves())
 	if !known {
 		t.Fatalf("%s: after %s nothing is known", p, p.UCI(m))
 	}
@@ -138,9 +138,9 @@ func withTables(tables engine.Tables) *search.Searcher {
 // the lines come in their order; a win or loss is played out to the mate, in as
 // many plies as it says; a draw is held as far as the line goes.
 func TestRootInTables(t *testing.T) {
-	s := withTables(tablebase.BuiltinShrink())
+	s := withTables(tablebase.Builtin())
 	for _, p := range endings(t, 150, anything) {
-		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
+		truth, _ := tablebase.Builtin().Score(p, p.Halfmoves())
 		for _, lines := range []int{1, 3, 500} {
 			reported := map[int]engine.Info{}
 			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, MultiPV: lines}, func(i engine.Info) { reported[i.MultiPV] = i })
@@ -187,9 +187,9 @@ func playedOut(t *testing.T, p game.Position, i engine.Info) {
 // A known win or loss needs no time, on any clock and in the opponent's: the search
 // is over at once. Whatever limits there are, the score is the truth.
 func TestTablesWithinLimits(t *testing.T) {
-	s := withTables(tablebase.BuiltinShrink())
+	s := withTables(tablebase.Builtin())
 	for _, p := range append(endings(t, 10, won), endings(t, 10, lost)...) {
-		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
+		truth, _ := tablebase.Builtin().Score(p, p.Halfmoves())
 		for _, l := range []engine.Limits{
 			{}, {Nodes: 1}, {Depth: 1}, {Clock: engine.Clock{Remaining: time.Hour}}, {Clock: engine.Clock{Remaining: time.Hour, Ponder: true}}, {Mate: 1}, {Mate: 40},
 		} {
@@ -204,7 +204,7 @@ func TestTablesWithinLimits(t *testing.T) {
 
 // Of the moves asked for, the best is found, and no other.
 func TestTablesAmongMoves(t *testing.T) {
-	s := withTables(tablebase.BuiltinShrink())
+	s := withTables(tablebase.Builtin())
 	for _, p := range endings(t, 60, anything) {
 		for _, m := range p.Legal(nil) {
 			info := mustSearch(t, s, p, engine.Limits{Depth: 3, SearchMoves: []game.Move{m}})
@@ -221,7 +221,7 @@ func TestTablesInSearch(t *testing.T) {
 	with, without := withTables(upTo(3)), small(eval.Board)
 	seen, blind, hits := 0, 0, uint64(0)
 	for _, p := range endings(t, 40, longer(5)) {
-		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
+		truth, _ := tablebase.Builtin().Score(p, p.Halfmoves())
 		info := mustSearch(t, with, p, engine.Limits{Depth: 5})
 		if info.Score > engine.MateBound && info.Score > truth || info.Score < -engine.MateBound && info.Score < truth {
 			t.Errorf("%s: score %d, the truth is %d", p, info.Score, truth)
@@ -260,7 +260,7 @@ func followed(t *testing.T, p game.Position, i engine.Info) {
 // of fewer pieces, and says that there is none within fewer moves.
 func TestMatesWithTables(t *testing.T) {
 	for _, p := range endings(t, 40, func(s engine.Score) bool { return s > 0 && s <= engine.Mate-3 }) {
-		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
+		truth, _ := tablebase.Builtin().Score(p, p.Halfmoves())
 		shortest, _ := engine.MateIn(truth)
 		for _, tables := range []upTo{3, 4} {
 			s := withTables(tables)
@@ -278,7 +278,7 @@ func TestMatesWithTables(t *testing.T) {
 
 // A weakened engine does not use tables.
 func TestWeakPlayAsksNoTables(t *testing.T) {
-	with, without := withTables(tablebase.BuiltinShrink()), small(eval.Board)
+	with, without := withTables(tablebase.Builtin()), small(eval.Board)
 	for _, p := range endings(t, 20, anything) {
 		for _, weak := range []engine.Weakness{{Lapses: 400, Seed: 3}, {Noise: 200, Seed: 3}, {Lapses: 1000, Noise: 1}} {
 			l := engine.Limits{Nodes: 300, Weakness: weak}
@@ -299,7 +299,7 @@ func TestTablesAndThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range endings(t, 10, won) {
-		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
+		truth, _ := tablebase.Builtin().Score(p, p.Halfmoves())
 		info := mustSearch(t, s, p, engine.Limits{Nodes: 20_000})
 		if info.Score > engine.MateBound && info.Score > truth || info.Score < 0 {
 			t.Errorf("%s: score %d, the truth is %d", p, info.Score, truth)
@@ -326,7 +326,7 @@ func BenchmarkTables(b *testing.B) {
 	for _, c := range []struct {
 		name   string
 		tables engine.Tables
-	}{{"without", nil}, {"with", tablebase.BuiltinShrink()}} {
+	}{{"without", nil}, {"with", tablebase.Builtin()}} {
 		b.Run(c.name, func(b *testing.B) {
 			s := withTables(c.tables)
 			nodes := uint64(0)

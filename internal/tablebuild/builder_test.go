@@ -59,7 +59,7 @@ func TestBuilder(t *testing.T) {
 	if again, err := os.Stat(files[1]); err != nil || !os.SameFile(kept, again) {
 		t.Errorf("existing tables were built again: %v", err)
 	}
-	tables, err := tablebase.OpenShrink(dir)
+	tables, err := tablebase.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,5 +105,32 @@ func TestLibrary(t *testing.T) {
 	}
 	if _, err := OpenLibrary(other, nil, func(error) {}); err == nil {
 		t.Error("a file is no folder")
+	}
+}
+
+// Tables of Convergent Chess are built beside those of Shrink Chess, in files of other
+// names.
+func TestBuilderConvergent(t *testing.T) {
+	dir := t.TempDir()
+	l := shelf(t, dir)
+	plan := Plan(materials(t, "convergent-KQQvK", "KRRPvK"), l.Has)
+	if err := (&Builder{Library: l, Plan: plan, Workers: 2}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"convergent-KQQvK.wtb", "KRRPvK.wtb"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	job := Job{Material: "convergent-KQQvK"}
+	for _, at := range l.current(materials(t, "convergent-KQQvK")[0].Needs()) {
+		digest, err := l.digest(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		job.Needs = append(job.Needs, TableRef{at.material.String(), digest})
+	}
+	if err := job.Check(); err != nil || len(job.Needs) != 1 {
+		t.Errorf("the job %+v: %v", job, err)
 	}
 }

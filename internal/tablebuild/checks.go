@@ -56,13 +56,17 @@ type wrongEntry struct{ error }
 func (e wrongEntry) Unwrap() error { return e.error }
 
 // verify verifies the table at a place against the rules and the tables that it needs.
-func verify(ctx context.Context, l *Library, t table, needs []table, rules game.Game, step func(entries int)) error {
+func verify(ctx context.Context, l *Library, t table, needs []table, rules func(name string) (game.Game, error), step func(entries int)) error {
+	g, err := rules(t.material.Game().String())
+	if err != nil {
+		return err
+	}
 	open, err := l.open(append(slices.Clone(needs), t))
 	if err != nil {
 		return err
 	}
 	defer func() { _ = open.Close() }() // only read from
-	if err := open.Verify(ctx, t.material, rules, step); err != nil {
+	if err := open.Verify(ctx, t.material, g, step); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -94,7 +94,7 @@ func (l *liar) do(ctx context.Context, j Job) error {
 	if err := os.WriteFile(wrong, forged(l.t, file), 0o600); err != nil {
 		return err
 	}
-	open, err := tablebase.OpenShrink(wrong)
+	open, err := tablebase.Open(wrong)
 	if err != nil {
 		l.t.Errorf("the forged table of %v: %v", m, err)
 		return err
@@ -114,12 +114,8 @@ func (l *liar) do(ctx context.Context, j Job) error {
 // team runs workers on a queue until the test ends.
 func team(t *testing.T, q *memory, honest int, liars ...*liar) {
 	t.Helper()
-	shrink, err := rules.ByName("shrink")
-	if err != nil {
-		t.Fatal(err)
-	}
 	worker := func(name string) *Worker {
-		return &Worker{Queue: q, Library: shelf(t, t.TempDir()), Name: name, ReportInterval: time.Hour, Rules: shrink}
+		return &Worker{Queue: q, Library: shelf(t, t.TempDir()), Name: name, ReportInterval: time.Hour, Rules: rules.ByName}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var all sync.WaitGroup
@@ -151,17 +147,13 @@ func team(t *testing.T, q *memory, honest int, liars ...*liar) {
 // build coordinates a build with verifications, and checks the tables.
 func build(t *testing.T, q *memory) (Checks, string) {
 	t.Helper()
-	shrink, err := rules.ByName("shrink")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var said strings.Builder
 	var c *Coordinator
 	l := shelf(t, t.TempDir())
 	last := Progress{}
 	if err := coordinated(t, q, l, func(made *Coordinator) {
 		c = made
-		c.Rules, c.Sweep = shrink, 30*time.Second // so that no verification is missed by a sweep
+		c.Rules, c.Sweep = rules.ByName, 30*time.Second // so that no verification is missed by a sweep
 		c.Warn = func(text string) { said.WriteString(text + "\n"); t.Log(text) }
 		c.Progress = func(p Progress) { last = p }
 	}); err != nil {
@@ -220,14 +212,10 @@ func (q interruption) GetTable(ctx context.Context, name string, most int64, to 
 func TestInterruptedCheck(t *testing.T) {
 	q, folder := newMemory(), t.TempDir()
 	team(t, q, 1)
-	shrink, err := rules.ByName("shrink")
-	if err != nil {
-		t.Fatal(err)
-	}
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	l := shelf(t, folder)
-	c := &Coordinator{Queue: interruption{q, end}, Library: l, Plan: Plan(materials(t, "KRRPvK"), l.Has), Rules: shrink}
+	c := &Coordinator{Queue: interruption{q, end}, Library: l, Plan: Plan(materials(t, "KRRPvK"), l.Has), Rules: rules.ByName}
 	if err := c.Run(ctx); !errors.Is(err, context.Canceled) || c.Checks().Received == 0 {
 		t.Fatalf("%v; %s", err, c.Checks())
 	}

@@ -36,10 +36,10 @@ type Coordinator struct {
 	Sweep    time.Duration  // interval of checks for missed reports; default 30 s
 	Progress func(Progress) // calls do not overlap; may be nil
 	Warn     func(string)   // is informed of troubles; may be nil
-	// Rules are those of Shrink Chess. With them, the first table of each worker, and one in
+	// Rules finds the games by their names. With it, the first table of each worker, and one in
 	// sample of the others, is verified before any other depends on it: by another worker, or
 	// here, if there is none. nil: none is verified.
-	Rules game.Game
+	Rules func(name string) (game.Game, error)
 
 	checks   Checks
 	checked  map[string]bool // workers of which a table was verified
@@ -215,7 +215,7 @@ func (c *Coordinator) postpone(ctx context.Context, e *request, err error) error
 // share makes sure that workers can fetch a table. All have the built-in ones.
 func (c *Coordinator) share(ctx context.Context, n TableRef) error {
 	m, err := tablebase.ParseMaterial(n.Material)
-	if err != nil || c.shared[n.Name()] || tablebase.BuiltinShrink().Has(m) {
+	if err != nil || c.shared[n.Name()] || tablebase.Builtin().Has(m) {
 		return err
 	}
 	there, err := c.Queue.HasTable(ctx, n.Name())

@@ -25,7 +25,7 @@ func coordinated(t *testing.T, q Queue, l *Library, change func(*Coordinator)) e
 // right reports wrong tables.
 func right(t *testing.T, l *Library) {
 	t.Helper()
-	for _, m := range Plan(materials(t, "KRRPvK"), tablebase.BuiltinShrink().Has) {
+	for _, m := range Plan(materials(t, "KRRPvK"), tablebase.Builtin().Has) {
 		got, err := l.digest(l.current([]tablebase.Material{m})[0])
 		if want := truth(t, l, m); err != nil || got != want {
 			t.Errorf("%v: %s, want %s; %v", m, got, want, err)

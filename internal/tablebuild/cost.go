@@ -29,6 +29,9 @@ const (
 	needed      = 2         // bytes for an entry of needed tables, as far as they are unpacked at a time,
 	maxUnpacked = 128 << 20 // which are that many at most
 	packed      = 0.31      // bytes in a file for an entry
+	// Of Convergent Chess, where all positions of a material are solved together, as sets.
+	perForty    = 1.5
+	packedForty = 0.11
 )
 
 // EstimateCost returns the cost of a plan at a speed in entries per second, as
@@ -38,8 +41,12 @@ func EstimateCost(plan []tablebase.Material, speed float64) Cost {
 	for _, m := range plan {
 		n := m.Entries()
 		c.Entries += n
-		c.Disk += int64(packed * float64(n))
-		c.MemoryEach = max(c.MemoryEach, int64(perEntry*n+perBoard*m.Together())+neededBy(m))
+		disk, together := packed, perBoard*float64(m.Together())
+		if m.Game() == tablebase.Convergent {
+			disk, together = packedForty, perForty*float64(n)
+		}
+		c.Disk += int64(disk * float64(n))
+		c.MemoryEach = max(c.MemoryEach, int64(perEntry*n)+int64(together)+neededBy(m))
 		c.Work += time.Duration(float64(n) * weight(m) / speed * float64(time.Second))
 	}
 	c.Memory = c.MemoryEach + program
@@ -60,6 +67,8 @@ func neededBy(m tablebase.Material) int64 {
 func weight(m tablebase.Material) float64 {
 	w := 1.0
 	switch {
+	case m.Game() == tablebase.Convergent: // solved as sets
+		w = 0.1
 	case m.Pieces() >= 6:
 		w = 2
 	case m.Pieces() <= 4:
@@ -79,7 +88,7 @@ func MeasureSpeed(ctx context.Context, workers int) (speed float64, err error) {
 		return 0, err
 	}
 	solve := func() error {
-		_, err := tablebase.Solve(ctx, m, tablebase.BuiltinShrink(), nil)
+		_, err := tablebase.Solve(ctx, m, tablebase.Builtin(), nil)
 		return err
 	}
 	if err := solve(); err != nil { // warm up

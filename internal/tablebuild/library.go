@@ -83,12 +83,12 @@ func escapeGlob(folder string) string {
 
 // addFile adds the tables of a file.
 func (l *Library) addFile(file string) error {
-	t, err := tablebase.OpenShrink(file)
+	t, err := tablebase.Open(file)
 	if err != nil {
 		return errors.Join(err, t.Close())
 	}
 	for _, m := range t.Materials() {
-		if !tablebase.BuiltinShrink().Has(m) {
+		if !tablebase.Builtin().Has(m) {
 			l.register(m, file)
 		}
 	}
@@ -107,7 +107,7 @@ func (l *Library) register(m tablebase.Material, file string) {
 func (l *Library) Has(m tablebase.Material) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return len(l.files[m]) > 0 || tablebase.BuiltinShrink().Has(m)
+	return len(l.files[m]) > 0 || tablebase.Builtin().Has(m)
 }
 
 // open opens the tables at these places.
@@ -122,7 +122,7 @@ func (l *Library) open(list []table) (*tablebase.Tables, error) {
 	l.mu.Lock()
 	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(l.pieces[b], l.pieces[a]) })
 	l.mu.Unlock()
-	t, err := tablebase.OpenShrink(files...)
+	t, err := tablebase.Open(files...)
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
@@ -173,7 +173,7 @@ func (l *Library) tableWithDigest(m tablebase.Material, digest string) (t table,
 		candidates = append(candidates, table{m, file})
 	}
 	l.mu.Unlock()
-	if !tablebase.BuiltinShrink().Has(m) {
+	if !tablebase.Builtin().Has(m) {
 		candidates = candidates[1:]
 	}
 	slices.Reverse(candidates)
@@ -233,7 +233,7 @@ func (l *Library) addReceived(name string, want TableRef, write func(io.Writer) 
 	if err != nil {
 		return err
 	}
-	t, err := tablebase.OpenShrink(part)
+	t, err := tablebase.Open(part)
 	if err != nil {
 		return errors.Join(fmt.Errorf("%w: %w", errWrongTable, err), t.Close())
 	}

@@ -11,7 +11,7 @@ import (
 // TestPlan: everything stands after all that it needs, and what is there is not
 // made.
 func TestPlan(t *testing.T) {
-	builtin := tablebase.BuiltinShrink().Has
+	builtin := tablebase.Builtin().Has
 	for _, c := range []struct{ wanted, want string }{
 		{"KQvKR", ""},
 		{"KQRvKR", "KQRvKR"},
@@ -42,7 +42,7 @@ func TestPlan(t *testing.T) {
 
 // TestSchedule: a material comes when what it needs is done, not before.
 func TestSchedule(t *testing.T) {
-	plan := Plan(materials(t, "KRPvKR", "KQQvKB"), tablebase.BuiltinShrink().Has)
+	plan := Plan(materials(t, "KRPvKR", "KQQvKB"), tablebase.Builtin().Has)
 	s := newSchedule(plan)
 	var first []string
 	for {
@@ -79,7 +79,7 @@ func TestCost(t *testing.T) {
 	if twice := EstimateCost(materials(t, "KQRvKRB"), 2e6); twice.Work != large.Work/2 {
 		t.Errorf("on a machine that is twice as fast it takes %v and not half of %v", twice.Work, large.Work)
 	}
-	all := EstimateCost(tablebase.Materials(6), 1e6)
+	all := EstimateCost(tablebase.Shrink.Materials(6), 1e6)
 	if all.Materials != 365 || all.MemoryEach < large.MemoryEach || all.MemoryEach > 500e6 || all.Disk < 5e8 || all.Disk > 2e9 {
 		t.Errorf("all of 6 pieces cost %+v", all)
 	}

@@ -23,8 +23,8 @@ type Worker struct {
 	Name           string        // in reports
 	ReportInterval time.Duration // while a job runs; default 2 s
 	Log            *slog.Logger  // nil: none
-	// Rules are those of Shrink Chess, for verifying tables; nil: they are built again instead.
-	Rules game.Game
+	// Rules finds the games by their names, for verifying tables; nil: they are built again instead.
+	Rules func(name string) (game.Game, error)
 }
 
 // errNotMine is the error of a job that another worker must do.

@@ -70,7 +70,7 @@ func TestSampleIsSound(t *testing.T) {
 		}
 	}
 	unsound, err := puzzlemaker.Verify(t.Context(), sample, puzzlemaker.VerifyOptions{
-		Lookup: rules.ByName, Limits: puzzle.DefaultLimits, Tables: tablebase.BuiltinShrink(), Concurrency: 2,
+		Lookup: rules.ByName, Limits: puzzle.DefaultLimits, Tables: tablebase.Builtin(), Concurrency: 2,
 	})
 	if err != nil || len(sample) < 10 {
 		t.Fatalf("%d puzzles, %v", len(sample), err)

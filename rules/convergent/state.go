@@ -49,3 +49,6 @@ var piecesKeys, turnKey = func() (pieces [16][64]uint64, turn uint64) {
 	}
 	return pieces, keys.Next()
 }()
+
+// Placement returns the pieces on their squares.
+func (p *Position) Placement() bitboard.Pieces { return p.State().Pieces }

@@ -99,6 +99,8 @@ func verdict(p game.Position, r tablebase.Result) string {
 	switch {
 	case r.Outcome == game.WDLDraw:
 		return p.Turn().String() + " to move: a draw."
+	case r.Outcome == game.WDLLoss && r.DTM == 0 && !p.InCheck():
+		return p.Turn().String() + " has no legal move and loses."
 	case r.Outcome == game.WDLLoss && r.DTM == 0:
 		return p.Turn().String() + " is mated."
 	case r.Outcome == game.WDLLoss:

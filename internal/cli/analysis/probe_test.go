@@ -34,7 +34,7 @@ The tablebase ignores the fifty-move rule, which may draw first: 99 of 100 plies
 `,
 	} {
 		p := position(t, "shrink", fen)
-		e, err := NewProbeReport(tablebase.BuiltinShrink(), p)
+		e, err := NewProbeReport(tablebase.Builtin(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ The tablebase ignores the fifty-move rule, which may draw first: 99 of 100 plies
 func TestNoProbeReport(t *testing.T) {
 	var outside *tablebase.OutsideError
 	for _, name := range []string{"shrink", "chess", "diminuendo"} {
-		if e, err := NewProbeReport(tablebase.BuiltinShrink(), position(t, name, "")); e != nil || !errors.As(err, &outside) {
+		if e, err := NewProbeReport(tablebase.Builtin(), position(t, name, "")); e != nil || !errors.As(err, &outside) {
 			t.Errorf("%s: %v, %v", name, e, err)
 		}
 	}

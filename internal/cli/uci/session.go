@@ -32,7 +32,7 @@ type Config struct {
 	// besides the built-in ones, or with "none" no tablebases at all. It returns the
 	// largest number of pieces, and an error about invalid files. If Tables is nil,
 	// there is no such option.
-	Tables    func(list string) (most int, err error)
+	Tables    func(list string) (loaded string, err error)
 	TablePath string // the initial list
 	// Seed is called once a game. It varies the moves of an engine of limited
 	// strength.

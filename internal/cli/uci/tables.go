@@ -27,15 +27,15 @@ func (s *session) setTables(list string) {
 	if list == empty {
 		list = ""
 	}
-	most, err := s.Tables(list)
+	loaded, err := s.Tables(list)
 	if err != nil {
 		s.sayErrors("setoption TablebasePath", err)
 	}
-	if most == 0 {
+	if loaded == "" {
 		s.say("no tablebases are loaded")
 		return
 	}
-	s.say("tablebases of up to %d pieces are loaded", most)
+	s.say("tablebases are loaded: %s", loaded)
 }
 
 // firstTables gives the engine the initial tablebases. It writes nothing but errors:

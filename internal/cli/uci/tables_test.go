@@ -17,15 +17,15 @@ func TestTablebasePath(t *testing.T) {
 	c := config(t, engineiotest.NewEngine(t.Errorf))
 	var opened []string
 	c.TablePath = "/a b/tables"
-	c.Tables = func(list string) (int, error) {
+	c.Tables = func(list string) (string, error) {
 		opened = append(opened, list)
 		switch list {
 		case "/bad":
-			return 4, errors.New("/bad: not a\ntablebase file")
+			return "shrink up to 4 pieces", errors.New("/bad: not a\ntablebase file")
 		case "none":
-			return 0, nil
+			return "", nil
 		}
-		return 5, nil
+		return "shrink up to 5 pieces, convergent up to 3 pieces", nil
 	}
 	k := talk(t, c)
 	k.Send("uci")
@@ -34,10 +34,10 @@ func TestTablebasePath(t *testing.T) {
 		t.Errorf("the answer to uci is %s", said)
 	}
 	k.Send("setoption name TablebasePath value /x y:/z")
-	k.Expect("info string tablebases of up to 5 pieces are loaded")
+	k.Expect("info string tablebases are loaded: shrink up to 5 pieces, convergent up to 3 pieces")
 	k.Send("setoption name tablebasepath value /bad")
 	k.Expect("info string setoption TablebasePath: /bad: not a tablebase file")
-	k.Expect("info string tablebases of up to 4 pieces are loaded")
+	k.Expect("info string tablebases are loaded: shrink up to 4 pieces")
 	k.Send("go infinite", "setoption name TablebasePath value none") // this stops the search
 	k.Expect("bestmove")
 	k.Expect("info string no tablebases are loaded")
@@ -54,7 +54,7 @@ func TestTablebasePath(t *testing.T) {
 // Invalid tablebases are reported at the start, before any other line.
 func TestTablesAtFirst(t *testing.T) {
 	c := config(t, engineiotest.NewEngine(t.Errorf))
-	c.Tables = func(string) (int, error) { return 4, errors.New("damaged") }
+	c.Tables = func(string) (string, error) { return "shrink up to 4 pieces", errors.New("damaged") }
 	k := talk(t, c)
 	k.Expect("info string tablebases: damaged")
 	k.Send("uci", "quit")
@@ -73,7 +73,7 @@ func TestNoTables(t *testing.T) {
 // With tablebases the engine finds the mate, and counts the hits.
 func TestTableHits(t *testing.T) {
 	e := search.New(eval.Board)
-	e.SetTables(tablebase.BuiltinShrink())
+	e.SetTables(tablebase.Builtin())
 	k := talk(t, config(t, e))
 	k.Send("setoption name UCI_Variant value shrink", "position fen 2k/1R1/K2 w - - 0 1", "go nodes 1")
 	line := k.Expect("info depth 1 ", "score mate 2 ", "pv b2c2 b3a3 b2a2")

@@ -93,7 +93,7 @@ func corpse(context.Context, game.Position, engine.Limits) (engine.Info, error) 
 type known engine.Score
 
 func (k known) Score(game.Position, int) (engine.Score, bool) { return engine.Score(k), true }
-func (known) MaxPieces() int                                  { return 99 }
+func (known) MaxPieces(game.Game) int                         { return 99 }
 
 // newMatch returns a match of two fakes with a few openings.
 func newMatch(t *testing.T, games int, a, b Contestant) Config {

@@ -52,7 +52,7 @@ func (c *Config) head() stateHead {
 		PGN:          c.PGN,
 	}
 	if c.Tables != nil {
-		h.Tables = c.Tables.MaxPieces()
+		h.Tables = c.Tables.MaxPieces(c.Game)
 	}
 	for _, e := range c.Contestants {
 		h.Names, h.Engines = append(h.Names, e.Name), append(h.Engines, e.Key)

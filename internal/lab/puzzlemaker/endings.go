@@ -12,10 +12,9 @@ import (
 // Games between levels seldom come to the endings of the tables, so one game in endingsEach is
 // replaced by random endings.
 const (
-	endingsEach   = 4
-	endingsPieces = 4
-	endingsTried  = 60 // entries of tables; most are no positions or no puzzles
-	endingsMate   = 3  // the shortest mate to keep
+	endingsEach  = 4
+	endingsTried = 60 // entries of tables; most are no positions or no puzzles
+	endingsMate  = 3  // the shortest mate to keep
 )
 
 // hasEndings reports whether the number of a game stands for random endings.
@@ -26,7 +25,8 @@ func hasEndings(g game.Game, n int) bool {
 // endings returns the puzzles among random endings.
 func endings(ctx context.Context, pr *puzzle.Prover, g game.Game, seed, number uint64) ([]puzzle.Puzzle, error) {
 	rng := rand.New(rand.NewPCG(seed, number))
-	materials := tablebase.Materials(endingsPieces)
+	of, _ := tablebase.GameOf(g)
+	materials := of.Materials(tablebase.Builtin().CompletePieces(g))
 	var out []puzzle.Puzzle
 	for try := 0; try < endingsTried && len(out) < perGame; try++ {
 		p, err := g.Parse(materials[rng.IntN(len(materials))].RandomFEN(rng))

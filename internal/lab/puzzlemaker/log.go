@@ -30,7 +30,7 @@ func (o *Options) header() string {
 	}
 	pieces := 0
 	if o.Tables != nil {
-		pieces = o.Tables.CompletePieces()
+		pieces = o.Tables.CompletePieces(o.Game)
 	}
 	return fmt.Sprintf("# wane puzzles: %s, %s, limits %v, tables of %d pieces", o.Game.Name(), source, o.Limits, pieces)
 }

@@ -23,7 +23,7 @@ func options(t *testing.T, variant string) Options {
 		t.Fatal(err)
 	}
 	return Options{
-		Game: g, Lookup: rules.ByName, Count: 4, Seed: 3, Concurrency: 2, Tables: tablebase.BuiltinShrink(),
+		Game: g, Lookup: rules.ByName, Count: 4, Seed: 3, Concurrency: 2, Tables: tablebase.Builtin(),
 		Limits: puzzle.Limits{Mate: 100_000, Solver: 20_000, Free: 8, Search: 10_000, Confirm: 40_000},
 	}
 }

@@ -12,11 +12,14 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// kinds are the rare kinds of positions, with a description.
-var kinds = []struct {
+// kind is a rare kind of positions, with a description.
+type kind struct {
 	title, text string
 	of          func(*tablebase.Stats) (n int, s tablebase.Example)
-}{
+}
+
+// kinds are the rare kinds of both games.
+var kinds = []kind{
 	{"The longest win", "The longest win with this number of pieces.",
 		func(s *tablebase.Stats) (int, tablebase.Example) { return 1, longest(s) }},
 	{"The longest win of the weaker color", "The color with less material wins.",
@@ -25,6 +28,9 @@ var kinds = []struct {
 		func(s *tablebase.Stats) (int, tablebase.Example) {
 			return s.FullZugzwangs.Count, s.FullZugzwangs.Example
 		}},
+}
+
+var shrinkKinds = []kind{
 	{"A sacrifice", "Every winning move gives up a piece.",
 		func(s *tablebase.Stats) (int, tablebase.Example) { return s.Sacrifices.Count, s.Sacrifices.Example }},
 	{"An opponent underpromotion", "The only way to win is to promote an opponent's pawn to less than a queen.",
@@ -37,11 +43,20 @@ var kinds = []struct {
 		}},
 }
 
+var convergentKinds = []kind{
+	{"Decided by royal squares", "The position is won, and a draw by rules without royal squares.",
+		func(s *tablebase.Stats) (int, tablebase.Example) {
+			return s.Royal.Decided.Count, s.Royal.Decided.Example
+		}},
+	{"Turned by royal squares", "One color wins, and the other by rules without royal squares.",
+		func(s *tablebase.Stats) (int, tablebase.Example) { return s.Royal.Turned.Count, s.Royal.Turned.Example }},
+}
+
 // examples writes the position with the longest win of each rare kind, by the number
 // of pieces.
 func (a *report) examples(chapters []Chapter) {
 	a.printf("## Examples\n\nThe longest example of each kind, with best play.\n\n")
-	for _, k := range kinds {
+	for _, k := range append(kinds[:len(kinds):len(kinds)], a.page.kinds...) {
 		a.printf("### %s\n\n%s\n\n", k.title, k.text)
 		none := true
 		for _, c := range chapters {

@@ -18,14 +18,20 @@ type Chapter struct {
 	Stats  []tablebase.Stats `json:"stats"`
 }
 
-// Write writes a page about chapters. The rules are those of Shrink Chess, and the
-// tables must have the positions. The page names the command that made it. Errors are
-// those of writing and of missing tables.
+// Write writes a page about chapters. The rules are those of the game, and the tables
+// must have the positions. The page names the command that made it. Errors are those of
+// writing and of missing tables.
 func Write(w io.Writer, rules game.Game, t *tablebase.Tables, command string, chapters []Chapter) error {
 	out := bufio.NewWriter(w)
-	a := &report{w: out, rules: rules, tables: t}
-	a.intro(command)
+	a := &report{w: out, page: shrinkPage, rules: rules, tables: t}
+	if g, _ := tablebase.GameOf(rules); g == tablebase.Convergent {
+		a.page = convergentPage
+	}
+	a.printf(a.page.intro, "`"+command+"`")
 	a.summary(chapters)
+	if a.page.royal {
+		a.royals(chapters)
+	}
 	a.examples(chapters)
 	for _, c := range chapters {
 		a.chapter(c)
@@ -38,6 +44,7 @@ func Write(w io.Writer, rules game.Game, t *tablebase.Tables, command string, ch
 
 type report struct {
 	w      io.Writer
+	page   page
 	rules  game.Game
 	tables *tablebase.Tables
 	err    error
@@ -49,28 +56,20 @@ func (a *report) printf(format string, args ...any) {
 	}
 }
 
-func (a *report) intro(command string) {
-	a.printf(`# The endgames of Shrink Chess
-
-The command %s writes this page from the tablebases; do not edit it.
-
-The counts are of positions with few pieces on boards without empty ranks or files, without castling rights. The fifty-move rule is ignored. Mirror images, left for right, count as one
-position. Positions with different sides to move count separately, unless both colors have the same pieces; then only those with White to move count. *White* is the color named first. Distances are in plies; the winner plays the fastest win, the loser the longest defense.
-
-- **Zugzwang**: the side to move would prefer to pass. *Full-point*: either side to move loses. The counts are independent of the side to move.
-- **Sacrifice**: a won position without a mate in one in which every winning move gives up a piece: it captures nothing, a piece can be captured in reply, and there is no recapture.
-- **Weaker wins**: wins for the color with less material (queen 9, rook 5, bishop and knight 3, pawn 1).
-- **Opponent underpromotion**: a won position in which every winning move promotes an opponent's pawn to less than a queen. *Underpromotion*: every winning move promotes one of the winner's own pawns to less than a queen.
-
-`, "`"+command+"`")
-}
-
 // summary writes a table with a row for each chapter.
 func (a *report) summary(chapters []Chapter) {
-	a.printf("| Pieces | Materials | Positions | Won by White | Drawn | Won by Black | Longest win | Zugzwangs | Full-point | Sacrifices | Weaker wins | Opponent underpromotions | Underpromotions |\n" +
-		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
+	a.printf("| Pieces | Materials | Positions | Won by White | Drawn | Won by Black | Longest win | %s |\n| --- | --- | --- | --- | --- | --- | ---%s |\n",
+		a.page.titles(), strings.Repeat(" | ---", len(a.page.columns)))
 	for _, c := range chapters {
 		var sum tablebase.Stats
+		counts := make([]string, len(a.page.columns))
+		for k, column := range a.page.columns {
+			n := 0
+			for i := range c.Stats {
+				n += column.count(&c.Stats[i])
+			}
+			counts[k] = number(n)
+		}
 		for i := range c.Stats {
 			s := &c.Stats[i]
 			sum.Positions += s.Positions
@@ -78,19 +77,12 @@ func (a *report) summary(chapters []Chapter) {
 			for color := range sum.Wins {
 				sum.Wins[color] += s.Wins[color]
 			}
-			sum.Zugzwangs.Count += s.Zugzwangs.Count
-			sum.FullZugzwangs.Count += s.FullZugzwangs.Count
-			sum.Sacrifices.Count += s.Sacrifices.Count
-			sum.LessMaterial.Count += s.LessMaterial.Count
-			sum.OpponentUnderpromotions.Count += s.OpponentUnderpromotions.Count
-			sum.Underpromotions.Count += s.Underpromotions.Count
 			if l := longest(s); l.Plies > sum.Longest[0].Plies {
 				sum.Longest[0] = l
 			}
 		}
-		a.printf("| %d | %d | %s | %s | %s | %s | %d plies | %s | %s | %s | %s | %s | %s |\n", c.Pieces, len(c.Stats), number(sum.Positions),
-			share(sum.Wins[game.White], sum.Positions), share(sum.Draws, sum.Positions), share(sum.Wins[game.Black], sum.Positions), sum.Longest[0].Plies,
-			number(sum.Zugzwangs.Count), number(sum.FullZugzwangs.Count), number(sum.Sacrifices.Count), number(sum.LessMaterial.Count), number(sum.OpponentUnderpromotions.Count), number(sum.Underpromotions.Count))
+		a.printf("| %d | %d | %s | %s | %s | %s | %d plies | %s |\n", c.Pieces, len(c.Stats), number(sum.Positions),
+			share(sum.Wins[game.White], sum.Positions), share(sum.Draws, sum.Positions), share(sum.Wins[game.Black], sum.Positions), sum.Longest[0].Plies, strings.Join(counts, " | "))
 	}
 	a.printf("\n")
 }
@@ -106,13 +98,15 @@ func longest(s *tablebase.Stats) tablebase.Example {
 // chapter writes the statistics of each material with a number of pieces.
 func (a *report) chapter(c Chapter) {
 	a.printf("## %d pieces\n\nPercentages are of all positions; the longest win of each color is in plies (0: the opponent is already mated).\n\n"+
-		"| Material | Positions | White | Drawn | Black | Longest | Zugzwangs | Full-point | Sacrifices | Weaker wins | Opponent underpromotions | Underpromotions |\n"+
-		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n", c.Pieces)
+		"| Material | Positions | White | Drawn | Black | Longest | %s |\n| --- | --- | --- | --- | --- | ---%s |\n", c.Pieces, a.page.titles(), strings.Repeat(" | ---", len(a.page.columns)))
 	for i := range c.Stats {
 		s := &c.Stats[i]
-		a.printf("| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", s.Material, number(s.Positions),
-			share(s.Wins[game.White], s.Positions), share(s.Draws, s.Positions), share(s.Wins[game.Black], s.Positions), distances(s),
-			count(s.Zugzwangs), count(s.FullZugzwangs), count(s.Sacrifices), count(s.LessMaterial), count(s.OpponentUnderpromotions), count(s.Underpromotions))
+		var counts []string
+		for _, column := range a.page.columns {
+			counts = append(counts, count(column.count(s)))
+		}
+		a.printf("| %s | %s | %s | %s | %s | %s | %s |\n", s.Material, number(s.Positions),
+			share(s.Wins[game.White], s.Positions), share(s.Draws, s.Positions), share(s.Wins[game.Black], s.Positions), distances(s), strings.Join(counts, " | "))
 	}
 	a.printf("\nThe longest win of each material; capitals are White:\n\n```text\n")
 	var boards [][]string
@@ -138,11 +132,11 @@ func distances(s *tablebase.Stats) string {
 	return strings.Join(text, ", ")
 }
 
-func count(f tablebase.Finding) string {
-	if f.Count == 0 {
+func count(n int) string {
+	if n == 0 {
 		return "–"
 	}
-	return number(f.Count)
+	return number(n)
 }
 
 // number formats a number with commas between thousands.

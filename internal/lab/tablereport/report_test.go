@@ -48,20 +48,20 @@ func TestWriteFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := tablebase.BuiltinShrink().Stats(t.Context(), m, nil)
+	s, err := tablebase.Builtin().Stats(t.Context(), m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	chapters := []Chapter{{Pieces: 3, Stats: []tablebase.Stats{s}}}
 	var page strings.Builder
-	if err := Write(&page, shrink.New(), tablebase.BuiltinShrink(), "it", chapters); err != nil || !strings.Contains(page.String(), "1. Rb2+ Ka1 2. Rb1#") {
+	if err := Write(&page, shrink.New(), tablebase.Builtin(), "it", chapters); err != nil || !strings.Contains(page.String(), "1. Rb2+ Ka1 2. Rb1#") {
 		t.Errorf("%v\n%s", err, page.String())
 	}
 	var missing *tablebase.MissingError
 	if err := Write(&page, shrink.New(), new(tablebase.Tables), "it", chapters); !errors.As(err, &missing) || missing.Material != "KRvK" {
 		t.Errorf("without tables: %v", err)
 	}
-	if err := Write(full{}, shrink.New(), tablebase.BuiltinShrink(), "it", chapters); !errors.Is(err, errFull) {
+	if err := Write(full{}, shrink.New(), tablebase.Builtin(), "it", chapters); !errors.Is(err, errFull) {
 		t.Errorf("on a full disk: %v", err)
 	}
 }

@@ -94,7 +94,7 @@ func (c Config) withDefaults() Config {
 		c.Games = rules.All()
 	}
 	if c.Tables == nil {
-		c.Tables = tablebase.BuiltinShrink()
+		c.Tables = tablebase.Builtin()
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

@@ -21,7 +21,7 @@ func TestEngines(t *testing.T) {
 	for _, c := range []struct {
 		tables *tablebase.Tables
 		knows  bool
-	}{{nil, true}, {tablebase.BuiltinShrink(), true}, {new(tablebase.Tables), false}} {
+	}{{nil, true}, {tablebase.Builtin(), true}, {new(tablebase.Tables), false}} {
 		e := Engines(Config{Tables: c.tables}.withDefaults().Tables)()
 		info, err := e.Search(t.Context(), p, engine.Limits{Nodes: 1}, nil)
 		if err != nil {

@@ -61,7 +61,7 @@ func FuzzRequest(f *testing.F) {
 	s, err := server.New(context.Background(), server.Options{
 		Audit: db, Reports: reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now}), Relations: relations.New(relations.Options{Store: db, Queue: broker.Node("relations")}), Players: db,
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
-		Games: games, Accounts: people, Studies: studies.NewService(db), SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}), Vacations: vacation.New(db, games, nil), Plans: plans, Notifications: notify.New(notify.Options{Store: db}), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.BuiltinShrink(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
+		Games: games, Accounts: people, Studies: studies.NewService(db), SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}), Vacations: vacation.New(db, games, nil), Plans: plans, Notifications: notify.New(notify.Options{Store: db}), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}), Puzzles: somePuzzles(db), Openings: openings.New(openings.Options{Store: db, Games: db, Lookup: rules.ByName, Now: games.Now}),
 	})
 	if err != nil {

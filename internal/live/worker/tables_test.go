@@ -55,7 +55,7 @@ func TestTable(t *testing.T) {
 	}
 	q := &tablesQueue{job: tablebuild.Job{Material: m.String()}}
 	for _, n := range m.Needs() {
-		digest, err := tablebase.BuiltinShrink().Digest(n)
+		digest, err := tablebase.Builtin().Digest(n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +72,7 @@ func TestTable(t *testing.T) {
 	if first.State != tablebuild.Working || first.Material != "KRRvKR" || first.Worker != "w" || first.Key != q.job.Key() {
 		t.Errorf("the first report is %+v", first)
 	}
-	solved, err := tablebase.Solve(t.Context(), m, tablebase.BuiltinShrink(), nil)
+	solved, err := tablebase.Solve(t.Context(), m, tablebase.Builtin(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func (s *Session) puzzle(ctx context.Context, c *Command) Answer {
 		return Answer{T: "error", ID: c.ID, Text: err.Error()}
 	}
 	if s.prover == nil {
-		if s.prover, err = puzzle.NewProver(puzzleLimits, tablebase.BuiltinShrink()); err != nil {
+		if s.prover, err = puzzle.NewProver(puzzleLimits, tablebase.Builtin()); err != nil {
 			return Answer{T: "error", ID: c.ID, Text: err.Error()}
 		}
 	}

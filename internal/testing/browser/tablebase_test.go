@@ -34,7 +34,7 @@ func (p *person) knows(fen, verdict string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	moves, err := tablebase.BuiltinShrink().Moves(pos)
+	moves, err := tablebase.Builtin().Moves(pos)
 	if err != nil {
 		p.t.Fatal(err)
 	}

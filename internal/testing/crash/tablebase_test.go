@@ -87,7 +87,7 @@ func TestTablebaseBuildKilled(t *testing.T) {
 // sound checks that a file of tables opens.
 func sound(t *testing.T, path string) {
 	t.Helper()
-	tables, err := tablebase.OpenShrink(path)
+	tables, err := tablebase.Open(path)
 	if err = errors.Join(err, tables.Close()); err != nil {
 		t.Error(err)
 	}

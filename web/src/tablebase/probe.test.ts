@@ -132,6 +132,7 @@ it('a verdict names the winner', () => {
   expect(verdict(ending('a', { category: 'draw' }))).toBe('Draw')
   expect(verdict(ending('a', { category: 'loss', mate: 0, plies: 0, checkmate: true }))).toBe('Checkmate: Black has won')
   expect(verdict(ending('a', { category: 'draw', stalemate: true }))).toBe('Stalemate: draw')
+  expect(verdict(ending('a', { variant: 'convergent', category: 'loss', mate: 0, plies: 0, stalemate: true }))).toBe('Stalemate: Black has won')
 })
 
 it('a move says how far it is from mate', () => {

@@ -30,7 +30,7 @@ export const tablebase = {
 /** Describes an ending: “White wins: mate in 5”. */
 export function verdict(e: Ending): string {
   if (e.checkmate) return `Checkmate: ${others[e.turn]} has won`
-  if (e.stalemate) return 'Stalemate: draw'
+  if (e.stalemate) return e.category === 'loss' ? `Stalemate: ${others[e.turn]} has won` : 'Stalemate: draw'
   if (e.category === 'draw') return 'Draw'
   return `${e.category === 'win' ? colors[e.turn] : others[e.turn]} wins: mate in ${e.mate}${e.counted ? ', if the move limit does not draw first' : ''}`
 }

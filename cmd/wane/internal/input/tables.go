@@ -27,7 +27,7 @@ func (f *Tables) Add(cmd *cobra.Command) {
 
 // Open opens the tablebases.
 func (f *Tables) Open() (*tablebase.Tables, error) {
-	t, err := tablebase.OpenShrink(f.Paths...)
+	t, err := tablebase.Open(f.Paths...)
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
@@ -79,5 +79,5 @@ func UsableTables(paths []string) (*tablebase.Tables, error) {
 	if TablesDisabled(paths) {
 		return new(tablebase.Tables), nil
 	}
-	return tablebase.OpenShrink(paths...)
+	return tablebase.Open(paths...)
 }

@@ -10,7 +10,7 @@ import (
 
 // BenchmarkEnding looks up an endgame of four pieces.
 func BenchmarkEnding(b *testing.B) {
-	s := &API{o: Options{Lookup: rules.ByName, Tables: tablebase.BuiltinShrink()}}
+	s := &API{o: Options{Lookup: rules.ByName, Tables: tablebase.Builtin()}}
 	b.ReportAllocs()
 	for b.Loop() {
 		out, err := s.ending("shrink", "kr2/2Q1/3K w - - 0 1", &Condition{})

@@ -17,12 +17,12 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Tables are the tablebases of Shrink Chess, as in *tablebase.Tables.
+// Tables are tablebases, as in *tablebase.Tables.
 type Tables interface {
-	// CompletePieces is the largest number of pieces with tables of every material,
-	// MaxPieces that of the largest table.
-	CompletePieces() int
-	MaxPieces() int
+	// CompletePieces is the largest number of pieces with tables of every material of a
+	// game, MaxPieces that of its largest table.
+	CompletePieces(g game.Game) int
+	MaxPieces(g game.Game) int
 	Probe(p game.Position) (tablebase.Result, error)
 	Moves(p game.Position) ([]tablebase.MoveResult, error)
 }
@@ -33,7 +33,7 @@ func (s *API) tablePieces(g game.Game) int {
 	if s.o.Tables == nil || !tablebase.Supports(g) {
 		return 0
 	}
-	return s.o.Tables.MaxPieces()
+	return s.o.Tables.MaxPieces(g)
 }
 
 type endingOutput struct {
@@ -46,16 +46,16 @@ type endingOutput struct {
 // tablebaseAPI looks positions up in the tablebases.
 func (s *API) tablebaseAPI(api huma.API) {
 	type probe struct {
-		Variant string `path:"variant" maxLength:"40" doc:"only shrink has tables"`
+		Variant string `path:"variant" maxLength:"40" doc:"shrink or convergent"`
 		FEN     string `query:"fen" required:"true" maxLength:"200" doc:"the position"`
 		Condition
 	}
-	op := s.operation(http.MethodGet, "/api/tablebase/{variant}", "probe-tablebase", "The result of an endgame of Shrink Chess", limits.Rules, false)
+	op := s.operation(http.MethodGet, "/api/tablebase/{variant}", "probe-tablebase", "The result of an endgame of Shrink Chess or Convergent Chess", limits.Rules, false)
 	op.Description = "The result of a position with few pieces and of each legal move, the best first, with perfect play. Every result is for the side to move in the position of the request: " +
 		"that of a move is its mover's too, so a move that wins is a \"win\". Distances are to mate with best play by both sides; one of a move counts the move itself.\n\n" +
 		"The fifty-move rule and repetitions are ignored, and so is everything in the FEN but the board and the side to move.\n\n" +
-		"The tables have positions of Shrink Chess in which every rank and file is occupied and no color may castle: all with few pieces, and some with more; " +
-		"GET /api/variants gives the largest number of pieces as tables. The code of any other position is outside; it is no-table if this server lacks the table."
+		"The tables have all positions with few pieces, and some with more; GET /api/variants gives the largest number of pieces as tables. " +
+		"In Shrink Chess, every rank and file must be occupied and no color may castle. The code of any other position is outside; it is no-table if this server lacks the table."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *probe) (*endingOutput, error) {
 		out, err := s.ending(in.Variant, in.FEN, &in.Condition)
@@ -72,7 +72,7 @@ func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 	g, err := s.o.Lookup(variant)
 	switch {
 	case err != nil || !tablebase.Supports(g):
-		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There are tables of Shrink Chess only: request /api/tablebase/shrink.")
+		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There are tables of Shrink Chess and Convergent Chess only: request /api/tablebase/shrink or /api/tablebase/convergent.")
 	case s.tablePieces(g) == 0:
 		return nil, problem.New(http.StatusNotFound, protocol.CodeNoTable, "This server has no tablebases.")
 	}
@@ -82,7 +82,7 @@ func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 	}
 	r, err := s.o.Tables.Probe(p)
 	if err != nil {
-		return nil, s.unknown(err)
+		return nil, s.unknown(g, err)
 	}
 	// The result does not change, only its JSON.
 	out := &endingOutput{Status: http.StatusOK, CacheControl: forADay, ETag: etag(s.o.Version, "ending", p.String())}
@@ -92,14 +92,14 @@ func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 	}
 	moves, err := s.o.Tables.Moves(p)
 	if err != nil {
-		return nil, s.unknown(err)
+		return nil, s.unknown(g, err)
 	}
 	out.Body = endingView(p, r, moves)
 	return out, nil
 }
 
 // unknown returns the error of a position that is in no table.
-func (s *API) unknown(err error) error {
+func (s *API) unknown(g game.Game, err error) error {
 	var outside *tablebase.OutsideError
 	var missing *tablebase.MissingError
 	switch {
@@ -107,7 +107,7 @@ func (s *API) unknown(err error) error {
 		return problem.New(http.StatusUnprocessableEntity, protocol.CodeOutside, problem.Sentence(err))
 	case errors.As(err, &missing):
 		return problem.New(http.StatusNotFound, protocol.CodeNoTable,
-			"This server has no table of "+missing.Material+", only all tables of at most "+strconv.Itoa(s.o.Tables.CompletePieces())+" pieces.")
+			"This server has no table of "+missing.Material+", only all tables of at most "+strconv.Itoa(s.o.Tables.CompletePieces(g))+" pieces.")
 	}
 	return err // such as a damaged file
 }

@@ -28,10 +28,10 @@ const ending3 = "2k/1R1/K2 w - - 0 1"
 type searched int
 
 // Pieces implements Tables.
-func (searched) CompletePieces() int { return 4 }
+func (searched) CompletePieces(game.Game) int { return 4 }
 
 // Most implements Tables.
-func (searched) MaxPieces() int { return 5 }
+func (searched) MaxPieces(game.Game) int { return 5 }
 
 // Probe implements Tables.
 func (n searched) Probe(p game.Position) (tablebase.Result, error) {
@@ -73,10 +73,10 @@ func search(p game.Position, plies int) tablebase.Result {
 type failing struct{ err error }
 
 // Pieces implements Tables.
-func (failing) CompletePieces() int { return 4 }
+func (failing) CompletePieces(game.Game) int { return 4 }
 
 // Most implements Tables.
-func (failing) MaxPieces() int { return 4 }
+func (failing) MaxPieces(game.Game) int { return 4 }
 
 // Probe implements Tables.
 func (f failing) Probe(game.Position) (tablebase.Result, error) { return tablebase.Result{}, f.err }
@@ -91,6 +91,22 @@ func withTables(t *testing.T, tables api.Tables) *servertest.Visitor {
 }
 
 func probePath(fen string) string { return "/api/tablebase/shrink?fen=" + url.QueryEscape(fen) }
+
+// The built-in tables answer for Convergent Chess, too, where stalemate loses.
+func TestEndingConvergent(t *testing.T) {
+	v := withTables(t, tablebase.Builtin())
+	for fen, want := range map[string]string{
+		"***2***/*3K2*/*6*/*6*/*6*/*k5*/*6*/***2*** w - - 0 1": "win 1 false false",
+		"***K1***/*6*/*6*/*6*/*6*/*k5*/*6*/***2*** b - - 0 1":  "loss 0 true false",
+		"***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1":  "draw 0 false false",
+	} {
+		var e protocol.Ending
+		v.Ask(http.MethodGet, "/api/tablebase/convergent?fen="+url.QueryEscape(fen), nil, &e)
+		if got := fmt.Sprint(e.Category, " ", e.Plies, e.Checkmate, e.Stalemate); got != want {
+			t.Errorf("%s: %s, want %s", fen, got, want)
+		}
+	}
+}
 
 // An answer has every legal move, each with its result for the side that plays it.
 func TestEnding(t *testing.T) {
@@ -146,7 +162,7 @@ func TestEnding(t *testing.T) {
 
 // The built-in tables agree with a search.
 func TestEndingOfBuiltinTables(t *testing.T) {
-	known, found := withTables(t, tablebase.BuiltinShrink()), withTables(t, searched(5))
+	known, found := withTables(t, tablebase.Builtin()), withTables(t, searched(5))
 	for _, fen := range []string{ending3, "kR1/2K b - - 0 1", "k/R/K b - - 0 1"} {
 		_, want := found.Request(http.MethodGet, probePath(fen), nil)
 		if resp, body := known.Request(http.MethodGet, probePath(fen), nil); resp.StatusCode != http.StatusOK || body != want {
@@ -189,7 +205,7 @@ func TestEndingErrors(t *testing.T) {
 		code   string
 		want   string
 	}{
-		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, protocol.CodeNotFound, "of Shrink Chess only: request /api/tablebase/shrink"},
+		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, protocol.CodeNotFound, "of Shrink Chess and Convergent Chess only: request /api/tablebase/shrink"},
 		{"no game", searched(1), "/api/tablebase/go?fen=x", 404, protocol.CodeNotFound, "/api/tablebase/shrink"},
 		{"no tables", nil, probePath(ending3), 404, protocol.CodeNoTable, "This server has no tablebases"},
 		{"tables without anything", new(tablebase.Tables), probePath(ending3), 404, protocol.CodeNoTable, "This server has no tablebases"},
@@ -245,7 +261,7 @@ func TestVariantsHaveTables(t *testing.T) {
 	var all []protocol.Variant
 	withTables(t, searched(1)).Ask(http.MethodGet, "/api/variants", nil, &all)
 	for _, v := range all {
-		if want := map[string]int{"shrink": 5}[v.Name]; v.Tables != want {
+		if want := map[string]int{"shrink": 5, "convergent": 5}[v.Name]; v.Tables != want {
 			t.Errorf("%s: tables of %d pieces, want %d", v.Name, v.Tables, want)
 		}
 	}

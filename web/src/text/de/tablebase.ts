@@ -27,7 +27,7 @@ export const tablebase = {
 
 export const verdict = ((e) => {
   if (e.checkmate) return `Schachmatt: ${others[e.turn]} hat gewonnen`
-  if (e.stalemate) return 'Patt: Remis'
+  if (e.stalemate) return e.category === 'loss' ? `Patt: ${others[e.turn]} hat gewonnen` : 'Patt: Remis'
   if (e.category === 'draw') return 'Remis'
   return `${e.category === 'win' ? colors[e.turn] : others[e.turn]} gewinnt: Matt in ${e.mate}${e.counted ? ', falls die Zugzahl nicht vorher zum Remis führt' : ''}`
 }) satisfies typeof en.verdict
