@@ -99,7 +99,7 @@ func newAdminLog() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "log",
 		Short:   "Show what operators did",
-		Long:    "Show what operators closed, deleted and exported: when, who by the user of the system, and what. The latest comes first.",
+		Long:    "Show what operators and moderators decided: games, accounts, reports, puzzles, studies, names of openings. It says when, who and what. The latest comes first.",
 		Example: "wane admin log\nwane admin log --game NQ3xXkXw9rTb --json",
 		Args:    usage.Args(0, 0, ""),
 	}

@@ -181,6 +181,9 @@ func newOpeningsHide(name, short string, hidden bool) *cobra.Command {
 		if errors.Is(err, openings.ErrNotFound) {
 			return fmt.Errorf("there is no name %d: 'wane admin openings list' shows them", id)
 		}
+		if errors.Is(err, openings.ErrVotes) {
+			return fmt.Errorf("there are no votes for name %d: 'wane admin openings set' sets it whatever the votes", id)
+		}
 		return err
 	})
 }

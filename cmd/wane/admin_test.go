@@ -160,10 +160,11 @@ func TestAdmin(t *testing.T) {
 		call{"remove it", []string{"openings", "remove", "1"}, "", 0, "", ""},
 		call{"what was removed", []string{"openings", "list", "--json"}, "", 0, `"state": "removed"`, ""},
 		call{"no names", []string{"openings", "list", "--names", "--json"}, "", 0, "[]", ""},
-		call{"restore it", []string{"openings", "restore", "1"}, "", 0, "", ""},
+		call{"restore it without votes", []string{"openings", "restore", "1"}, "", 1, "", "there are no votes for name 1"},
+		call{"it is still removed", []string{"openings", "list", "--json"}, "", 0, `"state": "removed"`, ""},
 		call{"remove nothing", []string{"openings", "remove", "99"}, "", 1, "", "there is no name 99"},
 		call{"remove no number", []string{"openings", "remove", "Lion"}, "", 2, "", `"Lion": expected the number`},
-		call{"the log of openings", []string{"log", "--limit", "3"}, "", 0, "settle opening name  -  King's Road, 1", ""},
+		call{"the log of openings", []string{"log", "--limit", "2"}, "", 0, "settle opening name  -  King's Road, 1", ""},
 		call{"ratings", []string{"ratings", "--verify"}, "", 0, "All ratings follow from the games: 0 rated games, 0 changes, 0 ratings.\n", ""},
 		call{"pools", []string{"ratings", "--json"}, "", 0, "[]", ""},
 	)

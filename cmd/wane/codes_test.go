@@ -54,6 +54,7 @@ func TestUnknownVariants(t *testing.T) {
 		"openings -v go", "selfplay go --out x --games 1", "tune go --data x", "bench -v go", "show -v diminuendo:x", "play chess+qk",
 		"admin games list --variant go", "admin games export --variant go",
 		"admin openings list --variant go", "admin openings set X --variant go --moves e4",
+		"tablebase build -v go", "tablebase probe -v go x", "tablebase stats -v go", "tablebase positions -v go x",
 		"puzzle -v go", "puzzle -v go --fen x", "puzzles make go --out x", "puzzles verify -v go",
 	} {
 		args := strings.Fields(call)

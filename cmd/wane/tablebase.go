@@ -26,7 +26,7 @@ func newTablebase() *cobra.Command {
 			"All tablebases of up to 4 pieces of Shrink Chess and up to 3 of Convergent Chess are built in. 'wane tablebase build' makes those of 5; every command with an engine " +
 			"reads them with --tables.",
 		Example: "wane tablebase probe '2k/1R1/K2 w - - 0 1'\n" +
-			"wane tablebase probe -v convergent '***2***/*6*/*3k2*/*6*/*2K3*/*6*/*3R2*/***2*** w - - 0 1'",
+			"wane tablebase stats -v convergent --pieces 3",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return usage.Errorf(cmd, "unknown command %.40q: expected build, verify, probe, stats or positions", args[0])

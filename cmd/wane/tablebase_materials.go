@@ -42,7 +42,10 @@ func materialsOf(cmd *cobra.Command, g tablebase.Game, names []string) ([]tableb
 	}
 	var list []tablebase.Material
 	for _, name := range names {
-		m, err := g.ParseMaterial(strings.TrimPrefix(name, g.String()+"-"))
+		m, err := g.ParseMaterial(name)
+		if prefix, bare, ok := strings.Cut(name, "-"); ok && strings.EqualFold(prefix, g.String()) {
+			m, err = g.ParseMaterial(bare)
+		}
 		if err != nil {
 			return nil, usage.Errorf(cmd, "%v", err)
 		}

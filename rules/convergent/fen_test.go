@@ -2,11 +2,81 @@ package convergent
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
+
+// FromPlacement and Parse accept the same placements, and read them alike.
+func TestFromPlacement(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	counts := map[bool]int{}
+	runs := strings.NewReplacer("111111", "6", "11111", "5", "1111", "4", "111", "3", "11", "2")
+	for range 20_000 {
+		var p bitboard.Pieces
+		var letters [64]byte
+		put := func(letter byte) {
+			sq := r.IntN(64)
+			if r.IntN(4) == 0 { // a royal square
+				sq = []int{3, 4, 59, 60}[r.IntN(4)]
+			}
+			if letters[sq] != 0 || board>>sq&1 == 0 {
+				return
+			}
+			letters[sq] = letter
+			typ := game.King
+			for typ.Letter() != letter&^0x20 {
+				typ++
+			}
+			for i, bits := range []*uint64{&p.Low, &p.Mid, &p.High} {
+				*bits |= uint64(typ) >> i & 1 << sq
+			}
+			if letter >= 'a' {
+				p.Black |= 1 << sq
+			}
+		}
+		put('K')
+		put('k')
+		for range r.IntN(4) {
+			put("PNBRQKpnbrqk"[r.IntN(12)])
+		}
+		turn := game.Color(r.IntN(2))
+		var fen strings.Builder
+		for rank := 7; rank >= 0; rank-- {
+			for file := range 8 {
+				switch sq := 8*rank + file; {
+				case board>>sq&1 == 0:
+					fen.WriteByte('*')
+				case letters[sq] == 0:
+					fen.WriteByte('1')
+				default:
+					fen.WriteByte(letters[sq])
+				}
+			}
+			if rank > 0 {
+				fen.WriteByte('/')
+			}
+		}
+		text := fmt.Sprintf("%s %c - - 0 1", runs.Replace(fen.String()), "wb"[turn])
+		want, err := New().Parse(text)
+		got, ok := Game{}.FromPlacement(p, turn)
+		if ok != (err == nil) {
+			t.Fatalf("%s: %v, Parse says %v", text, ok, err)
+		}
+		counts[ok]++
+		if ok && (got.String() != want.String() || got.Key() != want.Key() || got.InCheck() != want.InCheck()) {
+			t.Fatalf("%s is %s, want %s", text, got, want)
+		}
+	}
+	if counts[true] < 2000 || counts[false] < 2000 {
+		t.Errorf("%d placements are accepted, %d rejected", counts[true], counts[false])
+	}
+}
 
 func TestParseErrors(t *testing.T) {
 	const rest = " w - - 0 1"

@@ -86,8 +86,8 @@ winner plays the fastest win, the loser the longest defense. A mate is any posit
 // royals writes what royal squares change.
 func (a *report) royals(chapters []Chapter) {
 	a.printf("## What the intruder's threat changes\n\nThe same positions by rules with and without royal squares. *Faster* are wins by both that are shorter because of royal squares, " +
-		"*slower* those that are longer, *drawn* the draws that are wins without them.\n\n" +
-		"| Material | White | Drawn | Black | White, without | Drawn, without | Black, without | Decided | Turned | Drawn | Faster | Slower |\n" +
+		"*slower* those that are longer, *now drawn* the draws that are wins without them.\n\n" +
+		"| Material | White | Drawn | Black | White, without | Drawn, without | Black, without | Decided | Turned | Now drawn | Faster | Slower |\n" +
 		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
 	for _, c := range chapters {
 		var sum tablebase.Stats

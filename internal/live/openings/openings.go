@@ -42,6 +42,8 @@ var (
 	ErrTaken = errors.New("another position has this name")
 	// ErrHidden: moderators have hidden the name for this position.
 	ErrHidden = errors.New("moderators have hidden this name")
+	// ErrVotes: a name that is left to the votes has none.
+	ErrVotes = errors.New("there are no votes for this name")
 	// ErrMany: the account has proposed as many names as it may in a day.
 	ErrMany = errors.New("too many proposals")
 )

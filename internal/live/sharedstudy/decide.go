@@ -164,10 +164,13 @@ func (b *Batch) settings(c *Command) error {
 		return livegame.Refuse("The command has no settings.")
 	}
 	owns := b.study.RoleOf(b.by.Account) == Owner
-	if b.by.Moderator && (e.Hidden != nil || !owns) {
+	if b.by.Moderator && !owns {
 		return b.moderate(e)
 	}
-	if !owns || e.Hidden != nil {
+	if owns && e.Hidden != nil {
+		return livegame.Refuse("Only moderators who do not own the study hide it, or lift that.")
+	}
+	if !owns {
 		return livegame.Refuse("Only the owner changes the settings of the study.")
 	}
 	next := b.study.Settings

@@ -365,7 +365,7 @@ func TestHidden(t *testing.T) {
 			t.Errorf("the study is %s, hidden %t; want %s, %t", tab.Visibility, tab.Hidden, visibility, hidden)
 		}
 	}
-	rejects(t, tab.try(ann, hide), "Only the owner")
+	rejects(t, tab.try(ann, hide), "Only moderators")
 	rejects(t, tab.try(bob, hide), "Only the owner")
 	rejects(t, tab.try(moderator, set(sharedstudy.SettingsEdit{Name: ptr("Mine")})), "Moderators hide")
 	rejects(t, tab.try(moderator, see(sharedstudy.Public)), "Moderators hide")
@@ -374,7 +374,7 @@ func TestHidden(t *testing.T) {
 	tab.do(moderator, see(sharedstudy.Unlisted))
 	wants(sharedstudy.Unlisted, true)
 	rejects(t, tab.try(ann, see(sharedstudy.Public)), "Moderators have hidden")
-	rejects(t, tab.try(ann, lift), "Only the owner")
+	rejects(t, tab.try(ann, lift), "Only moderators")
 	tab.do(ann, see(sharedstudy.Private), set(sharedstudy.SettingsEdit{Name: ptr("Other")})) // the rest is hers
 	rejects(t, tab.try(ann, see(sharedstudy.Unlisted)), "Moderators have hidden")
 	if err := tab.try(cid, comment(3, "", "", "hello")); !errors.Is(err, sharedstudy.ErrNotFound) {
@@ -604,8 +604,9 @@ func TestRestoreLine(t *testing.T) {
 	tab.do(bob, cut(tab.Seq, "e2e4"), restore("e2e4"))
 	tab.wants("(e4)")
 	tab.do(bob, cut(tab.Seq, "e2e4"))
-	for i := range 20 { // the study keeps the last lines
-		tab.do(ann, line(tab.Seq, "", "a2a3"), cut(tab.Seq, "a2a3"))
+	first := strings.Fields("a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g2g3 g2g4 h2h3 h2h4 b1a3 b1c3 g1f3 g1h3")
+	for i, move := range first { // the study keeps the last lines
+		tab.do(ann, line(tab.Seq, "", move), cut(tab.Seq, move))
 		if i == 18 {
 			tab.do(bob, restore("e2e4"))
 			tab.wants("(e4)")
@@ -613,8 +614,26 @@ func TestRestoreLine(t *testing.T) {
 	}
 	rejects(t, tab.try(bob, restore("d2d4")), "not kept any more")
 	tab.do(bob, cut(tab.Seq, "e2e4"))
-	for range 20 {
-		tab.do(ann, line(tab.Seq, "", "a2a3"), cut(tab.Seq, "a2a3"))
+	for _, move := range first {
+		tab.do(ann, line(tab.Seq, "", move), cut(tab.Seq, move))
 	}
 	rejects(t, tab.try(bob, restore("e2e4")), "not kept any more")
+}
+
+// A comment that was removed does not come back with a line that was deleted before, and what others have said since stays.
+func TestRestoreRemoved(t *testing.T) {
+	tab := newTable(t)
+	restore := sharedstudy.Command{Kind: sharedstudy.RestoreLine, Path: path("e2e4 c7c5")}
+	tab.do(ann, line(3, "", "e2e4 c7c5"))
+	tab.do(bob, comment(tab.Seq, "e2e4 c7c5", "", "Sicilian"))
+	tab.do(ann, cut(tab.Seq, "e2e4 c7c5"), restore)
+	tab.wants("(e4(c5{2 Sicilian}))")
+	tab.do(bob, comment(tab.Seq, "e2e4 c7c5", "Sicilian", ""))
+	tab.wants("(e4(c5))")
+	tab.do(ann, restore)
+	tab.wants("(e4(c5))")
+	// A second deletion at the same place replaces the first.
+	tab.do(bob, comment(tab.Seq, "e2e4 c7c5", "", "again"))
+	tab.do(ann, cut(tab.Seq, "e2e4 c7c5"), line(tab.Seq, "e2e4", "c7c5"), cut(tab.Seq, "e2e4 c7c5"), restore)
+	tab.wants("(e4(c5))")
 }

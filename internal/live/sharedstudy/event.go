@@ -192,7 +192,11 @@ func (s *Study) applyNode(c *Chapter, e *Event) error {
 			return fmt.Errorf("no note")
 		}
 		for _, c := range n.Comments {
-			if c.By != e.By && e.Note.Of(c.By) == nil {
+			if e.Note.Of(c.By) != nil {
+				continue
+			}
+			s.withdraw(c.By, e.Chapter, e.Path)
+			if c.By != e.By {
 				s.erased = e.Seq
 			}
 		}

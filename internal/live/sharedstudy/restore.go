@@ -1,6 +1,7 @@
 package sharedstudy
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -21,8 +22,12 @@ type deleted struct {
 	line    *Node    // the first move
 }
 
-// keep remembers a line that an event has deleted, and forgets the oldest ones.
+// keep remembers a line that an event has deleted, and forgets the oldest ones. A line that is too large is not kept.
 func (s *Study) keep(d deleted) {
+	s.deleted = slices.DeleteFunc(s.deleted, func(o deleted) bool { return o.by == d.by && o.chapter == d.chapter && slices.Equal(o.path, d.path) })
+	if n, bytes := d.line.measure(); n > maxKeptNodes || bytes > maxKeptSize {
+		return
+	}
 	s.deleted = append(s.deleted, d)
 	nodes, size := 0, 0
 	for i, d := range slices.Backward(s.deleted) {
@@ -30,6 +35,19 @@ func (s *Study) keep(d deleted) {
 		if nodes, size = nodes+n, size+bytes; nodes > maxKeptNodes || size > maxKeptSize || len(s.deleted)-i > maxKept {
 			s.deleted = slices.Clone(s.deleted[i+1:])
 			return
+		}
+	}
+}
+
+// withdraw removes the comment of a person at a path from the deleted lines, so that it does not come back with them.
+func (s *Study) withdraw(person int, chapter string, path []string) {
+	for _, d := range s.deleted {
+		before := len(d.path) - 1
+		if d.chapter != chapter || before >= len(path) || !slices.Equal(d.path, path[:before+1]) {
+			continue
+		}
+		if n := d.line.at(path[before+1:]); n != nil {
+			n.Comments = slices.DeleteFunc(n.Comments, func(c Comment) bool { return c.By == person })
 		}
 	}
 }
@@ -50,7 +68,7 @@ func (s *Study) applyRestored(n *Node, e *Event) error {
 				n.Children = append(n.Children, at)
 				s.nodes, s.size = s.nodes+1, s.size+nodeSize
 			}
-			s.size += c.Note.size() - at.size()
+			s.size += c.size() - at.size()
 			at.Note, at.Seq = c.clone(), e.Seq
 			add(at, c)
 		}
@@ -60,7 +78,7 @@ func (s *Study) applyRestored(n *Node, e *Event) error {
 }
 
 // restore brings back the line that the sender has deleted last at a path, with the comments of all.
-// What is there now stays.
+// What is there now stays; where nothing is, what was there comes back.
 func (b *Batch) restore(ch *Chapter, c *Command) error {
 	s, by := b.study, b.known()
 	if len(c.Path) == 0 {
@@ -104,31 +122,44 @@ func (b *Batch) restore(ch *Chapter, c *Command) error {
 	if err := b.line(ch, before, nil); err != nil { // others may have deleted it
 		return err
 	}
-	tree := Pack(root)
-	for i := range tree {
-		tree[i].Seq = 0
-	}
-	return b.add(Event{Kind: Restored, Chapter: ch.ID, Path: before, Tree: tree})
+	return b.add(Event{Kind: Restored, Chapter: ch.ID, Path: before, Tree: Pack(root)})
 }
 
-// lacks reports whether moves or comments of a deleted line are missing.
+// lacks reports whether something of a deleted line is missing.
 func lacks(now, line *Node) bool {
-	return now == nil ||
-		slices.ContainsFunc(line.Comments, func(c Comment) bool { return now.Of(c.By) == nil }) ||
+	if now == nil {
+		return true
+	}
+	note := filled(&now.Note, &line.Note)
+	return note.size() != now.size() || note.Eval != now.Eval || note.Clock != now.Clock ||
 		slices.ContainsFunc(line.Children, func(c *Node) bool { return lacks(now.child(c.UCI), c) })
 }
 
-// merged returns a deleted line with what is said now, and with the comments of those who have written
-// none since.
+// filled returns what is said now, with what was said before where nothing is said, and with the comments of those who
+// have written none since.
+func filled(now, before *Note) Note {
+	out := now.clone()
+	for _, c := range before.Comments {
+		if out.Of(c.By) == nil {
+			out.Comments = append(out.Comments, c)
+		}
+	}
+	out.Before, out.Hint = cmp.Or(out.Before, before.Before), cmp.Or(out.Hint, before.Hint)
+	out.Eval, out.Clock = cmp.Or(out.Eval, before.Eval), cmp.Or(out.Clock, before.Clock)
+	if len(out.NAGs) == 0 {
+		out.NAGs = slices.Clone(before.NAGs)
+	}
+	if len(out.Arrows)+len(out.Circles) == 0 {
+		out.Arrows, out.Circles = slices.Clone(before.Arrows), slices.Clone(before.Circles)
+	}
+	return out
+}
+
+// merged returns a deleted line with what is said now.
 func merged(line, now *Node) *Node {
 	out := &Node{UCI: line.UCI, SAN: line.SAN, Note: line.clone()}
 	if now != nil {
-		out.Note = now.clone()
-		for _, c := range line.Comments {
-			if out.Of(c.By) == nil {
-				out.Comments = append(out.Comments, c)
-			}
-		}
+		out.Note = filled(&now.Note, &line.Note)
 	}
 	for _, c := range line.Children {
 		var at *Node

@@ -24,7 +24,12 @@ const (
 
 // memory estimates how many bytes of memory the study takes up. Drawings take up more than they count.
 func (s *Study) memory() int {
-	return entryMemory + s.nodes*nodeMemory + 3*s.size + 100*len(s.People)
+	nodes, size := s.nodes, s.size
+	for _, d := range s.deleted {
+		n, bytes := d.line.measure()
+		nodes, size = nodes+n, size+bytes
+	}
+	return entryMemory + nodes*nodeMemory + 3*size + 100*len(s.People)
 }
 
 // memory estimates how many bytes of memory the event takes up.
@@ -99,7 +104,7 @@ func (s *Service) weigh(id livegame.ID, e *entry) {
 // grows reports whether the next event makes the study take up more space than one that only removes or arranges.
 func (s *Study) grows(e *Event) bool {
 	switch e.Kind {
-	case Added, Line:
+	case Added, Line, Restored:
 		return true
 	case Configured:
 		return e.Settings != nil && e.Settings.Description != s.Description && len(e.Settings.Description) >= len(s.Description)

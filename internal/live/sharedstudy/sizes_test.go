@@ -107,7 +107,8 @@ func TestFull(t *testing.T) {
 	cut := sharedstudy.Command{Kind: sharedstudy.CutLine, Chapter: "c", Base: 4, Path: path("e2e4")}
 	add, name, hide := line(3, "", "d2d4"), chapterCommand()[0], sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Private)}}
 	add.Chapter, name.Chapter = "c", "d"
-	rejected, err := s.Do(t.Context(), "study", ann, []sharedstudy.Command{cut, add, name, hide}, 0, func(st *sharedstudy.Study, _ sharedstudy.News) {
+	restore := sharedstudy.Command{Kind: sharedstudy.RestoreLine, Chapter: "c", Path: path("e2e4")}
+	rejected, err := s.Do(t.Context(), "study", ann, []sharedstudy.Command{cut, add, name, hide, restore}, 0, func(st *sharedstudy.Study, _ sharedstudy.News) {
 		if st.Visibility != sharedstudy.Private || st.Moves() != 1 || len(st.Chapters) != 1 {
 			t.Errorf("%s, %d moves, %d chapters", st.Visibility, st.Moves(), len(st.Chapters))
 		}
@@ -115,7 +116,7 @@ func TestFull(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []string{"", "take up 128 MB", "take up 128 MB", ""} {
+	for i, want := range []string{"", "take up 128 MB", "take up 128 MB", "", "take up 128 MB"} {
 		if want == "" && rejected[i] != nil || want != "" && (rejected[i] == nil || !strings.Contains(rejected[i].Error(), want)) {
 			t.Errorf("command %d: %v, want %q", i, rejected[i], want)
 		}

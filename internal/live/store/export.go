@@ -85,8 +85,9 @@ func (s *Store) studyComments(ctx context.Context, id string) ([]map[string]any,
 			return nil, err
 		}
 		study, err := sharedstudy.Load(&r)
-		if err != nil {
-			return nil, err
+		if err != nil { // the rest is exported
+			rows = append(rows, map[string]any{"study": name, "error": "the study cannot be read"})
+			continue
 		}
 		for _, c := range study.WrittenBy(id) {
 			out := map[string]any{"study": name, "chapter": c.Chapter, "line": c.Line, "text": c.Text}

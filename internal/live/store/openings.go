@@ -257,6 +257,11 @@ func (s *Store) HideOpening(ctx context.Context, id int64, hidden, all bool, e a
 				err = t.nameOpening(ctx, spot)
 			}
 		}
+		if err == nil && !hidden {
+			if e := t.row(ctx, "SELECT name FROM opening_proposals WHERE id = $1", id).Scan(&name); errors.Is(e, sql.ErrNoRows) {
+				return openings.ErrVotes
+			}
+		}
 		if err == nil {
 			err = t.logOpening(ctx, e, name)
 		}

@@ -228,7 +228,7 @@ func (s *Service) Direct(ctx context.Context, id livegame.ID) error {
 		var done *Event
 		var waits []time.Duration
 		err = s.change(ctx, id, func(t *Tournament) (Event, *Player, error) {
-			waits, over = nil, t.status.Over()
+			done, waits, over = nil, nil, t.status.Over() // another node may have been first
 			e, due, err := t.Decide(Facts{Now: now, Seen: last, Ended: ended, Present: func(a string) bool { return present == nil || present[a] }})
 			if err != nil {
 				return e, nil, err

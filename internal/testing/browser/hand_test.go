@@ -27,6 +27,7 @@ func (p *person) press(name string) {
 		if missed, err := ask[bool](p, `window.pressed?.missed === true`); err != nil || !missed {
 			return
 		}
+		p.t.Logf("%s: %s moved when it was pressed: once more", p.name, name)
 		if time.Now().After(deadline) {
 			p.fail("%s moved each time", name)
 		}
@@ -76,16 +77,19 @@ func (p *person) findAnd(name, call string) point {
 }
 
 // aim keeps the next press of the mouse or a finger from all but an element, and what contains
-// or labels it.
+// or labels it. A press that ends elsewhere is no click of the element.
 const aim = `(e) => {
 	window.pressed?.stop()
 	const kinds = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend', 'click']
 	const pressed = { missed: false, stop: () => kinds.forEach((kind) => removeEventListener(kind, check, true)) }
+	let elsewhere = false
 	const check = (event) => {
 		const on = event.target
-		if (event.type === 'pointerdown') pressed.missed = !(e.contains(on) || (on instanceof Node && on.contains(e)))
-		if (pressed.missed) event.stopImmediatePropagation(), event.cancelable && event.preventDefault()
-		if (event.type === 'click' || (event.type === 'pointerdown' && !pressed.missed)) pressed.stop()
+		const there = e.contains(on) || (on instanceof Node && on.contains(e))
+		if (event.type === 'pointerdown') pressed.missed = elsewhere = !there
+		if (event.type === 'pointerup') pressed.missed ||= !there
+		if (elsewhere) event.stopImmediatePropagation(), event.cancelable && event.preventDefault()
+		if (event.type === 'click' || (event.type === 'pointerup' && !elsewhere)) pressed.stop()
 	}
 	kinds.forEach((kind) => addEventListener(kind, check, true))
 	window.pressed = pressed

@@ -33,6 +33,7 @@ const exportReadme = `These are your data on this server.
 games.pgn       your finished games
 studies.json    what you keep with the analysis board
 shared-studies  your studies, as PGN
+study-comments.json  your comments in all studies
 *.json          the rest; times are milliseconds since 1970
 
 Passwords and the secrets of sessions, tokens and passkeys are not here: the server does not know them. Backups of the server are not here either.

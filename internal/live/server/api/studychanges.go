@@ -146,7 +146,8 @@ func (s *API) studyChange(method, path, id, summary string, k limits.Kind) huma.
 // changeStudy carries out commands.
 func (s *API) changeStudy(ctx context.Context, id livegame.ID, list []sharedstudy.Command, since int) (*result[protocol.StudyAnswer], error) {
 	v := guests.VisitOf(ctx)
-	var out protocol.StudyAnswer
+	// These stay for those who do not read the study any more: they have left it, or let its owner publish it again.
+	out := protocol.StudyAnswer{StudyNews: protocol.StudyNews{Events: []protocol.StudyEvent{}, People: []protocol.StudyPerson{}, Here: protocol.StudyHere{List: []protocol.StudyCursor{}}}}
 	rejected, err := s.o.SharedStudies.Do(ctx, id, s.senderOf(v), list, since, func(st *sharedstudy.Study, n sharedstudy.News) {
 		out.StudyNews = views.StudyNews(st, n, sharedstudy.Here{}, accountOf(v), moderates(v))
 	})
