@@ -67,7 +67,12 @@ func (p *problem) Error() string { return fmt.Sprintf("%d %s: %s", p.Status, p.C
 // The error is a *problem if the server rejects the request; after others it may have been
 // carried out.
 func (g *guest) call(ctx context.Context, node int, method, path string, in, out any) error {
-	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	return g.callWithin(ctx, answerTime, node, method, path, in, out)
+}
+
+// callWithin is call with another time for the answer.
+func (g *guest) callWithin(ctx context.Context, limit time.Duration, node int, method, path string, in, out any) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	var body io.Reader
 	if in != nil {
