@@ -37,14 +37,14 @@ player: base games
 	puzzle
 	puzzle/collection
 page: games player
-	internal/page/boardview internal/page/rankings
+	internal/page/boardview internal/page/rankings internal/page/atlastable
 	internal/page/engineworker internal/page/lessons internal/page/study internal/page/assets web/routes web docs
 	internal/page/frames internal/page/editor
-tablebuild: base games player
-	internal/tablebuild
+jobs: base games player
+	internal/tablebuild internal/atlas
 testing:
 	internal/testing/browser internal/testing/chaos internal/testing/crash internal/testing/pgtest internal/testing/toygame
-live: base games player page tablebuild
+live: base games player page jobs
 	internal/live/livegame internal/live/mail
 	internal/live/names
 	internal/live/account internal/live/studies internal/live/observe internal/live/websock internal/live/archive
@@ -65,17 +65,17 @@ live: base games player page tablebuild
 cli: base games player live
 	internal/cli/engineio internal/cli/tui internal/cli/analysis
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard
-lab: base games player live
+lab: base games player jobs live
 	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/tablereport internal/lab/puzzlemaker
 	internal/lab/bot internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
 	internal/lab/loadtest
-programs: base games player page tablebuild live cli lab
+programs: base games player page jobs live cli lab
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
 	cmd/wane/internal/output
 	cmd/wane/internal/input
 	cmd/wane
 
-only rules/*: rules engine/eval engine/eval/* internal/page/rankings
+only rules/*: rules engine/eval engine/eval/* internal/page/rankings internal/page/atlastable internal/atlas
 only rules: cmd/* cmd/wane/internal/input internal/live/node internal/live/server/servertest internal/lab/*/gen
 only web: internal/live/node
 only docs: internal/live/server/pages cmd/wane

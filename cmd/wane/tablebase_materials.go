@@ -42,10 +42,10 @@ func materialsOf(cmd *cobra.Command, g tablebase.Game, names []string) ([]tableb
 	}
 	var list []tablebase.Material
 	for _, name := range names {
-		m, err := g.ParseMaterial(name)
-		if prefix, bare, ok := strings.Cut(name, "-"); ok && strings.EqualFold(prefix, g.String()) {
-			m, err = g.ParseMaterial(bare)
+		if of, rest, ok := strings.Cut(name, "-"); ok && strings.EqualFold(of, g.String()) {
+			name = rest
 		}
+		m, err := g.ParseMaterial(name)
 		if err != nil {
 			return nil, usage.Errorf(cmd, "%v", err)
 		}

@@ -19,7 +19,7 @@ type priority int
 const (
 	moves priority = iota
 	reviews
-	tables
+	tables         // and games for the atlas
 	priorities int = iota
 )
 

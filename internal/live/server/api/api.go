@@ -157,7 +157,7 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 	})
 	for _, register := range []func(huma.API){
 		s.studiesAPI, s.sharedStudiesAPI,
-		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.openingsAPI, s.openingVotesAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI, s.programsAPI,
+		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.atlasAPI, s.archiveAPI, s.openingsAPI, s.openingVotesAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(api)
 	}

@@ -93,7 +93,7 @@ var groups = []struct {
 	{"Games", []string{"games", "lobby", "pairing"}},
 	{"Finished games and tables", []string{"archive", "explorer", "tablebase"}},
 	{"Pictures", []string{"card", "picture", "replay"}},
-	{"Rules and lessons", []string{"variants", "rankings", "learn", "views", "choices", "preview", "draft"}},
+	{"Rules and lessons", []string{"variants", "rankings", "atlas", "learn", "views", "choices", "preview", "draft"}},
 }
 
 func anchor(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "-")) }

@@ -1,0 +1,267 @@
+package atlas
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/wane-chess/wane/internal/message"
+)
+
+// Run plays the games that a file lacks.
+type Run struct {
+	File   *File
+	Counts Counts
+	// Parallel is how many batches are played here at a time. With a Queue, workers play
+	// them instead.
+	Parallel int
+	Queue    Queue
+
+	batches []Batch // to play instead of all; tests play a few
+
+	Progress func(done, total int) // in games of the counts; calls do not overlap; may be nil
+	Warn     func(string)          // is informed of troubles; may be nil
+}
+
+// Play plays until the file has all games, then tidies the file. If it fails, the games so
+// far are in the file, and another Play resumes.
+func (r *Run) Play(ctx context.Context) error {
+	plan := r.batches
+	if plan == nil {
+		if err := r.Counts.Check(); err != nil {
+			return message.InvalidOption(err)
+		}
+		plan = r.Counts.plan()
+	}
+	total := len(plan)
+	missing := slices.DeleteFunc(slices.Clone(plan), r.File.has)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	left := len(missing)
+	took := func(b Batch, games []Game) error {
+		if r.File.has(b) {
+			return nil
+		}
+		left--
+		err := r.File.add(b, games)
+		r.progress(total-left, total)
+		return err
+	}
+	r.progress(total-left, total)
+	var err error
+	if r.Queue != nil {
+		err = r.playThere(ctx, missing, took, func(n int) { left += n })
+	} else {
+		err = r.playHere(ctx, missing, took)
+	}
+	if err != nil {
+		return err
+	}
+	return r.File.Tidy()
+}
+
+func (r *Run) progress(done, total int) {
+	if r.Progress != nil {
+		r.Progress(done*BatchGames, total*BatchGames)
+	}
+}
+
+func (r *Run) warn(format string, args ...any) {
+	if r.Warn != nil {
+		r.Warn(fmt.Sprintf(format, args...))
+	}
+}
+
+// playHere plays batches in this process.
+func (r *Run) playHere(ctx context.Context, missing []Batch, took func(Batch, []Game) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	var players sync.WaitGroup
+	defer players.Wait()
+	defer cancel(nil)
+	next := make(chan Batch)
+	var lock sync.Mutex // of took
+	for range max(1, r.Parallel) {
+		p, err := NewPlayer(r.File.Settings)
+		if err != nil {
+			return err
+		}
+		players.Go(func() {
+			for b := range next {
+				games, err := p.Play(ctx, b, func() {})
+				if err == nil {
+					lock.Lock()
+					err = took(b, games)
+					lock.Unlock()
+				}
+				if err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for _, b := range missing {
+		select {
+		case next <- b:
+		case <-ctx.Done():
+		}
+	}
+	close(next)
+	players.Wait()
+	return context.Cause(ctx)
+}
+
+const (
+	outstanding = 256 // jobs in the queue at a time
+	maxFailures = 5   // of one batch, in a row
+	checkOneOf  = 100 // batches of a worker, besides its first, that are played again here
+	sweepAfter  = 30 * time.Second
+)
+
+// playThere has workers play batches. It plays the first batch of each worker again, and
+// some of the others. Nothing counts of a worker whose games differ.
+func (r *Run) playThere(ctx context.Context, missing []Batch, took func(Batch, []Game) error, lost func(int)) error {
+	p, err := NewPlayer(r.File.Settings)
+	if err != nil {
+		return err
+	}
+	c := remote{run: r, player: p, waiting: missing, active: map[Batch]int{}, by: map[string][]Batch{}, banned: map[string]bool{}, took: took, lost: lost}
+	results, ended := make(chan Result, outstanding), make(chan error, 1)
+	go func() {
+		ended <- r.Queue.WatchGames(ctx, r.File.Settings.Run(), func(a Result) {
+			select {
+			case results <- a:
+			case <-ctx.Done():
+			}
+		})
+	}()
+	sweep := time.NewTicker(sweepAfter)
+	defer sweep.Stop()
+	for {
+		if err := c.enqueue(ctx); err != nil {
+			return err
+		}
+		if len(c.active) == 0 && len(c.waiting) == 0 {
+			return nil
+		}
+		var err error
+		select {
+		case a := <-results:
+			err = c.take(ctx, a)
+		case <-sweep.C:
+			err = c.sweep(ctx)
+		case err = <-ended:
+			err = errors.Join(ctx.Err(), err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// remote is the state of playThere.
+type remote struct {
+	run     *Run
+	player  *Player
+	waiting []Batch            // not requested yet
+	active  map[Batch]int      // requested, with the number of failures
+	by      map[string][]Batch // what each worker has played
+	banned  map[string]bool    // workers that have sent wrong games
+	took    func(Batch, []Game) error
+	lost    func(batches int) // which were taken before
+	heard   bool              // a worker has answered
+}
+
+// enqueue requests batches while there is room for them.
+func (c *remote) enqueue(ctx context.Context) error {
+	for len(c.active) < outstanding && len(c.waiting) > 0 {
+		b := c.waiting[0]
+		c.waiting = c.waiting[1:]
+		if c.run.File.has(b) {
+			continue
+		}
+		c.active[b] = 0
+		if err := c.request(ctx, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// request enqueues a batch. If the queue fails, the next sweep retries.
+func (c *remote) request(ctx context.Context, b Batch) error {
+	j := c.run.File.Settings.job(b)
+	if err := c.run.Queue.EnqueueGames(ctx, j); err != nil && ctx.Err() == nil {
+		c.run.warn("%s is postponed: %v", j.Key(), err)
+	}
+	return ctx.Err()
+}
+
+// sweep requests all batches again: jobs may have been lost, and results missed.
+func (c *remote) sweep(ctx context.Context) error {
+	if !c.heard {
+		c.heard = true
+		c.run.warn("no worker has answered yet: run 'wane worker' of this version with the same servers")
+	}
+	for b := range c.active {
+		if err := c.request(ctx, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take handles a result.
+func (c *remote) take(ctx context.Context, a Result) error {
+	b, err := batchOf(c.run.File.Settings.Run(), a.Key)
+	if err != nil || c.run.File.has(b) {
+		return nil
+	}
+	c.heard = true
+	games, err := c.games(ctx, b, a)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		failures, active := c.active[b]
+		if !active {
+			return nil // of an earlier run
+		}
+		if failures++; failures >= maxFailures {
+			return fmt.Errorf("%s failed %d times; the last answer, by %s: %w", a.Key, failures, a.Worker, err)
+		}
+		c.active[b] = failures
+		c.run.warn("%s is requested again: %s: %v", a.Key, a.Worker, err)
+		return c.request(ctx, b)
+	}
+	delete(c.active, b)
+	c.by[a.Worker] = append(c.by[a.Worker], b)
+	return c.took(b, games)
+}
+
+// games returns the games of a result. It plays some batches again to check them.
+func (c *remote) games(ctx context.Context, b Batch, a Result) ([]Game, error) {
+	if a.Error != "" {
+		return nil, errors.New(a.Error)
+	}
+	if c.banned[a.Worker] {
+		return nil, errors.New("it has sent wrong games before: stop it")
+	}
+	games, err := decode(a.Games, BatchGames)
+	if err != nil {
+		return nil, err
+	}
+	if len(c.by[a.Worker]) > 0 && hash(a.Worker, b.Section, b.Ranking*maxGames+b.Number)%checkOneOf != 0 {
+		return games, nil
+	}
+	own, err := c.player.Play(ctx, b, func() {})
+	if err != nil || slices.Equal(own, games) {
+		return games, err
+	}
+	c.banned[a.Worker] = true
+	c.waiting = append(c.waiting, c.by[a.Worker]...)
+	c.lost(len(c.by[a.Worker]))
+	return nil, errors.Join(errors.New("its games are not those that this machine plays: stop it"), c.run.File.remove(c.by[a.Worker]))
+}
