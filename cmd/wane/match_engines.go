@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/eval/generic"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/arena"
@@ -73,6 +74,7 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 	var without []string
 	var list string // of tablebases
 	var weightsFile string
+	plain := false
 	for _, o := range spec.Options {
 		var err error
 		switch o.Name {
@@ -93,8 +95,12 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 			if weightsFile = o.Value; weightsFile == "" {
 				err = errors.New("expected the name of a file")
 			}
+		case "eval":
+			if plain = o.Value == "generic"; !plain {
+				err = errors.New("expected generic")
+			}
 		default:
-			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, without, tables, weights, nodes, depth, movetime, time or rating", o.Name)
+			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, without, tables, weights, eval, nodes, depth, movetime, time or rating", o.Name)
 		}
 		if err != nil {
 			return fmt.Errorf("%s=%.40s: %w", o.Name, o.Value, err)
@@ -123,6 +129,12 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 	boards, err := boards(g, weightsFile)
 	if err != nil {
 		return err
+	}
+	if plain {
+		if weightsFile != "" {
+			return errors.New("weights and eval exclude each other")
+		}
+		boards = generic.New().Board
 	}
 	build := func() (engine.Engine, error) {
 		s, err := search.Sized(boards, hash)
