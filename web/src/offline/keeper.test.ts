@@ -83,6 +83,7 @@ describe('strategyOf', () => {
     ['/api/variants', 'cors', 'answer'],
     ['/api/learn/shrink/games/first', 'cors', 'answer'],
     ['/api/rankings/kqrnbp', 'cors', 'answer'],
+    ['/api/atlas', 'cors', 'answer'],
     ['/api/lobby', 'cors', 'none'],
     ['/api/me', 'cors', 'none'],
     ['/api/games/x', 'cors', 'none'],

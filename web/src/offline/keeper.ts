@@ -4,8 +4,8 @@
 //            content in their names, so a kept one is never out of date.
 //   pages    navigations: from the server, so that a page is the newest one and its visitor
 //            a guest; the kept page where the server does not answer in time.
-//   answers  what the API says about variants, lessons and rankings: from the
-//            server, which may be newer than the page; the kept answer where it fails.
+//   answers  what the API says about variants, lessons, rankings and their atlas: from
+//            the server, which may be newer than the page; the kept answer where it fails.
 //   packs    the lists of puzzles: as answers, but in a cache of their own, which outlasts
 //            builds, since they are fetched only when a visitor first needs them.
 //   none     everything else, such as games, the lobby, the archive and sockets: the worker
@@ -44,7 +44,7 @@ export function strategyOf(request: Pick<Request, 'method' | 'mode'>, path: stri
   if (request.mode === 'navigate') return /^\/(embed|api|healthz|readyz|metrics)(\/|$)/.test(path) ? 'none' : 'page'
   if (path.startsWith('/assets/') || (path !== shell && files.has(path))) return 'file'
   if (/^\/api\/puzzles\/packs\/[^/]+$/.test(path)) return 'pack'
-  return /^\/api\/(variants|learn|rankings)(\/|$)/.test(path) ? 'answer' : 'none'
+  return /^\/api\/(variants|learn|rankings|atlas)(\/|$)/.test(path) ? 'answer' : 'none'
 }
 
 export class Keeper {

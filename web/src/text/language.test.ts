@@ -8,7 +8,7 @@ const english = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.
 
 /** What is called the same in both languages: names, loanwords, and addresses. */
 const same =
-  /^(wane|API|FEN|PGN|SVG|PNG|Name|Link|Text|Chat|System|Deutsch|English|Normal|Animation( \(GIF\))?|Partie|Shrink|Convergent|Diminuendo|Cheshire Cat( 8×8)?|Bullet|Blitz|Bot|Pause|Engine|live|En passant|Enter|Escape|Problem|Community|Zugzwang|Arena|Performance|Berserk|\w* ?\/.*|https:.*|1\. e4 .*)$/
+  /^(wane|API|FEN|PGN|SVG|PNG|Name|Link|Text|Chat|System|Deutsch|English|Normal|Animation( \(GIF\))?|Partie|Shrink|Convergent|Diminuendo|Cheshire Cat( 8×8)?|Bullet|Blitz|Bot|Pause|Engine|live|En passant|Enter|Escape|Median|Problem|Community|Zugzwang|Arena|Performance|Berserk|\w* ?\/.*|https:.*|1\. e4 .*)$/
 
 /** Lists the strings of a catalogue with their keys; functions are left to types and to the tests below. */
 function strings(x: unknown, path: string): [string, string][] {
