@@ -168,7 +168,7 @@ func TestRankingsFound(t *testing.T) {
 			p.lift() // no screenshot before: it can cancel the touch
 			p.ranked("diminuendo:pqkrnb")
 
-			const results = `.finder ul a`
+			const results = `.finder .found a`
 			seek := func(text, says string, n int) {
 				t.Helper()
 				p.write("Search", text)

@@ -38,7 +38,7 @@ export const measures: Record<string, [name: string, unit: string]> = {
 const games = (n: number) => plural(n, 'game', 'games')
 
 export const atlas = {
-  facts: 'What its games are like',
+  facts: (order: string) => `What games of ${order.toUpperCase()} are like`,
   /** A question that a measure answers, and how. */
   portrait: {
     white: ['How fair?', 'White’s score; 50 % is fair'],
@@ -47,7 +47,7 @@ export const atlas = {
     moves: ['How long?', 'length of a game'],
     skill: ['How deep?', 'score of the side that searches 8 times as many nodes'],
   } as Record<string, [question: string, means: string]>,
-  above: (percent: number) => `higher than in ${percent} % of the rankings`,
+  above: (percent: number) => `above ${percent} % of the rankings`,
   more: 'More numbers',
   measure: 'Measure',
   here: 'Here',
@@ -66,7 +66,6 @@ export const atlas = {
   notes: 'Notes on the game',
   at: (ply: number) => `Move ${(ply + 1) >> 1}, ${ply % 2 ? 'White' : 'Black'}`,
 
-  title: 'The atlas',
   map: 'Map of the rankings',
   x: 'Across',
   y: 'Up',

@@ -37,7 +37,7 @@ export const measures = {
 const games = (n: number) => plural(n, 'Partie', 'Partien')
 
 export const atlas = {
-  facts: 'Wie ihre Partien sind',
+  facts: (order) => `Wie Partien von ${order.toUpperCase()} sind`,
   portrait: {
     white: ['Wie ausgeglichen?', 'Punkte für Weiß; 50 % sind ausgeglichen'],
     draws: ['Wie remislich?', 'Partien, die remis enden'],
@@ -45,7 +45,7 @@ export const atlas = {
     moves: ['Wie lang?', 'Länge einer Partie'],
     skill: ['Wie tief?', 'Punkte der Seite, die achtmal so viele Stellungen untersucht'],
   } as Record<string, [question: string, means: string]>,
-  above: (percent) => `höher als in ${percent} % der Rangfolgen`,
+  above: (percent) => `über ${percent} % der Rangfolgen`,
   more: 'Weitere Zahlen',
   measure: 'Maß',
   here: 'Hier',
@@ -64,7 +64,6 @@ export const atlas = {
   notes: 'Anmerkungen zur Partie',
   at: (ply) => `Zug ${(ply + 1) >> 1}, ${ply % 2 ? 'Weiß' : 'Schwarz'}`,
 
-  title: 'Der Atlas',
   map: 'Karte der Rangfolgen',
   x: 'Waagerecht',
   y: 'Senkrecht',
