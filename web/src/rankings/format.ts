@@ -9,19 +9,19 @@ const space = '\u00a0'
 /** Names a measure. */
 export const nameOf = (name: string): string => texts[name]?.[0] ?? name
 
-/** Names a measure with its unit. */
+/** Returns the unit of a measure, such as “%” or “a game”. */
 export const unitOf = (name: string): string => texts[name]?.[1] ?? ''
 
-/** Returns a number with the unit of a measure: “12.3 %”. */
-export function withUnit(name: string, number: string): string {
-  const unit = unitOf(name)
-  return unit ? number + space + unit : number
+/** Returns a value with its error: “52.3 ± 1.6”. */
+export function numberOf(m: Measure, i: number): string {
+  const error = m.errors ? `${space}±${space}${figure(m.errors[i]!, m.decimals)}` : ''
+  return figure(m.values[i]!, m.decimals) + error
 }
 
 /** Returns a value with its error and its unit: “52.3 ± 1.6 %”. */
 export function valueOf(m: Measure, i: number): string {
-  const error = m.errors ? `${space}±${space}${figure(m.errors[i]!, m.decimals)}` : ''
-  return withUnit(m.name, figure(m.values[i]!, m.decimals) + error)
+  const unit = unitOf(m.name)
+  return unit ? numberOf(m, i) + space + unit : numberOf(m, i)
 }
 
 /** Returns the measures that the page has names for, in the order of those. */
