@@ -52,7 +52,7 @@ func newSelfplay() *cobra.Command {
 	f.BoolVar(&lines, "lines", false, "write the moves of each game instead of positions")
 	f.IntVar(&o.Keep, "keep", 0, "with --lines: plies of each game to write; 0 for all")
 	f.IntVar(&o.PlayedOut, "played-out", 4, "play one in this many games to the end without resigning; 0 for none (in Cheshire Cat Chess all are)")
-	f.StringVar(&choice, "rankings", "fixed", "rankings of diminuendo: fixed, or random in each game")
+	f.StringVar(&choice, "rankings", "fixed", "rankings of diminuendo: fixed, or random in each game, but never the inventor's, whose evaluation has weights of its own")
 	f.IntVar(&o.Concurrency, "concurrency", runtime.GOMAXPROCS(0), "games at once")
 	f.IntVar(&hash, "hash", 8, "size of each transposition table in MB")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

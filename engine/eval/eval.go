@@ -33,7 +33,8 @@ var evaluators = []entry{
 	{only(shrink.New()), func() engine.Evaluator { return shrinkeval.New() }, "shrink/weights.txt"},
 	{only(shrink.NewChess()), func() engine.Evaluator { return shrinkeval.NewChess() }, "shrink/weights-chess.txt"},
 	{family[convergent.Game], func() engine.Evaluator { return convergenteval.New() }, "convergent/weights.txt"},
-	{family[diminuendo.Game], func() engine.Evaluator { return diminuendoeval.New() }, "diminuendo/weights.txt"},
+	{inventors, func() engine.Evaluator { return diminuendoeval.New() }, "diminuendo/weights.txt"},
+	{family[diminuendo.Game], func() engine.Evaluator { return diminuendoeval.NewForRankings() }, "diminuendo/weights-rankings.txt"},
 	{family[*cheshire.Game], func() engine.Evaluator { return cheshireeval.New() }, "cheshire/weights.txt"},
 	{family[game.Game], func() engine.Evaluator { return generic.New() }, "generic/weights.txt"},
 }
@@ -46,6 +47,12 @@ func entryOf(g game.Game) entry {
 // only returns a function that matches one game.
 func only(g game.Game) func(game.Game) bool {
 	return func(other game.Game) bool { return other == g }
+}
+
+// inventors matches Diminuendo Chess with the inventor's ranking.
+func inventors(g game.Game) bool {
+	d, ok := g.(diminuendo.Game)
+	return ok && d.Ranking() == diminuendo.Default
 }
 
 // family matches all games of a type.

@@ -24,6 +24,13 @@ func (b *board) Eval() engine.Score {
 	placed := us.placement(s, t, them, occupied) - them.placement(s, t, us, occupied)
 	score := t.material(s, us.pieces) - t.material(s, them.pieces)
 	score += t.attacker[min(us.ringAttackers, 7)] - t.attacker[min(them.ringAttackers, 7)]
+	if z := s.Piece(diminuendo.ZSquare); z != game.NoPiece {
+		if value := t.value[z.Type()&7]; z.Color() == s.Turn {
+			score -= value * t.lackOnZ[0] / 256
+		} else {
+			score += value * t.lackOnZ[1] / 256
+		}
+	}
 	checks := t.dropChecks(s, occupied)
 	score += us.threats(s, t, them, checks, 0) - them.threats(s, t, us, checks, 1)
 	score += placed.Mix(min(mathbits.OnesCount64(occupied), mostPieces), mostPieces) + t.tempo
@@ -65,7 +72,8 @@ func (a *side) fill(s *diminuendo.State, t *terms, who game.Color, occupied uint
 
 // material is what pieces are worth.
 func (t *terms) material(s *diminuendo.State, pieces uint64) engine.Score {
-	return t.value[game.King]*count(pieces&s.Kings()) + t.value[game.Queen]*count(pieces&s.Queens()) +
+	kings := count(pieces & s.Kings())
+	return t.kings[min(kings, 7)] + t.value[game.King]*kings + t.value[game.Queen]*count(pieces&s.Queens()) +
 		t.value[game.Rook]*count(pieces&s.Rooks()) + t.value[game.Bishop]*count(pieces&s.Bishops()) +
 		t.value[game.Knight]*count(pieces&s.Knights()) + t.value[game.Pawn]*count(pieces&s.Pawns())
 }

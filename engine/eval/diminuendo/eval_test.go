@@ -1,8 +1,6 @@
 package diminuendo
 
 import (
-	"cmp"
-	"slices"
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
@@ -11,33 +9,40 @@ import (
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
-// TestWorth checks that what pieces are worth follows from all the 720 rankings: the
-// last is worth its strength, any other the more, the more the next one is.
+// TestWorth checks that what pieces are worth follows from each of the 720 rankings: the
+// last is worth its strength and what the others differ by, and what a piece loses by
+// becoming the next is the difference to that on z.
 func TestWorth(t *testing.T) {
-	type place struct{ next, value engine.Score }
-	var places [8][]place
-	strength := tuned().Strength
 	for ranking := range diminuendo.Rankings() {
+		w := others()
+		if ranking == diminuendo.Default {
+			w = inventors()
+		}
 		terms := termsOf(ranking, false)
-		for i, p := range ranking {
-			next := engine.Score(0)
-			if i < 5 {
-				next = terms.value[ranking[i+1]]
+		next, onZ := game.NoPieceType, engine.Score(0)
+		for i := len(ranking) - 1; i >= 0; i-- {
+			p := ranking[i]
+			comeback := w.Comeback
+			if p == game.King {
+				comeback = w.KingComeback
 			}
-			places[p] = append(places[p], place{next, terms.value[p]})
-			if terms.value[p] < strength[p] || next == 0 && terms.value[p] != strength[p] || terms.loss[p] != terms.value[p]-next {
-				t.Errorf("%s: a %v of strength %d is worth %d and loses %d", ranking, p, strength[p], terms.value[p], terms.loss[p])
+			want := w.Strength[p] + w.Becomes[p][next] + terms.value[next]*comeback/256
+			if terms.value[p] != want || terms.loss[p] != want-onZ {
+				t.Errorf("%s: a %v is worth %d and loses %d, want %d and %d", ranking, p, terms.value[p], terms.loss[p], want, want-onZ)
+			}
+			next, onZ = p, terms.onZ[p]
+			if lacks := w.OnZ[0] + w.OnZ[1]; lacks < 0 || max(onZ, -onZ) > max(want, -want) {
+				t.Errorf("%s: a %v is worth %d on z, %d elsewhere", ranking, p, onZ, want)
 			}
 		}
 	}
-	for p, list := range places {
-		slices.SortFunc(list, func(a, b place) int { return cmp.Compare(a.next, b.next) })
-		for i := 1; i < len(list); i++ {
-			if list[i].value < list[i-1].value {
-				t.Errorf("a %v is worth %d before a piece worth %d, %d before one worth %d", game.PieceType(p),
-					list[i-1].value, list[i-1].next, list[i].value, list[i].next)
-			}
-		}
+}
+
+// Where pawns become kings, a side must not strive for them as for queens.
+func TestExtraKings(t *testing.T) {
+	terms := termsOf(diminuendo.Ranking{game.Bishop, game.Queen, game.Pawn, game.King, game.Knight, game.Rook}, false)
+	if second := terms.value[game.King] + terms.kings[2]; second >= terms.value[game.Rook] {
+		t.Errorf("a second king is worth %d, a rook %d", second, terms.value[game.Rook])
 	}
 }
 
@@ -57,7 +62,7 @@ func TestWorthOfOptions(t *testing.T) {
 
 func TestWeights(t *testing.T) {
 	// Kings are alike where K leads the ranking, so that their strength counts for nothing.
-	evaltest.CheckWeights(t, New(), named(t, "diminuendo:pkqrnb+qk+fp"))
+	evaltest.CheckWeights(t, NewForRankings(), named(t, "diminuendo:pkqrnb+qk+fp"))
 }
 
 // TestReweigh checks that weights bear on boards of every game of the family that
@@ -121,7 +126,7 @@ func TestDropChecks(t *testing.T) {
 		{plain, "5/6/2k4/7/7/6/4K w - - 0 1", dropChecks{types(king, queen), types(king, queen, knight)}},
 		{crescendo, "5/6/2K4/7/7/6/4k w - - 0 1", dropChecks{types(queen, rook, knight, pawn), types(rook, knight)}},
 	} {
-		b := shared.Board(parse(t, c.name, c.fen)).(*board)
+		b := boardOf(parse(t, c.name, c.fen)).(*board)
 		if got := b.t.dropChecks(b.State(), b.State().Occupied()); got != c.want {
 			t.Errorf("%s, %s: %08b, want %08b", c.name, c.fen, got, c.want)
 		}
@@ -135,18 +140,18 @@ func TestConform(t *testing.T) {
 		"K4/1K4/Q5q/3K3/6k/6/n3k b - - 0 1", // several kings each
 	}}
 	for _, name := range sampleNames {
-		evaltest.Conform(t, New().Board, named(t, name), rare[name]...)
+		evaltest.Conform(t, shared(named(t, name)).Board, named(t, name), rare[name]...)
 	}
 }
 
 func TestNoAllocations(t *testing.T) {
 	evaltest.NoAllocations(t, New().Board(named(t, "diminuendo").Start()))
-	evaltest.NoAllocations(t, New().Board(named(t, "diminuendo:pkqrnb+qk+fp").Start()))
+	evaltest.NoAllocations(t, NewForRankings().Board(named(t, "diminuendo:pkqrnb+qk+fp").Start()))
 }
 
 // BenchmarkEval evaluates the positions after each first move.
 func BenchmarkEval(b *testing.B) {
-	p := shared.Board(named(b, plain).Start())
+	p := boardOf(named(b, plain).Start())
 	moves := p.Position().Legal(nil)
 	n := 0
 	for b.Loop() {

@@ -12,15 +12,19 @@ import (
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
-// Evaluator is an engine.Evaluator for all the games of the family: they share the
-// weights.
+// Evaluator is an engine.Evaluator for games of the family, which share its weights.
 type Evaluator struct {
 	w     values
 	terms sync.Map // *terms by diminuendo.Game; follow from w
 }
 
-// New returns an evaluator with the weights that are part of the program.
-func New() *Evaluator { return &Evaluator{w: tuned()} }
+// New returns an evaluator with the weights that are part of the program for the inventor's
+// ranking.
+func New() *Evaluator { return &Evaluator{w: inventors()} }
+
+// NewForRankings returns an evaluator with the weights that are part of the program for all
+// other rankings: one set, from which each ranking's piece values follow.
+func NewForRankings() *Evaluator { return &Evaluator{w: others()} }
 
 // termsOf returns the terms of a game, the same for all its boards.
 func (e *Evaluator) termsOf(g diminuendo.Game) *terms {

@@ -21,7 +21,15 @@ var sampleNames = []string{
 
 var startFEN = diminuendo.New(diminuendo.Default, false, false).Start().String()
 
-var shared = New()
+var forInventors, forRankings = New(), NewForRankings()
+
+// shared returns the evaluator that the program uses for a game.
+func shared(g game.Game) *Evaluator {
+	if g.(diminuendo.Game).Ranking() == diminuendo.Default {
+		return forInventors
+	}
+	return forRankings
+}
 
 func named(t testing.TB, name string) game.Game {
 	t.Helper()
@@ -41,10 +49,14 @@ func parse(t testing.TB, name, fen string) game.Position {
 	return p
 }
 
-// eval is the evaluation of a position with the tuned weights.
-func eval(p game.Position) engine.Score { return shared.Board(p).Eval() }
+// boardOf returns a board with the weights of the program.
+func boardOf(p game.Position) engine.Board { return shared(p.Game()).Board(p) }
+
+// eval is the evaluation of a position with the weights of the program.
+func eval(p game.Position) engine.Score { return boardOf(p).Eval() }
 
 // termsOf returns the tuned terms of a ranking, with both options or with neither.
 func termsOf(r diminuendo.Ranking, options bool) *terms {
-	return shared.termsOf(diminuendo.New(r, options, options).(diminuendo.Game))
+	g := diminuendo.New(r, options, options)
+	return shared(g).termsOf(g.(diminuendo.Game))
 }

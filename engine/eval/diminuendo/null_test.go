@@ -15,7 +15,7 @@ func TestMakeNullMove(t *testing.T) {
 		{"the king on z", crescendo, "RB3/6/7/3K3/7/6/4k w - - 0 1", false},
 		{"another king beside it", crescendo, "RB3/6/7/3K3/7/6/K3k w - - 0 1", false},
 	} {
-		b := shared.Board(parse(t, c.name, c.fen))
+		b := boardOf(parse(t, c.name, c.fen))
 		p := b.Position()
 		key := p.Key()
 		if got := b.MakeNullMove(); got != c.passes {
@@ -34,7 +34,7 @@ func TestMakeNullMove(t *testing.T) {
 // TestNullIsNoRepetition checks that positions from before and after a null move are
 // never taken for repetitions of each other.
 func TestNullIsNoRepetition(t *testing.T) {
-	b := shared.Board(parse(t, plain, startFEN))
+	b := boardOf(parse(t, plain, startFEN))
 	p := b.Position()
 	for range 4 {
 		if !b.MakeNullMove() {

@@ -73,7 +73,7 @@ func (t *terms) hint(s *diminuendo.State) (h hints) {
 	if pt := s.Piece(diminuendo.ZSquare); pt != game.NoPiece {
 		h.pushed = t.pushed(&s.Pieces, s.Turn)
 		if pt.Color() != s.Turn {
-			h.onZ = t.value[pt.Type()&7]
+			h.onZ = t.onZ[pt.Type()&7]
 		}
 	}
 	return h

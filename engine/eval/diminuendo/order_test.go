@@ -53,7 +53,7 @@ func TestMirror(t *testing.T) {
 func TestScores(t *testing.T) {
 	score := func(fen, move string) int32 {
 		p := parse(t, plain, fen)
-		for _, m := range shared.Board(p).AppendMoves(nil) {
+		for _, m := range boardOf(p).AppendMoves(nil) {
 			if p.UCI(m.Move) == move {
 				return m.Score
 			}

@@ -44,7 +44,7 @@ func (t *terms) gainOf(pieces *bitboard.Pieces, who game.Color, origin, to int, 
 	cleared, dropped := uint64(1)<<(origin&63)|1<<(to&63), game.NoPiece
 	switch {
 	case to == diminuendo.ZSquare:
-		gain = t.value[taken.Type()&7] - t.loss[pt.Type()&7]
+		gain = t.onZ[taken.Type()&7] - t.loss[pt.Type()&7]
 		pt = t.into[pt&15]
 	case taken != game.NoPiece:
 		gain = t.loss[taken.Type()&7]
@@ -65,7 +65,7 @@ func (t *terms) gainOf(pieces *bitboard.Pieces, who game.Color, origin, to int, 
 // pushed is what a side gains by pushing the piece off z, if there is one.
 func (t *terms) pushed(pieces *bitboard.Pieces, who game.Color) engine.Score {
 	old := pieces.Piece(diminuendo.ZSquare)
-	value := t.value[old.Type()&7]
+	value := t.onZ[old.Type()&7]
 	if old.Type() == game.King && pieces.Kings()&pieces.Of(old.Color()) == diminuendo.Z {
 		value = lastKing
 	}

@@ -25,9 +25,16 @@ func (b *slowBoard) next(m game.Piece) game.Piece {
 	return game.NoPiece
 }
 
-func (b *slowBoard) value(m game.Piece) engine.Score { return shared.termsOf(b.game).value[m.Type()] }
+func (b *slowBoard) value(m game.Piece) engine.Score {
+	return shared(b.game).termsOf(b.game).value[m.Type()]
+}
 
-func (b *slowBoard) loss(m game.Piece) engine.Score { return b.value(m) - b.value(b.next(m)) }
+// onZ is what a piece is worth on z.
+func (b *slowBoard) onZ(m game.Piece) engine.Score {
+	return shared(b.game).termsOf(b.game).onZ[m.Type()]
+}
+
+func (b *slowBoard) loss(m game.Piece) engine.Score { return b.value(m) - b.onZ(b.next(m)) }
 
 // sees reports whether the piece on a square attacks another.
 func (b *slowBoard) sees(cell, target int) bool {
@@ -69,13 +76,13 @@ func (b *slowBoard) play(from, to int, promotion game.PieceType) engine.Score {
 	b.pieces[from], b.pieces[to] = game.NoPiece, game.NoPiece
 	if to == diminuendo.ZSquare {
 		b.pieces[to] = b.next(pt)
-		return b.value(taken) - b.loss(pt)
+		return b.onZ(taken) - b.loss(pt)
 	}
 	b.pieces[to] = pt
 	if taken != game.NoPiece {
 		gain = b.loss(taken)
 		if old := b.pieces[diminuendo.ZSquare]; old != game.NoPiece {
-			value := b.value(old)
+			value := b.onZ(old)
 			if old.Type() == game.King && b.kings(old.Color()) == 1 {
 				value = lastKing
 			}
@@ -140,7 +147,7 @@ func (b *slowBoard) answer(who game.Color, to int) engine.Score {
 	if from < 0 {
 		return 0
 	}
-	gain := b.play(from, to, shared.termsOf(b.game).best)
+	gain := b.play(from, to, shared(b.game).termsOf(b.game).best)
 	return max(0, gain-b.answer(who.Other(), to))
 }
 
@@ -181,7 +188,7 @@ func TestSEE(t *testing.T) {
 
 func checkSEE(t *testing.T, p game.Position) {
 	t.Helper()
-	view, board := p.View(), shared.Board(p)
+	view, board := p.View(), boardOf(p)
 	for _, m := range board.AppendMoves(nil) {
 		b := slowBoard{game: p.Game().(diminuendo.Game)}
 		copy(b.pieces[:], view.Pieces[:diminuendo.NumSquares])
@@ -213,7 +220,7 @@ func TestSEECases(t *testing.T) {
 		{"on z a piece is lost, and the taker steps down", "K4/6/2R4/3q3/7/6/4k w - - 0 1", "c3z", v[q] - (v[r] - v[n])},
 	} {
 		p := parse(t, plain, c.fen)
-		board, found := shared.Board(p), false
+		board, found := boardOf(p), false
 		for _, m := range board.AppendMoves(nil) {
 			if p.UCI(m.Move) != c.move {
 				continue
@@ -231,7 +238,7 @@ func TestSEECases(t *testing.T) {
 
 // BenchmarkSEE asks about the captures of a position with many.
 func BenchmarkSEE(b *testing.B) {
-	p := shared.Board(parse(b, plain, "P3p/R4r/Q1P1pn1/BB1n2b/KNnb1nk/RP2pB/P3p w - - 0 8"))
+	p := boardOf(parse(b, plain, "P3p/R4r/Q1P1pn1/BB1n2b/KNnb1nk/RP2pB/P3p w - - 0 8"))
 	list := p.AppendNoisy(nil)
 	n := 0
 	for b.Loop() {

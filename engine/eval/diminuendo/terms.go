@@ -9,14 +9,15 @@ import (
 
 // terms is what follows from the weights, and from the rules, for one game of the
 // family. A captured piece comes back as the next in the ranking, so that its worth
-// is its strength and a part of the worth of the next.
+// is its strength, which depends on the next, and a part of the worth of the next.
 type terms struct {
 	next     [8]game.PieceType // what each type becomes in the ranking
 	into     [16]game.Piece    // what each piece becomes
 	queenish uint8             // 1 if kings step as bishops, too
 
 	value [8]engine.Score // by type; 0 for NoPieceType
-	loss  [8]engine.Score // what it costs to have a piece step down the ranking
+	onZ   [8]engine.Score // the same on z, where the next capture expels it
+	loss  [8]engine.Score // what it costs to have a piece become the next and stand on z
 	entry [8]uint64       // z for the types that gain by entering it, else nothing
 	best  game.PieceType  // what a pawn promotes to unless there is a reason for less
 	tempo engine.Score
@@ -24,15 +25,17 @@ type terms struct {
 	mobility, center, ring  [8]weights.Tapered
 	pawn, passed            [8]weights.Tapered
 	attacker                [8]engine.Score
+	kings                   [8]engine.Score // by the number of a side's kings
 	loose, pawnThreat, push weights.Pair
 	hangsOnZ, dropCheck     weights.Pair
+	lackOnZ                 weights.Pair // see values.OnZ
 }
 
 // derive works out the terms for a game.
 func (t *terms) derive(g diminuendo.Game, w *values) {
 	*t = terms{
 		tempo: w.Tempo, attacker: w.Attacker, loose: w.Loose, pawnThreat: w.PawnThreat,
-		push: w.Push, hangsOnZ: w.HangsOnZ, dropCheck: w.DropCheck,
+		push: w.Push, hangsOnZ: w.HangsOnZ, dropCheck: w.DropCheck, lackOnZ: w.OnZ,
 	}
 	strength := w.Strength
 	if g.QueenishKing() {
@@ -50,12 +53,20 @@ func (t *terms) derive(g diminuendo.Game, w *values) {
 		for _, c := range []game.Color{game.White, game.Black} {
 			t.into[p.Of(c)] = next.Of(c)
 		}
-		t.value[p] = strength[p] + t.value[next]*w.Comeback/256
-		t.loss[p] = t.value[p] - t.value[next]
+		comeback := w.Comeback
+		if p == game.King {
+			comeback = w.KingComeback
+		}
+		t.value[p] = strength[p] + w.Becomes[p][next] + t.value[next]*comeback/256
+		t.onZ[p] = t.value[p] * (512 - w.OnZ[0] - w.OnZ[1]) / 512
+		t.loss[p] = t.value[p] - t.onZ[next]
 		if t.loss[p] < 0 {
 			t.entry[p] = diminuendo.Z
 		}
 		next = p
+	}
+	for n := 2; n < len(t.kings); n++ {
+		t.kings[n] = t.kings[n-1] + w.ExtraKings[min(n-2, len(w.ExtraKings)-1)]
 	}
 	t.best = game.Queen
 	for _, p := range game.Promotions {

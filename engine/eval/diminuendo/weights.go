@@ -2,24 +2,30 @@ package diminuendo
 
 import (
 	_ "embed"
+	"fmt"
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
 )
 
-// values are what the evaluation counts with, common to all the games of the
-// family, in centipawns. Arrays of 7 go by piece type. Pairs are the value on a full
+// values are what the evaluation counts with, in centipawns. All games of the family have
+// the same kinds. Arrays of 7 go by piece type. Pairs are the value on a full
 // board and that on an empty one, unless a comment says otherwise; between them it
 // changes with the number of pieces.
 type values struct {
 	// Strength is what a piece is worth for what it does itself; Comeback is the
 	// part, in 256ths, of the worth of the piece that it becomes when captured that
 	// adds to it.
-	Strength     [7]engine.Score
-	Comeback     engine.Score
-	QueenishKing engine.Score // what the queenish king adds to the strength of a king
-	FlexiblePawn engine.Score // and the flexible pawn to that of a pawn
+	Strength [7]engine.Score
+	Comeback engine.Score
+	// Becomes is what the strength of a type differs by if it becomes another, or 0: leaves
+	// the board.
+	Becomes      [7][7]engine.Score
+	KingComeback engine.Score    // the same of kings, which become the next only by moving to z
+	ExtraKings   [4]engine.Score // a second king, also a third, a fourth, and more: one piece more to guard
+	QueenishKing engine.Score    // what the queenish king adds to the strength of a king
+	FlexiblePawn engine.Score    // and the flexible pawn to that of a pawn
 
 	Mobility [7]weights.Pair // each square that a piece sees, no piece of its own color holds and no enemy pawn attacks
 	Center   [7]weights.Pair // each of the three rings around z that it stands within
@@ -35,19 +41,28 @@ type values struct {
 	PawnThreat weights.Pair // in 256ths, what the capture by a pawn of another piece gains
 	Push       weights.Pair // in 256ths, the worth of an enemy piece on z while some capture would push it off
 	HangsOnZ   weights.Pair // in 256ths, the worth of an enemy piece on z that is attacked there and not defended
+	OnZ        weights.Pair // in 256ths, what a piece on z lacks of its worth, since the next capture expels it
 	DropCheck  weights.Pair // each enemy piece in reach that would drop with check
 	Tempo      engine.Score // to be on the move
 }
 
 //go:embed weights.txt
-var tunedText string
+var inventorsText string
 
-// tuned returns the weights that are part of the program.
-var tuned = sync.OnceValue(func() values {
-	var w values
-	weights.MustRead(tunedText, w.list())
-	return w
-})
+//go:embed weights-rankings.txt
+var rankingsText string
+
+// The weights that are part of the program: of games with the inventor's ranking, and of all
+// others.
+var inventors, others = tuned(&inventorsText), tuned(&rankingsText)
+
+func tuned(text *string) func() values {
+	return sync.OnceValue(func() values {
+		var w values
+		weights.MustRead(*text, w.list())
+		return w
+	})
+}
 
 // Weights implements engine.Evaluator.
 func (e *Evaluator) Weights() []engine.Weight { return e.w.list() }
@@ -57,6 +72,11 @@ func (w *values) list() []engine.Weight {
 	var l weights.List
 	l.Scores("Strength", w.Strength[:])
 	l.Add("Comeback", &w.Comeback)
+	for p := range w.Becomes[1:] {
+		l.Scores(fmt.Sprintf("Becomes[%d]", p+1), w.Becomes[p+1][:])
+	}
+	l.Add("KingComeback", &w.KingComeback)
+	l.Scores("ExtraKings", w.ExtraKings[:])
 	l.Add("QueenishKing", &w.QueenishKing)
 	l.Add("FlexiblePawn", &w.FlexiblePawn)
 	l.Pairs("Mobility", w.Mobility[:])
@@ -69,6 +89,7 @@ func (w *values) list() []engine.Weight {
 	l.Pair("PawnThreat", &w.PawnThreat)
 	l.Pair("Push", &w.Push)
 	l.Pair("HangsOnZ", &w.HangsOnZ)
+	l.Pair("OnZ", &w.OnZ)
 	l.Pair("DropCheck", &w.DropCheck)
 	l.Add("Tempo", &w.Tempo)
 	return l
