@@ -120,7 +120,8 @@ other-tests: web warm
 	cd web && npm run --silent check && npm run --silent test
 	@echo "go test -vet=off -timeout 15m ./... # without $(BROWSER)"
 	@packages=$$(go list ./... | grep -v '$(BROWSER:.%=%)$$'); go test -vet=off -timeout 15m $$packages
-	cd internal/lab/perftcompare && go test -vet=all ./... # the linters do not see this module
+	cd internal/lab/perftcompare && go test -vet=all ./... # the linters do not see these modules
+	cd internal/lab/atlasreport && go test -vet=all ./...
 
 # The page's tools leave a processor idle, which builds the packages that do not
 # contain the page.
@@ -210,6 +211,10 @@ starter: program ## Generate the starter games of the opening explorer (15 minut
 .PHONY: puzzles
 puzzles: program ## Make the puzzles of the program (PUZZLES=1020 of each variant; two hours)
 	@scripts/puzzles.sh $(PUZZLES)
+
+.PHONY: atlas
+atlas: ## Measure the games of 'wane atlas run' and write docs/rankings.md (DATA=another file)
+	cd internal/lab/atlasreport && go run . $(if $(DATA),-data $(abspath $(DATA)))
 
 .PHONY: endings
 endings: program ## Build and verify tablebases and write docs/shrink-endings.md and docs/convergent-endings.md (five minutes)

@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"io/fs"
+	"iter"
 	"path"
 	"strings"
 
@@ -17,7 +19,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-//go:embed *.md
+//go:embed *.md rankings-*.png
 var files embed.FS
 
 // Root is where a server shows the manual.
@@ -61,6 +63,18 @@ func Pages() ([]Page, error) {
 		pages = append(pages, page)
 	}
 	return pages, nil
+}
+
+// Pictures yields the pictures of pages: their names, as the pages refer to them, and PNG data.
+func Pictures() iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		names, _ := fs.Glob(files, "*.png") // the pattern is valid
+		for _, name := range names {
+			if data, err := files.ReadFile(name); err != nil || !yield(name, data) {
+				return
+			}
+		}
+	}
 }
 
 const indexFile = "README.md"

@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -36,6 +35,9 @@ func newAtlasShow() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if facts.Queenish || facts.Flexible {
+			return usage.Errorf(cmd, "%s: expected a ranking without options, such as %s", facts.Name, facts.Order)
+		}
 		index := atlastable.RankingIndex(facts.Order)
 		sample, err := atlastable.SampleOf(index)
 		if err != nil {
@@ -47,7 +49,7 @@ func newAtlasShow() *cobra.Command {
 			if math.IsNaN(value) {
 				continue
 			}
-			about.Measures = append(about.Measures, measured{m.name, value, orNil(stdErr), placeOf(m.name, index)})
+			about.Measures = append(about.Measures, measured{m.name, value, orNil(stdErr), placeOf(m.name, index), m.text, m.unit})
 		}
 		if asJSON {
 			return output.JSON(cmd.OutOrStdout(), about)
@@ -69,7 +71,7 @@ var atlasMeasures = []struct{ name, text, unit string }{
 	{"drops", "pieces that come back", "a game"},
 	{"left", "pieces left at the end", ""},
 	{"branching", "legal moves", "a position"},
-	{"first", "first capture", "th move"},
+	{"first", "move of the first capture", ""},
 }
 
 // atlasFacts is what the command prints of a ranking.
@@ -85,6 +87,8 @@ type measured struct {
 	Value float64  `json:"value"`
 	Error *float64 `json:"error,omitempty"` // standard error
 	Place int      `json:"place"`           // among the rankings, the largest value first
+
+	text, unit string // for people
 }
 
 func orNil(x float64) *float64 {
@@ -115,21 +119,13 @@ func (f *atlasFacts) print(w io.Writer) error {
 	if len(f.Measures) > 0 {
 		t := atlastable.Get()
 		_, _ = fmt.Fprintf(&b, "\n%d games of the engine with itself, %d nodes a move:\n\n", t.Games["plain"], t.Nodes)
-		table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 		for _, m := range f.Measures {
-			text, unit := "", ""
-			for _, known := range atlasMeasures {
-				if known.name == m.Name {
-					text, unit = known.text, known.unit
-				}
-			}
 			stdErr := ""
 			if m.Error != nil {
 				stdErr = fmt.Sprintf("± %.1f", *m.Error)
 			}
-			_, _ = fmt.Fprintf(table, "%.1f\t%s\t  %s\t%s, place %d of %d\t\n", m.Value, stdErr, unit, text, m.Place, len(t.Rankings))
+			_, _ = fmt.Fprintf(&b, "  %6.1f %-6s %-10s  %s, place %d of %d\n", m.Value, stdErr, m.unit, m.text, m.Place, len(t.Rankings))
 		}
-		_ = table.Flush() // to memory
 	}
 	for _, p := range atlastable.Get().Picks {
 		if p.Ranking == f.Order {

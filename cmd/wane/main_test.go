@@ -49,6 +49,8 @@ func checkCalls(t *testing.T, calls []call, command ...string) {
 
 func TestCommands(t *testing.T) {
 	checkCalls(t, []call{
+		{"atlas show", []string{"atlas", "show", "PBNRQK"}, "", 0, "White's score, place ", ""},
+		{"atlas show as JSON", []string{"atlas", "show", "diminuendo", "--json"}, "", 0, `"name": "white"`, ""},
 		{"perft", []string{"perft", "3", "-v", "shrink"}, "", 0, "8902 nodes", ""},
 		{"perft with threads", []string{"perft", "4", "-v", "convergent", "-t", "2"}, "", 0, "166289 nodes", ""},
 		{"perft divide", []string{"perft", "2", "-v", "cheshire", "--divide"}, "", 0, "e2e4: 24\n", ""},

@@ -48,7 +48,7 @@ func newWorker() *cobra.Command {
 	addKeys(fl, &keys)
 	fl.IntVarP(&parallel, "parallel", "p", runtime.NumCPU(), "engine moves to compute at once")
 	fl.IntVar(&solving, "tablebases", 1, "tablebases to solve at once; 0 for none")
-	fl.IntVar(&playing, "atlas", runtime.NumCPU(), "batches of games for the atlas to play at once; 0 for none")
+	fl.IntVar(&playing, "atlas", 1, "batches of games for the atlas to play at once; 0 for none")
 	fl.StringVar(&folder, "tablebases-dir", "", "directory for tablebases (default ~/.cache/wane/tablebases)")
 	tables.Add(cmd)
 	fl.StringVar(&status, "status-addr", "", "serve /healthz, /readyz and /metrics at this HOST:PORT (default: nowhere)")

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -65,17 +66,32 @@ func TestGames(t *testing.T) {
 			t.Errorf("%v: game 5 is another after other games: %v", c, err)
 		}
 		pos := c.section.Variant(Rankings[c.ranking]).Start()
-		var captures, first, legal int32
+		var captures, first, legal, drops, expelled, gained, lost int32
+		var changes [7]int32
 		for i, m := range moves {
 			if i >= OpeningPlies {
 				legal += int32(len(pos.Legal(nil)))
 			}
 			for _, e := range pos.Effects(m) {
-				if e.Kind == game.Capture {
+				switch e.Kind {
+				case game.Capture:
 					captures++
 					if first == 0 {
 						first = int32(i + 1)
 					}
+				case game.Drop:
+					drops++
+				case game.Expel:
+					expelled++
+				}
+				if e.Kind == game.Drop || e.Kind == game.Demote {
+					changes[e.Piece.Type()]++
+					if e.Into != game.NoPiece && e.Into.Type() == game.King {
+						gained++
+					}
+				}
+				if e.Piece.Type() == game.King && (e.Kind == game.Demote || e.Kind == game.Expel) {
+					lost++
 				}
 			}
 			if err := game.Play(pos, m); err != nil {
@@ -95,9 +111,28 @@ func TestGames(t *testing.T) {
 		if got := (game.Outcome{Result: g.Result, Reason: g.Reason}); got != over {
 			t.Errorf("%v: %v, but the moves end with %v", c, got, over)
 		}
-		if want := (Game{Plies: int32(len(moves)), Captures: captures, FirstCapture: first, LegalMoves: legal, Left: left}); g.Plies != want.Plies || g.Captures != want.Captures || g.FirstCapture != want.FirstCapture || g.LegalMoves != want.LegalMoves || g.Left != want.Left {
+		want := Game{
+			Result: over.Result, Reason: over.Reason, Plies: int32(len(moves)), Captures: captures, Drops: drops, Expelled: expelled, Left: left, Changes: changes,
+			KingsGained: gained, KingsLost: lost, FirstCapture: first, LegalMoves: legal, LeadChanges: g.LeadChanges, Swing: g.Swing,
+		}
+		if g != want {
 			t.Errorf("%v: %+v, want %+v", c, g, want)
 		}
+	}
+}
+
+// A side that comes to lead after the other changes the lead; large changes of the score count
+// as maxSwing.
+func TestMeter(t *testing.T) {
+	p := Plain.Variant(Rankings[0]).Start()
+	m := meter{pos: p}
+	for _, score := range []engine.Score{0, -150, 50, 120, -900, -20, 130} { // for the side to move
+		m.scored(score)
+		p.Make(p.Legal(nil)[0])
+	}
+	// White's scores: 0, 150, 50, -120, -900, 20, 130.
+	if m.g.LeadChanges != 2 || m.g.Swing != 150+100+170+maxSwing+maxSwing+110 {
+		t.Errorf("%d lead changes, swing %d", m.g.LeadChanges, m.g.Swing)
 	}
 }
 
@@ -147,14 +182,23 @@ func TestData(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"bad magic line": "x" + whole, "settings": strings.Replace(whole, `"nodes":50`, `"nodes":5x`, 1), "expected 50–": strings.Replace(whole, `"nodes":50`, `"nodes":40`, 1),
-		"incomplete": whole[:20], "wrong checksum": whole[:len(whole)-1] + "x",
+		"incomplete": whole[:20],
 	} {
 		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if part, err := Read(strings.NewReader(whole[:len(whole)-1])); err != nil || part.Len() != 80 {
-		t.Errorf("an incomplete file: %v", err)
+	for name, text := range map[string]string{
+		"a part of the last block": whole[:len(whole)-1], "a wrong byte": whole[:len(whole)-1] + "x", "zeros": whole[:len(whole)-1] + "\x00\x00\x00\x00\x00",
+	} {
+		if part, err := Read(strings.NewReader(text)); err != nil || part.Len() != 80 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, tail := range []string{"\x00\x00\x00\x00\x00", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "\x01"} {
+		if all, err := Read(strings.NewReader(whole + tail)); err != nil || all.Len() != 100 {
+			t.Errorf("after %q: %v", tail, err)
+		}
 	}
 }
 
@@ -170,9 +214,8 @@ func TestDecode(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"invalid result": encode(drawn), "invalid number": encode(long), "after the last game": encode(append(slices.Clone(good), good...)), "unpack": []byte("x"),
 	} {
-		n := BatchGames
-		if _, err := decode(data, n); err == nil {
-			t.Errorf("%s: no error", name)
+		if _, err := decode(data, BatchGames); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

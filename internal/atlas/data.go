@@ -88,6 +88,9 @@ func (d *Data) take(body []byte) error {
 		}
 		head[i] = int(n)
 	}
+	if head[2] == 0 || head[1]+head[2] > maxGames/BatchGames {
+		return errors.New("invalid head of a block")
+	}
 	games, err := decode(body[len(body)-in.Len():], head[2]*BatchGames)
 	if err != nil {
 		return err
@@ -117,8 +120,9 @@ func readHeader(in *bufio.Reader) (s Settings, size int64, err error) {
 	return s, int64(len(line) + len(text)), s.Check()
 }
 
-// errPartial says that a file ends within a block.
-var errPartial = errors.New("the file ends within a block")
+// errPartial says that a file ends within a block, or with what is no block: something that
+// an interruption or a loss of power leaves.
+var errPartial = errors.New("the file does not end with a whole block")
 
 // readBlock reads a block's body and the size of the block. At the end of the file the
 // error is io.EOF.
@@ -127,8 +131,8 @@ func readBlock(in *bufio.Reader) (body []byte, size int64, err error) {
 		return nil, 0, err
 	}
 	n, err := binary.ReadUvarint(in)
-	if err == nil && n > maxBlock {
-		return nil, 0, fmt.Errorf("a block of %d bytes: expected at most %d", n, maxBlock)
+	if n > maxBlock {
+		return nil, 0, errPartial
 	}
 	data := make([]byte, 4+n)
 	if err == nil {
@@ -141,14 +145,14 @@ func readBlock(in *bufio.Reader) (body []byte, size int64, err error) {
 		return nil, 0, err
 	}
 	body = data[4:]
-	if crc32.ChecksumIEEE(body) != binary.BigEndian.Uint32(data) {
-		return nil, 0, errors.New("wrong checksum of a block")
+	if n == 0 || crc32.ChecksumIEEE(body) != binary.BigEndian.Uint32(data) {
+		return nil, 0, errPartial
 	}
 	return body, int64(len(binary.AppendUvarint(nil, n)) + len(data)), nil
 }
 
-// read reads a file, and returns the offset at which its complete blocks end. An
-// incomplete last block is errPartial.
+// read reads a file up to the first block that is not whole, and returns the offset at which
+// the whole ones end. If that is not the end of the file, the error is errPartial.
 func read(r io.Reader) (d *Data, whole int64, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	s, whole, err := readHeader(in)
@@ -173,8 +177,8 @@ func read(r io.Reader) (d *Data, whole int64, err error) {
 	}
 }
 
-// Read reads a file of a run. An incomplete block at its end, as an interruption leaves
-// it, is ignored.
+// Read reads a file of a run, up to the first block that is not whole: an interruption or a
+// loss of power may leave one at the end.
 func Read(r io.Reader) (*Data, error) {
 	d, _, err := read(r)
 	if errors.Is(err, errPartial) {

@@ -17,37 +17,35 @@ type File struct {
 	*Data
 	name string
 	out  *os.File
+	end  int64 // of the whole blocks
+	adds int   // since the file was synced
 	lock *flock.Flock
 }
 
-// Open opens or creates the file of a run. It removes an incomplete block of an
-// interrupted run. An existing file must have the same settings.
+// syncAfter is how many batches are added before the file is synced.
+const syncAfter = 100
+
+// Open opens or creates the file of a run, and locks it by a file with the extension .lock
+// beside it. It removes what an interrupted run has left at the end. An existing file must
+// have the same settings.
 func Open(name string, s Settings) (f *File, err error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	f = &File{name: name, lock: flock.New(name)}
+	f = &File{name: name, lock: flock.New(name+".lock", flock.SetPermissions(0o644))}
 	if err := f.open(s); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
 }
 
-// locks takes the lock of the file, which it creates if it is missing.
-func (f *File) locks() error {
+func (f *File) open(s Settings) error {
 	locked, err := f.lock.TryLock()
 	if err == nil && !locked {
 		err = errors.New("another process uses it")
 	}
 	if err != nil {
 		return fmt.Errorf("lock %s: %w", f.name, err)
-	}
-	return nil
-}
-
-func (f *File) open(s Settings) (err error) {
-	if err := f.locks(); err != nil {
-		return err
 	}
 	if f.out, err = os.OpenFile(f.name, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
 		return err
@@ -79,12 +77,8 @@ func (f *File) open(s Settings) (err error) {
 	if d.Settings != s {
 		return fmt.Errorf("%s has games of %v, not of %v: use the same settings and version, or another file", f.name, d.Settings, s)
 	}
-	f.Data = d
-	if err := f.out.Truncate(whole); err != nil {
-		return err
-	}
-	_, err = f.out.Seek(whole, io.SeekStart)
-	return err
+	f.Data, f.end = d, whole
+	return f.out.Truncate(whole)
 }
 
 // String returns the settings in words.
@@ -95,16 +89,23 @@ func (s Settings) String() string {
 // has reports whether a batch is in the file.
 func (f *File) has(b Batch) bool { return f.batches[b] != nil }
 
-// add adds a batch with a single write, and ignores one that is there.
+// add adds a batch, and ignores one that is there. If it fails, nothing of the batch is in
+// the file.
 func (f *File) add(b Batch, games []Game) error {
 	if f.has(b) {
 		return nil
 	}
-	if _, err := f.out.Write(block(b, games)); err != nil {
-		return err
+	data := block(b, games)
+	if _, err := f.out.WriteAt(data, f.end); err != nil {
+		return errors.Join(err, f.out.Truncate(f.end))
 	}
+	f.end += int64(len(data))
 	f.batches[b] = games
-	return nil
+	if f.adds++; f.adds < syncAfter {
+		return nil
+	}
+	f.adds = 0
+	return f.out.Sync()
 }
 
 // remove removes batches that were added.
@@ -120,18 +121,17 @@ func (f *File) Tidy() error {
 	if err := atomicfile.Write(f.name, 0o644, true, f.Write); err != nil {
 		return err
 	}
-	// The new file has the old one's name, but not its lock.
-	if err := errors.Join(f.out.Close(), f.lock.Unlock()); err != nil {
+	out, err := os.OpenFile(f.name, os.O_RDWR, 0o644)
+	if err != nil {
 		return err
 	}
-	if err := f.locks(); err != nil {
-		return err
+	err = f.out.Close()
+	f.out = out
+	info, statErr := out.Stat()
+	if statErr == nil {
+		f.end = info.Size()
 	}
-	var err error
-	if f.out, err = os.OpenFile(f.name, os.O_RDWR, 0o644); err == nil {
-		_, err = f.out.Seek(0, io.SeekEnd)
-	}
-	return err
+	return errors.Join(err, statErr)
 }
 
 // Close closes the file.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Job asks a worker for the games of a batch.
@@ -15,11 +17,13 @@ type Job struct {
 	Section  string   `json:"section"`
 	Ranking  string   `json:"ranking"` // six letters in lower case
 	Number   int      `json:"number"`  // of the batch
+	// Not are the names of workers that must not do the job.
+	Not []string `json:"not,omitempty"`
 }
 
 // job returns the job for a batch.
 func (s Settings) job(b Batch) Job {
-	return Job{s, b.Section.String(), Rankings[b.Ranking].String(), b.Number}
+	return Job{Settings: s, Section: b.Section.String(), Ranking: Rankings[b.Ranking].String(), Number: b.Number}
 }
 
 // Key identifies the job: run, section, ranking and number, with dots between them.
@@ -97,8 +101,8 @@ type Queue interface {
 	// done.
 	EnqueueGames(ctx context.Context, j Job) error
 	// ConsumeGames calls do with jobs, parallel at a time, until the context is done, and
-	// stores the results. If do fails or the process dies, the job is delivered again, to any
-	// worker.
+	// stores the results. If do fails or the process dies, the job is delivered again, after
+	// a while, to any worker.
 	ConsumeGames(ctx context.Context, parallel int, do func(context.Context, Job) (Result, error)) error
 	// WatchGames calls take with the results of a run that are stored, then with new ones,
 	// until the context is done. Some may be missed.
@@ -118,10 +122,20 @@ func NewWorker(q Queue, name string, players int) *Worker {
 	return &Worker{Queue: q, Name: name, idle: make(chan *Player, players)}
 }
 
-// Do does one job. It calls yield before each move, which may wait. Errors are the
-// context's.
+// Do does one job. It calls yield before each move, which may wait. It fails if the context
+// ends, and if the job is for other workers: those with the engine of its settings that the
+// job does not exclude.
 func (w *Worker) Do(ctx context.Context, j Job, yield func()) (Result, error) {
 	r := Result{Key: j.Key(), Worker: w.Name}
+	id, err := EngineID()
+	switch {
+	case err != nil:
+		return r, err
+	case id != j.Settings.Engine:
+		return r, fmt.Errorf("the job is for workers with the engine %s, this one has %s: use the version of wane that runs the atlas", j.Settings.Engine, id)
+	case slices.Contains(j.Not, w.Name):
+		return r, errors.New("the job is for other workers: this one has sent wrong games")
+	}
 	games, err := w.play(ctx, j, yield)
 	if ctx.Err() != nil {
 		return r, ctx.Err()
@@ -144,13 +158,6 @@ func (w *Worker) play(ctx context.Context, j Job, yield func()) (games []Game, e
 	b, err := j.Batch()
 	if err != nil {
 		return nil, err
-	}
-	id, err := EngineID()
-	if err != nil {
-		return nil, err
-	}
-	if id != j.Settings.Engine {
-		return nil, fmt.Errorf("the worker has the engine %s, not %s: use the same version of wane", id, j.Settings.Engine)
 	}
 	var p *Player
 	select {
@@ -180,5 +187,9 @@ func printable(text string) string {
 		}
 		return c
 	}, strings.ToValidUTF8(text, ""))
-	return text[:min(len(text), maxErrorText)]
+	for len(text) > maxErrorText {
+		_, size := utf8.DecodeLastRuneInString(text)
+		text = text[:len(text)-size]
+	}
+	return text
 }

@@ -30,7 +30,7 @@ type Game struct {
 	Expelled int32 // pieces expelled from z
 	Left     int32 // pieces on the board at the end
 	// Changes counts by piece type how often a piece of that type became the next type of
-	// the ranking.
+	// the ranking, or vanished on z as the last.
 	Changes      [7]int32
 	KingsGained  int32 // pieces that became kings
 	KingsLost    int32 // kings that changed or left the board

@@ -99,7 +99,7 @@ func remotely(t *testing.T, m *memory) (file []byte, warned string, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := Run{File: f, Queue: m, batches: few, Warn: func(text string) { warned += text + "\n" }}
+	r := Run{File: f, Queue: m, batches: few, checkOneOf: 1, Warn: func(text string) { warned += text + "\n" }}
 	err = r.Play(t.Context())
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
@@ -180,6 +180,33 @@ func TestWrongWorker(t *testing.T) {
 	}
 }
 
+// What a worker has played before it is found out does not count either. Results that the run
+// has not asked for are ignored.
+func TestLateLie(t *testing.T) {
+	m := newMemory()
+	turns, well := 0, honest("turncoat")
+	other, seen := honest("well"), map[string]bool{}
+	workers(t, m, func(ctx context.Context, j Job) (Result, error) {
+		defer func() { seen[j.Key()] = true }()
+		switch turns++; {
+		case turns < 3:
+			return well(ctx, j)
+		case turns == 3:
+			return Result{Key: j.Key(), Worker: "turncoat", Games: encode(invented(2))}, nil
+		}
+		if seen[j.Key()] && !slices.Contains(j.Not, "turncoat") {
+			t.Errorf("the job does not exclude the worker: %+v", j)
+		}
+		return other(ctx, j)
+	})
+	unasked := quick(t).job(Batch{Plain, 9, 9})
+	m.results = append(m.results, Result{Key: unasked.Key(), Worker: "well", Games: encode(invented(1))})
+	file, _, err := remotely(t, m)
+	if err != nil || !bytes.Equal(file, locally(t)) {
+		t.Errorf("the file has other games: %v", err)
+	}
+}
+
 // A batch that fails again and again ends the run.
 func TestFailingBatch(t *testing.T) {
 	m := newMemory()
@@ -191,12 +218,16 @@ func TestFailingBatch(t *testing.T) {
 	}
 }
 
-// A worker of another version answers with an error.
-func TestOtherEngine(t *testing.T) {
+// A worker of another version, and one that is excluded, leave a job to others.
+func TestNotMine(t *testing.T) {
 	j := quick(t).job(few[0])
 	j.Settings.Engine = "0123456789abcdef"
-	r, err := honest("old")(t.Context(), j)
-	if err != nil || !strings.Contains(r.Error, "use the same version of wane") || r.Check() != nil {
+	if r, err := honest("old")(t.Context(), j); err == nil || !strings.Contains(err.Error(), "use the version of wane that runs the atlas") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	j = quick(t).job(few[0])
+	j.Not = []string{"a", "b"}
+	if r, err := honest("b")(t.Context(), j); err == nil || !strings.Contains(err.Error(), "other workers") {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

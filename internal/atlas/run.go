@@ -1,9 +1,12 @@
 package atlas
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -20,10 +23,12 @@ type Run struct {
 	Parallel int
 	Queue    Queue
 
-	batches []Batch // to play instead of all; tests play a few
+	// Tests play a few batches instead of all, and check more of them.
+	batches    []Batch
+	checkOneOf int
 
 	Progress func(done, total int) // in games of the counts; calls do not overlap; may be nil
-	Warn     func(string)          // is informed of troubles; may be nil
+	Warn     func(string)          // receives warnings; may be nil
 }
 
 // Play plays until the file has all games, then tidies the file. If it fails, the games so
@@ -81,13 +86,16 @@ func (r *Run) playHere(ctx context.Context, missing []Batch, took func(Batch, []
 	var players sync.WaitGroup
 	defer players.Wait()
 	defer cancel(nil)
-	next := make(chan Batch)
-	var lock sync.Mutex // of took
-	for range max(1, r.Parallel) {
-		p, err := NewPlayer(r.File.Settings)
-		if err != nil {
+	all := make([]*Player, max(1, r.Parallel))
+	for i := range all {
+		var err error
+		if all[i], err = NewPlayer(r.File.Settings); err != nil {
 			return err
 		}
+	}
+	next := make(chan Batch)
+	var lock sync.Mutex // of took
+	for _, p := range all {
 		players.Go(func() {
 			for b := range next {
 				games, err := p.Play(ctx, b, func() {})
@@ -116,18 +124,22 @@ func (r *Run) playHere(ctx context.Context, missing []Batch, took func(Batch, []
 const (
 	outstanding = 256 // jobs in the queue at a time
 	maxFailures = 5   // of one batch, in a row
-	checkOneOf  = 100 // batches of a worker, besides its first, that are played again here
+	checkOneOf  = 100 // of the batches of a worker, besides its first, that are played again here
 	sweepAfter  = 30 * time.Second
 )
 
 // playThere has workers play batches. It plays the first batch of each worker again, and
-// some of the others. Nothing counts of a worker whose games differ.
+// some of the others, at random. Of a worker whose games differ, nothing counts that it has
+// played in this call.
 func (r *Run) playThere(ctx context.Context, missing []Batch, took func(Batch, []Game) error, lost func(int)) error {
 	p, err := NewPlayer(r.File.Settings)
 	if err != nil {
 		return err
 	}
-	c := remote{run: r, player: p, waiting: missing, active: map[Batch]int{}, by: map[string][]Batch{}, banned: map[string]bool{}, took: took, lost: lost}
+	c := remote{run: r, player: p, waiting: missing, wanted: map[Batch]bool{}, active: map[Batch]int{}, by: map[string][]Batch{}, banned: map[string]bool{}, took: took, lost: lost}
+	for _, b := range missing {
+		c.wanted[b] = true
+	}
 	results, ended := make(chan Result, outstanding), make(chan error, 1)
 	go func() {
 		ended <- r.Queue.WatchGames(ctx, r.File.Settings.Run(), func(a Result) {
@@ -165,6 +177,7 @@ func (r *Run) playThere(ctx context.Context, missing []Batch, took func(Batch, [
 type remote struct {
 	run     *Run
 	player  *Player
+	wanted  map[Batch]bool     // all batches of this run that the file lacked
 	waiting []Batch            // not requested yet
 	active  map[Batch]int      // requested, with the number of failures
 	by      map[string][]Batch // what each worker has played
@@ -193,6 +206,7 @@ func (c *remote) enqueue(ctx context.Context) error {
 // request enqueues a batch. If the queue fails, the next sweep retries.
 func (c *remote) request(ctx context.Context, b Batch) error {
 	j := c.run.File.Settings.job(b)
+	j.Not = slices.Sorted(maps.Keys(c.banned))
 	if err := c.run.Queue.EnqueueGames(ctx, j); err != nil && ctx.Err() == nil {
 		c.run.warn("%s is postponed: %v", j.Key(), err)
 	}
@@ -216,15 +230,22 @@ func (c *remote) sweep(ctx context.Context) error {
 // take handles a result.
 func (c *remote) take(ctx context.Context, a Result) error {
 	b, err := batchOf(c.run.File.Settings.Run(), a.Key)
-	if err != nil || c.run.File.has(b) {
-		return nil
+	if err != nil || !c.wanted[b] || c.run.File.has(b) {
+		return nil // of another run
 	}
 	c.heard = true
-	games, err := c.games(ctx, b, a)
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if c.banned[a.Worker] {
+		c.run.warn("%s has sent wrong games and plays on: stop this worker", a.Worker)
+		return c.request(ctx, b)
 	}
-	if err != nil {
+	games, err := c.games(ctx, b, a)
+	var file fileError
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &file):
+		return file.error
+	case err != nil:
 		failures, active := c.active[b]
 		if !active {
 			return nil // of an earlier run
@@ -241,19 +262,19 @@ func (c *remote) take(ctx context.Context, a Result) error {
 	return c.took(b, games)
 }
 
+// fileError is an error of the file, which ends a run.
+type fileError struct{ error }
+
 // games returns the games of a result. It plays some batches again to check them.
 func (c *remote) games(ctx context.Context, b Batch, a Result) ([]Game, error) {
 	if a.Error != "" {
 		return nil, errors.New(a.Error)
 	}
-	if c.banned[a.Worker] {
-		return nil, errors.New("it has sent wrong games before: stop it")
-	}
 	games, err := decode(a.Games, BatchGames)
 	if err != nil {
 		return nil, err
 	}
-	if len(c.by[a.Worker]) > 0 && hash(a.Worker, b.Section, b.Ranking*maxGames+b.Number)%checkOneOf != 0 {
+	if len(c.by[a.Worker]) > 0 && rand.IntN(cmp.Or(c.run.checkOneOf, checkOneOf)) != 0 {
 		return games, nil
 	}
 	own, err := c.player.Play(ctx, b, func() {})
@@ -263,5 +284,8 @@ func (c *remote) games(ctx context.Context, b Batch, a Result) ([]Game, error) {
 	c.banned[a.Worker] = true
 	c.waiting = append(c.waiting, c.by[a.Worker]...)
 	c.lost(len(c.by[a.Worker]))
-	return nil, errors.Join(errors.New("its games are not those that this machine plays: stop it"), c.run.File.remove(c.by[a.Worker]))
+	if err := c.run.File.remove(c.by[a.Worker]); err != nil {
+		return nil, fileError{err}
+	}
+	return nil, errors.New("its games are not those that this machine plays: stop this worker")
 }

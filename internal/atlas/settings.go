@@ -24,8 +24,8 @@ const (
 	// White as for Black.
 	OpeningPlies = 4
 
-	minNodes, maxNodes = 50, 1_000_000
-	maxGames           = 100_000 // of a ranking in a section
+	minNodes, maxNodes = 50, 20_000 // more would take a batch beyond the time of a job
+	maxGames           = 100_000    // of a ranking in a section
 )
 
 // Settings say how the games of a run are played.

@@ -14,7 +14,7 @@ const (
 	gamesSubject  = "wane.atlas."  // then the job's key
 	playedSubject = "wane.played." // then the job's key
 	maxGamesJob   = 1 << 10
-	maxGames      = 16 << 10
+	maxPlayed     = 16 << 10
 	// gamesTimeFactor is how many times longer a batch of games may take than a move: it makes
 	// room for everything else.
 	gamesTimeFactor = 60
@@ -65,7 +65,7 @@ func (c *Client) ConsumeGames(ctx context.Context, parallel int, do func(context
 		if err != nil {
 			return struct{}{}, err
 		}
-		data, err := encode(r, maxGames)
+		data, err := encode(r, maxPlayed)
 		if err == nil {
 			_, err = c.publish(ctx, &nats.Msg{Subject: playedSubject + r.Key, Data: data}, "")
 		}
@@ -105,7 +105,7 @@ func (c *Client) watchGames(ctx context.Context, run string, take func(atlas.Res
 		if err != nil {
 			return err
 		}
-		r, err := decode[atlas.Result](m.Data(), maxGames)
+		r, err := decode[atlas.Result](m.Data(), maxPlayed)
 		if err == nil && m.Subject() != playedSubject+r.Key {
 			err = errors.New("the result is stored under another key")
 		}

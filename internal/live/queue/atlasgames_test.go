@@ -65,7 +65,7 @@ func TestAtlasGames(t *testing.T) {
 		if r := got(t, results); r.Key != other.Key() || r.Worker != "w" || len(r.Games) != 2 {
 			t.Errorf("%+v", r)
 		}
-		for _, text := range []string{"{", `{"key":"` + first.Key() + `","games":"AQI="}`, strings.Repeat("x", maxGames+10)} {
+		for _, text := range []string{"{", `{"key":"` + first.Key() + `","games":"AQI="}`, strings.Repeat("x", maxPlayed+10)} {
 			if _, err := home.js.PublishMsg(t.Context(), &nats.Msg{Subject: playedSubject + other.Key(), Data: []byte(text)}); err != nil {
 				t.Fatal(err)
 			}

@@ -88,7 +88,7 @@ func newStreams(t Timing, replicas int) streams {
 		played: stream{config: jetstream.StreamConfig{
 			Name: "WANE_PLAYED", Description: "games played for the atlas of rankings", Subjects: []string{playedSubject + ">"},
 			Storage: jetstream.FileStorage, Replicas: replicas, MaxAge: tableAge, MaxMsgsPerSubject: 1,
-			MaxMsgSize: maxGames + 1024, MaxBytes: streamBytes, Discard: jetstream.DiscardOld,
+			MaxMsgSize: maxPlayed + 1024, MaxBytes: streamBytes, Discard: jetstream.DiscardOld,
 		}},
 		pushes: pushes,
 	}

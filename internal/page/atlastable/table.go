@@ -1,9 +1,10 @@
 // Package atlastable holds the atlas of the 720 rankings of Diminuendo Chess as a table:
 // what self-play games say about each ranking, sample games, and some to play first. The
-// command 'wane atlas report' writes it.
+// module internal/lab/atlasreport makes it of the games of 'wane atlas run'.
 package atlastable
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -154,15 +155,7 @@ func unpack(g game.Game, packed []byte) (*Sample, error) {
 // moves are generated.
 func sorted(p game.Position) []game.Move {
 	moves := p.Legal(nil)
-	slices.SortFunc(moves, func(a, b game.Move) int {
-		switch x, y := p.UCI(a), p.UCI(b); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(moves, func(a, b game.Move) int { return cmp.Compare(p.UCI(a), p.UCI(b)) })
 	return moves
 }
 

@@ -14,7 +14,7 @@ export const measures: Record<string, [name: string, unit: string]> = {
   swing: ['Swing of the evaluation', 'centipawns a ply'],
   captures: ['Captures', 'a game'],
   drops: ['Drops on z', 'a game'],
-  expelled: ['Pieces that leave the board', 'a game'],
+  expelled: ['Pieces expelled from z', 'a game'],
   left: ['Pieces at the end', 'pieces'],
   branching: ['Legal moves', 'a position'],
   first: ['First capture', 'moves'],

@@ -33,7 +33,7 @@ type manualPage struct {
 // cookie, and no built page either, whose style sheets they share.
 type manual struct {
 	pages map[string]manualPage // by path
-	style *file
+	files map[string]*file      // the style sheet and the pictures, by path
 }
 
 // referencePath is the page of the manual that is made from the description of the API.
@@ -55,7 +55,10 @@ func newManual(page *files, reference []byte) (*manual, error) {
 	}
 	m := &manual{
 		pages: map[string]manualPage{},
-		style: newFile("manual.css", map[string][]byte{"identity": manualStyle}),
+		files: map[string]*file{docs.Root + "/manual.css": newFile("manual.css", map[string][]byte{"identity": manualStyle})},
+	}
+	for name, data := range docs.Pictures() {
+		m.files[docs.Root+"/"+name] = newFile(name, map[string][]byte{"identity": data})
 	}
 	for i, p := range pages {
 		m.pages[p.Path] = manualPage{p, newShell([]byte(manualText(pages, i, styles)))}
@@ -86,9 +89,9 @@ func manualText(pages []docs.Page, current int, styles []byte) string {
 
 // serveManual answers under docs.Root.
 func (s *Pages) serveManual(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Path == docs.Root+"/manual.css" {
+	if f, found := s.manual.files[r.URL.Path]; found {
 		if s.guard.Enter(w, r, limits.Read, false) {
-			s.manual.style.serve(w, r, http.StatusOK)
+			f.serve(w, r, http.StatusOK)
 		}
 		return
 	}

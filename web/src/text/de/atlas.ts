@@ -13,7 +13,7 @@ export const measures = {
   swing: ['Ausschlag der Bewertung', 'Hundertstelbauern je Halbzug'],
   captures: ['Schlagzüge', 'je Partie'],
   drops: ['Rückkehr auf z', 'je Partie'],
-  expelled: ['Figuren, die das Brett verlassen', 'je Partie'],
+  expelled: ['Von z vertriebene Figuren', 'je Partie'],
   left: ['Figuren am Ende', 'Figuren'],
   branching: ['Erlaubte Züge', 'je Stellung'],
   first: ['Erster Schlagzug', 'Züge'],
