@@ -141,9 +141,8 @@ func TestAtlas(t *testing.T) {
 	p.shoot("atlas-table")
 
 	// A rectangle selects rankings.
-	a, b := p.onMap("pbnrqk"), point{}
-	b = point{a.X + 180, a.Y + 120}
-	a = point{a.X - 60, a.Y - 60}
+	at := p.onMap("pbnrqk")
+	a, b := point{at.X - 60, at.Y - 60}, point{at.X + 180, at.Y + 120}
 	p.hold(a)
 	for _, at := range between(a, b) {
 		p.pull(at)
@@ -176,7 +175,7 @@ func TestAtlas(t *testing.T) {
 	p.mapped(120)
 	// The mouse names the ranking below it and chooses it.
 	order := js[string](p, `document.querySelector('.points circle').dataset.order`)
-	at := p.onMap(order)
+	at = p.onMap(order)
 	p.hover(at)
 	p.until("a ranking is named", said+`.startsWith('K')`)
 	order = strings.ToLower(js[string](p, said+`.slice(0, 6)`))
