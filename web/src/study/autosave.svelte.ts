@@ -74,7 +74,7 @@ export class Autosave {
       this.unsaved = this.#stamp !== stamp
       this.problem = null
       forgetUnsaved(this.info.id)
-      if (first) this.on.firstSaved?.(this.info)
+      if (first && !this.#closed) this.on.firstSaved?.(this.info)
       if (this.unsaved) this.#schedule()
     } catch (e) {
       this.problem = e instanceof StorageError ? e.why : 'failed'
@@ -139,6 +139,7 @@ export class Autosave {
     return this.flush()
   }
 
+  /** Saves what is unsaved, and calls back no more: the page that opened it may be gone. */
   close(): void {
     void this.flush()
     this.#closed = true

@@ -101,6 +101,17 @@ describe('autosave', () => {
     expect(c.all.get('s1')!.content.at).toEqual([1, 0, 0])
     expect(firstSaved).toHaveBeenCalledTimes(1)
   })
+
+  it('saves when it is closed, and does not call a page that is gone', async () => {
+    const c = sharedStore()
+    const firstSaved = vi.fn()
+    const { edit, autosave } = open(c, 'a b', studyInfo(), { firstSaved })
+    edit()
+    autosave.close()
+    await vi.runAllTimersAsync()
+    expect(c.saves).toBe(1)
+    expect(firstSaved).not.toHaveBeenCalled()
+  })
   it('saves what is done while it saves', async () => {
     const c = sharedStore()
     const { edit, autosave } = open(c)
