@@ -81,11 +81,6 @@ func (f *File) open(s Settings) error {
 	return f.out.Truncate(whole)
 }
 
-// String returns the settings in words.
-func (s Settings) String() string {
-	return fmt.Sprintf("%d nodes a move, seed %d, engine %s", s.Nodes, s.Seed, s.Engine)
-}
-
 // has reports whether a batch is in the file.
 func (f *File) has(b Batch) bool { return f.batches[b] != nil }
 

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // Job asks a worker for the games of a batch.
@@ -187,9 +186,5 @@ func printable(text string) string {
 		}
 		return c
 	}, strings.ToValidUTF8(text, ""))
-	for len(text) > maxErrorText {
-		_, size := utf8.DecodeLastRuneInString(text)
-		text = text[:len(text)-size]
-	}
-	return text
+	return strings.ToValidUTF8(text[:min(len(text), maxErrorText)], "") // without a half of a character
 }

@@ -29,6 +29,8 @@ type Run struct {
 
 	Progress func(done, total int) // in games of the counts; calls do not overlap; may be nil
 	Warn     func(string)          // receives warnings; may be nil
+
+	done, total int // batches
 }
 
 // Play plays until the file has all games, then tidies the file. If it fails, the games so
@@ -41,36 +43,32 @@ func (r *Run) Play(ctx context.Context) error {
 		}
 		plan = r.Counts.plan()
 	}
-	total := len(plan)
 	missing := slices.DeleteFunc(slices.Clone(plan), r.File.has)
+	r.done, r.total = len(plan)-len(missing), len(plan)
+	r.progress()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	left := len(missing)
-	took := func(b Batch, games []Game) error {
-		if r.File.has(b) {
-			return nil
-		}
-		left--
-		err := r.File.add(b, games)
-		r.progress(total-left, total)
-		return err
-	}
-	r.progress(total-left, total)
-	var err error
+	play := r.playHere
 	if r.Queue != nil {
-		err = r.playThere(ctx, missing, took, func(n int) { left += n })
-	} else {
-		err = r.playHere(ctx, missing, took)
+		play = r.playThere
 	}
-	if err != nil {
+	if err := play(ctx, missing); err != nil {
 		return err
 	}
 	return r.File.Tidy()
 }
 
-func (r *Run) progress(done, total int) {
+// add adds a batch to the file.
+func (r *Run) add(b Batch, games []Game) error {
+	err := r.File.add(b, games)
+	r.done++
+	r.progress()
+	return err
+}
+
+func (r *Run) progress() {
 	if r.Progress != nil {
-		r.Progress(done*BatchGames, total*BatchGames)
+		r.Progress(r.done*BatchGames, r.total*BatchGames)
 	}
 }
 
@@ -81,7 +79,7 @@ func (r *Run) warn(format string, args ...any) {
 }
 
 // playHere plays batches in this process.
-func (r *Run) playHere(ctx context.Context, missing []Batch, took func(Batch, []Game) error) error {
+func (r *Run) playHere(ctx context.Context, missing []Batch) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	var players sync.WaitGroup
 	defer players.Wait()
@@ -94,14 +92,14 @@ func (r *Run) playHere(ctx context.Context, missing []Batch, took func(Batch, []
 		}
 	}
 	next := make(chan Batch)
-	var lock sync.Mutex // of took
+	var lock sync.Mutex // of the file
 	for _, p := range all {
 		players.Go(func() {
 			for b := range next {
 				games, err := p.Play(ctx, b, func() {})
 				if err == nil {
 					lock.Lock()
-					err = took(b, games)
+					err = r.add(b, games)
 					lock.Unlock()
 				}
 				if err != nil {
@@ -131,12 +129,12 @@ const (
 // playThere has workers play batches. It plays the first batch of each worker again, and
 // some of the others, at random. Of a worker whose games differ, nothing counts that it has
 // played in this call.
-func (r *Run) playThere(ctx context.Context, missing []Batch, took func(Batch, []Game) error, lost func(int)) error {
+func (r *Run) playThere(ctx context.Context, missing []Batch) error {
 	p, err := NewPlayer(r.File.Settings)
 	if err != nil {
 		return err
 	}
-	c := remote{run: r, player: p, waiting: missing, wanted: map[Batch]bool{}, active: map[Batch]int{}, by: map[string][]Batch{}, banned: map[string]bool{}, took: took, lost: lost}
+	c := remote{run: r, player: p, waiting: missing, wanted: map[Batch]bool{}, active: map[Batch]int{}, by: map[string][]Batch{}, banned: map[string]bool{}}
 	for _, b := range missing {
 		c.wanted[b] = true
 	}
@@ -182,9 +180,7 @@ type remote struct {
 	active  map[Batch]int      // requested, with the number of failures
 	by      map[string][]Batch // what each worker has played
 	banned  map[string]bool    // workers that have sent wrong games
-	took    func(Batch, []Game) error
-	lost    func(batches int) // which were taken before
-	heard   bool              // a worker has answered
+	heard   bool               // a worker has answered
 }
 
 // enqueue requests batches while there is room for them.
@@ -259,7 +255,7 @@ func (c *remote) take(ctx context.Context, a Result) error {
 	}
 	delete(c.active, b)
 	c.by[a.Worker] = append(c.by[a.Worker], b)
-	return c.took(b, games)
+	return c.run.add(b, games)
 }
 
 // fileError is an error of the file, which ends a run.
@@ -283,7 +279,7 @@ func (c *remote) games(ctx context.Context, b Batch, a Result) ([]Game, error) {
 	}
 	c.banned[a.Worker] = true
 	c.waiting = append(c.waiting, c.by[a.Worker]...)
-	c.lost(len(c.by[a.Worker]))
+	c.run.done -= len(c.by[a.Worker])
 	if err := c.run.File.remove(c.by[a.Worker]); err != nil {
 		return nil, fileError{err}
 	}

@@ -47,6 +47,11 @@ func (s Settings) Check() error {
 	return nil
 }
 
+// String returns the settings in words.
+func (s Settings) String() string {
+	return fmt.Sprintf("%d nodes a move, seed %d, engine %s", s.Nodes, s.Seed, s.Engine)
+}
+
 // Run identifies all runs with these settings: 16 hexadecimal digits.
 func (s Settings) Run() string {
 	text, _ := json.Marshal(s) // numbers and a string

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -188,7 +189,7 @@ func (r *report) explained(name string, pairs bool) (share, stdErr float64) {
 			}
 		}
 	}
-	return 1 - sum(missed)/sum(all), bootstrap(len(y), func(pick []int) float64 {
+	return 1 - floats.Sum(missed)/floats.Sum(all), bootstrap(len(y), func(pick []int) float64 {
 		m, a := 0.0, 0.0
 		for _, i := range pick {
 			m += missed[i]
@@ -196,13 +197,6 @@ func (r *report) explained(name string, pairs bool) (share, stdErr float64) {
 		}
 		return 1 - m/a
 	})
-}
-
-func sum(values []float64) (total float64) {
-	for _, v := range values {
-		total += v
-	}
-	return total
 }
 
 // bootstrap returns the standard deviation of a statistic of n things over random choices of

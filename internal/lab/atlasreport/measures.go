@@ -138,32 +138,37 @@ type report struct {
 
 func measure(d *atlas.Data) *report {
 	r := &report{settings: d.Settings, total: d.Len(), games: map[atlas.Section]int{}}
+	for range measurements {
+		r.estimates = append(r.estimates, make([]estimate, len(atlas.Rankings)))
+	}
 	for _, s := range atlas.Sections {
 		for i := range atlas.Rankings {
-			games, _ := d.Games(s, i)
+			games, numbers := d.Games(s, i)
 			if i == 0 || len(games) < r.games[s] {
 				r.games[s] = len(games)
 			}
-		}
-	}
-	for _, m := range measurements {
-		row := make([]estimate, len(atlas.Rankings))
-		for i := range row {
-			games, numbers := d.Games(m.section, i)
-			var values []float64
-			for n := range games {
-				if v := m.of(&games[n], numbers[n]); !math.IsNaN(v) {
-					values = append(values, v)
+			for k, m := range measurements {
+				if m.section == s {
+					r.estimates[k][i] = m.estimate(games, numbers)
 				}
 			}
-			if m.section == atlas.Skill { // the two games of an opening are not independent
-				values = pairs(values)
-			}
-			row[i] = estimated(values, m.unit == "%")
 		}
-		r.estimates = append(r.estimates, row)
 	}
 	return r
+}
+
+// estimate estimates the mean of the measurement from the games of a ranking.
+func (m *measurement) estimate(games []atlas.Game, numbers []int) estimate {
+	var values []float64
+	for n := range games {
+		if v := m.of(&games[n], numbers[n]); !math.IsNaN(v) {
+			values = append(values, v)
+		}
+	}
+	if m.section == atlas.Skill { // the two games of an opening are not independent
+		values = pairs(values)
+	}
+	return estimated(values, m.unit == "%")
 }
 
 // pairs returns the means of each two values.

@@ -74,7 +74,8 @@ func (r *report) rows(b *strings.Builder, rankings []int, columns ...string) {
 	line(b, "")
 }
 
-var main5 = []string{"white", "draws", "moves", "leads", "skill"}
+// overview are the measurements of tables of rankings.
+var overview = []string{"white", "draws", "moves", "leads", "skill"}
 
 func (r *report) intro(b *strings.Builder) {
 	line(b, "# The 720 rankings of Diminuendo Chess\n")
@@ -132,9 +133,9 @@ func (r *report) broken(b *strings.Builder) {
 	line(b, "- Always drawn: %s.", names(r.beyond("draws", 50, 1)))
 	line(b, "- Never ends: %s.\n", names(r.beyond("tooLong", 5, 1)))
 	line(b, "The shortest games:\n")
-	r.rows(b, top(r.means("moves"), 6, false), main5...)
+	r.rows(b, top(r.means("moves"), 6, false), overview...)
 	line(b, "The longest games:\n")
-	r.rows(b, top(r.means("moves"), 6, true), main5...)
+	r.rows(b, top(r.means("moves"), 6, true), overview...)
 	line(b, "The most draws:\n")
 	r.rows(b, top(r.means("draws"), 6, true), "draws", "stalemate", "repetition", "fifty", "dead", "tooLong")
 }
@@ -147,15 +148,10 @@ func (r *report) betterGames(b *strings.Builder) {
 	measured, found := r.better()
 	line(b, "Four measures say that a game is better: White's score is nearer to 50 %%, fewer games are drawn, the lead changes more often, and the stronger side scores more. "+
 		"As measured, %d of 719 rankings are better than the inventor's by all four; in %d the weakest of the four differences is significant, corrected for 719 comparisons.\n", len(measured), len(found))
-	r.rows(b, append([]int{0}, shortest(measured, found)...), main5...)
-}
-
-// shortest returns the first list if the second is empty, at most 12 of it.
-func shortest(measured, found []int) []int {
-	if len(found) > 0 {
-		measured = found
+	if len(found) == 0 {
+		found = measured
 	}
-	return measured[:min(len(measured), 12)]
+	r.rows(b, append([]int{0}, found[:min(len(found), 12)]...), overview...)
 }
 
 func (r *report) orders(b *strings.Builder) {
@@ -195,7 +191,7 @@ func (r *report) inversions(b *strings.Builder) {
 	line(b, "| Measurement | KQRNBP | PBNRQK | Correlation | Pairs that differ |")
 	line(b, "| --- | --- | --- | --- | --- |")
 	back := slices.Index(atlas.Rankings, diminuendo.Default.Reverse())
-	for _, m := range main5 {
+	for _, m := range overview {
 		if r.games[measurements[index(m)].section] == 0 {
 			continue
 		}

@@ -78,14 +78,13 @@ type noter struct {
 
 // note adds a note. One that is not important is left out soon after another.
 func (n *noter) note(ply int, important bool, format string, args ...any) {
-	if k := len(n.notes); k > 0 && !important && ply-n.notes[k-1].Ply < fewestPly {
-		return
+	if k := len(n.notes); k > 0 {
+		// One note a move: the first is about the move, the others about what follows.
+		if since := ply - n.notes[k-1].Ply; since == 0 || !important && since < fewestPly {
+			return
+		}
 	}
-	text := fmt.Sprintf(format, args...)
-	if k := len(n.notes); k > 0 && n.notes[k-1].Ply == ply {
-		return // one note a move: the first is about the move, the others about what follows
-	}
-	n.notes = append(n.notes, atlastable.Note{Ply: ply, Text: text})
+	n.notes = append(n.notes, atlastable.Note{Ply: ply, Text: fmt.Sprintf(format, args...)})
 }
 
 // scored takes the score for the side to move, before its move.

@@ -77,17 +77,13 @@ func (t *Table) Value(name string, ranking int) (value, stdErr float64) {
 	return value, stdErr
 }
 
+// rankings are all rankings, in the order that all data have.
+var rankings = slices.Collect(diminuendo.Rankings())
+
 // RankingIndex returns the index of a ranking, six letters in lower case, in the order of
 // diminuendo.Rankings, which all data have; −1 if there is no such ranking.
 func RankingIndex(letters string) int {
-	i := 0
-	for r := range diminuendo.Rankings() {
-		if r.String() == letters {
-			return i
-		}
-		i++
-	}
-	return -1
+	return slices.IndexFunc(rankings, func(r diminuendo.Ranking) bool { return r.String() == letters })
 }
 
 // Sample is a game between equal sides that is typical of its ranking.
@@ -124,14 +120,7 @@ func SampleOf(ranking int) (*Sample, error) {
 	if len(packed) == 0 {
 		return nil, nil //nolint:nilnil // likewise
 	}
-	i := 0
-	for r := range diminuendo.Rankings() {
-		if i == ranking {
-			return unpack(diminuendo.New(r, false, false), packed)
-		}
-		i++
-	}
-	return nil, nil //nolint:nilnil // there is no such ranking
+	return unpack(diminuendo.New(rankings[ranking], false, false), packed)
 }
 
 // unpack plays a sample.
