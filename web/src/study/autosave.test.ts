@@ -106,7 +106,7 @@ describe('autosave', () => {
     const c = sharedStore()
     const firstSaved = vi.fn()
     const { edit, autosave } = open(c, 'a b', studyInfo(), { firstSaved })
-    edit()
+    edit('x')
     autosave.close()
     await vi.runAllTimersAsync()
     expect(c.saves).toBe(1)
