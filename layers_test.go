@@ -29,7 +29,8 @@ games:
 	rules notation render
 player: base games
 	engine
-	engine/tt engine/clock engine/solver engine/mate engine/eval/weights tablebase
+	engine/tt
+	engine/clock engine/solver engine/mate engine/eval/weights tablebase
 	engine/eval/generic engine/eval/shrink engine/eval/convergent engine/eval/diminuendo engine/eval/cheshire
 	engine/eval
 	engine/eval/evaltest

@@ -53,7 +53,7 @@ func (pr *Prover) fromSolver(ctx context.Context, p game.Position) ([]known, boo
 		return nil, false, nil
 	}
 	if pr.solver == nil {
-		s, err := solver.New(solverMB)
+		s, err := solver.New(nil, solverMB)
 		if err != nil {
 			return nil, false, err
 		}

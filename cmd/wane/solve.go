@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
@@ -22,11 +23,12 @@ import (
 
 // solveFlags are the flags of 'wane solve'.
 type solveFlags struct {
-	at     input.Position
-	limits solver.Limits
-	hash   int
-	asJSON bool
-	report solveReportFlags
+	at      input.Position
+	limits  solver.Limits
+	hash    int
+	threads int
+	asJSON  bool
+	report  solveReportFlags
 }
 
 // solveTime is the default time for a position.
@@ -50,6 +52,7 @@ func newSolve() *cobra.Command {
 	fl.DurationVarP(&f.limits.Time, "time", "t", solveTime, "stop after this time, such as 30s; 0 for no limit")
 	fl.Uint64VarP(&f.limits.Nodes, "nodes", "n", 0, "stop after this many nodes, with no time limit by default")
 	fl.IntVar(&f.hash, "hash", 256, "size of the solver's table in MB")
+	fl.IntVar(&f.threads, "threads", 1, "threads for each position; with several, nodes and lines differ from run to run, results do not")
 	fl.BoolVar(&f.asJSON, "json", false, "write the proof as JSON")
 	f.report.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -79,6 +82,9 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 		return usage.Errorf(cmd, "--time %v: expected a duration such as 30s, or 0 for no limit", f.limits.Time)
 	}
 	if err := usage.InRange(cmd, "hash", f.hash, solver.MinMB, solver.MaxMB); err != nil {
+		return err
+	}
+	if err := usage.InRange(cmd, "threads", f.threads, 1, solver.MaxThreads); err != nil {
 		return err
 	}
 	if f.limits.Nodes > 0 && !cmd.Flags().Changed("time") {
@@ -153,10 +159,11 @@ type proofJSON struct {
 
 // solve writes the proof of a position.
 func (f *solveFlags) solve(ctx context.Context, cmd *cobra.Command, p game.Position) error {
-	s, err := solver.New(f.hash)
+	s, err := solver.New(eval.Board, f.hash)
 	if err != nil {
 		return err
 	}
+	s.SetThreads(f.threads)
 	f.limits.Holding = true
 	stop := output.Watch(cmd.ErrOrStderr(), func() string {
 		if f.limits.Time > 0 {

@@ -30,7 +30,7 @@ const solveMostParallel = 256
 func (f *solveReportFlags) add(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.file, "report", "", "measure with the positions of this file, lines of tab-separated variant and FEN; - for standard input")
-	fl.IntVar(&f.parallel, "parallel", runtime.GOMAXPROCS(0), "with --report: positions to solve at once, each with one thread and its own table")
+	fl.IntVar(&f.parallel, "parallel", 0, "with --report: positions to solve at once, each with its own table (default: processors / threads)")
 	fl.DurationVar(&f.soon, "within", time.Second, "with --report: also count the positions solved within this shorter time")
 	fl.BoolVar(&f.markdown, "markdown", false, "with --report: write a Markdown table")
 }
@@ -57,6 +57,9 @@ func (f *solveFlags) measure(ctx context.Context, cmd *cobra.Command, args []str
 	case f.report.markdown && f.asJSON:
 		return usage.Errorf(cmd, "--markdown and --json exclude each other")
 	}
+	if !cmd.Flags().Changed("parallel") {
+		f.report.parallel = max(runtime.GOMAXPROCS(0)/f.threads, 1)
+	}
 	if err := usage.InRange(cmd, "parallel", f.report.parallel, 1, solveMostParallel); err != nil {
 		return err
 	}
@@ -71,7 +74,7 @@ func (f *solveFlags) measure(ctx context.Context, cmd *cobra.Command, args []str
 	m := output.NewMeter(cmd.ErrOrStderr())
 	done, solved := 0, 0
 	measured, err := solverstats.Measure(ctx, list, solverstats.Options{
-		Limits: f.limits, MB: f.hash, Parallel: f.report.parallel,
+		Limits: f.limits, MB: f.hash, Threads: f.threads, Parallel: f.report.parallel,
 		Done: func(r solverstats.Measured) {
 			if done++; r.Solved {
 				solved++

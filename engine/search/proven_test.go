@@ -31,7 +31,7 @@ func acyclicAt(t *testing.T, fen string) game.Position {
 
 func proven(t *testing.T, p game.Position) solver.Proof {
 	t.Helper()
-	s, err := solver.New(8)
+	s, err := solver.New(eval.Board, 8)
 	if err != nil {
 		t.Fatal(err)
 	}

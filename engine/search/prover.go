@@ -24,8 +24,8 @@ const (
 	// becomes at most, in MB.
 	proofTable    = 4
 	proofTableMax = 64
-	// proofSpeed is about how many positions it visits in a microsecond.
-	proofSpeed = 1
+	// proofSpeed is about how many positions one thread visits in a microsecond.
+	proofSpeed = 2
 )
 
 // proofRooms holds, by the number of free squares, the nodes that the solver needs:
@@ -34,7 +34,7 @@ const (
 var proofRooms = []struct {
 	squares int
 	nodes   uint64
-}{{4, 1000}, {6, 10_000}, {8, 30_000}, {10, 150_000}}
+}{{4, 1000}, {6, 10_000}, {8, 30_000}, {10, 150_000}, {12, 600_000}}
 
 // settles reports whether that many nodes probably solve a position with so many
 // free squares.
@@ -60,9 +60,10 @@ func (s *Searcher) proveRoot(p game.Position, moves []engine.ScoredMove) []engin
 	s.prover.proven = solver.Proof{}
 	s.proofNodes.Store(0)
 	limits, sensible := s.proofLimits(p)
-	if !sensible || !s.prover.ready(s.table.MB()) {
+	if !sensible || !s.prover.ready(s.boards, s.table.MB()) {
 		return moves
 	}
+	s.prover.SetThreads(len(s.workers))
 	r, err := s.prover.Solve(s.ctx, p, limits)
 	if err != nil {
 		return moves
@@ -117,10 +118,10 @@ func (s *Searcher) proofLimits(p game.Position) (solver.Limits, bool) {
 
 // ready creates the solver for a search with a table of that many MB, if there is
 // none yet.
-func (v *prover) ready(mb int) bool {
+func (v *prover) ready(boards engine.Boards, mb int) bool {
 	mb = min(max(mb/proofTable, solver.MinMB), proofTableMax)
 	if v.Solver == nil || v.mb != mb {
-		solver, err := solver.New(mb)
+		solver, err := solver.New(boards, mb)
 		if err != nil {
 			return false
 		}

@@ -11,8 +11,17 @@
 // No position repeats, so the search has none of the problems with cycles. Transpositions
 // count twice in its estimates; that can affect the order of the search, never a result.
 //
+// Which position needs the least work is a guess from its number of moves. With boards, the
+// evaluation of a position also weighs the guesses for the positions after its moves: the
+// better a player stands, the less work that player's success seems to take (df-pn+). The
+// guess affects how soon a result is known, never the result.
+//
+// Several threads can work on a position. They share what is known, begin with
+// different questions, and avoid lines on which others are.
+//
 // What is known is kept in a table of fixed size under the game's 64-bit keys and
 // identified by all 64 bits. Two positions with one key would be
 // taken for each other; with a table of a million entries that happens in less than one
-// of a thousand solves of a hundred million positions.
+// of a thousand solves of a hundred million positions. A move's positions are looked
+// up together, so that the memory is waited for once.
 package solver

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
@@ -15,7 +16,7 @@ func ExampleSolver_Solve() {
 		fmt.Println(err)
 		return
 	}
-	s, err := solver.New(1)
+	s, err := solver.New(eval.Board, 1)
 	if err != nil {
 		fmt.Println(err)
 		return

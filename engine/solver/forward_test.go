@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
@@ -80,7 +81,7 @@ func hurried(t *testing.T, p game.Position, rng *rand.Rand) game.Position {
 
 func newSolver(t testing.TB) *solver.Solver {
 	t.Helper()
-	s, err := solver.New(1)
+	s, err := solver.New(eval.Board, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,20 +1,28 @@
 package solver
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/engine/eval"
+)
 
 // tiny returns a solver whose table has so few buckets that it forgets nearly all
 // that it finds out.
-func tiny(buckets int) *Solver { return &Solver{table: table{buckets: make([]bucket, buckets)}} }
+func tiny(buckets int) *Solver {
+	s := &Solver{table: table{buckets: make([]bucket, buckets)}, boards: eval.Board}
+	s.SetThreads(1)
+	return s
+}
 
 // NewTiny is tiny, for the tests outside.
 var NewTiny = tiny
 
 // What is stored is found again, as long as nothing takes its place.
 func TestTable(t *testing.T) {
-	table := tiny(1).table
 	for _, k := range []known{
 		{1, 1, 0}, {most, most, 7}, {0, never, longest}, {never, 0, 1}, {1, most, 200}, {most, 1, 0},
 	} {
+		table := &tiny(1).table
 		table.store(77, k, 1<<40)
 		if got, ok := table.probe(77); !ok || got != k {
 			t.Errorf("%+v is stored, %+v %v found", k, got, ok)
@@ -22,6 +30,13 @@ func TestTable(t *testing.T) {
 		if _, ok := table.probe(78); ok {
 			t.Error("what was never stored is found")
 		}
+	}
+	// What is settled stays so, if a thread that does not know it stores the position.
+	table := &tiny(1).table
+	table.store(77, known{never, 0, 1}, 1<<40)
+	table.store(77, known{1, 2, 0}, 1<<50)
+	if got, _ := table.probe(77); !got.settled() {
+		t.Errorf("a settled position became %+v", got)
 	}
 	// Of a full bucket, what took the least work goes, or what is from before.
 	table.store(1, known{1, 2, 0}, 1000)

@@ -30,10 +30,10 @@ func (k known) settled() bool { return k.phi == 0 || k.delta == 0 }
 
 // key is the position's key in the table: another for each question, and another
 // for each move count where that can still decide.
-func (s *Solver) key() uint64 {
-	key := s.pos.Key() ^ salts[s.attacker&1]
-	if s.counted {
-		if n := s.pos.Halfmoves(); n+s.acyclic.PliesLeft() >= game.MaxHalfmoves {
+func (w *worker) key() uint64 {
+	key := w.pos.Key() ^ salts[w.attacker&1]
+	if w.counted {
+		if n := w.pos.Halfmoves(); n+w.acyclic.PliesLeft() >= game.MaxHalfmoves {
 			key ^= (uint64(n) + 1) * 0x9e3779b97f4a7c15
 		}
 	}
@@ -43,28 +43,32 @@ func (s *Solver) key() uint64 {
 // salts distinguish the questions.
 var salts = [2]uint64{game.White: 0x5851f42d4c957f2d, game.Black: 0x14057b7ef767814f}
 
-// lookup returns what is known of the current position without a search. A position
-// that was never searched has a number for each way in which the mover might
-// succeed: its moves all have to be refuted.
-func (s *Solver) lookup(key uint64) known {
-	if k, ok := s.table.probe(key); ok {
+// lookup returns what is known of the current position without a search.
+func (w *worker) lookup(key uint64) known {
+	if k, ok := w.solver.table.probe(key); ok {
 		return k
 	}
+	return w.first()
+}
+
+// first returns what is known of a position that was never searched. It has a number
+// for each way in which the mover might succeed: its moves all have to be refuted.
+func (w *worker) first() known {
 	drawn := fails
-	if s.pos.Turn() != s.attacker {
+	if w.pos.Turn() != w.attacker {
 		drawn = succeeds
 	}
-	if result, over := s.pos.Terminal(); over {
+	if result, over := w.pos.Terminal(); over {
 		if result == game.WDLLoss {
 			return fails
 		}
 		return drawn
 	}
-	n := s.pos.LegalCount()
+	n := w.pos.LegalCount()
 	switch {
-	case n == 0 && (s.pos.InCheck() || s.pos.Stalemate() == game.WDLLoss):
+	case n == 0 && (w.pos.InCheck() || w.pos.Stalemate() == game.WDLLoss):
 		return fails
-	case n == 0, !s.acyclic.CanWin(s.attacker):
+	case n == 0, !w.acyclic.CanWin(w.attacker):
 		return drawn
 	}
 	return known{phi: 1, delta: uint32(min(n, most))}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
@@ -133,7 +134,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 
 func TestSizes(t *testing.T) {
 	for _, mb := range []int{-1, 0, solver.MaxMB + 1} {
-		if _, err := solver.New(mb); err == nil {
+		if _, err := solver.New(eval.Board, mb); err == nil {
 			t.Errorf("a table of %d MB is made", mb)
 		}
 	}

@@ -2,33 +2,38 @@ package solver
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/wane-chess/wane/game"
 )
 
 // line plays the game out from the current position; it is empty if that is not
-// solved.
-func (s *Solver) line(p Proof) (line []game.Move) {
-	us := s.pos.Turn()
-	for p.Solved && !s.stopped {
+// solved. It may take that many nodes, whatever the limits were.
+func (w *worker) line(p Proof, nodes uint64) (line []game.Move) {
+	us := w.pos.Turn()
+	r := &w.solver.run
+	r.timed, r.parallel = false, false
+	r.stop.Store(r.ctx.Err() != nil)
+	w.stopped, w.until = r.stop.Load(), w.nodes+nodes
+	for p.Solved && !w.stopped {
 		// The attacker is the side that wins; in a drawn game, the side not to move.
 		switch p.Result {
 		case game.WDLWin:
-			s.attacker = us
+			w.attacker = us
 		case game.WDLLoss:
-			s.attacker = us.Other()
+			w.attacker = us.Other()
 		default:
-			s.attacker = s.pos.Turn().Other()
+			w.attacker = w.pos.Turn().Other()
 		}
-		m, ok := s.next(len(line))
+		m, ok := w.next(len(line))
 		if !ok {
 			break
 		}
 		line = append(line, m)
-		s.pos.Make(m)
+		w.pos.Make(m)
 	}
 	for range line {
-		s.pos.Unmake()
+		w.pos.Unmake()
 	}
 	return line
 }
@@ -36,18 +41,18 @@ func (s *Solver) line(p Proof) (line []game.Move) {
 // next chooses the mover's move in a position whose question is settled: the
 // quickest win, the longest defense, or what holds the draw. ok is false
 // if the game is over or the solver was stopped.
-func (s *Solver) next(at int) (game.Move, bool) {
-	if _, over := s.pos.Terminal(); over || s.pos.LegalCount() == 0 {
+func (w *worker) next(at int) (game.Move, bool) {
+	if _, over := w.pos.Terminal(); over || w.pos.LegalCount() == 0 {
 		return game.NoMove, false
 	}
-	if k := s.ask(at); !k.settled() {
+	if k := w.ask(at); !k.settled() {
 		return game.NoMove, false
 	}
-	l := s.expand(at, true)
+	l := w.expand(at, true)
 	k, best, _ := gather(l.children)
 	if !k.settled() { // what the table forgot
-		s.search(at, never, never)
-		l = s.expand(at, true)
+		w.search(at, never, never)
+		l = w.expand(at, true)
 		if k, best, _ = gather(l.children); !k.settled() {
 			return game.NoMove, false
 		}
@@ -65,24 +70,40 @@ func (s *Solver) next(at int) (game.Move, bool) {
 }
 
 // holding returns the moves of a drawn position that are proven not to lose, none
-// if the game is over. Each that is left is given an equal part of what is left of
-// the nodes.
-func (s *Solver) holding() (moves []game.Move) {
-	if _, over := s.pos.Terminal(); over {
+// if the game is over. The workers share the moves. What is left of the nodes is
+// divided among the moves that are left.
+func (s *Solver) holding(limit uint64) (moves []game.Move) {
+	w := s.workers[0]
+	if _, over := w.pos.Terminal(); over {
 		return nil
 	}
-	s.attacker = s.pos.Turn().Other()
-	limit := s.until
-	children := slices.Clone(s.expand(0, true).children)
-	for i, c := range children {
-		k := c.known
-		if !k.settled() && !s.stopped && s.nodes < limit {
-			s.until = s.nodes + (limit-s.nodes)/uint64(len(children)-i)
-			s.pos.Make(c.move)
-			k = s.ask(1)
-			s.pos.Unmake()
+	for _, w := range s.workers {
+		w.attacker, w.stopped = w.pos.Turn().Other(), s.run.stop.Load()
+	}
+	s.run.parallel = false // each works below a move of its own
+	children := slices.Clone(w.expand(0, true).children)
+	spent := s.nodes()
+	var next atomic.Int64
+	s.each(func(w *worker) {
+		mine := w.nodes + share(limit-min(limit, spent), len(s.workers), w.number)
+		for {
+			n := int(next.Add(1)) - 1
+			if n >= len(children) {
+				return
+			}
+			c := &children[n]
+			if c.settled() || w.stopped || w.nodes >= mine {
+				continue
+			}
+			left := uint64((len(children)-n-1)/len(s.workers) + 1)
+			w.until = w.nodes + (mine-w.nodes)/left
+			w.pos.Make(c.move)
+			c.known = w.ask(1)
+			w.pos.Unmake()
 		}
-		if k.delta == 0 {
+	})
+	for _, c := range children {
+		if c.delta == 0 {
 			moves = append(moves, c.move)
 		}
 	}

@@ -2,63 +2,76 @@ package solver
 
 import (
 	"context"
+	"sync"
 	"time"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
+
+// MaxThreads is the most threads of a solver.
+const MaxThreads = 256
 
 // Solver proves results. One goroutine at a time may use it. What it has found
 // out helps it with later positions of the same game.
 type Solver struct {
-	table table
-	rules string // the game that the table is about
+	table  table
+	boards engine.Boards
+	rules  string // the game that the table is about
 
-	pos      game.Position
-	acyclic  game.Acyclic // the same
-	counted  bool         // the move count can still end the game
-	attacker game.Color
-	levels   []level
-
-	nodes    uint64
-	until    uint64 // when to turn to something else
-	deadline time.Time
-	timed    bool
-	ctx      context.Context
-	stopped  bool
+	workers []*worker
+	run     run
 }
 
-// New returns a solver with a table of that many MB (2²⁰ bytes). It returns an
+// New returns a solver with a table of that many MB (2²⁰ bytes) and one thread.
+// The evaluation of the boards decides which moves it tries first; it never affects
+// a result. If boards is nil, the numbers of moves alone decide. New returns an
 // error if the size is out of range.
-func New(mb int) (*Solver, error) {
+func New(boards engine.Boards, mb int) (*Solver, error) {
 	t, err := newTable(mb)
 	if err != nil {
 		return nil, err
 	}
-	return &Solver{table: t}, nil
+	s := &Solver{table: t, boards: boards}
+	s.SetThreads(1)
+	return s, nil
 }
 
+// SetThreads sets how many threads work on a position, from 1 to MaxThreads. With
+// more than one, nodes, lines and bounds on plies can differ from run to run;
+// results do not.
+func (s *Solver) SetThreads(n int) {
+	n = min(max(n, 1), MaxThreads)
+	for len(s.workers) < n {
+		s.workers = append(s.workers, &worker{solver: s, number: len(s.workers)})
+	}
+	s.workers = s.workers[:n]
+}
+
+// Threads returns how many threads work on a position.
+func (s *Solver) Threads() int { return len(s.workers) }
+
 // Reset forgets all that was found out.
-func (s *Solver) Reset() { s.table.clear() }
+func (s *Solver) Reset() { s.table.clear(len(s.workers)) }
 
 // Solve finds out how a game ends from a position on. It stops when the limits
 // are reached or the context is done; the position is then not solved.
-// With limits other than time it is deterministic, after Reset. The error is
-// ErrEndless.
+// With one thread and limits other than time it is deterministic, after Reset. The
+// error is ErrEndless.
 func (s *Solver) Solve(ctx context.Context, p game.Position, l Limits) (Proof, error) {
 	if !Solvable(p) {
 		return Proof{}, ErrEndless
 	}
 	began := time.Now()
 	s.begin(ctx, p, began, l)
-	out := s.settle()
+	out := s.settle(limitOf(l))
 	if l.Holding && out.Is(game.WDLDraw) {
-		s.until = limitOf(l)
-		out.Moves = s.holding()
+		out.Moves = s.holding(limitOf(l))
 	}
-	s.timed, s.stopped, s.until = false, false, 2*s.nodes+lineShare
-	out.Line = s.line(out)
+	nodes := s.nodes()
+	out.Line = s.workers[0].line(out, nodes+lineShare)
 	out.Moves = leading(out.Line, out.Moves, out.Result)
-	out.Nodes, out.Time = s.nodes, time.Since(began)
+	out.Nodes, out.Time = s.nodes(), time.Since(began)
 	return out, nil
 }
 
@@ -85,67 +98,57 @@ func (s *Solver) begin(ctx context.Context, p game.Position, now time.Time, l Li
 		s.rules = name
 	}
 	s.table.age = (s.table.age + 1) % ages
-	s.pos = p.Clone()
-	s.acyclic = s.pos.(game.Acyclic)
-	left := s.acyclic.PliesLeft()
-	s.counted = s.pos.Halfmoves()+left >= game.MaxHalfmoves
-	for len(s.levels) < left+2 {
-		s.levels = append(s.levels, level{make([]game.Move, 0, 64), make([]child, 0, 64)})
-	}
-	s.nodes, s.until, s.stopped, s.ctx = 0, limitOf(l), ctx.Err() != nil, ctx
-	s.timed, s.deadline = l.Time > 0, now.Add(l.Time)
-}
-
-// firstShare is how many positions the first attempt at a question may visit.
-const firstShare = 1000
-
-// settle asks the two questions in turn, each for twice as long as before, until
-// they decide the result.
-func (s *Solver) settle() Proof {
-	us := s.pos.Turn()
-	limit := s.until
-	var lost [2]bool // by side: that side does not win
-	for share := uint64(firstShare); ; share *= 2 {
-		for _, color := range [2]game.Color{us, us.Other()} {
-			if lost[color&1] {
-				continue
-			}
-			s.attacker, s.until = color, min(limit, s.nodes+share)
-			k := s.ask(0)
-			wins, refuted := k.phi == 0, k.delta == 0
-			if color != us {
-				wins, refuted = refuted, wins
-			}
-			switch {
-			case wins && color == us:
-				return Proof{Solved: true, Result: game.WDLWin, Plies: s.bound(k)}
-			case wins:
-				return Proof{Solved: true, Result: game.WDLLoss, Plies: s.bound(k)}
-			}
-			lost[color&1] = refuted
-			if lost[0] && lost[1] {
-				return Proof{Solved: true, Result: game.WDLDraw}
-			}
-			if s.stopped || s.nodes >= limit {
-				return Proof{NoWin: lost[us&1], NoLoss: lost[us.Other()&1]}
-			}
-		}
+	s.run.begin(ctx, now, l.Time, len(s.workers) > 1)
+	for _, w := range s.workers {
+		w.begin(p)
 	}
 }
 
-// ask works on the question in the present position.
-func (s *Solver) ask(at int) known {
-	k := s.lookup(s.key())
-	if k.settled() || s.stopped {
-		return k
+// nodes returns how many positions all workers have visited.
+func (s *Solver) nodes() (n uint64) {
+	for _, w := range s.workers {
+		n += w.nodes
 	}
-	return s.search(at, never, never)
+	return n
 }
 
-// bound is how many plies a won game lasts at most.
-func (s *Solver) bound(k known) int {
-	if k.plies == longest {
-		return s.acyclic.PliesLeft()
+// settle lets all workers ask the questions until they decide the result, or until
+// the workers have visited so many positions together.
+func (s *Solver) settle(limit uint64) Proof {
+	w := s.workers[0]
+	if len(s.workers) == 1 {
+		w.settle(limit)
+	} else {
+		s.each(func(w *worker) { w.settle(share(limit, len(s.workers), w.number)) })
 	}
-	return min(int(k.plies), s.acyclic.PliesLeft())
+	us := w.pos.Turn()
+	win, loss := &s.run.answers[us&1], &s.run.answers[us&1^1]
+	switch {
+	case win.state.Load() == holds:
+		return Proof{Solved: true, Result: game.WDLWin, Plies: int(win.plies.Load())}
+	case loss.state.Load() == holds:
+		return Proof{Solved: true, Result: game.WDLLoss, Plies: int(loss.plies.Load())}
+	}
+	noWin, noLoss := win.state.Load() == refuted, loss.state.Load() == refuted
+	if noWin && noLoss {
+		return Proof{Solved: true, Result: game.WDLDraw}
+	}
+	return Proof{NoWin: noWin, NoLoss: noLoss}
+}
+
+// share returns the part of a limit for one of n workers.
+func share(limit uint64, n, i int) uint64 {
+	if limit == unlimited {
+		return limit
+	}
+	return limit/uint64(n) + min(1, limit%uint64(n)/uint64(i+1))
+}
+
+// each runs a function for each worker, all at once, and waits for them.
+func (s *Solver) each(do func(*worker)) {
+	var all sync.WaitGroup
+	for _, w := range s.workers {
+		all.Go(func() { do(w) })
+	}
+	all.Wait()
 }

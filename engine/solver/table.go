@@ -3,6 +3,9 @@ package solver
 import (
 	"fmt"
 	"math/bits"
+	"sync"
+
+	"github.com/wane-chess/wane/engine/tt"
 )
 
 // Limits of the size of a table in MB (2²⁰ bytes).
@@ -28,7 +31,10 @@ type bucket [slots]entry
 // entry is what is known of one position for one question. Data has, from bit 0:
 // phi 22, delta 22, plies 8, work 6, age 6. It is never zero for an entry, since
 // phi and delta are not both.
-type entry struct{ key, data uint64 }
+//
+// Workers read and write entries at the same time, each word as a whole. The key is
+// stored as key^data, so two words that do not belong together fit no key.
+type entry struct{ key, data tt.Word }
 
 const (
 	numberBits = 22
@@ -47,8 +53,13 @@ func newTable(mb int) (table, error) {
 	return table{buckets: make([]bucket, mb<<20/bucketBytes)}, nil
 }
 
-func (t *table) clear() {
-	clear(t.buckets)
+func (t *table) clear(threads int) {
+	var all sync.WaitGroup
+	for i := range threads {
+		part := t.buckets[len(t.buckets)*i/threads : len(t.buckets)*(i+1)/threads]
+		all.Go(func() { clear(part) })
+	}
+	all.Wait()
 	t.age = 0
 }
 
@@ -57,19 +68,28 @@ func (t *table) bucket(key uint64) *bucket {
 	return &t.buckets[high]
 }
 
+// touch brings a position's bucket from memory into the caches. The caller uses what
+// it returns for something, so that it is not optimized away.
+func (t *table) touch(key uint64) uint64 { return t.bucket(key)[0].data.Load() }
+
 // probe looks a position up.
 func (t *table) probe(key uint64) (known, bool) {
 	b := t.bucket(key)
 	for i := range b {
-		if e := &b[i]; e.key == key && e.data != 0 {
-			return known{
-				phi:   uint32(e.data & numberMask),
-				delta: uint32(e.data >> deltaShift & numberMask),
-				plies: uint8(e.data >> pliesShift),
-			}, true
+		data := b[i].data.Load()
+		if data != 0 && b[i].key.Load()^data == key {
+			return unpack(data), true
 		}
 	}
 	return known{}, false
+}
+
+func unpack(data uint64) known {
+	return known{
+		phi:   uint32(data & numberMask),
+		delta: uint32(data >> deltaShift & numberMask),
+		plies: uint8(data >> pliesShift),
+	}
 }
 
 // store keeps what so much work has found out, in place of what was known of the
@@ -80,22 +100,26 @@ func (t *table) store(key uint64, k known, work uint64) {
 	b := t.bucket(key)
 	victim, least := 0, ^uint64(0)
 	for i := range b {
-		e := &b[i]
-		if e.data == 0 || e.key == key {
-			if e.data != 0 {
-				magnitude = max(magnitude, e.data>>workShift&workMask)
+		data := b[i].data.Load()
+		if data == 0 || b[i].key.Load()^data == key {
+			if data != 0 {
+				if !k.settled() && unpack(data).settled() {
+					return // another worker has settled it meanwhile
+				}
+				magnitude = max(magnitude, data>>workShift&workMask)
 			}
 			victim = i
 			break
 		}
-		worth := e.data >> workShift & workMask
-		if e.data>>ageShift != t.age {
+		worth := data >> workShift & workMask
+		if data>>ageShift != t.age {
 			worth /= 4
 		}
 		if worth < least {
 			victim, least = i, worth
 		}
 	}
-	b[victim] = entry{key, uint64(k.phi) | uint64(k.delta)<<deltaShift | uint64(k.plies)<<pliesShift |
-		magnitude<<workShift | t.age<<ageShift}
+	data := uint64(k.phi) | uint64(k.delta)<<deltaShift | uint64(k.plies)<<pliesShift | magnitude<<workShift | t.age<<ageShift
+	b[victim].key.Store(key ^ data)
+	b[victim].data.Store(data)
 }

@@ -35,7 +35,7 @@ const (
 	generation = 32 // generations are counted modulo this
 )
 
-type line [slots]word
+type line [slots]Word
 
 // Table is a transposition table. Its methods Probe and Store may be called
 // from many goroutines at once; the others only while no other goroutine uses it.

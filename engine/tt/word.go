@@ -4,5 +4,5 @@ package tt
 
 import "sync/atomic"
 
-// word is a slot of the table, read and written as a whole.
-type word = atomic.Uint64
+// Word is a slot of a table, read and written as a whole.
+type Word = atomic.Uint64

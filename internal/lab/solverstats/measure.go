@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 )
@@ -13,7 +14,8 @@ import (
 type Options struct {
 	Limits   solver.Limits // for each position
 	MB       int           // of each solver's table
-	Parallel int           // concurrent solvers, each with one thread
+	Threads  int           // of each solver; 0: one
+	Parallel int           // concurrent solvers
 	// Done, if not nil, is called after each position, never concurrently.
 	Done func(Measured)
 }
@@ -30,9 +32,10 @@ func Measure(ctx context.Context, list []game.Position, o Options) ([]Measured, 
 	solvers := make([]*solver.Solver, min(max(o.Parallel, 1), max(len(list), 1)))
 	for i := range solvers {
 		var err error
-		if solvers[i], err = solver.New(o.MB); err != nil {
+		if solvers[i], err = solver.New(eval.Board, o.MB); err != nil {
 			return nil, err
 		}
+		solvers[i].SetThreads(o.Threads)
 	}
 	out := make([]Measured, len(list))
 	jobs := make(chan int)
