@@ -21,6 +21,7 @@ import (
 
 func main() {
 	data := flag.String("data", "rankings.atlas", "file of 'wane atlas run'")
+	more := flag.String("deeper", deeperData, "file with games at more nodes")
 	root := flag.String("root", "../../..", "root of the source tree, where the files are written")
 	samples := flag.Bool("samples", true, "play the sample games again and write them")
 	play := flag.Bool("play", false, "play the missing games of picks.json, and write the file to the standard output")
@@ -32,19 +33,23 @@ func main() {
 		}
 		return
 	}
-	if err := run(context.Background(), *data, *root, *samples); err != nil {
+	if err := run(context.Background(), *data, *more, *root, *samples); err != nil {
 		_, _ = fmt.Fprintln(os.Stderr, "atlasreport:", err)
 		os.Exit(1)
 	}
 }
 
 // run writes all files.
-func run(ctx context.Context, data, root string, withSamples bool) error {
+func run(ctx context.Context, data, more, root string, withSamples bool) error {
 	d, err := read(data)
 	if err != nil {
 		return err
 	}
-	r := measure(d)
+	checks, err := read(more)
+	if err != nil {
+		return err
+	}
+	r, deeper := measure(d), measure(checks)
 	picks, err := readPicks()
 	if err != nil {
 		return err
@@ -55,7 +60,7 @@ func run(ctx context.Context, data, root string, withSamples bool) error {
 	err = errors.Join(
 		write(filepath.Join(shipped, "table.json"), func(w io.Writer) error { return writeJSON(w, table) }),
 		write(filepath.Join(manual, "rankings.csv"), r.writeCSV),
-		write(filepath.Join(manual, "rankings.md"), func(w io.Writer) error { return r.writePage(w, picks) }),
+		write(filepath.Join(manual, "rankings.md"), func(w io.Writer) error { return r.writePage(w, picks, deeper) }),
 		r.plot(manual),
 	)
 	if err != nil || !withSamples {

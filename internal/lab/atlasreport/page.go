@@ -15,14 +15,15 @@ import (
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
-// writePage writes the page of the manual.
-func (r *report) writePage(w io.Writer, picks []atlastable.Pick) error {
+// writePage writes the page of the manual. deeper is a run at more nodes.
+func (r *report) writePage(w io.Writer, picks []atlastable.Pick, deeper *report) error {
 	b := &strings.Builder{}
 	for _, chapter := range []func(*strings.Builder){r.intro, r.fairness, r.broken, r.betterGames, r.orders, r.inversions, r.options} {
 		chapter(b)
 	}
+	r.deeper(b, deeper)
 	r.tenToPlay(b, picks)
-	r.again(b)
+	r.again(b, deeper)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -114,7 +115,7 @@ func (r *report) fairness(b *strings.Builder) {
 	mean := stat.Mean(r.means("white"), nil)
 	best, _ := r.shrunk("white")
 	line(b, "## Fair games\n")
-	line(b, "Over all rankings White scores %.1f %%; the true spread between rankings is %.1f points. White's score differs from 50 %% in %d of 720 rankings (%d for White, %d for Black); the others are fair as far as these games show. "+
+	line(b, "Over all rankings White scores %.1f %%; the true spread between rankings is %.1f points. White's score differs from 50 %% in %d of 720 rankings (%d for White, %d for Black); the others are fair as far as these games show, which is no promise for deeper play ([More nodes](#more-nodes)). "+
 		"About %.0f are more than 5 points from fair. The largest advantages, with the best guess, which corrects for having picked the extremes:\n", mean, sd, len(unfair), favored, len(unfair)-favored, r.farFrom("white", 50, 5))
 	line(b, "| For White | Score | Best guess | For Black | Score | Best guess |")
 	line(b, "| --- | --- | --- | --- | --- | --- |")
@@ -220,11 +221,12 @@ func (r *report) options(b *strings.Builder) {
 	line(b, "")
 }
 
-func (r *report) again(b *strings.Builder) {
+func (r *report) again(b *strings.Builder, deeper *report) {
 	line(b, "## To play the games again\n")
 	line(b, "How well the evaluation knows the rankings is in [Strength](strength.md#rankings-of-diminuendo-chess). The file with the games is `internal/lab/atlasreport/rankings.atlas`, and with the engine %s every game can be played again to the last move:\n", r.settings.Engine)
 	line(b, "```sh")
 	line(b, "wane atlas run --out all.atlas --nodes %d --seed %d --games %d --options %d --skill %d", r.settings.Nodes, r.settings.Seed, r.games[atlas.Plain], r.games[atlas.QueenishKings], r.games[atlas.Skill])
-	line(b, "make atlas DATA=all.atlas")
+	line(b, "wane atlas run --out deeper.atlas --nodes %d --seed %d --games %d --options 0 --skill 0", deeper.settings.Nodes, deeper.settings.Seed, deeper.games[atlas.Plain])
+	line(b, "make atlas DATA=all.atlas DEEPER=deeper.atlas")
 	line(b, "```")
 }

@@ -24,7 +24,7 @@ func TestCurrent(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := run(t.Context(), "rankings.atlas", dir, false); err != nil {
+	if err := run(t.Context(), "rankings.atlas", deeperData, dir, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"docs/rankings.md", "docs/rankings.csv", "internal/page/atlastable/table.json"} {
