@@ -9,6 +9,7 @@ FUZZTIME  ?= 5m         # how long 'make fuzz' runs each target
 GAMES     ?= 60         # games of each pairing in 'make features' and 'make rating'
 NODES     ?= 3000       # nodes for each move in 'make features'
 POSITIONS ?= 100000     # positions that 'make twins' compares in each variant
+BOOK_POSITIONS ?= 2000    # positions of each book that 'make books' makes
 PUZZLES   ?= 1020       # puzzles of each variant that 'make puzzles' makes
 FOR       ?= 1m         # how long 'make chaos' makes faults
 SEED      ?= 1          # of their schedule
@@ -208,13 +209,18 @@ twins: ## Compare each game with its slow twin (POSITIONS=100000 each)
 starter: program ## Generate the starter games of the opening explorer (15 minutes)
 	@scripts/starter.sh 300 5000
 
+.PHONY: books
+books: program ## Make the opening books (BOOK_POSITIONS=2000 each; half an hour of processor time)
+	@for v in shrink convergent diminuendo cheshire cheshire8; do \
+		bin/wane book build $$v --out bin/$$v.book.gz --positions $(BOOK_POSITIONS) && cp bin/$$v.book.gz engine/book/data/ || exit 1; done
+
 .PHONY: puzzles
 puzzles: program ## Make the puzzles of the program (PUZZLES=1020 of each variant; two hours)
 	@scripts/puzzles.sh $(PUZZLES)
 
 .PHONY: atlas
-atlas: ## Measure the games of 'wane atlas run' and write docs/rankings.md (DATA=another file)
-	cd internal/lab/atlasreport && go run . $(if $(DATA),-data $(abspath $(DATA)))
+atlas: ## Measure the games of 'wane atlas run' and write docs/rankings.md (DATA=, DEEPER=other files)
+	cd internal/lab/atlasreport && go run . $(if $(DATA),-data $(abspath $(DATA))) $(if $(DEEPER),-deeper $(abspath $(DEEPER)))
 
 .PHONY: endings
 endings: program ## Build and verify tablebases and write docs/shrink-endings.md and docs/convergent-endings.md (five minutes)

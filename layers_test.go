@@ -34,7 +34,7 @@ player: base games
 	engine/eval/generic engine/eval/shrink engine/eval/convergent engine/eval/diminuendo engine/eval/cheshire
 	engine/eval
 	engine/eval/evaltest
-	engine/search
+	engine/search engine/book
 	puzzle
 	puzzle/collection
 page: games player
@@ -67,7 +67,7 @@ cli: base games player live
 	internal/cli/engineio internal/cli/tui internal/cli/analysis
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard
 lab: base games player jobs live
-	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/tablereport internal/lab/puzzlemaker
+	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/tablereport internal/lab/puzzlemaker internal/lab/bookmaker
 	internal/lab/bot internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
 	internal/lab/loadtest
 programs: base games player page jobs live cli lab

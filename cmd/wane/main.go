@@ -99,7 +99,7 @@ func newRoot() *cobra.Command {
 	root.AddCommand(
 		newPlay(), newPuzzle(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(), newPerft(),
 		newAnalyze(), newSolve(), newTablebase(), newServe(), newBackup(), newRestore(), newAdmin(), newWorker(), newBot(), newLoadtest(), newLoadtestNATS(), newUCI(), newXBoard(),
-		newMatch(), newOpenings(), newSelfplay(), newAtlas(), newPuzzles(), newTune(), newBench(), newMan(),
+		newMatch(), newOpenings(), newSelfplay(), newAtlas(), newBook(), newPuzzles(), newTune(), newBench(), newMan(),
 	)
 	completeVariants(root)
 	return root

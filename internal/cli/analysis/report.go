@@ -60,9 +60,9 @@ func numbered(p game.Position, san []string) []string {
 	return out
 }
 
-// scoreText formats a score in pawns with its sign, "+0.34", or as a mate, "#3" or
+// ScoreText formats a score in pawns with its sign, "+0.34", or as a mate, "#3" or
 // "#-3".
-func scoreText(s engine.Score) string {
+func ScoreText(s engine.Score) string {
 	if n, ok := engine.MateIn(s); ok {
 		return fmt.Sprintf("#%d", n)
 	}
@@ -71,7 +71,7 @@ func scoreText(s engine.Score) string {
 
 // boundText marks a score that is only a bound.
 func boundText(i engine.Info) string {
-	return [...]string{engine.Exact: "", engine.LowerBound: ">", engine.UpperBound: "<"}[i.Bound] + scoreText(i.Score)
+	return [...]string{engine.Exact: "", engine.LowerBound: ">", engine.UpperBound: "<"}[i.Bound] + ScoreText(i.Score)
 }
 
 // countText formats a large number in at most six characters: "532", "12.4 k", "3.07

@@ -91,7 +91,7 @@ func TestTexts(t *testing.T) {
 	for s, want := range map[engine.Score]string{
 		0: "+0.00", 34: "+0.34", -120: "-1.20", 1050: "+10.50", engine.Mate - 1: "#1", engine.Mate - 9: "#5", -engine.Mate + 2: "#-1",
 	} {
-		if got := scoreText(s); got != want {
+		if got := ScoreText(s); got != want {
 			t.Errorf("score %d: %s, want %s", s, got, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -103,7 +104,10 @@ func (m *PlayModel) startSearch(level int, hint bool) tea.Cmd {
 		color := m.match.pos.Turn()
 		limits = moveTime(limits, m.clock.remaining(color, now), m.clock.control.Increment)
 	}
-	return m.think.start(m.match.pos, limits, hint, now)
+	if b, ok := book.For(m.match.pos.Game()).Play(m.match.pos, limits.Weakness); ok && !hint {
+		return m.think.start(book.Answer(b), m.match.pos, limits, hint, now)
+	}
+	return m.think.start(m.think.engine, m.match.pos, limits, hint, now)
 }
 
 // searched handles the end of a search.

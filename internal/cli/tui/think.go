@@ -33,9 +33,9 @@ type searchedMsg struct {
 // busy reports whether a search is running.
 func (t *thinker) busy() bool { return t.cancel != nil }
 
-// start stops a running search, starts one on a clone of the position, and returns the
-// command that waits for it.
-func (t *thinker) start(p game.Position, l engine.Limits, hint bool, now time.Time) tea.Cmd {
+// start stops a running search, starts one of an engine on a clone of the position, and
+// returns the command that waits for it.
+func (t *thinker) start(e engine.Engine, p game.Position, l engine.Limits, hint bool, now time.Time) tea.Cmd {
 	t.stop()
 	t.id++
 	id, own := t.id, p.Clone()
@@ -45,7 +45,7 @@ func (t *thinker) start(p game.Position, l engine.Limits, hint bool, now time.Ti
 	return func() tea.Msg {
 		t.lock.Lock()
 		defer t.lock.Unlock()
-		info, err := t.engine.Search(ctx, own, l, nil)
+		info, err := e.Search(ctx, own, l, nil)
 		return searchedMsg{id, info, err}
 	}
 }

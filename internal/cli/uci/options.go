@@ -13,6 +13,7 @@ import (
 // settings are the options that the session keeps; the engine keeps the others.
 type settings struct {
 	lines    int  // MultiPV
+	ownBook  bool // OwnBook
 	skill    int  // Skill Level
 	limited  bool // UCI_LimitStrength
 	elo      int  // UCI_Elo
@@ -46,6 +47,7 @@ var options = []option{
 	{name: "Clear Hash", press: func(s *session) { s.Engine.Reset() }},
 	{name: "Threads", value: 1, lo: 1, hi: 256, number: func(s *session, n int) error { return s.Engine.SetThreads(n) }},
 	{name: "MultiPV", value: 1, lo: 1, hi: 256, anytime: true, number: func(s *session, n int) error { s.settings.lines = n; return nil }},
+	{name: "OwnBook", anytime: true, check: func(s *session, on bool) { s.settings.ownBook = on }},
 	{name: "Ponder", anytime: true, check: func(*session, bool) {}},
 	{name: "Skill Level", value: MaxSkill, lo: 0, hi: MaxSkill, anytime: true, number: func(s *session, n int) error { s.settings.skill = n; return nil }},
 	{name: "UCI_LimitStrength", anytime: true, check: func(s *session, on bool) { s.settings.limited = on }},

@@ -52,6 +52,7 @@ func TestHandshake(t *testing.T) {
 		"option name Threads type spin default 1 min 1", "option name MultiPV type spin default 1 min 1",
 		"option name Ponder type check default false", "option name Skill Level type spin default 20 min 0 max 20",
 		"option name UCI_LimitStrength type check default false", "option name UCI_Elo type spin default 2000 min 600 max 2000",
+		"option name OwnBook type check default false",
 		"option name Move Overhead type spin default 10 min 0 max 5000",
 	} {
 		if !strings.Contains(said, want) {
@@ -62,6 +63,28 @@ func TestHandshake(t *testing.T) {
 	if rest, err := k.End(); err != nil || len(rest) > 0 {
 		t.Errorf("%q, %v", rest, err)
 	}
+}
+
+// With OwnBook, the book answers as long as it has moves, but does not analyze.
+func TestOwnBook(t *testing.T) {
+	k, _ := fake(t)
+	ask := func(nodes int, lines ...string) string {
+		t.Helper()
+		k.Send(lines...)
+		k.Expect("info depth 1", fmt.Sprintf(" nodes %d ", nodes))
+		return k.Expect("bestmove")
+	}
+	const searched = 1000 // nodes of the test engine
+	k.Send("setoption name UCI_Variant value shrink", "position startpos")
+	ask(searched, "go depth 1")
+	if got := ask(0, "setoption name OwnBook value true", "go movetime 1"); !slices.Contains([]string{"bestmove e2e4", "bestmove d2d4", "bestmove g1f3"}, got) {
+		t.Errorf("the book says %q", got)
+	}
+	ask(searched, "go depth 1 searchmoves a2a3")
+	ask(searched, "go mate 2 depth 1")
+	ask(searched, "go infinite", "stop")
+	ask(searched, "position startpos moves a2a3 a7a6 a3a4 a6a5 h2h3 h7h6", "go depth 1")
+	k.Send("quit")
 }
 
 // Invalid input gets an answer that says what is expected, and changes nothing.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
 )
@@ -27,11 +28,23 @@ func (s *session) begin(args []string) error {
 	s.unbounded = !order.bounded
 	p := s.at.Clone()
 	t := reporter{out: s.out, p: p.Clone()}
-	s.task.Search(s.ctx, s.Engine, engineio.Search{
+	s.task.Search(s.ctx, s.player(p, order), engineio.Search{
 		Position: p, Limits: order.limits, Hold: order.endless,
 		Report: t.report, Finish: t.finish,
 	})
 	return nil
+}
+
+// player returns the engine that answers go: the book, with OwnBook and as long as it has moves
+// for a game, or the engine.
+func (s *session) player(p game.Position, order goCommand) engineio.Player {
+	l := &order.limits
+	if s.settings.ownBook && !s.endless && l.Mate == 0 && len(l.SearchMoves) == 0 {
+		if m, ok := book.For(s.game).Play(p, engine.Weakness{Lapses: l.Weakness.Lapses, Seed: s.seed}); ok {
+			return book.Answer(m)
+		}
+	}
+	return s.Engine
 }
 
 // ponderHit answers ponderhit.

@@ -115,7 +115,7 @@ func (r *report) fairness(b *strings.Builder) {
 	mean := stat.Mean(r.means("white"), nil)
 	best, _ := r.shrunk("white")
 	line(b, "## Fair games\n")
-	line(b, "Over all rankings White scores %.1f %%; the true spread between rankings is %.1f points. White's score differs from 50 %% in %d of 720 rankings (%d for White, %d for Black); the others are fair as far as these games show, which is no promise for deeper play ([More nodes](#more-nodes)). "+
+	line(b, "Over all rankings White scores %.1f %%; the true spread between rankings is %.1f points. White's score differs from 50 %% in %d of 720 rankings (%d for White, %d for Black); the others are fair as far as these games show, which is no promise for deeper play ([More nodes](rankings.md#more-nodes)). "+
 		"About %.0f are more than 5 points from fair. The largest advantages, with the best guess, which corrects for having picked the extremes:\n", mean, sd, len(unfair), favored, len(unfair)-favored, r.farFrom("white", 50, 5))
 	line(b, "| For White | Score | Best guess | For Black | Score | Best guess |")
 	line(b, "| --- | --- | --- | --- | --- | --- |")

@@ -30,7 +30,7 @@ func (c *gameRun) randomMove(ctx context.Context, p game.Position) (game.Move, e
 	if p.Outcome().Over() {
 		return game.NoMove, nil
 	}
-	lines, err := c.lines(ctx, p)
+	lines, err := engine.BestLines(ctx, c.engine, p, engine.Limits{Nodes: varietyWork * c.nodes, MultiPV: variety})
 	if err != nil {
 		return game.NoMove, err
 	}
@@ -50,28 +50,4 @@ func (c *gameRun) randomMove(ctx context.Context, p game.Position) (game.Move, e
 		}
 	}
 	return lines[0].Best(), nil
-}
-
-// lines returns the engine's best lines, the best first.
-func (c *gameRun) lines(ctx context.Context, p game.Position) ([]engine.Info, error) {
-	var last [variety]engine.Info // by line
-	best, err := c.searchWith(ctx, p, engine.Limits{Nodes: varietyWork * c.nodes, MultiPV: variety}, func(i engine.Info) {
-		if i.MultiPV >= 1 && i.MultiPV <= variety && i.Bound == engine.Exact {
-			i.PV = append([]game.Move(nil), i.PV...) // the search reuses it
-			last[i.MultiPV-1] = i
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	lines := []engine.Info{best}
-	known := map[game.Move]bool{best.Best(): true}
-	for _, i := range last {
-		// A line of the last depth may begin with a move that another line has now.
-		if m := i.Best(); m != game.NoMove && !known[m] {
-			known[m] = true
-			lines = append(lines, i)
-		}
-	}
-	return lines, nil
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/notation"
@@ -34,18 +36,20 @@ type ExploredPosition struct {
 	Position game.Position
 	// Total counts the games with the position, Ended those that ended there.
 	Total, Ended Tally
-	Moves        []ExploredMove // the most frequent first
+	Moves        []ExploredMove // the most frequent first; in the end those of the book that no game has, the best first
 	Recent       []Game         // games of this server, the last ended first
 	StarterGames int            // number of starter games of the variant
 }
 
-// ExploredMove is a move that was played in a position.
+// ExploredMove is a move that was played in a position, or that the opening book has.
 type ExploredMove struct {
 	Move, SAN string
 	Tally
-	ServerGames int         // games on this server
-	Last        time.Time   // end of the last of those
-	LastGame    livegame.ID // its ID, or ""
+	InBook      bool
+	Score       engine.Score // that of the book, for the side to move
+	ServerGames int          // games on this server
+	Last        time.Time    // end of the last of those
+	LastGame    livegame.ID  // its ID, or ""
 }
 
 // BadPositionError says that a variant or position is invalid.
@@ -72,15 +76,16 @@ func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source
 			return nil, err
 		}
 	}
-	if book, err := x.StarterBook(p.Game().Name()); err != nil {
+	if starter, err := x.StarterBook(p.Game().Name()); err != nil {
 		return nil, err
-	} else if book != nil {
-		out.StarterGames = book.Games()
+	} else if starter != nil {
+		out.StarterGames = starter.Games()
 		if from != ServerGames {
-			there = book.At(spot)
+			there = starter.At(spot)
 		}
 	}
 	out.merge(p, here, there)
+	out.addBook(book.For(p.Game()))
 	if out.Recent, err = x.recent(ctx, here); err != nil {
 		return nil, fmt.Errorf("games with a position: %w", err)
 	}
@@ -121,6 +126,21 @@ func (e *ExploredPosition) merge(p game.Position, here, there []MoveTally) {
 			e.Moves = append(e.Moves, c)
 			e.Total.Add(played.Tally)
 		}
+	}
+}
+
+// addBook adds the moves of an opening book, and their scores.
+func (e *ExploredPosition) addBook(b *book.Book) {
+	p := e.Position
+	texts := notation.NewMoves(p)
+	for _, m := range b.Moves(p) {
+		text := p.UCI(m.Move)
+		i := slices.IndexFunc(e.Moves, func(o ExploredMove) bool { return o.Move == text })
+		if i < 0 {
+			i = len(e.Moves)
+			e.Moves = append(e.Moves, ExploredMove{Move: text, SAN: texts.SAN(m.Move)})
+		}
+		e.Moves[i].InBook, e.Moves[i].Score = true, m.Score
 	}
 }
 

@@ -5,7 +5,8 @@
 // name with most votes, at least Needed, is the position's name; moderators can hide proposals and
 // settle a name. No two positions of a game have the same name.
 //
-// Until people have named a line, its first moves are its name, as far as it is known: as far as
+// The main lines that come with wane (book.Lines) have names until people name their positions.
+// Where there is neither, the first moves of a line are its name, as far as it is known: as far as
 // enough games of the archive and of the starter games went through it.
 package openings
 

@@ -46,6 +46,8 @@ type Service struct {
 	counts *otter.Cache[archive.PositionHash, map[string]int]
 	lines  *otter.Cache[string, []archive.PositionHash] // those of Given
 
+	shipped func() []Named
+
 	mu     sync.Mutex
 	names  map[string]map[archive.PositionHash]string // by variant and position; nil: not loaded
 	looked time.Time
@@ -56,7 +58,7 @@ func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Service{o: o, lines: otter.Must(&otter.Options[string, []archive.PositionHash]{MaximumSize: lineSize}), counts: otter.Must(&otter.Options[archive.PositionHash, map[string]int]{
+	return &Service{o: o, shipped: sync.OnceValue(func() []Named { return shippedNames(o.Lookup) }), lines: otter.Must(&otter.Options[string, []archive.PositionHash]{MaximumSize: lineSize}), counts: otter.Must(&otter.Options[archive.PositionHash, map[string]int]{
 		MaximumSize: countSize, ExpiryCalculator: otter.ExpiryWriting[archive.PositionHash, map[string]int](countTime),
 	})}
 }
@@ -80,7 +82,7 @@ func (s *Service) Line(ctx context.Context, l notation.Line) ([]Opening, error) 
 	return Along(w.spots, w.sans[:known], names), nil
 }
 
-// Given returns the name that people gave to the opening of a line, "" if there is none or it is not known now.
+// Given returns the name of the opening of a line that people gave or that comes with wane, "" if there is none or it is not known now.
 func (s *Service) Given(ctx context.Context, l notation.Line) string {
 	g, err := s.o.Lookup(l.Variant)
 	if err != nil {
@@ -209,13 +211,7 @@ func (s *Service) named(ctx context.Context, variant string) (map[archive.Positi
 			s.o.Log.Warn("cannot read the names of openings", "error", err)
 			return s.names[variant], nil
 		}
-		s.names = map[string]map[archive.PositionHash]string{}
-		for _, n := range list {
-			if s.names[n.Variant] == nil {
-				s.names[n.Variant] = map[archive.PositionHash]string{}
-			}
-			s.names[n.Variant][n.Position] = n.Name
-		}
+		s.names = together(list, s.shipped())
 	}
 	return s.names[variant], nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
@@ -65,7 +66,7 @@ func newWorld(t *testing.T) (*world, *counting) {
 			played = append(played, archive.BookGame{Moves: strings.Fields(line), Result: game.Draw, Plies: 60})
 		}
 	}
-	book, err := archive.NewBook(chess, played)
+	starter, err := archive.NewBook(chess, played)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func newWorld(t *testing.T) (*world, *counting) {
 			if variant != "chess" {
 				return nil, nil
 			}
-			return book, nil
+			return starter, nil
 		},
 	})
 	return w, c
@@ -233,4 +234,35 @@ func TestRefused(t *testing.T) {
 	if err := w.s.Vote(t.Context(), chat.Author{}, 1); !errors.As(err, &refused) || refused.Code != openings.Guest {
 		t.Errorf("a guest votes: %v", err)
 	}
+}
+
+// Lines that come with wane have names until people give others: another to the position, or the same to another position.
+func TestShipped(t *testing.T) {
+	w, _ := newWorld(t)
+	g, err := rules.ByName("shrink")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := book.Lines(g)
+	first, second := lines[0], lines[1]
+	of := func(l book.Line) notation.Line { return notation.Line{Variant: "shrink", Moves: l.Moves} }
+	given := func(l book.Line, want string) {
+		t.Helper()
+		w.now = w.now.Add(time.Minute)
+		if got := w.s.Given(t.Context(), of(l)); got != want {
+			t.Errorf("%s is called %q, want %q", l.SAN, got, want)
+		}
+	}
+	given(first, first.Name)
+	given(second, second.Name)
+	if err := w.s.Set(t.Context(), of(first), "Open Lion", "operator"); err != nil {
+		t.Fatal(err)
+	}
+	given(first, "Open Lion")
+	other := notation.Line{Variant: "shrink", Moves: []string{"a2a3"}}
+	if err := w.s.Set(t.Context(), other, strings.ToUpper(second.Name), "operator"); err != nil {
+		t.Fatal(err)
+	}
+	given(second, "")
+	given(lines[2], lines[2].Name)
 }

@@ -43,6 +43,8 @@
 //	bye       error           the server is shutting down: reconnect soon
 package protocol
 
+import "github.com/wane-chess/wane/internal/page/engineworker"
+
 import "github.com/wane-chess/wane/internal/page/boardview"
 
 // Me is the client's guest.
@@ -391,6 +393,8 @@ type ExploredMove struct {
 	Here  int    `json:"here"`           // games on this server
 	Game  string `json:"game,omitempty"` // the last of them
 	Last  int64  `json:"last,omitempty"` // when it ended
+	// Score is that of the opening book, for White.
+	Score *engineworker.Score `json:"score,omitempty"`
 }
 
 // Explored is what was played in a position (GET /api/explorer).
@@ -401,7 +405,7 @@ type Explored struct {
 	Starter int            `json:"starter"` // number of self-play games
 	Total   Tally          `json:"total"`   // games with the position
 	Ended   Tally          `json:"ended"`   // games that ended there
-	Moves   []ExploredMove `json:"moves"`   // the most frequent first
+	Moves   []ExploredMove `json:"moves"`   // the most frequent first, in the end those of the opening book without games
 	Recent  []Archived     `json:"recent"`  // games of this server, the most recent first
 }
 

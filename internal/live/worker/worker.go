@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/engine/clock"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/atlas"
@@ -125,6 +126,10 @@ func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, e
 	limits, err := limitsFor(j, p.Turn(), w.Now())
 	if err != nil {
 		return a, err
+	}
+	if m, ok := book.For(p.Game()).Play(p, limits.Weakness); ok {
+		w.Log.Debug("a job is done", "job", j.ID, "level", j.Level, "book", true)
+		return livegame.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: p.UCI(m.Move)}, nil
 	}
 	s, err := w.pool.get(j.Game, j.Level)
 	if err != nil {

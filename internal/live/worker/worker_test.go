@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -106,6 +107,35 @@ func TestAnswer(t *testing.T) {
 	}
 	if e.hash != DefaultHash {
 		t.Errorf("a table of %d MB", e.hash)
+	}
+}
+
+// In positions of the opening book, the full strength plays without a search, a weaker level
+// searches some of its moves; the same job gets the same answer.
+func TestBook(t *testing.T) {
+	e := &fakeEngine{}
+	var jobs []livegame.Job
+	for level := range engine.MaxLevel {
+		for i := range 20 {
+			j := livegame.Job{ID: fmt.Sprintf("%d/%d", level, i), Game: "g", Line: notation.Line{Variant: "shrink"}, Level: level + 1, Issued: now}
+			jobs = append(jobs, j)
+		}
+	}
+	b := run(t, func() engine.Engine { return e }, jobs...)
+	again := run(t, func() engine.Engine { return e }, jobs...)
+	moves := map[string]bool{}
+	for i := range jobs {
+		if b.errs[i] != nil || again.errs[i] != nil || b.answers[i].Move != again.answers[i].Move {
+			t.Errorf("%+v: %+v, then %+v", jobs[i], b.answers[i], again.answers[i])
+		}
+		moves[b.answers[i].Move] = true
+	}
+	if n := len(e.asked); n < 20 || n > len(jobs) || len(moves) < 3 {
+		t.Errorf("%d of %d jobs were searched, and there are %d different moves", n, 2*len(jobs), len(moves))
+	}
+	e = &fakeEngine{}
+	if run(t, func() engine.Engine { return e }, jobs[7*20:]...); len(e.asked) > 0 {
+		t.Errorf("the full strength searched %d of 20 moves", len(e.asked))
 	}
 }
 

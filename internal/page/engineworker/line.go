@@ -11,7 +11,7 @@ import (
 
 // newLine formats a line of a search. It leaves the position as it was.
 func newLine(p game.Position, i engine.Info) Line {
-	l := Line{Score: newScore(p, i.Score), PV: []string{}, SAN: []string{}, Numbers: []string{}}
+	l := Line{Score: NewScore(p, i.Score), PV: []string{}, SAN: []string{}, Numbers: []string{}}
 	for _, m := range i.PV {
 		names := notation.NewMoves(p)
 		if !slices.Contains(names.Legal(), m) {
@@ -28,8 +28,8 @@ func newLine(p game.Position, i engine.Info) Line {
 	return l
 }
 
-// newScore converts a score for the side to move.
-func newScore(p game.Position, s engine.Score) Score {
+// NewScore converts a score for the side to move.
+func NewScore(p game.Position, s engine.Score) Score {
 	sign := 1
 	if p.Turn() == game.Black {
 		sign = -1

@@ -318,6 +318,7 @@ func TestExplorerBesideTheBoard(t *testing.T) {
 		p.until("the explorer is open", `document.querySelector('.explorer') || document.querySelector('#tab-explorer')?.click()`)
 		for range 3 {
 			p.until("moves are counted", `document.querySelector('.explorer[aria-busy=false] tbody button')`)
+			p.until("the book evaluates the first move", `/^[+−]?\d\.\d\d$/.test(document.querySelector('.explorer tbody td')?.innerText) && /better|equal/.test(document.querySelector('.explorer tbody td').title)`)
 			san := js[string](p, `document.querySelector('.explorer tbody button').innerText`)
 			p.press("Play " + san)
 			p.until(san+" is on the board", `document.querySelector('.narration strong')?.innerText.endsWith(`+quote(" "+san)+`)`)

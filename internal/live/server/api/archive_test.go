@@ -228,6 +228,9 @@ func TestExplorer(t *testing.T) {
 	show := func(e protocol.Explored) string {
 		text := fmt.Sprintf("%d", e.Total.Games)
 		for _, m := range e.Moves {
+			if m.Tally.Games == 0 && m.Score != nil {
+				continue // from the opening book
+			}
 			text += fmt.Sprintf(" %s %d/%d/%d here %d", m.SAN, m.Tally.White, m.Tally.Draws, m.Tally.Black, m.Here)
 		}
 		return text
@@ -258,11 +261,27 @@ func TestExplorer(t *testing.T) {
 		p.Make(m)
 	}
 	fen := strings.ReplaceAll(p.String(), " ", "%20")
-	if e := explore("fen=" + fen); e.Total.Games != 2 || e.Ended.Games != 2 || len(e.Moves) != 0 {
+	e := explore("fen=" + fen)
+	if e.Total.Games != 2 || e.Ended.Games != 2 || show(e) != "2" {
 		t.Errorf("where two lines come together: %+v", e)
 	}
+	// Moves of the opening book come after those that were played, with scores for White.
+	for turn, e := range map[game.Color]protocol.Explored{game.White: all, game.Black: e} {
+		moves := e.Moves[len(e.Moves)-3:]
+		for i, m := range moves {
+			if m.Tally.Games != 0 || m.Score == nil || m.Score.CP == nil {
+				t.Fatalf("%v to move: %+v, want a move of the book alone", turn, m)
+			}
+			if worse := *m.Score.CP - *moves[0].Score.CP; turn == game.White && worse > 0 || turn == game.Black && worse < 0 {
+				t.Errorf("%v to move: move %d is better than the one before", turn, i)
+			}
+		}
+	}
+	if all.Moves[0].Score == nil {
+		t.Errorf("%s has no score", all.Moves[0].SAN)
+	}
 	other := strings.Replace(fen, "%202", "%2099", 1) // the counts do not matter
-	if e := explore("fen=" + other); other == fen || e.Total.Games != 2 {
+	if e = explore("fen=" + other); other == fen || e.Total.Games != 2 {
 		t.Errorf("%s: %+v", other, e)
 	}
 	for _, c := range []struct{ query, want string }{

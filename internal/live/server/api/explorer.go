@@ -31,7 +31,8 @@ func (s *API) explorerAPI(api huma.API) {
 	}
 	op := s.operation(http.MethodGet, "/api/explorer", "explore", "The moves that were played in a position", limits.Rules, false)
 	op.Description = "It counts the finished public games of this server, a moment after their end, and the self-play games that come with wane. " +
-		"Positions are equal if board, side to move and rights are, whatever the moves before. The first 40 plies of each game count, and each game once."
+		"Positions are equal if board, side to move and rights are, whatever the moves before. The first 40 plies of each game count, and each game once. " +
+		"Moves of the opening book have its evaluation, also those that no game has."
 	huma.Register(api, op, func(ctx context.Context, in *explore) (*explorerOutput, error) {
 		e, err := x.Explore(ctx, in.Variant, in.FEN, archive.Source(in.Source))
 		var bad *archive.BadPositionError

@@ -3,6 +3,7 @@ package views
 import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/page/engineworker"
 )
 
 // Archived shows archived games to a guest.
@@ -33,6 +34,10 @@ func (v *Views) Explored(e *archive.ExploredPosition) protocol.Explored {
 		out.Moves[i] = protocol.ExploredMove{Move: c.Move, SAN: c.SAN, Tally: tallyView(c.Tally), Here: c.ServerGames, Game: string(c.LastGame)}
 		if c.LastGame != "" {
 			out.Moves[i].Last = Millis(c.Last)
+		}
+		if c.InBook {
+			score := engineworker.NewScore(e.Position, c.Score)
+			out.Moves[i].Score = &score
 		}
 	}
 	return out

@@ -1,0 +1,280 @@
+package book_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/book"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
+)
+
+func gameOf(t testing.TB, name string) game.Game {
+	t.Helper()
+	g, err := rules.ByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// after returns the position after moves.
+func after(t testing.TB, g game.Game, moves ...string) game.Position {
+	t.Helper()
+	p := g.Start()
+	if _, err := notation.Play(p, moves, notation.ParseUCI); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// set gives a position moves with scores.
+func set(t testing.TB, b *book.Book, p game.Position, moves string) {
+	t.Helper()
+	var list []book.Move
+	for _, text := range strings.Split(moves, ", ") {
+		var move string
+		var score engine.Score
+		if _, err := fmt.Sscan(text, &move, &score); err != nil {
+			t.Fatal(err)
+		}
+		m, err := notation.ParseUCI(p, move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, book.Move{Move: m, Score: score})
+	}
+	b.Set(p, list)
+}
+
+// small is a book in which two lines come together.
+func small(t testing.TB) *book.Book {
+	g := gameOf(t, "chess")
+	b := book.New(g, 1000)
+	set(t, b, g.Start(), "e2e4 10, d2d4 25, g1f3 -200")
+	set(t, b, after(t, g, "e2e4"), "d7d5 -5")
+	set(t, b, after(t, g, "d2d4"), "d7d5 -3")
+	set(t, b, after(t, g, "e2e4", "d7d5"), "d2d4 5")
+	set(t, b, after(t, g, "d2d4", "d7d5"), "e2e4 3")
+	set(t, b, after(t, g, "d2d4", "d7d5", "e2e4"), "d5e4 31100") // the same after e2e4 d7d5 d2d4
+	return b
+}
+
+func show(b *book.Book, p game.Position) string {
+	var text []string
+	for _, m := range b.Moves(p) {
+		text = append(text, fmt.Sprintf("%s %d", p.UCI(m.Move), m.Score))
+	}
+	return strings.Join(text, ", ")
+}
+
+func TestMoves(t *testing.T) {
+	b := small(t)
+	g := b.Game
+	if got, want := show(b, g.Start()), "d2d4 25, e2e4 10, g1f3 -200"; got != want {
+		t.Errorf("the moves are %s, want %s", got, want)
+	}
+	if got, want := show(b, after(t, g, "e2e4", "d7d5", "d2d4")), "d5e4 31100"; got != want {
+		t.Errorf("after a transposition the moves are %s, want %s", got, want)
+	}
+	var none *book.Book
+	for _, c := range []struct {
+		b *book.Book
+		p game.Position
+	}{{b, after(t, g, "a2a3")}, {b, gameOf(t, "shrink").Start()}, {none, g.Start()}} {
+		if moves := c.b.Moves(c.p); moves != nil {
+			t.Errorf("unknown position %s has %v", c.p, moves)
+		}
+		if m, ok := c.b.Play(c.p, engine.Weakness{}); ok {
+			t.Errorf("unknown position %s: plays %v", c.p, m)
+		}
+	}
+}
+
+// Picks stay in the margin, differ over seeds, and prefer better moves.
+func TestPick(t *testing.T) {
+	b := small(t)
+	p := b.Game.Start()
+	for _, c := range []struct {
+		margin engine.Score
+		moves  []string // the least likely last
+	}{{-5, []string{"d2d4"}}, {0, []string{"d2d4"}}, {14, []string{"d2d4"}}, {15, []string{"d2d4", "e2e4"}}, {20, []string{"d2d4", "e2e4"}}, {300, []string{"d2d4", "e2e4", "g1f3"}}} {
+		counts := map[string]int{}
+		for seed := range uint64(2000) {
+			m, ok := b.Pick(p, c.margin, seed)
+			if again, _ := b.Pick(p, c.margin, seed); !ok || again != m {
+				t.Fatalf("seed %d: %v, then %v", seed, m, again)
+			}
+			counts[p.UCI(m.Move)]++
+		}
+		last := c.moves[len(c.moves)-1]
+		if len(counts) != len(c.moves) || counts[last] == 0 || len(counts) > 1 && counts[last] > counts[c.moves[0]] {
+			t.Errorf("margin %d: %v, want some of %v, the last least often", c.margin, counts, c.moves)
+		}
+	}
+}
+
+// A weakened engine searches for some of its moves, and allows worse ones.
+func TestPlay(t *testing.T) {
+	b := small(t)
+	p := b.Game.Start()
+	for _, c := range []struct {
+		level    int
+		book     int // of 1000 moves, about
+		allMoves int
+	}{{8, 1000, 1}, {5, 915, 2}, {1, 420, 2}} {
+		played, counts := 0, map[game.Move]int{}
+		for seed := range uint64(1000) {
+			l, err := engine.LevelLimits(c.level, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m, ok := b.Play(p, l.Weakness); ok {
+				played++
+				counts[m.Move]++
+			}
+		}
+		if played < c.book-60 || played > c.book+60 || len(counts) != c.allMoves {
+			t.Errorf("level %d plays %d of 1000 moves from the book, want about %d; %d different ones, want %d", c.level, played, c.book, len(counts), c.allMoves)
+		}
+	}
+	m, _ := b.Play(p, engine.Weakness{})
+	info, err := book.Answer(m).Search(t.Context(), p, engine.Limits{}, nil)
+	if err != nil || info.Best() != m.Move || info.Score != 25 {
+		t.Errorf("the answer is %+v, %v", info, err)
+	}
+}
+
+// A file has all that the book knows, and the same book gives the same file.
+func TestFile(t *testing.T) {
+	b := small(t)
+	file := written(t, b)
+	if !bytes.Equal(file, written(t, small(t))) {
+		t.Error("the same book gives two files")
+	}
+	again, err := book.Read(bytes.NewReader(file), b.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Nodes != 1000 || again.Positions() != 6 {
+		t.Errorf("it has %d nodes and %d positions", again.Nodes, again.Positions())
+	}
+	for _, line := range [][]string{nil, {"e2e4"}, {"d2d4"}, {"e2e4", "d7d5"}, {"d2d4", "d7d5"}, {"e2e4", "d7d5", "d2d4"}} {
+		p := after(t, b.Game, line...)
+		if got, want := show(again, p), show(b, p); got != want || got == "" {
+			t.Errorf("after %v: %s, want %s", line, got, want)
+		}
+	}
+}
+
+func written(t testing.TB, b *book.Book) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := b.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func zipped(t testing.TB, text string) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	w := gzip.NewWriter(&file)
+	_, err := io.WriteString(w, text)
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// Errors say what is wrong and in which line.
+func TestBadFiles(t *testing.T) {
+	g := gameOf(t, "chess")
+	const first = "wane book 1 chess 1000 nodes 1 positions\n"
+	for _, c := range []struct{ text, want string }{
+		{"", "no first line"},
+		{"wane book 2 chess 1 nodes 1 positions\n", "line 1: "},
+		{"wane book 1 chess x nodes 1 positions\n", "line 1: "},
+		{"wane book 1 shrink 1 nodes 1 positions\n", `line 1: a book of "shrink", expected one of chess`},
+		{first, "it has 0 positions, its first line says 1"},
+		{first + "0 e2e4 1\n1 e7e5 1\n", "it has 2 positions, its first line says 1"},
+		{first + "0 e2e4\n", "line 2: "},
+		{first + "0 e2e5 1\n", "line 2: ply 0: "},
+		{first + "0 e2e4 1\n2 e7e5 1\n", `line 3: ply "2", expected 0–1`},
+		{first + "-1 e2e4 1\n", `line 2: ply "-1"`},
+		{first + "0 e2e4 99999\n", `line 2: score "99999"`},
+		{first + "0 e2e4 1\n0 d2d4 2\n", "line 3: move d2d4 is better than the one before"},
+		{first + "0 e2e4 1\n0 e2e4 1\n", "line 3: move e2e4 appears twice"},
+		{first + "0 e2e4 " + strings.Repeat("1", 1<<20) + "\n", "too long"},
+	} {
+		if _, err := book.Read(bytes.NewReader(zipped(t, c.text)), g); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.80q: %v, want %q", c.text, err, c.want)
+		}
+	}
+	file := written(t, small(t))
+	for n := range file {
+		if _, err := book.Read(bytes.NewReader(file[:n]), g); err == nil {
+			t.Errorf("the first %d of %d bytes pass", n, len(file))
+		}
+	}
+}
+
+// Each book that comes with wane begins at the start, reaches ten plies, and has the
+// moves it says: reading checks that they are legal and in order.
+func TestBuiltIn(t *testing.T) {
+	want := []string{"cheshire", "cheshire8", "convergent", "diminuendo", "shrink"}
+	if got := book.BuiltIn(); !slices.Equal(got, want) {
+		t.Errorf("there are books of %v, want %v", got, want)
+	}
+	for _, name := range want {
+		g := gameOf(t, name)
+		b := book.For(g)
+		if b != book.For(g) || b.Nodes < 200_000 || b.Positions() < 1000 || len(b.Moves(g.Start())) < 3 {
+			t.Errorf("%s: %d nodes, %d positions, %s", name, b.Nodes, b.Positions(), show(b, g.Start()))
+		}
+		// Along the best moves, a score is the opponent's with the other sign.
+		p, plies := g.Start(), 0
+		for ; len(b.Moves(p)) > 0 && plies < 20; plies++ {
+			best := b.Moves(p)[0]
+			p.Make(best.Move)
+			if next := b.Moves(p); len(next) > 0 && plies < 5 && next[0].Score != -best.Score {
+				t.Errorf("%s, ply %d: the best score is %d, then %d", name, plies, best.Score, next[0].Score)
+			}
+		}
+		if plies < 10 {
+			t.Errorf("%s: the best line has %d plies, want 10", name, plies)
+		}
+	}
+	if b := book.For(gameOf(t, "chess")); b != nil {
+		t.Errorf("there is a book of chess with %d positions", b.Positions())
+	}
+}
+
+// Whatever a file has, Read returns an error or a book that gives the same book again.
+func FuzzRead(f *testing.F) {
+	g := gameOf(f, "cheshire8")
+	f.Add("wane book 1 cheshire8 1 nodes 1 positions\n0 e2e4 1\n0 d2d4 -3\n")
+	f.Add("wane book 1 cheshire8 1 nodes 2 positions\n0 e2e4 1\n1 d7d5 -1\n2 e4d5 x\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		b, err := book.Read(bytes.NewReader(zipped(t, text)), g)
+		if err != nil {
+			return
+		}
+		file := written(t, b)
+		again, err := book.Read(bytes.NewReader(file), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(written(t, again), file) || again.Positions() != b.Positions() {
+			t.Errorf("%d positions become %d", b.Positions(), again.Positions())
+		}
+	})
+}

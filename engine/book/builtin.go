@@ -1,0 +1,59 @@
+package book
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/wane-chess/wane/game"
+)
+
+//go:embed data
+var files embed.FS
+
+const extension = ".book.gz"
+
+// BuiltIn returns the names of the games that For has a book of, in alphabetical order.
+func BuiltIn() []string {
+	entries, err := files.ReadDir("data")
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), extension); ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+var loaded sync.Map // by name of the game: functions that return the book
+
+// For returns the book that comes with wane for a game; nil if there is none. The first call
+// for a game reads the book, which takes some milliseconds. For is safe for concurrent use.
+func For(g game.Game) *Book {
+	if !slices.Contains(BuiltIn(), g.Name()) {
+		return nil
+	}
+	load, _ := loaded.LoadOrStore(g.Name(), sync.OnceValue(func() *Book {
+		b, err := read(g)
+		if err != nil {
+			panic(fmt.Sprintf("the opening book that comes with wane: %v", err)) // a test reads all of them
+		}
+		return b
+	}))
+	return load.(func() *Book)()
+}
+
+func read(g game.Game) (b *Book, err error) {
+	f, err := files.Open("data/" + g.Name() + extension)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // read only
+	return Read(f, g)
+}

@@ -1,0 +1,225 @@
+package bookmaker_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/book"
+	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/lab/bookmaker"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
+)
+
+func options(t *testing.T) bookmaker.Options {
+	t.Helper()
+	g, err := rules.ByName("convergent")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bookmaker.Options{
+		Game: g, Nodes: 300, Lines: 3, Close: 300, Plies: 5, Positions: 40, Parallel: 1, Log: filepath.Join(t.TempDir(), "log"),
+		NewEngine: func() (engine.Engine, error) { return search.Sized(eval.Board, 1) },
+	}
+}
+
+func build(t *testing.T, o bookmaker.Options) *book.Book {
+	t.Helper()
+	b, err := bookmaker.Build(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func file(t *testing.T, b *book.Book) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := b.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// The book does not depend on how many positions are searched at once, nor on interruptions.
+func TestSame(t *testing.T) {
+	o := options(t)
+	want := file(t, build(t, o))
+
+	parallel := options(t)
+	parallel.Parallel = 3
+	if !bytes.Equal(file(t, build(t, parallel)), want) {
+		t.Error("three positions at once give another book")
+	}
+
+	cut := options(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cut.Progress = func(done int) {
+		if done == 20 {
+			cancel()
+		}
+	}
+	if _, err := bookmaker.Build(ctx, cut); !errors.Is(err, context.Canceled) {
+		t.Fatalf("interrupted: %v", err)
+	}
+	log, err := os.ReadFile(cut.Log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(cut.Log, log[:len(log)-3], 0o644); err != nil { // the last line is incomplete
+		t.Fatal(err)
+	}
+	cut.Progress = nil
+	if !bytes.Equal(file(t, build(t, cut)), want) {
+		t.Error("an interrupted run gives another book")
+	}
+
+	// A complete log needs no engine.
+	searches := 0
+	o.NewEngine = func() (engine.Engine, error) { return counter{&searches}, nil }
+	if !bytes.Equal(file(t, build(t, o)), want) || searches > 0 {
+		t.Errorf("with the log of a complete run it searches %d positions, or the book is another", searches)
+	}
+}
+
+// counter counts searches.
+type counter struct{ n *int }
+
+func (c counter) Search(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
+	*c.n++
+	return engine.Info{}, engine.ErrNoMoves
+}
+func (counter) Reset() {}
+
+// Lines end where they should, and scores come back from the last positions.
+func TestTree(t *testing.T) {
+	o := options(t)
+	b := build(t, o)
+	if b.Positions() < 40 || b.Nodes != 300 || b.Game.Name() != "convergent" {
+		t.Errorf("%d positions with %d nodes of %s", b.Positions(), b.Nodes, b.Game.Name())
+	}
+	longest := 0
+	var walk func(p game.Position, ply int)
+	walk = func(p game.Position, ply int) {
+		longest = max(longest, ply)
+		moves := b.Moves(p)
+		for i, m := range moves {
+			if i > 0 && m.Score > moves[i-1].Score {
+				t.Errorf("%s: a score rises", p)
+			}
+			p.Make(m.Move)
+			if next := b.Moves(p); len(next) > 0 && ply < o.Plies-1 && next[0].Score != -m.Score {
+				t.Errorf("%s: the move before it scores %d, the best here %d", p, m.Score, next[0].Score)
+			}
+			if ply < o.Plies {
+				walk(p, ply+1)
+			}
+			p.Unmake()
+		}
+	}
+	walk(o.Game.Start(), 0)
+	if longest != o.Plies {
+		t.Errorf("the longest line has %d plies, want %d", longest, o.Plies)
+	}
+}
+
+// A move that self-play chose often is in the book, however bad.
+func TestPlayed(t *testing.T) {
+	o := options(t)
+	o.Positions = 3
+	p := o.Game.Start()
+	shown := map[string]bool{}
+	for _, m := range build(t, o).Moves(p) {
+		shown[p.UCI(m.Move)] = true
+	}
+	var odd []string
+	for _, m := range p.Legal(nil) {
+		if text := p.UCI(m); !shown[text] {
+			odd = append(odd, text)
+		}
+	}
+	o = options(t)
+	o.Positions = 3
+	o.Played = func(at game.Position) map[string]int {
+		if at.Ply() > 0 {
+			return nil
+		}
+		return map[string]int{odd[0]: bookmaker.MinPlayed, odd[1]: bookmaker.MinPlayed - 1}
+	}
+	found := map[string]bool{}
+	for _, m := range build(t, o).Moves(p) {
+		found[p.UCI(m.Move)] = true
+	}
+	if !found[odd[0]] || found[odd[1]] {
+		t.Errorf("the book has %v; want %s, which was played, and not %s", found, odd[0], odd[1])
+	}
+}
+
+func TestBadOptions(t *testing.T) {
+	for _, c := range []struct {
+		change func(*bookmaker.Options)
+		want   string
+	}{
+		{func(o *bookmaker.Options) { o.Nodes = 0 }, "0 nodes"},
+		{func(o *bookmaker.Options) { o.Lines = 0 }, "0 lines are out of range (1–100)"},
+		{func(o *bookmaker.Options) { o.Close = -1 }, "-1 centipawns"},
+		{func(o *bookmaker.Options) { o.Plies = book.MaxPlies + 1 }, "plies are out of range"},
+		{func(o *bookmaker.Options) { o.Positions = 0 }, "0 positions"},
+		{func(o *bookmaker.Options) { o.Parallel = 0 }, "at once"},
+		{func(o *bookmaker.Options) { o.Log = filepath.Join(o.Log, "x") }, "no such file"},
+		{func(o *bookmaker.Options) {
+			o.NewEngine = func() (engine.Engine, error) { return nil, errors.New("no engine") }
+		}, "no engine"},
+		{func(o *bookmaker.Options) {
+			o.NewEngine = func() (engine.Engine, error) { return counter{new(int)}, nil }
+		}, engine.ErrNoMoves.Error()},
+	} {
+		o := options(t)
+		c.change(&o)
+		if _, err := bookmaker.Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}
+
+func TestBadLog(t *testing.T) {
+	const header = "# wane book build convergent --nodes 300 --lines 3\n"
+	for _, c := range []struct{ text, want string }{
+		{"# wane book build shrink --nodes 300 --lines 3\n", "use the same options, or another file"},
+		{"notes\n", "use the same options, or another file"},
+		{header + "e2e4\n", ":2: "},
+		{header + ": e2e4\n", "pairs of move and score"},
+		{header + ":\n", "pairs of move and score"},
+		{header + ": e2e9 3\n", `after ""`},
+		{header + ": " + firstMove(t) + " 99999\n", "expected centipawns"},
+	} {
+		o := options(t)
+		if err := os.WriteFile(o.Log, []byte(c.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := bookmaker.Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %q", c.text, err, c.want)
+		}
+		if kept, err := os.ReadFile(o.Log); err != nil || string(kept) != c.text {
+			t.Errorf("%q: the log is now %q, %v", c.text, kept, err)
+		}
+	}
+}
+
+func firstMove(t *testing.T) string {
+	t.Helper()
+	p := options(t).Game.Start()
+	m := p.Legal(nil)[0]
+	if _, err := notation.ParseUCI(p, p.UCI(m)); err != nil {
+		t.Fatal(err)
+	}
+	return p.UCI(m)
+}
