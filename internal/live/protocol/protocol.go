@@ -43,9 +43,10 @@
 //	bye       error           the server is shutting down: reconnect soon
 package protocol
 
-import "github.com/wane-chess/wane/internal/page/engineworker"
-
-import "github.com/wane-chess/wane/internal/page/boardview"
+import (
+	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/page/engineworker"
+)
 
 // Me is the client's guest.
 type Me struct {
