@@ -35,14 +35,16 @@ type node struct {
 	moves    []scored // after the search
 }
 
-// scored is a move with its score, that of the search or from positions further on.
+// scored is a move with its scores.
 type scored struct {
 	move  game.Move
 	text  string
-	score engine.Score
-	often bool  // self-play chose it often
-	next  *node // nil: no line went on yet
-	over  bool  // the game ends
+	score engine.Score // that of the search or from positions further on
+	found engine.Score // that of the search
+	often bool         // self-play chose it often
+	key   uint64       // of the position after it
+	next  *node        // that position; nil: the tree does not have it
+	over  bool         // the game ends
 }
 
 // tree is the work of a run.
@@ -132,17 +134,17 @@ func (t *tree) next(count int) []*node {
 // bestLeaf returns the position where the best line ends before it has all plies, if it does.
 func (t *tree) bestLeaf() []*node {
 	n := t.order[0]
-	for n.searched {
+	for range t.o.Plies {
+		if !n.searched {
+			return []*node{n}
+		}
 		best := slices.MaxFunc(n.moves, func(a, b scored) int { return cmp.Compare(a.score, b.score) })
-		if best.next == nil || len(best.next.line) <= len(n.line) {
-			return nil // the game ends, or the line goes back to another
+		if best.next == nil {
+			return nil // the game ends
 		}
 		n = best.next
 	}
-	if len(n.line) >= t.o.Plies {
-		return nil
-	}
-	return []*node{n}
+	return nil
 }
 
 // take reads what the search found.
@@ -153,7 +155,8 @@ func (t *tree) take(n *node) (err error) {
 	n.searched = true
 	played := t.o.played(n.p)
 	for i := range n.moves {
-		n.moves[i].often = played[n.moves[i].text] >= MinPlayed
+		m := &n.moves[i]
+		m.often, m.key = played[m.text] >= MinPlayed, n.after(m).Key()
 	}
 	return nil
 }
@@ -165,16 +168,32 @@ func (t *tree) byPly() []*node {
 	return nodes
 }
 
-// backUp takes scores back from the last positions to the first. A score comes only from a
-// position that is further from the start, so that none goes in a circle.
+// backUp takes scores back from the last positions to the first. A move that leads back to a
+// position on the way to it keeps the score of its search, so that none goes in a circle. A move
+// that is too bad to lead further may still lead to a position of another line.
 func (t *tree) backUp() {
-	for _, n := range slices.Backward(t.byPly()) {
+	complete := map[*node]bool{} // false: the moves of the node are being followed
+	var follow func(n *node)
+	follow = func(n *node) {
+		complete[n] = false
 		for i := range n.moves {
-			if m := &n.moves[i]; m.next != nil && m.next.searched && len(m.next.line) > len(n.line) {
+			m := &n.moves[i]
+			if m.next == nil {
+				m.next = t.nodes[m.key]
+			}
+			if m.next == nil || !m.next.searched {
+				continue
+			}
+			if _, begun := complete[m.next]; !begun {
+				follow(m.next)
+			}
+			if m.score = m.found; complete[m.next] {
 				m.score = -m.next.best()
 			}
 		}
+		complete[n] = true
 	}
+	follow(t.order[0])
 }
 
 // grow finds the positions that moves lead to, and what it costs to reach them.
@@ -259,7 +278,7 @@ func (n *node) parse(texts []string, scores []engine.Score) ([]scored, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, scored{move: m, text: text, score: scores[i]})
+		list = append(list, scored{move: m, text: text, score: scores[i], found: scores[i]})
 	}
 	return list, nil
 }

@@ -131,6 +131,38 @@ func TestTree(t *testing.T) {
 	}
 }
 
+// A move that is too bad to lead further has the score of the position that it leads to, if
+// another line has that.
+func TestTranspositions(t *testing.T) {
+	o := options(t)
+	o.Close, o.Positions = 25, 300
+	b := build(t, o)
+	joined := 0
+	var walk func(p game.Position, ply int)
+	walk = func(p game.Position, ply int) {
+		moves := b.Moves(p)
+		for _, m := range moves {
+			p.Make(m.Move)
+			if next := b.Moves(p); len(next) > 0 {
+				if moves[0].Score-m.Score > o.Close {
+					joined++
+				}
+				if next[0].Score != -m.Score {
+					t.Errorf("%s: the move before it scores %d, the best here %d", p, m.Score, next[0].Score)
+				}
+			}
+			if ply < o.Plies {
+				walk(p, ply+1)
+			}
+			p.Unmake()
+		}
+	}
+	walk(o.Game.Start(), 0)
+	if joined == 0 {
+		t.Error("no bad move leads to a position of another line")
+	}
+}
+
 // A move that self-play chose often is in the book, however bad.
 func TestPlayed(t *testing.T) {
 	o := options(t)
