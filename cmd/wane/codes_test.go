@@ -100,6 +100,7 @@ func TestBadValues(t *testing.T) {
 		"serve --addr localhost:0 --db postgres://%", "serve --addr localhost:0 --nats foo", "serve --addr localhost:0 --base-url x",
 		"serve --workers -1", "serve --log x", "worker", "worker --nats foo", "worker --nats nats://x:1 --parallel 0",
 		"worker --nats nats://x:1 --tablebases -1", "worker --nats nats://x:1 --atlas -1", "worker --nats nats://x:1 --log x",
+		"proof x", "proof make", "proof make x", "proof make x --out x --hash 0", "proof make x --out x --most 0", "proof make x --out x --time -1s", "proof check",
 		"book x", "book show", "book show x", "book show chess", "book show shrink e2e5", "book lines", "book lines chess", "book build", "book build shrink", "book build shrink --out x --lines 0",
 		"book build shrink --out x --positions 0", "book build shrink --out x --plies 0", "book build shrink --out x --nodes 0", "book build shrink --out x --close -1", "book build shrink --out x --concurrency 0", "book build shrink --out x --hash 0",
 		"atlas x", "atlas show", "atlas show x", "atlas show pbnrqk+qk", "atlas run", "atlas run --out x --games 30", "atlas run --out x --nodes 1", "atlas run --out x --nats embedded", "atlas run --out x --concurrency 0",

@@ -81,7 +81,7 @@ func TestHelp(t *testing.T) {
 // campaigns are the commands whose examples run for minutes or hours, or until they
 // are stopped, or need the data of a server, as those of 'wane admin' and 'wane puzzles' do. This test only checks
 // their flags and arguments; their own tests run them with small numbers.
-var campaigns = map[string]bool{"match": true, "openings": true, "selfplay": true, "tune": true, "bench": true, "loadtest": true, "serve": true, "worker": true, "bot": true, "solve": true, "build": true, "run": true, "backup": true, "restore": true}
+var campaigns = map[string]bool{"match": true, "openings": true, "selfplay": true, "tune": true, "bench": true, "loadtest": true, "serve": true, "worker": true, "bot": true, "solve": true, "make": true, "check": true, "build": true, "run": true, "backup": true, "restore": true}
 
 // checkCall checks the flags and the number of arguments of a call.
 func checkCall(t *testing.T, args []string) {

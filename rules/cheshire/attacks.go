@@ -32,7 +32,7 @@ func Between(a, b uint8) Set { return between[a%squares][b&127] }
 func Behind(sq uint8, c game.Color) uint8 { return behind(sq, c) }
 
 // Size is the number of ranks and of files of the board: 10 or 8.
-func (g *Game) Size() int { return g.size }
+func (g *Game) Size() int { return g.files }
 
 // PawnRank returns the squares where that color's pawns start.
 func (g *Game) PawnRank(c game.Color) Set { return g.pawnRanks[c&1] }

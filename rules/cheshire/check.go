@@ -45,10 +45,10 @@ func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
 // checkPieces checks that each color has one king, and the ranks of pawns.
 func (c *checker) checkPieces() {
 	const want = "one"
-	last := c.game.size - 1
+	last := c.game.ranks - 1
 	var kings [2]int
 	for rank := last; rank >= 0; rank-- {
-		for file := range c.game.size {
+		for file := range c.game.files {
 			sq := game.Square(rank*width + file)
 			switch pt := c.Pieces[sq]; pt.Type() {
 			case game.King:
@@ -118,9 +118,11 @@ func (c *checker) checkEnPassant() {
 func (c *checker) wantForEnPassant(square game.Square) string {
 	s, sq := &c.state, uint8(square)
 	us, them := s.Turn, s.Turn.Other()
-	rank := [2]uint8{uint8(c.game.size - 3), 2}[us]
+	rank := [2]uint8{uint8(c.game.ranks - 3), 2}[us]
 	to, from := behind(sq, us), behind(sq, them)
 	switch {
+	case c.game.pawnRanks[them].Empty():
+		return fmt.Sprintf("a double step, which a board of %d ranks does not have", c.game.ranks)
 	case sq/width != rank:
 		return fmt.Sprintf("a square on rank %d with %v to move", rank+1, us)
 	case s.Piece(to) != game.Pawn.Of(them):

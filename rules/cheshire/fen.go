@@ -23,9 +23,9 @@ func (g *Game) Parse(fen string) (game.Position, error) {
 // ParseSetup implements game.SetupParser.
 func (g *Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	f, unread := game.SplitFEN(fen)
-	grid, wrong := f.Board.ReadGrid(g.size, g.size)
+	grid, wrong := f.Board.ReadGrid(g.files, g.ranks)
 	unread = append(unread, wrong...)
-	if wrong := grid.MustBe(f.Board, g.size, g.size); wrong != nil {
+	if wrong := grid.MustBe(f.Board, g.files, g.ranks); wrong != nil {
 		unread = append(unread, wrong)
 	}
 	d := game.NewSetup(f, g.board)

@@ -1,0 +1,216 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/wane-chess/wane/engine/solver"
+	"github.com/wane-chess/wane/game"
+)
+
+// Proof is a result with the strategies that prove it.
+type Proof struct {
+	Title  string // of the game and its board
+	Start  string // see Text
+	Result game.Result
+	// Strategies holds those of the colors, nil where the result needs none: the moves, as UCI,
+	// by the text of the position.
+	Strategies [2]map[string]string
+}
+
+// Text names a position: its FEN without the two counters, which cannot matter (see Make).
+func Text(p game.Position) string {
+	fields := strings.Fields(p.String())
+	return strings.Join(fields[:len(fields)-2], " ")
+}
+
+var (
+	// ErrUnsolved says that the limits were reached first.
+	ErrUnsolved = errors.New("proof: the position was not solved within the limits")
+	// ErrCounted says that the fifty-move rule could end the game.
+	ErrCounted = errors.New("proof: the fifty-move rule could end the game first")
+	// ErrTooLarge says that a strategy has more positions than asked for.
+	ErrTooLarge = errors.New("proof: the strategy has too many positions")
+)
+
+// Make solves a position and returns a proof of its result, with at most so many positions for each color.
+// The limits are for the first solve, and for each position of the proof. The error is ErrUnsolved, ErrCounted,
+// ErrTooLarge, solver.ErrEndless or the context's.
+func Make(ctx context.Context, s *solver.Solver, p game.Position, l solver.Limits, most int) (*Proof, error) {
+	acyclic, ok := p.(game.Acyclic)
+	switch {
+	case !ok:
+		return nil, solver.ErrEndless
+	case p.Halfmoves()+acyclic.PliesLeft() >= game.MaxHalfmoves:
+		return nil, ErrCounted
+	}
+	l.Holding = false
+	m := maker{ctx: ctx, s: s, l: l, p: p.Clone(), most: most}
+	found, err := m.solve()
+	if err != nil {
+		return nil, err
+	}
+	out := &Proof{Title: p.Game().Title(), Start: Text(p), Result: game.Draw}
+	us := p.Turn()
+	colors := []game.Color{game.White, game.Black}
+	switch found.Result {
+	case game.WDLWin:
+		out.Result, colors = game.WinFor(us), []game.Color{us}
+	case game.WDLLoss:
+		out.Result, colors = game.WinFor(us.Other()), []game.Color{us.Other()}
+	}
+	for _, color := range colors {
+		m.color, m.moves, m.seen = color, map[string]string{}, map[string]bool{}
+		if err := m.visit(); err != nil {
+			return nil, err
+		}
+		out.Strategies[color&1] = m.moves
+	}
+	return out, nil
+}
+
+// maker makes the strategy of a color.
+type maker struct {
+	ctx   context.Context
+	s     *solver.Solver
+	l     solver.Limits
+	p     game.Position
+	most  int
+	color game.Color
+	moves map[string]string
+	seen  map[string]bool // positions with the opponent to move
+}
+
+func (m *maker) solve() (solver.Proof, error) {
+	found, err := m.s.Solve(m.ctx, m.p, m.l)
+	switch {
+	case err != nil:
+		return found, err
+	case m.ctx.Err() != nil:
+		return found, m.ctx.Err()
+	case !found.Solved:
+		return found, ErrUnsolved
+	}
+	return found, nil
+}
+
+// visit adds the moves for the present position and all that can follow.
+func (m *maker) visit() error {
+	legal := m.p.Legal(nil)
+	if len(legal) == 0 {
+		return nil
+	}
+	text := Text(m.p)
+	if m.p.Turn() != m.color {
+		if m.seen[text] {
+			return nil
+		}
+		m.seen[text] = true
+		for _, move := range legal {
+			if err := m.after(move); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if m.moves[text] != "" {
+		return nil
+	}
+	if len(m.moves) >= m.most {
+		return ErrTooLarge
+	}
+	found, err := m.solve()
+	if err != nil {
+		return err
+	}
+	if len(found.Line) == 0 {
+		return ErrUnsolved
+	}
+	m.moves[text] = m.p.UCI(found.Line[0])
+	return m.after(found.Line[0])
+}
+
+func (m *maker) after(move game.Move) error {
+	m.p.Make(move)
+	defer m.p.Unmake()
+	return m.visit()
+}
+
+// Check plays the strategies against every answer by the rules of a game, and returns what is wrong:
+// a move that is missing or illegal, or a game with another end than the result says.
+func (pr *Proof) Check(g game.Game) error {
+	p, err := g.Parse(pr.Start + " 0 1")
+	if err != nil {
+		return fmt.Errorf("proof: the start: %w", err)
+	}
+	if Text(p) != pr.Start {
+		return fmt.Errorf("proof: the start %q, expected %q", pr.Start, Text(p))
+	}
+	for _, color := range []game.Color{game.White, game.Black} {
+		strategy := pr.Strategies[color&1]
+		if needed := pr.Result == game.Draw || pr.Result == game.WinFor(color); needed != (strategy != nil) {
+			return fmt.Errorf("proof: result %v: a strategy for %v is there: %t, expected %t", pr.Result, color, strategy != nil, needed)
+		}
+		if strategy == nil {
+			continue
+		}
+		c := checker{p: p, color: color, win: pr.Result != game.Draw, strategy: strategy, seen: map[string]bool{}}
+		if err := c.check(); err != nil {
+			return fmt.Errorf("proof: the strategy for %v: %w", color, err)
+		}
+	}
+	return nil
+}
+
+// checker checks the strategy of a color.
+type checker struct {
+	p        game.Position
+	color    game.Color
+	win      bool
+	strategy map[string]string
+	seen     map[string]bool
+}
+
+func (c *checker) check() error {
+	text := Text(c.p)
+	if c.seen[text] {
+		return nil
+	}
+	c.seen[text] = true
+	legal := c.p.Legal(nil)
+	if len(legal) == 0 {
+		switch mated := c.p.InCheck(); {
+		case mated && c.p.Turn() == c.color:
+			return fmt.Errorf("%s: %v is mated", text, c.color)
+		case !mated && c.win:
+			return fmt.Errorf("%s: stalemate, expected mate", text)
+		}
+		return nil
+	}
+	if c.p.Turn() == c.color {
+		chosen := c.strategy[text]
+		if chosen == "" {
+			return fmt.Errorf("%s: no move", text)
+		}
+		for _, m := range legal {
+			if c.p.UCI(m) == chosen {
+				return c.after(m)
+			}
+		}
+		return fmt.Errorf("%s: %q is not a legal move", text, chosen)
+	}
+	for _, m := range legal {
+		if err := c.after(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *checker) after(m game.Move) error {
+	c.p.Make(m)
+	defer c.p.Unmake()
+	return c.check()
+}

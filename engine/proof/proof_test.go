@@ -1,0 +1,315 @@
+package proof_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/engine/proof"
+	"github.com/wane-chess/wane/engine/solver"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+)
+
+var update = flag.Bool("update", false, "make the proofs in theorems again, and docs/small-games.md")
+
+const page = "../../docs/small-games.md"
+
+// boards lists the boards, each with the ranks between the pieces and the orders of pieces, one of each
+// pair that are mirror images.
+var boards = []struct {
+	name, middle string
+	orders       []string
+}{
+	{"3×4", "ppp/PPP", three},
+	{"3×5", "ppp/3/PPP", three},
+	{"4×4", "pppp/PPPP", four},
+	{"4×5", "pppp/4/PPPP", four},
+	{"5×5", "ppppp/5/PPPPP", []string{"RNBQK"}},
+}
+
+var (
+	three = orders("KRN", "KRB", "KNB", "KQR", "KQN", "KQB")
+	four  = orders("KRNB", "KQRN")
+)
+
+// orders returns all orders of each set of pieces, but not both of two mirror images.
+func orders(sets ...string) (list []string) {
+	seen := map[string]bool{}
+	var add func(done, left string)
+	add = func(done, left string) {
+		if left == "" {
+			if !seen[mirrored(done)] {
+				seen[done] = true
+				list = append(list, done)
+			}
+			return
+		}
+		for i := range left {
+			add(done+left[i:i+1], left[:i]+left[i+1:])
+		}
+	}
+	for _, set := range sets {
+		add("", set)
+	}
+	return list
+}
+
+func mirrored(text string) string {
+	b := []byte(text)
+	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
+		b[i], b[j] = b[j], b[i]
+	}
+	return string(b)
+}
+
+func startOf(order, middle string) string {
+	return strings.ToLower(order) + "/" + middle + "/" + order + " w Kk - 0 1"
+}
+
+func fileOf(board, order string) string {
+	return filepath.Join("theorems", strings.Replace(board, "×", "x", 1)+"-"+strings.ToLower(order)+".proof.gz")
+}
+
+func gameOf(t testing.TB, fen string) game.Game {
+	t.Helper()
+	g, err := rules.CheshireOn(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func read(t testing.TB, name string) *proof.Proof {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	pr, err := proof.Read(f)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return pr
+}
+
+// TestTheorems checks every proof, here and by a program in another language, and that the page has
+// their results.
+func TestTheorems(t *testing.T) {
+	s, err := solver.New(nil, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table strings.Builder
+	var files []string
+	for _, b := range boards {
+		fmt.Fprintf(&table, "\n## %s\n\n| Pieces | Result | Mate in | Positions |\n| --- | --- | --: | --: |\n", b.name)
+		for _, order := range b.orders {
+			name, start := fileOf(b.name, order), startOf(order, b.middle)
+			g := gameOf(t, start)
+			if *update {
+				pr, err := proof.Make(t.Context(), s, g.Start(), solver.Limits{}, 100_000)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(name, written(t, pr), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			pr := read(t, name)
+			if err := pr.Check(g); err != nil || pr.Start != proof.Text(g.Start()) {
+				t.Errorf("%s of %s: %v", name, pr.Start, err)
+			}
+			files = append(files, name)
+			fmt.Fprintf(&table, "| %s | %s | %s | %d |\n", order, map[game.Result]string{game.WhiteWins: "White wins", game.BlackWins: "Black wins", game.Draw: "draw"}[pr.Result], longest(t, g, pr), len(pr.Strategies[0])+len(pr.Strategies[1]))
+		}
+	}
+	text := strings.Replace(pageText, "TABLE", table.String(), 1)
+	if *update {
+		if err := os.WriteFile(page, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if old, err := os.ReadFile(page); err != nil || string(old) != text {
+		t.Errorf("%s is not current: go test ./engine/proof -run Theorems -update (%v)", page, err)
+	}
+	if all, err := filepath.Glob("theorems/*"); err != nil || len(all) != len(files) {
+		t.Errorf("there are %d files, want %d (%v)", len(all), len(files), err)
+	}
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Log("python3 is missing: check.py did not check the proofs")
+		return
+	}
+	if out, err := exec.CommandContext(t.Context(), python, append([]string{"check.py"}, files...)...).CombinedOutput(); err != nil || strings.Count(string(out), "\n") != len(files) {
+		t.Errorf("check.py: %v\n%s", err, out)
+	}
+}
+
+// longest returns how many moves the winner needs at most with the strategy, "–" in drawn games.
+func longest(t *testing.T, g game.Game, pr *proof.Proof) string {
+	t.Helper()
+	if pr.Result == game.Draw {
+		return "–"
+	}
+	color := game.White
+	if pr.Result == game.BlackWins {
+		color = game.Black
+	}
+	p, known := g.Start(), map[string]int{}
+	var plies func() int
+	plies = func() int {
+		text := proof.Text(p)
+		if n, ok := known[text]; ok {
+			return n
+		}
+		most := 0
+		for _, m := range p.Legal(nil) {
+			if p.Turn() == color && p.UCI(m) != pr.Strategies[color&1][text] {
+				continue
+			}
+			p.Make(m)
+			most = max(most, 1+plies())
+			p.Unmake()
+		}
+		known[text] = most
+		return most
+	}
+	return fmt.Sprint((plies() + 1) / 2)
+}
+
+func written(t testing.TB, pr *proof.Proof) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := pr.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func zipped(t testing.TB, text string) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	w := gzip.NewWriter(&file)
+	_, err := io.WriteString(w, text)
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func unzipped(t testing.TB, name string) string {
+	t.Helper()
+	var text bytes.Buffer
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := text.ReadFrom(r); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+// Both checkers reject what is wrong.
+func TestWrongProofs(t *testing.T) {
+	python, _ := exec.LookPath("python3")
+	win, draw := unzipped(t, fileOf("3×4", "KRN")), unzipped(t, fileOf("3×5", "KRN"))
+	white, _, _ := strings.Cut(draw, "strategy black")
+	lines := strings.Split(strings.TrimSpace(draw), "\n")
+	cut := strings.LastIndexByte(lines[5], ' ')
+	for _, c := range []struct{ what, text string }{
+		{"nothing", ""},
+		{"another format", strings.Replace(win, "proof 1", "proof 2", 1)},
+		{"an unknown result", strings.Replace(win, "white wins", "white", 1)},
+		{"the other color wins", strings.Replace(win, "white wins", "black wins", 1)},
+		{"a win as a draw", strings.Replace(win, "white wins", "draw", 1)},
+		{"a draw as a win", strings.Replace(white, "result draw", "result white wins", 1)},
+		{"a strategy is missing", white},
+		{"a line is missing", strings.Replace(draw, lines[5]+"\n", "", 1)},
+		{"the last line is missing", strings.Join(lines[:len(lines)-1], "\n") + "\n"},
+		{"an illegal move", strings.Replace(draw, lines[5], lines[5][:cut]+" a1a9", 1)},
+		{"another start", strings.Replace(win, "start krn", "start rkn", 1)},
+	} {
+		name := filepath.Join(t.TempDir(), "wrong.proof.gz")
+		if err := os.WriteFile(name, zipped(t, c.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		pr, err := proof.Read(bytes.NewReader(zipped(t, c.text)))
+		if err == nil {
+			err = pr.Check(gameOf(t, pr.Start+" 0 1"))
+		}
+		if err == nil {
+			t.Errorf("%s: the proof is accepted", c.what)
+		}
+		if python == "" {
+			continue
+		}
+		if out, err := exec.CommandContext(t.Context(), python, "check.py", name).CombinedOutput(); err == nil {
+			t.Errorf("%s: check.py accepts the proof: %s", c.what, out)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	s, err := solver.New(nil, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		fen   string
+		nodes uint64
+		most  int
+		want  error
+	}{
+		{startOf("RNBQK", "ppppp/5/PPPPP"), 1000, 1000, proof.ErrUnsolved},
+		{startOf("RNKB", "pppp/4/PPPP"), 0, 10, proof.ErrTooLarge},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 60 1", 10, 10, proof.ErrCounted},
+	} {
+		g := gameOf(t, c.fen)
+		p, err := g.Parse(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := proof.Make(t.Context(), s, p, solver.Limits{Nodes: c.nodes}, c.most); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.fen, err, c.want)
+		}
+	}
+	if _, err := proof.Make(t.Context(), s, rules.All()[0].Start(), solver.Limits{}, 10); !errors.Is(err, solver.ErrEndless) {
+		t.Errorf("Shrink Chess: %v", err)
+	}
+}
+
+// Whatever a file has, Read and Check return, and a proof that is read is written again.
+func FuzzRead(f *testing.F) {
+	f.Add("wane proof 1\ngame Cheshire Cat Chess, 3×4\nstart krn/ppp/PPP/KRN w Kk -\nresult white wins\nstrategy white 1\nkrn/ppp/PPP/KRN w Kk - a2b3\n")
+	f.Add("wane proof 1\ngame x\nstart x\nresult draw\nstrategy white 0\nstrategy black 0\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		pr, err := proof.Read(bytes.NewReader(zipped(t, text)))
+		if err != nil {
+			return
+		}
+		if len(pr.Start) < 40 { // a small board, quickly checked
+			if g, err := rules.CheshireOn(pr.Start + " 0 1"); err == nil {
+				_ = pr.Check(g)
+			}
+		}
+		if _, err := proof.Read(bytes.NewReader(written(t, pr))); err != nil {
+			t.Errorf("it cannot be read again: %v", err)
+		}
+	})
+}
