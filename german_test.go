@@ -32,6 +32,7 @@ var problems = []string{"internal/live/server/api/*.go", "internal/live/server/p
 // unspoken are the texts of those files that no player reads on the page: those of programs,
 // of logs, and of rules that the page has in German as a whole.
 var unspoken = map[string]bool{
+	"a board of %d×%d squares, expected 3×3 to %d×%d": true, "Cheshire Cat Chess, %d×%d": true, "a double step, which a board of %d ranks does not have": true,
 	"%d fields with %q between, expected 4: game, result, plies, moves":           true,
 	"invalid result %.40q, expected 1-0, 0-1 or 1/2-1/2":                          true,
 	"invalid number of plies %.40q, expected a whole number (%d–1000000)":         true,
