@@ -9,7 +9,6 @@ FUZZTIME  ?= 5m         # how long 'make fuzz' runs each target
 GAMES     ?= 60         # games of each pairing in 'make features' and 'make rating'
 NODES     ?= 3000       # nodes for each move in 'make features'
 POSITIONS ?= 100000     # positions that 'make twins' compares in each variant
-BOOK_POSITIONS ?= 2000    # positions of each book that 'make books' makes
 PUZZLES   ?= 1020       # puzzles of each variant that 'make puzzles' makes
 FOR       ?= 1m         # how long 'make chaos' makes faults
 SEED      ?= 1          # of their schedule
@@ -210,9 +209,9 @@ starter: program ## Generate the starter games of the opening explorer (15 minut
 	@scripts/starter.sh 300 5000
 
 .PHONY: books
-books: program ## Make the opening books (BOOK_POSITIONS=2000 each; half an hour of processor time)
+books: program ## Make the opening books (half an hour of processor time)
 	@for v in shrink convergent diminuendo cheshire cheshire8; do \
-		bin/wane book build $$v --out bin/$$v.book.gz --positions $(BOOK_POSITIONS) && cp bin/$$v.book.gz engine/book/data/ || exit 1; done
+		bin/wane book build $$v --out bin/$$v.book.gz && cp bin/$$v.book.gz engine/book/data/ || exit 1; done
 
 .PHONY: puzzles
 puzzles: program ## Make the puzzles of the program (PUZZLES=1020 of each variant; two hours)

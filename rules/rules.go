@@ -2,9 +2,6 @@
 package rules
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 	"github.com/wane-chess/wane/rules/convergent"
@@ -32,23 +29,15 @@ func ByName(name string) (game.Game, error) { return All().ByName(name) }
 // CheshireOn returns Cheshire Cat Chess on the board of a FEN: one of the games of All, or the game
 // that begins with this position, on a smaller or oblong board.
 func CheshireOn(fen string) (game.Game, error) {
-	board, _, _ := strings.Cut(fen, " ")
-	rows := strings.Split(board, "/")
-	files, digits := 0, ""
-	for _, c := range rows[0] + "/" {
-		if c >= '0' && c <= '9' && len(digits) < 2 {
-			digits += string(c)
-			continue
-		}
-		n, _ := strconv.Atoi(digits) // "" is none
-		if files, digits = files+n, ""; c != '/' {
-			files++
-		}
+	f, _ := game.SplitFEN(fen)
+	grid, wrong := f.Board.ReadGrid(cheshire.MaxSize, cheshire.MaxSize)
+	if err := game.FirstError(wrong, nil); err != nil {
+		return nil, err
 	}
 	for _, g := range []game.Game{cheshire.New(), cheshire.NewSmall()} {
-		if b := g.Start().View().Board; b.Files == files && b.Ranks == len(rows) {
+		if b := g.Start().View().Board; b.Files == grid.Files && b.Ranks == grid.Ranks {
 			return g, nil
 		}
 	}
-	return cheshire.NewBoard(files, len(rows), fen)
+	return cheshire.NewBoard(grid.Files, grid.Ranks, fen)
 }

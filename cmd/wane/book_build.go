@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 
@@ -33,14 +32,15 @@ func newBookBuild() *cobra.Command {
 		Long: "Search the first plies of a variant, each position with many nodes for several best moves, and write an opening book. " +
 			"The best lines go deepest; close moves, and those that the self-play games of the opening explorer chose, follow.\n\n" +
 			"What was searched is kept in FILE.log. You can interrupt the command; the same command resumes, also with more positions or plies. " +
-			"The book depends on the engine and the options, not on interruptions or --concurrency.",
-		Example: "wane book build shrink --out shrink.book.gz --positions 1500",
+			"The book depends on the engine and the options, not on interruptions or --concurrency. " +
+			"After a change of the engine, begin with another file.",
+		Example: "wane book build shrink --out shrink.book.gz",
 		Args:    usage.Args(1, 1, "one VARIANT, such as shrink (see 'wane variants')"),
 	}
 	fl := cmd.Flags()
 	fl.StringVarP(&out, "out", "o", "", "the file to write")
 	fl.Uint64VarP(&o.Nodes, "nodes", "n", 200_000, "nodes for each position")
-	fl.IntVarP(&o.Positions, "positions", "p", 1500, "positions to search, before those that the best line still lacks")
+	fl.IntVarP(&o.Positions, "positions", "p", 2000, "positions to search, before those that the best line still lacks")
 	fl.IntVar(&o.Plies, "plies", 10, "plies of the longest line")
 	fl.IntVarP(&o.Lines, "lines", "l", 6, "best moves to search in each position")
 	fl.IntVar(&worse, "close", 40, "moves that are at most this many centipawns worse than the best lead further")
@@ -86,9 +86,17 @@ func playedIn(g game.Game) (func(game.Position) map[string]int, error) {
 	}, nil
 }
 
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
 func buildBook(cmd *cobra.Command, out string, o bookmaker.Options) error {
 	if err := o.Check(); err != nil {
 		return usage.Errorf(cmd, "%w", err)
+	}
+	if exists(out) && !exists(o.Log) {
+		return fmt.Errorf("%s exists without %s, so it is no book to resume: use another file", out, o.Log)
 	}
 	ctx, stop := interruptible(cmd)
 	defer stop()
@@ -96,14 +104,16 @@ func buildBook(cmd *cobra.Command, out string, o bookmaker.Options) error {
 	done := 0
 	o.Progress = func(n int) {
 		done = n
-		m.Show("searching", n, max(n, o.Positions), message.Plural(n, "position"))
+		if n <= o.Positions { // a few follow
+			m.Show("searching", n, o.Positions, message.Plural(n, "position"))
+		}
 	}
 	b, err := bookmaker.Build(ctx, o)
 	m.Close()
 	if err != nil {
 		return interrupted(ctx, err, "interrupted after %s; the same command resumes", message.Plural(done, "position"))
 	}
-	if err := atomicfile.Write(out, 0o644, true, func(w io.Writer) error { return b.Write(w) }); err != nil {
+	if err := atomicfile.Write(out, 0o644, true, b.Write); err != nil {
 		return err
 	}
 	info, err := os.Stat(out)

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine/proof"
 	"github.com/wane-chess/wane/engine/solver"
-	"github.com/wane-chess/wane/internal/atomicfile"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules"
 )
@@ -42,6 +40,7 @@ func newProofMake() *cobra.Command {
 		out        string
 		hash, most int
 		limits     solver.Limits
+		force      bool
 	)
 	cmd := &cobra.Command{
 		Use:   "make FEN",
@@ -53,6 +52,7 @@ func newProofMake() *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringVarP(&out, "out", "o", "", "the file to write")
+	fl.BoolVar(&force, "force", false, "replace the file if it exists")
 	fl.DurationVarP(&limits.Time, "time", "t", 5*time.Minute, "stop after this time at a position; 0 for no limit")
 	fl.IntVar(&hash, "hash", 256, "size of the solver's table in MB")
 	fl.IntVar(&most, "most", 1_000_000, "largest number of positions for each color")
@@ -74,6 +74,9 @@ func newProofMake() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if err := output.CheckWritable(out, force); err != nil { // before the work
+			return err
+		}
 		s, err := solver.New(nil, hash)
 		if err != nil {
 			return err
@@ -86,7 +89,7 @@ func newProofMake() *cobra.Command {
 		if err != nil {
 			return interrupted(ctx, err, "interrupted; nothing was written")
 		}
-		if err := atomicfile.Write(out, 0o644, true, func(w io.Writer) error { return pr.Write(w) }); err != nil {
+		if err := output.WriteAll(cmd.OutOrStdout(), force, output.To(out, pr.Write)); err != nil {
 			return err
 		}
 		return reportProof(cmd, out, pr)

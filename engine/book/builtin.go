@@ -2,7 +2,9 @@ package book
 
 import (
 	"embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -36,12 +38,9 @@ var loaded sync.Map // by name of the game: functions that return the book
 // For returns the book that comes with wane for a game; nil if there is none. The first call
 // for a game reads the book, which takes some milliseconds. For is safe for concurrent use.
 func For(g game.Game) *Book {
-	if !slices.Contains(BuiltIn(), g.Name()) {
-		return nil
-	}
 	load, _ := loaded.LoadOrStore(g.Name(), sync.OnceValue(func() *Book {
 		b, err := read(g)
-		if err != nil {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			panic(fmt.Sprintf("the opening book that comes with wane: %v", err)) // a test reads all of them
 		}
 		return b

@@ -6,9 +6,8 @@ const pageText = "# Small games of Cheshire Cat Chess\n\n" +
 	`Both colors have the same pieces on their first rank, each on the file of the other's, and a pawn before each. The rules are those of the game
 on 8×8; pawns have no double step on fewer than six ranks. Of two arrays that are mirror images, one is listed.
 
-- **Where the pawns touch** (3×4 and 4×4), White wins 38 of 42 games, 18 of them with the first move: the first capture opens a line to a king who has no square to go
-  to. Black holds four of them: RKN, KRQ and KQB on 3×4, KQRN on 4×4.
-- **With one rank between the pawns** (3×5, 4×5 and 5×5), all 43 games are drawn. Each move uses up a square, and the squares are gone before either side can mate. The pieces
+- **Where the pawns touch** (3×4 and 4×4), White wins 38 of 42 games, 18 of them with the first move. Black holds four: RKN, KRQ and KQB on 3×4, KQRN on 4×4.
+- **With one rank between the pawns** (3×5, 4×5 and 5×5), all 43 games are drawn, by stalemate. The pieces
   of [Gardner's minichess](https://en.wikipedia.org/wiki/Minichess) on 5×5 are among them.
 - The pieces of Los Alamos chess on six files and five ranks (RNQKNR) are drawn, too: half a minute of processor time makes a proof with 73,924
   positions (0.5 MB), which is not part of the source. RNQKNR on 6×6 is not solved within 50 s and 2 GB.

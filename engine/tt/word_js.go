@@ -5,8 +5,8 @@ package tt
 // search a tenth of its speed.
 type Word uint64
 
-// Load returns the Word.
+// Load returns the word.
 func (w *Word) Load() uint64 { return uint64(*w) }
 
-// Store sets the Word.
+// Store sets the word.
 func (w *Word) Store(to uint64) { *w = Word(to) }

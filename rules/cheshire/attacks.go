@@ -31,8 +31,11 @@ func Between(a, b uint8) Set { return between[a%squares][b&127] }
 // Behind returns the square behind another, as a pawn of that color sees it.
 func Behind(sq uint8, c game.Color) uint8 { return behind(sq, c) }
 
-// Size is the number of ranks and of files of the board: 10 or 8.
-func (g *Game) Size() int { return g.files }
+// Files is the number of files of the board.
+func (g *Game) Files() int { return g.files }
+
+// Ranks is the number of ranks of the board.
+func (g *Game) Ranks() int { return g.ranks }
 
 // PawnRank returns the squares where that color's pawns start.
 func (g *Game) PawnRank(c game.Color) Set { return g.pawnRanks[c&1] }

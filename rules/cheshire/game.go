@@ -37,6 +37,9 @@ func New() game.Game { return large }
 // NewSmall returns the game on the board of 8×8 squares.
 func NewSmall() game.Game { return small }
 
+// MaxSize is the largest number of files and of ranks of a board.
+const MaxSize = width
+
 // NewBoard returns the game on a board of at most 10×10 squares, at least 3×3, from a start position
 // of its own, such as "nkr/ppp/PPP/NKR w Kk - 0 1". Pawns start on the second rank and its like, and
 // have a double step only if there are at least six ranks. Kings are unmoved as long as they
@@ -98,9 +101,12 @@ func (g *Game) Title() string { return g.title }
 
 // Info implements game.Game.
 func (g *Game) Info() game.Info {
-	words := map[int]string{8: "eight by eight", 10: "ten by ten"}[g.files]
+	words, ok := map[int]string{8: "eight by eight", 10: "ten by ten"}[g.files]
+	if !ok || g.files != g.ranks {
+		words = fmt.Sprintf("%d by %d", g.files, g.ranks)
+	}
 	return game.Info{
-		Family: "cheshire", Look: "mist", Minor: g.files == 8,
+		Family: "cheshire", Look: "mist", Minor: g.files != width,
 		Summary: "The square that a piece leaves vanishes, until little is left but the grin. On " + words + " squares.",
 	}
 }

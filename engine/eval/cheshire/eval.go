@@ -66,7 +66,7 @@ func (b *board) Eval() engine.Score {
 	}
 	us, them := &sides[s.Turn&1], &sides[s.Turn&1^1]
 	us.add(&w.Tempo)
-	all, left := g.Size()*g.Size(), there.Count()
+	all, left := g.Files()*g.Ranks(), there.Count()
 	sum := (us.full-them.full)*engine.Score(left) + (us.empty-them.empty)*engine.Score(all-left)
 	score := max(-most, min(sum/engine.Score(all), most))
 	// A bare king cannot win (see cheshire.Position.CanWin).

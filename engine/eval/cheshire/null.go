@@ -28,7 +28,7 @@ func (b *board) MakeNullMove() bool {
 func hasSpareMoves(s *cheshire.State, g *cheshire.Game) bool {
 	occ := s.Occupied()
 	landing := cheshire.AllSquares().AndNot(s.Vanished.Or(occ))
-	if landing.Count()*emptyPart < g.Size()*g.Size() {
+	if landing.Count()*emptyPart < g.Files()*g.Ranks() {
 		return false
 	}
 	own := s.Of(s.Turn, occ)

@@ -43,7 +43,7 @@ func (c *side) advance(s *cheshire.State, color game.Color, occ cheshire.Set, g 
 	for !pawns.Empty() {
 		left := int(pawns.Pop() / 10)
 		if color == game.White {
-			left = g.Size() - 1 - left
+			left = g.Ranks() - 1 - left
 		}
 		c.add(&w.Pawn[min(left, len(w.Pawn)-1)])
 	}

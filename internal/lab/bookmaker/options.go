@@ -28,7 +28,7 @@ type Options struct {
 	Progress func(done int)
 }
 
-// MinPlayed is how often self-play games chose a move that is searched for that.
+// MinPlayed is how many self-play games must have chosen a move for Played to count.
 const MinPlayed = 3
 
 // The largest options.
