@@ -146,8 +146,10 @@ func (w *Worker) share(ctx context.Context, name string) (err error) {
 	return nil
 }
 
-// findTables finds the tables that a job needs, and fetches missing ones.
+// findTables finds the tables that a job needs, and fetches missing ones. Its error joins
+// those of all that are damaged or missing, so that one more try is enough for all of them.
 func (w *Worker) findTables(ctx context.Context, needs []TableRef) (list []table, err error) {
+	var failed []error
 	for _, n := range needs {
 		m, err := tablebase.ParseMaterial(n.Material)
 		if err != nil {
@@ -155,14 +157,16 @@ func (w *Worker) findTables(ctx context.Context, needs []TableRef) (list []table
 		}
 		t, ok := w.Library.tableWithDigest(m, n.Digest)
 		if !ok {
-			if err := w.fetchTable(ctx, m, n); err != nil {
+			err := w.fetchTable(ctx, m, n)
+			if errors.As(err, new(queueError)) {
 				return nil, err
 			}
+			failed = append(failed, err)
 			t = table{m, w.Library.path(n.Name())}
 		}
 		list = append(list, t)
 	}
-	return list, nil
+	return list, errors.Join(failed...)
 }
 
 // fetchTable fetches a table. It deletes a damaged one, so that it is uploaded again.
