@@ -21,6 +21,11 @@ func NewStack[S any](start S) Stack[S] {
 	return s
 }
 
+// Reset makes start the only state. It keeps the room.
+func (s *Stack[S]) Reset(start S) {
+	s.ply, s.states[0] = 0, start
+}
+
 // Ply is the number of states that Pop can take away.
 func (s *Stack[S]) Ply() int { return s.ply }
 

@@ -153,3 +153,14 @@ func games(name string) (game.Game, error) {
 	}
 	return nil, fmt.Errorf("no game %s", name)
 }
+
+func BenchmarkVerify(b *testing.B) {
+	m := material(b, "KQvKR")
+	tables := fresh(b)
+	for b.Loop() {
+		if err := tables.Verify(b.Context(), m, shrink.New(), nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(m.Entries())*float64(b.N)/b.Elapsed().Seconds(), "entries/s")
+}

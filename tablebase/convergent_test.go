@@ -87,7 +87,7 @@ func TestVerifyForty(t *testing.T) {
 			if !allowed {
 				continue
 			}
-			if _, allowed := (convergent.Game{}).FromPlacement(p.pieces, p.turn); !allowed {
+			if !convergent.New().Start().(*convergent.Position).Reset(p.pieces, 8, 8, p.turn) {
 				continue
 			}
 			s.flat[n] ^= 1

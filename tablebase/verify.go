@@ -25,12 +25,7 @@ func (t *Tables) Verify(ctx context.Context, m Material, rules game.Game, step f
 	if f.table == nil {
 		return &MissingError{m.String()}
 	}
-	v := verifier{t: t, table: f.table, rules: rules}
-	if fast, ok := rules.(interface {
-		FromPlacement(pieces bitboard.Pieces, turn game.Color) (game.Position, bool)
-	}); ok {
-		v.place = fast.FromPlacement
-	}
+	v := verifier{t: t, table: f.table, rules: rules, start: rules.Start()}
 	for part := range f.parts() {
 		if err := v.part(ctx, part); err != nil {
 			return err
@@ -46,7 +41,7 @@ type verifier struct {
 	t     *Tables
 	table *table
 	rules game.Game
-	place func(pieces bitboard.Pieces, turn game.Color) (game.Position, bool) // nil: by the FEN
+	start game.Position // reset for each entry, if it can be
 	moves []game.Move
 }
 
@@ -95,8 +90,10 @@ func (v *verifier) position(n int, at *node) error {
 
 // set returns the position of an entry, unless the rules reject it.
 func (v *verifier) set(n int, at *node) (game.Position, bool) {
-	if v.place != nil {
-		return v.place(at.pieces, at.turn)
+	if p, ok := v.start.(interface {
+		Reset(pieces bitboard.Pieces, ranks, files int, turn game.Color) bool
+	}); ok {
+		return v.start, p.Reset(at.pieces, at.ranks, at.files, at.turn)
 	}
 	p, err := v.rules.Parse(v.table.fen(n))
 	return p, err == nil

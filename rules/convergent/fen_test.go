@@ -12,10 +12,11 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// FromPlacement and Parse accept the same placements, and read them alike.
-func TestFromPlacement(t *testing.T) {
+// Reset and Parse accept the same placements, and read them alike.
+func TestReset(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	counts := map[bool]int{}
+	got := New().Start().(*Position)
 	runs := strings.NewReplacer("111111", "6", "11111", "5", "1111", "4", "111", "3", "11", "2")
 	for range 20_000 {
 		var p bitboard.Pieces
@@ -64,7 +65,7 @@ func TestFromPlacement(t *testing.T) {
 		}
 		text := fmt.Sprintf("%s %c - - 0 1", runs.Replace(fen.String()), "wb"[turn])
 		want, err := New().Parse(text)
-		got, ok := Game{}.FromPlacement(p, turn)
+		ok := got.Reset(p, 8, 8, turn)
 		if ok != (err == nil) {
 			t.Fatalf("%s: %v, Parse says %v", text, ok, err)
 		}
