@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -8,10 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/proof"
+	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/engine/solver"
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules"
 )
@@ -19,9 +24,9 @@ import (
 func newProof() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "proof",
-		Short: "Make and check proofs of results of Cheshire Cat Chess",
-		Long: "Proofs of results of Cheshire Cat Chess that another program can check by the rules alone: " +
-			"'wane proof make' solves a position, on a board of any size from 3×3 to 10×10, and writes its proof; 'wane proof check' checks files.",
+		Short: "Make and check proofs of results",
+		Long: "Proofs of results of Cheshire Cat Chess and Shrink Chess that another program can check by the rules alone: " +
+			"'wane proof make' solves a position, on a board of any size, and writes its proof; 'wane proof check' checks files.",
 		Example: "wane proof make 'krn/ppp/PPP/KRN w Kk - 0 1' --out krn.proof.gz",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -37,25 +42,29 @@ func newProof() *cobra.Command {
 
 func newProofMake() *cobra.Command {
 	var (
-		out        string
-		hash, most int
-		limits     solver.Limits
-		force      bool
+		out, variant string
+		hash, most   int
+		limits       solver.Limits
+		force        bool
 	)
 	cmd := &cobra.Command{
 		Use:   "make FEN",
 		Short: "Solve a position and write the proof of its result",
 		Long: "Solve a position of Cheshire Cat Chess and write a proof: a strategy for the winner, or in a drawn game for each color. " +
-			"A board of another size than 8×8 and 10×10 is a game of its own that begins with the FEN; its pawns have a double step only if it has at least six ranks.",
-		Example: "wane proof make 'krn/ppp/PPP/KRN w Kk - 0 1' --out krn.proof.gz",
-		Args:    usage.Args(1, 1, "one FEN"),
+			"A board of another size than 8×8 and 10×10 is a game of its own that begins with the FEN; its pawns have a double step only if it has at least six ranks.\n\n" +
+			"With --variant shrink, solve a position of Shrink Chess: the engine, looking at --nodes positions for each, orders the moves and finds mates. More nodes make a shorter proof.",
+		Example: "wane proof make 'krn/ppp/PPP/KRN w Kk - 0 1' --out krn.proof.gz\n" +
+			"wane proof make -v shrink 'krq/ppp/PPP/KRQ w - - 0 1' --out krq.proof.gz",
+		Args: usage.Args(1, 1, "one FEN"),
 	}
 	fl := cmd.Flags()
 	fl.StringVarP(&out, "out", "o", "", "the file to write")
 	fl.BoolVar(&force, "force", false, "replace the file if it exists")
-	fl.DurationVarP(&limits.Time, "time", "t", 5*time.Minute, "stop after this time at a position; 0 for no limit")
-	fl.IntVar(&hash, "hash", 256, "size of the solver's table in MB")
-	fl.IntVar(&most, "most", 1_000_000, "largest number of positions for each color")
+	fl.StringVarP(&variant, "variant", "v", "cheshire", "cheshire, for all boards, or shrink")
+	fl.DurationVarP(&limits.Time, "time", "t", 5*time.Minute, "stop after this time at a position, of Shrink Chess after this time in all; 0 for no limit")
+	fl.Uint64Var(&limits.Nodes, "nodes", 0, "largest number of nodes at a position; 0 for no limit, of Shrink Chess for 1000")
+	fl.IntVar(&hash, "hash", 256, "size of the table of the solver or the engine in MB")
+	fl.IntVar(&most, "max-positions", 1_000_000, "largest number of positions for each color")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case out == "":
@@ -63,28 +72,20 @@ func newProofMake() *cobra.Command {
 		case limits.Time < 0:
 			return usage.Errorf(cmd, "--time %v: expected a duration such as 30s, or 0 for no limit", limits.Time)
 		}
-		if err := errors.Join(usage.InRange(cmd, "hash", hash, solver.MinMB, solver.MaxMB), usage.InRange(cmd, "most", most, 1, 1<<30)); err != nil {
+		if err := errors.Join(usage.InRange(cmd, "hash", hash, solver.MinMB, solver.MaxMB), usage.InRange(cmd, "max-positions", most, 1, 1<<30)); err != nil {
 			return err
 		}
-		g, err := rules.CheshireOn(args[0])
-		if err != nil {
-			return err
-		}
-		p, err := g.Parse(args[0])
+		p, err := proofStart(cmd, variant, args[0])
 		if err != nil {
 			return err
 		}
 		if err := output.CheckWritable(out, force); err != nil { // before the work
 			return err
 		}
-		s, err := solver.New(nil, hash)
-		if err != nil {
-			return err
-		}
 		ctx, stop := interruptible(cmd)
 		defer stop()
 		quiet := output.Watch(cmd.ErrOrStderr(), func() string { return "solving" })
-		pr, err := proof.Make(ctx, s, p, limits, most)
+		pr, err := makeProof(ctx, p, limits, hash, most)
 		quiet()
 		if err != nil {
 			return interrupted(ctx, err, "interrupted; nothing was written")
@@ -95,6 +96,50 @@ func newProofMake() *cobra.Command {
 		return reportProof(cmd, out, pr)
 	}
 	return cmd
+}
+
+// proofStart reads the position that a proof is to be made of.
+func proofStart(cmd *cobra.Command, variant, fen string) (game.Position, error) {
+	g, err := input.Variant(cmd, variant)
+	switch {
+	case err != nil:
+	case g.Name() == "cheshire":
+		g, err = rules.CheshireOn(fen)
+	case g.Name() != "shrink":
+		err = usage.Errorf(cmd, "--variant: there are proofs of cheshire, for boards of any size, and shrink only, not of %s", g.Name())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return g.Parse(fen)
+}
+
+// makeProof makes a proof, by the solver where games must end.
+func makeProof(ctx context.Context, p game.Position, l solver.Limits, hash, most int) (*proof.Proof, error) {
+	if _, ends := p.(game.Acyclic); ends {
+		s, err := solver.New(nil, hash)
+		if err != nil {
+			return nil, err
+		}
+		return proof.Make(ctx, s, p, l, most)
+	}
+	e, err := search.Sized(eval.Board, hash)
+	if err != nil {
+		return nil, err
+	}
+	if l.Nodes == 0 {
+		l.Nodes = 1000
+	}
+	if l.Time > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, l.Time)
+		defer stop()
+	}
+	pr, err := proof.MakeEndless(ctx, e, p, l.Nodes, most)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = proof.ErrUnsolved
+	}
+	return pr, err
 }
 
 func newProofCheck() *cobra.Command {
@@ -130,7 +175,10 @@ func checkProof(name string) (*proof.Proof, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := rules.CheshireOn(pr.Start + " 0 1")
+	g, err := rules.ByName("shrink")
+	if err == nil && pr.Title != g.Title() {
+		g, err = rules.CheshireOn(pr.Start + " 0 1")
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -139,8 +139,12 @@ func (m *maker) after(move game.Move) error {
 }
 
 // Check plays the strategies against every answer by the rules of a game, and returns what is wrong:
-// a move that is missing or illegal, or a game with another end than the result says.
+// another game, a move that is missing or illegal, or a game with another end than the result says. A winner must
+// mate before the fifty-move rule could end the game.
 func (pr *Proof) Check(g game.Game) error {
+	if pr.Title != g.Title() {
+		return fmt.Errorf("proof: it is of %q, expected %q", pr.Title, g.Title())
+	}
 	p, err := g.Parse(pr.Start + " 0 1")
 	if err != nil {
 		return fmt.Errorf("proof: the start: %w", err)
@@ -156,8 +160,8 @@ func (pr *Proof) Check(g game.Game) error {
 		if strategy == nil {
 			continue
 		}
-		c := checker{p: p, color: color, win: pr.Result != game.Draw, strategy: strategy, seen: map[string]bool{}}
-		if err := c.check(); err != nil {
+		c := checker{p: p, color: color, win: pr.Result != game.Draw, strategy: strategy, plies: map[string]int{}}
+		if _, err := c.check(); err != nil {
 			return fmt.Errorf("proof: the strategy for %v: %w", color, err)
 		}
 	}
@@ -170,46 +174,65 @@ type checker struct {
 	color    game.Color
 	win      bool
 	strategy map[string]string
-	seen     map[string]bool
+	plies    map[string]int // of the longest game from a position; open while that is not known
 }
 
-func (c *checker) check() error {
+const open = -1
+
+// check returns how many plies the longest game with the strategy lasts, if the color must win.
+func (c *checker) check() (longest int, err error) {
 	text := Text(c.p)
-	if c.seen[text] {
-		return nil
+	if plies, ok := c.plies[text]; ok {
+		if plies == open && c.win {
+			return 0, fmt.Errorf("%s: the position comes back, expected mate", text)
+		}
+		return plies, nil
 	}
-	c.seen[text] = true
+	c.plies[text] = open
 	legal := c.p.Legal(nil)
-	if len(legal) == 0 {
-		switch mated := c.p.InCheck(); {
-		case mated && c.p.Turn() == c.color:
-			return fmt.Errorf("%s: %v is mated", text, c.color)
-		case !mated && c.win:
-			return fmt.Errorf("%s: stalemate, expected mate", text)
-		}
-		return nil
+	switch mated := c.p.InCheck(); {
+	case len(legal) > 0:
+	case mated && c.p.Turn() == c.color:
+		return 0, fmt.Errorf("%s: %v is mated", text, c.color)
+	case !mated && c.win:
+		return 0, fmt.Errorf("%s: stalemate, expected mate", text)
 	}
-	if c.p.Turn() == c.color {
-		chosen := c.strategy[text]
-		if chosen == "" {
-			return fmt.Errorf("%s: no move", text)
+	if len(legal) > 0 && c.p.Turn() == c.color {
+		m, err := c.chosen(text, legal)
+		if err != nil {
+			return 0, err
 		}
-		for _, m := range legal {
-			if c.p.UCI(m) == chosen {
-				return c.after(m)
-			}
-		}
-		return fmt.Errorf("%s: %q is not a legal move", text, chosen)
+		legal = []game.Move{m}
 	}
 	for _, m := range legal {
-		if err := c.after(m); err != nil {
-			return err
+		plies, err := c.after(m)
+		if err != nil {
+			return 0, err
 		}
+		longest = max(longest, 1+plies)
 	}
-	return nil
+	if c.win && longest >= game.MaxHalfmoves {
+		return 0, fmt.Errorf("%s: mate takes %d plies, expected fewer than %d", text, longest, game.MaxHalfmoves)
+	}
+	c.plies[text] = longest
+	return longest, nil
 }
 
-func (c *checker) after(m game.Move) error {
+// chosen returns the move of the strategy.
+func (c *checker) chosen(text string, legal []game.Move) (game.Move, error) {
+	chosen := c.strategy[text]
+	if chosen == "" {
+		return 0, fmt.Errorf("%s: no move", text)
+	}
+	for _, m := range legal {
+		if c.p.UCI(m) == chosen {
+			return m, nil
+		}
+	}
+	return 0, fmt.Errorf("%s: %q is not a legal move", text, chosen)
+}
+
+func (c *checker) after(m game.Move) (plies int, err error) {
 	c.p.Make(m)
 	defer c.p.Unmake()
 	return c.check()

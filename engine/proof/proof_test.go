@@ -3,6 +3,7 @@ package proof_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -13,7 +14,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/proof"
+	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
@@ -26,15 +29,25 @@ const page = "../../docs/small-games.md"
 // boards lists the boards, each with the ranks between the pieces and the orders of pieces, one of each
 // pair that are mirror images.
 var boards = []struct {
-	name, middle string
-	orders       []string
+	game, name, middle, rights string
+	orders                     []string
 }{
-	{"3×4", "ppp/PPP", three},
-	{"3×5", "ppp/3/PPP", three},
-	{"4×4", "pppp/PPPP", four},
-	{"4×5", "pppp/4/PPPP", four},
-	{"5×5", "ppppp/5/PPPPP", []string{"RNBQK"}},
+	{cheshireTitle, "3×4", "ppp/PPP", "Kk", three},
+	{cheshireTitle, "3×5", "ppp/3/PPP", "Kk", three},
+	{cheshireTitle, "4×4", "pppp/PPPP", "Kk", four},
+	{cheshireTitle, "4×5", "pppp/4/PPPP", "Kk", four},
+	{cheshireTitle, "5×5", "ppppp/5/PPPPP", "Kk", []string{"RNBQK"}},
+	{shrinkTitle, "3×4", "ppp/PPP", "-", three},
+	{shrinkTitle, "3×5", "ppp/3/PPP", "-", three},
+	{shrinkTitle, "4×4", "pppp/PPPP", "-", four},
 }
+
+const (
+	cheshireTitle = "Cheshire Cat Chess"
+	shrinkTitle   = "Shrink Chess"
+	// shrinkNodes is how many nodes the engine looks at for each position.
+	shrinkNodes = 12_000
+)
 
 var (
 	three = orders("KRN", "KRB", "KNB", "KQR", "KQN", "KQB")
@@ -71,21 +84,38 @@ func mirrored(text string) string {
 	return string(b)
 }
 
-func startOf(order, middle string) string {
-	return strings.ToLower(order) + "/" + middle + "/" + order + " w Kk - 0 1"
+func startOf(order, middle, rights string) string {
+	return strings.ToLower(order) + "/" + middle + "/" + order + " w " + rights + " - 0 1"
 }
 
-func fileOf(board, order string) string {
-	return filepath.Join("theorems", strings.Replace(board, "×", "x", 1)+"-"+strings.ToLower(order)+".proof.gz")
+func fileOf(title, board, order string) string {
+	name := strings.Replace(board, "×", "x", 1) + "-" + strings.ToLower(order) + ".proof.gz"
+	if title == shrinkTitle {
+		name = "shrink-" + name
+	}
+	return filepath.Join("theorems", name)
 }
 
-func gameOf(t testing.TB, fen string) game.Game {
+// gameOf returns a game on a board of any size.
+func gameOf(title, fen string) (game.Game, error) {
+	if title == shrinkTitle {
+		return rules.ByName("shrink")
+	}
+	return rules.CheshireOn(fen)
+}
+
+// parsed returns a position of a game on a board of any size.
+func parsed(t testing.TB, title, fen string) game.Position {
 	t.Helper()
-	g, err := rules.CheshireOn(fen)
+	g, err := gameOf(title, fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	p, err := g.Parse(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 func read(t testing.TB, name string) *proof.Proof {
@@ -109,15 +139,24 @@ func TestTheorems(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var table strings.Builder
 	var files []string
+	tables := map[string]*strings.Builder{}
 	for _, b := range boards {
-		fmt.Fprintf(&table, "\n## %s\n\n| Pieces | Result | Mate in | Positions |\n| --- | --- | --: | --: |\n", b.name)
+		if tables[b.game] == nil {
+			tables[b.game] = &strings.Builder{}
+		}
+		table := tables[b.game]
+		fmt.Fprintf(table, "\n### %s\n\n| Pieces | Result | Mate in | Positions |\n| --- | --- | --: | --: |\n", b.name)
 		for _, order := range b.orders {
-			name, start := fileOf(b.name, order), startOf(order, b.middle)
-			g := gameOf(t, start)
+			name := fileOf(b.game, b.name, order)
+			p := parsed(t, b.game, startOf(order, b.middle, b.rights))
 			if *update {
-				pr, err := proof.Make(t.Context(), s, g.Start(), solver.Limits{}, 100_000)
+				var pr *proof.Proof
+				if b.game == shrinkTitle {
+					pr, err = proof.MakeEndless(t.Context(), search.New(eval.Board), p, shrinkNodes, 100_000)
+				} else {
+					pr, err = proof.Make(t.Context(), s, p, solver.Limits{}, 100_000)
+				}
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -126,14 +165,17 @@ func TestTheorems(t *testing.T) {
 				}
 			}
 			pr := read(t, name)
-			if err := pr.Check(g); err != nil || pr.Start != proof.Text(g.Start()) {
+			if err := pr.Check(p.Game()); err != nil || pr.Start != proof.Text(p) {
 				t.Errorf("%s of %s: %v", name, pr.Start, err)
 			}
 			files = append(files, name)
-			fmt.Fprintf(&table, "| %s | %s | %s | %d |\n", order, map[game.Result]string{game.WhiteWins: "White wins", game.BlackWins: "Black wins", game.Draw: "draw"}[pr.Result], longest(t, g, pr), len(pr.Strategies[0])+len(pr.Strategies[1]))
+			fmt.Fprintf(table, "| %s | %s | %s | %d |\n", order, map[game.Result]string{game.WhiteWins: "White wins", game.BlackWins: "Black wins", game.Draw: "draw"}[pr.Result], longest(t, p, pr), len(pr.Strategies[0])+len(pr.Strategies[1]))
 		}
 	}
-	text := strings.Replace(pageText, "TABLE", table.String(), 1)
+	text := pageText
+	for title, table := range tables {
+		text = strings.Replace(text, "TABLES OF "+title+"\n", table.String(), 1)
+	}
 	if *update {
 		if err := os.WriteFile(page, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -156,7 +198,7 @@ func TestTheorems(t *testing.T) {
 }
 
 // longest returns how many moves the winner needs at most with the strategy, "–" in drawn games.
-func longest(t *testing.T, g game.Game, pr *proof.Proof) string {
+func longest(t *testing.T, p game.Position, pr *proof.Proof) string {
 	t.Helper()
 	if pr.Result == game.Draw {
 		return "–"
@@ -165,7 +207,7 @@ func longest(t *testing.T, g game.Game, pr *proof.Proof) string {
 	if pr.Result == game.BlackWins {
 		color = game.Black
 	}
-	p, known := g.Start(), map[string]int{}
+	known := map[string]int{}
 	var plies func() int
 	plies = func() int {
 		text := proof.Text(p)
@@ -228,8 +270,9 @@ func unzipped(t testing.TB, name string) string {
 // Both checkers reject what is wrong.
 func TestWrongProofs(t *testing.T) {
 	python, _ := exec.LookPath("python3")
-	win, draw := unzipped(t, fileOf("3×4", "KRN")), unzipped(t, fileOf("3×5", "KRN"))
+	win, draw := unzipped(t, fileOf(cheshireTitle, "3×4", "KRN")), unzipped(t, fileOf(cheshireTitle, "3×5", "KRN"))
 	white, _, _ := strings.Cut(draw, "strategy black")
+	endless, _, _ := strings.Cut(unzipped(t, fileOf(shrinkTitle, "3×4", "KRQ")), "strategy black")
 	lines := strings.Split(strings.TrimSpace(draw), "\n")
 	cut := strings.LastIndexByte(lines[5], ' ')
 	for _, c := range []struct{ what, text string }{
@@ -239,6 +282,9 @@ func TestWrongProofs(t *testing.T) {
 		{"the other color wins", strings.Replace(win, "white wins", "black wins", 1)},
 		{"a win as a draw", strings.Replace(win, "white wins", "draw", 1)},
 		{"a draw as a win", strings.Replace(white, "result draw", "result white wins", 1)},
+		{"an endless game as a win", strings.Replace(endless, "result draw", "result white wins", 1)},
+		{"another game", strings.Replace(win, "Cheshire Cat Chess, 3×4", "Shrink Chess", 1)},
+		{"an unknown game", strings.Replace(win, "Cheshire Cat Chess, 3×4", "Chess", 1)},
 		{"a strategy is missing", white},
 		{"a line is missing", strings.Replace(draw, lines[5]+"\n", "", 1)},
 		{"the last line is missing", strings.Join(lines[:len(lines)-1], "\n") + "\n"},
@@ -251,7 +297,10 @@ func TestWrongProofs(t *testing.T) {
 		}
 		pr, err := proof.Read(bytes.NewReader(zipped(t, c.text)))
 		if err == nil {
-			err = pr.Check(gameOf(t, pr.Start+" 0 1"))
+			var g game.Game
+			if g, err = gameOf(pr.Title, pr.Start+" 0 1"); err == nil {
+				err = pr.Check(g)
+			}
 		}
 		if err == nil {
 			t.Errorf("%s: the proof is accepted", c.what)
@@ -276,15 +325,11 @@ func TestLimits(t *testing.T) {
 		most  int
 		want  error
 	}{
-		{startOf("RNBQK", "ppppp/5/PPPPP"), 1000, 1000, proof.ErrUnsolved},
-		{startOf("RNKB", "pppp/4/PPPP"), 0, 10, proof.ErrTooLarge},
+		{startOf("RNBQK", "ppppp/5/PPPPP", "Kk"), 1000, 1000, proof.ErrUnsolved},
+		{startOf("RNKB", "pppp/4/PPPP", "Kk"), 0, 10, proof.ErrTooLarge},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 60 1", 10, 10, proof.ErrCounted},
 	} {
-		g := gameOf(t, c.fen)
-		p, err := g.Parse(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parsed(t, cheshireTitle, c.fen)
 		if _, err := proof.Make(t.Context(), s, p, solver.Limits{Nodes: c.nodes}, c.most); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.fen, err, c.want)
 		}
@@ -294,9 +339,51 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// MakeEndless proves wins of both colors and draws, the same way each time, within limits.
+func TestMakeEndless(t *testing.T) {
+	e := search.New(eval.Board)
+	for fen, want := range map[string]game.Result{
+		"krn/ppp/PPP/KRN w - - 0 1": game.WhiteWins,
+		"krn/ppp/PPP/KRN b - - 0 1": game.BlackWins,
+		"krq/ppp/PPP/KRQ w - - 0 1": game.Draw,
+		"kbr/3/KBR w - - 0 1":       game.Draw,
+		"k/R/K b - - 0 1":           game.WhiteWins, // mated
+	} {
+		p := parsed(t, shrinkTitle, fen)
+		pr, err := proof.MakeEndless(t.Context(), e, p, 300, 10_000)
+		if err != nil || pr.Result != want {
+			t.Fatalf("%s: %+v (%v), want %v", fen, pr, err, want)
+		}
+		if err := pr.Check(p.Game()); err != nil {
+			t.Errorf("%s: %v", fen, err)
+		}
+		again, err := proof.MakeEndless(t.Context(), e, p, 300, 10_000)
+		if err != nil || !bytes.Equal(written(t, pr), written(t, again)) {
+			t.Errorf("%s: another proof the second time (%v)", fen, err)
+		}
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		ctx  context.Context
+		fen  string
+		most int
+		want error
+	}{
+		{t.Context(), "krq/ppp/PPP/KRQ w - - 0 1", 30, proof.ErrTooLarge},
+		{t.Context(), "krq/ppp/PPP/KRQ w - - 1 1", 10_000, proof.ErrCounted},
+		{gone, "krq/ppp/PPP/KRQ w - - 0 1", 10_000, context.Canceled},
+	} {
+		if _, err := proof.MakeEndless(c.ctx, e, parsed(t, shrinkTitle, c.fen), 300, c.most); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.fen, err, c.want)
+		}
+	}
+}
+
 // Whatever a file has, Read and Check return, and a proof that is read is written again.
 func FuzzRead(f *testing.F) {
 	f.Add("wane proof 1\ngame Cheshire Cat Chess, 3×4\nstart krn/ppp/PPP/KRN w Kk -\nresult white wins\nstrategy white 1\nkrn/ppp/PPP/KRN w Kk - a2b3\n")
+	f.Add("wane proof 1\ngame Shrink Chess\nstart kbr/3/KBR w - -\nresult draw\nstrategy white 1\nkbr/3/KBR w - - c1c3\nstrategy black 0\n")
 	f.Add("wane proof 1\ngame x\nstart x\nresult draw\nstrategy white 0\nstrategy black 0\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		pr, err := proof.Read(bytes.NewReader(zipped(t, text)))
@@ -304,7 +391,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		if len(pr.Start) < 40 { // a small board, quickly checked
-			if g, err := rules.CheshireOn(pr.Start + " 0 1"); err == nil {
+			if g, err := gameOf(pr.Title, pr.Start+" 0 1"); err == nil {
 				_ = pr.Check(g)
 			}
 		}
