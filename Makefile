@@ -232,6 +232,13 @@ endings: program ## Build and verify tablebases and write docs/shrink-endings.md
 	bin/wane tablebase stats -v convergent --tables bin/tables --pieces 4 --markdown > bin/endings.md
 	mv bin/endings.md docs/convergent-endings.md
 
+.PHONY: endings-6
+endings-6: program ## Build and verify the tablebases of 6 pieces and write docs/shrink-endings-6.md (two hours of processor time, 0.9 GB)
+	bin/wane tablebase build --pieces 6 --out bin/tables-6
+	bin/wane tablebase verify bin/tables-6
+	bin/wane tablebase stats --tables bin/tables-6 --from 6 --pieces 6 --markdown > bin/endings.md
+	mv bin/endings.md docs/shrink-endings-6.md
+
 # The tests of the main paths, which know no browser.
 MAIN := ^(TestRemoteErrors|TestPages|TestWholeGames|TestLessons|TestEngineInTheBrowser)$$
 

@@ -206,6 +206,9 @@ func TestTablebaseStats(t *testing.T) {
 	if rows < 35+2+7 {
 		t.Errorf("only %d lines were compared", rows)
 	}
+	if code, out, errs := wane(t, "", "tablebase", "stats", "--from", "4", "--pieces", "4", "--markdown"); code != 0 || !strings.HasPrefix(out, "# The endgames of Shrink Chess with 4 pieces\n") {
+		t.Errorf("exit code %d, %.60q %s", code, out, errs)
+	}
 	code, out, errs = wane(t, "", "tablebase", "stats", "--pieces", "4", "--json")
 	if code != 0 {
 		t.Fatalf("exit code %d, %s", code, errs)

@@ -9,7 +9,7 @@ import (
 
 // page is what the pages of the games differ in.
 type page struct {
-	intro   string // with a verb for the command
+	intro   string // with verbs for what the title adds and for the command
 	columns []column
 	kinds   []kind
 	royal   bool // there is a chapter about royal squares
@@ -37,7 +37,7 @@ var (
 )
 
 var shrinkPage = page{
-	intro: `# The endgames of Shrink Chess
+	intro: `# The endgames of Shrink Chess%s
 
 The command %s writes this page from the tablebases; do not edit it.
 
@@ -61,7 +61,7 @@ position. Positions with different sides to move count separately, unless both c
 }
 
 var convergentPage = page{
-	intro: `# The endgames of Convergent Chess
+	intro: `# The endgames of Convergent Chess%s
 
 The command %s writes this page from the tablebases; do not edit it.
 

@@ -27,7 +27,11 @@ func Write(w io.Writer, rules game.Game, t *tablebase.Tables, command string, ch
 	if g, _ := tablebase.GameOf(rules); g == tablebase.Convergent {
 		a.page = convergentPage
 	}
-	a.printf(a.page.intro, "`"+command+"`")
+	adds := ""
+	if len(chapters) == 1 {
+		adds = fmt.Sprintf(" with %d pieces", chapters[0].Pieces)
+	}
+	a.printf(a.page.intro, adds, "`"+command+"`")
 	a.summary(chapters)
 	if a.page.royal {
 		a.royals(chapters)
