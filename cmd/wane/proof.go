@@ -61,8 +61,8 @@ func newProofMake() *cobra.Command {
 	fl.StringVarP(&out, "out", "o", "", "the file to write")
 	fl.BoolVar(&force, "force", false, "replace the file if it exists")
 	fl.StringVarP(&variant, "variant", "v", "cheshire", "cheshire, for all boards, or shrink")
-	fl.DurationVarP(&limits.Time, "time", "t", 5*time.Minute, "stop after this time at a position, of Shrink Chess after this time in all; 0 for no limit")
-	fl.Uint64Var(&limits.Nodes, "nodes", 0, "largest number of nodes at a position; 0 for no limit, of Shrink Chess for 1000")
+	fl.DurationVarP(&limits.Time, "time", "t", 5*time.Minute, "time for each position, in Shrink Chess for the whole proof; 0 for no limit")
+	fl.Uint64Var(&limits.Nodes, "nodes", 0, "largest number of nodes for each position; 0 for no limit, in Shrink Chess 1000")
 	fl.IntVar(&hash, "hash", 256, "size of the table of the solver or the engine in MB")
 	fl.IntVar(&most, "max-positions", 1_000_000, "largest number of positions for each color")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

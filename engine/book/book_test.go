@@ -146,6 +146,15 @@ func TestPlay(t *testing.T) {
 			t.Errorf("level %d plays %d of 1000 moves from the book, want about %d; %d different ones, want %d", c.level, played, c.book, len(counts), c.allMoves)
 		}
 	}
+	back := after(t, b.Game, "g1f3", "g8f6", "f3g1", "f6g8")
+	if m, ok := b.Play(back, engine.Weakness{}); ok || len(b.Moves(back)) == 0 {
+		t.Errorf("the book plays %v at the start, which is back", m)
+	}
+	away := after(t, b.Game, "e2e4", "g8f6", "g1f3", "f6g8")
+	set(t, b, away, "f3g1 0") // back to a position of before
+	if m, ok := b.Play(away, engine.Weakness{}); ok {
+		t.Errorf("the book plays %v, back to a position of before", m)
+	}
 	m, _ := b.Play(p, engine.Weakness{})
 	info, err := book.Answer(m).Search(t.Context(), p, engine.Limits{}, nil)
 	if err != nil || info.Best() != m.Move || info.Score != 25 {

@@ -73,7 +73,7 @@ func (t *writer) write(ply int) {
 func Read(r io.Reader, g game.Game) (*Book, error) {
 	packed, err := gzip.NewReader(r)
 	if err != nil {
-		return nil, fmt.Errorf("opening book: %w", err)
+		return nil, fmt.Errorf("opening book: not a gzipped file: %w", err)
 	}
 	limited := &io.LimitedReader{R: packed, N: maxText}
 	lines := bufio.NewScanner(limited)
@@ -91,14 +91,15 @@ func Read(r io.Reader, g game.Game) (*Book, error) {
 		return nil, fmt.Errorf("opening book: line 1: a book of %.40q, expected one of %s", name, g.Name())
 	}
 	t := reader{b: New(g, nodes), p: g.Start()}
-	for n := 2; lines.Scan(); n++ {
+	n := 2
+	for ; lines.Scan(); n++ {
 		if err := t.read(lines.Text()); err != nil {
 			return nil, fmt.Errorf("opening book of %s: line %d: %w", name, n, err)
 		}
 	}
 	switch {
 	case lines.Err() != nil:
-		return nil, fmt.Errorf("opening book of %s: %w", name, lines.Err())
+		return nil, fmt.Errorf("opening book of %s: line %d: %w", name, n, lines.Err())
 	case limited.N == 0:
 		return nil, fmt.Errorf("opening book of %s: more than %d MB of text", name, maxText>>20)
 	case uint64(t.b.Positions()) != positions:

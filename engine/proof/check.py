@@ -4,11 +4,17 @@
 import gzip
 import itertools
 import sys
+import zlib
 
 KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
 STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 SLANTED = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
 LINES = {"r": STRAIGHT, "b": SLANTED, "q": STRAIGHT + SLANTED}
+
+
+def need(holds, problem):
+    if not holds:
+        raise ValueError(problem)
 
 
 class Board:
@@ -95,7 +101,7 @@ class Board:
                 ahead = start[0], start[1] + forward
                 if self.on_board(ahead) and ahead not in self.pieces:
                     ends.add(ahead)
-                assert not self.double_step(start), "double step"
+                need(not self.double_step(start), "double step")
             for end in ends:
                 target = self.pieces.get(end)
                 if not target or target.isupper() != self.white and target not in "Kk":
@@ -116,7 +122,7 @@ class Cheshire(Board):
 
     def __init__(self, text):
         board, turn, unmoved, passing = text.split(" ")
-        assert passing == "-", "en passant"
+        need(passing == "-", "en passant")
         self.gone = self.read(board)
         self.white = turn == "w"
         self.unmoved = set() if unmoved == "-" else set(unmoved)
@@ -152,8 +158,9 @@ class Shrink(Board):
 
     def __init__(self, text):
         board, turn, castling, passing = text.split(" ")
-        assert castling == "-" and passing == "-", "castling or en passant"
-        assert not self.read(board), "a vanished square"
+        need(castling == "-" and passing == "-", "castling or en passant")
+        gone = self.read(board)
+        need(not gone, "a vanished square")
         self.white = turn == "w"
 
     def text(self):
@@ -185,8 +192,9 @@ def name(square):
 
 
 def check_strategy(start, white, win, strategy):
-    """Plays a strategy against every answer, and returns the number of positions."""
+    """Plays a strategy against every answer, and returns the number of positions with that color to move."""
     after = {}  # the texts of the next positions, by text
+    used = set()
     todo = [start]
     while todo:
         p = todo.pop()
@@ -196,17 +204,19 @@ def check_strategy(start, white, win, strategy):
         legal = p.moves()
         if not legal:
             mated = p.in_check(p.white)
-            assert not (mated and p.white == white), f"{text}: mated"
-            assert mated or not win, f"{text}: stalemate"
+            need(not (mated and p.white == white), f"{text}: mated")
+            need(mated or not win, f"{text}: stalemate")
         elif p.white == white:
-            assert text in strategy, f"{text}: no move"
-            assert strategy[text] in legal, f"{text}: {strategy[text]} is illegal"
+            need(text in strategy, f"{text}: no move")
+            need(strategy[text] in legal, f"{text}: {strategy[text]} is illegal")
             legal = {strategy[text]: legal[strategy[text]]}
+            used.add(text)
         after[text] = [q.text() for q in legal.values()]
         todo += legal.values()
+    need(len(used) == len(strategy), "lines of positions that no game reaches")
     if win:
         check_end(after)
-    return len(after)
+    return len(used)
 
 
 def check_end(after):
@@ -219,40 +229,61 @@ def check_end(after):
     done = [text for text in after if not left[text]]
     for text in done:  # which grows
         plies[text] = max((1 + plies[following] for following in after[text]), default=0)
-        assert plies[text] < 100, f"{text}: the game takes too long"
+        need(plies[text] < 100, f"{text}: the game takes too long")
         for earlier in before.get(text, []):
             left[earlier] -= 1
             if not left[earlier]:
                 done.append(earlier)
-    assert len(done) == len(after), "a position comes back"
+    need(len(done) == len(after), "a position comes back")
+
+
+def check_start(start, title):
+    """Checks that the game has such a position."""
+    files, ranks = start.files, start.ranks
+    if isinstance(start, Shrink):
+        need(files <= 8 and ranks <= 8, f"a board of {files}×{ranks}")
+    else:
+        need(3 <= files <= 10 and 3 <= ranks <= 10, f"a board of {files}×{ranks}")
+        name = "Cheshire Cat Chess" if files == ranks == 10 else f"Cheshire Cat Chess, {files}×{ranks}"
+        need(title == name, f"another game: {title}, expected {name}")
+    pieces = list(start.pieces.values())
+    need(pieces.count("K") == 1 and pieces.count("k") == 1, "each color has one king")
+    need(all(rank < ranks - 1 for (_, rank), p in start.pieces.items() if p == "P"), "a white pawn on the last rank")
+    need(all(rank > 0 for (_, rank), p in start.pieces.items() if p == "p"), "a black pawn on the first rank")
+    need(not start.in_check(not start.white), "the king of the color that has moved is in check")
 
 
 def check(path):
-    with gzip.open(path, "rt") as file:
+    with gzip.open(path, "rt", encoding="utf-8") as file:
         lines = file.read().splitlines()
-    assert lines[0] == "wane proof 1", "another format"
+    need(lines[0] == "wane proof 1", "another format")
     head = dict(line.split(" ", 1) for line in lines[1:4])
     strategies, at = {}, 4
     while at < len(lines):
         word, color, count = lines[at].split(" ")
-        assert word == "strategy" and color not in strategies, lines[at]
+        need(word == "strategy" and color not in strategies, lines[at])
         entries = [line.rsplit(" ", 1) for line in lines[at + 1 : at + 1 + int(count)]]
         strategies[color] = dict(entries)
-        assert len(strategies[color]) == int(count), "missing or double positions"
+        need(len(strategies[color]) == int(count), "missing or double positions")
         at += 1 + int(count)
     colors = {"white wins": ["white"], "black wins": ["black"], "draw": ["white", "black"]}[head["result"]]
-    assert sorted(strategies) == sorted(colors), f"strategies for {sorted(strategies)}"
+    need(sorted(strategies) == sorted(colors), f"strategies for {sorted(strategies)}")
     rules = Shrink if head["game"] == "Shrink Chess" else Cheshire
-    assert rules == Shrink or head["game"].startswith("Cheshire Cat Chess"), "another game"
     start = rules(head["start"])
-    assert start.text() == head["start"], f"the start is {start.text()}"
+    check_start(start, head["game"])
+    need(start.text() == head["start"], f"the start is {start.text()}")
     total = sum(check_strategy(start, color == "white", head["result"] != "draw", strategies[color]) for color in colors)
     print(f"{path}: {head['game']}, {head['start']}: {head['result']}, {total} positions")
 
 
 if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8")
+    sys.stderr.reconfigure(encoding="utf-8")
+    if len(sys.argv) < 2:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     for path in sys.argv[1:]:
         try:
             check(path)
-        except (AssertionError, ValueError, KeyError, IndexError, EOFError, OSError) as problem:
+        except (ValueError, KeyError, IndexError, EOFError, OSError, zlib.error) as problem:
             sys.exit(f"{path}: {problem or type(problem).__name__}")

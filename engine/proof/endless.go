@@ -55,6 +55,9 @@ func MakeEndless(ctx context.Context, e engine.Engine, p game.Position, nodes ui
 	return out, nil
 }
 
+// maxDepth is how many plies the search goes down: each takes some memory of the stack.
+const maxDepth = 300_000
+
 // deep is how many times as many nodes the engine looks at where a mate is needed.
 const deep = 500
 
@@ -101,7 +104,7 @@ func (h *holder) visit() (lost bool, err error) {
 		}
 		return h.lost[key], nil
 	}
-	if own && len(h.moves) >= h.most {
+	if own && len(h.moves) >= h.most || h.p.Ply() > maxDepth {
 		return false, ErrTooLarge
 	}
 	if err := h.order(key, legal, own); err != nil {
@@ -216,6 +219,9 @@ func (h *holder) strategy(color game.Color, pick func() (game.Move, error)) (map
 			return nil
 		}
 		seen[text] = true
+		if h.p.Ply() > maxDepth {
+			return ErrTooLarge
+		}
 		if h.p.Turn() == color {
 			if len(moves) >= h.most {
 				return ErrTooLarge

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"bufio"
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -47,13 +48,14 @@ func (pr *Proof) Write(w io.Writer) error {
 func Read(r io.Reader) (*Proof, error) {
 	packed, err := gzip.NewReader(r)
 	if err != nil {
-		return nil, fmt.Errorf("proof: %w", err)
+		return nil, fmt.Errorf("proof: not a gzipped file: %w", err)
 	}
-	lines := bufio.NewScanner(io.LimitReader(packed, maxText))
+	limited := &io.LimitedReader{R: packed, N: maxText}
+	lines := bufio.NewScanner(limited)
 	n := 0
 	read := func() (string, error) {
 		if n++; !lines.Scan() {
-			return "", errors.Join(lines.Err(), io.ErrUnexpectedEOF)
+			return "", cmp.Or(lines.Err(), io.ErrUnexpectedEOF)
 		}
 		return lines.Text(), nil
 	}
@@ -89,7 +91,8 @@ func Read(r io.Reader) (*Proof, error) {
 		n++
 		var name string
 		var count int
-		if _, err := fmt.Sscanf(lines.Text(), "strategy %s %d", &name, &count); err != nil || count < 0 || !slices.Contains(colorNames[:], name) {
+		if _, err := fmt.Sscanf(lines.Text(), "strategy %s %d", &name, &count); err != nil || lines.Text() != fmt.Sprintf("strategy %s %d", name, count) ||
+			count < 0 || !slices.Contains(colorNames[:], name) {
 			return fail(fmt.Errorf("%.60q, expected strategy white N or strategy black N", lines.Text()))
 		}
 		at := slices.Index(colorNames[:], name)
@@ -103,15 +106,19 @@ func Read(r io.Reader) (*Proof, error) {
 				return fail(err)
 			}
 			end := strings.LastIndexByte(line, ' ')
-			if end < 0 || moves[line[:end]] != "" {
+			if end < 0 || line[end+1:] == "" || moves[line[:end]] != "" {
 				return fail(fmt.Errorf("%.60q, expected a new position and a move", line))
 			}
 			moves[line[:end]] = line[end+1:]
 		}
 		pr.Strategies[at] = moves
 	}
-	if lines.Err() != nil {
+	switch {
+	case lines.Err() != nil:
+		n++
 		return fail(lines.Err())
+	case limited.N == 0:
+		return fail(fmt.Errorf("more than %d MB of text", maxText>>20))
 	}
 	return pr, nil
 }

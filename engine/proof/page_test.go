@@ -51,8 +51,8 @@ game Cheshire Cat Chess, 3×4
 start krn/ppp/PPP/KRN w Kk -
 result white wins
 strategy white 2
-krn/ppp/PPP/KRN w Kk - a2b3
-…
+k*n/prp/PP*/KRN w Kk - a2b3
+krn/ppp/PPP/KRN w Kk - c2b3
 ` + "```\n\n" + `The result is ` + "`white wins`, `black wins` or `draw`" + `. A strategy has as many lines as its number says, sorted: a position, which is a FEN without the
 two counters (asterisks are squares of Cheshire Cat Chess that have vanished), and the UCI move of that color. The winner has a strategy; in a drawn game each color has one.
 

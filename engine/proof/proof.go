@@ -139,7 +139,7 @@ func (m *maker) after(move game.Move) error {
 }
 
 // Check plays the strategies against every answer by the rules of a game, and returns what is wrong:
-// another game, a move that is missing or illegal, or a game with another end than the result says. A winner must
+// another game, a move that is missing, illegal or never played, or a game with another end than the result says. A winner must
 // mate before the fifty-move rule could end the game.
 func (pr *Proof) Check(g game.Game) error {
 	if pr.Title != g.Title() {
@@ -160,8 +160,8 @@ func (pr *Proof) Check(g game.Game) error {
 		if strategy == nil {
 			continue
 		}
-		c := checker{p: p, color: color, win: pr.Result != game.Draw, strategy: strategy, plies: map[string]int{}}
-		if _, err := c.check(); err != nil {
+		c := checker{p: p.Clone(), color: color, win: pr.Result != game.Draw, strategy: strategy, plies: map[string]int{}}
+		if err := c.check(); err != nil {
 			return fmt.Errorf("proof: the strategy for %v: %w", color, err)
 		}
 	}
@@ -175,47 +175,85 @@ type checker struct {
 	win      bool
 	strategy map[string]string
 	plies    map[string]int // of the longest game from a position; open while that is not known
+	used     int            // lines of the strategy
 }
 
 const open = -1
 
-// check returns how many plies the longest game with the strategy lasts, if the color must win.
-func (c *checker) check() (longest int, err error) {
+// frame is a position on the path of the check.
+type frame struct {
+	text    string
+	moves   []game.Move // to follow
+	next    int         // of moves
+	longest int         // game so far, in plies
+}
+
+// check follows the strategy. It has a stack of its own, since games may be very long.
+func (c *checker) check() error {
+	var path []frame
+	if err := c.enter(&path); err != nil {
+		return err
+	}
+	for len(path) > 0 {
+		top := &path[len(path)-1]
+		if top.next < len(top.moves) {
+			c.p.Make(top.moves[top.next])
+			top.next++
+			before := len(path)
+			if err := c.enter(&path); err != nil {
+				return err
+			}
+			if len(path) == before { // it is known
+				top.longest = max(top.longest, 1+c.plies[Text(c.p)])
+				c.p.Unmake()
+			}
+			continue
+		}
+		if c.win && top.longest >= game.MaxHalfmoves {
+			return fmt.Errorf("%s: mate takes %d plies, expected fewer than %d", top.text, top.longest, game.MaxHalfmoves)
+		}
+		c.plies[top.text] = top.longest
+		longest := top.longest
+		if path = path[:len(path)-1]; len(path) > 0 {
+			c.p.Unmake()
+			top = &path[len(path)-1]
+			top.longest = max(top.longest, 1+longest)
+		}
+	}
+	if unused := len(c.strategy) - c.used; unused > 0 {
+		return fmt.Errorf("%d lines are of positions that no game reaches", unused)
+	}
+	return nil
+}
+
+// enter puts the present position on the path, unless it is known.
+func (c *checker) enter(path *[]frame) error {
 	text := Text(c.p)
 	if plies, ok := c.plies[text]; ok {
 		if plies == open && c.win {
-			return 0, fmt.Errorf("%s: the position comes back, expected mate", text)
+			return fmt.Errorf("%s: the position comes back, expected mate", text)
 		}
-		return plies, nil
+		return nil
 	}
 	c.plies[text] = open
 	legal := c.p.Legal(nil)
 	switch mated := c.p.InCheck(); {
 	case len(legal) > 0:
 	case mated && c.p.Turn() == c.color:
-		return 0, fmt.Errorf("%s: %v is mated", text, c.color)
+		return fmt.Errorf("%s: %v is mated", text, c.color)
 	case !mated && c.win:
-		return 0, fmt.Errorf("%s: stalemate, expected mate", text)
+		return fmt.Errorf("%s: stalemate, expected mate", text)
 	}
 	if len(legal) > 0 && c.p.Turn() == c.color {
 		m, err := c.chosen(text, legal)
 		if err != nil {
-			return 0, err
+			return err
 		}
+		c.used++
 		legal = []game.Move{m}
 	}
-	for _, m := range legal {
-		plies, err := c.after(m)
-		if err != nil {
-			return 0, err
-		}
-		longest = max(longest, 1+plies)
-	}
-	if c.win && longest >= game.MaxHalfmoves {
-		return 0, fmt.Errorf("%s: mate takes %d plies, expected fewer than %d", text, longest, game.MaxHalfmoves)
-	}
-	c.plies[text] = longest
-	return longest, nil
+	*path = append(*path, frame{text: text, moves: legal})
+	return nil
 }
 
 // chosen returns the move of the strategy.
@@ -230,10 +268,4 @@ func (c *checker) chosen(text string, legal []game.Move) (game.Move, error) {
 		}
 	}
 	return 0, fmt.Errorf("%s: %q is not a legal move", text, chosen)
-}
-
-func (c *checker) after(m game.Move) (plies int, err error) {
-	c.p.Make(m)
-	defer c.p.Unmake()
-	return c.check()
 }
