@@ -26,7 +26,7 @@ WASM    := GOOS=js GOARCH=wasm go build -buildvcs=false -pgo $(PROFILE) -ldflags
 
 .PHONY: help
 help: ## List the tasks
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: serve
 serve: build ## Build everything and serve wane at localhost:8080 (ARGS='--addr :9000' for more)

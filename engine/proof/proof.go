@@ -191,7 +191,7 @@ type frame struct {
 // check follows the strategy. It has a stack of its own, since games may be very long.
 func (c *checker) check() error {
 	var path []frame
-	if err := c.enter(&path); err != nil {
+	if _, _, err := c.enter(&path); err != nil {
 		return err
 	}
 	for len(path) > 0 {
@@ -199,12 +199,12 @@ func (c *checker) check() error {
 		if top.next < len(top.moves) {
 			c.p.Make(top.moves[top.next])
 			top.next++
-			before := len(path)
-			if err := c.enter(&path); err != nil {
+			plies, known, err := c.enter(&path)
+			if err != nil {
 				return err
 			}
-			if len(path) == before { // it is known
-				top.longest = max(top.longest, 1+c.plies[Text(c.p)])
+			if known {
+				top.longest = max(top.longest, 1+plies)
 				c.p.Unmake()
 			}
 			continue
@@ -226,34 +226,34 @@ func (c *checker) check() error {
 	return nil
 }
 
-// enter puts the present position on the path, unless it is known.
-func (c *checker) enter(path *[]frame) error {
+// enter puts the present position on the path, unless it is known; then it returns the plies of its longest game.
+func (c *checker) enter(path *[]frame) (plies int, known bool, err error) {
 	text := Text(c.p)
-	if plies, ok := c.plies[text]; ok {
+	if plies, known = c.plies[text]; known {
 		if plies == open && c.win {
-			return fmt.Errorf("%s: the position comes back, expected mate", text)
+			return 0, true, fmt.Errorf("%s: the position comes back, expected mate", text)
 		}
-		return nil
+		return plies, true, nil
 	}
 	c.plies[text] = open
 	legal := c.p.Legal(nil)
 	switch mated := c.p.InCheck(); {
 	case len(legal) > 0:
 	case mated && c.p.Turn() == c.color:
-		return fmt.Errorf("%s: %v is mated", text, c.color)
+		return 0, false, fmt.Errorf("%s: %v is mated", text, c.color)
 	case !mated && c.win:
-		return fmt.Errorf("%s: stalemate, expected mate", text)
+		return 0, false, fmt.Errorf("%s: stalemate, expected mate", text)
 	}
 	if len(legal) > 0 && c.p.Turn() == c.color {
 		m, err := c.chosen(text, legal)
 		if err != nil {
-			return err
+			return 0, false, err
 		}
 		c.used++
 		legal = []game.Move{m}
 	}
 	*path = append(*path, frame{text: text, moves: legal})
-	return nil
+	return 0, false, nil
 }
 
 // chosen returns the move of the strategy.
