@@ -6,6 +6,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"time"
 
 	"github.com/wane-chess/wane/game"
@@ -81,6 +82,11 @@ type Weakness struct {
 	Lapses int
 	// Seed decides the errors, and which moves are lapses.
 	Seed uint64
+}
+
+// Lapse reports whether the engine's move in a position is a lapse.
+func (w Weakness) Lapse(p game.Position) bool {
+	return w.Lapses > 0 && rand.NewPCG(w.Seed, p.Key()).Uint64()%1000 < uint64(w.Lapses)
 }
 
 // Bound says what is known about a score.

@@ -59,7 +59,7 @@ func newMatch() *cobra.Command {
 			"More engines play a round robin, or with --gauntlet the first against each other one.\n\n" +
 			"An engine is one of these, with options after commas:\n" +
 			"  wane         wane's engine: hash=MB, threads=N, without=FEATURE+FEATURE, " +
-			"level=1…8 with the nodes and time of that level instead of --nodes and --time, " +
+			"level=1…8 with the nodes and time of that level instead of --nodes and --time, book=on to play from the built-in opening book, " +
 			"tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases, " +
 			"weights=FILE for evaluation weights of 'wane tune', eval=generic to count pieces only\n" +
 			"  baseline     a plain alpha-beta engine, to measure against\n" +

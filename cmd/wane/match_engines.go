@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/eval/generic"
 	"github.com/wane-chess/wane/engine/search"
@@ -74,7 +75,7 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 	var without []string
 	var list string // of tablebases
 	var weightsFile string
-	plain := false
+	plain, fromBook := false, false
 	for _, o := range spec.Options {
 		var err error
 		switch o.Name {
@@ -99,14 +100,18 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 			if plain = o.Value == "generic"; !plain {
 				err = errors.New("expected generic")
 			}
+		case "book":
+			if fromBook = o.Value == "on"; !fromBook && o.Value != "off" {
+				err = errors.New("expected on or off")
+			}
 		default:
-			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, without, tables, weights, eval, nodes, depth, movetime, time or rating", o.Name)
+			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, book, without, tables, weights, eval, nodes, depth, movetime, time or rating", o.Name)
 		}
 		if err != nil {
 			return fmt.Errorf("%s=%.40s: %w", o.Name, o.Value, err)
 		}
 	}
-	var limits func(uint64) engine.Limits
+	limits := func(seed uint64) engine.Limits { return engine.Limits{Weakness: engine.Weakness{Seed: seed}} }
 	if level > 0 {
 		l, err := engine.LevelLimits(level, 0)
 		if err != nil {
@@ -147,6 +152,9 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 		}
 		if err := s.SetWithout(without...); err != nil {
 			return nil, err
+		}
+		if fromBook {
+			return book.With(s), nil
 		}
 		return s, nil
 	}

@@ -3,6 +3,7 @@ package book_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -122,7 +123,7 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// A weakened engine searches for some of its moves, and allows worse ones.
+// A weakened engine makes its lapses, and allows worse moves.
 func TestPlay(t *testing.T) {
 	b := small(t)
 	p := b.Game.Start()
@@ -130,14 +131,18 @@ func TestPlay(t *testing.T) {
 		level    int
 		book     int // of 1000 moves, about
 		allMoves int
-	}{{8, 1000, 1}, {5, 915, 2}, {1, 420, 2}} {
+	}{{8, 1000, 2}, {5, 915, 2}, {1, 420, 3}} {
 		played, counts := 0, map[game.Move]int{}
 		for seed := range uint64(1000) {
 			l, err := engine.LevelLimits(c.level, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m, ok := b.Play(p, l.Weakness); ok {
+			m, ok := b.Play(p, l.Weakness)
+			if ok == l.Weakness.Lapse(p) {
+				t.Fatalf("level %d, seed %d: book %t, lapse %t", c.level, seed, ok, !ok)
+			}
+			if ok {
 				played++
 				counts[m.Move]++
 			}
@@ -145,6 +150,14 @@ func TestPlay(t *testing.T) {
 		if played < c.book-60 || played > c.book+60 || len(counts) != c.allMoves {
 			t.Errorf("level %d plays %d of 1000 moves from the book, want about %d; %d different ones, want %d", c.level, played, c.book, len(counts), c.allMoves)
 		}
+	}
+	deep := after(t, b.Game, "d2d4", "d7d5", "e2e4", "a7a6")
+	set(t, b, deep, "e4d5 50")
+	if m, ok := b.Play(deep, engine.Weakness{}); !ok || b.Game.Start().UCI(m.Move) != "e4d5" {
+		t.Errorf("after four plies, full strength: %v %t", m, ok)
+	}
+	if m, ok := b.Play(deep, engine.Weakness{Lapses: 1}); ok {
+		t.Errorf("after four plies, weakened: %v", m)
 	}
 	back := after(t, b.Game, "g1f3", "g8f6", "f3g1", "f6g8")
 	if m, ok := b.Play(back, engine.Weakness{}); ok || len(b.Moves(back)) == 0 {
@@ -159,6 +172,30 @@ func TestPlay(t *testing.T) {
 	info, err := book.Answer(m).Search(t.Context(), p, engine.Limits{}, nil)
 	if err != nil || info.Best() != m.Move || info.Score != 25 {
 		t.Errorf("the answer is %+v, %v", info, err)
+	}
+}
+
+// lost is an engine that finds no move.
+type lost struct{ searches int }
+
+func (l *lost) Reset() {}
+func (l *lost) Search(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
+	l.searches++
+	return engine.Info{}, engine.ErrNoMoves
+}
+
+// An engine with the books is asked where they have no moves, and only there.
+func TestWith(t *testing.T) {
+	g := gameOf(t, "shrink")
+	l := &lost{}
+	e := book.With(l)
+	info, err := e.Search(t.Context(), g.Start(), engine.Limits{}, nil)
+	if err != nil || !game.IsLegal(g.Start(), info.Best()) || l.searches != 0 {
+		t.Errorf("at the start: %v, %v after %d searches", info.Best(), err, l.searches)
+	}
+	odd := after(t, g, "a2a3", "h7h6", "h2h3", "a7a6")
+	if _, err := e.Search(t.Context(), odd, engine.Limits{}, nil); !errors.Is(err, engine.ErrNoMoves) || l.searches != 1 {
+		t.Errorf("off the book: %v after %d searches", err, l.searches)
 	}
 }
 

@@ -82,10 +82,10 @@ lines go deepest; moves that are at most 40 centipawns worse follow, and those t
 last positions to the first.
 
 - The opening explorer of a server shows the evaluation of each move of the book beside the counts of games.
-- The levels of the engine play from the book, on a server and in ` + "`wane play`" + `, so that games differ. A move is at most 10 centipawns worse than
-  the best at full strength, up to 58 at level 1; a level searches as many of these moves as it plays with a lapse.
-  The book makes the middle levels of Diminuendo Chess much stronger; the Elo of levels in [Strength](strength.md) is without books.
-- [UCI](engine.md): the option ` + "`OwnBook`" + `. Analysis, reviews, puzzles and matches do not use the book.
+- The levels of the engine play from the book, on a server and in ` + "`wane play`" + `, so that games differ. A move is at most 20 centipawns worse than
+  the best at full strength, up to 260 at level 1. Levels below 8 leave the book after the fourth ply and make their lapses in it, too, since each
+  of its positions was searched for longer than they search.
+- [UCI](engine.md): the option ` + "`OwnBook`" + `, in XBoard, too; ` + "`bk`" + ` lists the moves there. ` + "`wane match`" + ` has ` + "`book=on`" + `. Analysis, reviews and puzzles do not use the book.
 - ` + "`wane book show VARIANT MOVES`" + ` prints the moves of a position. ` + "`wane book build`" + ` makes a book; ` + "`make books`" + ` makes all of them again,
   in half an hour of processor time. [File formats](formats.md) describes the file. Go programs use package ` + "`engine/book`" + `.
 

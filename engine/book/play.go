@@ -2,7 +2,7 @@ package book
 
 import (
 	"context"
-	"math/rand/v2"
+	"math"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
@@ -11,32 +11,53 @@ import (
 const (
 	// fullMargin is how much worse than the best a move is at most that an engine at full strength
 	// plays from its book, in centipawns.
-	fullMargin = 10
-	// lapsesEach is for how many lapses in a thousand moves a weakened engine allows a
-	// centipawn more.
-	lapsesEach = 12
+	fullMargin = 20
+	// weakPlies is how far into a game a weakened engine plays from its book. Each position of the
+	// book was searched for longer than such an engine searches, so with more it would
+	// be stronger than its level.
+	weakPlies = 4
 )
 
+// marginOf returns how much worse than the best a move is at most that an engine plays from its
+// book: the more, the weaker it is.
+func marginOf(w engine.Weakness) engine.Score {
+	return fullMargin + engine.Score(10*math.Sqrt(float64(max(w.Lapses, 0))))
+}
+
 // Play chooses a move for an engine, at full strength if w is zero. It returns false if the
-// book does not have the position, or if the engine is to search: a weakened one plays as many moves
-// from the book as it plays without a lapse, so that the book does not hide how weak it is.
-// It searches, too, where a position comes back, so that two books do not repeat moves to a draw.
-// The same seed gives the same answer. b may be nil, a book without positions.
+// book does not have the position, or if the engine is to search: for a lapse or after a few
+// plies, so that the book does not hide how weak the engine is, and where a position comes back,
+// so that two books do not repeat moves to a draw. The same seed gives the same answer. b
+// may be nil, a book without positions.
 func (b *Book) Play(p game.Position, w engine.Weakness) (Move, bool) {
-	if len(b.Moves(p)) == 0 || p.Repetitions() > 0 {
+	switch {
+	case len(b.Moves(p)) == 0, p.Repetitions() > 0, w.Lapse(p), w.Lapses > 0 && plies(p) >= weakPlies:
 		return Move{}, false
 	}
-	rng := rand.New(rand.NewPCG(w.Seed, ^p.Key()))
-	if rng.IntN(1000) < w.Lapses {
-		return Move{}, false
-	}
-	m, ok := b.Pick(p, fullMargin+engine.Score(w.Lapses/lapsesEach), rng.Uint64())
+	m, ok := b.Pick(p, marginOf(w), ^w.Seed)
 	if !ok {
 		return Move{}, false
 	}
 	after := p.Clone()
 	after.Make(m.Move)
 	return m, after.Repetitions() == 0
+}
+
+// plies returns how many plies into its game a position is, by its move number.
+func plies(p game.Position) int { return 2*(p.Fullmove()-1) + int(p.Turn()) }
+
+// With returns an engine that plays from the built-in books as long as they have moves, and
+// asks e from then on.
+func With(e engine.Engine) engine.Engine { return booked{e} }
+
+type booked struct{ engine.Engine }
+
+// Search implements engine.Engine.
+func (b booked) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	if m, ok := For(p.Game()).Play(p, l.Weakness); ok {
+		return Answer(m).Search(ctx, p, l, report)
+	}
+	return b.Engine.Search(ctx, p, l, report)
 }
 
 // Answer is an engine that plays one move, whatever it is asked for. It stands for the engine

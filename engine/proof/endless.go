@@ -38,13 +38,13 @@ func MakeEndless(ctx context.Context, e engine.Engine, p game.Position, nodes ui
 		}
 		if lost {
 			winner, won = color.Other(), true
-		} else if out.Strategies[color&1], err = h.strategy(color, h.holding); err != nil {
+		} else if out.Strategies[color&1], err = strategy(h.p, color, most, h.holding); err != nil {
 			return nil, err
 		}
 	}
 	if won {
 		out.Result, out.Strategies = game.WinFor(winner), [2]map[string]string{}
-		if out.Strategies[winner&1], err = h.strategy(winner, h.mating); err != nil {
+		if out.Strategies[winner&1], err = strategy(h.p, winner, most, h.mating); err != nil {
 			return nil, err
 		}
 	}
@@ -54,9 +54,6 @@ func MakeEndless(ctx context.Context, e engine.Engine, p game.Position, nodes ui
 	}
 	return out, nil
 }
-
-// maxDepth is how many plies the search goes down: each takes some memory of the stack.
-const maxDepth = 300_000
 
 // deep is how many times as many nodes the engine looks at where a mate is needed.
 const deep = 500
@@ -206,41 +203,4 @@ func (h *holder) mating() (game.Move, error) {
 		}
 	}
 	return 0, ErrUnsolved
-}
-
-// strategy collects the moves of a color in all positions that can arise with them.
-func (h *holder) strategy(color game.Color, pick func() (game.Move, error)) (map[string]string, error) {
-	moves, seen := map[string]string{}, map[string]bool{}
-	var visit func() error
-	visit = func() error {
-		text := Text(h.p)
-		legal := h.p.Legal(nil)
-		if seen[text] || len(legal) == 0 {
-			return nil
-		}
-		seen[text] = true
-		if h.p.Ply() > maxDepth {
-			return ErrTooLarge
-		}
-		if h.p.Turn() == color {
-			if len(moves) >= h.most {
-				return ErrTooLarge
-			}
-			m, err := pick()
-			if err != nil {
-				return err
-			}
-			moves[text], legal = h.p.UCI(m), []game.Move{m}
-		}
-		for _, m := range legal {
-			h.p.Make(m)
-			err := visit()
-			h.p.Unmake()
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return moves, visit()
 }

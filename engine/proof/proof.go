@@ -47,8 +47,18 @@ func Make(ctx context.Context, s *solver.Solver, p game.Position, l solver.Limit
 		return nil, ErrCounted
 	}
 	l.Holding = false
-	m := maker{ctx: ctx, s: s, l: l, p: p.Clone(), most: most}
-	found, err := m.solve()
+	p = p.Clone()
+	solve := func() (solver.Proof, error) {
+		found, err := s.Solve(ctx, p, l)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil && !found.Solved {
+			err = ErrUnsolved
+		}
+		return found, err
+	}
+	found, err := solve()
 	if err != nil {
 		return nil, err
 	}
@@ -61,81 +71,63 @@ func Make(ctx context.Context, s *solver.Solver, p game.Position, l solver.Limit
 	case game.WDLLoss:
 		out.Result, colors = game.WinFor(us.Other()), []game.Color{us.Other()}
 	}
+	pick := func() (game.Move, error) {
+		found, err := solve()
+		if err == nil && len(found.Line) == 0 {
+			err = ErrUnsolved
+		}
+		if err != nil {
+			return game.NoMove, err
+		}
+		return found.Line[0], nil
+	}
 	for _, color := range colors {
-		m.color, m.moves, m.seen = color, map[string]string{}, map[string]bool{}
-		if err := m.visit(); err != nil {
+		if out.Strategies[color&1], err = strategy(p, color, most, pick); err != nil {
 			return nil, err
 		}
-		out.Strategies[color&1] = m.moves
 	}
 	return out, nil
 }
 
-// maker makes the strategy of a color.
-type maker struct {
-	ctx   context.Context
-	s     *solver.Solver
-	l     solver.Limits
-	p     game.Position
-	most  int
-	color game.Color
-	moves map[string]string
-	seen  map[string]bool // positions with the opponent to move
-}
+// maxDepth is how many plies a search goes down: each takes some memory of the stack.
+const maxDepth = 300_000
 
-func (m *maker) solve() (solver.Proof, error) {
-	found, err := m.s.Solve(m.ctx, m.p, m.l)
-	switch {
-	case err != nil:
-		return found, err
-	case m.ctx.Err() != nil:
-		return found, m.ctx.Err()
-	case !found.Solved:
-		return found, ErrUnsolved
-	}
-	return found, nil
-}
-
-// visit adds the moves for the present position and all that can follow.
-func (m *maker) visit() error {
-	legal := m.p.Legal(nil)
-	if len(legal) == 0 {
-		return nil
-	}
-	text := Text(m.p)
-	if m.p.Turn() != m.color {
-		if m.seen[text] {
+// strategy collects the moves that pick chooses for a color, in all positions that can arise with them
+// from the present one.
+func strategy(p game.Position, color game.Color, most int, pick func() (game.Move, error)) (map[string]string, error) {
+	moves, seen := map[string]string{}, map[string]bool{}
+	var visit func() error
+	visit = func() error {
+		text := Text(p)
+		legal := p.Legal(nil)
+		if seen[text] || len(legal) == 0 {
 			return nil
 		}
-		m.seen[text] = true
-		for _, move := range legal {
-			if err := m.after(move); err != nil {
+		seen[text] = true
+		if p.Ply() > maxDepth {
+			return ErrTooLarge
+		}
+		if p.Turn() == color {
+			if len(moves) >= most {
+				return ErrTooLarge
+			}
+			m, err := pick()
+			if err != nil {
+				return err
+			}
+			moves[text], legal = p.UCI(m), []game.Move{m}
+		}
+		for _, m := range legal {
+			p.Make(m)
+			err := visit()
+			p.Unmake()
+			if err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if m.moves[text] != "" {
-		return nil
-	}
-	if len(m.moves) >= m.most {
-		return ErrTooLarge
-	}
-	found, err := m.solve()
-	if err != nil {
-		return err
-	}
-	if len(found.Line) == 0 {
-		return ErrUnsolved
-	}
-	m.moves[text] = m.p.UCI(found.Line[0])
-	return m.after(found.Line[0])
-}
-
-func (m *maker) after(move game.Move) error {
-	m.p.Make(move)
-	defer m.p.Unmake()
-	return m.visit()
+	return moves, visit()
 }
 
 // Check plays the strategies against every answer by the rules of a game, and returns what is wrong:

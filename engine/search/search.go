@@ -129,7 +129,7 @@ func (s *Searcher) PonderHit() { s.ponder.Store(false) }
 // If a mate is asked for, it ends when the shortest is found or there is none.
 func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	s.started = time.Now()
-	if lapses(p, l.Weakness) {
+	if l.Weakness.Lapse(p) {
 		l.Nodes, l.Weakness.Noise = glanceNodes, glanceNoise
 	}
 	s.limits, s.report, s.ctx = l, report, ctx
@@ -173,11 +173,6 @@ const (
 	glanceNodes = 24
 	glanceNoise = 250
 )
-
-// lapses reports whether a weakened engine makes a lapse in this position.
-func lapses(p game.Position, w engine.Weakness) bool {
-	return w.Lapses > 0 && mix(mix(w.Seed)^p.Key())%1000 < uint64(w.Lapses)
-}
 
 // result is what a search returns. If it was cut short before it had looked at
 // any move, the score is the static evaluation.

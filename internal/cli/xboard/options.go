@@ -14,17 +14,20 @@ type settings struct {
 	level    int // against people; engine.MaxLevel is full strength
 	lines    int // in analysis
 	overhead time.Duration
+	ownBook  bool // play from the built-in opening book
 }
 
 func defaults() settings {
 	return settings{level: engine.MaxLevel, lines: 1, overhead: 30 * time.Millisecond}
 }
 
-// option is a number in XBoard's menu for the engine, or a button if set is nil.
+// option is an entry of XBoard's menu for the engine: a number with set, a check box with
+// check, or a button with press.
 type option struct {
 	name          string
 	value, lo, hi int
 	set           func(*settings, int)
+	check         func(*settings, bool)
 	press         func(*session)
 }
 
@@ -32,13 +35,17 @@ var options = []option{
 	{name: "Level", value: engine.MaxLevel, lo: engine.MinLevel, hi: engine.MaxLevel, set: func(s *settings, n int) { s.level = n }},
 	{name: "MultiPV", value: 1, lo: 1, hi: 256, set: func(s *settings, n int) { s.lines = n }},
 	{name: "Move Overhead", value: 30, lo: 0, hi: 5000, set: func(s *settings, ms int) { s.overhead = time.Duration(ms) * time.Millisecond }},
+	{name: "OwnBook", check: func(s *settings, on bool) { s.ownBook = on }},
 	{name: "Clear Hash", press: func(s *session) { s.Engine.Reset() }},
 }
 
 // String formats the option as the feature command has it.
 func (o *option) String() string {
-	if o.set == nil {
+	switch {
+	case o.press != nil:
 		return o.name + " -button"
+	case o.check != nil:
+		return o.name + " -check 0"
 	}
 	return fmt.Sprintf("%s -spin %d %d %d", o.name, o.value, o.lo, o.hi)
 }
@@ -51,10 +58,18 @@ func (s *session) option(rest string) error {
 		if !strings.EqualFold(o.name, strings.TrimSpace(name)) {
 			continue
 		}
-		if o.set == nil {
+		value = strings.TrimSpace(value)
+		switch {
+		case o.press != nil:
 			return s.quietly(func() error { o.press(s); return nil })
+		case o.check != nil:
+			if value != "0" && value != "1" {
+				return userError("invalid value: expected 0 or 1")
+			}
+			o.check(&s.settings, value == "1")
+			return nil
 		}
-		n, err := strconv.Atoi(strings.TrimSpace(value))
+		n, err := strconv.Atoi(value)
 		if err != nil || n < o.lo || n > o.hi {
 			return userErrorf("invalid value: expected an integer (%d–%d)", o.lo, o.hi)
 		}

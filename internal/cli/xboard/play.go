@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
 	"github.com/wane-chess/wane/internal/message"
@@ -58,7 +59,12 @@ func (s *session) decide() {
 	case s.force || over:
 	case turn == s.color:
 		s.thinking, s.since = true, time.Now()
-		s.search(s.at.Clone(), s.limits(), false)
+		l := s.limits()
+		if m, ok := book.For(s.game).Play(s.at, engine.Weakness{Lapses: l.Weakness.Lapses, Seed: s.seed}); ok && s.settings.ownBook {
+			s.run(book.Answer(m), s.at.Clone(), l, false)
+			return
+		}
+		s.search(s.at.Clone(), l, false)
 	case s.ponder && game.IsLegal(s.at, s.expected):
 		p := s.at.Clone()
 		text := p.UCI(s.expected)
@@ -87,10 +93,13 @@ func (s *session) limits() engine.Limits {
 	return l
 }
 
-func (s *session) search(p game.Position, l engine.Limits, hold bool) {
+func (s *session) search(p game.Position, l engine.Limits, hold bool) { s.run(s.Engine, p, l, hold) }
+
+// run starts a player, the engine or the book, on a position.
+func (s *session) run(player engineio.Player, p game.Position, l engine.Limits, hold bool) {
 	s.info.Store(nil)
 	own := p.Clone()
-	s.task.Search(s.ctx, s.Engine, engineio.Search{
+	s.task.Search(s.ctx, player, engineio.Search{
 		Position: p, Limits: l, Hold: hold,
 		Report: func(i engine.Info) {
 			if i.MultiPV <= 1 {
@@ -227,6 +236,19 @@ func (s *session) offered() {
 	if !s.force && !s.analyzing && i != nil && i.Depth > 0 && i.Score <= worse {
 		s.out.Printf("offer draw")
 	}
+}
+
+// bookMoves lists the moves of the built-in book with their scores.
+func (s *session) bookMoves() {
+	moves := book.For(s.game).Moves(s.at)
+	if len(moves) == 0 || s.refused != "" {
+		s.out.Printf(" The opening book does not have this position.\n")
+		return
+	}
+	for _, m := range moves {
+		s.out.Printf(" %-8s %+.2f", s.at.UCI(m.Move), float64(m.Score)/100)
+	}
+	s.out.Printf("")
 }
 
 // hint answers with a good move for the side to move.

@@ -1,10 +1,14 @@
 package xboard_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/book"
+	"github.com/wane-chess/wane/rules/convergent"
 )
 
 func TestForceAndGo(t *testing.T) {
@@ -125,4 +129,40 @@ func TestHint(t *testing.T) {
 	k.Expect("Hint: a2a3") // the expected move
 	k.Expect("pong 1")
 	k.NotSkipped("move a")
+}
+
+// The book answers with OwnBook only, and bk lists its moves with scores.
+func TestBook(t *testing.T) {
+	g := convergent.New()
+	moves := book.For(g).Moves(g.Start())
+	if len(moves) < 2 {
+		t.Fatalf("the book has %d moves at the start", len(moves))
+	}
+	var first []string
+	for _, m := range moves {
+		first = append(first, g.Start().UCI(m.Move))
+	}
+	k, e := fake(t)
+	k.Send("bk")
+	k.Expect(" The opening book does not have this position.")
+	k.Send("variant convergent")
+	k.Expect("piece ")
+	k.Send("bk", "ping 1")
+	k.Expect("pong 1")
+	said := strings.Join(k.Skipped(), "\n")
+	want := fmt.Sprintf(" %-8s %+.2f\n", first[0], float64(moves[0].Score)/100)
+	if lines := strings.Count(said, "+") + strings.Count(said, "-"); !strings.Contains(said, want) || lines != len(moves) {
+		t.Errorf("bk answers %q, want %d moves, the first %q", said, len(moves), want)
+	}
+	k.Send("option OwnBook=x")
+	k.Expect("Error (invalid value: expected 0 or 1): option OwnBook=x")
+	k.Send("go")
+	k.Expect("move ")
+	if len(e.Started) != 1 {
+		t.Error("without OwnBook, the engine does not search")
+	}
+	k.Send("option OwnBook=1", "new", "variant convergent", "go")
+	if m := strings.TrimPrefix(k.Expect("move "), "move "); !slices.Contains(first, m) || len(e.Started) != 1 {
+		t.Errorf("with OwnBook: %s after %d searches, want one of %v", m, len(e.Started), first)
+	}
 }

@@ -136,7 +136,7 @@ var commands = map[string]func(s *session, rest string) error{
 	"result":   func(s *session, _ string) error { s.halt(); s.force = true; return nil },
 	"draw":     func(s *session, _ string) error { s.offered(); return nil },
 	"hint":     func(s *session, _ string) error { s.hint(); return nil },
-	"bk":       func(s *session, _ string) error { s.out.Printf(" wane plays without an opening book.\n"); return nil },
+	"bk":       func(s *session, _ string) error { s.bookMoves(); return nil },
 	"ping":     (*session).ping,
 	"level":    (*session).level,
 	"st":       (*session).perMove,

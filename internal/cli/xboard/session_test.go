@@ -45,7 +45,7 @@ func TestFeatures(t *testing.T) {
 	for _, want := range []string{
 		"feature done=0", `myname="test"`, `variants="normal,convergent"`, "setboard=1", "ping=1", "usermove=1", "san=0", "sigint=0",
 		"sigterm=0", "reuse=1", "time=1", "draw=1", "highlight=1", "memory=1", "smp=1", "nps=0", "playother=1",
-		`option="Level -spin 8 1 8"`, `option="Clear Hash -button"`,
+		`option="Level -spin 8 1 8"`, `option="OwnBook -check 0"`, `option="Clear Hash -button"`,
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the answer to protover lacks %q:\n%s", want, said)
