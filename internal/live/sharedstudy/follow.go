@@ -21,7 +21,13 @@ type News struct {
 // is not known, the Version of the last one. It does not wait for longer than PollTime, and with a
 // negative since not at all. F must not keep or change the study.
 func (s *Service) Wait(ctx context.Context, id livegame.ID, by Sender, since int, known string, look Look, f func(*Study, News, Here) error) error {
-	if err := s.ReadAs(ctx, id, by, func(*Study) error { return nil }); err != nil {
+	err := s.ReadAs(ctx, id, by, func(st *Study) error {
+		if !st.MayRead(by.Account) { // others need not know that a moderator reads what is hidden
+			look.Tab = ""
+		}
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	defer s.enter(id, look)()

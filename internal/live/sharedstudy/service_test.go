@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -230,6 +231,49 @@ func TestTwoNodes(t *testing.T) {
 		<-news
 		if h = <-heres; len(h.List) != 0 {
 			t.Errorf("who has gone is here: %+v", h)
+		}
+	})
+}
+
+// The owner does not see that a moderator reads a hidden study, but that one reads a public one.
+func TestModeratorReads(t *testing.T) {
+	s := nodes(newMemory(), 1)[0]
+	synctest.Test(t, func(t *testing.T) {
+		if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+			t.Fatal(err)
+		}
+		moderator := sharedstudy.Sender{Account: "m", Name: "Mod", Moderator: true}
+		ask := func(ctx context.Context, by sharedstudy.Sender, since int) (seq int, names []string) {
+			look := sharedstudy.Look{Tab: by.Account, Name: by.Name}
+			err := s.Wait(ctx, "study", by, since, "", look, func(st *sharedstudy.Study, _ sharedstudy.News, h sharedstudy.Here) error {
+				for _, l := range h.List {
+					names = append(names, l.Name)
+				}
+				seq = st.Seq
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			return seq, names
+		}
+		seen := func() []string { // by Ann, while the moderator waits
+			seq, _ := ask(t.Context(), ann, -1)
+			time.Sleep(sharedstudy.PollTime) // until Ann's page is gone
+			ended := make(chan bool)
+			go func() { ask(t.Context(), moderator, seq); close(ended) }()
+			synctest.Wait()
+			_, names := ask(t.Context(), ann, -1)
+			<-ended // Ann's page is news for the moderator's
+			return names
+		}
+		if got := seen(); !slices.Contains(got, "Mod") {
+			t.Errorf("in a public study: %v", got)
+		}
+		send(t, s, moderator, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Hidden: ptr(true)}})
+		time.Sleep(sharedstudy.PollTime)
+		if got := seen(); len(got) != 0 {
+			t.Errorf("in a hidden study: %v", got)
 		}
 	})
 }
