@@ -79,6 +79,9 @@ func Build(ctx context.Context, o Options) (_ *book.Book, err error) {
 		if len(next) == 0 {
 			break
 		}
+		if err := t.sameEngine(ctx, engines, next); err != nil {
+			return nil, err
+		}
 		if err := engines.search(ctx, t.log, next); err != nil {
 			return nil, err
 		}
@@ -94,6 +97,21 @@ func Build(ctx context.Context, o Options) (_ *book.Book, err error) {
 		t.grow()
 	}
 	return t.book(), nil
+}
+
+// sameEngine searches the start again if an earlier run began the log and some of the nodes are
+// to be searched now. It returns an error if the log has something else of it.
+func (t *tree) sameEngine(ctx context.Context, engines *pool, nodes []*node) error {
+	start := t.order[0]
+	if !t.log.older || !t.log.has(start) || !slices.ContainsFunc(nodes, func(n *node) bool { return !t.log.has(n) }) {
+		return nil
+	}
+	t.log.older = false
+	moves, err := t.o.examine(ctx, engines.engines[0], start)
+	if err != nil {
+		return err
+	}
+	return t.log.compare(start, moves)
 }
 
 // reach returns the node of a position that a line leads to at a cost.

@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/eval/generic"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/bookmaker"
@@ -78,6 +79,18 @@ func TestSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	cut.Progress = nil
+	other := cut
+	other.NewEngine = func() (engine.Engine, error) { return search.Sized(generic.New().Board, 1) }
+	before, err := os.ReadFile(cut.Log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bookmaker.Build(t.Context(), other); err == nil || !strings.Contains(err.Error(), "another engine") {
+		t.Errorf("another engine continues: %v", err)
+	}
+	if after, err := os.ReadFile(cut.Log); err != nil || !bytes.HasPrefix(before, after) {
+		t.Errorf("another engine wrote to the log, %v", err)
+	}
 	if !bytes.Equal(file(t, build(t, cut)), want) {
 		t.Error("an interrupted run gives another book")
 	}

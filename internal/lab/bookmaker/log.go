@@ -19,6 +19,7 @@ type log struct {
 	*os.File
 	mu    sync.Mutex
 	found map[string]string // by the moves to a position
+	older bool              // an earlier run began it, of which it is not known whether it had the same engine
 }
 
 // openLog opens or creates the log. It removes an incomplete last line.
@@ -57,6 +58,7 @@ func openLog(o *Options) (l *log, err error) {
 		}
 		l.found[moves], rest = found, after
 	}
+	l.older = len(l.found) > 0
 	if err := f.Truncate(int64(len(whole))); err != nil {
 		return nil, err
 	}
@@ -74,15 +76,28 @@ func (l *log) has(n *node) bool {
 
 // add notes the moves of a node, with a single write.
 func (l *log) add(n *node, moves []scored) error {
+	text := textOf(moves)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.found[n.text()] = text
+	if _, err := fmt.Fprintf(l, "%s:%s\n", n.text(), text); err != nil {
+		return fmt.Errorf("cannot write %s: %w", l.Name(), err)
+	}
+	return nil
+}
+
+func textOf(moves []scored) string {
 	var text strings.Builder
 	for _, m := range moves {
 		fmt.Fprintf(&text, " %s %d", m.text, m.score)
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.found[n.text()] = text.String()
-	if _, err := fmt.Fprintf(l, "%s:%s\n", n.text(), text.String()); err != nil {
-		return fmt.Errorf("cannot write %s: %w", l.Name(), err)
+	return text.String()
+}
+
+// compare returns an error if the log has something else of a node than moves.
+func (l *log) compare(n *node, moves []scored) error {
+	if was, now := l.found[n.text()], textOf(moves); was != now {
+		return fmt.Errorf("%s is of another engine or other games: after %q it has %q, now the search finds %q: use another file", l.Name(), n.text(), was, now)
 	}
 	return nil
 }
