@@ -33,7 +33,7 @@ func newBookBuild() *cobra.Command {
 			"The best lines go deepest; close moves, and those that the self-play games of the opening explorer chose, follow.\n\n" +
 			"What was searched is kept in FILE.log. You can interrupt the command; the same command resumes, also with more positions or plies. " +
 			"The book depends on the engine and the options, not on interruptions or --concurrency. " +
-			"After a change of the engine, the command asks for another file.",
+			"After a change of the engine it does not resume: remove FILE.log, or begin with another file.",
 		Example: "wane book build shrink --out shrink.book.gz",
 		Args:    usage.Args(1, 1, "one VARIANT, such as shrink (see 'wane variants')"),
 	}

@@ -38,7 +38,7 @@ func newBot() *cobra.Command {
 	fl.StringVar(&o.URL, "url", "", "address of the server, such as https://wane.example")
 	fl.StringVar(&o.Token, "token", "", "token of the bot's account")
 	fl.BoolVar(&o.Upgrade, "upgrade", false, "make the account a bot if it is none; this cannot be undone")
-	fl.StringVar(&engine, "engine", "wane", "engine: wane, wane,level=1–8, or the command of a UCI engine")
+	fl.StringVar(&engine, "engine", "wane", "engine: wane, wane,book=on, wane,level=1–8, or the command of a UCI engine")
 	fl.DurationVar(&o.MoveTime, "movetime", 2*time.Second, "time for a move in games without a clock")
 	fl.StringSliceVar(&o.Rules.Variants, "variants", nil, "variants to play (default all)")
 	fl.StringSliceVar(&o.Rules.Speeds, "speeds", nil, "speeds to play: bullet, blitz, rapid, correspondence (default all)")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/internal/message"
@@ -59,7 +61,7 @@ func newMatch() *cobra.Command {
 			"More engines play a round robin, or with --gauntlet the first against each other one.\n\n" +
 			"An engine is one of these, with options after commas:\n" +
 			"  wane         wane's engine: hash=MB, threads=N, without=FEATURE+FEATURE, " +
-			"level=1…8 with the nodes and time of that level instead of --nodes and --time, book=on to play from the built-in opening book, " +
+			"level=1…8 with the nodes and time of that level instead of --nodes and --time, book=on to play from its opening book, in games from the start, " +
 			"tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases, " +
 			"weights=FILE for evaluation weights of 'wane tune', eval=generic to count pieces only\n" +
 			"  baseline     a plain alpha-beta engine, to measure against\n" +
@@ -91,7 +93,7 @@ func newMatch() *cobra.Command {
 	fl.DurationVar(&f.overhead, "overhead", 10*time.Millisecond, "time that wane's engine keeps in reserve for each move")
 	fl.DurationVar(&f.patience, "patience", arena.DefaultTimeout, "time after which an engine that starts, or has no clock, counts as hanging")
 	fl.IntVarP(&f.concurrency, "concurrency", "c", 1, "games at once; 0 for one per processor")
-	fl.StringVarP(&f.openings, "openings", "o", "", "file of start positions, one FEN per line (default: wane's own)")
+	fl.StringVarP(&f.openings, "openings", "o", "", "file of start positions, one FEN per line (default: wane's own; with book=on, the start)")
 	fl.Uint64Var(&f.seed, "seed", 1, "random seed, for the openings and the engines")
 	fl.StringVar(&f.pgn, "pgn", "", "append the games to this file")
 	fl.StringVar(&f.state, "state", "", "keep the match in this file, so that the same command resumes it")
@@ -176,7 +178,11 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	if err := f.ending(&c, cmd.Flags().Changed); err != nil {
 		return c, usage.Errorf(cmd, "%w", err)
 	}
-	c.Book, err = f.book(cmd, g)
+	booked := slices.ContainsFunc(c.Contestants, func(e arena.Contestant) bool { return e.Booked })
+	if booked && book.For(g) == nil {
+		return c, usage.Errorf(cmd, "book=on: there are opening books of %s only, not of %s", strings.Join(book.BuiltIn(), ", "), g.Name())
+	}
+	c.Book, err = f.book(cmd, g, booked)
 	return c, err
 }
 
@@ -195,9 +201,13 @@ func numberNames(all []arena.Contestant) {
 }
 
 // book returns the openings of a match: those of a file, or the built-in ones and
-// then an endless supply of new ones.
-func (f *matchFlags) book(cmd *cobra.Command, g game.Game) (*arena.Book, error) {
-	if f.openings == "" {
+// then an endless supply of new ones. An engine with an opening book begins at the start,
+// since no other opening is in its book.
+func (f *matchFlags) book(cmd *cobra.Command, g game.Game, booked bool) (*arena.Book, error) {
+	switch {
+	case f.openings == "" && booked:
+		return arena.NewBook([]string{g.Start().String()}, f.seed, nil), nil
+	case f.openings == "":
 		suite, err := arena.Suite(g)
 		if err != nil {
 			return nil, err

@@ -75,7 +75,7 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 	var without []string
 	var list string // of tablebases
 	var weightsFile string
-	plain, fromBook := false, false
+	plain := false
 	for _, o := range spec.Options {
 		var err error
 		switch o.Name {
@@ -101,7 +101,7 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 				err = errors.New("expected generic")
 			}
 		case "book":
-			if fromBook = o.Value == "on"; !fromBook && o.Value != "off" {
+			if c.Booked = o.Value == "on"; !c.Booked && o.Value != "off" {
 				err = errors.New("expected on or off")
 			}
 		default:
@@ -141,6 +141,7 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 		}
 		boards = generic.New().Board
 	}
+	booked := c.Booked
 	build := func() (engine.Engine, error) {
 		s, err := search.Sized(boards, hash)
 		if err != nil {
@@ -153,7 +154,7 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 		if err := s.SetWithout(without...); err != nil {
 			return nil, err
 		}
-		if fromBook {
+		if booked {
 			return book.With(s), nil
 		}
 		return s, nil

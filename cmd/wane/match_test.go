@@ -4,8 +4,13 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/wane-chess/wane/engine/book"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
 )
 
 func TestMatchCommand(t *testing.T) {
@@ -45,6 +50,9 @@ func TestMatchCommand(t *testing.T) {
 		{"no such tables", []string{"match", "-v", "shrink", "-e", "wane,tables=nowhere", "-e", "wane", "-n", "20"}, 2, "", "nowhere"},
 		{"an option of the baseline", []string{"match", "-v", "chess", "-e", "wane", "-e", "baseline,hash=3"}, 2, "", `unknown option "hash"`},
 		{"a bad level", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,level=9"}, 2, "", "level 9 is out of range (1–8)"},
+		{"a book", []string{"match", "-v", "shrink", "-e", "wane,book=on,name=A", "-e", "wane,book=on,name=B", "-g", "2", "-n", "20", "--max-moves", "3", "--pgn", "book.pgn"}, 0, "ends: ", ""},
+		{"no book of the variant", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,book=on", "-n", "20"}, 2, "", "opening books of cheshire, cheshire8, convergent, diminuendo, shrink only, not of chess"},
+		{"a bad book", []string{"match", "-v", "shrink", "-e", "baseline", "-e", "wane,book=mine", "-n", "20"}, 2, "", "book=mine: expected on or off"},
 		{"a bad number", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,hash=x"}, 2, "", "hash=x: "},
 		{"an unknown feature", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,without=magic"}, 2, "", "magic"},
 		{"no such program", []string{"match", "-v", "chess", "-e", "baseline", "-e", "cmd=/no/such/engine", "--nodes", "1"}, 1, "", "engine does not start: "},
@@ -81,6 +89,23 @@ func TestMatchCommand(t *testing.T) {
 		if code != c.code || !strings.Contains(out, c.out) || !strings.Contains(errs, c.err) {
 			t.Errorf("%s: exit code %d, want %d\n%s\n%s", c.name, code, c.code, out, errs)
 		}
+	}
+	// With a book, games begin at the start, with its moves.
+	pgn, err := os.ReadFile("book.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shrink, err := rules.ByName("shrink")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first []string
+	for _, m := range book.For(shrink).Moves(shrink.Start()) {
+		first = append(first, "\n1. "+notation.SAN(shrink.Start(), m.Move)+" ")
+	}
+	begins := func(move string) bool { return strings.Contains(string(pgn), move) }
+	if strings.Contains(string(pgn), "[FEN ") || !slices.ContainsFunc(first, begins) {
+		t.Errorf("games with a book, which begins with %q:\n%s", first, pgn)
 	}
 }
 

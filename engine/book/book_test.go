@@ -153,12 +153,36 @@ func TestPlay(t *testing.T) {
 	}
 	deep := after(t, b.Game, "d2d4", "d7d5", "e2e4", "a7a6")
 	set(t, b, deep, "e4d5 50")
-	if m, ok := b.Play(deep, engine.Weakness{}); !ok || b.Game.Start().UCI(m.Move) != "e4d5" {
+	if m, ok := b.Play(deep, engine.Weakness{}); !ok || deep.UCI(m.Move) != "e4d5" {
 		t.Errorf("after four plies, full strength: %v %t", m, ok)
 	}
-	if m, ok := b.Play(deep, engine.Weakness{Lapses: 1}); ok {
+	never := engine.Weakness{Lapses: 1, Seed: 1} // hardly ever a lapse
+	if m, ok := b.Play(deep, never); ok {
 		t.Errorf("after four plies, weakened: %v", m)
 	}
+	three := after(t, b.Game, "d2d4", "d7d5", "e2e4")
+	if m, ok := b.Play(three, never); !ok || three.UCI(m.Move) != "d5e4" {
+		t.Errorf("after three plies, weakened: %v %t", m, ok)
+	}
+	// Moves within the margin are played, others not.
+	for _, c := range []struct {
+		lapses int
+		margin engine.Score
+	}{{0, 20}, {100, 120}, {580, 260}} {
+		for _, worse := range []engine.Score{c.margin, c.margin + 1} {
+			set(t, b, b.Game.Start(), fmt.Sprintf("d2d4 300, e2e4 %d", 300-worse))
+			played := map[string]bool{}
+			for seed := range uint64(10_000) {
+				if m, ok := b.Play(b.Game.Start(), engine.Weakness{Lapses: c.lapses, Seed: seed}); ok {
+					played[b.Game.Start().UCI(m.Move)] = true
+				}
+			}
+			if !played["d2d4"] || played["e2e4"] != (worse == c.margin) {
+				t.Errorf("lapses %d, a move that is %d worse: played %v", c.lapses, worse, played)
+			}
+		}
+	}
+	set(t, b, b.Game.Start(), "e2e4 10, d2d4 25, g1f3 -200")
 	back := after(t, b.Game, "g1f3", "g8f6", "f3g1", "f6g8")
 	if m, ok := b.Play(back, engine.Weakness{}); ok || len(b.Moves(back)) == 0 {
 		t.Errorf("the book plays %v at the start, which is back", m)

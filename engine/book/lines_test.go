@@ -83,9 +83,10 @@ last positions to the first.
 
 - The opening explorer of a server shows the evaluation of each move of the book beside the counts of games.
 - The levels of the engine play from the book, on a server and in ` + "`wane play`" + `, so that games differ. A move is at most 20 centipawns worse than
-  the best at full strength, up to 260 at level 1. Levels below 8 leave the book after the fourth ply and make their lapses in it, too, since each
-  of its positions was searched for longer than they search.
-- [UCI](engine.md): the option ` + "`OwnBook`" + `, in XBoard, too; ` + "`bk`" + ` lists the moves there. ` + "`wane match`" + ` has ` + "`book=on`" + `. Analysis, reviews and puzzles do not use the book.
+  the best at level 8, and more the weaker the level is; level 1 plays nearly every move of the book. Levels below 8 leave the book after the fourth
+  ply, since it would make them stronger than they are, and make their lapses in it. [Strength](strength.md#levels) has figures. In Diminuendo Chess, level 8
+  always begins with b3: the next move is 41 centipawns worse.
+- Chess programs have the option ` + "`OwnBook`" + ` of [UCI and XBoard](engine.md), and ` + "`wane match`" + ` has ` + "`book=on`" + `. Analysis, reviews and puzzles do not use the book.
 - ` + "`wane book show VARIANT MOVES`" + ` prints the moves of a position. ` + "`wane book build`" + ` makes a book; ` + "`make books`" + ` makes all of them again,
   in half an hour of processor time. [File formats](formats.md) describes the file. Go programs use package ` + "`engine/book`" + `.
 

@@ -12,9 +12,9 @@ const (
 	// fullMargin is how much worse than the best a move is at most that an engine at full strength
 	// plays from its book, in centipawns.
 	fullMargin = 20
-	// weakPlies is how far into a game a weakened engine plays from its book. Each position of the
-	// book was searched for longer than such an engine searches, so with more it would
-	// be stronger than its level.
+	// weakPlies is how far into a game an engine with lapses plays from its book. Each position
+	// of the book was searched for longer than most such engines search, so beyond these plies the
+	// book would make them stronger than their level.
 	weakPlies = 4
 )
 
@@ -24,7 +24,7 @@ func marginOf(w engine.Weakness) engine.Score {
 	return fullMargin + engine.Score(10*math.Sqrt(float64(max(w.Lapses, 0))))
 }
 
-// Play chooses a move for an engine, at full strength if w is zero. It returns false if the
+// Play chooses a move for an engine, at full strength if w has no lapses. It returns false if the
 // book does not have the position, or if the engine is to search: for a lapse or after a few
 // plies, so that the book does not hide how weak the engine is, and where a position comes back,
 // so that two books do not repeat moves to a draw. The same seed gives the same answer. b
@@ -43,7 +43,8 @@ func (b *Book) Play(p game.Position, w engine.Weakness) (Move, bool) {
 	return m, after.Repetitions() == 0
 }
 
-// plies returns how many plies into its game a position is, by its move number.
+// plies returns how many plies into its game a position is, by its move number; a FEN without
+// one counts as the first move.
 func plies(p game.Position) int { return 2*(p.Fullmove()-1) + int(p.Turn()) }
 
 // With returns an engine that plays from the built-in books as long as they have moves, and

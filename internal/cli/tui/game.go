@@ -104,8 +104,10 @@ func (m *PlayModel) startSearch(level int, hint bool) tea.Cmd {
 		color := m.match.pos.Turn()
 		limits = moveTime(limits, m.clock.remaining(color, now), m.clock.control.Increment)
 	}
-	if b, ok := book.For(m.match.pos.Game()).Play(m.match.pos, limits.Weakness); ok && !hint {
-		return m.think.start(book.Answer(b), m.match.pos, limits, hint, now)
+	if !hint {
+		if b, ok := book.For(m.match.pos.Game()).Play(m.match.pos, limits.Weakness); ok {
+			return m.think.start(book.Answer(b), m.match.pos, limits, hint, now)
+		}
 	}
 	return m.think.start(m.think.engine, m.match.pos, limits, hint, now)
 }

@@ -39,7 +39,7 @@ func TestLimits(t *testing.T) {
 			k.Send("position startpos moves e2e4", c.line, "stop", "quit")
 			k.Expect("bestmove")
 			got, want := <-e.Started, c.want
-			want.MultiPV = 1
+			want.MultiPV, want.Weakness.Seed = 1, 7
 			if fmt.Sprint(got) != fmt.Sprint(want) {
 				t.Errorf("the engine got %+v, want %+v", got, want)
 			}

@@ -50,6 +50,7 @@ func (s *session) weaken(l *engine.Limits) {
 	}
 	weak := Strength(elo, s.seed)
 	l.Weakness = weak.Weakness
+	l.Weakness.Seed = s.seed // at full strength, too: for the opening book
 	if weak.Nodes > 0 && (l.Nodes == 0 || weak.Nodes < l.Nodes) {
 		l.Nodes = weak.Nodes
 	}

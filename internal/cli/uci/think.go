@@ -40,7 +40,7 @@ func (s *session) begin(args []string) error {
 func (s *session) player(p game.Position, order goCommand) engineio.Player {
 	l := &order.limits
 	if s.settings.ownBook && !s.endless && l.Mate == 0 && len(l.SearchMoves) == 0 {
-		if m, ok := book.For(s.game).Play(p, engine.Weakness{Lapses: l.Weakness.Lapses, Seed: s.seed}); ok {
+		if m, ok := book.For(s.game).Play(p, l.Weakness); ok {
 			return book.Answer(m)
 		}
 	}

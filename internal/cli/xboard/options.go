@@ -45,7 +45,7 @@ func (o *option) String() string {
 	case o.press != nil:
 		return o.name + " -button"
 	case o.check != nil:
-		return o.name + " -check 0"
+		return fmt.Sprintf("%s -check %d", o.name, o.value)
 	}
 	return fmt.Sprintf("%s -spin %d %d %d", o.name, o.value, o.lo, o.hi)
 }

@@ -2,6 +2,8 @@ package xboard
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/wane-chess/wane/engine"
@@ -60,7 +62,7 @@ func (s *session) decide() {
 	case turn == s.color:
 		s.thinking, s.since = true, time.Now()
 		l := s.limits()
-		if m, ok := book.For(s.game).Play(s.at, engine.Weakness{Lapses: l.Weakness.Lapses, Seed: s.seed}); ok && s.settings.ownBook {
+		if m, ok := s.fromBook(l.Weakness); ok {
 			s.run(book.Answer(m), s.at.Clone(), l, false)
 			return
 		}
@@ -83,6 +85,7 @@ func (s *session) decide() {
 // limits returns the limits for the engine's move.
 func (s *session) limits() engine.Limits {
 	l := s.clock.limits(s.settings.overhead)
+	l.Weakness.Seed = s.seed
 	if s.settings.level < engine.MaxLevel {
 		weak, err := engine.LevelLimits(s.settings.level, s.seed)
 		if err != nil {
@@ -238,17 +241,33 @@ func (s *session) offered() {
 	}
 }
 
-// bookMoves lists the moves of the built-in book with their scores.
+// fromBook returns the move of the opening book, if the engine is to play from it and it has one.
+func (s *session) fromBook(w engine.Weakness) (book.Move, bool) {
+	if !s.settings.ownBook || s.refused != "" {
+		return book.Move{}, false
+	}
+	return book.For(s.game).Play(s.at, w)
+}
+
+// bookMoves lists the moves of the opening book with their scores. Each line begins with a
+// blank, and an empty one ends the list; nothing may come between.
 func (s *session) bookMoves() {
-	moves := book.For(s.game).Moves(s.at)
-	if len(moves) == 0 || s.refused != "" {
-		s.out.Printf(" The opening book does not have this position.\n")
-		return
+	var list strings.Builder
+	b := book.For(s.game)
+	switch moves := b.Moves(s.at); {
+	case s.refused != "":
+		list.WriteString(" " + engineio.OneLine(s.refused) + "\n")
+	case b == nil:
+		fmt.Fprintf(&list, " There is no opening book of %s.\n", s.game.Title())
+	case len(moves) == 0:
+		list.WriteString(" The opening book does not have this position.\n")
+	default:
+		list.WriteString(" Moves of the opening book, in pawns for the side to move:\n")
+		for _, m := range moves {
+			fmt.Fprintf(&list, " %-8s %+.2f\n", s.at.UCI(m.Move), float64(m.Score)/100)
+		}
 	}
-	for _, m := range moves {
-		s.out.Printf(" %-8s %+.2f", s.at.UCI(m.Move), float64(m.Score)/100)
-	}
-	s.out.Printf("")
+	s.out.Printf("%s", list.String()) // with the line's end, an empty line
 }
 
 // hint answers with a good move for the side to move.
@@ -257,6 +276,8 @@ func (s *session) hint() {
 	m := s.expected
 	if i := s.info.Load(); s.analyzing && i != nil {
 		m = i.Best()
+	} else if known, ok := s.fromBook(engine.Weakness{}); ok {
+		m = known.Move
 	}
 	if !game.IsLegal(s.at, m) && !s.task.Busy() && s.refused == "" {
 		i, err := s.Engine.Search(s.ctx, s.at.Clone(), engine.Limits{Nodes: nodes, MoveTime: atMost}, nil)

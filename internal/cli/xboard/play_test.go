@@ -144,7 +144,9 @@ func TestBook(t *testing.T) {
 	}
 	k, e := fake(t)
 	k.Send("bk")
-	k.Expect(" The opening book does not have this position.")
+	k.Expect(" There is no opening book of Chess.")
+	k.Send("variant shrink", "bk")
+	k.Expect(" Shrink Chess has a board that changes")
 	k.Send("variant convergent")
 	k.Expect("piece ")
 	k.Send("bk", "ping 1")
@@ -161,8 +163,30 @@ func TestBook(t *testing.T) {
 	if len(e.Started) != 1 {
 		t.Error("without OwnBook, the engine does not search")
 	}
-	k.Send("option OwnBook=1", "new", "variant convergent", "go")
+	k.Send("option OwnBook=1", "new", "variant convergent", "hint")
+	if m := strings.TrimPrefix(k.Expect("Hint: "), "Hint: "); !slices.Contains(first, m) {
+		t.Errorf("the hint is %s, want one of %v", m, first)
+	}
+	k.Send("go")
 	if m := strings.TrimPrefix(k.Expect("move "), "move "); !slices.Contains(first, m) || len(e.Started) != 1 {
 		t.Errorf("with OwnBook: %s after %d searches, want one of %v", m, len(e.Started), first)
+	}
+	// A weak level leaves the book after four plies, full strength does not.
+	line := []string{}
+	p := g.Start()
+	for range 4 {
+		m := book.For(g).Moves(p)[0].Move
+		line = append(line, "usermove "+p.UCI(m))
+		p.Make(m)
+	}
+	for _, level := range []int{8, 7} {
+		searched := len(e.Started)
+		k.Send("new", "variant convergent", "force", fmt.Sprintf("option Level=%d", level))
+		k.Send(line...)
+		k.Send("go")
+		k.Expect("move ")
+		if got := len(e.Started) > searched; got != (level == 7) {
+			t.Errorf("level %d searches after four plies: %t", level, got)
+		}
 	}
 }

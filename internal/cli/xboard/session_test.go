@@ -141,6 +141,7 @@ func TestTime(t *testing.T) {
 		k.Send(c.lines...)
 		k.Send("usermove e2e4", "?")
 		k.Expect("move a7a6")
+		c.want.Weakness.Seed = 7
 		if got := <-e.Started; fmt.Sprint(got) != fmt.Sprint(c.want) {
 			t.Errorf("%q: %+v, want %+v", c.lines, got, c.want)
 		}

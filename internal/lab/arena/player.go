@@ -46,6 +46,7 @@ type Contestant struct {
 	Name    string
 	Control Control
 	Rating  float64 // from a rating list; 0 if there is none
+	Booked  bool    // it plays from the opening book that comes with wane
 	// Key identifies the engine and its settings: a match resumes only with equal
 	// keys.
 	Key string

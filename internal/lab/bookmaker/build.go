@@ -56,7 +56,8 @@ type tree struct {
 }
 
 // Build makes a book. The error is that of the options, of the log, of the engine, or the
-// context's; the log then has all complete searches.
+// context's; the log then has all complete searches. It is an error, too, if the log is of another
+// engine.
 func Build(ctx context.Context, o Options) (_ *book.Book, err error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -71,6 +72,9 @@ func Build(ctx context.Context, o Options) (_ *book.Book, err error) {
 		return nil, err
 	}
 	t.reach(o.Game.Start(), nil, 0)
+	if err := t.checkEngine(ctx, engines.engines[0]); err != nil {
+		return nil, err
+	}
 	for done := 0; ; {
 		next := t.next(min(batch, o.Positions-done))
 		if len(next) == 0 { // enough, or the tree is complete
@@ -78,9 +82,6 @@ func Build(ctx context.Context, o Options) (_ *book.Book, err error) {
 		}
 		if len(next) == 0 {
 			break
-		}
-		if err := t.sameEngine(ctx, engines, next); err != nil {
-			return nil, err
 		}
 		if err := engines.search(ctx, t.log, next); err != nil {
 			return nil, err
@@ -99,15 +100,17 @@ func Build(ctx context.Context, o Options) (_ *book.Book, err error) {
 	return t.book(), nil
 }
 
-// sameEngine searches the start again if an earlier run began the log and some of the nodes are
-// to be searched now. It returns an error if the log has something else of it.
-func (t *tree) sameEngine(ctx context.Context, engines *pool, nodes []*node) error {
+// checkEngine searches the start again if an earlier run began the log. It returns an error if
+// the log has something else: the engine or the games of self-play have changed.
+func (t *tree) checkEngine(ctx context.Context, e engine.Engine) error {
 	start := t.order[0]
-	if !t.log.older || !t.log.has(start) || !slices.ContainsFunc(nodes, func(n *node) bool { return !t.log.has(n) }) {
+	if !t.log.resumed || !t.log.has(start) {
 		return nil
 	}
-	t.log.older = false
-	moves, err := t.o.examine(ctx, engines.engines[0], start)
+	if _, err := t.log.moves(start); err != nil {
+		return err
+	}
+	moves, err := t.o.examine(ctx, e, start)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,8 @@ type log struct {
 	*os.File
 	mu    sync.Mutex
 	found map[string]string // by the moves to a position
-	older bool              // an earlier run began it, of which it is not known whether it had the same engine
+	// resumed says that an earlier run began the log.
+	resumed bool
 }
 
 // openLog opens or creates the log. It removes an incomplete last line.
@@ -58,7 +59,7 @@ func openLog(o *Options) (l *log, err error) {
 		}
 		l.found[moves], rest = found, after
 	}
-	l.older = len(l.found) > 0
+	l.resumed = len(l.found) > 0
 	if err := f.Truncate(int64(len(whole))); err != nil {
 		return nil, err
 	}
@@ -86,6 +87,7 @@ func (l *log) add(n *node, moves []scored) error {
 	return nil
 }
 
+// textOf formats moves as a line of the log has them.
 func textOf(moves []scored) string {
 	var text strings.Builder
 	for _, m := range moves {
@@ -97,7 +99,7 @@ func textOf(moves []scored) string {
 // compare returns an error if the log has something else of a node than moves.
 func (l *log) compare(n *node, moves []scored) error {
 	if was, now := l.found[n.text()], textOf(moves); was != now {
-		return fmt.Errorf("%s is of another engine or other games: after %q it has %q, now the search finds %q: use another file", l.Name(), n.text(), was, now)
+		return fmt.Errorf("%s is of another engine or other games: after %q it has %q, now the search finds %q: remove it, or use another file", l.Name(), n.text(), was, now)
 	}
 	return nil
 }

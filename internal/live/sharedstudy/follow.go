@@ -21,16 +21,17 @@ type News struct {
 // is not known, the Version of the last one. It does not wait for longer than PollTime, and with a
 // negative since not at all. F must not keep or change the study.
 func (s *Service) Wait(ctx context.Context, id livegame.ID, by Sender, since int, known string, look Look, f func(*Study, News, Here) error) error {
+	shown := look
 	err := s.ReadAs(ctx, id, by, func(st *Study) error {
-		if !st.MayRead(by.Account) { // others need not know that a moderator reads what is hidden
-			look.Tab = ""
+		if by.Moderator && st.Hidden && st.RoleOf(by.Account) == NoRole { // others need not know
+			shown.Tab = ""
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	defer s.enter(id, look)()
+	defer s.enter(id, shown)()
 	end := time.NewTimer(PollTime)
 	defer end.Stop()
 	for waiting := since >= 0; ; {

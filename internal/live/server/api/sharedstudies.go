@@ -54,7 +54,7 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 		SharedStudyPath
 		Since   int    `query:"since" minimum:"-1" default:"-1" doc:"number of the last event that the client has: wait for a later one, 25 s at most; -1: do not wait"`
 		Known   string `query:"known" maxLength:"40" doc:"version of the last list of other pages: another list ends the wait, too"`
-		Tab     string `query:"tab" maxLength:"24" pattern:"^[\\w-]*$" doc:"an ID that the page chooses; with it, others see what the page shows"`
+		Tab     string `query:"tab" maxLength:"24" pattern:"^[\\w-]*$" doc:"an ID that the page chooses; with it, others see what the page shows, unless a moderator reads what is hidden"`
 		Chapter string `query:"chapter" maxLength:"40" pattern:"^[\\w-]*$" doc:"that the page shows"`
 		Path    string `query:"path" maxLength:"12000" doc:"the move that the page shows: moves in UCI, with spaces"`
 	}
