@@ -276,8 +276,8 @@ func (s *session) hint() {
 	m := s.expected
 	if i := s.info.Load(); s.analyzing && i != nil {
 		m = i.Best()
-	} else if known, ok := s.fromBook(engine.Weakness{}); ok {
-		m = known.Move
+	} else if known := book.For(s.game).Moves(s.at); s.settings.ownBook && s.refused == "" && len(known) > 0 {
+		m = known[0].Move
 	}
 	if !game.IsLegal(s.at, m) && !s.task.Busy() && s.refused == "" {
 		i, err := s.Engine.Search(s.ctx, s.at.Clone(), engine.Limits{Nodes: nodes, MoveTime: atMost}, nil)

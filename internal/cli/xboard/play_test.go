@@ -164,9 +164,7 @@ func TestBook(t *testing.T) {
 		t.Error("without OwnBook, the engine does not search")
 	}
 	k.Send("option OwnBook=1", "new", "variant convergent", "hint")
-	if m := strings.TrimPrefix(k.Expect("Hint: "), "Hint: "); !slices.Contains(first, m) {
-		t.Errorf("the hint is %s, want one of %v", m, first)
-	}
+	k.Expect("Hint: " + first[0])
 	k.Send("go")
 	if m := strings.TrimPrefix(k.Expect("move "), "move "); !slices.Contains(first, m) || len(e.Started) != 1 {
 		t.Errorf("with OwnBook: %s after %d searches, want one of %v", m, len(e.Started), first)
