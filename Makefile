@@ -130,7 +130,7 @@ warm:
 	@go build ./engine/... ./internal/live/queue ./internal/live/server ./internal/live/store ./internal/cli/tui ./internal/cli/uci
 
 .PHONY: testdeps
-testdeps: ## Install missing tools for the tests: a browser, PostgreSQL
+testdeps: ## Install missing tools for the tests: a browser, PostgreSQL, Python
 	@scripts/testdeps.sh
 
 .PHONY: short

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need besides Go: Chromium and PostgreSQL. It does nothing
-# if both exist. On Debian and its derivatives it uses apt-get, as root or with
+# Installs what the tests need besides Go: Chromium, PostgreSQL and Python. It does nothing
+# if all exist. On Debian and its derivatives it uses apt-get, as root or with
 # sudo; elsewhere it prints what to install.
 #
 # The tests prefer the headless shell of Chromium, which takes much less processor
@@ -48,11 +48,12 @@ if [ "${1:-}" = browsers ]; then
 else
 	have_shell || missing+=(chromium-headless-shell)
 	have_postgresql || missing+=(postgresql)
+	command -v python3 >/dev/null || missing+=(python3) # a checker of proofs is in Python
 fi
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 enough() {
-	[ -z "$others" ] && have_chromium && have_postgresql
+	[ -z "$others" ] && have_chromium && have_postgresql && command -v python3 >/dev/null
 }
 
 # fail exits with an error, unless the tests can use what is installed.
