@@ -201,8 +201,8 @@ func numberNames(all []arena.Contestant) {
 }
 
 // book returns the openings of a match: those of a file, or the built-in ones and
-// then an endless supply of new ones. An engine with an opening book begins at the start,
-// since no other opening is in its book.
+// then an endless supply of new ones. With booked, an engine plays from its opening book, and games
+// begin at the start: no built-in opening is in a book.
 func (f *matchFlags) book(cmd *cobra.Command, g game.Game, booked bool) (*arena.Book, error) {
 	switch {
 	case f.openings == "" && booked:

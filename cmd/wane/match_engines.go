@@ -141,7 +141,6 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 		}
 		boards = generic.New().Board
 	}
-	booked := c.Booked
 	build := func() (engine.Engine, error) {
 		s, err := search.Sized(boards, hash)
 		if err != nil {
@@ -154,7 +153,7 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 		if err := s.SetWithout(without...); err != nil {
 			return nil, err
 		}
-		if booked {
+		if c.Booked {
 			return book.With(s), nil
 		}
 		return s, nil

@@ -56,17 +56,13 @@ func (s *session) decide() {
 	case s.analyzing:
 		if s.at.LegalCount() > 0 {
 			l := engine.Limits{MultiPV: s.settings.lines}
-			s.search(s.at.Clone(), l, true)
+			s.search(s.Engine, s.at.Clone(), l, true)
 		}
 	case s.force || over:
 	case turn == s.color:
 		s.thinking, s.since = true, time.Now()
 		l := s.limits()
-		if m, ok := s.fromBook(l.Weakness); ok {
-			s.run(book.Answer(m), s.at.Clone(), l, false)
-			return
-		}
-		s.search(s.at.Clone(), l, false)
+		s.search(s.player(l.Weakness), s.at.Clone(), l, false)
 	case s.ponder && game.IsLegal(s.at, s.expected):
 		p := s.at.Clone()
 		text := p.UCI(s.expected)
@@ -78,7 +74,7 @@ func (s *session) decide() {
 		}
 		l := s.limits()
 		l.Clock.Ponder = true
-		s.search(p, l, false)
+		s.search(s.Engine, p, l, false)
 	}
 }
 
@@ -96,10 +92,8 @@ func (s *session) limits() engine.Limits {
 	return l
 }
 
-func (s *session) search(p game.Position, l engine.Limits, hold bool) { s.run(s.Engine, p, l, hold) }
-
-// run starts a player, the engine or the book, on a position.
-func (s *session) run(player engineio.Player, p game.Position, l engine.Limits, hold bool) {
+// search starts a player, the engine or the book, on a position.
+func (s *session) search(player engineio.Player, p game.Position, l engine.Limits, hold bool) {
 	s.info.Store(nil)
 	own := p.Clone()
 	s.task.Search(s.ctx, player, engineio.Search{
@@ -241,12 +235,15 @@ func (s *session) offered() {
 	}
 }
 
-// fromBook returns the move of the opening book, if the engine is to play from it and it has one.
-func (s *session) fromBook(w engine.Weakness) (book.Move, bool) {
-	if !s.settings.ownBook || s.refused != "" {
-		return book.Move{}, false
+// player returns what chooses the engine's move: the opening book, with OwnBook and as long as it
+// has moves, or the engine.
+func (s *session) player(w engine.Weakness) engineio.Player {
+	if s.settings.ownBook {
+		if m, ok := book.For(s.game).Play(s.at, w); ok {
+			return book.Answer(m)
+		}
 	}
-	return book.For(s.game).Play(s.at, w)
+	return s.Engine
 }
 
 // bookMoves lists the moves of the opening book with their scores. Each line begins with a
@@ -276,8 +273,10 @@ func (s *session) hint() {
 	m := s.expected
 	if i := s.info.Load(); s.analyzing && i != nil {
 		m = i.Best()
-	} else if known := book.For(s.game).Moves(s.at); s.settings.ownBook && s.refused == "" && len(known) > 0 {
-		m = known[0].Move
+	} else if s.settings.ownBook && s.refused == "" {
+		if known := book.For(s.game).Moves(s.at); len(known) > 0 {
+			m = known[0].Move
+		}
 	}
 	if !game.IsLegal(s.at, m) && !s.task.Busy() && s.refused == "" {
 		i, err := s.Engine.Search(s.ctx, s.at.Clone(), engine.Limits{Nodes: nodes, MoveTime: atMost}, nil)

@@ -100,11 +100,11 @@ func Build(ctx context.Context, o Options) (_ *book.Book, err error) {
 	return t.book(), nil
 }
 
-// checkEngine searches the start again if an earlier run began the log. It returns an error if
-// the log has something else: the engine or the games of self-play have changed.
+// checkEngine searches the start again if an earlier run did. It returns an error if the log has
+// something else: the engine or the games of self-play have changed.
 func (t *tree) checkEngine(ctx context.Context, e engine.Engine) error {
 	start := t.order[0]
-	if !t.log.resumed || !t.log.has(start) {
+	if !t.log.has(start) {
 		return nil
 	}
 	if _, err := t.log.moves(start); err != nil {

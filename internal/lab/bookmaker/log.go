@@ -19,8 +19,6 @@ type log struct {
 	*os.File
 	mu    sync.Mutex
 	found map[string]string // by the moves to a position
-	// resumed says that an earlier run began the log.
-	resumed bool
 }
 
 // openLog opens or creates the log. It removes an incomplete last line.
@@ -59,7 +57,6 @@ func openLog(o *Options) (l *log, err error) {
 		}
 		l.found[moves], rest = found, after
 	}
-	l.resumed = len(l.found) > 0
 	if err := f.Truncate(int64(len(whole))); err != nil {
 		return nil, err
 	}
