@@ -341,7 +341,7 @@ func ask[T any](p *person, expression string) (v T, err error) {
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// until waits until the expression is true in the page.
+// until waits until the expression, or what its promise resolves to, is true in the page.
 func (p *person) until(what, expression string) {
 	p.t.Helper()
 	p.within(patience, what, expression)
@@ -361,7 +361,7 @@ func (p *person) within(limit time.Duration, what, expression string) {
 	var next poll
 	deadline := time.Now().Add(limit)
 	for {
-		ok, err := ask[bool](p, `!!(`+expression+`)`)
+		ok, err := ask[bool](p, `Promise.resolve(`+expression+`).then(Boolean)`)
 		if err == nil && ok {
 			return
 		}
