@@ -182,6 +182,31 @@ func TestRulesAlone(t *testing.T) {
 	}
 }
 
+// The API takes the compiler a quarter of a minute. Go compiles it once more for the tests of each package that it
+// imports, if some of them are in that package (package x) and others (package x_test) need the API. So
+// tests that need a whole server belong to the server.
+func TestAPICompiledOnce(t *testing.T) {
+	out, err := exec.Command("go", "list", "-test", "-deps", "-f", `{{with .ForTest}}{{.}} compiles {{$.ImportPath}}{{end}}`, "./internal/live/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	const api = module + "internal/live/server/api"
+	own := false
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		if len(words) < 3 || words[2] != api {
+			continue
+		}
+		own = own || words[0] == api
+		if words[0] != api {
+			t.Errorf("the tests of %s compile the API again: move those that need a server to internal/live/server", words[0])
+		}
+	}
+	if !own {
+		t.Errorf("go list does not say that the tests of %s compile it", api)
+	}
+}
+
 // The table in ARCHITECTURE.md has a row for each group, with its packages and the
 // groups that they may import from, and no other row.
 func TestArchitecture(t *testing.T) {

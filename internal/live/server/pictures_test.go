@@ -1,4 +1,4 @@
-package pictures_test
+package server_test
 
 import (
 	"fmt"

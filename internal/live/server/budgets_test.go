@@ -1,4 +1,4 @@
-package limits_test
+package server_test
 
 import (
 	"net/http"
