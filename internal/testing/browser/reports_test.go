@@ -1,11 +1,29 @@
 package browser
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/node"
 )
+
+// moderates makes the account of a person a moderator, and waits until the server knows it.
+func (p *person) moderates(dir string) {
+	p.t.Helper()
+	operator, err := node.OpenAdmin(p.t.Context(), config(dir, 1), "test")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r, err := operator.Accounts.User(p.t.Context(), js[string](p, `fetch('/api/me').then((r) => r.json()).then((m) => m.account.key)`))
+	if err == nil {
+		err = operator.Accounts.SetRole(p.t.Context(), r.ID, account.Moderator)
+	}
+	if err := errors.Join(err, operator.Shut()); err != nil {
+		p.t.Fatal(err)
+	}
+	p.until("the moderator is known", `fetch('/api/me').then((r) => r.json()).then((m) => m.account.role === 'moderator')`)
+}
 
 // TestReports reports a message of the chat; a moderator mutes who wrote it. Others do not find the
 // page for moderators.
@@ -19,20 +37,7 @@ func TestReports(t *testing.T) {
 		p.open("/about")
 		p.signsUp(p.name + "_reports")
 	}
-	operator, err := node.OpenAdmin(t.Context(), config(dir, 1), "test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := operator.Accounts.User(t.Context(), "mia_reports")
-	if err == nil {
-		err = operator.Accounts.SetRole(t.Context(), r.ID, account.Moderator)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := operator.Shut(); err != nil {
-		t.Fatal(err)
-	}
+	mia.moderates(dir)
 
 	game := begins(ann, eve, "shrink", false).game
 	eve.asks("POST", "/api/games/"+game+"/chat", `{"id":"a-message-of-eve","room":"players","preset":"hello"}`, "a.seq")
@@ -57,7 +62,6 @@ func TestReports(t *testing.T) {
 
 	mia.open("/signin")
 	mia.sees("You are signed in as")
-	mia.until("the moderator is known", `fetch('/api/me').then((r) => r.json()).then((m) => m.account.role === 'moderator')`)
 	mia.open("/admin")
 	mia.sees("1 report")
 	mia.inBothThemes("the queue of moderators", "admin-reports")

@@ -198,6 +198,39 @@ func TestStudyReader(t *testing.T) {
 	}
 }
 
+// TestStudyHidden has a moderator hide a study: others do not find it, its owner reads why, and a moderator
+// lifts that.
+func TestStudyHidden(t *testing.T) {
+	parallel(t)
+	dir := t.TempDir()
+	n, _ := startIn(t, dir, 1)
+	base := n.URL()
+	ann, ben, mia := newPerson(t, base, "Ann", desktop).signedIn("Ann_hides"), newPerson(t, base, "Ben", desktop), newPerson(t, base, "Mia", phone).signedIn("Mia_hides")
+	mia.moderates(dir)
+	study := ann.shareStudy("to-be-hidden", chapterOfChess)
+	ann.open(study)
+	ann.panel("Share")
+
+	const hidden = "Moderators have hidden this study. It cannot be published until they lift that."
+	mia.open(study)
+	mia.panel("Share")
+	mia.press("Hide this study")
+	mia.sees(hidden)
+	mia.narrow("a study that a moderator has hidden")
+	mia.inBothThemes("a study that a moderator has hidden", "study-hidden")
+	ann.sees(hidden)
+	ben.mayFail("/api" + study)
+	ben.open(study)
+	ben.sees("Study not found")
+
+	mia.mayFail("/api" + study)
+	mia.press("Let its owner publish it again")
+	mia.until("the moderator leaves the study, which is private", `location.pathname === '/studies'`)
+	ann.until("the owner may publish it", `!document.body.innerText.includes(`+quote(hidden)+`)`)
+	mia.open(study)
+	mia.sees("Study not found")
+}
+
 // TestStudyExercise solves a chapter whose moves are to be found.
 func TestStudyExercise(t *testing.T) {
 	parallel(t)
