@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
+	_ "github.com/wane-chess/wane/internal/live/node" // go test runs these tests again when the program has changed
 )
 
 // patience is how long a test waits for something that must happen. It measures no
