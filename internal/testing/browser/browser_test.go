@@ -361,7 +361,7 @@ func (p *person) within(limit time.Duration, what, expression string) {
 	var next poll
 	deadline := time.Now().Add(limit)
 	for {
-		ok, err := ask[bool](p, `Promise.resolve(`+expression+`).then(Boolean)`)
+		ok, err := ask[bool](p, `Promise.resolve((`+expression+`)).then(Boolean)`)
 		if err == nil && ok {
 			return
 		}
@@ -369,6 +369,17 @@ func (p *person) within(limit time.Duration, what, expression string) {
 			p.fail("timed out waiting until %s (%v)", what, err)
 		}
 		next.wait()
+	}
+}
+
+// TestUntil waits for what a promise resolves to.
+func TestUntil(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
+	p.open("/robots.txt")
+	p.until("the third answer", `Promise.resolve((window.asked = (window.asked ?? 0) + 1) >= 3)`)
+	if n := js[int](p, `asked`); n != 3 {
+		t.Errorf("it was asked %d times, want 3", n)
 	}
 }
 

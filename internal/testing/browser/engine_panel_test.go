@@ -73,7 +73,7 @@ func TestEngineInTheBrowser(t *testing.T) {
 
 			js[bool](p, `((s) => { s.value = '5'; s.dispatchEvent(new Event('change', { bubbles: true })); return true })(`+enginePanel+`.querySelector('select'))`)
 			p.thinks(5)
-			p.until("the lines are long", bestMoves+`.every((b) => b.length > 3)`)
+			p.until("the lines are long", `((list) => list.length === 5 && list.every((b) => b.length > 3))(`+bestMoves+`)`)
 			p.accessible("the engine shows five lines")
 			p.shoot("analysis-engine-lines-" + c.name)
 

@@ -221,7 +221,9 @@ func TestPuzzlesOffline(t *testing.T) {
 	p.open("/puzzles?variant=shrink")
 	p.until("the page is kept", `navigator.serviceWorker.controller`)
 	p.until("the rules have been loaded into the page", `globalThis.wane`)
-	js[bool](p, `fetch('/api/puzzles/packs/shrink').then((r) => r.ok)`)
+	if !js[bool](p, `fetch('/api/puzzles/packs/shrink').then((r) => r.ok)`) {
+		t.Fatal("the server does not send its puzzles")
+	}
 	site.down.Store(true)
 	p.open("/puzzles?variant=shrink&goal=" + string(collection.Of("shrink")[0].Goal))
 	p.sees("from the list that this browser keeps")

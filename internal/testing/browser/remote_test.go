@@ -77,7 +77,7 @@ func (p *person) onlyChromium() {
 
 // evaluate is js for a remote. A script that leaves the page has no answer.
 func (p *person) evaluate(expression string, value any) error {
-	answer, err := p.remote.run(`return Promise.resolve(` + expression + `).then((v) => JSON.stringify(v) ?? 'null')`)
+	answer, err := p.remote.run(`return Promise.resolve((` + expression + `)).then((v) => JSON.stringify(v) ?? 'null')`)
 	if err != nil {
 		return err
 	}

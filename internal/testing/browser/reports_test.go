@@ -8,19 +8,21 @@ import (
 	"github.com/wane-chess/wane/internal/live/node"
 )
 
-// moderates makes the account of a person a moderator, and waits until the server knows it.
+// moderates makes a person's account a moderator, on a server with its data in a folder, and waits until the
+// server knows it.
 func (p *person) moderates(dir string) {
 	p.t.Helper()
+	key := js[string](p, `fetch('/api/me').then((r) => r.json()).then((m) => m.account.key)`)
 	operator, err := node.OpenAdmin(p.t.Context(), config(dir, 1), "test")
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	r, err := operator.Accounts.User(p.t.Context(), js[string](p, `fetch('/api/me').then((r) => r.json()).then((m) => m.account.key)`))
+	r, err := operator.Accounts.User(p.t.Context(), key)
 	if err == nil {
 		err = operator.Accounts.SetRole(p.t.Context(), r.ID, account.Moderator)
 	}
 	if err := errors.Join(err, operator.Shut()); err != nil {
-		p.t.Fatal(err)
+		p.t.Fatalf("make %s a moderator: %v", key, err)
 	}
 	p.until("the moderator is known", `fetch('/api/me').then((r) => r.json()).then((m) => m.account.role === 'moderator')`)
 }

@@ -124,7 +124,7 @@ func TestReview(t *testing.T) {
 				t.Errorf("it was reviewed again: %+v", s)
 			}
 			ben.press("White")
-			ben.until("White's moments alone are listed", `[...document.querySelectorAll('.review ol strong')].every((e) => !e.innerText.includes('…'))`)
+			ben.until("White's moments alone are listed", `((list) => list.length && list.every((e) => !e.innerText.includes('…')))([...document.querySelectorAll('.review ol strong')])`)
 			if tt.look.touch {
 				return
 			}

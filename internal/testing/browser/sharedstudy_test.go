@@ -198,8 +198,8 @@ func TestStudyReader(t *testing.T) {
 	}
 }
 
-// TestStudyHidden has a moderator hide a study: others do not find it, its owner reads why, and a moderator
-// lifts that.
+// TestStudyHidden has a moderator hide a study: its owner sees that and cannot publish it, and others do not find it. Once
+// the moderator lifts that, it is private, to the moderator too, and its owner publishes it again.
 func TestStudyHidden(t *testing.T) {
 	parallel(t)
 	dir := t.TempDir()
@@ -208,8 +208,14 @@ func TestStudyHidden(t *testing.T) {
 	ann, ben, mia := newPerson(t, base, "Ann", desktop).signedIn("Ann_hides"), newPerson(t, base, "Ben", desktop), newPerson(t, base, "Mia", phone).signedIn("Mia_hides")
 	mia.moderates(dir)
 	study := ann.shareStudy("to-be-hidden", chapterOfChess)
+	publish := func() string {
+		return ann.asks("POST", "/api"+study+"/commands", `{"since":0,"commands":[{"kind":"settings","base":0,"settings":{"visibility":"unlisted"}}]}`, "a.rejected.join() || 'done'")
+	}
 	ann.open(study)
 	ann.panel("Share")
+	ben.open(study)
+	ben.until("the study is found", `document.querySelector('.workspace [role=grid]')`)
+	ben.mayFail("/api" + study)
 
 	const hidden = "Moderators have hidden this study. It cannot be published until they lift that."
 	mia.open(study)
@@ -219,16 +225,23 @@ func TestStudyHidden(t *testing.T) {
 	mia.narrow("a study that a moderator has hidden")
 	mia.inBothThemes("a study that a moderator has hidden", "study-hidden")
 	ann.sees(hidden)
-	ben.mayFail("/api" + study)
+	if said := publish(); !strings.HasPrefix(said, "Moderators have hidden this study.") {
+		t.Errorf("its owner publishes a hidden study: %s", said)
+	}
 	ben.open(study)
 	ben.sees("Study not found")
 
 	mia.mayFail("/api" + study)
 	mia.press("Let its owner publish it again")
-	mia.until("the moderator leaves the study, which is private", `location.pathname === '/studies'`)
-	ann.until("the owner may publish it", `!document.body.innerText.includes(`+quote(hidden)+`)`)
+	mia.until("the moderator is back at the list of studies", `location.pathname === '/studies'`)
 	mia.open(study)
 	mia.sees("Study not found")
+	ann.until("the notice is gone", `document.querySelector('.share') && !document.body.innerText.includes(`+quote(hidden)+`)`)
+	if said := publish(); said != "done" {
+		t.Errorf("its owner cannot publish the study again: %s", said)
+	}
+	ben.open(study)
+	ben.until("the study is found again", `document.querySelector('.workspace [role=grid]')`)
 }
 
 // TestStudyExercise solves a chapter whose moves are to be found.

@@ -84,12 +84,17 @@ func TestSounds(t *testing.T) {
 	p.press("Sounds")
 	js[bool](p, `(heard = 0) === 0`)
 	m.play("g1f3", "b8c6")
+	silent := func() {
+		t.Helper()
+		if n := js[int](p, `heard`); n != 0 {
+			t.Errorf("%d sounds are heard though they are off", n)
+		}
+	}
+	silent()
 	p.reload()
 	p.path()
 	m.seen()
 	js[bool](p, listen)
 	m.play("f1c4")
-	if n := js[int](p, `heard`); n != 0 {
-		t.Errorf("%d sounds are heard though they are off", n)
-	}
+	silent()
 }

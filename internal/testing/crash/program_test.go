@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	_ "github.com/wane-chess/wane/internal/live/node" // go test runs these tests again when the program has changed
+	_ "github.com/wane-chess/wane/internal/live/node" // so that go test runs these tests again when the server has changed
 )
 
 // patience is how long a test waits for something that must happen. It measures no
@@ -51,8 +51,12 @@ func program(t *testing.T) string {
 	return filepath.Join(built.dir, "wane")
 }
 
-// build builds the program of a source tree.
+// build builds the program of a source tree. It reads the folder of the commands, too, so that go test
+// runs these tests again when one has changed.
 func build(tree, to string) error {
+	if _, err := os.ReadDir(filepath.Join(tree, "cmd", "wane")); err != nil {
+		return err
+	}
 	cmd := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", to, "./cmd/wane") //nolint:gosec // a test
 	cmd.Dir = tree
 	if out, err := cmd.CombinedOutput(); err != nil {
