@@ -232,6 +232,13 @@ endings: program ## Build and verify tablebases and write docs/shrink-endings.md
 	bin/wane tablebase stats -v convergent --tables bin/tables --pieces 4 --markdown > bin/endings.md
 	mv bin/endings.md docs/convergent-endings.md
 
+.PHONY: endings-5
+endings-5: program ## Build and verify the tablebases of Convergent Chess with 5 pieces and write docs/convergent-endings-5.md (70 minutes of processor time, 0.8 GB)
+	bin/wane tablebase build -v convergent --pieces 5 --out bin/tables-5
+	bin/wane tablebase verify bin/tables-5
+	bin/wane tablebase stats -v convergent --tables bin/tables-5 --from 5 --pieces 5 --markdown > bin/endings.md
+	mv bin/endings.md docs/convergent-endings-5.md
+
 .PHONY: endings-6
 endings-6: program ## Build and verify the tablebases of 6 pieces and write docs/shrink-endings-6.md (two hours of processor time, 0.9 GB)
 	bin/wane tablebase build --pieces 6 --out bin/tables-6

@@ -117,6 +117,9 @@ func (l *lineup) place(kings [2]uint8, at *squares) (pieces bitboard.Pieces) {
 // catchUp adds the positions after captures that are decided in that many plies, and
 // notes their kings.
 func (s *fortySolver) catchUp(ply int, fresh *[2][]bool) {
+	if ply > maxPlies {
+		return
+	}
 	for _, c := range s.captures {
 		for color := range c.events {
 			for _, at := range c.events[color][decided+ply] {

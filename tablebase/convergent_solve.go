@@ -168,8 +168,9 @@ func (s *fortySolver) plies() error {
 // ply finds the positions with a color to move that are won or lost in that many plies.
 // before says for which kings the positions of the opponent have changed.
 func (s *fortySolver) ply(ply int, c game.Color, before []bool) (found int, err error) {
-	if decided+ply > math.MaxUint8 {
-		return 0, fmt.Errorf("a mate in more than %d plies does not fit in an entry", maxPlies)
+	entry, err := entryOf(s.game, ply)
+	if err != nil {
+		return 0, err
 	}
 	win := ply%2 == 1
 	to := s.held[c^1]
@@ -197,7 +198,7 @@ func (s *fortySolver) ply(ply int, c game.Color, before []bool) (found int, err 
 						s.lost[c][w] |= hit
 					}
 					if s.ix.colors == 2 || c == game.White {
-						count += s.assign(c, w, hit, byte(decided+ply))
+						count += s.assign(c, w, hit, entry)
 					}
 					s.fresh[c][pair] = true
 					found++
@@ -211,6 +212,19 @@ func (s *fortySolver) ply(ply int, c game.Color, before []bool) (found int, err 
 		}
 	}
 	return found, nil
+}
+
+// entryOf returns the entry of a position that is won or lost in that many plies. Without royal squares
+// there are mates too long for an entry. They have the longest that fits: statistics need their
+// result, and that they are longer than with royal squares.
+func entryOf(g Game, ply int) (byte, error) {
+	switch v := decided + ply; {
+	case v <= math.MaxUint8:
+		return byte(v), nil
+	case g == unroyal:
+		return math.MaxUint8 - byte(1-v%2), nil
+	}
+	return 0, fmt.Errorf("a mate in more than %d plies does not fit in an entry", maxPlies)
 }
 
 // touched reports whether some position after a move by a color may have changed, given

@@ -237,3 +237,19 @@ func TestProbeForty(t *testing.T) {
 		t.Errorf("the start: %v", err)
 	}
 }
+
+// Mates too long for an entry keep their result without royal squares, and are an error with them.
+func TestLongMates(t *testing.T) {
+	for _, c := range []struct {
+		ply  int
+		want Result
+	}{{0, Result{game.WDLLoss, 0}}, {maxPlies, Result{game.WDLWin, maxPlies}}, {maxPlies + 1, Result{game.WDLLoss, maxPlies - 1}}, {maxPlies + 2, Result{game.WDLWin, maxPlies}}, {2 * maxPlies, Result{game.WDLLoss, maxPlies - 1}}} {
+		entry, err := entryOf(unroyal, c.ply)
+		if got := resultOf(entry); err != nil || got != c.want {
+			t.Errorf("without royal squares, %d plies are %+v, %v; want %+v", c.ply, got, err, c.want)
+		}
+		if _, err := entryOf(Convergent, c.ply); (err != nil) != (c.ply > maxPlies) {
+			t.Errorf("%d plies: %v", c.ply, err)
+		}
+	}
+}
