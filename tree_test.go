@@ -80,20 +80,16 @@ func TestFaultsAreFound(t *testing.T) {
 // The Makefile rebuilds the page's programs when any of their packages changes.
 func TestMakefileSources(t *testing.T) {
 	makefile := readText(t, "Makefile")
+	t.Setenv("GOOS", "js")
+	t.Setenv("GOARCH", "wasm")
 	for variable, program := range map[string]string{"RULES": "./cmd/wane-wasm", "ENGINE": "./cmd/wane-engine-wasm"} {
 		m := regexp.MustCompile(`(?m)^` + variable + `\s*:= \$\(call sources,(.*)\)$`).FindStringSubmatch(makefile)
 		if m == nil {
 			t.Fatalf("the Makefile has no line for %s", variable)
 		}
-		cmd := exec.Command("go", "list", "-deps", program)
-		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-		out, err := cmd.Output()
-		if err != nil {
-			t.Fatal(err)
-		}
 		folders := strings.Fields(m[1])
-		for _, imported := range strings.Fields(string(out)) {
-			name, ours := strings.CutPrefix(imported, "github.com/wane-chess/wane/")
+		for _, imported := range strings.Fields(goList(t, "-deps", program)) {
+			name, ours := strings.CutPrefix(imported, module)
 			if ours && !slices.ContainsFunc(folders, func(f string) bool { return name == f || strings.HasPrefix(name, f+"/") }) {
 				t.Errorf("%s in the Makefile lacks %s", variable, name)
 			}

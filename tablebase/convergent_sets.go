@@ -117,7 +117,7 @@ func (l *lineup) place(kings [2]uint8, at *squares) (pieces bitboard.Pieces) {
 // catchUp adds the positions after captures that are decided in that many plies, and
 // notes their kings.
 func (s *fortySolver) catchUp(ply int, fresh *[2][]bool) {
-	if ply > maxPlies {
+	if ply > maxPlies { // no entry says so many
 		return
 	}
 	for _, c := range s.captures {
