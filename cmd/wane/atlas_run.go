@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"runtime"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/atlas"
-	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/message"
 )
 
@@ -25,25 +23,20 @@ type atlasRunFlags struct {
 	counts   atlas.Counts
 	options  int // games with each set of options
 	parallel int
-	nats     string
-	keys     queue.Keys
-	replicas int
 }
 
 func newAtlasRun() *cobra.Command {
 	var f atlasRunFlags
 	cmd := &cobra.Command{
 		Use:   "run",
-		Short: "Play games of all rankings, here or on workers",
+		Short: "Play games of all rankings",
 		Long: "Play self-play games of all 720 rankings at a fixed number of nodes for each move, from the start with four random plies, and write " +
 			"what is measured of each game to a file. With --options, games with queenish kings, with flexible pawns, and with both are played, too; with --skill, games in which one side " +
-			fmt.Sprintf("has %d times the nodes of the other. ", atlas.SkillFactor) +
-			"With --nats, every 'wane worker' at the same NATS servers plays, and this command collects the games.\n\n" +
+			fmt.Sprintf("has %d times the nodes of the other.\n\n", atlas.SkillFactor) +
 			"You can interrupt the command; the same command resumes, also with more games. The complete file depends on the seed, the nodes and the engine, " +
-			"not on interruptions or workers.",
-		Example: "wane atlas run --out all.atlas --nodes 200 --games 400\n" +
-			"wane atlas run --out all.atlas --nats nats://bus:4222",
-		Args: usage.Args(0, 0, ""),
+			"not on interruptions.",
+		Example: "wane atlas run --out all.atlas --nodes 200 --games 400",
+		Args:    usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
 	fl.StringVarP(&f.out, "out", "o", "", "the file to write or resume")
@@ -52,10 +45,7 @@ func newAtlasRun() *cobra.Command {
 	fl.IntVarP(&f.counts[atlas.Plain], "games", "g", 400, "games of each ranking, a multiple of 20")
 	fl.IntVar(&f.options, "options", 100, "games of each ranking with each of +qk, +fp and +qk+fp, a multiple of 20")
 	fl.IntVar(&f.counts[atlas.Skill], "skill", 100, "games of each ranking between unequal sides, a multiple of 20")
-	fl.IntVarP(&f.parallel, "concurrency", "c", runtime.GOMAXPROCS(0), "games at once here")
-	fl.StringVar(&f.nats, "nats", "", "use the workers at these NATS servers, nats://HOST:PORT or tls://…")
-	addKeys(fl, &f.keys)
-	addReplicas(fl, &f.replicas)
+	fl.IntVarP(&f.parallel, "concurrency", "c", runtime.GOMAXPROCS(0), "games at once")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
 }
@@ -67,13 +57,10 @@ func (f *atlasRunFlags) run(cmd *cobra.Command) (err error) {
 	if f.settings.Engine, err = atlas.EngineID(); err != nil {
 		return err
 	}
-	switch {
-	case f.out == "":
+	if f.out == "" {
 		return usage.Errorf(cmd, "no file is given; use --out")
-	case f.nats == queue.Embedded:
-		return usage.Errorf(cmd, "--nats: expected the NATS servers of the workers, such as nats://bus:4222")
 	}
-	if err := errors.Join(usage.InRange(cmd, "concurrency", f.parallel, 1, 1024), checkNATS(cmd, f.keys, f.replicas)); err != nil {
+	if err := usage.InRange(cmd, "concurrency", f.parallel, 1, 1024); err != nil {
 		return err
 	}
 	if err := errors.Join(f.settings.Check(), f.counts.Check()); err != nil {
@@ -91,19 +78,6 @@ func (f *atlasRunFlags) run(cmd *cobra.Command) (err error) {
 	began, before := time.Now(), file.Len()
 	r.Progress = func(done, total int) {
 		m.Show("playing", done, total, fmt.Sprintf("%s, %.1f per second", message.Plural(done, "game"), float64(file.Len()-before)/time.Since(began).Seconds()))
-	}
-	r.Warn = func(text string) {
-		m.Close()
-		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s\n", text)
-	}
-	if f.nats != "" {
-		log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelError}))
-		c, err := queue.Open(ctx, queue.Options{URL: f.nats, Keys: f.keys, Replicas: f.replicas, Log: log})
-		if err != nil {
-			return interrupted(ctx, err, "interrupted")
-		}
-		defer func() { err = errors.Join(err, c.Close()) }()
-		r.Queue = c
 	}
 	err = r.Play(ctx)
 	m.Close()

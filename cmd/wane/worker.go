@@ -15,7 +15,6 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/atlas"
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/server"
@@ -28,15 +27,15 @@ import (
 func newWorker() *cobra.Command {
 	var url, folder, status, traces string
 	var logs logFlags
-	var parallel, solving, playing int
+	var parallel, solving int
 	var keys queue.Keys
 	var tables input.EngineTables
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Compute engine moves, reviews and tablebases for servers",
-		Long: "Compute engine moves and reviews for the nodes of 'wane serve', tablebases for 'wane tablebase build', and games for 'wane atlas run', that use the same NATS servers. " +
+		Long: "Compute engine moves and reviews for the nodes of 'wane serve', and tablebases for 'wane tablebase build', that use the same NATS servers. " +
 			"Any number of workers share the jobs; if a worker dies, another one takes its jobs. Nodes create the queues: start one first. " +
-			"Reviews use at most half of --parallel, and moves go first. Tablebases and games of the atlas yield to both; " +
+			"Reviews use at most half of --parallel, and moves go first. Tablebases yield to both; " +
 			"each one solved at the same time takes up to 0.5 GB of memory. The worker keeps tablebases in --tablebases-dir, about 5 MB each, " +
 			"and fetches those that are neither there nor in --tables.\n\n" +
 			"An environment variable can stand for each flag, such as WANE_NATS for --nats; a flag overrides its variable.",
@@ -48,7 +47,6 @@ func newWorker() *cobra.Command {
 	addKeys(fl, &keys)
 	fl.IntVarP(&parallel, "parallel", "p", runtime.NumCPU(), "engine moves to compute at once")
 	fl.IntVar(&solving, "tablebases", 1, "tablebases to solve at once; 0 for none")
-	fl.IntVar(&playing, "atlas", 1, "batches of games for the atlas to play at once; 0 for none")
 	fl.StringVar(&folder, "tablebases-dir", "", "directory for tablebases (default ~/.cache/wane/tablebases)")
 	tables.Add(cmd)
 	fl.StringVar(&status, "status-addr", "", "serve /healthz, /readyz and /metrics at this HOST:PORT (default: nowhere)")
@@ -64,7 +62,7 @@ func newWorker() *cobra.Command {
 		case "":
 			return usage.Errorf(cmd, "--nats is missing: expected NATS servers, such as nats://bus:4222")
 		}
-		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), usage.InRange(cmd, "tablebases", solving, 0, 1024), usage.InRange(cmd, "atlas", playing, 0, 1024), checkNATS(cmd, keys, 1)); err != nil {
+		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), usage.InRange(cmd, "tablebases", solving, 0, 1024), checkNATS(cmd, keys, 1)); err != nil {
 			return err
 		}
 		log, err := logs.open(cmd)
@@ -101,9 +99,6 @@ func newWorker() *cobra.Command {
 			default:
 				log.Warn("this worker solves no tablebases", "err", err)
 			}
-		}
-		if playing > 0 {
-			o.Games = &worker.AtlasGames{Worker: atlas.NewWorker(c, workerName(), playing), Parallel: playing}
 		}
 		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready for %s at once. Press Ctrl+C to stop.\n", message.Plural(parallel, "move"))
 		err = worker.Run(ctx, o)

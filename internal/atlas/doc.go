@@ -1,10 +1,10 @@
 // Package atlas plays self-play games of all 720 rankings of Diminuendo Chess and
 // measures them.
 //
-// A run has Settings, which a File begins with. It plays batches of games, each a Job, in
-// any order, here or on workers. A game depends on the settings, its variant and its
-// number only, so a file that is complete is the same, byte for byte, however often the
-// run was interrupted and however many workers took part.
+// A run has Settings, which a File begins with. It plays batches of games in any order. A
+// game depends on the settings, its variant and its number only, so a file that is complete
+// is the same, byte for byte, however often the run was interrupted and however many
+// batches were played at a time.
 //
 // The games of a Section are played with the same options. In the section Skill one side
 // has SkillFactor times the nodes of the other.

@@ -103,14 +103,6 @@ func (f *File) add(b Batch, games []Game) error {
 	return f.out.Sync()
 }
 
-// remove removes batches that were added.
-func (f *File) remove(list []Batch) error {
-	for _, b := range list {
-		delete(f.batches, b)
-	}
-	return f.Tidy()
-}
-
 // Tidy rewrites the file in the form of Data.Write, which is smaller.
 func (f *File) Tidy() error {
 	if err := atomicfile.Write(f.name, 0o644, true, f.Write); err != nil {

@@ -37,12 +37,12 @@ func NewPlayer(s Settings) (*Player, error) {
 	return p, err
 }
 
-// Play plays a batch. It calls yield before each move, which may wait.
-func (p *Player) Play(ctx context.Context, b Batch, yield func()) ([]Game, error) {
+// Play plays a batch.
+func (p *Player) Play(ctx context.Context, b Batch) ([]Game, error) {
 	games := make([]Game, BatchGames)
 	for i := range games {
 		var err error
-		if games[i], _, err = p.game(ctx, b.Section, b.Ranking, b.Number*BatchGames+i, yield); err != nil {
+		if games[i], _, err = p.game(ctx, b.Section, b.Ranking, b.Number*BatchGames+i); err != nil {
 			return nil, err
 		}
 	}
@@ -52,7 +52,7 @@ func (p *Player) Play(ctx context.Context, b Batch, yield func()) ([]Game, error
 // Moves plays a game again and returns its moves, by its section, the index of its ranking
 // and its number.
 func (p *Player) Moves(ctx context.Context, s Section, ranking, number int) ([]game.Move, Game, error) {
-	g, moves, err := p.game(ctx, s, ranking, number, func() {})
+	g, moves, err := p.game(ctx, s, ranking, number)
 	return moves, g, err
 }
 
@@ -61,7 +61,7 @@ func (p *Player) Moves(ctx context.Context, s Section, ranking, number int) ([]g
 func Stronger(number int) game.Color { return game.Color(number % 2) }
 
 // game plays one game.
-func (p *Player) game(ctx context.Context, s Section, ranking, number int, yield func()) (Game, []game.Move, error) {
+func (p *Player) game(ctx context.Context, s Section, ranking, number int) (Game, []game.Move, error) {
 	rules := s.Variant(Rankings[ranking])
 	strong := game.White
 	opening := number
@@ -89,7 +89,6 @@ func (p *Player) game(ctx context.Context, s Section, ranking, number int, yield
 		if over.Over() {
 			return m.result(over), moves, nil
 		}
-		yield()
 		e, nodes := p.weak, p.settings.Nodes
 		if at.pos.Turn() == strong {
 			e = p.strong

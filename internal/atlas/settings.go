@@ -2,9 +2,7 @@ package atlas
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -24,8 +22,8 @@ const (
 	// White as for Black.
 	OpeningPlies = 4
 
-	minNodes, maxNodes = 50, 20_000 // more would take a batch beyond the time of a job
-	maxGames           = 100_000    // of a ranking in a section
+	minNodes, maxNodes = 50, 20_000
+	maxGames           = 100_000 // of a ranking in a section
 )
 
 // Settings say how the games of a run are played.
@@ -50,13 +48,6 @@ func (s Settings) Check() error {
 // String returns the settings in words.
 func (s Settings) String() string {
 	return fmt.Sprintf("%d nodes a move, seed %d, engine %s", s.Nodes, s.Seed, s.Engine)
-}
-
-// Run identifies all runs with these settings: 16 hexadecimal digits.
-func (s Settings) Run() string {
-	text, _ := json.Marshal(s) // numbers and a string
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:8])
 }
 
 // Section is a part of the games of a run.
@@ -85,15 +76,6 @@ func (s Section) String() string {
 	return sectionNames[s]
 }
 
-// parseSection inverts Section.String.
-func parseSection(name string) (Section, error) {
-	i := slices.Index(sectionNames[:], name)
-	if i < 0 {
-		return 0, fmt.Errorf("unknown section %.20q: expected one of %v", name, sectionNames)
-	}
-	return Section(i), nil
-}
-
 // Counts are the numbers of games of each ranking, by Section.
 type Counts [numSections]int
 
@@ -114,15 +96,6 @@ func (c Counts) Check() error {
 
 // Rankings are all rankings, the inventor's first. Files number them in this order.
 var Rankings = slices.Collect(diminuendo.Rankings())
-
-// rankingNumber inverts Rankings.
-var rankingNumber = func() map[string]int {
-	numbers := map[string]int{}
-	for i, r := range Rankings {
-		numbers[r.String()] = i
-	}
-	return numbers
-}()
 
 // Variant returns the game that a section plays with a ranking.
 func (s Section) Variant(r diminuendo.Ranking) game.Game {

@@ -1,7 +1,7 @@
 // Package queue connects a node to the others and to workers through NATS: an
 // embedded server in this process, which no other process can reach, or external
-// servers that many nodes share. Its Client implements livegame.Queue, review.Queue,
-// tablebuild.Queue and atlas.Queue.
+// servers that many nodes share. Its Client implements livegame.Queue, review.Queue
+// and tablebuild.Queue.
 //
 // Notices travel over plain subjects, one per game. They are not stored: a node that
 // misses one reads the store. Jobs and answers go through work queues of JetStream,
@@ -10,8 +10,7 @@
 // A stale job leaves its queue, and a plain notice interrupts the worker that has it.
 // Reviews have two queues of their own, so that no move waits behind a review.
 // Notifications that browsers are to show go through a queue from node to node.
-// Tablebases have a queue of jobs, a bucket of reports and a bucket of tables; the games of
-// the atlas have a queue of jobs and a stream of results.
+// Tablebases have a queue of jobs, a bucket of reports and a bucket of tables.
 // Nodes create all queues. A worker takes jobs, answers, and reads single messages of the
 // streams that it works for; it needs no other right, see deploy/three-nodes/nats.conf.
 //
@@ -32,7 +31,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	xrate "golang.org/x/time/rate"
 
-	"github.com/wane-chess/wane/internal/atlas"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
@@ -72,14 +70,12 @@ type Client struct {
 	moves   workQueue[livegame.Job, livegame.Answer]
 	reviews workQueue[review.Job, review.Answer]
 	tables  workQueue[tablebuild.Job, struct{}] // workers report to a bucket instead of answering
-	games   workQueue[atlas.Job, struct{}]      // the same, to a stream
 	pushes  workQueue[notify.Job, struct{}]     // nodes do them
 
 	part *observe.Part // messages to and from the queues
 	work *observe.Part // jobs done here
 
 	hasTables atomic.Bool // what tablebases need was created
-	hasGames  atomic.Bool // the same of the atlas
 
 	outbox   chan *nats.Msg
 	sent     chan struct{} // closed when the outbox is closed and empty
@@ -105,7 +101,6 @@ var (
 	_ livegame.Queue   = (*Client)(nil)
 	_ review.Queue     = (*Client)(nil)
 	_ tablebuild.Queue = (*Client)(nil)
-	_ atlas.Queue      = (*Client)(nil)
 	_ notify.Queue     = (*Client)(nil)
 )
 
@@ -147,7 +142,7 @@ func newClient(o Options) *Client {
 		troubleLog:    xrate.Sometimes{Interval: 10 * time.Second},
 	}
 	c.moves, c.reviews, c.tables = moveQueue(c.streams, o.Timing), reviewQueue(c.streams, o.Timing), tableQueue(c.streams, o.Timing)
-	c.games, c.pushes = gamesQueue(c.streams, o.Timing), pushQueue(c.streams)
+	c.pushes = pushQueue(c.streams)
 	if o.Metrics != nil {
 		c.part = observe.NewPart(o.Metrics, "queue", "messages to the queues and answers from them")
 		c.work = observe.NewPart(o.Metrics, "worker", "engine moves, positions of reviews, and tablebases")

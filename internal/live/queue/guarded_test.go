@@ -189,7 +189,6 @@ func TestGuarded(t *testing.T) {
 	t.Run("Moves", func(t *testing.T) { guardedMoves(t, node, worker, opened(t, g.options(t, "worker2"))) })
 	t.Run("Reviews", func(t *testing.T) { guardedReviews(t, node, worker) })
 	t.Run("Tables", func(t *testing.T) { guardedTables(t, node, worker) })
-	t.Run("Games", func(t *testing.T) { guardedGames(t, node, worker) })
 	if err := errors.Join(node.Ping(t.Context()), worker.Ping(t.Context())); err != nil {
 		t.Error(err)
 	}

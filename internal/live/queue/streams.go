@@ -34,7 +34,7 @@ type stream struct {
 	onDemand bool // it need not exist
 }
 
-type streams struct{ moveJobs, moveAnswers, reviewJobs, reviewAnswers, tableJobs, gamesJobs, played, pushes, checks stream }
+type streams struct{ moveJobs, moveAnswers, reviewJobs, reviewAnswers, tableJobs, pushes, checks stream }
 
 // newStreams configures the streams. The client limits redeliveries, not the server,
 // which would keep messages after the limit and report nothing.
@@ -70,8 +70,6 @@ func newStreams(t Timing, replicas int) streams {
 	moves.config.Subjects = append(moves.config.Subjects, moveJobSubject+".*")
 	tables := onePerSubject(jobs("WANE_ENDINGS", "tablebases to build", tableSubject+">", maxTableJob, "solvers"))
 	tables.onDemand = true
-	games := onePerSubject(jobs("WANE_ATLAS", "games to play for the atlas of rankings", gamesSubject+">", maxGamesJob, "players"))
-	games.onDemand = true
 	pushes := jobs("WANE_PUSH", "notifications to push to browsers", pushSubject, maxPush, "pushers")
 	pushes.config.MaxBytes = pushBytes
 	return streams{
@@ -84,13 +82,7 @@ func newStreams(t Timing, replicas int) streams {
 			Storage: jetstream.FileStorage, Replicas: replicas, MaxMsgs: 1, MaxMsgSize: 1024, MaxBytes: 1 << 20,
 		}},
 		tableJobs: tables,
-		gamesJobs: games,
-		played: stream{config: jetstream.StreamConfig{
-			Name: "WANE_PLAYED", Description: "games played for the atlas of rankings", Subjects: []string{playedSubject + ">"},
-			Storage: jetstream.FileStorage, Replicas: replicas, MaxAge: tableAge, MaxMsgsPerSubject: 1,
-			MaxMsgSize: maxPlayed + 1024, MaxBytes: streamBytes, Discard: jetstream.DiscardOld,
-		}},
-		pushes: pushes,
+		pushes:    pushes,
 	}
 }
 

@@ -19,7 +19,7 @@ type priority int
 const (
 	moves priority = iota
 	reviews
-	tables         // and games for the atlas
+	tables
 	priorities int = iota
 )
 

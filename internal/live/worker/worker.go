@@ -1,7 +1,7 @@
 // Package worker does the engine's jobs. It takes them from a livegame.Queue, searches
 // as long as the level and the clock allow, and answers with a move. It also computes
-// parts of reviews from a review.Queue, tables from a tablebuild.Queue and games from an
-// atlas.Queue, which make room for moves. Any number of workers, in any number of processes, may share the
+// parts of reviews from a review.Queue and tables from a tablebuild.Queue, which make
+// room for moves. Any number of workers, in any number of processes, may share the
 // queues.
 package worker
 
@@ -18,7 +18,6 @@ import (
 	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/engine/clock"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/atlas"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/tablebuild"
@@ -35,8 +34,6 @@ type Options struct {
 	Reviews review.Queue
 	// Tables, if not nil, are built when moves and reviews leave room.
 	Tables *TableBuilds
-	// Games, if not nil, are played for the atlas when moves and reviews leave room.
-	Games  *AtlasGames
 	Lookup livegame.Lookup
 	// NewEngine returns a new engine. It should search with one thread, since only
 	// panics in the caller's goroutine can be recovered.
@@ -78,7 +75,7 @@ type worker struct {
 	scheduler       *scheduler
 }
 
-// run consumes moves, reviews, tables and games. When one of them ends, it ends the others.
+// run consumes moves, reviews and tables. When one of them ends, it ends the others.
 func (w *worker) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -89,9 +86,6 @@ func (w *worker) run(ctx context.Context) error {
 	}
 	if w.Tables != nil {
 		kinds = append(kinds, func() error { return w.Tables.Queue.ConsumeTables(ctx, max(1, w.Tables.Parallel), w.table) })
-	}
-	if w.Games != nil {
-		kinds = append(kinds, func() error { return w.Games.Queue.ConsumeGames(ctx, max(1, w.Games.Parallel), w.games) })
 	}
 	ended := make(chan error, len(kinds))
 	for _, work := range kinds {
@@ -218,19 +212,6 @@ func (w *worker) table(ctx context.Context, j tablebuild.Job) error {
 	slot := w.scheduler.begin(ctx, tables)
 	defer slot.end()
 	return w.Tables.Do(ctx, j, func() { slot.yield(ctx) })
-}
-
-// AtlasGames configure the playing of games for the atlas.
-type AtlasGames struct {
-	*atlas.Worker
-	Parallel int // batches at a time; default 1
-}
-
-// games plays a batch of games.
-func (w *worker) games(ctx context.Context, j atlas.Job) (atlas.Result, error) {
-	slot := w.scheduler.begin(ctx, tables)
-	defer slot.end()
-	return w.Games.Do(ctx, j, func() { slot.yield(ctx) })
 }
 
 // badJob returns the error of a job that no worker can do.
