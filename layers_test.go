@@ -41,11 +41,9 @@ page: games player
 	internal/page/boardview internal/page/rankings internal/page/atlastable
 	internal/page/engineworker internal/page/lessons internal/page/study internal/page/assets web/routes web docs
 	internal/page/frames internal/page/editor
-jobs: base games player
-	internal/tablebuild internal/atlas
 testing:
 	internal/testing/browser internal/testing/chaos internal/testing/crash internal/testing/pgtest internal/testing/toygame
-live: base games player page jobs
+live: base games player page
 	internal/live/livegame internal/live/mail
 	internal/live/names
 	internal/live/account internal/live/studies internal/live/observe internal/live/websock internal/live/archive
@@ -66,11 +64,12 @@ live: base games player page jobs
 cli: base games player live
 	internal/cli/engineio internal/cli/tui internal/cli/analysis
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard
-lab: base games player jobs live
+lab: base games player live
+	internal/tablebuild internal/atlas
 	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/tablereport internal/lab/puzzlemaker internal/lab/bookmaker
 	internal/lab/bot internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
 	internal/lab/loadtest
-programs: base games player page jobs live cli lab
+programs: base games player page live cli lab
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
 	cmd/wane/internal/output
 	cmd/wane/internal/input

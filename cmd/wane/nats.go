@@ -17,11 +17,6 @@ func addKeys(fl *pflag.FlagSet, k *queue.Keys) {
 	fl.StringVar(&k.Key, "nats-key", "", "file with the key of --nats-cert")
 }
 
-// addReplicas adds the flag of programs that create queues.
-func addReplicas(fl *pflag.FlagSet, n *int) {
-	fl.IntVar(n, "nats-replicas", 1, "NATS servers that store each new queue, 1–5; existing queues stay as they are")
-}
-
 // checkNATS checks the flags of both, if the command has them.
 func checkNATS(cmd *cobra.Command, k queue.Keys, replicas int) error {
 	if (k.Cert == "") != (k.Key == "") {

@@ -58,7 +58,7 @@ func newServe() *cobra.Command {
 	fl.StringVar(&f.node.DB, "db", "", "database, sqlite:PATH or postgres://… (default wane.db in the data directory)")
 	fl.StringVar(&f.node.NATS, "nats", "embedded", "connect the nodes through these NATS servers, nats://HOST:PORT or tls://…; embedded for a single node")
 	addKeys(fl, &f.node.NATSKeys)
-	addReplicas(fl, &f.node.Replicas)
+	fl.IntVar(&f.node.Replicas, "nats-replicas", 1, "NATS servers that store each new queue, 1–5; existing queues stay as they are")
 	fl.StringVar(&f.node.BaseURL, "base-url", "", "public address, such as https://wane.example")
 	fl.StringVar(&f.node.Name, "node", "", "name of this node among several (default random)")
 	fl.IntVarP(&f.node.Workers, "workers", "w", max(1, runtime.NumCPU()-1), "engine moves to compute at once; 0 leaves them to 'wane worker'")

@@ -29,13 +29,12 @@ func newTablebaseBuild() *cobra.Command {
 		Long: "Build all tablebases up to a number of pieces by retrograde analysis, and write them to one file, such as shrink-5.wtb.\n\n" +
 			"With MATERIALs, such as KQRvKRB, build only these and those that captures and promotions lead to, unless " +
 			"--tables or --out has them. Each is a file of its own. The command first prints the cost; --dry-run stops there. " +
-			"--pieces 6 stands for all materials of 6 pieces of Shrink Chess, --pieces 5 for all of 5 pieces of Convergent Chess. With --nats, every 'wane worker' at the same NATS " +
-			"servers does the work, and this command collects the tablebases.\n\n" +
+			"--pieces 6 stands for all materials of 6 pieces of Shrink Chess, --pieces 5 for all of 5 pieces of Convergent Chess.\n\n" +
 			"You can interrupt the command at any time; it keeps each finished material (up to 5 pieces in shrink-5.parts), " +
 			"and the same command resumes.",
 		Example: "wane tablebase build --pieces 5 --out tables\n" +
 			"wane tablebase build KQRvKRB KRPvKBP --tables tables --out tables\n" +
-			"wane tablebase build --pieces 6 --out tables --nats nats://bus:4222\n" +
+			"wane tablebase build --pieces 6 --out tables\n" +
 			"wane tablebase build -v convergent --pieces 5 --out tables",
 	}
 	variant.add(cmd)
@@ -45,12 +44,9 @@ func newTablebaseBuild() *cobra.Command {
 	addWorkers(cmd, &workers)
 	f.BoolVar(&force, "force", false, "replace the file if it exists")
 	f.StringSliceVar(&single.tables, "tables", nil, "for materials: tablebase files or directories besides the built-in ones and --out")
-	f.StringVar(&single.nats, "nats", "", "for materials: use the workers at these NATS servers, nats://HOST:PORT or tls://…")
-	addKeys(f, &single.keys)
-	addReplicas(f, &single.replicas)
 	f.BoolVar(&single.dryRun, "dry-run", false, "for materials: print the cost and stop")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := errors.Join(checkWorkers(cmd, workers), checkNATS(cmd, single.keys, single.replicas)); err != nil {
+		if err := checkWorkers(cmd, workers); err != nil {
 			return err
 		}
 		_, g, err := variant.game(cmd)
@@ -66,8 +62,8 @@ func newTablebaseBuild() *cobra.Command {
 			return usage.Errorf(cmd, "give either MATERIALs or --pieces")
 		case materials && force:
 			return usage.Errorf(cmd, "--force does not apply to single materials; remove the files to rebuild")
-		case !materials && (single.tables != nil || single.nats != "" || single.dryRun):
-			return usage.Errorf(cmd, "--tables, --nats and --dry-run need MATERIALs such as KQRvKRB, or --pieces %d", g.MaxPieces())
+		case !materials && (single.tables != nil || single.dryRun):
+			return usage.Errorf(cmd, "--tables and --dry-run need MATERIALs such as KQRvKRB, or --pieces %d", g.MaxPieces())
 		case materials:
 			single.out, single.workers = out, workers
 			return buildMaterials(cmd, g, args, single)

@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,22 +14,17 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/tablebuild"
-	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
 
 // materialsFlags say how to build single materials.
 type materialsFlags struct {
-	tables   []string
-	out      string
-	nats     string
-	keys     queue.Keys
-	replicas int
-	workers  int
-	dryRun   bool
+	tables  []string
+	out     string
+	workers int
+	dryRun  bool
 }
 
 // materialsOf parses the names of materials of a game; none stands for all with the most
@@ -58,13 +51,10 @@ func materialsOf(cmd *cobra.Command, g tablebase.Game, names []string) ([]tableb
 }
 
 // buildMaterials builds single materials and those they depend on, each as a file.
-func buildMaterials(cmd *cobra.Command, g tablebase.Game, names []string, o materialsFlags) (err error) {
+func buildMaterials(cmd *cobra.Command, g tablebase.Game, names []string, o materialsFlags) error {
 	wanted, err := materialsOf(cmd, g, names)
 	if err != nil {
 		return err
-	}
-	if o.nats == queue.Embedded {
-		return usage.Errorf(cmd, "--nats: expected the NATS servers of the workers, such as nats://bus:4222")
 	}
 	w := cmd.ErrOrStderr()
 	library, err := tablebuild.OpenLibrary(o.out, o.tables, func(err error) {
@@ -80,22 +70,14 @@ func buildMaterials(cmd *cobra.Command, g tablebase.Game, names []string, o mate
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), "Nothing to build: all tablebases exist.")
 		return err
 	}
-	var jobs *queue.Client
-	if o.nats != "" && !o.dryRun {
-		log := slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelWarn}))
-		if jobs, err = queue.Open(ctx, queue.Options{URL: o.nats, Keys: o.keys, Replicas: o.replicas, Log: log}); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, jobs.Close()) }()
-	}
 	if err := estimate(ctx, cmd.OutOrStdout(), plan, o); err != nil || o.dryRun {
 		return interrupted(ctx, err, "interrupted; nothing was built")
 	}
-	return buildPlan(ctx, cmd, library, plan, o, jobs)
+	return buildPlan(ctx, cmd, library, plan, o)
 }
 
-// buildPlan builds a plan, with workers if jobs is not nil, and shows the progress.
-func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Library, plan []tablebase.Material, o materialsFlags, jobs *queue.Client) error {
+// buildPlan builds a plan and shows the progress.
+func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Library, plan []tablebase.Material, o materialsFlags) error {
 	began := time.Now()
 	m := output.NewMeter(cmd.ErrOrStderr())
 	progress := func(p tablebuild.Progress) {
@@ -105,24 +87,12 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Libr
 		}
 		m.Show("solving", done, p.AllEntries, fmt.Sprintf("%d of %d, %s", p.Materials, p.AllMaterials, p.Last))
 	}
-	var err error
-	checks := ""
-	if jobs != nil {
-		c := tablebuild.Coordinator{Queue: jobs, Library: library, Plan: plan, Rules: rules.ByName, Progress: progress, Warn: func(text string) {
-			m.Close()
-			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s\n", text)
-		}}
-		err = c.Run(ctx)
-		checks = c.Checks().String() + "\n"
-	} else {
-		b := tablebuild.Builder{Library: library, Plan: plan, Workers: o.workers, Progress: progress}
-		err = b.Run(ctx)
-	}
+	b := tablebuild.Builder{Library: library, Plan: plan, Workers: o.workers, Progress: progress}
+	err := b.Run(ctx)
 	m.Close()
 	if err != nil {
 		return interrupted(ctx, err, "interrupted; the same command resumes")
 	}
-	_, _ = fmt.Fprint(cmd.OutOrStdout(), checks)
 	return summary(cmd.OutOrStdout(), plan, o.out, time.Since(began))
 }
 
@@ -133,12 +103,9 @@ func estimate(ctx context.Context, w io.Writer, plan []tablebase.Material, o mat
 		return err
 	}
 	c, n := tablebuild.EstimateCost(plan, speed), min(o.workers, len(plan))
-	time := fmt.Sprintf("%v with %d at once, up to %s of memory", rounded(c.Work/time.Duration(n)), n, bytesText(c.Memory+int64(n-1)*c.MemoryEach))
-	if o.nats != "" {
-		time = fmt.Sprintf("%v of processor time, shared by the workers, up to %s of memory for each material at once", rounded(c.Work), bytesText(c.MemoryEach))
-	}
-	_, err = fmt.Fprintf(w, "To build: %s, %s entries. This takes about %s, and %s in %s.\n",
-		counted(plan), humanize.Comma(int64(c.Entries)), time, bytesText(c.Disk), o.out)
+	_, err = fmt.Fprintf(w, "To build: %s, %s entries. This takes about %v with %d at once, up to %s of memory, and %s in %s.\n",
+		counted(plan), humanize.Comma(int64(c.Entries)), rounded(c.Work/time.Duration(n)), n,
+		bytesText(c.Memory+int64(n-1)*c.MemoryEach), bytesText(c.Disk), o.out)
 	return err
 }
 

@@ -97,8 +97,6 @@ func TestTablebaseCalls(t *testing.T) {
 		{"tablebase build KQRvKR --force", "remove the files", 2},
 		{"tablebase build --dry-run", "need MATERIALs", 2},
 		{"tablebase build KQRvKR --tables nowhere --dry-run", "nowhere", 1},
-		{"tablebase build KQRvKR --nats embedded", "nats://bus:4222", 2},
-		{"tablebase build KQRvKR --nats localhost", "nats://host:4222", 2},
 		{"tablebase build --workers 0", "is out of range (1–1024)", 2},
 		{"tablebase verify --workers -1", "is out of range (1–1024)", 2},
 		{"tablebase verify nowhere", "nowhere", 1},

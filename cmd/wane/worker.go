@@ -4,10 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"log/slog"
-	"os"
-	"path/filepath"
 	"runtime"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -20,24 +16,21 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/worker"
 	"github.com/wane-chess/wane/internal/message"
-	"github.com/wane-chess/wane/internal/tablebuild"
 	"github.com/wane-chess/wane/rules"
 )
 
 func newWorker() *cobra.Command {
-	var url, folder, status, traces string
+	var url, status, traces string
 	var logs logFlags
-	var parallel, solving int
+	var parallel int
 	var keys queue.Keys
 	var tables input.EngineTables
 	cmd := &cobra.Command{
 		Use:   "worker",
-		Short: "Compute engine moves, reviews and tablebases for servers",
-		Long: "Compute engine moves and reviews for the nodes of 'wane serve', and tablebases for 'wane tablebase build', that use the same NATS servers. " +
+		Short: "Compute engine moves and reviews for servers",
+		Long: "Compute engine moves and reviews for the nodes of 'wane serve' that use the same NATS servers. " +
 			"Any number of workers share the jobs; if a worker dies, another one takes its jobs. Nodes create the queues: start one first. " +
-			"Reviews use at most half of --parallel, and moves go first. Tablebases yield to both; " +
-			"each one solved at the same time takes up to 0.5 GB of memory. The worker keeps tablebases in --tablebases-dir, about 5 MB each, " +
-			"and fetches those that are neither there nor in --tables.\n\n" +
+			"Reviews use at most half of --parallel, and moves go first.\n\n" +
 			"An environment variable can stand for each flag, such as WANE_NATS for --nats; a flag overrides its variable.",
 		Example: "wane worker --nats nats://bus:4222 --parallel 4",
 		Args:    usage.Args(0, 0, ""),
@@ -46,8 +39,6 @@ func newWorker() *cobra.Command {
 	fl.StringVar(&url, "nats", "", "take jobs from these NATS servers, nats://HOST:PORT or tls://…")
 	addKeys(fl, &keys)
 	fl.IntVarP(&parallel, "parallel", "p", runtime.NumCPU(), "engine moves to compute at once")
-	fl.IntVar(&solving, "tablebases", 1, "tablebases to solve at once; 0 for none")
-	fl.StringVar(&folder, "tablebases-dir", "", "directory for tablebases (default ~/.cache/wane/tablebases)")
 	tables.Add(cmd)
 	fl.StringVar(&status, "status-addr", "", "serve /healthz, /readyz and /metrics at this HOST:PORT (default: nowhere)")
 	fl.StringVar(&traces, "traces", "", tracesUsage)
@@ -62,7 +53,7 @@ func newWorker() *cobra.Command {
 		case "":
 			return usage.Errorf(cmd, "--nats is missing: expected NATS servers, such as nats://bus:4222")
 		}
-		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), usage.InRange(cmd, "tablebases", solving, 0, 1024), checkNATS(cmd, keys, 1)); err != nil {
+		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), checkNATS(cmd, keys, 1)); err != nil {
 			return err
 		}
 		log, err := logs.open(cmd)
@@ -89,17 +80,6 @@ func newWorker() *cobra.Command {
 			go node.ServeStatus(ctx, l, server.Status(c.Ping, registry, log))
 		}
 		o := worker.Options{Queue: c, Reviews: c, Lookup: rules.ByName, NewEngine: node.Engines(tables.OpenLogged(cmd, log)), Parallel: parallel, Log: log}
-		if solving > 0 {
-			o.Tables, err = tablesWorker(c, folder, tables.List(cmd), log)
-			switch {
-			case err == nil:
-				o.Tables.Parallel = solving
-			case folder != "":
-				return errors.Join(err, c.Close())
-			default:
-				log.Warn("this worker solves no tablebases", "err", err)
-			}
-		}
 		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready for %s at once. Press Ctrl+C to stop.\n", message.Plural(parallel, "move"))
 		err = worker.Run(ctx, o)
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
@@ -108,48 +88,4 @@ func newWorker() *cobra.Command {
 		return errors.Join(err, c.Close())
 	}
 	return cmd
-}
-
-// cachedTables returns the default directory for tablebases. If only the directory
-// with its former name exists, that one stays in use.
-func cachedTables() (string, error) {
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", err
-	}
-	now, former := filepath.Join(cache, "wane", "tablebases"), filepath.Join(cache, "wane", "endings")
-	if _, err := os.Stat(now); errors.Is(err, fs.ErrNotExist) {
-		if _, err := os.Stat(former); err == nil {
-			return former, nil
-		}
-	}
-	return now, nil
-}
-
-// tablesWorker opens the directory for tablebases and further tablebases.
-func tablesWorker(q tablebuild.Queue, folder string, besides []string, log *slog.Logger) (*worker.TableBuilds, error) {
-	if folder == "" {
-		var err error
-		if folder, err = cachedTables(); err != nil {
-			return nil, fmt.Errorf("no directory for tablebases, use --tablebases-dir: %w", err)
-		}
-	}
-	damaged := func(err error) { log.Warn("invalid tablebase skipped", "err", err) }
-	library, err := tablebuild.OpenLibrary(folder, nil, damaged)
-	if err != nil {
-		return nil, fmt.Errorf("%w; choose another directory with --tablebases-dir", err)
-	}
-	if !input.TablesDisabled(besides) {
-		library.AddFiles(besides, damaged)
-	}
-	return &worker.TableBuilds{Worker: &tablebuild.Worker{Queue: q, Library: library, Name: workerName(), Rules: rules.ByName, Log: log}}, nil
-}
-
-// workerName returns the name of this process for reports.
-func workerName() string {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "a worker"
-	}
-	return fmt.Sprintf("%s/%d", host, os.Getpid())
 }

@@ -1,13 +1,7 @@
 // Package tablebuild builds endgame tables of whole materials: it plans which are
-// needed in what order, estimates the cost, and builds them here or on workers.
-//
-// Builder builds on this machine, several materials at a time. Coordinator sends jobs
-// through a Queue as soon as the tables that they need exist, and collects the
-// results; Worker does such jobs. Each finished table is a file of its own that
-// appears when it is complete, so an interrupted build resumes there.
-//
-// A table is identified by its digest, and a job by the digests of the tables that it
-// needs. So jobs may be repeated, by any worker, for any number of coordinators.
+// needed in what order, estimates the cost, and builds them, several at a time. Each
+// finished table is a file of its own that appears when it is complete, so an interrupted
+// build resumes there.
 package tablebuild
 
 import (
@@ -21,7 +15,7 @@ import (
 type Progress struct {
 	Materials, AllMaterials int
 	Entries, AllEntries     int
-	Last                    string // what is being built, or was built and by whom
+	Last                    string // what is being built, or was built
 }
 
 // progressMeter adds progress up.
@@ -60,15 +54,6 @@ func (m *progressMeter) finished(material tablebase.Material, text string) {
 	m.notify(text)
 }
 
-// reopened marks a finished material as one to be built again.
-func (m *progressMeter) reopened(material tablebase.Material, text string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.now.Entries -= material.Entries()
-	m.now.Materials--
-	m.notify(text)
-}
-
 func (m *progressMeter) notify(text string) {
 	m.now.Last = text
 	if m.report != nil {
@@ -76,7 +61,7 @@ func (m *progressMeter) notify(text string) {
 	}
 }
 
-// Builder builds a plan on this machine.
+// Builder builds a plan.
 type Builder struct {
 	Library  *Library
 	Plan     []tablebase.Material
@@ -107,7 +92,7 @@ func (b *Builder) Run(ctx context.Context) error {
 				break
 			}
 			running++
-			go func() { results <- result{m, solveHere(ctx, b.Library, m, meter)} }()
+			go func() { results <- result{m, b.solve(ctx, m, meter)} }()
 		}
 		if running == 0 {
 			return failed
@@ -125,29 +110,24 @@ func (b *Builder) Run(ctx context.Context) error {
 	}
 }
 
-// solveHere builds a material with the tables of the library and adds it there.
-func solveHere(ctx context.Context, l *Library, m tablebase.Material, p *progressMeter) error {
-	done := 0
-	solved, err := solve(ctx, l, m, l.current(m.Needs()), func(n int) {
-		done += n
-		p.update(m, done, m.String())
-	})
+// solve builds and packs a material with the tables of the library and adds it there.
+func (b *Builder) solve(ctx context.Context, m tablebase.Material, p *progressMeter) error {
+	known, err := b.Library.open(m.Needs())
 	if err != nil {
 		return err
 	}
-	return l.add(m.String(), m, solved)
-}
-
-// solve builds and packs a material with the given tables.
-func solve(ctx context.Context, l *Library, m tablebase.Material, with []table, step func(entries int)) (*tablebase.Table, error) {
-	known, err := l.open(with)
-	if err != nil {
-		return nil, err
-	}
 	defer func() { _ = known.Close() }() // only read from
+	done := 0
+	step := func(n int) {
+		done += n
+		p.update(m, done, m.String())
+	}
 	solved, err := tablebase.Solve(ctx, m, known, step)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return solved, solved.Pack(ctx, func() { step(0) })
+	if err := solved.Pack(ctx, func() { step(0) }); err != nil {
+		return err
+	}
+	return b.Library.add(m, solved)
 }

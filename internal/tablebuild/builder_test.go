@@ -1,6 +1,7 @@
 package tablebuild
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -59,14 +60,10 @@ func TestBuilder(t *testing.T) {
 	if again, err := os.Stat(files[1]); err != nil || !os.SameFile(kept, again) {
 		t.Errorf("existing tables were built again: %v", err)
 	}
-	tables, err := tablebase.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = tables.Close() }() // only read from
 	for _, m := range plan {
-		if got, err := tables.Digest(m); err != nil || got != truth(t, l, m) {
-			t.Errorf("%v: %s, %v", m, got, err)
+		file, err := os.ReadFile(filepath.Join(dir, m.String()+tablebase.Extension))
+		if err != nil || !bytes.Equal(file, truth(t, l, m)) {
+			t.Errorf("the file of %v is wrong, %v", m, err)
 		}
 	}
 	if got := Plan(plan, shelf(t, dir).Has); len(got) != 0 {
@@ -121,16 +118,5 @@ func TestBuilderConvergent(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 			t.Error(err)
 		}
-	}
-	job := Job{Material: "convergent-KQQvK"}
-	for _, at := range l.current(materials(t, "convergent-KQQvK")[0].Needs()) {
-		digest, err := l.digest(at)
-		if err != nil {
-			t.Fatal(err)
-		}
-		job.Needs = append(job.Needs, TableRef{at.material.String(), digest})
-	}
-	if err := job.Check(); err != nil || len(job.Needs) != 1 {
-		t.Errorf("the job %+v: %v", job, err)
 	}
 }

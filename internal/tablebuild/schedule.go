@@ -38,8 +38,6 @@ type schedule struct {
 	waiting []tablebase.Material                        // in order
 	needs   map[tablebase.Material][]tablebase.Material // of those in the plan
 	open    map[tablebase.Material]bool                 // not there yet
-
-	dependents map[tablebase.Material][]tablebase.Material // which of the plan need a material
 }
 
 func newSchedule(plan []tablebase.Material) *schedule {
@@ -49,12 +47,6 @@ func newSchedule(plan []tablebase.Material) *schedule {
 	}
 	for _, m := range plan {
 		s.needs[m] = slices.DeleteFunc(m.Needs(), func(n tablebase.Material) bool { return !s.open[n] })
-	}
-	s.dependents = map[tablebase.Material][]tablebase.Material{}
-	for _, m := range plan {
-		for _, n := range s.needs[m] {
-			s.dependents[n] = append(s.dependents[n], m)
-		}
 	}
 	return s
 }
@@ -68,14 +60,6 @@ func (s *schedule) next() (m tablebase.Material, ok bool) {
 		}
 	}
 	return m, false
-}
-
-// reopen has a material of the plan built again.
-func (s *schedule) reopen(m tablebase.Material) {
-	s.open[m] = true
-	if !slices.Contains(s.waiting, m) {
-		s.waiting = append(s.waiting, m)
-	}
 }
 
 // done marks a material as built.

@@ -164,7 +164,6 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 		{"forge a stale notice", "node", says(staleSubject+"game7", `{"g":"game7","q":9}`)},
 		{"enqueue a job", "node", asks(moveJobSubject+".game-9", string(forged))},
 		{"enqueue a part of a review", "node", asks(reviewJobSubject+"game7.quick.1", "{}")},
-		{"enqueue a tablebase", "node", asks(tableSubject+"forged", "{}")},
 		{"list the games with jobs", "node", asks("$JS.API.STREAM.INFO.WANE_JOBS", `{"subjects_filter":">"}`)},
 		{"read an answer", "node", func(i intruder) error {
 			stored(moveAnswerSubject, "{}")
@@ -192,7 +191,7 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 			inbox := i.NewInbox()
 			sub, err := i.SubscribeSync(inbox)
 			if err == nil {
-				err = i.PublishRequest("$JS.API.CONSUMER.MSG.NEXT.WANE_ENDINGS.solvers", inbox, []byte(`{"batch":1000000,"expires":86400000000000}`))
+				err = i.PublishRequest("$JS.API.CONSUMER.MSG.NEXT.WANE_JOBS.workers", inbox, []byte(`{"batch":1000000,"expires":86400000000000}`))
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -202,7 +201,6 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 			}
 			return errNothing
 		}},
-		{"read a table without its wrapping", "node", asks("$JS.API.DIRECT.GET.OBJ_WANE_TABLES", `{"seq":1}`)},
 		{"read what another worker gets", "worker2", listens("_INBOX.worker2.>")},
 		{"read what a node gets", "node", listens("_INBOX.node.>")},
 		{"read what everyone gets", "", listens("_INBOX.>")},

@@ -1,7 +1,7 @@
 // Package queue connects a node to the others and to workers through NATS: an
 // embedded server in this process, which no other process can reach, or external
 // servers that many nodes share. Its Client implements livegame.Queue, review.Queue
-// and tablebuild.Queue.
+// and notify.Queue.
 //
 // Notices travel over plain subjects, one per game. They are not stored: a node that
 // misses one reads the store. Jobs and answers go through work queues of JetStream,
@@ -10,7 +10,6 @@
 // A stale job leaves its queue, and a plain notice interrupts the worker that has it.
 // Reviews have two queues of their own, so that no move waits behind a review.
 // Notifications that browsers are to show go through a queue from node to node.
-// Tablebases have a queue of jobs, a bucket of reports and a bucket of tables.
 // Nodes create all queues. A worker takes jobs, answers, and reads single messages of the
 // streams that it works for; it needs no other right, see deploy/three-nodes/nats.conf.
 //
@@ -24,7 +23,6 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -35,7 +33,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/review"
-	"github.com/wane-chess/wane/internal/tablebuild"
 )
 
 // ErrClosed is the error of calls after Close.
@@ -62,20 +59,16 @@ type Client struct {
 	nc       *nats.Conn
 	js       jetstream.JetStream
 	streams  streams
-	replicas int // of new streams and buckets
 
 	jobStream jetstream.Stream // of moves; it stays when the server is restarted. nil for a worker
 	running   runningJobs
 
 	moves   workQueue[livegame.Job, livegame.Answer]
 	reviews workQueue[review.Job, review.Answer]
-	tables  workQueue[tablebuild.Job, struct{}] // workers report to a bucket instead of answering
-	pushes  workQueue[notify.Job, struct{}]     // nodes do them
+	pushes  workQueue[notify.Job, struct{}] // nodes do them
 
 	part *observe.Part // messages to and from the queues
 	work *observe.Part // jobs done here
-
-	hasTables atomic.Bool // what tablebases need was created
 
 	outbox   chan *nats.Msg
 	sent     chan struct{} // closed when the outbox is closed and empty
@@ -98,10 +91,9 @@ type Client struct {
 }
 
 var (
-	_ livegame.Queue   = (*Client)(nil)
-	_ review.Queue     = (*Client)(nil)
-	_ tablebuild.Queue = (*Client)(nil)
-	_ notify.Queue     = (*Client)(nil)
+	_ livegame.Queue = (*Client)(nil)
+	_ review.Queue   = (*Client)(nil)
+	_ notify.Queue   = (*Client)(nil)
 )
 
 // Open starts the embedded server or connects to external ones, and creates missing
@@ -132,7 +124,6 @@ func newClient(o Options) *Client {
 		log:           o.Log,
 		dir:           o.Dir,
 		streams:       newStreams(o.Timing, o.Replicas),
-		replicas:      o.Replicas,
 		outbox:        make(chan *nats.Msg, outboxSize),
 		sent:          make(chan struct{}),
 		incoming:      make(chan *nats.Msg, incomingSize),
@@ -141,11 +132,10 @@ func newClient(o Options) *Client {
 		lostLog:       xrate.Sometimes{Interval: 10 * time.Second},
 		troubleLog:    xrate.Sometimes{Interval: 10 * time.Second},
 	}
-	c.moves, c.reviews, c.tables = moveQueue(c.streams, o.Timing), reviewQueue(c.streams, o.Timing), tableQueue(c.streams, o.Timing)
-	c.pushes = pushQueue(c.streams)
+	c.moves, c.reviews, c.pushes = moveQueue(c.streams, o.Timing), reviewQueue(c.streams, o.Timing), pushQueue(c.streams)
 	if o.Metrics != nil {
 		c.part = observe.NewPart(o.Metrics, "queue", "messages to the queues and answers from them")
-		c.work = observe.NewPart(o.Metrics, "worker", "engine moves, positions of reviews, and tablebases")
+		c.work = observe.NewPart(o.Metrics, "worker", "engine moves and positions of reviews")
 	}
 	c.lifetime, c.cancelLifetime = context.WithCancel(context.Background())
 	c.connection, c.cancelConnection = context.WithCancel(c.lifetime)

@@ -66,9 +66,7 @@ func (c *Client) consumeOne(ctx context.Context, from stream, handle func(contex
 			handle(ctx, m)
 		case ctx.Err() != nil:
 		default:
-			if !from.onDemand || !errors.Is(err, errNoQueue) {
-				c.troubleLog.Do(func() { c.log.Warn("cannot read from the queue", "queue", from.config.Name, "err", err) })
-			}
+			c.troubleLog.Do(func() { c.log.Warn("cannot read from the queue", "queue", from.config.Name, "err", err) })
 			consumer = nil
 			pause(ctx, c.timing.Retry)
 		}

@@ -1,7 +1,6 @@
 package queue
 
 import (
-	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -24,7 +23,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
-	"github.com/wane-chess/wane/internal/tablebuild"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -188,7 +186,6 @@ func TestGuarded(t *testing.T) {
 	node, worker := opened(t, g.options(t, "node")), opened(t, g.options(t, "worker1"))
 	t.Run("Moves", func(t *testing.T) { guardedMoves(t, node, worker, opened(t, g.options(t, "worker2"))) })
 	t.Run("Reviews", func(t *testing.T) { guardedReviews(t, node, worker) })
-	t.Run("Tables", func(t *testing.T) { guardedTables(t, node, worker) })
 	if err := errors.Join(node.Ping(t.Context()), worker.Ping(t.Context())); err != nil {
 		t.Error(err)
 	}
@@ -256,40 +253,4 @@ func guardedReviews(t *testing.T, node, worker *Client) {
 		t.Errorf("%+v", a)
 	}
 	emptied(t, node, node.streams.reviewJobs)
-}
-
-// guardedTables has a worker that was started before fetch a table, build one and report it.
-func guardedTables(t *testing.T, node, worker *Client) {
-	j := ending(t, "KQRvKR")
-	data := bytes.Repeat([]byte("table"), 100_000)
-	working(t, func(ctx context.Context) error {
-		return worker.ConsumeTables(ctx, 1, func(ctx context.Context, j tablebuild.Job) error {
-			var to bytes.Buffer
-			if err := worker.GetTable(ctx, "needed", int64(len(data)), &to); err != nil || !bytes.Equal(to.Bytes(), data) {
-				return fmt.Errorf("%d bytes came: %w", to.Len(), err)
-			}
-			if r, err := worker.TableReport(ctx, j.Key()); err != nil || r.State != "" {
-				return fmt.Errorf("%+v: %w", r, err)
-			}
-			return errors.Join(worker.DeleteTable(ctx, "needed"), worker.PutTable(ctx, "built", bytes.NewReader(data)),
-				worker.PutTableReport(ctx, tablebuild.Report{Key: j.Key(), Material: j.Material, State: tablebuild.Working}))
-		})
-	})
-	if err := node.PutTable(t.Context(), "needed", bytes.NewReader(data)); err != nil {
-		t.Fatal(err)
-	}
-	placed(t, node, j, true)
-	heard := make(chan tablebuild.Report, 10)
-	working(t, func(ctx context.Context) error {
-		return node.WatchTableReports(ctx, func(r tablebuild.Report) { heard <- r })
-	})
-	if r := got(t, heard); r.Key != j.Key() {
-		t.Errorf("%+v", r)
-	}
-	for name, want := range map[string]bool{"built": true, "needed": false} {
-		if there, err := node.HasTable(t.Context(), name); err != nil || there != want {
-			t.Errorf("table %s is there: %v, want %v; %v", name, there, want, err)
-		}
-	}
-	emptied(t, node, node.streams.tableJobs)
 }

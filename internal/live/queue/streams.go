@@ -17,7 +17,6 @@ const (
 	moveAnswerSubject   = "wane.answers"
 	reviewJobSubject    = "wane.reviews." // then the game, the level, and where the part ends
 	reviewAnswerSubject = "wane.reviewed"
-	tableSubject        = "wane.endings." // then the job's key
 	pushSubject         = "wane.push"
 
 	streamBytes     = 64 << 20        // the most that a stream holds
@@ -31,10 +30,9 @@ const (
 type stream struct {
 	config   jetstream.StreamConfig
 	consumer jetstream.ConsumerConfig
-	onDemand bool // it need not exist
 }
 
-type streams struct{ moveJobs, moveAnswers, reviewJobs, reviewAnswers, tableJobs, pushes, checks stream }
+type streams struct{ moveJobs, moveAnswers, reviewJobs, reviewAnswers, pushes, checks stream }
 
 // newStreams configures the streams. The client limits redeliveries, not the server,
 // which would keep messages after the limit and report nothing.
@@ -68,8 +66,6 @@ func newStreams(t Timing, replicas int) streams {
 	}
 	moves := jobs("WANE_JOBS", "engine moves to compute", moveJobSubject, maxMoveJob, "workers")
 	moves.config.Subjects = append(moves.config.Subjects, moveJobSubject+".*")
-	tables := onePerSubject(jobs("WANE_ENDINGS", "tablebases to build", tableSubject+">", maxTableJob, "solvers"))
-	tables.onDemand = true
 	pushes := jobs("WANE_PUSH", "notifications to push to browsers", pushSubject, maxPush, "pushers")
 	pushes.config.MaxBytes = pushBytes
 	return streams{
@@ -81,14 +77,13 @@ func newStreams(t Timing, replicas int) streams {
 			Name: "WANE_CHECK", Description: "the last check of readiness", Subjects: []string{checkSubject},
 			Storage: jetstream.FileStorage, Replicas: replicas, MaxMsgs: 1, MaxMsgSize: 1024, MaxBytes: 1 << 20,
 		}},
-		tableJobs: tables,
-		pushes:    pushes,
+		pushes: pushes,
 	}
 }
 
-// createStreams creates or updates all streams and their consumers but those of
-// tablebases, which few servers need. It makes them all at once: in a cluster, the servers of
-// a new stream take seconds to elect a leader. A worker waits for them instead.
+// createStreams creates or updates all streams and their consumers, all at once: in a
+// cluster, the servers of a new stream take seconds to elect a leader. A worker waits for
+// them instead.
 func (c *Client) createStreams(ctx context.Context) error {
 	work := []stream{c.streams.moveJobs, c.streams.moveAnswers, c.streams.reviewJobs, c.streams.reviewAnswers, c.streams.pushes, c.streams.checks}
 	if c.worker {
@@ -134,7 +129,7 @@ func (c *Client) createStream(ctx context.Context, s stream) error {
 // errNoQueue says that a worker lacks a queue.
 var errNoQueue = errors.New("only nodes create it: start 'wane serve' of this version, or a later one, with these NATS servers")
 
-// streamError explains why a stream or bucket cannot be used.
+// streamError explains why a stream cannot be used.
 func (c *Client) streamError(name string, err error) error {
 	if isOff(err) {
 		return fmt.Errorf("queue: JetStream is off in the NATS server at %s: start it with nats-server -js", c.url)

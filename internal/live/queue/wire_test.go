@@ -8,7 +8,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
-	"github.com/wane-chess/wane/internal/tablebuild"
 )
 
 // fill sets every field of a value to a value other than zero.
@@ -77,7 +76,7 @@ func TestNoticeSize(t *testing.T) {
 
 // Decoding any bytes fails or returns a valid message, which encodes again.
 func FuzzRead(f *testing.F) {
-	for _, v := range []any{&livegame.Notice{}, &livegame.Job{}, &livegame.Answer{}, &review.Job{}, &review.Answer{}, &stale{}, &tablebuild.Job{}, &tablebuild.Report{}} {
+	for _, v := range []any{&livegame.Notice{}, &livegame.Job{}, &livegame.Answer{}, &review.Job{}, &review.Answer{}, &stale{}} {
 		fill(reflect.ValueOf(v).Elem())
 		data, err := json.Marshal(v)
 		if err != nil {
@@ -93,8 +92,6 @@ func FuzzRead(f *testing.F) {
 		decodes[review.Job](t, data, maxReviewJob)
 		decodes[review.Answer](t, data, maxReviewAnswer)
 		decodes[stale](t, data, maxStale)
-		decodes[tablebuild.Job](t, data, maxTableJob)
-		decodes[tablebuild.Report](t, data, maxReport)
 	})
 }
 

@@ -10,10 +10,8 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/queue"
-	"github.com/wane-chess/wane/internal/tablebuild"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
-	"github.com/wane-chess/wane/tablebase"
 )
 
 // A worker with the real engine and a real queue does a valid job after an invalid one.
@@ -52,52 +50,6 @@ func TestWithQueue(t *testing.T) {
 		}
 	}
 	if err := c.Close(); err != nil {
-		t.Error(err)
-	}
-}
-
-// A worker with a real queue builds the tables of a coordinator, and fetches those that it
-// needs.
-func TestTablesWithQueue(t *testing.T) {
-	b, err := queue.Open(t.Context(), queue.Options{URL: queue.Embedded, Dir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	shelves := make([]*tablebuild.Library, 2)
-	for i := range shelves {
-		if shelves[i], err = tablebuild.OpenLibrary(t.TempDir(), nil, func(err error) { t.Error(err) }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() {
-		ended <- Run(ctx, Options{
-			Queue: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New(eval.Board) }, Parallel: 1,
-			Tables: &TableBuilds{Worker: &tablebuild.Worker{Queue: b, Library: shelves[1]}},
-		})
-	}()
-	m, err := tablebase.ParseMaterial("KRRPvK")
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan := tablebuild.Plan([]tablebase.Material{m}, shelves[0].Has)
-	first := tablebuild.Builder{Library: shelves[0], Plan: plan[:2]}
-	if err := first.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	c := tablebuild.Coordinator{Queue: b, Library: shelves[0], Plan: plan[2:], Warn: func(text string) { t.Log(text) }}
-	if err := c.Run(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if !shelves[0].Has(m) || !shelves[1].Has(plan[0]) {
-		t.Error("not all tables were handed on")
-	}
-	cancel()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
-	if err := b.Close(); err != nil {
 		t.Error(err)
 	}
 }

@@ -149,7 +149,7 @@ func TestQueueFails(t *testing.T) {
 func TestReviewsYield(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScheduler(2, time.Now)
-		a, b := s.begin(t.Context(), reviews), s.begin(t.Context(), reviews)
+		a, b := s.beginReview(t.Context()), s.beginReview(t.Context())
 		a.yield(t.Context()) // there is capacity for two
 		endMove := s.beginMove(t.Context(), livegame.Owner{}, 1).end
 		var back []string
@@ -161,29 +161,29 @@ func TestReviewsYield(t *testing.T) {
 			synctest.Wait()
 		}
 		rest("a", a)
-		if len(back) > 0 || s.running[reviews] != 1 {
-			t.Fatalf("with a move %d reviews are at work", s.running[reviews])
+		if len(back) > 0 || s.reviews != 1 {
+			t.Fatalf("with a move %d reviews are at work", s.reviews)
 		}
 		b.yield(t.Context()) // there is capacity for one beside the move
 		endSecond := s.beginMove(t.Context(), livegame.Owner{}, 1).end
 		rest("b", b)
-		if len(back) > 0 || s.running[reviews] != 0 {
-			t.Fatalf("with two moves %d reviews are at work", s.running[reviews])
+		if len(back) > 0 || s.reviews != 0 {
+			t.Fatalf("with two moves %d reviews are at work", s.reviews)
 		}
 		endMove()
 		synctest.Wait()
-		if len(back) != 1 || s.running[reviews] != 1 {
+		if len(back) != 1 || s.reviews != 1 {
 			t.Fatalf("back are %v", back)
 		}
 		endSecond()
 		synctest.Wait()
-		if len(back) != 2 || s.running[reviews] != 2 {
+		if len(back) != 2 || s.reviews != 2 {
 			t.Fatalf("back are %v", back)
 		}
 		a.end()
 		b.end()
-		if s.running[reviews] != 0 || s.running[moves] != 0 {
-			t.Errorf("at the end %d reviews and %d moves are at work", s.running[reviews], s.running[moves])
+		if s.reviews != 0 || s.moves != 0 {
+			t.Errorf("at the end %d reviews and %d moves are at work", s.reviews, s.moves)
 		}
 	})
 }
@@ -194,7 +194,7 @@ func TestReviewsDoNotStarve(t *testing.T) {
 		s := newScheduler(1, time.Now)
 		defer s.beginMove(t.Context(), livegame.Owner{}, 1).end()
 		begun := time.Now()
-		u := s.begin(t.Context(), reviews)
+		u := s.beginReview(t.Context())
 		if got := time.Since(begun); got != patience {
 			t.Errorf("it began after %v, want %v", got, patience)
 		}

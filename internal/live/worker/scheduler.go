@@ -7,66 +7,46 @@ import (
 )
 
 // A review that has waited for patience runs for extraTime although there is no
-// capacity. Tables, which make room for moves and reviews, wait longer.
+// capacity.
 const (
 	patience  = 5 * time.Second
 	extraTime = time.Second
 )
 
-// priority is the kind of a job; higher numbers make room for lower ones.
-type priority int
-
-const (
-	moves priority = iota
-	reviews
-	tables
-	priorities int = iota
-)
-
-// scheduler shares a worker's processors among moves, which players wait for, reviews
-// and tables. Moves take turns if they exceed the capacity. Another job runs while the
-// jobs of its own and of lower priority numbers do not exceed it.
+// scheduler shares a worker's processors among moves, which players wait for, and
+// reviews. Moves take turns if they exceed the capacity. A review runs while moves and
+// reviews do not exceed it.
 type scheduler struct {
 	capacity int
-	patience [priorities]time.Duration
 	now      func() time.Time
 
 	mu      sync.Mutex
-	running [priorities]int
+	moves   int         // that run
+	reviews int         // that run
 	turns   []*moveTurn // moves that run or wait, in order
 	shares  shares
 	changed chan struct{} // closed when a job ends or yields
 }
 
 func newScheduler(capacity int, now func() time.Time) *scheduler {
-	return &scheduler{capacity: capacity, patience: [priorities]time.Duration{reviews: patience, tables: 6 * patience}, now: now, shares: newShares(), changed: make(chan struct{})}
+	return &scheduler{capacity: capacity, now: now, shares: newShares(), changed: make(chan struct{})}
 }
 
-// load returns how many jobs run that do not make room for the priority. The caller
-// holds the lock.
-func (s *scheduler) load(r priority) (n int) {
-	for _, busy := range s.running[:r+1] {
-		n += busy
-	}
-	return n
-}
-
-// notify wakes the jobs that wait. The caller holds the lock.
+// notify wakes the reviews that wait. The caller holds the lock.
 func (s *scheduler) notify() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// slot is a review or table that runs or waits.
+// slot is a review that runs or waits.
 type slot struct {
 	scheduler *scheduler
-	priority  priority
 	keepUntil time.Time // it keeps running until then
 }
 
-// begin starts a job once there is capacity.
-func (s *scheduler) begin(ctx context.Context, r priority) *slot {
-	t := &slot{scheduler: s, priority: r}
+// beginReview starts a review once there is capacity.
+func (s *scheduler) beginReview(ctx context.Context) *slot {
+	t := &slot{scheduler: s}
 	t.wait(ctx)
 	return t
 }
@@ -75,11 +55,11 @@ func (s *scheduler) begin(ctx context.Context, r priority) *slot {
 func (t *slot) yield(ctx context.Context) {
 	s := t.scheduler
 	s.mu.Lock()
-	if s.load(t.priority) <= s.capacity || s.now().Before(t.keepUntil) {
+	if s.moves+s.reviews <= s.capacity || s.now().Before(t.keepUntil) {
 		s.mu.Unlock()
 		return
 	}
-	s.running[t.priority]--
+	s.reviews--
 	s.notify()
 	s.mu.Unlock()
 	t.wait(ctx)
@@ -88,11 +68,11 @@ func (t *slot) yield(ctx context.Context) {
 // wait waits for capacity and takes it.
 func (t *slot) wait(ctx context.Context) {
 	s := t.scheduler
-	ctx, cancel := context.WithTimeout(ctx, s.patience[t.priority])
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.load(t.priority) >= s.capacity {
+	for s.moves+s.reviews >= s.capacity {
 		if ctx.Err() != nil {
 			t.keepUntil = s.now().Add(extraTime)
 			break
@@ -105,14 +85,14 @@ func (t *slot) wait(ctx context.Context) {
 		}
 		s.mu.Lock()
 	}
-	s.running[t.priority]++
+	s.reviews++
 }
 
-// end ends the job.
+// end ends the review.
 func (t *slot) end() {
 	s := t.scheduler
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.running[t.priority]--
+	s.reviews--
 	s.notify()
 }

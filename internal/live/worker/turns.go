@@ -100,13 +100,13 @@ func (t *moveTurn) wait(ctx context.Context) {
 // start lets a move run. The caller holds the lock, here and below.
 func (s *scheduler) start(t *moveTurn, now time.Time) {
 	t.running, t.since = true, now
-	s.running[moves]++
+	s.moves++
 	close(t.wake)
 }
 
 // dispatch lets the next moves run while there is capacity.
 func (s *scheduler) dispatch(now time.Time) {
-	for s.running[moves] < s.capacity {
+	for s.moves < s.capacity {
 		next := s.next()
 		if next == nil {
 			return
@@ -178,12 +178,12 @@ func (t *moveTurn) yield(ctx context.Context) {
 	t.stop(now)
 	s.relieve()
 	next := s.next()
-	if s.running[moves] <= s.capacity && (next == nil || !next.before(t)) || t.isCut() {
+	if s.moves <= s.capacity && (next == nil || !next.before(t)) || t.isCut() {
 		s.mu.Unlock()
 		return
 	}
 	t.running, t.wake = false, make(chan struct{})
-	s.running[moves]--
+	s.moves--
 	s.dispatch(now)
 	s.mu.Unlock()
 	t.wait(ctx)
@@ -197,7 +197,7 @@ func (t *moveTurn) end() {
 	now := s.now()
 	if t.running {
 		t.stop(now)
-		s.running[moves]--
+		s.moves--
 	}
 	for i, other := range s.turns {
 		if other == t {

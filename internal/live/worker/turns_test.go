@@ -72,8 +72,8 @@ func TestOtherAddressGoesFirst(t *testing.T) {
 				}
 			}
 			time.Sleep(2 * time.Minute)
-			if s.running[moves] != 0 || len(s.turns) != 0 {
-				t.Errorf("%d moves run, %d in all", s.running[moves], len(s.turns))
+			if s.moves != 0 || len(s.turns) != 0 {
+				t.Errorf("%d moves run, %d in all", s.moves, len(s.turns))
 			}
 		})
 	}

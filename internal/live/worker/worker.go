@@ -1,8 +1,7 @@
 // Package worker does the engine's jobs. It takes them from a livegame.Queue, searches
 // as long as the level and the clock allow, and answers with a move. It also computes
-// parts of reviews from a review.Queue and tables from a tablebuild.Queue, which make
-// room for moves. Any number of workers, in any number of processes, may share the
-// queues.
+// parts of reviews from a review.Queue, which make room for moves. Any number of workers,
+// in any number of processes, may share the queues.
 package worker
 
 import (
@@ -20,7 +19,6 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
-	"github.com/wane-chess/wane/internal/tablebuild"
 )
 
 // DefaultHash is the size of an engine's table in MiB.
@@ -32,9 +30,7 @@ type Options struct {
 	// Reviews, if not nil, has parts of reviews. They get at most half of the jobs at a
 	// time, and make room for moves.
 	Reviews review.Queue
-	// Tables, if not nil, are built when moves and reviews leave room.
-	Tables *TableBuilds
-	Lookup livegame.Lookup
+	Lookup  livegame.Lookup
 	// NewEngine returns a new engine. It should search with one thread, since only
 	// panics in the caller's goroutine can be recovered.
 	NewEngine func() engine.Engine
@@ -75,7 +71,7 @@ type worker struct {
 	scheduler       *scheduler
 }
 
-// run consumes moves, reviews and tables. When one of them ends, it ends the others.
+// run consumes moves and reviews. When one of them ends, it ends the others.
 func (w *worker) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -83,9 +79,6 @@ func (w *worker) run(ctx context.Context) error {
 	kinds := []func() error{func() error { return w.Queue.ConsumeMoves(ctx, w.Parallel, extraMoves(w.Parallel)+1, w.move) }}
 	if w.Reviews != nil {
 		kinds = append(kinds, func() error { return w.Reviews.ConsumeReviews(ctx, max(1, w.Parallel/2), w.review) })
-	}
-	if w.Tables != nil {
-		kinds = append(kinds, func() error { return w.Tables.Queue.ConsumeTables(ctx, max(1, w.Tables.Parallel), w.table) })
 	}
 	ended := make(chan error, len(kinds))
 	for _, work := range kinds {
@@ -179,7 +172,7 @@ func (w *worker) review(ctx context.Context, j review.Job) (a review.Answer, err
 			a, err = j.Fail(engineFailedText), nil
 		}
 	}()
-	slot := w.scheduler.begin(ctx, reviews)
+	slot := w.scheduler.beginReview(ctx)
 	defer slot.end()
 	e, err := w.reviewers.get(j.Game, 0)
 	if err != nil {
@@ -199,19 +192,6 @@ func (w *worker) review(ctx context.Context, j review.Job) (a review.Answer, err
 		w.Log.Debug("a part of a review is done", "review", j.Game, "level", j.Level, "from", j.From, "to", j.To)
 	}
 	return a, nil
-}
-
-// TableBuilds configure the building of tables.
-type TableBuilds struct {
-	*tablebuild.Worker
-	Parallel int // tables at a time, each of which takes hundreds of megabytes; default 1
-}
-
-// table builds a table.
-func (w *worker) table(ctx context.Context, j tablebuild.Job) error {
-	slot := w.scheduler.begin(ctx, tables)
-	defer slot.end()
-	return w.Tables.Do(ctx, j, func() { slot.yield(ctx) })
 }
 
 // badJob returns the error of a job that no worker can do.
