@@ -62,12 +62,12 @@ live: base games player page
 	internal/live/server/servertest
 	internal/live/node
 cli: base games player live
-	internal/cli/engineio internal/cli/tui internal/cli/analysis
-	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard
-lab: base games player live
+	internal/cli/engineio internal/cli/tui internal/cli/analysis internal/cli/engines internal/cli/engines/enginestest
+	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard internal/cli/bot
+lab: base games player live cli
 	internal/tablebuild internal/atlas
 	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/tablereport internal/lab/puzzlemaker internal/lab/bookmaker
-	internal/lab/bot internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
+	internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
 	internal/lab/loadtest
 programs: base games player page live cli lab
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage

@@ -12,8 +12,8 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/lab/arena"
-	"github.com/wane-chess/wane/internal/lab/bot"
+	"github.com/wane-chess/wane/internal/cli/bot"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/rules"
 )
@@ -67,7 +67,9 @@ func newBot() *cobra.Command {
 			return err
 		}
 		o.Log, o.Lookup = log, rules.ByName
-		o.Engine = func(g game.Game) (arena.Contestant, error) { return contestant(g, engineSpec(engine), arena.Control{}) }
+		o.Engine = func(g game.Game) (engines.Contestant, error) {
+			return contestant(g, engineSpec(engine), engines.Control{})
+		}
 		if err := botVariants(cmd, &o, len(seek) > 0, engine); err != nil {
 			return err
 		}

@@ -19,6 +19,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/tablebase"
@@ -178,7 +179,7 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	if err := f.ending(&c, cmd.Flags().Changed); err != nil {
 		return c, usage.Errorf(cmd, "%w", err)
 	}
-	booked := slices.ContainsFunc(c.Contestants, func(e arena.Contestant) bool { return e.Booked })
+	booked := slices.ContainsFunc(c.Contestants, func(e engines.Contestant) bool { return e.Booked })
 	if booked && book.For(g) == nil {
 		return c, usage.Errorf(cmd, "book=on: there are opening books of %s only, not of %s", strings.Join(book.BuiltIn(), ", "), g.Name())
 	}
@@ -187,7 +188,7 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 }
 
 // numberNames tells engines of the same name apart: "wane 1", "wane 2".
-func numberNames(all []arena.Contestant) {
+func numberNames(all []engines.Contestant) {
 	count, number := map[string]int{}, map[string]int{}
 	for _, e := range all {
 		count[e.Name]++
@@ -226,11 +227,11 @@ func (f *matchFlags) book(cmd *cobra.Command, g game.Game, booked bool) (*arena.
 }
 
 // control returns the limits of both engines.
-func (f *matchFlags) control() (arena.Control, error) {
-	var c arena.Control
+func (f *matchFlags) control() (engines.Control, error) {
+	var c engines.Control
 	if f.clock != "" {
 		var err error
-		if c, err = arena.ParseClock(f.clock); err != nil {
+		if c, err = engines.ParseClock(f.clock); err != nil {
 			return c, err
 		}
 	}

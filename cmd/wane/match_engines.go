@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/engine/eval/generic"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/lab/arena"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/lab/baseline"
 )
 
@@ -23,15 +23,15 @@ const defaultHash = 16
 
 // contestant parses the description of an engine for a variant. control has the limits for a
 // description without any.
-func contestant(g game.Game, text string, control arena.Control) (arena.Contestant, error) {
-	spec, err := arena.ParseSpec(text)
+func contestant(g game.Game, text string, control engines.Control) (engines.Contestant, error) {
+	spec, err := engines.ParseSpec(text)
 	if err != nil {
-		return arena.Contestant{}, err
+		return engines.Contestant{}, err
 	}
 	if spec.Control.Bounded() {
 		control = spec.Control
 	}
-	c := arena.Contestant{Name: spec.Name, Control: control, Rating: spec.Rating}
+	c := engines.Contestant{Name: spec.Name, Control: control, Rating: spec.Rating}
 	switch spec.Kind {
 	case "wane":
 		err = ours(&c, g, spec)
@@ -39,14 +39,14 @@ func contestant(g game.Game, text string, control arena.Control) (arena.Contesta
 		if len(spec.Options) > 0 {
 			err = fmt.Errorf("unknown option %.40q", spec.Options[0].Name)
 		}
-		c.New = arena.InProcess(func() (engine.Engine, error) { return baseline.New(eval.Board), nil }, nil)
+		c.New = engines.InProcess(func() (engine.Engine, error) { return baseline.New(eval.Board), nil }, nil)
 	case "cmd":
-		err = arena.Command(&c, spec)
+		err = engines.Command(&c, spec)
 	default:
 		err = fmt.Errorf("unknown engine %.40q: expected wane, baseline or cmd=PROGRAM", spec.Kind)
 	}
 	if err != nil {
-		return arena.Contestant{}, fmt.Errorf("engine %.80q: %w", text, err)
+		return engines.Contestant{}, fmt.Errorf("engine %.80q: %w", text, err)
 	}
 	if c.Name == "" {
 		c.Name = defaultName(spec)
@@ -56,7 +56,7 @@ func contestant(g game.Game, text string, control arena.Control) (arena.Contesta
 }
 
 // defaultName returns the name of an engine without name=NAME.
-func defaultName(spec arena.Spec) string {
+func defaultName(spec engines.Spec) string {
 	name := spec.Kind
 	for _, o := range spec.Options {
 		if spec.Kind == "wane" {
@@ -70,7 +70,7 @@ func defaultName(spec arena.Spec) string {
 }
 
 // ours sets up wane's engine.
-func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
+func ours(c *engines.Contestant, g game.Game, spec engines.Spec) error {
 	hash, threads, level := defaultHash, 1, 0 // no level
 	var without []string
 	var list string // of tablebases
@@ -118,7 +118,7 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 			return err
 		}
 		if !spec.Control.Bounded() {
-			c.Control = arena.Control{MoveTime: l.MoveTime, Nodes: l.Nodes, Depth: l.Depth}
+			c.Control = engines.Control{MoveTime: l.MoveTime, Nodes: l.Nodes, Depth: l.Depth}
 		} else if c.Control.Nodes == 0 { // a level keeps its nodes at any time control
 			c.Control.Nodes = l.Nodes
 		}
@@ -161,6 +161,6 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 	if _, err := build(); err != nil { // report errors before the match
 		return err
 	}
-	c.New = arena.InProcess(build, limits)
+	c.New = engines.InProcess(build, limits)
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/internal/message"
 )
@@ -152,9 +153,9 @@ func newFirstRating(r arena.Report) *firstRating {
 }
 
 type matchEngine struct {
-	Name    string              `json:"name"`
-	Control string              `json:"control"`
-	Faults  map[arena.Fault]int `json:"faults,omitempty"`
+	Name    string                `json:"name"`
+	Control string                `json:"control"`
+	Faults  map[engines.Fault]int `json:"faults,omitempty"`
 }
 
 // tournamentResult is the final report of more than two engines as JSON.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engines"
 )
 
 // Adjudication ends games with a clear result early, to save time. A zero value
@@ -50,7 +51,7 @@ type referee struct {
 }
 
 // add counts the score of a move by a color.
-func (r *referee) add(mover game.Color, a Answer) {
+func (r *referee) add(mover game.Color, a engines.Answer) {
 	r.plies++
 	score := a.Score
 	if mover == game.Black {

@@ -1,6 +1,10 @@
 package arena
 
-import "math"
+import (
+	"math"
+
+	"github.com/wane-chess/wane/internal/cli/engines"
+)
 
 // Rating returns the likeliest rating of the first engine, and half the width of its 95 %
 // confidence interval, if the ratings given for its opponents are exact. As everywhere, a
@@ -21,7 +25,7 @@ func (r *Report) Rating() (rating, margin float64, ok bool) {
 	if points == 0 || points == pairs {
 		return 0, 0, false
 	}
-	low, high := -2.0*maxRating, 3.0*maxRating
+	low, high := -2.0*engines.MaxRating, 3.0*engines.MaxRating
 	for high-low > 1e-6 { // the expected points grow with the rating
 		rating = (low + high) / 2
 		want, _, _ := expectation(rating, opponents)

@@ -1,31 +1,27 @@
 package arena
 
 import (
-	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/internal/cli/engines"
+	"github.com/wane-chess/wane/internal/cli/engines/enginestest"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
 
-// TestMain makes the test binary a UCI engine if its arguments are "fake-uci" and a
-// way to misbehave.
+// TestMain makes the test binary the fake UCI engine where a test starts it as that.
 func TestMain(m *testing.M) {
-	if len(os.Args) == 3 && os.Args[1] == "fake-uci" {
-		fakeUCI(os.Args[2])
+	if enginestest.Run(testGame()) {
 		return
 	}
-	stopTimeout = 300 * time.Millisecond
+	engines.StopTimeout = 300 * time.Millisecond
 	os.Exit(m.Run())
 }
 
@@ -44,12 +40,12 @@ func (f *fake) Search(ctx context.Context, p game.Position, l engine.Limits, _ f
 func (f *fake) Reset() {}
 
 // entrant returns a contestant with a fake engine.
-func entrant(name string, search func(ctx context.Context, p game.Position, l engine.Limits) (engine.Info, error)) Contestant {
-	return Contestant{
+func entrant(name string, search func(ctx context.Context, p game.Position, l engine.Limits) (engine.Info, error)) engines.Contestant {
+	return engines.Contestant{
 		Name:    name,
 		Key:     name,
-		Control: Control{Nodes: 1},
-		New:     InProcess(func() (engine.Engine, error) { return &fake{search}, nil }, seeded),
+		Control: engines.Control{Nodes: 1},
+		New:     engines.InProcess(func() (engine.Engine, error) { return &fake{search}, nil }, seeded),
 	}
 }
 
@@ -96,11 +92,11 @@ func (k known) Score(game.Position, int) (engine.Score, bool) { return engine.Sc
 func (known) MaxPieces(game.Game) int                         { return 99 }
 
 // newMatch returns a match of two fakes with a few openings.
-func newMatch(t *testing.T, games int, a, b Contestant) Config {
+func newMatch(t *testing.T, games int, a, b engines.Contestant) Config {
 	t.Helper()
 	return Config{
 		Game:        testGame(),
-		Contestants: []Contestant{a, b},
+		Contestants: []engines.Contestant{a, b},
 		Games:       games,
 		Seed:        7,
 		Concurrency: 1,
@@ -121,109 +117,15 @@ func someOpenings(t *testing.T) []string {
 	return fens
 }
 
-// fakeUCI is a UCI engine that from its third move on misbehaves in the way that mode
-// names.
-func fakeUCI(mode string) {
-	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(nil, 1<<20)
-	p := testGame().Start()
-	asked := 0
-	hear := func() string {
-		if !in.Scan() {
-			os.Exit(0)
-		}
-		return in.Text()
-	}
-	for {
-		words := strings.Fields(hear())
-		if len(words) == 0 {
-			continue
-		}
-		switch words[0] {
-		case "uci":
-			if mode == "mute" {
-				freeze()
-			}
-			fmt.Println("id name fake")
-			fmt.Println("option name Hash type spin default 16 min 1 max 1024")
-			fmt.Println("option name Play Style type combo default calm var calm var very wild")
-			if mode != "orthodox" {
-				fmt.Println("option name UCI_Variant type combo default chess var chess var cheshire8 var diminuendo")
-			}
-			fmt.Println("uciok")
-		case "setoption":
-			if mode == "loud" {
-				fmt.Fprintln(os.Stderr, strings.Join(words, " "))
-			}
-		case "isready":
-			fmt.Println("readyok")
-		case "position":
-			p = fakePosition(words[1:])
-		case "quit":
-			if mode == "stubborn" {
-				freeze()
-			}
-			return
-		case "go":
-			if asked++; asked > 2 {
-				switch mode {
-				case "crash":
-					fmt.Fprintln(os.Stderr, "out of cheese")
-					os.Exit(3)
-				case "illegal":
-					fmt.Println("bestmove e1e1")
-					continue
-				case "none":
-					fmt.Println("bestmove (none)")
-					continue
-				case "slow":
-					for line := hear(); line != "stop"; line = hear() {
-						fmt.Println("info string not yet")
-					}
-				case "hang":
-					freeze()
-				}
-			}
-			fmt.Println("garbage\x00 info")
-			fmt.Println("info depth 3 multipv 1 score cp 31 nodes 12 pv a2a3")
-			fmt.Println("bestmove " + p.UCI(p.Legal(nil)[0]) + " ponder a7a6")
-		}
-	}
-}
-
-// fakePosition parses the words after "position".
-func fakePosition(words []string) game.Position {
-	fen, moves, _ := strings.Cut(strings.Join(words, " "), " moves ")
-	p := testGame().Start()
-	if after, found := strings.CutPrefix(fen, "fen "); found {
-		var err error
-		if p, err = testGame().Parse(after); err != nil {
-			panic(err)
-		}
-	}
-	for _, text := range strings.Fields(moves) {
-		m, err := notation.ParseUCI(p, text)
-		if err != nil {
-			panic(err)
-		}
-		p.Make(m)
-	}
-	return p
-}
-
 // processOf returns a contestant with the fake UCI engine.
-func processOf(t *testing.T, mode, options string) Contestant {
+func processOf(t *testing.T, mode, options string) engines.Contestant {
 	t.Helper()
-	binary, err := os.Executable()
+	s, err := engines.ParseSpec(enginestest.Describe(t, mode, options))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := ParseSpec(fmt.Sprintf("cmd='%q fake-uci %s'%s", binary, mode, options))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := Contestant{Name: mode, Control: Control{Nodes: 100}}
-	if err := Command(&c, s); err != nil {
+	c := engines.Contestant{Name: mode, Control: engines.Control{Nodes: 100}}
+	if err := engines.Command(&c, s); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -245,11 +147,3 @@ func gather(t *testing.T, c Config) (Report, []Record) {
 }
 
 var errFake = errors.New("fake")
-
-// freeze does nothing, forever. Go would end a program in which every goroutine
-// waits.
-func freeze() {
-	for {
-		time.Sleep(time.Hour)
-	}
-}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -15,8 +16,8 @@ import (
 type gameRun struct {
 	*Config
 	record  Record
-	seats   [2]Contestant // of the pairing
-	players [2]Player     // of the pairing
+	seats   [2]engines.Contestant // of the pairing
+	players [2]engines.Player     // of the pairing
 	p       game.Position
 	clocks  [2]engine.Clock // by color
 	moved   [2]int          // played moves, by color
@@ -49,7 +50,7 @@ func (b *gameRun) play(ctx context.Context) (Record, error) {
 		if player := b.players[b.contestant(game.Color(s))]; !outcome.Over() {
 			limit, cancel := b.startTime(ctx)
 			if err := player.Begin(limit, b.Game); err != nil {
-				outcome = b.fail(game.Color(s), Crash, err)
+				outcome = b.fail(game.Color(s), engines.Crash, err)
 			}
 			cancel()
 		}
@@ -76,7 +77,7 @@ func (b *gameRun) turn(ctx context.Context) game.Outcome {
 	limit, cancel := context.WithTimeout(ctx, allowed+50*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	answer, err := b.players[who].Move(limit, Turn{
+	answer, err := b.players[who].Move(limit, engines.Turn{
 		Position: b.p,
 		FEN:      b.record.FEN,
 		Moves:    b.record.Moves,
@@ -92,13 +93,13 @@ func (b *gameRun) turn(ctx context.Context) game.Outcome {
 	case late && control.Timed():
 		return b.late(color, took, allowed, err)
 	case late:
-		return b.fail(color, Hang, &faulty{Hang, fmt.Errorf("no move after %v", took.Round(time.Millisecond))})
+		return b.fail(color, engines.Hang, &engines.Failure{Fault: engines.Hang, Err: fmt.Errorf("no move after %v", took.Round(time.Millisecond))})
 	case err != nil:
-		return b.fail(color, Crash, err)
+		return b.fail(color, engines.Crash, err)
 	}
 	m, err := notation.ParseUCI(b.p, answer.Move)
 	if err != nil {
-		return b.fail(color, Illegal, err)
+		return b.fail(color, engines.Illegal, err)
 	}
 	b.tick(color, control, took)
 	b.record.Moves = append(b.record.Moves, b.p.UCI(m))
@@ -115,7 +116,7 @@ func (b *gameRun) turn(ctx context.Context) game.Outcome {
 }
 
 // allowed returns the time after which the side to move loses.
-func (b *gameRun) allowed(c Control, color game.Color) time.Duration {
+func (b *gameRun) allowed(c engines.Control, color game.Color) time.Duration {
 	least := b.Timeout
 	if c.Clocked() {
 		least = min(least, b.clocks[color].Remaining+b.Margin)
@@ -127,7 +128,7 @@ func (b *gameRun) allowed(c Control, color game.Color) time.Duration {
 }
 
 // tick subtracts the time of a move from the clock.
-func (b *gameRun) tick(color game.Color, c Control, took time.Duration) {
+func (b *gameRun) tick(color game.Color, c engines.Control, took time.Duration) {
 	b.moved[color]++
 	if !c.Clocked() {
 		return
@@ -144,8 +145,8 @@ func (b *gameRun) tick(color game.Color, c Control, took time.Duration) {
 
 // late ends the game: a color's time is up.
 func (b *gameRun) late(color game.Color, took, allowed time.Duration, err error) game.Outcome {
-	b.blame(color, TimeLoss, fmt.Errorf("it took %v and had %v", took.Round(time.Millisecond), allowed.Round(time.Millisecond)))
-	var f *faulty
+	b.blame(color, engines.TimeLoss, fmt.Errorf("it took %v and had %v", took.Round(time.Millisecond), allowed.Round(time.Millisecond)))
+	var f *engines.Failure
 	if errors.As(err, &f) {
 		b.record.Detail += fmt.Sprintf("; %v", f)
 	}
@@ -154,26 +155,26 @@ func (b *gameRun) late(color game.Color, took, allowed time.Duration, err error)
 
 // fail ends the game: a color's engine failed. The error may have a fault of its own,
 // which overrides fault.
-func (b *gameRun) fail(color game.Color, fault Fault, err error) game.Outcome {
-	var f *faulty
+func (b *gameRun) fail(color game.Color, fault engines.Fault, err error) game.Outcome {
+	var f *engines.Failure
 	if errors.As(err, &f) {
-		fault = f.fault
+		fault = f.Fault
 	}
 	b.blame(color, fault, err)
 	return game.Win(color.Other(), EngineFault)
 }
 
-func (b *gameRun) blame(color game.Color, fault Fault, err error) {
+func (b *gameRun) blame(color game.Color, fault engines.Fault, err error) {
 	b.record.Fault, b.record.Faulty = fault, b.contestant(color)
-	if f := (*faulty)(nil); errors.As(err, &f) && f.fault == fault {
-		err = f.err // or its name would appear twice
+	if f := (*engines.Failure)(nil); errors.As(err, &f) && f.Fault == fault {
+		err = f.Err // or its name would appear twice
 	}
 	b.record.Detail = fmt.Sprintf("game %d, %s (%s) to move in %q: %s: %v",
 		b.record.Game+1, b.seats[b.record.Faulty].Name, color, b.p, fault, err)
 }
 
 // note formats an engine's report about its move, for the PGN.
-func note(a Answer, took time.Duration, c Control) string {
+func note(a engines.Answer, took time.Duration, c engines.Control) string {
 	if !a.Scored {
 		return ""
 	}

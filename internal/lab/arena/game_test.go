@@ -6,12 +6,13 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engines"
 )
 
 func TestClock(t *testing.T) {
 	var b gameRun
 	b.Config = &Config{Margin: 5 * time.Millisecond, Timeout: time.Minute}
-	c := Control{Time: time.Second, Increment: 10 * time.Millisecond, Moves: 2}
+	c := engines.Control{Time: time.Second, Increment: 10 * time.Millisecond, Moves: 2}
 	clock := &b.clocks[game.Black]
 	clock.Remaining, clock.MovesToGo = c.Time, c.Moves
 	for _, step := range []struct {
@@ -33,7 +34,7 @@ func TestClock(t *testing.T) {
 	if b.clocks[game.White].Remaining != 0 {
 		t.Error("the other clock runs too")
 	}
-	for control, want := range map[Control]time.Duration{
+	for control, want := range map[engines.Control]time.Duration{
 		{Nodes: 5}:                            time.Minute,
 		{MoveTime: 100e6}:                     300e6,
 		{Time: 1, MoveTime: 100e6, Depth: 77}: 300e6,
@@ -69,7 +70,7 @@ func TestReferee(t *testing.T) {
 		var got game.Outcome
 		plies := 0
 		for i, s := range c.scores {
-			r.add(game.Color(i%2), Answer{Score: s, Scored: s != none})
+			r.add(game.Color(i%2), engines.Answer{Score: s, Scored: s != none})
 			plies++
 			if got = r.verdict(); got.Over() {
 				break

@@ -10,16 +10,17 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/message"
 )
 
 // Config describes a match, or a tournament of more than two engines.
 type Config struct {
 	Game        game.Game
-	Contestants []Contestant // at least two
-	Gauntlet    bool         // of more than two, only the first meets all others; else each meets each
-	Games       int          // number of games of each pairing, or with a test the largest number
-	SPRT        *SPRT        // the test that ends a match of two, or nil
+	Contestants []engines.Contestant // at least two
+	Gauntlet    bool                 // of more than two, only the first meets all others; else each meets each
+	Games       int                  // number of games of each pairing, or with a test the largest number
+	SPRT        *SPRT                // the test that ends a match of two, or nil
 	Book        *Book
 	Seed        uint64
 	Concurrency int // games at once
@@ -141,7 +142,7 @@ func (c *Config) check() error {
 		return errors.New("match: a test compares two engines, not more")
 	}
 	for i, e := range c.Contestants {
-		if slices.ContainsFunc(c.Contestants[:i], func(other Contestant) bool { return other.Name == e.Name }) {
+		if slices.ContainsFunc(c.Contestants[:i], func(other engines.Contestant) bool { return other.Name == e.Name }) {
 			return fmt.Errorf("two engines have the name %q; give different names", e.Name)
 		}
 		if !e.Control.Bounded() {
@@ -160,7 +161,7 @@ func (c *Config) check() error {
 // tryEngines starts each engine once, so that an engine that cannot start is an error
 // and not a lost match.
 func (m *match) tryEngines(ctx context.Context) error {
-	try := func(c Contestant) error {
+	try := func(c engines.Contestant) error {
 		ctx, cancel := m.startTime(ctx)
 		defer cancel()
 		p, err := c.New(ctx)
@@ -195,7 +196,7 @@ func (c *Config) startTime(ctx context.Context) (context.Context, context.Cancel
 
 // work plays games until none are left.
 func (m *match) work(ctx context.Context) error {
-	running := map[int]Player{} // by contestant
+	running := map[int]engines.Player{} // by contestant
 	defer func() {
 		for _, p := range running {
 			p.Close()
@@ -237,12 +238,12 @@ func (m *match) work(ctx context.Context) error {
 const maxRunning = 4
 
 // release closes players that a pairing does not need, if there are too many.
-func (m *match) release(running map[int]Player, pairing int) {
+func (m *match) release(running map[int]engines.Player, pairing int) {
 	for who, p := range running {
 		if len(running) <= maxRunning-2 {
 			return
 		}
-		if engines := m.met[pairing].Engines; who != engines[0] && who != engines[1] {
+		if met := m.met[pairing].Engines; who != met[0] && who != met[1] {
 			p.Close()
 			delete(running, who)
 		}
@@ -250,7 +251,7 @@ func (m *match) release(running map[int]Player, pairing int) {
 }
 
 // player returns the running player of a contestant, or starts one.
-func (m *match) player(ctx context.Context, running map[int]Player, who int) (Player, error) {
+func (m *match) player(ctx context.Context, running map[int]engines.Player, who int) (engines.Player, error) {
 	if p := running[who]; p != nil {
 		if p.Alive() {
 			return p, nil
@@ -322,7 +323,7 @@ func (m *match) count(r Record) {
 	m.all.Add(r)
 	pairing, _ := m.place(r.Game)
 	m.met[pairing].Tally.Add(r)
-	if r.Fault != NoFault && len(m.faults) < maxFaults {
+	if r.Fault != engines.NoFault && len(m.faults) < maxFaults {
 		m.faults = append(m.faults, r.Detail)
 	}
 	r.plies, r.Moves, r.notes = len(r.Moves), nil, nil // there may be many games

@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
@@ -126,28 +127,28 @@ func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		search  func(context.Context, game.Position, engine.Limits) (engine.Info, error)
-		control Control
-		fault   Fault
+		control engines.Control
+		fault   engines.Fault
 		detail  string
 	}{
 		{"no move", func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
 			return engine.Info{}, nil
-		}, Control{Nodes: 1}, Illegal, `"0-0`},
+		}, engines.Control{Nodes: 1}, engines.Illegal, `"0-0`},
 		{"illegal move", func(_ context.Context, p game.Position, _ engine.Limits) (engine.Info, error) {
 			m := p.Legal(nil)[0]
 			return engine.Info{PV: []game.Move{game.NewMove(m.From(), m.From())}}, nil
-		}, Control{Nodes: 1}, Illegal, "illegal move"},
+		}, engines.Control{Nodes: 1}, engines.Illegal, "illegal move"},
 		{"error", func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
 			return engine.Info{}, errFake
-		}, Control{Nodes: 1}, Crash, "fake"},
+		}, engines.Control{Nodes: 1}, engines.Crash, "fake"},
 		{"panic", func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
 			panic("ouch")
-		}, Control{Nodes: 1}, Crash, "panic: ouch at "},
-		{"clock", sloth, Control{Time: 20e6, Increment: 1e6}, TimeLoss, "it took "},
-		{"time for a move", sloth, Control{MoveTime: 1e6}, TimeLoss, "it took "},
-		{"dead with a clock", corpse, Control{Time: 20e6}, TimeLoss, "did not stop"},
-		{"sleep", sloth, Control{Depth: 1}, Hang, "no move after"},
-		{"dead", corpse, Control{Depth: 1}, Hang, "no move after"},
+		}, engines.Control{Nodes: 1}, engines.Crash, "panic: ouch at "},
+		{"clock", sloth, engines.Control{Time: 20e6, Increment: 1e6}, engines.TimeLoss, "it took "},
+		{"time for a move", sloth, engines.Control{MoveTime: 1e6}, engines.TimeLoss, "it took "},
+		{"dead with a clock", corpse, engines.Control{Time: 20e6}, engines.TimeLoss, "did not stop"},
+		{"sleep", sloth, engines.Control{Depth: 1}, engines.Hang, "no move after"},
+		{"dead", corpse, engines.Control{Depth: 1}, engines.Hang, "no move after"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -155,7 +156,7 @@ func TestFaults(t *testing.T) {
 			bad.Control = c.control
 			started := new(atomic.Int32)
 			start := bad.New
-			bad.New = func(ctx context.Context) (Player, error) { started.Add(1); return start(ctx) }
+			bad.New = func(ctx context.Context) (engines.Player, error) { started.Add(1); return start(ctx) }
 			config := newMatch(t, 4, entrant("dice", dice), bad)
 			config.Timeout = 30e6
 			report, records := gather(t, config)
@@ -206,10 +207,10 @@ func TestMatchRefused(t *testing.T) {
 			c.Contestants = append(c.Contestants, entrant("c", dice))
 			c.SPRT = &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
 		}, "compares two engines"},
-		"no limit":    {func(c *Config) { c.Contestants[0].Control = Control{} }, "has no limit"},
+		"no limit":    {func(c *Config) { c.Contestants[0].Control = engines.Control{} }, "has no limit"},
 		"bad opening": {func(c *Config) { c.Book = NewBook([]string{"x"}, 1, nil) }, `opening "x"`},
 		"bad engine": {func(c *Config) {
-			c.Contestants[1].New = func(context.Context) (Player, error) { return nil, errFake }
+			c.Contestants[1].New = func(context.Context) (engines.Player, error) { return nil, errFake }
 		}, "b does not start: fake"},
 		"bad file": {func(c *Config) { c.PGN = t.TempDir() }, "directory"},
 	} {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -16,15 +17,15 @@ func (m *match) pgn(r *Record) (string, error) {
 		return "", err
 	}
 	pairing, round := m.place(r.Game)
-	engines := m.met[pairing].Engines
-	white, black := m.Contestants[engines[r.White]], m.Contestants[engines[1-r.White]]
+	met := m.met[pairing].Engines
+	white, black := m.Contestants[met[r.White]], m.Contestants[met[1-r.White]]
 	event := m.Event
 	switch {
 	case event != "":
 	case len(m.Contestants) > 2:
 		event = fmt.Sprintf("Tournament of %d engines", len(m.Contestants))
 	default:
-		event = fmt.Sprintf("%s against %s", m.Contestants[engines[0]].Name, m.Contestants[engines[1]].Name)
+		event = fmt.Sprintf("%s against %s", m.Contestants[met[0]].Name, m.Contestants[met[1]].Name)
 	}
 	tags := []notation.Tag{
 		{Name: "Event", Value: event},
@@ -62,7 +63,7 @@ func (m *match) pgn(r *Record) (string, error) {
 	}
 	end := tree.End()
 	why := r.Reason
-	if r.Fault != NoFault {
+	if r.Fault != engines.NoFault {
 		why += "; " + r.Detail
 	}
 	end.Comments = append(end.Comments, notation.Comment(why))
@@ -79,11 +80,11 @@ func (m *match) pgn(r *Record) (string, error) {
 // termination returns the value of the Termination tag.
 func (r *Record) termination() string {
 	switch r.Fault {
-	case Illegal:
+	case engines.Illegal:
 		return "rules infraction"
-	case TimeLoss:
+	case engines.TimeLoss:
 		return "time forfeit"
-	case Crash, Hang:
+	case engines.Crash, engines.Hang:
 		return "abandoned"
 	}
 	for _, why := range []game.Reason{AgreedDraw, AgreedWin, TableResult, TooLong} {

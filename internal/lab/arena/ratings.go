@@ -4,13 +4,15 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/wane-chess/wane/internal/cli/engines"
 )
 
 // Standing is the result of an engine in a tournament.
 type Standing struct {
 	Engine              int // index in Report.Names
 	Wins, Draws, Losses int
-	Faults              map[Fault]int
+	Faults              map[engines.Fault]int
 	Elo                 float64 // the mean of all engines is 0
 	Margin              float64 // half the width of the 95 % confidence interval, in Elo
 }
@@ -26,7 +28,7 @@ func (r *Report) Standings() []Standing {
 	all := make([]Standing, len(r.Names))
 	elos, margins := ratings(len(r.Names), r.Pairings)
 	for i := range all {
-		all[i] = Standing{Engine: i, Faults: map[Fault]int{}, Elo: elos[i], Margin: margins[i]}
+		all[i] = Standing{Engine: i, Faults: map[engines.Fault]int{}, Elo: elos[i], Margin: margins[i]}
 	}
 	for i := range r.Pairings {
 		p := &r.Pairings[i]

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/wane-chess/wane/internal/cli/engines"
 )
 
 // With two engines, ratings agree with the estimate of a match.
@@ -26,7 +28,7 @@ func TestRatingsOfTwo(t *testing.T) {
 func TestRatingsOfFour(t *testing.T) {
 	strength := []float64{150, 50, -20, -180}
 	for name, config := range map[string]Config{"round robin": {}, "gauntlet": {Gauntlet: true}} {
-		config.Contestants = make([]Contestant, len(strength))
+		config.Contestants = make([]engines.Contestant, len(strength))
 		var before float64
 		for _, games := range []float64{100, 10_000} {
 			pairings := config.pairings()
@@ -52,7 +54,7 @@ func TestRatingsOfFour(t *testing.T) {
 // Ratings are finite without games, and if an engine won all.
 func TestRatingsFinite(t *testing.T) {
 	for _, won := range []int{0, 1000} {
-		pairings := (&Config{Contestants: make([]Contestant, 3)}).pairings()
+		pairings := (&Config{Contestants: make([]engines.Contestant, 3)}).pairings()
 		for i := range 2 { // the first engine's
 			pairings[i].Tally.Pairs[4] = won
 		}
@@ -139,7 +141,7 @@ func TestTablesEndGames(t *testing.T) {
 
 // counted is a player that counts those who run.
 type counted struct {
-	Player
+	engines.Player
 	running *int
 }
 
@@ -156,7 +158,7 @@ func TestFewPlayersRun(t *testing.T) {
 		c.Contestants = append(c.Contestants, entrant(name, dice))
 	}
 	for i, e := range c.Contestants {
-		c.Contestants[i].New = func(ctx context.Context) (Player, error) {
+		c.Contestants[i].New = func(ctx context.Context) (engines.Player, error) {
 			p, err := e.New(ctx)
 			running++
 			most = max(most, running)

@@ -14,6 +14,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engines"
 )
 
 // stateFormat is the version of the state file.
@@ -261,8 +262,8 @@ func (r *Record) check() error {
 		return fmt.Errorf("contestant %d has White in game %d: expected %d", r.White, r.Game, r.Game%2)
 	case !slices.Contains(results, r.Result):
 		return fmt.Errorf("its result is %.20q: expected one of %q", r.Result, results)
-	case r.Fault != NoFault && (r.Faulty < 0 || r.Faulty > 1 || !slices.Contains(Faults, r.Fault)):
-		return fmt.Errorf("contestant %d had the fault %.20q: expected 0 or 1, and one of %q", r.Faulty, r.Fault, Faults)
+	case r.Fault != engines.NoFault && (r.Faulty < 0 || r.Faulty > 1 || !slices.Contains(engines.Faults, r.Fault)):
+		return fmt.Errorf("contestant %d had the fault %.20q: expected 0 or 1, and one of %q", r.Faulty, r.Fault, engines.Faults)
 	}
 	return nil
 }

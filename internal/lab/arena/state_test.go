@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -41,7 +42,7 @@ func TestResume(t *testing.T) {
 }
 
 // resume plays a match of two and more, with so many games of each pairing and in all.
-func resume(t *testing.T, each, games int, more ...Contestant) {
+func resume(t *testing.T, each, games int, more ...engines.Contestant) {
 	folder := t.TempDir()
 	config := func(name string) Config {
 		c := newMatch(t, each, entrant("dice", dice), entrant("greedy", greedy))
@@ -247,7 +248,7 @@ func TestForeignState(t *testing.T) {
 // The PGN has the faults of engines.
 func TestPGNOfFaults(t *testing.T) {
 	c := newMatch(t, 1, entrant("dice", dice), entrant("sloth", sloth))
-	c.Contestants[1].Control = Control{Time: 10e6, Increment: 1e6}
+	c.Contestants[1].Control = engines.Control{Time: 10e6, Increment: 1e6}
 	c.PGN = filepath.Join(t.TempDir(), "a.pgn")
 	if _, err := Run(context.Background(), c); err != nil {
 		t.Fatal(err)

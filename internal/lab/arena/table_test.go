@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/wane-chess/wane/internal/cli/engines"
 )
 
 func TestTable(t *testing.T) {
@@ -11,7 +13,7 @@ func TestTable(t *testing.T) {
 	for i, result := range []string{"1-0", "0-1", "1/2-1/2", "0-1", "1-0", "1-0"} { // wins 1-2, 1½-½, 1-1
 		r := Record{Game: i, White: i % 2, Result: result, Reason: "an end", Moves: make([]string, 10)}
 		if i == 5 {
-			r.Fault, r.Faulty = TimeLoss, 0
+			r.Fault, r.Faulty = engines.TimeLoss, 0
 		}
 		tally.Add(r)
 	}

@@ -6,17 +6,18 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engines"
 )
 
 // Tally counts results, for the first contestant.
 type Tally struct {
 	Wins, Draws, Losses int
-	White               [3]int           // wins, draws and losses with White
-	Pairs               [5]int           // complete pairs of games by their half points
-	Faults              [2]map[Fault]int // by contestant
-	Reasons             map[string]int   // of results
-	Plies               int              // of all games
-	half                map[int]int      // half points of games without their partner yet, by pair
+	White               [3]int                   // wins, draws and losses with White
+	Pairs               [5]int                   // complete pairs of games by their half points
+	Faults              [2]map[engines.Fault]int // by contestant
+	Reasons             map[string]int           // of results
+	Plies               int                      // of all games
+	half                map[int]int              // half points of games without their partner yet, by pair
 }
 
 // Games returns the number of counted games.
@@ -29,7 +30,7 @@ func (t *Tally) Points() float64 { return float64(t.Wins) + float64(t.Draws)/2 }
 func (t *Tally) Add(r Record) {
 	if t.Reasons == nil {
 		t.Reasons, t.half = map[string]int{}, map[int]int{}
-		t.Faults = [2]map[Fault]int{{}, {}}
+		t.Faults = [2]map[engines.Fault]int{{}, {}}
 	}
 	points := r.points()
 	switch points {
@@ -43,7 +44,7 @@ func (t *Tally) Add(r Record) {
 	if r.White == 0 {
 		t.White[2-points]++
 	}
-	if r.Fault != NoFault {
+	if r.Fault != engines.NoFault {
 		t.Faults[r.Faulty][r.Fault]++
 	}
 	t.Reasons[r.Reason]++
@@ -70,9 +71,9 @@ func (t *Tally) WhiteScore() float64 {
 }
 
 // faultText lists faults as text.
-func faultText(faults map[Fault]int) string {
+func faultText(faults map[engines.Fault]int) string {
 	var list []string
-	for _, f := range Faults {
+	for _, f := range engines.Faults {
 		if n := faults[f]; n > 0 {
 			list = append(list, fmt.Sprintf("%d %s", n, f))
 		}
@@ -95,19 +96,19 @@ func (t *Tally) clone() Tally {
 
 // Record is a finished game of a match, as in the state file.
 type Record struct {
-	Game    int      `json:"game"`            // from 0; games 2k and 2k+1 share an opening
-	FEN     string   `json:"fen"`             // the opening
-	White   int      `json:"white"`           // the contestant with White, 0 or 1
-	Result  string   `json:"result"`          // "1-0", "0-1" or "1/2-1/2"
-	Reason  string   `json:"reason"`          // of the result
-	Fault   Fault    `json:"fault,omitempty"` // how the loser failed
-	Faulty  int      `json:"faulty"`          // the contestant that failed; -1 for none
-	Detail  string   `json:"detail,omitempty"`
-	Moves   []string `json:"moves"`             // in UCI notation
-	PGNSize int64    `json:"pgn,omitempty"`     // length of the PGN file including this game, in bytes
-	Seconds float64  `json:"seconds,omitempty"` // duration of the game
-	plies   int      // number of moves if Moves has been dropped
-	notes   []string // the engines' reports, by move
+	Game    int           `json:"game"`            // from 0; games 2k and 2k+1 share an opening
+	FEN     string        `json:"fen"`             // the opening
+	White   int           `json:"white"`           // the contestant with White, 0 or 1
+	Result  string        `json:"result"`          // "1-0", "0-1" or "1/2-1/2"
+	Reason  string        `json:"reason"`          // of the result
+	Fault   engines.Fault `json:"fault,omitempty"` // how the loser failed
+	Faulty  int           `json:"faulty"`          // the contestant that failed; -1 for none
+	Detail  string        `json:"detail,omitempty"`
+	Moves   []string      `json:"moves"`             // in UCI notation
+	PGNSize int64         `json:"pgn,omitempty"`     // length of the PGN file including this game, in bytes
+	Seconds float64       `json:"seconds,omitempty"` // duration of the game
+	plies   int           // number of moves if Moves has been dropped
+	notes   []string      // the engines' reports, by move
 }
 
 // points returns the half points of the first contestant: 0, 1 or 2.

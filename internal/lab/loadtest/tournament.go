@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/lab/arena"
-	"github.com/wane-chess/wane/internal/lab/bot"
+	"github.com/wane-chess/wane/internal/cli/bot"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/message"
 )
@@ -383,11 +383,11 @@ func (a *arenaTest) fault(format string, args ...any) {
 
 // contestants returns what makes an engine for each game of a bot. The engines play at random, and
 // note how long the bot waited.
-func (a *arenaTest) contestants(number uint64) func(game.Game) (arena.Contestant, error) {
+func (a *arenaTest) contestants(number uint64) func(game.Game) (engines.Contestant, error) {
 	w := &waiting{}
 	a.bots = append(a.bots, w)
-	return func(game.Game) (arena.Contestant, error) {
-		return arena.Contestant{Name: "random", New: func(context.Context) (arena.Player, error) {
+	return func(game.Game) (engines.Contestant, error) {
+		return engines.Contestant{Name: "random", New: func(context.Context) (engines.Player, error) {
 			return &randomPlayer{test: a, waiting: w, random: rand.New(rand.NewPCG(a.Seed, number^rand.Uint64()))}, nil
 		}}, nil
 	}
@@ -421,10 +421,10 @@ func (a *arenaTest) unfinished() {
 	}
 }
 
-// Alive implements arena.Player.
+// Alive implements engines.Player.
 func (p *randomPlayer) Alive() bool { return true }
 
-// Begin implements arena.Player.
+// Begin implements engines.Player.
 func (p *randomPlayer) Begin(context.Context, game.Game) error {
 	now := time.Now()
 	p.mu.Lock()
@@ -438,7 +438,7 @@ func (p *randomPlayer) Begin(context.Context, game.Game) error {
 	return nil
 }
 
-// Close implements arena.Player.
+// Close implements engines.Player.
 func (p *randomPlayer) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -448,16 +448,16 @@ func (p *randomPlayer) Close() {
 }
 
 // Move returns a legal move after some time.
-func (p *randomPlayer) Move(ctx context.Context, t arena.Turn) (arena.Answer, error) {
+func (p *randomPlayer) Move(ctx context.Context, t engines.Turn) (engines.Answer, error) {
 	think := p.test.Think/4 + time.Duration(p.random.Int64N(int64(p.test.Think*3/4)+1))
 	select {
 	case <-time.After(think):
 	case <-ctx.Done():
-		return arena.Answer{}, ctx.Err()
+		return engines.Answer{}, ctx.Err()
 	}
 	legal := t.Position.Legal(nil)
 	if len(legal) == 0 {
-		return arena.Answer{}, errors.New("there is no legal move")
+		return engines.Answer{}, errors.New("there is no legal move")
 	}
-	return arena.Answer{Move: t.Position.UCI(legal[p.random.IntN(len(legal))])}, nil
+	return engines.Answer{Move: t.Position.UCI(legal[p.random.IntN(len(legal))])}, nil
 }

@@ -1,4 +1,6 @@
-package arena
+// Package engines has engines that play games, in this process or by UCI, and their
+// descriptions on the command line.
+package engines
 
 import (
 	"context"
@@ -41,7 +43,7 @@ type Answer struct {
 	Nodes  uint64       // searched nodes; 0 if unknown
 }
 
-// Contestant is one of the two engines of a match.
+// Contestant is an engine that can be started, with its settings.
 type Contestant struct {
 	Name    string
 	Control Control
@@ -70,16 +72,18 @@ const (
 // Faults lists the faults in the order of tables.
 var Faults = []Fault{Illegal, TimeLoss, Crash, Hang}
 
-// stopTimeout is the longest wait for a player that should have stopped. Tests shorten
+// StopTimeout is the longest wait for a player that should have stopped. Tests shorten
 // it.
-var stopTimeout = 3 * time.Second
+var StopTimeout = 3 * time.Second
 
-// faulty is the error of a player that gave no move.
-type faulty struct {
-	fault Fault
-	err   error
+// Failure is the error of a player that gave no move.
+type Failure struct {
+	Fault Fault
+	Err   error
 }
 
-func (e *faulty) Error() string { return fmt.Sprintf("%s: %v", e.fault, e.err) }
+// Error implements error.
+func (e *Failure) Error() string { return fmt.Sprintf("%s: %v", e.Fault, e.Err) }
 
-func (e *faulty) Unwrap() error { return e.err }
+// Unwrap returns the error without the fault.
+func (e *Failure) Unwrap() error { return e.Err }

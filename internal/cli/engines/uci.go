@@ -1,4 +1,4 @@
-package arena
+package engines
 
 import (
 	"context"
@@ -142,7 +142,7 @@ func (u *uci) await(ctx context.Context, right func(line string) bool) error {
 		line, err := u.p.line(ctx)
 		switch {
 		case errors.Is(err, context.DeadlineExceeded):
-			return &faulty{Hang, errors.New("no answer in time")}
+			return &Failure{Hang, errors.New("no answer in time")}
 		case err != nil:
 			return err
 		case right(strings.TrimSpace(line)):
@@ -177,14 +177,14 @@ func (u *uci) Move(ctx context.Context, t Turn) (Answer, error) {
 	// Its time is up. If it stops, it may play the next game.
 	if u.p.send("stop") != nil || u.drain() != nil {
 		u.dead = true
-		return Answer{}, &faulty{Hang, fmt.Errorf("it did not stop within %v", stopTimeout)}
+		return Answer{}, &Failure{Hang, fmt.Errorf("it did not stop within %v", StopTimeout)}
 	}
 	return Answer{}, err
 }
 
 // drain waits for the end of a search and drops its result.
 func (u *uci) drain() error {
-	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), StopTimeout)
 	defer cancel()
 	err := u.await(ctx, isBestMove)
 	u.thinking = err != nil

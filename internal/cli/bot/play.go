@@ -12,7 +12,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/lab/arena"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -57,8 +57,8 @@ type gameLine struct {
 type match struct {
 	b       *Bot
 	id      string
-	control arena.Control // of the engine; zero: the clock's
-	engine  arena.Player
+	control engines.Control // of the engine; zero: the clock's
+	engine  engines.Player
 	variant game.Game
 	fen     string // of the start; "": the usual one
 	color   game.Color
@@ -223,7 +223,7 @@ func (m *match) think(ctx context.Context, p game.Position, s state, moves []str
 	if start == "" {
 		start = m.variant.Start().String()
 	}
-	t := arena.Turn{Position: p, FEN: start, Moves: moves, Control: m.control, Seed: uint64(len(moves))}
+	t := engines.Turn{Position: p, FEN: start, Moves: moves, Control: m.control, Seed: uint64(len(moves))}
 	for _, c := range m.id {
 		t.Seed = t.Seed*31 + uint64(c)
 	}

@@ -1,4 +1,4 @@
-package arena
+package engines
 
 import (
 	"bufio"
@@ -93,7 +93,7 @@ func (p *process) send(line string) error {
 	_ = p.in.SetWriteDeadline(time.Now().Add(writeTime)) // a pipe without deadlines is written to without
 	if _, err := io.WriteString(p.in, line+"\n"); err != nil {
 		if errors.Is(err, os.ErrDeadlineExceeded) {
-			return &faulty{Hang, fmt.Errorf("it does not read %.40q", line)}
+			return &Failure{Hang, fmt.Errorf("it does not read %.40q", line)}
 		}
 		return p.endError()
 	}
@@ -126,7 +126,7 @@ func (p *process) endError() error {
 	if said := p.tail.String(); said != "" {
 		err = fmt.Errorf("%w; it wrote %q", err, said)
 	}
-	return &faulty{Crash, err}
+	return &Failure{Crash, err}
 }
 
 // end sends a last line to the program, and kills it if it does not end in time.

@@ -16,9 +16,9 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/lab/arena"
+	"github.com/wane-chess/wane/internal/cli/bot"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/lab/baseline"
-	"github.com/wane-chess/wane/internal/lab/bot"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -105,8 +105,8 @@ func TestBotsPlay(t *testing.T) {
 		b, err := bot.New(bot.Options{
 			URL: url, Token: token(t, url, name), Upgrade: true, Lookup: rules.ByName, Pause: 50 * time.Millisecond,
 			Log: slog.New(slog.NewTextHandler(testLog{t}, nil)).With("bot", name),
-			Engine: func(game.Game) (arena.Contestant, error) {
-				return arena.Contestant{New: arena.InProcess(build, nil), Control: arena.Control{Nodes: 1500}}, nil
+			Engine: func(game.Game) (engines.Contestant, error) {
+				return engines.Contestant{New: engines.InProcess(build, nil), Control: engines.Control{Nodes: 1500}}, nil
 			},
 			Rules: bot.Rules{Variants: []string{"shrink"}, Mode: "rated", Opponents: "bots"},
 			Seek:  bot.Seek{Variants: []string{"shrink"}, Controls: []livegame.TimeControl{{Base: 3 * time.Minute}}, Every: 300 * time.Millisecond},

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/lab/arena"
+	"github.com/wane-chess/wane/internal/cli/engines"
 )
 
 // Options are what a bot needs.
@@ -28,7 +28,7 @@ type Options struct {
 	// Lookup finds the rules of a variant, as rules.ByName does.
 	Lookup func(name string) (game.Game, error)
 	// Engine returns the engine for a variant.
-	Engine func(g game.Game) (arena.Contestant, error)
+	Engine func(g game.Game) (engines.Contestant, error)
 	// MoveTime is the time for a move in a game without a clock, if the engine has no limit.
 	MoveTime time.Duration
 	Rules    Rules

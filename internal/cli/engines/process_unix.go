@@ -1,6 +1,6 @@
 //go:build unix
 
-package arena
+package engines
 
 import (
 	"os/exec"

@@ -1,4 +1,4 @@
-package arena
+package engines
 
 import (
 	"fmt"

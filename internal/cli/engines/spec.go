@@ -1,4 +1,4 @@
-package arena
+package engines
 
 import (
 	"fmt"
@@ -19,8 +19,8 @@ type Spec struct {
 	Options []Option // the other options, in order
 }
 
-// maxRating is the highest rating of an engine.
-const maxRating = 10_000
+// MaxRating is the highest rating of an engine.
+const MaxRating = 10_000
 
 // Option is a name with a value.
 type Option struct{ Name, Value string }
@@ -95,8 +95,8 @@ func (s *Spec) option(part string) error {
 		}
 	case "rating":
 		s.Rating, err = strconv.ParseFloat(value, 64)
-		if err != nil || !(s.Rating > 0 && s.Rating <= maxRating) {
-			err = fmt.Errorf("rating=%.40s: expected an Elo rating from 1 to %d", value, maxRating)
+		if err != nil || !(s.Rating > 0 && s.Rating <= MaxRating) {
+			err = fmt.Errorf("rating=%.40s: expected an Elo rating from 1 to %d", value, MaxRating)
 		}
 	case "time":
 		var c Control

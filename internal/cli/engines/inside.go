@@ -1,4 +1,4 @@
-package arena
+package engines
 
 import (
 	"context"
@@ -53,7 +53,7 @@ func (i *inProcess) Move(ctx context.Context, t Turn) (Answer, error) {
 	go func() {
 		defer func() {
 			if r := recover(); r != nil {
-				done <- result{err: &faulty{Crash, fmt.Errorf("panic: %v at %s", r, panicPlace(debug.Stack()))}}
+				done <- result{err: &Failure{Crash, fmt.Errorf("panic: %v at %s", r, panicPlace(debug.Stack()))}}
 			}
 		}()
 		info, err := i.engine.Search(ctx, p, limits, nil)
@@ -63,20 +63,20 @@ func (i *inProcess) Move(ctx context.Context, t Turn) (Answer, error) {
 	select {
 	case r = <-done:
 	case <-ctx.Done():
-		late := time.NewTimer(stopTimeout)
+		late := time.NewTimer(StopTimeout)
 		defer late.Stop()
 		select {
 		case r = <-done:
 		case <-late.C:
 			i.dead = true
-			return Answer{}, &faulty{Hang, fmt.Errorf("it did not stop within %v", stopTimeout)}
+			return Answer{}, &Failure{Hang, fmt.Errorf("it did not stop within %v", StopTimeout)}
 		}
 	}
 	if r.err != nil {
-		var f *faulty
+		var f *Failure
 		i.dead = errors.As(r.err, &f)
 		if !i.dead {
-			r.err = &faulty{Crash, r.err}
+			r.err = &Failure{Crash, r.err}
 		}
 		return Answer{}, r.err
 	}
