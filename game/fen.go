@@ -11,7 +11,9 @@ import (
 
 // FENError says what is wrong in a FEN, where, and what is expected there.
 type FENError struct {
-	Field   string // "board", "side to move", "castling rights", "en passant square", "halfmove clock", "move number", or "" for the whole
+	// Field is "board", "side to move", "castling rights", "en passant square",
+	// "halfmove clock", "move number", "operations" (of EPD), or "" for the whole.
+	Field   string
 	Column  int    // in the text, in bytes from 1
 	Problem string // what is wrong, such as "no black king"
 	Want    string // what is expected
@@ -34,7 +36,7 @@ func (f Field) Errorf(offset int, want, problem string, args ...any) *FENError {
 	return &FENError{f.Name, f.Column + offset, fmt.Sprintf(problem, args...), want}
 }
 
-// Fields are the six fields of a FEN, the simple ones already read.
+// Fields are the fields of a FEN, the simple ones already read.
 type Fields struct {
 	Board, Rights, EnPassant Field
 	Turn                     Color
@@ -48,12 +50,17 @@ const MaxCount = 9999
 // fieldNames are the names of the six fields, in their order.
 var fieldNames = [6]string{"board", "side to move", "castling rights", "en passant square", "halfmove clock", "move number"}
 
+// needed is how many fields a FEN has at least: EPD leaves out the two counts.
+const needed = 4
+
 // SplitFEN splits a FEN into its fields, which spaces separate, and reads the
-// simple ones. It returns everything that is wrong, and what it could make of the
+// simple ones. The last two, the counts, may be missing: they are then 0 and 1. The
+// operations of EPD may follow, such as bm Nf3; they are checked, and of them hmvc
+// and fmvn set the counts. SplitFEN returns everything that is wrong, and what it could make of the
 // text all the same: White to move, counts as at the start, and "-" for the other
 // fields, where they are missing or make no sense.
 func SplitFEN(fen string) (Fields, []*FENError) {
-	f, n, wrong := splitFields(fen)
+	f, n, operations, wrong := splitFields(fen)
 	for i := n; i < len(f); i++ {
 		f[i] = Field{fieldNames[i], "-", len(fen) + 1}
 	}
@@ -69,45 +76,63 @@ func SplitFEN(fen string) (Fields, []*FENError) {
 	}
 	for i, count := range []*int{&out.Halfmoves, &out.Fullmove} {
 		if f := f[4+i]; n > 4+i {
-			if err := f.count(count); err != nil {
+			if err := f.count(count, i); err != nil {
+				if i == 0 && isLetter(f.Text[0]) {
+					err.Want += " or operations that end with ;"
+				}
 				wrong = append(wrong, err)
 			}
 		}
 	}
+	if err := out.operate(operations); err != nil {
+		wrong = append(wrong, err)
+	}
 	return out, wrong
 }
 
-// splitFields returns the first n fields, and whether there are more or fewer
-// than six.
-func splitFields(fen string) (f [6]Field, n int, wrong []*FENError) {
+// splitFields returns the first n fields, the operations behind them, and whether
+// there are too few fields or something else behind them.
+func splitFields(fen string) (f [6]Field, n int, operations Field, wrong []*FENError) {
+	operations = Field{Name: "operations", Column: len(fen) + 1}
 	for i := 0; i < len(fen); {
 		if fen[i] == ' ' {
 			i++
 			continue
+		}
+		if n >= needed && isLetter(fen[i]) && strings.IndexByte(fen[i:], ';') >= 0 {
+			operations.Text, operations.Column = fen[i:], i+1
+			break
 		}
 		end := i
 		for end < len(fen) && fen[end] != ' ' {
 			end++
 		}
 		if n == len(f) {
-			return f, n, []*FENError{{"", i + 1, fmt.Sprintf("unexpected text %q", message.Clip(fen[i:end], 24)), "the end after six fields"}}
+			wrong = append(wrong, &FENError{
+				"", i + 1, fmt.Sprintf("unexpected text %q", message.Clip(fen[i:end], 24)),
+				"the end after six fields",
+			})
+			break
 		}
 		f[n] = Field{fieldNames[n], fen[i:end], i + 1}
 		n++
 		i = end
 	}
-	if n < len(f) {
-		wrong = append(wrong, &FENError{fieldNames[n], len(fen) + 1, "no " + fieldNames[n], "six fields: " + strings.Join(fieldNames[:], ", ")})
+	if n < needed {
+		wrong = append(wrong, &FENError{
+			fieldNames[n], len(fen) + 1, "no " + fieldNames[n],
+			"four to six fields: " + strings.Join(fieldNames[:], ", "),
+		})
 	}
-	return f, n, wrong
+	return f, n, operations, wrong
 }
 
-// count reads a count that is at least as large as the number that stands in n.
-func (f Field) count(n *int) *FENError {
-	least := *n
+// count reads a count from least on into n.
+func (f Field) count(n *int, least int) *FENError {
 	v, err := strconv.ParseUint(f.Text, 10, 32)
 	if err != nil || int(v) < least || v > MaxCount || f.Text != strconv.Itoa(int(v)) {
-		return f.Errorf(0, fmt.Sprintf("a whole number (%d–%d)", least, MaxCount), "invalid %s %q", f.Name, message.Clip(f.Text, 24))
+		want := fmt.Sprintf("a whole number (%d–%d)", least, MaxCount)
+		return f.Errorf(0, want, "invalid %s %q", f.Name, message.Clip(f.Text, 24))
 	}
 	*n = int(v)
 	return nil

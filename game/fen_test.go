@@ -7,7 +7,7 @@ import (
 
 const (
 	orthodox = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
-	allSix   = "six fields: board, side to move, castling rights, en passant square, halfmove clock, move number"
+	allSix   = "four to six fields: board, side to move, castling rights, en passant square, halfmove clock, move number"
 )
 
 func TestSplitFEN(t *testing.T) {
@@ -51,6 +51,52 @@ func TestSplitFENReportsAllErrors(t *testing.T) {
 	want = Fields{Field{"board", "8/8", 1}, Field{"castling rights", "-", 6}, Field{"en passant square", "-", 6}, Black, 0, 1}
 	if f != want || len(wrong) != 1 {
 		t.Errorf("got %+v and %v, want %+v", f, wrong, want)
+	}
+}
+
+// The counts may be missing. Operations of EPD may follow the fields, and two of them
+// are counts.
+func TestSplitEPD(t *testing.T) {
+	for _, c := range []struct {
+		fen                 string
+		halfmoves, fullmove int
+	}{
+		{"8/8 b Kq e3", 0, 1},
+		{"8/8 b Kq e3 7", 7, 1},
+		{"8/8 b Kq e3 7 8", 7, 8},
+		{`8/8 b Kq e3 bm Nf3 e4; id "a; name";`, 0, 1},
+		{"8/8 b Kq e3 hmvc 7; fmvn 8;", 7, 8},
+		{"8/8 b Kq e3 fmvn  8 ;noop ;  hmvc 7;  ", 7, 8},
+		{`8/8 b Kq e3 7 8 c0 "";`, 7, 8},
+		{"8/8 b Kq e3 7 fmvn 8; v_1 2;", 7, 8},
+	} {
+		f, wrong := SplitFEN(c.fen)
+		board, rights := Field{"board", "8/8", 1}, Field{"castling rights", "Kq", 7}
+		want := Fields{board, rights, Field{"en passant square", "e3", 10}, Black, c.halfmoves, c.fullmove}
+		if f != want || wrong != nil {
+			t.Errorf("%q: %+v, %v; want %+v", c.fen, f, wrong, want)
+		}
+	}
+}
+
+func TestSplitEPDErrors(t *testing.T) {
+	const opcode = `an opcode of EPD, as in id "a name";`
+	for _, c := range []struct{ fen, want string }{
+		{"8/8 w - - dm", `invalid halfmove clock "dm", ` +
+			`expected a whole number (0–9999) or operations that end with ; (column 11)`},
+		{"8/8 w - - bm Nf3; id", `the operation id does not end, expected ; behind it (column 21)`},
+		{`8/8 w - - id "a; b`, `a text of the operation id does not end, expected a " at its end (column 14)`},
+		{"8/8 w - - bm Nf3; +id 3;", `unexpected text "+id", expected ` + opcode + ` (column 19)`},
+		{"8/8 w - - bm Nf3;;", `unexpected text ";", expected ` + opcode + ` (column 18)`},
+		{"8/8 w - - b\xff 3;", `unexpected text "b\xff", expected ` + opcode + ` (column 11)`},
+		{"8/8 w - - anOpcodeTooLong1 3;", `unexpected text "anOpcodeTooLong1", expected ` + opcode + ` (column 11)`},
+		{"8/8 w - - hmvc x;", `invalid halfmove clock "x", expected a whole number (0–9999) (column 16)`},
+		{"8/8 w - - fmvn;", `invalid move number "", expected a whole number (1–9999) (column 15)`},
+		{"8/8 w - - 0 1 2 id 3;", `unexpected text "2", expected the end after six fields (column 15)`},
+	} {
+		if _, wrong := SplitFEN(c.fen); len(wrong) != 1 || wrong[0].Error() != "parse FEN: "+c.want {
+			t.Errorf("%q:\n got %v\nwant %s", c.fen, wrong, c.want)
+		}
 	}
 }
 

@@ -33,6 +33,22 @@ func TestLineReplays(t *testing.T) {
 	}
 }
 
+// Where a game begins may be written in four fields or as EPD; it is kept as a whole FEN.
+func TestShortStart(t *testing.T) {
+	const whole = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
+	for _, fen := range []string{"4k3/8/8/8/8/8/4P3/4K3 b - -", `4k3/8/8/8/8/8/4P3/4K3 b - - acd 3; id "x";`} {
+		tree, err := notation.Line{Variant: "chess", FEN: fen, Moves: []string{"e8e7"}}.Tree(rules.ByName)
+		if err != nil || tree.FEN() != whole || !strings.Contains(tree.PGN(), `[FEN "`+whole+`"]`) {
+			t.Errorf("%s: %v, %v", fen, tree, err)
+		}
+	}
+	text := "[Variant \"chess\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - -\"]\n\n1... Ke7 *"
+	trees, _, err := notation.ReadString(text, notation.ReadOptions{Lookup: rules.ByName})
+	if err != nil || len(trees) != 1 || trees[0].FEN() != whole {
+		t.Errorf("%v, %v", trees, err)
+	}
+}
+
 // Whatever line comes after whichever other, the position is that of a replay.
 func TestLineAdvances(t *testing.T) {
 	const end = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"

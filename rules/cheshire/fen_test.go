@@ -11,7 +11,7 @@ import (
 // TestParseErrors checks that errors say what is wrong, where, and what is expected.
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ fen, want string }{
-		{"8/8/8/8/8/8/8/8 w - - 0", "parse FEN: no move number, expected six fields: board, side to move, castling rights, en passant square, halfmove clock, move number (column 24)"},
+		{"8/8/8/8/8/8/8/8 w -", "parse FEN: no en passant square, expected four to six fields: board, side to move, castling rights, en passant square, halfmove clock, move number (column 20)"},
 		{"4k3/8/8/8/8/8/8/9 w - - 0 1", "parse FEN: rank 1 has at least 9 squares, expected at most 8 (column 17)"},
 		{"4k2/7/7/7/7/7/7/4K2 w - - 0 1", "parse FEN: the board has 7×8 squares, expected 8×8 (column 1)"},
 		{"4k3/8/8/8/8/8/4K3 w - - 0 1", "parse FEN: the board has 8×7 squares, expected 8×8 (column 1)"},

@@ -83,7 +83,7 @@ func TestParseErrors(t *testing.T) {
 	const rest = " w - - 0 1"
 	const empty = "/*6*/*6*/*6*/*6*/*6*/*6*/"
 	for _, c := range []struct{ fen, want string }{
-		{"", "parse FEN: no board, expected six fields: board, side to move, castling rights, en passant square, halfmove clock, move number (column 1)"},
+		{"", "parse FEN: no board, expected four to six fields: board, side to move, castling rights, en passant square, halfmove clock, move number (column 1)"},
 		{"8/8/8/8/8/8/8" + rest,
 			"parse FEN: the board has 8×7 squares, expected 8×8 (column 1)"},
 		{"***1k**" + rest,

@@ -12,7 +12,7 @@ func TestParseErrors(t *testing.T) {
 	const rest = " w - - 0 1"
 	const kings = "5/6/7/k5K/7/6/5"
 	for _, c := range []struct{ name, fen, want string }{
-		{"diminuendo", "", "parse FEN: no board, expected six fields: board, side to move, castling rights, en passant square, halfmove clock, move number (column 1)"},
+		{"diminuendo", "", "parse FEN: no board, expected four to six fields: board, side to move, castling rights, en passant square, halfmove clock, move number (column 1)"},
 		{"diminuendo", "5/6/7/K5k/7/6" + rest, "parse FEN: the board has only 6 files, expected 7, from a to g, with / between (column 14)"},
 		{"diminuendo", "5/6/7/K5k/7/6/" + rest, "parse FEN: file g has 0 squares, expected 5 (column 15)"},
 		{"diminuendo", "5/6/7/K5k/7/6/5/5" + rest, "parse FEN: unexpected text \"/5\", expected the end after file g (column 16)"},

@@ -57,6 +57,12 @@ func TestReadOpenings(t *testing.T) {
 	if fens, err := ReadOpenings(g, "x.txt", text); err != nil || !slices.Equal(fens, []string{start, someOpenings(t)[3]}) {
 		t.Errorf("%q, %v", fens, err)
 	}
+	four := strings.Join(strings.Fields(start)[:4], " ")
+	for _, text := range []string{four, four + ` hmvc 0; id "the start";`} {
+		if fens, err := ReadOpenings(g, "x.epd", text); err != nil || !slices.Equal(fens, []string{start}) {
+			t.Errorf("%s: %q, %v", text, fens, err)
+		}
+	}
 	for text, want := range map[string]string{
 		"# a\nnonsense\n": "x.txt, line 2: ",
 		start + "\n" + "k*******/********/********/********/********/********/********/K******* w - - 0 1": "x.txt, line 2: ",

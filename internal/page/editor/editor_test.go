@@ -262,7 +262,7 @@ func TestUnread(t *testing.T) {
 		variant, text, fen string
 		unread             []string
 	}{
-		{"shrink", "2k/1R1/K2", "2k/1R1/K2 w - - 0 1", []string{"parse FEN: no side to move, expected six"}},
+		{"shrink", "2k/1R1/K2", "2k/1R1/K2 w - - 0 1", []string{"parse FEN: no side to move, expected four to six"}},
 		{"shrink", "2k/1x1/K4 b KQz e9 x 3 more", "2k2/5/K4 b KQ - 0 3", []string{
 			"unexpected text", `invalid halfmove clock "x"`, "unknown letter 'x'", "rank 1 has 5 squares, expected 3", "unknown castling right 'z'", `unknown square "e9"`}},
 		{"shrink", "k*K w - - 0 1", "k1K w - - 0 1", []string{"a missing square"}},

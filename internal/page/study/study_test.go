@@ -105,7 +105,9 @@ func TestReadFEN(t *testing.T) {
 		{"shrink", "2k/1R1/K2 w - - 0 1", "shrink", "", ""},
 		{"shrink", "  P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p b - - 0 1\n", "diminuendo", "not a position of Shrink Chess; it was read as one of Diminuendo Chess", ""},
 		{"diminuendo:pbnrqk", "P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p b - - 0 1", "diminuendo:pbnrqk", "", ""},
-		{"shrink", "2k/1R1/K2 w - -", "", "", "halfmove clock"},
+		{"shrink", "2k/1R1/K2 w - -", "shrink", "", ""},
+		{"shrink", `2k/1R1/K2 w - - bm Rc2; id "mate soon";`, "shrink", "", ""},
+		{"shrink", "2k/1R1/K2 w -", "", "", "no en passant square"},
 		{"chess", "8/8/8/8/8/8/8/8 w - - 0 1", "", "", "king"},
 	} {
 		games, warnings, err := Read(c.text, options(c.variant))

@@ -10,7 +10,7 @@ const quoted = /„[^“]*“|PGN-Angabe \w+|[0-9a-z-]+:[a-z+]+|diminuendo\S*|Wh
 
 /** Words that both languages have, and names. */
 const both = new Set(
-  'fen pgn nag uci utf iso name option crescendo pbnrqk text passant diminuendo chess shrink kqkq kqrnbp kqrbnp qrnbpk kqrbnpkqrbnp convergent cheshire bytes million engine hash multipv link server api minute computer negative green red blue yellow json tablebase openapi minimum maximum cursor next passkey passkeys chat scope board play bot token moderator mail puzzle stop arena pause system swiss robin round daily weekly'.split(
+  'fen epd pgn nag uci utf iso name option crescendo pbnrqk text passant diminuendo chess shrink kqkq kqrnbp kqrbnp qrnbpk kqrbnpkqrbnp convergent cheshire bytes million engine hash multipv link server api minute computer negative green red blue yellow json tablebase openapi minimum maximum cursor next passkey passkeys chat scope board play bot token moderator mail puzzle stop arena pause system swiss robin round daily weekly'.split(
     ' ',
   ),
 )
