@@ -12,15 +12,19 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ErrNoMoves is returned by a search in a position without a legal move, or
-// with none among Limits.SearchMoves.
-var ErrNoMoves = errors.New("engine: the side to move has no legal move")
+// Errors of a search without a move.
+var (
+	// ErrNoMoves is returned in a position without a legal move.
+	ErrNoMoves = errors.New("engine: the side to move has no legal move")
+	// ErrNoSearchMoves is returned if none of Limits.SearchMoves is legal.
+	ErrNoSearchMoves = errors.New("engine: none of the moves to search is legal")
+)
 
 // Engine finds moves. One search at a time runs on an engine.
 type Engine interface {
 	// Search looks for the best move until the limits are reached or the
 	// context is done, whichever comes first, and then returns the best found,
-	// so there is always a move unless the error is ErrNoMoves. It works on a
+	// so there is always a move unless the error is ErrNoMoves or ErrNoSearchMoves. It works on a
 	// clone of the position, with its history. Report, if not nil, is called
 	// from the search's goroutine: for each line after each completed depth.
 	Search(ctx context.Context, p game.Position, l Limits, report func(Info)) (Info, error)

@@ -34,7 +34,7 @@ func newTablebaseProbe() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		p, err := g.Parse(fen)
+		p, err := input.Parse(cmd, g, fen)
 		if err != nil {
 			return err
 		}

@@ -59,8 +59,10 @@ func TestMovesAtTheRoot(t *testing.T) {
 			t.Errorf("played %s, which was not asked for", p.UCI(info.Best()))
 		}
 	}
-	if _, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 5, SearchMoves: []game.Move{game.NewMove(60, 61)}}, nil); !errors.Is(err, engine.ErrNoMoves) {
-		t.Errorf("a move that is not legal: %v, want ErrNoMoves", err)
+	illegal := engine.Limits{Depth: 5, SearchMoves: []game.Move{game.NewMove(60, 61)}}
+	_, err := small(eval.Board).Search(context.Background(), p, illegal, nil)
+	if !errors.Is(err, engine.ErrNoSearchMoves) {
+		t.Errorf("a move that is not legal: %v, want ErrNoSearchMoves", err)
 	}
 }
 

@@ -143,7 +143,11 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 		s.salt = mix(mix(l.Weakness.Seed+1) + uint64(l.Weakness.Noise))
 	}
 	moves := rootMoves(s.boards(p), l.SearchMoves)
-	if len(moves) == 0 {
+	switch {
+	case len(moves) > 0:
+	case p.LegalCount() > 0:
+		return engine.Info{}, engine.ErrNoSearchMoves
+	default:
 		return engine.Info{}, engine.ErrNoMoves
 	}
 	s.table.NextSearch()

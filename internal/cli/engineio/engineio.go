@@ -111,19 +111,6 @@ func OneLine(s string) string {
 	}, s)
 }
 
-// ParseFEN parses a FEN whose last one or two fields, the counters, may be missing;
-// many programs omit them.
-func ParseFEN(g game.Game, fen string) (game.Position, error) {
-	fields := strings.Fields(fen)
-	switch len(fields) {
-	case 4:
-		fields = append(fields, "0", "1")
-	case 5:
-		fields = append(fields, "1")
-	}
-	return g.Parse(strings.Join(fields, " "))
-}
-
 // LineText formats consecutive moves from p in UCI notation.
 func LineText(p game.Position, moves []game.Move) string {
 	var texts []string

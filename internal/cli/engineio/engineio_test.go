@@ -85,22 +85,6 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-func TestParseFEN(t *testing.T) {
-	g, err := rules.ByName("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	full := g.Start().String()
-	for _, cut := range []string{"", " 1", " 0 1"} {
-		if p, err := engineio.ParseFEN(g, strings.TrimSuffix(full, cut)); err != nil || p.String() != full {
-			t.Errorf("without %q: %v, %v", cut, p, err)
-		}
-	}
-	if _, err := engineio.ParseFEN(g, "8/8/8 w -"); err == nil {
-		t.Error("three fields are too few")
-	}
-}
-
 // start starts a search, and returns the engine and the channel of its answer.
 func start(t *testing.T, th *engineio.Task, l engine.Limits, hold bool) (*engineiotest.Engine, <-chan engine.Info) {
 	t.Helper()

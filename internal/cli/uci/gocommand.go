@@ -2,6 +2,7 @@ package uci
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"time"
@@ -17,6 +18,7 @@ type goCommand struct {
 	perft   int  // plies; negative: search
 	endless bool // answer only when stopped
 	bounded bool // a limit ends the search, after a ponder hit too
+	refused refusal
 }
 
 // The largest values in a go command.
@@ -108,7 +110,8 @@ func (s *session) parseGo(args []string) goCommand {
 				o.limits.SearchMoves = append(o.limits.SearchMoves, m)
 			}
 			if legal := s.at.Legal(nil); len(o.limits.SearchMoves) == 0 && len(legal) > 0 {
-				s.say("go searchmoves: no legal move, expected one such as %s; all moves are searched", s.at.UCI(legal[0]))
+				const format = "go searchmoves: no legal move to search, expected one such as %s"
+				o.refused = refusal(fmt.Sprintf(format, s.at.UCI(legal[0])))
 			}
 		default:
 			s.ignored("go", args[i:i+1], "depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft with a number, "+

@@ -196,16 +196,21 @@ func (s *session) variants() []string {
 	return names
 }
 
-// setVariant changes the game and sets up its start position.
+// setVariant changes the game and sets up its start position. If there is no such
+// game, there is no position until there is one.
 func (s *session) setVariant(name string) error {
 	g, err := s.ByName(strings.ToLower(name))
 	if err != nil {
+		s.idle()
+		s.unknown = fmt.Errorf("UCI_Variant %.40q: %w", name, err)
+		s.refused = noPosition(s.unknown)
 		return err
 	}
-	if g.Name() == s.game.Name() {
+	if g.Name() == s.game.Name() && s.unknown == nil {
 		return nil
 	}
 	s.idle()
+	s.unknown = nil
 	s.game = g
 	s.Engine.Reset()
 	s.start()
@@ -214,5 +219,6 @@ func (s *session) setVariant(name string) error {
 
 // start sets up the game's start position.
 func (s *session) start() {
-	s.position = position{notation.Line{Variant: s.game.Name(), FEN: s.game.Start().String()}, s.game.Start()}
+	p := s.game.Start()
+	s.position = position{line: notation.Line{Variant: s.game.Name(), FEN: p.String()}, at: p}
 }

@@ -1,5 +1,6 @@
 // Package uci runs an engine for programs that speak UCI, the Universal Chess
-// Interface. It answers invalid input with "info string …" and ignores it.
+// Interface. It answers invalid input with "info string …" and ignores it. But after an
+// invalid position or variant it has no position, and go answers "bestmove (none)".
 package uci
 
 import (
@@ -52,6 +53,7 @@ type session struct {
 	settings    settings
 	seed        uint64 // of this game
 	game        game.Game
+	unknown     error           // about the last UCI_Variant, if there is no such game
 	prepared    map[string]bool // games by name
 	// unbounded means that the running search stays endless after a ponder hit.
 	unbounded bool
@@ -165,7 +167,7 @@ var commands = map[string]func(s *session, args []string) error{
 	"go":         (*session).begin,
 	"ponderhit":  (*session).ponderHit,
 	"eval":       (*session).eval,
-	"d":          func(s *session, _ []string) error { s.show(); return nil },
+	"d":          (*session).show,
 	"bench":      (*session).bench,
 	"debug":      func(*session, []string) error { return nil },
 	"register":   func(*session, []string) error { return nil },
@@ -249,11 +251,15 @@ func (s *session) stop() error {
 	return nil
 }
 
-// newGame forgets the last game. By the protocol, the position stays.
+// newGame forgets the last game. By the protocol, the position stays; after a rejected
+// one, it is the start position.
 func (s *session) newGame() {
 	s.idle()
 	s.Engine.Reset()
 	s.seed = s.Seed()
+	if s.refused != "" && s.unknown == nil {
+		s.start()
+	}
 }
 
 // prepare prepares the game for play.

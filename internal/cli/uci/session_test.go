@@ -83,7 +83,7 @@ func TestOwnBook(t *testing.T) {
 	ask(searched, "go depth 1 searchmoves a2a3")
 	ask(searched, "go mate 2 depth 1")
 	ask(searched, "go infinite", "stop")
-	ask(searched, "position startpos moves a2a3 a7a6 a3a4 a6a5 h2h3 h7h6", "go depth 1")
+	ask(searched, "position startpos moves a2a3 a7a6 h2h3 h7h6", "go depth 1")
 	k.Send("quit")
 }
 
@@ -96,12 +96,7 @@ func TestNonsense(t *testing.T) {
 		{"xyzzy 1 2", []string{"unknown command", `"xyzzy 1 2"`, "expected one of bench, d, "}},
 		{"\x00\x01\xff", []string{"unknown command"}},
 		{strings.Repeat("x", 1<<20), []string{"more than 1048576 bytes"}},
-		{"position", []string{"position: expected"}},
-		{"position nowhere", []string{`"nowhere"`, "expected position startpos"}},
 		{"position startpos e2e4", []string{`unknown "e2e4", ignored`, "expected position startpos"}},
-		{"position fen", []string{"expected position startpos"}},
-		{"position fen 8/8 w - - 0 1", []string{"position: parse FEN", "the position stays rnbqkbnr/pppppppp"}},
-		{"position startpos moves e2e4 e2e4 d2d4", []string{`"e2e4": no `, "in rnbqkbnr/pppppppp/8/8/4P3", "ignored from this move on (2 moves)"}},
 		{"setoption", []string{"expected setoption name NAME value VALUE"}},
 		{"setoption Hash 3", []string{"expected setoption name NAME value VALUE"}},
 		{"setoption name", []string{"unknown option", "UCI_Variant, Hash"}},
@@ -111,7 +106,6 @@ func TestNonsense(t *testing.T) {
 		{"setoption name Threads", []string{"setoption Threads", "an integer"}},
 		{"setoption name UCI_Elo value 99999999999999999999", []string{"setoption UCI_Elo", "(600–2000)"}},
 		{"setoption name UCI_LimitStrength value maybe", []string{"expected true or false"}},
-		{"setoption name UCI_Variant value go", []string{"unknown game", "diminuendo:"}},
 		{"ponderhit", []string{"is not pondering"}},
 		{"bench", []string{"not available"}},
 		{"bench 5", []string{`bench: unknown "5", ignored`}},
@@ -154,9 +148,7 @@ func TestUnknownWords(t *testing.T) {
 		{"go nodes 99999999999999999999 depth 1", "go: nodes: value", "bestmove "},
 		{"go perft -1", `go: perft: value "-1": expected an integer (0–30); taken as 0`, "Nodes searched: 1"},
 		{"go perft x", "go: perft: value", "bestmove "},
-		{"go searchmoves e2e5 depth 1", `go searchmoves: "e2e5"`, "bestmove "},
-		{"go searchmoves foo depth 1", "go searchmoves: no legal move, expected one such as ", "bestmove "},
-		{"go searchmoves depth 1", "go searchmoves: no legal move, expected one such as ", "bestmove "},
+		{"go searchmoves e2e5 e2e4 depth 1", `go searchmoves: "e2e5"`, "bestmove e2e4"},
 		{"setoption the name UCI_Variant value shrink", `setoption: unknown "the", ignored`, "Game: shrink"},
 	} {
 		k, _ := fake(t)
@@ -170,6 +162,145 @@ func TestUnknownWords(t *testing.T) {
 		if rest, err := k.End(); err != nil {
 			t.Errorf("%s: %q, %v", c.line, rest, err)
 		}
+	}
+}
+
+// After a rejected position, or variant, nothing speaks of another one: go answers that
+// there is no move. The next good position or variant ends that, and so does a new game
+// after a rejected position.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		line, why string
+		good      []string // what ends it
+	}{
+		{"position", "expected position startpos", []string{"position startpos"}},
+		{"position nowhere", `unknown "nowhere": expected position startpos`, []string{"ucinewgame"}},
+		{"position fen", `unknown "fen": expected`, []string{"ucinewgame", "position startpos"}},
+		{"position fen 8/8 w - - 0 1", "parse FEN: the board has 8×2", []string{"ucinewgame"}},
+		{"position fen 4k3/8/8/8/8/8/8/4K3 w XY - 0 1", "unknown castling right 'X'", []string{"position startpos"}},
+		{"position fen 4k3/8/8/8/8/8/8/4K3 w KQ xy 0 1", `parse FEN: unknown square "xy"`, []string{"position startpos"}},
+		{"position fen 4k3/8/8/8/8/8/8/4K2k w K - 0 1", "parse FEN: a second black king", []string{"ucinewgame"}},
+		{"position fen 4k3/8/8/8/8/8/4r3/4K3 b q - 0 1", "parse FEN: the white king", []string{"ucinewgame"}},
+		{"position startpos moves e2e4 e2e4 d2d4", `move 2: "e2e4": no piece`, []string{"position startpos moves e2e4 e7e5"}},
+		{"position startpos moves 0000", `move 1: "0000": not a UCI move`, []string{"position startpos"}},
+		{"setoption name UCI_Variant value go", `unknown game "go"`, []string{"setoption name UCI_Variant value chess"}},
+		{"setoption name UCI_Variant value go", `unknown game "go"`, []string{"setoption name UCI_Variant value shrink"}},
+	} {
+		k, e := fake(t)
+		none := func() {
+			t.Helper()
+			k.Expect("info string", "no position is set", c.why)
+			k.Expect("bestmove (none)")
+			k.NotSkipped("cp")
+		}
+		k.Send("position startpos moves d2d4", c.line)
+		k.Expect("info string", c.why)
+		k.Send("go depth 3")
+		none()
+		k.Send("go searchmoves d7d5 foo wtime 1 btime 1")
+		none()
+		k.NotSkipped("rnbqkbnr")
+		k.Send("d", "eval", "go perft 2", "isready")
+		for _, command := range []string{"d", "eval", "go perft"} {
+			k.Expect("info string "+command+": no position is set", c.why)
+		}
+		k.Expect("readyok")
+		k.Send("go infinite", "isready")
+		k.Expect("readyok")
+		k.NotSkipped("bestmove")
+		k.Send("stop")
+		none()
+		k.Send("go ponder", "isready")
+		k.Expect("readyok")
+		k.NotSkipped("bestmove")
+		k.Send("ponderhit")
+		none()
+		if len(e.Started) > 0 {
+			t.Errorf("%s: the engine searches", c.line)
+		}
+		k.Send(c.good...)
+		k.Send("go depth 1", "d")
+		k.Expect("bestmove a2a3")
+		k.Expect("FEN: ")
+		k.Send("quit")
+		if rest, err := k.End(); err != nil {
+			t.Errorf("%s: %q, %v", c.line, rest, err)
+		}
+	}
+}
+
+// No position is one of an unknown variant.
+func TestUnknownVariant(t *testing.T) {
+	k, _ := fake(t)
+	k.Send("setoption name UCI_Variant value atomic", "ucinewgame", "position startpos moves e2e4", "go depth 1")
+	k.Expect("position: UCI_Variant", `unknown game "atomic"`)
+	k.Expect("bestmove (none)")
+	k.Send("setoption name UCI_Variant value chess", "position startpos moves e2e4", "go depth 1")
+	k.Expect("bestmove a7a6")
+}
+
+// What a FEN says of castling and en passant although it is impossible is dropped, and
+// the search goes on; so are invalid counts.
+func TestLenientPosition(t *testing.T) {
+	const castles, passes = "castling right '%s' is impossible", "en passant on %s is impossible"
+	for _, c := range []struct {
+		variant, fen string
+		dropped      []string
+		want         string
+	}{
+		{"chess", "4k3/4p3/8/8/8/8/4P3/4K3 w KQkq - 0 1", []string{
+			fmt.Sprintf(castles, "K"), fmt.Sprintf(castles, "Q"), fmt.Sprintf(castles, "k"), fmt.Sprintf(castles, "q"),
+		}, "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1"},
+		{"chess", "r3k3/8/8/8/8/8/8/4K2R w KQkq e6 3 4", []string{
+			fmt.Sprintf(castles, "Q"), fmt.Sprintf(castles, "k"), fmt.Sprintf(passes, "e6"),
+		}, "r3k3/8/8/8/8/8/8/4K2R w Kq - 3 4"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w KK e4", []string{
+			"duplicate castling right 'K'", fmt.Sprintf(passes, "e4"),
+		}, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+		{"shrink", "k/3/K w KQkq e6 0 1", []string{"rank 2"}, ""},
+		{"shrink", "2k/1R1/K2 w KQ e6 0 1", []string{
+			`unknown square "e6"`, fmt.Sprintf(castles, "K"), fmt.Sprintf(castles, "Q"),
+		}, "2k/1R1/K2 w - - 0 1"},
+		{"cheshire8", "4k3/8/8/8/8/8/8/3K4 w KQkq - 0 1", []string{
+			`unknown castling rights "KQkq"`, `unknown castling rights "KQkq"`, fmt.Sprintf(castles, "K"),
+		}, "4k3/8/8/8/8/8/8/3K4 w k - 0 1"},
+		{"convergent", "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w KQkq e3 0 1", []string{
+			`castling rights "KQkq"`, `en passant square "e3"`,
+		}, "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1"},
+		{"chess", `r3k3/8/8/8/8/8/8/4K3 b - - bm Ra1; hmvc 7; id "x y";`, nil, "r3k3/8/8/8/8/8/8/4K3 b - - 7 1"},
+	} {
+		k, _ := fake(t)
+		k.Send("setoption name UCI_Variant value "+c.variant, "position fen "+c.fen, "d")
+		for _, dropped := range c.dropped {
+			k.Expect("info string position: parse FEN: ", dropped)
+		}
+		if c.want == "" {
+			k.Expect("no position is set")
+			continue
+		}
+		k.Expect("FEN: " + c.want)
+		k.NotSkipped("no position")
+		k.Send("go depth 1")
+		if best := k.Expect("bestmove "); best == "bestmove (none)" {
+			t.Errorf("%s: %s", c.fen, best)
+		}
+	}
+}
+
+// Without a legal move among those to search there is no answer, in a position with
+// moves.
+func TestIllegalSearchMoves(t *testing.T) {
+	for _, line := range []string{"go searchmoves e2e5 depth 1", "go depth 1 searchmoves foo", "go searchmoves depth 1"} {
+		k, e := fake(t)
+		k.Send(line)
+		k.Expect("info string go searchmoves: no legal move to search, expected one such as a2a3")
+		k.Expect("bestmove (none)")
+		if len(e.Started) > 0 {
+			t.Errorf("%s: the engine searches", line)
+		}
+		k.Send("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go searchmoves h8h7 depth 1")
+		k.Expect("info string no move to search: White wins: checkmate")
+		k.Expect("bestmove (none)")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/engine"
@@ -14,6 +15,10 @@ import (
 
 // begin answers go.
 func (s *session) begin(args []string) error {
+	if s.refused != "" {
+		s.decline(args)
+		return nil
+	}
 	if err := s.prepare(); err != nil {
 		return err
 	}
@@ -35,9 +40,27 @@ func (s *session) begin(args []string) error {
 	return nil
 }
 
-// player returns the engine that answers go: the book, with OwnBook and as long as it has moves
-// for a game, or the engine.
+// decline answers go without a position: that there is no move, but only when it is
+// stopped or hit if it is without a limit. perft has no answer.
+func (s *session) decline(args []string) {
+	if slices.Contains(args, "perft") {
+		s.lacksPosition("go perft")
+		return
+	}
+	s.idle()
+	hold := slices.Contains(args, "infinite")
+	l := engine.Limits{Clock: engine.Clock{Ponder: slices.Contains(args, "ponder")}}
+	s.endless, s.unbounded = hold || l.Clock.Ponder, hold
+	t := reporter{out: s.out}
+	s.task.Search(s.ctx, s.refused, engineio.Search{Limits: l, Hold: hold, Finish: t.finish})
+}
+
+// player returns what answers go: the refusal of its moves, the book, with OwnBook and
+// as long as it has moves for a game, or the engine.
 func (s *session) player(p game.Position, order goCommand) engineio.Player {
+	if order.refused != "" {
+		return order.refused
+	}
 	l := &order.limits
 	if s.settings.ownBook && !s.endless && l.Mate == 0 && len(l.SearchMoves) == 0 {
 		if m, ok := book.For(s.game).Play(p, l.Weakness); ok {
@@ -75,6 +98,10 @@ func (t *reporter) report(i engine.Info) {
 // finish writes the last info line, unless it was written already, and the move.
 func (t *reporter) finish(i engine.Info, err error) {
 	switch {
+	case errors.As(err, new(refusal)):
+		t.out.Printf("info string %s", engineio.OneLine(err.Error()))
+		t.out.Printf("bestmove (none)")
+		return
 	case errors.Is(err, engine.ErrNoMoves):
 		t.out.Printf("info string no move to search: %s", t.p.Outcome())
 		t.out.Printf("info depth 0 score %s", scoreText(endScore(t.p), engine.Exact))

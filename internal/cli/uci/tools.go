@@ -10,7 +10,10 @@ import (
 )
 
 // show answers d: the board, the FEN, the key and the pieces that give check.
-func (s *session) show() {
+func (s *session) show([]string) error {
+	if s.lacksPosition("d") {
+		return nil
+	}
 	o := render.Options{Check: game.Checked(s.at)}
 	check := "no"
 	if s.at.InCheck() {
@@ -18,10 +21,14 @@ func (s *session) show() {
 	}
 	s.out.Printf("\n%s\nGame: %s\nFEN: %s\nKey: %016X\nIn check: %s\nLegal moves: %d\nOutcome: %s",
 		render.Text(s.at.View(), o), s.game.Name(), s.at, s.at.Key(), check, s.at.LegalCount(), s.at.Outcome())
+	return nil
 }
 
 // eval answers eval with the static evaluation in centipawns.
 func (s *session) eval([]string) error {
+	if s.lacksPosition("eval") {
+		return nil
+	}
 	if err := s.prepare(); err != nil {
 		return err
 	}

@@ -197,6 +197,9 @@ func (s *session) take(color game.Color) error {
 
 // undo takes back moves.
 func (s *session) undo(moves int) error {
+	if s.refused != "" {
+		return userError(s.refused)
+	}
 	if s.at.Ply() < moves {
 		return userError("no move to take back")
 	}
@@ -270,15 +273,18 @@ func (s *session) bookMoves() {
 // hint answers with a good move for the side to move.
 func (s *session) hint() {
 	const nodes, atMost = 20_000, time.Second
+	if s.refused != "" {
+		return
+	}
 	m := s.expected
 	if i := s.info.Load(); s.analyzing && i != nil {
 		m = i.Best()
-	} else if s.settings.ownBook && s.refused == "" {
+	} else if s.settings.ownBook {
 		if known := book.For(s.game).Moves(s.at); len(known) > 0 {
 			m = known[0].Move
 		}
 	}
-	if !game.IsLegal(s.at, m) && !s.task.Busy() && s.refused == "" {
+	if !game.IsLegal(s.at, m) && !s.task.Busy() {
 		i, err := s.Engine.Search(s.ctx, s.at.Clone(), engine.Limits{Nodes: nodes, MoveTime: atMost}, nil)
 		if err == nil {
 			m = i.Best()

@@ -43,6 +43,7 @@ type session struct {
 	dress     display // how XBoard shows the game
 	at        game.Position
 	refused   string // why nothing can be played; "" if it can
+	unshown   bool   // the reason is the variant
 	force     bool   // the engine plays neither color
 	color     game.Color
 	analyzing bool

@@ -102,23 +102,52 @@ func TestNonsense(t *testing.T) {
 	}
 }
 
-// Nothing is played while a variant or a position is rejected.
+// Nothing is played while a variant or a position is rejected, and nothing speaks of
+// the position before.
 func TestRefused(t *testing.T) {
-	for _, line := range []string{"variant shrink", "setboard 8/8 w"} {
+	const start = "setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	for _, c := range []struct{ line, good string }{
+		{"variant shrink", "variant normal"},
+		{"variant shrink", "new"},
+		{"setboard 8/8 w", start},
+		{"setboard 8/8 w", "new"},
+	} {
 		k, e := fake(t)
-		k.Send(line, "usermove e2e4")
+		k.Send("usermove e2e4")
+		k.Expect("move a7a6")
+		<-e.Started
+		k.Send(c.line, "usermove e2e4")
 		k.Expect("Illegal move (")
-		k.Send("go", "lift e2", "hint", "analyze", "exit")
+		k.Send("go", "lift e2", "hint", "draw", "analyze", "exit", "undo")
 		k.Expect("Error (", "go")
+		k.Expect("Error (", "undo")
 		k.Send("ping 3")
 		k.Expect("pong 3")
 		k.NotSkipped("highlight")
+		k.NotSkipped("Hint")
+		k.NotSkipped("offer")
 		if len(e.Started) > 0 {
-			t.Errorf("%s: the engine searches", line)
+			t.Errorf("%s: the engine searches", c.line)
 		}
-		k.Send("setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "usermove e2e4", "go")
+		if c.line == "variant shrink" {
+			k.Send(start)
+			k.Expect("Error (Shrink Chess has a board", "setboard")
+		}
+		k.Send(c.good, "force", "usermove e2e4", "go")
 		k.Expect("move a7a6")
 	}
+}
+
+// A castling right that is impossible is dropped, the counts may be missing, and a
+// record of EPD is a position.
+func TestLenientSetboard(t *testing.T) {
+	k, _ := fake(t)
+	k.Send("force", "setboard r3k3/8/8/8/8/8/8/R3K3 w KQkq e6 hmvc 3; bm Ra8;", "lift e1")
+	for _, letter := range []string{"K", "k"} {
+		k.Expect("# setboard: parse FEN: castling right '" + letter + "' is impossible")
+	}
+	k.Expect("# setboard: parse FEN: en passant on e6 is impossible")
+	k.Expect("highlight 8/8/8/8/8/8/3YYY2/2YY1Y2")
 }
 
 // The time settings reach the engine.

@@ -95,7 +95,8 @@ func (s *session) load(name string) error {
 			return err
 		}
 	}
-	s.game, s.dress, s.at, s.refused, s.expected, s.moved = g, display{}, g.Start(), "", game.NoMove, nil
+	s.game, s.dress, s.unshown = g, display{}, false
+	s.start(g.Start())
 	return nil
 }
 
@@ -117,6 +118,7 @@ func (s *session) variant(name string) error {
 		return nil
 	}
 	s.halt()
+	s.expected, s.moved, s.unshown = game.NoMove, nil, true
 	if g, err := s.ByName(name); err == nil {
 		s.refused = g.Title() + " has a board that changes or has hexagons, which XBoard cannot show; " +
 			"play it with 'wane play " + g.Name() + "' or in a program that speaks UCI"
@@ -130,16 +132,28 @@ func (s *session) variant(name string) error {
 // setboard answers setboard FEN. After an invalid position nothing can be played until
 // a valid one.
 func (s *session) setboard(fen string) error {
+	if s.unshown { // the position is of another variant
+		return userError(s.refused)
+	}
 	s.halt()
-	p, err := engineio.ParseFEN(s.game, s.dress.unframe(fen))
+	p, dropped, err := game.ParseLenient(s.game, s.dress.unframe(fen))
 	if err != nil {
+		s.expected, s.moved = game.NoMove, nil
 		s.refused = "the position is invalid: " + err.Error()
 		s.warn("Illegal position: %v", err)
 		return nil
 	}
-	s.at, s.refused, s.expected, s.moved = p, "", game.NoMove, nil
+	for _, e := range dropped {
+		s.out.Printf("# setboard: %s; dropped", engineio.OneLine(e.Error()))
+	}
+	s.start(p)
 	s.settle()
 	return nil
+}
+
+// start begins a game at a position.
+func (s *session) start(p game.Position) {
+	s.at, s.refused, s.expected, s.moved = p, "", game.NoMove, nil
 }
 
 // lift answers "lift SQUARE" with the destinations of its piece: yellow, red for a

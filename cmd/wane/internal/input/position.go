@@ -91,25 +91,48 @@ func (f *Position) Read(cmd *cobra.Command, args []string) (game.Position, error
 	if fen == "" {
 		return g.Start(), nil
 	}
-	return g.Parse(fen)
+	return Parse(cmd, g, fen)
+}
+
+// Parse parses a FEN or a record of EPD. Castling rights and an en passant square that
+// are impossible are dropped, with a note.
+func Parse(cmd *cobra.Command, g game.Game, fen string) (game.Position, error) {
+	p, dropped, err := game.ParseLenient(g, fen)
+	note(cmd.ErrOrStderr(), dropped)
+	return p, err
+}
+
+// note says what was dropped of a FEN.
+func note(stderr io.Writer, dropped []*game.FENError) {
+	for _, e := range dropped {
+		_, _ = fmt.Fprintf(stderr, "wane: %v; dropped\n", e)
+	}
 }
 
 // guess parses a FEN without a variant. If it is valid in several, guess takes the
-// first of the list and prints a note.
+// first of the list and prints a note. If it is in none, guess drops what is impossible.
 func guess(stderr io.Writer, fen string) (game.Position, error) {
-	var first game.Position
+	var first, lenient game.Position
 	var others []string
+	var dropped []*game.FENError
 	faults := []error{errors.New("the FEN is invalid in every variant (choose one with --variant)")}
 	for _, g := range rules.All() {
-		p, err := g.Parse(fen)
+		p, without, err := game.ParseLenient(g, fen)
 		switch {
 		case err != nil:
 			faults = append(faults, fmt.Errorf("%s: %w", g.Name(), err))
+		case without != nil && lenient == nil:
+			lenient, dropped = p, without
+		case without != nil:
 		case first == nil:
 			first = p
 		default:
 			others = append(others, g.Name())
 		}
+	}
+	if first == nil && lenient != nil {
+		note(stderr, dropped)
+		return lenient, nil
 	}
 	if first == nil {
 		return nil, errors.Join(faults...)
