@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/internal/lab/baseline"
 	"github.com/wane-chess/wane/rules"
@@ -44,9 +45,9 @@ func TestPGNOfMatch(t *testing.T) {
 		},
 	}
 	for _, name := range []string{"one", "two", "three"} {
-		c.Contestants = append(c.Contestants, arena.Contestant{
-			Name: name, Control: arena.Control{Depth: 1},
-			New: arena.InProcess(func() (engine.Engine, error) { return baseline.New(eval.Board), nil }, nil),
+		c.Contestants = append(c.Contestants, engines.Contestant{
+			Name: name, Control: engines.Control{Depth: 1},
+			New: engines.InProcess(func() (engine.Engine, error) { return baseline.New(eval.Board), nil }, nil),
 		})
 	}
 	c.MaxMoves = 30
