@@ -64,7 +64,7 @@ sources = $(shell find $(1) -type f -not -name '*_test.go' -not -path '*/testdat
 
 GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js pieces.svg look.css icon-192.png icon-512.png icon-mask.png)
 RULES := $(call sources,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/rankings internal/page/editor internal/page/study internal/bitboard internal/message game geom notation rules)
-DRAW  := $(filter-out %_test.go,$(wildcard render/*.go internal/page/assets/*.go game/*.go geom/*.go))
+DRAW  := $(filter-out %_test.go,$(wildcard render/*.go internal/page/assets/*.go game/*.go geom/*.go)) web/public/favicon.svg
 PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \
 	$(addprefix web/,index.html embed.html package.json vite.config.ts tsconfig.json routes/routes.json)
 
@@ -82,7 +82,7 @@ web/src/gen/wasm_exec.js: web/src/gen/wane.wasm
 	@touch $@
 
 web/src/gen/pieces.svg: $(DRAW)
-	go run ./internal/page/assets $(@D)
+	go run ./internal/page/assets web/public/favicon.svg $(@D)
 
 web/src/gen/look.css web/src/gen/icon-192.png web/src/gen/icon-512.png web/src/gen/icon-mask.png: web/src/gen/pieces.svg
 	@touch $@

@@ -2,6 +2,7 @@ package render
 
 import (
 	"errors"
+	"image/color"
 	"image/png"
 	"io"
 	"math"
@@ -179,4 +180,27 @@ func (c *Card) sign(s *scene, pal *palette) {
 	const mark = 46.0
 	drawLogo(s, x, math.Round(base-.35*footSize-mark/2), mark)
 	s.fill(bold.write(bold.shorten(legible(c.Foot, "wane"), (cardWide-mark-16)/footSize), x+mark+16, base, footSize), pal.ink())
+}
+
+// The logo of wane, in a box of 64×64: a waning moon, of which two squares have come off.
+// It is the page's icon, web/public/favicon.svg.
+const (
+	logoSize  = 64.0
+	logoRound = 14.0
+	logoMoon  = "M 41 10 C 28.88 5.38 15.29 11.23 10.3 23.2 C 5.31 35.17 10.74 48.93 22.55 54.29 C 34.36 59.64 48.29 54.64 54 43 C 46.59 42.22 40.23 37.38 37.49 30.44 C 34.76 23.51 36.11 15.63 41 10 Z"
+)
+
+var (
+	logoSquares = []string{"M 46 20 L 54 20 L 54 28 L 46 28 Z", "M 38 28 L 46 28 L 46 36 L 38 36 Z"}
+	logoInks    = struct{ night, moon, square color.NRGBA }{rgb(0x2a2438), rgb(0xf1dfbf), rgb(0xb98a5c)}
+)
+
+// drawLogo draws the logo into a square.
+func drawLogo(s *scene, x, y, size float64) {
+	s.fill(roundRect(x, y, size, size, logoRound*size/logoSize), logoInks.night)
+	k := size / logoSize
+	s.fill(parse(logoMoon).place(x, y, k), logoInks.moon)
+	for _, square := range logoSquares {
+		s.fill(parse(square).place(x, y, k), logoInks.square)
+	}
 }

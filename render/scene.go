@@ -1,6 +1,9 @@
 package render
 
-import "image/color"
+import (
+	"fmt"
+	"image/color"
+)
 
 // shape is one thing to paint: a path filled, stroked, or both (the stroke on
 // top, with round ends and joins).
@@ -54,6 +57,9 @@ func (s *scene) use(sym *symbol, x, y, scale float64, kind, square string) {
 func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
 }
+
+// hexColor returns an opaque color as CSS has it.
+func hexColor(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 // faint returns the color with the given part of its opacity.
 func faint(c color.NRGBA, opacity float64) color.NRGBA {
