@@ -48,7 +48,9 @@ type Fields struct {
 const MaxCount = 9999
 
 // fieldNames are the names of the six fields, in their order.
-var fieldNames = [6]string{"board", "side to move", "castling rights", "en passant square", "halfmove clock", "move number"}
+var fieldNames = [6]string{
+	"board", "side to move", "castling rights", "en passant square", "halfmove clock", "move number",
+}
 
 // needed is how many fields a FEN has at least: EPD leaves out the two counts.
 const needed = 4

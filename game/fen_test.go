@@ -15,7 +15,8 @@ func TestSplitFEN(t *testing.T) {
 	if wrong != nil {
 		t.Fatal(wrong)
 	}
-	want := Fields{Field{"board", "8/8", 3}, Field{"castling rights", "Kq", 10}, Field{"en passant square", "e3", 13}, Black, 120, 9999}
+	want := Fields{Field{"board", "8/8", 3}, Field{"castling rights", "Kq", 10},
+		Field{"en passant square", "e3", 13}, Black, 120, 9999}
 	if f != want {
 		t.Errorf("got %+v, want %+v", f, want)
 	}
@@ -25,7 +26,8 @@ func TestSplitFENErrors(t *testing.T) {
 	for _, c := range []struct{ fen, want string }{
 		{"", "parse FEN: no board, expected " + allSix + " (column 1)"},
 		{"8/8 w -", "parse FEN: no en passant square, expected " + allSix + " (column 8)"},
-		{"8/8 w - - 0 1 and a long text after", `parse FEN: unexpected text "and", expected the end after six fields (column 15)`},
+		{"8/8 w - - 0 1 and a long text after",
+			`parse FEN: unexpected text "and", expected the end after six fields (column 15)`},
 		{"8/8 white - - 0 1", `parse FEN: unknown side to move "white", expected w or b (column 5)`},
 		{"8/8 w - - 1e3 1", `parse FEN: invalid halfmove clock "1e3", expected a whole number (0–9999) (column 11)`},
 		{"8/8 w - - 007 1", `parse FEN: invalid halfmove clock "007", expected a whole number (0–9999) (column 11)`},
@@ -43,12 +45,14 @@ func TestSplitFENErrors(t *testing.T) {
 // What can be read is read, and everything that cannot is reported.
 func TestSplitFENReportsAllErrors(t *testing.T) {
 	f, wrong := SplitFEN("8/8 x KQ e3 -1 0 more")
-	want := Fields{Field{"board", "8/8", 1}, Field{"castling rights", "KQ", 7}, Field{"en passant square", "e3", 10}, White, 0, 1}
+	want := Fields{Field{"board", "8/8", 1}, Field{"castling rights", "KQ", 7},
+		Field{"en passant square", "e3", 10}, White, 0, 1}
 	if f != want || len(wrong) != 4 {
 		t.Errorf("got %+v and %v, want %+v", f, wrong, want)
 	}
 	f, wrong = SplitFEN("8/8 b")
-	want = Fields{Field{"board", "8/8", 1}, Field{"castling rights", "-", 6}, Field{"en passant square", "-", 6}, Black, 0, 1}
+	want = Fields{Field{"board", "8/8", 1}, Field{"castling rights", "-", 6},
+		Field{"en passant square", "-", 6}, Black, 0, 1}
 	if f != want || len(wrong) != 1 {
 		t.Errorf("got %+v and %v, want %+v", f, wrong, want)
 	}

@@ -38,7 +38,8 @@ func (f Field) ReadGrid(maxFiles, maxRanks int) (*Grid, []*FENError) {
 		if i == 0 {
 			top = files
 		} else if bad == nil && files != top {
-			bad = append(bad, f.Errorf(offset, fmt.Sprintf("%d as on the top rank", top), "rank %d has %s", len(ranks)-i, message.Plural(files, "square")))
+			want := fmt.Sprintf("%d as on the top rank", top)
+			bad = append(bad, f.Errorf(offset, want, "rank %d has %s", len(ranks)-i, message.Plural(files, "square")))
 		}
 		wrong = append(wrong, bad...)
 		g.Files = max(g.Files, files)
@@ -61,12 +62,14 @@ func (f Field) readRank(g *Grid, row string, rank, offset, maxFiles int) (file i
 		case c == '*':
 		case PieceTypeOf(c) != NoPieceType:
 		default:
-			wrong = append(wrong, f.Errorf(offset+i, "a piece (KQRBNP or kqrbnp), a number of empty squares, or *", "unknown letter %q", firstRune(row[i:])))
+			wrong = append(wrong, f.Errorf(offset+i, "a piece (KQRBNP or kqrbnp), a number of empty squares, or *",
+				"unknown letter %q", firstRune(row[i:])))
 			_, width = utf8.DecodeRuneInString(row[i:])
 			c = ' '
 		}
 		if file+n > maxFiles {
-			wrong = append(wrong, f.Errorf(offset+i, fmt.Sprintf("at most %d", maxFiles), "rank %d has at least %s", rank+1, message.Plural(file+n, "square")))
+			want, have := fmt.Sprintf("at most %d", maxFiles), message.Plural(file+n, "square")
+			wrong = append(wrong, f.Errorf(offset+i, want, "rank %d has at least %s", rank+1, have))
 			n, width = maxFiles-file, len(row)
 		}
 		for range n {

@@ -160,7 +160,9 @@ func TestCheckedAfterDropCheck(t *testing.T) {
 				effects := p.Effects(m)
 				i := slices.IndexFunc(effects, func(e game.Effect) bool { return e.Kind == game.DropCheck })
 				p.Make(m)
-				marks := slices.ContainsFunc(game.Checked(p), func(sq game.Square) bool { return game.PieceAt(p, sq) == game.King.Of(p.Turn().Other()) })
+				marks := slices.ContainsFunc(game.Checked(p), func(sq game.Square) bool {
+					return game.PieceAt(p, sq) == game.King.Of(p.Turn().Other())
+				})
 				if i >= 0 && !slices.Contains(game.Checked(p), effects[i].To) || marks && i < 0 {
 					t.Errorf("%s: %v are marked after the effects %v", p, game.Checked(p), effects)
 				}

@@ -115,7 +115,8 @@ func (s *Setup) ClearUnusedFields() []*FENError {
 	var wrong []*FENError
 	for _, f := range []*Field{&s.Rights, &s.EnPassant} {
 		if f.Text != "-" {
-			wrong = append(wrong, f.Errorf(0, "-, since the game has neither castling nor en passant", "%s %q", f.Name, message.Clip(f.Text, 24)))
+			wrong = append(wrong, f.Errorf(0, "-, since the game has neither castling nor en passant",
+				"%s %q", f.Name, message.Clip(f.Text, 24)))
 			f.Text = "-"
 		}
 	}
@@ -170,7 +171,8 @@ func FirstError(unread []*FENError, faults []Fault) error {
 
 // NoKing is the fault of a side that has no king and needs one.
 func (s *Setup) NoKing(who Color, want string) Fault {
-	return Fault{s.BoardErrorf(want, "no %v", King.Of(who)), fmt.Sprintf("%v has no king: put one on the board.", who), nil}
+	hint := fmt.Sprintf("%v has no king: put one on the board.", who)
+	return Fault{s.BoardErrorf(want, "no %v", King.Of(who)), hint, nil}
 }
 
 // TooManyKings is the fault of a side that has more than one king. Its error points
@@ -178,7 +180,8 @@ func (s *Setup) NoKing(who Color, want string) Fault {
 func (s *Setup) TooManyKings(at Square, want string) Fault {
 	king := s.Pieces[at]
 	all := s.Find(king)
-	return Fault{s.SquareErrorf(at, want, "a second %v", king), fmt.Sprintf("%v has %d kings: leave one of them.", king.Color(), len(all)), all}
+	hint := fmt.Sprintf("%v has %d kings: leave one of them.", king.Color(), len(all))
+	return Fault{s.SquareErrorf(at, want, "a second %v", king), hint, all}
 }
 
 // MisplacedPawn is the fault that the pawn on a square cannot stand there. why is

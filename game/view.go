@@ -15,7 +15,8 @@ type View struct {
 // piece gives check: a special square in its half of a rectangular board.
 func (v *View) IsRoyal(sq Square, c Color) bool {
 	s := v.Board.Square(int(sq))
-	return s != nil && s.Tint == geom.Special && v.Board.Shape == geom.Rectangle && (2*s.Row < v.Board.Ranks) == (c == White)
+	return s != nil && s.Tint == geom.Special && v.Board.Shape == geom.Rectangle &&
+		(2*s.Row < v.Board.Ranks) == (c == White)
 }
 
 // Apply returns the view after a move with these effects.

@@ -23,15 +23,18 @@ func TestApply(t *testing.T) {
 		cells   int
 	}{
 		{"a slide", []Effect{{Kind: Slide, From: 0, To: 9, Piece: king}}, map[Square]Piece{9: king, 10: rook}, nil, 6},
-		{"a capture after the slide", []Effect{{Kind: Slide, From: 0, To: 10, Piece: king}, {Kind: Capture, To: 10, Piece: rook}},
+		{"a capture after the slide",
+			[]Effect{{Kind: Slide, From: 0, To: 10, Piece: king}, {Kind: Capture, To: 10, Piece: rook}},
 			map[Square]Piece{10: king}, nil, 6},
-		{"a drop after an expulsion", []Effect{{Kind: Expel, To: 10, Piece: rook}, {Kind: Drop, To: 10, Piece: rook, Into: Bishop.Of(Black)}},
+		{"a drop after an expulsion",
+			[]Effect{{Kind: Expel, To: 10, Piece: rook}, {Kind: Drop, To: 10, Piece: rook, Into: Bishop.Of(Black)}},
 			map[Square]Piece{0: king, 10: Bishop.Of(Black)}, nil, 6},
 		{"a change into nothing", []Effect{{Kind: Demote, To: 10, Piece: rook}}, map[Square]Piece{0: king}, nil, 6},
 		{"a vanished square", []Effect{{Kind: Slide, From: 0, To: 1, Piece: king}, {Kind: Vanish, From: 0}},
 			map[Square]Piece{1: king, 10: rook}, []Square{0}, 6},
 		{"a file that goes", []Effect{{Kind: CollapseFile, Index: 1}}, map[Square]Piece{0: king, 9: rook}, nil, 4},
-		{"a rank and a file that go", []Effect{{Kind: Slide, From: 0, To: 9, Piece: king}, {Kind: CollapseRank, Index: 0}, {Kind: CollapseFile, Index: 0}},
+		{"a rank and a file that go",
+			[]Effect{{Kind: Slide, From: 0, To: 9, Piece: king}, {Kind: CollapseRank, Index: 0}, {Kind: CollapseFile, Index: 0}},
 			map[Square]Piece{0: king, 1: rook}, nil, 2},
 	} {
 		before := smallView()

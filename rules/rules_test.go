@@ -22,7 +22,8 @@ func TestAll(t *testing.T) {
 			t.Errorf("%s has the title %q and rules that begin %.20q", g.Name(), g.Title(), g.Rules())
 		}
 	}
-	if want := []string{"shrink", "convergent", "diminuendo", "cheshire", "cheshire8", "chess"}; !slices.Equal(names, want) {
+	want := []string{"shrink", "convergent", "diminuendo", "cheshire", "cheshire8", "chess"}
+	if !slices.Equal(names, want) {
 		t.Errorf("the games are %v, want %v", names, want)
 	}
 }
@@ -53,7 +54,8 @@ func TestFamily(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := rules.ByName(g.Name()); err != nil || again.Name() != g.Name() || g.Name() != name && ranking != "kqrnbp" {
+		again, err := rules.ByName(g.Name())
+		if err != nil || again.Name() != g.Name() || g.Name() != name && ranking != "kqrnbp" {
 			t.Errorf("%s is %s, %v", name, g.Name(), err)
 		}
 		seen[g.Name()] = true
@@ -106,7 +108,9 @@ func TestUnknownNames(t *testing.T) {
 // Whatever is a name is that of a game with this name, in which the default
 // ranking may or may not be written out, and which can be started.
 func FuzzByName(f *testing.F) {
-	for _, s := range []string{"chess", "diminuendo", "diminuendo:pbnrqk+qk+fp", "diminuendo+fp", "diminuendo:♔♕", "+", "diminuendo+qk:"} {
+	for _, s := range []string{
+		"chess", "diminuendo", "diminuendo:pbnrqk+qk+fp", "diminuendo+fp", "diminuendo:♔♕", "+", "diminuendo+qk:",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, name string) {

@@ -45,7 +45,9 @@ func checkAttackers(p game.Position, legal []game.Move, fail func(string, ...any
 		if i > 400 {
 			break
 		}
-		if pt := v.Pieces[m.To()]; pt != game.NoPiece && pt.Color() != v.Turn && !slices.Contains(p.Attackers(m.To(), v.Turn), m.From()) {
+		taken := v.Pieces[m.To()]
+		captures := taken != game.NoPiece && taken.Color() != v.Turn
+		if captures && !slices.Contains(p.Attackers(m.To(), v.Turn), m.From()) {
 			fail("%s captures, but its piece is not among the attackers", p.UCI(m))
 		}
 	}

@@ -116,5 +116,6 @@ func difference(got, twin []string) string {
 	if len(more)+len(less) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("the twin does not have [%s]; only the twin has [%s]", strings.Join(more, " "), strings.Join(less, " "))
+	return fmt.Sprintf("the twin does not have [%s]; only the twin has [%s]",
+		strings.Join(more, " "), strings.Join(less, " "))
 }

@@ -28,7 +28,8 @@ func TestPieces(t *testing.T) {
 					t.Errorf("%v on %d reads back as %v, %v", pt, sq, m.Piece(sq), m.PieceType(sq))
 				}
 				if m.Occupied() != set || m.Of(color) != set || m.Of(color.Other()) != 0 {
-					t.Errorf("%v on %d: occupied %x, own %x, the other color's %x", pt, sq, m.Occupied(), m.Of(color), m.Of(color.Other()))
+					t.Errorf("%v on %d: occupied %x, own %x, the other color's %x",
+						pt, sq, m.Occupied(), m.Of(color), m.Of(color.Other()))
 				}
 				if m.ByColor(color)&set != set || m.ByColor(color.Other())&set != 0 {
 					t.Errorf("%v on %d is of the wrong color", pt, sq)
@@ -39,7 +40,10 @@ func TestPieces(t *testing.T) {
 					}
 				}
 				found := 0
-				for _, holds := range []func(Pieces) uint64{Pieces.Kings, Pieces.Queens, Pieces.Rooks, Pieces.Bishops, Pieces.Knights, Pieces.Pawns, Pieces.Straight, Pieces.Diagonal} {
+				for _, holds := range []func(Pieces) uint64{
+					Pieces.Kings, Pieces.Queens, Pieces.Rooks, Pieces.Bishops, Pieces.Knights, Pieces.Pawns,
+					Pieces.Straight, Pieces.Diagonal,
+				} {
 					if holds(m) != 0 {
 						found++
 					}

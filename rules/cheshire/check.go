@@ -26,7 +26,8 @@ func (g *Game) check(d *game.Setup) (State, []game.Fault) {
 
 // begin puts the pieces and the vanished squares of a setup on the board.
 func (g *Game) begin(d *game.Setup) *checker {
-	c := &checker{Setup: d, game: g, state: State{Vanished: g.off, EnPassant: none, halfmoves: uint16(d.Halfmoves), Turn: d.Turn}}
+	state := State{Vanished: g.off, EnPassant: none, halfmoves: uint16(d.Halfmoves), Turn: d.Turn}
+	c := &checker{Setup: d, game: g, state: state}
 	c.state.Kings = [2]uint8{none, none}
 	c.state.running = uint64(d.Turn) * turnKey
 	for i := range d.Board.Squares {

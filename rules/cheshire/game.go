@@ -48,7 +48,9 @@ func NewBoard(files, ranks int, start string) (game.Game, error) {
 	if files < 3 || files > width || ranks < 3 || ranks > width {
 		return nil, fmt.Errorf("a board of %d×%d squares, expected 3×3 to %d×%d", files, ranks, width, width)
 	}
-	g := newBoard(fmt.Sprintf("cheshire-%dx%d:%s", files, ranks, start), fmt.Sprintf("Cheshire Cat Chess, %d×%d", files, ranks), files, ranks, start, [2]uint8{})
+	name := fmt.Sprintf("cheshire-%dx%d:%s", files, ranks, start)
+	title := fmt.Sprintf("Cheshire Cat Chess, %d×%d", files, ranks)
+	g := newBoard(name, title, files, ranks, start, [2]uint8{})
 	d, unread := g.ParseSetup(start)
 	for sq, pt := range d.Pieces {
 		if pt.Type() == game.King {
@@ -73,7 +75,8 @@ const doubleStepRanks = 6
 
 // newBoard makes the game on a board of files×ranks squares.
 func newBoard(name, title string, files, ranks int, start string, home [2]uint8) *Game {
-	g := &Game{name: name, title: title, start: start, files: files, ranks: ranks, board: geom.Rect(files, ranks, width), home: home}
+	board := geom.Rect(files, ranks, width)
+	g := &Game{name: name, title: title, start: start, files: files, ranks: ranks, board: board, home: home}
 	for sq := range squares {
 		rank := sq / width
 		switch {

@@ -177,12 +177,14 @@ func TestOutcome(t *testing.T) {
 	}{
 		{"the start", small.start, game.Outcome{}, false},
 		{"mate", "R5k1/5***/8/8/8/8/8/K7 b - - 0 60", game.Win(game.White, game.Checkmate), false},
-		{"stalemate: lines run over vanished squares (R1)", "7k/6**/8/8/8/8/6R1/K7 b - - 0 60", game.Drawn(game.Stalemate), false},
+		{"stalemate: lines run over vanished squares (R1)", "7k/6**/8/8/8/8/6R1/K7 b - - 0 60",
+			game.Drawn(game.Stalemate), false},
 		{"mate by an unmoved king (R2)", "4k3/3***2/8/8/8/8/8/4K3 b K - 0 60", game.Outcome{}, false},
 		{"stalemate on an island (R4)", "k*6/**6/8/8/8/8/8/7K b - - 0 60", game.Drawn(game.Stalemate), false},
 		{"two bare kings play on", "k7/8/8/8/8/8/8/7K b - - 0 60", game.Outcome{}, false},
 		{"the move count", "k7/8/8/8/8/8/8/7K b - - 100 60", game.Drawn(game.FiftyMoves), true},
-		{"mate on the hundredth halfmove", "R5k1/5***/8/8/8/8/8/K7 b - - 100 60", game.Win(game.White, game.Checkmate), false},
+		{"mate on the hundredth halfmove", "R5k1/5***/8/8/8/8/8/K7 b - - 100 60",
+			game.Win(game.White, game.Checkmate), false},
 		{"one short of it", "k7/8/8/8/8/8/8/7K b - - 99 60", game.Outcome{}, false},
 	} {
 		p := parse(t, c.fen)
@@ -193,7 +195,8 @@ func TestOutcome(t *testing.T) {
 			t.Errorf("%s: Over is %v, want %v", c.name, over, c.over)
 		}
 	}
-	if got := parse(t, "k7/8/8/8/8/8/8/7K b - - 0 60").TimeoutOutcome(game.White); got != game.Win(game.Black, game.TimeOut) {
+	got := parse(t, "k7/8/8/8/8/8/8/7K b - - 0 60").TimeoutOutcome(game.White)
+	if got != game.Win(game.Black, game.TimeOut) {
 		t.Errorf("White's time runs out against a bare king: %v, want a win for Black", got)
 	}
 }

@@ -25,7 +25,8 @@ func (g Game) Parse(fen string) (game.Position, error) {
 func (p *Position) Reset(pieces bitboard.Pieces, ranks, files int, turn game.Color) bool {
 	s := State{Pieces: pieces, Turn: turn, fullmove: 1}
 	other, kings := turn.Other(), pieces.Kings()
-	if ranks != 8 || files != 8 || mathbits.OnesCount64(kings) != 2 || mathbits.OnesCount64(kings&pieces.Black) != 1 || pieces.Occupied()&^board != 0 ||
+	if ranks != 8 || files != 8 || pieces.Occupied()&^board != 0 ||
+		mathbits.OnesCount64(kings) != 2 || mathbits.OnesCount64(kings&pieces.Black) != 1 ||
 		royal[other&1]&s.Of(turn) != 0 || s.attacked(s.King(other), turn, pieces.Occupied()) {
 		return false
 	}
@@ -125,7 +126,8 @@ func (s *State) checkOther(d *game.Setup) (faults []game.Fault) {
 			faults = append(faults, game.Fault{
 				Err: d.SquareErrorf(sq, fmt.Sprintf("no %v piece there", s.Turn),
 					"a %v on the royal square %s with %v to move", pt, squareName(sq), s.Turn),
-				Hint: fmt.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, but it is %[1]v’s turn: let %[4]v move, or remove the %[2]v.",
+				Hint: fmt.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, "+
+					"but it is %[1]v’s turn: let %[4]v move, or remove the %[2]v.",
 					s.Turn, pt.Type(), squareName(sq), other),
 				Squares: []game.Square{sq},
 			})
@@ -136,7 +138,8 @@ func (s *State) checkOther(d *game.Setup) (faults []game.Fault) {
 		return faults
 	}
 	if king := int(kings[0]); s.attacked(king, s.Turn, s.Occupied()) {
-		faults = append(faults, d.OppositeCheck(kings[0], bitboard.Squares(s.attackers(king, s.Turn)), "a king that cannot be captured"))
+		attackers := bitboard.Squares(s.attackers(king, s.Turn))
+		faults = append(faults, d.OppositeCheck(kings[0], attackers, "a king that cannot be captured"))
 	}
 	return faults
 }

@@ -83,7 +83,8 @@ func TestParseErrors(t *testing.T) {
 	const rest = " w - - 0 1"
 	const empty = "/*6*/*6*/*6*/*6*/*6*/*6*/"
 	for _, c := range []struct{ fen, want string }{
-		{"", "parse FEN: no board, expected four to six fields: board, side to move, castling rights, en passant square, halfmove clock, move number (column 1)"},
+		{"", "parse FEN: no board, expected four to six fields: board, side to move, castling rights, en passant square, " +
+			"halfmove clock, move number (column 1)"},
 		{"8/8/8/8/8/8/8" + rest,
 			"parse FEN: the board has 8×7 squares, expected 8×8 (column 1)"},
 		{"***1k**" + rest,
@@ -103,13 +104,15 @@ func TestParseErrors(t *testing.T) {
 		{"***1k***" + empty + "***1K*** w - e3 0 1",
 			"parse FEN: en passant square \"e3\", expected -, since the game has neither castling nor en passant (column 47)"},
 		{"***1k***/*6*/*6*/*3R2*/*6*/*6*/*6*/***1K***" + rest,
-			"parse FEN: the black king on e8 is attacked with White to move, expected a king that cannot be captured (column 5)"},
+			"parse FEN: the black king on e8 is attacked with White to move, " +
+				"expected a king that cannot be captured (column 5)"},
 		{"***P1***/*6*/*6*/*k5*/*6*/*6*/*6*/***1K***" + rest,
 			"parse FEN: a white pawn on the royal square d8 with White to move, expected no White piece there (column 4)"},
 		{"***1k***/*6*/*6*/*6*/*6*/*6*/*K5*/***1r*** b - - 0 1",
 			"parse FEN: a black rook on the royal square e1 with Black to move, expected no Black piece there (column 39)"},
 		{"***2***/*6*/*6*/*Kk4*/*6*/*6*/*6*/***2***" + rest,
-			"parse FEN: the black king on c5 is attacked with White to move, expected a king that cannot be captured (column 19)"},
+			"parse FEN: the black king on c5 is attacked with White to move, " +
+				"expected a king that cannot be captured (column 19)"},
 	} {
 		p, err := New().Parse(c.fen)
 		var fault *game.FENError

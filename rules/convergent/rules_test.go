@@ -144,7 +144,8 @@ func TestCheck(t *testing.T) {
 	} {
 		p := parse(t, c.fen)
 		if got := moves(p, ""); got != c.want || p.InCheck() != c.check || p.LegalCount() != len(p.Legal(nil)) {
-			t.Errorf("%s: %s has [%s], check %v, count %d; want [%s], check %v", c.name, c.fen, got, p.InCheck(), p.LegalCount(), c.want, c.check)
+			t.Errorf("%s: %s has [%s], check %v, count %d; want [%s], check %v",
+				c.name, c.fen, got, p.InCheck(), p.LegalCount(), c.want, c.check)
 		}
 	}
 }

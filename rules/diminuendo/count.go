@@ -102,7 +102,8 @@ func (s *State) countPawns(r *rules, f *checkInfo, c *reach, pawns, enter uint64
 	right &= beside
 	left &= beside
 	last := lastSquares[s.Turn&1]
-	return mathbits.OnesCount64(front) + mathbits.OnesCount64(right) + mathbits.OnesCount64(left) + mathbits.OnesCount64(entering) +
+	return mathbits.OnesCount64(front) + mathbits.OnesCount64(right) +
+		mathbits.OnesCount64(left) + mathbits.OnesCount64(entering) +
 		3*(mathbits.OnesCount64(front&last)+mathbits.OnesCount64(right&last)+mathbits.OnesCount64(left&last))
 }
 

@@ -51,23 +51,28 @@ func (r Ranking) Royal() []string {
 	}
 	before := r[i-1]
 	all := []string{
-		"Every king is royal: after your move none of your kings may be attacked. A side that cannot save all of its kings is checkmated.",
-		fmt.Sprintf("A captured %v comes back as a king, which may be in check on z at once. Your own %v becomes a king when it moves to z, if it is not attacked there.", before, before),
+		"Every king is royal: after your move none of your kings may be attacked. " +
+			"A side that cannot save all of its kings is checkmated.",
+		fmt.Sprintf("A captured %v comes back as a king, which may be in check on z at once. "+
+			"Your own %v becomes a king when it moves to z, if it is not attacked there.", before, before),
 		fmt.Sprintf("In theory a side can have %d kings. It must always keep one.", r.Ladder()[i].Most),
 	}
 	if i == len(r)-1 {
 		all = append(all, "With two kings or more, one of them may move to z and vanish: then there are fewer to guard.")
 	} else {
-		all = append(all, fmt.Sprintf("With two kings or more, one of them may move to z and become a %v: then there are fewer to guard.", r[i+1]))
+		all = append(all, fmt.Sprintf("With two kings or more, one of them may move to z and become a %v: "+
+			"then there are fewer to guard.", r[i+1]))
 	}
-	return append(all, "A king on z is never captured, but a capture elsewhere expels it. A side that loses its last king in this way loses the game.")
+	return append(all, "A king on z is never captured, but a capture elsewhere expels it. "+
+		"A side that loses its last king in this way loses the game.")
 }
 
 // Notes says in sentences what is special about the ranking.
 func (r Ranking) Notes() (notes []string) {
 	switch r {
 	case Default:
-		notes = append(notes, "The inventor’s choice, and the only ranking that he had played much when he published the game.")
+		notes = append(notes, "The inventor’s choice, "+
+			"and the only ranking that he had played much when he published the game.")
 	case Default.Reverse():
 		notes = append(notes, "The inventor’s ranking read backwards. He suggested the name Crescendo for such games.")
 	}
@@ -76,7 +81,8 @@ func (r Ranking) Notes() (notes []string) {
 	for _, rung := range ladder {
 		switch places, ok := gain(rung.Piece, rung.Into); {
 		case ok && places >= many:
-			notes = append(notes, fmt.Sprintf("A captured %v comes back as a %v: think twice before you capture one.", rung.Piece, rung.Into))
+			notes = append(notes, fmt.Sprintf("A captured %v comes back as a %v: think twice before you capture one.",
+				rung.Piece, rung.Into))
 		case ok && places <= -many:
 			notes = append(notes, fmt.Sprintf("A captured %v comes back as a mere %v.", rung.Piece, rung.Into))
 		}
@@ -84,8 +90,9 @@ func (r Ranking) Notes() (notes []string) {
 	for _, rung := range ladder {
 		switch {
 		case rung.Piece == game.Queen && rung.OnZ:
-			notes = append(notes, fmt.Sprintf("A queen can be on z. On an empty board it attacks %d of the 42 other squares from there.",
-				mathbits.OnesCount64(attacksFrom[double].Rook|attacksFrom[double].Bishop)))
+			attacked := mathbits.OnesCount64(attacksFrom[double].Rook | attacksFrom[double].Bishop)
+			notes = append(notes, fmt.Sprintf("A queen can be on z. "+
+				"On an empty board it attacks %d of the 42 other squares from there.", attacked))
 		case rung.Piece == game.Queen:
 			notes = append(notes, "No queen is ever on z.")
 		case rung.Piece == game.Pawn && rung.OnZ:
@@ -136,7 +143,8 @@ func plurals(types []game.PieceType) (words []string) {
 // ending says which captured pieces do not come back.
 func (r Ranking) ending() string {
 	if last := r[len(r)-1]; last != game.King {
-		return fmt.Sprintf("A captured %v does not come back. Other pieces leave the board only when they are captured on z or expelled from it.", last)
+		return fmt.Sprintf("A captured %v does not come back. "+
+			"Other pieces leave the board only when they are captured on z or expelled from it.", last)
 	}
 	return "Every captured piece comes back. Pieces leave the board only when they are captured on z or expelled from it."
 }

@@ -86,7 +86,8 @@ func (r *reader) file(file, at, sq int) int {
 			_, width = utf8.DecodeRuneInString(text[at:])
 		}
 		if n += count; n > size {
-			r.fail(at, fmt.Sprintf("%d%s", size, note), "file %s has at least %s", geom.FileName(file), message.Plural(n, "square"))
+			r.fail(at, fmt.Sprintf("%d%s", size, note), "file %s has at least %s",
+				geom.FileName(file), message.Plural(n, "square"))
 			for at < len(text) && text[at] != '/' {
 				at++
 			}

@@ -12,30 +12,49 @@ func TestParseErrors(t *testing.T) {
 	const rest = " w - - 0 1"
 	const kings = "5/6/7/k5K/7/6/5"
 	for _, c := range []struct{ name, fen, want string }{
-		{"diminuendo", "", "parse FEN: no board, expected four to six fields: board, side to move, castling rights, en passant square, halfmove clock, move number (column 1)"},
-		{"diminuendo", "5/6/7/K5k/7/6" + rest, "parse FEN: the board has only 6 files, expected 7, from a to g, with / between (column 14)"},
+		{"diminuendo", "", "parse FEN: no board, expected four to six fields: board, side to move, castling rights, " +
+			"en passant square, halfmove clock, move number (column 1)"},
+		{"diminuendo", "5/6/7/K5k/7/6" + rest,
+			"parse FEN: the board has only 6 files, expected 7, from a to g, with / between (column 14)"},
 		{"diminuendo", "5/6/7/K5k/7/6/" + rest, "parse FEN: file g has 0 squares, expected 5 (column 15)"},
-		{"diminuendo", "5/6/7/K5k/7/6/5/5" + rest, "parse FEN: unexpected text \"/5\", expected the end after file g (column 16)"},
-		{"diminuendo", "5/6/7/K6k/7/6/5" + rest, "parse FEN: file d has at least 8 squares, expected 7 with z counted once (column 9)"},
-		{"diminuendo", "5/6/7/K4k/7/6/5" + rest, "parse FEN: file d has 6 squares, expected 7 with z counted once (column 7)"},
+		{"diminuendo", "5/6/7/K5k/7/6/5/5" + rest,
+			"parse FEN: unexpected text \"/5\", expected the end after file g (column 16)"},
+		{"diminuendo", "5/6/7/K6k/7/6/5" + rest,
+			"parse FEN: file d has at least 8 squares, expected 7 with z counted once (column 9)"},
+		{"diminuendo", "5/6/7/K4k/7/6/5" + rest,
+			"parse FEN: file d has 6 squares, expected 7 with z counted once (column 7)"},
 		{"diminuendo", "5/5/7/K5k/7/6/5" + rest, "parse FEN: file b has 5 squares, expected 6 (column 3)"},
 		{"diminuendo", "5/6/7/K5k/7/6/14" + rest, "parse FEN: file g has at least 14 squares, expected 5 (column 15)"},
-		{"diminuendo", "5/6/7/K5k/6x/6/5" + rest, "parse FEN: unknown letter 'x', expected a piece (KQRBNP or kqrbnp), a number of empty squares, or / (column 12)"},
-		{"diminuendo", "5/6/7/K5k/0n6/6/5" + rest, "parse FEN: unknown letter '0', expected a piece (KQRBNP or kqrbnp), a number of empty squares, or / (column 11)"},
-		{"diminuendo", "5/6/7/K5k/é/6/5" + rest, "parse FEN: unknown letter 'é', expected a piece (KQRBNP or kqrbnp), a number of empty squares, or / (column 11)"},
-		{"diminuendo", "5/6/7/K5k/6P/6/5" + rest, "parse FEN: a white pawn on e7, expected no pawn there, since pawns promote on the last square of their file (column 12)"},
-		{"diminuendo", "p4/6/7/K5k/7/6/5" + rest, "parse FEN: a black pawn on a1, expected no pawn there, since pawns promote on the last square of their file (column 1)"},
+		{"diminuendo", "5/6/7/K5k/6x/6/5" + rest,
+			"parse FEN: unknown letter 'x', expected a piece (KQRBNP or kqrbnp), a number of empty squares, or / (column 12)"},
+		{"diminuendo", "5/6/7/K5k/0n6/6/5" + rest,
+			"parse FEN: unknown letter '0', expected a piece (KQRBNP or kqrbnp), a number of empty squares, or / (column 11)"},
+		{"diminuendo", "5/6/7/K5k/é/6/5" + rest,
+			"parse FEN: unknown letter 'é', expected a piece (KQRBNP or kqrbnp), a number of empty squares, or / (column 11)"},
+		{"diminuendo", "5/6/7/K5k/6P/6/5" + rest, "parse FEN: a white pawn on e7, expected no pawn there, " +
+			"since pawns promote on the last square of their file (column 12)"},
+		{"diminuendo", "p4/6/7/K5k/7/6/5" + rest, "parse FEN: a black pawn on a1, expected no pawn there, " +
+			"since pawns promote on the last square of their file (column 1)"},
 		{"diminuendo", "5/6/7/7/7/6/K4" + rest, "parse FEN: no black king, expected one (column 1)"},
 		{"diminuendo", "5/6/7/k6/7/6/5" + rest, "parse FEN: no white king, expected one (column 1)"},
-		{"diminuendo", "5/6/7/K5k/6K/6/5" + rest, "parse FEN: a second white king, expected one, since no piece becomes a king in this ranking (column 12)"},
-		{"diminuendo", "5/6/7/3K2k/7/6/5" + rest, "parse FEN: a white king on z, expected another square, since no piece becomes a king in this ranking (column 8)"},
-		{"diminuendo:pbnrqk", "5/6/7/K6/7/6/5" + rest, "parse FEN: no black king, expected at least one with White to move (column 1)"},
-		{"diminuendo", kings + " w KQ - 0 1", "parse FEN: castling rights \"KQ\", expected -, since the game has neither castling nor en passant (column 19)"},
-		{"diminuendo", kings + " w - c3 0 1", "parse FEN: en passant square \"c3\", expected -, since the game has neither castling nor en passant (column 21)"},
+		{"diminuendo", "5/6/7/K5k/6K/6/5" + rest,
+			"parse FEN: a second white king, expected one, since no piece becomes a king in this ranking (column 12)"},
+		{"diminuendo", "5/6/7/3K2k/7/6/5" + rest,
+			"parse FEN: a white king on z, expected another square, since no piece becomes a king in this ranking (column 8)"},
+		{"diminuendo:pbnrqk", "5/6/7/K6/7/6/5" + rest,
+			"parse FEN: no black king, expected at least one with White to move (column 1)"},
+		{"diminuendo", kings + " w KQ - 0 1",
+			"parse FEN: castling rights \"KQ\", expected -, since the game has neither castling nor en passant (column 19)"},
+		{"diminuendo", kings + " w - c3 0 1",
+			"parse FEN: en passant square \"c3\", expected -, since the game has neither castling nor en passant (column 21)"},
 		{"diminuendo", kings + " x - - 0 1", "parse FEN: unknown side to move \"x\", expected w or b (column 17)"},
-		{"diminuendo", "5/6/7/k1R3K/7/6/5" + rest, "parse FEN: the black king on d1 is attacked with White to move, expected a king that is not attacked, except from z by a drop check (column 7)"},
-		{"diminuendo:pbnrqk", "5/6/7/K2kR2/7/6/5" + rest, "parse FEN: the black king on z is attacked with White to move, expected a king that is not attacked, except from z by a drop check (column 9)"},
-		{"diminuendo:kqrnbp+qk", "5/6/7/k6/K6/6/5" + rest, "parse FEN: the black king on d1 is attacked with White to move, expected a king that is not attacked, except from z by a drop check (column 7)"},
+		{"diminuendo", "5/6/7/k1R3K/7/6/5" + rest, "parse FEN: the black king on d1 is attacked with White to move, " +
+			"expected a king that is not attacked, except from z by a drop check (column 7)"},
+		{"diminuendo:pbnrqk", "5/6/7/K2kR2/7/6/5" + rest, "parse FEN: the black king on z is attacked with White to move, " +
+			"expected a king that is not attacked, except from z by a drop check (column 9)"},
+		{"diminuendo:kqrnbp+qk", "5/6/7/k6/K6/6/5" + rest,
+			"parse FEN: the black king on d1 is attacked with White to move, " +
+				"expected a king that is not attacked, except from z by a drop check (column 7)"},
 	} {
 		p, err := named(t, c.name).Parse(c.fen)
 		var fault *game.FENError

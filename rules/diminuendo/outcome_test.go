@@ -20,7 +20,8 @@ func TestOutcome(t *testing.T) {
 		{"R7: Black wins by it, too", crescendo, "4k/6/7/7/7/6/4R w - - 0 1", game.Win(game.Black, game.KingLost)},
 		{"R6: stalemate", plain, "5/1q2r1/7/7/1k5/6/K4 w - - 0 1", game.Drawn(game.Stalemate)},
 		{"checkmate", plain, "5/6/7/K5r/7/1q4/2k2 w - - 0 1", game.Win(game.Black, game.Checkmate)},
-		{"checkmate on the hundredth halfmove", plain, "5/6/7/K5r/7/1q4/2k2 w - - 100 80", game.Win(game.Black, game.Checkmate)},
+		{"checkmate on the hundredth halfmove", plain, "5/6/7/K5r/7/1q4/2k2 w - - 100 80",
+			game.Win(game.Black, game.Checkmate)},
 	} {
 		p := parse(t, c.name, c.fen)
 		if got := p.Outcome(); got != c.want {
@@ -39,7 +40,8 @@ func TestLastKingPushedOff(t *testing.T) {
 	p := parse(t, crescendo, "K4/6/R5b/3k3/7/6/5 w - - 0 1")
 	playMarked(t, p, "c1c7>N")
 	lost := game.Win(game.White, game.KingLost)
-	if score, over := p.Terminal(); p.Outcome() != lost || p.LegalCount() != 0 || p.InCheck() || score != game.WDLLoss || !over {
+	score, over := p.Terminal()
+	if p.Outcome() != lost || p.LegalCount() != 0 || p.InCheck() || score != game.WDLLoss || !over {
 		t.Errorf("%s: %v, %d moves, check %v, Over is %v, %v", p, p.Outcome(), p.LegalCount(), p.InCheck(), score, over)
 	}
 	if again := parse(t, crescendo, p.String()); again.Outcome() != lost {

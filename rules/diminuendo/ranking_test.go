@@ -39,7 +39,8 @@ func TestByNameErrors(t *testing.T) {
 		{"diminuendo:k", `the ranking "k" has 1 letter instead of six`},
 		{"diminuendo:kqrnb", `the ranking "kqrnb" has 5 letters instead of six`},
 		{"diminuendo:kqrnbpp", `the ranking "kqrnbpp" has 7 letters instead of six`},
-		{"diminuendo:" + strings.Repeat("é", 60), `the ranking "éééééééééééééééééééééééééééééééééééééééé…" has 60 letters instead of six`},
+		{"diminuendo:" + strings.Repeat("é", 60),
+			`the ranking "éééééééééééééééééééééééééééééééééééééééé…" has 60 letters instead of six`},
 		{"diminuendo:kqrnbb", `the ranking "kqrnbb" has the letter 'b' twice`},
 		{"diminuendo:kqrnbx", `the ranking "kqrnbx" has 'x', not one of the letters kqrnbp`},
 		{"diminuendo:kqrné", `the ranking "kqrné" has 'é', not one of the letters kqrnbp`},
@@ -97,7 +98,8 @@ func TestNewPanics(t *testing.T) {
 func TestRulesPage(t *testing.T) {
 	page := named(t, "diminuendo:pbnrqk+qk").Rules()
 	for _, want := range []string{
-		"# Diminuendo Chess\n\nBy ", "\n\n**In this game** the ranking is P B N R Q K: when captured, a pawn becomes a\nbishop, ",
+		"# Diminuendo Chess\n\nBy ",
+		"\n\n**In this game** the ranking is P B N R Q K: when captured, a pawn becomes a\nbishop, ",
 		" and a queen a king.\nKings are queenish: they also make one step like a bishop.\n\n## In short\n",
 	} {
 		if !strings.Contains(page, want) {

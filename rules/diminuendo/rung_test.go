@@ -32,7 +32,8 @@ func TestLadder(t *testing.T) {
 			if r.OnZ {
 				z = " z"
 			}
-			got = append(got, strings.ToLower(fmt.Sprintf("%c>%c %d-%d%s", r.Piece.Letter(), r.Into.Letter(), r.Start, r.Most, z)))
+			rung := fmt.Sprintf("%c>%c %d-%d%s", r.Piece.Letter(), r.Into.Letter(), r.Start, r.Most, z)
+			got = append(got, strings.ToLower(rung))
 		}
 		if all := strings.Join(got, ", "); all != want {
 			t.Errorf("%s:\n got %s\nwant %s", letters, all, want)
@@ -99,18 +100,23 @@ func TestDescribe(t *testing.T) {
 		want, not []string // what is said, and what is not
 	}{
 		{"kqrnbp",
-			[]string{"The inventor’s choice", "A captured pawn leaves the board.", "A captured queen comes back as a rook.", "never moves to z.",
-				"one king, from the first move to the last", "A diminuendo throughout: no piece", "No queen is ever on z.", "three steps", "A captured pawn does not come back."},
+			[]string{"The inventor’s choice", "A captured pawn leaves the board.",
+				"A captured queen comes back as a rook.", "never moves to z.",
+				"one king, from the first move to the last", "A diminuendo throughout: no piece", "No queen is ever on z.",
+				"three steps", "A captured pawn does not come back."},
 			[]string{"Every king is royal", "crescendo", "mere"}},
 		{"pbnrqk",
-			[]string{"read backwards", "A captured queen comes back as a king.", "A king that moves to z vanishes.", "have 15 kings", "move to z and vanish",
+			[]string{"read backwards", "A captured queen comes back as a king.", "A king that moves to z vanishes.",
+				"have 15 kings", "move to z and vanish",
 				"A crescendo throughout, kings apart: no piece", "attacks 36 of the 42", "Every captured piece comes back."},
 			[]string{"inventor’s choice", "leaves the board", "three steps", "diminuendo"}},
 		{"pqkrnb",
-			[]string{"A king that moves to z becomes a rook.", "move to z and become a rook", "Captured pawns grow stronger, captured rooks and knights weaker.",
+			[]string{"A king that moves to z becomes a rook.", "move to z and become a rook",
+				"Captured pawns grow stronger, captured rooks and knights weaker.",
 				"A captured pawn comes back as a queen: think twice", "A captured bishop does not come back."},
 			[]string{"throughout", "inventor"}},
-		{"kqprnb", []string{"A captured queen comes back as a mere pawn.", "A captured pawn comes back as a rook."}, []string{"vanish"}},
+		{"kqprnb", []string{"A captured queen comes back as a mere pawn.", "A captured pawn comes back as a rook."},
+			[]string{"vanish"}},
 	} {
 		r := ranking(t, c.letters)
 		var said []string

@@ -93,5 +93,6 @@ func (b *builder) fill(m *bitboard.Magic, hexagon int, list []step) {
 		walk(hexagon, d, func(c int) bool { last = 1 << c; ray |= last; return true })
 		m.Mask |= ray &^ last
 	}
-	b.used = m.Search(attacks[:], b.used, func(occupied uint64) uint64 { return slide(hexagon, list, occupied) }, b.keys.Sparse)
+	slider := func(occupied uint64) uint64 { return slide(hexagon, list, occupied) }
+	b.used = m.Search(attacks[:], b.used, slider, b.keys.Sparse)
 }

@@ -27,15 +27,18 @@ func TestParseErrors(t *testing.T) {
 		{s, "k2/3/K1p w - - 0 1",
 			"parse FEN: a black pawn on c1, expected no pawn there, since black pawns promote on rank 1 (column 8)"},
 		{s, "kK1/3/3 w - - 0 1",
-			"parse FEN: the black king on a3 is attacked with White to move, expected a king that cannot be captured (column 1)"},
+			"parse FEN: the black king on a3 is attacked with White to move, " +
+				"expected a king that cannot be captured (column 1)"},
 		{s, "k2/2R/K2 w X - 0 1",
 			"parse FEN: unknown castling right 'X', expected - or some of KQkq, each at most once (column 12)"},
 		{s, "r3k3/8/8/8/8/8/8/R3K3 w QqQ - 0 1",
 			"parse FEN: duplicate castling right 'Q', expected - or some of KQkq, each at most once (column 27)"},
 		{s, "r3k3/8/8/8/8/8/8/R3K3 w K - 0 1",
-			"parse FEN: castling right 'K' is impossible, expected a white rook on h1 and the white king on that rank with two or three squares between (column 25)"},
+			"parse FEN: castling right 'K' is impossible, " +
+				"expected a white rook on h1 and the white king on that rank with two or three squares between (column 25)"},
 		{s, "r1k4/7/7/7/7/7/7/R1K4 w Q - 0 1",
-			"parse FEN: castling right 'Q' is impossible, expected a white rook on a1 and the white king on that rank with two or three squares between (column 25)"},
+			"parse FEN: castling right 'Q' is impossible, " +
+				"expected a white rook on a1 and the white king on that rank with two or three squares between (column 25)"},
 		{s, "r3k3/8/8/8/8/8/8/R3K3 w - e9 0 1",
 			"parse FEN: unknown square \"e9\", expected - or the name of a square of the board (column 27)"},
 		{s, "r3k3/8/8/8/8/8/8/R3K3 w - e6 0 1",
@@ -59,7 +62,8 @@ func TestParseErrors(t *testing.T) {
 		{o, "k7/8/8/8/8/8/8/3K3R w K - 0 1",
 			"parse FEN: castling right 'K' is impossible, expected the white king on e1 and a white rook on h1 (column 23)"},
 		{o, "k3r3/8/8/8/8/8/8/4K3 b - - 0 1",
-			"parse FEN: the white king on e1 is attacked with Black to move, expected a king that cannot be captured (column 19)"},
+			"parse FEN: the white king on e1 is attacked with Black to move, " +
+				"expected a king that cannot be captured (column 19)"},
 	} {
 		_, err := c.g.Parse(c.fen)
 		if err == nil {
@@ -92,7 +96,8 @@ func TestParseAccepts(t *testing.T) {
 		{s, "rights in another order", "r3k2r/8/8/8/8/8/8/R3K2R w kqKQ - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
 		{s, "en passant, the rank of the start empty", "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", ""},
 		{s, "en passant without a capturing pawn", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
-		{s, "en passant after the rank has gone, without a capturing pawn", "4k3/8/8/8/4P3/8/4K3 b - e2 0 1", "4k3/8/8/8/4P3/8/4K3 b - - 0 1"},
+		{s, "en passant after the rank has gone, without a capturing pawn", "4k3/8/8/8/4P3/8/4K3 b - e2 0 1",
+			"4k3/8/8/8/4P3/8/4K3 b - - 0 1"},
 		{s, "en passant beside another piece's check", "k7/p7/8/3pP3/8/8/8/4K2r w - d6 0 1", ""},
 		{s, "a count past the draw", "k7/8/8/8/8/8/8/6QK w - - 250 300", ""},
 		{o, "nine queens, no pawn and three checks", "k2Q4/QQ6/8/8/Q2Q4/8/QQQQ4/K7 b - - 0 1", ""},

@@ -19,7 +19,8 @@ func TestMakeNullMove(t *testing.T) {
 		fen, want string
 	}{
 		{"at the start", NewChess(), startFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1"},
-		{"the en passant square is gone", NewChess(), "4k2n/8/8/3pP3/8/8/8/N3K3 w - d6 0 2", "4k2n/8/8/3pP3/8/8/8/N3K3 b - - 1 2"},
+		{"the en passant square is gone", NewChess(), "4k2n/8/8/3pP3/8/8/8/N3K3 w - d6 0 2",
+			"4k2n/8/8/3pP3/8/8/8/N3K3 b - - 1 2"},
 		{"the halfmove clock goes on", NewChess(), "4k3/8/8/8/8/8/8/N3K3 b - - 30 40", "4k3/8/8/8/8/8/8/N3K3 w - - 31 41"},
 		{"at the start", New(), startFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1"},
 		{"nothing collapses", New(), "kppp1/5/5/PPPRK w - - 3 9", "kppp1/5/5/PPPRK b - - 4 9"},

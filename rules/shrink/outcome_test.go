@@ -28,7 +28,8 @@ func TestOutcome(t *testing.T) {
 		{NewChess(), startFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", game.Drawn(game.Repetition)},
 		// The first time e3 can be taken on, so the position differs from the later ones.
 		{NewChess(), "4k2n/8/8/8/3p4/8/4P3/4K2N w - - 0 1", "e2e4 h8g6 h1g3 g6h8 g3h1 h8g6 h1g3 g6h8 g3h1", goesOn},
-		{NewChess(), "4k2n/8/8/8/3p4/8/4P3/4K2N w - - 0 1", "e2e4 h8g6 h1g3 g6h8 g3h1 h8g6 h1g3 g6h8 g3h1 h8g6", game.Drawn(game.Repetition)},
+		{NewChess(), "4k2n/8/8/8/3p4/8/4P3/4K2N w - - 0 1", "e2e4 h8g6 h1g3 g6h8 g3h1 h8g6 h1g3 g6h8 g3h1 h8g6",
+			game.Drawn(game.Repetition)},
 		// Here taking is illegal, so it is the same position.
 		{NewChess(), "4k2n/4r3/8/8/3p4/8/4P3/4K2N w - - 0 1", "e2e4 h8g6 h1g3 g6h8 g3h1 h8g6 h1g3 g6h8 g3h1", goesOn},
 		{NewChess(), "4k2n/8/8/8/K2p3r/8/4P3/7N w - - 0 1", "e2e4", goesOn},

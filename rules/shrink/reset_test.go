@@ -16,7 +16,8 @@ func TestReset(t *testing.T) {
 	counts := map[bool]int{}
 	got := New().Start().(*Position)
 	letters := []byte("PNBRQKpnbrqk")
-	runs := strings.NewReplacer("11111111", "8", "1111111", "7", "111111", "6", "11111", "5", "1111", "4", "111", "3", "11", "2")
+	runs := strings.NewReplacer("11111111", "8", "1111111", "7", "111111", "6", "11111", "5",
+		"1111", "4", "111", "3", "11", "2")
 	for range 20_000 {
 		ranks, files := 1+r.IntN(8), 1+r.IntN(8)
 		var p bitboard.Pieces
@@ -55,7 +56,8 @@ func TestReset(t *testing.T) {
 			continue
 		}
 		moves := got.Legal(nil)
-		if got.String() != want.String() || got.Key() != want.Key() || got.Ply() != 0 || got.Repetitions() != want.Repetitions() ||
+		if got.String() != want.String() || got.Key() != want.Key() || got.Ply() != 0 ||
+			got.Repetitions() != want.Repetitions() ||
 			!slices.Equal(moves, want.Legal(nil)) {
 			t.Fatalf("%s is %s, want %s", text, got, want)
 		}

@@ -40,7 +40,8 @@ func chessRights(s *State, color game.Color, short bool) (uint64, string) {
 	}
 	own := s.Of(color)
 	if s.Kings()&own != bit(home+4) || s.Rooks()&own&bit(rook) == 0 {
-		return 0, fmt.Sprintf("the %v on %s and a %v on %s", game.King.Of(color), squareName(home+4), game.Rook.Of(color), squareName(rook))
+		return 0, fmt.Sprintf("the %v on %s and a %v on %s",
+			game.King.Of(color), squareName(home+4), game.Rook.Of(color), squareName(rook))
 	}
 	return bit(rook), ""
 }

@@ -24,7 +24,11 @@ func (shrinkGame) Title() string { return "Shrink Chess" }
 
 // Info implements game.Game.
 func (shrinkGame) Info() game.Info {
-	return game.Info{Look: "classic", Summary: "Ranks and files that a move empties disappear, and the board closes up around the pieces.", Collapses: true}
+	return game.Info{
+		Look:      "classic",
+		Summary:   "Ranks and files that a move empties disappear, and the board closes up around the pieces.",
+		Collapses: true,
+	}
 }
 
 // Rules implements game.Game.
@@ -65,11 +69,13 @@ func (p *Position) Reset(pieces bitboard.Pieces, ranks, files int, turn game.Col
 	}
 	white, black := pieces.Of(game.White), pieces.Of(game.Black)
 	pawns := pieces.Pawns()
-	if pieces.Occupied()&^boards[ranks][files] != 0 || count(pieces.Kings()&white) != 1 || count(pieces.Kings()&black) != 1 ||
+	if pieces.Occupied()&^boards[ranks][files] != 0 ||
+		count(pieces.Kings()&white) != 1 || count(pieces.Kings()&black) != 1 ||
 		pawns&white&(rank1<<(8*(ranks-1))) != 0 || pawns&black&rank1 != 0 || checkers(pieces, turn.Other()) != 0 {
 		return false
 	}
-	p.states.Reset(State{Pieces: pieces, meta: meta{turn: turn, enPassant: noSquare, ranks: uint8(ranks), files: uint8(files)}})
+	rest := meta{turn: turn, enPassant: noSquare, ranks: uint8(ranks), files: uint8(files)}
+	p.states.Reset(State{Pieces: pieces, meta: rest})
 	p.firstMove = 1
 	return true
 }

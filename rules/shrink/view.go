@@ -40,7 +40,8 @@ func (s *State) slides(m game.Move) []game.Effect {
 		effects = append(effects, game.Effect{Kind: game.Capture, To: at, Piece: s.Piece(at)})
 	case s.PieceType(m.From()) == game.King && (to == from+2 || from == to+2):
 		rook := game.Square(s.castlingRook(from, to))
-		effects = append(effects, game.Effect{Kind: game.Slide, From: rook, To: game.Square((from + to) / 2), Piece: s.Piece(rook)})
+		beside := game.Square((from + to) / 2)
+		effects = append(effects, game.Effect{Kind: game.Slide, From: rook, To: beside, Piece: s.Piece(rook)})
 	}
 	return effects
 }
