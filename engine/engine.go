@@ -52,7 +52,7 @@ type Limits struct {
 	Nodes       uint64        // positions visited, by all threads together
 	MoveTime    time.Duration // wall-clock time for this move, to be used up
 	Clock       Clock         // the mover's clock, to be shared out by the engine
-	Mate        int           // look for the shortest mate by the side to move in at most that many moves, and for nothing else
+	Mate        int           // look for nothing but the shortest mate by the side to move in at most so many moves
 	SearchMoves []game.Move   // look at these moves only at the root; empty: at all moves
 	MultiPV     int           // how many best lines to find; less than 2: one
 	Weakness    Weakness      // zero: full strength

@@ -40,7 +40,8 @@ func TestLevels(t *testing.T) {
 
 func TestNoSuchLevel(t *testing.T) {
 	for _, level := range []int{-1 << 63, -1, 0, 9, 1<<63 - 1} {
-		if l, err := engine.LevelLimits(level, 0); err == nil || !strings.Contains(err.Error(), "(1–8)") || !reflect.DeepEqual(l, engine.Limits{}) {
+		l, err := engine.LevelLimits(level, 0)
+		if err == nil || !strings.Contains(err.Error(), "(1–8)") || !reflect.DeepEqual(l, engine.Limits{}) {
 			t.Errorf("level %d: %+v, %v", level, l, err)
 		}
 	}

@@ -107,7 +107,11 @@ func TestPick(t *testing.T) {
 	for _, c := range []struct {
 		margin engine.Score
 		moves  []string // the least likely last
-	}{{-5, []string{"d2d4"}}, {0, []string{"d2d4"}}, {14, []string{"d2d4"}}, {15, []string{"d2d4", "e2e4"}}, {20, []string{"d2d4", "e2e4"}}, {300, []string{"d2d4", "e2e4", "g1f3"}}} {
+	}{
+		{-5, []string{"d2d4"}}, {0, []string{"d2d4"}}, {14, []string{"d2d4"}},
+		{15, []string{"d2d4", "e2e4"}}, {20, []string{"d2d4", "e2e4"}},
+		{300, []string{"d2d4", "e2e4", "g1f3"}},
+	} {
 		counts := map[string]int{}
 		for seed := range uint64(2000) {
 			m, ok := b.Pick(p, c.margin, seed)
@@ -148,7 +152,8 @@ func TestPlay(t *testing.T) {
 			}
 		}
 		if played < c.book-60 || played > c.book+60 || len(counts) != c.allMoves {
-			t.Errorf("level %d plays %d of 1000 moves from the book, want about %d; %d different ones, want %d", c.level, played, c.book, len(counts), c.allMoves)
+			t.Errorf("level %d plays %d of 1000 moves from the book, want about %d; %d different ones, want %d",
+				c.level, played, c.book, len(counts), c.allMoves)
 		}
 	}
 	deep := after(t, b.Game, "d2d4", "d7d5", "e2e4", "a7a6")
@@ -237,7 +242,9 @@ func TestFile(t *testing.T) {
 	if again.Nodes != 1000 || again.Positions() != 6 {
 		t.Errorf("it has %d nodes and %d positions", again.Nodes, again.Positions())
 	}
-	for _, line := range [][]string{nil, {"e2e4"}, {"d2d4"}, {"e2e4", "d7d5"}, {"d2d4", "d7d5"}, {"e2e4", "d7d5", "d2d4"}} {
+	for _, line := range [][]string{
+		nil, {"e2e4"}, {"d2d4"}, {"e2e4", "d7d5"}, {"d2d4", "d7d5"}, {"e2e4", "d7d5", "d2d4"},
+	} {
 		p := after(t, b.Game, line...)
 		if got, want := show(again, p), show(b, p); got != want || got == "" {
 			t.Errorf("after %v: %s, want %s", line, got, want)

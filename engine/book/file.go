@@ -103,7 +103,8 @@ func Read(r io.Reader, g game.Game) (*Book, error) {
 	case limited.N == 0:
 		return nil, fmt.Errorf("opening book of %s: more than %d MB of text", name, maxText>>20)
 	case uint64(t.b.Positions()) != positions:
-		return nil, fmt.Errorf("opening book of %s: it has %d positions, its first line says %d", name, t.b.Positions(), positions)
+		return nil, fmt.Errorf("opening book of %s: it has %d positions, its first line says %d",
+			name, t.b.Positions(), positions)
 	}
 	return t.b, nil
 }

@@ -77,21 +77,24 @@ func TestManual(t *testing.T) {
 
 const manualStart = `# Openings
 
-Each variant has an opening book: its first ten plies as a tree, searched by the engine for 200,000 nodes in each position. The best
-lines go deepest; moves that are at most 40 centipawns worse follow, and those that self-play games chose often. Scores go back from the
-last positions to the first.
+Each variant has an opening book: its first ten plies as a tree, searched by the engine for 200,000 nodes in each
+position. The best lines go deepest; moves that are at most 40 centipawns worse follow, and those that self-play games
+chose often. Scores go back from the last positions to the first.
 
 - The opening explorer of a server shows the evaluation of each move of the book beside the counts of games.
-- The levels of the engine play from the book, on a server and in ` + "`wane play`" + `, so that games differ. A move is at most 20 centipawns worse than
-  the best at level 8, and more the weaker the level is; level 1 plays nearly every move of the book. Levels below 8 leave the book after the fourth
-  ply, since it would make them stronger than they are, and make their lapses in it. [Strength](strength.md#levels) has figures. In Diminuendo Chess, level 8
-  always begins with b3: the next move is 41 centipawns worse.
-- Chess programs have the option ` + "`OwnBook`" + ` of [UCI and XBoard](engine.md), and ` + "`wane match`" + ` has ` + "`book=on`" + `. Analysis, reviews and puzzles do not use the book.
-- ` + "`wane book show VARIANT MOVES`" + ` prints the moves of a position. ` + "`wane book build`" + ` makes a book; ` + "`make books`" + ` makes all of them again,
-  in half an hour of processor time. [File formats](formats.md) describes the file. Go programs use package ` + "`engine/book`" + `.
+- The levels of the engine play from the book, on a server and in ` + "`wane play`" + `, so that games differ. A move is
+  at most 20 centipawns worse than the best at level 8, and more the weaker the level is; level 1 plays nearly every
+  move of the book. Levels below 8 leave the book after the fourth ply, since it would make them stronger than they
+  are, and make their lapses in it. [Strength](strength.md#levels) has figures. In Diminuendo Chess, level 8 always
+  begins with b3: the next move is 41 centipawns worse.
+- Chess programs have the option ` + "`OwnBook`" + ` of [UCI and XBoard](engine.md), and ` + "`wane match`" + ` has
+  ` + "`book=on`" + `. Analysis, reviews and puzzles do not use the book.
+- ` + "`wane book show VARIANT MOVES`" + ` prints the moves of a position. ` + "`wane book build`" + ` makes a book;
+  ` + "`make books`" + ` makes all of them again, in half an hour of processor time. [File formats](formats.md)
+  describes the file. Go programs use package ` + "`engine/book`" + `.
 
-Ten lines of each variant follow, with what each side wants. The number is the evaluation for White after the last move, in pawns. It
-comes from searches of the engine, not from theory: try other moves.
+Ten lines of each variant follow, with what each side wants. The number is the evaluation for White after the last
+move, in pawns. It comes from searches of the engine, not from theory: try other moves.
 `
 
 func manual(t *testing.T) string {

@@ -54,7 +54,9 @@ func With(e engine.Engine) engine.Engine { return booked{e} }
 type booked struct{ engine.Engine }
 
 // Search implements engine.Engine.
-func (b booked) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (b booked) Search(
+	ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info),
+) (engine.Info, error) {
 	if m, ok := For(p.Game()).Play(p, l.Weakness); ok {
 		return Answer(m).Search(ctx, p, l, report)
 	}

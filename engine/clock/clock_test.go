@@ -44,7 +44,8 @@ func TestBudgets(t *testing.T) {
 		clock    engine.Clock
 		min, max time.Duration // of the soft bound
 	}{
-		{engine.Clock{Remaining: 5 * time.Second, Increment: 50 * time.Millisecond}, 150 * time.Millisecond, 300 * time.Millisecond},
+		{engine.Clock{Remaining: 5 * time.Second, Increment: 50 * time.Millisecond},
+			150 * time.Millisecond, 300 * time.Millisecond},
 		{engine.Clock{Remaining: 10 * time.Minute}, 10 * time.Second, 30 * time.Second},
 		{engine.Clock{Remaining: time.Second, MovesToGo: 1}, 700 * time.Millisecond, time.Second},
 		{engine.Clock{Remaining: time.Second, MovesToGo: 4}, 150 * time.Millisecond, 300 * time.Millisecond},

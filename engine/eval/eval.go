@@ -34,10 +34,12 @@ var evaluators = []entry{
 	{only(shrink.NewChess()), func() engine.Evaluator { return shrinkeval.NewChess() }, "shrink/weights-chess.txt"},
 	{family[convergent.Game], func() engine.Evaluator { return convergenteval.New() }, "convergent/weights.txt"},
 	{inventors, func() engine.Evaluator { return diminuendoeval.New() }, "diminuendo/weights.txt"},
-	{family[diminuendo.Game], func() engine.Evaluator { return diminuendoeval.NewForRankings() }, "diminuendo/weights-rankings.txt"},
+	{family[diminuendo.Game], forRankings, "diminuendo/weights-rankings.txt"},
 	{family[*cheshire.Game], func() engine.Evaluator { return cheshireeval.New() }, "cheshire/weights.txt"},
 	{family[game.Game], func() engine.Evaluator { return generic.New() }, "generic/weights.txt"},
 }
+
+func forRankings() engine.Evaluator { return diminuendoeval.NewForRankings() }
 
 // entryOf returns the entry of a game.
 func entryOf(g game.Game) entry {

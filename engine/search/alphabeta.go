@@ -40,7 +40,8 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	excluded := f.excluded
 	key := w.key()
 	known, found := w.probe(key)
-	if found && !pv && excluded == game.NoMove && known.Depth >= depth && allows(known.Bound, known.Score, beta) && w.mayCut() {
+	if found && !pv && excluded == game.NoMove && known.Depth >= depth &&
+		allows(known.Bound, known.Score, beta) && w.mayCut() {
 		return known.Score
 	}
 	w.after().fails = 0
@@ -65,7 +66,10 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 		depth--
 	}
 
-	n := node{depth: depth, alpha: alpha, beta: beta, pv: pv, cut: cut, static: static, improving: improving, known: known, found: found}
+	n := node{
+		depth: depth, alpha: alpha, beta: beta, pv: pv, cut: cut,
+		static: static, improving: improving, known: known, found: found,
+	}
 	best, bestMove := w.loop(&n)
 	if w.stopping {
 		return 0

@@ -67,7 +67,7 @@ func (e *endless) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
 // deepest ply that there is room for.
 func TestDeepestPly(t *testing.T) {
 	p := newEndless(1)
-	info, err := search.New(itself).Search(context.Background(), p, engine.Limits{}, nil)
+	info, err := search.New(itself).Search(t.Context(), p, engine.Limits{}, nil)
 	if err != nil || len(info.PV) != p.deepest || p.deepest < 64 || p.ply != 0 {
 		t.Errorf("the line has %d plies, the search %d; at ply %d at the end; %v", len(info.PV), p.deepest, p.ply, err)
 	}
@@ -77,7 +77,7 @@ func TestDeepestPly(t *testing.T) {
 // when its time is up, not after a thousand.
 func TestStopsPromptlyAmongManyMoves(t *testing.T) {
 	p := newEndless(1 << 16)
-	gone, cancel := context.WithCancel(context.Background())
+	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	info, err := search.New(itself).Search(gone, p, engine.Limits{}, nil)
 	if err != nil || info.Best() == game.NoMove {
@@ -91,11 +91,12 @@ func TestStopsPromptlyAmongManyMoves(t *testing.T) {
 // A limit that makes no sense bounds nothing.
 func TestNegativeLimits(t *testing.T) {
 	p := parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	want, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 3}, nil)
+	want, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 3}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 3, MoveTime: -1, Mate: -1, MultiPV: -2, Weakness: engine.Weakness{Noise: -100}}, nil)
+	got, err := small(eval.Board).Search(t.Context(), p,
+		engine.Limits{Depth: 3, MoveTime: -1, Mate: -1, MultiPV: -2, Weakness: engine.Weakness{Noise: -100}}, nil)
 	if err != nil || got.Score != want.Score || got.Nodes != want.Nodes {
 		t.Errorf("score %d in %d nodes, %v; want %d in %d", got.Score, got.Nodes, err, want.Score, want.Nodes)
 	}

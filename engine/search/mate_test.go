@@ -1,7 +1,6 @@
 package search_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
@@ -45,7 +44,7 @@ func TestMateOrStalemate(t *testing.T) {
 		{"mate", 0, true, engine.Mate - 1},
 	} {
 		p := &stuck{endless: *newEndless(1), stalemate: c.stalemate, check: c.check}
-		info, err := search.New(itself).Search(context.Background(), p, engine.Limits{Mate: 3}, nil)
+		info, err := search.New(itself).Search(t.Context(), p, engine.Limits{Mate: 3}, nil)
 		if err != nil || info.Score != c.want {
 			t.Errorf("%s: score %d, %v; want %d", c.name, info.Score, err, c.want)
 		}
@@ -71,7 +70,9 @@ func TestNoMate(t *testing.T) {
 	const nodes = 7000
 	p := parse(t, kiwipete)
 	reports := 0
-	info, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Mate: 30, Nodes: nodes}, func(engine.Info) { reports++ })
+	info, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Mate: 30, Nodes: nodes}, func(engine.Info) {
+		reports++
+	})
 	if err != nil || info.Nodes != nodes || reports != 1 || !legal(p, info.Best()) {
 		t.Errorf("%d nodes, %d reports, %v; asked for %d nodes", info.Nodes, reports, err, nodes)
 	}

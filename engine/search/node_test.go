@@ -42,7 +42,8 @@ func TestMultiCutKeepsEntry(t *testing.T) {
 	if score := w.alphaBeta(depth, beta-1, beta, true); score != 400-2*depth {
 		t.Fatalf("the score is %d, want that of the cut, %d", score, 400-2*depth)
 	}
-	if got, _ := w.probe(w.key()); got.Score != entry.Score || got.Depth != entry.Depth || got.Bound != entry.Bound || got.Move != entry.Move {
+	got, _ := w.probe(w.key())
+	if got.Score != entry.Score || got.Depth != entry.Depth || got.Bound != entry.Bound || got.Move != entry.Move {
 		t.Errorf("the table has %+v, want %+v", got, entry)
 	}
 }

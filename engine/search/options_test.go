@@ -21,7 +21,7 @@ const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 func TestLines(t *testing.T) {
 	p := parse(t, kiwipete)
 	last := map[int]engine.Info{}
-	info, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 7, MultiPV: 4}, func(i engine.Info) {
+	info, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 7, MultiPV: 4}, func(i engine.Info) {
 		last[i.MultiPV] = i
 	})
 	if err != nil || len(last) != 4 {
@@ -44,7 +44,10 @@ func TestLines(t *testing.T) {
 	// More lines than moves are as many as there are moves.
 	few := parse(t, "7k/8/8/8/8/8/q7/7K w - - 0 1")
 	clear(last)
-	if _, err := small(eval.Board).Search(context.Background(), few, engine.Limits{Depth: 4, MultiPV: 9}, func(i engine.Info) { last[i.MultiPV] = i }); err != nil || len(last) != few.LegalCount() {
+	_, err = small(eval.Board).Search(t.Context(), few, engine.Limits{Depth: 4, MultiPV: 9}, func(i engine.Info) {
+		last[i.MultiPV] = i
+	})
+	if err != nil || len(last) != few.LegalCount() {
 		t.Errorf("%d lines, %v; there are %d moves", len(last), err, few.LegalCount())
 	}
 }
@@ -60,7 +63,7 @@ func TestMovesAtTheRoot(t *testing.T) {
 		}
 	}
 	illegal := engine.Limits{Depth: 5, SearchMoves: []game.Move{game.NewMove(60, 61)}}
-	_, err := small(eval.Board).Search(context.Background(), p, illegal, nil)
+	_, err := small(eval.Board).Search(t.Context(), p, illegal, nil)
 	if !errors.Is(err, engine.ErrNoSearchMoves) {
 		t.Errorf("a move that is not legal: %v, want ErrNoSearchMoves", err)
 	}
@@ -73,7 +76,8 @@ func TestPondering(t *testing.T) {
 	s := small(eval.Board)
 	var after int
 	hit := false
-	info, err := s.Search(context.Background(), p, engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}, func(i engine.Info) {
+	limits := engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}
+	info, err := s.Search(t.Context(), p, limits, func(i engine.Info) {
 		if i.Depth >= 9 && !hit {
 			hit = true
 			s.PonderHit()
@@ -164,7 +168,7 @@ func TestCancelThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := parse(t, kiwipete)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	for range 2 {
 		info, err := s.Search(ctx, p, engine.Limits{}, func(i engine.Info) {

@@ -35,7 +35,7 @@ func proven(t *testing.T, p game.Position) solver.Proof {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := s.Solve(context.Background(), p, solver.Limits{Holding: true})
+	r, err := s.Solve(t.Context(), p, solver.Limits{Holding: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func proven(t *testing.T, p game.Position) solver.Proof {
 
 func think(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) engine.Info {
 	t.Helper()
-	i, err := s.Search(context.Background(), p, l, nil)
+	i, err := s.Search(t.Context(), p, l, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestProvenReports(t *testing.T) {
 			t.Errorf("depth %d: score %d", i.Depth, i.Score)
 		}
 	}
-	i, err := small(eval.Board).Search(context.Background(), acyclicAt(t, deepWin), engine.Limits{Nodes: 200_000}, report)
+	i, err := small(eval.Board).Search(t.Context(), acyclicAt(t, deepWin), engine.Limits{Nodes: 200_000}, report)
 	if err != nil || n == 0 || i.Score <= engine.MateBound {
 		t.Errorf("%d reports, score %d, %v", n, i.Score, err)
 	}
@@ -153,7 +153,7 @@ func TestProvenAtOnce(t *testing.T) {
 				first = i.Score
 			}
 		}
-		if _, err := s.Search(context.Background(), acyclicAt(t, deepWin), engine.Limits{Nodes: 200_000}, report); err != nil {
+		if _, err := s.Search(t.Context(), acyclicAt(t, deepWin), engine.Limits{Nodes: 200_000}, report); err != nil {
 			t.Fatal(err)
 		}
 		if seen := first > engine.MateBound; seen != want {
@@ -164,7 +164,7 @@ func TestProvenAtOnce(t *testing.T) {
 
 // A search that is stopped while it proves still has a move.
 func TestStoppedWhileProving(t *testing.T) {
-	gone, cancel := context.WithCancel(context.Background())
+	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	i, err := small(eval.Board).Search(gone, acyclicAt(t, deepWin), engine.Limits{}, nil)
 	if err != nil || i.Best() == game.NoMove {
@@ -174,7 +174,7 @@ func TestStoppedWhileProving(t *testing.T) {
 
 // A proven result is known at once the next time, until the tables are cleared.
 func TestForgetsWhatWasProven(t *testing.T) {
-	gone, cancel := context.WithCancel(context.Background())
+	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	s, p := small(eval.Board), acyclicAt(t, deepWin)
 	think(t, s, p, engine.Limits{Nodes: 400_000})

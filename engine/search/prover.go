@@ -75,7 +75,9 @@ func (s *Searcher) proveRoot(p game.Position, moves []engine.ScoredMove) []engin
 	case game.WDLWin:
 		s.budget.Soft /= 2 // there is little left to find out
 	case game.WDLDraw: // or not solved, without moves
-		moves = slices.DeleteFunc(moves, func(m engine.ScoredMove) bool { return len(r.Moves) > 0 && !slices.Contains(r.Moves, m.Move) })
+		moves = slices.DeleteFunc(moves, func(m engine.ScoredMove) bool {
+			return len(r.Moves) > 0 && !slices.Contains(r.Moves, m.Move)
+		})
 	case game.WDLLoss:
 	}
 	if report := s.report; report != nil && r.Solved {
@@ -91,8 +93,8 @@ func (s *Searcher) proofLimits(p game.Position) (solver.Limits, bool) {
 	l, out := &s.limits, solver.Limits{Holding: true}
 	f, acyclic := p.(game.Acyclic)
 	if !acyclic || s.without&provenResults != 0 ||
-		l.Depth > 0 || l.Mate > 0 || len(l.SearchMoves) > 0 || l.MultiPV > 1 || l.Weakness.Noise > 0 || l.Weakness.Lapses > 0 ||
-		l.Nodes > 0 && l.Nodes < proofLeast {
+		l.Depth > 0 || l.Mate > 0 || len(l.SearchMoves) > 0 || l.MultiPV > 1 || l.Nodes > 0 && l.Nodes < proofLeast ||
+		l.Weakness.Noise > 0 || l.Weakness.Lapses > 0 {
 		return out, false
 	}
 	if l.MoveTime > 0 {

@@ -18,6 +18,8 @@ import (
 // win is at least the mate that is proven, a loss at most.
 func TestWithProof(t *testing.T) {
 	line, found := []game.Move{1, 2, 3}, []game.Move{4, 5}
+	win := solver.Proof{Solved: true, Result: game.WDLWin, Plies: 7, Line: line}
+	loss := solver.Proof{Solved: true, Result: game.WDLLoss, Plies: 6, Line: line}
 	for _, c := range []struct {
 		name   string
 		proven solver.Proof
@@ -28,13 +30,13 @@ func TestWithProof(t *testing.T) {
 	}{
 		{"nothing", solver.Proof{}, 30, 30, engine.Exact, found},
 		{"half a draw", solver.Proof{NoWin: true}, 30, 30, engine.Exact, found},
-		{"a win", solver.Proof{Solved: true, Result: game.WDLWin, Plies: 7, Line: line}, 30, engine.Mate - 7, engine.LowerBound, line},
-		{"a win, and a later mate", solver.Proof{Solved: true, Result: game.WDLWin, Plies: 7, Line: line}, engine.Mate - 9, engine.Mate - 7, engine.LowerBound, line},
-		{"a win, and a quicker mate", solver.Proof{Solved: true, Result: game.WDLWin, Plies: 7, Line: line}, engine.Mate - 5, engine.Mate - 5, engine.Exact, found},
+		{"a win", win, 30, engine.Mate - 7, engine.LowerBound, line},
+		{"a win, and a later mate", win, engine.Mate - 9, engine.Mate - 7, engine.LowerBound, line},
+		{"a win, and a quicker mate", win, engine.Mate - 5, engine.Mate - 5, engine.Exact, found},
 		{"a win without a line", solver.Proof{Solved: true, Result: game.WDLWin, Plies: 7}, 30, 30, engine.Exact, found},
-		{"a loss", solver.Proof{Solved: true, Result: game.WDLLoss, Plies: 6, Line: line}, 30, -engine.Mate + 6, engine.UpperBound, found},
-		{"a loss, and a later mate", solver.Proof{Solved: true, Result: game.WDLLoss, Plies: 6, Line: line}, -engine.Mate + 8, -engine.Mate + 6, engine.UpperBound, found},
-		{"a loss, and a quicker mate", solver.Proof{Solved: true, Result: game.WDLLoss, Plies: 6, Line: line}, -engine.Mate + 4, -engine.Mate + 4, engine.Exact, found},
+		{"a loss", loss, 30, -engine.Mate + 6, engine.UpperBound, found},
+		{"a loss, and a later mate", loss, -engine.Mate + 8, -engine.Mate + 6, engine.UpperBound, found},
+		{"a loss, and a quicker mate", loss, -engine.Mate + 4, -engine.Mate + 4, engine.Exact, found},
 		{"a draw", solver.Proof{Solved: true, Result: game.WDLDraw, Line: line}, 250, 0, engine.Exact, found},
 	} {
 		v := prover{proven: c.proven}
@@ -48,7 +50,8 @@ func TestWithProof(t *testing.T) {
 // The solver is given a part of the time or of the nodes, and is asked only what
 // that may well settle.
 func TestProofLimits(t *testing.T) {
-	const three = "*r********/*p****p*p*/**********/p*********/****p****P/***p***k**/P*1**P1*1*/***PK**P**/*R****PP**/********** w - - 1 41"
+	const three = "*r********/*p****p*p*/**********/p*********/****p****P/" +
+		"***p***k**/P*1**P1*1*/***PK**P**/*R****PP**/********** w - - 1 41"
 	position := func(fen string) game.Position {
 		p, err := cheshire.New().Parse(fen)
 		if err != nil {
@@ -67,12 +70,16 @@ func TestProofLimits(t *testing.T) {
 		{"nothing said", few, engine.Limits{}, solver.Limits{Nodes: proofNodes}, true},
 		{"nodes", few, engine.Limits{Nodes: 50_000}, solver.Limits{Nodes: 10_000}, true},
 		{"time", few, engine.Limits{MoveTime: time.Second}, solver.Limits{Time: 200 * time.Millisecond}, true},
-		{"time and nodes", few, engine.Limits{MoveTime: time.Second, Nodes: 50_000}, solver.Limits{Time: 200 * time.Millisecond, Nodes: 10_000}, true},
-		{"a clock", few, engine.Limits{Clock: engine.Clock{Remaining: time.Minute}}, solver.Limits{Time: clock.For(engine.Clock{Remaining: time.Minute}).Soft / 5}, true},
-		{"a clock and less time", few, engine.Limits{MoveTime: time.Second, Clock: engine.Clock{Remaining: time.Hour}}, solver.Limits{Time: 200 * time.Millisecond}, true},
+		{"time and nodes", few, engine.Limits{MoveTime: time.Second, Nodes: 50_000},
+			solver.Limits{Time: 200 * time.Millisecond, Nodes: 10_000}, true},
+		{"a clock", few, engine.Limits{Clock: engine.Clock{Remaining: time.Minute}},
+			solver.Limits{Time: clock.For(engine.Clock{Remaining: time.Minute}).Soft / 5}, true},
+		{"a clock and less time", few, engine.Limits{MoveTime: time.Second, Clock: engine.Clock{Remaining: time.Hour}},
+			solver.Limits{Time: 200 * time.Millisecond}, true},
 		{"no time", few, engine.Limits{MoveTime: time.Millisecond}, solver.Limits{Time: 200 * time.Microsecond}, false},
 		{"much time", few, engine.Limits{MoveTime: time.Hour}, solver.Limits{Time: proofLongest}, true},
-		{"a long game", few, engine.Limits{Clock: engine.Clock{Remaining: 100 * time.Hour}}, solver.Limits{Time: proofLongest}, true},
+		{"a long game", few, engine.Limits{Clock: engine.Clock{Remaining: 100 * time.Hour}},
+			solver.Limits{Time: proofLongest}, true},
 		{"many squares", many, engine.Limits{MoveTime: time.Hour}, solver.Limits{Time: proofLongest}, false},
 	} {
 		s := New(eval.Board)

@@ -147,8 +147,8 @@ func (w *worker) prune(n *node, r *engine.ScoredMove, searched, past int, alpha 
 // If they do not, and even beat beta, the node can be cut off with that score.
 func (w *worker) extension(n *node, r *engine.ScoredMove) (plies int, cutoff bool, score engine.Score) {
 	f := w.here()
-	if !w.has(singularExtensions) || n.depth < singularDepth || r.Score != tableScore || w.ply == 0 || w.ply >= 2*w.depth ||
-		f.excluded != game.NoMove || !n.found || n.known.Depth < n.depth-3 ||
+	if !w.has(singularExtensions) || n.depth < singularDepth || r.Score != tableScore ||
+		w.ply == 0 || w.ply >= 2*w.depth || f.excluded != game.NoMove || !n.found || n.known.Depth < n.depth-3 ||
 		n.known.Bound == engine.UpperBound || abs(n.known.Score) >= engine.MateBound {
 		return 0, false, 0
 	}

@@ -127,7 +127,9 @@ func (s *Searcher) PonderHit() { s.ponder.Store(false) }
 // Search implements engine.Engine. It ends before its limits when a deeper search
 // can find nothing better, and, on the clock, when there is only one legal move.
 // If a mate is asked for, it ends when the shortest is found or there is none.
-func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (s *Searcher) Search(
+	ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info),
+) (engine.Info, error) {
 	s.started = time.Now()
 	if l.Weakness.Lapse(p) {
 		l.Nodes, l.Weakness.Noise = glanceNodes, glanceNoise

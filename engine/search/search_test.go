@@ -54,7 +54,7 @@ func TestMateInTwo(t *testing.T) {
 						return
 					}
 					found++
-					info, err := s.Search(context.Background(), p, engine.Limits{Mate: 2, Nodes: 200_000}, nil)
+					info, err := s.Search(t.Context(), p, engine.Limits{Mate: 2, Nodes: 200_000}, nil)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -79,7 +79,7 @@ func TestEveryGameIsPlayed(t *testing.T) {
 		s := small(eval.Board)
 		p := g.Start()
 		for ply := 0; ply < 30 && !p.Outcome().Over(); ply++ {
-			info, err := s.Search(context.Background(), p, engine.Limits{Nodes: 3000}, nil)
+			info, err := s.Search(t.Context(), p, engine.Limits{Nodes: 3000}, nil)
 			if err != nil {
 				t.Fatalf("%s, %s: %v", g.Name(), p, err)
 			}
@@ -108,7 +108,7 @@ func TestSameSearchSameNodes(t *testing.T) {
 	for _, g := range rules.All() {
 		var nodes [2]uint64
 		for i := range nodes {
-			info, err := small(eval.Board).Search(context.Background(), g.Start(), engine.Limits{Depth: 3}, nil)
+			info, err := small(eval.Board).Search(t.Context(), g.Start(), engine.Limits{Depth: 3}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,22 +123,24 @@ func TestSameSearchSameNodes(t *testing.T) {
 func TestLimits(t *testing.T) {
 	p := parse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	before := p.String()
-	info, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: 5000}, nil)
+	info, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Nodes: 5000}, nil)
 	if err != nil || info.Nodes != 5000 {
 		t.Errorf("%d nodes, %v; asked for 5000", info.Nodes, err)
 	}
 	var depths []int
-	info, err = small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 2}, func(i engine.Info) { depths = append(depths, i.Depth) })
+	info, err = small(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 2}, func(i engine.Info) {
+		depths = append(depths, i.Depth)
+	})
 	if err != nil || info.Depth != 2 || len(depths) != 2 {
 		t.Errorf("depth %d, reports %v, %v; asked for 2", info.Depth, depths, err)
 	}
-	gone, cancel := context.WithCancel(context.Background())
+	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	info, err = small(eval.Board).Search(gone, p, engine.Limits{}, nil)
 	if err != nil || !legal(p, info.Best()) {
 		t.Errorf("a search that is stopped at once must still give a legal move: %v, %v", info, err)
 	}
-	if _, err = small(eval.Board).Search(context.Background(), p, engine.Limits{MoveTime: time.Millisecond}, nil); err != nil {
+	if _, err = small(eval.Board).Search(t.Context(), p, engine.Limits{MoveTime: time.Millisecond}, nil); err != nil {
 		t.Error(err)
 	}
 	if p.String() != before {
@@ -148,7 +150,8 @@ func TestLimits(t *testing.T) {
 
 func TestNoMoves(t *testing.T) {
 	p := parse(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
-	if _, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 2}, nil); !errors.Is(err, engine.ErrNoMoves) {
+	_, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 2}, nil)
+	if !errors.Is(err, engine.ErrNoMoves) {
 		t.Errorf("got %v, want ErrNoMoves", err)
 	}
 }
@@ -168,7 +171,8 @@ func TestWeakness(t *testing.T) {
 		first := mustSearch(t, s, p, l)
 		s.Reset()
 		if again := mustSearch(t, s, p, l); again.Best() != first.Best() || again.Nodes != first.Nodes {
-			t.Errorf("seed %d: %s after %d nodes, then %s after %d", seed, p.UCI(first.Best()), first.Nodes, p.UCI(again.Best()), again.Nodes)
+			t.Errorf("seed %d: %s after %d nodes, then %s after %d",
+				seed, p.UCI(first.Best()), first.Nodes, p.UCI(again.Best()), again.Nodes)
 		}
 		moves[first.Best()] = true
 	}
@@ -210,7 +214,7 @@ func small(boards engine.Boards) *search.Searcher {
 
 func mustSearch(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) engine.Info {
 	t.Helper()
-	info, err := s.Search(context.Background(), p, l, nil)
+	info, err := s.Search(t.Context(), p, l, nil)
 	if err != nil {
 		t.Fatalf("%s, %+v: %v", p, l, err)
 	}

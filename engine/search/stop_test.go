@@ -30,7 +30,7 @@ func TestStopsAtOnce(t *testing.T) {
 	const looks, between = 20, 256
 	for _, g := range rules.All() {
 		for _, l := range []engine.Limits{{}, {MultiPV: 3}, {Mate: 20}} {
-			info, err := small(eval.Board).Search(&fuse{context.Background(), looks}, g.Start(), l, nil)
+			info, err := small(eval.Board).Search(&fuse{t.Context(), looks}, g.Start(), l, nil)
 			if err != nil || !legal(g.Start(), info.Best()) {
 				t.Errorf("%s, %+v: %v, %v", g.Name(), l, info, err)
 			}
@@ -70,7 +70,7 @@ func TestCutShort(t *testing.T) {
 	for _, p := range starts {
 		for nodes := uint64(1000); nodes < 25_000; nodes += 2000 {
 			var last engine.Info
-			info, err := small(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: nodes}, func(i engine.Info) { last = i })
+			info, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Nodes: nodes}, func(i engine.Info) { last = i })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,9 +85,10 @@ func TestCutShort(t *testing.T) {
 // A pondering search can be stopped before PonderHit.
 func TestPonderingIsStopped(t *testing.T) {
 	p := parse(t, kiwipete)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	info, err := small(eval.Board).Search(ctx, p, engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}, func(i engine.Info) {
+	limits := engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}
+	info, err := small(eval.Board).Search(ctx, p, limits, func(i engine.Info) {
 		if i.Depth == 7 {
 			cancel()
 		}

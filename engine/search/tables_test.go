@@ -143,7 +143,9 @@ func TestRootInTables(t *testing.T) {
 		truth, _ := tablebase.Builtin().Score(p, p.Halfmoves())
 		for _, lines := range []int{1, 3, 500} {
 			reported := map[int]engine.Info{}
-			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, MultiPV: lines}, func(i engine.Info) { reported[i.MultiPV] = i })
+			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, MultiPV: lines}, func(i engine.Info) {
+				reported[i.MultiPV] = i
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -179,7 +181,8 @@ func playedOut(t *testing.T, p game.Position, i engine.Info) {
 		}
 		q.Make(m)
 	}
-	if plies := int(engine.Mate - max(i.Score, -i.Score)); i.Score != 0 && (len(i.PV) != plies || q.LegalCount() > 0 || !q.InCheck()) {
+	plies := int(engine.Mate - max(i.Score, -i.Score))
+	if i.Score != 0 && (len(i.PV) != plies || q.LegalCount() > 0 || !q.InCheck()) {
 		t.Fatalf("%s: %+v does not end with the mate", p, i)
 	}
 }
@@ -191,7 +194,8 @@ func TestTablesWithinLimits(t *testing.T) {
 	for _, p := range append(endings(t, 10, won), endings(t, 10, lost)...) {
 		truth, _ := tablebase.Builtin().Score(p, p.Halfmoves())
 		for _, l := range []engine.Limits{
-			{}, {Nodes: 1}, {Depth: 1}, {Clock: engine.Clock{Remaining: time.Hour}}, {Clock: engine.Clock{Remaining: time.Hour, Ponder: true}}, {Mate: 1}, {Mate: 40},
+			{}, {Nodes: 1}, {Depth: 1}, {Clock: engine.Clock{Remaining: time.Hour}},
+			{Clock: engine.Clock{Remaining: time.Hour, Ponder: true}}, {Mate: 1}, {Mate: 40},
 		} {
 			info := mustSearch(t, s, p, l)
 			if info.Score != truth || l.Nodes > 0 && info.Nodes > l.Nodes || l.Depth > 0 && info.Depth > l.Depth {

@@ -83,8 +83,9 @@ func mateDepth(score engine.Score) int {
 	return 1
 }
 
-// verdict is the true score of a move of the root. The history counts in two cases: where the move ends the game, or an answer to it does and
-// saves a lost game, it is a draw whatever the tables say.
+// verdict is the true score of a move of the root. The history counts in two cases:
+// where the move ends the game, or an answer to it does and saves a lost game, it is a
+// draw whatever the tables say.
 func (w *worker) verdict(r *root) (score engine.Score, known bool) {
 	w.push(&r.move)
 	defer w.pop()

@@ -11,7 +11,8 @@ import (
 
 // Where few squares are left, Cheshire Cat Chess can be solved to its end.
 func ExampleSolver_Solve() {
-	p, err := cheshire.NewSmall().Parse("k*1*****/********/*K******/********/********/********/**R*****/******** w - - 0 40")
+	p, err := cheshire.NewSmall().
+		Parse("k*1*****/********/*K******/********/********/********/**R*****/******** w - - 0 40")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -76,7 +76,8 @@ func TestGather(t *testing.T) {
 	}{
 		{"sums of what is open", []child{open(3, 5), open(4, 2), open(1, 9)}, known{phi: 2, delta: 8}, 1, 5},
 		{"equals", []child{open(3, 2), open(1, 2)}, known{phi: 2, delta: 4}, 1, 2},
-		{"a sum too large", []child{open(most, most), open(most, most), open(most, most)}, known{phi: most, delta: most}, 0, most},
+		{"a sum too large", []child{open(most, most), open(most, most), open(most, most)},
+			known{phi: most, delta: most}, 0, most},
 		{"the only one open", []child{won(3), open(2, 4), won(9)}, known{phi: 4, delta: 2}, 1, most},
 		{"the quickest win", []child{open(1, 1), lost(9), lost(3), lost(5)}, known{0, never, 4}, 2, 0},
 		{"the longest defense", []child{won(2), won(8), won(4)}, known{never, 0, 9}, 0, most},

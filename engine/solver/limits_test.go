@@ -95,7 +95,8 @@ func TestBoardsByTurns(t *testing.T) {
 	}
 	// The large board has two ranks and two files more, all there and empty, into
 	// which the king escapes.
-	large, err := cheshire.New().Parse("10/10/1******k2/********2/********2/********2/********2/********2/********2/R******K2 w - - 0 40")
+	large, err := cheshire.New().
+		Parse("10/10/1******k2/********2/********2/********2/********2/********2/********2/R******K2 w - - 0 40")
 	if err != nil {
 		t.Fatal(err)
 	}

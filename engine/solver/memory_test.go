@@ -100,7 +100,8 @@ func TestHalfProven(t *testing.T) {
 		}
 		for nodes := want.Nodes / 16; nodes < want.Nodes; nodes += want.Nodes/16 + 1 {
 			r := solve(t, solver.NewTiny(1<<12), p, solver.Limits{Nodes: nodes, Holding: true})
-			if r.NoWin && want.Is(game.WDLWin) || r.NoLoss && want.Is(game.WDLLoss) || (r.NoWin || r.NoLoss) && r.Solved || r.NoWin && r.NoLoss {
+			if r.NoWin && want.Is(game.WDLWin) || r.NoLoss && want.Is(game.WDLLoss) ||
+				(r.NoWin || r.NoLoss) && r.Solved || r.NoWin && r.NoLoss {
 				t.Errorf("%s: %+v after %d nodes, though it is a %v", p, r, nodes, want.Result)
 			}
 			if r.NoWin {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/engine/solver"
@@ -30,7 +31,8 @@ func check(t *testing.T, p game.Position, r solver.Proof) {
 	if got, want := q.Outcome().Result, r.Result.For(turn); got != want {
 		t.Errorf("%s: a %v, but the line ends with %v in %s", start, r.Result, q.Outcome(), q)
 	}
-	if decided := !r.Is(game.WDLDraw); decided && (len(r.Line) > r.Plies || r.Plies%2 != len(r.Line)%2) || !decided && r.Plies != 0 {
+	decided := !r.Is(game.WDLDraw)
+	if decided && (len(r.Line) > r.Plies || r.Plies%2 != len(r.Line)%2) || !decided && r.Plies != 0 {
 		t.Errorf("%s: a %v in at most %d plies, with a line of %d", start, r.Result, r.Plies, len(r.Line))
 	}
 	if keeps := !r.Is(game.WDLLoss) && len(r.Line) > 0; keeps != (len(r.Moves) > 0) || keeps && r.Moves[0] != r.Line[0] {
@@ -125,25 +127,36 @@ func TestKnownPositions(t *testing.T) {
 		first     string // the only move that keeps the result
 	}{
 		// The rook's square and h8 see each other through the squares that vanished.
-		{"mate in one", "1******k/********/********/********/********/********/********/R******K w - - 0 40", game.WDLWin, 1, "a1a8"},
-		{"stalemate", "1******k/********/********/********/********/********/********/R******K b - - 0 40", game.WDLDraw, 0, ""},
+		{"mate in one",
+			"1******k/********/********/********/********/********/********/R******K w - - 0 40", game.WDLWin, 1, "a1a8"},
+		{"stalemate",
+			"1******k/********/********/********/********/********/********/R******K b - - 0 40", game.WDLDraw, 0, ""},
 		{"mated", "R******k/********/********/********/********/********/********/*******K b - - 0 40", game.WDLLoss, 0, ""},
 		// The knight checks g8 from its only square, so it must not go there before
 		// the king.
-		{"a tempo: Black must move", "******1k/********/*****1**/********/******N*/********/********/*******K b - - 0 40", game.WDLLoss, 2, ""},
-		{"a tempo: White must move", "******1k/********/*****1**/********/******N*/********/********/*******K w - - 0 40", game.WDLDraw, 0, "g4f6"},
+		{"a tempo: Black must move",
+			"******1k/********/*****1**/********/******N*/********/********/*******K b - - 0 40", game.WDLLoss, 2, ""},
+		{"a tempo: White must move",
+			"******1k/********/*****1**/********/******N*/********/********/*******K w - - 0 40", game.WDLDraw, 0, "g4f6"},
 		// With a move to spare for White's king it is the other way round.
-		{"a tempo to spare, White to move", "******1k/********/*****1**/********/******N*/********/********/******1K w - - 0 40", game.WDLWin, 3, "h1g1"},
+		{"a tempo to spare, White to move",
+			"******1k/********/*****1**/********/******N*/********/********/******1K w - - 0 40", game.WDLWin, 3, "h1g1"},
 		// A king that never moved sees as far as a queen, but not once it moves.
-		{"a lone king that has not moved", "k*******/1*******/********/********/********/********/********/1***K*** w K - 0 40", game.WDLDraw, 0, ""},
-		{"mated by a king that has not moved", "****k***/********/********/********/********/********/********/****K*** b K - 0 40", game.WDLLoss, 0, ""},
-		{"a line opened for a king that has not moved", "****k***/********/********/********/***1****/****B***/********/****K*** w K - 0 40", game.WDLWin, 1, "e3d4"},
-		{"a line opened for a king that has moved", "****k***/********/********/********/***1****/****B***/********/****K*** w - - 0 40", game.WDLDraw, 0, "e3d4"},
+		{"a lone king that has not moved",
+			"k*******/1*******/********/********/********/********/********/1***K*** w K - 0 40", game.WDLDraw, 0, ""},
+		{"mated by a king that has not moved",
+			"****k***/********/********/********/********/********/********/****K*** b K - 0 40", game.WDLLoss, 0, ""},
+		{"a line opened for a king that has not moved",
+			"****k***/********/********/********/***1****/****B***/********/****K*** w K - 0 40", game.WDLWin, 1, "e3d4"},
+		{"a line opened for a king that has moved",
+			"****k***/********/********/********/***1****/****B***/********/****K*** w - - 0 40", game.WDLDraw, 0, "e3d4"},
 		// Black is mated in three plies, unless the fiftieth move without a capture or a
 		// move of a pawn comes first.
-		{"the move count has room for a mate", "******1k/********/*****1**/********/******N*/********/********/******1K w - - 97 80", game.WDLWin, 3, "h1g1"},
-		{"the move count is quicker", "******1k/********/*****1**/********/******N*/********/********/******1K w - - 98 80", game.WDLDraw, 0, ""},
-		{"ten wide", "1********k/**********/**********/**********/**********/**********/**********/**********/**********/R********K w - - 0 40", game.WDLWin, 1, "a1a10"},
+		{"the move count has room for a mate",
+			"******1k/********/*****1**/********/******N*/********/********/******1K w - - 97 80", game.WDLWin, 3, "h1g1"},
+		{"the move count is quicker",
+			"******1k/********/*****1**/********/******N*/********/********/******1K w - - 98 80", game.WDLDraw, 0, ""},
+		{"ten wide", "1********k/" + strings.Repeat("**********/", 8) + "R********K w - - 0 40", game.WDLWin, 1, "a1a10"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := parse(t, c.fen)
@@ -177,7 +190,8 @@ func parse(t testing.TB, fen string) game.Position {
 func TestOtherGames(t *testing.T) {
 	for _, g := range rules.All() {
 		_, err := newSolver(t).Solve(context.Background(), g.Start(), solver.Limits{Nodes: 100})
-		if acyclic := solver.Solvable(g.Start()); acyclic != (err == nil) || err != nil && !errors.Is(err, solver.ErrEndless) {
+		acyclic := solver.Solvable(g.Start())
+		if acyclic != (err == nil) || err != nil && !errors.Is(err, solver.ErrEndless) {
 			t.Errorf("%s: %v", g.Name(), err)
 		}
 	}

@@ -119,7 +119,8 @@ func (t *table) store(key uint64, k known, work uint64) {
 			victim, least = i, worth
 		}
 	}
-	data := uint64(k.phi) | uint64(k.delta)<<deltaShift | uint64(k.plies)<<pliesShift | magnitude<<workShift | t.age<<ageShift
+	data := uint64(k.phi) | uint64(k.delta)<<deltaShift | uint64(k.plies)<<pliesShift |
+		magnitude<<workShift | t.age<<ageShift
 	b[victim].key.Store(key ^ data)
 	b[victim].data.Store(data)
 }

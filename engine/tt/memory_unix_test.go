@@ -7,7 +7,9 @@ import "testing"
 // More memory than there is is refused, which is an error; making it would end
 // the program.
 func TestRoom(t *testing.T) {
-	for bytes, want := range map[uint64]bool{1 << 20: true, 1 << 48: false, 1 << 62: false, 1 << 63: false, 1<<64 - 1: false} {
+	for bytes, want := range map[uint64]bool{
+		1 << 20: true, 1 << 48: false, 1 << 62: false, 1 << 63: false, 1<<64 - 1: false,
+	} {
 		if got := roomFor(bytes); got != want {
 			t.Errorf("room for %d bytes: %v", bytes, got)
 		}

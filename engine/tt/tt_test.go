@@ -121,7 +121,8 @@ func TestSizes(t *testing.T) {
 func TestManyThreads(t *testing.T) {
 	table := table(t, 1)
 	entry := func(key uint64) tt.Entry {
-		return tt.Entry{Move: uint16(key>>20) | 1, Score: engine.Score(int16(key>>36) / 2), Depth: int(key >> 52 & 63), Bound: engine.Bound(key >> 60 % 3)}
+		return tt.Entry{Move: uint16(key>>20) | 1, Score: engine.Score(int16(key>>36) / 2), Depth: int(key >> 52 & 63),
+			Bound: engine.Bound(key >> 60 % 3)}
 	}
 	var all sync.WaitGroup
 	for seed := range uint64(4) {

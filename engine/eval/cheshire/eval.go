@@ -112,7 +112,8 @@ func (c *side) reach(s *cheshire.State, color game.Color, occ cheshire.Set) {
 	}
 	king := s.Kings[color&1] & 127
 	c.kingStraight, c.kingSlant = cheshire.RookAttacks(king, occ), cheshire.BishopAttacks(king, occ)
-	c.sees = c.pawns.Or(c.knights).Or(c.bishops).Or(c.rooks).Or(c.queenStraight).Or(c.queenSlant).Or(cheshire.KingAttacks(king))
+	c.sees = c.pawns.Or(c.knights).Or(c.bishops).Or(c.rooks).
+		Or(c.queenStraight).Or(c.queenSlant).Or(cheshire.KingAttacks(king))
 	if s.KingUnmoved(color) {
 		c.sees = c.sees.Or(c.kingStraight).Or(c.kingSlant)
 	}

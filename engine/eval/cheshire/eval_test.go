@@ -60,7 +60,8 @@ func TestEvalSymmetric(t *testing.T) {
 func TestEvalPrefers(t *testing.T) {
 	for _, c := range []struct{ name, better, worse string }{
 		{"a knight with squares left", "4k3/6**/6**/6**/6**/2N5/8/4K3 w - - 0 1", "4k3/8/8/8/1*1*4/*3*3/2N5/*3*2K w - - 0 1"},
-		{"a rook not walled in forever", "4k3/*7/*7/*7/*7/*7/8/R**1K*** w - - 0 1", "4k3/*7/*7/*7/*7/*7/*7/R***K*2 w - - 0 1"},
+		{"a rook not walled in forever", "4k3/*7/*7/*7/*7/*7/8/R**1K*** w - - 0 1",
+			"4k3/*7/*7/*7/*7/*7/*7/R***K*2 w - - 0 1"},
 		{"a pawn with a step left", "4k3/8/*7/8/P7/8/8/4K3 w - - 0 1", "4k3/8/8/*7/P7/8/8/4K3 w - - 0 1"},
 		{"a king that has not moved", "3k4/7p/8/8/8/8/P7/4K3 w K - 0 1", "3k4/7p/8/8/8/8/P7/4K3 w - - 0 1"},
 	} {
@@ -145,7 +146,9 @@ func BenchmarkEval(b *testing.B) {
 	for _, c := range []struct{ name, fen string }{
 		{"start", large.Start().String()},
 		{"middle", "*r*bqk*n*r/*p*pp*p***/r1pn1Q1*rp/p4**p1b/3*1p4/2*1*1*2P/7*1*/2B2P4/PPPPP*PPP*/RRNB*K*NRR b Kk - 3 12"},
-		{"late", "*r*b**b**r/*p*******p/r*Np*p*1*k/**pn*1*p*p/*2*P***1*/***1**PP1*/**PPP****K/**1*BB*1*P/Pp******r*/RR******RR b - - 0 30"},
+		{"late",
+			"*r*b**b**r/*p*******p/r*Np*p*1*k/**pn*1*p*p/*2*P***1*/***1**PP1*/**PPP****K/**1*BB*1*P/Pp******r*/RR******RR b - " +
+				"- 0 30"},
 		{"small", "*nbqk*nr/***p*p*p/*rp4b/**p1*Np1/p1N*p3/*P2P*P1/P*PP*P*P/R*BQK**R w K - 0 11"},
 	} {
 		p := shared.Board(parse(b, c.fen))

@@ -36,7 +36,8 @@ var usual = [8]int{game.Queen: 12, game.Rook: 6, game.Bishop: 5, game.Knight: 4,
 func (e *Evaluator) Reweigh() {
 	w := &e.w
 	for pt, table := range [8][]weights.Pair{
-		game.Queen: w.Queen[:], game.Rook: w.Rook[:], game.Bishop: w.Bishop[:], game.Knight: w.Knight[:], game.Pawn: w.Pawn[:],
+		game.Queen: w.Queen[:], game.Rook: w.Rook[:], game.Bishop: w.Bishop[:],
+		game.Knight: w.Knight[:], game.Pawn: w.Pawn[:],
 	} {
 		if table != nil {
 			piece, there := w.Piece[pt], table[usual[pt]]

@@ -16,7 +16,9 @@ const (
 // victimScore is the worth of a piece as a victim; promotionScore what a pawn wins
 // that becomes a piece of that type.
 var (
-	victimScore    = [8]int32{game.King: 1000, game.Queen: 990, game.Rook: 500, game.Bishop: 330, game.Knight: 290, game.Pawn: 100}
+	victimScore = [8]int32{
+		game.King: 1000, game.Queen: 990, game.Rook: 500, game.Bishop: 330, game.Knight: 290, game.Pawn: 100,
+	}
 	promotionScore = [8]int32{game.Queen: 800, game.Rook: 200, game.Bishop: 200, game.Knight: 200}
 )
 
@@ -63,7 +65,9 @@ func (b *board) appendTargets(dst []engine.ScoredMove, t *cheshire.Targets) []en
 }
 
 // appendPieceMoves appends the moves of a piece other than a pawn.
-func appendPieceMoves(dst []engine.ScoredMove, s *cheshire.State, t *cheshire.PieceTargets, enemy, guarded cheshire.Set) []engine.ScoredMove {
+func appendPieceMoves(
+	dst []engine.ScoredMove, s *cheshire.State, t *cheshire.PieceTargets, enemy, guarded cheshire.Set,
+) []engine.ScoredMove {
 	from, pt := game.Square(t.From), t.Type&7
 	piece := pt.Of(s.Turn)
 	for prey := t.To.And(enemy); !prey.Empty(); {
@@ -80,7 +84,8 @@ func appendPieceMoves(dst []engine.ScoredMove, s *cheshire.State, t *cheshire.Pi
 		score = firstKingMove
 	}
 	for set := quiet.And(guarded); !set.Empty(); {
-		dst = append(dst, engine.ScoredMove{Move: game.NewMove(from, game.Square(set.Pop())), Score: score + pawnGuardedScore, Piece: piece})
+		m := game.NewMove(from, game.Square(set.Pop()))
+		dst = append(dst, engine.ScoredMove{Move: m, Score: score + pawnGuardedScore, Piece: piece})
 	}
 	for set := quiet.AndNot(guarded); !set.Empty(); {
 		dst = append(dst, engine.ScoredMove{Move: game.NewMove(from, game.Square(set.Pop())), Score: score, Piece: piece})
@@ -89,8 +94,12 @@ func appendPieceMoves(dst []engine.ScoredMove, s *cheshire.State, t *cheshire.Pi
 }
 
 // appendPawnMove appends a pawn's move, once for each choice if it promotes.
-func appendPawnMove(dst []engine.ScoredMove, s *cheshire.State, from, to uint8, captured game.Piece, last cheshire.Set) []engine.ScoredMove {
-	m := engine.ScoredMove{Move: game.NewMove(game.Square(from), game.Square(to)), Piece: game.Pawn.Of(s.Turn), Captured: captured}
+func appendPawnMove(
+	dst []engine.ScoredMove, s *cheshire.State, from, to uint8, captured game.Piece, last cheshire.Set,
+) []engine.ScoredMove {
+	m := engine.ScoredMove{
+		Move: game.NewMove(game.Square(from), game.Square(to)), Piece: game.Pawn.Of(s.Turn), Captured: captured,
+	}
 	if captured != game.NoPiece {
 		m.Score, m.Noisy = victimScore[captured.Type()&7]-victimScore[game.Pawn]/16, true
 	}

@@ -61,7 +61,9 @@ func see(s *cheshire.State, worth *[8]engine.Score, sq uint8, occ cheshire.Set, 
 	}
 	rooks, bishops = rooks.And(cheshire.RookLines(sq)), bishops.And(cheshire.BishopLines(sq))
 
-	takers := cheshire.PawnAttacksFrom(game.Black, sq).AndNot(s.Black).Or(cheshire.PawnAttacksFrom(game.White, sq).And(s.Black)).And(s.Pawns()).
+	whitePawns := cheshire.PawnAttacksFrom(game.Black, sq).AndNot(s.Black)
+	blackPawns := cheshire.PawnAttacksFrom(game.White, sq).And(s.Black)
+	takers := whitePawns.Or(blackPawns).And(s.Pawns()).
 		Or(cheshire.KnightAttacks(sq).And(s.Knights())).
 		Or(cheshire.KingAttacks(sq).And(white.Or(black)))
 	if !rooks.Empty() {

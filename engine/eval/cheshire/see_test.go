@@ -70,7 +70,8 @@ func (b *slowBoard) best(color game.Color, to int) engine.Score {
 	after.pieces[to], after.pieces[taker] = after.pieces[taker], game.NoPiece
 	if b.pieces[taker].Type() == game.King {
 		for from := range 100 {
-			if from != to && after.pieces[from] != game.NoPiece && after.pieces[from].Color() != color && after.attacks(from, to) {
+			if from != to && after.pieces[from] != game.NoPiece &&
+				after.pieces[from].Color() != color && after.attacks(from, to) {
 				return 0
 			}
 		}
@@ -133,7 +134,8 @@ func TestSEE(t *testing.T) {
 }
 
 func BenchmarkSEE(b *testing.B) {
-	p := shared.Board(parse(b, "*r*bqk*n*r/*p*pp*p***/r1pn1Q1*rp/p4**p1b/3*1p4/2*1*1*2P/7*1*/2B2P4/PPPPP*PPP*/RRNB*K*NRR b Kk - 3 12"))
+	p := shared.Board(parse(b,
+		"*r*bqk*n*r/*p*pp*p***/r1pn1Q1*rp/p4**p1b/3*1p4/2*1*1*2P/7*1*/2B2P4/PPPPP*PPP*/RRNB*K*NRR b Kk - 3 12"))
 	for _, c := range []struct {
 		name  string
 		moves []engine.ScoredMove

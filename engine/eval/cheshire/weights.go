@@ -22,11 +22,13 @@ type values struct {
 	Bishop [16]weights.Pair
 	Rook   [18]weights.Pair
 	Queen  [28]weights.Pair
-	Stuck  [7]weights.Pair  // a piece by game.PieceType with no square left on any of its lines
-	Lines  [7]weights.Pair  // a square that is left on a slider's lines, whatever stands between
-	Spare  [16]weights.Pair // a side's moves by pieces to squares that no enemy pawn guards and by its king to safe ones, two together
-	Ground weights.Pair     // a square to land on that a side sees and the enemy does not
-	Front  weights.Pair     // one that both see
+	Stuck  [7]weights.Pair // a piece by game.PieceType with no square left on any of its lines
+	Lines  [7]weights.Pair // a square that is left on a slider's lines, whatever stands between
+
+	// A side's moves, two together: of pieces to squares that no enemy pawn guards, of its king to safe ones.
+	Spare  [16]weights.Pair
+	Ground weights.Pair // a square to land on that a side sees and the enemy does not
+	Front  weights.Pair // one that both see
 
 	Pawn    [9]weights.Pair // by the steps left to promotion
 	Blocked weights.Pair    // one that cannot step straight on
@@ -38,7 +40,7 @@ type values struct {
 	FarReach  weights.Pair       // a safe square that it can go to beyond a king's step
 	Escapes   [9]weights.Pair    // squares beside the king that it could go to
 	Room      [13]weights.Pair   // squares two such steps away
-	Exposed   [2]weights.Pair    // a square from which an enemy queen would give check: to a king that has moved, to one that has not
+	Exposed   [2]weights.Pair    // a square where an enemy queen would check a king that has moved, that has not
 	Siege     [7]weights.Pair    // a square beside the enemy king that a piece sees, by game.PieceType
 	Besiegers [6]weights.Pair    // how many pieces see such a square
 	Checks    [7][4]weights.Pair // a safe check to give, by game.PieceType and the enemy king's escapes

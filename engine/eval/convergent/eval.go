@@ -35,8 +35,10 @@ func (b *board) Eval() engine.Score {
 	var home, away sights // the royal squares of the side to move and the other's
 	home.fill(me, occupied)
 	away.fill(they, occupied)
-	e.pieces(s, &mine, me, &outlook{^(mine.own | theirs.pawns), convergent.AttacksFrom(theirs.king).King, &away, &home}, occupied)
-	e.pieces(s, &theirs, they, &outlook{^(theirs.own | mine.pawns), convergent.AttacksFrom(mine.king).King, &home, &away}, occupied)
+	e.pieces(s, &mine, me,
+		&outlook{^(mine.own | theirs.pawns), convergent.AttacksFrom(theirs.king).King, &away, &home}, occupied)
+	e.pieces(s, &theirs, they,
+		&outlook{^(theirs.own | mine.pawns), convergent.AttacksFrom(mine.king).King, &home, &away}, occupied)
 	e.pin(s, &mine, occupied)
 	e.pin(s, &theirs, occupied)
 

@@ -60,7 +60,8 @@ func TestContest(t *testing.T) {
 			attacker = game.Black
 		}
 		pieces := contest(s, sq, attacker, s.Occupied())
-		if enter, guard := count(pieces&s.Of(attacker)), count(pieces&s.Of(attacker.Other())); enter != c.enter || guard != c.guard {
+		enter, guard := count(pieces&s.Of(attacker)), count(pieces&s.Of(attacker.Other()))
+		if enter != c.enter || guard != c.guard {
 			t.Errorf("%s: %s: %d enter and %d guard %s, want %d and %d", c.name, c.fen, enter, guard, c.square, c.enter, c.guard)
 		}
 	}
@@ -106,7 +107,8 @@ func TestReweigh(t *testing.T) {
 		t.Errorf("a knight down, of which each is worth 40 more: eval %d, was %d", got, before)
 	}
 	if e.worth[game.Knight] != knight+40 || e.worth[game.Pawn] != pawn+40 {
-		t.Errorf("in SEE a knight counts %d and a pawn %d, were %d and %d", e.worth[game.Knight], e.worth[game.Pawn], knight, pawn)
+		t.Errorf("in SEE a knight counts %d and a pawn %d, were %d and %d",
+			e.worth[game.Knight], e.worth[game.Pawn], knight, pawn)
 	}
 	if got := other.Board(p).Eval(); got != before {
 		t.Errorf("another evaluator's eval is %d, was %d", got, before)

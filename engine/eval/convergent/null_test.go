@@ -31,7 +31,8 @@ func TestMakeNull(t *testing.T) {
 		}
 		if c.want {
 			q, err := convergent.New().Parse(p.String())
-			if err != nil || q.Turn() != p.Turn() || q.Key() != p.Key() || p.Key() == key || p.Ply() != ply+1 || p.Repetitions() != 0 || p.Halfmoves() != halfmoves+1 {
+			if err != nil || q.Turn() != p.Turn() || q.Key() != p.Key() || p.Key() == key || p.Ply() != ply+1 ||
+				p.Repetitions() != 0 || p.Halfmoves() != halfmoves+1 {
 				t.Errorf("%s: after the null move the position is %s (%v), %d plies", c.name, p, err, p.Ply())
 			}
 			b.Unmake()

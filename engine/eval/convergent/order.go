@@ -42,7 +42,9 @@ func (b *board) appendTargets(dst []engine.ScoredMove, targets []convergent.Piec
 		attacker := int32(worth[piece.Type()&7] / 16)
 		for set := t.To & noisy; set != 0; {
 			to := game.Square(bitboard.Pop(&set))
-			m := engine.ScoredMove{Move: game.NewMove(from, to), Score: entryScore - attacker, Piece: piece, Captured: s.Piece(to), Noisy: true}
+			m := engine.ScoredMove{
+				Move: game.NewMove(from, to), Score: entryScore - attacker, Piece: piece, Captured: s.Piece(to), Noisy: true,
+			}
 			if m.Captured != game.NoPiece {
 				m.Score = captureScore + int32(worth[m.Captured.Type()&7]) - attacker
 			}

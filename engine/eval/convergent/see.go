@@ -28,7 +28,9 @@ const conquest engine.Score = 20_000
 func (b *board) SEE(m game.Move, least engine.Score) bool {
 	s := b.State()
 	from, to := m.From()&63, m.To()&63
-	x := seeState{worth: &b.e.worth, pieces: s.Pieces, to: int(to), occupied: s.Occupied()&^(1<<from) | 1<<to, turn: s.Turn ^ 1}
+	x := seeState{
+		worth: &b.e.worth, pieces: s.Pieces, to: int(to), occupied: s.Occupied()&^(1<<from) | 1<<to, turn: s.Turn ^ 1,
+	}
 	pt, gain := s.PieceType(from), x.value(s.PieceType(to))
 	switch {
 	case convergent.RoyalSquares(x.turn&1)>>to&1 != 0:
@@ -109,7 +111,8 @@ func (x *seeState) findAttackers() {
 
 // uncover adds the sliders that attack the square now and removes the piece that has moved.
 func (x *seeState) uncover() {
-	x.seen |= convergent.RookAttacks(x.to, x.occupied)&x.pieces.Rooks() | convergent.BishopAttacks(x.to, x.occupied)&x.pieces.Bishops()
+	x.seen |= convergent.RookAttacks(x.to, x.occupied)&x.pieces.Rooks() |
+		convergent.BishopAttacks(x.to, x.occupied)&x.pieces.Bishops()
 	x.seen &= x.occupied
 }
 

@@ -39,7 +39,8 @@ func TestSEE(t *testing.T) {
 			"***1q***/*1P2n1*/*4B1*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "c7d8", max(-p, n-b-p)},
 		{"the king goes in", "***2***/*2K3*/*6*/*6*/*k5*/*6*/*6*/***2*** w - - 0 1", "d7d8", conquest},
 		{"throwing an intruder out", "***N1***/*1k4*/*6*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "c7d8", n},
-		{"going to an own square that is not worth taking", "***1k***/*3b2*/*2R3*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "e7d8", 0},
+		{"going to an own square that is not worth taking",
+			"***1k***/*3b2*/*2R3*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "e7d8", 0},
 		{"throwing it out with no piece left", "***N1***/*k1r3*/*1N4*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "d7d8", -conquest},
 	} {
 		pos := parse(t, c.fen)

@@ -16,8 +16,9 @@ type values struct {
 	Mobility [8][17]weights.Pair   // for so many squares that a piece may go to and enemy pawns do not attack
 
 	// The race to the royal squares. A piece enters a square if it could go there
-	// now or after those before it, and guards it likewise.
-	Siege [2][6][6]engine.Score // for each enemy royal square, by the turn (the guards', the attacker's), how many enter and how many guard
+	// now or after those before it, and guards it likewise. The tables are indexed by
+	// the turn (the guards', the attacker's), by how many enter and by how many guard.
+	Siege [2][6][6]engine.Score // for each enemy royal square
 	Storm [2][6][6]engine.Score // the same for pieces that enter or guard either square, if any enter
 	Near  [8][4]weights.Pair    // a piece with so many squares to go to, from where it would enter
 	Aid   [8][4]weights.Pair    // a piece with so many squares to go to, from where it would guard
@@ -33,7 +34,7 @@ type values struct {
 	Pair    weights.Pair    // two bishops
 	Backed  [8]weights.Pair // a piece that a pawn guards
 	Pushes  weights.Pair    // for each move that a pawn has
-	Grip    weights.Pair    // for each square before the enemy's royal squares that is attacked and that the enemy does not attack
+	Grip    weights.Pair    // for each square before the enemy's royal squares that only its side attacks
 	Propped [8]weights.Pair // a pawn that a pawn guards, by its row
 	Abreast [8]weights.Pair // a pawn with a pawn beside it, by its row
 
@@ -107,7 +108,8 @@ func (e *Evaluator) Reweigh() {
 	weights.TaperAll(t.byMinor[:], w.ByMinor[:])
 	weights.TaperAll(t.loose[:], w.Loose[:])
 	for row := range 8 {
-		t.propped[game.White][row], t.propped[game.Black][7-row] = weights.Taper(w.Propped[row]), weights.Taper(w.Propped[row])
-		t.abreast[game.White][row], t.abreast[game.Black][7-row] = weights.Taper(w.Abreast[row]), weights.Taper(w.Abreast[row])
+		propped, abreast := weights.Taper(w.Propped[row]), weights.Taper(w.Abreast[row])
+		t.propped[game.White][row], t.propped[game.Black][7-row] = propped, propped
+		t.abreast[game.White][row], t.abreast[game.Black][7-row] = abreast, abreast
 	}
 }

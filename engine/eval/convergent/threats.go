@@ -15,7 +15,8 @@ func (e *Evaluator) threats(s *convergent.State, a, enemy *side, who game.Color)
 	t := &e.terms
 	var sum weights.Tapered
 	kinds := [8]uint64{
-		game.Queen: s.Queens(), game.Rook: s.Rooks(), game.Bishop: s.Bishops(), game.Knight: s.Knights(), game.Pawn: s.Pawns(),
+		game.Queen: s.Queens(), game.Rook: s.Rooks(), game.Bishop: s.Bishops(),
+		game.Knight: s.Knights(), game.Pawn: s.Pawns(),
 	}
 	if targets := a.pawns & enemy.own; targets&^s.Pawns() != 0 {
 		for _, k := range [...]game.PieceType{game.Queen, game.Rook, game.Bishop, game.Knight} {
@@ -23,7 +24,8 @@ func (e *Evaluator) threats(s *convergent.State, a, enemy *side, who game.Color)
 		}
 	}
 	minor := (a.by[game.Knight] | a.by[game.Bishop]) & enemy.own
-	sum += t.byMinor[game.Queen]*weights.Tapered(count(minor&s.Queens())) + t.byMinor[game.Rook]*weights.Tapered(count(minor&s.Rooks()))
+	sum += t.byMinor[game.Queen]*weights.Tapered(count(minor&s.Queens())) +
+		t.byMinor[game.Rook]*weights.Tapered(count(minor&s.Rooks()))
 	sum += t.byRook * weights.Tapered(count(a.by[game.Rook]&enemy.own&s.Queens()))
 	if loose := a.attacks & enemy.own &^ enemy.attacks; loose != 0 {
 		for _, k := range [...]game.PieceType{game.Queen, game.Rook, game.Bishop, game.Knight, game.Pawn} {

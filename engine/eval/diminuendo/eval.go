@@ -85,7 +85,8 @@ func (a *side) placement(s *diminuendo.State, t *terms, enemy *side, occupied ui
 	for set := a.pieces & s.Queens(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
 		sum += t.center[game.Queen] * weights.Tapered(near[sq])
-		sum += a.activity(t, game.Queen, diminuendo.RookAttacks(sq, occupied)|diminuendo.BishopAttacks(sq, occupied), open, ring)
+		attacks := diminuendo.RookAttacks(sq, occupied) | diminuendo.BishopAttacks(sq, occupied)
+		sum += a.activity(t, game.Queen, attacks, open, ring)
 	}
 	for set := a.pieces & s.Rooks(); set != 0; {
 		sq := bitboard.Pop(&set) & 63

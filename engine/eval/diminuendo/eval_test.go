@@ -28,7 +28,8 @@ func TestWorth(t *testing.T) {
 			}
 			want := w.Strength[p] + w.Becomes[p][next] + terms.value[next]*comeback/256
 			if terms.value[p] != want || terms.loss[p] != want-onZ {
-				t.Errorf("%s: a %v is worth %d and loses %d, want %d and %d", ranking, p, terms.value[p], terms.loss[p], want, want-onZ)
+				t.Errorf("%s: a %v is worth %d and loses %d, want %d and %d",
+					ranking, p, terms.value[p], terms.loss[p], want, want-onZ)
 			}
 			next, onZ = p, terms.onZ[p]
 			if lacks := w.OnZ[0] + w.OnZ[1]; lacks < 0 || max(onZ, -onZ) > max(want, -want) {
@@ -49,14 +50,16 @@ func TestExtraKings(t *testing.T) {
 // TestWorthOfOptions checks that the options make kings and pawns stronger, and
 // with them the pieces that become them.
 func TestWorthOfOptions(t *testing.T) {
-	without, with := termsOf(diminuendo.Ranking{2, 1, 3, 4, 6, 5}, false), termsOf(diminuendo.Ranking{2, 1, 3, 4, 6, 5}, true)
+	ranking := diminuendo.Ranking{2, 1, 3, 4, 6, 5}
+	without, with := termsOf(ranking, false), termsOf(ranking, true)
 	for _, p := range []game.PieceType{game.Queen, game.King, game.Bishop, game.Pawn} {
 		if with.value[p] <= without.value[p] {
 			t.Errorf("a %v is worth %d with the options, %d without", p, with.value[p], without.value[p])
 		}
 	}
 	if with.value[game.Knight] != without.value[game.Knight] {
-		t.Errorf("a knight, which becomes neither, is worth %d with the options, %d without", with.value[game.Knight], without.value[game.Knight])
+		t.Errorf("a knight, which becomes neither, is worth %d with the options, %d without",
+			with.value[game.Knight], without.value[game.Knight])
 	}
 }
 
@@ -90,7 +93,8 @@ func TestEval(t *testing.T) {
 		{"a pawn far on its way", "K4/4P1/7/7/7/6/4k w - - 0 1", "K4/1P4/7/7/7/6/4k w - - 0 1"},
 		{"a pawn that nothing can stop", "K4/6/4P2/7/7/5p/4k w - - 0 1", "K4/6/4P1p/7/7/6/4k w - - 0 1"},
 		{"a pawn beside z rather than behind it", "K4/6/1P5/7/7/6/4k w - - 0 1", "K4/6/7/1P5/7/6/4k w - - 0 1"},
-		{"a queen on z that a capture would push off", "K4/6/R1p3p/3q3/7/1B4/4k w - - 0 1", "K4/6/R1p3p/3q3/7/6/B3k w - - 0 1"},
+		{"a queen on z that a capture would push off", "K4/6/R1p3p/3q3/7/1B4/4k w - - 0 1",
+			"K4/6/R1p3p/3q3/7/6/B3k w - - 0 1"},
 	} {
 		if a, b := eval(parse(t, plain, c.better)), eval(parse(t, plain, c.worse)); a <= b {
 			t.Errorf("%s: %s counts %d, %s counts %d", c.why, c.better, a, c.worse, b)

@@ -25,7 +25,9 @@ func (b *board) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
 }
 
 // appendTargets appends the moves, or the noisy ones among them, with their scores.
-func (b *board) appendTargets(dst []engine.ScoredMove, targets []diminuendo.PieceTargets, noisyOnly bool) []engine.ScoredMove {
+func (b *board) appendTargets(
+	dst []engine.ScoredMove, targets []diminuendo.PieceTargets, noisyOnly bool,
+) []engine.ScoredMove {
 	s, t := b.State(), b.t
 	h := t.hint(s)
 	enemy, lastSquares := s.Of(s.Turn.Other()), diminuendo.LastSquares(s.Turn)

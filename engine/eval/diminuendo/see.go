@@ -39,7 +39,9 @@ func (b *board) SEE(m game.Move, least engine.Score) bool {
 }
 
 // gainOf makes a move on the pieces alone and returns what it gains at once.
-func (t *terms) gainOf(pieces *bitboard.Pieces, who game.Color, origin, to int, promotion game.PieceType) (gain engine.Score) {
+func (t *terms) gainOf(
+	pieces *bitboard.Pieces, who game.Color, origin, to int, promotion game.PieceType,
+) (gain engine.Score) {
 	pt, taken := pieces.Piece(game.Square(origin)), pieces.Piece(game.Square(to))
 	cleared, dropped := uint64(1)<<(origin&63)|1<<(to&63), game.NoPiece
 	switch {

@@ -1,6 +1,7 @@
 package diminuendo
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
@@ -39,7 +40,9 @@ func (b *slowBoard) loss(m game.Piece) engine.Score { return b.value(m) - b.onZ(
 // sees reports whether the piece on a square attacks another.
 func (b *slowBoard) sees(cell, target int) bool {
 	pt := b.pieces[cell]
-	list, far := [][]step{nil, rookSteps, append(append([]step{}, rookSteps...), bishopSteps...), rookSteps, bishopSteps, knightSteps, pawnSteps[pt.Color()]}[pt.Type()], false
+	both := slices.Concat(rookSteps, bishopSteps)
+	lists := [][]step{nil, rookSteps, both, rookSteps, bishopSteps, knightSteps, pawnSteps[pt.Color()]}
+	list, far := lists[pt.Type()], false
 	switch pt.Type() {
 	case game.King:
 		if b.game.QueenishKing() {
@@ -124,7 +127,8 @@ func (b *slowBoard) taker(who game.Color, to int) int {
 		}
 	}
 	for cell, pt := range b.pieces { // the piece on z goes first, wherever it is in the list
-		if cell == diminuendo.ZSquare && pt != game.NoPiece && pt.Color() == who && pt.Type() != game.King && b.sees(cell, to) {
+		if cell == diminuendo.ZSquare && pt != game.NoPiece && pt.Color() == who &&
+			pt.Type() != game.King && b.sees(cell, to) {
 			return cell
 		}
 	}

@@ -42,7 +42,8 @@ var ways = func() (t [2][64]way) {
 // wayFrom walks from a square to the end of its file.
 func wayFrom(sq, color int) (w way) {
 	passesZ := false
-	for at := int(diminuendo.AttacksFrom(sq).Forward[color]); at < diminuendo.NumSquares; at = int(diminuendo.AttacksFrom(at).Forward[color]) {
+	forward := func(sq int) int { return int(diminuendo.AttacksFrom(sq).Forward[color]) }
+	for at := forward(sq); at < diminuendo.NumSquares; at = forward(at) {
 		w.steps++
 		passesZ = passesZ || at == diminuendo.ZSquare
 		w.stoppers |= 1<<at | diminuendo.AttacksFrom(at).Pawn[color]

@@ -193,13 +193,15 @@ func checkNull(b engine.Board, fail func(string, ...any)) {
 	}
 	after := gametest.NewSnapshot(p)
 	if after.Ply != before.Ply+1 || after.Turn != before.Turn.Other() {
-		fail("MakeNullMove goes from ply %d, %v to move, to ply %d, %v to move", before.Ply, before.Turn, after.Ply, after.Turn)
+		fail("MakeNullMove goes from ply %d, %v to move, to ply %d, %v to move",
+			before.Ply, before.Turn, after.Ply, after.Turn)
 	}
 	if after.Key == before.Key {
 		fail("MakeNullMove leaves the key as it was")
 	}
 	if after.Halfmoves != min(before.Halfmoves+1, game.MaxCount) || after.Repetitions != 0 {
-		fail("MakeNullMove leads from halfmove clock %d to %d with %d repetitions, want one more and none", before.Halfmoves, after.Halfmoves, after.Repetitions)
+		fail("MakeNullMove leads from halfmove clock %d to %d with %d repetitions, want one more and none",
+			before.Halfmoves, after.Halfmoves, after.Repetitions)
 	}
 	view.Turn = view.Turn.Other()
 	if !p.View().Equal(view) {
@@ -208,7 +210,8 @@ func checkNull(b engine.Board, fail func(string, ...any)) {
 	if again, err := p.Game().Parse(after.FEN); err != nil {
 		fail("the position after MakeNullMove does not parse: %v", err)
 	} else if again.Key() != after.Key || again.InCheck() != after.InCheck {
-		fail("after MakeNullMove the key is %x and check is %v; read back from %s they are %x and %v", after.Key, after.InCheck, after.FEN, again.Key(), again.InCheck())
+		fail("after MakeNullMove the key is %x and check is %v; read back from %s they are %x and %v",
+			after.Key, after.InCheck, after.FEN, again.Key(), again.InCheck())
 	}
 	for i, m := range p.Legal(nil) {
 		if i == 3 {

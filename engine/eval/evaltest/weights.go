@@ -57,7 +57,8 @@ func CheckWeights(t *testing.T, e engine.Evaluator, g game.Game, fens ...string)
 		unused = append(unused, fmt.Sprintf("%s %d", group, n))
 	}
 	slices.Sort(unused)
-	t.Logf("%s: %d weights; without effect on %d positions: %s", g.Name(), len(list), len(boards), strings.Join(unused, ", "))
+	t.Logf("%s: %d weights; without effect on %d positions: %s",
+		g.Name(), len(list), len(boards), strings.Join(unused, ", "))
 }
 
 // sample returns boards of positions of random games.

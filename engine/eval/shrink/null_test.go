@@ -15,10 +15,12 @@ func TestMakeNullMove(t *testing.T) {
 		want string // the FEN after it; empty: refused
 	}{
 		{"at the start", chessGame, startFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"},
-		{"the right to capture en passant is lost", chessGame, "4k2n/8/8/3pP3/8/8/8/N3K3 w - d6 0 2", "4k2n/8/8/3pP3/8/8/8/N3K3 b - - 0 2"},
+		{"the right to capture en passant is lost", chessGame, "4k2n/8/8/3pP3/8/8/8/N3K3 w - d6 0 2",
+			"4k2n/8/8/3pP3/8/8/8/N3K3 b - - 0 2"},
 		{"in check", chessGame, "4k3/8/8/8/8/8/4r3/N3K3 w - - 0 1", ""},
 		{"king and pawns", chessGame, "4k2r/8/8/8/8/8/4P3/4K3 w - - 0 1", ""},
-		{"the other side has king and pawns", chessGame, "4k3/4p3/8/8/8/8/8/N3K3 w - - 0 1", "4k3/4p3/8/8/8/8/8/N3K3 b - - 0 1"},
+		{"the other side has king and pawns", chessGame, "4k3/4p3/8/8/8/8/8/N3K3 w - - 0 1",
+			"4k3/4p3/8/8/8/8/8/N3K3 b - - 0 1"},
 		{"at the start", shrinkGame, startFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"},
 		{"in check", shrinkGame, "4k3/pppp3p/8/8/8/8/PPPPr3/NR2K3 w - - 0 1", ""},
 		{"few pieces", shrinkGame, "4k3/pp6/8/8/8/8/8/NR2K3 w - - 0 1", ""},

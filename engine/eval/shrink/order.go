@@ -8,7 +8,9 @@ import (
 
 // orderWorth is what pieces count for in centipawns, by type, for the order of moves; the king's only
 // orders captures.
-var orderWorth = [8]int32{game.King: 1100, game.Queen: 950, game.Rook: 500, game.Bishop: 320, game.Knight: 300, game.Pawn: 100}
+var orderWorth = [8]int32{
+	game.King: 1100, game.Queen: 950, game.Rook: 500, game.Bishop: 320, game.Knight: 300, game.Pawn: 100,
+}
 
 const (
 	captureBonus  = 60
@@ -77,7 +79,9 @@ func noisyLeavers(s *shrink.State) uint64 {
 // appendMoves appends the moves in the sets with their scores: captures by most
 // valuable victim, then least valuable attacker; promotions by what the pawn becomes;
 // and all by the center.
-func appendMoves(dst []engine.ScoredMove, s *shrink.State, t *shrink.Targets, leavers uint64, noisyOnly bool) []engine.ScoredMove {
+func appendMoves(
+	dst []engine.ScoredMove, s *shrink.State, t *shrink.Targets, leavers uint64, noisyOnly bool,
+) []engine.ScoredMove {
 	ahead, last := shrink.Forward(s.Turn()), shrink.LastRanks(s.Ranks())
 	push, double := t.Push&(last|shifted(leavers, ahead)), t.Double&shifted(leavers, 2*ahead)
 	dst = appendPawnCaptures(dst, s, t.Left, ahead-1, last)
@@ -102,7 +106,9 @@ func appendMoves(dst []engine.ScoredMove, s *shrink.State, t *shrink.Targets, le
 }
 
 // appendPieceMoves appends the moves of one piece other than a pawn.
-func appendPieceMoves(dst []engine.ScoredMove, s *shrink.State, p *shrink.PieceTargets, enemy, leavers uint64) []engine.ScoredMove {
+func appendPieceMoves(
+	dst []engine.ScoredMove, s *shrink.State, p *shrink.PieceTargets, enemy, leavers uint64,
+) []engine.ScoredMove {
 	from := p.From & 63
 	piece := s.Piece(game.Square(from))
 	pt := piece.Type() & 7
@@ -131,7 +137,9 @@ func appendPieceMoves(dst []engine.ScoredMove, s *shrink.State, p *shrink.PieceT
 
 // appendPawnCaptures appends captures by pawns on squares that lie the given number
 // of squares ahead; those on last promote.
-func appendPawnCaptures(dst []engine.ScoredMove, s *shrink.State, targets uint64, ahead int, last uint64) []engine.ScoredMove {
+func appendPawnCaptures(
+	dst []engine.ScoredMove, s *shrink.State, targets uint64, ahead int, last uint64,
+) []engine.ScoredMove {
 	for b := targets; b != 0; b &= b - 1 {
 		captured := s.Piece(game.Square(lowest(b)))
 		if captured == game.NoPiece { // en passant
@@ -150,12 +158,15 @@ func appendPawnCaptures(dst []engine.ScoredMove, s *shrink.State, targets uint64
 
 // appendPawnMoves appends moves of pawns to squares that lie the given number of
 // squares ahead; those to last promote.
-func appendPawnMoves(dst []engine.ScoredMove, s *shrink.State, targets uint64, ahead int, last uint64, noisy bool) []engine.ScoredMove {
+func appendPawnMoves(
+	dst []engine.ScoredMove, s *shrink.State, targets uint64, ahead int, last uint64, noisy bool,
+) []engine.ScoredMove {
 	pawn := game.Pawn.Of(s.Turn())
 	for b := targets; b != 0; b &= b - 1 {
 		to := lowest(b) & 63
 		from := uint(int(to)-ahead) & 63
-		m := engine.ScoredMove{Move: game.NewMove(game.Square(from), game.Square(to)), Score: center[to] - center[from], Piece: pawn, Noisy: noisy}
+		move := game.NewMove(game.Square(from), game.Square(to))
+		m := engine.ScoredMove{Move: move, Score: center[to] - center[from], Piece: pawn, Noisy: noisy}
 		if b&-b&last == 0 {
 			dst = append(dst, m)
 			continue
@@ -174,7 +185,9 @@ func appendPawnMoves(dst []engine.ScoredMove, s *shrink.State, targets uint64, a
 // of what the mover's pawns become, less that of what the opponent's pawns become.
 func appendChoices(dst []engine.ScoredMove, s *shrink.State, c *shrink.Choice) []engine.ScoredMove {
 	captured := s.Piece(c.Move.To())
-	m := engine.ScoredMove{Move: c.Move, Score: orderWorth[captured&7], Piece: s.Piece(c.Move.From()), Captured: captured, Noisy: true}
+	m := engine.ScoredMove{
+		Move: c.Move, Score: orderWorth[captured&7], Piece: s.Piece(c.Move.From()), Captured: captured, Noisy: true,
+	}
 	return extendChoice(dst, m, c, 0)
 }
 

@@ -45,7 +45,8 @@ func (a *attacks) passedPawns(t *terms, color game.Color) tapered {
 		if rank < 3 {
 			continue
 		}
-		sum += t.passedOwnKing[rank]*tapered(distance(ownKing, next)) + t.passedEnemyKing[rank]*tapered(distance(enemyKing, next))
+		sum += t.passedOwnKing[rank]*tapered(distance(ownKing, next)) +
+			t.passedEnemyKing[rank]*tapered(distance(enemyKing, next))
 		stop := bit((next - up) ^ flip)
 		switch {
 		case a.occ&stop != 0:

@@ -78,7 +78,9 @@ func seeCollapse(s *shrink.State, m game.Move, balance int32, worth *[8]int32) b
 // and stop when they like. Balance is what that side has won so far, less the
 // threshold; only the pieces in occ take part. Lines that open behind a piece count,
 // pins do not.
-func see(m bitboard.Pieces, occ uint64, to uint, color game.Color, pt game.PieceType, balance int32, worth *[8]int32) bool {
+func see(
+	m bitboard.Pieces, occ uint64, to uint, color game.Color, pt game.PieceType, balance int32, worth *[8]int32,
+) bool {
 	if balance < 0 {
 		return false
 	}

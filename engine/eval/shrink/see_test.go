@@ -34,7 +34,8 @@ func TestSEE(t *testing.T) {
 		want string // what is won and lost
 	}{
 		{"nothing guards the pawn", chess, "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", "+p"},
-		{"knight and queen behind bishop and rook", chess, "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", "+p-n"},
+		{"knight and queen behind bishop and rook", chess,
+			"1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", "+p-n"},
 		{"a rook supports a rook, without gain", chess, "4k3/8/4p3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "+p-r+p"},
 		{"the king may not take back", chess, "8/8/8/3k4/4p3/4R3/8/4R1K1 w - - 0 1", "e3e4", "+p"},
 		{"the king takes back", chess, "8/8/8/3k4/4p3/4R3/8/6K1 w - - 0 1", "e3e4", "+p-r"},
@@ -54,7 +55,8 @@ func TestSEE(t *testing.T) {
 		{"Black moves", chess, "4k3/8/8/3r4/8/2N5/8/3RK3 b - - 0 1", "d5d1", "+r-r"},
 
 		{"nothing collapses", shrink, "4k3/8/4p3/3p4/8/8/3R3P/3RK3 w - - 0 1", "d2d5", "+p-r+p"},
-		{"the queen leaves row 1 and Black's pawns promote", shrink, "k7/4P3/8/8/8/7K/pppp4/4Q3 w - - 0 1", "e1e5nnnn", "-n-n-n-n+p+p+p+p"},
+		{"the queen leaves row 1 and Black's pawns promote", shrink, "k7/4P3/8/8/8/7K/pppp4/4Q3 w - - 0 1",
+			"e1e5nnnn", "-n-n-n-n+p+p+p+p"},
 		{"and a new knight takes the queen", shrink, "k7/4P3/8/8/8/7K/pppp4/4Q3 w - - 0 1", "e1e4nnnn", "-n-n-n-n+p+p+p+p-q"},
 		{"the row between the bishop and a pawn goes", shrink, "k4/5/2p2/4B/5/K4 w - - 0 1", "e3d2", "-b"},
 	} {
@@ -105,7 +107,8 @@ func piecesOf(p game.Position) bitboard.Pieces {
 // attackers returns the pieces of a color that attack a square.
 func attackers(m bitboard.Pieces, sq uint, by game.Color) uint64 {
 	occ := m.Occupied()
-	a := shrink.PawnAttacks(by.Other(), sq)&m.Pawns() | shrink.KnightAttacks(sq)&m.Knights() | shrink.KingAttacks(sq)&m.Kings()
+	a := shrink.PawnAttacks(by.Other(), sq)&m.Pawns() | shrink.KnightAttacks(sq)&m.Knights() |
+		shrink.KingAttacks(sq)&m.Kings()
 	a |= shrink.BishopAttacks(sq, occ)&m.Diagonal() | shrink.RookAttacks(sq, occ)&m.Straight()
 	return a & m.Of(by)
 }

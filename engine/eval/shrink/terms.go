@@ -11,7 +11,9 @@ type tapered = weights.Tapered
 // terms is the weights in the form in which Eval reads it. Arrays are
 // longer than what they are made of, so that a mask bounds the index.
 type terms struct {
-	square                                [16][8][64]tapered // with the piece's worth; by the files of the board, the type, the square as its side sees it
+	// What a piece on a square is worth in all: by the files of the board, the type, and
+	// the square as its side sees it.
+	square                                [16][8][64]tapered
 	knight, bishop, rook                  [16]tapered
 	queen                                 [32]tapered
 	supported, phalanx                    [8]tapered

@@ -62,11 +62,14 @@ type values struct {
 	MopUp [2]pair // against a bare king: a step of it from the center, a step of the kings towards each other
 
 	// Only in Shrink Chess.
-	KingRoom      [9]pair    // safe squares beside the king
-	AloneOnRank   [7]pair    // a piece by game.PieceType alone on its rank: when it leaves, the rank goes
-	AloneOnFile   [7]pair    // a piece alone on its file
-	RankAhead     [2][8]pair // a rank ahead of a pawn that a single own piece, a single enemy piece keeps up, by the pawn's rank
-	LastRankCrowd [9]pair    // pieces of either side on a pawn's last rank, for each of the side's pawns two steps or less away
+	KingRoom    [9]pair // safe squares beside the king
+	AloneOnRank [7]pair // a piece by game.PieceType alone on its rank: when it leaves, the rank goes
+	AloneOnFile [7]pair // a piece alone on its file
+
+	// A rank ahead of a pawn, by the pawn's rank, that a single own piece, a single enemy piece keeps up.
+	RankAhead [2][8]pair
+	// All pieces on a pawn's last rank, for each of the side's pawns two steps or less away.
+	LastRankCrowd [9]pair
 }
 
 // chessList lists the weights of chess.
