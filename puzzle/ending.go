@@ -118,7 +118,9 @@ func (pr *Prover) solved(ctx context.Context, p game.Position, m game.Move) (kno
 // it. The goal is empty if there is none, or if too little is known.
 func goalOf(list []known) (Goal, []game.Move) {
 	var wins, draws, open []game.Move
+	mayWin := false // some move does, for all that is known
 	for _, k := range list {
+		mayWin = mayWin || k.least < game.WDLWin && k.most == game.WDLWin
 		switch {
 		case k.least == game.WDLWin:
 			wins = append(wins, k.move)
@@ -131,7 +133,7 @@ func goalOf(list []known) (Goal, []game.Move) {
 		}
 	}
 	switch {
-	case len(wins) > 1 || len(wins) == 1 && !slices.ContainsFunc(list, func(k known) bool { return k.least < game.WDLWin && k.most == game.WDLWin }):
+	case len(wins) > 1 || len(wins) == 1 && !mayWin:
 		return Win, wins
 	case len(wins) == 0 && len(open) == 0 && len(draws) > 0:
 		return Draw, draws
@@ -179,7 +181,9 @@ const endingReplies = 4
 
 // endingLine returns the line after the only move that keeps a result, as long as again one
 // move alone keeps it.
-func (pr *Prover) endingLine(ctx context.Context, p game.Position, m game.Move, goal Goal, e exact, plies int) ([]game.Move, error) {
+func (pr *Prover) endingLine(
+	ctx context.Context, p game.Position, m game.Move, goal Goal, e exact, plies int,
+) ([]game.Move, error) {
 	p.Make(m)
 	defer p.Unmake()
 	best := []game.Move{m}
@@ -229,7 +233,9 @@ func defenses(list []known, goal Goal) []game.Move {
 		want = game.WDLLoss
 	}
 	list = slices.DeleteFunc(list, func(k known) bool { return k.least != want || k.most != want })
-	slices.SortFunc(list, func(a, b known) int { return cmp.Or(cmp.Compare(b.plies, a.plies), cmp.Compare(a.move, b.move)) })
+	slices.SortFunc(list, func(a, b known) int {
+		return cmp.Or(cmp.Compare(b.plies, a.plies), cmp.Compare(a.move, b.move))
+	})
 	var out []game.Move
 	for _, k := range list[:min(len(list), endingReplies)] {
 		out = append(out, k.move)

@@ -25,7 +25,8 @@ const (
 // engine's judgment.
 func (pr *Prover) gain(ctx context.Context, p game.Position) ([]game.Move, error) {
 	if pr.limits.Search == 0 {
-		return nil, flaw(NoSolution, p, nil, "there is no mate in %d or less, and the result of the position is not known", MaxMate)
+		return nil, flaw(NoSolution, p, nil,
+			"there is no mate in %d or less, and the result of the position is not known", MaxMate)
 	}
 	if _, err := pr.decisive(ctx, p, gainGlance, pr.limits.Search/glanceShare); err != nil {
 		return nil, err
@@ -63,7 +64,9 @@ func (pr *Prover) gain(ctx context.Context, p game.Position) ([]game.Move, error
 }
 
 // decisive returns the move that alone wins decisively in searches with so many nodes.
-func (pr *Prover) decisive(ctx context.Context, p game.Position, distance engine.Score, nodes uint64) (game.Move, error) {
+func (pr *Prover) decisive(
+	ctx context.Context, p game.Position, distance engine.Score, nodes uint64,
+) (game.Move, error) {
 	first, err := pr.judge(ctx, p, nodes, nil)
 	if err != nil {
 		return game.NoMove, err
@@ -73,7 +76,8 @@ func (pr *Prover) decisive(ctx context.Context, p game.Position, distance engine
 	case first.Score > engine.MateBound:
 		return game.NoMove, flaw(TooHard, p, []game.Move{best}, "%s mates in more moves than can be proved", p.UCI(best))
 	case first.Score < gainScore:
-		return game.NoMove, flaw(NoSolution, p, []game.Move{best}, "no move wins: the best, %s, is worth %v", p.UCI(best), first.Score)
+		return game.NoMove, flaw(NoSolution, p, []game.Move{best},
+			"no move wins: the best, %s, is worth %v", p.UCI(best), first.Score)
 	}
 	others := slices.DeleteFunc(p.Legal(nil), func(m game.Move) bool { return m == best })
 	other, err := pr.judge(ctx, p, nodes, others)
@@ -81,8 +85,8 @@ func (pr *Prover) decisive(ctx context.Context, p game.Position, distance engine
 		return game.NoMove, err
 	}
 	if other.Score > gainOther || first.Score-other.Score < distance {
-		return game.NoMove, flaw(SecondSolution, p, []game.Move{best, other.Best()}, "%s is worth %v, but %s is worth %v, too",
-			p.UCI(best), first.Score, p.UCI(other.Best()), other.Score)
+		return game.NoMove, flaw(SecondSolution, p, []game.Move{best, other.Best()},
+			"%s is worth %v, but %s is worth %v, too", p.UCI(best), first.Score, p.UCI(other.Best()), other.Score)
 	}
 	return best, nil
 }

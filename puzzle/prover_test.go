@@ -66,8 +66,10 @@ func TestFind(t *testing.T) {
 			for _, th := range z.Themes {
 				themes = append(themes, string(th))
 			}
-			if got := strings.Join(themes, " "); z.Goal != c.goal || z.Proof != c.proof || z.Solution() != c.moves || got != c.themes {
-				t.Errorf("%s by %s: %s (%s); want %s by %s: %s (%s)", z.Goal, z.Proof, z.Solution(), got, c.goal, c.proof, c.moves, c.themes)
+			got := strings.Join(themes, " ")
+			if z.Goal != c.goal || z.Proof != c.proof || z.Solution() != c.moves || got != c.themes {
+				t.Errorf("%s by %s: %s (%s); want %s by %s: %s (%s)",
+					z.Goal, z.Proof, z.Solution(), got, c.goal, c.proof, c.moves, c.themes)
 			}
 			if p.String() != before {
 				t.Errorf("the position became %s", p)
@@ -89,8 +91,10 @@ func TestFlaws(t *testing.T) {
 		{"two keys on 3×3", "shrink", "2k/1R1/K2 w - - 0 1", puzzle.SecondSolution, "b2b3 b2c2"},
 		{"mated already", "chess", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", puzzle.Over, ""},
 		{"one move", "chess", "k7/8/1K6/8/8/8/8/7R b - - 0 1", puzzle.Over, "a8b8"},
-		{"nothing to gain", "convergent", "***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1", puzzle.NoSolution, ""},
-		{"every move draws", "cheshire8", "k*******/********/********/********/********/********/*******1/******1K w - - 0 1", puzzle.NoSolution, ""},
+		{"nothing to gain", "convergent",
+			"***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1", puzzle.NoSolution, ""},
+		{"every move draws", "cheshire8",
+			"k*******/********/********/********/********/********/*******1/******1K w - - 0 1", puzzle.NoSolution, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := parse(t, c.variant, c.fen)
@@ -130,11 +134,15 @@ func TestCheckRejects(t *testing.T) {
 		want   string
 	}{
 		{"nothing", func(*puzzle.Puzzle) {}, ""},
-		{"another first move", func(z *puzzle.Puzzle) { z.Moves = []string{"f5f4", "e7e6", "f4f3"} }, "f5e5 mates in 2, f5f4 does not"},
+		{"another first move", func(z *puzzle.Puzzle) { z.Moves = []string{"f5f4", "e7e6", "f4f3"} },
+			"f5e5 mates in 2, f5f4 does not"},
 		{"an illegal move", func(z *puzzle.Puzzle) { z.Moves[0] = "f5f9" }, "f5f9"},
-		{"another last move", func(z *puzzle.Puzzle) { z.Moves[2] = "e5e7" }, "after f5e5 e7f6: e5e8 mates in 1, e5e7 does not"},
-		{"a detour", func(z *puzzle.Puzzle) { z.Moves = []string{"f5f4", "e7e6", "f4f3", "e6e7", "f3f4"} }, "f5e5 mates in 2 already; expected 3"},
-		{"more moves than the game", func(z *puzzle.Puzzle) { z.Moves = append(z.Moves, "f6f5", "e8e7") }, "the game is over"},
+		{"another last move", func(z *puzzle.Puzzle) { z.Moves[2] = "e5e7" },
+			"after f5e5 e7f6: e5e8 mates in 1, e5e7 does not"},
+		{"a detour", func(z *puzzle.Puzzle) { z.Moves = []string{"f5f4", "e7e6", "f4f3", "e6e7", "f3f4"} },
+			"f5e5 mates in 2 already; expected 3"},
+		{"more moves than the game", func(z *puzzle.Puzzle) { z.Moves = append(z.Moves, "f6f5", "e8e7") },
+			"the game is over"},
 		{"a claimed tablebase", func(z *puzzle.Puzzle) { z.Goal, z.Proof = puzzle.Win, puzzle.Tablebase }, "not known"},
 		{"a second solution", func(z *puzzle.Puzzle) {
 			z.Variant, z.FEN, z.Moves = "chess", "6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1", []string{"a1a8"}

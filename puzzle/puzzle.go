@@ -51,7 +51,7 @@ type Puzzle struct {
 	ID      string   `json:"id"`      // follows from variant, position and solution: see Identify
 	Variant string   `json:"variant"` // the name of the game
 	FEN     string   `json:"fen"`     // the position to solve; the side to move is the solver
-	Moves   []string `json:"moves"`   // the solution as UCI: the solver's moves and the replies in turn, the solver's first and last
+	Moves   []string `json:"moves"`   // the solution as UCI, with replies: the first move and the last are the solver's
 	Goal    Goal     `json:"goal"`
 	Proof   Proof    `json:"proof"`
 	Rating  int      `json:"rating"` // how hard the puzzle is, on the scale of players' ratings
@@ -124,13 +124,15 @@ func (p *Puzzle) check() error {
 	case proofs[p.Goal] == nil:
 		return fmt.Errorf("unknown goal %.20q: expected mate, win, draw or gain", p.Goal)
 	case !slices.Contains(proofs[p.Goal], p.Proof):
-		return fmt.Errorf("a puzzle with the goal %s cannot have the proof %.20q: expected %v", p.Goal, p.Proof, proofs[p.Goal])
+		return fmt.Errorf("a puzzle with the goal %s cannot have the proof %.20q: expected %v",
+			p.Goal, p.Proof, proofs[p.Goal])
 	case p.MateIn() > MaxMate:
 		return fmt.Errorf("mate in %d: expected at most %d", p.MateIn(), MaxMate)
 	case p.Rating < MinRating || p.Rating > MaxRating:
 		return fmt.Errorf("the rating %d is out of range (%d–%d)", p.Rating, MinRating, MaxRating)
 	case p.ID != p.Identify():
-		return fmt.Errorf("the ID is %.20q: expected %s, which follows from the position and the solution", p.ID, p.Identify())
+		return fmt.Errorf("the ID is %.20q: expected %s, which follows from the position and the solution",
+			p.ID, p.Identify())
 	}
 	for _, t := range p.Themes {
 		if !slices.Contains(Themes, t) {

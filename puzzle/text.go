@@ -19,7 +19,8 @@ func (p *Puzzle) String() string {
 		themes[i] = string(t)
 	}
 	return strings.Join([]string{
-		p.ID, p.Variant, p.FEN, p.Solution(), string(p.Goal), string(p.Proof), strconv.Itoa(p.Rating), strings.Join(themes, " "),
+		p.ID, p.Variant, p.FEN, p.Solution(), string(p.Goal), string(p.Proof),
+		strconv.Itoa(p.Rating), strings.Join(themes, " "),
 	}, "\t")
 }
 
@@ -27,13 +28,17 @@ func (p *Puzzle) String() string {
 func Parse(line string) (Puzzle, error) {
 	f := strings.Split(line, "\t")
 	if len(f) != 8 {
-		return Puzzle{}, fmt.Errorf("%d fields: expected eight with tabs between them: ID, variant, FEN, moves, goal, proof, rating and themes", len(f))
+		return Puzzle{}, fmt.Errorf("%d fields: expected eight with tabs between them: "+
+			"ID, variant, FEN, moves, goal, proof, rating and themes", len(f))
 	}
 	rating, err := strconv.Atoi(f[6])
 	if err != nil {
 		return Puzzle{}, fmt.Errorf("bad rating %.20q: expected a number, %d–%d", f[6], MinRating, MaxRating)
 	}
-	p := Puzzle{ID: f[0], Variant: f[1], FEN: f[2], Moves: strings.Fields(f[3]), Goal: Goal(f[4]), Proof: Proof(f[5]), Rating: rating, Themes: []Theme{}}
+	p := Puzzle{
+		ID: f[0], Variant: f[1], FEN: f[2], Moves: strings.Fields(f[3]),
+		Goal: Goal(f[4]), Proof: Proof(f[5]), Rating: rating, Themes: []Theme{},
+	}
 	for _, t := range strings.Fields(f[7]) {
 		p.Themes = append(p.Themes, Theme(t))
 	}

@@ -27,7 +27,8 @@ func TestReadAndWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := puzzle.Read(&out)
-	if err != nil || len(again) != 1 || again[0].String() != record() || !slices.Equal(again[0].Themes, []puzzle.Theme{puzzle.MateIn1}) {
+	if err != nil || len(again) != 1 || again[0].String() != record() ||
+		!slices.Equal(again[0].Themes, []puzzle.Theme{puzzle.MateIn1}) {
 		t.Errorf("written and read: %v, %v", again, err)
 	}
 }
@@ -37,7 +38,8 @@ func TestReadErrors(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"few fields", "abc\tchess", "line 1: 2 fields: expected eight"},
 		{"a rating in words", strings.Replace(good, "600", "hard", 1), `line 1: bad rating "hard"`},
-		{"a rating out of range", strings.Replace(good, "600", "5000", 1), "line 1: the rating 5000 is out of range (400–2800)"},
+		{"a rating out of range", strings.Replace(good, "600", "5000", 1),
+			"line 1: the rating 5000 is out of range (400–2800)"},
 		{"another position", strings.Replace(good, "R3K3", "R4K2", 1), "which follows from the position and the solution"},
 		{"an unknown goal", strings.Replace(good, "\tmate\t", "\tfun\t", 1), `unknown goal "fun"`},
 		{"an unknown theme", good + " fork", `unknown theme "fork"`},
@@ -57,7 +59,11 @@ func TestIdentify(t *testing.T) {
 	if z.Identify() != id {
 		t.Error("the counters change the ID")
 	}
-	for _, change := range []func(){func() { z.Variant = "shrink" }, func() { z.Moves = []string{"a1a7"} }, func() { z.FEN = "6k1/5ppp/8/8/8/8/8/R4K2 w - - 9 40" }} {
+	for _, change := range []func(){
+		func() { z.Variant = "shrink" },
+		func() { z.Moves = []string{"a1a7"} },
+		func() { z.FEN = "6k1/5ppp/8/8/8/8/8/R4K2 w - - 9 40" },
+	} {
 		if change(); z.Identify() == id {
 			t.Errorf("%+v has the ID of another puzzle", z)
 		}

@@ -23,12 +23,12 @@ const (
 	CollapseCheck    Theme = "collapse-check"    // Shrink: a collapse gives check; without it there would be none
 	CollapsePromotes Theme = "collapse-promotes" // Shrink: a collapse promotes a pawn that did not move
 	OpponentsPawn    Theme = "opponents-pawn"    // Shrink: the solver chooses what a pawn of the opponent becomes
-	KeepTheLine      Theme = "keep-the-line"     // Shrink: a check by the same piece fails because it makes a line collapse
-	DropCheck        Theme = "drop-check"        // Diminuendo: a dropped piece attacks the king of the mover, in either side's move
-	GiftToZ          Theme = "gift-to-z"         // Diminuendo: a capture gives the opponent a piece on z that is in its own way, or is lost at once
-	ComesBack        Theme = "comes-back"        // Diminuendo: a captured piece of the solver comes back on z, and moves or gives check from there
+	KeepTheLine      Theme = "keep-the-line"     // Shrink: a check by the same piece fails as a line collapses
+	DropCheck        Theme = "drop-check"        // Diminuendo: a piece that either side drops attacks the mover's king
+	GiftToZ          Theme = "gift-to-z"         // Diminuendo: a piece that the opponent gets on z is in its way or lost
+	ComesBack        Theme = "comes-back"        // Diminuendo: a captured piece of the solver moves or checks from z
 	VanishingBridge  Theme = "vanishing-bridge"  // Cheshire: the opponent lacks a square that vanished in the solution
-	StalemateTrap    Theme = "stalemate-trap"    // the solution ends in stalemate, or another first move of the piece would throw the win away by it
+	StalemateTrap    Theme = "stalemate-trap"    // stalemate ends the solution, or another first move of the piece
 	Parity           Theme = "parity"            // Cheshire: the opponent must move, and would hold if it could pass
 	Zugzwang         Theme = "zugzwang"          // the same in the other games
 	Underpromotion   Theme = "underpromotion"    // a pawn of the solver becomes no queen
@@ -39,7 +39,8 @@ const (
 // Themes lists all themes, in the order in which a puzzle lists its own.
 var Themes = []Theme{
 	MateIn1, MateIn2, MateIn3, MateIn4, MateIn5, Advantage, WonEnding, Defense,
-	RoyalEntry, CollapseCheck, CollapsePromotes, OpponentsPawn, KeepTheLine, DropCheck, GiftToZ, ComesBack, VanishingBridge,
+	RoyalEntry, CollapseCheck, CollapsePromotes, OpponentsPawn, KeepTheLine, DropCheck,
+	GiftToZ, ComesBack, VanishingBridge,
 	StalemateTrap, Parity, Zugzwang, Underpromotion, Sacrifice, QuietMove,
 }
 
@@ -154,7 +155,8 @@ func oneMove(set map[Theme]bool, at game.Position, s *step, goal Goal, first boo
 	own := s.count(func(e game.Effect) bool { return e.Piece.Color() == us }, game.Promote)
 	theirs := s.count(nil, game.Promote) - own
 	set[OpponentsPawn] = set[OpponentsPawn] || theirs > 0
-	if s.count(func(e game.Effect) bool { return e.Piece.Color() == us && e.Into.Type() != game.Queen }, game.Promote) > 0 {
+	under := func(e game.Effect) bool { return e.Piece.Color() == us && e.Into.Type() != game.Queen }
+	if s.count(under, game.Promote) > 0 {
 		set[Underpromotion] = true
 	}
 	collapses := s.count(nil, game.CollapseRank, game.CollapseFile) > 0
@@ -170,24 +172,29 @@ func oneMove(set map[Theme]bool, at game.Position, s *step, goal Goal, first boo
 		if m == s.move {
 			continue
 		}
-		folds := !collapses && s.check && m.From() == s.move.From() && collapsing(at.Effects(m))
+		folds := !collapses && s.check && m.From() == s.move.From() && slices.ContainsFunc(at.Effects(m), isCollapse)
 		at.Make(m)
 		set[KeepTheLine] = set[KeepTheLine] || folds && at.InCheck()
-		if first && m.From() == s.move.From() && goal != Draw && at.Stalemate() == game.WDLDraw && !at.InCheck() && at.LegalCount() == 0 {
+		if first && m.From() == s.move.From() && goal != Draw && stalemateDraws(at) {
 			set[StalemateTrap] = true
 		}
 		at.Unmake()
 	}
 }
 
-// collapsing reports whether effects make a line of the board disappear.
-func collapsing(effects []game.Effect) bool {
-	return slices.ContainsFunc(effects, func(e game.Effect) bool { return e.Kind == game.CollapseRank || e.Kind == game.CollapseFile })
+// stalemateDraws reports whether the side to move is stalemated, and that is a draw.
+func stalemateDraws(p game.Position) bool {
+	return p.Stalemate() == game.WDLDraw && !p.InCheck() && p.LegalCount() == 0
+}
+
+// isCollapse reports whether an effect makes a line of the board disappear.
+func isCollapse(e game.Effect) bool {
+	return e.Kind == game.CollapseRank || e.Kind == game.CollapseFile
 }
 
 // checkWithoutCollapse reports whether a move would give check if its lines stayed.
 func checkWithoutCollapse(at game.Position, s *step) bool {
-	n := slices.IndexFunc(s.effects, func(e game.Effect) bool { return e.Kind == game.CollapseRank || e.Kind == game.CollapseFile })
+	n := slices.IndexFunc(s.effects, isCollapse)
 	p, err := positionOf(at.Game(), s.before.Apply(s.effects[:n]), at.Turn().Other(), "-")
 	return err == nil && p.InCheck()
 }
