@@ -12,7 +12,8 @@ var dist embed.FS
 
 // ErrNotBuilt is returned where the program was built without the page, as by
 // 'go install'.
-var ErrNotBuilt = errors.New("this program was built without its page; for one with the page, clone https://github.com/wane-chess/wane and run 'make build' there (README.md says what it needs)")
+var ErrNotBuilt = errors.New("this program was built without its page; for one with the page, clone " +
+	"https://github.com/wane-chess/wane and run 'make build' there (README.md says what it needs)")
 
 // Page returns the files of the page, with index.html at the root. Compressed copies
 // (FILE.br, FILE.gz) stand beside the files that shrink by it. A file under assets/

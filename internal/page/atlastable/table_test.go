@@ -22,7 +22,10 @@ func TestTable(t *testing.T) {
 		}
 		i++
 	}
-	for _, name := range []string{"white", "draws", "moves", "leads", "skill", "captures", "drops", "left", "branching", "first", "kingsGained", "whiteQk", "movesQkFp"} {
+	for _, name := range []string{
+		"white", "draws", "moves", "leads", "skill", "captures", "drops", "left", "branching", "first",
+		"kingsGained", "whiteQk", "movesQkFp",
+	} {
 		if v, _ := table.Value(name, 719); math.IsNaN(v) {
 			t.Errorf("there is no %s", name)
 		}

@@ -73,12 +73,14 @@ func TestSteps(t *testing.T) {
 		{"castling", "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "slide e1 g1 h1 f1", ""},
 		{"a promotion", "chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "slide a7 a8, promote a8", ""},
 		{"a file collapses", "shrink", "2k/1R1/K2 w - - 0 1", "b2c2", "slide b2 c2, collapse b1 b2 b3", ""},
-		{"a rank and a file collapse", "shrink", "3k/4/1N2/K3 w - - 0 1", "b2d1", "slide b2 d1, collapse a2 b2 c2 d2, collapse b1 b3 b4", ""},
+		{"a rank and a file collapse", "shrink", "3k/4/1N2/K3 w - - 0 1", "b2d1",
+			"slide b2 d1, collapse a2 b2 c2 d2, collapse b1 b3 b4", ""},
 		{"two pawns promote at once", "shrink", "7R/PP6/8/8/8/4k3/8/K7 w - - 0 1", "h8h4qn",
 			"slide h8 h4, collapse a8 b8 c8 d8 e8 f8 g8 h8, promote a7 b7", ""},
 		{"a square vanishes", "cheshire8", "", "e2e4", "slide e2 e4, vanish e2", ""},
 		{"a piece on z becomes the next", "diminuendo", "K4/6/2R4/7/7/6/4k w - - 0 1", "c3z", "slide c3 z, demote z", ""},
-		{"the last of the ranking vanishes on z", "diminuendo", "K4/6/7/2P4/7/6/4k w - - 0 1", "d3z", "slide d3 z, demote z", "P"},
+		{"the last of the ranking vanishes on z", "diminuendo", "K4/6/7/2P4/7/6/4k w - - 0 1", "d3z",
+			"slide d3 z, demote z", "P"},
 		{"a captured piece drops, and expels the piece on z", "diminuendo", "K4/6/R5q/3n3/7/6/4k w - - 0 1", "c1c7",
 			"capture c1 c7, expel z, drop z, drop-check z a1", "n"},
 		{"the last of the ranking is captured, and z is emptied", "diminuendo", "K4/6/R5p/3Q3/7/6/4k w - - 0 1", "c1c7",
@@ -135,7 +137,8 @@ func TestPreviewOfCollapse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []int{56, 57, 58, 59, 60, 61, 62, 63}; p.Text != "h8h4qq" || !slices.Equal(p.Collapse, want) || len(p.Changes) != 2 {
+	want := []int{56, 57, 58, 59, 60, 61, 62, 63}
+	if p.Text != "h8h4qq" || !slices.Equal(p.Collapse, want) || len(p.Changes) != 2 {
 		t.Errorf("%s: collapses %v, want %v; becomes %+v", p.Text, p.Collapse, want, p.Changes)
 	}
 	if step := p.Steps[1]; step.Box == nil || *step.Box != [4]float64{0, 0, 8, 7} || len(step.Squares) != 56 {
@@ -183,7 +186,8 @@ func TestOnly(t *testing.T) {
 	if !strings.HasSuffix(open, "The black pawn on a1 becomes what White chooses.") {
 		t.Errorf("before the choice it says: %s", open)
 	}
-	if p, err = l.Preview("b1c2n"); err != nil || !strings.Contains(strings.Join(p.Narration, " "), "The black pawn on a1 becomes a knight.") {
+	p, err = l.Preview("b1c2n")
+	if err != nil || !strings.Contains(strings.Join(p.Narration, " "), "The black pawn on a1 becomes a knight.") {
 		t.Errorf("after the choice: %v, %v", p.Narration, err)
 	}
 }
@@ -204,7 +208,8 @@ func TestCheck(t *testing.T) {
 	for _, c := range []struct{ name, variant, fen, want string }{
 		{"no check", "chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", ""},
 		{"the king", "chess", "4k3/8/8/8/8/8/8/4K2r w - - 0 1", "e1"},
-		{"a king and an enemy piece elsewhere", "convergent", "***1k***/*6*/*6*/*6*/*2r3*/*6*/*2K3*/***1q*** w - - 0 1", "e1 d2"},
+		{"a king and an enemy piece elsewhere", "convergent",
+			"***1k***/*6*/*6*/*6*/*2r3*/*6*/*2K3*/***1q*** w - - 0 1", "e1 d2"},
 		{"an enemy piece alone", "convergent", "***1k***/*6*/*6*/*K5*/*6*/*6*/*6*/***1n*** w - - 0 1", "e1"},
 		{"own pieces may stand there", "convergent", "***1k***/*6*/*6*/*K5*/*6*/*6*/*6*/***1N*** w - - 0 1", ""},
 		{"the one of two kings that is attacked", "diminuendo:qkrbnp", "K3r/6/7/k6/7/6/K4 w - - 0 1", "a1"},

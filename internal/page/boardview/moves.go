@@ -109,7 +109,8 @@ func (l *Line) route(moves []game.Move) Route {
 	for _, e := range effects {
 		if e.Kind == game.Promote {
 			r.Promotions = append(r.Promotions, Promotion{
-				Piece: letter(e.Piece), Key: int(after.piece[e.To]), Square: int(after.square[e.To]), Name: after.view.Board.Name(int(e.To)),
+				Piece: letter(e.Piece), Key: int(after.piece[e.To]), Square: int(after.square[e.To]),
+				Name: after.view.Board.Name(int(e.To)),
 			})
 		}
 	}
@@ -133,7 +134,8 @@ func (l *Line) Preview(text string) (Preview, error) {
 	a := l.animate(l.end().keyed, m)
 	p := Preview{
 		Text: l.pos.UCI(m), SAN: a.san, Steps: a.steps,
-		Collapse: slices.Sorted(slices.Values(a.collapse)), Vanish: a.vanish, Captures: a.captures, Expel: a.expel, Changes: a.changes, DropCheck: a.dropCheck,
+		Collapse: slices.Sorted(slices.Values(a.collapse)), Vanish: a.vanish,
+		Captures: a.captures, Expel: a.expel, Changes: a.changes, DropCheck: a.dropCheck,
 	}
 	if len(text) < len(p.Text) && strings.HasPrefix(p.Text, text) {
 		p.Narration = notation.English.NarrateRoute(l.pos, m)
@@ -173,7 +175,8 @@ func (l *Line) readRoute(text string) (game.Move, error) {
 			continue // another promotion of the move before it
 		}
 		last = m.WithoutPromotions()
-		if whole := l.pos.UCI(m); strings.HasPrefix(whole, text) && strings.Trim(whole[len(text):], "qrbn") == "" && len(text) >= 2 {
+		promotions, ok := strings.CutPrefix(l.pos.UCI(m), text)
+		if ok && len(text) >= 2 && strings.Trim(promotions, "qrbn") == "" {
 			return m, nil
 		}
 	}

@@ -105,7 +105,10 @@ func appendAttacks(moves []game.Move, p game.Position) []game.Move {
 		}
 		for j := range v.Board.Squares {
 			b := &v.Board.Squares[j]
-			if steps := (a.Row - b.Row) * ahead; v.Pieces[b.ID] == game.Pawn.Of(us) && a.Col == b.Col && (steps == 1 || steps == 2) {
+			if v.Pieces[b.ID] != game.Pawn.Of(us) || a.Col != b.Col {
+				continue
+			}
+			if steps := (a.Row - b.Row) * ahead; steps == 1 || steps == 2 {
 				moves = append(moves, game.NewMove(game.Square(b.ID), to))
 			}
 		}

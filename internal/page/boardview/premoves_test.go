@@ -33,7 +33,8 @@ func TestPremoves(t *testing.T) {
 		{"a bishop behind its pawn", "chess", "", "", "f8", ""},
 		{"castling", "chess", "4k2r/7p/8/8/8/8/P7/4K3 w k - 0 1", "", "e8", "d7 d8 e7 f7 f8 g8"},
 		{"no castling without the right", "chess", "4k2r/7p/8/8/8/8/P7/4K3 w - - 0 1", "", "e8", "d7 d8 e7 f7 f8"},
-		{"a rook captures what comes and never jumps", "chess", "r3k3/8/P7/8/8/8/8/R3K3 w - - 0 1", "", "a8", "a6 a7 b8 c8 d8"},
+		{"a rook captures what comes and never jumps", "chess", "r3k3/8/P7/8/8/8/8/R3K3 w - - 0 1",
+			"", "a8", "a6 a7 b8 c8 d8"},
 		{"across a vanished square, not to it", "cheshire8", "", "e2e4 e7e5", "d8", "f6 g5 h4"},
 		{"no more moves after mate", "chess", "", "f2f3 e7e5 g2g4 d8h4", "e2", ""},
 	} {

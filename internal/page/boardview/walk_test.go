@@ -127,7 +127,8 @@ func checkView(t *testing.T, p game.Position, s boardview.BoardView) {
 		}
 		names[c.Key] = c.Name
 		b := v.Board.SquareByName(c.Name)
-		if b == nil || v.Vanished[b.ID] != c.Vanished || c.X-b.Center.X > 1e-3 || b.Center.Y-c.Y > 1e-3 || c.Col != b.Col || c.Row != b.Row {
+		if b == nil || v.Vanished[b.ID] != c.Vanished || c.X-b.Center.X > 1e-3 || b.Center.Y-c.Y > 1e-3 ||
+			c.Col != b.Col || c.Row != b.Row {
 			t.Errorf("%s: the square %+v is not as the board has it", p, c)
 		}
 		if c.Shape >= len(s.Shapes) {

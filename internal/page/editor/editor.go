@@ -111,7 +111,8 @@ func (t *table) draft() Draft {
 	o := t.game.SetupOptions(t.Setup)
 	d.Vanish = o.Vanished
 	for _, r := range o.Rights {
-		d.Rights = append(d.Rights, DraftRight{Letter: string(r.Letter), Label: r.Label, Possible: r.Possible, Given: t.Has(r.Letter)})
+		d.Rights = append(d.Rights,
+			DraftRight{Letter: string(r.Letter), Label: r.Label, Possible: r.Possible, Given: t.Has(r.Letter)})
 	}
 	d.EnPassant = t.enPassant(o.EnPassant)
 	if o.MaxFiles > 0 {

@@ -73,7 +73,8 @@ func (d *desk) sound(e editor.DraftEdit) {
 		}
 		pieces[m.Key] = true
 	}
-	if len(squares) != len(d.View.Squares) || len(squares) != len(draft.Board.Squares) || len(pieces) != len(d.State.Pieces) {
+	if len(squares) != len(d.View.Squares) || len(squares) != len(draft.Board.Squares) ||
+		len(pieces) != len(d.State.Pieces) {
 		fail("%d keys for %d squares, %d pieces", len(squares), len(draft.Board.Squares), len(pieces))
 	}
 	for _, f := range d.Faults {
@@ -83,7 +84,8 @@ func (d *desk) sound(e editor.DraftEdit) {
 	}
 	data, err := json.Marshal(d.State)
 	var back editor.DraftState
-	if err != nil || json.Unmarshal(data, &back) != nil || back.FEN != d.State.FEN || !slices.Equal(back.Pieces, d.State.Pieces) {
+	if err != nil || json.Unmarshal(data, &back) != nil || back.FEN != d.State.FEN ||
+		!slices.Equal(back.Pieces, d.State.Pieces) {
 		fail("the state does not survive JSON: %s, %v", data, err)
 	}
 }
@@ -179,12 +181,14 @@ func (d *desk) fix(label string) *desk {
 // TestEndings sets up what people would, from nothing.
 func TestEndings(t *testing.T) {
 	// The ending with three pieces on three by three squares.
-	at(t, "shrink", "").do(editor.DraftEdit{Do: "clear"}).is("8/8/8/8/8/8/8/8 w - - 0 1").faulty("White has no king", "Black has no king").
+	at(t, "shrink", "").do(editor.DraftEdit{Do: "clear"}).is("8/8/8/8/8/8/8/8 w - - 0 1").
+		faulty("White has no king", "Black has no king").
 		numbers("size", 3, 3).is("3/3/3 w - - 0 1").
 		put("kc3 Rb2").faulty("White has no king").put("Ka1").is("2k/1R1/K2 w - - 0 1").faulty().
 		numbers("size", 3, 1).is("K2 w - - 0 1").faulty("Black has no king")
 	// Vanished squares: the rook looks through one, the king cannot go there.
-	at(t, "cheshire8", "").do(editor.DraftEdit{Do: "clear"}).put("Ke1 ke8 Re4").faulty("Black’s king on e8 is attacked by the rook on e4").
+	at(t, "cheshire8", "").do(editor.DraftEdit{Do: "clear"}).put("Ke1 ke8 Re4").
+		faulty("Black’s king on e8 is attacked by the rook on e4").
 		fix("Let Black move").faulty().on("vanish", "e5").on("vanish", "e1").on("vanish", "d1").
 		is("4k3/8/8/4*3/4R3/8/8/3**3 b - - 0 1").faulty("White has no king").
 		put("Kd1").is("4k3/8/8/4*3/4R3/8/8/3K*3 b - - 0 1").faulty()
@@ -195,7 +199,8 @@ func TestEndings(t *testing.T) {
 		t.Errorf("it is %s %s", d.State.Variant, d.View.FEN)
 	}
 	// An intruder on a royal square.
-	at(t, "convergent", "").do(editor.DraftEdit{Do: "clear"}).put("Ke1 ke8 Pd8").faulty("White’s pawn on d8 checks Black from its royal square").
+	at(t, "convergent", "").do(editor.DraftEdit{Do: "clear"}).put("Ke1 ke8 Pd8").
+		faulty("White’s pawn on d8 checks Black from its royal square").
 		fix("Let Black move").faulty().text("turn", "white").fix("Remove the pawn on d8").faulty().
 		is("***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1")
 }
@@ -206,23 +211,40 @@ func TestFaults(t *testing.T) {
 		{"shrink", "k2/3/K1K w - - 0 1", "White has 2 kings: leave one of them.", "a1 c1"},
 		{"shrink", "k1P/3/K2 w - - 0 1", "White’s pawn on c3 cannot be there: white pawns promote on the top rank.", "c3"},
 		{"shrink", "k2/3/K1p w - - 0 1", "Black’s pawn on c1 cannot be there: black pawns promote on rank 1.", "c1"},
-		{"shrink", "k2/3/R1K w - - 0 1", "Black’s king on a3 is attacked by the rook on a1, but it is White’s turn: let Black move, or end the attack.", "a3 a1"},
-		{"shrink", "4k3/8/8/8/8/8/8/R3K3 w K - 0 1", "Castling right K needs a white rook on h1 and the white king on that rank with two or three squares between.", "e1"},
+		{"shrink", "k2/3/R1K w - - 0 1",
+			"Black’s king on a3 is attacked by the rook on a1, but it is White’s turn: let Black move, or end the attack.",
+			"a3 a1"},
+		{"shrink", "4k3/8/8/8/8/8/8/R3K3 w K - 0 1",
+			"Castling right K needs a white rook on h1 and the white king on that rank with two or three squares between.",
+			"e1"},
 		{"shrink", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "En passant on e6 needs a black pawn on e5.", "e6"},
 		{"shrink", "4k3/8/8/8/8/4K3 w - e4 0 1", "En passant is impossible here, since double steps need eight ranks.", "e4"},
 		{"chess", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "White’s pawn on a1 cannot be there: pawns stand on ranks 2 to 7.", "a1"},
-		{"chess", "4k3/8/8/8/8/8/8/3K3R w K - 0 1", "Castling right K needs the white king on e1 and a white rook on h1.", "d1"},
+		{"chess", "4k3/8/8/8/8/8/8/3K3R w K - 0 1",
+			"Castling right K needs the white king on e1 and a white rook on h1.", "d1"},
 		{"convergent", "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***2*** w - - 0 1", "White has no king: put one on the board.", ""},
-		{"convergent", "***1k***/*6*/*6*/*3R2*/*6*/*6*/*6*/***1K*** w - - 0 1", "Black’s king on e8 is attacked by the rook on e5, but it is White’s turn: let Black move, or end the attack.", "e8 e5"},
-		{"convergent", "***1k***/*6*/*6*/*6*/*6*/*6*/*K5*/***1r*** b - - 0 1", "Black’s rook on e1 checks White from its royal square, but it is Black’s turn: let White move, or remove the rook.", "e1"},
-		{"cheshire8", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "White’s pawn on h8 cannot be there: pawns start on the second rank and promote on the last.", "h8"},
+		{"convergent", "***1k***/*6*/*6*/*3R2*/*6*/*6*/*6*/***1K*** w - - 0 1",
+			"Black’s king on e8 is attacked by the rook on e5, but it is White’s turn: let Black move, or end the attack.",
+			"e8 e5"},
+		{"convergent", "***1k***/*6*/*6*/*6*/*6*/*6*/*K5*/***1r*** b - - 0 1",
+			"Black’s rook on e1 checks White from its royal square, but it is Black’s turn: let White move, or remove the rook.",
+			"e1"},
+		{"cheshire8", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
+			"White’s pawn on h8 cannot be there: pawns start on the second rank and promote on the last.", "h8"},
 		{"cheshire8", "3k4/8/8/8/8/8/8/4K3 w Kk - 0 1", "Black’s king can only be unmoved (k) on e8.", "d8 e8"},
 		{"cheshire8", "4k3/4*3/8/8/8/8/8/4K3 b K - 0 1", "", ""},
-		{"cheshire8", "4k3/4*3/8/8/8/8/8/4K3 w K - 0 1", "Black’s king on e8 is attacked by the king on e1, but it is White’s turn: let Black move, or end the attack.", "e8 e1"},
-		{"cheshire8", "3k4/8/8/4p3/8/8/8/4K3 w - e6 0 1", "En passant on e6 needs e7 vanished, where the pawn came from.", "e6"},
-		{"diminuendo", "5/6/7/3K2k/7/6/5 w - - 0 1", "White’s king cannot be on z: no piece becomes a king in this ranking.", "z"},
-		{"diminuendo", "5/6/7/K5k/6P/6/5 b - - 0 1", "White’s pawn on e7 cannot be there: pawns promote on the last square of their file.", "e7"},
-		{"diminuendo", "5/6/7/k1R3K/7/6/5 w - - 0 1", "Black’s king on d1 is attacked by the rook on d3, but it is White’s turn: let Black move, or end the attack.", "d1 d3"},
+		{"cheshire8", "4k3/4*3/8/8/8/8/8/4K3 w K - 0 1",
+			"Black’s king on e8 is attacked by the king on e1, but it is White’s turn: let Black move, or end the attack.",
+			"e8 e1"},
+		{"cheshire8", "3k4/8/8/4p3/8/8/8/4K3 w - e6 0 1",
+			"En passant on e6 needs e7 vanished, where the pawn came from.", "e6"},
+		{"diminuendo", "5/6/7/3K2k/7/6/5 w - - 0 1",
+			"White’s king cannot be on z: no piece becomes a king in this ranking.", "z"},
+		{"diminuendo", "5/6/7/K5k/6P/6/5 b - - 0 1",
+			"White’s pawn on e7 cannot be there: pawns promote on the last square of their file.", "e7"},
+		{"diminuendo", "5/6/7/k1R3K/7/6/5 w - - 0 1",
+			"Black’s king on d1 is attacked by the rook on d3, but it is White’s turn: let Black move, or end the attack.",
+			"d1 d3"},
 		{"diminuendo", "5/6/7/k2R2K/7/6/5 w - - 0 1", "", ""},
 		{"diminuendo:pbnrqk", "5/6/7/K6/7/6/5 w - - 0 1", "Black has no king: put one on the board.", ""},
 	} {
@@ -232,11 +254,13 @@ func TestFaults(t *testing.T) {
 			continue
 		}
 		if d.faulty(c.text); d.Faults[0].Text != c.text || d.names(d.Faults[0].Squares) != c.squares {
-			t.Errorf("%s %s: %q about %q, want %q about %q", c.variant, c.fen, d.Faults[0].Text, d.names(d.Faults[0].Squares), c.text, c.squares)
+			t.Errorf("%s %s: %q about %q, want %q about %q",
+				c.variant, c.fen, d.Faults[0].Text, d.names(d.Faults[0].Squares), c.text, c.squares)
 		}
 	}
 	// All of them at once.
-	at(t, "chess", "k7/8/8/8/8/8/8/P2K1K2 w KQ e6 0 1").faulty("White has 2 kings", "pawn on a1", "right K needs", "right Q needs", "e6 needs")
+	at(t, "chess", "k7/8/8/8/8/8/8/P2K1K2 w KQ e6 0 1").
+		faulty("White has 2 kings", "pawn on a1", "right K needs", "right Q needs", "e6 needs")
 }
 
 // TestFixes offers what helps and nothing else.
@@ -264,17 +288,23 @@ func TestUnread(t *testing.T) {
 	}{
 		{"shrink", "2k/1R1/K2", "2k/1R1/K2 w - - 0 1", []string{"parse FEN: no side to move, expected four to six"}},
 		{"shrink", "2k/1x1/K4 b KQz e9 x 3 more", "2k2/5/K4 b KQ - 0 3", []string{
-			"unexpected text", `invalid halfmove clock "x"`, "unknown letter 'x'", "rank 1 has 5 squares, expected 3", "unknown castling right 'z'", `unknown square "e9"`}},
+			"unexpected text", `invalid halfmove clock "x"`, "unknown letter 'x'", "rank 1 has 5 squares, expected 3",
+			"unknown castling right 'z'", `unknown square "e9"`}},
 		{"shrink", "k*K w - - 0 1", "k1K w - - 0 1", []string{"a missing square"}},
-		{"shrink", "9/" + strings.Repeat("8/", 8) + "kK w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", []string{"10 ranks", "rank 8 has at least 9"}},
+		{"shrink", "9/" + strings.Repeat("8/", 8) + "kK w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1",
+			[]string{"10 ranks", "rank 8 has at least 9"}},
 		{"shrink", "/ w - - 0 1", "1/1 w - - 0 1", []string{"rank 2 has no squares", "rank 1 has no squares"}},
 		{"chess", "4k3/8/4K3 w - - 0 1", "4k3/8/4K3/8/8/8/8/8 w - - 0 1", []string{"8×3 squares"}},
-		{"cheshire8", "4k*2/8/8/8/8/8/8/4K3 w KQ - 0 1", "4k*2/8/8/8/8/8/8/4K3 w K - 0 1", []string{`unknown castling rights "KQ"`}},
-		{"convergent", "***1k***/*6*/*6*/*6p/*6*/*6*/*6*/***1K*** w K e3 0 1", "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1",
+		{"cheshire8", "4k*2/8/8/8/8/8/8/4K3 w KQ - 0 1", "4k*2/8/8/8/8/8/8/4K3 w K - 0 1",
+			[]string{`unknown castling rights "KQ"`}},
+		{"convergent", "***1k***/*6*/*6*/*6p/*6*/*6*/*6*/***1K*** w K e3 0 1",
+			"***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1",
 			[]string{"h5 is not a square", `castling rights "K"`, `en passant square "e3"`}},
-		{"diminuendo", "5/6/7/K6k/7é/6/5 w - - 0 1", "5/6/7/K6/7/6/5 w - - 0 1", []string{"file d has at least 8 squares", "unknown letter", "file e has at least 8 squares"}},
+		{"diminuendo", "5/6/7/K6k/7é/6/5 w - - 0 1", "5/6/7/K6/7/6/5 w - - 0 1",
+			[]string{"file d has at least 8 squares", "unknown letter", "file e has at least 8 squares"}},
 		{"diminuendo", "5/6/7/K5k/7 w - - 0 1", "5/6/7/K5k/7/6/5 w - - 0 1", []string{"only 5 files"}},
-		{"diminuendo", "5/6/7/K5k/6/6/5/P w - - 0 1", "5/6/7/K5k/7/6/5 w - - 0 1", []string{"file e has 6 squares", "unexpected text"}},
+		{"diminuendo", "5/6/7/K5k/6/6/5/P w - - 0 1", "5/6/7/K5k/7/6/5 w - - 0 1",
+			[]string{"file e has 6 squares", "unexpected text"}},
 	} {
 		d := at(t, c.variant, c.text).is(c.fen)
 		ok := len(d.Unread) == len(c.unread)

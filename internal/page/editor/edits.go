@@ -40,7 +40,8 @@ var edits = map[string]func(*table, DraftEdit) error{
 }
 
 // editNames is for errors.
-const editNames = "fen, start, clear, put, remove, move, vanish, size, close, turn, rights, en-passant, counts, swap and variant"
+const editNames = "fen, start, clear, put, remove, move, vanish, size, close, " +
+	"turn, rights, en-passant, counts, swap and variant"
 
 // maxText is the most bytes of a FEN to read.
 const maxText = 400
@@ -162,8 +163,10 @@ func (t *table) setEnPassant(e DraftEdit) error {
 }
 
 func (t *table) counts(e DraftEdit) error {
-	if len(e.Numbers) != 2 || e.Numbers[0] < 0 || e.Numbers[0] > game.MaxCount || e.Numbers[1] < 1 || e.Numbers[1] > game.MaxCount {
-		return fmt.Errorf("the counts are %v, expected halfmoves (0–%[2]d) and a move number (1–%[2]d)", e.Numbers, game.MaxCount)
+	if len(e.Numbers) != 2 || e.Numbers[0] < 0 || e.Numbers[0] > game.MaxCount ||
+		e.Numbers[1] < 1 || e.Numbers[1] > game.MaxCount {
+		return fmt.Errorf("the counts are %v, expected halfmoves (0–%[2]d) and a move number (1–%[2]d)",
+			e.Numbers, game.MaxCount)
 	}
 	t.Halfmoves, t.Fullmove = e.Numbers[0], e.Numbers[1]
 	return nil
@@ -204,7 +207,8 @@ func (t *table) swap(DraftEdit) error {
 	if c := t.Board.SquareByName(t.EnPassant.Text); c != nil {
 		t.EnPassant.Text = across(t.Board, c).Name
 	}
-	return t.rights(DraftEdit{Text: strings.Map(func(letter rune) rune { return letter ^ 0x20 }, strings.Trim(t.Rights.Text, "-"))})
+	otherCase := func(letter rune) rune { return letter ^ 0x20 }
+	return t.rights(DraftEdit{Text: strings.Map(otherCase, strings.Trim(t.Rights.Text, "-"))})
 }
 
 // across returns the square opposite a square, as the other color sees it.

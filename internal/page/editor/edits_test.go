@@ -76,7 +76,8 @@ func TestSizes(t *testing.T) {
 	at(t, "shrink", "").on("clear").on("close").is("8/8/8/8/8/8/8/8 w - - 0 1")
 	// What is said of en passant goes with its square.
 	at(t, "shrink", "4k3/8/p7/2pP4/8/8/8/4K3 w - c6 0 1").numbers("size", 8, 7).is("4k3/p7/2pP4/8/8/8/4K3 w - c6 0 1").
-		numbers("size", 8, 6).is("4k3/p7/2pP4/8/8/4K3 w - c5 0 1").faulty("En passant is impossible here, since double steps need eight ranks").
+		numbers("size", 8, 6).is("4k3/p7/2pP4/8/8/4K3 w - c5 0 1").
+		faulty("En passant is impossible here, since double steps need eight ranks").
 		numbers("size", 8, 2).is("2pP4/4K3 w - - 0 1")
 	if d = at(t, "cheshire", ""); d.Size != nil || !d.Vanish {
 		t.Errorf("Cheshire has the size %v and vanish %v", d.Size, d.Vanish)
@@ -151,8 +152,10 @@ func TestSwap(t *testing.T) {
 		{"chess", "r3k3/8/8/8/3pP3/8/8/4K2R b Kq e3 3 9", "4k2r/8/8/3Pp3/8/8/8/R3K3 w Qk e6 3 9"},
 		{"shrink", "2k/1R1/K2 w - - 0 1", "k2/1r1/2K b - - 0 1"},
 		{"cheshire8", "4k3/*7/8/8/8/8/8/R3K3 w K - 0 1", "r3k3/8/8/8/8/8/*7/4K3 b k - 0 1"},
-		{"convergent", "***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPP1*/*RNBBNR*/***QK*** b - - 0 1", "***qk***/*rnbbnr*/*ppppp1*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1"},
-		{"diminuendo", "P3p/R5/QNP1pnq/BBBR1bb/KNP1pnk/RP2pr/P3p w - - 0 1", "P3p/5r/QNP1pnq/BB1rbbb/KNP1pnk/RP2pr/P3p b - - 0 1"},
+		{"convergent", "***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPP1*/*RNBBNR*/***QK*** b - - 0 1",
+			"***qk***/*rnbbnr*/*ppppp1*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1"},
+		{"diminuendo", "P3p/R5/QNP1pnq/BBBR1bb/KNP1pnk/RP2pr/P3p w - - 0 1",
+			"P3p/5r/QNP1pnq/BB1rbbb/KNP1pnk/RP2pr/P3p b - - 0 1"},
 	} {
 		at(t, c[0], c[1]).on("swap").is(c[2]).on("swap").is(c[1])
 	}
@@ -184,7 +187,8 @@ func TestWrongEdits(t *testing.T) {
 		{"chess", editor.DraftEdit{Do: "rights", Text: "KK"}, `unknown rights "KK" in Chess`},
 		{"convergent", editor.DraftEdit{Do: "rights", Text: "K"}, `unknown rights "K" in Convergent`},
 		{"diminuendo", editor.DraftEdit{Do: "en-passant", Squares: []int{0}}, "there is no en passant in Diminuendo"},
-		{"chess", editor.DraftEdit{Do: "counts", Numbers: []int{1, 0}}, "the counts are [1 0], expected halfmoves (0–9999) and"},
+		{"chess", editor.DraftEdit{Do: "counts", Numbers: []int{1, 0}},
+			"the counts are [1 0], expected halfmoves (0–9999) and"},
 		{"chess", editor.DraftEdit{Do: "variant", Text: "draughts"}, `unknown game "draughts"`},
 		{"draughts", editor.DraftEdit{Do: "start"}, `unknown game "draughts"`},
 		{"chess", editor.DraftEdit{Do: "fen", Text: strings.Repeat("8/", 300)}, "the text has 600 bytes"},
@@ -195,7 +199,8 @@ func TestWrongEdits(t *testing.T) {
 		}
 	}
 	plain := func(string) (game.Game, error) { return struct{ game.Game }{mustFind("chess")}, nil }
-	if _, err := editor.Do(plain, editor.DraftState{}, editor.DraftEdit{Do: "start"}); err == nil || err.Error() != "the positions of Chess cannot be edited" {
+	_, err := editor.Do(plain, editor.DraftState{}, editor.DraftEdit{Do: "start"})
+	if err == nil || err.Error() != "the positions of Chess cannot be edited" {
 		t.Errorf("a game without drafts: %v", err)
 	}
 }
@@ -216,19 +221,22 @@ func TestStrangeStates(t *testing.T) {
 		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Squares: []int{1, 1, 2, 3, 4, 5, 6, 7, 8}},
 		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Squares: []int{1, 2, 3, 4, 5, 6, 7, 8, 900}},
 		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Squares: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Pieces: []int{0, 1, 2}},
-		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Squares: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Pieces: []int{1, -2}, Next: -7},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Squares: []int{1, 2, 3, 4, 5, 6, 7, 8, 9},
+			Pieces: []int{1, -2}, Next: -7},
 		{Variant: "diminuendo", FEN: "2k/1R1/K2 w - - 0 1", Next: 1 << 40},
 	} {
 		d := &desk{t: t}
 		d.State = s
-		d.text("turn", "black").text("variant", "diminuendo+qk").text("variant", "cheshire8").text("variant", "chess").on("start").
+		d.text("turn", "black").text("variant", "diminuendo+qk").text("variant", "cheshire8").
+			text("variant", "chess").on("start").
 			is("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	}
 }
 
 // TestVariant keeps the pieces where the board is the same.
 func TestVariant(t *testing.T) {
-	at(t, "diminuendo", "5/6/7/K5k/7/6/5 b - - 3 4").text("variant", "diminuendo:pbnrqk+fp").is("5/6/7/K5k/7/6/5 b - - 3 4")
+	at(t, "diminuendo", "5/6/7/K5k/7/6/5 b - - 3 4").text("variant", "diminuendo:pbnrqk+fp").
+		is("5/6/7/K5k/7/6/5 b - - 3 4")
 	at(t, "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1").text("variant", "shrink").is("4k3/8/8/8/8/8/8/4K2R w K - 0 1").
 		text("variant", "convergent").is(mustFind("convergent").Start().String()).faulty()
 }

@@ -52,7 +52,8 @@ func (t *table) candidates(f game.Fault) []Fix {
 	switch f.Err.Field {
 	case "castling rights":
 		letter := t.Rights.Text[f.Err.Column-t.Rights.Column]
-		return []Fix{{"Remove this right", DraftEdit{Do: "rights", Text: strings.ReplaceAll(t.Rights.Text, string(letter), "")}}}
+		others := strings.ReplaceAll(t.Rights.Text, string(letter), "")
+		return []Fix{{"Remove this right", DraftEdit{Do: "rights", Text: others}}}
 	case "en passant square":
 		return []Fix{{"No en passant", DraftEdit{Do: "en-passant"}}}
 	}

@@ -10,7 +10,9 @@ import (
 )
 
 // names are the games that the edits are made in.
-var names = []string{"shrink", "convergent", "diminuendo", "cheshire", "cheshire8", "chess", "diminuendo:pbnrqk", "diminuendo:qkrbnp+qk+fp"}
+var names = []string{
+	"shrink", "convergent", "diminuendo", "cheshire", "cheshire8", "chess", "diminuendo:pbnrqk", "diminuendo:qkrbnp+qk+fp",
+}
 
 // FuzzEdits makes any edits in any position of every game.
 func FuzzEdits(f *testing.F) {

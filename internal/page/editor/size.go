@@ -17,7 +17,8 @@ func (t *table) size(e DraftEdit) error {
 	if err != nil {
 		return err
 	}
-	if len(e.Numbers) != 2 || e.Numbers[0] < 1 || e.Numbers[0] > o.MaxFiles || e.Numbers[1] < 1 || e.Numbers[1] > o.MaxRanks {
+	if len(e.Numbers) != 2 || e.Numbers[0] < 1 || e.Numbers[0] > o.MaxFiles ||
+		e.Numbers[1] < 1 || e.Numbers[1] > o.MaxRanks {
 		return fmt.Errorf("the size is %v, expected files (1–%d) and ranks (1–%d)", e.Numbers, o.MaxFiles, o.MaxRanks)
 	}
 	files, ranks := e.Numbers[0], e.Numbers[1]
@@ -120,7 +121,8 @@ func (t *table) drop(kind game.EffectKind, line int) {
 		}
 	}
 	s := boardview.New(t.game, t.View, t.keys, nil)
-	t.steps = append(t.steps, boardview.Step{Kind: "collapse", Pieces: s.Pieces, Box: &s.Box, Squares: s.Squares, Shapes: s.Shapes})
+	t.steps = append(t.steps,
+		boardview.Step{Kind: "collapse", Pieces: s.Pieces, Box: &s.Box, Squares: s.Squares, Shapes: s.Shapes})
 }
 
 // grow adds files and ranks at the far ends.

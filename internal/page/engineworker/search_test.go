@@ -24,7 +24,9 @@ type fake struct {
 	limits engine.Limits // of the last search
 }
 
-func (f *fake) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (f *fake) Search(
+	ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info),
+) (engine.Info, error) {
 	f.limits = l
 	return f.search(ctx, p, report)
 }
@@ -71,7 +73,7 @@ func TestPace(t *testing.T) {
 		}
 	}, func() { yields++ })
 	s.now = func() time.Time { return clock }
-	if a := s.execute(context.Background(), &Command{T: "go", ID: 3, Variant: "chess"}); a.T != "bestmove" || a.More {
+	if a := s.execute(t.Context(), &Command{T: "go", ID: 3, Variant: "chess"}); a.T != "bestmove" || a.More {
 		t.Fatalf("the last answer is %+v", a)
 	}
 	if yields != 500 {
@@ -97,7 +99,7 @@ func TestNothingYet(t *testing.T) {
 	}
 	s := New(f.build, rules.ByName, func(a Answer) { t.Errorf("sent %+v", a) }, func() {})
 	s.now = func() time.Time { return clock }
-	if a := s.execute(context.Background(), &Command{T: "go", Variant: "chess"}); a.T != "bestmove" || len(a.Info.Lines) != 1 {
+	if a := s.execute(t.Context(), &Command{T: "go", Variant: "chess"}); a.T != "bestmove" || len(a.Info.Lines) != 1 {
 		t.Errorf("the answer is %+v", a)
 	}
 }
@@ -124,7 +126,8 @@ func TestInterruptedDepth(t *testing.T) {
 	r := &reporter{command: &Command{}, root: p}
 	r.report(old)
 	r.report(engine.Info{MultiPV: 2, Score: 10, PV: all[2:3]})
-	if a := r.bestMove(engine.Info{Score: 99, PV: all[1:2]}, true); *a.Info.Lines[0].Score.CP != 30 || len(a.Info.Lines) != 2 {
+	a := r.bestMove(engine.Info{Score: 99, PV: all[1:2]}, true)
+	if *a.Info.Lines[0].Score.CP != 30 || len(a.Info.Lines) != 2 {
 		t.Errorf("of two lines the first became %+v", a.Info.Lines[0])
 	}
 }
@@ -140,7 +143,7 @@ func TestSizesAndGames(t *testing.T) {
 		{Variant: "chess", Hash: 8}, {Variant: "chess", Moves: []string{"e2e4"}}, {Variant: "chess", Hash: 8}, // one game
 		{Variant: "shrink", Hash: 16}, {Variant: "shrink"}, {Variant: "shrink", NewGame: true},
 	} {
-		if a := s.execute(context.Background(), &c); a.T != "bestmove" {
+		if a := s.execute(t.Context(), &c); a.T != "bestmove" {
 			t.Fatalf("%+v: %+v", c, a)
 		}
 	}
@@ -148,12 +151,15 @@ func TestSizesAndGames(t *testing.T) {
 		t.Errorf("sizes %v, %d resets", f.sizes, f.resets)
 	}
 	f.refuse = errors.New("there is no memory for 32 MB")
-	if a := s.execute(context.Background(), &Command{Variant: "shrink", Hash: 32}); a.T != "error" || a.Text != "there is no memory for 32 MB" {
+	a := s.execute(t.Context(), &Command{Variant: "shrink", Hash: 32})
+	if a.T != "error" || a.Text != "there is no memory for 32 MB" {
 		t.Errorf("%+v", a)
 	}
-	none := New(func(int) (Engine, error) { return nil, errors.New("there is no memory at all") }, rules.ByName, func(Answer) {}, func() {})
+	refuse := func(int) (Engine, error) { return nil, errors.New("there is no memory at all") }
+	none := New(refuse, rules.ByName, func(Answer) {}, func() {})
 	for range 2 {
-		if a := none.execute(context.Background(), &Command{Variant: "shrink"}); a.T != "error" || a.Text != "there is no memory at all" {
+		a := none.execute(t.Context(), &Command{Variant: "shrink"})
+		if a.T != "error" || a.Text != "there is no memory at all" {
 			t.Errorf("%+v", a)
 		}
 	}
@@ -167,7 +173,7 @@ func TestLevels(t *testing.T) {
 	s := New(f.build, rules.ByName, func(Answer) {}, func() {})
 	clock := &Command{Variant: "shrink", Level: 8, Time: 9000, Increment: 2000}
 	want := engine.Clock{Remaining: 9 * time.Second, Increment: 2 * time.Second, Overhead: overhead}
-	if a := s.execute(context.Background(), clock); a.T != "bestmove" || f.limits.Clock != want || f.limits.MoveTime == 0 {
+	if a := s.execute(t.Context(), clock); a.T != "bestmove" || f.limits.Clock != want || f.limits.MoveTime == 0 {
 		t.Errorf("with a clock: %+v after a search with %+v", a, f.limits)
 	}
 	for level := engine.MinLevel; level <= engine.MaxLevel; level++ {
@@ -175,7 +181,8 @@ func TestLevels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a := s.execute(context.Background(), &Command{Variant: "shrink", Level: level, Seed: 7, MultiPV: 3, Depth: 2}); a.T != "bestmove" || !reflect.DeepEqual(f.limits, want) {
+		a := s.execute(t.Context(), &Command{Variant: "shrink", Level: level, Seed: 7, MultiPV: 3, Depth: 2})
+		if a.T != "bestmove" || !reflect.DeepEqual(f.limits, want) {
 			t.Errorf("level %d: %+v with limits %+v, want %+v", level, a, f.limits, want)
 		}
 	}
@@ -194,11 +201,12 @@ func TestPanic(t *testing.T) {
 	}
 	s := New(f.build, rules.ByName, func(Answer) {}, func() {})
 	c := &Command{T: "go", ID: 4, Variant: "chess", Moves: []string{"e2e4"}}
-	if a := s.execute(context.Background(), c); a.T != "error" || a.ID != 4 || !strings.Contains(a.Text, "the engine failed: no idea") {
+	a := s.execute(t.Context(), c)
+	if a.T != "error" || a.ID != 4 || !strings.Contains(a.Text, "the engine failed: no idea") {
 		t.Errorf("%+v", a)
 	}
 	fails = false
-	if a := s.execute(context.Background(), c); a.T != "bestmove" || a.Info.Lines[0].Numbers[0] != "1..." {
+	if a := s.execute(t.Context(), c); a.T != "bestmove" || a.Info.Lines[0].Numbers[0] != "1..." {
 		t.Errorf("after a panic: %+v", a)
 	}
 }
@@ -229,10 +237,12 @@ func TestBoardKeepsLines(t *testing.T) {
 		}
 		kept = p
 	}
-	if _, err := b.set(notation.Line{Variant: "chess", FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Moves: []string{"e1g1", "e8e1"}}); err == nil {
+	line := notation.Line{Variant: "chess", FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Moves: []string{"e1g1", "e8e1"}}
+	if _, err := b.set(line); err == nil {
 		t.Error("an illegal move was played")
 	}
-	if p, err := b.set(notation.Line{Variant: "chess", FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Moves: []string{"e1g1", "e8e7"}}); err != nil || p.Ply() != 2 {
+	line.Moves = []string{"e1g1", "e8e7"}
+	if p, err := b.set(line); err != nil || p.Ply() != 2 {
 		t.Errorf("after an illegal move: %v, %v", p, err)
 	}
 }

@@ -52,7 +52,9 @@ type Session struct {
 // New returns a session. Build makes its engine, with a table of so many MB. Send
 // sends an answer, and must not wait for commands. Searches call yield from time to
 // time; Handle must get a chance to be called during yield.
-func New(build func(mb int) (Engine, error), byName func(string) (game.Game, error), send func(Answer), yield func()) *Session {
+func New(
+	build func(mb int) (Engine, error), byName func(string) (game.Game, error), send func(Answer), yield func(),
+) *Session {
 	return &Session{
 		build: build, board: board{byName: byName}, send: send, yield: yield, now: time.Now,
 		cancel: func() {}, wake: make(chan struct{}, 1),

@@ -97,7 +97,8 @@ func TestSameAsTheEngine(t *testing.T) {
 				got := pg.next("bestmove")
 				p := position(t, g.Name(), "", moves...)
 				var want []engine.Info
-				best, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: 6000, MultiPV: lines}, func(i engine.Info) {
+				limits := engine.Limits{Nodes: 6000, MultiPV: lines}
+				best, err := search.New(eval.Board).Search(t.Context(), p, limits, func(i engine.Info) {
 					want = append(want[:i.MultiPV-1], i)
 				})
 				if err != nil {
@@ -258,12 +259,14 @@ func TestLongLine(t *testing.T) {
 // A session says whether a position is a puzzle, and goes on searching afterwards.
 func TestPuzzle(t *testing.T) {
 	pg := begin(t, sized)
-	pg.send(Command{T: "puzzle", ID: 1, Variant: "convergent", FEN: "***2***/*3k2*/*4N1*/*4R1*/*6*/*6*/*2Kp2*/***2*** w - - 0 1"})
+	const mateIn2 = "***2***/*3k2*/*4N1*/*4R1*/*6*/*6*/*2Kp2*/***2*** w - - 0 1"
+	pg.send(Command{T: "puzzle", ID: 1, Variant: "convergent", FEN: mateIn2})
 	if a := pg.next("puzzle"); a.ID != 1 || a.Puzzle.Solution() != "f5e5 e7f6 e5e8" {
 		t.Errorf("%+v; want a mate in 2", a)
 	}
 	pg.send(Command{T: "puzzle", ID: 2, Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1"})
-	if a := pg.next("flaw"); a.ID != 2 || a.Flaw.Kind != "second-solution" || !slices.Equal(a.Flaw.Moves, []string{"b2c2", "b2b3"}) {
+	two := []string{"b2c2", "b2b3"}
+	if a := pg.next("flaw"); a.ID != 2 || a.Flaw.Kind != "second-solution" || !slices.Equal(a.Flaw.Moves, two) {
 		t.Errorf("%+v; want a second solution", a)
 	}
 	pg.send(Command{T: "puzzle", ID: 3, Variant: "shrink", FEN: "2k"})

@@ -69,7 +69,8 @@ func All(start game.Position, moves []game.Move) []render.Frame {
 		before, effects, caption := p.View(), p.Effects(m), label(p)+notation.SAN(p, m)
 		p.Make(m)
 		list = append(list, render.Frame{
-			View: p.View(), Last: landed(before.Board, m, effects), Check: game.Checked(p), Caption: caption, Collapse: collapse(before, m, effects),
+			View: p.View(), Last: landed(before.Board, m, effects), Check: game.Checked(p),
+			Caption: caption, Collapse: collapse(before, m, effects),
 		})
 	}
 	return list
@@ -123,7 +124,9 @@ func landed(b *geom.Board, m game.Move, effects []game.Effect) []game.Square {
 // collapse returns the ranks and files that collapse with a move, and the board before that;
 // nil if none does.
 func collapse(before game.View, m game.Move, effects []game.Effect) *render.Collapse {
-	first := slices.IndexFunc(effects, func(e game.Effect) bool { return e.Kind == game.CollapseRank || e.Kind == game.CollapseFile })
+	first := slices.IndexFunc(effects, func(e game.Effect) bool {
+		return e.Kind == game.CollapseRank || e.Kind == game.CollapseFile
+	})
 	if first < 0 {
 		return nil
 	}

@@ -131,7 +131,8 @@ func TestRead(t *testing.T) {
 
 func TestLooks(t *testing.T) {
 	want := map[string]render.Look{
-		"shrink": render.Classic, "convergent": render.Court, "diminuendo": render.Trio, "diminuendo:pbnrqk+qk+fp": render.Trio, "cheshire": render.Mist,
+		"shrink": render.Classic, "convergent": render.Court, "diminuendo": render.Trio,
+		"diminuendo:pbnrqk+qk+fp": render.Trio, "cheshire": render.Mist,
 		"cheshire8": render.Mist, "chess": render.Classic,
 	}
 	for name, look := range want {

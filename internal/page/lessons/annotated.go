@@ -109,7 +109,9 @@ func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error)
 		FEN: t.FEN(), Result: t.Result.String(), PGN: t.PGN(), order: fmt.Sprintf("%4s", t.Tag("Round")),
 	}
 	s.Source = splitSource(t.Tag("Source"))
-	for tag, value := range map[string]string{"Event": s.Title, "Credit": s.Credit, "Source": s.Source.Name, "Round": t.Tag("Round")} {
+	for tag, value := range map[string]string{
+		"Event": s.Title, "Credit": s.Credit, "Source": s.Source.Name, "Round": t.Tag("Round"),
+	} {
 		if value == "" {
 			return nil, fmt.Errorf("the tag %s is missing", tag)
 		}

@@ -152,7 +152,8 @@ func slugs(c *lessons.Course) string {
 // the page leaves out.
 func whole(t *testing.T, what, text string) {
 	t.Helper()
-	if text == "" || text != strings.TrimSpace(text) || regexp.MustCompile(`<[a-zA-Z/!]`).MatchString(strings.ReplaceAll(text, "<http", "")) {
+	if text == "" || text != strings.TrimSpace(text) ||
+		regexp.MustCompile(`<[a-zA-Z/!]`).MatchString(strings.ReplaceAll(text, "<http", "")) {
 		t.Errorf("%s: %q", what, text)
 	}
 }

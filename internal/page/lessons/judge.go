@@ -33,7 +33,8 @@ const (
 // of the learner.
 func Judge(g game.Game, s *LessonStep, played []string) (Verdict, error) {
 	if len(played)%2 == 0 {
-		return Verdict{}, fmt.Errorf("%d moves were played: expected an odd number, the last one being the learner's", len(played))
+		return Verdict{}, fmt.Errorf("%d moves were played: expected an odd number, "+
+			"the last one being the learner's", len(played))
 	}
 	pos, err := s.start(g)
 	if err != nil {

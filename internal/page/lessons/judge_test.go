@@ -19,6 +19,7 @@ func TestJudge(t *testing.T) {
 		FEN: "4R/1P1P1/k4/5/4K w - - 0 1", Goal: lessons.Goal{Kind: "promote", Count: 2},
 		Wrong: []lessons.WrongTry{{Moves: []string{"b4b5q"}}, {Moves: []string{"b4b5"}}},
 	}
+	done, refused := lessons.Verdict{State: lessons.Done}, lessons.Verdict{State: lessons.Refused}
 	for _, tt := range []struct {
 		name, variant string
 		step          lessons.LessonStep
@@ -26,65 +27,67 @@ func TestJudge(t *testing.T) {
 		want          lessons.Verdict
 	}{
 		{"the first move of a mate in two", "shrink", mate, "b2c2", lessons.Verdict{State: lessons.Onwards, Reply: "b3a3"}},
-		{"the second", "shrink", mate, "b2c2 b3a3 b2a2", lessons.Verdict{State: lessons.Done}},
+		{"the second", "shrink", mate, "b2c2 b3a3 b2a2", done},
 		{"a wrong line", "shrink", mate, "b2c2 b3a3 a1b1", lessons.Verdict{State: lessons.Refused, Why: 1}},
 		{"a wrong move, found by itself", "shrink", mate, "a1b1", lessons.Verdict{State: lessons.Refused, Why: 2}},
-		{"a move that nothing is said of", "shrink", mate, "b2a2", lessons.Verdict{State: lessons.Refused}},
-		{"two promotions", "shrink", promote, "e5e4rb", lessons.Verdict{State: lessons.Done}},
+		{"a move that nothing is said of", "shrink", mate, "b2a2", refused},
+		{"two promotions", "shrink", promote, "e5e4rb", done},
 		{"one, and a text for just this choice", "shrink", promote, "b4b5q", lessons.Verdict{State: lessons.Refused, Why: 1}},
 		{"one, and a text for the others", "shrink", promote, "b4b5n", lessons.Verdict{State: lessons.Refused, Why: 2}},
 		{
 			"any choice of a promotion", "shrink",
-			lessons.LessonStep{FEN: promote.FEN, Goal: lessons.Goal{Moves: []string{"e5e4"}}}, "e5e4bn", lessons.Verdict{State: lessons.Done},
+			lessons.LessonStep{FEN: promote.FEN, Goal: lessons.Goal{Moves: []string{"e5e4"}}}, "e5e4bn", done,
 		},
 		{
 			"a goal that takes too long", "shrink",
-			lessons.LessonStep{FEN: small, Goal: lessons.Goal{Kind: "mate"}, Replies: mate.Replies}, "b2c2", lessons.Verdict{State: lessons.Refused},
+			lessons.LessonStep{FEN: small, Goal: lessons.Goal{Kind: "mate"}, Replies: mate.Replies}, "b2c2", refused,
 		},
 		{
 			"check is enough where check is asked for", "shrink",
-			lessons.LessonStep{FEN: small, Goal: lessons.Goal{Kind: "check"}}, "b2b3", lessons.Verdict{State: lessons.Done},
+			lessons.LessonStep{FEN: small, Goal: lessons.Goal{Kind: "check"}}, "b2b3", done,
 		},
 		{
 			"stalemate", "shrink",
-			lessons.LessonStep{FEN: small, Goal: lessons.Goal{Kind: "stalemate"}}, "b2a2", lessons.Verdict{State: lessons.Done},
+			lessons.LessonStep{FEN: small, Goal: lessons.Goal{Kind: "stalemate"}}, "b2a2", done,
 		},
-		{"a draw", "shrink", lessons.LessonStep{FEN: small, Goal: lessons.Goal{Kind: "draw"}}, "b2a2", lessons.Verdict{State: lessons.Done}},
-		{"stalemate is no win", "shrink", lessons.LessonStep{FEN: small, Goal: lessons.Goal{Kind: "win"}}, "b2a2", lessons.Verdict{State: lessons.Refused}},
+		{"a draw", "shrink", lessons.LessonStep{FEN: small, Goal: lessons.Goal{Kind: "draw"}}, "b2a2", done},
+		{"stalemate is no win", "shrink", lessons.LessonStep{FEN: small, Goal: lessons.Goal{Kind: "win"}}, "b2a2", refused},
 		{
 			"a row", "shrink",
-			lessons.LessonStep{Moves: []string{"e2e4", "d7d5"}, Goal: lessons.Goal{Kind: "collapse"}}, "e4d5", lessons.Verdict{State: lessons.Done},
+			lessons.LessonStep{Moves: []string{"e2e4", "d7d5"}, Goal: lessons.Goal{Kind: "collapse"}}, "e4d5", done,
 		},
 		{
 			"one line where two are asked for", "shrink",
-			lessons.LessonStep{Moves: []string{"e2e4", "d7d5"}, Goal: lessons.Goal{Kind: "collapse", Count: 2}}, "e4d5", lessons.Verdict{State: lessons.Refused},
+			lessons.LessonStep{Moves: []string{"e2e4", "d7d5"}, Goal: lessons.Goal{Kind: "collapse", Count: 2}}, "e4d5", refused,
 		},
 		{
 			"castling", "chess",
-			lessons.LessonStep{FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Goal: lessons.Goal{Kind: "castle"}}, "e1g1", lessons.Verdict{State: lessons.Done},
+			lessons.LessonStep{FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Goal: lessons.Goal{Kind: "castle"}}, "e1g1", done,
 		},
 		{
 			"a king's step is no castling", "chess",
-			lessons.LessonStep{FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Goal: lessons.Goal{Kind: "castle"}}, "e1f1", lessons.Verdict{State: lessons.Refused},
+			lessons.LessonStep{FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Goal: lessons.Goal{Kind: "castle"}}, "e1f1", refused,
 		},
 		{
 			"en passant", "chess",
-			lessons.LessonStep{FEN: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Goal: lessons.Goal{Kind: "en-passant"}}, "e5d6", lessons.Verdict{State: lessons.Done},
+			lessons.LessonStep{FEN: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Goal: lessons.Goal{Kind: "en-passant"}}, "e5d6", done,
 		},
 		{
 			"a capture is not en passant", "chess",
-			lessons.LessonStep{FEN: "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", Goal: lessons.Goal{Kind: "en-passant"}}, "e5d6", lessons.Verdict{State: lessons.Refused},
+			lessons.LessonStep{FEN: "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1",
+				Goal: lessons.Goal{Kind: "en-passant"}}, "e5d6", refused,
 		},
 		{
 			"a drop", "diminuendo",
-			lessons.LessonStep{Moves: []string{"d3f5"}, Goal: lessons.Goal{Kind: "drop"}}, "g5f5", lessons.Verdict{State: lessons.Done},
+			lessons.LessonStep{Moves: []string{"d3f5"}, Goal: lessons.Goal{Kind: "drop"}}, "g5f5", done,
 		},
-		{"a square", "cheshire", lessons.LessonStep{Goal: lessons.Goal{Kind: "vanish"}}, "f2f4", lessons.Verdict{State: lessons.Done}},
+		{"a square", "cheshire", lessons.LessonStep{Goal: lessons.Goal{Kind: "vanish"}}, "f2f4", done},
 		{
 			"captures are counted over several moves", "cheshire8",
 			lessons.LessonStep{
-				Moves: []string{"g1f3", "e7e5"}, Goal: lessons.Goal{Kind: "capture", Count: 2, Within: 3}, Replies: map[string]string{"f3e5": "d7d6"},
-			}, "f3e5 d7d6 e5f7", lessons.Verdict{State: lessons.Done},
+				Moves: []string{"g1f3", "e7e5"}, Goal: lessons.Goal{Kind: "capture", Count: 2, Within: 3},
+				Replies: map[string]string{"f3e5": "d7d6"},
+			}, "f3e5 d7d6 e5f7", done,
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -141,7 +144,8 @@ func TestGoalCheck(t *testing.T) {
 	}{
 		{lessons.Goal{}, "either moves or a kind"},
 		{lessons.Goal{Kind: "mate", Moves: []string{"e2e4"}}, "either moves or a kind"},
-		{lessons.Goal{Kind: "dance"}, `unknown goal "dance": expected one of capture, castle, check, collapse, demote, draw, drop, drop-check, en-passant, expel, mate,`},
+		{lessons.Goal{Kind: "dance"}, `unknown goal "dance": expected one of capture, castle, check, collapse, ` +
+			`demote, draw, drop, drop-check, en-passant, expel, mate,`},
 		{lessons.Goal{Kind: "mate", Count: 2}, "cannot have the count 2"},
 		{lessons.Goal{Kind: "capture", Count: -1}, "cannot have the count -1"},
 		{lessons.Goal{Kind: "capture", Within: 2}, "within 2 plies: expected an odd number"},
@@ -156,7 +160,9 @@ func TestGoalCheck(t *testing.T) {
 // TestLibrary asks for what there is, and for what there is not.
 func TestLibrary(t *testing.T) {
 	l := library(t)
-	for variant, folder := range map[string]string{"shrink": "shrink", "cheshire8": "cheshire", "diminuendo:pbnrqk+qk": "diminuendo", "diminuendo+fp": "diminuendo"} {
+	for variant, folder := range map[string]string{
+		"shrink": "shrink", "cheshire8": "cheshire", "diminuendo:pbnrqk+qk": "diminuendo", "diminuendo+fp": "diminuendo",
+	} {
 		if got := lessons.Folder(variant); got != folder {
 			t.Errorf("%s is in folder %s, want %s", variant, got, folder)
 		}
@@ -165,7 +171,8 @@ func TestLibrary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if small.Variant != "cheshire8" || small.Lesson == nil || len(small.Boards) == 0 || small.Rules[0].Title != "Cheshire Cat Chess" {
+	if small.Variant != "cheshire8" || small.Lesson == nil || len(small.Boards) == 0 ||
+		small.Rules[0].Title != "Cheshire Cat Chess" {
 		t.Errorf("the course of the small board is %s, %v", small.Variant, small.Rules[0])
 	}
 	if v, err := l.Judge("cheshire8", 1, []string{"f3e5"}); err != nil || v.State != lessons.Done {
@@ -177,7 +184,8 @@ func TestLibrary(t *testing.T) {
 	}{
 		{second(l.Course("go")), `unknown game "go"`},
 		{second(l.AnnotatedGame("go", "x")), `unknown game "go"`},
-		{second(l.AnnotatedGame("shrink", "x")), `there is no annotated game "x" of Shrink Chess: there is scandinavian, three-by-three`},
+		{second(l.AnnotatedGame("shrink", "x")),
+			`there is no annotated game "x" of Shrink Chess: there is scandinavian, three-by-three`},
 		{second(l.AnnotatedGame("chess", "x")), "there are no annotated games of Chess"},
 		{second(l.Judge("go", 1, nil)), `unknown game "go"`},
 		{second(l.Judge("chess", 1, []string{"e2e4"})), "there is no lesson for Chess"},
@@ -202,8 +210,10 @@ func TestMap(t *testing.T) {
 	up := c.Map(strings.ToUpper)
 	s, old := up.Lesson.Steps[1], c.Lesson.Steps[1]
 	for _, pair := range [][2]string{
-		{up.Rules[1].Text, c.Rules[1].Text}, {up.Boards[0].Text, c.Boards[0].Text}, {up.Lesson.Intro, c.Lesson.Intro}, {up.Lesson.End, c.Lesson.End},
-		{s.Text, old.Text}, {s.Otherwise, old.Otherwise}, {s.Hint, old.Hint}, {s.Done, old.Done}, {s.Wrong[0].Text, old.Wrong[0].Text},
+		{up.Rules[1].Text, c.Rules[1].Text}, {up.Boards[0].Text, c.Boards[0].Text}, {up.Lesson.Intro, c.Lesson.Intro},
+		{up.Lesson.End, c.Lesson.End},
+		{s.Text, old.Text}, {s.Otherwise, old.Otherwise}, {s.Hint, old.Hint}, {s.Done, old.Done},
+		{s.Wrong[0].Text, old.Wrong[0].Text},
 		{up.Games[0].Intro, c.Games[0].Intro},
 	} {
 		if pair[0] != strings.ToUpper(pair[1]) || pair[0] == pair[1] {
@@ -218,7 +228,8 @@ func TestMap(t *testing.T) {
 		t.Fatal(err)
 	}
 	notes := g.Map(strings.ToUpper)
-	if got, want := notes.Moves[3].Variations[0][0].Text, strings.ToUpper(g.Moves[3].Variations[0][0].Text); got != want || got == g.Moves[3].Variations[0][0].Text {
+	text := g.Moves[3].Variations[0][0].Text
+	if got, want := notes.Moves[3].Variations[0][0].Text, strings.ToUpper(text); got != want || got == text {
 		t.Errorf("a note in a variation became %q", got)
 	}
 	if notes.Moves[0].Text != "" {
@@ -228,7 +239,8 @@ func TestMap(t *testing.T) {
 
 // TestCut cuts a text at its headings, but not within code.
 func TestCut(t *testing.T) {
-	got := lessons.Cut("# Game\n\nFirst.\n\n## A row's end\n\n    10 r\n\n```\n## no heading\n```\n### Below\nText.\n## Ends\n")
+	got := lessons.Cut("# Game\n\nFirst.\n\n## A row's end\n\n    10 r\n\n" +
+		"```\n## no heading\n```\n### Below\nText.\n## Ends\n")
 	want := []lessons.Section{
 		{Title: "Game", Text: "First.\n"},
 		{Slug: "a-rows-end", Title: "A row's end", Text: "    10 r\n\n```\n## no heading\n```\n### Below\nText.\n"},

@@ -47,7 +47,10 @@ type translation struct {
 // translated returns the library with the texts of another language: texts.de.json and
 // rules.de.md beside the content in English. Its error names a text that is missing.
 func (l *Library) translated(files fs.FS, language string) (*Library, error) {
-	out := &Library{courses: map[string]*Course{}, annotated: map[string]*AnnotatedGame{}, lookup: l.lookup, text: map[string]string{}}
+	out := &Library{
+		courses: map[string]*Course{}, annotated: map[string]*AnnotatedGame{},
+		lookup: l.lookup, text: map[string]string{},
+	}
 	for folder, course := range l.courses {
 		var t translation
 		if err := readJSON(files, path.Join(folder, "texts."+language+".json"), &t); err != nil {
@@ -112,11 +115,14 @@ func (t *translation) apply(c *Course) error {
 		return fmt.Errorf("%d steps, expected %d", len(t.Lesson.Steps), len(c.Lesson.Steps))
 	}
 	lesson := *c.Lesson
-	lesson.Title, lesson.Intro, lesson.End, lesson.Steps = t.Lesson.Title, t.Lesson.Intro, t.Lesson.End, slices.Clone(lesson.Steps)
+	lesson.Title, lesson.Intro, lesson.End = t.Lesson.Title, t.Lesson.Intro, t.Lesson.End
+	lesson.Steps = slices.Clone(lesson.Steps)
 	for i := range lesson.Steps {
 		s, texts := &lesson.Steps[i], &t.Lesson.Steps[i]
-		s.Title, s.Text, s.Task, s.Otherwise, s.Hint, s.Done = texts.Title, texts.Text, texts.Task, texts.Otherwise, texts.Hint, texts.Done
-		if slices.Contains([]string{s.Title, s.Text, s.Task, s.Otherwise, s.Hint, s.Done}, "") || len(texts.Wrong) != len(s.Wrong) {
+		s.Title, s.Text, s.Task = texts.Title, texts.Text, texts.Task
+		s.Otherwise, s.Hint, s.Done = texts.Otherwise, texts.Hint, texts.Done
+		lacks := slices.Contains([]string{s.Title, s.Text, s.Task, s.Otherwise, s.Hint, s.Done}, "")
+		if lacks || len(texts.Wrong) != len(s.Wrong) {
 			return fmt.Errorf("step %d: a text is missing, or one too many", i+1)
 		}
 		s.Wrong = slices.Clone(s.Wrong)

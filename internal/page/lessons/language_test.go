@@ -15,7 +15,9 @@ func TestGerman(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"shrink", "convergent", "diminuendo", "diminuendo:pbnrqk+qk+fp", "cheshire", "cheshire8", "chess"} {
+	for _, name := range []string{
+		"shrink", "convergent", "diminuendo", "diminuendo:pbnrqk+qk+fp", "cheshire", "cheshire8", "chess",
+	} {
 		english, err := l.In("en").Course(name)
 		if err != nil {
 			t.Fatal(err)
@@ -52,7 +54,8 @@ func TestGerman(t *testing.T) {
 		}
 	}
 	c, _ := l.In("de").Course("diminuendo:pbnrqk+qk")
-	if want := "die Rangfolge P B N R Q K. Eine geschlagene Figur wird so: Bauer → Läufer, Läufer → Springer,"; !strings.Contains(c.Rules[0].Text, want) {
+	const want = "die Rangfolge P B N R Q K. Eine geschlagene Figur wird so: Bauer → Läufer, Läufer → Springer,"
+	if !strings.Contains(c.Rules[0].Text, want) {
 		t.Errorf("the rules of a ranking begin %q, want a part %q", c.Rules[0].Text, want)
 	}
 }

@@ -9,8 +9,9 @@ import (
 )
 
 const (
-	goodBoard = `[{"id": "a", "after": "", "title": "T", "text": "X", "try": ["e2e4 e7e5", {"moves": "d2d4", "text": "look"}]}]`
-	goodGame  = `[Event "E"]
+	goodBoard = `[{"id": "a", "after": "", "title": "T", "text": "X",
+		"try": ["e2e4 e7e5", {"moves": "d2d4", "text": "look"}]}]`
+	goodGame = `[Event "E"]
 [White "W"]
 [Black "B"]
 [Round "2"]
@@ -37,7 +38,8 @@ func TestReadLibrary(t *testing.T) {
 	l, err := readFiles(t, map[string]string{
 		"chess/boards.json": goodBoard, "chess/games/fool.pgn": goodGame,
 		"chess/games/earlier.pgn": strings.Replace(goodGame, `"2"`, `"1"`, 1),
-		"chess/lesson.json": `{"title": "T", "intro": "I", "end": "E", "steps": [{"title": "S", "text": "T", "moves": ["f2f3", "e7e5", "g2g4"],
+		"chess/lesson.json": `{"title": "T", "intro": "I", "end": "E", "steps": [{"title": "S", "text": "T",
+			"moves": ["f2f3", "e7e5", "g2g4"],
 			"task": "Mate.", "goal": {"kind": "mate"}, "otherwise": "No.", "hint": "Q", "done": "Yes."}]}`,
 	})
 	if err != nil {
@@ -48,7 +50,8 @@ func TestReadLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := c.Boards[0]
-	if b.Variant != "chess" || strings.Join(b.Try[0].SAN, " ") != "e4 e5" || b.Try[1].Text != "look" || b.Try[1].SAN[0] != "d4" {
+	if b.Variant != "chess" || strings.Join(b.Try[0].SAN, " ") != "e4 e5" ||
+		b.Try[1].Text != "look" || b.Try[1].SAN[0] != "d4" {
 		t.Errorf("the board is %+v", b)
 	}
 	if s := c.Lesson.Steps[0]; s.Variant != "chess" || strings.Join(s.Solution, " ") != "d8h4" {
@@ -65,7 +68,8 @@ func TestReadLibrary(t *testing.T) {
 		t.Errorf("the game is %+v", g)
 	}
 	v := g.Moves[2].Variations[0]
-	if v[0].SAN != "e4" || v[0].Number != 2 || v[0].Text != "Better." || v[1].Variations[0][0].Before != "First" || !v[1].Black {
+	if v[0].SAN != "e4" || v[0].Number != 2 || v[0].Text != "Better." ||
+		v[1].Variations[0][0].Before != "First" || !v[1].Black {
 		t.Errorf("the variation is %+v", v)
 	}
 }
@@ -73,7 +77,8 @@ func TestReadLibrary(t *testing.T) {
 // TestReadLibraryErrors: errors name the file and the fault.
 func TestReadLibraryErrors(t *testing.T) {
 	step := func(more string) string {
-		return `{"title": "T", "intro": "I", "end": "E", "steps": [{"title": "S", "text": "T", "task": "A", "otherwise": "O", "hint": "H", "done": "D", ` + more + `}]}`
+		return `{"title": "T", "intro": "I", "end": "E", "steps": [{"title": "S", "text": "T", "task": "A",
+			"otherwise": "O", "hint": "H", "done": "D", ` + more + `}]}`
 	}
 	for _, tt := range []struct {
 		file, text, want string
@@ -95,7 +100,8 @@ func TestReadLibraryErrors(t *testing.T) {
 		{"chess/lesson.json", step(`"gaol": {}`), `unknown field "gaol"`},
 		{"chess/games/a.pgn", strings.Replace(goodGame, "Qh4#", "Qh3", 1), "chess/games/a.pgn: "},
 		{"chess/games/a.pgn", strings.Replace(goodGame, `"C"`, `""`, 1), "the tag Credit is missing"},
-		{"chess/games/a.pgn", strings.NewReplacer(`"chess"`, `"shrink"`, "0-1", "*", "2... Qh4#", "").Replace(goodGame), "a game of shrink"},
+		{"chess/games/a.pgn",
+			strings.NewReplacer(`"chess"`, `"shrink"`, "0-1", "*", "2... Qh4#", "").Replace(goodGame), "a game of shrink"},
 		{"chess/games/a.pgn", strings.ReplaceAll(goodGame, "0-1", "1-0"), "chess/games/a.pgn: "},
 		{"chess/games/a.pgn", goodGame + "\n" + goodGame, "2 games: expected one"},
 	} {

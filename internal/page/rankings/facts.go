@@ -4,6 +4,7 @@
 package rankings
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -66,7 +67,8 @@ func Of(g game.Game) (*RankingFacts, error) {
 	}
 	for _, rung := range r.Ladder() {
 		f.Ladder = append(f.Ladder, Rung{
-			Piece: letter(rung.Piece), Into: letter(rung.Into), Text: r.Describe(rung), OnZ: rung.OnZ, Start: rung.Start, Most: rung.Most,
+			Piece: letter(rung.Piece), Into: letter(rung.Into), Text: r.Describe(rung),
+			OnZ: rung.OnZ, Start: rung.Start, Most: rung.Most,
 		})
 	}
 	for n := 1; n < len(r); n++ {
@@ -92,9 +94,11 @@ func letter(p game.PieceType) string {
 // ranking, in either case, with spaces, commas or hyphens between them. The error says
 // what is wrong and what is expected.
 func Read(text string) (game.Game, error) {
-	tidy := strings.ToLower(strings.NewReplacer(" ", "", "\t", "", ",", "", "-", "", "–", "", ">", "", "→", "").Replace(text))
+	separators := strings.NewReplacer(" ", "", "\t", "", ",", "", "-", "", "–", "", ">", "", "→", "")
+	tidy := strings.ToLower(separators.Replace(text))
 	if tidy == "" {
-		return nil, fmt.Errorf("no ranking was given: expected the six letters K Q R N B P in any order, or a variant such as diminuendo:pbnrqk+qk")
+		return nil, errors.New("no ranking was given: expected the six letters K Q R N B P in any order, " +
+			"or a variant such as diminuendo:pbnrqk+qk")
 	}
 	if !strings.HasPrefix(tidy, Family) {
 		tidy = Family + ":" + tidy

@@ -80,7 +80,8 @@ func TestOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Name != "diminuendo:pbnrqk+qk" || f.Order != "pbnrqk" || !f.Queenish || f.Flexible || f.Start != g.Start().String() {
+	if f.Name != "diminuendo:pbnrqk+qk" || f.Order != "pbnrqk" || !f.Queenish || f.Flexible ||
+		f.Start != g.Start().String() {
 		t.Errorf("the facts are %+v", f)
 	}
 	if f.Reverse != (RankingLink{"diminuendo:kqrnbp+qk", "kqrnbp"}) {
@@ -108,7 +109,8 @@ func TestOf(t *testing.T) {
 func TestRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"diminuendo": "diminuendo", "kqrnbp": "diminuendo", "K Q R N B P": "diminuendo", " P,B,N,R,Q,K ": "diminuendo:pbnrqk",
-		"p-b-n-r-q-k+fp": "diminuendo:pbnrqk+fp", "Diminuendo:PBNRQK + QK + FP": "diminuendo:pbnrqk+qk+fp", "Q → R → B → N → P → K": "diminuendo:qrbnpk",
+		"p-b-n-r-q-k+fp": "diminuendo:pbnrqk+fp", "Diminuendo:PBNRQK + QK + FP": "diminuendo:pbnrqk+qk+fp",
+		"Q → R → B → N → P → K": "diminuendo:qrbnpk",
 	} {
 		g, err := Read(text)
 		if err != nil || g.Name() != want {
@@ -116,7 +118,8 @@ func TestRead(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"": "no ranking was given", " ": "no ranking was given", "kqrnb": "5 letters instead of six", "kqrnbb": "has the letter 'b' twice",
+		"": "no ranking was given", " ": "no ranking was given", "kqrnb": "5 letters instead of six",
+		"kqrnbb": "has the letter 'b' twice",
 		"kqrnbx": "not one of the letters kqrnbp", "shrink": "not one of the letters kqrnbp", "kqrnbp+xx": "unknown option",
 		"kqrnbp+fp+qk": "wrong order", strings.Repeat("k", 100): "100 letters",
 	} {
@@ -150,8 +153,10 @@ func TestAll(t *testing.T) {
 	// for others, which follow a king at the head. The king splits the other five in two
 	// groups, each with one descending order: 2⁵.
 	for trait, want := range map[string]int{
-		"king first": 120, "queen becomes pawn": 120, "king becomes queen": 96, "pawn leaves the board": 120, "pawn last": 120,
-		"one king each": 120, "several kings": 600, "king can stand on z": 600, "queen can stand on z": 576, "the inventor's": 1,
+		"king first": 120, "queen becomes pawn": 120, "king becomes queen": 96,
+		"pawn leaves the board": 120, "pawn last": 120,
+		"one king each": 120, "several kings": 600, "king can stand on z": 600,
+		"queen can stand on z": 576, "the inventor's": 1,
 		"the inventor's backwards": 1, "diminuendo: no piece becomes stronger": 32, "crescendo: no piece becomes weaker": 32,
 	} {
 		if having[trait] != want {
