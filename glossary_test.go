@@ -31,7 +31,8 @@ func TestGlossary(t *testing.T) {
 			case exported[name], err == nil && info.IsDir():
 			case strings.HasPrefix(name, "wane ") && strings.Contains(commands, "`"+name):
 			default:
-				t.Errorf("docs/glossary.md: %q under \"%s\" is neither exported, nor a folder, nor a command", name, strings.TrimSpace(cells[1]))
+				t.Errorf("docs/glossary.md: %q under \"%s\" is neither exported, nor a folder, nor a command",
+					name, strings.TrimSpace(cells[1]))
 			}
 		}
 	}
@@ -54,7 +55,9 @@ func readText(t *testing.T, name string) string {
 func exportedNames(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{"notation": true}
-	for _, pattern := range []string{"geom/*.go", "game/*.go", "engine/*.go", "engine/*/*.go", "notation/*.go", "render/*.go", "tablebase/*.go"} {
+	for _, pattern := range []string{
+		"geom/*.go", "game/*.go", "engine/*.go", "engine/*/*.go", "notation/*.go", "render/*.go", "tablebase/*.go",
+	} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no files match %s (%v)", pattern, err)

@@ -48,10 +48,12 @@ live: base games player page
 	internal/live/names
 	internal/live/account internal/live/studies internal/live/observe internal/live/websock internal/live/archive
 	internal/live/manager internal/live/review internal/live/rating internal/live/chat internal/live/relations
-	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge internal/live/vacation internal/live/adopt internal/live/channels
+	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge internal/live/vacation
+	internal/live/adopt internal/live/channels
 	internal/live/sharedstudy internal/live/reports internal/live/puzzles internal/live/tournament internal/live/openings
 	internal/live/notify internal/live/protocol
-	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest internal/live/store internal/live/store/storetest
+	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest
+	internal/live/store internal/live/store/storetest
 	internal/live/server/problem internal/live/server/guests
 	internal/live/server/limits internal/live/server/views
 	internal/live/server/accept internal/live/server/lines internal/live/server/sockets
@@ -66,7 +68,8 @@ cli: base games player live
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard internal/cli/bot
 lab: base games player live cli
 	internal/tablebuild internal/atlas
-	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/tablereport internal/lab/puzzlemaker internal/lab/bookmaker
+	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite
+	internal/lab/solverstats internal/lab/tablereport internal/lab/puzzlemaker internal/lab/bookmaker
 	internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
 	internal/lab/loadtest
 programs: base games player page live cli lab
@@ -195,7 +198,8 @@ func TestRulesAlone(t *testing.T) {
 func TestAPICompiledForNoOtherTests(t *testing.T) {
 	const api = module + "internal/live/server/api"
 	again := 0
-	for line := range strings.Lines(goList(t, "-test", "-deps", "-f", `{{with .ForTest}}{{.}} compiles {{$.ImportPath}}{{end}}`, "./...")) {
+	for line := range strings.Lines(goList(t, "-test", "-deps", "-f",
+		`{{with .ForTest}}{{.}} compiles {{$.ImportPath}}{{end}}`, "./...")) {
 		words := strings.Fields(line)
 		if len(words) < 3 {
 			continue
@@ -246,7 +250,8 @@ func TestArchitecture(t *testing.T) {
 			t.Errorf("ARCHITECTURE.md, group %s: the packages are\n%v, want\n%v", group, got, want)
 		}
 		below := table.below[group]
-		if imports := strings.Fields(strings.ReplaceAll(strings.Trim(columns[3], " –"), ",", " ")); !slices.Equal(imports, below) {
+		imports := strings.Fields(strings.ReplaceAll(strings.Trim(columns[3], " –"), ",", " "))
+		if !slices.Equal(imports, below) {
 			t.Errorf("ARCHITECTURE.md, group %s: it may import %v, want %v", group, imports, below)
 		}
 	}

@@ -20,11 +20,16 @@ var faults = []struct {
 }{
 	{"a conflict marker", regexp.MustCompile(`(?m)^(<{7} |>{7} |\|{7} |={7}$)`), nil},
 	{"a space at the end of a line", regexp.MustCompile(`(?m)[ \t]$`), regexp.MustCompile(`\.(go|md|ts|svelte|css|sh)$`)},
-	{"a path of a developer's machine", regexp.MustCompile(`((^|[^.\w])/home/|/Users/|C:\\Users\\)[a-z]`), regexp.MustCompile(`\.(go|md|ts|svelte|sh)$|Makefile$`)},
-	{"an old name of a package", regexp.MustCompile(`internal/(bus|host|play|scene|thought|wire|lastphase|almanac|yardstick|e2e|draw)\b`), regexp.MustCompile(`\.(go|sh|ts)$|Makefile$|^(README|ARCHITECTURE|CONTRIBUTING)\.md$|^docs/`)},
+	{"a path of a developer's machine", regexp.MustCompile(`((^|[^.\w])/home/|/Users/|C:\\Users\\)[a-z]`),
+		regexp.MustCompile(`\.(go|md|ts|svelte|sh)$|Makefile$`)},
+	{"an old name of a package",
+		regexp.MustCompile(`internal/(bus|host|play|scene|thought|wire|lastphase|almanac|yardstick|e2e|draw)\b`),
+		regexp.MustCompile(`\.(go|sh|ts)$|Makefile$|^(README|ARCHITECTURE|CONTRIBUTING)\.md$|^docs/`)},
 	{"an old word for UCI", regexp.MustCompile(`engine form`), nil},
-	{"a word of no chess book", regexp.MustCompile(`(?i)\b(men|told|somebody|whoever|anew|for ever|in vain|mends?|thousand million)\b`), written},
-	{"a name that is gone", regexp.MustCompile(`\b(DoubleCell|CellHeight|CellWidth|TestOnTime|AppendCaptures|an ImportError)\b`), written},
+	{"a word of no chess book",
+		regexp.MustCompile(`(?i)\b(men|told|somebody|whoever|anew|for ever|in vain|mends?|thousand million)\b`), written},
+	{"a name that is gone",
+		regexp.MustCompile(`\b(DoubleCell|CellHeight|CellWidth|TestOnTime|AppendCaptures|an ImportError)\b`), written},
 }
 
 // written are the files with code and prose of our own.
@@ -48,7 +53,8 @@ func TestTree(t *testing.T) {
 	}
 	for _, name := range names {
 		text, err := os.ReadFile(name)
-		if os.IsNotExist(err) || allowed[name] || strings.Contains(name, "testdata/") || strings.ContainsRune(string(text), 0) {
+		if os.IsNotExist(err) || allowed[name] || strings.Contains(name, "testdata/") ||
+			strings.ContainsRune(string(text), 0) {
 			continue // removed but not committed, on purpose, data, or binary
 		}
 		if err != nil {
@@ -90,7 +96,8 @@ func TestMakefileSources(t *testing.T) {
 		folders := strings.Fields(m[1])
 		for _, imported := range strings.Fields(goList(t, "-deps", program)) {
 			name, ours := strings.CutPrefix(imported, module)
-			if ours && !slices.ContainsFunc(folders, func(f string) bool { return name == f || strings.HasPrefix(name, f+"/") }) {
+			under := func(f string) bool { return name == f || strings.HasPrefix(name, f+"/") }
+			if ours && !slices.ContainsFunc(folders, under) {
 				t.Errorf("%s in the Makefile lacks %s", variable, name)
 			}
 		}
