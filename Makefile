@@ -120,8 +120,8 @@ other-tests: web warm
 	cd web && npm run --silent check && npm run --silent test
 	@echo "go test -vet=off -timeout 15m ./... # without $(BROWSER)"
 	@packages=$$(go list ./... | grep -v '$(BROWSER:.%=%)$$'); go test -vet=off -timeout 15m $$packages
-	cd internal/lab/perftcompare && go test -vet=all ./... # the linters do not see these modules
-	cd internal/lab/atlasreport && go test -vet=all ./...
+	cd research && go test -vet=off -short ./...
+	cd internal/lab/atlasreport && go test -vet=all ./... # the linters do not see this module
 
 # The page's tools leave a processor idle, which builds the packages that do not
 # contain the page.
@@ -136,6 +136,10 @@ testdeps: ## Install missing tools for the tests: a browser, PostgreSQL, Python
 .PHONY: short
 short: ## Run the quick tests
 	go test -vet=off -short ./...
+
+.PHONY: research-test
+research-test: ## Run every test of research/, the long ones too
+	cd research && go test -vet=off ./...
 
 .PHONY: check
 check: fmt ## Run what every commit must pass: format, lint, quick tests
@@ -152,6 +156,7 @@ fmt: ## Check that all files are formatted
 .PHONY: lint
 lint: page-lint ## Run golangci-lint (built from source the first time, which takes minutes), and page-lint
 	go tool -modfile=tools/go.mod golangci-lint run ./...
+	cd research && go tool -modfile=../tools/go.mod golangci-lint run ./...
 	GOOS=js GOARCH=wasm go vet -buildvcs=false -pgo $(PROFILE) ./cmd/wane-wasm ./cmd/wane-engine-wasm
 
 .PHONY: page-lint
@@ -165,7 +170,7 @@ audit: ## Look for known vulnerabilities of dependencies, in databases on the ne
 .PHONY: bench
 bench: ## Measure move generation, alone and against another Go library
 	go test -run '^$$' -bench . -benchtime 2s ./rules/...
-	cd internal/lab/perftcompare && go test -run '^$$' -bench . -benchtime 5s
+	cd research && go test -run '^$$' -bench . -benchtime 5s ./perft
 
 .PHONY: bench-browser
 bench-browser: web ## Compare the engine in Node and in Chromium with the native one

@@ -1,4 +1,4 @@
-package perftcompare
+package perft
 
 import (
 	"os"

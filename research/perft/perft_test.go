@@ -1,7 +1,7 @@
-// Package perftcompare compares wane's move generators with another Go library in one
+// Package perft compares wane's move generators with another Go library in one
 // run, so that the ratio is meaningful on any machine, and lets that library read the
-// PGN of matches. It is a module of its own, so that wane does not depend on it.
-package perftcompare
+// PGN of matches.
+package perft
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-module github.com/wane-chess/wane/internal/lab/perftcompare
+module github.com/wane-chess/wane/research
 
 go 1.26.0
 
@@ -13,4 +13,4 @@ require (
 	golang.org/x/sys v0.49.0 // indirect
 )
 
-replace github.com/wane-chess/wane => ../../..
+replace github.com/wane-chess/wane => ..
