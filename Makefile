@@ -137,6 +137,10 @@ testdeps: ## Install missing tools for the tests: a browser, PostgreSQL, Python
 short: ## Run the quick tests
 	go test -vet=off -short ./...
 
+.PHONY: research
+research: ## Build bin/research, the makers of findings and data (research/README.md)
+	@cd research && go build -o ../bin/research .
+
 .PHONY: research-test
 research-test: ## Run every test of research/, the long ones too
 	cd research && go test -vet=off ./...

@@ -33,7 +33,7 @@ player: base games
 	engine/clock engine/solver engine/mate engine/eval/weights tablebase
 	engine/eval/generic engine/eval/shrink engine/eval/convergent engine/eval/diminuendo engine/eval/cheshire
 	engine/eval
-	engine/eval/evaltest
+	engine/eval/evaltest engine/mate/matetest
 	engine/search engine/book
 	puzzle engine/proof
 	puzzle/collection
@@ -68,9 +68,9 @@ cli: base games player live
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard internal/cli/bot
 lab: base games player live cli
 	internal/tablebuild internal/atlas
-	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite
+	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay
 	internal/lab/solverstats internal/lab/tablereport internal/lab/puzzlemaker internal/lab/bookmaker
-	internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
+	internal/lab/tune internal/lab/solverstats/gen
 	internal/lab/loadtest
 programs: base games player page live cli lab
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
@@ -274,7 +274,7 @@ func TestLinks(t *testing.T) {
 	}
 	link := regexp.MustCompile(`\]\(([^)#:]*)(#[^):]*)?\)`)
 	seen := 0
-	for _, file := range append(append(files, more...), "deploy/README.md") {
+	for _, file := range append(append(files, more...), "deploy/README.md", "research/README.md") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

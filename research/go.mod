@@ -4,11 +4,14 @@ go 1.26.0
 
 require (
 	github.com/corentings/chess/v2 v2.3.2
+	github.com/spf13/cobra v1.10.2
 	github.com/wane-chess/wane v0.0.0
 )
 
 require (
 	github.com/gofrs/flock v0.13.1 // indirect
+	github.com/inconshreveable/mousetrap v1.1.0 // indirect
+	github.com/spf13/pflag v1.0.10 // indirect
 	golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e // indirect
 	golang.org/x/sys v0.49.0 // indirect
 )

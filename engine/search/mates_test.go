@@ -2,30 +2,20 @@ package search_test
 
 import (
 	"context"
-	"os"
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/mate/matetest"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/lab/matesuite"
 	"github.com/wane-chess/wane/rules"
 )
 
 // matesOf reads the suite of forced mates, or in a short run some of it, and
 // the positions.
-func matesOf(t *testing.T) (list []matesuite.Problem, positions []game.Position) {
+func matesOf(t *testing.T) (list []matetest.Problem, positions []game.Position) {
 	t.Helper()
-	f, err := os.Open("testdata/mates.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }() // only read from
-	all, err := matesuite.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, b := range all {
+	for i, b := range matetest.Suite(t) {
 		if testing.Short() && i%5 != 0 {
 			continue
 		}
@@ -105,4 +95,4 @@ func TestForcedMatesInPlay(t *testing.T) {
 }
 
 // matePlies is the score of a problem.
-func matePlies(b matesuite.Problem) engine.Score { return engine.Mate - engine.Score(2*b.Moves-1) }
+func matePlies(b matetest.Problem) engine.Score { return engine.Mate - engine.Score(2*b.Moves-1) }

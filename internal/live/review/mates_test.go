@@ -1,27 +1,17 @@
 package review
 
 import (
-	"os"
 	"testing"
 
 	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/mate/matetest"
 	"github.com/wane-chess/wane/engine/search"
-	"github.com/wane-chess/wane/internal/lab/matesuite"
 	"github.com/wane-chess/wane/rules"
 )
 
-// A review finds every mate up to the length that its level searches for. The suite of
-// forced mates is in the lab.
+// A review finds every mate up to the length that its level searches for.
 func TestFindsMates(t *testing.T) {
-	f, err := os.Open("../../../engine/search/testdata/mates.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }() // only read from
-	all, err := matesuite.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := matetest.Suite(t)
 	e := search.New(eval.Board)
 	for _, l := range []Level{Quick, Thorough} {
 		longest := l.Effort().Mate

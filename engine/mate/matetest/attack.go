@@ -1,4 +1,4 @@
-package matesuite
+package matetest
 
 import (
 	"hash/fnv"
@@ -11,10 +11,16 @@ import (
 // maxPlies is the longest game between attacker and defender.
 const maxPlies = 240
 
-// attack is a game that tends to end in mate. The attacker mostly plays the move that
-// leaves the opponent the fewest replies; the defender more often plays a random move.
-// The game depends on the rules alone, so that the same seed always gives the same
-// game.
+// Attack plays a game that tends to end in mate, by its number in a series, and returns the
+// FENs of the positions with the winner to move, the last first; none without a winner.
+// The attacker, who has White in every other game, mostly plays the move that leaves the
+// opponent the fewest replies; the defender more often plays a random move. The game
+// depends on the rules alone, so that the same seed always gives the same game.
+func Attack(g game.Game, seed, number uint64) []string {
+	return newAttack(g, seed, number).run()
+}
+
+// attack is such a game.
 type attack struct {
 	p    game.Position
 	rng  *rand.Rand
@@ -23,8 +29,7 @@ type attack struct {
 	best []game.Move
 }
 
-// newAttack prepares a game by its number in a series. The attacker has White in every
-// other game.
+// newAttack prepares a game.
 func newAttack(g game.Game, seed, number uint64) *attack {
 	name := fnv.New64a()
 	_, _ = name.Write([]byte(g.Name())) // a hash never fails
@@ -35,8 +40,7 @@ func newAttack(g game.Game, seed, number uint64) *attack {
 	return a
 }
 
-// run plays to the end and returns the FENs of the positions with the winner to move,
-// the last first; none without a winner.
+// run plays to the end.
 func (a *attack) run() []string {
 	var fens [2][]string
 	for a.p.Ply() < maxPlies && !a.p.Outcome().Over() {

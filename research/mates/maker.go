@@ -1,4 +1,6 @@
-package matesuite
+// Package mates makes the suite of forced mates that the tests of the search solve
+// (engine/mate/matetest).
+package mates
 
 import (
 	"context"
@@ -6,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/engine/mate"
+	"github.com/wane-chess/wane/engine/mate/matetest"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -24,19 +27,19 @@ type Maker struct {
 	Back int
 	// Report, if not nil, is called for each problem with the number of its game and
 	// the moves made to solve it.
-	Report func(b Problem, game, made uint64)
+	Report func(b matetest.Problem, game, made uint64)
 }
 
 // Make plays games until the quota is filled or the context ends, and returns the
 // problems in the order of their games.
-func (m *Maker) Make(ctx context.Context) ([]Problem, error) {
+func (m *Maker) Make(ctx context.Context) ([]matetest.Problem, error) {
 	left := Quota{}
 	missing := 0
 	for n, want := range m.Quota {
 		left[n] = want
 		missing += want
 	}
-	var out []Problem
+	var out []matetest.Problem
 	seen := map[string]bool{} // short games can be equal
 	var s mate.Solver
 	s.Limit = m.Limit
@@ -44,7 +47,7 @@ func (m *Maker) Make(ctx context.Context) ([]Problem, error) {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
-		b, made, err := m.hardest(ctx, &s, newAttack(m.Game, m.Seed, number).run(), left)
+		b, made, err := m.hardest(ctx, &s, matetest.Attack(m.Game, m.Seed, number), left)
 		board, _, _ := strings.Cut(b.FEN, " ")
 		if err != nil {
 			return out, err
@@ -67,7 +70,7 @@ func (m *Maker) Make(ctx context.Context) ([]Problem, error) {
 // game, and the moves made to solve it; the zero Problem if there is none. A game
 // gives one problem, so that the suite never has a mate and its own continuation.
 // Positions before one that is too hard are harder.
-func (m *Maker) hardest(ctx context.Context, s *mate.Solver, fens []string, left Quota) (best Problem, made uint64, err error) {
+func (m *Maker) hardest(ctx context.Context, s *mate.Solver, fens []string, left Quota) (best matetest.Problem, made uint64, err error) {
 	longest := 0
 	for n, want := range left {
 		if want > 0 {
@@ -80,7 +83,7 @@ func (m *Maker) hardest(ctx context.Context, s *mate.Solver, fens []string, left
 		case errors.Is(err, mate.ErrLimit):
 			return best, made, nil
 		case err != nil:
-			return Problem{}, 0, err
+			return matetest.Problem{}, 0, err
 		case left[b.Moves] > 0 && b.Moves > best.Moves:
 			best, made = b, s.Made()
 		}
@@ -89,21 +92,17 @@ func (m *Maker) hardest(ctx context.Context, s *mate.Solver, fens []string, left
 }
 
 // problem solves a position; the zero Problem if it is no problem.
-func (m *Maker) problem(ctx context.Context, s *mate.Solver, fen string, longest int) (Problem, error) {
+func (m *Maker) problem(ctx context.Context, s *mate.Solver, fen string, longest int) (matetest.Problem, error) {
 	p, err := m.Game.Parse(fen)
 	if err != nil {
-		return Problem{}, err
+		return matetest.Problem{}, err
 	}
 	moves, keys, err := s.Solve(ctx, p, longest, 2)
 	if err != nil || len(keys) != 1 {
-		return Problem{}, err
+		return matetest.Problem{}, err
 	}
-	return Problem{m.Game.Name(), fen, moves, p.UCI(keys[0])}, nil
+	return matetest.Problem{Game: m.Game.Name(), FEN: fen, Moves: moves, Key: p.UCI(keys[0])}, nil
 }
-
-// SeveralKings is the name of a variant in which a player can have several kings. The
-// suite is for it and for the variants in the list.
-const SeveralKings = "diminuendo:pbnrqk+qk+fp"
 
 // NewMaker returns a maker of a game's part of the suite.
 func NewMaker(g game.Game, seed uint64) *Maker {

@@ -1,4 +1,4 @@
-package matesuite
+package matetest
 
 import (
 	"testing"
@@ -19,7 +19,7 @@ func TestAgainstLiteralSearch(t *testing.T) {
 			var s mate.Solver
 			counts := map[int]int{}
 			for number := range games {
-				fens := newAttack(g, 7, number).run()
+				fens := Attack(g, 7, number)
 				for _, fen := range fens[:min(len(fens), 4)] {
 					p, err := g.Parse(fen)
 					if err != nil {

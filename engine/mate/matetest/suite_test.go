@@ -1,10 +1,6 @@
-package matesuite
+package matetest
 
 import (
-	"context"
-	"errors"
-	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -12,22 +8,6 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 )
-
-const suiteFile = "../../../engine/search/testdata/mates.tsv"
-
-func suite(t *testing.T) []Problem {
-	t.Helper()
-	f, err := os.Open(suiteFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }() // read-only
-	list, err := Read(f)
-	if err != nil {
-		t.Fatalf("%s: %v", suiteFile, err)
-	}
-	return list
-}
 
 // allGames returns the games of the suite.
 func allGames(t *testing.T) []game.Game {
@@ -47,7 +27,7 @@ func TestSuiteIsWhole(t *testing.T) {
 	}
 	counts := map[kind]int{}
 	seen := map[string]bool{}
-	for _, b := range suite(t) {
+	for _, b := range Suite(t) {
 		counts[kind{b.Game, b.Moves}]++
 		board, _, _ := strings.Cut(b.FEN, " ")
 		if seen[b.Game+board] {
@@ -73,7 +53,7 @@ func TestSuiteIsWhole(t *testing.T) {
 // Every problem of the suite is proven again, or with -short some short ones.
 func TestSuiteIsTrue(t *testing.T) {
 	var s mate.Solver
-	for i, b := range suite(t) {
+	for i, b := range Suite(t) {
 		if testing.Short() && (i%3 != 0 || b.Moves > 4) {
 			continue
 		}
@@ -115,7 +95,7 @@ func TestCheckFindsFaults(t *testing.T) {
 // Each position of the suite is in a game of the maker.
 func TestSuiteIsFromTheMakersGames(t *testing.T) {
 	missing := map[string]map[string]bool{}
-	for _, b := range suite(t) {
+	for _, b := range Suite(t) {
 		if missing[b.Game] == nil {
 			missing[b.Game] = map[string]bool{}
 		}
@@ -127,7 +107,7 @@ func TestSuiteIsFromTheMakersGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for number := uint64(0); number < 1000 && len(fens) > 0; number++ {
-			for _, fen := range newAttack(g, 1, number).run() {
+			for _, fen := range Attack(g, 1, number) {
 				delete(fens, fen)
 			}
 		}
@@ -137,41 +117,8 @@ func TestSuiteIsFromTheMakersGames(t *testing.T) {
 	}
 }
 
-// The maker fills its quota with correct problems, the same ones each time.
-func TestMaker(t *testing.T) {
-	for _, g := range allGames(t) {
-		name := g.Name()
-		var runs [2][]Problem
-		var err error
-		for i := range runs {
-			m := NewMaker(g, 3)
-			m.Quota, m.Limit = Quota{2: 2, 3: 1}, 20_000
-			reported := 0
-			m.Report = func(Problem, uint64, uint64) { reported++ }
-			if runs[i], err = m.Make(context.Background()); err != nil || reported != 3 {
-				t.Fatalf("%s: %v, %d problems reported", name, err, reported)
-			}
-		}
-		counts := map[int]int{}
-		for _, b := range runs[0] {
-			counts[b.Moves]++
-			if err := b.Check(t.Context(), new(mate.Solver), g); err != nil {
-				t.Error(err)
-			}
-		}
-		if counts[2] != 2 || counts[3] != 1 || !slices.Equal(runs[0], runs[1]) {
-			t.Errorf("%s: made %v, then %v", name, runs[0], runs[1])
-		}
-	}
-	gone, cancel := context.WithCancel(context.Background())
-	cancel()
-	if found, err := NewMaker(rules.All()[0], 1).Make(gone); !errors.Is(err, context.Canceled) || len(found) > 0 {
-		t.Errorf("%d problems, %v; want none and the context's error", len(found), err)
-	}
-}
-
 func TestRead(t *testing.T) {
-	got, err := Read(strings.NewReader("# a comment\n\nchess\t8/8 w\t2\ta1a2\r\n"))
+	got, err := read(strings.NewReader("# a comment\n\nchess\t8/8 w\t2\ta1a2\r\n"))
 	if want := (Problem{"chess", "8/8 w", 2, "a1a2"}); err != nil || len(got) != 1 || got[0] != want || got[0].String() != "chess\t8/8 w\t2\ta1a2" {
 		t.Errorf("read %v, %v; want %v", got, err, want)
 	}
@@ -180,7 +127,7 @@ func TestRead(t *testing.T) {
 		"chess\tx\t0\ta1a2": `line 1: bad number of moves "0": expected 1 to 9`,
 		"chess\tx\tm\ta1a2": `bad number of moves "m"`,
 	} {
-		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v; want %q", text, err, want)
 		}
 	}

@@ -1,12 +1,14 @@
-package matesuite
+package matetest
 
 import (
 	"bufio"
 	"context"
+	_ "embed" // the suite
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
+	"testing"
 
 	"github.com/wane-chess/wane/engine/mate"
 	"github.com/wane-chess/wane/game"
@@ -26,9 +28,26 @@ func (b Problem) String() string {
 	return fmt.Sprintf("%s\t%s\t%d\t%s", b.Game, b.FEN, b.Moves, b.Key)
 }
 
-// Read reads a suite: lines of tab-separated game, FEN, moves and key. It skips empty
+//go:embed mates.tsv
+var suite string
+
+// SeveralKings is the name of a variant in which a player can have several kings. The
+// suite is for it and for the variants in the list.
+const SeveralKings = "diminuendo:pbnrqk+qk+fp"
+
+// Suite returns the problems of the suite.
+func Suite(t testing.TB) []Problem {
+	t.Helper()
+	list, err := read(strings.NewReader(suite))
+	if err != nil {
+		t.Fatalf("mates.tsv: %v", err)
+	}
+	return list
+}
+
+// read reads a suite: lines of tab-separated game, FEN, moves and key. It skips empty
 // lines and those that begin with #.
-func Read(r io.Reader) ([]Problem, error) {
+func read(r io.Reader) ([]Problem, error) {
 	var out []Problem
 	in := bufio.NewScanner(r)
 	for line := 1; in.Scan(); line++ {

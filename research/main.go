@@ -1,0 +1,44 @@
+// Command research makes what the pages in docs/ and the data of wane come from: each of its
+// commands is a folder here. README.md says what they found.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/research/mates"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := newRoot().ExecuteContext(ctx)
+	interrupted := ctx.Err() != nil
+	stop()
+	switch {
+	case err == nil:
+		return
+	case interrupted && errors.Is(err, context.Canceled):
+		_, _ = fmt.Fprintln(os.Stderr, "research: interrupted")
+		os.Exit(128 + int(syscall.SIGINT))
+	}
+	_, _ = fmt.Fprintf(os.Stderr, "research: %v\n", err)
+	os.Exit(1)
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "research",
+		Short:         "Make what the pages in docs/ and the data of wane come from",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.AddCommand(mates.Command())
+	return root
+}
