@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/research/mates"
+	"github.com/wane-chess/wane/research/solver"
 )
 
 func main() {
@@ -39,6 +40,6 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(mates.Command())
+	root.AddCommand(mates.Command(), solver.Command())
 	return root
 }

@@ -92,7 +92,7 @@ func TestBadValues(t *testing.T) {
 		"perft x -v chess", "perft 1 -v chess --threads -1",
 		"analyze -v chess --lines 0", "analyze -v chess --depth -1", "analyze -v chess --movetime -1s", "analyze -v chess --hash 0",
 		"analyze -v chess --threads 0", "analyze -v chess --pgn - --level x", "analyze -v chess --pgn - --game 2",
-		"solve -v cheshire8 --time -1s", "solve -v cheshire8 --hash 0", "solve --report - --parallel 0", "solve --report - --within 0s",
+		"solve -v cheshire8 --time -1s", "solve -v cheshire8 --hash 0",
 		"tablebase x", "tablebase build --pieces 2", "tablebase build --workers 0", "tablebase build KXvK",
 		"tablebase verify --workers 0", "tablebase stats --pieces 2", "tablebase stats --from 2",
 		"tablebase positions --kind x", "tablebase positions --pieces 2", "tablebase positions --count 0",

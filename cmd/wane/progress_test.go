@@ -18,13 +18,11 @@ func TestProgress(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	writeFile(t, "games.pgn", strings.Repeat("[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n", 500))
-	writeFile(t, "list.tsv", "cheshire8\t4k3/8/8/3K4/8/8/8/6RR w - - 0 1\n")
 	data := strings.Repeat("chess | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 1 | 0 | 9\n", 5000)
 	writeFile(t, "data.txt", data)
 	for _, c := range []struct{ call, want string }{
 		{"solve -v cheshire --time 50ms --hash 1", "solving for at most 50ms, 0s\n"},
 		{"solve -v cheshire --nodes 300000 --hash 1", "solving, 0s\n"},
-		{"solve --report list.tsv --time 1s --hash 1", "1 of 1 solved"},
 		{"perft 5 -v chess", " of 20 moves, 0s\n"},
 		{"perft 5 -v chess -t 2", "counting, 0s\n"},
 		{"bench -v chess --depth 1", "searching "},

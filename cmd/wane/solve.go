@@ -28,7 +28,6 @@ type solveFlags struct {
 	hash    int
 	threads int
 	asJSON  bool
-	report  solveReportFlags
 }
 
 // solveTime is the default time for a position.
@@ -41,11 +40,9 @@ func newSolve() *cobra.Command {
 		Short: "Prove that a position is won, drawn or lost",
 		Long: "Prove the result of best play by proof-number search to the end of the game. It works in variants in which every move " +
 			"removes a square (cheshire, cheshire8), when few squares are left. The output is the result, a line to the end, the moves " +
-			"that keep a draw, and the number of nodes. A mate is within the given number of moves; a shorter one may exist.\n\n" +
-			"With --report FILE, measure how many positions of a list are solved in the time, by the number of free squares.",
+			"that keep a draw, and the number of nodes. A mate is within the given number of moves; a shorter one may exist.",
 		Example: "wane solve -v cheshire8 '4k3/8/8/3K4/8/8/8/6RR w - - 0 1'\n" +
-			"wane solve -v cheshire8 --json '4k3/8/8/3K4/8/8/8/6RR w - - 0 1'\n" +
-			"wane solve --report positions.tsv --parallel 16 --markdown",
+			"wane solve -v cheshire8 --json '4k3/8/8/3K4/8/8/8/6RR w - - 0 1'",
 	}
 	f.at.Add(cmd)
 	fl := cmd.Flags()
@@ -54,19 +51,12 @@ func newSolve() *cobra.Command {
 	fl.IntVar(&f.hash, "hash", 256, "size of the solver's table in MB")
 	fl.IntVar(&f.threads, "threads", 1, "threads for each position; with several, nodes and lines differ from run to run, results do not")
 	fl.BoolVar(&f.asJSON, "json", false, "write the proof as JSON")
-	f.report.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd); err != nil {
 			return err
 		}
 		ctx, stop := interruptible(cmd)
 		defer stop()
-		if cmd.Flags().Changed("report") {
-			return f.measure(ctx, cmd, args)
-		}
-		if err := f.report.unused(cmd); err != nil {
-			return err
-		}
 		p, err := f.position(cmd, args)
 		if err != nil {
 			return err

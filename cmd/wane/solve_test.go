@@ -17,7 +17,6 @@ const half = "r*n**k**rr/p**p******/1**1*1p**1/**p1p***pp/1p2np*P*N/PP2**1**1/**
 
 func TestSolve(t *testing.T) {
 	white := strings.Replace(tempo, " b ", " w ", 1)
-	list := "# two positions\ncheshire8\t" + tempo + "\ncheshire8\t" + white + "\n"
 	checkCalls(t, []call{
 		{"lost", []string{tempo}, "", 0, "Lost: White mates within 1 move.", ""},
 		{"the line", []string{tempo}, "", 0, "Line:  40…\u00a0Kg8 41.\u00a0Nf6#\nEnd:   White wins: checkmate", ""},
@@ -38,21 +37,6 @@ func TestSolve(t *testing.T) {
 		{"time", []string{tempo, "--time", "-1s"}, "", 2, "", "--time -1s: expected a duration such as 30s"},
 		{"time in words", []string{tempo, "--time", "soon"}, "", 2, "", `--time "soon": expected a duration such as 5s`},
 		{"hash", []string{tempo, "--hash", "0"}, "", 2, "", "--hash 0 is out of range (1–"},
-		{"parallel without report", []string{tempo, "--parallel", "2"}, "", 2, "", "--parallel needs --report FILE"},
-		{"a report", []string{"--report", "-", "--hash", "1"}, list, 0, "100 %", ""},
-		{"a report in Markdown", []string{"--report", "-", "--hash", "1", "--markdown", "--parallel", "2"}, list, 0, "| cheshire8 | 1–4 | 2 | 100 % | 100 % | 0 | 1 | 1 |", ""},
-		{"a report in JSON", []string{"--report", "-", "--hash", "1", "--json"}, list, 0, `"solved": 2`, ""},
-		{"a report by nodes", []string{"--report", "-", "--hash", "1", "--nodes", "500"}, list, 0, "within 500 nodes", ""},
-		{"an empty report", []string{"--report", "-"}, "", 1, "", "standard input: no positions"},
-		{"a report on another game", []string{"--report", "-"}, "chess\t8/8/8/8/8/8/8/K6k w - - 0 1", 1, "", "line 1: cannot solve positions of chess"},
-		{"a report on something else", []string{"--report", "-"}, "\n1. e4 e5", 1, "", "line 2: expected tab-separated game and FEN"},
-		{"a report on a bad FEN", []string{"--report", "-"}, "cheshire8\t8/8 w", 1, "", "line 1: parse FEN"},
-		{"a report without an end", []string{"--report", "-", "--time", "0"}, list, 2, "", "--report needs a limit for each position"},
-		{"a report and a FEN", []string{tempo, "--report", "-"}, list, 2, "", "omit the FEN"},
-		{"a report of no file", []string{"--report="}, "", 2, "", "the name of the FILE is empty"},
-		{"a report without a solver", []string{"--report", "-", "--parallel", "0"}, list, 2, "", "--parallel 0 is out of range (1–"},
-		{"a report within no time", []string{"--report", "-", "--within", "0s"}, list, 2, "", "--within 0s: expected a duration"},
-		{"a report in two forms", []string{"--report", "-", "--markdown", "--json"}, list, 2, "", "exclude each other"},
 	}, "solve", "--hash", "1")
 }
 

@@ -21,7 +21,7 @@ var (
 // played well, wherever that finishes; and the winner does mate within the
 // plies that are promised.
 func TestPlayedPositions(t *testing.T) {
-	text, err := os.ReadFile("../../internal/lab/solverstats/testdata/positions.tsv")
+	text, err := os.ReadFile("testdata/positions.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

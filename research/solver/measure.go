@@ -1,4 +1,4 @@
-package solverstats
+package solver
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package solverstats
+package solver
 
 import (
 	"fmt"
@@ -14,17 +14,17 @@ import (
 
 // Row is the sum of the positions of one game within a range of free squares.
 type Row struct {
-	Game    string `json:"game"`
-	From    int    `json:"from"` // free squares
-	To      int    `json:"to"`
-	Count   int    `json:"positions"`
-	Soon    int    `json:"solvedSoon"` // within the shorter time
-	Solved  int    `json:"solved"`
-	Wins    int    `json:"wins"` // for the side to move
-	Draws   int    `json:"draws"`
-	Losses  int    `json:"losses"`
-	Nodes   uint64 `json:"medianNodes"` // of the solved positions; 0 if there are none
-	Longest int    `json:"longestPlies"`
+	Game    string
+	From    int // free squares
+	To      int
+	Count   int
+	Soon    int // within the shorter time
+	Solved  int
+	Wins    int // for the side to move
+	Draws   int
+	Losses  int
+	Nodes   uint64 // of the solved positions; 0 if there are none
+	Longest int
 	nodes   []uint64
 }
 

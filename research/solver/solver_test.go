@@ -1,4 +1,4 @@
-package solverstats_test
+package solver_test
 
 import (
 	"context"
@@ -11,19 +11,22 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/lab/solverstats"
+	stats "github.com/wane-chess/wane/research/solver"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
 
-// The built-in list has a thousand positions, equally many for each game and number of
+// positions is the list that is measured.
+const positions = "../../engine/solver/testdata/positions.tsv"
+
+// The list has a thousand positions, equally many for each game and number of
 // free squares.
 func TestList(t *testing.T) {
-	text, err := os.ReadFile("testdata/positions.tsv")
+	text, err := os.ReadFile(positions)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := solverstats.ReadList(string(text), rules.ByName)
+	list, err := stats.ReadList(string(text), rules.ByName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,16 +57,16 @@ func TestList(t *testing.T) {
 // They can be written and read back.
 func TestCollect(t *testing.T) {
 	collect := func() string {
-		c := solverstats.Collector{Game: cheshire.NewSmall(), Engine: search.New(eval.Board), Nodes: 30, Seed: 3, MaxFree: 4, Each: 2}
+		c := stats.Collector{Game: cheshire.NewSmall(), Engine: search.New(eval.Board), Nodes: 30, Seed: 3, MaxFree: 4, Each: 2}
 		list, err := c.Collect(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
 		var b strings.Builder
-		if err := solverstats.WriteList(&b, list); err != nil {
+		if err := stats.WriteList(&b, list); err != nil {
 			t.Fatal(err)
 		}
-		again, err := solverstats.ReadList(b.String(), rules.ByName)
+		again, err := stats.ReadList(b.String(), rules.ByName)
 		if err != nil || len(again) != 8 {
 			t.Fatalf("%d positions, %v", len(again), err)
 		}
@@ -82,11 +85,11 @@ func TestCollect(t *testing.T) {
 // A measurement does not depend on its parallelism, and the rows count each position
 // once.
 func TestMeasure(t *testing.T) {
-	text, err := os.ReadFile("testdata/positions.tsv")
+	text, err := os.ReadFile(positions)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := solverstats.ReadList(string(text), rules.ByName)
+	all, err := stats.ReadList(string(text), rules.ByName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,12 +100,12 @@ func TestMeasure(t *testing.T) {
 	var tables []string
 	for _, parallel := range []int{1, 3} {
 		done := 0
-		o := solverstats.Options{Limits: solver.Limits{Nodes: 2000}, MB: 1, Parallel: parallel, Done: func(solverstats.Measured) { done++ }}
-		measured, err := solverstats.Measure(context.Background(), list, o)
+		o := stats.Options{Limits: solver.Limits{Nodes: 2000}, MB: 1, Parallel: parallel, Done: func(stats.Measured) { done++ }}
+		measured, err := stats.Measure(context.Background(), list, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows := solverstats.Rows(measured, time.Hour)
+		rows := stats.Rows(measured, time.Hour)
 		positions, solved, results := 0, 0, 0
 		for _, r := range rows {
 			positions += r.Count
@@ -116,7 +119,7 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%d positions in the rows, %d done, %d solved, %d results, of %d", positions, done, solved, results, len(list))
 		}
 		var b strings.Builder
-		if err := solverstats.WriteMarkdown(&b, rows, "1 h", "2000 nodes"); err != nil {
+		if err := stats.WriteMarkdown(&b, rows, "1 h", "2000 nodes"); err != nil {
 			t.Fatal(err)
 		}
 		tables = append(tables, b.String())
@@ -135,7 +138,7 @@ func TestMeasure(t *testing.T) {
 func TestMeasureStopped(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := solverstats.Measure(gone, []game.Position{cheshire.New().Start()}, solverstats.Options{MB: 1, Parallel: 2})
+	_, err := stats.Measure(gone, []game.Position{cheshire.New().Start()}, stats.Options{MB: 1, Parallel: 2})
 	if err == nil {
 		t.Error("no error")
 	}
