@@ -35,7 +35,7 @@ player: base games
 	engine/eval
 	engine/eval/evaltest engine/mate/matetest
 	engine/search engine/book
-	puzzle engine/proof
+	puzzle
 	puzzle/collection
 page: games player
 	internal/page/boardview internal/page/rankings internal/page/atlastable

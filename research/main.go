@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/research/mates"
+	"github.com/wane-chess/wane/research/proofs"
 	"github.com/wane-chess/wane/research/solver"
 )
 
@@ -40,6 +41,6 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(mates.Command(), solver.Command())
+	root.AddCommand(mates.Command(), proofs.Command(), solver.Command())
 	return root
 }

@@ -54,7 +54,7 @@ func TestUnknownVariants(t *testing.T) {
 		"openings -v go", "selfplay go --out x --games 1", "tune go --data x", "bench -v go", "show -v diminuendo:x", "play chess+qk",
 		"admin games list --variant go", "admin games export --variant go",
 		"admin openings list --variant go", "admin openings set X --variant go --moves e4",
-		"tablebase build -v go", "tablebase probe -v go x", "tablebase stats -v go", "tablebase positions -v go x", "proof make -v go x --out x",
+		"tablebase build -v go", "tablebase probe -v go x", "tablebase stats -v go", "tablebase positions -v go x",
 		"book show go", "book lines go", "book build go --out x", "puzzle -v go", "puzzle -v go --fen x", "puzzles make go --out x", "puzzles verify -v go",
 	} {
 		args := strings.Fields(call)
@@ -100,7 +100,6 @@ func TestBadValues(t *testing.T) {
 		"serve --addr localhost:0 --db postgres://%", "serve --addr localhost:0 --nats foo", "serve --addr localhost:0 --base-url x",
 		"serve --workers -1", "serve --log x", "worker", "worker --nats foo", "worker --nats nats://x:1 --parallel 0",
 		"worker --nats nats://x:1 --log x",
-		"proof x", "proof make", "proof make x", "proof make x --out x --hash 0", "proof make x --out x --max-positions 0", "proof make x --out x --time -1s", "proof make x --out x -v chess", "proof check",
 		"book x", "book show", "book show x", "book show chess", "book show shrink e2e5", "book lines", "book lines chess", "book build", "book build shrink", "book build shrink --out x --lines 0",
 		"book build shrink --out x --positions 0", "book build shrink --out x --plies 0", "book build shrink --out x --nodes 0", "book build shrink --out x --close -1", "book build shrink --out x --concurrency 0", "book build shrink --out x --hash 0",
 		"atlas x", "atlas show", "atlas show x", "atlas show pbnrqk+qk", "atlas run", "atlas run --out x --games 30", "atlas run --out x --nodes 1", "atlas run --out x --concurrency 0",

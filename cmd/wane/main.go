@@ -98,7 +98,7 @@ func newRoot() *cobra.Command {
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newPlay(), newPuzzle(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(), newPerft(),
-		newAnalyze(), newSolve(), newProof(), newTablebase(), newServe(), newBackup(), newRestore(), newAdmin(), newWorker(), newBot(), newLoadtest(), newLoadtestNATS(), newUCI(), newXBoard(),
+		newAnalyze(), newSolve(), newTablebase(), newServe(), newBackup(), newRestore(), newAdmin(), newWorker(), newBot(), newLoadtest(), newLoadtestNATS(), newUCI(), newXBoard(),
 		newMatch(), newOpenings(), newSelfplay(), newAtlas(), newBook(), newPuzzles(), newTune(), newBench(), newMan(),
 	)
 	completeVariants(root)
