@@ -198,7 +198,7 @@ lichess-client: ## Play with a client made for Lichess on a server (URL=http://l
 	cd scripts/lichess && npm ci --silent && node try.mjs $(or $(URL),http://localhost:8080)
 
 .PHONY: upgrade
-upgrade: testdeps ## Play through a rolling update from the last release to this version (OLD=v1.0 for another)
+upgrade: testdeps ## Play through a rolling update from the last release, or change of a message, to this version (OLD=v1.0 for another)
 	WANE_OLD='$(or $(OLD),release)' go test -count 1 -vet=off -timeout 30m -v -run '^TestRollingUpgrade$$' ./internal/testing/crash
 
 .PHONY: fuzz
