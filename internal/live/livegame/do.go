@@ -159,10 +159,6 @@ func (g *Game) doJoin(c Command) (Event, error) {
 	}
 	e := Event{Kind: Join, Color: color, Player: c.As}
 	e.Player.Guest, e.Player.Name = c.Guest, strings.TrimSpace(c.Name)
-	if g.header.Rated && !c.As.Account {
-		// Apply does not require this: a node of an earlier version lets guests join.
-		return e, errorf(NotAllowed, "This game is rated: sign in to play it.")
-	}
 	if err := g.mayJoin(color, e.Player); err != nil {
 		return e, err
 	}
@@ -172,6 +168,8 @@ func (g *Game) doJoin(c Command) (Event, error) {
 // mayJoin returns an error if a player cannot take a seat.
 func (g *Game) mayJoin(color game.Color, p Player) error {
 	switch {
+	case g.header.Rated && !p.Account:
+		return errorf(NotAllowed, "This game is rated: sign in to play it.")
 	case g.over:
 		return g.requireLive()
 	case p.Guest == "" || p.Engine():

@@ -22,14 +22,14 @@ func (g *Game) doWithdraw(c Command) (Event, error) {
 }
 
 func (g *Game) doAbort(_ Command, _ Arrival, color game.Color) (Event, error) {
-	if g.header.Tournament != "" { // Apply does not require this: a node of an earlier version allows it
-		return Event{}, errorf(NotAllowed, "A game of a tournament cannot be aborted. You can resign.")
-	}
 	return Event{Kind: End, Color: color, Reason: Aborted}, g.mayAbort()
 }
 
-// mayAbort returns an error after both players have moved.
+// mayAbort returns an error after both players have moved, and in a tournament.
 func (g *Game) mayAbort() error {
+	if g.header.Tournament != "" {
+		return errorf(NotAllowed, "A game of a tournament cannot be aborted. You can resign.")
+	}
 	if len(g.moves) >= freePlies {
 		return errorf(NotAllowed, "A game can be aborted only until both players have moved. You can resign.")
 	}

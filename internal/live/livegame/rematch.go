@@ -28,9 +28,6 @@ func RematchIDOf(id ID) ID {
 }
 
 func (g *Game) doRematch(c Command, color game.Color) (Event, error) {
-	if g.header.Tournament != "" { // Apply does not require this: a node of an earlier version allows it
-		return Event{}, errorf(NotAllowed, "The tournament pairs the players: there is no rematch.")
-	}
 	from := Player{Place: c.As.Place}
 	if g.rematch.open[color.Other()] || g.solo() || g.HasEngine() {
 		return Event{Kind: Rematch, Color: color, Player: from, Next: RematchIDOf(g.header.ID)}, g.mayRematch(color)
@@ -45,6 +42,8 @@ func (g *Game) doDeclineRematch(_ Command, color game.Color) (Event, error) {
 // mayDiscussRematch returns an error if there can be no rematch.
 func (g *Game) mayDiscussRematch() error {
 	switch {
+	case g.header.Tournament != "":
+		return errorf(NotAllowed, "The tournament pairs the players: there is no rematch.")
 	case !g.over:
 		return errorf(NotAllowed, "The game is still in progress.")
 	case !g.started:

@@ -177,7 +177,7 @@ func (m *Manager) withGame(id livegame.ID, do func(*liveGame)) {
 // opponentAwaySince returns since when a guest's opponent has been away.
 func (g *liveGame) opponentAwaySince(guest string) time.Time {
 	switch colors := g.game.ColorsOf(guest); {
-	case g.inDoubt(g.manager.clock.Now()):
+	case g.manager.deaf(g.manager.clock.Now()):
 		return time.Time{}
 	case colors.Has(game.White) == colors.Has(game.Black):
 		return time.Time{}

@@ -106,9 +106,6 @@ func (g *liveGame) readInbox() {
 // heedHint has the game read from the store, once in hintPause at most.
 func (g *liveGame) heedHint() {
 	now := g.manager.clock.Now()
-	if g.manager.mayBeUpgrade(now) {
-		g.presence.doubtUntil = now.Add(nodeTimeout)
-	}
 	if g.hintDue = now.Sub(g.lastHint) < hintPause; !g.hintDue {
 		g.lastHint, g.stale = now, true
 	}
@@ -121,21 +118,12 @@ func (g *liveGame) tickHint(now time.Time) {
 	}
 }
 
-// mayBeUpgrade reports whether notices without a signature may come from nodes of an older
-// version, which are being replaced: for upgradeTime after the first.
-func (m *Manager) mayBeUpgrade(now time.Time) bool {
-	m.unsignedFrom.CompareAndSwap(0, now.UnixMilli())
-	return now.Sub(time.UnixMilli(m.unsignedFrom.Load())) < upgradeTime
-}
-
 // hintPause is the least time between two reads of the store that notices without a valid
 // signature cause.
 const hintPause = time.Second
 
-const (
-	upgradeTime = 15 * time.Minute
-	noticeAge   = 10 * time.Second // an older notice is as good as none
-)
+// noticeAge is the age from which a notice is as good as none.
+const noticeAge = 10 * time.Second
 
 // receive applies an event of another node.
 func (g *liveGame) receive(e livegame.Event) {

@@ -84,9 +84,6 @@ type Manager struct {
 	clockState  atomic.Pointer[clockState]
 	timeCheck   singleflight.Group // of ensureTime
 	refreshes   chan struct{}      // has a value for each refresh in the background
-	// unsignedFrom is when the first notice without a signature came, in ms since 1970; 0:
-	// none has.
-	unsignedFrom atomic.Int64
 	// deafUntil is until when this node may not have heard of the connections of others, in ms
 	// since 1970.
 	deafUntil atomic.Int64

@@ -16,8 +16,7 @@ const (
 	silentTime    = 12 * time.Second
 )
 
-// peers are the other nodes, as far as they say that they are alive. Nodes of older versions do
-// not.
+// peers are the other nodes, as far as they say that they are alive.
 type peers struct {
 	mu    sync.Mutex
 	heard map[string]time.Time

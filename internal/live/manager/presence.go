@@ -23,9 +23,6 @@ type presence struct {
 	lastLeft  [2]time.Time // when the last local connection of a player closed, within grace
 	nodes     map[string]nodePresence
 	awaySince [2]time.Time // see Snapshot
-	// doubtUntil is until when nobody counts as away for claims: a notice without a valid
-	// signature may come from an older node, to which the player is connected.
-	doubtUntil time.Time
 
 	shown          livegame.Presence // what watchers have
 	shownAwaySince [2]time.Time
@@ -129,17 +126,12 @@ func (g *liveGame) showPresence(now time.Time) {
 func (g *liveGame) updateAway(all livegame.Presence, now time.Time) {
 	for color, player := range g.game.Seats() {
 		switch away := &g.presence.awaySince[color]; {
-		case all.Colors[color] || player.Empty() || g.inDoubt(now):
+		case all.Colors[color] || player.Empty() || g.manager.deaf(now):
 			*away = time.Time{}
 		case away.IsZero():
 			*away = now
 		}
 	}
-}
-
-// inDoubt reports whether players who seem away may be connected to another node.
-func (g *liveGame) inDoubt(now time.Time) bool {
-	return now.Before(g.presence.doubtUntil) || now.UnixMilli() < g.manager.deafUntil.Load()
 }
 
 // awayChanged reports whether watchers have a wrong idea of who is away. A later time

@@ -110,8 +110,8 @@ func (m *Manager) receive(n livegame.Notice) {
 		m.lobby.markChanged()
 	}
 	key := m.noticeKey.Load()
-	// Without a signature it may be damaged, forged, or from a node of an older version, and
-	// an old one may have been recorded: only the store tells.
+	// Without a signature it may be damaged, forged, or from a node that has not read the key
+	// yet, and an old one may have been recorded: only the store tells.
 	age := m.clock.Now().Sub(time.UnixMilli(n.Sent))
 	signed := key != nil && age.Abs() < noticeAge && n.Signed(*key)
 	if signed && n.Event != nil {

@@ -158,6 +158,9 @@ func (m *Manager) checkEars(ctx context.Context) {
 	}
 }
 
+// deaf reports whether players who seem away may be connected to another node.
+func (m *Manager) deaf(now time.Time) bool { return now.UnixMilli() < m.deafUntil.Load() }
+
 // earsTimeout is how long the check of the queue may hold up a recheck.
 const earsTimeout = 2 * time.Second
 

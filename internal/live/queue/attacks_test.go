@@ -162,7 +162,7 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 		{"read the notices of a game", "node", listens(gameSubject + "game7")},
 		{"keep notices", "node", asks("$JS.API.STREAM.CREATE.SPY", `{"name":"SPY","subjects":["wane.game.*"],"storage":"file","retention":"limits","num_replicas":1,"max_msgs":1}`)},
 		{"forge a stale notice", "node", says(staleSubject+"game7", `{"g":"game7","q":9}`)},
-		{"enqueue a job", "node", asks(moveJobSubject+".game-9", string(forged))},
+		{"enqueue a job", "node", asks(moveJobSubject+"game-9", string(forged))},
 		{"enqueue a part of a review", "node", asks(reviewJobSubject+"game7.quick.1", "{}")},
 		{"list the games with jobs", "node", asks("$JS.API.STREAM.INFO.WANE_JOBS", `{"subjects_filter":">"}`)},
 		{"read an answer", "node", func(i intruder) error {
@@ -212,7 +212,7 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 			})
 		}},
 		{"delete a stream by a receipt", "node", func(i intruder) error {
-			stored(moveJobSubject+".game7", "{}")
+			stored(moveJobSubject+"game7", "{}")
 			m, err := i.takeJob()
 			if err != nil {
 				t.Fatal(err)

@@ -51,7 +51,7 @@ func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	}
 	known, err := c.publish(ctx, m, j.ID)
 	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
-		// A node of an older version has started, and taken the subject from the stream.
+		// The stream was deleted.
 		if err = c.createStream(ctx, c.streams.moveJobs); err == nil {
 			known, err = c.publish(ctx, m, j.ID)
 		}
@@ -87,7 +87,7 @@ func (c *Client) CancelMoves(ctx context.Context, game livegame.ID, seq int) err
 	return err
 }
 
-func moveSubject(game livegame.ID) string { return moveJobSubject + "." + string(game) }
+func moveSubject(game livegame.ID) string { return moveJobSubject + string(game) }
 
 // enqueuedMove returns the last job of a game that is in the stream, and its place there.
 // Without one the job has no ID.

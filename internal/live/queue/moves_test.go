@@ -140,7 +140,7 @@ func TestForeignMessages(t *testing.T) {
 			`{"g":"game1","p":{"watchers":-5}}`, `{"id":"x"}`, `{"id":"x\r\ny","game":"game1","variant":"chess"}`, `{"id":"x","game":"../..","variant":"chess"}`,
 			`{"id":"x","game":"game1","variant":"chess","ply":-1}`, `{"job":"x","game":"game1","move":"e2e4","ply":-3}`, `{"job":"x","game":"game1"}`, string(make([]byte, 100_000)),
 		} {
-			for _, subject := range []string{gameSubject + "game1", moveJobSubject, moveAnswerSubject} {
+			for _, subject := range []string{gameSubject + "game1", moveJobSubject + "game1", moveAnswerSubject} {
 				if err := a.nc.Publish(subject, []byte(bad)); err != nil {
 					t.Fatal(err)
 				}

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	moveJobSubject      = "wane.jobs" // then the game; older versions of wane send all jobs without it
+	moveJobSubject      = "wane.jobs." // then the game
 	moveAnswerSubject   = "wane.answers"
 	reviewJobSubject    = "wane.reviews." // then the game, the level, and where the part ends
 	reviewAnswerSubject = "wane.reviewed"
@@ -64,8 +64,7 @@ func newStreams(t Timing, replicas int) streams {
 		s.config.MaxMsgsPerSubject, s.config.DiscardNewPerSubject = 1, true
 		return s
 	}
-	moves := jobs("WANE_JOBS", "engine moves to compute", moveJobSubject, maxMoveJob, "workers")
-	moves.config.Subjects = append(moves.config.Subjects, moveJobSubject+".*")
+	moves := jobs("WANE_JOBS", "engine moves to compute", moveJobSubject+"*", maxMoveJob, "workers")
 	pushes := jobs("WANE_PUSH", "notifications to push to browsers", pushSubject, maxPush, "pushers")
 	pushes.config.MaxBytes = pushBytes
 	return streams{

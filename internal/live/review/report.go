@@ -11,8 +11,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// ReportVersion is the version of Report. Stored reports of version 1 are converted,
-// those of other versions ignored.
+// ReportVersion is the version of Report. Stored reports of other versions are ignored.
 const ReportVersion = 2
 
 // Report is the finished review of a game. All scores and chances are White's.
@@ -60,37 +59,13 @@ type PlayerSummary struct {
 	Missed       int      `json:"missed"` // mates
 }
 
-// reportV1 holds the fields of Report that version 1 named otherwise.
-type reportV1 struct {
-	Points []struct {
-		PV []string `json:"line"`
-	} `json:"points"`
-	Moves []struct {
-		Color string `json:"side"`
-	} `json:"moves"`
-}
-
-// decodeReport decodes a stored report; nil: there is none, or none of a known version.
+// decodeReport decodes a stored report; nil: there is none, or none of this version.
 func decodeReport(text []byte) *Report {
 	var r Report
 	if len(text) == 0 || json.Unmarshal(text, &r) != nil {
 		return nil
 	}
-	switch r.Format {
-	case 1:
-		var old reportV1
-		if json.Unmarshal(text, &old) != nil {
-			return nil
-		}
-		for i := range r.Points {
-			r.Points[i].PV = old.Points[i].PV
-		}
-		for i := range r.Moves {
-			r.Moves[i].Color = old.Moves[i].Color
-		}
-		r.Format = ReportVersion
-	case ReportVersion:
-	default:
+	if r.Format != ReportVersion {
 		return nil
 	}
 	return &r

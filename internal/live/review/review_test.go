@@ -160,35 +160,6 @@ func TestRequestAgain(t *testing.T) {
 	}
 }
 
-// Stored reports of version 1, which named two fields otherwise, are still shown.
-func TestReportOfVersion1(t *testing.T) {
-	r := NewReview("game", notation.Line{Variant: "chess", Moves: []string{"e2e4"}}, Quick, "ann", noon)
-	r.Status = Done
-	r.Report = []byte(`{"format":1,"level":"quick","nodes":7,"points":[{"cp":20,"chance":0.52,"line":["e2e4","e7e5"],"san":["e4","e5"]},` +
-		`{"cp":15,"chance":0.51,"line":["e7e5"],"san":["e5"]}],"moves":[{"ply":1,"number":1,"side":"white","san":"e4","best":true,"loss":0,"accuracy":100}],` +
-		`"white":{"moves":1,"accuracy":100,"loss":0,"inaccuracies":0,"mistakes":0,"blunders":0,"missed":0},` +
-		`"black":{"moves":0,"loss":0,"inaccuracies":0,"mistakes":0,"blunders":0,"missed":0}}`)
-	s := r.State()
-	if s.Result == nil || s.Status != Done {
-		t.Fatalf("the state is %+v", s)
-	}
-	got := s.Result
-	if got.Format != ReportVersion || got.Nodes != 7 || strings.Join(got.Points[0].PV, " ") != "e2e4 e7e5" || strings.Join(got.Points[1].PV, " ") != "e7e5" ||
-		*got.Points[1].CP != 15 || got.Moves[0].Color != "white" || got.Moves[0].SAN != "e4" || got.White.Moves != 1 {
-		t.Errorf("the report is %+v", got)
-	}
-	text, err := json.Marshal(got)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again := decodeReport(text); !reflect.DeepEqual(again, got) {
-		t.Errorf("stored again it is %+v, want %+v", again, got)
-	}
-	if r.Report = []byte(`{"format":1,"moves":7}`); r.State().Result != nil {
-		t.Error("a damaged report is shown")
-	}
-}
-
 // A fault of a worker or of the report ends the review.
 func TestFaults(t *testing.T) {
 	r := NewReview("game", twenty(), Quick, "ann", noon)

@@ -252,7 +252,7 @@ func (s *API) openings(list []openingScore) []protocol.PlayedOpening {
 			break
 		}
 		rules, err := s.o.Lookup(o.variant)
-		if err != nil { // a game from before a variant was renamed
+		if err != nil { // of a variant that this program does not have
 			continue
 		}
 		shown := protocol.PlayedOpening{Variant: o.variant, Title: rules.Title(), Color: views.ColorName(o.color), Moves: strings.Fields(o.line), Score: o.score}

@@ -43,7 +43,7 @@ func (v *Views) variant(name string) variantView {
 		return known.(variantView)
 	}
 	g, err := v.lookup(name)
-	if err != nil { // a game from before a variant was renamed
+	if err != nil { // of a variant that this program does not have
 		return variantView{title: name, format: boardview.Classic}
 	}
 	known := variantView{g.Title(), g.Start().String(), boardview.FormatOf(g)}
