@@ -94,7 +94,6 @@ func newRoot() *cobra.Command {
 	}
 	root.SetHelpFunc(usage.Help)
 	root.SetFlagErrorFunc(usage.FlagError)
-	root.SetGlobalNormalizationFunc(usage.Renamed)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newPlay(), newPuzzle(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(), newPerft(),

@@ -35,7 +35,7 @@ func contestant(g game.Game, text string, control engines.Control) (engines.Cont
 	switch spec.Kind {
 	case "wane":
 		err = ours(&c, g, spec)
-	case "baseline", "first":
+	case "baseline":
 		if len(spec.Options) > 0 {
 			err = fmt.Errorf("unknown option %.40q", spec.Options[0].Name)
 		}

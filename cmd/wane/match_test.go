@@ -34,7 +34,7 @@ func TestMatchCommand(t *testing.T) {
 		{"of itself", []string{"match", "-v", "cheshire8", "-e", "wane", "-e", "wane", "-g", "2", "--depth", "1"}, 0, "wane 2", ""},
 		{"of itself with a rating", []string{"match", "-v", "cheshire8", "-e", "wane", "-e", "wane,name=B,rating=1500", "-g", "2", "--depth", "1"}, 0, "rating of wane: 1500 ± ", ""},
 		{"a rating as JSON", []string{"match", "-v", "cheshire8", "-e", "wane", "-e", "wane,name=B,rating=1500", "-g", "2", "--depth", "1", "--json"}, 0, `"rating_margin": `, ""},
-		{"a family, and the former name of the baseline", []string{"match", "-v", "diminuendo:pbnrqk", "-e", "wane", "-e", "first", "-g", "2", "--nodes", "20"}, 0, "ends: ", ""},
+		{"a family, and the baseline", []string{"match", "-v", "diminuendo:pbnrqk", "-e", "wane", "-e", "baseline", "-g", "2", "--nodes", "20"}, 0, "ends: ", ""},
 		{"quiet", with("--nodes", "50", "--games", "1", "--quiet"), 0, "baseline ", ""},
 		{"a test", with("--depth", "1", "--sprt", "0,300", "--games", "4"), 0, "SPRT elo0 0 elo1 300: LLR ", ""},
 		{"no game", []string{"match", "-e", "wane", "-e", "baseline"}, 2, "", "no variant is given"},
@@ -81,8 +81,8 @@ func TestMatchCommand(t *testing.T) {
 		{"openings where something is", []string{"openings", "-v", "convergent", "--count", "99999", "-o", "bad.txt"}, 1, "", "cannot write bad.txt: it exists already"},
 		{"openings of no game", []string{"openings"}, 2, "", "no variant is given"},
 		{"no openings", []string{"openings", "-v", "chess", "--count", "0"}, 2, "", "--count 0"},
-		{"openings of no length", []string{"openings", "-v", "chess", "--min-plies", "9", "--most", "3"}, 2, "", "--min-plies 9, --max-plies 3: expected plies in order"},
-		{"openings out of bounds", []string{"openings", "-v", "chess", "--bound", "-1"}, 2, "", "--max-score -1"},
+		{"openings of no length", []string{"openings", "-v", "chess", "--min-plies", "9", "--max-plies", "3"}, 2, "", "--min-plies 9, --max-plies 3: expected plies in order"},
+		{"openings out of bounds", []string{"openings", "-v", "chess", "--max-score", "-1"}, 2, "", "--max-score -1"},
 		{"openings without nodes", []string{"openings", "-v", "chess", "--nodes", "0"}, 2, "", "--nodes 0"},
 	} {
 		code, out, errs := wane(t, "", c.args...)

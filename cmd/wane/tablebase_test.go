@@ -112,7 +112,7 @@ func TestTablebaseCalls(t *testing.T) {
 		{"tablebase positions --pieces 2", "is out of range (3–6)", 2},
 		{"tablebase positions --pieces 5", "wane tablebase build -v shrink --pieces 5", 1},
 		{"tablebase positions --pieces 3 --count 0", "expected a number from 1", 2},
-		{"tablebase positions --pieces 3 --least 30", "found only 0 positions", 1},
+		{"tablebase positions --pieces 3 --min-plies 30", "found only 0 positions", 1},
 		{"tablebase probe", "needs a FEN", 2},
 		{"tablebase probe K/R w - - 0 1", "king", 1},
 		{"tablebase probe rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "32 pieces", 1},
@@ -155,7 +155,7 @@ func TestTablebasePositions(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kind, want := range map[string]game.WDL{"won": game.WDLWin, "lost": game.WDLLoss, "drawn": game.WDLDraw} {
-		args := []string{"tablebase", "positions", "--pieces", "4", "--kind", kind, "--count", "40", "--least", "4"}
+		args := []string{"tablebase", "positions", "--pieces", "4", "--kind", kind, "--count", "40", "--min-plies", "4"}
 		code, out, errs := wane(t, "", args...)
 		if code != 0 {
 			t.Fatalf("exit code %d, %s", code, errs)

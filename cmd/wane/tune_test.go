@@ -80,7 +80,7 @@ func TestSelfplayThenTune(t *testing.T) {
 		t.Fatal("the source is not there")
 	}
 	before := modified(t, source)
-	code, stdout, errs := wane(t, "", "tune", "diminuendo:pbnrqk", "--data", once, "--held", "0", "--epochs", "5", "--dry-run", "--report")
+	code, stdout, errs := wane(t, "", "tune", "diminuendo:pbnrqk", "--data", once, "--holdout", "0", "--epochs", "5", "--dry-run", "--report")
 	if code != 0 || !strings.Contains(stdout, "positions of 3 games") || !strings.Contains(stdout, "mean change") || !strings.Contains(errs, "K is") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, errs)
 	}
@@ -88,7 +88,7 @@ func TestSelfplayThenTune(t *testing.T) {
 		t.Error("with --dry-run the source was changed")
 	}
 	tuned := filepath.Join(dir, "tuned.txt")
-	code, stdout, errs = wane(t, "", "tune", "diminuendo:pbnrqk", "--data", once, "--held", "0", "--epochs", "5", "--out", tuned)
+	code, stdout, errs = wane(t, "", "tune", "diminuendo:pbnrqk", "--data", once, "--holdout", "0", "--epochs", "5", "--out", tuned)
 	text, err := os.ReadFile(tuned)
 	if code != 0 || err != nil || !strings.HasPrefix(string(text), "# Tuned by 'wane tune diminuendo:pbnrqk --data once.txt --epochs 5 --holdout 0'") || !strings.Contains(stdout, "tuned.txt has the new weights") {
 		t.Errorf("exit code %d, %v\n%s%s\n%.300s", code, err, stdout, errs, text)

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,15 +59,12 @@ var names = []string{
 // Features returns the names that SetWithout knows.
 func Features() []string { return slices.Clone(names) }
 
-// aliases holds the names that features had before, which SetWithout still accepts.
-var aliases = map[string]string{"exchange-pruning": "see-pruning", "exchange-order": "see-order"}
-
 // SetWithout switches features of the search off, and all others on, to measure
 // their strength. The error for an unknown name lists the features.
 func (s *Searcher) SetWithout(off ...string) error {
 	var set features
 	for _, name := range off {
-		i := slices.Index(names, cmp.Or(aliases[name], name))
+		i := slices.Index(names, name)
 		if i < 0 {
 			return fmt.Errorf("unknown search feature %.40q: expected one of %s", name, strings.Join(names, ", "))
 		}

@@ -111,9 +111,6 @@ func TestWithout(t *testing.T) {
 			t.Errorf("without %s: %d nodes, as with it", feature, nodes)
 		}
 	}
-	if err := small(eval.Board).SetWithout("exchange-pruning", "exchange-order"); err != nil {
-		t.Errorf("older names: %v", err)
-	}
 	if err := small(eval.Board).SetWithout("brains"); err == nil || !strings.Contains(err.Error(), "null-move") {
 		t.Errorf("%v: want an error that lists what there is", err)
 	}

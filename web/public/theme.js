@@ -2,7 +2,7 @@
 ;(function () {
   var theme = 'auto'
   try {
-    theme = JSON.parse(localStorage.getItem('wane-settings') || localStorage.getItem('wane-prefs') || '{}').theme || 'auto'
+    theme = JSON.parse(localStorage.getItem('wane-settings') || '{}').theme || 'auto'
   } catch {
     // what was kept is broken: the system decides
   }

@@ -59,7 +59,7 @@ func TestPictures(t *testing.T) {
 		{"/api/card.png?page=rules&variant=convergent", 200, "\x89PNG"},
 		{"/api/card.png?page=analysis&variant=shrink&fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2", 200, "\x89PNG"},
 		{games + "/card.png?v=3", 200, "\x89PNG"},
-		{"/api/card.png?page=games", 200, "\x89PNG"},
+		{"/api/card.png?page=archive", 200, "\x89PNG"},
 		{"/api/card.png?page=archive", 200, "\x89PNG"},
 		{"/api/card.png?page=odd", 422, "query.page"},
 		{"/api/card.png?variant=go", 422, "Unknown game"},
@@ -223,7 +223,7 @@ func TestPicturesHaveABudget(t *testing.T) {
 // The card of a link has the size that previews need.
 func TestCardSize(t *testing.T) {
 	w := servertest.New(t)
-	_, body := w.Visitor().Request(http.MethodGet, "/api/card.png?page=learn&variant=cheshire", nil)
+	_, body := w.Visitor().Request(http.MethodGet, "/api/card.png?page=lesson&variant=cheshire", nil)
 	c, err := png.DecodeConfig(strings.NewReader(body))
 	if err != nil || c.Width != 1200 || c.Height != 630 {
 		t.Errorf("%+v, %v", c, err)

@@ -22,10 +22,6 @@ describe('the filter of finished games', () => {
     expect(read(new URLSearchParams('variant=go&mine=perhaps&odd=1'))).toEqual(filter({ variant: 'go' }))
   })
 
-  it('reads older addresses', () => {
-    expect(read(new URLSearchParams('player=Zoë&colour=black'))).toEqual(filter({ player: 'Zoë', color: 'black' }))
-  })
-
   it('asks for plies, shows moves', () => {
     expect(asked({ least: '1', most: '1' })).toEqual({ minplies: '1', maxplies: '2' })
     expect(asked({ least: '30' })).toEqual({ minplies: '59' })

@@ -39,14 +39,11 @@ export const blank: Filter = {
 
 const names = Object.keys(blank) as (keyof Filter)[]
 
-/** The names of fields in older addresses. */
-const formerly: Partial<Record<keyof Filter, string>> = { color: 'colour' }
-
 /** Returns the filter in an address. */
 export function read(query: URLSearchParams): Filter {
   const f: Filter = { ...blank }
   for (const name of names) {
-    const value = query.get(name) ?? query.get(formerly[name] ?? '') ?? ''
+    const value = query.get(name) ?? ''
     if (name === 'mine') f.mine = value === 'true'
     else f[name] = value
   }

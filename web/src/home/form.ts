@@ -34,11 +34,10 @@ export const initial: Form = {
   rated: false,
 }
 
-/** Returns the stored form with its color, which older pages stored as colour. */
+/** Returns the stored form. */
 export function readForm(stored: string | null): Form {
   try {
-    const { colour, ...form } = JSON.parse(stored ?? '{}') as Partial<Form> & { colour?: Form['color'] }
-    return { ...initial, ...form, color: form.color ?? colour ?? initial.color }
+    return { ...initial, ...(JSON.parse(stored ?? '{}') as Partial<Form>) }
   } catch {
     return initial
   }

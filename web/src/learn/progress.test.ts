@@ -22,11 +22,6 @@ describe('progress', () => {
     expect(loadProgress('cheshire', 1)).toEqual(['done'])
   })
 
-  it('reads what an older page has stored', () => {
-    kept['wane-learned'] = '{"shrink":[true,false]}'
-    expect(loadProgress('shrink', 2)).toEqual(['done', ''])
-  })
-
   it('starts empty if the stored value is broken', () => {
     for (const text of ['', 'null', '[', '{"shrink":"x"}', '{"shrink":[1,"true"]}']) {
       kept['wane-learned'] = text

@@ -17,8 +17,7 @@ function stored(): Record<string, unknown> {
 /** Returns the progress in each step of a variant's lesson. */
 export function loadProgress(game: string, steps: number): Progress[] {
   const found = stored()[game]
-  // An older page has stored true for a step that is done.
-  const read = (v: unknown): Progress => (v === true || v === 'done' ? 'done' : v === 'seen' ? 'seen' : '')
+  const read = (v: unknown): Progress => (v === 'done' || v === 'seen' ? v : '')
   return Array.from({ length: steps }, (_, i) => (Array.isArray(found) ? read(found[i]) : ''))
 }
 

@@ -99,7 +99,7 @@ export class Outbox {
   #read(): Command[] {
     try {
       const list: unknown = JSON.parse(this.store?.getItem(key) ?? '[]')
-      return Array.isArray(list) ? list.filter((c) => typeof c?.id === 'string' && typeof c?.game === 'string').map(recolored) : []
+      return Array.isArray(list) ? list.filter((c) => typeof c?.id === 'string' && typeof c?.game === 'string') : []
     } catch {
       return []
     }
@@ -113,12 +113,6 @@ export class Outbox {
       // Storage is full or blocked: the commands last as long as the page.
     }
   }
-}
-
-/** Returns a stored command with its color, which older pages stored as side. */
-function recolored(stored: Command & { side?: Color }): Command {
-  const { side, ...command } = stored
-  return side && !command.color ? { ...command, color: side } : command
 }
 
 function entry(command: Command): Entry {

@@ -284,15 +284,6 @@ test('commands outlive a reload of the page', async () => {
   expect(make(store).outbox.size).toBe(0)
 })
 
-test('a command that an older page stored keeps its color', () => {
-  const store = memory()
-  store.setItem('wane.outbox', JSON.stringify([{ id: 'c1', game: 'g', order: 'move', side: 'black', ply: 3, move: 'e7e5' }]))
-  const s = make(store)
-  expect(s.outbox.waiting('g').map((w) => w.command)).toEqual([{ id: 'c1', game: 'g', order: 'move', color: 'black', ply: 3, move: 'e7e5' }])
-  webSocket().opens()
-  expect(webSocket().of('do')).toEqual([{ t: 'do', id: 'c1', game: 'g', order: 'move', color: 'black', ply: 3, move: 'e7e5' }])
-})
-
 test('broken or blocked storage is ignored', () => {
   const broken = {
     getItem: () => '{"what":',

@@ -23,11 +23,6 @@ describe('stored preferences', () => {
     }
     expect(readPrefs(JSON.stringify(stored))).toEqual({ ...defaults, zen: true, boards: { ...defaults.boards, classic: 'ocean' } })
   })
-  it('of the first version keep their meaning', () => {
-    const old = { theme: 'light', sound: false, motion: 'full', coordinates: false, confirm: true, shortcuts: false }
-    expect(readPrefs(JSON.stringify(old))).toEqual({ ...defaults, ...old, motion: 'normal', confirm: 'always' })
-    expect(readPrefs('{"motion":"none","confirm":false}')).toEqual({ ...defaults, motion: 'none' })
-  })
   it('are new objects each time', () => {
     readPrefs(null).boards.classic = 'ink'
     expect(readPrefs(null).boards.classic).toBe('wood')
@@ -42,11 +37,10 @@ describe('tabs that share the storage', () => {
     return { written, getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, text: string) => (store.set(key, text), written.push(text)) }
   }
   it('of an earlier version change nothing', () => {
-    const shared = storage({ 'wane-prefs': '{"theme":"dark"}' })
+    const shared = storage({ [storageKey]: '{"version":2,"theme":"dark"}' })
     const tab = new PrefsStorage(shared)
     expect(tab.read().theme).toBe('dark')
     tab.write({ ...tab.read(), pieces: 'flat' })
-    shared.setItem('wane-prefs', '{"theme":"light","sound":true}')
     expect(tab.receive('{"theme":"light","sound":true}')).toBeNull()
     expect(tab.receive(null)).toBeNull()
     expect(new PrefsStorage(shared).read()).toEqual({ ...defaults, theme: 'dark', pieces: 'flat' })

@@ -60,7 +60,7 @@ export const defaults: Prefs = {
 /** The looks of boards. */
 export const looks = Object.keys(defaults.boards) as Look[]
 
-/** The version of what is stored; 1 had no number. */
+/** The version of what is stored. */
 const version = 2
 
 /** Returns a valid value, or undefined. */
@@ -98,13 +98,9 @@ const readers: { [K in keyof Prefs]: Reader<Prefs[K]> } = {
 
 const fields = (x: unknown): Record<string, unknown> => (x && typeof x === 'object' ? (x as Record<string, unknown>) : {})
 
-/** Reads stored preferences, of this version or an earlier one. */
+/** Reads stored preferences. */
 export function readPrefs(text: string | null): Prefs {
   const stored = parse(text)
-  if (stored['version'] === undefined) {
-    stored['confirm'] = stored['confirm'] === true ? 'always' : 'never'
-    if (stored['motion'] === 'full') stored['motion'] = 'normal'
-  }
   const read = <K extends keyof Prefs>(key: K): Prefs[K] => readers[key](stored[key]) ?? structuredClone(defaults[key])
   return Object.fromEntries(keys.map((key) => [key, read(key)])) as unknown as Prefs
 }
@@ -134,10 +130,6 @@ function parse(text: string | null): Record<string, unknown> {
 /** The key of the preferences in the browser's storage. */
 export const storageKey = 'wane-settings'
 
-// Pages of the first version write everything they know here, whenever it changes. Its own
-// key keeps them from deleting what they do not know.
-const formerKey = 'wane-prefs'
-
 /** The browser's storage as one tab uses it. Its methods throw if storage is blocked. */
 export class PrefsStorage {
   #known = '' // the preferences that need not be stored
@@ -146,7 +138,7 @@ export class PrefsStorage {
 
   /** Reads the preferences. */
   read(): Prefs {
-    return this.#know(readPrefs(this.storage.getItem(storageKey) ?? this.storage.getItem(formerKey)))
+    return this.#know(readPrefs(this.storage.getItem(storageKey)))
   }
 
   /** Reads what another tab has stored; null if that tab is of an earlier version and knows less. */

@@ -54,7 +54,7 @@ export interface Opponent {
   result: string
   /** The time control; none if time is unlimited. */
   control?: Control
-  /** Whether moves may be taken back; they may in the games of older pages. */
+  /** Whether moves may be taken back; without it they may. */
   casual?: boolean
 }
 

@@ -87,31 +87,12 @@ func EnvName(flag string) string {
 	return "WANE_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// renamed maps former names of flags to the present ones. Both work.
-var renamed = map[string]string{
-	"men": "pieces", "side": "color", "endings": "tablebases", "endings-folder": "tablebases-dir",
-	"least": "min-plies", "most": "max-plies", "bound": "max-score", "held": "holdout",
-}
-
-// Renamed returns the present name of a flag.
-func Renamed(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-	if now, ok := renamed[name]; ok {
-		name = now
-	}
-	return pflag.NormalizedName(name)
-}
-
 // FromEnv sets the flags that were not given from the environment: those named, or all. An
 // empty variable counts as unset. An error names the variable.
 func FromEnv(cmd *cobra.Command, names ...string) error {
 	var err error
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		name := EnvName(f.Name)
-		for former, now := range renamed {
-			if now == f.Name && os.Getenv(name) == "" {
-				name = EnvName(former)
-			}
-		}
 		value := os.Getenv(name)
 		if err != nil || f.Changed || value == "" || f.Name == "help" || len(names) > 0 && !slices.Contains(names, f.Name) {
 			return

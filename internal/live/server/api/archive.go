@@ -1,7 +1,6 @@
 package api
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -29,7 +28,6 @@ type Filter struct {
 	Player   string `query:"player" maxLength:"100" doc:"how a player's name begins; with mine, your opponent's"`
 	Account  string `query:"account" maxLength:"100" doc:"the name of an account that plays; player and won are then about its opponent and about it. With mine, your opponent's account"`
 	Color    string `query:"color" enum:"white,black" doc:"of the player, or with mine yours"`
-	OldColor string `query:"colour" enum:"white,black" deprecated:"true" doc:"the former name of color"` //nolint:misspell // old links
 	Ending   string `query:"ending" enum:"white,black,draw,won,lost" doc:"who won; won and lost are about the player, or with mine about you"`
 	Opponent string `query:"opponent" enum:"human,engine,self" doc:"two people, a person and the engine, one person with both colors"`
 	Level    int    `query:"level" minimum:"1" maximum:"8" doc:"of the engine"`
@@ -57,7 +55,7 @@ func (s *API) isFamily(name string) bool {
 // query converts a filter. Its errors are fit for clients.
 func (s *API) query(ctx context.Context, f *Filter, viewer string) (archive.Query, error) {
 	q := archive.Query{
-		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.ColorFilter(cmp.Or(f.Color, f.OldColor)), Result: archive.ResultFilter(f.Ending),
+		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.ColorFilter(f.Color), Result: archive.ResultFilter(f.Ending),
 		Kind: archive.Kind(f.Opponent), Level: f.Level, MinPlies: f.MinPlies, MaxPlies: f.MaxPlies,
 	}
 	var rules game.Game

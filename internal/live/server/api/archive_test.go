@@ -130,7 +130,6 @@ func TestArchive(t *testing.T) {
 		{ann, "mine=true&ending=won", []string{first}},
 		{eve, "player=BEN", []string{second, first}},
 		{eve, "player=ben&color=black", []string{first}},
-		{eve, "player=ben&colour=black", []string{first}}, //nolint:misspell // the former name
 		{eve, "player=oak", nil},
 		{ann, "mine=true&player=eve", nil},
 		{ben, "mine=true&player=eve&color=white", []string{second}},

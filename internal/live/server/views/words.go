@@ -70,7 +70,7 @@ func PageWords(page string, g game.Game) (title, text string) {
 			return "Learn", "Rules, lessons and annotated games of each variant, an analysis board and a board editor."
 		case "players":
 			return "Players", "The best players of each game and speed, with their ratings."
-		case "archive", "games": // links of earlier versions have games and learn
+		case "archive":
 			return "Finished games", "Search finished games by variant, player, result and opening."
 		}
 		return "Chess with less", "Four chess variants: one board shrinks, one loses its squares, one weakens the pieces you capture, one is small from the start. " +
@@ -80,7 +80,7 @@ func PageWords(page string, g game.Game) (title, text string) {
 	switch page {
 	case "rules":
 		return "The rules of " + g.Title(), short + " Every ruling, with boards to try it on."
-	case "lesson", "learn":
+	case "lesson":
 		return "Learn " + g.Title(), short + " Five steps, and you can play it."
 	case "channel":
 		return g.Title() + ": live", "The best game that is being played, one after the other."
