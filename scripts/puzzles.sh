@@ -7,7 +7,7 @@ count=${1:?usage: puzzles.sh COUNT, such as 1020}
 folder=bin/puzzles
 mkdir -p "$folder"
 cp -n bin/wane "$folder/wane" # a run keeps its program
-wane="nice $folder/wane puzzles make"
+wane="nice $folder/wane puzzle make"
 # Games seldom have puzzles with a pawn of the opponent; random endings do.
 $wane shrink --endings --theme opponents-pawn --count 21 --out "$folder/opponents-pawn.tsv"
 for variant in ${VARIANTS:-shrink convergent diminuendo cheshire cheshire8}; do

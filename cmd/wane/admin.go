@@ -23,39 +23,22 @@ import (
 )
 
 func newAdmin() *cobra.Command {
-	cmd := &cobra.Command{
+	return usage.Group(&cobra.Command{
 		Use:   "admin",
 		Short: "Look after the games, accounts, tournaments, puzzles and names of openings of a server, verify its ratings",
 		Long: "Do what the operator of a server does, on its database, while the server runs. What changes games and accounts is noted in a log in the database.\n\n" +
 			"WANE_DATA, WANE_DB and WANE_BASE_URL stand for the flags, as with 'wane serve'.",
 		Example: "wane admin games list --player ann\nwane admin log",
-		Args:    noCommand("games, users, reports, tournaments, puzzles, openings, ratings or log"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newAdminGames(), newAdminUsers(), newAdminReports(), newAdminTournaments(), newAdminPuzzles(), newAdminOpenings(), newAdminRatings(), newAdminLog())
-	return cmd
+	}, newAdminGames(), newAdminUsers(), newAdminReports(), newAdminTournaments(), newAdminPuzzles(),
+		newAdminOpenings(), newAdminRatings(), newAdminLog())
 }
 
 func newAdminGames() *cobra.Command {
-	cmd := &cobra.Command{
+	return usage.Group(&cobra.Command{
 		Use:     "games",
 		Short:   "List, show, export, close or delete games",
 		Example: "wane admin games list --no-moves --older 7d\nwane admin games delete NQ3xXkXw9rTb",
-		Args:    noCommand("list, show, export, close or delete"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newAdminList(), newAdminShow(), newAdminExport(), newAdminClose(), newAdminDelete())
-	return cmd
-}
-
-// noCommand rejects an unknown command.
-func noCommand(expected string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return usage.Errorf(cmd, "unknown command %.40q: expected %s", args[0], expected)
-		}
-		return nil
-	}
+	}, newAdminList(), newAdminShow(), newAdminExport(), newAdminClose(), newAdminDelete())
 }
 
 // operate adds the flags of the database to a command, and makes it run work on it.

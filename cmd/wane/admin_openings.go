@@ -23,18 +23,15 @@ import (
 )
 
 func newAdminOpenings() *cobra.Command {
-	cmd := &cobra.Command{
+	return usage.Group(&cobra.Command{
 		Use:     "openings",
 		Short:   "List, set, remove and restore names of openings",
 		Long:    "Decide about the names of openings, whatever the votes. Running nodes show a change within ten seconds.",
 		Example: "wane admin openings list --variant chess\nwane admin openings set Sicilian --variant chess --moves 'e4 c5'",
-		Args:    noCommand("list, set, remove or restore"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newOpeningsList(), newOpeningsSet(),
+	},
+		newOpeningsList(), newOpeningsSet(),
 		newOpeningsHide("remove", "Remove a name, which is not proposed again for its position", true),
 		newOpeningsHide("restore", "Leave a name that was removed to the votes again", false))
-	return cmd
 }
 
 // openingView is a proposal as JSON.

@@ -15,18 +15,15 @@ import (
 )
 
 func newAdminPuzzles() *cobra.Command {
-	cmd := &cobra.Command{
+	return usage.Group(&cobra.Command{
 		Use:     "puzzles",
 		Short:   "List, release and remove puzzles that players report",
 		Long:    "Decide about puzzles that players report. A puzzle with the reports of three accounts rests: nobody gets it until it is released.",
 		Example: "wane admin puzzles list\nwane admin puzzles release 4ka7x0d --reason 'proved again'",
-		Args:    noCommand("list, release or remove"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newPuzzlesList(),
+	},
+		newPuzzlesList(),
 		newPuzzlesDecide("release", "Give a puzzle out again and close the reports on it", true),
 		newPuzzlesDecide("remove", "Never give a puzzle out again and close the reports on it", false))
-	return cmd
 }
 
 // puzzleCaseView is a puzzle that rests or was reported as JSON.

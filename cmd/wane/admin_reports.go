@@ -16,16 +16,12 @@ import (
 )
 
 func newAdminReports() *cobra.Command {
-	cmd := &cobra.Command{
+	return usage.Group(&cobra.Command{
 		Use:     "reports",
 		Short:   "List, show and decide what players report of others",
 		Long:    "Decide what players report of others. Moderators do the same on the page /admin.",
 		Example: "wane admin reports list\nwane admin reports decide ann --mute 7d",
-		Args:    noCommand("list, show or decide"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newReportsList(), newReportsShow(), newReportsDecide())
-	return cmd
+	}, newReportsList(), newReportsShow(), newReportsDecide())
 }
 
 // caseView is an account with open reports as JSON.

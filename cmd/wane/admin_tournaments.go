@@ -16,15 +16,11 @@ import (
 )
 
 func newAdminTournaments() *cobra.Command {
-	cmd := &cobra.Command{
+	return usage.Group(&cobra.Command{
 		Use:     "tournaments",
 		Short:   "List and cancel tournaments",
 		Example: "wane admin tournaments list\nwane admin tournaments cancel daily-2026-05-31",
-		Args:    noCommand("list or cancel"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newTournamentsList(), newTournamentsCancel())
-	return cmd
+	}, newTournamentsList(), newTournamentsCancel())
 }
 
 // tournamentView is a tournament as JSON.

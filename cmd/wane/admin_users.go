@@ -17,18 +17,16 @@ import (
 )
 
 func newAdminUsers() *cobra.Command {
-	cmd := &cobra.Command{
+	return usage.Group(&cobra.Command{
 		Use:     "users",
 		Short:   "List, show, close and reopen accounts, and give roles",
 		Long:    "Do what is done with accounts. Running nodes hear of it within seconds. The first admin is made here: the others can be made on the page.",
 		Example: "wane admin users role ann admin\nwane admin users list --role moderator",
-		Args:    noCommand("list, show, close, reopen or role"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newUsersList(), newUsersShow(),
+	},
+		newUsersList(), newUsersShow(),
 		newUsersChange("close", "Close an account: its sessions end, and signing in is refused", admin.UserClosed, (*account.Service).Close),
-		newUsersChange("reopen", "Open an account again that was closed", admin.UserReopened, (*account.Service).Reopen), newUsersRole())
-	return cmd
+		newUsersChange("reopen", "Open an account again that was closed", admin.UserReopened, (*account.Service).Reopen),
+		newUsersRole())
 }
 
 // userView is an account as JSON.

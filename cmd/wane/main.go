@@ -97,8 +97,9 @@ func newRoot() *cobra.Command {
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newPlay(), newPuzzle(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(), newPerft(),
-		newAnalyze(), newSolve(), newTablebase(), newServe(), newBackup(), newRestore(), newAdmin(), newWorker(), newBot(), newLoadtest(), newLoadtestNATS(), newUCI(), newXBoard(),
-		newMatch(), newOpenings(), newSelfplay(), newAtlas(), newBook(), newPuzzles(), newTune(), newBench(), newMan(),
+		newAnalyze(), newSolve(), newTablebase(), newBook(), newAtlas(),
+		newServe(), newBackup(), newRestore(), newAdmin(), newWorker(), newBot(), newLoadtest(), newLoadtestNATS(),
+		newUCI(), newXBoard(), newMatch(), newOpenings(), newSelfplay(), newTune(), newBench(), newMan(),
 	)
 	completeVariants(root)
 	return root

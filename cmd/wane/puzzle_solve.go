@@ -6,12 +6,40 @@ import (
 	"io"
 	"strings"
 
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/render"
 	"github.com/wane-chess/wane/rules"
 )
+
+func newPuzzleSolve() *cobra.Command {
+	var f puzzleChoice
+	var glyphs bool
+	cmd := &cobra.Command{
+		Use:   "solve [ID]",
+		Short: "Solve puzzles",
+		Long: "Solve puzzles. Enter moves as in 'wane play', or hint, solution, next or quit. " +
+			"Without an ID, puzzles come with a rating near --rating, one after the other.",
+		Example: "wane puzzle solve\nwane puzzle solve -v shrink --theme collapse-promotes --rating 1500\n" +
+			"wane puzzle solve --daily",
+		Args: usage.Args(0, 1, "one ID of a puzzle, or none"),
+	}
+	f.add(cmd)
+	cmd.Flags().BoolVar(&glyphs, "glyphs", false, "show pieces as chess symbols instead of letters")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		next, err := f.puzzles(cmd, args)
+		if err != nil {
+			return err
+		}
+		s := solving{in: bufio.NewScanner(cmd.InOrStdin()), out: cmd.OutOrStdout(), glyphs: glyphs}
+		return s.run(next)
+	}
+	return cmd
+}
 
 // solving is a session in which a user solves puzzles, line by line.
 type solving struct {
@@ -126,8 +154,11 @@ func (s *solving) move(p game.Position, want game.Move, v *puzzleEnd) puzzleEnd 
 }
 
 // board prints a position.
-func (s *solving) board(p game.Position) {
-	s.print("%s\n", render.Text(p.View(), render.Options{Look: render.LookOf(p.Game()), Check: game.Checked(p), Glyphs: s.glyphs}))
+func (s *solving) board(p game.Position) { s.print("%s\n", puzzleBoard(p, s.glyphs)) }
+
+// puzzleBoard draws a position as text.
+func puzzleBoard(p game.Position, glyphs bool) string {
+	return render.Text(p.View(), render.Options{Look: render.LookOf(p.Game()), Check: game.Checked(p), Glyphs: glyphs})
 }
 
 // goalText says what is to be reached.

@@ -26,7 +26,7 @@ func TestSolvePuzzle(t *testing.T) {
 		{"quit", "quit\n", "mate in 2", "The solution"},
 		{"the input ends", "", "mate in 2", "The solution"},
 	} {
-		code, out, errs := wane(t, c.stdin, "puzzle", z.ID)
+		code, out, errs := wane(t, c.stdin, "puzzle", "solve", z.ID)
 		if code != 0 || !strings.Contains(out, c.want) || c.not != "" && strings.Contains(out, c.not) {
 			t.Errorf("%s: exit code %d, %s\n%s", c.name, code, errs, out)
 		}
@@ -35,38 +35,46 @@ func TestSolvePuzzle(t *testing.T) {
 
 // A session counts what was solved without a mistake.
 func TestPuzzleSession(t *testing.T) {
-	code, out, errs := wane(t, "next\nnext\nquit\n", "puzzle", "--seed", "3", "--rating", "1000", "--theme", "mate-in-2")
+	code, out, errs := wane(t, "next\nnext\nquit\n", "puzzle", "solve", "--seed", "3", "--rating", "1000", "--theme", "mate-in-2")
 	if code != 0 || !strings.Contains(out, "0 of 2 solved without a mistake.") || strings.Count(out, "mate in 2.") != 3 {
 		t.Errorf("exit code %d, %s\n%s", code, errs, out)
 	}
 }
 
-func TestPuzzleJSON(t *testing.T) {
-	code, out, errs := wane(t, "", "puzzle", "--daily", "--json")
+func TestShowPuzzle(t *testing.T) {
+	code, out, errs := wane(t, "", "puzzle", "show", "--daily", "--json")
 	var z puzzle.Puzzle
 	if err := json.Unmarshal([]byte(out), &z); code != 0 || err != nil || z.ID != z.Identify() {
 		t.Errorf("exit code %d, %s, %v\n%s", code, errs, err, out)
 	}
+	code, out, errs = wane(t, "", "puzzle", "show", z.ID)
+	for _, want := range []string{"Puzzle " + z.ID, z.FEN, "\nSolution: ", "\nThemes: ", "\nRating: "} {
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("exit code %d, %s, want %q in\n%s", code, errs, want, out)
+		}
+	}
 }
 
-func TestComposePuzzle(t *testing.T) {
+func TestCheckPuzzle(t *testing.T) {
 	const sound, dual = "1r2/2R1/k3/3K w - - 0 1", "2k/1R1/K2 w - - 0 1"
 	for _, c := range []struct {
 		args []string
 		code int
 		want string
 	}{
-		{[]string{"-v", "shrink", "--fen", sound}, 0, "Solution: Rc2+\nProved: the tablebases know the result of every move."},
-		{[]string{"-v", "shrink", "--fen", sound, "--json"}, 0, `"goal": "draw"`},
-		{[]string{"-v", "shrink", "--fen", dual}, 1, "the position is no puzzle: b2c2 and b2b3 both mate in 2"},
-		{[]string{"-v", "shrink", "--fen", dual, "--json"}, 1, `"kind": "second-solution"`},
-		{[]string{"-v", "shrink", "--fen", "2k"}, 1, "FEN"},
-		{[]string{"--fen", sound}, 2, "--fen needs --variant"},
-		{[]string{"-v", "chess"}, 2, "there are no puzzles of"},
-		{[]string{"--daily", "-v", "shrink"}, 2, "--daily names one puzzle"},
-		{[]string{"--theme", "fork"}, 2, `unknown theme "fork"`},
-		{[]string{"--rating", "9000"}, 2, "rating"},
-		{[]string{"nothing"}, 2, `there is no puzzle "nothing"`},
+		{[]string{"check", "-v", "shrink", "--fen", sound}, 0, "Solution: Rc2+\nProved: the tablebases know the result of every move."},
+		{[]string{"check", "-v", "shrink", sound, "--json"}, 0, `"goal": "draw"`},
+		{[]string{"check", "-v", "shrink", "--fen", dual}, 1, "the position is no puzzle: b2c2 and b2b3 both mate in 2"},
+		{[]string{"check", "-v", "shrink", "--fen", dual, "--json"}, 1, `"kind": "second-solution"`},
+		{[]string{"check", "-v", "shrink", "--fen", "2k"}, 1, "FEN"},
+		{[]string{"check", sound}, 0, "A puzzle. White to move: find the only move that does not lose."},
+		{[]string{"check"}, 2, "no position is given"},
+		{[]string{"solve", "-v", "chess"}, 2, "there are no puzzles of"},
+		{[]string{"show", "--daily", "-v", "shrink"}, 2, "--daily names one puzzle"},
+		{[]string{"solve", "--theme", "fork"}, 2, `unknown theme "fork"`},
+		{[]string{"show", "--rating", "9000"}, 2, "rating"},
+		{[]string{"nothing"}, 2, `unknown command "nothing": expected solve, show, check`},
+		{[]string{"solve", "nothing"}, 2, `there is no puzzle "nothing"`},
 	} {
 		code, out, errs := wane(t, "", append([]string{"puzzle"}, c.args...)...)
 		if code != c.code || !strings.Contains(out+errs, c.want) {
@@ -78,7 +86,7 @@ func TestComposePuzzle(t *testing.T) {
 // Puzzles are made, resumed and verified; a wrong one is found.
 func TestMakePuzzles(t *testing.T) {
 	t.Chdir(t.TempDir())
-	args := []string{"puzzles", "make", "diminuendo", "--count", "3", "--mate-moves", "50000", "--nodes", "0", "--out", "d.tsv"}
+	args := []string{"puzzle", "make", "diminuendo", "--count", "3", "--mate-moves", "50000", "--nodes", "0", "--out", "d.tsv"}
 	code, out, errs := wane(t, "", args...)
 	if code != 0 || !strings.Contains(out, "d.tsv has 3 puzzles from ") {
 		t.Fatalf("exit code %d, %s%s", code, out, errs)
@@ -93,14 +101,14 @@ func TestMakePuzzles(t *testing.T) {
 	if again, err := os.ReadFile("d.tsv"); err != nil || string(again) != string(first) {
 		t.Errorf("a second run wrote other puzzles, %v", err)
 	}
-	if code, out, errs := wane(t, "", "puzzles", "verify", "d.tsv"); code != 0 || !strings.Contains(out, "3 puzzles verified") {
+	if code, out, errs := wane(t, "", "puzzle", "verify", "d.tsv"); code != 0 || !strings.Contains(out, "3 puzzles verified") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 	wrong := strings.Replace(string(first), "mate-in-", "royal-entry mate-in-", 1)
 	if err := os.WriteFile("wrong.tsv", []byte(wrong), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := wane(t, "", "puzzles", "verify", "wrong.tsv"); code != 1 || !strings.Contains(out+errs, "1 of 3 puzzles unsound") {
+	if code, out, errs := wane(t, "", "puzzle", "verify", "wrong.tsv"); code != 1 || !strings.Contains(out+errs, "1 of 3 puzzles unsound") {
 		t.Errorf("wrong themes: exit code %d, %s%s", code, out, errs)
 	}
 	for _, args := range [][]string{
@@ -111,7 +119,7 @@ func TestMakePuzzles(t *testing.T) {
 		{"verify", "--every", "0"},
 		{"verify", "nothing.tsv"},
 	} {
-		if code, out, errs := wane(t, "", append([]string{"puzzles"}, args...)...); code == 0 || errs == "" {
+		if code, out, errs := wane(t, "", append([]string{"puzzle"}, args...)...); code == 0 || errs == "" {
 			t.Errorf("%v: exit code %d, %s%s", args, code, out, errs)
 		}
 	}

@@ -57,7 +57,7 @@ func TestThemes(t *testing.T) {
 	}
 }
 
-// A sample of the puzzles is proved again. 'wane puzzles verify' proves all of them.
+// A sample of the puzzles is proved again. 'wane puzzle verify' proves all of them.
 func TestSampleIsSound(t *testing.T) {
 	every := 40
 	if testing.Short() {

@@ -82,6 +82,26 @@ func Args(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
+// Group adds subcommands to a command that does nothing by itself: it prints its help, and
+// rejects the names of other commands.
+func Group(cmd *cobra.Command, subs ...*cobra.Command) *cobra.Command {
+	names := make([]string, len(subs))
+	for i, sub := range subs {
+		names[i] = sub.Name()
+	}
+	last := len(names) - 1
+	expected := strings.Join(names[:last], ", ") + " or " + names[last]
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return Errorf(cmd, "unknown command %.40q: expected %s", args[0], expected)
+		}
+		return nil
+	}
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	cmd.AddCommand(subs...)
+	return cmd
+}
+
 // EnvName returns the environment variable that stands for a flag.
 func EnvName(flag string) string {
 	return "WANE_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))

@@ -18,7 +18,7 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-func newPuzzlesVerify() *cobra.Command {
+func newPuzzleVerify() *cobra.Command {
 	o := puzzlemaker.VerifyOptions{Lookup: rules.ByName, Limits: puzzle.DefaultLimits}
 	var variant string
 	var tables []string
@@ -29,7 +29,7 @@ func newPuzzlesVerify() *cobra.Command {
 		Long: "Prove puzzles again: that no move but the solution reaches the goal, anywhere in its line, that the themes are right, and that no two puzzles of a variant share a solution. " +
 			"Without a FILE, the puzzles of the program are proved.\n\n" +
 			"All of those take a few minutes of processor time. The exit code is 1 if a puzzle is unsound.",
-		Example: "wane puzzles verify --every 20\nwane puzzles verify shrink.tsv",
+		Example: "wane puzzle verify --every 20\nwane puzzle verify shrink.tsv",
 	}
 	f := cmd.Flags()
 	f.StringVarP(&variant, "variant", "v", "", "only puzzles of this variant")

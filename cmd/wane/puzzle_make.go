@@ -22,19 +22,7 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-func newPuzzles() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "puzzles",
-		Short:   "Make puzzles, and prove them again",
-		Example: "wane puzzles make shrink --out shrink.tsv\nwane puzzles verify shrink.tsv",
-		Long: "Make puzzles, and prove them again. A puzzle is a position with one solution: every other move fails, which is proved where it can be.\n\n" +
-			"'wane puzzle' has puzzles to solve.",
-	}
-	cmd.AddCommand(newPuzzlesMake(), newPuzzlesVerify())
-	return cmd
-}
-
-func newPuzzlesMake() *cobra.Command {
+func newPuzzleMake() *cobra.Command {
 	o := puzzlemaker.Options{Lookup: rules.ByName, Limits: puzzle.DefaultLimits}
 	var out, from, theme string
 	var add []string
@@ -45,9 +33,9 @@ func newPuzzlesMake() *cobra.Command {
 		Long: "Find puzzles in games of the engine against itself, or of a PGN file such as a download of a server's finished games: mates in up to 5, endings that tables or the solver know, " +
 			"and decisive gains that a longer search confirms. The file has the puzzles from easy to hard.\n\n" +
 			"You can interrupt the command; the same command resumes from the file FILE.games. The result depends on the seed and the limits, not on --concurrency.",
-		Example: "wane puzzles make shrink --count 1000 --out shrink.tsv\n" +
-			"wane puzzles make convergent --from games.pgn --out mine.tsv\n" +
-			"wane puzzles make shrink --endings --theme opponents-pawn --out m.tsv",
+		Example: "wane puzzle make shrink --count 1000 --out shrink.tsv\n" +
+			"wane puzzle make convergent --from games.pgn --out mine.tsv\n" +
+			"wane puzzle make shrink --endings --theme opponents-pawn --out m.tsv",
 		Args: usage.Args(1, 1, "one VARIANT, such as shrink (see 'wane variants')"),
 	}
 	f := cmd.Flags()
