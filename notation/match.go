@@ -70,7 +70,11 @@ func (ms *Moves) goers(c *claim) ([]*route, string) {
 	case len(found) > 0:
 		return found, ""
 	case c.from.square != "":
-		problem, choices := ms.cannotGo(ms.square(c.from.square).ID, to.ID)
+		from := ms.square(c.from.square).ID
+		if r := ms.castlingWith(from, to.ID); r != nil {
+			return []*route{r}, ""
+		}
+		problem, choices := ms.cannotGo(from, to.ID)
 		return choices, problem
 	}
 	return ms.noMover(c, pt, to.Name)

@@ -59,10 +59,11 @@ type change struct {
 
 // shape is what notation writes of the effects of a route.
 type shape struct {
-	captured  game.Piece // NoPiece if it is no capture
-	castling  int        // +1 towards higher files, −1 towards lower ones, else 0
-	drops     change     // the captured piece, on the double square
-	becomes   change     // the mover, on the double square
+	captured  game.Piece  // NoPiece if it is no capture
+	castling  int         // +1 towards higher files, −1 towards lower ones, else 0
+	rook      game.Square // that castles, if castling is not 0
+	drops     change      // the captured piece, on the double square
+	becomes   change      // the mover, on the double square
 	dropCheck bool
 	promotes  []string // the squares of the pawns that promote, in the order of the choices
 }
@@ -77,7 +78,7 @@ func (ms *Moves) shape(r *route) *shape {
 		switch e.Kind {
 		case game.Slide:
 			if slides++; slides == 2 {
-				s.castling = -1
+				s.castling, s.rook = -1, e.From
 				if ms.file(e.From) > ms.file(r.first.From()) {
 					s.castling = 1
 				}
@@ -141,6 +142,20 @@ func (ms *Moves) extent() string {
 		s += ", but not every square of them"
 	}
 	return s
+}
+
+// castlingWith returns the castling of the king on one square with the rook on
+// another, or nil. Programs for Chess960 write it as a capture of the own rook.
+func (ms *Moves) castlingWith(king, rook int) *route {
+	for _, r := range ms.routes {
+		if int(r.first.From()) != king || r.piece.Type() != game.King {
+			continue
+		}
+		if s := ms.shape(r); s.castling != 0 && int(s.rook) == rook {
+			return r
+		}
+	}
+	return nil
 }
 
 // has reports whether a move of the route is legal.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/cheshire"
 	"github.com/wane-chess/wane/rules/convergent"
 	"github.com/wane-chess/wane/rules/shrink"
 )
@@ -170,6 +171,41 @@ func TestLenient(t *testing.T) {
 				t.Errorf("%q: %v", text, err)
 			} else if got := p.UCI(m); got != tt.move {
 				t.Errorf("%q is read as %s, want %s", text, got, tt.move)
+			}
+		}
+	}
+}
+
+// Castling may be written as the king's move to its own rook, where it is legal and
+// nowhere else.
+func TestKingTakesRook(t *testing.T) {
+	chess, shrinking := shrink.NewChess(), shrink.New()
+	const both, black = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1"
+	for _, c := range []struct {
+		game            game.Game
+		fen, text, want string // no move if want is empty
+	}{
+		{chess, both, "e1h1", "e1g1"},
+		{chess, both, "e1a1", "e1c1"},
+		{chess, black, "e8h8", "e8g8"},
+		{chess, black, "e8a8", "e8c8"},
+		{chess, both, "e1g1", "e1g1"},
+		{chess, "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1", "e1h1", ""},
+		{chess, "4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", ""},
+		{chess, both, "h1e1", ""},
+		{chess, both, "e1h1q", ""},
+		{chess, both, "e1h8", ""},
+		{shrinking, both, "e1h1", "e1g1"},
+		{shrinking, "r3k2r/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1a1", "e1c1"},
+		{shrinking, "3k2/6/6/6/R2K2 w Q - 0 1", "d1a1", "d1b1"},
+		{cheshire.NewSmall(), "1k6/8/8/8/8/8/8/R3K2R w K - 0 1", "e1h1", ""},
+		{convergent.New(), "***k1***/*6*/*6*/*6*/*6*/*6*/*6*/***KR*** w - - 0 1", "d1e1", ""},
+	} {
+		p := position(t, c.game, c.fen)
+		for name, read := range map[string]func(game.Position, string) (game.Move, error){"UCI": ParseUCI, "SAN": ParseSAN} {
+			m, err := read(p, c.text)
+			if got := p.UCI(m); (err == nil) != (c.want != "") || err == nil && got != c.want {
+				t.Errorf("%s, %s as %s: %s, %v; want %q", c.fen, c.text, name, got, err, c.want)
 			}
 		}
 	}

@@ -18,7 +18,8 @@ func ParseUCI(p game.Position, text string) (game.Move, error) {
 }
 
 // ParseUCI reads a legal move as UCI, the inverse of game.Position.UCI: two squares,
-// then one letter of q r b n, in either case, for each pawn that promotes. Errors are
+// then one letter of q r b n, in either case, for each pawn that promotes. Castling
+// may also be written as the king's move to its own rook, such as e1h1. Errors are
 // *MoveError.
 func (ms *Moves) ParseUCI(text string) (game.Move, error) {
 	fail := func(choices []*route, format string, args ...any) (game.Move, error) {
@@ -43,6 +44,9 @@ func (ms *Moves) ParseUCI(text string) (game.Move, error) {
 		return fail(nil, "%s", problem)
 	}
 	r := ms.byMove[game.NewMove(game.Square(from.ID), game.Square(to.ID))]
+	if r == nil {
+		r = ms.castlingWith(from.ID, to.ID)
+	}
 	if r == nil {
 		problem, choices := ms.cannotGo(from.ID, to.ID)
 		return fail(choices, "%s", problem)
