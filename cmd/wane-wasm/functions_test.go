@@ -33,7 +33,7 @@ func TestFunctions(t *testing.T) {
 		{"timeout", []string{"chess", "", "e2e4"}, `{"ok":{"result":"1-0","reason":"time ran out"}}`},
 		{"timeout", []string{"chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ""}, `{"ok":{"result":"1/2-1/2","reason":"time ran out, but the opponent could never win"}}`},
 		{"check", []string{"shrink", "2k/1R1/K2 w - - 0 1"}, `{"ok":{"ply":0,"fen":"2k/1R1/K2 w - - 0 1"`},
-		{"check", []string{"shrink", "2k/1R1/K2 w - - 0"}, `{"error":"parse FEN: no move number`},
+		{"check", []string{"shrink", "2k/1R1/K2 w -"}, `{"error":"parse FEN: no en passant square`},
 		{"judge", []string{"shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"}, `{"ok":{"state":"done"}}`},
 		{"judge", []string{"shrink", `{"goal":{"kind":"collapse"},"wrong":[{"moves":["a2a3"]}]}`, "a2a3"}, `{"ok":{"state":"wrong","why":1}}`},
 		{"judge", []string{"shrink", `{"goal":{"kind":"collapse"}}`, "e2e5"}, `{"error":"move 1: `},
