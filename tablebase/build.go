@@ -45,6 +45,26 @@ func Solve(ctx context.Context, m Material, known *Tables, step func(entries int
 	return &Table{table: &table{Material: m, layout: l, flat: values}}, nil
 }
 
+// Pack compresses the table for WriteFile, which otherwise does it; that takes seconds for 6
+// pieces. The error is the context's.
+func (s *Table) Pack(ctx context.Context) error {
+	if s.flat == nil {
+		return nil
+	}
+	var ready [][]byte
+	for at := 0; at < len(s.flat); at += packing * blockSize {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		ready = append(ready, pack(s.flat[at:min(at+packing*blockSize, len(s.flat))])...)
+	}
+	s.ready = ready
+	return nil
+}
+
+// packing is how many blocks are packed between two looks at the context.
+const packing = 4
+
 // WriteFile writes tables to a file. The file appears under its name when it is
 // complete and on disk.
 func WriteFile(path string, tables ...*Table) error {

@@ -164,3 +164,54 @@ func BenchmarkVerify(b *testing.B) {
 	}
 	b.ReportMetric(float64(m.Entries())*float64(b.N)/b.Elapsed().Seconds(), "entries/s")
 }
+
+// TestSolveSteps: all entries are counted, and a build stops between two steps.
+func TestSolveSteps(t *testing.T) {
+	m := material(t, "KQRvKR")
+	done, most := 0, 0
+	if _, err := Solve(t.Context(), m, Builtin(), func(n int) { done += n; most = max(most, n) }); err != nil {
+		t.Fatal(err)
+	}
+	if done != m.Entries() || most > pause {
+		t.Errorf("%d of %d entries were counted, up to %d at a time", done, m.Entries(), most)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	steps := 0
+	_, err := Solve(ctx, m, Builtin(), func(int) {
+		if steps++; steps == 3 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || steps > 4 {
+		t.Errorf("after %d steps: %v", steps, err)
+	}
+}
+
+// TestPack: packed beforehand, a table makes the same file.
+func TestPack(t *testing.T) {
+	solved, err := Solve(t.Context(), material(t, "KRPvK"), Builtin(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := solved.Pack(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("packing went on: %v", err)
+	}
+	var files [2][]byte
+	for i := range files {
+		path := filepath.Join(t.TempDir(), "a"+Extension)
+		if err := WriteFile(path, solved); err != nil {
+			t.Fatal(err)
+		}
+		if files[i], err = os.ReadFile(path); err != nil {
+			t.Fatal(err)
+		}
+		if err := solved.Pack(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(files[0], files[1]) {
+		t.Error("the files differ")
+	}
+}

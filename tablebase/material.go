@@ -237,3 +237,16 @@ func (k key) promoted(from int, visit func(key)) {
 		}
 	}
 }
+
+// Together returns the largest number of entries that are solved together: in Shrink
+// Chess, those on boards of one size.
+func (m Material) Together() (most int) {
+	ix, ok := layoutOf(m).(*index)
+	if !ok {
+		return m.Entries()
+	}
+	for _, b := range ix.shapes.blocks {
+		most = max(most, ix.colors*int(ix.start[b.end]-ix.start[b.first]))
+	}
+	return most
+}

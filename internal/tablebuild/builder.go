@@ -118,15 +118,14 @@ func (b *Builder) solve(ctx context.Context, m tablebase.Material, p *progressMe
 	}
 	defer func() { _ = known.Close() }() // only read from
 	done := 0
-	step := func(n int) {
+	solved, err := tablebase.Solve(ctx, m, known, func(n int) {
 		done += n
 		p.update(m, done, m.String())
-	}
-	solved, err := tablebase.Solve(ctx, m, known, step)
+	})
 	if err != nil {
 		return err
 	}
-	if err := solved.Pack(ctx, func() { step(0) }); err != nil {
+	if err := solved.Pack(ctx); err != nil {
 		return err
 	}
 	return b.Library.add(m, solved)

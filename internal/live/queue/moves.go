@@ -154,8 +154,7 @@ func reviewQueue(s streams, t Timing) workQueue[review.Job, review.Answer] {
 // EnqueueReview implements review.Queue. Each part of a review has a subject of its
 // own with room for one message.
 func (c *Client) EnqueueReview(ctx context.Context, j review.Job) error {
-	_, err := c.reviews.enqueue(ctx, c, fmt.Sprintf("%s%s.%s.%d", reviewJobSubject, j.Game, j.Level, j.To), j)
-	return err
+	return c.reviews.enqueue(ctx, c, fmt.Sprintf("%s%s.%s.%d", reviewJobSubject, j.Game, j.Level, j.To), j)
 }
 
 // ConsumeReviews implements review.Queue, as ConsumeMoves does for moves.

@@ -135,19 +135,19 @@ func (q *workQueue[J, A]) consumeAnswers(ctx context.Context, c *Client, take fu
 	})
 }
 
-// enqueue stores a job under a subject. Placed is false if the subject has room for
-// one message and is occupied.
-func (q *workQueue[J, A]) enqueue(ctx context.Context, c *Client, subject string, j J) (placed bool, err error) {
+// enqueue stores a job under a subject. It does nothing if the subject has room for one
+// message and is occupied.
+func (q *workQueue[J, A]) enqueue(ctx context.Context, c *Client, subject string, j J) error {
 	data, err := encode(j, q.maxJob)
 	if err != nil {
-		return false, fmt.Errorf("queue: invalid job: %w", err)
+		return fmt.Errorf("queue: invalid job: %w", err)
 	}
 	_, err = c.publish(ctx, &nats.Msg{Subject: subject, Data: data}, "")
 	var rejected *jetstream.APIError
 	if errors.As(err, &rejected) && strings.Contains(rejected.Description, "per subject") {
-		return false, nil
+		return nil
 	}
-	return err == nil, err
+	return err
 }
 
 // checked is a message that can validate itself.
