@@ -218,6 +218,35 @@ func TestSettings(t *testing.T) {
 	p.shoot("settings-letters")
 }
 
+// TestSettingsStay opens the settings before the server answers: what can be pressed does not move
+// when the answers come.
+func TestSettingsStay(t *testing.T) {
+	eachLook(t, func(t *testing.T, p *person) {
+		p.withoutRules().open("/about") // the server answers for the preview
+		if p.look.touch {
+			p.press("Account and settings")
+		}
+		p.find("Settings")
+		js[bool](p, `((ask, gate) => {
+			globalThis.fetch = (...request) => gate.then(() => ask(...request))
+			return true
+		})(fetch, new Promise((f) => (globalThis.release = f)))`)
+		p.press("Settings")
+		p.find("Flat")
+		const places = `((d) => [...d.querySelectorAll('label, button')].map((e) =>
+			e.innerText.trim() + ' ' + Math.round(e.getBoundingClientRect().y + d.scrollTop)).join()
+		)(document.querySelector('dialog'))`
+		early := js[string](p, places)
+		js[bool](p, `(release(), true)`)
+		p.until("the name is there", `document.querySelector('#your-name').value`)
+		p.until("the preview is there", `document.querySelector('.preview svg use')`)
+		p.sees("Others see it with your tag #")
+		if late := js[string](p, places); late != early {
+			t.Errorf("the places before the answers and after them:\n%s\n%s", early, late)
+		}
+	})
+}
+
 // TestChooser creates a game of Diminuendo with a custom ranking, both options and days
 // per move.
 func TestChooser(t *testing.T) {
