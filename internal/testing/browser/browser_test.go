@@ -383,6 +383,35 @@ func TestUntil(t *testing.T) {
 	}
 }
 
+// TestPress presses a button that moves away: the press that misses is repeated, though what
+// contains the button was hit, and the page learns of one click.
+func TestPress(t *testing.T) {
+	parallel(t)
+	for _, tt := range []struct {
+		name string
+		look look
+		when string // an event of the press
+	}{
+		{"before it is pressed", desktop, "pointermove"},
+		{"before it is released", desktop, "pointerdown"},
+		{"before the tap is a click", phone, "pointerdown"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPerson(t, serveAll(t), "Ann", tt.look)
+			p.do(chromedp.Navigate(foreign(t, `<body style="margin:0;padding:80px">
+			<button style="height:40px">Choose</button><script>
+				const clicks = [], button = document.querySelector('button')
+				addEventListener('click', (e) => clicks.push(e.target.nodeName))
+				button.addEventListener('`+tt.when+`', () => (button.style.marginTop = '60px'))
+			</script>`)))
+			p.press("Choose")
+			if got := js[string](p, `clicks.join()`); got != "BUTTON" {
+				t.Errorf("the page learns of clicks of %q, want one of the button", got)
+			}
+		})
+	}
+}
+
 // sees waits for a text on the page, in upper or lower case.
 func (p *person) sees(text string) {
 	p.t.Helper()

@@ -16,20 +16,26 @@ import (
 type point struct{ X, Y float64 }
 
 // press clicks the visible button, link or label with that text or accessible name,
-// in the innermost open dialog if there is one. On a touch screen it taps. If the
-// element moves meanwhile, as it may on a busy machine, press tries again.
+// in the innermost open dialog if there is one. On a touch screen it taps.
 func (p *person) press(name string) {
+	p.t.Helper()
+	p.pressOn("something to press called "+name, byName(name), p.pressAt)
+}
+
+// pressOn presses the element that an expression returns. A press that misses it, since the
+// element moved meanwhile as it may on a busy machine, is kept from the page and repeated.
+func (p *person) pressOn(what, element string, pressAt func(at point)) {
 	p.t.Helper()
 	deadline := time.Now().Add(patience)
 	for {
-		p.pressAt(p.findAnd(name, aim))
+		pressAt(p.findAnd(what, element, aim))
 		// Without an answer, the page has changed: that is what the press was for.
 		if missed, err := ask[bool](p, `window.pressed?.missed === true`); err != nil || !missed {
 			return
 		}
-		p.t.Logf("%s: %s moved when it was pressed: once more", p.name, name)
+		p.t.Logf("%s: the press missed %s: once more", p.name, what)
 		if time.Now().After(deadline) {
-			p.fail("%s moved each time", name)
+			p.fail("each press missed %s", what)
 		}
 	}
 }
@@ -60,38 +66,53 @@ func (p *person) pressAt(at point) {
 // nothing covers it and it does not move.
 func (p *person) find(name string) point {
 	p.t.Helper()
-	return p.findAnd(name, `() => {}`)
+	return p.findAnd("something to press called "+name, byName(name), `() => {}`)
 }
 
-// findAnd is find, and calls a function with the element.
-func (p *person) findAnd(name, call string) point {
+// findAnd is find for the element that an expression returns, and calls a function with it.
+func (p *person) findAnd(what, element, call string) point {
 	p.t.Helper()
 	script := `((e) => {
 		if (!e) return null
 		const place = () => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
-		const hit = (at) => { if (!e.getClientRects().length) return false; const top = document.elementFromPoint(at.X, at.Y); return !!top && (e.contains(top) || top.contains(e) && !!top.closest('label')) }
+		const hit = (at) => e.getClientRects().length && (` + hits + `)(e, document.elementFromPoint(at.X, at.Y))
 		if (!hit(place())) e.scrollIntoView({ block: 'center' })
-		return Promise.resolve((` + steady + `)(() => hit(place()) ? place() : null)).then((at) => (at && (` + call + `)(e), at))
-	})((` + findByName + `)(` + quote(name) + `))`
-	return p.somewhere("there is something to press called "+name, script)
+		return Promise.resolve((` + steady + `)(() => hit(place()) ? place() : null)).then((at) => {
+			if (at) (` + call + `)(e)
+			return at
+		})
+	})(` + element + `)`
+	return p.somewhere("there is "+what, script)
 }
 
-// aim keeps the next press of the mouse or a finger from all but an element, and what contains
-// or labels it. A press that ends elsewhere is no click of the element.
+// hits reports whether a press on what is at a place is one on an element: on a part of it, or
+// on the label around it. What merely contains the element is beside it.
+const hits = `(e, on) => on instanceof Node && (e.contains(on) || on.contains(e) && !!on.closest?.('label'))`
+
+// aim keeps the next press of the mouse or a finger from all but an element. The press has missed
+// until it begins on the element, and again if it or the click that it causes ends elsewhere.
 const aim = `(e) => {
 	window.pressed?.stop()
 	const kinds = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend', 'click']
-	const pressed = { missed: false, stop: () => kinds.forEach((kind) => removeEventListener(kind, check, true)) }
-	let elsewhere = false
+	const pressed = { missed: true, stop: () => kinds.forEach((kind) => removeEventListener(kind, check, true)) }
+	let begun = false, elsewhere = false
 	const check = (event) => {
-		const on = event.target
-		const there = e.contains(on) || (on instanceof Node && on.contains(e))
-		if (event.type === 'pointerdown') pressed.missed = elsewhere = !there
-		if (event.type === 'pointerup') pressed.missed ||= !there
+		const { type } = event
+		const there = (` + hits + `)(e, event.target)
+		if (type === 'pointerdown') {
+			if (begun) return pressed.stop() // it is another press
+			begun = true
+			pressed.missed = elsewhere = !there
+		}
+		if (type === 'pointerup') pressed.missed ||= !there
+		if (type === 'click') {
+			if (!event.detail) return // it is no click of a pointer
+			if (!there && e.isConnected) pressed.missed = elsewhere = true
+			pressed.stop()
+		}
 		if (elsewhere) event.stopImmediatePropagation(), event.cancelable && event.preventDefault()
-		if (event.type === 'click' || (event.type === 'pointerup' && !elsewhere)) pressed.stop()
 	}
-	kinds.forEach((kind) => addEventListener(kind, check, true))
+	kinds.forEach((kind) => addEventListener(kind, check, { capture: true, passive: false }))
 	window.pressed = pressed
 }`
 
@@ -120,13 +141,17 @@ func (p *person) somewhere(what, script string) point {
 	}
 }
 
-const findByName = `(name) => {
+// byName returns the element that can be pressed and has that text or accessible name.
+func byName(name string) string {
+	return `((name) => {
 	const root = [...document.querySelectorAll('dialog[open]')].pop() ?? document
 	const low = name.toLowerCase()
 	const says = (e) => (e.getAttribute('aria-label') ?? e.innerText ?? '').trim().toLowerCase()
-	const all = [...root.querySelectorAll('button, a, label, summary, [role=button]')].filter((e) => e.getClientRects().length && !e.disabled)
+	const all = [...root.querySelectorAll('button, a, label, summary, [role=button]')]
+		.filter((e) => e.getClientRects().length && !e.disabled)
 	return all.find((e) => says(e) === low) ?? all.find((e) => says(e).startsWith(low))
-}`
+})(` + quote(name) + `)`
+}
 
 // write replaces the text of the field with that label.
 func (p *person) write(label, text string) {

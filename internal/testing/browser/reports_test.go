@@ -47,11 +47,7 @@ func TestReports(t *testing.T) {
 	ann.sees("You are signed in as")
 	ann.open("/game/" + game)
 	ann.press("Chat")
-	ann.pressAt(ann.somewhere("the author of the message can be pressed", `((e) => {
-		if (!e) return null
-		e.scrollIntoView({ block: 'center' })
-		return (`+steady+`)(() => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })
-	})(document.querySelector('.message .name'))`))
+	ann.pressOn("the author of the message", `document.querySelector('.message .name')`, ann.pressAt)
 	ann.accessible("the menu of a player")
 	ann.shoot("player-menu")
 	ann.press("Report")

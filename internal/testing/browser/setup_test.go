@@ -90,14 +90,8 @@ func (p *person) byFinger(from, to point) {
 // follow presses a link of the page's content, which is scrolled into view.
 func (p *person) follow(name string) {
 	p.t.Helper()
-	p.pressAt(p.somewhere("there is a link "+name+" that stays where it is", `(() => {
-		const link = [...document.querySelectorAll('main a')].find((a) => a.innerText.trim() === `+quote(name)+` && a.getClientRects().length)
-		const place = () => { const r = link.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
-		if (!link) return null
-		const hit = (at) => link.contains(document.elementFromPoint(at.X, at.Y))
-		if (!hit(place())) link.scrollIntoView({ block: 'center' })
-		return (`+steady+`)(() => hit(place()) ? place() : null)
-	})()`))
+	p.pressOn("a link "+name, `[...document.querySelectorAll('main a')].find((a) => a.innerText.trim() === `+quote(name)+
+		` && a.getClientRects().length)`, p.pressAt)
 }
 
 // leads checks the address of a link.
