@@ -68,7 +68,8 @@ func TestWrite(t *testing.T) {
 func TestWriteFails(t *testing.T) {
 	dir := t.TempDir()
 	missing := filepath.Join(dir, "none")
-	if err := Write(filepath.Join(missing, "a.txt"), 0o644, true, text("x", nil)); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), missing) {
+	if err := Write(filepath.Join(missing, "a.txt"), 0o644, true, text("x", nil)); !errors.Is(err, fs.ErrNotExist) ||
+		!strings.Contains(err.Error(), missing) {
 		t.Errorf("in a missing folder: %v", err)
 	}
 	folder := filepath.Join(dir, "folder")

@@ -2,9 +2,9 @@ package swiss
 
 import "fmt"
 
-// Berger returns a round of a round robin, in which each of the players 1 to n meets each other one once, by the Berger tables of
-// FIDE's general rules for competitions (C.05, annex 1). An even number of players has n-1 rounds, an odd one n, with one
-// player free in each: Bye. Being free counts no points.
+// Berger returns a round of a round robin, in which each of the players 1 to n meets each other one once,
+// by the Berger tables of FIDE's general rules for competitions (C.05, annex 1). An even number of
+// players has n-1 rounds, an odd one n, with one player free in each: Bye. Being free counts no points.
 func Berger(n, round int) (Round, error) {
 	if err := checkBerger(n, round, 1); err != nil {
 		return Round{}, err
@@ -12,9 +12,9 @@ func Berger(n, round int) (Round, error) {
 	return berger(n, round), nil
 }
 
-// DoubleBerger returns a round of a double round robin, in which each of the players 1 to n meets each other one twice, with both
-// colors. The first half has its last two rounds swapped, as FIDE recommends, so no player has the same color
-// three times in a row.
+// DoubleBerger returns a round of a double round robin, in which each of the players 1 to n meets each
+// other one twice, with both colors. The first half has its last two rounds swapped, as FIDE recommends,
+// so no player has the same color three times in a row.
 func DoubleBerger(n, round int) (Round, error) {
 	if err := checkBerger(n, round, 2); err != nil {
 		return Round{}, err

@@ -99,7 +99,8 @@ func (m *matcher) climb(b, ancestor int) (blossoms []int, edges []edge) {
 	return blossoms, edges
 }
 
-// expand dissolves an inner blossom without a dual. Those of its children that are on the way through it stay in the tree.
+// expand dissolves an inner blossom without a dual. Those of its children that are on the way through it
+// stay in the tree.
 func (m *matcher) expand(b int) {
 	c := m.cycles[b-m.n]
 	e := m.entry[b]
@@ -119,7 +120,8 @@ func (m *matcher) expand(b int) {
 	}
 	m.cycles[b-m.n] = cycle{}
 	m.unused = append(m.unused, b)
-	// Matched children are neighbors: 1 with 2, 3 with 4. An even number of edges leads to the base either backwards or forwards.
+	// Matched children are neighbors: 1 with 2, 3 with 4. An even number of edges leads to the base either
+	// backwards or forwards.
 	k := len(c.children)
 	for {
 		m.label[c.children[at]], m.entry[c.children[at]] = inner, e
@@ -138,7 +140,8 @@ func (m *matcher) expand(b int) {
 	}
 }
 
-// augment matches the ends of an edge from an outer vertex to a free blossom, and swaps matched and unmatched edges up to the root.
+// augment matches the ends of an edge from an outer vertex to a free blossom, and swaps matched and
+// unmatched edges up to the root.
 func (m *matcher) augment(e edge) {
 	m.rebase(m.top[e.to], e.to)
 	m.mate[e.to] = e.from
@@ -163,7 +166,8 @@ func (m *matcher) rebase(b, v int) {
 		return
 	}
 	c := &m.cycles[b-m.n]
-	at := slices.IndexFunc(c.children, func(child int) bool { return child == v || child >= m.n && slices.Contains(m.vertices(child), v) })
+	at := slices.IndexFunc(c.children,
+		func(child int) bool { return child == v || child >= m.n && slices.Contains(m.vertices(child), v) })
 	c.children = slices.Concat(c.children[at:], c.children[:at])
 	c.edges = slices.Concat(c.edges[at:], c.edges[:at])
 	c.base = v

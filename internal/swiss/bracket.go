@@ -45,8 +45,8 @@ func (b *bracket) pair() []int {
 	return left
 }
 
-// paired says whether a pair is one of the bracket, given the higher ranked player first. Two players who moved down are no such pair: if they could meet,
-// they would have met in an earlier bracket, by C6.
+// paired says whether a pair is one of the bracket, given the higher ranked player first. Two players who
+// moved down are no such pair: if they could meet, they would have met in an earlier bracket, by C6.
 func (b *bracket) paired(i, j int) bool {
 	return b.role[j] == resident && b.role[i] >= resident
 }
@@ -89,7 +89,8 @@ func (b *bracket) scores(players []int) []int {
 	return all
 }
 
-// applyQuality keeps the best pairings by the quality criteria C6–C21 (3.4, 3.8). The criteria C1–C5 hold for all pairings of the face.
+// applyQuality keeps the best pairings by the quality criteria C6–C21 (3.4, 3.8). The criteria C1–C5 hold
+// for all pairings of the face.
 func (b *bracket) applyQuality() {
 	both := slices.Concat(b.movedDown, b.residents)
 	if b.residents[0] == 0 {
@@ -133,7 +134,8 @@ func (b *bracket) applyQuality() {
 	}
 }
 
-// opponent returns the opponent of a player within the bracket in a pairing of the face, or -1 if there is none or the pair is settled.
+// opponent returns the opponent of a player within the bracket in a pairing of the face, or -1 if there
+// is none or the pair is settled.
 func (b *bracket) opponent(i int) int {
 	j := b.face.mate(i)
 	if j < 0 || !b.paired(min(i, j), max(i, j)) {
@@ -142,7 +144,8 @@ func (b *bracket) opponent(i int) int {
 	return j
 }
 
-// downfloaters returns the number of players of the bracket who are not paired in it, the same in all pairings of the face.
+// downfloaters returns the number of players of the bracket who are not paired in it, the same in all
+// pairings of the face.
 func (b *bracket) downfloaters() int {
 	n := 0
 	for _, i := range slices.Concat(b.movedDown, b.residents) {
@@ -158,7 +161,8 @@ func (b *bracket) residentDown(i, back int) int {
 	return toInt(b.role[i] == resident && b.players[i].down[back])
 }
 
-// opponentUp says whether a pair of the bracket is one of a player moved down and a resident who floated up a number of rounds back.
+// opponentUp says whether a pair of the bracket is one of a player moved down and a resident who floated
+// up a number of rounds back.
 func (b *bracket) opponentUp(i, j, back int) bool {
 	return b.role[i] == mdp && b.role[j] == resident && b.players[j].up[back]
 }

@@ -49,11 +49,13 @@ func (t *Tournament) check() error {
 func (p Points) check() error {
 	p = p.orStandard()
 	if p.Win > maxPoints || p.Win <= p.Draw || p.Draw < p.Loss || p.Loss < 0 {
-		return fmt.Errorf("points for win, draw, loss are %d, %d, %d: expected win above draw, draw not below loss, all from 0 to %d",
+		return fmt.Errorf("points for win, draw, loss are %d, %d, %d: expected win above draw, draw not below loss, "+
+			"all from 0 to %d",
 			p.Win, p.Draw, p.Loss, maxPoints)
 	}
 	if p.PairingBye < 0 || p.PairingBye > p.Win {
-		return fmt.Errorf("points for the pairing-allocated bye are %d, expected 0 to %d, those for a win", p.PairingBye, p.Win)
+		return fmt.Errorf("points for the pairing-allocated bye are %d, expected 0 to %d, those for a win",
+			p.PairingBye, p.Win)
 	}
 	return nil
 }

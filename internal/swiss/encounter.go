@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// encounters ranks tied players by the games among them (6). It returns groups, the best first; players of one group stay tied.
+// encounters ranks tied players by the games among them (6). It returns groups, the best first; players
+// of one group stay tied.
 func (b *table) encounters(tied []int) [][]int {
 	if len(tied) < 2 {
 		return [][]int{tied}
@@ -55,8 +56,8 @@ func (b *table) aloneOnTop(order []int, points, missing map[int]int) [][]int {
 // scale makes averages of repeated games integers, for up to 7 of them and more that divide it.
 const scale = 420
 
-// among returns for each of the players the points of the games among them, times scale, and the number of those whom they have not met.
-// Several games of two players count as their average. Forfeits are games in round robins only.
+// among returns for each of the players the points of the games among them, times scale, and the number of those whom
+// they have not met. Several games of two players count as their average. Forfeits are games in round robins only.
 func (b *table) among(tied []int) (points, missing map[int]int) {
 	points, missing = map[int]int{}, map[int]int{}
 	for _, id := range tied {

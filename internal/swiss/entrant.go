@@ -60,12 +60,13 @@ func (t *Tournament) entrants() []*entrant {
 	return all
 }
 
-// numbers returns for each pairing number its rank among the players who have been in a pairing, or are in the coming one.
-// Numbers are provisional until all have arrived (C.04.2, article 2), so those who never came do not count.
+// numbers returns for each pairing number its rank among the players who have been in a pairing, or are in the coming
+// one. Numbers are provisional until all have arrived (C.04.2, article 2), so those who never came do not count.
 func (t *Tournament) numbers() map[int]int {
 	var ids []int
 	for _, p := range t.Players {
-		if !p.Absent || slices.ContainsFunc(p.Games, func(g Game) bool { return g.Result.paired() || g.Result == PairingBye }) {
+		if !p.Absent ||
+			slices.ContainsFunc(p.Games, func(g Game) bool { return g.Result.paired() || g.Result == PairingBye }) {
 			ids = append(ids, p.ID)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/wane-chess/wane/internal/swiss"
 )
 
-// The second round of five players. Player 5 had the bye, and 3 has the lowest score for the next one. Then 1 and 5 cannot meet,
-// though both have a point: 2 and 4 would be left, who met in the first round.
+// The second round of five players. Player 5 had the bye, and 3 has the lowest score for the next one.
+// Then 1 and 5 cannot meet, though both have a point: 2 and 4 would be left, who met in the first round.
 func ExamplePair() {
 	t := swiss.Tournament{
 		Rounds:     3,

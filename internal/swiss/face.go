@@ -5,10 +5,10 @@ import "math/bits"
 // face is a set of perfect matchings: all those that were best at every question asked so far. In the polytope of
 // matchings it is a face, hence the name.
 //
-// By complementary slackness, a matching is one of maximum weight exactly if it uses only edges without slack and
-// leaves each blossom with a positive dual by one edge. So the edges without slack and, for each, the number
-// of those blossoms that it leaves describe all matchings of maximum weight: they are those of such edges with the smallest
-// sum of these numbers.
+// By complementary slackness, a matching is one of maximum weight exactly if it uses only edges without
+// slack and leaves each blossom with a positive dual by one edge. So the edges without slack and, for
+// each, the number of those blossoms that it leaves describe all matchings of maximum weight: they are
+// those of such edges with the smallest sum of these numbers.
 type face struct {
 	n      int
 	ids    []int   // what the vertices stand for, ascending
@@ -17,7 +17,8 @@ type face struct {
 	mates  []int   // one matching of the set, by vertex
 }
 
-// newFace returns the set of all perfect matchings of n vertices by edges that meet a condition, or nil if there is none.
+// newFace returns the set of all perfect matchings of n vertices by edges that meet a condition, or nil
+// if there is none.
 func newFace(n int, condition func(i, j int) bool) *face {
 	f := &face{n: n, ids: make([]int, n), allow: make([]bool, n*n), leaves: make([]int32, n*n)}
 	for i := range n {

@@ -17,7 +17,8 @@ func (s *source) next(n int) int {
 	return int(b) % n
 }
 
-// fuzzedTournament makes a tournament of up to 7 players. It is mostly consistent: only some inputs change one entry to anything.
+// fuzzedTournament makes a tournament of up to 7 players. It is mostly consistent: only some inputs
+// change one entry to anything.
 func fuzzedTournament(data []byte) Tournament {
 	s := &source{data}
 	players, rounds := s.next(8), s.next(6)
@@ -70,11 +71,13 @@ func fuzzGame(s *source, a, b *Player, round int) {
 // FuzzPair pairs tournaments that need not make sense, and compares with the twin if they do.
 func FuzzPair(f *testing.F) {
 	f.Add([]byte{6, 3, 1, 1, 1})
-	f.Add([]byte{7, 4, 1, 2, 1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30})
+	f.Add([]byte{7, 4, 1, 2, 1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
+		25, 26, 27, 28, 29, 30})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		tour := fuzzedTournament(data)
 		round, err := Pair(tour)
-		if _, rankErr := Standings(tour, Buchholz, BuchholzCut1, SonnebornBerger, Wins, DirectEncounter); (rankErr != nil) != (tour.check() != nil) {
+		if _, rankErr := Standings(tour, Buchholz, BuchholzCut1, SonnebornBerger, Wins,
+			DirectEncounter); (rankErr != nil) != (tour.check() != nil) {
 			t.Errorf("standings: %v", rankErr)
 		}
 		if err != nil && !errors.Is(err, ErrNoPairing) {

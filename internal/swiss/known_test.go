@@ -104,7 +104,9 @@ func readGame(w string) (Game, bool) {
 	}
 	opponent, err := strconv.Atoi(w[:i])
 	color := map[byte]Color{'w': White, 'b': Black}[w[i]]
-	result, ok := map[byte]Result{'1': Win, '=': Draw, '0': Loss, '+': ForfeitWin, '-': ForfeitLoss, '~': doubleForfeit}[w[i+1]]
+	result, ok := map[byte]Result{
+		'1': Win, '=': Draw, '0': Loss, '+': ForfeitWin, '-': ForfeitLoss, '~': doubleForfeit,
+	}[w[i+1]]
 	return Game{opponent, color, result}, err == nil && ok
 }
 

@@ -45,7 +45,8 @@ func (b *bracket) choosePairedMDPs() {
 	}
 }
 
-// chooseMDPOpponents keeps the first transposition of the residents against the players moved down (4.2), and settles these pairs.
+// chooseMDPOpponents keeps the first transposition of the residents against the players moved down (4.2),
+// and settles these pairs.
 func (b *bracket) chooseMDPOpponents() {
 	var upper []int
 	for _, i := range b.movedDown {
@@ -56,8 +57,8 @@ func (b *bracket) chooseMDPOpponents() {
 	b.transpose(upper, b.residents)
 }
 
-// transpose settles the pairs of players with the first opponents that are possible, in the order of 4.2: the lowest opponent for the first player,
-// then for the second, and so on.
+// transpose settles the pairs of players with the first opponents that are possible, in the order of 4.2:
+// the lowest opponent for the first player, then for the second, and so on.
 func (b *bracket) transpose(upper, lower []int) {
 	number := map[int]int{}
 	for k, i := range lower {
@@ -129,8 +130,8 @@ func (b *bracket) pairNaturally(remainder []int, pairs int) bool {
 	return true
 }
 
-// exchange keeps the pairings with the first exchange that is possible (4.3). After it, S1 has the player with the lower number
-// of each pair: any other exchange that makes the same pairs comes later.
+// exchange keeps the pairings with the first exchange that is possible (4.3). After it, S1 has the player
+// with the lower number of each pair: any other exchange that makes the same pairs comes later.
 func (b *bracket) exchange(remainder []int, pairs int) {
 	number := map[int]int{} // in-bracket sequence numbers (4.1)
 	for k, i := range remainder {

@@ -7,11 +7,11 @@ import (
 
 // Pair pairs the coming round of a Swiss tournament by the FIDE (Dutch) System. It is deterministic.
 //
-// Of the color rules, 5.2.5 alone looks at pairing numbers: at those among the players who have been in a pairing so far or are in
-// this one, counted from 1.
+// Of the color rules, 5.2.5 alone looks at pairing numbers: at those among the players who have been in a
+// pairing so far or are in this one, counted from 1.
 //
-// The error is ErrNoPairing if no pairing meets the absolute criteria. Any other error says what is wrong with the tournament,
-// and with which player and round.
+// The error is ErrNoPairing if no pairing meets the absolute criteria. Any other error says what is wrong
+// with the tournament, and with which player and round.
 func Pair(t Tournament) (Round, error) {
 	if err := t.check(); err != nil {
 		return Round{}, err

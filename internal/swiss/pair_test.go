@@ -68,8 +68,8 @@ func describe(players []*entrant) string {
 	return s
 }
 
-// TestTwinOfAnything compares Pair with the twin for players whose pasts do not fit together. That reaches criteria that
-// matter rarely in real tournaments of few players.
+// TestTwinOfAnything compares Pair with the twin for players whose pasts do not fit together. That
+// reaches criteria that matter rarely in real tournaments of few players.
 func TestTwinOfAnything(t *testing.T) {
 	none := 0
 	for seed := range 3 * *tournaments {
@@ -110,7 +110,9 @@ func anyEntrants(rng *rand.Rand) []*entrant {
 	}
 	var all []*entrant
 	for i := range n {
-		e := &entrant{id: i + 1, number: i + 1, score: 2 * groups, met: map[int]bool{}, byeAllowed: rng.IntN(3) > 0, unplayed: rng.IntN(3)}
+		e := &entrant{
+			id: i + 1, number: i + 1, score: 2 * groups, met: map[int]bool{}, byeAllowed: rng.IntN(3) > 0, unplayed: rng.IntN(3),
+		}
 		e.score -= i*groups/n + rng.IntN(2)*rng.IntN(groups)%2
 		color := Color(1 + rng.IntN(2))
 		for range rng.IntN(games) {
@@ -183,14 +185,16 @@ func checkRound(t *testing.T, seed int, tour Tournament, round Round) {
 		if white.met[b.Black] {
 			t.Errorf("seed %d: %v meet again", seed, b)
 		}
-		if !white.topscorer && !black.topscorer && (white.strength == absolute && white.preference == Black || black.strength == absolute && black.preference == White) {
+		if !white.topscorer && !black.topscorer && (white.strength == absolute && white.preference == Black ||
+			black.strength == absolute && black.preference == White) {
 			t.Errorf("seed %d: %v refuses an absolute preference", seed, b)
 		}
 		order := [3]int{max(white.score, black.score), white.score + black.score, b.White}
 		if black.score > white.score || black.score == white.score && b.Black < b.White {
 			order[2] = b.Black
 		}
-		if order[0] > above[0] || order[0] == above[0] && (order[1] > above[1] || order[1] == above[1] && order[2] < above[2]) {
+		if order[0] > above[0] ||
+			order[0] == above[0] && (order[1] > above[1] || order[1] == above[1] && order[2] < above[2]) {
 			t.Errorf("seed %d: board %v after %v", seed, order, above)
 		}
 		above = order
@@ -228,8 +232,8 @@ func BenchmarkPair(b *testing.B) {
 	}
 }
 
-// TestExchangeOrder pairs ten players who may meet only some opponents, so that two exchanges of two players compete whose
-// numbers out of S1, and sums out of S2, are equal: 6 and 9, 7 and 8 (4.3.4).
+// TestExchangeOrder pairs ten players who may meet only some opponents, so that two exchanges of two
+// players compete whose numbers out of S1, and sums out of S2, are equal: 6 and 9, 7 and 8 (4.3.4).
 func TestExchangeOrder(t *testing.T) {
 	allowed := strings.Fields("1-2 3-4 5-7 6-8 9-10 5-6 7-9 8-10")
 	var players []*entrant

@@ -18,8 +18,8 @@ type Standing struct {
 // Standings ranks the players after the past rounds: by score, then by each tie-break in turn. Players
 // tied in everything stand in the order of their pairing numbers. The error says what is wrong with the tournament.
 //
-// DirectEncounter compares the players who are tied in all that comes before it, so its values compare only among those.
-// Buchholz says nothing in a round robin; FIDE does not allow it there, and neither does Standings.
+// DirectEncounter compares the players who are tied in all that comes before it, so its values compare only
+// among those. Buchholz says nothing in a round robin; FIDE does not allow it there, and neither does Standings.
 func Standings(t Tournament, order ...TieBreak) ([]Standing, error) {
 	if err := t.check(); err != nil {
 		return nil, err

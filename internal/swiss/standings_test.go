@@ -60,7 +60,9 @@ func TestDirectEncounter(t *testing.T) {
 		want map[int]int // ranks
 	}{
 		{"held-5", map[int]int{1: 2, 3: 2, 4: 2, 16: 2, 5: 7, 8: 7, 11: 7}},
-		{"held-9", map[int]int{1: 3, 2: 5, 3: 1, 4: 3, 5: 9, 6: 2, 7: 6, 8: 6, 9: 14, 10: 9, 11: 13, 12: 14, 13: 16, 14: 9, 15: 9, 16: 6}},
+		{"held-9", map[int]int{
+			1: 3, 2: 5, 3: 1, 4: 3, 5: 9, 6: 2, 7: 6, 8: 6, 9: 14, 10: 9, 11: 13, 12: 14, 13: 16, 14: 9, 15: 9, 16: 6,
+		}},
 		{"held-robin", map[int]int{1: 1, 2: 2, 3: 2, 4: 6, 5: 5, 6: 4}},
 	} {
 		k := readKnown(t, "testdata/"+c.file+".txt")
@@ -194,20 +196,35 @@ func TestErrors(t *testing.T) {
 		{Tournament{Players: []Player{{ID: 0}}}, "pairing number 0 is out of range, expected 1 or more"},
 		{Tournament{Players: []Player{{ID: 1}, {ID: 1}}}, "two players have the pairing number 1"},
 		{Tournament{FirstColor: 7}, "initial color is 7, expected white or black"},
-		{Tournament{Points: Points{Win: 1, Draw: 1}}, "points for win, draw, loss are 1, 1, 0: expected win above draw, draw not below loss, all from 0 to 10000"},
-		{Tournament{Points: Points{Win: 2, Draw: 1, PairingBye: 3}}, "points for the pairing-allocated bye are 3, expected 0 to 2, those for a win"},
-		{Tournament{Players: []Player{{ID: 1}, {ID: 2, Games: game(1, White, Win)}}}, "player 2 has 1 past rounds, player 1 has 0"},
-		{Tournament{Players: []Player{{ID: 1, Games: game(2, White, Win)}}}, "player 1, round 1: the opponent 2 is not in the tournament"},
-		{Tournament{Players: []Player{{ID: 1, Games: game(1, White, Win)}}}, "player 1, round 1: the opponent is the same player"},
+		{Tournament{Points: Points{Win: 1, Draw: 1}},
+			"points for win, draw, loss are 1, 1, 0: expected win above draw, draw not below loss, all from 0 to 10000"},
+		{Tournament{Points: Points{Win: 2, Draw: 1, PairingBye: 3}},
+			"points for the pairing-allocated bye are 3, expected 0 to 2, those for a win"},
+		{Tournament{Players: []Player{{ID: 1}, {ID: 2, Games: game(1, White, Win)}}},
+			"player 2 has 1 past rounds, player 1 has 0"},
+		{Tournament{Players: []Player{{ID: 1, Games: game(2, White, Win)}}},
+			"player 1, round 1: the opponent 2 is not in the tournament"},
+		{Tournament{Players: []Player{{ID: 1, Games: game(1, White, Win)}}},
+			"player 1, round 1: the opponent is the same player"},
 		{Tournament{Players: []Player{{ID: 1, Games: game(0, NoColor, 0)}}}, "player 1, round 1: the result is missing"},
-		{Tournament{Players: []Player{{ID: 1, Games: game(2, NoColor, HalfBye)}}}, "player 1, round 1: a half-point bye has no opponent and no color"},
-		{Tournament{Players: []Player{{ID: 1, Games: game(2, NoColor, Draw)}, {ID: 2, Games: game(1, NoColor, Draw)}}}, "player 1, round 1: a draw needs a color"},
-		{Tournament{Players: []Player{{ID: 1, Games: game(2, White, Win)}, {ID: 2, Games: game(1, White, Loss)}}}, "player 1, round 1: both players have white, or only one has a color"},
-		{Tournament{Players: []Player{{ID: 1, Games: game(2, White, Win)}, {ID: 2, Games: game(1, Black, Win)}}}, "player 1, round 1: a win against a win of player 2"},
-		{Tournament{Players: []Player{{ID: 1, Games: game(2, White, Win)}, {ID: 2, Games: game(0, NoColor, ZeroBye)}}}, "player 1, round 1: the opponent 2 has another opponent"},
-		{Tournament{Players: []Player{{ID: 1, Games: game(0, NoColor, PairingBye)}, {ID: 2, Games: game(0, NoColor, PairingBye)}}}, "round 1: players 1 and 2 both have the pairing-allocated bye"},
-		{Tournament{Rounds: 1, Players: []Player{{ID: 1, Games: game(0, NoColor, ZeroBye)}}}, "all 1 rounds of the tournament are played"},
-		{Tournament{Players: []Player{{ID: 1, Games: game(2, White, Win)}, {ID: 2, Games: game(1, Black, Loss)}}}, ErrNoPairing.Error()},
+		{Tournament{Players: []Player{{ID: 1, Games: game(2, NoColor, HalfBye)}}},
+			"player 1, round 1: a half-point bye has no opponent and no color"},
+		{Tournament{Players: []Player{{ID: 1, Games: game(2, NoColor, Draw)}, {ID: 2, Games: game(1, NoColor, Draw)}}},
+			"player 1, round 1: a draw needs a color"},
+		{Tournament{Players: []Player{{ID: 1, Games: game(2, White, Win)}, {ID: 2, Games: game(1, White, Loss)}}},
+			"player 1, round 1: both players have white, or only one has a color"},
+		{Tournament{Players: []Player{{ID: 1, Games: game(2, White, Win)}, {ID: 2, Games: game(1, Black, Win)}}},
+			"player 1, round 1: a win against a win of player 2"},
+		{Tournament{Players: []Player{{ID: 1, Games: game(2, White, Win)}, {ID: 2, Games: game(0, NoColor, ZeroBye)}}},
+			"player 1, round 1: the opponent 2 has another opponent"},
+		{Tournament{
+			Players: []Player{{ID: 1, Games: game(0, NoColor, PairingBye)}, {ID: 2, Games: game(0, NoColor, PairingBye)}},
+		},
+			"round 1: players 1 and 2 both have the pairing-allocated bye"},
+		{Tournament{Rounds: 1, Players: []Player{{ID: 1, Games: game(0, NoColor, ZeroBye)}}},
+			"all 1 rounds of the tournament are played"},
+		{Tournament{Players: []Player{{ID: 1, Games: game(2, White, Win)}, {ID: 2, Games: game(1, Black, Loss)}}},
+			ErrNoPairing.Error()},
 	} {
 		_, err := Pair(c.tour)
 		if err == nil || err.Error() != c.want {
@@ -225,7 +242,9 @@ func TestErrors(t *testing.T) {
 // TestPoints pairs with a scale of 3 points for a win.
 func TestPoints(t *testing.T) {
 	p := Points{Win: 3, Draw: 1, PairingBye: 1}
-	for r, want := range map[Result]int{Win: 3, Draw: 1, Loss: 0, ForfeitWin: 3, ForfeitLoss: 0, PairingBye: 1, FullBye: 3, HalfBye: 1, ZeroBye: 0} {
+	for r, want := range map[Result]int{
+		Win: 3, Draw: 1, Loss: 0, ForfeitWin: 3, ForfeitLoss: 0, PairingBye: 1, FullBye: 3, HalfBye: 1, ZeroBye: 0,
+	} {
 		if got := p.Of(r); got != want {
 			t.Errorf("a %v counts %d, expected %d", r, got, want)
 		}

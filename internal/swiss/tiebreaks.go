@@ -21,7 +21,9 @@ const (
 	Wins
 )
 
-var tieBreakCodes = [...]string{Buchholz: "BH", BuchholzCut1: "BH/C1", SonnebornBerger: "SB", DirectEncounter: "DE", Wins: "WIN"}
+var tieBreakCodes = [...]string{
+	Buchholz: "BH", BuchholzCut1: "BH/C1", SonnebornBerger: "SB", DirectEncounter: "DE", Wins: "WIN",
+}
 
 // String returns FIDE's code, such as "BH/C1".
 func (b TieBreak) String() string {
@@ -80,8 +82,9 @@ type contribution struct {
 	voluntary bool
 }
 
-// contributions returns what the rounds of a player add. An unplayed round of a Swiss tournament counts as a game against a dummy
-// with the score of the player, but no more than the opponent who did not appear has, or draws in all rounds bring (16.4).
+// contributions returns what the rounds of a player add. An unplayed round of a Swiss tournament counts
+// as a game against a dummy with the score of the player, but no more than the opponent who did not
+// appear has, or draws in all rounds bring (16.4).
 func (b *table) contributions(p *Player) []contribution {
 	var all []contribution
 	for _, g := range p.Games {

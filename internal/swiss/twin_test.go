@@ -132,8 +132,8 @@ func (w *twin) bracket(mdps []int, groups [][]int) candidate {
 	return best
 }
 
-// generate makes all candidates in the order of article 3, for each number of pairs of the bracket and each number of players
-// moved down among them. Candidates with different numbers differ in C6 or C7.
+// generate makes all candidates in the order of article 3, for each number of pairs of the bracket and
+// each number of players moved down among them. Candidates with different numbers differ in C6 or C7.
 func (w *twin) generate(mdps, residents []int, visit func(candidate)) {
 	size := len(mdps) + len(residents)
 	for maxPairs := size / 2; maxPairs >= 0; maxPairs-- {

@@ -93,4 +93,5 @@ const (
 )
 
 // Scopes are all scopes.
-var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite, EmailRead, NotifyRead, PuzzleRead, PuzzleWrite, TournamentWrite}
+var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite,
+	EmailRead, NotifyRead, PuzzleRead, PuzzleWrite, TournamentWrite}

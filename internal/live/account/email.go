@@ -32,8 +32,8 @@ type resetJob struct{ Who, Language string }
 // SendsMail reports whether the server sends e-mail.
 func (s *Service) SendsMail() bool { return s.o.Mail.Enabled() }
 
-// SetEmail sends a link to an address, which becomes the account's once the link is used. It needs a fresh proof. The answer does
-// not depend on whether another account has the address.
+// SetEmail sends a link to an address, which becomes the account's once the link is used. It needs a
+// fresh proof. The answer does not depend on whether another account has the address.
 func (s *Service) SetEmail(ctx context.Context, i *Identity, address, language string) error {
 	if err := s.fresh(i); err != nil {
 		return err
@@ -45,7 +45,8 @@ func (s *Service) SetEmail(ctx context.Context, i *Identity, address, language s
 	if err := s.slow(ctx, Attempts{"set mail " + i.Account.ID, 5}); err != nil {
 		return err
 	}
-	return s.enqueue(ctx, mail.Job{Kind: confirmKind, Account: i.Account.ID}, addressJob{i.Account.ID, address, letterLanguage(language)})
+	return s.enqueue(ctx, mail.Job{Kind: confirmKind, Account: i.Account.ID},
+		addressJob{i.Account.ID, address, letterLanguage(language)})
 }
 
 // slow counts an attempt at something that sends mail, and returns a *WaitError after many.
@@ -124,8 +125,8 @@ func (s *Service) Email(ctx context.Context, id string) (address, language strin
 	return r.Email, letterLanguage(r.Language), nil
 }
 
-// Addressee returns name, confirmed address and language of an account. The address is empty if the account has none, is closed or
-// does not exist: then it gets no mail.
+// Addressee returns name, confirmed address and language of an account. The address is empty if the
+// account has none, is closed or does not exist: then it gets no mail.
 func (s *Service) Addressee(ctx context.Context, id string) (name, address, language string, err error) {
 	r, err := s.o.Store.Account(ctx, id)
 	if errors.Is(err, ErrNotFound) {
@@ -137,14 +138,15 @@ func (s *Service) Addressee(ctx context.Context, id string) (name, address, lang
 	return r.Name, r.Email, letterLanguage(r.Language), nil
 }
 
-// RequestReset sends a link to a new password to the account with a name or an address, if it has a confirmed one. Whether there is such
-// an account is found out later, so the answer and its time say nothing about it.
+// RequestReset sends a link to a new password to the account with a name or an address, if it has a confirmed
+// one. Whether there is such an account is found out later, so the answer and its time say nothing about it.
 func (s *Service) RequestReset(ctx context.Context, who, language string, c Client) error {
 	who = strings.TrimSpace(who)
 	if who == "" || len(who) > mail.MaxAddress {
 		return invalid("enter the name of your account, or its e-mail address")
 	}
-	if err := s.slow(ctx, Attempts{"reset a " + c.Address, 10}, Attempts{"reset n " + hashSecret(strings.ToLower(who)), 3}); err != nil {
+	err := s.slow(ctx, Attempts{"reset a " + c.Address, 10}, Attempts{"reset n " + hashSecret(strings.ToLower(who)), 3})
+	if err != nil {
 		return err
 	}
 	return s.enqueue(ctx, mail.Job{Kind: resetKind}, resetJob{who, letterLanguage(language)})
@@ -193,7 +195,8 @@ func (s *Service) composeMail() {
 		if errors.Is(err, ErrNotFound) {
 			return m, false, nil
 		}
-		link, err := s.linkOf(ctx, err, &Ticket{Kind: confirmKind, Account: job.Account, Data: data, Expires: s.now().Add(confirmTime)})
+		link, err := s.linkOf(ctx, err,
+			&Ticket{Kind: confirmKind, Account: job.Account, Data: data, Expires: s.now().Add(confirmTime)})
 		if err != nil {
 			return m, false, err
 		}
@@ -211,7 +214,8 @@ func (s *Service) composeMail() {
 		if err != nil {
 			return m, false, err
 		}
-		link, err := s.linkOf(ctx, nil, &Ticket{Kind: resetKind, Account: r.ID, Data: []byte("{}"), Expires: s.now().Add(resetTime)})
+		link, err := s.linkOf(ctx, nil,
+			&Ticket{Kind: resetKind, Account: r.ID, Data: []byte("{}"), Expires: s.now().Add(resetTime)})
 		return letter(resetLetter, job.Language, r.Email, r.Name, s.o.Base, link), err == nil, err
 	})
 	s.o.Mail.Handle(noticeKind, func(_ context.Context, data json.RawMessage) (m mail.Message, ok bool, err error) {
@@ -235,7 +239,8 @@ func (s *Service) named(ctx context.Context, who string) (*Record, error) {
 	return s.o.Store.AccountByEmail(ctx, address)
 }
 
-// linkOf stores a ticket and returns the link to it. The secret stands behind a #, so that browsers send it to no server.
+// linkOf stores a ticket and returns the link to it. The secret stands behind a #, so that browsers send
+// it to no server.
 func (s *Service) linkOf(ctx context.Context, err error, t *Ticket) (string, error) {
 	if err != nil {
 		return "", err
@@ -256,7 +261,8 @@ func (s *Service) notice(ctx context.Context, r *Record, to string, what letterK
 	if to == "" || !s.SendsMail() {
 		return
 	}
-	if err := s.enqueue(ctx, mail.Job{Kind: noticeKind, Account: r.ID}, noticeJob{what, to, r.Name, letterLanguage(r.Language)}); err != nil {
+	if err := s.enqueue(ctx, mail.Job{Kind: noticeKind, Account: r.ID},
+		noticeJob{what, to, r.Name, letterLanguage(r.Language)}); err != nil {
 		s.o.Log.Warn("cannot tell by e-mail that an account has changed", "error", err)
 	}
 }

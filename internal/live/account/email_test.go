@@ -34,7 +34,8 @@ func TestEmail(t *testing.T) {
 	clock := func() time.Time { return now }
 	box := mail.NewOutbox(mail.Options{Store: db, Sender: post, Now: clock})
 	s, err := account.NewService(account.Options{
-		Store: db, Params: argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}, Now: clock, Mail: box, Base: "https://wane.example",
+		Store: db, Params: argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32},
+		Now: clock, Mail: box, Base: "https://wane.example",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +78,8 @@ func TestEmail(t *testing.T) {
 	ben, err := s.SignUp(t.Context(), "guest-b", "Ben", "four random words", client)
 	must(err)
 
-	// An account without a confirmed address cannot be recovered by mail, nor one that does not exist: the answers are the same.
+	// An account without a confirmed address cannot be recovered by mail, nor one that does not exist: the
+	// answers are the same.
 	must(s.SetEmail(t.Context(), &ann.Identity, "ann@example.org", "de-AT"))
 	secret := next("ann@example.org", "Bestätige")
 	for _, who := range []string{"Ann", "ann@example.org", "Eve", "eve@example.org", "x@y"} {

@@ -30,8 +30,9 @@ func (a Attempts) Wait(count int, last, now time.Time) time.Duration {
 // Memory is how long attempts are remembered after the last one.
 const Memory = 24 * time.Hour
 
-// attempts are what an attempt to sign in counts for: the address, a name at an address, and the name. The last does not count where the
-// account has been used before: guesses from elsewhere, however many, do not make its owner wait there.
+// attempts are what an attempt to sign in counts for: the address, a name at an address, and the name.
+// The last does not count where the account has been used before: guesses from elsewhere, however many,
+// do not make its owner wait there.
 func attempts(name, address string, known bool) []Attempts {
 	list := []Attempts{{"a " + address, 30}, {"p " + name + " " + address, 5}}
 	if !known {

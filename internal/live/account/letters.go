@@ -27,6 +27,8 @@ func letterLanguage(tag string) string {
 }
 
 // letters are subject and text of each letter, by language. {name}, {site} and {link} are replaced.
+//
+//nolint:lll // a paragraph of a letter is a line
 var letters = map[letterKind]map[string][2]string{
 	confirmLetter: {
 		"en": {"Confirm your e-mail address", `Hello {name},
@@ -113,5 +115,7 @@ Wenn du das nicht warst, ändere dein Passwort, und sieh dir dein Konto an:
 // letter makes a message of a kind.
 func letter(kind letterKind, language, to, name, site, link string) mail.Message {
 	text := letters[kind][letterLanguage(language)]
-	return mail.Message{To: to, Subject: text[0], Text: strings.NewReplacer("{name}", name, "{site}", site, "{link}", link).Replace(text[1])}
+	return mail.Message{
+		To: to, Subject: text[0], Text: strings.NewReplacer("{name}", name, "{site}", site, "{link}", link).Replace(text[1]),
+	}
 }

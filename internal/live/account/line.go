@@ -8,8 +8,9 @@ import (
 // ErrBusy means that too many others have their passwords checked.
 var ErrBusy = errors.New("the server is busy: try again in a moment")
 
-// lineLength is how many requests of a node may wait for each password that it checks at once, so that the last waits for about a
-// second. The others are rejected: who floods the server with passwords must not fill its memory with requests that wait.
+// lineLength is how many requests of a node may wait for each password that it checks at once, so that
+// the last waits for about a second. The others are rejected: who floods the server with passwords must
+// not fill its memory with requests that wait.
 const lineLength = 16
 
 // line is the requests that check passwords, or wait to do so. It may be used by many goroutines.

@@ -7,7 +7,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 )
 
-// While the line for passwords is full, sign-ins are rejected at once and count as no attempts. One address cannot fill it.
+// While the line for passwords is full, sign-ins are rejected at once and count as no attempts. One
+// address cannot fill it.
 func TestLine(t *testing.T) {
 	w := newWorld(t)
 	home, other := account.Client{Address: "home"}, account.Client{Address: "other"}

@@ -68,7 +68,8 @@ func (s *Service) Governs(i *Identity, r *Record) error {
 	if err := s.fresh(i); err != nil {
 		return err
 	}
-	if !i.Account.Role.AtLeast(Moderator) || r.ID == i.Account.ID || r.Role.AtLeast(i.Account.Role) && i.Account.Role != Admin {
+	if !i.Account.Role.AtLeast(Moderator) || r.ID == i.Account.ID ||
+		r.Role.AtLeast(i.Account.Role) && i.Account.Role != Admin {
 		return ErrForbidden
 	}
 	return nil

@@ -46,7 +46,8 @@ func relying(at Site) (*webauthn.WebAuthn, error) {
 		RPID: at.Host, RPDisplayName: "wane", RPOrigins: []string{at.Origin},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
-			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(), UserVerification: protocol.VerificationRequired,
+			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
+			UserVerification: protocol.VerificationRequired,
 		},
 		Timeouts: webauthn.TimeoutsConfig{Login: timeout, Registration: timeout},
 		// Password managers say more than they were asked.
@@ -86,7 +87,9 @@ func (s *Service) holder(ctx context.Context, r *Record) (*holder, error) {
 }
 
 // beginCeremony keeps the state of a ceremony until it is finished.
-func (s *Service) beginCeremony(ctx context.Context, kind, account string, options any, state *webauthn.SessionData) (*Ceremony, error) {
+func (s *Service) beginCeremony(
+	ctx context.Context, kind, account string, options any, state *webauthn.SessionData,
+) (*Ceremony, error) {
 	data, err := json.Marshal(state)
 	if err != nil {
 		return nil, err
@@ -133,7 +136,8 @@ func (s *Service) BeginPasskey(ctx context.Context, i *Identity, at Site) (*Cere
 	if len(h.passkeys) >= maxPasskeys {
 		return nil, ErrMany
 	}
-	options, state, err := w.BeginRegistration(h, webauthn.WithExclusions(webauthn.Credentials(h.credentials).CredentialDescriptors()))
+	options, state, err := w.BeginRegistration(h,
+		webauthn.WithExclusions(webauthn.Credentials(h.credentials).CredentialDescriptors()))
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +181,8 @@ func (s *Service) AddPasskey(ctx context.Context, i *Identity, at Site, secret, 
 	if err != nil {
 		return err
 	}
-	err = s.o.Store.AddPasskey(ctx, &Passkey{ID: c.ID, Account: r.ID, Name: name, Data: data, Created: s.now()}, maxPasskeys)
+	key := &Passkey{ID: c.ID, Account: r.ID, Name: name, Data: data, Created: s.now()}
+	err = s.o.Store.AddPasskey(ctx, key, maxPasskeys)
 	if err == nil {
 		s.notice(ctx, r, r.Email, passkeyAdded)
 	}
@@ -209,7 +214,9 @@ func (s *Service) BeginSignIn(ctx context.Context, at Site) (*Ceremony, error) {
 
 // SignInWithPasskey finishes to sign in with a passkey. With the identity of a session of the same
 // account it makes that session fresh, as Confirm does; nil: there is none.
-func (s *Service) SignInWithPasskey(ctx context.Context, i *Identity, at Site, secret string, credential []byte, c Client) (*SignedIn, error) {
+func (s *Service) SignInWithPasskey(
+	ctx context.Context, i *Identity, at Site, secret string, credential []byte, c Client,
+) (*SignedIn, error) {
 	w, err := relying(at)
 	if err != nil {
 		return nil, err

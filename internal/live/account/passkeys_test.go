@@ -65,7 +65,9 @@ func (a *authenticator) data(rp string, flags byte) []byte {
 
 func (a *authenticator) answer(response map[string]string) []byte {
 	id := base64.RawURLEncoding.EncodeToString(a.id)
-	b, _ := json.Marshal(map[string]any{"id": id, "rawId": id, "type": "public-key", "response": response, "clientExtensionResults": map[string]any{}})
+	b, _ := json.Marshal(map[string]any{
+		"id": id, "rawId": id, "type": "public-key", "response": response, "clientExtensionResults": map[string]any{},
+	})
 	return b
 }
 
@@ -91,7 +93,9 @@ func (a *authenticator) create(c *account.Ceremony, origin string) []byte {
 	if err != nil {
 		a.Fatal(err)
 	}
-	return a.answer(map[string]string{"clientDataJSON": base64url(a.client("webauthn.create", o.Challenge, origin)), "attestationObject": base64url(object)})
+	return a.answer(map[string]string{
+		"clientDataJSON": base64url(a.client("webauthn.create", o.Challenge, origin)), "attestationObject": base64url(object),
+	})
 }
 
 // get uses the passkey.
@@ -106,7 +110,10 @@ func (a *authenticator) get(c *account.Ceremony, origin string) []byte {
 	if err != nil {
 		a.Fatal(err)
 	}
-	return a.answer(map[string]string{"clientDataJSON": base64url(client), "authenticatorData": base64url(data), "signature": base64url(signature), "userHandle": a.handle})
+	return a.answer(map[string]string{
+		"clientDataJSON": base64url(client), "authenticatorData": base64url(data), "signature": base64url(signature),
+		"userHandle": a.handle,
+	})
 }
 
 // An account signs in with a passkey, on its site only, once for each ceremony.
@@ -126,7 +133,8 @@ func TestPasskeys(t *testing.T) {
 	w.must(w.AddPasskey(ctx, &in.Identity, at, c.Secret, " my phone ", phone.create(c, at.Origin)))
 	w.wantError(w.AddPasskey(ctx, &in.Identity, at, c.Secret, "again", phone.create(c, at.Origin)), account.ErrExpired)
 	c = begin(&in.Identity)
-	w.wantError(w.AddPasskey(ctx, &in.Identity, at, c.Secret, "elsewhere", key.create(c, "https://evil.example")), account.ErrWrong)
+	w.wantError(w.AddPasskey(ctx, &in.Identity, at, c.Secret, "elsewhere", key.create(c, "https://evil.example")),
+		account.ErrWrong)
 	key.flags = 0x01
 	c = begin(&in.Identity)
 	w.wantError(w.AddPasskey(ctx, &in.Identity, at, c.Secret, "unverified", key.create(c, at.Origin)), account.ErrWrong)
@@ -203,7 +211,8 @@ func TestPasskeys(t *testing.T) {
 	w.must(w.DeletePasskey(ctx, &again.Identity, phone.id))
 	_, err = use(phone, nil, at.Origin)
 	w.wantError(err, account.ErrWrong)
-	for _, site := range []account.Site{{}, {Host: "192.0.2.1", Origin: "http://192.0.2.1"}, {Host: "server", Origin: "https://server"}} {
+	for _, site := range []account.Site{{}, {Host: "192.0.2.1", Origin: "http://192.0.2.1"},
+		{Host: "server", Origin: "https://server"}} {
 		_, err := w.BeginSignIn(ctx, site)
 		w.wantError(err, account.ErrNoSite)
 	}

@@ -41,7 +41,9 @@ func (s *Service) renew(ctx context.Context, i *Identity, r *Record) (*SignedIn,
 			return nil, err
 		}
 		s.sessions.Invalidate(old)
-		return &SignedIn{Identity: Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, Secret: secret}, nil
+		return &SignedIn{
+			Identity: Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, Secret: secret,
+		}, nil
 	}
 	return nil, ErrNotFound
 }
@@ -128,8 +130,8 @@ func (s *Service) update(ctx context.Context, id string, change func(*Record) er
 	return ErrConflict
 }
 
-// Delete begins to delete the account of an identity, whose owner has typed the name. It needs a fresh proof. Sessions and tokens end at once; the
-// rest follows, also after a crash.
+// Delete begins to delete the account of an identity, whose owner has typed the name. It needs a fresh
+// proof. Sessions and tokens end at once; the rest follows, also after a crash.
 func (s *Service) Delete(ctx context.Context, i *Identity, name string) error {
 	if err := s.fresh(i); err != nil {
 		return err

@@ -79,7 +79,8 @@ func (w *watcher) concerns(c Change, r *Record) bool {
 	if c.Ended != "" {
 		return c.Ended == w.Session+w.Token
 	}
-	return r == nil || !r.Closed.IsZero() || r.Role != w.Account.Role || r.Bot != w.Account.Bot || !r.Muted.Equal(w.Account.Muted)
+	return r == nil || !r.Closed.IsZero() || r.Role != w.Account.Role || r.Bot != w.Account.Bot ||
+		!r.Muted.Equal(w.Account.Muted)
 }
 
 // NewService makes a service. It needs Run to hear of changes on other nodes.
@@ -98,11 +99,16 @@ func NewService(o Options) (*Service, error) {
 		return nil, err
 	}
 	identities := func() *otter.Cache[string, *Identity] {
-		return otter.Must(&otter.Options[string, *Identity]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, *Identity](cacheTime)})
+		return otter.Must(&otter.Options[string, *Identity]{
+			MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, *Identity](cacheTime),
+		})
 	}
 	s := &Service{
-		o: o, hashing: semaphore.NewWeighted(hashers), line: newLine(int(hashers) * lineLength), decoy: decoy, sessions: identities(), tokens: identities(),
-		guests:   otter.Must(&otter.Options[string, bool]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, bool](guestCacheTime)}),
+		o: o, hashing: semaphore.NewWeighted(hashers), line: newLine(int(hashers) * lineLength), decoy: decoy,
+		sessions: identities(), tokens: identities(),
+		guests: otter.Must(&otter.Options[string, bool]{
+			MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, bool](guestCacheTime),
+		}),
 		watchers: map[string]map[*watcher]bool{},
 	}
 	s.composeMail()
@@ -128,7 +134,8 @@ func (s *Service) loadSession(ctx context.Context, hash string) (*Identity, erro
 	}
 	if now.Sub(session.Used) >= usedSession {
 		session.Used = now
-		if err := s.o.Store.UpdateSession(ctx, session, hash); err != nil { // ErrNotFound: it has just ended, or has another secret
+		// ErrNotFound: it has just ended, or has another secret
+		if err := s.o.Store.UpdateSession(ctx, session, hash); err != nil {
 			return nil, err
 		}
 	}
@@ -176,8 +183,8 @@ func (s *Service) Claimed(ctx context.Context, guest string) (bool, error) {
 // end. It must be called before Run.
 func (s *Service) WhenClaimed(claimed func(guest string)) { s.claimed = claimed }
 
-// WhenChanged names what is called with the ID of each account that changes or is deleted, on whatever node, within a few
-// seconds. It must not block, and must be called before Run.
+// WhenChanged names what is called with the ID of each account that changes or is deleted, on whatever
+// node, within a few seconds. It must not block, and must be called before Run.
 func (s *Service) WhenChanged(changed func(account string)) { s.differs = changed }
 
 // Watch calls end once when the session or token of an identity ends, or when its account is closed or

@@ -76,7 +76,8 @@ func (w *world) join(guest, name string) *account.SignedIn {
 func TestSignUp(t *testing.T) {
 	w := newWorld(t)
 	in := w.join("guest-1", "Ann")
-	if len(in.Codes) != 10 || len(in.Codes[0]) != len("k7f2-9xq1-0000-0000-0000-0000") || in.Identity.Account.ID != "guest-1" || in.Identity.Account.Key() != "ann" || len(in.Secret) != 43 {
+	if len(in.Codes) != 10 || len(in.Codes[0]) != len("k7f2-9xq1-0000-0000-0000-0000") ||
+		in.Identity.Account.ID != "guest-1" || in.Identity.Account.Key() != "ann" || len(in.Secret) != 43 {
 		t.Errorf("signed up: %+v", in)
 	}
 	for _, c := range []struct{ name, password, want string }{
@@ -116,7 +117,8 @@ func TestGuessing(t *testing.T) {
 		t.Errorf("signed in: %+v, %v", in, err)
 	}
 	// Full-width letters are the same password.
-	if _, err := w.SignIn(t.Context(), "Ann", strings.Replace(password, "four", "ｆour", 1), here); !errors.Is(err, account.ErrWrong) {
+	if _, err := w.SignIn(t.Context(), "Ann", strings.Replace(password, "four", "ｆour", 1),
+		here); !errors.Is(err, account.ErrWrong) {
 		t.Errorf("another spelling: %v", err)
 	}
 	if _, err := w.SignIn(t.Context(), "Ann", password, here); err != nil {
@@ -191,7 +193,8 @@ func TestSessionLife(t *testing.T) {
 	watch(w.other, "stopped", second.Identity)()
 	poll := w.other.Poller()
 	w.must(poll(ctx))
-	if n, err := w.EndSessions(ctx, i, second.Identity.Session); err != nil || n != 1 || len(ended) != 1 || <-ended != "here" {
+	if n, err := w.EndSessions(ctx, i, second.Identity.Session); err != nil || n != 1 || len(ended) != 1 ||
+		<-ended != "here" {
 		t.Errorf("%d sessions end, %v", n, err)
 	}
 	_, err = w.Session(ctx, second.Secret)

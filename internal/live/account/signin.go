@@ -45,7 +45,10 @@ func (s *Service) SignUp(ctx context.Context, guest, name, password string, c Cl
 		return nil, err
 	}
 	now := s.now()
-	r := &Record{Account: Account{ID: guest, Name: u.Name, Role: Player, Created: now, Seq: 1}, Skeleton: u.Skeleton, Password: hash, Handle: random(32)}
+	r := &Record{
+		Account: Account{ID: guest, Name: u.Name, Role: Player, Created: now, Seq: 1}, Skeleton: u.Skeleton, Password: hash,
+		Handle: random(32),
+	}
 	session, secret := s.newSession(guest, now, c)
 	codes, hashes := newCodes()
 	if err := s.o.Store.CreateAccount(ctx, r, session, hashes); err != nil {
@@ -87,7 +90,9 @@ func (s *Service) Resembles(ctx context.Context, name string) (bool, error) {
 // newSession returns a session that begins now, with its secret.
 func (s *Service) newSession(account string, now time.Time, c Client) (session *Session, secret string) {
 	secret, hash := newSecret("")
-	return &Session{ID: newID(), Account: account, Hash: hash, Device: c.Device, Created: now, Used: now, Fresh: now.Add(Freshness)}, secret
+	return &Session{
+		ID: newID(), Account: account, Hash: hash, Device: c.Device, Created: now, Used: now, Fresh: now.Add(Freshness),
+	}, secret
 }
 
 // SignIn begins a session with a name and a password. It takes as long for a name without an
@@ -113,7 +118,9 @@ func (s *Service) SignIn(ctx context.Context, name, password string, c Client) (
 }
 
 // prove finds the account of a name and has it proven, unless there were too many wrong attempts.
-func (s *Service) prove(ctx context.Context, name string, c Client, proof func(context.Context, *Record) error) (*Record, error) {
+func (s *Service) prove(
+	ctx context.Context, name string, c Client, proof func(context.Context, *Record) error,
+) (*Record, error) {
 	key := guessedKey(name)
 	r, err := s.o.Store.AccountByKey(ctx, key)
 	if errors.Is(err, ErrNotFound) {
@@ -186,7 +193,9 @@ func (s *Service) begin(ctx context.Context, r *Record, c Client) (*SignedIn, er
 	if err := s.o.Store.AddSession(ctx, session); err != nil {
 		return nil, err
 	}
-	return &SignedIn{Identity: Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, Secret: secret}, nil
+	return &SignedIn{
+		Identity: Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, Secret: secret,
+	}, nil
 }
 
 // SignOut ends the session of an identity.

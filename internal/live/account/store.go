@@ -98,14 +98,16 @@ type Store interface {
 	// UpdateAccount stores a changed account. Its Seq must be one more than the stored one; otherwise
 	// the error is ErrConflict. ErrTaken: another account has the e-mail address.
 	UpdateAccount(ctx context.Context, r *Record) error
-	// BeginDeletion closes an account for good: no session, token, passkey or code is left, and package adopt deletes the rest.
+	// BeginDeletion closes an account for good: no session, token, passkey or code is left, and package
+	// adopt deletes the rest.
 	BeginDeletion(ctx context.Context, id string, at time.Time) error
-	// DeleteAccount deletes an account and all that belongs to it. Its guests stay claimed, and no account gets a name that looks like its.
+	// DeleteAccount deletes an account and all that belongs to it. Its guests stay claimed, and no account
+	// gets a name that looks like its.
 	DeleteAccount(ctx context.Context, id string) error
 
 	// Claim binds a guest to an account, unless the guest is bound or the account is deleted, and says
-	// whether it did. Until the account has the guest's games, the claim is due at a time: see package adopt. Claimed returns
-	// the account's ID; "" after its deletion.
+	// whether it did. Until the account has the guest's games, the claim is due at a time: see package
+	// adopt. Claimed returns the account's ID; "" after its deletion.
 	Claim(ctx context.Context, guest, account string, due time.Time) (bool, error)
 	Claimed(ctx context.Context, guest string) (account string, err error)
 
@@ -151,7 +153,8 @@ type Store interface {
 	Attempt(ctx context.Context, keys []Attempts, now time.Time) (time.Duration, error)
 	Succeeded(ctx context.Context, keys []string, once string) error
 
-	// PutPlace notes that an account was used from an address, given by a hash. KnownPlace reports whether it was, not long ago.
+	// PutPlace notes that an account was used from an address, given by a hash. KnownPlace reports whether
+	// it was, not long ago.
 	PutPlace(ctx context.Context, account, place string, at time.Time) error
 	KnownPlace(ctx context.Context, account, place string) (bool, error)
 

@@ -20,7 +20,9 @@ const (
 
 // NewToken makes a token that may do what its scopes say. The secret is not known again. It needs a
 // fresh proof: a token outlives the session.
-func (s *Service) NewToken(ctx context.Context, i *Identity, name string, scopes []Scope) (t *Token, secret string, err error) {
+func (s *Service) NewToken(
+	ctx context.Context, i *Identity, name string, scopes []Scope,
+) (t *Token, secret string, err error) {
 	if err := s.fresh(i); err != nil {
 		return nil, "", err
 	}

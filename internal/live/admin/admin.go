@@ -119,7 +119,9 @@ func (a *Admin) Close(ctx context.Context, id livegame.ID, r game.Result, words 
 		if err != nil {
 			return err
 		}
-		entry := Entry{At: now, Operator: a.Operator, Action: Closed, Game: id, Detail: strings.TrimSpace(r.String() + " " + words)}
+		entry := Entry{
+			At: now, Operator: a.Operator, Action: Closed, Game: id, Detail: strings.TrimSpace(r.String() + " " + words),
+		}
 		if err := a.Store.Log(ctx, entry); err != nil {
 			return fmt.Errorf("game %s is closed, but the log lacks it: %w", id, err)
 		}
@@ -160,7 +162,10 @@ func (a *Admin) Exported(ctx context.Context, n int, which string) error {
 	if err != nil {
 		return err
 	}
-	return a.Store.Log(ctx, Entry{At: now, Operator: a.Operator, Action: Exported, Detail: strings.TrimSpace(message.Plural(n, "game") + " " + message.Clip(which, maxDetail))})
+	return a.Store.Log(ctx, Entry{
+		At: now, Operator: a.Operator, Action: Exported,
+		Detail: strings.TrimSpace(message.Plural(n, "game") + " " + message.Clip(which, maxDetail)),
+	})
 }
 
 // maxDetail is how many characters of a list of IDs the log has.

@@ -35,7 +35,8 @@ func newWorld(t *testing.T) *world {
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	tag := strings.ToUpper
-	return &world{t, s, admin.Admin{Store: s, Lookup: rules.ByName, Tag: tag, Operator: "root"}, time.Now().UTC().Truncate(time.Millisecond)}
+	return &world{t, s, admin.Admin{Store: s, Lookup: rules.ByName, Tag: tag, Operator: "root"},
+		time.Now().UTC().Truncate(time.Millisecond)}
 }
 
 func (w *world) must(err error) {
@@ -54,7 +55,8 @@ func person(name string) livegame.Player {
 func (w *world) play(id livegame.ID, age time.Duration, white, black livegame.Player, commands ...string) {
 	w.Helper()
 	g, err := livegame.New(livegame.Header{
-		ID: id, Variant: "chess", Public: true, Creator: white.Guest, Seats: [2]livegame.Player{white, black}, Created: w.now.Add(-age),
+		ID: id, Variant: "chess", Public: true, Creator: white.Guest, Seats: [2]livegame.Player{white, black},
+		Created: w.now.Add(-age),
 	}, rules.ByName)
 	w.must(err)
 	w.must(w.Create(w.Context(), g.Summary()))
@@ -104,7 +106,8 @@ func (w *world) moves() int {
 
 func (w *world) sweep(keep admin.Retention) admin.Swept {
 	w.Helper()
-	done, err := admin.NewSweeper(admin.SweeperOptions{Store: w.Store, Lookup: rules.ByName, Keep: keep}).Sweep(w.Context())
+	done, err := admin.NewSweeper(admin.SweeperOptions{Store: w.Store, Lookup: rules.ByName, Keep: keep}).
+		Sweep(w.Context())
 	w.must(err)
 	return done
 }
@@ -131,7 +134,8 @@ func TestSweep(t *testing.T) {
 	if done := w.sweep(keep); done != (admin.Swept{Deleted: 3, Forgotten: 3}) {
 		t.Errorf("deleted and forgotten are %+v", done)
 	}
-	if got, want := w.list(admin.Filter{}), []livegame.ID{"fresh", "old", "engine", "alone", "player", "running"}; !slices.Equal(got, want) {
+	if got, want := w.list(admin.Filter{}),
+		[]livegame.ID{"fresh", "old", "engine", "alone", "player", "running"}; !slices.Equal(got, want) {
 		t.Errorf("left are %v, want %v", got, want)
 	}
 	if n := w.moves(); n != 4 {
@@ -139,7 +143,8 @@ func TestSweep(t *testing.T) {
 	}
 	// Cyd has a running game, Ben one of last month.
 	for id, want := range map[livegame.ID][2]string{
-		"old": {"Ben", ""}, "engine": {"", ""}, "alone": {"", ""}, "player": {"Cyd", ""}, "running": {"Cyd", ""}, "fresh": {"Ann", "Ben"},
+		"old": {"Ben", ""}, "engine": {"", ""}, "alone": {"", ""}, "player": {"Cyd", ""}, "running": {"Cyd", ""},
+		"fresh": {"Ann", "Ben"},
 	} {
 		g, err := w.ops.Load(w.Context(), id)
 		w.must(err)
@@ -217,7 +222,9 @@ func TestCloseAndDelete(t *testing.T) {
 		return func() {
 			g, err := w.ops.Load(t.Context(), "game")
 			w.must(err)
-			e, err := g.Do(livegame.Command{Kind: livegame.DoMove, Guest: g.Seats()[g.Position().Turn()].Guest, Ply: -1, Text: text}, livegame.Arrival{At: w.now})
+			e, err := g.Do(livegame.Command{
+				Kind: livegame.DoMove, Guest: g.Seats()[g.Position().Turn()].Guest, Ply: -1, Text: text,
+			}, livegame.Arrival{At: w.now})
 			if err != nil { // it is over
 				e, err = g.Do(livegame.Command{Kind: livegame.DoRematch, Guest: "ann"}, livegame.Arrival{At: w.now})
 			}
@@ -230,7 +237,8 @@ func TestCloseAndDelete(t *testing.T) {
 	w.must(w.ops.Close(t.Context(), "game", game.WhiteWins, "cheating"))
 	g, err := w.ops.Load(t.Context(), "game")
 	w.must(err)
-	if s := g.Summary(); s.Seq != 3 || s.Ply != 2 || s.Result != game.WhiteWins || s.Reason != "closed by the operator of the server: cheating" {
+	if s := g.Summary(); s.Seq != 3 || s.Ply != 2 || s.Result != game.WhiteWins ||
+		s.Reason != "closed by the operator of the server: cheating" {
 		t.Errorf("the closed game is %+v", s)
 	}
 	if err, refusal := w.ops.Close(t.Context(), "game", game.Draw, ""), (*livegame.Error)(nil); !errors.As(err, &refusal) {
@@ -254,7 +262,8 @@ func TestCloseAndDelete(t *testing.T) {
 	for _, e := range entries {
 		log = append(log, e.Operator+" "+string(e.Action)+" "+string(e.Game)+": "+e.Detail)
 	}
-	if len(log) != 2 || log[1] != "root close game: 1-0 cheating" || !strings.HasPrefix(log[0], "root delete game: chess, finished, 2 plies, last changed 20") {
+	if len(log) != 2 || log[1] != "root close game: 1-0 cheating" ||
+		!strings.HasPrefix(log[0], "root delete game: chess, finished, 2 plies, last changed 20") {
 		t.Errorf("the log has %q", log)
 	}
 }
@@ -274,7 +283,9 @@ func TestSweepWithDamagedGame(t *testing.T) {
 	w := newWorld(t)
 	w.play("damaged", 41*day, person("Ann"), livegame.Player{})
 	w.play("old", 40*day, person("Ann"), livegame.Player{})
-	x := admin.NewSweeper(admin.SweeperOptions{Store: damaged{w.Store}, Lookup: rules.ByName, Keep: admin.Retention{Abandoned: 30 * day}})
+	x := admin.NewSweeper(admin.SweeperOptions{
+		Store: damaged{w.Store}, Lookup: rules.ByName, Keep: admin.Retention{Abandoned: 30 * day},
+	})
 	done, err := x.Sweep(t.Context())
 	if done.Deleted != 1 || err == nil || !strings.Contains(err.Error(), "game damaged: ") {
 		t.Errorf("%+v, %v", done, err)

@@ -180,7 +180,8 @@ func (x *Sweeper) forget(ctx context.Context, before time.Time) (int, error) {
 			clear(known)
 		}
 		some := false
-		for _, guest := range []string{s.Seats[0].Guest, s.Seats[1].Guest, s.Header.Seats[0].Guest, s.Header.Seats[1].Guest, s.Creator} {
+		now, first := s.Seats, s.Header.Seats
+		for _, guest := range []string{now[0].Guest, now[1].Guest, first[0].Guest, first[1].Guest, s.Creator} {
 			if _, ok := known[guest]; ok || guest == "" || (livegame.Player{Guest: guest}).Forgotten() {
 				some = some || known[guest]
 				continue

@@ -1,9 +1,9 @@
-// Package adopt gives the games that a person played as a guest to the account in which the person signs in, and takes them
-// from an account whose owner deletes it.
+// Package adopt gives the games that a person played as a guest to the account in which the person signs
+// in, and takes them from an account whose owner deletes it.
 //
-// The claim of a guest is a row that stays due until the account has all games, so it survives a crash: any node takes
-// it up again, and each step can be repeated. In games that are not over, an event gives the seat to the account; finished games are
-// changed in the database.
+// The claim of a guest is a row that stays due until the account has all games, so it survives a crash:
+// any node takes it up again, and each step can be repeated. In games that are not over, an event gives
+// the seat to the account; finished games are changed in the database.
 package adopt
 
 import (
@@ -29,7 +29,8 @@ type Store interface {
 	// none, it has also the messages in chats and what the guest created.
 	AdoptFinished(ctx context.Context, c Claim, limit int) (int, error)
 
-	// Deleting returns accounts whose owners want them deleted, the first first. Forget is that of admin.Store, DeleteAccount that of account.Store.
+	// Deleting returns accounts whose owners want them deleted, the first first. Forget is that of
+	// admin.Store, DeleteAccount that of account.Store.
 	Deleting(ctx context.Context, limit int) ([]Leaver, error)
 	Forget(ctx context.Context, s livegame.Summary, gone func(guest string) bool) error
 	DeleteAccount(ctx context.Context, id string) error
@@ -107,8 +108,8 @@ func (a *Adopter) Sweep(ctx context.Context) error {
 	return errors.Join(err, failed)
 }
 
-// Adopt gives an account the games that a guest has now, and returns how many. Challenges are between accounts; one that the guest has
-// accepted is a game.
+// Adopt gives an account the games that a guest has now, and returns how many. Challenges are between
+// accounts; one that the guest has accepted is a game.
 func (a *Adopter) Adopt(ctx context.Context, c Claim) (n int, err error) {
 	for _, status := range []livegame.Status{livegame.Waiting, livegame.Live} {
 		list, failed := a.o.Games.List(ctx, livegame.Query{Guest: c.Guest, Status: status, Limit: mostGames})
@@ -135,7 +136,9 @@ func (a *Adopter) Adopt(ctx context.Context, c Claim) (n int, err error) {
 // search belongs to the page that began it.
 func (a *Adopter) adopt(ctx context.Context, s livegame.Summary, c Claim) (bool, error) {
 	seated := s.Seats[0].Guest == c.Guest || s.Seats[1].Guest == c.Guest
-	command := livegame.Command{ID: "adopt-" + c.Guest, Kind: livegame.DoAdopt, Guest: c.Guest, As: livegame.Player{Guest: c.Account}, Ply: -1}
+	command := livegame.Command{
+		ID: "adopt-" + c.Guest, Kind: livegame.DoAdopt, Guest: c.Guest, As: livegame.Player{Guest: c.Account}, Ply: -1,
+	}
 	switch {
 	case s.Status == livegame.Waiting && (s.Pairing || !seated):
 		command.ID, command.Kind, command.As = "withdraw-"+c.Guest, livegame.DoAbort, livegame.Player{}

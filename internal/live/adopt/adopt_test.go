@@ -122,7 +122,8 @@ func TestSweep(t *testing.T) {
 		return s
 	}
 	w := &world{finished: 120, due: time.UnixMilli(1000), games: []livegame.Summary{
-		seat("search", livegame.Waiting, "ada", true), seat("invitation", livegame.Waiting, "ada", false), seat("live", livegame.Live, "ada", false), seat("watched", livegame.Live, "eve", false),
+		seat("search", livegame.Waiting, "ada", true), seat("invitation", livegame.Waiting, "ada", false),
+		seat("live", livegame.Live, "ada", false), seat("watched", livegame.Live, "eve", false),
 	}}
 	now := time.UnixMilli(0)
 	a := New(Options{Store: w, Games: w, Now: func() time.Time { return now }})

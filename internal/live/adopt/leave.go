@@ -19,8 +19,8 @@ type Leaver struct {
 // settle is how long a finished game keeps its players: its ratings are counted first, and nodes forget the game.
 const settle = 2 * time.Minute
 
-// leave deletes what can be deleted of an account now; once no game has it any more, the account itself. It ends games that are not over:
-// opponents win, or the game is aborted.
+// leave deletes what can be deleted of an account now; once no game has it any more, the account itself.
+// It ends games that are not over: opponents win, or the game is aborted.
 func (a *Adopter) leave(ctx context.Context, l Leaver) error {
 	gone := func(id string) bool { return id != "" && (id == l.Account || slices.Contains(l.Guests, id)) }
 	left := false
@@ -58,7 +58,8 @@ func (a *Adopter) leave(ctx context.Context, l Leaver) error {
 func (a *Adopter) resign(ctx context.Context, s livegame.Summary, id string) error {
 	var refused *livegame.Error
 	for _, kind := range []livegame.CommandKind{livegame.DoAbort, livegame.DoResign} {
-		_, err := a.o.Games.Do(ctx, s.ID, livegame.Command{ID: "leave-" + string(kind) + "-" + id, Kind: kind, Guest: id, Ply: -1}, 0)
+		_, err := a.o.Games.Do(ctx, s.ID,
+			livegame.Command{ID: "leave-" + string(kind) + "-" + id, Kind: kind, Guest: id, Ply: -1}, 0)
 		if err == nil || !errors.As(err, &refused) {
 			return err
 		}

@@ -78,14 +78,17 @@ func TestBookOfBeginnings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book, err := archive.NewBook(g, []archive.BookGame{{Moves: []string{"e2e4"}, Plies: 50, Result: game.Draw}, {Moves: []string{"e2e4"}, Plies: 1, Result: game.WhiteWins}})
+	book, err := archive.NewBook(g, []archive.BookGame{
+		{Moves: []string{"e2e4"}, Plies: 50, Result: game.Draw}, {Moves: []string{"e2e4"}, Plies: 1, Result: game.WhiteWins},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprint(book.At(archive.HashOf(at(t, "chess", "e2e4")))[0].Tally); got != "{1 0 0 1}" {
 		t.Errorf("after the first move there is %s, want the game that ended", got)
 	}
-	if _, err := archive.NewBook(g, []archive.BookGame{{Moves: []string{"e2e4", "e2e4"}}}); err == nil || !strings.Contains(err.Error(), `ply 2: "e2e4"`) {
+	if _, err := archive.NewBook(g, []archive.BookGame{{Moves: []string{"e2e4", "e2e4"}}}); err == nil ||
+		!strings.Contains(err.Error(), `ply 2: "e2e4"`) {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -106,7 +109,8 @@ func TestExplore(t *testing.T) {
 	}
 	start := archive.HashOf(at(t, "chess", ""))
 	err := s.Archive(t.Context(), []archive.Record{{
-		ID: odd.ID, Variant: "chess", Ended: epoch, Public: true, Result: game.Draw, Steps: []archive.Step{{Position: start, Move: "e2e5"}},
+		ID: odd.ID, Variant: "chess", Ended: epoch, Public: true, Result: game.Draw,
+		Steps: []archive.Step{{Position: start, Move: "e2e5"}},
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +125,8 @@ func TestExplore(t *testing.T) {
 		return archive.NewBook(g, []archive.BookGame{{Moves: []string{"e2e4"}, Plies: 30, Result: game.BlackWins}})
 	}}
 	for from, want := range map[archive.Source]string{
-		archive.AllGames: "3 games: e4 2 (1) d4 1 (1); 2 recent", archive.ServerGames: "2 games: d4 1 (1) e4 1 (1); 2 recent", archive.EngineGames: "1 games: e4 1 (0); 0 recent",
+		archive.AllGames: "3 games: e4 2 (1) d4 1 (1); 2 recent", archive.ServerGames: "2 games: d4 1 (1) e4 1 (1); 2 recent",
+		archive.EngineGames: "1 games: e4 1 (0); 0 recent",
 	} {
 		got, err := e.Explore(t.Context(), "chess", "", from)
 		if err != nil {

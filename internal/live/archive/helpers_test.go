@@ -22,8 +22,11 @@ var epoch = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 func sample(id string) livegame.Summary {
 	seats := [2]livegame.Player{{Guest: "ada", Name: "Ada"}, {Guest: "bob", Name: "Bob"}}
 	return livegame.Summary{
-		Header: livegame.Header{ID: livegame.ID(id), Variant: "chess", Public: true, Seats: seats, Creator: "ada", Created: epoch},
-		Seats:  seats, Status: livegame.Finished, Result: game.WhiteWins, Reason: game.Resignation, Updated: epoch.Add(time.Hour),
+		Header: livegame.Header{
+			ID: livegame.ID(id), Variant: "chess", Public: true, Seats: seats, Creator: "ada", Created: epoch,
+		},
+		Seats: seats, Status: livegame.Finished, Result: game.WhiteWins, Reason: game.Resignation,
+		Updated: epoch.Add(time.Hour),
 	}
 }
 

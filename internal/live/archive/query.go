@@ -116,7 +116,8 @@ func (q *Query) Check() error {
 	case !about && q.Colors != Either:
 		return errors.New("a color needs a player: name a player, or search your own games")
 	case !about && (q.Result == Won || q.Result == Lost):
-		return errors.New("won and lost need a player: name a player, or search your own games, or search games that white or black won")
+		return errors.New("won and lost need a player: " +
+			"name a player, or search your own games, or search games that white or black won")
 	case q.MaxPlies > 0 && q.MinPlies > q.MaxPlies:
 		return fmt.Errorf("the minimum of %d plies is above the maximum of %d", q.MinPlies, q.MaxPlies)
 	case len(q.Moves) > Depth:

@@ -49,11 +49,13 @@ func TestRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Skip || r.Plies != 2 || r.Line != "e2e4 c7c5 " || !r.Ended.Equal(epoch.Add(8*time.Minute)) || r.Kind() != archive.Humans || r.Level() != 0 {
+	if r.Skip || r.Plies != 2 || r.Line != "e2e4 c7c5 " || !r.Ended.Equal(epoch.Add(8*time.Minute)) ||
+		r.Kind() != archive.Humans || r.Level() != 0 {
 		t.Errorf("the record is %+v", r)
 	}
 	want := []archive.Step{
-		{Position: archive.HashOf(at(t, "chess", "")), Move: "e2e4"}, {Position: archive.HashOf(at(t, "chess", "e2e4")), Move: "c7c5"},
+		{Position: archive.HashOf(at(t, "chess", "")), Move: "e2e4"},
+		{Position: archive.HashOf(at(t, "chess", "e2e4")), Move: "c7c5"},
 		{Position: archive.HashOf(at(t, "chess", "e2e4 c7c5"))},
 	}
 	if fmt.Sprint(r.Steps) != fmt.Sprint(want) {
@@ -68,16 +70,22 @@ func TestRecords(t *testing.T) {
 		change      func(*livegame.Summary)
 		check       func(archive.Record) bool
 	}{
-		{"aborted", "e2e4", func(s *livegame.Summary) { s.Result, s.Reason = game.Ongoing, livegame.Aborted }, func(r archive.Record) bool { return r.Skip }},
-		{"live", "e2e4", func(s *livegame.Summary) { s.Status = livegame.Live }, func(r archive.Record) bool { return r.Skip }},
-		{"hidden", "e2e4", func(s *livegame.Summary) { s.Public = false }, func(r archive.Record) bool { return r.Line == "e2e4 " && r.Steps == nil }},
+		{"aborted", "e2e4", func(s *livegame.Summary) { s.Result, s.Reason = game.Ongoing, livegame.Aborted },
+			func(r archive.Record) bool { return r.Skip }},
+		{"live", "e2e4", func(s *livegame.Summary) { s.Status = livegame.Live },
+			func(r archive.Record) bool { return r.Skip }},
+		{"hidden", "e2e4", func(s *livegame.Summary) { s.Public = false },
+			func(r archive.Record) bool { return r.Line == "e2e4 " && r.Steps == nil }},
 		{"no move", "", nil, func(r archive.Record) bool { return r.Skip }},
-		{"another start", "a1a8", func(s *livegame.Summary) { s.FEN = "7k/8/8/8/8/8/8/R6K w - - 0 1" }, func(r archive.Record) bool { return r.Line == "" && len(r.Steps) == 2 }},
+		{"another start", "a1a8", func(s *livegame.Summary) { s.FEN = "7k/8/8/8/8/8/8/R6K w - - 0 1" },
+			func(r archive.Record) bool { return r.Line == "" && len(r.Steps) == 2 }},
 		{"a repeated position", dance, nil, func(r archive.Record) bool {
 			return r.Plies == 60 && len(r.Steps) == 4 && strings.Count(r.Line, " ") == archive.Depth
 		}},
-		{"an engine", "e2e4", func(s *livegame.Summary) { s.Seats[1] = livegame.Player{Level: 4} }, func(r archive.Record) bool { return r.Kind() == archive.Engine && r.Level() == 4 }},
-		{"alone", "e2e4", func(s *livegame.Summary) { s.Seats[1] = s.Seats[0] }, func(r archive.Record) bool { return r.Kind() == archive.Solo }},
+		{"an engine", "e2e4", func(s *livegame.Summary) { s.Seats[1] = livegame.Player{Level: 4} },
+			func(r archive.Record) bool { return r.Kind() == archive.Engine && r.Level() == 4 }},
+		{"alone", "e2e4", func(s *livegame.Summary) { s.Seats[1] = s.Seats[0] },
+			func(r archive.Record) bool { return r.Kind() == archive.Solo }},
 	} {
 		s := sample("Game00000001")
 		if c.change != nil {
@@ -100,7 +108,8 @@ func TestRecordErrors(t *testing.T) {
 	} {
 		s := sample("Game00000001")
 		c.change(&s)
-		if _, err := archive.NewRecord(s, eventsOf(c.moves), rules.ByName); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := archive.NewRecord(s, eventsOf(c.moves), rules.ByName); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: the error is %v, want %s", c.name, err, c.want)
 		}
 	}
@@ -114,7 +123,8 @@ func TestCursor(t *testing.T) {
 	if none, err := archive.ParseCursor((archive.Cursor{}).String()); err != nil || none.ID != "" {
 		t.Errorf("none is read as %v, %v", none, err)
 	}
-	for _, text := range []string{"x", "-", "1-", "1", "x-Game", "1-" + strings.Repeat("x", 65), "99999999999999999999-a", "1-a b", "1-a\x00", "1-\xff"} {
+	for _, text := range []string{"x", "-", "1-", "1", "x-Game", "1-" + strings.Repeat("x", 65), "99999999999999999999-a",
+		"1-a b", "1-a\x00", "1-\xff"} {
 		if c, err := archive.ParseCursor(text); err == nil {
 			t.Errorf("%q is read as %v", text, c)
 		}
@@ -123,7 +133,8 @@ func TestCursor(t *testing.T) {
 
 func TestFamily(t *testing.T) {
 	for variant, want := range map[string]string{
-		"diminuendo": "diminuendo", "diminuendo:pbnrqk+qk+fp": "diminuendo", "diminuendo+qk": "diminuendo", "cheshire8": "cheshire8", "": "",
+		"diminuendo": "diminuendo", "diminuendo:pbnrqk+qk+fp": "diminuendo", "diminuendo+qk": "diminuendo",
+		"cheshire8": "cheshire8", "": "",
 	} {
 		if got := archive.Family(variant); got != want {
 			t.Errorf("the family of %s is %s, want %s", variant, got, want)

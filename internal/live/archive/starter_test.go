@@ -59,7 +59,9 @@ func TestNoStarterGames(t *testing.T) {
 }
 
 func TestStarterVariants(t *testing.T) {
-	want := []string{"cheshire", "cheshire8", "chess", "convergent", "diminuendo:pbnrqk", "diminuendo:qrbnpk", "diminuendo", "shrink"}
+	want := []string{
+		"cheshire", "cheshire8", "chess", "convergent", "diminuendo:pbnrqk", "diminuendo:qrbnpk", "diminuendo", "shrink",
+	}
 	if got := archive.StarterVariants(); !slices.Equal(got, want) {
 		t.Errorf("there are games of %v, want %v", got, want)
 	}

@@ -121,7 +121,8 @@ type Challenge struct {
 // Header returns the header of the game of an accepted challenge.
 func (c Challenge) Header() livegame.Header {
 	h := livegame.Header{
-		ID: c.ID, Variant: c.Variant, FEN: c.FEN, TimeControl: c.TimeControl, Casual: !c.Rated, Rated: c.Rated, Public: true, Creator: c.From.Guest, Created: c.Updated,
+		ID: c.ID, Variant: c.Variant, FEN: c.FEN, TimeControl: c.TimeControl, Casual: !c.Rated, Rated: c.Rated, Public: true,
+		Creator: c.From.Guest, Created: c.Updated,
 	}
 	h.Seats[c.Color], h.Seats[c.Color.Other()] = c.From, c.To
 	return h

@@ -193,7 +193,9 @@ func (s *Service) asOf(c Challenge) Challenge {
 // Accept accepts a challenge and creates its game. It may be repeated. The player must be the one
 // who is challenged; an open challenge may be accepted by anyone else, also by a guest. Color
 // is the color that a player wants to have of an open challenge, nil: the one that is left.
-func (s *Service) Accept(ctx context.Context, id livegame.ID, by livegame.Player, color *game.Color) (Challenge, error) {
+func (s *Service) Accept(
+	ctx context.Context, id livegame.ID, by livegame.Player, color *game.Color,
+) (Challenge, error) {
 	if err := s.welcome(ctx, id, by); err != nil {
 		return Challenge{}, err
 	}
@@ -223,7 +225,8 @@ func (s *Service) Accept(ctx context.Context, id livegame.ID, by livegame.Player
 	return s.finish(ctx, c)
 }
 
-// welcome returns an error if the sender of a challenge does not want to play a player, who may have been blocked since.
+// welcome returns an error if the sender of a challenge does not want to play a player, who may have been
+// blocked since.
 func (s *Service) welcome(ctx context.Context, id livegame.ID, by livegame.Player) error {
 	if s.o.Refused == nil {
 		return nil

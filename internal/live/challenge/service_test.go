@@ -43,7 +43,8 @@ func (w *world) wait(d time.Duration) { w.later.Add(int64(d)) }
 func newWorld(t *testing.T) *world {
 	w := &world{T: t, store: managertest.NewStore(), broker: managertest.NewBroker(), clock: managertest.NewClock()}
 	for i, name := range []string{"here", "there"} {
-		w.managers[i], _ = managertest.Run(t, manager.Options{Node: name, Store: w.store, Queue: w.broker.Node(name), Lookup: rules.ByName, Clock: w.clock})
+		w.managers[i], _ = managertest.Run(t,
+			manager.Options{Node: name, Store: w.store, Queue: w.broker.Node(name), Lookup: rules.ByName, Clock: w.clock})
 		w.nodes[i] = challenge.NewService(challenge.Options{
 			Store: w.store, Games: games{w.managers[i], &w.later}, Lookup: rules.ByName,
 			Refused: func(_ context.Context, from, to string) (bool, error) { return from == "eve" && to == "bob", nil },
@@ -64,7 +65,9 @@ var blitz = livegame.TimeControl{Base: 3 * time.Minute}
 
 // from returns a challenge of one player to another; to nobody, it is open.
 func from(a, b string, id livegame.ID) challenge.Challenge {
-	c := challenge.Challenge{ID: id, Variant: "shrink", TimeControl: blitz, Wish: challenge.White, From: player(a), Address: "address"}
+	c := challenge.Challenge{
+		ID: id, Variant: "shrink", TimeControl: blitz, Wish: challenge.White, From: player(a), Address: "address",
+	}
 	if c.Open = b == ""; !c.Open {
 		c.To = player(b)
 	}
@@ -112,7 +115,8 @@ func TestAccept(t *testing.T) {
 		}
 	}
 	snap, err := w.managers[0].Snapshot(t.Context(), c.ID)
-	if err != nil || snap.Status != livegame.Live || snap.Seats[game.White].Name != "ann" || c.From.Rating != 1500 || snap.Seats[game.Black].Name != "bob" || !snap.Header.Casual || !snap.Header.Public {
+	if err != nil || snap.Status != livegame.Live || snap.Seats[game.White].Name != "ann" || c.From.Rating != 1500 ||
+		snap.Seats[game.Black].Name != "bob" || !snap.Header.Casual || !snap.Header.Public {
 		t.Errorf("%+v, %v", snap.Header, err)
 	}
 	_, err = w.nodes[0].Cancel(t.Context(), c.ID, "ann")
@@ -190,7 +194,9 @@ func TestGameRefused(t *testing.T) {
 	c := from("ann", "bob", "challenge001")
 	c.TimeControl = livegame.TimeControl{PerMove: 24 * time.Hour}
 	c = w.create(c)
-	other := livegame.Header{ID: c.ID, Variant: "shrink", Creator: "eve", Seats: [2]livegame.Player{player("eve"), player("zoe")}}
+	other := livegame.Header{
+		ID: c.ID, Variant: "shrink", Creator: "eve", Seats: [2]livegame.Player{player("eve"), player("zoe")},
+	}
 	if _, err := w.managers[0].Create(t.Context(), other, ""); err != nil { // another game has the ID
 		t.Fatal(err)
 	}
@@ -200,7 +206,8 @@ func TestGameRefused(t *testing.T) {
 	}
 	w.wait(10 * time.Second)
 	_ = w.nodes[1].Sweep(t.Context())
-	if c, err = w.nodes[1].Get(t.Context(), c.ID); err != nil || c.Status != challenge.Canceled || c.Reason != challenge.Failed {
+	if c, err = w.nodes[1].Get(t.Context(), c.ID); err != nil || c.Status != challenge.Canceled ||
+		c.Reason != challenge.Failed {
 		t.Errorf("the challenge is %v for the reason %q, %v", c.Status, c.Reason, err)
 	}
 }
@@ -222,11 +229,13 @@ func TestSentAmongMany(t *testing.T) {
 func TestEnds(t *testing.T) {
 	w := newWorld(t)
 	declined := w.create(from("ann", "bob", "declined0001"))
-	if _, err := w.nodes[1].Decline(t.Context(), declined.ID, "ann", challenge.Later); !errors.Is(err, challenge.ErrNotFound) {
+	if _, err := w.nodes[1].Decline(t.Context(), declined.ID, "ann",
+		challenge.Later); !errors.Is(err, challenge.ErrNotFound) {
 		t.Errorf("the challenger declines: %v", err)
 	}
 	for range 2 {
-		if c, err := w.nodes[1].Decline(t.Context(), declined.ID, "bob", challenge.Later); err != nil || c.Status != challenge.Declined || c.Reason != challenge.Later {
+		if c, err := w.nodes[1].Decline(t.Context(), declined.ID, "bob", challenge.Later); err != nil ||
+			c.Status != challenge.Declined || c.Reason != challenge.Later {
 			t.Errorf("%+v, %v", c, err)
 		}
 	}
@@ -286,7 +295,8 @@ func TestCreateRefused(t *testing.T) {
 func TestBlockedLater(t *testing.T) {
 	w := newWorld(t)
 	c := w.create(from("bob", "eve", "challenge001"))
-	if _, err := w.nodes[1].Accept(t.Context(), c.ID, player("eve"), nil); err == nil || !strings.Contains(err.Error(), "does not play against you") {
+	if _, err := w.nodes[1].Accept(t.Context(), c.ID, player("eve"), nil); err == nil ||
+		!strings.Contains(err.Error(), "does not play against you") {
 		t.Errorf("eve accepts: %v", err)
 	}
 	if _, err := w.nodes[1].Accept(t.Context(), c.ID, player("zoe"), nil); !errors.Is(err, challenge.ErrNotFound) {

@@ -81,7 +81,8 @@ func worthwhile(g *livegame.Summary, now time.Time) bool {
 
 // compare returns a positive number if a is better, 0 only for the same game.
 func compare(a, b *livegame.Summary) int {
-	return cmp.Or(cmp.Compare(pace(a), pace(b)), cmp.Compare(people(a), people(b)), cmp.Compare(Rating(a), Rating(b)), b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
+	return cmp.Or(cmp.Compare(pace(a), pace(b)), cmp.Compare(people(a), people(b)), cmp.Compare(Rating(a), Rating(b)),
+		b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
 }
 
 // muchBetter reports whether a replaces b, which is being played.

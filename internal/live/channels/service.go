@@ -201,7 +201,8 @@ func (s *Service) refresh(ctx context.Context) (*Lineup, error) {
 	if err != nil {
 		return nil, err
 	}
-	live, err := s.o.Games.List(ctx, livegame.Query{Status: livegame.Live, PublicOnly: true, UpdatedSince: now.Add(-Fresh), Limit: maxLive})
+	live, err := s.o.Games.List(ctx,
+		livegame.Query{Status: livegame.Live, PublicOnly: true, UpdatedSince: now.Add(-Fresh), Limit: maxLive})
 	if err != nil {
 		return nil, err
 	}
@@ -263,7 +264,9 @@ func (s *Service) channel(ctx context.Context, was Shown, live []livegame.Summar
 }
 
 // hold reads the game of an ID, unless what is known of it still holds.
-func (s *Service) hold(ctx context.Context, id livegame.ID, before held, live []livegame.Summary, now time.Time) (held, error) {
+func (s *Service) hold(
+	ctx context.Context, id livegame.ID, before held, live []livegame.Summary, now time.Time,
+) (held, error) {
 	if id == "" {
 		return held{}, nil
 	}

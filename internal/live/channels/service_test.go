@@ -29,7 +29,9 @@ type world struct {
 }
 
 func newWorld(games ...livegame.Summary) *world {
-	w := &world{games: map[livegame.ID]livegame.Summary{}, ends: map[livegame.ID]time.Time{}, rows: map[string]channels.Shown{}}
+	w := &world{
+		games: map[livegame.ID]livegame.Summary{}, ends: map[livegame.ID]time.Time{}, rows: map[string]channels.Shown{},
+	}
 	w.put(games...)
 	return w
 }
@@ -150,7 +152,8 @@ func TestNames(t *testing.T) {
 // a next one it shows the last.
 func TestSwitch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(played("a", 1500), played("b", 1400), played("d", 1000, func(g *livegame.Summary) { g.Variant = "diminuendo:rbnqkp" }))
+		w := newWorld(played("a", 1500), played("b", 1400),
+			played("d", 1000, func(g *livegame.Summary) { g.Variant = "diminuendo:rbnqkp" }))
 		s := w.service()
 		want(t, s, "shrink", channels.Live, "a")
 		want(t, s, "diminuendo", channels.Live, "d")
@@ -175,7 +178,9 @@ func TestPast(t *testing.T) {
 		w := newWorld()
 		s := w.service()
 		want(t, s, "shrink", channels.None, "")
-		w.finished = []archive.Game{{Summary: played("a", 1500, func(g *livegame.Summary) { g.Status, g.Ply = livegame.Finished, 40 }), Ended: noon}}
+		w.finished = []archive.Game{
+			{Summary: played("a", 1500, func(g *livegame.Summary) { g.Status, g.Ply = livegame.Finished, 40 }), Ended: noon},
+		}
 		time.Sleep(time.Second)
 		want(t, s, "shrink", channels.None, "") // it does not ask each time
 		time.Sleep(time.Minute)

@@ -28,7 +28,9 @@ type watcher struct {
 // those that follow, until stop is called: list has the messages after a number, 0 stands for
 // all. Calls do not overlap; deliver must not wait. Whether the person may read a room is asked
 // for each call.
-func (s *Service) Watch(ctx context.Context, game livegame.ID, guest string, deliver func(room Room, after int, list []Message)) (stop func(), err error) {
+func (s *Service) Watch(
+	ctx context.Context, game livegame.ID, guest string, deliver func(room Room, after int, list []Message),
+) (stop func(), err error) {
 	w := &watcher{guest, deliver}
 	s.mu.Lock()
 	f := s.feeds[game]

@@ -33,7 +33,8 @@ func (s *Service) Say(ctx context.Context, by Author, p Post) (Message, error) {
 		return Message{}, &livegame.Error{Code: NoRoom, Message: "The game has no such chat for you."}
 	}
 	m := Message{
-		Game: p.Game, Room: p.Room, At: now, Author: by.Guest, Name: by.Name, Preset: p.Preset, Text: p.Text, Command: p.Command,
+		Game: p.Game, Room: p.Room, At: now, Author: by.Guest, Name: by.Name, Preset: p.Preset, Text: p.Text,
+		Command: p.Command,
 	}
 	if by.Account != nil {
 		m.Account, m.Bot = true, by.Account.Bot
@@ -77,7 +78,8 @@ func check(by Author, p *Post, now time.Time) error {
 	case may != Text:
 		return refuse(NotFree, "Only accounts that are older than a day write text. Choose one of the presets.")
 	case utf8.RuneCountInString(p.Text) > MaxText:
-		return refuse(BadText, fmt.Sprintf("The message has %d characters; up to %d are allowed.", utf8.RuneCountInString(p.Text), MaxText))
+		return refuse(BadText,
+			fmt.Sprintf("The message has %d characters; up to %d are allowed.", utf8.RuneCountInString(p.Text), MaxText))
 	case Rude(p.Text):
 		return refuse(RudeOne, "Please write it in a friendlier way.")
 	}

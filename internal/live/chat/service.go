@@ -98,7 +98,9 @@ func (s *Service) Now() time.Time { return s.o.Now() }
 
 // Read returns the messages of a room after a number that a person may read, at most Recent, and
 // whether the person may read the room.
-func (s *Service) Read(ctx context.Context, sum *livegame.Summary, guest string, room Room, after int) ([]Message, bool, error) {
+func (s *Service) Read(
+	ctx context.Context, sum *livegame.Summary, guest string, room Room, after int,
+) ([]Message, bool, error) {
 	if !Reads(sum, guest, room) {
 		return nil, false, nil
 	}

@@ -61,7 +61,9 @@ func begin(t *testing.T) *world {
 
 // node starts a node.
 func (w *world) node(name string) *chat.Service {
-	s := chat.New(chat.Options{Store: w.db, Games: w.game, Queue: w.broker.Node(name), Now: func() time.Time { return now }})
+	s := chat.New(chat.Options{
+		Store: w.db, Games: w.game, Queue: w.broker.Node(name), Now: func() time.Time { return now },
+	})
 	ctx, stop := context.WithCancel(w.Context())
 	done := make(chan struct{})
 	go func() { s.Run(ctx); close(done) }()
@@ -74,7 +76,9 @@ var ann = chat.Author{Guest: "ann", Name: "ANN"}
 
 // old returns an account that may write text.
 func old(id string) chat.Author {
-	return chat.Author{Guest: id, Name: strings.ToUpper(id), Account: &account.Account{ID: id, Created: now.Add(-25 * time.Hour)}}
+	return chat.Author{
+		Guest: id, Name: strings.ToUpper(id), Account: &account.Account{ID: id, Created: now.Add(-25 * time.Hour)},
+	}
 }
 
 var commands int
@@ -99,7 +103,8 @@ func TestSay(t *testing.T) {
 	w := begin(t)
 	s := w.node("one")
 	young, muted, closed, bot := old("ann"), old("ann"), old("ann"), old("ann")
-	young.Account.Created, muted.Account.Muted, closed.Account.Closed, bot.Account.Bot = now.Add(-23*time.Hour), now.Add(time.Hour), now, true
+	young.Account.Created, muted.Account.Muted = now.Add(-23*time.Hour), now.Add(time.Hour)
+	closed.Account.Closed, bot.Account.Bot = now, true
 	expired := old("ann")
 	expired.Account.Muted = now.Add(-time.Hour)
 	for name, c := range map[string]struct {
@@ -128,11 +133,13 @@ func TestSay(t *testing.T) {
 		"an unknown room":          {old("cleo"), post("kitchen", "hello", ""), chat.NoRoom},
 	} {
 		m, err := s.Say(t.Context(), c.by, c.post)
-		if got := code(err); got != c.want || err == nil && (m.Seq == 0 || m.Author != c.by.Guest || m.Account != (c.by.Account != nil) || m.Preset == "" == (m.Text == "")) {
+		if got := code(err); got != c.want || err == nil &&
+			(m.Seq == 0 || m.Author != c.by.Guest || m.Account != (c.by.Account != nil) || m.Preset == "" == (m.Text == "")) {
 			t.Errorf("%s: %+v, %v, want %q", name, m, err, c.want)
 		}
 	}
-	if _, err := s.Say(t.Context(), ann, chat.Post{Game: "Nowhere", Room: chat.Players, Command: "x", Preset: "hello"}); !errors.Is(err, livegame.ErrNotFound) {
+	_, err := s.Say(t.Context(), ann, chat.Post{Game: "Nowhere", Room: chat.Players, Command: "x", Preset: "hello"})
+	if !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("in no game: %v", err)
 	}
 }
@@ -222,7 +229,8 @@ func TestWatch(t *testing.T) {
 	if err := one.Hide(t.Context(), chat.Place{Game: game, Room: chat.Players, Seq: 2}); err != nil {
 		t.Fatal(err)
 	}
-	if err := one.Hide(t.Context(), chat.Place{Game: game, Room: chat.Players, Seq: 9}); !errors.Is(err, livegame.ErrNotFound) {
+	err := one.Hide(t.Context(), chat.Place{Game: game, Room: chat.Players, Seq: 9})
+	if !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("hide no message: %v", err)
 	}
 	ben.wait(t, chat.Players, "first", "(hidden)", "lost", "found", "lost, too")

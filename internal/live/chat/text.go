@@ -38,11 +38,14 @@ func Clean(text string) string {
 // as parts they occur in "passed", "analysis" or "Schwanken". What the library lists and chess
 // players or Germans say every day is in neither: a naked king, butt, dick.
 var (
-	stems = strings.Fields(`fuck cunt nigger nigga faggot asshole arsehole dumbass bitch biatch whore motherf retard blowjob rimjob
-		douchebag masturbat pedophile wichs hurensohn fotze arschloch missgeburt schlampe`)
-	words = strings.Fields(`anus arse ass ballsack bastard bollock bollok bollocks btch clitoris cock coon cum dildo fag fags fellatio gtfo jizz
-		nazi nazis niggu nipple penis piss porn prick pussy rape rapist raped scrotum shit shits shitty shithead bullshit shite slut sluts spunk
-		stfu kys tits tittie titty turd twat twats vagina wank wanker arsch nutte hure spast spasti fick fickt kanake`)
+	stems = strings.Fields(`
+		fuck cunt nigger nigga faggot asshole arsehole dumbass bitch biatch whore motherf retard blowjob rimjob douchebag
+		masturbat pedophile wichs hurensohn fotze arschloch missgeburt schlampe`)
+	words = strings.Fields(`
+		anus arse ass ballsack bastard bollock bollok bollocks btch clitoris cock coon cum dildo fag fags fellatio gtfo jizz
+		nazi nazis niggu nipple penis piss porn prick pussy rape rapist raped scrotum shit shits shitty shithead bullshit
+		shite slut sluts spunk stfu kys tits tittie titty turd twat twats vagina wank wanker arsch nutte hure spast spasti
+		fick fickt kanake`)
 	// harmless words contain a stem.
 	harmless = strings.Fields("scunthorpe cunthorpe retardation retardieren retardier")
 )

@@ -21,20 +21,23 @@ func TestClean(t *testing.T) {
 
 func TestRude(t *testing.T) {
 	for _, text := range []string{
-		"fuck you", "FUCK", "you f.u.c.k", "f u c k off", "fuuuuuck", "sh1t", "what an ass", "@ss!", "you are a$$hole", "asshole", "motherfucker",
-		"nigger", "du Arschloch", "Hurensohn!", "Wichser", "piss off", "kys", "dumbass", "stupid bitch.", "FÜCK", "shit!!!",
+		"fuck you", "FUCK", "you f.u.c.k", "f u c k off", "fuuuuuck", "sh1t", "what an ass", "@ss!", "you are a$$hole",
+		"asshole", "motherfucker", "nigger", "du Arschloch", "Hurensohn!", "Wichser", "piss off", "kys", "dumbass",
+		"stupid bitch.", "FÜCK", "shit!!!",
 	} {
 		if !Rude(text) {
 			t.Errorf("%q passes", text)
 		}
 	}
 	for _, text := range []string{
-		"a passed pawn", "the mass exchange", "assess the position", "analysis", "classical", "massive", "Grandmaster", "the Hancock Gambit", "cockpit",
-		"the Scunthorpe open", "penultimate rank", "a phoenix", "shift", "his knights hit f7", "queens' hit list", "rook s hit", "Alekhine", "Dickens", "the queen's exchange",
-		"Na5 axb5 Ba55", "a5 a5+", "Qxa5# gg", "Sxa5 Sa5", "Ta1+", "e4 e5 Nf3 Nc6 Bb5 a6", "0-0-0", "1-0", "naked king", "Essex", "cumulative", "document",
-		"bass", "parse", "Janus", "manuscript", "cocoon", "retardation", "Sussex",
-		"dicker Fehler", "die Dame schwankt", "Gedanken", "Klasse, das passt", "Nudeln", "Analyse", "aufpassen", "Spaß", "Kanal", "Trapez", "verpasst", "Massaker", "sechs", "Fassade",
-		"thanks, good game", "I go for a walk", "a b c d e f g h",
+		"a passed pawn", "the mass exchange", "assess the position", "analysis", "classical", "massive", "Grandmaster",
+		"the Hancock Gambit", "cockpit",
+		"the Scunthorpe open", "penultimate rank", "a phoenix", "shift", "his knights hit f7", "queens' hit list",
+		"rook s hit", "Alekhine", "Dickens", "the queen's exchange", "Na5 axb5 Ba55", "a5 a5+", "Qxa5# gg", "Sxa5 Sa5",
+		"Ta1+", "e4 e5 Nf3 Nc6 Bb5 a6", "0-0-0", "1-0", "naked king", "Essex", "cumulative", "document", "bass", "parse",
+		"Janus", "manuscript", "cocoon", "retardation", "Sussex", "dicker Fehler", "die Dame schwankt", "Gedanken",
+		"Klasse, das passt", "Nudeln", "Analyse", "aufpassen", "Spaß", "Kanal", "Trapez", "verpasst", "Massaker", "sechs",
+		"Fassade", "thanks, good game", "I go for a walk", "a b c d e f g h",
 	} {
 		if Rude(text) {
 			t.Errorf("%q is rude", text)
@@ -48,7 +51,9 @@ func TestPresets(t *testing.T) {
 			t.Errorf("%s: %q", p.Key, text)
 		}
 	}
-	for text, want := range map[string]string{"Good luck, have fun": "", "good luck": "good-luck", "Good game!": "good-game", " THANK YOU ": "thanks"} {
+	for text, want := range map[string]string{
+		"Good luck, have fun": "", "good luck": "good-luck", "Good game!": "good-game", " THANK YOU ": "thanks",
+	} {
 		if got, _ := PresetOf(text); got != want {
 			t.Errorf("%q is the preset %q, want %q", text, got, want)
 		}

@@ -20,7 +20,8 @@ func TestAdopt(t *testing.T) {
 	b.refused(NotAllowed, "another", ann, DoAdopt, adoptedBy(ann))
 	b.moves("e4 e5")
 	b.do(ben, DoOfferDraw)
-	if e := b.do(ben, DoAdopt, adoptedBy("account")); e.Kind != Adopt || e.Color != game.Black || e.Player != (Player{Guest: "account", Name: "Ben"}) {
+	if e := b.do(ben, DoAdopt, adoptedBy("account")); e.Kind != Adopt || e.Color != game.Black ||
+		e.Player != (Player{Guest: "account", Name: "Ben"}) {
 		t.Errorf("%+v", e)
 	}
 	b.refused(NotYourSeat, "", ben, DoResign)

@@ -82,9 +82,12 @@ func TestCorruptEvents(t *testing.T) {
 		{"a clock", "agreement without an offer", Event{Kind: End, Reason: game.Agreement, Result: game.Draw}},
 		{"a clock", "an abort too late", Event{Kind: End, Reason: Aborted}},
 		{"a clock", "a timeout too early", Event{Kind: End, Color: game.Black, Result: game.WhiteWins, Reason: game.TimeOut}},
-		{"a clock", "the wrong player's timeout", Event{Kind: End, At: noon.Add(time.Hour), Result: game.BlackWins, Reason: game.TimeOut}},
-		{"a clock", "", Event{Kind: End, Color: game.Black, At: noon.Add(time.Hour), Result: game.WhiteWins, Reason: game.TimeOut}},
-		{"a clock", "a draw on time", Event{Kind: End, Color: game.Black, At: noon.Add(time.Hour), Result: game.Draw, Reason: game.TimeOutDraw}},
+		{"a clock", "the wrong player's timeout",
+			Event{Kind: End, At: noon.Add(time.Hour), Result: game.BlackWins, Reason: game.TimeOut}},
+		{"a clock", "",
+			Event{Kind: End, Color: game.Black, At: noon.Add(time.Hour), Result: game.WhiteWins, Reason: game.TimeOut}},
+		{"a clock", "a draw on time",
+			Event{Kind: End, Color: game.Black, At: noon.Add(time.Hour), Result: game.Draw, Reason: game.TimeOutDraw}},
 		{"a clock", "no first move", Event{Kind: End, Color: game.Black, At: noon.Add(time.Hour), Reason: NoFirstMove}},
 		{"a clock", "a resignation that wins", Event{Kind: End, Result: game.WhiteWins, Reason: game.Resignation}},
 		{"a clock", "", Event{Kind: End, Result: game.BlackWins, Reason: game.Resignation}},
@@ -131,8 +134,10 @@ func TestCorruptEvents(t *testing.T) {
 		{"an engine", "an engine's draw", Event{Kind: DrawOffer, Color: game.Black}},
 		{"an engine", "", Event{Kind: Takeback, Plies: 1}},
 		{"nearly a mate", "a mate without its result", Event{Kind: Move, Color: game.Black, Move: "d8h4"}},
-		{"nearly a mate", "a stalemate", Event{Kind: Move, Color: game.Black, Move: "d8h4", Result: game.Draw, Reason: game.Stalemate}},
-		{"nearly a mate", "", Event{Kind: Move, Color: game.Black, Move: "d8h4", Result: game.BlackWins, Reason: game.Checkmate}},
+		{"nearly a mate", "a stalemate",
+			Event{Kind: Move, Color: game.Black, Move: "d8h4", Result: game.Draw, Reason: game.Stalemate}},
+		{"nearly a mate", "",
+			Event{Kind: Move, Color: game.Black, Move: "d8h4", Result: game.BlackWins, Reason: game.Checkmate}},
 	}
 	for _, test := range tests {
 		b := setups[test.setup]()
@@ -173,7 +178,8 @@ type seen struct {
 }
 
 func sight(g *Game, now time.Time) seen {
-	return seen{g.Summary(), g.Clocks(now), slices.Clone(g.Moves()), append([]Event{}, g.Events()...), g.Position().String(), g.draw, g.takeback, g.rematch, g.RematchID()}
+	return seen{g.Summary(), g.Clocks(now), slices.Clone(g.Moves()), append([]Event{}, g.Events()...),
+		g.Position().String(), g.draw, g.takeback, g.rematch, g.RematchID()}
 }
 
 func TestReplayRefusesGaps(t *testing.T) {

@@ -24,7 +24,7 @@ const (
 	DoClaimDraw       CommandKind = "claim-draw"       // the same
 	DoRematch         CommandKind = "rematch"          // offers or accepts; at once against an engine or oneself
 	DoDeclineRematch  CommandKind = "rematch-decline"  //
-	DoBerserk         CommandKind = "berserk"          // halves the own time before the own first move, where Header.MayBerserk
+	DoBerserk         CommandKind = "berserk"          // halves the own time before the first move, if MayBerserk
 	DoVacation        CommandKind = "vacation"         // only the server sends it: see Command.Vacation
 	// DoAdopt gives the seats of the sender, a guest, to the account As.Guest. Only the server sends it: clients cannot
 	// set As.

@@ -25,7 +25,9 @@ var liveCommands = map[CommandKind]func(*Game, Command, Arrival, game.Color) (Ev
 }
 
 // offerCommands are the commands that MaxOtherEvents limits.
-var offerCommands = map[CommandKind]bool{DoOfferDraw: true, DoDeclineDraw: true, DoOfferTakeback: true, DoAcceptTakeback: true, DoDeclineTakeback: true}
+var offerCommands = map[CommandKind]bool{
+	DoOfferDraw: true, DoDeclineDraw: true, DoOfferTakeback: true, DoAcceptTakeback: true, DoDeclineTakeback: true,
+}
 
 // finishedCommands handle the commands that need a finished game.
 var finishedCommands = map[CommandKind]func(*Game, Command, game.Color) (Event, error){
@@ -177,7 +179,8 @@ func (g *Game) mayJoin(color game.Color, p Player) error {
 	case !g.ColorsOf(p.Guest).None() && g.started:
 		return errorf(NotAllowed, "You already have a seat in this game.")
 	case !g.ColorsOf(p.Guest).None():
-		return errorf(NotAllowed, "You already have a seat in this game; the other is for your opponent. Send the link to a friend.")
+		return errorf(NotAllowed,
+			"You already have a seat in this game; the other is for your opponent. Send the link to a friend.")
 	case g.started:
 		return errorf(NotAllowed, "Both seats are taken; you can watch the game.")
 	case !g.seats[color].Empty():

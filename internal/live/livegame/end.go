@@ -11,7 +11,8 @@ import (
 
 // doWithdraw ends a game that has no opponent yet.
 func (g *Game) doWithdraw(c Command) (Event, error) {
-	if c.Guest == "" || c.Guest != g.header.Creator && g.ColorsOf(c.Guest).None() { // the creator's seat may be another's; see Adopt
+	// the creator's seat may be another's; see Adopt
+	if c.Guest == "" || c.Guest != g.header.Creator && g.ColorsOf(c.Guest).None() {
 		return Event{}, errorf(NotYourSeat, "Only the guest who created the game can withdraw it.")
 	}
 	color := game.White
@@ -53,7 +54,8 @@ func (g *Game) doClaim(c Command, m Arrival, color game.Color) (Event, error) {
 		return Event{}, errorf(NotAllowed, "Your opponent is here.")
 	}
 	if wait := g.header.TimeControl.ClaimAfter() - m.At.Sub(m.OpponentAwaySince); wait > 0 {
-		return Event{}, errorf(NotAllowed, "Your opponent has left, but may come back. You can claim the game in %d s.", (wait+time.Second-1)/time.Second)
+		return Event{}, errorf(NotAllowed, "Your opponent has left, but may come back. You can claim the game in %d s.",
+			(wait+time.Second-1)/time.Second)
 	}
 	e := Event{Kind: End, Color: color, Result: game.Draw, Reason: OpponentLeftDraw}
 	if o := g.pos.TimeoutOutcome(color.Other()); c.Kind == DoClaimWin && o.Result != game.Draw {
@@ -69,7 +71,8 @@ func (g *Game) mayClaim(color game.Color) error {
 	case g.HasEngine() || g.solo():
 		return errorf(NotAllowed, "This game has no opponent who could leave.")
 	case g.header.TimeControl.Correspondence():
-		return errorf(NotAllowed, "In a correspondence game the opponent need not stay. A player who does not move in time loses.")
+		return errorf(NotAllowed,
+			"In a correspondence game the opponent need not stay. A player who does not move in time loses.")
 	case len(g.moves) < freePlies:
 		return errorf(NotAllowed, "A game can be claimed after both players have moved. Until then you can abort it.")
 	case color == g.pos.Turn():
@@ -95,7 +98,8 @@ func (g *Game) checkEnd(e Event) error {
 			err = errorf(NotAllowed, "The game is not abandoned.")
 		}
 	case NoFirstMove:
-		if !g.awaitsFirstMove() || g.Status() != Live || e.Color != g.pos.Turn() || e.At.Sub(g.turnSince) < g.header.FirstMoveTime() {
+		if !g.awaitsFirstMove() || g.Status() != Live || e.Color != g.pos.Turn() ||
+			e.At.Sub(g.turnSince) < g.header.FirstMoveTime() {
 			err = errorf(NotAllowed, "There is still time for the first move.")
 		}
 	case game.Resignation:
@@ -103,7 +107,8 @@ func (g *Game) checkEnd(e Event) error {
 	case game.Agreement:
 		o.Result, err = game.Draw, g.mayAgree(e.Color)
 	case game.TimeOut, game.TimeOutDraw:
-		if o = g.pos.TimeoutOutcome(e.Color); !g.clockRuns() || e.Color != g.pos.Turn() || g.remaining(e.Color, e.At) > 0 || o.Reason != e.Reason {
+		if o = g.pos.TimeoutOutcome(e.Color); !g.clockRuns() || e.Color != g.pos.Turn() || g.remaining(e.Color, e.At) > 0 ||
+			o.Reason != e.Reason {
 			err = errorf(NotAllowed, "The time has not run out, or the result is wrong.")
 		}
 	case OpponentLeft:

@@ -93,7 +93,9 @@ func TestNoClaims(t *testing.T) {
 
 // A public game that no opponent joins ends.
 func TestUnanswered(t *testing.T) {
-	for control, limit := range map[string]time.Duration{"none": OfferTime, "5+0": OfferTime, "3d": CorrespondenceOfferTime} {
+	for control, limit := range map[string]time.Duration{
+		"none": OfferTime, "5+0": OfferTime, "3d": CorrespondenceOfferTime,
+	} {
 		for _, public := range []bool{true, false} {
 			h := clocked(control)
 			h.Seats[1], h.Public = Player{}, public

@@ -35,9 +35,9 @@ func TestEngineMoves(t *testing.T) {
 	began := b.now
 	b.wait(2 * time.Second)
 	j := b.job()
-	if !strings.HasPrefix(j.ID, "abcdefghijkl/1/") || !strings.HasSuffix(j.ID, "/1") || j.Game != "abcdefghijkl" || j.Ply != 1 || j.Variant != "chess" || j.FEN != "" || j.Level != 4 ||
-		!slices.Equal(j.Moves, []string{"e2e4"}) || j.Clocks != [2]time.Duration{5 * time.Minute, 5 * time.Minute} ||
-		j.Increment != 3*time.Second || j.Issued != began {
+	if !strings.HasPrefix(j.ID, "abcdefghijkl/1/") || !strings.HasSuffix(j.ID, "/1") || j.Game != "abcdefghijkl" ||
+		j.Ply != 1 || j.Variant != "chess" || j.FEN != "" || j.Level != 4 || !slices.Equal(j.Moves, []string{"e2e4"}) ||
+		j.Clocks != [2]time.Duration{5 * time.Minute, 5 * time.Minute} || j.Increment != 3*time.Second || j.Issued != began {
 		t.Errorf("job %+v", j)
 	}
 	if second, _ := b.s.Job(2); second.ID != strings.TrimSuffix(j.ID, "1")+"2" || !j.Before(second) || second.Before(j) {

@@ -68,8 +68,8 @@ type Event struct {
 
 // Same reports whether two events are the same one: it is stored once.
 func (e Event) Same(o Event) bool {
-	return e.Seq == o.Seq && e.Kind == o.Kind && e.Color == o.Color && e.At.Equal(o.At) && e.Command == o.Command && e.Move == o.Move &&
-		e.Plies == o.Plies && e.Player == o.Player && e.Reason == o.Reason && e.Next == o.Next
+	return e.Seq == o.Seq && e.Kind == o.Kind && e.Color == o.Color && e.At.Equal(o.At) && e.Command == o.Command &&
+		e.Move == o.Move && e.Plies == o.Plies && e.Player == o.Player && e.Reason == o.Reason && e.Next == o.Next
 }
 
 // Ends reports whether the event ended the game.

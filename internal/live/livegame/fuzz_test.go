@@ -15,10 +15,12 @@ func FuzzReplay(f *testing.F) {
 	f.Add(byte(5), []byte{7, 0, 0, 0, 0, 2, 0, 0})
 	f.Add(byte(9), []byte{1, 0, 200, 3, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 1, 0})
 	kinds := []EventKind{
-		Join, Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback, End, RematchOffer, RematchDecline, Rematch, "x",
+		Join, Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback, End, RematchOffer, RematchDecline,
+		Rematch, "x",
 	}
 	reasons := []game.Reason{
-		game.NoReason, Aborted, NoFirstMove, OpponentLeft, OpponentLeftDraw, game.Checkmate, game.TimeOut, game.TimeOutDraw, game.Resignation, game.Agreement,
+		game.NoReason, Aborted, NoFirstMove, OpponentLeft, OpponentLeftDraw, game.Checkmate, game.TimeOut, game.TimeOutDraw,
+		game.Resignation, game.Agreement,
 	}
 	f.Fuzz(func(t *testing.T, kind byte, data []byte) {
 		h := casual(controls[int(kind)%len(controls)])

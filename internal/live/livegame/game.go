@@ -253,6 +253,7 @@ func (g *Game) jobPrefix() string {
 		return fmt.Sprintf("%s/0/", g.header.ID)
 	}
 	e, h := g.events[n-1], fnv.New32a()
-	_, _ = fmt.Fprint(h, e.Kind, " ", e.Color, " ", e.At.UnixMilli(), " ", e.Command, " ", e.Move, " ", e.Plies) // never fails
+	// never fails
+	_, _ = fmt.Fprint(h, e.Kind, " ", e.Color, " ", e.At.UnixMilli(), " ", e.Command, " ", e.Move, " ", e.Plies)
 	return fmt.Sprintf("%s/%d/%08x/", g.header.ID, n, h.Sum32())
 }

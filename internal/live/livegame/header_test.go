@@ -23,7 +23,8 @@ func TestNewChecksHeaders(t *testing.T) {
 		{"a rated game with takebacks", func(h *Header) { rated(h); h.Casual = true }, "no takebacks"},
 		{"a rated game without a clock", func(h *Header) { rated(h); h.TimeControl = TimeControl{} }, "needs a clock"},
 		{"a rated game of one player", func(h *Header) { rated(h); h.Seats[1] = h.Seats[0] }, "two players"},
-		{"a rated game from a position", func(h *Header) { rated(h); h.FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" }, "start position"},
+		{"a rated game from a position", func(h *Header) { rated(h); h.FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" },
+			"start position"},
 		{"a range of ratings", ranged(1400, 1600), ""},
 		{"a lowest rating", ranged(1400, 0), ""},
 		{"an empty range", ranged(1600, 1599), "above the upper end"},
@@ -43,7 +44,8 @@ func TestNewChecksHeaders(t *testing.T) {
 		{"the longest base", func(h *Header) { h.TimeControl.Base = 3 * time.Hour }, ""},
 		{"a negative base", func(h *Header) { h.TimeControl.Base = -time.Second }, "between 0"},
 		{"too long an increment", func(h *Header) { h.TimeControl.Increment = 181 * time.Second }, "180 seconds"},
-		{"a negative increment", func(h *Header) { h.TimeControl = TimeControl{Base: time.Minute, Increment: -1} }, "180 seconds"},
+		{"a negative increment", func(h *Header) { h.TimeControl = TimeControl{Base: time.Minute, Increment: -1} },
+			"180 seconds"},
 		{"parts of a millisecond", func(h *Header) { h.TimeControl.Base = time.Minute + 1 }, "whole milliseconds"},
 		{"half a day", func(h *Header) { h.TimeControl.PerMove = 12 * time.Hour }, "whole days"},
 		{"fifteen days", func(h *Header) { h.TimeControl.PerMove = 15 * day }, "1 to 14"},
@@ -114,8 +116,8 @@ func TestParseControl(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"", "5", "+", "5+", "+3", "0+0", "-1+3", "5+-3", "1e2+0", "0x5+3", "5++3", "5+3+1", "181+0", "1+181", "NaN+1", "Inf+1",
-		"0d", "15d", "1.5d", "d", "-1d", "5+3d", "None", "99999999999999999999+0", "1.2.3+0", ".+1",
+		"", "5", "+", "5+", "+3", "0+0", "-1+3", "5+-3", "1e2+0", "0x5+3", "5++3", "5+3+1", "181+0", "1+181", "NaN+1",
+		"Inf+1", "0d", "15d", "1.5d", "d", "-1d", "5+3d", "None", "99999999999999999999+0", "1.2.3+0", ".+1",
 	} {
 		got, err := ParseTimeControl(text)
 		var r *Error
@@ -173,7 +175,8 @@ func TestJoinRatedGame(t *testing.T) {
 	if seats := next.RematchHeader(e).Seats; seats[0].Place != place || seats[1].Place != place || seats[0].Guest != ben {
 		t.Errorf("the rematch has the seats %+v", seats)
 	}
-	if _, err := Replay(h, []Event{{Seq: 1, Kind: Join, Color: 1, At: h.Created, Player: Player{Guest: ben}}}, rules.ByName); err == nil {
+	_, err := Replay(h, []Event{{Seq: 1, Kind: Join, Color: 1, At: h.Created, Player: Player{Guest: ben}}}, rules.ByName)
+	if err == nil {
 		t.Error("a guest is in a rated game")
 	}
 }
@@ -217,7 +220,8 @@ func TestJoinInRange(t *testing.T) {
 
 func TestPlaceOf(t *testing.T) {
 	one := PlaceOf("here", "game1")
-	if one == "" || one != PlaceOf("here", "game1") || one == PlaceOf("here", "game2") || one == PlaceOf("there", "game1") || PlaceOf("", "game1") != "" {
+	if one == "" || one != PlaceOf("here", "game1") || one == PlaceOf("here", "game2") ||
+		one == PlaceOf("there", "game1") || PlaceOf("", "game1") != "" {
 		t.Errorf("the place %q depends on something else than address and game", one)
 	}
 }

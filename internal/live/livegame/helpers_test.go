@@ -152,7 +152,8 @@ func (b *bout) ends(e Event, r game.Result, why game.Reason) {
 		b.t.Errorf("the event says %v, %q; want %v, %q", e.Result, e.Reason, r, why)
 	}
 	if m.Status != Finished || m.Result != r || m.Reason != why || !m.Deadline.IsZero() || m.EngineToMove {
-		b.t.Errorf("the summary says %s, %v, %q, due %v; want finished, %v, %q, never", m.Status, m.Result, m.Reason, m.Deadline, r, why)
+		b.t.Errorf("the summary says %s, %v, %q, due %v; want finished, %v, %q, never",
+			m.Status, m.Result, m.Reason, m.Deadline, r, why)
 	}
 }
 

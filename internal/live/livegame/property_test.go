@@ -32,7 +32,8 @@ func dice(t *rapid.T, what string) int {
 func drawHeader(t *rapid.T) Header {
 	h := clocked(rapid.SampledFrom(controls).Draw(t, "control"))
 	h.Casual = rapid.Bool().Draw(t, "casual")
-	switch rapid.SampledFrom([]string{"two", "two", "two", "seek", "alone", "engine", "engine first", "nobody"}).Draw(t, "seats") {
+	kinds := []string{"two", "two", "two", "seek", "alone", "engine", "engine first", "nobody"}
+	switch rapid.SampledFrom(kinds).Draw(t, "seats") {
 	case "seek":
 		h.Seats[0] = Player{}
 	case "alone":
@@ -67,7 +68,10 @@ func drawCommand(t *rapid.T, g *Game) Command {
 	case what < 5:
 		c.Kind = rapid.SampledFrom(orders).Draw(t, "order")
 		if c.Kind == DoVacation {
-			c.Vacation = Away{Number: rapid.IntRange(0, 5).Draw(t, "number"), Until: g.lastAt.Add(time.Duration(rapid.IntRange(-1, 30).Draw(t, "days")) * day)}
+			c.Vacation = Away{
+				Number: rapid.IntRange(0, 5).Draw(t, "number"),
+				Until:  g.lastAt.Add(time.Duration(rapid.IntRange(-1, 30).Draw(t, "days")) * day),
+			}
 		}
 		return c
 	case what < 45 || g.Status() != Live && what < 90:
@@ -147,7 +151,8 @@ func (w *witness) step() {
 	c := drawCommand(t, w.a)
 	m := Arrival{At: w.now, Lag: rapid.SampledFrom([]time.Duration{0, 123456789, MaxLag, time.Hour, -1}).Draw(t, "lag")}
 	if rapid.Bool().Draw(t, "away") {
-		m.OpponentAwaySince = w.now.Add(-rapid.SampledFrom([]time.Duration{time.Second, ClaimAfter, time.Hour}).Draw(t, "gone"))
+		gone := rapid.SampledFrom([]time.Duration{time.Second, ClaimAfter, time.Hour}).Draw(t, "gone")
+		m.OpponentAwaySince = w.now.Add(-gone)
 	}
 	w.expiry()
 
@@ -239,7 +244,8 @@ func (w *witness) take(e Event, lag time.Duration) {
 		if e.Kind == Move && game.Color(color) == e.Color {
 			gain += w.a.header.TimeControl.Increment
 		}
-		if left < 0 || left > at.Remaining[color]+gain || left > had[color]+w.a.header.TimeControl.Increment || e.Kind != Move && left > at.Remaining[color] {
+		if left < 0 || left > at.Remaining[color]+gain || left > had[color]+w.a.header.TimeControl.Increment ||
+			e.Kind != Move && left > at.Remaining[color] {
 			t.Fatalf("%v's clock goes from %v to %v by %+v", game.Color(color), at.Remaining[color], left, e)
 		}
 		if later := w.a.Clocks(e.At.Add(time.Hour)).Remaining[color]; later < 0 || later > left {

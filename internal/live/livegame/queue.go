@@ -188,7 +188,8 @@ func (n Notice) Check() error {
 	case len(n.Players) > maxNoticePlayers:
 		return fmt.Errorf("%d players, expected at most %d", len(n.Players), maxNoticePlayers)
 	case e != nil && (e.Seq < 1 || e.Kind == "" || e.Color > game.Black || e.Plies < 0 || e.Result > game.Draw):
-		return fmt.Errorf("invalid event: number %d, kind %q, color %d, %d plies, result %d", e.Seq, e.Kind, uint8(e.Color), e.Plies, uint8(e.Result))
+		return fmt.Errorf("invalid event: number %d, kind %q, color %d, %d plies, result %d",
+			e.Seq, e.Kind, uint8(e.Color), e.Plies, uint8(e.Result))
 	case p != nil && p.Watchers < 0:
 		return fmt.Errorf("invalid presence: %d watchers", p.Watchers)
 	case len(n.Note) > maxNote:

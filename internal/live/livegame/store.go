@@ -70,10 +70,9 @@ type Store interface {
 	// error is nil. So it is if the game has Pairing and its creator has another one with
 	// Pairing that waits: then nothing is stored.
 	Create(ctx context.Context, s Summary) error
-	// Append adds an event, whose Seq must be one more than the game's last, and
-	// updates the summary, in one transaction; only kinds with Seats update the seats. It returns ErrConflict if an event has
-	// the same Seq or the same non-empty Command, and ErrNotFound if the game does
-	// not exist.
+	// Append adds an event, whose Seq must be one more than the game's last, and updates the summary, in one
+	// transaction; only kinds with Seats update the seats. It returns ErrConflict if an event has the same
+	// Seq or the same non-empty Command, and ErrNotFound if the game does not exist.
 	Append(ctx context.Context, id ID, e Event, s Summary) error
 	// Load returns a game and its events in order, or ErrNotFound.
 	Load(ctx context.Context, id ID) (Header, []Event, error)

@@ -73,8 +73,10 @@ func TestNoVacation(t *testing.T) {
 	b.wait(day + MaxLag)
 	b.ends(b.do(ann, DoVacation, away(1, b.now.Add(day))), game.BlackWins, game.TimeOut)
 	for _, e := range []Event{
-		{Kind: Vacation, Plies: 1, Clocks: [2]time.Duration{-1, 0}}, {Kind: Vacation, Plies: 1, Clocks: [2]time.Duration{day, day}},
-		{Kind: Vacation, Plies: 1, Clocks: [2]time.Duration{MaxVacation + 1, 0}}, {Kind: Vacation, Clocks: [2]time.Duration{day, 0}},
+		{Kind: Vacation, Plies: 1, Clocks: [2]time.Duration{-1, 0}},
+		{Kind: Vacation, Plies: 1, Clocks: [2]time.Duration{day, day}},
+		{Kind: Vacation, Plies: 1, Clocks: [2]time.Duration{MaxVacation + 1, 0}},
+		{Kind: Vacation, Clocks: [2]time.Duration{day, 0}},
 	} {
 		b := start(t, clocked("1d"))
 		e.Seq, e.At = 1, b.now

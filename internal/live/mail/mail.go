@@ -53,7 +53,8 @@ var errAddress = errors.New("expected an e-mail address with one @")
 func Address(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	parsed, err := mail.ParseAddress(text)
-	if err != nil || parsed.Address != text || len(text) > MaxAddress || strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII || r <= ' ' || r == '"' }) {
+	if err != nil || parsed.Address != text || len(text) > MaxAddress ||
+		strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII || r <= ' ' || r == '"' }) {
 		return "", errAddress
 	}
 	at := strings.LastIndexByte(text, '@')

@@ -125,7 +125,8 @@ func (b *Outbox) EnqueueJob(ctx context.Context, j Job, data any) error {
 	return nil
 }
 
-// Job completes a job that the caller stores in a transaction of its own. A node sends it at its next look, within pollEvery.
+// Job completes a job that the caller stores in a transaction of its own. A node sends it at its next
+// look, within pollEvery.
 func (b *Outbox) Job(j Job, data any) (Job, error) {
 	if b.compose[j.Kind] == nil {
 		return j, fmt.Errorf("enqueue mail: nothing makes messages of kind %q", j.Kind)

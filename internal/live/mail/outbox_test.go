@@ -124,7 +124,8 @@ func TestOutboxErrors(t *testing.T) {
 		t.Error(err)
 	}
 	b = NewOutbox(Options{Store: jobs{}, Sender: &post{}})
-	for _, m := range []Message{{Subject: "x"}, {To: "ann@example.org"}, {To: "ann@example.org", Subject: "a\nb"}, {To: "ann@example.org", Subject: "x", Unsubscribe: "http://x"}} {
+	for _, m := range []Message{{Subject: "x"}, {To: "ann@example.org"}, {To: "ann@example.org", Subject: "a\nb"},
+		{To: "ann@example.org", Subject: "x", Unsubscribe: "http://x"}} {
 		if err := b.Enqueue(t.Context(), "", "", m); err == nil {
 			t.Errorf("%+v is enqueued", m)
 		}

@@ -46,12 +46,14 @@ func newSMTP(s Server, more ...gomail.Option) (*SMTP, error) {
 	if err != nil { // its text may hold the password
 		return nil, errors.New("the address of the mail server is no URL: " + expected)
 	}
-	if u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+	if u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" ||
+		u.RawQuery != "" || u.Fragment != "" {
 		return nil, fmt.Errorf("the address of the mail server is %.80q: %s", u.Redacted(), expected)
 	}
 	from, err := mail.ParseAddress(s.From)
 	if err != nil {
-		return nil, fmt.Errorf(`the sender of mail is %.80q: expected an address, such as "wane <games@wane.example>"`, s.From)
+		return nil, fmt.Errorf(
+			`the sender of mail is %.80q: expected an address, such as "wane <games@wane.example>"`, s.From)
 	}
 	port := map[string]int{"smtp": 587, "smtps": 465}[u.Scheme]
 	if text := u.Port(); text != "" {
@@ -124,7 +126,9 @@ func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	case !errors.As(err, &failed):
 		return fmt.Errorf("reach the mail server: %w", err)
 	case !failed.IsTemp() && failed.ErrorCode() >= 500 && failed.Reason != gomail.ErrSMTPMailFrom:
-		return &PermanentError{fmt.Errorf("the mail server refuses a message: %v (code %d)", failed.Reason, failed.ErrorCode())}
+		return &PermanentError{
+			fmt.Errorf("the mail server refuses a message: %v (code %d)", failed.Reason, failed.ErrorCode()),
+		}
 	}
 	return fmt.Errorf("the mail server does not take a message: %v (code %d)", failed.Reason, failed.ErrorCode())
 }

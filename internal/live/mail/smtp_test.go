@@ -100,7 +100,10 @@ func TestSMTP(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Message{To: "ann@example.org", Subject: "Grüße", Text: "Hallo Ann\n\nhttps://wane.example/x", Unsubscribe: "https://wane.example/off"}
+	m := Message{
+		To: "ann@example.org", Subject: "Grüße", Text: "Hallo Ann\n\nhttps://wane.example/x",
+		Unsubscribe: "https://wane.example/off",
+	}
 	if err := s.Send(t.Context(), "one", m); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +114,8 @@ func TestSMTP(t *testing.T) {
 	}
 	for header, want := range map[string]string{
 		"Message-Id": "<one@wane.example>", "Subject": "=?UTF-8?q?Gr=C3=BC=C3=9Fe?=", "Auto-Submitted": "auto-generated",
-		"List-Unsubscribe": "<https://wane.example/off>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click", "X-Mailer": "",
+		"List-Unsubscribe": "<https://wane.example/off>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		"X-Mailer": "",
 	} {
 		if got.Header.Get(header) != want {
 			t.Errorf("%s: %q, want %q", header, got.Header.Get(header), want)
@@ -124,19 +128,22 @@ func TestSMTP(t *testing.T) {
 	var permanent *PermanentError
 	for to, final := range map[string]bool{"none@example.org": true, "full@example.org": false, "nowhere": true} {
 		m.To = to
-		if err := s.Send(t.Context(), "two", m); err == nil || errors.As(err, &permanent) != final || strings.Contains(err.Error(), to) {
+		if err := s.Send(t.Context(), "two", m); err == nil || errors.As(err, &permanent) != final ||
+			strings.Contains(err.Error(), to) {
 			t.Errorf("%s: %v", to, err)
 		}
 	}
 	m.To = "ann@example.org"
 	for name, server := range map[string]Server{
-		"a wrong password": {URL: "smtp://wane:wrong@" + address, From: "games@wane.example"}, "no server": {URL: "smtp://127.0.0.1:1", From: "games@wane.example"},
+		"a wrong password": {URL: "smtp://wane:wrong@" + address, From: "games@wane.example"},
+		"no server":        {URL: "smtp://127.0.0.1:1", From: "games@wane.example"},
 	} {
 		s, err := NewSMTP(server)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Send(t.Context(), "three", m); err == nil || errors.As(err, &permanent) || strings.Contains(err.Error(), "wrong") {
+		if err := s.Send(t.Context(), "three", m); err == nil || errors.As(err, &permanent) ||
+			strings.Contains(err.Error(), "wrong") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -167,13 +174,15 @@ func TestSMTPWithTLS(t *testing.T) {
 			if c.trusted {
 				trust.RootCAs = roots
 			}
-			s, err := newSMTP(Server{URL: "smtp://" + c.host, From: "games@wane.example"}, gomail.WithTLSConfig(trust), gomail.WithDialContextFunc(func(ctx context.Context, _, _ string) (net.Conn, error) {
-				return (&net.Dialer{}).DialContext(ctx, "tcp", address)
-			}))
+			s, err := newSMTP(Server{URL: "smtp://" + c.host, From: "games@wane.example"}, gomail.WithTLSConfig(trust),
+				gomail.WithDialContextFunc(func(ctx context.Context, _, _ string) (net.Conn, error) {
+					return (&net.Dialer{}).DialContext(ctx, "tcp", address)
+				}))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Send(t.Context(), "one", Message{To: "ann@example.org", Subject: "x", Text: "y"}); (err == nil) != c.sends {
+			if err := s.Send(t.Context(), "one",
+				Message{To: "ann@example.org", Subject: "x", Text: "y"}); (err == nil) != c.sends {
 				t.Errorf("%v", err)
 			}
 			if len(b.got) != map[bool]int{true: 1}[c.sends] {
@@ -185,10 +194,12 @@ func TestSMTPWithTLS(t *testing.T) {
 
 func TestNewSMTP(t *testing.T) {
 	for _, s := range []Server{
-		{URL: "http://x", From: "a@b.example"}, {URL: "smtp://", From: "a@b.example"}, {URL: "smtp://u:topsecret@x/y", From: "a@b.example"}, {URL: "smtp://u:topsecret@x:99999", From: "a@b.example"},
+		{URL: "http://x", From: "a@b.example"}, {URL: "smtp://", From: "a@b.example"},
+		{URL: "smtp://u:topsecret@x/y", From: "a@b.example"}, {URL: "smtp://u:topsecret@x:99999", From: "a@b.example"},
 		{URL: "smtp://u:topsecret@x:y", From: "a@b.example"}, {URL: "smtp://x", From: ""}, {URL: "smtp://x", From: "wane"},
 	} {
-		if _, err := NewSMTP(s); err == nil || strings.Contains(err.Error(), "topsecret") || !strings.Contains(err.Error(), "expected") {
+		if _, err := NewSMTP(s); err == nil || strings.Contains(err.Error(), "topsecret") ||
+			!strings.Contains(err.Error(), "expected") {
 			t.Errorf("%s from %s: %v", s.URL, s.From, err)
 		}
 	}

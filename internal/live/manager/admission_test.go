@@ -55,7 +55,8 @@ func TestJobsWaitForTheirOwner(t *testing.T) {
 		t.Errorf("queued are %v, want %v", all, want)
 	}
 	jobs := w.jobs(7)
-	for n, game := range append(games[:2:2], games[4:8]...) { // as they are answered, others follow, of one guest after the other
+	// as they are answered, others follow, of one guest after the other
+	for n, game := range append(games[:2:2], games[4:8]...) {
 		w.answer(jobs[slices.IndexFunc(jobs, func(j livegame.Job) bool { return j.Game == game })], "e7e5")
 		w.jobs(8 + n)
 	}
@@ -86,7 +87,8 @@ func TestJobOwner(t *testing.T) {
 	for _, o := range owners {
 		guests[o.Guest]++
 	}
-	if owners[0].Address != "somewhere" || owners[2].Address != "elsewhere" || len(guests) != 2 || guests[ann]+guests[bob]+guests[""] > 0 {
+	if owners[0].Address != "somewhere" || owners[2].Address != "elsewhere" || len(guests) != 2 ||
+		guests[ann]+guests[bob]+guests[""] > 0 {
 		t.Errorf("the owners are %+v", owners)
 	}
 }
@@ -96,7 +98,8 @@ func TestJobOwner(t *testing.T) {
 func TestStaleJobsAreCanceled(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
-	for n, end := range []livegame.CommandKind{livegame.DoOfferTakeback, livegame.DoAbort, livegame.DoOfferTakeback, livegame.DoResign} {
+	for n, end := range []livegame.CommandKind{livegame.DoOfferTakeback, livegame.DoAbort, livegame.DoOfferTakeback,
+		livegame.DoResign} {
 		id := a.against(ann, "somewhere")
 		w.jobs(n + 1)
 		[]*node{a, b}[n/2].must(id, order(ann, end))

@@ -32,7 +32,9 @@ func TestNoticesAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := m.Create(t.Context(), livegame.Header{Variant: "chess", Creator: "ann", Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "bob"}}}, ""); err != nil {
+		_, err = m.Create(t.Context(),
+			livegame.Header{Variant: "chess", Creator: "ann", Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "bob"}}}, "")
+		if err != nil {
 			t.Fatal(err)
 		}
 		if n := q.notices.Load(); (n == 0) != alone {

@@ -36,7 +36,8 @@ func course(g game.Game, plies int) []string {
 func BenchmarkDo(b *testing.B) {
 	for _, variant := range []string{"chess", "shrink", "diminuendo:pbnrqk", "cheshire"} {
 		b.Run(variant, func(b *testing.B) {
-			m, _ := managertest.Run(b, manager.Options{Store: managertest.NewStore(), Queue: managertest.NewBroker().Node("a"), Lookup: rules.ByName})
+			m, _ := managertest.Run(b,
+				manager.Options{Store: managertest.NewStore(), Queue: managertest.NewBroker().Node("a"), Lookup: rules.ByName})
 			rulesOf, err := rules.ByName(variant)
 			if err != nil {
 				b.Fatal(err)
@@ -73,7 +74,8 @@ func BenchmarkDo(b *testing.B) {
 
 // BenchmarkSnapshot does what opening a page does.
 func BenchmarkSnapshot(b *testing.B) {
-	h, _ := managertest.Run(b, manager.Options{Store: managertest.NewStore(), Queue: managertest.NewBroker().Node("a"), Lookup: rules.ByName})
+	h, _ := managertest.Run(b,
+		manager.Options{Store: managertest.NewStore(), Queue: managertest.NewBroker().Node("a"), Lookup: rules.ByName})
 	ctx := context.Background()
 	s, err := h.Create(ctx, pair(blitz), "")
 	if err != nil {

@@ -143,7 +143,9 @@ func (m *Manager) knowsTime() bool {
 }
 
 // errUnknownTime is the error of work that needs the time.
-var errUnknownTime = errors.New("the clock of this machine was not checked since it was set, and the database does not say what time it is")
+var errUnknownTime = errors.New(
+	"the clock of this machine was not checked since it was set, and the database does not say what time it is",
+)
 
 // errWrongClock is the error of a command that comes after its player's time, to a node that
 // must not end the game.

@@ -65,7 +65,8 @@ func (n *node) moveHeld(id livegame.ID) (hold chan struct{}, played chan livegam
 func (w *world) nodeWith(name string, c manager.Clock) *node {
 	w.Helper()
 	queue := w.hub.Node(name)
-	m, stop := managertest.Run(w, manager.Options{Node: name, Store: w.store, Queue: queue, Lookup: rules.ByName, Clock: c})
+	m, stop := managertest.Run(w,
+		manager.Options{Node: name, Store: w.store, Queue: queue, Lookup: rules.ByName, Clock: c})
 	n := &node{m, w, queue, stop}
 	w.nodes = append(w.nodes, n)
 	return n
@@ -82,7 +83,8 @@ func TestWrongClock(t *testing.T) {
 		a.kill() // only the other node has the game
 		b, clock := w.wrongNode(ahead)
 		seen := b.watch(id, eve)
-		if err := b.Ready(w.ctx); err == nil || !strings.Contains(err.Error(), "the clock of this machine is "+ahead.Abs().String()) {
+		if err := b.Ready(w.ctx); err == nil ||
+			!strings.Contains(err.Error(), "the clock of this machine is "+ahead.Abs().String()) {
 			t.Errorf("%v ahead: ready says %v", ahead, err)
 		}
 		w.clock.Advance(30 * time.Second)

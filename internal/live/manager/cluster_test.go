@@ -240,7 +240,8 @@ func TestStress(t *testing.T) {
 			for ply := i % 2; ply < len(dance); ply += 2 {
 				for {
 					_, err := nodes[i/2].Do(w.ctx, id, move(guest, ply, dance[ply]), 0)
-					if r := (*livegame.Error)(nil); errors.As(err, &r) && r.Code == livegame.NotYourTurn || errors.As(err, &r) && r.Code == livegame.Stale {
+					if r := (*livegame.Error)(nil); errors.As(err, &r) && r.Code == livegame.NotYourTurn ||
+						errors.As(err, &r) && r.Code == livegame.Stale {
 						continue // too early
 					}
 					if err != nil {

@@ -21,7 +21,9 @@ const (
 //
 // Arrived is what this machine's clock showed. What the store's clock has shown then may
 // become known only here.
-func (g *liveGame) decide(ctx context.Context, c livegame.Command, arrived clockReading, lag time.Duration) (livegame.Event, error) {
+func (g *liveGame) decide(
+	ctx context.Context, c livegame.Command, arrived clockReading, lag time.Duration,
+) (livegame.Event, error) {
 	var races, faults int
 	asked := false // whether this command has refreshed the game
 	timed := false // whether it has checked the clock
@@ -29,7 +31,8 @@ func (g *liveGame) decide(ctx context.Context, c livegame.Command, arrived clock
 		if e, done := g.game.EventByCommand(c.ID); done {
 			return e, nil
 		}
-		e, err := g.game.Do(c, livegame.Arrival{At: g.manager.timeOf(arrived), Lag: lag, OpponentAwaySince: g.opponentAwaySince(c.Guest)})
+		e, err := g.game.Do(c,
+			livegame.Arrival{At: g.manager.timeOf(arrived), Lag: lag, OpponentAwaySince: g.opponentAwaySince(c.Guest)})
 		if err != nil && !asked {
 			// An event of another node may make the command valid.
 			asked, g.stale = true, true

@@ -80,7 +80,8 @@ func (m *Manager) takeAnswer(ctx context.Context, a livegame.Answer) error {
 		return err
 	}
 	defer g.unlock()
-	_, err = g.decide(ctx, livegame.Command{ID: a.Job, Kind: livegame.DoMove, Ply: a.Ply, Text: a.Move, Engine: true}, arrived, 0)
+	_, err = g.decide(ctx,
+		livegame.Command{ID: a.Job, Kind: livegame.DoMove, Ply: a.Ply, Text: a.Move, Engine: true}, arrived, 0)
 	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {
 		// A duplicate, or the position has changed. A sweep repeats the job if the move was
 		// wrong.

@@ -94,7 +94,10 @@ func TestForgedNotices(t *testing.T) {
 	onA := a.watch(id, ann)
 	onB := a.watch(id, bob)
 	a.must(id, move(ann, 0, "e2e4"))
-	forged := livegame.Event{Seq: 2, Kind: livegame.End, Color: game.White, At: w.clock.Now(), Result: game.BlackWins, Reason: livegame.OpponentLeft}
+	forged := livegame.Event{
+		Seq: 2, Kind: livegame.End, Color: game.White, At: w.clock.Now(), Result: game.BlackWins,
+		Reason: livegame.OpponentLeft,
+	}
 	away := &livegame.Presence{Watchers: 99}
 	forger := w.hub.Node("forger")
 	before := w.store.Calls("after")
@@ -184,7 +187,9 @@ func TestRecordedNotice(t *testing.T) {
 // A notice of another node whose content was changed on its way counts as forged.
 func TestDamagedNotice(t *testing.T) {
 	key := []byte("a key of the nodes")
-	n := livegame.Notice{Node: "a/1", Game: "abcdefghijkl", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Move: "e2e4", At: time.UnixMilli(1).UTC()}}
+	n := livegame.Notice{Node: "a/1", Game: "abcdefghijkl", Event: &livegame.Event{
+		Seq: 1, Kind: livegame.Move, Move: "e2e4", At: time.UnixMilli(1).UTC(),
+	}}
 	if err := n.Sign(key); err != nil || !n.Signed(key) || n.Signed([]byte("another key")) {
 		t.Fatalf("signed %v, %v", n.Signed(key), err)
 	}

@@ -144,7 +144,9 @@ func (m *Manager) Create(ctx context.Context, head livegame.Header, address stri
 		head.ID = livegame.NewID()
 	}
 	if !head.ID.Valid() {
-		return Snapshot{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The ID of a game has 1 to 64 letters, digits, hyphens and underscores."}
+		return Snapshot{}, &livegame.Error{
+			Code: livegame.NotAllowed, Message: "The ID of a game has 1 to 64 letters, digits, hyphens and underscores.",
+		}
 	}
 	if err := m.ensureTime(ctx); err != nil {
 		return Snapshot{}, err
@@ -245,7 +247,9 @@ func (m *Manager) publish(n livegame.Notice) {
 // same event. Lag is the sender's round trip. Errors are *livegame.Error,
 // livegame.ErrNotFound, or the store's; after those the outcome is unknown, and the same
 // command may be sent again.
-func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error) {
+func (m *Manager) Do(
+	ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration,
+) (livegame.Event, error) {
 	arrived := m.readClock() // the player is not charged for waiting here
 	m.counters.commands.Add(1)
 	if err := m.ensureTime(ctx); err != nil {

@@ -65,7 +65,8 @@ func TestGameFromStoreToEnd(t *testing.T) {
 	if !slices.Equal(seen.events, w.stored(id)) {
 		t.Errorf("a watcher has %v, the store %v", seen.events, w.stored(id))
 	}
-	if got := a.Stats(); got.Moves != 4 || got.Commands != 10 || got.Rejected != 5 || got.Loaded != 1 || got.Watchers != 1 {
+	if got := a.Stats(); got.Moves != 4 || got.Commands != 10 || got.Rejected != 5 || got.Loaded != 1 ||
+		got.Watchers != 1 {
 		t.Errorf("stats: %+v", got)
 	}
 }
@@ -87,7 +88,8 @@ func TestRepeatedCommandCountsOnce(t *testing.T) {
 func TestUnknownGames(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
-	for _, id := range []livegame.ID{"", "nobodyknows1", "*", ">", "a.b", "../../etc", "ä", livegame.ID(strings.Repeat("x", 65))} {
+	for _, id := range []livegame.ID{"", "nobodyknows1", "*", ">", "a.b", "../../etc", "ä",
+		livegame.ID(strings.Repeat("x", 65))} {
 		if _, err := a.Snapshot(w.ctx, id); !errors.Is(err, livegame.ErrNotFound) {
 			t.Errorf("snapshot of %q: %v", id, err)
 		}
@@ -159,7 +161,8 @@ func TestRematch(t *testing.T) {
 	}
 	for _, n := range []*node{a, b} {
 		s := n.snapshot(e.Next)
-		if s.Seats[game.White].Guest != bob || s.Seats[game.Black].Guest != ann || s.Header.RematchOf != id || s.Status != livegame.Live {
+		if s.Seats[game.White].Guest != bob || s.Seats[game.Black].Guest != ann || s.Header.RematchOf != id ||
+			s.Status != livegame.Live {
 			t.Errorf("the rematch is %+v", s)
 		}
 	}

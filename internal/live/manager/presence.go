@@ -138,7 +138,8 @@ func (g *liveGame) updateAway(all livegame.Presence, now time.Time) {
 // alone waits for the next change.
 func (g *liveGame) awayChanged() bool {
 	p := &g.presence
-	return p.awaySince[0].IsZero() != p.shownAwaySince[0].IsZero() || p.awaySince[1].IsZero() != p.shownAwaySince[1].IsZero()
+	return p.awaySince[0].IsZero() != p.shownAwaySince[0].IsZero() ||
+		p.awaySince[1].IsZero() != p.shownAwaySince[1].IsZero()
 }
 
 // deliverPresence sends the presence to watchers.

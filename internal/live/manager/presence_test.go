@@ -231,7 +231,8 @@ func TestSeats(t *testing.T) {
 	id := a.create(h)
 	onAnn, onBob := a.watch(id, ann), a.watch(id, bob)
 	w.clock.Advance(time.Second)
-	if got := a.snapshot(id); got.Presence != (livegame.Presence{Colors: [2]bool{true, false}, Watchers: 1}) || !got.AwaySince[game.Black].IsZero() {
+	if got := a.snapshot(id); got.Presence != (livegame.Presence{Colors: [2]bool{true, false}, Watchers: 1}) ||
+		!got.AwaySince[game.Black].IsZero() {
 		t.Errorf("before: %+v, away %v", got.Presence, got.AwaySince)
 	}
 	onAnn.Stop() // she reloads her page while he joins

@@ -33,8 +33,11 @@ func TestRatedGame(t *testing.T) {
 	head.Casual, head.Rated = false, true
 	head.Seats = [2]livegame.Player{{Guest: ann, Name: "Ann", Account: true}, {}}
 	id := a.create(head)
-	join := livegame.Command{ID: "join", Kind: livegame.DoJoin, Guest: bob, Name: "Bob", As: livegame.Player{Guest: bob, Account: true, Place: "p"}}
-	if e := a.must(id, join); e.Player != (livegame.Player{Guest: bob, Name: "Bob", Account: true, Rating: 1600, Place: "p"}) {
+	join := livegame.Command{ID: "join", Kind: livegame.DoJoin, Guest: bob, Name: "Bob", As: livegame.Player{
+		Guest: bob, Account: true, Place: "p",
+	}}
+	if e := a.must(id,
+		join); e.Player != (livegame.Player{Guest: bob, Name: "Bob", Account: true, Rating: 1600, Place: "p"}) {
 		t.Errorf("Bob joined as %+v", e.Player)
 	}
 	if s := a.snapshot(id); s.Seats[0].Rating != 1500 || !s.Header.Rated {

@@ -28,11 +28,12 @@ func (m *Manager) sweep(ctx context.Context) {
 	})
 	m.admission.expire(now)
 	died := m.peers.lastDeath(now) // its jobs that waited for their turn are lost
-	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: now.Add(-engineTimeout)}, func(s livegame.Summary) {
-		if !m.admission.waits(s.ID) && (m.inUse(s.ID) || s.Updated.Before(died) || now.Sub(s.Updated) >= orphanTimeout) {
-			m.requestMoveAgain(s)
-		}
-	})
+	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: now.Add(-engineTimeout)},
+		func(s livegame.Summary) {
+			if !m.admission.waits(s.ID) && (m.inUse(s.ID) || s.Updated.Before(died) || now.Sub(s.Updated) >= orphanTimeout) {
+				m.requestMoveAgain(s)
+			}
+		})
 }
 
 // requestAllMoves enqueues jobs for all engines that are to move, after a start. The

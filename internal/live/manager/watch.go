@@ -9,8 +9,8 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Update is what a watcher receives: an Event, a Presence, a Restart, or that the game was deleted. Watchers share it and must not
-// change it.
+// Update is what a watcher receives: an Event, a Presence, a Restart, or that the game was deleted.
+// Watchers share it and must not change it.
 type Update struct {
 	Game   livegame.ID
 	Event  *livegame.Event // with the Clocks after it
@@ -27,7 +27,9 @@ type Update struct {
 // in order and without gaps. Deliver is called with the game locked: it must not block or
 // call the manager. Until Stop, the guest counts as present for the colors that it plays,
 // or as a watcher.
-func (m *Manager) Watch(ctx context.Context, id livegame.ID, guest string, deliver func(*Update)) (snap Snapshot, w *Watcher, err error) {
+func (m *Manager) Watch(
+	ctx context.Context, id livegame.ID, guest string, deliver func(*Update),
+) (snap Snapshot, w *Watcher, err error) {
 	g, err := m.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, nil, err

@@ -29,7 +29,9 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	t.Cleanup(cancel)
-	return &world{T: t, store: managertest.NewStore(), hub: managertest.NewBroker(), clock: managertest.NewClock(), ctx: ctx}
+	return &world{
+		T: t, store: managertest.NewStore(), hub: managertest.NewBroker(), clock: managertest.NewClock(), ctx: ctx,
+	}
 }
 
 // node is a manager under test.
@@ -119,7 +121,9 @@ func (n *node) create(h livegame.Header) livegame.ID {
 
 // move makes the command that plays a move; its ID names the move.
 func move(guest string, ply int, text string) livegame.Command {
-	return livegame.Command{ID: fmt.Sprintf("%s-%d-%s", guest, ply, text), Kind: livegame.DoMove, Guest: guest, Ply: ply, Text: text}
+	return livegame.Command{
+		ID: fmt.Sprintf("%s-%d-%s", guest, ply, text), Kind: livegame.DoMove, Guest: guest, Ply: ply, Text: text,
+	}
 }
 
 // order makes a command without details.

@@ -14,7 +14,8 @@ func TestLevel(t *testing.T) {
 	if Level("COMPUTER-8") != 8 {
 		t.Error("the case of letters matters")
 	}
-	for _, name := range []string{"", "computer-", "computer-0", "computer-9", "computer-03", "computer-+3", "computer-3x", "computer 3", "ann", "computer--1"} {
+	for _, name := range []string{"", "computer-", "computer-0", "computer-9", "computer-03", "computer-+3", "computer-3x",
+		"computer 3", "ann", "computer--1"} {
 		if got := Level(name); got != 0 {
 			t.Errorf("%q is level %d", name, got)
 		}

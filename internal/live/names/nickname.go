@@ -24,15 +24,17 @@ const (
 // The words in the names of new guests. No pair exceeds maxName.
 var (
 	adjectives = []string{
-		"Airy", "Bashful", "Blithe", "Brisk", "Canny", "Cheery", "Clever", "Cosy", "Crafty", "Curious", "Daring", "Dreamy", "Drowsy", "Eager",
-		"Fading", "Fearless", "Gentle", "Giddy", "Grinning", "Hasty", "Humming", "Jaunty", "Jolly", "Keen", "Lanky", "Lively", "Lofty", "Lucky",
-		"Mellow", "Merry", "Misty", "Modest", "Nimble", "Patient", "Plucky", "Polite", "Proud", "Quiet", "Roaming", "Rosy", "Shrinking", "Sly",
-		"Solemn", "Spry", "Steady", "Sunny", "Tidy", "Tiny", "Trusty", "Vanishing", "Waning", "Whistling", "Wily", "Witty", "Zesty",
+		"Airy", "Bashful", "Blithe", "Brisk", "Canny", "Cheery", "Clever", "Cosy", "Crafty", "Curious", "Daring", "Dreamy",
+		"Drowsy", "Eager", "Fading", "Fearless", "Gentle", "Giddy", "Grinning", "Hasty", "Humming", "Jaunty", "Jolly", "Keen",
+		"Lanky", "Lively", "Lofty", "Lucky", "Mellow", "Merry", "Misty", "Modest", "Nimble", "Patient", "Plucky", "Polite",
+		"Proud", "Quiet", "Roaming", "Rosy", "Shrinking", "Sly", "Solemn", "Spry", "Steady", "Sunny", "Tidy", "Tiny",
+		"Trusty", "Vanishing", "Waning", "Whistling", "Wily", "Witty", "Zesty",
 	}
 	nouns = []string{
-		"Archer", "Badger", "Bishop", "Castle", "Cat", "Column", "Corner", "Crown", "Diagonal", "Dormouse", "Duchess", "Finch", "Footman",
-		"Fork", "Gambit", "Grin", "Hare", "Hatter", "Hedgehog", "Heron", "Hexagon", "King", "Knight", "Lantern", "Magpie", "Moon", "Otter",
-		"Owl", "Page", "Pawn", "Pin", "Queen", "Raven", "Rook", "Skewer", "Sparrow", "Square", "Squire", "Tempo", "Tower", "Walrus", "Wren",
+		"Archer", "Badger", "Bishop", "Castle", "Cat", "Column", "Corner", "Crown", "Diagonal", "Dormouse", "Duchess",
+		"Finch", "Footman", "Fork", "Gambit", "Grin", "Hare", "Hatter", "Hedgehog", "Heron", "Hexagon", "King", "Knight",
+		"Lantern", "Magpie", "Moon", "Otter", "Owl", "Page", "Pawn", "Pin", "Queen", "Raven", "Rook", "Skewer", "Sparrow",
+		"Square", "Squire", "Tempo", "Tower", "Walrus", "Wren",
 	}
 )
 
@@ -45,7 +47,8 @@ func Invent() string {
 // error that says what is wrong with it.
 func CheckNickname(name string) (string, error) {
 	if !utf8.ValidString(name) {
-		return "", fmt.Errorf("the name is not valid text (UTF-8); it needs 1 to %d letters, digits, signs and spaces", maxName)
+		return "", fmt.Errorf(
+			"the name is not valid text (UTF-8); it needs 1 to %d letters, digits, signs and spaces", maxName)
 	}
 	if err := checkCharacters(name); err != nil {
 		return "", err
@@ -74,7 +77,8 @@ func checkCharacters(name string) error {
 		switch {
 		case unicode.IsSpace(c):
 		case strings.ContainsRune(numberSigns, c):
-			return fmt.Errorf("the name has the character %c, which begins a player's tag; use letters, digits, other signs and spaces", c)
+			return fmt.Errorf("the name has the character %c, which begins a player's tag; "+
+				"use letters, digits, other signs and spaces", c)
 		case !unicode.IsPrint(c) || unicode.Is(unicode.Mn, c) && !visible:
 			return fmt.Errorf("the name has an invisible character (%U); use letters, digits, signs and spaces", c)
 		default:

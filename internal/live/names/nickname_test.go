@@ -97,7 +97,8 @@ func TestInvent(t *testing.T) {
 
 // A name that is accepted is shown as it is: checking it again changes nothing.
 func FuzzCheckNickname(f *testing.F) {
-	for _, s := range []string{"Ann", " a  b ", "\u0661 Ann", "ﬁsh\u200d", "x\u0301\u0301", "Αnn", "admin", "\xff", "\u2060", "#x"} {
+	for _, s := range []string{"Ann", " a  b ", "\u0661 Ann", "ﬁsh\u200d", "x\u0301\u0301", "Αnn", "admin", "\xff",
+		"\u2060", "#x"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -105,7 +106,8 @@ func FuzzCheckNickname(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, err := CheckNickname(name); err != nil || again != name || utf8.RuneCountInString(name) > 24 || strings.TrimSpace(name) != name {
+		if again, err := CheckNickname(name); err != nil || again != name || utf8.RuneCountInString(name) > 24 ||
+			strings.TrimSpace(name) != name {
 			t.Errorf("%q is accepted as %q, and that as %q, %v", text, name, again, err)
 		}
 	})

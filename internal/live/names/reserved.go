@@ -42,7 +42,8 @@ func isReserved(name string) bool {
 			continue
 		}
 		for to := range wordEdges(name[from:]) {
-			if rest := name[from+to:]; slices.Contains(reserved, Skeleton(name[from:from+to])) && (isSupplement(rest) || isReserved(rest)) {
+			if rest := name[from+to:]; slices.Contains(reserved, Skeleton(name[from:from+to])) &&
+				(isSupplement(rest) || isReserved(rest)) {
 				return true
 			}
 		}
@@ -77,7 +78,8 @@ func isSupplement(text string) bool {
 		return true
 	}
 	next, _ := utf8.DecodeRuneInString(rest[size:])
-	joins := rest == text && isLetter(next) && (unicode.Is(unicode.Pd, first) || strings.ContainsRune("'’", first)) // "Guest-Smith"
+	// "Guest-Smith"
+	joins := rest == text && isLetter(next) && (unicode.Is(unicode.Pd, first) || strings.ContainsRune("'’", first))
 	if !isLetter(first) && !joins {
 		return true
 	}
@@ -103,8 +105,9 @@ func wordEdges(text string) iter.Seq[int] {
 // resemblances are letters, digits and pairs that people read as Latin letters, though
 // UTS 39 tells them apart: small capitals, some Greek and Cyrillic ones, and figures.
 var resemblances = strings.NewReplacer(
-	"ᴀ", "a", "ꞓ", "e", "ᴇ", "e", "ɢ", "g", "ĸ", "k", "ʍ", "m", "ᴍ", "m", "ɴ", "n", "π", "n", "ᴘ", "p", "ʀ", "r", "ᴛ", "t", "μ", "u", "ω", "w", "ʃ", "c", "ς", "c",
-	"3", "e", "4", "a", "5", "s", "@", "a", "$", "s", "€", "e", "vv", "w", "uu", "w",
+	"ᴀ", "a", "ꞓ", "e", "ᴇ", "e", "ɢ", "g", "ĸ", "k", "ʍ", "m", "ᴍ", "m", "ɴ", "n", "π", "n", "ᴘ", "p", "ʀ", "r",
+	"ᴛ", "t", "μ", "u", "ω", "w", "ʃ", "c", "ς", "c", "3", "e", "4", "a", "5", "s", "@", "a", "$", "s", "€", "e",
+	"vv", "w", "uu", "w",
 )
 
 // Skeleton returns what a name looks like, without regard to case, spaces, punctuation,

@@ -19,8 +19,10 @@ const (
 
 // offices are the names of those who run a server, in the languages of the page, as skeletons.
 // No username consists of one of them and digits.
-var offices = skeletons("admin", "administrator", "mod", "moderator", "moderation", "operator", "owner", "root", "staff", "support", "system", "official",
-	"bot", "server", "help", "security", "betreiber", "verwalter", "hilfe", "me", "you", "api", "null", "undefined", "deleted", "forgotten", "closed",
+var offices = skeletons("admin", "administrator", "mod", "moderator", "moderation", "operator", "owner", "root",
+	"staff", "support", "system", "official",
+	"bot", "server", "help", "security", "betreiber", "verwalter", "hilfe", "me", "you", "api", "null", "undefined",
+	"deleted", "forgotten", "closed",
 	"open", "ai") // in the address of a challenge
 
 // Username is the name of an account.
@@ -38,7 +40,8 @@ func CheckUsername(name string) (Username, error) {
 	}
 	name, err := precis.UsernameCasePreserved.String(strings.TrimSpace(name))
 	if err != nil {
-		return Username{}, errors.New("the name has a character that names cannot have, or mixes directions of writing; use letters, digits, hyphens and underscores")
+		return Username{}, errors.New("the name has a character that names cannot have, or mixes directions of writing; " +
+			"use letters, digits, hyphens and underscores")
 	}
 	for i, c := range name {
 		switch {
@@ -57,7 +60,8 @@ func CheckUsername(name string) (Username, error) {
 		return Username{}, errors.New("the name has nothing that can be read; use letters and digits")
 	}
 	if isOffice(name) || isReserved(strings.NewReplacer("-", " ", "_", " ").Replace(name)) {
-		return Username{}, fmt.Errorf("the name %q looks like that of a computer or of those who run the server; choose another", name)
+		return Username{}, fmt.Errorf(
+			"the name %q looks like that of a computer or of those who run the server; choose another", name)
 	}
 	return u, nil
 }

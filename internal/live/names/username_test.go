@@ -37,7 +37,8 @@ func TestUsernames(t *testing.T) {
 		{"Botvinnik", "Botvinnik", "botvinnik", ""},
 	} {
 		u, err := CheckUsername(c.name)
-		if u.Name != c.want || u.Key != c.key || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+		if u.Name != c.want || u.Key != c.key || (err == nil) != (c.err == "") ||
+			err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%q: %+v, %v; want %q, %s", c.name, u, err, c.want, c.err)
 		}
 		if err == nil {

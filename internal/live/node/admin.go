@@ -67,7 +67,8 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 	tag := guests.New(secret, false, time.Now).Tag
 	return &Admin{
 		Admin: &admin.Admin{Store: db, Lookup: c.Games.ByName, Tag: tag, Operator: operator},
-		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag, nil), db: db, Accounts: people, Reports: reports.New(reports.Options{Store: db, Now: time.Now}),
+		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag, nil), db: db, Accounts: people,
+		Reports:     reports.New(reports.Options{Store: db, Now: time.Now}),
 		Puzzles:     puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName}),
 		Openings:    openings.New(openings.Options{Store: db, Lookup: c.Games.ByName, Now: time.Now}),
 		Tournaments: tournament.NewService(tournament.Options{Store: db, Games: clockOnly{}, Lookup: c.Games.ByName}),
@@ -112,7 +113,8 @@ func (a *Admin) snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot,
 		return manager.Snapshot{}, err
 	}
 	return manager.Snapshot{
-		Header: g.Header(), Summary: g.Summary(), Seats: g.Seats(), Status: g.Status(), Events: g.Events(), Moves: g.Moves(), Clocks: g.Clocks(time.Now()),
+		Header: g.Header(), Summary: g.Summary(), Seats: g.Seats(), Status: g.Status(), Events: g.Events(), Moves: g.Moves(),
+		Clocks: g.Clocks(time.Now()),
 	}, nil
 }
 

@@ -19,7 +19,8 @@ import (
 // Every metric that the dashboard and the alerts name exists.
 func TestMonitoring(t *testing.T) {
 	registry := prometheus.NewRegistry()
-	if _, err := newBackups(Config{DB: "sqlite:wane.db", Backups: Backups{Dir: t.TempDir(), Every: time.Hour, Keep: 1}}, registry); err != nil {
+	if _, err := newBackups(Config{DB: "sqlite:wane.db", Backups: Backups{Dir: t.TempDir(), Every: time.Hour, Keep: 1}},
+		registry); err != nil {
 		t.Fatal(err)
 	}
 	servertest.New(t, func(o *server.Options) { o.Registry = registry })

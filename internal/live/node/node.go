@@ -147,19 +147,25 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	registry := prometheus.NewRegistry()
 	db.Observe(registry)
 	n.closers = append(n.closers, db)
-	messages, err := queue.Open(ctx, queue.Options{URL: c.NATS, Keys: c.NATSKeys, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Replicas: c.Replicas, Metrics: registry, Log: c.Log})
+	messages, err := queue.Open(ctx, queue.Options{
+		URL: c.NATS, Keys: c.NATSKeys, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Replicas: c.Replicas,
+		Metrics: registry, Log: c.Log,
+	})
 	if err != nil {
 		return err
 	}
 	n.closers = append(n.closers, messages)
 	if c.NATS != embedded && strings.HasPrefix(c.DB, "sqlite:") {
-		c.Log.Warn("nodes that share NATS servers must share a database: this node has SQLite, so no other node may use the same --nats")
+		c.Log.Warn("nodes that share NATS servers must share a database: this node has SQLite, " +
+			"so no other node may use the same --nats")
 	}
 	if c.NATS == embedded && !strings.HasPrefix(c.DB, "sqlite:") {
 		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
 	}
 	rater := rating.NewRater(db, c.Log)
-	registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "wane_ratings_failing", Help: "Finished rated games that cannot be rated, since they are damaged."},
+	registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "wane_ratings_failing", Help: "Finished rated games that cannot be rated, since they are damaged.",
+	},
 		func() float64 { return float64(rater.Failing()) }))
 	rate := func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
 		return rating.Seat(ctx, db, h, p, time.Now())
@@ -172,11 +178,16 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if err != nil {
 		return err
 	}
-	notices := notify.New(notify.Options{Store: db, Queue: messages, Challenges: db, Tournaments: db, Pusher: pusher, Metrics: registry, Log: c.Log})
+	notices := notify.New(notify.Options{
+		Store: db, Queue: messages, Challenges: db, Tournaments: db, Pusher: pusher, Metrics: registry, Log: c.Log,
+	})
 	var tournaments *tournament.Service // of the games, which are below
-	plans := plan.New(plan.Options{Store: db, Lookup: c.Games.ByName, Next: notices.Game, Answered: notices.Answered, Log: c.Log})
+	plans := plan.New(plan.Options{
+		Store: db, Lookup: c.Games.ByName, Next: notices.Game, Answered: notices.Answered, Log: c.Log,
+	})
 	games, err := manager.New(manager.Options{
-		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log, Rate: rate, Changed: plans.Game,
+		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log,
+		Rate: rate, Changed: plans.Game,
 		Ended: func(s livegame.Summary) {
 			if s.Rated {
 				rater.Kick()
@@ -200,14 +211,17 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		}
 	}
 	var people *account.Service
-	related := relations.New(relations.Options{Store: db, Queue: messages, Now: games.Now, Log: c.Log, Followed: func(ctx context.Context, account, other string) {
-		a, err := people.ByID(ctx, account)
-		if err != nil {
-			c.Log.Error("cannot notify a player of a follower", "error", err)
-			return
-		}
-		notices.Follower(a.ID, a.Name, other, games.Now())
-	}})
+	related := relations.New(relations.Options{
+		Store: db, Queue: messages, Now: games.Now, Log: c.Log,
+		Followed: func(ctx context.Context, account, other string) {
+			a, err := people.ByID(ctx, account)
+			if err != nil {
+				c.Log.Error("cannot notify a player of a follower", "error", err)
+				return
+			}
+			notices.Follower(a.ID, a.Name, other, games.Now())
+		},
+	})
 	challenges := challenge.NewService(challenge.Options{
 		Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Changed: notices.Challenge, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
@@ -216,18 +230,30 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	starter := archive.NewStarter(c.Games.ByName)
 	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
 	outbox := mail.NewOutbox(mail.Options{Store: db, Sender: sender, Log: c.Log})
-	people, err = account.NewService(account.Options{Store: db, Mail: outbox, Base: strings.TrimSuffix(c.BaseURL, "/"), Log: c.Log})
+	people, err = account.NewService(account.Options{
+		Store: db, Mail: outbox, Base: strings.TrimSuffix(c.BaseURL, "/"), Log: c.Log,
+	})
 	if err != nil {
 		return err
 	}
-	digests := notify.NewDigester(notify.DigestOptions{Store: db, Mail: outbox, People: people, Base: strings.TrimSuffix(c.BaseURL, "/"), Log: c.Log})
-	talk := chat.New(chat.Options{Store: db, Games: games, Queue: messages, Blocked: related.Blocked, Now: games.Now, Log: c.Log})
+	digests := notify.NewDigester(notify.DigestOptions{
+		Store: db, Mail: outbox, People: people, Base: strings.TrimSuffix(c.BaseURL, "/"), Log: c.Log,
+	})
+	talk := chat.New(chat.Options{
+		Store: db, Games: games, Queue: messages, Blocked: related.Blocked, Now: games.Now, Log: c.Log,
+	})
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
 	reported := reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now, Log: c.Log})
-	puzzleService := puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables), KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry, Log: c.Log})
-	names := openings.New(openings.Options{Store: db, Games: db, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log})
+	puzzleService := puzzles.New(puzzles.Options{
+		Store: db, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables), KeepGuests: c.Keep.Guests, Now: games.Now,
+		Metrics: registry, Log: c.Log,
+	})
+	names := openings.New(openings.Options{
+		Store: db, Games: db, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log,
+	})
 	tournaments = tournament.NewService(tournament.Options{
-		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: rate, Present: db.Here, Started: notices.Started, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
+		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: rate, Present: db.Here,
+		Started: notices.Started, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
 	})
 	shared := sharedstudy.NewService(sharedstudy.Options{
 		Store: db, Queue: messages, Lookup: c.Games.ByName, Now: games.Now, Log: c.Log,
@@ -238,19 +264,28 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
 		Channels: watched, Feed: db,
-		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Plans: plans, Notifications: notices, Digests: digests, Relations: related, Reports: reported, Puzzles: puzzleService, Openings: names, Tournaments: tournaments,
-		Audit: db,
-		Adopt: adopter, Export: db,
-		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
-		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits, Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Ratings: db, Players: db, Starter: starter.Book, Tables: c.Tables,
+		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Plans: plans, Notifications: notices,
+		Digests: digests, Relations: related, Reports: reported, Puzzles: puzzleService, Openings: names,
+		Tournaments: tournaments,
+		Audit:       db,
+		Adopt:       adopter, Export: db,
+		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews,
+		Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
+		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits,
+		Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Ratings: db, Players: db, Starter: starter.Book,
+		Tables: c.Tables,
 	})
 	if err != nil {
 		return err
 	}
-	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
+	indexer := archive.NewIndexer(archive.IndexerOptions{
+		Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log,
+	})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run, challenges.Run, vacations.Run, plans.Run, reported.Run, puzzleService.Run, tournaments.Run, watched.Run, shared.Run, outbox.Run, digests.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
+	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run,
+		challenges.Run, vacations.Run, plans.Run, reported.Run, puzzleService.Run, tournaments.Run, watched.Run, shared.Run,
+		outbox.Run, digests.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
 		func(ctx context.Context) { related.Run(ctx, srv.Sockets().Accounts) }}
 	if copies != nil {
 		chores = append(chores, copies.run)
@@ -273,7 +308,10 @@ func pushContact(base string) string {
 
 // ServeStatus serves the status of a node or a worker until the context is done.
 func ServeStatus(ctx context.Context, l net.Listener, h http.Handler) {
-	srv := &http.Server{Handler: h, ReadTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
+	srv := &http.Server{
+		Handler: h, ReadTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute,
+		MaxHeaderBytes: 16 << 10,
+	}
 	stop := context.AfterFunc(ctx, func() { _ = srv.Close() })
 	defer stop()
 	_ = srv.Serve(l)
@@ -281,7 +319,10 @@ func ServeStatus(ctx context.Context, l net.Listener, h http.Handler) {
 
 // run starts the goroutines of the node. The server ends first, so that the others
 // can finish its requests.
-func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.Manager, reviews *review.Service, messages *queue.Client, chores ...func(context.Context)) {
+func (n *Node) run(
+	c Config, l net.Listener, srv *server.Server, games *manager.Manager, reviews *review.Service, messages *queue.Client,
+	chores ...func(context.Context),
+) {
 	serving, stop := context.WithCancel(context.Background())
 	playing, halt := context.WithCancel(context.Background())
 	n.stopServer, n.stopGames = stop, halt
@@ -301,7 +342,8 @@ func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{
-				Queue: messages, Reviews: messages, Lookup: c.Games.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
+				Queue: messages, Reviews: messages, Lookup: c.Games.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers,
+				Hash: c.Hash, Log: c.Log,
 			}))
 		})
 	}
@@ -364,7 +406,8 @@ func Listen(ctx context.Context, addr string) (net.Listener, error) {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("another program listens on %s already: stop it, or choose another port with --addr", addr)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("this user may not listen on %s: ports below 1024 are the system's; choose another with --addr", addr)
+		return nil, fmt.Errorf(
+			"this user may not listen on %s: ports below 1024 are the system's; choose another with --addr", addr)
 	}
 	var op *net.OpError
 	if errors.As(err, &op) {

@@ -85,12 +85,15 @@ func TestGameAgainstEngine(t *testing.T) {
 	n := start(t, node.Config{Data: dir, Workers: 1, Hash: 1})
 	me := browser(t)
 	var full protocol.FullGame
-	call(t, me, http.MethodPost, n.URL()+"/api/games", protocol.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)
+	call(t, me, http.MethodPost, n.URL()+"/api/games",
+		protocol.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)
 	game := full.Game.ID
 
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(n.URL(), "http")+"/ws", &websocket.DialOptions{HTTPClient: me}) //nolint:bodyclose // the library does
+	address := "ws" + strings.TrimPrefix(n.URL(), "http") + "/ws"
+	//nolint:bodyclose // the library does
+	conn, _, err := websocket.Dial(ctx, address, &websocket.DialOptions{HTTPClient: me})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +136,8 @@ func TestCloseEndsConnections(t *testing.T) {
 	n := start(t, node.Config{})
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(n.URL(), "http")+"/ws", nil) //nolint:bodyclose // the library does
+	address := "ws" + strings.TrimPrefix(n.URL(), "http") + "/ws"
+	conn, _, err := websocket.Dial(ctx, address, nil) //nolint:bodyclose // the library does
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,8 +185,10 @@ func TestStartErrors(t *testing.T) {
 		{"a directory in use", node.Config{Data: taken}, "another wane keeps its games in " + taken},
 		{"an unknown database", node.Config{DB: "mysql:x"}, "expected sqlite:"},
 		{"an unreachable queue", node.Config{NATS: "http://x"}, "nats://host:4222"},
-		{"a new directory with external queues", node.Config{NATS: "http://x", Data: filepath.Join(t.TempDir(), "new")}, "nats://host:4222"},
-		{"a directory in use, with external queues", node.Config{NATS: "http://x", Data: taken}, "another wane keeps its games in " + taken},
+		{"a new directory with external queues", node.Config{NATS: "http://x", Data: filepath.Join(t.TempDir(), "new")},
+			"nats://host:4222"},
+		{"a directory in use, with external queues", node.Config{NATS: "http://x", Data: taken},
+			"another wane keeps its games in " + taken},
 		{"a bad base URL", node.Config{BaseURL: "wane.example"}, "https://wane.example"},
 	} {
 		if c.c.Data == "" {
@@ -247,7 +253,8 @@ func TestStatusAddress(t *testing.T) {
 		return r.StatusCode
 	}
 	private := "http://" + n.StatusAddr().String()
-	for url, want := range map[string]int{private + "/readyz": 200, private + "/metrics": 200, private + "/": 404, n.URL() + "/readyz": 404, n.URL() + "/healthz": 200} {
+	for url, want := range map[string]int{private +
+		"/readyz": 200, private + "/metrics": 200, private + "/": 404, n.URL() + "/readyz": 404, n.URL() + "/healthz": 200} {
 		if got := get(url); got != want {
 			t.Errorf("%s: %d, want %d", url, got, want)
 		}

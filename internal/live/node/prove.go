@@ -13,7 +13,9 @@ import (
 
 // prove returns a function that finds and proves the puzzle of a position, for puzzles.Options. One
 // goroutine at a time may call it. The prover needs some memory, so it is made for the first puzzle.
-func prove(lookup livegame.Lookup, tables *tablebase.Tables) func(ctx context.Context, variant, fen string) (puzzle.Puzzle, error) {
+func prove(
+	lookup livegame.Lookup, tables *tablebase.Tables,
+) func(ctx context.Context, variant, fen string) (puzzle.Puzzle, error) {
 	prover := sync.OnceValues(func() (*puzzle.Prover, error) { return puzzle.NewProver(puzzle.DefaultLimits, tables) })
 	return func(ctx context.Context, variant, fen string) (puzzle.Puzzle, error) {
 		g, err := lookup(variant)

@@ -17,7 +17,8 @@ func TestProve(t *testing.T) {
 		t.Errorf("%+v, %v", p, err)
 	}
 	var unsound *puzzles.UnsoundError
-	if p, err := find(t.Context(), "chess", "6k1/5ppp/8/8/8/8/8/R2QR1K1 w - - 0 1"); !errors.As(err, &unsound) || len(unsound.Moves) < 2 {
+	if p, err := find(t.Context(), "chess", "6k1/5ppp/8/8/8/8/8/R2QR1K1 w - - 0 1"); !errors.As(err, &unsound) ||
+		len(unsound.Moves) < 2 {
 		t.Errorf("%+v, %v", p, err)
 	}
 }

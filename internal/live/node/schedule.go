@@ -46,7 +46,9 @@ func newBackups(c Config, registry prometheus.Registerer) (*backups, error) {
 		return nil, fmt.Errorf("backups every %v of which %d stay: both must be positive", c.Backups.Every, c.Backups.Keep)
 	}
 	if !strings.HasPrefix(c.DB, "sqlite:") {
-		return nil, message.InvalidOption(errors.New("a server backs up SQLite databases only: for PostgreSQL, run pg_dump regularly instead of --backup-dir"))
+		return nil, message.InvalidOption(
+			errors.New("a server backs up SQLite databases only: for PostgreSQL, run pg_dump regularly instead of --backup-dir"),
+		)
 	}
 	if err := os.MkdirAll(c.Backups.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot create the folder for backups: %w", err)
@@ -60,9 +62,15 @@ func newBackups(c Config, registry prometheus.Registerer) (*backups, error) {
 	}
 	b := &backups{
 		Backups: c.Backups, db: c.DB, log: c.Log,
-		made:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_backups_total", Help: "Backups of the database made."}),
-		failed: prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_backups_failed_total", Help: "Backups of the database that failed."}),
-		last:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "wane_backup_last_timestamp_seconds", Help: "When the last backup of the database was made; 0: never."}),
+		made: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "wane_backups_total", Help: "Backups of the database made.",
+		}),
+		failed: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "wane_backups_failed_total", Help: "Backups of the database that failed.",
+		}),
+		last: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "wane_backup_last_timestamp_seconds", Help: "When the last backup of the database was made; 0: never.",
+		}),
 	}
 	registry.MustRegister(b.made, b.failed, b.last)
 	list, err := b.list()
@@ -134,7 +142,8 @@ func (b *backups) backUp(ctx context.Context, now time.Time) error {
 	}
 	b.made.Inc()
 	b.last.Set(float64(now.Unix()))
-	b.log.Info("backup made", "file", name, "games", c.Games, "moves", c.Moves, "took", time.Since(now).Round(time.Millisecond))
+	b.log.Info("backup made", "file", name, "games", c.Games, "moves", c.Moves,
+		"took", time.Since(now).Round(time.Millisecond))
 	list, err := b.list()
 	for _, old := range list[:max(0, len(list)-b.Keep)] {
 		err = errors.Join(err, os.Remove(filepath.Join(b.Dir, old.Format(backupName))))

@@ -44,7 +44,8 @@ func TestBackups(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name := range strings.FieldsSeq("mine.db wane-monday.db wane-20260101T000000Z.db.123.part wane-20260101T000000Z.db.123.part-journal") {
+	for name := range strings.FieldsSeq("mine.db wane-monday.db wane-20260101T000000Z.db.123.part " +
+		"wane-20260101T000000Z.db.123.part-journal") {
 		if err := os.WriteFile(filepath.Join(c.Backups.Dir, name), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +90,8 @@ func TestNodeBacksUp(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "backups")
 	var log bytes.Buffer
 	n, err := Start(t.Context(), Config{
-		Data: t.TempDir(), Backups: Backups{Dir: dir, Every: 20 * time.Millisecond, Keep: 1}, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Data: t.TempDir(), Backups: Backups{Dir: dir, Every: 20 * time.Millisecond, Keep: 1},
+		Log: slog.New(slog.NewTextHandler(&log, nil)),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -54,9 +54,9 @@ func ask(ctx context.Context, c *http.Client, method, url string, in, out any) e
 	return err
 }
 
-// BenchmarkStudyOnTwoNodes measures how long an edit of a study takes from its request at one node until readers that
-// wait at another node have it, over HTTP. The nodes share PostgreSQL and a NATS server. With silent they have a NATS server
-// each, as if all notices were lost: then only looks at the database help.
+// BenchmarkStudyOnTwoNodes measures how long an edit of a study takes from its request at one node until
+// readers that wait at another node have it, over HTTP. The nodes share PostgreSQL and a NATS server. With
+// silent they have a NATS server each, as if all notices were lost: then only looks at the database help.
 func BenchmarkStudyOnTwoNodes(b *testing.B) {
 	for _, c := range []struct {
 		name   string
@@ -73,7 +73,8 @@ func studyOnTwoNodes(b *testing.B, silent bool) {
 		if silent && i > 0 {
 			queue = messages(b)
 		}
-		n, err := node.Start(b.Context(), node.Config{DB: db, NATS: queue, Name: fmt.Sprint("node", i), Data: b.TempDir(), Limits: limits.Limits{Off: true}})
+		n, err := node.Start(b.Context(),
+			node.Config{DB: db, NATS: queue, Name: fmt.Sprint("node", i), Data: b.TempDir(), Limits: limits.Limits{Off: true}})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -95,9 +96,12 @@ func studyOnTwoNodes(b *testing.B, silent bool) {
 			b.Fatal(err)
 		}
 	}
-	check(ask(b.Context(), author, http.MethodPost, urls[0]+"/api/signup", map[string]string{"name": "Ann", "password": "four random words"}, nil))
+	check(ask(b.Context(), author, http.MethodPost, urls[0]+"/api/signup",
+		map[string]string{"name": "Ann", "password": "four random words"}, nil))
 	name := "One"
-	study := protocol.NewSharedStudy{ID: "bench", Name: "Bench", Visibility: "unlisted", Chapters: []protocol.NewChapter{{Chapter: "c", Head: protocol.StudyHeadEdit{Name: &name, Variant: "chess"}}}}
+	study := protocol.NewSharedStudy{ID: "bench", Name: "Bench", Visibility: "unlisted", Chapters: []protocol.NewChapter{
+		{Chapter: "c", Head: protocol.StudyHeadEdit{Name: &name, Variant: "chess"}},
+	}}
 	check(ask(b.Context(), author, http.MethodPost, urls[0]+"/api/studies", study, nil))
 
 	var took []time.Duration
@@ -109,19 +113,24 @@ func studyOnTwoNodes(b *testing.B, silent bool) {
 			all.Go(func() {
 				var news protocol.StudyNews
 				reader := &http.Client{Transport: http.DefaultTransport, Timeout: patience}
-				failed[k] = ask(b.Context(), reader, http.MethodGet, fmt.Sprintf("%s/api/studies/bench/events?since=%d", urls[1], seq), nil, &news)
+				failed[k] = ask(b.Context(), reader, http.MethodGet,
+					fmt.Sprintf("%s/api/studies/bench/events?since=%d", urls[1], seq), nil, &news)
 				if arrived[k] = time.Now(); failed[k] == nil && (len(news.Events) != 1 || news.Seq != seq+1) {
 					failed[k] = fmt.Errorf("a reader has %+v after event %d", news, seq)
 				}
 			})
 		}
-		time.Sleep(time.Duration(50+i*37%500) * time.Millisecond) // the readers wait, and their looks at the database are at any time
+		// the readers wait, and their looks at the database are at any time
+		time.Sleep(time.Duration(50+i*37%500) * time.Millisecond)
 		begun := time.Now()
-		edit := protocol.StudyCommand{Kind: "comment", Chapter: "c", Base: seq, Comment: &protocol.StudyTextEdit{Text: fmt.Sprint("edit ", i)}}
+		edit := protocol.StudyCommand{
+			Kind: "comment", Chapter: "c", Base: seq, Comment: &protocol.StudyTextEdit{Text: fmt.Sprint("edit ", i)},
+		}
 		if i > 0 {
 			edit.Comment.Was = fmt.Sprint("edit ", i-1)
 		}
-		check(ask(b.Context(), author, http.MethodPost, urls[0]+"/api/studies/bench/commands", protocol.StudyCommands{Since: seq, Commands: []protocol.StudyCommand{edit}}, nil))
+		check(ask(b.Context(), author, http.MethodPost, urls[0]+"/api/studies/bench/commands",
+			protocol.StudyCommands{Since: seq, Commands: []protocol.StudyCommand{edit}}, nil))
 		all.Wait()
 		for k := range readers {
 			check(failed[k])
@@ -143,7 +152,9 @@ func studyOnTwoNodes(b *testing.B, silent bool) {
 // messages starts a NATS server and returns its address.
 func messages(b *testing.B) string {
 	b.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: b.TempDir(), NoSigs: true, NoLog: true})
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: b.TempDir(), NoSigs: true, NoLog: true,
+	})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -60,10 +60,12 @@ func TestTraces(t *testing.T) {
 	n := start(t, node.Config{Workers: 1, Hash: 1, Limits: limits.Limits{Off: true}})
 	me := browser(t)
 	var full protocol.FullGame
-	call(t, me, http.MethodPost, n.URL()+"/api/games", protocol.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)
+	call(t, me, http.MethodPost, n.URL()+"/api/games",
+		protocol.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)
 	commands := n.URL() + "/api/games/" + full.Game.ID + "/commands"
 	ply := 0
-	call(t, me, http.MethodPost, commands, protocol.Command{ID: "my-first-move", Order: "move", Move: "e4", Ply: &ply}, &protocol.CommandResult{})
+	call(t, me, http.MethodPost, commands, protocol.Command{ID: "my-first-move", Order: "move", Move: "e4", Ply: &ply},
+		&protocol.CommandResult{})
 	for full.Game.Ply < 2 && t.Context().Err() == nil {
 		call(t, me, http.MethodGet, n.URL()+"/api/games/"+full.Game.ID, nil, &full)
 	}
@@ -76,7 +78,9 @@ func TestTraces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`wane_store_seconds_count{operation="write",result="ok"}`, `wane_queue_seconds_count{operation="publish",result="ok"}`, `wane_worker_seconds_count{operation="move",result="ok"} 1`, `wane_http_requests_running 1`} {
+	for _, want := range []string{`wane_store_seconds_count{operation="write",result="ok"}`,
+		`wane_queue_seconds_count{operation="publish",result="ok"}`,
+		`wane_worker_seconds_count{operation="move",result="ok"} 1`, `wane_http_requests_running 1`} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the metrics lack %s", want)
 		}
@@ -89,7 +93,8 @@ func TestTraces(t *testing.T) {
 	if len(got.failed) > 0 {
 		t.Errorf("unread: %q", got.failed)
 	}
-	want := []string{"POST /api/games/{id}/commands", "command", "store write", "queue publish", "worker move", "queue publish", "queue answer", "store write"}
+	want := []string{"POST /api/games/{id}/commands", "command", "store write", "queue publish", "worker move",
+		"queue publish", "queue answer", "store write"}
 	for _, names := range got.names {
 		left := strings.Join(names, ",") + ","
 		missing := 0

@@ -234,17 +234,23 @@ var letters = map[string]struct {
 	end                    map[Every]string
 }{
 	"en": {
-		"%d new notification", "%d new notifications", "Hello {name},\n\nthis is new for you on {site}:", "And %d more, on the page.",
+		"%d new notification", "%d new notifications", "Hello {name},\n\nthis is new for you on {site}:",
+		"And %d more, on the page.",
 		map[Every]string{
-			Daily:  "You get such an e-mail at most once a day, if there is something that you have not read. Unsubscribe here, without signing in:",
-			Weekly: "You get such an e-mail at most once a week, if there is something that you have not read. Unsubscribe here, without signing in:",
+			Daily: "You get such an e-mail at most once a day, if there is something that you have not read. " +
+				"Unsubscribe here, without signing in:",
+			Weekly: "You get such an e-mail at most once a week, if there is something that you have not read. " +
+				"Unsubscribe here, without signing in:",
 		},
 	},
 	"de": {
-		"%d neue Benachrichtigung", "%d neue Benachrichtigungen", "Hallo {name},\n\ndas ist neu für dich auf {site}:", "Und %d weitere, auf der Seite.",
+		"%d neue Benachrichtigung", "%d neue Benachrichtigungen", "Hallo {name},\n\ndas ist neu für dich auf {site}:",
+		"Und %d weitere, auf der Seite.",
 		map[Every]string{
-			Daily:  "Du bekommst höchstens einmal am Tag eine solche E-Mail, wenn es etwas gibt, das du noch nicht gelesen hast. Hier kannst du sie abbestellen, auch ohne Anmeldung:",
-			Weekly: "Du bekommst höchstens einmal in der Woche eine solche E-Mail, wenn es etwas gibt, das du noch nicht gelesen hast. Hier kannst du sie abbestellen, auch ohne Anmeldung:",
+			Daily: "Du bekommst höchstens einmal am Tag eine solche E-Mail, wenn es etwas gibt, " +
+				"das du noch nicht gelesen hast. Hier kannst du sie abbestellen, auch ohne Anmeldung:",
+			Weekly: "Du bekommst höchstens einmal in der Woche eine solche E-Mail, wenn es etwas gibt, " +
+				"das du noch nicht gelesen hast. Hier kannst du sie abbestellen, auch ohne Anmeldung:",
 		},
 	},
 }
@@ -266,7 +272,8 @@ func (d *Digester) message(digest Digest, name, address, language string, list [
 	if more := len(list) - maxShown; more > 0 {
 		paragraphs = append(paragraphs, fmt.Sprintf(words.more, more))
 	}
-	// The secret stands behind a #, so that browsers send it to no server, and a program that only looks at links ends nothing.
+	// The secret stands behind a #, so that browsers send it to no server, and a program that only looks at
+	// links ends nothing.
 	paragraphs = append(paragraphs, words.end[digest.Every], d.o.Base+"/signin#digest="+digest.Secret)
 	m := mail.Message{To: address, Subject: fmt.Sprintf(subject, len(list)), Text: strings.Join(paragraphs, "\n\n") + "\n"}
 	if strings.HasPrefix(d.o.Base, "https://") {

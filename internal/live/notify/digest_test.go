@@ -50,7 +50,9 @@ func TestDigests(t *testing.T) {
 	var nodes [2]*notify.Digester
 	for i := range nodes {
 		boxes[i] = mail.NewOutbox(mail.Options{Store: db, Sender: post, Now: clock})
-		nodes[i] = notify.NewDigester(notify.DigestOptions{Store: db, Mail: boxes[i], People: who, Base: "https://wane.example", Now: clock})
+		nodes[i] = notify.NewDigester(notify.DigestOptions{
+			Store: db, Mail: boxes[i], People: who, Base: "https://wane.example", Now: clock,
+		})
 	}
 	must := func(err error) {
 		t.Helper()
@@ -104,12 +106,14 @@ func TestDigests(t *testing.T) {
 	tell("ann", turn("Game00000001")) // the same game again: it is named once
 	tell("ben", turn("Game00000002"))
 	got := round()
-	if len(got) != 1 || got[0].To != "ann@example.org" || got[0].Subject != "2 neue Benachrichtigungen" || strings.Contains(got[0].Text, "Game00000000") {
+	if len(got) != 1 || got[0].To != "ann@example.org" || got[0].Subject != "2 neue Benachrichtigungen" ||
+		strings.Contains(got[0].Text, "Game00000000") {
 		t.Fatalf("the messages are %+v", got)
 	}
 	text := got[0].Text
 	for _, part := range []string{
-		"Hallo Ann,", "Du bist am Zug gegen Zoë.\nhttps://wane.example/game/Game00000001\n", "Dora folgt dir.\nhttps://wane.example/@/Dora\n", "höchstens einmal am Tag", "https://wane.example/signin#digest=",
+		"Hallo Ann,", "Du bist am Zug gegen Zoë.\nhttps://wane.example/game/Game00000001\n",
+		"Dora folgt dir.\nhttps://wane.example/@/Dora\n", "höchstens einmal am Tag", "https://wane.example/signin#digest=",
 	} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q is missing in\n%s", part, text)
@@ -132,7 +136,8 @@ func TestDigests(t *testing.T) {
 	}
 	now = now.Add(2 * time.Hour)
 	tell("ben", turn("Game00000004"))
-	if got := round(); len(got) != 1 || got[0].Subject != "1 neue Benachrichtigung" || !strings.Contains(got[0].Text, "Game00000003") || strings.Contains(got[0].Text, "Game00000001") {
+	if got := round(); len(got) != 1 || got[0].Subject != "1 neue Benachrichtigung" ||
+		!strings.Contains(got[0].Text, "Game00000003") || strings.Contains(got[0].Text, "Game00000001") {
 		t.Errorf("a day later: %+v", got)
 	}
 

@@ -172,7 +172,8 @@ func ofGame(s livegame.Summary, e *livegame.Event, here [2]bool) (list []Notific
 			return
 		}
 		n := Notification{
-			Player: me.Guest, ID: fmt.Sprintf("%s/%s/%d", k, s.ID, number), Kind: k, Game: s.ID, Variant: s.Variant, Name: other.Name, Level: other.Level, Result: result, At: s.Updated,
+			Player: me.Guest, ID: fmt.Sprintf("%s/%s/%d", k, s.ID, number), Kind: k, Game: s.ID, Variant: s.Variant,
+			Name: other.Name, Level: other.Level, Result: result, At: s.Updated,
 		}
 		if here[to] {
 			n.State = Silent
@@ -225,11 +226,13 @@ func resultFor(s livegame.Summary, c game.Color) string {
 // soon returns the notification that the time of the side to move runs out.
 func soon(s livegame.Summary) (Notification, bool) {
 	me, other := s.Seats[s.Turn], s.Seats[s.Turn.Other()]
-	if !s.TimeControl.Correspondence() || s.Status != livegame.Live || me.Guest == "" || me.Bot || me.Guest == other.Guest {
+	if !s.TimeControl.Correspondence() || s.Status != livegame.Live || me.Guest == "" || me.Bot ||
+		me.Guest == other.Guest {
 		return Notification{}, false
 	}
 	return Notification{
-		Player: me.Guest, ID: fmt.Sprintf("%s/%s/%d", Soon, s.ID, s.Ply), Kind: Soon, Game: s.ID, Variant: s.Variant, Name: other.Name, Level: other.Level, At: s.Deadline.Add(-SoonBefore),
+		Player: me.Guest, ID: fmt.Sprintf("%s/%s/%d", Soon, s.ID, s.Ply), Kind: Soon, Game: s.ID, Variant: s.Variant,
+		Name: other.Name, Level: other.Level, At: s.Deadline.Add(-SoonBefore),
 	}, true
 }
 
@@ -247,7 +250,10 @@ func ofChallenge(c challenge.Challenge) (n Notification, ok bool) {
 	if kind == "" || to.Guest == "" || to.Bot {
 		return Notification{}, false
 	}
-	return Notification{Player: to.Guest, ID: fmt.Sprintf("%s/%s", kind, c.ID), Kind: kind, Game: c.ID, Variant: c.Variant, Name: by.Name, At: c.Updated}, true
+	return Notification{
+		Player: to.Guest, ID: fmt.Sprintf("%s/%s", kind, c.ID), Kind: kind, Game: c.ID, Variant: c.Variant,
+		Name: by.Name, At: c.Updated,
+	}, true
 }
 
 // FollowerID returns the ID of the notification that an account follows a player. A player hears of a

@@ -83,12 +83,14 @@ func NewPusher(secret []byte, contact string, allow func(netip.AddrPort) bool) (
 		return nil
 	}}
 	return &Pusher{
-		public: base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes()), private: base64.RawURLEncoding.EncodeToString(key.Bytes()), contact: contact,
+		public:  base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes()),
+		private: base64.RawURLEncoding.EncodeToString(key.Bytes()), contact: contact,
 		client: &http.Client{
 			Timeout:       pushTime,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 			Transport: &http.Transport{
-				DialContext: dialer.DialContext, ForceAttemptHTTP2: true, TLSHandshakeTimeout: pushTime, MaxResponseHeaderBytes: 16 << 10, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: pushers,
+				DialContext: dialer.DialContext, ForceAttemptHTTP2: true, TLSHandshakeTimeout: pushTime,
+				MaxResponseHeaderBytes: 16 << 10, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: pushers,
 			},
 		},
 	}, nil
@@ -108,14 +110,16 @@ func privateKey(secret []byte) (*ecdh.PrivateKey, error) {
 // public reports whether an address is one of the internet.
 func public(a netip.AddrPort) bool {
 	ip := a.Addr().Unmap()
-	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !slices.ContainsFunc(reserved, func(p netip.Prefix) bool { return p.Contains(ip) })
+	return ip.IsGlobalUnicast() && !ip.IsPrivate() &&
+		!slices.ContainsFunc(reserved, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
 // reserved are addresses that are global to Go, and lead elsewhere: shared ones of providers,
 // benchmarks, documentation, and IPv6 forms of IPv4 ones.
 var reserved = []netip.Prefix{
-	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
-	netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001::/32"),
+	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
+	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"),
+	netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001::/32"),
 }
 
 // PublicKey returns the key with which browsers subscribe, in URL-safe base64.
@@ -140,14 +144,17 @@ var errGone = errors.New("the subscription has ended")
 // send sends a notification to a browser.
 func (p *Pusher) send(ctx context.Context, n Notification, to Subscription) error {
 	data, err := json.Marshal(message{
-		ID: n.ID, Kind: n.Kind, Game: string(n.Game), Variant: n.Variant, Name: n.Name, Level: n.Level, Result: n.Result, Language: to.Language, At: n.At.UnixMilli(),
+		ID: n.ID, Kind: n.Kind, Game: string(n.Game), Variant: n.Variant, Name: n.Name, Level: n.Level, Result: n.Result,
+		Language: to.Language, At: n.At.UnixMilli(),
 	})
 	if err != nil {
 		return err
 	}
 	topic := sha256.Sum256([]byte(n.Kind + "/" + Kind(n.Game)))
-	answer, err := webpush.SendNotificationWithContext(ctx, data, &webpush.Subscription{Endpoint: to.Endpoint, Keys: webpush.Keys{Auth: to.Auth, P256dh: to.P256dh}}, &webpush.Options{
-		HTTPClient: p.client, Subscriber: p.contact, TTL: int(pushTTL / time.Second), Urgency: webpush.UrgencyNormal, VAPIDPublicKey: p.public, VAPIDPrivateKey: p.private,
+	browser := &webpush.Subscription{Endpoint: to.Endpoint, Keys: webpush.Keys{Auth: to.Auth, P256dh: to.P256dh}}
+	answer, err := webpush.SendNotificationWithContext(ctx, data, browser, &webpush.Options{
+		HTTPClient: p.client, Subscriber: p.contact, TTL: int(pushTTL / time.Second), Urgency: webpush.UrgencyNormal,
+		VAPIDPublicKey: p.public, VAPIDPrivateKey: p.private,
 		Topic: base64.RawURLEncoding.EncodeToString(topic[:24]),
 	})
 	if err != nil {

@@ -51,7 +51,8 @@ func newBrowser(t *testing.T) *browser {
 
 func (b *browser) subscription(player string) notify.Subscription {
 	return notify.Subscription{
-		Endpoint: b.URL + "/push/1", Player: player, P256dh: base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()), Auth: base64.RawURLEncoding.EncodeToString(b.auth), Language: "de", Created: time.Unix(1, 0),
+		Endpoint: b.URL + "/push/1", Player: player, P256dh: base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()),
+		Auth: base64.RawURLEncoding.EncodeToString(b.auth), Language: "de", Created: time.Unix(1, 0),
 	}
 }
 
@@ -65,7 +66,8 @@ func (b *browser) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	b.by = b.sender(r.Header.Get("Authorization"))
 	var m map[string]any
-	if err := json.Unmarshal(b.decrypt(body), &m); err != nil || r.Header.Get("Content-Encoding") != "aes128gcm" || r.Header.Get("TTL") == "" {
+	if err := json.Unmarshal(b.decrypt(body), &m); err != nil || r.Header.Get("Content-Encoding") != "aes128gcm" ||
+		r.Header.Get("TTL") == "" {
 		b.t.Errorf("a push of %v with %v", err, r.Header)
 	}
 	b.got = append(b.got, m)
@@ -86,7 +88,8 @@ func (b *browser) decrypt(body []byte) []byte {
 	b.check(err)
 	shared, err := b.key.ECDH(public)
 	b.check(err)
-	secret, err := hkdf.Key(sha256.New, shared, b.auth, "WebPush: info\x00"+string(b.key.PublicKey().Bytes())+string(theirs), 32)
+	secret, err := hkdf.Key(sha256.New, shared, b.auth,
+		"WebPush: info\x00"+string(b.key.PublicKey().Bytes())+string(theirs), 32)
 	b.check(err)
 	key, err := hkdf.Key(sha256.New, secret, salt, "Content-Encoding: aes128gcm\x00", 16)
 	b.check(err)
@@ -149,7 +152,10 @@ func TestPush(t *testing.T) {
 	if err := s.Subscribe(t.Context(), sub); err != nil {
 		t.Fatal(err)
 	}
-	n := notify.Notification{Player: "ann", ID: "turn/mailgame0001/3", Kind: notify.Turn, Game: mailGame, Variant: "shrink", Name: "Ben", At: w.clock.Now()}
+	n := notify.Notification{
+		Player: "ann", ID: "turn/mailgame0001/3", Kind: notify.Turn, Game: mailGame, Variant: "shrink", Name: "Ben",
+		At: w.clock.Now(),
+	}
 	other := n
 	other.ID, other.Kind = "ended/mailgame0001/0", notify.Ended
 	if _, err := w.db.AddNotifications(t.Context(), []notify.Notification{n, other}); err != nil {
@@ -166,7 +172,8 @@ func TestPush(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(b.got) != 2 || b.got[0]["kind"] != "turn" || b.got[0]["name"] != "Ben" || b.got[0]["language"] != "de" || b.got[0]["id"] != b.got[1]["id"] || b.by != s.PushKey() {
+	if len(b.got) != 2 || b.got[0]["kind"] != "turn" || b.got[0]["name"] != "Ben" || b.got[0]["language"] != "de" ||
+		b.got[0]["id"] != b.got[1]["id"] || b.by != s.PushKey() {
 		t.Errorf("the browser has %v of %s, want that of %s", b.got, b.by, s.PushKey())
 	}
 	if err := s.PutSettings(t.Context(), "ann", notify.Settings{NoPush: []notify.Kind{notify.Ended}}); err != nil {
@@ -197,15 +204,20 @@ func TestPushAddress(t *testing.T) {
 	if err := s.Subscribe(t.Context(), b.subscription("ann")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.db.AddNotifications(t.Context(), []notify.Notification{{Player: "ann", ID: "turn/1", Kind: notify.Turn, Game: mailGame, At: w.clock.Now()}}); err != nil {
+	_, err := w.db.AddNotifications(t.Context(),
+		[]notify.Notification{{Player: "ann", ID: "turn/1", Kind: notify.Turn, Game: mailGame, At: w.clock.Now()}})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Do(t.Context(), w.managers[0], notify.Job{Player: "ann", ID: "turn/1"}); err == nil || !strings.Contains(err.Error(), "may not be sent to 127.0.0.1") {
+	if err := s.Do(t.Context(), w.managers[0], notify.Job{Player: "ann", ID: "turn/1"}); err == nil ||
+		!strings.Contains(err.Error(), "may not be sent to 127.0.0.1") {
 		t.Errorf("a push to this machine: %v", err)
 	}
 	for address, want := range map[string]bool{
-		"93.184.216.34:443": true, "[2606:2800:21f:cb07:6820:80da:af6b:8b2c]:443": true, "127.0.0.1:443": false, "10.0.0.1:443": false, "169.254.169.254:80": false, "[::1]:443": false,
-		"[fd00::1]:443": false, "[::ffff:10.0.0.1]:443": false, "0.0.0.0:443": false, "100.64.1.1:443": false, "[64:ff9b::a00:1]:443": false, "[2002:a00:1::]:443": false, "224.0.0.1:1": false,
+		"93.184.216.34:443": true, "[2606:2800:21f:cb07:6820:80da:af6b:8b2c]:443": true, "127.0.0.1:443": false,
+		"10.0.0.1:443": false, "169.254.169.254:80": false, "[::1]:443": false,
+		"[fd00::1]:443": false, "[::ffff:10.0.0.1]:443": false, "0.0.0.0:443": false, "100.64.1.1:443": false,
+		"[64:ff9b::a00:1]:443": false, "[2002:a00:1::]:443": false, "224.0.0.1:1": false,
 	} {
 		if got := notify.Public(netip.MustParseAddrPort(address)); got != want {
 			t.Errorf("%s is public: %v", address, got)
@@ -213,8 +225,10 @@ func TestPushAddress(t *testing.T) {
 	}
 	good := b.subscription("ann")
 	for _, change := range []func(*notify.Subscription){
-		func(s *notify.Subscription) { s.Endpoint = "http://push.example/1" }, func(s *notify.Subscription) { s.Endpoint = "https://user@push.example/" },
-		func(s *notify.Subscription) { s.Endpoint = "https://push.example/" + strings.Repeat("x", 1000) }, func(s *notify.Subscription) { s.P256dh = "BA" },
+		func(s *notify.Subscription) { s.Endpoint = "http://push.example/1" },
+		func(s *notify.Subscription) { s.Endpoint = "https://user@push.example/" },
+		func(s *notify.Subscription) { s.Endpoint = "https://push.example/" + strings.Repeat("x", 1000) },
+		func(s *notify.Subscription) { s.P256dh = "BA" },
 		func(s *notify.Subscription) { s.Auth = "AA" }, func(s *notify.Subscription) { s.Player = "" },
 	} {
 		bad := good

@@ -45,7 +45,9 @@ type Challenges interface {
 
 // Tournaments is what the service needs of the tournaments, as in tournament.Store.
 type Tournaments interface {
-	Tournament(ctx context.Context, id livegame.ID, after int) (tournament.Row, []tournament.Player, []tournament.Event, error)
+	Tournament(
+		ctx context.Context, id livegame.ID, after int,
+	) (tournament.Row, []tournament.Player, []tournament.Event, error)
 	Tournaments(ctx context.Context, q tournament.Query) ([]tournament.Row, error)
 }
 
@@ -83,7 +85,9 @@ func New(o Options) *Service {
 	}
 	s := &Service{
 		o: o, changes: make(chan []Notification, waiting), reads: make(chan readMark, waiting),
-		dropped: prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_notifications_late_total", Help: "Notifications that a sweep has to find, because too many waited."}),
+		dropped: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "wane_notifications_late_total", Help: "Notifications that a sweep has to find, because too many waited.",
+		}),
 	}
 	if o.Metrics != nil {
 		o.Metrics.MustRegister(s.dropped)
@@ -231,7 +235,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 	}
 	list, err := s.changedGames(ctx, since, now.Add(-overlap/4))
 	// Games with a clock, of which there may be many, have changed since.
-	due, failed := (*s.games.Load()).List(ctx, livegame.Query{Status: livegame.Live, DueBefore: now.Add(SoonBefore), UpdatedBefore: now.Add(-quiet), Limit: maxSwept})
+	due, failed := (*s.games.Load()).List(ctx, livegame.Query{
+		Status: livegame.Live, DueBefore: now.Add(SoonBefore), UpdatedBefore: now.Add(-quiet), Limit: maxSwept,
+	})
 	for _, g := range due {
 		if n, ok := soon(g); ok {
 			list = append(list, n)

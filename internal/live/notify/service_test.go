@@ -72,11 +72,15 @@ func newWorld(t *testing.T) *world {
 	broker := managertest.NewBroker()
 	for i, name := range []string{"here", "there"} {
 		service := notify.New(notify.Options{Store: db, Queue: w.queue, Challenges: db, Tournaments: db})
-		w.managers[i], _ = managertest.Run(t, manager.Options{Node: name, Store: db, Queue: broker.Node(name), Lookup: rules.ByName, Clock: w.clock, Changed: func(s livegame.Summary, e livegame.Event, here [2]bool) {
-			if !w.deaf {
-				service.Game(s, e, here)
-			}
-		}})
+		w.managers[i], _ = managertest.Run(t, manager.Options{
+			Node: name, Store: db, Queue: broker.Node(name),
+			Lookup: rules.ByName, Clock: w.clock,
+			Changed: func(s livegame.Summary, e livegame.Event, here [2]bool) {
+				if !w.deaf {
+					service.Game(s, e, here)
+				}
+			},
+		})
 		w.nodes[i] = service
 	}
 	t.Cleanup(func() { _ = db.Close() })
@@ -139,7 +143,10 @@ func (w *world) create(h livegame.Header) {
 const mailGame = "mailgame0001"
 
 func byMail() livegame.Header {
-	return livegame.Header{ID: mailGame, Variant: "shrink", TimeControl: livegame.TimeControl{PerMove: 48 * time.Hour}, Creator: "ann", Seats: [2]livegame.Player{{Guest: "ann", Name: "Ann"}}}
+	return livegame.Header{
+		ID: mailGame, Variant: "shrink", TimeControl: livegame.TimeControl{PerMove: 48 * time.Hour}, Creator: "ann",
+		Seats: [2]livegame.Player{{Guest: "ann", Name: "Ann"}},
+	}
 }
 
 // Players learn of joins, turns, offers and ends; a move of their own marks what it answers as read.
@@ -175,13 +182,17 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// The players who have joined a tournament learn once that it starts: from the node that has started it, or from a sweep.
+// The players who have joined a tournament learn once that it starts: from the node that has started it,
+// or from a sweep.
 func TestTournament(t *testing.T) {
 	w := newWorld(t)
 	hold := func(id livegame.ID) {
 		t.Helper()
 		now := livegame.ToMillis(w.clock.Now())
-		terms := tournament.Terms{ID: id, System: tournament.Arena, Name: "Cup", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute}, Created: now, Starts: now, Duration: time.Hour}
+		terms := tournament.Terms{
+			ID: id, System: tournament.Arena, Name: "Cup", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute},
+			Created: now, Starts: now, Duration: time.Hour,
+		}
 		if err := w.db.CreateTournament(t.Context(), terms, 9); err != nil {
 			t.Fatal(err)
 		}
@@ -189,13 +200,18 @@ func TestTournament(t *testing.T) {
 		event := func(k tournament.Kind, number int, p *tournament.Player, status tournament.Status) {
 			t.Helper()
 			seq++
-			err := w.db.AppendTournament(t.Context(), tournament.Event{Seq: seq, Kind: k, At: now.Add(time.Duration(seq) * time.Second), Player: number}, p,
-				tournament.Row{Terms: terms, Seq: seq, Status: status, Starts: now.Add(5 * time.Second), Updated: now.Add(time.Duration(seq) * time.Second), Players: 4})
+			err := w.db.AppendTournament(t.Context(),
+				tournament.Event{Seq: seq, Kind: k, At: now.Add(time.Duration(seq) * time.Second), Player: number}, p,
+				tournament.Row{
+					Terms: terms, Seq: seq, Status: status, Starts: now.Add(5 * time.Second),
+					Updated: now.Add(time.Duration(seq) * time.Second), Players: 4,
+				})
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		for i, p := range []tournament.Player{{Account: "ann", Name: "Ann"}, {Account: "ben", Name: "Ben"}, {Account: "robot", Name: "Robot", Bot: true}} {
+		for i, p := range []tournament.Player{{Account: "ann", Name: "Ann"}, {Account: "ben", Name: "Ben"},
+			{Account: "robot", Name: "Robot", Bot: true}} {
 			p.Number = i + 1
 			event(tournament.Join, p.Number, &p, tournament.Created)
 		}
@@ -251,7 +267,8 @@ func TestFollower(t *testing.T) {
 		w.settle()
 	}
 	w.unread("ann", notify.FollowerID("account of eve"))
-	if list, err := w.nodes[1].List(t.Context(), "ann", 10); err != nil || len(list) != 1 || list[0].Kind != notify.Followed || list[0].Name != "Eve" || list[0].Game != "" {
+	if list, err := w.nodes[1].List(t.Context(), "ann", 10); err != nil || len(list) != 1 ||
+		list[0].Kind != notify.Followed || list[0].Name != "Eve" || list[0].Game != "" {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -264,7 +281,8 @@ func TestSweep(t *testing.T) {
 	w.do(0, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
 	w.do(0, livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ann", Text: "e2e4"})
 	c := challenge.Challenge{
-		ID: "challenge001", Seq: 1, Status: challenge.Created, Variant: "shrink", From: livegame.Player{Guest: "ann", Name: "Ann"}, To: livegame.Player{Guest: "ben", Name: "Ben"},
+		ID: "challenge001", Seq: 1, Status: challenge.Created, Variant: "shrink",
+		From: livegame.Player{Guest: "ann", Name: "Ann"}, To: livegame.Player{Guest: "ben", Name: "Ben"},
 		Created: w.clock.Now(), Updated: w.clock.Now(), Expires: w.clock.Now().Add(time.Hour),
 	}
 	if err := w.db.PutChallenge(t.Context(), c); err != nil {
@@ -288,7 +306,10 @@ func TestSoon(t *testing.T) {
 	for i, left := range []time.Duration{notify.SoonBefore - time.Minute, notify.SoonBefore + time.Minute} {
 		h.ID = livegame.ID(fmt.Sprint("mailgame000", i))
 		// Long before the sweep looks for changes.
-		if err := w.db.Create(t.Context(), livegame.Summary{Header: h, Seats: h.Seats, Status: livegame.Live, Ply: 3, Turn: game.Black, Updated: now.Add(-40 * time.Hour), Deadline: now.Add(left)}); err != nil {
+		if err := w.db.Create(t.Context(), livegame.Summary{
+			Header: h, Seats: h.Seats, Status: livegame.Live, Ply: 3,
+			Turn: game.Black, Updated: now.Add(-40 * time.Hour), Deadline: now.Add(left),
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -301,7 +322,8 @@ func TestSoon(t *testing.T) {
 // A notification is queued for players with a browser; if the queue fails, a sweep repeats it.
 func TestQueue(t *testing.T) {
 	w := newWorld(t)
-	if err := w.db.PutSubscription(t.Context(), notify.Subscription{Endpoint: "https://push.example/1", Player: "ann", Created: w.clock.Now()}); err != nil {
+	if err := w.db.PutSubscription(t.Context(),
+		notify.Subscription{Endpoint: "https://push.example/1", Player: "ann", Created: w.clock.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	w.create(byMail())
@@ -322,7 +344,9 @@ func TestQueue(t *testing.T) {
 // A move does not wait for a full list of changes.
 func TestNoWait(*testing.T) {
 	s := notify.New(notify.Options{})
-	g := livegame.Summary{Header: byMail(), Status: livegame.Live, Ply: 3, Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "ben"}}}
+	g := livegame.Summary{
+		Header: byMail(), Status: livegame.Live, Ply: 3, Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "ben"}},
+	}
 	for n := range 20_000 {
 		g.Ply = n + 3
 		s.Game(g, livegame.Event{Kind: livegame.Move}, [2]bool{})

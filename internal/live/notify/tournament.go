@@ -43,7 +43,8 @@ func (s *Service) start(ctx context.Context, id livegame.ID) (list []Notificatio
 	for _, p := range t.Players() {
 		if !p.Out && !p.Bot && p.Account != "" {
 			list = append(list, Notification{
-				Player: p.Account, ID: fmt.Sprintf("%s/%s", Begun, id), Kind: Begun, Game: id, Variant: row.Variant, Name: row.Name, At: events[n].At,
+				Player: p.Account, ID: fmt.Sprintf("%s/%s", Begun, id), Kind: Begun, Game: id, Variant: row.Variant, Name: row.Name,
+				At: events[n].At,
 			})
 		}
 	}
@@ -55,7 +56,8 @@ func (s *Service) started(ctx context.Context, since time.Time) (list []Notifica
 	if s.o.Tournaments == nil {
 		return nil, nil
 	}
-	rows, err := s.o.Tournaments.Tournaments(ctx, tournament.Query{Status: []tournament.Status{tournament.Started}, Limit: maxSwept})
+	rows, err := s.o.Tournaments.Tournaments(ctx,
+		tournament.Query{Status: []tournament.Status{tournament.Started}, Limit: maxSwept})
 	for i := range rows {
 		if rows[i].Starts.Before(since) {
 			continue

@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/web/routes"
 )
 
-// sentences say what has happened, by language. {who} and {Who} are the other player, or the tournament, within a sentence
-// and at its beginning. They are those of the page.
+// sentences say what has happened, by language. {who} and {Who} are the other player, or the tournament,
+// within a sentence and at its beginning. They are those of the page.
 var sentences = map[string]map[Kind]string{
 	"en": {
 		Turn:       "It is your turn against {who}.",

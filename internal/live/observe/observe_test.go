@@ -40,7 +40,8 @@ func TestPart(t *testing.T) {
 			}
 		}
 	}
-	if counts["ok"] != 1 || counts["failed"] != 1 || counts["read"] != 2 || testutil.ToFloat64(p.running.WithLabelValues("read")) != 0 {
+	if counts["ok"] != 1 || counts["failed"] != 1 || counts["read"] != 2 ||
+		testutil.ToFloat64(p.running.WithLabelValues("read")) != 0 {
 		t.Errorf("%v, %v in progress", counts, testutil.ToFloat64(p.running.WithLabelValues("read")))
 	}
 }
@@ -82,7 +83,8 @@ func TestTrace(t *testing.T) {
 
 func TestTraceAddress(t *testing.T) {
 	for _, address := range []string{"localhost:4318", "grpc://localhost:4317", "http://", "%"} {
-		if _, err := Trace(t.Context(), address, "wane", "one", "1"); err == nil || !strings.Contains(err.Error(), "such as http://localhost:4318") {
+		if _, err := Trace(t.Context(), address, "wane", "one", "1"); err == nil ||
+			!strings.Contains(err.Error(), "such as http://localhost:4318") {
 			t.Errorf("%s: %v", address, err)
 		}
 	}

@@ -25,9 +25,13 @@ type Part struct {
 // gauge wane_store_running with the label operation.
 func NewPart(r prometheus.Registerer, name, does string) *Part {
 	p := &Part{
-		name:    name,
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_" + name + "_seconds", Help: "How long " + does + " took.", Buckets: Latencies}, []string{"operation", "result"}),
-		running: prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "wane_" + name + "_running", Help: "How much of it is in progress: " + does + "."}, []string{"operation"}),
+		name: name,
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "wane_" + name + "_seconds", Help: "How long " + does + " took.", Buckets: Latencies,
+		}, []string{"operation", "result"}),
+		running: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "wane_" + name + "_running", Help: "How much of it is in progress: " + does + ".",
+		}, []string{"operation"}),
 	}
 	r.MustRegister(p.seconds, p.running)
 	return p

@@ -36,7 +36,9 @@ const exportTimeout = 2 * time.Second
 func Trace(ctx context.Context, address, service, instance, version string) (end func(), err error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, message.InvalidOption(errors.New("invalid address of a collector of traces: expected http://HOST:PORT, such as http://localhost:4318"))
+		return nil, message.InvalidOption(
+			errors.New("invalid address of a collector of traces: expected http://HOST:PORT, such as http://localhost:4318"),
+		)
 	}
 	if u.Path == "" || u.Path == "/" {
 		u.Path = "/v1/traces"
@@ -46,7 +48,8 @@ func Trace(ctx context.Context, address, service, instance, version string) (end
 		return nil, fmt.Errorf("cannot send traces to %s: %w", u.Redacted(), err)
 	}
 	about, err := resource.Merge(resource.Default(), resource.NewSchemaless(
-		attribute.String("service.name", service), attribute.String("service.instance.id", instance), attribute.String("service.version", version)))
+		attribute.String("service.name", service), attribute.String("service.instance.id", instance),
+		attribute.String("service.version", version)))
 	if err != nil {
 		return nil, fmt.Errorf("cannot describe the traces: %w", err)
 	}
@@ -66,7 +69,9 @@ func traceTo(p *sdktrace.TracerProvider) (end func()) {
 }
 
 // Start begins a span within the one of the context. The span is nil without Trace.
-func Start(ctx context.Context, name string, kind trace.SpanKind, attributes ...attribute.KeyValue) (context.Context, trace.Span) {
+func Start(
+	ctx context.Context, name string, kind trace.SpanKind, attributes ...attribute.KeyValue,
+) (context.Context, trace.Span) {
 	t := tracer.Load()
 	if t == nil {
 		return ctx, nil

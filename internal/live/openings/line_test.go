@@ -2,6 +2,7 @@ package openings
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/archive"
@@ -29,7 +30,9 @@ func TestKnown(t *testing.T) {
 }
 
 func TestMoves(t *testing.T) {
-	for want, sans := range map[string][]string{"": nil, "1. e4": {"e4"}, "1. e4 c5": {"e4", "c5"}, "1. e4 c5 2. Nf3": {"e4", "c5", "Nf3"}} {
+	for want, sans := range map[string][]string{
+		"": nil, "1. e4": {"e4"}, "1. e4 c5": {"e4", "c5"}, "1. e4 c5 2. Nf3": {"e4", "c5", "Nf3"},
+	} {
 		if got := Moves(sans); got != want {
 			t.Errorf("%v is called %q, want %q", sans, got, want)
 		}
@@ -48,9 +51,11 @@ func TestAlong(t *testing.T) {
 	}{
 		{"no names", nil, nil, nil},
 		{"only first moves", []string{"e4", "c5"}, nil, []Opening{made(1, "1. e4"), made(2, "1. e4 c5")}},
-		{"a name ends the first moves", []string{"e4", "c5", "Nf3"}, map[archive.PositionHash]string{12: "Lion"}, []Opening{made(1, "1. e4"), given(2, "Lion")}},
+		{"a name ends the first moves", []string{"e4", "c5", "Nf3"}, map[archive.PositionHash]string{12: "Lion"},
+			[]Opening{made(1, "1. e4"), given(2, "Lion")}},
 		{"a name where nothing is known", nil, map[archive.PositionHash]string{15: "Late"}, []Opening{given(5, "Late")}},
-		{"the last name counts", []string{"e4"}, map[archive.PositionHash]string{11: "A", 13: "B"}, []Opening{given(1, "A"), given(3, "B"), given(4, "A")}},
+		{"the last name counts", []string{"e4"}, map[archive.PositionHash]string{11: "A", 13: "B"},
+			[]Opening{given(1, "A"), given(3, "B"), given(4, "A")}},
 		{"an equal name is listed once", nil, map[archive.PositionHash]string{11: "A"}, []Opening{given(1, "A")}},
 	} {
 		if got := Along(spots, c.sans, c.names); !reflect.DeepEqual(got, c.want) {
@@ -61,7 +66,9 @@ func TestAlong(t *testing.T) {
 
 func TestFold(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "", "Sicilian": "sicilian", "SÍCILIÁN!": "sicilian", "Königs-Gambit": "konigs gambit", "King's  Gambit": "kings gambit", "King’s Gambit": "kings gambit", "Straße": "strasse", "ﬁne": "fine", "?!": "", "Δ 4": "δ 4",
+		"": "", "Sicilian": "sicilian", "SÍCILIÁN!": "sicilian", "Königs-Gambit": "konigs gambit",
+		"King's  Gambit": "kings gambit", "King’s Gambit": "kings gambit", "Straße": "strasse", "ﬁne": "fine", "?!": "",
+		"Δ 4": "δ 4",
 	} {
 		if got := Fold(text); got != want {
 			t.Errorf("%q is folded to %q, want %q", text, got, want)
@@ -72,7 +79,7 @@ func TestFold(t *testing.T) {
 func TestCheck(t *testing.T) {
 	for text, want := range map[string]string{
 		"  The\tLion ": "The Lion", "e4": "", "abc": "abc", "123": "", "!!!": "", "\u202eLion": "Lion", "shit gambit": "",
-		"123456789 123456789 123456789 123456789 123456789 123456789a":  "123456789 123456789 123456789 123456789 123456789 123456789a",
+		strings.Repeat("123456789 ", 5) + "123456789a":                  strings.Repeat("123456789 ", 5) + "123456789a",
 		"123456789 123456789 123456789 123456789 123456789 123456789ab": "",
 	} {
 		got, err := check(text)

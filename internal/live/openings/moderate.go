@@ -26,7 +26,8 @@ func (s *Service) List(ctx context.Context, q Query) ([]Proposal, error) {
 	return s.o.Store.ListOpenings(ctx, q)
 }
 
-// Set gives the position at the end of a line from the start of its game a name, whatever the votes. By is the operator.
+// Set gives the position at the end of a line from the start of its game a name, whatever the votes. By
+// is the operator.
 func (s *Service) Set(ctx context.Context, l notation.Line, name, by string) error {
 	p, err := s.proposal(l, name)
 	if err != nil {

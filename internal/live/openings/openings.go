@@ -88,9 +88,11 @@ type Named struct {
 type Store interface {
 	// OpeningNames returns the names of all positions.
 	OpeningNames(ctx context.Context) ([]Named, error)
-	// OpeningProposals returns what was proposed for a position, at most limit: its name first, then those with most votes, the
-	// hidden ones last; and the ID of the one that an account votes for, or 0.
-	OpeningProposals(ctx context.Context, position archive.PositionHash, account string, limit int) ([]Proposal, int64, error)
+	// OpeningProposals returns what was proposed for a position, at most limit: its name first, then those
+	// with most votes, the hidden ones last; and the ID of the one that an account votes for, or 0.
+	OpeningProposals(
+		ctx context.Context, position archive.PositionHash, account string, limit int,
+	) ([]Proposal, int64, error)
 	// ProposeOpening stores a proposal with the vote of its author, who must exist. If it was proposed
 	// before, it is a vote. The error is ErrHidden, ErrTaken, or ErrMany if the author has MaxPerDay
 	// proposals since a time.
@@ -102,13 +104,13 @@ type Store interface {
 	UnvoteOpening(ctx context.Context, account string, id int64) error
 	// ListOpenings returns proposals, the latest first.
 	ListOpenings(ctx context.Context, q Query) ([]Proposal, error)
-	// SetOpening makes a name that of a position whatever the votes, also if it was hidden or not proposed, and notes that in
-	// the log, with the name before the ID. The error is ErrTaken if another position has it.
+	// SetOpening makes a name that of a position whatever the votes, also if it was hidden or not proposed, and
+	// notes that in the log, with the name before the ID. The error is ErrTaken if another position has it.
 	SetOpening(ctx context.Context, p Proposal, e admin.Entry) error
 	// HideOpening hides a proposal, or with all every proposal of its author, or shows it again, and notes that in
 	// the log, with the name before the detail.
 	HideOpening(ctx context.Context, id int64, hidden, all bool, e admin.Entry) error
-	// SettleOpening makes a proposal the name of its position whatever the votes, or leaves it to the votes again, and notes
-	// that in the log. The error is ErrNotFound or ErrTaken.
+	// SettleOpening makes a proposal the name of its position whatever the votes, or leaves it to the votes
+	// again, and notes that in the log. The error is ErrNotFound or ErrTaken.
 	SettleOpening(ctx context.Context, id int64, settled bool, e admin.Entry) error
 }

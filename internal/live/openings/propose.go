@@ -71,13 +71,18 @@ func (s *Service) proposal(l notation.Line, name string) (Proposal, error) {
 	case len(w.moves) == 0 || w.spots[len(w.moves)] == w.spots[0]:
 		return Proposal{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The start of the game needs no name."}
 	}
-	return Proposal{Position: w.spots[len(w.moves)], Variant: w.variant, Name: name, Folded: Fold(name), Line: w.moves, Created: s.o.Now()}, nil
+	return Proposal{
+		Position: w.spots[len(w.moves)], Variant: w.variant, Name: name, Folded: Fold(name), Line: w.moves,
+		Created: s.o.Now(),
+	}, nil
 }
 
 // walkAll plays out a line that may not be longer than MaxPlies.
 func (s *Service) walkAll(l notation.Line) (*walked, error) {
 	if len(l.Moves) > MaxPlies {
-		return nil, &livegame.Error{Code: livegame.NotAllowed, Message: fmt.Sprintf("Only the first %d plies of a game have names.", MaxPlies)}
+		return nil, &livegame.Error{
+			Code: livegame.NotAllowed, Message: fmt.Sprintf("Only the first %d plies of a game have names.", MaxPlies),
+		}
 	}
 	return s.walk(l)
 }

@@ -58,9 +58,13 @@ func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Service{o: o, shipped: sync.OnceValue(func() []Named { return shippedNames(o.Lookup) }), lines: otter.Must(&otter.Options[string, []archive.PositionHash]{MaximumSize: lineSize}), counts: otter.Must(&otter.Options[archive.PositionHash, map[string]int]{
-		MaximumSize: countSize, ExpiryCalculator: otter.ExpiryWriting[archive.PositionHash, map[string]int](countTime),
-	})}
+	return &Service{
+		o: o, shipped: sync.OnceValue(func() []Named { return shippedNames(o.Lookup) }),
+		lines: otter.Must(&otter.Options[string, []archive.PositionHash]{MaximumSize: lineSize}),
+		counts: otter.Must(&otter.Options[archive.PositionHash, map[string]int]{
+			MaximumSize: countSize, ExpiryCalculator: otter.ExpiryWriting[archive.PositionHash, map[string]int](countTime),
+		}),
+	}
 }
 
 // Line returns the names along a line, at most to MaxPlies.
@@ -82,7 +86,8 @@ func (s *Service) Line(ctx context.Context, l notation.Line) ([]Opening, error) 
 	return Along(w.spots, w.sans[:known], names), nil
 }
 
-// Given returns the name of the opening of a line that people gave or that comes with wane, "" if there is none or it is not known now.
+// Given returns the name of the opening of a line that people gave or that comes with wane, "" if there
+// is none or it is not known now.
 func (s *Service) Given(ctx context.Context, l notation.Line) string {
 	g, err := s.o.Lookup(l.Variant)
 	if err != nil {

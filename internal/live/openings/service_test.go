@@ -88,7 +88,8 @@ func (w *world) author(id string) chat.Author {
 	w.t.Helper()
 	a := account.Account{ID: id, Name: id, Role: account.Player, Created: w.now.Add(-25 * time.Hour), Seq: 1}
 	r := &account.Record{Account: a, Skeleton: id, Password: "hash", Handle: []byte(id)}
-	if err := w.db.CreateAccount(w.t.Context(), r, &account.Session{ID: "session-" + id, Account: id, Hash: "hash-" + id, Device: "test"}, nil); err != nil {
+	if err := w.db.CreateAccount(w.t.Context(), r,
+		&account.Session{ID: "session-" + id, Account: id, Hash: "hash-" + id, Device: "test"}, nil); err != nil {
 		w.t.Fatal(err)
 	}
 	return chat.Author{Guest: id, Name: id, Account: &a}
@@ -131,7 +132,8 @@ func TestLine(t *testing.T) {
 		t.Error("games are counted again")
 	}
 	list, err := w.s.Line(t.Context(), line("e2e4 c7c5 b1c3"))
-	if want := []openings.Opening{{Ply: 1, Name: "1. e4", Made: true}, {Ply: 2, Name: "1. e4 c5", Made: true}}; err != nil || !reflect.DeepEqual(list, want) {
+	made := []openings.Opening{{Ply: 1, Name: "1. e4", Made: true}, {Ply: 2, Name: "1. e4 c5", Made: true}}
+	if want := made; err != nil || !reflect.DeepEqual(list, want) {
 		t.Errorf("%+v, %v; want %+v", list, err, want)
 	}
 
@@ -161,8 +163,11 @@ func TestLine(t *testing.T) {
 		t.Errorf("a name that was not given: %q", got)
 	}
 	// A game from another start reaches the position, too, but has no name of first moves.
-	from := notation.Line{Variant: "chess", FEN: "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", Moves: []string{"g1f3"}}
-	if list, err := w.s.Line(t.Context(), from); err != nil || !reflect.DeepEqual(list, []openings.Opening{{Ply: 1, Name: "Open Lion"}}) {
+	from := notation.Line{
+		Variant: "chess", FEN: "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", Moves: []string{"g1f3"},
+	}
+	if list, err := w.s.Line(t.Context(), from); err != nil ||
+		!reflect.DeepEqual(list, []openings.Opening{{Ply: 1, Name: "Open Lion"}}) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	// Without the database, names are those of before.
@@ -180,7 +185,8 @@ func TestLine(t *testing.T) {
 func TestBadLines(t *testing.T) {
 	w, _ := newWorld(t)
 	for name, l := range map[string]notation.Line{
-		"variant": {Variant: "checkers"}, "FEN": {Variant: "chess", FEN: "8/8"}, "move": line("e2e4 e2e4"), "no move": line("hello"),
+		"variant": {Variant: "checkers"}, "FEN": {Variant: "chess", FEN: "8/8"}, "move": line("e2e4 e2e4"),
+		"no move": line("hello"),
 	} {
 		var bad *archive.BadPositionError
 		if _, err := w.s.Line(t.Context(), l); !errors.As(err, &bad) {
@@ -228,7 +234,8 @@ func TestRefused(t *testing.T) {
 	custom := line("g1f3")
 	custom.FEN = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 	var refused *livegame.Error
-	if err := w.s.Propose(t.Context(), old, custom, "Lion"); !errors.As(err, &refused) || refused.Code != livegame.NotAllowed {
+	if err := w.s.Propose(t.Context(), old, custom, "Lion"); !errors.As(err, &refused) ||
+		refused.Code != livegame.NotAllowed {
 		t.Errorf("a line from elsewhere: %v", err)
 	}
 	if err := w.s.Vote(t.Context(), chat.Author{}, 1); !errors.As(err, &refused) || refused.Code != openings.Guest {
@@ -236,7 +243,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Lines that come with wane have names until people give others: another to the position, or the same to another position.
+// Lines that come with wane have names until people give others: another to the position, or the same to
+// another position.
 func TestShipped(t *testing.T) {
 	w, _ := newWorld(t)
 	g, err := rules.ByName("shrink")

@@ -65,7 +65,10 @@ type seeker struct {
 
 // seekerOf returns the seeker of a game whose creator is p.
 func seekerOf(s *livegame.Summary, p livegame.Player, now time.Time) seeker {
-	k := seeker{rating: p.Rating, high: math.MaxInt, points: -1, pairing: s.Pairing, uncertain: p.Provisional, player: p.Guest, game: s.ID}
+	k := seeker{
+		rating: p.Rating, high: math.MaxInt, points: -1, pairing: s.Pairing, uncertain: p.Provisional, player: p.Guest,
+		game: s.ID,
+	}
 	ranged := s.RatingMin > 0 || s.RatingMax > 0
 	if ranged { // as Header.Accepts
 		k.low = max(1, s.RatingMin)
@@ -100,7 +103,9 @@ func (k *seeker) admits(opponent *seeker) bool {
 // the creator shall join. Older games come first and stay; those in skip are left out. Blocked has
 // whom each creator blocks. Nodes with the same list get the same result, so their players do not
 // compete; if one hears of a block later, the races decide.
-func match(list []livegame.Summary, now time.Time, skip map[livegame.ID]bool, blocked map[string]map[string]bool) map[livegame.ID]livegame.ID {
+func match(
+	list []livegame.Summary, now time.Time, skip map[livegame.ID]bool, blocked map[string]map[string]bool,
+) map[livegame.ID]livegame.ID {
 	games := make([]*livegame.Summary, len(list))
 	for i := range list {
 		games[i] = &list[i]

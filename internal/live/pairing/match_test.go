@@ -18,15 +18,17 @@ var noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
 func waiter(i, rating int, waited time.Duration) livegame.Summary {
 	guest := fmt.Sprintf("player%05d", i)
 	s := livegame.Summary{Header: livegame.Header{
-		ID: livegame.ID(fmt.Sprintf("game%08d", i)), Variant: "chess", Rated: rating > 0, Public: true, Pairing: true, Creator: guest,
-		TimeControl: livegame.TimeControl{Base: 3 * time.Minute}, Created: noon.Add(-waited),
+		ID: livegame.ID(fmt.Sprintf("game%08d", i)), Variant: "chess", Rated: rating > 0, Public: true, Pairing: true,
+		Creator: guest, TimeControl: livegame.TimeControl{Base: 3 * time.Minute}, Created: noon.Add(-waited),
 	}, Status: livegame.Waiting}
 	s.Seats[i&1] = livegame.Player{Guest: guest, Account: rating > 0, Rating: rating}
 	return s
 }
 
 // literal is match as its rules read: every game with every younger one.
-func literal(list []livegame.Summary, now time.Time, skip map[livegame.ID]bool, blocked map[string]map[string]bool) map[livegame.ID]livegame.ID {
+func literal(
+	list []livegame.Summary, now time.Time, skip map[livegame.ID]bool, blocked map[string]map[string]bool,
+) map[livegame.ID]livegame.ID {
 	list = slices.SortedFunc(slices.Values(list), func(a, b livegame.Summary) int {
 		return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID))
 	})

@@ -53,7 +53,9 @@ type Games interface {
 	Create(ctx context.Context, head livegame.Header, address string) (manager.Snapshot, error)
 	Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error)
 	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
-	Watch(ctx context.Context, id livegame.ID, guest string, deliver func(*manager.Update)) (manager.Snapshot, *manager.Watcher, error)
+	Watch(
+		ctx context.Context, id livegame.ID, guest string, deliver func(*manager.Update),
+	) (manager.Snapshot, *manager.Watcher, error)
 	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
 	WatchLobby(changed func()) (stop func())
 	Now() time.Time
@@ -187,7 +189,8 @@ func (s *Service) offer(ctx context.Context, r Request, since time.Time) (manage
 // begun returns the game that was found for a player a moment ago, if the answer that said so was
 // lost; empty: none.
 func (s *Service) begun(ctx context.Context, guest string, wanted func(livegame.Summary) bool) (livegame.ID, error) {
-	list, err := s.games.List(ctx, livegame.Query{Guest: guest, Status: livegame.Live, UpdatedSince: s.games.Now().Add(-begunFor)})
+	list, err := s.games.List(ctx,
+		livegame.Query{Guest: guest, Status: livegame.Live, UpdatedSince: s.games.Now().Add(-begunFor)})
 	if err != nil {
 		return "", err
 	}
@@ -208,7 +211,8 @@ func (r Request) player(id livegame.ID) livegame.Player {
 
 // wants reports whether a waiting game is what the player wants.
 func (r Request) wants(s livegame.Summary) bool {
-	return s.Variant == r.Variant && s.TimeControl == r.Control && s.Rated == r.Rated && (s.Status != livegame.Waiting || s.RatingMin == r.RatingMin && s.RatingMax == r.RatingMax)
+	return s.Variant == r.Variant && s.TimeControl == r.Control && s.Rated == r.Rated &&
+		(s.Status != livegame.Waiting || s.RatingMin == r.RatingMin && s.RatingMax == r.RatingMax)
 }
 
 // own returns the games in which a player waits: one at most.
@@ -276,7 +280,9 @@ func (s *Service) wait(ctx context.Context, r Request, own manager.Snapshot) (re
 
 // step looks at the player's game and at the others once. Found is the game to play; lost says
 // that the player has left the own game, but could not join the other one.
-func (s *Service) step(ctx context.Context, r Request, id livegame.ID) (found livegame.ID, lost bool, pause time.Duration, err error) {
+func (s *Service) step(
+	ctx context.Context, r Request, id livegame.ID,
+) (found livegame.ID, lost bool, pause time.Duration, err error) {
 	snap, err := s.games.Snapshot(ctx, id)
 	if err != nil {
 		return "", false, 0, err
@@ -299,7 +305,10 @@ func (s *Service) step(ctx context.Context, r Request, id livegame.ID) (found li
 		}
 		return "", false, 0, err
 	}
-	join := livegame.Command{ID: nonce("pairing-join-"), Kind: livegame.DoJoin, Guest: r.Guest, Name: r.Name, As: r.player(other), Address: r.Address}
+	join := livegame.Command{
+		ID: nonce("pairing-join-"), Kind: livegame.DoJoin, Guest: r.Guest, Name: r.Name, As: r.player(other),
+		Address: r.Address,
+	}
 	_, err = s.games.Do(ctx, other, join, 0)
 	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) || errors.Is(err, livegame.ErrNotFound) {
 		return "", true, 0, nil
@@ -400,7 +409,8 @@ func accounts(list []livegame.Summary) (ids []string) {
 
 // withdraw ends a waiting game. Each call has an ID of its own: of two, one is rejected.
 func (s *Service) withdraw(ctx context.Context, id livegame.ID, guest string) error {
-	_, err := s.games.Do(ctx, id, livegame.Command{ID: nonce("pairing-withdraw-"), Kind: livegame.DoAbort, Guest: guest, Ply: -1}, 0)
+	_, err := s.games.Do(ctx, id,
+		livegame.Command{ID: nonce("pairing-withdraw-"), Kind: livegame.DoAbort, Guest: guest, Ply: -1}, 0)
 	return err
 }
 

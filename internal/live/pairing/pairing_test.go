@@ -44,7 +44,8 @@ func newWorld(t *testing.T, nodes int) *world {
 	w := &world{T: t, store: managertest.NewStore(), hub: managertest.NewBroker()}
 	for i := range nodes {
 		queue := w.hub.Node(fmt.Sprint(i))
-		m, stop := managertest.Run(t, manager.Options{Node: fmt.Sprint(i), Store: w.store, Queue: queue, Lookup: rules.ByName, Clock: clock{}})
+		m, stop := managertest.Run(t,
+			manager.Options{Node: fmt.Sprint(i), Store: w.store, Queue: queue, Lookup: rules.ByName, Clock: clock{}})
 		n := &node{Service: pairing.New(pairing.Options{Games: m, Clock: clock{}}), games: m, queue: queue}
 		ctx, cancel := context.WithCancel(context.Background())
 		go n.Run(ctx)
@@ -112,7 +113,8 @@ func TestTwoPlayers(t *testing.T) {
 		if len(list) != 1 || list[0].Status != livegame.Live || list[0].Creator != "ann" {
 			t.Errorf("Ann has waited, so Bob must have joined her game: %+v", list)
 		}
-		if left := w.of("bob", livegame.Finished); len(left) != 1 || left[0].Reason != livegame.Aborted || left[0].Updated.After(list[0].Updated) {
+		if left := w.of("bob", livegame.Finished); len(left) != 1 || left[0].Reason != livegame.Aborted ||
+			left[0].Updated.After(list[0].Updated) {
 			t.Errorf("Bob must withdraw his game before he joins Ann's: %+v", left)
 		}
 		// An answer that was lost is repeated.
@@ -130,12 +132,15 @@ func TestBlocked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 1)
 		n := w.nodes[0]
-		n.Service = pairing.New(pairing.Options{Games: n.games, Clock: clock{}, Blocked: func(_ context.Context, accounts []string) (map[string]map[string]bool, error) {
-			if !slices.IsSorted(accounts) || slices.Contains(accounts, "") {
-				t.Errorf("asked for %q", accounts)
-			}
-			return map[string]map[string]bool{"bob": {"ann": true}}, nil
-		}})
+		n.Service = pairing.New(pairing.Options{
+			Games: n.games, Clock: clock{},
+			Blocked: func(_ context.Context, accounts []string) (map[string]map[string]bool, error) {
+				if !slices.IsSorted(accounts) || slices.Contains(accounts, "") {
+					t.Errorf("asked for %q", accounts)
+				}
+				return map[string]map[string]bool{"bob": {"ann": true}}, nil
+			},
+		})
 		a, b := w.start(t.Context(), wants("ann", 1500), 0), w.start(t.Context(), wants("bob", 1500), 0)
 		time.Sleep(20 * time.Second)
 		if len(w.of("ann", livegame.Live))+len(w.of("bob", livegame.Live)) > 0 {
@@ -162,7 +167,9 @@ func TestFit(t *testing.T) {
 		{"near ratings", func(_, bob *pairing.Request) { *bob = wants("bob", 1590) }, 2 * time.Second},
 		{"ratings that are apart", func(_, bob *pairing.Request) { *bob = wants("bob", 1800) }, 11 * time.Second},
 		{"ratings that are far apart", func(_, bob *pairing.Request) { *bob = wants("bob", 3400) }, 42 * time.Second},
-		{"a rating in the range", func(ann, bob *pairing.Request) { ann.RatingMin, ann.RatingMax = 1700, 1900; *bob = wants("bob", 1800) }, 12 * time.Second},
+		{"a rating in the range",
+			func(ann, bob *pairing.Request) { ann.RatingMin, ann.RatingMax = 1700, 1900; *bob = wants("bob", 1800) },
+			12 * time.Second},
 		{"a rating out of the range", func(ann, _ *pairing.Request) { ann.RatingMin, ann.RatingMax = 1700, 1900 }, 0},
 		{"a rated game and a casual one", func(_, bob *pairing.Request) { bob.Rated = false }, 0},
 		{"two variants", func(_, bob *pairing.Request) { bob.Variant = "shrink" }, 0},
@@ -179,7 +186,8 @@ func TestFit(t *testing.T) {
 			a := w.start(ctx, ann, 0)
 			one := <-w.start(ctx, bob, 1)
 			took := time.Since(begun)
-			if other := <-a; one != other || (one == "") != (c.within == 0) || c.within > 0 && (took > c.within || took < c.within/2 && c.within > 3*time.Second) {
+			if other := <-a; one != other || (one == "") != (c.within == 0) ||
+				c.within > 0 && (took > c.within || took < c.within/2 && c.within > 3*time.Second) {
 				t.Errorf("%s: %q and %q after %v, want %v", c.what, one, other, took, c.within)
 			}
 		})
@@ -222,7 +230,8 @@ func TestPlayersLeave(t *testing.T) {
 		if got, err := w.nodes[0].Find(t.Context(), wants("zoe", 0)); err != nil || got.Game != "" {
 			t.Errorf("Zoe gets %+v, %v", got, err)
 		}
-		if id, err := w.nodes[0].Cancel(t.Context(), "zoe"); id != "" || err != nil || len(w.of("zoe", livegame.Waiting)) != 0 {
+		if id, err := w.nodes[0].Cancel(t.Context(), "zoe"); id != "" || err != nil ||
+			len(w.of("zoe", livegame.Waiting)) != 0 {
 			t.Errorf("Zoe cancels: %q, %v", id, err)
 		}
 	})
@@ -266,7 +275,10 @@ func TestTwoTabs(t *testing.T) {
 func TestOpenGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 2)
-		head := livegame.Header{Variant: "chess", TimeControl: blitz, Public: true, Casual: true, Creator: "ann", Seats: [2]livegame.Player{{Guest: "ann", Name: "Ann"}}}
+		head := livegame.Header{
+			Variant: "chess", TimeControl: blitz, Public: true, Casual: true, Creator: "ann",
+			Seats: [2]livegame.Player{{Guest: "ann", Name: "Ann"}},
+		}
 		snap, err := w.nodes[0].games.Create(t.Context(), head, "")
 		if err != nil {
 			t.Fatal(err)
@@ -303,7 +315,8 @@ func TestManyPlayers(t *testing.T) {
 			r := wants(fmt.Sprintf("player-%d", i), rating)
 			r.Variant = []string{"chess", "shrink"}[random.IntN(2)]
 			requests[i], searches[i] = r, make(chan livegame.ID, 1)
-			from, later, patience := random.IntN(3), time.Duration(random.IntN(30_000))*time.Millisecond, time.Duration(1+random.IntN(8000))*time.Millisecond
+			from, later, patience := random.IntN(3), time.Duration(random.IntN(30_000))*time.Millisecond,
+				time.Duration(1+random.IntN(8000))*time.Millisecond
 			impatient := random.IntN(4) == 0
 			go func() {
 				time.Sleep(later)
@@ -330,7 +343,8 @@ func TestManyPlayers(t *testing.T) {
 		waiting := map[string]int{}
 		for i, r := range requests {
 			id := <-searches[i]
-			played := slices.DeleteFunc(w.of(r.Guest, ""), func(s livegame.Summary) bool { return s.Seats[0].Empty() || s.Seats[1].Empty() })
+			played := slices.DeleteFunc(w.of(r.Guest, ""),
+				func(s livegame.Summary) bool { return s.Seats[0].Empty() || s.Seats[1].Empty() })
 			if len(played) > 1 || (len(played) == 1) != (id != "") || id != "" && played[0].ID != id {
 				t.Errorf("%s has found %q and plays %d games", r.Guest, id, len(played))
 			}

@@ -49,7 +49,8 @@ func check(lines [][]string, p game.Position) ([][]string, error) {
 	var clean [][]string
 	for i, line := range lines {
 		if len(line) < 2 || len(line)%2 != 0 || len(line) > MaxPlies {
-			return nil, refuse(livegame.NotAllowed, "Line %d has %d moves: expected 2 to %d, with an answer of yours at the end.", i+1, len(line), MaxPlies)
+			return nil, refuse(livegame.NotAllowed,
+				"Line %d has %d moves: expected 2 to %d, with an answer of yours at the end.", i+1, len(line), MaxPlies)
 		}
 		moves, err := read(line, p.Clone())
 		if err != nil {
@@ -58,7 +59,8 @@ func check(lines [][]string, p game.Position) ([][]string, error) {
 		for n := 1; n < len(moves); n += 2 {
 			before := strings.Join(moves[:n], " ")
 			if other, ok := answers[before]; ok && other != moves[n] {
-				return nil, refuse(livegame.NotAllowed, "Line %d answers %s by %s, but another line by %s.", i+1, moves[n-1], moves[n], other)
+				return nil, refuse(livegame.NotAllowed, "Line %d answers %s by %s, but another line by %s.", i+1, moves[n-1],
+					moves[n], other)
 			}
 			answers[before] = moves[n]
 		}

@@ -123,15 +123,22 @@ type world struct {
 
 // newWorld returns nodes whose services run, or only sweep.
 func newWorld(t *testing.T, run bool) *world {
-	w := &world{T: t, memory: &memory{lines: map[string]plan.Lines{}, notes: map[string]plan.Note{}}, news: make(chan string, 100), answered: make(chan string, 100)}
+	w := &world{
+		T: t, memory: &memory{lines: map[string]plan.Lines{}, notes: map[string]plan.Note{}}, news: make(chan string, 100),
+		answered: make(chan string, 100),
+	}
 	store, broker, clock := managertest.NewStore(), managertest.NewBroker(), managertest.NewClock()
 	w.broker = broker
 	for i, name := range []string{"here", "there"} {
-		s := plan.New(plan.Options{Store: w.memory, Lookup: rules.ByName, Next: func(_ livegame.Summary, e livegame.Event, _ [2]bool) {
-			if e.Kind == livegame.Move {
-				w.news <- e.SAN
-			}
-		}, Answered: func(_ livegame.Summary, e livegame.Event) { w.answered <- e.SAN }})
+		s := plan.New(plan.Options{
+			Store: w.memory, Lookup: rules.ByName,
+			Next: func(_ livegame.Summary, e livegame.Event, _ [2]bool) {
+				if e.Kind == livegame.Move {
+					w.news <- e.SAN
+				}
+			},
+			Answered: func(_ livegame.Summary, e livegame.Event) { w.answered <- e.SAN },
+		})
 		o := manager.Options{Node: name, Store: store, Queue: broker.Node(name), Lookup: rules.ByName, Clock: clock}
 		if run {
 			o.Changed = s.Game
@@ -152,7 +159,10 @@ func newWorld(t *testing.T, run bool) *world {
 // play begins a game by correspondence between Ann, with White, and Bob.
 func (w *world) play() livegame.ID {
 	w.Helper()
-	return w.begin(livegame.Header{TimeControl: livegame.TimeControl{PerMove: 48 * time.Hour}, Casual: true, Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "bob"}}})
+	return w.begin(livegame.Header{
+		TimeControl: livegame.TimeControl{PerMove: 48 * time.Hour}, Casual: true,
+		Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "bob"}},
+	})
 }
 
 func (w *world) begin(h livegame.Header) livegame.ID {
@@ -169,7 +179,8 @@ func (w *world) begin(h livegame.Header) livegame.ID {
 func (w *world) do(id livegame.ID, kind livegame.CommandKind, guest, move string) {
 	w.Helper()
 	w.sent++
-	if _, err := w.managers[w.sent%2].Do(w.Context(), id, livegame.Command{ID: fmt.Sprint("c", w.sent), Kind: kind, Guest: guest, Ply: -1, Text: move}, 0); err != nil {
+	if _, err := w.managers[w.sent%2].Do(w.Context(), id,
+		livegame.Command{ID: fmt.Sprint("c", w.sent), Kind: kind, Guest: guest, Ply: -1, Text: move}, 0); err != nil {
 		w.Fatal(err)
 	}
 	w.broker.Settle()
@@ -315,7 +326,8 @@ func TestLateLines(t *testing.T) {
 	w.do(id, livegame.DoMove, "ann", "e2e4")
 	games := &late{Games: w.managers[0], before: func() { w.do(id, livegame.DoMove, "bob", "e7e5") }}
 	w.nodes[0].Use(games)
-	l, err := w.nodes[0].PutLines(t.Context(), plan.Lines{Game: id, Player: "ann", Ply: 1, Moves: [][]string{{"e7e5", "g1f3", "b8c6", "f1b5"}}})
+	l, err := w.nodes[0].PutLines(t.Context(),
+		plan.Lines{Game: id, Player: "ann", Ply: 1, Moves: [][]string{{"e7e5", "g1f3", "b8c6", "f1b5"}}})
 	if err != nil || l.Ply != 3 || !reflect.DeepEqual(l.Moves, [][]string{{"b8c6", "f1b5"}}) {
 		t.Errorf("%+v, %v", l, err)
 	}
@@ -397,10 +409,13 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s, %.80q: error %v, want %q", test.player, test.lines, err, test.want)
 		}
 	}
-	if _, err := w.nodes[0].PutLines(t.Context(), plan.Lines{Game: id, Player: "ann", Ply: 3, Moves: [][]string{{"e7e5", "g1f3"}}}); err == nil {
+	if _, err := w.nodes[0].PutLines(t.Context(),
+		plan.Lines{Game: id, Player: "ann", Ply: 3, Moves: [][]string{{"e7e5", "g1f3"}}}); err == nil {
 		t.Error("lines of another position are stored")
 	}
-	if _, err := w.nodes[0].PutLines(t.Context(), plan.Lines{Game: id, Player: "ann", Version: 7, Ply: 1, Moves: [][]string{{"e7e5", "g1f3"}}}); !errors.Is(err, plan.ErrConflict) {
+	if _, err := w.nodes[0].PutLines(t.Context(), plan.Lines{
+		Game: id, Player: "ann", Version: 7, Ply: 1, Moves: [][]string{{"e7e5", "g1f3"}},
+	}); !errors.Is(err, plan.ErrConflict) {
 		t.Errorf("a version that there is not: %v", err)
 	}
 	ann, engine := livegame.Player{Guest: "ann"}, livegame.Player{Level: 1}
@@ -415,7 +430,8 @@ func TestRefused(t *testing.T) {
 			t.Errorf("lines against %s are stored", name)
 		}
 	}
-	if _, err := w.nodes[0].PutLines(t.Context(), plan.Lines{Game: "game99999999", Player: "ann"}); !errors.Is(err, livegame.ErrNotFound) {
+	_, err := w.nodes[0].PutLines(t.Context(), plan.Lines{Game: "game99999999", Player: "ann"})
+	if !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("no game: %v", err)
 	}
 }
@@ -438,9 +454,12 @@ func TestNotes(t *testing.T) {
 	if _, err := w.nodes[1].PutNote(t.Context(), first); err != nil {
 		t.Error(err)
 	}
-	for text, player := range map[string]string{strings.Repeat("a", plan.MaxNote+1): "ann", "\xff": "ann", "a spectator": "cyd", "no player": ""} {
+	for text, player := range map[string]string{
+		strings.Repeat("a", plan.MaxNote+1): "ann", "\xff": "ann", "a spectator": "cyd", "no player": "",
+	} {
 		var refused *livegame.Error
-		if _, err := w.nodes[1].PutNote(t.Context(), plan.Note{Game: id, Player: player, Version: 2, Text: text}); !errors.As(err, &refused) {
+		_, err := w.nodes[1].PutNote(t.Context(), plan.Note{Game: id, Player: player, Version: 2, Text: text})
+		if !errors.As(err, &refused) {
 			t.Errorf("%.20q of %q: %v", text, player, err)
 		}
 	}

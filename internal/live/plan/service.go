@@ -173,7 +173,8 @@ func (s *Service) follow(ctx context.Context, l Lines, snap manager.Snapshot) (p
 			e, err := s.games.Do(ctx, l.Game, *command, 0)
 			var refused *livegame.Error
 			switch {
-			case errors.As(err, &refused) && (refused.Code == livegame.Stale || refused.Code == livegame.NotYourTurn || refused.Code == livegame.GameOver || refused.Code == livegame.NotYourSeat):
+			case errors.As(err, &refused) && (refused.Code == livegame.Stale || refused.Code == livegame.NotYourTurn ||
+				refused.Code == livegame.GameOver || refused.Code == livegame.NotYourSeat):
 				return l.Ply, nil // the game has changed meanwhile, or an account adopts the guest
 			case refused != nil:
 				s.o.Log.Error("a conditional move was refused", "game", l.Game, "why", refused.Message)

@@ -53,7 +53,8 @@ type TournamentState struct {
 	TieBreaks []string           `json:"tieBreaks" doc:"the tie-breaks of the standings, in their order" enum:"performance,buchholz-cut-1,buchholz,sonneborn-berger,wins,direct-encounter"`
 	// Live are games that are being played: those of the first players, six at most.
 	Live []TournamentGame `json:"live"`
-	// First is when the first game was paired, and Last when a game ended last: between them, the standings of a time (at) differ. 0: no game.
+	// First is when the first game was paired, and Last when a game ended last: between them, the standings
+	// of a time (at) differ. 0: no game.
 	First int64           `json:"first,omitempty"`
 	Last  int64           `json:"last,omitempty"`
 	Count TournamentCount `json:"count"`

@@ -50,8 +50,9 @@ func (s *Service) Settle(ctx context.Context, player string, list []Draft) ([]Se
 		}
 		p := &shown.Puzzle
 		tries = append(tries, Try{Fresh: NewRecord(p), Attempt: Attempt{
-			ID: d.ID, Player: player, Puzzle: p.ID, Variant: p.Variant, Moves: d.Moves, At: clampTime(d.At, now), Took: min(max(d.Took, 0), MaxTook),
-			Right: !d.Helped && solves(p, d.Moves), Helped: d.Helped, Counted: d.Rated && shown.Composed == nil,
+			ID: d.ID, Player: player, Puzzle: p.ID, Variant: p.Variant, Moves: d.Moves, At: clampTime(d.At, now),
+			Took: min(max(d.Took, 0), MaxTook), Right: !d.Helped && solves(p, d.Moves), Helped: d.Helped,
+			Counted: d.Rated && shown.Composed == nil,
 		}})
 		places = append(places, i)
 	}

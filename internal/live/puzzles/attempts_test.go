@@ -27,10 +27,13 @@ func TestSettle(t *testing.T) {
 		at             time.Time
 		took           time.Duration
 	}{
-		"right":          {puzzles.Draft{Moves: all, Rated: true, Took: time.Minute}, true, true, now, time.Minute},
-		"earlier":        {puzzles.Draft{Moves: all, Rated: true, At: now.Add(-time.Hour)}, true, true, now.Add(-time.Hour), 0},
-		"in the future":  {puzzles.Draft{Moves: all, Rated: true, At: now.Add(time.Hour), Took: -1}, true, true, now, 0},
-		"long ago":       {puzzles.Draft{Moves: all, Rated: true, At: now.Add(-1e6 * time.Hour), Took: 1e6 * time.Hour}, true, true, now.Add(-puzzles.MaxAge), puzzles.MaxTook},
+		"right": {puzzles.Draft{Moves: all, Rated: true, Took: time.Minute}, true, true, now, time.Minute},
+		"earlier": {
+			puzzles.Draft{Moves: all, Rated: true, At: now.Add(-time.Hour)}, true, true, now.Add(-time.Hour), 0,
+		},
+		"in the future": {puzzles.Draft{Moves: all, Rated: true, At: now.Add(time.Hour), Took: -1}, true, true, now, 0},
+		"long ago": {puzzles.Draft{Moves: all, Rated: true, At: now.Add(-1e6 * time.Hour), Took: 1e6 * time.Hour}, true,
+			true, now.Add(-puzzles.MaxAge), puzzles.MaxTook},
 		"casual":         {puzzles.Draft{Moves: all}, true, false, now, 0},
 		"helped":         {puzzles.Draft{Moves: all, Rated: true, Helped: true}, false, true, now, 0},
 		"half":           {puzzles.Draft{Moves: all[:1], Rated: true}, false, true, now, 0},
@@ -45,7 +48,8 @@ func TestSettle(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if a := list[0]; a.Right != c.right || a.Counted != c.counted || !a.At.Equal(c.at) || a.Took != c.took || a.Repeat || a.Unknown {
+			if a := list[0]; a.Right != c.right || a.Counted != c.counted || !a.At.Equal(c.at) || a.Took != c.took ||
+				a.Repeat || a.Unknown {
 				t.Errorf("%+v", a)
 			}
 		})
@@ -60,12 +64,14 @@ func TestSettleOrder(t *testing.T) {
 		return puzzles.Draft{ID: id, Puzzle: p.ID, Moves: moves, Rated: true, At: w.now.Add(-ago)}
 	}
 	list, err := w.Settle(t.Context(), "ann", []puzzles.Draft{
-		draft("late", &l[0], time.Minute, l[0].Moves[0], l[0].Moves[2]), {ID: "nothing", Puzzle: "nothing"}, draft("early", &l[2], time.Hour), draft("first", &l[0], 2*time.Hour),
+		draft("late", &l[0], time.Minute, l[0].Moves[0], l[0].Moves[2]), {ID: "nothing", Puzzle: "nothing"},
+		draft("early", &l[2], time.Hour), draft("first", &l[0], 2*time.Hour),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !list[1].Unknown || list[0].ID != "first" || !list[0].Repeat || list[0].Right || list[3].Repeat || list[3].Seq != list[0].Seq || list[2].Before != list[3].After && list[2].Before.Value != list[3].After.Value {
+	if !list[1].Unknown || list[0].ID != "first" || !list[0].Repeat || list[0].Right || list[3].Repeat ||
+		list[3].Seq != list[0].Seq || list[2].Before != list[3].After && list[2].Before.Value != list[3].After.Value {
 		t.Errorf("%+v", list)
 	}
 	var refused *livegame.Error
@@ -83,10 +89,20 @@ func TestApply(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		draw := func(name string, low, high float64) float64 { return rapid.Float64Range(low, high).Draw(r, name) }
 		st := puzzles.Standing{Player: "ann", Variant: "chess", At: time.UnixMilli(1e12),
-			Rating: rating.Rating{Value: draw("value", 600, 2600), Deviation: draw("deviation", rating.MinDeviation, rating.MaxDeviation), Volatility: 0.06}}
-		record := puzzles.Record{Puzzle: "p", Variant: "chess", Rating: rating.Rating{Value: draw("puzzle", 600, 2600), Deviation: draw("certainty", rating.MinDeviation, puzzles.Deviation), Volatility: 0.06}}
-		a := puzzles.Attempt{At: st.At.Add(time.Duration(rapid.Int64Range(0, 1e9).Draw(r, "ms")) * time.Millisecond), Right: rapid.Bool().Draw(r, "right"), Counted: rapid.Bool().Draw(r, "counted")}
-		record.State = rapid.SampledFrom([]puzzles.State{puzzles.Active, puzzles.Active, puzzles.Resting, puzzles.Removed}).Draw(r, "state")
+			Rating: rating.Rating{
+				Value: draw("value", 600, 2600), Deviation: draw("deviation", rating.MinDeviation, rating.MaxDeviation),
+				Volatility: 0.06,
+			}}
+		record := puzzles.Record{Puzzle: "p", Variant: "chess", Rating: rating.Rating{
+			Value: draw("puzzle", 600, 2600), Deviation: draw("certainty", rating.MinDeviation, puzzles.Deviation),
+			Volatility: 0.06,
+		}}
+		a := puzzles.Attempt{
+			At:    st.At.Add(time.Duration(rapid.Int64Range(0, 1e9).Draw(r, "ms")) * time.Millisecond),
+			Right: rapid.Bool().Draw(r, "right"), Counted: rapid.Bool().Draw(r, "counted"),
+		}
+		record.State = rapid.SampledFrom([]puzzles.State{puzzles.Active, puzzles.Active, puzzles.Resting, puzzles.Removed}).
+			Draw(r, "state")
 		done, after, then := puzzles.Apply(a, st, record)
 		sign := -1.0
 		if a.Right {
@@ -144,7 +160,8 @@ func TestStrengths(t *testing.T) {
 		w.solve(t, "ann", &l[i], !l[i].Has(puzzle.Sacrifice))
 	}
 	list, err := w.Strengths(context.Background(), "ann", "chess")
-	if err != nil || len(list) != 2 || list[0].Theme != puzzle.Sacrifice || list[0].Tried != 10 || list[0].Right != 0 || list[1].Theme != puzzle.MateIn2 || list[1].Tried != 20 || list[1].Right != 10 {
+	if err != nil || len(list) != 2 || list[0].Theme != puzzle.Sacrifice || list[0].Tried != 10 || list[0].Right != 0 ||
+		list[1].Theme != puzzle.MateIn2 || list[1].Tried != 20 || list[1].Right != 10 {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	if d := list[1].Performance - list[0].Performance; d < 450 || d > 600 {

@@ -94,7 +94,8 @@ func (s *Service) shippedAt(variant, position string) string {
 // mayPublish returns ErrMany if an account cannot publish now: then there is nothing to prove.
 func (s *Service) mayPublish(ctx context.Context, author string, now time.Time) error {
 	list, err := s.o.Store.ComposedBy(ctx, author, time.Time{}, MaxComposed)
-	if err == nil && (len(list) >= MaxComposed || len(list) >= MaxPerDay && list[MaxPerDay-1].Created.After(now.Add(-24*time.Hour))) {
+	if err == nil &&
+		(len(list) >= MaxComposed || len(list) >= MaxPerDay && list[MaxPerDay-1].Created.After(now.Add(-24*time.Hour))) {
 		err = ErrMany
 	}
 	return err

@@ -18,7 +18,10 @@ func proves(_ context.Context, variant, fen string) (puzzle.Puzzle, error) {
 	if strings.HasPrefix(fen, "7k") {
 		return puzzle.Puzzle{}, &puzzles.UnsoundError{Moves: []string{"a1a8", "b1b8"}, Text: "a1a8 and b1b8 both mate in 1"}
 	}
-	p := puzzle.Puzzle{Variant: variant, FEN: fen, Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900, Themes: []puzzle.Theme{puzzle.MateIn1}}
+	p := puzzle.Puzzle{
+		Variant: variant, FEN: fen, Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900,
+		Themes: []puzzle.Theme{puzzle.MateIn1},
+	}
 	p.ID = p.Identify()
 	return p, nil
 }
@@ -26,8 +29,12 @@ func proves(_ context.Context, variant, fen string) (puzzle.Puzzle, error) {
 // join makes an account.
 func (w *world) join(t *testing.T, id string) {
 	t.Helper()
-	r := &account.Record{Account: account.Account{ID: id, Name: id, Role: account.Player, Created: w.now, Seq: 1}, Skeleton: id, Password: "hash", Handle: []byte(id)}
-	if err := w.db.CreateAccount(t.Context(), r, &account.Session{ID: "s" + id, Account: id, Hash: "h" + id, Device: "Firefox"}, nil); err != nil {
+	r := &account.Record{
+		Account: account.Account{ID: id, Name: id, Role: account.Player, Created: w.now, Seq: 1}, Skeleton: id,
+		Password: "hash", Handle: []byte(id),
+	}
+	if err := w.db.CreateAccount(t.Context(), r,
+		&account.Session{ID: "s" + id, Account: id, Hash: "h" + id, Device: "Firefox"}, nil); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -45,14 +52,17 @@ func TestSubmit(t *testing.T) {
 	if err != nil || c.Note != "my first" || c.Author != "ann" || !c.Created.Equal(w.now) {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if shown, err := w.Find(ctx, c.ID); err != nil || shown.Composed == nil || shown.Composed.Note != c.Note || shown.Record.Rounded() != 900 {
+	if shown, err := w.Find(ctx, c.ID); err != nil || shown.Composed == nil || shown.Composed.Note != c.Note ||
+		shown.Record.Rounded() != 900 {
 		t.Errorf("%+v, %v", shown, err)
 	}
 	list, err := w.Settle(ctx, "ben", []puzzles.Draft{{ID: "ben", Puzzle: c.ID, Moves: c.Moves, Rated: true}})
 	if err != nil || !list[0].Right || list[0].Counted {
 		t.Errorf("%+v, %v", list, err)
 	}
-	for fen, want := range map[string]string{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1": c.ID, "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 9 9": shipped.ID} {
+	for fen, want := range map[string]string{
+		"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1": c.ID, "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 9 9": shipped.ID,
+	} {
 		var duplicate *puzzles.DuplicateError
 		if _, err := w.Submit(ctx, "ben", "chess", fen, ""); !errors.As(err, &duplicate) || duplicate.ID != want {
 			t.Errorf("%s: %v, want %s", fen, err, want)
@@ -76,7 +86,8 @@ func TestSubmit(t *testing.T) {
 	if err := w.Release(ctx, c.ID, false, "root", "an insult"); err != nil {
 		t.Error(err)
 	}
-	if list, err := w.By(ctx, "ann", time.Time{}, 9); err != nil || len(list) != 1 || list[0].Record.State != puzzles.Removed {
+	if list, err := w.By(ctx, "ann", time.Time{}, 9); err != nil || len(list) != 1 ||
+		list[0].Record.State != puzzles.Removed {
 		t.Errorf("the list of its author: %+v, %v", list, err)
 	}
 	if err := w.Withdraw(ctx, c.ID, "ben"); !errors.Is(err, puzzles.ErrNotFound) {
@@ -112,7 +123,8 @@ func TestProofs(t *testing.T) {
 	<-begun
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := w.Submit(canceled, "ann", "chess", "6k1/5ppp/8/8/8/8/2P5/R5K1 w - - 0 1", ""); !errors.Is(err, context.Canceled) {
+	_, err := w.Submit(canceled, "ann", "chess", "6k1/5ppp/8/8/8/8/2P5/R5K1 w - - 0 1", "")
+	if !errors.Is(err, context.Canceled) {
 		t.Errorf("while another is proved: %v", err)
 	}
 	close(end)
@@ -120,10 +132,12 @@ func TestProofs(t *testing.T) {
 		t.Error(err)
 	}
 	var unsound *puzzles.UnsoundError
-	if _, err := w.Submit(t.Context(), "ann", "chess", "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1", ""); !errors.As(err, &unsound) {
+	_, err = w.Submit(t.Context(), "ann", "chess", "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1", "")
+	if !errors.As(err, &unsound) {
 		t.Errorf("a long proof: %v", err)
 	}
-	if _, err := newWorld(t, puzzles.List{}).Submit(t.Context(), "ann", "chess", composedFEN, ""); !errors.Is(err, puzzles.ErrUnavailable) {
+	_, err = newWorld(t, puzzles.List{}).Submit(t.Context(), "ann", "chess", composedFEN, "")
+	if !errors.Is(err, puzzles.ErrUnavailable) {
 		t.Errorf("without a prover: %v", err)
 	}
 }
@@ -135,8 +149,12 @@ func TestRuns(t *testing.T) {
 		return puzzles.Run{Player: "ann", Kind: kind, Variant: variant, Score: score, Took: took}
 	}
 	for name, r := range map[string]puzzles.Run{
-		"too fast": run(puzzles.Storm, puzzles.Mixed, 100, time.Second), "too long": run(puzzles.Storm, "chess", 10, time.Hour), "too many": run(puzzles.Storm, "chess", puzzles.MaxStorm+1, puzzles.StormTime),
-		"below zero": run(puzzles.Streak, "chess", -1, 0), "no such variant": run(puzzles.Streak, "convergent", 1, time.Minute), "no such kind": run("sprint", "chess", 1, time.Minute),
+		"too fast":        run(puzzles.Storm, puzzles.Mixed, 100, time.Second),
+		"too long":        run(puzzles.Storm, "chess", 10, time.Hour),
+		"too many":        run(puzzles.Storm, "chess", puzzles.MaxStorm+1, puzzles.StormTime),
+		"below zero":      run(puzzles.Streak, "chess", -1, 0),
+		"no such variant": run(puzzles.Streak, "convergent", 1, time.Minute),
+		"no such kind":    run("sprint", "chess", 1, time.Minute),
 	} {
 		var refused *livegame.Error
 		if _, err := w.Finish(t.Context(), r); !errors.As(err, &refused) {
@@ -150,13 +168,17 @@ func TestRuns(t *testing.T) {
 	// One that ended yesterday, without a network, is no best of today.
 	late := run(puzzles.Streak, puzzles.Mixed, 50, time.Hour)
 	late.At = w.now.AddDate(0, 0, -1)
-	if bests, err = w.Finish(t.Context(), late); err != nil || bests[puzzles.Day].Score != 40 || bests[puzzles.Week].Score != 50 || !bests[puzzles.Ever].At.Equal(late.At) {
+	if bests, err = w.Finish(t.Context(), late); err != nil || bests[puzzles.Day].Score != 40 ||
+		bests[puzzles.Week].Score != 50 || !bests[puzzles.Ever].At.Equal(late.At) {
 		t.Errorf("a run of yesterday: %+v, %v", bests, err)
 	}
-	if bests, err = w.Finish(t.Context(), run(puzzles.Storm, puzzles.Mixed, 0, time.Minute)); err != nil || len(bests) != 0 {
+	if bests, err = w.Finish(t.Context(), run(puzzles.Storm, puzzles.Mixed, 0, time.Minute)); err != nil ||
+		len(bests) != 0 {
 		t.Errorf("a run without a puzzle is kept: %+v, %v", bests, err)
 	}
-	for day, want := range map[string]string{"2026-05-24": "2026-05-18", "2026-05-25": "2026-05-25", "2026-05-31": "2026-05-25"} {
+	for day, want := range map[string]string{
+		"2026-05-24": "2026-05-18", "2026-05-25": "2026-05-25", "2026-05-31": "2026-05-25",
+	} {
 		at, err := time.Parse(time.DateOnly, day)
 		if got := puzzles.Week.Begin(at.Add(23 * time.Hour)).Format(time.DateOnly); err != nil || got != want {
 			t.Errorf("the week of %s begins on %s, want %s", day, got, want)

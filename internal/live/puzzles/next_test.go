@@ -28,13 +28,16 @@ func TestNext(t *testing.T) {
 	if len(seen) < 4 {
 		t.Errorf("only %d puzzles are given out", len(seen))
 	}
-	if p, err := w.Next(t.Context(), "ann", puzzles.Wish{Variant: "chess", About: 2500}); err != nil || math.Abs(float64(p.Rating)-2500) > 150.5 {
+	if p, err := w.Next(t.Context(), "ann", puzzles.Wish{Variant: "chess", About: 2500}); err != nil ||
+		math.Abs(float64(p.Rating)-2500) > 150.5 {
 		t.Errorf("near 2500: %d, %v", p.Rating, err)
 	}
-	if p, err := w.Next(t.Context(), "ann", puzzles.Wish{Variant: "chess", Theme: puzzle.Sacrifice, Goal: puzzle.Mate}); err != nil || !p.Has(puzzle.Sacrifice) {
+	if p, err := w.Next(t.Context(), "ann",
+		puzzles.Wish{Variant: "chess", Theme: puzzle.Sacrifice, Goal: puzzle.Mate}); err != nil || !p.Has(puzzle.Sacrifice) {
 		t.Errorf("%+v, %v", p, err)
 	}
-	for _, wish := range []puzzles.Wish{{Variant: "convergent"}, {Variant: "chess", Theme: puzzle.Parity}, {Variant: "chess", Goal: puzzle.Draw}} {
+	for _, wish := range []puzzles.Wish{{Variant: "convergent"}, {Variant: "chess", Theme: puzzle.Parity},
+		{Variant: "chess", Goal: puzzle.Draw}} {
 		if _, err := w.Next(t.Context(), "ann", wish); !errors.Is(err, puzzles.ErrNone) {
 			t.Errorf("%+v: %v", wish, err)
 		}
@@ -85,7 +88,9 @@ func TestRest(t *testing.T) {
 		if _, err := w.Next(ctx, "eve", puzzles.Wish{Variant: "chess"}); err != nil {
 			t.Errorf("after %d reports: %v", i, err)
 		}
-		if err := w.Report(ctx, puzzles.Report{Puzzle: l[0].ID, Reporter: reporter, Account: reporter != "guest", Reason: puzzles.Second}); err != nil {
+		err := w.Report(ctx,
+			puzzles.Report{Puzzle: l[0].ID, Reporter: reporter, Account: reporter != "guest", Reason: puzzles.Second})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -95,7 +100,8 @@ func TestRest(t *testing.T) {
 	if p, err := w.Daily(ctx, w.now); err != nil || p.ID != l[1].ID {
 		t.Errorf("the puzzle of the day is %s, %v", p.ID, err)
 	}
-	if packs, err := w.Packs(ctx); err != nil || len(packs) != 2 || len(packs[0].Idle) != 1 || packs[0].Idle[0] != l[0].ID {
+	if packs, err := w.Packs(ctx); err != nil || len(packs) != 2 || len(packs[0].Idle) != 1 ||
+		packs[0].Idle[0] != l[0].ID {
 		t.Errorf("%+v, %v", packs, err)
 	}
 	if w.solve(t, "eve", &l[0], true).Counted {
@@ -131,7 +137,8 @@ func TestRest(t *testing.T) {
 	if cases, err := newer.Cases(ctx, 9); err != nil || len(cases) != 1 || cases[0].Puzzle != l[1].ID {
 		t.Errorf("%+v, %v", cases, err)
 	}
-	for _, err := range []error{w.Release(ctx, "nothing", true, "", ""), w.Vote(ctx, "ann", "nothing", 1), w.Report(ctx, puzzles.Report{Puzzle: "nothing", Reporter: "ann", Reason: puzzles.Wrong})} {
+	for _, err := range []error{w.Release(ctx, "nothing", true, "", ""), w.Vote(ctx, "ann", "nothing", 1),
+		w.Report(ctx, puzzles.Report{Puzzle: "nothing", Reporter: "ann", Reason: puzzles.Wrong})} {
 		if !errors.Is(err, puzzles.ErrNotFound) {
 			t.Errorf("an unknown puzzle: %v", err)
 		}

@@ -84,7 +84,9 @@ type Record struct {
 
 // NewRecord returns the record of a puzzle that nobody has tried.
 func NewRecord(p *puzzle.Puzzle) Record {
-	return Record{Puzzle: p.ID, Variant: p.Variant, Rating: rating.Rating{Value: float64(p.Rating), Deviation: Deviation, Volatility: rating.Start.Volatility}}
+	return Record{Puzzle: p.ID, Variant: p.Variant, Rating: rating.Rating{
+		Value: float64(p.Rating), Deviation: Deviation, Volatility: rating.Start.Volatility,
+	}}
 }
 
 // Attempt is the first attempt of a player at a puzzle.

@@ -71,8 +71,12 @@ func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Service{o: o, proving: make(chan struct{}, 1), records: map[string]*shelf{},
-		attempts: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wane_puzzle_attempts_total", Help: "Attempts at puzzles, by result: right, wrong, or repeated."}, []string{"result"})}
+	s := &Service{
+		o: o, proving: make(chan struct{}, 1), records: map[string]*shelf{},
+		attempts: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "wane_puzzle_attempts_total", Help: "Attempts at puzzles, by result: right, wrong, or repeated.",
+		}, []string{"result"}),
+	}
 	if o.Metrics != nil {
 		o.Metrics.MustRegister(s.attempts)
 	}

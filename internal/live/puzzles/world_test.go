@@ -24,8 +24,9 @@ type world struct {
 func library(n int) (list puzzles.List) {
 	for i := range n {
 		p := puzzle.Puzzle{
-			Variant: []string{"chess", "shrink"}[i%2], FEN: fmt.Sprintf("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 %d", i+1), Moves: []string{"a1a8", "g8h8", fmt.Sprintf("a%da8", i%7+1)},
-			Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 1000 + 20*i, Themes: []puzzle.Theme{puzzle.MateIn2},
+			Variant: []string{"chess", "shrink"}[i%2], FEN: fmt.Sprintf("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 %d", i+1),
+			Moves: []string{"a1a8", "g8h8", fmt.Sprintf("a%da8", i%7+1)}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive,
+			Rating: 1000 + 20*i, Themes: []puzzle.Theme{puzzle.MateIn2},
 		}
 		if i%4 < 2 {
 			p.Themes = append(p.Themes, puzzle.Sacrifice)

@@ -95,7 +95,8 @@ func volatility(sigma, phi, v, delta float64) float64 {
 	f := func(x float64) float64 {
 		ex := exp(x)
 		d := square(phi) + v + ex
-		return mul(ex, square(delta)-square(phi)-v-ex)/mul(2, square(d)) - float64((x-a)/tauSquared) // a division by a power of 2 may become a multiplication
+		// a division by a power of 2 may become a multiplication
+		return mul(ex, square(delta)-square(phi)-v-ex)/mul(2, square(d)) - float64((x-a)/tauSquared)
 	}
 	low := a
 	var high float64

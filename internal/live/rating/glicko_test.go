@@ -14,9 +14,12 @@ import (
 // Glickman, "Example of the Glicko-2 system".
 func TestGlickmansExample(t *testing.T) {
 	player := Rating{1500, 200, 0.06}
-	got := player.Update([]Result{{Rating{1400, 30, 0.06}, 1}, {Rating{1550, 100, 0.06}, 0}, {Rating{1700, 300, 0.06}, 0}}, 1)
+	got := player.Update([]Result{
+		{Rating{1400, 30, 0.06}, 1}, {Rating{1550, 100, 0.06}, 0}, {Rating{1700, 300, 0.06}, 0},
+	}, 1)
 	want := Rating{1464.06, 151.52, 0.05999}
-	if math.Abs(got.Value-want.Value) > 0.01 || math.Abs(got.Deviation-want.Deviation) > 0.01 || math.Abs(got.Volatility-want.Volatility) > 0.00001 {
+	if math.Abs(got.Value-want.Value) > 0.01 || math.Abs(got.Deviation-want.Deviation) > 0.01 ||
+		math.Abs(got.Volatility-want.Volatility) > 0.00001 {
 		t.Errorf("%+v becomes %+v, want %+v", player, got, want)
 	}
 }
@@ -36,7 +39,10 @@ func TestSameBits(t *testing.T) {
 // Multiplications outside of mul could be fused with additions, and package math has functions
 // that differ between machines.
 func TestExactArithmetic(t *testing.T) {
-	allowed := map[string]bool{"Sqrt": true, "Floor": true, "Abs": true, "Ldexp": true, "Frexp": true, "Round": true, "Ln2": true, "Sqrt2": true, "Pi": true}
+	allowed := map[string]bool{
+		"Sqrt": true, "Floor": true, "Abs": true, "Ldexp": true, "Frexp": true, "Round": true, "Ln2": true, "Sqrt2": true,
+		"Pi": true,
+	}
 	files := token.NewFileSet()
 	for _, name := range []string{"exact.go", "glicko.go", "change.go", "level.go"} {
 		file, err := parser.ParseFile(files, name, nil, 0)
@@ -82,7 +88,8 @@ func TestExpAndLog(t *testing.T) {
 
 func anyRating() *rapid.Generator[Rating] {
 	return rapid.Custom(func(t *rapid.T) Rating {
-		return Rating{rapid.Float64Range(MinValue, MaxValue).Draw(t, "value"), rapid.Float64Range(MinDeviation, MaxDeviation).Draw(t, "deviation"),
+		return Rating{rapid.Float64Range(MinValue, MaxValue).Draw(t, "value"),
+			rapid.Float64Range(MinDeviation, MaxDeviation).Draw(t, "deviation"),
 			rapid.Float64Range(0.03, MaxVolatility).Draw(t, "volatility")}
 	})
 }
@@ -91,12 +98,14 @@ func anyRating() *rapid.Generator[Rating] {
 // makes a rating less certain.
 func TestUpdate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r, o, periods := anyRating().Draw(t, "player"), anyRating().Draw(t, "opponent"), rapid.Float64Range(0, 400).Draw(t, "periods")
+		r, o, periods := anyRating().Draw(t, "player"), anyRating().Draw(t, "opponent"),
+			rapid.Float64Range(0, 400).Draw(t, "periods")
 		after := map[float64]Rating{}
 		for _, score := range []float64{0, 0.5, 1} {
 			a := r.Update([]Result{{o, score}}, periods).Bounded()
 			after[score] = a
-			if math.IsNaN(a.Value+a.Deviation+a.Volatility) || a.Volatility <= 0 || a.Deviation < MinDeviation || a.Deviation > MaxDeviation {
+			if math.IsNaN(a.Value+a.Deviation+a.Volatility) || a.Volatility <= 0 || a.Deviation < MinDeviation ||
+				a.Deviation > MaxDeviation {
 				t.Fatalf("%v after %v against %v is %v", r, score, o, a)
 			}
 			if later := a.After(periods); later.Deviation < a.Deviation || later.Value != a.Value {

@@ -85,7 +85,8 @@ func mustSteps(text []byte) []Step {
 			}
 		}
 		if want := Games[i/(livegame.MaxLevel-1)]; s.Game != want || s.Level != 2+i%(livegame.MaxLevel-1) || s.Elo <= 0 {
-			panic(fmt.Sprintf("levels.csv, step %d: %+v, expected %s, level %d and a positive Elo", i+1, s, want, 2+i%(livegame.MaxLevel-1)))
+			panic(fmt.Sprintf("levels.csv, step %d: %+v, expected %s, level %d and a positive Elo",
+				i+1, s, want, 2+i%(livegame.MaxLevel-1)))
 		}
 		steps = append(steps, s)
 	}

@@ -25,7 +25,8 @@ func TestLevels(t *testing.T) {
 		}
 	}
 	for _, s := range Steps {
-		if up := Level(s.Game, s.Level).Value - Level(s.Game, s.Level-1).Value; up < float64(s.points()-5) || up > float64(s.points()+5) || s.Games < fewGames && up > fewStep+5 {
+		if up := Level(s.Game, s.Level).Value - Level(s.Game, s.Level-1).Value; up < float64(s.points()-5) ||
+			up > float64(s.points()+5) || s.Games < fewGames && up > fewStep+5 {
 			t.Errorf("%+v counts for %.0f points", s, up)
 		}
 	}

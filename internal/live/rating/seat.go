@@ -10,7 +10,9 @@ import (
 // Seat returns a player who takes a seat in a game, with the rating that the player has then.
 // Guests have none, nor has anyone in a game without a pool; engine levels have one in rated
 // games.
-func Seat(ctx context.Context, store Store, h livegame.Header, p livegame.Player, now time.Time) (livegame.Player, error) {
+func Seat(
+	ctx context.Context, store Store, h livegame.Header, p livegame.Player, now time.Time,
+) (livegame.Player, error) {
 	p.Rating, p.Provisional = 0, false
 	pool := PoolOf(h.Variant, h.TimeControl)
 	if pool == "" || h.FEN != "" || !rateable(p) || p.Engine() && !h.Rated {

@@ -40,8 +40,8 @@ func TestPools(t *testing.T) {
 func finished() livegame.Summary {
 	seats := [2]livegame.Player{{Guest: "ann", Account: true, Place: "a"}, {Guest: "ben", Account: true, Place: "b"}}
 	return livegame.Summary{
-		Header: livegame.Header{ID: "game", Variant: "shrink", Rated: true, TimeControl: minutes(5, 3), Seats: seats}, Seats: seats,
-		Status: livegame.Finished, Ply: 30, Result: game.WhiteWins, Reason: game.Checkmate,
+		Header: livegame.Header{ID: "game", Variant: "shrink", Rated: true, TimeControl: minutes(5, 3), Seats: seats},
+		Seats:  seats, Status: livegame.Finished, Ply: 30, Result: game.WhiteWins, Reason: game.Checkmate,
 	}
 }
 
@@ -69,7 +69,8 @@ func TestJudge(t *testing.T) {
 		{"resigned later", func(s *livegame.Summary) { s.Ply, s.Reason = 10, game.Resignation }, Counts},
 		{"one address", func(s *livegame.Summary) { s.Seats[1].Place = "a" }, OneAddress},
 		{"a bot of one address", func(s *livegame.Summary) { s.Seats[1].Place, s.Seats[1].Bot = "a", true }, OneAddress},
-		{"two bots of one address", func(s *livegame.Summary) { s.Seats[1].Place, s.Seats[0].Bot, s.Seats[1].Bot = "a", true, true }, Counts},
+		{"two bots of one address",
+			func(s *livegame.Summary) { s.Seats[1].Place, s.Seats[0].Bot, s.Seats[1].Bot = "a", true, true }, Counts},
 	} {
 		s := finished()
 		c.change(&s)
@@ -86,7 +87,8 @@ func TestApply(t *testing.T) {
 	g := gameOf(s, end)
 	white, black := New("ann", g.Pool), New("ben", g.Pool)
 	c, after := Apply(7, g, [2]Standing{white, black})
-	if c.Seq != 7 || c.Before[0] != Start || after[0].Value <= 1500 || after[1].Value >= 1500 || after[0].Wins != 1 || after[1].Losses != 1 || after[1].At != end || c.After[1] != after[1].Rating {
+	if c.Seq != 7 || c.Before[0] != Start || after[0].Value <= 1500 || after[1].Value >= 1500 || after[0].Wins != 1 ||
+		after[1].Losses != 1 || after[1].At != end || c.After[1] != after[1].Rating {
 		t.Errorf("%+v leads to %+v", c, after)
 	}
 	if rise, fall := after[0].Value-1500, 1500-after[1].Value; rise-fall > 1e-9 || fall-rise > 1e-9 {

@@ -99,7 +99,8 @@ func (a *audit) replay(c Change) {
 	}
 	want, after := Apply(c.Seq, c.Game, before)
 	if want.Before != c.Before || want.After != c.After {
-		a.reportf("change %d, of game %s, is %v to %v, expected %v to %v", c.Seq, c.ID, c.Before, c.After, want.Before, want.After)
+		a.reportf("change %d, of game %s, is %v to %v, expected %v to %v",
+			c.Seq, c.ID, c.Before, c.After, want.Before, want.After)
 	}
 	for _, s := range after {
 		if s.Player.Level() == 0 {
@@ -186,8 +187,10 @@ func (a *audit) compare(ctx context.Context, s livegame.Summary) error {
 			want.Players[color] = c.Players[color]
 		}
 	}
-	if got := c.Game; !got.Ended.Equal(want.Ended) || got.Pool != want.Pool || got.Result != want.Result || got.Players != want.Players {
-		a.reportf("change %d is not that of game %s: it ended at %v with %v in %s, expected %v with %v in %s, or other players",
+	if got := c.Game; !got.Ended.Equal(want.Ended) || got.Pool != want.Pool || got.Result != want.Result ||
+		got.Players != want.Players {
+		a.reportf("change %d is not that of game %s: it ended at %v with %v in %s, expected %v with %v in %s, "+
+			"or other players",
 			c.Seq, s.ID, got.Ended, got.Result, got.Pool, want.Ended, want.Result, want.Pool)
 	}
 	return nil
@@ -209,8 +212,10 @@ func (a *audit) ratings(ctx context.Context) error {
 				continue
 			}
 			a.Standings++
-			if !ok || s.Rating != want.Rating || s.Seq != want.Seq || s.Games() != want.Games() || s.Wins != want.Wins || s.Draws != want.Draws || !s.At.Equal(want.At) {
-				a.reportf("the rating of a player in %s after change %d is %v with %d games, expected %v with %d", s.Pool, s.Seq, s.Rating, s.Games(), want.Rating, want.Games())
+			if !ok || s.Rating != want.Rating || s.Seq != want.Seq || s.Games() != want.Games() || s.Wins != want.Wins ||
+				s.Draws != want.Draws || !s.At.Equal(want.At) {
+				a.reportf("the rating of a player in %s after change %d is %v with %d games, expected %v with %d",
+					s.Pool, s.Seq, s.Rating, s.Games(), want.Rating, want.Games())
 			}
 		}
 		if len(list) == 0 {

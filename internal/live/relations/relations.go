@@ -45,9 +45,9 @@ type Relation struct {
 // Store keeps relations. It is safe for concurrent use. Its changes make room for moves: they may
 // wait.
 type Store interface {
-	// Relate stores a relation in the place of an earlier one, and reports whether it was another. The error is ErrMany if the account
-	// has most of its kind, and ErrBlocked if it would follow an account that blocks it. A block ends
-	// that the other follows the account.
+	// Relate stores a relation in the place of an earlier one, and reports whether it was another. The error
+	// is ErrMany if the account has most of its kind, and ErrBlocked if it would follow an account that
+	// blocks it. A block ends that the other follows the account.
 	Relate(ctx context.Context, r Relation, most int) (changed bool, err error)
 	// Unrelate deletes a relation of a kind, if there is one.
 	Unrelate(ctx context.Context, account, other string, k Kind) error

@@ -140,10 +140,11 @@ func (s *Service) Blocks(ctx context.Context, account, other string) (bool, erro
 	if account == "" || other == "" || account == other {
 		return false, nil
 	}
-	set, err := s.blocked.Get(ctx, account, otter.LoaderFunc[string, map[string]bool](func(ctx context.Context, id string) (map[string]bool, error) {
-		all, err := s.load(ctx, []string{id})
-		return all[id], err
-	}))
+	set, err := s.blocked.Get(ctx, account,
+		otter.LoaderFunc[string, map[string]bool](func(ctx context.Context, id string) (map[string]bool, error) {
+			all, err := s.load(ctx, []string{id})
+			return all[id], err
+		}))
 	return set[other], err
 }
 
@@ -179,7 +180,9 @@ func (s *Service) load(ctx context.Context, accounts []string) (map[string]map[s
 func (s *Service) Refuses(ctx context.Context, account, name, player string) error {
 	no, err := s.Blocks(ctx, account, player)
 	if err == nil && no {
-		err = &livegame.Error{Code: livegame.NotAllowed, Message: cmp.Or(name, "The player") + " does not accept challenges from you."}
+		err = &livegame.Error{
+			Code: livegame.NotAllowed, Message: cmp.Or(name, "The player") + " does not accept challenges from you.",
+		}
 	}
 	return err
 }

@@ -66,7 +66,8 @@ func TestBlocks(t *testing.T) {
 		t.Error("after the block")
 	}
 	for _, accounts := range [][]string{nil, {"ann", "ben", "ann"}} {
-		if all, err := nodes[1].Blocked(ctx, accounts); err != nil || all["ann"]["eve"] != (accounts != nil) || len(all["ben"]) > 0 {
+		if all, err := nodes[1].Blocked(ctx, accounts); err != nil || all["ann"]["eve"] != (accounts != nil) ||
+			len(all["ben"]) > 0 {
 			t.Errorf("%v block %v, %v", accounts, all, err)
 		}
 	}
@@ -91,17 +92,21 @@ func (f few) Relate(ctx context.Context, r relations.Relation, _ int) (bool, err
 // Limits are explained to users.
 func TestRefused(t *testing.T) {
 	var followed []string
-	s := relations.New(relations.Options{Store: few{open(t)}, Queue: managertest.NewBroker().Node("one"), Followed: func(_ context.Context, account, other string) {
-		followed = append(followed, account+" follows "+other)
-	}})
+	s := relations.New(relations.Options{
+		Store: few{open(t)}, Queue: managertest.NewBroker().Node("one"),
+		Followed: func(_ context.Context, account, other string) {
+			followed = append(followed, account+" follows "+other)
+		},
+	})
 	for _, c := range []struct {
 		account, other string
 		kind           relations.Kind
 		want           string
 	}{
-		{"ann", "ann", relations.Follow, "That is you"}, {"eve", "ann", relations.Block, ""}, {"eve", "ben", relations.Block, "You block 500 players"},
-		{"ann", "ben", relations.Follow, ""}, {"ann", "cy", relations.Follow, "You follow 500 players"}, {"cy", "ann", relations.Follow, ""}, {"ann", "eve", relations.Block, ""},
-		{"eve", "ann", relations.Follow, "You cannot follow ann."},
+		{"ann", "ann", relations.Follow, "That is you"}, {"eve", "ann", relations.Block, ""},
+		{"eve", "ben", relations.Block, "You block 500 players"}, {"ann", "ben", relations.Follow, ""},
+		{"ann", "cy", relations.Follow, "You follow 500 players"}, {"cy", "ann", relations.Follow, ""},
+		{"ann", "eve", relations.Block, ""}, {"eve", "ann", relations.Follow, "You cannot follow ann."},
 	} {
 		err := s.Set(t.Context(), c.account, c.other, c.other, c.kind)
 		var refusal *livegame.Error
@@ -113,7 +118,8 @@ func TestRefused(t *testing.T) {
 		t.Errorf("%v, want %v", followed, want)
 	}
 	var refusal *livegame.Error
-	if err := s.Refuses(t.Context(), "eve", "Eve", "ann"); !errors.As(err, &refusal) || refusal.Message != "Eve does not accept challenges from you." {
+	if err := s.Refuses(t.Context(), "eve", "Eve", "ann"); !errors.As(err, &refusal) ||
+		refusal.Message != "Eve does not accept challenges from you." {
 		t.Error(err)
 	}
 }
@@ -144,7 +150,8 @@ func TestOnline(t *testing.T) {
 			}
 			return []string{"ann", "ben"}
 		})
-		if want := "5s: [ann] until 1m15s|20s: [ben] until 1m30s|1m5s: [ann] until 2m15s|1m20s: [ben] until 2m30s"; strings.Join(n.calls, "|") != want {
+		want := "5s: [ann] until 1m15s|20s: [ben] until 1m30s|1m5s: [ann] until 2m15s|1m20s: [ben] until 2m30s"
+		if strings.Join(n.calls, "|") != want {
 			t.Errorf("it notes %q, want %q", n.calls, want)
 		}
 	})

@@ -56,7 +56,10 @@ func (s *Service) Decide(ctx context.Context, accounts Accounts, audit Audit, d 
 	}
 	now := s.o.Now()
 	entry := func(n int) admin.Entry {
-		return admin.Entry{At: now, Operator: d.By, Action: admin.ReportsDecided, Account: d.Account.Key(), Detail: strings.TrimSpace(fmt.Sprintf("%d: %s %s", n, detail, d.Why))}
+		return admin.Entry{
+			At: now, Operator: d.By, Action: admin.ReportsDecided, Account: d.Account.Key(),
+			Detail: strings.TrimSpace(fmt.Sprintf("%d: %s %s", n, detail, d.Why)),
+		}
 	}
 	err = s.o.Store.Decide(ctx, d.Account.ID, d.UpTo, d.Outcome, d.By, now, entry)
 	if errors.Is(err, ErrDecided) && d.Outcome != Dismissed {

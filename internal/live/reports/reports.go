@@ -114,7 +114,9 @@ type Store interface {
 	OpenReports(ctx context.Context, account string, upTo int64) (int, error)
 	// Decide closes the open reports on an account up to an ID, and notes in the log what entry returns
 	// for their number; or it returns ErrDecided if there are none.
-	Decide(ctx context.Context, account string, upTo int64, o Outcome, by string, at time.Time, entry func(n int) admin.Entry) error
+	Decide(
+		ctx context.Context, account string, upTo int64, o Outcome, by string, at time.Time, entry func(n int) admin.Entry,
+	) error
 	// ForgetReports deletes reports that were decided before a time.
 	ForgetReports(ctx context.Context, before time.Time) error
 }

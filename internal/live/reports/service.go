@@ -104,7 +104,10 @@ func (s *Service) messages(ctx context.Context, sum *livegame.Summary, from, abo
 func copies(list []chat.Message, about string, seq int) []Message {
 	out := make([]Message, len(list))
 	for i, m := range list {
-		out[i] = Message{Room: m.Room, Seq: m.Seq, At: m.At.UTC(), Name: m.Name, Preset: m.Preset, Text: m.Text, Theirs: m.Author == about, Reported: m.Seq == seq}
+		out[i] = Message{
+			Room: m.Room, Seq: m.Seq, At: m.At.UTC(), Name: m.Name, Preset: m.Preset, Text: m.Text, Theirs: m.Author == about,
+			Reported: m.Seq == seq,
+		}
 	}
 	return out
 }
@@ -122,7 +125,8 @@ func (s *Service) On(ctx context.Context, account string, limit int) ([]Report, 
 // Run deletes old reports until the context is done.
 func (s *Service) Run(ctx context.Context) {
 	for tick := time.NewTicker(sweepEvery); ; {
-		if err := s.o.Store.ForgetReports(ctx, s.o.Now().Add(-Keep)); err != nil && ctx.Err() == nil && !errors.Is(err, context.Canceled) {
+		if err := s.o.Store.ForgetReports(ctx, s.o.Now().Add(-Keep)); err != nil && ctx.Err() == nil &&
+			!errors.Is(err, context.Canceled) {
 			s.o.Log.Error("cannot delete old reports", "error", err)
 		}
 		select {

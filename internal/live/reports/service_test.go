@@ -50,7 +50,9 @@ func (w *world) AddReport(_ context.Context, r reports.Report) (reports.Report, 
 
 func (w *world) OpenReports(context.Context, string, int64) (int, error) { return w.open, nil }
 
-func (w *world) Decide(_ context.Context, id string, upTo int64, o reports.Outcome, by string, _ time.Time, entry func(int) admin.Entry) error {
+func (w *world) Decide(
+	_ context.Context, id string, upTo int64, o reports.Outcome, by string, _ time.Time, entry func(int) admin.Entry,
+) error {
 	w.done = append(w.done, fmt.Sprintf("decide %s %d %s %s", id, upTo, o, by))
 	if w.decided == 0 {
 		return reports.ErrDecided
@@ -74,12 +76,20 @@ func (w *world) Log(_ context.Context, e admin.Entry) error {
 }
 
 func newWorld(t *testing.T) (*world, *reports.Service) {
-	w := &world{T: t, sum: livegame.Summary{Header: livegame.Header{ID: "Game00000001"}, Status: livegame.Live, Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "ben"}}}}
+	w := &world{T: t, sum: livegame.Summary{
+		Header: livegame.Header{ID: "Game00000001"}, Status: livegame.Live,
+		Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "ben"}},
+	}}
 	for i := range 30 {
-		w.said = append(w.said, chat.Message{Room: chat.Players, Seq: i + 1, Author: []string{"ann", "ben"}[i%2], Name: "name", Text: fmt.Sprint("text ", i+1), Hidden: i == 19})
+		w.said = append(w.said, chat.Message{
+			Room: chat.Players, Seq: i + 1, Author: []string{"ann", "ben"}[i%2], Name: "name", Text: fmt.Sprint("text ", i+1),
+			Hidden: i == 19,
+		})
 	}
 	w.said = append(w.said, chat.Message{Room: chat.Spectators, Seq: 1, Author: "cy", Text: "from outside"})
-	return w, reports.New(reports.Options{Store: w, Chat: w, Games: w, Now: func() time.Time { return time.UnixMilli(5000) }})
+	return w, reports.New(reports.Options{
+		Store: w, Chat: w, Games: w, Now: func() time.Time { return time.UnixMilli(5000) },
+	})
 }
 
 func numbers(list []reports.Message) (out []string) {
@@ -99,21 +109,28 @@ func numbers(list []reports.Message) (out []string) {
 // A report copies what was written, as far as the reporter could read it.
 func TestEvidence(t *testing.T) {
 	w, s := newWorld(t)
-	r, err := s.Report(t.Context(), "ann", "ben", reports.Draft{Reason: reports.Insult, Text: " rude ", Game: "Game00000001", Room: chat.Players, Seq: 20})
+	r, err := s.Report(t.Context(), "ann", "ben",
+		reports.Draft{Reason: reports.Insult, Text: " rude ", Game: "Game00000001", Room: chat.Players, Seq: 20})
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := numbers(r.Messages)
-	if len(got) != 16 || got[0] != "players 10 theirs" || got[10] != "players 20 theirs reported" || got[15] != "players 25" || r.Messages[10].Text != "text 20" || r.Text != "rude" || r.At.UnixMilli() != 5000 {
+	if len(got) != 16 || got[0] != "players 10 theirs" || got[10] != "players 20 theirs reported" ||
+		got[15] != "players 25" || r.Messages[10].Text != "text 20" || r.Text != "rude" || r.At.UnixMilli() != 5000 {
 		t.Errorf("%+v: %q", r, got)
 	}
-	if r, err = s.Report(t.Context(), "ann", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000001"}); err != nil || len(r.Messages) != 15 || r.Messages[14].Seq != 30 {
+	if r, err = s.Report(t.Context(), "ann", "ben",
+		reports.Draft{Reason: reports.Spam, Game: "Game00000001"}); err != nil || len(r.Messages) != 15 ||
+		r.Messages[14].Seq != 30 {
 		t.Errorf("of the game: %q, %v", numbers(r.Messages), err)
 	}
-	if r, err = s.Report(t.Context(), "dan", "ben", reports.Draft{Reason: reports.Cheating, Game: "Game00000001"}); err != nil || len(r.Messages) != 0 {
+	if r, err = s.Report(t.Context(), "dan", "ben",
+		reports.Draft{Reason: reports.Cheating, Game: "Game00000001"}); err != nil || len(r.Messages) != 0 {
 		t.Errorf("a spectator copies %q of the players, %v", numbers(r.Messages), err)
 	}
-	if r, err = s.Report(t.Context(), "dan", "cy", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Spectators, Seq: 1}); err != nil || len(r.Messages) != 1 {
+	if r, err = s.Report(t.Context(), "dan", "cy",
+		reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Spectators, Seq: 1}); err != nil ||
+		len(r.Messages) != 1 {
 		t.Errorf("of spectators: %q, %v", numbers(r.Messages), err)
 	}
 	if len(w.stored) != 4 {
@@ -135,11 +152,16 @@ func TestRefused(t *testing.T) {
 		{"ann", "ben", reports.Draft{Reason: reports.Spam, Text: strings.Repeat("ä", reports.MaxText+1)}, "at most 500"},
 		{"ann", "ben", reports.Draft{Reason: reports.Spam, Text: "\xff"}, "at most 500"},
 		{"ann", "ben", reports.Draft{Reason: reports.Spam, Seq: 1}, "no such message"},
-		{"ann", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Players, Seq: -1}, "no such message"},
-		{"ann", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Players, Seq: 1}, "no such message"}, // Ann's own
-		{"ann", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Players, Seq: 99}, "no such message"},
-		{"ann", "cy", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Spectators, Seq: 1}, "no such message"}, // players do not read it yet
-		{"dan", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Players, Seq: 2}, "no such message"},
+		{"ann", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Players, Seq: -1},
+			"no such message"},
+		{"ann", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Players, Seq: 1},
+			"no such message"}, // Ann's own
+		{"ann", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Players, Seq: 99},
+			"no such message"},
+		{"ann", "cy", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Spectators, Seq: 1},
+			"no such message"}, // players do not read it yet
+		{"dan", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000001", Room: chat.Players, Seq: 2},
+			"no such message"},
 	} {
 		_, err := s.Report(t.Context(), c.from, c.about, c.d)
 		var refused *livegame.Error
@@ -147,7 +169,8 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s on %s, %+v: %v, want %q", c.from, c.about, c.d, err, c.want)
 		}
 	}
-	if _, err := s.Report(t.Context(), "ann", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000002"}); !errors.Is(err, livegame.ErrNotFound) {
+	_, err := s.Report(t.Context(), "ann", "ben", reports.Draft{Reason: reports.Spam, Game: "Game00000002"})
+	if !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("no game: %v", err)
 	}
 	if len(w.stored) > 0 {
@@ -166,7 +189,10 @@ func TestDecide(t *testing.T) {
 	}{
 		{0, 0, reports.Closed, reports.ErrDecided, ""},
 		{2, 2, reports.Dismissed, nil, "decide ben 7 dismissed mod; log mod reports ben 2: dismissed why"},
-		{2, 2, reports.Muted, nil, "mute ben 1970-01-01T00:00:09Z; decide ben 7 muted mod; log mod reports ben 2: muted until 1970-01-01T00:00:09Z why"},
+		{
+			2, 2, reports.Muted, nil,
+			"mute ben 1970-01-01T00:00:09Z; decide ben 7 muted mod; log mod reports ben 2: muted until 1970-01-01T00:00:09Z why",
+		},
 		{1, 1, reports.Closed, nil, "close ben; decide ben 7 closed mod; log mod reports ben 1: closed why"},
 		// Another moderator was first in the last moment.
 		{1, 0, reports.Closed, reports.ErrLate, "close ben; decide ben 7 closed mod; log mod reports ben 0: closed why"},
@@ -174,7 +200,8 @@ func TestDecide(t *testing.T) {
 	} {
 		w, s := newWorld(t)
 		w.open, w.decided = c.open, c.decided
-		err := s.Decide(t.Context(), w, w, reports.Decision{Account: ben, UpTo: 7, Outcome: c.outcome, Until: time.UnixMilli(9000), Why: "why", By: "mod"})
+		err := s.Decide(t.Context(), w, w,
+			reports.Decision{Account: ben, UpTo: 7, Outcome: c.outcome, Until: time.UnixMilli(9000), Why: "why", By: "mod"})
 		if got := strings.Join(w.done, "; "); !errors.Is(err, c.err) || (err == nil) != (c.err == nil) || got != c.want {
 			t.Errorf("%+v: %v, did %q", c, err, got)
 		}

@@ -34,7 +34,9 @@ type oracle struct {
 
 func (o *oracle) Reset() { o.resets++ }
 
-func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (o *oracle) Search(
+	_ context.Context, p game.Position, l engine.Limits, report func(engine.Info),
+) (engine.Info, error) {
 	v := o.opinions[p.Ply()]
 	info, best, kind := engine.Info{Nodes: 10, Score: v.first}, v.best, "first"
 	switch {
@@ -87,7 +89,8 @@ func TestAnalyze(t *testing.T) {
 	}}
 	start, moves := started(t, short)
 	steps, rests := 0, 0
-	found, err := Analyze(t.Context(), o, little, Part{Start: start, Moves: moves, To: 5}, func() { steps++ }, func() { rests++ })
+	found, err := Analyze(t.Context(), o, little, Part{Start: start, Moves: moves, To: 5}, func() { steps++ },
+		func() { rests++ })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +104,8 @@ func TestAnalyze(t *testing.T) {
 	if !reflect.DeepEqual(found, want) {
 		t.Errorf("found\n%+v, want\n%+v", found, want)
 	}
-	if asked := []string{"4 first", "3 first", "3 second", "2 first", "1 first", "1 second", "0 first"}; !slices.Equal(o.asked, asked) {
+	if asked := []string{"4 first", "3 first", "3 second", "2 first", "1 first", "1 second",
+		"0 first"}; !slices.Equal(o.asked, asked) {
 		t.Errorf("it searched %q, want %q", o.asked, asked)
 	}
 	if o.resets != 1 || steps != 5 || rests < 12 {
@@ -116,7 +120,8 @@ func TestAnalyze(t *testing.T) {
 func TestAnalyzePart(t *testing.T) {
 	o := &oracle{t: t, opinions: []opinion{{}, {first: -30, best: "d7d5"}, {first: 40, second: 40, best: "g1f3"}, {}, {}}}
 	start, moves := started(t, short)
-	found, err := Analyze(t.Context(), o, little, Part{start, moves, 1, 3, &Evaluation{Score: 900, PV: []string{"b8c6"}}}, nil, nil)
+	found, err := Analyze(t.Context(), o, little,
+		Part{start, moves, 1, 3, &Evaluation{Score: 900, PV: []string{"b8c6"}}}, nil, nil)
 	if err != nil || len(found) != 2 || found[1].Score != 40 || found[0].Score != -30 {
 		t.Errorf("found %+v, %v", found, err)
 	}
@@ -182,7 +187,8 @@ func TestJobIsReproducible(t *testing.T) {
 			t.Fatal(err)
 		}
 		used := search.New(eval.Board)
-		if _, err := (Job{Game: "g", Line: g, Level: Quick, From: 3, To: 4}).Do(t.Context(), used, rules.ByName, nil); err != nil {
+		_, err = (Job{Game: "g", Line: g, Level: Quick, From: 3, To: 4}).Do(t.Context(), used, rules.ByName, nil)
+		if err != nil {
 			t.Fatal(err)
 		}
 		again, err := j.Do(t.Context(), used, rules.ByName, func() {})

@@ -20,23 +20,27 @@ import (
 // The real engine reviews fool's mate: White's second move allows mate, and Black makes no
 // mistake.
 func TestFoolsMate(t *testing.T) {
-	r := whole(t, notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Quick, search.New(eval.Board))
+	r := whole(t, notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Quick,
+		search.New(eval.Board))
 	if len(r.Points) != 5 || len(r.Moves) != 4 || r.Format != ReportVersion || r.Level != Quick || r.Nodes == 0 {
 		t.Fatalf("the report is %+v", r)
 	}
-	if m := r.Moves[2]; m.NAG != Blunder || m.SAN != "g4" || m.Ply != 3 || m.Number != 2 || m.Color != "white" || m.Loss < 0.3 || m.Best {
+	if m := r.Moves[2]; m.NAG != Blunder || m.SAN != "g4" || m.Ply != 3 || m.Number != 2 || m.Color != "white" ||
+		m.Loss < 0.3 || m.Best {
 		t.Errorf("g4 is %+v", m)
 	}
 	if m := r.Moves[3]; !m.Best || m.Accuracy != 100 || m.NAG != 0 {
 		t.Errorf("Qh4 is %+v", m)
 	}
-	if p := r.Points[3]; p.Mate == nil || *p.Mate != -1 || p.CP != nil || p.Chance != 0 || p.PV[0] != "d8h4" || p.SAN[0] != "Qh4#" {
+	if p := r.Points[3]; p.Mate == nil || *p.Mate != -1 || p.CP != nil || p.Chance != 0 || p.PV[0] != "d8h4" ||
+		p.SAN[0] != "Qh4#" {
 		t.Errorf("before Qh4 there is %+v", p)
 	}
 	if p := r.Points[4]; !p.Over || p.Mate != nil || p.CP != nil || p.Chance != 0 || len(p.PV) != 0 {
 		t.Errorf("at the end there is %+v", p)
 	}
-	if w, b := r.White, r.Black; w.Blunders != 1 || b.Blunders+b.Mistakes+b.Inaccuracies+b.Missed != 0 || *b.Accuracy < 95 || *w.Accuracy >= *b.Accuracy || w.Loss <= b.Loss {
+	if w, b := r.White, r.Black; w.Blunders != 1 || b.Blunders+b.Mistakes+b.Inaccuracies+b.Missed != 0 ||
+		*b.Accuracy < 95 || *w.Accuracy >= *b.Accuracy || w.Loss <= b.Loss {
 		t.Errorf("White %+v, Black %+v", w, b)
 	}
 	for i, p := range r.Points[:4] {
@@ -48,7 +52,8 @@ func TestFoolsMate(t *testing.T) {
 
 // Black misses a mate in one, and mates two moves later.
 func TestMissedMate(t *testing.T) {
-	r := whole(t, notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "a7a6", "a2a3", "d8h4"}}, Quick, search.New(eval.Board))
+	r := whole(t, notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "a7a6", "a2a3", "d8h4"}}, Quick,
+		search.New(eval.Board))
 	if m := r.Moves[3]; m.Missed != 1 || m.NAG == 0 {
 		t.Errorf("a6 is %+v", m)
 	}
@@ -60,18 +65,21 @@ func TestMissedMate(t *testing.T) {
 // Games that start from a FEN, with Black to move, with another move number, and that end
 // in a draw by the rules.
 func TestFromFEN(t *testing.T) {
-	r := whole(t, notation.Line{Variant: "chess", FEN: "7k/5Q2/8/6K1/8/8/8/8 w - - 0 30", Moves: []string{"g5g6"}}, Quick, search.New(eval.Board))
+	r := whole(t, notation.Line{Variant: "chess", FEN: "7k/5Q2/8/6K1/8/8/8/8 w - - 0 30", Moves: []string{"g5g6"}}, Quick,
+		search.New(eval.Board))
 	if m := r.Moves[0]; m.NAG != Blunder || m.Missed == 0 || r.Black.Accuracy != nil || r.White.Moves != 1 {
 		t.Errorf("stalemate: %+v, Black %+v", m, r.Black)
 	}
 	if p := r.Points[1]; !p.Over || p.Chance != 0.5 {
 		t.Errorf("stalemate is %+v", p)
 	}
-	r = whole(t, notation.Line{Variant: "chess", FEN: "7k/8/8/8/8/8/5q2/K7 b - - 3 30", Moves: []string{"f2e2", "a1b1"}}, Quick, search.New(eval.Board))
+	r = whole(t, notation.Line{Variant: "chess", FEN: "7k/8/8/8/8/8/5q2/K7 b - - 3 30", Moves: []string{"f2e2", "a1b1"}},
+		Quick, search.New(eval.Board))
 	if p := r.Points[0]; p.Chance > 0.1 || p.CP != nil && *p.CP > -400 || p.Mate != nil && *p.Mate >= 0 {
 		t.Errorf("with Black to move and a queen ahead there is %+v", p)
 	}
-	if r.White.Moves != 1 || r.Black.Moves != 1 || r.Moves[0].SAN != "Qe2" || r.Moves[0].Color != "black" || r.Moves[0].Number != 30 || r.Moves[1].Number != 31 {
+	if r.White.Moves != 1 || r.Black.Moves != 1 || r.Moves[0].SAN != "Qe2" || r.Moves[0].Color != "black" ||
+		r.Moves[0].Number != 30 || r.Moves[1].Number != 31 {
 		t.Errorf("White %+v, Black %+v, %+v", r.White, r.Black, r.Moves)
 	}
 }
@@ -114,7 +122,8 @@ func TestSummary(t *testing.T) {
 					want.Missed++
 				}
 			}
-			if got := *a.Accuracy; math.Abs(got-sum/float64(want.Moves)) > 0.1 || got < 0 || got > 100 || a.Loss < 0 || a.Loss > 2*maxLossCP {
+			if got := *a.Accuracy; math.Abs(got-sum/float64(want.Moves)) > 0.1 || got < 0 || got > 100 || a.Loss < 0 ||
+				a.Loss > 2*maxLossCP {
 				t.Errorf("side %d has the accuracy %g and loses %d", color, got, a.Loss)
 			}
 			want.Accuracy, want.Loss = a.Accuracy, a.Loss
@@ -130,7 +139,8 @@ func TestSummary(t *testing.T) {
 			if i%2 == 1 {
 				want = 1 - want
 			}
-			if math.Abs(p.Chance-want) > 1e-4 || p.Mate != nil && (*p.Mate > 0) != (p.Chance == 1) && *p.Mate != 0 || p.CP != nil && (*p.CP > 0) != (p.Chance > 0.5) && math.Abs(p.Chance-0.5) > 1e-3 {
+			if math.Abs(p.Chance-want) > 1e-4 || p.Mate != nil && (*p.Mate > 0) != (p.Chance == 1) && *p.Mate != 0 ||
+				p.CP != nil && (*p.CP > 0) != (p.Chance > 0.5) && math.Abs(p.Chance-0.5) > 1e-3 {
 				t.Errorf("position %d with %d is %+v", i, found[i].Score, p)
 			}
 		}
@@ -176,7 +186,8 @@ func TestReportErrors(t *testing.T) {
 		{notation.Line{Variant: "chess", Moves: []string{"e2e4"}}, 1, "1 of 2"},
 		{notation.Line{Variant: "chess", FEN: "x"}, 1, ""},
 	} {
-		if _, err := NewReport(c.g, Quick, rules.ByName, make([]Evaluation, c.n)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := NewReport(c.g, Quick, rules.ByName, make([]Evaluation, c.n)); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v", c.g, err)
 		}
 	}

@@ -88,7 +88,8 @@ func (r Review) Job() (Job, bool) {
 // for the next part.
 func (r Review) Apply(a Answer, lookup livegame.Lookup, now time.Time) (Review, bool) {
 	j, open := r.Job()
-	if !open || a.Level != j.Level || a.From != j.From || a.To != j.To || a.Fault == "" && len(a.Evaluations) != j.To-j.From {
+	if !open || a.Level != j.Level || a.From != j.From || a.To != j.To ||
+		a.Fault == "" && len(a.Evaluations) != j.To-j.From {
 		return r, false
 	}
 	if a.Fault != "" {
@@ -132,7 +133,10 @@ type State struct {
 
 // State returns the review's public state.
 func (r Review) State() State {
-	s := State{Status: r.Status, Level: r.Level, Done: len(r.Evaluations), Total: r.Positions(), Fault: r.Fault, Result: decodeReport(r.Report)}
+	s := State{
+		Status: r.Status, Level: r.Level, Done: len(r.Evaluations), Total: r.Positions(), Fault: r.Fault,
+		Result: decodeReport(r.Report),
+	}
 	switch {
 	case r.Status != Done:
 	case s.Result == nil: // of another version, can be requested again

@@ -120,7 +120,8 @@ func TestRequestAgain(t *testing.T) {
 		t.Errorf("requested twice: %+v", r)
 	}
 	deeper, changed := waiting.Request(Thorough, "ben", later)
-	if s := deeper.State(); !changed || deeper.Seq != 2 || s.Level != Thorough || s.Status != Waiting || deeper.RequestedBy != "ben" || !deeper.RequestedAt.Equal(later) {
+	if s := deeper.State(); !changed || deeper.Seq != 2 || s.Level != Thorough || s.Status != Waiting ||
+		deeper.RequestedBy != "ben" || !deeper.RequestedAt.Equal(later) {
 		t.Errorf("requested more thoroughly: %+v", deeper)
 	}
 	if _, changed := deeper.Request(Quick, "ann", later); changed {
@@ -131,7 +132,8 @@ func TestRequestAgain(t *testing.T) {
 		t.Error("a quick review is made twice")
 	}
 	again, changed := quick.Request(Thorough, "ben", later)
-	if s := again.State(); !changed || s.Status != Waiting || s.Level != Thorough || s.Done != 0 || s.Result == nil || s.Result.Level != Quick {
+	if s := again.State(); !changed || s.Status != Waiting || s.Level != Thorough || s.Done != 0 || s.Result == nil ||
+		s.Result.Level != Quick {
 		t.Errorf("after a quick review: %+v", s)
 	}
 	thorough, _ := through(t, again)
@@ -200,7 +202,8 @@ func TestResume(t *testing.T) {
 
 func TestLevels(t *testing.T) {
 	for _, text := range []string{"", "deep", "Quick", strings.Repeat("x", 1000)} {
-		if l, err := ParseLevel(text); err == nil || !strings.Contains(err.Error(), "quick or thorough") || len(err.Error()) > 200 {
+		if l, err := ParseLevel(text); err == nil || !strings.Contains(err.Error(), "quick or thorough") ||
+			len(err.Error()) > 200 {
 			t.Errorf("%q is %q, %v", text, l, err)
 		}
 	}

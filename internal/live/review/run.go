@@ -81,7 +81,8 @@ func (s *Service) takeAnswer(ctx context.Context, a Answer) error {
 	case next.Status == Done:
 		defer s.enqueueInTurn(ctx, owner)
 		s.count.finished.Add(1)
-		s.Log.Info("a review is done", "review", next.Game, "level", next.Level, "plies", len(next.Line.Moves), "took", next.Updated.Sub(next.RequestedAt))
+		s.Log.Info("a review is done", "review", next.Game, "level", next.Level, "plies", len(next.Line.Moves),
+			"took", next.Updated.Sub(next.RequestedAt))
 	default:
 		s.enqueue(ctx, next)
 	}

@@ -131,7 +131,9 @@ func (s *Service) Stats() ServiceStats {
 
 // update changes a review as decide says, again whenever another node was faster. It
 // reports whether anything changed.
-func (s *Service) update(ctx context.Context, id livegame.ID, decide func(r Review, found bool) (next Review, changed bool, err error)) (Review, bool, error) {
+func (s *Service) update(
+	ctx context.Context, id livegame.ID, decide func(r Review, found bool) (next Review, changed bool, err error),
+) (Review, bool, error) {
 	for range maxRaces {
 		r, err := s.Store.Review(ctx, id)
 		found := err == nil

@@ -68,7 +68,10 @@ func (w *world) request(id livegame.ID, plies int) review.Request {
 		w.Fatal(err)
 	}
 	all := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3", "d7d6"}
-	return review.Request{Game: id, Line: notation.Line{Variant: "chess", Moves: all[:plies]}, Level: review.Thorough, Guest: "ann", MaxOwn: 3, MaxAddress: 10, MaxAll: 10}
+	return review.Request{
+		Game: id, Line: notation.Line{Variant: "chess", Moves: all[:plies]}, Level: review.Thorough, Guest: "ann", MaxOwn: 3,
+		MaxAddress: 10, MaxAll: 10,
+	}
 }
 
 func (w *world) ask(s *review.Service, q review.Request) review.State {
@@ -142,7 +145,9 @@ func (w *world) until(s *review.Service, id livegame.ID, what review.Status) rev
 
 // found answers a part with equal evaluations.
 func found(j review.Job) review.Answer {
-	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}
+	return review.Answer{
+		Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From),
+	}
 }
 
 // A review goes from part to part and is visible on all nodes. A second request does not
@@ -422,7 +427,8 @@ func TestTurnsOfAddresses(t *testing.T) {
 	w.hub.DropReviews()
 	w.clock.Advance(review.GiveUp/2 + time.Second)
 	s.SweepNow(t.Context(), false)
-	for id, want := range map[livegame.ID]review.Status{"many1": review.Done, "other": review.Failed, "many2": review.Waiting, "many3": review.Waiting, "many4": review.Waiting} {
+	for id, want := range map[livegame.ID]review.Status{"many1": review.Done, "other": review.Failed,
+		"many2": review.Waiting, "many3": review.Waiting, "many4": review.Waiting} {
 		if got := w.state(s, id); got.Status != want {
 			t.Errorf("%s is %s, want %s", id, got.Status, want)
 		}

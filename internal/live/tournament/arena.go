@@ -122,7 +122,8 @@ func cost(a, b *Entry, now time.Time) (int, bool) {
 		if a.Sheet[len(a.Sheet)-1-i].Opponent != b.Number {
 			continue
 		}
-		if i == 0 && b.Sheet[len(b.Sheet)-1].Opponent == a.Number && (now.Sub(a.Free) < longAloneTime || now.Sub(b.Free) < longAloneTime) {
+		if i == 0 && b.Sheet[len(b.Sheet)-1].Opponent == a.Number &&
+			(now.Sub(a.Free) < longAloneTime || now.Sub(b.Free) < longAloneTime) {
 			return 0, false // they have just played each other
 		}
 		sum += repeatCost >> i

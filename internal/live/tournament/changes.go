@@ -63,7 +63,8 @@ func (s *Service) Join(ctx context.Context, id livegame.ID, p livegame.Player, a
 			}
 			return Event{Kind: Join, Player: known.Number}, nil, nil
 		}
-		if want := t.terms.Password; want != "" && subtle.ConstantTimeCompare([]byte(want), []byte(HashPassword(id, password))) != 1 {
+		if want := t.terms.Password; want != "" &&
+			subtle.ConstantTimeCompare([]byte(want), []byte(HashPassword(id, password))) != 1 {
 			return Event{}, nil, livegame.Refuse("The password of the tournament is another one.")
 		}
 		if rated == nil {
@@ -78,14 +79,16 @@ func (s *Service) Join(ctx context.Context, id livegame.ID, p livegame.Player, a
 		}
 		limits := livegame.Header{RatingMin: t.terms.RatingMin, RatingMax: t.terms.RatingMax}
 		if limits.RatingMin > 0 && rated.Provisional {
-			return Event{}, nil, livegame.Refuse("This tournament is for players whose rating is certain: play some rated games first.")
+			return Event{}, nil, livegame.Refuse(
+				"This tournament is for players whose rating is certain: play some rated games first.")
 		}
 		if err := limits.Accepts(*rated); err != nil {
 			return Event{}, nil, err
 		}
 		n := len(t.players) + 1
 		return Event{Kind: Join, Player: n}, &Player{
-			Number: n, Account: p.Guest, Name: p.Name, Bot: p.Bot, Rating: rated.Rating, Provisional: rated.Provisional, Address: address,
+			Number: n, Account: p.Guest, Name: p.Name, Bot: p.Bot, Rating: rated.Rating, Provisional: rated.Provisional,
+			Address: address,
 		}, nil
 	})
 }

@@ -149,7 +149,8 @@ func (t *Tournament) pairSwiss(f Facts) (Event, error) {
 	}
 	e := Event{Kind: Pair, Round: t.round + 1}
 	for _, b := range round.Boards {
-		e.Games = append(e.Games, Pairing{Game: f.NewID(), White: order[b.White-1].Number, Black: order[b.Black-1].Number, Round: e.Round})
+		e.Games = append(e.Games,
+			Pairing{Game: f.NewID(), White: order[b.White-1].Number, Black: order[b.Black-1].Number, Round: e.Round})
 	}
 	if round.Bye > 0 {
 		e.Byes = []int{order[round.Bye-1].Number}
@@ -228,7 +229,8 @@ func (t *Tournament) pairAll(f Facts) (Event, bool) {
 	e := Event{Kind: Pair, Round: 1}
 	for i, round := range roundRobin(len(in), t.terms.Double) {
 		for _, b := range round {
-			e.Games = append(e.Games, Pairing{Game: f.NewID(), White: in[b.White-1].Number, Black: in[b.Black-1].Number, Round: i + 1})
+			e.Games = append(e.Games,
+				Pairing{Game: f.NewID(), White: in[b.White-1].Number, Black: in[b.Black-1].Number, Round: i + 1})
 		}
 	}
 	return e, len(e.Games) > 0

@@ -229,7 +229,9 @@ func (s *Service) Direct(ctx context.Context, id livegame.ID) error {
 		var waits []time.Duration
 		err = s.change(ctx, id, func(t *Tournament) (Event, *Player, error) {
 			done, waits, over = nil, nil, t.status.Over() // another node may have been first
-			e, due, err := t.Decide(Facts{Now: now, Seen: last, Ended: ended, Present: func(a string) bool { return present == nil || present[a] }})
+			e, due, err := t.Decide(Facts{
+				Now: now, Seen: last, Ended: ended, Present: func(a string) bool { return present == nil || present[a] },
+			})
 			if err != nil {
 				return e, nil, err
 			}
@@ -317,7 +319,9 @@ func (s *Service) games(ctx context.Context, id livegame.ID) (ended []Result, fa
 			h := s.header(&terms, g.Pairing)
 			for color, n := range []int{g.White, g.Black} {
 				p := t.Player(n)
-				h.Seats[color] = livegame.Player{Guest: p.Account, Name: p.Name, Account: true, Bot: p.Bot, Place: livegame.PlaceOf(p.Address, g.Game)}
+				h.Seats[color] = livegame.Player{
+					Guest: p.Account, Name: p.Name, Account: true, Bot: p.Bot, Place: livegame.PlaceOf(p.Address, g.Game),
+				}
 				if p.Out && terms.System == RoundRobin && p.Account != "" {
 					leaving[g.Game] = p.Account
 				}
@@ -395,7 +399,8 @@ func (s *Service) create(ctx context.Context, heads []livegame.Header) (lost []R
 
 // giveUp resigns a game for a player who has left.
 func (s *Service) giveUp(ctx context.Context, id livegame.ID, account string) error {
-	_, err := s.o.Games.Do(ctx, id, livegame.Command{ID: "left-the-tournament", Kind: livegame.DoResign, Guest: account}, 0)
+	_, err := s.o.Games.Do(ctx, id,
+		livegame.Command{ID: "left-the-tournament", Kind: livegame.DoResign, Guest: account}, 0)
 	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) { // it has ended
 		return nil
 	}

@@ -82,7 +82,9 @@ const (
 
 // ResultOf returns the result of a game that has ended.
 func ResultOf(s livegame.Summary) Result {
-	r := Result{Game: s.ID, Score: Void, Plies: s.Ply, Ended: s.Updated, Berserk: [2]bool{s.Seats[0].Berserk, s.Seats[1].Berserk}}
+	r := Result{
+		Game: s.ID, Score: Void, Plies: s.Ply, Ended: s.Updated, Berserk: [2]bool{s.Seats[0].Berserk, s.Seats[1].Berserk},
+	}
 	absent := s.Reason == livegame.NoFirstMove || s.Reason == game.TimeOut && s.Ply < 2
 	switch {
 	case absent && s.Turn == game.White:

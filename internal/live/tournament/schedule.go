@@ -32,14 +32,16 @@ func Schedule(variants []string, now time.Time) (list []Terms) {
 			v := variants[number%len(variants)]
 			list = append(list, Terms{
 				ID: livegame.ID(daily + day.Format(time.DateOnly)), System: Arena, Name: "Daily Arena", Variant: v,
-				Control: livegame.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Second}, Rated: true, Starts: starts, Duration: time.Hour, Berserk: true,
+				Control: livegame.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Second}, Rated: true, Starts: starts,
+				Duration: time.Hour, Berserk: true,
 			})
 		}
 		if starts := day.Add(weeklyHour * time.Hour); day.Weekday() == weeklyDay && starts.After(now.Add(MinLead)) {
 			v := variants[number/7%len(variants)]
 			list = append(list, Terms{
 				ID: livegame.ID(weekly + day.Format(time.DateOnly)), System: Swiss, Name: "Weekly Swiss", Variant: v,
-				Control: livegame.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second}, Rated: true, Starts: starts, Rounds: 7, Pause: 15 * time.Second,
+				Control: livegame.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second}, Rated: true, Starts: starts,
+				Rounds: 7, Pause: 15 * time.Second,
 			})
 		}
 	}

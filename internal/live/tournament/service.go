@@ -98,11 +98,15 @@ func NewService(o Options) *Service {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Service{
-		o: o, kicked: make(chan struct{}, 1), leads: map[livegame.ID]time.Time{}, busy: map[livegame.ID]bool{}, soon: map[livegame.ID]bool{}, next: map[livegame.ID]time.Time{},
-		entries: otter.Must(&otter.Options[livegame.ID, *entry]{MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[livegame.ID, *entry](cacheTime)}),
-		names:   otter.Must(&otter.Options[livegame.ID, string]{MaximumSize: 10 * cacheSize}),
+		o: o, kicked: make(chan struct{}, 1), leads: map[livegame.ID]time.Time{}, busy: map[livegame.ID]bool{},
+		soon: map[livegame.ID]bool{}, next: map[livegame.ID]time.Time{},
+		entries: otter.Must(&otter.Options[livegame.ID, *entry]{
+			MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[livegame.ID, *entry](cacheTime),
+		}),
+		names: otter.Must(&otter.Options[livegame.ID, string]{MaximumSize: 10 * cacheSize}),
 		waited: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "wane_tournament_wait_seconds", Help: "How long players of arenas waited for a game.", Buckets: []float64{1, 2, 3, 5, 7, 10, 15, 30, 60},
+			Name: "wane_tournament_wait_seconds", Help: "How long players of arenas waited for a game.",
+			Buckets: []float64{1, 2, 3, 5, 7, 10, 15, 30, 60},
 		}),
 	}
 	if o.Metrics != nil {
@@ -124,7 +128,8 @@ func HashPassword(id livegame.ID, password string) string {
 // header returns the header of a game without its players.
 func (s *Service) header(t *Terms, p Pairing) livegame.Header {
 	return livegame.Header{
-		ID: p.Game, Variant: t.Variant, TimeControl: t.Control, Rated: t.Rated, Public: !t.Private(), Tournament: t.ID, MayBerserk: t.Berserk,
+		ID: p.Game, Variant: t.Variant, TimeControl: t.Control, Rated: t.Rated, Public: !t.Private(), Tournament: t.ID,
+		MayBerserk: t.Berserk,
 	}
 }
 

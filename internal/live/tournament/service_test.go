@@ -74,7 +74,9 @@ func (g *games) Do(_ context.Context, id livegame.ID, c livegame.Command, _ time
 	if h.Seats[0].Guest == c.Guest {
 		result = game.BlackWins
 	}
-	g.ended[id] = livegame.Summary{Header: h, Status: livegame.Finished, Updated: g.now, Result: result, Reason: game.Resignation, Ply: 9}
+	g.ended[id] = livegame.Summary{
+		Header: h, Status: livegame.Finished, Updated: g.now, Result: result, Reason: game.Resignation, Ply: 9,
+	}
 	return livegame.Event{}, nil
 }
 
@@ -102,7 +104,9 @@ func (g *games) end(random *rand.Rand, share float64) {
 		if _, over := g.ended[id]; over || random.Float64() > share {
 			continue
 		}
-		s := livegame.Summary{Header: g.heads[id], Status: livegame.Finished, Updated: g.now, Ply: 20 + random.IntN(60), Reason: game.Resignation}
+		s := livegame.Summary{
+			Header: g.heads[id], Status: livegame.Finished, Updated: g.now, Ply: 20 + random.IntN(60), Reason: game.Resignation,
+		}
 		s.Result = []game.Result{game.WhiteWins, game.BlackWins, game.Draw}[random.IntN(3)]
 		g.ended[id] = s
 	}
@@ -114,7 +118,9 @@ type faulty struct {
 	fail func() error
 }
 
-func (f faulty) AppendTournament(ctx context.Context, e tournament.Event, p *tournament.Player, r tournament.Row) error {
+func (f faulty) AppendTournament(
+	ctx context.Context, e tournament.Event, p *tournament.Player, r tournament.Row,
+) error {
 	if err := f.fail(); err != nil {
 		return err
 	}
@@ -124,14 +130,18 @@ func (f faulty) AppendTournament(ctx context.Context, e tournament.Event, p *tou
 	return f.fail()
 }
 
-func (f faulty) Tournament(ctx context.Context, id livegame.ID, after int) (tournament.Row, []tournament.Player, []tournament.Event, error) {
+func (f faulty) Tournament(
+	ctx context.Context, id livegame.ID, after int,
+) (tournament.Row, []tournament.Player, []tournament.Event, error) {
 	if err := f.fail(); err != nil {
 		return tournament.Row{}, nil, nil, err
 	}
 	return f.Store.Tournament(ctx, id, after)
 }
 
-func (f faulty) LeadTournament(_ context.Context, _ livegame.ID, _ string, now, _ time.Time, _ bool) (time.Time, bool, error) {
+func (f faulty) LeadTournament(
+	_ context.Context, _ livegame.ID, _ string, now, _ time.Time, _ bool,
+) (time.Time, bool, error) {
 	return now, true, nil // all nodes direct it at once
 }
 
@@ -166,8 +176,14 @@ func TestFaults(t *testing.T) {
 	arena.Duration = 12 * time.Minute
 	for _, terms := range []tournament.Terms{
 		arena,
-		{ID: "swiss", System: tournament.Swiss, Name: "Swiss", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute}, Starts: noon, Rounds: 4, Pause: 10 * time.Second},
-		{ID: "robin", System: tournament.RoundRobin, Name: "Robin", Variant: "shrink", Control: livegame.TimeControl{PerMove: 24 * time.Hour}, Starts: noon},
+		{
+			ID: "swiss", System: tournament.Swiss, Name: "Swiss", Variant: "shrink",
+			Control: livegame.TimeControl{Base: time.Minute}, Starts: noon, Rounds: 4, Pause: 10 * time.Second,
+		},
+		{
+			ID: "robin", System: tournament.RoundRobin, Name: "Robin", Variant: "shrink",
+			Control: livegame.TimeControl{PerMove: 24 * time.Hour}, Starts: noon,
+		},
 	} {
 		t.Run(string(terms.System), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(7, 7))
@@ -181,15 +197,21 @@ func TestFaults(t *testing.T) {
 				}
 				return nil
 			}
-			g := &games{now: noon.Add(-10 * time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{}, fault: fail}
+			g := &games{
+				now: noon.Add(-10 * time.Minute), heads: map[livegame.ID]livegame.Header{},
+				ended: map[livegame.ID]livegame.Summary{}, fault: fail,
+			}
 			db := open(t)
 			started := 0
 			node := func(name string) *tournament.Service {
-				return tournament.NewService(tournament.Options{Store: faulty{db, fail}, Games: g, Lookup: rules.ByName, Node: name, Started: func(context.Context, livegame.ID) {
-					mu.Lock()
-					defer mu.Unlock()
-					started++
-				}})
+				return tournament.NewService(tournament.Options{
+					Store: faulty{db, fail}, Games: g, Lookup: rules.ByName, Node: name,
+					Started: func(context.Context, livegame.ID) {
+						mu.Lock()
+						defer mu.Unlock()
+						started++
+					},
+				})
 			}
 			nodes := []*tournament.Service{node("a"), node("b"), node("c")}
 			again := func(f func() error) {
@@ -242,7 +264,8 @@ func TestFaults(t *testing.T) {
 			played := 0
 			for _, game := range now.Games() {
 				h, known := g.heads[game.Game]
-				if !known || h.Seats[0].Guest != players[game.White-1].Account || h.Seats[1].Guest != players[game.Black-1].Account || h.Tournament != terms.ID {
+				if !known || h.Seats[0].Guest != players[game.White-1].Account ||
+					h.Seats[1].Guest != players[game.Black-1].Account || h.Tournament != terms.ID {
 					t.Errorf("game %s of %d and %d is %+v", game.Game, game.White, game.Black, h)
 				}
 				if game.Result == nil {
@@ -258,7 +281,9 @@ func TestFaults(t *testing.T) {
 			if g.created != len(now.Games()) {
 				t.Errorf("%d games were created, and %d are paired", g.created, len(now.Games()))
 			}
-			if least := map[tournament.System]int{tournament.Arena: 30, tournament.Swiss: 16, tournament.RoundRobin: 36}[terms.System]; played < least {
+			if least := map[tournament.System]int{
+				tournament.Arena: 30, tournament.Swiss: 16, tournament.RoundRobin: 36,
+			}[terms.System]; played < least {
 				t.Errorf("%d games were played, want %d or more", played, least)
 			}
 			t.Logf("%d events, %d games", len(events), len(now.Games()))
@@ -268,7 +293,9 @@ func TestFaults(t *testing.T) {
 
 // TestJoin checks who may join, leave and cancel.
 func TestJoin(t *testing.T) {
-	g := &games{now: noon.Add(-10 * time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{}}
+	g := &games{
+		now: noon.Add(-10 * time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{},
+	}
 	db := open(t)
 	s := tournament.NewService(tournament.Options{
 		Store: db, Games: g, Lookup: rules.ByName, Node: "a",
@@ -360,7 +387,9 @@ func TestSweep(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
 	var all sync.WaitGroup
 	for _, name := range []string{"a", "b"} {
-		s := tournament.NewService(tournament.Options{Store: db, Games: g, Lookup: rules.ByName, Node: name, Scheduled: []string{"shrink", "cheshire"}})
+		s := tournament.NewService(tournament.Options{
+			Store: db, Games: g, Lookup: rules.ByName, Node: name, Scheduled: []string{"shrink", "cheshire"},
+		})
 		all.Go(func() { s.Run(ctx) })
 	}
 	want := len(tournament.Schedule([]string{"shrink", "cheshire"}, noon))
@@ -383,11 +412,16 @@ func TestSweep(t *testing.T) {
 
 // The node that starts a tournament notes it, once.
 func TestStarted(t *testing.T) {
-	g := &games{now: noon.Add(-time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{}}
+	g := &games{
+		now: noon.Add(-time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{},
+	}
 	db := open(t)
 	var started []livegame.ID
 	node := func(name string) *tournament.Service {
-		return tournament.NewService(tournament.Options{Store: db, Games: g, Lookup: rules.ByName, Node: name, Started: func(_ context.Context, id livegame.ID) { started = append(started, id) }})
+		return tournament.NewService(tournament.Options{
+			Store: db, Games: g, Lookup: rules.ByName, Node: name,
+			Started: func(_ context.Context, id livegame.ID) { started = append(started, id) },
+		})
 	}
 	here, there := node("here"), node("there")
 	terms := arena()

@@ -8,7 +8,9 @@ import (
 )
 
 // units are how many units of package swiss are a point.
-var units = map[swiss.TieBreak]float64{swiss.Buchholz: 2, swiss.BuchholzCut1: 2, swiss.SonnebornBerger: 4, swiss.DirectEncounter: 1, swiss.Wins: 1}
+var units = map[swiss.TieBreak]float64{
+	swiss.Buchholz: 2, swiss.BuchholzCut1: 2, swiss.SonnebornBerger: 4, swiss.DirectEncounter: 1, swiss.Wins: 1,
+}
 
 // Standings returns the players, the first first. Callers must not change the list.
 func (t *Tournament) Standings() []*Entry {

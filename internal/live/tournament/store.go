@@ -67,7 +67,9 @@ type Store interface {
 	Tournaments(ctx context.Context, q Query) ([]Row, error)
 	// LeadTournament makes a node direct a tournament until a time, unless another one does. It returns
 	// when a node looked after it last, and with seen notes that this one has, up to now.
-	LeadTournament(ctx context.Context, id livegame.ID, node string, now, until time.Time, seen bool) (last time.Time, leads bool, err error)
+	LeadTournament(
+		ctx context.Context, id livegame.ID, node string, now, until time.Time, seen bool,
+	) (last time.Time, leads bool, err error)
 	// GonePlayers returns players of tournaments that are not over whose accounts are closed or deleted.
 	GonePlayers(ctx context.Context) ([]Gone, error)
 	// Plays reports whether an account is a player of a tournament that is not over.

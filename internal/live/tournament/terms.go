@@ -100,7 +100,8 @@ func (t *Terms) Check(find livegame.Lookup, now time.Time) error {
 	case t.RatingMin < 0 || t.RatingMax < 0 || t.RatingMin > livegame.MaxRating || t.RatingMax > livegame.MaxRating:
 		return livegame.Refuse("The range of ratings must be within 0 and %d.", livegame.MaxRating)
 	case t.RatingMax > 0 && t.RatingMin > t.RatingMax:
-		return livegame.Refuse("The lower end of the range of ratings, %d, is above the upper end, %d.", t.RatingMin, t.RatingMax)
+		return livegame.Refuse("The lower end of the range of ratings, %d, is above the upper end, %d.",
+			t.RatingMin, t.RatingMax)
 	case t.Starts.Before(now.Add(MinLead - 5*time.Second)): // the request took its time
 		return livegame.Refuse("The start must be at least ten seconds from now.")
 	case t.Starts.After(now.Add(MaxLead)):
@@ -138,7 +139,8 @@ func (t *Terms) checkSwiss() error {
 	case t.Rounds < MinRounds || t.Rounds > MaxRounds:
 		return livegame.Refuse("A Swiss tournament has %d to %d rounds.", MinRounds, MaxRounds)
 	case t.Pause < MinPause || t.Pause > MaxPause || t.Pause%time.Second != 0:
-		return livegame.Refuse("The pause between two rounds is %d seconds to %d days.", MinPause/time.Second, MaxPause/(24*time.Hour))
+		return livegame.Refuse("The pause between two rounds is %d seconds to %d days.",
+			MinPause/time.Second, MaxPause/(24*time.Hour))
 	}
 	return nil
 }

@@ -407,7 +407,8 @@ func (t *Tournament) pair(e Event) {
 		for color, n := range []int{p.White, p.Black} {
 			player := t.players[n-1]
 			player.Open++
-			player.Sheet = append(player.Sheet, Cell{Round: p.Round, Game: p.Game, Opponent: p.White + p.Black - n, Color: game.Color(color)})
+			player.Sheet = append(player.Sheet,
+				Cell{Round: p.Round, Game: p.Game, Opponent: p.White + p.Black - n, Color: game.Color(color)})
 			player.last = game.Color(color)
 			player.whites += 1 - 2*color
 		}

@@ -21,8 +21,9 @@ var noon = time.Date(2026, 5, 27, 12, 0, 0, 0, time.UTC)
 // arena returns the terms of an arena of an hour that begins at noon.
 func arena() tournament.Terms {
 	return tournament.Terms{
-		ID: "arena", System: tournament.Arena, Name: "An arena", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute}, Rated: true, Berserk: true,
-		Created: noon.Add(-time.Hour), Starts: noon, Duration: time.Hour,
+		ID: "arena", System: tournament.Arena, Name: "An arena", Variant: "shrink",
+		Control: livegame.TimeControl{Base: time.Minute}, Rated: true, Berserk: true, Created: noon.Add(-time.Hour),
+		Starts: noon, Duration: time.Hour,
 	}
 }
 
@@ -56,7 +57,8 @@ func (w *table) add(e tournament.Event) {
 // join adds a player, whose rating is lower than that of the one before.
 func (w *table) join() {
 	n := len(w.players) + 1
-	w.players = append(w.players, tournament.Player{Number: n, Account: fmt.Sprint("account ", n), Name: fmt.Sprint("Player ", n), Rating: 2400 - 7*n})
+	w.players = append(w.players,
+		tournament.Player{Number: n, Account: fmt.Sprint("account ", n), Name: fmt.Sprint("Player ", n), Rating: 2400 - 7*n})
 	w.add(tournament.Event{Kind: tournament.Join, Player: n})
 }
 
@@ -71,7 +73,9 @@ func (w *table) decide(ended ...tournament.Result) {
 	w.Helper()
 	seen := w.now
 	for range 100 {
-		e, due, err := w.Decide(tournament.Facts{Now: w.now, Seen: seen, Ended: ended, Present: func(string) bool { return true }, NewID: w.id})
+		e, due, err := w.Decide(tournament.Facts{
+			Now: w.now, Seen: seen, Ended: ended, Present: func(string) bool { return true }, NewID: w.id,
+		})
 		if err != nil {
 			w.Fatal(err)
 		}
@@ -126,10 +130,11 @@ func TestArenaPoints(t *testing.T) {
 	}{
 		{1, 2, tournament.WhiteWins, 40, nil, [2]int{4, 0}},
 		{2, 1, tournament.BlackWins, 40, nil, [2]int{0, 4}},
-		{1, 2, tournament.WhiteWins, 40, nil, [2]int{8, 0}},                    // the third in a row
-		{1, 3, tournament.WhiteWins, 40, []int{0}, [2]int{10, 0}},              // with half the time
-		{1, 3, tournament.WhiteWins, 13, []int{0}, [2]int{8, 0}},               // too short for that
-		{1, 3, tournament.Drawn, 40, []int{0, 1}, [2]int{4, 2}},                // ends the row, still doubled; no draw has more
+		{1, 2, tournament.WhiteWins, 40, nil, [2]int{8, 0}},       // the third in a row
+		{1, 3, tournament.WhiteWins, 40, []int{0}, [2]int{10, 0}}, // with half the time
+		{1, 3, tournament.WhiteWins, 13, []int{0}, [2]int{8, 0}},  // too short for that
+		// ends the row, still doubled; no draw has more
+		{1, 3, tournament.Drawn, 40, []int{0, 1}, [2]int{4, 2}},
 		{1, 3, tournament.Drawn, 40, nil, [2]int{0, 0}},                        // one draw after another
 		{1, 3, tournament.Drawn, 60, nil, [2]int{2, 2}},                        // a long one
 		{3, 4, tournament.WhiteWins, 40, nil, [2]int{4, 0}},                    //
@@ -248,7 +253,9 @@ func TestArena(t *testing.T) {
 func (w *table) step(ended []tournament.Result) {
 	w.Helper()
 	for range 10 {
-		e, due, err := w.Decide(tournament.Facts{Now: w.now, Seen: w.now, Ended: ended, Present: func(string) bool { return true }, NewID: w.id})
+		e, due, err := w.Decide(tournament.Facts{
+			Now: w.now, Seen: w.now, Ended: ended, Present: func(string) bool { return true }, NewID: w.id,
+		})
 		if err != nil {
 			w.Fatal(err)
 		}
@@ -264,7 +271,8 @@ func (w *table) finish(random *rand.Rand) {
 	w.Helper()
 	var ended []tournament.Result
 	for _, g := range w.Playing() {
-		score := []tournament.Outcome{tournament.WhiteWins, tournament.WhiteWins, tournament.BlackWins, tournament.Drawn, tournament.Drawn, tournament.BlackForfeit, tournament.Void}[random.IntN(7)]
+		score := []tournament.Outcome{tournament.WhiteWins, tournament.WhiteWins, tournament.BlackWins, tournament.Drawn,
+			tournament.Drawn, tournament.BlackForfeit, tournament.Void}[random.IntN(7)]
 		ended = append(ended, tournament.Result{Game: g.Game, Score: score, Plies: 30})
 	}
 	w.decide(ended...)
@@ -275,8 +283,8 @@ func TestSwiss(t *testing.T) {
 	for n := 2; n < 24; n++ {
 		random := rand.New(rand.NewPCG(uint64(n), 1))
 		terms := tournament.Terms{
-			ID: livegame.ID(fmt.Sprint("swiss-", n)), System: tournament.Swiss, Name: "A Swiss tournament", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute},
-			Starts: noon, Rounds: 5, Pause: 30 * time.Second,
+			ID: livegame.ID(fmt.Sprint("swiss-", n)), System: tournament.Swiss, Name: "A Swiss tournament", Variant: "shrink",
+			Control: livegame.TimeControl{Base: time.Minute}, Starts: noon, Rounds: 5, Pause: 30 * time.Second,
 		}
 		w := sit(t, terms, n)
 		w.decide()
@@ -350,7 +358,8 @@ func TestRoundRobin(t *testing.T) {
 	for _, double := range []bool{false, true} {
 		for n := 1; n <= 9; n++ {
 			terms := tournament.Terms{
-				ID: "robin", System: tournament.RoundRobin, Name: "A round robin", Variant: "shrink", Control: livegame.TimeControl{PerMove: 24 * time.Hour}, Starts: noon, Double: double,
+				ID: "robin", System: tournament.RoundRobin, Name: "A round robin", Variant: "shrink",
+				Control: livegame.TimeControl{PerMove: 24 * time.Hour}, Starts: noon, Double: double,
 			}
 			w := sit(t, terms, n)
 			w.now = noon
@@ -373,7 +382,11 @@ func TestRoundRobin(t *testing.T) {
 				list := w.Playing()
 				g := list[random.IntN(len(list))]
 				w.now = w.now.Add(time.Hour)
-				w.decide(tournament.Result{Game: g.Game, Score: []tournament.Outcome{tournament.WhiteWins, tournament.BlackWins, tournament.Drawn}[random.IntN(3)], Plies: 40})
+				w.decide(tournament.Result{
+					Game:  g.Game,
+					Score: []tournament.Outcome{tournament.WhiteWins, tournament.BlackWins, tournament.Drawn}[random.IntN(3)],
+					Plies: 40,
+				})
 			}
 			total := 0
 			for _, p := range w.Players() {
@@ -407,7 +420,8 @@ func TestGap(t *testing.T) {
 	playing := w.Playing()
 	var ended []tournament.Result
 	for _, g := range playing { // the clocks have run out meanwhile
-		ended = append(ended, tournament.Result{Game: g.Game, Score: tournament.WhiteWins, Plies: 30, Ended: seen.Add(time.Minute)})
+		ended = append(ended,
+			tournament.Result{Game: g.Game, Score: tournament.WhiteWins, Plies: 30, Ended: seen.Add(time.Minute)})
 	}
 	w.add(tournament.Event{Kind: tournament.Leave, Player: 4}) // a player may be faster than the node that directs
 	facts := tournament.Facts{Now: w.now, Seen: seen, Ended: ended}
@@ -429,7 +443,9 @@ func TestGap(t *testing.T) {
 	w.step(nil)
 	g := w.Playing()[0]
 	w.now = w.Ends().Add(1500 * time.Millisecond)
-	w.decide(tournament.Result{Game: g.Game, Score: tournament.WhiteWins, Plies: 30, Ended: w.Ends().Add(time.Millisecond)})
+	w.decide(tournament.Result{
+		Game: g.Game, Score: tournament.WhiteWins, Plies: 30, Ended: w.Ends().Add(time.Millisecond),
+	})
 	if r := w.Games()[2].Result; w.Status() != tournament.Finished || r.Score != tournament.Void {
 		t.Errorf("it is %s, and the last game has counted as %+v", w.Status(), r)
 	}
@@ -472,7 +488,8 @@ func TestInvalidEvents(t *testing.T) {
 	if err := w.Apply(tournament.Event{Kind: tournament.Finish, Seq: w.Seq() + 2, At: w.now}, nil); err == nil {
 		t.Error("a number was left out")
 	}
-	if err := w.Apply(tournament.Event{Kind: tournament.Finish, Seq: w.Seq() + 1, At: w.now.Add(-time.Second)}, nil); err == nil {
+	err := w.Apply(tournament.Event{Kind: tournament.Finish, Seq: w.Seq() + 1, At: w.now.Add(-time.Second)}, nil)
+	if err == nil {
 		t.Error("it went back in time")
 	}
 	w.add(tournament.Event{Kind: tournament.Finish})

@@ -35,7 +35,9 @@ func New(store Store, games Games, log *slog.Logger) *Service {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	return &Service{store: store, games: games, log: log, done: otter.Must(&otter.Options[string, bool]{MaximumSize: cacheSize})}
+	return &Service{
+		store: store, games: games, log: log, done: otter.Must(&otter.Options[string, bool]{MaximumSize: cacheSize}),
+	}
 }
 
 // Now returns the time by which vacations begin and end.
@@ -92,10 +94,13 @@ func (s *Service) apply(ctx context.Context, v Vacation) error {
 	for _, g := range list {
 		id := fmt.Sprintf("vacation/%s/%d", player, v.Number)
 		key := string(g.ID) + "/" + id
-		if _, done := s.done.GetIfPresent(key); done || !g.TimeControl.Correspondence() || g.Seats[0].Guest != v.Account && g.Seats[1].Guest != v.Account {
+		if _, done := s.done.GetIfPresent(key); done || !g.TimeControl.Correspondence() ||
+			g.Seats[0].Guest != v.Account && g.Seats[1].Guest != v.Account {
 			continue
 		}
-		c := livegame.Command{ID: id, Kind: livegame.DoVacation, Guest: v.Account, Ply: -1, Vacation: livegame.Away{Number: v.Number, Until: v.Until}}
+		c := livegame.Command{ID: id, Kind: livegame.DoVacation, Guest: v.Account, Ply: -1, Vacation: livegame.Away{
+			Number: v.Number, Until: v.Until,
+		}}
 		_, refused := s.games.Do(ctx, g.ID, c, 0)
 		var why *livegame.Error
 		if refused != nil && !errors.As(refused, &why) && !errors.Is(refused, livegame.ErrNotFound) {

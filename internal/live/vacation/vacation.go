@@ -65,7 +65,10 @@ func (v Vacation) begin(days int, now time.Time) (Vacation, error) {
 		return v, fmt.Errorf("%w: expected 1 to %d", ErrDays, left)
 	}
 	now = now.Truncate(time.Millisecond).UTC()
-	return Vacation{Account: v.Account, Number: v.Number + 1, From: now, Until: now.Add(time.Duration(days) * day), Used: PerYear - left + days, Pending: true}, nil
+	return Vacation{
+		Account: v.Account, Number: v.Number + 1, From: now, Until: now.Add(time.Duration(days) * day),
+		Used: PerYear - left + days, Pending: true,
+	}, nil
 }
 
 // end returns the vacation that ends now. Days that have begun count.

@@ -90,7 +90,8 @@ func newWorld(t *testing.T) *world {
 	w := &world{T: t, clock: managertest.NewClock(), memory: &memory{rows: map[string]vacation.Vacation{}}}
 	store, broker := managertest.NewStore(), managertest.NewBroker()
 	for i, name := range []string{"here", "there"} {
-		w.managers[i], _ = managertest.Run(t, manager.Options{Node: name, Store: store, Queue: broker.Node(name), Lookup: rules.ByName, Clock: w.clock})
+		w.managers[i], _ = managertest.Run(t,
+			manager.Options{Node: name, Store: store, Queue: broker.Node(name), Lookup: rules.ByName, Clock: w.clock})
 		w.nodes[i] = vacation.New(w.memory, games{w.managers[i], &w.broken}, nil)
 	}
 	return w
@@ -100,7 +101,10 @@ func newWorld(t *testing.T) *world {
 func (w *world) play(c livegame.TimeControl) livegame.ID {
 	w.Helper()
 	w.made++
-	h := livegame.Header{ID: livegame.ID(fmt.Sprintf("game%08d", w.made)), Variant: "shrink", TimeControl: c, Creator: "ann", Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "bob"}}}
+	h := livegame.Header{
+		ID: livegame.ID(fmt.Sprintf("game%08d", w.made)), Variant: "shrink", TimeControl: c, Creator: "ann",
+		Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "bob"}},
+	}
 	if _, err := w.managers[0].Create(w.Context(), h, ""); err != nil {
 		w.Fatal(err)
 	}
@@ -149,7 +153,8 @@ func TestVacation(t *testing.T) {
 		}
 	}
 	w.clock.Advance(time.Second)
-	if v, err = w.nodes[1].End(t.Context(), "ann"); err != nil || v.Used != 1 || v.Pending && w.memory.rows["ann"].Pending {
+	if v, err = w.nodes[1].End(t.Context(), "ann"); err != nil || v.Used != 1 ||
+		v.Pending && w.memory.rows["ann"].Pending {
 		t.Errorf("back at once: %+v, %v; a day has begun", v, err)
 	}
 	w.away(1, 0, first, second, later)

@@ -68,7 +68,9 @@ func parseHeader(b []byte) (h ws.Header, n int, err error) {
 // appendFrame appends a whole frame, masked unless the mask is zero.
 func appendFrame(b []byte, op ws.OpCode, payload []byte, mask [4]byte) []byte {
 	w := bytes.NewBuffer(b)
-	_ = ws.WriteHeader(w, ws.Header{Fin: true, OpCode: op, Masked: mask != [4]byte{}, Mask: mask, Length: int64(len(payload))}) // a buffer takes all
+	// a buffer takes all
+	_ = ws.WriteHeader(w,
+		ws.Header{Fin: true, OpCode: op, Masked: mask != [4]byte{}, Mask: mask, Length: int64(len(payload))})
 	_, _ = w.Write(payload)
 	b = w.Bytes()
 	if mask != [4]byte{} {

@@ -45,7 +45,8 @@ func sameOrigin(r *http.Request, host string) bool {
 		return true
 	}
 	u, err := url.Parse(origin)
-	return err == nil && u.Host != "" && (strings.EqualFold(u.Host, r.Host) || host != "" && strings.EqualFold(u.Host, host))
+	return err == nil && u.Host != "" &&
+		(strings.EqualFold(u.Host, r.Host) || host != "" && strings.EqualFold(u.Host, host))
 }
 
 // buffered returns a copy of the bytes that a reader holds. The reader may be nil.
@@ -63,7 +64,10 @@ func buffered(r *bufio.Reader) ([]byte, error) {
 // Dial opens a WebSocket at an address such as http://localhost:8080/ws. Messages of the server
 // have at most limit bytes. Connect opens the connection; nil: the system does. The error is a
 // ws.StatusError if the server answers otherwise.
-func Dial(ctx context.Context, connect func(ctx context.Context, network, address string) (net.Conn, error), address string, header http.Header, limit int) (*Conn, error) {
+func Dial(
+	ctx context.Context, connect func(ctx context.Context, network, address string) (net.Conn, error), address string,
+	header http.Header, limit int,
+) (*Conn, error) {
 	d := ws.Dialer{Header: ws.HandshakeHeaderHTTP(header), NetDial: connect}
 	c, r, _, err := d.Dial(ctx, "ws"+strings.TrimPrefix(address, "http"))
 	if err != nil {

@@ -98,7 +98,8 @@ func TestOtherClient(t *testing.T) {
 	}
 	_ = c.Close(websocket.StatusNormalClosure, "bye")
 	var closed *websock.CloseError
-	if err := <-ends; !errors.As(err, &closed) || closed.Code != ws.StatusNormalClosure || closed.Reason != "bye" || !closed.Received() {
+	if err := <-ends; !errors.As(err, &closed) || closed.Code != ws.StatusNormalClosure || closed.Reason != "bye" ||
+		!closed.Received() {
 		t.Errorf("the server ended with %v", err)
 	}
 }
@@ -208,7 +209,9 @@ func open(t *testing.T, srv *httptest.Server) (net.Conn, io.Reader) {
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	_ = conn.SetDeadline(time.Now().Add(patience))
-	_, _ = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, Upgrade\r\nUpgrade: WebSocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"+frame(0x81, "early"))
+	_, _ = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, Upgrade\r\nUpgrade: WebSocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"+
+		frame(0x81, "early"))
 	head := make([]byte, 0, 512)
 	for !bytes.HasSuffix(head, []byte("\x81\x05early")) {
 		b := make([]byte, 1)
@@ -225,7 +228,10 @@ func open(t *testing.T, srv *httptest.Server) (net.Conn, io.Reader) {
 
 func TestHandshake(t *testing.T) {
 	srv := echo(t, make(chan error, 10))
-	valid := http.Header{"Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"dGhlIHNhbXBsZSBub25jZQ=="}}
+	valid := http.Header{
+		"Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"},
+		"Sec-Websocket-Key": {"dGhlIHNhbXBsZSBub25jZQ=="},
+	}
 	host := srv.Listener.Addr().String()
 	for _, c := range []struct {
 		method, name, value string
@@ -254,7 +260,8 @@ func TestHandshake(t *testing.T) {
 			t.Errorf("%s with %s %q: status %d, want %d", c.method, c.name, c.value, resp.StatusCode, c.status)
 		}
 	}
-	if _, err := websock.Dial(t.Context(), nil, srv.URL, http.Header{"Origin": {"https://evil.example"}}, limit); !strings.Contains(err.Error(), "403") {
+	_, err := websock.Dial(t.Context(), nil, srv.URL, http.Header{"Origin": {"https://evil.example"}}, limit)
+	if !strings.Contains(err.Error(), "403") {
 		t.Errorf("a refused client gets %v", err)
 	}
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
@@ -264,7 +271,8 @@ func TestHandshake(t *testing.T) {
 	defer func() { _ = silent.Close() }()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := websock.Dial(ctx, nil, "http://"+silent.Addr().String(), nil, limit); !errors.Is(err, context.DeadlineExceeded) {
+	_, err = websock.Dial(ctx, nil, "http://"+silent.Addr().String(), nil, limit)
+	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a server that does not answer: %v", err)
 	}
 }
@@ -357,7 +365,8 @@ func TestFullConnection(t *testing.T) {
 
 // No input makes the receiver fail otherwise than by an error, or hold more than it may.
 func FuzzReceive(f *testing.F) {
-	for _, s := range []string{frame(0x81, "hello"), frame(0x01, "a") + frame(0x80, "b"), frame(0x88, "\x03\xe8"), "\x81\xff", "\x81\xfe\x01\x00"} {
+	for _, s := range []string{frame(0x81, "hello"), frame(0x01, "a") + frame(0x80, "b"), frame(0x88, "\x03\xe8"),
+		"\x81\xff", "\x81\xfe\x01\x00"} {
 		f.Add([]byte(s))
 	}
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -374,7 +383,8 @@ func FuzzReceive(f *testing.F) {
 		_ = c.Close()
 	}))
 	f.Cleanup(srv.Close)
-	head := "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+	head := "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
+		"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 	f.Fuzz(func(t *testing.T, b []byte) {
 		conn, err := net.Dial("tcp", srv.Listener.Addr().String())
 		if err != nil {

@@ -49,7 +49,8 @@ func (s *Store) PutChallenge(ctx context.Context, c challenge.Challenge) error {
 func (s *Store) Challenges(ctx context.Context, q challenge.Query) (list []challenge.Challenge, err error) {
 	err = s.call(ctx, Call{Op: "challenges"}, func() error {
 		for _, c := range s.challenges {
-			if (q.Player == "" || c.From.Guest == q.Player || c.To.Guest == q.Player) && (q.From == "" || c.From.Guest == q.From) && (q.Status == "" || c.Status == q.Status) &&
+			if (q.Player == "" || c.From.Guest == q.Player || c.To.Guest == q.Player) &&
+				(q.From == "" || c.From.Guest == q.From) && (q.Status == "" || c.Status == q.Status) &&
 				(q.Due.IsZero() || !c.Expires.After(q.Due)) && !c.Updated.Before(q.Since) {
 				list = append(list, c)
 			}

@@ -98,11 +98,13 @@ func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	if err := errors.Join(ctx.Err(), j.Check()); err != nil {
 		return err
 	}
-	if b.known[j.ID] || slices.ContainsFunc(b.moves.jobs(), func(other livegame.Job) bool { return other.Game == j.Game && j.Before(other) }) {
+	if b.known[j.ID] || slices.ContainsFunc(b.moves.jobs(),
+		func(other livegame.Job) bool { return other.Game == j.Game && j.Before(other) }) {
 		return nil
 	}
 	b.known[j.ID] = true
-	b.moves.drop(func(other livegame.Job) bool { return other.Game == j.Game }, func(other livegame.Job) bool { return other.Game == j.Game && (other.Seq < j.Seq || j.Restart) })
+	b.moves.drop(func(other livegame.Job) bool { return other.Game == j.Game },
+		func(other livegame.Job) bool { return other.Game == j.Game && (other.Seq < j.Seq || j.Restart) })
 	b.moves.add(j)
 	b.queued = append(b.queued, j)
 	b.changed.Broadcast()
@@ -126,7 +128,9 @@ func (c *Client) CancelMoves(ctx context.Context, game livegame.ID, seq int) err
 
 // ConsumeMoves implements livegame.Queue. All clients take jobs while they can, whether
 // others are idle or not.
-func (c *Client) ConsumeMoves(ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+func (c *Client) ConsumeMoves(
+	ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error),
+) error {
 	return c.broker.moves.work(ctx, c, parallel+extra, do)
 }
 

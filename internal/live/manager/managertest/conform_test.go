@@ -32,7 +32,7 @@ func TestHubConforms(t *testing.T) {
 				return b
 			}
 		},
-		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Pending() }, //nolint:forcetypeassert // made above
+		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Pending() },
 		Tries:   managertest.Tries, Subscriptions: 300,
 	})
 }

@@ -155,7 +155,8 @@ func TestJobs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	for _, id := range []string{"1", "2", "1"} {
-		if err := a.EnqueueMove(ctx, livegame.Job{ID: id, Game: livegame.ID("g" + id), Line: notation.Line{Variant: "chess"}}); err != nil {
+		err := a.EnqueueMove(ctx, livegame.Job{ID: id, Game: livegame.ID("g" + id), Line: notation.Line{Variant: "chess"}})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -61,7 +61,10 @@ func (s *Store) OpenReviews(ctx context.Context, limit int) (list []review.OpenR
 	err = s.call(ctx, Call{Op: "open reviews"}, func() error {
 		for _, r := range s.reviews {
 			if r.Status.Open() {
-				list = append(list, review.OpenReview{Game: r.Game, Seq: r.Seq, RequestedBy: r.RequestedBy, Address: r.Address, RequestedAt: r.RequestedAt, Updated: r.Updated})
+				list = append(list, review.OpenReview{
+					Game: r.Game, Seq: r.Seq, RequestedBy: r.RequestedBy, Address: r.Address, RequestedAt: r.RequestedAt,
+					Updated: r.Updated,
+				})
 			}
 		}
 		slices.SortFunc(list, func(a, b review.OpenReview) int {
@@ -103,7 +106,9 @@ func (c *Client) EnqueueReview(ctx context.Context, j review.Job) error {
 }
 
 // ConsumeReviews implements review.Queue.
-func (c *Client) ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
+func (c *Client) ConsumeReviews(
+	ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error),
+) error {
 	return c.broker.reviews.work(ctx, c, parallel, do)
 }
 

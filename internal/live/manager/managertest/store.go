@@ -49,7 +49,9 @@ type record struct {
 
 // Call is a call of the store, for SetFault.
 type Call struct {
-	Op    string // "create", "append", "load", "after", "list", "secret", "deleted", "now", "ping", "review", "put review", "open reviews"
+	// Op is "create", "append", "load", "after", "list", "secret", "deleted", "now", "ping", "review", "put review" or
+	// "open reviews".
+	Op    string
 	Game  livegame.ID
 	Event livegame.Event // append
 	Query livegame.Query // list
@@ -67,7 +69,11 @@ var ErrBroken = errors.New("the store is broken")
 
 // NewStore returns an empty store.
 func NewStore() *Store {
-	return newStore(&database{games: map[livegame.ID]*record{}, reviews: map[livegame.ID]review.Review{}, challenges: map[livegame.ID]challenge.Challenge{}, online: map[string]time.Time{}, secrets: map[string][]byte{}, deleted: map[livegame.ID]time.Time{}})
+	return newStore(&database{
+		games: map[livegame.ID]*record{}, reviews: map[livegame.ID]review.Review{},
+		challenges: map[livegame.ID]challenge.Challenge{}, online: map[string]time.Time{}, secrets: map[string][]byte{},
+		deleted: map[livegame.ID]time.Time{},
+	})
 }
 
 func newStore(d *database) *Store { return &Store{database: d, calls: map[string]int{}} }
@@ -161,7 +167,8 @@ func checkSummary(s livegame.Summary) error {
 		return fmt.Errorf("there is no result %d", s.Result)
 	}
 	texts := []string{
-		string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), string(s.Tournament), string(s.Status), s.Position, s.LastMove, string(s.Reason),
+		string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), string(s.Tournament), string(s.Status), s.Position,
+		s.LastMove, string(s.Reason),
 	}
 	for _, p := range slices.Concat(s.Header.Seats[:], s.Seats[:]) {
 		texts = append(texts, p.Guest, p.Name)
@@ -176,7 +183,8 @@ func checkEvent(e livegame.Event) error {
 	if !e.At.Equal(e.At.Truncate(time.Millisecond)) { // they would be lost
 		return fmt.Errorf("the time %v has parts of a millisecond", e.At)
 	}
-	return checkTexts(string(e.Kind), e.Command, e.Player.Guest, e.Player.Name, e.Move, e.SAN, string(e.Reason), string(e.Next))
+	return checkTexts(string(e.Kind), e.Command, e.Player.Guest, e.Player.Name, e.Move, e.SAN, string(e.Reason),
+		string(e.Next))
 }
 
 // Create implements livegame.Store.
@@ -221,7 +229,8 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 		}
 		switch {
 		case sum.ID != id || sum.Seq != e.Seq:
-			return fmt.Errorf("append: event %d of game %s comes with the summary of event %d of game %s", e.Seq, id, sum.Seq, sum.ID)
+			return fmt.Errorf("append: event %d of game %s comes with the summary of event %d of game %s",
+				e.Seq, id, sum.Seq, sum.ID)
 		case e.Seq > len(r.events)+1:
 			return fmt.Errorf("append: event %d comes after event %d: %w", e.Seq, len(r.events), livegame.ErrConflict)
 		case e.Seq <= len(r.events) || e.Command != "" && r.commands[e.Command]:

@@ -77,7 +77,9 @@ func (q *workQueue[J, A]) end(j J) {
 
 // work consumes jobs, as livegame.Queue and review.Queue specify. A failed job goes to the
 // end of the queue.
-func (q *workQueue[J, A]) work(ctx context.Context, c *Client, parallel int, do func(context.Context, J) (A, error)) error {
+func (q *workQueue[J, A]) work(
+	ctx context.Context, c *Client, parallel int, do func(context.Context, J) (A, error),
+) error {
 	b := c.broker
 	stop := b.broadcastWhenDone(ctx)
 	defer stop()
