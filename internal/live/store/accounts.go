@@ -46,7 +46,8 @@ type accountRow struct {
 func (r *accountRow) record() *account.Record {
 	return &account.Record{
 		Account: account.Account{
-			ID: r.ID, Name: r.Name, Role: account.Role(r.Role), Bot: r.Bot, Created: moment(r.Created), Closed: moment(r.Closed), Muted: moment(r.Muted), Seq: r.Seq,
+			ID: r.ID, Name: r.Name, Role: account.Role(r.Role), Bot: r.Bot, Created: moment(r.Created), Closed: moment(r.Closed),
+			Muted: moment(r.Muted), Seq: r.Seq,
 		},
 		Skeleton: r.Skeleton, Password: r.Password, Handle: r.Handle, Email: r.Email, Language: r.Language,
 	}
@@ -85,9 +86,11 @@ func (s *Store) CreateAccount(ctx context.Context, r *account.Record, session *a
 				err = account.ErrTaken
 			}
 			if err == nil {
-				fresh, err = t.do(ctx, `INSERT INTO accounts (id, name, key, skeleton, role, bot, created, closed, muted, seq, password, handle, email)
+				fresh, err = t.do(ctx,
+					`INSERT INTO accounts (id, name, key, skeleton, role, bot, created, closed, muted, seq, password, handle, email)
 					VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
-					r.ID, r.Name, r.Key(), r.Skeleton, string(r.Role), r.Bot, momentColumn(r.Created), momentColumn(r.Closed), momentColumn(r.Muted), r.Seq, r.Password, r.Handle, r.Email)
+					r.ID, r.Name, r.Key(), r.Skeleton, string(r.Role), r.Bot, momentColumn(r.Created), momentColumn(r.Closed),
+					momentColumn(r.Muted), r.Seq, r.Password, r.Handle, r.Email)
 			}
 			if err == nil && !fresh {
 				err = account.ErrTaken
@@ -107,7 +110,8 @@ func (s *Store) CreateAccount(ctx context.Context, r *account.Record, session *a
 // accountError explains an error of a method that is about accounts; those of package account stay
 // as they are, for people see them.
 func (s *Store) accountError(ctx context.Context, what string, err error) error {
-	for _, known := range []error{account.ErrNotFound, account.ErrTaken, account.ErrConflict, account.ErrMany, account.ErrLast} {
+	for _, known := range []error{account.ErrNotFound, account.ErrTaken, account.ErrConflict, account.ErrMany,
+		account.ErrLast} {
 		if errors.Is(err, known) {
 			return known
 		}
@@ -218,13 +222,16 @@ func (s *Store) UpdateAccount(ctx context.Context, r *account.Record) error {
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			var other int
-			err := t.row(ctx, "SELECT count(*) FROM accounts WHERE email = $1 AND email <> '' AND id <> $2", r.Email, r.ID).Scan(&other)
+			err := t.row(ctx, "SELECT count(*) FROM accounts WHERE email = $1 AND email <> '' AND id <> $2", r.Email, r.ID).
+				Scan(&other)
 			if err == nil && other > 0 {
 				err = account.ErrTaken
 			}
 			ok := false
 			if err == nil {
-				ok, err = t.do(ctx, `UPDATE accounts SET role = $3, bot = $4, closed = $5, muted = $6, seq = $2, password = $7, email = $8, language = $9 WHERE id = $1 AND seq = $2 - 1`,
+				ok, err = t.do(ctx, `UPDATE accounts
+					SET role = $3, bot = $4, closed = $5, muted = $6, seq = $2, password = $7, email = $8, language = $9
+					WHERE id = $1 AND seq = $2 - 1`,
 					r.ID, r.Seq, string(r.Role), r.Bot, momentColumn(r.Closed), momentColumn(r.Muted), r.Password, r.Email, r.Language)
 			}
 			if err == nil && !ok {
@@ -241,7 +248,8 @@ func (s *Store) UpdateAccount(ctx context.Context, r *account.Record) error {
 
 // accountChanged notes a change for other nodes.
 func (t transaction) accountChanged(ctx context.Context, id, ended string) error {
-	_, err := t.do(ctx, "INSERT INTO account_changes (at, account, ended) VALUES ($1, $2, $3)", time.Now().UnixMilli(), id, ended)
+	_, err := t.do(ctx, "INSERT INTO account_changes (at, account, ended) VALUES ($1, $2, $3)",
+		time.Now().UnixMilli(), id, ended)
 	return err
 }
 
@@ -257,11 +265,18 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			return account.ErrNotFound
 		}
 		for _, statement := range []string{
-			"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1", "DELETE FROM passkeys WHERE account = $1",
-			"DELETE FROM recovery_codes WHERE account = $1", "DELETE FROM studies WHERE account = $1", "DELETE FROM vacations WHERE account = $1", "DELETE FROM chat WHERE author = $1", "DELETE FROM online WHERE account = $1", "DELETE FROM challenges WHERE sender = $1 OR receiver = $1", "DELETE FROM tickets WHERE account = $1 AND account <> ''", "DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
-			"DELETE FROM relations WHERE account = $1 OR other = $1", "DELETE FROM reports WHERE reported = $1", "UPDATE reports SET reporter = '' WHERE reporter = $1", "DELETE FROM seen WHERE account = $1",
+			"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1",
+			"DELETE FROM passkeys WHERE account = $1",
+			"DELETE FROM recovery_codes WHERE account = $1", "DELETE FROM studies WHERE account = $1",
+			"DELETE FROM vacations WHERE account = $1", "DELETE FROM chat WHERE author = $1",
+			"DELETE FROM online WHERE account = $1", "DELETE FROM challenges WHERE sender = $1 OR receiver = $1",
+			"DELETE FROM tickets WHERE account = $1 AND account <> ''",
+			"DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
+			"DELETE FROM relations WHERE account = $1 OR other = $1", "DELETE FROM reports WHERE reported = $1",
+			"UPDATE reports SET reporter = '' WHERE reporter = $1", "DELETE FROM seen WHERE account = $1",
 			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''",
-			"UPDATE tournament_players SET account = '', name = '', address = '' WHERE account = $1", "UPDATE tournaments SET creator = '' WHERE creator = $1", "DELETE FROM accounts WHERE id = $1",
+			"UPDATE tournament_players SET account = '', name = '', address = '' WHERE account = $1",
+			"UPDATE tournaments SET creator = '' WHERE creator = $1", "DELETE FROM accounts WHERE id = $1",
 		} {
 			if err == nil {
 				_, err = t.do(ctx, statement, id)
@@ -302,11 +317,14 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 // BeginDeletion implements account.Store.
 func (s *Store) BeginDeletion(ctx context.Context, id string, at time.Time) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		ok, err := t.do(ctx, "UPDATE accounts SET deleting = $2, closed = $2, seq = seq + 1, email = '' WHERE id = $1 AND deleting = 0", id, at.UnixMilli())
+		ok, err := t.do(ctx,
+			"UPDATE accounts SET deleting = $2, closed = $2, seq = seq + 1, email = '' WHERE id = $1 AND deleting = 0",
+			id, at.UnixMilli())
 		if err == nil && !ok {
 			err = account.ErrNotFound
 		}
-		for _, statement := range []string{"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1", "DELETE FROM passkeys WHERE account = $1", "DELETE FROM recovery_codes WHERE account = $1"} {
+		for _, statement := range []string{"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1",
+			"DELETE FROM passkeys WHERE account = $1", "DELETE FROM recovery_codes WHERE account = $1"} {
 			if err == nil {
 				_, err = t.do(ctx, statement, id)
 			}
@@ -324,10 +342,12 @@ func (s *Store) Deleting(ctx context.Context, limit int) (list []adopt.Leaver, e
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var ids []string
-	if err = s.read.NewSelect().Table("accounts").Column("id").Where("deleting > 0").Order("deleting").Limit(int64(limit)).Scan(ctx, &ids); err == nil {
+	if err = s.read.NewSelect().Table("accounts").Column("id").Where("deleting > 0").Order("deleting").Limit(int64(limit)).
+		Scan(ctx, &ids); err == nil {
 		for _, id := range ids {
 			l := adopt.Leaver{Account: id}
-			if err = s.read.NewSelect().Table("claims").Column("guest").Where("account = ? AND account <> ''", id).Scan(ctx, &l.Guests); err != nil {
+			if err = s.read.NewSelect().Table("claims").Column("guest").Where("account = ? AND account <> ''", id).
+				Scan(ctx, &l.Guests); err != nil {
 				break
 			}
 			list = append(list, l)
@@ -339,7 +359,8 @@ func (s *Store) Deleting(ctx context.Context, limit int) (list []adopt.Leaver, e
 // Claim implements account.Store.
 func (s *Store) Claim(ctx context.Context, guest, id string, due time.Time) (claimed bool, err error) {
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		claimed, err = t.do(ctx, "INSERT INTO claims (guest, account, due) SELECT $1, id, $3 FROM accounts WHERE id = $2 AND deleting = 0 ON CONFLICT DO NOTHING", guest, id, due.UnixMilli())
+		claimed, err = t.do(ctx, "INSERT INTO claims (guest, account, due) SELECT $1, id, $3 FROM accounts "+
+			"WHERE id = $2 AND deleting = 0 ON CONFLICT DO NOTHING", guest, id, due.UnixMilli())
 		if err == nil && claimed {
 			err = t.accountChanged(ctx, guest, account.GuestClaimed) // its connections end, on all nodes
 		}
@@ -403,7 +424,8 @@ func (s *Store) Codes(ctx context.Context, id string) (int, error) {
 // PutTicket implements account.Store.
 func (s *Store) PutTicket(ctx context.Context, k *account.Ticket) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "INSERT INTO tickets (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)", k.Hash, k.Kind, k.Account, k.Data, k.Expires.UnixMilli())
+		_, err := t.do(ctx, "INSERT INTO tickets (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)",
+			k.Hash, k.Kind, k.Account, k.Data, k.Expires.UnixMilli())
 		return err
 	})
 	return s.accountError(ctx, "store a ticket", err)
@@ -414,7 +436,9 @@ func (s *Store) TakeTicket(ctx context.Context, kind, hash string, now time.Time
 	k := &account.Ticket{Hash: hash, Kind: kind}
 	var expires int64
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		return t.row(ctx, "DELETE FROM tickets WHERE hash = $1 AND kind = $2 AND expires > $3 RETURNING account, data, expires", hash, kind, now.UnixMilli()).
+		return t.row(ctx,
+			"DELETE FROM tickets WHERE hash = $1 AND kind = $2 AND expires > $3 RETURNING account, data, expires",
+			hash, kind, now.UnixMilli()).
 			Scan(&k.Account, &k.Data, &expires)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
@@ -426,7 +450,8 @@ func (s *Store) TakeTicket(ctx context.Context, kind, hash string, now time.Time
 
 // Attempt implements account.Store.
 func (s *Store) Attempt(ctx context.Context, list []account.Attempts, now time.Time) (wait time.Duration, err error) {
-	list = slices.SortedFunc(slices.Values(list), func(a, b account.Attempts) int { return strings.Compare(a.Key, b.Key) }) // so that no two transactions wait for each other
+	// so that no two transactions wait for each other
+	list = slices.SortedFunc(slices.Values(list), func(a, b account.Attempts) int { return strings.Compare(a.Key, b.Key) })
 	for _, a := range list {
 		if err := checkText(a.Key); err != nil {
 			return 0, err
@@ -438,8 +463,10 @@ func (s *Store) Attempt(ctx context.Context, list []account.Attempts, now time.T
 			var count int
 			var last int64
 			query := `INSERT INTO attempts (key, count, last) VALUES ($1, 0, $2)
-				ON CONFLICT (key) DO UPDATE SET count = CASE WHEN attempts.last < $3 THEN 0 ELSE attempts.count END RETURNING count, last`
-			if err := t.row(ctx, query, a.Key, now.UnixMilli(), now.Add(-account.Memory).UnixMilli()).Scan(&count, &last); err != nil {
+				ON CONFLICT (key) DO UPDATE SET count = CASE WHEN attempts.last < $3 THEN 0 ELSE attempts.count END
+				RETURNING count, last`
+			err := t.row(ctx, query, a.Key, now.UnixMilli(), now.Add(-account.Memory).UnixMilli()).Scan(&count, &last)
+			if err != nil {
 				return err
 			}
 			wait = max(wait, a.Wait(count, timeOf(last), now))
@@ -448,7 +475,8 @@ func (s *Store) Attempt(ctx context.Context, list []account.Attempts, now time.T
 			if wait > 0 {
 				break
 			}
-			if _, err := t.do(ctx, "UPDATE attempts SET count = count + 1, last = $2 WHERE key = $1", a.Key, now.UnixMilli()); err != nil {
+			_, err := t.do(ctx, "UPDATE attempts SET count = count + 1, last = $2 WHERE key = $1", a.Key, now.UnixMilli())
+			if err != nil {
 				return err
 			}
 		}
@@ -477,7 +505,8 @@ func (s *Store) Succeeded(ctx context.Context, keys []string, once string) error
 // PutPlace implements account.Store.
 func (s *Store) PutPlace(ctx context.Context, id, place string, at time.Time) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "INSERT INTO places (account, place, at) VALUES ($1, $2, $3) ON CONFLICT (account, place) DO UPDATE SET at = excluded.at", id, place, at.UnixMilli())
+		_, err := t.do(ctx, "INSERT INTO places (account, place, at) VALUES ($1, $2, $3) ON CONFLICT (account, place) "+
+			"DO UPDATE SET at = excluded.at", id, place, at.UnixMilli())
 		return err
 	})
 	return s.accountError(ctx, "note where an account is used", err)

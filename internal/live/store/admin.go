@@ -163,7 +163,9 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 			if err == nil { // the ratings stay
 				_, err = t.do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
 			}
-			for _, statement := range []string{"DELETE FROM chat WHERE game = $1", "DELETE FROM chat_rooms WHERE game = $1", "DELETE FROM conditional_moves WHERE game = $1", "DELETE FROM notes WHERE game = $1", "DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
+			for _, statement := range []string{"DELETE FROM chat WHERE game = $1", "DELETE FROM chat_rooms WHERE game = $1",
+				"DELETE FROM conditional_moves WHERE game = $1", "DELETE FROM notes WHERE game = $1",
+				"DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
 				if err == nil {
 					_, err = t.do(ctx, statement, string(id))
 				}
@@ -171,7 +173,9 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 			if err == nil {
 				// Nodes look for what was deleted in the last seconds: waiting for a turn does not count.
 				at := d.At.Add(time.Since(begun))
-				_, err = t.do(ctx, "INSERT INTO deleted (game, at) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET at = excluded.at", string(id), at.UnixMilli())
+				_, err = t.do(ctx,
+					"INSERT INTO deleted (game, at) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET at = excluded.at",
+					string(id), at.UnixMilli())
 			}
 			if err == nil && d.Entry != nil {
 				err = t.log(ctx, *d.Entry)
@@ -209,7 +213,8 @@ func (t transaction) unarchive(ctx context.Context, r *archive.Record) error {
 func (t transaction) uncount(ctx context.Context, row *openingRow, ended int64) error {
 	var recent string
 	var last int64
-	err := t.row(ctx, "SELECT recent, last FROM openings WHERE spot = $1 AND move = $2", row.Spot, row.Move).Scan(&recent, &last)
+	err := t.row(ctx, "SELECT recent, last FROM openings WHERE spot = $1 AND move = $2", row.Spot, row.Move).
+		Scan(&recent, &last)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
@@ -232,11 +237,14 @@ func (t transaction) uncount(ctx context.Context, row *openingRow, ended int64) 
 			last = max(last, at.Int64)
 		}
 	}
-	if _, err = t.do(ctx, `UPDATE openings SET white = white - $3, draws = draws - $4, black = black - $5, plies = plies - $6, last = $7, recent = $8
-		WHERE spot = $1 AND move = $2`, row.Spot, row.Move, row.White, row.Draws, row.Black, row.Plies, last, strings.Join(rest, " ")); err != nil {
+	if _, err = t.do(ctx, `UPDATE openings
+		SET white = white - $3, draws = draws - $4, black = black - $5, plies = plies - $6, last = $7, recent = $8
+		WHERE spot = $1 AND move = $2`, row.Spot, row.Move, row.White, row.Draws, row.Black, row.Plies, last,
+		strings.Join(rest, " ")); err != nil {
 		return err
 	}
-	_, err = t.do(ctx, "DELETE FROM openings WHERE spot = $1 AND move = $2 AND white + draws + black <= 0", row.Spot, row.Move)
+	_, err = t.do(ctx, "DELETE FROM openings WHERE spot = $1 AND move = $2 AND white + draws + black <= 0",
+		row.Spot, row.Move)
 	return err
 }
 
@@ -245,7 +253,8 @@ func (s *Store) Deleted(ctx context.Context, since time.Time) ([]livegame.ID, er
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var ids []livegame.ID
-	err := s.read.NewSelect().Table("deleted").Column("game").Where("at >= ?", since.UnixMilli()).Order("at").Scan(ctx, &ids)
+	err := s.read.NewSelect().Table("deleted").Column("game").Where("at >= ?", since.UnixMilli()).Order("at").
+		Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("find deleted games: %w", s.readError(ctx, err))
 	}
@@ -258,10 +267,12 @@ func (s *Store) Active(ctx context.Context, guest string, since time.Time) (foun
 	defer cancel()
 	var parts []string
 	for _, column := range []string{"white_guest", "black_guest", "creator"} {
-		parts = append(parts, fmt.Sprintf("EXISTS (SELECT 1 FROM games WHERE %[1]s <> '' AND %[1]s = ?0 AND (status <> 'finished' OR updated >= ?1))", column))
+		parts = append(parts, fmt.Sprintf("EXISTS (SELECT 1 FROM games "+
+			"WHERE %[1]s <> '' AND %[1]s = ?0 AND (status <> 'finished' OR updated >= ?1))", column))
 	}
 	parts = append(parts, "EXISTS (SELECT 1 FROM accounts WHERE id = ?0)")
-	if err := s.read.NewRaw("SELECT "+strings.Join(parts, " OR "), guest, since.UnixMilli()).Scan(ctx, &found); err != nil {
+	query := s.read.NewRaw("SELECT "+strings.Join(parts, " OR "), guest, since.UnixMilli())
+	if err := query.Scan(ctx, &found); err != nil {
 		return false, fmt.Errorf("look for the games of a guest: %w", s.readError(ctx, err))
 	}
 	return found, nil
@@ -282,14 +293,18 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 			white, black, id := seats[game.White], seats[game.Black], string(sum.ID)
-			ok, err := t.do(ctx, `UPDATE games SET white_guest = $3, white_name = $4, black_guest = $5, black_name = $6, seats = $7, creator = $8, forgotten = $9,
-				white_standing = $10, black_standing = $11 WHERE id = $1 AND seq = $2 AND status = 'finished' AND (settled OR NOT rated)`,
-				id, sum.Seq, white.Guest, white.Name, black.Guest, black.Name, string(text), creator, !known, standing(white), standing(black))
+			ok, err := t.do(ctx, `UPDATE games
+				SET white_guest = $3, white_name = $4, black_guest = $5, black_name = $6, seats = $7, creator = $8, forgotten = $9,
+				white_standing = $10, black_standing = $11 WHERE id = $1 AND seq = $2 AND status = 'finished' AND (settled
+				OR NOT rated)`,
+				id, sum.Seq, white.Guest, white.Name, black.Guest, black.Name, string(text), creator, !known, standing(white),
+				standing(black))
 			if err == nil && !ok {
 				err = livegame.ErrConflict
 			}
 			if err == nil {
-				_, err = t.do(ctx, "UPDATE archive SET white_guest = $2, white_name = $3, black_guest = $4, black_name = $5 WHERE id = $1",
+				_, err = t.do(ctx,
+					"UPDATE archive SET white_guest = $2, white_name = $3, black_guest = $4, black_name = $5 WHERE id = $1",
 					id, white.Guest, archive.Fold(white.Name), black.Guest, archive.Fold(black.Name))
 			}
 			if err == nil {
@@ -297,7 +312,8 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 			}
 			for color, p := range sum.Seats {
 				if err == nil && seats[color] != p {
-					_, err = t.do(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2", id, p.Guest, seats[color].Guest, seats[color].Name)
+					_, err = t.do(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2",
+						id, p.Guest, seats[color].Guest, seats[color].Name)
 				}
 				if err == nil && seats[color] != p {
 					_, err = t.do(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", id, p.Guest)
@@ -320,10 +336,12 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 
 // forgetAdopted makes the guests unknown who took a seat that an account has adopted.
 func (t transaction) forgetAdopted(ctx context.Context, id string, gone func(guest string) bool) error {
-	guests, err := t.texts(ctx, "SELECT DISTINCT guest FROM events WHERE game = $1 AND guest <> '' AND game IN (SELECT game FROM events WHERE game = $1 AND kind = 'adopt')", id)
+	guests, err := t.texts(ctx, "SELECT DISTINCT guest FROM events "+
+		"WHERE game = $1 AND guest <> '' AND game IN (SELECT game FROM events WHERE game = $1 AND kind = 'adopt')", id)
 	for _, guest := range guests {
 		if err == nil && gone(guest) {
-			_, err = t.do(ctx, "UPDATE events SET guest = CASE WHEN side = 0 THEN 'forgotten-white' ELSE 'forgotten-black' END, name = '', standing = '' WHERE game = $1 AND guest = $2", id, guest)
+			_, err = t.do(ctx, "UPDATE events SET guest = CASE WHEN side = 0 THEN 'forgotten-white' ELSE 'forgotten-black' "+
+				"END, name = '', standing = '' WHERE game = $1 AND guest = $2", id, guest)
 		}
 	}
 	return err
@@ -333,7 +351,8 @@ func (t transaction) forgetAdopted(ctx context.Context, id string, gone func(gue
 func (s *Store) ForgetAskers(ctx context.Context, before time.Time, limit int) (n int, err error) {
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 		result, err := t.conn.ExecContext(ctx, t.text(`UPDATE reviews SET asker = '' WHERE game IN (SELECT game FROM reviews
-			WHERE asker <> '' AND asked < $1 AND status NOT IN ('waiting', 'running') ORDER BY asked, game LIMIT $2)`), before.UnixMilli(), limit)
+			WHERE asker <> '' AND asked < $1 AND status NOT IN ('waiting', 'running') ORDER BY asked, game LIMIT $2)`),
+			before.UnixMilli(), limit)
 		if err != nil {
 			return err
 		}
@@ -364,7 +383,8 @@ func (t transaction) log(ctx context.Context, e admin.Entry) error {
 	if err := checkText(e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail); err != nil {
 		return err
 	}
-	_, err := t.do(ctx, "INSERT INTO admin_log (at, operator, action, game, account, detail) VALUES ($1, $2, $3, $4, $5, $6)",
+	_, err := t.do(ctx,
+		"INSERT INTO admin_log (at, operator, action, game, account, detail) VALUES ($1, $2, $3, $4, $5, $6)",
 		e.At.UnixMilli(), e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail)
 	return err
 }
@@ -410,7 +430,10 @@ func (s *Store) Entries(ctx context.Context, q admin.LogQuery) ([]admin.Entry, e
 	}
 	list := make([]admin.Entry, len(rows))
 	for i, r := range rows {
-		list[i] = admin.Entry{ID: r.ID, At: timeOf(r.At), Operator: r.Operator, Action: admin.Action(r.Action), Game: livegame.ID(r.Game), Account: r.Account, Detail: r.Detail}
+		list[i] = admin.Entry{
+			ID: r.ID, At: timeOf(r.At), Operator: r.Operator, Action: admin.Action(r.Action), Game: livegame.ID(r.Game),
+			Account: r.Account, Detail: r.Detail,
+		}
 	}
 	return list, nil
 }

@@ -21,7 +21,8 @@ func (s *Store) TakeClaims(ctx context.Context, now, again time.Time, limit int)
 			lock = ""
 		}
 		rows, err := t.conn.QueryContext(ctx, t.text(`UPDATE claims SET due = $2 WHERE guest IN
-			(SELECT guest FROM claims WHERE due > 0 AND due <= $1 AND account <> '' ORDER BY due LIMIT $3`+lock+`) RETURNING guest, account`), now.UnixMilli(), again.UnixMilli(), limit)
+			(SELECT guest FROM claims WHERE due > 0 AND due <= $1 AND account <> '' ORDER BY due
+			LIMIT $3`+lock+`) RETURNING guest, account`), now.UnixMilli(), again.UnixMilli(), limit)
 		if err != nil {
 			return err
 		}
@@ -68,12 +69,16 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 			if err != nil {
 				return err
 			}
-			_, err = t.do(ctx, `UPDATE games SET seats = replace(seats, $4, $5), creator = CASE WHEN creator = $2 THEN $3 ELSE creator END,
-				white_guest = CASE WHEN white_guest = $2 THEN $3 ELSE white_guest END, black_guest = CASE WHEN black_guest = $2 THEN $3 ELSE black_guest END WHERE id = $1`,
+			_, err = t.do(ctx,
+				`UPDATE games SET seats = replace(seats, $4, $5), creator = CASE WHEN creator = $2 THEN $3 ELSE creator END,
+				white_guest = CASE WHEN white_guest = $2 THEN $3 ELSE white_guest END, black_guest = CASE WHEN black_guest = $2 THEN
+				$3 ELSE black_guest END WHERE id = $1`,
 				id, c.Guest, c.Account, field(was), field(now))
 			for _, statement := range []string{
-				"UPDATE archive SET white_guest = $3 WHERE id = $1 AND white_guest = $2", "UPDATE archive SET black_guest = $3 WHERE id = $1 AND black_guest = $2",
-				"UPDATE events SET guest = $3 WHERE game = $1 AND guest = $2", "UPDATE reviews SET asker = $3 WHERE game = $1 AND asker = $2",
+				"UPDATE archive SET white_guest = $3 WHERE id = $1 AND white_guest = $2",
+				"UPDATE archive SET black_guest = $3 WHERE id = $1 AND black_guest = $2",
+				"UPDATE events SET guest = $3 WHERE game = $1 AND guest = $2",
+				"UPDATE reviews SET asker = $3 WHERE game = $1 AND asker = $2",
 			} {
 				if err == nil {
 					_, err = t.do(ctx, statement, id, c.Guest, c.Account)
@@ -82,11 +87,14 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 		}
 		// The rest of the games can be found by their new player; the creator only finds them, too.
 		if err == nil && n < limit {
-			_, err = t.do(ctx, "UPDATE games SET creator = $2 WHERE creator = $1 AND creator <> '' AND NOT (pairing AND status = 'waiting')", c.Guest, c.Account)
+			_, err = t.do(ctx,
+				"UPDATE games SET creator = $2 WHERE creator = $1 AND creator <> '' AND NOT (pairing AND status = 'waiting')",
+				c.Guest, c.Account)
 		}
 		for _, statement := range []string{
 			"UPDATE chat SET author = $2 WHERE author = $1",
-			"UPDATE conditional_moves SET player = $2 WHERE player = $1 AND game NOT IN (SELECT game FROM conditional_moves WHERE player = $2)",
+			"UPDATE conditional_moves SET player = $2 WHERE player = $1 AND game NOT IN (SELECT game FROM conditional_moves " +
+				"WHERE player = $2)",
 			"UPDATE notes SET player = $2 WHERE player = $1 AND game NOT IN (SELECT game FROM notes WHERE player = $2)",
 		} {
 			if err == nil && n < limit {

@@ -75,7 +75,8 @@ func openingRows(records []archive.Record) []openingRow {
 			})
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b openingRow) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Move, b.Move)) })
+	slices.SortStableFunc(rows,
+		func(a, b openingRow) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Move, b.Move)) })
 	merged := rows[:0]
 	for _, row := range rows {
 		last := len(merged) - 1
@@ -163,7 +164,8 @@ func (s *Store) MoveTallies(ctx context.Context, spot archive.PositionHash) ([]a
 	out := make([]archive.MoveTally, len(rows))
 	for i, r := range rows {
 		out[i] = archive.MoveTally{
-			Move: r.Move, Tally: archive.Tally{White: r.White, Draws: r.Draws, Black: r.Black, Plies: r.Plies}, Last: timeOf(r.Last),
+			Move: r.Move, Tally: archive.Tally{White: r.White, Draws: r.Draws, Black: r.Black, Plies: r.Plies},
+			Last: timeOf(r.Last),
 		}
 		for _, id := range strings.Fields(r.Recent) {
 			out[i].Recent = append(out[i].Recent, livegame.ID(id))
@@ -261,13 +263,17 @@ func (s *Store) Played(ctx context.Context, account, viewer string, limit int) (
 	for color, column := range []string{"white_guest", "black_guest"} {
 		var rows []playedRow
 		if err == nil {
-			err = s.read.NewSelect().Model(&rows).Where(column+" <> ''").Where(column+" = ?0 AND (public OR ?1 <> '' AND ?1 IN (white_guest, black_guest))", account, viewer).
+			err = s.read.NewSelect().Model(&rows).Where(column+" <> ''").
+				Where(column+" = ?0 AND (public OR ?1 <> '' AND ?1 IN (white_guest, black_guest))", account, viewer).
 				OrderExpr("ended DESC, id DESC").Limit(int64(limit)).Scan(ctx)
 		}
 		for i := 0; err == nil && i < len(rows); i++ {
 			r := &rows[i]
-			p := archive.Played{ID: livegame.ID(r.ID), Ended: timeOf(r.Ended), Variant: r.Variant, Public: r.Public, Color: game.Color(color),
-				Opponent: []string{r.BlackGuest, r.WhiteGuest}[color], Level: r.Level, Plies: r.Plies, Line: r.Line}
+			p := archive.Played{
+				ID: livegame.ID(r.ID), Ended: timeOf(r.Ended), Variant: r.Variant, Public: r.Public,
+				Color:    game.Color(color),
+				Opponent: []string{r.BlackGuest, r.WhiteGuest}[color], Level: r.Level, Plies: r.Plies, Line: r.Line,
+			}
 			p.Result, err = resultOf(r.Result)
 			all = append(all, p)
 		}
@@ -275,6 +281,7 @@ func (s *Store) Played(ctx context.Context, account, viewer string, limit int) (
 	if err != nil {
 		return nil, fmt.Errorf("find the games of a player: %w", s.readError(ctx, err))
 	}
-	slices.SortFunc(all, func(a, b archive.Played) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID)) })
+	slices.SortFunc(all,
+		func(a, b archive.Played) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID)) })
 	return all[:min(limit, len(all))], nil
 }

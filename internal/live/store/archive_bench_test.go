@@ -83,7 +83,8 @@ func benchmarkSearch(b *testing.B, s *store.Store, names []string) {
 		{"level", func() archive.Query { return archive.Query{Level: 1 + rng.IntN(8)} }},
 		{"drawn between people", func() archive.Query { return archive.Query{Kind: archive.Humans, Result: archive.Drawn} }},
 		{"longest", func() archive.Query { return archive.Query{MinPlies: 290} }},
-		{"length of a variant", func() archive.Query { return archive.Query{Variant: "convergent", MinPlies: 60, MaxPlies: 61} }},
+		{"length of a variant",
+			func() archive.Query { return archive.Query{Variant: "convergent", MinPlies: 60, MaxPlies: 61} }},
 		{"frequent opening", func() archive.Query { return archive.Query{Variant: "chess", Moves: common(b, "chess", 1)} }},
 		{"rarer opening", func() archive.Query { return archive.Query{Variant: "shrink", Moves: common(b, "shrink", 8)} }},
 		{"a day", func() archive.Query {
@@ -91,7 +92,10 @@ func benchmarkSearch(b *testing.B, s *store.Store, names []string) {
 			return archive.Query{From: from, To: from.Add(24 * time.Hour)}
 		}},
 		{"all at once, nothing found", func() archive.Query {
-			return archive.Query{Viewer: "p7", Kind: archive.Humans, Result: archive.Drawn, MinPlies: 100, MaxPlies: 120, Player: "p", Variant: "chess", Level: 3}
+			return archive.Query{
+				Viewer: "p7", Kind: archive.Humans, Result: archive.Drawn, MinPlies: 100, MaxPlies: 120, Player: "p",
+				Variant: "chess", Level: 3,
+			}
 		}},
 	} {
 		b.Run("search/"+c.name, func(b *testing.B) {

@@ -41,7 +41,8 @@ var copyPages int32 = 256
 // errors.Is(err, fs.ErrExist). The address of another database is an error that says how to
 // make its backup.
 func Backup(ctx context.Context, address, file string, replace bool) (Contents, error) {
-	path, err := sqliteFile(address, fmt.Sprintf("make the backup with pg_dump --format=custom --file=%q --dbname=%q", file, libpqAddress(address)))
+	path, err := sqliteFile(address,
+		fmt.Sprintf("make the backup with pg_dump --format=custom --file=%q --dbname=%q", file, libpqAddress(address)))
 	if err != nil {
 		return Contents{}, err
 	}
@@ -228,7 +229,8 @@ func verify(ctx context.Context, path, held string) (c Contents, err error) {
 func contents(ctx context.Context, db *sql.DB) (c Contents, err error) {
 	var last *int64
 	err = db.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version WHERE is_applied),
-		(SELECT count(*) FROM games), (SELECT max(updated) FROM games), count(*), count(*) FILTER (WHERE kind = 'move') FROM events`).
+		(SELECT count(*) FROM games), (SELECT max(updated) FROM games), count(*), count(*) FILTER (WHERE kind = 'move')
+		FROM events`).
 		Scan(&c.Schema, &c.Games, &last, &c.Events, &c.Moves)
 	if err == nil && last != nil {
 		c.Last = timeOf(*last)

@@ -204,7 +204,8 @@ func TestBackupErrors(t *testing.T) {
 	other := filepath.Join(dir, "other.db")
 	run(t, "sqlite", other, "CREATE TABLE letters (text TEXT)")
 	newer := small(t, 1)
-	run(t, "sqlite", strings.TrimPrefix(newer, "sqlite:"), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)")
+	run(t, "sqlite", strings.TrimPrefix(newer, "sqlite:"),
+		"INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)")
 	before := files(t, dir)
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -218,11 +219,13 @@ func TestBackupErrors(t *testing.T) {
 		{"the database itself", address, path, true, nil, "is the database itself"},
 		{"a folder", address, dir, true, nil, "is a folder"},
 		{"a missing folder", address, filepath.Join(dir, "none", "a.db"), false, nil, "no such file or directory"},
-		{"a missing database", "sqlite:" + filepath.Join(dir, "none.db"), filepath.Join(dir, "new.db"), false, nil, "there is no file"},
+		{"a missing database", "sqlite:" + filepath.Join(dir, "none.db"), filepath.Join(dir, "new.db"), false, nil,
+			"there is no file"},
 		{"no database", "sqlite:" + letter, filepath.Join(dir, "new.db"), false, nil, "not an SQLite database"},
 		{"another database", "sqlite:" + other, filepath.Join(dir, "new.db"), false, nil, "not a database of wane"},
 		{"a newer schema", newer, taken, true, nil, "newer wane"},
-		{"PostgreSQL", "postgres://u:hush@h/wane?pool_max_conns=3", "a.dump", false, nil, `pg_dump --format=custom --file="a.dump" --dbname="postgres://u@h/wane"`},
+		{"PostgreSQL", "postgres://u:hush@h/wane?pool_max_conns=3", "a.dump", false, nil,
+			`pg_dump --format=custom --file="a.dump" --dbname="postgres://u@h/wane"`},
 		{"an interrupt", address, taken, true, canceled, "canceled"},
 	} {
 		if c.ctx == nil {
@@ -260,7 +263,8 @@ func TestRestoreErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	newer := small(t, 1)
-	run(t, "sqlite", strings.TrimPrefix(newer, "sqlite:"), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)")
+	run(t, "sqlite", strings.TrimPrefix(newer, "sqlite:"),
+		"INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)")
 
 	address := small(t, 5)
 	path := strings.TrimPrefix(address, "sqlite:")

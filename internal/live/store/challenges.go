@@ -41,7 +41,8 @@ func newChallengeRow(c challenge.Challenge) (*challengeRow, error) {
 		ID: string(c.ID), Seq: c.Seq, Status: string(c.Status), Sender: c.From.Guest, Receiver: c.To.Guest,
 		Updated: c.Updated.UnixMilli(), Expires: c.Expires.UnixMilli(), Terms: string(terms),
 	}
-	for _, text := range []string{c.From.Name, c.To.Name, c.FEN, c.Variant, c.Address} { // JSON would hide what is wrong with them
+	// JSON would hide what is wrong with them
+	for _, text := range []string{c.From.Name, c.To.Name, c.FEN, c.Variant, c.Address} {
 		if err == nil {
 			err = checkText(text)
 		}
@@ -87,9 +88,11 @@ func (s *Store) PutChallenge(ctx context.Context, c challenge.Challenge) error {
 	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 			args := []any{row.ID, row.Seq, row.Status, row.Sender, row.Receiver, row.Updated, row.Expires, row.Terms}
-			query := "INSERT INTO challenges (id, seq, status, sender, receiver, updated, expires, terms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING"
+			query := "INSERT INTO challenges (id, seq, status, sender, receiver, updated, expires, terms) " +
+				"VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING"
 			if row.Seq > 1 {
-				query = "UPDATE challenges SET seq = $2, status = $3, sender = $4, receiver = $5, updated = $6, expires = $7, terms = $8 WHERE id = $1 AND seq = $2 - 1"
+				query = "UPDATE challenges SET seq = $2, status = $3, sender = $4, receiver = $5, updated = $6, expires = $7, " +
+					"terms = $8 WHERE id = $1 AND seq = $2 - 1"
 			}
 			if done, err := t.do(ctx, query, args...); err != nil || done {
 				return err
@@ -146,7 +149,8 @@ func (s *Store) ForgetChallenges(ctx context.Context, before time.Time) error {
 	const old = "status NOT IN ('created', 'accepting') AND updated < "
 	read, cancel := s.reading(ctx)
 	defer cancel()
-	found, err := s.selectOne(read, s.read.NewSelect().Model(&challengeRow{}).Column("id").Where(old+"?", before.UnixMilli()).Limit(1))
+	found, err := s.selectOne(read,
+		s.read.NewSelect().Model(&challengeRow{}).Column("id").Where(old+"?", before.UnixMilli()).Limit(1))
 	if err != nil || !found { // as nearly always, which needs no write
 		return err
 	}
@@ -165,7 +169,9 @@ func (s *Store) SetOnline(ctx context.Context, account string, until time.Time) 
 	err := checkText(account)
 	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			_, err := t.do(ctx, "INSERT INTO online (account, until) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET until = excluded.until", account, until.UnixMilli())
+			_, err := t.do(ctx,
+				"INSERT INTO online (account, until) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET until = excluded.until",
+				account, until.UnixMilli())
 			return err
 		})
 	}
@@ -179,7 +185,8 @@ func (s *Store) SetOnline(ctx context.Context, account string, until time.Time) 
 func (s *Store) Online(ctx context.Context, now time.Time, limit int) (accounts []string, err error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
-	err = s.read.NewSelect().TableExpr("online").Column("account").Where("until > ?", now.UnixMilli()).OrderExpr("account").Limit(int64(limit)).Scan(ctx, &accounts)
+	err = s.read.NewSelect().TableExpr("online").Column("account").Where("until > ?", now.UnixMilli()).
+		OrderExpr("account").Limit(int64(limit)).Scan(ctx, &accounts)
 	if err != nil {
 		return nil, fmt.Errorf("list who is online: %w", s.readError(ctx, err))
 	}

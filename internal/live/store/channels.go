@@ -32,9 +32,12 @@ func (s *Store) Channels(ctx context.Context) ([]channels.Shown, error) {
 func (s *Store) SetChannel(ctx context.Context, before livegame.ID, now channels.Shown) (done bool, err error) {
 	if err = checkText(now.Channel, string(now.Game), string(before)); err == nil {
 		err = s.transact(ctx, func(ctx context.Context, tx transaction) error {
-			query, args := "UPDATE channels SET game = $2, since = $3 WHERE channel = $1 AND game = $4", []any{now.Channel, string(now.Game), now.Since.UnixMilli(), string(before)}
+			query, args := "UPDATE channels SET game = $2, since = $3 WHERE channel = $1 AND game = $4", []any{
+				now.Channel, string(now.Game), now.Since.UnixMilli(), string(before),
+			}
 			if before == "" {
-				query, args = "INSERT INTO channels (channel, game, since) VALUES ($1, $2, $3) ON CONFLICT (channel) DO NOTHING", args[:3]
+				query, args = "INSERT INTO channels (channel, game, since) VALUES ($1, $2, $3) "+
+					"ON CONFLICT (channel) DO NOTHING", args[:3]
 			}
 			done, err = tx.do(ctx, query, args...)
 			return err

@@ -48,7 +48,8 @@ func (r *chatRow) message() chat.Message {
 // Say implements chat.Store.
 func (s *Store) Say(ctx context.Context, list []chat.Message) ([]chat.Message, error) {
 	for i := range list {
-		if m := &list[i]; checkText(string(m.Game), string(m.Room), m.Author, m.Name, m.Preset, m.Text, m.Command) != nil || m.Command == "" {
+		if m := &list[i]; checkText(string(m.Game), string(m.Room), m.Author, m.Name, m.Preset, m.Text, m.Command) != nil ||
+			m.Command == "" {
 			return nil, fmt.Errorf("store a message in game %q: invalid text, or no command", m.Game)
 		}
 	}
@@ -58,7 +59,8 @@ func (s *Store) Say(ctx context.Context, list []chat.Message) ([]chat.Message, e
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(strings.Compare(string(list[a].Game), string(list[b].Game)), strings.Compare(string(list[a].Room), string(list[b].Room)))
+		return cmp.Or(strings.Compare(string(list[a].Game), string(list[b].Game)),
+			strings.Compare(string(list[a].Room), string(list[b].Room)))
 	})
 	out := make([]chat.Message, len(list))
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
@@ -79,13 +81,16 @@ func (s *Store) Say(ctx context.Context, list []chat.Message) ([]chat.Message, e
 // say stores a message. The lock on the room's number makes other nodes wait.
 func (t transaction) say(ctx context.Context, m chat.Message) (chat.Message, error) {
 	err := t.row(ctx, `INSERT INTO chat_rooms (game, room, seq, at) VALUES ($1, $2, 0, $3)
-		ON CONFLICT (game, room) DO UPDATE SET at = excluded.at RETURNING seq`, string(m.Game), string(m.Room), m.At.UnixMilli()).Scan(&m.Seq)
+		ON CONFLICT (game, room) DO UPDATE SET at = excluded.at
+		RETURNING seq`, string(m.Game), string(m.Room), m.At.UnixMilli()).Scan(&m.Seq)
 	if err != nil {
 		return m, err
 	}
 	var r chatRow
-	err = t.row(ctx, "SELECT "+strings.Join(chatColumns, ", ")+" FROM chat WHERE game = $1 AND command = $2", string(m.Game), m.Command).
-		Scan(&r.Game, &r.Room, &r.Seq, &r.At, &r.Author, &r.Name, &r.Account, &r.Bot, &r.Preset, &r.Text, &r.Hidden, &r.Command)
+	err = t.row(ctx, "SELECT "+strings.Join(chatColumns, ", ")+" FROM chat WHERE game = $1 AND command = $2",
+		string(m.Game), m.Command).
+		Scan(&r.Game, &r.Room, &r.Seq, &r.At, &r.Author, &r.Name, &r.Account, &r.Bot, &r.Preset, &r.Text,
+			&r.Hidden, &r.Command)
 	switch {
 	case err == nil:
 		return r.message(), nil
@@ -96,10 +101,12 @@ func (t transaction) say(ctx context.Context, m chat.Message) (chat.Message, err
 		return m, nil
 	}
 	m.Seq++
-	_, err = t.do(ctx, "UPDATE chat_rooms SET seq = $3 WHERE game = $1 AND room = $2", string(m.Game), string(m.Room), m.Seq)
+	_, err = t.do(ctx, "UPDATE chat_rooms SET seq = $3 WHERE game = $1 AND room = $2",
+		string(m.Game), string(m.Room), m.Seq)
 	if err == nil {
 		_, err = t.do(ctx, "INSERT INTO chat ("+strings.Join(chatColumns, ", ")+") VALUES ("+marks("$", len(chatColumns))+")",
-			string(m.Game), string(m.Room), m.Seq, m.At.UnixMilli(), m.Author, m.Name, m.Account, m.Bot, m.Preset, m.Text, m.Hidden, m.Command)
+			string(m.Game), string(m.Room), m.Seq, m.At.UnixMilli(), m.Author, m.Name, m.Account, m.Bot, m.Preset, m.Text,
+			m.Hidden, m.Command)
 	}
 	return m, err
 }
@@ -129,7 +136,8 @@ func (s *Store) SaidSince(ctx context.Context, since time.Time) ([]chat.Place, e
 		Game, Room string
 		Seq        int
 	}
-	err := s.read.NewSelect().Table("chat_rooms").Column("game", "room", "seq").Where("at >= ? AND seq > 0", since.UnixMilli()).Scan(ctx, &rows)
+	err := s.read.NewSelect().Table("chat_rooms").Column("game", "room", "seq").
+		Where("at >= ? AND seq > 0", since.UnixMilli()).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("look for new messages: %w", s.readError(ctx, err))
 	}
@@ -165,7 +173,8 @@ func (s *Store) ForgetChat(ctx context.Context, before time.Time, limit int) (n 
 			return err
 		}
 		// The numbers of a game that may go on are kept.
-		_, err = t.do(ctx, `DELETE FROM chat_rooms WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.game = chat_rooms.game AND c.room = chat_rooms.room)
+		_, err = t.do(ctx, `DELETE FROM chat_rooms WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM chat c
+			WHERE c.game = chat_rooms.game AND c.room = chat_rooms.room)
 			AND NOT EXISTS (SELECT 1 FROM games WHERE id = chat_rooms.game AND status <> 'finished')`, before.UnixMilli())
 		return err
 	})

@@ -85,10 +85,12 @@ var spare struct {
 // emptying ends what canceled statements may have left, and deletes all rows but the versions of
 // the migrations. For few rows DELETE takes less time than TRUNCATE.
 const emptying = `
-SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid();
 SET session_replication_role = replica; -- in any order
 DO $$ DECLARE name TEXT; BEGIN
-	FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'goose%' LOOP EXECUTE 'DELETE FROM ' || quote_ident(name); END LOOP;
+	FOR name IN SELECT tablename FROM pg_tables
+	WHERE schemaname = 'public' AND tablename NOT LIKE 'goose%' LOOP EXECUTE 'DELETE FROM ' || quote_ident(name); END LOOP;
 END $$`
 
 func empty(url string) error {

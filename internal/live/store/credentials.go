@@ -24,11 +24,15 @@ type sessionRow struct {
 }
 
 func (r *sessionRow) session() *account.Session {
-	return &account.Session{ID: r.ID, Account: r.Account, Hash: r.Hash, Device: r.Device, Created: moment(r.Created), Used: moment(r.Used), Fresh: moment(r.Fresh)}
+	return &account.Session{
+		ID: r.ID, Account: r.Account, Hash: r.Hash, Device: r.Device, Created: moment(r.Created), Used: moment(r.Used),
+		Fresh: moment(r.Fresh),
+	}
 }
 
 func (t transaction) addSession(ctx context.Context, s *account.Session) error {
-	_, err := t.do(ctx, "INSERT INTO sessions (id, account, hash, device, created, used, fresh) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+	_, err := t.do(ctx,
+		"INSERT INTO sessions (id, account, hash, device, created, used, fresh) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 		s.ID, s.Account, s.Hash, s.Device, momentColumn(s.Created), momentColumn(s.Used), momentColumn(s.Fresh))
 	return err
 }
@@ -84,14 +88,16 @@ func (s *Store) Sessions(ctx context.Context, id string) ([]*account.Session, er
 
 // UpdateSession implements account.Store.
 func (s *Store) UpdateSession(ctx context.Context, session *account.Session, hash string) error {
-	return s.remove(ctx, "change a session", "UPDATE sessions SET hash = $2, used = $3, fresh = $4 WHERE id = $1 AND hash = $5",
+	return s.remove(ctx, "change a session",
+		"UPDATE sessions SET hash = $2, used = $3, fresh = $4 WHERE id = $1 AND hash = $5",
 		session.ID, session.Hash, momentColumn(session.Used), momentColumn(session.Fresh), hash)
 }
 
 // EndSessions implements account.Store.
 func (s *Store) EndSessions(ctx context.Context, id, only, except string) (n int, err error) {
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		ended, err := t.texts(ctx, "DELETE FROM sessions WHERE account = $1 AND ($2 = '' AND id <> $3 OR id = $2) RETURNING id", id, only, except)
+		ended, err := t.texts(ctx,
+			"DELETE FROM sessions WHERE account = $1 AND ($2 = '' AND id <> $3 OR id = $2) RETURNING id", id, only, except)
 		n = len(ended)
 		for _, session := range ended {
 			if err == nil {
@@ -134,7 +140,9 @@ type tokenRow struct {
 }
 
 func (r *tokenRow) token() *account.Token {
-	t := &account.Token{ID: r.ID, Account: r.Account, Hash: r.Hash, Name: r.Name, Created: moment(r.Created), Used: moment(r.Used)}
+	t := &account.Token{
+		ID: r.ID, Account: r.Account, Hash: r.Hash, Name: r.Name, Created: moment(r.Created), Used: moment(r.Used),
+	}
 	for scope := range strings.FieldsSeq(r.Scopes) {
 		t.Scopes = append(t.Scopes, account.Scope(scope))
 	}
@@ -174,7 +182,8 @@ func (s *Store) AddToken(ctx context.Context, k *account.Token, most int) error 
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			err := t.most(ctx, "tokens", k.Account, most)
 			if err == nil {
-				_, err = t.do(ctx, "INSERT INTO tokens (id, account, hash, name, scopes, created, used) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+				_, err = t.do(ctx,
+					"INSERT INTO tokens (id, account, hash, name, scopes, created, used) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 					k.ID, k.Account, k.Hash, k.Name, strings.Join(scopes, " "), momentColumn(k.Created), momentColumn(k.Used))
 			}
 			return err
@@ -248,7 +257,8 @@ func (s *Store) AddPasskey(ctx context.Context, p *account.Passkey, most int) er
 			err := t.most(ctx, "passkeys", p.Account, most)
 			fresh := false
 			if err == nil {
-				fresh, err = t.do(ctx, "INSERT INTO passkeys (id, account, name, data, created, used) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+				fresh, err = t.do(ctx, "INSERT INTO passkeys (id, account, name, data, created, used) "+
+					"VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
 					p.ID, p.Account, p.Name, p.Data, momentColumn(p.Created), momentColumn(p.Used))
 			}
 			if err == nil && !fresh {
@@ -270,7 +280,9 @@ func (s *Store) Passkeys(ctx context.Context, id string) ([]*account.Passkey, er
 	}
 	list := make([]*account.Passkey, len(rows))
 	for i, r := range rows {
-		list[i] = &account.Passkey{ID: r.ID, Account: r.Account, Name: r.Name, Data: r.Data, Created: moment(r.Created), Used: moment(r.Used)}
+		list[i] = &account.Passkey{
+			ID: r.ID, Account: r.Account, Name: r.Name, Data: r.Data, Created: moment(r.Created), Used: moment(r.Used),
+		}
 	}
 	return list, nil
 }
@@ -280,7 +292,9 @@ func (s *Store) UpdatePasskey(ctx context.Context, p *account.Passkey) error {
 	if err := checkText(p.Name); err != nil {
 		return err
 	}
-	return s.remove(ctx, "change a passkey", "UPDATE passkeys SET name = $3, data = $4, used = $5 WHERE id = $1 AND account = $2", p.ID, p.Account, p.Name, p.Data, momentColumn(p.Used))
+	return s.remove(ctx, "change a passkey",
+		"UPDATE passkeys SET name = $3, data = $4, used = $5 WHERE id = $1 AND account = $2",
+		p.ID, p.Account, p.Name, p.Data, momentColumn(p.Used))
 }
 
 // DeletePasskey implements account.Store.
@@ -296,7 +310,8 @@ func (s *Store) DeletePasskey(ctx context.Context, id string, passkey []byte) er
 		}
 		var ways int
 		if err == nil {
-			err = t.row(ctx, "SELECT (SELECT count(*) FROM passkeys WHERE account = $1) + (SELECT count(*) FROM accounts WHERE id = $1 AND password <> '')", id).Scan(&ways)
+			err = t.row(ctx, "SELECT (SELECT count(*) FROM passkeys WHERE account = $1) + (SELECT count(*) FROM accounts "+
+				"WHERE id = $1 AND password <> '')", id).Scan(&ways)
 		}
 		if err == nil && ways == 0 {
 			err = account.ErrLast

@@ -25,7 +25,9 @@ type digestRow struct {
 }
 
 func (r *digestRow) digest() notify.Digest {
-	return notify.Digest{Player: r.Player, Every: notify.Every(r.Every), Since: timeOf(r.Since), Sent: timeOf(r.Sent), Secret: r.Secret}
+	return notify.Digest{
+		Player: r.Player, Every: notify.Every(r.Every), Since: timeOf(r.Since), Sent: timeOf(r.Sent), Secret: r.Secret,
+	}
 }
 
 // Digest implements notify.DigestStore.
@@ -44,8 +46,10 @@ func (s *Store) PutDigest(ctx context.Context, d notify.Digest) error {
 	if err := checkText(d.Player, string(d.Every), d.Secret); err != nil {
 		return err
 	}
-	return s.doNotify(ctx, "store a digest", `INSERT INTO digests (player, every, since, sent, secret) VALUES ($1, $2, $3, 0, $4)
-		ON CONFLICT (player) DO UPDATE SET every = $2, since = $3, secret = $4`, d.Player, string(d.Every), d.Since.UnixMilli(), d.Secret)
+	return s.doNotify(ctx, "store a digest",
+		`INSERT INTO digests (player, every, since, sent, secret) VALUES ($1, $2, $3, 0, $4)
+		ON CONFLICT (player) DO UPDATE SET every = $2, since = $3, secret = $4`, d.Player, string(d.Every),
+		d.Since.UnixMilli(), d.Secret)
 }
 
 // EndDigest implements notify.DigestStore.
@@ -74,8 +78,10 @@ func (s *Store) DueDigests(ctx context.Context, now, before time.Time, limit int
 	defer cancel()
 	var rows []digestRow
 	err := s.read.NewSelect().Model(&rows).
-		Where("d.every = ? AND d.sent <= ? OR d.every = ? AND d.sent <= ?", string(notify.Daily), now.Add(-notify.DailyTime).UnixMilli(), string(notify.Weekly), now.Add(-notify.WeeklyTime).UnixMilli()).
-		Where("EXISTS (SELECT 1 FROM notifications AS n WHERE n.player = d.player AND n.state = 0 AND n.mailed = 0 AND n.at >= d.since AND n.at < ?)", before.UnixMilli()).
+		Where("d.every = ? AND d.sent <= ? OR d.every = ? AND d.sent <= ?", string(notify.Daily),
+			now.Add(-notify.DailyTime).UnixMilli(), string(notify.Weekly), now.Add(-notify.WeeklyTime).UnixMilli()).
+		Where("EXISTS (SELECT 1 FROM notifications AS n WHERE n.player = d.player AND n.state = 0 AND n.mailed = 0 "+
+			"AND n.at >= d.since AND n.at < ?)", before.UnixMilli()).
 		Order("d.sent", "d.player").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, s.notifyError(ctx, "list digests", err)
@@ -91,16 +97,21 @@ func (s *Store) DueDigests(ctx context.Context, now, before time.Time, limit int
 var errUntaken = errors.New("there is no digest to send")
 
 // TakeDigest implements notify.DigestStore.
-func (s *Store) TakeDigest(ctx context.Context, d notify.Digest, now time.Time, job func(ids []string) (mail.Job, error)) (taken bool, err error) {
+func (s *Store) TakeDigest(
+	ctx context.Context, d notify.Digest, now time.Time, job func(ids []string) (mail.Job, error),
+) (taken bool, err error) {
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-		won, err := t.do(ctx, "UPDATE digests SET sent = $4 WHERE player = $1 AND sent = $2 AND every = $3", d.Player, d.Sent.UnixMilli(), string(d.Every), now.UnixMilli())
+		won, err := t.do(ctx, "UPDATE digests SET sent = $4 WHERE player = $1 AND sent = $2 AND every = $3",
+			d.Player, d.Sent.UnixMilli(), string(d.Every), now.UnixMilli())
 		if err != nil {
 			return err
 		}
 		if !won {
 			return errUntaken
 		}
-		ids, err := t.texts(ctx, "UPDATE notifications SET mailed = 1 WHERE player = $1 AND state = 0 AND mailed = 0 AND at >= $2 RETURNING id", d.Player, d.Since.UnixMilli())
+		ids, err := t.texts(ctx,
+			"UPDATE notifications SET mailed = 1 WHERE player = $1 AND state = 0 AND mailed = 0 AND at >= $2 RETURNING id",
+			d.Player, d.Since.UnixMilli())
 		if err != nil {
 			return err
 		}

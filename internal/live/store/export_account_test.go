@@ -19,8 +19,12 @@ func TestExportAccount(t *testing.T) {
 			if err := s.Export(t.Context(), "ann", none); !errors.Is(err, account.ErrNotFound) {
 				t.Errorf("no account: %v", err)
 			}
-			r := &account.Record{Account: account.Account{ID: "ann", Name: "Ann", Role: account.Player, Created: time.UnixMilli(1), Seq: 1}, Skeleton: "ann", Password: "hash", Handle: []byte("x")}
-			if err := s.CreateAccount(t.Context(), r, &account.Session{ID: "s", Account: "ann", Hash: "secret", Device: "Firefox"}, nil); err != nil {
+			r := &account.Record{
+				Account:  account.Account{ID: "ann", Name: "Ann", Role: account.Player, Created: time.UnixMilli(1), Seq: 1},
+				Skeleton: "ann", Password: "hash", Handle: []byte("x"),
+			}
+			if err := s.CreateAccount(t.Context(), r,
+				&account.Session{ID: "s", Account: "ann", Hash: "secret", Device: "Firefox"}, nil); err != nil {
 				t.Fatal(err)
 			}
 			rows := map[string]int{}

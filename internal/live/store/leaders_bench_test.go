@@ -12,7 +12,8 @@ import (
 // has not played for a while.
 const fillRatings = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
 	INSERT INTO ratings (player, pool, rating, deviation, volatility, wins, draws, losses, ended, seq)
-	SELECT 'player' || i, 'shrink/blitz', 600 + i * 7919 % 199999 / 100.0, 50 + i % 10 * 7, 0.06, 10, 2, 10, CASE WHEN i % 3 = 0 THEN 0 ELSE 1000000 END, i FROM n`
+	SELECT 'player' || i, 'shrink/blitz', 600 + i * 7919 % 199999 / 100.0, 50 + i % 10 * 7, 0.06, 10, 2, 10, CASE WHEN i %
+	3 = 0 THEN 0 ELSE 1000000 END, i FROM n`
 
 // BenchmarkLeaders reads the first 50 of a pool with 100,000 players, and of one in which all have
 // been away for long, so that all are read
@@ -35,7 +36,8 @@ func BenchmarkLeaders(b *testing.B) {
 			if _, err := db.ExecContext(context.Background(), fillRatings); err != nil {
 				b.Fatal(err)
 			}
-			if _, err := db.ExecContext(context.Background(), "ANALYZE ratings"); err != nil { // PostgreSQL does so by itself, a minute later
+			// PostgreSQL does so by itself, a minute later
+			if _, err := db.ExecContext(context.Background(), "ANALYZE ratings"); err != nil {
 				b.Fatal(err)
 			}
 			for _, c := range []struct {

@@ -38,7 +38,8 @@ func TestPlans(t *testing.T) {
 		{"due", livegame.Query{DueBefore: now}, []string{"games_deadline"}, false},
 		{"due and live", livegame.Query{DueBefore: now, Status: livegame.Live}, []string{"games_deadline"}, false},
 		{"thinking", livegame.Query{EngineToMove: true}, []string{"games_thinking"}, true},
-		{"guest and finished", livegame.Query{Guest: "g", Status: livegame.Finished}, []string{"games_white", "games_black", "games_creator"}, false},
+		{"guest and finished", livegame.Query{Guest: "g", Status: livegame.Finished},
+			[]string{"games_white", "games_black", "games_creator"}, false},
 		{"guest", livegame.Query{Guest: "g"}, []string{"games_white", "games_black", "games_creator"}, false},
 	} {
 		plan := litePlan(t, lite, c.query)
@@ -92,8 +93,12 @@ func TestArchivePlans(t *testing.T) {
 		{"level", archive.Query{Level: 3}, public, byOrder, "archive_level"},
 		{"ending", archive.Query{Result: archive.Drawn}, public, byOrder, "archive_result"},
 		{"length in order", archive.Query{MinPlies: 3, MaxPlies: 9}, public, byOrder, "archive_ended"},
-		{"mine", archive.Query{Viewer: "guest7", Mine: true, After: cursor}, searchBranch{viewer: game.White, account: noColor, named: noColor, subject: game.White}, byViewer, "archive_white_guest"},
-		{"mine and hidden", archive.Query{Viewer: "guest7"}, searchBranch{viewer: game.Black, account: noColor, hidden: true, named: noColor, subject: noColor}, byViewer, "archive_black_guest"},
+		{"mine", archive.Query{Viewer: "guest7", Mine: true, After: cursor},
+			searchBranch{viewer: game.White, account: noColor, named: noColor, subject: game.White}, byViewer,
+			"archive_white_guest"},
+		{"mine and hidden", archive.Query{Viewer: "guest7"},
+			searchBranch{viewer: game.Black, account: noColor, hidden: true, named: noColor, subject: noColor}, byViewer,
+			"archive_black_guest"},
 		{"a name", archive.Query{Player: "Guest70", Variant: "shrink"}, public, byName, "archive_white"},
 		{"a length", archive.Query{MinPlies: 3, MaxPlies: 3, Variant: "shrink"}, public, byPlies, "archive_plies"},
 		{"an opening", archive.Query{Variant: "shrink", Moves: []string{"e2e4", "77"}}, public, byLine, "archive_line"},
@@ -110,14 +115,17 @@ func TestArchivePlans(t *testing.T) {
 			by = byOrder
 		}
 		var lines []string
-		if err := post.read.NewRaw("EXPLAIN "+branchQuery(post.read, &c.query, c.road, by).String()).Scan(ctx, &lines); err != nil {
+		err := post.read.NewRaw("EXPLAIN "+branchQuery(post.read, &c.query, c.road, by).String()).Scan(ctx, &lines)
+		if err != nil {
 			t.Fatal(err)
 		}
-		if plan := strings.Join(lines, "\n"); strings.Contains(plan, "Seq Scan") || c.by != byOrder && !strings.Contains(plan, c.index) {
+		if plan := strings.Join(lines, "\n"); strings.Contains(plan, "Seq Scan") ||
+			c.by != byOrder && !strings.Contains(plan, c.index) {
 			t.Errorf("%s: PostgreSQL does not go by %s:\n%s", c.name, c.index, plan)
 		}
 	}
-	if plan := explain(t, lite, unarchivedQuery(lite.read, 4).String()); !strings.Contains(plan, "games_unarchived") || strings.Contains(plan, "B-TREE") {
+	if plan := explain(t, lite, unarchivedQuery(lite.read, 4).String()); !strings.Contains(plan, "games_unarchived") ||
+		strings.Contains(plan, "B-TREE") {
 		t.Errorf("SQLite walks through all games to find those that are not archived:\n%s", plan)
 	}
 }
@@ -126,8 +134,10 @@ func TestArchivePlans(t *testing.T) {
 func fillArchive(t *testing.T, s *Store) {
 	t.Helper()
 	for _, statement := range []string{
-		`INSERT INTO archive SELECT id, updated, variant, variant, n % 20 <> 0, white_guest, white_guest, black_guest, black_guest,
-			CASE n % 3 WHEN 0 THEN 'human' ELSE 'engine' END, n % 3 * (n % 9), CASE n % 5 WHEN 0 THEN '1/2-1/2' ELSE '1-0' END, n % 700, 'e2e4 ' || n || ' '
+		`INSERT INTO archive SELECT id, updated, variant, variant, n % 20 <> 0,
+			white_guest, white_guest, black_guest, black_guest,
+			CASE n % 3 WHEN 0 THEN 'human' ELSE 'engine' END, n % 3 * (n % 9),
+			CASE n % 5 WHEN 0 THEN '1/2-1/2' ELSE '1-0' END, n % 700, 'e2e4 ' || n || ' '
 			FROM (SELECT *, substr(id, 5)::bigint AS n FROM games) g`,
 		"ANALYZE archive",
 	} {
@@ -187,9 +197,11 @@ func fill(t *testing.T, s *Store) {
 	t.Helper()
 	ctx := context.Background()
 	for _, statement := range []string{
-		`INSERT INTO games SELECT 'game' || n, 'shrink', '', 0, 0, 0, FALSE, n % 20 = 0, '[{},{}]', 'guest' || n % 5000, '', n,
-			'guest' || n % 5000, '', 0, 'guest' || n % 7000, '', 0, CASE WHEN n < 29000 THEN 'finished' WHEN n < 29900 THEN 'live' ELSE 'waiting' END,
-			0, 0, 0, '', '', '*', '', 1777000000000 + n * 30000, CASE WHEN n > 29000 THEN 1777636800000 + (n - 29100) * 1000 END, n % 300 = 0
+		`INSERT INTO games SELECT 'game' || n, 'shrink', '', 0, 0, 0, FALSE, n % 20 = 0, '[{},{}]',
+			'guest' || n % 5000, '', n, 'guest' || n % 5000, '', 0, 'guest' || n % 7000, '', 0,
+			CASE WHEN n < 29000 THEN 'finished' WHEN n < 29900 THEN 'live' ELSE 'waiting' END,
+			0, 0, 0, '', '', '*', '', 1777000000000 + n * 30000,
+			CASE WHEN n > 29000 THEN 1777636800000 + (n - 29100) * 1000 END, n % 300 = 0
 			FROM generate_series(1, 30000) n`,
 		"ANALYZE games",
 	} {

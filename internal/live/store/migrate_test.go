@@ -12,8 +12,11 @@ import (
 // here.
 func TestMigrationsOnlyAdd(t *testing.T) {
 	for statement, want := range map[string]bool{
-		"ALTER TABLE games DROP COLUMN x": true, "DROP TABLE x": true, "ALTER TABLE x RENAME TO y": true, "ALTER TABLE games ADD COLUMN x TEXT NOT NULL": true,
-		"ALTER TABLE games ALTER COLUMN x DROP DEFAULT": true, "ALTER TABLE games ADD COLUMN x TEXT NOT NULL DEFAULT ''": false, "CREATE TABLE x (y TEXT NOT NULL)": false, "DROP INDEX x": false,
+		"ALTER TABLE games DROP COLUMN x": true, "DROP TABLE x": true, "ALTER TABLE x RENAME TO y": true,
+		"ALTER TABLE games ADD COLUMN x TEXT NOT NULL":            true,
+		"ALTER TABLE games ALTER COLUMN x DROP DEFAULT":           true,
+		"ALTER TABLE games ADD COLUMN x TEXT NOT NULL DEFAULT ''": false, "CREATE TABLE x (y TEXT NOT NULL)": false,
+		"DROP INDEX x": false,
 	} {
 		if breaksOlder(statement) != want {
 			t.Errorf("%s breaks older nodes: %v", statement, !want)
@@ -50,7 +53,8 @@ var (
 // breaksOlder reports whether nodes that do not know of a statement may fail after it. Without an
 // index they are only slower.
 func breaksOlder(statement string) bool {
-	return removes.MatchString(strings.TrimPrefix(statement, "DROP INDEX ")) || required.MatchString(statement) && !strings.Contains(statement, " DEFAULT ")
+	return removes.MatchString(strings.TrimPrefix(statement, "DROP INDEX ")) ||
+		required.MatchString(statement) && !strings.Contains(statement, " DEFAULT ")
 }
 
 // uncommented returns SQL without its comments.

@@ -34,7 +34,8 @@ type notificationRow struct {
 
 func (r *notificationRow) notification() notify.Notification {
 	return notify.Notification{
-		Player: r.Player, ID: r.ID, Kind: notify.Kind(r.Kind), Game: livegame.ID(r.Game), Variant: r.Variant, Name: r.Name, Level: r.Level, Result: r.Result, At: timeOf(r.At), State: notify.State(r.State),
+		Player: r.Player, ID: r.ID, Kind: notify.Kind(r.Kind), Game: livegame.ID(r.Game), Variant: r.Variant, Name: r.Name,
+		Level: r.Level, Result: r.Result, At: timeOf(r.At), State: notify.State(r.State),
 	}
 }
 
@@ -58,7 +59,9 @@ func (s *Store) notifyError(ctx context.Context, what string, err error) error {
 }
 
 // AddNotifications implements notify.Store.
-func (s *Store) AddNotifications(ctx context.Context, list []notify.Notification) (added []notify.Notification, err error) {
+func (s *Store) AddNotifications(
+	ctx context.Context, list []notify.Notification,
+) (added []notify.Notification, err error) {
 	for _, n := range list {
 		if err := checkText(n.Player, n.ID, string(n.Kind), string(n.Game), n.Variant, n.Name, n.Result); err != nil {
 			return nil, fmt.Errorf("store notifications: %w", err)
@@ -70,11 +73,15 @@ func (s *Store) AddNotifications(ctx context.Context, list []notify.Notification
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 		added = nil // the transaction may be repeated
 		for _, n := range list {
-			done, err := t.do(ctx, `INSERT INTO notifications (player, id, kind, game, variant, name, level, result, at, state, pending)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 AND EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $1)) ON CONFLICT (player, id) DO NOTHING`,
-				n.Player, n.ID, string(n.Kind), string(n.Game), n.Variant, n.Name, n.Level, n.Result, n.At.UnixMilli(), int(n.State), n.State == notify.Unread)
+			done, err := t.do(ctx,
+				`INSERT INTO notifications (player, id, kind, game, variant, name, level, result, at, state, pending)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 AND EXISTS (SELECT 1 FROM push_subscriptions
+				WHERE player = $1)) ON CONFLICT (player, id) DO NOTHING`,
+				n.Player, n.ID, string(n.Kind), string(n.Game), n.Variant, n.Name, n.Level, n.Result, n.At.UnixMilli(),
+				int(n.State), n.State == notify.Unread)
 			if err == nil && done {
-				_, err = t.do(ctx, `DELETE FROM notifications WHERE player = $1 AND id IN (SELECT id FROM notifications WHERE player = $1 ORDER BY at DESC, id DESC LIMIT 1000 OFFSET $2)`, n.Player, notify.MaxKept)
+				_, err = t.do(ctx, `DELETE FROM notifications WHERE player = $1 AND id IN (SELECT id FROM notifications
+					WHERE player = $1 ORDER BY at DESC, id DESC LIMIT 1000 OFFSET $2)`, n.Player, notify.MaxKept)
 				added = append(added, n)
 			}
 			if err != nil {
@@ -92,7 +99,8 @@ func (s *Store) newNotifications(ctx context.Context, list []notify.Notification
 	defer cancel()
 	var missing []notify.Notification
 	for _, n := range list {
-		known, err := s.read.NewSelect().Model((*notificationRow)(nil)).Where("player = ? AND id = ?", n.Player, n.ID).Exists(ctx)
+		known, err := s.read.NewSelect().Model((*notificationRow)(nil)).
+			Where("player = ? AND id = ?", n.Player, n.ID).Exists(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -121,7 +129,8 @@ func (s *Store) Notification(ctx context.Context, player, id string) (notify.Not
 // Notifications implements notify.Store.
 func (s *Store) Notifications(ctx context.Context, player string, limit int) ([]notify.Notification, error) {
 	return s.notifications(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
-		return q.Where("player = ? AND state <> ?", player, int(notify.Silent)).Order("at DESC", "id DESC").Limit(int64(limit))
+		return q.Where("player = ? AND state <> ?", player, int(notify.Silent)).Order("at DESC", "id DESC").
+			Limit(int64(limit))
 	})
 }
 
@@ -132,7 +141,9 @@ func (s *Store) PendingNotifications(ctx context.Context, before time.Time, limi
 	})
 }
 
-func (s *Store) notifications(ctx context.Context, choose func(*bun.SelectQuery) *bun.SelectQuery) ([]notify.Notification, error) {
+func (s *Store) notifications(
+	ctx context.Context, choose func(*bun.SelectQuery) *bun.SelectQuery,
+) ([]notify.Notification, error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []notificationRow
@@ -147,7 +158,9 @@ func (s *Store) notifications(ctx context.Context, choose func(*bun.SelectQuery)
 }
 
 // ReadNotifications implements notify.Store.
-func (s *Store) ReadNotifications(ctx context.Context, player string, game livegame.ID, id string) (changed bool, err error) {
+func (s *Store) ReadNotifications(
+	ctx context.Context, player string, game livegame.ID, id string,
+) (changed bool, err error) {
 	query, args := "player = ? AND state = ?", []any{player, int(notify.Unread)}
 	if game != "" {
 		query, args = query+" AND game = ?", append(args, string(game))
@@ -160,7 +173,8 @@ func (s *Store) ReadNotifications(ctx context.Context, player string, game liveg
 	some, err := s.read.NewSelect().Model((*notificationRow)(nil)).Where(query, args...).Exists(reading)
 	if err == nil && some {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			changed, err = t.do(ctx, "UPDATE notifications SET state = $3, pending = $5 WHERE player = $1 AND state = $2 AND (game = $4 OR $4 = '') AND (id = $6 OR $6 = '')",
+			changed, err = t.do(ctx, "UPDATE notifications SET state = $3, pending = $5 "+
+				"WHERE player = $1 AND state = $2 AND (game = $4 OR $4 = '') AND (id = $6 OR $6 = '')",
 				player, int(notify.Unread), int(notify.Read), string(game), false, id)
 			return err
 		})
@@ -170,7 +184,8 @@ func (s *Store) ReadNotifications(ctx context.Context, player string, game liveg
 
 // SettleNotification implements notify.Store.
 func (s *Store) SettleNotification(ctx context.Context, player, id string) error {
-	return s.doNotify(ctx, "settle a notification", "UPDATE notifications SET pending = $3 WHERE player = $1 AND id = $2", player, id, false)
+	return s.doNotify(ctx, "settle a notification", "UPDATE notifications SET pending = $3 WHERE player = $1 AND id = $2",
+		player, id, false)
 }
 
 // ForgetNotifications implements notify.Store.
@@ -183,11 +198,13 @@ func (s *Store) PutSubscription(ctx context.Context, sub notify.Subscription) er
 	err := checkText(sub.Endpoint, sub.Player, sub.P256dh, sub.Auth, sub.Language)
 	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			_, err := t.do(ctx, `INSERT INTO push_subscriptions (endpoint, player, p256dh, auth, language, created) VALUES ($1, $2, $3, $4, $5, $6)
+			_, err := t.do(ctx,
+				`INSERT INTO push_subscriptions (endpoint, player, p256dh, auth, language, created) VALUES ($1, $2, $3, $4, $5, $6)
 				ON CONFLICT (endpoint) DO UPDATE SET player = $2, p256dh = $3, auth = $4, language = $5, created = $6`,
 				sub.Endpoint, sub.Player, sub.P256dh, sub.Auth, sub.Language, sub.Created.UnixMilli())
 			if err == nil {
-				_, err = t.do(ctx, `DELETE FROM push_subscriptions WHERE player = $1 AND endpoint IN (SELECT endpoint FROM push_subscriptions WHERE player = $1 ORDER BY created DESC, endpoint LIMIT 1000 OFFSET $2)`,
+				_, err = t.do(ctx, `DELETE FROM push_subscriptions WHERE player = $1 AND endpoint IN (SELECT endpoint
+					FROM push_subscriptions WHERE player = $1 ORDER BY created DESC, endpoint LIMIT 1000 OFFSET $2)`,
 					sub.Player, notify.MaxSubscriptions)
 			}
 			return err
@@ -201,19 +218,24 @@ func (s *Store) Subscriptions(ctx context.Context, player string) ([]notify.Subs
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []subscriptionRow
-	if err := s.read.NewSelect().Model(&rows).Where("player = ?", player).Order("created", "endpoint").Scan(ctx); err != nil {
+	err := s.read.NewSelect().Model(&rows).Where("player = ?", player).Order("created", "endpoint").Scan(ctx)
+	if err != nil {
 		return nil, s.notifyError(ctx, "list push subscriptions", err)
 	}
 	list := make([]notify.Subscription, len(rows))
 	for i, r := range rows {
-		list[i] = notify.Subscription{Endpoint: r.Endpoint, Player: r.Player, P256dh: r.P256dh, Auth: r.Auth, Language: r.Language, Created: timeOf(r.Created)}
+		list[i] = notify.Subscription{
+			Endpoint: r.Endpoint, Player: r.Player, P256dh: r.P256dh, Auth: r.Auth, Language: r.Language,
+			Created: timeOf(r.Created),
+		}
 	}
 	return list, nil
 }
 
 // DeleteSubscription implements notify.Store.
 func (s *Store) DeleteSubscription(ctx context.Context, endpoint, player string) error {
-	return s.doNotify(ctx, "delete a push subscription", "DELETE FROM push_subscriptions WHERE endpoint = $1 AND (player = $2 OR $2 = '')", endpoint, player)
+	return s.doNotify(ctx, "delete a push subscription",
+		"DELETE FROM push_subscriptions WHERE endpoint = $1 AND (player = $2 OR $2 = '')", endpoint, player)
 }
 
 // NotifySettings implements notify.Store.
@@ -237,7 +259,9 @@ func (s *Store) PutNotifySettings(ctx context.Context, player string, settings n
 	if err != nil {
 		return err
 	}
-	return s.doNotify(ctx, "store settings of notifications", "INSERT INTO notify_settings (player, settings) VALUES ($1, $2) ON CONFLICT (player) DO UPDATE SET settings = $2", player, string(text))
+	return s.doNotify(ctx, "store settings of notifications",
+		"INSERT INTO notify_settings (player, settings) VALUES ($1, $2) ON CONFLICT (player) DO UPDATE SET settings = $2",
+		player, string(text))
 }
 
 func (s *Store) doNotify(ctx context.Context, what, query string, args ...any) error {
@@ -250,7 +274,8 @@ func (s *Store) doNotify(ctx context.Context, what, query string, args ...any) e
 
 // forgetPrivate deletes what is kept for a player alone.
 func (t transaction) forgetPrivate(ctx context.Context, player string) error {
-	for _, table := range []string{"notifications", "push_subscriptions", "notify_settings", "digests", "conditional_moves", "notes"} {
+	for _, table := range []string{"notifications", "push_subscriptions", "notify_settings", "digests",
+		"conditional_moves", "notes"} {
 		if _, err := t.do(ctx, "DELETE FROM "+table+" WHERE player = $1", player); err != nil {
 			return err
 		}

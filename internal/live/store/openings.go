@@ -32,7 +32,8 @@ func (t transaction) lockOpenings(ctx context.Context) error {
 
 // openingError explains an error of a method that is about names of openings.
 func (s *Store) openingError(ctx context.Context, what string, err error) error {
-	for _, known := range []error{openings.ErrNotFound, openings.ErrTaken, openings.ErrHidden, openings.ErrMany, account.ErrNotFound} {
+	for _, known := range []error{openings.ErrNotFound, openings.ErrTaken, openings.ErrHidden, openings.ErrMany,
+		account.ErrNotFound} {
 		if errors.Is(err, known) {
 			return known
 		}
@@ -51,7 +52,8 @@ func (s *Store) OpeningNames(ctx context.Context) ([]openings.Named, error) {
 		Spot          int64
 		Variant, Name string
 	}
-	err := s.read.NewSelect().Table("opening_names").Column("spot", "variant", "name").Order("variant", "spot").Scan(ctx, &rows)
+	err := s.read.NewSelect().Table("opening_names").Column("spot", "variant", "name").Order("variant", "spot").
+		Scan(ctx, &rows)
 	list := make([]openings.Named, len(rows))
 	for i, r := range rows {
 		list[i] = openings.Named{Variant: r.Variant, Position: archive.PositionHash(r.Spot), Name: r.Name}
@@ -77,13 +79,15 @@ type proposalRow struct {
 
 func (r *proposalRow) proposal() openings.Proposal {
 	return openings.Proposal{
-		ID: r.ID, Position: archive.PositionHash(r.Spot), Variant: r.Variant, Name: r.Name, Folded: r.Folded, Line: strings.Fields(r.Line),
-		Author: r.Author, Created: timeOf(r.Created), Votes: r.Votes, Hidden: r.Hidden,
+		ID: r.ID, Position: archive.PositionHash(r.Spot), Variant: r.Variant, Name: r.Name, Folded: r.Folded,
+		Line: strings.Fields(r.Line), Author: r.Author, Created: timeOf(r.Created), Votes: r.Votes, Hidden: r.Hidden,
 	}
 }
 
 // OpeningProposals implements openings.Store.
-func (s *Store) OpeningProposals(ctx context.Context, spot archive.PositionHash, account string, limit int) (list []openings.Proposal, voted int64, err error) {
+func (s *Store) OpeningProposals(
+	ctx context.Context, spot archive.PositionHash, account string, limit int,
+) (list []openings.Proposal, voted int64, err error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var shown struct {
@@ -97,12 +101,15 @@ func (s *Store) OpeningProposals(ctx context.Context, spot archive.PositionHash,
 		}
 		return err
 	}
-	err = none(s.read.NewSelect().Table("opening_names").Column("proposal", "settled").Where("spot = ?", int64(spot)).Scan(ctx, &shown))
+	err = none(s.read.NewSelect().Table("opening_names").Column("proposal", "settled").Where("spot = ?", int64(spot)).
+		Scan(ctx, &shown))
 	if err == nil {
-		err = s.read.NewSelect().Model(&rows).Where("spot = ?", int64(spot)).OrderExpr("hidden, CASE WHEN id = ? THEN 0 ELSE 1 END, votes DESC, id", shown.Proposal).Limit(int64(limit)).Scan(ctx)
+		err = s.read.NewSelect().Model(&rows).Where("spot = ?", int64(spot)).
+			OrderExpr("hidden, CASE WHEN id = ? THEN 0 ELSE 1 END, votes DESC, id", shown.Proposal).Limit(int64(limit)).Scan(ctx)
 	}
 	if err == nil && account != "" {
-		err = none(s.read.NewSelect().Table("opening_votes").Column("proposal").Where("account = ? AND spot = ?", account, int64(spot)).Scan(ctx, &voted))
+		err = none(s.read.NewSelect().Table("opening_votes").Column("proposal").
+			Where("account = ? AND spot = ?", account, int64(spot)).Scan(ctx, &voted))
 	}
 	for i := range rows {
 		p := rows[i].proposal()
@@ -121,7 +128,8 @@ func (s *Store) ProposeOpening(ctx context.Context, p openings.Proposal, since t
 		err = s.changeOpenings(ctx, p.Author, func(ctx context.Context, t transaction) error {
 			var id int64
 			var hidden bool
-			err := t.row(ctx, "SELECT id, hidden FROM opening_proposals WHERE spot = $1 AND folded = $2", spot, p.Folded).Scan(&id, &hidden)
+			err := t.row(ctx, "SELECT id, hidden FROM opening_proposals WHERE spot = $1 AND folded = $2", spot, p.Folded).
+				Scan(&id, &hidden)
 			switch {
 			case err == nil && hidden:
 				return openings.ErrHidden
@@ -134,13 +142,15 @@ func (s *Store) ProposeOpening(ctx context.Context, p openings.Proposal, since t
 				return err
 			}
 			var recent int
-			if err := t.row(ctx, "SELECT COUNT(*) FROM opening_proposals WHERE author = $1 AND created > $2", p.Author, since.UnixMilli()).Scan(&recent); err != nil {
+			if err := t.row(ctx, "SELECT COUNT(*) FROM opening_proposals WHERE author = $1 AND created > $2",
+				p.Author, since.UnixMilli()).Scan(&recent); err != nil {
 				return err
 			}
 			if recent >= openings.MaxPerDay {
 				return openings.ErrMany
 			}
-			if err := t.row(ctx, "INSERT INTO opening_proposals (spot, variant, name, folded, line, author, created, votes) VALUES ($1, $2, $3, $4, $5, $6, $7, 0) RETURNING id",
+			if err := t.row(ctx, "INSERT INTO opening_proposals (spot, variant, name, folded, line, author, created, votes) "+
+				"VALUES ($1, $2, $3, $4, $5, $6, $7, 0) RETURNING id",
 				spot, p.Variant, p.Name, p.Folded, line, p.Author, p.Created.UnixMilli()).Scan(&id); err != nil {
 				return err
 			}
@@ -150,8 +160,11 @@ func (s *Store) ProposeOpening(ctx context.Context, p openings.Proposal, since t
 	return s.openingError(ctx, "propose a name", err)
 }
 
-// changeOpenings runs a transaction that changes names; with an account, which must exist, it takes turns with others of the account.
-func (s *Store) changeOpenings(ctx context.Context, account string, work func(ctx context.Context, t transaction) error) error {
+// changeOpenings runs a transaction that changes names; with an account, which must exist, it takes turns
+// with others of the account.
+func (s *Store) changeOpenings(
+	ctx context.Context, account string, work func(ctx context.Context, t transaction) error,
+) error {
 	return s.transact(ctx, func(ctx context.Context, t transaction) error {
 		if account != "" {
 			if err := t.lockAccount(ctx, account); err != nil {
@@ -168,7 +181,8 @@ func (s *Store) changeOpenings(ctx context.Context, account string, work func(ct
 // openingFree returns ErrTaken if another position of a game has a name.
 func (t transaction) openingFree(ctx context.Context, variant, folded string, spot int64) error {
 	var taken int
-	err := t.row(ctx, "SELECT COUNT(*) FROM opening_names WHERE variant = $1 AND folded = $2 AND spot <> $3", variant, folded, spot).Scan(&taken)
+	err := t.row(ctx, "SELECT COUNT(*) FROM opening_names WHERE variant = $1 AND folded = $2 AND spot <> $3",
+		variant, folded, spot).Scan(&taken)
 	if err == nil && taken > 0 {
 		err = openings.ErrTaken
 	}
@@ -199,7 +213,8 @@ func openingMissing(err error) error {
 func (s *Store) UnvoteOpening(ctx context.Context, account string, id int64) error {
 	err := s.changeOpenings(ctx, account, func(ctx context.Context, t transaction) error {
 		var spot int64
-		err := t.row(ctx, "DELETE FROM opening_votes WHERE account = $1 AND proposal = $2 RETURNING spot", account, id).Scan(&spot)
+		err := t.row(ctx, "DELETE FROM opening_votes WHERE account = $1 AND proposal = $2 RETURNING spot", account, id).
+			Scan(&spot)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
@@ -227,7 +242,8 @@ func (t transaction) voteOpening(ctx context.Context, account string, spot, id i
 	}{
 		{"UPDATE opening_proposals SET votes = votes - 1 WHERE id = $1", []any{old}},
 		{"UPDATE opening_proposals SET votes = votes + 1 WHERE id = $1", []any{id}},
-		{"INSERT INTO opening_votes (account, spot, proposal, at) VALUES ($1, $2, $3, $4) ON CONFLICT (account, spot) DO UPDATE SET proposal = excluded.proposal, at = excluded.at",
+		{"INSERT INTO opening_votes (account, spot, proposal, at) VALUES ($1, $2, $3, $4) ON CONFLICT (account, spot) " +
+			"DO UPDATE SET proposal = excluded.proposal, at = excluded.at",
 			[]any{account, spot, id, at.UnixMilli()}},
 	} {
 		if _, err := t.do(ctx, change.query, change.args...); err != nil {
@@ -241,7 +257,8 @@ func (t transaction) voteOpening(ctx context.Context, account string, spot, id i
 func (s *Store) HideOpening(ctx context.Context, id int64, hidden, all bool, e admin.Entry) error {
 	err := s.changeOpenings(ctx, "", func(ctx context.Context, t transaction) error {
 		var author, name string
-		if err := t.row(ctx, "SELECT author, name FROM opening_proposals WHERE id = $1", id).Scan(&author, &name); err != nil {
+		err := t.row(ctx, "SELECT author, name FROM opening_proposals WHERE id = $1", id).Scan(&author, &name)
+		if err != nil {
 			return openingMissing(err)
 		}
 		which, args := "id = $1", []any{id}
@@ -274,7 +291,8 @@ func (s *Store) HideOpening(ctx context.Context, id int64, hidden, all bool, e a
 func (s *Store) SettleOpening(ctx context.Context, id int64, settled bool, e admin.Entry) error {
 	err := s.changeOpenings(ctx, "", func(ctx context.Context, t transaction) error {
 		var r proposalRow
-		if err := t.row(ctx, "SELECT spot, variant, name, folded FROM opening_proposals WHERE id = $1 AND NOT hidden", id).Scan(&r.Spot, &r.Variant, &r.Name, &r.Folded); err != nil {
+		if err := t.row(ctx, "SELECT spot, variant, name, folded FROM opening_proposals WHERE id = $1 AND NOT hidden", id).
+			Scan(&r.Spot, &r.Variant, &r.Name, &r.Folded); err != nil {
 			return openingMissing(err)
 		}
 		err := t.openingFree(ctx, r.Variant, r.Folded, r.Spot)
@@ -305,7 +323,8 @@ func (s *Store) ListOpenings(ctx context.Context, q openings.Query) ([]openings.
 		Named   int64
 		Settled bool
 	}
-	query := s.read.NewSelect().TableExpr("opening_proposals AS p").ColumnExpr("p.*").ColumnExpr("COALESCE(n.proposal, 0) AS named, COALESCE(n.settled, ?) AS settled", false).
+	query := s.read.NewSelect().TableExpr("opening_proposals AS p").ColumnExpr("p.*").
+		ColumnExpr("COALESCE(n.proposal, 0) AS named, COALESCE(n.settled, ?) AS settled", false).
 		Join("LEFT JOIN opening_names AS n ON n.proposal = p.id").Order("p.id DESC").Limit(int64(q.Limit))
 	if q.Variant != "" {
 		query = query.Where("p.variant = ?", q.Variant)
@@ -330,15 +349,19 @@ func (s *Store) ListOpenings(ctx context.Context, q openings.Query) ([]openings.
 
 // SetOpening implements openings.Store.
 func (s *Store) SetOpening(ctx context.Context, p openings.Proposal, e admin.Entry) error {
-	r := proposalRow{Spot: int64(p.Position), Variant: p.Variant, Name: p.Name, Folded: p.Folded, Line: strings.Join(p.Line, " ")}
+	r := proposalRow{
+		Spot: int64(p.Position), Variant: p.Variant, Name: p.Name, Folded: p.Folded, Line: strings.Join(p.Line, " "),
+	}
 	err := checkText(r.Variant, r.Name, r.Folded, r.Line, e.Operator)
 	if err == nil {
 		err = s.changeOpenings(ctx, "", func(ctx context.Context, t transaction) error {
 			if err := t.openingFree(ctx, r.Variant, r.Folded, r.Spot); err != nil {
 				return err
 			}
-			err := t.row(ctx, `INSERT INTO opening_proposals (spot, variant, name, folded, line, author, created, votes) VALUES ($1, $2, $3, $4, $5, '', $6, 0)
-				ON CONFLICT (spot, folded) DO UPDATE SET hidden = $7, name = excluded.name RETURNING id`, r.Spot, r.Variant, r.Name, r.Folded, r.Line, p.Created.UnixMilli(), false).Scan(&r.ID)
+			err := t.row(ctx, `INSERT INTO opening_proposals (spot, variant, name, folded, line, author, created, votes)
+				VALUES ($1, $2, $3, $4, $5, '', $6, 0)
+				ON CONFLICT (spot, folded) DO UPDATE SET hidden = $7, name = excluded.name
+				RETURNING id`, r.Spot, r.Variant, r.Name, r.Folded, r.Line, p.Created.UnixMilli(), false).Scan(&r.ID)
 			if err == nil {
 				err = t.putOpening(ctx, &r, true)
 			}

@@ -34,7 +34,8 @@ func (s *Store) PutMail(ctx context.Context, j mail.Job) error {
 }
 
 func (t transaction) putMail(ctx context.Context, j mail.Job) error {
-	_, err := t.do(ctx, "INSERT INTO outbox (id, kind, account, data, created, due, tries) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+	_, err := t.do(ctx, "INSERT INTO outbox (id, kind, account, data, created, due, tries) "+
+		"VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
 		j.ID, j.Kind, j.Account, string(j.Data), j.Created.UnixMilli(), j.Due.UnixMilli(), j.Tries)
 	return err
 }
@@ -48,7 +49,8 @@ func (s *Store) TakeMail(ctx context.Context, now, again time.Time, limit int) (
 			lock = ""
 		}
 		rows, err := t.conn.QueryContext(ctx, t.text(`UPDATE outbox SET due = $2, tries = tries + 1
-			WHERE id IN (SELECT id FROM outbox WHERE due <= $1 ORDER BY due, id LIMIT $3`+lock+`) RETURNING id, kind, account, data, created, tries`), now.UnixMilli(), again.UnixMilli(), limit)
+			WHERE id IN (SELECT id FROM outbox WHERE due <= $1 ORDER BY due, id LIMIT $3`+lock+`)
+			RETURNING id, kind, account, data, created, tries`), now.UnixMilli(), again.UnixMilli(), limit)
 		if err != nil {
 			return err
 		}
@@ -65,7 +67,8 @@ func (s *Store) TakeMail(ctx context.Context, now, again time.Time, limit int) (
 		}
 		return rows.Err()
 	})
-	slices.SortFunc(list, func(a, b mail.Job) int { return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.ID, b.ID)) })
+	slices.SortFunc(list,
+		func(a, b mail.Job) int { return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.ID, b.ID)) })
 	return list, s.mailError(ctx, "take mail", err)
 }
 

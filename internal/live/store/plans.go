@@ -72,16 +72,19 @@ func (s *Store) LinesOfGame(ctx context.Context, id livegame.ID) ([]plan.Lines, 
 
 // PutLines implements plan.Store.
 func (s *Store) PutLines(ctx context.Context, l plan.Lines) error {
-	query := `INSERT INTO conditional_moves (game, player, version, ply, seen, lines) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game, player) DO NOTHING`
+	query := `INSERT INTO conditional_moves (game, player, version, ply, seen, lines) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (game, player) DO NOTHING`
 	if l.Version > 1 {
-		query = `UPDATE conditional_moves SET version = $3, ply = $4, seen = $5, lines = $6 WHERE game = $1 AND player = $2 AND version = $3 - 1`
+		query = `UPDATE conditional_moves SET version = $3, ply = $4, seen = $5, lines = $6
+			WHERE game = $1 AND player = $2 AND version = $3 - 1`
 	}
 	return s.putPlan(ctx, query, string(l.Game), l.Player, l.Version, l.Ply, l.Seen, linesText(l.Moves))
 }
 
 // FollowLines implements plan.Store.
 func (s *Store) FollowLines(ctx context.Context, l plan.Lines) error {
-	return s.putPlan(ctx, `UPDATE conditional_moves SET ply = $4, seen = $5, lines = $6 WHERE game = $1 AND player = $2 AND version = $3`,
+	return s.putPlan(ctx,
+		`UPDATE conditional_moves SET ply = $4, seen = $5, lines = $6 WHERE game = $1 AND player = $2 AND version = $3`,
 		string(l.Game), l.Player, l.Version, l.Ply, l.Seen, linesText(l.Moves))
 }
 
@@ -108,7 +111,8 @@ func (s *Store) DueLines(ctx context.Context, after livegame.ID, limit int) (ids
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	err = s.read.NewRaw(`SELECT DISTINCT c.game FROM conditional_moves AS c LEFT JOIN games AS g ON g.id = c.game
-		WHERE c.game > ? AND (g.id IS NULL OR g.status = 'finished' OR c.lines <> '' AND g.ply <> c.ply) ORDER BY c.game LIMIT ?`, string(after), limit).Scan(ctx, &ids)
+		WHERE c.game > ? AND (g.id IS NULL OR g.status = 'finished' OR c.lines <> '' AND g.ply <> c.ply)
+		ORDER BY c.game LIMIT ?`, string(after), limit).Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("list games with conditional moves: %w", s.readError(ctx, err))
 	}
@@ -155,7 +159,8 @@ func (s *Store) Note(ctx context.Context, id livegame.ID, player string) (plan.N
 
 // PutNote implements plan.Store.
 func (s *Store) PutNote(ctx context.Context, n plan.Note) error {
-	query := `INSERT INTO notes (game, player, version, at, text) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, player) DO NOTHING`
+	query := `INSERT INTO notes (game, player, version, at, text) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (game, player) DO NOTHING`
 	if n.Version > 1 {
 		query = `UPDATE notes SET version = $3, at = $4, text = $5 WHERE game = $1 AND player = $2 AND version = $3 - 1`
 	}

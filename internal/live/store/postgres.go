@@ -33,7 +33,8 @@ const (
 func openPostgres(ctx context.Context, address string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, message.InvalidOption(fmt.Errorf("write postgres://USER:PASSWORD@HOST/NAME: %w", err)) // the error hides the password
+		// the error hides the password
+		return nil, message.InvalidOption(fmt.Errorf("write postgres://USER:PASSWORD@HOST/NAME: %w", err))
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTimeout
@@ -65,7 +66,10 @@ func openPostgres(ctx context.Context, address string) (*Store, error) {
 	if err := migratePostgres(ctx, db, config.ConnConfig); err != nil {
 		return nil, errors.Join(err, closeAll())
 	}
-	s := &Store{read: bun.NewDB(db, pgdialect.New()), archive: archivePostgres(pool), chore: chorePostgres(db, true), transact: chorePostgres(db, false), reset: reset, clock: "SELECT clock_timestamp()", closeDB: closeAll}
+	s := &Store{
+		read: bun.NewDB(db, pgdialect.New()), archive: archivePostgres(pool), chore: chorePostgres(db, true),
+		transact: chorePostgres(db, false), reset: reset, clock: "SELECT clock_timestamp()", closeDB: closeAll,
+	}
 	for range postgresWriters {
 		s.writers = append(s.writers, startWriter(&postgresCommitter{pool, commitTimeout, reset.soon}))
 	}

@@ -25,7 +25,8 @@ var (
 	postgresEntry = fmt.Sprintf("INSERT INTO archive (%s) SELECT * FROM unnest(%s)", strings.Join(archiveColumns, ", "),
 		arrays("text bigint text text boolean text text text text text bigint text bigint text"))
 
-	postgresOpening = fmt.Sprintf(`INSERT INTO openings AS o (%s) SELECT * FROM unnest(%s) ON CONFLICT (spot, move) DO UPDATE SET
+	postgresOpening = fmt.Sprintf(`INSERT INTO openings AS o (%s) SELECT * FROM unnest(%s)
+		ON CONFLICT (spot, move) DO UPDATE SET
 		white = o.white + excluded.white, draws = o.draws + excluded.draws, black = o.black + excluded.black,
 		plies = o.plies + excluded.plies, last = greatest(o.last, excluded.last),
 		recent = left(excluded.recent || ' ' || o.recent, %d)`,
@@ -49,7 +50,8 @@ func archivePostgres(pool *pgxpool.Pool) func(context.Context, []archive.Record)
 		defer cancel()
 		return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 			var alone bool
-			err := tx.QueryRow(ctx, "SELECT pg_try_advisory_xact_lock($1), set_config('synchronous_commit', 'off', true)", archiveLock).Scan(&alone, nil)
+			err := tx.QueryRow(ctx, "SELECT pg_try_advisory_xact_lock($1), set_config('synchronous_commit', 'off', true)",
+				archiveLock).Scan(&alone, nil)
 			if err != nil {
 				return err
 			}

@@ -181,7 +181,8 @@ func failBatch(group []*write, err error) (retry bool) {
 	case errors.As(err, &said) && said.Code == "23505": // unique_violation
 		failAll(group, livegame.ErrConflict)
 		return true
-	case errors.As(err, &said) && said.SeverityUnlocalized == "ERROR": // not FATAL or PANIC, which may come after the commit
+	case errors.As(err, &said) && said.SeverityUnlocalized == "ERROR":
+		// not FATAL or PANIC, which may come after the commit
 		failAll(group, err)
 		return true
 	case pgconn.SafeToRetry(err): // nothing was sent

@@ -36,7 +36,8 @@ func (r *composedRow) composed() puzzles.Composed {
 	}
 	return puzzles.Composed{
 		Puzzle: puzzle.Puzzle{
-			ID: r.ID, Variant: r.Variant, FEN: r.FEN, Moves: strings.Fields(r.Moves), Goal: puzzle.Goal(r.Goal), Proof: puzzle.Proof(r.Proof), Rating: r.Rating, Themes: themes,
+			ID: r.ID, Variant: r.Variant, FEN: r.FEN, Moves: strings.Fields(r.Moves), Goal: puzzle.Goal(r.Goal),
+			Proof: puzzle.Proof(r.Proof), Rating: r.Rating, Themes: themes,
 		},
 		Author: r.Author, Note: r.Note, Created: timeOf(r.Created),
 	}
@@ -59,23 +60,28 @@ func (s *Store) AddComposed(ctx context.Context, c puzzles.Composed, since time.
 				return err
 			}
 			var all, today int
-			err := t.row(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN created > $2 THEN 1 ELSE 0 END), 0) FROM puzzle_composed WHERE author = $1", c.Author, since.UnixMilli()).Scan(&all, &today)
+			err := t.row(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN created > $2 THEN 1 ELSE 0 END), 0) "+
+				"FROM puzzle_composed WHERE author = $1", c.Author, since.UnixMilli()).
+				Scan(&all, &today)
 			switch {
 			case err != nil:
 				return err
 			case all >= puzzles.MaxComposed || today >= puzzles.MaxPerDay:
 				return puzzles.ErrMany
 			}
-			same, err := t.texts(ctx, "SELECT id FROM puzzle_composed WHERE id = $1 OR variant = $2 AND position = $3", c.ID, c.Variant, position)
+			same, err := t.texts(ctx, "SELECT id FROM puzzle_composed WHERE id = $1 OR variant = $2 AND position = $3",
+				c.ID, c.Variant, position)
 			switch {
 			case err != nil:
 				return err
 			case len(same) > 0:
 				return &puzzles.DuplicateError{ID: same[0]}
 			}
-			_, err = t.do(ctx, `INSERT INTO puzzle_composed (id, author, variant, fen, position, moves, goal, proof, rating, themes, note, created)
+			_, err = t.do(ctx,
+				`INSERT INTO puzzle_composed (id, author, variant, fen, position, moves, goal, proof, rating, themes, note, created)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-				c.ID, c.Author, c.Variant, c.FEN, position, c.Solution(), string(c.Goal), string(c.Proof), c.Rating, strings.Join(themes, " "), c.Note, c.Created.UnixMilli())
+				c.ID, c.Author, c.Variant, c.FEN, position, c.Solution(), string(c.Goal), string(c.Proof), c.Rating,
+				strings.Join(themes, " "), c.Note, c.Created.UnixMilli())
 			return err
 		})
 	}
@@ -106,7 +112,9 @@ func (s *Store) ComposedAt(ctx context.Context, variant, position string) (strin
 }
 
 // ComposedBy implements puzzles.Store.
-func (s *Store) ComposedBy(ctx context.Context, author string, before time.Time, limit int) ([]puzzles.Composed, error) {
+func (s *Store) ComposedBy(
+	ctx context.Context, author string, before time.Time, limit int,
+) ([]puzzles.Composed, error) {
 	return s.composed(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
 		if q = q.Where("author = ?", author); !before.IsZero() {
 			q = q.Where("created < ?", before.UnixMilli())
@@ -115,7 +123,9 @@ func (s *Store) ComposedBy(ctx context.Context, author string, before time.Time,
 	})
 }
 
-func (s *Store) composed(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]puzzles.Composed, error) {
+func (s *Store) composed(
+	ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery,
+) ([]puzzles.Composed, error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []composedRow
@@ -143,7 +153,8 @@ func (s *Store) DeleteComposed(ctx context.Context, id, author string, at time.T
 			_, err = t.do(ctx, "UPDATE puzzle_reports SET decided = $2 WHERE puzzle = $1 AND decided = 0", id, at.UnixMilli())
 		}
 		if err == nil {
-			_, err = t.do(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4", id, string(puzzles.Removed), at.UnixMilli(), string(puzzles.Resting))
+			_, err = t.do(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4",
+				id, string(puzzles.Removed), at.UnixMilli(), string(puzzles.Resting))
 		}
 		return err
 	})

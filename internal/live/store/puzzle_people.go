@@ -12,15 +12,23 @@ func (t transaction) adoptPuzzles(ctx context.Context, guest, account string) er
 		return err
 	}
 	for _, statement := range []string{
-		`DELETE FROM puzzle_ratings WHERE player = $2 AND EXISTS (SELECT 1 FROM puzzle_ratings AS g WHERE g.player = $1 AND g.variant = puzzle_ratings.variant AND g.tried > puzzle_ratings.tried)`,
-		"UPDATE puzzle_ratings SET player = $2 WHERE player = $1 AND variant NOT IN (SELECT variant FROM puzzle_ratings WHERE player = $2)",
-		"UPDATE puzzle_attempts SET player = $2 WHERE player = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_attempts WHERE player = $2)",
-		`DELETE FROM puzzle_runs WHERE player = $2 AND EXISTS (SELECT 1 FROM puzzle_runs AS g WHERE g.player = $1 AND g.kind = puzzle_runs.kind AND g.variant = puzzle_runs.variant
-			AND g.span = puzzle_runs.span AND (g.begun, g.score, -g.wrong, -g.took) > (puzzle_runs.begun, puzzle_runs.score, -puzzle_runs.wrong, -puzzle_runs.took))`,
-		`UPDATE puzzle_runs SET player = $2 WHERE player = $1 AND NOT EXISTS (SELECT 1 FROM puzzle_runs AS a WHERE a.player = $2 AND a.kind = puzzle_runs.kind
-			AND a.variant = puzzle_runs.variant AND a.span = puzzle_runs.span)`,
-		"UPDATE puzzle_votes SET player = $2 WHERE player = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_votes WHERE player = $2)",
-		"UPDATE puzzle_reports SET reporter = $2 WHERE reporter = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_reports WHERE reporter = $2)",
+		`DELETE FROM puzzle_ratings WHERE player = $2 AND EXISTS (SELECT 1 FROM puzzle_ratings AS g
+			WHERE g.player = $1 AND g.variant = puzzle_ratings.variant AND g.tried > puzzle_ratings.tried)`,
+		"UPDATE puzzle_ratings SET player = $2 WHERE player = $1 AND variant NOT IN (SELECT variant FROM puzzle_ratings " +
+			"WHERE player = $2)",
+		"UPDATE puzzle_attempts SET player = $2 WHERE player = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_attempts " +
+			"WHERE player = $2)",
+		`DELETE FROM puzzle_runs WHERE player = $2 AND EXISTS (SELECT 1 FROM puzzle_runs AS g
+			WHERE g.player = $1 AND g.kind = puzzle_runs.kind AND g.variant = puzzle_runs.variant
+			AND g.span = puzzle_runs.span AND (g.begun, g.score, -g.wrong, -g.took)
+			> (puzzle_runs.begun, puzzle_runs.score, -puzzle_runs.wrong, -puzzle_runs.took))`,
+		`UPDATE puzzle_runs SET player = $2 WHERE player = $1 AND NOT EXISTS (SELECT 1 FROM puzzle_runs AS a
+			WHERE a.player = $2 AND a.kind = puzzle_runs.kind AND a.variant = puzzle_runs.variant
+			AND a.span = puzzle_runs.span)`,
+		"UPDATE puzzle_votes SET player = $2 WHERE player = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_votes " +
+			"WHERE player = $2)",
+		"UPDATE puzzle_reports SET reporter = $2 WHERE reporter = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_reports " +
+			"WHERE reporter = $2)",
 	} {
 		if _, err := t.do(ctx, statement, guest, account); err != nil {
 			return err
@@ -33,8 +41,10 @@ func (t transaction) adoptPuzzles(ctx context.Context, guest, account string) er
 // without the player.
 func (t transaction) forgetPuzzles(ctx context.Context, player string) error {
 	for _, statement := range []string{
-		"DELETE FROM puzzle_ratings WHERE player = $1", "DELETE FROM puzzle_attempts WHERE player = $1", "DELETE FROM puzzle_runs WHERE player = $1", "DELETE FROM puzzle_votes WHERE player = $1",
-		"UPDATE puzzle_reports SET reporter = '' WHERE reporter = $1 AND reporter <> ''", "UPDATE puzzle_composed SET author = '' WHERE author = $1 AND author <> ''",
+		"DELETE FROM puzzle_ratings WHERE player = $1", "DELETE FROM puzzle_attempts WHERE player = $1",
+		"DELETE FROM puzzle_runs WHERE player = $1", "DELETE FROM puzzle_votes WHERE player = $1",
+		"UPDATE puzzle_reports SET reporter = '' WHERE reporter = $1 AND reporter <> ''",
+		"UPDATE puzzle_composed SET author = '' WHERE author = $1 AND author <> ''",
 	} {
 		if _, err := t.do(ctx, statement, player); err != nil {
 			return err
@@ -53,8 +63,10 @@ func (s *Store) ForgetPuzzlers(ctx context.Context, before time.Time) error {
 			if err := t.lockPuzzles(ctx); err != nil {
 				return err
 			}
-			players, err := t.texts(ctx, `SELECT DISTINCT player FROM puzzle_ratings AS p WHERE seen < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = p.player)
-				AND NOT EXISTS (SELECT 1 FROM puzzle_ratings AS o WHERE o.player = p.player AND o.seen >= $1) ORDER BY player LIMIT $2`, before.UnixMilli(), forgottenAtOnce)
+			players, err := t.texts(ctx, `SELECT DISTINCT player FROM puzzle_ratings AS p
+				WHERE seen < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = p.player)
+				AND NOT EXISTS (SELECT 1 FROM puzzle_ratings AS o WHERE o.player = p.player AND o.seen >= $1) ORDER BY player
+				LIMIT $2`, before.UnixMilli(), forgottenAtOnce)
 			n = len(players)
 			for _, player := range players {
 				if err == nil {

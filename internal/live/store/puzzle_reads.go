@@ -32,7 +32,8 @@ func (s *Store) TriedPuzzles(ctx context.Context, player, variant string) ([]puz
 		Puzzle string
 		Last   int64
 	}
-	err := s.read.NewSelect().Table("puzzle_attempts").Column("puzzle", "last").Where("player = ?", player).Where("variant = ?", variant).Order("last", "puzzle").Scan(ctx, &rows)
+	err := s.read.NewSelect().Table("puzzle_attempts").Column("puzzle", "last").Where("player = ?", player).
+		Where("variant = ?", variant).Order("last", "puzzle").Scan(ctx, &rows)
 	if err != nil {
 		return nil, s.puzzleError(ctx, "list the puzzles that a player has tried", err)
 	}
@@ -44,7 +45,9 @@ func (s *Store) TriedPuzzles(ctx context.Context, player, variant string) ([]puz
 }
 
 // Attempts implements puzzles.Store.
-func (s *Store) Attempts(ctx context.Context, player, variant string, before int64, limit int) ([]puzzles.Attempt, error) {
+func (s *Store) Attempts(
+	ctx context.Context, player, variant string, before int64, limit int,
+) ([]puzzles.Attempt, error) {
 	return s.puzzleAttempts(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
 		q = q.Where("player = ?", player)
 		if variant != "" {
@@ -71,7 +74,9 @@ func (s *Store) AttemptAt(ctx context.Context, player, puzzle string) (puzzles.A
 	return list[0], nil
 }
 
-func (s *Store) puzzleAttempts(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]puzzles.Attempt, error) {
+func (s *Store) puzzleAttempts(
+	ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery,
+) ([]puzzles.Attempt, error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []attemptRow
@@ -124,7 +129,8 @@ func (s *Store) PutVote(ctx context.Context, player, puzzle string, vote int, at
 				_, err := t.do(ctx, "DELETE FROM puzzle_votes WHERE puzzle = $1 AND player = $2", puzzle, player)
 				return err
 			}
-			_, err := t.do(ctx, "INSERT INTO puzzle_votes (puzzle, player, vote, at) VALUES ($1, $2, $3, $4) ON CONFLICT (puzzle, player) DO UPDATE SET vote = $3, at = $4", puzzle, player, vote, at.UnixMilli())
+			_, err := t.do(ctx, "INSERT INTO puzzle_votes (puzzle, player, vote, at) VALUES ($1, $2, $3, $4) "+
+				"ON CONFLICT (puzzle, player) DO UPDATE SET vote = $3, at = $4", puzzle, player, vote, at.UnixMilli())
 			return err
 		})
 	}
@@ -136,8 +142,10 @@ func (s *Store) Votes(ctx context.Context, puzzle, player string) (up, down, own
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var row struct{ Up, Down, Own int }
-	err = s.read.NewRaw(`SELECT COALESCE(SUM(CASE WHEN vote > 0 THEN 1 ELSE 0 END), 0) AS up, COALESCE(SUM(CASE WHEN vote < 0 THEN 1 ELSE 0 END), 0) AS down,
-		COALESCE(MAX(CASE WHEN player = ? THEN vote END), 0) AS own FROM puzzle_votes WHERE puzzle = ?`, player, puzzle).Scan(ctx, &row)
+	err = s.read.NewRaw(`SELECT COALESCE(SUM(CASE WHEN vote > 0 THEN 1 ELSE 0 END), 0) AS up, COALESCE(SUM(CASE WHEN vote <
+		0 THEN 1 ELSE 0 END), 0) AS down,
+		COALESCE(MAX(CASE WHEN player = ? THEN vote END), 0) AS own FROM puzzle_votes WHERE puzzle = ?`, player, puzzle).
+		Scan(ctx, &row)
 	if err != nil {
 		return 0, 0, 0, s.puzzleError(ctx, "count votes", err)
 	}

@@ -26,7 +26,10 @@ type puzzleReportRow struct {
 }
 
 func (r *puzzleReportRow) report() puzzles.Report {
-	out := puzzles.Report{ID: r.ID, Puzzle: r.Puzzle, Variant: r.Variant, At: timeOf(r.At), Reporter: r.Reporter, Account: r.Account, Reason: puzzles.Reason(r.Reason), Text: r.Text}
+	out := puzzles.Report{
+		ID: r.ID, Puzzle: r.Puzzle, Variant: r.Variant, At: timeOf(r.At), Reporter: r.Reporter, Account: r.Account,
+		Reason: puzzles.Reason(r.Reason), Text: r.Text,
+	}
 	if r.Decided != 0 {
 		out.Decided = timeOf(r.Decided)
 	}
@@ -42,7 +45,8 @@ func (s *Store) AddPuzzleReport(ctx context.Context, r puzzles.Report, fresh puz
 				return err
 			}
 			var open, same, accounts int
-			err := t.row(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN puzzle = $2 THEN 1 ELSE 0 END), 0) FROM puzzle_reports WHERE decided = 0 AND reporter <> '' AND reporter = $1`, r.Reporter, r.Puzzle).
+			err := t.row(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN puzzle = $2 THEN 1 ELSE 0 END), 0) FROM puzzle_reports
+				WHERE decided = 0 AND reporter <> '' AND reporter = $1`, r.Reporter, r.Puzzle).
 				Scan(&open, &same)
 			switch {
 			case err != nil:
@@ -52,10 +56,12 @@ func (s *Store) AddPuzzleReport(ctx context.Context, r puzzles.Report, fresh puz
 			case open >= puzzles.MaxOpen:
 				return puzzles.ErrMany
 			}
-			_, err = t.do(ctx, "INSERT INTO puzzle_reports (puzzle, variant, at, reporter, account, reason, text, decided) VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
+			_, err = t.do(ctx, "INSERT INTO puzzle_reports (puzzle, variant, at, reporter, account, reason, text, decided) "+
+				"VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
 				r.Puzzle, r.Variant, r.At.UnixMilli(), r.Reporter, r.Account, string(r.Reason), r.Text)
 			if err == nil {
-				err = t.row(ctx, "SELECT COUNT(*) FROM puzzle_reports WHERE puzzle = $1 AND decided = 0 AND account", r.Puzzle).Scan(&accounts)
+				err = t.row(ctx, "SELECT COUNT(*) FROM puzzle_reports WHERE puzzle = $1 AND decided = 0 AND account", r.Puzzle).
+					Scan(&accounts)
 			}
 			if err != nil || accounts < puzzles.RestAfter {
 				return err
@@ -67,8 +73,11 @@ func (s *Store) AddPuzzleReport(ctx context.Context, r puzzles.Report, fresh puz
 }
 
 // setPuzzleState sets the state of a puzzle that has one of some states.
-func (t transaction) setPuzzleState(ctx context.Context, fresh puzzles.Record, state puzzles.State, at time.Time, from ...puzzles.State) error {
-	if _, err := t.do(ctx, "INSERT INTO puzzle_records (puzzle, variant, rating, deviation, volatility, tried, solved, state) VALUES ($1, $2, $3, $4, $5, 0, 0, '') ON CONFLICT (puzzle) DO NOTHING",
+func (t transaction) setPuzzleState(
+	ctx context.Context, fresh puzzles.Record, state puzzles.State, at time.Time, from ...puzzles.State,
+) error {
+	if _, err := t.do(ctx, "INSERT INTO puzzle_records (puzzle, variant, rating, deviation, volatility, tried, solved, "+
+		"state) VALUES ($1, $2, $3, $4, $5, 0, 0, '') ON CONFLICT (puzzle) DO NOTHING",
 		fresh.Puzzle, fresh.Variant, fresh.Value, fresh.Deviation, fresh.Volatility); err != nil {
 		return err
 	}
@@ -76,7 +85,8 @@ func (t transaction) setPuzzleState(ctx context.Context, fresh puzzles.Record, s
 		if before == state {
 			continue
 		}
-		if _, err := t.do(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4", fresh.Puzzle, string(state), at.UnixMilli(), string(before)); err != nil {
+		if _, err := t.do(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4",
+			fresh.Puzzle, string(state), at.UnixMilli(), string(before)); err != nil {
 			return err
 		}
 	}
@@ -93,7 +103,8 @@ func (s *Store) PuzzleCases(ctx context.Context, limit int) ([]puzzles.Case, err
 		First                  int64
 	}
 	err := s.read.NewRaw(`SELECT puzzle, variant, state, open, first FROM (
-		SELECT r.puzzle, r.variant, r.state, (SELECT COUNT(*) FROM puzzle_reports AS o WHERE o.puzzle = r.puzzle AND o.decided = 0) AS open, r.since AS first, 0 AS place
+		SELECT r.puzzle, r.variant, r.state, (SELECT COUNT(*) FROM puzzle_reports AS o
+		WHERE o.puzzle = r.puzzle AND o.decided = 0) AS open, r.since AS first, 0 AS place
 			FROM puzzle_records AS r WHERE r.state = 'resting'
 		UNION ALL SELECT o.puzzle, MIN(o.variant), '', COUNT(*), MIN(o.at), 1 FROM puzzle_reports AS o
 			WHERE o.decided = 0 AND o.puzzle NOT IN (SELECT puzzle FROM puzzle_records WHERE state = 'resting') GROUP BY o.puzzle
@@ -103,7 +114,9 @@ func (s *Store) PuzzleCases(ctx context.Context, limit int) ([]puzzles.Case, err
 	}
 	list := make([]puzzles.Case, len(rows))
 	for i, r := range rows {
-		list[i] = puzzles.Case{Puzzle: r.Puzzle, Variant: r.Variant, State: puzzles.State(r.State), Reports: r.Open, First: timeOf(r.First)}
+		list[i] = puzzles.Case{
+			Puzzle: r.Puzzle, Variant: r.Variant, State: puzzles.State(r.State), Reports: r.Open, First: timeOf(r.First),
+		}
 	}
 	return list, nil
 }
@@ -113,7 +126,8 @@ func (s *Store) PuzzleReports(ctx context.Context, id string, limit int) ([]puzz
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []puzzleReportRow
-	if err := s.read.NewSelect().Model(&rows).Where("puzzle = ?", id).Order("id DESC").Limit(int64(limit)).Scan(ctx); err != nil {
+	err := s.read.NewSelect().Model(&rows).Where("puzzle = ?", id).Order("id DESC").Limit(int64(limit)).Scan(ctx)
+	if err != nil {
 		return nil, s.puzzleError(ctx, "read the reports on a puzzle", err)
 	}
 	list := make([]puzzles.Report, len(rows))
@@ -124,7 +138,9 @@ func (s *Store) PuzzleReports(ctx context.Context, id string, limit int) ([]puzz
 }
 
 // DecidePuzzle implements puzzles.Store.
-func (s *Store) DecidePuzzle(ctx context.Context, fresh puzzles.Record, state puzzles.State, at time.Time, e admin.Entry) error {
+func (s *Store) DecidePuzzle(
+	ctx context.Context, fresh puzzles.Record, state puzzles.State, at time.Time, e admin.Entry,
+) error {
 	err := checkText(fresh.Puzzle, e.Operator, e.Detail)
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
@@ -133,7 +149,8 @@ func (s *Store) DecidePuzzle(ctx context.Context, fresh puzzles.Record, state pu
 				err = t.setPuzzleState(ctx, fresh, state, at, puzzles.Active, puzzles.Resting, puzzles.Removed)
 			}
 			if err == nil && state != puzzles.Resting {
-				_, err = t.do(ctx, "UPDATE puzzle_reports SET decided = $2 WHERE puzzle = $1 AND decided = 0", fresh.Puzzle, at.UnixMilli())
+				_, err = t.do(ctx, "UPDATE puzzle_reports SET decided = $2 WHERE puzzle = $1 AND decided = 0",
+					fresh.Puzzle, at.UnixMilli())
 			}
 			if err == nil {
 				err = t.log(ctx, e)

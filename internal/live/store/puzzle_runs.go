@@ -26,7 +26,8 @@ type runRow struct {
 
 func (r *runRow) run() puzzles.Run {
 	return puzzles.Run{
-		Player: r.Player, Kind: puzzles.Kind(r.Kind), Variant: r.Variant, Score: r.Score, Took: time.Duration(r.Took) * time.Millisecond, Wrong: r.Wrong, At: timeOf(r.At),
+		Player: r.Player, Kind: puzzles.Kind(r.Kind), Variant: r.Variant, Score: r.Score,
+		Took: time.Duration(r.Took) * time.Millisecond, Wrong: r.Wrong, At: timeOf(r.At),
 	}
 }
 
@@ -36,10 +37,14 @@ func (s *Store) PutRun(ctx context.Context, r puzzles.Run) error {
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			for _, span := range puzzles.Spans {
-				_, err := t.do(ctx, `INSERT INTO puzzle_runs (player, kind, variant, span, begun, score, wrong, took, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-					ON CONFLICT (player, kind, variant, span) DO UPDATE SET begun = excluded.begun, score = excluded.score, wrong = excluded.wrong, took = excluded.took, at = excluded.at
-					WHERE (puzzle_runs.begun, puzzle_runs.score, -puzzle_runs.wrong, -puzzle_runs.took) < (excluded.begun, excluded.score, -excluded.wrong, -excluded.took)`,
-					r.Player, string(r.Kind), r.Variant, string(span), span.Begin(r.At).UnixMilli(), r.Score, r.Wrong, r.Took.Milliseconds(), r.At.UnixMilli())
+				_, err := t.do(ctx, `INSERT INTO puzzle_runs (player, kind, variant, span, begun, score, wrong, took, at)
+					VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+					ON CONFLICT (player, kind, variant, span) DO UPDATE SET begun = excluded.begun,
+					score = excluded.score, wrong = excluded.wrong, took = excluded.took, at = excluded.at
+					WHERE (puzzle_runs.begun, puzzle_runs.score, -puzzle_runs.wrong, -puzzle_runs.took)
+					< (excluded.begun, excluded.score, -excluded.wrong, -excluded.took)`,
+					r.Player, string(r.Kind), r.Variant, string(span), span.Begin(r.At).UnixMilli(), r.Score, r.Wrong,
+					r.Took.Milliseconds(), r.At.UnixMilli())
 				if err != nil {
 					return err
 				}
@@ -51,7 +56,9 @@ func (s *Store) PutRun(ctx context.Context, r puzzles.Run) error {
 }
 
 // BestRuns implements puzzles.Store.
-func (s *Store) BestRuns(ctx context.Context, player string, q puzzles.RunQuery, now time.Time) (map[puzzles.Span]puzzles.Run, error) {
+func (s *Store) BestRuns(
+	ctx context.Context, player string, q puzzles.RunQuery, now time.Time,
+) (map[puzzles.Span]puzzles.Run, error) {
 	rows, err := s.runs(ctx, func(query *bun.SelectQuery) *bun.SelectQuery {
 		return query.Where("player = ?", player).Where("kind = ?", string(q.Kind)).Where("variant = ?", q.Variant)
 	})
@@ -65,10 +72,14 @@ func (s *Store) BestRuns(ctx context.Context, player string, q puzzles.RunQuery,
 }
 
 // LeadingRuns implements puzzles.Store.
-func (s *Store) LeadingRuns(ctx context.Context, q puzzles.RunQuery, span puzzles.Span, now time.Time, limit int) ([]puzzles.Run, error) {
+func (s *Store) LeadingRuns(
+	ctx context.Context, q puzzles.RunQuery, span puzzles.Span, now time.Time, limit int,
+) ([]puzzles.Run, error) {
 	rows, err := s.runs(ctx, func(query *bun.SelectQuery) *bun.SelectQuery {
-		return query.Where("kind = ?", string(q.Kind)).Where("variant = ?", q.Variant).Where("span = ?", string(span)).Where("begun = ?", span.Begin(now).UnixMilli()).
-			Where("EXISTS (SELECT 1 FROM accounts WHERE accounts.id = run_row.player AND closed = 0)").OrderExpr("score DESC, wrong, took, at").Limit(int64(limit))
+		return query.Where("kind = ?", string(q.Kind)).Where("variant = ?", q.Variant).Where("span = ?", string(span)).
+			Where("begun = ?", span.Begin(now).UnixMilli()).
+			Where("EXISTS (SELECT 1 FROM accounts WHERE accounts.id = run_row.player AND closed = 0)").
+			OrderExpr("score DESC, wrong, took, at").Limit(int64(limit))
 	})
 	list := make([]puzzles.Run, len(rows))
 	for i := range rows {

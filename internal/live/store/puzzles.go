@@ -45,7 +45,9 @@ type puzzleStandingRow struct {
 
 func (r *puzzleStandingRow) standing() puzzles.Standing {
 	s := puzzles.Standing{
-		Player: r.Player, Variant: r.Variant, Rating: rating.Rating{Value: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}, Tried: r.Tried, Solved: r.Solved,
+		Player: r.Player, Variant: r.Variant,
+		Rating: rating.Rating{Value: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}, Tried: r.Tried,
+		Solved: r.Solved,
 	}
 	if r.Counted > 0 {
 		s.At = timeOf(r.Counted)
@@ -70,7 +72,9 @@ type puzzleRecordRow struct {
 
 func (r *puzzleRecordRow) record() puzzles.Record {
 	return puzzles.Record{
-		Puzzle: r.Puzzle, Variant: r.Variant, Rating: rating.Rating{Value: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}, Tried: r.Tried, Solved: r.Solved, State: puzzles.State(r.State),
+		Puzzle: r.Puzzle, Variant: r.Variant,
+		Rating: rating.Rating{Value: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}, Tried: r.Tried,
+		Solved: r.Solved, State: puzzles.State(r.State),
 	}
 }
 
@@ -103,16 +107,18 @@ var attemptColumns = columns(`seq player puzzle id variant at last took moves so
 	before_rating before_deviation after_rating after_deviation puzzle_before puzzle_after`)
 
 func (r *attemptRow) scan(row *sql.Row) error {
-	return row.Scan(&r.Seq, &r.Player, &r.Puzzle, &r.ID, &r.Variant, &r.At, &r.Last, &r.Took, &r.Moves, &r.Solved, &r.Helped, &r.Counted,
+	return row.Scan(&r.Seq, &r.Player, &r.Puzzle, &r.ID, &r.Variant, &r.At, &r.Last, &r.Took, &r.Moves, &r.Solved,
+		&r.Helped, &r.Counted,
 		&r.BeforeRating, &r.BeforeDeviation, &r.AfterRating, &r.AfterDeviation, &r.PuzzleBefore, &r.PuzzleAfter)
 }
 
 func (r *attemptRow) attempt() puzzles.Attempt {
 	return puzzles.Attempt{
-		Seq: r.Seq, ID: r.ID, Player: r.Player, Puzzle: r.Puzzle, Variant: r.Variant, Moves: strings.Fields(r.Moves), At: timeOf(r.At), Took: time.Duration(r.Took) * time.Millisecond,
-		Right: r.Solved, Helped: r.Helped, Counted: r.Counted,
-		Before: rating.Rating{Value: r.BeforeRating, Deviation: r.BeforeDeviation}, After: rating.Rating{Value: r.AfterRating, Deviation: r.AfterDeviation},
-		PuzzleBefore: r.PuzzleBefore, PuzzleAfter: r.PuzzleAfter,
+		Seq: r.Seq, ID: r.ID, Player: r.Player, Puzzle: r.Puzzle, Variant: r.Variant, Moves: strings.Fields(r.Moves),
+		At: timeOf(r.At), Took: time.Duration(r.Took) * time.Millisecond, Right: r.Solved, Helped: r.Helped,
+		Counted: r.Counted, Before: rating.Rating{Value: r.BeforeRating, Deviation: r.BeforeDeviation},
+		After: rating.Rating{Value: r.AfterRating, Deviation: r.AfterDeviation}, PuzzleBefore: r.PuzzleBefore,
+		PuzzleAfter: r.PuzzleAfter,
 	}
 }
 
@@ -131,7 +137,9 @@ func (s *Store) puzzleError(ctx context.Context, what string, err error) error {
 }
 
 // SettleAttempts implements puzzles.Store.
-func (s *Store) SettleAttempts(ctx context.Context, player string, list []puzzles.Try) (settled []puzzles.Attempt, err error) {
+func (s *Store) SettleAttempts(
+	ctx context.Context, player string, list []puzzles.Try,
+) (settled []puzzles.Attempt, err error) {
 	for i := range list {
 		a := &list[i].Attempt
 		if err := checkText(player, a.ID, a.Puzzle, a.Variant, strings.Join(a.Moves, " ")); err != nil {
@@ -158,7 +166,9 @@ func (s *Store) SettleAttempts(ctx context.Context, player string, list []puzzle
 // settleAttempt stores an attempt and what it does, or returns the first attempt at the puzzle.
 func (t transaction) settleAttempt(ctx context.Context, player string, try puzzles.Try) (puzzles.Attempt, error) {
 	var row attemptRow
-	err := row.scan(t.row(ctx, "SELECT "+strings.Join(attemptColumns, ", ")+" FROM puzzle_attempts WHERE player = $1 AND puzzle = $2", player, try.Puzzle))
+	err := row.scan(t.row(ctx,
+		"SELECT "+strings.Join(attemptColumns, ", ")+" FROM puzzle_attempts WHERE player = $1 AND puzzle = $2",
+		player, try.Puzzle))
 	if err == nil {
 		if at := try.At.UnixMilli(); at > row.Last {
 			_, err = t.do(ctx, "UPDATE puzzle_attempts SET last = $2 WHERE seq = $1", row.Seq, at)
@@ -181,19 +191,25 @@ func (t transaction) settleAttempt(ctx context.Context, player string, try puzzl
 	if !standing.At.IsZero() {
 		counted = standing.At.UnixMilli()
 	}
-	_, err = t.do(ctx, `INSERT INTO puzzle_ratings (player, variant, rating, deviation, volatility, tried, solved, counted, seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-		ON CONFLICT (player, variant) DO UPDATE SET rating = $3, deviation = $4, volatility = $5, tried = $6, solved = $7, counted = $8, seen = $9`,
-		player, try.Variant, standing.Value, standing.Deviation, standing.Volatility, standing.Tried, standing.Solved, counted, max(seen, a.At.UnixMilli()))
+	_, err = t.do(ctx, `INSERT INTO puzzle_ratings (player, variant, rating, deviation, volatility, tried, solved, counted,
+		seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (player, variant)
+		DO UPDATE SET rating = $3, deviation = $4, volatility = $5, tried = $6, solved = $7, counted = $8, seen = $9`,
+		player, try.Variant, standing.Value, standing.Deviation, standing.Volatility, standing.Tried, standing.Solved,
+		counted, max(seen, a.At.UnixMilli()))
 	if err == nil {
-		_, err = t.do(ctx, `INSERT INTO puzzle_records (puzzle, variant, rating, deviation, volatility, tried, solved, state) VALUES ($1, $2, $3, $4, $5, $6, $7, '')
+		_, err = t.do(ctx, `INSERT INTO puzzle_records (puzzle, variant, rating, deviation, volatility, tried, solved, state)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, '')
 			ON CONFLICT (puzzle) DO UPDATE SET rating = $3, deviation = $4, volatility = $5, tried = $6, solved = $7`,
 			record.Puzzle, record.Variant, record.Value, record.Deviation, record.Volatility, record.Tried, record.Solved)
 	}
 	if err == nil {
-		err = t.row(ctx, `INSERT INTO puzzle_attempts (player, puzzle, id, variant, at, last, took, moves, solved, helped, counted,
+		err = t.row(ctx,
+			`INSERT INTO puzzle_attempts (player, puzzle, id, variant, at, last, took, moves, solved, helped, counted,
 			before_rating, before_deviation, after_rating, after_deviation, puzzle_before, puzzle_after)
 			VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING seq`,
-			player, a.Puzzle, a.ID, a.Variant, a.At.UnixMilli(), a.Took.Milliseconds(), strings.Join(a.Moves, " "), a.Right, a.Helped, a.Counted,
+			player, a.Puzzle, a.ID, a.Variant, a.At.UnixMilli(), a.Took.Milliseconds(), strings.Join(a.Moves, " "), a.Right,
+			a.Helped, a.Counted,
 			a.Before.Value, a.Before.Deviation, a.After.Value, a.After.Deviation, a.PuzzleBefore, a.PuzzleAfter).Scan(&a.Seq)
 	}
 	a.Took = a.Took.Truncate(time.Millisecond)
@@ -203,7 +219,8 @@ func (t transaction) settleAttempt(ctx context.Context, player string, try puzzl
 // puzzleStanding returns a standing, and when its player tried a puzzle last.
 func (t transaction) puzzleStanding(ctx context.Context, player, variant string) (puzzles.Standing, int64, error) {
 	r := puzzleStandingRow{Player: player, Variant: variant}
-	err := t.row(ctx, "SELECT rating, deviation, volatility, tried, solved, counted, seen FROM puzzle_ratings WHERE player = $1 AND variant = $2", player, variant).
+	err := t.row(ctx, "SELECT rating, deviation, volatility, tried, solved, counted, seen FROM puzzle_ratings "+
+		"WHERE player = $1 AND variant = $2", player, variant).
 		Scan(&r.Rating, &r.Deviation, &r.Volatility, &r.Tried, &r.Solved, &r.Counted, &r.Seen)
 	if errors.Is(err, sql.ErrNoRows) {
 		return puzzles.NewStanding(player, variant), 0, nil
@@ -214,7 +231,9 @@ func (t transaction) puzzleStanding(ctx context.Context, player, variant string)
 // puzzleRecord returns the record of a puzzle, a fresh one if it has none.
 func (t transaction) puzzleRecord(ctx context.Context, fresh puzzles.Record) (puzzles.Record, error) {
 	r := puzzleRecordRow{Puzzle: fresh.Puzzle}
-	err := t.row(ctx, "SELECT variant, rating, deviation, volatility, tried, solved, state FROM puzzle_records WHERE puzzle = $1", fresh.Puzzle).
+	err := t.row(ctx,
+		"SELECT variant, rating, deviation, volatility, tried, solved, state FROM puzzle_records WHERE puzzle = $1",
+		fresh.Puzzle).
 		Scan(&r.Variant, &r.Rating, &r.Deviation, &r.Volatility, &r.Tried, &r.Solved, &r.State)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fresh, nil

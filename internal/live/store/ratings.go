@@ -28,10 +28,12 @@ var (
 		white_rating white_deviation white_volatility black_rating black_deviation black_volatility
 		white_new_rating white_new_deviation white_new_volatility black_new_rating black_new_deviation black_new_volatility`)
 
-	selectStanding = fmt.Sprintf("SELECT %s FROM ratings WHERE player = $1 AND pool = $2", strings.Join(standingColumns[2:], ", "))
-	putStanding    = fmt.Sprintf("INSERT INTO ratings (%s) VALUES (%s) ON CONFLICT (player, pool) DO UPDATE SET %s",
+	selectStanding = fmt.Sprintf("SELECT %s FROM ratings WHERE player = $1 AND pool = $2",
+		strings.Join(standingColumns[2:], ", "))
+	putStanding = fmt.Sprintf("INSERT INTO ratings (%s) VALUES (%s) ON CONFLICT (player, pool) DO UPDATE SET %s",
 		strings.Join(standingColumns, ", "), marks("$", len(standingColumns)), excluded(standingColumns[2:]))
-	insertChange = fmt.Sprintf("INSERT INTO rating_changes (%s) VALUES (%s)", strings.Join(changeColumns, ", "), marks("$", len(changeColumns)))
+	insertChange = fmt.Sprintf("INSERT INTO rating_changes (%s) VALUES (%s)",
+		strings.Join(changeColumns, ", "), marks("$", len(changeColumns)))
 )
 
 // standingRow is a row of the table ratings.
@@ -52,8 +54,9 @@ type standingRow struct {
 
 func (r *standingRow) standing() rating.Standing {
 	return rating.Standing{
-		Player: rating.Player(r.Player), Pool: rating.Pool(r.Pool), Rating: rating.Rating{Value: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility},
-		Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, At: timeOf(r.Ended), Seq: r.Seq,
+		Player: rating.Player(r.Player), Pool: rating.Pool(r.Pool),
+		Rating: rating.Rating{Value: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}, Wins: r.Wins,
+		Draws: r.Draws, Losses: r.Losses, At: timeOf(r.Ended), Seq: r.Seq,
 	}
 }
 
@@ -118,7 +121,9 @@ func (s *Store) RatedGames(ctx context.Context, after livegame.ID, limit int) ([
 }
 
 // ratedGames finds finished rated games by an index.
-func (s *Store) ratedGames(ctx context.Context, index string, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]rating.Found, error) {
+func (s *Store) ratedGames(
+	ctx context.Context, index string, narrow func(*bun.SelectQuery) *bun.SelectQuery,
+) ([]rating.Found, error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []gameRow
@@ -133,7 +138,9 @@ func (s *Store) ratedGames(ctx context.Context, index string, narrow func(*bun.S
 	list := make([]rating.Found, len(rows))
 	for i := range rows {
 		if list[i].Summary, list[i].Err = rows[i].summary(); list[i].Err != nil {
-			list[i].Summary = livegame.Summary{Header: livegame.Header{ID: livegame.ID(rows[i].ID)}, Updated: timeOf(rows[i].Updated)}
+			list[i].Summary = livegame.Summary{
+				Header: livegame.Header{ID: livegame.ID(rows[i].ID)}, Updated: timeOf(rows[i].Updated),
+			}
 		}
 	}
 	return list, nil
@@ -143,8 +150,10 @@ func (s *Store) ratedGames(ctx context.Context, index string, narrow func(*bun.S
 // transaction at a time reads and writes ratings.
 func (s *Store) Settle(ctx context.Context, sum livegame.Summary, g rating.Game) error {
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		fresh, err := t.do(ctx, `UPDATE games SET settled = TRUE WHERE id = $1 AND seq = $2 AND status = 'finished' AND rated AND NOT settled
-			AND white_guest = $3 AND black_guest = $4`, string(sum.ID), sum.Seq, sum.Seats[game.White].Guest, sum.Seats[game.Black].Guest)
+		fresh, err := t.do(ctx,
+			`UPDATE games SET settled = TRUE WHERE id = $1 AND seq = $2 AND status = 'finished' AND rated AND NOT settled
+			AND white_guest = $3 AND black_guest = $4`, string(sum.ID), sum.Seq, sum.Seats[game.White].Guest,
+			sum.Seats[game.Black].Guest)
 		if err != nil || !fresh || g.ID == "" {
 			return err
 		}
@@ -165,7 +174,8 @@ func (t transaction) settle(ctx context.Context, g rating.Game) error {
 	var before [2]rating.Standing
 	for color := range g.Players {
 		var deleted bool
-		if err := t.row(ctx, "SELECT count(*) > 0 FROM claims WHERE guest = $1 AND account = ''", string(g.Players[color])).Scan(&deleted); err != nil {
+		if err := t.row(ctx, "SELECT count(*) > 0 FROM claims WHERE guest = $1 AND account = ''", string(g.Players[color])).
+			Scan(&deleted); err != nil {
 			return err
 		}
 		if deleted { // since the game
@@ -187,7 +197,8 @@ func (t transaction) settle(ctx context.Context, g rating.Game) error {
 		before[color] = s
 	}
 	c, after := rating.Apply(seq, g, before)
-	args := []any{c.Seq, string(c.ID), c.Ended.UnixMilli(), string(c.Pool), c.Result.String(), string(c.Players[0]), string(c.Players[1])}
+	args := []any{c.Seq, string(c.ID), c.Ended.UnixMilli(), string(c.Pool), c.Result.String(), string(c.Players[0]),
+		string(c.Players[1])}
 	for _, r := range slices.Concat(c.Before[:], c.After[:]) {
 		args = append(args, r.Value, r.Deviation, r.Volatility)
 	}
@@ -198,7 +209,8 @@ func (t transaction) settle(ctx context.Context, g rating.Game) error {
 		if s.Player.Level() > 0 || s.Player.Gone() {
 			continue
 		}
-		if _, err := t.do(ctx, putStanding, string(s.Player), string(s.Pool), s.Value, s.Deviation, s.Volatility, s.Wins, s.Draws, s.Losses, s.At.UnixMilli(), s.Seq); err != nil {
+		if _, err := t.do(ctx, putStanding, string(s.Player), string(s.Pool), s.Value, s.Deviation, s.Volatility, s.Wins,
+			s.Draws, s.Losses, s.At.UnixMilli(), s.Seq); err != nil {
 			return err
 		}
 	}
@@ -226,20 +238,25 @@ func (s *Store) Standings(ctx context.Context, players []rating.Player, pool rat
 func (s *Store) Leaders(ctx context.Context, pool rating.Pool, since time.Time, limit int) ([]rating.Standing, error) {
 	// The inner query needs the index alone: it passes those who are not on the board without reading their rows.
 	return s.standings(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
-		best := s.read.NewSelect().Table("ratings").Column("player").Where("pool = ?", string(pool)).Where("deviation < ?", rating.Provisional).
+		best := s.read.NewSelect().Table("ratings").Column("player").Where("pool = ?", string(pool)).
+			Where("deviation < ?", rating.Provisional).
 			Where("ended >= ?", since.UnixMilli()).OrderExpr("rating DESC, player").Limit(int64(limit))
 		return q.Where("pool = ?", string(pool)).Where("player IN (?)", best).OrderExpr("rating DESC, player")
 	})
 }
 
 // StandingsAfter implements rating.Auditable.
-func (s *Store) StandingsAfter(ctx context.Context, player rating.Player, pool rating.Pool, limit int) ([]rating.Standing, error) {
+func (s *Store) StandingsAfter(
+	ctx context.Context, player rating.Player, pool rating.Pool, limit int,
+) ([]rating.Standing, error) {
 	return s.standings(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
 		return q.Where("(player, pool) > (?, ?)", string(player), string(pool)).OrderExpr("player, pool").Limit(int64(limit))
 	})
 }
 
-func (s *Store) standings(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]rating.Standing, error) {
+func (s *Store) standings(
+	ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery,
+) ([]rating.Standing, error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []standingRow
@@ -275,8 +292,10 @@ func (s *Store) Ledger(ctx context.Context, after int64, limit int) ([]rating.Ch
 // History implements rating.Store.
 func (s *Store) History(ctx context.Context, p rating.Player, limit int) ([]rating.Change, error) {
 	list, err := s.changes(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
-		return q.Where(`seq IN (SELECT seq FROM (SELECT seq FROM (SELECT seq FROM rating_changes WHERE white = ?0 ORDER BY seq DESC LIMIT ?1) AS w
-			UNION SELECT seq FROM (SELECT seq FROM rating_changes WHERE black = ?0 ORDER BY seq DESC LIMIT ?1) AS b) AS played ORDER BY seq DESC LIMIT ?1)`, string(p), limit).OrderExpr("seq")
+		return q.Where(`seq IN (SELECT seq FROM (SELECT seq FROM (SELECT seq FROM rating_changes WHERE white = ?0
+			ORDER BY seq DESC LIMIT ?1) AS w
+			UNION SELECT seq FROM (SELECT seq FROM rating_changes WHERE black = ?0 ORDER BY seq DESC LIMIT ?1) AS b) AS played
+			ORDER BY seq DESC LIMIT ?1)`, string(p), limit).OrderExpr("seq")
 	})
 	return list, err
 }
@@ -309,7 +328,8 @@ func (s *Store) ForgetPlayer(ctx context.Context, p rating.Player) error {
 // forgetPlayer puts another player in the place of one in the ledger, and deletes the standings and
 // what was kept for the player alone.
 func (t transaction) forgetPlayer(ctx context.Context, player, gone string) error {
-	for _, statement := range []string{"UPDATE rating_changes SET white = $2 WHERE white = $1", "UPDATE rating_changes SET black = $2 WHERE black = $1"} {
+	for _, statement := range []string{"UPDATE rating_changes SET white = $2 WHERE white = $1",
+		"UPDATE rating_changes SET black = $2 WHERE black = $1"} {
 		if _, err := t.do(ctx, statement, player, gone); err != nil {
 			return err
 		}

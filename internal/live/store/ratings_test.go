@@ -65,15 +65,25 @@ func TestVerifyFindsFaults(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ do, undo, want string }{
-		{"UPDATE rating_changes SET white_new_rating = white_new_rating + 1e-12 * white_new_rating WHERE seq = 2", "", "change 2, of game Fault0000001"},
-		{"UPDATE rating_changes SET result = '0-1' WHERE seq = 4", "UPDATE rating_changes SET result = '1-0' WHERE seq = 4", "change 4 is not that of game"},
-		{"UPDATE rating_changes SET ended = ended + 1 WHERE seq = 1", "UPDATE rating_changes SET ended = ended - 1 WHERE seq = 1", "change 1 is not that of game"},
-		{"UPDATE ratings SET wins = wins + 1 WHERE player = 'ann'", "UPDATE ratings SET wins = wins - 1 WHERE player = 'ann'", "the rating of a player in shrink/blitz"},
-		{"UPDATE rating_changes SET game = 'Other' WHERE seq = 3", "UPDATE rating_changes SET game = 'Fault0000002' WHERE seq = 3", "change 3 is that of game Other, which does not exist"},
-		{"UPDATE rating_changes SET deleted = 1 WHERE seq = 3", "UPDATE rating_changes SET deleted = 0 WHERE seq = 3", "says that game Fault0000002 was deleted"},
-		{"UPDATE rating_changes SET seq = 9 WHERE seq = 4", "UPDATE rating_changes SET seq = 4 WHERE seq = 9", "no changes from 4 to 8"},
-		{"UPDATE games SET ply = 3 WHERE id = 'Fault0000003'", "UPDATE games SET ply = 40 WHERE id = 'Fault0000003'", "does not count (short)"},
-		{"UPDATE ratings SET player = 'eve' WHERE player = 'ben'", "UPDATE ratings SET player = 'ben' WHERE player = 'eve'", "rating in shrink/blitz is missing"},
+		{"UPDATE rating_changes SET white_new_rating = white_new_rating + 1e-12 * white_new_rating WHERE seq = 2", "",
+			"change 2, of game Fault0000001"},
+		{"UPDATE rating_changes SET result = '0-1' WHERE seq = 4", "UPDATE rating_changes SET result = '1-0' WHERE seq = 4",
+			"change 4 is not that of game"},
+		{"UPDATE rating_changes SET ended = ended + 1 WHERE seq = 1",
+			"UPDATE rating_changes SET ended = ended - 1 WHERE seq = 1", "change 1 is not that of game"},
+		{"UPDATE ratings SET wins = wins + 1 WHERE player = 'ann'", "UPDATE ratings SET wins = wins - 1 WHERE player = 'ann'",
+			"the rating of a player in shrink/blitz"},
+		{"UPDATE rating_changes SET game = 'Other' WHERE seq = 3",
+			"UPDATE rating_changes SET game = 'Fault0000002' WHERE seq = 3",
+			"change 3 is that of game Other, which does not exist"},
+		{"UPDATE rating_changes SET deleted = 1 WHERE seq = 3", "UPDATE rating_changes SET deleted = 0 WHERE seq = 3",
+			"says that game Fault0000002 was deleted"},
+		{"UPDATE rating_changes SET seq = 9 WHERE seq = 4", "UPDATE rating_changes SET seq = 4 WHERE seq = 9",
+			"no changes from 4 to 8"},
+		{"UPDATE games SET ply = 3 WHERE id = 'Fault0000003'", "UPDATE games SET ply = 40 WHERE id = 'Fault0000003'",
+			"does not count (short)"},
+		{"UPDATE ratings SET player = 'eve' WHERE player = 'ben'", "UPDATE ratings SET player = 'ben' WHERE player = 'eve'",
+			"rating in shrink/blitz is missing"},
 	} {
 		if c.undo == "" {
 			exec("CREATE TABLE kept AS SELECT * FROM rating_changes")
@@ -101,8 +111,11 @@ func TestDamagedRatedGames(t *testing.T) {
 		if err := s.Create(ctx, sum); err != nil {
 			t.Fatal(err)
 		}
-		e := livegame.Event{Seq: 1, Kind: livegame.Move, At: begun, Move: "e2e4", Result: game.WhiteWins, Reason: game.Checkmate}
-		sum.Seq, sum.Status, sum.Result, sum.Reason, sum.Ply, sum.Updated = 1, livegame.Finished, e.Result, e.Reason, 40, begun
+		e := livegame.Event{
+			Seq: 1, Kind: livegame.Move, At: begun, Move: "e2e4", Result: game.WhiteWins, Reason: game.Checkmate,
+		}
+		sum.Seq, sum.Status, sum.Result, sum.Reason, sum.Ply, sum.Updated = 1, livegame.Finished,
+			e.Result, e.Reason, 40, begun
 		if err := s.Append(ctx, sum.ID, e, sum); err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +136,8 @@ func TestDamagedRatedGames(t *testing.T) {
 		}
 		var said []string
 		a, err := rating.Verify(ctx, s, begun.Add(24*time.Hour), func(text string) { said = append(said, text) })
-		if err != nil || len(said) != wantFailing || a.Changes != wantChanges || wantFailing > 0 && !strings.Contains(said[0], "game Damage000000 cannot be read") {
+		if err != nil || len(said) != wantFailing || a.Changes != wantChanges ||
+			wantFailing > 0 && !strings.Contains(said[0], "game Damage000000 cannot be read") {
 			t.Errorf("%+v: %q, %v", a, said, err)
 		}
 	}

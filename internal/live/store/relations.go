@@ -33,22 +33,26 @@ func (s *Store) Relate(ctx context.Context, r relations.Relation, most int) (cha
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			var count, blocks int
-			err := t.row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND kind = $3 AND other <> $2", r.Account, r.Other, string(r.Kind)).Scan(&count)
+			err := t.row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND kind = $3 AND other <> $2",
+				r.Account, r.Other, string(r.Kind)).Scan(&count)
 			if err == nil && count >= most {
 				err = relations.ErrMany
 			}
 			if err == nil && r.Kind == relations.Follow {
-				err = t.row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND other = $2 AND kind = $3", r.Other, r.Account, string(relations.Block)).Scan(&blocks)
+				err = t.row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
+					r.Other, r.Account, string(relations.Block)).Scan(&blocks)
 			}
 			if err == nil && blocks > 0 {
 				err = relations.ErrBlocked
 			}
 			if err == nil && r.Kind == relations.Block {
-				_, err = t.do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3", r.Other, r.Account, string(relations.Follow))
+				_, err = t.do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
+					r.Other, r.Account, string(relations.Follow))
 			}
 			if err == nil { // one that is repeated keeps its time
 				changed, err = t.do(ctx, `INSERT INTO relations (account, other, kind, at) VALUES ($1, $2, $3, $4)
-					ON CONFLICT (account, other) DO UPDATE SET kind = excluded.kind, at = excluded.at WHERE relations.kind <> excluded.kind`,
+					ON CONFLICT (account, other) DO UPDATE SET kind = excluded.kind, at = excluded.at
+					WHERE relations.kind <> excluded.kind`,
 					r.Account, r.Other, string(r.Kind), r.At.UnixMilli())
 			}
 			return err
@@ -60,7 +64,8 @@ func (s *Store) Relate(ctx context.Context, r relations.Relation, most int) (cha
 // Unrelate implements relations.Store.
 func (s *Store) Unrelate(ctx context.Context, account, other string, k relations.Kind) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3", account, other, string(k))
+		_, err := t.do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
+			account, other, string(k))
 		return err
 	})
 	return s.relationError(ctx, "delete a relation", err)
@@ -112,7 +117,8 @@ func (s *Store) Relations(ctx context.Context, account string) ([]relations.Rela
 func (s *Store) Followers(ctx context.Context, account string) (int, error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
-	n, err := s.read.NewSelect().Table("relations").Where("other = ? AND kind = ?", account, string(relations.Follow)).Count(ctx)
+	n, err := s.read.NewSelect().Table("relations").
+		Where("other = ? AND kind = ?", account, string(relations.Follow)).Count(ctx)
 	return int(n), s.relationError(ctx, "count followers", err)
 }
 
@@ -138,7 +144,9 @@ func (s *Store) SetSeen(ctx context.Context, accounts []string, until time.Time)
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			for _, id := range accounts {
-				if _, err := t.do(ctx, "INSERT INTO seen (account, until) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET until = excluded.until", id, until.UnixMilli()); err != nil {
+				if _, err := t.do(ctx,
+					"INSERT INTO seen (account, until) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET until = excluded.until",
+					id, until.UnixMilli()); err != nil {
 					return err
 				}
 			}
@@ -165,7 +173,8 @@ func (s *Store) Seen(ctx context.Context, accounts []string, now time.Time) (lis
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	err = s.read.NewRaw(`SELECT account FROM seen WHERE account IN (?0) AND until > ?1 AND NOT invisible
-		UNION SELECT account FROM online WHERE account IN (?0) AND until > ?1 ORDER BY account`, bun.List(accounts), now.UnixMilli()).Scan(ctx, &list)
+		UNION SELECT account FROM online WHERE account IN (?0) AND until > ?1
+		ORDER BY account`, bun.List(accounts), now.UnixMilli()).Scan(ctx, &list)
 	return list, s.relationError(ctx, "look who is online", err)
 }
 
@@ -174,7 +183,8 @@ func (s *Store) SetInvisible(ctx context.Context, account string, invisible bool
 	err := checkText(account)
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			_, err := t.do(ctx, "INSERT INTO seen (account, until, invisible) VALUES ($1, 0, $2) ON CONFLICT (account) DO UPDATE SET invisible = excluded.invisible", account, invisible)
+			_, err := t.do(ctx, "INSERT INTO seen (account, until, invisible) VALUES ($1, 0, $2) ON CONFLICT (account) "+
+				"DO UPDATE SET invisible = excluded.invisible", account, invisible)
 			return err
 		})
 	}

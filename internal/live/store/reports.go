@@ -36,8 +36,8 @@ type reportRow struct {
 
 func (r *reportRow) report() (reports.Report, error) {
 	out := reports.Report{
-		ID: r.ID, At: timeOf(r.At), Reporter: r.Reporter, Reported: r.Reported, Reason: reports.Reason(r.Reason), Text: r.Text, Game: livegame.ID(r.Game),
-		Outcome: reports.Outcome(r.Outcome), By: r.Moderator,
+		ID: r.ID, At: timeOf(r.At), Reporter: r.Reporter, Reported: r.Reported, Reason: reports.Reason(r.Reason),
+		Text: r.Text, Game: livegame.ID(r.Game), Outcome: reports.Outcome(r.Outcome), By: r.Moderator,
 	}
 	if r.Decided != 0 {
 		out.Decided = timeOf(r.Decided)
@@ -58,7 +58,8 @@ func (s *Store) AddReport(ctx context.Context, r reports.Report) (reports.Report
 				return err
 			}
 			var open, same int
-			if err := t.row(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN reported = $2 THEN 1 ELSE 0 END), 0) FROM reports WHERE decided = 0 AND reporter <> '' AND reporter = $1", r.Reporter, r.Reported).
+			if err := t.row(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN reported = $2 THEN 1 ELSE 0 END), 0) FROM reports "+
+				"WHERE decided = 0 AND reporter <> '' AND reporter = $1", r.Reporter, r.Reported).
 				Scan(&open, &same); err != nil {
 				return err
 			}
@@ -68,7 +69,8 @@ func (s *Store) AddReport(ctx context.Context, r reports.Report) (reports.Report
 			case open >= reports.MaxOpen:
 				return reports.ErrMany
 			}
-			return t.row(ctx, `INSERT INTO reports (at, reporter, reported, reason, text, game, messages, decided, outcome, moderator)
+			return t.row(ctx,
+				`INSERT INTO reports (at, reporter, reported, reason, text, game, messages, decided, outcome, moderator)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, 0, '', '') RETURNING id`,
 				r.At.UnixMilli(), r.Reporter, r.Reported, string(r.Reason), r.Text, string(r.Game), string(messages)).Scan(&r.ID)
 		})
@@ -89,7 +91,9 @@ func (s *Store) Cases(ctx context.Context, limit int) (list []reports.Case, all 
 		First, Last int64
 	}
 	var given []struct{ Reported, Reason string }
-	err = s.read.NewRaw("SELECT reported, COUNT(*) AS n, MIN(at) AS first, MAX(at) AS last FROM reports WHERE decided = 0 GROUP BY reported ORDER BY n DESC, first, reported LIMIT ?", limit).Scan(ctx, &rows)
+	err = s.read.NewRaw("SELECT reported, COUNT(*) AS n, MIN(at) AS first, MAX(at) AS last FROM reports "+
+		"WHERE decided = 0 GROUP BY reported ORDER BY n DESC, first, reported LIMIT ?", limit).
+		Scan(ctx, &rows)
 	if err == nil {
 		err = s.read.NewRaw("SELECT COUNT(DISTINCT reported) FROM reports WHERE decided = 0").Scan(ctx, &all)
 	}
@@ -98,7 +102,8 @@ func (s *Store) Cases(ctx context.Context, limit int) (list []reports.Case, all 
 		ids[i] = rows[i].Reported
 	}
 	if err == nil && len(ids) > 0 {
-		err = s.read.NewRaw("SELECT DISTINCT reported, reason FROM reports WHERE decided = 0 AND reported IN (?)", bun.List(ids)).Scan(ctx, &given)
+		err = s.read.NewRaw("SELECT DISTINCT reported, reason FROM reports WHERE decided = 0 AND reported IN (?)",
+			bun.List(ids)).Scan(ctx, &given)
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("list open reports: %w", s.readError(ctx, err))
@@ -137,7 +142,8 @@ func (s *Store) ReportsOn(ctx context.Context, account string, limit int) ([]rep
 func (s *Store) OpenReports(ctx context.Context, account string, upTo int64) (int, error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
-	n, err := s.read.NewSelect().Model((*reportRow)(nil)).Where("reported = ? AND id <= ? AND decided = 0", account, upTo).Count(ctx)
+	n, err := s.read.NewSelect().Model((*reportRow)(nil)).
+		Where("reported = ? AND id <= ? AND decided = 0", account, upTo).Count(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("count open reports: %w", s.readError(ctx, err))
 	}
@@ -145,12 +151,16 @@ func (s *Store) OpenReports(ctx context.Context, account string, upTo int64) (in
 }
 
 // Decide implements reports.Store.
-func (s *Store) Decide(ctx context.Context, account string, upTo int64, o reports.Outcome, by string, at time.Time, entry func(n int) admin.Entry) error {
+func (s *Store) Decide(
+	ctx context.Context, account string, upTo int64, o reports.Outcome, by string, at time.Time,
+	entry func(n int) admin.Entry,
+) error {
 	err := checkText(account, string(o), by)
 	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			result, err := t.conn.ExecContext(ctx, t.text("UPDATE reports SET decided = $3, outcome = $4, moderator = $5 WHERE reported = $1 AND id <= $2 AND decided = 0"),
-				account, upTo, at.UnixMilli(), string(o), by)
+			query := t.text("UPDATE reports SET decided = $3, outcome = $4, moderator = $5 " +
+				"WHERE reported = $1 AND id <= $2 AND decided = 0")
+			result, err := t.conn.ExecContext(ctx, query, account, upTo, at.UnixMilli(), string(o), by)
 			if err != nil {
 				return err
 			}

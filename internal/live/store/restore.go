@@ -38,7 +38,8 @@ var ErrInUse = errors.New("another program has the database open: stop it first"
 // database open. The replaced database stays beside the new one if keep is true. After an
 // error the database is as it was.
 func Restore(ctx context.Context, address, file string, keep bool) (Restored, error) {
-	path, err := sqliteFile(address, fmt.Sprintf("stop all nodes, and restore it with pg_restore --clean --if-exists --single-transaction --no-owner --dbname=%q %q", libpqAddress(address), file))
+	path, err := sqliteFile(address, fmt.Sprintf("stop all nodes, and restore it with pg_restore --clean --if-exists "+
+		"--single-transaction --no-owner --dbname=%q %q", libpqAddress(address), file))
 	if err != nil {
 		return Restored{}, err
 	}
@@ -120,12 +121,14 @@ func lost(ctx context.Context, old, now string) (l Loss, err error) {
 		return l, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if _, err := db.ExecContext(ctx, "ATTACH DATABASE ? AS now", fileURI(now)+"?"+url.Values{"mode": {"ro"}}.Encode()); err != nil {
+	if _, err := db.ExecContext(ctx, "ATTACH DATABASE ? AS now", fileURI(now)+"?"+
+		url.Values{"mode": {"ro"}}.Encode()); err != nil {
 		return l, err
 	}
 	err = db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM main.games WHERE id NOT IN (SELECT id FROM now.games)),
 		count(*) FILTER (WHERE kind = 'move'), count(*) FROM main.events AS e WHERE NOT EXISTS (SELECT 1 FROM now.events AS n
-		WHERE n.game = e.game AND n.seq = e.seq AND n.kind = e.kind AND n.at = e.at AND n.command = e.command AND n.move = e.move)`).
+		WHERE n.game = e.game AND n.seq = e.seq AND n.kind = e.kind AND n.at = e.at AND n.command = e.command
+		AND n.move = e.move)`).
 		Scan(&l.Games, &l.Moves, &l.Events)
 	return l, err
 }

@@ -32,7 +32,8 @@ func (s *Store) reviewed(ctx context.Context, after archive.Cursor, limit int) (
 	}
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
-	query := s.read.NewSelect().TableExpr("reviews AS r").ColumnExpr("r.*").ColumnExpr("a.ended").Join("JOIN archive AS a ON a.id = r.game").
+	query := s.read.NewSelect().TableExpr("reviews AS r").ColumnExpr("r.*").ColumnExpr("a.ended").
+		Join("JOIN archive AS a ON a.id = r.game").
 		Where("r.status = 'done'").Where("a.public").OrderExpr("r.updated DESC, r.game DESC").Limit(int64(limit))
 	if after.ID != "" {
 		query = query.Where("(r.updated, r.game) < (?, ?)", after.Ended.UnixMilli(), string(after.ID))

@@ -57,7 +57,9 @@ func newReviewRow(r review.Review) (*reviewRow, error) {
 
 // all returns the values of reviewColumns.
 func (r *reviewRow) all() []any {
-	return []any{r.Game, r.Seq, r.Line, r.Level, r.Status, r.Found, r.Report, r.Fault, r.Asker, r.Address, r.Asked, r.Updated}
+	return []any{
+		r.Game, r.Seq, r.Line, r.Level, r.Status, r.Found, r.Report, r.Fault, r.Asker, r.Address, r.Asked, r.Updated,
+	}
 }
 
 func (r *reviewRow) review() (review.Review, error) {
@@ -124,7 +126,10 @@ func (s *Store) OpenReviews(ctx context.Context, limit int) ([]review.OpenReview
 	}
 	list := make([]review.OpenReview, len(rows))
 	for i, r := range rows {
-		list[i] = review.OpenReview{Game: livegame.ID(r.Game), Seq: r.Seq, RequestedBy: r.Asker, Address: r.Address, RequestedAt: timeOf(r.Asked), Updated: timeOf(r.Updated)}
+		list[i] = review.OpenReview{
+			Game: livegame.ID(r.Game), Seq: r.Seq, RequestedBy: r.Asker, Address: r.Address, RequestedAt: timeOf(r.Asked),
+			Updated: timeOf(r.Updated),
+		}
 	}
 	return list, nil
 }

@@ -16,13 +16,16 @@ import (
 // fixedColumns are the columns of a game that never change, movingColumns those
 // that every event sets.
 var (
-	fixedColumns = columns(`id variant start base increment per_move casual rated public rating_min rating_max pairing seats creator former tournament berserk created`)
+	fixedColumns = columns(`id variant start base increment per_move casual rated public rating_min rating_max pairing
+		seats creator former tournament berserk created`)
 
-	movingColumns = columns(`white_guest white_name white_level white_standing black_guest black_name black_level black_standing
+	movingColumns = columns(`white_guest white_name white_level white_standing
+		black_guest black_name black_level black_standing
 		status seq ply turn position last result reason updated deadline thinking`)
 
-	gameNumbers = columns(`base increment per_move rating_min rating_max created white_level black_level seq ply turn updated deadline`)
-	gameFlags   = columns(`casual rated public pairing berserk thinking`)
+	gameNumbers = columns(`base increment per_move rating_min rating_max created white_level black_level
+		seq ply turn updated deadline`)
+	gameFlags = columns(`casual rated public pairing berserk thinking`)
 
 	eventColumns = columns(`game seq kind side at command guest name level standing move san white_clock black_clock
 		plies result reason next`)
@@ -81,7 +84,8 @@ type gameRow struct {
 // newGameRow returns the row of a summary.
 func newGameRow(s livegame.Summary) (*gameRow, error) {
 	white, black := s.Seats[game.White], s.Seats[game.Black]
-	texts := []string{string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), string(s.Tournament), white.Guest, white.Name,
+	texts := []string{string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), string(s.Tournament),
+		white.Guest, white.Name,
 		black.Guest, black.Name, white.Place, black.Place, string(s.Status), s.Position, s.LastMove, string(s.Reason)}
 	for _, p := range s.Header.Seats {
 		texts = append(texts, p.Guest, p.Name, p.Place)
@@ -99,7 +103,9 @@ func newGameRow(s livegame.Summary) (*gameRow, error) {
 	return &gameRow{
 		ID: string(s.ID), Variant: s.Variant, Start: s.FEN,
 		Base: s.TimeControl.Base, Increment: s.TimeControl.Increment, PerMove: s.TimeControl.PerMove,
-		Casual: s.Casual, Rated: s.Rated, Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax, Pairing: s.Pairing, Seats: string(seats), Creator: s.Creator, Former: string(s.RematchOf), Tournament: string(s.Tournament), Berserk: s.MayBerserk,
+		Casual: s.Casual, Rated: s.Rated, Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax,
+		Pairing: s.Pairing, Seats: string(seats), Creator: s.Creator, Former: string(s.RematchOf),
+		Tournament: string(s.Tournament), Berserk: s.MayBerserk,
 		Created:    s.Created.UnixMilli(),
 		WhiteGuest: white.Guest, WhiteName: white.Name, WhiteLevel: white.Level, WhiteStanding: standing(white),
 		BlackGuest: black.Guest, BlackName: black.Name, BlackLevel: black.Level, BlackStanding: standing(black),
@@ -111,14 +117,16 @@ func newGameRow(s livegame.Summary) (*gameRow, error) {
 
 // moving returns the values of movingColumns.
 func (r *gameRow) moving() []any {
-	return []any{r.WhiteGuest, r.WhiteName, r.WhiteLevel, r.WhiteStanding, r.BlackGuest, r.BlackName, r.BlackLevel, r.BlackStanding,
+	return []any{r.WhiteGuest, r.WhiteName, r.WhiteLevel, r.WhiteStanding, r.BlackGuest, r.BlackName, r.BlackLevel,
+		r.BlackStanding,
 		r.Status, r.Seq, r.Ply, int(r.Turn), r.Position, r.Last, r.Result, r.Reason, r.Updated, r.Deadline, r.Thinking}
 }
 
 // all returns the values of fixedColumns and movingColumns.
 func (r *gameRow) all() []any {
 	fixed := []any{r.ID, r.Variant, r.Start, int64(r.Base), int64(r.Increment), int64(r.PerMove),
-		r.Casual, r.Rated, r.Public, r.RatingMin, r.RatingMax, r.Pairing, r.Seats, r.Creator, r.Former, r.Tournament, r.Berserk, r.Created}
+		r.Casual, r.Rated, r.Public, r.RatingMin, r.RatingMax, r.Pairing, r.Seats, r.Creator, r.Former, r.Tournament,
+		r.Berserk, r.Created}
 	return append(fixed, r.moving()...)
 }
 
@@ -126,8 +134,9 @@ func (r *gameRow) header() (livegame.Header, error) {
 	h := livegame.Header{
 		ID: livegame.ID(r.ID), Variant: r.Variant, FEN: r.Start,
 		TimeControl: livegame.TimeControl{Base: r.Base, Increment: r.Increment, PerMove: r.PerMove},
-		Casual:      r.Casual, Rated: r.Rated, Public: r.Public, RatingMin: r.RatingMin, RatingMax: r.RatingMax, Pairing: r.Pairing,
-		Creator: r.Creator, RematchOf: livegame.ID(r.Former), Tournament: livegame.ID(r.Tournament), MayBerserk: r.Berserk, Created: timeOf(r.Created),
+		Casual:      r.Casual, Rated: r.Rated, Public: r.Public, RatingMin: r.RatingMin, RatingMax: r.RatingMax,
+		Pairing: r.Pairing, Creator: r.Creator, RematchOf: livegame.ID(r.Former), Tournament: livegame.ID(r.Tournament),
+		MayBerserk: r.Berserk, Created: timeOf(r.Created),
 	}
 	if err := json.Unmarshal([]byte(r.Seats), &h.Seats); err != nil {
 		return h, fmt.Errorf("column seats: %w", err)
@@ -207,7 +216,8 @@ type eventRow struct {
 
 // newEventRow returns the row of an event.
 func newEventRow(id livegame.ID, e livegame.Event) (*eventRow, error) {
-	if err := checkText(string(id), string(e.Kind), e.Command, e.Player.Guest, e.Player.Name, e.Player.Place, e.Move, e.SAN,
+	if err := checkText(string(id), string(e.Kind), e.Command, e.Player.Guest, e.Player.Name, e.Player.Place,
+		e.Move, e.SAN,
 		string(e.Reason), string(e.Next)); err != nil {
 		return nil, err
 	}
@@ -216,8 +226,8 @@ func newEventRow(id livegame.ID, e livegame.Event) (*eventRow, error) {
 	}
 	return &eventRow{
 		Game: string(id), Seq: e.Seq, Kind: string(e.Kind), Color: e.Color, At: e.At.UnixMilli(), Command: e.Command,
-		Guest: e.Player.Guest, Name: e.Player.Name, Level: e.Player.Level, Standing: standing(e.Player), Move: e.Move, SAN: e.SAN,
-		WhiteClock: e.Clocks[game.White], BlackClock: e.Clocks[game.Black], Plies: e.Plies,
+		Guest: e.Player.Guest, Name: e.Player.Name, Level: e.Player.Level, Standing: standing(e.Player), Move: e.Move,
+		SAN: e.SAN, WhiteClock: e.Clocks[game.White], BlackClock: e.Clocks[game.Black], Plies: e.Plies,
 		Result: e.Result.String(), Reason: string(e.Reason), Next: string(e.Next),
 	}, nil
 }

@@ -39,8 +39,9 @@ type sharedStudyRow struct {
 
 func (r *sharedStudyRow) row() (out sharedstudy.Row, err error) {
 	out = sharedstudy.Row{
-		ID: livegame.ID(r.ID), Seq: r.Seq, Name: r.Name, Visibility: sharedstudy.Visibility(r.Visibility), Words: r.Words, Chapters: r.Chapters, Variants: strings.Fields(r.Variants),
-		Owner: r.Owner, OwnerName: r.OwnerName, Created: timeOf(r.Created), Updated: timeOf(r.Updated),
+		ID: livegame.ID(r.ID), Seq: r.Seq, Name: r.Name, Visibility: sharedstudy.Visibility(r.Visibility), Words: r.Words,
+		Chapters: r.Chapters, Variants: strings.Fields(r.Variants), Owner: r.Owner, OwnerName: r.OwnerName,
+		Created: timeOf(r.Created), Updated: timeOf(r.Updated),
 	}
 	if err = json.Unmarshal([]byte(r.Topics), &out.Topics); err != nil {
 		err = fmt.Errorf("study %q: column topics: %w", r.ID, err)
@@ -50,7 +51,8 @@ func (r *sharedStudyRow) row() (out sharedstudy.Row, err error) {
 
 // sharedStudyError explains an error of a method that is about shared studies.
 func (s *Store) sharedStudyError(ctx context.Context, what string, err error) error {
-	for _, known := range []error{sharedstudy.ErrNotFound, sharedstudy.ErrConflict, sharedstudy.ErrMany, sharedstudy.ErrFull} {
+	for _, known := range []error{sharedstudy.ErrNotFound, sharedstudy.ErrConflict, sharedstudy.ErrMany,
+		sharedstudy.ErrFull} {
 		if errors.Is(err, known) {
 			return known
 		}
@@ -76,7 +78,8 @@ func (s *Store) CreateSharedStudy(ctx context.Context, c sharedstudy.Changes, mo
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			if !t.sqlite { // the studies of an account are counted one after the other
 				var one int
-				if err := t.row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", r.Owner).Scan(&one); err != nil && !errors.Is(err, sql.ErrNoRows) {
+				if err := t.row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", r.Owner).Scan(&one); err != nil &&
+					!errors.Is(err, sql.ErrNoRows) {
 					return err
 				}
 			}
@@ -92,15 +95,18 @@ func (s *Store) CreateSharedStudy(ctx context.Context, c sharedstudy.Changes, mo
 				return err
 			}
 			var owned int
-			if err = t.row(ctx, "SELECT COUNT(*) FROM shared_studies WHERE owner = $1", r.Owner).Scan(&owned); err == nil && owned >= most {
+			if err = t.row(ctx, "SELECT COUNT(*) FROM shared_studies WHERE owner = $1", r.Owner).Scan(&owned); err == nil &&
+				owned >= most {
 				err = sharedstudy.ErrMany
 			}
 			if err != nil {
 				return err
 			}
-			done, err := t.do(ctx, `INSERT INTO shared_studies (id, seq, name, visibility, owner, owner_name, topics, variants, words, chapters, created, updated, snapshot_seq, snapshot, bytes)
+			done, err := t.do(ctx, `INSERT INTO shared_studies (id, seq, name, visibility, owner, owner_name, topics, variants,
+				words, chapters, created, updated, snapshot_seq, snapshot, bytes)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (id) DO NOTHING`,
-				string(r.ID), r.Seq, r.Name, string(r.Visibility), r.Owner, r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Created.UnixMilli(), r.Updated.UnixMilli(), r.Seq, c.Snapshot, len(c.Snapshot)+events.size)
+				string(r.ID), r.Seq, r.Name, string(r.Visibility), r.Owner, r.OwnerName, string(topics), variantList(r.Variants),
+				r.Words, r.Chapters, r.Created.UnixMilli(), r.Updated.UnixMilli(), r.Seq, c.Snapshot, len(c.Snapshot)+events.size)
 			if err == nil && !done {
 				err = sharedstudy.ErrConflict
 			}
@@ -155,7 +161,9 @@ func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes, tex
 	for _, p := range c.Joined {
 		err := checkText(p.Account, p.Name)
 		if err == nil {
-			_, err = t.do(ctx, "INSERT INTO shared_study_people (study, number, account, name, role) VALUES ($1, $2, $3, $4, '')", id, p.Number, p.Account, p.Name)
+			_, err = t.do(ctx,
+				"INSERT INTO shared_study_people (study, number, account, name, role) VALUES ($1, $2, $3, $4, '')",
+				id, p.Number, p.Account, p.Name)
 		}
 		if err != nil {
 			return err
@@ -166,7 +174,8 @@ func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes, tex
 		e := &c.Events[i]
 		_, err := t.do(ctx, "INSERT INTO shared_study_events (study, seq, event) VALUES ($1, $2, $3)", id, e.Seq, texts[i])
 		if err == nil && e.Kind == sharedstudy.Assigned {
-			_, err = t.do(ctx, "UPDATE shared_study_people SET role = $3 WHERE study = $1 AND number = $2", id, e.Person, string(e.Role))
+			_, err = t.do(ctx, "UPDATE shared_study_people SET role = $3 WHERE study = $1 AND number = $2",
+				id, e.Person, string(e.Role))
 		}
 		if err != nil {
 			return err
@@ -223,7 +232,8 @@ func (s *Store) SharedStudy(ctx context.Context, id livegame.ID, after int) (out
 		Seq   int
 		Event string
 	}
-	if err = s.read.NewSelect().Table("shared_study_events").Column("seq", "event").Where("study = ?", string(id)).Where("seq > ?", from).Order("seq").Scan(ctx, &texts); err != nil {
+	if err = s.read.NewSelect().Table("shared_study_events").Column("seq", "event").Where("study = ?", string(id)).
+		Where("seq > ?", from).Order("seq").Scan(ctx, &texts); err != nil {
 		return fail(err)
 	}
 	switch {
@@ -246,11 +256,13 @@ func (s *Store) SharedStudy(ctx context.Context, id livegame.ID, after int) (out
 		Name    string
 		Role    string
 	}
-	if err = s.read.NewSelect().Table("shared_study_people").Column("number", "account", "name", "role").Where("study = ?", string(id)).Order("number").Scan(ctx, &people); err != nil {
+	if err = s.read.NewSelect().Table("shared_study_people").Column("number", "account", "name", "role").
+		Where("study = ?", string(id)).Order("number").Scan(ctx, &people); err != nil {
 		return fail(err)
 	}
 	for _, p := range people {
-		out.People = append(out.People, sharedstudy.Person{Number: p.Number, Account: p.Account, Name: p.Name, Role: sharedstudy.Role(p.Role)})
+		out.People = append(out.People,
+			sharedstudy.Person{Number: p.Number, Account: p.Account, Name: p.Name, Role: sharedstudy.Role(p.Role)})
 	}
 	return out, nil
 }
@@ -271,13 +283,18 @@ func (s *Store) ChangeSharedStudy(ctx context.Context, c sharedstudy.Changes) er
 	}
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			done, err := t.do(ctx, `UPDATE shared_studies SET seq = $3, name = $4, visibility = $5, owner_name = $6, topics = $7, variants = $8, words = $9, chapters = $10, updated = $11, bytes = bytes + $13
-				WHERE id = $1 AND seq = $2 AND created = $12`, string(r.ID), c.Events[0].Seq-1, r.Seq, r.Name, string(r.Visibility), r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Updated.UnixMilli(), r.Created.UnixMilli(), events.size)
+			done, err := t.do(ctx, `UPDATE shared_studies
+				SET seq = $3, name = $4, visibility = $5, owner_name = $6, topics = $7, variants = $8, words = $9, chapters = $10,
+				updated = $11, bytes = bytes + $13
+				WHERE id = $1 AND seq = $2 AND created = $12`, string(r.ID), c.Events[0].Seq-1, r.Seq, r.Name, string(r.Visibility),
+				r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Updated.UnixMilli(),
+				r.Created.UnixMilli(), events.size)
 			if err == nil && !done {
 				err = sharedstudy.ErrConflict
 			}
 			if err == nil && c.Snapshot != nil {
-				_, err = t.do(ctx, "UPDATE shared_studies SET snapshot = $2, snapshot_seq = $3 WHERE id = $1", string(r.ID), c.Snapshot, r.Seq)
+				_, err = t.do(ctx, "UPDATE shared_studies SET snapshot = $2, snapshot_seq = $3 WHERE id = $1",
+					string(r.ID), c.Snapshot, r.Seq)
 			}
 			if err == nil {
 				err = t.studyParts(ctx, &c, events.texts)
@@ -286,7 +303,8 @@ func (s *Store) ChangeSharedStudy(ctx context.Context, c sharedstudy.Changes) er
 				_, err = t.do(ctx, "DELETE FROM shared_study_events WHERE study = $1 AND seq < $2", string(r.ID), c.ForgetBefore)
 			}
 			if err == nil && c.Snapshot != nil { // counted again: some events are gone
-				_, err = t.do(ctx, "UPDATE shared_studies SET bytes = $2 + (SELECT COALESCE(SUM(OCTET_LENGTH(event)), 0) FROM shared_study_events WHERE study = $1) WHERE id = $1", string(r.ID), len(c.Snapshot))
+				_, err = t.do(ctx, "UPDATE shared_studies SET bytes = $2 + (SELECT COALESCE(SUM(OCTET_LENGTH(event)), 0) "+
+					"FROM shared_study_events WHERE study = $1) WHERE id = $1", string(r.ID), len(c.Snapshot))
 			}
 			if err == nil {
 				err = t.studyRoom(ctx, r.Owner, c.MaxBytes)
@@ -303,7 +321,8 @@ func (s *Store) SharedStudies(ctx context.Context, q sharedstudy.Query) ([]share
 	defer cancel()
 	var rows []sharedStudyRow
 	const most = 30
-	query := s.read.NewSelect().Model(&rows).ExcludeColumn("snapshot", "words").Order("updated DESC", "id DESC").Limit(most)
+	query := s.read.NewSelect().Model(&rows).ExcludeColumn("snapshot", "words").
+		Order("updated DESC", "id DESC").Limit(most)
 	if q.Limit > 0 {
 		query = query.Limit(int64(q.Limit))
 	}
@@ -357,15 +376,18 @@ func (s *Store) StudyTopics(ctx context.Context, prefix string, limit int) ([]sh
 	var list []sharedstudy.Topic
 	err := checkText(prefix)
 	if err == nil {
-		err = s.read.NewRaw(`SELECT topic AS name, COUNT(*) AS studies FROM shared_study_topics JOIN shared_studies ON id = study
-			WHERE visibility = 'public' AND topic LIKE ?0 ESCAPE '\' GROUP BY topic ORDER BY studies DESC, topic LIMIT ?1`, likeText(prefix)+"%", limit).Scan(ctx, &list)
+		err = s.read.NewRaw(`SELECT topic AS name, COUNT(*) AS studies FROM shared_study_topics
+			JOIN shared_studies ON id = study
+			WHERE visibility = 'public' AND topic LIKE ?0 ESCAPE '\' GROUP BY topic ORDER BY studies DESC, topic
+			LIMIT ?1`, likeText(prefix)+"%", limit).Scan(ctx, &list)
 	}
 	return list, s.sharedStudyError(ctx, "list topics", err)
 }
 
 // deleteStudy holds the statements that delete a study. The first one waits for a change in progress.
 var deleteStudy = []string{
-	"DELETE FROM shared_studies WHERE id = $1", "DELETE FROM shared_study_events WHERE study = $1", "DELETE FROM shared_study_people WHERE study = $1",
+	"DELETE FROM shared_studies WHERE id = $1", "DELETE FROM shared_study_events WHERE study = $1",
+	"DELETE FROM shared_study_people WHERE study = $1",
 	"DELETE FROM shared_study_topics WHERE study = $1",
 }
 

@@ -168,7 +168,8 @@ func TestSlowRead(t *testing.T) {
 	t.Cleanup(func() { _ = other.Close(context.WithoutCancel(ctx)) })
 	connections := func() (pids []int) {
 		t.Helper()
-		rows, err := other.Query(ctx, "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY backend_start")
+		rows, err := other.Query(ctx, "SELECT pid FROM pg_stat_activity "+
+			"WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY backend_start")
 		if err == nil {
 			pids, err = pgx.CollectRows(rows, pgx.RowTo[int])
 		}

@@ -70,7 +70,8 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 			strings.Join(eventColumns, ", "), marks("?", len(eventColumns)))},
 		{&c.summary, fmt.Sprintf("UPDATE games SET %s, forgotten = FALSE WHERE id = ?1", assignments("?", 2, movingColumns))},
 		// The players' columns have indexes, which a move need not touch.
-		{&c.played, fmt.Sprintf("UPDATE games SET %s, forgotten = FALSE WHERE id = ?1", assignments("?", 2, movingColumns[playerColumns:]))},
+		{&c.played, fmt.Sprintf("UPDATE games SET %s, forgotten = FALSE WHERE id = ?1",
+			assignments("?", 2, movingColumns[playerColumns:]))},
 		{&c.review, upsertReview("?", marks("?", len(reviewColumns)))},
 		{&c.last, lastSeqQuery("?", appendEvent)},
 		{&c.lastReview, lastSeqQuery("?", putReview)},
@@ -219,7 +220,8 @@ func sqliteError(err error) error {
 func (c *sqliteCommitter) archiveStatements() []prepared {
 	return []prepared{
 		{&c.mark, "UPDATE games SET archived = 1 WHERE id = ?1 AND status = 'finished' AND NOT archived"},
-		{&c.entry, fmt.Sprintf("INSERT INTO archive (%s) VALUES (%s)", strings.Join(archiveColumns, ", "), marks("?", len(archiveColumns)))},
+		{&c.entry, fmt.Sprintf("INSERT INTO archive (%s) VALUES (%s)",
+			strings.Join(archiveColumns, ", "), marks("?", len(archiveColumns)))},
 		{&c.opening, fmt.Sprintf(`INSERT INTO openings (%s) VALUES (%s) ON CONFLICT DO UPDATE SET
 			white = white + excluded.white, draws = draws + excluded.draws, black = black + excluded.black,
 			plies = plies + excluded.plies, last = max(last, excluded.last),

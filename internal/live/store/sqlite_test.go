@@ -48,8 +48,9 @@ func TestPragmas(t *testing.T) {
 	if _, err := read.ExecContext(ctx, "DELETE FROM games"); err == nil {
 		t.Error("a reader could write")
 	}
-	if _, err := write.ExecContext(ctx, `INSERT INTO events (game, seq, kind, side, at, command, guest, name, level, move, san,
-		white_clock, black_clock, plies, result, reason, next) VALUES ('none', 1, '', 0, 0, '', '', '', 0, '', '', 0, 0, 0, '*', '', '')`); err == nil {
+	if _, err := write.ExecContext(ctx, `INSERT INTO events (game, seq, kind, side, at, command, guest, name, level,
+		move, san, white_clock, black_clock, plies, result, reason, next)
+		VALUES ('none', 1, '', 0, 0, '', '', '', 0, '', '', 0, 0, 0, '*', '', '')`); err == nil {
 		t.Error("an event without a game is accepted: foreign keys are off")
 	}
 }
@@ -64,9 +65,11 @@ func TestSoloMigration(t *testing.T) {
 	defer func() { _ = write.Close() }()
 	insert := func(id, white, black, status string) {
 		t.Helper()
-		if _, err := write.ExecContext(ctx, `INSERT INTO games (id, variant, start, base, increment, per_move, casual, public, seats, creator, former, created, white_guest,
-			white_name, white_level, black_guest, black_name, black_level, status, seq, ply, turn, position, last, result, reason, updated, deadline, thinking)
-			VALUES (?, 'chess', '', 0, 0, 0, 0, 0, '[]', 'ann', '', 1000, ?, '', 0, ?, '', 0, ?, 0, 0, 0, '', '', '*', '', 1000, 7, 0)`, id, white, black, status); err != nil {
+		if _, err := write.ExecContext(ctx, `INSERT INTO games (id, variant, start, base, increment, per_move, casual,
+			public, seats, creator, former, created, white_guest, white_name, white_level, black_guest, black_name,
+			black_level, status, seq, ply, turn, position, last, result, reason, updated, deadline, thinking)
+			VALUES (?, 'chess', '', 0, 0, 0, 0, 0, '[]', 'ann', '', 1000, ?, '', 0, ?, '',
+			0, ?, 0, 0, 0, '', '', '*', '', 1000, 7, 0)`, id, white, black, status); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -88,9 +91,12 @@ func TestSoloMigration(t *testing.T) {
 	if _, err := write.ExecContext(ctx, texts[0]); err != nil {
 		t.Fatal(err)
 	}
-	for id, want := range map[string]int64{"one screen": 1000 + livegame.IdleTime.Milliseconds(), "two players": 7, "over": 7, "computers": 7} {
+	for id, want := range map[string]int64{
+		"one screen": 1000 + livegame.IdleTime.Milliseconds(), "two players": 7, "over": 7, "computers": 7,
+	} {
 		var got int64
-		if err := write.QueryRowContext(ctx, `SELECT deadline FROM games WHERE id = ?`, id).Scan(&got); err != nil || got != want {
+		if err := write.QueryRowContext(ctx, `SELECT deadline FROM games WHERE id = ?`, id).Scan(&got); err != nil ||
+			got != want {
 			t.Errorf("%s: the deadline is %d (%v), want %d", id, got, err, want)
 		}
 	}
@@ -103,7 +109,9 @@ func TestDeletionWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	if err := s.Create(t.Context(), livegame.Summary{Header: livegame.Header{ID: "Game00000001", Variant: "chess"}, Status: livegame.Waiting}); err != nil {
+	err = s.Create(t.Context(),
+		livegame.Summary{Header: livegame.Header{ID: "Game00000001", Variant: "chess"}, Status: livegame.Waiting})
+	if err != nil {
 		t.Fatal(err)
 	}
 	asked := time.UnixMilli(1_000_000)

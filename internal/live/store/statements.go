@@ -16,7 +16,8 @@ var gameColumns = slices.Concat(fixedColumns, movingColumns)
 // insertGame inserts a game, with gameColumns; list are their placeholders. A deleted game
 // is not created again.
 func insertGame(mark, list string) string {
-	return fmt.Sprintf("INSERT INTO games (%s) SELECT %s WHERE NOT EXISTS (SELECT 1 FROM deleted WHERE game = %s1) ON CONFLICT DO NOTHING",
+	return fmt.Sprintf("INSERT INTO games (%s) SELECT %s WHERE NOT EXISTS (SELECT 1 FROM deleted WHERE game = %s1) "+
+		"ON CONFLICT DO NOTHING",
 		strings.Join(gameColumns, ", "), list, mark)
 }
 
@@ -46,7 +47,8 @@ func excluded(columns []string) string {
 
 // upsertPing writes a time.
 func upsertPing(mark string) string {
-	return fmt.Sprintf("INSERT INTO pulse (id, at) VALUES (1, %s) ON CONFLICT (id) DO UPDATE SET at = excluded.at", marks(mark, 1))
+	return fmt.Sprintf("INSERT INTO pulse (id, at) VALUES (1, %s) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+		marks(mark, 1))
 }
 
 // assignments returns "column = placeholder" for each column, numbered from a number on.

@@ -266,7 +266,8 @@ func (s *Store) readError(ctx context.Context, err error) error {
 // fault returns an error that is the database's fault, and nil for any other.
 func fault(err error) error {
 	if errors.Is(err, livegame.ErrConflict) || errors.Is(err, livegame.ErrNotFound) || errors.Is(err, archive.ErrBusy) ||
-		errors.Is(err, account.ErrNotFound) || errors.Is(err, account.ErrTaken) || errors.Is(err, account.ErrConflict) || errors.Is(err, context.Canceled) {
+		errors.Is(err, account.ErrNotFound) || errors.Is(err, account.ErrTaken) || errors.Is(err, account.ErrConflict) ||
+		errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err

@@ -31,7 +31,10 @@ type studyRow struct {
 }
 
 func (r *studyRow) info() studies.Info {
-	return studies.Info{ID: r.ID, Version: r.Version, Name: r.Name, Variant: r.Variant, Title: r.Title, Created: timeOf(r.Created), Changed: timeOf(r.Changed), Moves: r.Moves, Game: r.Game}
+	return studies.Info{
+		ID: r.ID, Version: r.Version, Name: r.Name, Variant: r.Variant, Title: r.Title, Created: timeOf(r.Created),
+		Changed: timeOf(r.Changed), Moves: r.Moves, Game: r.Game,
+	}
 }
 
 // studyError explains an error of a method that is about studies.
@@ -52,7 +55,8 @@ func (s *Store) Studies(ctx context.Context, account string) ([]studies.Info, er
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []studyRow
-	if err := s.read.NewSelect().Model(&rows).ExcludeColumn("content").Where("account = ?", account).Order("changed DESC", "id").Scan(ctx); err != nil {
+	if err := s.read.NewSelect().Model(&rows).ExcludeColumn("content").Where("account = ?", account).
+		Order("changed DESC", "id").Scan(ctx); err != nil {
 		return nil, s.studyError(ctx, "list studies", err)
 	}
 	list := make([]studies.Info, len(rows))
@@ -113,7 +117,8 @@ func (s *Store) PutStudy(ctx context.Context, study *studies.Study, instead stri
 				return err
 			}
 			var count, total int
-			err := t.row(ctx, "SELECT count(*), COALESCE(sum(length(content)), 0) FROM studies WHERE account = $1 AND id <> $2", study.Account, study.ID).Scan(&count, &total)
+			err := t.row(ctx, "SELECT count(*), COALESCE(sum(length(content)), 0) FROM studies WHERE account = $1 AND id <> $2",
+				study.Account, study.ID).Scan(&count, &total)
 			switch {
 			case err != nil:
 				return err
@@ -123,9 +128,11 @@ func (s *Store) PutStudy(ctx context.Context, study *studies.Study, instead stri
 				return studies.ErrFull
 			}
 			fresh := instead == ""
-			query := "UPDATE studies SET version = $3, name = $4, variant = $5, title = $6, created = $7, changed = $8, moves = $9, game = $10, content = $11 WHERE account = $1 AND id = $2"
+			query := "UPDATE studies SET version = $3, name = $4, variant = $5, title = $6, created = $7, changed = $8, " +
+				"moves = $9, game = $10, content = $11 WHERE account = $1 AND id = $2"
 			if fresh {
-				query = "INSERT INTO studies (account, id, version, name, variant, title, created, changed, moves, game, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING"
+				query = "INSERT INTO studies (account, id, version, name, variant, title, created, changed, moves, game, " +
+					"content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING"
 			}
 			ok, err := t.do(ctx, query, study.Account, study.ID, study.Version, study.Name, study.Variant, study.Title,
 				study.Created.UnixMilli(), study.Changed.UnixMilli(), study.Moves, study.Game, study.Content)

@@ -38,7 +38,8 @@ func (r *tournamentRow) row() (out tournament.Row, err error) {
 		return out, fmt.Errorf("tournament %q: column terms: %w", r.ID, err)
 	}
 	out.Creator = r.Creator
-	out.Seq, out.Status, out.Starts, out.Updated, out.Players = r.Seq, tournament.Status(r.Status), timeOf(r.Starts), timeOf(r.Updated), r.Players
+	out.Seq, out.Status, out.Starts, out.Updated, out.Players = r.Seq, tournament.Status(r.Status), timeOf(r.Starts),
+		timeOf(r.Updated), r.Players
 	return out, nil
 }
 
@@ -79,7 +80,8 @@ func (s *Store) CreateTournament(ctx context.Context, t tournament.Terms, most i
 		err = s.transact(ctx, func(ctx context.Context, tx transaction) error {
 			if !tx.sqlite && t.Creator != "" { // the tournaments of an account are counted one after the other
 				var one int
-				if err := tx.row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", t.Creator).Scan(&one); err != nil && !errors.Is(err, sql.ErrNoRows) {
+				if err := tx.row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", t.Creator).Scan(&one); err != nil &&
+					!errors.Is(err, sql.ErrNoRows) {
 					return err
 				}
 			}
@@ -89,15 +91,19 @@ func (s *Store) CreateTournament(ctx context.Context, t tournament.Terms, most i
 				return err
 			}
 			var open int
-			err := tx.row(ctx, "SELECT COUNT(*) FROM tournaments WHERE creator = $1 AND creator <> '' AND status IN ('created', 'started') AND id <> $2", t.Creator, string(t.ID)).Scan(&open)
+			err := tx.row(ctx, "SELECT COUNT(*) FROM tournaments "+
+				"WHERE creator = $1 AND creator <> '' AND status IN ('created', 'started') AND id <> $2", t.Creator, string(t.ID)).
+				Scan(&open)
 			if err == nil && open >= most && creator != t.Creator {
 				err = tournament.ErrMany
 			}
 			if err != nil {
 				return err
 			}
-			done, err := tx.do(ctx, `INSERT INTO tournaments (id, seq, status, variant, private, creator, starts, updated, players, terms) VALUES ($1, 0, 'created', $2, $3, $4, $5, $6, 0, $7)
-				ON CONFLICT (id) DO NOTHING`, string(t.ID), t.Variant, t.Private(), t.Creator, t.Starts.UnixMilli(), t.Created.UnixMilli(), string(terms))
+			done, err := tx.do(ctx, `INSERT INTO tournaments (id, seq, status, variant, private, creator, starts, updated,
+				players, terms) VALUES ($1, 0, 'created', $2, $3, $4, $5, $6, 0, $7)
+				ON CONFLICT (id) DO NOTHING`, string(t.ID), t.Variant, t.Private(), t.Creator, t.Starts.UnixMilli(),
+				t.Created.UnixMilli(), string(terms))
 			if err == nil && !done && creator != t.Creator {
 				err = tournament.ErrConflict
 			}
@@ -108,7 +114,9 @@ func (s *Store) CreateTournament(ctx context.Context, t tournament.Terms, most i
 }
 
 // Tournament implements tournament.Store.
-func (s *Store) Tournament(ctx context.Context, id livegame.ID, after int) (out tournament.Row, players []tournament.Player, events []tournament.Event, err error) {
+func (s *Store) Tournament(
+	ctx context.Context, id livegame.ID, after int,
+) (out tournament.Row, players []tournament.Player, events []tournament.Event, err error) {
 	fail := func(err error) (tournament.Row, []tournament.Player, []tournament.Event, error) {
 		return out, nil, nil, s.tournamentError(ctx, "read a tournament", err)
 	}
@@ -129,7 +137,8 @@ func (s *Store) Tournament(ctx context.Context, id livegame.ID, after int) (out 
 		Seq   int
 		Event string
 	}
-	if err = s.read.NewSelect().Table("tournament_events").Column("seq", "event").Where("tournament = ?", string(id)).Where("seq > ?", after).Order("seq").Scan(ctx, &texts); err != nil {
+	if err = s.read.NewSelect().Table("tournament_events").Column("seq", "event").Where("tournament = ?", string(id)).
+		Where("seq > ?", after).Order("seq").Scan(ctx, &texts); err != nil {
 		return fail(err)
 	}
 	events = make([]tournament.Event, len(texts))
@@ -151,13 +160,18 @@ func (s *Store) Tournament(ctx context.Context, id livegame.ID, after int) (out 
 	}
 	players = make([]tournament.Player, len(rows))
 	for i, r := range rows {
-		players[i] = tournament.Player{Number: r.Number, Account: r.Account, Name: r.Name, Bot: r.Bot, Rating: r.Rating, Provisional: r.Provisional, Address: r.Address}
+		players[i] = tournament.Player{
+			Number: r.Number, Account: r.Account, Name: r.Name, Bot: r.Bot, Rating: r.Rating, Provisional: r.Provisional,
+			Address: r.Address,
+		}
 	}
 	return out, players, events, nil
 }
 
 // AppendTournament implements tournament.Store.
-func (s *Store) AppendTournament(ctx context.Context, e tournament.Event, p *tournament.Player, r tournament.Row) error {
+func (s *Store) AppendTournament(
+	ctx context.Context, e tournament.Event, p *tournament.Player, r tournament.Row,
+) error {
 	text, err := json.Marshal(e)
 	if err == nil && e.Seq < 1 {
 		err = errors.New("events are numbered from 1")
@@ -167,20 +181,24 @@ func (s *Store) AppendTournament(ctx context.Context, e tournament.Event, p *tou
 	}
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			done, err := t.do(ctx, "UPDATE tournaments SET seq = $2, status = $3, starts = $4, updated = $5, players = $6 WHERE id = $1 AND seq = $2 - 1",
+			done, err := t.do(ctx, "UPDATE tournaments SET seq = $2, status = $3, starts = $4, updated = $5, players = $6 "+
+				"WHERE id = $1 AND seq = $2 - 1",
 				string(r.ID), e.Seq, string(r.Status), r.Starts.UnixMilli(), r.Updated.UnixMilli(), r.Players)
 			if err == nil && !done {
 				err = tournament.ErrConflict
 			}
 			if err == nil {
-				_, err = t.do(ctx, "INSERT INTO tournament_events (tournament, seq, event) VALUES ($1, $2, $3)", string(r.ID), e.Seq, string(text))
+				_, err = t.do(ctx, "INSERT INTO tournament_events (tournament, seq, event) VALUES ($1, $2, $3)",
+					string(r.ID), e.Seq, string(text))
 			}
 			if err == nil && p != nil {
-				_, err = t.do(ctx, "INSERT INTO tournament_players (tournament, number, account, name, bot, rating, provisional, address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+				_, err = t.do(ctx, "INSERT INTO tournament_players (tournament, number, account, name, bot, rating, provisional, "+
+					"address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
 					string(r.ID), p.Number, p.Account, p.Name, p.Bot, p.Rating, p.Provisional, p.Address)
 			}
 			if err == nil && r.Status.Over() {
-				_, err = t.do(ctx, "UPDATE tournament_players SET address = '' WHERE tournament = $1 AND address <> ''", string(r.ID))
+				_, err = t.do(ctx, "UPDATE tournament_players SET address = '' WHERE tournament = $1 AND address <> ''",
+					string(r.ID))
 			}
 			return err
 		})
@@ -235,11 +253,15 @@ func (s *Store) Tournaments(ctx context.Context, q tournament.Query) ([]tourname
 }
 
 // LeadTournament implements tournament.Store.
-func (s *Store) LeadTournament(ctx context.Context, id livegame.ID, node string, now, until time.Time, seen bool) (last time.Time, leads bool, err error) {
+func (s *Store) LeadTournament(
+	ctx context.Context, id livegame.ID, node string, now, until time.Time, seen bool,
+) (last time.Time, leads bool, err error) {
 	if err = checkText(node); err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			var ms int64
-			leads, err = t.do(ctx, "UPDATE tournaments SET director = $2, claimed = $3 WHERE id = $1 AND (director = $2 OR claimed <= $4)", string(id), node, until.UnixMilli(), now.UnixMilli())
+			leads, err = t.do(ctx,
+				"UPDATE tournaments SET director = $2, claimed = $3 WHERE id = $1 AND (director = $2 OR claimed <= $4)",
+				string(id), node, until.UnixMilli(), now.UnixMilli())
 			if err != nil || !leads {
 				return err
 			}
@@ -260,26 +282,31 @@ func (s *Store) GonePlayers(ctx context.Context) ([]tournament.Gone, error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var list []tournament.Gone
-	err := s.read.NewRaw(`SELECT p.tournament, p.number AS player, a.id IS NULL AS deleted FROM tournament_players AS p JOIN tournaments AS t ON t.id = p.tournament
-		LEFT JOIN accounts AS a ON a.id = p.account WHERE t.status IN ('created', 'started') AND (a.id IS NULL OR a.closed <> 0)`).Scan(ctx, &list)
+	err := s.read.NewRaw(`SELECT p.tournament, p.number AS player, a.id IS NULL AS deleted FROM tournament_players AS p
+		JOIN tournaments AS t ON t.id = p.tournament
+		LEFT JOIN accounts AS a ON a.id = p.account WHERE t.status IN ('created', 'started') AND (a.id IS NULL
+		OR a.closed <> 0)`).Scan(ctx, &list)
 	return list, s.tournamentError(ctx, "look for players who are gone", err)
 }
 
 // Plays implements tournament.Store.
 func (s *Store) Plays(ctx context.Context, account string) (bool, error) {
-	return s.exists(ctx, s.read.NewSelect().TableExpr("tournament_players AS p").Join("JOIN tournaments AS t ON t.id = p.tournament").
-		Where("p.account = ? AND t.status IN ('created', 'started')", account))
+	return s.exists(ctx,
+		s.read.NewSelect().TableExpr("tournament_players AS p").Join("JOIN tournaments AS t ON t.id = p.tournament").
+			Where("p.account = ? AND t.status IN ('created', 'started')", account))
 }
 
-// Here returns those of some accounts that are connected to any node, by tournament.Options.Present. Who hides being online
-// plays all the same.
+// Here returns those of some accounts that are connected to any node, by tournament.Options.Present. Who
+// hides being online plays all the same.
 func (s *Store) Here(ctx context.Context, accounts []string) (map[string]bool, error) {
 	here := make(map[string]bool, len(accounts))
 	now := time.Now().UnixMilli()
 	for part := range slices.Chunk(accounts, maxListed) {
 		var list []string
 		ctx, cancel := s.reading(ctx)
-		err := s.read.NewRaw("SELECT account FROM seen WHERE account IN (?0) AND until > ?1 UNION SELECT account FROM online WHERE account IN (?0) AND until > ?1", bun.List(part), now).Scan(ctx, &list)
+		err := s.read.NewRaw("SELECT account FROM seen WHERE account IN (?0) AND until > ?1 UNION SELECT account "+
+			"FROM online WHERE account IN (?0) AND until > ?1", bun.List(part), now).
+			Scan(ctx, &list)
 		cancel()
 		if err != nil {
 			return nil, s.tournamentError(ctx, "look who is here", err)
@@ -296,11 +323,13 @@ const maxListed = 500
 
 // ForgetTournaments implements tournament.Store.
 func (s *Store) ForgetTournaments(ctx context.Context, before time.Time) error {
-	const old = `SELECT id FROM tournaments WHERE status = 'canceled' AND updated < $1 AND NOT EXISTS (SELECT 1 FROM tournament_events AS e WHERE e.tournament = tournaments.id AND e.event LIKE '{"k":"pair"%') LIMIT 100`
+	const old = `SELECT id FROM tournaments WHERE status = 'canceled' AND updated < $1 AND NOT EXISTS (SELECT 1
+		FROM tournament_events AS e WHERE e.tournament = tournaments.id AND e.event LIKE '{"k":"pair"%') LIMIT 100`
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
 		ids, err := t.texts(ctx, old, before.UnixMilli())
 		for _, id := range ids {
-			for _, statement := range []string{"DELETE FROM tournament_events WHERE tournament = $1", "DELETE FROM tournament_players WHERE tournament = $1", "DELETE FROM tournaments WHERE id = $1"} {
+			for _, statement := range []string{"DELETE FROM tournament_events WHERE tournament = $1",
+				"DELETE FROM tournament_players WHERE tournament = $1", "DELETE FROM tournaments WHERE id = $1"} {
 				if err == nil {
 					_, err = t.do(ctx, statement, id)
 				}

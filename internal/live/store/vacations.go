@@ -26,7 +26,9 @@ type vacationRow struct {
 }
 
 func (r *vacationRow) vacation() vacation.Vacation {
-	return vacation.Vacation{Account: r.Account, Number: r.Number, From: timeOf(r.Begun), Until: timeOf(r.Until), Used: r.Used, Pending: r.Pending}
+	return vacation.Vacation{
+		Account: r.Account, Number: r.Number, From: timeOf(r.Begun), Until: timeOf(r.Until), Used: r.Used, Pending: r.Pending,
+	}
 }
 
 // Vacation implements vacation.Store.
@@ -49,9 +51,11 @@ func (s *Store) PutVacation(ctx context.Context, v vacation.Vacation) error {
 	err := checkText(v.Account)
 	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			query := "INSERT INTO vacations (account, number, begun, until, used, pending) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account) DO NOTHING"
+			query := "INSERT INTO vacations (account, number, begun, until, used, pending) VALUES ($1, $2, $3, $4, $5, $6) " +
+				"ON CONFLICT (account) DO NOTHING"
 			if v.Number > 1 {
-				query = "UPDATE vacations SET number = $2, begun = $3, until = $4, used = $5, pending = $6 WHERE account = $1 AND number = $2 - 1"
+				query = "UPDATE vacations SET number = $2, begun = $3, until = $4, used = $5, pending = $6 " +
+					"WHERE account = $1 AND number = $2 - 1"
 			}
 			done, err := t.do(ctx, query, v.Account, v.Number, v.From.UnixMilli(), v.Until.UnixMilli(), v.Used, v.Pending)
 			if err == nil && !done {
@@ -83,7 +87,8 @@ func (s *Store) Vacations(ctx context.Context, now time.Time, limit int) ([]vaca
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []vacationRow
-	if err := s.read.NewSelect().Model(&rows).Where("until > ? OR pending = ?", now.UnixMilli(), true).Order("account").Limit(int64(limit)).Scan(ctx); err != nil {
+	if err := s.read.NewSelect().Model(&rows).Where("until > ? OR pending = ?", now.UnixMilli(), true).Order("account").
+		Limit(int64(limit)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list vacations: %w", s.readError(ctx, err))
 	}
 	list := make([]vacation.Vacation, len(rows))

@@ -22,7 +22,9 @@ func accountOf(id, name string) (*account.Record, *account.Session, []string) {
 		Account:  account.Account{ID: id, Name: name, Role: account.Player, Created: at(1), Seq: 1},
 		Skeleton: names.Skeleton(name), Password: "$argon2id$" + id, Handle: []byte("handle of " + id),
 	}
-	return r, &account.Session{ID: id + "-first", Account: id, Hash: id + "-hash", Device: "Firefox 🦊", Created: at(1), Used: at(1), Fresh: at(2)}, []string{id + "-a", id + "-b"}
+	return r, &account.Session{
+		ID: id + "-first", Account: id, Hash: id + "-hash", Device: "Firefox 🦊", Created: at(1), Used: at(1), Fresh: at(2),
+	}, []string{id + "-a", id + "-b"}
 }
 
 // join stores an account.
@@ -68,14 +70,17 @@ func testAccounts(t *testing.T, h *handles) {
 	}
 	_, err = s.AccountByEmail(background, "")
 	wantError(t, err, account.ErrNotFound)
-	for skeleton, want := range map[string]bool{ann.Skeleton: true, names.Skeleton("ANN-L"): true, names.Skeleton("Anna"): false} {
+	for skeleton, want := range map[string]bool{
+		ann.Skeleton: true, names.Skeleton("ANN-L"): true, names.Skeleton("Anna"): false,
+	} {
 		if found, err := s.Resembles(background, skeleton); err != nil || found != want {
 			t.Errorf("an account resembles %q: %v, %v", skeleton, found, err)
 		}
 	}
 
 	changed := *ann
-	changed.Seq, changed.Role, changed.Bot, changed.Closed, changed.Muted, changed.Password, changed.Email, changed.Language = 2, account.Moderator, true, at(5), at(6), "new", "ann@example.org", "de"
+	changed.Seq, changed.Role, changed.Bot, changed.Closed, changed.Muted = 2, account.Moderator, true, at(5), at(6)
+	changed.Password, changed.Email, changed.Language = "new", "ann@example.org", "de"
 	must(t, s.UpdateAccount(background, &changed))
 	wantError(t, s.UpdateAccount(background, &changed), account.ErrConflict)
 	find(&changed)
@@ -143,7 +148,8 @@ func testAccounts(t *testing.T, h *handles) {
 
 	must(t, s.AddToken(background, &account.Token{ID: "t", Account: "ann", Hash: "t", Created: at(1)}, 9))
 	must(t, s.AddPasskey(background, &account.Passkey{ID: []byte{1}, Account: "ann", Data: []byte{}, Created: at(1)}, 9))
-	must(t, s.PutTicket(background, &account.Ticket{Hash: "k", Kind: "mail", Account: "ann", Data: []byte{}, Expires: at(9)}))
+	mailed := account.Ticket{Hash: "k", Kind: "mail", Account: "ann", Data: []byte{}, Expires: at(9)}
+	must(t, s.PutTicket(background, &mailed))
 	say(t, s, message("Game00000001", chat.Players, "ann", 1), message("Game00000001", chat.Players, "ben", 2))
 	for i, players := range [][2]string{{"ann", "ben"}, {"ben", "ann"}, {"ben", "cy"}} {
 		c := fullChallenge(livegame.ID(fmt.Sprint("OfAccounts0", i)), 1)
@@ -154,7 +160,8 @@ func testAccounts(t *testing.T, h *handles) {
 	if left, err := s.Challenges(background, challenge.Query{}); err != nil || len(left) != 1 || left[0].To.Guest != "cy" {
 		t.Errorf("after the deletion there are the challenges %+v, %v", left, err)
 	}
-	if left, err := s.Said(background, "Game00000001", chat.Players, 0, 9); err != nil || len(left) != 1 || left[0].Author != "ben" {
+	if left, err := s.Said(background, "Game00000001", chat.Players, 0, 9); err != nil || len(left) != 1 ||
+		left[0].Author != "ben" {
 		t.Errorf("after the deletion the chat has %+v, %v", left, err)
 	}
 	wantError(t, s.DeleteAccount(background, "ann"), account.ErrNotFound)
@@ -237,13 +244,15 @@ func testSessions(t *testing.T, h *handles) {
 	must(t, s.AddSession(background, third))
 	first.Hash, first.Used, first.Fresh = "renewed", at(5), at(9)
 	must(t, s.UpdateSession(background, first, "ann-hash"))
-	wantError(t, other.UpdateSession(background, &account.Session{ID: first.ID, Hash: "ann-hash"}, "ann-hash"), account.ErrNotFound) // it read the session before
+	wantError(t, other.UpdateSession(background, &account.Session{ID: first.ID, Hash: "ann-hash"}, "ann-hash"),
+		account.ErrNotFound) // it read the session before
 	_, _, err := other.Session(background, "ann-hash")
 	wantError(t, err, account.ErrNotFound)
 	if got, _, err := other.Session(background, "renewed"); err != nil || !reflect.DeepEqual(got, first) {
 		t.Errorf("the session is %+v, %v", got, err)
 	}
-	if got, err := other.Sessions(background, "ann"); err != nil || !reflect.DeepEqual(got, []*account.Session{first, third, second}) {
+	if got, err := other.Sessions(background, "ann"); err != nil ||
+		!reflect.DeepEqual(got, []*account.Session{first, third, second}) {
 		t.Errorf("the sessions are %+v, %v", got, err)
 	}
 	for _, c := range []struct {
@@ -272,7 +281,10 @@ func testSessions(t *testing.T, h *handles) {
 func testTokens(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	join(t, s, "ann", "Ann")
-	a := &account.Token{ID: "a", Account: "ann", Hash: "a", Name: "my bot 🤖", Scopes: []account.Scope{account.BotPlay, account.EmailRead}, Created: at(1)}
+	a := &account.Token{
+		ID: "a", Account: "ann", Hash: "a", Name: "my bot 🤖", Scopes: []account.Scope{account.BotPlay, account.EmailRead},
+		Created: at(1),
+	}
 	b := &account.Token{ID: "b", Account: "ann", Hash: "b", Name: "other", Created: at(2)}
 	must(t, s.AddToken(background, a, 2))
 	must(t, s.AddToken(background, b, 2))
@@ -305,7 +317,8 @@ func testPasskeys(t *testing.T, h *handles) {
 	must(t, s.AddPasskey(background, a, 2))
 	wantError(t, s.AddPasskey(background, &account.Passkey{ID: a.ID, Account: "ben", Data: []byte{}}, 2), account.ErrTaken)
 	must(t, s.AddPasskey(background, b, 2))
-	wantError(t, s.AddPasskey(background, &account.Passkey{ID: []byte{3}, Account: "ann", Data: []byte{}}, 2), account.ErrMany)
+	wantError(t, s.AddPasskey(background, &account.Passkey{ID: []byte{3}, Account: "ann", Data: []byte{}}, 2),
+		account.ErrMany)
 	b.Name, b.Data, b.Used = "new", []byte(`{"n":2}`), at(8)
 	must(t, s.UpdatePasskey(background, b))
 	if got, err := other.Passkeys(background, "ann"); err != nil || !reflect.DeepEqual(got, []*account.Passkey{a, b}) {

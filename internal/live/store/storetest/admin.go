@@ -116,10 +116,12 @@ func testGames(t *testing.T, h *handles) {
 	}{
 		{"all", admin.Page{}, func(livegame.Summary) bool { return true }},
 		{"void", admin.Page{Kind: admin.Void}, func(s livegame.Summary) bool { return s.Reason == livegame.Aborted }},
-		{"remembered", admin.Page{Kind: admin.Remembered}, func(s livegame.Summary) bool { return s.Status == livegame.Finished }},
+		{"remembered", admin.Page{Kind: admin.Remembered},
+			func(s livegame.Summary) bool { return s.Status == livegame.Finished }},
 		{"live", admin.Page{Status: livegame.Live}, func(s livegame.Summary) bool { return s.Status == livegame.Live }},
 		{"of a variant", admin.Page{Variant: "chess"}, func(s livegame.Summary) bool { return s.Variant == "chess" }},
-		{"of a time", admin.Page{Since: at(1), Before: at(3)}, func(s livegame.Summary) bool { return !s.Updated.Before(at(1)) && s.Updated.Before(at(3)) }},
+		{"of a time", admin.Page{Since: at(1), Before: at(3)},
+			func(s livegame.Summary) bool { return !s.Updated.Before(at(1)) && s.Updated.Before(at(3)) }},
 	} {
 		for _, oldest := range []bool{false, true} {
 			var want, got []livegame.ID
@@ -133,7 +135,8 @@ func testGames(t *testing.T, h *handles) {
 				list, err := s.Games(background, p)
 				must(t, err)
 				for _, sum := range list {
-					if last := p.After; last != (admin.Place{}) && (last.Updated.Before(sum.Updated) != oldest && !last.Updated.Equal(sum.Updated)) {
+					if last := p.After; last != (admin.Place{}) &&
+						(last.Updated.Before(sum.Updated) != oldest && !last.Updated.Equal(sum.Updated)) {
 						t.Errorf("%s: %v comes after %v", c.name, sum.Updated, last.Updated)
 					}
 					p.After = admin.PlaceOf(sum)
@@ -255,8 +258,12 @@ func testAdminLog(t *testing.T, h *handles) {
 	must(t, s.Log(background, entries[0]))
 	must(t, s.Log(background, entries[1]))
 	must(t, s.Create(background, NewGame("Game00000001")))
-	must(t, s.Delete(background, admin.Deletion{Record: archive.Record{ID: "Game00000001"}, At: at(3), Entry: &entries[2]}))
-	if err := s.Delete(background, admin.Deletion{Record: archive.Record{ID: "Nowhere00000"}, Entry: &entries[2]}); !errors.Is(err, livegame.ErrNotFound) {
+	must(t, s.Delete(background, admin.Deletion{
+		Record: archive.Record{ID: "Game00000001"}, At: at(3), Entry: &entries[2],
+	}))
+	if err := s.Delete(background, admin.Deletion{
+		Record: archive.Record{ID: "Nowhere00000"}, Entry: &entries[2],
+	}); !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("a missing game is deleted: %v", err)
 	}
 	var got []admin.Entry
@@ -275,7 +282,8 @@ func testAdminLog(t *testing.T, h *handles) {
 	if !reflect.DeepEqual(got, entries) {
 		t.Errorf("the log has\n%+v, want\n%+v", got, entries)
 	}
-	if list, err := other.Entries(background, admin.LogQuery{Game: "Game00000001", Limit: 10}); err != nil || len(list) != 2 {
+	if list, err := other.Entries(background, admin.LogQuery{Game: "Game00000001", Limit: 10}); err != nil ||
+		len(list) != 2 {
 		t.Errorf("of the game the log has %+v, %v", list, err)
 	}
 }

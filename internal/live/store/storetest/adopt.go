@@ -22,7 +22,8 @@ func testAdopt(t *testing.T, h *handles) {
 	}
 	take := func(now, again time.Time, want int) {
 		t.Helper()
-		if list, err := other.TakeClaims(background, now, again, 10); err != nil || len(list) != want || want > 0 && list[0] != c {
+		if list, err := other.TakeClaims(background, now, again, 10); err != nil || len(list) != want ||
+			want > 0 && list[0] != c {
 			t.Errorf("claims: %v, %v", list, err)
 		}
 	}
@@ -67,7 +68,8 @@ func testAdopt(t *testing.T, h *handles) {
 	for i, was := range finished {
 		header, events, err := s.Load(background, was.ID)
 		must(t, err)
-		if header.Creator != "ann" || i == 0 && header.Seats[0].Guest != "ann" || i == 1 && events[0].Player.Guest != "ann" || header.Seats[0].Name != was.Header.Seats[0].Name {
+		if header.Creator != "ann" || i == 0 && header.Seats[0].Guest != "ann" || i == 1 && events[0].Player.Guest != "ann" ||
+			header.Seats[0].Name != was.Header.Seats[0].Name {
 			t.Errorf("game %d: %+v, %+v", i, header, events)
 		}
 	}
@@ -82,7 +84,8 @@ func testAdopt(t *testing.T, h *handles) {
 	if err != nil || len(list) != 1 || list[0].Seats[0].Guest != "ada" { // an event changes the seat
 		t.Errorf("%+v, %v", list, err)
 	}
-	if messages, err := s.Said(background, finished[0].ID, chat.Players, 0, 10); err != nil || len(messages) != 1 || messages[0].Author != "ann" {
+	if messages, err := s.Said(background, finished[0].ID, chat.Players, 0, 10); err != nil || len(messages) != 1 ||
+		messages[0].Author != "ann" {
 		t.Errorf("%+v, %v", messages, err)
 	}
 
@@ -91,7 +94,8 @@ func testAdopt(t *testing.T, h *handles) {
 	stale := finished[0]
 	stale.Seq, stale.Updated = 1, at(20)
 	must(t, other.Append(background, stale.ID, offer, stale))
-	if list, err := s.List(background, livegame.Query{Guest: "ada"}); err != nil || len(list) != 1 || list[0].ID != live.ID {
+	if list, err := s.List(background, livegame.Query{Guest: "ada"}); err != nil || len(list) != 1 ||
+		list[0].ID != live.ID {
 		t.Errorf("the guest has %+v, %v", list, err)
 	}
 

@@ -53,7 +53,8 @@ func testArchive(t *testing.T, h *handles) {
 	if got := unarchived(t, s); !slices.Equal(got, []livegame.ID{second.ID}) {
 		t.Errorf("to be archived are %v, want the second", got)
 	}
-	if found, err = s.Search(background, archive.Query{}); err != nil || len(found) != 1 || !found[0].Ended.Equal(first.Updated) || found[0].Seq != 1 {
+	if found, err = s.Search(background, archive.Query{}); err != nil || len(found) != 1 ||
+		!found[0].Ended.Equal(first.Updated) || found[0].Seq != 1 {
 		t.Errorf("found is %+v, %v", found, err)
 	}
 }
@@ -65,7 +66,9 @@ func testArchiveVoid(t *testing.T, h *handles) {
 	sum, live := Finished("Void00000001", at(1)), NewGame("Live00000001")
 	must(t, s.Create(background, sum))
 	must(t, s.Create(background, live))
-	must(t, s.Archive(background, []archive.Record{{ID: sum.ID, Skip: true}, RecordOf(live, "e2e4"), RecordOf(Finished("Nowhere00000", at(1)), "e2e4")}))
+	must(t, s.Archive(background, []archive.Record{
+		{ID: sum.ID, Skip: true}, RecordOf(live, "e2e4"), RecordOf(Finished("Nowhere00000", at(1)), "e2e4"),
+	}))
 	if got := unarchived(t, s); len(got) != 0 {
 		t.Errorf("to be archived are %v, want none", got)
 	}
@@ -120,7 +123,9 @@ func testArchiveRace(t *testing.T, h *handles) {
 // testOpenings counts moves in positions.
 func testOpenings(t *testing.T, h *handles) {
 	s := h.store()
-	results := []game.Result{game.WhiteWins, game.WhiteWins, game.Draw, game.BlackWins, game.WhiteWins, game.BlackWins, game.WhiteWins}
+	results := []game.Result{
+		game.WhiteWins, game.WhiteWins, game.Draw, game.BlackWins, game.WhiteWins, game.BlackWins, game.WhiteWins,
+	}
 	var records []archive.Record
 	for i, result := range results {
 		sum := Finished(livegame.ID(fmt.Sprintf("Open%08d", i)), at(i))
@@ -140,7 +145,8 @@ func testOpenings(t *testing.T, h *handles) {
 	played, err := s.MoveTallies(background, 0)
 	must(t, err)
 	want := archive.MoveTally{
-		Move: "e2e4", Tally: archive.Tally{White: 4, Draws: 1, Black: 2, Plies: 10 + 11 + 12 + 13 + 14 + 15 + 16}, Last: at(6),
+		Move: "e2e4", Tally: archive.Tally{White: 4, Draws: 1, Black: 2, Plies: 10 + 11 + 12 + 13 + 14 + 15 + 16},
+		Last:   at(6),
 		Recent: []livegame.ID{"Open00000006", "Open00000005", "Open00000004", "Open00000003", "Open00000002"},
 	}
 	if len(played) != 1 || !reflect.DeepEqual(played[0], want) {
@@ -152,7 +158,8 @@ func testOpenings(t *testing.T, h *handles) {
 	for _, p := range played {
 		moves = append(moves, fmt.Sprintf("%s %d %s", p.Move, p.Games(), p.Recent))
 	}
-	if got, want := fmt.Sprint(moves), "[e7e5 3 [Open00000006 Open00000003 Open00000000] c7c5 2 [Open00000004 Open00000001]  2 [Open00000005 Open00000002]]"; got != want {
+	if got, want := fmt.Sprint(moves), "[e7e5 3 [Open00000006 Open00000003 Open00000000] c7c5 2 [Open00000004 "+
+		"Open00000001]  2 [Open00000005 Open00000002]]"; got != want {
 		t.Errorf("counted is %s, want %s", got, want)
 	}
 	games, err := s.PublicGames(background, []livegame.ID{"Open00000002", "Hidden000001", "Nowhere00000", "Open00000005"})

@@ -53,9 +53,11 @@ func testChallenges(t *testing.T, h *handles) {
 		}
 	}
 
-	for i, status := range []challenge.Status{challenge.Created, challenge.Accepting, challenge.Declined, challenge.Created, challenge.Expired} {
+	for i, status := range []challenge.Status{challenge.Created, challenge.Accepting, challenge.Declined,
+		challenge.Created, challenge.Expired} {
 		c := fullChallenge(livegame.ID(fmt.Sprintf("Challenge10%d", i)), 1)
-		c.Status, c.From.Guest, c.To.Guest, c.Updated, c.Expires = status, []string{"ann", "bob"}[i%2], []string{"bob", "eve"}[i%2], at(100+i), at(200-10*i)
+		c.Status, c.From.Guest, c.To.Guest, c.Updated, c.Expires = status, []string{"ann", "bob"}[i%2],
+			[]string{"bob", "eve"}[i%2], at(100+i), at(200-10*i)
 		must(t, s.PutChallenge(background, c))
 	}
 	list := func(q challenge.Query) (ids string) {

@@ -36,7 +36,8 @@ func testChannels(t *testing.T, h *handles) {
 	var nodes sync.WaitGroup
 	for i := range 8 {
 		nodes.Go(func() {
-			done, err := []Store{s, other}[i%2].SetChannel(background, "a", channels.Shown{Channel: "shrink", Game: livegame.ID(rune('b' + i)), Since: at(3)})
+			done, err := []Store{s, other}[i%2].SetChannel(background, "a",
+				channels.Shown{Channel: "shrink", Game: livegame.ID(rune('b' + i)), Since: at(3)})
 			must(t, err)
 			if done {
 				won.Add(1)
@@ -72,7 +73,10 @@ func testReviewed(t *testing.T, h *handles) {
 		if status == review.None {
 			return
 		}
-		must(t, s.PutReview(background, review.Review{Game: id, Seq: 1, Line: notation.Line{Variant: "shrink", Moves: []string{"e2e4"}}, Level: review.Quick, Status: status, Report: []byte(`{"format":2}`), RequestedAt: at(ended), Updated: at(when)}))
+		must(t, s.PutReview(background, review.Review{
+			Game: id, Seq: 1, Line: notation.Line{Variant: "shrink", Moves: []string{"e2e4"}}, Level: review.Quick,
+			Status: status, Report: []byte(`{"format":2}`), RequestedAt: at(ended), Updated: at(when),
+		}))
 	}
 	reviewed("Game00000001", 1, 50, review.Done)
 	reviewed("Game00000002", 2, 40, review.Done)

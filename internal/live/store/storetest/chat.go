@@ -13,7 +13,8 @@ import (
 // message returns a message in which no field but the number is zero.
 func message(game livegame.ID, room chat.Room, author string, n int) chat.Message {
 	return chat.Message{
-		Game: game, Room: room, At: at(n), Author: author, Name: "Zoë 🐈'; --", Account: true, Bot: true, Preset: "hello", Text: "it “works” ?1 $2", Hidden: true,
+		Game: game, Room: room, At: at(n), Author: author, Name: "Zoë 🐈'; --", Account: true, Bot: true, Preset: "hello",
+		Text: "it “works” ?1 $2", Hidden: true,
 		Command: fmt.Sprint(author, n),
 	}
 }
@@ -49,8 +50,9 @@ func testChat(t *testing.T, h *handles) {
 		after, limit int
 		want         []chat.Message
 	}{
-		{chat.Players, 0, 9, []chat.Message{first, plain, third}}, {chat.Players, 1, 9, []chat.Message{plain, third}}, {chat.Players, 0, 1, []chat.Message{third}},
-		{chat.Players, 3, 9, nil}, {chat.Spectators, 0, 9, []chat.Message{elsewhere}},
+		{chat.Players, 0, 9, []chat.Message{first, plain, third}}, {chat.Players, 1, 9, []chat.Message{plain, third}},
+		{chat.Players, 0, 1, []chat.Message{third}}, {chat.Players, 3, 9, nil},
+		{chat.Spectators, 0, 9, []chat.Message{elsewhere}},
 	} {
 		got, err := s.Said(background, "Game00000001", c.room, c.after, c.limit)
 		must(t, err)
@@ -65,10 +67,12 @@ func testChat(t *testing.T, h *handles) {
 	}
 	must(t, s.Hide(background, "Game00000001", ""))
 	plain.Hidden = true
-	if got, err := s.Said(background, "Game00000001", chat.Players, 0, 9); err != nil || !reflect.DeepEqual(got, []chat.Message{first, plain, third}) {
+	if got, err := s.Said(background, "Game00000001", chat.Players, 0, 9); err != nil ||
+		!reflect.DeepEqual(got, []chat.Message{first, plain, third}) {
 		t.Errorf("left is %+v, %v", got, err)
 	}
-	for _, bad := range []chat.Message{{Game: "Game00000001", Room: "x", Text: "\xff", Command: "c"}, {Game: "Game00000001", Room: "x"}} {
+	for _, bad := range []chat.Message{{Game: "Game00000001", Room: "x", Text: "\xff", Command: "c"},
+		{Game: "Game00000001", Room: "x"}} {
 		if _, err := s.Say(background, []chat.Message{bad}); err == nil {
 			t.Errorf("%+v was stored", bad)
 		}
@@ -83,7 +87,8 @@ func testChatRace(t *testing.T, h *handles) {
 		for n := range 4 {
 			author := fmt.Sprint("author", i)
 			if _, err := nodes[i%2].Say(background, []chat.Message{
-				message("Game00000001", chat.Rooms[(i+n)%2], author, n), message("Game00000002", chat.Rooms[n%2], author, n), message("Game00000001", chat.Rooms[(i+n)%2], author, n),
+				message("Game00000001", chat.Rooms[(i+n)%2], author, n), message("Game00000002", chat.Rooms[n%2], author, n),
+				message("Game00000001", chat.Rooms[(i+n)%2], author, n),
 			}); err != nil {
 				t.Error(err)
 			}
@@ -109,7 +114,8 @@ func testChatRace(t *testing.T, h *handles) {
 	}
 	got := say(t, nodes[0], full...)
 	if got[chat.MaxMessages-1].Seq != chat.MaxMessages || got[chat.MaxMessages].Seq != 0 {
-		t.Errorf("the last messages of a full room have the numbers %d and %d", got[chat.MaxMessages-1].Seq, got[chat.MaxMessages].Seq)
+		t.Errorf("the last messages of a full room have the numbers %d and %d",
+			got[chat.MaxMessages-1].Seq, got[chat.MaxMessages].Seq)
 	}
 }
 

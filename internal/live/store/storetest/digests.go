@@ -31,7 +31,8 @@ func testDigests(t *testing.T, h *handles) {
 	put("dora", notify.Daily, day(9))
 	tell := func(player, id string, when time.Time, state notify.State) {
 		t.Helper()
-		_, err := s.AddNotifications(background, []notify.Notification{{Player: player, ID: id, Kind: notify.Turn, Game: "Game00000001", At: when, State: state}})
+		_, err := s.AddNotifications(background,
+			[]notify.Notification{{Player: player, ID: id, Kind: notify.Turn, Game: "Game00000001", At: when, State: state}})
 		must(t, err)
 	}
 	due := func(now time.Time, want ...string) []notify.Digest {
@@ -69,7 +70,9 @@ func testDigests(t *testing.T, h *handles) {
 				won, err := node.TakeDigest(background, d, now, func(ids []string) (mail.Job, error) {
 					slices.Sort(ids)
 					data, err := json.Marshal(ids)
-					return mail.Job{ID: "digest " + d.Player + d.Sent.String(), Kind: "digest", Account: d.Player, Data: data, Created: now, Due: now}, err
+					return mail.Job{
+						ID: "digest " + d.Player + d.Sent.String(), Kind: "digest", Account: d.Player, Data: data, Created: now, Due: now,
+					}, err
 				})
 				if err != nil {
 					t.Error(err)
@@ -105,7 +108,8 @@ func testDigests(t *testing.T, h *handles) {
 	if won, err := s.TakeDigest(background, list[0], day(11), nil); won || err != nil {
 		t.Errorf("a digest without anything: %v, %v", won, err)
 	}
-	if d, err := other.Digest(background, "ann"); err != nil || !d.Sent.Equal(now) || d.Every != notify.Daily || d.Secret != "secretann" || !d.Since.Equal(day(0)) {
+	if d, err := other.Digest(background, "ann"); err != nil || !d.Sent.Equal(now) || d.Every != notify.Daily ||
+		d.Secret != "secretann" || !d.Since.Equal(day(0)) {
 		t.Errorf("%+v, %v", d, err)
 	}
 

@@ -23,7 +23,8 @@ func testList(t *testing.T, h *handles) {
 		}
 		sum.Seats = [2]livegame.Player{{Guest: guests.Draw(r, "white")}, {Guest: guests.Draw(r, "black")}}
 		sum.Creator = guests.Draw(r, "creator")
-		sum.Status = rapid.SampledFrom([]livegame.Status{livegame.Waiting, livegame.Live, livegame.Finished}).Draw(r, "status")
+		sum.Status = rapid.SampledFrom([]livegame.Status{livegame.Waiting, livegame.Live, livegame.Finished}).
+			Draw(r, "status")
 		sum.Variant = rapid.SampledFrom([]string{"shrink", "chess"}).Draw(r, "variant")
 		sum.Public = rapid.Bool().Draw(r, "public")
 		sum.EngineToMove = rapid.Bool().Draw(r, "thinking")
@@ -35,9 +36,12 @@ func testList(t *testing.T, h *handles) {
 		all = append(all, sum)
 
 		for range 3 {
-			q := livegame.Query{Guest: guests.Draw(r, "of guest"), Limit: rapid.SampledFrom([]int{0, 1, 3, 1000}).Draw(r, "limit")}
+			q := livegame.Query{
+				Guest: guests.Draw(r, "of guest"), Limit: rapid.SampledFrom([]int{0, 1, 3, 1000}).Draw(r, "limit"),
+			}
 			if rapid.Bool().Draw(r, "by status") {
-				q.Status = rapid.SampledFrom([]livegame.Status{livegame.Waiting, livegame.Live, livegame.Finished, "odd"}).Draw(r, "of status")
+				all := []livegame.Status{livegame.Waiting, livegame.Live, livegame.Finished, "odd"}
+				q.Status = rapid.SampledFrom(all).Draw(r, "of status")
 			}
 			q.PublicOnly = rapid.Bool().Draw(r, "public only")
 			q.EngineToMove = rapid.Bool().Draw(r, "thinking only")

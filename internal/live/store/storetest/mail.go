@@ -15,7 +15,8 @@ func testMail(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	put := func(id string, due int) {
 		t.Helper()
-		must(t, s.PutMail(background, mail.Job{ID: id, Kind: "k", Account: "ann", Data: json.RawMessage(`{"a":"ä"}`), Created: at(due), Due: at(due)}))
+		must(t, s.PutMail(background,
+			mail.Job{ID: id, Kind: "k", Account: "ann", Data: json.RawMessage(`{"a":"ä"}`), Created: at(due), Due: at(due)}))
 	}
 	for n := range 20 {
 		put(fmt.Sprintf("job-%02d", n), n)

@@ -12,16 +12,20 @@ import (
 // notification returns a notification in which no field is zero.
 func notification(player string, n int) notify.Notification {
 	return notify.Notification{
-		Player: player, ID: fmt.Sprint("turn/", n), Kind: notify.Turn, Game: livegame.ID(fmt.Sprint("Game", n)), Variant: "shrink", Name: "Zoë 🐈'; --", Level: 3, Result: "won", At: at(n),
+		Player: player, ID: fmt.Sprint("turn/", n), Kind: notify.Turn, Game: livegame.ID(fmt.Sprint("Game", n)),
+		Variant: "shrink", Name: "Zoë 🐈'; --", Level: 3, Result: "won", At: at(n),
 	}
 }
 
 // testNotifications stores notifications on two nodes, reads them and forgets them.
 func testNotifications(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
-	first, second, silent, bens := notification("ann", 1), notification("ann", 2), notification("ann", 3), notification("ben", 1)
+	first, second, silent, bens := notification("ann", 1), notification("ann", 2), notification("ann", 3),
+		notification("ben", 1)
 	silent.State = notify.Silent
-	must(t, s.PutSubscription(background, notify.Subscription{Endpoint: "https://push/ann", Player: "ann", P256dh: "k", Auth: "a", Language: "de", Created: at(1)}))
+	must(t, s.PutSubscription(background, notify.Subscription{
+		Endpoint: "https://push/ann", Player: "ann", P256dh: "k", Auth: "a", Language: "de", Created: at(1),
+	}))
 	add := func(s Store, want []notify.Notification, list ...notify.Notification) {
 		t.Helper()
 		added, err := s.AddNotifications(background, list)
@@ -102,7 +106,10 @@ func testNotifications(t *testing.T, h *handles) {
 func testSubscriptions(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	sub := func(player string, n int) notify.Subscription {
-		return notify.Subscription{Endpoint: fmt.Sprint("https://push/", n), Player: player, P256dh: "key", Auth: "auth", Language: "de", Created: at(n)}
+		return notify.Subscription{
+			Endpoint: fmt.Sprint("https://push/", n), Player: player, P256dh: "key", Auth: "auth", Language: "de",
+			Created: at(n),
+		}
 	}
 	have := func(player string, want ...notify.Subscription) {
 		t.Helper()
@@ -130,7 +137,8 @@ func testSubscriptions(t *testing.T, h *handles) {
 		t.Errorf("%d browsers, the first since %v", len(list), list[0].Created)
 	}
 
-	for _, want := range []notify.Settings{{}, {NoPush: []notify.Kind{notify.Turn}}, {NoPush: []notify.Kind{notify.Ended, notify.Joined}}} {
+	for _, want := range []notify.Settings{{}, {NoPush: []notify.Kind{notify.Turn}},
+		{NoPush: []notify.Kind{notify.Ended, notify.Joined}}} {
 		if len(want.NoPush) > 0 {
 			must(t, s.PutNotifySettings(background, "ann", want))
 		}

@@ -24,7 +24,8 @@ type openingNames struct {
 func (o openingNames) propose(author, variant string, spot int, name string, want error) int64 {
 	o.t.Helper()
 	err := o.s.ProposeOpening(background, openings.Proposal{
-		Position: archive.PositionHash(spot), Variant: variant, Name: name, Folded: openings.Fold(name), Line: []string{"e2e4", "e7e5"}, Author: author, Created: at(5),
+		Position: archive.PositionHash(spot), Variant: variant, Name: name, Folded: openings.Fold(name),
+		Line: []string{"e2e4", "e7e5"}, Author: author, Created: at(5),
 	}, at(0))
 	if !errors.Is(err, want) {
 		o.t.Fatalf("%s proposes %q: %v, want %v", author, name, err, want)
@@ -90,8 +91,14 @@ func testOpeningNames(t *testing.T, h *handles) {
 	list, voted, err := o.s.OpeningProposals(background, 1, "voter0", 10)
 	must(t, err)
 	want := []openings.Proposal{
-		{ID: lion, Position: 1, Variant: "chess", Name: "Lion", Folded: "lion", Line: []string{"e2e4", "e7e5"}, Author: "voter3", Created: at(5), Votes: 4, Shown: true},
-		{ID: zoe, Position: 1, Variant: "chess", Name: "Zoë’s 🐈'; --", Folded: "zoes", Line: []string{"e2e4", "e7e5"}, Author: "voter0", Created: at(5), Votes: 2},
+		{
+			ID: lion, Position: 1, Variant: "chess", Name: "Lion", Folded: "lion", Line: []string{"e2e4", "e7e5"},
+			Author: "voter3", Created: at(5), Votes: 4, Shown: true,
+		},
+		{
+			ID: zoe, Position: 1, Variant: "chess", Name: "Zoë’s 🐈'; --", Folded: "zoes", Line: []string{"e2e4", "e7e5"},
+			Author: "voter0", Created: at(5), Votes: 2,
+		},
 	}
 	if voted != lion || !reflect.DeepEqual(list, want) {
 		t.Errorf("%+v, vote for %d; want\n%+v, %d", list, voted, want, lion)
@@ -134,8 +141,12 @@ func testSettledNames(o openingNames, zoe, lion int64) {
 	// An operator sets a name that was hidden, or not proposed.
 	set := func(spot int, name string, want error) {
 		o.t.Helper()
-		p := openings.Proposal{Position: archive.PositionHash(spot), Variant: "chess", Name: name, Folded: openings.Fold(name), Line: []string{"a2a4"}, Created: at(8)}
-		wantError(o.t, o.s.SetOpening(background, p, admin.Entry{At: at(8), Operator: "root", Action: admin.OpeningSettled}), want)
+		p := openings.Proposal{
+			Position: archive.PositionHash(spot), Variant: "chess", Name: name, Folded: openings.Fold(name),
+			Line: []string{"a2a4"}, Created: at(8),
+		}
+		wantError(o.t,
+			o.s.SetOpening(background, p, admin.Entry{At: at(8), Operator: "root", Action: admin.OpeningSettled}), want)
 	}
 	must(o.t, o.s.HideOpening(background, lion, true, false, entry))
 	set(1, "LION", nil)
@@ -143,13 +154,17 @@ func testSettledNames(o openingNames, zoe, lion int64) {
 	set(1, "Leopard", nil)
 	o.names("chess/1=Leopard")
 	set(9, "leopard", openings.ErrTaken)
-	if list, err := o.other.ListOpenings(background, openings.Query{Variant: "chess", Shown: true, Limit: 9}); err != nil || len(list) != 1 || list[0].Name != "Leopard" || !list[0].Settled || list[0].Author != "" {
+	if list, err := o.other.ListOpenings(background,
+		openings.Query{Variant: "chess", Shown: true, Limit: 9}); err != nil ||
+		len(list) != 1 || list[0].Name != "Leopard" || !list[0].Settled || list[0].Author != "" {
 		o.t.Errorf("the names are %+v, %v", list, err)
 	}
-	if list, err := o.other.ListOpenings(background, openings.Query{Limit: 99}); err != nil || len(list) < 3 || list[0].Name != "Leopard" || list[1].Shown {
+	if list, err := o.other.ListOpenings(background, openings.Query{Limit: 99}); err != nil || len(list) < 3 ||
+		list[0].Name != "Leopard" || list[1].Shown {
 		o.t.Errorf("all are %+v, %v", list, err)
 	}
-	if list, err := o.other.ListOpenings(background, openings.Query{Before: lion, Limit: 99}); err != nil || len(list) > 0 && list[0].ID >= lion {
+	if list, err := o.other.ListOpenings(background, openings.Query{Before: lion, Limit: 99}); err != nil ||
+		len(list) > 0 && list[0].ID >= lion {
 		o.t.Errorf("those before are %+v, %v", list, err)
 	}
 	set(1, "Lion", nil)
@@ -170,7 +185,8 @@ func testSettledNames(o openingNames, zoe, lion int64) {
 	must(o.t, o.s.HideOpening(background, twin, true, false, entry))
 	must(o.t, o.s.VoteOpening(background, "voter6", rival, at(9)))
 	o.names("chess/4=Tiger")
-	if log, err := o.s.Entries(background, admin.LogQuery{Limit: 100}); err != nil || len(log) < 6 || log[0].Action != admin.OpeningSettled || !strings.HasSuffix(log[0].Detail, ", 1") {
+	if log, err := o.s.Entries(background, admin.LogQuery{Limit: 100}); err != nil || len(log) < 6 ||
+		log[0].Action != admin.OpeningSettled || !strings.HasSuffix(log[0].Detail, ", 1") {
 		o.t.Errorf("the log has %+v, %v", log, err)
 	}
 }

@@ -17,7 +17,9 @@ func testLines(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	sum := NewGame("Lines0000001")
 	must(t, s.Create(background, sum))
-	first := plan.Lines{Game: sum.ID, Player: "ann", Version: 1, Ply: 1, Seen: 3, Moves: [][]string{{"e7e5", "g1f3"}, {"d7d5", "e4d5", "d8d5", "b1c3"}}}
+	first := plan.Lines{Game: sum.ID, Player: "ann", Version: 1, Ply: 1, Seen: 3, Moves: [][]string{
+		{"e7e5", "g1f3"}, {"d7d5", "e4d5", "d8d5", "b1c3"},
+	}}
 	second := first
 	second.Version, second.Moves = 2, nil
 	bob := plan.Lines{Game: sum.ID, Player: "bob", Version: 1, Ply: 0, Moves: [][]string{{"e2e4", "e7e5"}}}

@@ -17,7 +17,10 @@ import (
 func days(n int) time.Time { return time.Date(2026, 5, 27, 18, 0, 0, 0, time.UTC).AddDate(0, 0, n) }
 
 func runOf(player string, score, wrong, seconds int, when time.Time) puzzles.Run {
-	return puzzles.Run{Player: player, Kind: puzzles.Storm, Variant: puzzles.Mixed, Score: score, Wrong: wrong, Took: time.Duration(seconds) * time.Second, At: when}
+	return puzzles.Run{
+		Player: player, Kind: puzzles.Storm, Variant: puzzles.Mixed, Score: score, Wrong: wrong,
+		Took: time.Duration(seconds) * time.Second, At: when,
+	}
 }
 
 // testPuzzleRuns keeps the bests of players, of the day, the week and ever.
@@ -29,12 +32,14 @@ func testPuzzleRuns(t *testing.T, h *handles) {
 	q := puzzles.RunQuery{Kind: puzzles.Storm, Variant: puzzles.Mixed}
 	best := runOf("ann", 20, 2, 180, days(0))
 	for _, r := range []puzzles.Run{
-		runOf("ann", 19, 0, 180, days(0)), best, runOf("ann", 20, 3, 100, days(0)), runOf("guest", 50, 0, 180, days(0)), runOf("ben", 20, 2, 170, days(0)), runOf("cyd", 20, 1, 180, days(0)),
+		runOf("ann", 19, 0, 180, days(0)), best, runOf("ann", 20, 3, 100, days(0)), runOf("guest", 50, 0, 180, days(0)),
+		runOf("ben", 20, 2, 170, days(0)), runOf("cyd", 20, 1, 180, days(0)),
 	} {
 		must(t, s.PutRun(background, r))
 	}
 	got, err := other.BestRuns(background, "ann", q, days(0))
-	if err != nil || !reflect.DeepEqual(got, map[puzzles.Span]puzzles.Run{puzzles.Day: best, puzzles.Week: best, puzzles.Ever: best}) {
+	if err != nil ||
+		!reflect.DeepEqual(got, map[puzzles.Span]puzzles.Run{puzzles.Day: best, puzzles.Week: best, puzzles.Ever: best}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	leading := func(span puzzles.Span, now time.Time, limit int, want string) {
@@ -58,7 +63,8 @@ func testPuzzleRuns(t *testing.T, h *handles) {
 	}
 	leading(puzzles.Day, days(1), 9, "ann ")
 	leading(puzzles.Week, days(5), 9, "") // Monday
-	if got, err = s.BestRuns(background, "ann", puzzles.RunQuery{Kind: puzzles.Streak, Variant: puzzles.Mixed}, days(0)); err != nil || len(got) != 0 {
+	if got, err = s.BestRuns(background, "ann", puzzles.RunQuery{Kind: puzzles.Streak, Variant: puzzles.Mixed},
+		days(0)); err != nil || len(got) != 0 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	must(t, s.DeleteAccount(background, "cyd"))
@@ -71,7 +77,10 @@ func testPuzzleReports(t *testing.T, h *handles) {
 	p := puzzle.Puzzle{ID: "one", Variant: "shrink", Rating: 1600}
 	fresh := puzzles.NewRecord(&p)
 	report := func(reporter string, account bool, ms int) error {
-		return s.AddPuzzleReport(background, puzzles.Report{Puzzle: "one", Variant: "shrink", At: at(ms), Reporter: reporter, Account: account, Reason: puzzles.Second, Text: "Zoë 🐈'; --"}, fresh)
+		return s.AddPuzzleReport(background, puzzles.Report{
+			Puzzle: "one", Variant: "shrink", At: at(ms), Reporter: reporter, Account: account, Reason: puzzles.Second,
+			Text: "Zoë 🐈'; --",
+		}, fresh)
 	}
 	state := func(want puzzles.State) {
 		t.Helper()
@@ -90,12 +99,15 @@ func testPuzzleReports(t *testing.T, h *handles) {
 	state(puzzles.Resting)
 	wantError(t, report("guest0", false, 30), puzzles.ErrOpen)
 	list, err := other.PuzzleReports(background, "one", 2)
-	if err != nil || len(list) != 2 || list[0].Reporter != "account2" || !list[0].Account || list[0].Reason != puzzles.Second || list[0].Text == "" || !list[0].At.Equal(at(12)) {
+	if err != nil || len(list) != 2 || list[0].Reporter != "account2" || !list[0].Account ||
+		list[0].Reason != puzzles.Second || list[0].Text == "" || !list[0].At.Equal(at(12)) {
 		t.Errorf("%+v, %v", list, err)
 	}
-	must(t, s.AddPuzzleReport(background, puzzles.Report{Puzzle: "two", Variant: "shrink", At: at(1), Reporter: "ann", Reason: puzzles.Wrong}, fresh))
+	must(t, s.AddPuzzleReport(background,
+		puzzles.Report{Puzzle: "two", Variant: "shrink", At: at(1), Reporter: "ann", Reason: puzzles.Wrong}, fresh))
 	cases, err := other.PuzzleCases(background, 9)
-	if want := []puzzles.Case{{Puzzle: "one", Variant: "shrink", State: puzzles.Resting, Reports: 6, First: at(12)}, {Puzzle: "two", Variant: "shrink", Reports: 1, First: at(1)}}; err != nil || !reflect.DeepEqual(cases, want) {
+	if want := []puzzles.Case{{Puzzle: "one", Variant: "shrink", State: puzzles.Resting, Reports: 6, First: at(12)},
+		{Puzzle: "two", Variant: "shrink", Reports: 1, First: at(1)}}; err != nil || !reflect.DeepEqual(cases, want) {
 		t.Errorf("%+v, %v; want %+v", cases, err, want)
 	}
 	if a := settle(t, s, "ann", tryOf("ann", "a1", "one", "shrink", true, 40))[0]; a.Counted {
@@ -103,7 +115,8 @@ func testPuzzleReports(t *testing.T, h *handles) {
 	}
 	decide := func(state puzzles.State, action admin.Action, ms int) {
 		t.Helper()
-		must(t, other.DecidePuzzle(background, fresh, state, at(ms), admin.Entry{At: at(ms), Operator: "mod", Action: action, Detail: "one"}))
+		must(t, other.DecidePuzzle(background, fresh, state, at(ms),
+			admin.Entry{At: at(ms), Operator: "mod", Action: action, Detail: "one"}))
 	}
 	decide(puzzles.Active, admin.PuzzleReleased, 50)
 	state(puzzles.Active)
@@ -115,7 +128,8 @@ func testPuzzleReports(t *testing.T, h *handles) {
 	state(puzzles.Removed)
 	decide(puzzles.Resting, admin.PuzzleRests, 80)
 	state(puzzles.Resting)
-	if log, err := s.Entries(background, admin.LogQuery{Limit: 9}); err != nil || len(log) != 3 || log[2].Action != admin.PuzzleReleased || log[2].Detail != "one" {
+	if log, err := s.Entries(background, admin.LogQuery{Limit: 9}); err != nil || len(log) != 3 ||
+		log[2].Action != admin.PuzzleReleased || log[2].Detail != "one" {
 		t.Errorf("the log is %+v, %v", log, err)
 	}
 	must(t, s.ForgetPuzzleReports(background, at(71)))
@@ -123,15 +137,18 @@ func testPuzzleReports(t *testing.T, h *handles) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	for i := range puzzles.MaxOpen - 1 {
-		must(t, s.AddPuzzleReport(background, puzzles.Report{Puzzle: fmt.Sprint("more", i), At: at(90), Reporter: "ann", Reason: puzzles.Wrong}, fresh))
+		must(t, s.AddPuzzleReport(background,
+			puzzles.Report{Puzzle: fmt.Sprint("more", i), At: at(90), Reporter: "ann", Reason: puzzles.Wrong}, fresh))
 	}
-	wantError(t, s.AddPuzzleReport(background, puzzles.Report{Puzzle: "last", At: at(90), Reporter: "ann", Reason: puzzles.Wrong}, fresh), puzzles.ErrMany)
+	wantError(t, s.AddPuzzleReport(background,
+		puzzles.Report{Puzzle: "last", At: at(90), Reporter: "ann", Reason: puzzles.Wrong}, fresh), puzzles.ErrMany)
 }
 
 // composed returns a puzzle of an author in which no field is zero.
 func composed(author, id string, n int) puzzles.Composed {
 	return puzzles.Composed{Author: author, Note: "Zoë 🐈'; --", Created: at(n), Puzzle: puzzle.Puzzle{
-		ID: id, Variant: "shrink", FEN: fmt.Sprintf("%d/8 w - - 3 9", n), Moves: []string{"e2e4", "e7e5", "d2d4"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 1700, Themes: []puzzle.Theme{puzzle.MateIn2, puzzle.QuietMove},
+		ID: id, Variant: "shrink", FEN: fmt.Sprintf("%d/8 w - - 3 9", n), Moves: []string{"e2e4", "e7e5", "d2d4"},
+		Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 1700, Themes: []puzzle.Theme{puzzle.MateIn2, puzzle.QuietMove},
 	}}
 }
 
@@ -151,18 +168,23 @@ func testComposed(t *testing.T, h *handles) {
 			t.Errorf("a duplicate: %v", err)
 		}
 	}
-	if c, err := other.ComposedPuzzle(background, "puzzle03"); err != nil || !reflect.DeepEqual(c, composed("ann", "puzzle03", 4)) {
+	if c, err := other.ComposedPuzzle(background, "puzzle03"); err != nil ||
+		!reflect.DeepEqual(c, composed("ann", "puzzle03", 4)) {
 		t.Errorf("%+v, %v", c, err)
 	}
 	if id, err := other.ComposedAt(background, "shrink", "4/8 w - -"); err != nil || id != "puzzle03" {
 		t.Errorf("%q, %v", id, err)
 	}
-	if list, err := other.ComposedBy(background, "ann", at(4), 2); err != nil || len(list) != 2 || list[0].ID != "puzzle02" {
+	if list, err := other.ComposedBy(background, "ann", at(4), 2); err != nil || len(list) != 2 ||
+		list[0].ID != "puzzle02" {
 		t.Errorf("%+v, %v", list, err)
 	}
 	reported := puzzle.Puzzle{ID: "puzzle03", Variant: "shrink", Rating: 900}
-	must(t, s.AddPuzzleReport(background, puzzles.Report{Puzzle: reported.ID, Variant: reported.Variant, At: at(6), Reporter: "ben", Account: true, Reason: puzzles.Second}, puzzles.NewRecord(&reported)))
-	must(t, s.DecidePuzzle(background, puzzles.NewRecord(&reported), puzzles.Resting, at(7), admin.Entry{At: at(7), Operator: "root", Action: admin.PuzzleRests, Detail: reported.ID}))
+	must(t, s.AddPuzzleReport(background, puzzles.Report{
+		Puzzle: reported.ID, Variant: reported.Variant, At: at(6), Reporter: "ben", Account: true, Reason: puzzles.Second,
+	}, puzzles.NewRecord(&reported)))
+	must(t, s.DecidePuzzle(background, puzzles.NewRecord(&reported), puzzles.Resting, at(7),
+		admin.Entry{At: at(7), Operator: "root", Action: admin.PuzzleRests, Detail: reported.ID}))
 	wantError(t, s.DeleteComposed(background, "puzzle03", "ben", at(8)), puzzles.ErrNotFound)
 	if list, err := other.PuzzleCases(background, 9); err != nil || len(list) != 1 || list[0].Reports != 1 {
 		t.Errorf("cases before it is withdrawn: %+v, %v", list, err)
@@ -187,7 +209,8 @@ func testPuzzlers(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	join(t, s, "ann", "Ann")
 	settle(t, s, "ann", tryOf("ann", "a1", "one", "shrink", true, 10), tryOf("ann", "a2", "two", "shrink", true, 11))
-	settle(t, s, "ada", tryOf("ada", "b1", "one", "shrink", false, 12), tryOf("ada", "b2", "three", "cheshire", true, 13), tryOf("ada", "b3", "four", "shrink", true, 14))
+	settle(t, s, "ada", tryOf("ada", "b1", "one", "shrink", false, 12), tryOf("ada", "b2", "three", "cheshire", true, 13),
+		tryOf("ada", "b3", "four", "shrink", true, 14))
 	shrink, err := s.PuzzleStanding(background, "ann", "shrink")
 	must(t, err)
 	cheshire, err := s.PuzzleStanding(background, "ada", "cheshire")
@@ -199,7 +222,9 @@ func testPuzzlers(t *testing.T, h *handles) {
 	must(t, s.PutVote(background, "ada", "one", -1, at(1)))
 	must(t, s.PutVote(background, "ada", "two", -1, at(1)))
 	p := puzzle.Puzzle{ID: "one", Variant: "shrink", Rating: 1600}
-	must(t, s.AddPuzzleReport(background, puzzles.Report{Puzzle: "one", Variant: "shrink", At: at(1), Reporter: "ada", Reason: puzzles.Wrong}, puzzles.NewRecord(&p)))
+	must(t, s.AddPuzzleReport(background,
+		puzzles.Report{Puzzle: "one", Variant: "shrink", At: at(1), Reporter: "ada", Reason: puzzles.Wrong},
+		puzzles.NewRecord(&p)))
 	must(t, s.AddComposed(background, composed("ann", "mine", 1), at(0)))
 
 	for range 2 { // a node that died may have done it already
@@ -218,7 +243,8 @@ func testPuzzlers(t *testing.T, h *handles) {
 		t.Errorf("%+v, %v; want %+v", st, err, cheshire)
 	}
 	better.Player = "ann"
-	if runs, err := s.BestRuns(background, "ann", puzzles.RunQuery{Kind: puzzles.Storm, Variant: puzzles.Mixed}, days(1)); err != nil || runs[puzzles.Ever] != better {
+	if runs, err := s.BestRuns(background, "ann", puzzles.RunQuery{Kind: puzzles.Storm, Variant: puzzles.Mixed},
+		days(1)); err != nil || runs[puzzles.Ever] != better {
 		t.Errorf("%+v, %v", runs, err)
 	}
 	for id, want := range map[string][3]int{"one": {1, 0, 1}, "two": {0, 1, -1}} {
@@ -237,7 +263,9 @@ func testPuzzlers(t *testing.T, h *handles) {
 		rows[name] = len(list)
 		return nil
 	}))
-	for name, want := range map[string]int{"puzzle-ratings": 2, "puzzle-attempts": 4, "puzzle-runs": 3, "puzzle-votes": 2, "puzzle-reports": 1, "puzzles": 1} {
+	for name, want := range map[string]int{
+		"puzzle-ratings": 2, "puzzle-attempts": 4, "puzzle-runs": 3, "puzzle-votes": 2, "puzzle-reports": 1, "puzzles": 1,
+	} {
 		if rows[name] != want {
 			t.Errorf("the export has %d %s, want %d", rows[name], name, want)
 		}

@@ -19,7 +19,8 @@ import (
 func tryOf(player, id, puzzleID, variant string, right bool, ms int) puzzles.Try {
 	p := puzzle.Puzzle{ID: puzzleID, Variant: variant, Rating: 1600}
 	return puzzles.Try{Fresh: puzzles.NewRecord(&p), Attempt: puzzles.Attempt{
-		ID: id, Player: player, Puzzle: puzzleID, Variant: variant, Moves: []string{"e2e4", "d2d4"}, At: at(ms), Took: 1500 * time.Millisecond, Right: right, Helped: !right, Counted: true,
+		ID: id, Player: player, Puzzle: puzzleID, Variant: variant, Moves: []string{"e2e4", "d2d4"}, At: at(ms),
+		Took: 1500 * time.Millisecond, Right: right, Helped: !right, Counted: true,
 	}}
 }
 
@@ -38,10 +39,12 @@ func settle(t failer, s Store, player string, list ...puzzles.Try) []puzzles.Att
 func testPuzzleAttempts(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	first := settle(t, s, "ann", tryOf("ann", "a1", "one", "shrink", true, 10))[0]
-	if first.Seq == 0 || !first.Counted || first.After.Value <= 1500 || first.PuzzleAfter != 1600 { // ann's rating is provisional
+	// ann's rating is provisional
+	if first.Seq == 0 || !first.Counted || first.After.Value <= 1500 || first.PuzzleAfter != 1600 {
 		t.Errorf("the first attempt is %+v", first)
 	}
-	again := settle(t, other, "ann", tryOf("ann", "a2", "one", "shrink", false, 20), tryOf("ann", "b1", "two", "shrink", false, 15))
+	again := settle(t, other, "ann", tryOf("ann", "a2", "one", "shrink", false, 20),
+		tryOf("ann", "b1", "two", "shrink", false, 15))
 	if !reflect.DeepEqual(again[0], first) || again[1].After.Value >= again[1].Before.Value {
 		t.Errorf("%+v, want %+v first", again, first)
 	}
@@ -55,11 +58,13 @@ func testPuzzleAttempts(t *testing.T, h *handles) {
 		t.Errorf("the standing is %+v", st)
 	}
 	for variant, player := range map[string]string{"cheshire": "ann", "shrink": "ben"} {
-		if st, err := s.PuzzleStanding(background, player, variant); err != nil || st != puzzles.NewStanding(player, variant) {
+		if st, err := s.PuzzleStanding(background, player, variant); err != nil ||
+			st != puzzles.NewStanding(player, variant) {
 			t.Errorf("%s in %s: %+v, %v", player, variant, st, err)
 		}
 	}
-	if tried, err := s.TriedPuzzles(background, "ann", "shrink"); err != nil || !reflect.DeepEqual(tried, []puzzles.Tried{{Puzzle: "two", Last: at(15)}, {Puzzle: "one", Last: at(20)}}) {
+	if tried, err := s.TriedPuzzles(background, "ann", "shrink"); err != nil ||
+		!reflect.DeepEqual(tried, []puzzles.Tried{{Puzzle: "two", Last: at(15)}, {Puzzle: "one", Last: at(20)}}) {
 		t.Errorf("tried: %+v, %v", tried, err)
 	}
 	read := func(variant string, before int64, limit int, want ...string) {
@@ -83,7 +88,8 @@ func testPuzzleAttempts(t *testing.T, h *handles) {
 	_, err = s.AttemptAt(background, "ben", "one")
 	wantError(t, err, puzzles.ErrNotFound)
 	records, err := s.PuzzleRecords(background, "shrink")
-	if err != nil || len(records) != 2 || records[0].Puzzle != "one" || records[0].Tried != 1 || records[0].Solved != 1 || records[1].Solved != 0 {
+	if err != nil || len(records) != 2 || records[0].Puzzle != "one" || records[0].Tried != 1 || records[0].Solved != 1 ||
+		records[1].Solved != 0 {
 		t.Errorf("%+v, %v", records, err)
 	}
 	if r, err := other.PuzzleRecord(background, "two"); err != nil || r != records[1] {
@@ -91,7 +97,8 @@ func testPuzzleAttempts(t *testing.T, h *handles) {
 	}
 	_, err = s.PuzzleRecord(background, "nothing")
 	wantError(t, err, puzzles.ErrNotFound)
-	if _, err := s.SettleAttempts(background, "ann", []puzzles.Try{tryOf("ann", "\x00", "four", "shrink", true, 1)}); err == nil {
+	_, err = s.SettleAttempts(background, "ann", []puzzles.Try{tryOf("ann", "\x00", "four", "shrink", true, 1)})
+	if err == nil {
 		t.Error("an ID with a zero byte is stored")
 	}
 }
@@ -110,7 +117,8 @@ func testPuzzleRace(t *testing.T, h *handles) {
 		for _, player := range players {
 			for i := range rapid.IntRange(1, 5).Draw(r, "attempts") {
 				id := fmt.Sprintf("%s-%d", rapid.SampledFrom(ids).Draw(r, "puzzle"), round%3)
-				lists[player] = append(lists[player], tryOf(player, fmt.Sprint(player, round, i), id, "shrink", rapid.Bool().Draw(r, "right"), rapid.IntRange(1, 1e9).Draw(r, "at")))
+				lists[player] = append(lists[player], tryOf(player, fmt.Sprint(player, round, i), id, "shrink",
+					rapid.Bool().Draw(r, "right"), rapid.IntRange(1, 1e9).Draw(r, "at")))
 			}
 		}
 		var wait sync.WaitGroup

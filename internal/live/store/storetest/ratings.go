@@ -18,7 +18,9 @@ import (
 )
 
 // ratedGame stores a finished rated game of two players.
-func ratedGame(t failer, s Store, id livegame.ID, white, black string, result game.Result, ended time.Time) livegame.Summary {
+func ratedGame(
+	t failer, s Store, id livegame.ID, white, black string, result game.Result, ended time.Time,
+) livegame.Summary {
 	t.Helper()
 	sum := NewGame(id)
 	sum.Rated, sum.Creator = true, ""
@@ -30,7 +32,8 @@ func ratedGame(t failer, s Store, id livegame.ID, white, black string, result ga
 	}
 	sum.Header.Seats = sum.Seats
 	must(t, s.Create(background, sum))
-	sum.Seq, sum.Status, sum.Result, sum.Reason, sum.Ply, sum.Updated = 1, livegame.Finished, result, game.Checkmate, 40, ended
+	sum.Seq, sum.Status, sum.Result, sum.Reason, sum.Ply, sum.Updated = 1, livegame.Finished, result,
+		game.Checkmate, 40, ended
 	e := livegame.Event{Seq: 1, Kind: livegame.Move, At: ended, Move: "e2e4", Result: result, Reason: game.Checkmate}
 	must(t, s.Append(background, id, e, sum))
 	return sum
@@ -61,7 +64,8 @@ func testRatings(t *testing.T, h *handles) {
 			white := rapid.IntRange(0, 2).Draw(r, "white")
 			black := (white + rapid.IntRange(1, 3).Draw(r, "black")) % 4
 			id := livegame.ID(fmt.Sprintf("Rated%07d", before.Games+i))
-			sum := ratedGame(r, stores[0], id, names[white], names[black], game.Result(rapid.IntRange(1, 3).Draw(r, "result")), at(rapid.IntRange(1, 1e8).Draw(r, "end")))
+			sum := ratedGame(r, stores[0], id, names[white], names[black], game.Result(rapid.IntRange(1, 3).Draw(r, "result")),
+				at(rapid.IntRange(1, 1e8).Draw(r, "end")))
 			if rapid.IntRange(0, 4).Draw(r, "rematch") == 0 { // the game changes once more after its end
 				e := livegame.Event{Seq: 2, Kind: livegame.RematchOffer, At: sum.Updated}
 				sum.Seq = 2
@@ -105,15 +109,18 @@ func testRatings(t *testing.T, h *handles) {
 func testRatingsOf(t *testing.T, h *handles) {
 	s := h.store()
 	for i := range 48 { // a certain rating needs some games
-		id, result := livegame.ID(fmt.Sprintf("Lead%08d", i)), []game.Result{game.WhiteWins, game.Draw, game.BlackWins}[i/2%6%3]
+		id, result := livegame.ID(fmt.Sprintf("Lead%08d", i)),
+			[]game.Result{game.WhiteWins, game.Draw, game.BlackWins}[i/2%6%3]
 		if i/2%6 > 2 {
 			result = game.WhiteWins
 		}
-		must(t, rating.Settle(background, s, ratedGame(t, s, id, []string{"ann", "ben"}[i%2], []string{"ben", "cyd"}[i%2], result, at(i))))
+		must(t, rating.Settle(background, s,
+			ratedGame(t, s, id, []string{"ann", "ben"}[i%2], []string{"ben", "cyd"}[i%2], result, at(i))))
 	}
 	leaders, err := s.Leaders(background, "shrink/blitz", at(0), 10)
 	must(t, err)
-	if len(leaders) != 3 || leaders[0].Player != "ann" || leaders[2].Player != "cyd" || leaders[0].Value <= leaders[1].Value {
+	if len(leaders) != 3 || leaders[0].Player != "ann" || leaders[2].Player != "cyd" ||
+		leaders[0].Value <= leaders[1].Value {
 		t.Errorf("the leaders are %+v", leaders)
 	}
 	for pool, since := range map[rating.Pool]time.Time{"shrink/blitz": at(1000), "chess/blitz": at(0)} {
@@ -123,14 +130,16 @@ func testRatingsOf(t *testing.T, h *handles) {
 	}
 	c, err := s.ChangeOf(background, "Lead00000003")
 	must(t, err)
-	if c.Seq != 4 || c.Players != [2]rating.Player{"ben", "cyd"} || !c.Ended.Equal(at(3)) || c.Result != game.Draw || c.After[0].Value <= 1000 {
+	if c.Seq != 4 || c.Players != [2]rating.Player{"ben", "cyd"} || !c.Ended.Equal(at(3)) || c.Result != game.Draw ||
+		c.After[0].Value <= 1000 {
 		t.Errorf("the change is %+v", c)
 	}
 	_, err = s.ChangeOf(background, "Nowhere00000")
 	wantError(t, err, livegame.ErrNotFound)
 	p := livegame.Player{Guest: "ann", Account: true}
 	head := livegame.Header{Variant: "shrink", TimeControl: livegame.TimeControl{Base: 5 * time.Minute}}
-	if p, err = rating.Seat(background, s, head, p, at(50)); err != nil || p.Rating != leaders[0].Rounded() || p.Provisional {
+	if p, err = rating.Seat(background, s, head, p, at(50)); err != nil || p.Rating != leaders[0].Rounded() ||
+		p.Provisional {
 		t.Errorf("ann sits down as %+v, %v", p, err)
 	}
 	head.Variant = "chess"
@@ -150,7 +159,8 @@ func testRatingsRemain(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	var games []livegame.Summary
 	for i := range 6 {
-		games = append(games, ratedGame(t, s, livegame.ID(fmt.Sprintf("Stay%08d", i)), []string{"ann", "ben"}[i%2], []string{"ben", "ann"}[i%2], game.WhiteWins, at(1000*i)))
+		games = append(games, ratedGame(t, s, livegame.ID(fmt.Sprintf("Stay%08d", i)), []string{"ann", "ben"}[i%2],
+			[]string{"ben", "ann"}[i%2], game.WhiteWins, at(1000*i)))
 		must(t, rating.Settle(background, s, games[i]))
 	}
 	must(t, s.Delete(background, admin.Deletion{Record: archive.Record{ID: games[1].ID}, Seq: 1, At: at(1)}))

@@ -19,7 +19,8 @@ func testRelations(t *testing.T, h *handles) {
 		join(t, s, name, name+"-name")
 	}
 	for i, r := range []relations.Relation{
-		relation("ann", "ben", relations.Follow, 1), relation("ann", "cy", relations.Follow, 2), relation("ben", "cy", relations.Follow, 3),
+		relation("ann", "ben", relations.Follow, 1), relation("ann", "cy", relations.Follow, 2),
+		relation("ben", "cy", relations.Follow, 3),
 		relation("ann", "ben", relations.Follow, 4), // again: nothing changes
 		relation("cy", "ann", relations.Block, 5),   // and ann follows cy no longer
 		relation("ann", "cy", relations.Block, 6),
@@ -51,7 +52,8 @@ func testRelations(t *testing.T, h *handles) {
 			t.Errorf("%s has %d followers, %v; want %d", account, n, err, want)
 		}
 	}
-	if got, err := other.Blocked(background, []string{"ann", "ben", "eve"}); err != nil || fmt.Sprint(got) != "map[ann:[cy] ben:[cy]]" {
+	if got, err := other.Blocked(background, []string{"ann", "ben", "eve"}); err != nil ||
+		fmt.Sprint(got) != "map[ann:[cy] ben:[cy]]" {
 		t.Errorf("%v, %v", got, err)
 	}
 	must(t, s.Unrelate(background, "ann", "ben", relations.Block)) // it follows
@@ -62,7 +64,8 @@ func testRelations(t *testing.T, h *handles) {
 	must(t, s.DeleteAccount(background, "ben"))
 	expect("ann")
 	expect("ben")
-	if list, err := other.Seen(background, []string{"ann", "ben"}, at(1)); err != nil || !slices.Equal(list, []string{"ann"}) {
+	if list, err := other.Seen(background, []string{"ann", "ben"}, at(1)); err != nil ||
+		!slices.Equal(list, []string{"ann"}) {
 		t.Errorf("%v are online, %v", list, err)
 	}
 }
@@ -100,7 +103,8 @@ func testSeen(t *testing.T, h *handles) {
 	must(t, s.SetInvisible(background, "dan", false))
 	must(t, s.SetSeen(background, []string{"dan"}, at(9)))
 	for now, want := range map[int][]string{4: {"ann", "ben", "dan"}, 5: {"ben", "dan"}, 9: nil} {
-		if got, err := other.Seen(background, []string{"ann", "ben", "cy", "dan"}, at(now)); err != nil || !slices.Equal(got, want) {
+		if got, err := other.Seen(background, []string{"ann", "ben", "cy", "dan"}, at(now)); err != nil ||
+			!slices.Equal(got, want) {
 			t.Errorf("at %d %v are online, %v; want %v", now, got, err, want)
 		}
 	}

@@ -21,26 +21,33 @@ func testReports(t *testing.T, h *handles) {
 	}
 	report := func(from, about string, reason reports.Reason, ms int) reports.Report {
 		t.Helper()
-		r, err := s.AddReport(background, reports.Report{At: at(ms), Reporter: from, Reported: about, Reason: reason, Text: "Zoë 🐈'; --"})
+		r, err := s.AddReport(background,
+			reports.Report{At: at(ms), Reporter: from, Reported: about, Reason: reason, Text: "Zoë 🐈'; --"})
 		must(t, err)
 		if r.ID == 0 {
 			t.Error("a report without an ID")
 		}
 		return r
 	}
-	full := reports.Report{At: at(1), Reporter: "ann", Reported: "eve", Reason: reports.Insult, Text: "rude", Game: "Reports00001", Messages: []reports.Message{
-		{Room: chat.Players, Seq: 3, At: at(0).UTC(), Name: "eve", Text: "fie", Theirs: true, Reported: true}, {Room: chat.Players, Seq: 4, At: at(1).UTC(), Name: "ann", Preset: "bye"},
-	}}
+	full := reports.Report{
+		At: at(1), Reporter: "ann", Reported: "eve", Reason: reports.Insult, Text: "rude",
+		Game: "Reports00001", Messages: []reports.Message{
+			{Room: chat.Players, Seq: 3, At: at(0).UTC(), Name: "eve", Text: "fie", Theirs: true, Reported: true},
+			{Room: chat.Players, Seq: 4, At: at(1).UTC(), Name: "ann", Preset: "bye"},
+		},
+	}
 	first, err := s.AddReport(background, full)
 	must(t, err)
 	full.ID = first.ID
 	if _, err := other.AddReport(background, full); !errors.Is(err, reports.ErrOpen) {
 		t.Errorf("a second report: %v", err)
 	}
-	if _, err := s.AddReport(background, reports.Report{At: at(1), Reporter: "gone", Reported: "eve"}); !errors.Is(err, account.ErrNotFound) {
+	if _, err := s.AddReport(background,
+		reports.Report{At: at(1), Reporter: "gone", Reported: "eve"}); !errors.Is(err, account.ErrNotFound) {
 		t.Errorf("a reporter who does not exist: %v", err)
 	}
-	if _, err := s.AddReport(background, reports.Report{At: at(1), Reporter: "ben", Reported: "eve", Text: "\x00"}); err == nil {
+	if _, err := s.AddReport(background,
+		reports.Report{At: at(1), Reporter: "ben", Reported: "eve", Text: "\x00"}); err == nil {
 		t.Error("a text with a zero byte is stored")
 	}
 	second := report("ben", "eve", reports.Cheating, 2)
@@ -53,7 +60,9 @@ func testReports(t *testing.T, h *handles) {
 			t.Errorf("cases %+v of %d, %v; want %+v of %d", list, n, err, want, all)
 		}
 	}
-	cases(2, 3, reports.Case{Account: "eve", Reports: 2, Reasons: []reports.Reason{reports.Cheating, reports.Insult}, First: at(1), Last: at(2)},
+	cases(2, 3, reports.Case{
+		Account: "eve", Reports: 2, Reasons: []reports.Reason{reports.Cheating, reports.Insult}, First: at(1), Last: at(2),
+	},
 		reports.Case{Account: "ann", Reports: 1, Reasons: []reports.Reason{reports.Spam}, First: at(3), Last: at(3)})
 
 	onEve := func(limit int, want ...reports.Report) {
@@ -79,10 +88,12 @@ func testReports(t *testing.T, h *handles) {
 	if err := s.Decide(background, "eve", second.ID, reports.Muted, "mod", at(6), entry); err != nil || decided != 2 {
 		t.Errorf("%d decided, %v", decided, err)
 	}
-	if log, err := s.Entries(background, admin.LogQuery{Account: "eve", Limit: 9}); err != nil || len(log) != 1 || log[0].Detail != "2" {
+	if log, err := s.Entries(background, admin.LogQuery{Account: "eve", Limit: 9}); err != nil || len(log) != 1 ||
+		log[0].Detail != "2" {
 		t.Errorf("the log is %+v, %v", log, err)
 	}
-	if err := other.Decide(background, "eve", second.ID, reports.Closed, "late", at(7), entry); !errors.Is(err, reports.ErrDecided) {
+	if err := other.Decide(background, "eve", second.ID, reports.Closed, "late", at(7),
+		entry); !errors.Is(err, reports.ErrDecided) {
 		t.Errorf("a second decision: %v", err)
 	}
 	full.Decided, full.Outcome, full.By = at(6), reports.Muted, "mod"
@@ -99,13 +110,17 @@ func testReports(t *testing.T, h *handles) {
 	onEve(9, again, third)
 	must(t, s.DeleteAccount(background, "eve"))
 	onEve(9)
-	cases(9, 2, reports.Case{Account: "ann", Reports: 1, Reasons: []reports.Reason{reports.Spam}, First: at(3), Last: at(3)},
+	cases(9, 2,
+		reports.Case{Account: "ann", Reports: 1, Reasons: []reports.Reason{reports.Spam}, First: at(3), Last: at(3)},
 		reports.Case{Account: "cy", Reports: 1, Reasons: []reports.Reason{reports.Spam}, First: at(4), Last: at(4)})
 	for i := range reports.MaxOpen {
-		_, err = s.AddReport(background, reports.Report{At: at(9).Add(time.Duration(i)), Reporter: "cy", Reported: fmt.Sprint("someone", i), Reason: reports.Spam})
+		_, err = s.AddReport(background, reports.Report{
+			At: at(9).Add(time.Duration(i)), Reporter: "cy", Reported: fmt.Sprint("someone", i), Reason: reports.Spam,
+		})
 		must(t, err)
 	}
-	if _, err := other.AddReport(background, reports.Report{At: at(9), Reporter: "cy", Reported: "ann", Reason: reports.Spam}); !errors.Is(err, reports.ErrMany) {
+	_, err = other.AddReport(background, reports.Report{At: at(9), Reporter: "cy", Reported: "ann", Reason: reports.Spam})
+	if !errors.Is(err, reports.ErrMany) {
 		t.Errorf("too many reports: %v", err)
 	}
 }

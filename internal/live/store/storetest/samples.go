@@ -20,9 +20,12 @@ func at(ms int) time.Time { return start.Add(time.Duration(ms) * time.Millisecon
 func NewGame(id livegame.ID) livegame.Summary {
 	seats := [2]livegame.Player{{Guest: "guest-" + string(id), Name: "Ada"}, {Level: 3}}
 	return livegame.Summary{
-		Header: livegame.Header{ID: id, Variant: "shrink", TimeControl: livegame.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second},
+		Header: livegame.Header{ID: id, Variant: "shrink", TimeControl: livegame.TimeControl{
+			Base: 5 * time.Minute, Increment: 3 * time.Second,
+		},
 			Seats: seats, Creator: seats[0].Guest, Created: start},
-		Seats: seats, Status: livegame.Live, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Updated: start,
+		Seats: seats, Status: livegame.Live, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		Updated: start,
 	}
 }
 
@@ -46,12 +49,18 @@ func fullGame() livegame.Summary {
 			ID: "Full00000001", Variant: "diminuendo", FEN: "4k3/8/8/8/8/8/8/4K3 b - - 3 17",
 			TimeControl: livegame.TimeControl{Base: time.Minute, Increment: 1500 * time.Millisecond, PerMove: 48 * time.Hour},
 			Casual:      true, Rated: true, Public: true, RatingMin: 1400, RatingMax: 1600, Pairing: true,
-			Seats:   [2]livegame.Player{{Guest: "g1", Name: "Zoë 🐈 ♞", Level: 1, Account: true, Rating: 1512, Provisional: true, Place: "p"}, {Guest: "g2", Name: "Пётр'; DROP TABLE games; --", Level: 8}},
+			Seats: [2]livegame.Player{
+				{Guest: "g1", Name: "Zoë 🐈 ♞", Level: 1, Account: true, Rating: 1512, Provisional: true, Place: "p"},
+				{Guest: "g2", Name: "Пётр'; DROP TABLE games; --", Level: 8},
+			},
 			Creator: "g1", RematchOf: "Former000001", Created: at(1),
 		},
-		Seats:  [2]livegame.Player{{Guest: "g3", Name: "名前 \"quoted\" ?0 $1", Level: 4, Account: true, Bot: true, Rating: 2100, Place: "?0 $1"}, {Guest: "g4", Name: "e\u0301\u202e\\", Level: 5}},
-		Status: livegame.Finished, Seq: 0, Ply: 41, Turn: game.Black, Position: "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", LastMove: "e7e8qr",
-		Result: game.Draw, Reason: game.TimeOutDraw, Updated: at(2), Deadline: at(3), EngineToMove: true,
+		Seats: [2]livegame.Player{
+			{Guest: "g3", Name: "名前 \"quoted\" ?0 $1", Level: 4, Account: true, Bot: true, Rating: 2100, Place: "?0 $1"},
+			{Guest: "g4", Name: "e\u0301\u202e\\", Level: 5},
+		},
+		Status: livegame.Finished, Seq: 0, Ply: 41, Turn: game.Black, Position: "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1",
+		LastMove: "e7e8qr", Result: game.Draw, Reason: game.TimeOutDraw, Updated: at(2), Deadline: at(3), EngineToMove: true,
 	}
 }
 
@@ -59,8 +68,10 @@ func fullGame() livegame.Summary {
 func fullEvent(seq int) livegame.Event {
 	return livegame.Event{
 		Seq: seq, Kind: livegame.Rematch, Color: game.Black, At: at(9), Command: "c-🐈",
-		Player: livegame.Player{Guest: "g", Name: "Jürgen\n\t", Level: 7, Account: true, Rating: 900, Provisional: true, Place: "🐈"}, Move: "a7a8q", SAN: "a8=Q#",
-		Clocks: [2]time.Duration{1234567 * time.Microsecond, time.Nanosecond}, Plies: 2,
+		Player: livegame.Player{
+			Guest: "g", Name: "Jürgen\n\t", Level: 7, Account: true, Rating: 900, Provisional: true, Place: "🐈",
+		},
+		Move: "a7a8q", SAN: "a8=Q#", Clocks: [2]time.Duration{1234567 * time.Microsecond, time.Nanosecond}, Plies: 2,
 		Result: game.BlackWins, Reason: game.Checkmate, Next: "Next00000001",
 	}
 }
@@ -82,9 +93,13 @@ func anyTime() *rapid.Generator[time.Time] {
 
 func anyPlayer() *rapid.Generator[livegame.Player] {
 	return rapid.Custom(func(t *rapid.T) livegame.Player {
-		return livegame.Player{Guest: anyText().Draw(t, "guest"), Name: anyText().Draw(t, "name"), Level: rapid.IntRange(0, 8).Draw(t, "level"),
-			Account: rapid.Bool().Draw(t, "account"), Bot: rapid.Bool().Draw(t, "bot"), Rating: rapid.IntRange(0, 3000).Draw(t, "rating"),
-			Provisional: rapid.Bool().Draw(t, "provisional"), Place: anyText().Draw(t, "place")}
+		return livegame.Player{
+			Guest: anyText().Draw(t, "guest"), Name: anyText().Draw(t, "name"),
+			Level:   rapid.IntRange(0, 8).Draw(t, "level"),
+			Account: rapid.Bool().Draw(t, "account"), Bot: rapid.Bool().Draw(t, "bot"),
+			Rating:      rapid.IntRange(0, 3000).Draw(t, "rating"),
+			Provisional: rapid.Bool().Draw(t, "provisional"), Place: anyText().Draw(t, "place"),
+		}
 	})
 }
 
@@ -101,14 +116,20 @@ func anyGame() *rapid.Generator[livegame.Summary] {
 		return livegame.Summary{
 			Header: livegame.Header{
 				ID: livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(t, "id")), Variant: text("variant"), FEN: text("fen"),
-				TimeControl: livegame.TimeControl{Base: anyDuration().Draw(t, "base"), Increment: anyDuration().Draw(t, "increment"), PerMove: anyDuration().Draw(t, "per move")},
-				Casual:      rapid.Bool().Draw(t, "casual"), Rated: rapid.Bool().Draw(t, "rated"), Public: rapid.Bool().Draw(t, "public"), RatingMin: rapid.IntRange(0, 9999).Draw(t, "min"), RatingMax: rapid.IntRange(0, 9999).Draw(t, "max"), Seats: players("first"),
-				Creator: text("creator"), RematchOf: livegame.ID(text("former")), Created: anyTime().Draw(t, "created"),
+				TimeControl: livegame.TimeControl{
+					Base: anyDuration().Draw(t, "base"), Increment: anyDuration().Draw(t, "increment"),
+					PerMove: anyDuration().Draw(t, "per move"),
+				},
+				Casual: rapid.Bool().Draw(t, "casual"), Rated: rapid.Bool().Draw(t, "rated"),
+				Public: rapid.Bool().Draw(t, "public"), RatingMin: rapid.IntRange(0, 9999).Draw(t, "min"),
+				RatingMax: rapid.IntRange(0, 9999).Draw(t, "max"), Seats: players("first"), Creator: text("creator"),
+				RematchOf: livegame.ID(text("former")), Created: anyTime().Draw(t, "created"),
 			},
 			Seats: players("now"), Status: livegame.Status(text("status")), Ply: rapid.IntRange(0, 1000).Draw(t, "ply"),
 			Turn: game.Color(rapid.IntRange(0, 1).Draw(t, "turn")), Position: text("position"), LastMove: text("last"),
 			Result: game.Result(rapid.IntRange(0, 3).Draw(t, "result")), Reason: game.Reason(text("reason")),
-			Updated: anyTime().Draw(t, "updated"), Deadline: anyTime().Draw(t, "deadline"), EngineToMove: rapid.Bool().Draw(t, "thinking"),
+			Updated: anyTime().Draw(t, "updated"), Deadline: anyTime().Draw(t, "deadline"),
+			EngineToMove: rapid.Bool().Draw(t, "thinking"),
 		}
 	})
 }
@@ -122,9 +143,10 @@ func anyEvent(seq int) *rapid.Generator[livegame.Event] {
 		}
 		return livegame.Event{
 			Seq: seq, Kind: livegame.EventKind(text("kind")), Color: game.Color(rapid.IntRange(0, 1).Draw(t, "side")),
-			At: anyTime().Draw(t, "at"), Command: command, Player: anyPlayer().Draw(t, "player"), Move: text("move"), SAN: text("san"),
-			Clocks: [2]time.Duration{anyDuration().Draw(t, "white"), anyDuration().Draw(t, "black")}, Plies: rapid.IntRange(0, 5).Draw(t, "plies"),
-			Result: game.Result(rapid.IntRange(0, 3).Draw(t, "result")), Reason: game.Reason(text("reason")), Next: livegame.ID(text("next")),
+			At: anyTime().Draw(t, "at"), Command: command, Player: anyPlayer().Draw(t, "player"), Move: text("move"),
+			SAN: text("san"), Clocks: [2]time.Duration{anyDuration().Draw(t, "white"), anyDuration().Draw(t, "black")},
+			Plies: rapid.IntRange(0, 5).Draw(t, "plies"), Result: game.Result(rapid.IntRange(0, 3).Draw(t, "result")),
+			Reason: game.Reason(text("reason")), Next: livegame.ID(text("next")),
 		}
 	})
 }

@@ -22,7 +22,8 @@ func Finished(id livegame.ID, ended time.Time) livegame.Summary {
 	s := NewGame(id)
 	s.Seats = [2]livegame.Player{{Guest: "ada", Name: "Ada"}, {Guest: "bob", Name: "Bob"}}
 	s.Header.Seats = s.Seats
-	s.Public, s.Status, s.Result, s.Reason, s.Ply, s.Updated = true, livegame.Finished, game.WhiteWins, game.Checkmate, 30, ended
+	s.Public, s.Status, s.Result, s.Reason, s.Ply, s.Updated = true, livegame.Finished, game.WhiteWins,
+		game.Checkmate, 30, ended
 	return s
 }
 
@@ -63,7 +64,8 @@ func testSearch(t *testing.T, h *handles) {
 	lines := rapid.SliceOfN(rapid.SampledFrom([]string{"e2e4", "e7e5", "a7a8q", "a7a8"}), 0, 3)
 	results := rapid.SampledFrom([]game.Result{game.WhiteWins, game.BlackWins, game.Draw})
 	rapid.Check(t, func(r *rapid.T) {
-		sum := Finished(livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(r, "id")), at(rapid.IntRange(0, 12).Draw(r, "ended")))
+		sum := Finished(livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(r, "id")),
+			at(rapid.IntRange(0, 12).Draw(r, "ended")))
 		if slices.ContainsFunc(all, func(other filed) bool { return other.sum.ID == sum.ID }) {
 			r.Skip("this game is there already")
 		}
@@ -88,9 +90,14 @@ func testSearch(t *testing.T, h *handles) {
 	})
 }
 
-func anyQuery(r *rapid.T, guests, names, variants *rapid.Generator[string], lines *rapid.Generator[[]string]) archive.Query {
+func anyQuery(
+	r *rapid.T, guests, names, variants *rapid.Generator[string], lines *rapid.Generator[[]string],
+) archive.Query {
 	maybe := func(name string) bool { return rapid.IntRange(0, 3).Draw(r, name) == 0 }
-	q := archive.Query{Viewer: guests.Draw(r, "viewer"), Mine: maybe("mine"), Limit: rapid.SampledFrom([]int{0, 1, 3, 1000}).Draw(r, "limit")}
+	q := archive.Query{
+		Viewer: guests.Draw(r, "viewer"), Mine: maybe("mine"),
+		Limit: rapid.SampledFrom([]int{0, 1, 3, 1000}).Draw(r, "limit"),
+	}
 	if maybe("by player") {
 		q.Player = strings.ToUpper(names.Draw(r, "player"))
 	}
@@ -101,7 +108,8 @@ func anyQuery(r *rapid.T, guests, names, variants *rapid.Generator[string], line
 		q.Colors = rapid.SampledFrom([]archive.ColorFilter{archive.White, archive.Black}).Draw(r, "color")
 	}
 	if maybe("by ending") {
-		q.Result = rapid.SampledFrom([]archive.ResultFilter{archive.WhiteWon, archive.BlackWon, archive.Drawn, archive.Won, archive.Lost}).Draw(r, "ending")
+		q.Result = rapid.SampledFrom([]archive.ResultFilter{archive.WhiteWon, archive.BlackWon, archive.Drawn, archive.Won,
+			archive.Lost}).Draw(r, "ending")
 	}
 	if maybe("by variant") {
 		q.Variant = variants.Draw(r, "of variant")

@@ -16,17 +16,21 @@ import (
 
 // studyOf returns the first changes of a study.
 func studyOf(id livegame.ID, owner, name string) sharedstudy.Changes {
-	settings := sharedstudy.Settings{Name: name, Visibility: sharedstudy.Public, Topics: []string{"endings", "füchse"}, Comments: sharedstudy.Everyone}
+	settings := sharedstudy.Settings{
+		Name: name, Visibility: sharedstudy.Public, Topics: []string{"endings", "füchse"}, Comments: sharedstudy.Everyone,
+	}
 	return sharedstudy.Changes{
 		Row: sharedstudy.Row{
-			ID: id, Seq: 2, Name: name, Visibility: sharedstudy.Public, Topics: settings.Topics, Words: "zoë's 100%_ study\nends", Chapters: 1, Variants: []string{"shrink", "diminuendo:pbnrqk"},
-			Owner: owner, OwnerName: "Zoë", Created: at(1), Updated: at(2),
+			ID: id, Seq: 2, Name: name, Visibility: sharedstudy.Public, Topics: settings.Topics,
+			Words: "zoë's 100%_ study\nends", Chapters: 1, Variants: []string{"shrink", "diminuendo:pbnrqk"}, Owner: owner,
+			OwnerName: "Zoë", Created: at(1), Updated: at(2),
 		},
 		Events: []sharedstudy.Event{
 			{Seq: 1, Kind: sharedstudy.Configured, At: at(1), By: 1, Settings: &settings},
 			{Seq: 2, Kind: sharedstudy.Assigned, At: at(2), By: 1, Person: 1, Role: sharedstudy.Owner},
 		},
-		Joined: []sharedstudy.Person{{Number: 1, Account: owner, Name: "Zoë 🐈'; DROP TABLE shared_studies; --"}}, Snapshot: []byte{0, 1, 255},
+		Joined:   []sharedstudy.Person{{Number: 1, Account: owner, Name: "Zoë 🐈'; DROP TABLE shared_studies; --"}},
+		Snapshot: []byte{0, 1, 255},
 	}
 }
 
@@ -34,7 +38,10 @@ func studyOf(id livegame.ID, owner, name string) sharedstudy.Changes {
 func changeOf(c sharedstudy.Changes, last int) sharedstudy.Changes {
 	out := sharedstudy.Changes{Row: c.Row}
 	for n := c.Row.Seq + 1; n <= last; n++ {
-		out.Events = append(out.Events, sharedstudy.Event{Seq: n, Kind: sharedstudy.Noted, At: at(n), By: 1, Chapter: "c", Path: []string{"e2e4"}, Note: &sharedstudy.Note{Hint: "\"'\n"}})
+		out.Events = append(out.Events, sharedstudy.Event{
+			Seq: n, Kind: sharedstudy.Noted, At: at(n), By: 1, Chapter: "c", Path: []string{"e2e4"},
+			Note: &sharedstudy.Note{Hint: "\"'\n"},
+		})
 	}
 	out.Row.Seq, out.Row.Updated = last, at(last)
 	return out
@@ -61,17 +68,22 @@ func testSharedStudies(t *testing.T, h *handles) {
 	got, err := other.SharedStudy(background, "Study01", 0)
 	must(t, err)
 	people := []sharedstudy.Person{{Number: 1, Account: "ann", Name: first.Joined[0].Name, Role: sharedstudy.Owner}}
-	want := sharedstudy.Record{Row: first.Row, Snapshot: first.Snapshot, SnapshotSeq: 2, People: people, Events: []sharedstudy.Event{}}
+	want := sharedstudy.Record{
+		Row: first.Row, Snapshot: first.Snapshot, SnapshotSeq: 2, People: people, Events: []sharedstudy.Event{},
+	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("a new study:\n got %+v\nwant %+v", got, want)
 	}
-	if got, err = other.SharedStudy(background, "Study01", 2); err != nil || got.Seq != 2 || got.People != nil || got.Events != nil || got.Snapshot != nil {
+	if got, err = other.SharedStudy(background, "Study01", 2); err != nil || got.Seq != 2 || got.People != nil ||
+		got.Events != nil || got.Snapshot != nil {
 		t.Errorf("a study without news: %+v, %v", got, err)
 	}
 
 	// A change with a new person, once.
 	change := changeOf(first, 4)
-	change.Events[1] = sharedstudy.Event{Seq: 4, Kind: sharedstudy.Assigned, At: at(4), By: 1, Person: 2, Role: sharedstudy.Reader}
+	change.Events[1] = sharedstudy.Event{
+		Seq: 4, Kind: sharedstudy.Assigned, At: at(4), By: 1, Person: 2, Role: sharedstudy.Reader,
+	}
 	change.Joined = []sharedstudy.Person{{Number: 2, Account: "bob", Name: "Bob"}}
 	change.Log = []admin.Entry{{At: at(4), Operator: "Mia", Action: admin.StudyHidden, Account: "zoe", Detail: "Study01"}}
 	must(t, s.ChangeSharedStudy(background, change))
@@ -85,11 +97,13 @@ func testSharedStudies(t *testing.T, h *handles) {
 	another := changeOf(change, 5) // of a study that had the ID before
 	another.Row.Created = at(0)
 	wantError(t, other.ChangeSharedStudy(background, another), sharedstudy.ErrConflict)
-	wantError(t, other.ChangeSharedStudy(background, changeOf(studyOf("Study09", "ann", "None"), 4)), sharedstudy.ErrConflict)
+	wantError(t, other.ChangeSharedStudy(background, changeOf(studyOf("Study09", "ann", "None"), 4)),
+		sharedstudy.ErrConflict)
 	got, err = other.SharedStudy(background, "Study01", 2)
 	must(t, err)
 	people = append(people, sharedstudy.Person{Number: 2, Account: "bob", Name: "Bob", Role: sharedstudy.Reader})
-	if !reflect.DeepEqual(got.Events, change.Events) || got.Snapshot != nil || !reflect.DeepEqual(got.People, people) || got.Seq != 4 {
+	if !reflect.DeepEqual(got.Events, change.Events) || got.Snapshot != nil || !reflect.DeepEqual(got.People, people) ||
+		got.Seq != 4 {
 		t.Errorf("after a change: %+v", got)
 	}
 
@@ -100,7 +114,8 @@ func testSharedStudies(t *testing.T, h *handles) {
 	for after, snapshot := range map[int]string{0: "new", 4: "new", 7: ""} {
 		got, err := other.SharedStudy(background, "Study01", after)
 		must(t, err)
-		if string(got.Snapshot) != snapshot || snapshot != "" && (got.SnapshotSeq != 9 || len(got.Events) != 0) || snapshot == "" && len(got.Events) != 2 {
+		if string(got.Snapshot) != snapshot || snapshot != "" && (got.SnapshotSeq != 9 || len(got.Events) != 0) ||
+			snapshot == "" && len(got.Events) != 2 {
 			t.Errorf("events after %d: %+v", after, got)
 		}
 	}
@@ -172,9 +187,11 @@ func testStudyLists(t *testing.T, s Store) {
 		query sharedstudy.Query
 		want  string
 	}{
-		"public":            {sharedstudy.Query{}, "[List03 List02 List01 List00 Study01]"},
-		"a part":            {sharedstudy.Query{Limit: 2}, "[List03 List02]"},
-		"what follows":      {sharedstudy.Query{Before: sharedstudy.Cursor{Updated: at(100), ID: "List02"}}, "[List01 List00 Study01]"},
+		"public": {sharedstudy.Query{}, "[List03 List02 List01 List00 Study01]"},
+		"a part": {sharedstudy.Query{Limit: 2}, "[List03 List02]"},
+		"what follows": {
+			sharedstudy.Query{Before: sharedstudy.Cursor{Updated: at(100), ID: "List02"}}, "[List01 List00 Study01]",
+		},
 		"an owner":          {sharedstudy.Query{Owner: "ann"}, "[Study01]"},
 		"mine":              {sharedstudy.Query{Account: "ann", Owned: true}, "[Study02 Study01]"},
 		"shared with me":    {sharedstudy.Query{Account: "bob", Shared: true}, "[Study01]"},

@@ -16,9 +16,10 @@ import (
 // fullTerms returns terms in which no field is zero.
 func fullTerms(id livegame.ID) tournament.Terms {
 	return tournament.Terms{
-		ID: id, System: tournament.Swiss, Name: "Zoë 🐈'; DROP TABLE tournaments; --", Description: "two\nlines", Variant: "diminuendo",
-		Control: livegame.TimeControl{Base: time.Minute, Increment: time.Second}, Rated: true, Created: at(1), Starts: at(1000), Duration: time.Hour, Rounds: 5, Pause: time.Minute,
-		Double: true, Berserk: true, Bots: true, Password: "hash", RatingMin: 1000, RatingMax: 2000, Creator: "ann",
+		ID: id, System: tournament.Swiss, Name: "Zoë 🐈'; DROP TABLE tournaments; --", Description: "two\nlines",
+		Variant: "diminuendo", Control: livegame.TimeControl{Base: time.Minute, Increment: time.Second}, Rated: true,
+		Created: at(1), Starts: at(1000), Duration: time.Hour, Rounds: 5, Pause: time.Minute, Double: true, Berserk: true,
+		Bots: true, Password: "hash", RatingMin: 1000, RatingMax: 2000, Creator: "ann",
 	}
 }
 
@@ -53,8 +54,13 @@ func testTournaments(t *testing.T, h *handles) {
 		{Kind: tournament.Join, Player: 2},
 		{Kind: tournament.Delay, Until: at(2000)},
 		{Kind: tournament.Start},
-		{Kind: tournament.Pair, Round: 1, Games: []tournament.Pairing{{Game: "a-1", White: 2, Black: 1, Round: 1}}, Byes: []int{3}},
-		{Kind: tournament.Score, Results: []tournament.Result{{Game: "a-1", Score: tournament.WhiteForfeit, Plies: 3, Berserk: [2]bool{true, false}}}},
+		{
+			Kind: tournament.Pair, Round: 1, Games: []tournament.Pairing{{Game: "a-1", White: 2, Black: 1, Round: 1}},
+			Byes: []int{3},
+		},
+		{Kind: tournament.Score, Results: []tournament.Result{
+			{Game: "a-1", Score: tournament.WhiteForfeit, Plies: 3, Berserk: [2]bool{true, false}},
+		}},
 		{Kind: tournament.Cancel, Reason: tournament.ByServer},
 	}
 	var players []tournament.Player
@@ -64,7 +70,10 @@ func testTournaments(t *testing.T, h *handles) {
 		row.Seq, row.Updated = e.Seq, e.At
 		var joins *tournament.Player
 		if e.Kind == tournament.Join {
-			players = append(players, tournament.Player{Number: e.Player, Account: fmt.Sprint("player ", e.Player), Name: "Пётр", Bot: e.Player == 2, Rating: 1500, Provisional: true, Address: "hash"})
+			players = append(players, tournament.Player{
+				Number: e.Player, Account: fmt.Sprint("player ", e.Player), Name: "Пётр", Bot: e.Player == 2, Rating: 1500,
+				Provisional: true, Address: "hash",
+			})
 			joins, row.Players = &players[e.Player-1], e.Player
 		}
 		switch e.Kind {
@@ -81,11 +90,14 @@ func testTournaments(t *testing.T, h *handles) {
 		must(t, s.AppendTournament(background, *e, joins, row))
 		wantError(t, other.AppendTournament(background, *e, nil, row), tournament.ErrConflict)
 		gotRow, gotPlayers, gotEvents, err := other.Tournament(background, terms.ID, 0)
-		if must(t, err); !reflect.DeepEqual(gotRow, row) || !reflect.DeepEqual(gotPlayers, players) || !reflect.DeepEqual(gotEvents, events[:i+1]) {
-			t.Fatalf("after event %d there are\n%+v\n%+v\n%+v, want\n%+v\n%+v\n%+v", i+1, gotRow, gotPlayers, gotEvents, row, players, events[:i+1])
+		if must(t, err); !reflect.DeepEqual(gotRow, row) || !reflect.DeepEqual(gotPlayers, players) ||
+			!reflect.DeepEqual(gotEvents, events[:i+1]) {
+			t.Fatalf("after event %d there are\n%+v\n%+v\n%+v, want\n%+v\n%+v\n%+v",
+				i+1, gotRow, gotPlayers, gotEvents, row, players, events[:i+1])
 		}
 		_, gotPlayers, gotEvents, err = other.Tournament(background, terms.ID, i)
-		if must(t, err); len(gotEvents) != 1 || !reflect.DeepEqual(gotEvents[0], *e) || (e.Kind == tournament.Join || i == 0) != (gotPlayers != nil) {
+		if must(t, err); len(gotEvents) != 1 || !reflect.DeepEqual(gotEvents[0], *e) ||
+			(e.Kind == tournament.Join || i == 0) != (gotPlayers != nil) {
 			t.Errorf("after number %d there are %+v and %d players", i, gotEvents, len(gotPlayers))
 		}
 	}
@@ -101,7 +113,8 @@ func testTournaments(t *testing.T, h *handles) {
 		t.Errorf("a canceled tournament with games was forgotten: %v", err)
 	}
 	empty := fullTerms("Tournament02")
-	must(t, s.AppendTournament(background, tournament.Event{Seq: 1, Kind: tournament.Cancel, At: at(5)}, nil, tournament.Row{Terms: empty, Seq: 1, Status: tournament.Canceled, Updated: at(5)}))
+	must(t, s.AppendTournament(background, tournament.Event{Seq: 1, Kind: tournament.Cancel, At: at(5)}, nil,
+		tournament.Row{Terms: empty, Seq: 1, Status: tournament.Canceled, Updated: at(5)}))
 	must(t, s.ForgetTournaments(background, at(5)))
 	if _, _, _, err := s.Tournament(background, empty.ID, 0); err != nil {
 		t.Error(err)
@@ -114,14 +127,16 @@ func testTournaments(t *testing.T, h *handles) {
 // testTournamentLists lists tournaments.
 func testTournamentLists(t *testing.T, h *handles) {
 	s := h.store()
-	for i, status := range []tournament.Status{tournament.Started, tournament.Created, tournament.Finished, tournament.Created} {
+	for i, status := range []tournament.Status{tournament.Started, tournament.Created, tournament.Finished,
+		tournament.Created} {
 		terms := fullTerms(livegame.ID(fmt.Sprintf("list%d", i)))
 		terms.Creator, terms.Variant, terms.Starts, terms.Created = "", "shrink", at(5000-100*i), at(10)
 		if i < 3 {
 			terms.Password = ""
 		}
 		must(t, s.CreateTournament(background, terms, 0))
-		must(t, s.AppendTournament(background, tournament.Event{Seq: 1, Kind: tournament.Start, At: at(20 + i)}, nil, tournament.Row{Terms: terms, Seq: 1, Status: status, Starts: terms.Starts, Updated: at(20 + i)}))
+		must(t, s.AppendTournament(background, tournament.Event{Seq: 1, Kind: tournament.Start, At: at(20 + i)}, nil,
+			tournament.Row{Terms: terms, Seq: 1, Status: status, Starts: terms.Starts, Updated: at(20 + i)}))
 	}
 	for _, c := range []struct {
 		q    tournament.Query
@@ -134,7 +149,8 @@ func testTournamentLists(t *testing.T, h *handles) {
 		{tournament.Query{Variant: "shrink", Due: at(4900)}, []livegame.ID{"list3", "list1"}},
 		{tournament.Query{Variant: "shrink", Due: at(4800)}, []livegame.ID{"list3"}},
 		{tournament.Query{Variant: "shrink", Due: at(6000), Director: "a"}, []livegame.ID{"list3", "list1", "list0"}},
-		{tournament.Query{Variant: "shrink", Status: []tournament.Status{tournament.Finished, tournament.Started}}, []livegame.ID{"list2", "list0"}},
+		{tournament.Query{Variant: "shrink", Status: []tournament.Status{tournament.Finished, tournament.Started}},
+			[]livegame.ID{"list2", "list0"}},
 		{tournament.Query{Variant: "cheshire"}, nil},
 	} {
 		list, err := s.Tournaments(background, c.q)
@@ -186,7 +202,8 @@ func testDirectors(t *testing.T, h *handles) {
 	terms := fullTerms("playing")
 	terms.Creator = ""
 	must(t, s.CreateTournament(background, terms, 0))
-	must(t, s.AppendTournament(background, tournament.Event{Seq: 1, Kind: tournament.Join, Player: 1, At: at(3)}, &tournament.Player{Number: 1, Account: "ghost", Name: "Ghost"},
+	must(t, s.AppendTournament(background, tournament.Event{Seq: 1, Kind: tournament.Join, Player: 1, At: at(3)},
+		&tournament.Player{Number: 1, Account: "ghost", Name: "Ghost"},
 		tournament.Row{Terms: terms, Seq: 1, Status: tournament.Created, Starts: terms.Starts, Updated: at(3), Players: 1}))
 	if plays, err := other.Plays(background, "ghost"); err != nil || !plays {
 		t.Errorf("who has joined does not play: %v", err)
