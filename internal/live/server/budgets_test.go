@@ -20,7 +20,10 @@ import (
 // A request on a socket costs as much as one to the API, on any number of sockets.
 func TestSocketsShareTheBudget(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
-		o.Limits = limits.Limits{Command: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 3}, Address: limits.Rate{PerSecond: 100, Burst: 100}}, Read: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 8}, Address: limits.Rate{PerSecond: 100, Burst: 100}}}
+		o.Limits = limits.Limits{
+			Command: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 3}, Address: limits.Rate{PerSecond: 100, Burst: 100}},
+			Read:    limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 8}, Address: limits.Rate{PerSecond: 100, Burst: 100}},
+		}
 	})
 	ann, bob := w.Visitor(), w.Visitor()
 	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
@@ -54,7 +57,12 @@ func TestSocketsShareTheBudget(t *testing.T) {
 // and against the engine it counts where it is thinking. A repeated command costs nothing.
 func TestRematchCostsAGame(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
-		o.Limits = limits.Limits{Create: limits.Budget{Guest: limits.Rate{PerSecond: 0.001, Burst: 4}, Address: limits.Rate{PerSecond: 1, Burst: 100}}, Thinking: 1}
+		o.Limits = limits.Limits{
+			Create: limits.Budget{
+				Guest: limits.Rate{PerSecond: 0.001, Burst: 4}, Address: limits.Rate{PerSecond: 1, Burst: 100},
+			},
+			Thinking: 1,
+		}
 	})
 	ann := w.Visitor()
 	a := ann.Dial()
@@ -64,12 +72,14 @@ func TestRematchCostsAGame(t *testing.T) {
 	ann.Resign(over)
 	thinking := ann.Begin(protocol.NewGame{ID: "game-two", Opponent: "engine", Level: 1}).Game.ID
 	a.Do(protocol.ClientMessage{Game: thinking, Order: "move", Move: "e2e4", Ply: &ply})
-	if m := a.Do(protocol.ClientMessage{Game: over, Order: "rematch"}); m.Error == nil || m.Error.Code != protocol.CodeTooMany {
+	if m := a.Do(protocol.ClientMessage{Game: over, Order: "rematch"}); m.Error == nil ||
+		m.Error.Code != protocol.CodeTooMany {
 		t.Errorf("a rematch while the engine is thinking: %+v", m)
 	}
 	ann.Resign(thinking)
 	rematch := func() (int, string) {
-		r, body := ann.Request(http.MethodPost, "/api/games/"+over+"/commands", protocol.Command{ID: "the-rematch", Order: "rematch"})
+		r, body := ann.Request(http.MethodPost, "/api/games/"+over+"/commands",
+			protocol.Command{ID: "the-rematch", Order: "rematch"})
 		return r.StatusCode, body
 	}
 	for range 2 {
@@ -77,11 +87,13 @@ func TestRematchCostsAGame(t *testing.T) {
 			t.Fatalf("a rematch: %d, %s", status, body)
 		}
 	}
-	if r, body := ann.Request(http.MethodPost, "/api/games/"+thinking+"/commands", protocol.Command{ID: "another-rematch", Order: "rematch"}); r.StatusCode != http.StatusTooManyRequests ||
+	if r, body := ann.Request(http.MethodPost, "/api/games/"+thinking+"/commands",
+		protocol.Command{ID: "another-rematch", Order: "rematch"}); r.StatusCode != http.StatusTooManyRequests ||
 		r.Header.Get("Retry-After") == "" || !strings.Contains(body, protocol.CodeTooFast) {
 		t.Errorf("a fifth game: %d, %v, %s", r.StatusCode, r.Header, body)
 	}
-	if m := a.Do(protocol.ClientMessage{Game: thinking, Order: "rematch"}); m.Error == nil || m.Error.Code != protocol.CodeTooFast {
+	if m := a.Do(protocol.ClientMessage{Game: thinking, Order: "rematch"}); m.Error == nil ||
+		m.Error.Code != protocol.CodeTooFast {
 		t.Errorf("a fifth game on a socket: %+v", m)
 	}
 }
@@ -98,19 +110,22 @@ func TestTooManyOfOneGuest(t *testing.T) {
 	bob.Dial()
 
 	create := func(v *servertest.Visitor, id, opponent string, level int) (int, string) {
-		r, body := v.Request(http.MethodPost, "/api/games", protocol.NewGame{ID: id, Variant: "chess", Opponent: opponent, Color: "black", Level: level})
+		r, body := v.Request(http.MethodPost, "/api/games",
+			protocol.NewGame{ID: id, Variant: "chess", Opponent: opponent, Color: "black", Level: level})
 		return r.StatusCode, body
 	}
 	for _, c := range []struct {
 		opponent, text string
 		level          int
-	}{{"anyone", "You offer 2 games already: cancel one", 0}, {"engine", "The computer is thinking in several of your games", 1}} {
+	}{{"anyone", "You offer 2 games already: cancel one", 0},
+		{"engine", "The computer is thinking in several of your games", 1}} {
 		for _, id := range []string{"the-first-", "the-second-", "the-second-"} { // repeated: its answer was lost
 			if status, body := create(ann, id+c.opponent, c.opponent, c.level); status != http.StatusOK {
 				t.Fatalf("%s: %d %s", c.opponent, status, body)
 			}
 		}
-		if status, body := create(ann, "the-third-"+c.opponent, c.opponent, c.level); status != http.StatusTooManyRequests || !strings.Contains(body, c.text) {
+		if status, body := create(ann, "the-third-"+c.opponent, c.opponent, c.level); status != http.StatusTooManyRequests ||
+			!strings.Contains(body, c.text) {
 			t.Errorf("%s: a third: %d %s", c.opponent, status, body)
 		}
 		if status, body := create(bob, "the-first-"+c.opponent, c.opponent, c.level); status != http.StatusOK {
@@ -127,7 +142,8 @@ func TestTooManyOfOneGuest(t *testing.T) {
 func TestThinkingOfAnAddress(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.Limits = limits.Limits{AddressThinking: 3} })
 	create := func(v *servertest.Visitor, id string) (int, string) {
-		r, body := v.Request(http.MethodPost, "/api/games", protocol.NewGame{ID: id, Variant: "chess", Opponent: "engine", Color: "black", Level: 1})
+		r, body := v.Request(http.MethodPost, "/api/games",
+			protocol.NewGame{ID: id, Variant: "chess", Opponent: "engine", Color: "black", Level: 1})
 		return r.StatusCode, body
 	}
 	var last *servertest.Visitor
@@ -137,7 +153,8 @@ func TestThinkingOfAnAddress(t *testing.T) {
 			t.Fatalf("%d %s", status, body)
 		}
 	}
-	if status, body := create(w.Visitor(), "the-first"); status != http.StatusTooManyRequests || !strings.Contains(body, "many games at your address") {
+	if status, body := create(w.Visitor(), "the-first"); status != http.StatusTooManyRequests ||
+		!strings.Contains(body, "many games at your address") {
 		t.Errorf("a fourth guest's: %d %s", status, body)
 	}
 	if status, body := create(last, "the-first"); status != http.StatusOK {
@@ -148,7 +165,9 @@ func TestThinkingOfAnAddress(t *testing.T) {
 // A long line costs more than a short one.
 func TestLongLinesCost(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
-		o.Limits = limits.Limits{Rules: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 10}, Address: limits.Rate{PerSecond: 1, Burst: 10}}}
+		o.Limits = limits.Limits{
+			Rules: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 10}, Address: limits.Rate{PerSecond: 1, Burst: 10}},
+		}
 	})
 	ann := w.Visitor()
 	ask := func(moves int) int {
@@ -168,7 +187,9 @@ func TestLongLinesCost(t *testing.T) {
 		t.Errorf("an eleventh: %d", got)
 	}
 	bob := servertest.New(t, func(o *server.Options) {
-		o.Limits = limits.Limits{Rules: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 10}, Address: limits.Rate{PerSecond: 1, Burst: 10}}}
+		o.Limits = limits.Limits{
+			Rules: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 10}, Address: limits.Rate{PerSecond: 1, Burst: 10}},
+		}
 	}).Visitor()
 	ann = bob
 	ask(400)
@@ -209,13 +230,18 @@ func TestPanicOnSocket(t *testing.T) {
 func TestTooFast(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
 		o.Limits = limits.Limits{
-			Create: limits.Budget{Guest: limits.Rate{PerSecond: 0.5, Burst: 2}, Address: limits.Rate{PerSecond: 1, Burst: 4}}, Read: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 100}, Address: limits.Rate{PerSecond: 1, Burst: 1000}}, Sockets: 2,
+			Create: limits.Budget{Guest: limits.Rate{PerSecond: 0.5, Burst: 2}, Address: limits.Rate{PerSecond: 1, Burst: 4}},
+			Read: limits.Budget{
+				Guest: limits.Rate{PerSecond: 1, Burst: 100}, Address: limits.Rate{PerSecond: 1, Burst: 1000},
+			},
+			Sockets: 2,
 		}
 	})
 	ann, bob, eve := w.Visitor(), w.Visitor(), w.Visitor()
 	create := func(v *servertest.Visitor, status int) servertest.Reply {
 		t.Helper()
-		resp, body := v.Request(http.MethodPost, "/api/games", protocol.NewGame{ID: "one-request", Variant: "chess", Opponent: "self", Color: "white"})
+		resp, body := v.Request(http.MethodPost, "/api/games",
+			protocol.NewGame{ID: "one-request", Variant: "chess", Opponent: "self", Color: "white"})
 		if resp.StatusCode != status {
 			t.Fatalf("status %d, want %d: %s", resp.StatusCode, status, body)
 		}
@@ -223,7 +249,8 @@ func TestTooFast(t *testing.T) {
 	}
 	create(ann, 200)
 	create(ann, 200)
-	if resp := create(ann, 429); resp.Header.Get("Retry-After") != "2" || resp.Header.Get("Content-Type") != "application/problem+json" {
+	if resp := create(ann, 429); resp.Header.Get("Retry-After") != "2" ||
+		resp.Header.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("the answer has the headers %v", resp.Header)
 	}
 	ann.Ask(http.MethodGet, "/api/me", nil, nil) // reading has a budget of its own
@@ -256,8 +283,10 @@ func TestBudgets(t *testing.T) {
 		path   string // with %s for a game
 		body   any
 	}{
-		{"commands", func(l *limits.Limits) *limits.Budget { return &l.Command }, http.MethodPost, "/api/games/%s/commands", move},
-		{"renaming", func(l *limits.Limits) *limits.Budget { return &l.Command }, http.MethodPut, "/api/me", map[string]string{"name": "Ann"}},
+		{"commands", func(l *limits.Limits) *limits.Budget { return &l.Command }, http.MethodPost,
+			"/api/games/%s/commands", move},
+		{"renaming", func(l *limits.Limits) *limits.Budget { return &l.Command }, http.MethodPut, "/api/me",
+			map[string]string{"name": "Ann"}},
 		{"board views", func(l *limits.Limits) *limits.Budget { return &l.Rules }, http.MethodPost, "/api/views", line},
 		{"choices", func(l *limits.Limits) *limits.Budget { return &l.Rules }, http.MethodPost, "/api/choices", line},
 		{"previews", func(l *limits.Limits) *limits.Budget { return &l.Rules }, http.MethodPost, "/api/preview", preview},
@@ -278,7 +307,8 @@ func TestBudgets(t *testing.T) {
 				return resp.StatusCode
 			}
 			first, second, other := ask(ann), ask(ann), ask(bob)
-			if first != http.StatusOK || second != http.StatusTooManyRequests || (other == http.StatusTooManyRequests) != shared {
+			if first != http.StatusOK || second != http.StatusTooManyRequests ||
+				(other == http.StatusTooManyRequests) != shared {
 				t.Errorf("%s, address %t: answered with %d and %d, another guest with %d", c.name, shared, first, second, other)
 			}
 			ann.Ask(http.MethodGet, "/api/me", nil, nil)
@@ -290,7 +320,9 @@ func TestBudgets(t *testing.T) {
 // guests, and those who are guests go on.
 func TestNewcomers(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
-		o.Limits = limits.Limits{Newcomer: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 1}, Address: limits.Rate{PerSecond: 0.1, Burst: 2}}}
+		o.Limits = limits.Limits{
+			Newcomer: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 1}, Address: limits.Rate{PerSecond: 0.1, Burst: 2}},
+		}
 	})
 	ann, bob := w.Visitor(), w.Visitor()
 	get := func(path, address string) *httptest.ResponseRecorder {
@@ -323,10 +355,13 @@ func TestNewcomers(t *testing.T) {
 // very many games are offered, new guests wait with theirs.
 func TestOffersOfNewGuests(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
-		o.Limits = limits.Limits{Offer: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 10}, Address: limits.Rate{PerSecond: 0.1, Burst: 3}}}
+		o.Limits = limits.Limits{
+			Offer: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 10}, Address: limits.Rate{PerSecond: 0.1, Burst: 3}},
+		}
 	})
 	offer := func(v *servertest.Visitor) (int, string) {
-		r, body := v.Request(http.MethodPost, "/api/games", protocol.NewGame{ID: "offered-game", Variant: "chess", Opponent: "anyone", Color: "white"})
+		r, body := v.Request(http.MethodPost, "/api/games",
+			protocol.NewGame{ID: "offered-game", Variant: "chess", Opponent: "anyone", Color: "white"})
 		return r.StatusCode, body
 	}
 	for range 3 {
@@ -334,19 +369,23 @@ func TestOffersOfNewGuests(t *testing.T) {
 			t.Fatalf("%d %s", status, body)
 		}
 	}
-	if status, body := offer(w.Visitor()); status != http.StatusTooManyRequests || !strings.Contains(body, "try again in 10 seconds") {
+	if status, body := offer(w.Visitor()); status != http.StatusTooManyRequests ||
+		!strings.Contains(body, "try again in 10 seconds") {
 		t.Errorf("a fourth game of an address: %d %s", status, body)
 	}
 
 	ann := w.Visitor()
 	for range 37 {
-		head := livegame.Header{Variant: "chess", Public: true, Creator: "others", Seats: [2]livegame.Player{{Guest: "others", Name: "Others"}}}
+		head := livegame.Header{
+			Variant: "chess", Public: true, Creator: "others", Seats: [2]livegame.Player{{Guest: "others", Name: "Others"}},
+		}
 		if _, err := w.Games.Create(t.Context(), head, "elsewhere"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	w.Clock.Advance(30 * time.Second)
-	if status, body := offer(ann); status != http.StatusTooManyRequests || !strings.Contains(body, "Many games are being offered") {
+	if status, body := offer(ann); status != http.StatusTooManyRequests ||
+		!strings.Contains(body, "Many games are being offered") {
 		t.Errorf("a new guest's game among many: %d %s", status, body)
 	}
 	w.Clock.Advance(31 * time.Second)

@@ -31,10 +31,12 @@ func TestSecureCookies(t *testing.T) {
 		return answer{servertest.Reply{StatusCode: rec.Code, Header: rec.Header()}, (&http.Response{Header: set}).Cookies()}
 	}
 	plain, tls := ask(), ask("X-Forwarded-Proto", "https")
-	if c := plain.cookies[0]; c.Name != "wane" || c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.MaxAge != 365*24*3600 || plain.Header.Get("Strict-Transport-Security") != "" {
+	if c := plain.cookies[0]; c.Name != "wane" || c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode ||
+		c.Path != "/" || c.MaxAge != 365*24*3600 || plain.Header.Get("Strict-Transport-Security") != "" {
 		t.Errorf("without TLS the cookie is %+v", c)
 	}
-	if c := tls.cookies[0]; c.Name != "__Host-wane" || !c.Secure || c.Domain != "" || tls.Header.Get("Strict-Transport-Security") == "" {
+	if c := tls.cookies[0]; c.Name != "__Host-wane" || !c.Secure || c.Domain != "" ||
+		tls.Header.Get("Strict-Transport-Security") == "" {
 		t.Errorf("with TLS the cookie is %+v", c)
 	}
 	c := plain.cookies[0]

@@ -33,9 +33,11 @@ func init() {
 		"/api/account/sessions":          `{}`,
 		"/api/account/sessions/{id}":     `{}`,
 		"/api/passkeys/register/begin":   `{}`,
-		"/api/passkeys/register/finish":  `{"ceremony":"x","name":"phone","credential":{"id":"eA","rawId":"eA","type":"public-key","response":{"clientDataJSON":"e30","attestationObject":"oA"}}}`,
-		"/api/passkeys/signin/begin":     `{}`,
-		"/api/passkeys/signin/finish":    `{"ceremony":"x","credential":{"id":"eA","rawId":"eA","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA","userHandle":"AA"}}}`,
-		"/api/account/passkeys/{id}":     `{"name":"phone"}`,
+		"/api/passkeys/register/finish": `{"ceremony":"x","name":"phone","credential":{"id":"eA","rawId":"eA",` +
+			`"type":"public-key","response":{"clientDataJSON":"e30","attestationObject":"oA"}}}`,
+		"/api/passkeys/signin/begin": `{}`,
+		"/api/passkeys/signin/finish": `{"ceremony":"x","credential":{"id":"eA","rawId":"eA","type":"public-key",` +
+			`"response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA","userHandle":"AA"}}}`,
+		"/api/account/passkeys/{id}": `{"name":"phone"}`,
 	})
 }

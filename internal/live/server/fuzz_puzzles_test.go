@@ -12,7 +12,10 @@ import (
 
 // onePuzzle is the puzzle of the server that gets any requests.
 var onePuzzle = func() puzzle.Puzzle {
-	p := puzzle.Puzzle{Variant: "chess", FEN: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900, Themes: []puzzle.Theme{puzzle.MateIn1}}
+	p := puzzle.Puzzle{
+		Variant: "chess", FEN: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Moves: []string{"a1a8"}, Goal: puzzle.Mate,
+		Proof: puzzle.Exhaustive, Rating: 900, Themes: []puzzle.Theme{puzzle.MateIn1},
+	}
 	p.ID = p.Identify()
 	return p
 }()
@@ -30,23 +33,27 @@ func somePuzzles(db *store.Store) *puzzles.Service {
 // The examples of what is about puzzles, openings, studies and tournaments.
 func init() {
 	maps.Copy(bodies, map[string]string{
-		"/api/puzzles":             `{"variant":"chess","fen":"6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1","note":"my first"}`,
-		"/api/puzzles/attempts":    `{"attempts":[{"id":"attempt-1","puzzle":"` + onePuzzle.ID + `","moves":["a1a8"],"rated":true,"ms":5000,"at":1780243200000}]}`,
+		"/api/puzzles": `{"variant":"chess","fen":"6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1","note":"my first"}`,
+		"/api/puzzles/attempts": `{"attempts":[{"id":"attempt-1","puzzle":"` + onePuzzle.ID +
+			`","moves":["a1a8"],"rated":true,"ms":5000,"at":1780243200000}]}`,
 		"/api/puzzles/runs":        `{"kind":"storm","variant":"mixed","score":12,"wrong":1,"ms":180000}`,
 		"/api/puzzles/{id}/vote":   `{"vote":1}`,
 		"/api/puzzles/{id}/report": `{"reason":"second","text":"Ra7 mates, too."}`,
 		"/api/admin/puzzles/{id}":  `{"sound":true,"reason":"proved again"}`,
 
-		"/api/studies":               `{"id":"endings","name":"Endings","visibility":"unlisted","topics":["kings"],"chapters":[{"chapter":"one","head":{"name":"One","variant":"shrink"}}],"pgn":"1. e4 *"}`,
-		"/api/studies/{id}/commands": `{"since":0,"commands":[{"kind":"line","base":3,"chapter":"one","path":["e2e4"],"moves":["e7e5"]},{"kind":"comment","base":3,"chapter":"one","path":["e2e4"],"comment":{"was":"","text":"best"}}]}`,
-		"/api/studies/{id}/import":   `{"pgn":"1. e4 *","variant":"shrink"}`,
-		"/api/studies/{id}/clone":    `{"id":"copy","name":"A copy"}`,
+		"/api/studies": `{"id":"endings","name":"Endings","visibility":"unlisted","topics":["kings"],` +
+			`"chapters":[{"chapter":"one","head":{"name":"One","variant":"shrink"}}],"pgn":"1. e4 *"}`,
+		"/api/studies/{id}/commands": `{"since":0,"commands":[{"kind":"line","base":3,"chapter":"one","path":["e2e4"],` +
+			`"moves":["e7e5"]},{"kind":"comment","base":3,"chapter":"one","path":["e2e4"],"comment":{"was":"","text":"best"}}]}`,
+		"/api/studies/{id}/import": `{"pgn":"1. e4 *","variant":"shrink"}`,
+		"/api/studies/{id}/clone":  `{"id":"copy","name":"A copy"}`,
 
 		"/api/openings/names":             `{"variant":"shrink","moves":["e2e4","e7e5"],"name":"The Lion"}`,
 		"/api/openings/names/{id}/hide":   `{"hidden":true,"all":true}`,
 		"/api/openings/names/{id}/settle": `{"settled":true}`,
 
-		"/api/tournaments":           `{"id":"friday-arena","system":"arena","name":"Friday","variant":"shrink","control":{"base":180000,"increment":2000},"starts":1780243200000,"minutes":60}`,
+		"/api/tournaments": `{"id":"friday-arena","system":"arena","name":"Friday","variant":"shrink",` +
+			`"control":{"base":180000,"increment":2000},"starts":1780243200000,"minutes":60}`,
 		"/api/tournaments/{id}/join": `{"password":"miau"}`,
 	})
 }

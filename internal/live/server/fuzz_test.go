@@ -59,10 +59,18 @@ func FuzzRequest(f *testing.F) {
 	plans := plan.New(plan.Options{Store: db, Lookup: rules.ByName})
 	plans.Use(games)
 	s, err := server.New(context.Background(), server.Options{
-		Audit: db, Reports: reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now}), Relations: relations.New(relations.Options{Store: db, Queue: broker.Node("relations")}), Players: db,
+		Audit: db, Reports: reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now}),
+		Relations: relations.New(relations.Options{Store: db, Queue: broker.Node("relations")}), Players: db,
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
-		Games: games, Accounts: people, Studies: studies.NewService(db), SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}), Vacations: vacation.New(db, games, nil), Plans: plans, Notifications: notify.New(notify.Options{Store: db}), Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db, Secrets: db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(), Page: servertest.Page(), Limits: limits.Limits{Off: true},
-		Reviews: review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}), Puzzles: somePuzzles(db), Openings: openings.New(openings.Options{Store: db, Games: db, Lookup: rules.ByName, Now: games.Now}),
+		Games: games, Accounts: people, Studies: studies.NewService(db),
+		SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}),
+		Vacations:     vacation.New(db, games, nil), Plans: plans, Notifications: notify.New(notify.Options{Store: db}),
+		Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db,
+		Secrets: db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
+		Page: servertest.Page(), Limits: limits.Limits{Off: true},
+		Reviews:  review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
+		Puzzles:  somePuzzles(db),
+		Openings: openings.New(openings.Options{Store: db, Games: db, Lookup: rules.ByName, Now: games.Now}),
 	})
 	if err != nil {
 		f.Fatal(err)
@@ -83,7 +91,8 @@ func FuzzRequest(f *testing.F) {
 		f.Add([]byte(raw))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		r, err := http.ReadRequest(bufio.NewReader(bytes.NewReader(bytes.ReplaceAll(raw, []byte(anyGame), []byte(full.Game.ID)))))
+		raw = bytes.ReplaceAll(raw, []byte(anyGame), []byte(full.Game.ID))
+		r, err := http.ReadRequest(bufio.NewReader(bytes.NewReader(raw)))
 		if err != nil || r.URL.Path == "/ws" { // FuzzMessage sends messages
 			return
 		}
@@ -111,7 +120,8 @@ func FuzzRequest(f *testing.F) {
 			t.Errorf("status %d with damaged JSON: %.300s", got.Code, body)
 		case got.Code >= http.StatusBadRequest && strings.HasPrefix(r.URL.Path, "/api/"):
 			var p struct{ Code, Detail string }
-			if err := json.Unmarshal(body, &p); err != nil || kind != "application/problem+json" || p.Code == "" || p.Detail == "" {
+			if err := json.Unmarshal(body, &p); err != nil || kind != "application/problem+json" || p.Code == "" ||
+				p.Detail == "" {
 				t.Errorf("status %d without a reason: %s, %s", got.Code, kind, body)
 			}
 		}
@@ -123,29 +133,34 @@ const anyGame = "gamegamegame"
 
 // bodies has an example for each operation with a body.
 var bodies = map[string]string{
-	"/api/pairing":              `{"variant":"shrink","control":{"base":180000,"increment":2000},"ratingMin":1000}`,
-	"/api/games":                `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white","control":{"base":60000,"increment":1000}}`,
+	"/api/pairing": `{"variant":"shrink","control":{"base":180000,"increment":2000},"ratingMin":1000}`,
+	"/api/games": `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white",` +
+		`"control":{"base":60000,"increment":1000}}`,
 	"/api/games/{id}/commands":  `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
 	"/api/games/{id}/chat":      `{"id":"a-message","room":"spectators","preset":"hello"}`,
 	"/api/games/{id}/chat/hide": `{"room":"spectators","seq":1}`,
 	"/api/games/{id}/review":    `{"level":"quick"}`,
 	"/api/me":                   `{"name":"Ann"}`,
-	"/api/account/studies/{id}": `{"name":"Mine","variant":"shrink","title":"Shrink Chess","created":1,"changed":2,"moves":3,"content":{"packed":{}}}`,
-	"/api/account/vacation":     `{"days":3}`,
-	"/api/notifications/read":   `{"game":"gamegamegame"}`,
+	"/api/account/studies/{id}": `{"name":"Mine","variant":"shrink","title":"Shrink Chess","created":1,"changed":2,` +
+		`"moves":3,"content":{"packed":{}}}`,
+	"/api/account/vacation":   `{"days":3}`,
+	"/api/notifications/read": `{"game":"gamegamegame"}`,
 
-	"/api/games/{id}/conditional":  `{"version":0,"ply":1,"lines":[["e7e5","g1f3"]]}`,
-	"/api/reports":                 `{"player":"Ann","reason":"insult","text":"rude","game":"gamegamegame","room":"players","seq":1}`,
-	"/api/admin/reports/{name}":    `{"upTo":1,"outcome":"muted","until":4102444800000,"reason":"insults"}`,
-	"/api/games/{id}/note":         `{"version":0,"text":"Watch the f-file."}`,
-	"/api/push":                    `{"endpoint":"https://push.example/1","keys":{"p256dh":"BA","auth":"AA"},"language":"de","kinds":{"turn":false}}`,
-	"/api/views":                   `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,
-	"/api/choices":                 `{"variant":"diminuendo:pbnrqk+qk","moves":[]}`,
-	"/api/preview":                 `{"variant":"cheshire","moves":[],"move":"e2e4"}`,
-	"/api/draft":                   `{"state":{"variant":"shrink","fen":""},"edit":{"do":"clear"}}`,
-	"/api/challenge/{username}":    `rated=true&clock.limit=180&clock.increment=2&variant=shrink`,
-	"/api/challenge/open":          `{"rated":false,"clock":{"limit":180,"increment":2}}`,
-	"/api/challenges":              `{"id":"a-challenge","player":"ann","variant":"shrink","color":"random","control":{"base":60000}}`,
+	"/api/games/{id}/conditional": `{"version":0,"ply":1,"lines":[["e7e5","g1f3"]]}`,
+	"/api/reports": `{"player":"Ann","reason":"insult","text":"rude","game":"gamegamegame",` +
+		`"room":"players","seq":1}`,
+	"/api/admin/reports/{name}": `{"upTo":1,"outcome":"muted","until":4102444800000,"reason":"insults"}`,
+	"/api/games/{id}/note":      `{"version":0,"text":"Watch the f-file."}`,
+	"/api/push": `{"endpoint":"https://push.example/1","keys":{"p256dh":"BA","auth":"AA"},` +
+		`"language":"de","kinds":{"turn":false}}`,
+	"/api/views":                `{"variant":"shrink","fen":"","moves":["e2e4","d7d5"],"from":1}`,
+	"/api/choices":              `{"variant":"diminuendo:pbnrqk+qk","moves":[]}`,
+	"/api/preview":              `{"variant":"cheshire","moves":[],"move":"e2e4"}`,
+	"/api/draft":                `{"state":{"variant":"shrink","fen":""},"edit":{"do":"clear"}}`,
+	"/api/challenge/{username}": `rated=true&clock.limit=180&clock.increment=2&variant=shrink`,
+	"/api/challenge/open":       `{"rated":false,"clock":{"limit":180,"increment":2}}`,
+	"/api/challenges": `{"id":"a-challenge","player":"ann","variant":"shrink","color":"random",` +
+		`"control":{"base":60000}}`,
 	"/api/challenges/{id}/accept":  `{"color":"white"}`,
 	"/api/challenges/{id}/decline": `{"reason":"later"}`,
 	"/api/challenge/ai":            `level=3&days=2`,
@@ -172,8 +187,8 @@ func seeds(f *testing.F, s http.Handler) (all []string) {
 		f.Fatalf("%d paths: %v", len(doc.Paths), err)
 	}
 	example := map[string]string{
-		"id": anyGame, "variant": "shrink", "name": "scandinavian", "moves": "e2e4_d7d5", "ply": "1", "limit": "5", "player": "ann", "username": "ann", "move": "e2e4", "accept": "yes",
-		"secret": "x", "user1": "ann", "user2": "ben",
+		"id": anyGame, "variant": "shrink", "name": "scandinavian", "moves": "e2e4_d7d5", "ply": "1", "limit": "5",
+		"player": "ann", "username": "ann", "move": "e2e4", "accept": "yes", "secret": "x", "user1": "ann", "user2": "ben",
 		"Accept-Language": "de, en;q=0.5",
 	}
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
@@ -202,11 +217,15 @@ func seeds(f *testing.F, s http.Handler) (all []string) {
 			if body == "" && o.RequestBody != nil {
 				f.Errorf("%s %s needs an example of its body here", method, path)
 			}
-			all = append(all, fmt.Sprintf("%s %s HTTP/1.1\r\nHost: x\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", method, target, headers, len(body), body))
+			all = append(all,
+				fmt.Sprintf("%s %s HTTP/1.1\r\nHost: x\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+					method, target, headers, len(body), body))
 		}
 	}
-	for _, path := range []string{"/", "/game/" + anyGame, "/analysis/shrink?moves=e2e4_d7d5", "/rules/diminuendo:pbnrqk", "/learn/cheshire", "/docs/playing", "/embed/shrink?fen=x", "/assets/main-abc.js", "/%00", "//x"} {
-		all = append(all, "GET "+path+" HTTP/1.1\r\nHost: x\r\nAccept-Language: de\r\nAccept-Encoding: br;q=1, gzip\r\nIf-None-Match: \"x\"\r\nRange: bytes=1-\r\nCookie: wane=x\r\n\r\n")
+	for _, path := range []string{"/", "/game/" + anyGame, "/analysis/shrink?moves=e2e4_d7d5", "/rules/diminuendo:pbnrqk",
+		"/learn/cheshire", "/docs/playing", "/embed/shrink?fen=x", "/assets/main-abc.js", "/%00", "//x"} {
+		all = append(all, "GET "+path+" HTTP/1.1\r\nHost: x\r\nAccept-Language: de\r\nAccept-Encoding: br;q=1, gzip\r\n"+
+			"If-None-Match: \"x\"\r\nRange: bytes=1-\r\nCookie: wane=x\r\n\r\n")
 	}
 	return all
 }

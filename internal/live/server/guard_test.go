@@ -16,7 +16,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; " +
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; font-src 'self'; " +
 	"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 func TestHeadersEverywhere(t *testing.T) {
@@ -24,9 +25,10 @@ func TestHeadersEverywhere(t *testing.T) {
 	ann := w.Visitor()
 	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
 	for _, path := range []string{
-		"/", "/game/" + game, "/rules/shrink", "/new", "/nothing", "/assets/main-abc.js", "/robots.txt", "/favicon.svg", "/healthz", "/readyz", "/metrics", "/ws",
-		"/api", "/api/me", "/api/variants", "/api/variants/shrink", "/api/games", "/api/games/" + game, "/api/games/" + game + "/pgn", "/api/games/" + game + "/board.svg",
-		"/api/lobby", "/api/openapi.json", "/api/nothing",
+		"/", "/game/" + game, "/rules/shrink", "/new", "/nothing", "/assets/main-abc.js", "/robots.txt", "/favicon.svg",
+		"/healthz", "/readyz", "/metrics", "/ws", "/api", "/api/me", "/api/variants", "/api/variants/shrink", "/api/games",
+		"/api/games/" + game, "/api/games/" + game + "/pgn", "/api/games/" + game + "/board.svg", "/api/lobby",
+		"/api/openapi.json", "/api/nothing",
 	} {
 		resp, _ := ann.Request(http.MethodGet, path, nil)
 		resources := "same-origin"
@@ -34,8 +36,9 @@ func TestHeadersEverywhere(t *testing.T) {
 			resources = "cross-origin"
 		}
 		for name, want := range map[string]string{
-			"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
-			"Cross-Origin-Resource-Policy": resources, "Strict-Transport-Security": "",
+			"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
+			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": resources,
+			"Strict-Transport-Security": "",
 		} {
 			if got := resp.Header.Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", path, name, got, want)
@@ -61,8 +64,10 @@ func TestOtherSites(t *testing.T) {
 		status            int
 		allowed, contains string
 	}{
-		{bare, "OPTIONS", "/api/rel/following", []string{"Access-Control-Request-Method", "GET", "Access-Control-Request-Headers", "authorization"}, 204, "*", ""},
-		{bare, "OPTIONS", "/api/rel/following", []string{"Access-Control-Request-Method", "PUT", "Access-Control-Request-Headers", "content-type"}, 404, "", ""},
+		{bare, "OPTIONS", "/api/rel/following",
+			[]string{"Access-Control-Request-Method", "GET", "Access-Control-Request-Headers", "authorization"}, 204, "*", ""},
+		{bare, "OPTIONS", "/api/rel/following",
+			[]string{"Access-Control-Request-Method", "PUT", "Access-Control-Request-Headers", "content-type"}, 404, "", ""},
 		{bare, "OPTIONS", "/", []string{"Access-Control-Request-Headers", "authorization"}, 405, "", ""},
 		{bare, "POST", "/api/rel/follow/ann", []string{"Authorization", bearer}, 400, "*", "That is you"},
 		{bare, "GET", "/api/account", []string{"Authorization", bearer}, 200, "*", `"username":"Ann"`},
@@ -89,8 +94,10 @@ func TestOtherSites(t *testing.T) {
 		if err != nil || resp.Body.Close() != nil {
 			t.Fatal(err)
 		}
-		if got := resp.Header.Get("Access-Control-Allow-Origin"); resp.StatusCode != c.status || got != c.allowed || !strings.Contains(string(body), c.contains) || resp.Header.Get("Access-Control-Allow-Credentials") != "" {
-			t.Errorf("%s %s with %v: %d, allowed %q, want %d, %q with %q: %s", c.method, c.path, c.headers, resp.StatusCode, got, c.status, c.allowed, c.contains, body)
+		if got := resp.Header.Get("Access-Control-Allow-Origin"); resp.StatusCode != c.status || got != c.allowed ||
+			!strings.Contains(string(body), c.contains) || resp.Header.Get("Access-Control-Allow-Credentials") != "" {
+			t.Errorf("%s %s with %v: %d, allowed %q, want %d, %q with %q: %s",
+				c.method, c.path, c.headers, resp.StatusCode, got, c.status, c.allowed, c.contains, body)
 		}
 	}
 }
@@ -133,7 +140,8 @@ func TestPanicsAndFailures(t *testing.T) {
 	})
 	for _, path := range []string{"/api/lobby", "/api/games/abcdefghijkl"} {
 		resp, body := ann.Request(http.MethodGet, path, nil)
-		if resp.StatusCode != http.StatusInternalServerError || resp.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(body, `"code":"server"`) ||
+		if resp.StatusCode != http.StatusInternalServerError ||
+			resp.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(body, `"code":"server"`) ||
 			strings.Contains(body, "bug") || strings.Contains(body, "secret") {
 			t.Errorf("%s: %d %v %s", path, resp.StatusCode, resp.Header, body)
 		}
@@ -159,8 +167,10 @@ func TestPanicsAndFailures(t *testing.T) {
 }
 
 func TestBadBaseURLs(t *testing.T) {
-	for _, base := range []string{"wane.example", "ftp://wane.example", "http://", "http://a/b", "http://a?b", "http://u:p@a", "::"} {
-		if _, err := server.New(context.Background(), server.Options{Secrets: managertest.NewStore(), BaseURL: base}); err == nil || !strings.Contains(err.Error(), "https://wane.example") {
+	for _, base := range []string{"wane.example", "ftp://wane.example", "http://", "http://a/b", "http://a?b",
+		"http://u:p@a", "::"} {
+		_, err := server.New(context.Background(), server.Options{Secrets: managertest.NewStore(), BaseURL: base})
+		if err == nil || !strings.Contains(err.Error(), "https://wane.example") {
 			t.Errorf("%s: %v", base, err)
 		}
 	}

@@ -27,12 +27,25 @@ type metrics struct {
 func newMetrics(games *manager.Manager, reviews *review.Service, registry *prometheus.Registry) *metrics {
 	m := &metrics{
 		registry: withProcess(registry),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wane_http_requests_total", Help: "Requests answered, by route and status."}, []string{"route", "status"}),
-		seconds:  prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_http_request_seconds", Help: "Duration of requests, by route.", Buckets: observe.Latencies}, []string{"route"}),
-		commands: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_command_seconds", Help: "How long commands took until they were stored or rejected.", Buckets: observe.Latencies}, []string{"result"}),
-		panics:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_panics_total", Help: "Panics while handling requests and messages."}),
-		running:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "wane_http_requests_running", Help: "Requests in progress, sockets included."}),
-		refused:  prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_connections_refused_total", Help: "Connections closed at once, because their address had too many."}),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "wane_http_requests_total", Help: "Requests answered, by route and status.",
+		}, []string{"route", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "wane_http_request_seconds", Help: "Duration of requests, by route.", Buckets: observe.Latencies,
+		}, []string{"route"}),
+		commands: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "wane_command_seconds", Help: "How long commands took until they were stored or rejected.",
+			Buckets: observe.Latencies,
+		}, []string{"result"}),
+		panics: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "wane_panics_total", Help: "Panics while handling requests and messages.",
+		}),
+		running: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "wane_http_requests_running", Help: "Requests in progress, sockets included.",
+		}),
+		refused: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "wane_connections_refused_total", Help: "Connections closed at once, because their address had too many.",
+		}),
 	}
 	registry.MustRegister(m.requests, m.seconds, m.commands, m.panics, m.running, m.refused)
 	stats := []struct {
@@ -44,14 +57,21 @@ func newMetrics(games *manager.Manager, reviews *review.Service, registry *prome
 		{"wane_watchers", "Watchers of games.", true, func() float64 { return float64(games.Stats().Watchers) }},
 		{"wane_moves_total", "Moves played.", false, func() float64 { return float64(games.Stats().Moves) }},
 		{"wane_commands_total", "Commands carried out.", false, func() float64 { return float64(games.Stats().Commands) }},
-		{"wane_commands_refused_total", "Commands rejected.", false, func() float64 { return float64(games.Stats().Rejected) }},
-		{"wane_conflicts_total", "Events that another node stored first.", false, func() float64 { return float64(games.Stats().Conflicts) }},
-		{"wane_engine_jobs_waiting", "Engine moves that wait for a place of their guest or address in the queue.", true, func() float64 { return float64(games.Stats().WaitingJobs) }},
-		{"wane_engine_jobs_queued", "Engine moves that this node has in the queue.", true, func() float64 { return float64(games.Stats().QueuedJobs) }},
-		{"wane_engine_jobs_stale_total", "Engine moves that were dropped because their game no longer wanted them.", false, func() float64 { return float64(games.Stats().StaleJobs) }},
+		{"wane_commands_refused_total", "Commands rejected.", false,
+			func() float64 { return float64(games.Stats().Rejected) }},
+		{"wane_conflicts_total", "Events that another node stored first.", false,
+			func() float64 { return float64(games.Stats().Conflicts) }},
+		{"wane_engine_jobs_waiting", "Engine moves that wait for a place of their guest or address in the queue.", true,
+			func() float64 { return float64(games.Stats().WaitingJobs) }},
+		{"wane_engine_jobs_queued", "Engine moves that this node has in the queue.", true,
+			func() float64 { return float64(games.Stats().QueuedJobs) }},
+		{"wane_engine_jobs_stale_total", "Engine moves that were dropped because their game no longer wanted them.", false,
+			func() float64 { return float64(games.Stats().StaleJobs) }},
 		{"wane_engine_jobs_total", "Engine moves requested.", false, func() float64 { return float64(games.Stats().Jobs) }},
-		{"wane_game_panics_total", "Panics in background work for games.", false, func() float64 { return float64(games.Stats().Panics) }},
-		{"wane_engine_answers_total", "Engine moves received.", false, func() float64 { return float64(games.Stats().Answers) }},
+		{"wane_game_panics_total", "Panics in background work for games.", false,
+			func() float64 { return float64(games.Stats().Panics) }},
+		{"wane_engine_answers_total", "Engine moves received.", false,
+			func() float64 { return float64(games.Stats().Answers) }},
 	}
 	if r := reviews; r != nil {
 		for _, f := range []struct {
@@ -60,11 +80,13 @@ func newMetrics(games *manager.Manager, reviews *review.Service, registry *prome
 		}{
 			{"wane_reviews_asked_total", "Reviews started.", func(s review.ServiceStats) uint64 { return s.Requested }},
 			{"wane_reviews_finished_total", "Reviews finished.", func(s review.ServiceStats) uint64 { return s.Finished }},
-			{"wane_reviews_failed_total", "Reviews that failed or were canceled.", func(s review.ServiceStats) uint64 { return s.Failed }},
+			{"wane_reviews_failed_total", "Reviews that failed or were canceled.",
+				func(s review.ServiceStats) uint64 { return s.Failed }},
 			{"wane_review_jobs_total", "Review jobs sent to engines.", func(s review.ServiceStats) uint64 { return s.Jobs }},
 			{"wane_review_panics_total", "Panics while making reviews.", func(s review.ServiceStats) uint64 { return s.Panics }},
 		} {
-			registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: f.name, Help: f.help}, func() float64 { return float64(f.value(r.Stats())) }))
+			registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: f.name, Help: f.help},
+				func() float64 { return float64(f.value(r.Stats())) }))
 		}
 	}
 	for _, f := range stats {

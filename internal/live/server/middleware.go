@@ -48,7 +48,8 @@ func (s *Server) sameSite(next http.Handler) (http.Handler, error) {
 		}
 	}
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		problem.Write(w, problem.New(http.StatusForbidden, protocol.CodeForeign, "This request came from another site; only pages of this server may send it."))
+		problem.Write(w, problem.New(http.StatusForbidden, protocol.CodeForeign,
+			"This request came from another site; only pages of this server may send it."))
 	}))
 	guarded := guard.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +57,8 @@ func (s *Server) sameSite(next http.Handler) (http.Handler, error) {
 		switch {
 		case r.Header.Get("Origin") == "" || !forPrograms(r.URL.Path):
 			guarded.ServeHTTP(w, r)
-		case r.Method == http.MethodOptions && strings.Contains(strings.ToLower(r.Header.Get("Access-Control-Request-Headers")), "authorization"):
+		case r.Method == http.MethodOptions &&
+			strings.Contains(strings.ToLower(r.Header.Get("Access-Control-Request-Headers")), "authorization"):
 			h.Set("Access-Control-Allow-Origin", "*")
 			h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")
 			h.Set("Access-Control-Allow-Headers", "Authorization, Accept, Content-Type, If-Match, If-None-Match")
@@ -86,7 +88,8 @@ func (s *Server) observed(next http.Handler) http.Handler {
 		v := guests.NewVisit(r, s.trustProxy)
 		if !s.trustProxy && r.Header.Get("X-Forwarded-For") != "" {
 			s.proxied.Do(func() {
-				s.log.Warn("requests come through a proxy: without --trust-proxy all its clients share one address and its limits", "from", v.Address)
+				s.log.Warn("requests come through a proxy: without --trust-proxy all its clients share one address and its limits",
+					"from", v.Address)
 			})
 		}
 		r = r.WithContext(guests.WithVisit(r.Context(), v))
@@ -152,7 +155,8 @@ func (s *Server) traced(r *http.Request) (_ *http.Request, end func(status int))
 func (s *Server) counted(w http.ResponseWriter, r *http.Request, address string, next http.Handler) {
 	if r.URL.Path != "/ws" {
 		if !s.requests.Enter(address) {
-			problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Too many requests from your address are in progress: wait until some of them are answered."))
+			problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+				"Too many requests from your address are in progress: wait until some of them are answered."))
 			return
 		}
 		defer s.requests.Leave(address)
@@ -163,7 +167,8 @@ func (s *Server) counted(w http.ResponseWriter, r *http.Request, address string,
 // panicked counts and logs a panic; at says where it was recovered.
 func (s *Server) panicked(ctx context.Context, p any, at string) {
 	s.metrics.panics.Inc()
-	s.log.LogAttrs(ctx, slog.LevelError, "a handler panicked", slog.Any("panic", p), slog.String("at", at), slog.String("stack", string(debug.Stack())))
+	s.log.LogAttrs(ctx, slog.LevelError, "a handler panicked", slog.Any("panic", p), slog.String("at", at),
+		slog.String("stack", string(debug.Stack())))
 }
 
 func (s *Server) record(r *http.Request, m httpsnoop.Metrics, v *guests.Visit, took time.Duration) {
@@ -184,7 +189,8 @@ func (s *Server) record(r *http.Request, m httpsnoop.Metrics, v *guests.Visit, t
 		return
 	}
 	s.log.LogAttrs(r.Context(), level, "request",
-		slog.String("method", r.Method), slog.String("route", route), slog.String("path", r.URL.Path), slog.Int("status", status),
+		slog.String("method", r.Method), slog.String("route", route), slog.String("path", r.URL.Path),
+		slog.Int("status", status),
 		slog.Int64("bytes", m.Written), slog.Duration("took", took), slog.String("from", v.Address))
 }
 

@@ -27,7 +27,8 @@ func TestPictures(t *testing.T) {
 	}{
 		{"/api/picture.svg?variant=shrink", 200, "<svg"},
 		{"/api/picture.svg?variant=shrink&moves=e2e4_d5_exd5", 200, `data-kind="white-pawn" data-square="d4"`},
-		{"/api/picture.svg?variant=shrink&fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2&size=4096&flip=true&plain=true&theme=dark", 200, `height="4096"`},
+		{"/api/picture.svg?variant=shrink&fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2&size=4096" +
+			"&flip=true&plain=true&theme=dark", 200, `height="4096"`},
 		{"/api/picture.png?variant=cheshire&moves=f2f4", 200, "\x89PNG"},
 		{"/api/picture.gif?variant=diminuendo:pbnrqk&moves=d3f5", 200, "GIF89a"},
 		{games + "/board.svg", 200, `data-kind="white-pawn" data-square="d4"`},
@@ -45,7 +46,8 @@ func TestPictures(t *testing.T) {
 		{"/api/picture.svg?variant=shrink&size=4097", 422, "query.size"},
 		{"/api/picture.png?variant=shrink&size=2049", 422, "A size of 2049 pixels is too large: a PNG can have 32 to 2048."},
 		{"/api/picture.gif?variant=shrink&size=1001", 422, "A size of 1001 pixels is too large: a GIF can have 32 to 1000."},
-		{"/api/picture.svg?variant=chess&moves=" + strings.Repeat("a_", 2001), 422, "The line has 2001 plies; 2000 plies is the maximum."},
+		{"/api/picture.svg?variant=chess&moves=" +
+			strings.Repeat("a_", 2001), 422, "The line has 2001 plies; 2000 plies is the maximum."},
 		{"/api/picture.svg?variant=chess&moves=" + strings.Repeat("a", 12001), 422, "query.moves"},
 		{"/api/picture.gif?variant=chess&fen=" + strings.Repeat("a", 201), 422, "query.fen"},
 		{"/api/picture.gif?variant=chess&moves=" + strings.Repeat("g1f3_g8f6_f3g1_f6g8_", 3), 422, "the game is over"},
@@ -89,7 +91,9 @@ func TestPictures(t *testing.T) {
 			continue
 		}
 		h := r.Header
-		if h.Get("Set-Cookie") != "" || h.Get("Cross-Origin-Resource-Policy") != "cross-origin" || h.Get("Access-Control-Allow-Origin") != "*" || h.Get("ETag") == "" || strings.Contains(h.Get("Cache-Control"), "no-store") {
+		if h.Get("Set-Cookie") != "" || h.Get("Cross-Origin-Resource-Policy") != "cross-origin" ||
+			h.Get("Access-Control-Allow-Origin") != "*" || h.Get("ETag") == "" ||
+			strings.Contains(h.Get("Cache-Control"), "no-store") {
 			t.Errorf("%s: the headers are %v", c.path, h)
 		}
 	}
@@ -124,11 +128,14 @@ func TestTooMuchForOneGIF(t *testing.T) {
 	ann := w.Visitor()
 	line := endless(t, 400)
 	r, body := ann.Request(http.MethodGet, "/api/picture.gif?variant=chess&size=1000&moves="+line, nil)
-	if want := "A GIF of 1000 pixels can have 400 positions, and these are 401: choose a smaller size or fewer moves."; r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, want) {
+	if want := "A GIF of 1000 pixels can have 400 positions, and these are 401: " +
+		"choose a smaller size or fewer moves."; r.StatusCode != http.StatusUnprocessableEntity ||
+		!strings.Contains(body, want) {
 		t.Errorf("%d %s", r.StatusCode, body)
 	}
 	r, body = ann.Request(http.MethodGet, "/api/picture.gif?variant=chess&size=100&moves="+line, nil)
-	if animation, err := gif.DecodeAll(strings.NewReader(body)); r.StatusCode != http.StatusOK || err != nil || len(animation.Image) != 401 || animation.Config.Height != 100 {
+	if animation, err := gif.DecodeAll(strings.NewReader(body)); r.StatusCode != http.StatusOK || err != nil ||
+		len(animation.Image) != 401 || animation.Config.Height != 100 {
 		t.Errorf("%d, %v", r.StatusCode, err)
 	}
 }
@@ -139,8 +146,10 @@ func TestPicturesAreCached(t *testing.T) {
 	ann := w.Visitor()
 	game := ann.Playing("e4")
 	games := "/api/games/" + game
-	fixed := []string{"/api/picture.svg?variant=shrink", "/api/picture.png?variant=shrink&size=64", "/api/picture.gif?variant=shrink&size=64", "/api/card.png", "/api/replay?variant=shrink"}
-	moving := []string{games + "/board.svg", games + "/board.png?size=64", games + "/game.gif?size=64", games + "/card.png", games + "/replay"}
+	fixed := []string{"/api/picture.svg?variant=shrink", "/api/picture.png?variant=shrink&size=64",
+		"/api/picture.gif?variant=shrink&size=64", "/api/card.png", "/api/replay?variant=shrink"}
+	moving := []string{games +
+		"/board.svg", games + "/board.png?size=64", games + "/game.gif?size=64", games + "/card.png", games + "/replay"}
 	tags := map[string]string{}
 	ask := func(path string, status int, headers ...string) servertest.Reply {
 		t.Helper()
@@ -190,7 +199,9 @@ func TestPicturesAreCached(t *testing.T) {
 // Painting has a budget of its own; cached pictures and SVG do not count.
 func TestPicturesHaveABudget(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
-		o.Limits = limits.Limits{Pictures: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 4}, Address: limits.Rate{PerSecond: 100, Burst: 100}}}
+		o.Limits = limits.Limits{Pictures: limits.Budget{
+			Guest: limits.Rate{PerSecond: 1, Burst: 4}, Address: limits.Rate{PerSecond: 100, Burst: 100},
+		}}
 	})
 	ann, bob := w.Visitor(), w.Visitor()
 	ask := func(v *servertest.Visitor, path string, status int) servertest.Reply {
@@ -214,9 +225,12 @@ func TestPicturesHaveABudget(t *testing.T) {
 	ask(ann, "/api/picture.svg?variant=chess&size=50", http.StatusOK)
 	ask(ann, "/api/replay?variant=chess", http.StatusOK)
 	// A long animation counts many times.
-	ask(bob, "/api/picture.gif?variant=chess&size=1000&moves="+strings.TrimSuffix(strings.Repeat("g1f3_g8f6_f3g1_f6g8_", 2), "_"), http.StatusOK)
+	back := strings.TrimSuffix(strings.Repeat("g1f3_g8f6_f3g1_f6g8_", 2), "_")
+	ask(bob, "/api/picture.gif?variant=chess&size=1000&moves="+back, http.StatusOK)
 	ask(bob, "/api/card.png", http.StatusOK)
-	ask(bob, "/api/picture.gif?variant=chess&size=1000&moves=a2a3_a7a6_b2b3_b7b6_c2c3_c7c6_d2d3_d7d6_e2e3_e7e6_f2f3_f7f6_g2g3_g7g6_h2h3_h7h6_a3a4_a6a5_b3b4_b6b5_c3c4_c6c5_d3d4_d6d5", http.StatusOK)
+	pawns := "a2a3_a7a6_b2b3_b7b6_c2c3_c7c6_d2d3_d7d6_e2e3_e7e6_f2f3_f7f6_" +
+		"g2g3_g7g6_h2h3_h7h6_a3a4_a6a5_b3b4_b6b5_c3c4_c6c5_d3d4_d6d5"
+	ask(bob, "/api/picture.gif?variant=chess&size=1000&moves="+pawns, http.StatusOK)
 	ask(bob, "/api/picture.png?variant=chess&size=51", http.StatusTooManyRequests)
 }
 

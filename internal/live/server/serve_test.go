@@ -133,7 +133,8 @@ func TestServeClosesSockets(t *testing.T) {
 func TestDeadlines(t *testing.T) {
 	w := servertest.New(t)
 	l, _ := serving(w)
-	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: servertest.Patience}).Get("http://" + l.Addr().String() + "/healthz")
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: servertest.Patience}
+	resp, err := client.Get("http://" + l.Addr().String() + "/healthz")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -174,8 +174,11 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the secret of the guests' cookies: %w", err)
 	}
-	s := &Server{games: o.Games, related: o.Relations, base: base, trustProxy: o.TrustProxy, privateStatus: o.PrivateStatus, log: o.Log, now: o.Now,
-		connections: limits.NewCounter(o.Limits.Connections), requests: limits.NewCounter(o.Limits.Requests)}
+	s := &Server{
+		games: o.Games, related: o.Relations, base: base, trustProxy: o.TrustProxy,
+		privateStatus: o.PrivateStatus, log: o.Log, now: o.Now,
+		connections: limits.NewCounter(o.Limits.Connections), requests: limits.NewCounter(o.Limits.Requests),
+	}
 	s.closing, s.stopStreams = context.WithCancel(context.WithoutCancel(ctx))
 	s.guests = guests.New(secret, base != nil && base.Scheme == "https", o.Now)
 	s.readiness = readiness{ask: o.Games.Ready, now: o.Now, log: o.Log, panicked: s.panicked}
@@ -186,7 +189,9 @@ func New(ctx context.Context, o Options) (*Server, error) {
 // assemble makes the parts of the server and the handler of all requests.
 func (s *Server) assemble(o Options) error {
 	s.limits = o.Limits
-	s.guard = &limits.Guard{Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Problems: problem.Reporter{Log: o.Log}}
+	s.guard = &limits.Guard{
+		Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Problems: problem.Reporter{Log: o.Log},
+	}
 	guard := s.guard
 	var watch func(*account.Identity, func()) func()
 	if o.Accounts != nil {
@@ -211,17 +216,26 @@ func (s *Server) assemble(o Options) error {
 		talk = o.Chat
 	}
 	s.sockets = sockets.New(sockets.Options{
-		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Chat: talk, Do: s.do, Watch: watch, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
+		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Chat: talk, Do: s.do, Watch: watch,
+		Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
 	})
 	if o.Accounts != nil {
 		o.Accounts.WhenClaimed(s.sockets.EndGuest)
 	}
 	handler, reference := api.Handler(api.Options{
 		Audit:   o.Audit,
-		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations, Plans: o.Plans, Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles, Openings: o.Openings, Tournaments: o.Tournaments,
-		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges, Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive, Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
-		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
-		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
+		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations, Plans: o.Plans,
+		Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles,
+		Openings: o.Openings, Tournaments: o.Tournaments,
+		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges,
+		Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,
+		Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables,
+		Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
+		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do,
+		Base: s.base, Version: o.Version, Log: o.Log,
+		Pictures: pictures.New(pictures.Options{
+			Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site,
+		}),
 	})
 	var challenges pages.Challenges // a nil Service is not a nil Challenges
 	if o.Challenges != nil {
@@ -240,7 +254,9 @@ func (s *Server) assemble(o Options) error {
 		studyPages = o.SharedStudies
 	}
 	page, err := pages.New(pages.Options{
-		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: puzzlePages, Tournaments: tournamentPages, Studies: studyPages, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base, Retire: o.RetireWorker, Reference: reference,
+		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: puzzlePages, Tournaments: tournamentPages,
+		Studies: studyPages, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base,
+		Retire: o.RetireWorker, Reference: reference,
 	})
 	if err != nil {
 		return err
@@ -254,8 +270,10 @@ func parseBase(text string) (*url.URL, error) {
 		return nil, nil
 	}
 	u, err := url.Parse(text)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil || u.Path != "" && u.Path != "/" {
-		return nil, message.InvalidOption(fmt.Errorf("invalid base URL %q: expected a scheme and a host, such as https://wane.example", text))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" ||
+		u.User != nil || u.Path != "" && u.Path != "/" {
+		return nil, message.InvalidOption(
+			fmt.Errorf("invalid base URL %q: expected a scheme and a host, such as https://wane.example", text))
 	}
 	u.Path = ""
 	return u, nil
@@ -263,7 +281,8 @@ func parseBase(text string) (*url.URL, error) {
 
 func (s *Server) routes(api http.Handler, page *pages.Pages) (http.Handler, error) {
 	mux := http.NewServeMux()
-	compressed := gzhttp.GzipHandler(api) // the board views of a long game are megabytes of JSON, and a fortieth of that compressed
+	// the board views of a long game are megabytes of JSON, and a fortieth of that compressed
+	compressed := gzhttp.GzipHandler(api)
 	mux.Handle("/api", compressed)
 	mux.Handle("/api/", compressed)
 	mux.Handle("GET /game/export/", compressed)
@@ -289,10 +308,13 @@ func plain(w http.ResponseWriter, status int, text string) {
 
 // do carries out a visitor's command, and measures how long that takes. A rematch costs as
 // much as a new game.
-func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error) {
+func (s *Server) do(
+	ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
+) (livegame.Event, error) {
 	g := v.Guest
 	c := livegame.Command{
-		ID: s.guests.CommandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen,
+		ID: s.guests.CommandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color,
+		Ply: -1, Text: d.Move, Seen: d.Seen,
 		Address: s.guests.AddressID(v),
 	}
 	switch c.Kind { // those that give the sender a seat
@@ -342,7 +364,8 @@ func (s *Server) affordRematch(ctx context.Context, id livegame.ID, command stri
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(snap.Events, func(e livegame.Event) bool { return e.Command == command || e.Kind == livegame.Rematch }) {
+	if slices.ContainsFunc(snap.Events,
+		func(e livegame.Event) bool { return e.Command == command || e.Kind == livegame.Rematch }) {
 		return nil
 	}
 	if err := s.guard.Take(limits.Create, v); err != nil {

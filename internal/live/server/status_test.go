@@ -56,7 +56,8 @@ func TestPrivateStatus(t *testing.T) {
 	for _, c := range []struct {
 		path            string
 		public, private int
-	}{{"/healthz", 200, 200}, {"/readyz", 404, 200}, {"/metrics", 404, 200}, {"/debug/pprof/heap", 404, 200}, {"/debug/pprof/cmdline", 404, 404}, {"/api/variants", 200, 404}} {
+	}{{"/healthz", 200, 200}, {"/readyz", 404, 200}, {"/metrics", 404, 200}, {"/debug/pprof/heap", 404, 200},
+		{"/debug/pprof/cmdline", 404, 404}, {"/api/variants", 200, 404}} {
 		for at, h := range map[int]http.Handler{c.public: w.Server, c.private + 1000: w.Server.Status()} {
 			answer := httptest.NewRecorder()
 			h.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, c.path, nil))

@@ -41,7 +41,8 @@ func resulted[T any](ctx context.Context, s *API, body T, err error) (*result[T]
 
 // proofsAPI registers what is about proofs of who a person is.
 func (s *API) proofsAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/account/settings", "get-account-settings", "Your account", limits.Read, false))
+	op := personal(s.operation(http.MethodGet, "/api/account/settings", "get-account-settings", "Your account",
+		limits.Read, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Settings], error) {
 		i := mine(ctx)
 		d, err := s.o.Accounts.Describe(ctx, i)
@@ -50,7 +51,8 @@ func (s *API) proofsAPI(api huma.API) {
 		}
 		digest, err := s.digestOf(ctx, i.Account.ID)
 		return resulted(ctx, s, protocol.Settings{
-			Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email, Mail: s.o.Accounts.SendsMail(), Digest: digest, Fresh: views.Millis(i.Fresh),
+			Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email,
+			Mail: s.o.Accounts.SendsMail(), Digest: digest, Fresh: views.Millis(i.Fresh),
 		}, err)
 	})
 
@@ -58,28 +60,36 @@ func (s *API) proofsAPI(api huma.API) {
 		Request requestOf
 		Body    protocol.Password
 	}
-	op = personal(s.operation(http.MethodPost, "/api/account/confirm", "confirm", "Prove again that it is you", limits.SignIn, false))
-	op.Description = "For five minutes the session may then do what is dangerous, such as change the password. The session's cookie is replaced."
+	op = personal(s.operation(http.MethodPost, "/api/account/confirm", "confirm", "Prove again that it is you",
+		limits.SignIn, false))
+	op.Description = "For five minutes the session may then do what is dangerous, such as change the password. " +
+		"The session's cookie is replaced."
 	huma.Register(api, op, func(ctx context.Context, in *password) (*signedInOutput, error) {
 		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
 			return a.Confirm(ctx, mine(ctx), in.Body.Password, c)
 		})
 	})
 
-	op = personal(s.operation(http.MethodPut, "/api/account/password", "put-password", "Change your password", limits.SignIn, false))
+	op = personal(s.operation(http.MethodPut, "/api/account/password", "put-password", "Change your password",
+		limits.SignIn, false))
 	op.Description = "All other sessions end."
 	huma.Register(api, op, func(ctx context.Context, in *password) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.ChangePassword(ctx, mine(ctx), in.Body.Password)
 		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
 	})
 
-	op = personal(s.operation(http.MethodPost, "/api/account/delete", "delete-account", "Delete your account", limits.SignIn, false))
-	op.Description = "The name of the account confirms it. Games that are not over are aborted or lost; opponents keep all games, without your name. Sessions and tokens end at once, the rest follows within minutes. It cannot be undone, and needs a proof of the last five minutes."
-	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.DeleteAccount }) (*result[protocol.Ended], error) {
-		return resulted(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.Delete(ctx, mine(ctx), in.Body.Name))
-	})
+	op = personal(s.operation(http.MethodPost, "/api/account/delete", "delete-account", "Delete your account",
+		limits.SignIn, false))
+	op.Description = "The name of the account confirms it. Games that are not over are aborted or lost; " +
+		"opponents keep all games, without your name. Sessions and tokens end at once, the rest follows within minutes. " +
+		"It cannot be undone, and needs a proof of the last five minutes."
+	huma.Register(api, op,
+		func(ctx context.Context, in *struct{ Body protocol.DeleteAccount }) (*result[protocol.Ended], error) {
+			return resulted(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.Delete(ctx, mine(ctx), in.Body.Name))
+		})
 
-	op = personal(s.operation(http.MethodPost, "/api/account/codes", "new-codes", "Replace your recovery codes", limits.SignIn, false))
+	op = personal(s.operation(http.MethodPost, "/api/account/codes", "new-codes", "Replace your recovery codes",
+		limits.SignIn, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Codes], error) {
 		list, err := s.o.Accounts.NewCodes(ctx, mine(ctx))
 		return resulted(ctx, s, protocol.Codes{Codes: list}, err)
@@ -93,25 +103,31 @@ type ThingPath struct {
 
 // sessionsAPI registers what lists and ends sessions.
 func (s *API) sessionsAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/account/sessions", "list-sessions", "Where you are signed in", limits.Read, false))
+	op := personal(s.operation(http.MethodGet, "/api/account/sessions", "list-sessions", "Where you are signed in",
+		limits.Read, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Session], error) {
 		i := mine(ctx)
 		list, err := s.o.Accounts.Sessions(ctx, i)
 		shown := make([]protocol.Session, len(list))
 		for n, session := range list {
-			shown[n] = protocol.Session{ID: session.ID, Device: session.Device, Created: views.Millis(session.Created), Used: views.Millis(session.Used), Current: session.ID == i.Session}
+			shown[n] = protocol.Session{
+				ID: session.ID, Device: session.Device, Created: views.Millis(session.Created), Used: views.Millis(session.Used),
+				Current: session.ID == i.Session,
+			}
 		}
 		return resulted(ctx, s, shown, err)
 	})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/sessions/{id}", "end-session", "Sign a device out", limits.SignIn, false))
+	op = personal(s.operation(http.MethodDelete, "/api/account/sessions/{id}", "end-session", "Sign a device out",
+		limits.SignIn, false))
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), in.ID)
 		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
 	})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/sessions", "end-other-sessions", "Sign all other devices out", limits.SignIn, false))
+	op = personal(s.operation(http.MethodDelete, "/api/account/sessions", "end-other-sessions",
+		"Sign all other devices out", limits.SignIn, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), "")
 		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
@@ -120,7 +136,8 @@ func (s *API) sessionsAPI(api huma.API) {
 
 // tokensAPI registers what is about personal tokens.
 func (s *API) tokensAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/account/tokens", "list-tokens", "Your personal tokens", limits.Read, false))
+	op := personal(s.operation(http.MethodGet, "/api/account/tokens", "list-tokens", "Your personal tokens",
+		limits.Read, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Token], error) {
 		list, err := s.o.Accounts.Tokens(ctx, mine(ctx))
 		shown := make([]protocol.Token, len(list))
@@ -130,22 +147,26 @@ func (s *API) tokensAPI(api huma.API) {
 		return resulted(ctx, s, shown, err)
 	})
 
-	op = personal(s.operation(http.MethodPost, "/api/account/tokens", "new-token", "Make a personal token", limits.SignIn, false))
-	op.Description = "The answer has the token's secret, which is not shown again. It needs a proof of the last five minutes."
+	op = personal(s.operation(http.MethodPost, "/api/account/tokens", "new-token", "Make a personal token",
+		limits.SignIn, false))
+	op.Description = "The answer has the token's secret, which is not shown again. " +
+		"It needs a proof of the last five minutes."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.NewToken }) (*result[protocol.MadeToken], error) {
-		scopes := make([]account.Scope, len(in.Body.Scopes))
-		for n, scope := range in.Body.Scopes {
-			scopes[n] = account.Scope(scope)
-		}
-		t, secret, err := s.o.Accounts.NewToken(ctx, mine(ctx), in.Body.Name, scopes)
-		if err != nil {
-			return nil, s.accountFault(ctx, err)
-		}
-		return &result[protocol.MadeToken]{protocol.MadeToken{Token: tokenView(t), Secret: secret}}, nil
-	})
+	huma.Register(api, op,
+		func(ctx context.Context, in *struct{ Body protocol.NewToken }) (*result[protocol.MadeToken], error) {
+			scopes := make([]account.Scope, len(in.Body.Scopes))
+			for n, scope := range in.Body.Scopes {
+				scopes[n] = account.Scope(scope)
+			}
+			t, secret, err := s.o.Accounts.NewToken(ctx, mine(ctx), in.Body.Name, scopes)
+			if err != nil {
+				return nil, s.accountFault(ctx, err)
+			}
+			return &result[protocol.MadeToken]{protocol.MadeToken{Token: tokenView(t), Secret: secret}}, nil
+		})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/tokens/{id}", "delete-token", "Revoke a personal token", limits.SignIn, false))
+	op = personal(s.operation(http.MethodDelete, "/api/account/tokens/{id}", "delete-token", "Revoke a personal token",
+		limits.SignIn, false))
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
 		return resulted(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
@@ -153,7 +174,10 @@ func (s *API) tokensAPI(api huma.API) {
 }
 
 func tokenView(t *account.Token) protocol.Token {
-	shown := protocol.Token{ID: t.ID, Name: t.Name, Scopes: make([]string, len(t.Scopes)), Created: views.Millis(t.Created), Used: views.Millis(t.Used)}
+	shown := protocol.Token{
+		ID: t.ID, Name: t.Name, Scopes: make([]string, len(t.Scopes)), Created: views.Millis(t.Created),
+		Used: views.Millis(t.Used),
+	}
 	for n, scope := range t.Scopes {
 		shown.Scopes[n] = string(scope)
 	}

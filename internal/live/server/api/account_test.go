@@ -22,7 +22,8 @@ func TestAccount(t *testing.T) {
 	if codes := ann.SignUp("Ann"); len(codes) != 10 {
 		t.Errorf("the codes are %v", codes)
 	}
-	if a := ann.Me.Account; a == nil || a.Name != "Ann" || a.Key != "ann" || a.Role != "player" || ann.Me.ID != guest.ID || ann.Me.Name != "Ann" {
+	if a := ann.Me.Account; a == nil || a.Name != "Ann" || a.Key != "ann" || a.Role != "player" || ann.Me.ID != guest.ID ||
+		ann.Me.Name != "Ann" {
 		t.Errorf("after the sign-up I am %+v, before it %+v", ann.Me, guest)
 	}
 	plays := func(v *servertest.Visitor, want int) {
@@ -36,17 +37,22 @@ func TestAccount(t *testing.T) {
 	plays(ann, 1)
 	refused := func(v *servertest.Visitor, status int, code, method, path string, body any, headers ...string) {
 		t.Helper()
-		if r, text := v.Request(method, path, body, headers...); r.StatusCode != status || !strings.Contains(text, `"code":"`+code+`"`) {
+		if r, text := v.Request(method, path, body, headers...); r.StatusCode != status ||
+			!strings.Contains(text, `"code":"`+code+`"`) {
 			t.Errorf("%s %s: %d %s, want %d %s", method, path, r.StatusCode, text, status, code)
 		}
 	}
-	refused(ann, 409, protocol.CodeBadRequest, http.MethodPost, "/api/signup", protocol.SignUp{Name: "Anna", Password: servertest.Password})
+	refused(ann, 409, protocol.CodeBadRequest, http.MethodPost, "/api/signup",
+		protocol.SignUp{Name: "Anna", Password: servertest.Password})
 	refused(ann, 409, protocol.CodeBadRequest, http.MethodPut, "/api/me", map[string]string{"name": "Anna"})
 	refused(eve, 409, protocol.CodeTaken, http.MethodPut, "/api/me", map[string]string{"name": "АNN"})
-	refused(eve, 409, protocol.CodeTaken, http.MethodPost, "/api/signup", protocol.SignUp{Name: "ANN", Password: servertest.Password})
-	refused(eve, 422, protocol.CodeBadRequest, http.MethodPost, "/api/signup", protocol.SignUp{Name: "Eve", Password: "qwertyuiop"})
+	refused(eve, 409, protocol.CodeTaken, http.MethodPost, "/api/signup",
+		protocol.SignUp{Name: "ANN", Password: servertest.Password})
+	refused(eve, 422, protocol.CodeBadRequest, http.MethodPost, "/api/signup",
+		protocol.SignUp{Name: "Eve", Password: "qwertyuiop"})
 	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin", protocol.SignIn{Name: "Ann", Password: "wrong"})
-	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin", protocol.SignIn{Name: "Nobody", Password: "wrong"})
+	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin",
+		protocol.SignIn{Name: "Nobody", Password: "wrong"})
 	refused(eve, 401, protocol.CodeNoToken, http.MethodGet, "/api/account/sessions", nil)
 
 	refused(ann, 404, protocol.CodeNotFound, http.MethodPut, "/api/account/passkeys/AAAA", protocol.Label{Name: "phone"})
@@ -55,8 +61,11 @@ func TestAccount(t *testing.T) {
 	phone := w.Visitor()
 	plays(phone, 0)
 	var in protocol.SignedIn
-	r, _ := phone.Request(http.MethodPost, "/api/signin", protocol.SignIn{Name: "ann", Password: servertest.Password}, "User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1")
-	if cookie := r.Header.Get("Set-Cookie"); r.StatusCode != http.StatusOK || !strings.Contains(cookie, "HttpOnly; SameSite=Lax") || strings.Contains(cookie, "Secure") {
+	r, _ := phone.Request(http.MethodPost, "/api/signin", protocol.SignIn{Name: "ann", Password: servertest.Password},
+		"User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, "+
+			"like Gecko) Version/19.0 Mobile/15E148 Safari/604.1")
+	if cookie := r.Header.Get("Set-Cookie"); r.StatusCode != http.StatusOK ||
+		!strings.Contains(cookie, "HttpOnly; SameSite=Lax") || strings.Contains(cookie, "Secure") {
 		t.Errorf("the session's cookie is %q", cookie)
 	}
 	plays(phone, 1)
@@ -105,14 +114,16 @@ func TestAccount(t *testing.T) {
 	}
 
 	w.Clock.Advance(account.Freshness)
-	refused(ann, 403, protocol.CodeConfirm, http.MethodPut, "/api/account/password", protocol.Password{Password: "words that are new to me"})
+	refused(ann, 403, protocol.CodeConfirm, http.MethodPut, "/api/account/password",
+		protocol.Password{Password: "words that are new to me"})
 	refused(ann, 403, protocol.CodeConfirm, http.MethodPost, "/api/account/codes", nil)
 	refused(ann, 403, protocol.CodeWrong, http.MethodPost, "/api/account/confirm", protocol.Password{Password: "wrong"})
 	ann.Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)
 	ann.Ask(http.MethodPut, "/api/account/password", protocol.Password{Password: "words that are new to me"}, nil)
 	var codes protocol.Codes
 	ann.Ask(http.MethodPost, "/api/account/codes", nil, &codes)
-	eve.Ask(http.MethodPost, "/api/recover", protocol.Recover{Name: "Ann", Code: codes.Codes[2], Password: servertest.Password}, &in)
+	eve.Ask(http.MethodPost, "/api/recover",
+		protocol.Recover{Name: "Ann", Code: codes.Codes[2], Password: servertest.Password}, &in)
 	if in.Me.ID != guest.ID {
 		t.Errorf("after the recovery I am %+v", in.Me)
 	}
@@ -139,12 +150,14 @@ func TestTokens(t *testing.T) {
 		program := &servertest.Visitor{World: w, HTTP: http.DefaultClient}
 		ask := func(want int, method, path string, body any) {
 			t.Helper()
-			if r, text := program.Request(method, path, body, "Authorization", bearer); r.StatusCode != want || len(r.Header.Values("Set-Cookie")) > 0 {
+			if r, text := program.Request(method, path, body, "Authorization", bearer); r.StatusCode != want ||
+				len(r.Header.Values("Set-Cookie")) > 0 {
 				t.Errorf("%s with %s: %d, %s", path, c.scope, r.StatusCode, text)
 			}
 		}
 		ask(200, http.MethodGet, "/api/me", nil)
-		ask(c.status, http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-" + url.QueryEscape(c.scope), Order: "resign", Color: "white"})
+		ask(c.status, http.MethodPost, "/api/games/"+game+"/commands",
+			protocol.Command{ID: "command-" + url.QueryEscape(c.scope), Order: "resign", Color: "white"})
 		ask(403, http.MethodGet, "/api/account/tokens", nil)
 		ask(403, http.MethodPost, "/api/signout", nil)
 		game = ann.Begin(protocol.NewGame{ID: "game-" + strings.ReplaceAll(c.scope, ":", "-"), Opponent: "self"}).Game.ID
@@ -162,7 +175,9 @@ func TestTokens(t *testing.T) {
 func TestModerators(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
 	people := map[string]*servertest.Visitor{}
-	for name, role := range map[string]account.Role{"Ann": account.Admin, "Mo": account.Moderator, "Mia": account.Moderator, "Pat": account.Player, "Pia": account.Player} {
+	for name, role := range map[string]account.Role{
+		"Ann": account.Admin, "Mo": account.Moderator, "Mia": account.Moderator, "Pat": account.Player, "Pia": account.Player,
+	} {
 		v := w.Visitor()
 		v.SignUp(name)
 		people[name] = v
@@ -193,7 +208,8 @@ func TestModerators(t *testing.T) {
 		{"Mo", "reopen", "pia", protocol.Reason{}, 403},
 		{"Ann", "role", "Pat", protocol.SetRole{Role: "king"}, 422},
 	} {
-		if r, text := people[c.who].Request(http.MethodPut, "/api/admin/users/"+c.whom+"/"+c.what, c.body); r.StatusCode != c.status {
+		if r, text := people[c.who].Request(http.MethodPut, "/api/admin/users/"+c.whom+"/"+c.what,
+			c.body); r.StatusCode != c.status {
 			t.Errorf("%s: %s %s: %d, %s", c.who, c.what, c.whom, r.StatusCode, text)
 		}
 	}
@@ -202,7 +218,9 @@ func TestModerators(t *testing.T) {
 	if me.Account != nil {
 		t.Error("a closed account is signed in")
 	}
-	if r, text := people["Pia"].Request(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Pia", Password: servertest.Password}); r.StatusCode != http.StatusForbidden || !strings.Contains(text, protocol.CodeClosed) {
+	if r, text := people["Pia"].Request(http.MethodPost, "/api/signin",
+		protocol.SignIn{Name: "Pia", Password: servertest.Password}); r.StatusCode != http.StatusForbidden ||
+		!strings.Contains(text, protocol.CodeClosed) {
 		t.Errorf("a closed account signs in: %d, %s", r.StatusCode, text)
 	}
 	people["Pat"].Ask(http.MethodGet, "/api/me", nil, &me)
@@ -216,7 +234,8 @@ func TestModerators(t *testing.T) {
 	}
 	var log []protocol.LogEntry
 	people["Ann"].Ask(http.MethodGet, "/api/admin/log?limit=3", nil, &log)
-	if len(log) != 3 || log[0].Operator != "Mia" || log[0].Account != "mo" || log[0].Detail != "player" || log[2].Action != "mute" {
+	if len(log) != 3 || log[0].Operator != "Mia" || log[0].Account != "mo" || log[0].Detail != "player" ||
+		log[2].Action != "mute" {
 		t.Errorf("the log is %+v", log)
 	}
 	for _, path := range []string{"users", "log"} {
@@ -225,7 +244,8 @@ func TestModerators(t *testing.T) {
 		}
 	}
 	w.Clock.Advance(account.Freshness)
-	if r, text := people["Mia"].Request(http.MethodPut, "/api/admin/users/pia/reopen", protocol.Reason{}); r.StatusCode != http.StatusForbidden || !strings.Contains(text, protocol.CodeConfirm) {
+	if r, text := people["Mia"].Request(http.MethodPut, "/api/admin/users/pia/reopen",
+		protocol.Reason{}); r.StatusCode != http.StatusForbidden || !strings.Contains(text, protocol.CodeConfirm) {
 		t.Errorf("without a fresh proof: %d, %s", r.StatusCode, text)
 	}
 	people["Mia"].Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)

@@ -29,7 +29,8 @@ type UserPath struct {
 
 // adminAPI registers what moderators and admins do with accounts.
 func (s *API) adminAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/admin/users", "list-users", "Accounts, for moderators", limits.Search, false))
+	op := personal(s.operation(http.MethodGet, "/api/admin/users", "list-users", "Accounts, for moderators",
+		limits.Search, false))
 	type list struct {
 		Text   string `query:"text" maxLength:"40" doc:"a part of the name"`
 		Role   string `query:"role" enum:"player,moderator,admin"`
@@ -41,7 +42,9 @@ func (s *API) adminAPI(api huma.API) {
 		if !mine(ctx).Account.Role.AtLeast(account.Moderator) {
 			return nil, s.accountFault(ctx, account.ErrForbidden)
 		}
-		found, err := s.o.Accounts.Users(ctx, account.Page{Text: strings.ToLower(in.Text), Role: account.Role(in.Role), Closed: in.Closed, After: in.After, Limit: in.Limit})
+		found, err := s.o.Accounts.Users(ctx, account.Page{
+			Text: strings.ToLower(in.Text), Role: account.Role(in.Role), Closed: in.Closed, After: in.After, Limit: in.Limit,
+		})
 		body := protocol.Users{Users: make([]protocol.User, len(found))}
 		for n, r := range found {
 			body.Users[n] = userView(r)
@@ -62,31 +65,39 @@ func (s *API) adminAPI(api huma.API) {
 		op.Errors = append(op.Errors, http.StatusNotFound)
 		return op
 	}
-	huma.Register(api, put("close", "close-user", "Close the account of a player with a lower role"), func(ctx context.Context, in *of[protocol.Reason]) (*result[protocol.User], error) {
-		return s.govern(ctx, in.Name, admin.UserClosed, in.Body.Reason, func(r *account.Record) error { return s.o.Accounts.Close(ctx, r.ID) })
-	})
-	huma.Register(api, put("reopen", "reopen-user", "Open an account again"), func(ctx context.Context, in *of[protocol.Reason]) (*result[protocol.User], error) {
-		return s.govern(ctx, in.Name, admin.UserReopened, in.Body.Reason, func(r *account.Record) error { return s.o.Accounts.Reopen(ctx, r.ID) })
-	})
-	huma.Register(api, put("mute", "mute-user", "Keep an account from chatting for a time"), func(ctx context.Context, in *of[protocol.Mute]) (*result[protocol.User], error) {
-		until, detail := time.Time{}, "may chat again"
-		if in.Body.Until > 0 {
-			until = time.UnixMilli(in.Body.Until)
-			detail = "until " + until.UTC().Format(time.RFC3339)
-		}
-		detail = strings.TrimSpace(detail + " " + in.Body.Reason.Reason)
-		return s.govern(ctx, in.Name, admin.UserMuted, detail, func(r *account.Record) error { return s.o.Accounts.Mute(ctx, r.ID, until) })
-	})
-	huma.Register(api, put("role", "set-role", "Give an account a role, for admins"), func(ctx context.Context, in *of[protocol.SetRole]) (*result[protocol.User], error) {
-		return s.govern(ctx, in.Name, admin.UserRole, in.Body.Role, func(r *account.Record) error {
-			if mine(ctx).Account.Role != account.Admin {
-				return account.ErrForbidden
-			}
-			return s.o.Accounts.SetRole(ctx, r.ID, account.Role(in.Body.Role))
+	huma.Register(api, put("close", "close-user", "Close the account of a player with a lower role"),
+		func(ctx context.Context, in *of[protocol.Reason]) (*result[protocol.User], error) {
+			return s.govern(ctx, in.Name, admin.UserClosed, in.Body.Reason,
+				func(r *account.Record) error { return s.o.Accounts.Close(ctx, r.ID) })
 		})
-	})
+	huma.Register(api, put("reopen", "reopen-user", "Open an account again"),
+		func(ctx context.Context, in *of[protocol.Reason]) (*result[protocol.User], error) {
+			return s.govern(ctx, in.Name, admin.UserReopened, in.Body.Reason,
+				func(r *account.Record) error { return s.o.Accounts.Reopen(ctx, r.ID) })
+		})
+	huma.Register(api, put("mute", "mute-user", "Keep an account from chatting for a time"),
+		func(ctx context.Context, in *of[protocol.Mute]) (*result[protocol.User], error) {
+			until, detail := time.Time{}, "may chat again"
+			if in.Body.Until > 0 {
+				until = time.UnixMilli(in.Body.Until)
+				detail = "until " + until.UTC().Format(time.RFC3339)
+			}
+			detail = strings.TrimSpace(detail + " " + in.Body.Reason.Reason)
+			return s.govern(ctx, in.Name, admin.UserMuted, detail,
+				func(r *account.Record) error { return s.o.Accounts.Mute(ctx, r.ID, until) })
+		})
+	huma.Register(api, put("role", "set-role", "Give an account a role, for admins"),
+		func(ctx context.Context, in *of[protocol.SetRole]) (*result[protocol.User], error) {
+			return s.govern(ctx, in.Name, admin.UserRole, in.Body.Role, func(r *account.Record) error {
+				if mine(ctx).Account.Role != account.Admin {
+					return account.ErrForbidden
+				}
+				return s.o.Accounts.SetRole(ctx, r.ID, account.Role(in.Body.Role))
+			})
+		})
 
-	op = personal(s.operation(http.MethodGet, "/api/admin/log", "get-log", "What operators, moderators and admins did, the latest first", limits.Search, false))
+	op = personal(s.operation(http.MethodGet, "/api/admin/log", "get-log",
+		"What operators, moderators and admins did, the latest first", limits.Search, false))
 	type page struct {
 		Account string `query:"account" maxLength:"100" doc:"only what was done with this account"`
 		Before  int64  `query:"before" minimum:"0" doc:"only entries before the one with this id"`
@@ -106,13 +117,18 @@ func (s *API) entries(ctx context.Context, q admin.LogQuery) ([]protocol.LogEntr
 	found, err := s.o.Audit.Entries(ctx, q)
 	shown := make([]protocol.LogEntry, len(found))
 	for n, e := range found {
-		shown[n] = protocol.LogEntry{ID: e.ID, At: views.Millis(e.At), Operator: e.Operator, Action: string(e.Action), Game: string(e.Game), Account: e.Account, Detail: e.Detail}
+		shown[n] = protocol.LogEntry{
+			ID: e.ID, At: views.Millis(e.At), Operator: e.Operator, Action: string(e.Action), Game: string(e.Game),
+			Account: e.Account, Detail: e.Detail,
+		}
 	}
 	return shown, err
 }
 
 // govern does something with an account and notes it in the log.
-func (s *API) govern(ctx context.Context, name string, action admin.Action, detail string, do func(*account.Record) error) (*result[protocol.User], error) {
+func (s *API) govern(
+	ctx context.Context, name string, action admin.Action, detail string, do func(*account.Record) error,
+) (*result[protocol.User], error) {
 	i := mine(ctx)
 	if !i.Account.Role.AtLeast(account.Moderator) { // who may not do this learns nothing of accounts
 		return nil, s.accountFault(ctx, account.ErrForbidden)
@@ -125,7 +141,8 @@ func (s *API) govern(ctx context.Context, name string, action admin.Action, deta
 		err = do(r)
 	}
 	if err == nil {
-		err = s.o.Audit.Log(ctx, admin.Entry{At: time.Now(), Operator: i.Account.Name, Action: action, Account: r.Key(), Detail: detail})
+		err = s.o.Audit.Log(ctx,
+			admin.Entry{At: time.Now(), Operator: i.Account.Name, Action: action, Account: r.Key(), Detail: detail})
 	}
 	if err == nil {
 		r, err = s.o.Accounts.User(ctx, name)

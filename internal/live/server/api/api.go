@@ -111,7 +111,9 @@ type Options struct {
 	Sockets     Sockets
 	Chat        *chat.Service // nil: there is none
 	// Do carries out a guest's command; lag is the time that it took to arrive.
-	Do      func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
+	Do func(
+		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
+	) (livegame.Event, error)
 	Base    *url.URL
 	Closing context.Context // done when the server shuts down: streams end
 	Version string
@@ -135,10 +137,14 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 	s := &API{o: o, problems: o.Guard.Problems, downloads: newDownloads(), replays: newReplayCache()}
 	mux := paths{http.NewServeMux()}
 	config := huma.DefaultConfig("wane", Version)
-	config.Info.Description = "Four chess variants and orthodox chess. Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
-		"Clients follow games, and best send moves, on the socket /ws; its messages are ClientMessage and ServerMessage.\n\n" +
-		"A signed cookie identifies a guest. The first request sets it; send it with every other. Who has an account signs in, which sets another cookie; " +
-		"programs send a personal token instead (Authorization: Bearer …), which allows what its scopes say. Errors are RFC 9457 problem details with a code for programs."
+	config.Info.Description = "Four chess variants and orthodox chess. " +
+		"Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
+		"Clients follow games, and best send moves, on the socket /ws; " +
+		"its messages are ClientMessage and ServerMessage.\n\n" +
+		"A signed cookie identifies a guest. The first request sets it; send it with every other. " +
+		"Who has an account signs in, which sets another cookie; " +
+		"programs send a personal token instead (Authorization: Bearer …), which allows what its scopes say. " +
+		"Errors are RFC 9457 problem details with a code for programs."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
 	config.CreateHooks = nil // no $schema in answers
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
@@ -153,11 +159,16 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 			"<p><a href=/docs/api>The manual</a> explains how to use it.\n"))
 	})
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))
+		problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound,
+			"The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))
 	})
 	for _, register := range []func(huma.API){
-		s.studiesAPI, s.sharedStudiesAPI,
-		s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI, s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.atlasAPI, s.archiveAPI, s.openingsAPI, s.openingVotesAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI, s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI, s.programsAPI,
+		s.studiesAPI, s.sharedStudiesAPI, s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
+		s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI,
+		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
+		s.atlasAPI, s.archiveAPI, s.openingsAPI, s.openingVotesAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI,
+		s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI,
+		s.programsAPI,
 	} {
 		register(api)
 	}

@@ -18,9 +18,12 @@ import (
 func TestAPI(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.BaseURL = "http://wane.example" })
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{ID: "the-first-game", Opponent: "self", Variant: "shrink", Control: protocol.Control{Base: 60_000, Increment: 1000}}).Game.ID
+	game := ann.Begin(protocol.NewGame{
+		ID: "the-first-game", Opponent: "self", Variant: "shrink", Control: protocol.Control{Base: 60_000, Increment: 1000},
+	}).Game.ID
 	for i, move := range []string{"e4", "d5", "exd5"} {
-		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: fmt.Sprintf("command-%d", i), Order: "move", Move: move, Ply: &i}, nil)
+		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands",
+			protocol.Command{ID: fmt.Sprintf("command-%d", i), Order: "move", Move: move, Ply: &i}, nil)
 	}
 	line := `"variant":"shrink","moves":["e4","d5"]`
 	games := "/api/games/" + game
@@ -42,16 +45,25 @@ func TestAPI(t *testing.T) {
 		{"DELETE", "/api/me", "", 404, []string{"The API has no DELETE /api/me"}},
 		{"GET", "/api/nothing", "", 404, []string{"/api/openapi.json", `"code":"not-found"`}},
 		{"GET", "/api", "", 200, []string{"/api/openapi.yaml"}},
-		{"GET", "/api/openapi.json", "", 200, []string{`"openapi":"3.1.0"`, `"/api/games/{id}/commands"`, `"NewGame"`, `"FullGame"`}},
+		{"GET", "/api/openapi.json", "", 200,
+			[]string{`"openapi":"3.1.0"`, `"/api/games/{id}/commands"`, `"NewGame"`, `"FullGame"`}},
 		{"GET", "/api/openapi.yaml", "", 200, []string{"openapi: 3.1.0"}},
 
 		{"GET", "/api/variants", "", 200, []string{`"name":"cheshire8"`, `"look":"mist"`, `"start":"rnbqkbnr/`}},
-		{"GET", "/api/variants/diminuendo:pbnrqk+qk", "", 200, []string{`"name":"diminuendo:pbnrqk+qk"`, `"look":"trio"`, "<h1>Diminuendo", `"short":"On 43`}},
+		{"GET", "/api/variants/diminuendo:pbnrqk+qk", "", 200,
+			[]string{`"name":"diminuendo:pbnrqk+qk"`, `"look":"trio"`, "<h1>Diminuendo", `"short":"On 43`}},
 		{"GET", "/api/variants/go", "", 404, []string{`Unknown game \"go\"`, "the games are shrink"}},
-		{"GET", "/api/rankings", "", 200, []string{`{"order":"kqrnbp","names":["diminuendo","diminuendo:kqrnbp+qk",`, `"queen becomes pawn"`}},
-		{"GET", "/api/rankings/diminuendo:pbnrqk+qk", "", 200, []string{`"name":"diminuendo:pbnrqk+qk"`, `{"piece":"q","into":"k","text":"A captured queen comes back as a king."`, `"reverse":{"name":"diminuendo:kqrnbp+qk"`}},
-		{"GET", "/api/rankings/P%20B%20N%20R%20Q%20K", "", 200, []string{`"name":"diminuendo:pbnrqk","title":"Diminuendo Chess (PBNRQK)"`}},
-		{"GET", "/api/atlas", "", 200, []string{`"rankings":["kqrnbp",`, `{"name":"white","decimals":1,"values":[`, `"picks":[{"ranking":`}},
+		{"GET", "/api/rankings", "", 200,
+			[]string{`{"order":"kqrnbp","names":["diminuendo","diminuendo:kqrnbp+qk",`, `"queen becomes pawn"`}},
+		{"GET", "/api/rankings/diminuendo:pbnrqk+qk", "", 200, []string{
+			`"name":"diminuendo:pbnrqk+qk"`, `{"piece":"q","into":"k","text":"A captured queen comes back as a king."`,
+			`"reverse":{"name":"diminuendo:kqrnbp+qk"`,
+		}},
+		{"GET", "/api/rankings/P%20B%20N%20R%20Q%20K", "", 200, []string{
+			`"name":"diminuendo:pbnrqk","title":"Diminuendo Chess (PBNRQK)"`,
+		}},
+		{"GET", "/api/atlas", "", 200,
+			[]string{`"rankings":["kqrnbp",`, `{"name":"white","decimals":1,"values":[`, `"picks":[{"ranking":`}},
 		{"GET", "/api/atlas/PBNRQK", "", 200, []string{`{"moves":["`, `"reason":"`}},
 		{"GET", "/api/atlas/kqrnbb", "", 404, []string{"There is no sample game of", `"code":"not-found"`}},
 		{"GET", "/api/rankings/kqrnbb", "", 404, []string{"has the letter 'b' twice", `"code":"not-found"`}},
@@ -60,11 +72,16 @@ func TestAPI(t *testing.T) {
 		{"GET", "/api/rankings/" + strings.Repeat("k", 81), "", 422, []string{"path.name", "80"}},
 		{"GET", "/api/variants/..%2f..%2fetc%2fpasswd", "", 404, []string{"Unknown game"}},
 
-		{"GET", "/api/learn/shrink", "", 200, []string{`"slug":"the-board-shrinks"`, `"id":"a-row-goes"`, `"san":["exd5"]`, `"solution":["e4d5"]`, "<strong>without any piece</strong>", `"name":"three-by-three"`, `"moves":[],"pgn":""`}},
-		{"GET", "/api/learn/cheshire8", "", 200, []string{`"variant":"cheshire8","title":"Cheshire Cat Chess, 8×8"`, `"lesson":{`}},
+		{"GET", "/api/learn/shrink", "", 200, []string{`"slug":"the-board-shrinks"`, `"id":"a-row-goes"`, `"san":["exd5"]`,
+			`"solution":["e4d5"]`, "<strong>without any piece</strong>", `"name":"three-by-three"`, `"moves":[],"pgn":""`}},
+		{"GET", "/api/learn/cheshire8", "", 200,
+			[]string{`"variant":"cheshire8","title":"Cheshire Cat Chess, 8×8"`, `"lesson":{`}},
 		{"GET", "/api/learn/chess", "", 200, []string{`"boards":[{"id":"castling"`, `"games":[]`}},
 		{"GET", "/api/learn/go", "", 404, []string{`Unknown game \"go\"`, `"code":"not-found"`}},
-		{"GET", "/api/learn/shrink/games/three-by-three", "", 200, []string{`"credit":"Pepijn van Erp"`, `"url":"https://www.pepijnvanerp.nl/chess/shrink-chess/"`, `"san":"Ra2#"`, `"reason":"checkmate"`, `"variations":[[{`, `[FEN \"2k/1R1/K2 w - - 0 1\"]`}},
+		{"GET", "/api/learn/shrink/games/three-by-three", "", 200, []string{
+			`"credit":"Pepijn van Erp"`, `"url":"https://www.pepijnvanerp.nl/chess/shrink-chess/"`, `"san":"Ra2#"`,
+			`"reason":"checkmate"`, `"variations":[[{`, `[FEN \"2k/1R1/K2 w - - 0 1\"]`,
+		}},
 		{"GET", "/api/learn/shrink/games/x", "", 404, []string{`There is no annotated game \"x\" of Shrink Chess`}},
 		{"GET", "/api/learn/shrink/games/three-by-three/pgn", "", 200, []string{`[Credit "Pepijn van Erp"]`, "2. Ra2#"}},
 		{"GET", "/api/learn/shrink/games/x/pgn", "", 404, []string{`There is no annotated game \"x\" of Shrink Chess`}},
@@ -77,14 +94,28 @@ func TestAPI(t *testing.T) {
 		{"POST", "/api/learn/chess/judge", `{"step":1,"moves":["e4d5"]}`, 422, []string{"There is no lesson for Chess."}},
 		{"POST", "/api/learn/go/judge", `{"step":1,"moves":["e4d5"]}`, 422, []string{"Unknown game"}},
 
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"go","control":{},"casual":false,"opponent":"self","color":"white"}`, 422, []string{"unknown game", `"code":"not-allowed"`}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","fen":"x","control":{},"casual":false,"opponent":"self","color":"white"}`, 422, []string{"FEN"}},
-		{"POST", "/api/games", `{"id":"abc","variant":"chess","control":{},"casual":false,"opponent":"self","color":"white"}`, 422, []string{"body.id", "length >= 8"}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{"base":99999999},"casual":false,"opponent":"self","color":"white"}`, 422, []string{"body.control.base", "1.08e+07"}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"nobody","color":"white"}`, 422, []string{"body.opponent", "engine"}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"engine","color":"white"}`, 422, []string{"level from 1 to 8"}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"engine","level":9,"color":"white"}`, 422, []string{"body.level"}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{"base":60000,"days":1},"casual":false,"opponent":"self","color":"white"}`, 422, []string{"not-allowed"}},
+		{"POST", "/api/games",
+			`{"id":"abcdefgh","variant":"go","control":{},"casual":false,"opponent":"self","color":"white"}`, 422,
+			[]string{"unknown game", `"code":"not-allowed"`}},
+		{"POST", "/api/games",
+			`{"id":"abcdefgh","variant":"chess","fen":"x","control":{},"casual":false,"opponent":"self","color":"white"}`, 422,
+			[]string{"FEN"}},
+		{"POST", "/api/games", `{"id":"abc","variant":"chess","control":{},"casual":false,"opponent":"self","color":"white"}`,
+			422, []string{"body.id", "length >= 8"}},
+		{"POST", "/api/games",
+			`{"id":"abcdefgh","variant":"chess","control":{"base":99999999},"casual":false,"opponent":"self","color":"white"}`,
+			422, []string{"body.control.base", "1.08e+07"}},
+		{"POST", "/api/games",
+			`{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"nobody","color":"white"}`, 422,
+			[]string{"body.opponent", "engine"}},
+		{"POST", "/api/games",
+			`{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"engine","color":"white"}`, 422,
+			[]string{"level from 1 to 8"}},
+		{"POST", "/api/games",
+			`{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"engine","level":9,"color":"white"}`, 422,
+			[]string{"body.level"}},
+		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{"base":60000,"days":1},"casual":false,` +
+			`"opponent":"self","color":"white"}`, 422, []string{"not-allowed"}},
 
 		{"GET", games, "", 200, []string{`"variant":"shrink"`, `"you":["white","black"]`, `"san":"exd5"`, `"seq":3`}},
 		{"GET", games + "?from=2", "", 200, []string{`"events":[{"seq":3,`}},
@@ -92,7 +123,9 @@ func TestAPI(t *testing.T) {
 		{"GET", "/api/games/abcdefghijkl", "", 404, []string{"There is no such game.", `"code":"not-found"`}},
 		{"GET", "/api/games/a'b", "", 422, []string{"path.id"}},
 		{"POST", games + "/commands", `{"id":"some-command","order":"move","move":"e9"}`, 422, []string{`"code":"illegal"`}},
-		{"POST", games + "/commands", `{"id":"some-command","order":"move","move":"e4","ply":0}`, 409, []string{`"code":"stale"`}},
+		{"POST", games + "/commands", `{"id":"some-command","order":"move","move":"e4","ply":0}`, 409, []string{
+			`"code":"stale"`,
+		}},
 		{"POST", games + "/commands", `{"id":"some-command","order":"fly"}`, 422, []string{`"code":"unknown"`}},
 		{"POST", games + "/commands", `{"id":"some-command","order":"resign","color":"red"}`, 422, []string{"body.color"}},
 		{"GET", "/api/games?mine=true&status=live&limit=5", "", 200, []string{game}},
@@ -101,7 +134,10 @@ func TestAPI(t *testing.T) {
 		{"GET", "/api/games?status=odd", "", 422, []string{"query.status"}},
 		{"GET", "/api/lobby", "", 200, []string{`"seeks":[]`, `"mine":[{`, game}},
 
-		{"GET", games + "/pgn", "", 200, []string{`[Variant "shrink"]`, `[White "` + ann.Me.Name + `"]`, `[WhiteType "human"]`, `[TimeControl "60+1"]`, `[Site "http://wane.example/game/` + game + `"]`, "1. e4 {[%clk 0:01:00]} 1... d5 {[%clk 0:01:00]}"}},
+		{"GET", games + "/pgn", "", 200, []string{
+			`[Variant "shrink"]`, `[White "` + ann.Me.Name + `"]`, `[WhiteType "human"]`, `[TimeControl "60+1"]`,
+			`[Site "http://wane.example/game/` + game + `"]`, "1. e4 {[%clk 0:01:00]} 1... d5 {[%clk 0:01:00]}",
+		}},
 		{"GET", games + "/board.svg", "", 200, []string{"<svg", `data-kind="white-pawn"`}},
 		{"GET", games + "/board.svg?theme=dark&flip=true&size=100", "", 200, []string{"<svg"}},
 		{"GET", games + "/board.svg?theme=pink", "", 422, []string{"query.theme"}},
@@ -111,22 +147,33 @@ func TestAPI(t *testing.T) {
 		{"POST", "/api/views", `{` + line + `}`, 200, []string{`{"views":[{"ply":0,`, `"ply":2`, `"san":"d5"`}},
 		{"POST", "/api/views", `{` + line + `,"from":2}`, 200, []string{`{"views":[{"ply":2,`}},
 		{"POST", "/api/views", `{` + line + `,"from":3}`, 422, []string{"only 2 plies"}},
-		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"fen","text":"2k/1R1/3 w - - 0 1"}}`, 200, []string{`{"state":{"variant":"shrink","fen":"2k/1R1/3 w - - 0 1"`, `"faults":[{"text":"White has no king: put one on the board."}`}},
-		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"put","piece":"K","squares":[99]}}`, 422, []string{"No square has the key 99."}},
+		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"fen","text":"2k/1R1/3 w - - 0 1"}}`, 200,
+			[]string{`{"state":{"variant":"shrink","fen":"2k/1R1/3 w - - 0 1"`,
+				`"faults":[{"text":"White has no king: put one on the board."}`}},
+		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"put","piece":"K","squares":[99]}}`, 422, []string{
+			"No square has the key 99.",
+		}},
 		{"POST", "/api/draft", `{"state":{"variant":"go"},"edit":{"do":"start"}}`, 422, []string{"Unknown game"}},
-		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"fen","text":"` + strings.Repeat("x", 401) + `"}}`, 422, []string{"body.edit.text", "400"}},
+		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"fen","text":"` + strings.Repeat("x", 401) + `"}}`,
+			422, []string{"body.edit.text", "400"}},
 		{"POST", "/api/views", `{"variant":"shrink","moves":["e4","e4"]}`, 422, []string{"Move 2: ", `"code":"illegal"`}},
 		{"POST", "/api/views", `{"variant":"shrink","fen":"x","moves":[]}`, 422, []string{"FEN"}},
 		{"POST", "/api/views", `{"variant":"go","moves":[]}`, 422, []string{"Unknown game"}},
-		{"POST", "/api/views", `{"variant":"shrink","moves":["` + strings.Repeat("x", 50) + `"]}`, 422, []string{"Move 1 is longer than 40"}},
-		{"POST", "/api/views", `{"variant":"shrink","moves":[` + strings.Repeat(`"a",`, 2000) + `"a"]}`, 422, []string{"body.moves", "2000"}},
+		{"POST", "/api/views", `{"variant":"shrink","moves":["` + strings.Repeat("x", 50) + `"]}`, 422, []string{
+			"Move 1 is longer than 40",
+		}},
+		{"POST", "/api/views", `{"variant":"shrink","moves":[` + strings.Repeat(`"a",`, 2000) + `"a"]}`, 422,
+			[]string{"body.moves", "2000"}},
 		{"POST", "/api/choices", `{` + line + `}`, 200, []string{`"ply":2`, `"text":"e4d5"`, `"captures":true`}},
 		{"POST", "/api/preview", `{` + line + `,"move":"exd5"}`, 200, []string{`"text":"e4d5"`, `"steps":[`}},
 		{"POST", "/api/preview", `{` + line + `,"move":"e4e6"}`, 422, []string{`"code":"illegal"`}},
 
 		{"GET", "/healthz", "", 200, []string{"ok"}},
 		{"GET", "/readyz", "", 200, []string{"ok"}},
-		{"GET", "/metrics", "", 200, []string{"wane_games_loaded 1", "wane_moves_total 3", `wane_http_requests_total{route="GET /api/me",status="200"}`, `wane_command_seconds_count{result="done"} 3`, "wane_sockets 0"}},
+		{"GET", "/metrics", "", 200, []string{
+			"wane_games_loaded 1", "wane_moves_total 3", `wane_http_requests_total{route="GET /api/me",status="200"}`,
+			`wane_command_seconds_count{result="done"} 3`, "wane_sockets 0",
+		}},
 	} {
 		t.Run(fmt.Sprintf("%s %.60s %.90s", c.method, c.path, c.body), func(t *testing.T) {
 			var body any
@@ -148,7 +195,8 @@ func TestAPI(t *testing.T) {
 			if t.Failed() {
 				t.Logf("%.1500s", got)
 			}
-			if policy := resp.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "connect-src 'self' ws://wane.example;") {
+			if policy := resp.Header.Get("Content-Security-Policy"); !strings.Contains(policy,
+				"connect-src 'self' ws://wane.example;") {
 				t.Errorf("the policy is %q", policy)
 			}
 		})
@@ -192,12 +240,15 @@ func TestPictureIsCached(t *testing.T) {
 	game := "/api/games/" + ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
 	resp, _ := ann.Request(http.MethodGet, game+"/board.svg", nil)
 	tag := resp.Header.Get("ETag")
-	if resp, body := ann.Request(http.MethodGet, game+"/board.svg", nil, "If-None-Match", tag); resp.StatusCode != http.StatusNotModified || body != "" {
+	if resp, body := ann.Request(http.MethodGet, game+"/board.svg", nil, "If-None-Match",
+		tag); resp.StatusCode != http.StatusNotModified || body != "" {
 		t.Errorf("the same picture again: %d, %d bytes", resp.StatusCode, len(body))
 	}
 	ply := 0
-	ann.Ask(http.MethodPost, game+"/commands", protocol.Command{ID: "a-command", Order: "move", Move: "e4", Ply: &ply}, nil)
-	if resp, _ := ann.Request(http.MethodGet, game+"/board.svg", nil, "If-None-Match", tag); resp.StatusCode != http.StatusOK {
+	ann.Ask(http.MethodPost, game+"/commands",
+		protocol.Command{ID: "a-command", Order: "move", Move: "e4", Ply: &ply}, nil)
+	if resp, _ := ann.Request(http.MethodGet, game+"/board.svg", nil, "If-None-Match",
+		tag); resp.StatusCode != http.StatusOK {
 		t.Errorf("after a move the old picture is good: %d", resp.StatusCode)
 	}
 }
@@ -221,7 +272,9 @@ func TestCompression(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	ask := func(encoding string) (servertest.Reply, string) {
-		return ann.Request(http.MethodPost, "/api/views", `{"variant":"cheshire","moves":["f2f4","c10b8","e2e4","e9e7","e1i5","f10c7","f1f3","e10e8","a2a4","c7c6"],"from":0}`, "Accept-Encoding", encoding)
+		return ann.Request(http.MethodPost, "/api/views",
+			`{"variant":"cheshire","moves":["f2f4","c10b8","e2e4","e9e7","e1i5","f10c7","f1f3","e10e8","a2a4","c7c6"],"from":0}`,
+			"Accept-Encoding", encoding)
 	}
 	head, plain := ask("identity")
 	if head.StatusCode != http.StatusOK || head.Header.Get("Content-Encoding") != "" {
@@ -238,7 +291,8 @@ func TestCompression(t *testing.T) {
 func TestListOfUnknownVariant(t *testing.T) {
 	w := servertest.New(t)
 	for _, name := range []string{"%00", "go", "diminuendo:xyz"} {
-		if r, body := w.Visitor().Request(http.MethodGet, "/api/games?variant="+name, nil); r.StatusCode != http.StatusUnprocessableEntity {
+		if r, body := w.Visitor().Request(http.MethodGet, "/api/games?variant="+name,
+			nil); r.StatusCode != http.StatusUnprocessableEntity {
 			t.Errorf("%s: %d %s", name, r.StatusCode, body)
 		}
 	}

@@ -55,8 +55,9 @@ func (s *API) isFamily(name string) bool {
 // query converts a filter. Its errors are fit for clients.
 func (s *API) query(ctx context.Context, f *Filter, viewer string) (archive.Query, error) {
 	q := archive.Query{
-		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.ColorFilter(f.Color), Result: archive.ResultFilter(f.Ending),
-		Kind: archive.Kind(f.Opponent), Level: f.Level, MinPlies: f.MinPlies, MaxPlies: f.MaxPlies,
+		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.ColorFilter(f.Color),
+		Result: archive.ResultFilter(f.Ending), Kind: archive.Kind(f.Opponent), Level: f.Level, MinPlies: f.MinPlies,
+		MaxPlies: f.MaxPlies,
 	}
 	var rules game.Game
 	switch family, all := strings.CutSuffix(f.Variant, ":all"); {
@@ -111,7 +112,8 @@ func opening(rules game.Game, text string) ([]string, error) {
 		return nil, badFilter("The moves of an opening need a variant.")
 	}
 	if len(words) > archive.Depth {
-		return nil, badFilter("The opening has " + message.Plural(len(words), "ply") + "; the search uses the first " + message.Plural(archive.Depth, "ply") + " at most.")
+		return nil, badFilter("The opening has " + message.Plural(len(words), "ply") + "; the search uses the first " +
+			message.Plural(archive.Depth, "ply") + " at most.")
 	}
 	p := rules.Start()
 	moves, err := notation.Play(p, words, notation.ParseMove)
@@ -139,7 +141,8 @@ func moment(name, text string, end bool) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at.UTC(), nil
 	}
-	return time.Time{}, badFilter("Invalid " + name + ": expected a day such as 2026-05-31 or a moment such as 2026-05-31T18:00:00Z.")
+	return time.Time{}, badFilter("Invalid " + name +
+		": expected a day such as 2026-05-31 or a moment such as 2026-05-31T18:00:00Z.")
 }
 
 type archiveOutput struct{ Body protocol.ArchivePage }
@@ -153,7 +156,8 @@ func (s *API) archiveAPI(api huma.API) {
 		Filter
 		Limit int `query:"limit" minimum:"1" maximum:"100" default:"24"`
 	}
-	op := s.operation(http.MethodGet, "/api/archive", "search-games", "Finished games, the last ended first", limits.Search, true)
+	op := s.operation(http.MethodGet, "/api/archive", "search-games", "Finished games, the last ended first",
+		limits.Search, true)
 	op.Description = "Aborted games are not among them. A game appears a moment after its end."
 	huma.Register(api, op, func(ctx context.Context, in *search) (*archiveOutput, error) {
 		viewer := guests.VisitOf(ctx).Guest.ID

@@ -53,7 +53,8 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 				return nil, err
 			}
 			return archive.NewBook(g, []archive.BookGame{
-				{Moves: []string{"e2e4", "e7e5"}, Result: game.Draw, Plies: 80}, {Moves: []string{"d2d4"}, Result: game.BlackWins, Plies: 51},
+				{Moves: []string{"e2e4", "e7e5"}, Result: game.Draw, Plies: 80},
+				{Moves: []string{"d2d4"}, Result: game.BlackWins, Plies: 51},
 			})
 		}
 	}}, change...)...)
@@ -78,7 +79,9 @@ func plays(v, with *servertest.Visitor, variant string, public bool, moves ...st
 		opponent = "anyone"
 	}
 	v.Clock.Advance(time.Second)
-	id := v.Begin(protocol.NewGame{ID: fmt.Sprintf("request-%d", v.Clock.Now().UnixNano()), Variant: variant, Opponent: opponent, Color: "white"}).Game.ID
+	id := v.Begin(protocol.NewGame{
+		ID: fmt.Sprintf("request-%d", v.Clock.Now().UnixNano()), Variant: variant, Opponent: opponent, Color: "white",
+	}).Game.ID
 	n := 0
 	do := func(who *servertest.Visitor, d protocol.Command) {
 		n++
@@ -185,7 +188,8 @@ func TestArchiveErrors(t *testing.T) {
 		{"moves=e4&variant=diminuendo:all", "need a variant"},
 		{"moves=e4_e4&variant=chess", "Opening, move 2: "},
 		{"moves=%00&variant=chess", "Opening, move 1: "},
-		{"moves=" + strings.Repeat("Nf3_Nf6_Ng1_Ng8_", 11) + "&variant=chess", "The opening has 44 plies; the search uses the first 40 plies at most."},
+		{"moves=" + strings.Repeat("Nf3_Nf6_Ng1_Ng8_", 11) +
+			"&variant=chess", "The opening has 44 plies; the search uses the first 40 plies at most."},
 		{"moves=" + strings.Repeat("x", 801) + "&variant=chess", "query.moves"},
 		{"from=yesterday", "Invalid from: expected a day such as 2026-05-31"},
 		{"from=2026-02-30", "Invalid from"},
@@ -244,7 +248,8 @@ func TestExplorer(t *testing.T) {
 	if got, want := show(explore("source=engine")), "2 d4 0/0/1 here 0 e4 0/1/0 here 0"; got != want {
 		t.Errorf("the engine played %s, want %s", got, want)
 	}
-	if all.Starter != 2 || all.Depth != archive.Depth || all.Variant != "shrink" || len(all.Recent) != 2 || all.Recent[0].Game.ID != second || all.Moves[0].Game != first {
+	if all.Starter != 2 || all.Depth != archive.Depth || all.Variant != "shrink" || len(all.Recent) != 2 ||
+		all.Recent[0].Game.ID != second || all.Moves[0].Game != first {
 		t.Errorf("the answer is %+v", all)
 	}
 	g, err := rules.ByName("shrink")
@@ -290,7 +295,8 @@ func TestExplorer(t *testing.T) {
 		{"variant=shrink&fen=" + strings.Repeat("x", 201), "query.fen"},
 		{"variant=shrink&source=memory", "query.source"},
 	} {
-		if resp, body := ann.Request(http.MethodGet, "/api/explorer?"+c.query, nil); resp.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, c.want) {
+		if resp, body := ann.Request(http.MethodGet, "/api/explorer?"+c.query,
+			nil); resp.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, c.want) {
 			t.Errorf("%s: %d, %s; want %s", c.query, resp.StatusCode, body, c.want)
 		}
 	}
@@ -331,7 +337,8 @@ func TestArchiveOpenings(t *testing.T) {
 	}
 	wants("", "")
 	for moves, name := range map[string]string{"e2e4": "Road", "e2e4 d7d5": "Crossroads"} {
-		if err := names.Set(t.Context(), notation.Line{Variant: "shrink", Moves: strings.Fields(moves)}, name, "root"); err != nil {
+		err := names.Set(t.Context(), notation.Line{Variant: "shrink", Moves: strings.Fields(moves)}, name, "root")
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -25,14 +25,16 @@ type sampleOutput struct {
 
 // atlasAPI offers the atlas of the rankings of Diminuendo Chess.
 func (s *API) atlasAPI(api huma.API) {
-	huma.Register(api, s.operation(http.MethodGet, "/api/atlas", "get-atlas", "What self-play says about the 720 rankings of Diminuendo Chess", limits.Read, false),
+	huma.Register(api, s.operation(http.MethodGet, "/api/atlas", "get-atlas",
+		"What self-play says about the 720 rankings of Diminuendo Chess", limits.Read, false),
 		func(context.Context, *struct{}) (*atlasOutput, error) {
 			return &atlasOutput{briefly, atlastable.Get()}, nil
 		})
 	type input struct {
 		Ranking string `path:"ranking" maxLength:"40" doc:"six letters, such as pbnrqk"`
 	}
-	op := s.operation(http.MethodGet, "/api/atlas/{ranking}", "get-sample-game", "A typical self-play game of a ranking", limits.Read, false)
+	op := s.operation(http.MethodGet, "/api/atlas/{ranking}", "get-sample-game", "A typical self-play game of a ranking",
+		limits.Read, false)
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(_ context.Context, in *input) (*sampleOutput, error) {
 		sample, err := atlastable.SampleOf(atlastable.RankingIndex(strings.ToLower(in.Ranking)))
@@ -40,7 +42,8 @@ func (s *API) atlasAPI(api huma.API) {
 			return nil, err
 		}
 		if sample == nil {
-			return nil, problem.NotFound(fmt.Errorf("there is no sample game of %.40q: expected the six letters of a ranking, such as pbnrqk", in.Ranking))
+			return nil, problem.NotFound(fmt.Errorf("there is no sample game of %.40q: "+
+				"expected the six letters of a ranking, such as pbnrqk", in.Ranking))
 		}
 		return &sampleOutput{briefly, sample}, nil
 	})

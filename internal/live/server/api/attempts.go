@@ -26,16 +26,21 @@ const (
 // attemptsAPI settles attempts at puzzles, and shows them to their player.
 func (s *API) attemptsAPI(api huma.API) {
 	type attempts struct{ Body protocol.NewAttempts }
-	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/attempts", "settle-attempts", "Send attempts at puzzles", limits.Command, true), account.PuzzleWrite)
-	op.Description = "The server decides whether each is right: the moves are those of the solver in the solution. The first attempt at a puzzle counts; any other is answered with the first and changes nothing, " +
-		"so attempts may be sent again. Those made without a network may be sent later, up to 50 at once; they are settled in the order of their times. Attempts at composed puzzles and at those that rest change no ratings."
+	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/attempts", "settle-attempts",
+		"Send attempts at puzzles", limits.Command, true), account.PuzzleWrite)
+	op.Description = "The server decides whether each is right: the moves are those of the solver in the solution. " +
+		"The first attempt at a puzzle counts; any other is answered with the first and changes nothing, " +
+		"so attempts may be sent again. Those made without a network may be sent later, up to 50 at once; " +
+		"they are settled in the order of their times. Attempts at composed puzzles and at those that rest change no ratings."
 	op.MaxBodyBytes = lineBody
 	huma.Register(api, op, func(ctx context.Context, in *attempts) (*result[[]protocol.SettledAttempt], error) {
 		v := guests.VisitOf(ctx)
 		s.o.Guard.Limiter.Charge(limits.Command, v, len(in.Body.Attempts)/attemptsCharge)
 		list := make([]puzzles.Draft, len(in.Body.Attempts))
 		for i, a := range in.Body.Attempts {
-			list[i] = puzzles.Draft{ID: a.ID, Puzzle: a.Puzzle, Moves: sentMoves(a.Moves), Helped: a.Helped, Rated: a.Rated, Took: millis(a.Took)}
+			list[i] = puzzles.Draft{
+				ID: a.ID, Puzzle: a.Puzzle, Moves: sentMoves(a.Moves), Helped: a.Helped, Rated: a.Rated, Took: millis(a.Took),
+			}
 			if a.At > 0 {
 				list[i].At = time.UnixMilli(a.At)
 			}
@@ -58,7 +63,8 @@ func (s *API) attemptsAPI(api huma.API) {
 	type which struct {
 		Variant string `query:"variant" required:"true" maxLength:"40" pattern:"^[a-z0-9:+]+$"`
 	}
-	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/me", "get-my-puzzles", "Your rating in the puzzles of a variant, and your strengths", limits.Search, true), account.PuzzleRead)
+	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/me", "get-my-puzzles",
+		"Your rating in the puzzles of a variant, and your strengths", limits.Search, true), account.PuzzleRead)
 	huma.Register(api, op, func(ctx context.Context, in *which) (*result[protocol.PuzzleStanding], error) {
 		player := guests.VisitOf(ctx).Guest.ID
 		st, err := s.o.Puzzles.Standing(ctx, player, in.Variant)
@@ -69,9 +75,14 @@ func (s *API) attemptsAPI(api huma.API) {
 		if err != nil {
 			return nil, s.puzzleFault(ctx, err)
 		}
-		out := protocol.PuzzleStanding{Variant: in.Variant, Rating: ratingView(s.o.Puzzles.Rating(st)), Games: st.Tried, Solved: st.Solved, Strengths: make([]protocol.PuzzleStrength, len(strengths))}
+		out := protocol.PuzzleStanding{
+			Variant: in.Variant, Rating: ratingView(s.o.Puzzles.Rating(st)), Games: st.Tried, Solved: st.Solved,
+			Strengths: make([]protocol.PuzzleStrength, len(strengths)),
+		}
 		for i, t := range strengths {
-			out.Strengths[i] = protocol.PuzzleStrength{Theme: string(t.Theme), Tried: t.Tried, Right: t.Right, Performance: t.Performance}
+			out.Strengths[i] = protocol.PuzzleStrength{
+				Theme: string(t.Theme), Tried: t.Tried, Right: t.Right, Performance: t.Performance,
+			}
 		}
 		return &result[protocol.PuzzleStanding]{out}, nil
 	})
@@ -80,7 +91,8 @@ func (s *API) attemptsAPI(api huma.API) {
 		Variant string `query:"variant" maxLength:"40" pattern:"^[a-z0-9:+]+$" doc:"only its attempts"`
 		Before  int64  `query:"before" minimum:"0" doc:"only attempts with a lower seq, as next of the page before says"`
 	}
-	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/me/history", "get-puzzle-history", "Your attempts at puzzles, the latest first", limits.Search, true), account.PuzzleRead)
+	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/me/history", "get-puzzle-history",
+		"Your attempts at puzzles, the latest first", limits.Search, true), account.PuzzleRead)
 	huma.Register(api, op, func(ctx context.Context, in *page) (*result[protocol.PuzzleHistory], error) {
 		list, err := s.o.Puzzles.History(ctx, guests.VisitOf(ctx).Guest.ID, in.Variant, in.Before, attemptsPage+1)
 		if err != nil {
@@ -120,8 +132,9 @@ func sentMoves(moves []string) []string {
 // attemptView shows an attempt to its player.
 func (s *API) attemptView(a *puzzles.Attempt) protocol.PuzzleAttempt {
 	out := protocol.PuzzleAttempt{
-		Seq: a.Seq, Puzzle: a.Puzzle, Variant: a.Variant, Moves: a.Moves, At: views.Millis(a.At), Took: a.Took.Milliseconds(), Right: a.Right, Helped: a.Helped, Counted: a.Counted,
-		Before: ratingView(a.Before), After: ratingView(a.After), PuzzleRating: int(math.Round(a.PuzzleBefore)),
+		Seq: a.Seq, Puzzle: a.Puzzle, Variant: a.Variant, Moves: a.Moves, At: views.Millis(a.At), Took: a.Took.Milliseconds(),
+		Right: a.Right, Helped: a.Helped, Counted: a.Counted, Before: ratingView(a.Before), After: ratingView(a.After),
+		PuzzleRating: int(math.Round(a.PuzzleBefore)),
 	}
 	if p, ok := s.o.Puzzles.Shipped(a.Puzzle); ok {
 		out.FEN = p.FEN

@@ -31,8 +31,10 @@ var errNoChallenge = problem.New(http.StatusNotFound, protocol.CodeNotFound, "Th
 func (s *API) challengesAPI(api huma.API) {
 	writing := []account.Scope{account.ChallengeWrite, account.BotPlay, account.BoardPlay}
 
-	op := scoped(s.operation(http.MethodGet, "/api/challenges", "list-my-challenges", "Challenges from and to you", limits.Read, true), append(writing, account.ChallengeRead)...)
-	op.Description = "Those that wait for an answer, and those that have ended in the last ten minutes, the last changed first. The message player on a socket says when the list may have changed."
+	op := scoped(s.operation(http.MethodGet, "/api/challenges", "list-my-challenges", "Challenges from and to you",
+		limits.Read, true), append(writing, account.ChallengeRead)...)
+	op.Description = "Those that wait for an answer, and those that have ended in the last ten minutes, " +
+		"the last changed first. The message player on a socket says when the list may have changed."
 	op.Errors = append(op.Errors, http.StatusUnauthorized)
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*challengesOutput, error) {
 		if s.o.Challenges == nil {
@@ -51,8 +53,10 @@ func (s *API) challengesAPI(api huma.API) {
 	})
 
 	type create struct{ Body protocol.NewChallenge }
-	op = scoped(s.operation(http.MethodPost, "/api/challenges", "challenge-player", "Challenge a player", limits.Create, true), writing...)
-	op.Description = "The page of the challenge is /challenge/ and its id. Another challenge to the same player replaces one that waits."
+	op = scoped(s.operation(http.MethodPost, "/api/challenges", "challenge-player", "Challenge a player", limits.Create,
+		true), writing...)
+	op.Description = "The page of the challenge is /challenge/ and its id. " +
+		"Another challenge to the same player replaces one that waits."
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *create) (*challengeOutput, error) {
 		return s.challengePlayer(ctx, in.Body)
@@ -76,32 +80,37 @@ func (s *API) challengesAPI(api huma.API) {
 		GamePath
 		Body protocol.AcceptChallenge
 	}
-	onChallenge(s, api, "accept", "Accept a challenge", func(ctx context.Context, in *accept, v *guests.Visit) (challenge.Challenge, error) {
-		id := livegame.ID(in.Game)
-		var color *game.Color
-		switch in.Body.Color {
-		case "white":
-			color = new(game.Color)
-		case "black":
-			black := game.Black
-			color = &black
-		}
-		return s.o.Challenges.Accept(ctx, id, s.o.Guard.Guests.Player(v, id), color)
-	})
+	onChallenge(s, api, "accept", "Accept a challenge",
+		func(ctx context.Context, in *accept, v *guests.Visit) (challenge.Challenge, error) {
+			id := livegame.ID(in.Game)
+			var color *game.Color
+			switch in.Body.Color {
+			case "white":
+				color = new(game.Color)
+			case "black":
+				black := game.Black
+				color = &black
+			}
+			return s.o.Challenges.Accept(ctx, id, s.o.Guard.Guests.Player(v, id), color)
+		})
 	type decline struct {
 		GamePath
 		Body protocol.DeclineChallenge
 	}
-	onChallenge(s, api, "decline", "Decline a challenge", func(ctx context.Context, in *decline, v *guests.Visit) (challenge.Challenge, error) {
-		return s.o.Challenges.Decline(ctx, livegame.ID(in.Game), v.Guest.ID, challenge.ParseReason(in.Body.Reason))
-	})
-	onChallenge(s, api, "cancel", "Withdraw a challenge", func(ctx context.Context, in *GamePath, v *guests.Visit) (challenge.Challenge, error) {
-		return s.o.Challenges.Cancel(ctx, livegame.ID(in.Game), v.Guest.ID)
-	})
+	onChallenge(s, api, "decline", "Decline a challenge",
+		func(ctx context.Context, in *decline, v *guests.Visit) (challenge.Challenge, error) {
+			return s.o.Challenges.Decline(ctx, livegame.ID(in.Game), v.Guest.ID, challenge.ParseReason(in.Body.Reason))
+		})
+	onChallenge(s, api, "cancel", "Withdraw a challenge",
+		func(ctx context.Context, in *GamePath, v *guests.Visit) (challenge.Challenge, error) {
+			return s.o.Challenges.Cancel(ctx, livegame.ID(in.Game), v.Guest.ID)
+		})
 }
 
 // onChallenge registers an operation that changes a challenge.
-func onChallenge[I any](s *API, api huma.API, verb, summary string, do func(context.Context, *I, *guests.Visit) (challenge.Challenge, error)) {
+func onChallenge[I any](
+	s *API, api huma.API, verb, summary string, do func(context.Context, *I, *guests.Visit) (challenge.Challenge, error),
+) {
 	op := s.operation(http.MethodPost, "/api/challenges/{id}/"+verb, verb+"-my-challenge", summary, limits.Command, true)
 	if verb == "accept" {
 		op.Description = "Also guests may accept an open challenge, unless it is rated. The game has the id of the challenge."
@@ -148,8 +157,9 @@ func (s *API) challengePlayer(ctx context.Context, n protocol.NewChallenge) (*ch
 		return nil, s.problems.Fail(ctx, err)
 	}
 	c := challenge.Challenge{
-		ID: id, Variant: n.Variant, FEN: n.FEN, TimeControl: controlOf(n.Control), Rated: n.Rated, Wish: challenge.Wish(n.Color),
-		From: s.o.Guard.Guests.Player(v, id), To: livegame.Player{Guest: to.ID, Name: to.Name, Account: true, Bot: to.Bot}, Address: s.o.Guard.Guests.AddressID(v),
+		ID: id, Variant: n.Variant, FEN: n.FEN, TimeControl: controlOf(n.Control), Rated: n.Rated,
+		Wish: challenge.Wish(n.Color), From: s.o.Guard.Guests.Player(v, id),
+		To: livegame.Player{Guest: to.ID, Name: to.Name, Account: true, Bot: to.Bot}, Address: s.o.Guard.Guests.AddressID(v),
 	}
 	if c.Wish == challenge.Black || c.Wish == challenge.Random && !random {
 		c.Color = game.Black

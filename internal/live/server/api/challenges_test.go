@@ -24,10 +24,14 @@ func TestChallenges(t *testing.T) {
 			t.Errorf("%s %s: %d %s, want %d and %q", method, path, r.StatusCode, text, status, part)
 		}
 	}
-	terms := protocol.NewChallenge{ID: "the-first-one", Player: "BOB", Variant: "shrink", Control: protocol.Control{Base: 300_000}, Rated: true, Color: "white"}
+	terms := protocol.NewChallenge{
+		ID: "the-first-one", Player: "BOB", Variant: "shrink", Control: protocol.Control{Base: 300_000}, Rated: true,
+		Color: "white",
+	}
 	refused(eve, 401, "needs an account", http.MethodPost, "/api/challenges", terms)
 	refused(eve, 401, "needs an account", http.MethodGet, "/api/challenges", nil)
-	refused(ann, 404, "no such player", http.MethodPost, "/api/challenges", protocol.NewChallenge{ID: "to-nobody", Player: "nobody", Variant: "shrink", Color: "white"})
+	refused(ann, 404, "no such player", http.MethodPost, "/api/challenges",
+		protocol.NewChallenge{ID: "to-nobody", Player: "nobody", Variant: "shrink", Color: "white"})
 	refused(bob, 422, "challenge yourself", http.MethodPost, "/api/challenges", terms)
 
 	socket := bob.Dial()
@@ -35,11 +39,13 @@ func TestChallenges(t *testing.T) {
 	ann.Ask(http.MethodPost, "/api/challenges", terms, &c)
 	socket.Until("player")
 	ann.Ask(http.MethodPost, "/api/challenges", terms, &again)
-	if c.Status != "created" || c.ID != again.ID || !c.From.You || c.To.Name != "Bob" || !c.Rated || c.Title != "Shrink Chess" {
+	if c.Status != "created" || c.ID != again.ID || !c.From.You || c.To.Name != "Bob" || !c.Rated ||
+		c.Title != "Shrink Chess" {
 		t.Errorf("the challenge is %+v, again %+v", c, again)
 	}
 	var list []protocol.Challenge
-	if bob.Ask(http.MethodGet, "/api/challenges", nil, &list); len(list) != 1 || !list[0].To.You || list[0].From.Name != "Ann" {
+	if bob.Ask(http.MethodGet, "/api/challenges", nil, &list); len(list) != 1 || !list[0].To.You ||
+		list[0].From.Name != "Ann" {
 		t.Errorf("Bob has the challenges %+v", list)
 	}
 	path := "/api/challenges/" + c.ID
@@ -48,7 +54,8 @@ func TestChallenges(t *testing.T) {
 	refused(eve, 404, "no such challenge", http.MethodPost, path+"/cancel", nil)
 	refused(ann, 422, "your own", http.MethodPost, path+"/accept", protocol.AcceptChallenge{})
 	bob.Ask(http.MethodPost, path+"/decline", protocol.DeclineChallenge{Reason: "tooFast"}, &c)
-	if ann.Ask(http.MethodGet, path, nil, &c); c.Status != "declined" || c.Reason != "tooFast" || !strings.Contains(c.Why, "slower game") {
+	if ann.Ask(http.MethodGet, path, nil, &c); c.Status != "declined" || c.Reason != "tooFast" ||
+		!strings.Contains(c.Why, "slower game") {
 		t.Errorf("Ann sees %+v", c)
 	}
 	refused(ann, 422, "was declined", http.MethodPost, path+"/cancel", nil)
@@ -57,7 +64,8 @@ func TestChallenges(t *testing.T) {
 	ann.Ask(http.MethodPost, "/api/challenges", terms, &c)
 	bob.Ask(http.MethodPost, "/api/challenges/"+c.ID+"/accept", protocol.AcceptChallenge{}, &c)
 	var full protocol.FullGame
-	if ann.Ask(http.MethodGet, "/api/games/"+c.ID, nil, &full); c.Status != "accepted" || full.Game.White.Name != "Ann" || full.Game.Black.Name != "Bob" || !full.Game.Rated {
+	if ann.Ask(http.MethodGet, "/api/games/"+c.ID, nil, &full); c.Status != "accepted" || full.Game.White.Name != "Ann" ||
+		full.Game.Black.Name != "Bob" || !full.Game.Rated {
 		t.Errorf("%s leads to %+v", c.Status, full.Game)
 	}
 	var names []string
@@ -77,22 +85,26 @@ func TestOpenChallengeOfGuest(t *testing.T) {
 	open := func(rated bool) (id string) {
 		t.Helper()
 		var made struct{ ID, URL string }
-		ann.Ask(http.MethodPost, "/api/challenge/open", map[string]any{"rated": rated, "clock": map[string]int{"limit": 180, "increment": 2}}, &made)
+		ann.Ask(http.MethodPost, "/api/challenge/open",
+			map[string]any{"rated": rated, "clock": map[string]int{"limit": 180, "increment": 2}}, &made)
 		if made.URL != "https://wane.example/challenge/"+made.ID {
 			t.Errorf("the challenge is at %s", made.URL)
 		}
 		return made.ID
 	}
 	rated, casual := open(true), open(false)
-	if r, text := eve.Request(http.MethodPost, "/api/challenges/"+rated+"/accept", protocol.AcceptChallenge{}); r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(text, "sign in") {
+	if r, text := eve.Request(http.MethodPost, "/api/challenges/"+rated+"/accept",
+		protocol.AcceptChallenge{}); r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(text, "sign in") {
 		t.Errorf("a guest accepts a rated challenge: %d %s", r.StatusCode, text)
 	}
 	var c protocol.Challenge
-	if eve.Ask(http.MethodGet, "/api/challenges/"+casual, nil, &c); c.To.Taken || c.From.Name != "Ann" || c.Color != "random" {
+	if eve.Ask(http.MethodGet, "/api/challenges/"+casual, nil, &c); c.To.Taken || c.From.Name != "Ann" ||
+		c.Color != "random" {
 		t.Errorf("a guest sees %+v", c)
 	}
 	_, page := eve.Request(http.MethodGet, "/challenge/"+casual, nil)
-	if !strings.Contains(page, "<title>Ann challenges you · ") || !strings.Contains(page, "Casual, 3+2. Open the link to accept.") {
+	if !strings.Contains(page, "<title>Ann challenges you · ") ||
+		!strings.Contains(page, "Casual, 3+2. Open the link to accept.") {
 		t.Errorf("the page of the challenge begins with %.600s", page)
 	}
 	eve.Ask(http.MethodPost, "/api/challenges/"+casual+"/accept", protocol.AcceptChallenge{Color: "black"}, &c)
@@ -102,7 +114,8 @@ func TestOpenChallengeOfGuest(t *testing.T) {
 	}
 	for _, path := range []string{"/api/challenges/" + rated + "/qr.png", "/api/games/" + casual + "/qr.png"} {
 		r, body := eve.Request(http.MethodGet, path, nil)
-		if config, err := png.DecodeConfig(bytes.NewReader([]byte(body))); err != nil || config.Width != config.Height || config.Width < 200 || r.Header.Get("Content-Type") != "image/png" {
+		if config, err := png.DecodeConfig(bytes.NewReader([]byte(body))); err != nil || config.Width != config.Height ||
+			config.Width < 200 || r.Header.Get("Content-Type") != "image/png" {
 			t.Errorf("%s: %+v, %v", path, config, err)
 		}
 	}

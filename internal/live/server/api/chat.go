@@ -26,8 +26,10 @@ func (s *API) chatAPI(api huma.API) {
 		GamePath
 		From int `query:"from" minimum:"0" doc:"only messages after this number"`
 	}
-	op := private(s.operation(http.MethodGet, "/api/games/{id}/chat", "get-chat", "The chat of a game", limits.Read, true), playing...)
-	op.Description = "The players have a room that they alone read. All others have another, which the players read once the game is over. Messages are kept for 30 days. " +
+	op := private(s.operation(http.MethodGet, "/api/games/{id}/chat", "get-chat",
+		"The chat of a game", limits.Read, true), playing...)
+	op.Description = "The players have a room that they alone read. All others have another, " +
+		"which the players read once the game is over. Messages are kept for 30 days. " +
 		"Sockets send new messages: see ClientMessage."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *get) (*roomsOutput, error) {
@@ -39,7 +41,10 @@ func (s *API) chatAPI(api huma.API) {
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
-		out := protocol.Rooms{Moderates: moderates(v), May: string(AuthorOf(v).May(s.o.Chat.Now())), Presets: make([]string, len(chat.Presets)), Rooms: []protocol.Room{}}
+		out := protocol.Rooms{
+			Moderates: moderates(v), May: string(AuthorOf(v).May(s.o.Chat.Now())), Presets: make([]string, len(chat.Presets)),
+			Rooms: []protocol.Room{},
+		}
 		for i, p := range chat.Presets {
 			out.Presets[i] = p.Key
 		}
@@ -60,7 +65,8 @@ func (s *API) chatAPI(api huma.API) {
 		Body protocol.Say
 	}
 	op = s.operation(http.MethodPost, "/api/games/{id}/chat", "say", "Write in the chat of a game", limits.Chat, true)
-	op.Description = "Everyone may write presets, accounts that are older than a day text, too. The answer comes when the message is stored. " +
+	op.Description = "Everyone may write presets, accounts that are older than a day text, too. " +
+		"The answer comes when the message is stored. " +
 		"If there is no answer, send the message again with the same id: it counts once."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *say) (*saidOutput, error) {
@@ -69,7 +75,8 @@ func (s *API) chatAPI(api huma.API) {
 		}
 		v := guests.VisitOf(ctx)
 		m, err := s.o.Chat.Say(ctx, AuthorOf(v), chat.Post{
-			Game: livegame.ID(in.Game), Room: chat.Room(in.Body.Room), Command: s.o.Guard.Guests.CommandID(v.Guest.ID, in.Body.ID), Preset: in.Body.Preset, Text: in.Body.Text,
+			Game: livegame.ID(in.Game), Room: chat.Room(in.Body.Room),
+			Command: s.o.Guard.Guests.CommandID(v.Guest.ID, in.Body.ID), Preset: in.Body.Preset, Text: in.Body.Text,
 		})
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
@@ -81,8 +88,10 @@ func (s *API) chatAPI(api huma.API) {
 		GamePath
 		Body protocol.HideSaid
 	}
-	op = s.operation(http.MethodPost, "/api/games/{id}/chat/hide", "hide-said", "Hide what a player has written", limits.Command, true)
-	op.Description = "A moderator hides all that the author of a message has written in the game, in a room that the moderator reads."
+	op = s.operation(http.MethodPost, "/api/games/{id}/chat/hide", "hide-said", "Hide what a player has written",
+		limits.Command, true)
+	op.Description = "A moderator hides all that the author of a message has written in the game, " +
+		"in a room that the moderator reads."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	op.DefaultStatus = http.StatusNoContent
 	huma.Register(api, op, func(ctx context.Context, in *hide) (*struct{}, error) {

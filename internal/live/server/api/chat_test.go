@@ -25,10 +25,13 @@ func TestChat(t *testing.T) {
 	t.Cleanup(func() { _ = db.Close() })
 	w := servertest.New(t, func(o *server.Options) {
 		o.Chat = chat.New(chat.Options{Store: db, Games: o.Games, Queue: quiet{}, Now: o.Now})
-		if o.Accounts, err = account.NewService(account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now}); err != nil {
+		o.Accounts, err = account.NewService(account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now})
+		if err != nil {
 			t.Fatal(err)
 		}
-		o.Limits = limits.Limits{Chat: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 4}, Address: limits.Rate{PerSecond: 9, Burst: 99}}}
+		o.Limits = limits.Limits{
+			Chat: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 4}, Address: limits.Rate{PerSecond: 9, Burst: 99}},
+		}
 	})
 	ann, ben, cleo := w.Visitor(), w.Visitor(), w.Visitor()
 	game := ann.Begin(protocol.NewGame{}).Game.ID
@@ -37,7 +40,8 @@ func TestChat(t *testing.T) {
 		t.Helper()
 		id := "message-" + preset + v.Me.ID
 		if status != http.StatusOK {
-			if r, body := v.Request(http.MethodPost, path, protocol.Say{ID: id, Room: room, Preset: preset, Text: text}); r.StatusCode != status {
+			if r, body := v.Request(http.MethodPost, path,
+				protocol.Say{ID: id, Room: room, Preset: preset, Text: text}); r.StatusCode != status {
 				t.Errorf("status %d, want %d: %s", r.StatusCode, status, body)
 			}
 			return said
@@ -58,15 +62,18 @@ func TestChat(t *testing.T) {
 	c.Send(protocol.ClientMessage{T: "chat", Game: game, On: true}) // of a game that is not watched: ignored
 	for _, x := range []*servertest.Wire{a, b, c} {
 		x.Watch(game)
-		if m := follow(x); m.Room != map[bool]string{true: "spectators", false: "players"}[x == c] || len(m.Messages) != 0 || m.ID != game {
+		if m := follow(x); m.Room != map[bool]string{true: "spectators", false: "players"}[x == c] || len(m.Messages) != 0 ||
+			m.ID != game {
 			t.Errorf("the chat at first: %+v", m)
 		}
 	}
 	first := say(ann, http.StatusOK, "players", "good-luck", "")
-	if again := say(ann, http.StatusOK, "players", "good-luck", ""); first.Seq != 1 || again != first || !first.You || first.Tag == "" || first.Name != ann.Me.Name {
+	if again := say(ann, http.StatusOK, "players", "good-luck", ""); first.Seq != 1 || again != first || !first.You ||
+		first.Tag == "" || first.Name != ann.Me.Name {
 		t.Errorf("sent twice: %+v and %+v", first, again)
 	}
-	if m := b.Want("chat"); m.From != 0 || len(m.Messages) != 1 || m.Messages[0].Preset != "good-luck" || m.Messages[0].You {
+	if m := b.Want("chat"); m.From != 0 || len(m.Messages) != 1 || m.Messages[0].Preset != "good-luck" ||
+		m.Messages[0].You {
 		t.Errorf("Ben reads %+v", m)
 	}
 	say(ann, http.StatusForbidden, "players", "", "What a game")
@@ -75,7 +82,8 @@ func TestChat(t *testing.T) {
 	say(cleo, http.StatusOK, "spectators", "hello", "")
 	var rooms protocol.Rooms
 	cleo.Ask(http.MethodGet, path, nil, &rooms)
-	if rooms.May != "presets" || len(rooms.Presets) < 5 || len(rooms.Rooms) != 1 || rooms.Rooms[0].Room != "spectators" || len(rooms.Rooms[0].Messages) != 1 {
+	if rooms.May != "presets" || len(rooms.Presets) < 5 || len(rooms.Rooms) != 1 || rooms.Rooms[0].Room != "spectators" ||
+		len(rooms.Rooms[0].Messages) != 1 {
 		t.Errorf("Cleo reads %+v", rooms)
 	}
 	ann.Resign(game)
@@ -90,7 +98,8 @@ func TestChat(t *testing.T) {
 	if len(rooms.Rooms) != 2 || len(rooms.Rooms[0].Messages) != 0 {
 		t.Errorf("Ben reads %+v", rooms)
 	}
-	if r, body := ann.Request(http.MethodGet, strings.ReplaceAll(path, game, "Nowhere"), nil); r.StatusCode != http.StatusNotFound {
+	if r, body := ann.Request(http.MethodGet, strings.ReplaceAll(path, game, "Nowhere"),
+		nil); r.StatusCode != http.StatusNotFound {
 		t.Errorf("no game: %d %s", r.StatusCode, body)
 	}
 
@@ -106,7 +115,8 @@ func TestChat(t *testing.T) {
 	}
 	hide := func(v *servertest.Visitor, status int, room string, seq int) {
 		t.Helper()
-		if r, body := v.Request(http.MethodPost, path+"/hide", protocol.HideSaid{Room: room, Seq: seq}); r.StatusCode != status {
+		if r, body := v.Request(http.MethodPost, path+"/hide",
+			protocol.HideSaid{Room: room, Seq: seq}); r.StatusCode != status {
 			t.Errorf("status %d, want %d: %s", r.StatusCode, status, body)
 		}
 	}
@@ -115,7 +125,8 @@ func TestChat(t *testing.T) {
 	hide(mia, http.StatusNotFound, "spectators", 2)
 	hide(mia, http.StatusNoContent, "spectators", 1)
 	b.Want("chat") // the players' room again
-	if m := b.Want("chat"); m.Room != "spectators" || m.From != 0 || len(m.Messages) != 1 || !m.Messages[0].Hidden || m.Messages[0].Preset != "" {
+	if m := b.Want("chat"); m.Room != "spectators" || m.From != 0 || len(m.Messages) != 1 || !m.Messages[0].Hidden ||
+		m.Messages[0].Preset != "" {
 		t.Errorf("Ben reads %+v", m)
 	}
 	mia.Ask(http.MethodGet, path, nil, &rooms)

@@ -25,7 +25,8 @@ func (s *API) composeAPI(api huma.API) {
 		PuzzlePath
 		Body protocol.PuzzleVote
 	}
-	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/{id}/vote", "vote-puzzle", "Vote for or against a puzzle", limits.Social, true), account.PuzzleWrite)
+	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/{id}/vote", "vote-puzzle",
+		"Vote for or against a puzzle", limits.Social, true), account.PuzzleWrite)
 	op.Description = "You have one vote, which you may change."
 	op.DefaultStatus = http.StatusNoContent
 	huma.Register(api, op, func(ctx context.Context, in *vote) (*struct{}, error) {
@@ -39,18 +40,24 @@ func (s *API) composeAPI(api huma.API) {
 		PuzzlePath
 		Body protocol.PuzzleReport
 	}
-	op = private(s.puzzleOperation(http.MethodPost, "/api/puzzles/{id}/report", "report-puzzle", "Report a puzzle that is wrong", limits.Social, true), account.PuzzleWrite)
-	op.Description = "One report about a puzzle can be open at a time, and ten in all. A puzzle with open reports of three accounts rests until an operator has verified it."
+	op = private(s.puzzleOperation(http.MethodPost, "/api/puzzles/{id}/report", "report-puzzle",
+		"Report a puzzle that is wrong", limits.Social, true), account.PuzzleWrite)
+	op.Description = "One report about a puzzle can be open at a time, and ten in all. " +
+		"A puzzle with open reports of three accounts rests until an operator has verified it."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	op.DefaultStatus = http.StatusNoContent
 	huma.Register(api, op, func(ctx context.Context, in *report) (*struct{}, error) {
 		v := guests.VisitOf(ctx)
-		err := s.o.Puzzles.Report(ctx, puzzles.Report{Puzzle: in.ID, Reporter: v.Guest.ID, Account: v.Identity != nil, Reason: puzzles.Reason(in.Body.Reason), Text: in.Body.Text})
+		err := s.o.Puzzles.Report(ctx, puzzles.Report{
+			Puzzle: in.ID, Reporter: v.Guest.ID, Account: v.Identity != nil, Reason: puzzles.Reason(in.Body.Reason),
+			Text: in.Body.Text,
+		})
 		switch {
 		case errors.Is(err, puzzles.ErrOpen):
 			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Your report on this puzzle is there already.")
 		case errors.Is(err, puzzles.ErrMany):
-			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Many of your reports on puzzles are open. Wait until some are read.")
+			return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
+				"Many of your reports on puzzles are open. Wait until some are read.")
 		case err != nil:
 			return nil, s.puzzleFault(ctx, err)
 		}
@@ -58,8 +65,11 @@ func (s *API) composeAPI(api huma.API) {
 	})
 
 	type compose struct{ Body protocol.NewPuzzle }
-	op = scoped(s.puzzleOperation(http.MethodPost, "/api/puzzles", "publish-puzzle", "Publish a puzzle", limits.Review, false), account.PuzzleWrite)
-	op.Description = "The server finds the solution and proves it, which takes up to 20 seconds. An account may publish 20 puzzles a day and 500 in all. If the position is no puzzle, the code is unsound, and the errors have the moves that show it; " +
+	op = scoped(s.puzzleOperation(http.MethodPost, "/api/puzzles", "publish-puzzle", "Publish a puzzle", limits.Review,
+		false), account.PuzzleWrite)
+	op.Description = "The server finds the solution and proves it, which takes up to 20 seconds. " +
+		"An account may publish 20 puzzles a day and 500 in all. If the position is no puzzle, the code is unsound, " +
+		"and the errors have the moves that show it; " +
 		"if there is a puzzle with the position, the code is duplicate, and the errors have its ID."
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusConflict, http.StatusServiceUnavailable)
 	huma.Register(api, op, func(ctx context.Context, in *compose) (*result[protocol.Puzzle], error) {
@@ -71,7 +81,8 @@ func (s *API) composeAPI(api huma.API) {
 		return &result[protocol.Puzzle]{composedView(&c, me.Name)}, nil
 	})
 
-	op = scoped(s.puzzleOperation(http.MethodDelete, "/api/puzzles/{id}", "withdraw-puzzle", "Withdraw a puzzle that you have published", limits.Command, false), account.PuzzleWrite)
+	op = scoped(s.puzzleOperation(http.MethodDelete, "/api/puzzles/{id}", "withdraw-puzzle",
+		"Withdraw a puzzle that you have published", limits.Command, false), account.PuzzleWrite)
 	op.Errors = append(op.Errors, http.StatusUnauthorized)
 	op.DefaultStatus = http.StatusNoContent
 	huma.Register(api, op, func(ctx context.Context, in *PuzzlePath) (*struct{}, error) {
@@ -85,7 +96,8 @@ func (s *API) composeAPI(api huma.API) {
 		Author string `query:"author" required:"true" maxLength:"100" doc:"name of an account"`
 		Before int64  `query:"before" minimum:"0" doc:"only earlier ones, as next of the page before says"`
 	}
-	op = s.puzzleOperation(http.MethodGet, "/api/puzzles", "list-puzzles", "The puzzles that an account has published", limits.Search, false)
+	op = s.puzzleOperation(http.MethodGet, "/api/puzzles", "list-puzzles", "The puzzles that an account has published",
+		limits.Search, false)
 	huma.Register(api, op, func(ctx context.Context, in *by) (*result[protocol.PuzzleList], error) {
 		if s.o.Players == nil {
 			return nil, errNoPuzzle
@@ -126,20 +138,25 @@ func (s *API) composeFault(ctx context.Context, err error) error {
 	case errors.As(err, &unsound):
 		p := problem.New(http.StatusUnprocessableEntity, protocol.CodeUnsound, problem.Sentence(unsound))
 		if len(unsound.Line) > 0 {
-			p.Errors = append(p.Errors, &huma.ErrorDetail{Message: "the moves to where the flaw is", Location: "line", Value: unsound.Line})
+			p.Errors = append(p.Errors,
+				&huma.ErrorDetail{Message: "the moves to where the flaw is", Location: "line", Value: unsound.Line})
 		}
 		if len(unsound.Moves) > 0 {
-			p.Errors = append(p.Errors, &huma.ErrorDetail{Message: "the moves that show the flaw", Location: "moves", Value: unsound.Moves})
+			p.Errors = append(p.Errors,
+				&huma.ErrorDetail{Message: "the moves that show the flaw", Location: "moves", Value: unsound.Moves})
 		}
 		return p
 	case errors.As(err, &duplicate):
 		p := problem.New(http.StatusConflict, protocol.CodeDuplicate, "There is a puzzle with this position already.")
-		p.Errors = append(p.Errors, &huma.ErrorDetail{Message: "the puzzle with this position", Location: "puzzle", Value: duplicate.ID})
+		p.Errors = append(p.Errors,
+			&huma.ErrorDetail{Message: "the puzzle with this position", Location: "puzzle", Value: duplicate.ID})
 		return p
 	case errors.Is(err, puzzles.ErrMany):
-		return problem.New(http.StatusConflict, protocol.CodeTooMany, "You have published as many puzzles as you may, today or in all.")
+		return problem.New(http.StatusConflict, protocol.CodeTooMany,
+			"You have published as many puzzles as you may, today or in all.")
 	case errors.Is(err, puzzles.ErrBusy):
-		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer, "The server proves another puzzle now. Try again in a moment.", puzzles.ProofTime)
+		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
+			"The server proves another puzzle now. Try again in a moment.", puzzles.ProofTime)
 	case errors.Is(err, puzzles.ErrUnavailable):
 		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server takes no puzzles.")
 	}

@@ -28,10 +28,13 @@ func TestPuzzleReports(t *testing.T) {
 			v.SignUp(name)
 		}
 		refuses(t, v, http.StatusNoContent, "", http.MethodPost, path+"/vote", protocol.PuzzleVote{Vote: 1 - 2*(i%2)})
-		refuses(t, v, http.StatusNoContent, "", http.MethodPost, path+"/report", protocol.PuzzleReport{Reason: "second", Text: "Ra7 mates, too."})
+		refuses(t, v, http.StatusNoContent, "", http.MethodPost, path+"/report",
+			protocol.PuzzleReport{Reason: "second", Text: "Ra7 mates, too."})
 	}
-	refuses(t, guest, http.StatusConflict, "already", http.MethodPost, path+"/report", protocol.PuzzleReport{Reason: "wrong"})
-	refuses(t, guest, http.StatusConflict, "few words", http.MethodPost, "/api/puzzles/"+list[1].ID+"/report", protocol.PuzzleReport{Reason: "other"})
+	refuses(t, guest, http.StatusConflict, "already", http.MethodPost, path+"/report",
+		protocol.PuzzleReport{Reason: "wrong"})
+	refuses(t, guest, http.StatusConflict, "few words", http.MethodPost, "/api/puzzles/"+list[1].ID+"/report",
+		protocol.PuzzleReport{Reason: "other"})
 	refuses(t, guest, http.StatusUnprocessableEntity, "", http.MethodPost, path+"/vote", protocol.PuzzleVote{Vote: 7})
 	refuses(t, guest, http.StatusNotFound, "", http.MethodPost, "/api/puzzles/0000000/vote", protocol.PuzzleVote{Vote: 1})
 	var shown protocol.Puzzle
@@ -51,10 +54,12 @@ func TestPuzzleReports(t *testing.T) {
 	w.Clock.Advance(10 * time.Second) // nodes remember accounts for some seconds
 	var cases protocol.PuzzleCases
 	mod.Ask(http.MethodGet, "/api/admin/puzzles", nil, &cases)
-	if len(cases.Cases) != 1 || cases.Cases[0].Puzzle.ID != list[0].ID || len(cases.Cases[0].Reports) != 4 || cases.Cases[0].First == 0 {
+	if len(cases.Cases) != 1 || cases.Cases[0].Puzzle.ID != list[0].ID || len(cases.Cases[0].Reports) != 4 ||
+		cases.Cases[0].First == 0 {
 		t.Errorf("%+v", cases)
 	}
-	refuses(t, mod, http.StatusNoContent, "", http.MethodPut, "/api/admin/puzzles/"+list[0].ID, protocol.PuzzleDecision{Sound: true, Reason: protocol.Reason{Reason: "proved again"}})
+	refuses(t, mod, http.StatusNoContent, "", http.MethodPut, "/api/admin/puzzles/"+list[0].ID,
+		protocol.PuzzleDecision{Sound: true, Reason: protocol.Reason{Reason: "proved again"}})
 	shown = protocol.Puzzle{}
 	guest.Ask(http.MethodGet, path, nil, &shown)
 	if shown.State != "" {
@@ -73,7 +78,9 @@ func TestCompose(t *testing.T) {
 		if strings.HasPrefix(fen, "7k") {
 			return puzzle.Puzzle{}, &puzzles.UnsoundError{Moves: []string{"a1a8", "b1b8"}, Text: "a1a8 and b1b8 both mate in 1"}
 		}
-		p := puzzle.Puzzle{Variant: variant, FEN: fen, Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900}
+		p := puzzle.Puzzle{
+			Variant: variant, FEN: fen, Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900,
+		}
 		p.ID = p.Identify()
 		return p, nil
 	})
@@ -101,7 +108,8 @@ func TestCompose(t *testing.T) {
 	refuses(t, ann, http.StatusNotFound, "", http.MethodDelete, "/api/puzzles/"+made.ID, nil)
 
 	program := &servertest.Visitor{World: w, HTTP: &http.Client{}}
-	if r, body := program.Request(http.MethodPost, "/api/puzzles", draft, "Authorization", "Bearer "+ann.NewToken("puzzle:read")); r.StatusCode != http.StatusForbidden || !strings.Contains(body, "puzzle:write") {
+	if r, body := program.Request(http.MethodPost, "/api/puzzles", draft, "Authorization", "Bearer "+
+		ann.NewToken("puzzle:read")); r.StatusCode != http.StatusForbidden || !strings.Contains(body, "puzzle:write") {
 		t.Errorf("status %d: %s", r.StatusCode, body)
 	}
 }
@@ -124,8 +132,10 @@ func TestRuns(t *testing.T) {
 	refuses(t, guest, http.StatusConflict, "no such run", http.MethodPost, "/api/puzzles/runs", run)
 	var runs protocol.Runs
 	guest.Ask(http.MethodGet, "/api/puzzles/runs?kind=storm&variant=mixed", nil, &runs)
-	if runs.Mine.Ever == nil || runs.Mine.Ever.Score != 30 || len(runs.Ever) != 1 || runs.Day[0].Name != "Ann" || runs.Day[0].You {
+	if runs.Mine.Ever == nil || runs.Mine.Ever.Score != 30 || len(runs.Ever) != 1 || runs.Day[0].Name != "Ann" ||
+		runs.Day[0].You {
 		t.Errorf("%+v", runs)
 	}
-	refuses(t, guest, http.StatusConflict, "no such runs", http.MethodGet, "/api/puzzles/runs?kind=storm&variant=whist", nil)
+	refuses(t, guest, http.StatusConflict, "no such runs", http.MethodGet,
+		"/api/puzzles/runs?kind=storm&variant=whist", nil)
 }

@@ -6,11 +6,13 @@ import "strings"
 // most browsers claim to be others, too.
 var (
 	browsers = [][2]string{
-		{"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"},
-		{"Vivaldi/", "Vivaldi"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Version/", "Safari"}, {"curl/", "curl"}, {"Go-http-client", "a Go program"},
+		{"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"Edg", "Edge"}, {"OPR/", "Opera"},
+		{"SamsungBrowser/", "Samsung Internet"}, {"Vivaldi/", "Vivaldi"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"},
+		{"Version/", "Safari"}, {"curl/", "curl"}, {"Go-http-client", "a Go program"},
 	}
 	systems = [][2]string{
-		{"iPhone", "an iPhone"}, {"iPad", "an iPad"}, {"Android", "Android"}, {"CrOS", "ChromeOS"}, {"Windows", "Windows"}, {"Mac OS X", "a Mac"}, {"Linux", "Linux"},
+		{"iPhone", "an iPhone"}, {"iPad", "an iPad"}, {"Android", "Android"}, {"CrOS", "ChromeOS"}, {"Windows", "Windows"},
+		{"Mac OS X", "a Mac"}, {"Linux", "Linux"},
 	}
 )
 

@@ -27,10 +27,14 @@ func TestDigests(t *testing.T) {
 		db = o.Players.(*store.Store)
 		box := mail.NewOutbox(mail.Options{Store: db, Sender: noPost{}, Now: o.Now})
 		var err error
-		if o.Accounts, err = account.NewService(account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now, Mail: box, Base: "https://wane.example"}); err != nil {
+		o.Accounts, err = account.NewService(
+			account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now, Mail: box, Base: "https://wane.example"})
+		if err != nil {
 			t.Fatal(err)
 		}
-		o.Digests = notify.NewDigester(notify.DigestOptions{Store: db, Mail: box, People: o.Accounts, Base: "https://wane.example", Now: o.Now})
+		o.Digests = notify.NewDigester(notify.DigestOptions{
+			Store: db, Mail: box, People: o.Accounts, Base: "https://wane.example", Now: o.Now,
+		})
 	})
 	ann, program := w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
@@ -44,7 +48,8 @@ func TestDigests(t *testing.T) {
 	}
 	choose := func(every string, status int) {
 		t.Helper()
-		if r, body := ann.Request(http.MethodPut, "/api/account/digest", protocol.Digest{Every: every}); r.StatusCode != status {
+		if r, body := ann.Request(http.MethodPut, "/api/account/digest",
+			protocol.Digest{Every: every}); r.StatusCode != status {
 			t.Errorf("%s: %d %s, want %d", every, r.StatusCode, body, status)
 		}
 	}
@@ -68,22 +73,26 @@ func TestDigests(t *testing.T) {
 
 	// To look at the link ends nothing. A mail program sends a form, without cookies.
 	program.HTTP.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	if r, _ := program.Request(http.MethodGet, "/api/unsubscribe?secret="+d.Secret, nil); r.StatusCode != http.StatusSeeOther || r.Header.Get("Location") != "/signin#digest="+d.Secret {
+	if r, _ := program.Request(http.MethodGet, "/api/unsubscribe?secret="+d.Secret,
+		nil); r.StatusCode != http.StatusSeeOther || r.Header.Get("Location") != "/signin#digest="+d.Secret {
 		t.Errorf("the page: %d %v", r.StatusCode, r.Header)
 	}
 	chosen("weekly")
 	form := []string{"Content-Type", "application/x-www-form-urlencoded"}
-	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret=unknown", "List-Unsubscribe=One-Click", form...); r.StatusCode != http.StatusNotFound || !strings.Contains(body, "no longer valid") {
+	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret=unknown", "List-Unsubscribe=One-Click",
+		form...); r.StatusCode != http.StatusNotFound || !strings.Contains(body, "no longer valid") {
 		t.Errorf("an unknown link: %d %s", r.StatusCode, body)
 	}
-	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret="+d.Secret, "List-Unsubscribe=One-Click", form...); r.StatusCode != http.StatusOK {
+	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret="+d.Secret, "List-Unsubscribe=One-Click",
+		form...); r.StatusCode != http.StatusOK {
 		t.Errorf("the link: %d %s", r.StatusCode, body)
 	}
 	chosen("never")
 	choose("daily", 200)
 	ann.Ask(http.MethodDelete, "/api/account/email", nil, nil)
 	chosen("never")
-	if r, _ := program.Request(http.MethodPut, "/api/account/digest", protocol.Digest{Every: "daily"}); r.StatusCode != http.StatusUnauthorized {
+	if r, _ := program.Request(http.MethodPut, "/api/account/digest",
+		protocol.Digest{Every: "daily"}); r.StatusCode != http.StatusUnauthorized {
 		t.Errorf("without an account: %d", r.StatusCode)
 	}
 }

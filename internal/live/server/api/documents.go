@@ -37,7 +37,9 @@ type document struct {
 
 func documentResponse(contentType, description string) map[string]*huma.Response {
 	return map[string]*huma.Response{
-		"200": {Description: description, Content: map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: "string"}}}},
+		"200": {
+			Description: description, Content: map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: "string"}}},
+		},
 	}
 }
 
@@ -65,7 +67,8 @@ func etag(parts ...string) string {
 func (s *API) picture(ctx context.Context, p *pictures.Picture, m *Condition) (*document, error) {
 	out := &document{
 		Status: http.StatusOK, ContentType: p.Format.ContentType, CacheControl: checkEach, ETag: etag(p.Key),
-		Disposition: `inline; filename="` + p.Name + "." + p.Format.Name + `"`, Policy: "cross-origin", Origin: "*", Robots: p.Robots,
+		Disposition: `inline; filename="` + p.Name + "." + p.Format.Name + `"`, Policy: "cross-origin", Origin: "*",
+		Robots: p.Robots,
 	}
 	if p.Final {
 		out.CacheControl = forADay

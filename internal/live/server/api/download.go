@@ -45,17 +45,21 @@ type downloads struct {
 }
 
 func newDownloads() downloads {
-	return downloads{semaphore.NewWeighted(allDownloads), limits.NewCounter(maxDownloads), semaphore.NewWeighted(maxQueries)}
+	return downloads{
+		semaphore.NewWeighted(allDownloads), limits.NewCounter(maxDownloads), semaphore.NewWeighted(maxQueries),
+	}
 }
 
 // enter takes a place for a client's address; leave frees it.
 func (d *downloads) enter(v *guests.Visit) (leave func(), err error) {
 	if !d.own.Enter(v.Address) {
-		return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Your address is downloading "+message.Plural(maxDownloads, "file")+" already: wait until one of them is complete.")
+		return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+			"Your address is downloading "+message.Plural(maxDownloads, "file")+" already: wait until one of them is complete.")
 	}
 	if !d.places.TryAcquire(1) {
 		d.own.Leave(v.Address)
-		return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Others are downloading games: try again in a minute.")
+		return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+			"Others are downloading games: try again in a minute.")
 	}
 	return func() {
 		d.places.Release(1)
@@ -65,9 +69,12 @@ func (d *downloads) enter(v *guests.Visit) (leave func(), err error) {
 
 // downloadAPI sends many games as one file.
 func (s *API) downloadAPI(api huma.API) {
-	op := s.operation(http.MethodGet, "/api/archive/pgn", "download-games", "Finished games as PGN, the last ended first", limits.Search, true)
-	op.Description = "The games that /api/archive finds, at most " + strconv.Itoa(s.o.Limits.DownloadGames) + " of them. If there are more, " +
-		"the last line of the file names the cursor of the rest. A download that fails, or takes more than ten minutes, breaks off; the file is then incomplete."
+	op := s.operation(http.MethodGet, "/api/archive/pgn", "download-games", "Finished games as PGN, the last ended first",
+		limits.Search, true)
+	op.Description = "The games that /api/archive finds, at most " + strconv.Itoa(s.o.Limits.DownloadGames) +
+		" of them. If there are more, " +
+		"the last line of the file names the cursor of the rest. A download that fails, or takes more than ten minutes, " +
+		"breaks off; the file is then incomplete."
 	op.Responses = documentResponse("application/x-chess-pgn", "The games")
 	huma.Register(api, op, func(ctx context.Context, in *Filter) (*huma.StreamResponse, error) {
 		q, err := s.query(ctx, in, guests.VisitOf(ctx).Guest.ID)
@@ -86,7 +93,8 @@ func (s *API) downloadAPI(api huma.API) {
 			defer leave()
 			q.Limit = downloadPage
 			left := s.o.Limits.DownloadGames
-			s.download(hc, "wane-games.pgn", func(ctx context.Context) (string, bool, error) { return s.nextGames(ctx, &q, &left) })
+			s.download(hc, "wane-games.pgn",
+				func(ctx context.Context) (string, bool, error) { return s.nextGames(ctx, &q, &left) })
 		}}, nil
 	})
 }
@@ -186,5 +194,6 @@ func (s *API) gameText(ctx context.Context, f *archive.Game) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return s.pgn(ctx, manager.Snapshot{Header: f.Header, Summary: f.Summary, Seats: f.Seats, Events: events, Moves: archive.Moves(events)})
+	return s.pgn(ctx,
+		manager.Snapshot{Header: f.Header, Summary: f.Summary, Seats: f.Seats, Events: events, Moves: archive.Moves(events)})
 }

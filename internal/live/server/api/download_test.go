@@ -50,10 +50,12 @@ func TestDownload(t *testing.T) {
 	}
 	// Other guests get the public half.
 	eve := w.Visitor()
-	if _, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=chess", nil); strings.Count(text, "[Event ") != api.DownloadPage/2+2 {
+	if _, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=chess",
+		nil); strings.Count(text, "[Event ") != api.DownloadPage/2+2 {
 		t.Errorf("another guest gets %d games", strings.Count(text, "[Event "))
 	}
-	if resp, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=cheshire", nil); resp.StatusCode != http.StatusOK || text != "" {
+	if resp, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=cheshire",
+		nil); resp.StatusCode != http.StatusOK || text != "" {
 		t.Errorf("no games are %d, %q", resp.StatusCode, text)
 	}
 }
@@ -83,10 +85,12 @@ func TestDownloadContinues(t *testing.T) {
 	_, first := ann.Request(http.MethodGet, "/api/archive/pgn", nil)
 	_, cursor, more := strings.Cut(first, "% There are more games: continue with cursor=")
 	_, rest := ann.Request(http.MethodGet, "/api/archive/pgn?cursor="+strings.TrimSpace(cursor), nil)
-	if n, m := strings.Count(first, "[Event "), strings.Count(rest, "[Event "); !more || n != 3 || m != 2 || strings.Contains(rest, "%") {
+	if n, m := strings.Count(first, "[Event "), strings.Count(rest, "[Event "); !more || n != 3 || m != 2 ||
+		strings.Contains(rest, "%") {
 		t.Errorf("%d games and then %d came, with\n%s\n%s", n, m, first, rest)
 	}
-	if trees, _, err := notation.ReadString(first+rest, notation.ReadOptions{Lookup: rules.ByName}); err != nil || len(trees) != 5 {
+	if trees, _, err := notation.ReadString(first+rest, notation.ReadOptions{Lookup: rules.ByName}); err != nil ||
+		len(trees) != 5 {
 		t.Errorf("%d games can be read, %v", len(trees), err)
 	}
 }
@@ -94,7 +98,9 @@ func TestDownloadContinues(t *testing.T) {
 // Downloads have a budget of their own; errors cost nothing.
 func TestDownloadBudget(t *testing.T) {
 	w, _ := newArchive(t, func(o *server.Options) {
-		o.Limits = limits.Limits{Download: limits.Budget{Guest: limits.Rate{PerSecond: 0.1, Burst: 2}, Address: limits.Rate{PerSecond: 10, Burst: 10}}}
+		o.Limits = limits.Limits{Download: limits.Budget{
+			Guest: limits.Rate{PerSecond: 0.1, Burst: 2}, Address: limits.Rate{PerSecond: 10, Burst: 10},
+		}}
 	})
 	ann := w.Visitor()
 	for i, want := range []int{422, 200, 422, 200, 429} {
@@ -204,7 +210,8 @@ func TestDownloadsAtOnce(t *testing.T) {
 	full := func(address string) {
 		begun := make(chan struct{})
 		wg.Go(func() {
-			get(address, &unread{ResponseRecorder: httptest.NewRecorder(), begun: sync.OnceFunc(func() { close(begun) }), read: read})
+			begin := sync.OnceFunc(func() { close(begun) })
+			get(address, &unread{ResponseRecorder: httptest.NewRecorder(), begun: begin, read: read})
 		})
 		<-begun
 	}
@@ -257,6 +264,7 @@ func TestSlowDownload(t *testing.T) {
 	w.Server.ServeHTTP(d, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/archive/pgn", nil))
 	latest := time.Now().Add(api.SlowTime + time.Duration(d.Body.Len())*time.Second/api.LeastRate)
 	if n := len(d.all); n < 2 || d.all[n-1].After(latest) || d.all[0].Before(begun.Add(api.SlowTime)) {
-		t.Errorf("the deadlines of %d bytes are %v after the start, the last may be %v", d.Body.Len(), d.all[n-1].Sub(begun), latest.Sub(begun))
+		t.Errorf("the deadlines of %d bytes are %v after the start, the last may be %v",
+			d.Body.Len(), d.all[n-1].Sub(begun), latest.Sub(begun))
 	}
 }

@@ -29,9 +29,12 @@ func (s *API) explorerAPI(api huma.API) {
 		FEN     string `query:"fen" maxLength:"200" doc:"the position; empty: the start"`
 		Source  string `query:"source" enum:"all,server,engine" default:"all" doc:"the public games of this server, self-play games, or both"`
 	}
-	op := s.operation(http.MethodGet, "/api/explorer", "explore", "The moves that were played in a position", limits.Rules, false)
-	op.Description = "It counts the finished public games of this server, a moment after their end, and the self-play games that come with wane. " +
-		"Positions are equal if board, side to move and rights are, whatever the moves before. The first 40 plies of each game count, and each game once. " +
+	op := s.operation(http.MethodGet, "/api/explorer", "explore", "The moves that were played in a position",
+		limits.Rules, false)
+	op.Description = "It counts the finished public games of this server, a moment after their end, " +
+		"and the self-play games that come with wane. " +
+		"Positions are equal if board, side to move and rights are, whatever the moves before. " +
+		"The first 40 plies of each game count, and each game once. " +
 		"Moves of the opening book have its evaluation, also those that no game has."
 	huma.Register(api, op, func(ctx context.Context, in *explore) (*explorerOutput, error) {
 		e, err := x.Explore(ctx, in.Variant, in.FEN, archive.Source(in.Source))

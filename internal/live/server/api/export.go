@@ -36,13 +36,16 @@ shared-studies  your studies, as PGN
 study-comments.json  your comments in all studies
 *.json          the rest; times are milliseconds since 1970
 
-Passwords and the secrets of sessions, tokens and passkeys are not here: the server does not know them. Backups of the server are not here either.
+Passwords and the secrets of sessions, tokens and passkeys are not here: the server does not know them. ` +
+	`Backups of the server are not here either.
 `
 
 // exportAPI sends an account all its data.
 func (s *API) exportAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/account/export", "export-account", "All your data as a ZIP file", limits.Search, false))
-	op.Description = "Games as PGN, the rest as JSON. It counts as a download of games. If it fails or takes more than five minutes, it breaks off; the file is then damaged."
+	op := personal(s.operation(http.MethodGet, "/api/account/export", "export-account", "All your data as a ZIP file",
+		limits.Search, false))
+	op.Description = "Games as PGN, the rest as JSON. It counts as a download of games. " +
+		"If it fails or takes more than five minutes, it breaks off; the file is then damaged."
 	op.Responses = documentResponse("application/zip", "The data")
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 		v := guests.VisitOf(ctx)
@@ -138,13 +141,18 @@ func (s *API) exportStudies(ctx context.Context, id string) ([]map[string]any, e
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, map[string]any{"id": info.ID, "name": info.Name, "variant": info.Variant, "created": info.Created.UnixMilli(), "changed": info.Changed.UnixMilli(), "content": content})
+		list = append(list, map[string]any{
+			"id": info.ID, "name": info.Name, "variant": info.Variant, "created": info.Created.UnixMilli(),
+			"changed": info.Changed.UnixMilli(), "content": content,
+		})
 	}
 	return list, err
 }
 
 // exportShared writes the studies that an account owns and that several people may edit.
-func (s *API) exportShared(ctx context.Context, id string, file func(name string, write func(io.Writer) error) error) error {
+func (s *API) exportShared(
+	ctx context.Context, id string, file func(name string, write func(io.Writer) error) error,
+) error {
 	q := sharedstudy.Query{Account: id, Owned: true, Limit: studiesPerPage}
 	for {
 		rows, err := s.o.SharedStudies.List(ctx, q)

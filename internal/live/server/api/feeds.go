@@ -29,7 +29,8 @@ const (
 
 // feedsAPI registers Atom feeds: of a player's finished games, and of one's own notifications.
 func (s *API) feedsAPI(api huma.API) {
-	op := s.operation(http.MethodGet, "/api/players/{name}/games.atom", "get-games-feed", "The finished games of a player as an Atom feed", limits.Search, false)
+	op := s.operation(http.MethodGet, "/api/players/{name}/games.atom", "get-games-feed",
+		"The finished games of a player as an Atom feed", limits.Search, false)
 	op.Description = "The last 30 public ones."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
@@ -53,7 +54,8 @@ func (s *API) feedsAPI(api huma.API) {
 	type token struct {
 		Token string `query:"token" maxLength:"200" required:"true" doc:"a token of yours with the scope notify:read, since feed readers send no headers"`
 	}
-	op = s.operation(http.MethodGet, "/api/notifications.atom", "get-notifications-feed", "Your notifications as an Atom feed", limits.Search, false)
+	op = s.operation(http.MethodGet, "/api/notifications.atom", "get-notifications-feed",
+		"Your notifications as an Atom feed", limits.Search, false)
 	op.Description = "The address is a secret, as its token is. Delete the token to end the feed."
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
 	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
@@ -89,7 +91,9 @@ func (s *API) feedsAPI(api huma.API) {
 
 // atom makes a document of a feed, whose page has a path. A feed without items has the time.
 func (s *API) atom(ctx context.Context, title, path string, empty time.Time, items []*feeds.Item) (*document, error) {
-	f := &feeds.Feed{Title: title, Link: &feeds.Link{Href: s.address(ctx, path)}, Id: s.address(ctx, path), Updated: empty, Items: items}
+	f := &feeds.Feed{
+		Title: title, Link: &feeds.Link{Href: s.address(ctx, path)}, Id: s.address(ctx, path), Updated: empty, Items: items,
+	}
 	for _, i := range items {
 		if i.Updated.After(f.Updated) {
 			f.Updated = i.Updated
@@ -99,12 +103,18 @@ func (s *API) atom(ctx context.Context, title, path string, empty time.Time, ite
 	if err != nil {
 		return nil, fmt.Errorf("make a feed: %w", err)
 	}
-	return &document{Status: http.StatusOK, ContentType: atomType + "; charset=utf-8", CacheControl: checkEach, Robots: "noindex", Body: []byte(text)}, nil
+	return &document{
+		Status: http.StatusOK, ContentType: atomType + "; charset=utf-8", CacheControl: checkEach,
+		Robots: "noindex", Body: []byte(text),
+	}, nil
 }
 
 // item makes an entry of a feed; its ID is unique on the server.
 func (s *API) item(ctx context.Context, id, title, path string, at time.Time) *feeds.Item {
-	return &feeds.Item{Id: s.address(ctx) + "#" + url.PathEscape(id), Title: title, Link: &feeds.Link{Href: s.address(ctx, path)}, Updated: at.UTC(), Created: at.UTC()}
+	return &feeds.Item{
+		Id: s.address(ctx) + "#" + url.PathEscape(id), Title: title, Link: &feeds.Link{Href: s.address(ctx, path)},
+		Updated: at.UTC(), Created: at.UTC(),
+	}
 }
 
 func (s *API) gameItems(ctx context.Context, list []archive.Game) []*feeds.Item {
@@ -112,7 +122,8 @@ func (s *API) gameItems(ctx context.Context, list []archive.Game) []*feeds.Item 
 	for n, g := range list {
 		snap := manager.Snapshot{Header: g.Header, Summary: g.Summary, Seats: g.Seats, Status: g.Status}
 		title, _ := s.o.Views.GameWords(snap)
-		items[n] = s.item(ctx, "game/"+string(g.ID), title+" · "+game.Outcome{Result: g.Result, Reason: g.Reason}.String(), routes.Link("game", string(g.ID)), g.Ended)
+		items[n] = s.item(ctx, "game/"+string(g.ID), title+" · "+game.Outcome{Result: g.Result, Reason: g.Reason}.String(),
+			routes.Link("game", string(g.ID)), g.Ended)
 	}
 	return items
 }

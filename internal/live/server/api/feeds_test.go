@@ -46,14 +46,19 @@ func TestFeeds(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) {
 		o.BaseURL = base
 		var err error
-		if o.Accounts, err = account.NewService(account.Options{Store: o.Players.(*store.Store), Params: servertest.CheapPasswords, Now: o.Now}); err != nil {
+		o.Accounts, err = account.NewService(
+			account.Options{Store: o.Players.(*store.Store), Params: servertest.CheapPasswords, Now: o.Now})
+		if err != nil {
 			t.Fatal(err)
 		}
 		o.Notifications = notify.New(notify.Options{Store: listed{list: []notify.Notification{
 			{ID: "turn/a/3", Kind: notify.Turn, Game: "Game00000001", Name: "Zoë & <Co>", At: at},
 			{ID: "joined/b/0", Kind: notify.Joined, Game: "Game00000002", Level: 3, At: at.Add(-time.Hour)},
 			{ID: "ended/b/0", Kind: notify.Ended, Game: "Game00000002", Result: "drawn", At: at.Add(-2 * time.Hour)},
-			{ID: "challenged/c", Kind: notify.Challenged, Game: livegame.ID("Game00000003"), Name: "Ben", At: at.Add(-3 * time.Hour)},
+			{
+				ID: "challenged/c", Kind: notify.Challenged, Game: livegame.ID("Game00000003"), Name: "Ben",
+				At: at.Add(-3 * time.Hour),
+			},
 			{ID: "followed/d", Kind: notify.Followed, Name: "Cy", At: at.Add(-4 * time.Hour)},
 			{ID: "ended/e/0", Kind: notify.Ended, Game: "Game00000004", Result: "none", Name: "Ben", At: at.Add(-5 * time.Hour)},
 		}}})
@@ -79,14 +84,18 @@ func TestFeeds(t *testing.T) {
 	id := playsRated(ann, ben, protocol.NewGame{Opponent: "anyone", Rated: true, Control: control}, shuffled)
 	playsRated(ann, ben, protocol.NewGame{Opponent: "friend", Rated: true, Control: control}, shuffled) // not public
 	sweep()
-	if a := read("/api/players/ann/games.atom"); len(a.Entries) != 1 || a.Title != "Ann: finished games" || a.Entries[0].Link.Href != base+"/game/"+id || a.Entries[0].Title != "Ann – Ben · Chess · White wins: resignation" {
+	if a := read("/api/players/ann/games.atom"); len(a.Entries) != 1 || a.Title != "Ann: finished games" ||
+		a.Entries[0].Link.Href != base+"/game/"+id || a.Entries[0].Title != "Ann – Ben · Chess · White wins: resignation" {
 		t.Errorf("with a game: %+v", a)
 	}
 	secret := ann.NewToken("notify:read")
 	a := read("/api/notifications.atom?token=" + secret)
-	if len(a.Entries) != 6 || a.Entries[0].Title != "It is your turn against Zoë & <Co>" || a.Entries[0].Link.Href != base+"/game/Game00000001" || !a.Entries[0].Updated.Equal(at) || a.Entries[1].Title != "The computer, level 3, has joined your game" ||
-		a.Entries[2].Title != "Your game against a guest is a draw" || a.Entries[3].Link.Href != base+"/challenge/Game00000003" ||
-		a.Entries[4].Title != "Cy follows you" || a.Entries[4].Link.Href != base+"/@/Cy" || a.Entries[5].Title != "Your game against Ben has ended without a result" {
+	if len(a.Entries) != 6 || a.Entries[0].Title != "It is your turn against Zoë & <Co>" ||
+		a.Entries[0].Link.Href != base+"/game/Game00000001" || !a.Entries[0].Updated.Equal(at) ||
+		a.Entries[1].Title != "The computer, level 3, has joined your game" ||
+		a.Entries[2].Title != "Your game against a guest is a draw" ||
+		a.Entries[3].Link.Href != base+"/challenge/Game00000003" || a.Entries[4].Title != "Cy follows you" ||
+		a.Entries[4].Link.Href != base+"/@/Cy" || a.Entries[5].Title != "Your game against Ben has ended without a result" {
 		t.Errorf("%+v", a)
 	}
 	ids := map[string]bool{}
@@ -102,9 +111,12 @@ func TestFeeds(t *testing.T) {
 		token, path string
 		status      int
 	}{
-		{secret, "/api/notifications", 200}, {email, "/api/notifications", 403}, {email, "/api/push", 403}, {play, "/api/notifications", 403},
-		{secret, "/api/games/" + id + "/note", 403}, {secret, "/api/games/" + id + "/conditional", 403}, {secret, "/api/games/" + id + "/chat", 403}, {secret, "/api/games/" + id, 200},
-		{play, "/api/games/" + id + "/note", 404}, {play, "/api/games/" + id + "/chat", 404}, // the server of this test has neither
+		{secret, "/api/notifications", 200}, {email, "/api/notifications", 403}, {email, "/api/push", 403},
+		{play, "/api/notifications", 403},
+		{secret, "/api/games/" + id + "/note", 403}, {secret, "/api/games/" + id + "/conditional", 403},
+		{secret, "/api/games/" + id + "/chat", 403}, {secret, "/api/games/" + id, 200},
+		// the server of this test has neither
+		{play, "/api/games/" + id + "/note", 404}, {play, "/api/games/" + id + "/chat", 404},
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.Web.URL+c.path, nil)
 		if err != nil {
@@ -120,7 +132,8 @@ func TestFeeds(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int{
-		"/api/notifications.atom": 422, "/api/notifications.atom?token=wane_x": 401, "/api/notifications.atom?token=" + ann.NewToken("board:play"): 403, "/api/players/no-one-here/games.atom": 404,
+		"/api/notifications.atom": 422, "/api/notifications.atom?token=wane_x": 401,
+		"/api/notifications.atom?token=" + ann.NewToken("board:play"): 403, "/api/players/no-one-here/games.atom": 404,
 	} {
 		if r, body := reader.Request(http.MethodGet, path, nil); r.StatusCode != want {
 			t.Errorf("%s: %d, want %d: %s", path, r.StatusCode, want, body)

@@ -53,8 +53,10 @@ func (s *API) gamesAPI(api huma.API) {
 		GamePath
 		Body protocol.Command
 	}
-	op = s.operation(http.MethodPost, "/api/games/{id}/commands", "do", "Make a move or send another command", limits.Command, true)
-	op.Description = "The answer comes when the move is stored. If there is no answer, send the command again with the same id: it counts once."
+	op = s.operation(http.MethodPost, "/api/games/{id}/commands", "do", "Make a move or send another command",
+		limits.Command, true)
+	op.Description = "The answer comes when the move is stored. If there is no answer, " +
+		"send the command again with the same id: it counts once."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *do) (*doneOutput, error) {
 		v := guests.VisitOf(ctx)
@@ -62,7 +64,9 @@ func (s *API) gamesAPI(api huma.API) {
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
-		return &doneOutput{protocol.CommandResult{Seq: e.Seq, Event: s.o.Views.Event(&e, e.Clocks != [2]time.Duration{}, v.Guest.ID), Next: string(e.Next)}}, nil
+		return &doneOutput{protocol.CommandResult{
+			Seq: e.Seq, Event: s.o.Views.Event(&e, e.Clocks != [2]time.Duration{}, v.Guest.ID), Next: string(e.Next),
+		}}, nil
 	})
 
 	type list struct {
@@ -71,7 +75,8 @@ func (s *API) gamesAPI(api huma.API) {
 		Mine    bool   `query:"mine" doc:"your own games, public or not; without it, public ones"`
 		Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	}
-	op = s.operation(http.MethodGet, "/api/games", "list-games", "Games, the most recently changed first", limits.Read, true)
+	op = s.operation(http.MethodGet, "/api/games", "list-games", "Games, the most recently changed first",
+		limits.Read, true)
 	huma.Register(api, op, func(ctx context.Context, in *list) (*gamesOutput, error) {
 		g := guests.VisitOf(ctx).Guest
 		q := livegame.Query{Status: livegame.Status(in.Status), Variant: in.Variant, Limit: in.Limit, PublicOnly: !in.Mine}
@@ -152,7 +157,8 @@ func (s *API) header(n protocol.NewGame, v *guests.Visit) (livegame.Header, erro
 	g := v.Guest
 	id, random := s.o.Guard.Guests.GameID(g.ID, n.ID)
 	h := livegame.Header{
-		ID: id, Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Rated: n.Rated, RatingMin: n.RatingMin, RatingMax: n.RatingMax, Creator: g.ID,
+		ID: id, Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Rated: n.Rated, RatingMin: n.RatingMin,
+		RatingMax: n.RatingMax, Creator: g.ID,
 		TimeControl: controlOf(n.Control),
 	}
 	me := s.o.Guard.Guests.Player(v, id)
@@ -164,7 +170,8 @@ func (s *API) header(n protocol.NewGame, v *guests.Visit) (livegame.Header, erro
 	switch n.Opponent {
 	case "engine":
 		if n.Level < 1 {
-			return livegame.Header{}, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The engine needs a level from 1 to 8.")
+			return livegame.Header{},
+				problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The engine needs a level from 1 to 8.")
 		}
 		h.Seats[color.Other()] = livegame.Player{Level: n.Level}
 		h.Public = true

@@ -20,12 +20,14 @@ type Adopter interface {
 // adoptTime bounds how long a request waits for its games. A node goes on with the rest.
 const adoptTime = 5 * time.Second
 
-// guestAPI registers what gives an account the games of the guest of the same browser. It is a request of its own, after the
-// sign-in, so that the page can ask first.
+// guestAPI registers what gives an account the games of the guest of the same browser. It is a request of
+// its own, after the sign-in, so that the page can ask first.
 func (s *API) guestAPI(api huma.API) {
 	type withCookies struct{ Request requestOf }
-	op := personal(s.operation(http.MethodPost, "/api/account/guest", "adopt-guest", "Add to your account what you played as a guest in this browser", limits.SignIn, false))
-	op.Description = "The cookie of the guest says who that is. The games become the account's, also those that are not over, and the guest ends. Without such a guest nothing changes."
+	op := personal(s.operation(http.MethodPost, "/api/account/guest", "adopt-guest",
+		"Add to your account what you played as a guest in this browser", limits.SignIn, false))
+	op.Description = "The cookie of the guest says who that is. The games become the account's, " +
+		"also those that are not over, and the guest ends. Without such a guest nothing changes."
 	huma.Register(api, op, func(ctx context.Context, in *withCookies) (*result[protocol.Adopted], error) {
 		guest, known := s.o.Guard.Guests.Read(in.Request.r)
 		id := mine(ctx).Account.ID

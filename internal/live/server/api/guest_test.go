@@ -36,7 +36,8 @@ func TestAdoptGuest(t *testing.T) {
 			t.Errorf("%d games are adopted, want %d", got.Games, want)
 		}
 	}
-	if r, text := phone.Request(http.MethodPost, "/api/account/guest", struct{}{}); r.StatusCode != http.StatusUnauthorized || !strings.Contains(text, protocol.CodeNoToken) {
+	if r, text := phone.Request(http.MethodPost, "/api/account/guest",
+		struct{}{}); r.StatusCode != http.StatusUnauthorized || !strings.Contains(text, protocol.CodeNoToken) {
 		t.Errorf("without a session: %d %s", r.StatusCode, text)
 	}
 	adopt(ann, 0) // its own guest

@@ -37,7 +37,8 @@ type verdictOutput struct{ Body lessons.Verdict }
 
 // learnAPI serves rules, lessons and annotated games. Their Markdown becomes HTML.
 func (s *API) learnAPI(api huma.API) {
-	op := s.operation(http.MethodGet, "/api/learn/{variant}", "get-course", "The rules of a game with boards to try, a lesson, annotated games", limits.Read, false)
+	op := s.operation(http.MethodGet, "/api/learn/{variant}", "get-course",
+		"The rules of a game with boards to try, a lesson, annotated games", limits.Read, false)
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	type course struct {
 		CoursePath
@@ -56,7 +57,8 @@ func (s *API) learnAPI(api huma.API) {
 		Tongue
 		Name string `path:"name" maxLength:"60" doc:"as the course lists it"`
 	}
-	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}", "get-annotated-game", "An annotated game", limits.Read, false)
+	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}", "get-annotated-game", "An annotated game",
+		limits.Read, false)
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(_ context.Context, in *annotated) (*annotatedOutput, error) {
 		g, err := s.o.Lessons.In(in.Lang).AnnotatedGame(in.Variant, in.Name)
@@ -66,7 +68,8 @@ func (s *API) learnAPI(api huma.API) {
 		return &annotatedOutput{briefly, *g.Map(in.html)}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}/pgn", "get-annotated-game-pgn", "An annotated game as PGN", limits.Read, false)
+	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}/pgn", "get-annotated-game-pgn",
+		"An annotated game as PGN", limits.Read, false)
 	op.Responses = documentResponse("application/x-chess-pgn", "The game")
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(_ context.Context, in *annotated) (*document, error) {
@@ -85,7 +88,8 @@ func (s *API) learnAPI(api huma.API) {
 			Moves []string `json:"moves" minItems:"1" maxItems:"20" doc:"all that was played in the step, as UCI moves; the last one is the learner's"`
 		}
 	}
-	op = s.operation(http.MethodPost, "/api/learn/{variant}/judge", "judge", "Whether a move solves a step of a lesson", limits.Rules, false)
+	op = s.operation(http.MethodPost, "/api/learn/{variant}/judge", "judge", "Whether a move solves a step of a lesson",
+		limits.Rules, false)
 	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
 	huma.Register(api, op, func(ctx context.Context, in *judge) (*verdictOutput, error) {
 		var out verdictOutput

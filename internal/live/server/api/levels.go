@@ -21,8 +21,8 @@ func levelRatings(level int) []protocol.LevelRating {
 func (s *API) levelProfile(ctx context.Context, level int) (protocol.Profile, error) {
 	out := protocol.Profile{
 		Name: names.OfLevel(level), Bot: true, Role: "player", Level: level, Levels: levelRatings(level),
-		Ratings: []protocol.PoolRating{}, Games: []protocol.PlayedGame{}, Openings: []protocol.PlayedOpening{}, Opponents: []protocol.PlayedOpponent{},
-		Best: []protocol.BestWin{}, Activity: []protocol.ActiveDay{},
+		Ratings: []protocol.PoolRating{}, Games: []protocol.PlayedGame{}, Openings: []protocol.PlayedOpening{},
+		Opponents: []protocol.PlayedOpponent{}, Best: []protocol.BestWin{}, Activity: []protocol.ActiveDay{},
 	}
 	me := rating.OfLevel(level)
 	history, err := s.o.Ratings.History(ctx, me, maxHistory)

@@ -43,7 +43,8 @@ func (s *API) linesAPI(api huma.API) {
 					return err
 				}
 				if in.Body.From > l.Ply() {
-					return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The line has only "+message.Plural(l.Ply(), "ply")+".")
+					return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+						"The line has only "+message.Plural(l.Ply(), "ply")+".")
 				}
 				zipped, err = pack(&lineViews{l.Views(in.Body.From)})
 				return err
@@ -99,7 +100,8 @@ func (s *API) linesAPI(api huma.API) {
 		}
 	}
 	type draftOutput struct{ Body editor.Draft }
-	huma.Register(api, op("/api/draft", "draft", "A position in the editor after one edit, and why it cannot be played yet"),
+	huma.Register(api,
+		op("/api/draft", "draft", "A position in the editor after one edit, and why it cannot be played yet"),
 		func(ctx context.Context, in *draft) (*draftOutput, error) {
 			var out draftOutput
 			return &out, s.o.Lines.InTurn(ctx, func() (err error) {

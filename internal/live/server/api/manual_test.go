@@ -69,7 +69,8 @@ func TestManualExample(t *testing.T) {
 	if full.Game.Ply != 1 || len(full.Events) != 0 {
 		t.Errorf("after the move the game has %d plies and the events %v", full.Game.Ply, full.Events)
 	}
-	if resp, text := v.Request(http.MethodPost, game+"/commands", strings.Replace(bodies[1][1], "0001", "0002", 1)); resp.StatusCode != http.StatusConflict || !strings.Contains(text, `"code":"stale"`) {
+	if resp, text := v.Request(http.MethodPost, game+"/commands", strings.Replace(bodies[1][1], "0001", "0002",
+		1)); resp.StatusCode != http.StatusConflict || !strings.Contains(text, `"code":"stale"`) {
 		t.Errorf("the same move again: status %d, %s", resp.StatusCode, text)
 	}
 }

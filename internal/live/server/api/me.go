@@ -47,7 +47,8 @@ func (s *API) meAPI(api huma.API) {
 				return nil, s.problems.Fail(ctx, err)
 			}
 			if taken {
-				return nil, problem.New(http.StatusConflict, protocol.CodeTaken, "A player with an account has this name, or one that looks like it; choose another.")
+				return nil, problem.New(http.StatusConflict, protocol.CodeTaken,
+					"A player with an account has this name, or one that looks like it; choose another.")
 			}
 		}
 		g := v.Guest

@@ -21,71 +21,85 @@ const maxNotifications = 50 // in a list
 
 // notificationsAPI registers what says to a player what has happened, in the page and by Web Push.
 func (s *API) notificationsAPI(api huma.API) {
-	op := private(s.operation(http.MethodGet, "/api/notifications", "list-notifications", "What has happened for you", limits.Read, true), account.NotifyRead)
-	op.Description = "The last 50 notifications, the latest first. A socket of an account gets a message of type player when there is a new one."
+	op := private(s.operation(http.MethodGet, "/api/notifications", "list-notifications", "What has happened for you",
+		limits.Read, true), account.NotifyRead)
+	op.Description = "The last 50 notifications, the latest first. A socket of an account gets a message of type player " +
+		"when there is a new one."
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Notifications], error) {
 		return s.notifications(ctx)
 	})
 
-	op = s.operation(http.MethodPost, "/api/notifications/read", "read-notifications", "Mark notifications as read", limits.Command, true)
-	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.ReadNotifications }) (*result[protocol.Notifications], error) {
-		if s.o.Notifications != nil {
-			if _, err := s.o.Notifications.MarkRead(ctx, guests.VisitOf(ctx).Guest.ID, livegame.ID(in.Body.Game), in.Body.ID); err != nil {
-				return nil, s.problems.Fail(ctx, err)
+	op = s.operation(http.MethodPost, "/api/notifications/read", "read-notifications", "Mark notifications as read",
+		limits.Command, true)
+	huma.Register(api, op,
+		func(ctx context.Context, in *struct{ Body protocol.ReadNotifications }) (*result[protocol.Notifications], error) {
+			if s.o.Notifications != nil {
+				_, err := s.o.Notifications.MarkRead(ctx, guests.VisitOf(ctx).Guest.ID, livegame.ID(in.Body.Game), in.Body.ID)
+				if err != nil {
+					return nil, s.problems.Fail(ctx, err)
+				}
 			}
-		}
-		return s.notifications(ctx)
-	})
+			return s.notifications(ctx)
+		})
 
-	op = private(s.operation(http.MethodGet, "/api/push", "get-push", "Your settings for push notifications", limits.Read, true), account.NotifyRead)
+	op = private(s.operation(http.MethodGet, "/api/push", "get-push", "Your settings for push notifications", limits.Read,
+		true), account.NotifyRead)
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Push], error) {
 		return s.pushSettings(ctx)
 	})
 
 	op = s.operation(http.MethodPut, "/api/push", "put-push", "Choose what is pushed", limits.Command, true)
-	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.PushSettings }) (*result[protocol.Push], error) {
-		if s.o.Notifications == nil {
-			return nil, noPush()
-		}
-		settings := notify.Settings{}
-		for _, k := range notify.Kinds {
-			if pushed, named := in.Body.Kinds[string(k)]; named && !pushed {
-				settings.NoPush = append(settings.NoPush, k)
+	huma.Register(api, op,
+		func(ctx context.Context, in *struct{ Body protocol.PushSettings }) (*result[protocol.Push], error) {
+			if s.o.Notifications == nil {
+				return nil, noPush()
 			}
-		}
-		if err := s.o.Notifications.PutSettings(ctx, guests.VisitOf(ctx).Guest.ID, settings); err != nil {
-			return nil, s.problems.Fail(ctx, err)
-		}
-		return s.pushSettings(ctx)
-	})
-
-	op = s.operation(http.MethodPost, "/api/push", "subscribe-push", "Push notifications to this browser", limits.Command, true)
-	op.Description = "The body is what PushManager.subscribe returns, and the language of the notifications. Ten browsers of a player get pushes; a new one takes the place of the oldest."
-	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.Subscribe }) (*result[protocol.Push], error) {
-		if s.o.Notifications == nil || s.o.Notifications.PushKey() == "" {
-			return nil, noPush()
-		}
-		sub := notify.Subscription{
-			Endpoint: in.Body.Endpoint, Player: guests.VisitOf(ctx).Guest.ID, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth, Language: in.Body.Language, Created: time.Now(),
-		}
-		if err := sub.Check(); err != nil {
-			return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "This is not a push subscription of a browser: expected an https address and its keys.")
-		}
-		if err := s.o.Notifications.Subscribe(ctx, sub); err != nil {
-			return nil, s.problems.Fail(ctx, err)
-		}
-		return s.pushSettings(ctx)
-	})
-
-	op = s.operation(http.MethodDelete, "/api/push", "unsubscribe-push", "Push no notifications to this browser", limits.Command, true)
-	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.Unsubscribe }) (*result[protocol.Push], error) {
-		if s.o.Notifications != nil {
-			if err := s.o.Notifications.Unsubscribe(ctx, guests.VisitOf(ctx).Guest.ID, in.Body.Endpoint); err != nil {
+			settings := notify.Settings{}
+			for _, k := range notify.Kinds {
+				if pushed, named := in.Body.Kinds[string(k)]; named && !pushed {
+					settings.NoPush = append(settings.NoPush, k)
+				}
+			}
+			if err := s.o.Notifications.PutSettings(ctx, guests.VisitOf(ctx).Guest.ID, settings); err != nil {
 				return nil, s.problems.Fail(ctx, err)
 			}
-		}
-		return s.pushSettings(ctx)
-	})
+			return s.pushSettings(ctx)
+		})
+
+	op = s.operation(http.MethodPost, "/api/push", "subscribe-push", "Push notifications to this browser",
+		limits.Command, true)
+	op.Description = "The body is what PushManager.subscribe returns, and the language of the notifications. " +
+		"Ten browsers of a player get pushes; a new one takes the place of the oldest."
+	huma.Register(api, op,
+		func(ctx context.Context, in *struct{ Body protocol.Subscribe }) (*result[protocol.Push], error) {
+			if s.o.Notifications == nil || s.o.Notifications.PushKey() == "" {
+				return nil, noPush()
+			}
+			sub := notify.Subscription{
+				Endpoint: in.Body.Endpoint, Player: guests.VisitOf(ctx).Guest.ID, P256dh: in.Body.Keys.P256dh,
+				Auth: in.Body.Keys.Auth, Language: in.Body.Language, Created: time.Now(),
+			}
+			if err := sub.Check(); err != nil {
+				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+					"This is not a push subscription of a browser: expected an https address and its keys.")
+			}
+			if err := s.o.Notifications.Subscribe(ctx, sub); err != nil {
+				return nil, s.problems.Fail(ctx, err)
+			}
+			return s.pushSettings(ctx)
+		})
+
+	op = s.operation(http.MethodDelete, "/api/push", "unsubscribe-push", "Push no notifications to this browser",
+		limits.Command, true)
+	huma.Register(api, op,
+		func(ctx context.Context, in *struct{ Body protocol.Unsubscribe }) (*result[protocol.Push], error) {
+			if s.o.Notifications != nil {
+				if err := s.o.Notifications.Unsubscribe(ctx, guests.VisitOf(ctx).Guest.ID, in.Body.Endpoint); err != nil {
+					return nil, s.problems.Fail(ctx, err)
+				}
+			}
+			return s.pushSettings(ctx)
+		})
 }
 
 func noPush() error {
@@ -107,7 +121,8 @@ func (s *API) notifications(ctx context.Context) (*result[protocol.Notifications
 			out.Unread++
 		}
 		out.List = append(out.List, protocol.Notification{
-			ID: n.ID, Kind: string(n.Kind), Game: string(n.Game), Variant: n.Variant, Name: n.Name, Level: n.Level, Result: n.Result, At: views.Millis(n.At), Read: n.State != notify.Unread,
+			ID: n.ID, Kind: string(n.Kind), Game: string(n.Game), Variant: n.Variant, Name: n.Name, Level: n.Level,
+			Result: n.Result, At: views.Millis(n.At), Read: n.State != notify.Unread,
 		})
 	}
 	return &result[protocol.Notifications]{out}, nil

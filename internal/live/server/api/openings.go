@@ -32,7 +32,9 @@ type OpeningQuery struct {
 }
 
 func (q *OpeningQuery) line() notation.Line {
-	return notation.Line{Variant: q.Variant, FEN: q.FEN, Moves: strings.FieldsFunc(q.Moves, func(c rune) bool { return c == '_' })}
+	return notation.Line{
+		Variant: q.Variant, FEN: q.FEN, Moves: strings.FieldsFunc(q.Moves, func(c rune) bool { return c == '_' }),
+	}
 }
 
 type openingLineOutput struct {
@@ -46,7 +48,8 @@ var errNoOpenings = problem.New(http.StatusNotFound, protocol.CodeNotFound, "Thi
 // openingsAPI serves names of openings, and lets accounts propose them and vote.
 func (s *API) openingsAPI(api huma.API) {
 	op := s.operation(http.MethodGet, "/api/openings", "name-opening", "The opening of a line", limits.Rules, false)
-	op.Description = "A name belongs to a position, whatever moves led there, and to what follows until the next position with a name. Until people have named a line, " +
+	op.Description = "A name belongs to a position, whatever moves led there, " +
+		"and to what follows until the next position with a name. Until people have named a line, " +
 		"its first moves are its name, as far as enough games have them. Only the first 40 plies count."
 	huma.Register(api, op, func(ctx context.Context, in *OpeningQuery) (*openingLineOutput, error) {
 		if s.o.Openings == nil {
@@ -63,8 +66,10 @@ func (s *API) openingsAPI(api huma.API) {
 		return out, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/openings/names", "list-opening-names", "The names that were proposed for a position", limits.Read, false)
-	op.Description = "The position is the one at the end of the line. Three accounts must vote for a name until all see it."
+	op = s.operation(http.MethodGet, "/api/openings/names", "list-opening-names",
+		"The names that were proposed for a position", limits.Read, false)
+	op.Description = "The position is the one at the end of the line. " +
+		"Three accounts must vote for a name until all see it."
 	huma.Register(api, op, func(ctx context.Context, in *OpeningQuery) (*result[protocol.OpeningNames], error) {
 		body, err := s.openingNames(ctx, in.line())
 		if err != nil {
@@ -74,8 +79,10 @@ func (s *API) openingsAPI(api huma.API) {
 	})
 
 	type propose struct{ Body protocol.NewOpeningName }
-	op = personal(s.operation(http.MethodPost, "/api/openings/names", "propose-opening-name", "Propose a name for an opening", limits.Social, false))
-	op.Description = "Only accounts that are older than a day may, ten times a day. It is a vote for the name, too. No two positions of a game have the same name."
+	op = personal(s.operation(http.MethodPost, "/api/openings/names", "propose-opening-name",
+		"Propose a name for an opening", limits.Social, false))
+	op.Description = "Only accounts that are older than a day may, ten times a day. It is a vote for the name, too. " +
+		"No two positions of a game have the same name."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	openingChange(s, api, op, func(ctx context.Context, in *propose, by chat.Author) error {
 		return s.o.Openings.Propose(ctx, by, notation.Line{Variant: in.Body.Variant, Moves: in.Body.Moves}, in.Body.Name)
@@ -84,14 +91,16 @@ func (s *API) openingsAPI(api huma.API) {
 
 // openingVotesAPI registers votes for names of openings, and what moderators do with the names.
 func (s *API) openingVotesAPI(api huma.API) {
-	op := personal(s.operation(http.MethodPost, "/api/openings/names/{id}/vote", "vote-opening-name", "Vote for the name of an opening", limits.Social, false))
+	op := personal(s.operation(http.MethodPost, "/api/openings/names/{id}/vote", "vote-opening-name",
+		"Vote for the name of an opening", limits.Social, false))
 	op.Description = "You have one vote for each position; it takes the place of an earlier one."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	openingChange(s, api, op, func(ctx context.Context, in *OpeningPath, by chat.Author) error {
 		return s.o.Openings.Vote(ctx, by, in.ID)
 	})
 
-	op = personal(s.operation(http.MethodDelete, "/api/openings/names/{id}/vote", "unvote-opening-name", "Take your vote for the name of an opening back", limits.Social, false))
+	op = personal(s.operation(http.MethodDelete, "/api/openings/names/{id}/vote", "unvote-opening-name",
+		"Take your vote for the name of an opening back", limits.Social, false))
 	op.Description = "A proposal for which no account votes is deleted."
 	openingChange(s, api, op, func(ctx context.Context, in *OpeningPath, by chat.Author) error {
 		return s.o.Openings.Unvote(ctx, by.Account.ID, in.ID)
@@ -101,7 +110,8 @@ func (s *API) openingVotesAPI(api huma.API) {
 		OpeningPath
 		Body protocol.HideOpening
 	}
-	op = personal(s.operation(http.MethodPost, "/api/openings/names/{id}/hide", "hide-opening-name", "Hide the name of an opening, for moderators", limits.Command, false))
+	op = personal(s.operation(http.MethodPost, "/api/openings/names/{id}/hide", "hide-opening-name",
+		"Hide the name of an opening, for moderators", limits.Command, false))
 	op.Description = "A hidden name is not proposed again for the position. It is noted in the log."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	openingChange(s, api, op, func(ctx context.Context, in *hide, by chat.Author) error {
@@ -115,7 +125,8 @@ func (s *API) openingVotesAPI(api huma.API) {
 		OpeningPath
 		Body protocol.SettleOpening
 	}
-	op = personal(s.operation(http.MethodPost, "/api/openings/names/{id}/settle", "settle-opening-name", "Settle the name of an opening, for moderators", limits.Command, false))
+	op = personal(s.operation(http.MethodPost, "/api/openings/names/{id}/settle", "settle-opening-name",
+		"Settle the name of an opening, for moderators", limits.Command, false))
 	op.Description = "A settled name stays whatever the votes. It is noted in the log."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	openingChange(s, api, op, func(ctx context.Context, in *settle, by chat.Author) error {
@@ -127,7 +138,9 @@ func (s *API) openingVotesAPI(api huma.API) {
 }
 
 // openingChange registers an operation that changes names and answers with nothing.
-func openingChange[I any](s *API, api huma.API, op huma.Operation, change func(ctx context.Context, in *I, by chat.Author) error) {
+func openingChange[I any](
+	s *API, api huma.API, op huma.Operation, change func(ctx context.Context, in *I, by chat.Author) error,
+) {
 	op.DefaultStatus = http.StatusNoContent
 	huma.Register(api, op, func(ctx context.Context, in *I) (*struct{}, error) {
 		if s.o.Openings == nil {
@@ -151,7 +164,9 @@ func (s *API) moderatesOpenings(ctx context.Context) error {
 // openingNames returns what was proposed for the position at the end of a line.
 func (s *API) openingNames(ctx context.Context, l notation.Line) (protocol.OpeningNames, error) {
 	v := guests.VisitOf(ctx)
-	by, body := AuthorOf(v), protocol.OpeningNames{May: "name", Needed: openings.Needed, Moderates: moderates(v), Proposals: []protocol.OpeningProposal{}}
+	by, body := AuthorOf(v), protocol.OpeningNames{
+		May: "name", Needed: openings.Needed, Moderates: moderates(v), Proposals: []protocol.OpeningProposal{},
+	}
 	if s.o.Openings == nil {
 		return body, errNoOpenings
 	}
@@ -178,7 +193,8 @@ func (s *API) openingNames(ctx context.Context, l notation.Line) (protocol.Openi
 			continue
 		}
 		body.Proposals = append(body.Proposals, protocol.OpeningProposal{
-			ID: p.ID, Name: p.Name, Author: names[p.Author], Votes: p.Votes, Mine: p.ID == voted, Shown: p.Shown, Settled: p.Settled, Hidden: p.Hidden,
+			ID: p.ID, Name: p.Name, Author: names[p.Author], Votes: p.Votes, Mine: p.ID == voted, Shown: p.Shown,
+			Settled: p.Settled, Hidden: p.Hidden,
 		})
 	}
 	return body, err

@@ -78,7 +78,8 @@ func TestOpenings(t *testing.T) {
 	list := func(v *servertest.Visitor, want ...protocol.OpeningProposal) protocol.OpeningNames {
 		t.Helper()
 		var got protocol.OpeningNames
-		if v.Ask(http.MethodGet, lionList, nil, &got); !reflect.DeepEqual(got.Proposals, append([]protocol.OpeningProposal{}, want...)) {
+		if v.Ask(http.MethodGet, lionList, nil,
+			&got); !reflect.DeepEqual(got.Proposals, append([]protocol.OpeningProposal{}, want...)) {
 			t.Errorf("the proposals are %+v, want %+v", got.Proposals, want)
 		}
 		return got
@@ -109,8 +110,10 @@ func TestOpenings(t *testing.T) {
 	answers(t, cy, http.StatusNoContent, "", http.MethodDelete, vote, nil)
 	line(lionLine, made...)
 
-	settle, hide := fmt.Sprintf("/api/openings/names/%d/settle", lion.ID), fmt.Sprintf("/api/openings/names/%d/hide", lion.ID)
-	answers(t, ann, http.StatusForbidden, "Only moderators", http.MethodPost, settle, protocol.SettleOpening{Settled: true})
+	settle := fmt.Sprintf("/api/openings/names/%d/settle", lion.ID)
+	hide := fmt.Sprintf("/api/openings/names/%d/hide", lion.ID)
+	answers(t, ann, http.StatusForbidden, "Only moderators", http.MethodPost, settle,
+		protocol.SettleOpening{Settled: true})
 	answers(t, ann, http.StatusForbidden, "Only moderators", http.MethodPost, hide, protocol.HideOpening{Hidden: true})
 	answers(t, mod, http.StatusNoContent, "", http.MethodPost, settle, protocol.SettleOpening{Settled: true})
 	line(lionLine, append(made, given)...)
@@ -143,7 +146,8 @@ func TestOpeningsRefused(t *testing.T) {
 	}
 	post := func(v *servertest.Visitor, status int, want, moves, name string) {
 		t.Helper()
-		answers(t, v, status, want, http.MethodPost, "/api/openings/names", protocol.NewOpeningName{Variant: "chess", Moves: strings.Fields(moves), Name: name})
+		answers(t, v, status, want, http.MethodPost, "/api/openings/names",
+			protocol.NewOpeningName{Variant: "chess", Moves: strings.Fields(moves), Name: name})
 	}
 	post(guest, http.StatusUnauthorized, "sign in", "e2e4", "Lion")
 	post(young, http.StatusConflict, "older than a day", "e2e4", "Lion")
@@ -153,7 +157,8 @@ func TestOpeningsRefused(t *testing.T) {
 	post(ann, http.StatusUnprocessableEntity, "Move 2", "e2e4 e2e4", "Lion")
 	post(ann, http.StatusUnprocessableEntity, "", strings.Repeat("e2e4 ", 41), "Lion")
 	for path, status := range map[string]int{
-		"/api/openings": 422, "/api/openings?variant=checkers": 422, "/api/openings?variant=chess&moves=e9": 422, "/api/openings?variant=chess&fen=x": 422, "/api/openings/names?variant=chess&moves=e9": 422,
+		"/api/openings": 422, "/api/openings?variant=checkers": 422, "/api/openings?variant=chess&moves=e9": 422,
+		"/api/openings?variant=chess&fen=x": 422, "/api/openings/names?variant=chess&moves=e9": 422,
 	} {
 		answers(t, guest, status, "", http.MethodGet, path, nil)
 	}
@@ -162,9 +167,11 @@ func TestOpeningsRefused(t *testing.T) {
 	}
 	answers(t, ann, http.StatusNotFound, "no longer", http.MethodPost, "/api/openings/names/999/vote", nil)
 	answers(t, ann, http.StatusNoContent, "", http.MethodDelete, "/api/openings/names/999/vote", nil)
-	answers(t, mod, http.StatusNotFound, "", http.MethodPost, "/api/openings/names/999/hide", protocol.HideOpening{Hidden: true})
+	answers(t, mod, http.StatusNotFound, "", http.MethodPost, "/api/openings/names/999/hide",
+		protocol.HideOpening{Hidden: true})
 	bearer := "Bearer " + young.NewToken("board:play")
-	if r, _ := w.Visitor().Request(http.MethodPost, "/api/openings/names/1/vote", nil, "Authorization", bearer); r.StatusCode != http.StatusForbidden {
+	if r, _ := w.Visitor().Request(http.MethodPost, "/api/openings/names/1/vote", nil, "Authorization",
+		bearer); r.StatusCode != http.StatusForbidden {
 		t.Errorf("a token votes: status %d", r.StatusCode)
 	}
 }
@@ -183,13 +190,15 @@ func TestOpeningTag(t *testing.T) {
 			t.Errorf("it has a name: %t, want %t:\n%s", !want, want, text)
 		}
 	}
-	answers(t, ann, http.StatusNoContent, "", http.MethodPost, "/api/openings/names", protocol.NewOpeningName{Variant: "chess", Moves: []string{"e2e4"}, Name: `Lion "A"`})
+	answers(t, ann, http.StatusNoContent, "", http.MethodPost, "/api/openings/names",
+		protocol.NewOpeningName{Variant: "chess", Moves: []string{"e2e4"}, Name: `Lion "A"`})
 	var list protocol.OpeningNames
 	ann.Ask(http.MethodGet, "/api/openings/names?variant=chess&moves=e2e4", nil, &list)
 	ann.Resign(id)
 	pgn(false)
 	for _, v := range []*servertest.Visitor{mod, ben, cy} {
-		answers(t, v, http.StatusNoContent, "", http.MethodPost, fmt.Sprintf("/api/openings/names/%d/vote", list.Proposals[0].ID), nil)
+		answers(t, v, http.StatusNoContent, "", http.MethodPost,
+			fmt.Sprintf("/api/openings/names/%d/vote", list.Proposals[0].ID), nil)
 	}
 	pgn(true)
 }

@@ -89,6 +89,8 @@ const (
 func newReplayCache() *otter.Cache[string, []byte] {
 	return otter.Must(&otter.Options[string, []byte]{
 		MaximumWeight: replayCache,
-		Weigher:       func(key string, zipped []byte) uint32 { return uint32(len(key) + len(zipped)) }, //nolint:gosec // at most largestReplay and an ETag
+		Weigher: func(key string, zipped []byte) uint32 {
+			return uint32(len(key) + len(zipped)) //nolint:gosec // at most largestReplay and an ETag
+		},
 	})
 }

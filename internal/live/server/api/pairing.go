@@ -24,12 +24,15 @@ type searchOutput struct{ Body protocol.Search }
 func (s *API) pairingAPI(api huma.API) {
 	type search struct{ Body protocol.Pairing }
 	op := s.operation(http.MethodPost, "/api/pairing", "find-opponent", "Find an opponent", limits.Command, true)
-	op.Description = "The answer comes when a game was found, or after some seconds. In the second case send the request again at once: who does not is taken to have left. " +
-		"A search for something else replaces your last one. While you search, you have an open game in the lobby, and you never get two games."
+	op.Description = "The answer comes when a game was found, or after some seconds. " +
+		"In the second case send the request again at once: who does not is taken to have left. " +
+		"A search for something else replaces your last one. While you search, you have an open game in the lobby, " +
+		"and you never get two games."
 	huma.Register(api, op, func(ctx context.Context, in *search) (*searchOutput, error) {
 		return s.find(ctx, in.Body)
 	})
-	op = s.operation(http.MethodDelete, "/api/pairing", "stop-pairing", "Stop looking for an opponent", limits.Command, true)
+	op = s.operation(http.MethodDelete, "/api/pairing", "stop-pairing", "Stop looking for an opponent",
+		limits.Command, true)
 	op.Description = "If a game was found just before, the answer names it."
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*searchOutput, error) {
 		if s.o.Pairing == nil {
@@ -66,7 +69,8 @@ func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, err
 	}
 	v := guests.VisitOf(ctx)
 	r := pairing.Request{
-		Guest: v.Guest.ID, Name: v.Guest.Name, Variant: g.Name(), Control: controlOf(in.Control), Rated: in.Rated, RatingMin: in.RatingMin, RatingMax: in.RatingMax,
+		Guest: v.Guest.ID, Name: v.Guest.Name, Variant: g.Name(), Control: controlOf(in.Control), Rated: in.Rated,
+		RatingMin: in.RatingMin, RatingMax: in.RatingMax,
 		As:      func(id livegame.ID) livegame.Player { return s.o.Guard.Guests.Player(v, id) },
 		Address: s.o.Guard.Guests.AddressID(v),
 		Afford: func() error {
@@ -91,7 +95,8 @@ func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, err
 		return nil, s.problems.Fail(ctx, err)
 	}
 	return &searchOutput{protocol.Search{
-		Game: string(found.Game), Waiting: string(found.Waiting), Since: views.Millis(found.Since), Level: nearestLevel(g.Name(), found.Player.Rating),
+		Game: string(found.Game), Waiting: string(found.Waiting), Since: views.Millis(found.Since),
+		Level: nearestLevel(g.Name(), found.Player.Rating),
 	}}, nil
 }
 

@@ -20,7 +20,8 @@ func TestPairing(t *testing.T) {
 		var got protocol.Search
 		for got.Game == "" {
 			r, body := v.Request(http.MethodPost, "/api/pairing", want)
-			if err := json.Unmarshal([]byte(body), &got); r.StatusCode != http.StatusOK || err != nil || got.Game == "" && (got.Waiting == "" || got.Since == 0) {
+			if err := json.Unmarshal([]byte(body), &got); r.StatusCode != http.StatusOK || err != nil ||
+				got.Game == "" && (got.Waiting == "" || got.Since == 0) {
 				t.Errorf("the search: %d %s", r.StatusCode, body)
 				break
 			}
@@ -46,7 +47,8 @@ func TestPairing(t *testing.T) {
 		{`{"variant":"chess","control":{"base":60000},"rated":true}`, "with an account"},
 		{`{"variant":"chess","control":{"base":60000},"ratingMin":1600,"ratingMax":1500}`, "above the upper end"},
 	} {
-		if r, body := eve.Request(http.MethodPost, "/api/pairing", c.body); r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, c.words) {
+		if r, body := eve.Request(http.MethodPost, "/api/pairing", c.body); r.StatusCode != http.StatusUnprocessableEntity ||
+			!strings.Contains(body, c.words) {
 			t.Errorf("%s: %d %s", c.body, r.StatusCode, body)
 		}
 	}
@@ -66,7 +68,8 @@ func TestSeekWithRange(t *testing.T) {
 		t.Errorf("the game is %+v", full.Game)
 	}
 	join := protocol.Command{ID: "join-the-game", Order: "join"}
-	if r, body := bob.Request(http.MethodPost, "/api/games/"+full.Game.ID+"/commands", join); r.StatusCode != http.StatusConflict || !strings.Contains(body, "sign in to play it") {
+	if r, body := bob.Request(http.MethodPost, "/api/games/"+full.Game.ID+"/commands",
+		join); r.StatusCode != http.StatusConflict || !strings.Contains(body, "sign in to play it") {
 		t.Errorf("a guest joins: %d %s", r.StatusCode, body)
 	}
 }

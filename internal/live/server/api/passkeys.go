@@ -40,8 +40,11 @@ func ceremonyView(c *account.Ceremony) protocol.Ceremony {
 // passkeysAPI registers what is about passkeys.
 func (s *API) passkeysAPI(api huma.API) {
 	type begin struct{ Request requestOf }
-	op := personal(s.operation(http.MethodPost, "/api/passkeys/register/begin", "begin-passkey", "Begin to add a passkey", limits.SignIn, false))
-	op.Description = "It needs a proof of the last five minutes. Give options to PublicKeyCredential.parseCreationOptionsFromJSON, and what navigator.credentials.create returns to finish."
+	op := personal(s.operation(http.MethodPost, "/api/passkeys/register/begin", "begin-passkey", "Begin to add a passkey",
+		limits.SignIn, false))
+	op.Description = "It needs a proof of the last five minutes. " +
+		"Give options to PublicKeyCredential.parseCreationOptionsFromJSON, " +
+		"and what navigator.credentials.create returns to finish."
 	huma.Register(api, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
 		at := s.passkeySite(in.Request.r)
 		c, err := s.o.Accounts.BeginPasskey(ctx, mine(ctx), at)
@@ -55,19 +58,23 @@ func (s *API) passkeysAPI(api huma.API) {
 		Request requestOf
 		Body    protocol.AddPasskey
 	}
-	op = personal(s.operation(http.MethodPost, "/api/passkeys/register/finish", "add-passkey", "Add a passkey", limits.SignIn, false))
+	op = personal(s.operation(http.MethodPost, "/api/passkeys/register/finish", "add-passkey", "Add a passkey",
+		limits.SignIn, false))
 	op.MaxBodyBytes = lineBody
 	op.Errors = append(op.Errors, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *add) (*result[[]protocol.Passkey], error) {
 		at := s.passkeySite(in.Request.r)
-		if err := s.o.Accounts.AddPasskey(ctx, mine(ctx), at, in.Body.Ceremony, in.Body.Name, in.Body.Credential); err != nil {
+		err := s.o.Accounts.AddPasskey(ctx, mine(ctx), at, in.Body.Ceremony, in.Body.Name, in.Body.Credential)
+		if err != nil {
 			return nil, s.accountFault(ctx, err)
 		}
 		return s.passkeys(ctx)
 	})
 
-	op = s.operation(http.MethodPost, "/api/passkeys/signin/begin", "begin-sign-in", "Begin to sign in with a passkey", limits.SignIn, false)
-	op.Description = "Give options to PublicKeyCredential.parseRequestOptionsFromJSON, and what navigator.credentials.get returns to finish."
+	op = s.operation(http.MethodPost, "/api/passkeys/signin/begin", "begin-sign-in", "Begin to sign in with a passkey",
+		limits.SignIn, false)
+	op.Description = "Give options to PublicKeyCredential.parseRequestOptionsFromJSON, " +
+		"and what navigator.credentials.get returns to finish."
 	huma.Register(api, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
 		at := s.passkeySite(in.Request.r)
 		if s.o.Accounts == nil {
@@ -84,7 +91,8 @@ func (s *API) passkeysAPI(api huma.API) {
 		Request requestOf
 		Body    protocol.UsePasskey
 	}
-	op = s.operation(http.MethodPost, "/api/passkeys/signin/finish", "sign-in-with-passkey", "Sign in with a passkey, or prove again that it is you", limits.SignIn, false)
+	op = s.operation(http.MethodPost, "/api/passkeys/signin/finish", "sign-in-with-passkey",
+		"Sign in with a passkey, or prove again that it is you", limits.SignIn, false)
 	op.Description = "With the cookie of a session of the same account it does what POST /api/account/confirm does."
 	op.MaxBodyBytes = lineBody
 	op.Errors = append(op.Errors, http.StatusConflict)
@@ -95,14 +103,17 @@ func (s *API) passkeysAPI(api huma.API) {
 		})
 	})
 
-	op = personal(s.operation(http.MethodGet, "/api/account/passkeys", "list-passkeys", "Your passkeys", limits.Read, false))
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Passkey], error) { return s.passkeys(ctx) })
+	op = personal(s.operation(http.MethodGet, "/api/account/passkeys", "list-passkeys", "Your passkeys",
+		limits.Read, false))
+	huma.Register(api, op,
+		func(ctx context.Context, _ *struct{}) (*result[[]protocol.Passkey], error) { return s.passkeys(ctx) })
 
 	type rename struct {
 		ThingPath
 		Body protocol.Label
 	}
-	op = personal(s.operation(http.MethodPut, "/api/account/passkeys/{id}", "rename-passkey", "Rename a passkey", limits.SignIn, false))
+	op = personal(s.operation(http.MethodPut, "/api/account/passkeys/{id}", "rename-passkey", "Rename a passkey",
+		limits.SignIn, false))
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *rename) (*result[[]protocol.Passkey], error) {
 		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
@@ -112,7 +123,8 @@ func (s *API) passkeysAPI(api huma.API) {
 		return s.passkeys(ctx)
 	})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/passkeys/{id}", "delete-passkey", "Remove a passkey", limits.SignIn, false))
+	op = personal(s.operation(http.MethodDelete, "/api/account/passkeys/{id}", "delete-passkey", "Remove a passkey",
+		limits.SignIn, false))
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *ThingPath) (*result[[]protocol.Passkey], error) {
 		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
@@ -128,7 +140,10 @@ func (s *API) passkeys(ctx context.Context) (*result[[]protocol.Passkey], error)
 	list, err := s.o.Accounts.Passkeys(ctx, mine(ctx))
 	shown := make([]protocol.Passkey, len(list))
 	for n, p := range list {
-		shown[n] = protocol.Passkey{ID: base64.RawURLEncoding.EncodeToString(p.ID), Name: p.Name, Created: views.Millis(p.Created), Used: views.Millis(p.Used)}
+		shown[n] = protocol.Passkey{
+			ID: base64.RawURLEncoding.EncodeToString(p.ID), Name: p.Name, Created: views.Millis(p.Created),
+			Used: views.Millis(p.Used),
+		}
 	}
 	return resulted(ctx, s, shown, err)
 }

@@ -29,7 +29,8 @@ func (m paths) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for _, begin := range chats {
 		rest, ok := strings.CutPrefix(r.URL.Path, begin)
 		id, chat := strings.CutSuffix(rest, chatEnd)
-		if !ok || !chat || id == "stream" || strings.Contains(id, "/") || r.Method != http.MethodGet && r.Method != http.MethodHead {
+		if !ok || !chat || id == "stream" || strings.Contains(id, "/") ||
+			r.Method != http.MethodGet && r.Method != http.MethodHead {
 			continue
 		}
 		asked, known := r.URL, *r.URL

@@ -26,7 +26,8 @@ func (s *API) plansAPI(api huma.API) {
 		GamePath
 		Body protocol.ConditionalMoves
 	}
-	op := private(s.operation(http.MethodGet, "/api/games/{id}/conditional", "get-conditional-moves", "Your conditional moves in a game", limits.Read, true), playing...)
+	op := private(s.operation(http.MethodGet, "/api/games/{id}/conditional", "get-conditional-moves",
+		"Your conditional moves in a game", limits.Read, true), playing...)
 	op.Description = "Lines that the server plays for you in a game by correspondence. Only you see them."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*result[protocol.ConditionalMoves], error) {
@@ -37,9 +38,12 @@ func (s *API) plansAPI(api huma.API) {
 		return s.conditional(ctx, l, err)
 	})
 
-	op = s.operation(http.MethodPut, "/api/games/{id}/conditional", "put-conditional-moves", "Prepare answers to the opponent's moves", limits.Command, true)
-	op.Description = "The lines replace those before; no lines delete them. The opponent must be to move. Once the opponent has played the first move of a line, the server plays the second for you, and so on. " +
-		"Lines that do not fit the opponent's move are deleted, and a takeback deletes all. An offer of the opponent waits for you: you answer it before the server plays on."
+	op = s.operation(http.MethodPut, "/api/games/{id}/conditional", "put-conditional-moves",
+		"Prepare answers to the opponent's moves", limits.Command, true)
+	op.Description = "The lines replace those before; no lines delete them. The opponent must be to move. " +
+		"Once the opponent has played the first move of a line, the server plays the second for you, and so on. " +
+		"Lines that do not fit the opponent's move are deleted, and a takeback deletes all. " +
+		"An offer of the opponent waits for you: you answer it before the server plays on."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	op.MaxBodyBytes = planBody
 	huma.Register(api, op, func(ctx context.Context, in *lines) (*result[protocol.ConditionalMoves], error) {
@@ -52,7 +56,8 @@ func (s *API) plansAPI(api huma.API) {
 		}
 		s.o.Guard.Limiter.Charge(limits.Command, guests.VisitOf(ctx), moves/movesCharge)
 		l, err := s.o.Plans.PutLines(ctx, plan.Lines{
-			Game: livegame.ID(in.Game), Player: guests.VisitOf(ctx).Guest.ID, Version: in.Body.Version, Ply: in.Body.Ply, Moves: in.Body.Lines,
+			Game: livegame.ID(in.Game), Player: guests.VisitOf(ctx).Guest.ID, Version: in.Body.Version, Ply: in.Body.Ply,
+			Moves: in.Body.Lines,
 		})
 		return s.conditional(ctx, l, err)
 	})
@@ -61,7 +66,8 @@ func (s *API) plansAPI(api huma.API) {
 		GamePath
 		Body protocol.PrivateNote
 	}
-	op = private(s.operation(http.MethodGet, "/api/games/{id}/note", "get-note", "Your note beside a game", limits.Read, true), playing...)
+	op = private(s.operation(http.MethodGet, "/api/games/{id}/note", "get-note", "Your note beside a game", limits.Read,
+		true), playing...)
 	op.Description = "Only you see it."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*result[protocol.PrivateNote], error) {
@@ -72,7 +78,8 @@ func (s *API) plansAPI(api huma.API) {
 		return s.note(ctx, n, err)
 	})
 
-	op = s.operation(http.MethodPut, "/api/games/{id}/note", "put-note", "Write a note beside a game", limits.Command, true)
+	op = s.operation(http.MethodPut, "/api/games/{id}/note", "put-note", "Write a note beside a game",
+		limits.Command, true)
 	op.Description = "The text replaces the one before. Only the players of a game have notes, also once it is over."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	op.MaxBodyBytes = planBody
@@ -80,13 +87,16 @@ func (s *API) plansAPI(api huma.API) {
 		if s.o.Plans == nil {
 			return nil, errNoPlans
 		}
-		n, err := s.o.Plans.PutNote(ctx, plan.Note{Game: livegame.ID(in.Game), Player: guests.VisitOf(ctx).Guest.ID, Version: in.Body.Version, Text: in.Body.Text})
+		n, err := s.o.Plans.PutNote(ctx, plan.Note{
+			Game: livegame.ID(in.Game), Player: guests.VisitOf(ctx).Guest.ID, Version: in.Body.Version, Text: in.Body.Text,
+		})
 		return s.note(ctx, n, err)
 	})
 }
 
 // errNoPlans is the error on a server that keeps none.
-var errNoPlans = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server keeps no conditional moves and no notes.")
+var errNoPlans = problem.New(http.StatusNotFound, protocol.CodeNotFound,
+	"This server keeps no conditional moves and no notes.")
 
 // conditional shows lines to their player.
 func (s *API) conditional(ctx context.Context, l plan.Lines, err error) (*result[protocol.ConditionalMoves], error) {

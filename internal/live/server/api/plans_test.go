@@ -46,7 +46,8 @@ func TestPlans(t *testing.T) {
 	refused(ben, http.StatusConflict, "changed elsewhere", http.MethodPut, path+"/conditional", prepared)
 	refused(ann, http.StatusConflict, "move first", http.MethodPut, path+"/conditional", prepared)
 	refused(cleo, http.StatusForbidden, "Only the players", http.MethodPut, path+"/conditional", prepared)
-	refused(ben, http.StatusUnprocessableEntity, "Line 1: ", http.MethodPut, path+"/conditional", protocol.ConditionalMoves{Version: 1, Lines: [][]string{{"e5", "e5"}}})
+	refused(ben, http.StatusUnprocessableEntity, "Line 1: ", http.MethodPut, path+"/conditional",
+		protocol.ConditionalMoves{Version: 1, Lines: [][]string{{"e5", "e5"}}})
 	refused(ben, http.StatusNotFound, "no such game", http.MethodPut, "/api/games/gamegamegame/conditional", prepared)
 	ann.Ask(http.MethodGet, path+"/conditional", nil, &got)
 	if got.Version != 0 || len(got.Lines) != 0 {
@@ -55,8 +56,10 @@ func TestPlans(t *testing.T) {
 
 	var note protocol.PrivateNote
 	ben.Ask(http.MethodPut, path+"/note", protocol.PrivateNote{Text: "e5!"}, &note)
-	refused(ben, http.StatusConflict, "changed elsewhere", http.MethodPut, path+"/note", protocol.PrivateNote{Text: "late"})
-	refused(cleo, http.StatusForbidden, "Only the players", http.MethodPut, path+"/note", protocol.PrivateNote{Text: "a spectator"})
+	refused(ben, http.StatusConflict, "changed elsewhere", http.MethodPut, path+"/note",
+		protocol.PrivateNote{Text: "late"})
+	refused(cleo, http.StatusForbidden, "Only the players", http.MethodPut, path+"/note",
+		protocol.PrivateNote{Text: "a spectator"})
 	ann.Ask(http.MethodGet, path+"/note", nil, &note)
 	if note.Text != "" {
 		t.Errorf("the opponent reads %q", note.Text)

@@ -50,7 +50,8 @@ func (s *API) playersAPI(api huma.API) {
 	if s.o.Ratings == nil || s.o.Players == nil || s.o.Archive == nil {
 		return
 	}
-	op := s.operation(http.MethodGet, "/api/games/{id}/ratings", "get-game-ratings", "What a game did to ratings", limits.Read, false)
+	op := s.operation(http.MethodGet, "/api/games/{id}/ratings", "get-game-ratings", "What a game did to ratings",
+		limits.Read, false)
 	op.Description = "A rated game is rated within about a second of its end."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*gameRatingsOutput, error) {
@@ -61,7 +62,8 @@ func (s *API) playersAPI(api huma.API) {
 		return &gameRatingsOutput{out}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/players/{name}", "get-player", "An account: ratings, results, openings, opponents", limits.Search, true)
+	op = s.operation(http.MethodGet, "/api/players/{name}", "get-player",
+		"An account: ratings, results, openings, opponents", limits.Search, true)
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	op.Description = "The levels of the engine are players, too: computer-1 to computer-8."
 	huma.Register(api, op, func(ctx context.Context, in *PlayerPath) (*profileOutput, error) {
@@ -83,7 +85,8 @@ func (s *API) playersAPI(api huma.API) {
 		return &profileOutput{p}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/players/{name}/ratings", "get-player-ratings", "The ratings of an account over time", limits.Search, false)
+	op = s.operation(http.MethodGet, "/api/players/{name}/ratings", "get-player-ratings",
+		"The ratings of an account over time", limits.Search, false)
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *PlayerPath) (*graphsOutput, error) {
 		a, err := s.named(ctx, in.Name)
@@ -100,7 +103,8 @@ func (s *API) playersAPI(api huma.API) {
 		return &graphsOutput{graphs(history, rating.Player(a.ID))}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/levels", "list-levels", "The levels of the engine and their ratings", limits.Read, false)
+	op = s.operation(http.MethodGet, "/api/levels", "list-levels", "The levels of the engine and their ratings",
+		limits.Read, false)
 	huma.Register(api, op, func(context.Context, *struct{}) (*result[[]protocol.Level], error) {
 		list := make([]protocol.Level, livegame.MaxLevel)
 		for i := range list {
@@ -112,7 +116,8 @@ func (s *API) playersAPI(api huma.API) {
 	type board struct {
 		Game string `path:"game" enum:"shrink,convergent,diminuendo,rankings,cheshire,cheshire8,chess"`
 	}
-	op = s.operation(http.MethodGet, "/api/leaderboards/{game}", "get-leaderboards", "The best players of a game, at each speed", limits.Search, true)
+	op = s.operation(http.MethodGet, "/api/leaderboards/{game}", "get-leaderboards",
+		"The best players of a game, at each speed", limits.Search, true)
 	op.Description = "Players have a rating that is not provisional, and a rated game in the last 30 days."
 	huma.Register(api, op, func(ctx context.Context, in *board) (*leadersOutput, error) {
 		out, err := s.leaderboards(ctx, in.Game, guests.VisitOf(ctx).Guest.ID)
@@ -164,7 +169,9 @@ func changeView(c rating.Change, color game.Color) *protocol.RatingChange {
 		return nil
 	}
 	before, after := c.Before[color], c.After[color]
-	return &protocol.RatingChange{Before: ratingView(before), After: ratingView(after), Change: after.Rounded() - before.Rounded()}
+	return &protocol.RatingChange{
+		Before: ratingView(before), After: ratingView(after), Change: after.Rounded() - before.Rounded(),
+	}
 }
 
 func ratingView(r rating.Rating) protocol.Rating {

@@ -38,7 +38,9 @@ func playsRated(white, black *servertest.Visitor, n protocol.NewGame, moves []st
 func TestPlayers(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) {
 		var err error
-		if o.Accounts, err = account.NewService(account.Options{Store: o.Players.(*store.Store), Params: servertest.CheapPasswords, Now: o.Now}); err != nil {
+		o.Accounts, err = account.NewService(
+			account.Options{Store: o.Players.(*store.Store), Params: servertest.CheapPasswords, Now: o.Now})
+		if err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -46,7 +48,9 @@ func TestPlayers(t *testing.T) {
 	ann.SignUp("Ann")
 	ben.SignUp("Ben")
 	rated := protocol.NewGame{Opponent: "anyone", Rated: true, Control: protocol.Control{Base: 300_000, Increment: 3000}}
-	if r, body := eve.Request(http.MethodPost, "/api/games", protocol.NewGame{ID: "request-eve", Variant: "shrink", Color: "white", Opponent: "anyone", Rated: true, Control: rated.Control}); r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, "sign in") {
+	if r, body := eve.Request(http.MethodPost, "/api/games", protocol.NewGame{
+		ID: "request-eve", Variant: "shrink", Color: "white", Opponent: "anyone", Rated: true, Control: rated.Control,
+	}); r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, "sign in") {
 		t.Errorf("a guest creates a rated game: %d %s", r.StatusCode, body)
 	}
 	id := playsRated(ann, ben, rated, shuffled)
@@ -54,7 +58,8 @@ func TestPlayers(t *testing.T) {
 
 	var game protocol.FullGame
 	eve.Ask(http.MethodGet, "/api/games/"+id, nil, &game)
-	if g := game.Game; !g.Rated || g.White != (protocol.Seat{Name: "Ann", Taken: true, Account: true, Rating: 1500, Provisional: true}) {
+	if g := game.Game; !g.Rated ||
+		g.White != (protocol.Seat{Name: "Ann", Taken: true, Account: true, Rating: 1500, Provisional: true}) {
 		t.Errorf("the game is %+v", g)
 	}
 	of := func(id string) (r protocol.GameRatings) {
@@ -69,7 +74,8 @@ func TestPlayers(t *testing.T) {
 	rated.Opponent = "friend"
 	hidden := playsRated(ann, ben, rated, shuffled[:11])
 	sweep()
-	if got := of(id); got.State != "rated" || got.White.Change <= 0 || got.White.Change != -got.Black.Change || got.White.Before.Rating != 1500 || !got.White.After.Provisional {
+	if got := of(id); got.State != "rated" || got.White.Change <= 0 || got.White.Change != -got.Black.Change ||
+		got.White.Before.Rating != 1500 || !got.White.After.Provisional {
 		t.Errorf("the game did %+v, %+v", got.White, got.Black)
 	}
 	if got := of(early); got.State != "uncounted" || got.Why != "early" {
@@ -85,11 +91,13 @@ func TestPlayers(t *testing.T) {
 		return p
 	}
 	p := profile(eve, "aNN")
-	if p.Name != "Ann" || p.You || p.Against != nil || len(p.Ratings) != 1 || p.Total != (protocol.Score{Won: 2}) || len(p.Games) != 1 || len(p.Opponents) != 1 || p.Opponents[0].Name != "Ben" ||
-		len(p.Openings) != 1 || strings.Join(p.Openings[0].SAN, " ") != "e4 e5 Nf3 Nc6" || p.Openings[0].Score.Won != 2 || len(p.Activity) > 1 {
+	if p.Name != "Ann" || p.You || p.Against != nil || len(p.Ratings) != 1 || p.Total != (protocol.Score{Won: 2}) ||
+		len(p.Games) != 1 || len(p.Opponents) != 1 || p.Opponents[0].Name != "Ben" || len(p.Openings) != 1 ||
+		strings.Join(p.Openings[0].SAN, " ") != "e4 e5 Nf3 Nc6" || p.Openings[0].Score.Won != 2 || len(p.Activity) > 1 {
 		t.Errorf("Ann is %+v", p)
 	}
-	if r := p.Ratings[0]; r.Game != "chess" || r.Speed != "blitz" || r.Score != (protocol.Score{Won: 2}) || r.Rating.Rating <= of(id).White.After.Rating || r.Best != 0 {
+	if r := p.Ratings[0]; r.Game != "chess" || r.Speed != "blitz" || r.Score != (protocol.Score{Won: 2}) ||
+		r.Rating.Rating <= of(id).White.After.Rating || r.Best != 0 {
 		t.Errorf("Ann's rating is %+v", r)
 	}
 	if mine := profile(ann, "ann"); !mine.You || mine.Against != nil {
@@ -98,10 +106,12 @@ func TestPlayers(t *testing.T) {
 	if p := profile(ben, "Ann"); p.Against == nil || *p.Against != (protocol.Score{Lost: 3}) || p.Total.Won != 2 {
 		t.Errorf("to Ben Ann is %+v", p)
 	}
-	if r, body := eve.Request(http.MethodGet, "/api/crosstable/BEN/ann", nil); r.StatusCode != http.StatusOK || body != `{"users":{"ann":2,"ben":0},"nbGames":2}`+"\n" {
+	if r, body := eve.Request(http.MethodGet, "/api/crosstable/BEN/ann", nil); r.StatusCode != http.StatusOK ||
+		body != `{"users":{"ann":2,"ben":0},"nbGames":2}`+"\n" {
 		t.Errorf("Ben against Ann: %d %q", r.StatusCode, body)
 	}
-	if p := profile(eve, "Computer-4"); p.Level != 4 || !p.Bot || len(p.Levels) != 7 || p.Levels[6] != (protocol.LevelRating{Game: "chess", Rating: 1200}) {
+	if p := profile(eve, "Computer-4"); p.Level != 4 || !p.Bot || len(p.Levels) != 7 ||
+		p.Levels[6] != (protocol.LevelRating{Game: "chess", Rating: 1200}) {
 		t.Errorf("level 4 is %+v", p)
 	}
 	var levels []protocol.Level
@@ -111,7 +121,8 @@ func TestPlayers(t *testing.T) {
 	}
 	var graphs []protocol.RatingGraph
 	eve.Ask(http.MethodGet, "/api/players/Ann/ratings", nil, &graphs)
-	if len(graphs) != 1 || len(graphs[0].Points) != 2 || graphs[0].Points[0][1] != int64(of(id).White.After.Rating) || graphs[0].Points[1][1] != int64(of(hidden).White.After.Rating) {
+	if len(graphs) != 1 || len(graphs[0].Points) != 2 || graphs[0].Points[0][1] != int64(of(id).White.After.Rating) ||
+		graphs[0].Points[1][1] != int64(of(hidden).White.After.Rating) {
 		t.Errorf("Ann's ratings are %+v", graphs)
 	}
 	var boards []protocol.Leaderboard
@@ -119,12 +130,14 @@ func TestPlayers(t *testing.T) {
 	if len(boards) != 4 || boards[1].Speed != "blitz" || len(boards[1].Players) != 0 { // two games make no certain rating
 		t.Errorf("the leaders are %+v", boards)
 	}
-	for path, status := range map[string]int{"/api/leaderboards/go": 422, "/api/players/nobody": 404, "/api/players/%20%00": 404, "/api/players/nobody/ratings": 404, "/api/archive?account=nobody": 404} {
+	for path, status := range map[string]int{"/api/leaderboards/go": 422, "/api/players/nobody": 404,
+		"/api/players/%20%00": 404, "/api/players/nobody/ratings": 404, "/api/archive?account=nobody": 404} {
 		if r, body := eve.Request(http.MethodGet, path, nil); r.StatusCode != status {
 			t.Errorf("%s: %d %s", path, r.StatusCode, body)
 		}
 	}
-	for query, want := range map[string]int{"account=ann": 2, "account=ann&ending=won": 2, "account=ben&ending=won": 0, "account=ann&player=be": 2, "account=ann&player=an": 0} {
+	for query, want := range map[string]int{"account=ann": 2, "account=ann&ending=won": 2, "account=ben&ending=won": 0,
+		"account=ann&player=be": 2, "account=ann&player=an": 0} {
 		var page protocol.ArchivePage
 		eve.Ask(http.MethodGet, "/api/archive?"+query, nil, &page)
 		if len(page.Games) != want {

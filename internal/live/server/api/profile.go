@@ -33,9 +33,10 @@ const (
 // profile describes an account to a visitor.
 func (s *API) profile(ctx context.Context, a account.Account, v *guests.Visit) (protocol.Profile, error) {
 	out := protocol.Profile{
-		Name: a.Name, Bot: a.Bot, Role: string(a.Role), Created: views.Millis(a.Created), Closed: !a.Closed.IsZero(), You: v.Identity != nil && v.Guest.ID == a.ID,
-		Ratings: []protocol.PoolRating{}, Games: []protocol.PlayedGame{}, Openings: []protocol.PlayedOpening{}, Opponents: []protocol.PlayedOpponent{},
-		Best: []protocol.BestWin{}, Activity: []protocol.ActiveDay{},
+		Name: a.Name, Bot: a.Bot, Role: string(a.Role), Created: views.Millis(a.Created), Closed: !a.Closed.IsZero(),
+		You: v.Identity != nil && v.Guest.ID == a.ID, Ratings: []protocol.PoolRating{}, Games: []protocol.PlayedGame{},
+		Openings: []protocol.PlayedOpening{}, Opponents: []protocol.PlayedOpponent{}, Best: []protocol.BestWin{},
+		Activity: []protocol.ActiveDay{},
 	}
 	if err := s.relate(ctx, &out, a, v); err != nil || out.Closed {
 		return out, err
@@ -80,13 +81,15 @@ func (s *API) profile(ctx context.Context, a account.Account, v *guests.Visit) (
 	out.Openings = s.openings(sum.openings)
 	for _, o := range sum.opponents { // guests have none
 		if a, ok := known[rating.Player(o.id)]; ok && len(out.Opponents) < maxOpponents {
-			out.Opponents = append(out.Opponents, protocol.PlayedOpponent{Name: a.Name, Bot: a.Bot, Score: o.score, Last: views.Millis(o.last)})
+			out.Opponents = append(out.Opponents,
+				protocol.PlayedOpponent{Name: a.Name, Bot: a.Bot, Score: o.score, Last: views.Millis(o.last)})
 		}
 	}
 	for _, w := range wins {
 		if a, ok := known[w.opponent]; ok && len(out.Best) < maxBest {
 			out.Best = append(out.Best, protocol.BestWin{
-				ID: string(w.ID), Game: w.Pool.Game(), Speed: string(w.Pool.Speed()), Name: a.Name, Bot: a.Bot, Rating: w.rating, Ended: views.Millis(w.Ended),
+				ID: string(w.ID), Game: w.Pool.Game(), Speed: string(w.Pool.Speed()), Name: a.Name, Bot: a.Bot, Rating: w.rating,
+				Ended: views.Millis(w.Ended),
 			})
 		}
 	}
@@ -97,7 +100,9 @@ func (s *API) profile(ctx context.Context, a account.Account, v *guests.Visit) (
 }
 
 // poolRatings shows the ratings of a player, in the order of games and speeds.
-func poolRatings(list []rating.Standing, history []rating.Change, me rating.Player, now time.Time) []protocol.PoolRating {
+func poolRatings(
+	list []rating.Standing, history []rating.Change, me rating.Player, now time.Time,
+) []protocol.PoolRating {
 	best := map[rating.Pool]int{}
 	for _, c := range history {
 		if r := c.After[colorOf(c, me)]; !r.Provisional() {
@@ -166,7 +171,8 @@ type record struct {
 // against, and only there if they are not public.
 func summarize(played []archive.Played, viewer, me string, now time.Time) record {
 	out := record{shown: map[livegame.ID]bool{}}
-	games, openings, opponents, days := map[string]*protocol.PlayedGame{}, map[openingScore]*openingScore{}, map[string]*opponentScore{}, map[int64]int{}
+	games, openings, opponents, days := map[string]*protocol.PlayedGame{}, map[openingScore]*openingScore{},
+		map[string]*opponentScore{}, map[int64]int{}
 	since := now.AddDate(0, 0, -7*activeWeeks)
 	for _, p := range played {
 		if p.Opponent == me { // both colors
@@ -202,7 +208,8 @@ func summarize(played []archive.Played, viewer, me string, now time.Time) record
 	}
 	out.games = values(games, func(a, b protocol.PlayedGame) int { return rating.Pool(a.Game).Order(rating.Pool(b.Game)) })
 	out.openings = values(openings, func(a, b openingScore) int {
-		return cmp.Or(total(b.score)-total(a.score), cmp.Compare(a.variant, b.variant), cmp.Compare(a.line, b.line), cmp.Compare(a.color, b.color))
+		return cmp.Or(total(b.score)-total(a.score), cmp.Compare(a.variant, b.variant), cmp.Compare(a.line, b.line),
+			cmp.Compare(a.color, b.color))
 	})
 	out.opponents = values(opponents, func(a, b opponentScore) int {
 		return cmp.Or(total(b.score)-total(a.score), b.last.Compare(a.last), cmp.Compare(a.id, b.id))
@@ -255,7 +262,10 @@ func (s *API) openings(list []openingScore) []protocol.PlayedOpening {
 		if err != nil { // of a variant that this program does not have
 			continue
 		}
-		shown := protocol.PlayedOpening{Variant: o.variant, Title: rules.Title(), Color: views.ColorName(o.color), Moves: strings.Fields(o.line), Score: o.score}
+		shown := protocol.PlayedOpening{
+			Variant: o.variant, Title: rules.Title(), Color: views.ColorName(o.color), Moves: strings.Fields(o.line),
+			Score: o.score,
+		}
 		p := rules.Start()
 		for _, text := range shown.Moves {
 			m, err := notation.ParseUCI(p, text)
@@ -286,7 +296,8 @@ func bestWins(history []rating.Change, me rating.Player, shown map[livegame.ID]b
 	for _, c := range history {
 		color := colorOf(c, me)
 		opponent, before := c.Players[color.Other()], c.Before[color.Other()]
-		if c.Result == game.WinFor(color) && shown[c.ID] && opponent.Level() == 0 && !opponent.Gone() && !before.Provisional() {
+		if c.Result == game.WinFor(color) && shown[c.ID] && opponent.Level() == 0 && !opponent.Gone() &&
+			!before.Provisional() {
 			out = append(out, win{c, opponent, before.Rounded()})
 		}
 	}

@@ -42,7 +42,9 @@ func (s *API) programsAPI(api huma.API) {
 		Channels:    lineup,
 		Tournaments: tournaments,
 		Pairing:     pairs, Crosstable: crosstable,
-		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games, Presence: s.o.Presence, Relations: s.o.Relations, Known: known, Chat: s.o.Chat, Ratings: s.o.Ratings, Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
+		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games,
+		Presence: s.o.Presence, Relations: s.o.Relations, Known: known, Chat: s.o.Chat, Ratings: s.o.Ratings,
+		Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
 		MayThink: func(ctx context.Context, id livegame.ID) error {
 			v := guests.VisitOf(ctx)
 			return s.o.Limits.MayThink(ctx, s.o.Games, v.Guest.ID, s.o.Guard.Guests.AddressID(v), id)

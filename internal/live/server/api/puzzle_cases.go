@@ -21,7 +21,8 @@ const (
 
 // puzzleCasesAPI registers what moderators do with puzzles that were reported.
 func (s *API) puzzleCasesAPI(api huma.API) {
-	op := personal(s.puzzleOperation(http.MethodGet, "/api/admin/puzzles", "list-puzzle-cases", "Puzzles that rest or were reported, for moderators", limits.Search, false))
+	op := personal(s.puzzleOperation(http.MethodGet, "/api/admin/puzzles", "list-puzzle-cases",
+		"Puzzles that rest or were reported, for moderators", limits.Search, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.PuzzleCases], error) {
 		if !mine(ctx).Account.Role.AtLeast(account.Moderator) {
 			return nil, s.accountFault(ctx, account.ErrForbidden)
@@ -37,7 +38,8 @@ func (s *API) puzzleCasesAPI(api huma.API) {
 		PuzzlePath
 		Body protocol.PuzzleDecision
 	}
-	op = personal(s.puzzleOperation(http.MethodPut, "/api/admin/puzzles/{id}", "decide-puzzle", "Give a puzzle out again, or never", limits.Social, false))
+	op = personal(s.puzzleOperation(http.MethodPut, "/api/admin/puzzles/{id}", "decide-puzzle",
+		"Give a puzzle out again, or never", limits.Social, false))
 	op.Description = "It closes all reports on the puzzle, and is noted in the log."
 	op.DefaultStatus = http.StatusNoContent
 	huma.Register(api, op, func(ctx context.Context, in *decide) (*struct{}, error) {
@@ -70,7 +72,9 @@ func (s *API) puzzleCases(ctx context.Context) (protocol.PuzzleCases, error) {
 		if err != nil {
 			return out, err
 		}
-		view := protocol.PuzzleCase{Puzzle: puzzleView(&shown, ""), Reports: []protocol.PuzzleReport{}, First: views.Millis(c.First)}
+		view := protocol.PuzzleCase{
+			Puzzle: puzzleView(&shown, ""), Reports: []protocol.PuzzleReport{}, First: views.Millis(c.First),
+		}
 		for _, r := range reports {
 			if r.Decided.IsZero() {
 				view.Reports = append(view.Reports, protocol.PuzzleReport{Reason: string(r.Reason), Text: r.Text})

@@ -40,7 +40,8 @@ const aMinute = "public, max-age=60"
 
 // puzzlesAPI gives out puzzles.
 func (s *API) puzzlesAPI(api huma.API) {
-	op := s.puzzleOperation(http.MethodGet, "/api/puzzles/daily", "get-daily-puzzle", "The puzzle of the day", limits.Read, false)
+	op := s.puzzleOperation(http.MethodGet, "/api/puzzles/daily", "get-daily-puzzle", "The puzzle of the day",
+		limits.Read, false)
 	op.Description = "It changes at midnight, UTC."
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*dailyOutput, error) {
 		now := s.o.Puzzles.Now()
@@ -48,10 +49,12 @@ func (s *API) puzzlesAPI(api huma.API) {
 		if err != nil {
 			return nil, s.puzzleFault(ctx, err)
 		}
-		return &dailyOutput{aMinute, protocol.DailyPuzzle{Day: now.UTC().Format(time.DateOnly), Puzzle: puzzleView(&shown, "")}}, nil
+		return &dailyOutput{aMinute,
+			protocol.DailyPuzzle{Day: now.UTC().Format(time.DateOnly), Puzzle: puzzleView(&shown, "")}}, nil
 	})
 
-	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/packs", "list-puzzle-packs", "The files of puzzles, one for each variant", limits.Read, false)
+	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/packs", "list-puzzle-packs",
+		"The files of puzzles, one for each variant", limits.Read, false)
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*packsOutput, error) {
 		packs, err := s.o.Puzzles.Packs(ctx)
 		if err != nil {
@@ -68,15 +71,20 @@ func (s *API) puzzlesAPI(api huma.API) {
 		Condition
 		Variant string `path:"variant" maxLength:"40"`
 	}
-	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/packs/{variant}", "get-puzzle-pack", "All puzzles of a variant, as a file", limits.Search, false)
-	op.Description = "A puzzle a line, the easiest first: ID, variant, FEN, solution, goal, proof, rating and themes, separated by tabs. The first line names the columns. It changes only with a new version of the server."
+	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/packs/{variant}", "get-puzzle-pack",
+		"All puzzles of a variant, as a file", limits.Search, false)
+	op.Description = "A puzzle a line, the easiest first: ID, variant, FEN, solution, goal, proof, rating and themes, " +
+		"separated by tabs. The first line names the columns. It changes only with a new version of the server."
 	op.Responses = documentResponse("text/tab-separated-values", "The puzzles")
 	huma.Register(api, op, func(_ context.Context, in *pack) (*document, error) {
 		text := s.o.Puzzles.Text(in.Variant)
 		if text == nil {
 			return nil, errNoPuzzle
 		}
-		out := &document{Status: http.StatusOK, ContentType: "text/tab-separated-values; charset=utf-8", CacheControl: briefly, ETag: etag(string(text)), Policy: "cross-origin", Origin: "*"}
+		out := &document{
+			Status: http.StatusOK, ContentType: "text/tab-separated-values; charset=utf-8", CacheControl: briefly,
+			ETag: etag(string(text)), Policy: "cross-origin", Origin: "*",
+		}
 		if !in.modified(out.ETag) {
 			out.Status = http.StatusNotModified
 			return out, nil
@@ -91,14 +99,17 @@ func (s *API) puzzlesAPI(api huma.API) {
 		Goal    string `query:"goal" enum:"mate,win,draw,gain" doc:"only puzzles with this goal"`
 		Rating  int    `query:"rating" minimum:"400" maximum:"4000" doc:"puzzles near this rating, not near yours"`
 	}
-	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/next", "get-next-puzzle", "A puzzle for you", limits.Search, true), account.PuzzleRead)
-	op.Description = "A random one near your rating that you have not tried. Once you have tried all, the one that you tried longest ago; its attempt is in mine, and another changes no rating."
+	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/next", "get-next-puzzle", "A puzzle for you",
+		limits.Search, true), account.PuzzleRead)
+	op.Description = "A random one near your rating that you have not tried. Once you have tried all, " +
+		"the one that you tried longest ago; its attempt is in mine, and another changes no rating."
 	huma.Register(api, op, func(ctx context.Context, in *wish) (*result[protocol.Puzzle], error) {
 		if in.Theme != "" && !slices.Contains(puzzle.Themes, puzzle.Theme(in.Theme)) {
 			return nil, errNoPuzzle
 		}
 		player := guests.VisitOf(ctx).Guest.ID
-		shown, err := s.o.Puzzles.Next(ctx, player, puzzles.Wish{Variant: in.Variant, Theme: puzzle.Theme(in.Theme), Goal: puzzle.Goal(in.Goal), About: in.Rating})
+		shown, err := s.o.Puzzles.Next(ctx, player,
+			puzzles.Wish{Variant: in.Variant, Theme: puzzle.Theme(in.Theme), Goal: puzzle.Goal(in.Goal), About: in.Rating})
 		if err != nil {
 			return nil, s.puzzleFault(ctx, err)
 		}
@@ -148,8 +159,9 @@ func (s *API) puzzleFault(ctx context.Context, err error) error {
 // puzzleView shows a puzzle. The name is that of its author.
 func puzzleView(p *puzzles.Shown, author string) protocol.Puzzle {
 	out := protocol.Puzzle{
-		ID: p.ID, Variant: p.Variant, FEN: p.FEN, Moves: p.Moves, Goal: string(p.Goal), Proof: string(p.Proof), Rating: p.Record.Rounded(), Themes: []string{},
-		Tried: p.Record.Tried, Solved: p.Record.Solved, State: string(p.Record.State),
+		ID: p.ID, Variant: p.Variant, FEN: p.FEN, Moves: p.Moves, Goal: string(p.Goal), Proof: string(p.Proof),
+		Rating: p.Record.Rounded(), Themes: []string{}, Tried: p.Record.Tried, Solved: p.Record.Solved,
+		State: string(p.Record.State),
 	}
 	for _, t := range p.Themes {
 		out.Themes = append(out.Themes, string(t))

@@ -23,8 +23,9 @@ func somePuzzles(n int) (list puzzles.List) {
 	pawns := []string{"8", "P7", "1P6", "2P5", "3P4", "4P3", "5P2", "6P1"}
 	for i := range n {
 		p := puzzle.Puzzle{
-			Variant: "chess", FEN: fmt.Sprintf("6k1/5ppp/8/8/%s/%s/8/R5K1 w - - 0 1", pawns[i/8], pawns[i%8]), Moves: []string{"a1a8"},
-			Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 1400 + 25*i, Themes: []puzzle.Theme{puzzle.MateIn1},
+			Variant: "chess", FEN: fmt.Sprintf("6k1/5ppp/8/8/%s/%s/8/R5K1 w - - 0 1", pawns[i/8], pawns[i%8]),
+			Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 1400 + 25*i,
+			Themes: []puzzle.Theme{puzzle.MateIn1},
 		}
 		if i%2 == 1 {
 			p.Themes = append(p.Themes, puzzle.QuietMove)
@@ -36,7 +37,9 @@ func somePuzzles(n int) (list puzzles.List) {
 }
 
 // puzzleWorld is a server with puzzles and accounts.
-func puzzleWorld(t *testing.T, library puzzles.Library, prove func(context.Context, string, string) (puzzle.Puzzle, error)) (*servertest.World, *account.Service) {
+func puzzleWorld(
+	t *testing.T, library puzzles.Library, prove func(context.Context, string, string) (puzzle.Puzzle, error),
+) (*servertest.World, *account.Service) {
 	t.Helper()
 	var people *account.Service
 	with := servertest.WithAccounts(t)
@@ -78,14 +81,17 @@ func TestPuzzles(t *testing.T) {
 		t.Errorf("%+v", packs)
 	}
 	r, text := ann.Request(http.MethodGet, "/api/puzzles/packs/chess", nil)
-	if got, err := puzzle.Read(strings.NewReader(text)); err != nil || len(got) != 16 || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/tab-separated-values") {
+	if got, err := puzzle.Read(strings.NewReader(text)); err != nil || len(got) != 16 ||
+		!strings.HasPrefix(r.Header.Get("Content-Type"), "text/tab-separated-values") {
 		t.Errorf("%d puzzles, %v: %v", len(got), err, r.Header)
 	}
-	if r, _ := ann.Request(http.MethodGet, "/api/puzzles/packs/chess", nil, "If-None-Match", r.Header.Get("ETag")); r.StatusCode != http.StatusNotModified {
-		t.Errorf("status %d", r.StatusCode)
+	known, _ := ann.Request(http.MethodGet, "/api/puzzles/packs/chess", nil, "If-None-Match", r.Header.Get("ETag"))
+	if known.StatusCode != http.StatusNotModified {
+		t.Errorf("status %d", known.StatusCode)
 	}
-	if r, _ := ann.Request(http.MethodGet, "/api/puzzles/packs/chess", nil, "Accept-Encoding", "gzip"); r.Header.Get("Content-Encoding") != "gzip" {
-		t.Errorf("not compressed: %v", r.Header)
+	packed, _ := ann.Request(http.MethodGet, "/api/puzzles/packs/chess", nil, "Accept-Encoding", "gzip")
+	if packed.Header.Get("Content-Encoding") != "gzip" {
+		t.Errorf("not compressed: %v", packed.Header)
 	}
 
 	var next protocol.Puzzle
@@ -93,18 +99,22 @@ func TestPuzzles(t *testing.T) {
 	if next.Goal != "mate" || len(next.Themes) != 2 || next.Mine == nil || next.Mine.Attempt != nil {
 		t.Errorf("%+v", next)
 	}
-	for _, query := range []string{"variant=shrink", "variant=chess&theme=parity", "variant=chess&theme=nonsense", "variant=chess&goal=draw"} {
+	for _, query := range []string{"variant=shrink", "variant=chess&theme=parity", "variant=chess&theme=nonsense",
+		"variant=chess&goal=draw"} {
 		refuses(t, ann, http.StatusNotFound, "no", http.MethodGet, "/api/puzzles/next?"+query, nil)
 	}
 
 	var settled []protocol.SettledAttempt
 	ann.Ask(http.MethodPost, "/api/puzzles/attempts", protocol.NewAttempts{Attempts: []protocol.NewAttempt{
-		attempt("one", &list[0], "a1a8"), attempt("two", &list[1], "a1a7"), {ID: "attempt-gone", Puzzle: "zzzzzzz", Moves: []string{}}, {ID: "attempt-casual", Puzzle: list[2].ID, Moves: []string{"a1a8"}},
+		attempt("one", &list[0], "a1a8"), attempt("two", &list[1], "a1a7"),
+		{ID: "attempt-gone", Puzzle: "zzzzzzz", Moves: []string{}},
+		{ID: "attempt-casual", Puzzle: list[2].ID, Moves: []string{"a1a8"}},
 	}}, &settled)
 	switch {
 	case len(settled) != 4:
 		t.Fatalf("%+v", settled)
-	case !settled[0].Right || !settled[0].Counted || settled[0].After.Rating <= 1500 || settled[0].Before.Rating != 1500 || settled[0].PuzzleRating == 0:
+	case !settled[0].Right || !settled[0].Counted || settled[0].After.Rating <= 1500 || settled[0].Before.Rating != 1500 ||
+		settled[0].PuzzleRating == 0:
 		t.Errorf("%+v", settled[0])
 	case settled[1].Right || !settled[1].Counted || settled[1].After.Rating >= settled[1].Before.Rating:
 		t.Errorf("%+v", settled[1])
@@ -114,7 +124,9 @@ func TestPuzzles(t *testing.T) {
 		t.Errorf("%+v", settled[3])
 	}
 	var again []protocol.SettledAttempt
-	ann.Ask(http.MethodPost, "/api/puzzles/attempts", protocol.NewAttempts{Attempts: []protocol.NewAttempt{attempt("one", &list[0], "a1a8"), attempt("three", &list[1], "a1a8")}}, &again)
+	ann.Ask(http.MethodPost, "/api/puzzles/attempts", protocol.NewAttempts{
+		Attempts: []protocol.NewAttempt{attempt("one", &list[0], "a1a8"), attempt("three", &list[1], "a1a8")},
+	}, &again)
 	settled[1].ID, settled[1].Repeat = "attempt-three", true
 	if again[0] != settled[0] || again[1] != settled[1] {
 		t.Errorf("again %+v, want %+v", again, settled)
@@ -122,15 +134,18 @@ func TestPuzzles(t *testing.T) {
 
 	var me protocol.PuzzleStanding
 	ann.Ask(http.MethodGet, "/api/puzzles/me?variant=chess", nil, &me)
-	if me.Games != 2 || me.Solved != 1 || !me.Provisional || me.Rating.Rating != settled[1].After.Rating || len(me.Strengths) != 2 || me.Strengths[0].Theme != "quiet-move" || me.Strengths[1].Tried != 3 {
+	if me.Games != 2 || me.Solved != 1 || !me.Provisional || me.Rating.Rating != settled[1].After.Rating ||
+		len(me.Strengths) != 2 || me.Strengths[0].Theme != "quiet-move" || me.Strengths[1].Tried != 3 {
 		t.Errorf("%+v", me)
 	}
 	var history protocol.PuzzleHistory
 	ann.Ask(http.MethodGet, "/api/puzzles/me/history", nil, &history)
-	if len(history.Attempts) != 3 || history.Attempts[0].Puzzle != list[2].ID || history.Attempts[0].FEN == "" || history.Next != 0 {
+	if len(history.Attempts) != 3 || history.Attempts[0].Puzzle != list[2].ID || history.Attempts[0].FEN == "" ||
+		history.Next != 0 {
 		t.Errorf("%+v", history)
 	}
-	ann.Ask(http.MethodGet, fmt.Sprintf("/api/puzzles/me/history?variant=chess&before=%d", history.Attempts[1].Seq), nil, &history)
+	ann.Ask(http.MethodGet, fmt.Sprintf("/api/puzzles/me/history?variant=chess&before=%d", history.Attempts[1].Seq),
+		nil, &history)
 	if len(history.Attempts) != 1 || history.Attempts[0].Puzzle != list[0].ID {
 		t.Errorf("%+v", history)
 	}
@@ -139,12 +154,15 @@ func TestPuzzles(t *testing.T) {
 	if shown.Tried != 1 || shown.Solved != 1 || shown.Votes == nil || shown.Mine == nil || shown.Mine.Attempt == nil {
 		t.Errorf("%+v", shown)
 	}
-	for _, body := range []protocol.NewAttempts{{}, {Attempts: make([]protocol.NewAttempt, 51)}, {Attempts: []protocol.NewAttempt{{ID: "short", Puzzle: list[0].ID}}}} {
+	for _, body := range []protocol.NewAttempts{{}, {Attempts: make([]protocol.NewAttempt, 51)},
+		{Attempts: []protocol.NewAttempt{{ID: "short", Puzzle: list[0].ID}}}} {
 		refuses(t, ann, http.StatusUnprocessableEntity, "", http.MethodPost, "/api/puzzles/attempts", body)
 	}
 	refuses(t, ann, http.StatusNotFound, "no such puzzle", http.MethodGet, "/api/puzzles/0000000", nil)
 	refuses(t, ann, http.StatusUnprocessableEntity, "variant", http.MethodGet, "/api/puzzles/me?variant=%00", nil)
-	ann.Ask(http.MethodPost, "/api/puzzles/attempts", protocol.NewAttempts{Attempts: []protocol.NewAttempt{attempt("odd", &list[9], "a\x00b", strings.Repeat("a", 100))}}, &settled)
+	ann.Ask(http.MethodPost, "/api/puzzles/attempts", protocol.NewAttempts{
+		Attempts: []protocol.NewAttempt{attempt("odd", &list[9], "a\x00b", strings.Repeat("a", 100))},
+	}, &settled)
 	ann.Ask(http.MethodGet, "/api/puzzles/me/history", nil, &history)
 	if settled[0].Right || strings.Join(history.Attempts[0].Moves, " ") != "? ?" {
 		t.Errorf("%+v, %+v", settled, history.Attempts[0])
@@ -157,12 +175,16 @@ func TestPuzzles(t *testing.T) {
 		t.Errorf("who signs up loses attempts: %+v", me)
 	}
 	plain, reads := ann.NewToken("board:play"), ann.NewToken("puzzle:read")
-	for path, status := range map[string]int{"/api/puzzles/me?variant=chess": http.StatusForbidden, "/api/puzzles/me/history": http.StatusForbidden, "/api/puzzles/next?variant=chess": http.StatusForbidden, "/api/puzzles/daily": http.StatusOK} {
+	for path, status := range map[string]int{
+		"/api/puzzles/me?variant=chess": http.StatusForbidden, "/api/puzzles/me/history": http.StatusForbidden,
+		"/api/puzzles/next?variant=chess": http.StatusForbidden, "/api/puzzles/daily": http.StatusOK,
+	} {
 		program := &servertest.Visitor{World: w, HTTP: &http.Client{}}
 		if r, _ := program.Request(http.MethodGet, path, nil, "Authorization", "Bearer "+plain); r.StatusCode != status {
 			t.Errorf("%s with a token: %d", path, r.StatusCode)
 		}
-		if r, _ := program.Request(http.MethodGet, path, nil, "Authorization", "Bearer "+reads); r.StatusCode != http.StatusOK {
+		if r, _ := program.Request(http.MethodGet, path, nil, "Authorization", "Bearer "+
+			reads); r.StatusCode != http.StatusOK {
 			t.Errorf("%s with puzzle:read: %d", path, r.StatusCode)
 		}
 	}

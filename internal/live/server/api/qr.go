@@ -22,15 +22,20 @@ func (s *API) qrAPI(api huma.API) {
 		op.Errors = append(op.Errors, http.StatusNotFound)
 		return op
 	}
-	huma.Register(api, register("/api/games/{id}/qr.png", "get-game-qr", "The address of a game as a QR code"), func(ctx context.Context, in *GamePath) (*document, error) {
-		return s.qr(ctx, "game", in.Game)
-	})
-	huma.Register(api, register("/api/challenges/{id}/qr.png", "get-challenge-qr", "The address of a challenge as a QR code"), func(ctx context.Context, in *GamePath) (*document, error) {
-		return s.qr(ctx, "challenge", in.Game)
-	})
-	huma.Register(api, register("/api/tournaments/{id}/qr.png", "get-tournament-qr", "The address of a tournament as a QR code"), func(ctx context.Context, in *TournamentPath) (*document, error) {
-		return s.qr(ctx, "tournament", in.ID)
-	})
+	huma.Register(api, register("/api/games/{id}/qr.png", "get-game-qr", "The address of a game as a QR code"),
+		func(ctx context.Context, in *GamePath) (*document, error) {
+			return s.qr(ctx, "game", in.Game)
+		})
+	huma.Register(api,
+		register("/api/challenges/{id}/qr.png", "get-challenge-qr", "The address of a challenge as a QR code"),
+		func(ctx context.Context, in *GamePath) (*document, error) {
+			return s.qr(ctx, "challenge", in.Game)
+		})
+	huma.Register(api,
+		register("/api/tournaments/{id}/qr.png", "get-tournament-qr", "The address of a tournament as a QR code"),
+		func(ctx context.Context, in *TournamentPath) (*document, error) {
+			return s.qr(ctx, "tournament", in.ID)
+		})
 }
 
 // qr draws the address of a page.
@@ -42,7 +47,9 @@ func (s *API) qr(ctx context.Context, route, id string) (*document, error) {
 	if err != nil {
 		return nil, s.problems.Fail(ctx, err)
 	}
-	out := &document{Status: http.StatusOK, ContentType: "image/png", CacheControl: forADay, Robots: "noindex", Body: picture}
+	out := &document{
+		Status: http.StatusOK, ContentType: "image/png", CacheControl: forADay, Robots: "noindex", Body: picture,
+	}
 	if s.o.Base == nil {
 		out.CacheControl = "no-store" // it depends on the request's host
 	}

@@ -29,8 +29,11 @@ func (s *API) recordsAPI(api huma.API) {
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
 		}
-		return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", CacheControl: "no-cache",
-			Disposition: `inline; filename="wane-` + in.Game + `.pgn"`, Robots: views.Robots(snap), Body: []byte(text)}, nil
+		return &document{
+			Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8",
+			CacheControl: "no-cache",
+			Disposition:  `inline; filename="wane-` + in.Game + `.pgn"`, Robots: views.Robots(snap), Body: []byte(text),
+		}, nil
 	})
 }
 

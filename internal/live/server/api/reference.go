@@ -26,12 +26,16 @@ const schemaRef = "#/components/schemas/"
 func Reference(doc *huma.OpenAPI) []byte {
 	r := &reference{schemas: doc.Components.Schemas.Map()}
 	r.printf("<h1>The API, operation by operation</h1>\n")
-	r.printf("<p>This page is made from the server’s OpenAPI description, <a href=\"/api/openapi.json\">JSON</a> or <a href=\"/api/openapi.yaml\">YAML</a>: "+
-		"version %s of the API. <a href=\"/docs/api\">The HTTP API</a> and <a href=\"/docs/bots\">Bots and other programs</a> explain how to use it.</p>\n", escape.EscapeString(doc.Info.Version))
+	r.printf("<p>This page is made from the server’s OpenAPI description, <a href=\"/api/openapi.json\">JSON</a> or <a "+
+		"href=\"/api/openapi.yaml\">YAML</a>: "+
+		"version %s of the API. <a href=\"/docs/api\">The HTTP API</a> and <a href=\"/docs/bots\">Bots and other "+
+		"programs</a> explain how to use it.</p>\n",
+		escape.EscapeString(doc.Info.Version))
 	parts := map[string][]operationOf{}
 	for path, item := range doc.Paths {
 		for method, op := range map[string]*huma.Operation{
-			http.MethodGet: item.Get, http.MethodPut: item.Put, http.MethodPost: item.Post, http.MethodDelete: item.Delete, http.MethodPatch: item.Patch,
+			http.MethodGet: item.Get, http.MethodPut: item.Put, http.MethodPost: item.Post, http.MethodDelete: item.Delete,
+			http.MethodPatch: item.Patch,
 		} {
 			if op != nil {
 				name := groupOf(path, op)
@@ -89,7 +93,8 @@ var groups = []struct {
 	name  string
 	parts []string
 }{
-	{"Accounts", []string{"me", "account", "signup", "signin", "signout", "recover", "passkeys", "players", "leaderboards"}},
+	{"Accounts",
+		[]string{"me", "account", "signup", "signin", "signout", "recover", "passkeys", "players", "leaderboards"}},
 	{"Games", []string{"games", "lobby", "pairing"}},
 	{"Finished games and tables", []string{"archive", "explorer", "tablebase"}},
 	{"Pictures", []string{"card", "picture", "replay"}},
@@ -102,7 +107,8 @@ func anchor(name string) string { return strings.ToLower(strings.ReplaceAll(name
 func (r *reference) printf(format string, args ...any) { _, _ = fmt.Fprintf(r, format, args...) }
 
 func (r *reference) operation(o operationOf) {
-	r.printf("<h3 id=\"%s\"><code>%s %s</code></h3>\n<p>%s.", escape.EscapeString(o.op.OperationID), o.method, escape.EscapeString(o.path), escape.EscapeString(o.op.Summary))
+	r.printf("<h3 id=\"%s\"><code>%s %s</code></h3>\n<p>%s.",
+		escape.EscapeString(o.op.OperationID), o.method, escape.EscapeString(o.path), escape.EscapeString(o.op.Summary))
 	if o.op.Description != "" {
 		r.printf(" %s", escape.EscapeString(o.op.Description))
 	}
@@ -117,9 +123,11 @@ func (r *reference) operation(o operationOf) {
 		}
 	}
 	if len(o.op.Parameters) > 0 {
-		r.printf("<table tabindex=\"0\"><thead><tr><th>Parameter</th><th>In</th><th>Type</th><th>Meaning</th></tr></thead><tbody>\n")
+		r.printf("<table tabindex=\"0\"><thead><tr><th>Parameter</th><th>In</th><th>Type</th><th>Meaning</th></tr></thead>" +
+			"<tbody>\n")
 		for _, p := range o.op.Parameters {
-			r.printf("<tr><td><code>%s</code></td><td>%s</td><td>%s</td><td>%s</td></tr>\n", escape.EscapeString(p.Name), p.In, r.kind(p.Schema), escape.EscapeString(cmp.Or(p.Description, p.Schema.Description)))
+			r.printf("<tr><td><code>%s</code></td><td>%s</td><td>%s</td><td>%s</td></tr>\n", escape.EscapeString(p.Name), p.In,
+				r.kind(p.Schema), escape.EscapeString(cmp.Or(p.Description, p.Schema.Description)))
 		}
 		r.printf("</tbody></table>\n")
 	}
@@ -179,7 +187,8 @@ func (r *reference) kind(s *huma.Schema) string {
 // fields writes the fields of a type.
 func (r *reference) fields(s *huma.Schema) {
 	if len(s.Properties) == 0 {
-		r.printf("<p>%s</p>\n", r.kind(&huma.Schema{Type: s.Type, Items: s.Items, Enum: s.Enum, AdditionalProperties: s.AdditionalProperties}))
+		r.printf("<p>%s</p>\n",
+			r.kind(&huma.Schema{Type: s.Type, Items: s.Items, Enum: s.Enum, AdditionalProperties: s.AdditionalProperties}))
 		return
 	}
 	r.printf("<table tabindex=\"0\"><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>\n")
@@ -189,7 +198,8 @@ func (r *reference) fields(s *huma.Schema) {
 		if !slices.Contains(s.Required, name) {
 			note = " (optional)"
 		}
-		r.printf("<tr><td><code>%s</code>%s</td><td>%s</td><td>%s</td></tr>\n", escape.EscapeString(name), note, r.kind(field), escape.EscapeString(field.Description))
+		r.printf("<tr><td><code>%s</code>%s</td><td>%s</td><td>%s</td></tr>\n",
+			escape.EscapeString(name), note, r.kind(field), escape.EscapeString(field.Description))
 	}
 	r.printf("</tbody></table>\n")
 }

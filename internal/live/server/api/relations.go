@@ -26,7 +26,8 @@ func (s *API) relationsAPI(api huma.API) {
 	type which struct {
 		Online bool `query:"online" doc:"only followed players who are online"`
 	}
-	op := personal(s.operation(http.MethodGet, "/api/account/relations", "get-relations", "Whom you follow and block, and who of them is online", limits.Search, false))
+	op := personal(s.operation(http.MethodGet, "/api/account/relations", "get-relations",
+		"Whom you follow and block, and who of them is online", limits.Search, false))
 	op.Description = "Who is online is known to about two minutes."
 	huma.Register(api, op, func(ctx context.Context, in *which) (*result[protocol.Relations], error) {
 		out, err := s.relations(ctx, mine(ctx).Account.ID, in.Online)
@@ -37,7 +38,8 @@ func (s *API) relationsAPI(api huma.API) {
 	})
 
 	type visibility struct{ Body protocol.Visibility }
-	op = personal(s.operation(http.MethodPut, "/api/account/visibility", "put-visibility", "Say whether your followers see that you are online", limits.Social, false))
+	op = personal(s.operation(http.MethodPut, "/api/account/visibility", "put-visibility",
+		"Say whether your followers see that you are online", limits.Social, false))
 	huma.Register(api, op, func(ctx context.Context, in *visibility) (*result[protocol.Visibility], error) {
 		if err := s.o.Relations.SetInvisible(ctx, mine(ctx).Account.ID, in.Body.Invisible); err != nil {
 			return nil, s.problems.Fail(ctx, err)

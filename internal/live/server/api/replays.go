@@ -48,7 +48,8 @@ func (s *API) replaysAPI(api huma.API) {
 		acceptEncoding
 		Condition
 	}
-	op := s.operation(http.MethodGet, "/api/games/{id}/replay", "get-replay", "A game as it is shown, move by move", limits.Rules, false)
+	op := s.operation(http.MethodGet, "/api/games/{id}/replay", "get-replay", "A game as it is shown, move by move",
+		limits.Rules, false)
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusServiceUnavailable)
 	huma.Register(api, op, func(ctx context.Context, in *ofGame) (*replayOutput, error) {
 		out, err := s.gameReplay(ctx, in.Game, in.From, in.acceptEncoding, &in.Condition)
@@ -63,7 +64,8 @@ func (s *API) replaysAPI(api huma.API) {
 		acceptEncoding
 		Condition
 	}
-	op = s.operation(http.MethodGet, "/api/replay", "get-line-replay", "A line of moves as it is shown, move by move", limits.Rules, false)
+	op = s.operation(http.MethodGet, "/api/replay", "get-line-replay", "A line of moves as it is shown, move by move",
+		limits.Rules, false)
 	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
 	huma.Register(api, op, func(ctx context.Context, in *ofLine) (*replayOutput, error) {
 		out, err := s.lineReplay(ctx, in.Query, in.acceptEncoding, &in.Condition)
@@ -77,10 +79,14 @@ func (s *API) replaysAPI(api huma.API) {
 // public starts an answer that is the same for all clients; tag identifies it and
 // its version.
 func (s *API) public(cache, tag string) *replayOutput {
-	return &replayOutput{Status: http.StatusOK, CacheControl: cache, ETag: etag(s.o.Version, tag), Policy: "cross-origin", Origin: "*"}
+	return &replayOutput{
+		Status: http.StatusOK, CacheControl: cache, ETag: etag(s.o.Version, tag), Policy: "cross-origin", Origin: "*",
+	}
 }
 
-func (s *API) gameReplay(ctx context.Context, id string, from int, a acceptEncoding, m *Condition) (*replayOutput, error) {
+func (s *API) gameReplay(
+	ctx context.Context, id string, from int, a acceptEncoding, m *Condition,
+) (*replayOutput, error) {
 	snap, err := s.o.Games.Snapshot(ctx, livegame.ID(id))
 	if err != nil {
 		return nil, err
@@ -93,20 +99,24 @@ func (s *API) gameReplay(ctx context.Context, id string, from int, a acceptEncod
 		cache = briefly // a rematch may come
 	}
 	out := s.public(cache, fmt.Sprintf("replay %s %d", views.Version(snap), from))
-	return out, s.replay(ctx, out, a, m, lines.Line{Variant: snap.Header.Variant, FEN: snap.Header.FEN, Moves: snap.Moves}, from, func(r *Replay) {
-		g := s.o.Views.Game(snap.Summary, "")
-		r.Game = &g
-	})
+	return out, s.replay(ctx, out, a, m, lines.Line{Variant: snap.Header.Variant, FEN: snap.Header.FEN, Moves: snap.Moves},
+		from, func(r *Replay) {
+			g := s.o.Views.Game(snap.Summary, "")
+			r.Game = &g
+		})
 }
 
 func (s *API) lineReplay(ctx context.Context, in lines.Query, a acceptEncoding, m *Condition) (*replayOutput, error) {
 	out := s.public(forADay, fmt.Sprintf("replay %q %q %q", in.Variant, in.FEN, in.Moves))
-	return out, s.replay(ctx, out, a, m, lines.Line{Variant: in.Variant, FEN: in.FEN, Moves: frames.Split(in.Moves)}, 0, func(*Replay) {})
+	return out, s.replay(ctx, out, a, m, lines.Line{Variant: in.Variant, FEN: in.FEN, Moves: frames.Split(in.Moves)}, 0,
+		func(*Replay) {})
 }
 
 // replay fills an answer with the board views of a line from a ply on, unless the client
 // has them. It plays the line out when it is its turn; add completes the answer.
-func (s *API) replay(ctx context.Context, out *replayOutput, a acceptEncoding, m *Condition, line lines.Line, from int, add func(*Replay)) error {
+func (s *API) replay(
+	ctx context.Context, out *replayOutput, a acceptEncoding, m *Condition, line lines.Line, from int, add func(*Replay),
+) error {
 	if !m.modified(out.ETag) {
 		out.Status = http.StatusNotModified
 		return nil
@@ -147,7 +157,10 @@ func (s *API) newReplay(ctx context.Context, line lines.Line, from int) (*Replay
 		return nil, err
 	}
 	v := views.Variant(g)
-	r := &Replay{Variant: v.Name, Title: v.Title, Format: v.Format, FEN: l.View(0).FEN, Moves: append([]string{}, line.Moves...), From: from, Views: l.Views(from)}
+	r := &Replay{
+		Variant: v.Name, Title: v.Title, Format: v.Format, FEN: l.View(0).FEN, Moves: append([]string{}, line.Moves...),
+		From: from, Views: l.Views(from),
+	}
 	for _, sc := range r.Views {
 		if sc.Ply > 0 {
 			r.Moves[sc.Ply-1] = sc.Move // UCI, even if the request had SAN

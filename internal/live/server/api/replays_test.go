@@ -43,7 +43,8 @@ func TestReplayAfterLostEvents(t *testing.T) {
 	w.Store.Lose(livegame.ID(game), 1)
 	for _, move := range []string{"exd5", "c4"} { // the first is refused: the game goes back
 		ply := map[string]int{"exd5": 3, "c4": 2}[move]
-		ann.Request(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-" + move, Order: "move", Move: move, Ply: &ply})
+		ann.Request(http.MethodPost, "/api/games/"+game+"/commands",
+			protocol.Command{ID: "command-" + move, Order: "move", Move: move, Ply: &ply})
 	}
 	var replay api.Replay
 	ann.Ask(http.MethodGet, path, nil, &replay)

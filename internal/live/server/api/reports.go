@@ -28,8 +28,10 @@ const (
 // reportsAPI registers how players report others, and how moderators decide that.
 func (s *API) reportsAPI(api huma.API) {
 	type report struct{ Body protocol.NewReport }
-	op := personal(s.operation(http.MethodPost, "/api/reports", "report", "Report a player to the moderators", limits.Social, false))
-	op.Description = "With a game, the report has what the player wrote there; with a message, those around it. Only moderators see it, and who reported. " +
+	op := personal(s.operation(http.MethodPost, "/api/reports", "report", "Report a player to the moderators",
+		limits.Social, false))
+	op.Description = "With a game, the report has what the player wrote there; with a message, those around it. " +
+		"Only moderators see it, and who reported. " +
 		"One report about a player can be open at a time, and twenty in all."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	op.DefaultStatus = http.StatusNoContent
@@ -40,21 +42,25 @@ func (s *API) reportsAPI(api huma.API) {
 		about, err := s.o.Players.Named(ctx, in.Body.Player)
 		if err == nil {
 			_, err = s.o.Reports.Report(ctx, mine(ctx).Account.ID, about.ID, reports.Draft{
-				Reason: reports.Reason(in.Body.Reason), Text: in.Body.Text, Game: livegame.ID(in.Body.Game), Room: chat.Room(in.Body.Room), Seq: in.Body.Seq,
+				Reason: reports.Reason(in.Body.Reason), Text: in.Body.Text, Game: livegame.ID(in.Body.Game),
+				Room: chat.Room(in.Body.Room), Seq: in.Body.Seq,
 			})
 		}
 		switch {
 		case errors.Is(err, reports.ErrOpen):
-			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "The moderators have your report on this player already.")
+			return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
+				"The moderators have your report on this player already.")
 		case errors.Is(err, reports.ErrMany):
-			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Many of your reports are open. Wait until the moderators have read some.")
+			return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
+				"Many of your reports are open. Wait until the moderators have read some.")
 		case err != nil:
 			return nil, s.accountFault(ctx, err)
 		}
 		return nil, nil
 	})
 
-	op = personal(s.operation(http.MethodGet, "/api/admin/reports", "list-reports", "Players with open reports, for moderators", limits.Search, false))
+	op = personal(s.operation(http.MethodGet, "/api/admin/reports", "list-reports",
+		"Players with open reports, for moderators", limits.Search, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Cases], error) {
 		switch {
 		case !mine(ctx).Account.Role.AtLeast(account.Moderator):
@@ -66,7 +72,8 @@ func (s *API) reportsAPI(api huma.API) {
 		return resulted(ctx, s, body, err)
 	})
 
-	op = personal(s.operation(http.MethodGet, "/api/admin/reports/{name}", "get-reports", "The reports on a player, for moderators", limits.Search, false))
+	op = personal(s.operation(http.MethodGet, "/api/admin/reports/{name}", "get-reports",
+		"The reports on a player, for moderators", limits.Search, false))
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *UserPath) (*result[protocol.ReportedUser], error) {
 		r, err := s.reported(ctx, in.Name)
@@ -81,8 +88,10 @@ func (s *API) reportsAPI(api huma.API) {
 		UserPath
 		Body protocol.Decision
 	}
-	op = personal(s.operation(http.MethodPut, "/api/admin/reports/{name}", "decide-reports", "Decide the open reports on a player", limits.SignIn, false))
-	op.Description = "It needs a proof of the last five minutes, and is noted in the log. All open reports up to one are decided at once."
+	op = personal(s.operation(http.MethodPut, "/api/admin/reports/{name}", "decide-reports",
+		"Decide the open reports on a player", limits.SignIn, false))
+	op.Description = "It needs a proof of the last five minutes, and is noted in the log. " +
+		"All open reports up to one are decided at once."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *decide) (*result[protocol.ReportedUser], error) {
 		r, err := s.reported(ctx, in.Name)
@@ -96,7 +105,8 @@ func (s *API) reportsAPI(api huma.API) {
 			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Another moderator has decided these reports.")
 		}
 		if errors.Is(err, reports.ErrLate) {
-			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Another moderator has decided these reports first, but the account was muted or closed all the same.")
+			return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
+				"Another moderator has decided these reports first, but the account was muted or closed all the same.")
 		}
 		var body protocol.ReportedUser
 		if err == nil {
@@ -135,7 +145,8 @@ func (s *API) decide(ctx context.Context, r *account.Record, d protocol.Decision
 		return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "Say until when the player is muted.")
 	}
 	return s.o.Reports.Decide(ctx, s.o.Accounts, s.o.Audit, reports.Decision{
-		Account: r, UpTo: d.UpTo, Outcome: reports.Outcome(d.Outcome), Until: until, Why: d.Reason.Reason, By: mine(ctx).Account.Name,
+		Account: r, UpTo: d.UpTo, Outcome: reports.Outcome(d.Outcome), Until: until, Why: d.Reason.Reason,
+		By: mine(ctx).Account.Name,
 	})
 }
 
@@ -156,7 +167,9 @@ func (s *API) cases(ctx context.Context) (protocol.Cases, error) {
 			body.Open--
 			continue
 		}
-		shown := protocol.Case{Name: names[c.Account], Reports: c.Reports, First: views.Millis(c.First), Last: views.Millis(c.Last)}
+		shown := protocol.Case{
+			Name: names[c.Account], Reports: c.Reports, First: views.Millis(c.First), Last: views.Millis(c.Last),
+		}
 		for _, r := range c.Reasons {
 			shown.Reasons = append(shown.Reasons, string(r))
 		}
@@ -202,11 +215,13 @@ func (s *API) reportsOn(ctx context.Context, r *account.Record) (protocol.Report
 
 func reportView(r *reports.Report, reporter string) protocol.Report {
 	out := protocol.Report{
-		ID: r.ID, At: views.Millis(r.At), Reporter: reporter, Reason: string(r.Reason), Text: r.Text, Game: string(r.Game), Decided: views.Millis(r.Decided), Outcome: string(r.Outcome), By: r.By,
+		ID: r.ID, At: views.Millis(r.At), Reporter: reporter, Reason: string(r.Reason), Text: r.Text, Game: string(r.Game),
+		Decided: views.Millis(r.Decided), Outcome: string(r.Outcome), By: r.By,
 	}
 	for _, m := range r.Messages {
 		out.Messages = append(out.Messages, protocol.ReportMessage{
-			Room: string(m.Room), Seq: m.Seq, At: views.Millis(m.At), Name: m.Name, Preset: m.Preset, Text: m.Text, Theirs: m.Theirs, Reported: m.Reported,
+			Room: string(m.Room), Seq: m.Seq, At: views.Millis(m.At), Name: m.Name, Preset: m.Preset, Text: m.Text,
+			Theirs: m.Theirs, Reported: m.Reported,
 		})
 	}
 	return out

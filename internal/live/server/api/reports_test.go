@@ -43,23 +43,29 @@ func TestReports(t *testing.T) {
 	refused(guest, http.StatusUnauthorized, "sign in", http.MethodPost, "/api/reports", report)
 	refused(ann, http.StatusNoContent, "", http.MethodPost, "/api/reports", report)
 	refused(ann, http.StatusConflict, "have your report", http.MethodPost, "/api/reports", report)
-	refused(ann, http.StatusNotFound, "", http.MethodPost, "/api/reports", protocol.NewReport{Player: "no-one-here", Reason: "spam"})
-	refused(eve, http.StatusUnprocessableEntity, "", http.MethodPost, "/api/reports", protocol.NewReport{Player: "ann", Reason: "ugly"})
-	refused(eve, http.StatusConflict, "yourself", http.MethodPost, "/api/reports", protocol.NewReport{Player: "Eve", Reason: "spam"})
-	refused(eve, http.StatusNoContent, "", http.MethodPost, "/api/reports", protocol.NewReport{Player: "Mia", Reason: "spam"})
+	refused(ann, http.StatusNotFound, "", http.MethodPost, "/api/reports",
+		protocol.NewReport{Player: "no-one-here", Reason: "spam"})
+	refused(eve, http.StatusUnprocessableEntity, "", http.MethodPost, "/api/reports",
+		protocol.NewReport{Player: "ann", Reason: "ugly"})
+	refused(eve, http.StatusConflict, "yourself", http.MethodPost, "/api/reports",
+		protocol.NewReport{Player: "Eve", Reason: "spam"})
+	refused(eve, http.StatusNoContent, "", http.MethodPost, "/api/reports",
+		protocol.NewReport{Player: "Mia", Reason: "spam"})
 	for _, path := range []string{"/api/admin/reports", "/api/admin/reports/eve"} {
 		refused(ann, http.StatusForbidden, "", http.MethodGet, path, nil)
 	}
 
 	var cases protocol.Cases
 	mod.Ask(http.MethodGet, "/api/admin/reports", nil, &cases)
-	if cases.Open != 1 || len(cases.Cases) != 1 || cases.Cases[0].Name != "Eve" || cases.Cases[0].Reasons[0] != "cheating" {
+	if cases.Open != 1 || len(cases.Cases) != 1 || cases.Cases[0].Name != "Eve" ||
+		cases.Cases[0].Reasons[0] != "cheating" {
 		t.Errorf("%+v", cases)
 	}
 	refused(mod, http.StatusForbidden, "", http.MethodGet, "/api/admin/reports/mia", nil) // others decide that
 	var on protocol.ReportedUser
 	mod.Ask(http.MethodGet, "/api/admin/reports/eve", nil, &on)
-	if len(on.Reports) != 1 || on.Reports[0].Reporter != "Ann" || on.Reports[0].Text != report.Text || on.UpTo != on.Reports[0].ID {
+	if len(on.Reports) != 1 || on.Reports[0].Reporter != "Ann" || on.Reports[0].Text != report.Text ||
+		on.UpTo != on.Reports[0].ID {
 		t.Fatalf("%+v", on)
 	}
 	decision := protocol.Decision{UpTo: on.UpTo, Outcome: "muted", Reason: protocol.Reason{Reason: "first time"}}
@@ -68,7 +74,8 @@ func TestReports(t *testing.T) {
 	refused(ann, http.StatusForbidden, "", http.MethodPut, "/api/admin/reports/eve", decision)
 	on = protocol.ReportedUser{}
 	mod.Ask(http.MethodPut, "/api/admin/reports/eve", decision, &on)
-	if on.UpTo != 0 || on.Reports[0].Outcome != "muted" || on.Reports[0].By != "Mia" || on.User.Muted != decision.Until || len(on.Log) != 1 || !strings.Contains(on.Log[0].Detail, "first time") {
+	if on.UpTo != 0 || on.Reports[0].Outcome != "muted" || on.Reports[0].By != "Mia" || on.User.Muted != decision.Until ||
+		len(on.Log) != 1 || !strings.Contains(on.Log[0].Detail, "first time") {
 		t.Errorf("%+v", on)
 	}
 	refused(mod, http.StatusConflict, "Another moderator", http.MethodPut, "/api/admin/reports/eve", decision)

@@ -30,9 +30,11 @@ func (s *API) reviewsAPI(api huma.API) {
 			Level string `json:"level" enum:"quick,thorough" doc:"some seconds, or about seven times as long"`
 		}
 	}
-	op := s.operation(http.MethodPost, "/api/games/{id}/review", "review-game", "Review a finished game", limits.Review, true)
+	op := s.operation(http.MethodPost, "/api/games/{id}/review", "review-game", "Review a finished game",
+		limits.Review, true)
 	op.Description = "The engine evaluates every position: scores, better moves, mistakes and missed mates. " +
-		"All clients see the one review of a game. A review that exists or is in progress is not started again; a thorough one may follow a quick one."
+		"All clients see the one review of a game. A review that exists or is in progress is not started again; " +
+		"a thorough one may follow a quick one."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *ask) (*reviewOutput, error) {
 		state, err := s.review(ctx, livegame.ID(in.Game), review.Level(in.Body.Level))
@@ -47,7 +49,8 @@ func (s *API) reviewsAPI(api huma.API) {
 		Brief bool `query:"brief" doc:"without the result, to see the progress"`
 	}
 	op = s.operation(http.MethodGet, "/api/games/{id}/review", "get-review", "The review of a game", limits.Read, true)
-	op.Description = "Poll every second or two while it is waiting or running. During a thorough review, the quick one is shown. All scores are White's."
+	op.Description = "Poll every second or two while it is waiting or running. During a thorough review, " +
+		"the quick one is shown. All scores are White's."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *get) (*reviewOutput, error) {
 		state, err := s.o.Reviews.State(ctx, livegame.ID(in.Game))
@@ -71,25 +74,33 @@ func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (revie
 		return review.State{}, s.problems.Fail(ctx, err)
 	}
 	if snap.Status != livegame.Finished {
-		return review.State{}, problem.New(http.StatusConflict, string(livegame.NotAllowed), "The game is not over yet. It can be reviewed when it has ended.")
+		return review.State{}, problem.New(http.StatusConflict, string(livegame.NotAllowed),
+			"The game is not over yet. It can be reviewed when it has ended.")
 	}
-	q := review.Request{Game: id, Line: snap.Line(), Level: l, Guest: guests.VisitOf(ctx).Guest.ID, Address: s.o.Guard.Guests.AddressID(guests.VisitOf(ctx))}
+	q := review.Request{
+		Game: id, Line: snap.Line(), Level: l, Guest: guests.VisitOf(ctx).Guest.ID,
+		Address: s.o.Guard.Guests.AddressID(guests.VisitOf(ctx)),
+	}
 	if !s.o.Limits.Off {
 		q.MaxOwn, q.MaxAddress, q.MaxAll = s.o.Limits.Reviews, s.o.Limits.AddressReviews, s.o.Limits.AllReviews
 	}
 	state, err := s.o.Reviews.Request(ctx, q)
 	switch {
 	case errors.Is(err, review.ErrNoMoves):
-		return state, problem.New(http.StatusConflict, string(livegame.NotAllowed), "Nothing was played in this game, so there is nothing to review.")
+		return state, problem.New(http.StatusConflict, string(livegame.NotAllowed),
+			"Nothing was played in this game, so there is nothing to review.")
 	case errors.Is(err, review.ErrTooLong):
 		return state, problem.New(http.StatusConflict, string(livegame.NotAllowed),
 			"This game is too long: games of up to "+strconv.Itoa(review.MaxPlies/2)+" moves are reviewed.")
 	case errors.Is(err, review.ErrTooManyOwn):
-		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "You are waiting for "+message.Plural(s.o.Limits.Reviews, "review")+" already: wait until one of them is finished.")
+		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+			"You are waiting for "+message.Plural(s.o.Limits.Reviews, "review")+" already: wait until one of them is finished.")
 	case errors.Is(err, review.ErrTooManyAddress):
-		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Your address is waiting for "+message.Plural(s.o.Limits.AddressReviews, "review")+" already: wait until one of them is finished.")
+		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Your address is waiting for "+
+			message.Plural(s.o.Limits.AddressReviews, "review")+" already: wait until one of them is finished.")
 	case errors.Is(err, review.ErrTooMany):
-		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Too many reviews are in progress: try again in a few minutes.")
+		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+			"Too many reviews are in progress: try again in a few minutes.")
 	case err != nil:
 		return state, s.problems.Fail(ctx, err)
 	}

@@ -23,13 +23,15 @@ func finished(v *servertest.Visitor, name string, moves ...string) (id string) {
 	v.T.Helper()
 	id = v.Begin(protocol.NewGame{ID: "request-" + name + v.Me.ID, Opponent: "self"}).Game.ID
 	for i, m := range moves {
-		v.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "move-" + string(rune('a'+i)) + name, Order: "move", Move: m}, nil)
+		v.Ask(http.MethodPost, "/api/games/"+id+"/commands",
+			protocol.Command{ID: "move-" + string(rune('a'+i)) + name, Order: "move", Move: m}, nil)
 	}
 	order := "resign"
 	if len(moves) < 2 {
 		order = "abort"
 	}
-	v.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "the-end-of-" + name, Order: order, Color: "white"}, nil)
+	v.Ask(http.MethodPost, "/api/games/"+id+"/commands",
+		protocol.Command{ID: "the-end-of-" + name, Order: order, Color: "white"}, nil)
 	return id
 }
 
@@ -39,7 +41,9 @@ func level(l review.Level) map[string]review.Level { return map[string]review.Le
 
 // judged answers a part with equal evaluations.
 func judged(j review.Job) review.Answer {
-	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}
+	return review.Answer{
+		Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From),
+	}
 }
 
 func parts(w *servertest.World, n int) []review.Job {
@@ -71,7 +75,8 @@ func TestReview(t *testing.T) {
 	if s.Status != review.Waiting || s.Total != 5 || s.Done != 0 || s.Level != review.Thorough {
 		t.Errorf("after the request it is %+v", s)
 	}
-	if j := parts(w, 1)[0]; j.Variant != "chess" || strings.Join(j.Moves, " ") != "e2e4 e7e5 g1f3 b8c6" || string(j.Game) != id {
+	if j := parts(w, 1)[0]; j.Variant != "chess" || strings.Join(j.Moves, " ") != "e2e4 e7e5 g1f3 b8c6" ||
+		string(j.Game) != id {
 		t.Errorf("the job is %+v", j)
 	}
 	w.Broker.DoReview(judged)
@@ -116,19 +121,24 @@ func TestReviewErrors(t *testing.T) {
 		{"no game", reviewPath("nowhere00000"), level("quick"), http.StatusNotFound, "not-found", "no such game"},
 		{"a live game", reviewPath(live), level("quick"), http.StatusConflict, "not-allowed", "not over yet"},
 		{"a waiting game", reviewPath(waiting), level("quick"), http.StatusConflict, "not-allowed", "not over yet"},
-		{"a game without moves", reviewPath(finished(ann, "nothing")), level("quick"), http.StatusConflict, "not-allowed", "Nothing was played"},
+		{"a game without moves", reviewPath(finished(ann, "nothing")), level("quick"), http.StatusConflict, "not-allowed",
+			"Nothing was played"},
 		{"another level", reviewPath(ended), level("deep"), http.StatusUnprocessableEntity, "bad-request", "quick"},
 		{"no level", reviewPath(ended), map[string]string{}, http.StatusUnprocessableEntity, "bad-request", "level"},
 		{"no body", reviewPath(ended), nil, http.StatusBadRequest, "bad-request", ""},
-		{"a name that is none", "/api/games/%2e%2e/review", level("quick"), http.StatusUnprocessableEntity, "bad-request", ""},
+		{
+			"a name that is none", "/api/games/%2e%2e/review", level("quick"), http.StatusUnprocessableEntity, "bad-request", "",
+		},
 	} {
 		r, body := ann.Request(http.MethodPost, c.path, c.in)
 		var p problem.Problem
-		if err := json.Unmarshal([]byte(body), &p); err != nil || r.StatusCode != c.status || p.Code != c.code || !strings.Contains(p.Detail, c.want) {
+		if err := json.Unmarshal([]byte(body), &p); err != nil || r.StatusCode != c.status || p.Code != c.code ||
+			!strings.Contains(p.Detail, c.want) {
 			t.Errorf("%s: %d %s; want %d, %s, %q", c.name, r.StatusCode, body, c.status, c.code, c.want)
 		}
 	}
-	if r, body := ann.Request(http.MethodGet, reviewPath("nowhere00000"), nil); r.StatusCode != http.StatusNotFound || !strings.Contains(body, "no such game") {
+	if r, body := ann.Request(http.MethodGet, reviewPath("nowhere00000"), nil); r.StatusCode != http.StatusNotFound ||
+		!strings.Contains(body, "no such game") {
 		t.Errorf("the review of no game: %d %s", r.StatusCode, body)
 	}
 	// One move is enough.
@@ -172,7 +182,8 @@ func TestReviewLimitOfAddress(t *testing.T) {
 	for i, want := range []int{http.StatusOK, http.StatusOK, http.StatusTooManyRequests} {
 		v := w.Visitor()
 		r, body := v.Request(http.MethodPost, reviewPath(finished(v, fmt.Sprint("game-", i), "e2e4", "e7e5")), level("quick"))
-		if r.StatusCode != want || want != http.StatusOK && !strings.Contains(body, "Your address is waiting for 2 reviews already") {
+		if r.StatusCode != want ||
+			want != http.StatusOK && !strings.Contains(body, "Your address is waiting for 2 reviews already") {
 			t.Errorf("guest %d: %d %s; want %d", i, r.StatusCode, body, want)
 		}
 	}
@@ -187,7 +198,8 @@ func TestReviewBudget(t *testing.T) {
 		ann.Ask(http.MethodPost, reviewPath(id), level("quick"), nil)
 	}
 	r, body := ann.Request(http.MethodPost, reviewPath(id), level("quick"))
-	if r.StatusCode != http.StatusTooManyRequests || r.Header.Get("Retry-After") == "" || !strings.Contains(body, "too-fast") {
+	if r.StatusCode != http.StatusTooManyRequests || r.Header.Get("Retry-After") == "" ||
+		!strings.Contains(body, "too-fast") {
 		t.Errorf("the third: %d %s", r.StatusCode, body)
 	}
 	for range 5 {

@@ -21,12 +21,17 @@ const runLeaders = 10
 // runsAPI keeps the best streaks and storms.
 func (s *API) runsAPI(api huma.API) {
 	type run struct{ Body protocol.NewRun }
-	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/runs", "finish-run", "Send a streak or a storm that has ended", limits.Command, true), account.PuzzleWrite)
-	op.Description = "The answer is your best runs after it. One that ended without a network may be sent later, and again. The server cannot know whether there was such a run; it only refuses impossible ones."
+	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/runs", "finish-run",
+		"Send a streak or a storm that has ended", limits.Command, true), account.PuzzleWrite)
+	op.Description = "The answer is your best runs after it. One that ended without a network may be sent later, " +
+		"and again. The server cannot know whether there was such a run; it only refuses impossible ones."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *run) (*result[protocol.MyRuns], error) {
 		b := in.Body
-		r := puzzles.Run{Player: guests.VisitOf(ctx).Guest.ID, Kind: puzzles.Kind(b.Kind), Variant: b.Variant, Score: b.Score, Wrong: b.Wrong, Took: millis(b.Took)}
+		r := puzzles.Run{
+			Player: guests.VisitOf(ctx).Guest.ID, Kind: puzzles.Kind(b.Kind), Variant: b.Variant, Score: b.Score, Wrong: b.Wrong,
+			Took: millis(b.Took),
+		}
 		if b.At > 0 {
 			r.At = time.UnixMilli(b.At)
 		}
@@ -41,8 +46,10 @@ func (s *API) runsAPI(api huma.API) {
 		Kind    string `query:"kind" required:"true" enum:"streak,storm"`
 		Variant string `query:"variant" required:"true" maxLength:"40" doc:"or mixed"`
 	}
-	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/runs", "list-runs", "The best streaks or storms", limits.Search, true)
-	op.Description = "Yours, and those of accounts today, this week and ever. Days are those of UTC, and weeks begin on Monday. Yours are absent for tokens without the scope puzzle:read."
+	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/runs", "list-runs", "The best streaks or storms",
+		limits.Search, true)
+	op.Description = "Yours, and those of accounts today, this week and ever. Days are those of UTC, " +
+		"and weeks begin on Monday. Yours are absent for tokens without the scope puzzle:read."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *which) (*result[protocol.Runs], error) {
 		out, err := s.bestRuns(ctx, puzzles.RunQuery{Kind: puzzles.Kind(in.Kind), Variant: in.Variant})
@@ -62,7 +69,9 @@ func (s *API) bestRuns(ctx context.Context, q puzzles.RunQuery) (out protocol.Ru
 		}
 		out.Mine = myRuns(bests)
 	}
-	for span, list := range map[puzzles.Span]*[]protocol.RunLeader{puzzles.Day: &out.Day, puzzles.Week: &out.Week, puzzles.Ever: &out.Ever} {
+	for span, list := range map[puzzles.Span]*[]protocol.RunLeader{
+		puzzles.Day: &out.Day, puzzles.Week: &out.Week, puzzles.Ever: &out.Ever,
+	} {
 		if *list, err = s.runLeaders(ctx, q, span, v.Guest.ID); err != nil {
 			return out, err
 		}
@@ -71,7 +80,9 @@ func (s *API) bestRuns(ctx context.Context, q puzzles.RunQuery) (out protocol.Ru
 }
 
 // runLeaders returns the best runs of accounts in a span.
-func (s *API) runLeaders(ctx context.Context, q puzzles.RunQuery, span puzzles.Span, viewer string) ([]protocol.RunLeader, error) {
+func (s *API) runLeaders(
+	ctx context.Context, q puzzles.RunQuery, span puzzles.Span, viewer string,
+) ([]protocol.RunLeader, error) {
 	out := []protocol.RunLeader{}
 	runs, err := s.o.Puzzles.Leaders(ctx, q, span, runLeaders)
 	if err != nil || len(runs) == 0 || s.o.Players == nil {
@@ -99,7 +110,9 @@ func runView(r puzzles.Run) protocol.PuzzleRun {
 }
 
 func myRuns(bests puzzles.Bests) (out protocol.MyRuns) {
-	for span, place := range map[puzzles.Span]**protocol.PuzzleRun{puzzles.Day: &out.Day, puzzles.Week: &out.Week, puzzles.Ever: &out.Ever} {
+	for span, place := range map[puzzles.Span]**protocol.PuzzleRun{
+		puzzles.Day: &out.Day, puzzles.Week: &out.Week, puzzles.Ever: &out.Ever,
+	} {
 		if r, ok := bests[span]; ok {
 			view := runView(r)
 			*place = &view

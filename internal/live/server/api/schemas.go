@@ -14,7 +14,9 @@ func init() { huma.DefaultArrayNullable = false }
 
 // schemaPrefixes begin the names of schemas from packages whose types have general
 // names, such as Game or Line.
-var schemaPrefixes = map[string]string{"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared"}
+var schemaPrefixes = map[string]string{
+	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
+}
 
 // schemaName names the schema of a type.
 func schemaName(t reflect.Type, hint string) string {

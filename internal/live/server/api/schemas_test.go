@@ -31,7 +31,9 @@ func TestSchemas(t *testing.T) {
 	}
 	servertest.New(t).Visitor().Ask(http.MethodGet, "/api/openapi.json", "", &doc)
 	page := api.NewSchemas()
-	for _, v := range []any{protocol.ArchivePage{}, protocol.Channels{}, protocol.ReviewedGames{}, protocol.Explored{}, protocol.GameRatings{}, protocol.Profile{}, protocol.Level{}, protocol.RatingGraph{}, protocol.Leaderboard{}, protocol.Relations{}, protocol.Visibility{}, study.Reading{}, engineworker.Command{}, engineworker.Answer{}} {
+	for _, v := range []any{protocol.ArchivePage{}, protocol.Channels{}, protocol.ReviewedGames{}, protocol.Explored{},
+		protocol.GameRatings{}, protocol.Profile{}, protocol.Level{}, protocol.RatingGraph{}, protocol.Leaderboard{},
+		protocol.Relations{}, protocol.Visibility{}, study.Reading{}, engineworker.Command{}, engineworker.Answer{}} {
 		page.Schema(reflect.TypeOf(v), true, "")
 	}
 	all := doc.Components.Schemas

@@ -45,7 +45,8 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 		SharedStudyPath
 		Chapter string `query:"chapter" maxLength:"40" doc:"whose moves are wanted; absent: the first"`
 	}
-	op := private(s.studyOperation(http.MethodGet, "/api/studies/{id}", "get-shared-study", "A study with the moves of a chapter", limits.Read), account.StudyRead)
+	op := private(s.studyOperation(http.MethodGet, "/api/studies/{id}", "get-shared-study",
+		"A study with the moves of a chapter", limits.Read), account.StudyRead)
 	huma.Register(api, op, func(ctx context.Context, in *wanted) (*result[protocol.SharedStudy], error) {
 		return s.sharedStudy(ctx, livegame.ID(in.ID), in.Chapter)
 	})
@@ -58,7 +59,8 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 		Chapter string `query:"chapter" maxLength:"40" pattern:"^[\\w-]*$" doc:"that the page shows"`
 		Path    string `query:"path" maxLength:"12000" doc:"the move that the page shows: moves in UCI, with spaces"`
 	}
-	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/events", "follow-study", "What happens in a study", limits.Read), account.StudyRead)
+	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/events", "follow-study", "What happens in a study",
+		limits.Read), account.StudyRead)
 	huma.Register(api, op, func(ctx context.Context, in *followed) (*result[protocol.StudyNews], error) {
 		v := guests.VisitOf(ctx)
 		waiting, cancel := context.WithCancel(ctx)
@@ -69,12 +71,14 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 			look.Name = v.Guest.Name
 		}
 		var out protocol.StudyNews
-		err := s.o.SharedStudies.Wait(waiting, livegame.ID(in.ID), s.senderOf(v), in.Since, in.Known, look, func(st *sharedstudy.Study, n sharedstudy.News, here sharedstudy.Here) error {
-			out = views.StudyNews(st, n, here, accountOf(v), moderates(v))
-			return nil
-		})
+		err := s.o.SharedStudies.Wait(waiting, livegame.ID(in.ID), s.senderOf(v), in.Since, in.Known, look,
+			func(st *sharedstudy.Study, n sharedstudy.News, here sharedstudy.Here) error {
+				out = views.StudyNews(st, n, here, accountOf(v), moderates(v))
+				return nil
+			})
 		if err != nil && waiting.Err() != nil && ctx.Err() == nil {
-			return nil, problem.New(http.StatusServiceUnavailable, protocol.CodeServer, "The server is shutting down. Ask again in a moment.")
+			return nil, problem.New(http.StatusServiceUnavailable, protocol.CodeServer,
+				"The server is shutting down. Ask again in a moment.")
 		}
 		return studyResult(ctx, s, out, err)
 	})
@@ -83,12 +87,14 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 		SharedStudyPath
 		Chapter string `path:"chapter" maxLength:"40" pattern:"^[\\w-]+$"`
 	}
-	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/pgn", "download-study", "All chapters of a study as PGN", limits.Download), account.StudyRead)
+	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/pgn", "download-study",
+		"All chapters of a study as PGN", limits.Download), account.StudyRead)
 	op.Responses = documentResponse("application/x-chess-pgn", "The chapters")
 	huma.Register(api, op, func(ctx context.Context, in *SharedStudyPath) (*document, error) {
 		return s.studyPGN(ctx, livegame.ID(in.ID), "")
 	})
-	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/chapters/{chapter}/pgn", "download-chapter", "A chapter of a study as PGN", limits.Read), account.StudyRead)
+	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/chapters/{chapter}/pgn", "download-chapter",
+		"A chapter of a study as PGN", limits.Read), account.StudyRead)
 	op.Responses = documentResponse("application/x-chess-pgn", "The chapter")
 	huma.Register(api, op, func(ctx context.Context, in *onePGN) (*document, error) {
 		return s.studyPGN(ctx, livegame.ID(in.ID), in.Chapter)
@@ -111,7 +117,10 @@ func (s *API) senderOf(v *guests.Visit) sharedstudy.Sender {
 	case chat.Nothing:
 		by.Muted, by.Silent = chat.ErrMuted, chat.ErrMuted
 	default:
-		by.Silent = &livegame.Error{Code: chat.NotFree, Message: "Only accounts that are older than a day publish studies and comment on those of others."}
+		by.Silent = &livegame.Error{
+			Code:    chat.NotFree,
+			Message: "Only accounts that are older than a day publish studies and comment on those of others.",
+		}
 	}
 	return by
 }
@@ -193,7 +202,10 @@ func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*do
 		return nil, s.studyFault(ctx, err)
 	}
 	s.o.Guard.Limiter.Charge(limits.Read, v, moves/studyMoves)
-	return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", Disposition: `attachment; filename="wane-` + name + `.pgn"`, Body: []byte(text)}, nil
+	return &document{
+		Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8",
+		Disposition: `attachment; filename="wane-` + name + `.pgn"`, Body: []byte(text),
+	}, nil
 }
 
 // pgnOf returns chapters of a study as PGN.
@@ -216,5 +228,6 @@ func (s *API) pgnOf(st *sharedstudy.Study, list []*sharedstudy.Chapter) (string,
 // IDs, so a request can be repeated.
 func (s *API) importedChapters(text, variant, mode string, number int) ([]sharedstudy.Command, error) {
 	sum := sha256.Sum256([]byte(variant + "\n" + mode + "\n" + text))
-	return sharedstudy.Import(text, variant, hex.EncodeToString(sum[:5])+"-", number, study.Options{Games: s.o.Variants, Lookup: s.o.Lookup})
+	return sharedstudy.Import(text, variant, hex.EncodeToString(sum[:5])+"-", number,
+		study.Options{Games: s.o.Variants, Lookup: s.o.Lookup})
 }

@@ -17,7 +17,9 @@ func ptr[T any](v T) *T { return &v }
 func newStudy(id string, visibility sharedstudy.Visibility) protocol.NewSharedStudy {
 	return protocol.NewSharedStudy{
 		ID: id, Name: "  A study <b>", Topics: []string{"Endings", "endings"}, Visibility: string(visibility),
-		Chapters: []protocol.NewChapter{{Chapter: "one", Head: protocol.StudyHeadEdit{Name: ptr("First"), Variant: "shrink"}}},
+		Chapters: []protocol.NewChapter{
+			{Chapter: "one", Head: protocol.StudyHeadEdit{Name: ptr("First"), Variant: "shrink"}},
+		},
 	}
 }
 
@@ -39,7 +41,8 @@ func TestModeratedStudy(t *testing.T) {
 	ann.Ask(http.MethodPost, "/api/studies", newStudy("hidden", sharedstudy.Public), nil)
 	set := func(v *servertest.Visitor, e protocol.StudySettingsEdit) string {
 		var out protocol.StudyAnswer
-		v.Ask(http.MethodPost, "/api/studies/hidden/commands", protocol.StudyCommands{Commands: []protocol.StudyCommand{{Kind: "settings", Settings: &e}}}, &out)
+		v.Ask(http.MethodPost, "/api/studies/hidden/commands",
+			protocol.StudyCommands{Commands: []protocol.StudyCommand{{Kind: "settings", Settings: &e}}}, &out)
 		return strings.Join(out.Rejected, "")
 	}
 	if why := set(ben, protocol.StudySettingsEdit{Hidden: ptr(true)}); !strings.HasPrefix(why, "Only the owner") {
@@ -48,7 +51,8 @@ func TestModeratedStudy(t *testing.T) {
 	if why := set(mod, protocol.StudySettingsEdit{Hidden: ptr(true)}); why != "" {
 		t.Errorf("a moderator cannot hide a study: %s", why)
 	}
-	if why := set(ann, protocol.StudySettingsEdit{Visibility: ptr("public")}); !strings.HasPrefix(why, "Moderators have hidden this study.") {
+	if why := set(ann, protocol.StudySettingsEdit{Visibility: ptr("public")}); !strings.HasPrefix(why,
+		"Moderators have hidden this study.") {
 		t.Errorf("the owner publishes a hidden study: %q", why)
 	}
 	refuses(t, ben, http.StatusNotFound, "private", http.MethodGet, "/api/studies/hidden", nil)
@@ -68,7 +72,8 @@ func TestModeratedStudy(t *testing.T) {
 	}
 	var log []protocol.LogEntry
 	mod.Ask(http.MethodGet, "/api/admin/log?limit=2", nil, &log)
-	if len(log) != 2 || log[1].Action != "hide study" || log[0].Action != "unhide study" || log[0].Operator != "Mia" || log[0].Account != "ann" {
+	if len(log) != 2 || log[1].Action != "hide study" || log[0].Action != "unhide study" || log[0].Operator != "Mia" ||
+		log[0].Account != "ann" {
 		t.Errorf("the log has %+v", log)
 	}
 }
@@ -97,7 +102,8 @@ func TestSharedStudy(t *testing.T) {
 	for range 2 { // sent again
 		ann.Ask(http.MethodPost, "/api/studies", n, &made)
 	}
-	if made.Settings.Name != "A study <b>" || len(made.Settings.Topics) != 1 || made.Chapter != "one" || made.Chapters[0].Title != "Shrink Chess" || !made.Mine.Edit || made.Mine.Role != "owner" || made.Seq != 3 {
+	if made.Settings.Name != "A study <b>" || len(made.Settings.Topics) != 1 || made.Chapter != "one" ||
+		made.Chapters[0].Title != "Shrink Chess" || !made.Mine.Edit || made.Mine.Role != "owner" || made.Seq != 3 {
 		t.Errorf("a new study: %+v", made)
 	}
 	refuses(t, ben, http.StatusUnprocessableEntity, "this ID", http.MethodPost, "/api/studies", n)
@@ -114,16 +120,19 @@ func TestSharedStudy(t *testing.T) {
 
 	play := protocol.StudyCommand{Kind: "line", Base: 3, Chapter: "one", Moves: []string{"e2e4", "e7e5"}}
 	got := change(ann, "study-of-ann", 3, protocol.StudyCommand{Kind: "role", Player: "ben", Role: "contributor"}, play)
-	if len(got.Events) != 2 || got.Events[1].Moves[0].SAN != "e4" || got.People[1].Name != "Ben" || got.People[1].Role != "contributor" {
+	if len(got.Events) != 2 || got.Events[1].Moves[0].SAN != "e4" || got.People[1].Name != "Ben" ||
+		got.People[1].Role != "contributor" {
 		t.Errorf("answer: %+v", got)
 	}
 	var answer protocol.StudyAnswer
-	ben.Ask(http.MethodPost, "/api/studies/study-of-ann/commands", protocol.StudyCommands{Since: 5, Commands: []protocol.StudyCommand{
-		{Kind: "settings", Settings: &protocol.StudySettingsEdit{Name: ptr("Mine")}},
-		{Kind: "role", Player: "nobody-here", Role: "reader"},
-		{Kind: "comment", Chapter: "one", Path: []string{"e2e4"}, Comment: &protocol.StudyTextEdit{Text: "best"}},
-	}}, &answer)
-	if !strings.HasPrefix(answer.Rejected[0], "Only the owner") || answer.Rejected[1] == "" || answer.Rejected[2] != "" || len(answer.Events) != 1 {
+	ben.Ask(http.MethodPost, "/api/studies/study-of-ann/commands",
+		protocol.StudyCommands{Since: 5, Commands: []protocol.StudyCommand{
+			{Kind: "settings", Settings: &protocol.StudySettingsEdit{Name: ptr("Mine")}},
+			{Kind: "role", Player: "nobody-here", Role: "reader"},
+			{Kind: "comment", Chapter: "one", Path: []string{"e2e4"}, Comment: &protocol.StudyTextEdit{Text: "best"}},
+		}}, &answer)
+	if !strings.HasPrefix(answer.Rejected[0], "Only the owner") || answer.Rejected[1] == "" || answer.Rejected[2] != "" ||
+		len(answer.Events) != 1 {
 		t.Errorf("answer: %+v", answer)
 	}
 	var news protocol.StudyNews
@@ -134,24 +143,30 @@ func TestSharedStudy(t *testing.T) {
 
 	// Public: others read it, and may comment once their accounts are old enough.
 	w.Clock.Advance(25 * time.Hour)
-	change(ann, "study-of-ann", 0, protocol.StudyCommand{Kind: "settings", Settings: &protocol.StudySettingsEdit{Visibility: ptr("public")}})
+	change(ann, "study-of-ann", 0,
+		protocol.StudyCommand{Kind: "settings", Settings: &protocol.StudySettingsEdit{Visibility: ptr("public")}})
 	var read protocol.SharedStudy
 	guest.Ask(http.MethodGet, "/api/studies/study-of-ann", nil, &read)
 	if read.Mine.Comment || read.Mine.Edit || len(read.Tree) != 3 || read.Tree[1].Comments[0].By != 2 {
 		t.Errorf("a guest reads: %+v", read)
 	}
 	refuses(t, guest, http.StatusNotFound, "no such chapter", http.MethodGet, "/api/studies/study-of-ann?chapter=x", nil)
-	change(cid, "study-of-ann", 0, protocol.StudyCommand{Kind: "comment", Chapter: "one", Path: []string{"e2e4"}, Comment: &protocol.StudyTextEdit{Text: "I read this"}})
+	change(cid, "study-of-ann", 0, protocol.StudyCommand{
+		Kind: "comment", Chapter: "one", Path: []string{"e2e4"}, Comment: &protocol.StudyTextEdit{Text: "I read this"},
+	})
 
 	// PGN out and in.
 	_, pgn := guest.Request(http.MethodGet, "/api/studies/study-of-ann/pgn", nil)
 	_, one := guest.Request(http.MethodGet, "/api/studies/study-of-ann/chapters/one/pgn", nil)
-	if !strings.Contains(pgn, `[ChapterName "First"]`) || !strings.Contains(pgn, "{Ben: best Cid: I read this}") || one != pgn {
+	if !strings.Contains(pgn, `[ChapterName "First"]`) || !strings.Contains(pgn, "{Ben: best Cid: I read this}") ||
+		one != pgn {
 		t.Errorf("PGN: %s", pgn)
 	}
-	refuses(t, cid, http.StatusUnprocessableEntity, "no game", http.MethodPost, "/api/studies/study-of-ann/import", protocol.ImportChapters{})
+	refuses(t, cid, http.StatusUnprocessableEntity, "no game", http.MethodPost, "/api/studies/study-of-ann/import",
+		protocol.ImportChapters{})
 	for range 2 { // sent again
-		ann.Ask(http.MethodPost, "/api/studies/study-of-ann/import", protocol.ImportChapters{PGN: pgn + "\n[Event \"Other\"]\n\n1. e4 *\n", Variant: "chess", Mode: "find"}, &answer)
+		ann.Ask(http.MethodPost, "/api/studies/study-of-ann/import",
+			protocol.ImportChapters{PGN: pgn + "\n[Event \"Other\"]\n\n1. e4 *\n", Variant: "chess", Mode: "find"}, &answer)
 	}
 	ann.Ask(http.MethodGet, "/api/studies/study-of-ann", nil, &read)
 	if len(read.Chapters) != 3 || read.Chapters[2].Variant != "chess" || read.Chapters[1].Mode != "find" {
@@ -159,7 +174,8 @@ func TestSharedStudy(t *testing.T) {
 	}
 
 	// Lists.
-	for query, want := range map[string]int{"": 1, "?topic=Endings": 1, "?topic=other": 0, "?q=FIRST+ann": 1, "?q=second": 0, "?variant=shrink": 1, "?owner=ann": 1, "?owner=cid": 0} {
+	for query, want := range map[string]int{"": 1, "?topic=Endings": 1, "?topic=other": 0, "?q=FIRST+ann": 1,
+		"?q=second": 0, "?variant=shrink": 1, "?owner=ann": 1, "?owner=cid": 0} {
 		var list protocol.SharedStudies
 		guest.Ask(http.MethodGet, "/api/studies"+query, nil, &list)
 		if len(list.Studies) != want {
@@ -167,7 +183,8 @@ func TestSharedStudy(t *testing.T) {
 		}
 	}
 	var list protocol.SharedStudies
-	if ben.Ask(http.MethodGet, "/api/studies?list=shared", nil, &list); len(list.Studies) != 1 || list.Studies[0].Owner != "Ann" {
+	if ben.Ask(http.MethodGet, "/api/studies?list=shared", nil, &list); len(list.Studies) != 1 ||
+		list.Studies[0].Owner != "Ann" {
 		t.Errorf("shared with Ben: %+v", list)
 	}
 	var topics []protocol.StudyTopic

@@ -27,7 +27,8 @@ func (s *API) signInAPI(api huma.API) {
 		Body    protocol.SignUp
 	}
 	op := s.operation(http.MethodPost, "/api/signup", "sign-up", "Make an account", limits.SignUp, true)
-	op.Description = "A guest who makes an account keeps all games. The answer has recovery codes, which are not shown again."
+	op.Description = "A guest who makes an account keeps all games. The answer has recovery codes, " +
+		"which are not shown again."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *signUp) (*signedInOutput, error) {
 		if guests.VisitOf(ctx).Identity != nil {
@@ -43,7 +44,8 @@ func (s *API) signInAPI(api huma.API) {
 		Body    protocol.SignIn
 	}
 	op = s.operation(http.MethodPost, "/api/signin", "sign-in", "Sign in with a password", limits.SignIn, false)
-	op.Description = "After wrong attempts the next has to wait, longer each time: the status is 429. The answer is the same for names that do not exist."
+	op.Description = "After wrong attempts the next has to wait, longer each time: the status is 429. " +
+		"The answer is the same for names that do not exist."
 	huma.Register(api, op, func(ctx context.Context, in *signIn) (*signedInOutput, error) {
 		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
 			return a.SignIn(ctx, in.Body.Name, in.Body.Password, c)
@@ -54,7 +56,8 @@ func (s *API) signInAPI(api huma.API) {
 		Request requestOf
 		Body    protocol.Recover
 	}
-	op = s.operation(http.MethodPost, "/api/recover", "recover", "Sign in with a recovery code, and set a new password", limits.SignIn, false)
+	op = s.operation(http.MethodPost, "/api/recover", "recover", "Sign in with a recovery code, and set a new password",
+		limits.SignIn, false)
 	op.Description = "All other sessions of the account end. Attempts count as those to sign in."
 	huma.Register(api, op, func(ctx context.Context, in *recovery) (*signedInOutput, error) {
 		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
@@ -73,12 +76,16 @@ func (s *API) signInAPI(api huma.API) {
 		if err := s.o.Accounts.SignOut(ctx, guests.VisitOf(ctx).Identity); err != nil {
 			return nil, s.accountFault(ctx, err)
 		}
-		return &signedOut{SetCookie: s.o.Guard.Guests.SessionCookie(in.Request.r, "", 0), Clear: `"cache"`, Body: protocol.Ended{Ended: 1}}, nil
+		return &signedOut{
+			SetCookie: s.o.Guard.Guests.SessionCookie(in.Request.r, "", 0), Clear: `"cache"`, Body: protocol.Ended{Ended: 1},
+		}, nil
 	})
 }
 
 // signIn begins a session, or renews one, and answers with its cookie.
-func (s *API) signIn(ctx context.Context, r *http.Request, begin func(*account.Service, account.Client) (*account.SignedIn, error)) (*signedInOutput, error) {
+func (s *API) signIn(
+	ctx context.Context, r *http.Request, begin func(*account.Service, account.Client) (*account.SignedIn, error),
+) (*signedInOutput, error) {
 	if s.o.Accounts == nil {
 		return nil, noAccounts()
 	}
@@ -100,7 +107,9 @@ func noAccounts() error {
 
 // client describes who signs in.
 func (s *API) client(r *http.Request) account.Client {
-	return account.Client{Address: s.o.Guard.Guests.AddressID(guests.VisitOf(r.Context())), Device: deviceOf(r.UserAgent())}
+	return account.Client{
+		Address: s.o.Guard.Guests.AddressID(guests.VisitOf(r.Context())), Device: deviceOf(r.UserAgent()),
+	}
 }
 
 // accountFaults are the answers to errors of package account.
@@ -133,7 +142,8 @@ func (s *API) accountFault(ctx context.Context, err error) error {
 	case errors.As(err, &invalid):
 		return problem.Invalid(err)
 	case errors.Is(err, account.ErrBusy):
-		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer, problem.Sentence(account.ErrBusy), time.Second)
+		return problem.RetryAfter(
+			http.StatusServiceUnavailable, protocol.CodeServer, problem.Sentence(account.ErrBusy), time.Second)
 	}
 	for _, f := range accountFaults {
 		if errors.Is(err, f.err) {

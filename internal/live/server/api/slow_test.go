@@ -61,17 +61,20 @@ func TestSlowClients(t *testing.T) {
 			})
 			slow(func(begun func()) { // does not read the answer
 				answer := &unread{httptest.NewRecorder(), begun, read}
-				w.Server.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, strings.NewReader(line)))
+				w.Server.ServeHTTP(answer,
+					httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, strings.NewReader(line)))
 			})
 		}
 		for _, path := range []string{"/api/replay?variant=shrink&moves=e4_d5", "/api/picture.svg?variant=shrink"} {
 			slow(func(begun func()) {
-				w.Server.ServeHTTP(&unread{httptest.NewRecorder(), begun, read}, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+				w.Server.ServeHTTP(&unread{httptest.NewRecorder(), begun, read},
+					httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
 			})
 		}
 	}
 	ann := w.Visitor()
-	for _, path := range []string{"/api/picture.svg?variant=shrink&moves=e4", "/api/picture.png?variant=shrink&size=64", "/api/replay?variant=shrink&moves=e4"} {
+	for _, path := range []string{"/api/picture.svg?variant=shrink&moves=e4", "/api/picture.png?variant=shrink&size=64",
+		"/api/replay?variant=shrink&moves=e4"} {
 		if r, body := ann.Request(http.MethodGet, path, nil); r.StatusCode != http.StatusOK {
 			t.Errorf("%s: %d %.200s", path, r.StatusCode, body)
 		}
@@ -90,7 +93,8 @@ func TestReplayEncodings(t *testing.T) {
 	_, want := ann.Request(http.MethodGet, path, nil, "Accept-Encoding", "identity")
 	for range 2 { // made, and from the cache
 		r, body := ann.Request(http.MethodGet, path, nil, "Accept-Encoding", "br, gzip;q=0.5")
-		if z := unzip(t, body); r.Header.Get("Content-Encoding") != "gzip" || z != want || !strings.Contains(r.Header.Get("Vary"), "Accept-Encoding") {
+		if z := unzip(t, body); r.Header.Get("Content-Encoding") != "gzip" || z != want ||
+			!strings.Contains(r.Header.Get("Vary"), "Accept-Encoding") {
 			t.Errorf("%v: %d bytes, want %d", r.Header, len(z), len(want))
 		}
 		r, body = ann.Request(http.MethodGet, path, nil, "Accept-Encoding", "gzip;q=0")
@@ -103,7 +107,8 @@ func TestReplayEncodings(t *testing.T) {
 // A replay takes from the budget of lines: a long one as much as many requests.
 func TestReplaysCost(t *testing.T) {
 	few := limits.Rate{PerSecond: 0.001, Burst: 3}
-	w := servertest.New(t, func(o *server.Options) { o.Limits = limits.Limits{Rules: limits.Budget{Guest: few, Address: few}} })
+	w := servertest.New(t,
+		func(o *server.Options) { o.Limits = limits.Limits{Rules: limits.Budget{Guest: few, Address: few}} })
 	ann := w.Visitor()
 	game := ann.Playing("e4", "d5", "exd5", "c5")
 	long := strings.TrimSuffix(strings.Repeat("g1f3_g8f6_f3g1_f6g8_", 40), "_")

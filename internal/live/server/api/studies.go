@@ -32,7 +32,9 @@ type StudyInfo struct {
 }
 
 func newStudyInfo(i studies.Info) StudyInfo {
-	return StudyInfo{i.ID, i.Version, i.Name, i.Variant, i.Title, i.Created.UnixMilli(), i.Changed.UnixMilli(), i.Moves, i.Game}
+	return StudyInfo{
+		i.ID, i.Version, i.Name, i.Variant, i.Title, i.Created.UnixMilli(), i.Changed.UnixMilli(), i.Moves, i.Game,
+	}
 }
 
 // StudyBody is a study as a page sends it.
@@ -58,8 +60,10 @@ const studyCharge = 32 << 10
 
 // studiesAPI registers what keeps the studies of accounts. Without accounts no request passes.
 func (s *API) studiesAPI(api huma.API) {
-	const about = "The page edits studies without the server, and sends what has changed. A version (ETag) names a content: " +
-		"a change names the version that it is based on and fails with 412 if there is another one, so that no device overwrites what another has written."
+	const about = "The page edits studies without the server, and sends what has changed. " +
+		"A version (ETag) names a content: " +
+		"a change names the version that it is based on and fails with 412 if there is another one, " +
+		"so that no device overwrites what another has written."
 
 	type list struct {
 		Body struct {
@@ -67,7 +71,8 @@ func (s *API) studiesAPI(api huma.API) {
 			Most    int         `json:"most" doc:"how many an account may have"`
 		}
 	}
-	op := scoped(s.operation(http.MethodGet, "/api/account/studies", "get-studies", "Your studies", limits.Read, false), account.StudyRead)
+	op := scoped(s.operation(http.MethodGet, "/api/account/studies", "get-studies", "Your studies", limits.Read, false),
+		account.StudyRead)
 	op.Description = about
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*list, error) {
@@ -91,7 +96,8 @@ func (s *API) studiesAPI(api huma.API) {
 			Content json.RawMessage `json:"content"`
 		}
 	}
-	op = scoped(s.operation(http.MethodGet, "/api/account/studies/{id}", "get-study", "A study", limits.Read, false), account.StudyRead)
+	op = scoped(s.operation(http.MethodGet, "/api/account/studies/{id}", "get-study", "A study", limits.Read, false),
+		account.StudyRead)
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *StudyPath) (*one, error) {
 		me := mine(ctx)
@@ -117,18 +123,23 @@ func (s *API) studiesAPI(api huma.API) {
 			Version string `json:"version"`
 		}
 	}
-	op = scoped(s.operation(http.MethodPut, "/api/account/studies/{id}", "put-study", "Store a study", limits.Command, false), account.StudyWrite)
+	op = scoped(s.operation(http.MethodPut, "/api/account/studies/{id}", "put-study", "Store a study", limits.Command,
+		false), account.StudyWrite)
 	op.Description = about + " If-Match or If-None-Match is required."
 	op.MaxBodyBytes = studies.MaxContent + smallBody
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusPreconditionFailed, http.StatusPreconditionRequired)
 	huma.Register(api, op, func(ctx context.Context, in *put) (*saved, error) {
 		me := mine(ctx)
 		if (in.IfMatch == "") == (in.IfNoneMatch == "") {
-			return nil, problem.New(http.StatusPreconditionRequired, protocol.CodeBadRequest, "The request has no precondition: it must say which version of the study it replaces, or that the study is new.")
+			return nil, problem.New(http.StatusPreconditionRequired, protocol.CodeBadRequest,
+				"The request has no precondition: it must say which version of the study it replaces, or that the study is new.")
 		}
 		b := in.Body
 		s.o.Guard.Limiter.Charge(limits.Command, guests.VisitOf(ctx), len(b.Content)/studyCharge)
-		info := studies.Info{ID: in.ID, Name: b.Name, Variant: b.Variant, Title: b.Title, Created: time.UnixMilli(b.Created), Changed: time.UnixMilli(b.Changed), Moves: b.Moves, Game: b.Game}
+		info := studies.Info{
+			ID: in.ID, Name: b.Name, Variant: b.Variant, Title: b.Title, Created: time.UnixMilli(b.Created),
+			Changed: time.UnixMilli(b.Changed), Moves: b.Moves, Game: b.Game,
+		}
 		version, err := s.o.Studies.Save(ctx, me.Account.ID, info, b.Content, unquoted(in.IfMatch))
 		if err != nil {
 			return nil, s.studyProblem(ctx, err)
@@ -142,7 +153,8 @@ func (s *API) studiesAPI(api huma.API) {
 		StudyPath
 		IfMatch string `header:"If-Match" required:"true" doc:"the version that is deleted"`
 	}
-	op = scoped(s.operation(http.MethodDelete, "/api/account/studies/{id}", "delete-study", "Delete a study", limits.Command, false), account.StudyWrite)
+	op = scoped(s.operation(http.MethodDelete, "/api/account/studies/{id}", "delete-study", "Delete a study",
+		limits.Command, false), account.StudyWrite)
 	op.DefaultStatus = http.StatusNoContent
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusPreconditionFailed)
 	huma.Register(api, op, func(ctx context.Context, in *remove) (*struct{}, error) {

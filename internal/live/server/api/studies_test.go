@@ -26,7 +26,10 @@ func TestStudies(t *testing.T) {
 	ann.SignUp("Ann")
 	ben.SignUp("Ben")
 	const path = "/api/account/studies/one"
-	study := map[string]any{"name": "Mine", "variant": "shrink", "title": "Shrink Chess", "created": 1, "changed": 2, "moves": 3, "content": map[string]any{"packed": []int{1, 2}}}
+	study := map[string]any{
+		"name": "Mine", "variant": "shrink", "title": "Shrink Chess", "created": 1, "changed": 2, "moves": 3,
+		"content": map[string]any{"packed": []int{1, 2}},
+	}
 	status := func(want int, v *servertest.Visitor, method, path string, body any, headers ...string) servertest.Reply {
 		t.Helper()
 		reply, text := v.Request(method, path, body, headers...)
@@ -49,7 +52,8 @@ func TestStudies(t *testing.T) {
 	status(404, ben, http.MethodGet, path, nil)
 
 	reply, text := ann.Request(http.MethodGet, path, nil, "Accept-Encoding", "gzip")
-	if reply.StatusCode != http.StatusOK || reply.Header.Get("Content-Encoding") == "" && reply.Header.Get("ETag") != second {
+	if reply.StatusCode != http.StatusOK ||
+		reply.Header.Get("Content-Encoding") == "" && reply.Header.Get("ETag") != second {
 		t.Errorf("status %d, version %s, want %s: %s", reply.StatusCode, reply.Header.Get("ETag"), second, text)
 	}
 	var got struct {
@@ -58,11 +62,15 @@ func TestStudies(t *testing.T) {
 		Content       json.RawMessage
 	}
 	ann.Ask(http.MethodGet, path, nil, &got)
-	if got.Name != "Yours" || got.Moves != 3 || `"`+got.Version+`"` != second || string(got.Content) != `{"packed":[1,2]}` {
+	if got.Name != "Yours" || got.Moves != 3 || `"`+got.Version+`"` != second ||
+		string(got.Content) != `{"packed":[1,2]}` {
 		t.Errorf("the study is %+v, %s", got, got.Content)
 	}
 	// Large studies cost more than one request.
-	large := map[string]any{"name": "Large", "variant": "shrink", "title": "Shrink Chess", "created": 1, "changed": 2, "moves": 3, "content": map[string]any{"packed": strings.Repeat("x", 1<<20)}}
+	large := map[string]any{
+		"name": "Large", "variant": "shrink", "title": "Shrink Chess", "created": 1, "changed": 2, "moves": 3,
+		"content": map[string]any{"packed": strings.Repeat("x", 1<<20)},
+	}
 	status(200, ben, http.MethodPut, path, large, "If-None-Match", "*")
 	for i, want := range []int{200, 200, 200, 200, 429} {
 		if r, _ := ben.Request(http.MethodGet, path, nil); r.StatusCode != want {

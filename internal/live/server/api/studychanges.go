@@ -23,7 +23,10 @@ func (s *API) studyChangesAPI(api huma.API) {
 	huma.Register(api, op, func(ctx context.Context, in *create) (*result[protocol.SharedStudy], error) {
 		v, b := guests.VisitOf(ctx), &in.Body
 		s.o.Guard.Limiter.Charge(limits.Create, v, len(b.PGN)/studyCharge)
-		settings := sharedstudy.Settings{Name: b.Name, Description: b.Description, Topics: b.Topics, Visibility: sharedstudy.Visibility(b.Visibility), Comments: sharedstudy.Commenting(b.Comments)}
+		settings := sharedstudy.Settings{
+			Name: b.Name, Description: b.Description, Topics: b.Topics, Visibility: sharedstudy.Visibility(b.Visibility),
+			Comments: sharedstudy.Commenting(b.Comments),
+		}
 		if settings.Comments == "" {
 			settings.Comments = sharedstudy.Everyone
 		}
@@ -37,7 +40,8 @@ func (s *API) studyChangesAPI(api huma.API) {
 		}
 		for i := range b.Chapters {
 			c := &b.Chapters[i]
-			chapters = append(chapters, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: c.Chapter, Head: headEdit(&c.Head), Game: c.Game})
+			chapters = append(chapters,
+				sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: c.Chapter, Head: headEdit(&c.Head), Game: c.Game})
 		}
 		s.o.Guard.Limiter.Charge(limits.Create, v, work(chapters)/studyMoves/10)
 		if err := s.o.SharedStudies.Create(ctx, livegame.ID(b.ID), s.senderOf(v), settings, chapters); err != nil {
@@ -57,7 +61,8 @@ func (s *API) studyChangesAPI(api huma.API) {
 		Body protocol.StudyCommands
 	}
 	op = s.studyChange(http.MethodPost, "/api/studies/{id}/commands", "change-study", "Change a study", limits.Command)
-	op.Description = "Commands may be sent again if there was no answer. Those that are rejected change nothing; the others count all the same."
+	op.Description = "Commands may be sent again if there was no answer. Those that are rejected change nothing; " +
+		"the others count all the same."
 	huma.Register(api, op, func(ctx context.Context, in *commands) (*result[protocol.StudyAnswer], error) {
 		list := make([]sharedstudy.Command, len(in.Body.Commands))
 		for i := range in.Body.Commands {
@@ -75,7 +80,8 @@ func (s *API) studyChangesAPI(api huma.API) {
 		SharedStudyPath
 		Body protocol.ImportChapters
 	}
-	op = s.studyChange(http.MethodPost, "/api/studies/{id}/import", "import-chapters", "Add games to a study as chapters", limits.Command)
+	op = s.studyChange(http.MethodPost, "/api/studies/{id}/import", "import-chapters", "Add games to a study as chapters",
+		limits.Command)
 	huma.Register(api, op, func(ctx context.Context, in *imported) (*result[protocol.StudyAnswer], error) {
 		v, id := guests.VisitOf(ctx), livegame.ID(in.ID)
 		s.o.Guard.Limiter.Charge(limits.Command, v, len(in.Body.PGN)/studyCharge)
@@ -108,7 +114,8 @@ func (s *API) studyChangesAPI(api huma.API) {
 	op.Description = "The copy is private and belongs to the client. Comments keep their authors."
 	huma.Register(api, op, func(ctx context.Context, in *clone) (*result[protocol.SharedStudy], error) {
 		v := guests.VisitOf(ctx)
-		if err := s.o.SharedStudies.Clone(ctx, livegame.ID(in.ID), livegame.ID(in.Body.ID), s.senderOf(v), in.Body.Name); err != nil {
+		if err := s.o.SharedStudies.Clone(ctx, livegame.ID(in.ID), livegame.ID(in.Body.ID), s.senderOf(v),
+			in.Body.Name); err != nil {
 			return nil, s.studyFault(ctx, err)
 		}
 		err := s.o.SharedStudies.Read(ctx, livegame.ID(in.Body.ID), accountOf(v), func(st *sharedstudy.Study) error {
@@ -144,13 +151,19 @@ func (s *API) studyChange(method, path, id, summary string, k limits.Kind) huma.
 }
 
 // changeStudy carries out commands.
-func (s *API) changeStudy(ctx context.Context, id livegame.ID, list []sharedstudy.Command, since int) (*result[protocol.StudyAnswer], error) {
+func (s *API) changeStudy(
+	ctx context.Context, id livegame.ID, list []sharedstudy.Command, since int,
+) (*result[protocol.StudyAnswer], error) {
 	v := guests.VisitOf(ctx)
 	// These stay for those who do not read the study any more: they have left it, or let its owner publish it again.
-	out := protocol.StudyAnswer{StudyNews: protocol.StudyNews{Events: []protocol.StudyEvent{}, People: []protocol.StudyPerson{}, Here: protocol.StudyHere{List: []protocol.StudyCursor{}}}}
-	rejected, err := s.o.SharedStudies.Do(ctx, id, s.senderOf(v), list, since, func(st *sharedstudy.Study, n sharedstudy.News) {
-		out.StudyNews = views.StudyNews(st, n, sharedstudy.Here{}, accountOf(v), moderates(v))
-	})
+	out := protocol.StudyAnswer{StudyNews: protocol.StudyNews{
+		Events: []protocol.StudyEvent{}, People: []protocol.StudyPerson{},
+		Here: protocol.StudyHere{List: []protocol.StudyCursor{}},
+	}}
+	rejected, err := s.o.SharedStudies.Do(ctx, id, s.senderOf(v), list, since,
+		func(st *sharedstudy.Study, n sharedstudy.News) {
+			out.StudyNews = views.StudyNews(st, n, sharedstudy.Here{}, accountOf(v), moderates(v))
+		})
 	out.Rejected = make([]string, len(rejected))
 	for i, why := range rejected {
 		if why != nil {
@@ -163,8 +176,8 @@ func (s *API) changeStudy(ctx context.Context, id livegame.ID, list []sharedstud
 // studyCommand reads a command.
 func (s *API) studyCommand(ctx context.Context, c *protocol.StudyCommand) (sharedstudy.Command, error) {
 	out := sharedstudy.Command{
-		Kind: sharedstudy.Kind(c.Kind), Base: c.Base, Role: sharedstudy.Role(c.Role), Chapter: c.Chapter, Game: c.Game, Order: c.Order, Path: c.Path, Moves: c.Moves,
-		Comment: textEdit(c.Comment), Person: c.Person,
+		Kind: sharedstudy.Kind(c.Kind), Base: c.Base, Role: sharedstudy.Role(c.Role), Chapter: c.Chapter, Game: c.Game,
+		Order: c.Order, Path: c.Path, Moves: c.Moves, Comment: textEdit(c.Comment), Person: c.Person,
 	}
 	if c.Kind == string(sharedstudy.SetRole) && s.o.Players != nil {
 		a, err := s.o.Players.Named(ctx, c.Player)
@@ -175,7 +188,9 @@ func (s *API) studyCommand(ctx context.Context, c *protocol.StudyCommand) (share
 	}
 	if e := c.Settings; e != nil {
 		out.Settings = &sharedstudy.SettingsEdit{
-			Name: e.Name, Description: textEdit(e.Description), Topics: e.Topics, Visibility: (*sharedstudy.Visibility)(e.Visibility), Comments: (*sharedstudy.Commenting)(e.Comments), NoClone: e.NoClone, Hidden: e.Hidden,
+			Name: e.Name, Description: textEdit(e.Description), Topics: e.Topics,
+			Visibility: (*sharedstudy.Visibility)(e.Visibility), Comments: (*sharedstudy.Commenting)(e.Comments),
+			NoClone: e.NoClone, Hidden: e.Hidden,
 		}
 	}
 	if c.Head != nil {
@@ -183,8 +198,8 @@ func (s *API) studyCommand(ctx context.Context, c *protocol.StudyCommand) (share
 	}
 	if e := c.Edit; e != nil {
 		out.Edit = &sharedstudy.NoteEdit{
-			Before: textEdit(e.Before), Hint: textEdit(e.Hint), AddNAGs: e.AddNAGs, RemoveNAGs: e.RemoveNAGs, AddArrows: e.AddArrows, RemoveArrows: e.RemoveArrows,
-			AddCircles: e.AddCircles, RemoveCircles: e.RemoveCircles,
+			Before: textEdit(e.Before), Hint: textEdit(e.Hint), AddNAGs: e.AddNAGs, RemoveNAGs: e.RemoveNAGs,
+			AddArrows: e.AddArrows, RemoveArrows: e.RemoveArrows, AddCircles: e.AddCircles, RemoveCircles: e.RemoveCircles,
 		}
 	}
 	return out, nil
@@ -198,5 +213,8 @@ func textEdit(e *protocol.StudyTextEdit) *sharedstudy.TextEdit {
 }
 
 func headEdit(e *protocol.StudyHeadEdit) *sharedstudy.HeadEdit {
-	return &sharedstudy.HeadEdit{Name: e.Name, Variant: e.Variant, FEN: e.FEN, Tags: e.Tags, SetTags: e.SetTags, Result: e.Result, Flipped: e.Flipped, Mode: (*sharedstudy.Mode)(e.Mode)}
+	return &sharedstudy.HeadEdit{
+		Name: e.Name, Variant: e.Variant, FEN: e.FEN, Tags: e.Tags, SetTags: e.SetTags, Result: e.Result, Flipped: e.Flipped,
+		Mode: (*sharedstudy.Mode)(e.Mode),
+	}
 }

@@ -35,10 +35,14 @@ func (s *API) studyListsAPI(api huma.API) {
 		Q       string `query:"q" maxLength:"200" doc:"words that occur in the names of the study, of its chapters and of its owner, in its topics or its description"`
 		Before  string `query:"before" maxLength:"100" pattern:"^[0-9]+-[\\w-]+$" doc:"next, of the list before"`
 	}
-	op := private(s.studyOperation(http.MethodGet, "/api/studies", "list-shared-studies", "Studies, the last changed first", limits.Search), account.StudyRead)
+	op := private(s.studyOperation(http.MethodGet, "/api/studies", "list-shared-studies",
+		"Studies, the last changed first", limits.Search), account.StudyRead)
 	op.Errors = append(op.Errors, http.StatusUnauthorized)
 	huma.Register(api, op, func(ctx context.Context, in *listed) (*result[protocol.SharedStudies], error) {
-		q := sharedstudy.Query{Topic: strings.ToLower(in.Topic), Variant: in.Variant, Words: strings.Fields(strings.ToLower(in.Q)), Limit: studiesPerPage + 1}
+		q := sharedstudy.Query{
+			Topic: strings.ToLower(in.Topic), Variant: in.Variant, Words: strings.Fields(strings.ToLower(in.Q)),
+			Limit: studiesPerPage + 1,
+		}
 		q.Words = q.Words[:min(len(q.Words), maxStudyWords)]
 		if in.List != "public" {
 			if q.Account = accountOf(guests.VisitOf(ctx)); q.Account == "" {
@@ -82,7 +86,8 @@ func (s *API) studyListsAPI(api huma.API) {
 	type prefix struct {
 		Q string `query:"q" maxLength:"160" doc:"how the topics begin"`
 	}
-	op = s.studyOperation(http.MethodGet, "/api/studies/topics", "list-study-topics", "The most frequent topics of public studies", limits.Search)
+	op = s.studyOperation(http.MethodGet, "/api/studies/topics", "list-study-topics",
+		"The most frequent topics of public studies", limits.Search)
 	huma.Register(api, op, func(ctx context.Context, in *prefix) (*result[[]protocol.StudyTopic], error) {
 		list, err := s.o.SharedStudies.Topics(ctx, strings.ToLower(in.Q), topicsShown)
 		out := make([]protocol.StudyTopic, len(list))

@@ -50,12 +50,18 @@ func (s *API) tablebaseAPI(api huma.API) {
 		FEN     string `query:"fen" required:"true" maxLength:"200" doc:"the position"`
 		Condition
 	}
-	op := s.operation(http.MethodGet, "/api/tablebase/{variant}", "probe-tablebase", "The result of an endgame of Shrink Chess or Convergent Chess", limits.Rules, false)
-	op.Description = "The result of a position with few pieces and of each legal move, the best first, with perfect play. Every result is for the side to move in the position of the request: " +
-		"that of a move is its mover's too, so a move that wins is a \"win\". Distances are to mate with best play by both sides; one of a move counts the move itself.\n\n" +
-		"The fifty-move rule and repetitions are ignored, and so is everything in the FEN but the board and the side to move.\n\n" +
-		"The tables have all positions with few pieces, and some with more; GET /api/variants gives the largest number of pieces as tables. " +
-		"In Shrink Chess, every rank and file must be occupied and no color may castle. The code of any other position is outside; it is no-table if this server lacks the table."
+	op := s.operation(http.MethodGet, "/api/tablebase/{variant}", "probe-tablebase",
+		"The result of an endgame of Shrink Chess or Convergent Chess", limits.Rules, false)
+	op.Description = "The result of a position with few pieces and of each legal move, the best first, " +
+		"with perfect play. Every result is for the side to move in the position of the request: " +
+		"that of a move is its mover's too, so a move that wins is a \"win\". " +
+		"Distances are to mate with best play by both sides; one of a move counts the move itself.\n\n" +
+		"The fifty-move rule and repetitions are ignored, " +
+		"and so is everything in the FEN but the board and the side to move.\n\n" +
+		"The tables have all positions with few pieces, and some with more; " +
+		"GET /api/variants gives the largest number of pieces as tables. " +
+		"In Shrink Chess, every rank and file must be occupied and no color may castle. " +
+		"The code of any other position is outside; it is no-table if this server lacks the table."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *probe) (*endingOutput, error) {
 		out, err := s.ending(in.Variant, in.FEN, &in.Condition)
@@ -72,7 +78,8 @@ func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 	g, err := s.o.Lookup(variant)
 	switch {
 	case err != nil || !tablebase.Supports(g):
-		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There are tables of Shrink Chess and Convergent Chess only: request /api/tablebase/shrink or /api/tablebase/convergent.")
+		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There are tables of Shrink Chess and "+
+			"Convergent Chess only: request /api/tablebase/shrink or /api/tablebase/convergent.")
 	case s.tablePieces(g) == 0:
 		return nil, problem.New(http.StatusNotFound, protocol.CodeNoTable, "This server has no tablebases.")
 	}
@@ -107,7 +114,8 @@ func (s *API) unknown(g game.Game, err error) error {
 		return problem.New(http.StatusUnprocessableEntity, protocol.CodeOutside, problem.Sentence(err))
 	case errors.As(err, &missing):
 		return problem.New(http.StatusNotFound, protocol.CodeNoTable,
-			"This server has no table of "+missing.Material+", only all tables of at most "+strconv.Itoa(s.o.Tables.CompletePieces(g))+" pieces.")
+			"This server has no table of "+missing.Material+", only all tables of at most "+
+				strconv.Itoa(s.o.Tables.CompletePieces(g))+" pieces.")
 	}
 	return err // such as a damaged file
 }
@@ -115,8 +123,8 @@ func (s *API) unknown(g game.Game, err error) error {
 // endingView shows the results of a position and of its moves.
 func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResult) *protocol.Ending {
 	e := &protocol.Ending{
-		Variant: p.Game().Name(), FEN: p.String(), Turn: views.ColorName(p.Turn()), Category: r.Outcome.String(), Plies: r.DTM, Mate: winnersMoves(r),
-		Counted: r.Cursed(p.Halfmoves()), Moves: make([]protocol.EndingMove, len(moves)),
+		Variant: p.Game().Name(), FEN: p.String(), Turn: views.ColorName(p.Turn()), Category: r.Outcome.String(),
+		Plies: r.DTM, Mate: winnersMoves(r), Counted: r.Cursed(p.Halfmoves()), Moves: make([]protocol.EndingMove, len(moves)),
 	}
 	if len(moves) == 0 {
 		e.Checkmate, e.Stalemate = p.InCheck(), !p.InCheck()
@@ -124,7 +132,10 @@ func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResul
 	written := notation.NewMoves(p)
 	for i, m := range moves {
 		v := &e.Moves[i]
-		*v = protocol.EndingMove{Move: p.UCI(m.Move), SAN: written.SAN(m.Move), Category: m.Result.Outcome.String(), Plies: m.Result.DTM, Mate: winnersMoves(m.Result)}
+		*v = protocol.EndingMove{
+			Move: p.UCI(m.Move), SAN: written.SAN(m.Move), Category: m.Result.Outcome.String(), Plies: m.Result.DTM,
+			Mate: winnersMoves(m.Result),
+		}
 		p.Make(m.Move)
 		if p.LegalCount() == 0 {
 			v.Checkmate, v.Stalemate = p.InCheck(), !p.InCheck()

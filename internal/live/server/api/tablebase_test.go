@@ -131,7 +131,8 @@ func TestEnding(t *testing.T) {
 		v.Ask(http.MethodGet, probePath(fen), nil, &e)
 		r := search(p.Clone(), 5)
 		got := fmt.Sprintf("%s %s %s %s %d %d", e.Variant, e.FEN, e.Turn, e.Category, e.Plies, e.Mate)
-		if want := fmt.Sprintf("shrink %s %s %v %d %d", p, [2]string{"white", "black"}[p.Turn()], r.Outcome, r.DTM, (r.DTM+1)/2); got != want {
+		if want := fmt.Sprintf("shrink %s %s %v %d %d",
+			p, [2]string{"white", "black"}[p.Turn()], r.Outcome, r.DTM, (r.DTM+1)/2); got != want {
 			t.Errorf("the answer is %s, want %s", got, want)
 		}
 		legal := p.Legal(nil)
@@ -165,7 +166,8 @@ func TestEndingOfBuiltinTables(t *testing.T) {
 	known, found := withTables(t, tablebase.Builtin()), withTables(t, searched(5))
 	for _, fen := range []string{ending3, "kR1/2K b - - 0 1", "k/R/K b - - 0 1"} {
 		_, want := found.Request(http.MethodGet, probePath(fen), nil)
-		if resp, body := known.Request(http.MethodGet, probePath(fen), nil); resp.StatusCode != http.StatusOK || body != want {
+		if resp, body := known.Request(http.MethodGet, probePath(fen), nil); resp.StatusCode != http.StatusOK ||
+			body != want {
 			t.Errorf("%s: %d, %s\nwant %s", fen, resp.StatusCode, body, want)
 		}
 	}
@@ -205,17 +207,22 @@ func TestEndingErrors(t *testing.T) {
 		code   string
 		want   string
 	}{
-		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, protocol.CodeNotFound, "of Shrink Chess and Convergent Chess only: request /api/tablebase/shrink"},
+		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, protocol.CodeNotFound,
+			"of Shrink Chess and Convergent Chess only: request /api/tablebase/shrink"},
 		{"no game", searched(1), "/api/tablebase/go?fen=x", 404, protocol.CodeNotFound, "/api/tablebase/shrink"},
 		{"no tables", nil, probePath(ending3), 404, protocol.CodeNoTable, "This server has no tablebases"},
-		{"tables without anything", new(tablebase.Tables), probePath(ending3), 404, protocol.CodeNoTable, "This server has no tablebases"},
+		{"tables without anything", new(tablebase.Tables), probePath(ending3), 404, protocol.CodeNoTable,
+			"This server has no tablebases"},
 		{"no position", searched(1), "/api/tablebase/shrink", 422, protocol.CodeBadRequest, "query.fen"},
 		{"an empty position", searched(1), probePath(""), 422, protocol.CodeBadRequest, "query.fen"},
 		{"nonsense", searched(1), probePath("nonsense"), 422, protocol.CodeBadRequest, "FEN"},
 		{"a long position", searched(1), probePath(strings.Repeat("k", 201)), 422, protocol.CodeBadRequest, "query.fen"},
-		{"outside", failing{&tablebase.OutsideError{Reason: "rank 2 is empty"}}, probePath(ending3), 422, protocol.CodeOutside, "rank 2 is empty."},
-		{"missing", failing{&tablebase.MissingError{Material: "KQRvKR"}}, probePath(ending3), 404, protocol.CodeNoTable, "no table of KQRvKR, only all tables of at most 4 pieces"},
-		{"damaged", failing{errors.New("shrink-5.wtb: block 7: wrong checksum")}, probePath(ending3), 500, protocol.CodeServer, problem.Sorry},
+		{"outside", failing{&tablebase.OutsideError{Reason: "rank 2 is empty"}}, probePath(ending3), 422,
+			protocol.CodeOutside, "rank 2 is empty."},
+		{"missing", failing{&tablebase.MissingError{Material: "KQRvKR"}}, probePath(ending3), 404, protocol.CodeNoTable,
+			"no table of KQRvKR, only all tables of at most 4 pieces"},
+		{"damaged", failing{errors.New("shrink-5.wtb: block 7: wrong checksum")}, probePath(ending3), 500,
+			protocol.CodeServer, problem.Sorry},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v := withTables(t, c.tables)
@@ -245,13 +252,16 @@ func TestEndingIsCached(t *testing.T) {
 	if tag == "" || resp.Header.Get("Cache-Control") != api.ForADay || resp.Header.Get("Set-Cookie") != "" {
 		t.Errorf("the answer's head is %v", resp.Header)
 	}
-	if resp, body := v.Request(http.MethodGet, probePath(ending3), nil, "If-None-Match", tag); resp.StatusCode != http.StatusNotModified || body != "" {
+	if resp, body := v.Request(http.MethodGet, probePath(ending3), nil, "If-None-Match",
+		tag); resp.StatusCode != http.StatusNotModified || body != "" {
 		t.Errorf("the second request: %d, %q", resp.StatusCode, body)
 	}
-	if resp, _ := v.Request(http.MethodGet, probePath("k2/1R1/2K w - - 0 1"), nil, "If-None-Match", tag); resp.StatusCode != http.StatusOK {
+	if resp, _ := v.Request(http.MethodGet, probePath("k2/1R1/2K w - - 0 1"), nil, "If-None-Match",
+		tag); resp.StatusCode != http.StatusOK {
 		t.Errorf("another position: %d", resp.StatusCode)
 	}
-	if resp, _ := v.Request(http.MethodGet, probePath(ending3), nil); resp.StatusCode != http.StatusTooManyRequests || resp.Header.Get("Retry-After") != "1" {
+	if resp, _ := v.Request(http.MethodGet, probePath(ending3), nil); resp.StatusCode != http.StatusTooManyRequests ||
+		resp.Header.Get("Retry-After") != "1" {
 		t.Errorf("a fourth time: %d, %v", resp.StatusCode, resp.Header)
 	}
 }

@@ -41,7 +41,8 @@ func (s *API) tournamentsAPI(api huma.API) {
 	type listed struct {
 		Variant string `query:"variant" maxLength:"40" pattern:"^[a-z0-9:+]+$" doc:"only tournaments of this variant"`
 	}
-	op := s.tournamentOperation(http.MethodGet, "/api/tournaments", "list-tournaments", "Tournaments that are played, come next or have finished", limits.Search)
+	op := s.tournamentOperation(http.MethodGet, "/api/tournaments", "list-tournaments",
+		"Tournaments that are played, come next or have finished", limits.Search)
 	op.Description = "Private ones are not listed."
 	huma.Register(api, op, func(ctx context.Context, in *listed) (*result[protocol.Tournaments], error) {
 		out, err := s.tournaments(ctx, in.Variant)
@@ -49,8 +50,10 @@ func (s *API) tournamentsAPI(api huma.API) {
 	})
 
 	type create struct{ Body protocol.NewTournament }
-	op = scoped(s.tournamentOperation(http.MethodPost, "/api/tournaments", "create-tournament", "Create a tournament", limits.Create), account.TournamentWrite)
-	op.Description = fmt.Sprintf("Its page is /tournaments/ and its id. An account has at most %d that are not over.", tournament.MaxOpen)
+	op = scoped(s.tournamentOperation(http.MethodPost, "/api/tournaments", "create-tournament", "Create a tournament",
+		limits.Create), account.TournamentWrite)
+	op.Description = fmt.Sprintf("Its page is /tournaments/ and its id. An account has at most %d that are not over.",
+		tournament.MaxOpen)
 	op.Errors = append(op.Errors, http.StatusUnauthorized)
 	huma.Register(api, op, func(ctx context.Context, in *create) (*result[protocol.Tournament], error) {
 		t := newTerms(&in.Body)
@@ -69,7 +72,8 @@ func (s *API) tournamentsAPI(api huma.API) {
 		Since int   `query:"since" minimum:"-1" default:"-1" doc:"wait for a change with a higher number, 25 s at most; -1: do not wait"`
 		At    int64 `query:"at" minimum:"0" doc:"the standings as they were at this time"`
 	}
-	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}", "get-tournament", "A tournament and a part of its standings", limits.Read)
+	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}", "get-tournament",
+		"A tournament and a part of its standings", limits.Read)
 	huma.Register(api, op, func(ctx context.Context, in *wanted) (*result[protocol.TournamentState], error) {
 		if in.At > 0 { // it is replayed for that
 			if err := s.o.Guard.Take(limits.Search, guests.VisitOf(ctx)); err != nil {
@@ -84,28 +88,32 @@ func (s *API) tournamentsAPI(api huma.API) {
 		TournamentPath
 		Body protocol.JoinTournament
 	}
-	onTournament(s, api, "join", "Join a tournament, or come back to it", func(ctx context.Context, in *join, v *guests.Visit) (livegame.ID, error) {
-		id := livegame.ID(in.ID)
-		p := s.o.Guard.Guests.Player(v, id)
-		if in.Body.Password != "" { // guesses are limited
-			if err := s.o.Guard.Take(limits.SignIn, v); err != nil {
-				return id, err
+	onTournament(s, api, "join", "Join a tournament, or come back to it",
+		func(ctx context.Context, in *join, v *guests.Visit) (livegame.ID, error) {
+			id := livegame.ID(in.ID)
+			p := s.o.Guard.Guests.Player(v, id)
+			if in.Body.Password != "" { // guesses are limited
+				if err := s.o.Guard.Take(limits.SignIn, v); err != nil {
+					return id, err
+				}
 			}
-		}
-		return id, s.o.Tournaments.Join(ctx, id, p, s.o.Guard.Guests.PlaceID(v), in.Body.Password)
-	})
-	onTournament(s, api, "leave", "Leave a tournament, or rest", func(ctx context.Context, in *TournamentPath, v *guests.Visit) (livegame.ID, error) {
-		return livegame.ID(in.ID), s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), v.Guest.ID)
-	})
-	onTournament(s, api, "cancel", "Cancel your tournament before its start", func(ctx context.Context, in *TournamentPath, v *guests.Visit) (livegame.ID, error) {
-		return livegame.ID(in.ID), s.o.Tournaments.Cancel(ctx, livegame.ID(in.ID), v.Guest.ID)
-	})
+			return id, s.o.Tournaments.Join(ctx, id, p, s.o.Guard.Guests.PlaceID(v), in.Body.Password)
+		})
+	onTournament(s, api, "leave", "Leave a tournament, or rest",
+		func(ctx context.Context, in *TournamentPath, v *guests.Visit) (livegame.ID, error) {
+			return livegame.ID(in.ID), s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), v.Guest.ID)
+		})
+	onTournament(s, api, "cancel", "Cancel your tournament before its start",
+		func(ctx context.Context, in *TournamentPath, v *guests.Visit) (livegame.ID, error) {
+			return livegame.ID(in.ID), s.o.Tournaments.Cancel(ctx, livegame.ID(in.ID), v.Guest.ID)
+		})
 
 	type round struct {
 		TournamentPath
 		Round int `path:"round" minimum:"1" maximum:"1000"`
 	}
-	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/rounds/{round}", "get-tournament-round", "The pairings of a round", limits.Read)
+	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/rounds/{round}", "get-tournament-round",
+		"The pairings of a round", limits.Read)
 	huma.Register(api, op, func(ctx context.Context, in *round) (*result[protocol.TournamentRound], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (out protocol.TournamentRound, err error) {
 			if out = views.TournamentRound(t, in.Round); len(out.Games) == 0 {
@@ -119,25 +127,29 @@ func (s *API) tournamentsAPI(api huma.API) {
 		TournamentPath
 		Number int `path:"number" minimum:"1" maximum:"100000"`
 	}
-	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/players/{number}", "get-tournament-player", "A player of a tournament", limits.Read)
+	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/players/{number}", "get-tournament-player",
+		"A player of a tournament", limits.Read)
 	huma.Register(api, op, func(ctx context.Context, in *player) (*result[protocol.TournamentPlayer], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (protocol.TournamentPlayer, error) {
 			p := views.TournamentPlayer(t, in.Number)
 			if p == nil {
-				return protocol.TournamentPlayer{}, problem.New(http.StatusNotFound, protocol.CodeNotFound, "The tournament has no player of this number.")
+				return protocol.TournamentPlayer{},
+					problem.New(http.StatusNotFound, protocol.CodeNotFound, "The tournament has no player of this number.")
 			}
 			return *p, nil
 		})
 	})
 
-	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/results", "get-tournament-results", "All players of a tournament, the first first", limits.Search)
+	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/results", "get-tournament-results",
+		"All players of a tournament, the first first", limits.Search)
 	huma.Register(api, op, func(ctx context.Context, in *TournamentPath) (*result[[]protocol.TournamentPlayer], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) ([]protocol.TournamentPlayer, error) {
 			return views.TournamentResults(t), nil
 		})
 	})
 
-	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/pgn", "download-tournament", "All games of a tournament as PGN", limits.Search)
+	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/pgn", "download-tournament",
+		"All games of a tournament as PGN", limits.Search)
 	op.Responses = documentResponse("application/x-chess-pgn", "The games that have ended")
 	huma.Register(api, op, func(ctx context.Context, in *TournamentPath) (*huma.StreamResponse, error) {
 		return s.downloadTournament(ctx, livegame.ID(in.ID))
@@ -147,7 +159,8 @@ func (s *API) tournamentsAPI(api huma.API) {
 		TournamentPath
 		Condition
 	}
-	op = s.pictureOperation("/api/tournaments/{id}/card.png", "get-tournament-card", "A tournament as a picture for link previews", pictures.PNG)
+	op = s.pictureOperation("/api/tournaments/{id}/card.png", "get-tournament-card",
+		"A tournament as a picture for link previews", pictures.PNG)
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *card) (*document, error) {
 		if s.o.Tournaments == nil {
@@ -179,12 +192,15 @@ func (s *API) tournamentOperation(method, path, id, summary string, k limits.Kin
 }
 
 // onTournament registers an operation by which an account changes a tournament.
-func onTournament[I any](s *API, api huma.API, verb, summary string, do func(context.Context, *I, *guests.Visit) (livegame.ID, error)) {
+func onTournament[I any](
+	s *API, api huma.API, verb, summary string, do func(context.Context, *I, *guests.Visit) (livegame.ID, error),
+) {
 	scopes := []account.Scope{account.TournamentWrite}
 	if verb != "cancel" {
 		scopes = append(scopes, playing...)
 	}
-	op := scoped(s.tournamentOperation(http.MethodPost, "/api/tournaments/{id}/"+verb, verb+"-tournament", summary, limits.Command), scopes...)
+	op := scoped(s.tournamentOperation(http.MethodPost, "/api/tournaments/{id}/"+verb, verb+"-tournament", summary,
+		limits.Command), scopes...)
 	op.Errors = append(op.Errors, http.StatusUnauthorized)
 	huma.Register(api, op, func(ctx context.Context, in *I) (*result[protocol.TournamentState], error) {
 		id, err := do(ctx, in, guests.VisitOf(ctx))
@@ -205,7 +221,9 @@ func tournamentResult[T any](body T, err error) (*result[T], error) {
 }
 
 // readTournament answers with what show makes of a tournament.
-func readTournament[T any](ctx context.Context, s *API, id string, show func(*tournament.Tournament) (T, error)) (*result[T], error) {
+func readTournament[T any](
+	ctx context.Context, s *API, id string, show func(*tournament.Tournament) (T, error),
+) (*result[T], error) {
 	var out T
 	err := s.o.Tournaments.Read(ctx, livegame.ID(id), func(t *tournament.Tournament) (err error) {
 		out, err = show(t)
@@ -235,22 +253,30 @@ func (s *API) tournamentFault(ctx context.Context, err error) error {
 func newTerms(n *protocol.NewTournament) tournament.Terms {
 	id := livegame.ID(n.ID)
 	return tournament.Terms{
-		ID: id, System: tournament.System(n.System), Name: n.Name, Description: n.Description, Variant: n.Variant, Control: controlOf(n.Control), Rated: n.Rated,
-		Starts: time.UnixMilli(n.Starts), Duration: time.Duration(n.Minutes) * time.Minute, Rounds: n.Rounds, Pause: time.Duration(n.Pause) * time.Second, Double: n.Double,
-		Berserk: n.System == string(tournament.Arena) && !n.NoBerserk, Bots: n.Bots, Password: tournament.HashPassword(id, n.Password), RatingMin: n.RatingMin, RatingMax: n.RatingMax,
+		ID: id, System: tournament.System(n.System), Name: n.Name, Description: n.Description, Variant: n.Variant,
+		Control: controlOf(n.Control), Rated: n.Rated,
+		Starts: time.UnixMilli(n.Starts), Duration: time.Duration(n.Minutes) * time.Minute, Rounds: n.Rounds,
+		Pause: time.Duration(n.Pause) * time.Second, Double: n.Double,
+		Berserk: n.System == string(tournament.Arena) && !n.NoBerserk, Bots: n.Bots,
+		Password: tournament.HashPassword(id, n.Password), RatingMin: n.RatingMin, RatingMax: n.RatingMax,
 	}
 }
 
 // tournaments lists tournaments.
 func (s *API) tournaments(ctx context.Context, variant string) (protocol.Tournaments, error) {
-	out := protocol.Tournaments{Started: []protocol.Tournament{}, Created: []protocol.Tournament{}, Finished: []protocol.Tournament{}}
+	out := protocol.Tournaments{
+		Started: []protocol.Tournament{}, Created: []protocol.Tournament{}, Finished: []protocol.Tournament{},
+	}
 	for _, part := range []struct {
 		status  tournament.Status
 		list    *[]protocol.Tournament
 		byStart bool
 		limit   int
-	}{{tournament.Started, &out.Started, false, listedOpen}, {tournament.Created, &out.Created, true, listedOpen}, {tournament.Finished, &out.Finished, false, listedFinished}} {
-		rows, err := s.o.Tournaments.List(ctx, tournament.Query{Status: []tournament.Status{part.status}, Variant: variant, Listed: true, ByStart: part.byStart, Limit: part.limit})
+	}{{tournament.Started, &out.Started, false, listedOpen}, {tournament.Created, &out.Created, true, listedOpen},
+		{tournament.Finished, &out.Finished, false, listedFinished}} {
+		rows, err := s.o.Tournaments.List(ctx, tournament.Query{
+			Status: []tournament.Status{part.status}, Variant: variant, Listed: true, ByStart: part.byStart, Limit: part.limit,
+		})
 		if err != nil {
 			return out, err
 		}
@@ -284,7 +310,9 @@ func (s *API) tournaments(ctx context.Context, variant string) (protocol.Tournam
 }
 
 // tournament shows a tournament to the client.
-func (s *API) tournament(ctx context.Context, id livegame.ID, from, since int, at int64) (out protocol.TournamentState, err error) {
+func (s *API) tournament(
+	ctx context.Context, id livegame.ID, from, since int, at int64,
+) (out protocol.TournamentState, err error) {
 	if since >= 0 {
 		waiting, cancel := context.WithCancel(ctx)
 		defer cancel()

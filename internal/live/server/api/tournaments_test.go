@@ -15,7 +15,8 @@ import (
 // newArena returns an arena that starts in a minute.
 func newArena(w *servertest.World, id string) protocol.NewTournament {
 	return protocol.NewTournament{
-		ID: id, System: "arena", Name: "An  arena <b>", Description: "For all.", Variant: "shrink", Control: protocol.Control{Base: 60_000, Increment: 1000}, Rated: true,
+		ID: id, System: "arena", Name: "An  arena <b>", Description: "For all.", Variant: "shrink",
+		Control: protocol.Control{Base: 60_000, Increment: 1000}, Rated: true,
 		Starts: w.Clock.Now().Add(time.Minute).UnixMilli(), Minutes: 30,
 	}
 }
@@ -71,9 +72,11 @@ func TestArena(t *testing.T) {
 	first := make(chan protocol.TournamentState) // waits for the first event
 	go func() { first <- stateOf(guest, n.ID, "?since=0") }()
 	refuses(t, guest, http.StatusUnauthorized, "", http.MethodPost, path+"/join", protocol.JoinTournament{})
-	refuses(t, ben, http.StatusNotFound, "no such tournament", http.MethodPost, "/api/tournaments/nowhere/join", protocol.JoinTournament{})
+	refuses(t, ben, http.StatusNotFound, "no such tournament", http.MethodPost, "/api/tournaments/nowhere/join",
+		protocol.JoinTournament{})
 	token := ben.NewToken("puzzle:read")
-	if r, _ := guest.Request(http.MethodPost, path+"/join", protocol.JoinTournament{}, "Authorization", "Bearer "+token); r.StatusCode != http.StatusForbidden {
+	if r, _ := guest.Request(http.MethodPost, path+"/join", protocol.JoinTournament{}, "Authorization", "Bearer "+
+		token); r.StatusCode != http.StatusForbidden {
 		t.Errorf("a token without the scope joins: %d", r.StatusCode)
 	}
 	var s protocol.TournamentState
@@ -86,7 +89,8 @@ func TestArena(t *testing.T) {
 	if s = <-first; s.Seq == 0 {
 		t.Error("the answer did not wait for the first event")
 	}
-	if s = stateOf(guest, n.ID, ""); s.Mine != nil || len(s.Standings) != 2 || s.Players != 2 || s.Description != "For all." {
+	if s = stateOf(guest, n.ID, ""); s.Mine != nil || len(s.Standings) != 2 || s.Players != 2 ||
+		s.Description != "For all." {
 		t.Errorf("%+v", s)
 	}
 	if s = stateOf(ann, n.ID, ""); !s.Mine.Creator {
@@ -135,7 +139,8 @@ func TestArena(t *testing.T) {
 	do(black, http.StatusConflict, "no rematch", "command-5", "rematch", protocol.Command{})
 	direct(w, n.ID)
 	s = stateOf(white, n.ID, "")
-	if p := s.Mine.Player; p.Rank != 1 || p.Score != 2 || p.Sheet[0].Kind != "win" || !p.Sheet[0].Berserk || p.Sheet[0].Color != "white" || s.Count.White != 1 {
+	if p := s.Mine.Player; p.Rank != 1 || p.Score != 2 || p.Sheet[0].Kind != "win" || !p.Sheet[0].Berserk ||
+		p.Sheet[0].Color != "white" || s.Count.White != 1 {
 		t.Errorf("%+v", s.Mine.Player)
 	}
 	if then := stateOf(white, n.ID, "?at=1"); len(then.Standings) != 0 || then.Mine != nil {
@@ -149,15 +154,18 @@ func TestArena(t *testing.T) {
 	}
 	refuses(t, guest, http.StatusNotFound, "no player", http.MethodGet, path+"/players/3", nil)
 	refuses(t, guest, http.StatusNotFound, "not been paired", http.MethodGet, path+"/rounds/1", nil)
-	if _, pgn := guest.Request(http.MethodGet, path+"/pgn", nil); !strings.Contains(pgn, `[Event "An arena <b>"]`) || strings.Count(pgn, "[White ") != 1 {
+	if _, pgn := guest.Request(http.MethodGet, path+"/pgn", nil); !strings.Contains(pgn, `[Event "An arena <b>"]`) ||
+		strings.Count(pgn, "[White ") != 1 {
 		t.Errorf("the games are\n%s", pgn)
 	}
 	for _, picture := range []string{"/card.png", "/qr.png"} {
-		if r, body := guest.Request(http.MethodGet, path+picture, nil); r.StatusCode != http.StatusOK || !strings.HasPrefix(body, "\x89PNG") {
+		if r, body := guest.Request(http.MethodGet, path+picture, nil); r.StatusCode != http.StatusOK ||
+			!strings.HasPrefix(body, "\x89PNG") {
 			t.Errorf("%s: %d", picture, r.StatusCode)
 		}
 	}
-	if _, page := guest.Request(http.MethodGet, "/tournaments/"+n.ID, nil); !strings.Contains(page, "An arena &lt;b&gt; · Shrink Chess") {
+	if _, page := guest.Request(http.MethodGet, "/tournaments/"+n.ID,
+		nil); !strings.Contains(page, "An arena &lt;b&gt; · Shrink Chess") {
 		t.Errorf("the page has no title of its own:\n%.400s", page)
 	}
 
@@ -172,7 +180,8 @@ func TestArena(t *testing.T) {
 		w.Clock.Advance(time.Minute)
 		direct(w, n.ID)
 	}
-	if s = stateOf(guest, n.ID, ""); s.Status != "finished" || len(s.Podium) != 2 || s.Podium[0].Score != 2 || len(s.Podium[0].TieBreaks) != 1 || s.Ends == 0 {
+	if s = stateOf(guest, n.ID, ""); s.Status != "finished" || len(s.Podium) != 2 || s.Podium[0].Score != 2 ||
+		len(s.Podium[0].TieBreaks) != 1 || s.Ends == 0 {
 		t.Errorf("%+v", s)
 	}
 	refuses(t, ben, http.StatusUnprocessableEntity, "is over", http.MethodPost, path+"/join", protocol.JoinTournament{})
@@ -200,7 +209,8 @@ func TestPrivateTournament(t *testing.T) {
 	if _, body := ben.Request(http.MethodGet, path, nil); strings.Contains(body, "miau") {
 		t.Error("the password is shown")
 	}
-	refuses(t, ben, http.StatusUnprocessableEntity, "password", http.MethodPost, path+"/join", protocol.JoinTournament{Password: "wuff"})
+	refuses(t, ben, http.StatusUnprocessableEntity, "password", http.MethodPost, path+"/join",
+		protocol.JoinTournament{Password: "wuff"})
 	var s protocol.TournamentState
 	ben.Ask(http.MethodPost, path+"/join", protocol.JoinTournament{Password: "miau"}, &s)
 	refuses(t, ben, http.StatusUnprocessableEntity, "Only who created", http.MethodPost, path+"/cancel", nil)
@@ -242,7 +252,8 @@ func TestSwissTournament(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		loser := people[r.Games[0].BlackName]
-		loser.Ask(http.MethodPost, "/api/games/"+r.Games[0].ID+"/commands", protocol.Command{ID: "resignation", Order: "resign"}, nil)
+		loser.Ask(http.MethodPost, "/api/games/"+r.Games[0].ID+"/commands",
+			protocol.Command{ID: "resignation", Order: "resign"}, nil)
 		direct(w, n.ID)
 		if s = stateOf(people["Ben"], n.ID, ""); round < 3 && s.NextRound != w.Clock.Now().Add(10*time.Second).UnixMilli() {
 			t.Errorf("after round %d the next one is at %d", round, s.NextRound)
@@ -285,16 +296,20 @@ func TestRoundRobin(t *testing.T) {
 	people[1].Ask(http.MethodPost, path+"/leave", nil, &s)
 	direct(w, n.ID) // resigns
 	direct(w, n.ID) // counts
-	if s = stateOf(people[1], n.ID, ""); s.Count.Games != 4 || s.Count.Playing != 2 || s.Mine.Player.Score != 0 || s.Mine.May {
+	if s = stateOf(people[1], n.ID, ""); s.Count.Games != 4 || s.Count.Playing != 2 || s.Mine.Player.Score != 0 ||
+		s.Mine.May {
 		t.Errorf("after leaving: %+v, %+v", s.Mine, s.Count)
 	}
-	refuses(t, people[1], http.StatusUnprocessableEntity, "has started", http.MethodPost, path+"/join", protocol.JoinTournament{})
+	refuses(t, people[1], http.StatusUnprocessableEntity, "has started", http.MethodPost, path+"/join",
+		protocol.JoinTournament{})
 	for _, id := range stateOf(people[0], n.ID, "").Mine.Games {
-		people[0].Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "resign-" + id, Order: "resign"}, nil)
+		people[0].Ask(http.MethodPost, "/api/games/"+id+"/commands",
+			protocol.Command{ID: "resign-" + id, Order: "resign"}, nil)
 	}
 	direct(w, n.ID)
 	direct(w, n.ID)
-	if s = stateOf(people[2], n.ID, ""); s.Status != "finished" || s.Podium[0].Name != "Cleo" || s.Podium[0].Score != 4 || s.Podium[1].Score != 2 {
+	if s = stateOf(people[2], n.ID, ""); s.Status != "finished" || s.Podium[0].Name != "Cleo" || s.Podium[0].Score != 4 ||
+		s.Podium[1].Score != 2 {
 		t.Errorf("%s: %+v", s.Status, s.Podium)
 	}
 }

@@ -17,21 +17,26 @@ import (
 
 // vacationAPI registers the vacation of an account.
 func (s *API) vacationAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/account/vacation", "get-vacation", "Your vacation", limits.Read, false))
+	op := personal(s.operation(http.MethodGet, "/api/account/vacation", "get-vacation", "Your vacation",
+		limits.Read, false))
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Vacation], error) {
 		v, err := s.o.Vacations.Of(ctx, mine(ctx).Account.ID)
 		return s.vacation(ctx, v, err)
 	})
 
-	op = personal(s.operation(http.MethodPut, "/api/account/vacation", "begin-vacation", "Go on vacation", limits.Create, false))
-	op.Description = "The clocks of your games with days for each move stand still meanwhile, also of those that begin during the vacation. It begins at once. You can still move."
+	op = personal(s.operation(http.MethodPut, "/api/account/vacation", "begin-vacation", "Go on vacation",
+		limits.Create, false))
+	op.Description = "The clocks of your games with days for each move stand still meanwhile, " +
+		"also of those that begin during the vacation. It begins at once. You can still move."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.NewVacation }) (*result[protocol.Vacation], error) {
-		v, err := s.o.Vacations.Begin(ctx, mine(ctx).Account.ID, in.Body.Days)
-		return s.vacation(ctx, v, err)
-	})
+	huma.Register(api, op,
+		func(ctx context.Context, in *struct{ Body protocol.NewVacation }) (*result[protocol.Vacation], error) {
+			v, err := s.o.Vacations.Begin(ctx, mine(ctx).Account.ID, in.Body.Days)
+			return s.vacation(ctx, v, err)
+		})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/vacation", "end-vacation", "Come back from vacation", limits.Create, false))
+	op = personal(s.operation(http.MethodDelete, "/api/account/vacation", "end-vacation", "Come back from vacation",
+		limits.Create, false))
 	op.Description = "Days that have not begun are not used up."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Vacation], error) {
@@ -45,11 +50,14 @@ func (s *API) vacation(ctx context.Context, v vacation.Vacation, err error) (*re
 	now := s.o.Vacations.Now()
 	switch {
 	case errors.Is(err, vacation.ErrAway), errors.Is(err, vacation.ErrConflict):
-		return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "You are on vacation already, or have just come back.")
+		return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
+			"You are on vacation already, or have just come back.")
 	case errors.Is(err, vacation.ErrDays) && v.Left(now) == 0:
-		return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "No days of vacation are left this year.")
+		return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+			"No days of vacation are left this year.")
 	case errors.Is(err, vacation.ErrDays):
-		return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, fmt.Sprintf("Days of vacation that are left this year: %d.", v.Left(now)))
+		return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+			fmt.Sprintf("Days of vacation that are left this year: %d.", v.Left(now)))
 	case err != nil:
 		return nil, s.accountFault(ctx, err)
 	}

@@ -40,20 +40,24 @@ func (s *API) variantsAPI(api huma.API) {
 			all[i].Lesson = c.Lesson != nil
 		}
 	}
-	huma.Register(api, s.operation(http.MethodGet, "/api/variants", "list-variants", "The games that can be played", limits.Read, false),
+	huma.Register(api,
+		s.operation(http.MethodGet, "/api/variants", "list-variants", "The games that can be played", limits.Read, false),
 		func(context.Context, *struct{}) (*variantsOutput, error) {
 			return &variantsOutput{briefly, all}, nil
 		})
 	type input struct {
 		Name string `path:"name" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
 	}
-	huma.Register(api, s.operation(http.MethodGet, "/api/variants/{name}", "get-variant", "A game and its rules", limits.Read, false),
+	huma.Register(api,
+		s.operation(http.MethodGet, "/api/variants/{name}", "get-variant", "A game and its rules", limits.Read, false),
 		func(_ context.Context, in *input) (*variantOutput, error) {
 			g, err := s.o.Lookup(in.Name)
 			if err != nil {
 				return nil, problem.NotFound(err)
 			}
 			v := views.Variant(g)
-			return &variantOutput{briefly, protocol.FullVariant{Name: v.Name, Title: v.Title, Format: v.Format, Short: v.Short, Start: v.Start, Rules: html(g.Rules())}}, nil
+			return &variantOutput{briefly, protocol.FullVariant{
+				Name: v.Name, Title: v.Title, Format: v.Format, Short: v.Short, Start: v.Start, Rules: html(g.Rules()),
+			}}, nil
 		})
 }

@@ -32,8 +32,10 @@ func (s *API) watchAPI(api huma.API) {
 	if s.o.Channels == nil {
 		return
 	}
-	op := s.operation(http.MethodGet, "/api/watch", "get-channels", "The best live game of each variant", limits.Read, false)
-	op.Description = "A channel keeps its game until some seconds after its end, unless a much better one begins. Follow the moves on the socket."
+	op := s.operation(http.MethodGet, "/api/watch", "get-channels", "The best live game of each variant",
+		limits.Read, false)
+	op.Description = "A channel keeps its game until some seconds after its end, unless a much better one begins. " +
+		"Follow the moves on the socket."
 	huma.Register(api, op, func(ctx context.Context, in *Had) (*result[protocol.Channels], error) {
 		l, err := s.lineup(ctx, in.Since, views.LineupVersion)
 		if err != nil {
@@ -50,8 +52,10 @@ func (s *API) watchAPI(api huma.API) {
 		Channel string `path:"channel" maxLength:"40" doc:"such as shrink"`
 		Had
 	}
-	op = s.operation(http.MethodGet, "/api/watch/{channel}", "get-channel", "The best live game of a variant, and its last move", limits.Read, false)
-	op.Description = "With since, the answer comes with the next event of the game, or when the channel goes to another one."
+	op = s.operation(http.MethodGet, "/api/watch/{channel}", "get-channel",
+		"The best live game of a variant, and its last move", limits.Read, false)
+	op.Description = "With since, the answer comes with the next event of the game, " +
+		"or when the channel goes to another one."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *one) (*result[protocol.Channel], error) {
 		missing := false
@@ -107,7 +111,8 @@ func (s *API) reviewFeedAPI(api huma.API) {
 		Cursor string `query:"cursor" maxLength:"100" doc:"only games after that place in the list, as next of the page before says"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"30" default:"12"`
 	}
-	op := s.operation(http.MethodGet, "/api/reviews", "list-reviews", "Finished public games with a review, the last reviewed first", limits.Search, true)
+	op := s.operation(http.MethodGet, "/api/reviews", "list-reviews",
+		"Finished public games with a review, the last reviewed first", limits.Search, true)
 	huma.Register(api, op, func(ctx context.Context, in *page) (*result[protocol.ReviewedGames], error) {
 		after, err := archive.ParseCursor(in.Cursor)
 		if err != nil {
@@ -132,7 +137,8 @@ func (s *API) reviewFeedAPI(api huma.API) {
 		return &result[protocol.ReviewedGames]{out}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/reviews.atom", "get-reviews-feed", "Finished public games with a review as an Atom feed", limits.Search, false)
+	op = s.operation(http.MethodGet, "/api/reviews.atom", "get-reviews-feed",
+		"Finished public games with a review as an Atom feed", limits.Search, false)
 	op.Description = "The last 30."
 	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*document, error) {
@@ -165,9 +171,13 @@ func (s *API) reviewed(ctx context.Context, list []review.Reviewed) []protocol.R
 
 // reviewItem returns a game with its review as an entry of a feed.
 func (s *API) reviewItem(ctx context.Context, r *review.Reviewed) *feeds.Item {
-	snap := manager.Snapshot{Header: r.Game.Header, Summary: r.Game.Summary, Seats: r.Game.Seats, Status: livegame.Finished}
+	snap := manager.Snapshot{
+		Header: r.Game.Header, Summary: r.Game.Summary, Seats: r.Game.Seats, Status: livegame.Finished,
+	}
 	title, _ := s.o.Views.GameWords(snap)
-	item := s.item(ctx, "review/"+string(r.Game.ID), title+" · "+game.Outcome{Result: r.Game.Result, Reason: r.Game.Reason}.String(), routes.Link("gameAnalysis", string(r.Game.ID)), r.Finished())
+	item := s.item(ctx, "review/"+string(r.Game.ID),
+		title+" · "+game.Outcome{Result: r.Game.Result, Reason: r.Game.Reason}.String(),
+		routes.Link("gameAnalysis", string(r.Game.ID)), r.Finished())
 	item.Description = views.ReviewWords(r.Report(), r.Game.Result)
 	return item
 }

@@ -35,7 +35,10 @@ func watched(service **channels.Service) func(*server.Options) {
 func begin(v, with *servertest.Visitor, variant string, moves ...string) (id string, play func(move string)) {
 	v.T.Helper()
 	v.Clock.Advance(time.Second)
-	id = v.Begin(protocol.NewGame{ID: fmt.Sprintf("request-%d", v.Clock.Now().UnixNano()), Variant: variant, Opponent: "anyone", Color: "white", Control: protocol.Control{Base: 180_000}}).Game.ID
+	id = v.Begin(protocol.NewGame{
+		ID: fmt.Sprintf("request-%d", v.Clock.Now().UnixNano()), Variant: variant,
+		Opponent: "anyone", Color: "white", Control: protocol.Control{Base: 180_000},
+	}).Game.ID
 	with.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "command-join", Order: "join"}, nil)
 	n := 0
 	play = func(move string) {
@@ -107,13 +110,16 @@ func TestWatch(t *testing.T) {
 	w.Clock.Advance(time.Minute)
 	want("chess", "past", long)
 
-	for path, status := range map[string]int{"/api/watch/go": 404, "/api/watch/diminuendo:pbnrqk": 200, "/api/watch?since=" + strings.Repeat("x", 121): 422} {
+	for path, status := range map[string]int{
+		"/api/watch/go": 404, "/api/watch/diminuendo:pbnrqk": 200, "/api/watch?since=" + strings.Repeat("x", 121): 422,
+	} {
 		if r, body := eve.Request(http.MethodGet, path, nil); r.StatusCode != status {
 			t.Errorf("%s: %d, want %d: %s", path, r.StatusCode, status, body)
 		}
 	}
 	stranger := &servertest.Visitor{World: w, HTTP: &http.Client{Timeout: servertest.Patience}}
-	if r, _ := stranger.Request(http.MethodGet, "/api/watch", nil); r.StatusCode != http.StatusOK || r.Header.Get("Set-Cookie") != "" {
+	if r, _ := stranger.Request(http.MethodGet, "/api/watch", nil); r.StatusCode != http.StatusOK ||
+		r.Header.Get("Set-Cookie") != "" {
 		t.Errorf("without a cookie: %d, %v", r.StatusCode, r.Header)
 	}
 }
@@ -140,7 +146,8 @@ func TestWatchSince(t *testing.T) {
 	w.Clock.Advance(time.Second)
 	got := <-answered
 	var after protocol.Channel
-	if err := json.Unmarshal([]byte(got.body), &after); err != nil || after.Game.Ply != 2 || after.Version == before.Version {
+	if err := json.Unmarshal([]byte(got.body), &after); err != nil || after.Game.Ply != 2 ||
+		after.Version == before.Version {
 		t.Errorf("the answer is %d %s, %v", got.status, got.body, err)
 	}
 }
@@ -182,10 +189,12 @@ func TestReviewFeed(t *testing.T) {
 	}
 	g := page.Games[0]
 	// White has resigned: the moment is White's.
-	if m := g.Moment; m == nil || m.Ply != 3 || m.SAN != "g4" || m.Move != "g2g4" || m.Better != "e4" || m.Position != "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2" {
+	if m := g.Moment; m == nil || m.Ply != 3 || m.SAN != "g4" || m.Move != "g2g4" || m.Better != "e4" ||
+		m.Position != "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2" {
 		t.Errorf("the moment is %+v", m)
 	}
-	if g.WhiteAccuracy == nil || g.BlackAccuracy == nil || *g.WhiteAccuracy >= 100 || g.Level != "quick" || g.Reviewed == 0 || g.Ended == 0 {
+	if g.WhiteAccuracy == nil || g.BlackAccuracy == nil || *g.WhiteAccuracy >= 100 || g.Level != "quick" ||
+		g.Reviewed == 0 || g.Ended == 0 {
 		t.Errorf("the game is %+v", g)
 	}
 	next := page.Next
@@ -198,8 +207,9 @@ func TestReviewFeed(t *testing.T) {
 		t.Errorf("an invalid cursor: %d", r.StatusCode)
 	}
 	r, body := ann.Request(http.MethodGet, "/api/reviews.atom", nil)
-	if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/atom+xml") || strings.Count(body, "<entry>") != 2 ||
-		!strings.Contains(body, "/game/"+ids[0]+"/analysis") || !strings.Contains(body, "Decisive moment: 2. g4.") {
+	if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/atom+xml") ||
+		strings.Count(body, "<entry>") != 2 || !strings.Contains(body, "/game/"+ids[0]+"/analysis") ||
+		!strings.Contains(body, "Decisive moment: 2. g4.") {
 		t.Errorf("the feed: %d %s\n%s", r.StatusCode, r.Header.Get("Content-Type"), body)
 	}
 }

@@ -51,8 +51,12 @@ type Guests struct {
 // alwaysTLS, all cookies are secure, even if a request came without TLS.
 func New(secret []byte, alwaysTLS bool, now func() time.Time) *Guests {
 	key := func(purpose string) []byte { return mac(secret, purpose) }
-	c := securecookie.New(key("cookie"), nil).SetSerializer(securecookie.JSONEncoder{}).MaxAge(int(cookieAge.Seconds())).MaxLength(1024)
-	return &Guests{cookie: c, public: key("public"), games: key("games"), commands: key("commands"), addresses: key("addresses"), alwaysTLS: alwaysTLS, now: now}
+	c := securecookie.New(key("cookie"), nil).SetSerializer(securecookie.JSONEncoder{}).MaxAge(int(cookieAge.Seconds())).
+		MaxLength(1024)
+	return &Guests{
+		cookie: c, public: key("public"), games: key("games"), commands: key("commands"), addresses: key("addresses"),
+		alwaysTLS: alwaysTLS, now: now,
+	}
 }
 
 func mac(key []byte, parts ...string) []byte {

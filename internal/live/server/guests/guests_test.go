@@ -42,7 +42,8 @@ func TestGuests(t *testing.T) {
 	if g, ok := other.Read(r); ok {
 		t.Errorf("a server with another secret reads %+v", g)
 	}
-	if id := a.PublicID("ann"); id != b.PublicID("ann") || strings.Contains(id, "ann") || id == other.PublicID("ann") || len(id) != 12 {
+	if id := a.PublicID("ann"); id != b.PublicID("ann") || strings.Contains(id, "ann") || id == other.PublicID("ann") ||
+		len(id) != 12 {
 		t.Errorf("the public id is %s", id)
 	}
 	if tag := a.Tag("ann"); tag != b.Tag("ann") || tag == a.Tag("ben") || len(tag) != 6 || a.Tag("") != "" {
@@ -66,8 +67,10 @@ func TestAddresses(t *testing.T) {
 		{"[2001:db8:1:2:3:4:5:6]:1234", nil, false, "2001:db8:1:2::/64", false},
 		{"[fe80::1%eth0]:1", nil, false, "fe80::/64", false},
 		{"192.0.2.7:1", []string{"X-Forwarded-For", "198.51.100.1", "X-Forwarded-Proto", "https"}, false, "192.0.2.7", false},
-		{"192.0.2.7:1", []string{"X-Forwarded-For", "6.6.6.6, 198.51.100.1", "X-Forwarded-Proto", "https"}, true, "198.51.100.1", true},
-		{"192.0.2.7:1", []string{"X-Forwarded-For", "6.6.6.6", "X-Forwarded-For", "2001:db8::1"}, true, "2001:db8::/64", false},
+		{"192.0.2.7:1", []string{"X-Forwarded-For", "6.6.6.6, 198.51.100.1", "X-Forwarded-Proto", "https"}, true,
+			"198.51.100.1", true},
+		{"192.0.2.7:1", []string{"X-Forwarded-For", "6.6.6.6", "X-Forwarded-For", "2001:db8::1"}, true,
+			"2001:db8::/64", false},
 		{"192.0.2.7:1", []string{"X-Forwarded-For", "nonsense"}, true, "unknown", false},
 		{"192.0.2.7:1", nil, true, "192.0.2.7", false},
 		{"", nil, false, "unknown", false},

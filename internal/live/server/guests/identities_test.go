@@ -38,7 +38,9 @@ func (accounts) Claimed(_ context.Context, guest string) (bool, error) { return 
 // not any more.
 func TestIdentities(t *testing.T) {
 	gs := guests.New(make([]byte, 32), false, time.Now)
-	guard := &limits.Guard{Guests: gs, Accounts: accounts{}, Limiter: limits.NewLimiter(limits.Limits{}.WithDefaults(), time.Now)}
+	guard := &limits.Guard{
+		Guests: gs, Accounts: accounts{}, Limiter: limits.NewLimiter(limits.Limits{}.WithDefaults(), time.Now),
+	}
 	for _, c := range []struct {
 		guest, session, token string
 		want                  string // ID of the guest; "new": any other
@@ -75,11 +77,13 @@ func TestIdentities(t *testing.T) {
 		if got != "" && got != "ann" && got != "ben" {
 			got = "new"
 		}
-		if p := gs.Player(v, "game"); got == "ann" && p != (livegame.Player{Guest: "ann", Name: "Ann", Account: true, Place: livegame.PlaceOf(gs.AddressID(v), "game")}) ||
+		if p := gs.Player(v, "game"); got == "ann" &&
+			p != (livegame.Player{Guest: "ann", Name: "Ann", Account: true, Place: livegame.PlaceOf(gs.AddressID(v), "game")}) ||
 			got == "ben" && p != (livegame.Player{Guest: "ben", Name: "Guest of honor"}) {
 			t.Errorf("%+v: the player is %+v", c, p)
 		}
-		if ok != (c.status == 200) || w.Code != c.status || got != c.want || len(w.Result().Cookies()) != c.cookies || (v.Identity != nil) != (got == "ann") {
+		if ok != (c.status == 200) || w.Code != c.status || got != c.want || len(w.Result().Cookies()) != c.cookies ||
+			(v.Identity != nil) != (got == "ann") {
 			t.Errorf("%+v: status %d, guest %q, %d cookies, identity %+v", c, w.Code, got, len(w.Result().Cookies()), v.Identity)
 		}
 	}
@@ -88,7 +92,9 @@ func TestIdentities(t *testing.T) {
 // The address of a player who tries a server out says nothing about who else plays there.
 func TestPlaceID(t *testing.T) {
 	gs := guests.New(make([]byte, 32), false, time.Now)
-	for from, known := range map[string]bool{"127.0.0.1:80": false, "[::1]:80": false, "unix": false, "192.0.2.1:80": true, "[2001:db8::1]:80": true} {
+	for from, known := range map[string]bool{
+		"127.0.0.1:80": false, "[::1]:80": false, "unix": false, "192.0.2.1:80": true, "[2001:db8::1]:80": true,
+	} {
 		if got := gs.PlaceID(&guests.Visit{Address: guests.AddressOf(from)}); (got != "") != known {
 			t.Errorf("the place of %s is %q", from, got)
 		}

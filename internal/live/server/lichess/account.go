@@ -59,7 +59,8 @@ func (s *Server) accountAPI(api huma.API) {
 		Users map[string]float64 `json:"users" doc:"the points of each"`
 		Games int                `json:"nbGames"`
 	}
-	op = s.public(http.MethodGet, "/api/crosstable/{user1}/{user2}", "get-crosstable", "The games between two players", limits.Search)
+	op = s.public(http.MethodGet, "/api/crosstable/{user1}/{user2}", "get-crosstable", "The games between two players",
+		limits.Search)
 	op.Description = "The public ones, among the last 2,000 games of the first."
 	huma.Register(api, op, func(ctx context.Context, in *pair) (*struct{ Body crosstable }, error) {
 		var list [2]account.Account
@@ -78,7 +79,8 @@ func (s *Server) accountAPI(api huma.API) {
 		}
 		half := float64(score.Drawn) / 2
 		return &struct{ Body crosstable }{crosstable{
-			map[string]float64{list[0].Key(): float64(score.Won) + half, list[1].Key(): float64(score.Lost) + half}, score.Won + score.Drawn + score.Lost,
+			map[string]float64{list[0].Key(): float64(score.Won) + half, list[1].Key(): float64(score.Lost) + half},
+			score.Won + score.Drawn + score.Lost,
 		}}, nil
 	})
 
@@ -86,7 +88,8 @@ func (s *Server) accountAPI(api huma.API) {
 		Term string `query:"term" required:"true" minLength:"2" maxLength:"40" doc:"how the name begins, in any case"`
 	}
 	type foundOutput struct{ Body []string }
-	op = s.public(http.MethodGet, "/api/player/autocomplete", "complete-name", "Players whose names begin with a text", limits.Search)
+	op = s.public(http.MethodGet, "/api/player/autocomplete", "complete-name", "Players whose names begin with a text",
+		limits.Search)
 	huma.Register(api, op, func(ctx context.Context, in *begun) (*foundOutput, error) {
 		list, err := s.o.Accounts.Complete(ctx, in.Term, maxCompleted)
 		if err != nil {
@@ -151,7 +154,8 @@ func (s *Server) accountAPI(api huma.API) {
 		return out, nil
 	})
 
-	op = s.operation(http.MethodPost, "/api/bot/account/upgrade", "become-bot", "Make your account a bot", limits.Create, account.BotPlay)
+	op = s.operation(http.MethodPost, "/api/bot/account/upgrade", "become-bot", "Make your account a bot", limits.Create,
+		account.BotPlay)
 	op.Description = "For accounts that have played no game. A bot does not become a person again."
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*okOutput, error) {
 		a := me(ctx)
@@ -178,7 +182,9 @@ func (s *Server) accountAPI(api huma.API) {
 	type number struct {
 		Most int `query:"nb" minimum:"1" maximum:"512" default:"100" doc:"how many bots"`
 	}
-	op = lines[user](api, s.public(http.MethodGet, "/api/bot/online", "list-bots", "The bots that are online", limits.Read), "Bots, each on a line")
+	op = lines[user](api,
+		s.public(http.MethodGet, "/api/bot/online", "list-bots", "The bots that are online", limits.Read),
+		"Bots, each on a line")
 	op.Description = "The levels of the engine are always online; they come last."
 	huma.Register(api, op, func(ctx context.Context, in *number) (*huma.StreamResponse, error) {
 		bots, err := s.bots(ctx)
@@ -226,7 +232,8 @@ func (s *Server) tokenAPI(api huma.API) {
 		}
 		return &out{infos}, nil
 	})
-	describeBody(api, op.Path, &huma.Schema{Type: huma.TypeString, Description: "tokens, separated by commas"}, "text/plain")
+	tokens := &huma.Schema{Type: huma.TypeString, Description: "tokens, separated by commas"}
+	describeBody(api, op.Path, tokens, "text/plain")
 }
 
 // charge takes the reads of the database that a request needs, but for the first, from a budget.
@@ -257,17 +264,23 @@ func (l *tokenList) Resolve(hc huma.Context) []error {
 
 // user shows an account.
 func (s *Server) user(ctx context.Context, a account.Account) (user, error) {
-	u := user{ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: views.Millis(a.Created), URL: s.address("/@/" + a.Name), Disabled: !a.Closed.IsZero(), Perfs: map[string]perf{}}
+	u := user{
+		ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: views.Millis(a.Created),
+		URL: s.address("/@/" + a.Name), Disabled: !a.Closed.IsZero(), Perfs: map[string]perf{},
+	}
 	if s.o.Ratings == nil {
 		return u, nil
 	}
-	standings, err := s.o.Ratings.Standings(ctx, []rating.Player{rating.PlayerOf(livegame.Player{Guest: a.ID, Account: true})}, "")
+	standings, err := s.o.Ratings.Standings(ctx,
+		[]rating.Player{rating.PlayerOf(livegame.Player{Guest: a.ID, Account: true})}, "")
 	if err != nil {
 		return u, s.fail(ctx, err)
 	}
 	for _, st := range standings {
 		r := st.Now(s.o.Games.Now())
-		u.Perfs[poolKey(st.Pool)] = perf{Games: st.Games(), Rating: r.Rounded(), RD: int(math.Round(r.Deviation)), Prov: r.Provisional()}
+		u.Perfs[poolKey(st.Pool)] = perf{
+			Games: st.Games(), Rating: r.Rounded(), RD: int(math.Round(r.Deviation)), Prov: r.Provisional(),
+		}
 	}
 	return u, nil
 }

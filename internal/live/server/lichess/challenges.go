@@ -31,7 +31,9 @@ type terms struct {
 
 // challenge returns the terms as a challenge without players.
 func (t terms) challenge() (challenge.Challenge, error) {
-	c := challenge.Challenge{ID: livegame.NewID(), Variant: variantName(t.Variant), FEN: t.FEN, Rated: t.Rated, Wish: challenge.Random}
+	c := challenge.Challenge{
+		ID: livegame.NewID(), Variant: variantName(t.Variant), FEN: t.FEN, Rated: t.Rated, Wish: challenge.Random,
+	}
 	if t.FEN == "startpos" {
 		c.FEN = ""
 	}
@@ -72,7 +74,8 @@ func (s *Server) challengeAPI(api huma.API) {
 	reading := append([]account.Scope{account.ChallengeRead}, writing...)
 
 	type listOutput struct{ Body challengeList }
-	op := s.operation(http.MethodGet, "/api/challenge", "list-challenges", "Your challenges that wait for an answer", limits.Read, reading...)
+	op := s.operation(http.MethodGet, "/api/challenge", "list-challenges", "Your challenges that wait for an answer",
+		limits.Read, reading...)
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*listOutput, error) {
 		list, err := s.o.Challenges.List(ctx, me(ctx).ID, time.Time{})
 		if err != nil {
@@ -105,7 +108,8 @@ func (s *Server) challengeAPI(api huma.API) {
 		NamePath
 		Terms form[terms]
 	}
-	op = s.operation(http.MethodPost, "/api/challenge/{username}", "create-challenge", "Challenge a player", limits.Create, writing...)
+	op = s.operation(http.MethodPost, "/api/challenge/{username}", "create-challenge", "Challenge a player",
+		limits.Create, writing...)
 	op = lines[challengeShape](api, op, "The challenge. With keepAliveStream, another line says what becomes of it.")
 	op.Responses["200"].Content["application/json"] = op.Responses["200"].Content[ndjson]
 	registerForm[terms](api, op, func(ctx context.Context, in *create) (*huma.StreamResponse, error) {
@@ -129,7 +133,8 @@ func (s *Server) challengeAPI(api huma.API) {
 	})
 
 	type open struct{ Terms form[terms] }
-	op = s.operation(http.MethodPost, "/api/challenge/open", "create-open-challenge", "Challenge everyone with the link", limits.Create, writing...)
+	op = s.operation(http.MethodPost, "/api/challenge/open", "create-open-challenge", "Challenge everyone with the link",
+		limits.Create, writing...)
 	registerForm[terms](api, op, func(ctx context.Context, in *open) (*challengeOutput, error) {
 		c, err := in.Terms.value.challenge()
 		if err != nil {
@@ -146,7 +151,8 @@ func (s *Server) challengeAPI(api huma.API) {
 		Status int
 		Body   gameInfo
 	}
-	op = s.operation(http.MethodPost, "/api/challenge/ai", "challenge-engine", "Play against the engine", limits.Create, writing...)
+	op = s.operation(http.MethodPost, "/api/challenge/ai", "challenge-engine", "Play against the engine",
+		limits.Create, writing...)
 	op.DefaultStatus = http.StatusCreated
 	registerForm[terms](api, op, func(ctx context.Context, in *open) (*infoOutput, error) {
 		c, err := in.Terms.value.challenge()
@@ -167,7 +173,8 @@ func (s *Server) challengeAPI(api huma.API) {
 		GamePath
 		Color string `query:"color" enum:"white,black" doc:"of an open challenge: the color to play"`
 	}
-	op = s.operation(http.MethodPost, "/api/challenge/{id}/accept", "accept-challenge", "Accept a challenge", limits.Command, writing...)
+	op = s.operation(http.MethodPost, "/api/challenge/{id}/accept", "accept-challenge", "Accept a challenge",
+		limits.Command, writing...)
 	huma.Register(api, op, func(ctx context.Context, in *accept) (*okOutput, error) {
 		var color *game.Color
 		switch in.Color {
@@ -188,13 +195,15 @@ func (s *Server) challengeAPI(api huma.API) {
 		GamePath
 		Form form[reason]
 	}
-	op = s.operation(http.MethodPost, "/api/challenge/{id}/decline", "decline-challenge", "Decline a challenge", limits.Command, writing...)
+	op = s.operation(http.MethodPost, "/api/challenge/{id}/decline", "decline-challenge", "Decline a challenge",
+		limits.Command, writing...)
 	registerForm[reason](api, op, func(ctx context.Context, in *decline) (*okOutput, error) {
 		_, err := s.o.Challenges.Decline(ctx, livegame.ID(in.ID), me(ctx).ID, challenge.ParseReason(in.Form.value.Reason))
 		return done(s.failed(ctx, err))
 	})
 
-	op = s.operation(http.MethodPost, "/api/challenge/{id}/cancel", "cancel-challenge", "Withdraw a challenge", limits.Command, writing...)
+	op = s.operation(http.MethodPost, "/api/challenge/{id}/cancel", "cancel-challenge", "Withdraw a challenge",
+		limits.Command, writing...)
 	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*okOutput, error) {
 		_, err := s.o.Challenges.Cancel(ctx, livegame.ID(in.ID), me(ctx).ID)
 		return done(s.failed(ctx, err))

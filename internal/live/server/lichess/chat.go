@@ -42,7 +42,8 @@ type spoken struct {
 }
 
 func (s *Server) chatAPI(api huma.API, name string, scope account.Scope) {
-	op := s.operation(http.MethodGet, "/api/"+name+"/game/{id}/chat", "get-chat-"+name+"-game", "What the players of your game have written", limits.Read, scope)
+	op := s.operation(http.MethodGet, "/api/"+name+"/game/{id}/chat", "get-chat-"+name+"-game",
+		"What the players of your game have written", limits.Read, scope)
 	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*struct{ Body []spoken }, error) {
 		if err := suits(me(ctx), name); err != nil {
 			return nil, err
@@ -74,8 +75,11 @@ func (s *Server) chatAPI(api huma.API, name string, scope account.Scope) {
 		GamePath
 		Form form[words]
 	}
-	op = s.operation(http.MethodPost, "/api/"+name+"/game/{id}/chat", "chat-"+name+"-game", "Write in the chat of a game", limits.Chat, scope)
-	op.Description = "As on Lichess, a message that is not allowed is dropped, and the answer is the same: accounts that are younger than a day may write only presets, such as Good luck!, and players do not reach the spectators before the end."
+	op = s.operation(http.MethodPost, "/api/"+name+"/game/{id}/chat", "chat-"+name+"-game", "Write in the chat of a game",
+		limits.Chat, scope)
+	op.Description = "As on Lichess, a message that is not allowed is dropped, and the answer is the same: " +
+		"accounts that are younger than a day may write only presets, such as Good luck!, " +
+		"and players do not reach the spectators before the end."
 	registerForm[words](api, op, func(ctx context.Context, in *say) (*okOutput, error) {
 		if err := suits(me(ctx), name); err != nil {
 			return nil, err

@@ -27,14 +27,17 @@ const (
 )
 
 func (s *Server) eventAPI(api huma.API) {
-	op := lines[event](api, s.operation(http.MethodGet, "/api/stream/event", "stream-events", "Stream what happens to your account", limits.Read, account.BotPlay, account.BoardPlay, account.ChallengeRead),
-		"Events, each on a line. It begins with the games that are in progress and the challenges that wait. An empty line every few seconds says that the stream is alive.")
+	op := lines[event](api, s.operation(http.MethodGet, "/api/stream/event", "stream-events",
+		"Stream what happens to your account", limits.Read, account.BotPlay, account.BoardPlay, account.ChallengeRead),
+		"Events, each on a line. It begins with the games that are in progress and the challenges that wait. "+
+			"An empty line every few seconds says that the stream is alive.")
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 		return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
 			a := me(ctx)
 			e := &events{
-				s: s, me: a, started: map[livegame.ID]bool{}, finished: map[livegame.ID]bool{}, challenges: map[livegame.ID]challenge.Status{},
-				stop: s.o.Games.WatchPlayer(a.ID, wake),
+				s: s, me: a, started: map[livegame.ID]bool{}, finished: map[livegame.ID]bool{},
+				challenges: map[livegame.ID]challenge.Status{},
+				stop:       s.o.Games.WatchPlayer(a.ID, wake),
 			}
 			if a.Bot {
 				s.online.add(a.ID, 1)

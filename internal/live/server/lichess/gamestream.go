@@ -33,7 +33,8 @@ var apis = []struct {
 func suits(a account.Account, api string) error {
 	switch {
 	case api == "bot" && !a.Bot:
-		return badRequest("This endpoint can only be used with a Bot account: upgrade yours with POST /api/bot/account/upgrade.")
+		return badRequest(
+			"This endpoint can only be used with a Bot account: upgrade yours with POST /api/bot/account/upgrade.")
 	case api == "board" && a.Bot:
 		return badRequest("This endpoint cannot be used with a Bot account: use /api/bot.")
 	}
@@ -41,8 +42,10 @@ func suits(a account.Account, api string) error {
 }
 
 func (s *Server) gameStreamAPI(api huma.API, name string, scope account.Scope) {
-	op := lines[gameFull](api, s.operation(http.MethodGet, "/api/"+name+"/game/stream/{id}", "stream-"+name+"-game", "Stream a game that you play", limits.Read, scope),
-		"A gameFull line, then a gameState line whenever the game changes, chatLine for what is said and opponentGone when the opponent leaves or comes back. The stream ends with the game.")
+	op := lines[gameFull](api, s.operation(http.MethodGet, "/api/"+name+"/game/stream/{id}", "stream-"+name+"-game",
+		"Stream a game that you play", limits.Read, scope),
+		"A gameFull line, then a gameState line whenever the game changes, chatLine for what is said and opponentGone when "+
+			"the opponent leaves or comes back. The stream ends with the game.")
 	schemaOf[gameState](api)
 	schemaOf[opponentGone](api)
 	schemaOf[chatLine](api)

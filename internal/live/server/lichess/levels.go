@@ -31,7 +31,9 @@ func levelLight(level int) lightUser {
 }
 
 // challengeLevel begins a game against a level of the engine, which accepts all challenges.
-func (s *Server) challengeLevel(ctx context.Context, c challenge.Challenge, level int) (challenge.Challenge, livegame.Summary, error) {
+func (s *Server) challengeLevel(
+	ctx context.Context, c challenge.Challenge, level int,
+) (challenge.Challenge, livegame.Summary, error) {
 	c.From, c.To, c.Created = s.player(ctx, c.ID), livegame.Player{Level: level}, s.o.Games.Now()
 	if !s.o.Limits.Off {
 		if err := s.o.MayThink(ctx, c.ID); err != nil {
@@ -47,7 +49,9 @@ func (s *Server) challengeLevel(ctx context.Context, c challenge.Challenge, leve
 }
 
 // accepted answers with a challenge that a level has accepted. A stream ends at once.
-func (s *Server) accepted(ctx context.Context, c challenge.Challenge, level int, keep bool) (*huma.StreamResponse, error) {
+func (s *Server) accepted(
+	ctx context.Context, c challenge.Challenge, level int, keep bool,
+) (*huma.StreamResponse, error) {
 	c, _, err := s.challengeLevel(ctx, c, level)
 	if err != nil {
 		return nil, err

@@ -52,7 +52,9 @@ type Games interface {
 	Create(ctx context.Context, head livegame.Header, address string) (manager.Snapshot, error)
 	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
 	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
-	Watch(ctx context.Context, id livegame.ID, guest string, deliver func(*manager.Update)) (manager.Snapshot, *manager.Watcher, error)
+	Watch(
+		ctx context.Context, id livegame.ID, guest string, deliver func(*manager.Update),
+	) (manager.Snapshot, *manager.Watcher, error)
 	WatchPlayer(guest string, changed func()) (stop func())
 	Now() time.Time
 }
@@ -65,14 +67,17 @@ type Options struct {
 	Presence   challenge.Presence
 	// Pairing finds opponents for seeks; nil: they are only offered.
 	Pairing Pairing
-	// Crosstable returns the results of public games between two accounts, from the point of view of the first; nil: there are none.
+	// Crosstable returns the results of public games between two accounts, from the point of view of the
+	// first; nil: there are none.
 	Crosstable func(ctx context.Context, a, b account.Account) (protocol.Score, error)
 	// Relations are those of accounts, and Known finds accounts by their IDs; nil: there are none.
 	Relations *relations.Service
 	Known     func(ctx context.Context, ids []string) ([]account.Account, error)
 	Lookup    livegame.Lookup
 	// Do carries out a visitor's command.
-	Do func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
+	Do func(
+		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
+	) (livegame.Event, error)
 	// MayThink returns an error if the engine is thinking in too many games of a visitor who begins
 	// another.
 	MayThink func(ctx context.Context, id livegame.ID) error
@@ -106,7 +111,10 @@ type Server struct {
 
 // New returns a server.
 func New(o Options) *Server {
-	return &Server{o: o, problems: o.Guard.Problems, streams: newStreams(o.Closing, o.Limits), online: online{n: map[string]int{}}, searches: searches{all: map[string]*searcher{}}}
+	return &Server{
+		o: o, problems: o.Guard.Problems, streams: newStreams(o.Closing, o.Limits), online: online{n: map[string]int{}},
+		searches: searches{all: map[string]*searcher{}},
+	}
 }
 
 // Streams returns how many streams are open.
@@ -117,7 +125,8 @@ func (s *Server) Register(api huma.API) {
 	api.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		scheme: {Type: "http", Scheme: "bearer", Description: "A token of your account, from its settings."},
 	}
-	for _, register := range []func(huma.API){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI, s.relationAPI, s.tournamentAPI, s.tvAPI} {
+	for _, register := range []func(huma.API){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI,
+		s.relationAPI, s.tournamentAPI, s.tvAPI} {
 		register(api)
 	}
 }
@@ -157,7 +166,8 @@ func (s *Server) public(method, path, id, summary string, k limits.Kind, scopes 
 func signedIn(hc huma.Context, next func(huma.Context)) {
 	if guests.VisitOf(hc.Context()).Identity == nil {
 		hc.SetHeader("WWW-Authenticate", "Bearer")
-		write(hc, problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "No such token: send one of your account's in the header Authorization."))
+		write(hc, problem.New(http.StatusUnauthorized, protocol.CodeNoToken,
+			"No such token: send one of your account's in the header Authorization."))
 		return
 	}
 	next(hc)

@@ -99,7 +99,8 @@ func (p *program) open(method, path string, form url.Values) *stream {
 	ctx, stop := context.WithCancel(p.T.Context())
 	p.T.Cleanup(stop)
 	resp := p.request(ctx, method, path, form) //nolint:bodyclose // request does, at the end
-	if kind := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusOK || kind != "application/x-ndjson" || resp.Header.Get("Content-Encoding") != "" {
+	if kind := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusOK || kind != "application/x-ndjson" ||
+		resp.Header.Get("Content-Encoding") != "" {
 		p.T.Fatalf("%s: status %d, %s", path, resp.StatusCode, kind)
 	}
 	s := &stream{p.T, make(chan map[string]any, 100), stop}
@@ -174,21 +175,29 @@ func TestGameOfBots(t *testing.T) {
 	annEvents, bobEvents := ann.stream("/api/stream/event"), bob.stream("/api/stream/event")
 	ann.do(http.MethodGet, "/api/bot/online", nil, 200, `"id":"annbot"`, `"id":"bobbot"`)
 
-	ann.do(http.MethodPost, "/api/challenge/bobbot", url.Values{"rated": {"true"}, "clock.limit": {"180"}, "clock.increment": {"2"}, "color": {"white"}, "variant": {"standard"}}, 200, `"status":"created"`)
-	id, _ := field(bobEvents.next("type", "challenge", "challenge.challenger.id", "annbot", "challenge.destUser.id", "bobbot", "challenge.variant.key", "standard", "challenge.rated", true,
-		"challenge.speed", "blitz", "challenge.timeControl.limit", 180.0, "challenge.timeControl.show", "3+2", "challenge.color", "white", "challenge.direction", "in"), "challenge.id").(string)
+	ann.do(http.MethodPost, "/api/challenge/bobbot", url.Values{
+		"rated": {"true"}, "clock.limit": {"180"}, "clock.increment": {"2"}, "color": {"white"}, "variant": {"standard"},
+	}, 200, `"status":"created"`)
+	received := bobEvents.next("type", "challenge", "challenge.challenger.id", "annbot",
+		"challenge.destUser.id", "bobbot", "challenge.variant.key", "standard", "challenge.rated", true,
+		"challenge.speed", "blitz", "challenge.timeControl.limit", 180.0, "challenge.timeControl.show", "3+2",
+		"challenge.color", "white", "challenge.direction", "in")
+	id, _ := field(received, "challenge.id").(string)
 	annEvents.next("type", "challenge", "challenge.direction", "out")
 	ann.do(http.MethodGet, "/api/challenge", nil, 200, `"in":[]`, `"direction":"out"`)
 	ann.do(http.MethodGet, "/api/challenge/"+id+"/show", nil, 200, `"id":"`+id+`"`)
 	ann.do(http.MethodPost, "/api/challenge/"+id+"/accept", nil, 400, `"error":"This is your own challenge`)
 	bob.do(http.MethodPost, "/api/challenge/"+id+"/accept", nil, 200, `{"ok":true}`)
-	annEvents.next("type", "gameStart", "game.gameId", id, "game.color", "white", "game.isMyTurn", true, "game.opponent.username", "BobBot", "game.compat.bot", true, "game.status.name", "started")
+	annEvents.next("type", "gameStart", "game.gameId", id, "game.color", "white", "game.isMyTurn", true,
+		"game.opponent.username", "BobBot", "game.compat.bot", true, "game.status.name", "started")
 	bobEvents.next("type", "gameStart", "game.id", id, "game.color", "black", "game.hasMoved", false)
 
 	annGame, bobGame := ann.stream("/api/bot/game/stream/"+id), bob.stream("/api/bot/game/stream/"+id)
 	for _, s := range []*stream{annGame, bobGame} {
-		s.next("type", "gameFull", "id", id, "white.id", "annbot", "white.title", "BOT", "black.name", "BobBot", "initialFen", "startpos", "clock.initial", 180000.0, "clock.increment", 2000.0,
-			"speed", "blitz", "rated", true, "state.type", "gameState", "state.moves", "", "state.wtime", 180000.0, "state.status", "started")
+		s.next("type", "gameFull", "id", id, "white.id", "annbot", "white.title", "BOT", "black.name", "BobBot", "initialFen",
+			"startpos", "clock.initial", 180000.0, "clock.increment", 2000.0,
+			"speed", "blitz", "rated", true, "state.type", "gameState", "state.moves", "", "state.wtime", 180000.0,
+			"state.status", "started")
 	}
 	game := "/api/bot/game/" + id
 	for _, text := range []string{"good luck", "buy my book"} { // the second is not allowed to a new account
@@ -227,7 +236,10 @@ func TestGameOfBots(t *testing.T) {
 
 	ann.do(http.MethodGet, "/game/export/"+id, nil, 200, `[White "AnnBot"]`, "1. e4", "0-1")
 	r, text := ann.Request(http.MethodGet, "/game/export/"+id+"?pgnInJson=true", nil, "Accept", "application/json")
-	if r.StatusCode != http.StatusOK || !strings.Contains(text, `"moves":"e4 e5"`) || !strings.Contains(text, `"status":"resign"`) || !strings.Contains(text, `"clock":{"initial":180,"increment":2,"totalTime":260}`) || !strings.Contains(text, `"pgn":"[`) {
+	if r.StatusCode != http.StatusOK || !strings.Contains(text, `"moves":"e4 e5"`) ||
+		!strings.Contains(text, `"status":"resign"`) ||
+		!strings.Contains(text, `"clock":{"initial":180,"increment":2,"totalTime":260}`) ||
+		!strings.Contains(text, `"pgn":"[`) {
 		t.Errorf("the game as JSON: %d %s", r.StatusCode, text)
 	}
 }
@@ -240,7 +252,8 @@ func TestRefused(t *testing.T) {
 	nobody := &program{Visitor: w.Visitor(), token: "wane_unknown"}
 	challenge := url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}}
 	nobody.do(http.MethodGet, "/api/account", nil, 401, `"error":`)
-	if r, text := nobody.Request(http.MethodGet, "/api/stream/event", nil); r.StatusCode != http.StatusUnauthorized || !strings.Contains(text, `"error":"This needs an account`) {
+	if r, text := nobody.Request(http.MethodGet, "/api/stream/event", nil); r.StatusCode != http.StatusUnauthorized ||
+		!strings.Contains(text, `"error":"This needs an account`) {
 		t.Errorf("without a token: %d %s", r.StatusCode, text)
 	}
 	for _, c := range []struct {
@@ -290,13 +303,17 @@ func TestRefused(t *testing.T) {
 	} {
 		person.do(http.MethodPost, c.path, c.form, c.status, c.part, `"error":`)
 	}
-	w.T.Log(person.do(http.MethodPost, "/api/challenge/ai", form("level", "3", "variant", "shrink"), 201, `"source":"ai"`, `"key":"shrink"`))
+	w.T.Log(person.do(http.MethodPost, "/api/challenge/ai", form("level", "3", "variant", "shrink"), 201, `"source":"ai"`,
+		`"key":"shrink"`))
 	// The levels of the engine are players, too.
-	person.do(http.MethodGet, "/api/user/Computer-3", nil, 200, `"id":"computer-3"`, `"title":"BOT"`, `"shrink/blitz":{"games":0,"rating":985`)
+	person.do(http.MethodGet, "/api/user/Computer-3", nil, 200, `"id":"computer-3"`, `"title":"BOT"`,
+		`"shrink/blitz":{"games":0,"rating":985`)
 	person.do(http.MethodGet, "/api/user/computer-9", nil, 404, `"error":`)
 	person.do(http.MethodGet, "/api/users/status?ids=computer-8", nil, 200, `"online":true`)
 	person.do(http.MethodGet, "/api/bot/online", nil, 200, `"id":"computer-1"`, `"id":"computer-8"`)
-	challenged := person.do(http.MethodPost, "/api/challenge/computer-2", form("color", "white", "clock.limit", "300", "clock.increment", "0"), 200, `"status":"accepted"`, `"destUser":{"id":"computer-2"`)
+	challenged := person.do(http.MethodPost, "/api/challenge/computer-2",
+		form("color", "white", "clock.limit", "300", "clock.increment", "0"), 200, `"status":"accepted"`,
+		`"destUser":{"id":"computer-2"`)
 	var shape struct{ ID string }
 	if err := json.Unmarshal([]byte(challenged), &shape); err != nil {
 		t.Fatal(err)
@@ -305,7 +322,9 @@ func TestRefused(t *testing.T) {
 	person.do(http.MethodPost, "/api/challenge/computer-2", form("keepAliveStream", "true"), 200, `{"done":"accepted"}`)
 	person.do(http.MethodGet, "/api/users/status?ids=person,nobody,reader", nil, 200, `"id":"person"`, `"id":"reader"`)
 	person.do(http.MethodGet, "/api/user/READER", nil, 200, `"username":"Reader"`)
-	if r, text := person.Request(http.MethodPost, "/api/token/test", person.token+",wane_x"); r.StatusCode != http.StatusOK || !strings.Contains(text, `"userId":"person","scopes":"board:play"`) || !strings.Contains(text, `"wane_x":null`) {
+	r, text := person.Request(http.MethodPost, "/api/token/test", person.token+",wane_x")
+	if r.StatusCode != http.StatusOK || !strings.Contains(text, `"userId":"person","scopes":"board:play"`) ||
+		!strings.Contains(text, `"wane_x":null`) {
 		t.Errorf("the test of tokens: %d %s", r.StatusCode, text)
 	}
 }
@@ -315,10 +334,13 @@ func TestBoard(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
 	ann, bob := newProgram(w, "Ann", account.BoardPlay, account.BotPlay), newProgram(w, "Bob", account.BoardPlay)
 	events := ann.stream("/api/stream/event")
-	seek := ann.open(http.MethodPost, "/api/board/seek", url.Values{"time": {"10"}, "increment": {"0"}, "variant": {"shrink"}, "color": {"white"}})
+	seek := ann.open(http.MethodPost, "/api/board/seek",
+		url.Values{"time": {"10"}, "increment": {"0"}, "variant": {"shrink"}, "color": {"white"}})
 	id, _ := field(func() map[string]any {
-		bob.open(http.MethodPost, "/api/board/seek", url.Values{"time": {"10"}, "increment": {"0"}, "variant": {"shrink"}, "color": {"black"}}).ends()
-		return events.next("type", "gameStart", "game.variant.key", "shrink", "game.color", "white", "game.compat.board", true)
+		bob.open(http.MethodPost, "/api/board/seek",
+			url.Values{"time": {"10"}, "increment": {"0"}, "variant": {"shrink"}, "color": {"black"}}).ends()
+		return events.next("type", "gameStart", "game.variant.key", "shrink", "game.color", "white",
+			"game.compat.board", true)
 	}(), "game.id").(string)
 	seek.ends()
 	stream := bob.stream("/api/board/game/stream/" + id)
@@ -360,7 +382,8 @@ func TestBoard(t *testing.T) {
 		}
 	}
 	// Correspondence, as JSON.
-	r, text := ann.Request(http.MethodPost, "/api/board/seek", map[string]any{"days": 3, "rated": false}, "Authorization", "Bearer "+ann.token)
+	r, text := ann.Request(http.MethodPost, "/api/board/seek", map[string]any{"days": 3, "rated": false}, "Authorization",
+		"Bearer "+ann.token)
 	if r.StatusCode != http.StatusOK || !strings.Contains(text, `{"id":"`) {
 		t.Errorf("a seek by correspondence: %d %s", r.StatusCode, text)
 	}
@@ -404,7 +427,8 @@ func TestSeekPairs(t *testing.T) {
 	for _, s := range []*stream{first, second, stranger} {
 		s.ends()
 	}
-	id, _ := field(events.next("type", "gameStart", "game.speed", "blitz", "game.variant.key", "shrink", "game.rated", false), "game.id").(string)
+	begun := events.next("type", "gameStart", "game.speed", "blitz", "game.variant.key", "shrink", "game.rated", false)
+	id, _ := field(begun, "game.id").(string)
 	bob.do(http.MethodGet, "/api/account/playing", nil, 200, `"gameId":"`+id+`"`)
 
 	ann.do(http.MethodPost, "/api/board/seek", want("ratingRange", "1800-1500"), 400, "ratingRange: expected two numbers")
@@ -419,7 +443,8 @@ func TestSeekPairs(t *testing.T) {
 // the first who comes.
 func TestChallengeStreams(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
-	ann, bob, eve := newProgram(w, "Ann", account.BoardPlay), newProgram(w, "Bob", account.BoardPlay), newProgram(w, "Eve", account.BoardPlay)
+	ann, bob, eve := newProgram(w, "Ann", account.BoardPlay), newProgram(w, "Bob", account.BoardPlay), newProgram(w, "Eve",
+		account.BoardPlay)
 	events := bob.stream("/api/stream/event")
 	keep := url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}, "keepAliveStream": {"true"}}
 	declined := ann.open(http.MethodPost, "/api/challenge/Bob", keep)
@@ -437,7 +462,9 @@ func TestChallengeStreams(t *testing.T) {
 	events.next("type", "challengeCanceled", "challenge.status", "canceled")
 
 	open := map[string]any{}
-	if err := json.Unmarshal([]byte(ann.do(http.MethodPost, "/api/challenge/open", url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}}, 200, `"destUser":null`, `"open":{}`)), &open); err != nil {
+	err := json.Unmarshal([]byte(ann.do(http.MethodPost, "/api/challenge/open",
+		url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}}, 200, `"destUser":null`, `"open":{}`)), &open)
+	if err != nil {
 		t.Fatal(err)
 	}
 	path := "/api/challenge/" + open["id"].(string) //nolint:forcetypeassert // a test
@@ -476,7 +503,8 @@ func TestBudgets(t *testing.T) {
 
 	bob.stream("/api/stream/event")
 	bob.do(http.MethodPost, "/api/board/seek", url.Values{"time": {"5"}, "increment": {"3"}}, 429, "too many streams")
-	bob.do(http.MethodPost, "/api/challenge/Ann", url.Values{"days": {"3"}, "keepAliveStream": {"true"}}, 429, "too many streams")
+	bob.do(http.MethodPost, "/api/challenge/Ann", url.Values{"days": {"3"}, "keepAliveStream": {"true"}}, 429,
+		"too many streams")
 	if text := bob.do(http.MethodGet, "/api/challenge", nil, 200); text != `{"in":[],"out":[]}` {
 		t.Errorf("challenges that were refused: %s", text)
 	}

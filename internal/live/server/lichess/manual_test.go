@@ -59,7 +59,9 @@ func TestManualRequests(t *testing.T) {
 	_, script, _ := strings.Cut(readManual(t), "with curl\n\n```sh\n")
 	script, _, _ = strings.Cut(script, "```")
 	// The shell says what curl would be called with.
-	out, err := exec.CommandContext(t.Context(), "sh", "-c", `curl() { for a; do printf '%s\n' "$a"; done; printf '%s\n' --; }`+"\n"+strings.ReplaceAll(script, " &\n", "\n")).Output()
+	out, err := exec.CommandContext(t.Context(), "sh", "-c",
+		`curl() { for a; do printf '%s\n' "$a"; done; printf '%s\n' --; }`+"\n"+strings.ReplaceAll(script, " &\n", "\n")).
+		Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,20 +27,23 @@ func (s *Server) gameAPI(api huma.API) {
 			{"claim-victory", "Claim a win, if the opponent has left", string(livegame.DoClaimWin)},
 			{"claim-draw", "Claim a draw, if the opponent has left", string(livegame.DoClaimDraw)},
 		} {
-			op := s.operation(http.MethodPost, "/api/"+a.name+"/game/{id}/"+c.path, c.path+"-"+a.name+"-game", c.summary, limits.Command, a.scope)
+			op := s.operation(http.MethodPost, "/api/"+a.name+"/game/{id}/"+c.path, c.path+"-"+a.name+"-game", c.summary,
+				limits.Command, a.scope)
 			huma.Register(api, op, func(ctx context.Context, in *GamePath) (*okOutput, error) {
 				return done(s.command(ctx, a.name, in.ID, protocol.Command{Order: c.order}))
 			})
 		}
 		for _, c := range []struct{ path, summary, yes, no string }{
 			{"draw", "Offer, accept or decline a draw", string(livegame.DoOfferDraw), string(livegame.DoDeclineDraw)},
-			{"takeback", "Ask for a takeback, accept or decline one", string(livegame.DoOfferTakeback), string(livegame.DoDeclineTakeback)},
+			{"takeback", "Ask for a takeback, accept or decline one", string(livegame.DoOfferTakeback),
+				string(livegame.DoDeclineTakeback)},
 		} {
 			type answer struct {
 				GamePath
 				Accept string `path:"accept" maxLength:"5" doc:"yes or true: offer or accept; no or false: decline"`
 			}
-			op := s.operation(http.MethodPost, "/api/"+a.name+"/game/{id}/"+c.path+"/{accept}", c.path+"-"+a.name+"-game", c.summary, limits.Command, a.scope)
+			op := s.operation(http.MethodPost, "/api/"+a.name+"/game/{id}/"+c.path+"/{accept}", c.path+"-"+a.name+"-game",
+				c.summary, limits.Command, a.scope)
 			huma.Register(api, op, func(ctx context.Context, in *answer) (*okOutput, error) {
 				order := c.no
 				if in.Accept == "yes" || in.Accept == "true" {
@@ -58,7 +61,8 @@ func (s *Server) moveAPI(api huma.API, name string, scope account.Scope) {
 		Move         string `path:"move" maxLength:"40" doc:"in UCI, such as e2e4"`
 		OfferingDraw bool   `query:"offeringDraw" doc:"offer a draw, or accept one"`
 	}
-	op := s.operation(http.MethodPost, "/api/"+name+"/game/{id}/move/{move}", "move-"+name+"-game", "Make a move", limits.Command, scope)
+	op := s.operation(http.MethodPost, "/api/"+name+"/game/{id}/move/{move}", "move-"+name+"-game", "Make a move",
+		limits.Command, scope)
 	op.Description = "The answer comes when the move is stored."
 	huma.Register(api, op, func(ctx context.Context, in *move) (*okOutput, error) {
 		if err := s.command(ctx, name, in.ID, protocol.Command{Order: string(livegame.DoMove), Move: in.Move}); err != nil {

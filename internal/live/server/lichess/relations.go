@@ -20,7 +20,8 @@ func (s *Server) relationAPI(api huma.API) {
 	if s.o.Relations == nil || s.o.Known == nil {
 		return
 	}
-	register := func(path, id, summary, description string, do func(ctx context.Context, me, other account.Account) error) {
+	type relate func(ctx context.Context, me, other account.Account) error
+	register := func(path, id, summary, description string, do relate) {
 		op := s.operation(http.MethodPost, "/api/rel/"+path+"/{username}", id, summary, limits.Social, account.FollowWrite)
 		op.Description = description
 		huma.Register(api, op, func(ctx context.Context, in *NamePath) (*okOutput, error) {
@@ -41,9 +42,11 @@ func (s *Server) relationAPI(api huma.API) {
 			return s.o.Relations.Unset(ctx, me.ID, other.ID, k)
 		}
 	}
-	register("follow", "follow", "Follow a player", "At most 500. It ends that you block the player.", set(relations.Follow))
+	register("follow", "follow", "Follow a player", "At most 500. It ends that you block the player.",
+		set(relations.Follow))
 	register("unfollow", "unfollow", "Stop following a player", "", unset(relations.Follow))
-	register("block", "block", "Block a player", "At most 500. Who is blocked cannot begin a game with you, is not paired with you and cannot follow you, and you do not read what it writes. "+
+	register("block", "block", "Block a player", "At most 500. Who is blocked cannot begin a game with you, "+
+		"is not paired with you and cannot follow you, and you do not read what it writes. "+
 		"Challenges that wait are declined.", func(ctx context.Context, me, other account.Account) error {
 		err := set(relations.Block)(ctx, me, other)
 		if err == nil {
@@ -53,7 +56,8 @@ func (s *Server) relationAPI(api huma.API) {
 	})
 	register("unblock", "unblock", "Unblock a player", "", unset(relations.Block))
 
-	op := lines[user](api, s.operation(http.MethodGet, "/api/rel/following", "list-following", "Whom you follow", limits.Search, account.FollowRead, account.FollowWrite), "Players, each on a line, the latest first")
+	op := lines[user](api, s.operation(http.MethodGet, "/api/rel/following", "list-following", "Whom you follow",
+		limits.Search, account.FollowRead, account.FollowWrite), "Players, each on a line, the latest first")
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 		ids, err := s.o.Relations.Of(ctx, me(ctx).ID, relations.Follow)
 		if err != nil {
@@ -69,7 +73,10 @@ func (s *Server) relationAPI(api huma.API) {
 			if !a.Closed.IsZero() {
 				continue
 			}
-			list = append(list, user{ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: a.Created.UnixMilli(), URL: s.address("/@/" + a.Name), Perfs: map[string]perf{}})
+			list = append(list, user{
+				ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: a.Created.UnixMilli(),
+				URL: s.address("/@/" + a.Name), Perfs: map[string]perf{},
+			})
 		}
 		return s.list(list)
 	})

@@ -32,7 +32,9 @@ func TestRelations(t *testing.T) {
 	eve.do(http.MethodPost, "/api/challenge/ann", clock, 200, `"status":"created"`)
 
 	var open protocol.FullGame // before the block
-	ann.Ask(http.MethodPost, "/api/games", protocol.NewGame{ID: "an-open-game", Variant: "shrink", Opponent: "anyone", Color: "white", Control: protocol.Control{Base: 180_000}}, &open)
+	ann.Ask(http.MethodPost, "/api/games", protocol.NewGame{
+		ID: "an-open-game", Variant: "shrink", Opponent: "anyone", Color: "white", Control: protocol.Control{Base: 180_000},
+	}, &open)
 	var link struct{ ID string }
 	ann.Ask(http.MethodPost, "/api/challenge/open", map[string]any{"variant": "shrink"}, &link)
 
@@ -46,7 +48,8 @@ func TestRelations(t *testing.T) {
 	eve.do(http.MethodPost, "/api/challenge/ann", clock, 400, "Ann does not accept challenges from you.")
 	eve.do(http.MethodPost, "/api/challenge/"+link.ID+"/accept", nil, 400, "Ann does not play against you.")
 	join := protocol.Command{ID: "join-the-game", Order: "join"}
-	if r, body := eve.Request(http.MethodPost, "/api/games/"+open.Game.ID+"/commands", join); r.StatusCode != http.StatusConflict || !strings.Contains(body, "does not accept challenges from you") {
+	if r, body := eve.Request(http.MethodPost, "/api/games/"+open.Game.ID+"/commands",
+		join); r.StatusCode != http.StatusConflict || !strings.Contains(body, "does not accept challenges from you") {
 		t.Errorf("Eve joins: %d %s", r.StatusCode, body)
 	}
 	ann.do(http.MethodPost, "/api/challenge/eve", clock, 200, `"status":"created"`) // that is Ann's decision
@@ -57,7 +60,8 @@ func TestRelations(t *testing.T) {
 
 	var mine protocol.Relations
 	ann.Ask(http.MethodGet, "/api/account/relations", nil, &mine)
-	if len(mine.Following) != 1 || mine.Following[0].Name != "Ben" || mine.Following[0].Online || len(mine.Blocked) != 0 || mine.Followers != 0 || mine.Invisible {
+	if len(mine.Following) != 1 || mine.Following[0].Name != "Ben" || mine.Following[0].Online || len(mine.Blocked) != 0 ||
+		mine.Followers != 0 || mine.Invisible {
 		t.Errorf("Ann has %+v", mine)
 	}
 	ann.Ask(http.MethodPut, "/api/account/visibility", protocol.Visibility{Invisible: true}, nil)

@@ -33,8 +33,10 @@ func (s *Server) search(ctx context.Context, head livegame.Header, wake func()) 
 	}
 	v := *guests.VisitOf(ctx)
 	r := pairing.Request{
-		Guest: v.Guest.ID, Name: v.Guest.Name, Variant: head.Variant, Control: head.TimeControl, Rated: head.Rated, RatingMin: head.RatingMin, RatingMax: head.RatingMax,
-		As: func(id livegame.ID) livegame.Player { return s.o.Guard.Guests.Player(&v, id) }, Address: s.o.Guard.Guests.AddressID(&v),
+		Guest: v.Guest.ID, Name: v.Guest.Name, Variant: head.Variant, Control: head.TimeControl, Rated: head.Rated,
+		RatingMin: head.RatingMin, RatingMax: head.RatingMax,
+		As:      func(id livegame.ID) livegame.Player { return s.o.Guard.Guests.Player(&v, id) },
+		Address: s.o.Guard.Guests.AddressID(&v),
 	}
 	ctx, cancel := context.WithCancel(guests.WithVisit(context.WithoutCancel(ctx), &v))
 	k := &searcher{cancel: cancel, over: make(chan struct{})}

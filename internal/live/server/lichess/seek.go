@@ -37,8 +37,11 @@ type seekID struct {
 func (s *Server) seekAPI(api huma.API) {
 	type in struct{ Form form[wanted] }
 	op := s.operation(http.MethodPost, "/api/board/seek", "seek", "Seek an opponent", limits.Create, account.BoardPlay)
-	op = lines[seekID](api, op, "With a clock: empty lines until the game begins, and the seek ends when the connection is closed. By correspondence: the ID of the game, at once.")
-	op.Description = "With a clock and a random color, the player is paired as on the page: without a range of ratings, a window around the player's rating widens while the seek waits. Another such seek of the account replaces it. With a color or by correspondence, the player joins the first waiting game that fits, or offers one."
+	op = lines[seekID](api, op, "With a clock: empty lines until the game begins, "+
+		"and the seek ends when the connection is closed. By correspondence: the ID of the game, at once.")
+	op.Description = "With a clock and a random color, the player is paired as on the page: without a range of ratings, " +
+		"a window around the player's rating widens while the seek waits. Another such seek of the account replaces it. " +
+		"With a color or by correspondence, the player joins the first waiting game that fits, or offers one."
 	registerForm[wanted](api, op, func(ctx context.Context, in *in) (*huma.StreamResponse, error) {
 		if err := suits(me(ctx), "board"); err != nil {
 			return nil, err
@@ -99,7 +102,8 @@ func (s *Server) pair(ctx context.Context, head livegame.Header) (livegame.ID, e
 	color, _ := colorOf(head.Seats, head.Creator)
 	for _, m := range waiting {
 		other := m.Seats[color.Other()]
-		if other.Empty() || m.Creator == head.Creator || m.TimeControl != head.TimeControl || m.Rated != head.Rated || m.FEN != head.FEN || head.Accepts(other) != nil {
+		if other.Empty() || m.Creator == head.Creator || m.TimeControl != head.TimeControl || m.Rated != head.Rated ||
+			m.FEN != head.FEN || head.Accepts(other) != nil {
 			continue
 		}
 		join := protocol.Command{ID: string(head.ID), Order: string(livegame.DoJoin), Color: colorName(color)}
@@ -149,7 +153,8 @@ func (k *seeker) close() {
 	defer cancel()
 	snap, err := k.s.o.Games.Snapshot(ctx, k.id)
 	if err == nil && snap.Status == livegame.Waiting {
-		_, _ = k.s.o.Do(ctx, k.id, protocol.Command{ID: "withdraw-" + string(k.id), Order: string(livegame.DoAbort)}, &k.v, 0) // an error: it has just begun
+		// an error: it has just begun
+		_, _ = k.s.o.Do(ctx, k.id, protocol.Command{ID: "withdraw-" + string(k.id), Order: string(livegame.DoAbort)}, &k.v, 0)
 	}
 }
 

@@ -107,7 +107,10 @@ func playerID(p livegame.Player) string {
 }
 
 func light(p livegame.Player) *lightUser {
-	return &lightUser{ID: playerID(p), Name: views.PlayerName(p, "Anonymous"), Title: title(p.Bot), Rating: p.Rating, Provisional: p.Provisional}
+	return &lightUser{
+		ID: playerID(p), Name: views.PlayerName(p, "Anonymous"), Title: title(p.Bot), Rating: p.Rating,
+		Provisional: p.Provisional,
+	}
 }
 
 // address returns the address of a path on this server.
@@ -144,8 +147,9 @@ func challengeStatus(s challenge.Status) string {
 func (s *Server) challenge(c challenge.Challenge, viewer string) challengeShape {
 	out := challengeShape{
 		ID: string(c.ID), URL: s.address("/challenge/" + string(c.ID)), Status: challengeStatus(c.Status),
-		Challenger: light(c.From), Variant: s.variant(c.Variant, c.FEN), Rated: c.Rated, Speed: speed(c.TimeControl), TimeControl: controlShape(c.TimeControl),
-		Color: string(c.Wish), FinalColor: views.ColorName(c.Color), Perf: s.perf(c.Variant, c.TimeControl), InitialFEN: c.FEN,
+		Challenger: light(c.From), Variant: s.variant(c.Variant, c.FEN), Rated: c.Rated, Speed: speed(c.TimeControl),
+		TimeControl: controlShape(c.TimeControl), Color: string(c.Wish), FinalColor: views.ColorName(c.Color),
+		Perf: s.perf(c.Variant, c.TimeControl), InitialFEN: c.FEN,
 	}
 	switch {
 	case c.To.Engine():
@@ -218,9 +222,13 @@ func (s *Server) info(m livegame.Summary, viewer string, bot bool) gameInfo {
 	other := m.Seats[color.Other()]
 	st, winner := status(m)
 	info := gameInfo{
-		ID: string(m.ID), GameID: string(m.ID), FullID: string(m.ID), FEN: m.Position, Color: views.ColorName(color), LastMove: m.LastMove, Source: origin(m.Header),
-		Status: st, Variant: s.variant(m.Variant, m.FEN), Speed: speed(m.TimeControl), Perf: perfKey(m.Variant, m.TimeControl), Rated: m.Rated,
-		HasMoved: m.Ply > int(color), Opponent: opponent{ID: playerID(other), Username: views.PlayerName(other, "Anonymous"), Rating: other.Rating, AI: other.Level},
+		ID: string(m.ID), GameID: string(m.ID), FullID: string(m.ID), FEN: m.Position, Color: views.ColorName(color),
+		LastMove: m.LastMove, Source: origin(m.Header),
+		Status: st, Variant: s.variant(m.Variant, m.FEN), Speed: speed(m.TimeControl),
+		Perf: perfKey(m.Variant, m.TimeControl), Rated: m.Rated,
+		HasMoved: m.Ply > int(color), Opponent: opponent{
+			ID: playerID(other), Username: views.PlayerName(other, "Anonymous"), Rating: other.Rating, AI: other.Level,
+		},
 		IsMyTurn: m.Status == livegame.Live && m.Turn == color, Winner: winner, Compat: compat{Bot: bot, Board: !bot},
 	}
 	if m.Status == livegame.Live && !m.Deadline.IsZero() && info.IsMyTurn {
@@ -243,7 +251,10 @@ func origin(h livegame.Header) string {
 }
 
 func seat(p livegame.Player) gamePlayer {
-	out := gamePlayer{ID: playerID(p), Name: views.PlayerName(p, "Anonymous"), Rating: p.Rating, Provisional: p.Provisional, AILevel: p.Level}
+	out := gamePlayer{
+		ID: playerID(p), Name: views.PlayerName(p, "Anonymous"), Rating: p.Rating, Provisional: p.Provisional,
+		AILevel: p.Level,
+	}
 	if p.Engine() {
 		out.Name = engine.LevelName(p.Level)
 	}
@@ -257,8 +268,9 @@ func seat(p livegame.Player) gamePlayer {
 func (s *Server) full(snap *manager.Snapshot) gameFull {
 	h := snap.Header
 	out := gameFull{
-		Type: "gameFull", ID: string(h.ID), Variant: s.variant(h.Variant, h.FEN), Speed: speed(h.TimeControl), Perf: s.perf(h.Variant, h.TimeControl), Rated: h.Rated,
-		CreatedAt: views.Millis(h.Created), White: seat(snap.Seats[game.White]), Black: seat(snap.Seats[game.Black]), InitialFEN: "startpos", State: state(snap),
+		Type: "gameFull", ID: string(h.ID), Variant: s.variant(h.Variant, h.FEN), Speed: speed(h.TimeControl),
+		Perf: s.perf(h.Variant, h.TimeControl), Rated: h.Rated, CreatedAt: views.Millis(h.Created),
+		White: seat(snap.Seats[game.White]), Black: seat(snap.Seats[game.Black]), InitialFEN: "startpos", State: state(snap),
 	}
 	if h.FEN != "" {
 		out.InitialFEN = h.FEN
@@ -276,12 +288,14 @@ func state(snap *manager.Snapshot) gameState {
 	st, winner := status(snap.Summary)
 	c := snap.Header.TimeControl
 	out := gameState{
-		Type: "gameState", Moves: strings.Join(snap.Moves, " "), WTime: unlimited, BTime: unlimited, WInc: c.Increment.Milliseconds(), BInc: c.Increment.Milliseconds(),
-		Status: st.Name, Winner: winner, WDraw: snap.DrawOffers[game.White], BDraw: snap.DrawOffers[game.Black],
-		WTakeback: snap.TakebackOffers[game.White], BTakeback: snap.TakebackOffers[game.Black],
+		Type: "gameState", Moves: strings.Join(snap.Moves, " "), WTime: unlimited, BTime: unlimited,
+		WInc: c.Increment.Milliseconds(), BInc: c.Increment.Milliseconds(), Status: st.Name, Winner: winner,
+		WDraw: snap.DrawOffers[game.White], BDraw: snap.DrawOffers[game.Black], WTakeback: snap.TakebackOffers[game.White],
+		BTakeback: snap.TakebackOffers[game.Black],
 	}
 	if c.RealTime() || c.Correspondence() {
-		out.WTime, out.BTime = snap.Clocks.Remaining[game.White].Milliseconds(), snap.Clocks.Remaining[game.Black].Milliseconds()
+		out.WTime, out.BTime = snap.Clocks.Remaining[game.White].Milliseconds(),
+			snap.Clocks.Remaining[game.Black].Milliseconds()
 	}
 	if first := snap.Clocks.FirstMove; first > 0 {
 		limit := snap.Header.FirstMoveTime().Milliseconds()
@@ -295,8 +309,9 @@ func (s *Server) export(snap *manager.Snapshot, pgn string) exported {
 	m := snap.Summary
 	st, winner := status(m)
 	out := exported{
-		ID: string(m.ID), Rated: m.Rated, Variant: variantKey(m.Variant, m.FEN), Speed: speed(m.TimeControl), Perf: perfKey(m.Variant, m.TimeControl),
-		CreatedAt: views.Millis(m.Created), LastMoveAt: views.Millis(m.Updated), Status: st.Name, Source: origin(m.Header), InitialFEN: m.FEN, Winner: winner, PGN: pgn,
+		ID: string(m.ID), Rated: m.Rated, Variant: variantKey(m.Variant, m.FEN), Speed: speed(m.TimeControl),
+		Perf: perfKey(m.Variant, m.TimeControl), CreatedAt: views.Millis(m.Created), LastMoveAt: views.Millis(m.Updated),
+		Status: st.Name, Source: origin(m.Header), InitialFEN: m.FEN, Winner: winner, PGN: pgn,
 	}
 	var sans []string
 	for _, e := range snap.Events {
@@ -318,7 +333,9 @@ func (s *Server) export(snap *manager.Snapshot, pgn string) exported {
 		if !p.Account {
 			return exportPlayer{Name: views.PlayerName(p, "Anonymous"), AILevel: p.Level}
 		}
-		return exportPlayer{User: &exportUser{p.Name, playerID(p), title(p.Bot)}, Rating: p.Rating, Provisional: p.Provisional}
+		return exportPlayer{
+			User: &exportUser{p.Name, playerID(p), title(p.Bot)}, Rating: p.Rating, Provisional: p.Provisional,
+		}
 	}
 	out.Players.White, out.Players.Black = player(snap.Seats[game.White]), player(snap.Seats[game.Black])
 	return out

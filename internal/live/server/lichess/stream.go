@@ -38,7 +38,9 @@ type streams struct {
 }
 
 func newStreams(closing context.Context, l limits.Limits) *streams {
-	return &streams{accounts: limits.NewCounter(l.AccountStreams), addresses: limits.NewCounter(l.Streams), closing: closing}
+	return &streams{
+		accounts: limits.NewCounter(l.AccountStreams), addresses: limits.NewCounter(l.Streams), closing: closing,
+	}
 }
 
 func (s *streams) count() int {
@@ -56,7 +58,8 @@ func (s *streams) add(by int) {
 // enter counts a stream of a visitor. Without an error, leave must follow.
 func (s *streams) enter(v *guests.Visit) (leave func(), err error) {
 	tooMany := func(whose string) error {
-		return problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, whose+" has too many streams open: close one first.")
+		return problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+			whose+" has too many streams open: close one first.")
 	}
 	if !s.accounts.Enter(v.Guest.ID) {
 		return nil, tooMany("Your account")
@@ -84,7 +87,9 @@ type source interface {
 // stream answers with the lines of a source, which begin makes: it gets a function that, called
 // from anywhere, has next called again, as happens from time to time anyway. Errors of begin are
 // answered.
-func (s *Server) stream(ctx context.Context, begin func(ctx context.Context, wake func()) (source, error)) (*huma.StreamResponse, error) {
+func (s *Server) stream(
+	ctx context.Context, begin func(ctx context.Context, wake func()) (source, error),
+) (*huma.StreamResponse, error) {
 	v := guests.VisitOf(ctx)
 	leave, err := s.streams.enter(v)
 	if err != nil {

@@ -28,7 +28,8 @@ type tournamentPath struct {
 	ID string `path:"id" minLength:"1" maxLength:"64" pattern:"^[\\w-]+$" doc:"of the tournament"`
 }
 
-// tournamentAPI joins and leaves tournaments. Lichess has a path of its own for Swiss tournaments; here both are the same.
+// tournamentAPI joins and leaves tournaments. Lichess has a path of its own for Swiss tournaments; here
+// both are the same.
 func (s *Server) tournamentAPI(api huma.API) {
 	if s.o.Tournaments == nil {
 		return
@@ -41,7 +42,8 @@ func (s *Server) tournamentAPI(api huma.API) {
 		}]
 	}
 	for path, kind := range map[string]string{"tournament": "arena", "swiss": "swiss"} {
-		op := s.operation(http.MethodPost, "/api/"+path+"/{id}/join", "join-"+kind, "Join a tournament, or come back to it", limits.Command, scopes...)
+		op := s.operation(http.MethodPost, "/api/"+path+"/{id}/join", "join-"+kind, "Join a tournament, or come back to it",
+			limits.Command, scopes...)
 		huma.Register(api, op, func(ctx context.Context, in *join) (*okOutput, error) {
 			v, id := guests.VisitOf(ctx), livegame.ID(in.ID)
 			if in.value.Password != "" { // guesses are limited
@@ -49,9 +51,11 @@ func (s *Server) tournamentAPI(api huma.API) {
 					return nil, err
 				}
 			}
-			return done(s.tournamentFault(ctx, s.o.Tournaments.Join(ctx, id, s.o.Guard.Guests.Player(v, id), s.o.Guard.Guests.PlaceID(v), in.value.Password)))
+			return done(s.tournamentFault(ctx,
+				s.o.Tournaments.Join(ctx, id, s.o.Guard.Guests.Player(v, id), s.o.Guard.Guests.PlaceID(v), in.value.Password)))
 		})
-		op = s.operation(http.MethodPost, "/api/"+path+"/{id}/withdraw", "withdraw-"+kind, "Leave a tournament, or rest", limits.Command, scopes...)
+		op = s.operation(http.MethodPost, "/api/"+path+"/{id}/withdraw", "withdraw-"+kind, "Leave a tournament, or rest",
+			limits.Command, scopes...)
 		huma.Register(api, op, func(ctx context.Context, in *tournamentPath) (*okOutput, error) {
 			return done(s.tournamentFault(ctx, s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), me(ctx).ID)))
 		})

@@ -32,7 +32,8 @@ func (s *Server) tvAPI(api huma.API) {
 		return
 	}
 	op := s.public(http.MethodGet, "/api/tv/channels", "tv-channels", "The best live game of each variant", limits.Read)
-	op.Description = "By the key of the variant; variants of which no game is being played are missing. GET /api/watch says more."
+	op.Description = "By the key of the variant; variants of which no game is being played are missing. " +
+		"GET /api/watch says more."
 	type output struct{ Body map[string]tvChannel }
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*output, error) {
 		l, err := s.o.Channels.Now(ctx)

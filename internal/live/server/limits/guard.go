@@ -70,7 +70,8 @@ func (g *Guard) identify(w http.ResponseWriter, r *http.Request) bool {
 	switch {
 	case errors.Is(err, account.ErrNotFound): // of a token: the guest of a session that has ended is a newcomer
 		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
-		problem.Write(w, problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "The token is invalid or was revoked. Make another one in your account's settings."))
+		problem.Write(w, problem.New(http.StatusUnauthorized, protocol.CodeNoToken,
+			"The token is invalid or was revoked. Make another one in your account's settings."))
 		return false
 	case err != nil:
 		g.Problems.WriteInternal(r.Context(), w, err)

@@ -61,7 +61,9 @@ func NewLimiter(l Limits, now func() time.Time) *Limiter {
 		MaximumSize: knownClients, ExpiryCalculator: otter.ExpiryAccessing[string, *buckets](clientTTL), Clock: clock(now),
 	})}
 	for k, b := range [kinds]Budget{
-		Newcomer: l.Newcomer, Create: l.Create, Offer: l.Offer, Command: l.Command, Read: l.Read, Rules: l.Rules, Review: l.Review, Pictures: l.Pictures, Search: l.Search, Download: l.Download, SignUp: l.SignUp, SignIn: l.SignIn, Chat: l.Chat, Social: l.Social,
+		Newcomer: l.Newcomer, Create: l.Create, Offer: l.Offer, Command: l.Command, Read: l.Read, Rules: l.Rules,
+		Review: l.Review, Pictures: l.Pictures, Search: l.Search, Download: l.Download, SignUp: l.SignUp, SignIn: l.SignIn,
+		Chat: l.Chat, Social: l.Social,
 	} {
 		m.guests[k], m.addresses[k] = b.Guest, b.Address
 	}

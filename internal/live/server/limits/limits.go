@@ -58,7 +58,8 @@ type Limits struct {
 // WithDefaults returns the limits with defaults for zero fields.
 func (l Limits) WithDefaults() Limits {
 	if l.Off {
-		for _, number := range []*int{&l.Connections, &l.Requests, &l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Streams, &l.AccountStreams, &l.Offers, &l.Thinking, &l.AddressThinking, &l.Reviews, &l.AddressReviews, &l.AllReviews} {
+		for _, number := range []*int{&l.Connections, &l.Requests, &l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Streams,
+			&l.AccountStreams, &l.Offers, &l.Thinking, &l.AddressThinking, &l.Reviews, &l.AddressReviews, &l.AllReviews} {
 			*number = math.MaxInt
 		}
 	}
@@ -97,7 +98,9 @@ func (l Limits) WithDefaults() Limits {
 	fill(&l.Social.Address, Rate{1, 100})
 	fill(&l.Messages, Rate{20, 60})
 	for number, d := range map[*int]int{
-		&l.Connections: 1000, &l.Requests: 400, &l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Streams: 200, &l.AccountStreams: 50, &l.Offers: 5, &l.Thinking: 4, &l.AddressThinking: 24, &l.Reviews: 3, &l.AddressReviews: 20, &l.AllReviews: 200, &l.DownloadGames: 10_000,
+		&l.Connections: 1000, &l.Requests: 400, &l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Streams: 200,
+		&l.AccountStreams: 50, &l.Offers: 5, &l.Thinking: 4, &l.AddressThinking: 24, &l.Reviews: 3, &l.AddressReviews: 20,
+		&l.AllReviews: 200, &l.DownloadGames: 10_000,
 	} {
 		if *number == 0 {
 			*number = d

@@ -25,7 +25,8 @@ func TestDefaultBudgets(t *testing.T) {
 			t.Errorf("the budget for %s is %+v, want %+v", c.name, c.got, c.want)
 		}
 	}
-	if own := (Limits{Rules: Budget{Guest: Rate{1, 2}}}).WithDefaults(); own.Rules.Guest != (Rate{1, 2}) || own.Rules.Address != l.Rules.Address {
+	if own := (Limits{Rules: Budget{Guest: Rate{1, 2}}}).WithDefaults(); own.Rules.Guest != (Rate{1, 2}) ||
+		own.Rules.Address != l.Rules.Address {
 		t.Errorf("a budget that is set becomes %+v", own.Rules)
 	}
 }
@@ -40,7 +41,8 @@ func TestLimiterForgets(t *testing.T) {
 	for i, c := range []struct {
 		after time.Duration
 		want  bool
-	}{{0, true}, {0, false}, {clientTTL - time.Minute, false}, {clientTTL - time.Minute, false}, {clientTTL + time.Minute, true}} {
+	}{{0, true}, {0, false}, {clientTTL - time.Minute, false}, {clientTTL - time.Minute, false},
+		{clientTTL + time.Minute, true}} {
 		passed.Add(int64(c.after))
 		if _, ok := l.Take(Create, client); ok != c.want {
 			t.Errorf("request %d is allowed: %t, want %t", i+1, ok, c.want)

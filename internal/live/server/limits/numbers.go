@@ -29,7 +29,8 @@ type Thinker interface {
 func (l Limits) MayThink(ctx context.Context, games Thinker, guest, address string, id livegame.ID) error {
 	thinking := livegame.Query{Guest: guest, EngineToMove: true, Limit: l.Thinking}
 	if address != "" && games.Thinking(address) >= l.AddressThinking {
-		return mayHave(ctx, games, thinking, 0, id, "The computer is thinking in many games at your address: wait for one of its moves before you create another.")
+		return mayHave(ctx, games, thinking, 0, id,
+			"The computer is thinking in many games at your address: wait for one of its moves before you create another.")
 	}
 	return mayHave(ctx, games, thinking, l.Thinking, id,
 		"The computer is thinking in several of your games: wait for one of its moves before you create another.")

@@ -94,7 +94,8 @@ func InTurn(ctx context.Context, gate *semaphore.Weighted, do func() error) erro
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer, "The server is busy: try again in a moment.", maxWait)
+	return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
+		"The server is busy: try again in a moment.", maxWait)
 }
 
 // Read plays out the line of a URL, and charges the client by its length.
@@ -128,7 +129,8 @@ func (r *Reader) Play(ctx context.Context, l Line) (*boardview.Line, error) {
 	}
 	for i, move := range l.Moves {
 		if len(move) > maxMove {
-			return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "Move "+strconv.Itoa(i+1)+" is longer than 40 characters.")
+			return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+				"Move "+strconv.Itoa(i+1)+" is longer than 40 characters.")
 		}
 		if err := line.Play(move); err != nil {
 			return nil, illegal("Move " + strconv.Itoa(i+1) + ": " + err.Error())

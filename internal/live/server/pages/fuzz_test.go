@@ -14,7 +14,9 @@ func FuzzHead(f *testing.F) {
 		v := head{status: http.StatusOK, title: title, text: text, path: path, card: "/c"}
 		page := v.lines(base)
 		// Text from outside stays within our own tags.
-		rest := regexp.MustCompile(`<title>[^<>]*</title>|<meta (name|property)="[a-z:_]+" content="[^"<>]*" />|<link rel="canonical" href="[^"<>]*" />`).ReplaceAllString(page, "")
+		rest := regexp.MustCompile(`<title>[^<>]*</title>|<meta (name|property)="[a-z:_]+" content="[^"<>]*" />|<link `+
+			`rel="canonical" href="[^"<>]*" />`).
+			ReplaceAllString(page, "")
 		if strings.TrimSpace(rest) != "" {
 			t.Errorf("%q is left over of %q", rest, page)
 		}

@@ -43,7 +43,9 @@ func newShell(page []byte) *shell {
 	}
 	return &shell{before: page[:at[0]:at[0]], after: page[at[1]:], complete: otter.Must(&otter.Options[string, *file]{
 		MaximumWeight: cachedBytes,
-		Weigher:       func(lines string, f *file) uint32 { return uint32(len(lines) + f.size()) }, //nolint:gosec // far below 4 GB
+		Weigher: func(lines string, f *file) uint32 {
+			return uint32(len(lines) + f.size()) //nolint:gosec // far below 4 GB
+		},
 	})}
 }
 
@@ -112,7 +114,8 @@ func (v *head) lines(base string) string {
 
 // plausibleHost matches a host name or an IP address, with or without a port: nothing
 // that means something else in a link.
-var plausibleHost = regexp.MustCompile(`^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?$`)
+var plausibleHost = regexp.MustCompile(
+	`^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?$`)
 
 // maxHost is the most bytes of a host name with a port. A bound in plausibleHost would
 // make it slow to compile.

@@ -25,7 +25,8 @@ func heads(t *testing.T, page string) map[string]string {
 		}
 		found["title"] = markup.UnescapeString(m[1])
 	}
-	for _, m := range regexp.MustCompile(`<meta (?:name|property)="([a-z:_]+)" content="([^"]*)" />`).FindAllStringSubmatch(page, -1) {
+	for _, m := range regexp.MustCompile(`<meta (?:name|property)="([a-z:_]+)" content="([^"]*)" />`).
+		FindAllStringSubmatch(page, -1) {
 		if found[m[1]] != "" {
 			t.Errorf("a page says twice what its %s is: %q", m[1], page)
 		}
@@ -43,7 +44,8 @@ func TestPreviews(t *testing.T) {
 	const hostile = `"><script>&'</script>`
 	ann.Ask(http.MethodPut, "/api/me", map[string]string{"name": hostile}, nil)
 	private := ann.Playing("e4", "d5")
-	public := ben.Begin(protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "convergent", Color: "black"}).Game.ID
+	open := protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "convergent", Color: "black"}
+	public := ben.Begin(open).Game.ID
 	var printed struct{ Title, Credit string }
 	ann.Ask(http.MethodGet, "/api/learn/shrink/games/three-by-three", nil, &printed)
 	for _, c := range []struct {
@@ -54,19 +56,29 @@ func TestPreviews(t *testing.T) {
 		{"/new", "Chess with less", "Four chess variants", "/new", false},
 		{"/new?variant=shrink&x=1", "Shrink Chess", "Ranks and files", "/new?variant=shrink", false},
 		{"/games", "Finished games", "Search finished games", "/games", false},
-		{"/game/" + private, hostile + " – " + hostile + " · Shrink Chess", "In progress, after 1 move.", "/game/" + private, true},
-		{"/game/" + private + "?utm=x", hostile + " – " + hostile + " · Shrink Chess", "In progress", "/game/" + private, true},
-		{"/game/" + private + "/analysis", "Analysis: " + hostile + " – " + hostile + " · Shrink Chess", "In progress", "/game/" + private + "/analysis", true},
-		{"/game/" + public, "White – " + ben.Me.Name + " · Convergent Chess", "The game waits for an opponent", "/game/" + public, false},
-		{"/rules/diminuendo:pbnrqk+qk", "The rules of Diminuendo Chess (PBNRQK, queenish king)", "On 43 hexagons", "/rules/diminuendo:pbnrqk+qk", false},
+		{"/game/" + private, hostile + " – " + hostile + " · Shrink Chess",
+			"In progress, after 1 move.", "/game/" + private, true},
+		{"/game/" + private + "?utm=x", hostile + " – " + hostile + " · Shrink Chess",
+			"In progress", "/game/" + private, true},
+		{"/game/" + private + "/analysis", "Analysis: " + hostile + " – " + hostile + " · Shrink Chess", "In progress",
+			"/game/" + private + "/analysis", true},
+		{"/game/" + public, "White – " + ben.Me.Name + " · Convergent Chess", "The game waits for an opponent",
+			"/game/" + public, false},
+		{"/rules/diminuendo:pbnrqk+qk", "The rules of Diminuendo Chess (PBNRQK, queenish king)", "On 43 hexagons",
+			"/rules/diminuendo:pbnrqk+qk", false},
 		{"/learn/cheshire", "Learn Cheshire Cat Chess", "The square that a piece leaves", "/learn/cheshire", false},
-		{"/learn/shrink/games/three-by-three", printed.Title + " · Shrink Chess", "By " + printed.Credit + ". A game with notes", "/learn/shrink/games/three-by-three", false},
+		{"/learn/shrink/games/three-by-three", printed.Title + " · Shrink Chess",
+			"By " + printed.Credit + ". A game with notes", "/learn/shrink/games/three-by-three", false},
 		{"/analysis/shrink", "Shrink Chess: analysis", "Try moves", "/analysis/shrink", false},
-		{"/analysis/shrink?fen=2k%2F1R1%2FK2+w+-+-+0+1&moves=b2c2", "Shrink Chess: analysis", "Black to move, in check. Try moves", "/analysis/shrink?fen=2k%2F1R1%2FK2+w+-+-+0+1&moves=b2c2", true},
-		{"/analysis/shrink?moves=e2e4_d7d5_e4d5", "Shrink Chess: analysis", "Black to move. Try moves", "/analysis/shrink?moves=e2e4_d7d5_e4d5", true},
+		{"/analysis/shrink?fen=2k%2F1R1%2FK2+w+-+-+0+1&moves=b2c2", "Shrink Chess: analysis",
+			"Black to move, in check. Try moves", "/analysis/shrink?fen=2k%2F1R1%2FK2+w+-+-+0+1&moves=b2c2", true},
+		{"/analysis/shrink?moves=e2e4_d7d5_e4d5", "Shrink Chess: analysis", "Black to move. Try moves",
+			"/analysis/shrink?moves=e2e4_d7d5_e4d5", true},
 		{"/analysis/shrink?fen=nonsense", "Shrink Chess: analysis", "Try moves", "/analysis/shrink", false},
-		{"/analysis/shrink?moves=" + strings.Repeat("e2e4_", 600), "Shrink Chess: analysis", "Try moves", "/analysis/shrink", false},
-		{"/editor/cheshire8?fen=" + `"><script>`, "Cheshire Cat Chess, 8×8: set up a position", "Set up a position to analyze", "/editor/cheshire8", false},
+		{"/analysis/shrink?moves=" +
+			strings.Repeat("e2e4_", 600), "Shrink Chess: analysis", "Try moves", "/analysis/shrink", false},
+		{"/editor/cheshire8?fen=" + `"><script>`, "Cheshire Cat Chess, 8×8: set up a position",
+			"Set up a position to analyze", "/editor/cheshire8", false},
 	} {
 		r, body := ann.Request(http.MethodGet, strings.ReplaceAll(c.path, `"><`, "%22%3E%3C"), nil)
 		if r.StatusCode != http.StatusOK {
@@ -77,14 +89,17 @@ func TestPreviews(t *testing.T) {
 		}
 		h := heads(t, body)
 		for name, want := range map[string]string{
-			"title": c.title + " – wane", "og:title": c.title, "canonical": "https://wane.example" + c.canonical, "og:url": "https://wane.example" + c.canonical,
-			"og:site_name": "wane", "og:type": "website", "twitter:card": "summary_large_image", "og:image:type": "image/png", "og:image:width": "1200", "og:image:height": "630",
+			"title": c.title + " – wane", "og:title": c.title, "canonical": "https://wane.example" + c.canonical,
+			"og:url":       "https://wane.example" + c.canonical,
+			"og:site_name": "wane", "og:type": "website", "twitter:card": "summary_large_image", "og:image:type": "image/png",
+			"og:image:width": "1200", "og:image:height": "630",
 		} {
 			if h[name] != want {
 				t.Errorf("%.90s: %s is %q, want %q", c.path, name, h[name], want)
 			}
 		}
-		if !strings.HasPrefix(h["description"], c.text) || h["og:description"] != h["description"] || h["og:image:alt"] == "" {
+		if !strings.HasPrefix(h["description"], c.text) || h["og:description"] != h["description"] ||
+			h["og:image:alt"] == "" {
 			t.Errorf("%s: the text is %q, want %q", c.path, h["description"], c.text)
 		}
 		if (h["robots"] == "noindex") != c.hidden || (r.Header.Get("X-Robots-Tag") == "noindex") != c.hidden {
@@ -120,7 +135,8 @@ func get(v *servertest.Visitor, path string) string {
 func TestPreviewsWithoutBase(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.TrustProxy = true })
 	for host, want := range map[string]string{
-		"localhost:8080": "http://localhost:8080/", "wane.example": "http://wane.example/", "[::1]:80": "http://[::1]:80/", "a_b": "", `x"><script>`: "", "x/y": "", "x y": "", "": "",
+		"localhost:8080": "http://localhost:8080/", "wane.example": "http://wane.example/", "[::1]:80": "http://[::1]:80/",
+		"a_b": "", `x"><script>`: "", "x/y": "", "x y": "", "": "",
 		"user@host": "", "x?y": "", "-x": "", "host:99999999": "",
 	} {
 		for _, proto := range []string{"http", "https"} {
@@ -131,7 +147,8 @@ func TestPreviewsWithoutBase(t *testing.T) {
 			w.Server.ServeHTTP(rec, r)
 			h := heads(t, rec.Body.String())
 			want := strings.Replace(want, "http:", proto+":", 1)
-			if h["og:url"] != want || h["canonical"] != want || (h["og:image"] != "") != (want != "") || h["title"] == "" || strings.Contains(rec.Body.String(), "<script>") {
+			if h["og:url"] != want || h["canonical"] != want || (h["og:image"] != "") != (want != "") || h["title"] == "" ||
+				strings.Contains(rec.Body.String(), "<script>") {
 				t.Errorf("host %q: %v, want %s", host, h, want)
 			}
 		}
@@ -143,7 +160,8 @@ func TestMissingPages(t *testing.T) {
 	w := servertest.New(t)
 	r, body := w.Visitor().Request(http.MethodGet, "/nothing", nil)
 	h := heads(t, body)
-	if r.StatusCode != http.StatusNotFound || h["robots"] != "noindex" || h["og:image"] != "" || h["title"] != "Page not found – wane" {
+	if r.StatusCode != http.StatusNotFound || h["robots"] != "noindex" || h["og:image"] != "" ||
+		h["title"] != "Page not found – wane" {
 		t.Errorf("%d %v", r.StatusCode, h)
 	}
 }
@@ -165,7 +183,8 @@ func TestETagsOfPages(t *testing.T) {
 	if first == packed || first != tag("/game/"+game) || first == "" {
 		t.Errorf("tags are %s and %s", first, packed)
 	}
-	if r, body := ann.Request(http.MethodGet, "/game/"+game, nil, "If-None-Match", first); r.StatusCode != http.StatusNotModified || body != "" {
+	if r, body := ann.Request(http.MethodGet, "/game/"+game, nil, "If-None-Match",
+		first); r.StatusCode != http.StatusNotModified || body != "" {
 		t.Errorf("the same page again: %d", r.StatusCode)
 	}
 	ann.Play(game, 1, "d5")
@@ -180,7 +199,9 @@ func TestEmbeds(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.BaseURL = "https://wane.example" })
 	ann := w.Visitor()
 	game := ann.Playing("e4")
-	stranger := &servertest.Visitor{World: w, HTTP: &http.Client{Timeout: servertest.Patience, Transport: &http.Transport{DisableCompression: true}}}
+	stranger := &servertest.Visitor{
+		World: w, HTTP: &http.Client{Timeout: servertest.Patience, Transport: &http.Transport{DisableCompression: true}},
+	}
 	for path, canonical := range map[string]string{
 		"/embed/game/" + game:              "/game/" + game,
 		"/embed/watch/shrink":              "/watch/shrink",
@@ -193,10 +214,13 @@ func TestEmbeds(t *testing.T) {
 		if r.StatusCode != http.StatusOK || h.Get("Set-Cookie") != "" {
 			t.Errorf("%s: %d, %v", path, r.StatusCode, h)
 		}
-		if csp := h.Get("Content-Security-Policy"); !strings.HasSuffix(csp, "; frame-ancestors *") || !strings.HasPrefix(csp, "default-src 'none'; script-src 'self'") || strings.Contains(csp, "frame-ancestors 'none'") {
+		if csp := h.Get("Content-Security-Policy"); !strings.HasSuffix(csp, "; frame-ancestors *") ||
+			!strings.HasPrefix(csp, "default-src 'none'; script-src 'self'") || strings.Contains(csp, "frame-ancestors 'none'") {
 			t.Errorf("%s: the policy is %s", path, csp)
 		}
-		if h.Get("Cross-Origin-Resource-Policy") != "cross-origin" || h.Get("Cross-Origin-Embedder-Policy") != "require-corp" || h.Get("X-Robots-Tag") != "noindex" || h.Get("X-Frame-Options") != "" {
+		if h.Get("Cross-Origin-Resource-Policy") != "cross-origin" ||
+			h.Get("Cross-Origin-Embedder-Policy") != "require-corp" || h.Get("X-Robots-Tag") != "noindex" ||
+			h.Get("X-Frame-Options") != "" {
 			t.Errorf("%s: %v", path, h)
 		}
 		tags := heads(t, body)
@@ -205,9 +229,12 @@ func TestEmbeds(t *testing.T) {
 		}
 	}
 	for path, status := range map[string]int{
-		"/api/games/" + game + "/replay": 200, "/api/games/" + game + "/replay?from=1": 200, "/api/replay?variant=shrink": 200, "/assets/main-abc.js": 200, "/favicon.svg": 200,
-		"/api/games/" + game + "/game.gif": 200, "/api/picture.svg?variant=shrink": 200, "/api/games/aaaaaaaaaaaa/replay": 404, "/embed/game/aaaaaaaaaaaa": 404, "/embed/go": 404, "/embed/watch/go": 404, "/embed/watch": 404, "/embed": 404,
-		"/embed/game/a/b": 404, "/embed.html": 404, "/embed/game/aaaaaaaaaaaa/analysis": 404,
+		"/api/games/" + game + "/replay": 200, "/api/games/" + game + "/replay?from=1": 200,
+		"/api/replay?variant=shrink": 200, "/assets/main-abc.js": 200, "/favicon.svg": 200,
+		"/api/games/" + game + "/game.gif": 200, "/api/picture.svg?variant=shrink": 200,
+		"/api/games/aaaaaaaaaaaa/replay": 404, "/embed/game/aaaaaaaaaaaa": 404, "/embed/go": 404, "/embed/watch/go": 404,
+		"/embed/watch": 404, "/embed": 404, "/embed/game/a/b": 404, "/embed.html": 404,
+		"/embed/game/aaaaaaaaaaaa/analysis": 404,
 	} {
 		r, _ := stranger.Request(http.MethodGet, path, nil)
 		if r.StatusCode != status || r.Header.Get("Set-Cookie") != "" {
@@ -221,7 +248,8 @@ func TestEmbeds(t *testing.T) {
 		}
 	}
 	// Nothing else may be framed.
-	if r, _ := stranger.Request(http.MethodGet, "/game/"+game, nil); !strings.HasSuffix(r.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
+	if r, _ := stranger.Request(http.MethodGet, "/game/"+game,
+		nil); !strings.HasSuffix(r.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
 		t.Errorf("the page of a game has the policy %s", r.Header.Get("Content-Security-Policy"))
 	}
 }
@@ -232,7 +260,8 @@ func TestNoEmbed(t *testing.T) {
 		o.Page = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>wane</title>")}}
 	})
 	r, _ := w.Visitor().Request(http.MethodGet, "/embed/shrink", nil)
-	if r.StatusCode != http.StatusOK || !strings.HasSuffix(r.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
+	if r.StatusCode != http.StatusOK ||
+		!strings.HasSuffix(r.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
 		t.Errorf("%v", r.Header)
 	}
 }
@@ -243,7 +272,8 @@ func TestFilesOfPrivateGames(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	private := ann.Playing("e4", "d5")
-	public := ann.Begin(protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "shrink", Color: "black"}).Game.ID
+	open := protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "shrink", Color: "black"}
+	public := ann.Begin(open).Game.ID
 	for id, want := range map[string]string{private: "noindex", public: ""} {
 		for _, file := range []string{"board.svg", "board.png", "game.gif", "card.png", "pgn"} {
 			r, body := ann.Request(http.MethodGet, "/api/games/"+id+"/"+file, nil)

@@ -24,14 +24,19 @@ func TestEveryRoute(t *testing.T) {
 	ann := w.Visitor()
 	game := ann.Playing("e4")
 	invited := challenge.Challenge{
-		ID: "challenge001", Seq: 1, Status: challenge.Created, Variant: "cheshire", FEN: "4k5/10/10/10/10/10/10/10/10/4K5 w - - 0 1", Expires: w.Games.Now().Add(time.Hour),
-		From: livegame.Player{Guest: "zoe", Name: "Zoe", Account: true}, To: livegame.Player{Guest: "bob", Name: "Bob", Account: true},
+		ID: "challenge001", Seq: 1, Status: challenge.Created, Variant: "cheshire",
+		FEN: "4k5/10/10/10/10/10/10/10/10/4K5 w - - 0 1", Expires: w.Games.Now().Add(time.Hour),
+		From: livegame.Player{Guest: "zoe", Name: "Zoe", Account: true},
+		To:   livegame.Player{Guest: "bob", Name: "Bob", Account: true},
 	}
 	if err := w.Store.PutChallenge(t.Context(), invited); err != nil {
 		t.Fatal(err)
 	}
 	params := map[string][]string{
-		"game": {game}, "gameAnalysis": {game}, "gameMistakes": {game}, "puzzle": {"daily"}, "embedPuzzle": {"daily"}, "embedGame": {game}, "channel": {"shrink"}, "embedWatch": {"shrink"}, "rules": {"shrink"}, "lesson": {"shrink"}, "annotated": {"shrink", "three-by-three"}, "embed": {"shrink"}, "tournament": {"arena-of-ann"}, "study": {"study-of-ann"}, "embedStudy": {"study-of-ann"}, "player": {"Ann"}, "challenge": {string(invited.ID)},
+		"game": {game}, "gameAnalysis": {game}, "gameMistakes": {game}, "puzzle": {"daily"}, "embedPuzzle": {"daily"},
+		"embedGame": {game}, "channel": {"shrink"}, "embedWatch": {"shrink"}, "rules": {"shrink"}, "lesson": {"shrink"},
+		"annotated": {"shrink", "three-by-three"}, "embed": {"shrink"}, "tournament": {"arena-of-ann"},
+		"study": {"study-of-ann"}, "embedStudy": {"study-of-ann"}, "player": {"Ann"}, "challenge": {string(invited.ID)},
 	}
 	seen := map[string]string{}
 	for _, name := range routes.Names() {
@@ -54,7 +59,8 @@ func TestEveryRoute(t *testing.T) {
 		if name == "challenge" && (strings.Contains(body, "Zoe") || strings.Contains(body, "Bob")) {
 			t.Errorf("%s says who challenges whom: %v", path, h)
 		}
-		if r, _ := ann.Request(http.MethodGet, strings.TrimPrefix(h["og:image"], "https://wane.example"), nil); r.StatusCode != http.StatusOK {
+		if r, _ := ann.Request(http.MethodGet, strings.TrimPrefix(h["og:image"], "https://wane.example"),
+			nil); r.StatusCode != http.StatusOK {
 			t.Errorf("%s: the picture at %s: %d", path, h["og:image"], r.StatusCode)
 		}
 	}
@@ -68,7 +74,8 @@ func TestLinks(t *testing.T) {
 	var found []string
 	for _, root := range []string{"../../../../web/src", "."} {
 		err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || !regexp.MustCompile(`\.(svelte|ts|html)$`).MatchString(name) || strings.HasPrefix(name, "gen/") {
+			if err != nil || d.IsDir() || !regexp.MustCompile(`\.(svelte|ts|html)$`).MatchString(name) ||
+				strings.HasPrefix(name, "gen/") {
 				return err
 			}
 			text, err := fs.ReadFile(os.DirFS(root), name)
@@ -87,7 +94,8 @@ func TestLinks(t *testing.T) {
 		t.Errorf("only %d addresses were found: %q", len(found), found)
 	}
 	for _, path := range found {
-		if r, _ := ann.Request(http.MethodGet, path, nil); r.StatusCode != http.StatusOK && path != "/api/account/export" { // which needs an account
+		// which needs an account
+		if r, _ := ann.Request(http.MethodGet, path, nil); r.StatusCode != http.StatusOK && path != "/api/account/export" {
 			t.Errorf("%s: %d", path, r.StatusCode)
 		}
 	}

@@ -44,9 +44,11 @@ func newManual(page *files, reference []byte) (*manual, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the manual: %w", err)
 	}
-	if i := slices.IndexFunc(pages, func(p docs.Page) bool { return p.Path == docs.Root+"/api" }); i >= 0 && reference != nil {
+	if i := slices.IndexFunc(pages, func(p docs.Page) bool { return p.Path == docs.Root+"/api" }); i >= 0 &&
+		reference != nil {
 		pages = slices.Insert(pages, i+1, docs.Page{
-			Path: referencePath, Title: "The API, operation by operation", Summary: "All operations of the HTTP API with their parameters, bodies and answers, and all types.", HTML: reference,
+			Path: referencePath, Title: "The API, operation by operation",
+			Summary: "All operations of the HTTP API with their parameters, bodies and answers, and all types.", HTML: reference,
 		})
 	}
 	var styles []byte // of our own page
@@ -76,7 +78,8 @@ func manualText(pages []docs.Page, current int, styles []byte) string {
 		if i == current {
 			attribute = ` aria-current="page"`
 		}
-		contents.WriteString(`<li><a href="` + html.EscapeString(p.Path) + `"` + attribute + `>` + html.EscapeString(p.Title) + "</a></li>\n")
+		contents.WriteString(`<li><a href="` + html.EscapeString(p.Path) + `"` + attribute + `>` +
+			html.EscapeString(p.Title) + "</a></li>\n")
 	}
 	next := ""
 	if current+1 < len(pages) {

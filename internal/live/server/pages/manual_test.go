@@ -19,14 +19,17 @@ func TestManual(t *testing.T) {
 		t.Fatal(err)
 	}
 	with := servertest.New(t, func(o *server.Options) {
-		o.Page = fstest.MapFS{"index.html": {Data: []byte(`<head><link rel="stylesheet" crossorigin href="/assets/small-abc.css"></head>`)}}
+		o.Page = fstest.MapFS{
+			"index.html": {Data: []byte(`<head><link rel="stylesheet" crossorigin href="/assets/small-abc.css"></head>`)},
+		}
 	})
 	without := servertest.New(t, func(o *server.Options) { o.Page = nil })
 	for _, w := range []*servertest.World{with, without} {
 		for _, p := range pages {
 			rec := w.Fetch(p.Path)
 			body := rec.Body.String()
-			if rec.Code != http.StatusOK || !strings.Contains(body, p.Title+" – wane</title>") || !strings.Contains(body, string(p.HTML)) {
+			if rec.Code != http.StatusOK || !strings.Contains(body, p.Title+" – wane</title>") ||
+				!strings.Contains(body, string(p.HTML)) {
 				t.Errorf("%s: status %d, %.300s", p.Path, rec.Code, body)
 			}
 			if len(rec.Result().Cookies()) > 0 {

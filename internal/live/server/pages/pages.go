@@ -81,7 +81,10 @@ type Pages struct {
 
 // New reads the files of the page and the manual.
 func New(o Options) (*Pages, error) {
-	s := &Pages{games: o.Games, challenges: o.Challenges, collection: o.Puzzles, tournaments: o.Tournaments, studies: o.Studies, lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base}
+	s := &Pages{
+		games: o.Games, challenges: o.Challenges, collection: o.Puzzles, tournaments: o.Tournaments, studies: o.Studies,
+		lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base,
+	}
 	var err error
 	if s.files, err = readFiles(o.Files); err != nil {
 		return nil, err
@@ -107,7 +110,8 @@ const robots = "User-agent: *\nDisallow: /ws\n"
 func (s *Pages) serveFile(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		problem.Write(w, problem.New(http.StatusMethodNotAllowed, protocol.CodeBadRequest, "A page can only be read: use GET."))
+		problem.Write(w,
+			problem.New(http.StatusMethodNotAllowed, protocol.CodeBadRequest, "A page can only be read: use GET."))
 		return
 	}
 	f := s.files.byPath[r.URL.Path]
@@ -165,7 +169,8 @@ func (s *Pages) noPage(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = fmt.Fprintln(w, "This wane was built without its page. For one with the page, clone https://github.com/wane-chess/wane and run 'make build' there "+
+	_, _ = fmt.Fprintln(w, "This wane was built without its page. For one with the page, "+
+		"clone https://github.com/wane-chess/wane and run 'make build' there "+
 		"(README.md says what it needs).\nThe API works without it: see /api/openapi.json.")
 }
 
@@ -183,7 +188,8 @@ func sources(base *url.URL) string {
 		// Not every browser takes 'self' to include sockets.
 		connect += " " + strings.Replace(base.Scheme, "http", "ws", 1) + "://" + base.Host
 	}
-	return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src " + connect +
+	return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+		"connect-src " + connect +
 		"; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'"
 }
 

@@ -15,7 +15,10 @@ import (
 
 // The page of a puzzle says what is to be found, and link previews show the position.
 func TestPuzzleHead(t *testing.T) {
-	p := puzzle.Puzzle{Variant: "chess", FEN: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900}
+	p := puzzle.Puzzle{
+		Variant: "chess", FEN: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Moves: []string{"a1a8"}, Goal: puzzle.Mate,
+		Proof: puzzle.Exhaustive, Rating: 900,
+	}
 	p.ID = p.Identify()
 	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
 	if err != nil {
@@ -40,7 +43,8 @@ func TestPuzzleHead(t *testing.T) {
 	if r, _ := v.Request(http.MethodGet, "/puzzles/0000000", nil); r.StatusCode != http.StatusNotFound {
 		t.Errorf("no puzzle: status %d", r.StatusCode)
 	}
-	if r, _ := v.Request(http.MethodGet, strings.ReplaceAll(card, "&amp;", "&"), nil); r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "image/png" {
+	if r, _ := v.Request(http.MethodGet, strings.ReplaceAll(card, "&amp;", "&"), nil); r.StatusCode != http.StatusOK ||
+		r.Header.Get("Content-Type") != "image/png" {
 		t.Errorf("the picture: %+v", r)
 	}
 }

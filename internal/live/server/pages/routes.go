@@ -164,7 +164,9 @@ const maxPlayer = 200
 
 // about returns the head of a page about a game.
 func (s *Pages) about(page string, g game.Game, path string) head {
-	v := head{status: http.StatusOK, path: path, card: "/api/card.png?page=" + page + "&variant=" + url.QueryEscape(g.Name())}
+	v := head{
+		status: http.StatusOK, path: path, card: "/api/card.png?page=" + page + "&variant=" + url.QueryEscape(g.Name()),
+	}
 	v.title, v.text = views.PageWords(page, g)
 	return v
 }

@@ -21,7 +21,8 @@ func (s *Pictures) GameCard(ctx context.Context, id livegame.ID) (*Picture, erro
 	if err != nil {
 		return nil, err
 	}
-	return s.card(gameSource(snap), func(ctx context.Context) (*render.Card, render.Look, error) { return s.gameCard(ctx, snap) }), nil
+	return s.card(gameSource(snap),
+		func(ctx context.Context) (*render.Card, render.Look, error) { return s.gameCard(ctx, snap) }), nil
 }
 
 // TournamentCard returns the card of a tournament: what it is, and once it has finished, who has won.
@@ -51,7 +52,10 @@ func (s *Pictures) PageCard(page string, q lines.Query) *Picture {
 // card returns the picture of a card, which compose puts together if it has to be
 // drawn.
 func (s *Pictures) card(m *source, compose func(context.Context) (*render.Card, render.Look, error)) *Picture {
-	p := &Picture{Format: PNG, Key: fmt.Sprintf("%s card %s %s", s.o.Version, m.tag, s.o.Site), Name: m.name, Final: m.final, Robots: m.robots, cache: s.cache}
+	p := &Picture{
+		Format: PNG, Key: fmt.Sprintf("%s card %s %s", s.o.Version, m.tag, s.o.Site), Name: m.name, Final: m.final,
+		Robots: m.robots, cache: s.cache,
+	}
 	p.draw = func(ctx context.Context) ([]byte, error) {
 		var c *render.Card
 		var look render.Look
@@ -78,7 +82,8 @@ func (s *Pictures) gameCard(ctx context.Context, snap manager.Snapshot) (*render
 	g := l.Start.Game()
 	c := &render.Card{
 		Boards: []render.Frame{frames.Last(l.Start, l.Moves)}, Kind: g.Title(), Text: views.StatusText(snap),
-		Names: [2]string{views.PlayerName(snap.Seats[game.White], game.White.String()), views.PlayerName(snap.Seats[game.Black], game.Black.String())},
+		Names: [2]string{views.PlayerName(snap.Seats[game.White], game.White.String()),
+			views.PlayerName(snap.Seats[game.Black], game.Black.String())},
 	}
 	return c, render.LookOf(g), nil
 }

@@ -33,7 +33,8 @@ import (
 const (
 	maxPixels   = 400_000_000 // some seconds
 	pixelsOfOne = 9_000_000   // cost as much as one more picture
-	// maxTime is how long one may take, with its wait for a processor but without that for its line: answers are cut off after 30 s.
+	// maxTime is how long one may take, with its wait for a processor but without that for its line: answers
+	// are cut off after 30 s.
 	maxTime = 18 * time.Second
 )
 
@@ -76,7 +77,8 @@ func (d *Drawing) options(f *Format) (render.Options, error) {
 		o.Size = f.size
 	}
 	if o.Size > f.maxSize {
-		return o, invalid("A size of %d pixels is too large: %s can have %d to %d.", o.Size, f.noun, render.MinSize, f.maxSize)
+		return o, invalid("A size of %d pixels is too large: %s can have %d to %d.",
+			o.Size, f.noun, render.MinSize, f.maxSize)
 	}
 	return o, nil
 }
@@ -126,7 +128,9 @@ func New(o Options) *Pictures {
 func newCache() *cache {
 	return otter.Must(&otter.Options[string, []byte]{
 		MaximumWeight: cacheBytes,
-		Weigher:       func(key string, picture []byte) uint32 { return uint32(len(key) + len(picture)) }, //nolint:gosec // at most largestInOne and a URL
+		Weigher: func(key string, picture []byte) uint32 {
+			return uint32(len(key) + len(picture)) //nolint:gosec // at most largestInOne and a URL
+		},
 	})
 }
 
@@ -207,7 +211,10 @@ func (s *Pictures) Game(ctx context.Context, f *Format, d *Drawing, id livegame.
 }
 
 func gameSource(snap manager.Snapshot) *source {
-	return &source{tag: views.Version(snap), final: snap.Status == livegame.Finished, name: "wane-" + string(snap.Header.ID), robots: views.Robots(snap)}
+	return &source{
+		tag: views.Version(snap), final: snap.Status == livegame.Finished, name: "wane-" + string(snap.Header.ID),
+		robots: views.Robots(snap),
+	}
 }
 
 // plainName replaces all but letters and digits by hyphens.
@@ -226,7 +233,10 @@ func (s *Pictures) picture(f *Format, d *Drawing, m *source) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Picture{Format: f, Key: fmt.Sprintf("%s %s %s %+v", s.o.Version, f.Name, m.tag, o), Name: m.name, Final: m.final, Robots: m.robots, cache: s.cache}
+	p := &Picture{
+		Format: f, Key: fmt.Sprintf("%s %s %s %+v", s.o.Version, f.Name, m.tag, o), Name: m.name, Final: m.final,
+		Robots: m.robots, cache: s.cache,
+	}
 	if f == SVG {
 		p.cache = nil
 	}
@@ -267,7 +277,8 @@ func (s *Pictures) draw(ctx context.Context, f *Format, l *playedLine, o render.
 func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o render.Options) error {
 	positions, size := len(l.Moves)+1, o.Size*o.Size
 	if positions*size > maxPixels {
-		return invalid("A GIF of %d pixels can have %s, and these are %d: choose a smaller size or fewer moves.", o.Size, message.Plural(maxPixels/size, "position"), positions)
+		return invalid("A GIF of %d pixels can have %s, and these are %d: choose a smaller size or fewer moves.",
+			o.Size, message.Plural(maxPixels/size, "position"), positions)
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, s.maxTime, errTooSlow)
 	defer cancel()
@@ -277,7 +288,8 @@ func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o re
 		return render.GIF(w, a, o)
 	})
 	if err != nil && errors.Is(context.Cause(ctx), errTooSlow) {
-		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer, "The picture takes too long now: try again in a moment, or choose a smaller size.", retryAfter)
+		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
+			"The picture takes too long now: try again in a moment, or choose a smaller size.", retryAfter)
 	}
 	return err
 }

@@ -23,7 +23,10 @@ func TestAnimationEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Pictures{o: Options{Guard: &limits.Guard{Limiter: limits.NewLimiter(limits.Limits{Off: true}.WithDefaults(), time.Now)}}, drawing: semaphore.NewWeighted(1)}
+	s := &Pictures{
+		o:       Options{Guard: &limits.Guard{Limiter: limits.NewLimiter(limits.Limits{Off: true}.WithDefaults(), time.Now)}},
+		drawing: semaphore.NewWeighted(1),
+	}
 	l := &playedLine{Played: lines.Played{Start: g.Start()}}
 	var b bytes.Buffer
 	ctx := guests.WithVisit(t.Context(), &guests.Visit{})

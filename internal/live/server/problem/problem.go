@@ -134,7 +134,8 @@ func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.
 	case errors.Is(err, livegame.ErrNotFound):
 		return http.StatusNotFound, protocol.Fault{Code: protocol.CodeNotFound, Text: "There is no such game."}
 	case errors.Is(err, context.Canceled):
-		return http.StatusServiceUnavailable, protocol.Fault{Code: protocol.CodeServer, Text: "The server is shutting down; please try again."}
+		return http.StatusServiceUnavailable,
+			protocol.Fault{Code: protocol.CodeServer, Text: "The server is shutting down; please try again."}
 	}
 	r.Log.LogAttrs(ctx, slog.LevelError, "request failed", slog.Any("error", err))
 	return http.StatusInternalServerError, protocol.Fault{Code: protocol.CodeServer, Text: Sorry}

@@ -71,11 +71,17 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 	t.Cleanup(func() { _ = db.Close() })
 	return func(o *server.Options) {
 		o.Audit, o.Export, o.Adopt = db, db, adopt.New(adopt.Options{Store: db, Games: o.Games})
-		o.Relations = relations.New(relations.Options{Store: db, Queue: managertest.NewBroker().Node("relations"), Now: o.Now, Log: o.Log})
+		o.Relations = relations.New(relations.Options{
+			Store: db, Queue: managertest.NewBroker().Node("relations"), Now: o.Now, Log: o.Log,
+		})
 		o.Reports = reports.New(reports.Options{Store: db, Chat: db, Games: o.Games, Now: o.Now, Log: o.Log})
-		o.SharedStudies = sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: o.Lookup, Now: o.Games.Now, Log: o.Log})
+		o.SharedStudies = sharedstudy.NewService(sharedstudy.Options{
+			Store: db, Lookup: o.Lookup, Now: o.Games.Now, Log: o.Log,
+		})
 		o.Openings = openings.New(openings.Options{Store: db, Lookup: o.Lookup, Starter: o.Starter, Now: o.Now, Log: o.Log})
-		o.Tournaments = tournament.NewService(tournament.Options{Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log})
+		o.Tournaments = tournament.NewService(tournament.Options{
+			Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log,
+		})
 		o.Channels = channels.New(channels.Options{Store: db, Games: o.Games, Variants: o.Variants, Log: o.Log})
 		if o.Players == nil {
 			o.Players = db
@@ -136,9 +142,10 @@ func Page() fs.FS {
 	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
 	long := strings.Repeat("let x = 1;\n", 20)
 	return fstest.MapFS{
-		"index.html":              file("<!doctype html><title>wane</title>" + strings.Repeat(" ", 100)),
-		"index.html.br":           file("br of index"),
-		"embed.html":              file("<!doctype html><html><head><meta name=\"description\" content=\"a board\" /><title>board</title></head><body>" + strings.Repeat(" ", 100)),
+		"index.html":    file("<!doctype html><title>wane</title>" + strings.Repeat(" ", 100)),
+		"index.html.br": file("br of index"),
+		"embed.html": file("<!doctype html><html><head><meta name=\"description\" content=\"a board\" />" +
+			"<title>board</title></head><body>" + strings.Repeat(" ", 100)),
 		"assets/main-abc.js":      file(long),
 		"assets/main-abc.js.br":   file("br of main"),
 		"assets/main-abc.js.gz":   file("gz of main"),
@@ -156,14 +163,22 @@ func Page() fs.FS {
 // New starts a server; change may change its options. It ends with the test.
 func New(t *testing.T, change ...func(*server.Options)) *World {
 	t.Helper()
-	w := &World{T: t, Store: managertest.NewStore(), Broker: managertest.NewBroker(), Clock: managertest.NewClock(), Log: &Log{}}
+	w := &World{
+		T: t, Store: managertest.NewStore(), Broker: managertest.NewBroker(), Clock: managertest.NewClock(), Log: &Log{},
+	}
 	var err error
-	if w.Games, err = manager.New(manager.Options{Node: "one", Store: w.Store, Queue: w.Broker.Node("one"), Lookup: rules.ByName, Clock: w.Clock}); err != nil {
+	w.Games, err = manager.New(manager.Options{
+		Node: "one", Store: w.Store, Queue: w.Broker.Node("one"), Lookup: rules.ByName, Clock: w.Clock,
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
-	judge := review.NewService(review.ServiceOptions{Store: w.Store, Queue: w.Broker.Node("reviews"), Lookup: rules.ByName, Now: w.Clock.Now})
+	judge := review.NewService(review.ServiceOptions{
+		Store: w.Store, Queue: w.Broker.Node("reviews"), Lookup: rules.ByName, Now: w.Clock.Now,
+	})
 	o := server.Options{
-		Games: w.Games, Reviews: judge, Pairing: pairing.New(pairing.Options{Games: w.Games, Clock: w.Clock}), Secrets: w.Store, Lookup: rules.ByName, Variants: rules.All(), Page: Page(), Now: w.Clock.Now,
+		Games: w.Games, Reviews: judge, Pairing: pairing.New(pairing.Options{Games: w.Games, Clock: w.Clock}),
+		Secrets: w.Store, Lookup: rules.ByName, Variants: rules.All(), Page: Page(), Now: w.Clock.Now,
 		Log: slog.New(slog.NewTextHandler(w.Log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	o.Challenges, o.Presence = challenge.NewService(challenge.Options{
@@ -214,7 +229,9 @@ func (w *World) Visitor() *Visitor {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	v := &Visitor{World: w, HTTP: &http.Client{Jar: jar, Timeout: Patience, Transport: &http.Transport{DisableCompression: true}}}
+	v := &Visitor{
+		World: w, HTTP: &http.Client{Jar: jar, Timeout: Patience, Transport: &http.Transport{DisableCompression: true}},
+	}
 	v.Ask(http.MethodGet, "/api/me", nil, &v.Me)
 	return v
 }
@@ -328,11 +345,13 @@ func (v *Visitor) Playing(moves ...string) (game string) {
 // Play plays a move.
 func (v *Visitor) Play(game string, ply int, move string) {
 	v.T.Helper()
-	v.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: fmt.Sprintf("command-%s-%d", move, ply), Order: "move", Move: move, Ply: &ply}, nil)
+	v.Ask(http.MethodPost, "/api/games/"+game+"/commands",
+		protocol.Command{ID: fmt.Sprintf("command-%s-%d", move, ply), Order: "move", Move: move, Ply: &ply}, nil)
 }
 
 // Resign resigns for White.
 func (v *Visitor) Resign(game string) {
 	v.T.Helper()
-	v.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-resign", Order: "resign", Color: "white"}, nil)
+	v.Ask(http.MethodPost, "/api/games/"+game+"/commands",
+		protocol.Command{ID: "command-resign", Order: "resign", Color: "white"}, nil)
 }

@@ -32,7 +32,9 @@ func (k *socket) chat(ctx context.Context, m *protocol.ClientMessage) {
 		return
 	}
 	stop, err := k.s.chat.Watch(ctx, id, k.guest, func(room chat.Room, after int, list []chat.Message) {
-		k.send(encode(&protocol.ServerMessage{T: "chat", ID: string(id), Room: string(room), From: after, Messages: k.s.views.Said(list, k.guest)}))
+		k.send(encode(&protocol.ServerMessage{
+			T: "chat", ID: string(id), Room: string(room), From: after, Messages: k.s.views.Said(list, k.guest),
+		}))
 	})
 	if err != nil {
 		_, fault := k.s.guard.Problems.Fault(ctx, err)

@@ -176,7 +176,8 @@ func TestUpdateDuringWatch(t *testing.T) {
 		runtime.Gosched()
 	}
 	for ply, move := range []string{"e4", "e5"} {
-		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-" + move, Order: "move", Move: move, Ply: &ply}, nil)
+		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands",
+			protocol.Command{ID: "command-" + move, Order: "move", Move: move, Ply: &ply}, nil)
 	}
 	release()
 	if m := a.Read(); m.T != "game" || len(m.Events) != 0 {
@@ -195,11 +196,15 @@ func TestStaleWhileLoading(t *testing.T) {
 	w := servertest.New(t)
 	a := w.Visitor().Dial()
 	k := w.Server.Sockets().All()[0]
-	other, err := manager.New(manager.Options{Node: "two", Store: w.Store, Queue: w.Broker.Node("two"), Lookup: rules.ByName, Clock: w.Clock})
+	other, err := manager.New(manager.Options{
+		Node: "two", Store: w.Store, Queue: w.Broker.Node("two"), Lookup: rules.ByName, Clock: w.Clock,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	snap, err := other.Create(t.Context(), livegame.Header{Variant: "chess", Creator: k.Guest(), Seats: [2]livegame.Player{{Guest: k.Guest()}, {Guest: "bob"}}}, "")
+	snap, err := other.Create(t.Context(), livegame.Header{
+		Variant: "chess", Creator: k.Guest(), Seats: [2]livegame.Player{{Guest: k.Guest()}, {Guest: "bob"}},
+	}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

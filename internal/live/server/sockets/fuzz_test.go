@@ -17,14 +17,20 @@ import (
 // running.
 func FuzzMessage(f *testing.F) {
 	for _, s := range []string{
-		`{"t":"watch","game":"abcdefghijkl","from":3}`, `{"t":"do","game":"abcdefghijkl","id":"12345678","order":"move","move":"e2e4","ply":0}`,
-		`{"t":"pong","n":9223372036854775807}`, `{"t":"pong","n":-1}`, `{"t":"lobby","on":false}`, `{"t":"unwatch","game":"x"}`, `{"t":"\ud800"}`, `null`, `[[[[`,
-		"{\"t\":\"lobby\",\"on\":true}\n{\"t\":\"watch\",\"game\":\"abcdefghijkl\"}\n{\"t\":\"do\",\"game\":\"abcdefghijkl\",\"id\":\"12345678\",\"order\":\"resign\",\"color\":\"white\"}\n{\"t\":\"unwatch\",\"game\":\"abcdefghijkl\"}",
+		`{"t":"watch","game":"abcdefghijkl","from":3}`,
+		`{"t":"do","game":"abcdefghijkl","id":"12345678","order":"move","move":"e2e4","ply":0}`,
+		`{"t":"pong","n":9223372036854775807}`, `{"t":"pong","n":-1}`, `{"t":"lobby","on":false}`,
+		`{"t":"unwatch","game":"x"}`, `{"t":"\ud800"}`, `null`, `[[[[`,
+		"{\"t\":\"lobby\",\"on\":true}\n{\"t\":\"watch\",\"game\":\"abcdefghijkl\"}\n" +
+			"{\"t\":\"do\",\"game\":\"abcdefghijkl\",\"id\":\"12345678\",\"order\":\"resign\",\"color\":\"white\"}\n" +
+			"{\"t\":\"unwatch\",\"game\":\"abcdefghijkl\"}",
 	} {
 		f.Add([]byte(s))
 	}
 	store := managertest.NewStore()
-	h, err := manager.New(manager.Options{Store: store, Queue: managertest.NewBroker().Node("one"), Lookup: rules.ByName, Clock: managertest.NewClock()})
+	h, err := manager.New(manager.Options{
+		Store: store, Queue: managertest.NewBroker().Node("one"), Lookup: rules.ByName, Clock: managertest.NewClock(),
+	})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -32,7 +38,9 @@ func FuzzMessage(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	if _, err := h.Create(context.Background(), livegame.Header{ID: "abcdefghijkl", Variant: "chess", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}}}, ""); err != nil {
+	if _, err := h.Create(context.Background(), livegame.Header{
+		ID: "abcdefghijkl", Variant: "chess", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}},
+	}, ""); err != nil {
 		f.Fatal(err)
 	}
 	k := s.Sockets().Offline("g", "Ann")

@@ -51,7 +51,8 @@ func TestLobby(t *testing.T) {
 	a, b := ann.Dial(), bob.Dial()
 	for _, x := range []*servertest.Wire{a, b} {
 		x.Send(protocol.ClientMessage{T: "lobby", On: true})
-		if l := x.Want("lobby").Lobby; len(l.Seeks)+len(l.Live)+len(l.Mine) != 0 || l.Seeks == nil || l.Mine == nil || l.Players != 2 {
+		if l := x.Want("lobby").Lobby; len(l.Seeks)+len(l.Live)+len(l.Mine) != 0 || l.Seeks == nil || l.Mine == nil ||
+			l.Players != 2 {
 			t.Errorf("an empty lobby is %+v", l)
 		}
 	}
@@ -67,7 +68,8 @@ func TestLobby(t *testing.T) {
 			if len(l.Seeks) == 0 || len(l.Mine) < c.mine {
 				continue // from before
 			}
-			if len(l.Seeks) != 1 || l.Seeks[0].ID != game || l.Seeks[0].White.You != (c.mine > 0) || l.Seeks[0].Creator != (c.mine > 0) || len(l.Mine) != c.mine {
+			if len(l.Seeks) != 1 || l.Seeks[0].ID != game || l.Seeks[0].White.You != (c.mine > 0) ||
+				l.Seeks[0].Creator != (c.mine > 0) || len(l.Mine) != c.mine {
 				t.Errorf("the lobby is %+v", l)
 			}
 			break
@@ -127,7 +129,9 @@ func TestFinishedGamesStay(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	finish := func(moves int) livegame.ID {
-		head := livegame.Header{Variant: "chess", Public: true, Creator: "ada", Seats: [2]livegame.Player{{Guest: "ada", Name: "Ada"}, {Guest: "bea", Name: "Bea"}}}
+		head := livegame.Header{Variant: "chess", Public: true, Creator: "ada", Seats: [2]livegame.Player{
+			{Guest: "ada", Name: "Ada"}, {Guest: "bea", Name: "Bea"},
+		}}
 		snap, err := w.Games.Create(t.Context(), head, "")
 		if err != nil {
 			t.Fatal(err)

@@ -29,7 +29,9 @@ func BenchmarkSockets(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := server.New(b.Context(), server.Options{Games: h, Secrets: store, Lookup: rules.ByName, Variants: rules.All(), Limits: limits.Limits{Off: true}})
+	s, err := server.New(b.Context(), server.Options{
+		Games: h, Secrets: store, Lookup: rules.ByName, Variants: rules.All(), Limits: limits.Limits{Off: true},
+	})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -49,7 +51,9 @@ func BenchmarkSockets(b *testing.B) {
 		return m.HeapInuse + m.StackInuse
 	}
 	for i := range b.N/3 + 1 {
-		if _, err := h.Create(b.Context(), livegame.Header{ID: benchGame(i), Variant: "shrink", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}}}, ""); err != nil {
+		if _, err := h.Create(b.Context(), livegame.Header{
+			ID: benchGame(i), Variant: "shrink", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}},
+		}, ""); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -79,7 +83,8 @@ func benchGame(i int) livegame.ID { return livegame.ID(fmt.Sprintf("game%08d", i
 // openRaw opens a socket that takes little memory on the client's side.
 func openRaw(c net.Conn, game livegame.ID) error {
 	message := `{"t":"watch","game":"` + string(game) + `"}`
-	head := "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+	head := "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
+		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 	frame := append([]byte{0x81, 0x80 | byte(len(message)), 0, 0, 0, 0}, message...) // text, under a mask of zeros
 	_, err := c.Write(append([]byte(head), frame...))
 	if err != nil {

@@ -96,7 +96,8 @@ func (k *socket) handle(ctx context.Context, b []byte) {
 			k.s.lobby.join(ctx, k)
 		}
 	default:
-		k.report(protocol.CodeBadMessage, "Unknown message type "+strconv.QuoteToASCII(cut(m.T, 20))+": expected watch, unwatch, lobby, do, chat or pong.")
+		k.report(protocol.CodeBadMessage,
+			"Unknown message type "+strconv.QuoteToASCII(cut(m.T, 20))+": expected watch, unwatch, lobby, do, chat or pong.")
 	}
 }
 
@@ -201,7 +202,9 @@ func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 	}
 	k.unwatch(id)
 	if most := k.s.limits.SocketGames; len(k.watches) >= most {
-		refuse(protocol.Fault{Code: protocol.CodeTooMany, Text: "One connection can follow " + message.Plural(most, "game") + ", not more."})
+		refuse(protocol.Fault{
+			Code: protocol.CodeTooMany, Text: "One connection can follow " + message.Plural(most, "game") + ", not more.",
+		})
 		return
 	}
 	if wait, ok := k.afford(limits.Read); !ok {

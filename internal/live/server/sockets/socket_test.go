@@ -29,7 +29,8 @@ func TestWholeGame(t *testing.T) {
 	ann, bob, eve := w.Visitor(), w.Visitor(), w.Visitor()
 	game := ann.Begin(protocol.NewGame{Control: protocol.Control{Base: 300_000, Increment: 2000}}).Game.ID
 	a, b, e := ann.Dial(), bob.Dial(), eve.Dial()
-	if m := a.Watch(game); m.Game.Status != "waiting" || !m.Game.White.You || m.Game.Black.Taken || !slices.Equal(m.You, []string{"white"}) {
+	if m := a.Watch(game); m.Game.Status != "waiting" || !m.Game.White.You || m.Game.Black.Taken ||
+		!slices.Equal(m.You, []string{"white"}) {
 		t.Fatalf("Ann gets %+v", m.Game)
 	}
 	if m := b.Watch(game); len(m.You) != 0 {
@@ -45,7 +46,8 @@ func TestWholeGame(t *testing.T) {
 		w    *servertest.Wire
 		you  bool
 	}{{"Ann", a, false}, {"Eve", e, false}} {
-		if m := c.w.Want("event"); m.Event.Kind != "join" || m.Event.Color != "black" || m.Event.Seat.Name != bob.Me.Name || m.Event.Seat.You != c.you {
+		if m := c.w.Want("event"); m.Event.Kind != "join" || m.Event.Color != "black" || m.Event.Seat.Name != bob.Me.Name ||
+			m.Event.Seat.You != c.you {
 			t.Errorf("%s gets %+v, %+v", c.name, m.Event, m.Event.Seat)
 		}
 	}
@@ -59,20 +61,23 @@ func TestWholeGame(t *testing.T) {
 		move string
 	}{{a, "f2f3"}, {b, "e5"}, {a, "g2g4"}, {b, "Qh4"}}
 	for ply, m := range moves {
-		if ack := m.w.Do(protocol.ClientMessage{Game: game, Order: "move", Move: m.move, Ply: &ply}); ack.T != "ack" || ack.Seq != ply+2 {
+		if ack := m.w.Do(protocol.ClientMessage{Game: game, Order: "move", Move: m.move, Ply: &ply}); ack.T != "ack" ||
+			ack.Seq != ply+2 {
 			t.Fatalf("%s: %+v, %+v", m.move, ack, ack.Error)
 		}
 		seen := e.Want("event")
 		if seen.Event.Seq != ply+2 || seen.ID != game || seen.Times == nil || seen.Event.Clocks == nil {
 			t.Errorf("%s is seen as %+v, %+v", m.move, seen, seen.Event)
 		}
-		if last := ply == len(moves)-1; (seen.Event.Result == "0-1" && seen.Event.Reason == "checkmate" && seen.Event.SAN == "Qh4#") != last {
+		if last := ply == len(moves)-1; (seen.Event.Result == "0-1" && seen.Event.Reason == "checkmate" &&
+			seen.Event.SAN == "Qh4#") != last {
 			t.Errorf("%s is seen as %+v", m.move, seen.Event)
 		}
 	}
 	var full protocol.FullGame
 	eve.Ask(http.MethodGet, "/api/games/"+game, nil, &full)
-	if g := full.Game; g.Status != "finished" || g.Result != "0-1" || g.Reason != "checkmate" || g.Ply != 4 || g.Last != "d8h4" || len(full.Events) != 5 {
+	if g := full.Game; g.Status != "finished" || g.Result != "0-1" || g.Reason != "checkmate" || g.Ply != 4 ||
+		g.Last != "d8h4" || len(full.Events) != 5 {
 		t.Errorf("afterwards the game is %+v", g)
 	}
 }
@@ -87,12 +92,15 @@ func TestResume(t *testing.T) {
 			t.Fatalf("%s: %+v", move, m.Error)
 		}
 	}
-	for _, c := range []struct{ have, from, events int }{{0, 0, 3}, {1, 1, 2}, {2, 2, 1}, {3, 3, 0}, {4, 0, 3}, {-1, 0, 3}} {
+	for _, c := range []struct {
+		have, from, events int
+	}{{0, 0, 3}, {1, 1, 2}, {2, 2, 1}, {3, 3, 0}, {4, 0, 3}, {-1, 0, 3}} {
 		again := ann.Dial()
 		again.Send(protocol.ClientMessage{T: "watch", Game: game, From: &c.have})
 		m := again.Want("game")
 		if m.From != c.from || len(m.Events) != c.events || c.events > 0 && m.Events[0].Seq != c.from+1 || m.Game.Ply != 3 {
-			t.Errorf("a client with %d events gets %d after %d, want %d after %d", c.have, len(m.Events), m.From, c.events, c.from)
+			t.Errorf("a client with %d events gets %d after %d, want %d after %d",
+				c.have, len(m.Events), m.From, c.events, c.from)
 		}
 	}
 }
@@ -110,7 +118,8 @@ func TestResend(t *testing.T) {
 		}
 	}
 	var done protocol.CommandResult
-	ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "same-command", Order: "move", Move: "e2e4", Ply: &ply}, &done)
+	ann.Ask(http.MethodPost, "/api/games/"+game+"/commands",
+		protocol.Command{ID: "same-command", Order: "move", Move: "e2e4", Ply: &ply}, &done)
 	if done.Seq != 1 || done.Event.SAN != "e4" || done.Event.Clocks != nil {
 		t.Errorf("the API answers %+v", done)
 	}
@@ -141,7 +150,8 @@ func TestNoSeatWithoutCookie(t *testing.T) {
 		{"Cookie", "wane=MTczOTk5fGV5Sm5Jam9pWVNKOXxhYmM="},
 		{"Authorization", "Bearer " + ann.Me.ID},
 	} {
-		resp, body := stranger.Request(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "a-command", Order: "resign"}, headers...)
+		resp, body := stranger.Request(http.MethodPost, "/api/games/"+game+"/commands",
+			protocol.Command{ID: "a-command", Order: "resign"}, headers...)
 		if resp.StatusCode != http.StatusForbidden || !strings.Contains(body, `"code":"not-yours"`) {
 			t.Errorf("with %v: %d %s", headers, resp.StatusCode, body)
 		}
@@ -221,7 +231,8 @@ func TestInvalidMessages(t *testing.T) {
 		do   func(*servertest.Wire)
 		code websocket.StatusCode
 	}{
-		{"too long", func(a *servertest.Wire) { a.Send(strings.Repeat("x", sockets.MaxMessage+1)) }, websocket.StatusMessageTooBig},
+		{"too long", func(a *servertest.Wire) { a.Send(strings.Repeat("x", sockets.MaxMessage+1)) },
+			websocket.StatusMessageTooBig},
 		{"too much", func(a *servertest.Wire) {
 			for range 61 {
 				a.Send(`{"t":"unwatch"}`)
@@ -294,7 +305,8 @@ func TestShutdown(t *testing.T) {
 		t.Errorf("the connection ends with %+v and %v", last, err)
 	}
 	<-closed
-	if _, status, err := w.Upgrade(t.Context(), &websocket.DialOptions{HTTPClient: ann.HTTP}); err == nil || status != http.StatusServiceUnavailable {
+	if _, status, err := w.Upgrade(t.Context(), &websocket.DialOptions{HTTPClient: ann.HTTP}); err == nil ||
+		status != http.StatusServiceUnavailable {
 		t.Errorf("a new socket is opened: %d, %v", status, err)
 	}
 	if resp, _ := ann.Request(http.MethodGet, "/readyz", nil); resp.StatusCode != http.StatusServiceUnavailable {
@@ -346,7 +358,8 @@ func TestUpdatesAreShared(t *testing.T) {
 	if a, b := encode(draw, "a"), encode(draw, "b"); &a[0] != &b[0] {
 		t.Error("two watchers get two copies")
 	}
-	if a, b := string(encode(join, "a")), string(encode(join, "b")); !strings.Contains(a, `"you":true`) || strings.Contains(b, `"you":true`) || strings.Contains(a+b, `"a"`) {
+	if a, b := string(encode(join, "a")), string(encode(join, "b")); !strings.Contains(a, `"you":true`) ||
+		strings.Contains(b, `"you":true`) || strings.Contains(a+b, `"a"`) {
 		t.Errorf("the player who joined gets %s, another %s", a, b)
 	}
 }
@@ -371,7 +384,9 @@ func TestOtherSites(t *testing.T) {
 			t.Errorf("with %v: %d %s, want %d", c.headers, resp.StatusCode, body, c.status)
 		}
 	}
-	for origin, welcome := range map[string]bool{"http://evil.example": false, "null": false, w.Web.URL: true, "http://wane.example": true} {
+	for origin, welcome := range map[string]bool{
+		"http://evil.example": false, "null": false, w.Web.URL: true, "http://wane.example": true,
+	} {
 		conn, status, err := w.Upgrade(t.Context(), &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {origin}}})
 		if (err == nil) != welcome || !welcome && status != http.StatusForbidden {
 			t.Errorf("a socket from %s: %v", origin, err)

@@ -23,7 +23,9 @@ import (
 
 // Games is what sockets need of the game manager.
 type Games interface {
-	Watch(ctx context.Context, id livegame.ID, guest string, deliver func(*manager.Update)) (manager.Snapshot, *manager.Watcher, error)
+	Watch(
+		ctx context.Context, id livegame.ID, guest string, deliver func(*manager.Update),
+	) (manager.Snapshot, *manager.Watcher, error)
 	ExpectEvent(id livegame.ID, seq int)
 	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
 	WatchPlayer(guest string, changed func()) (stop func())
@@ -40,7 +42,9 @@ type Options struct {
 	Limits limits.Limits
 	Host   string // of the base URL; empty: that of each request
 	// Do carries out a guest's command; lag is the time that it took to arrive.
-	Do func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
+	Do func(
+		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
+	) (livegame.Event, error)
 	// Watch calls end when an identity is not valid any more; nil: there are no accounts.
 	Watch func(i *account.Identity, end func()) (stop func())
 	// Panicked counts and logs a panic; at says where it was recovered.
@@ -53,19 +57,23 @@ type Options struct {
 
 // Chat is what sockets need of the chat of games; see chat.Service.
 type Chat interface {
-	Watch(ctx context.Context, game livegame.ID, guest string, deliver func(room chat.Room, after int, list []chat.Message)) (stop func(), err error)
+	Watch(
+		ctx context.Context, game livegame.ID, guest string, deliver func(room chat.Room, after int, list []chat.Message),
+	) (stop func(), err error)
 }
 
 // Sockets are the open sockets and the lobby that they show. As an http.Handler it
 // opens a socket; Run must be called for pings and the lobby.
 type Sockets struct {
-	games    Games
-	watch    func(i *account.Identity, end func()) (stop func())
-	views    *views.Views
-	guard    *limits.Guard
-	limits   limits.Limits
-	host     string
-	command  func(ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration) (livegame.Event, error)
+	games   Games
+	watch   func(i *account.Identity, end func()) (stop func())
+	views   *views.Views
+	guard   *limits.Guard
+	limits  limits.Limits
+	host    string
+	command func(
+		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
+	) (livegame.Event, error)
 	panicked func(ctx context.Context, p any, at string)
 	chat     Chat
 	now      func() time.Time
@@ -93,13 +101,20 @@ type Sockets struct {
 // New makes a Sockets without a socket, and registers its metrics.
 func New(o Options) *Sockets {
 	s := &Sockets{
-		games: o.Games, watch: o.Watch, views: o.Views, guard: o.Guard, limits: o.Limits, host: o.Host, command: o.Do, panicked: o.Panicked, chat: o.Chat, now: o.Now, start: o.Now(),
-		updates:  newUpdates(o.Views),
-		workers:  workers{calls: make(chan call)},
-		opened:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_sockets_opened_total", Help: "Sockets opened."}),
-		dropped:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wane_sockets_dropped_total", Help: "Sockets closed by the server, by reason."}, []string{"reason"}),
-		sent:     prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_socket_messages_sent_total", Help: "Messages sent on sockets."}),
-		received: prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_socket_messages_received_total", Help: "Messages received on sockets."}),
+		games: o.Games, watch: o.Watch, views: o.Views, guard: o.Guard, limits: o.Limits, host: o.Host, command: o.Do,
+		panicked: o.Panicked, chat: o.Chat, now: o.Now, start: o.Now(),
+		updates: newUpdates(o.Views),
+		workers: workers{calls: make(chan call)},
+		opened:  prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_sockets_opened_total", Help: "Sockets opened."}),
+		dropped: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "wane_sockets_dropped_total", Help: "Sockets closed by the server, by reason.",
+		}, []string{"reason"}),
+		sent: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "wane_socket_messages_sent_total", Help: "Messages sent on sockets.",
+		}),
+		received: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "wane_socket_messages_received_total", Help: "Messages received on sockets.",
+		}),
 	}
 	s.lobby = newLobby(s)
 	s.hub = newHub(s.lobby.changed)
@@ -175,7 +190,9 @@ func (s *Sockets) Close(ctx context.Context) {
 	s.closing = true
 	s.gate.Unlock()
 	wait(ctx, &s.work)
-	bye := encode(&protocol.ServerMessage{T: "bye", Error: &protocol.Fault{Code: protocol.CodeServer, Text: "The server is restarting."}})
+	bye := encode(&protocol.ServerMessage{
+		T: "bye", Error: &protocol.Fault{Code: protocol.CodeServer, Text: "The server is restarting."},
+	})
 	sockets := s.hub.all(true)
 	var wg sync.WaitGroup
 	for _, k := range sockets {

@@ -62,6 +62,9 @@ func (c *updates) write(u *manager.Update, viewer string) []byte {
 // game returns the message with a game and its events after a number.
 func (c *updates) game(snap manager.Snapshot, viewer string, from int) []byte {
 	full, from := c.views.Full(snap, viewer, from)
-	return encode(&protocol.ServerMessage{T: "game", ID: string(snap.Header.ID), Game: &full.Game, From: from, Events: full.Events,
-		Times: &full.Times, Presence: &full.Presence, You: full.You})
+	return encode(&protocol.ServerMessage{
+		T: "game", ID: string(snap.Header.ID), Game: &full.Game, From: from,
+		Events: full.Events,
+		Times:  &full.Times, Presence: &full.Presence, You: full.You,
+	})
 }

@@ -23,17 +23,20 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if s.Down() {
 		w.Header().Set("Retry-After", "5")
-		problem.Write(w, problem.New(http.StatusServiceUnavailable, protocol.CodeServer, "The server is restarting: connect again in a moment."))
+		problem.Write(w, problem.New(http.StatusServiceUnavailable, protocol.CodeServer,
+			"The server is restarting: connect again in a moment."))
 		return
 	}
 	v := guests.VisitOf(r.Context())
 	if v.Identity != nil && !v.Identity.May(account.BoardPlay) && !v.Identity.May(account.BotPlay) {
-		problem.Write(w, problem.New(http.StatusForbidden, protocol.CodeScope, "The token needs the scope board:play or bot:play."))
+		problem.Write(w,
+			problem.New(http.StatusForbidden, protocol.CodeScope, "The token needs the scope board:play or bot:play."))
 		return
 	}
 	if !s.hub.reserve(v.Address, s.limits.Sockets, v.Guest.ID, s.limits.GuestSockets) {
 		w.Header().Set("Retry-After", "10")
-		problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Too many connections from you or your address: close some pages."))
+		problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+			"Too many connections from you or your address: close some pages."))
 		return
 	}
 	conn, err := websock.Accept(w, r, s.host, maxMessage)

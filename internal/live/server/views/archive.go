@@ -31,7 +31,9 @@ func (v *Views) Explored(e *archive.ExploredPosition) protocol.Explored {
 		Recent: v.Archived(e.Recent, ""),
 	}
 	for i, c := range e.Moves {
-		out.Moves[i] = protocol.ExploredMove{Move: c.Move, SAN: c.SAN, Tally: tallyView(c.Tally), Here: c.ServerGames, Game: string(c.LastGame)}
+		out.Moves[i] = protocol.ExploredMove{
+			Move: c.Move, SAN: c.SAN, Tally: tallyView(c.Tally), Here: c.ServerGames, Game: string(c.LastGame),
+		}
 		if c.LastGame != "" {
 			out.Moves[i].Last = Millis(c.Last)
 		}

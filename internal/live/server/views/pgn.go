@@ -32,12 +32,13 @@ func PGN(snap manager.Snapshot, site string, find livegame.Lookup, tags ...notat
 	begun := snap.Header.Created.UTC()
 	white, black := snap.Seats[game.White], snap.Seats[game.Black]
 	for _, t := range append([]notation.Tag{
-		{Name: "Event", Value: event}, {Name: "Site", Value: site}, {Name: "Date", Value: begun.Format("2006.01.02")}, {Name: "Round", Value: "-"},
-		{Name: "White", Value: PlayerName(white, "?")}, {Name: "Black", Value: PlayerName(black, "?")},
-		{Name: "WhiteElo", Value: eloTag(white)}, {Name: "BlackElo", Value: eloTag(black)},
-		{Name: "WhiteType", Value: typeTag(white)}, {Name: "BlackType", Value: typeTag(black)},
-		{Name: "UTCDate", Value: begun.Format("2006.01.02")}, {Name: "UTCTime", Value: begun.Format("15:04:05")},
-		{Name: "TimeControl", Value: controlTag(snap.Header.TimeControl)}, {Name: "Termination", Value: string(snap.Summary.Reason)},
+		{Name: "Event", Value: event}, {Name: "Site", Value: site}, {Name: "Date", Value: begun.Format("2006.01.02")},
+		{Name: "Round", Value: "-"}, {Name: "White", Value: PlayerName(white, "?")},
+		{Name: "Black", Value: PlayerName(black, "?")}, {Name: "WhiteElo", Value: eloTag(white)},
+		{Name: "BlackElo", Value: eloTag(black)}, {Name: "WhiteType", Value: typeTag(white)},
+		{Name: "BlackType", Value: typeTag(black)}, {Name: "UTCDate", Value: begun.Format("2006.01.02")},
+		{Name: "UTCTime", Value: begun.Format("15:04:05")}, {Name: "TimeControl", Value: controlTag(snap.Header.TimeControl)},
+		{Name: "Termination", Value: string(snap.Summary.Reason)},
 	}, tags...) {
 		if err := tree.SetTag(t.Name, t.Value); err != nil {
 			return "", err

@@ -24,9 +24,12 @@ const (
 func (v *Views) TournamentRow(r *tournament.Row, by string) protocol.Tournament {
 	t := &r.Terms
 	out := protocol.Tournament{
-		ID: string(t.ID), System: string(t.System), Name: t.Name, Variant: t.Variant, Title: v.variant(t.Variant).title, Control: controlView(t.Control), Rated: t.Rated,
-		Status: string(r.Status), Created: Millis(t.Created), Starts: Millis(r.Starts), Minutes: int(t.Duration / time.Minute), Rounds: t.Rounds, Pause: int(t.Pause / time.Second),
-		Double: t.Double, Berserk: t.Berserk, Bots: t.Bots, Private: t.Private(), RatingMin: t.RatingMin, RatingMax: t.RatingMax, Players: r.Players, Limit: t.Limit(), By: by,
+		ID: string(t.ID), System: string(t.System), Name: t.Name, Variant: t.Variant, Title: v.variant(t.Variant).title,
+		Control: controlView(t.Control), Rated: t.Rated,
+		Status: string(r.Status), Created: Millis(t.Created), Starts: Millis(r.Starts),
+		Minutes: int(t.Duration / time.Minute), Rounds: t.Rounds, Pause: int(t.Pause / time.Second),
+		Double: t.Double, Berserk: t.Berserk, Bots: t.Bots, Private: t.Private(), RatingMin: t.RatingMin,
+		RatingMax: t.RatingMax, Players: r.Players, Limit: t.Limit(), By: by,
 	}
 	if r.Status == tournament.Finished || r.Status == tournament.Canceled {
 		out.Ends = Millis(r.Updated)
@@ -37,7 +40,9 @@ func (v *Views) TournamentRow(r *tournament.Row, by string) protocol.Tournament 
 // Tournament shows a tournament without its standings, but for the podium of one that has finished.
 func (v *Views) Tournament(t *tournament.Tournament, by string) protocol.Tournament {
 	terms := t.Terms()
-	out := v.TournamentRow(&tournament.Row{Terms: terms, Status: t.Status(), Starts: t.Starts(), Updated: t.Updated(), Players: len(t.Players())}, by)
+	out := v.TournamentRow(&tournament.Row{
+		Terms: terms, Status: t.Status(), Starts: t.Starts(), Updated: t.Updated(), Players: len(t.Players()),
+	}, by)
 	out.Ends, out.Rounds, out.Round, out.Reason = Millis(t.Ends()), t.Rounds(), t.Round(), string(t.Reason())
 	if t.Status() == tournament.Finished {
 		list := t.Standings()
@@ -52,7 +57,9 @@ func (v *Views) Tournament(t *tournament.Tournament, by string) protocol.Tournam
 
 // TournamentState shows a tournament with the standings from an index on; -1: those around the viewer.
 // Without live, it is that of an earlier time.
-func (v *Views) TournamentState(t *tournament.Tournament, by string, from int, viewer string, now time.Time, live bool) protocol.TournamentState {
+func (v *Views) TournamentState(
+	t *tournament.Tournament, by string, from int, viewer string, now time.Time, live bool,
+) protocol.TournamentState {
 	list := t.Standings()
 	me := t.Of(viewer)
 	mine := -1
@@ -92,7 +99,8 @@ func (v *Views) TournamentState(t *tournament.Tournament, by string, from int, v
 				out.Mine.Games = append(out.Mine.Games, string(g.Game))
 			}
 		}
-		out.Mine.Waiting = t.Status() == tournament.Started && !me.Out && me.Open == 0 && (t.Terms().System == tournament.Arena || !t.NextRound().IsZero())
+		out.Mine.Waiting = t.Status() == tournament.Started && !me.Out && me.Open == 0 &&
+			(t.Terms().System == tournament.Arena || !t.NextRound().IsZero())
 	}
 	return out
 }
@@ -201,8 +209,9 @@ func TournamentPlayer(t *tournament.Tournament, number int) *protocol.Tournament
 
 func tournamentPlayer(t *tournament.Tournament, p *tournament.Entry, rank int, sheet bool) protocol.TournamentPlayer {
 	out := protocol.TournamentPlayer{
-		Number: p.Number, Rank: rank, Name: p.Name, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional, Score: float64(p.Score) / 2,
-		TieBreaks: t.Ties(p.Number), Sheet: []protocol.TournamentScore{}, Out: p.Out, Fire: t.Terms().System == tournament.Arena && p.Fire(),
+		Number: p.Number, Rank: rank, Name: p.Name, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional,
+		Score: float64(p.Score) / 2, TieBreaks: t.Ties(p.Number), Sheet: []protocol.TournamentScore{}, Out: p.Out,
+		Fire: t.Terms().System == tournament.Arena && p.Fire(),
 	}
 	for _, c := range p.Sheet {
 		kind := scoreKind(c, t.Status())
@@ -212,7 +221,10 @@ func tournamentPlayer(t *tournament.Tournament, p *tournament.Entry, rank int, s
 		if !sheet {
 			continue
 		}
-		s := protocol.TournamentScore{Round: c.Round, Game: string(c.Game), Opponent: c.Opponent, Kind: kind, Points: float64(c.Points) / 2, Double: c.Double, Berserk: c.Berserk}
+		s := protocol.TournamentScore{
+			Round: c.Round, Game: string(c.Game), Opponent: c.Opponent, Kind: kind, Points: float64(c.Points) / 2,
+			Double: c.Double, Berserk: c.Berserk,
+		}
 		if c.Opponent > 0 {
 			s.Color = ColorName(c.Color)
 		}

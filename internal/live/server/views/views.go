@@ -81,23 +81,26 @@ func (v *Views) seat(p livegame.Player, viewer string) protocol.Seat {
 	if !p.Forgotten() && !p.Account {
 		tag = v.tag(p.Guest)
 	}
-	return protocol.Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer,
+	return protocol.Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" &&
+		p.Guest == viewer,
 		Account: p.Account, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional, Berserk: p.Berserk}
 }
 
 func controlView(c livegame.TimeControl) protocol.Control {
-	return protocol.Control{Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Days: int(c.PerMove / (24 * time.Hour))}
+	return protocol.Control{
+		Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Days: int(c.PerMove / (24 * time.Hour)),
+	}
 }
 
 // Game shows a game to a guest.
 func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 	variant := v.variant(s.Variant)
 	g := protocol.Game{
-		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Format: variant.format, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
-		Control: controlView(s.TimeControl), Casual: s.Casual, Rated: s.Rated, Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax,
-		White: v.seat(s.Seats[game.White], viewer), Black: v.seat(s.Seats[game.Black], viewer),
-		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.RematchOf),
-		Status: string(s.Status), Created: Millis(s.Created), Updated: Millis(s.Updated),
+		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Format: variant.format, FEN: s.FEN,
+		Custom: s.FEN != "" && s.FEN != variant.start, Control: controlView(s.TimeControl), Casual: s.Casual, Rated: s.Rated,
+		Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax, White: v.seat(s.Seats[game.White], viewer),
+		Black: v.seat(s.Seats[game.Black], viewer), Creator: s.Creator != "" && s.Creator == viewer,
+		Former: string(s.RematchOf), Status: string(s.Status), Created: Millis(s.Created), Updated: Millis(s.Updated),
 		Ply: s.Ply, Position: s.Position, Last: s.LastMove, Turn: ColorName(s.Turn), Reason: string(s.Reason),
 	}
 	if g.FEN == "" {
@@ -134,7 +137,8 @@ func (v *Views) Games(list []livegame.Summary, viewer string) []protocol.Game {
 // Event shows an event to a guest. Timed says whether it has clocks.
 func (v *Views) Event(e *livegame.Event, timed bool, viewer string) protocol.Event {
 	out := protocol.Event{
-		Seq: e.Seq, Kind: string(e.Kind), Color: ColorName(e.Color), At: Millis(e.At), Move: e.Move, SAN: e.SAN, Plies: e.Plies, Reason: string(e.Reason), Next: string(e.Next),
+		Seq: e.Seq, Kind: string(e.Kind), Color: ColorName(e.Color), At: Millis(e.At), Move: e.Move, SAN: e.SAN,
+		Plies: e.Plies, Reason: string(e.Reason), Next: string(e.Next),
 	}
 	if e.Ends() {
 		out.Result = e.Result.String()
@@ -162,7 +166,8 @@ func (v *Views) Said(list []chat.Message, viewer string) []protocol.Said {
 	out := make([]protocol.Said, len(list))
 	for i, m := range list {
 		out[i] = protocol.Said{
-			Seq: m.Seq, At: Millis(m.At), Name: m.Name, Account: m.Account, Bot: m.Bot, You: m.Author == viewer, Preset: m.Preset, Text: m.Text, Hidden: m.Hidden, Blocked: m.Blocked,
+			Seq: m.Seq, At: Millis(m.At), Name: m.Name, Account: m.Account, Bot: m.Bot, You: m.Author == viewer,
+			Preset: m.Preset, Text: m.Text, Hidden: m.Hidden, Blocked: m.Blocked,
 		}
 		if m.Hidden {
 			out[i].Preset, out[i].Text = "", ""
@@ -176,8 +181,11 @@ func (v *Views) Said(list []chat.Message, viewer string) []protocol.Said {
 
 // Times shows the clocks.
 func Times(t livegame.Clocks) *protocol.Times {
-	out := &protocol.Times{White: t.Remaining[game.White].Milliseconds(), Black: t.Remaining[game.Black].Milliseconds(), First: t.FirstMove.Milliseconds(), Now: Millis(t.At),
-		WhiteVacation: Millis(t.Vacation[game.White]), BlackVacation: Millis(t.Vacation[game.Black])}
+	out := &protocol.Times{
+		White: t.Remaining[game.White].Milliseconds(), Black: t.Remaining[game.Black].Milliseconds(),
+		First: t.FirstMove.Milliseconds(), Now: Millis(t.At),
+		WhiteVacation: Millis(t.Vacation[game.White]), BlackVacation: Millis(t.Vacation[game.Black]),
+	}
 	if t.Active {
 		out.Running = ColorName(t.Running)
 	}

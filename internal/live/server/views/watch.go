@@ -31,7 +31,10 @@ func ChannelVersion(c *channels.Channel) string {
 
 // Channel shows a channel to a guest. Now is its live game as it is; nil: it is not known.
 func (v *Views) Channel(c *channels.Channel, now *manager.Snapshot, viewer string) protocol.Channel {
-	out := protocol.Channel{Channel: c.Name, Title: v.variant(c.Name).title, State: string(c.State), Ended: Millis(c.Ended), Version: ChannelVersion(c)}
+	out := protocol.Channel{
+		Channel: c.Name, Title: v.variant(c.Name).title, State: string(c.State), Ended: Millis(c.Ended),
+		Version: ChannelVersion(c),
+	}
 	if c.State == channels.None {
 		return out
 	}
@@ -49,7 +52,10 @@ func (v *Views) Channel(c *channels.Channel, now *manager.Snapshot, viewer strin
 
 // Reviewed shows a game with its review to a guest. It fails if the game cannot be replayed.
 func (v *Views) Reviewed(r *review.Reviewed, viewer string) (protocol.ReviewedGame, error) {
-	out := protocol.ReviewedGame{Game: v.Game(r.Game.Summary, viewer), Ended: Millis(r.Game.Ended), Reviewed: Millis(r.Finished()), Level: string(r.Review.Level)}
+	out := protocol.ReviewedGame{
+		Game: v.Game(r.Game.Summary, viewer), Ended: Millis(r.Game.Ended), Reviewed: Millis(r.Finished()),
+		Level: string(r.Review.Level),
+	}
 	report := r.Report()
 	if report == nil {
 		return out, nil
@@ -63,7 +69,9 @@ func (v *Views) Reviewed(r *review.Reviewed, viewer string) (protocol.ReviewedGa
 	if err != nil {
 		return out, err
 	}
-	out.Moment = &protocol.DecisiveMoment{Ply: m.Ply, Number: m.Number, Color: m.Color, SAN: m.SAN, Move: last, NAG: m.NAG, Loss: m.Loss, Position: fen}
+	out.Moment = &protocol.DecisiveMoment{
+		Ply: m.Ply, Number: m.Number, Color: m.Color, SAN: m.SAN, Move: last, NAG: m.NAG, Loss: m.Loss, Position: fen,
+	}
 	if best := report.Points[m.Ply-1].SAN; len(best) > 0 {
 		out.Moment.Better = best[0]
 	}

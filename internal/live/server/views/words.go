@@ -73,7 +73,8 @@ func PageWords(page string, g game.Game) (title, text string) {
 		case "archive":
 			return "Finished games", "Search finished games by variant, player, result and opening."
 		}
-		return "Chess with less", "Four chess variants: one board shrinks, one loses its squares, one weakens the pieces you capture, one is small from the start. " +
+		return "Chess with less", "Four chess variants: one board shrinks, one loses its squares, " +
+			"one weakens the pieces you capture, one is small from the start. " +
 			"Play a friend, anyone or the computer."
 	}
 	short := Variant(g).Short
@@ -115,7 +116,8 @@ func PuzzleWords(p *puzzle.Puzzle, position game.Position) (title, text string) 
 // GameWords returns who plays a game, and its status.
 func (v *Views) GameWords(snap manager.Snapshot) (title, text string) {
 	g := v.variant(snap.Header.Variant)
-	white, black := PlayerName(snap.Seats[game.White], game.White.String()), PlayerName(snap.Seats[game.Black], game.Black.String())
+	white, black := PlayerName(snap.Seats[game.White], game.White.String()), PlayerName(snap.Seats[game.Black],
+		game.Black.String())
 	return fmt.Sprintf("%s – %s · %s", white, black, g.title), StatusText(snap)
 }
 
