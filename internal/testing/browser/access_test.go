@@ -45,9 +45,11 @@ func (p *person) violates(what, options string) {
 		p.axe()
 	}
 	p.calm()
-	found := js[[]string](p, `axe.run(document, { resultTypes: ['violations'], preload: false, ...`+options+` }).then((r) => r.violations
+	found := js[[]string](p,
+		`axe.run(document, { resultTypes: ['violations'], preload: false, ...`+options+` }).then((r) => r.violations
 		.filter((v) => ['serious', 'critical'].includes(v.impact))
-		.map((v) => v.impact + ': ' + v.help + '\n\t' + v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + '\n\t' + n.failureSummary).join('\n\t')))`)
+		.map((v) => v.impact + ': ' + v.help + '\n\t' +
+			v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + '\n\t' + n.failureSummary).join('\n\t')))`)
 	for _, f := range found {
 		p.t.Errorf("%s (%s): %s", what, p.name, f)
 	}
@@ -63,7 +65,8 @@ func (p *person) calm() {
 			await new Promise((f) => requestAnimationFrame(f))
 			const moving = document.getAnimations().filter((a) => a.playState === 'running')
 			if (moving.length) still = -1
-			await Promise.race([Promise.allSettled(moving.map((a) => a.finished)), new Promise((f) => setTimeout(f, until - performance.now()))])
+			await Promise.race([Promise.allSettled(moving.map((a) => a.finished)),
+				new Promise((f) => setTimeout(f, until - performance.now()))])
 		}
 		return true
 	})()`)
@@ -100,11 +103,13 @@ func (p *person) narrow(what string) {
 	}
 	w := js[wide](p, `({
 		Page: document.documentElement.scrollWidth, Window: document.documentElement.clientWidth,
-		By: [...document.querySelectorAll('main *, header *, dialog[open] *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+		By: [...document.querySelectorAll('main *, header *, dialog[open] *')]
+			.filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
 			.slice(0, 4).map((e) => e.outerHTML.slice(0, 120)),
 	})`)
 	if w.Page > w.Window {
-		p.t.Errorf("%s (%s): the page is %.0f wide in a window of %.0f: %s", what, p.name, w.Page, w.Window, strings.Join(w.By, "\n\t"))
+		p.t.Errorf("%s (%s): the page is %.0f wide in a window of %.0f: %s",
+			what, p.name, w.Page, w.Window, strings.Join(w.By, "\n\t"))
 	}
 }
 
@@ -152,7 +157,8 @@ func TestAccessible(t *testing.T) {
 			check("settings")
 			for _, v := range []string{"shrink", "convergent", "diminuendo", "cheshire"} {
 				p.open("/rules/" + v)
-				p.until("the rules are shown", `document.querySelector('article h1') && document.querySelector('article svg use') && !document.querySelector('article pre')`)
+				p.until("the rules are shown", `document.querySelector('article h1') && document.querySelector('article svg `+
+					`use') && !document.querySelector('article pre')`)
 				check("rules " + v)
 			}
 			for _, name := range []string{"about", "help", "privacy"} {
@@ -204,8 +210,11 @@ func TestAccessible(t *testing.T) {
 			kim.calls()
 			begins(ben, kim, "shrink", true, "e2e4")
 			p.signedIn("Ann_" + tt.name)
-			study := p.shareStudy("accessible", fmt.Sprintf(`"topics":["endings"],"pgn":%q`, "[Variant \"Chess\"]\n[White \"Zoë\"]\n\n1. e4 {Best by test.} (1. d4 $1 d5) e5 *"))
-			tournament := "/tournaments/" + p.asks("POST", "/api/tournaments", fmt.Sprintf(`{"id":"accessible","system":"arena","name":"Tea time","variant":"shrink","control":{"base":60000},"starts":%d,"minutes":10}`, time.Now().Add(time.Hour).UnixMilli()), "a.id")
+			study := p.shareStudy("accessible", fmt.Sprintf(`"topics":["endings"],"pgn":%q`,
+				"[Variant \"Chess\"]\n[White \"Zoë\"]\n\n1. e4 {Best by test.} (1. d4 $1 d5) e5 *"))
+			tournament := "/tournaments/" + p.asks("POST", "/api/tournaments", fmt.Sprintf(`{"id":"accessible",`+
+				`"system":"arena","name":"Tea time","variant":"shrink","control":{"base":60000},"starts":%d,"minutes":10}`,
+				time.Now().Add(time.Hour).UnixMilli()), "a.id")
 			for _, page := range []struct{ what, path, there string }{
 				{"studies", "/studies", `document.querySelector('main li .name')`},
 				{"new study", "/studies/new", `document.querySelector('main form option')`},
@@ -260,7 +269,8 @@ func TestKeyboardAlone(t *testing.T) {
 	}
 	radio := func(p *person, group, name string) {
 		t.Helper()
-		p.tabTo(group, `e.matches('input[type=radio]') && e.closest('fieldset').querySelector('legend').innerText === `+quote(group))
+		p.tabTo(group,
+			`e.matches('input[type=radio]') && e.closest('fieldset').querySelector('legend').innerText === `+quote(group))
 		for range 6 {
 			if js[string](p, `document.activeElement.closest('label').innerText.trim()`) == name {
 				return

@@ -16,10 +16,11 @@ func (p *person) authenticator() webauthn.AuthenticatorID {
 	if _, err := chromedp.Call(p.ctx, webauthn.Enable, webauthn.EnableParams{}); err != nil {
 		p.t.Fatal(err)
 	}
-	made, err := chromedp.Call(p.ctx, webauthn.AddVirtualAuthenticator, webauthn.AddVirtualAuthenticatorParams{Options: &webauthn.VirtualAuthenticatorOptions{
-		Protocol: webauthn.AuthenticatorProtocolCtap2, Transport: webauthn.AuthenticatorTransportInternal,
-		HasResidentKey: true, HasUserVerification: true, AutomaticPresenceSimulation: true, IsUserVerified: true,
-	}})
+	made, err := chromedp.Call(p.ctx, webauthn.AddVirtualAuthenticator,
+		webauthn.AddVirtualAuthenticatorParams{Options: &webauthn.VirtualAuthenticatorOptions{
+			Protocol: webauthn.AuthenticatorProtocolCtap2, Transport: webauthn.AuthenticatorTransportInternal,
+			HasResidentKey: true, HasUserVerification: true, AutomaticPresenceSimulation: true, IsUserVerified: true,
+		}})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -34,7 +35,8 @@ func TestAccount(t *testing.T) {
 	first := newPerson(t, base, "first", desktop).withoutRules()
 	key := first.authenticator()
 	first.calls()
-	game := first.asks("POST", "/api/games", `{"id":"game-of-guest","variant":"chess","opponent":"self","color":"white","casual":true,"control":{}}`, "a.game.id")
+	game := first.asks("POST", "/api/games",
+		`{"id":"game-of-guest","variant":"chess","opponent":"self","color":"white","casual":true,"control":{}}`, "a.game.id")
 	first.open("/signup")
 	first.write("Name", "Ann_Oakley")
 	first.mayFail("/api/signup")
@@ -48,7 +50,8 @@ func TestAccount(t *testing.T) {
 	first.press("Add a passkey")
 	first.sees("You can now sign in with this passkey.")
 	first.press("I have kept the codes")
-	first.until("the header has the name", `location.pathname === '/' && document.querySelector('.user bdi')?.textContent === 'Ann_Oakley'`)
+	first.until("the header has the name",
+		`location.pathname === '/' && document.querySelector('.user bdi')?.textContent === 'Ann_Oakley'`)
 	if n := js[int](first, `fetch('/api/games/`+game+`').then((r) => r.json()).then((g) => g.you?.length ?? 0)`); n != 2 {
 		t.Errorf("the account has %d seats in the guest's game, want 2", n)
 	}
@@ -61,13 +64,18 @@ func TestAccount(t *testing.T) {
 	c := kept.Credentials[0]
 	// The generated type has fields that browsers refuse.
 	add := cdp.Command[map[string]any, cdp.Empty]{Method: webauthn.CommandAddCredential}
-	synced := map[string]any{"credentialId": c.CredentialID, "isResidentCredential": true, "rpId": "localhost", "privateKey": c.PrivateKey, "userHandle": c.UserHandle, "signCount": c.SignCount}
-	if _, err := chromedp.Call(second.ctx, add, map[string]any{"authenticatorId": second.authenticator(), "credential": synced}); err != nil {
+	synced := map[string]any{
+		"credentialId": c.CredentialID, "isResidentCredential": true, "rpId": "localhost", "privateKey": c.PrivateKey,
+		"userHandle": c.UserHandle, "signCount": c.SignCount,
+	}
+	if _, err := chromedp.Call(second.ctx, add,
+		map[string]any{"authenticatorId": second.authenticator(), "credential": synced}); err != nil {
 		t.Fatal(err)
 	}
 	second.open("/signin?next=/account")
 	// A browser that offers passkeys where the user types the name may have signed in already.
-	second.until("the passkey signs in", `location.pathname === '/account' ? document.querySelectorAll('.things').length > 1
+	second.until("the passkey signs in",
+		`location.pathname === '/account' ? document.querySelectorAll('.things').length > 1
 		: (document.querySelector('button.wide:not([disabled])')?.click(), false)`)
 	second.sees("Passkey 1")
 	second.inBothThemes("account", "account-phone")
@@ -77,7 +85,8 @@ func TestAccount(t *testing.T) {
 	first.mayFail("/api/account/settings")
 	first.open("/account")
 	first.sees("You are playing as a guest.")
-	first.until("the header knows", `!document.querySelector('.user bdi') && document.querySelector('.user a')?.textContent === 'Sign in'`)
+	first.until("the header knows",
+		`!document.querySelector('.user bdi') && document.querySelector('.user a')?.textContent === 'Sign in'`)
 	second.press("Ann_Oakley: account and settings")
 	second.press("Sign out")
 	second.until("the second device is a guest's", `location.pathname === '/' && !localStorage.getItem('wane-account')`)

@@ -26,8 +26,10 @@ func (p *person) calls() {
 // the answer.
 func (p *person) asks(method, path, body, field string) string {
 	p.t.Helper()
-	return js[string](p, `fetch(`+quote(path)+`, { method: `+quote(method)+`, headers: { 'Content-Type': 'application/json' }, body: `+quote(body)+` })
-		.then(async (r) => { const a = await r.json(); if (!r.ok) throw new Error(JSON.stringify(a)); return String(`+field+`) })`)
+	return js[string](p, `fetch(`+quote(path)+`, { method: `+quote(method)+
+		`, headers: { 'Content-Type': 'application/json' }, body: `+quote(body)+` })
+		.then(async (r) => { const a = await r.json(); if (!r.ok) throw new Error(JSON.stringify(a)); return String(`+
+		field+`) })`)
 }
 
 // commands sends commands for a game through the API.
@@ -45,7 +47,9 @@ func begins(white, black *person, variant string, public bool, moves ...string) 
 		opponent = "anyone"
 	}
 	c := &commands{}
-	c.game = white.asks("POST", "/api/games", fmt.Sprintf(`{"id":"request-%d","variant":%q,"control":{"base":300000,"increment":3000},"casual":false,"opponent":%q,"color":"white"}`, time.Now().UnixNano(), variant, opponent), "a.game.id")
+	c.game = white.asks("POST", "/api/games", fmt.Sprintf(`{"id":"request-%d","variant":%q,"control":{"base":300000,`+
+		`"increment":3000},"casual":false,"opponent":%q,"color":"white"}`,
+		time.Now().UnixNano(), variant, opponent), "a.game.id")
 	c.do(black, `"order":"join"`)
 	for i, move := range moves {
 		c.do([]*person{white, black}[i%2], fmt.Sprintf(`"order":"move","move":%q,"ply":%d`, move, i))
@@ -56,7 +60,8 @@ func begins(white, black *person, variant string, public bool, moves ...string) 
 func (c *commands) do(p *person, order string) {
 	p.t.Helper()
 	c.sent++
-	p.asks("POST", "/api/games/"+c.game+"/commands", fmt.Sprintf(`{"id":"%s-command-%d",%s}`, c.game, c.sent, order), "a.seq")
+	p.asks("POST", "/api/games/"+c.game+"/commands",
+		fmt.Sprintf(`{"id":"%s-command-%d",%s}`, c.game, c.sent, order), "a.seq")
 }
 
 // finishes plays a game of two users through the API, in which Black resigns.
@@ -70,7 +75,8 @@ func finishes(white, black *person, variant string, public bool, moves ...string
 // archived waits until the archive shows the user n games.
 func (p *person) archived(n int) {
 	p.t.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) { // nothing reports when games are archived
+	// nothing reports when games are archived
+	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		got := js[int](p, `fetch('/api/archive?limit=100').then((r) => r.json()).then((a) => a.games.length)`)
 		if got == n {
 			return
@@ -85,8 +91,10 @@ func (p *person) archived(n int) {
 func (p *person) chose(label, value string) {
 	p.t.Helper()
 	p.until("there is a choice "+label, `(() => {
-		const field = [...document.querySelectorAll('select, input[type=date]')].find((f) => [...f.labels].some((l) => l.innerText.trim().startsWith(`+quote(label)+`)))
-		if (!field || field.disabled || field.options && ![...field.options].some((o) => o.value === `+quote(value)+`)) return false
+		const field = [...document.querySelectorAll('select, input[type=date]')]
+			.find((f) => [...f.labels].some((l) => l.innerText.trim().startsWith(`+quote(label)+`)))
+		if (!field || field.disabled || field.options && ![...field.options].some((o) => o.value === `+quote(value)+
+		`)) return false
 		field.value = `+quote(value)+`
 		field.dispatchEvent(new Event('input', { bubbles: true }))
 		field.dispatchEvent(new Event('change', { bubbles: true }))
@@ -97,7 +105,8 @@ func (p *person) chose(label, value string) {
 // lists waits until the page of finished games shows n of them.
 func (p *person) lists(n int) {
 	p.t.Helper()
-	p.until(fmt.Sprintf("%d games are shown", n), fmt.Sprintf(`document.querySelectorAll('section[aria-labelledby=found][aria-busy=false] > ul a').length === %d`, n))
+	p.until(fmt.Sprintf("%d games are shown", n),
+		fmt.Sprintf(`document.querySelectorAll('section[aria-labelledby=found][aria-busy=false] > ul a').length === %d`, n))
 }
 
 // TestArchive searches finished games with every field of the form, on a desktop and
@@ -134,7 +143,8 @@ func TestArchive(t *testing.T) {
 	eve.press("Show more games")
 	eve.lists(26)
 	eve.sees("26 games.")
-	eve.until("the focus is on the first of the new games", `document.activeElement.closest('li') === document.querySelectorAll('main li')[24]`)
+	eve.until("the focus is on the first of the new games",
+		`document.activeElement.closest('li') === document.querySelectorAll('main li')[24]`)
 	ann.press("Only my games")
 	ann.press("Show more games")
 	ann.lists(27)
@@ -191,7 +201,8 @@ func TestArchive(t *testing.T) {
 	eve.accessible("a filter")
 	eve.reload()
 	eve.lists(1)
-	eve.until("the form is as it was", `[...document.querySelectorAll('form select')].map((s) => s.value).join() === ',white,won,human'`)
+	eve.until("the form is as it was",
+		`[...document.querySelectorAll('form select')].map((s) => s.value).join() === ',white,won,human'`)
 }
 
 // TestArchiveErrors makes every mistake that the form and the address allow, and
@@ -272,7 +283,8 @@ func TestDownload(t *testing.T) {
 		p.sees("3 games were downloaded.")
 		name := filepath.Join(dir, "wane-games.pgn")
 		var text []byte
-		for deadline := time.Now().Add(patience); len(text) == 0; time.Sleep(25 * time.Millisecond) { // nothing reports when the file exists
+		// nothing reports when the file exists
+		for deadline := time.Now().Add(patience); len(text) == 0; time.Sleep(25 * time.Millisecond) {
 			text, _ = os.ReadFile(name)
 			if time.Now().After(deadline) {
 				t.Fatalf("there is no file %s", name)
@@ -288,19 +300,24 @@ func TestDownload(t *testing.T) {
 		// A refused and a broken download say so.
 		js[bool](p, `(() => {
 			const real = fetch
-			globalThis.fetch = (path, o) => String(path).includes('/pgn') ? Promise.resolve(new Response('{"detail":"Others are downloading."}', { status: 429 })) : real(path, o)
+			globalThis.fetch = (path, o) => String(path).includes('/pgn') ?
+				Promise.resolve(new Response('{"detail":"Others are downloading."}', { status: 429 })) : real(path, o)
 			return true
 		})()`)
 		p.press("Download my games (PGN)")
 		p.sees("Download failed: Others are downloading.")
 		js[bool](p, `(() => {
-			globalThis.fetch = () => Promise.resolve(new Response(new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(9)); c.error(new Error('gone')) } })))
+			globalThis.fetch = () => Promise.resolve(new Response(new ReadableStream({
+				pull(c) { c.enqueue(new Uint8Array(9)); c.error(new Error('gone')) },
+			})))
 			return true
 		})()`)
 		p.press("Download my games (PGN)")
 		p.sees("the connection broke")
 		js[bool](p, `(() => {
-			globalThis.fetch = (_, o) => Promise.resolve(new Response(new ReadableStream({ start(c) { o.signal.addEventListener('abort', () => c.error(new Error('stopped'))) } })))
+			globalThis.fetch = (_, o) => Promise.resolve(new Response(new ReadableStream({
+				start(c) { o.signal.addEventListener('abort', () => c.error(new Error('stopped'))) },
+			})))
 			return true
 		})()`)
 		p.press("Download my games (PGN)")
@@ -315,13 +332,16 @@ func TestExplorerBesideTheBoard(t *testing.T) {
 	base := serve(t)
 	for _, p := range []*person{newPerson(t, base, "Ann", night), newPerson(t, base, "Ben", small)} {
 		p.open("/analysis/shrink")
-		p.until("the explorer is open", `document.querySelector('.explorer') || document.querySelector('#tab-explorer')?.click()`)
+		p.until("the explorer is open",
+			`document.querySelector('.explorer') || document.querySelector('#tab-explorer')?.click()`)
 		for range 3 {
 			p.until("moves are counted", `document.querySelector('.explorer[aria-busy=false] tbody button')`)
-			p.until("the book evaluates the first move", `/^[+−]?\d\.\d\d$/.test(document.querySelector('.explorer tbody td')?.innerText) && /better|equal/.test(document.querySelector('.explorer tbody td').title)`)
+			p.until("the book evaluates the first move", `/^[+−]?\d\.\d\d$/.test(document.querySelector('.explorer tbody `+
+				`td')?.innerText) && /better|equal/.test(document.querySelector('.explorer tbody td').title)`)
 			san := js[string](p, `document.querySelector('.explorer tbody button').innerText`)
 			p.press("Play " + san)
-			p.until(san+" is on the board", `document.querySelector('.narration strong')?.innerText.endsWith(`+quote(" "+san)+`)`)
+			p.until(san+" is on the board",
+				`document.querySelector('.narration strong')?.innerText.endsWith(`+quote(" "+san)+`)`)
 		}
 		p.until("the focus is on the next move", `document.activeElement.matches('.explorer[aria-busy=false] tbody button')`)
 		p.shoot("explorer-study-" + p.name)
@@ -340,14 +360,16 @@ func TestExplorer(t *testing.T) {
 	}
 	game := finishes(ann, ben, "chess", true, "a3", "h6", "b3")
 	row := func(san string) string {
-		return `[...document.querySelectorAll('.explorer tbody tr')].find((r) => r.querySelector('button').innerText === ` + quote(san) + `)`
+		return `[...document.querySelectorAll('.explorer tbody tr')].find((r) => r.querySelector('button').innerText === ` +
+			quote(san) + `)`
 	}
 	ann.archived(1)
 	for _, p := range []*person{ann, ben} {
 		p.open("/games?variant=chess")
 		p.press("Openings of Chess")
 		p.until("the engine's games are counted", `+document.querySelector('.explorer tfoot td')?.innerText > 200`)
-		p.until("each row has numbers", `((rows) => rows.length && rows.every((r) => /White won \d+ %, drawn \d+ %, Black won \d+ %/.test(r.textContent)))([...document.querySelectorAll('.explorer tbody tr')])`)
+		p.until("each row has numbers", `((rows) => rows.length && rows.every((r) => /White won \d+ %, drawn \d+ %, `+
+			`Black won \d+ %/.test(r.textContent)))([...document.querySelectorAll('.explorer tbody tr')])`)
 		p.accessible("the explorer")
 		p.shoot("explorer-" + p.name)
 		p.press("This server")
@@ -371,7 +393,8 @@ func TestExplorer(t *testing.T) {
 	}
 	ann.block("*://*:*/api/explorer*")
 	js[bool](ann, `document.querySelector('.explorer tbody button').click() ?? true`)
-	ann.until("the page reports the failure", `document.querySelector('.explorer [role=alert]')?.innerText.includes('is unreachable')`)
+	ann.until("the page reports the failure",
+		`document.querySelector('.explorer [role=alert]')?.innerText.includes('is unreachable')`)
 	ann.block()
 	ann.press("Try again")
 	ann.until("the answer comes", `document.querySelector('.explorer tfoot')`)

@@ -37,7 +37,9 @@ func sampleAtlas() *atlastable.Table {
 	column("checkmate", 1, 500, 3, 400)
 	column("whiteQk", 1, 450, 1, 720, 33)
 	t.Picks = []atlastable.Pick{
-		{Ranking: "pbnrqk", Why: "It is the fairest.", Moves: []string{"d3f5"}, Result: "1-0", Notes: []atlastable.Note{{Ply: 1, Text: "White captures."}}},
+		{Ranking: "pbnrqk", Why: "It is the fairest.", Moves: []string{"d3f5"}, Result: "1-0", Notes: []atlastable.Note{
+			{Ply: 1, Text: "White captures."},
+		}},
 		{Ranking: "qkrnbp", Why: "It is the longest.", Result: "*"},
 	}
 	return t
@@ -51,9 +53,11 @@ func (p *person) withAtlas(t *atlastable.Table) *person {
 		p.t.Fatal(err)
 	}
 	p.before(`{
-		const fetched = window.fetch, json = (text) => Promise.resolve(new Response(text, { headers: { 'Content-Type': 'application/json' } }))
+		const fetched = window.fetch
+		const json = (text) => Promise.resolve(new Response(text, { headers: { 'Content-Type': 'application/json' } }))
 		window.fetch = (at, ...rest) => at === '/api/atlas' ? json(` + quote(string(data)) + `)
-			: String(at).startsWith('/api/atlas/') ? json('{"moves":["d3f5","g5f5"],"result":"1-0","reason":"checkmate"}') : fetched(at, ...rest)
+			: String(at).startsWith('/api/atlas/') ? json('{"moves":["d3f5","g5f5"],"result":"1-0","reason":"checkmate"}')
+			: fetched(at, ...rest)
 	}`)
 	return p
 }
@@ -61,7 +65,8 @@ func (p *person) withAtlas(t *atlastable.Table) *person {
 // mapped waits until the map shows n points that are selected.
 func (p *person) mapped(n int) {
 	p.t.Helper()
-	p.until(fmt.Sprintf("%d points are selected on the map", n), fmt.Sprintf(`document.querySelectorAll('.points circle').length === %d && document.querySelectorAll('.plot .faint circle').length === %d`, n, 720-n))
+	p.until(fmt.Sprintf("%d points are selected on the map", n), fmt.Sprintf(`document.querySelectorAll('.points `+
+		`circle').length === %d && document.querySelectorAll('.plot .faint circle').length === %d`, n, 720-n))
 }
 
 // onMap returns where the point of a ranking is in the window.
@@ -70,7 +75,8 @@ func (p *person) onMap(order string) point {
 	return p.somewhere("the point of "+order, `((e) => {
 		if (!e) return null
 		e.scrollIntoView({ block: 'center' })
-		return (`+steady+`)(() => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })
+		return (`+steady+
+		`)(() => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })
 	})(document.querySelector('[data-order=`+order+`]'))`)
 }
 
@@ -100,8 +106,11 @@ func TestAtlas(t *testing.T) {
 	p.sees("What games of PBNRQK are like")
 	p.sees("played 400 games of each ranking against itself and searched 2,000 nodes for each move")
 	p.sees("White wins: checkmate, 1 move.")
-	p.until("its score is shown", fmt.Sprintf(`document.querySelector('.portrait dd').innerText.startsWith('%.1f ± 1.6 %%'.replaceAll(' ', '\u00a0'))`, float64(white("pbnrqk"))/10))
-	p.until("the game can be replayed", `[...document.querySelectorAll('.portrait a')].some((e) => e.getAttribute('href') === '/analysis/diminuendo:pbnrqk?moves=d3f5_g5f5')`)
+	p.until("its score is shown",
+		fmt.Sprintf(`document.querySelector('.portrait dd').innerText.startsWith('%.1f ± 1.6 %%'.replaceAll(' ', '\u00a0'))`,
+			float64(white("pbnrqk"))/10))
+	p.until("the game can be replayed", `[...document.querySelectorAll('.portrait a')].some((e) => `+
+		`e.getAttribute('href') === '/analysis/diminuendo:pbnrqk?moves=d3f5_g5f5')`)
 	p.press("More numbers")
 	p.sees("End by checkmate")
 	p.until("two are picked", `document.querySelectorAll('.picks > ul > li').length === 2`)
@@ -148,7 +157,8 @@ func TestAtlas(t *testing.T) {
 		p.pull(at)
 	}
 	p.drop(b)
-	p.until("some are selected", `/^\d+ of 720 rankings$/.test(document.querySelector('.finder > .count:last-of-type').innerText) && document.querySelectorAll('.points circle').length < 720`)
+	p.until("some are selected", `/^\d+ of 720 rankings$/.test(document.querySelector('.finder > `+
+		`.count:last-of-type').innerText) && document.querySelectorAll('.points circle').length < 720`)
 	p.shoot("atlas-selected")
 	p.accessible("selected rankings")
 	least := js[float64](p, `[...document.querySelectorAll('input[type=number]')][0].valueAsNumber`)
@@ -185,7 +195,8 @@ func TestAtlas(t *testing.T) {
 	// With options, what is known of them is shown.
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:pbnrqk%2Bqk")
 	p.sees("With these options: White’s score, from 100 games of each ranking.")
-	p.until("the score is that with options", fmt.Sprintf(`document.querySelector('.portrait dd').innerText.startsWith('%.1f')`, float64(450+index("pbnrqk"))/10))
+	p.until("the score is that with options",
+		fmt.Sprintf(`document.querySelector('.portrait dd').innerText.startsWith('%.1f')`, float64(450+index("pbnrqk"))/10))
 }
 
 // nameOf returns the identifier of a ranking.
@@ -227,7 +238,8 @@ func TestAtlasOnPhone(t *testing.T) {
 			}
 			p.ranked(nameOf(strings.ToLower(order)))
 			p.chose(map[bool]string{true: "Senkrecht", false: "Up"}[german], "leads")
-			p.until("the map has another measure", `document.querySelector('.plot .title:last-of-type').textContent.includes(`+quote(map[bool]string{true: "Führungswechsel", false: "Lead changes"}[german])+`)`)
+			p.until("the map has another measure", `document.querySelector('.plot .title:last-of-type').textContent.includes(`+
+				quote(map[bool]string{true: "Führungswechsel", false: "Lead changes"}[german])+`)`)
 			p.accessible("another measure")
 		})
 	}

@@ -97,7 +97,8 @@ func compact(board map[string]string) string {
 
 // gridcell returns an expression for a square of the board, in the innermost open dialog with one.
 func gridcell(cell string) string {
-	return `[...document.querySelectorAll('[role=gridcell][data-name="` + cell + `"]')].sort((a, b) => !a.closest('dialog') - !b.closest('dialog'))[0]`
+	return `[...document.querySelectorAll('[role=gridcell][data-name="` + cell +
+		`"]')].sort((a, b) => !a.closest('dialog') - !b.closest('dialog'))[0]`
 }
 
 // at returns the middle of a square, which is scrolled into view.
@@ -275,5 +276,6 @@ func (p *person) asked(nth, of int) {
 	if of > 1 {
 		words = fmt.Sprintf("Pawn %d of %d", nth+1, of)
 	}
-	p.until(words+" is asked for", `document.querySelector('dialog.promotion[open] #promotion-question')?.innerText.includes(`+quote(words)+`)`)
+	p.until(words+" is asked for",
+		`document.querySelector('dialog.promotion[open] #promotion-question')?.innerText.includes(`+quote(words)+`)`)
 }

@@ -38,7 +38,8 @@ var browser struct {
 // browsers are the programs that the tests can use, the best first. The headless
 // shell has no window: the address bar alone of a full Chromium is two more pages,
 // each with a process, for every user.
-var browsers = []string{"chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
+var browsers = []string{"chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser",
+	"google-chrome", "google-chrome-stable"}
 
 // findBrowser returns the program that WANE_BROWSER names, or else the first
 // installed one of browsers.
@@ -65,7 +66,8 @@ func startBrowser() {
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-sync", true),
 		chromedp.Flag("force-color-profile", "srgb"),
 		// As in a full Chromium, frames of other sites have their own processes.
 		chromedp.Flag("site-per-process", true),
@@ -74,7 +76,8 @@ func startBrowser() {
 		chromedp.Flag("js-flags", compilers()),
 		// The first two are chromedp's own. The others start processes in reserve, and
 		// the pages that a full Chromium loads for its address bar.
-		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
+		chromedp.Flag("disable-features",
+			"Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
 	)
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancel := chromedp.NewContext(ctx)
@@ -211,7 +214,10 @@ func (p *person) newTab(name string) *person {
 	if err := chromedp.Do(ctx); err != nil {
 		p.t.Fatal(err)
 	}
-	other := &person{t: p.t, ctx: ctx, base: p.base, name: name, look: p.look, profile: p.profile, leave: cancel, console: newConsole(p.t, name)}
+	other := &person{
+		t: p.t, ctx: ctx, base: p.base, name: name, look: p.look, profile: p.profile, leave: cancel,
+		console: newConsole(p.t, name),
+	}
 	other.prepare()
 	return other
 }
@@ -230,7 +236,8 @@ func (p *person) prepare() {
 		p.before(`delete Navigator.prototype.serviceWorker`)
 	}
 	// A tab behind others in the same browser still has the focus.
-	if _, err := chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
+	if _, err := chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled,
+		emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
 		p.t.Fatal(err)
 	}
 	listening, stop := context.WithCancel(p.ctx)
@@ -253,14 +260,17 @@ func (p *person) unreported() {
 // dress sets the theme and the motion that the user prefers.
 func (p *person) dress() {
 	p.t.Helper()
-	media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "reduce"}}
+	media := []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "reduce"},
+	}
 	if p.look.dark {
 		media[0].Value = "dark"
 	}
 	if p.look.moving {
 		media[1].Value = "no-preference"
 	}
-	if _, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media}); err != nil {
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media})
+	if err != nil {
 		p.t.Fatal(err)
 	}
 }
@@ -415,7 +425,8 @@ func TestPress(t *testing.T) {
 // sees waits for a text on the page, in upper or lower case.
 func (p *person) sees(text string) {
 	p.t.Helper()
-	p.until(fmt.Sprintf("the page says %q", text), `document.body.innerText.toLowerCase().includes(`+quote(strings.ToLower(text))+`)`)
+	p.until(fmt.Sprintf("the page says %q", text),
+		`document.body.innerText.toLowerCase().includes(`+quote(strings.ToLower(text))+`)`)
 }
 
 // failed is the folder for the screenshots of tests that fail, unless WANE_SHOTS names
@@ -457,7 +468,8 @@ func (p *person) picture() ([]byte, error) {
 	}
 	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
 	defer cancel()
-	shot, err := chromedp.Call(ctx, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{OptimizeForSpeed: new(true)})
+	shot, err := chromedp.Call(ctx, cdppage.CaptureScreenshot,
+		cdppage.CaptureScreenshotParams{OptimizeForSpeed: new(true)})
 	if err != nil {
 		return nil, err
 	}

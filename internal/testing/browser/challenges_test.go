@@ -38,12 +38,14 @@ func TestChallenges(t *testing.T) {
 	ben.sees("Ann_challenges challenges you")
 	ben.inBothThemes("the notice of a challenge", "challenge-notice-phone")
 	ben.press("View")
-	ben.until("the challenge is there", `document.querySelector('.terms svg') && location.pathname.startsWith('/challenge/')`)
+	ben.until("the challenge is there",
+		`document.querySelector('.terms svg') && location.pathname.startsWith('/challenge/')`)
 	ben.narrow("a challenge")
 	ben.inBothThemes("a challenge", "challenge-phone")
 	ben.press("Decline")
 	ben.until("there are reasons", `document.querySelectorAll('main select option').length > 5`)
-	js[bool](ben, `(() => { const s = document.querySelector('main select'); s.value = 'tooFast'; s.dispatchEvent(new Event('change', { bubbles: true })); return true })()`)
+	js[bool](ben, `(() => { const s = document.querySelector('main select'); s.value = 'tooFast'; `+
+		`s.dispatchEvent(new Event('change', { bubbles: true })); return true })()`)
 	ben.shoot("challenge-decline-phone")
 	ben.press("Decline")
 	ben.sees("You have declined.")
@@ -101,7 +103,8 @@ func TestInvitation(t *testing.T) {
 	ann.sees("You are signed in as")
 	private := ann.invite("chess", "Clock", "Rated")
 	ann.press("QR code")
-	ann.until("the code is there", `document.querySelector('figure img')?.naturalWidth > 200 && document.querySelector('figure img').getAttribute('src') === '/api/games/`+private[len("/game/"):]+`/qr.png'`)
+	ann.until("the code is there", `document.querySelector('figure img')?.naturalWidth > 200 && `+
+		`document.querySelector('figure img').getAttribute('src') === '/api/games/`+private[len("/game/"):]+`/qr.png'`)
 	ann.inBothThemes("an invitation", "invitation")
 	eve.open(private)
 	eve.sees("Sign in to join this rated game.")
@@ -109,12 +112,14 @@ func TestInvitation(t *testing.T) {
 	eve.shoot("invitation-rated-phone")
 
 	open := func(rated string) string {
-		return "/challenge/" + ann.asks("POST", "/api/challenge/open", `{"rated":`+rated+`,"clock":{"limit":300,"increment":3}}`, "a.id")
+		return "/challenge/" +
+			ann.asks("POST", "/api/challenge/open", `{"rated":`+rated+`,"clock":{"limit":300,"increment":3}}`, "a.id")
 	}
 	rated, casual := open("true"), open("false")
 	eve.open(rated)
 	eve.sees("This game is rated: sign in to accept.")
-	eve.until("signing in comes back", `[...document.querySelectorAll('main a')].some((a) => a.getAttribute('href') === '/signin?next=`+rated+`')`)
+	eve.until("signing in comes back",
+		`[...document.querySelectorAll('main a')].some((a) => a.getAttribute('href') === '/signin?next=`+rated+`')`)
 	eve.shoot("challenge-open-rated-phone")
 	ann.open(casual)
 	ann.sees("The first player who accepts plays.")

@@ -9,14 +9,16 @@ import (
 func TestStudyChapters(t *testing.T) {
 	parallel(t)
 	base := serveAll(t)
-	ann, ben := newPerson(t, base, "Ann", desktop).signedIn("Ann_leads"), newPerson(t, base, "Ben", phone).signedIn("Ben_learns")
+	ann, ben := newPerson(t, base, "Ann", desktop).signedIn("Ann_leads"),
+		newPerson(t, base, "Ben", phone).signedIn("Ben_learns")
 	study := ann.shareStudy("chapters", chapterOfChess)
 	ann.joins(study, "Ben_learns", "reader")
 	ann.open(study)
 	ann.panel("Chapters")
 	ann.press("Add chapter")
 	ann.until("the form is there", `document.querySelector('dialog[open] select option[value=diminuendo]')`)
-	js[bool](ann, `(() => { const s = document.querySelector('dialog[open] select'); s.value = 'diminuendo'; return s.dispatchEvent(new Event('change', { bubbles: true })) })()`)
+	js[bool](ann, `(() => { const s = document.querySelector('dialog[open] select'); s.value = 'diminuendo'; `+
+		`return s.dispatchEvent(new Event('change', { bubbles: true })) })()`)
 	ann.until("the rankings are there", `document.querySelector('dialog[open] [aria-busy=false]')`)
 	ann.press("Crescendo")
 	ann.press("Queenish kings")
@@ -36,7 +38,8 @@ func TestStudyChapters(t *testing.T) {
 	const tags = `[...document.querySelectorAll('dl > *')].map((e) => e.innerText).join('|')`
 	ann.until("the tags are there", tags+` === 'White|Zoë|Rating of White|2100|TimeControl|300+3'`)
 	ann.press("Move Upside down up")
-	const order = `[...document.querySelectorAll('section li a')].map((a) => a.innerText.replaceAll(/\s+/g, ' ').trim()).join('|')`
+	const order = `[...document.querySelectorAll('section li a')].map((a) => a.innerText.replaceAll(/\s+/g, ` +
+		`' ').trim()).join('|')`
 	ann.until("it is the first chapter", order+`.startsWith('1. Upside down')`)
 	ann.inBothThemes("chapters with tags", "study-chapters-tags")
 
@@ -81,7 +84,8 @@ func TestStudyLists(t *testing.T) {
 	ann.panel("Share")
 	ann.write("Name", "My Sicilian")
 	ann.press("Share as a study")
-	ann.until("it is a study", `location.pathname.startsWith('/studies/') && document.querySelector('.tree')?.innerText.includes('c5')`)
+	ann.until("it is a study",
+		`location.pathname.startsWith('/studies/') && document.querySelector('.tree')?.innerText.includes('c5')`)
 	study := js[string](ann, `location.pathname`)
 	ann.panel("Share")
 	ann.press("Settings")
@@ -89,12 +93,15 @@ func TestStudyLists(t *testing.T) {
 	ann.press("Public")
 	ann.press("Save")
 	ann.until("the study is public", `document.body.innerText.includes('Everyone can read it.')`)
-	ann.asks("POST", "/api/studies/other/commands", `{"since":0,"commands":[{"kind":"settings","base":0,"settings":{"visibility":"public"}}]}`, "a.rejected.join() || 'done'")
+	ann.asks("POST", "/api/studies/other/commands",
+		`{"since":0,"commands":[{"kind":"settings","base":0,"settings":{"visibility":"public"}}]}`,
+		"a.rejected.join() || 'done'")
 
 	ben.open("/studies")
 	listed := func(want string) {
 		t.Helper()
-		ben.until("the list is "+want, `[...document.querySelectorAll('main li .name')].map((e) => e.innerText).sort().join('|') === `+quote(want))
+		ben.until("the list is "+want,
+			`[...document.querySelectorAll('main li .name')].map((e) => e.innerText).sort().join('|') === `+quote(want))
 	}
 	listed("Endings together|My Sicilian")
 	ben.inBothThemes("public studies", "studies-phone")
@@ -102,9 +109,11 @@ func TestStudyLists(t *testing.T) {
 	listed("My Sicilian")
 	ben.press("All topics")
 	listed("Endings together|My Sicilian")
-	js[bool](ben, `(() => { const f = document.querySelector('form[role=search]'); f.elements.q.value = 'ann_lists rooks'; return !f.requestSubmit() })()`)
+	js[bool](ben, `(() => { const f = document.querySelector('form[role=search]'); `+
+		`f.elements.q.value = 'ann_lists rooks'; return !f.requestSubmit() })()`)
 	listed("Endings together")
-	js[bool](ben, `(() => { const f = document.querySelector('form[role=search]'); f.elements.q.value = 'nothing'; return !f.requestSubmit() })()`)
+	js[bool](ben, `(() => { const f = document.querySelector('form[role=search]'); f.elements.q.value = 'nothing'; `+
+		`return !f.requestSubmit() })()`)
 	ben.sees("No study matches.")
 	ben.open(study)
 	ben.line("Start e4 c5")

@@ -71,7 +71,8 @@ func TestConsole(t *testing.T) {
 		switch r.URL.Path {
 		case "/page", "/frame":
 			w.Header().Set("Content-Type", "text/html")
-			_, _ = fmt.Fprintf(w, "<!doctype html><link rel=icon href='data:,'><body><script>%s</script>", r.URL.Query().Get("do"))
+			_, _ = fmt.Fprintf(w, "<!doctype html><link rel=icon href='data:,'><body><script>%s</script>",
+				r.URL.Query().Get("do"))
 		case "/broken":
 			http.Error(w, "broken", http.StatusInternalServerError)
 		default:
@@ -103,7 +104,8 @@ func TestConsole(t *testing.T) {
 		{"fetch('http://127.0.0.1:1/', { mode: 'no-cors' }).catch(() => {})", "", "http://127.0.0.1:1/"},
 		{"new WebSocket('ws://' + location.host + '/socket')", "", "WebSocket connection to"},
 		{"new WebSocket('ws://' + location.host + '/socket')", "/socket", ""},
-		{"document.body.append(Object.assign(document.createElement('iframe'), { src: '/frame?do=inner()' }))", "", "inner is not defined"},
+		{"document.body.append(Object.assign(document.createElement('iframe'), { src: '/frame?do=inner()' }))", "",
+			"inner is not defined"},
 	} {
 		p.console.mu.Lock()
 		p.console.mayFail = []string{c.announced}[:min(1, len(c.announced))]
@@ -115,7 +117,8 @@ func TestConsole(t *testing.T) {
 			}
 		}
 		// Any other report comes before the answer to a later request.
-		js[bool](p, `fetch('/frame').then(() => new Promise((done) => setTimeout(done, 20))).then(() => console.error('the end') ?? true)`)
+		js[bool](p, `fetch('/frame').then(() => new Promise((done) => setTimeout(done, `+
+			`20))).then(() => console.error('the end') ?? true)`)
 		if got := <-heard; !strings.Contains(got, "the end") {
 			t.Errorf("%s: another report is %q", c.do, got)
 			<-heard

@@ -33,7 +33,8 @@ func TestEditorShrink(t *testing.T) {
 	p.sees("Black’s king on c3 is attacked by the king on b3")
 	p.shoot("editor-fault")
 	p.accessible("a position with faults")
-	p.until("nothing can be done with it", `[...document.querySelectorAll('.side .go button, .side .share button')].filter((b) => b.disabled).length === 5`)
+	p.until("nothing can be done with it",
+		`[...document.querySelectorAll('.side .go button, .side .share button')].filter((b) => b.disabled).length === 5`)
 	p.byMouse(p.at("b3"), p.at("a1"))
 	p.setUp("shrink", "2k/1R1/K2 w - - 0 1")
 	p.sees("Valid position.")
@@ -61,7 +62,8 @@ func TestEditorShrink(t *testing.T) {
 	p.setUp("shrink", "2k/3/K2 w - - 0 1")
 	p.press("Remove empty ranks and files")
 	p.setUp("shrink", "1k/K1 w - - 0 1")
-	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)), chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)),
+		chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	p.setUp("shrink", fen)
 	p.reload()
 	p.until("the rules are loaded", `!!globalThis.wane`)
@@ -138,14 +140,16 @@ func TestEditorDiminuendo(t *testing.T) {
 	p.until("the board is whole and the dock below it", `(() => {
 		scrollTo(0, 0)
 		const box = (s) => document.querySelector(s).getBoundingClientRect()
-		return box('.editor .column').bottom < box('.dock').top && box('.palette').bottom <= box('.dock').top && box('.editor .column').left >= 0
+		return box('.editor .column').bottom < box('.dock').top && box('.palette').bottom <= box('.dock').top &&
+			box('.editor .column').left >= 0
 	})()`)
 	p.shoot("editor-diminuendo-small")
 	p.leads("Play", "/new", url.Values{"variant": {"diminuendo:pbnrqk+qk"}, "fen": {"K4/6/7/3K3/7/6/4k w - - 7 31"}})
 	p.follow("Play")
 	p.press("Two players, one screen")
 	p.press("Play")
-	if g := record(t, p.base, p.path()).Game; g.Variant != "diminuendo:pbnrqk+qk" || g.FEN != "K4/6/7/3K3/7/6/4k w - - 7 31" {
+	if g := record(t, p.base, p.path()).Game; g.Variant != "diminuendo:pbnrqk+qk" ||
+		g.FEN != "K4/6/7/3K3/7/6/4k w - - 7 31" {
 		t.Errorf("the game is %s from %s", g.Variant, g.FEN)
 	}
 }
@@ -163,7 +167,8 @@ func TestEditorKeys(t *testing.T) {
 	p.walk("d8")
 	p.keys("Q" + kb.Enter + "q" + kb.Enter)
 	p.sees("White’s queen on d8 checks Black from its royal square")
-	p.until("the cell says so", gridcell("d8")+`.getAttribute('aria-label') === 'd8, white queen, royal square of Black, problem'`)
+	p.until("the cell says so",
+		gridcell("d8")+`.getAttribute('aria-label') === 'd8, white queen, royal square of Black, problem'`)
 	p.shoot("editor-convergent-fault-dark")
 	p.keys("\x1b" + kb.Enter) // puts the tool away and picks the queen up
 	p.walk("c4")
@@ -198,8 +203,11 @@ func TestEditorFaults(t *testing.T) {
 			{"White has 2 kings", "Remove the king on h1"}, {"White’s pawn on h8 cannot be there", "Remove the pawn on h8"},
 			{"Castling right K needs", "Remove this right"}, {"En passant on e6 needs", "No en passant"},
 		}, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
-		{"shrink", "k2/3/R1K w - - 0 1", []fault{{"Black’s king on a3 is attacked by the rook on a1", "Let Black move"}}, "k2/3/R1K b - - 0 1"},
-		{"diminuendo", "5/6/7/3K2k/7/6/P3P w - - 0 1", []fault{{"White’s king cannot be on z", ""}, {"White’s pawn on g5 cannot be there", "Remove the pawn on g5"}}, "5/6/7/3K2k/7/6/P4 w - - 0 1"},
+		{"shrink", "k2/3/R1K w - - 0 1", []fault{{"Black’s king on a3 is attacked by the rook on a1", "Let Black move"}},
+			"k2/3/R1K b - - 0 1"},
+		{"diminuendo", "5/6/7/3K2k/7/6/P3P w - - 0 1",
+			[]fault{{"White’s king cannot be on z", ""}, {"White’s pawn on g5 cannot be there", "Remove the pawn on g5"}},
+			"5/6/7/3K2k/7/6/P4 w - - 0 1"},
 	} {
 		p.edits("/editor/" + c.variant + "?fen=" + url.PathEscape(c.fen))
 		for _, f := range c.faults {
@@ -231,7 +239,8 @@ func TestEditorFaults(t *testing.T) {
 	// A position whose game is over can be analyzed, not played.
 	p.edits("/editor/shrink?fen=" + url.PathEscape("k/R/K b - - 0 1"))
 	p.sees("The game is over: White wins: checkmate.")
-	p.until("Play cannot be pressed", `[...document.querySelectorAll('.side button')].some((b) => b.innerText === 'Play' && b.disabled)`)
+	p.until("Play cannot be pressed",
+		`[...document.querySelectorAll('.side button')].some((b) => b.innerText === 'Play' && b.disabled)`)
 }
 
 // TestEditorByServer sets up a position where WebAssembly cannot be loaded: the server

@@ -16,7 +16,8 @@ import (
 const (
 	enginePanel = `document.querySelector('section[data-state]')`
 	// bestMoves are the buttons of the engine's lines.
-	bestMoves = `[...document.querySelectorAll('section[data-state] ol li')].map((li) => [...li.querySelectorAll('button')])`
+	bestMoves = `[...document.querySelectorAll('section[data-state] ol li')].map((li) => ` +
+		`[...li.querySelectorAll('button')])`
 )
 
 // engineIs waits until the engine is in a state.
@@ -40,13 +41,15 @@ func (p *person) engineSwitch() {
 // thinks waits until the engine shows that many lines.
 func (p *person) thinks(lines int) {
 	p.t.Helper()
-	p.until(fmt.Sprint("the engine shows lines: ", lines), fmt.Sprintf(`((l) => l.length === %d && l.every((b) => b.length))(%s)`, lines, bestMoves))
+	p.until(fmt.Sprint("the engine shows lines: ", lines),
+		fmt.Sprintf(`((l) => l.length === %d && l.every((b) => b.length))(%s)`, lines, bestMoves))
 }
 
 // workers checks how many workers the page has started so far.
 func (p *person) workers(want int) {
 	p.t.Helper()
-	if n := js[int](p, `performance.getEntriesByType('resource').filter((e) => e.name.includes('/worker-')).length`); n != want {
+	if n := js[int](p,
+		`performance.getEntriesByType('resource').filter((e) => e.name.includes('/worker-')).length`); n != want {
 		p.t.Errorf("%s: the page has started %d workers, want %d", p.name, n, want)
 	}
 }
@@ -67,11 +70,13 @@ func TestEngineInTheBrowser(t *testing.T) {
 			p.engineSwitch()
 			p.thinks(1)
 			p.until("the numbers grow", `parseInt(`+enginePanel+`.querySelector('dd').innerText) >= 8`)
-			p.until("the bar says who is better", `/better|equally/.test(document.querySelector('[role=img][aria-label^="Evaluation"]').ariaLabel)`)
+			p.until("the bar says who is better",
+				`/better|equally/.test(document.querySelector('[role=img][aria-label^="Evaluation"]').ariaLabel)`)
 			p.accessible("the engine thinks")
 			p.shoot("analysis-engine-" + c.name)
 
-			js[bool](p, `((s) => { s.value = '5'; s.dispatchEvent(new Event('change', { bubbles: true })); return true })(`+enginePanel+`.querySelector('select'))`)
+			js[bool](p, `((s) => { s.value = '5'; s.dispatchEvent(new Event('change', { bubbles: true })); return true })(`+
+				enginePanel+`.querySelector('select'))`)
 			p.thinks(5)
 			p.until("the lines are long", `((list) => list.length === 5 && list.every((b) => b.length > 3))(`+bestMoves+`)`)
 			p.accessible("the engine shows five lines")

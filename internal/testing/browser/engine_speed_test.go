@@ -19,7 +19,8 @@ import (
 	"github.com/wane-chess/wane/web"
 )
 
-var rounds = flag.Int("engine.rounds", 0, "measure the engine in Chromium against the native one, so many times each position")
+var rounds = flag.Int("engine.rounds", 0,
+	"measure the engine in Chromium against the native one, so many times each position")
 
 // TestEngineSpeed measures the engine in a worker of Chromium against the same
 // engine here ('make bench-browser'), the time from the click to the first line for a
@@ -78,19 +79,22 @@ func TestEngineSpeed(t *testing.T) {
 	}
 	chromium := func(at game.Position, depth int) (uint64, time.Duration, error) {
 		before := workerTime()
-		a := js[engineworker.Answer](p, fmt.Sprintf(`ask({ t: 'go', id: 1, variant: %s, fen: %s, depth: %d, hash: %d, newgame: true })`,
-			quote(at.Game().Name()), quote(at.String()), depth, search.DefaultMB))
+		a := js[engineworker.Answer](p,
+			fmt.Sprintf(`ask({ t: 'go', id: 1, variant: %s, fen: %s, depth: %d, hash: %d, newgame: true })`,
+				quote(at.Game().Name()), quote(at.String()), depth, search.DefaultMB))
 		if a.T != "bestmove" {
 			return 0, 0, fmt.Errorf("%s: %+v", at, a)
 		}
 		took := cmp.Or(workerTime()-before, time.Duration(a.Info.Time)*time.Millisecond)
 		return uint64(a.Info.Nodes), took, nil
 	}
-	speeds, err := bench.Race(list, bench.Depth, *rounds, bench.Here(context.Background(), search.New(eval.Board)), chromium)
+	speeds, err := bench.Race(list, bench.Depth, *rounds,
+		bench.Here(context.Background(), search.New(eval.Board)), chromium)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("nodes a second: %.0f in Chromium, %.0f here, by processor time: %.1f %%", speeds[1], speeds[0], 100*speeds[1]/speeds[0])
+	t.Logf("nodes a second: %.0f in Chromium, %.0f here, by processor time: %.1f %%",
+		speeds[1], speeds[0], 100*speeds[1]/speeds[0])
 
 	stops := js[[]int](p, `(async () => {
 		const took = []

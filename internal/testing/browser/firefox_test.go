@@ -68,7 +68,8 @@ func startFirefox(t *testing.T, l look, hear func(message string)) (remote, erro
 	case at := <-address:
 		ctx, cancel := command()
 		defer cancel()
-		if f.socket, _, err = websocket.Dial(ctx, at+"/session", nil); err != nil { //nolint:bodyclose // the library closes it
+		f.socket, _, err = websocket.Dial(ctx, at+"/session", nil) //nolint:bodyclose // the library closes it
+		if err != nil {
 			return nil, err
 		}
 		f.socket.SetReadLimit(-1)
@@ -182,7 +183,8 @@ func (f *firefox) run(script string) (string, error) {
 		ExceptionDetails struct{ Text string }
 	}
 	err := f.call("script.callFunction", map[string]any{
-		"functionDeclaration": "function () {" + script + "\n}", "awaitPromise": true, "target": map[string]any{"context": f.context},
+		"functionDeclaration": "function () {" + script + "\n}", "awaitPromise": true,
+		"target": map[string]any{"context": f.context},
 	}, &answer)
 	if err == nil && answer.Type == "exception" {
 		err = errors.New(answer.ExceptionDetails.Text)

@@ -19,7 +19,8 @@ func foreign(t *testing.T, html string) (address string) {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write([]byte("<!doctype html><meta name=viewport content='width=device-width'><link rel=icon href='data:,'><title>foreign</title>" + html))
+		_, _ = w.Write([]byte("<!doctype html><meta name=viewport content='width=device-width'><link rel=icon " +
+			"href='data:,'><title>foreign</title>" + html))
 	}))
 	t.Cleanup(s.Close)
 	return strings.Replace(s.URL, "127.0.0.1", "localhost", 1)
@@ -69,9 +70,11 @@ func (p *person) attach(frame string, to chromedp.ContextOption) *framed {
 // press presses the element of that name in the frame, through the outer page.
 func (f *framed) press(name string) {
 	f.t.Helper()
-	f.outer.do(chromedp.Evaluate[chromedp.Void](`document.querySelector(` + quote(f.frame) + `).scrollIntoView({ block: 'nearest' })`))
+	f.outer.do(chromedp.Evaluate[chromedp.Void](`document.querySelector(` + quote(f.frame) +
+		`).scrollIntoView({ block: 'nearest' })`))
 	at := f.find(name)
-	corner := js[point](f.outer, `(({ x, y }) => ({ X: x, Y: y }))(document.querySelector(`+quote(f.frame)+`).getBoundingClientRect())`)
+	corner := js[point](f.outer,
+		`(({ x, y }) => ({ X: x, Y: y }))(document.querySelector(`+quote(f.frame)+`).getBoundingClientRect())`)
 	f.outer.pressAt(point{at.X + corner.X, at.Y + corner.Y})
 }
 

@@ -20,7 +20,8 @@ func TestFriends(t *testing.T) {
 	ann.sees("You follow this player.")
 	ann.sees("1 follower")
 	ann.inBothThemes("the profile of a friend", "friend-profile")
-	ann.until("Ben is online", `fetch('/api/account/relations?online=true').then((r) => r.json()).then((r) => r.following.length === 1)`)
+	ann.until("Ben is online",
+		`fetch('/api/account/relations?online=true').then((r) => r.json()).then((r) => r.following.length === 1)`)
 	ann.open("/")
 	ann.sees("Friends online")
 	ann.inBothThemes("the home page with a friend", "friends-home")
@@ -47,5 +48,6 @@ func TestFriends(t *testing.T) {
 	ann.press("Hide that I am online")
 	ann.press("Unblock Ben_friends")
 	ann.sees("You follow no one yet")
-	ann.until("the account is invisible", `fetch('/api/account/relations').then((r) => r.json()).then((r) => r.invisible && r.blocked.length === 0)`)
+	ann.until("the account is invisible",
+		`fetch('/api/account/relations').then((r) => r.json()).then((r) => r.invisible && r.blocked.length === 0)`)
 }

@@ -23,7 +23,8 @@ func TestWholeGames(t *testing.T) {
 		late         int // the moves that are played before the players open the page
 	}{
 		{
-			"shrink", "e2e4 d7d5 e4d5 c6c5 d4c5 b6c4 d2d3 c4e3 f2e3 c5e3 c1e3 f4e3 d3e4 d5d1 e1d1 f5e4 d1e1 d4f2 e1f2 d3e2 d1c1 " +
+			"shrink",
+			"e2e4 d7d5 e4d5 c6c5 d4c5 b6c4 d2d3 c4e3 f2e3 c5e3 c1e3 f4e3 d3e4 d5d1 e1d1 f5e4 d1e1 d4f2 e1f2 d3e2 d1c1 " +
 				"d4c4 b1d2 e3d2 c1d2 e4e2 e1e2 d3e2 d1e3 c4b4 c2c3",
 			live, phone, byClick, byTap, 20, 20,
 		},
@@ -92,7 +93,8 @@ func TestWholeGames(t *testing.T) {
 func (m *match) chats(watcher *person) {
 	ann, ben := m.players[game.White], m.players[game.Black]
 	for _, p := range []*person{ann, ben, watcher} {
-		p.until("the chat opens", `(() => { const b = document.querySelector('.chat [aria-expanded]'); if (b?.ariaExpanded === 'false') b.click(); return b?.ariaExpanded === 'true' })()`)
+		p.until("the chat opens", `(() => { const b = document.querySelector('.chat [aria-expanded]'); `+
+			`if (b?.ariaExpanded === 'false') b.click(); return b?.ariaExpanded === 'true' })()`)
 	}
 	log := func(p *person, texts ...string) {
 		for _, text := range texts {

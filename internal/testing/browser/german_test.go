@@ -60,8 +60,11 @@ func TestGerman(t *testing.T) {
 	js[bool](p, `!document.querySelector('[value=de]').click()`)
 	p.until("the page is in German", `document.documentElement.lang === 'de' && document.querySelector('.games')`)
 	p.calls()
-	played := p.asks("POST", "/api/games", `{"id":"german-game","variant":"shrink","control":{"base":300000},"casual":true,"opponent":"self","color":"white"}`, "a.game.id")
-	p.asks("POST", "/api/games/"+played+"/commands", `{"id":"german-move","order":"move","move":"e2e4","ply":0}`, "JSON.stringify(a)")
+	played := p.asks("POST", "/api/games",
+		`{"id":"german-game","variant":"shrink","control":{"base":300000},"casual":true,"opponent":"self","color":"white"}`,
+		"a.game.id")
+	p.asks("POST", "/api/games/"+played+"/commands", `{"id":"german-move","order":"move","move":"e2e4","ply":0}`,
+		"JSON.stringify(a)")
 	// During a game the language changes on the next page only.
 	p.open("/game/" + played)
 	p.press("Konto und Einstellungen")
@@ -70,12 +73,16 @@ func TestGerman(t *testing.T) {
 	p.until("the settings say when", `/nächsten Seite/.test(document.querySelector('dialog[open]').textContent)`)
 	p.press("Schließen")
 	js[bool](p, `!document.querySelector('header .logo').click()`)
-	p.until("the next page is in English", `document.documentElement.lang === 'en' && !document.documentElement.dataset.same && document.querySelector('.games')`)
-	js[bool](p, `(localStorage.setItem('wane-settings', localStorage.getItem('wane-settings').replace('"en"', '"de"')), true)`)
-	for _, path := range []string{"/", "/new", "/game/" + played, "/analysis/shrink", "/learn/diminuendo/rankings", "/rules/diminuendo", "/learn/shrink",
+	p.until("the next page is in English", `document.documentElement.lang === 'en' && `+
+		`!document.documentElement.dataset.same && document.querySelector('.games')`)
+	js[bool](p,
+		`(localStorage.setItem('wane-settings', localStorage.getItem('wane-settings').replace('"en"', '"de"')), true)`)
+	for _, path := range []string{"/", "/new", "/game/" + played, "/analysis/shrink", "/learn/diminuendo/rankings",
+		"/rules/diminuendo", "/learn/shrink",
 		"/learn/diminuendo/games/game-three", "/editor/shrink"} {
 		p.open(path)
-		p.until("the page is there", `document.querySelector('dialog[open] form, .place .board, .games svg, .about, article, .text, main form')`)
+		p.until("the page is there",
+			`document.querySelector('dialog[open] form, .place .board, .games svg, .about, article, .text, main form')`)
 		shown := js[[]string](p, `[...document.querySelectorAll('body, body *')].flatMap((e) => [
 			...['aria-label', 'title', 'placeholder'].map((a) => e.getAttribute(a)),
 			...[...e.childNodes].map((n) => n.nodeType === 3 ? n.data : '')]).map((s) => (s ?? '').trim()).filter(Boolean)`)

@@ -14,7 +14,9 @@ func TestHome(t *testing.T) {
 	p.open("/")
 	p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
 	p.until("it has been painted", `performance.getEntriesByName('first-contentful-paint').length`)
-	t.Logf("first paint after %.0f ms, all boards after %.0f ms", js[float64](p, `performance.getEntriesByName('first-contentful-paint')[0].startTime`), js[float64](p, `performance.now()`))
+	t.Logf("first paint after %.0f ms, all boards after %.0f ms",
+		js[float64](p, `performance.getEntriesByName('first-contentful-paint')[0].startTime`),
+		js[float64](p, `performance.now()`))
 	p.shoot("home")
 }
 
@@ -23,7 +25,8 @@ func TestHome(t *testing.T) {
 func TestLobby(t *testing.T) {
 	parallel(t)
 	base := serve(t)
-	ann, ben, eve := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone).withoutRules(), newPerson(t, base, "Eve", desktop).withoutRules()
+	ann, ben, eve := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone).withoutRules(),
+		newPerson(t, base, "Eve", desktop).withoutRules()
 	ben.open("/")
 	eve.open("/")
 	ben.sees("No open games.")
@@ -58,7 +61,9 @@ func TestLobby(t *testing.T) {
 	ben.shoot("lobby-phone")
 	const list = `getComputedStyle(document.querySelector('.seeks')).pointerEvents`
 	ben.until("the row takes clicks", list+` === 'auto'`)
-	shifted := `document.querySelector('main').prepend(document.createElement('hr')), new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(` + list + `))))`
+	shifted := `document.querySelector('main').prepend(document.createElement('hr')), ` +
+		`new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(` +
+		list + `))))`
 	if got := js[string](ben, `(`+shifted+`)`); got != "none" {
 		t.Errorf("a row that has just been pushed down takes clicks (pointer-events: %s)", got)
 	}
@@ -81,7 +86,8 @@ func TestLobby(t *testing.T) {
 	m.ended("White wins: checkmate")
 	eve.shoot("lobby-watched-end")
 	eve.open("/")
-	eve.until("the game is listed as finished", `document.querySelector('section[aria-labelledby=finished] .panel')?.innerText.includes('White wins: checkmate')`)
+	eve.until("the game is listed as finished",
+		`document.querySelector('section[aria-labelledby=finished] .panel')?.innerText.includes('White wins: checkmate')`)
 	eve.shoot("lobby-finished")
 }
 
@@ -89,7 +95,8 @@ func TestLobby(t *testing.T) {
 // others: without patterns nothing is blocked.
 func (p *person) block(patterns ...string) {
 	p.t.Helper()
-	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{MaxTotalBufferSize: new(int64(1)), MaxResourceBufferSize: new(int64(1))}); err != nil {
+	if _, err := chromedp.Call(p.ctx, cdp.Enable,
+		cdp.EnableParams{MaxTotalBufferSize: new(int64(1)), MaxResourceBufferSize: new(int64(1))}); err != nil {
 		p.t.Fatal(err)
 	}
 	p.mayFail("ERR_BLOCKED_BY_CLIENT")
@@ -179,7 +186,8 @@ func TestHomeOffline(t *testing.T) {
 	p.open("/")
 	p.sees("No open games.")
 	net.fail(p, false)
-	p.until("the page says that the lists may be old", `document.querySelector('p[role=status].shown')?.innerText.includes('may be out of date')`)
+	p.until("the page says that the lists may be old",
+		`document.querySelector('p[role=status].shown')?.innerText.includes('may be out of date')`)
 	net.restore()
 	p.until("the page reports no lost connection", well)
 }
@@ -190,11 +198,13 @@ func TestSettings(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", desktop)
 	p.selfPlay("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1")
-	const black = `document.querySelector('[data-name=a8]').getBoundingClientRect().y > document.querySelector('[data-name=a1]').getBoundingClientRect().y`
+	const black = `document.querySelector('[data-name=a8]').getBoundingClientRect().y > ` +
+		`document.querySelector('[data-name=a1]').getBoundingClientRect().y`
 	p.keys("f")
 	p.until("the board is turned", black)
 	p.keys("z")
-	p.until("zen mode hides the header", `!document.querySelector('nav') && !document.querySelector('.about').checkVisibility()`)
+	p.until("zen mode hides the header",
+		`!document.querySelector('nav') && !document.querySelector('.about').checkVisibility()`)
 	p.shoot("zen")
 	p.press("Settings")
 	p.press("Flat")
@@ -208,13 +218,16 @@ func TestSettings(t *testing.T) {
 	p.keys("fm")
 	p.until("the board is as it was, and the focus where it was", black+` && !document.activeElement.matches('input')`)
 	p.reload()
-	const chosen = `document.querySelector('main .board.board-ink') && document.documentElement.dataset.pieces === 'flat' && !!document.querySelector('nav')`
+	const chosen = `document.querySelector('main .board.board-ink') && document.documentElement.dataset.pieces === ` +
+		`'flat' && !!document.querySelector('nav')`
 	p.until("the pieces and the board are as chosen", chosen)
 	byClick(p, "a7", "a8")
 	p.until("the pawn is a queen", `document.querySelector('[data-ply="1"]')?.innerText.trim() === 'a8=Q'`)
 	p.shoot("settings-board")
-	js[bool](p, `dispatchEvent(new StorageEvent('storage', { key: 'wane-settings', newValue: '{"version":2,"pieces":"letters","boards":"none"}' }))`)
-	p.until("the other tab's settings hold", `document.querySelector('main .board.board-wood') && document.documentElement.dataset.pieces === 'letters'`)
+	js[bool](p, `dispatchEvent(new StorageEvent('storage', { key: 'wane-settings', newValue: `+
+		`'{"version":2,"pieces":"letters","boards":"none"}' }))`)
+	p.until("the other tab's settings hold",
+		`document.querySelector('main .board.board-wood') && document.documentElement.dataset.pieces === 'letters'`)
 	p.shoot("settings-letters")
 }
 
@@ -314,18 +327,22 @@ func TestCorrespondence(t *testing.T) {
 	ben.open("/about")
 	var games []string
 	for _, days := range []string{"2", "3"} {
-		id := ann.asks("POST", "/api/games", `{"id":"with-days-`+days+`","variant":"chess","opponent":"friend","color":"white","casual":true,"control":{"days":`+days+`}}`, "a.game.id")
+		id := ann.asks("POST", "/api/games", `{"id":"with-days-`+days+
+			`","variant":"chess","opponent":"friend","color":"white","casual":true,"control":{"days":`+days+`}}`, "a.game.id")
 		ben.asks("POST", "/api/games/"+id+"/commands", `{"id":"join-the-game","order":"join"}`, "a.seq")
 		games = append(games, id)
 	}
 	ann.open("/correspondence")
 	ann.sees("2 days left")
-	ann.until("both wait for Ann, that with less time first", `document.querySelectorAll('.cards .panel').length === 2 && document.querySelector('a.primary').href.endsWith('`+games[0]+`')`)
+	ann.until("both wait for Ann, that with less time first",
+		`document.querySelectorAll('.cards .panel').length === 2 && document.querySelector('a.primary').href.endsWith('`+
+			games[0]+`')`)
 	ann.until("the title counts them", `document.title.startsWith('(2)')`)
 	ann.inBothThemes("correspondence", "correspondence")
 	ann.press("To the first game")
 	ann.path()
-	ann.asks("POST", "/api/games/"+games[0]+"/commands", `{"id":"the-first-move","order":"move","move":"e4","ply":0}`, "a.seq")
+	ann.asks("POST", "/api/games/"+games[0]+"/commands",
+		`{"id":"the-first-move","order":"move","move":"e4","ply":0}`, "a.seq")
 	ann.press("Next game: against")
 	ann.until("the other game is open", `location.pathname === '/game/`+games[1]+`'`)
 	ben.open("/")
@@ -346,11 +363,13 @@ func TestCorrespondence(t *testing.T) {
 	ann.press("Note")
 	ann.write("Note", "Then the Ruy Lopez.")
 	ann.sees("The note is saved.")
-	ben.asks("POST", "/api/games/"+games[0]+"/commands", `{"id":"the-second-move","order":"move","move":"e5","ply":1}`, "a.seq")
+	ben.asks("POST", "/api/games/"+games[0]+"/commands",
+		`{"id":"the-second-move","order":"move","move":"e5","ply":1}`, "a.seq")
 	ann.sees("The white knight goes from g1 to f3.")
 	ben.open("/game/" + games[0])
 	ben.sees("You can prepare answers once you have moved.")
-	if note := js[string](ben, `fetch("/api/games/`+games[0]+`/note").then((r) => r.text()).then((t) => t.trim())`); note != `{"version":0,"text":""}` {
+	if note := js[string](ben, `fetch("/api/games/`+games[0]+
+		`/note").then((r) => r.text()).then((t) => t.trim())`); note != `{"version":0,"text":""}` {
 		t.Errorf("Ben reads the note %s", note)
 	}
 	ben.narrow("a game with conditional moves")

@@ -108,7 +108,8 @@ func TestWithoutServer(t *testing.T) {
 	p.until("the browser keeps the page", `navigator.serviceWorker.controller?.state === 'activated'`)
 	for name, file := range js[map[string]string](p, `(async () => {
 		const manifest = await (await fetch(document.querySelector('link[rel=manifest]').href)).json()
-		return Object.fromEntries(await Promise.all(manifest.icons.map(async ({ src, type }) => [src, type + ' ' + (await fetch('/' + src)).headers.get('Content-Type')])))
+		return Object.fromEntries(await Promise.all(manifest.icons.map(async ({ src, type }) =>
+			[src, type + ' ' + (await fetch('/' + src)).headers.get('Content-Type')])))
 	})()`) {
 		if want, got, _ := strings.Cut(file, " "); got != want {
 			t.Errorf("the icon %s is %s, want %s", name, got, want)
@@ -121,7 +122,8 @@ func TestWithoutServer(t *testing.T) {
 	for _, choice := range []string{"The computer", "Black", "Clock", "10 + 5"} {
 		p.press(choice)
 	}
-	const form = `JSON.stringify([...document.querySelectorAll('dialog input, dialog .presets button, dialog label')].map((e) => [e.value, e.checked, e.ariaPressed, Math.round(e.getBoundingClientRect().y)]))`
+	const form = `JSON.stringify([...document.querySelectorAll('dialog input, dialog .presets button, ` +
+		`dialog label')].map((e) => [e.value, e.checked, e.ariaPressed, Math.round(e.getBoundingClientRect().y)]))`
 	before := js[string](p, form)
 	s.cut()
 	p.sees("No connection: this game will be played on this device.")
@@ -155,9 +157,11 @@ func TestWithoutServer(t *testing.T) {
 	}
 	p.shoot("offline-new")
 	js[bool](p, `(navigator.storage.persist = async () => (window.asked = true), true)`)
-	p.until("there is a button to play", `[...document.querySelectorAll('dialog button.primary')].some((b) => b.innerText === 'Play on this device' && !b.disabled)`)
+	p.until("there is a button to play", `[...document.querySelectorAll('dialog button.primary')].some((b) => `+
+		`b.innerText === 'Play on this device' && !b.disabled)`)
 	js[bool](p, `(document.querySelector('dialog button.primary').click(), true)`)
-	p.until("the board is there", `document.querySelectorAll('[role=gridcell]').length > 20 && location.search.startsWith('?study=')`)
+	p.until("the board is there",
+		`document.querySelectorAll('[role=gridcell]').length > 20 && location.search.startsWith('?study=')`)
 	if !js[bool](p, `window.asked === true`) {
 		t.Error("the page does not ask the browser to keep the game")
 	}
@@ -185,7 +189,8 @@ func TestWithoutServer(t *testing.T) {
 
 	s.down.Store(false)
 	s.renewed.Store(true)
-	js[bool](p, `(async () => ((window.older = true), await (await navigator.serviceWorker.getRegistration()).update(), true))()`)
+	js[bool](p,
+		`(async () => ((window.older = true), await (await navigator.serviceWorker.getRegistration()).update(), true))()`)
 	p.sees("A new version is ready.")
 	p.shoot("offline-update")
 	p.press("Reload")
@@ -199,7 +204,8 @@ func TestWithoutServer(t *testing.T) {
 	p.open("/new?variant=shrink")
 	p.sees("this game will be played on this device")
 	p.press("White")
-	js[bool](p, `(IDBDatabase.prototype.transaction = () => { throw new DOMException('', 'QuotaExceededError') }, document.querySelector('dialog button.primary').click(), true)`)
+	js[bool](p, `(IDBDatabase.prototype.transaction = () => { throw new DOMException('', 'QuotaExceededError') }, `+
+		`document.querySelector('dialog button.primary').click(), true)`)
 	p.sees("storage is full")
 	p.shoot("offline-unsaved")
 	byClick(p, "e2", "e4")
@@ -209,5 +215,6 @@ func TestWithoutServer(t *testing.T) {
 	s.down.Store(false)
 	s.retired.Store(true)
 	js[bool](p, `(async () => (await (await navigator.serviceWorker.getRegistration())?.update(), true))()`)
-	p.until("the browser keeps nothing", `(async () => !(await caches.keys()).length && !(await navigator.serviceWorker.getRegistrations()).length)()`)
+	p.until("the browser keeps nothing",
+		`(async () => !(await caches.keys()).length && !(await navigator.serviceWorker.getRegistrations()).length)()`)
 }

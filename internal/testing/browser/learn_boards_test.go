@@ -40,7 +40,8 @@ func TestLiveBoards(t *testing.T) {
 			p.press("Reset board")
 			p.until("it stands at its start", gridcell(tt.hand[:2])+`?.getAttribute('aria-label').includes('white pawn')`)
 			tt.how(p, tt.hand[:2], tt.hand[2:])
-			p.until("the page describes the move", in(first.ID, `.narration`)+`.innerText.includes('The white pawn goes from `+tt.hand[:2]+`')`)
+			p.until("the page describes the move",
+				in(first.ID, `.narration`)+`.innerText.includes('The white pawn goes from `+tt.hand[:2]+`')`)
 			p.shoot("live-" + tt.variant)
 			p.press("Previous move")
 			p.until("the move is taken back", in(first.ID, `.narration`)+`.innerText.includes('to move')`)
@@ -83,7 +84,8 @@ func (p *person) board(t *testing.T, b lessons.TryBoard) {
 	js[bool](p, `!!(`+in(b.ID, `.tries button`)+`.click(), true)`)
 	p.until(b.ID+" says: "+narration, in(b.ID, `.narration`)+`?.innerText.includes(`+quote(narration)+`)`)
 	want := boardOf(pos.View())
-	p.until(fmt.Sprintf("%s has %d cells", b.ID, len(want)), fmt.Sprintf(`document.querySelectorAll('[data-board="%s"] [role=gridcell]').length === %d`, b.ID, len(want)))
+	p.until(fmt.Sprintf("%s has %d cells", b.ID, len(want)),
+		fmt.Sprintf(`document.querySelectorAll('[data-board="%s"] [role=gridcell]').length === %d`, b.ID, len(want)))
 }
 
 // TestAnnotatedGames plays through annotated games, by keyboard and by touch.
@@ -130,7 +132,8 @@ func TestAnnotatedGames(t *testing.T) {
 				if i < 4 || i == len(s.Moves)-1 {
 					p.shows(pos, nil)
 				} else {
-					p.until("move "+n.SAN+" is marked", `document.querySelector('[data-line][aria-current=true]')?.dataset.line.split(' ').length === `+fmt.Sprint(i+1))
+					p.until("move "+n.SAN+" is marked",
+						`document.querySelector('[data-line][aria-current=true]')?.dataset.line.split(' ').length === `+fmt.Sprint(i+1))
 				}
 			}
 			p.shoot("annotated-" + tt.variant + "-end")
@@ -185,7 +188,8 @@ func TestNothingToLearn(t *testing.T) {
 	p.begin(0, &c.Lesson.Steps[0])
 	p.block(webAssembly, "*://*:*/api/views")
 	p.how(p.person, "e4", "d5")
-	p.until("the page says that the server cannot be reached", `document.querySelector('.feedback')?.innerText.includes('Loading failed')`)
+	p.until("the page says that the server cannot be reached",
+		`document.querySelector('.feedback')?.innerText.includes('Loading failed')`)
 	p.block(webAssembly)
 	p.stands()
 	p.play("e4d5")

@@ -103,13 +103,16 @@ func (p *learner) play(text string) lessons.Verdict {
 	switch v.State {
 	case lessons.Onwards:
 		p.make(v.Reply)
-		p.until("the page says the answer", `document.querySelector('.feedback[data-phase=open]')?.innerText.includes('The answer')`)
+		p.until("the page says the answer",
+			`document.querySelector('.feedback[data-phase=open]')?.innerText.includes('The answer')`)
 		p.stands()
 	case lessons.Done:
-		p.until("the page says that it is right", `document.querySelector('.feedback[data-phase=done] .verdict')?.innerText === 'Right!'`)
+		p.until("the page says that it is right",
+			`document.querySelector('.feedback[data-phase=done] .verdict')?.innerText === 'Right!'`)
 		p.says(p.step.Done)
 	case lessons.Refused:
-		p.until("the page says that it is wrong", `document.querySelector('.feedback[data-phase=wrong] .verdict')?.innerText === 'Not yet.'`)
+		p.until("the page says that it is wrong",
+			`document.querySelector('.feedback[data-phase=wrong] .verdict')?.innerText === 'Not yet.'`)
 		if v.Why > 0 {
 			p.says(p.step.Wrong[v.Why-1].Text)
 		} else {
@@ -127,8 +130,9 @@ func (p *learner) says(markdown string) {
 	p.t.Helper()
 	words := strings.Fields(marks.ReplaceAllString(markdown, ""))
 	first := strings.Join(words[:min(5, len(words))], " ")
-	p.until("the page says "+first, `document.querySelector('.feedback').innerText.replaceAll(/[’‘]/g, "'").replaceAll(/\s+/g, ' ').includes(`+
-		quote(strings.NewReplacer("’", "'", "‘", "'").Replace(first))+`)`)
+	p.until("the page says "+first,
+		`document.querySelector('.feedback').innerText.replaceAll(/[’‘]/g, "'").replaceAll(/\s+/g, ' ').includes(`+
+			quote(strings.NewReplacer("’", "'", "‘", "'").Replace(first))+`)`)
 }
 
 // tryWrong plays every move that the step calls wrong, and one that it does not
@@ -156,7 +160,8 @@ func (p *learner) tryWrong() {
 	}
 	for _, m := range p.pos.Legal(nil) {
 		text := p.pos.UCI(m)
-		if v, err := lessons.Judge(p.pos.Game(), p.step, []string{text}); err == nil && v.State == lessons.Refused && v.Why == 0 {
+		if v, err := lessons.Judge(p.pos.Game(), p.step, []string{text}); err == nil && v.State == lessons.Refused &&
+			v.Why == 0 {
 			p.play(text)
 			p.press("Retry")
 			p.pos.Unmake()
@@ -200,7 +205,8 @@ func TestLessons(t *testing.T) {
 		variant string
 		look    look
 		how     way
-	}{{"shrink", phone, byTap}, {"convergent", desktop, byClick}, {"diminuendo", night, byDrag}, {"cheshire", small, byTap}} {
+	}{{"shrink", phone, byTap}, {"convergent", desktop, byClick}, {"diminuendo", night, byDrag},
+		{"cheshire", small, byTap}} {
 		t.Run(tt.variant, func(t *testing.T) {
 			parallel(t)
 			c := course(t, tt.variant)
@@ -237,7 +243,8 @@ func TestLessons(t *testing.T) {
 			p.shoot("learn-" + tt.variant + "-end")
 			p.press("Play your first game against the computer")
 			path := p.path()
-			if g := record(t, p.base, path).Game; g.Variant != tt.variant || g.Black.Level != 1 || !g.White.You && g.White.Name == "" {
+			if g := record(t, p.base, path).Game; g.Variant != tt.variant || g.Black.Level != 1 ||
+				!g.White.You && g.White.Name == "" {
 				t.Errorf("the game is %s against level %d", g.Variant, g.Black.Level)
 			}
 		})
@@ -255,7 +262,8 @@ func TestLessonHelps(t *testing.T) {
 	p.begin(0, &c.Lesson.Steps[0])
 	p.tabTo("the hint", `e.matches('button') && e.innerText === 'Hint'`)
 	p.keys(kb.Enter)
-	p.until("the hint is shown", `document.querySelector('.hint')?.innerText.includes('Which piece is the only one on rank 4')`)
+	p.until("the hint is shown",
+		`document.querySelector('.hint')?.innerText.includes('Which piece is the only one on rank 4')`)
 	p.accessible("a hint")
 	p.play("d2d3")
 	p.until("Retry has the focus", `document.activeElement?.innerText === 'Retry'`)
@@ -264,7 +272,8 @@ func TestLessonHelps(t *testing.T) {
 	p.line = nil
 	p.stands()
 	p.press("Show me")
-	p.until("the solution was shown", `document.querySelector('.feedback[data-phase=done]')?.innerText.includes('one way to do it')`)
+	p.until("the solution was shown",
+		`document.querySelector('.feedback[data-phase=done]')?.innerText.includes('one way to do it')`)
 	p.until("Next step has the focus", `document.activeElement?.innerText === 'Next step'`)
 	p.keys(kb.Enter)
 	p.begin(1, &c.Lesson.Steps[1])
@@ -272,7 +281,8 @@ func TestLessonHelps(t *testing.T) {
 	p.begin(4, &c.Lesson.Steps[4])
 	p.press("Hint")
 	p.press("Show me")
-	p.until("the mate was shown", `document.querySelector('.feedback[data-phase=done]') && document.querySelectorAll('[role=gridcell]').length === 3`)
+	p.until("the mate was shown",
+		`document.querySelector('.feedback[data-phase=done]') && document.querySelectorAll('[role=gridcell]').length === 3`)
 	p.press("Finish")
 	p.sees("5 steps left") // what was shown is not done
 	p.accessible("the end of a lesson, with steps left out")

@@ -140,7 +140,8 @@ func TestPremove(t *testing.T) {
 	m := befriend(t, "shrink", ann, ben)
 	ann.draw("g1", "f3")
 	ann.draw("e4", "e4")
-	ann.until("an arrow and a circle are drawn", `document.querySelectorAll('.shapes path').length === 1 && document.querySelectorAll('.shapes circle').length === 1`)
+	ann.until("an arrow and a circle are drawn",
+		`document.querySelectorAll('.shapes path').length === 1 && document.querySelectorAll('.shapes circle').length === 1`)
 	ann.shoot("drawing")
 	at := ann.at("h5")
 	ann.click(at)
@@ -164,7 +165,8 @@ func TestPremove(t *testing.T) {
 	ben.sees("Premove canceled: no longer legal.")
 	m.seen()
 	m.play("c6c5")
-	if got := moves(record(t, base, js[string](ann, `location.pathname`))); !slices.Equal(got, []string{"e2e4", "d7d5", "e4e5", "c6c5"}) {
+	if got := moves(record(t, base, js[string](ann, `location.pathname`))); !slices.Equal(got,
+		[]string{"e2e4", "d7d5", "e4e5", "c6c5"}) {
 		t.Errorf("the server has the moves %v", got)
 	}
 }
@@ -213,10 +215,12 @@ func TestBothColors(t *testing.T) {
 	m.seen()
 	p.press("Flip board after each move")
 	m.play("ze5")
-	p.until("Black is at the bottom", `document.querySelector('[data-name=d8]').getBoundingClientRect().y > document.querySelector('[data-name=d1]').getBoundingClientRect().y`)
+	p.until("Black is at the bottom", `document.querySelector('[data-name=d8]').getBoundingClientRect().y > `+
+		`document.querySelector('[data-name=d1]').getBoundingClientRect().y`)
 	m.play("d7e5", "e3e4")
 	// Of two quick clicks only one counts.
-	const takeBack = `[...document.querySelectorAll('button')].find((b) => b.innerText.trim() === 'Takeback' && !b.disabled)`
+	const takeBack = `[...document.querySelectorAll('button')].find((b) => b.innerText.trim() === 'Takeback' && ` +
+		`!b.disabled)`
 	p.until("a takeback is possible", takeBack)
 	js[bool](p, `((b) => (b.click(), b.click(), true))(`+takeBack+`)`)
 	m.pos.Unmake()

@@ -19,7 +19,8 @@ const (
 func (p *person) seconds() [2]int {
 	p.t.Helper()
 	// The accessible name has minutes or seconds; the text has both.
-	faces := js[map[string]string](p, `Object.fromEntries([...document.querySelectorAll('[role=timer]')].map((e) => [e.getAttribute('aria-label').split('’')[0], e.innerText.trim()]))`)
+	faces := js[map[string]string](p, `Object.fromEntries([...document.querySelectorAll('[role=timer]')].map((e) => `+
+		`[e.getAttribute('aria-label').split('’')[0], e.innerText.trim()]))`)
 	var s [2]int
 	for i, color := range []string{"White", "Black"} {
 		minutes, rest, _ := strings.Cut(faces[color], ":")
@@ -60,7 +61,8 @@ func TestOfflineMinute(t *testing.T) {
 	m.by("e4d5")
 	ann.shows(m.pos, m.sans)
 	ann.until("the move is shown as unsent", unsent)
-	ann.until("the page says that it is not connected", `document.querySelector('p[role=status].shown')?.innerText.includes('Your move will be sent')`)
+	ann.until("the page says that it is not connected",
+		`document.querySelector('p[role=status].shown')?.innerText.includes('Your move will be sent')`)
 	ann.until("the opponent is not shown as present", `!document.querySelector('.presence')`)
 	ann.shoot("offline-unsent-phone")
 	idle(func() {
@@ -68,7 +70,8 @@ func TestOfflineMinute(t *testing.T) {
 		ben.shoot("offline-opponent-away")
 		time.Sleep(time.Until(cut.Add(time.Minute)))
 	})
-	if got := js[[]string](ben, `[...document.querySelectorAll('[data-ply]')].map((e) => e.innerText.trim())`); len(got) != 2 {
+	if got := js[[]string](ben,
+		`[...document.querySelectorAll('[data-ply]')].map((e) => e.innerText.trim())`); len(got) != 2 {
 		t.Errorf("the opponent sees %v of a move that was not sent", got)
 	}
 	played(t, n.URL(), path, "e2e4", "d7d5")

@@ -31,7 +31,8 @@ func old(t *testing.T, dir string, restart func()) {
 func (p *person) exploresNames(line, summary string) {
 	p.t.Helper()
 	p.open("/analysis/chess?moves=" + line)
-	p.until("the explorer is open", `document.querySelector('.explorer[aria-busy=false]') || !document.querySelector('#tab-explorer')?.click() && false`)
+	p.until("the explorer is open",
+		`document.querySelector('.explorer[aria-busy=false]') || !document.querySelector('#tab-explorer')?.click() && false`)
 	if summary == "" {
 		return
 	}
@@ -45,7 +46,8 @@ func TestOpeningNames(t *testing.T) {
 	dir := t.TempDir()
 	n, restart := startIn(t, dir, 1)
 	base := n.URL()
-	ann, ben, cy, guest, mia := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone), newPerson(t, base, "Cy", night), newPerson(t, base, "Gus", phone), newPerson(t, base, "Mia", phone)
+	ann, ben, cy, guest, mia := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone),
+		newPerson(t, base, "Cy", night), newPerson(t, base, "Gus", phone), newPerson(t, base, "Mia", phone)
 	for _, p := range []*person{ann, ben, cy, mia} {
 		p.calls()
 		p.signsUp(p.name + "_names")
@@ -84,7 +86,8 @@ func TestOpeningNames(t *testing.T) {
 	for _, p := range []*person{cy, ben} {
 		for _, line := range []string{"e2e4_c7c5_g1f3", "g1f3_c7c5_e2e4", "e2e4_c7c5_g1f3_b8c6"} {
 			p.exploresNames(line, "")
-			p.until("the opening has the name after "+line, `document.querySelector('.explorer .opening bdi')?.innerText === 'The Lion’s Leap'`)
+			p.until("the opening has the name after "+line,
+				`document.querySelector('.explorer .opening bdi')?.innerText === 'The Lion’s Leap'`)
 		}
 		p.accessible("a named opening")
 		p.shoot("openings-named-" + p.name)
@@ -108,7 +111,8 @@ func TestOpeningNames(t *testing.T) {
 	cy.press("Next move")
 	cy.until("the first move is a name", `document.querySelector('#panel-moves .opening .made')?.innerText === '1. e4'`)
 	cy.press("Last move")
-	cy.until("the analysis has the name", `document.querySelector('#panel-moves .opening bdi')?.innerText === 'The Lion’s Leap'`)
+	cy.until("the analysis has the name",
+		`document.querySelector('#panel-moves .opening bdi')?.innerText === 'The Lion’s Leap'`)
 	cy.press("Moves")
 	cy.inBothThemes("the analysis of a game with an opening", "openings-analysis")
 
@@ -117,7 +121,8 @@ func TestOpeningNames(t *testing.T) {
 	mia.sees("settled by moderators")
 	mia.inBothThemes("the names for a moderator", "openings-moderator")
 	mia.press("Report the name The Lion’s Leap")
-	mia.until("the report says which name", `document.querySelector('dialog[open] textarea')?.value.includes('The Lion’s Leap')`)
+	mia.until("the report says which name",
+		`document.querySelector('dialog[open] textarea')?.value.includes('The Lion’s Leap')`)
 	mia.shoot("openings-report")
 	mia.press("Cancel")
 	mia.press("Hide")

@@ -68,7 +68,8 @@ func (p *profile) close(base string) {
 		return
 	}
 	// If the browser does not answer, the next test says so.
-	_, _ = chromedp.CallBrowser(browser.ctx, target.DisposeBrowserContext, target.DisposeBrowserContextParams{BrowserContextID: p.id})
+	_, _ = chromedp.CallBrowser(browser.ctx, target.DisposeBrowserContext,
+		target.DisposeBrowserContextParams{BrowserContextID: p.id})
 }
 
 // empty leaves the page and clears what the server at base stored.
@@ -101,7 +102,8 @@ func TestProfilesAreEmpty(t *testing.T) {
 	}
 	base := serveAll(t)
 	state := `(async () => [document.cookie, localStorage.left, sessionStorage.left, history.length,
-		(await indexedDB.databases()).length, innerWidth, matchMedia('(pointer: coarse)').matches, window.left ?? 'nothing'].join())()`
+		(await indexedDB.databases()).length, innerWidth, matchMedia('(pointer: coarse)').matches,
+		window.left ?? 'nothing'].join())()`
 	var first, second string
 	var filled cdp.BrowserContextID
 	t.Run("filled", func(t *testing.T) {

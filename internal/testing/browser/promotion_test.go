@@ -41,7 +41,8 @@ func TestManyPromotions(t *testing.T) {
 			tt.how(p, from, to)
 			p.promoteUpTo(letters, func() {
 				if tt.closed != "" {
-					p.until("a choice is disabled", `document.querySelector('dialog.promotion button[disabled][aria-label=`+quote(tt.closed)+`]')`)
+					p.until("a choice is disabled",
+						`document.querySelector('dialog.promotion button[disabled][aria-label=`+quote(tt.closed)+`]')`)
 				}
 				p.shoot("promotion-last-" + tt.name)
 			})

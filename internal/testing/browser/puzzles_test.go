@@ -120,7 +120,8 @@ func TestPuzzleCounts(t *testing.T) {
 	s.until("it is solved", verdict+` === 'Solved!'`)
 	s.until("the rating is higher", `document.querySelector('.change.up')`)
 	s.press("History")
-	s.until("the attempt is in the history", `document.querySelector('.attempts')?.innerText.includes(`+quote(s.puz.ID)+`)`)
+	s.until("the attempt is in the history",
+		`document.querySelector('.attempts')?.innerText.includes(`+quote(s.puz.ID)+`)`)
 	s.shoot("puzzle-history")
 }
 
@@ -146,18 +147,20 @@ func TestPuzzleStreak(t *testing.T) {
 	p.shoot("puzzle-streak-over")
 }
 
-// TestPuzzleStorm solves a puzzle of a storm, which begins the clock, then lets the time run out: the page's clock is ahead
-// by what the test says. The run waits while the server is away, and is among the best once it is back.
+// TestPuzzleStorm solves a puzzle of a storm, which begins the clock, then lets the time run out: the page's clock
+// is ahead by what the test says. The run waits while the server is away, and is among the best once it is back.
 func TestPuzzleStorm(t *testing.T) {
 	parallel(t)
 	site := newSite(t)
 	p := newPerson(t, site.URL, "Ann", desktop)
 	p.mayFail("/")
-	p.before(`(() => { const now = performance.now.bind(performance); globalThis.ahead = 0; performance.now = () => now() + ahead })()`)
+	p.before(`(() => { const now = performance.now.bind(performance); globalThis.ahead = 0; ` +
+		`performance.now = () => now() + ahead })()`)
 	p.open("/puzzles/storm?variant=shrink")
 	p.until("the rules have been loaded into the page", `globalThis.wane`)
 	p.press("Start")
-	p.until("there is a puzzle", `document.querySelector('[role=timer]') && document.querySelector('.place [role=gridcell]')`)
+	p.until("there is a puzzle",
+		`document.querySelector('[role=timer]') && document.querySelector('.place [role=gridcell]')`)
 	s := p.solveThis(shown(t, "shrink", js[map[string]string](p, readBoard)), byClick)
 	s.finish(0)
 	p.until("it is solved", `document.querySelector('.score strong').innerText === '1'`)
@@ -171,13 +174,15 @@ func TestPuzzleStorm(t *testing.T) {
 	site.down.Store(false)
 	js[bool](p, `dispatchEvent(new Event('online'))`)
 	p.until("the run has been sent", `!localStorage.getItem('wane-attempts')`)
-	if score := js[int](p, `fetch('/api/puzzles/runs?kind=storm&variant=shrink').then((r) => r.json()).then((a) => a.mine.ever.score)`); score != 1 {
+	score := js[int](p,
+		`fetch('/api/puzzles/runs?kind=storm&variant=shrink').then((r) => r.json()).then((a) => a.mine.ever.score)`)
+	if score != 1 {
 		t.Errorf("the best storm has %d puzzles", score)
 	}
 }
 
-// TestComposePuzzle asks the engine of the page about positions in the editor: one has a second solution after some moves,
-// the other one is a puzzle.
+// TestComposePuzzle asks the engine of the page about positions in the editor: one has a second solution
+// after some moves, the other one is a puzzle.
 func TestComposePuzzle(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", desktop)
@@ -251,13 +256,15 @@ func TestDailyPuzzle(t *testing.T) {
 		t.Skip("the program has no puzzles")
 	}
 	p.press("Puzzle of the day")
-	p.until("it is shown", `location.pathname === '/puzzles/daily' && document.querySelector('.feedback[data-phase=open]')`)
+	p.until("it is shown",
+		`location.pathname === '/puzzles/daily' && document.querySelector('.feedback[data-phase=open]')`)
 	p.open("/embed/puzzle/daily")
 	p.until("it can be solved", `document.querySelector('.feedback[data-phase=open]')`)
 	p.shoot("puzzle-embed")
 	p.press("Show the solution")
 	p.until("the solution is shown", verdict+` === 'This is the solution.'`)
-	p.until("a link leads to the page", `[...document.links].some((a) => a.target === '_blank' && a.pathname.startsWith('/puzzles/'))`)
+	p.until("a link leads to the page",
+		`[...document.links].some((a) => a.target === '_blank' && a.pathname.startsWith('/puzzles/'))`)
 }
 
 // TestTopLine reaches what the header links to, in large and small windows.
@@ -268,13 +275,16 @@ func TestTopLine(t *testing.T) {
 		p := newPerson(t, base, "Ann", l)
 		for _, path := range strings.Fields("/learn /puzzles/themes /watch /players") {
 			p.open(path)
-			p.until("the header fits", `(() => { const h = document.querySelector('header'); return h.scrollWidth <= h.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth })()`)
-			p.until("it says where the user is", `document.querySelectorAll('header [aria-current=page]').length === 1 || location.pathname === '/puzzles/themes'`)
+			p.until("the header fits", `(() => { const h = document.querySelector('header'); `+
+				`return h.scrollWidth <= h.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth })()`)
+			p.until("it says where the user is",
+				`document.querySelectorAll('header [aria-current=page]').length === 1 || location.pathname === '/puzzles/themes'`)
 		}
 		if l.width <= 700 || l.height <= 520 {
 			p.press("Menu")
 		}
 		p.press("Learn")
-		p.until("there is what can be learned", `location.pathname === '/learn' && document.querySelectorAll('a[href^="/rules/"]').length >= 4`)
+		p.until("there is what can be learned",
+			`location.pathname === '/learn' && document.querySelectorAll('a[href^="/rules/"]').length >= 4`)
 	}
 }

@@ -17,7 +17,8 @@ func (p *person) ranked(name string) {
 // rungs returns the pieces of the ladder, from the top.
 func (p *person) rungs() string {
 	p.t.Helper()
-	return js[string](p, `[...document.querySelectorAll('.ladder .grip')].map((e) => e.getAttribute('aria-label').split(',')[0]).join(' ')`)
+	return js[string](p,
+		`[...document.querySelectorAll('.ladder .grip')].map((e) => e.getAttribute('aria-label').split(',')[0]).join(' ')`)
 }
 
 // grip returns where the piece at a place of the ladder can be dragged.
@@ -26,7 +27,8 @@ func (p *person) grip(i string) point {
 	return p.somewhere("the ladder is there", `((e) => {
 		if (!e) return null
 		e.scrollIntoView({ block: 'center' })
-		return (`+steady+`)(() => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })
+		return (`+steady+
+		`)(() => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })
 	})(document.querySelectorAll('.ladder .grip')[`+i+`])`)
 }
 
@@ -59,11 +61,13 @@ func TestRankings(t *testing.T) {
 	p.keys(kb.ArrowDown)
 	p.ranked("diminuendo:qprknb")
 	p.until("the pawn keeps the focus, and its place is announced",
-		`document.activeElement.getAttribute('aria-label').startsWith('pawn, second') && document.querySelector('.made [aria-live]').innerText === 'The pawn is second now.'`)
+		`document.activeElement.getAttribute('aria-label').startsWith('pawn, `+
+			`second') && document.querySelector('.made [aria-live]').innerText === 'The pawn is second now.'`)
 	// By dragging from the first place to the last.
 	a := p.grip("0")
 	p.hold(a)
-	b := point{a.X + 8, a.Y + 9 + js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
+	b := point{a.X + 8, a.Y + 9 + js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - `+
+		`a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
 	for _, at := range between(a, b) {
 		p.pull(at)
 	}
@@ -97,12 +101,15 @@ func TestRankings(t *testing.T) {
 
 	before := p.rungs()
 	p.press("Random ranking")
-	p.until("it is another", `[...document.querySelectorAll('.ladder .grip')].map((e) => e.getAttribute('aria-label').split(',')[0]).join(' ') !== `+quote(before))
+	p.until("it is another", `[...document.querySelectorAll('.ladder .grip')].map((e) => `+
+		`e.getAttribute('aria-label').split(',')[0]).join(' ') !== `+quote(before))
 	// A link holds the ranking and opens the other pages.
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:pkqrnb%2Bfp")
 	p.ranked("diminuendo:pkqrnb+fp")
 	p.press("Play this ranking")
-	p.until("the dialog has the ranking", `document.querySelector('dialog[open] select')?.value === 'diminuendo' && [...document.querySelectorAll('dialog[open] li .piece')].map((e) => e.title).join() === 'pawn,king,queen,rook,knight,bishop'`)
+	p.until("the dialog has the ranking", `document.querySelector('dialog[open] select')?.value === 'diminuendo' && `+
+		`[...document.querySelectorAll('dialog[open] li .piece')].map((e) => e.title).join() === 'pawn,king,queen,rook,`+
+		`knight,bishop'`)
 	p.sees("A captured pawn comes back as a king.")
 	p.press("Explore rankings")
 	p.ranked("diminuendo:pkqrnb+fp")
@@ -114,7 +121,8 @@ func TestRankingsTyped(t *testing.T) {
 	p := newPerson(t, serveAll(t), "Ann", night)
 	p.mayFail("/api/rankings/")
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:kqrnbb")
-	p.until("the page says that there is no such ranking", `document.querySelector('main [role=alert]')?.innerText.includes("has the letter 'b' twice")`)
+	p.until("the page says that there is no such ranking",
+		`document.querySelector('main [role=alert]')?.innerText.includes("has the letter 'b' twice")`)
 	p.sees("Showing the inventor’s ranking.")
 	p.until("the inventor's is shown", `document.querySelector('.about')?.dataset.ranking === 'diminuendo'`)
 	p.accessible("a wrong ranking")
@@ -127,7 +135,8 @@ func TestRankingsTyped(t *testing.T) {
 	} {
 		p.write("Ranking or identifier", typed)
 		p.keys(kb.Enter)
-		p.until("the page says of "+typed+" that "+want, `document.querySelector('#typed-help.error')?.innerText.includes(`+quote(want)+`)`)
+		p.until("the page says of "+typed+" that "+want,
+			`document.querySelector('#typed-help.error')?.innerText.includes(`+quote(want)+`)`)
 	}
 	p.shoot("rankings-wrong")
 	p.accessible("a ranking that cannot be read")
@@ -151,7 +160,8 @@ func TestRankingsFound(t *testing.T) {
 			p.open("/learn/diminuendo/rankings")
 			p.ranked("diminuendo")
 			p.shoot("rankings-phone")
-			p.until("the board is created when it is scrolled into view", `document.querySelector('[data-board]').scrollIntoView() || document.querySelector('[data-board] [data-name=z]')`)
+			p.until("the board is created when it is scrolled into view",
+				`document.querySelector('[data-board]').scrollIntoView() || document.querySelector('[data-board] [data-name=z]')`)
 			p.accessible("rankings on a phone")
 			p.shoot("rankings-phone-board")
 			p.press("Move the king one place down")
@@ -160,7 +170,8 @@ func TestRankingsFound(t *testing.T) {
 			// their height until the ladder has its words.
 			p.until("the ladder is about this ranking", `!document.querySelector('.ladder .stale')`)
 			a := p.grip("5")
-			b := point{a.X, a.Y - 9 - js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
+			b := point{a.X, a.Y - 9 - js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - `+
+				`a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
 			p.touch(a)
 			for _, at := range between(a, b) {
 				p.slide(at)
@@ -186,12 +197,14 @@ func TestRankingsFound(t *testing.T) {
 			seek("the inventor's, king first", "1 ranking", 1)
 			seek("QRN", "24 of 720 rankings", 24)
 			seek("king first, king last", "No rankings found.", 0)
-			seek("king first, dragon", "Unknown condition: “dragon”. Try king first, pawn becomes rook, queen leaves the board.", 0)
+			seek("king first, dragon",
+				"Unknown condition: “dragon”. Try king first, pawn becomes rook, queen leaves the board.", 0)
 			p.accessible("nothing found")
 			p.press("Clear")
 			p.press("crescendo")
 			p.press("king last")
-			p.until("one crescendo has the king last", `document.querySelector('.finder [role=status]').innerText.trim() === '1 ranking' && document.querySelector('.finder input').value === 'crescendo, king last'`)
+			p.until("one crescendo has the king last", `document.querySelector('.finder [role=status]').innerText.trim() === `+
+				`'1 ranking' && document.querySelector('.finder input').value === 'crescendo, king last'`)
 			p.press("PBNRQK: pawn, bishop, knight, rook, queen, king")
 			p.ranked("diminuendo:pbnrqk")
 			p.until("the page is at its top", `scrollY === 0`)
@@ -211,7 +224,8 @@ func TestRankingsOffline(t *testing.T) {
 	p.sees("The rankings did not load: the server is unreachable.")
 	p.accessible("no rankings")
 	p.open("/new?variant=diminuendo")
-	p.until("the dialog says so, too", `document.querySelector('dialog[open]')?.innerText.includes('The rankings did not load.')`)
+	p.until("the dialog says so, too",
+		`document.querySelector('dialog[open]')?.innerText.includes('The rankings did not load.')`)
 	p.block()
 	p.press("Try again")
 	p.until("the ranking can be chosen", `document.querySelectorAll('dialog[open] li .piece').length === 6`)

@@ -23,7 +23,8 @@ func TestRatings(t *testing.T) {
 		p.signsUp(p.name + "-of-wane")
 	}
 	c := &commands{}
-	c.game = ann.asks("POST", "/api/games", `{"id":"a-rated-game","variant":"chess","control":{"base":300000},"casual":false,"rated":true,"opponent":"anyone","color":"white"}`, "a.game.id")
+	c.game = ann.asks("POST", "/api/games", `{"id":"a-rated-game","variant":"chess","control":{"base":300000},`+
+		`"casual":false,"rated":true,"opponent":"anyone","color":"white"}`, "a.game.id")
 	ben.open("/")
 	ben.sees("rated")
 	c.do(ben, `"order":"join"`)
@@ -33,14 +34,16 @@ func TestRatings(t *testing.T) {
 	ann.open("/game/" + c.game)
 	ann.sees("1500?")
 	c.do(ben, `"order":"resign"`)
-	ann.until("the change of the rating is shown", `[...document.querySelectorAll('.bar')].map((b) => b.textContent).join().match(/\+\d+[^]*−\d+|−\d+[^]*\+\d+/)`)
+	ann.until("the change of the rating is shown",
+		`[...document.querySelectorAll('.bar')].map((b) => b.textContent).join().match(/\+\d+[^]*−\d+|−\d+[^]*\+\d+/)`)
 	ann.accessible("a rated game")
 	ann.shoot("rated-game")
 	ann.press("Ben-of-wane")
 	ann.sees("You against this player: 1 won, 0 drawn, 0 lost.")
 	ann.archived(1)
 	ann.reload()
-	ann.until("all of the profile is shown", `document.querySelectorAll('section').length >= 5 && document.querySelector('.recent a')`)
+	ann.until("all of the profile is shown",
+		`document.querySelectorAll('section').length >= 5 && document.querySelector('.recent a')`)
 	ann.sees("1. e4 e5 2. Nf3 Nc6")
 	ann.accessible("a profile")
 	ann.shoot("profile")

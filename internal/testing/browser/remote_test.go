@@ -107,8 +107,8 @@ var (
 
 // keyNames are WebDriver's names of the keys that chromedp names.
 var keyNames = map[rune]rune{
-	'\t': '\ue004', '\r': '\ue006', '\x1b': '\ue00c', '\u0301': '\ue015', '\u0302': '\ue012', '\u0303': '\ue014', '\u0304': '\ue013',
-	'\u0305': '\ue010', '\u0306': '\ue011',
+	'\t': '\ue004', '\r': '\ue006', '\x1b': '\ue00c', '\u0301': '\ue015', '\u0302': '\ue012', '\u0303': '\ue014',
+	'\u0304': '\ue013', '\u0305': '\ue010', '\u0306': '\ue011',
 }
 
 // typed presses keys one after another.
@@ -118,7 +118,8 @@ func typed(keys string) inputSource {
 		if name, ok := keyNames[r]; ok {
 			r = name
 		}
-		source.Actions = append(source.Actions, inputAction{"type": "keyDown", "value": string(r)}, inputAction{"type": "keyUp", "value": string(r)})
+		source.Actions = append(source.Actions, inputAction{"type": "keyDown", "value": string(r)},
+			inputAction{"type": "keyUp", "value": string(r)})
 	}
 	return source
 }
@@ -188,7 +189,9 @@ func TestPages(t *testing.T) {
 		t.Run(fmt.Sprint(l.width, l.dark), func(t *testing.T) {
 			parallel(t)
 			p := newPerson(t, serveAll(t), "Ann", l)
-			paths := []string{"/", "/rules/shrink", "/rules/convergent", "/analysis/cheshire", "/editor/diminuendo", "/games", "/learn/shrink"}
+			paths := []string{
+				"/", "/rules/shrink", "/rules/convergent", "/analysis/cheshire", "/editor/diminuendo", "/games", "/learn/shrink",
+			}
 			for _, path := range paths {
 				p.open(path)
 				p.until("the page is there", `document.querySelector('main h1, main [role=grid]')`)

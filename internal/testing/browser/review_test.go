@@ -23,16 +23,20 @@ func (p *person) finishes(variant string, moves ...string) (path string) {
 	p.mayFail("/commands") // resigning a game that has ended
 	path = js[string](p, fmt.Sprintf(`(async () => {
 		const send = async (path, body) => {
-			const r = await fetch('/api/games' + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+			const headers = { 'Content-Type': 'application/json' }
+			const r = await fetch('/api/games' + path, { method: 'POST', headers, body: JSON.stringify(body) })
 			if (!r.ok) throw new Error(await r.text())
 			return r.json()
 		}
-		const { game } = await send('', { id: 'request-' + crypto.randomUUID(), variant: %s, opponent: 'self', color: 'white', casual: false, control: {} })
+		const { game } = await send('', { id: 'request-' + crypto.randomUUID(), variant: %s,
+			opponent: 'self', color: 'white', casual: false, control: {} })
 		const moves = %s
 		const id = (what) => what + '-' + game.id
-		for (const [i, move] of moves.entries()) await send('/' + game.id + '/commands', { id: id('move' + i), order: 'move', move })
+		for (const [i, move] of moves.entries())
+			await send('/' + game.id + '/commands', { id: id('move' + i), order: 'move', move })
 		const end = moves.length < 2 ? 'abort' : 'resign'
-		await send('/' + game.id + '/commands', { id: id('the-end'), order: end, color: 'white' }).catch(() => {}) // it may have ended
+		await send('/' + game.id + '/commands', { id: id('the-end'), order: end, color: 'white' })
+			.catch(() => {}) // it may have ended
 		return '/game/' + game.id
 	})()`, quote(variant), quoteAll(moves)))
 	return path
@@ -82,19 +86,24 @@ func TestReview(t *testing.T) {
 			if r == nil {
 				t.Fatal("the server has no review")
 			}
-			ann.until("the page shows both accuracies", fmt.Sprintf(`['%.1f %%', '%.1f %%'].every((n, i) => document.querySelectorAll('.accuracy td')[i].innerText === n)`, *r.White.Accuracy, *r.Black.Accuracy))
+			ann.until("the page shows both accuracies",
+				fmt.Sprintf(`['%.1f %%', '%.1f %%'].every((n, i) => document.querySelectorAll('.accuracy td')[i].innerText === n)`,
+					*r.White.Accuracy, *r.Black.Accuracy))
 			ann.sees("Mate in 1 was there.")
-			ann.until("a dot for each moment", `document.querySelectorAll('.graph circle:not(.now)').length === document.querySelectorAll('.review ol li').length`)
+			ann.until("a dot for each moment",
+				`document.querySelectorAll('.graph circle:not(.now)').length === document.querySelectorAll('.review ol li').length`)
 			ann.accessible("the review")
 			ann.shoot("review-" + tt.name)
 
 			// A moment opens its move, its line a variation.
 			ann.press("2. g4??")
-			ann.until("the moment is marked", `document.querySelector('.review [aria-current]')?.innerText.startsWith('2. g4??')`)
+			ann.until("the moment is marked",
+				`document.querySelector('.review [aria-current]')?.innerText.startsWith('2. g4??')`)
 			ann.until("the graph stands there", `document.querySelector('.graph').ariaValueNow === '3'`)
 			ann.press("2… a6")
 			ann.press("Show the best line: Qh4#")
-			ann.until("the better move is on the board", `[...document.querySelectorAll('.narration')].some((e) => e.innerText.includes('Qh4#'))`)
+			ann.until("the better move is on the board",
+				`[...document.querySelectorAll('.narration')].some((e) => e.innerText.includes('Qh4#'))`)
 			ann.shoot("review-line-" + tt.name)
 
 			// Autoplay plays the line.
@@ -111,7 +120,8 @@ func TestReview(t *testing.T) {
 			ann.until("the second ply is described", `document.querySelector('.graph').ariaValueText.startsWith('1… e5')`)
 			ann.keys(kb.End)
 			ann.until("the end is described", `document.querySelector('.graph').ariaValueText.includes('Black has won')`)
-			at := js[point](ann, `(() => { const r = document.querySelector('.graph').getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })()`)
+			at := js[point](ann, `(() => { const r = document.querySelector('.graph').getBoundingClientRect(); return { X: `+
+				`r.x + r.width / 2, Y: r.y + r.height / 2 } })()`)
 			ann.pressAt(at)
 			ann.until("the middle is shown", `document.querySelector('.graph').ariaValueNow === '3'`)
 
@@ -124,7 +134,8 @@ func TestReview(t *testing.T) {
 				t.Errorf("it was reviewed again: %+v", s)
 			}
 			ben.press("White")
-			ben.until("White's moments alone are listed", `((list) => list.length && list.every((e) => !e.innerText.includes('…')))([...document.querySelectorAll('.review ol strong')])`)
+			ben.until("White's moments alone are listed", `((list) => list.length && list.every((e) => `+
+				`!e.innerText.includes('…')))([...document.querySelectorAll('.review ol strong')])`)
 			if tt.look.touch {
 				return
 			}
@@ -176,15 +187,19 @@ func TestReviewRefused(t *testing.T) {
 	p.find("Request a computer analysis")
 	refuse := func(status int, text string) {
 		t.Helper()
-		js[bool](p, fmt.Sprintf(`((was) => { window.fetch = (...a) => a[1]?.method === 'POST' ? (window.fetch = was, Promise.resolve(
-			new Response(JSON.stringify({ detail: %s, code: 'too-many' }), { status: %d }))) : was(...a); return true })(window.fetch)`, quote(text), status))
+		js[bool](p, fmt.Sprintf(`((was) => {
+			const answer = () => new Response(JSON.stringify({ detail: %s, code: 'too-many' }), { status: %d })
+			window.fetch = (...a) => a[1]?.method === 'POST' ? (window.fetch = was, Promise.resolve(answer())) : was(...a)
+			return true
+		})(window.fetch)`, quote(text), status))
 		p.press("Request a computer analysis")
 		p.until("the page says why", `document.querySelector('.review [role=alert]')?.innerText === `+quote(text))
 	}
 	refuse(429, "You wait for 3 reviews already: let one of them be finished, then ask for another.")
 	p.accessible("a review that was refused")
 	p.shoot("review-refused")
-	js[bool](p, `((was) => { window.fetch = (...a) => a[1]?.method === 'POST' ? (window.fetch = was, Promise.reject(new TypeError('no'))) : was(...a); return true })(window.fetch)`)
+	js[bool](p, `((was) => { window.fetch = (...a) => a[1]?.method === 'POST' ? (window.fetch = was, `+
+		`Promise.reject(new TypeError('no'))) : was(...a); return true })(window.fetch)`)
 	p.press("Request a computer analysis")
 	p.sees("The server is unreachable.")
 	p.press("Request a computer analysis")
@@ -220,7 +235,8 @@ func TestReplay(t *testing.T) {
 			p.until("the end is shown", shown(6))
 			p.accessible("a finished game")
 			p.shoot("replay-" + tt.name)
-			js[bool](p, `((s) => { s.value = 'rush'; s.dispatchEvent(new Event('change')); return true })(document.querySelector('.autoplay select'))`)
+			js[bool](p, `((s) => { s.value = 'rush'; s.dispatchEvent(new Event('change')); `+
+				`return true })(document.querySelector('.autoplay select'))`)
 			// Collect the plies that the list marks.
 			js[bool](p, `(window.seen = [], window.early = 0, new MutationObserver(() => {
 				const ply = +(document.querySelector('.list [aria-current]')?.dataset.ply ?? 0)
@@ -234,7 +250,8 @@ func TestReplay(t *testing.T) {
 			p.until("it has stopped", `document.querySelector('.autoplay button').ariaLabel === 'Play moves'`)
 
 			// The space bar plays and pauses; a step stops autoplay.
-			js[bool](p, `((s) => { s.value = 'slow'; s.dispatchEvent(new Event('change')); document.activeElement.blur(); return true })(document.querySelector('.autoplay select'))`)
+			js[bool](p, `((s) => { s.value = 'slow'; s.dispatchEvent(new Event('change')); document.activeElement.blur(); `+
+				`return true })(document.querySelector('.autoplay select'))`)
 			p.keys(kb.Home)
 			p.until("the start is shown", `!document.querySelector('.list [aria-current]')`)
 			p.keys(" ")

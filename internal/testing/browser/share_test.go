@@ -17,8 +17,10 @@ import (
 func (p *person) apiGame(variant string, moves ...string) string {
 	p.t.Helper()
 	p.calls()
-	id := js[string](p, `fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({
-		id: 'game-'+crypto.randomUUID(), variant: `+quote(variant)+`, control: {}, casual: false, opponent: 'self', color: 'white' }) }).then((r) => r.json()).then((g) => g.game.id)`)
+	id := js[string](p,
+		`fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({
+		id: 'game-'+crypto.randomUUID(), variant: `+quote(variant)+
+			`, control: {}, casual: false, opponent: 'self', color: 'white' }) }).then((r) => r.json()).then((g) => g.game.id)`)
 	path := "/game/" + id
 	for i, move := range moves {
 		p.apiMove(path, i, move)
@@ -34,7 +36,8 @@ func (p *person) apiMove(path string, ply int, move string) {
 
 func (p *person) apiDo(path, order string) {
 	p.t.Helper()
-	if status := js[int](p, `fetch('/api/games/`+strings.TrimPrefix(path, "/game/")+`/commands', { method: 'POST', headers: { 'Content-Type': 'application/json' },
+	if status := js[int](p, `fetch('/api/games/`+strings.TrimPrefix(path, "/game/")+
+		`/commands', { method: 'POST', headers: { 'Content-Type': 'application/json' },
 		body: JSON.stringify({ id: crypto.randomUUID(), ...`+order+` }) }).then((r) => r.status)`); status != http.StatusOK {
 		p.fail("%s is answered with %d", order, status)
 	}
@@ -66,7 +69,8 @@ func TestShare(t *testing.T) {
 			ann.accessible("sharing")
 			ann.shoot("share-" + tt.name)
 			ann.press("Make animation")
-			ann.until("the animation is there", `document.querySelector('dialog .animation img')?.naturalWidth > 100 && document.querySelector('dialog a[download$=".gif"]')`)
+			ann.until("the animation is there", `document.querySelector('dialog .animation img')?.naturalWidth > 100 && `+
+				`document.querySelector('dialog a[download$=".gif"]')`)
 			ann.sees("Ready: ")
 			ann.accessible("an animation")
 			ann.shoot("share-animation-" + tt.name)
@@ -78,7 +82,8 @@ func TestShare(t *testing.T) {
 			ann.until("it is copied", `document.querySelector('dialog .note').textContent === 'Copied'`)
 			ann.press("Dark")
 			ann.press("Black below")
-			ann.until("the code is for a dark board", `document.querySelector('dialog textarea').value.includes('flip=1&amp;theme=dark')`)
+			ann.until("the code is for a dark board",
+				`document.querySelector('dialog textarea').value.includes('flip=1&amp;theme=dark')`)
 			ann.until("so is the picture", `document.querySelector('dialog img').src.includes('theme=dark&flip=true')`)
 			code := js[string](ann, `document.querySelector('dialog textarea').value`)
 			animation := decodeGIF(t, base+"/api/games/"+strings.TrimPrefix(path, "/game/")+"/game.gif")
@@ -98,7 +103,8 @@ func TestShare(t *testing.T) {
 			board.shows(m.pos, m.sans)
 			eve.shoot("embed-" + tt.name)
 			board.accessible("a board on another site")
-			if y := js[float64](board.person, `document.querySelector('[data-name=a1]').getBoundingClientRect().y - document.querySelector('[data-name=a3]').getBoundingClientRect().y`); y > 0 {
+			if y := js[float64](board.person, `document.querySelector('[data-name=a1]').getBoundingClientRect().y - `+
+				`document.querySelector('[data-name=a3]').getBoundingClientRect().y`); y > 0 {
 				t.Error("Black is not below")
 			}
 			if theme := js[string](board.person, `document.documentElement.dataset.theme`); theme != "dark" {
@@ -122,7 +128,8 @@ func TestShare(t *testing.T) {
 			board.press("Previous move")
 			board.shows(positions[1], m.sans)
 			board.press("Flip board")
-			board.until("White is below", `document.querySelector('[data-name=a1]').getBoundingClientRect().y > document.querySelector('[data-name=a3]').getBoundingClientRect().y`)
+			board.until("White is below", `document.querySelector('[data-name=a1]').getBoundingClientRect().y > `+
+				`document.querySelector('[data-name=a3]').getBoundingClientRect().y`)
 
 			// New moves arrive in the frame; an earlier position stays on the board.
 			next := m.pos.UCI(m.pos.Legal(nil)[0])
@@ -158,9 +165,12 @@ func TestEmbeddedPositions(t *testing.T) {
 	frame := func(id, address string) string {
 		return `<iframe id=` + id + ` style="border:0;width:400px;height:330px" src="` + base + address + `"></iframe>`
 	}
-	locked := strings.Replace(frame("locked", "/embed/cheshire8?moves=e2e4"), "<iframe", `<iframe sandbox="allow-scripts"`, 1)
-	dan.do(chromedp.Navigate(foreign(t, locked+frame("mate", "/embed/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2_b3a3_b2a2&ply=1")+
-		frame("wrong", "/embed/shrink?moves=e2e4_e2e4")+frame("none", "/embed/go")+frame("game", "/embed/game/aaaaaaaaaaaa"))))
+	locked := strings.Replace(frame("locked", "/embed/cheshire8?moves=e2e4"), "<iframe",
+		`<iframe sandbox="allow-scripts"`, 1)
+	dan.do(chromedp.Navigate(foreign(t,
+		locked+frame("mate", "/embed/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2_b3a3_b2a2&ply=1")+
+			frame("wrong", "/embed/shrink?moves=e2e4_e2e4")+frame("none", "/embed/go")+frame("game",
+			"/embed/game/aaaaaaaaaaaa"))))
 	cat := newMatch(t, "cheshire8", "")
 	cat.note(cat.move("e2e4"))
 	dan.inFrame("#locked", "/embed/cheshire8").shows(cat.pos, cat.sans)
@@ -174,10 +184,13 @@ func TestEmbeddedPositions(t *testing.T) {
 	board.shows(first, mate.sans)
 	board.press("Last move")
 	board.shows(mate.pos, mate.sans)
-	if home := js[string](board.person, `document.querySelector('a').href`); !strings.HasPrefix(home, base+"/analysis/shrink?fen=2k") || !strings.HasSuffix(home, "&moves=b2c2_b3a3_b2a2") {
+	if home := js[string](board.person, `document.querySelector('a').href`); !strings.HasPrefix(home, base+
+		"/analysis/shrink?fen=2k") ||
+		!strings.HasSuffix(home, "&moves=b2c2_b3a3_b2a2") {
 		t.Errorf("the board leads to %s", home)
 	}
-	if rel := js[string](board.person, `document.querySelector('a').target + ' ' + document.querySelector('a').rel`); rel != "_blank noopener" {
+	if rel := js[string](board.person,
+		`document.querySelector('a').target + ' ' + document.querySelector('a').rel`); rel != "_blank noopener" {
 		t.Errorf("the link is %s", rel)
 	}
 	dan.inFrame("#wrong", "/embed/shrink?moves").sees("Move 2: \"e2e4\"")
@@ -203,14 +216,16 @@ func TestShareFails(t *testing.T) {
 	js[bool](ann, `(globalThis.fetch = () => Promise.reject(new Error('no network'))) && true`)
 	ann.press("Save: Position (PNG)")
 	ann.sees("The picture did not load: the server is unreachable.")
-	js[bool](ann, `(globalThis.fetch = () => Promise.resolve(new Response('{"detail":"That was too fast: try again in 2 seconds."}', { status: 429 }))) && true`)
+	js[bool](ann, `(globalThis.fetch = () => Promise.resolve(new Response('{"detail":"That was too fast: `+
+		`try again in 2 seconds."}', { status: 429 }))) && true`)
 	ann.press("Save: Position (PNG)")
 	ann.sees("That was too fast: try again in 2 seconds.")
 	ann.press("Make animation") // it waits until the server has time
 	ann.sees("The server is busy. Your picture waits in line")
 	ann.press("Cancel")
 	ann.until("it is canceled", `!document.querySelector('dialog progress')`)
-	js[bool](ann, `(globalThis.fetch = () => Promise.resolve(new Response('{"detail":"Choose a smaller size or fewer moves."}', { status: 422 }))) && true`)
+	js[bool](ann, `(globalThis.fetch = () => Promise.resolve(new Response('{"detail":"Choose a smaller size or fewer `+
+		`moves."}', { status: 422 }))) && true`)
 	ann.press("Make animation")
 	ann.sees("Choose a smaller size or fewer moves.")
 	ann.press("Close")
@@ -242,7 +257,8 @@ func TestShareLine(t *testing.T) {
 	ann.until("the line is there", `document.querySelectorAll('[role=gridcell]').length === 56`)
 	ann.press("Share")
 	ann.press("Embed …")
-	ann.until("the code is there", `document.querySelector('dialog textarea')?.value.includes('/embed/shrink?moves=e2e4_d7d5_e4d5&amp;theme=dark"')`)
+	ann.until("the code is there",
+		`document.querySelector('dialog textarea')?.value.includes('/embed/shrink?moves=e2e4_d7d5_e4d5&amp;theme=dark"')`)
 	ann.until("the picture is there", `document.querySelector('dialog img').naturalWidth > 100`)
 	ann.press("Make animation")
 	ann.until("it is there", `document.querySelector('dialog .animation img')?.naturalWidth > 100`)

@@ -21,20 +21,24 @@ func (p *person) signedIn(name string) *person {
 // shareStudy creates a study with one chapter through the API, and returns its address.
 func (p *person) shareStudy(id, more string) string {
 	p.t.Helper()
-	p.asks("POST", "/api/studies", fmt.Sprintf(`{"id":%q,"name":"Endings together","visibility":"unlisted",%s}`, id, more), "a.id")
+	p.asks("POST", "/api/studies",
+		fmt.Sprintf(`{"id":%q,"name":"Endings together","visibility":"unlisted",%s}`, id, more), "a.id")
 	return "/studies/" + id
 }
 
 // joins gives another account a role in a study.
 func (p *person) joins(study, player, role string) {
 	p.t.Helper()
-	p.asks("POST", "/api"+study+"/commands", fmt.Sprintf(`{"since":0,"commands":[{"kind":"role","base":0,"player":%q,"role":%q}]}`, player, role), "a.rejected.join() || 'done'")
+	p.asks("POST", "/api"+study+"/commands",
+		fmt.Sprintf(`{"since":0,"commands":[{"kind":"role","base":0,"player":%q,"role":%q}]}`, player, role),
+		"a.rejected.join() || 'done'")
 }
 
 // sent waits until the server has all changes.
 func (p *person) sent() {
 	p.t.Helper()
-	p.until("all changes are saved", `document.querySelector('#panel-moves [role=status]')?.innerText.includes('All changes are saved')`)
+	p.until("all changes are saved",
+		`document.querySelector('#panel-moves [role=status]')?.innerText.includes('All changes are saved')`)
 }
 
 // ownText is a function that returns the text of an element without that of those in it.
@@ -43,13 +47,16 @@ const ownText = `((e) => [...e.childNodes].filter((n) => n.nodeType === 3).map((
 // goes shows a move of the list.
 func (p *person) goes(san string) {
 	p.t.Helper()
-	p.until("the move is in the list", `((b) => (b?.click(), !!b))([...document.querySelectorAll('.tree button')].find((b) => `+ownText+`(b) === `+quote(san)+`))`)
+	p.until("the move is in the list",
+		`((b) => (b?.click(), !!b))([...document.querySelectorAll('.tree button')].find((b) => `+ownText+`(b) === `+
+			quote(san)+`))`)
 }
 
 // line waits until the list has these moves, among other things.
 func (p *person) line(want string) {
 	p.t.Helper()
-	p.until("the moves are "+want, `[...document.querySelectorAll('.tree button')].map(`+ownText+`).join(' ') === `+quote(want))
+	p.until("the moves are "+want,
+		`[...document.querySelectorAll('.tree button')].map(`+ownText+`).join(' ') === `+quote(want))
 }
 
 // older makes all accounts of a server two days older.
@@ -73,7 +80,8 @@ func TestSharedStudy(t *testing.T) {
 	parallel(t)
 	base := serveAll(t)
 	net := connect(t, strings.TrimPrefix(base, "http://"))
-	ann, ben := newPerson(t, base, "Ann", desktop).signedIn("Ann_study"), newPerson(t, net.url(), "Ben", desktop).signedIn("Ben_study")
+	ann, ben := newPerson(t, base, "Ann", desktop).signedIn("Ann_study"),
+		newPerson(t, net.url(), "Ben", desktop).signedIn("Ben_study")
 
 	ann.open("/studies")
 	ann.sees("You have no studies yet.")
@@ -82,7 +90,8 @@ func TestSharedStudy(t *testing.T) {
 	ann.inBothThemes("the form of a study", "study-form")
 	ann.write("Name", "Openings")
 	ann.press("Create study")
-	ann.until("the study is there", `/^.studies.[\w-]{8,}$/.test(location.pathname) && document.querySelector('[role=grid]')`)
+	ann.until("the study is there",
+		`/^.studies.[\w-]{8,}$/.test(location.pathname) && document.querySelector('[role=grid]')`)
 	study := js[string](ann, `location.pathname`)
 	ann.panel("Share")
 	ann.write("Name of the account", "Ben_study")
@@ -100,15 +109,18 @@ func TestSharedStudy(t *testing.T) {
 	ann.goes("e4")
 	ann.until("the comment is there", `document.querySelector('.tree .note')?.innerText === 'Ben_study: takes the center'`)
 	ann.until("the arrow is there", `document.querySelector('.tree [aria-current] .drawn')`)
-	ann.until("Ben is at that move", `document.querySelector('.tree [aria-current] .standing')?.innerText.includes('Ben_study is here')`)
+	ann.until("Ben is at that move",
+		`document.querySelector('.tree [aria-current] .standing')?.innerText.includes('Ben_study is here')`)
 	ann.write("Comment on 1. e4", "best by test")
-	ben.until("both comments are there", `[...document.querySelectorAll('.tree .note')].map((e) => e.innerText).join('|') === 'takes the center|Ann_study: best by test'`)
+	ben.until("both comments are there", `[...document.querySelectorAll('.tree .note')].map((e) => `+
+		`e.innerText).join('|') === 'takes the center|Ann_study: best by test'`)
 	ann.inBothThemes("a study of two people", "study-shared")
 	// Undoing a deletion brings back what others have written, too.
 	ann.press("Delete from here")
 	ben.line("Start")
 	ann.press("Undo")
-	ben.until("both comments are there again", `[...document.querySelectorAll('.tree .note')].map((e) => e.innerText).join('|') === 'takes the center|Ann_study: best by test'`)
+	ben.until("both comments are there again", `[...document.querySelectorAll('.tree .note')].map((e) => `+
+		`e.innerText).join('|') === 'takes the center|Ann_study: best by test'`)
 	ann.until("the arrow is there again", `document.querySelector('.tree .drawn')`)
 	ann.panel("Chapters")
 	ann.sees("Here now")
@@ -120,14 +132,17 @@ func TestSharedStudy(t *testing.T) {
 	net.fail(ben, false)
 	ben.goes("e5")
 	ben.plays("g1-f3")
-	ben.until("it says that it is offline", `document.querySelector('.problem')?.innerText.includes('kept in this browser and sent later')`)
+	ben.until("it says that it is offline",
+		`document.querySelector('.problem')?.innerText.includes('kept in this browser and sent later')`)
 	ben.write("Comment on 2. Nf3", "from the train")
 	ann.goes("e5")
 	ann.plays("f1-c4")
 	ann.sent()
 	net.restore()
 	for _, p := range []*person{ann, ben} {
-		p.until("the moves of both are there", `['Nf3', 'Bc4'].every((m) => document.querySelector('.tree').innerText.includes(m)) && document.querySelector('.tree').innerText.includes('from the train')`)
+		p.until("the moves of both are there",
+			`['Nf3', 'Bc4'].every((m) => document.querySelector('.tree').innerText.includes(m)) && `+
+				`document.querySelector('.tree').innerText.includes('from the train')`)
 	}
 	ben.sent()
 	// Without the names of those who look at a move, which come and go.
@@ -148,7 +163,8 @@ func TestSharedStudy(t *testing.T) {
 	}
 	copied := ann.shareStudy("from-pgn", fmt.Sprintf(`"pgn":%q`, pgn))
 	ann.open(copied)
-	ann.until("the moves are there", `['Nf3', 'Bc4', 'best by test'].every((m) => document.querySelector('.tree')?.innerText.includes(m))`)
+	ann.until("the moves are there",
+		`['Nf3', 'Bc4', 'best by test'].every((m) => document.querySelector('.tree')?.innerText.includes(m))`)
 }
 
 // TestStudyReader reads a study of another account: moves that the reader tries stay on the page, and
@@ -158,7 +174,8 @@ func TestStudyReader(t *testing.T) {
 	dir := t.TempDir()
 	n, restart := startIn(t, dir, 1)
 	base := n.URL()
-	ann, ben := newPerson(t, base, "Ann", desktop).signedIn("Ann_reads"), newPerson(t, base, "Ben", phone).signedIn("Ben_reads")
+	ann, ben := newPerson(t, base, "Ann", desktop).signedIn("Ann_reads"),
+		newPerson(t, base, "Ben", phone).signedIn("Ben_reads")
 	study := ann.shareStudy("for-readers", chapterOfChess)
 	ann.joins(study, "Ben_reads", "reader")
 	ann.open(study)
@@ -198,18 +215,21 @@ func TestStudyReader(t *testing.T) {
 	}
 }
 
-// TestStudyHidden has a moderator hide a study: its owner sees that and cannot publish it, and others do not find it. Once
-// the moderator lifts that, it is private, to the moderator too, and its owner publishes it again.
+// TestStudyHidden has a moderator hide a study: its owner sees that and cannot publish it, and others do not
+// find it. Once the moderator lifts that, it is private, to the moderator too, and its owner publishes it again.
 func TestStudyHidden(t *testing.T) {
 	parallel(t)
 	dir := t.TempDir()
 	n, _ := startIn(t, dir, 1)
 	base := n.URL()
-	ann, ben, mia := newPerson(t, base, "Ann", desktop).signedIn("Ann_hides"), newPerson(t, base, "Ben", desktop), newPerson(t, base, "Mia", phone).signedIn("Mia_hides")
+	ann, ben, mia := newPerson(t, base, "Ann", desktop).signedIn("Ann_hides"), newPerson(t, base, "Ben", desktop),
+		newPerson(t, base, "Mia", phone).signedIn("Mia_hides")
 	mia.moderates(dir)
 	study := ann.shareStudy("to-be-hidden", chapterOfChess)
 	publish := func() string {
-		return ann.asks("POST", "/api"+study+"/commands", `{"since":0,"commands":[{"kind":"settings","base":0,"settings":{"visibility":"unlisted"}}]}`, "a.rejected.join() || 'done'")
+		return ann.asks("POST", "/api"+study+"/commands",
+			`{"since":0,"commands":[{"kind":"settings","base":0,"settings":{"visibility":"unlisted"}}]}`,
+			"a.rejected.join() || 'done'")
 	}
 	ann.open(study)
 	ann.panel("Share")
@@ -236,7 +256,8 @@ func TestStudyHidden(t *testing.T) {
 	mia.until("the moderator is back at the list of studies", `location.pathname === '/studies'`)
 	mia.open(study)
 	mia.sees("Study not found")
-	ann.until("the notice is gone", `document.querySelector('.share') && !document.body.innerText.includes(`+quote(hidden)+`)`)
+	ann.until("the notice is gone",
+		`document.querySelector('.share') && !document.body.innerText.includes(`+quote(hidden)+`)`)
 	if said := publish(); said != "done" {
 		t.Errorf("its owner cannot publish the study again: %s", said)
 	}
@@ -249,7 +270,8 @@ func TestStudyExercise(t *testing.T) {
 	parallel(t)
 	base := serveAll(t)
 	ann, ben := newPerson(t, base, "Ann", desktop).signedIn("Ann_asks"), newPerson(t, base, "Ben", phone)
-	pgn := "[Variant \"Chess\"]\n[ChapterName \"Fool's mate\"]\n[ChapterMode \"find\"]\n[Orientation \"black\"]\n\n1. f3 e5 ({Too slow.} 1... a6 {Look at the diagonal to the king.}) 2. g4 {Now!} Qh4# {Mate.} *"
+	pgn := "[Variant \"Chess\"]\n[ChapterName \"Fool's mate\"]\n[ChapterMode \"find\"]\n[Orientation \"black\"]\n\n" +
+		"1. f3 e5 ({Too slow.} 1... a6 {Look at the diagonal to the king.}) 2. g4 {Now!} Qh4# {Mate.} *"
 	study := ann.shareStudy("exercise", fmt.Sprintf(`"pgn":%q`, pgn))
 	ben.open(study)
 	ben.sees("Find the moves of Black.")
@@ -279,8 +301,10 @@ func TestStudyExercise(t *testing.T) {
 func TestStudyElsewhere(t *testing.T) {
 	parallel(t)
 	base := serveAll(t)
-	ann, ben := newPerson(t, base, "Ann", look{width: 640, height: 480}).signedIn("Ann_shows"), newPerson(t, base, "Ben", look{width: 844, height: 390, touch: true}).signedIn("Ben_looks")
-	study := ann.shareStudy("to-embed", fmt.Sprintf(`"pgn":%q`, "[Variant \"Chess\"]\n[ChapterName \"Main\"]\n\n1. e4 {[%cal Ge2e4] King's pawn.} (1. d4 d5) e5 *\n\n[Variant \"Chess\"]\n[ChapterName \"More\"]\n\n1. c4 *"))
+	ann, ben := newPerson(t, base, "Ann", look{width: 640, height: 480}).signedIn("Ann_shows"),
+		newPerson(t, base, "Ben", look{width: 844, height: 390, touch: true}).signedIn("Ben_looks")
+	study := ann.shareStudy("to-embed", fmt.Sprintf(`"pgn":%q`, "[Variant \"Chess\"]\n[ChapterName \"Main\"]\n\n"+
+		"1. e4 {[%cal Ge2e4] King's pawn.} (1. d4 d5) e5 *\n\n[Variant \"Chess\"]\n[ChapterName \"More\"]\n\n1. c4 *"))
 	ann.open("/embed" + strings.Replace(study, "studies", "study", 1))
 	ann.until("the board is there", `document.querySelector('[role=grid]') && document.querySelector('.steps')`)
 	ann.press("Next move")
@@ -294,7 +318,8 @@ func TestStudyElsewhere(t *testing.T) {
 	ben.panel("Share")
 	ben.shoot("study-sideways-share")
 	ben.press("Copy study")
-	ben.until("the copy is there", `/^.studies.[\w-]{8,}$/.test(location.pathname) && location.pathname !== `+quote(study)+` && document.querySelector('.tree')?.innerText.includes('e4')`)
+	ben.until("the copy is there", `/^.studies.[\w-]{8,}$/.test(location.pathname) && location.pathname !== `+quote(study)+
+		` && document.querySelector('.tree')?.innerText.includes('e4')`)
 	ben.open("/studies")
 	ben.sees("Endings together")
 	ben.narrow("the list of studies")

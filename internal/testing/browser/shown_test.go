@@ -47,17 +47,22 @@ func TestWhatMovesDo(t *testing.T) {
 				})()`)
 				p.aim(c.from, c.to)
 				p.until("what the move does is marked by "+c.marks, `document.querySelector('.preview `+c.marks+`')`)
-				p.until("and narrated: "+c.narration, `document.querySelector('.narration').innerText.includes(`+quote(c.narration)+`)`)
+				p.until("and narrated: "+c.narration,
+					`document.querySelector('.narration').innerText.includes(`+quote(c.narration)+`)`)
 				at := p.at(c.to)
 				p.pressAt(at)
 				m.note(m.move(c.from + c.to))
 				m.seen()
-				p.until("a screen reader reads: "+c.narration, `[...document.querySelectorAll('[aria-live=polite] p')].some((e) => e.textContent.includes(`+quote(c.narration)+`))`)
+				p.until("a screen reader reads: "+
+					c.narration, `[...document.querySelectorAll('[aria-live=polite] p')].some((e) => e.textContent.includes(`+
+					quote(c.narration)+`))`)
 				if moved := js[int](p, `moved`); (moved > 0) != l.moving {
 					t.Errorf("%d things moved on the board; they should: %v", moved, l.moving)
 				}
 				if c.labels > 0 { // once all is in its place
-					p.until(fmt.Sprint("coordinates: ", c.labels), fmt.Sprintf(`[...document.querySelectorAll('.board text')].filter((e) => /^([a-h]|[1-8])$/.test(e.textContent.trim()) && e.getClientRects().length).length === %d`, c.labels))
+					p.until(fmt.Sprint("coordinates: ", c.labels), fmt.Sprintf(`[...document.querySelectorAll('.board `+
+						`text')].filter((e) => /^([a-h]|[1-8])$/.test(e.textContent.trim()) && e.getClientRects().length).length === %d`,
+						c.labels))
 				}
 			}
 		})

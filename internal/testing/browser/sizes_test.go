@@ -32,8 +32,9 @@ func (p *person) measured(board string) measures {
 			Board: box(document.querySelector(`+quote(board)+`)), Clocks: [...document.querySelectorAll('.clock')].map(box),
 			Links: [...document.querySelectorAll('header.wide :is(a, button)')].map(box),
 			Width: document.documentElement.clientWidth, Height: innerHeight, Page: document.documentElement.scrollHeight,
-			Cut: [...document.querySelectorAll('.side, .side *')].filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1 &&
-				!/visible|clip/.test(getComputedStyle(e).overflowX) && getComputedStyle(e).textOverflow !== 'ellipsis' && !e.matches('input, textarea'))
+			Cut: [...document.querySelectorAll('.side, .side *')].filter((e) =>
+				e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1 && !/visible|clip/.test(getComputedStyle(e).overflowX) &&
+				getComputedStyle(e).textOverflow !== 'ellipsis' && !e.matches('input, textarea'))
 				.map((e) => e.className + ': ' + e.scrollWidth + ' in ' + e.clientWidth),
 			Moves: document.querySelector('.tree')?.clientHeight ?? 0,
 		}
@@ -47,14 +48,16 @@ func TestBoardsFit(t *testing.T) {
 	base := serve(t)
 	p := newPerson(t, base, "Ann", desktop)
 	p.calls()
-	ben, kim := newPerson(t, base, "Ben", desktop).withoutRules(), newPerson(t, base, "Kim", desktop).withoutRules().signedIn("Kim_sizes")
+	ben, kim := newPerson(t, base, "Ben", desktop).withoutRules(), newPerson(t, base, "Kim", desktop).withoutRules().
+		signedIn("Kim_sizes")
 	ben.open("/rules/chess")
 	ben.calls()
 	begins(ben, kim, "shrink", true, "e2e4", "d7d5") // for the page Watch, which is first, before it ends
 	study := kim.shareStudy("sizes", chapterOfChess)
 	timed := func(variant, fen string) string {
 		t.Helper()
-		return p.asks("POST", "/api/games", fmt.Sprintf(`{"id":"sizes-%s-%d","variant":%q,"fen":%q,"control":{"base":300000},"casual":true,"opponent":"self","color":"white"}`,
+		return p.asks("POST", "/api/games", fmt.Sprintf(`{"id":"sizes-%s-%d","variant":%q,"fen":%q,`+
+			`"control":{"base":300000},"casual":true,"opponent":"self","color":"white"}`,
 			variant, len(fen), variant, fen), "a.game.id")
 	}
 	played := p.finishes("shrink", fools...)
@@ -141,7 +144,8 @@ func TestBoardsFit(t *testing.T) {
 	p.open("/analysis")
 	p.do(chromedp.EmulateViewport(1366, 768))
 	p.sees("New study")
-	if x := js[[2]float64](p, `['h1', '.logo'].map((e) => document.querySelector(e).getBoundingClientRect().left)`); x[0] != x[1] {
+	if x := js[[2]float64](p,
+		`['h1', '.logo'].map((e) => document.querySelector(e).getBoundingClientRect().left)`); x[0] != x[1] {
 		t.Errorf("the heading begins at %.0f, the header at %.0f", x[0], x[1])
 	}
 }

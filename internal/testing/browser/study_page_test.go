@@ -17,7 +17,8 @@ import (
 func TestStudyOfGame(t *testing.T) {
 	parallel(t)
 	base := serveAll(t)
-	ann, ben, eve := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone), newPerson(t, base, "Eve", desktop)
+	ann, ben, eve := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone),
+		newPerson(t, base, "Eve", desktop)
 	m := befriend(t, "chess", ann, ben).with(ann, byClick, ben, byTap)
 	m.play("f2f3", "e7e5")
 	path := js[string](ann, `location.pathname`)
@@ -43,7 +44,8 @@ func TestStudyOfGame(t *testing.T) {
 	ben.until("the analysis is open", `location.pathname.endsWith('/analysis')`)
 	ben.press("Moves")
 	ben.tree("Start 1. f3 e5 2. g4 Qh4# 0-1")
-	ben.until("the board is turned", `document.querySelector('[data-name=a8]').getBoundingClientRect().y > document.querySelector('[data-name=a1]').getBoundingClientRect().y`)
+	ben.until("the board is turned", `document.querySelector('[data-name=a8]').getBoundingClientRect().y > `+
+		`document.querySelector('[data-name=a1]').getBoundingClientRect().y`)
 	ben.press("Last move")
 	ben.present("Qh4#")
 	ben.shoot("study-game-phone")
@@ -55,7 +57,8 @@ func TestStudyOfGame(t *testing.T) {
 func TestStudyOfEveryVariant(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", desktop)
-	for _, name := range []string{"shrink", "convergent", "diminuendo", "diminuendo:pbnrqk+qk+fp", "cheshire", "cheshire8", "chess"} {
+	for _, name := range []string{"shrink", "convergent", "diminuendo", "diminuendo:pbnrqk+qk+fp", "cheshire",
+		"cheshire8", "chess"} {
 		g, err := rules.ByName(name)
 		if err != nil {
 			t.Fatal(err)
@@ -69,7 +72,8 @@ func TestStudyOfEveryVariant(t *testing.T) {
 		p.tree("Start 1. " + san)
 		pos.Make(move)
 		want := boardOf(pos.View())
-		p.until("the board of "+name+" is as the rules have it", `JSON.stringify(Object.entries(`+readBoard+`).sort()) === JSON.stringify(Object.entries(`+compact(want)+`).sort())`)
+		p.until("the board of "+name+" is as the rules have it",
+			`JSON.stringify(Object.entries(`+readBoard+`).sort()) === JSON.stringify(Object.entries(`+compact(want)+`).sort())`)
 	}
 }
 
@@ -139,7 +143,9 @@ func TestStudyInTwoTabs(t *testing.T) {
 func TestStudyWithoutStorage(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", phone)
-	p.before(`Object.defineProperty(window, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError') } } })`)
+	p.before(
+		`Object.defineProperty(window, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError') } } })`,
+	)
 	p.open("/analysis")
 	p.sees("The studies in this browser cannot be read")
 	p.open("/analysis/shrink")
@@ -216,7 +222,8 @@ func TestStudyByKeys(t *testing.T) {
 	p.keys(kb.Escape)
 	p.tabTo("the tabs", `e.matches('[role=tab]')`)
 	p.keys(kb.ArrowRight + kb.ArrowRight)
-	p.until("the panel is shown", `document.querySelector('#panel-share').checkVisibility() && document.activeElement.id === 'tab-share'`)
+	p.until("the panel is shown",
+		`document.querySelector('#panel-share').checkVisibility() && document.activeElement.id === 'tab-share'`)
 }
 
 // TestStudySteps steps with the arrow keys after clicks on tabs and with the wheel.
@@ -239,7 +246,8 @@ func TestStudySteps(t *testing.T) {
 	p.present("e5")
 	wheel := func(by int) {
 		t.Helper()
-		scrolls := js[bool](p, `document.querySelector('[role=grid]').dispatchEvent(new WheelEvent('wheel', { deltaY: `+strconv.Itoa(by)+`, bubbles: true, cancelable: true }))`)
+		scrolls := js[bool](p, `document.querySelector('[role=grid]').dispatchEvent(new WheelEvent('wheel', { deltaY: `+
+			strconv.Itoa(by)+`, bubbles: true, cancelable: true }))`)
 		if scrolls {
 			t.Error("the wheel scrolls the page")
 		}
@@ -301,7 +309,8 @@ func TestStudyAccessible(t *testing.T) {
 			p.press("Diminuendo with a custom ranking")
 			check("rankings")
 			p.press("Create study")
-			p.until("the board is there", `location.pathname === '/analysis/diminuendo:pbnrqk' && document.querySelector('[role=grid]')`)
+			p.until("the board is there",
+				`location.pathname === '/analysis/diminuendo:pbnrqk' && document.querySelector('[role=grid]')`)
 			p.open("/analysis/shrink?moves=e2e4_d7d5_e4d5_c6c5_d4c5")
 			p.plays("b6-c4")
 			check("board")

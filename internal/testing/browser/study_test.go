@@ -20,12 +20,14 @@ func (p *person) tree(want string) {
 }
 
 // readTree is the text of the list of moves.
-const readTree = `[...document.querySelectorAll('.tree :is(button, .row > .number, .note, .result)')].map((e) => e.textContent.trim().replace(/\s+/g, ' ')).join(' ')`
+const readTree = `[...document.querySelectorAll('.tree :is(button, .row > .number, .note, ` +
+	`.result)')].map((e) => e.textContent.trim().replace(/\s+/g, ' ')).join(' ')`
 
 // present waits until the list marks that move as the current one.
 func (p *person) present(san string) {
 	p.t.Helper()
-	p.until("the current move is "+san, `document.querySelector('.tree [aria-current]')?.textContent.trim().replace(/\s+/g, ' ') === `+quote(san))
+	p.until("the current move is "+san,
+		`document.querySelector('.tree [aria-current]')?.textContent.trim().replace(/\s+/g, ' ') === `+quote(san))
 }
 
 // plays plays moves on the board of a study, such as "e2-e4".
@@ -47,7 +49,8 @@ func (p *person) plays(moves ...string) {
 func (p *person) panel(name string) {
 	p.t.Helper()
 	if p.look.touch || name != "Notes" && name != "Engine" {
-		p.until("the tabs are in place", `document.querySelector('.workspace [role=grid]') && document.querySelector('#panel-engine').childElementCount`)
+		p.until("the tabs are in place",
+			`document.querySelector('.workspace [role=grid]') && document.querySelector('#panel-engine').childElementCount`)
 		p.press(name)
 	}
 }
@@ -72,7 +75,8 @@ func (p *person) draws(from, to string) {
 	for _, at := range between(a, b) {
 		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at, right))
 	}
-	p.do(mouse(input.DispatchMouseEventTypeMouseReleased, b, func(e *input.DispatchMouseEventParams) { e.Button, e.ClickCount = input.MouseButtonRight, 1 }))
+	p.do(mouse(input.DispatchMouseEventTypeMouseReleased, b,
+		func(e *input.DispatchMouseEventParams) { e.Button, e.ClickCount = input.MouseButtonRight, 1 }))
 }
 
 // copies presses a button that copies a text, and returns the text.
@@ -100,7 +104,8 @@ func (p *person) reads(text string) {
 // before makes every page run a script before its own.
 func (p *person) before(script string) {
 	p.t.Helper()
-	if _, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {
+	if _, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
+		cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {
 		p.t.Fatal(err)
 	}
 }
@@ -147,7 +152,8 @@ func TestStudyTree(t *testing.T) {
 		}
 		p.draws("e5", "f3")
 		p.draws("d5", "d5")
-		p.until("both are drawn", `document.querySelectorAll('.shapes path').length === 1 && document.querySelectorAll('.shapes circle').length === 1`)
+		p.until("both are drawn",
+			`document.querySelectorAll('.shapes path').length === 1 && document.querySelectorAll('.shapes circle').length === 1`)
 		p.shoot("study-drawn-" + p.name)
 		if p.look.touch {
 			p.press("Draw on the board")
@@ -170,7 +176,8 @@ func TestStudyTree(t *testing.T) {
 
 		p.panel("Share")
 		pgn := p.copies("Copy PGN")
-		for _, part := range []string{`[Variant "shrink"]`, "1. e4 e5 (1... d5 2. exd5) 2. Nf3 $6 $14 {[%cal Ge5f3] [%csl Gd5] A quiet move}"} {
+		for _, part := range []string{`[Variant "shrink"]`,
+			"1. e4 e5 (1... d5 2. exd5) 2. Nf3 $6 $14 {[%cal Ge5f3] [%csl Gd5] A quiet move}"} {
 			if !strings.Contains(strings.Join(strings.Fields(pgn), " "), part) {
 				t.Errorf("%q is not in\n%s", part, pgn)
 			}
@@ -194,7 +201,8 @@ func TestStudyTree(t *testing.T) {
 		p.open(strings.TrimPrefix(link, p.base))
 		p.tree(built)
 		p.press("Last move")
-		p.until("both are drawn", `document.querySelectorAll('.shapes path').length === 1 && document.querySelectorAll('.shapes circle').length === 1`)
+		p.until("both are drawn",
+			`document.querySelectorAll('.shapes path').length === 1 && document.querySelectorAll('.shapes circle').length === 1`)
 	})
 }
 
@@ -239,7 +247,8 @@ func TestStudyTexts(t *testing.T) {
 		p.sees("New study")
 		js[bool](p, `(() => {
 			const files = new DataTransfer()
-			files.items.add(new File(['[White "Ann"]\n[Black "Ben"]\n\n1. e4 e5 *\n\n[White "Cleo"]\n\n1. d4 d5 2. c4 0-1\n'], 'games.pgn'))
+			const games = '[White "Ann"]\n[Black "Ben"]\n\n1. e4 e5 *\n\n[White "Cleo"]\n\n1. d4 d5 2. c4 0-1\n'
+			files.items.add(new File([games], 'games.pgn'))
 			const input = document.querySelector('input[type=file]')
 			input.files = files.files
 			return input.dispatchEvent(new Event('change', { bubbles: true }))
@@ -254,12 +263,14 @@ func TestStudyTexts(t *testing.T) {
 		p.press("Import …")
 		p.reads("P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p b - - 0 1")
 		p.press("1. Diminuendo Chess")
-		p.until("the position is on the board", `location.pathname === '/analysis/diminuendo' && document.querySelectorAll('[role=gridcell]').length === 43`)
+		p.until("the position is on the board",
+			`location.pathname === '/analysis/diminuendo' && document.querySelectorAll('[role=gridcell]').length === 43`)
 		// A file, dropped on the board.
 		js[bool](p, `(() => {
 			const text = new DataTransfer()
 			text.setData('text/plain', '1. e4 hm\n2. d4')
-			return document.querySelector('.workspace').dispatchEvent(new DragEvent('drop', { dataTransfer: text, bubbles: true, cancelable: true })) || true
+			const drop = new DragEvent('drop', { dataTransfer: text, bubbles: true, cancelable: true })
+			return document.querySelector('.workspace').dispatchEvent(drop) || true
 		})()`)
 		p.until("the dialog has it", `document.querySelector('dialog[open] textarea')?.value === '1. e4 hm\n2. d4'`)
 		p.press("Close")

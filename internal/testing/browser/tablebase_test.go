@@ -21,7 +21,8 @@ func (p *person) ending(fen string) {
 }
 
 // readEnding is the text of the tablebase panel: the verdict and each move.
-const readEnding = `[...document.querySelectorAll('.verdict, [role=toolbar] :is(h3, li button)')].map((e) => e.innerText.trim().replace(/\s+/g, ' ')).join('; ')`
+const readEnding = `[...document.querySelectorAll('.verdict, [role=toolbar] :is(h3, ` +
+	`li button)')].map((e) => e.innerText.trim().replace(/\s+/g, ' ')).join('; ')`
 
 // knows waits until the panel shows the tables' results for a position.
 func (p *person) knows(fen, verdict string) {
@@ -81,7 +82,8 @@ func TestEndings(t *testing.T) {
 		fen := "2k/1R1/K2 w - - 0 1"
 		p.ending(fen)
 		p.knows(fen, "White wins: mate in 2")
-		p.until("the bar shows the mate", `document.querySelector('[role=img][aria-label^="Evaluation"]').ariaLabel === 'Evaluation: White mates in 2 moves (proven)'`)
+		p.until("the bar shows the mate", `document.querySelector('[role=img][aria-label^="Evaluation"]').ariaLabel === `+
+			`'Evaluation: White mates in 2 moves (proven)'`)
 		p.accessible("an ending")
 		p.shoot("ending-" + p.name)
 		if !p.look.touch {
@@ -98,7 +100,8 @@ func TestEndings(t *testing.T) {
 		} else { // by keyboard
 			p.tabTo("the only move", `e.matches('[role=toolbar] li button')`)
 			p.keys(kb.Enter)
-			p.until("the focus moves to the next move", `document.activeElement?.innerText.replace(/\s+/g, ' ') === 'Ra2# checkmate'`)
+			p.until("the focus moves to the next move",
+				`document.activeElement?.innerText.replace(/\s+/g, ' ') === 'Ra2# checkmate'`)
 			p.keys(kb.ArrowDown)
 			p.until("the next has the focus", `document.activeElement.innerText.startsWith('Kb1')`)
 			p.keys(kb.ArrowUp + kb.Enter)

@@ -26,7 +26,8 @@ func TestTournament(t *testing.T) {
 	ann.inBothThemes("the form of a tournament", "tournament-form")
 	ann.write("Name", "Tea time")
 	ann.press("Create")
-	ann.until("the tournament is there", `/^.tournaments.[\w-]{8,}$/.test(location.pathname) && document.title.startsWith('Tea time')`)
+	ann.until("the tournament is there",
+		`/^.tournaments.[\w-]{8,}$/.test(location.pathname) && document.title.startsWith('Tea time')`)
 	ann.sees("Starts in")
 	ann.press("Join")
 	ann.sees("You are in. It starts in")
@@ -38,23 +39,27 @@ func TestTournament(t *testing.T) {
 
 	starts := time.Now().Add(15 * time.Second).UnixMilli()
 	id := fmt.Sprintf("arena-%d", starts)
-	ann.asks("POST", "/api/tournaments", fmt.Sprintf(`{"id":%q,"system":"arena","name":"Now","variant":"shrink","control":{"base":60000,"increment":1000},"rated":true,"starts":%d,"minutes":10}`, id, starts), "a.id")
+	ann.asks("POST", "/api/tournaments", fmt.Sprintf(`{"id":%q,"system":"arena","name":"Now","variant":"shrink",`+
+		`"control":{"base":60000,"increment":1000},"rated":true,"starts":%d,"minutes":10}`, id, starts), "a.id")
 	for _, p := range []*person{ann, ben} {
 		p.open("/tournaments/" + id)
 		p.press("Join")
 		p.sees("You are in.")
 	}
 	for _, p := range []*person{ann, ben} {
-		p.within(40*time.Second, "the game is open", `location.pathname.startsWith('/game/') && document.querySelector('[role=grid]')`)
+		p.within(40*time.Second, "the game is open",
+			`location.pathname.startsWith('/game/') && document.querySelector('[role=grid]')`)
 	}
 	game := &commands{game: js[string](ann, `location.pathname.split('/').pop()`)}
 	white, black := ann, ben
-	if js[string](ann, `fetch('/api/games/`+game.game+`').then((r) => r.json()).then((g) => g.game.white.name)`) != "Ann_arena" {
+	if js[string](ann, `fetch('/api/games/`+game.game+
+		`').then((r) => r.json()).then((g) => g.game.white.name)`) != "Ann_arena" {
 		white, black = ben, ann
 	}
 	white.press("Berserk")
 	for _, p := range []*person{ann, ben} {
-		p.until("half of the time is left", `[...document.querySelectorAll('[role=timer]')].some((e) => /^0?0:30/.test(e.innerText.trim()))`)
+		p.until("half of the time is left",
+			`[...document.querySelectorAll('[role=timer]')].some((e) => /^0?0:30/.test(e.innerText.trim()))`)
 	}
 	ben.narrow("a game of a tournament")
 	ben.shoot("tournament-game-phone")
@@ -71,7 +76,8 @@ func TestTournament(t *testing.T) {
 	ann.inBothThemes("an arena", "arena")
 	ben.narrow("an arena")
 	ben.inBothThemes("an arena on a phone", "arena-phone")
-	if words := js[string](white, `document.querySelector('main').innerText`); !strings.Contains(words, "Ben_arena") || !strings.Contains(words, "Ann_arena") {
+	if words := js[string](white, `document.querySelector('main').innerText`); !strings.Contains(words, "Ben_arena") ||
+		!strings.Contains(words, "Ann_arena") {
 		t.Errorf("the standings lack a player:\n%s", words)
 	}
 }

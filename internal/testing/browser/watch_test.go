@@ -11,7 +11,8 @@ import (
 
 // channel is the board of a channel on the page Watch.
 func channel(title string) string {
-	return `[...document.querySelectorAll('article')].find((a) => a.querySelector('h2 a')?.innerText === ` + quote(title) + `)`
+	return `[...document.querySelectorAll('article')].find((a) => a.querySelector('h2 a')?.innerText === ` +
+		quote(title) + `)`
 }
 
 // TestWatch has two users play while a third watches: the page shows the moves, the end, and the next game, and
@@ -31,12 +32,15 @@ func TestWatch(t *testing.T) {
 	eve.sees("No game has a review yet.")
 
 	first := begins(ann, ben, "shrink", true, "e2e4")
-	eve.within(20*time.Second, "the game is on the board", channel("Shrink")+`?.querySelector('a[href="/game/`+first.game+`"]') && `+channel("Shrink")+`.innerText.includes('1. e4')`)
+	eve.within(20*time.Second, "the game is on the board", channel("Shrink")+`?.querySelector('a[href="/game/`+first.game+
+		`"]') && `+channel("Shrink")+`.innerText.includes('1. e4')`)
 	first.do(ben, `"order":"move","move":"d7d5","ply":1`)
-	eve.until("the next move is there", channel("Shrink")+`.innerText.includes('1… d5') && `+channel("Shrink")+`.querySelectorAll('.clock').length === 2`)
+	eve.until("the next move is there",
+		channel("Shrink")+`.innerText.includes('1… d5') && `+channel("Shrink")+`.querySelectorAll('.clock').length === 2`)
 	begins(ben, ann, "diminuendo:pbnrqk", true, "c3c4")
 	begins(ann, ben, "cheshire", true, "e2e4")
-	eve.within(20*time.Second, "a ranking is on the channel of its family", channel("Diminuendo")+`?.innerText.includes('live')`)
+	eve.within(20*time.Second, "a ranking is on the channel of its family",
+		channel("Diminuendo")+`?.innerText.includes('live')`)
 	eve.inBothThemes("watching", "watch-desktop")
 	kim.open("/watch")
 	kim.until("the boards are there", `document.querySelectorAll('article .board svg').length >= 3`)
@@ -58,11 +62,14 @@ func TestWatch(t *testing.T) {
 	second := begins(ben, ann, "shrink", true, "d2d4")
 	ada := newPerson(t, base, "Ada", desktop)
 	ada.open("/watch/shrink")
-	ada.until("the large board is there", `document.querySelectorAll('[role=gridcell]').length === 64 && document.querySelector('a[href="/game/`+first.game+`"]')`)
+	ada.until("the large board is there",
+		`document.querySelectorAll('[role=gridcell]').length === 64 && document.querySelector('a[href="/game/`+
+			first.game+`"]')`)
 	ada.inBothThemes("a channel", "watch-channel-desktop")
 	ada.press("Show it in a stream …")
 	ada.press("Transparent")
-	ada.until("the code is there", `document.querySelector('dialog textarea')?.value.includes('/embed/watch/shrink?theme=light&amp;background=transparent')`)
+	ada.until("the code is there", `document.querySelector('dialog `+
+		`textarea')?.value.includes('/embed/watch/shrink?theme=light&amp;background=transparent')`)
 	ada.accessible("the code for streams")
 	ada.shoot("watch-share")
 	code := js[string](ada, `document.querySelector('dialog textarea').value`)
@@ -71,7 +78,9 @@ func TestWatch(t *testing.T) {
 	dan := newPerson(t, base, "Dan", desktop).withoutRules()
 	dan.do(chromedp.Navigate(foreign(t, "<body style='margin:8px;background:#486'><p>Another site</p>"+code)))
 	stream := dan.inFrame("iframe", "/embed/watch/")
-	stream.until("the board is there", `document.querySelectorAll('[role=gridcell]').length === 64 && document.querySelectorAll('.clock').length === 2 && document.querySelector('[data-name=d5]')?.ariaLabel?.includes('pawn') !== false`)
+	stream.until("the board is there",
+		`document.querySelectorAll('[role=gridcell]').length === 64 && document.querySelectorAll('.clock').length === 2 && `+
+			`document.querySelector('[data-name=d5]')?.ariaLabel?.includes('pawn') !== false`)
 	stream.accessible("a board for streams")
 	dan.shoot("watch-stream")
 
@@ -112,14 +121,16 @@ func TestReviewedGames(t *testing.T) {
 	ann.within(60*time.Second, "the review is finished", `document.body.innerText.includes('Winning chances')`)
 	for _, p := range []*person{ann, ben} {
 		p.open("/watch")
-		p.until("the game is there", `document.querySelector('section[aria-labelledby=reviewed] a.cover[href="/game/`+game+`/analysis"]')`)
+		p.until("the game is there",
+			`document.querySelector('section[aria-labelledby=reviewed] a.cover[href="/game/`+game+`/analysis"]')`)
 		p.until("its board is there", `document.querySelector('section[aria-labelledby=reviewed] .board svg')`)
 		p.narrow("reviewed games")
 		js[bool](p, `!document.querySelector('section[aria-labelledby=reviewed]').scrollIntoView()`)
 		p.inBothThemes("reviewed games", "watch-reviews-"+p.name)
 		p.sees("Decisive: 3… Nf6?? instead of")
 	}
-	if feed := js[string](ann, `fetch('/api/reviews.atom').then((r) => r.text())`); !strings.Contains(feed, fmt.Sprintf("/game/%s/analysis", game)) {
+	if feed := js[string](ann,
+		`fetch('/api/reviews.atom').then((r) => r.text())`); !strings.Contains(feed, fmt.Sprintf("/game/%s/analysis", game)) {
 		t.Errorf("the feed is %s", feed)
 	}
 }

@@ -69,7 +69,8 @@ func startWebKit(t *testing.T, l look, hear func(message string)) (remote, error
 	write(t, dir, "gtk-3.0/settings.ini", fmt.Sprintf("[Settings]\ngtk-enable-animations=%d\n", flag01(l.moving)))
 	env := []string{
 		"DISPLAY=" + display.name, "GTK_THEME=" + map[bool]string{true: "Adwaita:dark", false: "Adwaita"}[l.dark],
-		"XDG_CONFIG_HOME=" + dir, "XDG_DATA_HOME=" + dir, "XDG_CACHE_HOME=" + dir, "LIBGL_ALWAYS_SOFTWARE=1", "LANGUAGE=en_US", "LC_ALL=C.UTF-8",
+		"XDG_CONFIG_HOME=" + dir, "XDG_DATA_HOME=" + dir, "XDG_CACHE_HOME=" + dir, "LIBGL_ALWAYS_SOFTWARE=1",
+		"LANGUAGE=en_US", "LC_ALL=C.UTF-8",
 	}
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -106,7 +107,8 @@ func (w *webkit) resize(width, height int64) error {
 			return err
 		}
 		var size [2]int64
-		if err := w.call("/execute/sync", map[string]any{"script": "return [innerWidth, innerHeight]", "args": []any{}}, &size); err != nil {
+		err := w.call("/execute/sync", map[string]any{"script": "return [innerWidth, innerHeight]", "args": []any{}}, &size)
+		if err != nil {
 			return err
 		}
 		if size == [2]int64{width, height} {
@@ -172,7 +174,8 @@ func (w *webkit) run(script string) (string, error) {
 		Text   string
 		Faults []string
 	}
-	script = faults + "return Promise.resolve((() => {" + script + "\n})()).then((Text) => ({ Text, Faults: globalThis.faults.splice(0) }))"
+	script = faults + "return Promise.resolve((() => {" + script +
+		"\n})()).then((Text) => ({ Text, Faults: globalThis.faults.splice(0) }))"
 	if err := w.call("/execute/sync", map[string]any{"script": script, "args": []any{}}, &answer); err != nil {
 		return "", err
 	}

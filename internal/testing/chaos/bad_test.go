@@ -26,11 +26,16 @@ const ann, ben = "ann", "ben"
 // answer at first, and Ben's offer comes too early.
 func newStory(t *testing.T) *story {
 	t.Helper()
-	s := &story{t: t, start: time.Date(2030, time.March, 1, 12, 0, 0, 0, time.UTC), history: newHistory("game", "a test", "chess")}
+	s := &story{
+		t: t, start: time.Date(2030, time.March, 1, 12, 0, 0, 0, time.UTC), history: newHistory("game", "a test", "chess"),
+	}
 	for _, name := range []string{ann, ben} {
 		s.history.client(name)
 	}
-	header := livegame.Header{ID: "game", Variant: "chess", Created: s.start, Seats: [2]livegame.Player{{Guest: ann}, {Guest: ben}}, TimeControl: livegame.TimeControl{Base: time.Minute}}
+	header := livegame.Header{
+		ID: "game", Variant: "chess", Created: s.start, Seats: [2]livegame.Player{{Guest: ann}, {Guest: ben}},
+		TimeControl: livegame.TimeControl{Base: time.Minute},
+	}
 	s.record = newRecord(header, nil, map[string]livegame.Command{})
 	s.acked(1, ann, "move", "e2e4", 0)
 	s.try(2, ben, "move", "e7e5", 1, never, unknown, 0, "")
@@ -50,9 +55,14 @@ func id(guest, move string) string { return guest + "-" + move }
 
 // try adds an attempt.
 func (s *story) try(second float64, guest, order, move string, ply int, ret moment, o outcome, seq int, code string) {
-	a := &attempt{Guest: guest, Command: protocol.Command{ID: id(guest, move), Order: order, Move: move, Ply: &ply}, Call: s.at(second), Return: ret, Outcome: o, Seq: seq, Code: code}
+	a := &attempt{
+		Guest: guest, Command: protocol.Command{ID: id(guest, move), Order: order, Move: move, Ply: &ply}, Call: s.at(second),
+		Return: ret, Outcome: o, Seq: seq, Code: code,
+	}
 	s.history.Attempts = append(s.history.Attempts, a)
-	s.record.commands[a.Command.ID] = livegame.Command{ID: "db-" + a.Command.ID, Kind: livegame.CommandKind(order), Guest: guest, Text: move, Ply: ply}
+	s.record.commands[a.Command.ID] = livegame.Command{
+		ID: "db-" + a.Command.ID, Kind: livegame.CommandKind(order), Guest: guest, Text: move, Ply: ply,
+	}
 }
 
 // stored adds an event to the record, half a second later.
@@ -63,7 +73,9 @@ func (s *story) stored(second float64, guest, move string, ply int) {
 		s.t.Fatal(err)
 	}
 	at := s.start.Add(time.Duration(second*1000+500) * time.Millisecond)
-	e, err := g.Do(livegame.Command{ID: "db-" + id(guest, move), Kind: livegame.DoMove, Guest: guest, Text: move, Ply: ply}, livegame.Arrival{At: at})
+	e, err := g.Do(livegame.Command{
+		ID: "db-" + id(guest, move), Kind: livegame.DoMove, Guest: guest, Text: move, Ply: ply,
+	}, livegame.Arrival{At: at})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -87,7 +99,10 @@ func (s *story) read(second float64, from int, fresh bool, n int) {
 
 // shown returns an event as clients see it.
 func shown(e livegame.Event) protocol.Event {
-	return protocol.Event{Seq: e.Seq, Kind: string(e.Kind), Color: colorName(e.Color), At: e.At.UnixMilli(), Move: e.Move, SAN: e.SAN, Clocks: &[2]int64{e.Clocks[0].Milliseconds(), e.Clocks[1].Milliseconds()}}
+	return protocol.Event{
+		Seq: e.Seq, Kind: string(e.Kind), Color: colorName(e.Color), At: e.At.UnixMilli(), Move: e.Move, SAN: e.SAN,
+		Clocks: &[2]int64{e.Clocks[0].Milliseconds(), e.Clocks[1].Milliseconds()},
+	}
 }
 
 func (s *story) faults() string { return strings.Join(s.history.check(s.record, s.start).faults, "\n") }
@@ -115,7 +130,9 @@ func TestBadHistories(t *testing.T) {
 		"an acknowledged event was replaced": {func(s *story) {
 			s.record = newRecord(s.record.header, s.record.events[:2], s.record.commands)
 			s.acked(6, ann, "move", "b1c3", 2)
-		}, []string{"ann-g1f3 (move g1f3), acknowledged as event 3 at 5.700 s, is lost", "event 3 was shown as move white g1f3", log}},
+		}, []string{
+			"ann-g1f3 (move g1f3), acknowledged as event 3 at 5.700 s, is lost", "event 3 was shown as move white g1f3", log,
+		}},
 		"two commands have the same number": {func(s *story) {
 			s.try(6, ben, "move", "d7d6", 3, s.at(6.5), acknowledged, 3, "")
 		}, []string{"ben-d7d6 (move d7d6), acknowledged as event 3 at 6.500 s, is lost", log}},

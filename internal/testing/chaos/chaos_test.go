@@ -112,8 +112,9 @@ func TestChaos(t *testing.T) {
 	}
 	t.Parallel()
 	w := &world{
-		t: t, seed: *chaosSeed, length: *chaosFor, start: time.Now(), parts: map[string][]*keeper{}, disks: map[string]string{}, logs: map[string]*processLog{},
-		guests: map[string]*guest{}, visited: map[kind]int{}, skipped: map[kind]int{}, lacking: map[kind]error{}, counts: map[string]int{}, events: map[string]int{},
+		t: t, seed: *chaosSeed, length: *chaosFor, start: time.Now(), parts: map[string][]*keeper{},
+		disks: map[string]string{}, logs: map[string]*processLog{}, guests: map[string]*guest{}, visited: map[kind]int{},
+		skipped: map[kind]int{}, lacking: map[kind]error{}, counts: map[string]int{}, events: map[string]int{},
 	}
 	list := schedule(w.seed, w.length)
 	var text strings.Builder
@@ -267,7 +268,8 @@ func (w *world) mount(dir string, sizes map[string]string) error {
 	for name, size := range sizes {
 		at := filepath.Join(dir, "disk-"+name)
 		w.must(os.Mkdir(at, 0o711)) //nolint:gosec // PostgreSQL runs as another user
-		if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size+",mode=0711", "tmpfs", at).CombinedOutput(); err != nil {
+		if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size+",mode=0711", "tmpfs", at).
+			CombinedOutput(); err != nil {
 			return fmt.Errorf("a small disk needs a tmpfs, which this user cannot mount: %s", bytes.TrimSpace(out))
 		}
 		unmount := exec.Command("sh", "-c", `trap "" INT TERM; read -r _; umount -l "$1"`, "unmount", at)
@@ -343,7 +345,9 @@ func (w *world) settle(ctx context.Context) {
 // unsettled says what is not as it should be in the end: who does not show what the database
 // has of a game, or what the servers owe it; empty: nothing. Since is when an engine's turn
 // began.
-func (w *world) unsettled(ctx context.Context, db *store.Store, reader *guest, h *history) (left string, since time.Time) {
+func (w *world) unsettled(
+	ctx context.Context, db *store.Store, reader *guest, h *history,
+) (left string, since time.Time) {
 	header, events, err := db.Load(ctx, livegame.ID(h.Game))
 	if err != nil {
 		return fmt.Sprintf("the database has no game: %v", err), since
@@ -414,7 +418,10 @@ func (w *world) check(ctx context.Context) {
 			if !known {
 				w.t.Fatalf("%s has no cookie", a.Guest)
 			}
-			c := livegame.Command{ID: keys.CommandID(g.ID, a.Command.ID), Kind: livegame.CommandKind(a.Command.Order), Guest: g.ID, Name: g.Name, Color: a.Command.Color, Ply: -1, Text: a.Command.Move, Seen: a.Command.Seen}
+			c := livegame.Command{
+				ID: keys.CommandID(g.ID, a.Command.ID), Kind: livegame.CommandKind(a.Command.Order), Guest: g.ID, Name: g.Name,
+				Color: a.Command.Color, Ply: -1, Text: a.Command.Move, Seen: a.Command.Seen,
+			}
 			if a.Command.Ply != nil {
 				c.Ply = *a.Command.Ply
 			}
@@ -447,8 +454,10 @@ func (w *world) check(ctx context.Context) {
 // report says what was done, and that all of it was.
 func (w *world) report() {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%d games; commands: %d acknowledged, %d rejected, %d without an answer; %d readings, %d connections; porcupine checked %d operations\n",
-		len(w.histories), w.counts[string(acknowledged)], w.counts[string(rejected)], w.counts[string(unknown)], w.counts["readings"], w.counts["connections"], w.counts["operations"])
+	fmt.Fprintf(&text, "%d games; commands: %d acknowledged, %d rejected, %d without an answer; %d readings, "+
+		"%d connections; porcupine checked %d operations\n",
+		len(w.histories), w.counts[string(acknowledged)], w.counts[string(rejected)], w.counts[string(unknown)],
+		w.counts["readings"], w.counts["connections"], w.counts["operations"])
 	fmt.Fprintf(&text, "%d finished rated games, of which %d changed ratings\n", w.counts["rated"], w.counts["changes"])
 	for _, k := range slices.Sorted(maps.Keys(w.events)) {
 		fmt.Fprintf(&text, "%d %s, ", w.events[k], k)

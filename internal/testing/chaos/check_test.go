@@ -56,17 +56,20 @@ func (h *history) check(r *record, start time.Time) *verdict {
 func (h *history) checkSeen(v *verdict, r *record) {
 	for seq, s := range h.Seen {
 		if seq > len(r.events) {
-			v.fault("event %d, %s, was shown at %.3f s, but the record has %d events", seq, brief(s.Event), seconds(s.At), len(r.events))
+			v.fault("event %d, %s, was shown at %.3f s, but the record has %d events",
+				seq, brief(s.Event), seconds(s.At), len(r.events))
 		} else if e := r.events[seq-1]; !shows(s.Event, e) {
-			v.fault("event %d was shown as %s at %.3f s, but the record has %s %v %s at %d", seq, brief(s.Event), seconds(s.At), e.Kind, e.Color, e.Move, e.At.UnixMilli())
+			v.fault("event %d was shown as %s at %.3f s, but the record has %s %v %s at %d",
+				seq, brief(s.Event), seconds(s.At), e.Kind, e.Color, e.Move, e.At.UnixMilli())
 		}
 	}
 }
 
 // shows reports whether a client saw an event as it is stored.
 func shows(p protocol.Event, e livegame.Event) bool {
-	return p.Seq == e.Seq && p.Kind == string(e.Kind) && p.Color == colorName(e.Color) && p.At == e.At.UnixMilli() && p.Move == e.Move && p.SAN == e.SAN &&
-		p.Plies == e.Plies && p.Reason == string(e.Reason) && (p.Reason == "" || p.Result == e.Result.String()) && p.Next == string(e.Next) &&
+	return p.Seq == e.Seq && p.Kind == string(e.Kind) && p.Color == colorName(e.Color) && p.At == e.At.UnixMilli() &&
+		p.Move == e.Move && p.SAN == e.SAN && p.Plies == e.Plies && p.Reason == string(e.Reason) &&
+		(p.Reason == "" || p.Result == e.Result.String()) && p.Next == string(e.Next) &&
 		(p.Clocks == nil || *p.Clocks == [2]int64{e.Clocks[0].Milliseconds(), e.Clocks[1].Milliseconds()})
 }
 
@@ -124,7 +127,8 @@ func (h *history) checkTimes(v *verdict, r *record, start time.Time) {
 		from, to := h.made[seq].from, h.made[seq].to
 		at := moment(e.At.Sub(start))
 		if at < from-int64(tolerance) && from > 0 {
-			v.fault("event %d (%s) is stamped %.3f s, but its command was sent at %.3f s", e.Seq, e.Kind, seconds(at), seconds(from))
+			v.fault("event %d (%s) is stamped %.3f s, but its command was sent at %.3f s",
+				e.Seq, e.Kind, seconds(at), seconds(from))
 		}
 		if at > to+int64(tolerance) {
 			v.fault("event %d (%s) is stamped %.3f s, but was known at %.3f s", e.Seq, e.Kind, seconds(at), seconds(to))
@@ -132,7 +136,8 @@ func (h *history) checkTimes(v *verdict, r *record, start time.Time) {
 		if e.Reason == livegame.OpponentLeft || e.Reason == livegame.OpponentLeftDraw {
 			left := span{at - int64(r.header.TimeControl.ClaimAfter()) + int64(3*time.Second), at - int64(tolerance)}
 			if guest := h.opponent(e.Command, r); guest != "" && h.heard(guest, left) {
-				v.fault("event %d is a claim at %.3f s, but %s was connected in the %v before", e.Seq, seconds(at), guest, r.header.TimeControl.ClaimAfter())
+				v.fault("event %d is a claim at %.3f s, but %s was connected in the %v before",
+					e.Seq, seconds(at), guest, r.header.TimeControl.ClaimAfter())
 			}
 		}
 	}

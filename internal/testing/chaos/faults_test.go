@@ -67,7 +67,8 @@ func schedule(seed uint64, length time.Duration) (list []fault) {
 			deck = kinds()
 			random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 		}
-		f := fault{kind: deck[0], target: random.IntN(1 << 16), how: random.IntN(1 << 16), at: free[lane] + time.Duration(random.Int64N(int64(maxPause)))}
+		f := fault{kind: deck[0], target: random.IntN(1 << 16), how: random.IntN(1 << 16), at: free[lane] +
+			time.Duration(random.Int64N(int64(maxPause)))}
 		f.length = minLength + time.Duration(random.Int64N(int64(maxLength-minLength)))
 		if long := random.IntN(12) == 0; long && length >= longRun {
 			f.length += time.Duration(random.Int64N(int64(longest - maxLength)))

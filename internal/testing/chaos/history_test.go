@@ -153,7 +153,8 @@ func (h *history) see(e protocol.Event, at moment) {
 	case !known:
 		h.Seen[e.Seq] = sighting{at, e}
 	case !same(first.Event, e):
-		h.contradiction("event %d was %s at %.3f s and %s at %.3f s", e.Seq, brief(first.Event), seconds(first.At), brief(e), seconds(at))
+		h.contradiction("event %d was %s at %.3f s and %s at %.3f s",
+			e.Seq, brief(first.Event), seconds(first.At), brief(e), seconds(at))
 	case at < first.At:
 		h.Seen[e.Seq] = sighting{at, e}
 	}
@@ -180,8 +181,9 @@ func same(a, b protocol.Event) bool {
 		}
 		return *c
 	}
-	return a.Seq == b.Seq && a.Kind == b.Kind && a.Color == b.Color && a.At == b.At && a.Move == b.Move && a.SAN == b.SAN && a.Plies == b.Plies &&
-		a.Result == b.Result && a.Reason == b.Reason && a.Next == b.Next && clocks(a.Clocks) == clocks(b.Clocks)
+	return a.Seq == b.Seq && a.Kind == b.Kind && a.Color == b.Color && a.At == b.At && a.Move == b.Move &&
+		a.SAN == b.SAN && a.Plies == b.Plies && a.Result == b.Result && a.Reason == b.Reason && a.Next == b.Next &&
+		clocks(a.Clocks) == clocks(b.Clocks)
 }
 
 func brief(e protocol.Event) string {

@@ -59,7 +59,9 @@ func newLink(kind linkKind, from, to string, upstream ...string) (*link, error) 
 		for j, direction := range []string{"upstream", "downstream"} {
 			name := fmt.Sprintf("%s %s %d %d", l.name, listen, i, j)
 			toxicOf.Store(name, func() *filter { return &filter{way: l.ways[i^j], loss: l.loss} })
-			text, err := json.Marshal(map[string]any{"type": "way", "name": name, "stream": direction, "attributes": map[string]string{"name": name}})
+			text, err := json.Marshal(map[string]any{
+				"type": "way", "name": name, "stream": direction, "attributes": map[string]string{"name": name},
+			})
 			if err == nil {
 				_, err = p.Toxics.AddToxicJson(bytes.NewReader(text))
 			}

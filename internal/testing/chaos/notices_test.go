@@ -88,7 +88,8 @@ func nextMessage(b []byte) (message []byte, notice bool) {
 
 // The filter finds the notices however the bytes are cut, and passes on the rest as it is.
 func TestNoticeFilter(t *testing.T) {
-	before, after := "CONNECT {\"a\":1}\r\nPING\r\nPUB wane.jobs.x reply 4\r\n\r\nab\r\n", "HMSG wane.game 3 4 6\r\n\r\n\r\nhi\r\n+OK\r\n"
+	before, after := "CONNECT {\"a\":1}\r\nPING\r\nPUB wane.jobs.x reply 4\r\n\r\nab\r\n",
+		"HMSG wane.game 3 4 6\r\n\r\n\r\nhi\r\n+OK\r\n"
 	notice := "PUB wane.game.abc 7\r\nPING\r\nx\r\n"
 	text := before + notice + after
 	for size := 1; size <= len(text); size++ {

@@ -72,8 +72,9 @@ func (c child) run() error {
 		ended <- errors.New("the test has ended")
 	}()
 	n, err := node.Start(context.Background(), node.Config{
-		Addr: c.Addr, DB: c.DB, NATS: c.NATS, Replicas: 3, Name: c.Name, Workers: 1, Limits: limits.Limits{Off: true}, Clock: clock,
-		Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
+		Addr: c.Addr, DB: c.DB, NATS: c.NATS, Replicas: 3, Name: c.Name, Workers: 1, Limits: limits.Limits{Off: true},
+		Clock: clock,
+		Log:   slog.New(slog.NewTextHandler(os.Stderr, nil)),
 	})
 	if err != nil {
 		return err
@@ -98,8 +99,11 @@ func (c child) runNATS() error {
 		return err
 	}
 	o := &server.Options{
-		ServerName: c.Name, Host: host, Port: port, JetStream: true, JetStreamMaxStore: 1 << 30, StoreDir: c.Dir, NoSigs: true,
-		Cluster: server.ClusterOpts{Name: "chaos", Host: host, Port: clusterPort, Advertise: "127.0.0.1:1", NoAdvertise: true},
+		ServerName: c.Name, Host: host, Port: port, JetStream: true, JetStreamMaxStore: 1 << 30, StoreDir: c.Dir,
+		NoSigs: true,
+		Cluster: server.ClusterOpts{
+			Name: "chaos", Host: host, Port: clusterPort, Advertise: "127.0.0.1:1", NoAdvertise: true,
+		},
 	}
 	for _, r := range c.Routes {
 		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: r})

@@ -24,7 +24,8 @@ func (w *world) signUp(ctx context.Context) {
 			w.must(err)
 			g.was = g.cookie()
 			g.account = fmt.Sprintf("Chaos-%d-%d", n, i)
-			w.must(g.callWithin(ctx, time.Minute, i%len(w.urls), http.MethodPost, "/api/signup", protocol.SignUp{Name: g.account, Password: "four random words of a test"}, nil))
+			w.must(g.callWithin(ctx, time.Minute, i%len(w.urls), http.MethodPost, "/api/signup",
+				protocol.SignUp{Name: g.account, Password: "four random words of a test"}, nil))
 		}
 	}
 }

@@ -44,7 +44,10 @@ type tab struct {
 
 // open opens a page for a game, until the context is done.
 func (g *guest) open(ctx context.Context, h *history, rules game.Game, node int, random *rand.Rand) *tab {
-	k := &tab{guest: g, history: h, client: h.client(g.name), random: random, news: make(chan struct{}, 1), node: node, at: rules.Start(), waiting: map[string]chan protocol.ServerMessage{}}
+	k := &tab{
+		guest: g, history: h, client: h.client(g.name), random: random, news: make(chan struct{}, 1), node: node,
+		at: rules.Start(), waiting: map[string]chan protocol.ServerMessage{},
+	}
 	ctx, leave := context.WithCancel(ctx)
 	k.leave = func() {
 		k.mu.Lock()
@@ -77,7 +80,9 @@ func (k *tab) session(ctx context.Context) error {
 	dial, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	asked := k.w.now()
-	conn, _, err := websocket.Dial(dial, "ws"+strings.TrimPrefix(k.w.urls[node], "http")+"/ws", &websocket.DialOptions{HTTPHeader: k.cookie()}) //nolint:bodyclose // the library does
+	address := "ws" + strings.TrimPrefix(k.w.urls[node], "http") + "/ws"
+	//nolint:bodyclose // the library does
+	conn, _, err := websocket.Dial(dial, address, &websocket.DialOptions{HTTPHeader: k.cookie()})
 	if err != nil {
 		return err
 	}
@@ -140,13 +145,17 @@ func (k *tab) take(ctx context.Context, conn *websocket.Conn, m *protocol.Server
 		return send(ctx, conn, &protocol.ClientMessage{T: "pong", N: m.N})
 	case "game":
 		if m.From != len(k.events) {
-			k.history.wrong("%s knew %d events of the game, and got those after %d at %.3f s: the server has lost some", k.name, len(k.events), m.From, seconds(now))
+			k.history.wrong("%s knew %d events of the game, and got those after %d at %.3f s: the server has lost some",
+				k.name, len(k.events), m.From, seconds(now))
 			return errAgain
 		}
 		for _, e := range m.Events {
 			k.add(e, now)
 		}
-		k.history.read(&reading{Client: k.client, Way: fmt.Sprint("socket of ", k.w.names[k.node]), Call: asked, Return: now, From: m.From, N: len(k.events), Events: m.Events})
+		k.history.read(&reading{
+			Client: k.client, Way: fmt.Sprint("socket of ", k.w.names[k.node]), Call: asked, Return: now, From: m.From,
+			N: len(k.events), Events: m.Events,
+		})
 	case "event":
 		k.history.saw(*m.Event, now)
 		k.add(*m.Event, now)
@@ -240,7 +249,9 @@ func (k *tab) bySocket(ctx context.Context, c protocol.Command) {
 		delete(k.waiting, c.ID)
 		k.mu.Unlock()
 	}()
-	if send(ctx, conn, &protocol.ClientMessage{T: "do", Game: k.history.Game, ID: c.ID, Order: c.Order, Color: c.Color, Ply: c.Ply, Move: c.Move, Seen: c.Seen}) != nil {
+	if send(ctx, conn, &protocol.ClientMessage{
+		T: "do", Game: k.history.Game, ID: c.ID, Order: c.Order, Color: c.Color, Ply: c.Ply, Move: c.Move, Seen: c.Seen,
+	}) != nil {
 		return
 	}
 	select {

@@ -64,10 +64,15 @@ func (w *world) table(ctx, pages context.Context, n int, s sort) error {
 const gameTime = 75 * time.Second
 
 // game plays one game.
-func (w *world) game(ctx, pages context.Context, n, round int, s sort, rules game.Game, all [3]*guest, seed uint64) error {
+func (w *world) game(
+	ctx, pages context.Context, n, round int, s sort, rules game.Game, all [3]*guest, seed uint64,
+) error {
 	random := rand.New(rand.NewPCG(w.seed, seed)) //nolint:gosec // a test
 	white, black, spectator := all[0], all[1], all[2]
-	wish := protocol.NewGame{ID: fmt.Sprintf("chaos-%d-%d-%d", w.seed, n, round), Variant: rules.Name(), Opponent: s.opponent, Control: s.control, Color: "white", Casual: !s.rated, Rated: s.rated}
+	wish := protocol.NewGame{
+		ID: fmt.Sprintf("chaos-%d-%d-%d", w.seed, n, round), Variant: rules.Name(), Opponent: s.opponent, Control: s.control,
+		Color: "white", Casual: !s.rated, Rated: s.rated,
+	}
 	if s.opponent == "engine" {
 		wish.Level = 1
 	}
@@ -142,14 +147,17 @@ func (k *tab) awaitEnd(ctx context.Context) {
 func (k *tab) look(ctx context.Context) {
 	for ctx.Err() == nil && !k.view().over {
 		node := k.random.IntN(len(k.w.urls))
-		r := &reading{Client: k.client, Way: "request to " + k.w.names[node], Fresh: true, From: k.history.last(), Call: k.w.now()}
+		r := &reading{
+			Client: k.client, Way: "request to " + k.w.names[node], Fresh: true, From: k.history.last(), Call: k.w.now(),
+		}
 		full, err := k.get(ctx, node, k.history.Game, r.From)
 		if r.Return = k.w.now(); err == nil {
 			r.N, r.Events = r.From, full.Events
 			if n := len(full.Events); n > 0 {
 				r.N = full.Events[n-1].Seq
 				if full.Events[0].Seq != r.From+1 {
-					k.history.wrong("%s knew of %d events, and got those from %d on at %.3f s", k.name, r.From, full.Events[0].Seq, seconds(r.Return))
+					k.history.wrong("%s knew of %d events, and got those from %d on at %.3f s",
+						k.name, r.From, full.Events[0].Seq, seconds(r.Return))
 				}
 			}
 			k.history.read(r)
@@ -213,7 +221,8 @@ func (p player) act(ctx context.Context, v view) {
 	case p.claims && v.turn != color && v.ply > 2 && roll < 30:
 		do("claim-win")
 	case roll < 2:
-		do([]string{"claim-win", "claim-draw", "draw-accept", "takeback-accept", "abort", "join", "rematch", "nonsense"}[p.random.IntN(8)])
+		do([]string{"claim-win", "claim-draw", "draw-accept", "takeback-accept", "abort", "join", "rematch",
+			"nonsense"}[p.random.IntN(8)])
 	case roll < 5:
 		do("draw-offer")
 	case roll < 9 && v.ply > 2:

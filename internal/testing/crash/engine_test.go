@@ -88,7 +88,8 @@ func diesWaiting(t *testing.T, node *loadtest.Process, back func() *loadtest.Pro
 		page.do("move", move, len(b.moves))
 		b.play(t, move)
 	}
-	if got := moves(ann.record(node, id).Events); len(got) < len(b.moves) || !reflect.DeepEqual(got[:len(b.moves)], b.moves) {
+	if got := moves(ann.record(node, id).Events); len(got) < len(b.moves) ||
+		!reflect.DeepEqual(got[:len(b.moves)], b.moves) {
 		t.Errorf("the record has %q, want %q", got, b.moves)
 	}
 }

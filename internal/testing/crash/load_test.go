@@ -21,7 +21,9 @@ import (
 // a node that starts with it replays them.
 func TestKillsUnderLoad(t *testing.T) {
 	t.Parallel()
-	o := loadtest.Options{Games: 20, For: 4 * time.Second, Watch: true, Variants: rules.All(), Seed: 1, Kills: 3, Timeout: patience}
+	o := loadtest.Options{
+		Games: 20, For: 4 * time.Second, Watch: true, Variants: rules.All(), Seed: 1, Kills: 3, Timeout: patience,
+	}
 	data, dir := t.TempDir(), t.TempDir()
 	file := filepath.Join(dir, "backup.db")
 	node := startNode(t, "--data", data, "--workers", "0")

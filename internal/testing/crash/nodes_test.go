@@ -83,7 +83,8 @@ func TestGameOutlivesNode(t *testing.T) {
 
 	for _, n := range []*loadtest.Process{one, two} {
 		full := ann.record(n, id)
-		if got := movesLeft(full.Events); !reflect.DeepEqual(got, b.moves) || full.Game.Position != b.at.String() || full.Game.Result != "1-0" {
+		if got := movesLeft(full.Events); !reflect.DeepEqual(got, b.moves) || full.Game.Position != b.at.String() ||
+			full.Game.Result != "1-0" {
 			t.Errorf("the record has %q, %s, %s; want %q, %s, 1-0", got, full.Game.Position, full.Game.Result, b.moves, b.at)
 		}
 		for _, k := range all {
@@ -175,5 +176,6 @@ func TestSameMoment(t *testing.T) {
 			t.Errorf("the record has %q, want %q", got, b.moves)
 		}
 	}
-	t.Logf("%d moves, the database decided %d times", len(b.moves), metric(t, one, "wane_conflicts_total")+metric(t, two, "wane_conflicts_total"))
+	t.Logf("%d moves, the database decided %d times",
+		len(b.moves), metric(t, one, "wane_conflicts_total")+metric(t, two, "wane_conflicts_total"))
 }

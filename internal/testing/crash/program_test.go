@@ -74,7 +74,8 @@ func startNode(t *testing.T, args ...string) *loadtest.Process {
 // startNodeOf is startNode for a program.
 func startNodeOf(t *testing.T, program string, args ...string) *loadtest.Process {
 	t.Helper()
-	p, err := loadtest.StartProcess(t.Context(), logOf(t, "node"), program, append([]string{"serve", "--rate-limit=false"}, args...)...)
+	p, err := loadtest.StartProcess(t.Context(), logOf(t, "node"), program,
+		append([]string{"serve", "--rate-limit=false"}, args...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,11 +27,13 @@ func TestRatedGamesCountOnce(t *testing.T) {
 	const games = 6
 	var last string
 	for i := range games {
-		last = ann.create(one, protocol.NewGame{Variant: "chess", Opponent: "friend", Rated: true, Control: protocol.Control{Base: 600_000}})
+		last = ann.create(one,
+			protocol.NewGame{Variant: "chess", Opponent: "friend", Rated: true, Control: protocol.Control{Base: 600_000}})
 		bob.join(two, last)
 		for ply, move := range strings.Fields("e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6") {
 			by := []*guest{ann, bob}[ply%2]
-			by.call(one, http.MethodPost, "/api/games/"+last+"/commands", protocol.Command{ID: newID(), Order: "move", Move: move, Ply: &ply}, &protocol.CommandResult{})
+			by.call(one, http.MethodPost, "/api/games/"+last+"/commands",
+				protocol.Command{ID: newID(), Order: "move", Move: move, Ply: &ply}, &protocol.CommandResult{})
 		}
 		// Black resigns on the node that may rate the game; its death comes before or after.
 		dying := one
@@ -42,7 +44,8 @@ func TestRatedGamesCountOnce(t *testing.T) {
 		var resigning sync.WaitGroup
 		resigning.Go(func() {
 			body, _ := json.Marshal(resign)
-			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, dying.URL()+"/api/games/"+last+"/commands", strings.NewReader(string(body)))
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, dying.URL()+"/api/games/"+last+"/commands",
+				strings.NewReader(string(body)))
 			if err != nil {
 				return
 			}
@@ -76,7 +79,8 @@ func TestRatedGamesCountOnce(t *testing.T) {
 // signUp makes an account of a guest, whose name is the guest's of wane.
 func (g *guest) signUp(n *loadtest.Process) {
 	g.t.Helper()
-	g.call(n, http.MethodPost, "/api/signup", protocol.SignUp{Name: g.name + "-of-wane", Password: "four random words of a test"}, &protocol.SignedIn{})
+	g.call(n, http.MethodPost, "/api/signup",
+		protocol.SignUp{Name: g.name + "-of-wane", Password: "four random words of a test"}, &protocol.SignedIn{})
 }
 
 // verified is what 'wane admin ratings --verify' says.

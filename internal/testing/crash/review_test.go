@@ -91,7 +91,8 @@ func finished(g *guest, n *loadtest.Process, plies int) (id string, line notatio
 		g.t.Fatalf("the game ended after %d plies: take another seed", len(b.moves))
 	}
 	var done protocol.CommandResult
-	g.call(n, http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: newID(), Order: "resign", Color: "white"}, &done)
+	g.call(n, http.MethodPost, "/api/games/"+id+"/commands",
+		protocol.Command{ID: newID(), Order: "resign", Color: "white"}, &done)
 	return id, notation.Line{Variant: "shrink", Moves: b.moves}
 }
 

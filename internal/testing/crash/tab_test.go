@@ -43,7 +43,9 @@ func (k *tab) move(n *loadtest.Process) {
 	k.t.Helper()
 	ctx, cancel := context.WithTimeout(k.t.Context(), patience)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(n.URL(), "http")+"/ws", &websocket.DialOptions{HTTPClient: k.http}) //nolint:bodyclose // the library does
+	address := "ws" + strings.TrimPrefix(n.URL(), "http") + "/ws"
+	//nolint:bodyclose // the library does
+	conn, _, err := websocket.Dial(ctx, address, &websocket.DialOptions{HTTPClient: k.http})
 	if err != nil {
 		k.t.Fatalf("%s: %v", k.name, err)
 	}
@@ -162,7 +164,8 @@ func (k *tab) until(what string, ok func() bool) {
 		case <-late:
 			k.mu.Lock()
 			defer k.mu.Unlock()
-			k.t.Fatalf("timed out after %v: %s has no %s; it has %d events, presence %+v", patience, k.name, what, len(k.events), k.presence)
+			k.t.Fatalf("timed out after %v: %s has no %s; it has %d events, presence %+v",
+				patience, k.name, what, len(k.events), k.presence)
 		}
 	}
 }

@@ -93,7 +93,9 @@ type match struct {
 // answered, the engine replies and reviews end.
 func TestRollingUpgrade(t *testing.T) {
 	old, now := oldProgram(t), program(t)
-	for name, steps := range map[string]func(u *upgrade, oldNode *loadtest.Process, killOldWorker func()) *loadtest.Process{
+	for name, steps := range map[string]func(
+		u *upgrade, oldNode *loadtest.Process, killOldWorker func(),
+	) *loadtest.Process{
 		"nodes first": func(u *upgrade, oldNode *loadtest.Process, killOldWorker func()) *loadtest.Process {
 			node := u.nodeOf(u.t, u.new, "new")
 			u.play(oldNode, node, 4) // both nodes, the old worker
@@ -250,7 +252,8 @@ func (m *match) ply(t *testing.T) {
 func (u *upgrade) mustNotHarm() {
 	u.t.Helper()
 	var log bytes.Buffer
-	p, err := loadtest.StartProcess(u.t.Context(), &log, u.old, "serve", "--db", u.db, "--nats", u.nats, "--workers", "0", "--data", u.t.TempDir())
+	p, err := loadtest.StartProcess(u.t.Context(), &log, u.old, "serve", "--db", u.db, "--nats", u.nats, "--workers", "0",
+		"--data", u.t.TempDir())
 	switch {
 	case err == nil:
 		kill(u.t, p)
@@ -265,11 +268,13 @@ func (u *upgrade) check(n *loadtest.Process) {
 	u.t.Helper()
 	for _, m := range u.games {
 		full := u.ann.record(n, m.id)
-		if got := movesLeft(full.Events); len(got) < len(m.board.moves) || !reflect.DeepEqual(got[:len(m.board.moves)], m.board.moves) {
+		if got := movesLeft(full.Events); len(got) < len(m.board.moves) ||
+			!reflect.DeepEqual(got[:len(m.board.moves)], m.board.moves) {
 			u.t.Errorf("game %s has %q, want %q", m.id, got, m.board.moves)
 		}
 		if full.Game.Status == "live" {
-			u.ann.call(n, http.MethodPost, "/api/games/"+m.id+"/commands", protocol.Command{ID: newID(), Order: "resign"}, &protocol.CommandResult{})
+			u.ann.call(n, http.MethodPost, "/api/games/"+m.id+"/commands", protocol.Command{ID: newID(), Order: "resign"},
+				&protocol.CommandResult{})
 		}
 	}
 	until(u.t, "all games are rated", func() bool { return u.verify(u.t).Pending == 0 })

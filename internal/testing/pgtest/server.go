@@ -64,7 +64,9 @@ func newServer(setup Setup, durable bool) (*Server, error) {
 			return nil, err
 		}
 	}
-	args := []string{"-D", s.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"}
+	args := []string{
+		"-D", s.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions",
+	}
 	if setup.SmallLog {
 		args = append(args, "--wal-segsize=1")
 	}
@@ -145,7 +147,8 @@ func (s *Server) launch() error {
 		settings = append(settings, "min_wal_size=2MB", "max_wal_size=4MB", "wal_recycle=off")
 	}
 	if !s.durable {
-		settings = append(settings, "fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0", "autovacuum=off")
+		settings = append(settings, "fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0",
+			"autovacuum=off")
 	}
 	args := []string{"-D", s.data(), "-k", s.dir}
 	for _, setting := range settings {

@@ -27,7 +27,8 @@ const patience = 30 * time.Second
 // serve starts a node that is given the game, with an engine, and returns its URL.
 func serve(t *testing.T) string {
 	t.Helper()
-	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Games: games, Workers: 1, Hash: 1, Limits: limits.Limits{Off: true}})
+	n, err := node.Start(t.Context(),
+		node.Config{Data: t.TempDir(), Games: games, Workers: 1, Hash: 1, Limits: limits.Limits{Off: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +49,8 @@ func TestIsServed(t *testing.T) {
 	white, black := client(t), client(t)
 	var list []protocol.Variant
 	call(t, white, http.MethodGet, base+"/api/variants", nil, &list)
-	if v := list[len(list)-1]; v.Name != "losalamos" || v.Short == "" || v.Look != "classic" || v.Full != [2]float64{6, 6} {
+	if v := list[len(list)-1]; v.Name != "losalamos" || v.Short == "" || v.Look != "classic" ||
+		v.Full != [2]float64{6, 6} {
 		t.Errorf("the last variant is %+v", v)
 	}
 	var full protocol.FullGame
@@ -67,13 +69,16 @@ func TestIsServed(t *testing.T) {
 	if full.Game.Look != "classic" {
 		t.Errorf("the game's look is %q", full.Game.Look)
 	}
-	if svg := string(request(t, black, http.MethodGet, url+"/board.svg", nil)); strings.Count(svg, `data-kind="white-pawn"`) != 6 || strings.Count(svg, `data-kind="black-pawn"`) != 5 {
+	if svg := string(request(t, black, http.MethodGet, url+"/board.svg",
+		nil)); strings.Count(svg, `data-kind="white-pawn"`) != 6 || strings.Count(svg, `data-kind="black-pawn"`) != 5 {
 		t.Errorf("the board is drawn as %.300s", svg)
 	}
-	if picture, err := png.DecodeConfig(bytes.NewReader(request(t, black, http.MethodGet, url+"/board.png?size=200", nil))); err != nil || picture.Width != 200 {
+	if picture, err := png.DecodeConfig(bytes.NewReader(request(t, black, http.MethodGet, url+"/board.png?size=200",
+		nil))); err != nil || picture.Width != 200 {
 		t.Errorf("the PNG is %d pixels wide, %v", picture.Width, err)
 	}
-	if animation, err := gif.DecodeAll(bytes.NewReader(request(t, black, http.MethodGet, url+"/game.gif?size=100", nil))); err != nil || len(animation.Image) != 4 {
+	if animation, err := gif.DecodeAll(bytes.NewReader(request(t, black, http.MethodGet, url+"/game.gif?size=100",
+		nil))); err != nil || len(animation.Image) != 4 {
 		t.Errorf("the GIF: %v; want 4 frames", err)
 	}
 }
@@ -84,14 +89,18 @@ func TestHasBoardViews(t *testing.T) {
 	var out struct {
 		Views []boardview.BoardView `json:"views"`
 	}
-	call(t, client(t), http.MethodPost, base+"/api/views", map[string]any{"variant": "losalamos", "moves": []string{"d3", "e5e4", "dxe4"}}, &out)
+	call(t, client(t), http.MethodPost, base+"/api/views",
+		map[string]any{"variant": "losalamos", "moves": []string{"d3", "e5e4", "dxe4"}}, &out)
 	if len(out.Views) != 4 {
 		t.Fatalf("%d board views, want 4", len(out.Views))
 	}
-	if first := out.Views[0]; len(first.Squares) != 36 || len(first.Pieces) != 24 || first.Look != "classic" || first.Full != [2]float64{6, 6} || first.Turn != "white" {
-		t.Errorf("the first has %d squares, %d pieces, format %v, turn %q", len(first.Squares), len(first.Pieces), first.Format, first.Turn)
+	if first := out.Views[0]; len(first.Squares) != 36 || len(first.Pieces) != 24 || first.Look != "classic" ||
+		first.Full != [2]float64{6, 6} || first.Turn != "white" {
+		t.Errorf("the first has %d squares, %d pieces, format %v, turn %q",
+			len(first.Squares), len(first.Pieces), first.Format, first.Turn)
 	}
-	if last := out.Views[3]; last.SAN != "dxe4" || len(last.Pieces) != 23 || last.FEN != "rnqknr/pppp1p/4P1/6/PPP1PP/RNQKNR b - - 0 2" {
+	if last := out.Views[3]; last.SAN != "dxe4" || len(last.Pieces) != 23 ||
+		last.FEN != "rnqknr/pppp1p/4P1/6/PPP1PP/RNQKNR b - - 0 2" {
 		t.Errorf("the last is %s, %d pieces, %s", last.SAN, len(last.Pieces), last.FEN)
 	}
 }
@@ -100,11 +109,14 @@ func TestHasBoardViews(t *testing.T) {
 func TestEngineIsOpponent(t *testing.T) {
 	base, me := serve(t), client(t)
 	var full protocol.FullGame
-	call(t, me, http.MethodPost, base+"/api/games", protocol.NewGame{ID: "toy-game-2", Variant: "losalamos", Opponent: "engine", Level: 1, Color: "white"}, &full)
+	call(t, me, http.MethodPost, base+"/api/games",
+		protocol.NewGame{ID: "toy-game-2", Variant: "losalamos", Opponent: "engine", Level: 1, Color: "white"}, &full)
 	game := full.Game.ID
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(base, "http")+"/ws", &websocket.DialOptions{HTTPClient: me}) //nolint:bodyclose // the library does
+	address := "ws" + strings.TrimPrefix(base, "http") + "/ws"
+	//nolint:bodyclose // the library does
+	conn, _, err := websocket.Dial(ctx, address, &websocket.DialOptions{HTTPClient: me})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,8 @@ func TestIsFoundByName(t *testing.T) {
 
 func TestNotation(t *testing.T) {
 	const text = "1. d3 e4 2. dxe4 dxe4 3. Nd3 exd3 4. exd3 *"
-	trees, _, err := notation.ReadPGN(strings.NewReader("[Variant \"losalamos\"]\n\n"+text), notation.ReadOptions{Lookup: games.ByName})
+	trees, _, err := notation.ReadPGN(strings.NewReader("[Variant \"losalamos\"]\n\n"+text),
+		notation.ReadOptions{Lookup: games.ByName})
 	if err != nil || len(trees) != 1 || len(trees[0].Moves()) != 7 {
 		t.Fatalf("%v, %v", trees, err)
 	}
@@ -110,9 +111,10 @@ func TestHasFormat(t *testing.T) {
 		formats[g.Name()] = l.View(0).Format
 	}
 	want := map[string]boardview.Format{
-		"shrink": {Look: "classic", Full: [2]float64{8, 8}, Collapses: true}, "chess": boardview.Classic, "losalamos": {Look: "classic", Full: [2]float64{6, 6}},
-		"convergent": {Look: "court", Full: [2]float64{6, 8}}, "diminuendo": {Look: "trio", Full: [2]float64{11, 13.8564}},
-		"cheshire": {Look: "mist", Full: [2]float64{10, 10}}, "cheshire8": {Look: "mist", Full: [2]float64{8, 8}},
+		"shrink": {Look: "classic", Full: [2]float64{8, 8}, Collapses: true}, "chess": boardview.Classic,
+		"losalamos": {Look: "classic", Full: [2]float64{6, 6}}, "convergent": {Look: "court", Full: [2]float64{6, 8}},
+		"diminuendo": {Look: "trio", Full: [2]float64{11, 13.8564}}, "cheshire": {Look: "mist", Full: [2]float64{10, 10}},
+		"cheshire8": {Look: "mist", Full: [2]float64{8, 8}},
 	}
 	if !maps.Equal(formats, want) {
 		t.Errorf("the formats are %v, want %v", formats, want)
