@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -33,7 +32,7 @@ func TestKillsUnderLoad(t *testing.T) {
 			if before, err = gamesOf(t, filepath.Join(data, "wane.db")); err != nil {
 				return err
 			}
-			if out, err := exec.Command(program(t), "backup", "--data", data, file).CombinedOutput(); err != nil { //nolint:gosec // a test
+			if out, err := wane(t, "backup", "--data", data, file).CombinedOutput(); err != nil {
 				return fmt.Errorf("wane backup: %w: %s", err, out)
 			}
 		}
@@ -48,7 +47,7 @@ func TestKillsUnderLoad(t *testing.T) {
 		t.Errorf("moves were lost, or nothing was tested: %+v", r)
 	}
 
-	if out, err := exec.Command(program(t), "restore", "--data", filepath.Join(dir, "new"), file).CombinedOutput(); err != nil { //nolint:gosec // a test
+	if out, err := wane(t, "restore", "--data", filepath.Join(dir, "new"), file).CombinedOutput(); err != nil {
 		t.Fatalf("wane restore: %v: %s", err, out)
 	}
 	copied := startNode(t, "--data", filepath.Join(dir, "new"), "--workers", "0")

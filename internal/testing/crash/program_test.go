@@ -51,13 +51,20 @@ func program(t *testing.T) string {
 	return filepath.Join(built.dir, "wane")
 }
 
+// wane returns a command of the program. In short mode it skips the test, as program does.
+func wane(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	return exec.Command(program(t), args...) //nolint:gosec // the program of this tree
+}
+
 // build builds the program of a source tree. It reads the folder of the commands, too, so that go test
 // runs these tests again when one has changed.
 func build(tree, to string) error {
 	if _, err := os.ReadDir(filepath.Join(tree, "cmd", "wane")); err != nil {
 		return err
 	}
-	cmd := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", to, "./cmd/wane") //nolint:gosec // a test
+	//nolint:gosec // a test
+	cmd := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", to, "./cmd/wane")
 	cmd.Dir = tree
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, out)

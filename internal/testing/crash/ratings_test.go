@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"net/http"
-	"os/exec"
 	"strings"
 	"sync"
 	"testing"
@@ -92,7 +91,7 @@ type verified struct {
 // verify computes all ratings again from the games.
 func (c *cluster) verify(t *testing.T) (found verified) {
 	t.Helper()
-	out, err := exec.Command(program(t), "admin", "ratings", "--verify", "--json", "--db", c.db).Output() //nolint:gosec // a test
+	out, err := wane(t, "admin", "ratings", "--verify", "--json", "--db", c.db).Output()
 	if err != nil && len(out) == 0 {
 		t.Fatal(err)
 	}
