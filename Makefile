@@ -218,9 +218,9 @@ starter: program ## Generate the starter games of the opening explorer (15 minut
 	@scripts/starter.sh 300 5000
 
 .PHONY: books
-books: program ## Make the opening books (half an hour of processor time)
+books: research ## Make the opening books (half an hour of processor time)
 	@for v in shrink convergent diminuendo cheshire cheshire8; do \
-		bin/wane book build $$v --out bin/$$v.book.gz && cp bin/$$v.book.gz engine/book/data/ || exit 1; done
+		bin/research books $$v --output bin/$$v.book.gz && cp bin/$$v.book.gz engine/book/data/ || exit 1; done
 
 .PHONY: puzzles
 puzzles: program ## Make the puzzles of the program (PUZZLES=1020 of each variant; two hours)

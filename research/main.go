@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/research/books"
 	"github.com/wane-chess/wane/research/mates"
 	"github.com/wane-chess/wane/research/proofs"
 	"github.com/wane-chess/wane/research/solver"
@@ -41,6 +42,6 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(mates.Command(), proofs.Command(), solver.Command())
+	root.AddCommand(books.Command(), mates.Command(), proofs.Command(), solver.Command())
 	return root
 }

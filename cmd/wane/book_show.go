@@ -49,7 +49,7 @@ func newBookShow() *cobra.Command {
 		Args: usage.Args(1, 1<<10, "a VARIANT, such as shrink, and moves"),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
-	cmd.Flags().StringVar(&file, "book", "", "a file of 'wane book build' instead of the book that comes with wane")
+	cmd.Flags().StringVar(&file, "book", "", "a file instead of the book that comes with wane")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		g, err := input.Variant(cmd, args[0])
 		if err != nil {

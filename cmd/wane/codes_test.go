@@ -55,7 +55,7 @@ func TestUnknownVariants(t *testing.T) {
 		"admin games list --variant go", "admin games export --variant go",
 		"admin openings list --variant go", "admin openings set X --variant go --moves e4",
 		"tablebase build -v go", "tablebase probe -v go x", "tablebase stats -v go", "tablebase positions -v go x",
-		"book show go", "book lines go", "book build go --out x", "puzzle solve -v go", "puzzle show -v go", "puzzle check -v go x", "puzzle make go --out x", "puzzle verify -v go",
+		"book show go", "book lines go", "puzzle solve -v go", "puzzle show -v go", "puzzle check -v go x", "puzzle make go --out x", "puzzle verify -v go",
 	} {
 		args := strings.Fields(call)
 		cmd, _, err := newRoot().Find(args)
@@ -100,8 +100,7 @@ func TestBadValues(t *testing.T) {
 		"serve --addr localhost:0 --db postgres://%", "serve --addr localhost:0 --nats foo", "serve --addr localhost:0 --base-url x",
 		"serve --workers -1", "serve --log x", "worker", "worker --nats foo", "worker --nats nats://x:1 --parallel 0",
 		"worker --nats nats://x:1 --log x",
-		"book x", "book show", "book show x", "book show chess", "book show shrink e2e5", "book lines", "book lines chess", "book build", "book build shrink", "book build shrink --out x --lines 0",
-		"book build shrink --out x --positions 0", "book build shrink --out x --plies 0", "book build shrink --out x --nodes 0", "book build shrink --out x --close -1", "book build shrink --out x --concurrency 0", "book build shrink --out x --hash 0",
+		"book x", "book show", "book show x", "book show chess", "book show shrink e2e5", "book lines", "book lines chess",
 		"atlas x", "atlas show", "atlas show x", "atlas show pbnrqk+qk", "atlas run", "atlas run --out x --games 30", "atlas run --out x --nodes 1", "atlas run --out x --concurrency 0",
 		"loadtest --games 0", "loadtest --every -1s", "loadtest --for 0s", "loadtest --kill -1", "loadtest --url x",
 		"uci --without x", "xboard --without x",

@@ -6,5 +6,5 @@
 // for a level of the engine, so that games differ.
 //
 // A file is compressed text with a line for each move: ply, UCI move and score. The moves
-// that follow a move come after it. Package internal/lab/bookmaker makes books.
+// that follow a move come after it. Package research/books makes books.
 package book

@@ -89,7 +89,7 @@ chose often. Scores go back from the last positions to the first.
   begins with b3: the next move is 41 centipawns worse.
 - Chess programs have the option ` + "`OwnBook`" + ` of [UCI and XBoard](engine.md), and ` + "`wane match`" + ` has
   ` + "`book=on`" + `. Analysis, reviews and puzzles do not use the book.
-- ` + "`wane book show VARIANT MOVES`" + ` prints the moves of a position. ` + "`wane book build`" + ` makes a book;
+- ` + "`wane book show VARIANT MOVES`" + ` prints the moves of a position. ` + "`research books`" + ` makes a book;
   ` + "`make books`" + ` makes all of them again, in half an hour of processor time. [File formats](formats.md)
   describes the file. Go programs use package ` + "`engine/book`" + `.
 

@@ -1,4 +1,4 @@
-package bookmaker_test
+package books_test
 
 import (
 	"bytes"
@@ -15,26 +15,26 @@ import (
 	"github.com/wane-chess/wane/engine/eval/generic"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/lab/bookmaker"
 	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/research/books"
 	"github.com/wane-chess/wane/rules"
 )
 
-func options(t *testing.T) bookmaker.Options {
+func options(t *testing.T) books.Options {
 	t.Helper()
 	g, err := rules.ByName("convergent")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bookmaker.Options{
+	return books.Options{
 		Game: g, Nodes: 300, Lines: 3, Close: 300, Plies: 5, Positions: 40, Parallel: 1, Log: filepath.Join(t.TempDir(), "log"),
 		NewEngine: func() (engine.Engine, error) { return search.Sized(eval.Board, 1) },
 	}
 }
 
-func build(t *testing.T, o bookmaker.Options) *book.Book {
+func build(t *testing.T, o books.Options) *book.Book {
 	t.Helper()
-	b, err := bookmaker.Build(t.Context(), o)
+	b, err := books.Build(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestSame(t *testing.T) {
 			cancel()
 		}
 	}
-	if _, err := bookmaker.Build(ctx, cut); !errors.Is(err, context.Canceled) {
+	if _, err := books.Build(ctx, cut); !errors.Is(err, context.Canceled) {
 		t.Fatalf("interrupted: %v", err)
 	}
 	log, err := os.ReadFile(cut.Log)
@@ -85,7 +85,7 @@ func TestSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bookmaker.Build(t.Context(), other); err == nil || !strings.Contains(err.Error(), "another engine") {
+	if _, err := books.Build(t.Context(), other); err == nil || !strings.Contains(err.Error(), "another engine") {
 		t.Errorf("another engine continues: %v", err)
 	}
 	whole := before[:bytes.LastIndexByte(before, '\n')+1]
@@ -211,7 +211,7 @@ func TestPlayed(t *testing.T) {
 		if at.Ply() > 0 {
 			return nil
 		}
-		return map[string]int{odd[0]: bookmaker.MinPlayed, odd[1]: bookmaker.MinPlayed - 1}
+		return map[string]int{odd[0]: books.MinPlayed, odd[1]: books.MinPlayed - 1}
 	}
 	found := map[string]bool{}
 	for _, m := range build(t, o).Moves(p) {
@@ -224,35 +224,35 @@ func TestPlayed(t *testing.T) {
 
 func TestBadOptions(t *testing.T) {
 	for _, c := range []struct {
-		change func(*bookmaker.Options)
+		change func(*books.Options)
 		want   string
 	}{
-		{func(o *bookmaker.Options) { o.Nodes = 0 }, "0 nodes"},
-		{func(o *bookmaker.Options) { o.Lines = 0 }, "0 lines are out of range (1–100)"},
-		{func(o *bookmaker.Options) { o.Close = -1 }, "-1 centipawns"},
-		{func(o *bookmaker.Options) { o.Plies = book.MaxPlies + 1 }, "plies are out of range"},
-		{func(o *bookmaker.Options) { o.Positions = 0 }, "0 positions"},
-		{func(o *bookmaker.Options) { o.Parallel = 0 }, "at once"},
-		{func(o *bookmaker.Options) { o.Log = filepath.Join(o.Log, "x") }, "no such file"},
-		{func(o *bookmaker.Options) {
+		{func(o *books.Options) { o.Nodes = 0 }, "0 nodes"},
+		{func(o *books.Options) { o.Lines = 0 }, "0 lines are out of range (1–100)"},
+		{func(o *books.Options) { o.Close = -1 }, "-1 centipawns"},
+		{func(o *books.Options) { o.Plies = book.MaxPlies + 1 }, "plies are out of range"},
+		{func(o *books.Options) { o.Positions = 0 }, "0 positions"},
+		{func(o *books.Options) { o.Parallel = 0 }, "at once"},
+		{func(o *books.Options) { o.Log = filepath.Join(o.Log, "x") }, "no such file"},
+		{func(o *books.Options) {
 			o.NewEngine = func() (engine.Engine, error) { return nil, errors.New("no engine") }
 		}, "no engine"},
-		{func(o *bookmaker.Options) {
+		{func(o *books.Options) {
 			o.NewEngine = func() (engine.Engine, error) { return lost{}, nil }
 		}, engine.ErrNoMoves.Error()},
 	} {
 		o := options(t)
 		c.change(&o)
-		if _, err := bookmaker.Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := books.Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
 		}
 	}
 }
 
 func TestBadLog(t *testing.T) {
-	const header = "# wane book build convergent --nodes 300 --lines 3\n"
+	const header = "# research books convergent --nodes 300 --lines 3\n"
 	for _, c := range []struct{ text, want string }{
-		{"# wane book build shrink --nodes 300 --lines 3\n", "use the same options, or another file"},
+		{"# research books shrink --nodes 300 --lines 3\n", "use the same options, or another file"},
 		{"notes\n", "use the same options, or another file"},
 		{header + "e2e4\n", ":2: "},
 		{header + ": e2e4\n", "pairs of move and score"},
@@ -264,7 +264,7 @@ func TestBadLog(t *testing.T) {
 		if err := os.WriteFile(o.Log, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := bookmaker.Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := books.Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.text, err, c.want)
 		}
 		if kept, err := os.ReadFile(o.Log); err != nil || string(kept) != c.text {

@@ -1,4 +1,4 @@
-// Package bookmaker makes opening books (engine/book): it searches the first plies of a game,
+// Package books makes opening books (engine/book): it searches the first plies of a game,
 // from the start on, each position with many nodes for several best moves.
 //
 // The next position is always the one that costs least to reach: each ply costs something, and
@@ -8,4 +8,4 @@
 //
 // The result depends on the engine and the options alone. What was searched is kept in a log,
 // so that a run can be interrupted, or continued for more positions.
-package bookmaker
+package books

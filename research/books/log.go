@@ -1,4 +1,4 @@
-package bookmaker
+package books
 
 import (
 	"bytes"
@@ -36,7 +36,7 @@ func openLog(o *Options) (l *log, err error) {
 	if err != nil {
 		return nil, err
 	}
-	header := fmt.Appendf(nil, "# wane book build %s --nodes %d --lines %d\n", o.Game.Name(), o.Nodes, o.Lines)
+	header := fmt.Appendf(nil, "# research books %s --nodes %d --lines %d\n", o.Game.Name(), o.Nodes, o.Lines)
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
 	if len(whole) == 0 && bytes.HasPrefix(header, data) {
 		if _, err := f.WriteAt(header, 0); err != nil {
