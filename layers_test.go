@@ -69,7 +69,7 @@ cli: base games player live
 lab: base games player live cli
 	internal/tablebuild internal/atlas
 	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay
-	internal/lab/tablereport internal/lab/puzzlemaker
+	internal/lab/puzzlemaker
 	internal/lab/tune
 	internal/lab/loadtest
 programs: base games player page live cli lab
@@ -79,7 +79,7 @@ programs: base games player page live cli lab
 	cmd/wane
 
 only rules/*: rules engine/eval engine/eval/* internal/page/rankings internal/page/atlastable internal/atlas
-only rules: cmd/* cmd/wane/internal/input internal/live/node internal/live/server/servertest internal/lab/*/gen
+only rules: cmd/* cmd/wane/internal/input internal/live/node internal/live/server/servertest
 only web: internal/live/node
 only docs: internal/live/server/pages cmd/wane
 `

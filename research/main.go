@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/research/mates"
 	"github.com/wane-chess/wane/research/proofs"
 	"github.com/wane-chess/wane/research/solver"
+	"github.com/wane-chess/wane/research/tables"
 )
 
 func main() {
@@ -42,6 +43,6 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(books.Command(), mates.Command(), proofs.Command(), solver.Command())
+	root.AddCommand(books.Command(), mates.Command(), proofs.Command(), solver.Command(), tables.Command())
 	return root
 }

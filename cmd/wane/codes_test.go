@@ -54,7 +54,7 @@ func TestUnknownVariants(t *testing.T) {
 		"openings -v go", "selfplay go --out x --games 1", "tune go --data x", "bench -v go", "show -v diminuendo:x", "play chess+qk",
 		"admin games list --variant go", "admin games export --variant go",
 		"admin openings list --variant go", "admin openings set X --variant go --moves e4",
-		"tablebase build -v go", "tablebase probe -v go x", "tablebase stats -v go", "tablebase positions -v go x",
+		"tablebase build -v go", "tablebase probe -v go x",
 		"book show go", "book lines go", "puzzle solve -v go", "puzzle show -v go", "puzzle check -v go x", "puzzle make go --out x", "puzzle verify -v go",
 	} {
 		args := strings.Fields(call)
@@ -94,8 +94,7 @@ func TestBadValues(t *testing.T) {
 		"analyze -v chess --threads 0", "analyze -v chess --pgn - --level x", "analyze -v chess --pgn - --game 2",
 		"solve -v cheshire8 --time -1s", "solve -v cheshire8 --hash 0",
 		"tablebase x", "tablebase build --pieces 2", "tablebase build --workers 0", "tablebase build KXvK",
-		"tablebase verify --workers 0", "tablebase stats --pieces 2", "tablebase stats --from 2",
-		"tablebase positions --kind x", "tablebase positions --pieces 2", "tablebase positions --count 0",
+		"tablebase verify --workers 0",
 		"serve --addr nowhere", "serve --addr localhost:0 --db mysql://x", "serve --addr localhost:0 --db sqlite:",
 		"serve --addr localhost:0 --db postgres://%", "serve --addr localhost:0 --nats foo", "serve --addr localhost:0 --base-url x",
 		"serve --workers -1", "serve --log x", "worker", "worker --nats foo", "worker --nats nats://x:1 --parallel 0",

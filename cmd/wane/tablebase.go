@@ -25,17 +25,16 @@ func newTablebase() *cobra.Command {
 			"In Shrink Chess, those are positions on boards without empty ranks or files, without castling rights. They ignore the fifty-move rule and repetitions.\n\n" +
 			"All tablebases of up to 4 pieces of Shrink Chess and up to 3 of Convergent Chess are built in. 'wane tablebase build' makes those of 5; every command with an engine " +
 			"reads them with --tables.",
-		Example: "wane tablebase probe '2k/1R1/K2 w - - 0 1'\n" +
-			"wane tablebase stats -v convergent --pieces 3",
+		Example: "wane tablebase probe '2k/1R1/K2 w - - 0 1'",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usage.Errorf(cmd, "unknown command %.40q: expected build, verify, probe, stats or positions", args[0])
+				return usage.Errorf(cmd, "unknown command %.40q: expected build, verify or probe", args[0])
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newTablebaseBuild(), newTablebaseVerify(), newTablebaseProbe(), newTablebaseStats(), newTablebasePositions())
+	cmd.AddCommand(newTablebaseBuild(), newTablebaseVerify(), newTablebaseProbe())
 	return cmd
 }
 
@@ -72,14 +71,6 @@ func addWorkers(cmd *cobra.Command, workers *int) {
 
 func checkWorkers(cmd *cobra.Command, workers int) error {
 	return usage.InRange(cmd, "workers", workers, 1, 1024)
-}
-
-// complete checks that all tablebases of a game with this many pieces are open.
-func complete(t *tablebase.Tables, g game.Game, pieces int) error {
-	if n := t.CompletePieces(g); n < pieces {
-		return fmt.Errorf("tablebases are complete up to %d pieces only; 'wane tablebase build -v %s --pieces %d' makes more, --tables opens them", n, g.Name(), pieces)
-	}
-	return nil
 }
 
 func newTablebaseVerify() *cobra.Command {

@@ -1,4 +1,4 @@
-package tablereport
+package tables
 
 import (
 	"bufio"
