@@ -21,7 +21,8 @@ import (
 // the number of evaluated positions.
 //
 // If the context ends, the tree is unchanged and the error is the context's.
-func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.Effort, progress func(done, of int)) error {
+func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.Effort,
+	progress func(done, of int)) error {
 	nodes := t.End().Path()
 	moves := make([]game.Move, len(nodes))
 	for i, n := range nodes {

@@ -72,7 +72,8 @@ func newOracle(t *testing.T) *oracle {
 func TestAnnotate(t *testing.T) {
 	g := tree(t, recorded)
 	var steps []int
-	if err := Annotate(context.Background(), g, newOracle(t), review.NewEffort(engine.Limits{}), func(done, of int) { steps = append(steps, done, of) }); err != nil {
+	progress := func(done, of int) { steps = append(steps, done, of) }
+	if err := Annotate(context.Background(), g, newOracle(t), review.NewEffort(engine.Limits{}), progress); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "annotated.pgn", g.PGN())
@@ -99,7 +100,8 @@ func TestAnnotateInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := newOracle(t)
 	o.cancel = cancel
-	if err := Annotate(ctx, g, o, review.NewEffort(engine.Limits{}), nil); !errors.Is(err, context.Canceled) || o.asked != 3 {
+	if err := Annotate(ctx, g, o, review.NewEffort(engine.Limits{}), nil); !errors.Is(err, context.Canceled) ||
+		o.asked != 3 {
 		t.Errorf("%v after %d positions; want the end of the context after 3", err, o.asked)
 	}
 	if g.PGN() != before {
@@ -112,11 +114,13 @@ func TestAnnotateGames(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"1. f3 e5 2. g4 Qh4# 0-1", "2. g4 $4 {[%eval #-1]}"},
 		{"[FEN \"7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\"]\n\n1. Kg6 1/2-1/2", "1. Kg6 $4 {[%eval 0.00]}"},
-		{"[Variant \"shrink\"]\n[FEN \"2k/1R1/K2 w - - 0 1\"]\n\n1. Rc2+ Ka3 2. Ra2# 1-0", "1. Rc2+ {[%eval #1]} 1... Ka3 {[%eval #1]} 2. Ra2# 1-0"},
+		{"[Variant \"shrink\"]\n[FEN \"2k/1R1/K2 w - - 0 1\"]\n\n1. Rc2+ Ka3 2. Ra2# 1-0",
+			"1. Rc2+ {[%eval #1]} 1... Ka3 {[%eval #1]} 2. Ra2# 1-0"},
 		{"[White \"A\"]\n\n*", "*"},
 	} {
 		g := tree(t, c.text)
-		if err := Annotate(context.Background(), g, search.New(eval.Board), review.NewEffort(engine.Limits{Nodes: 3000}), nil); err != nil {
+		effort := review.NewEffort(engine.Limits{Nodes: 3000})
+		if err := Annotate(context.Background(), g, search.New(eval.Board), effort, nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Join(strings.Fields(g.PGN()), " "); !strings.Contains(got, c.want) {

@@ -84,7 +84,8 @@ type script struct {
 
 func (s *script) Reset() {}
 
-func (s *script) Search(ctx context.Context, _ game.Position, _ engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (s *script) Search(ctx context.Context, _ game.Position, _ engine.Limits,
+	report func(engine.Info)) (engine.Info, error) {
 	if s.err != nil {
 		return engine.Info{}, s.err
 	}
@@ -113,12 +114,16 @@ func searchReports(t *testing.T) (game.Position, []engine.Info) {
 	p := position(t, "shrink", "")
 	return p, []engine.Info{
 		{Depth: 1, SelDepth: 1, MultiPV: 1, Score: 12, Nodes: 21, Time: time.Millisecond, PV: line(t, p, "e4")},
-		{Depth: 2, SelDepth: 4, MultiPV: 1, Score: 34, Nodes: 1234, Time: 10 * time.Millisecond, HashFull: 1, PV: line(t, p, "e4 d5 exd5 c5")},
-		{Depth: 2, SelDepth: 3, MultiPV: 2, Score: -5, Bound: engine.LowerBound, Nodes: 1300, Time: 11 * time.Millisecond, HashFull: 1, PV: line(t, p, "d4 d5")},
+		{Depth: 2, SelDepth: 4, MultiPV: 1, Score: 34, Nodes: 1234, Time: 10 * time.Millisecond, HashFull: 1,
+			PV: line(t, p, "e4 d5 exd5 c5")},
+		{Depth: 2, SelDepth: 3, MultiPV: 2, Score: -5, Bound: engine.LowerBound, Nodes: 1300, Time: 11 * time.Millisecond,
+			HashFull: 1, PV: line(t, p, "d4 d5")},
 		{
-			Depth: 9, SelDepth: 15, MultiPV: 1, Score: engine.Mate - 5, Nodes: 12_345_678, Time: 2500 * time.Millisecond, HashFull: 421,
-			PV: line(t, p, "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3 a6 Bb3 Ba7 h3"),
+			Depth: 9, SelDepth: 15, MultiPV: 1, Score: engine.Mate - 5, Nodes: 12_345_678, Time: 2500 * time.Millisecond,
+			HashFull: 421,
+			PV:       line(t, p, "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3 a6 Bb3 Ba7 h3"),
 		},
-		{Depth: 9, SelDepth: 11, MultiPV: 2, Score: -engine.Mate + 8, Nodes: 12_345_999, Time: 2501 * time.Millisecond, HashFull: 421, PV: line(t, p, "d4 d5 Nc3 Nc6")},
+		{Depth: 9, SelDepth: 11, MultiPV: 2, Score: -engine.Mate + 8, Nodes: 12_345_999, Time: 2501 * time.Millisecond,
+			HashFull: 421, PV: line(t, p, "d4 d5 Nc3 Nc6")},
 	}
 }

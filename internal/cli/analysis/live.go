@@ -18,7 +18,8 @@ const redrawEvery = 100 * time.Millisecond
 // Live searches and shows a table in a terminal until the search ends, the context
 // ends, or the user presses q or Ctrl+C; for Ctrl+C, the error is tea.ErrInterrupted. The
 // last table stays on the screen. Env is the terminal's environment.
-func Live(ctx context.Context, in io.Reader, out io.Writer, env []string, e engine.Engine, p game.Position, l engine.Limits) error {
+func Live(ctx context.Context, in io.Reader, out io.Writer, env []string, e engine.Engine, p game.Position,
+	l engine.Limits) error {
 	return run(newModel(ctx, e, p, l), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment(env))
 }
 
@@ -145,7 +146,8 @@ func (m *model) set(i int, info engine.Info) {
 	for len(m.rows) <= i {
 		m.rows = append(m.rows, row{})
 	}
-	if old := m.rows[i].info; old.Nodes == info.Nodes && old.Depth == info.Depth && old.Score == info.Score && old.Best() == info.Best() {
+	if old := m.rows[i].info; old.Nodes == info.Nodes && old.Depth == info.Depth && old.Score == info.Score &&
+		old.Best() == info.Best() {
 		return
 	}
 	m.rows[i] = row{info, numbered(m.p, NewReport(m.p, info).SAN)}

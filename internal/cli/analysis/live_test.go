@@ -57,11 +57,13 @@ func TestTable(t *testing.T) {
 
 // The table fits the window, whatever its content.
 func TestTableFits(t *testing.T) {
-	p := position(t, "cheshire", "r*n***b*rr/p******pp*/1*r***p**p/1p***p*k*B/**pB1*1***/5P*1*K/2P2P**2/4P*2N1/NP*P***PPP/RR******RR w - - 2 23")
+	p := position(t, "cheshire",
+		"r*n***b*rr/p******pp*/1*r***p**p/1p***p*k*B/**pB1*1***/5P*1*K/2P2P**2/4P*2N1/NP*P***PPP/RR******RR w - - 2 23")
 	for lines := 1; lines <= 9; lines++ {
 		m := started(nil, p, lines, time.Hour)
 		for i := 1; i <= lines; i++ {
-			m.feed.report(engine.Info{MultiPV: i, Depth: 100, SelDepth: 199, Score: -3199, Bound: engine.UpperBound, Nodes: 999_999_999_999, PV: p.Legal(nil)[:1]})
+			m.feed.report(engine.Info{MultiPV: i, Depth: 100, SelDepth: 199, Score: -3199, Bound: engine.UpperBound,
+				Nodes: 999_999_999_999, PV: p.Legal(nil)[:1]})
 		}
 		m.Update(tickMsg{})
 		for width := leastWidth; width < 130; width++ {
@@ -83,7 +85,8 @@ func TestTableFits(t *testing.T) {
 
 // live runs Live in a window of 80×24.
 func live(ctx context.Context, in io.Reader, out io.Writer, e engine.Engine, p game.Position, l engine.Limits) error {
-	return run(newModel(ctx, e, p, l), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment([]string{"TERM=xterm"}), tea.WithWindowSize(80, 24))
+	return run(newModel(ctx, e, p, l), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment([]string{"TERM=xterm"}),
+		tea.WithWindowSize(80, 24))
 }
 
 // Live runs without a terminal here. q or Ctrl+C ends the search, and the last table
@@ -126,7 +129,8 @@ func TestLiveSearch(t *testing.T) {
 	if err := live(gone, keys, &out, search.New(eval.Board), p, engine.Limits{}); err != nil {
 		t.Error(err)
 	}
-	if err := live(context.Background(), keys, &out, &script{err: engine.ErrNoMoves}, p, engine.Limits{}); !errors.Is(err, engine.ErrNoMoves) {
+	err = live(context.Background(), keys, &out, &script{err: engine.ErrNoMoves}, p, engine.Limits{})
+	if !errors.Is(err, engine.ErrNoMoves) {
 		t.Errorf("%v; want ErrNoMoves", err)
 	}
 }

@@ -46,7 +46,8 @@ func NewProbeReport(t *tablebase.Tables, p game.Position) (*ProbeReport, error) 
 	names := notation.NewMoves(p)
 	for _, m := range moves {
 		e.Moves = append(e.Moves, ProbeMove{
-			Move: p.UCI(m.Move), SAN: names.SAN(m.Move), Result: m.Result.Outcome.String(), Plies: m.Result.DTM, outcome: m.Result.Outcome,
+			Move: p.UCI(m.Move), SAN: names.SAN(m.Move), Result: m.Result.Outcome.String(), Plies: m.Result.DTM,
+			outcome: m.Result.Outcome,
 		})
 	}
 	return e, nil
@@ -90,7 +91,8 @@ func warning(p game.Position, r tablebase.Result) string {
 	if !r.Cursed(n) {
 		return ""
 	}
-	return fmt.Sprintf("The tablebase ignores the fifty-move rule, which may draw first: %d of 100 plies are counted.\n", n)
+	return fmt.Sprintf("The tablebase ignores the fifty-move rule, which may draw first: %d of 100 plies are counted.\n",
+		n)
 }
 
 // verdict returns the result as a sentence.

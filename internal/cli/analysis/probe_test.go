@@ -47,7 +47,8 @@ The tablebase ignores the fifty-move rule, which may draw first: 99 of 100 plies
 			t.Fatal(err)
 		}
 		var back ProbeReport
-		if err := json.Unmarshal(text, &back); err != nil || back.FEN != p.String() || len(back.Moves) != p.LegalCount() || back.Moves == nil {
+		if err := json.Unmarshal(text, &back); err != nil || back.FEN != p.String() || len(back.Moves) != p.LegalCount() ||
+			back.Moves == nil {
 			t.Errorf("%s: %s, %v", fen, text, err)
 		}
 		for _, m := range back.Moves {

@@ -40,7 +40,8 @@ func TestStreamJSON(t *testing.T) {
 		}
 		count++
 	}
-	if count != len(infos)+1 || !last.Final || last.Score.CP != nil || *last.Score.Mate != 3 || last.SAN[0] != "e4" || last.PV[0] != "e2e4" {
+	if count != len(infos)+1 || !last.Final || last.Score.CP != nil || *last.Score.Mate != 3 || last.SAN[0] != "e4" ||
+		last.PV[0] != "e2e4" {
 		t.Errorf("%d lines, the last is %+v", count, last)
 	}
 }
@@ -71,7 +72,8 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 func TestStreamToFailingWriter(t *testing.T) {
 	p, infos := searchReports(t)
 	pipe := brokenPipe(2)
-	if err := Stream(context.Background(), &pipe, &script{infos: infos, hold: true}, p, engine.Limits{}, true); !errors.Is(err, errPipe) {
+	err := Stream(context.Background(), &pipe, &script{infos: infos, hold: true}, p, engine.Limits{}, true)
+	if !errors.Is(err, errPipe) {
 		t.Errorf("%v; want %v", err, errPipe)
 	}
 	if pipe != -1 {
@@ -81,7 +83,8 @@ func TestStreamToFailingWriter(t *testing.T) {
 
 func TestStreamFailure(t *testing.T) {
 	var out bytes.Buffer
-	err := Stream(context.Background(), &out, &script{err: engine.ErrNoMoves}, position(t, "chess", ""), engine.Limits{}, false)
+	err := Stream(context.Background(), &out, &script{err: engine.ErrNoMoves}, position(t, "chess", ""), engine.Limits{},
+		false)
 	if !errors.Is(err, engine.ErrNoMoves) || out.Len() > 0 {
 		t.Errorf("%v, %q", err, out.String())
 	}
@@ -89,14 +92,16 @@ func TestStreamFailure(t *testing.T) {
 
 func TestTexts(t *testing.T) {
 	for s, want := range map[engine.Score]string{
-		0: "+0.00", 34: "+0.34", -120: "-1.20", 1050: "+10.50", engine.Mate - 1: "#1", engine.Mate - 9: "#5", -engine.Mate + 2: "#-1",
+		0: "+0.00", 34: "+0.34", -120: "-1.20", 1050: "+10.50", engine.Mate - 1: "#1", engine.Mate - 9: "#5",
+		-engine.Mate + 2: "#-1",
 	} {
 		if got := ScoreText(s); got != want {
 			t.Errorf("score %d: %s, want %s", s, got, want)
 		}
 	}
 	for n, want := range map[uint64]string{
-		0: "0", 999: "999", 1000: "1.00 k", 9994: "9.99 k", 9996: "10.0 k", 99_960: "100 k", 999_400: "999 k", 999_600: "1.00 M",
+		0: "0", 999: "999", 1000: "1.00 k", 9994: "9.99 k", 9996: "10.0 k", 99_960: "100 k", 999_400: "999 k",
+		999_600:    "1.00 M",
 		12_345_678: "12.3 M", 1_230_000_000: "1.23 G", 456_000_000_000: "456 G",
 	} {
 		if got := countText(n); got != want {

@@ -49,7 +49,8 @@ func (t *table) draw(width, height int) string {
 	for _, part := range chunks(t.p.String(), width-2) {
 		out = append(out, " "+faint.Render(part))
 	}
-	out = append(out, "", faint.Render(fmt.Sprintf("%*s%*s%*s  %s", numberWidth, "#", scoreWidth, "score", depthWidth, "depth", "line")))
+	out = append(out, "",
+		faint.Render(fmt.Sprintf("%*s%*s%*s  %s", numberWidth, "#", scoreWidth, "score", depthWidth, "depth", "line")))
 	room := max(height-len(out)-3, 1) // for the counts, the line above them, and the cursor
 	body := t.body(width, room)
 	out = append(out, body[:min(len(body), room)]...)

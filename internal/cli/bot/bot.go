@@ -82,7 +82,8 @@ func New(o Options) (*Bot, error) {
 	transport.MaxIdleConnsPerHost = 16
 	return &Bot{
 		o: o, client: client{base, o.Token, &http.Client{Transport: transport}},
-		games: map[string]context.CancelFunc{}, own: map[string]time.Time{}, taken: map[string]time.Time{}, shy: map[string]time.Time{},
+		games: map[string]context.CancelFunc{}, own: map[string]time.Time{}, taken: map[string]time.Time{},
+		shy: map[string]time.Time{},
 	}, nil
 }
 

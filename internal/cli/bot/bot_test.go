@@ -109,7 +109,8 @@ func TestBotsPlay(t *testing.T) {
 				return engines.Contestant{New: engines.InProcess(build, nil), Control: engines.Control{Nodes: 1500}}, nil
 			},
 			Rules: bot.Rules{Variants: []string{"shrink"}, Mode: "rated", Opponents: "bots"},
-			Seek:  bot.Seek{Variants: []string{"shrink"}, Controls: []livegame.TimeControl{{Base: 3 * time.Minute}}, Every: 300 * time.Millisecond},
+			Seek: bot.Seek{Variants: []string{"shrink"}, Controls: []livegame.TimeControl{{Base: 3 * time.Minute}},
+				Every: 300 * time.Millisecond},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -146,7 +147,8 @@ func TestBotsPlay(t *testing.T) {
 	ids := ""
 	for _, g := range finished {
 		ids += g.ID + " "
-		if !g.Rated || !g.White.Bot || !g.Black.Bot || g.Variant != "shrink" || g.Ply < 10 || g.Result == "*" || strings.Contains(g.Reason, "time") || strings.Contains(g.Reason, "resign") {
+		if !g.Rated || !g.White.Bot || !g.Black.Bot || g.Variant != "shrink" || g.Ply < 10 || g.Result == "*" ||
+			strings.Contains(g.Reason, "time") || strings.Contains(g.Reason, "resign") {
 			t.Errorf("a game is %+v", g)
 		}
 	}

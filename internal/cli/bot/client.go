@@ -40,7 +40,8 @@ func (r *refusal) Error() string { return fmt.Sprintf("%s (status %d)", r.text, 
 // final reports whether an error will not pass: the server refuses what it was asked.
 func final(err error) bool {
 	var r *refusal
-	return errors.As(err, &r) && r.status < http.StatusInternalServerError && r.status != http.StatusTooManyRequests && r.status != http.StatusRequestTimeout
+	return errors.As(err, &r) && r.status < http.StatusInternalServerError && r.status != http.StatusTooManyRequests &&
+		r.status != http.StatusRequestTimeout
 }
 
 // unauthorized reports whether the server does not accept the token.

@@ -184,7 +184,8 @@ func (m *match) turn(ctx context.Context, s state) error {
 		m.halt()
 		m.over = true
 		m.say(ctx, m.b.o.Bye)
-		m.b.o.Log.Info("ends a game", "game", m.id, "status", s.Status, "winner", s.Winner, "plies", len(strings.Fields(s.Moves)))
+		m.b.o.Log.Info("ends a game", "game", m.id, "status", s.Status, "winner", s.Winner,
+			"plies", len(strings.Fields(s.Moves)))
 		return nil
 	}
 	select {
@@ -266,7 +267,8 @@ func (m *match) think(ctx context.Context, p game.Position, s state, moves []str
 
 // clock returns the clock of a color, of which the server says milliseconds.
 func clock(left, increment int64) engine.Clock {
-	c := engine.Clock{Remaining: time.Duration(left) * time.Millisecond, Increment: time.Duration(increment) * time.Millisecond, Overhead: overhead}
+	c := engine.Clock{Remaining: time.Duration(left) * time.Millisecond,
+		Increment: time.Duration(increment) * time.Millisecond, Overhead: overhead}
 	c.Remaining = max(c.Remaining, time.Millisecond) // zero means no clock
 	return c
 }
@@ -279,7 +281,8 @@ func (m *match) send(ctx context.Context, move string) error {
 
 // command sends a command, which the server may refuse.
 func (m *match) command(ctx context.Context, path string) {
-	if err := m.b.client.do(ctx, http.MethodPost, "/api/bot/game/"+url.PathEscape(m.id)+"/"+path, nil, nil); err != nil && ctx.Err() == nil {
+	if err := m.b.client.do(ctx, http.MethodPost, "/api/bot/game/"+url.PathEscape(m.id)+"/"+path, nil, nil); err != nil &&
+		ctx.Err() == nil {
 		m.b.o.Log.Debug("the server refused", "game", m.id, "command", path, "error", err)
 	}
 }
@@ -290,7 +293,8 @@ func (m *match) say(ctx context.Context, text string) {
 		return
 	}
 	form := url.Values{"room": {"player"}, "text": {text}}
-	if err := m.b.client.do(ctx, http.MethodPost, "/api/bot/game/"+url.PathEscape(m.id)+"/chat", form, nil); err != nil && ctx.Err() == nil {
+	if err := m.b.client.do(ctx, http.MethodPost, "/api/bot/game/"+url.PathEscape(m.id)+"/chat", form, nil); err != nil &&
+		ctx.Err() == nil {
 		m.b.o.Log.Debug("said nothing", "game", m.id, "error", err)
 	}
 }

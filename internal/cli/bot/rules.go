@@ -77,9 +77,11 @@ func (b *Bot) answer(ctx context.Context, c challenge) {
 	path, form := "/api/challenge/"+url.PathEscape(c.ID)+"/accept", url.Values(nil)
 	if why := b.o.Rules.refusal(c, b.busy()); why != "" {
 		path, form = "/api/challenge/"+url.PathEscape(c.ID)+"/decline", url.Values{"reason": {why}}
-		b.o.Log.Info("declines a challenge", "from", c.Challenger.Name, "variant", c.Variant.Key, "speed", c.Speed, "reason", why)
+		b.o.Log.Info("declines a challenge", "from", c.Challenger.Name, "variant", c.Variant.Key, "speed", c.Speed,
+			"reason", why)
 	} else {
-		b.o.Log.Info("accepts a challenge", "from", c.Challenger.Name, "variant", c.Variant.Key, "speed", c.Speed, "rated", c.Rated)
+		b.o.Log.Info("accepts a challenge", "from", c.Challenger.Name, "variant", c.Variant.Key, "speed", c.Speed,
+			"rated", c.Rated)
 	}
 	err := b.client.do(ctx, http.MethodPost, path, form, nil)
 	if err == nil && form == nil {

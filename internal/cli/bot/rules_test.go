@@ -10,7 +10,8 @@ import (
 )
 
 func TestRules(t *testing.T) {
-	r := Rules{Variants: []string{"chess", "shrink"}, Speeds: []string{"blitz", "rapid"}, Mode: "rated", Opponents: "people", Least: 1200, Most: 1800, Games: 2}
+	r := Rules{Variants: []string{"chess", "shrink"}, Speeds: []string{"blitz", "rapid"}, Mode: "rated",
+		Opponents: "people", Least: 1200, Most: 1800, Games: 2}
 	good := challenge{Rated: true, Speed: "blitz", Challenger: player{Rating: 1500}}
 	good.Variant.Key = "standard"
 	for _, c := range []struct {
@@ -58,11 +59,13 @@ func TestManyChallenges(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 3 {
-		if err := b.event(t.Context(), fmt.Appendf(nil, `{"type":"challenge","challenge":{"id":"c%d","challenger":{"id":"ann"}}}`, i)); err != nil {
+		e := fmt.Appendf(nil, `{"type":"challenge","challenge":{"id":"c%d","challenger":{"id":"ann"}}}`, i)
+		if err := b.event(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if want := []string{"/api/challenge/c0/accept", "/api/challenge/c1/accept", "/api/challenge/c2/decline"}; !slices.Equal(asked, want) {
+	want := []string{"/api/challenge/c0/accept", "/api/challenge/c1/accept", "/api/challenge/c2/decline"}
+	if !slices.Equal(asked, want) {
 		t.Errorf("asked %v, want %v", asked, want)
 	}
 }
@@ -71,7 +74,9 @@ func TestManyChallenges(t *testing.T) {
 // challenges only if it shall, and while no other bot is free.
 func TestChoose(t *testing.T) {
 	online := ""
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(online)) }))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(online))
+	}))
 	defer server.Close()
 	for _, c := range []struct {
 		online string
@@ -79,7 +84,8 @@ func TestChoose(t *testing.T) {
 		want   string
 	}{
 		{`{"id":"me"} {"id":"computer-3"} {"id":"bob"}`, false, "bob"}, {`{"id":"me"} {"id":"computer-3"}`, false, ""},
-		{`{"id":"me"} {"id":"computer-3"} {"id":"bob"}`, true, "bob"}, {`{"id":"me"} {"id":"computer-3"}`, true, "computer-3"}, {`{"id":"me"}`, true, ""},
+		{`{"id":"me"} {"id":"computer-3"} {"id":"bob"}`, true, "bob"},
+		{`{"id":"me"} {"id":"computer-3"}`, true, "computer-3"}, {`{"id":"me"}`, true, ""},
 	} {
 		b, err := New(Options{URL: server.URL, Token: "x", Seek: Seek{Variants: []string{"shrink"}, Levels: c.levels}})
 		if err != nil {
@@ -96,7 +102,8 @@ func TestChoose(t *testing.T) {
 
 // A token that crosses a network needs HTTPS.
 func TestLocal(t *testing.T) {
-	for host, want := range map[string]bool{"localhost": true, "127.0.0.1": true, "127.8.9.1": true, "::1": true, "wane.example": false, "10.0.0.2": false, "localhost.example": false} {
+	for host, want := range map[string]bool{"localhost": true, "127.0.0.1": true, "127.8.9.1": true, "::1": true,
+		"wane.example": false, "10.0.0.2": false, "localhost.example": false} {
 		if local(host) != want {
 			t.Errorf("%s is local: %v", host, !want)
 		}

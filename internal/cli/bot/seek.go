@@ -74,7 +74,8 @@ func (b *Bot) cancelOld(ctx context.Context) {
 	}
 	b.mu.Unlock()
 	for _, id := range old {
-		_ = b.client.do(ctx, http.MethodPost, "/api/challenge/"+url.PathEscape(id)+"/cancel", nil, nil) // an error: it has ended
+		// an error: it has ended
+		_ = b.client.do(ctx, http.MethodPost, "/api/challenge/"+url.PathEscape(id)+"/cancel", nil, nil)
 	}
 }
 

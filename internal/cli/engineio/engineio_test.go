@@ -33,7 +33,8 @@ func TestLines(t *testing.T) {
 		{"much too long", strings.NewReader(long + long + long + "y\nb"), []string{"more than 1048576 bytes", "b"}},
 		{"too long without an end", strings.NewReader(long + "y"), []string{"more than 1048576 bytes"}},
 		{"byte by byte", iotest.OneByteReader(strings.NewReader("ab\ncd\n")), []string{"ab", "cd"}},
-		{"a reader that fails", io.MultiReader(strings.NewReader("a\n"), iotest.ErrReader(errors.New("torn"))), []string{"a", "torn"}},
+		{"a reader that fails", io.MultiReader(strings.NewReader("a\n"), iotest.ErrReader(errors.New("torn"))),
+			[]string{"a", "torn"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got []engineio.InputLine

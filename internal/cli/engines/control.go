@@ -67,7 +67,8 @@ func seconds(d time.Duration) string {
 func ParseClock(s string) (Control, error) {
 	var c Control
 	bad := func() (Control, error) {
-		return Control{}, fmt.Errorf("time %.40q: expected seconds and an increment, such as 5+0.05, or for a number of moves 40/60+0.5", s)
+		return Control{}, fmt.Errorf("time %.40q: expected seconds and an increment, such as 5+0.05, or for a number of "+
+			"moves 40/60+0.5", s)
 	}
 	rest := s
 	if moves, after, found := strings.Cut(rest, "/"); found {

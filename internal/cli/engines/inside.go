@@ -15,7 +15,8 @@ import (
 // InProcess returns a function that makes players of an engine in this process.
 // Limits, if not nil, returns limits besides the control, such as a weakness, for the
 // seed of a turn.
-func InProcess(build func() (engine.Engine, error), limits func(seed uint64) engine.Limits) func(context.Context) (Player, error) {
+func InProcess(build func() (engine.Engine, error),
+	limits func(seed uint64) engine.Limits) func(context.Context) (Player, error) {
 	return func(context.Context) (Player, error) {
 		e, err := build()
 		if err != nil {

@@ -10,13 +10,19 @@ import (
 func TestParseSpec(t *testing.T) {
 	for text, want := range map[string]Spec{
 		"wane": {Kind: "wane"},
-		"wane,name=A B, hash=16,without=null-move+lmr": {Kind: "wane", Name: "A B", Options: []Option{{"hash", "16"}, {"without", "null-move+lmr"}}},
-		"baseline,nodes=500,depth=3,movetime=100ms":    {Kind: "baseline", Control: Control{Nodes: 500, Depth: 3, MoveTime: 100 * time.Millisecond}},
-		"wane,time=5+0.05":                             {Kind: "wane", Control: Control{Time: 5 * time.Second, Increment: 50 * time.Millisecond}},
-		"cmd=/usr/games/stockfish,option.Hash=64":      {Kind: "cmd", Command: []string{"/usr/games/stockfish"}, Options: []Option{{"option.Hash", "64"}}},
-		"cmd=bin/wane  uci,name=B":                     {Kind: "cmd", Name: "B", Command: []string{"bin/wane", "uci"}},
-		`cmd='"my engine" -x "a,b"',option.Log File=`:  {Kind: "cmd", Command: []string{"my engine", "-x", "a,b"}, Options: []Option{{"option.Log File", ""}}},
-		`cmd=e,option.Path="a,b=c"`:                    {Kind: "cmd", Command: []string{"e"}, Options: []Option{{"option.Path", "a,b=c"}}},
+		"wane,name=A B, hash=16,without=null-move+lmr": {Kind: "wane", Name: "A B",
+			Options: []Option{{"hash", "16"}, {"without", "null-move+lmr"}}},
+		"baseline,nodes=500,depth=3,movetime=100ms": {Kind: "baseline",
+			Control: Control{Nodes: 500, Depth: 3, MoveTime: 100 * time.Millisecond}},
+		"wane,time=5+0.05": {Kind: "wane",
+			Control: Control{Time: 5 * time.Second, Increment: 50 * time.Millisecond}},
+		"cmd=/usr/games/stockfish,option.Hash=64": {Kind: "cmd", Command: []string{"/usr/games/stockfish"},
+			Options: []Option{{"option.Hash", "64"}}},
+		"cmd=bin/wane  uci,name=B": {Kind: "cmd", Name: "B", Command: []string{"bin/wane", "uci"}},
+		`cmd='"my engine" -x "a,b"',option.Log File=`: {Kind: "cmd", Command: []string{"my engine", "-x", "a,b"},
+			Options: []Option{{"option.Log File", ""}}},
+		`cmd=e,option.Path="a,b=c"`: {Kind: "cmd", Command: []string{"e"},
+			Options: []Option{{"option.Path", "a,b=c"}}},
 	} {
 		got, err := ParseSpec(text)
 		if want.Text = text; err != nil || !reflect.DeepEqual(got, want) {
@@ -73,7 +79,8 @@ func TestParseClock(t *testing.T) {
 			t.Errorf("%s is written %s, which reads as %+v, %v", text, got, again, err)
 		}
 	}
-	for _, text := range []string{"", "0", "0+0", "-1", "5+", "+5", "5+-1", "NaN", "Inf", "1e99", "0/5", "x/5", "5/", "40/60/5"} {
+	for _, text := range []string{"", "0", "0+0", "-1", "5+", "+5", "5+-1", "NaN", "Inf", "1e99", "0/5", "x/5", "5/",
+		"40/60/5"} {
 		if c, err := ParseClock(text); err == nil || !strings.Contains(err.Error(), "5+0.05") {
 			t.Errorf("%q: %+v, error %v", text, c, err)
 		}

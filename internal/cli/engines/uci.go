@@ -27,7 +27,8 @@ func Command(c *Contestant, s Spec) error {
 		case o.Name == "variant" && !strings.ContainsAny(o.Value, "\r\n"):
 			u.variant = o.Value
 		default:
-			return fmt.Errorf("it has no option %.40q: expected option.NAME, variant, name, nodes, depth, movetime or time", o.Name)
+			return fmt.Errorf("it has no option %.40q: expected option.NAME, variant, name, nodes, depth, movetime or time",
+				o.Name)
 		}
 	}
 	c.New = func(ctx context.Context) (Player, error) {

@@ -29,7 +29,8 @@ func TestUCIRefused(t *testing.T) {
 		{"good", ",option.Hash=2048", `its option Hash cannot be "2048": expected an integer (1–1024)`},
 		{"good", ",option.Hash=much", `its option Hash cannot be "much": expected an integer (1–1024)`},
 	} {
-		if _, err := processOf(t, c.mode, c.options).New(context.Background()); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := processOf(t, c.mode, c.options).New(context.Background()); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s%s: error %v, want %q", c.mode, c.options, err, c.want)
 		}
 	}
@@ -49,7 +50,8 @@ func TestUCIRefused(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 	defer cancel()
-	if _, err := processOf(t, "mute", "").New(ctx); err == nil || !strings.Contains(err.Error(), "does not answer to uci") {
+	if _, err := processOf(t, "mute", "").New(ctx); err == nil ||
+		!strings.Contains(err.Error(), "does not answer to uci") {
 		t.Errorf("mute: error %v", err)
 	}
 	c := Contestant{}
@@ -59,7 +61,8 @@ func TestUCIRefused(t *testing.T) {
 	if _, err := c.New(context.Background()); err == nil {
 		t.Error("a program that does not exist was started")
 	}
-	if err := Command(&c, Spec{Options: []Option{{"threads", "2"}}}); err == nil || !strings.Contains(err.Error(), "option.NAME") {
+	if err := Command(&c, Spec{Options: []Option{{"threads", "2"}}}); err == nil ||
+		!strings.Contains(err.Error(), "option.NAME") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -92,18 +95,21 @@ func TestProcessThatDoesNotRead(t *testing.T) {
 
 func TestParseUCIOption(t *testing.T) {
 	for line, want := range map[string]uciOption{
-		"option name Hash type spin default 16 min 1 max 1024":              {"Hash", "spin", nil, "1", "1024"},
-		"option name Clear Hash type button":                                {name: "Clear Hash", kind: "button"},
-		"option name Style type combo default a b var a b var c":            {name: "Style", kind: "combo", choices: []string{"a b", "c"}},
-		"option name UCI_Variant type combo default chess var chess var x8": {name: "UCI_Variant", kind: "combo", choices: []string{"chess", "x8"}},
-		"option name Log File type string default":                          {name: "Log File", kind: "string"},
-		"option name Odd type spin default 1 min":                           {name: "Odd", kind: "spin"},
+		"option name Hash type spin default 16 min 1 max 1024": {"Hash", "spin", nil, "1", "1024"},
+		"option name Clear Hash type button":                   {name: "Clear Hash", kind: "button"},
+		"option name Style type combo default a b var a b var c": {name: "Style", kind: "combo",
+			choices: []string{"a b", "c"}},
+		"option name UCI_Variant type combo default chess var chess var x8": {name: "UCI_Variant", kind: "combo",
+			choices: []string{"chess", "x8"}},
+		"option name Log File type string default": {name: "Log File", kind: "string"},
+		"option name Odd type spin default 1 min":  {name: "Odd", kind: "spin"},
 	} {
 		if got, ok := parseUCIOption(line); !ok || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %+v, %t", line, got, ok)
 		}
 	}
-	for _, line := range []string{"", "option", "option name type", "option name a type", "info name a type check", "id name Fish"} {
+	for _, line := range []string{"", "option", "option name type", "option name a type", "info name a type check",
+		"id name Fish"} {
 		if got, ok := parseUCIOption(line); ok {
 			t.Errorf("%q was read as %+v", line, got)
 		}

@@ -104,7 +104,8 @@ func (o uciOption) takesVariant(name string) error {
 	if o.kind != "combo" || slices.Contains(o.choices, name) || slices.Contains(o.choices, family) {
 		return nil
 	}
-	return fmt.Errorf("it does not play the game %s: its option %s offers %.400s", name, o.name, strings.Join(o.choices, ", "))
+	return fmt.Errorf("it does not play the game %s: its option %s offers %.400s", name, o.name,
+		strings.Join(o.choices, ", "))
 }
 
 // goCommand returns the command for a move.

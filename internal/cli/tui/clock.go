@@ -28,7 +28,8 @@ func ParseTimeControl(text string) (TimeControl, error) {
 	}
 	minutes, seconds, plus := strings.Cut(text, "+")
 	wrong := func() (TimeControl, error) {
-		return TimeControl{}, fmt.Errorf("clock %q: expected minutes, or minutes+increment in seconds, such as 5+3 (up to %d+%d), or none",
+		return TimeControl{}, fmt.Errorf("clock %q: expected minutes, or minutes+increment in seconds, such as 5+3 (up to "+
+			"%d+%d), or none",
 			text, maxMinutes, maxIncrement)
 	}
 	m, err := strconv.ParseFloat(strings.TrimSpace(minutes), 64)

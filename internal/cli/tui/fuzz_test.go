@@ -8,7 +8,8 @@ import (
 // FuzzParseTimeControl parses any text. What it accepts is within the limits and can
 // be formatted and parsed again.
 func FuzzParseTimeControl(f *testing.F) {
-	for _, s := range []string{"", "none", "5+3", "0.5", " 10 + 0 ", "1e3", "-1", "NaN", "5+-1", "99999999+1", "5+3+1", "5+"} {
+	for _, s := range []string{"", "none", "5+3", "0.5", " 10 + 0 ", "1e3", "-1", "NaN", "5+-1", "99999999+1", "5+3+1",
+		"5+"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -10,9 +10,11 @@ const helpText = `# Making a move
 
 - Arrow keys move the cursor. Enter or Space chooses a piece, then its destination. Esc cancels.
 - With the mouse, click the piece and its destination, or drag the piece.
-- Or type the move: e4, Nf3, exd5, e2e4, zf1, Kd2=BN. Capitals are pieces, small letters files. Enter plays it. m opens an empty line.
+- Or type the move: e4, Nf3, exd5, e2e4, zf1, Kd2=BN. Capitals are pieces, small letters files. ` +
+	`Enter plays it. m opens an empty line.
 - While a piece is chosen and the cursor is on a destination, the panel and the board show what the move changes.
-- Promotions are chosen one by one, on the board after the move. Q R B N choose, Backspace takes the last choice back, a promotes all others alike.
+- Promotions are chosen one by one, on the board after the move. Q R B N choose, ` +
+	`Backspace takes the last choice back, a promotes all others alike.
 
 # Marks on the board
 

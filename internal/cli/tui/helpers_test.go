@@ -27,7 +27,8 @@ type fakeEngine struct {
 	err      error
 }
 
-func (e *fakeEngine) Search(ctx context.Context, p game.Position, l engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+func (e *fakeEngine) Search(ctx context.Context, p game.Position, l engine.Limits,
+	_ func(engine.Info)) (engine.Info, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.searches++

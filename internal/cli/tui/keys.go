@@ -162,7 +162,8 @@ func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 		m.scroll = 0
 	default:
 		if msg.Text != "" {
-			m.warn("%s does nothing here. ? explains the keys; type moves as in %s.", ansi.Truncate(msg.Text, 8, "…"), m.example())
+			m.warn("%s does nothing here. ? explains the keys; type moves as in %s.", ansi.Truncate(msg.Text, 8, "…"),
+				m.example())
 		}
 	}
 	return nil

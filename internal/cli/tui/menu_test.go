@@ -134,7 +134,8 @@ func TestTimeControl(t *testing.T) {
 		{"10", TimeControl{Base: 10 * time.Minute}, true},
 		{"0.5+1", TimeControl{30 * time.Second, time.Second}, true},
 		{"0", TimeControl{}, false}, {"-1", TimeControl{}, false}, {"x+3", TimeControl{}, false},
-		{"5+-3", TimeControl{}, false}, {"NaN", TimeControl{}, false}, {"Inf", TimeControl{}, false}, {"1e9", TimeControl{}, false},
+		{"5+-3", TimeControl{}, false}, {"NaN", TimeControl{}, false}, {"Inf", TimeControl{}, false},
+		{"1e9", TimeControl{}, false},
 		{"0.0001", TimeControl{}, false},
 	} {
 		got, err := ParseTimeControl(c.text)
@@ -152,7 +153,8 @@ func TestTimeControl(t *testing.T) {
 func TestFace(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "0:00.0", 50 * time.Millisecond: "0:00.1", 19940 * time.Millisecond: "0:20.0", 20 * time.Second: "0:20",
-		59001 * time.Millisecond: "1:00", 61 * time.Second: "1:01", 3600 * time.Second: "1:00:00", 3725 * time.Second: "1:02:05",
+		59001 * time.Millisecond: "1:00", 61 * time.Second: "1:01", 3600 * time.Second: "1:00:00",
+		3725 * time.Second: "1:02:05",
 	} {
 		if got := clockText(d); got != want {
 			t.Errorf("%v is shown as %s, want %s", d, got, want)
@@ -166,7 +168,8 @@ func TestMenuChoose(t *testing.T) {
 	if err := o.check(); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"shrink", "diminuendo", "diminuendo:pbnrqk", "diminuendo:qkrbnp+fp", "diminuendo+qk", "diminuendo:kpnbrq+qk+fp"} {
+	for _, name := range []string{"shrink", "diminuendo", "diminuendo:pbnrqk", "diminuendo:qkrbnp+fp", "diminuendo+qk",
+		"diminuendo:kpnbrq+qk+fp"} {
 		m := newMenu(&o)
 		want, err := rules.ByName(name)
 		if err != nil {
@@ -197,7 +200,8 @@ func TestQuestionTooLate(t *testing.T) {
 // A game that is over at its start is shown as over.
 func TestStartThatIsOver(t *testing.T) {
 	d, _ := newPlay(t, PlayOptions{
-		Start: parse(t, shrink.NewChess(), "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"), Engine: &fakeEngine{},
+		Start:  parse(t, shrink.NewChess(), "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"),
+		Engine: &fakeEngine{},
 	})
 	d.shows("Black wins: checkmate")
 	d.keys("t m enter u")

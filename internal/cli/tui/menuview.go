@@ -48,7 +48,8 @@ func (m *menu) labels(r menuRow) (name, value string) {
 
 // remarks explain the rows.
 var remarks = map[menuRow]string{
-	rowRanking:  "A captured piece becomes the next one in this order and drops on the middle square. Press Enter to type another order of K Q R N B P.",
+	rowRanking: "A captured piece becomes the next one in this order and drops on the middle square. Press Enter to " +
+		"type another order of K Q R N B P.",
 	rowQueenish: "Kings also step one square diagonally, like a bishop.",
 	rowFlexible: "Pawns may also move diagonally forward without capturing.",
 	rowOpponent: "The computer, or two players at this screen.",

@@ -28,7 +28,8 @@ func (m *PlayModel) drawPanel(c *canvas, r render.Rect) {
 	movesHeight, story := divide(r.H-8, storyHeight+max(r.H-22, 0)/3, len(lines))
 	top := r.Y + 3
 	rule(c, r.X, top-1, r.W, "Moves", m.theme)
-	drawMoves(c, render.Rect{X: r.X, Y: top, W: r.W, H: movesHeight}, moveList{start: m.match.start, plies: m.match.plies, at: len(m.match.plies), scroll: m.scroll}, m.theme)
+	drawMoves(c, render.Rect{X: r.X, Y: top, W: r.W, H: movesHeight},
+		moveList{start: m.match.start, plies: m.match.plies, at: len(m.match.plies), scroll: m.scroll}, m.theme)
 	y := top + movesHeight
 	rule(c, r.X, y, r.W, title, m.theme)
 	full := "v"
@@ -167,14 +168,16 @@ func (m *PlayModel) story(w int) (title string, lines []line) {
 	}
 	if m.hint != game.NoMove {
 		s := m.effectsOf(m.hint)
-		return "Hint: " + m.match.names.SAN(m.hint), wrapped(fromTo(&m.match.view, m.hint, s.effects)+" may be good; Enter plays it. "+s.text, w, t.text)
+		return "Hint: " + m.match.names.SAN(m.hint),
+			wrapped(fromTo(&m.match.view, m.hint, s.effects)+" may be good; Enter plays it. "+s.text, w, t.text)
 	}
 	if p := m.match.last(); p != nil {
 		before := m.match.pos.Turn().Other()
 		return fmt.Sprintf("%v’s last move: %s", before, p.san), wrapped(p.story, w, t.text)
 	}
-	return "Welcome", wrapped("Choose a piece with the arrow keys and Enter, or with the mouse; or type a move, such as "+m.example()+
-		". What a move changes is shown here before you play it.", w, t.dim)
+	return "Welcome",
+		wrapped("Choose a piece with the arrow keys and Enter, or with the mouse; or type a move, such as "+m.example()+
+			". What a move changes is shown here before you play it.", w, t.dim)
 }
 
 // promotionStory returns the text of the promotion dialog.

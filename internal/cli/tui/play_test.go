@@ -234,7 +234,8 @@ func TestFlagFall(t *testing.T) {
 func TestFlagBeforeMove(t *testing.T) {
 	now := newFakeNow()
 	d, m := newPlay(t, PlayOptions{
-		Start: parse(t, shrink.NewChess(), "k7/8/8/8/8/8/4P3/K7 w - - 0 1"), Time: TimeControl{Base: time.Minute}, Now: now.now,
+		Start: parse(t, shrink.NewChess(), "k7/8/8/8/8/8/4P3/K7 w - - 0 1"), Time: TimeControl{Base: time.Minute},
+		Now: now.now,
 	})
 	d.typed("e4")
 	now.pass(2 * time.Minute)
@@ -243,7 +244,8 @@ func TestFlagBeforeMove(t *testing.T) {
 		t.Errorf("%d plies, %v", len(m.match.plies), m.match.outcome)
 	}
 	d, m = newPlay(t, PlayOptions{
-		Start: parse(t, shrink.NewChess(), "k7/8/8/8/8/8/4P3/K7 w - - 0 1"), Time: TimeControl{Base: time.Minute}, Now: now.now,
+		Start: parse(t, shrink.NewChess(), "k7/8/8/8/8/8/4P3/K7 w - - 0 1"), Time: TimeControl{Base: time.Minute},
+		Now: now.now,
 	})
 	d.typed("e4")
 	d.typed("Kb8")
@@ -302,7 +304,8 @@ func TestEngineMindsTheClock(t *testing.T) {
 	now := newFakeNow()
 	e := &fakeEngine{}
 	d, _ := newPlay(t, PlayOptions{
-		Start: shrink.NewChess().Start(), Engine: e, Seat: SeatWhite, Level: 8, Time: TimeControl{Base: 10 * time.Second}, Now: now.now,
+		Start: shrink.NewChess().Start(), Engine: e, Seat: SeatWhite, Level: 8, Time: TimeControl{Base: 10 * time.Second},
+		Now: now.now,
 	})
 	d.typed("e4")
 	if e.limits.MoveTime > 500*time.Millisecond {
@@ -371,8 +374,10 @@ func TestPreviewMarks(t *testing.T) {
 		marks  map[string]string
 		text   string
 	}{
-		{"drop", hexes.Start(), []string{"Bxf5"}, "g5xf5", map[string]string{"z": ">P<", "f5": "xB ", "g5": "(p)"}, "drops on z as a pawn"},
-		{"vanish", cheshire.NewSmall().Start(), nil, "Nf3", map[string]string{"g1": "/N/", "f3": " · "}, "Square g1 vanishes"},
+		{"drop", hexes.Start(), []string{"Bxf5"}, "g5xf5", map[string]string{"z": ">P<", "f5": "xB ", "g5": "(p)"},
+			"drops on z as a pawn"},
+		{"vanish", cheshire.NewSmall().Start(), nil, "Nf3", map[string]string{"g1": "/N/", "f3": " · "},
+			"Square g1 vanishes"},
 		{"en passant", parse(t, shrink.NewChess(), "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"), nil, "exd6",
 			map[string]string{"d6": "x· ", "d5": "xp "}, "en passant"},
 		{"collapse", parse(t, shrink.New(), "k7/8/8/8/8/8/4P3/K7 w - - 0 1"), nil, "e3",

@@ -184,11 +184,13 @@ func (m *PlayModel) footKeys() []keyHint {
 		for _, p := range m.asked.offers() {
 			keys = append(keys, keyHint{string(p.Letter()), string(p.Letter()), p.String()})
 		}
-		return append(keys, keyHint{"a", "a", "all the rest"}, keyHint{"Bksp", "backspace", "back"}, keyHint{"Esc", "esc", "cancel"})
+		return append(keys, keyHint{"a", "a", "all the rest"}, keyHint{"Bksp", "backspace", "back"},
+			keyHint{"Esc", "esc", "cancel"})
 	case m.over():
 		return []keyHint{{"p", "p", "rematch"}, {"n", "n", "new game"}, {"s", "s", "save"}, {"u", "u", "take back"},
 			{"F", "F", "flip"}, {"?", "?", "help"}, {"q", "q", "quit"}}
 	}
-	return []keyHint{{"?", "?", "help"}, {"m", "m", "type a move"}, {"u", "u", "undo"}, {"t", "t", "hint"}, {"F", "F", "flip"},
+	return []keyHint{{"?", "?", "help"}, {"m", "m", "type a move"}, {"u", "u", "undo"}, {"t", "t", "hint"},
+		{"F", "F", "flip"},
 		{"x", "x", "resign"}, {"n", "n", "new"}, {"s", "s", "save"}, {"q", "q", "quit"}}
 }

@@ -45,7 +45,8 @@ type ReplayModel struct {
 }
 
 // paces are the times between moves in automatic play.
-var paces = []time.Duration{4 * time.Second, 2 * time.Second, time.Second, 500 * time.Millisecond, 250 * time.Millisecond}
+var paces = []time.Duration{4 * time.Second, 2 * time.Second, time.Second, 500 * time.Millisecond,
+	250 * time.Millisecond}
 
 // NewReplay returns the model of a replay.
 func NewReplay(o ReplayOptions) (*ReplayModel, error) {

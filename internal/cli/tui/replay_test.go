@@ -37,7 +37,8 @@ func annotated(t *testing.T) *notation.Tree {
 	at.Node().NAGs = []int{6}
 	play("d5", "Kf2")
 	tree.Result = game.BlackWins
-	for _, tag := range []notation.Tag{{Name: "White", Value: "Anna"}, {Name: "Black", Value: "Bela"}, {Name: "Event", Value: "Café"}} {
+	for _, tag := range []notation.Tag{{Name: "White", Value: "Anna"}, {Name: "Black", Value: "Bela"},
+		{Name: "Event", Value: "Café"}} {
 		if err := tree.SetTag(tag.Name, tag.Value); err != nil {
 			t.Fatal(err)
 		}

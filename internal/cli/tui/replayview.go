@@ -163,7 +163,8 @@ func (m *ReplayModel) variations(w int) []line {
 		if i == 9 {
 			break
 		}
-		l := line{text: ansi.Truncate(fmt.Sprintf("%d  %s", i+1, names.SAN(child.Move)), w, "…"), style: m.theme.text, key: fmt.Sprint(i + 1)}
+		l := line{text: ansi.Truncate(fmt.Sprintf("%d  %s", i+1, names.SAN(child.Move)), w, "…"), style: m.theme.text,
+			key: fmt.Sprint(i + 1)}
 		if m.at < len(m.nodes) && m.nodes[m.at] == child {
 			l.style = m.theme.key
 		}
@@ -212,7 +213,8 @@ func (m *ReplayModel) drawFoot(c *canvas) {
 		}
 		c.putIn(1, y, c.w-2, m.note, s)
 	default:
-		keys := []keyHint{{"?", "?", "help"}, {"←", "left", "back"}, {"→", "right", "on"}, {"Home", "home", ""}, {"End", "end", ""},
+		keys := []keyHint{{"?", "?", "help"}, {"←", "left", "back"}, {"→", "right", "on"}, {"Home", "home", ""},
+			{"End", "end", ""},
 			{"Space", "space", "play"}, {":", ":", "go to"}, {"F", "F", "flip"}}
 		if len(m.o.Games) > 1 {
 			keys = append(keys, keyHint{"n", "n", "next"})

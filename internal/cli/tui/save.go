@@ -57,10 +57,11 @@ func (m *PlayModel) save(name string) tea.Cmd {
 	}
 	err = write(false)
 	if errors.Is(err, fs.ErrExist) {
-		m.ask = &question{text: fmt.Sprintf("%s exists. Replace it? (y/n)", ansi.Truncate(name, 40, "…")), yes: func() tea.Cmd {
-			m.saveDone(name, write(true))
-			return nil
-		}}
+		m.ask = &question{text: fmt.Sprintf("%s exists. Replace it? (y/n)", ansi.Truncate(name, 40, "…")),
+			yes: func() tea.Cmd {
+				m.saveDone(name, write(true))
+				return nil
+			}}
 		return nil
 	}
 	m.saveDone(name, err)

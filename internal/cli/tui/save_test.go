@@ -62,7 +62,8 @@ func TestSave(t *testing.T) {
 
 // The engine's move leaves the input line for a file name open.
 func TestSaveWhileThinking(t *testing.T) {
-	d, m := newPlay(t, PlayOptions{Start: shrink.New().Start(), Engine: &fakeEngine{}, Seat: SeatWhite, Now: newFakeNow().now})
+	d, m := newPlay(t,
+		PlayOptions{Start: shrink.New().Start(), Engine: &fakeEngine{}, Seat: SeatWhite, Now: newFakeNow().now})
 	d.hold = true
 	d.typed("e4")
 	d.keys("s x")

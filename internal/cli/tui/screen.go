@@ -78,7 +78,8 @@ func (s *screen) small(c *canvas) bool {
 	if s.w >= minWidth && s.h >= minHeight {
 		return false
 	}
-	lines := wrap(fmt.Sprintf("This window is %d×%d; wane needs at least %d×%d. Enlarge it, or choose a smaller font. (q quits)",
+	lines := wrap(fmt.Sprintf("This window is %d×%d; wane needs at least %d×%d. Enlarge it, or choose a smaller font. "+
+		"(q quits)",
 		s.w, s.h, minWidth, minHeight), max(s.w-2, 1))
 	y := max((s.h-len(lines))/2, 0)
 	for i, l := range lines {

@@ -20,7 +20,8 @@ func TestSuspend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	board, err := NewPlay(context.Background(), PlayOptions{Games: rules.All(), Start: chess.Start(), Seat: SeatBoth, Level: DefaultLevel})
+	board, err := NewPlay(context.Background(),
+		PlayOptions{Games: rules.All(), Start: chess.Start(), Seat: SeatBoth, Level: DefaultLevel})
 	if err != nil {
 		t.Fatal(err)
 	}

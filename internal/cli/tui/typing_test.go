@@ -91,7 +91,8 @@ func TestHintPlayed(t *testing.T) {
 		t.Errorf("Enter made %v", m.match.plies)
 	}
 	e = &fakeEngine{script: []string{"e2e3"}}
-	d, m = newPlay(t, PlayOptions{Start: parse(t, shrink.New(), "k7/8/8/8/8/8/4P3/K7 w - - 0 1"), Engine: e, Seat: SeatBoth})
+	d, m = newPlay(t,
+		PlayOptions{Start: parse(t, shrink.New(), "k7/8/8/8/8/8/4P3/K7 w - - 0 1"), Engine: e, Seat: SeatBoth})
 	d.keys("t up")
 	d.send(left(d.place("e3")))
 	d.shows("Click again")

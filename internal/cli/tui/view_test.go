@@ -120,7 +120,8 @@ func TestLargeWindow(t *testing.T) {
 
 // The arrow keys reach every square, and left and right undo each other on a rank.
 func TestCursorReachesAll(t *testing.T) {
-	for _, b := range []*geom.Board{geom.Rect(8, 8, 8), geom.Rect(1, 3, 8), geom.Hex43(), allGames()[1].Start().View().Board} {
+	for _, b := range []*geom.Board{geom.Rect(8, 8, 8), geom.Rect(1, 3, 8), geom.Hex43(),
+		allGames()[1].Start().View().Board} {
 		seen := map[int]bool{b.Squares[0].ID: true}
 		queue := []int{b.Squares[0].ID}
 		for len(queue) > 0 {

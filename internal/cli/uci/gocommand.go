@@ -114,8 +114,9 @@ func (s *session) parseGo(args []string) goCommand {
 				o.refused = refusal(fmt.Sprintf(format, s.at.UCI(legal[0])))
 			}
 		default:
-			s.ignored("go", args[i:i+1], "depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft with a number, "+
-				"infinite, ponder, or searchmoves with moves")
+			s.ignored("go", args[i:i+1],
+				"depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft with a number, "+
+					"infinite, ponder, or searchmoves with moves")
 		}
 	}
 	if timed {

@@ -46,12 +46,15 @@ var options = []option{
 	{name: "Hash", value: 16, lo: 1, hi: 65536, number: func(s *session, n int) error { return s.Engine.SetHash(n) }},
 	{name: "Clear Hash", press: func(s *session) { s.Engine.Reset() }},
 	{name: "Threads", value: 1, lo: 1, hi: 256, number: func(s *session, n int) error { return s.Engine.SetThreads(n) }},
-	{name: "MultiPV", value: 1, lo: 1, hi: 256, anytime: true, number: func(s *session, n int) error { s.settings.lines = n; return nil }},
+	{name: "MultiPV", value: 1, lo: 1, hi: 256, anytime: true,
+		number: func(s *session, n int) error { s.settings.lines = n; return nil }},
 	{name: "OwnBook", anytime: true, check: func(s *session, on bool) { s.settings.ownBook = on }},
 	{name: "Ponder", anytime: true, check: func(*session, bool) {}},
-	{name: "Skill Level", value: MaxSkill, lo: 0, hi: MaxSkill, anytime: true, number: func(s *session, n int) error { s.settings.skill = n; return nil }},
+	{name: "Skill Level", value: MaxSkill, lo: 0, hi: MaxSkill, anytime: true,
+		number: func(s *session, n int) error { s.settings.skill = n; return nil }},
 	{name: "UCI_LimitStrength", anytime: true, check: func(s *session, on bool) { s.settings.limited = on }},
-	{name: "UCI_Elo", value: MaxElo, lo: MinElo, hi: MaxElo, anytime: true, number: func(s *session, n int) error { s.settings.elo = n; return nil }},
+	{name: "UCI_Elo", value: MaxElo, lo: MinElo, hi: MaxElo, anytime: true,
+		number: func(s *session, n int) error { s.settings.elo = n; return nil }},
 	{name: "Move Overhead", value: 10, lo: 0, hi: 5000, anytime: true, number: func(s *session, ms int) error {
 		s.settings.overhead = time.Duration(ms) * time.Millisecond
 		return nil

@@ -62,11 +62,13 @@ func TestInfoLines(t *testing.T) {
 	for _, c := range []struct {
 		score engine.Score
 		want  string
-	}{{31, "score cp 31 "}, {-7, "score cp -7 "}, {engine.Mate - 3, "score mate 2 "}, {-engine.Mate + 4, "score mate -2 "}} {
+	}{{31, "score cp 31 "}, {-7, "score cp -7 "}, {engine.Mate - 3, "score mate 2 "},
+		{-engine.Mate + 4, "score mate -2 "}} {
 		k, e := fake(t)
 		e.Score = c.score
 		k.Send("go depth 1")
-		k.Expect("info depth 1 seldepth 2 multipv 1 ", c.want+"nodes 1000 nps 1000 hashfull 3 tbhits 0 time 1000 pv a2a3 a7a6")
+		k.Expect("info depth 1 seldepth 2 multipv 1 ",
+			c.want+"nodes 1000 nps 1000 hashfull 3 tbhits 0 time 1000 pv a2a3 a7a6")
 		k.Expect("bestmove a2a3 ponder a7a6")
 	}
 }
@@ -159,7 +161,8 @@ func TestCommandsDuringASearch(t *testing.T) {
 	k.Send("go movetime 30", "setoption name Hash value 64", "position startpos moves e2e4", "go depth 1")
 	k.Expect("bestmove a2a3")
 	k.Expect("bestmove a7a6") // after e2e4
-	k.Send("go infinite", "setoption name Threads value 2", "setoption name Skill Level value 3", "go infinite", "ucinewgame", "isready")
+	k.Send("go infinite", "setoption name Threads value 2", "setoption name Skill Level value 3", "go infinite",
+		"ucinewgame", "isready")
 	k.Expect("info string", "stopped")
 	k.Expect("bestmove")
 	k.Expect("info string", "stopped")

@@ -30,7 +30,8 @@ func config(t testing.TB, e engineio.Engine) uci.Config {
 
 func talk(t testing.TB, c uci.Config) *engineiotest.Conversation {
 	t.Helper()
-	return engineiotest.Start(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Run(ctx, in, out, c) })
+	return engineiotest.Start(t,
+		func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Run(ctx, in, out, c) })
 }
 
 // fake starts a conversation with a test engine.
@@ -47,11 +48,13 @@ func TestHandshake(t *testing.T) {
 	said := strings.Join(k.Skipped(), "\n")
 	for _, want := range []string{
 		"id name test", "id author me",
-		"option name UCI_Variant type combo default chess var chess var cheshire8 var cheshire var diminuendo var convergent var shrink",
+		"option name UCI_Variant type combo default chess var chess var cheshire8 var cheshire var diminuendo var " +
+			"convergent var shrink",
 		"option name Hash type spin default 16 min 1 max 65536", "option name Clear Hash type button",
 		"option name Threads type spin default 1 min 1", "option name MultiPV type spin default 1 min 1",
 		"option name Ponder type check default false", "option name Skill Level type spin default 20 min 0 max 20",
-		"option name UCI_LimitStrength type check default false", "option name UCI_Elo type spin default 2000 min 600 max 2000",
+		"option name UCI_LimitStrength type check default false",
+		"option name UCI_Elo type spin default 2000 min 600 max 2000",
 		"option name OwnBook type check default false",
 		"option name Move Overhead type spin default 10 min 0 max 5000",
 	} {
@@ -77,7 +80,8 @@ func TestOwnBook(t *testing.T) {
 	const searched = 1000 // nodes of the test engine
 	k.Send("setoption name UCI_Variant value shrink", "position startpos")
 	ask(searched, "go depth 1")
-	if got := ask(0, "setoption name OwnBook value true", "go movetime 1"); !slices.Contains([]string{"bestmove e2e4", "bestmove e2e3", "bestmove g1f3", "bestmove d2d4"}, got) {
+	got := ask(0, "setoption name OwnBook value true", "go movetime 1")
+	if !slices.Contains([]string{"bestmove e2e4", "bestmove e2e3", "bestmove g1f3", "bestmove d2d4"}, got) {
 		t.Errorf("the book says %q", got)
 	}
 	ask(searched, "go depth 1 searchmoves a2a3")
@@ -134,10 +138,14 @@ func TestUnknownWords(t *testing.T) {
 		{"go fish depth 1", `go: unknown "fish", ignored: expected depth, `, "bestmove "},
 		{"go depth 1 wtime 60000 btime 60000 foo", `go: unknown "foo"`, "bestmove "},
 		{"joho go depth 1", `unknown command "joho"`, "bestmove "},
-		{"position please startpos moves e2e4", `position: unknown "please", ignored`, "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"},
-		{"position startpos now moves e2e4", `position: unknown "now", ignored`, "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"},
-		{"position fen 6k1/8/8/8/8/8/8/K6R w - - 0 1 foo bar moves h1g1", `position: unknown "foo bar", ignored`, "FEN: 6k1/8/8/8/8/8/8/K5R1 b - - 1 1"},
-		{"position fen 6k1/8/8/8/8/8/8/K6R w - - foo moves h1g1", `position: unknown "foo", ignored`, "FEN: 6k1/8/8/8/8/8/8/K5R1 b - - 1 1"},
+		{"position please startpos moves e2e4", `position: unknown "please", ignored`,
+			"FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"},
+		{"position startpos now moves e2e4", `position: unknown "now", ignored`,
+			"FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"},
+		{"position fen 6k1/8/8/8/8/8/8/K6R w - - 0 1 foo bar moves h1g1", `position: unknown "foo bar", ignored`,
+			"FEN: 6k1/8/8/8/8/8/8/K5R1 b - - 1 1"},
+		{"position fen 6k1/8/8/8/8/8/8/K6R w - - foo moves h1g1", `position: unknown "foo", ignored`,
+			"FEN: 6k1/8/8/8/8/8/8/K5R1 b - - 1 1"},
 		{"go depth", "go: depth: the number is missing", "bestmove "},
 		{"go depth nodes 10", "go: depth: the number is missing", "bestmove "},
 		{"go depth x", `go: depth: value "x": expected an integer (1–1000); ignored`, "bestmove "},
@@ -311,8 +319,10 @@ func TestEndOfInput(t *testing.T) {
 	for _, c := range []struct {
 		lines []string
 		want  int
-	}{{[]string{"go movetime 20", "go infinite", "go depth 2"}, 3}, {[]string{"go infinite"}, 1}, {[]string{"go ponder depth 1"}, 1},
-		{[]string{"go ponder", "ponderhit"}, 1}, {[]string{"go ponder infinite movetime 1000000", "ponderhit"}, 1}, {nil, 0}} {
+	}{{[]string{"go movetime 20", "go infinite", "go depth 2"}, 3}, {[]string{"go infinite"}, 1},
+		{[]string{"go ponder depth 1"}, 1},
+		{[]string{"go ponder", "ponderhit"}, 1}, {[]string{"go ponder infinite movetime 1000000", "ponderhit"}, 1},
+		{nil, 0}} {
 		k, _ := fake(t)
 		k.Send(c.lines...)
 		k.Close()
@@ -328,7 +338,8 @@ func TestEndOfInput(t *testing.T) {
 func TestClosedOutput(t *testing.T) {
 	r, w := io.Pipe()
 	_ = r.Close()
-	err := uci.Run(context.Background(), strings.NewReader("uci\ngo infinite\n"), w, config(t, engineiotest.NewEngine(t.Errorf)))
+	err := uci.Run(context.Background(), strings.NewReader("uci\ngo infinite\n"), w,
+		config(t, engineiotest.NewEngine(t.Errorf)))
 	if !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("%v, want that the pipe is closed", err)
 	}
@@ -358,7 +369,8 @@ func TestPrepare(t *testing.T) {
 		return nil
 	}
 	k := talk(t, c)
-	k.Send("uci", "position startpos", "go depth 1", "position startpos", "setoption name UCI_Variant value convergent", "go depth 1",
+	k.Send("uci", "position startpos", "go depth 1", "position startpos", "setoption name UCI_Variant value convergent",
+		"go depth 1",
 		"setoption name UCI_Variant value shrink", "isready", "position startpos")
 	_, err := k.End()
 	if got := fmt.Sprint(prepared); err == nil || err.Error() != "not this one" || got != "[chess convergent shrink]" {
@@ -451,7 +463,8 @@ func TestPositions(t *testing.T) {
 		{"position startpos moves e2e4 e7e5", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
 		{"position startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{"position startpos moves d2d4 e7e5", "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"},
-		{"position fen rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - moves d4e5", "rnbqkbnr/pppp1ppp/8/4P3/8/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"},
+		{"position fen rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - moves d4e5",
+			"rnbqkbnr/pppp1ppp/8/4P3/8/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"},
 		{"position startpos", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
 		{"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1h1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1"},
 	} {

@@ -13,7 +13,8 @@ func TestStrength(t *testing.T) {
 	below := uci.Strength(uci.MinElo, 7)
 	for elo := uci.MinElo; elo <= uci.MaxElo; elo += 10 {
 		l := uci.Strength(elo, 7)
-		if l.Nodes < below.Nodes && l.Nodes > 0 || l.Nodes > 0 && below.Nodes == 0 || l.Weakness.Noise > below.Weakness.Noise {
+		if l.Nodes < below.Nodes && l.Nodes > 0 || l.Nodes > 0 && below.Nodes == 0 ||
+			l.Weakness.Noise > below.Weakness.Noise {
 			t.Errorf("%d Elo is weaker than less: %+v, %+v", elo, l, below)
 		}
 		below = l
@@ -36,7 +37,8 @@ func TestStrength(t *testing.T) {
 func TestWeakPlay(t *testing.T) {
 	k, e := fake(t)
 	k.Send("setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 600", "go nodes 1000000",
-		"setoption name UCI_LimitStrength value false", "setoption name Skill Level value 0", "go nodes 5", "setoption name Skill Level value 20", "go depth 1")
+		"setoption name UCI_LimitStrength value false", "setoption name Skill Level value 0", "go nodes 5",
+		"setoption name Skill Level value 20", "go depth 1")
 	weak := uci.Strength(600, 7)
 	if l := <-e.Started; l.Nodes != weak.Nodes || l.Weakness != weak.Weakness {
 		t.Errorf("%+v, want %+v", l, weak)

@@ -30,7 +30,9 @@ func TestTablebasePath(t *testing.T) {
 	k := talk(t, c)
 	k.Send("uci")
 	k.Expect("uciok")
-	if said := strings.Join(k.Skipped(), "\n"); !strings.Contains(said, "option name TablebasePath type string default /a b/tables") || strings.Contains(said, "info string") {
+	said := strings.Join(k.Skipped(), "\n")
+	if !strings.Contains(said, "option name TablebasePath type string default /a b/tables") ||
+		strings.Contains(said, "info string") {
 		t.Errorf("the answer to uci is %s", said)
 	}
 	k.Send("setoption name TablebasePath value /x y:/z")

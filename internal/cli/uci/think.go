@@ -144,7 +144,8 @@ func endScore(p game.Position) engine.Score {
 func infoLine(p game.Position, i engine.Info) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d tbhits %d time %d",
-		i.Depth, max(i.SelDepth, i.Depth), max(i.MultiPV, 1), scoreText(i.Score, i.Bound), i.Nodes, i.NodesPerSecond(), i.HashFull, i.TBHits, i.Time.Milliseconds())
+		i.Depth, max(i.SelDepth, i.Depth), max(i.MultiPV, 1), scoreText(i.Score, i.Bound), i.Nodes, i.NodesPerSecond(),
+		i.HashFull, i.TBHits, i.Time.Milliseconds())
 	if text := engineio.LineText(p, i.PV); text != "" {
 		b.WriteString(" pv " + text)
 	}

@@ -37,7 +37,8 @@ func (s *session) eval([]string) error {
 	if s.at.Turn() == game.Black {
 		white = -score
 	}
-	s.out.Printf("Static evaluation: %+.2f for White, %+.2f for %v, to move", float64(white)/100, float64(score)/100, s.at.Turn())
+	s.out.Printf("Static evaluation: %+.2f for White, %+.2f for %v, to move", float64(white)/100, float64(score)/100,
+		s.at.Turn())
 	if s.at.InCheck() {
 		s.out.Printf("(%v is in check; the value means little)", s.at.Turn())
 	}

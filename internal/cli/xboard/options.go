@@ -32,9 +32,11 @@ type option struct {
 }
 
 var options = []option{
-	{name: "Level", value: engine.MaxLevel, lo: engine.MinLevel, hi: engine.MaxLevel, set: func(s *settings, n int) { s.level = n }},
+	{name: "Level", value: engine.MaxLevel, lo: engine.MinLevel, hi: engine.MaxLevel,
+		set: func(s *settings, n int) { s.level = n }},
 	{name: "MultiPV", value: 1, lo: 1, hi: 256, set: func(s *settings, n int) { s.lines = n }},
-	{name: "Move Overhead", value: 30, lo: 0, hi: 5000, set: func(s *settings, ms int) { s.overhead = time.Duration(ms) * time.Millisecond }},
+	{name: "Move Overhead", value: 30, lo: 0, hi: 5000,
+		set: func(s *settings, ms int) { s.overhead = time.Duration(ms) * time.Millisecond }},
 	{name: "OwnBook", check: func(s *settings, on bool) { s.ownBook = on }},
 	{name: "Clear Hash", press: func(s *session) { s.Engine.Reset() }},
 }

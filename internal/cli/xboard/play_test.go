@@ -37,7 +37,8 @@ func TestSettingsWhileThinking(t *testing.T) {
 	k, e := fake(t)
 	k.Send("st 1000", "usermove e2e4")
 	<-e.Started
-	k.Send("ping 1", "memory 64", "cores 2", "option Clear Hash", "option Level=2", "draw", "hint", "time 100", "otim 100", "post", "nopost", "hard", "easy")
+	k.Send("ping 1", "memory 64", "cores 2", "option Clear Hash", "option Level=2", "draw", "hint", "time 100", "otim 100",
+		"post", "nopost", "hard", "easy")
 	k.Send("?")
 	k.Expect("move a7a6")
 	k.NotSkipped("pong")

@@ -161,7 +161,8 @@ var commands = map[string]func(s *session, rest string) error{
 
 // ignored are commands that need no answer.
 var ignored = map[string]bool{
-	"xboard": true, "accepted": true, "rejected": true, "random": true, "name": true, "rating": true, "ics": true, "put": true, "hover": true,
+	"xboard": true, "accepted": true, "rejected": true, "random": true, "name": true, "rating": true, "ics": true,
+	"put": true, "hover": true,
 }
 
 // command executes a line; an empty one does nothing.

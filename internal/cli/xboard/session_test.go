@@ -43,7 +43,8 @@ func TestFeatures(t *testing.T) {
 	k, _ := fake(t)
 	said := strings.Join(k.Skipped(), "\n")
 	for _, want := range []string{
-		"feature done=0", `myname="test"`, `variants="normal,convergent"`, "setboard=1", "ping=1", "usermove=1", "san=0", "sigint=0",
+		"feature done=0", `myname="test"`, `variants="normal,convergent"`, "setboard=1", "ping=1", "usermove=1", "san=0",
+		"sigint=0",
 		"sigterm=0", "reuse=1", "time=1", "draw=1", "highlight=1", "memory=1", "smp=1", "nps=0", "playother=1",
 		`option="Level -spin 8 1 8"`, `option="OwnBook -check 0"`, `option="Clear Hash -button"`,
 	} {
@@ -159,9 +160,13 @@ func TestTime(t *testing.T) {
 		want  engine.Limits
 	}{
 		{nil, engine.Limits{Clock: engine.Clock{Remaining: 5 * time.Minute, MovesToGo: 40, Overhead: over}}},
-		{[]string{"level 0 2 12"}, engine.Limits{Clock: engine.Clock{Remaining: 2 * time.Minute, Increment: 12 * time.Second, Overhead: over}}},
-		{[]string{"level 20 0:30 0.5", "time 2500"}, engine.Limits{Clock: engine.Clock{Remaining: 2500 * cs, Increment: 500 * time.Millisecond, MovesToGo: 20, Overhead: over}}},
-		{[]string{"level 0 1 1", "time -5", "sd 7"}, engine.Limits{Depth: 7, Clock: engine.Clock{Remaining: time.Millisecond, Increment: time.Second, Overhead: over}}},
+		{[]string{"level 0 2 12"},
+			engine.Limits{Clock: engine.Clock{Remaining: 2 * time.Minute, Increment: 12 * time.Second, Overhead: over}}},
+		{[]string{"level 20 0:30 0.5", "time 2500"},
+			engine.Limits{Clock: engine.Clock{Remaining: 2500 * cs, Increment: 500 * time.Millisecond, MovesToGo: 20,
+				Overhead: over}}},
+		{[]string{"level 0 1 1", "time -5", "sd 7"},
+			engine.Limits{Depth: 7, Clock: engine.Clock{Remaining: time.Millisecond, Increment: time.Second, Overhead: over}}},
 		{[]string{"st 0.5"}, engine.Limits{MoveTime: 470 * time.Millisecond}},
 		{[]string{"st 1", "option Move Overhead=0", "sd 3"}, engine.Limits{MoveTime: time.Second, Depth: 3}},
 		{[]string{"st 1", "level 0 1 0"}, engine.Limits{Clock: engine.Clock{Remaining: time.Minute, Overhead: over}}},
@@ -221,12 +226,15 @@ func TestResults(t *testing.T) {
 		want  string // "" for none
 	}{
 		{"the opponent mates", []string{"setboard " + chessMate, "usermove g1g7"}, "1-0 {White wins: checkmate}"},
-		{"the opponent mates in a match", []string{"variant convergent", "computer", "setboard " + convergentMate, "usermove d7d8"}, "1-0 {White wins: checkmate}"},
+		{"the opponent mates in a match",
+			[]string{"variant convergent", "computer", "setboard " + convergentMate, "usermove d7d8"},
+			"1-0 {White wins: checkmate}"},
 		{"stalemate", []string{"setboard 7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "usermove f5f7"}, "1/2-1/2 {Draw: stalemate}"},
 		{"no claim in force mode", []string{"force", "setboard " + chessMate, "usermove g1g7"}, ""},
 		{"no legal move", []string{"force", "setboard 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go"}, "1-0 {White wins: checkmate}"},
 		{"repetition", []string{
-			"force", "usermove g1f3", "usermove g8f6", "usermove f3g1", "usermove f6g8", "usermove g1f3", "usermove g8f6", "usermove f3g1", "playother", "usermove f6g8",
+			"force", "usermove g1f3", "usermove g8f6", "usermove f3g1", "usermove f6g8", "usermove g1f3", "usermove g8f6",
+			"usermove f3g1", "playother", "usermove f6g8",
 		}, "1/2-1/2 {Draw: threefold repetition}"},
 	} {
 		k, _ := fake(t)
@@ -271,7 +279,8 @@ func TestOwnVictory(t *testing.T) {
 func TestConvergentSetup(t *testing.T) {
 	k, _ := fake(t)
 	k.Send("variant convergent")
-	k.Expect("setup (PNBRQ................Kpnbrq................k) 8x10+0_fairy ********/***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK***/******** w - - 0 1")
+	k.Expect("setup (PNBRQ................Kpnbrq................k) 8x10+0_fairy " +
+		"********/***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK***/******** w - - 0 1")
 	for _, pt := range []string{"K& K", "Q& KAD", "R& R3", "B& B3", "N& N", "P& mfWfFsmW"} {
 		k.Expect("piece " + pt)
 	}
@@ -320,7 +329,8 @@ func TestFrame(t *testing.T) {
 
 // Draws are accepted when the engine is clearly worse.
 func TestDraw(t *testing.T) {
-	for score, accepts := range map[engine.Score]bool{0: false, 300: false, -49: false, -50: true, -engine.Mate + 4: true} {
+	for score, accepts := range map[engine.Score]bool{0: false, 300: false, -49: false, -50: true,
+		-engine.Mate + 4: true} {
 		for _, pondering := range []string{"easy", "hard"} {
 			k, e := fake(t)
 			e.Score = score

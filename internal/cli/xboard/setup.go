@@ -60,8 +60,10 @@ func (d *display) unframe(fen string) string {
 // protover answers with the features of the session.
 func (s *session) protover(string) error {
 	s.out.Printf("feature done=0")
-	s.out.Printf(`feature myname="%s" variants="normal,convergent" setboard=1 ping=1 playother=1 usermove=1 san=0 time=1 draw=1`, s.Name)
-	s.out.Printf("feature %s=0 %s=1 sigint=0 sigterm=0 reuse=1 nps=0 debug=1 memory=1 smp=1 highlight=1 name=0 ics=0 pause=0", colors, analysis)
+	s.out.Printf(`feature myname="%s" variants="normal,convergent" setboard=1 ping=1 playother=1 `+
+		`usermove=1 san=0 time=1 draw=1`, s.Name)
+	s.out.Printf("feature %s=0 %s=1 sigint=0 sigterm=0 reuse=1 nps=0 debug=1 memory=1 smp=1 highlight=1 name=0 ics=0 "+
+		"pause=0", colors, analysis)
 	for i := range options {
 		s.out.Printf(`feature option="%s"`, options[i].String())
 	}

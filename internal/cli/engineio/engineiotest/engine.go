@@ -81,7 +81,8 @@ func (e *Engine) PonderHit() {
 }
 
 // Search implements engine.Engine.
-func (e *Engine) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (e *Engine) Search(ctx context.Context, p game.Position, l engine.Limits,
+	report func(engine.Info)) (engine.Info, error) {
 	e.mu.Lock()
 	if e.busy {
 		e.Fail("two searches at once")
@@ -106,7 +107,8 @@ func (e *Engine) Search(ctx context.Context, p game.Position, l engine.Limits, r
 	if len(legal) == 0 {
 		return engine.Info{}, engine.ErrNoMoves
 	}
-	info := engine.Info{Depth: 1, SelDepth: 2, MultiPV: 1, Score: e.Score, Nodes: 1000, Time: time.Second, HashFull: 3, PV: legal[:1:1]}
+	info := engine.Info{Depth: 1, SelDepth: 2, MultiPV: 1, Score: e.Score, Nodes: 1000, Time: time.Second, HashFull: 3,
+		PV: legal[:1:1]}
 	q.Make(legal[0])
 	if answers := q.Legal(nil); len(answers) > 0 {
 		info.PV = append(info.PV, answers[0])
