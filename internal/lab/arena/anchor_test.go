@@ -50,11 +50,12 @@ func TestRatingOfSeveral(t *testing.T) {
 
 func TestNoRating(t *testing.T) {
 	for name, r := range map[string]Report{
-		"no rating":    ratedReport([]float64{0}, [5]int{1, 1, 1, 1, 1}),
-		"no pair":      ratedReport([]float64{2600}, [5]int{}),
-		"all won":      ratedReport([]float64{2600, 2700}, [5]int{4: 10}, [5]int{4: 9}),
-		"all lost":     ratedReport([]float64{2600}, [5]int{0: 10}),
-		"others' game": {Ratings: []float64{0, 2600, 2700}, Pairings: []Pairing{{Engines: [2]int{1, 2}, Tally: Tally{Pairs: [5]int{1, 1, 1, 1, 1}}}}},
+		"no rating": ratedReport([]float64{0}, [5]int{1, 1, 1, 1, 1}),
+		"no pair":   ratedReport([]float64{2600}, [5]int{}),
+		"all won":   ratedReport([]float64{2600, 2700}, [5]int{4: 10}, [5]int{4: 9}),
+		"all lost":  ratedReport([]float64{2600}, [5]int{0: 10}),
+		"others' game": {Ratings: []float64{0, 2600, 2700},
+			Pairings: []Pairing{{Engines: [2]int{1, 2}, Tally: Tally{Pairs: [5]int{1, 1, 1, 1, 1}}}}},
 	} {
 		if rating, margin, ok := r.Rating(); ok {
 			t.Errorf("%s: %.0f ± %.0f", name, rating, margin)

@@ -54,7 +54,8 @@ func TestReadOpenings(t *testing.T) {
 	g := testGame()
 	start := g.Start().String()
 	text := "# a comment\n\n  " + start + "  \r\n" + start + "\n" + someOpenings(t)[3]
-	if fens, err := ReadOpenings(g, "x.txt", text); err != nil || !slices.Equal(fens, []string{start, someOpenings(t)[3]}) {
+	if fens, err := ReadOpenings(g, "x.txt", text); err != nil ||
+		!slices.Equal(fens, []string{start, someOpenings(t)[3]}) {
 		t.Errorf("%q, %v", fens, err)
 	}
 	four := strings.Join(strings.Fields(start)[:4], " ")
@@ -113,7 +114,8 @@ func TestBook(t *testing.T) {
 // The same seed gives the same openings. They are balanced and differ from each other.
 func TestMaker(t *testing.T) {
 	suite := func(seed uint64) []string {
-		m := Maker{Game: testGame(), Engine: baseline.New(eval.Board), Seed: seed, MinPlies: 3, MaxPlies: 5, Bound: 80, Nodes: 20}
+		m := Maker{Game: testGame(), Engine: baseline.New(eval.Board), Seed: seed, MinPlies: 3, MaxPlies: 5, Bound: 80,
+			Nodes: 20}
 		fens, err := m.Suite(context.Background(), 12, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -139,13 +141,15 @@ func TestMaker(t *testing.T) {
 			t.Errorf("%s: %d, %v", fen, info.Score, err)
 		}
 	}
-	never := Maker{Game: testGame(), Engine: &fake{func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
-		return engine.Info{Score: 500}, nil
-	}}, MaxPlies: 2, Bound: 10, Nodes: 1}
+	never := Maker{Game: testGame(),
+		Engine: &fake{func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
+			return engine.Info{Score: 500}, nil
+		}}, MaxPlies: 2, Bound: 10, Nodes: 1}
 	if _, err := never.Suite(context.Background(), 1, nil); err == nil || !strings.Contains(err.Error(), "greater bound") {
 		t.Errorf("error %v", err)
 	}
-	if fens, err := (&Maker{Game: testGame(), Engine: baseline.New(eval.Board), Bound: 1000, Nodes: 5}).Suite(context.Background(), 2, nil); err == nil {
+	m := Maker{Game: testGame(), Engine: baseline.New(eval.Board), Bound: 1000, Nodes: 5}
+	if fens, err := m.Suite(context.Background(), 2, nil); err == nil {
 		t.Errorf("openings of no plies: %q", fens)
 	}
 }

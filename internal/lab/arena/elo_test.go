@@ -33,14 +33,16 @@ func TestEstimate(t *testing.T) {
 		{[5]int{20, 90, 150, 60, 5}, -32.163, -48.578, -15.889, 0.000052},
 	} {
 		e := NewEstimate(c.pairs)
-		if !near(e.Elo, c.elo, 0.01) || !near(e.Low, c.low, 0.01) || !near(e.High, c.high, 0.01) || !near(e.LOS, c.los, 1e-5) {
+		if !near(e.Elo, c.elo, 0.01) || !near(e.Low, c.low, 0.01) || !near(e.High, c.high, 0.01) ||
+			!near(e.LOS, c.los, 1e-5) {
 			t.Errorf("%v: %+v, want %+v", c.pairs, e, c)
 		}
 		mirrored := c.pairs
 		for i := range mirrored {
 			mirrored[i] = c.pairs[4-i]
 		}
-		if m := NewEstimate(mirrored); !near(m.Elo, -e.Elo, 1e-9) || !near(m.Low, -e.High, 1e-9) || !near(m.LOS, 1-e.LOS, 1e-12) {
+		if m := NewEstimate(mirrored); !near(m.Elo, -e.Elo, 1e-9) || !near(m.Low, -e.High, 1e-9) ||
+			!near(m.LOS, 1-e.LOS, 1e-12) {
 			t.Errorf("the other way round %v gives %+v, want the opposite of %+v", mirrored, m, e)
 		}
 	}

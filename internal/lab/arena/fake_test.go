@@ -40,7 +40,8 @@ func (f *fake) Search(ctx context.Context, p game.Position, l engine.Limits, _ f
 func (f *fake) Reset() {}
 
 // entrant returns a contestant with a fake engine.
-func entrant(name string, search func(ctx context.Context, p game.Position, l engine.Limits) (engine.Info, error)) engines.Contestant {
+func entrant(name string,
+	search func(ctx context.Context, p game.Position, l engine.Limits) (engine.Info, error)) engines.Contestant {
 	return engines.Contestant{
 		Name:    name,
 		Key:     name,

@@ -93,7 +93,8 @@ func (b *gameRun) turn(ctx context.Context) game.Outcome {
 	case late && control.Timed():
 		return b.late(color, took, allowed, err)
 	case late:
-		return b.fail(color, engines.Hang, &engines.Failure{Fault: engines.Hang, Err: fmt.Errorf("no move after %v", took.Round(time.Millisecond))})
+		return b.fail(color, engines.Hang,
+			&engines.Failure{Fault: engines.Hang, Err: fmt.Errorf("no move after %v", took.Round(time.Millisecond))})
 	case err != nil:
 		return b.fail(color, engines.Crash, err)
 	}
@@ -145,7 +146,8 @@ func (b *gameRun) tick(color game.Color, c engines.Control, took time.Duration) 
 
 // late ends the game: a color's time is up.
 func (b *gameRun) late(color game.Color, took, allowed time.Duration, err error) game.Outcome {
-	b.blame(color, engines.TimeLoss, fmt.Errorf("it took %v and had %v", took.Round(time.Millisecond), allowed.Round(time.Millisecond)))
+	b.blame(color, engines.TimeLoss,
+		fmt.Errorf("it took %v and had %v", took.Round(time.Millisecond), allowed.Round(time.Millisecond)))
 	var f *engines.Failure
 	if errors.As(err, &f) {
 		b.record.Detail += fmt.Sprintf("; %v", f)

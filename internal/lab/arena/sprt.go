@@ -39,8 +39,10 @@ func ParseSPRT(s string) (SPRT, error) {
 	}
 	inside := func(p float64) bool { return p > 0 && p < 0.5 }
 	// The comparisons are false for NaN.
-	if !ok || !(t.Elo0 < t.Elo1) || !(math.Abs(t.Elo0) < 1000 && math.Abs(t.Elo1) < 1000) || !inside(t.Alpha) || !inside(t.Beta) {
-		return SPRT{}, fmt.Errorf("SPRT %.40q: expected elo0,elo1 with elo0 < elo1, such as 0,5, optionally followed by alpha,beta between 0 and 0.5", s)
+	if !ok || !(t.Elo0 < t.Elo1) || !(math.Abs(t.Elo0) < 1000 && math.Abs(t.Elo1) < 1000) || !inside(t.Alpha) ||
+		!inside(t.Beta) {
+		return SPRT{}, fmt.Errorf("SPRT %.40q: expected elo0,elo1 with elo0 < elo1, such as 0,5, optionally followed by "+
+			"alpha,beta between 0 and 0.5", s)
 	}
 	return t, nil
 }

@@ -128,7 +128,8 @@ func TestParseSPRT(t *testing.T) {
 			t.Errorf("%v does not read back: %v, %v", want, again, err)
 		}
 	}
-	for _, text := range []string{"", "5", "5,0", "0,0", "0,x", "NaN,5", "0,NaN", "0,Inf", "0,5,0", "0,5,0.05,0.7", "0,5,0.05,0.05,1"} {
+	for _, text := range []string{"", "5", "5,0", "0,0", "0,x", "NaN,5", "0,NaN", "0,Inf", "0,5,0", "0,5,0.05,0.7",
+		"0,5,0.05,0.05,1"} {
 		if _, err := ParseSPRT(text); err == nil || !strings.Contains(err.Error(), "expected elo0,elo1") {
 			t.Errorf("%q: error %v", text, err)
 		}

@@ -79,7 +79,8 @@ func (h stateHead) difference(now stateHead) string {
 		{"its adjudication", h.Adjudication, now.Adjudication},
 	}
 	for i := range min(len(h.Names), len(h.Engines), len(now.Names)) {
-		items = append(items, item{fmt.Sprintf("its engine %d", i+1), h.Names[i] + ": " + h.Engines[i], now.Names[i] + ": " + now.Engines[i]})
+		items = append(items,
+			item{fmt.Sprintf("its engine %d", i+1), h.Names[i] + ": " + h.Engines[i], now.Names[i] + ": " + now.Engines[i]})
 	}
 	for _, d := range items {
 		if d.then != d.now {
@@ -263,7 +264,8 @@ func (r *Record) check() error {
 	case !slices.Contains(results, r.Result):
 		return fmt.Errorf("its result is %.20q: expected one of %q", r.Result, results)
 	case r.Fault != engines.NoFault && (r.Faulty < 0 || r.Faulty > 1 || !slices.Contains(engines.Faults, r.Fault)):
-		return fmt.Errorf("contestant %d had the fault %.20q: expected 0 or 1, and one of %q", r.Faulty, r.Fault, engines.Faults)
+		return fmt.Errorf("contestant %d had the fault %.20q: expected 0 or 1, and one of %q", r.Faulty, r.Fault,
+			engines.Faults)
 	}
 	return nil
 }

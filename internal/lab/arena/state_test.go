@@ -100,7 +100,9 @@ func resume(t *testing.T, each, games int, more ...engines.Contestant) {
 		t.Fatal(err)
 	}
 	after, found := strings.CutPrefix(string(text), foreign)
-	trees, warnings, err := notation.ReadPGN(strings.NewReader(after), notation.ReadOptions{Game: testGame(), Lookup: func(string) (game.Game, error) { return testGame(), nil }, Strict: true})
+	trees, warnings, err := notation.ReadPGN(strings.NewReader(after),
+		notation.ReadOptions{Game: testGame(), Lookup: func(string) (game.Game, error) { return testGame(), nil },
+			Strict: true})
 	if !found || len(trees) != games || len(warnings) > 0 || err != nil {
 		t.Errorf("%d games in the PGN, warnings %v, error %v", len(trees), warnings, err)
 	}
@@ -117,7 +119,8 @@ func resume(t *testing.T, each, games int, more ...engines.Contestant) {
 	}
 	// The third time no games are left to play.
 	c.Watch = nil
-	if again, err := Run(context.Background(), c); err != nil || again.Played != 0 || !reflect.DeepEqual(again.Tally, want.Tally) {
+	if again, err := Run(context.Background(), c); err != nil || again.Played != 0 ||
+		!reflect.DeepEqual(again.Tally, want.Tally) {
 		t.Errorf("gone on with at its end: %+v, %v", again, err)
 	}
 	// The number of games can be increased.
@@ -174,7 +177,8 @@ func TestOneStateEach(t *testing.T) {
 	c.State = filepath.Join(t.TempDir(), "a.jsonl")
 	again := c
 	c.Watch = func(Report) {
-		if _, err := Run(context.Background(), again); err == nil || !strings.Contains(err.Error(), "a running match uses it") {
+		if _, err := Run(context.Background(), again); err == nil ||
+			!strings.Contains(err.Error(), "a running match uses it") {
 			t.Errorf("error %v", err)
 		}
 	}
@@ -229,17 +233,19 @@ func TestForeignState(t *testing.T) {
 	head, first, _ := strings.Cut(string(good), "\n")
 	first, _, _ = strings.Cut(first, "\n")
 	for what, c := range map[string]struct{ content, want string }{
-		"a text":            {"Dear diary,\n", "not a match state"},
-		"a text, unended":   {"Dear diary", "not a match state"},
-		"a long line":       {stateBegins + strings.Repeat("1", maxStateLine), "line 1 is longer than 1048576 bytes"},
-		"zeros":             {strings.Repeat("\x00", 2*maxStateLine), "not a match state"},
-		"JSON":              {"{\"a\":1}\n", "not a match state"},
-		"a broken line":     {head + "\n{\"game\":\n" + first + "\n", "line 2: invalid game"},
-		"a game twice":      {head + "\n" + first + "\n" + first + "\n", "line 3: invalid game: game 0 appears twice"},
-		"a wrong result":    {head + "\n" + strings.Replace(first, `"result":"`, `"result":"9`, 1) + "\n", "its result is"},
-		"a negative number": {head + "\n" + strings.Replace(first, `"game":0`, `"game":-2`, 1) + "\n", "number -2: expected 0 or more"},
-		"a wrong color":     {head + "\n" + strings.Replace(first, `"white":0`, `"white":1`, 1) + "\n", "has White"},
-		"a strange fault":   {head + "\n" + strings.Replace(first, `"faulty":-1`, `"faulty":5,"fault":"crash"`, 1) + "\n", "contestant 5"},
+		"a text":          {"Dear diary,\n", "not a match state"},
+		"a text, unended": {"Dear diary", "not a match state"},
+		"a long line":     {stateBegins + strings.Repeat("1", maxStateLine), "line 1 is longer than 1048576 bytes"},
+		"zeros":           {strings.Repeat("\x00", 2*maxStateLine), "not a match state"},
+		"JSON":            {"{\"a\":1}\n", "not a match state"},
+		"a broken line":   {head + "\n{\"game\":\n" + first + "\n", "line 2: invalid game"},
+		"a game twice":    {head + "\n" + first + "\n" + first + "\n", "line 3: invalid game: game 0 appears twice"},
+		"a wrong result":  {head + "\n" + strings.Replace(first, `"result":"`, `"result":"9`, 1) + "\n", "its result is"},
+		"a negative number": {head + "\n" + strings.Replace(first, `"game":0`, `"game":-2`, 1) + "\n",
+			"number -2: expected 0 or more"},
+		"a wrong color": {head + "\n" + strings.Replace(first, `"white":0`, `"white":1`, 1) + "\n", "has White"},
+		"a strange fault": {head + "\n" + strings.Replace(first, `"faulty":-1`, `"faulty":5,"fault":"crash"`, 1) + "\n",
+			"contestant 5"},
 	} {
 		refused(what, base, c.content, c.want)
 	}

@@ -26,13 +26,15 @@ func (r Report) String() string {
 		if i == 1 {
 			won, lost, points = lost, won, float64(games)-points
 		}
-		fmt.Fprintf(&b, "%-*s %6d%6d%6d%6d  %5.1f%%  %s\n", width, name, games, won, t.Draws, lost, 100*points/float64(max(games, 1)), faultText(t.Faults[i]))
+		fmt.Fprintf(&b, "%-*s %6d%6d%6d%6d  %5.1f%%  %s\n", width, name, games, won, t.Draws, lost,
+			100*points/float64(max(games, 1)), faultText(t.Faults[i]))
 	}
 	if e := r.Estimate(); e != (Estimate{}) {
 		fmt.Fprintf(&b, "Elo %s ± %s (95 %%: %s to %s), LOS %.1f %%\n",
 			eloText(e.Elo), strings.TrimPrefix(eloText(e.Margin()), "+"), eloText(e.Low), eloText(e.High), 100*e.LOS)
 		fmt.Fprintf(&b, "pairs 0-½-1-1½-2: %d-%d-%d-%d-%d", t.Pairs[0], t.Pairs[1], t.Pairs[2], t.Pairs[3], t.Pairs[4])
-		fmt.Fprintf(&b, "; White scored %.1f %%, a game has %s\n", 100*t.WhiteScore(), message.Plural(t.Plies/max(games, 1), "ply"))
+		fmt.Fprintf(&b, "; White scored %.1f %%, a game has %s\n", 100*t.WhiteScore(),
+			message.Plural(t.Plies/max(games, 1), "ply"))
 	}
 	b.WriteString(r.ratingText())
 	if r.SPRT != nil {
@@ -67,15 +69,16 @@ func (r *Report) crossTable() string {
 	b.WriteString("  faults\n")
 	for i, s := range standings {
 		games := s.Games()
-		fmt.Fprintf(&b, "%2d. %-*s %6d%6d%6d%6d  %5.1f%%  %8s %6.1f", i+1, width, r.Names[s.Engine], games, s.Wins, s.Draws, s.Losses,
-			100*s.Points()/float64(max(games, 1)), eloText(s.Elo), s.Margin)
+		fmt.Fprintf(&b, "%2d. %-*s %6d%6d%6d%6d  %5.1f%%  %8s %6.1f", i+1, width, r.Names[s.Engine], games, s.Wins, s.Draws,
+			s.Losses, 100*s.Points()/float64(max(games, 1)), eloText(s.Elo), s.Margin)
 		for _, other := range standings {
 			fmt.Fprintf(&b, " %6s", r.score(s.Engine, other.Engine))
 		}
 		fmt.Fprintf(&b, "  %s\n", faultText(s.Faults))
 	}
 	games := r.Tally.Games()
-	fmt.Fprintf(&b, "White scored %.1f %%, a game has %s\n", 100*r.Tally.WhiteScore(), message.Plural(r.Tally.Plies/max(games, 1), "ply"))
+	fmt.Fprintf(&b, "White scored %.1f %%, a game has %s\n", 100*r.Tally.WhiteScore(),
+		message.Plural(r.Tally.Plies/max(games, 1), "ply"))
 	b.WriteString(r.ratingText())
 	return b.String()
 }
@@ -86,7 +89,8 @@ func (r *Report) ratingText() string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("rating of %s: %.0f ± %.0f, if the given ratings of its opponents are exact\n", r.Names[0], rating, margin)
+	return fmt.Sprintf("rating of %s: %.0f ± %.0f, if the given ratings of its opponents are exact\n", r.Names[0], rating,
+		margin)
 }
 
 // score formats the score of an engine against another, in percent.
@@ -134,7 +138,8 @@ func (r Report) Line() string {
 		s += fmt.Sprintf(": +%d =%d -%d", t.Wins, t.Draws, t.Losses)
 	}
 	if e := r.Estimate(); e != (Estimate{}) && len(r.Names) == 2 {
-		s += fmt.Sprintf(", Elo %s ± %s, LOS %.1f %%", eloText(e.Elo), strings.TrimPrefix(eloText(e.Margin()), "+"), 100*e.LOS)
+		s += fmt.Sprintf(", Elo %s ± %s, LOS %.1f %%", eloText(e.Elo), strings.TrimPrefix(eloText(e.Margin()), "+"),
+			100*e.LOS)
 	}
 	if r.SPRT != nil {
 		s += fmt.Sprintf(", LLR %.2f", r.LLR)

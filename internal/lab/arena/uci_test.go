@@ -99,7 +99,8 @@ func TestUCIMute(t *testing.T) {
 	config.Timeout = time.Millisecond
 	ctx, cancel := context.WithCancelCause(t.Context())
 	defer time.AfterFunc(maxStart-time.Second, func() { cancel(errFake) }).Stop()
-	if _, err := Run(ctx, config); err == nil || !strings.Contains(err.Error(), "cat does not start: it does not answer to uci: hang: no answer in time") {
+	if _, err := Run(ctx, config); err == nil ||
+		!strings.Contains(err.Error(), "cat does not start: it does not answer to uci: hang: no answer in time") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -33,7 +33,8 @@ func TestBaseline(t *testing.T) {
 			if l.Depth == 0 && l.Nodes == 0 {
 				continue
 			}
-			if again, err := baseline.New(eval.Board).Search(context.Background(), g.Start(), l, nil); err != nil || again.Nodes != info.Nodes || again.Best() != info.Best() {
+			if again, err := baseline.New(eval.Board).Search(context.Background(), g.Start(), l, nil); err != nil ||
+				again.Nodes != info.Nodes || again.Best() != info.Best() {
 				t.Errorf("%s, %+v: %+v, then %+v", g.Name(), l, info, again)
 			}
 		}

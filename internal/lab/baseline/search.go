@@ -54,7 +54,8 @@ func (s *Searcher) Reset() {}
 
 // Search implements engine.Engine. It ends before the limits if a deeper search cannot
 // find better: when the end of the game is forced, and after maxDepth plies.
-func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
+	report func(engine.Info)) (engine.Info, error) {
 	legal := p.Legal(nil)
 	if len(legal) == 0 {
 		return engine.Info{}, engine.ErrNoMoves

@@ -94,7 +94,8 @@ func (t Total) PerSecond() float64 {
 
 // Run searches each position with a reset engine, and calls each, if not nil, after
 // every search. If the context ends, so does Run, with the context's error.
-func Run(ctx context.Context, e engine.Engine, list []game.Position, l engine.Limits, each func(Result)) ([]Result, error) {
+func Run(ctx context.Context, e engine.Engine, list []game.Position, l engine.Limits,
+	each func(Result)) ([]Result, error) {
 	var results []Result
 	for _, p := range list {
 		e.Reset()

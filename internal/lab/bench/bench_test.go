@@ -115,11 +115,13 @@ func TestRace(t *testing.T) {
 		}
 	}
 	got, err := bench.Race(list, 5, 3, runner("a", 1000, 30, 10, 20, 7, 8, 10), runner("b", 500, 50, 60, 70, 150, 50, 80))
-	if err != nil || len(got) != 2 || math.Round(got[0]) != 117_647 || math.Round(got[1]) != 10_000 || turns != "abababababab" {
+	if err != nil || len(got) != 2 || math.Round(got[0]) != 117_647 || math.Round(got[1]) != 10_000 ||
+		turns != "abababababab" {
 		t.Errorf("%v, %v, in turns %s", got, err, turns)
 	}
 	fails := func(game.Position, int) (uint64, time.Duration, error) { return 0, 0, context.Canceled }
-	if _, err := bench.Race(list, 5, 3, bench.Here(context.Background(), search.New(eval.Board)), fails); !errors.Is(err, context.Canceled) {
+	here := bench.Here(context.Background(), search.New(eval.Board))
+	if _, err := bench.Race(list, 5, 3, here, fails); !errors.Is(err, context.Canceled) {
 		t.Errorf("a runner fails, the race ends with %v", err)
 	}
 }

@@ -31,7 +31,8 @@ func (b *table) checkAgain(ctx context.Context) error {
 			return err
 		}
 		if record != nil && len(record) < m.events {
-			b.tally.fault(&b.tally.lost, "game %s: its record had %s, and has %d after the last kill", m.id, message.Plural(m.events, "event"), len(record))
+			b.tally.fault(&b.tally.lost, "game %s: its record had %s, and has %d after the last kill", m.id,
+				message.Plural(m.events, "event"), len(record))
 		}
 	}
 	return nil
@@ -93,7 +94,8 @@ func (m *match) checkRecord(t *tally, full *protocol.FullGame) {
 	case extra > 1 || extra == 1 && !m.failed:
 		t.fault(&t.wrong, "game %s: %s not acknowledged, but in the record", m.id, message.Plural(extra, "move"))
 	case extra == 0 && full.Game.Position != m.at.String():
-		t.fault(&t.wrong, "game %s: after move %d the server's position is %s, but it should be %s", m.id, len(moves), full.Game.Position, m.at)
+		t.fault(&t.wrong, "game %s: after move %d the server's position is %s, but it should be %s", m.id, len(moves),
+			full.Game.Position, m.at)
 	}
 }
 
@@ -108,7 +110,8 @@ func (b *table) checkLine(ctx context.Context, who string, c *client, record []p
 	}
 	got := c.received()
 	if len(got) > len(record) {
-		t.fault(&t.lost, "game %s: %s received %s, but the record has %d", b.id, who, message.Plural(len(got), "event"), len(record))
+		t.fault(&t.lost, "game %s: %s received %s, but the record has %d", b.id, who, message.Plural(len(got), "event"),
+			len(record))
 		got = got[:len(record)]
 	}
 	missing := len(record) - len(got)
@@ -117,7 +120,8 @@ func (b *table) checkLine(ctx context.Context, who string, c *client, record []p
 		case e.kind == "":
 			missing++
 		case e.kind != want.Kind || e.move != want.Move:
-			t.fault(&t.wrong, "game %s: event %d is %s %s, but %s received %s %s", b.id, i+1, want.Kind, want.Move, who, e.kind, e.move)
+			t.fault(&t.wrong, "game %s: event %d is %s %s, but %s received %s %s", b.id, i+1, want.Kind, want.Move, who, e.kind,
+				e.move)
 		}
 	}
 	if missing > 0 {

@@ -53,7 +53,8 @@ func (l *line) begin(t *tally, from int, events []event, at time.Time) {
 			return
 		}
 		if from > last {
-			t.fault(&t.gaps, "game %s: the client requested the events after %d, but received those after %d", l.game, last, from)
+			t.fault(&t.gaps, "game %s: the client requested the events after %d, but received those after %d", l.game, last,
+				from)
 		}
 	}
 	for i := range events {

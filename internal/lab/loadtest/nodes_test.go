@@ -24,7 +24,8 @@ func TestNodesInTurn(t *testing.T) {
 // A comparison says what bound it, and whether any run had a fault.
 func TestComparison(t *testing.T) {
 	run := func(rate float64, node, db time.Duration) *Report {
-		return &Report{Rate: rate, Moves: 1000, For: 10 * time.Second, Costs: []Cost{{"node 1", node, 0}, {"PostgreSQL", db / 2, db / 2}, {"clients", time.Second, 0}}}
+		return &Report{Rate: rate, Moves: 1000, For: 10 * time.Second,
+			Costs: []Cost{{"node 1", node, 0}, {"PostgreSQL", db / 2, db / 2}, {"clients", time.Second, 0}}}
 	}
 	for _, c := range []struct {
 		name     string
@@ -32,9 +33,12 @@ func TestComparison(t *testing.T) {
 		busy     float64 // the machine
 		want     string
 	}{
-		{"busy", 4 * time.Second, 13 * time.Second, 0.97, "Bound by the processors: this test used 90 % of 2 processors, most of it PostgreSQL (72 %)."},
-		{"shared", 4 * time.Second, 2 * time.Second, 0.97, "Bound by the processors, of which other programs took 62 %: this test used 35 % of 2 processors, most of it node 1 (57 %)."},
-		{"idle", 4 * time.Second, 2 * time.Second, 0.4, "Bound by waiting, for the disk or for locks: this test used 35 % of 2 processors, most of it node 1 (57 %)."},
+		{"busy", 4 * time.Second, 13 * time.Second, 0.97,
+			"Bound by the processors: this test used 90 % of 2 processors, most of it PostgreSQL (72 %)."},
+		{"shared", 4 * time.Second, 2 * time.Second, 0.97, "Bound by the processors, of which other programs took 62 %: " +
+			"this test used 35 % of 2 processors, most of it node 1 (57 %)."},
+		{"idle", 4 * time.Second, 2 * time.Second, 0.4,
+			"Bound by waiting, for the disk or for locks: this test used 35 % of 2 processors, most of it node 1 (57 %)."},
 	} {
 		r := Comparison{[]NodeRun{{1, run(100, time.Second, 0)}, {2, run(150, c.node, c.db)}}}
 		r.Runs[1].Busy = c.busy

@@ -65,7 +65,8 @@ func (o *Options) check() error {
 	u, err := url.Parse(o.URL)
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "":
-		return message.InvalidOption(fmt.Errorf("%.100q is not a server URL: expected one such as http://localhost:8080", o.URL))
+		return message.InvalidOption(fmt.Errorf("%.100q is not a server URL: expected one such as http://localhost:8080",
+			o.URL))
 	case o.Games < 1 || o.Games > MaxGames:
 		return fmt.Errorf("%d games: expected 1–%d", o.Games, MaxGames)
 	case o.For <= 0 || o.For > MaxFor:
@@ -116,8 +117,10 @@ func checkFiles(games, seats int) error {
 		return nil
 	}
 	if limit < uint64(seats+spareFiles) { //nolint:gosec // small
-		return fmt.Errorf("%d sockets need %d open files, but the system lets a process have %d: raise the limit with 'ulimit -n %d'", games*seats, need, limit, need)
+		return fmt.Errorf("%d sockets need %d open files, but the system lets a process have %d: raise the limit with "+
+			"'ulimit -n %d'", games*seats, need, limit, need)
 	}
-	return fmt.Errorf("%d games have %d sockets and need %d open files, but the system lets a process have %d: raise the limit with 'ulimit -n %d', or play at most %d games",
+	return fmt.Errorf("%d games have %d sockets and need %d open files, but the system lets a process have %d: raise "+
+		"the limit with 'ulimit -n %d', or play at most %d games",
 		games, games*seats, need, limit, need, (limit-spareFiles)/uint64(seats)) //nolint:gosec // small
 }

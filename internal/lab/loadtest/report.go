@@ -47,7 +47,8 @@ type Report struct {
 
 // Clean reports whether there was no fault.
 func (r *Report) Clean() bool {
-	return !slices.ContainsFunc(r.Trends, Trend.Fault) && r.Lost+r.Duplicated+r.OutOfOrder+r.Unseen+r.Wrong+r.Refused == 0 && (r.Reconnects == 0 || r.Kills > 0)
+	return !slices.ContainsFunc(r.Trends, Trend.Fault) &&
+		r.Lost+r.Duplicated+r.OutOfOrder+r.Unseen+r.Wrong+r.Refused == 0 && (r.Reconnects == 0 || r.Kills > 0)
 }
 
 func (t *tally) report() *Report {
@@ -81,17 +82,22 @@ func quantile(sorted []time.Duration, part float64) time.Duration {
 // String formats the report in a few lines.
 func (r *Report) String() string {
 	s := fmt.Sprintf("%s, %s, %s in %v: %.0f acknowledged moves per second\n",
-		message.Plural(r.Games, "game"), message.Plural(r.Sockets, "socket"), message.Plural(r.Moves, "move"), r.For.Round(100*time.Millisecond), r.Rate)
-	s += fmt.Sprintf("seen by the opponent after: p50 %v, p99 %v, longest %v\n", round(r.SeenP50), round(r.SeenP99), round(r.SeenMax))
+		message.Plural(r.Games, "game"), message.Plural(r.Sockets, "socket"), message.Plural(r.Moves, "move"),
+		r.For.Round(100*time.Millisecond), r.Rate)
+	s += fmt.Sprintf("seen by the opponent after: p50 %v, p99 %v, longest %v\n", round(r.SeenP50), round(r.SeenP99),
+		round(r.SeenMax))
 	s += fmt.Sprintf("acknowledged after:         p50 %v, p99 %v\n", round(r.AckP50), round(r.AckP99))
 	if r.BytesPerSocket > 0 {
-		s += fmt.Sprintf("the server uses %.1f MiB of memory, %.1f KiB per socket\n", float64(r.Bytes)/(1<<20), float64(r.BytesPerSocket)/(1<<10))
+		s += fmt.Sprintf("the server uses %.1f MiB of memory, %.1f KiB per socket\n", float64(r.Bytes)/(1<<20),
+			float64(r.BytesPerSocket)/(1<<10))
 	}
-	s += fmt.Sprintf("lost %d, duplicated %d, out of order %d, unseen %d, wrong %d, refused %d\n", r.Lost, r.Duplicated, r.OutOfOrder, r.Unseen, r.Wrong, r.Refused)
+	s += fmt.Sprintf("lost %d, duplicated %d, out of order %d, unseen %d, wrong %d, refused %d\n", r.Lost, r.Duplicated,
+		r.OutOfOrder, r.Unseen, r.Wrong, r.Refused)
 	s += formatSoak(r.Samples, r.Trends)
 	s += formatCosts(r.Costs, r.Moves, r.For, r.Busy)
 	if r.Kills > 0 {
-		s += fmt.Sprintf("the server was killed %s under load, and once more at the end; %s read again\n", message.Plural(r.Kills, "time"), message.Plural(r.Kept, "game"))
+		s += fmt.Sprintf("the server was killed %s under load, and once more at the end; %s read again\n",
+			message.Plural(r.Kills, "time"), message.Plural(r.Kept, "game"))
 	}
 	if r.Reconnects > 0 {
 		s += fmt.Sprintf("sockets reconnected %s; the last break: %s\n", message.Plural(r.Reconnects, "time"), r.LastBreak)

@@ -21,7 +21,8 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	hc := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: setupParallel, MaxConnsPerHost: setupParallel}, Timeout: time.Minute}
+	hc := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: setupParallel, MaxConnsPerHost: setupParallel},
+		Timeout: time.Minute}
 	defer hc.CloseIdleConnections()
 	t := &tally{}
 	online, leave := context.WithCancel(ctx) // while the sockets are open
@@ -86,7 +87,8 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	case soakErr != nil:
 		return nil, soakErr
 	case kills < o.Kills:
-		return nil, fmt.Errorf("only %d of %d kills were made before all games had stopped; the first fault: %s", kills, o.Kills, t.first())
+		return nil, fmt.Errorf("only %d of %d kills were made before all games had stopped; the first fault: %s", kills,
+			o.Kills, t.first())
 	}
 	var bytes int64
 	if o.Memory != nil {

@@ -104,7 +104,8 @@ func Besiege(ctx context.Context, o SiegeOptions) (*SiegeReport, error) {
 // clientAt returns a client of an address of this machine.
 func clientAt(address string) *http.Client {
 	d := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
-	return &http.Client{Timeout: MaxSiege, Transport: &http.Transport{DialContext: d.DialContext, MaxIdleConnsPerHost: MaxAttackers}}
+	return &http.Client{Timeout: MaxSiege,
+		Transport: &http.Transport{DialContext: d.DialContext, MaxIdleConnsPerHost: MaxAttackers}}
 }
 
 type siege struct {
@@ -146,7 +147,8 @@ func (s *siege) play(ctx context.Context, d time.Duration) (times [][]time.Durat
 }
 
 // game plays a game with random moves.
-func (s *siege) game(ctx context.Context, c *client, level int, end time.Time, random *rand.Rand, times *[]time.Duration) error {
+func (s *siege) game(ctx context.Context, c *client, level int, end time.Time, random *rand.Rand,
+	times *[]time.Duration) error {
 	id, err := s.begin(ctx, c, level)
 	if err != nil {
 		return err
@@ -157,7 +159,8 @@ func (s *siege) game(ctx context.Context, c *client, level int, end time.Time, r
 		legal := at.Legal(nil)
 		m := legal[random.IntN(len(legal))]
 		sent := time.Now()
-		seq, err := c.do(ctx, protocol.ClientMessage{T: "do", Game: id, ID: s.name(), Order: "move", Ply: &ply, Move: at.UCI(m)})
+		seq, err := c.do(ctx,
+			protocol.ClientMessage{T: "do", Game: id, ID: s.name(), Order: "move", Ply: &ply, Move: at.UCI(m)})
 		if err != nil {
 			return err
 		}
@@ -181,14 +184,17 @@ func (s *siege) game(ctx context.Context, c *client, level int, end time.Time, r
 			return ctx.Err()
 		}
 	}
-	_ = c.call(ctx, http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: s.name(), Order: "resign"}, nil) // it may be over
+	// it may be over
+	_ = c.call(ctx, http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: s.name(), Order: "resign"}, nil)
 	return nil
 }
 
 // begin creates a casual game against a level, in which the client begins.
 func (s *siege) begin(ctx context.Context, c *client, level int) (id string, err error) {
 	var full protocol.FullGame
-	err = c.call(ctx, http.MethodPost, "/api/games", protocol.NewGame{ID: s.name(), Variant: s.Variant.Name(), Opponent: "engine", Level: level, Color: "white", Casual: true}, &full)
+	err = c.call(ctx, http.MethodPost, "/api/games",
+		protocol.NewGame{ID: s.name(), Variant: s.Variant.Name(), Opponent: "engine", Level: level, Color: "white",
+			Casual: true}, &full)
 	return full.Game.ID, err
 }
 
@@ -212,7 +218,8 @@ func (s *siege) attack(ctx context.Context, n int) {
 		}
 		i := round % len(games)
 		do := func(order, move string) (done protocol.CommandResult, ok bool) {
-			err := c.call(ctx, http.MethodPost, "/api/games/"+games[i]+"/commands", protocol.Command{ID: s.name(), Order: order, Move: move}, &done)
+			err := c.call(ctx, http.MethodPost, "/api/games/"+games[i]+"/commands",
+				protocol.Command{ID: s.name(), Order: order, Move: move}, &done)
 			return done, s.counted(err)
 		}
 		_, moved := do("move", at.UCI(moves[(round+n)%len(moves)]))

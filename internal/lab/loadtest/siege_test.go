@@ -32,7 +32,8 @@ func TestBesiege(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := loadtest.Besiege(t.Context(), loadtest.SiegeOptions{
-		URL: n.URL(), Variant: chess, Levels: []int{1, 4}, Usual: time.Millisecond, Attack: 2 * time.Second, Attackers: 5, AttackLevel: 8, Seed: 1,
+		URL: n.URL(), Variant: chess, Levels: []int{1, 4}, Usual: time.Millisecond, Attack: 2 * time.Second, Attackers: 5,
+		AttackLevel: 8, Seed: 1,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -55,10 +56,12 @@ func TestBesiege(t *testing.T) {
 	if stale < 2 || queued > 12 {
 		t.Errorf("%d jobs were stale, and %d are queued", stale, queued)
 	}
-	if text := r.String(); !strings.Contains(text, "under attack") || !strings.Contains(text, "commands of the attackers") {
+	if text := r.String(); !strings.Contains(text, "under attack") ||
+		!strings.Contains(text, "commands of the attackers") {
 		t.Errorf("the report is\n%s", text)
 	}
-	for _, bad := range []loadtest.SiegeOptions{{}, {Attackers: 1}, {Attackers: 1, Usual: time.Hour, Attack: time.Second}, {Attackers: 1000, Usual: 1, Attack: 1}} {
+	for _, bad := range []loadtest.SiegeOptions{{}, {Attackers: 1}, {Attackers: 1, Usual: time.Hour, Attack: time.Second},
+		{Attackers: 1000, Usual: 1, Attack: 1}} {
 		if _, err := loadtest.Besiege(t.Context(), bad); err == nil {
 			t.Errorf("%+v is accepted", bad)
 		}

@@ -116,9 +116,11 @@ func (o *Options) sample(ctx context.Context, t *tally, start time.Time) (sample
 
 // String formats a sample in a line.
 func (s Sample) String() string {
-	return fmt.Sprintf("%6.0f s: %.1f MiB, heap %.1f MiB, %.0f goroutines, %.0f files, database %.1f MiB; %s, %s, %s, %s reopened",
+	return fmt.Sprintf("%6.0f s: %.1f MiB, heap %.1f MiB, %.0f goroutines, %.0f files, database %.1f MiB; %s, %s, %s, "+
+		"%s reopened",
 		s.After.Seconds(), s.Memory/(1<<20), s.Heap/(1<<20), s.Goroutines, s.Files, s.Database/(1<<20),
-		message.Plural(s.Games, "game"), message.Plural(s.Moves, "move"), message.Plural(s.Guests, "new guest"), message.Plural(s.Reopened, "socket"))
+		message.Plural(s.Games, "game"), message.Plural(s.Moves, "move"), message.Plural(s.Guests, "new guest"),
+		message.Plural(s.Reopened, "socket"))
 }
 
 // formatSoak formats every tenth of the samples and the trends.
@@ -163,7 +165,8 @@ func (b *table) resign(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, b.o.Timeout)
 	defer cancel()
 	mover := b.players[b.at.Turn()]
-	if _, err := mover.do(ctx, protocol.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "resign"}); err != nil && ctx.Err() == nil {
+	if _, err := mover.do(ctx, protocol.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "resign"}); err != nil &&
+		ctx.Err() == nil {
 		return b.tally.refuse("game %s: resigning: %v", b.id, err)
 	}
 	return nil

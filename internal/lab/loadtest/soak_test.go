@@ -48,7 +48,8 @@ func TestTrends(t *testing.T) {
 	} {
 		var samples []Sample
 		for i := range 100 {
-			samples = append(samples, Sample{After: time.Duration(i) * time.Second, Goroutines: c.value(float64(i)), Database: 1e6 * float64(i)})
+			samples = append(samples,
+				Sample{After: time.Duration(i) * time.Second, Goroutines: c.value(float64(i)), Database: 1e6 * float64(i)})
 		}
 		r := Report{Samples: samples, Trends: trends(samples)}
 		for _, trend := range r.Trends {

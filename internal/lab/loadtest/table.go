@@ -41,7 +41,8 @@ type match struct {
 }
 
 func newTable(o *Options, n int, hc *http.Client, t *tally) *table {
-	b := &table{o: o, tally: t, random: rand.New(rand.NewPCG(o.Seed, uint64(n))), rules: o.Variants[n%len(o.Variants)]} //nolint:gosec // games, not secrets
+	random := rand.New(rand.NewPCG(o.Seed, uint64(n))) //nolint:gosec // games, not secrets
+	b := &table{o: o, tally: t, random: random, rules: o.Variants[n%len(o.Variants)]}
 	r := &reader{}
 	for i := range b.players {
 		b.players[i] = newClient(o.node(n+i), hc, t, r)
@@ -88,7 +89,8 @@ func (b *table) begin(ctx context.Context) error {
 	b.match = &match{id: full.Game.ID, at: b.rules.Start()}
 	b.most = leastMoves + b.random.IntN(mostMoves-leastMoves)
 	var done protocol.CommandResult
-	if err := b.retry(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", protocol.Command{ID: b.name(), Order: "join"}, &done); err != nil {
+	join := protocol.Command{ID: b.name(), Order: "join"}
+	if err := b.retry(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", join, &done); err != nil {
 		return err
 	}
 	for _, c := range b.clients() {
@@ -180,7 +182,8 @@ func (b *table) move(all context.Context, m game.Move) error {
 	mover, opponent := b.players[turn], b.players[turn.Other()]
 	text, ply := b.at.UCI(m), len(b.acked)
 	sent := time.Now()
-	seq, err := mover.do(ctx, protocol.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "move", Ply: &ply, Move: text})
+	seq, err := mover.do(ctx,
+		protocol.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "move", Ply: &ply, Move: text})
 	switch {
 	case all.Err() != nil:
 		return all.Err()
@@ -204,7 +207,8 @@ func (b *table) move(all context.Context, m game.Move) error {
 	case err != nil:
 		b.tally.fault(&b.tally.unseen, "game %s: move %d, %s, was not seen by the opponent", b.id, ply+1, text)
 	case e.kind != "move" || e.move != text:
-		b.tally.fault(&b.tally.wrong, "game %s: move %d, %s, was acknowledged as event %d, but that is %s %s", b.id, ply+1, text, seq, e.kind, e.move)
+		b.tally.fault(&b.tally.wrong, "game %s: move %d, %s, was acknowledged as event %d, but that is %s %s", b.id, ply+1,
+			text, seq, e.kind, e.move)
 	default:
 		b.tally.seen(e.at.Sub(sent))
 	}

@@ -91,7 +91,8 @@ func (t *tally) refuse(format string, args ...any) error {
 	if t.refused <= mostRefused || t.refused <= t.moves/refusedPart {
 		return nil
 	}
-	return fmt.Errorf("%d commands were refused and %d moves acknowledged: the run measures nothing; the first: %s", t.refused, t.moves, t.examples[0])
+	return fmt.Errorf("%d commands were refused and %d moves acknowledged: the run measures nothing; the first: %s",
+		t.refused, t.moves, t.examples[0])
 }
 
 func (t *tally) count() (games, moves, reconnects int) {

@@ -74,8 +74,10 @@ func (r *ArenaReport) Clean() bool {
 
 // String returns the report for a terminal.
 func (r *ArenaReport) String() string {
-	s := fmt.Sprintf("an arena of %s: %s in %v\n", message.Plural(r.Bots, "bot"), message.Plural(r.Games, "game"), r.For.Round(time.Second))
-	s += fmt.Sprintf("next game after: p50 %v, p99 %v, longest %v; %d of %d waits longer than 10 s\n", round(r.Waits.P50), round(r.Waits.P99), round(r.Waits.Worst), r.Slow, r.Waits.Count)
+	s := fmt.Sprintf("an arena of %s: %s in %v\n", message.Plural(r.Bots, "bot"), message.Plural(r.Games, "game"),
+		r.For.Round(time.Second))
+	s += fmt.Sprintf("next game after: p50 %v, p99 %v, longest %v; %d of %d waits longer than 10 s\n", round(r.Waits.P50),
+		round(r.Waits.P99), round(r.Waits.Worst), r.Slow, r.Waits.Count)
 	s += fmt.Sprintf("wrong results or points %d, games that are not rated %d\n", r.Wrong, r.Unrated)
 	s += formatCosts(r.Costs, 0, r.For, r.Busy)
 	if r.Kills > 0 {
@@ -103,7 +105,8 @@ type arenaTest struct {
 // PlayArena signs bots up, has them play an arena, and checks its results and ratings.
 func PlayArena(ctx context.Context, o ArenaOptions) (*ArenaReport, error) {
 	a := &arenaTest{ArenaOptions: o, report: ArenaReport{Bots: o.Bots}}
-	a.http = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: checkers, MaxConnsPerHost: checkers}, Timeout: time.Minute}
+	a.http = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: checkers, MaxConnsPerHost: checkers},
+		Timeout: time.Minute}
 	defer a.http.CloseIdleConnections()
 	tokens := make([]string, o.Bots)
 	prefix := fmt.Sprintf("b%06x", o.Seed&0xffffff)
@@ -124,7 +127,8 @@ func PlayArena(ctx context.Context, o ArenaOptions) (*ArenaReport, error) {
 	var failed atomic.Pointer[error]
 	for i, token := range tokens {
 		b, err := bot.New(bot.Options{
-			URL: o.URL, Token: token, Pause: 500 * time.Millisecond, Rules: bot.Rules{Variants: []string{"none"}}, Lookup: func(string) (game.Game, error) { return o.Variant, nil },
+			URL: o.URL, Token: token, Pause: 500 * time.Millisecond, Rules: bot.Rules{Variants: []string{"none"}},
+			Lookup: func(string) (game.Game, error) { return o.Variant, nil },
 			Engine: a.contestants(uint64(i)),
 		})
 		if err != nil {
@@ -191,13 +195,15 @@ func retryable(err error) bool {
 // signUp makes an account of a bot and returns a token of it.
 func (a *arenaTest) signUp(ctx context.Context, name string) (string, error) {
 	c := newClient(a.URL, a.http, nil, nil)
-	if err := c.call(ctx, http.MethodPost, "/api/signup", protocol.SignUp{Name: name, Password: botPassword}, nil); err != nil {
+	account := protocol.SignUp{Name: name, Password: botPassword}
+	if err := c.call(ctx, http.MethodPost, "/api/signup", account, nil); err != nil {
 		return "", err
 	}
 	var token struct {
 		Secret string `json:"secret"`
 	}
-	err := c.call(ctx, http.MethodPost, "/api/account/tokens", protocol.NewToken{Name: "load test", Scopes: []string{"bot:play", "tournament:write"}}, &token)
+	err := c.call(ctx, http.MethodPost, "/api/account/tokens",
+		protocol.NewToken{Name: "load test", Scopes: []string{"bot:play", "tournament:write"}}, &token)
 	if err == nil {
 		err = a.request(ctx, token.Secret, http.MethodPost, "/api/bot/account/upgrade", nil, nil)
 	}
@@ -208,7 +214,8 @@ func (a *arenaTest) signUp(ctx context.Context, name string) (string, error) {
 func (a *arenaTest) create(ctx context.Context, token, prefix string) (id string, err error) {
 	minutes := max(MinArena, a.For).Round(time.Minute) / time.Minute
 	n := protocol.NewTournament{
-		ID: prefix + "-arena", System: "arena", Name: "Load test", Variant: a.Variant.Name(), Control: protocol.Control{Base: arenaBase.Milliseconds()}, Rated: true, Bots: true,
+		ID: prefix + "-arena", System: "arena", Name: "Load test", Variant: a.Variant.Name(),
+		Control: protocol.Control{Base: arenaBase.Milliseconds()}, Rated: true, Bots: true,
 		Starts: time.Now().Add(arenaLead + time.Duration(a.Bots)*20*time.Millisecond).UnixMilli(), Minutes: int(minutes),
 	}
 	return n.ID, a.request(ctx, token, http.MethodPost, "/api/tournaments", n, nil)
@@ -325,7 +332,8 @@ func (a *arenaTest) check(ctx context.Context, id string) error {
 		if err := a.request(ctx, "", http.MethodGet, "/api/games/"+ids[i], nil, &g); err != nil {
 			return err
 		}
-		want, known := map[string][2]string{"1-0": {"win", "loss"}, "0-1": {"loss", "win"}, "1/2-1/2": {"draw", "draw"}, "*": {"forfeit", "forfeit"}}[g.Game.Result]
+		want, known := map[string][2]string{"1-0": {"win", "loss"}, "0-1": {"loss", "win"}, "1/2-1/2": {"draw", "draw"},
+			"*": {"forfeit", "forfeit"}}[g.Game.Result]
 		got := games[ids[i]].kinds
 		if g.Game.Ply < 2 || g.Game.Result == "*" { // one did not appear
 			want = [2]string{"forfeit-win", "forfeit-loss"}

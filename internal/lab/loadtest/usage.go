@@ -93,7 +93,8 @@ func formatCosts(costs []Cost, moves int, took time.Duration, busy float64) stri
 	perMove := func(d time.Duration) time.Duration { return (d / time.Duration(max(moves, 1))).Round(time.Microsecond) }
 	s := "processor time of play     user    system  share  per move\n"
 	for _, c := range costs {
-		s += fmt.Sprintf("  %-18s %9.1f s %7.1f s  %3.0f %%  %8v\n", c.Part, c.User.Seconds(), c.System.Seconds(), 100*float64(c.all())/float64(max(all, 1)), perMove(c.all()))
+		s += fmt.Sprintf("  %-18s %9.1f s %7.1f s  %3.0f %%  %8v\n", c.Part, c.User.Seconds(), c.System.Seconds(),
+			100*float64(c.all())/float64(max(all, 1)), perMove(c.all()))
 	}
 	return s + fmt.Sprintf("  together %v per move, %.0f %% of %s; with other programs %.0f %%\n", perMove(all),
 		100*all.Seconds()/took.Seconds()/float64(runtime.NumCPU()), message.Plural(runtime.NumCPU(), "processor"), 100*busy)

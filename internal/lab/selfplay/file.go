@@ -52,7 +52,8 @@ func (f *file) resume(o *Options) error {
 	case err != nil && !errors.Is(err, io.EOF):
 		return err
 	case first != header:
-		return fmt.Errorf("the file begins with %.120q, but these games would begin with %q: use the same options, or another file", first, header)
+		return fmt.Errorf("the file begins with %.120q, but these games would begin with %q: use the same options, or "+
+			"another file", first, header)
 	}
 	whole := int64(len(header)) // end of the last complete game
 	var block bytes.Buffer

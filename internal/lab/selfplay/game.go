@@ -120,7 +120,8 @@ func (c *gameRun) search(ctx context.Context, p game.Position) (engine.Info, err
 	return c.searchWith(ctx, p, engine.Limits{Nodes: c.nodes}, nil)
 }
 
-func (c *gameRun) searchWith(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (c *gameRun) searchWith(ctx context.Context, p game.Position, l engine.Limits,
+	report func(engine.Info)) (engine.Info, error) {
 	best, err := c.engine.Search(ctx, p, l, report)
 	if ctx.Err() != nil {
 		return engine.Info{}, ctx.Err()

@@ -21,7 +21,8 @@ type guesser struct {
 	heard  uint64
 }
 
-func (e *guesser) Search(_ context.Context, p game.Position, l engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+func (e *guesser) Search(_ context.Context, p game.Position, l engine.Limits,
+	_ func(engine.Info)) (engine.Info, error) {
 	e.heard = (e.heard ^ p.Key()) * 0x100000001b3
 	moves := p.Legal(nil)
 	if len(moves) == 0 {

@@ -70,7 +70,8 @@ func TestLines(t *testing.T) {
 // picky is an engine with given scores for the legal moves, in their order.
 type picky struct{ scores []engine.Score }
 
-func (e picky) Search(_ context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (e picky) Search(_ context.Context, p game.Position, l engine.Limits,
+	report func(engine.Info)) (engine.Info, error) {
 	legal := p.Legal(nil)
 	for i, s := range e.scores[:min(l.MultiPV, len(e.scores))] {
 		report(engine.Info{MultiPV: i + 1, Score: s, PV: []game.Move{legal[i]}})
@@ -88,7 +89,8 @@ func TestChance(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := g.Start()
-	c := gameRun{rules: g, engine: picky{[]engine.Score{30, 10, -10, -60, -160}}, nodes: 100, varied: 60, rng: rand.New(rand.NewPCG(1, 2))}
+	c := gameRun{rules: g, engine: picky{[]engine.Score{30, 10, -10, -60, -160}}, nodes: 100, varied: 60,
+		rng: rand.New(rand.NewPCG(1, 2))}
 	for _, want := range []int{4, 3} { // number of good moves at ply 0 and at ply 4
 		drawn := map[game.Move]int{}
 		for range 2000 {
@@ -104,7 +106,8 @@ func TestChance(t *testing.T) {
 		}
 		for i := range want - 1 {
 			if drawn[legal[i]] <= drawn[legal[i+1]] {
-				t.Errorf("ply %d: move %d was drawn %d times, the worse one after it %d times", p.Ply(), i, drawn[legal[i]], drawn[legal[i+1]])
+				t.Errorf("ply %d: move %d was drawn %d times, the worse one after it %d times", p.Ply(), i, drawn[legal[i]],
+					drawn[legal[i+1]])
 			}
 		}
 		for range widest {

@@ -41,7 +41,8 @@ func Read(r io.Reader, name string, each func(line, number int, s Sample) error)
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return fmt.Errorf("%s:%d: the line is longer than %d bytes; expected: game | FEN | result | score | ply", name, line+1, maxLine)
+		return fmt.Errorf("%s:%d: the line is longer than %d bytes; expected: game | FEN | result | score | ply", name,
+			line+1, maxLine)
 	case err != nil:
 		return fmt.Errorf("%s:%d: %w", name, line+1, err)
 	}

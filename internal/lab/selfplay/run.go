@@ -56,7 +56,8 @@ type finished struct {
 
 // playAll plays games from a number on, one at a time with each engine, and passes
 // them on in order until it is stopped.
-func playAll(ctx context.Context, o *Options, engines []engine.Engine, number int, each func(finishedGame) (more bool, err error)) error {
+func playAll(ctx context.Context, o *Options, engines []engine.Engine, number int,
+	each func(finishedGame) (more bool, err error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var workers sync.WaitGroup
 	defer func() { // in this order

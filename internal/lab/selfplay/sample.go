@@ -31,7 +31,8 @@ func (s Sample) String() string {
 func ParseSample(line string) (Sample, error) {
 	fields := strings.Split(line, separator)
 	if len(fields) != 5 {
-		return Sample{}, fmt.Errorf("%d fields separated by %q; expected 5: game, FEN, result for White, score, ply", len(fields), separator)
+		return Sample{}, fmt.Errorf("%d fields separated by %q; expected 5: game, FEN, result for White, score, ply",
+			len(fields), separator)
 	}
 	s := Sample{Game: fields[0], FEN: fields[1]}
 	switch fields[2] {
@@ -45,7 +46,8 @@ func ParseSample(line string) (Sample, error) {
 	}
 	score, err := strconv.Atoi(fields[3])
 	if err != nil || score < -int(engine.Infinite) || score > int(engine.Infinite) {
-		return Sample{}, fmt.Errorf("bad score %.40q: expected whole centipawns from %d to %d, for White", fields[3], -engine.Infinite, engine.Infinite)
+		return Sample{}, fmt.Errorf("bad score %.40q: expected whole centipawns from %d to %d, for White", fields[3],
+			-engine.Infinite, engine.Infinite)
 	}
 	s.Score = engine.Score(score)
 	if s.Ply, err = strconv.Atoi(fields[4]); err != nil || s.Ply < 0 || s.Ply > 1e6 {

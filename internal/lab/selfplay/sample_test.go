@@ -54,9 +54,11 @@ func TestJudge(t *testing.T) {
 		{"White wins", adjudicator{}, func(int) engine.Score { return 1600 }, game.WhiteWins, 5},
 		{"Black mates", adjudicator{}, func(int) engine.Score { return -engine.Mate + 3 }, game.BlackWins, 5},
 		{"no resignation", adjudicator{toTheEnd: true}, func(int) engine.Score { return 1600 }, game.Draw, maxPlies},
-		{"not agreed", adjudicator{}, func(ply int) engine.Score { return engine.Score(1600 * (1 - ply&1)) }, game.Draw, maxPlies},
+		{"not agreed", adjudicator{}, func(ply int) engine.Score { return engine.Score(1600 * (1 - ply&1)) }, game.Draw,
+			maxPlies},
 		{"level", adjudicator{}, func(int) engine.Score { return 3 }, game.Draw, drawFrom},
-		{"level later", adjudicator{}, func(ply int) engine.Score { return engine.Score(max(0, 200-ply)) }, game.Draw, 192 + drawPlies - 1},
+		{"level later", adjudicator{}, func(ply int) engine.Score { return engine.Score(max(0, 200-ply)) }, game.Draw,
+			192 + drawPlies - 1},
 	} {
 		j := c.judge
 		for ply := 0; ; ply++ {

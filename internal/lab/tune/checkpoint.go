@@ -42,7 +42,8 @@ func (t *tuner) restore() error {
 		return fmt.Errorf("%s is not a checkpoint (%w); give another name", t.o.Checkpoint, err)
 	}
 	if s.Settings != fresh.Settings {
-		return fmt.Errorf("%s is the checkpoint of another fit, with other data, options or weights: delete it, or give another name", t.o.Checkpoint)
+		return fmt.Errorf("%s is the checkpoint of another fit, with other data, options or weights: delete it, or give "+
+			"another name", t.o.Checkpoint)
 	}
 	if !s.fits(len(t.origin)) {
 		return fmt.Errorf("%s is a damaged checkpoint: delete it", t.o.Checkpoint)
@@ -52,7 +53,8 @@ func (t *tuner) restore() error {
 	if s.Descent != nil {
 		done = s.Descent.Epoch
 	}
-	t.progress("", 0, 0, fmt.Sprintf("resuming from %s, after %s of round %d", t.o.Checkpoint, message.Plural(done, "epoch"), s.Round+1))
+	t.progress("", 0, 0,
+		fmt.Sprintf("resuming from %s, after %s of round %d", t.o.Checkpoint, message.Plural(done, "epoch"), s.Round+1))
 	return nil
 }
 

@@ -41,7 +41,8 @@ type sample struct {
 // game. Lookup returns the variant that a position names, or an error if the evaluator
 // is not for it.
 func NewData(g game.Game, e engine.Evaluator, lookup func(string) (game.Game, error)) *Data {
-	return &Data{game: g, evaluator: e, lookup: lookup, index: map[string]uint16{}, fens: newFENList(), digest: fnv.New64a()}
+	return &Data{game: g, evaluator: e, lookup: lookup, index: map[string]uint16{}, fens: newFENList(),
+		digest: fnv.New64a()}
 }
 
 // Positions returns the number of positions.

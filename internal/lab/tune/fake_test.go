@@ -69,7 +69,8 @@ func (g *fakeGame) use(r *Result) {
 func (g *fakeGame) Parse(fen string) (game.Position, error) {
 	p := &fakePosition{}
 	var color string
-	if _, err := fmt.Sscan(fen, &p.n[0], &p.n[1], &p.n[2], &p.n[3], &p.n[4], &p.n[5], &p.n[6], &p.n[7], &color); err != nil {
+	n := &p.n
+	if _, err := fmt.Sscan(fen, &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6], &n[7], &color); err != nil {
 		return nil, fmt.Errorf("bad position %q: expected eight numbers and a side", fen)
 	}
 	if color == "b" {
@@ -97,7 +98,8 @@ func (b *fakeBoard) Eval() engine.Score {
 	w, p := b.g.derived, b.p
 	sum := engine.Score(0)
 	for i, x := range [8]engine.Score{
-		w.pieces[0][0], w.pieces[0][1], w.pieces[1][0], w.pieces[1][1], w.pieces[2][0], w.pieces[2][1], w.Pair.Early, w.Pair.Late,
+		w.pieces[0][0], w.pieces[0][1], w.pieces[1][0], w.pieces[1][1], w.pieces[2][0], w.pieces[2][1], w.Pair.Early,
+		w.Pair.Late,
 	} {
 		sum += x * engine.Score(p.n[i])
 	}

@@ -31,7 +31,8 @@ type Options struct {
 
 // Defaults returns good options.
 func Defaults() Options {
-	return Options{Epochs: 200, Rounds: 1, Rate: 1, Lambda: 0.4, L2: 50, Held: 10, Seed: 1, Step: 32, Threads: runtime.GOMAXPROCS(0)}
+	return Options{Epochs: 200, Rounds: 1, Rate: 1, Lambda: 0.4, L2: 50, Held: 10, Seed: 1, Step: 32,
+		Threads: runtime.GOMAXPROCS(0)}
 }
 
 // check rejects invalid options.
@@ -62,7 +63,8 @@ func (o *Options) check() error {
 // settings returns everything that the fit depends on.
 func (t *tuner) settings() string {
 	o := t.o
-	return fmt.Sprintf("%s, %d positions %016x, epochs %d, rounds %d, rate %v, batch %d, lambda %v, l2 %v, held %d, seed %d, step %d, k %v, fix %q, weights %d",
-		t.data.game.Name(), t.data.Positions(), t.data.digest.Sum64(), o.Epochs, o.Rounds, o.Rate, o.Batch, o.Lambda, o.L2, o.Held,
-		o.Seed, o.Step, o.K, o.Fix, t.origin)
+	return fmt.Sprintf("%s, %d positions %016x, epochs %d, rounds %d, rate %v, batch %d, lambda %v, l2 %v, held %d, "+
+		"seed %d, step %d, k %v, fix %q, weights %d",
+		t.data.game.Name(), t.data.Positions(), t.data.digest.Sum64(), o.Epochs, o.Rounds, o.Rate, o.Batch, o.Lambda, o.L2,
+		o.Held, o.Seed, o.Step, o.K, o.Fix, t.origin)
 }

@@ -44,7 +44,8 @@ func TestRecoversPlantedWeights(t *testing.T) {
 	if d := math.Abs(r.After.Train - r.Model.Train); d > 1e-6 {
 		t.Errorf("the linear model is off by %v", d)
 	}
-	if r.Touched != 9 || r.Weights != 12 || r.Positions != 5000 || r.Games != 1000 || r.Train+r.Held != 5000 || r.Held < 300 || r.Held > 700 {
+	if r.Touched != 9 || r.Weights != 12 || r.Positions != 5000 || r.Games != 1000 || r.Train+r.Held != 5000 ||
+		r.Held < 300 || r.Held > 700 {
 		t.Errorf("the result is %+v", r)
 	}
 }
@@ -208,11 +209,13 @@ func TestGroups(t *testing.T) {
 	for _, x := range r.Groups {
 		names = append(names, fmt.Sprintf("%s %d/%d", x.Name, x.Touched, x.Weights))
 	}
-	if want := []string{"tempo 1/1", "pieces 6/6", "Early 1/1", "Late 1/1", "never 0/2", "hidden 0/1"}; !slices.Equal(names, want) {
+	want := []string{"tempo 1/1", "pieces 6/6", "Early 1/1", "Late 1/1", "never 0/2", "hidden 0/1"}
+	if !slices.Equal(names, want) {
 		t.Errorf("the groups are %v, want %v", names, want)
 	}
 	pieces, pair, never := r.Groups[1], r.Groups[2], r.Groups[4]
-	if pieces.Zeroed < 10*pair.Zeroed || pair.Zeroed < 1e-5 || never.Zeroed != 0 || pieces.Kept < 1e-3 || pieces.Largest < 90 || pieces.Mean > pieces.Largest {
+	if pieces.Zeroed < 10*pair.Zeroed || pair.Zeroed < 1e-5 || never.Zeroed != 0 || pieces.Kept < 1e-3 ||
+		pieces.Largest < 90 || pieces.Mean > pieces.Largest {
 		t.Errorf("the groups are %+v", r.Groups)
 	}
 	// Zeroed is the actual growth of the loss.
@@ -232,7 +235,8 @@ func TestGroups(t *testing.T) {
 		t.Errorf("zeroing Early costs %v, reported %v", grew, pair.Zeroed)
 	}
 	var text strings.Builder
-	if err := r.Report(&text); err != nil || !strings.Contains(text.String(), "largest") || strings.Count(text.String(), "\n") != 8 {
+	if err := r.Report(&text); err != nil || !strings.Contains(text.String(), "largest") ||
+		strings.Count(text.String(), "\n") != 8 {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 }
@@ -257,7 +261,8 @@ func TestRunRefuses(t *testing.T) {
 		{func(o *Options) { o.Epochs = 0 }, "epochs 0: expected 1–"},
 		{func(o *Options) { o.Rate = math.NaN() }, "rate NaN"},
 		{func(o *Options) { o.Lambda = 1.5 }, "lambda 1.5: expected 0–1"},
-		{func(o *Options) { o.Fix = []string{"pieces[7]"} }, `no weight is called "pieces[7]": expected one of tempo, pieces, Early, Late, never, hidden`},
+		{func(o *Options) { o.Fix = []string{"pieces[7]"} },
+			`no weight is called "pieces[7]": expected one of tempo, pieces, Early, Late, never, hidden`},
 		{func(o *Options) { o.Fix = []string{"me"} }, `no weight is called "me"`},
 		{func(o *Options) { o.Threads = 0 }, "threads 0"},
 	} {
@@ -267,7 +272,8 @@ func TestRunRefuses(t *testing.T) {
 			t.Errorf("the error is %v, want %s", err, c.want)
 		}
 	}
-	if _, err := Run(t.Context(), NewData(g, g, nil), quick()); err == nil || !strings.Contains(err.Error(), "no training positions") {
+	if _, err := Run(t.Context(), NewData(g, g, nil), quick()); err == nil ||
+		!strings.Contains(err.Error(), "no training positions") {
 		t.Errorf("without data the error is %v", err)
 	}
 }
@@ -275,9 +281,11 @@ func TestRunRefuses(t *testing.T) {
 func TestDataErrors(t *testing.T) {
 	g := newFake("fake", begin)
 	for _, c := range []struct{ text, want string }{
-		{"fake | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9\n# x\nfake | 1 w | 1 | 0 | 9", `games.txt:3: bad position "1 w": expected eight numbers`},
+		{"fake | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9\n# x\nfake | 1 w | 1 | 0 | 9",
+			`games.txt:3: bad position "1 w": expected eight numbers`},
 		{"other | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9", `games.txt:1: unknown game "other"`},
-		{"stranger | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9", "games.txt:1: position of stranger: its evaluator does not use the weights of fake"},
+		{"stranger | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9",
+			"games.txt:1: position of stranger: its evaluator does not use the weights of fake"},
 		{"fake | 1 0 0 0 0 0 0 0 w | 2 | 0 | 9", `games.txt:1: bad result "2": expected 1, 0.5 or 0`},
 	} {
 		d := NewData(g, g, func(name string) (game.Game, error) {

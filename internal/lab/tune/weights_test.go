@@ -26,7 +26,8 @@ func TestWrite(t *testing.T) {
 	g := newFake("fake", begin)
 	r := &Result{Now: []engine.Score{6, 1, 2, -3, 4, 0, 5, 7, -8, 0, 0, 9}, list: g.Weights()}
 	var text strings.Builder
-	if err := r.Write(&text, "an author with so much to say that a single line of a comment does not have room for all of it."); err != nil || text.String() != fakeText {
+	const author = "an author with so much to say that a single line of a comment does not have room for all of it."
+	if err := r.Write(&text, author); err != nil || text.String() != fakeText {
 		t.Fatalf("%v, the file became\n%s", err, text.String())
 	}
 	if *g.w != begin {
