@@ -6,6 +6,8 @@
 // position has grown to the depth in use.
 package game
 
+import "github.com/wane-chess/wane/geom"
+
 // Game is one set of rules with its start position. Games hold no state of
 // play and are safe for concurrent use.
 type Game interface {
@@ -77,6 +79,10 @@ type Position interface {
 	Effects(Move) []Effect
 	// View shows the board and the pieces.
 	View() View
+	// Board returns the board of the View, which is shared and must not be changed.
+	Board() *geom.Board
+	// PieceAt returns the piece on a square, NoPiece if it is empty or not on the board.
+	PieceAt(Square) Piece
 	// UCI returns a legal move as UCI writes it, such as "e2e4" or "e1d2bn".
 	UCI(Move) string
 	// String returns the FEN, which Game.Parse reads back.

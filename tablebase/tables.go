@@ -215,9 +215,9 @@ type board struct {
 func boardOf(p game.Position) (b board, ok bool) {
 	switch p := p.(type) {
 	case interface {
-		Board() (pieces bitboard.Pieces, ranks, files int, castling bool)
+		Placement() (pieces bitboard.Pieces, ranks, files int, castling bool)
 	}:
-		b.pieces, b.ranks, b.files, b.castling = p.Board()
+		b.pieces, b.ranks, b.files, b.castling = p.Placement()
 	case interface{ Placement() bitboard.Pieces }:
 		b.game, b.pieces, b.ranks, b.files = Convergent, p.Placement(), 8, 8
 	default:

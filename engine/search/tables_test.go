@@ -27,12 +27,12 @@ func (n upTo) MaxPieces(game.Game) int { return int(n) }
 
 func (n upTo) Score(p game.Position, halfmoves int) (engine.Score, bool) {
 	b, ok := p.(interface {
-		Board() (pieces bitboard.Pieces, ranks, files int, castling bool)
+		Placement() (pieces bitboard.Pieces, ranks, files int, castling bool)
 	})
 	if !ok {
 		return 0, false
 	}
-	if pieces, _, _, _ := b.Board(); mathbits.OnesCount64(pieces.Occupied()) > int(n) {
+	if pieces, _, _, _ := b.Placement(); mathbits.OnesCount64(pieces.Occupied()) > int(n) {
 		return 0, false
 	}
 	return tablebase.Builtin().Score(p, halfmoves)

@@ -108,6 +108,19 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 	if !again.View().Equal(p.View()) {
 		fail("the view differs from that of the position read back")
 	}
+	if v := p.View(); v.Board != p.Board() {
+		fail("Board is not that of the View")
+	} else {
+		for sq := range game.Square(255) {
+			want := game.NoPiece
+			if v.Board.Square(int(sq)) != nil {
+				want = v.Pieces[sq]
+			}
+			if got := p.PieceAt(sq); got != want {
+				fail("PieceAt(%d) is %v, the View has %v", sq, got, want)
+			}
+		}
+	}
 	if d := NewSnapshot(again).Diff(before); d != "" {
 		fail("the position read back differs: %s", d)
 	}

@@ -4,7 +4,19 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
 )
+
+// Board implements game.Position.
+func (p *Position) Board() *geom.Board { return p.game.board }
+
+// PieceAt implements game.Position.
+func (p *Position) PieceAt(sq game.Square) game.Piece {
+	if sq >= squares {
+		return game.NoPiece
+	}
+	return p.State().Piece(uint8(sq))
+}
 
 // View implements game.Position.
 func (p *Position) View() game.View {

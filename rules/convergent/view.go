@@ -20,6 +20,17 @@ var shape = func() *geom.Board {
 	return b
 }()
 
+// Board implements game.Position.
+func (p *Position) Board() *geom.Board { return shape }
+
+// PieceAt implements game.Position.
+func (p *Position) PieceAt(sq game.Square) game.Piece {
+	if sq >= 64 {
+		return game.NoPiece
+	}
+	return p.State().Piece(sq)
+}
+
 // View implements game.Position.
 func (p *Position) View() game.View {
 	s := p.State()

@@ -9,6 +9,17 @@ import (
 // shape is the board.
 var shape = geom.Hex43()
 
+// Board implements game.Position.
+func (p *Position) Board() *geom.Board { return shape }
+
+// PieceAt implements game.Position.
+func (p *Position) PieceAt(sq game.Square) game.Piece {
+	if sq >= 64 {
+		return game.NoPiece
+	}
+	return p.State().Piece(sq)
+}
+
 // View implements game.Position.
 func (p *Position) View() game.View {
 	s := p.State()

@@ -52,10 +52,10 @@ func (p *Position) Game() game.Game { return shrinkGame{} }
 // Clone implements game.Position.
 func (p *Position) Clone() game.Position { return &Position{p.clone()} }
 
-// Board returns what tablebases need to know of the position; castling says whether some
+// Placement returns what tablebases need to know of the position; castling says whether some
 // castling right is left. Squares are numbered rank·8 + file, whatever the size of the
 // board.
-func (p *Position) Board() (pieces bitboard.Pieces, ranks, files int, castling bool) {
+func (p *Position) Placement() (pieces bitboard.Pieces, ranks, files int, castling bool) {
 	s := p.State()
 	return s.Pieces, int(s.ranks), int(s.files), s.rights != 0
 }

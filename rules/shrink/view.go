@@ -17,10 +17,24 @@ var boardViews = func() (t [9][9]func() *geom.Board) {
 	return t
 }()
 
+// Board implements game.Position.
+func (p *position) Board() *geom.Board {
+	s := p.State()
+	return boardViews[s.ranks][s.files]()
+}
+
+// PieceAt implements game.Position.
+func (p *position) PieceAt(sq game.Square) game.Piece {
+	if sq >= 64 {
+		return game.NoPiece
+	}
+	return p.State().Piece(sq)
+}
+
 // View implements game.Position.
 func (p *position) View() game.View {
 	s := p.State()
-	v := game.View{Board: boardViews[s.ranks][s.files](), Turn: s.turn}
+	v := game.View{Board: p.Board(), Turn: s.turn}
 	for b := s.Occupied(); b != 0; b &= b - 1 {
 		sq := lowest(b)
 		v.Pieces[sq] = s.Piece(game.Square(sq))

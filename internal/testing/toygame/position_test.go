@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
 )
 
 // position is a position of Los Alamos chess, with the states before it. It
@@ -94,6 +95,15 @@ func (p *position) TimeoutOutcome(loser game.Color) game.Outcome {
 		return game.Drawn(game.TimeOutDraw)
 	}
 	return game.Win(loser.Other(), game.TimeOut)
+}
+
+func (p *position) Board() *geom.Board { return board }
+
+func (p *position) PieceAt(sq game.Square) game.Piece {
+	if sq >= size*size {
+		return game.NoPiece
+	}
+	return p.top().pieces[sq]
 }
 
 func (p *position) View() game.View {
