@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
@@ -41,7 +42,7 @@ func parseCorrection(s string) (*correction, error) {
 		return bad()
 	}
 	c.number, rest = number, rest[n:]
-	dots, n := markerDots(rest)
+	dots, n := numberSigns(rest)
 	if dots == 0 {
 		return bad()
 	}
@@ -55,21 +56,21 @@ func parseCorrection(s string) (*correction, error) {
 	return c, nil
 }
 
-// markerDots counts the dots after a move number, an ellipsis as three, and the bytes
-// that they take together with spaces before them.
-func markerDots(s string) (dots, size int) {
-	for i, r := range s {
+// numberSigns counts the dots behind a move number, an ellipsis as three and ":" and ")" as
+// one each, and returns the bytes up to the last of them.
+func numberSigns(text string) (dots, size int) {
+	for i, r := range text {
 		switch r {
-		case '.':
+		case '.', ':', ')':
 			dots++
 		case '…':
 			dots += 3
-		case ' ', '\u00a0', ':':
+		case ' ', '\t', '\u00a0':
 			continue
 		default:
 			return dots, size
 		}
-		size = i + len(string(r))
+		size = i + utf8.RuneLen(r)
 	}
 	return dots, size
 }
@@ -82,7 +83,7 @@ func (r *reader) resolve(ms *Moves, text string, number int, color game.Color) (
 		got, err = ms.Parse(text)
 	}
 	for _, c := range r.fixes {
-		if c.number != number || c.color != color || c.game != 0 && c.game != len(r.trees)+1 {
+		if c.number != number || c.color != color || c.game != 0 && c.game != r.number {
 			continue
 		}
 		fixed, fixErr := ms.Parse(c.move)

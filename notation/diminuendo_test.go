@@ -72,7 +72,7 @@ func TestSANDiminuendo(t *testing.T) {
 			t.Errorf("game %d:\n got %s\nwant %s", i+1, got, wants[i])
 		}
 		pgn := tree.PGN()
-		again, _, err := ReadPGN(strings.NewReader(pgn), ReadOptions{Game: tree.Game()})
+		again, _, err := readPGN(pgn, ReadOptions{Game: tree.Game()})
 		if err != nil || !slices.Equal(again[0].Moves(), tree.Moves()) {
 			t.Errorf("game %d comes back from PGN otherwise: %v", i+1, err)
 		}

@@ -23,6 +23,7 @@ func (e *MoveError) Error() string {
 // ParseError says what in a text cannot be read as a game, and where.
 type ParseError struct {
 	Line, Column int        // from 1; columns count characters
+	Game         int        // the number of the game in the text, from 1; 0 if it is about none
 	Number       int        // of the move, 0 if the problem is not at a move
 	Color        game.Color // of the move; only with a Number
 	Text         string     // what is there

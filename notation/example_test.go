@@ -1,6 +1,8 @@
 package notation_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -44,14 +46,24 @@ func ExampleReadString() {
 	// line 2, column 3: "Anna found this:": this text belongs to no game and is ignored
 }
 
-func ExampleRead() {
-	trees, _, err := notation.Read(strings.NewReader("1. e4 d5 2. exd5 *"), notation.ReadOptions{Game: shrink.New()})
-	if err != nil {
-		fmt.Println(err)
-		return
+// A fault in one game does not keep the others from being read.
+func ExampleGames() {
+	text := strings.NewReader("1. e4 d5 2. exd5 *\n\n1. e4 e4 *\n\n1. d4 *")
+	options := notation.ReadOptions{Game: shrink.New(), Format: notation.PGN}
+	for tree, err := range notation.Games(context.Background(), text, options) {
+		if fault, ok := errors.AsType[*notation.ParseError](err); ok {
+			fmt.Printf("skipped: line %d, %s: %s\n", fault.Line, fault.Text, fault.Problem)
+			continue
+		} else if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println("a game of", len(tree.Moves()), "plies")
 	}
-	fmt.Println(len(trees), "game of", len(trees[0].Moves()), "plies")
-	// Output: 1 game of 3 plies
+	// Output:
+	// a game of 3 plies
+	// skipped: line 3, e4: no black pawn can go to e4
+	// a game of 1 plies
 }
 
 func ExampleLine() {

@@ -19,13 +19,13 @@ func FuzzPGN(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		trees, _, err := ReadPGN(strings.NewReader(text), ReadOptions{Lookup: lookup, MaxBytes: 5000})
+		trees, _, err := readPGN(text, ReadOptions{Lookup: lookup, Limits: Limits{Bytes: 5000}})
 		if err != nil {
 			return
 		}
 		for _, tree := range trees {
 			once := tree.PGN()
-			again, _, err := ReadPGN(strings.NewReader(once), ReadOptions{Lookup: lookup})
+			again, _, err := readPGN(once, ReadOptions{Lookup: lookup})
 			if err != nil || len(again) != 1 {
 				t.Fatalf("%q is written as\n%s\nwhich reads as %d games: %v", text, once, len(again), err)
 			}
@@ -49,7 +49,7 @@ func FuzzReadString(f *testing.F) {
 	}
 	f.Add("1. e4 e5", "1...d5")
 	f.Fuzz(func(t *testing.T, text, fix string) {
-		o := ReadOptions{Lookup: lookup, MaxBytes: 20_000}
+		o := ReadOptions{Lookup: lookup, Limits: Limits{Bytes: 20_000}}
 		if c, err := parseCorrection(fix); err == nil && c != nil {
 			o.Corrections = []string{fix}
 		}

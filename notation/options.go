@@ -9,9 +9,69 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 )
 
-// DefaultMaxBytes is the longest text that is read unless the options allow
-// another length.
-const DefaultMaxBytes = 64 << 20
+// Format is how a text holds its games.
+type Format int
+
+// The formats.
+const (
+	// AnyFormat is PGN for a text with tags, and for one without whichever of the
+	// others reads more of it.
+	AnyFormat Format = iota
+	// PGN is the format of other chess programs.
+	PGN
+	// ScoreSheet is how the inventors print their games: moves in any notation, numbered
+	// or not, with prose before, between and after them.
+	ScoreSheet
+)
+
+// ParseFormat returns the format with that name: "any", "pgn" or "sheet".
+func ParseFormat(name string) (Format, error) {
+	for i, known := range []string{"any", "pgn", "sheet"} {
+		if name == known {
+			return Format(i), nil
+		}
+	}
+	return AnyFormat, fmt.Errorf("unknown format %q, expected any, pgn or sheet", message.Clip(name, 60))
+}
+
+// Limits bound what is read of a text. Zero means no limit, but for GameBytes and
+// GameNodes.
+type Limits struct {
+	Bytes     int // of the text
+	Games     int // of the text, with those that cannot be read
+	Nodes     int // moves of all games of the text, with variations
+	GameBytes int // of one game; 0 means DefaultGameBytes
+	GameNodes int // moves of one game, with variations; 0 means DefaultGameNodes
+	Plies     int // from the start of a game to the end of any line
+	Comment   int // bytes of a comment
+}
+
+// The limits of one game, unless others are set.
+const (
+	DefaultGameBytes = 4 << 20
+	DefaultGameNodes = 100_000
+)
+
+// MaxSheetBytes is the longest text that is read as score sheets.
+const MaxSheetBytes = 1 << 20
+
+// LimitError says that a text goes beyond one of the Limits that concern all of it.
+// What was read before it is sound.
+type LimitError struct {
+	What string // "bytes", "games" or "moves"
+	Max  int
+}
+
+// Error implements error.
+func (e *LimitError) Error() string {
+	switch e.What {
+	case "games":
+		return fmt.Sprintf("the text has more than %d games: the rest is not read", e.Max)
+	case "moves":
+		return fmt.Sprintf("the text has more than %d moves: the rest is not read", e.Max)
+	}
+	return fmt.Sprintf("the text has more than %d bytes: the rest is not read", e.Max)
+}
 
 // ReadOptions say how to read games.
 type ReadOptions struct {
@@ -30,18 +90,15 @@ type ReadOptions struct {
 	// any notation. "2#15...Kc4-b4" is for the second game of a text only; others
 	// are for every game in which the corrected move is legal.
 	Corrections []string
+	// Format is how the text holds its games.
+	Format Format
 	// Strict makes errors of warnings: wrong marks of check and mate, wrong results and
-	// numbers, ignored text. Only the use of a correction remains a warning.
+	// numbers, foreign marks, ignored text. Only the use of a correction remains a
+	// warning. Reading ends with the first error.
 	Strict bool
-	// MaxBytes is the longest text to read; 0 means DefaultMaxBytes.
-	MaxBytes int
-}
-
-func (o *ReadOptions) maxBytes() int {
-	if o.MaxBytes <= 0 {
-		return DefaultMaxBytes
-	}
-	return o.MaxBytes
+	Limits Limits
+	// Warn is called for each warning, at most 100 of a game. It may be nil.
+	Warn func(Warning)
 }
 
 // pick returns the game that a variant's name stands for, or the default one.

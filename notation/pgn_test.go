@@ -28,6 +28,12 @@ func lookup(name string) (game.Game, error) {
 	return nil, fmt.Errorf("no game is called %q", name)
 }
 
+// readPGN reads all games of a PGN text.
+func readPGN(text string, o ReadOptions) ([]*Tree, []Warning, error) {
+	o.Format = PGN
+	return ReadString(text, o)
+}
+
 // sketch writes a tree in one line: moves in UCI, variations in brackets,
 // comments in braces before and behind the moves.
 func sketch(t *Tree) string {
@@ -88,7 +94,7 @@ func TestReadPGN(t *testing.T) {
 		{"no moves", "[White \"A\"]\n\n*", "*"},
 	}
 	for _, tt := range tests {
-		trees, _, err := ReadPGN(strings.NewReader(tt.text), ReadOptions{Lookup: lookup})
+		trees, _, err := readPGN(tt.text, ReadOptions{Lookup: lookup})
 		if tt.want == "" {
 			if err == nil {
 				t.Errorf("%s: read without an error", tt.name)
@@ -115,7 +121,7 @@ func TestReadPGNSeveral(t *testing.T) {
 [Variant "CONVERGENT"]
 1. Nb4 *
 1. e4 e5 1/2-1/2`
-	trees, _, err := ReadPGN(strings.NewReader(text), ReadOptions{Lookup: lookup})
+	trees, _, err := readPGN(text, ReadOptions{Lookup: lookup})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +160,7 @@ func TestReadPGNErrors(t *testing.T) {
 		{"promotion missing", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8", 2, 4, "expected one of Q R B N"},
 	}
 	for _, tt := range tests {
-		_, _, err := ReadPGN(strings.NewReader(tt.text), ReadOptions{Lookup: lookup})
+		_, _, err := readPGN(tt.text, ReadOptions{Lookup: lookup})
 		var e *ParseError
 		if !errors.As(err, &e) {
 			t.Errorf("%s: %v, want a ParseError", tt.name, err)

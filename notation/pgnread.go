@@ -3,6 +3,7 @@ package notation
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,31 +11,25 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ReadPGN reads all games of r in PGN; moves may be in any notation without spaces. It
-// returns an error with the games before it. Errors about the text are *ParseError;
-// those of r are returned unchanged.
-func ReadPGN(r io.Reader, o ReadOptions) ([]*Tree, []Warning, error) {
-	text, err := readAll(r, &o)
-	if err != nil {
-		return nil, nil, err
-	}
-	in, err := newReader(text, o)
-	if err != nil {
-		return nil, nil, err
-	}
-	return in.games(in.readPGN(false))
-}
-
-func (r *reader) readPGN(exact bool) error {
+// readPGN reads the games of a PGN text; if exact, a wrong move number is an error.
+func (r *reader) readPGN(in *sections, out *output, exact bool) error {
 	p := &pgnReader{reader: r, exact: exact}
 	for {
-		more, err := p.game()
-		if err != nil {
+		s, err := in.next()
+		switch {
+		case errors.Is(err, io.EOF) && out.games == 0:
+			return errNoGames
+		case errors.Is(err, io.EOF):
+			r.unused()
+			if err := r.fault(); err != nil {
+				out.give(nil, err)
+			}
+			return nil
+		case err != nil:
 			return err
 		}
-		if !more {
-			r.done()
-			return nil
+		if err := p.section(s, in.limits.GameBytes, out); err != nil || out.ended {
+			return err
 		}
 	}
 }
@@ -42,12 +37,18 @@ func (r *reader) readPGN(exact bool) error {
 // pgnReader reads one game after the other.
 type pgnReader struct {
 	*reader
-	i     int  // offset of what comes next
-	exact bool // a wrong number is an error
+	i       int         // offset of what comes next
+	exact   bool        // a wrong number is an error
+	opening []string    // comments before the tags of the next game
+	legal   []game.Move // used again for each move
+
+	beforeTags bool // the tags of another game follow the text
 
 	// Of the game that is being read:
 	tree     *Tree
 	cursor   *Cursor
+	pool     nodePool
+	own      bool     // the line that is being read made the last move, or it is the main line's
 	branches []branch // the variations that are open
 	before   []string // comments that open a variation
 	numbers  bool     // a wrong number was reported
@@ -59,68 +60,133 @@ type pgnReader struct {
 // branch is an open variation.
 type branch struct {
 	node *Node // the move that the variation replaces
+	own  bool  // whether the line outside made it
 	at   int   // offset of its bracket
 }
 
-// game reads the next game, if there is one.
-func (p *pgnReader) game() (bool, error) {
-	var opening []string
+// section reads the games of a section. Its error is about all of the text.
+func (p *pgnReader) section(s section, most int, out *output) error {
+	p.take(s.text, s.line, s.column)
+	p.brief = out.faults >= maxListed
+	p.i, p.beforeTags = 0, s.end == atTags
+	switch s.kind {
+	case tooLong:
+		p.begin(p.number + 1)
+		out.give(nil, p.fail(0, "", "a game of more than %d bytes, expected a result or the tags of the next", most))
+		return nil
+	case outside:
+		p.ignore()
+		return nil
+	}
+	for p.i < len(p.text) && !out.ended {
+		t, err := p.game()
+		if _, fault := errors.AsType[*ParseError](err); err != nil && !fault {
+			return err
+		} else if fault {
+			p.strict = nil
+			out.give(t, err)
+			return nil // the rest is not known to be a game
+		}
+		if t != nil {
+			out.give(t, p.fault())
+		}
+	}
+	return nil
+}
+
+// ignore warns of text between the games of a forum's page.
+func (p *pgnReader) ignore() {
+	text := strings.TrimSpace(p.text)
+	if n := len(text) - len("[pgn]"); n >= 0 && strings.EqualFold(text[n:], "[pgn]") {
+		text = strings.TrimSpace(text[:n])
+	}
+	if text != "" {
+		p.warn(strings.Index(p.text, text), text[:lineEnd([]byte(text))], "text outside of [pgn] and [/pgn] is ignored")
+	}
+}
+
+// game reads the next game. It returns nil if there is none. With an error comes what was
+// read before it.
+func (p *pgnReader) game() (*Tree, error) {
 	for {
 		p.blank()
 		if p.i == len(p.text) {
-			for _, s := range opening {
-				p.warn(p.i, s, "a comment that belongs to no game is ignored")
-			}
-			return false, nil
+			return nil, nil
 		}
+		at := p.i
 		s, ok, err := p.commentText()
 		if err != nil {
-			return false, err
+			p.begin(p.number + 1)
+			return nil, err
 		}
 		if !ok {
 			break
 		}
-		opening = append(opening, s)
+		if err := p.checkComment(at, s); err != nil {
+			return nil, err
+		}
+		p.opening = append(p.opening, s)
 	}
+	if err := p.checkGames(p.number + 1); err != nil {
+		return nil, err
+	}
+	p.begin(p.number + 1)
+	p.tree, p.cursor, p.pool = nil, nil, nodePool{}
 	if err := p.header(); err != nil {
-		return false, err
+		p.opening = nil
+		return nil, err
 	}
-	for _, s := range opening {
+	p.cursor = &Cursor{p.tree, p.tree.Root, p.tree.Start()}
+	p.branches, p.before, p.numbers, p.own = p.branches[:0], nil, false, true
+	for _, s := range p.opening {
 		p.tree.Root.comment(s)
 	}
-	p.cursor = p.tree.Cursor()
-	p.branches, p.before, p.numbers = p.branches[:0], nil, false
+	p.opening = nil
 	moves := p.i
 	for ended := false; !ended; {
 		var err error
 		if ended, err = p.element(); err != nil {
-			if _, ours := errors.AsType[*ParseError](err); ours && p.tree.Root.Next() != nil {
-				p.trees = append(p.trees, p.tree) // as far as it goes
-			}
-			return false, err
+			p.tree.Result = p.stated
+			return p.tree, err
 		}
 	}
 	if len(p.branches) > 0 {
-		return false, p.fail(p.branches[len(p.branches)-1].at, "(", "an unclosed variation, expected )")
+		at := p.branches[len(p.branches)-1].at
+		return p.tree, p.fail(at, "(", "an unclosed variation, expected )")
 	}
-	if p.tree.Root.Next() == nil && len(p.tree.Root.Comments) == 0 && len(p.tree.tags) == 0 && !p.given && !p.tagged {
+	root := p.tree.Root
+	if root.Next() == nil && len(root.Comments) == 0 && len(p.tree.tags) == 0 && !p.given && !p.tagged {
+		p.number--
 		p.warn(moves, "", "no moves and no tags: not read as a game")
-		return true, nil
+		return nil, nil
 	}
-	return true, p.finish(p.tree, p.cursor, p.stated, p.given, moves)
+	p.finish(p.tree, p.cursor.pos, p.stated, p.given, moves)
+	return p.tree, nil
 }
 
-// blank skips white space and lines that begin with %.
+// blank skips white space, lines that begin with %, and [pgn] and [/pgn].
 func (p *pgnReader) blank() {
 	for p.i < len(p.text) {
-		r, n := utf8.DecodeRuneInString(p.text[p.i:])
+		c := p.text[p.i]
 		switch {
-		case r == '%' && (p.i == 0 || p.text[p.i-1] == '\n' || p.text[p.i-1] == '\r'):
+		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == 0x1a: // the last ended files of old
+			p.i++
+		case c == '%' && (p.i == 0 || p.text[p.i-1] == '\n' || p.text[p.i-1] == '\r'):
 			p.i += lineLength(p.text[p.i:])
-		case unicode.IsSpace(r) || r == '\ufeff':
+		case c == '[':
+			n, _ := wrapper([]byte(p.text[p.i:min(len(p.text), p.i+6)]))
+			if n == 0 {
+				return
+			}
 			p.i += n
-		default:
+		case c < utf8.RuneSelf && !unicode.IsSpace(rune(c)):
 			return
+		default:
+			r, n := utf8.DecodeRuneInString(p.text[p.i:])
+			if !unicode.IsSpace(r) && r != '\ufeff' {
+				return
+			}
+			p.i += n
 		}
 	}
 }
@@ -150,7 +216,11 @@ func (p *pgnReader) commentText() (string, bool, error) {
 	case '{':
 		n := strings.IndexByte(p.text[p.i:], '}')
 		if n < 0 {
-			return "", false, p.fail(p.i, p.rest(), "an unclosed comment, expected }")
+			if !p.beforeTags {
+				return "", false, p.fail(p.i, "{", "an unclosed comment, expected }")
+			}
+			line, _ := p.place(len(p.text))
+			return "", false, p.fail(p.i, "{", "an unclosed comment, expected } before the tags of line %d", line)
 		}
 		s := p.text[p.i+1 : p.i+n]
 		p.i += n + 1
@@ -162,4 +232,50 @@ func (p *pgnReader) commentText() (string, bool, error) {
 		return s, true, nil
 	}
 	return "", false, nil
+}
+
+// nodePool makes the nodes of a game, many at a time: most have one child.
+type nodePool struct {
+	free []Node
+	kids []*Node
+}
+
+func (f *nodePool) make(parent *Node, m game.Move) *Node {
+	if len(f.free) == 0 {
+		const most = 32
+		f.free, f.kids = make([]Node, most), make([]*Node, most)
+	}
+	n := &f.free[0]
+	f.free = f.free[1:]
+	n.Move, n.Parent = m, parent
+	n.Children, f.kids = f.kids[:0:1], f.kids[1:]
+	return n
+}
+
+// enter goes to the node of a legal move, which it makes unless it is there: two variations
+// may begin alike. The main line and the line that made the last move come first.
+func (p *pgnReader) enter(m game.Move) *Node {
+	at := p.cursor.node
+	i := slices.IndexFunc(at.Children, func(n *Node) bool { return n.Move == m })
+	made := i < 0
+	if made {
+		i = len(at.Children)
+		at.Children = append(at.Children, p.pool.make(at, m))
+	}
+	n := at.Children[i]
+	if p.own && i > 0 {
+		copy(at.Children[1:i+1], at.Children[:i])
+		at.Children[0] = n
+	}
+	p.own = p.own || made
+	p.cursor.step(n)
+	return n
+}
+
+// note adds a comment after a move. Lines that begin alike may say the same twice.
+func (p *pgnReader) note(n *Node, text string) {
+	if text = Comment(text); text == "" || !p.own && slices.Contains(n.Comments, text) {
+		return
+	}
+	n.Comments = append(n.Comments, text)
 }

@@ -1,58 +1,78 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
 )
 
+// placedTag is a tag with its offset in the text.
+type placedTag struct {
+	Tag
+	at int
+}
+
 // header reads the tags of a game and makes its tree.
 func (p *pgnReader) header() error {
-	type placed struct {
-		Tag
-		at int
-	}
-	var tags []placed
-	value := map[string]placed{}
 	begin := p.i
+	tags, err := p.tags()
+	if err != nil {
+		return err
+	}
+	variant, fen, result := placedTag{at: begin}, placedTag{at: begin}, placedTag{}
+	for _, tag := range tags {
+		switch tag.Name {
+		case "Variant":
+			variant = tag
+		case "FEN":
+			fen = tag
+		case "Result":
+			result = tag
+		}
+	}
+	t, err := p.newTree(variant.Value, fen.Value)
+	if err != nil {
+		return p.fail(max(variant.at, fen.at), "", "%v", err)
+	}
+	p.tree, p.stated, p.given, p.tagged = t, game.Ongoing, false, len(tags) > 0
+	for _, tag := range tags {
+		if !derived(tag.Name) && !unknownTag(tag.Tag) {
+			t.tags = append(t.tags, Tag{tag.Name, tagValue(tag.Value)})
+		}
+	}
+	p.stated, p.given = resultOf(result.Value)
+	if !p.given && strings.Trim(result.Value, "?") != "" {
+		p.warn(result.at, result.Value, "unknown result, expected 1-0, 0-1, 1/2-1/2 or *")
+	}
+	return nil
+}
+
+// tags reads the tags of a game.
+func (p *pgnReader) tags() ([]placedTag, error) {
+	var tags []placedTag
 	for p.blank(); p.i < len(p.text) && p.text[p.i] == '['; p.blank() {
 		at := p.i
 		tag, err := p.tag()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if _, twice := value[tag.Name]; twice {
+		if slices.ContainsFunc(tags, func(other placedTag) bool { return other.Name == tag.Name }) {
 			p.warn(at, tag.Name, "duplicate tag, the first counts")
 			continue
 		}
-		value[tag.Name] = placed{tag, at}
-		tags = append(tags, placed{tag, at})
+		tags = append(tags, placedTag{tag, at})
 	}
-	t, err := p.newTree(value["Variant"].Value, value["FEN"].Value)
-	if err != nil {
-		at := begin
-		for _, name := range []string{"Variant", "FEN"} {
-			if v, ok := value[name]; ok {
-				at = v.at
-			}
-		}
-		return p.fail(at, "", "%v", err)
-	}
-	p.tree, p.stated, p.given, p.tagged = t, game.Ongoing, false, len(tags) > 0
-	for _, tag := range tags {
-		if !derived(tag.Name) {
-			if err := t.SetTag(tag.Name, tag.Value); err != nil {
-				return p.fail(tag.at, tag.Name, "%v", err)
-			}
-		}
-	}
-	if v, ok := value["Result"]; ok {
-		if p.stated, p.given = resultOf(v.Value); !p.given && v.Value != "?" && v.Value != "" {
-			p.warn(v.at, v.Value, "unknown result, expected 1-0, 0-1, 1/2-1/2 or *")
-		}
-	}
-	return nil
+	return tags, nil
+}
+
+// unknownTag reports whether a tag says that a thing is not known, as every PGN game must
+// about seven things.
+func unknownTag(tag Tag) bool {
+	return slices.ContainsFunc(roster[:], func(r Tag) bool {
+		return r.Name == tag.Name && (tag.Value == r.Value || tag.Value == "")
+	})
 }
 
 // tag reads one tag.
@@ -73,30 +93,53 @@ func (p *pgnReader) tag() (Tag, error) {
 	if p.i == len(p.text) || p.text[p.i] != '"' {
 		return Tag{}, p.fail(p.i, p.rest(), "the value of the tag %s must be in quotation marks", name)
 	}
-	quote := p.i
-	var b strings.Builder
-	for p.i++; ; p.i++ {
-		if p.i == len(p.text) || p.text[p.i] == '\n' || p.text[p.i] == '\r' {
-			return Tag{}, p.fail(quote, "", `the value of the tag %s does not end on its line, expected "`, name)
-		}
-		c := p.text[p.i]
-		if c == '"' {
-			p.i++
-			break
-		}
-		if c == '\\' && p.i+1 < len(p.text) && (p.text[p.i+1] == '"' || p.text[p.i+1] == '\\') {
-			p.i++
-			c = p.text[p.i]
-		}
-		b.WriteByte(c)
+	value, n, problem := tagText(p.text[p.i:])
+	if problem != "" {
+		return Tag{}, p.fail(p.i+n, "", problem, name)
 	}
+	if n < 0 {
+		n = -n
+		p.warn(p.i, p.text[p.i:p.i+n], "a quotation mark within the value of the tag %s, expected \\\"", name)
+	}
+	p.i += n
 	p.blank()
 	if p.i == len(p.text) || p.text[p.i] != ']' {
 		return Tag{}, p.fail(p.i, p.rest(), "expected ] after the tag %s", name)
 	}
 	p.i++
-	return Tag{name, b.String()}, nil
+	return Tag{name, value}, nil
 }
+
+// tagText reads the quoted value that a text begins with, and returns its length with the
+// quotation marks. The length is negative if there are quotation marks within it without a
+// backslash, and only the line's end shows where it ends. The problem, if there is one, is at
+// the returned offset.
+func tagText(s string) (value string, n int, problem string) {
+	line := s[:lineLength(s)]
+	var b strings.Builder
+	for i := 1; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '\\' && i+1 < len(line) && (line[i+1] == '"' || line[i+1] == '\\'):
+			i++
+			b.WriteByte(line[i])
+		case c != '"':
+			b.WriteByte(c)
+		case strings.HasPrefix(strings.TrimLeft(s[i+1:], " \t\r\n"), "]"):
+			return b.String(), i + 1, ""
+		default:
+			end := strings.TrimRight(line, " \t")
+			if inside, ok := strings.CutSuffix(end, "]"); ok {
+				if inside, ok = strings.CutSuffix(strings.TrimRight(inside, " \t"), `"`); ok && len(inside) > i {
+					return tagUnescapes.Replace(inside[1:]), -len(inside) - 1, ""
+				}
+			}
+			return b.String(), i + 1, ""
+		}
+	}
+	return "", 0, `the value of the tag %s does not end on its line, expected "`
+}
+
+var tagUnescapes = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
 // resultOf reads a result.
 func resultOf(s string) (game.Result, bool) {

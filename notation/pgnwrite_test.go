@@ -136,7 +136,7 @@ func TestPGNRoundTrip(t *testing.T) {
 				t.Fatalf("a line begins with %%:\n%s", once)
 			}
 		}
-		trees, _, err := ReadPGN(strings.NewReader(once), ReadOptions{Lookup: lookup})
+		trees, _, err := readPGN(once, ReadOptions{Lookup: lookup})
 		if err != nil || len(trees) != 1 {
 			t.Fatalf("%d games, %v:\n%s", len(trees), err, once)
 		}

@@ -41,12 +41,19 @@ const (
 // The printed game stops at its error, which is reported in full.
 func TestImportSlip(t *testing.T) {
 	for file, line := range map[string]int{"shrink-score.txt": 14, "shrink-page.txt": 43} {
-		trees, _, err := ReadString(testdata(t, file), ReadOptions{Game: shrink.New()})
+		var trees []*Tree
+		var err error
+		for tree, fault := range Games(t.Context(), strings.NewReader(testdata(t, file)), ReadOptions{Game: shrink.New()}) {
+			trees, err = append(trees, tree), fault
+		}
 		var e *ParseError
 		if !errors.As(err, &e) {
 			t.Fatalf("%s: %v, want a ParseError", file, err)
 		}
-		want := ParseError{line, 50, 15, game.Black, "Kc1 – b1", "no piece on c1; black king on c4", []string{"Kb4"}, false}
+		want := ParseError{
+			Line: line, Column: 50, Game: 1, Number: 15, Color: game.Black, Text: "Kc1 – b1",
+			Problem: "no piece on c1; black king on c4", Legal: []string{"Kb4"},
+		}
 		if !reflect.DeepEqual(*e, want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", file, *e, want)
 		}
@@ -154,24 +161,27 @@ func TestImportSheets(t *testing.T) {
 		{"numbers with brackets", "1) e4 e5 2) Nf3 Nc6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
 		{"figurines", "1. e4 e5 2. ♘f3 ♞c6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
 		{"prose between", "1. e4 is my move. He plays 1... e5 and I go on 2. Nf3", []string{"e2e4 e7e5 g1f3"}, nil},
-		{"reply within prose", "1. e4 and he answers e5 quickly 2. Nf3 well", []string{"e2e4 e7e5 g1f3"}, []string{"read as move 1..."}},
 		{"later moves in prose", "1. e4 (2. d4 comes) e5 2. Nf3 planning 3. Bc4 now 2... Nc6 3. Bb5", []string{"e2e4 e7e5 g1f3 b8c6 f1b5"}, nil},
 		{"two games", "1. e4 e5\n2. Nf3\n\n1. d4 d5\n2. c4 1/2-1/2", []string{"e2e4 e7e5 g1f3", "d2d4 d7d5 c2c4"}, nil},
 		{"result", "1. e4 e5 1-0\nHe left.", []string{"e2e4 e7e5"}, []string{`"He left."`}},
 		{"players", "White: Ann   Black: Ben\n1. e4 and e5: 1... e5", []string{"e2e4 e7e5"}, nil},
+		{"a comment before the result", "1. e4 and 1... e5 {a fine game} 1-0", []string{"e2e4 e7e5"}, nil},
 		{"single move", "1. e4", []string{"e2e4"}, nil},
-		{"FEN tag over a sheet", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 7\"]\n1. a7 - a8(Q) a promotion 1... Kh7 - g7", []string{"a7a8q h7g7"}, []string{"invalid PGN, read as a score sheet"}},
-		{"tags after a sheet", "[White \"A\"]\n1. e4 then 1... e5\n[Black \"B\"]\n1. d4 so 1... d5 2. c4", []string{"e2e4 e7e5", "d2d4 d7d5 c2c4"},
-			[]string{"invalid PGN, read as a score sheet"}},
+		{"FEN tag over a sheet", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 7\"]\n1. a7 - a8(Q) a promotion 1... Kh7 - g7", []string{"a7a8q h7g7"}, nil},
+		{"tags after a sheet", "[White \"A\"]\n1. e4 then 1... e5\n[Black \"B\"]\n1. d4 so 1... d5 2. c4", []string{"e2e4 e7e5", "d2d4 d7d5 c2c4"}, nil},
 		{"unclosed bracket elsewhere", "My game (in May\n\n1. e4 e5 (good)\n2. Nf3", []string{"e2e4 e7e5 g1f3"}, []string{"My game (in May"}},
 		{"the end of a file of old", "1. e4 e5\n2. Nf3 *\n\x1a", []string{"e2e4 e7e5 g1f3"}, nil},
 		{"Latin-1", "1. e4 \xe9t\xe9 1... e5", []string{"e2e4 e7e5"}, []string{"ISO 8859-1"}},
 		{"wrong marks", "1. e2-e4+ e7-e5++", []string{"e2e4 e7e5"}, []string{"marked as check", "marked as checkmate"}},
-		{"moves after mate", "1. f3 e5\n2. g4 Qh4#\n3. a3 a6", []string{"f2f3 e7e5 g2g4 d8h4"}, []string{"the game was over before this move (Black wins: checkmate)", "belongs to no game"}},
+		{"moves after mate", "1. f3 e5\n2. g4 Qh4#\n3. a3 a6", []string{"f2f3 e7e5 g2g4 d8h4"}, []string{"belongs to no game"}},
 		{"en passant", "1. e4 a6 2. e5 d5 3. exd6 e.p.", []string{"e2e4 a7a6 e4e5 d7d5 e5d6"}, nil},
 	}
 	for _, tt := range tests {
-		trees, warnings, err := ReadString(tt.text, ReadOptions{Lookup: lookup})
+		o := ReadOptions{Lookup: lookup}
+		if strings.HasPrefix(tt.text, "[") { // or it would be PGN
+			o.Format = ScoreSheet
+		}
+		trees, warnings, err := ReadString(tt.text, o)
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -195,8 +205,11 @@ func TestParseErrors(t *testing.T) {
 	}{
 		{"nothing", "", ReadOptions{}, "no game found"},
 		{"prose", "Nothing to see here.\n1. Read the rules.", ReadOptions{}, "no game found"},
-		{"a gap", "1. e4 e5\n2. Nf3 hm\n3. Bb5 a6", ReadOptions{}, `line 2, column 7: move 2...: the move is missing, the text continues with 3. Bb5`},
-		{"unreadable", "1. e4 e5\n2. N?f3 Nc6\n3. Bb5 a6", ReadOptions{}, `line 2, column 4: move 2.: "N?f3 Nc6": not a move`},
+		{"a gap", "1. e4 e5\n2. Nf3 hm\n3. Bb5 a6", ReadOptions{}, `line 2, column 8: move 2...: "hm": not a move`},
+		{"a gap", "1. e4 e5\n2. Nf3 hm\n3. Bb5 a6", ReadOptions{Format: ScoreSheet}, `line 2, column 7: move 2...: the move is missing, the text continues with 3. Bb5`},
+		{"reply within prose", "1. e4 and he answers e5 quickly 2. Nf3 well", ReadOptions{}, `line 1, column 7: move 1...: "and": not a move`},
+		{"a number at the end", "1. e4 e5 2. Nf3 and now 2... oh", ReadOptions{Format: ScoreSheet}, `move 2...: "oh": not a move`},
+		{"unreadable", "1. e4 e5\n2. N?f3 Nc6\n3. Bb5 a6", ReadOptions{}, `line 2, column 4: move 2.: "N?f3": not a move`},
 		{"illegal", "1. e4 e5 good\n2. Nf3 Nf3", ReadOptions{}, `line 2, column 8: move 2...: "Nf3": no black knight can go to f3`},
 		{"illegal at once", "1. Rb2-c2+", ReadOptions{}, "give the FEN of its position"},
 		{"unnumbered", "e2 - e4, e7 - e5\nNg1 - f3 hm", ReadOptions{}, `line 2, column 10: move 2...: "hm": not a move`},
@@ -207,7 +220,7 @@ func TestParseErrors(t *testing.T) {
 		{"late", "Later:\n3. Nf3 Nc6 4. Bb5", ReadOptions{}, `line 2, column 4: move 3.: "Nf3": no game begins with this number, expected move 1. first or the FEN`},
 		{"long correction", "1. e4 e5 hm\n2. Nf6", ReadOptions{Corrections: []string{"2." + strings.Repeat("x", 5000)}}, "xxx… is illegal too"},
 		{"unknown game", "[Variant \"hopscotch\"]\n1. e4 - (", ReadOptions{}, "hopscotch"},
-		{"too long", "1. e4 e5", ReadOptions{MaxBytes: 4}, "a text of more than 4 bytes"},
+		{"too long", "1. e4 e5", ReadOptions{Limits: Limits{Bytes: 4}}, "more than 4 bytes"},
 		{"unclosed variation", "[White \"A\"]\n\n1. e4 d5 (1... c5 2. Nf3 2. exd5 Qxd5 1-0\n\n[White \"B\"]\n\n1. e4 *", ReadOptions{},
 			`line 3, column 29: move 2...: "exd5": no black pawn from file e can go to d5; the variation of line 3, column 10 is not closed, expected ) before this move`},
 		{"unclosed variation at the end", "[White \"A\"]\n\n1. e4 (1. d4", ReadOptions{}, `line 3, column 7: "(": an unclosed variation, expected )`},
@@ -217,9 +230,10 @@ func TestParseErrors(t *testing.T) {
 		{"strict result in a variation", "1. e4 e5 (1... c5 *) 2. Nf3 *", ReadOptions{Strict: true}, "a result within a variation"},
 		{"strict text", "1. e4 e5 2. Nf3\n\nA fine game.", ReadOptions{Strict: true}, "this text belongs to no game"},
 		{"strict result", "[Result \"0-1\"]\n\n1. e4 e5 1-0", ReadOptions{Strict: true}, "the Result tag says 0-1"},
-		{"strict sheet", "[White \"A\"]\n\n1. e4 and 1... e5", ReadOptions{Strict: true}, "invalid PGN, read as a score sheet"},
-		{"unclosed bracket", "1. e4 e5 (good\n2. Nf3", ReadOptions{}, `line 1, column 10: "(": an unclosed bracket, expected )`},
-		{"unclosed bracket before moves", "1. e4 (1. d4 d5 e5", ReadOptions{}, `line 1, column 7: "(": an unclosed bracket, expected )`},
+		{"unclosed bracket", "1. e4 e5 (good\n2. Nf3", ReadOptions{Format: ScoreSheet}, `line 1, column 10: "(": an unclosed bracket, expected )`},
+		{"unclosed bracket before moves", "1. e4 (1. d4 d5 e5", ReadOptions{}, `the variation of line 1, column 7 is not closed`},
+		{"a comment that is open at tags", "[White \"A\"]\n\n1. e4 {good d5\n\n[White \"B\"]\n\n1. d4 {x} *", ReadOptions{},
+			`line 3, column 7: "{": an unclosed comment, expected } before the tags of line 5`},
 		{"unclosed brace", "1. e4 {good d5 2. d4 e5", ReadOptions{}, `line 1, column 7: "{": an unclosed comment, expected }`},
 		{"binary data", "1. e4 e5\x00", ReadOptions{}, "no game found: this is binary data"},
 		{"random bytes", strings.Repeat("\x01\xe9 1. e4 e5\x02\x03\n", 9), ReadOptions{}, "no game found: this is binary data"},
@@ -287,22 +301,27 @@ func TestCommentWords(t *testing.T) {
 	}
 }
 
-// A text is PGN if one of its lines begins with a tag.
-func TestHasTag(t *testing.T) {
+// A text is PGN if one of its lines begins with a tag, or a game is between [pgn] and [/pgn].
+func TestUntagged(t *testing.T) {
 	for text, want := range map[string]bool{
-		"[Event \"?\"]":            true,
-		"prose\n \t[Date  \"x":     true,
-		"prose [Event \"?\"]":      false,
-		"[Event\"?\"]":             false,
-		"[ \"?\"]":                 false,
-		"[Event ?]":                false,
-		"[%eval \"1\"]":            false,
-		"[Event\n\"?\"]":           false,
-		"\n\n[White_2 \"Carroll\"": true,
-		"":                         false,
+		"[Event \"?\"]":            false,
+		"prose\n \t[Date  \"x":     false,
+		"prose [Event \"?\"]":      true,
+		"[Event\"?\"]":             true,
+		"[ \"?\"]":                 true,
+		"[Event ?]":                true,
+		"[%eval \"1\"]":            true,
+		"[Event\n\"?\"]":           true,
+		"\n\n[White-2 \"Carroll\"": false,
+		"see [PGN]1. e4[/PGN]":     false,
+		"":                         true,
 	} {
-		if got := hasTag(text); got != want {
-			t.Errorf("%q has a tag: %v, want %v", text, got, want)
+		in := newSections(strings.NewReader(text), Limits{})
+		if err := in.begin(); err != nil {
+			t.Fatal(err)
+		}
+		if got := in.untagged(); got != want {
+			t.Errorf("%q has no tag: %v, want %v", text, got, want)
 		}
 	}
 }
@@ -320,7 +339,7 @@ func TestStrictAllowsCorrections(t *testing.T) {
 
 // The tags of a game that follows a score sheet belong to that game.
 func TestTagsAfterSheet(t *testing.T) {
-	trees, _, err := ReadString("[White \"Ann\"]\n1. e4 then 1... e5\n[White \"Ben\"]\n1. d4 so 1... d5 2. c4", ReadOptions{Lookup: lookup})
+	trees, _, err := ReadString("[White \"Ann\"]\n1. e4 then 1... e5\n[White \"Ben\"]\n1. d4 so 1... d5 2. c4", ReadOptions{Lookup: lookup, Format: ScoreSheet})
 	if err != nil || len(trees) != 2 {
 		t.Fatalf("%d games, %v", len(trees), err)
 	}

@@ -3,7 +3,9 @@ package notation
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,20 +14,21 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 )
 
-// sheet reads score sheets and pages of prose with games in them, in one pass.
+// sheet reads score sheets as the inventors print them: moves in any notation, with prose
+// around and between them. Move numbers say what is a move of the game; a text without
+// numbers has nothing but moves and comments in brackets on the lines with moves.
 type sheet struct {
 	*reader
-	i         int
-	closing   map[int]int // from the offset of a bracket to that behind its counterpart
-	unclosed  []int       // offsets of the brackets without a counterpart, in order
-	header    header      // of the next game
-	run       *run        // the game that is being read, or nil
-	short     *run        // a single move that may be all there is
-	fragments []*ParseError
-	more      int         // fragments that are not listed
-	late      *ParseError // the first move whose number is not that of a game's first
-	ended     *run        // the game before this place, if no move is possible any more
-	spans     [][2]int    // what was used of the text
+	i        int
+	bare     bool    // the text has no move numbers
+	closing  []int32 // from the offset of a bracket to that behind its counterpart, or 0
+	header   header  // of the next game
+	run      *run    // the game that is being read, or nil
+	late     *ParseError
+	lone     []*ParseError // what begins like a game and is none
+	used     [][2]int      // the parts of the text that belong to games
+	warnings []Warning
+	out      *output
 }
 
 // header is what a text says about a game before its moves.
@@ -42,10 +45,9 @@ type run struct {
 	shift      int         // printed move number − the position's
 	plies      int         // read so far
 	next       bool        // nothing but signs and brackets stands behind the last move
-	over       bool        // no move is possible any more
-	gap        *ParseError // a later move was found while this one is missing
+	over       bool        // no move is legal any more
 	elsewhere  bool        // it begins at the start although a FEN was given
-	unread     int         // offset of the right number with no move behind it, or −1
+	gap        *ParseError // the next move is missing, although its number or a later move was found
 }
 
 // expected returns the number and the color of the next move.
@@ -55,108 +57,111 @@ func (g *run) expected() (number int, color game.Color) {
 }
 
 // readSheet reads all games of the text.
-func (r *reader) readSheet() error {
-	s := &sheet{reader: r}
-	s.closing, s.unclosed = brackets(r.text)
+func (r *reader) readSheet(text string, out *output) error {
+	r.take(text, 1, 0)
+	s := &sheet{reader: r, out: out, closing: brackets(r.text)}
+	give := r.o.Warn
+	r.o.Warn = func(w Warning) { s.warnings = append(s.warnings, w) }
+	defer func() { r.o.Warn = give }()
 	err := s.games()
-	if err == nil {
-		err = s.checkBrackets()
+	if err == nil && out.games == 0 && len(s.lone) == 0 {
+		s.bare, s.i = true, 0
+		err = s.games()
 	}
-	s.warnFragments()
-	if err == nil {
-		s.warnRest()
-		s.done()
+	if err != nil {
+		return err
 	}
+	if out.games == 0 {
+		err := errNoGames
+		if s.lone = append(s.lone, s.late); s.lone[0] != nil {
+			err = s.lone[0]
+		}
+		out.give(nil, err)
+		s.lone = s.lone[1:]
+	}
+	out.faults += len(s.lone)
+	s.warnRest()
+	r.unused()
 	slices.SortStableFunc(s.warnings, func(a, b Warning) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
-	return err
+	for _, w := range s.warnings {
+		if give != nil {
+			give(w)
+		}
+	}
+	if fault := r.fault(); fault != nil {
+		out.give(nil, fault)
+	}
+	return nil
 }
 
-// games reads the games. Without any it is an error.
+// games reads the games.
 func (s *sheet) games() error {
-	for s.i < len(s.text) {
+	for s.i < len(s.text) && !s.out.ended {
 		if err := s.step(); err != nil {
 			return err
 		}
 	}
-	if err := s.end(game.Ongoing, false); err != nil {
-		return err
-	}
-	if s.short != nil && len(s.trees) == 0 {
-		return s.keep(s.short, game.Ongoing, false, len(s.text))
-	}
-	if len(s.trees) == 0 && len(s.fragments) == 0 {
-		if err := s.unnumbered(); err != nil {
-			return err
-		}
-	}
-	switch {
-	case len(s.trees) > 0:
-		return nil
-	case len(s.fragments) > 0:
-		err := s.fragments[0]
-		s.fragments = s.fragments[1:]
-		return err
-	case s.late != nil:
-		return s.late
-	}
-	return errNoGames
+	return s.end(game.Ongoing, false)
 }
 
-// step reads what comes next: space, a bracket, a result, a move, a number, a
-// word or a sign.
+// step reads what comes next: a line of the header, space, a bracket, a result, a move, a
+// move number, a word or a sign.
 func (s *sheet) step() error {
-	rest := s.text[s.i:]
-	begins := s.i == 0 || s.text[s.i-1] == '\n' || s.text[s.i-1] == '\r'
-	if begins {
+	rest, g := s.text[s.i:], s.run
+	first := s.firstOnLine(s.i)
+	if first {
 		if ok, err := s.headerLine(); ok || err != nil {
 			return err
 		}
 	}
 	c, size := utf8.DecodeRuneInString(rest)
-	if unicode.IsSpace(c) {
+	switch {
+	case unicode.IsSpace(c):
 		s.i += size
-		if (c == '\n' || c == '\r') && s.run != nil && s.run.over && !s.resultFollows() {
+		if c == '\n' && g != nil && g.over && !s.resultFollows() {
 			return s.end(game.Ongoing, false)
 		}
 		return nil
-	}
-	if behind := s.closing[s.i]; behind > 0 {
-		s.i = behind
+	case s.closing[s.i] > 0:
+		s.i = int(s.closing[s.i])
+		return nil
+	case g != nil && (c == '(' || c == '{'): // what belongs to the game is not known
+		problem := map[rune]string{'(': "an unclosed bracket, expected )", '{': "an unclosed comment, expected }"}[c]
+		var t *Tree
+		if g.plies > 1 {
+			t = g.tree
+		}
+		s.out.give(t, s.fail(s.i, rest[:1], "%s", problem))
+		s.run = nil
+		s.i += len(paragraph(rest))
 		return nil
 	}
-	if s.run != nil && (s.run.next || s.firstOnLine(s.i)) {
-		if result, n := cutResult(rest); n > 0 && (c != '*' || s.run.next) {
-			s.i += n
-			s.run.end = s.i
-			return s.end(result, true)
+	if result, n := cutResult(rest); n > 0 && g != nil && (g.next || c != '*' && first) {
+		if err := s.remark(s.i); err != nil {
+			return s.fault(err)
 		}
+		s.i += n
+		g.end = s.i
+		return s.end(result, true)
 	}
-	if s.run != nil && s.run.next {
-		if _, color := s.run.expected(); color == game.Black && !s.run.over {
-			if move, n, ok := scanMove(rest, false); ok {
-				number, _ := s.run.expected()
-				at := s.i
-				s.i += n
-				return s.play(at, at, move.text, number, color)
-			}
-		}
+	reply := g != nil && g.next && !g.over && g.cursor.Position().Turn() == game.Black
+	if move, n, ok := scanMove(rest, false); ok && (reply || s.bare && (g != nil || first)) {
+		return s.play(s.i, s.i, s.i+n, move.text)
 	}
-	if isDigit(rest[0]) {
-		return s.number()
+	if isDigit(rest[0]) && !s.bare {
+		return s.moveNumber()
 	}
-	n := 0
-	for n < len(rest) {
-		r, size := utf8.DecodeRuneInString(rest[n:])
-		if !wordRune(r) {
-			break
-		}
-		n += size
+	n := strings.IndexFunc(rest+" ", func(r rune) bool { return !wordRune(r) })
+	if s.bare && n > 0 && first {
+		n = lineLength(rest)
+	} else if s.bare && n > 0 && g != nil {
+		return s.fault(s.missing(s.i, rest[:n], "not a move: without move numbers, comments must be in brackets"))
 	}
 	s.i += max(n, size)
-	if s.run != nil && (n > 0 || !strings.ContainsRune(".,;:-–—|", c)) {
-		s.run.next = false
+	if g != nil && (n > 0 || !strings.ContainsRune(".,;:-–—|", c)) {
+		g.next = false
 	}
 	return nil
 }
@@ -170,92 +175,349 @@ func (s *sheet) resultFollows() bool {
 
 // firstOnLine reports whether only space stands before an offset on its line.
 func (s *sheet) firstOnLine(at int) bool {
-	for i := at - 1; i >= 0; i-- {
-		switch s.text[i] {
-		case '\n', '\r':
-			return true
-		case ' ', '\t':
-		default:
-			return false
-		}
-	}
-	return true
+	before := strings.TrimRight(s.text[:at], " \t")
+	return before == "" || strings.HasSuffix(before, "\n") || strings.HasSuffix(before, "\r")
 }
 
-// play plays a move, with the comment that stands before it. The move's number
-// stands at the first offset, its text at the second.
-func (s *sheet) play(number, at int, text string, n int, color game.Color) error {
-	g := s.run
-	last := g.cursor.Node()
-	if err := s.reader.play(g.cursor, at, text, n, color); err != nil {
-		e, ok := errors.AsType[*ParseError](err)
-		if ok && g.plies < 2 {
-			s.fragment(e)
-			s.run = nil
-			return nil
+// headerLine reads a line that says something about the next game: a tag, or the players'
+// names. It reports whether it was one. A tag ends a game.
+func (s *sheet) headerLine() (bool, error) {
+	line := s.text[s.i : s.i+lineLength(s.text[s.i:])]
+	switch names, white := strings.CutPrefix(line, "White:"); {
+	case strings.HasPrefix(line, "["):
+		p := &pgnReader{reader: &reader{text: line}}
+		tag, err := p.tag()
+		if err != nil || strings.TrimSpace(line[p.i:]) != "" {
+			return false, nil
 		}
-		s.trees = append(s.trees, g.tree)
+		if err := s.end(game.Ongoing, false); err != nil {
+			return false, err
+		}
+		s.header.set(tag.Name, tag.Value)
+	case s.run != nil || !white && !strings.HasPrefix(line, "Black:"):
+		return false, nil
+	default:
+		first, second, _ := strings.Cut(names, "Black:")
+		if white {
+			s.header.set("White", strings.TrimSpace(first))
+		}
+		s.header.set("Black", strings.TrimSpace(second))
+	}
+	s.used = append(s.used, [2]int{s.i, s.i + len(line)})
+	s.i += len(line)
+	return true, nil
+}
+
+func (h *header) set(name, value string) {
+	switch name {
+	case "Variant":
+		h.variant = value
+	case "FEN":
+		h.fen = value
+	default:
+		h.tags = append(h.tags, Tag{name, value})
+	}
+}
+
+// moveNumber reads a number, and the move behind it if it is the number of the move that is
+// due, or of the first of a game.
+func (s *sheet) moveNumber() error {
+	at, g := s.i, s.run
+	digits := len(s.text) - len(strings.TrimLeft(s.text[at:], "0123456789"))
+	number, err := strconv.Atoi(s.text[at:digits])
+	dots, size := numberSigns(s.text[digits:])
+	s.i = digits + size
+	from := len(s.text) - len(strings.TrimLeftFunc(s.text[s.i:], unicode.IsSpace))
+	alone := dots == 0 && (from == digits || (g == nil || !g.next) && !s.firstOnLine(at))
+	if g != nil {
+		g.next = false
+	}
+	if err != nil || alone {
+		return nil
+	}
+	color := game.White
+	if dots > 1 {
+		color = game.Black
+	}
+	move, n, isMove := scanMove(s.text[from:], false)
+	due := 1
+	if g != nil && !g.over {
+		wantN, wantColor := g.expected()
+		due = wantN*2 + int(wantColor) - number*2 - int(color) // 0 if it is the next move's number
+		switch {
+		case due == 0 && isMove:
+			return s.play(at, from, from+n, move.text)
+		case due == 0 && dots > 0 && g.gap == nil:
+			g.gap = s.missing(from, s.text[from:from+lineLength(s.text[from:])], "not a move")
+		}
+	}
+	if isMove && (g == nil || g.over || g.plies < 2 || s.firstOnLine(at)) {
+		if begun, err := s.start(at, from, from+n, move.text, number, color); begun || err != nil {
+			return err
+		}
+	}
+	if isMove && due < 0 && due >= -4 && dots > 0 && g.gap == nil {
+		wantN, wantColor := g.expected()
+		ms := NewMoves(g.cursor.Position())
+		if _, _, err := s.resolve(ms, "", wantN, wantColor); err == nil && due == -1 {
+			s.i = at // a correction has the missing move: the number is read again
+			return s.play(at, g.end, at, "")
+		}
+		g.gap = s.missing(g.end, "", "the move is missing, the text continues with "+message.Clip(s.text[at:from+n], 60))
+	}
+	return nil
+}
+
+// missing makes an error about the next move of the game.
+func (s *sheet) missing(at int, text, problem string) *ParseError {
+	number, color := s.run.expected()
+	ms := NewMoves(s.run.cursor.Position())
+	return s.failMove(at, message.Clip(text, 60), ms, number, color, &MoveError{Problem: problem})
+}
+
+// start begins a game with a move, if its number and color fit the start.
+func (s *sheet) start(at, from, behind int, text string, number int, color game.Color) (bool, error) {
+	fens := []string{s.header.fen}
+	if s.header.fen == "" && s.o.FEN != "" {
+		fens = []string{s.o.FEN, ""}
+	}
+	var failed *ParseError
+	s.number++
+	for i, fen := range fens {
+		g, err := s.o.pick(s.header.variant)
+		var t *Tree
+		if err == nil {
+			t, err = NewTree(g, fen)
+		}
+		if err != nil {
+			err = s.fault(s.fail(at, "", "%v", err))
+			return false, err
+		}
+		c := t.Cursor()
+		p := c.Position()
+		if p.Turn() != color || number != p.Fullmove() && number != 1 {
+			if problem := fmt.Errorf("no game begins with this number, expected move %s first or the FEN where the moves begin",
+				numberText(p.Fullmove(), p.Turn())); s.late == nil && s.run == nil {
+				s.late = s.failMove(from, text, &Moves{}, number, color, problem)
+			}
+			continue
+		}
+		ms := NewMoves(p)
+		if _, _, err := s.resolve(ms, text, number, color); err != nil {
+			if failed == nil && s.run == nil {
+				failed = s.failMove(from, text, ms, number, color, err)
+				failed.Problem += "; if this game begins elsewhere, give the FEN of its position"
+			}
+			continue
+		}
+		if err := cmp.Or(s.end(game.Ongoing, false), s.checkGames(s.number)); err != nil {
+			return false, err
+		}
+		s.begin(s.number)
+		for _, tag := range s.header.tags {
+			if err := t.SetTag(tag.Name, tag.Value); err != nil {
+				s.warn(at, tag.Name, "%v", err)
+			}
+		}
+		s.header = header{}
+		s.run = &run{begin: at, tree: t, cursor: c, shift: number - p.Fullmove(), elsewhere: i > 0}
+		return true, s.play(at, from, behind, text)
+	}
+	s.number--
+	if failed != nil {
+		s.lone = append(s.lone, failed)
+	}
+	return false, nil
+}
+
+// play plays the next move, with the comment that stands before it. The move's number
+// stands at the first offset, its text from the second to the third.
+func (s *sheet) play(at, from, behind int, text string) error {
+	g := s.run
+	if g == nil || g.over { // only without numbers
+		begun, err := s.start(at, from, behind, text, 1, game.White)
+		if !begun && err == nil {
+			s.i += lineLength(s.text[s.i:])
+		}
 		return err
 	}
-	if g.plies > 0 {
-		last.comment(plain(s.text[g.end:number]))
+	s.i = behind
+	number, color := g.expected()
+	got, err := s.read(NewMoves(g.cursor.Position()), from, text, number, color)
+	if err == nil {
+		err = s.count(from, g.plies+1)
+	}
+	if err != nil {
+		return s.fault(err)
+	}
+	if err := s.remark(at); err != nil {
+		return s.fault(err)
+	}
+	n := g.cursor.add(got.Move)
+	n.NAGs = got.NAGs
+	for _, remark := range got.Remarks {
+		n.comment(remark)
 	}
 	g.plies++
-	g.end = s.i
-	g.next, g.gap, g.unread = true, nil, -1
+	g.end, g.next, g.gap = s.i, true, nil
 	g.over = len(g.cursor.Position().Legal(nil)) == 0
 	return nil
 }
 
-// end ends the game that is being read, if there is one.
-func (s *sheet) end(result game.Result, stated bool) error {
+// fault ends the game that is being read with an error. A beginning of less than two plies
+// is no game.
+func (s *sheet) fault(err error) error {
 	g := s.run
 	s.run = nil
+	fault, ok := errors.AsType[*ParseError](err)
+	switch {
+	case !ok:
+		return err
+	case g == nil || g.plies >= 2:
+		var t *Tree
+		if g != nil {
+			t = g.tree
+			s.used = append(s.used, [2]int{g.begin, g.end})
+		}
+		s.out.give(t, err)
+	default:
+		if fault.Text == "" {
+			fault.Text = message.Clip(s.text[g.begin:g.end], 60)
+			fault.Line, fault.Column = s.place(g.begin)
+		}
+		s.lone = append(s.lone, fault)
+	}
+	return nil
+}
+
+// end ends the game that is being read, if there is one. Its last comment extends to the end
+// of the paragraph, or of the line if the game is over.
+func (s *sheet) end(result game.Result, stated bool) error {
+	g := s.run
 	if g == nil {
 		return nil
 	}
-	if g.over {
-		s.ended = g
+	if g.gap != nil {
+		return s.fault(g.gap)
 	}
-	switch {
-	case g.gap != nil && g.plies < 2:
-		if g.gap.Text == "" {
-			g.gap.Text = message.Clip(s.text[g.begin:g.end], 60)
-			g.gap.Line, g.gap.Column = s.place(g.begin)
-		}
-		s.fragment(g.gap)
-		return nil
-	case g.gap != nil:
-		s.trees = append(s.trees, g.tree)
-		return g.gap
-	case g.plies < 2 && !stated && !g.over:
-		if s.short == nil {
-			s.short = g
-		} else {
-			s.single(g)
-		}
-		return nil
+	if g.plies < 2 && !stated && !g.over {
+		return s.fault(s.fail(g.begin, s.text[g.begin:g.end], "a single move is not a game"))
 	}
-	if g.unread >= 0 {
-		n, color := g.expected()
-		s.warn(g.unread, "", "no readable move follows the number %s", numberText(n, color))
+	tail := paragraph(s.text[g.end:max(s.i, g.end)])
+	if g.over || stated {
+		tail = tail[:lineLength(tail)]
 	}
-	return s.keep(g, result, stated, s.i)
+	if err := s.remark(g.end + len(tail)); err != nil {
+		return s.fault(err)
+	}
+	s.run = nil
+	s.used = append(s.used, [2]int{g.begin, g.end + len(tail)})
+	if g.elsewhere {
+		s.warn(g.begin, s.text[g.begin:g.end],
+			"this game is read from the start position, since it cannot begin at the given FEN")
+	}
+	s.finish(g.tree, g.cursor.Position(), result, stated, g.begin)
+	s.out.give(g.tree, nil)
+	return nil
 }
 
-// keep adds a finished game. Its last comment extends to the end of the paragraph, or
-// of the line if the game is over, but not past an offset.
-func (s *sheet) keep(g *run, result game.Result, stated bool, most int) error {
-	tail := s.text[g.end:max(most, g.end)]
-	if g.over {
-		tail = tail[:lineLength(tail)]
-	} else if n := paragraph(tail); n >= 0 {
-		tail = tail[:n]
+// brackets returns the offset behind the counterpart of each round or curly bracket that is
+// closed in its paragraph; 0 elsewhere.
+func brackets(text string) []int32 {
+	closing := make([]int32, len(text)+1)
+	var open []int
+	brace := -1
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '\n' && strings.TrimSpace(text[i+1:i+1+lineLength(text[i+1:])]) == "":
+			open, brace = open[:0], -1
+		case c == '}' && brace >= 0:
+			closing[brace], brace = int32(i+1), -1
+		case brace >= 0:
+		case c == '{':
+			brace = i
+		case c == '(':
+			open = append(open, i)
+		case c == ')' && len(open) > 0:
+			closing[open[len(open)-1]] = int32(i + 1)
+			open = open[:len(open)-1]
+		}
 	}
-	g.cursor.Node().comment(plain(tail))
-	if g.elsewhere {
-		s.warn(g.begin, s.text[g.begin:g.end], "this game is read from the start position, since it cannot begin at the given FEN")
+	return closing
+}
+
+// remark makes a comment of the text between the last move and an offset.
+func (s *sheet) remark(to int) error {
+	g := s.run
+	if g.plies == 0 {
+		return nil
 	}
-	s.spans = append(s.spans, [2]int{g.begin, g.end + len(tail)})
-	return s.finish(g.tree, g.cursor, result, stated, g.begin)
+	text := s.plain(g.end, to)
+	g.cursor.Node().comment(text)
+	return s.checkComment(g.end, text)
+}
+
+// paragraph returns a text up to its first empty line.
+func paragraph(s string) string {
+	n := 0
+	for line := range strings.Lines(s) {
+		if n > 0 && strings.TrimSpace(line) == "" {
+			return s[:n]
+		}
+		n += len(line)
+	}
+	return s
+}
+
+// plain returns the text between two moves as a comment: without the signs that only part
+// moves, and without brackets around the whole.
+func (s *sheet) plain(from, to int) string {
+	const signs = " \t\r\n\u00a0,;|"
+	text := strings.TrimLeft(s.text[from:to], signs+".:-–—")
+	from = to - len(text)
+	text = strings.TrimRight(text, signs)
+	if n := len(text); n > 1 && int(s.closing[from]) == from+n {
+		return text[1 : n-1]
+	}
+	return text
+}
+
+// warnRest warns of what begins like a game and is none, and of text that belongs to no game.
+func (s *sheet) warnRest() {
+	s.warned = 0
+	for _, e := range s.lone {
+		if e == nil {
+			continue
+		}
+		problem := e.Problem
+		if e.Number > 0 {
+			problem = "move " + numberText(e.Number, e.Color) + ": " + problem
+		}
+		s.give(Warning{
+			Line: e.Line, Column: e.Column, Text: message.Clip(e.Text, 60), Problem: "not read as a game: " + problem,
+		})
+	}
+	at := 0
+	for _, used := range append(s.used, [2]int{len(s.text), len(s.text)}) {
+		if used[0] > at {
+			s.warnUnused(at, used[0])
+		}
+		at = max(at, used[1])
+	}
+}
+
+func (s *sheet) warnUnused(from, to int) {
+	text := strings.TrimLeftFunc(s.text[from:to], func(r rune) bool { return !wordRune(r) })
+	from = to - len(text)
+	text = strings.TrimRightFunc(text, unicode.IsSpace)
+	if text == "" {
+		return
+	}
+	first, _ := s.place(from)
+	last, _ := s.place(from + len(text) - 1)
+	problem := "this text belongs to no game and is ignored"
+	if first != last {
+		problem = fmt.Sprintf("lines %d–%d belong to no game and are ignored", first, last)
+	}
+	s.warn(from, text[:lineLength(text)], "%s", problem)
 }

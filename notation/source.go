@@ -1,9 +1,8 @@
 package notation
 
 import (
-	"errors"
+	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -11,23 +10,33 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 )
 
-// reader holds a text, and the games and warnings found in it, in any format.
+// reader reads the games of one text, in any format.
 type reader struct {
-	o        ReadOptions
-	text     string
-	lines    []int // offsets where lines begin
-	fixes    []*correction
-	trees    []*Tree
-	warnings []Warning
-	brief    bool // errors need not list the legal moves: there are many errors
-	varied   bool // a game has a variation
+	ctx    context.Context
+	o      ReadOptions
+	text   string // the part that is being read
+	line   int    // the number of its first line
+	column int    // how many characters stand before it there
+	fixes  []*correction
+	number int  // of the game that is being read, from 1
+	nodes  int  // read in all games
+	brief  bool // errors need not list the legal moves: there are many errors
+	latin  bool // it was said that the text is not UTF-8
+
+	// Of the game that is being read:
+	gameNodes int
+	warned    int
+	strict    *ParseError // the first warning, where warnings are errors
 }
 
-func newReader(text string, o ReadOptions) (*reader, error) {
-	if most := o.maxBytes(); len(text) > most {
-		return nil, fmt.Errorf("a text of more than %d bytes", most)
+// maxWarnings is how many warnings of one game are given.
+const maxWarnings = 100
+
+func newReader(ctx context.Context, o ReadOptions) (*reader, error) {
+	r := &reader{ctx: ctx, o: o}
+	if r.o.Limits.GameNodes <= 0 {
+		r.o.Limits.GameNodes = DefaultGameNodes
 	}
-	r := &reader{o: o}
 	for _, s := range o.Corrections {
 		c, err := parseCorrection(s)
 		if err != nil {
@@ -35,38 +44,39 @@ func newReader(text string, o ReadOptions) (*reader, error) {
 		}
 		r.fixes = append(r.fixes, c)
 	}
-	if kind := binary(text); kind != "" {
-		return nil, errors.New("no game found: this is " + kind + ", expected PGN or moves such as 1. e4 e5")
-	}
-	text = strings.TrimPrefix(text, "\ufeff")
-	latin := !utf8.ValidString(text)
-	if latin {
-		text = fromLatin1(text)
-	}
-	r.text = text
-	r.lines = append(r.lines, 0)
-	for i := range len(text) {
-		if text[i] == '\n' || text[i] == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
-			r.lines = append(r.lines, i+1)
+	if o.FEN != "" { // an error in it is not about a place in the text
+		if _, err := r.newTree("", ""); err != nil {
+			return nil, err
 		}
-	}
-	if latin {
-		r.warn(0, "", "the text is not UTF-8 and is read as ISO 8859-1")
 	}
 	return r, nil
 }
 
+// take begins a part of the text. Its first line has a number, and so many characters before
+// the part.
+func (r *reader) take(text string, line, column int) {
+	r.text, r.line, r.column = text, line, column
+	if utf8.ValidString(text) {
+		return
+	}
+	r.text = fromLatin1(text)
+	if !r.latin {
+		r.latin = true
+		r.warn(0, "", "the text is not UTF-8 and is read as ISO 8859-1")
+	}
+}
+
 // binary says what a text is that cannot be one in UTF-8 or ISO 8859-1; "" for others. Old
 // files may have a few control characters, such as that for the end of a file.
-func binary(text string) string {
+func binary(text []byte) string {
 	const sample, most = 1 << 16, 20 // bytes; at most one of so many is a control character
 	part := text[:min(len(text), sample)]
-	if strings.HasPrefix(part, "\xff\xfe") || strings.HasPrefix(part, "\xfe\xff") {
+	if len(part) > 1 && (part[0] == 0xff && part[1] == 0xfe || part[0] == 0xfe && part[1] == 0xff) {
 		return "UTF-16 and not UTF-8"
 	}
 	controls := 0
-	for i := range len(part) {
-		switch c := part[i]; {
+	for _, c := range part {
+		switch {
 		case c == 0:
 			return "binary data"
 		case c < ' ' && (c < '\t' || c > '\r'):
@@ -90,87 +100,141 @@ func fromLatin1(s string) string {
 
 // place returns the line and the column, in characters, of an offset.
 func (r *reader) place(offset int) (line, column int) {
-	line, _ = slices.BinarySearch(r.lines, offset+1)
-	const most = 10_000 // columns beyond it are counted in bytes: lines can be very long
-	begin := r.lines[line-1]
-	if offset-begin > most {
-		return line, offset - begin + 1
+	before := r.text[:offset]
+	begin := strings.LastIndexAny(before, "\r\n") + 1
+	line = r.line + countLines(before[:begin])
+	if begin == 0 {
+		column = r.column
 	}
-	return line, utf8.RuneCountInString(r.text[begin:offset]) + 1
+	const most = 10_000 // columns beyond it are counted in bytes: lines can be very long
+	if offset-begin > most {
+		return line, column + offset - begin + 1
+	}
+	return line, column + utf8.RuneCountInString(before[begin:]) + 1
 }
 
 func (r *reader) warn(offset int, text, format string, args ...any) {
+	if r.warned > maxWarnings || r.strict != nil {
+		return
+	}
 	line, column := r.place(offset)
-	r.warnings = append(r.warnings, Warning{Line: line, Column: column, Text: message.Clip(Comment(text), 60), Problem: fmt.Sprintf(format, args...)})
+	r.give(Warning{
+		Line: line, Column: column, Text: message.Clip(Comment(text), 60), Problem: fmt.Sprintf(format, args...),
+	})
+}
+
+// give gives a warning to the caller, or keeps it as the game's error.
+func (r *reader) give(w Warning) {
+	if r.o.Strict && !w.Corrected {
+		if r.strict == nil {
+			r.strict = &ParseError{Line: w.Line, Column: w.Column, Game: r.number, Text: w.Text, Problem: w.Problem}
+		}
+		return
+	}
+	if r.warned++; r.o.Warn == nil || r.warned > maxWarnings {
+		return
+	}
+	if r.warned == maxWarnings {
+		w = Warning{Line: w.Line, Column: w.Column, Problem: "more warnings about this game are left out"}
+	}
+	r.o.Warn(w)
+}
+
+// begin begins the game with a number.
+func (r *reader) begin(number int) {
+	r.number = number
+	r.gameNodes, r.warned = 0, 0
+}
+
+// fault returns the error of a finished game that has no other: its first warning if the
+// options are strict.
+func (r *reader) fault() error {
+	if r.strict == nil {
+		return nil
+	}
+	err := r.strict
+	r.strict = nil
+	return err
 }
 
 // fail makes an error about the text at an offset.
 func (r *reader) fail(offset int, text, format string, args ...any) error {
 	line, column := r.place(offset)
-	return &ParseError{Line: line, Column: column, Text: text, Problem: fmt.Sprintf(format, args...)}
+	return &ParseError{
+		Line: line, Column: column, Game: r.number, Text: text, Problem: fmt.Sprintf(format, args...),
+	}
 }
 
 // failMove makes an error about a move that cannot be read.
-func (r *reader) failMove(offset int, text string, ms *Moves, number int, color game.Color, err error) *ParseError {
+func (r *reader) failMove(
+	offset int, text string, ms *Moves, number int, color game.Color, err error,
+) *ParseError {
 	line, column := r.place(offset)
-	e := &ParseError{Line: line, Column: column, Number: number, Color: color, Text: text, Problem: problemOf(err)}
+	e := &ParseError{
+		Line: line, Column: column, Game: r.number, Number: number, Color: color, Text: text, Problem: problemOf(err),
+	}
 	if !r.brief {
 		e.Legal = ms.texts(ms.routes, ms.SAN)
 	}
 	return e
 }
 
-// games returns what was read, and the error. If the options are strict, the first
-// warning is an error.
-func (r *reader) games(err error) ([]*Tree, []Warning, error) {
-	if err == nil && r.o.Strict {
-		if i := slices.IndexFunc(r.warnings, func(w Warning) bool { return !w.Corrected }); i >= 0 {
-			w := r.warnings[i]
-			err = &ParseError{Line: w.Line, Column: w.Column, Text: w.Text, Problem: w.Problem}
-			r.warnings = slices.Delete(r.warnings, i, i+1)
-		}
+// count counts a move that is added to the game, at a ply from its start.
+func (r *reader) count(offset, ply int) error {
+	r.nodes++
+	r.gameNodes++
+	l := &r.o.Limits
+	switch {
+	case l.Nodes > 0 && r.nodes > l.Nodes:
+		return &LimitError{"moves", l.Nodes}
+	case r.gameNodes > l.GameNodes:
+		return r.fail(offset, "", "the game has more than %d moves with its variations", l.GameNodes)
+	case l.Plies > 0 && ply > l.Plies:
+		return r.fail(offset, "", "a line is longer than %d plies", l.Plies)
 	}
-	return r.trees, r.warnings, err
+	return r.ctx.Err()
 }
 
-// newTree makes a tree for the variant and the FEN that a text gives, or those
-// of the options.
-func (r *reader) newTree(variant, fen string) (*Tree, error) {
-	g, err := r.o.pick(variant)
-	if err != nil {
-		return nil, err
+// checkComment rejects a comment that is too long.
+func (r *reader) checkComment(offset int, text string) error {
+	if most := r.o.Limits.Comment; most > 0 && len(text) > most {
+		return r.fail(offset, "", "a comment is longer than %d bytes", most)
 	}
-	if fen == "" {
-		fen = r.o.FEN
-	}
-	return NewTree(g, fen)
+	return nil
 }
 
-// play plays the move that a text gives, on a tree's main line.
-func (r *reader) play(c *Cursor, offset int, text string, number int, color game.Color) error {
-	ms := NewMoves(c.Position())
+// checkGames rejects a game with a number beyond the limit.
+func (r *reader) checkGames(number int) error {
+	if most := r.o.Limits.Games; most > 0 && number > most {
+		return &LimitError{"games", most}
+	}
+	return r.ctx.Err()
+}
+
+// read reads the move that a text gives for a place of the main line, or its correction.
+func (r *reader) read(
+	ms *Moves, offset int, text string, number int, color game.Color,
+) (Reading, error) {
 	got, corrected, err := r.resolve(ms, text, number, color)
 	if err != nil {
-		return r.failMove(offset, text, ms, number, color, err)
+		return Reading{}, r.failMove(offset, text, ms, number, color, err)
 	}
 	if corrected != "" {
-		r.warn(offset, text, "move %s %s", numberText(number, color), corrected)
-		r.warnings[len(r.warnings)-1].Corrected = true
+		line, column := r.place(offset)
+		r.give(Warning{
+			Line: line, Column: column, Text: message.Clip(Comment(text), 60), Corrected: true,
+			Problem: fmt.Sprintf("move %s %s", numberText(number, color), corrected),
+		})
 	}
-	return r.annotate(c, got, offset, text, number, color)
+	r.warnNotes(got, offset, text, number, color)
+	return got, nil
 }
 
-// annotate adds a move with its glyphs, remarks and notes.
-func (r *reader) annotate(c *Cursor, got Reading, offset int, text string, number int, color game.Color) error {
+// warnNotes warns of wrong marks of a move.
+func (r *reader) warnNotes(got Reading, offset int, text string, number int, color game.Color) {
 	for _, note := range got.Notes {
 		r.warn(offset, text, "move %s is %s", numberText(number, color), note)
 	}
-	n := c.add(got.Move)
-	n.NAGs = got.NAGs
-	for _, remark := range got.Remarks {
-		n.comment(remark)
-	}
-	return nil
 }
 
 // comment adds a comment after a move unless it is empty.
@@ -180,28 +244,14 @@ func (n *Node) comment(s string) {
 	}
 }
 
-// finish adds a game to those read. Its result is the stated one if given, else that of
-// the last position.
-func (r *reader) finish(t *Tree, c *Cursor, stated game.Result, given bool, offset int) error {
-	o := c.Position().Outcome()
-	t.Result = stated
-	if !given {
-		t.Result = o.Result
-	} else if o.Over() && o.Result != stated {
-		r.warn(offset, stated.String(), "the stated result differs from the position's: %v", o)
-	}
-	r.trees = append(r.trees, t)
-	return nil
-}
-
-// done warns of unused corrections.
-func (r *reader) done() {
+// unused warns of corrections that were not used.
+func (r *reader) unused() {
 	for _, c := range r.fixes {
 		if !c.used {
-			r.warnings = append(r.warnings, Warning{Line: 1, Column: 1, Text: c.whole, Problem: "unused correction: no game has this move, or the corrected move is illegal there"})
+			r.give(Warning{
+				Line: 1, Column: 1, Text: message.Clip(c.whole, 60),
+				Problem: "unused correction: no game has this move, or the corrected move is illegal there",
+			})
 		}
 	}
 }
-
-// errNoGames says that a text has no game at all.
-var errNoGames = errors.New("no game found, expected PGN or moves such as 1. e4 e5, e2-e4 e7-e5 or e2e4 e7e5")

@@ -88,7 +88,7 @@ func (t *Tree) Tag(name string) string {
 // Result, which follow from the game.
 func (t *Tree) SetTag(name, value string) error {
 	if !tagName(name) {
-		return fmt.Errorf("invalid tag name %q, expected letters, digits and underscores", message.Clip(name, 60))
+		return fmt.Errorf("invalid tag name %q, expected letters, digits, underscores and hyphens", message.Clip(name, 60))
 	}
 	if derived(name) {
 		return fmt.Errorf("the tag %s follows from the game and cannot be set", name)
@@ -118,13 +118,16 @@ func derived(name string) bool {
 
 func tagName(s string) bool {
 	for i := range len(s) {
-		c := s[i]
-		if c != '_' && !isDigit(c) && (c|0x20 < 'a' || c|0x20 > 'z') {
+		if !tagByte(s[i]) {
 			return false
 		}
 	}
 	return s != "" && len(s) <= 255
 }
+
+// tagByte reports whether a tag's name may have a character. PGN has no hyphens there, but
+// programs write them.
+func tagByte(c byte) bool { return c == '_' || c == '-' || isDigit(c) || isLetter(c) }
 
 func tagValue(s string) string {
 	return strings.Map(func(r rune) rune {
@@ -138,6 +141,9 @@ func tagValue(s string) string {
 // Comment returns a comment as trees keep it: one line, with single spaces
 // between its words. PGN may break lines at any space, so more cannot be kept.
 func Comment(s string) string {
+	if isComment(s) {
+		return s
+	}
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && !unicode.IsSpace(r) {
 			return -1
@@ -145,6 +151,19 @@ func Comment(s string) string {
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 	return strings.Join(strings.Fields(s), " ")
+}
+
+// isComment reports whether Comment would leave a text of ASCII characters as it is.
+func isComment(s string) bool {
+	last := byte(' ')
+	for i := range len(s) {
+		c := s[i]
+		if c < ' ' || c >= 0x7f || c == ' ' && last == ' ' {
+			return false
+		}
+		last = c
+	}
+	return s == "" || last != ' '
 }
 
 // Next returns the move that continues the line, or nil.

@@ -25,6 +25,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -136,7 +137,7 @@ func readStudy(args []string) study.Reading {
 	for fix := range strings.Lines(args[3]) {
 		o.Corrections = append(o.Corrections, strings.TrimSpace(fix))
 	}
-	return study.Reply(args[2], o)
+	return study.Reply(context.Background(), args[2], o)
 }
 
 // writeStudy writes a game as PGN.

@@ -49,7 +49,7 @@ func TestFunctions(t *testing.T) {
 		{"mate", nil, `no function`},
 		{"read", []string{"shrink", "", "1. e4 d5 {[%csl Gd4]} 2. exd5", ""}, `"san":"d5","circles":[{"at":"d4","color":"green"}]`},
 		{"read", []string{"shrink", "", "1. e4 d5 2. Nf6", ""}, `"correct":"1#2."`},
-		{"read", []string{"shrink", "", "1. e4 d5 2. Nf6", "1#2.Nf3"}, `"warnings":[{"line":1,"column":13,"text":"Nf6","problem":"move 2. corrected to Nf3"}]}`},
+		{"read", []string{"shrink", "", "1. e4 d5 2. Nf6", "1#2.Nf3"}, `"warnings":[{"line":1,"column":13,"text":"Nf6","problem":"move 2. corrected to Nf3"}],"skipped":[]}`},
 		{"read", []string{"shrink", "", "1. e4"}, `no function`},
 		{"write", []string{`{"variant":"chess","result":"*","root":{"children":[{"move":"e2e4"}]}}`}, `1. e4 *`},
 		{"write", []string{`{"variant":"chess","result":"*","root":{"children":[{"move":"e2e5"}]}}`}, `{"error":"before the first move: \"e2e5\"`},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -192,9 +193,12 @@ func (s sentences) read(g game.Game, r *rand.Rand) {
 			junk := []string{"", ")", "(", "{", "}", "$999", "1-0", "Z", "\"", "]", "[Result \"x\"]", "--", "4.", "words here "}
 			text = slices.Replace(text, at, at+n, []byte(junk[r.IntN(len(junk))])...)
 		}
-		got := study.Reply(string(text), study.Options{Games: rules.All(), Lookup: rules.ByName, Variant: g.Name()})
+		got := study.Reply(context.Background(), string(text), study.Options{Games: rules.All(), Lookup: rules.ByName, Variant: g.Name()})
 		for _, w := range got.Warnings {
 			s.add(w.Problem)
+		}
+		for _, p := range got.Skipped {
+			s.add(p.Wrong, p.Want)
 		}
 		if got.Error != nil {
 			s.add(got.Error.Wrong, got.Error.Want)

@@ -31,12 +31,12 @@ func (a *annotateFlags) add(cmd *cobra.Command) {
 	f.StringVar(&a.level, "level", "", "with --pgn: search as deep as a server's review, quick or thorough")
 	f.IntVarP(&a.number, "game", "g", 0, "with --pgn: only the game with this number, from 1; 0 for all")
 	a.to.Add(cmd, "with --pgn: ")
-	a.games.AddCorrect(cmd, "with --pgn: ")
+	a.games.AddReading(cmd, "with --pgn: ")
 }
 
 // unused rejects flags that need --pgn.
 func (a *annotateFlags) unused(cmd *cobra.Command) error {
-	for _, name := range []string{"level", "game", "output", "force", "correct"} {
+	for _, name := range append([]string{"level", "game", "output", "force"}, input.ReadingFlags...) {
 		if cmd.Flags().Changed(name) {
 			return usage.Errorf(cmd, "--%s needs --pgn FILE", name)
 		}
@@ -62,11 +62,8 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 		return err
 	}
 	a.games.Position = f.at
-	games, _, err := a.games.Read(cmd, a.file)
+	games, err := a.games.Read(cmd, a.file)
 	if err != nil {
-		return err
-	}
-	if games, err = input.Choose(cmd, games, a.file, a.number); err != nil {
 		return err
 	}
 	if !f.limited() {
@@ -81,13 +78,26 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 		effort = l.Effort()
 	}
 	m := output.NewMeter(cmd.ErrOrStderr())
-	for i, t := range games {
-		stage := fmt.Sprintf("wane: game %d of %d, %s", i+1, len(games), message.Plural((len(t.Moves())+1)/2, "move"))
-		err := analysis.Annotate(ctx, t, e, effort, func(done, of int) { m.Show(stage, done, of, "") })
-		m.Close()
-		if err != nil {
+	return a.to.Stream(cmd, func(w io.Writer) error {
+		found := false
+		for i, t := range games.All {
+			if a.number != 0 && i != a.number {
+				continue
+			}
+			found = true
+			stage := fmt.Sprintf("wane: game %d, %s", i, message.Plural((len(t.Moves())+1)/2, "move"))
+			err := analysis.Annotate(ctx, t, e, effort, func(done, of int) { m.Show(stage, done, of, "") })
+			m.Close()
+			if err != nil {
+				return interrupted(ctx, err, "interrupted; nothing was written")
+			}
+			if err := t.WritePGN(w); err != nil {
+				return err
+			}
+		}
+		if err := games.Err(); err != nil || found {
 			return interrupted(ctx, err, "interrupted; nothing was written")
 		}
-	}
-	return a.to.Write(cmd, func(w io.Writer) error { return writePGN(w, games) })
+		return usage.Errorf(cmd, "--game %d: %s has no such game that can be read", a.number, input.FileName(a.file))
+	})
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/notation"
 )
 
 func newImport() *cobra.Command {
@@ -22,7 +21,8 @@ func newImport() *cobra.Command {
 		Short: "Convert recorded games to PGN",
 		Long: "Read the games of a file (- for standard input) and write them as PGN. The input is PGN, plain moves in short algebraic, long algebraic or UCI notation, " +
 			"or the notation of the inventors' pages. Text between moves becomes comments.\n\n" +
-			"An illegal move is an error that names its place and the legal moves; --correct replaces the move.",
+			"A game with an illegal move is reported, with the place and the legal moves, and skipped; --correct replaces the move. " +
+			"The exit status is 1 if games were skipped.",
 		Example: "echo '1. e4 d5 2. exd5 c5' | wane import - -v shrink --output game.pgn\n" +
 			"echo '1. e2 - e4, d7 - d5 2. e4 x d5, c7 - c5' |\n  wane import - --variant shrink --correct '2...c6-c5'\n" +
 			"echo '1. Rc2+ Ka3 2. Ra2#' |\n  wane import - --fen '2k/1R1/K2 w - - 0 1' --json",
@@ -35,24 +35,24 @@ func newImport() *cobra.Command {
 		if err := to.Check(cmd); err != nil {
 			return err
 		}
-		games, warnings, err := from.Read(cmd, args[0])
+		games, err := from.Read(cmd, args[0])
 		if err != nil {
 			return err
 		}
-		write := func(w io.Writer) error { return writePGN(w, games) }
+		write := writePGN
 		if asJSON {
-			write = func(w io.Writer) error { return output.JSON(w, recordsOf(games, warnings)) }
+			write = writeRecords
 		}
-		return to.Write(cmd, write)
+		return to.Stream(cmd, func(w io.Writer) error { return write(w, games) })
 	}
 	return cmd
 }
 
-func writePGN(w io.Writer, games []*notation.Tree) error {
-	for _, g := range games {
+func writePGN(w io.Writer, games *input.Recorded) error {
+	for _, g := range games.All {
 		if err := g.WritePGN(w); err != nil {
 			return err
 		}
 	}
-	return nil
+	return games.Err()
 }

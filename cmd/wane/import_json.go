@@ -1,8 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"io"
 	"slices"
+	"strings"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -10,6 +15,7 @@ import (
 type records struct {
 	Games    []record `json:"games"`
 	Warnings []string `json:"warnings"`
+	Skipped  []string `json:"skipped"` // the errors of the games that could not be read
 }
 
 // record is a game. FEN is its start position, End the last position of its main
@@ -35,15 +41,39 @@ type recordedMove struct {
 	Variations [][]recordedMove `json:"variations,omitempty"`
 }
 
-func recordsOf(games []*notation.Tree, warnings []notation.Warning) records {
-	r := records{Games: []record{}, Warnings: []string{}}
-	for _, g := range games {
-		r.Games = append(r.Games, recordOf(g))
+// writeRecords writes the games one by one, as output.JSON writes records.
+func writeRecords(w io.Writer, games *input.Recorded) error {
+	between := "{\n  \"games\": ["
+	for _, t := range games.All {
+		var b bytes.Buffer
+		if err := output.JSON(&b, recordOf(t)); err != nil {
+			return err
+		}
+		text := strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", "\n    ")
+		if _, err := io.WriteString(w, between+"\n    "+text); err != nil {
+			return err
+		}
+		between = ","
 	}
-	for _, w := range warnings {
-		r.Warnings = append(r.Warnings, w.String())
+	if err := games.Err(); err != nil {
+		return err
 	}
-	return r
+	rest := struct {
+		Warnings []string `json:"warnings"`
+		Skipped  []string `json:"skipped"`
+	}{[]string{}, []string{}}
+	for _, warning := range games.Warnings {
+		rest.Warnings = append(rest.Warnings, warning.String())
+	}
+	for _, err := range games.Skipped {
+		rest.Skipped = append(rest.Skipped, err.Error())
+	}
+	var b bytes.Buffer
+	if err := output.JSON(&b, rest); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n  ],"+strings.TrimPrefix(b.String(), "{"))
+	return err
 }
 
 func recordOf(t *notation.Tree) record {

@@ -54,6 +54,7 @@ func TestRecords(t *testing.T) {
 			Reason:  "checkmate",
 		}},
 		Warnings: []string{},
+		Skipped:  []string{},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %s\nwant %+v", out, want)

@@ -101,8 +101,11 @@ func newReplay() *cobra.Command {
 	from.Add(cmd)
 	cmd.Flags().BoolVarP(&o.Glyphs, "glyphs", "g", false, "show pieces as chess symbols instead of letters")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		var err error
-		if o.Games, _, err = from.Read(cmd, args[0]); err != nil {
+		games, err := from.Read(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		if o.Games, err = games.Collect(); err != nil {
 			return err
 		}
 		if !onTerminal() {

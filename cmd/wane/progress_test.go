@@ -30,7 +30,7 @@ func TestProgress(t *testing.T) {
 		{"gif -v chess -m e2e4 -o " + filepath.Join(dir, "x.gif"), "drawing 2 positions, 0s\n"},
 		{"import games.pgn -o x.pgn", "reading games.pgn, 0s\n"},
 		{"analyze -v chess --nodes 20000", "analyzing, 0s\n"},
-		{"analyze -v chess --nodes 99 --pgn games.pgn -g 1", "game 1 of 1"},
+		{"analyze -v chess --nodes 99 --pgn games.pgn -g 1", "game 1, "},
 		{"selfplay chess --out x.txt --nodes 100 --games 1", "playing chess"},
 		{"match -v chess -e wane -e baseline --nodes 9 --games 2", "of 2 games"},
 		{"tune chess --data data.txt --dry-run --epochs 1 --rounds 1 --holdout 0", "reading data.txt, 0s\n"},

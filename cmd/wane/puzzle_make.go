@@ -95,7 +95,7 @@ func readGames(cmd *cobra.Command, name string, o puzzlemaker.Options) (games []
 		defer func() { _ = f.Close() }() // read-only
 		in = f
 	}
-	games, warnings, err := notation.ReadPGN(in, notation.ReadOptions{Game: o.Game, Lookup: rules.ByName})
+	games, warnings, err := notation.ReadAll(in, notation.ReadOptions{Game: o.Game, Lookup: rules.ByName, Format: notation.PGN})
 	for _, w := range warnings {
 		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s: %v\n", name, w)
 	}

@@ -42,7 +42,7 @@ func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, _ f
 
 func tree(t *testing.T, text string) *notation.Tree {
 	t.Helper()
-	trees, _, err := notation.ReadPGN(strings.NewReader(text), notation.ReadOptions{Lookup: rules.ByName})
+	trees, _, err := notation.ReadString(text, notation.ReadOptions{Lookup: rules.ByName, Format: notation.PGN})
 	if err != nil || len(trees) != 1 {
 		t.Fatalf("%d games, %v", len(trees), err)
 	}

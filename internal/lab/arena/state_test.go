@@ -100,9 +100,10 @@ func resume(t *testing.T, each, games int, more ...engines.Contestant) {
 		t.Fatal(err)
 	}
 	after, found := strings.CutPrefix(string(text), foreign)
-	trees, warnings, err := notation.ReadPGN(strings.NewReader(after),
-		notation.ReadOptions{Game: testGame(), Lookup: func(string) (game.Game, error) { return testGame(), nil },
-			Strict: true})
+	trees, warnings, err := notation.ReadString(after, notation.ReadOptions{
+		Game: testGame(), Lookup: func(string) (game.Game, error) { return testGame(), nil },
+		Format: notation.PGN, Strict: true,
+	})
 	if !found || len(trees) != games || len(warnings) > 0 || err != nil {
 		t.Errorf("%d games in the PGN, warnings %v, error %v", len(trees), warnings, err)
 	}

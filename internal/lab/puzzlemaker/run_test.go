@@ -100,7 +100,7 @@ func TestVerify(t *testing.T) {
 // Games of a file are looked through to their last.
 func TestFromGames(t *testing.T) {
 	const pgn = "[Variant \"chess\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n[Variant \"shrink\"]\n\n1. e4 *\n"
-	games, _, err := notation.ReadPGN(strings.NewReader(pgn), notation.ReadOptions{Lookup: rules.ByName})
+	games, _, err := notation.ReadString(pgn, notation.ReadOptions{Lookup: rules.ByName, Format: notation.PGN})
 	if err != nil {
 		t.Fatal(err)
 	}

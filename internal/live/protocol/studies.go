@@ -43,6 +43,8 @@ type SharedStudy struct {
 	Chapter string                   `json:"chapter"`
 	Tree    []sharedstudy.PackedNode `json:"tree" doc:"parent is the index of the parent; the first is the root"`
 	Mine    StudyRights              `json:"mine"`
+	// LeftOut is in the answer to a request that imports games.
+	LeftOut []string `json:"leftOut,omitempty" doc:"what of an imported text was left out or is doubtful, in words"`
 }
 
 // StudyPerson is who has a role or has commented.
@@ -180,6 +182,7 @@ type StudyNoteEdit struct {
 type StudyAnswer struct {
 	StudyNews
 	Rejected []string `json:"rejected" doc:"for each command why it was rejected, in words; empty: it was not"`
+	LeftOut  []string `json:"leftOut,omitempty" doc:"what of an imported text was left out or is doubtful, in words"`
 }
 
 // NewSharedStudy is a study to create (POST /api/studies).

@@ -1,6 +1,7 @@
 package sharedstudy
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -94,14 +95,17 @@ func (b *Batch) canonical(head *Head, root study.Node) (study.Game, error) {
 	if err != nil {
 		return study.Game{}, livegame.Refuse("The moves of the chapter are invalid: %v.", err)
 	}
-	games, _, err := study.Read(text, study.Options{Lookup: find, Variant: head.Variant})
-	if err == nil && len(games) != 1 {
-		err = fmt.Errorf("%d games", len(games))
+	got, err := study.Read(context.Background(), text, study.Options{Lookup: find, Variant: head.Variant})
+	if err == nil && len(got.Skipped) > 0 {
+		err = got.Skipped[0].Err
+	}
+	if err == nil && len(got.Games) != 1 {
+		err = fmt.Errorf("%d games", len(got.Games))
 	}
 	if err != nil {
 		return study.Game{}, livegame.Refuse("The moves of the chapter cannot be read: %v.", err)
 	}
-	return games[0], nil
+	return got.Games[0], nil
 }
 
 // edit returns the head with the changes of an edit.

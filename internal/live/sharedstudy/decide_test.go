@@ -413,7 +413,7 @@ func TestHidden(t *testing.T) {
 // Chapters come with games, are renamed, sorted and deleted.
 func TestChapters(t *testing.T) {
 	tab := newTable(t)
-	list, err := sharedstudy.Import("[Variant \"shrink\"]\n[White \"Zoë\"]\n[Orientation \"black\"]\n\n1. e4 {good} (1. d4 d5) e5 *\n\n[Event \"Two\"]\n\n*\n", "chess", "x", 1, study.Options{Games: rules.All(), Lookup: rules.ByName})
+	list, _, err := sharedstudy.Import(t.Context(), "[Variant \"shrink\"]\n[White \"Zoë\"]\n[Orientation \"black\"]\n\n1. e4 {good} (1. d4 d5) e5 *\n\n[Event \"Two\"]\n\n*\n", "chess", "x", 1, study.Options{Games: rules.All(), Lookup: rules.ByName})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -429,7 +429,7 @@ func TestChapters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := sharedstudy.Import(pgn, "chess", "y", 3, study.Options{Games: rules.All(), Lookup: rules.ByName})
+	again, _, err := sharedstudy.Import(t.Context(), pgn, "chess", "y", 3, study.Options{Games: rules.All(), Lookup: rules.ByName})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package sharedstudy
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -78,25 +79,39 @@ func (s *Study) nameOf(person int) string {
 	return s.People[person-1].Name
 }
 
-// Import returns commands that add each game of a text as a chapter. IDs begin with a prefix; number
-// is how many chapters there are before.
-func Import(text, variant, prefix string, number int, o study.Options) ([]Command, error) {
+// Import returns commands that add each game of a text as a chapter, and what was left out of
+// the text or read with a doubt, as sentences. IDs begin with a prefix; number is how many
+// chapters there are before.
+func Import(
+	ctx context.Context, text, variant, prefix string, number int, o study.Options,
+) (list []Command, left []string, err error) {
 	o.Variant = variant
-	games, _, err := study.Read(text, o)
-	if err != nil {
-		return nil, livegame.Refuse("The games cannot be read: %v.", err)
+	got, err := study.Read(ctx, text, o)
+	games := got.Games
+	switch {
+	case err != nil:
+		return nil, nil, livegame.Refuse("The games cannot be read: %v.", err)
+	case len(games) == 0 && len(got.Skipped) > 0:
+		return nil, nil, livegame.Refuse("The games cannot be read: %v.", got.Skipped[0].Err)
+	case len(games) == 0:
+		return nil, nil, livegame.Refuse("The text has no game.")
+	case len(games) > MaxChapters:
+		return nil, nil, livegame.Refuse(
+			"The text has %d games; a study has at most %d chapters.", len(games), MaxChapters)
 	}
-	if len(games) == 0 {
-		return nil, livegame.Refuse("The text has no game.")
+	for _, s := range got.Skipped {
+		left = append(left, fmt.Sprintf("Game %d was left out: %v", s.Err.Game, s.Err))
 	}
-	if len(games) > MaxChapters {
-		return nil, livegame.Refuse("The text has %d games; a study has at most %d chapters.", len(games), MaxChapters)
+	if got.More > 0 {
+		left = append(left, fmt.Sprintf("%d more games were left out", got.More))
 	}
-	var list []Command
+	for _, w := range got.Warnings[:min(len(got.Warnings), maxLeft)] {
+		left = append(left, w.String())
+	}
 	for i := range games {
 		g := &games[i]
 		name := chapterName(g, number+i+1)
-		flipped, mode := tagOf(g, tagFlipped) == "black", Mode(tagOf(g, tagMode))
+		flipped, mode := strings.EqualFold(tagOf(g, tagFlipped), "black"), Mode(tagOf(g, tagMode))
 		if mode != Find {
 			mode = Normal
 		}
@@ -107,8 +122,11 @@ func Import(text, variant, prefix string, number int, o study.Options) ([]Comman
 			Kind: AddChapter, Chapter: fmt.Sprintf("%s%d", prefix, i+1), Game: g, Head: &HeadEdit{Name: &name, Flipped: &flipped, Mode: &mode},
 		})
 	}
-	return list, nil
+	return list, left, nil
 }
+
+// maxLeft is how many warnings about an imported text are in the answer.
+const maxLeft = 50
 
 func tagOf(g *study.Game, name string) string {
 	for _, t := range g.Tags {

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -92,7 +93,7 @@ func splitSource(tag string) GameSource {
 
 // readAnnotatedGame reads the game of a PGN file with that name.
 func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error) {
-	trees, warnings, err := notation.ReadPGN(strings.NewReader(text), notation.ReadOptions{Lookup: lookup, Strict: true})
+	trees, warnings, err := notation.ReadString(text, notation.ReadOptions{Lookup: lookup, Format: notation.PGN, Strict: true})
 	switch {
 	case err != nil:
 		return nil, err
@@ -104,7 +105,7 @@ func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error)
 	t := trees[0]
 	s := &AnnotatedGame{
 		Format: boardview.FormatOf(t.Game()),
-		Name:   name, Title: t.Tag("Event"), Variant: t.Game().Name(), White: t.Tag("White"), Black: t.Tag("Black"),
+		Name:   name, Title: t.Tag("Event"), Variant: t.Game().Name(), White: cmp.Or(t.Tag("White"), "?"), Black: cmp.Or(t.Tag("Black"), "?"),
 		Credit: t.Tag("Credit"), Annotator: t.Tag("Annotator"), Intro: paragraphs(t.Root.Comments),
 		FEN: t.FEN(), Result: t.Result.String(), PGN: t.PGN(), order: fmt.Sprintf("%4s", t.Tag("Round")),
 	}

@@ -169,9 +169,13 @@ func (n *Node) takeEval(arg string) bool {
 	return true
 }
 
-// takeClock reads hours, minutes and seconds, such as "0:02:59" or "0:00:08.5".
+// takeClock reads hours, minutes and seconds, such as "0:02:59" or "0:00:08.5". Some programs
+// leave out the hours.
 func (n *Node) takeClock(arg string) bool {
 	parts := strings.Split(strings.TrimSpace(arg), ":")
+	if len(parts) == 2 {
+		parts = append([]string{"0"}, parts...)
+	}
 	if len(parts) != 3 {
 		return false
 	}

@@ -1,6 +1,8 @@
 package study
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,39 +26,73 @@ type Options struct {
 	Corrections []string
 }
 
+// Result is what was read of a text.
+type Result struct {
+	Games    []Game
+	Warnings []notation.Warning
+	Skipped  []Skipped // at most maxSkipped
+	More     int       // how many more games were skipped
+}
+
+// Skipped is a game that could not be read.
+type Skipped struct {
+	Game *Game // as far as it could be read; nil if there is nothing
+	Err  *notation.ParseError
+}
+
+// maxSkipped is how many games that could not be read are reported one by one.
+const maxSkipped = 50
+
 // Read reads the games of a text: PGN, score sheets in any notation that package
-// notation knows, or a FEN alone, which is a game without moves. As with
-// notation.ReadString, the games before an error come with it. Errors about a place
-// in the text are *notation.ParseError, about a FEN *game.FENError.
-func Read(text string, o Options) ([]Game, []notation.Warning, error) {
+// notation knows, or a FEN alone, which is a game without moves. A game with a fault is
+// skipped and reported. Other errors end the reading: those about a FEN are
+// *game.FENError, those about a bound *notation.LimitError; what was read before is sound.
+func Read(ctx context.Context, text string, o Options) (Result, error) {
 	if o.Variant == "" {
 		o.Variant = "chess"
 	}
 	g, err := o.Lookup(o.Variant)
 	if err != nil {
-		return nil, nil, err
+		return Result{}, err
 	}
 	if len(text) > MaxBytes {
-		return nil, nil, fmt.Errorf("the text has %d KB; at most %d KB are read here", len(text)>>10, MaxBytes>>10)
+		return Result{}, fmt.Errorf("the text has %d KB; at most %d KB are read here", len(text)>>10, MaxBytes>>10)
 	}
 	if fen := strings.TrimSpace(text); likeFEN(fen) {
 		return readFEN(fen, g, o.Games)
 	}
-	trees, warnings, err := notation.ReadString(text, notation.ReadOptions{Game: g, Lookup: o.Lookup, FEN: o.FEN, Corrections: o.Corrections})
-	if len(trees) > MaxGames {
-		return nil, nil, fmt.Errorf("the text has %d games; at most %d are read here", len(trees), MaxGames)
+	out := Result{Games: []Game{}}
+	options := notation.ReadOptions{
+		Game: g, Lookup: o.Lookup, FEN: o.FEN, Corrections: o.Corrections,
+		Limits: notation.Limits{Games: MaxGames, Nodes: MaxNodes, Plies: MaxPlies, Comment: MaxComment},
+		Warn: func(w notation.Warning) {
+			if len(out.Warnings) < maxWarnings {
+				out.Warnings = append(out.Warnings, w)
+			}
+		},
 	}
-	c := converter{warnings: warnings}
-	games := []Game{}
-	for _, t := range trees {
-		one, bad := c.game(t)
-		if bad != nil {
-			return nil, nil, bad
+	for tree, err := range notation.Games(ctx, strings.NewReader(text), options) {
+		var one *Game
+		if tree != nil {
+			one = convert(tree)
 		}
-		games = append(games, one)
+		fault, ok := errors.AsType[*notation.ParseError](err)
+		switch {
+		case err != nil && !ok:
+			return out, err
+		case err == nil:
+			out.Games = append(out.Games, *one)
+		case len(out.Skipped) < maxSkipped:
+			out.Skipped = append(out.Skipped, Skipped{one, fault})
+		default:
+			out.More++
+		}
 	}
-	return games, c.warnings, err
+	return out, nil
 }
+
+// maxWarnings is how many warnings about a text are kept.
+const maxWarnings = 1000
 
 // likeFEN reports whether a text is meant as a position: one line whose first word
 // has as many rows as the smallest board.
@@ -67,71 +103,45 @@ func likeFEN(text string) bool {
 
 // readFEN makes a game without moves of a position: of the game g, or of the
 // first of the others that can read it.
-func readFEN(fen string, g game.Game, others []game.Game) ([]Game, []notation.Warning, error) {
+func readFEN(fen string, g game.Game, others []game.Game) (Result, error) {
+	var out Result
 	tree, err := notation.NewTree(g, fen)
-	var warnings []notation.Warning
 	if err != nil {
 		i := slices.IndexFunc(others, func(o game.Game) bool {
 			_, bad := o.Parse(fen)
 			return bad == nil
 		})
 		if i < 0 {
-			return nil, nil, err
+			return out, err
 		}
 		if tree, err = notation.NewTree(others[i], fen); err != nil {
-			return nil, nil, err
+			return out, err
 		}
-		warnings = append(warnings, notation.Warning{Line: 1, Column: 1, Problem: fmt.Sprintf("this is not a position of %s; it was read as one of %s", g.Title(), others[i].Title())})
+		out.Warnings = append(out.Warnings, notation.Warning{Line: 1, Column: 1, Problem: fmt.Sprintf(
+			"this is not a position of %s; it was read as one of %s", g.Title(), others[i].Title())})
 	}
-	var c converter
-	one, err := c.game(tree)
-	return []Game{one}, warnings, err
-}
-
-// converter makes games of trees.
-type converter struct {
-	nodes    int
-	warnings []notation.Warning
-	cut      bool // moves after a game's end were left out
-}
-
-func (c *converter) game(t *notation.Tree) (Game, error) {
-	out := Game{Variant: t.Game().Name(), Title: t.Game().Title(), FEN: t.FEN(), Tags: tags(t), Result: t.Result.String()}
-	c.cut = false
-	at := t.Cursor()
-	root, err := c.node(at, 0)
-	if err != nil {
-		return Game{}, err
-	}
-	out.Root = root
-	if c.cut {
-		c.warnings = append(c.warnings, notation.Warning{Line: 1, Column: 1, Problem: "moves that were played after the game had ended by its rules were left out"})
-	}
+	out.Games = []Game{*convert(tree)}
 	return out, nil
+}
+
+// convert makes a game of a tree.
+func convert(t *notation.Tree) *Game {
+	out := &Game{
+		Variant: t.Game().Name(), Title: t.Game().Title(), FEN: t.FEN(), Tags: tags(t), Result: t.Result.String(),
+	}
+	out.Root = node(t.Cursor())
+	return out
 }
 
 // node makes the node on which the cursor stands, with all that follow. The
 // cursor is there again afterwards.
-func (c *converter) node(at *notation.Cursor, ply int) (Node, error) {
+func node(at *notation.Cursor) Node {
 	n, pos := at.Node(), at.Position()
-	if c.nodes++; c.nodes > MaxNodes {
-		return Node{}, fmt.Errorf("the games have more than %d moves together; read fewer at a time", MaxNodes)
-	}
-	if ply > MaxPlies {
-		return Node{}, fmt.Errorf("a line is longer than %d moves", MaxPlies)
-	}
-	board := pos.View().Board
+	board := pos.Board()
 	out := Node{NAGs: n.NAGs, Before: notation.Comment(strings.Join(n.StartingComments, " ")), Children: []Node{}}
 	out.After = out.take(strings.Join(n.Comments, " "), board)
-	if len(out.Before) > MaxComment || len(out.After) > MaxComment {
-		return Node{}, fmt.Errorf("a comment is longer than %d bytes", MaxComment)
-	}
 	if len(n.Children) == 0 {
-		return out, nil
-	}
-	if pos.Outcome().Over() {
-		c.cut = true
-		return out, nil
+		return out
 	}
 	ms := notation.NewMoves(pos)
 	names := make([][2]string, len(n.Children))
@@ -140,15 +150,12 @@ func (c *converter) node(at *notation.Cursor, ply int) (Node, error) {
 	}
 	for i := range n.Children {
 		at.Forward(i)
-		child, err := c.node(at, ply+1)
+		child := node(at)
 		at.Back()
-		if err != nil {
-			return Node{}, err
-		}
 		child.Move, child.SAN = names[i][0], names[i][1]
 		out.Children = append(out.Children, child)
 	}
-	return out, nil
+	return out
 }
 
 // roster are the tags that every PGN has, in their order. Result is not among

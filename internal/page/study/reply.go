@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -10,9 +11,11 @@ import (
 
 // Reading is the result of reading a text, as JSON for pages.
 type Reading struct {
-	Games    []Game    `json:"games"` // those before an error too, the last as far as it could be read
+	Games    []Game    `json:"games"`
 	Warnings []Warning `json:"warnings"`
-	Error    *Problem  `json:"error,omitempty"`
+	Skipped  []Problem `json:"skipped"`         // the games that could not be read
+	More     int       `json:"more,omitempty"`  // how many more could not
+	Error    *Problem  `json:"error,omitempty"` // why the rest of the text was not read
 }
 
 // Warning is a remark about a text that was read all the same.
@@ -23,9 +26,9 @@ type Warning struct {
 	Problem string `json:"problem"`
 }
 
-// Problem is why a text could not be read to its end, where, and what would be
-// right.
+// Problem is why a game or a text could not be read, where, and what would be right.
 type Problem struct {
+	Game   *Game    `json:"game,omitempty"` // as far as it could be read
 	Says   string   `json:"says"`           // all in one sentence
 	Line   int      `json:"line,omitempty"` // from 1; 0: it is about no place in the text
 	Column int      `json:"column,omitempty"`
@@ -41,24 +44,36 @@ type Problem struct {
 }
 
 // Reply reads a text and returns the result.
-func Reply(text string, o Options) Reading {
-	games, warnings, err := Read(text, o)
-	out := Reading{Games: games, Warnings: []Warning{}}
-	if games == nil {
+func Reply(ctx context.Context, text string, o Options) Reading {
+	got, err := Read(ctx, text, o)
+	out := Reading{Games: got.Games, Warnings: []Warning{}, Skipped: []Problem{}, More: got.More}
+	if out.Games == nil {
 		out.Games = []Game{}
 	}
-	for _, w := range warnings {
+	for _, w := range got.Warnings {
 		out.Warnings = append(out.Warnings, Warning{w.Line, w.Column, w.Text, w.Problem})
 	}
+	for _, s := range got.Skipped {
+		p := problem(s.Err)
+		p.Game = s.Game
+		out.Skipped = append(out.Skipped, *p)
+	}
 	if err != nil {
-		out.Error = problem(err, games)
-		out.Error.Elsewhere = elsewhere(text, o)
+		out.Error = problem(err)
+	}
+	if len(out.Games) == 0 {
+		names := elsewhere(ctx, text, o)
+		if out.Error != nil {
+			out.Error.Elsewhere = names
+		} else if len(out.Skipped) > 0 {
+			out.Skipped[0].Elsewhere = names
+		}
 	}
 	return out
 }
 
-// problem converts an error that Read returned with these games.
-func problem(err error, games []Game) *Problem {
+// problem converts an error.
+func problem(err error) *Problem {
 	p := &Problem{Says: err.Error(), Wrong: err.Error()}
 	if e, ok := errors.AsType[*game.FENError](err); ok {
 		p.Line, p.Column, p.Wrong, p.Want = 1, e.Column, e.Problem, e.Want
@@ -67,7 +82,9 @@ func problem(err error, games []Game) *Problem {
 		p.Line, p.Column, p.Text, p.Wrong, p.Legal = e.Line, e.Column, e.Text, e.Problem, e.Legal
 		if e.Number > 0 {
 			p.Move = fmt.Sprintf("%d%s", e.Number, dots(e.Color))
-			p.Correct = fmt.Sprintf("%d#%s", gameOf(e, games), p.Move)
+			if !e.Variation {
+				p.Correct = fmt.Sprintf("%d#%s", e.Game, p.Move)
+			}
 		}
 	}
 	return p
@@ -80,29 +97,21 @@ func dots(s game.Color) string {
 	return "..."
 }
 
-// gameOf returns which game of the text an error is about, from 1: the last of those
-// that came with the error, or the one after it if it failed at its first move.
-func gameOf(e *notation.ParseError, games []Game) int {
-	if len(games) == 0 || e.Number == 1 && e.Color == game.White {
-		return len(games) + 1
-	}
-	return len(games)
-}
-
 // longTry is how long a text may be, in bytes, to be tried as every game.
 const longTry = 100_000
 
 // elsewhere lists the other games as which a text can be read.
-func elsewhere(text string, o Options) []string {
+func elsewhere(ctx context.Context, text string, o Options) []string {
 	var names []string
 	if len(text) > longTry {
 		return nil
 	}
 	for _, g := range o.Games {
-		if g.Name() == o.Variant {
+		if g.Name() == o.Variant || ctx.Err() != nil {
 			continue
 		}
-		trees, _, err := notation.ReadString(text, notation.ReadOptions{Game: g, Lookup: o.Lookup})
+		options := notation.ReadOptions{Game: g, Lookup: o.Lookup, Limits: notation.Limits{Nodes: MaxNodes}}
+		trees, _, err := notation.ReadString(text, options)
 		if err == nil && len(trees) > 0 && len(trees[0].Moves()) > 1 && trees[0].Game().Name() == g.Name() {
 			names = append(names, g.Name())
 		}

@@ -20,11 +20,11 @@ func options(variant string, corrections ...string) Options {
 // one reads a text with one game.
 func one(t *testing.T, variant, text string) Game {
 	t.Helper()
-	games, _, err := Read(text, options(variant))
-	if err != nil || len(games) != 1 {
-		t.Fatalf("%q: %d games, %v", text, len(games), err)
+	got, err := Read(t.Context(), text, options(variant))
+	if err != nil || len(got.Games) != 1 || len(got.Skipped) != 0 {
+		t.Fatalf("%q: %+v, %v", text, got, err)
 	}
-	return games[0]
+	return got.Games[0]
 }
 
 // write writes a game and checks that it reads back as the same.
@@ -51,7 +51,7 @@ func TestReadWrite(t *testing.T) {
 		Variant: "shrink", Title: "Shrink Chess", Tags: []Tag{{"White", "Ann"}}, Result: "1-0",
 		Root: Node{
 			After: "Here begins", Circles: []Circle{{"d4", "green"}}, Children: []Node{{
-				Move: "e2e4", SAN: "e4", NAGs: []int{1}, After: "[%clk 0:01] best", Eval: &Eval{CP: 34, Depth: 18},
+				Move: "e2e4", SAN: "e4", NAGs: []int{1}, After: "best", Eval: &Eval{CP: 34, Depth: 18}, Clock: new(1000),
 				Arrows: []Arrow{{"e2", "e4", "green"}, {"d1", "d5", "red"}}, Circles: []Circle{{"d5", "yellow"}},
 				Children: []Node{{
 					Move: "e7e5", SAN: "e5", NAGs: []int{6, 14}, Children: []Node{{Move: "g1f3", SAN: "Nf3", After: "[%cal Gz9z9] odd", Children: []Node{}}},
@@ -67,7 +67,7 @@ func TestReadWrite(t *testing.T) {
 		t.Errorf("got\n%+v\nwant\n%+v", g, want)
 	}
 	text := write(t, g)
-	for _, part := range []string{"[%eval 0.34,18] [%cal Ge2e4,Rd1d5] [%csl Yd5] [%clk 0:01] best", "{[%csl Gd4] Here begins}", "({rather} 1... c5 {[%eval #-3] [%clk 1:02:08.5]})"} {
+	for _, part := range []string{"[%eval 0.34,18] [%clk 0:00:01] [%cal Ge2e4,Rd1d5] [%csl Yd5] best", "{[%csl Gd4] Here begins}", "({rather} 1... c5 {[%eval #-3] [%clk 1:02:08.5]})"} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), part) {
 			t.Errorf("%q is not in\n%s", part, text)
 		}
@@ -110,7 +110,8 @@ func TestReadFEN(t *testing.T) {
 		{"shrink", "2k/1R1/K2 w -", "", "", "no en passant square"},
 		{"chess", "8/8/8/8/8/8/8/8 w - - 0 1", "", "", "king"},
 	} {
-		games, warnings, err := Read(c.text, options(c.variant))
+		got, err := Read(t.Context(), c.text, options(c.variant))
+		games, warnings := got.Games, got.Warnings
 		if c.err != "" {
 			if err == nil || !strings.Contains(err.Error(), c.err) {
 				t.Errorf("%q: %v, want %s", c.text, err, c.err)
@@ -138,29 +139,34 @@ func TestReplyPlacesErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := Reply(string(data), options("shrink"))
-	if got.Error == nil || len(got.Games) != 1 || got.Games[0].Root.Children == nil {
+	got := Reply(t.Context(), string(data), options("shrink"))
+	if got.Error != nil || len(got.Games) != 0 || len(got.Skipped) != 1 || got.Skipped[0].Game == nil {
 		t.Fatalf("%+v", got)
 	}
-	e := got.Error
+	e := got.Skipped[0]
 	if e.Line != 14 || e.Column != 50 || e.Move != "15..." || e.Text != "Kc1 – b1" || !reflect.DeepEqual(e.Legal, []string{"Kb4"}) || e.Correct != "1#15..." {
 		t.Errorf("%+v", e)
 	}
-	again := Reply(string(data), options("shrink", e.Correct+e.Legal[0]))
-	if again.Error != nil || len(again.Games) != 1 || again.Games[0].Result != "1-0" || len(again.Warnings) != 1 {
+	again := Reply(t.Context(), string(data), options("shrink", e.Correct+e.Legal[0]))
+	if again.Error != nil || len(again.Skipped) != 0 || len(again.Games) != 1 || again.Games[0].Result != "1-0" || len(again.Warnings) != 1 {
 		t.Errorf("corrected: %+v, %+v", again.Error, again.Warnings)
 	}
 }
 
-// Invalid PGN may be read as a score sheet, but not in silence.
-func TestReadBrokenPGN(t *testing.T) {
-	games, warnings, err := Read("[White \"A\"]\n\n1. e4 and 1... e5", options("chess"))
-	if err != nil || len(games) != 1 || len(warnings) == 0 || warnings[0].Line != 3 || warnings[0].Column != 7 || !strings.Contains(warnings[0].Problem, "invalid PGN") ||
-		warnings[0].Text != "and" {
-		t.Errorf("%d games, %v, %v", len(games), warnings, err)
+// A fault in one game does not keep the others from being read.
+func TestSkipped(t *testing.T) {
+	text := "[White \"A\"]\n\n1. e4 and 1... e5 *\n\n[White \"B\"]\n\n1. e4 e5 *"
+	got, err := Read(t.Context(), text, options("chess"))
+	if err != nil || len(got.Games) != 1 || got.Games[0].Tags[0].Value != "B" || len(got.Skipped) != 1 {
+		t.Fatalf("%+v, %v", got, err)
 	}
-	if _, warnings, err := Read("[White \"A\"]\n\n1. e4 e5 *", options("chess")); err != nil || len(warnings) > 0 {
-		t.Errorf("sound PGN: %v, %v", warnings, err)
+	s := got.Skipped[0]
+	if s.Err.Line != 3 || s.Err.Column != 7 || s.Err.Text != "and" || s.Err.Game != 1 || len(s.Game.Root.Children) != 1 {
+		t.Errorf("%+v, %v", s.Game, s.Err)
+	}
+	many := strings.Repeat("[White \"A\"]\n\n1. e5 *\n\n", maxSkipped+7)
+	if got := Reply(t.Context(), many, options("chess")); len(got.Skipped) != maxSkipped || got.More != 7 {
+		t.Errorf("%d skipped and %d more", len(got.Skipped), got.More)
 	}
 }
 
@@ -171,19 +177,23 @@ func TestReplyErrors(t *testing.T) {
 		elsewhere                    []string
 		games                        int
 	}{
-		{"chess", "1. e4 e5 2. Nf3 *\n\n[White \"B\"]\n\n1. d4 d5 2. Nf6 *", "no white knight", "2#2.", nil, 2},
+		{"chess", "1. e4 e5 2. Nf3 *\n\n[White \"B\"]\n\n1. d4 d5 2. Nf6 *", "no white knight", "2#2.", nil, 1},
 		{"shrink", "1. cd4 ff5 2. dc5", "", "1#1.", []string{"convergent"}, 0},
 		{"shrink", "nothing of that kind", "no game found", "", nil, 0},
 		{"shrink", "", "no game found", "", nil, 0},
 		{"shrink", "2k/1R1/K2 x - - 0 1", "side", "", nil, 0},
 		{"hopscotch", "1. e4", "unknown game", "", nil, 0},
 		{"chess", strings.Repeat("1. e4 ", 400_000), "at most 2048 KB", "", nil, 0},
-		{"chess", strings.Repeat("1. e4 *\n\n", 600), "at most 500", "", nil, 0},
+		{"chess", strings.Repeat("1. e4 *\n\n", 600), "more than 500 games", "", nil, 500},
 		{"chess", "1. e4 {" + strings.Repeat("x", MaxComment+1) + "} *", "comment is longer", "", nil, 0},
 		{"chess", wandering(t, MaxPlies+10), "longer than 1500", "", nil, 0},
 	} {
-		got := Reply(c.text, options(c.variant))
-		if got.Error == nil || !strings.Contains(got.Error.Says, c.says) || got.Error.Correct != c.correct || !reflect.DeepEqual(got.Error.Elsewhere, c.elsewhere) || len(got.Games) != c.games {
+		got := Reply(t.Context(), c.text, options(c.variant))
+		if got.Error == nil && len(got.Skipped) == 1 {
+			got.Error = &got.Skipped[0]
+		}
+		if got.Error == nil || !strings.Contains(got.Error.Says, c.says) || got.Error.Correct != c.correct ||
+			!reflect.DeepEqual(got.Error.Elsewhere, c.elsewhere) || len(got.Games) != c.games {
 			t.Errorf("%s, %.60q: %d games, %+v", c.variant, c.text, len(got.Games), got.Error)
 		}
 	}
@@ -241,17 +251,17 @@ func shuffling(plies int) string {
 	return b.String()
 }
 
-// Moves after the end of a game, which PGN may have, are skipped and reported.
-func TestReadPastTheEnd(t *testing.T) {
-	games, warnings, err := Read(shuffling(20), options("chess"))
-	if err != nil || len(games) != 1 || len(warnings) != 1 || !strings.Contains(warnings[0].Problem, "left out") {
-		t.Fatalf("%v %v", warnings, err)
+// Moves after a repetition are kept: it must be claimed, and analysis goes on.
+func TestReadPastARepetition(t *testing.T) {
+	got, err := Read(t.Context(), shuffling(20), options("chess"))
+	if err != nil || len(got.Games) != 1 || len(got.Warnings) != 0 {
+		t.Fatalf("%v %v", got.Warnings, err)
 	}
-	n, plies := &games[0].Root, 0
+	n, plies := &got.Games[0].Root, 0
 	for ; len(n.Children) > 0; n = &n.Children[0] {
 		plies++
 	}
-	if plies != 8 {
+	if plies != 20 {
 		t.Errorf("%d plies are left", plies)
 	}
 }

@@ -41,8 +41,7 @@ func TestIsFoundByName(t *testing.T) {
 
 func TestNotation(t *testing.T) {
 	const text = "1. d3 e4 2. dxe4 dxe4 3. Nd3 exd3 4. exd3 *"
-	trees, _, err := notation.ReadPGN(strings.NewReader("[Variant \"losalamos\"]\n\n"+text),
-		notation.ReadOptions{Lookup: games.ByName})
+	trees, _, err := notation.ReadString("[Variant \"losalamos\"]\n\n"+text, notation.ReadOptions{Lookup: games.ByName})
 	if err != nil || len(trees) != 1 || len(trees[0].Moves()) != 7 {
 		t.Fatalf("%v, %v", trees, err)
 	}

@@ -26,7 +26,7 @@ func (f *LineFlags) Add(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVarP(&f.moves, "moves", "m", "", "moves from the position, such as 'e4 d5 exd5' or e2e4_d7d5")
 	fl.IntVarP(&f.number, "game", "g", 0, "the number of the game in a file with several, from 1 (default: the first)")
-	f.addReading(cmd, "in a file: ")
+	f.AddReading(cmd, "in a file: ")
 }
 
 // HasPosition reports whether a variant or a FEN is given.
@@ -52,7 +52,7 @@ func (f *LineFlags) Read(cmd *cobra.Command, name, file string, args []string) (
 	case recorded:
 		return f.recorded(cmd, file)
 	}
-	for _, flag := range []string{"game", "correct", "strict"} {
+	for _, flag := range append([]string{"game"}, ReadingFlags...) {
 		if cmd.Flags().Changed(flag) {
 			return nil, usage.Errorf(cmd, "--%s needs a file of recorded games", flag)
 		}
@@ -70,17 +70,17 @@ func (f *LineFlags) Read(cmd *cobra.Command, name, file string, args []string) (
 
 // recorded returns the line of a recorded game.
 func (f *LineFlags) recorded(cmd *cobra.Command, file string) (*Line, error) {
-	games, _, err := f.Games.Read(cmd, file)
+	games, err := f.Games.Read(cmd, file)
 	if err != nil {
 		return nil, err
 	}
-	if games, err = Choose(cmd, games, file, f.number); err != nil {
+	t, last, err := games.Choose(cmd, file, f.number)
+	if err != nil {
 		return nil, err
 	}
-	if len(games) > 1 {
-		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: the first of %d games; --game chooses another\n", len(games))
+	if last > 1 && f.number == 0 {
+		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: the first of %d games; --game chooses another\n", last)
 	}
-	t := games[0]
 	return &Line{Start: t.Start(), Moves: t.Moves(), White: player(t, "White"), Black: player(t, "Black"), Result: t.Result, Whole: true}, nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -160,18 +159,11 @@ func FileName(name string) string {
 
 // ReadFile reads a file, or standard input for "-".
 func ReadFile(cmd *cobra.Command, name string) (string, error) {
-	if name == "" {
-		return "", usage.Errorf(cmd, "the name of the FILE is empty: expected %s", OneFile)
+	in, err := openFile(cmd, name)
+	if err != nil {
+		return "", err
 	}
-	in := cmd.InOrStdin()
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return "", err
-		}
-		defer func() { _ = f.Close() }() // read-only
-		in = f
-	}
+	defer func() { _ = in.Close() }() // read-only
 	b, err := io.ReadAll(io.LimitReader(in, maxFile+1))
 	if err != nil {
 		return "", err

@@ -3,6 +3,7 @@
 package output
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -47,7 +48,7 @@ func WriteAll(stdout io.Writer, force bool, outputs ...File) (err error) {
 		if o.name == "-" {
 			continue
 		}
-		f, err := stage(o.name, force, contents[i].Bytes())
+		f, err := stage(o.name, force, writes(contents[i].Bytes()))
 		if err != nil {
 			return cannotWrite(o.name, err)
 		}
@@ -73,7 +74,7 @@ func CheckWritable(name string, force bool) error {
 	if name == "-" {
 		return nil
 	}
-	f, err := stage(name, force, nil)
+	f, err := stage(name, force, writes(nil))
 	if err != nil {
 		return cannotWrite(name, err)
 	}
@@ -107,15 +108,25 @@ type staged struct {
 
 var errExists = errors.New("it exists already; give another name, or --force to replace it")
 
-// stage prepares a file.
-func stage(name string, force bool, content []byte) (*staged, error) {
+// writes returns a function that writes a content.
+func writes(content []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	}
+}
+
+// stage prepares a file with what write writes.
+func stage(name string, force bool, write func(io.Writer) error) (*staged, error) {
 	mode := fs.FileMode(0o644)
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.IsDir():
 		return nil, errors.New("it is a directory; give the name of a file")
 	case err == nil && !info.Mode().IsRegular():
-		return &staged{name: name, content: content}, nil
+		var content bytes.Buffer
+		err := write(&content)
+		return &staged{name: name, content: content.Bytes()}, err
 	case err == nil && force:
 		mode = info.Mode().Perm()
 		if name, err = filepath.EvalSymlinks(name); err != nil {
@@ -127,10 +138,7 @@ func stage(name string, force bool, content []byte) (*staged, error) {
 	if _, err := os.Lstat(name); err == nil && !force {
 		return nil, errExists
 	}
-	part, err := atomicfile.Stage(name, mode, func(w io.Writer) error {
-		_, err := w.Write(content)
-		return err
-	})
+	part, err := atomicfile.Stage(name, mode, write)
 	return &staged{name: name, part: part, replace: force}, err
 }
 
@@ -190,6 +198,35 @@ func (d *Destination) Check(cmd *cobra.Command) error {
 		return usage.Errorf(cmd, "--output is empty: expected a file, or - for standard output")
 	}
 	return CheckWritable(d.File, d.force)
+}
+
+// Stream writes a result that may be long while write makes it. If write fails, a file does
+// not appear, or stays as it was; standard output may have the beginning of a result of more
+// than 1 MiB.
+func (d *Destination) Stream(cmd *cobra.Command, write func(io.Writer) error) error {
+	if d.File == "-" {
+		w := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<20)
+		if err := write(w); err != nil {
+			return err
+		}
+		return w.Flush()
+	}
+	var failed error
+	f, err := stage(d.File, d.force, func(w io.Writer) error {
+		failed = write(w)
+		return failed
+	})
+	if failed != nil {
+		return failed
+	}
+	if err == nil {
+		defer f.discard()
+		err = f.commit()
+	}
+	if err != nil {
+		return cannotWrite(d.File, err)
+	}
+	return nil
 }
 
 // Write writes the whole result or, if write fails, nothing.

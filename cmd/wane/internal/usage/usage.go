@@ -28,6 +28,11 @@ func Errorf(cmd *cobra.Command, format string, args ...any) error {
 	return Error{fmt.Errorf(format, args...), cmd.CommandPath()}
 }
 
+// FailAfter makes a command fail once it has done its work.
+func FailAfter(cmd *cobra.Command, err error) {
+	cmd.PostRunE = func(*cobra.Command, []string) error { return err }
+}
+
 // NotEmpty checks that a flag, if it is given, has a value. The error says what is
 // expected.
 func NotEmpty(cmd *cobra.Command, flag, value, expected string) error {

@@ -226,8 +226,10 @@ func (s *API) pgnOf(st *sharedstudy.Study, list []*sharedstudy.Chapter) (string,
 
 // importedChapters returns commands that add the games of a text as chapters. The same text has the same
 // IDs, so a request can be repeated.
-func (s *API) importedChapters(text, variant, mode string, number int) ([]sharedstudy.Command, error) {
+func (s *API) importedChapters(
+	ctx context.Context, text, variant, mode string, number int,
+) (list []sharedstudy.Command, left []string, err error) {
 	sum := sha256.Sum256([]byte(variant + "\n" + mode + "\n" + text))
-	return sharedstudy.Import(text, variant, hex.EncodeToString(sum[:5])+"-", number,
-		study.Options{Games: s.o.Variants, Lookup: s.o.Lookup})
+	options := study.Options{Games: s.o.Variants, Lookup: s.o.Lookup}
+	return sharedstudy.Import(ctx, text, variant, hex.EncodeToString(sum[:5])+"-", number, options)
 }

@@ -31,12 +31,12 @@ func (s *API) studyChangesAPI(api huma.API) {
 			settings.Comments = sharedstudy.Everyone
 		}
 		var chapters []sharedstudy.Command
+		var left []string
 		if b.PGN != "" {
-			list, err := s.importedChapters(b.PGN, b.Variant, "", 0)
-			if err != nil {
+			var err error
+			if chapters, left, err = s.importedChapters(ctx, b.PGN, b.Variant, "", 0); err != nil {
 				return nil, s.studyFault(ctx, err)
 			}
-			chapters = list
 		}
 		for i := range b.Chapters {
 			c := &b.Chapters[i]
@@ -47,7 +47,11 @@ func (s *API) studyChangesAPI(api huma.API) {
 		if err := s.o.SharedStudies.Create(ctx, livegame.ID(b.ID), s.senderOf(v), settings, chapters); err != nil {
 			return nil, s.studyFault(ctx, err)
 		}
-		return s.sharedStudy(ctx, livegame.ID(b.ID), "")
+		out, err := s.sharedStudy(ctx, livegame.ID(b.ID), "")
+		if err == nil {
+			out.Body.LeftOut = left
+		}
+		return out, err
 	})
 
 	op = s.studyChange(http.MethodDelete, "/api/studies/{id}", "delete-shared-study", "Delete a study", limits.Command)
@@ -93,7 +97,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 		if err != nil {
 			return nil, s.studyFault(ctx, err)
 		}
-		list, err := s.importedChapters(in.Body.PGN, in.Body.Variant, in.Body.Mode, chapters)
+		list, left, err := s.importedChapters(ctx, in.Body.PGN, in.Body.Variant, in.Body.Mode, chapters)
 		if err != nil {
 			return nil, s.studyFault(ctx, err)
 		}
@@ -103,7 +107,11 @@ func (s *API) studyChangesAPI(api huma.API) {
 				list[i].Head.Mode = &mode
 			}
 		}
-		return s.changeStudy(ctx, id, list, in.Body.Since)
+		out, err := s.changeStudy(ctx, id, list, in.Body.Since)
+		if err == nil {
+			out.Body.LeftOut = left
+		}
+		return out, err
 	})
 
 	type clone struct {

@@ -1,0 +1,178 @@
+package notation
+
+import (
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// plainSAN is a move in short algebraic without promotions, changes and glyphs.
+type plainSAN struct {
+	pieceType  game.PieceType
+	file, rank string // of the origin; "" if not written
+	capture    bool
+	to         string
+	mark       mark
+	castling   int // +1 for O-O, −1 for O-O-O
+}
+
+// quick reads the plain short algebraic that programs write, and makes sure that exactly one
+// legal move fits. It leaves anything else to Moves.Parse, which says what is wrong, too.
+func (p *pgnReader) quick(text string) (game.Move, bool) {
+	c, ok := scanPlain(text)
+	if !ok {
+		return game.NoMove, false
+	}
+	pos := p.cursor.pos
+	p.legal = pos.Legal(p.legal[:0])
+	board := pos.Board()
+	found := game.NoMove
+	if c.castling != 0 {
+		found = castlingMove(pos, board, p.legal, c.castling)
+	} else {
+		to := squareOf(board, c.to)
+		if to < 0 {
+			return game.NoMove, false
+		}
+		if taken := pos.PieceAt(game.Square(to)) != game.NoPiece; c.capture != taken &&
+			(c.capture || c.pieceType == game.Pawn && c.file == "") {
+			return game.NoMove, false // en passant, or not as written
+		}
+		found = c.find(pos, board, p.legal, game.Square(to))
+	}
+	if found == game.NoMove || found != found.WithoutPromotions() {
+		return game.NoMove, false
+	}
+	if c.mark != noMark && !hasMark(pos, found, c.mark) {
+		return game.NoMove, false
+	}
+	return found, true
+}
+
+// find returns the only legal move that fits, or NoMove.
+func (c *plainSAN) find(
+	pos game.Position, board *geom.Board, legal []game.Move, to game.Square,
+) game.Move {
+	found := game.NoMove
+	for _, m := range legal {
+		if m.To() != to || pos.PieceAt(m.From()).Type() != c.pieceType {
+			continue
+		}
+		from := board.Square(int(m.From()))
+		if c.file != "" && from.File != c.file || c.rank != "" && from.Rank != c.rank {
+			continue
+		}
+		// A pawn of which only the destination is written does not capture, and en passant
+		// takes on an empty square.
+		other := c.pieceType == game.Pawn && c.file == "" && from.File != board.Square(int(to)).File
+		if found != game.NoMove || other {
+			return game.NoMove
+		}
+		found = m
+	}
+	return found
+}
+
+// castlingMove returns the castling move towards the higher files for +1, the lower ones for
+// −1, or NoMove. A king that goes two files castles; on boards where it also moves as a
+// queen, effects decide, elsewhere.
+func castlingMove(pos game.Position, board *geom.Board, legal []game.Move, side int) game.Move {
+	found := game.NoMove
+	for _, m := range legal {
+		if pos.PieceAt(m.From()).Type() != game.King {
+			continue
+		}
+		from, to := board.Square(int(m.From())), board.Square(int(m.To()))
+		if (to.Col-from.Col) != 2*side || to.Row != from.Row {
+			continue
+		}
+		slides := 0
+		for _, e := range pos.Effects(m) {
+			if e.Kind == game.Slide {
+				slides++
+			}
+		}
+		if slides == 2 {
+			found = m
+		}
+	}
+	return found
+}
+
+// hasMark reports whether a move gives check, or mate.
+func hasMark(p game.Position, m game.Move, k mark) bool {
+	p.Make(m)
+	defer p.Unmake()
+	if k == check {
+		return p.InCheck()
+	}
+	return p.InCheck() && p.LegalCount() == 0
+}
+
+// squareOf returns the number of the square with that name, or −1.
+func squareOf(b *geom.Board, name string) int {
+	if b.Shape != geom.Rectangle {
+		if s := b.SquareByName(name); s != nil {
+			return s.ID
+		}
+		return -1
+	}
+	rank := int(name[1] - '0')
+	if len(name) == 3 {
+		rank = 10*rank + int(name[2]-'0')
+	}
+	id := (rank-1)*b.Stride + int(name[0]-'a')
+	if s := b.Square(id); s != nil && s.Name == name {
+		return id
+	}
+	return -1
+}
+
+// scanPlain reads plain short algebraic, without spaces and brackets.
+func scanPlain(s string) (plainSAN, bool) {
+	var c plainSAN
+	switch {
+	case strings.HasSuffix(s, "+"):
+		c.mark, s = check, s[:len(s)-1]
+	case strings.HasSuffix(s, "#"):
+		c.mark, s = mate, s[:len(s)-1]
+	}
+	switch s {
+	case "O-O":
+		c.castling = 1
+		return c, true
+	case "O-O-O":
+		c.castling = -1
+		return c, true
+	}
+	if len(s) < 2 || len(s) > 8 {
+		return c, false
+	}
+	c.pieceType = game.Pawn
+	if strings.IndexByte("KQRBN", s[0]) >= 0 {
+		c.pieceType = game.PieceTypeOf(s[0])
+		s = s[1:]
+	}
+	to := len(s) // where the destination begins
+	for to > 0 && isDigit(s[to-1]) {
+		to--
+	}
+	if to--; to < 0 || len(s)-to < 2 || len(s)-to > 3 || !isFile(s[to]) || s[to+1] == '0' {
+		return c, false
+	}
+	c.to, s = s[to:], s[:to]
+	if strings.HasSuffix(s, "x") {
+		c.capture, s = true, s[:len(s)-1]
+	}
+	if s != "" && isFile(s[0]) {
+		c.file, s = s[:1], s[1:]
+	}
+	for i := range len(s) {
+		if !isDigit(s[i]) {
+			return c, false
+		}
+	}
+	c.rank = s
+	return c, c.pieceType != game.Pawn || c.rank == "" || c.file != ""
+}
