@@ -60,11 +60,10 @@ type output struct {
 	games, faults, plies int
 }
 
-// give gives a game, or what is left of it and its error. It returns false if no more
-// are wanted.
-func (out *output) give(t *Tree, err error) bool {
+// give gives a game, or what is left of it and its error.
+func (out *output) give(t *Tree, err error) {
 	if out.ended {
-		return false
+		return
 	}
 	if t != nil {
 		for n := t.Root.Next(); n != nil; n = n.Next() {
@@ -76,7 +75,6 @@ func (out *output) give(t *Tree, err error) bool {
 		out.faults++
 	}
 	out.ended = !out.yield(t, err) || err != nil && out.strict
-	return !out.ended
 }
 
 // readGames reads the games of r in the format of the options.

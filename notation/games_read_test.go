@@ -148,7 +148,10 @@ func TestGamesEnd(t *testing.T) {
 	if n != 11 {
 		t.Errorf("%d results after the tenth game was canceled", n)
 	}
-	for range Games(t.Context(), endless, ReadOptions{Lookup: lookup}) {
+	for _, err := range Games(t.Context(), endless, ReadOptions{Lookup: lookup}) {
+		if err != nil {
+			t.Error(err)
+		}
 		break
 	}
 }
@@ -170,7 +173,10 @@ func TestMemory(t *testing.T) {
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		most, n := uint64(0), 0
-		for range Games(t.Context(), strings.NewReader(text), ReadOptions{Lookup: lookup, Format: PGN}) {
+		for _, err := range Games(t.Context(), strings.NewReader(text), ReadOptions{Lookup: lookup, Format: PGN}) {
+			if _, fault := errors.AsType[*ParseError](err); err != nil && !fault {
+				t.Fatal(err)
+			}
 			if n++; n%2000 == 0 {
 				runtime.GC()
 				runtime.ReadMemStats(&now)

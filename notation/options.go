@@ -24,16 +24,6 @@ const (
 	ScoreSheet
 )
 
-// ParseFormat returns the format with that name: "any", "pgn" or "sheet".
-func ParseFormat(name string) (Format, error) {
-	for i, known := range []string{"any", "pgn", "sheet"} {
-		if name == known {
-			return Format(i), nil
-		}
-	}
-	return AnyFormat, fmt.Errorf("unknown format %q, expected any, pgn or sheet", message.Clip(name, 60))
-}
-
 // Limits bound what is read of a text. Zero means no limit, but for GameBytes and
 // GameNodes.
 type Limits struct {

@@ -27,7 +27,7 @@ func (p *pgnReader) quick(text string) (game.Move, bool) {
 	pos := p.cursor.pos
 	p.legal = pos.Legal(p.legal[:0])
 	board := pos.Board()
-	found := game.NoMove
+	var found game.Move
 	if c.castling != 0 {
 		found = castlingMove(pos, board, p.legal, c.castling)
 	} else {

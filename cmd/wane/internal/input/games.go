@@ -69,6 +69,11 @@ type Recorded struct {
 
 const maxWarnings = 10_000
 
+// formats are the values of --format.
+var formats = map[string]notation.Format{
+	"any": notation.AnyFormat, "pgn": notation.PGN, "sheet": notation.ScoreSheet,
+}
+
 // Err returns, once All has ended, why not all of the file was read, or that there is no game
 // that can be read.
 func (r *Recorded) Err() error { return r.err }
@@ -85,9 +90,11 @@ func (f *Games) Read(cmd *cobra.Command, name string) (*Recorded, error) {
 			return nil, err
 		}
 	}
-	if o.Format, err = notation.ParseFormat(f.format); err != nil {
-		return nil, usage.Errorf(cmd, "--format: %w", err)
+	format, ok := formats[f.format]
+	if !ok {
+		return nil, usage.Errorf(cmd, "--format %.40q: expected any, pgn or sheet", f.format)
 	}
+	o.Format = format
 	r := &Recorded{}
 	r.All = func(yield func(int, *notation.Tree) bool) { r.err = r.run(cmd, name, o, yield) }
 	return r, nil
