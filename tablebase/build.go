@@ -104,7 +104,8 @@ type Builder struct {
 // context's error; the tables in Parts stay.
 func (b *Builder) Build(ctx context.Context) ([]*Table, error) {
 	if b.Pieces < b.Game.MinPieces() || b.Pieces > b.Game.MaxPieces() {
-		return nil, fmt.Errorf("tables of %d pieces are out of range (%d–%d)", b.Pieces, b.Game.MinPieces(), b.Game.MaxPieces())
+		return nil, fmt.Errorf("tables of %d pieces are out of range (%d–%d)",
+			b.Pieces, b.Game.MinPieces(), b.Game.MaxPieces())
 	}
 	if b.Parts != "" { // fail before the work if the folder is unusable
 		if err := os.MkdirAll(b.Parts, 0o755); err != nil {

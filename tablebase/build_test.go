@@ -30,11 +30,13 @@ func TestBuiltin(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if err := sameAs(path); err != nil {
-		t.Fatalf("the built-in tables are not what the builder makes: %v; if that is right, run go test ./tablebase -run TestBuiltin -update", err)
+		t.Fatalf("the built-in tables are not what the builder makes: %v; if that is right, "+
+			"run go test ./tablebase -run TestBuiltin -update", err)
 	}
 	tables := opened(t, path)
 	if tables.CompletePieces(shrink.New()) != 4 || len(tables.Materials()) != 35 {
-		t.Fatalf("there are tables of %d pieces, want 4; %d materials, want 35", tables.CompletePieces(shrink.New()), len(tables.Materials()))
+		t.Fatalf("there are tables of %d pieces, want 4; %d materials, want 35",
+			tables.CompletePieces(shrink.New()), len(tables.Materials()))
 	}
 	if testing.Short() {
 		return
@@ -133,7 +135,8 @@ func TestOpenAddsToBuiltin(t *testing.T) {
 	write(t, dir, "bad.wtb", []byte("?"))
 	write(t, dir, "good.wtb", sample(t))
 	tables, err := Open(dir, filepath.Join(dir, "none"))
-	if err == nil || !strings.Contains(err.Error(), "bad.wtb") || !strings.Contains(err.Error(), "none") || strings.Contains(err.Error(), "good.wtb") {
+	if err == nil || !strings.Contains(err.Error(), "bad.wtb") || !strings.Contains(err.Error(), "none") ||
+		strings.Contains(err.Error(), "good.wtb") {
 		t.Errorf("%v, want that bad.wtb and none cannot be opened", err)
 	}
 	if tables.CompletePieces(shrink.New()) != 4 || len(tables.Materials()) != 41 {

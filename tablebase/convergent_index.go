@@ -149,7 +149,7 @@ func (ix *fortyIndex) position(n int) (p node, ok bool) {
 	}
 	kings := kingsOf[n%len(kingsOf)]
 	p.turn = game.Color(n / len(kingsOf))
-	p.pieces = p.pieces.With(game.Square(frameOf[kings[0]]), game.King.Of(game.White)).With(game.Square(frameOf[kings[1]]), game.King.Of(game.Black))
+	p.pieces = placeKings(kings)
 	for i, g := range ix.groups {
 		if sets[i]&p.pieces.Occupied() != 0 {
 			return p, false

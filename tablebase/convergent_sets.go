@@ -106,12 +106,18 @@ func (s *fortySolver) capture(i int, known *Tables) (*capture, error) {
 }
 
 // place returns the kings and the pieces but the last.
-func (l *lineup) place(kings [2]uint8, at *squares) (pieces bitboard.Pieces) {
-	pieces = pieces.With(game.Square(frameOf[kings[0]]), game.King.Of(game.White)).With(game.Square(frameOf[kings[1]]), game.King.Of(game.Black))
+func (l *lineup) place(kings [2]uint8, at *squares) bitboard.Pieces {
+	pieces := placeKings(kings)
 	for i := range l.mids() {
 		pieces = pieces.With(game.Square(frameOf[at[i]]), l.pieces[i])
 	}
 	return pieces
+}
+
+// placeKings returns the kings, White's first.
+func placeKings(kings [2]uint8) (pieces bitboard.Pieces) {
+	pieces = pieces.With(game.Square(frameOf[kings[0]]), game.King.Of(game.White))
+	return pieces.With(game.Square(frameOf[kings[1]]), game.King.Of(game.Black))
 }
 
 // catchUp adds the positions after captures that are decided in that many plies, and

@@ -96,7 +96,8 @@ type fortySolver struct {
 // solveForty returns the entries of a material.
 func solveForty(ctx context.Context, ix *fortyIndex, known *Tables, step func(entries int)) ([]byte, error) {
 	fillFortySteps()
-	s := &fortySolver{lineup: newLineup(ix.Game(), ix.pieces), ctx: ctx, step: step, ix: ix, values: make([]byte, ix.size())}
+	l := newLineup(ix.Game(), ix.pieces)
+	s := &fortySolver{lineup: l, ctx: ctx, step: step, ix: ix, values: make([]byte, ix.size())}
 	for i := range ix.pieces {
 		c, err := s.capture(i, known)
 		if err != nil {
@@ -184,26 +185,29 @@ func (s *fortySolver) ply(ply int, c game.Color, before []bool) (found int, err 
 		}
 		count := 0
 		for w := pair * s.each; w < (pair+1)*s.each; w++ {
-			if need := s.open[c][w]; need != 0 {
-				s.squaresOf(w, &at)
-				hit := s.reach(c, pair, w, &at, to, win, need) & need
-				if !win {
-					hit ^= need
-				}
-				if hit != 0 {
-					s.open[c][w] &^= hit
-					if win {
-						s.held[c][w] &^= hit
-					} else {
-						s.lost[c][w] |= hit
-					}
-					if s.ix.colors == 2 || c == game.White {
-						count += s.assign(c, w, hit, entry)
-					}
-					s.fresh[c][pair] = true
-					found++
-				}
+			need := s.open[c][w]
+			if need == 0 {
+				continue
 			}
+			s.squaresOf(w, &at)
+			hit := s.reach(c, pair, w, &at, to, win, need) & need
+			if !win {
+				hit ^= need
+			}
+			if hit == 0 {
+				continue
+			}
+			s.open[c][w] &^= hit
+			if win {
+				s.held[c][w] &^= hit
+			} else {
+				s.lost[c][w] |= hit
+			}
+			if s.ix.colors == 2 || c == game.White {
+				count += s.assign(c, w, hit, entry)
+			}
+			s.fresh[c][pair] = true
+			found++
 		}
 		s.done += count
 		s.step(count)

@@ -14,7 +14,8 @@ import (
 	"github.com/wane-chess/wane/rules/convergent"
 )
 
-var fortyFile = flag.String("tablebase.convergent", "", "files or folders, separated by commas, with tables of Convergent Chess for TestForwardForty; none: the built-in ones")
+var fortyFile = flag.String("tablebase.convergent", "",
+	"files or folders, separated by commas, with tables of Convergent Chess for TestForwardForty; none: the built-in ones")
 
 // fortyBuilt are the tables of 2 and 3 pieces of Convergent Chess, made by the builder.
 var fortyBuilt = sync.OnceValues(func() ([]*Table, error) {
@@ -52,7 +53,8 @@ func TestBuiltinForty(t *testing.T) {
 			t.Fatal(err)
 		}
 		if one.Material != solved[i].Material || !slices.Equal(values, solved[i].flat) {
-			t.Errorf("%v is not what the builder makes of %v: run go test ./tablebase -run TestBuiltinForty -update", one.Material, solved[i].Material)
+			t.Errorf("%v is not what the builder makes of %v: run go test ./tablebase -run TestBuiltinForty -update",
+				one.Material, solved[i].Material)
 		}
 		if err := Builtin().Verify(t.Context(), one.Material, convergent.New(), nil); err != nil {
 			t.Error(err)
@@ -91,7 +93,8 @@ func TestVerifyForty(t *testing.T) {
 				continue
 			}
 			s.flat[n] ^= 1
-			if err := Builtin().With(s).Verify(t.Context(), m, convergent.New(), nil); err == nil || !strings.Contains(err.Error(), "convergent-"+name) {
+			err := Builtin().With(s).Verify(t.Context(), m, convergent.New(), nil)
+			if err == nil || !strings.Contains(err.Error(), "convergent-"+name) {
 				t.Errorf("%s with a wrong entry: %v", name, err)
 			}
 			break
@@ -130,7 +133,8 @@ func TestIndexForty(t *testing.T) {
 					}
 				}
 			}
-			if parsed, err := convergent.New().Parse(ix.fen(n)); err == nil && parsed.(*convergent.Position).Placement() != p.pieces {
+			parsed, err := convergent.New().Parse(ix.fen(n))
+			if err == nil && parsed.(*convergent.Position).Placement() != p.pieces {
 				t.Fatalf("%s: the FEN of entry %d is %s", name, n, ix.fen(n))
 			}
 		}
@@ -243,7 +247,11 @@ func TestLongMates(t *testing.T) {
 	for _, c := range []struct {
 		ply  int
 		want Result
-	}{{0, Result{game.WDLLoss, 0}}, {maxPlies, Result{game.WDLWin, maxPlies}}, {maxPlies + 1, Result{game.WDLLoss, maxPlies - 1}}, {maxPlies + 2, Result{game.WDLWin, maxPlies}}, {2 * maxPlies, Result{game.WDLLoss, maxPlies - 1}}} {
+	}{
+		{0, Result{game.WDLLoss, 0}}, {maxPlies, Result{game.WDLWin, maxPlies}},
+		{maxPlies + 1, Result{game.WDLLoss, maxPlies - 1}}, {maxPlies + 2, Result{game.WDLWin, maxPlies}},
+		{2 * maxPlies, Result{game.WDLLoss, maxPlies - 1}},
+	} {
 		entry, err := entryOf(unroyal, c.ply)
 		if got := resultOf(entry); err != nil || got != c.want {
 			t.Errorf("without royal squares, %d plies are %+v, %v; want %+v", c.ply, got, err, c.want)

@@ -63,7 +63,8 @@ func refused(t *testing.T, what string, data []byte, why string) {
 	switch {
 	case err == nil:
 		t.Errorf("%s: it is accepted, with %d tables", what, len(tables))
-	case !strings.HasPrefix(err.Error(), "some/file.wtb: ") || !strings.Contains(err.Error(), why) || len(err.Error()) > 250:
+	case !strings.HasPrefix(err.Error(), "some/file.wtb: ") ||
+		!strings.Contains(err.Error(), why) || len(err.Error()) > 250:
 		t.Errorf("%s: %v; want the file's name and %q", what, err, why)
 	}
 }

@@ -136,7 +136,8 @@ func TestBlockForged(t *testing.T) {
 		if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 8<<20 {
 			t.Errorf("%s: it took %d bytes of memory", c.what, after.TotalAlloc-before.TotalAlloc)
 		}
-		if err == nil || !strings.HasPrefix(err.Error(), "some/file.wtb: block 1 of KQvK: ") || !strings.Contains(err.Error(), c.why) {
+		if err == nil || !strings.HasPrefix(err.Error(), "some/file.wtb: block 1 of KQvK: ") ||
+			!strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v; want the file, the block and %q", c.what, err, c.why)
 		}
 		if s, known := tables.Score(p, p.Halfmoves()); known {

@@ -135,13 +135,19 @@ func (m Material) RandomFEN(rng *rand.Rand) string {
 
 // reflected returns the mirror image of the pieces, left for right.
 func reflected(m bitboard.Pieces, files int) bitboard.Pieces {
-	return bitboard.Pieces{Low: mirrored(m.Low, files), Mid: mirrored(m.Mid, files), High: mirrored(m.High, files), Black: mirrored(m.Black, files)}
+	return bitboard.Pieces{
+		Low: mirrored(m.Low, files), Mid: mirrored(m.Mid, files), High: mirrored(m.High, files),
+		Black: mirrored(m.Black, files),
+	}
 }
 
 // exchanged returns the pieces upside down and with the colors exchanged.
 func exchanged(m bitboard.Pieces, ranks int) bitboard.Pieces {
 	m.Black ^= m.Occupied()
-	return bitboard.Pieces{Low: upended(m.Low, ranks), Mid: upended(m.Mid, ranks), High: upended(m.High, ranks), Black: upended(m.Black, ranks)}
+	return bitboard.Pieces{
+		Low: upended(m.Low, ranks), Mid: upended(m.Mid, ranks), High: upended(m.High, ranks),
+		Black: upended(m.Black, ranks),
+	}
 }
 
 // keyOfPieces returns the key of the pieces of a position.

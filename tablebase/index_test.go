@@ -21,12 +21,14 @@ func TestShapes(t *testing.T) {
 		all, before := 0, -1
 		for _, b := range s.blocks {
 			if b.first != before+1 && before >= 0 || b.end <= b.first {
-				t.Errorf("%d pieces: the block on %d×%d is %d to %d, and the one before ends at %d", pieces, b.files, b.ranks, b.first, b.end, before+1)
+				t.Errorf("%d pieces: the block on %d×%d is %d to %d, and the one before ends at %d",
+					pieces, b.files, b.ranks, b.first, b.end, before+1)
 			}
 			before = b.end - 1
 			for _, sh := range s.list[b.first:b.end] {
 				if int(sh.ranks) != b.ranks || int(sh.files) != b.files || mathbits.OnesCount64(sh.squares) != pieces {
-					t.Errorf("%d pieces: shape %x on %d×%d is in the block of %d×%d", pieces, sh.squares, sh.files, sh.ranks, b.files, b.ranks)
+					t.Errorf("%d pieces: shape %x on %d×%d is in the block of %d×%d",
+						pieces, sh.squares, sh.files, sh.ranks, b.files, b.ranks)
 				}
 				all++
 				if mirrored(sh.squares, b.files) != sh.squares {

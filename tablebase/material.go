@@ -77,14 +77,16 @@ func ParseMaterial(text string) (Material, error) {
 			return g.ParseMaterial(pieces)
 		}
 	}
-	return Material{}, fmt.Errorf("invalid material %.40q: there are no tables of %.40q, expected something like KQvKR or convergent-KQvKR", text, name)
+	return Material{}, fmt.Errorf("invalid material %.40q: there are no tables of %.40q, "+
+		"expected something like KQvKR or convergent-KQvKR", text, name)
 }
 
 // ParseMaterial reads a text such as "KQvKR", with the pieces in any order and letters
 // in either case.
 func (g Game) ParseMaterial(text string) (Material, error) {
 	refuse := func(why string) (Material, error) {
-		return Material{}, fmt.Errorf("invalid material %.40q: %s, expected something like KQvKR with at most %d pieces", text, why, g.MaxPieces())
+		return Material{}, fmt.Errorf("invalid material %.40q: %s, expected something like KQvKR with at most %d pieces",
+			text, why, g.MaxPieces())
 	}
 	white, black, two := strings.Cut(strings.ToUpper(text), "V")
 	if !two {
@@ -222,7 +224,8 @@ func (m Material) Needs() (list []Material) {
 		}
 	}
 	slices.SortFunc(list, func(a, b Material) int {
-		return cmp.Or(cmp.Compare(a.Pieces(), b.Pieces()), cmp.Compare(a.Pawns(), b.Pawns()), cmp.Compare(a.String(), b.String()))
+		return cmp.Or(cmp.Compare(a.Pieces(), b.Pieces()), cmp.Compare(a.Pawns(), b.Pawns()),
+			cmp.Compare(a.String(), b.String()))
 	})
 	return list
 }

@@ -77,13 +77,15 @@ func TestMovesAgainstRules(t *testing.T) {
 			changed := keyOfPieces(c.pieces) != keyOfPieces(n.pieces)
 			taken := mathbits.OnesCount64(c.pieces.Occupied()) < len(pieces)
 			if c.changed != changed || c.captures != taken {
-				t.Fatalf("%v: %v from %d to %d changes the pieces: %v, takes: %v; it says %v, %v", s, c.piece, c.from, c.to, changed, taken, c.changed, c.captures)
+				t.Fatalf("%v: %v from %d to %d changes the pieces: %v, takes: %v; it says %v, %v",
+					s, c.piece, c.from, c.to, changed, taken, c.changed, c.captures)
 			}
 		}
 	}
 	// What the comparison is worth depends on what it has met.
 	if compared < total/10 || promotions < 100 || foes < 100 || collapses < 100 {
-		t.Errorf("%d positions, %d promotions, %d of them the opponent's, %d collapses: too few", compared, promotions, foes, collapses)
+		t.Errorf("%d positions, %d promotions, %d of them the opponent's, %d collapses: too few",
+			compared, promotions, foes, collapses)
 	}
 }
 

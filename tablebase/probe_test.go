@@ -33,7 +33,9 @@ func TestResult(t *testing.T) {
 	// The score of every entry is a mate score.
 	for v := range 256 {
 		r := resultOf(byte(v))
-		if s := r.Score(); r.Outcome == game.WDLWin && s <= engine.MateBound || r.Outcome == game.WDLLoss && s >= -engine.MateBound || (r.DTM%2 == 1) != (r.Outcome == game.WDLWin) {
+		s := r.Score()
+		if r.Outcome == game.WDLWin && s <= engine.MateBound || r.Outcome == game.WDLLoss && s >= -engine.MateBound ||
+			(r.DTM%2 == 1) != (r.Outcome == game.WDLWin) {
 			t.Errorf("entry %d is %v, with the score %d", v, r, s)
 		}
 	}
@@ -94,17 +96,21 @@ func TestMissing(t *testing.T) {
 	} {
 		p := parse(t, c.fen)
 		var missing *MissingError
-		if _, err := fresh(t).Probe(p); !errors.As(err, &missing) || missing.Material != c.want || err.Error() != "no table of "+c.want+" is open" {
+		_, err := fresh(t).Probe(p)
+		if !errors.As(err, &missing) || missing.Material != c.want || err.Error() != "no table of "+c.want+" is open" {
 			t.Errorf("%s: %v, want that %s is missing", c.fen, err, c.want)
 		}
 		if s, known := fresh(t).Score(p, p.Halfmoves()); known || s != 0 {
 			t.Errorf("%s is worth %d (%v) and should not be known", c.fen, s, known)
 		}
 	}
-	if tables := fresh(t); tables.CompletePieces(shrink.New()) != 4 || tables.MaxPieces(shrink.New()) != 4 || tables.Has(material(t, "KQRvKB")) || !tables.Has(material(t, "KRvKB")) {
+	tables := fresh(t)
+	if tables.CompletePieces(shrink.New()) != 4 || tables.MaxPieces(shrink.New()) != 4 ||
+		tables.Has(material(t, "KQRvKB")) || !tables.Has(material(t, "KRvKB")) {
 		t.Errorf("tables of %d pieces, at most %d", tables.CompletePieces(shrink.New()), tables.MaxPieces(shrink.New()))
 	}
-	if none := newTables(); none.CompletePieces(shrink.New()) != 2 || none.MaxPieces(shrink.New()) != 0 || len(none.Materials()) != 0 {
+	none := newTables()
+	if none.CompletePieces(shrink.New()) != 2 || none.MaxPieces(shrink.New()) != 0 || len(none.Materials()) != 0 {
 		t.Errorf("without tables there are those of %d pieces", none.CompletePieces(shrink.New()))
 	}
 }
@@ -173,7 +179,9 @@ func TestScoreIsProbe(t *testing.T) {
 // meets.
 var (
 	hits   = []string{inventors, "k1/1R/KB w - - 0 1", "k1p/P2/2K b - - 0 1", "1k1/2n/K2 w - - 0 1"}
-	misses = []string{"k1r/1q1/B1K w - - 0 1", "k2/3/K1R w - - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}
+	misses = []string{
+		"k1r/1q1/B1K w - - 0 1", "k2/3/K1R w - - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	}
 )
 
 // wide are tables that say of some 5 pieces that they are there: what is missing then

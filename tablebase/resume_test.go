@@ -148,15 +148,17 @@ func TestBuildUnfitParts(t *testing.T) {
 // TestBuildRefuses: errors name what cannot be built, and what can.
 func TestBuildRefuses(t *testing.T) {
 	for _, pieces := range []int{-1, 2, MaxPieces + 1} {
-		if _, err := (&Builder{Pieces: pieces}).Build(t.Context()); err == nil || !strings.Contains(err.Error(), "out of range (3–6)") {
+		_, err := (&Builder{Pieces: pieces}).Build(t.Context())
+		if err == nil || !strings.Contains(err.Error(), "out of range (3–6)") {
 			t.Errorf("%d pieces: %v", pieces, err)
 		}
 	}
 	file := write(t, t.TempDir(), "file", nil)
-	if _, err := (&Builder{Pieces: 3, Parts: filepath.Join(file, "parts")}).Build(t.Context()); err == nil || !strings.Contains(err.Error(), file) {
+	_, err := (&Builder{Pieces: 3, Parts: filepath.Join(file, "parts")}).Build(t.Context())
+	if err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("parts in a file: %v, want an error that names it", err)
 	}
-	_, err := Solve(t.Context(), material(t, "KQvKP"), newTables(), nil)
+	_, err = Solve(t.Context(), material(t, "KQvKP"), newTables(), nil)
 	if missing := new(MissingError); !errors.As(err, &missing) || !strings.Contains(err.Error(), "KQvKP needs ") {
 		t.Errorf("without tables: %v", err)
 	}

@@ -220,11 +220,13 @@ func dice(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x5a5a)) }
 // TestSlow holds the tests' own boards to what one can count by hand: two kings
 // fill boards of 1×2, 2×1 and 2×2, 8 ways, with either side to move.
 func TestSlow(t *testing.T) {
-	if got, want := (slow{ranks: 3, files: 3, squares: [MaxPieces * MaxPieces]game.Piece{0: game.King.Of(game.White), 2: game.King.Of(game.Black)}}).closed().String(), "Kk w - - 0 1"; got != want {
+	whiteKing, blackKing := game.King.Of(game.White), game.King.Of(game.Black)
+	loose := slow{ranks: 3, files: 3, squares: [MaxPieces * MaxPieces]game.Piece{0: whiteKing, 2: blackKing}}
+	if got, want := loose.closed().String(), "Kk w - - 0 1"; got != want {
 		t.Errorf("without its empty lines it is %s, want %s", got, want)
 	}
 	n := 0
-	everyPosition([]game.Piece{game.King.Of(game.White), game.King.Of(game.Black)}, func(s slow) {
+	everyPosition([]game.Piece{whiteKing, blackKing}, func(s slow) {
 		n++
 		if s.mirror().mirror() != s || s.exchange().exchange() != s || s.exchange() == s {
 			t.Errorf("%v: its images are wrong", s)
@@ -233,7 +235,8 @@ func TestSlow(t *testing.T) {
 	if n != 2*8 {
 		t.Errorf("there are %d positions of two kings, want 16", n)
 	}
-	s := slow{ranks: 2, files: 3, squares: [MaxPieces * MaxPieces]game.Piece{0: game.King.Of(game.White), 4: game.Rook.Of(game.White), 5: game.King.Of(game.Black)}}
+	rook := game.Rook.Of(game.White)
+	s := slow{ranks: 2, files: 3, squares: [MaxPieces * MaxPieces]game.Piece{0: whiteKing, 4: rook, 5: blackKing}}
 	for _, c := range []struct{ got, want string }{
 		{s.String(), "1Rk/K2 w - - 0 1"},
 		{s.mirror().String(), "kR1/2K w - - 0 1"},

@@ -267,7 +267,9 @@ func (c *census) zugzwang(at int, pieces bitboard.Pieces, ranks, files int) {
 // StatsOfAll computes the statistics of all materials of a game with a number of pieces,
 // several at a time, in the order of Materials. progress, if not nil, is called by one goroutine at
 // a time.
-func (t *Tables) StatsOfAll(ctx context.Context, g Game, pieces, workers int, progress func(Progress)) ([]Stats, error) {
+func (t *Tables) StatsOfAll(
+	ctx context.Context, g Game, pieces, workers int, progress func(Progress),
+) ([]Stats, error) {
 	materials := g.Materials(pieces)
 	all := make([]Stats, len(materials))
 	tally := newTally(materials, progress)

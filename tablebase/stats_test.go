@@ -40,7 +40,10 @@ func TestStats(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := recount(t, tables, m)
-		for _, f := range []*Finding{&got.Zugzwangs, &got.FullZugzwangs, &got.Sacrifices, &got.LessMaterial, &got.OpponentUnderpromotions, &got.Underpromotions} {
+		for _, f := range []*Finding{
+			&got.Zugzwangs, &got.FullZugzwangs, &got.Sacrifices, &got.LessMaterial,
+			&got.OpponentUnderpromotions, &got.Underpromotions,
+		} {
 			checkExample(t, tables, f.Example)
 			f.FEN = ""
 		}
@@ -58,8 +61,11 @@ func TestStats(t *testing.T) {
 		total.OpponentUnderpromotions.Count += got.OpponentUnderpromotions.Count
 		total.Underpromotions.Count += got.Underpromotions.Count
 	}
-	for name, n := range map[string]int{"zugzwangs": total.Zugzwangs.Count, "full zugzwangs": total.FullZugzwangs.Count, "sacrifices": total.Sacrifices.Count,
-		"wins with less material": total.LessMaterial.Count, "opponent underpromotions": total.OpponentUnderpromotions.Count, "underpromotions": total.Underpromotions.Count} {
+	for name, n := range map[string]int{
+		"zugzwangs": total.Zugzwangs.Count, "full zugzwangs": total.FullZugzwangs.Count,
+		"sacrifices": total.Sacrifices.Count, "wins with less material": total.LessMaterial.Count,
+		"opponent underpromotions": total.OpponentUnderpromotions.Count, "underpromotions": total.Underpromotions.Count,
+	} {
 		if n == 0 {
 			t.Errorf("of %s there is none: the test shows nothing about them", name)
 		}

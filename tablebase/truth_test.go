@@ -16,7 +16,8 @@ import (
 var (
 	truthPositions = flag.Int("tablebase.positions", 400, "how many random positions TestForward searches forwards")
 	truthFile      = flag.String("tablebase.file", "", "a file of tables for TestForward; none: those of 3 and 4 pieces")
-	truthNodes     = flag.Int("tablebase.nodes", 2000, "how many moves TestForward makes for each position; for what a table calls decided, 50 times as many")
+	truthNodes     = flag.Int("tablebase.nodes", 2000,
+		"how many moves TestForward makes for each position; for what a table calls decided, 50 times as many")
 )
 
 // forward searches forwards for a mate within a number of plies, whatever the

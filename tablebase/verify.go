@@ -73,7 +73,8 @@ func (v *verifier) position(n int, at *node) error {
 		return nil // the entry means nothing
 	}
 	if allowed != (entry != impossible) {
-		return fmt.Errorf("%v, entry %d: the table says %v of %q, the rules say %v", v.table.Material, n, possibility(entry != impossible), v.table.fen(n), possibility(allowed))
+		return fmt.Errorf("%v, entry %d: the table says %v of %q, the rules say %v",
+			v.table.Material, n, possibility(entry != impossible), v.table.fen(n), possibility(allowed))
 	}
 	if !allowed {
 		return nil
@@ -83,7 +84,8 @@ func (v *verifier) position(n int, at *node) error {
 		return fmt.Errorf("%v: after %s: %w", v.table.Material, v.table.fen(n), err)
 	}
 	if got := resultOf(entry); got != want {
-		return fmt.Errorf("%v, entry %d: the table says %v of %q, its moves say %v", v.table.Material, n, got, v.table.fen(n), want)
+		return fmt.Errorf("%v, entry %d: the table says %v of %q, its moves say %v",
+			v.table.Material, n, got, v.table.fen(n), want)
 	}
 	return nil
 }
@@ -168,9 +170,11 @@ func fenOf(pieces bitboard.Pieces, ranks, files int, turn game.Color) string {
 	return string(b) + " " + turn.Letter() + " - - 0 1"
 }
 
-// VerifyAll verifies all open tables, several at a time. rules finds a game by its name. progress, if not nil, is called
-// by one goroutine at a time. Errors are those of Verify.
-func (t *Tables) VerifyAll(ctx context.Context, rules func(name string) (game.Game, error), workers int, progress func(Progress)) error {
+// VerifyAll verifies all open tables, several at a time. rules finds a game by its name.
+// progress, if not nil, is called by one goroutine at a time. Errors are those of Verify.
+func (t *Tables) VerifyAll(
+	ctx context.Context, rules func(name string) (game.Game, error), workers int, progress func(Progress),
+) error {
 	tally := newTally(t.Materials(), progress)
 	return parallel(ctx, workers, t.Materials(), func(ctx context.Context, m Material) error {
 		g, err := rules(m.Game().String())
