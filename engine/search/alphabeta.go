@@ -13,24 +13,11 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, 0)
 	}
-	f := w.here()
-	f.pv = f.pv[:0]
-	if w.visit() {
-		return 0
-	}
-	w.deepest = max(w.deepest, w.ply)
-	pv := beta-alpha > 1
-	if score, ended := w.ended(); ended {
+	if score, done := w.enter(); done {
 		return score
 	}
-	if f.pieces <= w.tables.most {
-		if score, known := w.ask(); known {
-			return score
-		}
-	}
-	if w.ply >= maxPly {
-		return w.evaluate(w.key())
-	}
+	f := w.here()
+	pv := beta-alpha > 1
 	// A mate that is further away than one already found is of no interest.
 	alpha = max(alpha, -engine.Mate+engine.Score(w.ply))
 	beta = min(beta, engine.Mate-engine.Score(w.ply)-1)
@@ -40,8 +27,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	excluded := f.excluded
 	key := w.key()
 	known, found := w.probe(key)
-	if found && !pv && excluded == game.NoMove && known.Depth >= depth &&
-		allows(known.Bound, known.Score, beta) && w.mayCut() {
+	if !pv && excluded == game.NoMove && known.Depth >= depth && w.settles(known, found, beta) {
 		return known.Score
 	}
 	w.after().fails = 0
@@ -49,11 +35,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	// How the position looks.
 	static, eval := noEval, -engine.Infinite
 	if !f.check {
-		static = w.corrected(w.evaluate(key))
-		eval = static
-		if found && allows(known.Bound, known.Score, eval) && w.mayCut() {
-			eval = known.Score
-		}
+		static, eval = w.appraise(key, known, found)
 	}
 	f.eval = static
 	improving := w.improving(static)
@@ -74,21 +56,60 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	if w.stopping {
 		return 0
 	}
-	if n.multiCut {
+	return w.conclude(key, &n, best, bestMove)
+}
+
+// enter counts a node and scores it without a search, if it can: where the search stops
+// or is as deep as it may be, the game is over, or tables know the position.
+func (w *worker) enter() (score engine.Score, done bool) {
+	f := w.here()
+	f.pv = f.pv[:0]
+	if w.visit() {
+		return 0, true
+	}
+	w.deepest = max(w.deepest, w.ply)
+	if score, ended := w.ended(); ended {
+		return score, true
+	}
+	if f.pieces <= w.tables.most {
+		if score, known := w.ask(); known {
+			return score, true
+		}
+	}
+	if w.ply >= maxPly {
+		return w.evaluate(w.key()), true
+	}
+	return 0, false
+}
+
+// appraise returns the static evaluation, and what the position is worth if the entry of
+// the table counts, too.
+func (w *worker) appraise(key uint64, known tt.Entry, found bool) (static, eval engine.Score) {
+	static = w.corrected(w.evaluate(key))
+	if w.settles(known, found, static) {
+		return static, known.Score
+	}
+	return static, static
+}
+
+// conclude returns the score of a node whose moves have been searched, and stores what
+// was learnt.
+func (w *worker) conclude(key uint64, n *node, best engine.Score, bestMove game.Move) engine.Score {
+	f := w.here()
+	switch {
+	case n.multiCut:
 		return best // a bound from a much shallower search: the table keeps what it has
-	}
-	if n.tried == 0 {
-		if excluded != game.NoMove {
-			return alpha
-		}
+	case n.tried == 0 && f.excluded != game.NoMove:
+		return n.alpha
+	case n.tried == 0:
 		return w.noMoves()
+	case f.excluded != game.NoMove:
+		return best
 	}
-	if excluded == game.NoMove {
-		bound := boundOf(best, alpha, beta)
-		w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Depth: depth, Bound: bound})
-		if !f.check && !n.bestNoisy && allows(bound, best, static) && abs(best) < engine.MateBound {
-			w.teach(best, w.evaluate(key), depth)
-		}
+	bound := boundOf(best, n.alpha, n.beta)
+	w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Depth: n.depth, Bound: bound})
+	if !f.check && !n.bestNoisy && allows(bound, best, n.static) && abs(best) < engine.MateBound {
+		w.teach(best, w.evaluate(key), n.depth)
 	}
 	return best
 }
@@ -154,7 +175,7 @@ func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
 		w.push(r)
 		searched++
 		next := n.depth - 1 + extension
-		if extension == 0 && w.has(checkExtensions) && w.here().check && w.ply < 2*w.depth {
+		if extension == 0 {
 			next += w.checkExtension(n)
 		}
 		score = w.descend(n, r, searched, next, alpha, past)
@@ -162,29 +183,32 @@ func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
 		if w.stopping {
 			return 0, game.NoMove
 		}
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha, bestMove, n.bestNoisy = score, r.Move, r.Noisy
-				if n.pv {
-					f.pv = append(append(f.pv[:0], r.Move), w.after().pv...)
-				}
-				if score >= n.beta {
-					f.fails++
-					w.reward(r, n.depth)
-					break
-				}
+		best = max(best, score)
+		if score > alpha {
+			alpha, bestMove, n.bestNoisy = score, r.Move, r.Noisy
+			if n.pv {
+				f.pv = append(append(f.pv[:0], r.Move), w.after().pv...)
+			}
+			if score >= n.beta {
+				f.fails++
+				w.reward(r, n.depth)
+				break
 			}
 		}
-		if quiet {
-			if len(f.quiets) < cap(f.quiets) {
-				f.quiets = append(f.quiets, *r)
-			}
-		} else if len(f.noisies) < cap(f.noisies) {
-			f.noisies = append(f.noisies, *r)
-		}
+		f.remember(r)
 	}
 	return best, bestMove
+}
+
+// remember lists a move that has been tried, as long as there is room.
+func (f *frame) remember(r *engine.ScoredMove) {
+	tried := &f.quiets
+	if r.Noisy {
+		tried = &f.noisies
+	}
+	if len(*tried) < cap(*tried) {
+		*tried = append(*tried, *r)
+	}
 }
 
 // descend searches a move that has been made: with a narrow window and reduced

@@ -180,9 +180,10 @@ func (w *worker) extension(n *node, r *engine.ScoredMove) (plies int, cutoff boo
 	return 0, false, 0
 }
 
-// checkExtension returns by how many plies to extend a move that gives check.
+// checkExtension returns by how many plies to extend a move that has been made, if it
+// gives check.
 func (w *worker) checkExtension(n *node) int {
-	if n.depth <= 8 || n.pv {
+	if w.has(checkExtensions) && w.here().check && w.ply < 2*w.depth && (n.depth <= 8 || n.pv) {
 		return 1
 	}
 	return 0

@@ -24,26 +24,13 @@ const (
 // quiesce scores the position by quiescence, which has gone on for that many
 // plies already.
 func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
-	f := w.here()
-	f.pv = f.pv[:0]
-	if w.visit() {
-		return 0
-	}
-	w.deepest = max(w.deepest, w.ply)
-	if score, ended := w.ended(); ended {
+	if score, done := w.enter(); done {
 		return score
 	}
-	if f.pieces <= w.tables.most {
-		if score, known := w.ask(); known {
-			return score
-		}
-	}
-	if w.ply >= maxPly {
-		return w.evaluate(w.key())
-	}
+	f := w.here()
 	key := w.key()
 	known, found := w.probe(key)
-	if found && beta-alpha == 1 && allows(known.Bound, known.Score, beta) && w.mayCut() {
+	if beta-alpha == 1 && w.settles(known, found, beta) {
 		return known.Score
 	}
 	first := alpha
@@ -51,11 +38,8 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 	margin := engine.Infinite
 	if !f.check || plies > quietPly {
 		noisyOnly = true
-		static := w.corrected(w.evaluate(key))
-		best = static
-		if found && allows(known.Bound, known.Score, best) && w.mayCut() {
-			best = known.Score
-		}
+		var static engine.Score
+		static, best = w.appraise(key, known, found)
 		if best >= beta {
 			return best
 		}
@@ -68,15 +52,11 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 	for i := range list {
 		r := w.pick(list, i)
 		if noisyOnly || best > -engine.MateBound && i > 0 {
-			if r.Score < killerScore { // it loses, or is a quiet answer to a check already answered
-				if noisyOnly || r.Noisy || made >= fewNoisy {
-					break
-				}
-			}
-			if plies > noisyPly && made >= fewNoisy {
+			verdict := w.pruneQuiescence(r, noisyOnly, plies, made, margin)
+			if verdict == skipAll {
 				break
 			}
-			if noisyOnly && margin > 0 && !w.board.SEE(r.Move, margin) {
+			if verdict == skipIt {
 				best = max(best, alpha-1)
 				continue
 			}
@@ -88,14 +68,12 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 		if w.stopping {
 			return 0
 		}
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha, bestMove = score, r.Move
-				f.pv = append(append(f.pv[:0], r.Move), w.after().pv...)
-				if score >= beta {
-					break
-				}
+		best = max(best, score)
+		if score > alpha {
+			alpha, bestMove = score, r.Move
+			f.pv = append(append(f.pv[:0], r.Move), w.after().pv...)
+			if score >= beta {
+				break
 			}
 		}
 	}
@@ -104,4 +82,19 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 	}
 	w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Bound: boundOf(best, first, beta)})
 	return best
+}
+
+// pruneQuiescence says whether quiescence, after so many plies and moves made, skips a
+// move: it must win margin to be of interest. skipAll is all moves after it, too.
+func (w *worker) pruneQuiescence(r *engine.ScoredMove, noisyOnly bool, plies, made int, margin engine.Score) int {
+	enough := made >= fewNoisy
+	switch {
+	case plies > noisyPly && enough:
+		return skipAll
+	case r.Score < killerScore && (noisyOnly || r.Noisy || enough):
+		return skipAll // it loses, or is a quiet answer to a check already answered
+	case noisyOnly && margin > 0 && !w.board.SEE(r.Move, margin):
+		return skipIt
+	}
+	return searchIt
 }

@@ -42,6 +42,11 @@ const nearDraw = game.MaxHalfmoves - 10
 // evaluation.
 func (w *worker) mayCut() bool { return w.board.Halfmoves() < nearDraw }
 
+// settles reports whether the table has an entry that says on which side of limit the score is.
+func (w *worker) settles(known tt.Entry, found bool, limit engine.Score) bool {
+	return found && allows(known.Bound, known.Score, limit) && w.mayCut()
+}
+
 // allows reports whether a bound on a score settles on which side of limit it is.
 func allows(b engine.Bound, score, limit engine.Score) bool {
 	switch b {
