@@ -39,26 +39,34 @@ func (pr *Prover) Difficulty(ctx context.Context, p game.Position, moves []game.
 	if !first.check && first.captured() == 0 {
 		r += quiet
 	}
+	work, err := pr.work(ctx, p, moves, goal)
+	if err != nil {
+		return 0, err
+	}
+	return min(max(int(math.Round(r+work)), MinRating), MaxRating), nil
+}
+
+// work returns the part of a difficulty that length and work make. It plays the moves.
+func (pr *Prover) work(ctx context.Context, p game.Position, moves []game.Move, goal Goal) (float64, error) {
+	further := float64(len(moves) / 2) // moves of the solver after the first
 	if goal == Mate {
 		if _, _, err := pr.mates.Solve(ctx, p, len(moves)/2+1, 0); err != nil {
 			return 0, err
 		}
-		r += float64(perMove*(len(moves)/2)) + mateWork*math.Log10(float64(pr.mates.Made()))
-	} else {
-		most := uint64(1)
-		for i, m := range moves {
-			if i%2 == 0 && p.LegalCount() > 1 {
-				n, err := pr.nodesToFind(ctx, p, m)
-				if err != nil {
-					return 0, err
-				}
-				most = max(most, n)
-			}
-			p.Make(m)
-		}
-		r += nodesWork*math.Log10(1+float64(most)/60) + float64(perStep*(len(moves)/2))
+		return perMove*further + mateWork*math.Log10(float64(pr.mates.Made())), nil
 	}
-	return min(max(int(math.Round(r)), MinRating), MaxRating), nil
+	most := uint64(1)
+	for i, m := range moves {
+		if i%2 == 0 && p.LegalCount() > 1 {
+			n, err := pr.nodesToFind(ctx, p, m)
+			if err != nil {
+				return 0, err
+			}
+			most = max(most, n)
+		}
+		p.Make(m)
+	}
+	return nodesWork*math.Log10(1+float64(most)/60) + perStep*further, nil
 }
 
 // difficultyNodes bounds the search for a move.

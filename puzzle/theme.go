@@ -154,28 +154,37 @@ func oneMove(set map[Theme]bool, at game.Position, s *step, goal Goal, first boo
 	}
 	own := s.count(func(e game.Effect) bool { return e.Piece.Color() == us }, game.Promote)
 	theirs := s.count(nil, game.Promote) - own
-	set[OpponentsPawn] = set[OpponentsPawn] || theirs > 0
+	if theirs > 0 {
+		set[OpponentsPawn] = true
+	}
 	under := func(e game.Effect) bool { return e.Piece.Color() == us && e.Into.Type() != game.Queen }
 	if s.count(under, game.Promote) > 0 {
 		set[Underpromotion] = true
 	}
-	collapses := s.count(nil, game.CollapseRank, game.CollapseFile) > 0
-	if collapses {
-		if theirs > 0 || own > 1 || own == 1 && s.piece.Type() != game.Pawn {
-			set[CollapsePromotes] = true
-		}
-		if s.check && !checkWithoutCollapse(at, s) {
-			set[CollapseCheck] = true
-		}
+	collapses := slices.ContainsFunc(s.effects, isCollapse)
+	if collapses && (theirs > 0 || own > 1 || own == 1 && s.piece.Type() != game.Pawn) {
+		set[CollapsePromotes] = true
 	}
+	if collapses && s.check && !checkWithoutCollapse(at, s) {
+		set[CollapseCheck] = true
+	}
+	keeps := !collapses && s.check
+	otherMoves(set, at, s, keeps, first && goal != Draw)
+}
+
+// otherMoves adds what the other moves of the solver's piece show: that one gives check but
+// makes a line collapse, or throws the win away by stalemate.
+func otherMoves(set map[Theme]bool, at game.Position, s *step, keeps, wins bool) {
 	for m := range game.Moves(at) {
-		if m == s.move {
+		if m == s.move || m.From() != s.move.From() {
 			continue
 		}
-		folds := !collapses && s.check && m.From() == s.move.From() && slices.ContainsFunc(at.Effects(m), isCollapse)
+		folds := keeps && slices.ContainsFunc(at.Effects(m), isCollapse)
 		at.Make(m)
-		set[KeepTheLine] = set[KeepTheLine] || folds && at.InCheck()
-		if first && m.From() == s.move.From() && goal != Draw && stalemateDraws(at) {
+		if folds && at.InCheck() {
+			set[KeepTheLine] = true
+		}
+		if wins && stalemateDraws(at) {
 			set[StalemateTrap] = true
 		}
 		at.Unmake()

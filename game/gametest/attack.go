@@ -12,18 +12,7 @@ func checkAttackers(p game.Position, legal []game.Move, fail func(string, ...any
 	v := p.View()
 	for sq := range game.Square(128) {
 		for _, by := range []game.Color{game.White, game.Black} {
-			found := p.Attackers(sq, by)
-			if v.Board.Square(int(sq)) == nil && found != nil {
-				fail("%v attackers of square %d, which the board lacks: %v", by, sq, found)
-			}
-			if !slices.IsSorted(found) {
-				fail("the %v attackers of square %d are not in order: %v", by, sq, found)
-			}
-			for _, from := range found {
-				if pt := v.Pieces[from]; pt == game.NoPiece || pt.Color() != by || from == sq {
-					fail("a %v on square %d as a %v attacker of square %d", pt, from, by, sq)
-				}
-			}
+			checkAttackersOf(sq, by, p.Attackers(sq, by), &v, fail)
 		}
 	}
 	checkers := p.Checkers()
@@ -41,14 +30,26 @@ func checkAttackers(p game.Position, legal []game.Move, fail func(string, ...any
 	if marked != p.InCheck() {
 		fail("InCheck is %v, and game.Checked marks %v", p.InCheck(), game.Checked(p))
 	}
-	for i, m := range legal {
-		if i > 400 {
-			break
-		}
+	for _, m := range legal[:min(len(legal), 400)] {
 		taken := v.Pieces[m.To()]
 		captures := taken != game.NoPiece && taken.Color() != v.Turn
 		if captures && !slices.Contains(p.Attackers(m.To(), v.Turn), m.From()) {
 			fail("%s captures, but its piece is not among the attackers", p.UCI(m))
+		}
+	}
+}
+
+// checkAttackersOf checks the attackers of a square by one color.
+func checkAttackersOf(sq game.Square, by game.Color, found []game.Square, v *game.View, fail func(string, ...any)) {
+	if v.Board.Square(int(sq)) == nil && found != nil {
+		fail("%v attackers of square %d, which the board lacks: %v", by, sq, found)
+	}
+	if !slices.IsSorted(found) {
+		fail("the %v attackers of square %d are not in order: %v", by, sq, found)
+	}
+	for _, from := range found {
+		if pt := v.Pieces[from]; pt == game.NoPiece || pt.Color() != by || from == sq {
+			fail("a %v on square %d as a %v attacker of square %d", pt, from, by, sq)
 		}
 	}
 }

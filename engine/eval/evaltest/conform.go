@@ -192,31 +192,13 @@ func checkNull(b engine.Board, fail func(string, ...any)) {
 		fail("MakeNullMove makes a null move in check")
 	}
 	after := gametest.NewSnapshot(p)
-	if after.Ply != before.Ply+1 || after.Turn != before.Turn.Other() {
-		fail("MakeNullMove goes from ply %d, %v to move, to ply %d, %v to move",
-			before.Ply, before.Turn, after.Ply, after.Turn)
-	}
-	if after.Key == before.Key {
-		fail("MakeNullMove leaves the key as it was")
-	}
-	if after.Halfmoves != min(before.Halfmoves+1, game.MaxCount) || after.Repetitions != 0 {
-		fail("MakeNullMove leads from halfmove clock %d to %d with %d repetitions, want one more and none",
-			before.Halfmoves, after.Halfmoves, after.Repetitions)
-	}
+	checkAfterNull(p, before, after, fail)
 	view.Turn = view.Turn.Other()
 	if !p.View().Equal(view) {
 		fail("MakeNullMove changes the pieces or the board: %s", after.FEN)
 	}
-	if again, err := p.Game().Parse(after.FEN); err != nil {
-		fail("the position after MakeNullMove does not parse: %v", err)
-	} else if again.Key() != after.Key || again.InCheck() != after.InCheck {
-		fail("after MakeNullMove the key is %x and check is %v; read back from %s they are %x and %v",
-			after.Key, after.InCheck, after.FEN, again.Key(), again.InCheck())
-	}
-	for i, m := range p.Legal(nil) {
-		if i == 3 {
-			break
-		}
+	legal := p.Legal(nil)
+	for _, m := range legal[:min(len(legal), 3)] {
 		b.Make(m)
 		b.Unmake()
 	}
@@ -238,6 +220,27 @@ func checkNull(b engine.Board, fail func(string, ...any)) {
 	}
 	if e := b.Eval(); e != eval {
 		fail("Eval is %d after MakeNullMove and Unmake, it was %d", e, eval)
+	}
+}
+
+// checkAfterNull checks what a null move says of the position, and that its FEN reads back.
+func checkAfterNull(p game.Position, before, after gametest.Snapshot, fail func(string, ...any)) {
+	if after.Ply != before.Ply+1 || after.Turn != before.Turn.Other() {
+		fail("MakeNullMove goes from ply %d, %v to move, to ply %d, %v to move",
+			before.Ply, before.Turn, after.Ply, after.Turn)
+	}
+	if after.Key == before.Key {
+		fail("MakeNullMove leaves the key as it was")
+	}
+	if after.Halfmoves != min(before.Halfmoves+1, game.MaxCount) || after.Repetitions != 0 {
+		fail("MakeNullMove leads from halfmove clock %d to %d with %d repetitions, want one more and none",
+			before.Halfmoves, after.Halfmoves, after.Repetitions)
+	}
+	if again, err := p.Game().Parse(after.FEN); err != nil {
+		fail("the position after MakeNullMove does not parse: %v", err)
+	} else if again.Key() != after.Key || again.InCheck() != after.InCheck {
+		fail("after MakeNullMove the key is %x and check is %v; read back from %s they are %x and %v",
+			after.Key, after.InCheck, after.FEN, again.Key(), again.InCheck())
 	}
 }
 
