@@ -9,7 +9,9 @@ import (
 
 // twinFENs and twinSmallFENs reach the rules that random games from the start
 // seldom meet, with many squares gone.
-var twinFENs = []string{ //nolint:lll // FENs of 10×10 squares
+//
+//nolint:lll // FENs of 10×10 squares
+var twinFENs = []string{
 	twinStart,
 	// Unmoved kings: in check, with one piece or none but gaps between them, on
 	// the point of a long first move, and one moved against one unmoved.
