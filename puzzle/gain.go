@@ -56,7 +56,7 @@ func (pr *Prover) gain(ctx context.Context, p game.Position) ([]game.Move, error
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			break // here several moves win: the line ends before
+			return moves, nil //nolint:nilerr // here several moves win: the line ends before
 		}
 		moves = append(moves, reply.Best(), best)
 	}

@@ -68,7 +68,7 @@ func (t *Tables) fortyStats(ctx context.Context, f *table, values []byte, step f
 		return Stats{}, err
 	}
 	fillFortySteps()
-	ix := f.layout.(*fortyIndex)
+	ix := f.layout.(*fortyIndex) //nolint:forcetypeassert // tables of Convergent Chess have no other
 	c := fortyCensus{
 		lineup: newLineup(Convergent, ix.pieces), ix: ix, values: values, without: without,
 		out: Stats{Material: f.Name(), Royal: new(Royal)}, surplus: f.Surplus(),

@@ -44,13 +44,19 @@ func pack(entries []byte) (blocks [][]byte) {
 	return blocks
 }
 
+// inflater is what flate.NewReader returns.
+type inflater interface {
+	io.Reader
+	flate.Resetter
+}
+
 var inflaters = sync.Pool{New: func() any { return flate.NewReader(nil) }}
 
 // inflated unpacks a block that has that many entries.
 func inflated(packed []byte, size int) ([]byte, error) {
-	r := inflaters.Get().(io.Reader)
+	r := inflaters.Get().(inflater) //nolint:forcetypeassert // the pool has no other
 	defer inflaters.Put(r)
-	if err := r.(flate.Resetter).Reset(bytes.NewReader(packed), nil); err != nil {
+	if err := r.Reset(bytes.NewReader(packed), nil); err != nil {
 		return nil, err
 	}
 	entries := make([]byte, size)

@@ -33,19 +33,38 @@ func BuiltIn() []string {
 	return names
 }
 
-var loaded sync.Map // by name of the game: functions that return the book
+var books byGame[*Book]
+
+// byGame keeps a value for each game, made when it is first asked for.
+type byGame[V any] struct {
+	mu     sync.Mutex
+	values map[string]func() V // by the game's name
+}
+
+func (b *byGame[V]) of(g game.Game, value func() V) V {
+	b.mu.Lock()
+	load, ok := b.values[g.Name()]
+	if !ok {
+		if b.values == nil {
+			b.values = map[string]func() V{}
+		}
+		load = sync.OnceValue(value)
+		b.values[g.Name()] = load
+	}
+	b.mu.Unlock()
+	return load()
+}
 
 // For returns the book that comes with wane for a game; nil if there is none. The first call
 // for a game reads the book, which takes some milliseconds. For is safe for concurrent use.
 func For(g game.Game) *Book {
-	load, _ := loaded.LoadOrStore(g.Name(), sync.OnceValue(func() *Book {
+	return books.of(g, func() *Book {
 		b, err := read(g)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			panic(fmt.Sprintf("the opening book that comes with wane: %v", err)) // a test reads all of them
 		}
 		return b
-	}))
-	return load.(func() *Book)()
+	})
 }
 
 func read(g game.Game) (b *Book, err error) {

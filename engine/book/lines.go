@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
@@ -24,12 +23,12 @@ type Line struct {
 	Text  string   // a paragraph of English
 }
 
-var parsed sync.Map // by name of the game: functions that return the lines
+var mainLines byGame[[]Line]
 
 // Lines returns the main lines of a game that come with wane; nil if there are none. The
 // caller must not change them. Lines is safe for concurrent use.
 func Lines(g game.Game) []Line {
-	load, _ := parsed.LoadOrStore(g.Name(), sync.OnceValue(func() []Line {
+	return mainLines.of(g, func() []Line {
 		text, err := lineFiles.ReadFile("lines/" + g.Name() + ".txt")
 		if err != nil {
 			return nil // no lines of this game
@@ -39,8 +38,7 @@ func Lines(g game.Game) []Line {
 			panic(fmt.Sprintf("the opening lines that come with wane: %s: %v", g.Name(), err)) // a test reads all of them
 		}
 		return lines
-	}))
-	return load.(func() []Line)()
+	})
 }
 
 // parseLines reads lines. Their moves are in SAN, with numbers.

@@ -80,15 +80,24 @@ func File(g game.Game) string {
 // Set has an evaluator for each game, made when the game is first met, with the
 // weights that are part of the program. Its zero value is ready for use, by any
 // number of goroutines.
-type Set struct{ evaluators sync.Map } // by the game's name
+type Set struct {
+	mu         sync.Mutex
+	evaluators map[string]engine.Evaluator // by the game's name
+}
 
 // Of returns the evaluator of a game, always the same one.
 func (s *Set) Of(g game.Game) engine.Evaluator {
-	e, ok := s.evaluators.Load(g.Name())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	e, ok := s.evaluators[g.Name()]
 	if !ok {
-		e, _ = s.evaluators.LoadOrStore(g.Name(), New(g))
+		if s.evaluators == nil {
+			s.evaluators = map[string]engine.Evaluator{}
+		}
+		e = New(g)
+		s.evaluators[g.Name()] = e
 	}
-	return e.(engine.Evaluator)
+	return e
 }
 
 // Board returns a board for a position of any game. It is an engine.Boards.

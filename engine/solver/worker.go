@@ -32,7 +32,7 @@ func (w *worker) begin(p game.Position) {
 	} else {
 		w.pos = p.Clone()
 	}
-	w.acyclic = w.pos.(game.Acyclic)
+	w.acyclic = w.pos.(game.Acyclic) //nolint:forcetypeassert // Solve refuses other games
 	left := w.acyclic.PliesLeft()
 	w.counted = w.pos.Halfmoves()+left >= game.MaxHalfmoves
 	for len(w.levels) < left+2 {

@@ -59,7 +59,9 @@ type board struct {
 
 // Board implements engine.Evaluator.
 func (e *Evaluator) Board(p game.Position) engine.Board {
-	return &board{e, p.Game().(*cheshire.Game), *p.Clone().(*position)}
+	g := p.Game().(*cheshire.Game) //nolint:forcetypeassert // an evaluator is given positions of its games
+	own := p.Clone().(*position)   //nolint:forcetypeassert // the same
+	return &board{e, g, *own}
 }
 
 // Position implements engine.Board.

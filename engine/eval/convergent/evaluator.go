@@ -34,7 +34,8 @@ type board struct {
 
 // Board implements engine.Evaluator.
 func (e *Evaluator) Board(p game.Position) engine.Board {
-	return &board{e, *p.Clone().(*position)}
+	own := p.Clone().(*position) //nolint:forcetypeassert // an evaluator is given positions of its game
+	return &board{e, *own}
 }
 
 // Position implements engine.Board.

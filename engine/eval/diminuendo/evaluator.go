@@ -15,7 +15,8 @@ import (
 // Evaluator is an engine.Evaluator for games of the family, which share its weights.
 type Evaluator struct {
 	w     values
-	terms sync.Map // *terms by diminuendo.Game; follow from w
+	mu    sync.Mutex
+	terms map[diminuendo.Game]*terms // follow from w
 }
 
 // New returns an evaluator with the weights that are part of the program for the inventor's
@@ -28,21 +29,27 @@ func NewForRankings() *Evaluator { return &Evaluator{w: others()} }
 
 // termsOf returns the terms of a game, the same for all its boards.
 func (e *Evaluator) termsOf(g diminuendo.Game) *terms {
-	if t, ok := e.terms.Load(g); ok {
-		return t.(*terms)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	t, ok := e.terms[g]
+	if !ok {
+		if e.terms == nil {
+			e.terms = map[diminuendo.Game]*terms{}
+		}
+		t = new(terms)
+		t.derive(g, &e.w)
+		e.terms[g] = t
 	}
-	fresh := new(terms)
-	fresh.derive(g, &e.w)
-	t, _ := e.terms.LoadOrStore(g, fresh)
-	return t.(*terms)
+	return t
 }
 
 // Reweigh implements engine.Evaluator.
 func (e *Evaluator) Reweigh() {
-	e.terms.Range(func(g, t any) bool {
-		t.(*terms).derive(g.(diminuendo.Game), &e.w)
-		return true
-	})
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for g, t := range e.terms {
+		t.derive(g, &e.w)
+	}
 }
 
 type position = diminuendo.Position
@@ -55,7 +62,9 @@ type board struct {
 
 // Board implements engine.Evaluator. The position may be of any game of the family.
 func (e *Evaluator) Board(p game.Position) engine.Board {
-	return &board{e.termsOf(p.Game().(diminuendo.Game)), *p.Clone().(*position)}
+	g := p.Game().(diminuendo.Game) //nolint:forcetypeassert // an evaluator is given positions of its games
+	own := p.Clone().(*position)    //nolint:forcetypeassert // the same
+	return &board{e.termsOf(g), *own}
 }
 
 // Position implements engine.Board.

@@ -49,13 +49,15 @@ func (e *Evaluator) Reweigh() { e.terms.derive(&e.weights) }
 
 // Board implements engine.Evaluator.
 func (e *Evaluator) Board(p game.Position) engine.Board {
-	if p.Game() != e.game {
-		panic(fmt.Sprintf("eval/shrink: a position of %s, expected one of %s", p.Game().Name(), e.game.Name()))
+	if p.Game() == e.game {
+		switch own := p.Clone().(type) {
+		case *position:
+			return &board{e, *own}
+		case *chessPosition:
+			return &chessBoard{e, *own}
+		}
 	}
-	if p, ok := p.Clone().(*position); ok {
-		return &board{e, *p}
-	}
-	return &chessBoard{e, *p.Clone().(*chessPosition)}
+	panic(fmt.Sprintf("eval/shrink: a position of %s, expected one of %s", p.Game().Name(), e.game.Name()))
 }
 
 // position and chessPosition are embedded by names other than Position, which is a

@@ -23,7 +23,7 @@ func (s *Session) puzzle(ctx context.Context, c *Command) Answer {
 			return Answer{T: "error", ID: c.ID, Text: err.Error()}
 		}
 	}
-	z, err := s.prover.Find(newYielder(ctx, s.now, s.yield), p)
+	z, err := s.prover.Find(newYielder(ctx, s.now, s.yield), p) //nolint:contextcheck // a yielder wraps ctx
 	var flaw *puzzle.Flaw
 	switch {
 	case errors.As(err, &flaw):

@@ -48,7 +48,8 @@ func (s *Session) search(ctx context.Context, c *Command, p game.Position) Answe
 	if err != nil {
 		return Answer{T: "error", ID: c.ID, Text: err.Error()}
 	}
-	best, err := s.engine.Search(newYielder(ctx, s.now, func() { r.send(); s.yield() }), p, limits, r.report)
+	yielder := newYielder(ctx, s.now, func() { r.send(); s.yield() })
+	best, err := s.engine.Search(yielder, p, limits, r.report) //nolint:contextcheck // a yielder wraps ctx
 	if err != nil {
 		return Answer{T: "error", ID: c.ID, Text: err.Error()}
 	}
