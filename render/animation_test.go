@@ -94,7 +94,9 @@ func TestAnimationShowsEveryPosition(t *testing.T) {
 			if o.Flip {
 				name = "Ann"
 			}
-			f := pic.Animation{Frames: frames.All(g.Start(), walk(g, 3, plies)), White: name, Delay: time.Second, Last: 5 * time.Second}
+			f := pic.Animation{
+				Frames: frames.All(g.Start(), walk(g, 3, plies)), White: name, Delay: time.Second, Last: 5 * time.Second,
+			}
 			var b bytes.Buffer
 			if err := pic.GIF(&b, f, o); err != nil {
 				t.Fatal(err)
@@ -180,7 +182,8 @@ func TestAnimationIsSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := pic.GIF(&b, pic.Animation{Frames: frames.All(p, moves)}, pic.Options{Size: 300, Look: pic.Court}); err != nil {
+	a := pic.Animation{Frames: frames.All(p, moves)}
+	if err := pic.GIF(&b, a, pic.Options{Size: 300, Look: pic.Court}); err != nil {
 		t.Fatal(err)
 	}
 	_, animation := decode(t, b.Bytes())
@@ -205,7 +208,8 @@ func TestAnimationOfCollapse(t *testing.T) {
 	}
 	shown := frames.All(p, moves)
 	c := shown[3].Collapse
-	if c == nil || len(c.Ranks) != 1 || c.Ranks[0] != 3 || len(c.Files) != 0 || c.View.Board.Ranks != 8 || shown[3].View.Board.Ranks != 7 {
+	if c == nil || len(c.Ranks) != 1 || c.Ranks[0] != 3 || len(c.Files) != 0 ||
+		c.View.Board.Ranks != 8 || shown[3].View.Board.Ranks != 7 {
 		t.Fatalf("the collapse is %+v", c)
 	}
 	var b bytes.Buffer
@@ -259,7 +263,8 @@ func TestLoops(t *testing.T) {
 	}
 	for loops, want := range map[int]int{0: 0, 1: -1, 2: 1, 65535: 65534} {
 		var b bytes.Buffer
-		if err := pic.GIF(&b, pic.Animation{Frames: frames.All(chess.Start(), nil), Loops: loops}, pic.Options{Size: 32}); err != nil {
+		a := pic.Animation{Frames: frames.All(chess.Start(), nil), Loops: loops}
+		if err := pic.GIF(&b, a, pic.Options{Size: 32}); err != nil {
 			t.Fatal(err)
 		}
 		if _, animation := decode(t, b.Bytes()); animation.LoopCount != want {
@@ -274,7 +279,9 @@ func TestNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"Ann", "Жанна", "Ξένος", "王小明", strings.Repeat("W", 500), "\x00\xff\u202e", "e\u0301", "🙂🙂 Bob"} {
+	for _, name := range []string{
+		"Ann", "Жанна", "Ξένος", "王小明", strings.Repeat("W", 500), "\x00\xff\u202e", "e\u0301", "🙂🙂 Bob",
+	} {
 		for _, size := range []int{32, 300} {
 			var b bytes.Buffer
 			f := pic.Animation{Frames: frames.All(chess.Start(), walk(chess, 1, 1)), White: name, Black: "B"}

@@ -209,7 +209,8 @@ func (a *animator) drawStrips(d *painter, caption string) {
 func (a *animator) drawName(d *painter, color game.Color, y, x float64) {
 	r := .24 * a.strip
 	pieces := d.pal.pieces[color&1]
-	d.add(shape{path: disc(.5*a.strip+r, y-.12*a.strip, r), fill: pieces.body, stroke: d.pal.ink(), width: .05 * a.strip}, "", "")
+	dot := disc(.5*a.strip+r, y-.12*a.strip, r)
+	d.add(shape{path: dot, fill: pieces.body, stroke: d.pal.ink(), width: .05 * a.strip}, "", "")
 	left, size := .5*a.strip+2*r+.3*a.strip, .6*a.strip
 	name := bold.shorten(a.names[color&1], (x-left-.3*a.strip)/size)
 	d.fill(bold.write(name, left, y+.06*a.strip, size), d.pal.ink())

@@ -131,7 +131,9 @@ func (c *Card) lines() []cardLine {
 
 // players are the lines with the players' names. Long names are smaller.
 func (c *Card) players() []cardLine {
-	names := [2]string{legible(c.Names[game.White], game.White.String()), legible(c.Names[game.Black], game.Black.String())}
+	names := [2]string{
+		legible(c.Names[game.White], game.White.String()), legible(c.Names[game.Black], game.Black.String()),
+	}
 	size := titleSize
 	for _, n := range names {
 		size = min(size, cardWide/(bold.width(n)+discWide))
@@ -139,7 +141,8 @@ func (c *Card) players() []cardLine {
 	size = max(size, smallName)
 	var lines []cardLine
 	for color, n := range names {
-		lines = append(lines, cardLine{bold, bold.shorten(n, cardWide/size-discWide), size, cardGap * float64(1-color), color, false})
+		name := bold.shorten(n, cardWide/size-discWide)
+		lines = append(lines, cardLine{bold, name, size, cardGap * float64(1-color), color, false})
 	}
 	return lines
 }
@@ -179,7 +182,8 @@ func (c *Card) sign(s *scene, pal *palette) {
 	x := cardColumn
 	const mark = 46.0
 	drawLogo(s, x, math.Round(base-.35*footSize-mark/2), mark)
-	s.fill(bold.write(bold.shorten(legible(c.Foot, "wane"), (cardWide-mark-16)/footSize), x+mark+16, base, footSize), pal.ink())
+	foot := bold.shorten(legible(c.Foot, "wane"), (cardWide-mark-16)/footSize)
+	s.fill(bold.write(foot, x+mark+16, base, footSize), pal.ink())
 }
 
 // The logo of wane, in a box of 64×64: a waning moon, of which two squares have come off.
@@ -187,7 +191,8 @@ func (c *Card) sign(s *scene, pal *palette) {
 const (
 	logoSize  = 64.0
 	logoRound = 14.0
-	logoMoon  = "M 41 10 C 28.88 5.38 15.29 11.23 10.3 23.2 C 5.31 35.17 10.74 48.93 22.55 54.29 C 34.36 59.64 48.29 54.64 54 43 C 46.59 42.22 40.23 37.38 37.49 30.44 C 34.76 23.51 36.11 15.63 41 10 Z"
+	logoMoon  = "M 41 10 C 28.88 5.38 15.29 11.23 10.3 23.2 C 5.31 35.17 10.74 48.93 22.55 54.29 " +
+		"C 34.36 59.64 48.29 54.64 54 43 C 46.59 42.22 40.23 37.38 37.49 30.44 C 34.76 23.51 36.11 15.63 41 10 Z"
 )
 
 var (

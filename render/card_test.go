@@ -53,9 +53,13 @@ func TestCards(t *testing.T) {
 		}
 		o := pic.Options{Look: pic.LookOf(g), Theme: pic.Theme(i % 2)}
 		frame := frames.Last(g.Start(), walk(g, 2, 20))
-		full := pic.Card{Boards: []pic.Frame{frame}, Kind: g.Title(), Names: [2]string{"Ann", "Ben"}, Text: "White wins by checkmate.", Foot: "wane.example"}
+		full := pic.Card{
+			Boards: []pic.Frame{frame}, Kind: g.Title(), Names: [2]string{"Ann", "Ben"},
+			Text: "White wins by checkmate.", Foot: "wane.example",
+		}
 		img := card(t, &full, o)
-		if ink(img, words) < 3000 || ink(img, rim) > 0 || ink(img, gap) > 0 || ink(img, image.Rect(2, 2, 630, 628)) < 100_000 {
+		if ink(img, words) < 3000 || ink(img, rim) > 0 || ink(img, gap) > 0 ||
+			ink(img, image.Rect(2, 2, 630, 628)) < 100_000 {
 			t.Errorf("%s: words %d, rim %d, gap %d", g.Name(), ink(img, words), ink(img, rim), ink(img, gap))
 		}
 		empty := pic.Card{Boards: []pic.Frame{frame}}
@@ -74,7 +78,8 @@ func TestCards(t *testing.T) {
 			img := card(t, &c, o)
 			c.Names, c.Title = [2]string{}, name
 			for _, img := range []image.Image{img, card(t, &c, o)} {
-				if ink(img, rim) > 0 || ink(img, gap) > 0 || ink(img, image.Rect(640, 0, 1200, 20)) > 0 || ink(img, image.Rect(640, 612, 1200, 630)) > 0 {
+				if ink(img, rim) > 0 || ink(img, gap) > 0 ||
+					ink(img, image.Rect(640, 0, 1200, 20)) > 0 || ink(img, image.Rect(640, 612, 1200, 630)) > 0 {
 					t.Errorf("%s: %.20q runs out of its place", g.Name(), name)
 				}
 			}

@@ -60,7 +60,8 @@ func TestWrap(t *testing.T) {
 
 func TestLegible(t *testing.T) {
 	for name, want := range map[string]string{
-		"Ann": "Ann", "": "White", "Жанна": "Жанна", "Ξένος": "Ξένος", "王小明": "White", "王 Wang": "Wang", "a\tb\n c": "a b c", "\x00\xff": "White",
+		"Ann": "Ann", "": "White", "Жанна": "Жанна", "Ξένος": "Ξένος", "王小明": "White", "王 Wang": "Wang",
+		"a\tb\n c": "a b c", "\x00\xff": "White",
 		"Ann\u202e": "Ann", "🙂🙂🙂": "White", "  ": "White", "Zoë": "Zoë", "<b>&\"": "<b>&\"", "Bob 🙂": "Bob",
 	} {
 		if got := legible(name, "White"); got != want {
@@ -72,7 +73,9 @@ func TestLegible(t *testing.T) {
 // Whatever a name is, what is shown of it is text that the fonts have, within the
 // width.
 func FuzzNames(f *testing.F) {
-	for _, name := range []string{"Ann", "王小明", "\x00\xff\u202e", strings.Repeat("W", 300), "e\u0301", "a b  c\u00a0d", "…"} {
+	for _, name := range []string{
+		"Ann", "王小明", "\x00\xff\u202e", strings.Repeat("W", 300), "e\u0301", "a b  c\u00a0d", "…",
+	} {
 		f.Add(name, 5.0)
 	}
 	f.Fuzz(func(t *testing.T, name string, most float64) {

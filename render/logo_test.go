@@ -13,9 +13,11 @@ func TestLogo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]g %[1]g"><rect width="%[1]g" height="%[1]g" rx="%[2]g" fill="%[3]s"/>`+
+	want := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]g %[1]g">`+
+		`<rect width="%[1]g" height="%[1]g" rx="%[2]g" fill="%[3]s"/>`+
 		`<path d="%[4]s" fill="%[5]s"/><path d="%[6]s" fill="%[7]s"/></svg>`+"\n",
-		logoSize, logoRound, hexColor(logoInks.night), logoMoon, hexColor(logoInks.moon), strings.Join(logoSquares, " "), hexColor(logoInks.square))
+		logoSize, logoRound, hexColor(logoInks.night), logoMoon, hexColor(logoInks.moon),
+		strings.Join(logoSquares, " "), hexColor(logoInks.square))
 	if string(file) != want {
 		t.Errorf("favicon.svg is %q, want %q", file, want)
 	}

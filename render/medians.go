@@ -54,7 +54,8 @@ func (c crowd) halves() (a, b crowd) {
 	slices.SortFunc(c.list, func(a, b swatch) int {
 		return cmp.Or(cmp.Compare(a.channel(c.axis), b.channel(c.axis)), cmp.Compare(a.rgb, b.rgb))
 	})
-	at, _ := slices.BinarySearchFunc(c.list, c.mean[c.axis], func(s swatch, x float64) int { return cmp.Compare(s.channel(c.axis), x) })
+	compare := func(s swatch, x float64) int { return cmp.Compare(s.channel(c.axis), x) }
+	at, _ := slices.BinarySearchFunc(c.list, c.mean[c.axis], compare)
 	at = min(max(at, 1), len(c.list)-1)
 	return newCrowd(c.list[:at]), newCrowd(c.list[at:])
 }

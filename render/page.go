@@ -23,7 +23,8 @@ import (
 // filled.
 func WriteSprite(w io.Writer) error {
 	var b bytes.Buffer
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false">` + "\n")
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" ` +
+		`aria-hidden="true" focusable="false">` + "\n")
 	for _, side := range []game.Color{game.White, game.Black} {
 		for p := game.King; p <= game.Pawn; p++ {
 			writePiece(&b, p.Of(side))
@@ -33,10 +34,12 @@ func WriteSprite(w io.Writer) error {
 		name string
 		p    path
 	}{{"crown", crown}, {"grin", grin}} {
-		fmt.Fprintf(&b, `<symbol id="mark-%s" viewBox="0 0 100 100" overflow="visible"><path fill="none" stroke-linecap="round" stroke-linejoin="round" d="%s"/></symbol>`+"\n",
+		fmt.Fprintf(&b, `<symbol id="mark-%s" viewBox="0 0 100 100" overflow="visible">`+
+			`<path fill="none" stroke-linecap="round" stroke-linejoin="round" d="%s"/></symbol>`+"\n",
 			m.name, m.p.data())
 	}
-	fmt.Fprintf(&b, `<symbol id="mark-eyes" viewBox="0 0 100 100" overflow="visible"><path d="%s"/></symbol>`+"\n", eyes.data())
+	fmt.Fprintf(&b, `<symbol id="mark-eyes" viewBox="0 0 100 100" overflow="visible">`+
+		`<path d="%s"/></symbol>`+"\n", eyes.data())
 	b.WriteString("</svg>\n")
 	_, err := w.Write(b.Bytes())
 	return err
@@ -128,13 +131,19 @@ func WriteLooks(w io.Writer) error {
 	fmt.Fprintf(&b, ".pieces-small { --piece-fine: none; --piece-rod: %s; --piece-rod-halo: %s; }\n",
 		number(thinRod), number(thinRod+haloWidth-edgeWidth))
 	for _, s := range colorWords {
-		fmt.Fprintf(&b, ".%[1]s-halo, .%[1]s-rod-halo, .%[1]s-rod, .%[1]s-rod-core, .%[1]s-line, .%[1]s-fine { fill: none; stroke-linecap: round; stroke-linejoin: round; }\n", s)
+		fmt.Fprintf(&b, ".%[1]s-halo, .%[1]s-rod-halo, .%[1]s-rod, .%[1]s-rod-core, .%[1]s-line, .%[1]s-fine "+
+			"{ fill: none; stroke-linecap: round; stroke-linejoin: round; }\n", s)
 		fmt.Fprintf(&b, ".%[1]s-halo { stroke: var(--%[1]s-halo); stroke-width: %[2]s; }\n", s, number(haloWidth))
-		fmt.Fprintf(&b, ".%[1]s-rod-halo { stroke: var(--%[1]s-halo); stroke-width: var(--piece-rod-halo, %[2]s); }\n", s, number(rodWidth+haloWidth-edgeWidth))
-		fmt.Fprintf(&b, ".%[1]s-rod { stroke: var(--%[1]s-edge); stroke-width: var(--piece-rod, %[2]s); }\n", s, number(rodWidth))
-		fmt.Fprintf(&b, ".%[1]s-rod-core { display: var(--piece-fine, inline); stroke: var(--%[1]s-body); stroke-width: %[2]s; }\n", s, number(rodWidth-edgeWidth))
-		fmt.Fprintf(&b, ".%[1]s-body { fill: var(--%[1]s-body); stroke: var(--%[1]s-edge); stroke-width: %[2]s; stroke-linejoin: round; }\n", s, number(edgeWidth))
-		fmt.Fprintf(&b, ".%[1]s-line, .%[1]s-fine { stroke: var(--%[1]s-line); stroke-width: %[2]s; }\n", s, number(lineWidth))
+		fmt.Fprintf(&b, ".%[1]s-rod-halo { stroke: var(--%[1]s-halo); stroke-width: var(--piece-rod-halo, %[2]s); }\n",
+			s, number(rodWidth+haloWidth-edgeWidth))
+		fmt.Fprintf(&b, ".%[1]s-rod { stroke: var(--%[1]s-edge); stroke-width: var(--piece-rod, %[2]s); }\n",
+			s, number(rodWidth))
+		fmt.Fprintf(&b, ".%[1]s-rod-core { display: var(--piece-fine, inline); "+
+			"stroke: var(--%[1]s-body); stroke-width: %[2]s; }\n", s, number(rodWidth-edgeWidth))
+		fmt.Fprintf(&b, ".%[1]s-body { fill: var(--%[1]s-body); stroke: var(--%[1]s-edge); "+
+			"stroke-width: %[2]s; stroke-linejoin: round; }\n", s, number(edgeWidth))
+		fmt.Fprintf(&b, ".%[1]s-line, .%[1]s-fine { stroke: var(--%[1]s-line); stroke-width: %[2]s; }\n",
+			s, number(lineWidth))
 		fmt.Fprintf(&b, ".%[1]s-fine { display: var(--piece-fine, inline); }\n", s)
 		fmt.Fprintf(&b, ".%[1]s-eye { fill: var(--%[1]s-line); }\n", s)
 	}

@@ -68,7 +68,8 @@ func TestLooksSetWhatTheyUse(t *testing.T) {
 	if err := WriteLooks(&b); err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile(`(?m)^(\[\S*\])? ?\.board-\w+\.board-\w+(?:, .*\.look-\w+)? \{\n((?:  .*\n)*)\}`).FindAllStringSubmatch(b.String(), -1)
+	blocks := regexp.MustCompile(`(?m)^(\[\S*\])? ?\.board-\w+\.board-\w+(?:, .*\.look-\w+)? \{\n((?:  .*\n)*)\}`).
+		FindAllStringSubmatch(b.String(), -1)
 	if len(blocks) != 12 {
 		t.Fatalf("%d board themes for light and dark pages, want 12", len(blocks))
 	}

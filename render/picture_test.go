@@ -55,7 +55,10 @@ func elements(t *testing.T, document []byte) (seen map[[2]string]int, dangling [
 
 func TestSVGShowsTheView(t *testing.T) {
 	for name, v := range samples() {
-		for _, o := range []Options{{}, {Theme: Dark, Flip: true, Plain: true, Size: 200}, {Look: Mist}, {Look: Court, Last: []game.Square{0, 255}, Check: []game.Square{7, 128}}} {
+		for _, o := range []Options{
+			{}, {Theme: Dark, Flip: true, Plain: true, Size: 200}, {Look: Mist},
+			{Look: Court, Last: []game.Square{0, 255}, Check: []game.Square{7, 128}},
+		} {
 			var b bytes.Buffer
 			if err := SVG(&b, v, o); err != nil {
 				t.Fatal(err)

@@ -137,7 +137,8 @@ func (c *canvas) blend(polygons [][]geom.Point, col color.NRGBA) {
 // isBox reports whether polygons are one upright box of whole pixels, as the squares
 // of most boards are. lo and hi are its corners.
 func isBox(polygons [][]geom.Point, lo, hi geom.Point) bool {
-	if len(polygons) != 1 || len(polygons[0]) != 4 || math.Round(lo.X) != lo.X || math.Round(lo.Y) != lo.Y || math.Round(hi.X) != hi.X || math.Round(hi.Y) != hi.Y {
+	if len(polygons) != 1 || len(polygons[0]) != 4 ||
+		math.Round(lo.X) != lo.X || math.Round(lo.Y) != lo.Y || math.Round(hi.X) != hi.X || math.Round(hi.Y) != hi.Y {
 		return false
 	}
 	for i, p := range polygons[0] {

@@ -68,7 +68,8 @@ var flatPieces = map[game.PieceType]*figure{
 		lines: []path{parse(`M 31 51 L 69 51`), parse(`M 31 72 L 69 72`)},
 	},
 	game.Knight: {
-		body: parse(`M 22 90 L 30 71 L 47 53 L 33 57 L 25 65 L 14 55 L 27 29 L 41 18 L 42 6 L 55 17 C 72 24 80 40 78 62 L 76 72 L 80 90 Z`),
+		body: parse(`M 22 90 L 30 71 L 47 53 L 33 57 L 25 65 L 14 55 L 27 29 L 41 18 L 42 6 L 55 17
+			C 72 24 80 40 78 62 L 76 72 L 80 90 Z`),
 		eyes: []path{disc(39, 35, 3.4)},
 	},
 	game.Pawn: {

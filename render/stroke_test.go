@@ -80,7 +80,8 @@ func TestMirrored(t *testing.T) {
 		t.Fatalf("%d segments, want %d", len(got), len(want))
 	}
 	for i := range got {
-		if got[i].op != want[i].op || got[i].op != 'Z' && got[i].end() != want[i].end() || got[i].op == 'C' && got[i].p != want[i].p {
+		if got[i].op != want[i].op || got[i].op != 'Z' && got[i].end() != want[i].end() ||
+			got[i].op == 'C' && got[i].p != want[i].p {
 			t.Errorf("segment %d is %v, want %v", i, got[i], want[i])
 		}
 	}

@@ -34,7 +34,8 @@ func TestTextMarks(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	v = samples()["well"]
-	if got := Text(v, Options{Last: squares(v, "d2", "z")}); !strings.Contains(got, "(n)") || !strings.Contains(got, "(Q)") {
+	got = Text(v, Options{Last: squares(v, "d2", "z")})
+	if !strings.Contains(got, "(n)") || !strings.Contains(got, "(Q)") {
 		t.Errorf("no marks in\n%s", got)
 	}
 	for sq := range 256 { // squares that are not there are skipped
@@ -59,7 +60,8 @@ func TestLayoutGolden(t *testing.T) {
 		{"hex", geom.Hex43(), LayoutOptions{Coordinates: true}},
 		{"hexflip", geom.Hex43(), LayoutOptions{Coordinates: true, Flip: true}},
 		{"hexnarrow", geom.Hex43(), LayoutOptions{SquareWidth: 3}},
-		{"court", samples()["convergent"].Board, LayoutOptions{Grid: true, Coordinates: true, SquareWidth: 4, SquareHeight: 2}},
+		{"court", samples()["convergent"].Board,
+			LayoutOptions{Grid: true, Coordinates: true, SquareWidth: 4, SquareHeight: 2}},
 		{"ascii", samples()["convergent"].Board, LayoutOptions{Grid: true, ASCII: true}},
 		{"bare", geom.Rect(3, 2, 8), LayoutOptions{SquareWidth: 4, SquareHeight: 2, Coordinates: true, Flip: true}},
 	} {
@@ -76,7 +78,8 @@ func TestLayoutCells(t *testing.T) {
 			o := LayoutOptions{Grid: i&1 != 0, ASCII: i&2 != 0, Coordinates: i&4 != 0, Flip: i&8 != 0}
 			l := Layout(v.Board, o)
 			if len(l.Lines) != l.Height || len(l.Squares) != len(v.Board.Squares) {
-				t.Fatalf("%s %+v: %d lines of %d, %d cells of %d", name, o, len(l.Lines), l.Height, len(l.Squares), len(v.Board.Squares))
+				t.Fatalf("%s %+v: %d lines of %d, %d cells of %d",
+					name, o, len(l.Lines), l.Height, len(l.Squares), len(v.Board.Squares))
 			}
 			owner := map[[2]int]int{}
 			for id, r := range l.Squares {

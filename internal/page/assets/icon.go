@@ -33,7 +33,8 @@ func readLogo(file []byte) (*logo, error) {
 		return nil, fmt.Errorf("parse SVG: %w", err)
 	}
 	if l.Ground.Size <= 0 || len(l.Paths) == 0 {
-		return nil, fmt.Errorf("the SVG has a square of %g and %d paths, expected a rect and at least one path", l.Ground.Size, len(l.Paths))
+		return nil, fmt.Errorf("the SVG has a square of %g and %d paths, expected a rect and at least one path",
+			l.Ground.Size, len(l.Paths))
 	}
 	return l, nil
 }
@@ -70,8 +71,10 @@ func square(size, radius float64) string {
 	// The distance of a cubic curve's control points from the corner that comes nearest to a
 	// quarter of a circle.
 	k := radius * (1 - 0.5522847498)
-	return fmt.Sprintf("M %[2]g 0 L %[4]g 0 C %[5]g 0 %[1]g %[3]g %[1]g %[2]g L %[1]g %[4]g C %[1]g %[5]g %[5]g %[1]g %[4]g %[1]g "+
-		"L %[2]g %[1]g C %[3]g %[1]g 0 %[5]g 0 %[4]g L 0 %[2]g C 0 %[3]g %[3]g 0 %[2]g 0 Z", size, radius, k, size-radius, size-k)
+	return fmt.Sprintf("M %[2]g 0 L %[4]g 0 C %[5]g 0 %[1]g %[3]g %[1]g %[2]g "+
+		"L %[1]g %[4]g C %[1]g %[5]g %[5]g %[1]g %[4]g %[1]g "+
+		"L %[2]g %[1]g C %[3]g %[1]g 0 %[5]g 0 %[4]g L 0 %[2]g C 0 %[3]g %[3]g 0 %[2]g 0 Z",
+		size, radius, k, size-radius, size-k)
 }
 
 // canvas is an image with the place of the logo on it.

@@ -55,7 +55,10 @@ func TestIcon(t *testing.T) {
 }
 
 func TestInvalidLogo(t *testing.T) {
-	const head, tail = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="64" rx="14" fill="#2a2438"/><path d="`, `" fill="#f1dfbf"/></svg>`
+	const (
+		head = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="64" rx="14" fill="#2a2438"/><path d="`
+		tail = `" fill="#f1dfbf"/></svg>`
+	)
 	for svg, want := range map[string]string{
 		"":                          "parse SVG: EOF",
 		"<svg/>":                    "expected a rect",
