@@ -166,6 +166,10 @@ func TestPlay(t *testing.T) {
 		t.Errorf("after four plies, weakened: %v", m)
 	}
 	three := after(t, b.Game, "d2d4", "d7d5", "e2e4")
+	if m, ok := b.Play(three, engine.Weakness{}); ok {
+		t.Errorf("the book plays the first move of a mate: %v", m)
+	}
+	set(t, b, three, "d5e4 50")
 	if m, ok := b.Play(three, never); !ok || three.UCI(m.Move) != "d5e4" {
 		t.Errorf("after three plies, weakened: %v %t", m, ok)
 	}

@@ -26,8 +26,9 @@ func marginOf(w engine.Weakness) engine.Score {
 
 // Play chooses a move for an engine, at full strength if w has no lapses. It returns false if the
 // book does not have the position, or if the engine is to search: for a lapse or after a few
-// plies, so that the book does not hide how weak the engine is, and where a position comes back,
-// so that two books do not repeat moves to a draw. The same seed gives the same answer. b
+// plies, so that the book does not hide how weak the engine is, where a position comes back,
+// so that two books do not repeat moves to a draw, and where a mate is forced, since the book has
+// only its first move. The same seed gives the same answer. b
 // may be nil, a book without positions.
 func (b *Book) Play(p game.Position, w engine.Weakness) (Move, bool) {
 	switch {
@@ -40,7 +41,8 @@ func (b *Book) Play(p game.Position, w engine.Weakness) (Move, bool) {
 	}
 	after := p.Clone()
 	after.Make(m.Move)
-	return m, after.Repetitions() == 0
+	_, mate := engine.MateIn(m.Score)
+	return m, after.Repetitions() == 0 && !mate
 }
 
 // plies returns how many plies into its game a position is, by its move number; a FEN without
