@@ -38,6 +38,39 @@ func (w *worker) line(p Proof, nodes uint64) (line []game.Move) {
 	return line
 }
 
+// whole adds the line to a proof, which may take that many nodes. A line that ends
+// before the proof says shows that the table knows more by now: the bound is lowered.
+func (w *worker) whole(p Proof, nodes uint64) Proof {
+	const tries = 20 // few proofs take one
+	p.Line = w.line(p, nodes)
+	spent := w.nodes
+	for n := 0; n < tries && p.Result != game.WDLDraw && len(p.Line) < p.Plies; n++ {
+		p.Plies = min(p.Plies, w.tighten(p.Line))
+		p.Line = w.line(p, nodes)
+		w.nodes = spent
+	}
+	return p
+}
+
+// tighten brings up to date, from its end on, what the table knows of the positions of
+// a line, and returns how many plies the game lasts at most.
+func (w *worker) tighten(line []game.Move) int {
+	for _, m := range line {
+		w.pos.Make(m)
+	}
+	k := w.lookup(w.key())
+	for i := range line {
+		w.pos.Unmake()
+		if k, _, _ = gather(w.expand(len(line)-1-i, true).children); k.settled() {
+			w.solver.table.store(w.key(), k, 1)
+		}
+	}
+	if !k.settled() {
+		return longest
+	}
+	return w.bound(k)
+}
+
 // next chooses the mover's move in a position whose question is settled: the
 // quickest win, the longest defense, or what holds the draw. ok is false
 // if the game is over or the solver was stopped.

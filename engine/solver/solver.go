@@ -69,7 +69,7 @@ func (s *Solver) Solve(ctx context.Context, p game.Position, l Limits) (Proof, e
 		out.Moves = s.holding(limitOf(l))
 	}
 	nodes := s.nodes()
-	out.Line = s.workers[0].line(out, nodes+lineShare)
+	out = s.workers[0].whole(out, nodes+lineShare)
 	out.Moves = leading(out.Line, out.Moves, out.Result)
 	out.Nodes, out.Time = s.nodes(), time.Since(began)
 	return out, nil
