@@ -104,7 +104,8 @@ const (
 )
 
 // Info is what a search knows at some time. Score is from the view of the side
-// to move; PV, the principal variation, begins with the best move.
+// to move; PV, the principal variation, begins with the best move. If the score is a
+// mate, it leads to that mate, hardly ever only towards it.
 type Info struct {
 	Depth    int // plies searched completely
 	SelDepth int // plies of the longest line looked at

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -17,6 +18,9 @@ const (
 	proofShare = 5       // the solver's part of the time or of the nodes
 	proofNodes = 200_000 // what it may visit where neither is limited
 	proofLeast = 5000    // with fewer nodes for the whole search it is not asked
+	// proofReply is what it may visit after a move of a lost root, all of which it has
+	// proven to lose.
+	proofReply = 10_000
 	// proofLongest is the most time that it takes, on one thread, while the search
 	// reports nothing: a longer proof seldom succeeds.
 	proofLongest = 10 * time.Second
@@ -50,14 +54,16 @@ func settles(squares int, nodes uint64) bool {
 // prover is the solver with what it found out about the root.
 type prover struct {
 	*solver.Solver
-	mb     int
-	proven solver.Proof
+	mb      int
+	proven  solver.Proof
+	replies map[game.Move]solver.Proof // to moves of a lost root
+	reply   func(game.Move) solver.Proof
 }
 
 // proveRoot lets the solver work on the root, if it has a chance, and returns the
 // moves that are still to be searched.
 func (s *Searcher) proveRoot(p game.Position, moves []engine.ScoredMove) []engine.ScoredMove {
-	s.prover.proven = solver.Proof{}
+	s.prover.proven, s.prover.reply = solver.Proof{}, nil
 	s.proofNodes.Store(0)
 	limits, sensible := s.proofLimits(p)
 	if !sensible || !s.prover.ready(s.boards, s.table.MB()) {
@@ -79,6 +85,8 @@ func (s *Searcher) proveRoot(p game.Position, moves []engine.ScoredMove) []engin
 			return len(r.Moves) > 0 && !slices.Contains(r.Moves, m.Move)
 		})
 	case game.WDLLoss:
+		s.prover.replies = map[game.Move]solver.Proof{}
+		s.prover.reply = func(m game.Move) solver.Proof { return s.proveReply(p, m) }
 	}
 	if report := s.report; report != nil && r.Solved {
 		s.report = func(i engine.Info) { report(s.prover.withProof(i)) }
@@ -132,6 +140,22 @@ func (v *prover) ready(boards engine.Boards, mb int) bool {
 	return true
 }
 
+// proveReply proves how the opponent wins after a move of a lost root.
+func (s *Searcher) proveReply(root game.Position, m game.Move) solver.Proof {
+	r, known := s.prover.replies[m]
+	if known {
+		return r
+	}
+	p := root.Clone()
+	p.Make(m)
+	r, err := s.prover.Solve(context.WithoutCancel(s.ctx), p, solver.Limits{Nodes: proofReply})
+	if err != nil {
+		return solver.Proof{}
+	}
+	s.prover.replies[m] = r
+	return r
+}
+
 // withProof adds a proven result to that of a search. A proven win or loss is
 // scored by the number of plies within which the mate is proven to come, as a
 // bound, unless the search itself has found a mate that comes as soon.
@@ -142,10 +166,25 @@ func (v *prover) withProof(i engine.Info) engine.Info {
 	case r.Result == game.WDLWin && i.Score < mate && len(r.Line) > 0:
 		i.Score, i.Bound = mate, engine.LowerBound
 		i.PV = slices.Clone(r.Line)
-	case r.Result == game.WDLLoss && i.Score > -mate:
-		i.Score, i.Bound = -mate, engine.UpperBound
+	case r.Result == game.WDLLoss:
+		i = v.lost(i)
 	case r.Is(game.WDLDraw):
 		i.Score, i.Bound = 0, engine.Exact
+	}
+	return i
+}
+
+// lost is withProof for a loss. The mate is that after the move of the search, which need
+// not be the longest defense.
+func (v *prover) lost(i engine.Info) engine.Info {
+	plies, line := v.proven.Plies, i.PV
+	if v.reply != nil {
+		if r := v.reply(i.Best()); r.Is(game.WDLWin) {
+			plies, line = r.Plies+1, append([]game.Move{i.Best()}, r.Line...)
+		}
+	}
+	if mated := -engine.Mate + engine.Score(plies); i.Score > mated {
+		i.Score, i.Bound, i.PV = mated, engine.UpperBound, line
 	}
 	return i
 }

@@ -18,7 +18,7 @@ type root struct {
 	deepest int    // ply reached in the line
 	pv      []game.Move
 	settled bool // the score is that of the tables
-	tail    tail
+	ending  ending
 }
 
 // shown is the score to show: that of the iteration before if the move was no better

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,6 +14,8 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio/engineiotest"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
 )
 
 // The limits of go reach the engine.
@@ -84,6 +88,44 @@ func TestNoMoves(t *testing.T) {
 		k.Expect("info string", c.why)
 		k.Expect("score " + c.score)
 		k.Expect("bestmove (none)")
+	}
+}
+
+// The last line before the move leads to the mate that it scores, also if the search was
+// cut short just when it saw the mate.
+func TestWholeMates(t *testing.T) {
+	k := talk(t, config(t, search.New(eval.Board)))
+	for _, c := range []struct{ variant, fen string }{
+		{"cheshire8", "r******r/pp*****p/n2**2p/k**b*p*P/1pQ**1**/**P3P1/P*******/R***K*NR w K - 0 1"},
+		{"cheshire", "k*******r*/p*****ppp*/1*1*b***1*/***p******/*1p**1*3/*1***QN1P1/P*1****1P*/R*1P2P3/**P*******/*K*****NR* w - - 0 1"},
+		{"shrink", "3k1/3p1/R3p/1P3/P3r/2r2/R2K1 b - - 0 1"},
+		{"convergent", "***2***/*2k1N1*/*6*/*b3pP*/*2nr2*/*6*/*6*/***K1*** b - - 0 1"},
+		{"chess", "8/3P4/p7/1p5p/8/3k2n1/4p3/2K5 b - - 0 66"},
+	} {
+		mates := 0
+		for nodes := 500; nodes <= 20_000; nodes += 1950 {
+			k.Send("setoption name UCI_Variant value "+c.variant, "ucinewgame", "position fen "+c.fen,
+				fmt.Sprint("go nodes ", nodes))
+			k.Expect("bestmove")
+			lines := k.Skipped()
+			words := strings.Fields(lines[len(lines)-1])
+			at, pv := slices.Index(words, "mate"), slices.Index(words, "pv")
+			if at < 0 {
+				continue
+			}
+			mates++
+			p, moves, err := notation.Line{Variant: c.variant, FEN: c.fen, Moves: words[pv+1:]}.Replay(rules.ByName)
+			want := (len(moves) + 1) / 2
+			if len(moves)%2 == 0 {
+				want = -want
+			}
+			if err != nil || !p.Outcome().Over() || words[at+1] != fmt.Sprint(want) {
+				t.Errorf("%s, %d nodes: %s: %v", c.variant, nodes, strings.Join(words, " "), err)
+			}
+		}
+		if mates == 0 {
+			t.Errorf("%s: no mate is seen", c.fen)
+		}
 	}
 }
 

@@ -116,7 +116,7 @@ func (t *reporter) finish(i engine.Info, err error) {
 		t.out.Printf("bestmove %s", best)
 		return
 	}
-	if i.Nodes != t.last.Nodes || i.Best() != t.last.Best() {
+	if i.Nodes != t.last.Nodes || i.Score != t.last.Score || !slices.Equal(i.PV, t.last.PV) {
 		i.MultiPV = max(i.MultiPV, 1)
 		t.out.Printf("%s", infoLine(t.p, i))
 	}
