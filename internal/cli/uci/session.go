@@ -99,7 +99,8 @@ func (s *session) next(lines *<-chan engineio.InputLine) (quit bool, err error) 
 		return false, nil
 	}
 	var done <-chan struct{}
-	if s.task.Busy() {
+	// The work may have ended since it was asked: what waits for it must not wait for input.
+	if s.task.Busy() || len(s.queued) > 0 || *lines == nil {
 		done = s.task.Done()
 	}
 	in := *lines
