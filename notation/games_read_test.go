@@ -65,6 +65,8 @@ func TestNothingIsLost(t *testing.T) {
 			[]string{`line 1, column 1: "Look!": text outside`, `line 3, column 1: "and then"`, `line 7, column 8: "Thanks."`}},
 		{"quotation marks and names", "[Event \"the \"big\" one\"]\n[X-Y \"1\"]\n\n1. e4 *", []string{`the "big" one e2e4 *`}, nil,
 			[]string{"line 1, column 8"}},
+		{"a comment behind the last result", "[Event \"A\"]\n\n1. e4 1-0 {on time}\n", []string{"A e2e4 1-0"}, nil,
+			[]string{`line 4, column 1: "on time": a comment that belongs to no game`}},
 		{"an end of file of old", "[Event \"A\"]\n\n1. e4 *\n\x1a", []string{"A e2e4 *"}, nil, nil},
 		{"lines that end with \\r", "[Event \"A\"]\r\r1. e4 *\r\r[Event \"B\"]\r\r1. e5 *\r", []string{"A e2e4 *"}, []string{"7:4 no white pawn"}, nil},
 		{"castling in UCI", "1. e2e4 e7e5 2. g1f3 b8c6 3. f1c4 f8c5 4. e1g1 *", []string{"e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 *"}, nil, nil},

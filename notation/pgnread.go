@@ -20,6 +20,9 @@ func (r *reader) readPGN(in *sections, out *output, exact bool) error {
 		case errors.Is(err, io.EOF) && out.games == 0:
 			return errNoGames
 		case errors.Is(err, io.EOF):
+			for _, s := range p.opening {
+				p.warn(len(p.text), s, "a comment that belongs to no game is ignored")
+			}
 			r.unused()
 			if err := r.fault(); err != nil {
 				out.give(nil, err)
@@ -101,7 +104,8 @@ func (p *pgnReader) ignore() {
 		text = strings.TrimSpace(text[:n])
 	}
 	if text != "" {
-		p.warn(strings.Index(p.text, text), text[:lineEnd([]byte(text))], "text outside of [pgn] and [/pgn] is ignored")
+		at := strings.Index(p.text, text)
+		p.warn(at, text[:lineLength(text)], "text outside of [pgn] and [/pgn] is ignored")
 	}
 }
 
