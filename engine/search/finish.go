@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/wane-chess/wane/engine"
@@ -250,6 +249,6 @@ func (f *finisher) sorted(attacker bool) []engine.ScoredMove {
 			})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b engine.ScoredMove) int { return cmp.Compare(b.Score, a.Score) })
+	sortMoves(list)
 	return list
 }

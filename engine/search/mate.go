@@ -200,7 +200,7 @@ func (w *worker) forcing(n int) []engine.ScoredMove {
 		}
 		w.board.Unmake()
 	}
-	slices.SortFunc(f.list, func(a, b engine.ScoredMove) int {
+	sortStable(f.list, func(a, b engine.ScoredMove) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Move, b.Move))
 	})
 	return f.list

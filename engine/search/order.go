@@ -2,7 +2,6 @@ package search
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/tt"
@@ -124,5 +123,15 @@ func (w *worker) putOff(list []engine.ScoredMove) {
 
 // sortMoves sorts moves by score, the highest first.
 func sortMoves(list []engine.ScoredMove) {
-	slices.SortStableFunc(list, func(a, b engine.ScoredMove) int { return cmp.Compare(b.Score, a.Score) })
+	sortStable(list, func(a, b engine.ScoredMove) int { return cmp.Compare(b.Score, a.Score) })
+}
+
+// sortStable is slices.SortStableFunc for a list that is short or nearly in order. That one is
+// 10 kB of WebAssembly for each type.
+func sortStable[T any](list []T, compare func(a, b T) int) {
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && compare(list[j-1], list[j]) > 0; j-- {
+			list[j-1], list[j] = list[j], list[j-1]
+		}
+	}
 }

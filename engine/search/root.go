@@ -65,7 +65,7 @@ func (w *worker) remember() {
 
 // sortRoots sorts by this iteration's scores, then by those before.
 func sortRoots(roots []root) {
-	slices.SortStableFunc(roots, func(a, b root) int {
+	sortStable(roots, func(a, b root) int {
 		if a.score != b.score {
 			return int(b.score - a.score)
 		}

@@ -168,7 +168,7 @@ func (s *Searcher) hurry(main *worker) {
 		}
 		main.pop()
 	}
-	slices.SortStableFunc(ranked, func(a, b root) int { return cmp.Compare(b.score, a.score) })
+	sortStable(ranked, func(a, b root) int { return cmp.Compare(b.score, a.score) })
 	if s.limits.MultiPV < 2 && s.limits.Mate == 0 {
 		n := slices.IndexFunc(ranked, func(r root) bool { return r.score < engine.MateBound })
 		if n > 0 { // at 0, the moves that win are not among those asked for
