@@ -66,7 +66,7 @@ func inflated(packed []byte, size int) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("unpack: %w: rebuild the file", err)
 	}
-	if n, err := r.Read(make([]byte, 1)); n > 0 || err != io.EOF {
+	if n, err := r.Read(make([]byte, 1)); n > 0 || !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("more than %d entries: rebuild the file", size)
 	}
 	return entries, nil

@@ -65,7 +65,7 @@ func (p *Process) Ready() time.Duration {
 func (p *Process) Start(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	args := append(p.args[:len(p.args):len(p.args)], "--addr", p.addr)
+	args := slices.Concat(p.args, []string{"--addr", p.addr})
 	p.cmd = exec.Command(p.program, args...) //nolint:gosec // the caller's program
 	p.cmd.Stderr = p.log
 	// Variables in the environment are for other servers: this one must not fill their

@@ -172,7 +172,7 @@ export const importer = {
   read: 'Import',
   reading: 'Importing …',
   found: (n: number) => `${plural(n, 'game', 'games')} found.${n === 1 ? '' : ' Choose one:'}`,
-  part: (n: number) => `Open the ${plural(n, 'move', 'moves')} before the error`,
+  part: (n: number) => (n === 1 ? 'Open the move before the error' : `Open the ${n} moves before the error`),
   skipped: (n: number) => `${plural(n, 'more game', 'more games')} could not be read.`,
   unnamed: (n: number, title: string) => `${n}. ${title}`,
   about: (plies: number, result: string) => [fullMoves(plies), result === '*' ? '' : result].filter(Boolean).join(', '),
