@@ -1,9 +1,7 @@
 package tablebase
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
@@ -90,7 +88,10 @@ func (t *Tables) Moves(p game.Position) ([]MoveResult, error) {
 			return nil, err
 		}
 		list = append(list, MoveResult{m, r.Before()})
+		// The best is first. (A stable sort of package slices is 10 kB of WebAssembly.)
+		for i := len(list) - 1; i > 0 && list[i].Result.Score() > list[i-1].Result.Score(); i-- {
+			list[i], list[i-1] = list[i-1], list[i]
+		}
 	}
-	slices.SortStableFunc(list, func(a, b MoveResult) int { return cmp.Compare(b.Result.Score(), a.Result.Score()) })
 	return list, nil
 }

@@ -60,7 +60,8 @@ func (w *worker) findMate(most int) {
 		}
 		r := w.roots[i]
 		r.score, r.pv, r.deepest = engine.Mate-engine.Score(2*n-1), line, 2*n-1
-		w.roots = slices.Insert(slices.Delete(w.roots, i, i+1), 0, r)
+		copy(w.roots[1:i+1], w.roots[:i])
+		w.roots[0] = r
 		w.keep(&w.roots[0])
 		w.depth, w.completed = 2*n-1, 2*n-1
 		w.shared.Store(w.nodes)
