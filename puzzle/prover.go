@@ -3,6 +3,8 @@ package puzzle
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/mate"
@@ -98,8 +100,8 @@ func (pr *Prover) solve(ctx context.Context, p game.Position, out *Puzzle) ([]ga
 	return pr.gain(ctx, p)
 }
 
-// Check proves a puzzle again. The error is a *Flaw if the puzzle is unsound; another error says
-// that its record is, or is the context's.
+// Check proves a puzzle again, and that its themes are those of the solution. The error is a
+// *Flaw if the puzzle is unsound; another error says that its record is, or is the context's.
 func (pr *Prover) Check(ctx context.Context, lookup Lookup, z Puzzle) error {
 	if err := z.check(); err != nil {
 		return err
@@ -108,6 +110,7 @@ func (pr *Prover) Check(ctx context.Context, lookup Lookup, z Puzzle) error {
 	if err != nil {
 		return err
 	}
+	start := p.Clone()
 	for i, m := range moves {
 		if o := p.Outcome(); o.Over() {
 			return flaw(IllegalMove, p, nil, "the game is over: %v", o)
@@ -122,6 +125,10 @@ func (pr *Prover) Check(ctx context.Context, lookup Lookup, z Puzzle) error {
 			}
 		}
 		p.Make(m)
+	}
+	themes := slices.DeleteFunc(slices.Clone(z.Themes), func(t Theme) bool { return t == Parity || t == Zugzwang })
+	if want := ThemesOf(start, moves, z.Goal); !slices.Equal(themes, want) {
+		return fmt.Errorf("the themes are %v: expected %v", themes, want)
 	}
 	return nil
 }

@@ -126,7 +126,7 @@ func TestCheckRejects(t *testing.T) {
 	sound := puzzle.Puzzle{
 		Variant: "convergent", FEN: "***2***/*3k2*/*4N1*/*4R1*/*6*/*6*/*2Kp2*/***2*** w - - 0 1",
 		Moves: []string{"f5e5", "e7f6", "e5e8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 1000,
-		Themes: []puzzle.Theme{puzzle.MateIn2},
+		Themes: []puzzle.Theme{puzzle.MateIn2, puzzle.RoyalEntry, puzzle.Sacrifice},
 	}
 	for _, c := range []struct {
 		name   string
@@ -150,6 +150,8 @@ func TestCheckRejects(t *testing.T) {
 		{"an unknown variant", func(z *puzzle.Puzzle) { z.Variant = "checkers" }, "checkers"},
 		{"a bad FEN", func(z *puzzle.Puzzle) { z.FEN = "8/8 w" }, "FEN"},
 		{"an even number of moves", func(z *puzzle.Puzzle) { z.Moves = z.Moves[:2] }, "odd number"},
+		{"a wrong theme", func(z *puzzle.Puzzle) { z.Themes = z.Themes[:2] },
+			"the themes are [mate-in-2 royal-entry]: expected [mate-in-2 royal-entry sacrifice]"},
 		{"a wrong proof", func(z *puzzle.Puzzle) { z.Proof = puzzle.Searched }, "cannot have the proof"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
