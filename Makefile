@@ -223,8 +223,8 @@ books: research ## Make the opening books (half an hour of processor time)
 		bin/research books $$v --output bin/$$v.book.gz && cp bin/$$v.book.gz engine/book/data/ || exit 1; done
 
 .PHONY: puzzles
-puzzles: program ## Make the puzzles of the program (PUZZLES=1020 of each variant; two hours)
-	@scripts/puzzles.sh $(PUZZLES)
+puzzles: research ## Make the puzzles of the program (PUZZLES=1020 of each variant; two hours)
+	@research/puzzles/all.sh $(PUZZLES)
 
 .PHONY: atlas
 atlas: ## Measure the games of 'wane atlas run' and write docs/rankings.md (DATA=, DEEPER=other files)

@@ -69,7 +69,6 @@ cli: base games player live
 lab: base games player live cli
 	internal/tablebuild internal/atlas
 	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay
-	internal/lab/puzzlemaker
 	internal/lab/tune
 	internal/lab/loadtest
 programs: base games player page live cli lab

@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/research/books"
 	"github.com/wane-chess/wane/research/mates"
 	"github.com/wane-chess/wane/research/proofs"
+	"github.com/wane-chess/wane/research/puzzles"
 	"github.com/wane-chess/wane/research/solver"
 	"github.com/wane-chess/wane/research/tables"
 )
@@ -43,6 +44,6 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(books.Command(), mates.Command(), proofs.Command(), solver.Command(), tables.Command())
+	root.AddCommand(books.Command(), mates.Command(), proofs.Command(), puzzles.Command(), solver.Command(), tables.Command())
 	return root
 }

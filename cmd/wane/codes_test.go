@@ -55,7 +55,7 @@ func TestUnknownVariants(t *testing.T) {
 		"admin games list --variant go", "admin games export --variant go",
 		"admin openings list --variant go", "admin openings set X --variant go --moves e4",
 		"tablebase build -v go", "tablebase probe -v go x",
-		"book show go", "book lines go", "puzzle solve -v go", "puzzle show -v go", "puzzle check -v go x", "puzzle make go --out x", "puzzle verify -v go",
+		"book show go", "book lines go", "puzzle solve -v go", "puzzle show -v go", "puzzle check -v go x",
 	} {
 		args := strings.Fields(call)
 		cmd, _, err := newRoot().Find(args)
@@ -110,7 +110,7 @@ func TestBadValues(t *testing.T) {
 		selfplay + "--played-out -1", selfplay + "--lines --keep -1", selfplay + "--rankings x", selfplay + "--positions -1", "selfplay chess --out x --games -1",
 		fit + data + " --epochs 0", fit + data + " --rate 0", fit + data + " --holdout 91", fit + data + " --threads 0", fit + data + " --step 0",
 		fit + data + " --fix x", fit + data + " --rounds 0 ",
-		"puzzle solve --rating 1", "puzzle solve --theme x", "puzzle show x", "puzzle check", "puzzle make chess --out x --count 0", "puzzle make chess --out x --theme x", "puzzle make chess --out x --concurrency 0", "puzzle verify --every 0",
+		"puzzle solve --rating 1", "puzzle solve --theme x", "puzzle show x", "puzzle check",
 		"bench --depth -1", "bench --movetime -1s", "bench --hash 0", "bench --threads -1", "bench --without x",
 	} {
 		code, out, errs := wane(t, "1. e4", strings.Fields(call)...)

@@ -17,11 +17,11 @@ import (
 func newPuzzle() *cobra.Command {
 	return usage.Group(&cobra.Command{
 		Use:   "puzzle",
-		Short: "Solve, show, check, make and verify puzzles",
+		Short: "Solve, show and check puzzles",
 		Long: "Puzzles are positions in which one move alone reaches the goal: every other move fails, which is proved where " +
 			"it can be. The program has some of each variant; 'wane puzzle solve' asks them, one after the other.",
 		Example: "wane puzzle solve --variant shrink\nwane puzzle check '1r2/2R1/k3/3K w - - 0 1'",
-	}, newPuzzleSolve(), newPuzzleShow(), newPuzzleCheck(), newPuzzleMake(), newPuzzleVerify())
+	}, newPuzzleSolve(), newPuzzleShow(), newPuzzleCheck())
 }
 
 // puzzleChoice is the flags that choose puzzles of the program.

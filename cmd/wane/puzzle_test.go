@@ -2,8 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -73,54 +71,12 @@ func TestCheckPuzzle(t *testing.T) {
 		{[]string{"show", "--daily", "-v", "shrink"}, 2, "--daily names one puzzle"},
 		{[]string{"solve", "--theme", "fork"}, 2, `unknown theme "fork"`},
 		{[]string{"show", "--rating", "9000"}, 2, "rating"},
-		{[]string{"nothing"}, 2, `unknown command "nothing": expected solve, show, check`},
+		{[]string{"nothing"}, 2, `unknown command "nothing": expected solve, show or check`},
 		{[]string{"solve", "nothing"}, 2, `there is no puzzle "nothing"`},
 	} {
 		code, out, errs := wane(t, "", append([]string{"puzzle"}, c.args...)...)
 		if code != c.code || !strings.Contains(out+errs, c.want) {
 			t.Errorf("%v: exit code %d; want %d and %q:\n%s%s", c.args, code, c.code, c.want, out, errs)
-		}
-	}
-}
-
-// Puzzles are made, resumed and verified; a wrong one is found.
-func TestMakePuzzles(t *testing.T) {
-	t.Chdir(t.TempDir())
-	args := []string{"puzzle", "make", "diminuendo", "--count", "3", "--mate-moves", "50000", "--nodes", "0", "--out", "d.tsv"}
-	code, out, errs := wane(t, "", args...)
-	if code != 0 || !strings.Contains(out, "d.tsv has 3 puzzles from ") {
-		t.Fatalf("exit code %d, %s%s", code, out, errs)
-	}
-	first, err := os.ReadFile("d.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if code, out, errs = wane(t, "", args...); code != 0 {
-		t.Fatalf("again: exit code %d, %s%s", code, out, errs)
-	}
-	if again, err := os.ReadFile("d.tsv"); err != nil || string(again) != string(first) {
-		t.Errorf("a second run wrote other puzzles, %v", err)
-	}
-	if code, out, errs := wane(t, "", "puzzle", "verify", "d.tsv"); code != 0 || !strings.Contains(out, "3 puzzles verified") {
-		t.Errorf("exit code %d, %s%s", code, out, errs)
-	}
-	wrong := strings.Replace(string(first), "mate-in-", "royal-entry mate-in-", 1)
-	if err := os.WriteFile("wrong.tsv", []byte(wrong), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if code, out, errs := wane(t, "", "puzzle", "verify", "wrong.tsv"); code != 1 || !strings.Contains(out+errs, "1 of 3 puzzles unsound") {
-		t.Errorf("wrong themes: exit code %d, %s%s", code, out, errs)
-	}
-	for _, args := range [][]string{
-		{"make", "diminuendo"},
-		{"make", "diminuendo", "--endings", "--out", "x"},
-		{"make", "diminuendo", "--theme", "fork", "--out", "x"},
-		{"make", "diminuendo", "--from", filepath.Join("no", "such.pgn"), "--out", "x"},
-		{"verify", "--every", "0"},
-		{"verify", "nothing.tsv"},
-	} {
-		if code, out, errs := wane(t, "", append([]string{"puzzle"}, args...)...); code == 0 || errs == "" {
-			t.Errorf("%v: exit code %d, %s%s", args, code, out, errs)
 		}
 	}
 }

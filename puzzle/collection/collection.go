@@ -1,5 +1,5 @@
 // Package collection has the puzzles that are part of the program, a list for each variant,
-// sorted by difficulty. The files in data/ are written by 'wane puzzle make'.
+// sorted by difficulty. The files in data/ are written by 'research puzzles make'.
 package collection
 
 import (

@@ -1,27 +1,14 @@
 package solver_test
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/research/internal/task/tasktest"
 	stats "github.com/wane-chess/wane/research/solver"
 )
-
-// run runs a command about the solver.
-func run(t *testing.T, args ...string) (string, error) {
-	t.Helper()
-	var out, errs bytes.Buffer
-	cmd := stats.Command()
-	cmd.SetArgs(args)
-	cmd.SetOut(&out)
-	cmd.SetErr(&errs)
-	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	err := cmd.ExecuteContext(t.Context())
-	return out.String(), err
-}
 
 // The command measures a list of positions, and names what is wrong with it.
 func TestMeasureCommand(t *testing.T) {
@@ -41,7 +28,7 @@ func TestMeasureCommand(t *testing.T) {
 		if err := os.WriteFile(name, []byte(c.list), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		out, err := run(t, append([]string{"measure", name, "--hash", "1"}, strings.Fields(c.flags)...)...)
+		out, err := tasktest.Run(t, stats.Command(), append([]string{"measure", name, "--hash", "1"}, strings.Fields(c.flags)...)...)
 		if c.problem == "" && (err != nil || !strings.Contains(out, c.want)) {
 			t.Errorf("%q, %s: %v\n%s\nwant %q", c.list, c.flags, err, out, c.want)
 		}

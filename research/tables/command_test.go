@@ -1,13 +1,13 @@
 package tables
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/research/internal/task/tasktest"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -15,14 +15,7 @@ import (
 // run runs a command about tablebases.
 func run(t *testing.T, args string) (string, error) {
 	t.Helper()
-	var out, errs bytes.Buffer
-	cmd := Command()
-	cmd.SetArgs(strings.Fields(args))
-	cmd.SetOut(&out)
-	cmd.SetErr(&errs)
-	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	err := cmd.ExecuteContext(t.Context())
-	return out.String(), err
+	return tasktest.Run(t, Command(), strings.Fields(args)...)
 }
 
 // output is what a command that succeeds writes.

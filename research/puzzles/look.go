@@ -1,4 +1,4 @@
-package puzzlemaker
+package puzzles
 
 import (
 	"context"
