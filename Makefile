@@ -121,7 +121,6 @@ other-tests: web warm
 	@echo "go test -vet=off -timeout 15m ./... # without $(BROWSER)"
 	@packages=$$(go list ./... | grep -v '$(BROWSER:.%=%)$$'); go test -vet=off -timeout 15m $$packages
 	cd research && go test -vet=off -short ./...
-	cd internal/lab/atlasreport && go test -vet=all ./... # the linters do not see this module
 
 # The page's tools leave a processor idle, which builds the packages that do not
 # contain the page.
@@ -227,8 +226,8 @@ puzzles: research ## Make the puzzles of the program (PUZZLES=1020 of each varia
 	@research/puzzles/all.sh $(PUZZLES)
 
 .PHONY: atlas
-atlas: ## Measure the games of 'wane atlas run' and write docs/rankings.md (DATA=, DEEPER=other files)
-	cd internal/lab/atlasreport && go run . $(if $(DATA),-data $(abspath $(DATA))) $(if $(DEEPER),-deeper $(abspath $(DEEPER)))
+atlas: research ## Measure the games of 'research atlas run' and write docs/rankings.md (DATA=, DEEPER=other files)
+	bin/research atlas report $(DATA) $(DEEPER)
 
 .PHONY: endings
 endings: program research ## Build and verify tablebases and write docs/shrink-endings.md and docs/convergent-endings.md (five minutes)

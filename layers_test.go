@@ -67,7 +67,7 @@ cli: base games player live
 	internal/cli/engineio internal/cli/tui internal/cli/analysis internal/cli/engines internal/cli/engines/enginestest
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard internal/cli/bot
 lab: base games player live cli
-	internal/tablebuild internal/atlas
+	internal/tablebuild
 	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay
 	internal/lab/tune
 	internal/lab/loadtest
@@ -77,7 +77,7 @@ programs: base games player page live cli lab
 	cmd/wane/internal/input
 	cmd/wane
 
-only rules/*: rules engine/eval engine/eval/* internal/page/rankings internal/page/atlastable internal/atlas
+only rules/*: rules engine/eval engine/eval/* internal/page/rankings internal/page/atlastable
 only rules: cmd/* cmd/wane/internal/input internal/live/node internal/live/server/servertest
 only web: internal/live/node
 only docs: internal/live/server/pages cmd/wane

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/research/atlas"
 	"github.com/wane-chess/wane/research/books"
 	"github.com/wane-chess/wane/research/mates"
 	"github.com/wane-chess/wane/research/proofs"
@@ -44,6 +45,6 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(books.Command(), mates.Command(), proofs.Command(), puzzles.Command(), solver.Command(), tables.Command())
+	root.AddCommand(atlas.Command(), books.Command(), mates.Command(), proofs.Command(), puzzles.Command(), solver.Command(), tables.Command())
 	return root
 }

@@ -100,7 +100,7 @@ func TestBadValues(t *testing.T) {
 		"serve --workers -1", "serve --log x", "worker", "worker --nats foo", "worker --nats nats://x:1 --parallel 0",
 		"worker --nats nats://x:1 --log x",
 		"book x", "book show", "book show x", "book show chess", "book show shrink e2e5", "book lines", "book lines chess",
-		"atlas x", "atlas show", "atlas show x", "atlas show pbnrqk+qk", "atlas run", "atlas run --out x --games 30", "atlas run --out x --nodes 1", "atlas run --out x --concurrency 0",
+		"atlas x", "atlas show", "atlas show x", "atlas show pbnrqk+qk",
 		"loadtest --games 0", "loadtest --every -1s", "loadtest --for 0s", "loadtest --kill -1", "loadtest --url x",
 		"uci --without x", "xboard --without x",
 		"match -v chess -e wane -e baseline --nodes 1 --games -1", "match -v chess -e x -e wane --nodes 1", "match -v chess -e wane -e baseline --time x",

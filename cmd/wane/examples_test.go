@@ -84,7 +84,6 @@ func TestHelp(t *testing.T) {
 var campaigns = map[string]bool{
 	"match": true, "openings": true, "selfplay": true, "tune": true, "bench": true, "loadtest": true, "serve": true,
 	"worker": true, "bot": true, "solve": true, "backup": true, "restore": true,
-	"atlas run": true, "book build": true,
 	"tablebase build": true,
 }
 

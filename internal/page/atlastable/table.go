@@ -1,6 +1,6 @@
 // Package atlastable holds the atlas of the 720 rankings of Diminuendo Chess as a table:
 // what self-play games say about each ranking, sample games, and some to play first. The
-// module internal/lab/atlasreport makes it of the games of 'wane atlas run'.
+// module research makes it of games that it plays.
 package atlastable
 
 import (

@@ -95,7 +95,10 @@ func Group(cmd *cobra.Command, subs ...*cobra.Command) *cobra.Command {
 		names[i] = sub.Name()
 	}
 	last := len(names) - 1
-	expected := strings.Join(names[:last], ", ") + " or " + names[last]
+	expected := names[last]
+	if last > 0 {
+		expected = strings.Join(names[:last], ", ") + " or " + expected
+	}
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
 			return Errorf(cmd, "unknown command %.40q: expected %s", args[0], expected)

@@ -1,4 +1,4 @@
-package main
+package atlas
 
 import (
 	"encoding/csv"
@@ -7,17 +7,16 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/wane-chess/wane/internal/atlas"
 	"github.com/wane-chess/wane/internal/page/atlastable"
 )
 
 // table returns what is shipped with the program.
 func (r *report) table(picks []atlastable.Pick) *atlastable.Table {
 	t := &atlastable.Table{Nodes: r.settings.Nodes, Seed: r.settings.Seed, Engine: r.settings.Engine, Games: map[string]int{}, Picks: picks}
-	for _, s := range atlas.Sections {
+	for _, s := range Sections {
 		t.Games[s.String()] = r.games[s]
 	}
-	for _, ranking := range atlas.Rankings {
+	for _, ranking := range Rankings {
 		t.Rankings = append(t.Rankings, ranking.String())
 	}
 	for i, m := range measurements {
@@ -62,7 +61,7 @@ func (r *report) writeCSV(w io.Writer) error {
 	if err := out.Write(head); err != nil {
 		return err
 	}
-	for i, ranking := range atlas.Rankings {
+	for i, ranking := range Rankings {
 		line := []string{ranking.String()}
 		for k, m := range measurements {
 			e := r.estimates[k][i]

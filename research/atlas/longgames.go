@@ -1,4 +1,4 @@
-package main
+package atlas
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/atlas"
 	"github.com/wane-chess/wane/internal/page/atlastable"
 )
 
@@ -49,9 +48,9 @@ func playPick(ctx context.Context, pick *atlastable.Pick) error {
 	if err != nil {
 		return err
 	}
-	p := atlas.Plain.Variant(atlas.Rankings[atlastable.RankingIndex(pick.Ranking)]).Start()
+	p := Plain.Variant(Rankings[atlastable.RankingIndex(pick.Ranking)]).Start()
 	n := noter{kings: [2]int{1, 1}}
-	for !p.Outcome().Over() && p.Ply() < atlas.MaxPlies {
+	for !p.Outcome().Over() && p.Ply() < MaxPlies {
 		info, err := s.Search(ctx, p, engine.Limits{Nodes: longNodes}, nil)
 		if err != nil {
 			return err

@@ -1,4 +1,4 @@
-package main
+package atlas
 
 import (
 	"context"
@@ -8,25 +8,24 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/wane-chess/wane/internal/atlas"
 	"github.com/wane-chess/wane/internal/page/atlastable"
 )
 
 // writeSamples plays a typical game of each ranking again and writes them all.
-func writeSamples(ctx context.Context, w io.Writer, d *atlas.Data) error {
-	id, err := atlas.EngineID()
+func writeSamples(ctx context.Context, w io.Writer, d *Data) error {
+	id, err := EngineID()
 	if err != nil {
 		return err
 	}
 	if id != d.Settings.Engine {
 		return fmt.Errorf("the games were played by the engine %s, this is %s: play them again, or use -samples=false", d.Settings.Engine, id)
 	}
-	p, err := atlas.NewPlayer(d.Settings)
+	p, err := NewPlayer(d.Settings)
 	if err != nil {
 		return err
 	}
-	for i, ranking := range atlas.Rankings {
-		games, numbers := d.Games(atlas.Plain, i)
+	for i, ranking := range Rankings {
+		games, numbers := d.Games(Plain, i)
 		n := typical(games)
 		if n < 0 {
 			if _, err := w.Write([]byte{0}); err != nil {
@@ -34,14 +33,14 @@ func writeSamples(ctx context.Context, w io.Writer, d *atlas.Data) error {
 			}
 			continue
 		}
-		moves, g, err := p.Moves(ctx, atlas.Plain, i, numbers[n])
+		moves, g, err := p.Moves(ctx, Plain, i, numbers[n])
 		if err != nil {
 			return err
 		}
 		if g != games[n] {
 			return fmt.Errorf("game %d of %v is another when it is played again", numbers[n], ranking)
 		}
-		packed, err := atlastable.Pack(atlas.Plain.Variant(ranking), moves)
+		packed, err := atlastable.Pack(Plain.Variant(ranking), moves)
 		if err != nil {
 			return err
 		}
@@ -54,7 +53,7 @@ func writeSamples(ctx context.Context, w io.Writer, d *atlas.Data) error {
 
 // typical returns the index of the game that is nearest to the means of length and lead
 // changes, in standard deviations; −1 if there is none that can be packed.
-func typical(games []atlas.Game) int {
+func typical(games []Game) int {
 	var plies, leads []float64
 	for _, g := range games {
 		plies, leads = append(plies, float64(g.Plies)), append(leads, float64(g.LeadChanges))

@@ -1,16 +1,11 @@
-package main
+package atlas
 
 import (
 	"math"
 	"strings"
 
 	"gonum.org/v1/gonum/stat"
-
-	"github.com/wane-chess/wane/internal/atlas"
 )
-
-// deeperData is the file with games at more nodes and another seed, which check the others.
-const deeperData = "deeper.atlas"
 
 // related compares a measurement in two runs with games of their own: the correlation of the
 // true values over all rankings, the noise of both taken out, with its standard error.
@@ -36,7 +31,7 @@ func (r *report) related(name string, other *report) (correlation, stdErr float6
 func (r *report) deeper(b *strings.Builder, other *report) {
 	line(b, "## More nodes\n")
 	line(b, "Do the numbers depend on how little the engine thinks? It played %d more games of each ranking with %d times the nodes (%d a move) and another seed. The correlation of the rankings in both, the noise of both taken out, would be 1 if more thinking changed nothing but the level of all.\n",
-		other.games[atlas.Plain], other.settings.Nodes/r.settings.Nodes, other.settings.Nodes)
+		other.games[Plain], other.settings.Nodes/r.settings.Nodes, other.settings.Nodes)
 	line(b, "| Measurement | Mean at %d nodes | Mean at %d nodes | True spread at %d | True spread at %d | Correlation |", r.settings.Nodes, other.settings.Nodes, r.settings.Nodes, other.settings.Nodes)
 	line(b, "| --- | --- | --- | --- | --- | --- |")
 	least, lowest := "", math.Inf(1)

@@ -32,8 +32,8 @@ func player(t *testing.T, s Settings) *Player {
 	return p
 }
 
-// invented returns valid games that differ by a number.
-func invented(n int) []Game {
+// playedGames returns valid games that differ by a number.
+func playedGames(n int) []Game {
 	games := make([]Game, BatchGames)
 	for i := range games {
 		games[i] = Game{Result: game.WhiteWins, Reason: game.Checkmate, Plies: int32(n%100 + i + 1), Captures: 3, Left: 20, LegalMoves: 2000, Swing: 900}
@@ -156,7 +156,7 @@ func TestSkillPairs(t *testing.T) {
 func TestData(t *testing.T) {
 	d := newData(quick(t))
 	for i, b := range []Batch{{Skill, 719, 0}, {Plain, 3, 1}, {Plain, 3, 0}, {Plain, 3, 4}, {Plain, 0, 9}} {
-		d.batches[b] = invented(i)
+		d.batches[b] = playedGames(i)
 	}
 	var file bytes.Buffer
 	if err := d.Write(&file); err != nil {
@@ -173,7 +173,7 @@ func TestData(t *testing.T) {
 		}
 	}
 	games, numbers := back.Games(Plain, 3)
-	if len(games) != 60 || numbers[0] != 0 || numbers[39] != 39 || numbers[40] != 4*BatchGames || games[40] != invented(3)[0] {
+	if len(games) != 60 || numbers[0] != 0 || numbers[39] != 39 || numbers[40] != 4*BatchGames || games[40] != playedGames(3)[0] {
 		t.Errorf("the games of ranking 3: %d, numbers %v", len(games), numbers)
 	}
 	var again bytes.Buffer
@@ -204,7 +204,7 @@ func TestData(t *testing.T) {
 
 // Numbers that no game has are rejected although their checksum is right.
 func TestDecode(t *testing.T) {
-	good := invented(1)
+	good := playedGames(1)
 	if _, err := decode(encode(good), BatchGames); err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +222,7 @@ func TestDecode(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	d := newData(Settings{Nodes: 50, Engine: "0123456789abcdef"})
-	d.batches[Batch{Plain, 1, 2}] = invented(1)
+	d.batches[Batch{Plain, 1, 2}] = playedGames(1)
 	var file bytes.Buffer
 	if err := d.Write(&file); err != nil {
 		f.Fatal(err)
@@ -310,7 +310,7 @@ func TestOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.add(Batch{Plain, 1, 1}, invented(1)); err != nil {
+	if err := f.add(Batch{Plain, 1, 1}, playedGames(1)); err != nil {
 		t.Fatal(err)
 	}
 	fails(t, name, s, "another process uses it")
@@ -318,7 +318,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	fails(t, name, s, "another process uses it")
-	if err := f.add(Batch{Plain, 1, 2}, invented(2)); err != nil {
+	if err := f.add(Batch{Plain, 1, 2}, playedGames(2)); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {

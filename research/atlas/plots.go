@@ -1,4 +1,4 @@
-package main
+package atlas
 
 import (
 	"image/color"
@@ -10,10 +10,12 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+
+	"github.com/wane-chess/wane/research/internal/task"
 )
 
-// maps are the scatter plots of the page: names of files and of measurements.
-var maps = []struct{ file, x, y string }{
+// scatters are the scatter plots of the page: names of files and of measurements.
+var scatters = []struct{ file, x, y string }{
 	{"rankings-fair.png", "draws", "white"},
 	{"rankings-long.png", "moves", "leads"},
 	{"rankings-deep.png", "leads", "skill"},
@@ -26,11 +28,11 @@ var (
 
 // plot writes the plots to a folder.
 func (r *report) plot(folder string) error {
-	for _, m := range maps {
+	for _, m := range scatters {
 		if r.games[measurements[index(m.x)].section] == 0 || r.games[measurements[index(m.y)].section] == 0 {
 			continue
 		}
-		if err := write(filepath.Join(folder, m.file), func(w io.Writer) error { return r.scatter(w, m.x, m.y) }); err != nil {
+		if err := task.Write(filepath.Join(folder, m.file), func(w io.Writer) error { return r.scatter(w, m.x, m.y) }); err != nil {
 			return err
 		}
 	}

@@ -1,5 +1,6 @@
-// Package atlas plays self-play games of all 720 rankings of Diminuendo Chess and
-// measures them.
+// Package atlas plays self-play games of all 720 rankings of Diminuendo Chess, measures them,
+// and writes what follows from them: the table and the sample games of the program, and a page
+// of the manual.
 //
 // A run has Settings, which a File begins with. It plays batches of games in any order. A
 // game depends on the settings, its variant and its number only, so a file that is complete

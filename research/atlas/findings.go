@@ -1,4 +1,4 @@
-package main
+package atlas
 
 import (
 	"cmp"
@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"github.com/wane-chess/wane/internal/atlas"
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
@@ -111,7 +110,7 @@ var goals = []goal{
 // for 719 comparisons.
 func (r *report) better() (measured, found []int) {
 	var p []float64
-	for i := range atlas.Rankings[1:] {
+	for i := range Rankings[1:] {
 		i++          // the inventor's is the first
 		worst := 1e9 // in standard errors of the difference
 		for _, g := range goals {
@@ -158,7 +157,7 @@ const (
 func (r *report) explained(name string, pairs bool) (share, stdErr float64) {
 	y := r.means(name)
 	var x [][]float64
-	for _, ranking := range atlas.Rankings {
+	for _, ranking := range Rankings {
 		x = append(x, features(ranking, pairs))
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -246,7 +245,7 @@ func fit(x [][]float64, y []float64, mean float64, known func(int) bool) []float
 func (r *report) byPlace(name string) (means [6][6]float64, stdErr float64) {
 	row := r.estimates[index(name)]
 	noise := 0.0
-	for i, ranking := range atlas.Rankings {
+	for i, ranking := range Rankings {
 		for place, p := range ranking {
 			means[p-1][place] += row[i].mean / 120
 		}
@@ -260,8 +259,8 @@ func (r *report) byPlace(name string) (means [6][6]float64, stdErr float64) {
 func (r *report) inverted(name string) (correlation, stdErr float64, differ int) {
 	row := r.estimates[index(name)]
 	var a, b, p []float64
-	for i, ranking := range atlas.Rankings {
-		j := slices.Index(atlas.Rankings, ranking.Reverse())
+	for i, ranking := range Rankings {
+		j := slices.Index(Rankings, ranking.Reverse())
 		if i < j {
 			a, b = append(a, row[i].mean), append(b, row[j].mean)
 			p = append(p, twoSided((row[i].mean-row[j].mean)/math.Hypot(row[i].stdErr, row[j].stdErr)))

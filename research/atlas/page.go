@@ -1,4 +1,4 @@
-package main
+package atlas
 
 import (
 	"fmt"
@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/atlas"
 	"github.com/wane-chess/wane/internal/page/atlastable"
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
@@ -33,7 +32,7 @@ func line(b *strings.Builder, format string, args ...any) {
 }
 
 // name returns the six letters of a ranking in upper case.
-func name(i int) string { return strings.ToUpper(atlas.Rankings[i].String()) }
+func name(i int) string { return strings.ToUpper(Rankings[i].String()) }
 
 // names lists rankings.
 func names(list []int) string {
@@ -83,7 +82,7 @@ func (r *report) intro(b *strings.Builder) {
 	line(b, "What %d self-play games say about the 720 rankings: which are fair, which are broken, and what their order explains. `make atlas` writes this page; do not edit it.\n", r.total)
 	line(b, "The engine played %d games of each ranking with itself, %d nodes a move, after %d random plies; openings that move the score by more than two pawns were replaced. In %d more games of each ranking one side had %d times the nodes of the other, each opening "+
 		"with either color. Values after ± are standard errors of that one ranking. Where many rankings are compared at once, findings are corrected so that %.0f %% of those of one question are expected to be false (Benjamini and Hochberg). "+
-		"So few nodes make quick games with mistakes of both sides: the numbers say how such games go, not who wins with perfect play.\n", r.games[atlas.Plain], r.settings.Nodes, atlas.OpeningPlies, r.games[atlas.Skill], atlas.SkillFactor, 100*falseShare)
+		"So few nodes make quick games with mistakes of both sides: the numbers say how such games go, not who wins with perfect play.\n", r.games[Plain], r.settings.Nodes, OpeningPlies, r.games[Skill], SkillFactor, 100*falseShare)
 	line(b, "The table is in [rankings.csv](https://github.com/wane-chess/wane/blob/main/docs/rankings.csv), as JSON at `/api/atlas`, and as a map on the page of the rankings, `/learn/diminuendo/rankings`. `wane atlas show RANKING` prints one ranking.\n")
 	line(b, "## All rankings\n")
 	line(b, "| Measurement | Smallest | Median | Largest | KQRNBP | True spread | Not noise |")
@@ -129,7 +128,7 @@ func (r *report) fairness(b *strings.Builder) {
 func (r *report) broken(b *strings.Builder) {
 	line(b, "## Broken games\n")
 	line(b, "A ranking is *won at once* if its games last less than 12 moves on average, *always drawn* if more than half of its games are drawn, and *never ends* if more than 5 %% of its games reach %d moves, "+
-		"corrected for 720 comparisons.\n", atlas.MaxPlies/2)
+		"corrected for 720 comparisons.\n", MaxPlies/2)
 	line(b, "- Won at once: %s.", names(r.beyond("moves", 12, -1)))
 	line(b, "- Always drawn: %s.", names(r.beyond("draws", 50, 1)))
 	line(b, "- Never ends: %s.\n", names(r.beyond("tooLong", 5, 1)))
@@ -143,7 +142,7 @@ func (r *report) broken(b *strings.Builder) {
 
 func (r *report) betterGames(b *strings.Builder) {
 	line(b, "## Better than KQRNBP\n")
-	if r.games[atlas.Skill] == 0 {
+	if r.games[Skill] == 0 {
 		return
 	}
 	measured, found := r.better()
@@ -191,7 +190,7 @@ func (r *report) inversions(b *strings.Builder) {
 	line(b, "The inventor suggested the name Crescendo for rankings read backwards, such as PBNRQK. The correlation of a ranking with its reverse, the noise taken out, says whether they are related; the last column counts the pairs of 360 that differ.\n")
 	line(b, "| Measurement | KQRNBP | PBNRQK | Correlation | Pairs that differ |")
 	line(b, "| --- | --- | --- | --- | --- |")
-	back := slices.Index(atlas.Rankings, diminuendo.Default.Reverse())
+	back := slices.Index(Rankings, diminuendo.Default.Reverse())
 	for _, m := range overview {
 		if r.games[measurements[index(m)].section] == 0 {
 			continue
@@ -203,11 +202,11 @@ func (r *report) inversions(b *strings.Builder) {
 }
 
 func (r *report) options(b *strings.Builder) {
-	if r.games[atlas.QueenishKings] == 0 {
+	if r.games[QueenishKings] == 0 {
 		return
 	}
 	line(b, "## Options\n")
-	line(b, "What the options change on average over all rankings, with %d games of each ranking and option:\n", r.games[atlas.QueenishKings])
+	line(b, "What the options change on average over all rankings, with %d games of each ranking and option:\n", r.games[QueenishKings])
 	line(b, "| Option | White's score | Draws | Length in moves |")
 	line(b, "| --- | --- | --- | --- |")
 	for _, o := range []struct{ title, suffix string }{{"Queenish kings", "Qk"}, {"Flexible pawns", "Fp"}, {"Both", "QkFp"}} {
@@ -223,10 +222,11 @@ func (r *report) options(b *strings.Builder) {
 
 func (r *report) again(b *strings.Builder, deeper *report) {
 	line(b, "## To play the games again\n")
-	line(b, "How well the evaluation knows the rankings is in [Strength](strength.md#rankings-of-diminuendo-chess). The file with the games is `internal/lab/atlasreport/rankings.atlas`, and with the engine %s every game can be played again to the last move:\n", r.settings.Engine)
+	line(b, "How well the evaluation knows the rankings is in [Strength](strength.md#rankings-of-diminuendo-chess). The file with the games is `research/atlas/rankings.atlas`, and with the engine %s every game can be played again to the last move:\n", r.settings.Engine)
 	line(b, "```sh")
-	line(b, "wane atlas run --out all.atlas --nodes %d --seed %d --games %d --options %d --skill %d", r.settings.Nodes, r.settings.Seed, r.games[atlas.Plain], r.games[atlas.QueenishKings], r.games[atlas.Skill])
-	line(b, "wane atlas run --out deeper.atlas --nodes %d --seed %d --games %d --options 0 --skill 0", deeper.settings.Nodes, deeper.settings.Seed, deeper.games[atlas.Plain])
+	line(b, "make research")
+	line(b, "bin/research atlas run --output all.atlas --nodes %d --seed %d --games %d --options %d --skill %d", r.settings.Nodes, r.settings.Seed, r.games[Plain], r.games[QueenishKings], r.games[Skill])
+	line(b, "bin/research atlas run --output deeper.atlas --nodes %d --seed %d --games %d --options 0 --skill 0", deeper.settings.Nodes, deeper.settings.Seed, deeper.games[Plain])
 	line(b, "make atlas DATA=all.atlas DEEPER=deeper.atlas")
 	line(b, "```")
 }

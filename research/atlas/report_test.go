@@ -1,4 +1,4 @@
-package main
+package atlas
 
 import (
 	"bytes"
@@ -11,7 +11,6 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/atlas"
 	"github.com/wane-chess/wane/internal/page/atlastable"
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
@@ -24,7 +23,7 @@ func TestCurrent(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := run(t.Context(), "rankings.atlas", deeperData, dir, false); err != nil {
+	if err := writeReport(t.Context(), "rankings.atlas", "deeper.atlas", dir, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"docs/rankings.md", "docs/rankings.csv", "internal/page/atlastable/table.json"} {
@@ -32,7 +31,7 @@ func TestCurrent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := os.ReadFile(filepath.Join("../../..", name))
+		want, err := os.ReadFile(filepath.Join("../..", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,30 +44,30 @@ func TestCurrent(t *testing.T) {
 // Sample games are games of the file, replayed by the engine of today if it is the one that
 // played them.
 func TestSamples(t *testing.T) {
-	d, err := read("rankings.atlas")
+	d, err := readFile("rankings.atlas")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, i := range []int{0, 100, 719} {
 		s, err := atlastable.SampleOf(i)
 		if err != nil || s == nil {
-			t.Fatalf("%v has no sample: %v", atlas.Rankings[i], err)
+			t.Fatalf("%v has no sample: %v", Rankings[i], err)
 		}
-		games, numbers := d.Games(atlas.Plain, i)
+		games, numbers := d.Games(Plain, i)
 		n := typical(games)
 		g := games[n]
 		if int(g.Plies) != len(s.Moves) || g.Result.String() != s.Result || string(g.Reason) != s.Reason {
-			t.Errorf("%v: the sample has %d plies, %s, %s; the game %+v", atlas.Rankings[i], len(s.Moves), s.Result, s.Reason, g)
+			t.Errorf("%v: the sample has %d plies, %s, %s; the game %+v", Rankings[i], len(s.Moves), s.Result, s.Reason, g)
 		}
-		if id, err := atlas.EngineID(); err != nil || id != d.Settings.Engine {
+		if id, err := EngineID(); err != nil || id != d.Settings.Engine {
 			t.Skipf("the engine is another by now: %s", id)
 		}
-		p, err := atlas.NewPlayer(d.Settings)
+		p, err := NewPlayer(d.Settings)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, again, err := p.Moves(t.Context(), atlas.Plain, i, numbers[n]); err != nil || again != g {
-			t.Errorf("%v: game %d is %+v when it is played again, was %+v; %v", atlas.Rankings[i], numbers[n], again, g, err)
+		if _, again, err := p.Moves(t.Context(), Plain, i, numbers[n]); err != nil || again != g {
+			t.Errorf("%v: game %d is %+v when it is played again, was %+v; %v", Rankings[i], numbers[n], again, g, err)
 		}
 	}
 }
@@ -88,7 +87,7 @@ func TestPicks(t *testing.T) {
 			t.Errorf("%+v", pick)
 			continue
 		}
-		p := atlas.Plain.Variant(atlas.Rankings[i]).Start()
+		p := Plain.Variant(Rankings[i]).Start()
 		for _, text := range pick.Moves {
 			legal := p.Legal(nil)
 			n := slices.IndexFunc(legal, func(m game.Move) bool { return p.UCI(m) == text })
@@ -138,10 +137,10 @@ func TestDiscoveries(t *testing.T) {
 // invented is a report in which one measurement of rankings is known, with noise.
 func invented(of func(diminuendo.Ranking) float64, noise float64) *report {
 	rng := rand.New(rand.NewPCG(3, 4))
-	r := &report{games: map[atlas.Section]int{}, estimates: make([][]estimate, len(measurements))}
+	r := &report{games: map[Section]int{}, estimates: make([][]estimate, len(measurements))}
 	for i, m := range measurements {
 		r.games[m.section] = 100
-		for _, ranking := range atlas.Rankings {
+		for _, ranking := range Rankings {
 			r.estimates[i] = append(r.estimates[i], estimate{of(ranking) + noise*rng.NormFloat64(), noise, noise * noise})
 		}
 	}
