@@ -17,7 +17,6 @@ import (
 const (
 	longNodes  = 400_000 // for each move of a picked game
 	longHash   = 64      // MB
-	aheadBy    = 100     // centipawns from which a side leads
 	winningBy  = 500     // centipawns from which a side is winning
 	mistakeBy  = 200     // centipawns that a mistake costs
 	fewestPly  = 3       // between two notes
@@ -113,7 +112,7 @@ func (n *noter) scored(p game.Position, score engine.Score) {
 		stage = 3
 	case own >= winningBy:
 		stage = 2
-	case own >= aheadBy:
+	case own >= leadScore:
 		stage = 1
 	}
 	if stage == 0 || leader == n.lead && n.stage >= stage {

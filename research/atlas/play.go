@@ -42,26 +42,20 @@ func (p *Player) Play(ctx context.Context, b Batch) ([]Game, error) {
 	games := make([]Game, BatchGames)
 	for i := range games {
 		var err error
-		if games[i], _, err = p.game(ctx, b.Section, b.Ranking, b.Number*BatchGames+i); err != nil {
+		if _, games[i], err = p.Moves(ctx, b.Section, b.Ranking, b.Number*BatchGames+i); err != nil {
 			return nil, err
 		}
 	}
 	return games, nil
 }
 
-// Moves plays a game again and returns its moves, by its section, the index of its ranking
-// and its number.
-func (p *Player) Moves(ctx context.Context, s Section, ranking, number int) ([]game.Move, Game, error) {
-	g, moves, err := p.game(ctx, s, ranking, number)
-	return moves, g, err
-}
-
 // Stronger returns the side with more nodes in a game of the section Skill: White in games
 // with even numbers.
 func Stronger(number int) game.Color { return game.Color(number % 2) }
 
-// game plays one game.
-func (p *Player) game(ctx context.Context, s Section, ranking, number int) (Game, []game.Move, error) {
+// Moves plays a game, by its section, the index of its ranking and its number, and returns its
+// moves and what is measured of it.
+func (p *Player) Moves(ctx context.Context, s Section, ranking, number int) ([]game.Move, Game, error) {
 	rules := s.Variant(Rankings[ranking])
 	strong := game.White
 	opening := number
@@ -73,7 +67,7 @@ func (p *Player) game(ctx context.Context, s Section, ranking, number int) (Game
 	rng := rand.New(rand.NewPCG(p.settings.Seed, hash(rules.Name(), s, opening)))
 	at, err := p.open(ctx, rules, rng)
 	if err != nil {
-		return Game{}, nil, err
+		return nil, Game{}, err
 	}
 	m := meter{pos: at.pos}
 	for _, move := range at.moves {
@@ -87,7 +81,7 @@ func (p *Player) game(ctx context.Context, s Section, ranking, number int) (Game
 			over = game.Drawn(TooLong)
 		}
 		if over.Over() {
-			return m.result(over), moves, nil
+			return moves, m.result(over), nil
 		}
 		e, nodes := p.weak, p.settings.Nodes
 		if at.pos.Turn() == strong {
@@ -98,7 +92,7 @@ func (p *Player) game(ctx context.Context, s Section, ranking, number int) (Game
 		}
 		info, err := find(ctx, e, at.pos, nodes)
 		if err != nil {
-			return Game{}, nil, err
+			return nil, Game{}, err
 		}
 		m.scored(info.Score)
 		m.took(at.pos, info.Best())
