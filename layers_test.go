@@ -27,6 +27,7 @@ games:
 	game/gametest internal/bitboard
 	rules/shrink rules/convergent rules/diminuendo rules/cheshire
 	rules notation render
+	notation/notationtest
 player: base games
 	engine
 	engine/tt

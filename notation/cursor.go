@@ -83,7 +83,7 @@ func (c *Cursor) add(m game.Move) *Node {
 	return n
 }
 
-// rewind goes back to an ancestor.
+// rewind goes back to an ancestor; to the root if it is nil.
 func (c *Cursor) rewind(n *Node) {
 	for c.node != n {
 		if !c.Back() {

@@ -27,7 +27,7 @@ type cutter struct {
 	tagged  bool // there are tags
 	moves   bool // something else than tags and comments was there
 	blank   bool // an empty line followed the tags
-	names   []string
+	names   [][]byte
 	inWord  bool // within a word
 	escaped bool // within a line that begins with %
 }
@@ -44,7 +44,7 @@ func (c *cutter) look(part []byte) (int, ending) {
 	if begins && !c.escaped {
 		name := tagLine(part)
 		switch {
-		case name != "" && (!c.brace || wholeTag(part)):
+		case name != nil && (!c.brace || wholeTag(part)):
 			if c.moves || c.brace || c.restarts(name) {
 				return 0, atTags
 			}
@@ -61,9 +61,11 @@ func (c *cutter) look(part []byte) (int, ending) {
 
 // restarts reports whether a tag begins another game, although the one before has no
 // moves: the tag has been there, behind an empty line, or it is the first of PGN's seven.
-func (c *cutter) restarts(name string) bool {
-	return c.tagged && (name == "Event" || c.blank) && slices.Contains(c.names, name) ||
-		c.blank && name == "Event"
+func (c *cutter) restarts(name []byte) bool {
+	event := string(name) == "Event"
+	return c.tagged && (event || c.blank) && slices.ContainsFunc(c.names, func(other []byte) bool {
+		return bytes.Equal(name, other)
+	}) || c.blank && event
 }
 
 // tags notes the tags that a line begins with, and returns where they end.
@@ -72,7 +74,7 @@ func (c *cutter) tags(line []byte) int {
 	at := 0
 	for {
 		name := tagLine(line[at:])
-		if name == "" {
+		if name == nil {
 			return at
 		}
 		if len(c.names) < 100 {
@@ -150,13 +152,8 @@ func (c *cutter) text(part []byte, i int) (int, ending) {
 
 // resultLength returns the length of the result that a text begins with, or 0.
 func resultLength(b []byte) int {
-	switch {
-	case b[0] == '*', len(b) > 2 && (b[0] == '0' || b[0] == '1') && (b[1] < '0' || b[1] > '9') && b[1] != '.',
-		b[0] == "½"[0]:
-		_, n := cutResult(string(b[:min(len(b), 16)]))
-		return n
-	}
-	return 0
+	_, n := cutResult(string(b[:min(len(b), 16)]))
+	return n
 }
 
 // wrapper returns the length of the [pgn] or [/pgn] that a text begins with, or 0. Forums
@@ -173,12 +170,14 @@ func wrapper(b []byte) (int, ending) {
 	return 0, noEnd
 }
 
-// tagLine returns the name of the tag that a line begins with, such as [Event ", or "". The
+// tagLine returns the name of the tag that a line begins with, such as [Event ", or nil. The
 // page's programs have no room for package regexp.
-func tagLine(line []byte) string {
-	line = bytes.TrimLeft(line, " \t")
+func tagLine(line []byte) []byte {
+	for len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
+		line = line[1:]
+	}
 	if len(line) == 0 || line[0] != '[' {
-		return ""
+		return nil
 	}
 	line = bytes.TrimLeft(line[1:min(len(line), 300)], " \t")
 	n := 0
@@ -187,9 +186,9 @@ func tagLine(line []byte) string {
 	}
 	rest := bytes.TrimLeft(line[n:], " \t")
 	if n == 0 || len(rest) == 0 || rest[0] != '"' || len(rest) == len(line)-n {
-		return ""
+		return nil
 	}
-	return string(line[:n])
+	return line[:n]
 }
 
 // wholeTag reports whether a line that begins with a tag has nothing else.

@@ -142,14 +142,22 @@ func readUntagged(ctx context.Context, text string, o ReadOptions, p *reader, ou
 // newTree makes a tree for the variant and the FEN that a text gives, or those
 // of the options.
 func (r *reader) newTree(variant, fen string) (*Tree, error) {
+	if last := r.last; last != nil && r.lastVariant == variant && r.lastFEN == fen {
+		return &Tree{Root: &Node{}, start: last.start, custom: last.custom}, nil // nothing changes a start
+	}
 	g, err := r.o.pick(variant)
 	if err != nil {
 		return nil, err
 	}
-	if fen == "" {
-		fen = r.o.FEN
+	from := fen
+	if from == "" {
+		from = r.o.FEN
 	}
-	return NewTree(g, fen)
+	t, err := NewTree(g, from)
+	if err == nil {
+		r.last, r.lastVariant, r.lastFEN = t, variant, fen
+	}
+	return t, err
 }
 
 // finish sets the result of a game: the stated one if given, else that of the last

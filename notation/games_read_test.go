@@ -190,31 +190,3 @@ func TestMemory(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkGames(b *testing.B) {
-	const game = `[Event "Club championship"]
-[Site "Hamburg"]
-[Date "2026.05.04"]
-[Round "3"]
-[White "Alpha, Anna"]
-[Black "Beta, Ben"]
-[Result "1/2-1/2"]
-[WhiteElo "2101"]
-[BlackElo "2077"]
-
-1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3
-O-O 9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 12. Bc2 Re8 13. Nf1 Bf8 14. Ng3 g6 15. a4
-c5 16. d5 c4 17. Bg5 h6 18. Be3 Nc5 19. Qd2 h5 20. Bg5 Be7 1/2-1/2
-
-`
-	text := strings.Repeat(game, 200)
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, err := range Games(b.Context(), strings.NewReader(text), ReadOptions{Lookup: lookup}) {
-			if err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-}

@@ -310,6 +310,13 @@ func (p *pgnReader) unclosed(move string) (open int, ok bool) {
 // symbol cuts a word of the movetext: up to a space or a sign that begins
 // another element, with promotions in brackets.
 func symbol(s string) string {
+	for i := range len(s) { // what programs write
+		if c := s[i]; c == ' ' || c == '\n' {
+			return s[:i]
+		} else if !isDigit(c) && !isLetter(c) && c != '+' && c != '#' {
+			break
+		}
+	}
 	bracket := 0 // where promotions in brackets end
 	for i, r := range s {
 		switch {

@@ -44,12 +44,13 @@ type pgnReader struct {
 	exact   bool        // a wrong number is an error
 	opening []string    // comments before the tags of the next game
 	legal   []game.Move // used again for each move
+	tagList []placedTag // and for each game
 
 	beforeTags bool // the tags of another game follow the text
 
 	// Of the game that is being read:
 	tree     *Tree
-	cursor   *Cursor
+	cursor   *Cursor // one for all games that have the same start
 	pool     nodePool
 	own      bool     // the line that is being read made the last move, or it is the main line's
 	branches []branch // the variations that are open
@@ -135,12 +136,12 @@ func (p *pgnReader) game() (*Tree, error) {
 		return nil, err
 	}
 	p.begin(p.number + 1)
-	p.tree, p.cursor, p.pool = nil, nil, nodePool{}
+	p.pool = nodePool{}
 	if err := p.header(); err != nil {
 		p.opening = nil
 		return nil, err
 	}
-	p.cursor = &Cursor{p.tree, p.tree.Root, p.tree.Start()}
+	p.aim()
 	p.branches, p.before, p.numbers, p.own = p.branches[:0], nil, false, true
 	for _, s := range p.opening {
 		p.tree.Root.comment(s)
@@ -168,11 +169,23 @@ func (p *pgnReader) game() (*Tree, error) {
 	return p.tree, nil
 }
 
+// aim sets the cursor to the root of the tree.
+func (p *pgnReader) aim() {
+	if p.cursor == nil || p.cursor.tree.start != p.tree.start {
+		p.cursor = p.tree.Cursor()
+		return
+	}
+	p.cursor.rewind(nil)
+	p.cursor.tree, p.cursor.node = p.tree, p.tree.Root
+}
+
 // blank skips white space, lines that begin with %, and [pgn] and [/pgn].
 func (p *pgnReader) blank() {
 	for p.i < len(p.text) {
 		c := p.text[p.i]
 		switch {
+		case c > ' ' && c < utf8.RuneSelf && c != '%' && c != '[':
+			return
 		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == 0x1a: // the last ended files of old
 			p.i++
 		case c == '%' && (p.i == 0 || p.text[p.i-1] == '\n' || p.text[p.i-1] == '\r'):
@@ -238,22 +251,26 @@ func (p *pgnReader) commentText() (string, bool, error) {
 	return "", false, nil
 }
 
+// bytesPerMove is how long a move is with its number, in a text without comments.
+const bytesPerMove = 6
+
 // nodePool makes the nodes of a game, many at a time: most have one child.
 type nodePool struct {
 	free []Node
 	kids []*Node
 }
 
-func (f *nodePool) make(parent *Node, m game.Move) *Node {
+// make makes a node; n is how many are likely to follow it.
+func (f *nodePool) make(parent *Node, m game.Move, n int) *Node {
 	if len(f.free) == 0 {
-		const most = 32
-		f.free, f.kids = make([]Node, most), make([]*Node, most)
+		n = min(n+1, 32)
+		f.free, f.kids = make([]Node, n), make([]*Node, n)
 	}
-	n := &f.free[0]
+	made := &f.free[0]
 	f.free = f.free[1:]
-	n.Move, n.Parent = m, parent
-	n.Children, f.kids = f.kids[:0:1], f.kids[1:]
-	return n
+	made.Move, made.Parent = m, parent
+	made.Children, f.kids = f.kids[:0:1], f.kids[1:]
+	return made
 }
 
 // enter goes to the node of a legal move, which it makes unless it is there: two variations
@@ -264,7 +281,7 @@ func (p *pgnReader) enter(m game.Move) *Node {
 	made := i < 0
 	if made {
 		i = len(at.Children)
-		at.Children = append(at.Children, p.pool.make(at, m))
+		at.Children = append(at.Children, p.pool.make(at, m, (len(p.text)-p.i)/bytesPerMove))
 	}
 	n := at.Children[i]
 	if p.own && i > 0 {

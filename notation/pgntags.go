@@ -37,6 +37,7 @@ func (p *pgnReader) header() error {
 		return p.fail(max(variant.at, fen.at), "", "%v", err)
 	}
 	p.tree, p.stated, p.given, p.tagged = t, game.Ongoing, false, len(tags) > 0
+	t.tags = make([]Tag, 0, len(tags))
 	for _, tag := range tags {
 		if !derived(tag.Name) && !unknownTag(tag.Tag) {
 			t.tags = append(t.tags, Tag{tag.Name, tagValue(tag.Value)})
@@ -51,7 +52,8 @@ func (p *pgnReader) header() error {
 
 // tags reads the tags of a game.
 func (p *pgnReader) tags() ([]placedTag, error) {
-	var tags []placedTag
+	tags := p.tagList[:0]
+	defer func() { p.tagList = tags[:0] }()
 	for p.blank(); p.i < len(p.text) && p.text[p.i] == '['; p.blank() {
 		at := p.i
 		tag, err := p.tag()
@@ -116,6 +118,10 @@ func (p *pgnReader) tag() (Tag, error) {
 // the returned offset.
 func tagText(s string) (value string, n int, problem string) {
 	line := s[:lineLength(s)]
+	if end := strings.IndexByte(line[1:], '"') + 1; end > 0 && strings.HasPrefix(line[end:], `"]`) &&
+		strings.IndexByte(line[:end], '\\') < 0 {
+		return line[1:end], end + 1, ""
+	}
 	var b strings.Builder
 	for i := 1; i < len(line); i++ {
 		switch c := line[i]; {
@@ -158,6 +164,12 @@ func resultOf(s string) (game.Result, bool) {
 
 // cutResult splits a result off the front of a text, where no word continues.
 func cutResult(s string) (game.Result, int) {
+	switch {
+	case s == "" || s[0] != '0' && s[0] != '1' && s[0] != '*' && s[0] != "½"[0]:
+		return game.Ongoing, 0
+	case len(s) > 1 && (s[1] == '.' || isDigit(s[1])): // a move number
+		return game.Ongoing, 0
+	}
 	for _, text := range []string{"1-0", "1–0", "0-1", "0–1", "1/2-1/2", "½-½", "½–½", "*"} {
 		if !strings.HasPrefix(s, text) {
 			continue

@@ -112,7 +112,7 @@ func (w *pgnWriter) flush() {
 	n := utf8.RuneCountInString(w.held)
 	switch {
 	case w.width == 0:
-	case w.width+1+n > pgnWidth && w.held[0] != '%': // % must not begin a line
+	case w.width+1+n > pgnWidth && beginsLine(w.held):
 		w.raw("\n")
 		w.width = 0
 	default:
@@ -122,6 +122,12 @@ func (w *pgnWriter) flush() {
 	w.raw(w.held)
 	w.width += n
 	w.held = ""
+}
+
+// beginsLine reports whether a line may begin with a word: % there makes a line of its own,
+// and what looks like a tag begins the next game, also in a comment.
+func beginsLine(word string) bool {
+	return word[0] != '%' && (word[0] != '[' || strings.HasPrefix(word, "[%"))
 }
 
 func (w *pgnWriter) word(s string) {

@@ -1,18 +1,20 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
 )
 
-// plainSAN is a move in short algebraic without promotions, changes and glyphs.
+// plainSAN is a move in short algebraic without promotions and glyphs.
 type plainSAN struct {
 	pieceType  game.PieceType
 	file, rank string // of the origin; "" if not written
 	capture    bool
 	to         string
+	ends       change // what the piece on the double square becomes
 	mark       mark
 	castling   int // +1 for O-O, −1 for O-O-O
 }
@@ -41,13 +43,9 @@ func (p *pgnReader) quick(text string) (game.Move, bool) {
 		}
 		found = c.find(pos, board, p.legal, game.Square(to))
 	}
-	if found == game.NoMove || found != found.WithoutPromotions() {
-		return game.NoMove, false
-	}
-	if c.mark != noMark && !hasMark(pos, found, c.mark) {
-		return game.NoMove, false
-	}
-	return found, true
+	ok = found != game.NoMove && found == found.WithoutPromotions() &&
+		(!c.ends.said || ends(pos, found) == c.ends) && (c.mark == noMark || hasMark(pos, found, c.mark))
+	return found, ok
 }
 
 // find returns the only legal move that fits, or NoMove.
@@ -65,13 +63,29 @@ func (c *plainSAN) find(
 		}
 		// A pawn of which only the destination is written does not capture, and en passant
 		// takes on an empty square.
-		other := c.pieceType == game.Pawn && c.file == "" && from.File != board.Square(int(to)).File
+		other := c.pieceType == game.Pawn && c.file == "" && from.File != board.Square(int(to)).File && captures(pos, m)
 		if found != game.NoMove || other {
 			return game.NoMove
 		}
 		found = m
 	}
 	return found
+}
+
+// captures reports whether a move captures.
+func captures(pos game.Position, m game.Move) bool {
+	return slices.ContainsFunc(pos.Effects(m), func(e game.Effect) bool { return e.Kind == game.Capture })
+}
+
+// ends returns what the piece becomes that a move leaves on the double square.
+func ends(pos game.Position, m game.Move) change {
+	var c change
+	for _, e := range pos.Effects(m) {
+		if e.Kind == game.Drop || e.Kind == game.Demote {
+			c = change{true, e.Into.Type()}
+		}
+	}
+	return c
 }
 
 // castlingMove returns the castling move towards the higher files for +1, the lower ones for
@@ -118,6 +132,9 @@ func squareOf(b *geom.Board, name string) int {
 		}
 		return -1
 	}
+	if len(name) < 2 {
+		return -1
+	}
 	rank := int(name[1] - '0')
 	if len(name) == 3 {
 		rank = 10*rank + int(name[2]-'0')
@@ -128,6 +145,9 @@ func squareOf(b *geom.Board, name string) int {
 	}
 	return -1
 }
+
+// fileOrZ reports whether a character names a file, or the double square.
+func fileOrZ(c byte) bool { return isFile(c) || c == 'z' }
 
 // scanPlain reads plain short algebraic, without spaces and brackets.
 func scanPlain(s string) (plainSAN, bool) {
@@ -146,7 +166,14 @@ func scanPlain(s string) (plainSAN, bool) {
 		c.castling = -1
 		return c, true
 	}
-	if len(s) < 2 || len(s) > 8 {
+	if n := len(s) - 2; n > 0 && s[n] == '>' {
+		if strings.IndexByte("KQRBNP-", s[n+1]) < 0 {
+			return c, false
+		}
+		c.ends = change{true, game.PieceTypeOf(s[n+1])}
+		s = s[:n]
+	}
+	if len(s) == 0 || len(s) > 8 {
 		return c, false
 	}
 	c.pieceType = game.Pawn
@@ -158,14 +185,16 @@ func scanPlain(s string) (plainSAN, bool) {
 	for to > 0 && isDigit(s[to-1]) {
 		to--
 	}
-	if to--; to < 0 || len(s)-to < 2 || len(s)-to > 3 || !isFile(s[to]) || s[to+1] == '0' {
+	to--
+	switch n := len(s) - to; {
+	case to < 0 || n > 3 || !fileOrZ(s[to]) || n > 1 && s[to+1] == '0' || n == 1 && s[to] != 'z':
 		return c, false
 	}
 	c.to, s = s[to:], s[:to]
 	if strings.HasSuffix(s, "x") {
 		c.capture, s = true, s[:len(s)-1]
 	}
-	if s != "" && isFile(s[0]) {
+	if s != "" && fileOrZ(s[0]) {
 		c.file, s = s[:1], s[1:]
 	}
 	for i := range len(s) {

@@ -99,7 +99,7 @@ func (s *sections) untagged() bool {
 				return false // which reading reports again
 			}
 			continue
-		case tagLine(line) != "", bytes.Contains(bytes.ToLower(line[:lineEnd(line)]), []byte("[pgn]")):
+		case tagLine(line) != nil, bytes.Contains(bytes.ToLower(line[:lineEnd(line)]), []byte("[pgn]")):
 			return false
 		case end < 0:
 			return len(s.buf) <= MaxSheetBytes
@@ -141,7 +141,7 @@ func (s *sections) next() (section, error) {
 		at += n
 		switch {
 		case s.dropping:
-			s.drop(at)
+			s.drop(string(s.buf[:at]))
 			at = 0
 			if end != noEnd {
 				s.dropping = false
@@ -197,21 +197,20 @@ func (s *sections) take(n int, end ending) section {
 		out.kind = outside
 	}
 	s.shut = end == atShut || s.shut && !s.cut.tagged && end != atOpen && end != atTags
-	s.drop(n)
-	s.cut = cutter{begins: true}
+	s.drop(out.text)
+	s.cut = cutter{begins: true, names: s.cut.names[:0]}
 	return out
 }
 
-// drop forgets the first bytes of the text.
-func (s *sections) drop(n int) {
-	text := string(s.buf[:n])
+// drop forgets the text that was given away.
+func (s *sections) drop(text string) {
 	if last := strings.LastIndexAny(text, "\r\n"); last >= 0 {
 		s.column = utf8.RuneCountInString(text[last+1:])
 	} else {
 		s.column += utf8.RuneCountInString(text)
 	}
 	s.line += countLines(text)
-	s.buf = s.buf[n:]
+	s.buf = s.buf[len(text):]
 }
 
 // countLines returns how many lines end in a text: at \n, \r\n or \r.

@@ -23,6 +23,9 @@ type reader struct {
 	brief  bool // errors need not list the legal moves: there are many errors
 	latin  bool // it was said that the text is not UTF-8
 
+	last                 *Tree // most games of a text begin as the one before
+	lastVariant, lastFEN string
+
 	// Of the game that is being read:
 	gameNodes int
 	warned    int
