@@ -79,7 +79,7 @@ programs: base games player page live cli lab
 	cmd/wane
 
 only rules/*: rules engine/eval engine/eval/* internal/page/rankings internal/page/atlastable
-only rules: cmd/* cmd/wane/internal/input internal/live/node internal/live/server/servertest
+only rules: notation/notationtest cmd/* cmd/wane/internal/input internal/live/node internal/live/server/servertest
 only web: internal/live/node
 only docs: internal/live/server/pages cmd/wane
 `

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/notation/notationtest"
 	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/notation/notationtest"
 	"github.com/wane-chess/wane/rules"
 	"pgregory.net/rapid"
 )
