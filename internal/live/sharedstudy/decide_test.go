@@ -46,8 +46,8 @@ func newTable(t *testing.T) *table {
 		t.Fatal(err)
 	}
 	tab.took(b)
-	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b", Name: "Bob"}, Role: sharedstudy.Contributor})
-	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "c", Head: &sharedstudy.HeadEdit{Name: ptr("One"), Variant: "chess"}})
+	tab.do(ann, setRole("b", "Bob", sharedstudy.Contributor))
+	tab.do(ann, addChapter("c", sharedstudy.HeadEdit{Name: ptr("One"), Variant: "chess"}))
 	return tab
 }
 
@@ -134,8 +134,30 @@ func cut(base int, at string) sharedstudy.Command {
 }
 
 func comment(base int, at, was, text string) sharedstudy.Command {
-	return sharedstudy.Command{Kind: sharedstudy.SetComment, Base: base, Path: path(at), Comment: &sharedstudy.TextEdit{Was: was, Text: text}}
+	edit := sharedstudy.TextEdit{Was: was, Text: text}
+	return sharedstudy.Command{Kind: sharedstudy.SetComment, Base: base, Path: path(at), Comment: &edit}
 }
+
+func settings(e sharedstudy.SettingsEdit) sharedstudy.Command {
+	return sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &e}
+}
+
+// setRole gives an account a role; "" makes it leave.
+func setRole(account, name string, role sharedstudy.Role) sharedstudy.Command {
+	player := sharedstudy.Person{Account: account, Name: name}
+	return sharedstudy.Command{Kind: sharedstudy.SetRole, Player: player, Role: role}
+}
+
+func addChapter(id string, head sharedstudy.HeadEdit) sharedstudy.Command {
+	return sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: id, Head: &head}
+}
+
+func setHead(head sharedstudy.HeadEdit) sharedstudy.Command {
+	return sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &head}
+}
+
+// games are the options of a reader that knows all games.
+func games() study.Options { return study.Options{Games: rules.All(), Lookup: rules.ByName} }
 
 // moves writes the tree of a chapter: each node as SAN, what is said about it, and its variations.
 func (tab *table) moves(chapter string) string {
@@ -199,7 +221,10 @@ func TestSort(t *testing.T) {
 	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SortMoves, Order: path("d2d4 a2a4 e2e4 d2d4")})
 	tab.wants("(d4)(e4)(c4)")
 	last := tab.Seq
-	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SortMoves, Order: path("d2d4")}, sharedstudy.Command{Kind: sharedstudy.SortMoves, Path: path("a2a3")})
+	tab.do(ann,
+		sharedstudy.Command{Kind: sharedstudy.SortMoves, Order: path("d2d4")},
+		sharedstudy.Command{Kind: sharedstudy.SortMoves, Path: path("a2a3")},
+	)
 	if tab.Seq != last {
 		t.Error("an order that changes nothing is an event")
 	}
@@ -226,16 +251,17 @@ func TestComments(t *testing.T) {
 	}
 	rejects(t, tab.try(cid, comment(tab.Seq, "d2d4", "", "a new line")), "does not exist")
 	rejects(t, tab.try(cid, comment(tab.Seq, "e2e4", "me too", "shit")), "friendlier")
-	rejects(t, tab.try(cid, sharedstudy.Command{Kind: sharedstudy.DropComment, Path: path("e2e4"), Person: 2}), "Only the owner")
+	drop := sharedstudy.Command{Kind: sharedstudy.DropComment, Path: path("e2e4"), Person: 2}
+	rejects(t, tab.try(cid, drop), "Only the owner")
 	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.DropComment, Base: tab.Seq, Path: path("e2e4"), Person: 3})
 	tab.wants("(e4{2 I prefer d4})")
-	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Comments: ptr(sharedstudy.Members)}})
+	tab.do(ann, settings(sharedstudy.SettingsEdit{Comments: ptr(sharedstudy.Members)}))
 	rejects(t, tab.try(cid, comment(tab.Seq, "e2e4", "", "hello")), "cannot comment")
 	silent := cid
 	silent.Silent = errors.New("too new")
-	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "c"}, Role: sharedstudy.Reader})
+	tab.do(ann, setRole("c", "", sharedstudy.Reader))
 	tab.do(cid, comment(tab.Seq, "e2e4", "", "hello"))
-	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Comments: ptr(sharedstudy.Everyone)}})
+	tab.do(ann, settings(sharedstudy.SettingsEdit{Comments: ptr(sharedstudy.Everyone)}))
 	dan := sharedstudy.Sender{Account: "d", Name: "Dan", Silent: silent.Silent}
 	if err := tab.try(dan, comment(tab.Seq, "e2e4", "", "hello")); !errors.Is(err, dan.Silent) {
 		t.Errorf("a new account writes: %v", err)
@@ -265,15 +291,30 @@ func TestAnnotate(t *testing.T) {
 	}
 	green, red := study.Arrow{From: "e2", To: "e4", Color: "green"}, study.Arrow{From: "e2", To: "e4", Color: "red"}
 	other, circle := study.Arrow{From: "d2", To: "d4", Color: "blue"}, study.Circle{At: "e4", Color: "yellow"}
-	tab.do(ann, edit(sharedstudy.NoteEdit{AddArrows: []study.Arrow{green}, AddNAGs: []int{1}, Hint: &sharedstudy.TextEdit{Text: "The king's pawn"}}))
-	tab.do(bob, edit(sharedstudy.NoteEdit{AddArrows: []study.Arrow{other, red}, AddCircles: []study.Circle{circle}, AddNAGs: []int{14}, Hint: &sharedstudy.TextEdit{Text: "The center"}}))
+	king, center := &sharedstudy.TextEdit{Text: "The king's pawn"}, &sharedstudy.TextEdit{Text: "The center"}
+	tab.do(ann, edit(sharedstudy.NoteEdit{AddArrows: []study.Arrow{green}, AddNAGs: []int{1}, Hint: king}))
+	tab.do(bob, edit(sharedstudy.NoteEdit{
+		AddArrows:  []study.Arrow{other, red},
+		AddCircles: []study.Circle{circle},
+		AddNAGs:    []int{14},
+		Hint:       center,
+	}))
 	note := tab.Chapter("c").Root.Children[0].Note
-	want := sharedstudy.Note{Hint: "The king's pawn\nThe center", NAGs: []int{1, 14}, Arrows: []study.Arrow{red, other}, Circles: []study.Circle{circle}}
+	want := sharedstudy.Note{
+		Hint:    "The king's pawn\nThe center",
+		NAGs:    []int{1, 14},
+		Arrows:  []study.Arrow{red, other},
+		Circles: []study.Circle{circle},
+	}
 	if !reflect.DeepEqual(note, want) {
 		t.Errorf("got %+v\nwant %+v", note, want)
 	}
 	last := tab.Seq
-	tab.do(bob, edit(sharedstudy.NoteEdit{AddArrows: []study.Arrow{other}, RemoveCircles: []study.Circle{{At: "a1"}}, Hint: &sharedstudy.TextEdit{Text: "The center"}})) // sent again
+	tab.do(bob, edit(sharedstudy.NoteEdit{ // sent again
+		AddArrows:     []study.Arrow{other},
+		RemoveCircles: []study.Circle{{At: "a1"}},
+		Hint:          center,
+	}))
 	if tab.Seq != last {
 		t.Error("an edit that is sent again is an event")
 	}
@@ -286,7 +327,8 @@ func TestAnnotate(t *testing.T) {
 	} {
 		rejects(t, tab.try(bob, edit(e)), why)
 	}
-	rejects(t, tab.try(bob, sharedstudy.Command{Kind: sharedstudy.Annotate, Edit: &sharedstudy.NoteEdit{AddNAGs: []int{1}}}), "start position")
+	start := sharedstudy.Command{Kind: sharedstudy.Annotate, Edit: &sharedstudy.NoteEdit{AddNAGs: []int{1}}}
+	rejects(t, tab.try(bob, start), "start position")
 }
 
 // Who may not, cannot.
@@ -299,10 +341,10 @@ func TestRights(t *testing.T) {
 	}{
 		{cid, line(3, "", "e2e4"), "Only the owner and contributors"},
 		{guest, comment(3, "", "", "hello"), "cannot comment"},
-		{bob, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Name: ptr("Mine")}}, "Only the owner"},
-		{bob, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "c", Name: "Cid"}, Role: sharedstudy.Reader}, "Only the owner"},
-		{ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "a"}, Role: sharedstudy.Reader}, "owner of a study cannot leave"},
-		{ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b"}, Role: "king"}, "no role"},
+		{bob, settings(sharedstudy.SettingsEdit{Name: ptr("Mine")}), "Only the owner"},
+		{bob, setRole("c", "Cid", sharedstudy.Reader), "Only the owner"},
+		{ann, setRole("a", "", sharedstudy.Reader), "owner of a study cannot leave"},
+		{ann, setRole("b", "", "king"), "no role"},
 		{ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Role: sharedstudy.Reader}, "no such player"},
 		{ann, sharedstudy.Command{Kind: "dance"}, "no command"},
 		{ann, line(3, "", "e2e5"), "illegal"},
@@ -311,36 +353,37 @@ func TestRights(t *testing.T) {
 		{ann, sharedstudy.Command{Kind: sharedstudy.RestoreLine}, "start position"},
 		{ann, sharedstudy.Command{Kind: sharedstudy.AddLine, Chapter: "gone", Moves: path("e2e4")}, "chapter does not exist"},
 		{ann, sharedstudy.Command{Kind: sharedstudy.DropChapter}, "at least one chapter"},
-		{ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "../x", Head: &sharedstudy.HeadEdit{Name: ptr("x"), Variant: "chess"}}, "ID of a chapter"},
-		{ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "d", Head: &sharedstudy.HeadEdit{Name: ptr("x"), Variant: "checkers"}}, "checkers"},
-		{ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "d", Head: &sharedstudy.HeadEdit{Name: ptr("x"), Variant: "chess", FEN: "8/8"}}, "position is invalid"},
-		{ann, sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{Result: ptr("2-0")}}, "no result"},
-		{ann, sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{Mode: ptr(sharedstudy.Mode("x"))}}, "no mode"},
-		{ann, sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{Tags: &[]study.Tag{{Name: "a b", Value: ""}}}}, "tag"},
-		{ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Visibility("x"))}}, "no visibility"},
-		{ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Topics: ptr(strings.Split("a b c d e f g h i j k", " "))}}, "at most 10 topics"},
+		{ann, addChapter("../x", sharedstudy.HeadEdit{Name: ptr("x"), Variant: "chess"}), "ID of a chapter"},
+		{ann, addChapter("d", sharedstudy.HeadEdit{Name: ptr("x"), Variant: "checkers"}), "checkers"},
+		{ann, addChapter("d", sharedstudy.HeadEdit{Name: ptr("x"), Variant: "chess", FEN: "8/8"}), "position is invalid"},
+		{ann, setHead(sharedstudy.HeadEdit{Result: ptr("2-0")}), "no result"},
+		{ann, setHead(sharedstudy.HeadEdit{Mode: ptr(sharedstudy.Mode("x"))}), "no mode"},
+		{ann, setHead(sharedstudy.HeadEdit{Tags: &[]study.Tag{{Name: "a b", Value: ""}}}), "tag"},
+		{ann, settings(sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Visibility("x"))}), "no visibility"},
+		{ann, settings(sharedstudy.SettingsEdit{Topics: ptr(strings.Fields("a b c d e f g h i j k"))}), "at most 10 topics"},
 	} {
 		rejects(t, tab.try(c.by, c.c), c.why)
 	}
-	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Private)}})
+	tab.do(ann, settings(sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Private)}))
 	if err := tab.try(cid, comment(3, "", "", "hello")); !errors.Is(err, sharedstudy.ErrNotFound) {
 		t.Errorf("a private study: %v", err)
 	}
-	tab.do(bob, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b"}}) // leaves
+	tab.do(bob, setRole("b", "", "")) // leaves
 	if err := tab.try(bob, line(3, "", "e2e4")); !errors.Is(err, sharedstudy.ErrNotFound) {
 		t.Errorf("who has left edits: %v", err)
 	}
 	// A moderator hides a public study, and changes nothing else.
 	moderator := sharedstudy.Sender{Account: "m", Name: "Mod", Moderator: true}
 	see := func(v sharedstudy.Visibility) sharedstudy.Command {
-		return sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: &v}}
+		return settings(sharedstudy.SettingsEdit{Visibility: &v})
 	}
 	if err := tab.try(moderator, see(sharedstudy.Public)); !errors.Is(err, sharedstudy.ErrNotFound) {
 		t.Errorf("a moderator opens a private study: %v", err)
 	}
 	tab.do(ann, see(sharedstudy.Public), comment(tab.Seq, "", "", "rude"))
 	rejects(t, tab.try(moderator, line(3, "", "e2e4")), "Only the owner")
-	tab.do(moderator, sharedstudy.Command{Kind: sharedstudy.DropComment, Base: tab.Seq, Person: 1}, see(sharedstudy.Unlisted))
+	rude := sharedstudy.Command{Kind: sharedstudy.DropComment, Base: tab.Seq, Person: 1}
+	tab.do(moderator, rude, see(sharedstudy.Unlisted))
 	if len(tab.People) != 2 || tab.Visibility != sharedstudy.Unlisted || tab.moves("c") != "" {
 		t.Errorf("after a moderator: %+v, %s", tab.People, tab.Visibility)
 	}
@@ -369,7 +412,8 @@ func TestHidden(t *testing.T) {
 	rejects(t, tab.try(bob, hide), "Only the owner")
 	rejects(t, tab.try(moderator, set(sharedstudy.SettingsEdit{Name: ptr("Mine")})), "Moderators hide")
 	rejects(t, tab.try(moderator, see(sharedstudy.Public)), "Moderators hide")
-	rejects(t, tab.try(moderator, set(sharedstudy.SettingsEdit{Hidden: ptr(false), Visibility: ptr(sharedstudy.Public)})), "Moderators hide")
+	publish := set(sharedstudy.SettingsEdit{Hidden: ptr(false), Visibility: ptr(sharedstudy.Public)})
+	rejects(t, tab.try(moderator, publish), "Moderators hide")
 
 	tab.do(moderator, see(sharedstudy.Unlisted))
 	wants(sharedstudy.Unlisted, true)
@@ -391,7 +435,8 @@ func TestHidden(t *testing.T) {
 	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.DropComment, Base: tab.Seq, Person: 2})
 	tab.do(bob, comment(tab.Seq, "", "", "rude again"))
 	b := sharedstudy.NewBatch(tab.Study, moderator, now, rules.ByName)
-	for _, c := range []sharedstudy.Command{{Kind: sharedstudy.DropComment, Chapter: "c", Base: tab.Seq, Person: 2}, hide, hide, lift} {
+	drop := sharedstudy.Command{Kind: sharedstudy.DropComment, Chapter: "c", Base: tab.Seq, Person: 2}
+	for _, c := range []sharedstudy.Command{drop, hide, hide, lift} {
 		if err := b.Do(&c); err != nil {
 			t.Fatal(err)
 		}
@@ -413,13 +458,20 @@ func TestHidden(t *testing.T) {
 // Chapters come with games, are renamed, sorted and deleted.
 func TestChapters(t *testing.T) {
 	tab := newTable(t)
-	list, _, err := sharedstudy.Import(t.Context(), "[Variant \"shrink\"]\n[White \"Zoë\"]\n[Orientation \"black\"]\n\n1. e4 {good} (1. d4 d5) e5 *\n\n[Event \"Two\"]\n\n*\n", "chess", "x", 1, study.Options{Games: rules.All(), Lookup: rules.ByName})
+	text := "[Variant \"shrink\"]\n[White \"Zoë\"]\n[Orientation \"black\"]\n\n1. e4 {good} (1. d4 d5) e5 *\n\n" +
+		"[Event \"Two\"]\n\n*\n"
+	list, _, err := sharedstudy.Import(t.Context(), text, "chess", "x", 1, games())
 	if err != nil {
 		t.Fatal(err)
 	}
 	tab.do(ann, list...)
 	tab.do(ann, list...) // sent again
-	if got := []string{tab.Chapters[1].Name, tab.Chapters[1].Variant, tab.Chapters[2].Name, tab.Chapters[2].Variant, tab.moves("x1")}; !slices.Equal(got, []string{"Zoë – ?", "shrink", "Two", "chess", "(e4{1 good}(e5))(d4(d5))"}) || len(tab.Chapters) != 3 {
+	if len(tab.Chapters) != 3 {
+		t.Fatalf("%d chapters", len(tab.Chapters))
+	}
+	one, two := tab.Chapters[1], tab.Chapters[2]
+	got := []string{one.Name, one.Variant, two.Name, two.Variant, tab.moves("x1")}
+	if want := []string{"Zoë – ?", "shrink", "Two", "chess", "(e4{1 good}(e5))(d4(d5))"}; !slices.Equal(got, want) {
 		t.Errorf("imported: %q", got)
 	}
 	if !tab.Chapters[1].Flipped || len(tab.Chapters[1].Tags) != 1 {
@@ -429,7 +481,7 @@ func TestChapters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _, err := sharedstudy.Import(t.Context(), pgn, "chess", "y", 3, study.Options{Games: rules.All(), Lookup: rules.ByName})
+	again, _, err := sharedstudy.Import(t.Context(), pgn, "chess", "y", 3, games())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -438,7 +490,11 @@ func TestChapters(t *testing.T) {
 		t.Errorf("out and in again: %+v, %s", got.Head, tab.moves("y1"))
 	}
 	tab.do(bob, sharedstudy.Command{Kind: sharedstudy.OrderChapters, Order: []string{"y1", "gone", "x2"}})
-	tab.do(bob, sharedstudy.Command{Kind: sharedstudy.SetHead, Chapter: "y1", Head: &sharedstudy.HeadEdit{Name: ptr(" A  name "), Mode: ptr(sharedstudy.Find), Result: ptr("1-0")}})
+	tab.do(bob, sharedstudy.Command{Kind: sharedstudy.SetHead, Chapter: "y1", Head: &sharedstudy.HeadEdit{
+		Name:   ptr(" A  name "),
+		Mode:   ptr(sharedstudy.Find),
+		Result: ptr("1-0"),
+	}})
 	ids := ""
 	for _, c := range tab.Chapters {
 		ids += c.ID + " "
@@ -464,12 +520,17 @@ func TestChapters(t *testing.T) {
 func TestPaths(t *testing.T) {
 	tab := newTable(t)
 	fen := "7k/1P6/8/8/8/8/8/7K w - - 0 1"
-	tab.do(ann, sharedstudy.Command{Kind: sharedstudy.AddChapter, Chapter: "p", Head: &sharedstudy.HeadEdit{Name: ptr("Promotion"), Variant: "chess", FEN: fen}})
+	tab.do(ann, addChapter("p", sharedstudy.HeadEdit{Name: ptr("Promotion"), Variant: "chess", FEN: fen}))
 	at := func(c sharedstudy.Command) sharedstudy.Command {
 		c.Chapter = "p"
 		return c
 	}
-	tab.do(ann, at(line(9, "", "b7b8Q")), at(line(9, "b7b8Q", "h8h7")), at(line(9, "b7b8Q h8h7", "h1h2")), at(comment(9, "b7b8Q h8h7", "", "here")))
+	tab.do(ann,
+		at(line(9, "", "b7b8Q")),
+		at(line(9, "b7b8Q", "h8h7")),
+		at(line(9, "b7b8Q h8h7", "h1h2")),
+		at(comment(9, "b7b8Q h8h7", "", "here")),
+	)
 	if got := tab.moves("p"); got != "(b8=Q+(Kh7{1 here}(Kh2)))" {
 		t.Errorf("got %s", got)
 	}
@@ -483,7 +544,7 @@ func TestPaths(t *testing.T) {
 func TestLimits(t *testing.T) {
 	tab := newTable(t)
 	tags := []study.Tag{{Name: "Annotator", Value: strings.Repeat("x", 401)}}
-	rejects(t, tab.try(ann, sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{Tags: &tags}}), "too long")
+	rejects(t, tab.try(ann, setHead(sharedstudy.HeadEdit{Tags: &tags})), "too long")
 	rejects(t, tab.try(cid, comment(3, "", "", strings.Repeat("x", sharedstudy.MaxComment+1))), "4001 characters")
 	if len(tab.People) != 2 {
 		t.Errorf("%d people after a rejected comment", len(tab.People))
@@ -522,7 +583,9 @@ func TestNesting(t *testing.T) {
 	for i := 0; i < 200 && err == nil; i++ {
 		main := strings.Fields("g1f3 g8f6 f3g1 f6g8")[i%4]
 		side := strings.Fields("b1c3 b8c6 b1c3 b8c6")[i%4]
-		err = tab.try(ann, line(3, strings.Join(at, " "), main), line(3, strings.Join(at, " "), side), sharedstudy.Command{Kind: sharedstudy.SortMoves, Path: at, Order: []string{side}})
+		here := strings.Join(at, " ")
+		sort := sharedstudy.Command{Kind: sharedstudy.SortMoves, Path: at, Order: []string{side}}
+		err = tab.try(ann, line(3, here, main), line(3, here, side), sort)
 		at = append(at, main)
 	}
 	rejects(t, err, "nested at most 150")
@@ -535,12 +598,20 @@ func TestNesting(t *testing.T) {
 func TestTags(t *testing.T) {
 	tab := newTable(t)
 	set := func(tags ...study.Tag) sharedstudy.Command {
-		return sharedstudy.Command{Kind: sharedstudy.SetHead, Head: &sharedstudy.HeadEdit{SetTags: tags}}
+		return setHead(sharedstudy.HeadEdit{SetTags: tags})
 	}
 	tab.do(ann, set(study.Tag{Name: "White", Value: "Zoë"}, study.Tag{Name: "WhiteElo", Value: " 2100\n"}))
 	tab.do(bob, set(study.Tag{Name: "Black", Value: "Max"}, study.Tag{Name: "Round", Value: ""}))
-	tab.do(ann, set(study.Tag{Name: "White", Value: "Zoë Q."}, study.Tag{Name: "WhiteElo", Value: ""}, study.Tag{Name: "Date", Value: "2024.05.??"}))
-	want := []study.Tag{{Name: "White", Value: "Zoë Q."}, {Name: "Black", Value: "Max"}, {Name: "Date", Value: "2024.05.??"}}
+	tab.do(ann, set(
+		study.Tag{Name: "White", Value: "Zoë Q."},
+		study.Tag{Name: "WhiteElo", Value: ""},
+		study.Tag{Name: "Date", Value: "2024.05.??"},
+	))
+	want := []study.Tag{
+		{Name: "White", Value: "Zoë Q."},
+		{Name: "Black", Value: "Max"},
+		{Name: "Date", Value: "2024.05.??"},
+	}
 	if got := tab.Chapters[0].Tags; !slices.Equal(got, want) {
 		t.Errorf("got %v\nwant %v", got, want)
 	}
@@ -604,7 +675,8 @@ func TestRestoreLine(t *testing.T) {
 	tab.do(bob, cut(tab.Seq, "e2e4"), restore("e2e4"))
 	tab.wants("(e4)")
 	tab.do(bob, cut(tab.Seq, "e2e4"))
-	first := strings.Fields("a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g2g3 g2g4 h2h3 h2h4 b1a3 b1c3 g1f3 g1h3")
+	first := strings.Fields("a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 " +
+		"f2f3 f2f4 g2g3 g2g4 h2h3 h2h4 b1a3 b1c3 g1f3 g1h3")
 	for i, move := range first { // the study keeps the last lines
 		tab.do(ann, line(tab.Seq, "", move), cut(tab.Seq, move))
 		if i == 18 {
@@ -620,7 +692,8 @@ func TestRestoreLine(t *testing.T) {
 	rejects(t, tab.try(bob, restore("e2e4")), "not kept any more")
 }
 
-// A comment that was removed does not come back with a line that was deleted before, and what others have said since stays.
+// A comment that was removed does not come back with a line that was deleted before, and what others have said since
+// stays.
 func TestRestoreRemoved(t *testing.T) {
 	tab := newTable(t)
 	restore := sharedstudy.Command{Kind: sharedstudy.RestoreLine, Path: path("e2e4 c7c5")}

@@ -74,7 +74,9 @@ func TestNothingIsLost(t *testing.T) {
 			case 2:
 				word := fmt.Sprintf("<%d>", i)
 				d.own = append(d.own, word)
-				d.sent = append(d.sent, sharedstudy.Command{Kind: sharedstudy.SetComment, Chapter: "c", Base: d.seen, Path: at, Comment: &sharedstudy.TextEdit{Text: word}})
+				c := comment(d.seen, "", "", word)
+				c.Chapter, c.Path = "c", at
+				d.sent = append(d.sent, c)
 			case 3:
 				if d.texts || len(d.own) > 0 { // it may delete what it has seen
 					continue

@@ -133,7 +133,12 @@ func nodes(m *memory, n int) []*sharedstudy.Service {
 	broker := managertest.NewBroker()
 	var list []*sharedstudy.Service
 	for i := range n {
-		list = append(list, sharedstudy.NewService(sharedstudy.Options{Store: m, Queue: broker.Node(fmt.Sprint("node", i)), Lookup: rules.ByName, Now: time.Now}))
+		list = append(list, sharedstudy.NewService(sharedstudy.Options{
+			Store:  m,
+			Queue:  broker.Node(fmt.Sprint("node", i)),
+			Lookup: rules.ByName,
+			Now:    time.Now,
+		}))
 	}
 	return list
 }
@@ -155,19 +160,22 @@ func run(t *testing.T, list []*sharedstudy.Service) {
 }
 
 func chapterCommand() []sharedstudy.Command {
-	return []sharedstudy.Command{{Kind: sharedstudy.AddChapter, Chapter: "c", Head: &sharedstudy.HeadEdit{Name: ptr("One"), Variant: "chess"}}}
+	return []sharedstudy.Command{addChapter("c", sharedstudy.HeadEdit{Name: ptr("One"), Variant: "chess"})}
 }
 
 func publicSettings() sharedstudy.Settings {
 	return sharedstudy.Settings{Name: "Study", Visibility: sharedstudy.Public, Comments: sharedstudy.Everyone}
 }
 
+// ignore takes the answer to commands.
+func ignore(*sharedstudy.Study, sharedstudy.News) {}
+
 func send(t *testing.T, s *sharedstudy.Service, by sharedstudy.Sender, list ...sharedstudy.Command) {
 	t.Helper()
 	for i := range list {
 		list[i].Chapter = "c"
 	}
-	rejected, err := s.Do(t.Context(), "study", by, list, 0, func(*sharedstudy.Study, sharedstudy.News) {})
+	rejected, err := s.Do(t.Context(), "study", by, list, 0, ignore)
 	if err := errors.Join(append(rejected, err)...); err != nil {
 		t.Fatal(err)
 	}
@@ -187,10 +195,12 @@ func TestTwoNodes(t *testing.T) {
 		news := make(chan sharedstudy.News)
 		heres := make(chan sharedstudy.Here)
 		follow := func(since int, known string) {
-			err := two[1].Wait(t.Context(), "study", sharedstudy.Sender{}, since, known, sharedstudy.Look{Tab: "ann"}, func(_ *sharedstudy.Study, n sharedstudy.News, h sharedstudy.Here) error {
+			heard := func(_ *sharedstudy.Study, n sharedstudy.News, h sharedstudy.Here) error {
 				go func() { news <- n; heres <- h }()
 				return nil
-			})
+			}
+			look := sharedstudy.Look{Tab: "ann"}
+			err := two[1].Wait(t.Context(), "study", sharedstudy.Sender{}, since, known, look, heard)
 			if err != nil {
 				t.Error(err)
 			}
@@ -209,7 +219,9 @@ func TestTwoNodes(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		gone := make(chan error)
 		go func() {
-			gone <- two[0].Wait(ctx, "study", ann, 4, "", sharedstudy.Look{Tab: "ann", Name: "Ann", Chapter: "c", Path: "e2e4"}, func(*sharedstudy.Study, sharedstudy.News, sharedstudy.Here) error { return nil })
+			look := sharedstudy.Look{Tab: "ann", Name: "Ann", Chapter: "c", Path: "e2e4"}
+			ignore := func(*sharedstudy.Study, sharedstudy.News, sharedstudy.Here) error { return nil }
+			gone <- two[0].Wait(ctx, "study", ann, 4, "", look, ignore)
 		}()
 		<-news
 		h = <-heres
@@ -244,14 +256,14 @@ func TestModeratorReads(t *testing.T) {
 		}
 		moderator := sharedstudy.Sender{Account: "m", Name: "Mod", Moderator: true}
 		ask := func(ctx context.Context, by sharedstudy.Sender, since int) (seq int, names []string) {
-			look := sharedstudy.Look{Tab: by.Account, Name: by.Name}
-			err := s.Wait(ctx, "study", by, since, "", look, func(st *sharedstudy.Study, _ sharedstudy.News, h sharedstudy.Here) error {
+			heard := func(st *sharedstudy.Study, _ sharedstudy.News, h sharedstudy.Here) error {
 				for _, l := range h.List {
 					names = append(names, l.Name)
 				}
 				seq = st.Seq
 				return nil
-			})
+			}
+			err := s.Wait(ctx, "study", by, since, "", sharedstudy.Look{Tab: by.Account, Name: by.Name}, heard)
 			if err != nil {
 				t.Error(err)
 			}
@@ -271,7 +283,7 @@ func TestModeratorReads(t *testing.T) {
 			t.Errorf("in a public study: %v", got)
 		}
 		for _, v := range []sharedstudy.Visibility{sharedstudy.Unlisted, sharedstudy.Private} {
-			send(t, s, moderator, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Hidden: ptr(true), Visibility: &v}})
+			send(t, s, moderator, settings(sharedstudy.SettingsEdit{Hidden: ptr(true), Visibility: &v}))
 			// The page that the moderator had open before goes soon, and is not another's for the moderator.
 			if _, names := ask(t.Context(), moderator, -1); slices.Contains(names, "Mod") {
 				t.Errorf("the moderator's own page in a study hidden as %s: %v", v, names)
@@ -291,7 +303,7 @@ func TestFaults(t *testing.T) {
 	if err := three[0].Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
-	send(t, three[0], ann, line(3, "", "e2e4"), sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b", Name: "Bob"}, Role: sharedstudy.Contributor})
+	send(t, three[0], ann, line(3, "", "e2e4"), setRole("b", "Bob", sharedstudy.Contributor))
 	m.mu.Lock()
 	m.fail = 7
 	m.mu.Unlock()
@@ -304,7 +316,9 @@ func TestFaults(t *testing.T) {
 				next := fmt.Sprintf("%s<%d %d>", was, i, n)
 				by := []sharedstudy.Sender{ann, bob, cid}[i]
 				for {
-					rejected, err := s.Do(t.Context(), "study", by, []sharedstudy.Command{{Kind: sharedstudy.SetComment, Chapter: "c", Path: path("e2e4"), Comment: &sharedstudy.TextEdit{Was: was, Text: next}}}, 0, func(*sharedstudy.Study, sharedstudy.News) {})
+					c := comment(0, "e2e4", was, next)
+					c.Chapter = "c"
+					rejected, err := s.Do(t.Context(), "study", by, []sharedstudy.Command{c}, 0, ignore)
 					if errors.Is(err, errFault) {
 						continue // sent again
 					}
@@ -354,12 +368,13 @@ func TestNodeBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	send(t, two[0], ann, line(3, "", "e2e4"))
-	err := two[1].Wait(t.Context(), "study", sharedstudy.Sender{}, 4, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
+	heard := func(_ *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
 		if n.Reset || n.Seq != 4 {
 			t.Errorf("news: %+v", n)
 		}
 		return nil
-	})
+	}
+	err := two[1].Wait(t.Context(), "study", sharedstudy.Sender{}, 4, "x", sharedstudy.Look{}, heard)
 	if err != nil {
 		t.Error(err)
 	}
@@ -383,12 +398,13 @@ func TestAway(t *testing.T) {
 	}
 	fresh := nodes(m, 1)[0]
 	for since, reset := range map[int]bool{3: true, 740: false, 753: false, 900: true} {
-		err := fresh.Wait(t.Context(), "study", sharedstudy.Sender{}, since, "x", sharedstudy.Look{}, func(st *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
+		heard := func(st *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
 			if n.Reset != reset || !reset && len(n.Events) != 753-since || st.Chapters[0].Root.Comments[0].Text != last {
 				t.Errorf("since %d: reset %v, %d events", since, n.Reset, len(n.Events))
 			}
 			return nil
-		})
+		}
+		err := fresh.Wait(t.Context(), "study", sharedstudy.Sender{}, since, "x", sharedstudy.Look{}, heard)
 		if err != nil {
 			t.Error(err)
 		}
@@ -404,13 +420,13 @@ func TestClone(t *testing.T) {
 	}
 	send(t, s, ann, line(3, "", "e2e4"), comment(3, "e2e4", "", "by Ann"))
 	send(t, s, cid, comment(3, "e2e4", "", "by Cid"))
-	send(t, s, ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b", Name: "Bob"}, Role: sharedstudy.Reader}) // he has not written
+	send(t, s, ann, setRole("b", "Bob", sharedstudy.Reader)) // he has not written
 	if err := s.Clone(t.Context(), "study", "copy", cid, "Mine"); err != nil {
 		t.Fatal(err)
 	}
 	err := s.Read(t.Context(), "copy", "c", func(st *sharedstudy.Study) error {
-		n := st.Chapters[0].Root.Children[0]
-		got := fmt.Sprint(st.Name, st.Visibility, len(st.People), st.People[0].Name, st.People[0].Role, st.People[1].Name, n.Comments)
+		n, p := st.Chapters[0].Root.Children[0], st.People
+		got := fmt.Sprint(st.Name, st.Visibility, len(p), p[0].Name, p[0].Role, p[1].Name, n.Comments)
 		if want := "Mineprivate2CidownerAnn[{2 by Ann} {1 by Cid}]"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
@@ -419,7 +435,8 @@ func TestClone(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if err := s.Read(t.Context(), "copy", "a", func(*sharedstudy.Study) error { return nil }); !errors.Is(err, sharedstudy.ErrNotFound) {
+	unread := func(*sharedstudy.Study) error { return nil }
+	if err := s.Read(t.Context(), "copy", "a", unread); !errors.Is(err, sharedstudy.ErrNotFound) {
 		t.Errorf("another reads a private copy: %v", err)
 	}
 	rejects(t, s.Delete(t.Context(), "study", "c"), "Only the owner")
@@ -428,7 +445,7 @@ func TestClone(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := s.Read(t.Context(), "study", "a", func(*sharedstudy.Study) error { return nil }); !errors.Is(err, sharedstudy.ErrNotFound) {
+	if err := s.Read(t.Context(), "study", "a", unread); !errors.Is(err, sharedstudy.ErrNotFound) {
 		t.Errorf("a deleted study: %v", err)
 	}
 }
@@ -442,13 +459,14 @@ func TestLeaveInBatch(t *testing.T) {
 	if err := s.Create(t.Context(), "study", ann, settings, chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
-	send(t, s, ann, sharedstudy.Command{Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b", Name: "Bob"}, Role: sharedstudy.Contributor})
-	batch := []sharedstudy.Command{line(3, "", "e2e4"), {Kind: sharedstudy.SetRole, Player: sharedstudy.Person{Account: "b"}}, line(3, "", "d2d4")}
+	send(t, s, ann, setRole("b", "Bob", sharedstudy.Contributor))
+	batch := []sharedstudy.Command{line(3, "", "e2e4"), setRole("b", "", ""), line(3, "", "d2d4")}
 	for i := range batch {
 		batch[i].Chapter = "c"
 	}
 	answered := false
-	rejected, err := s.Do(t.Context(), "study", bob, batch, 0, func(*sharedstudy.Study, sharedstudy.News) { answered = true })
+	answer := func(*sharedstudy.Study, sharedstudy.News) { answered = true }
+	rejected, err := s.Do(t.Context(), "study", bob, batch, 0, answer)
 	if err != nil || rejected[0] != nil || rejected[1] != nil || rejected[2] == nil || answered {
 		t.Errorf("%v, %v, answered %v", rejected, err, answered)
 	}
@@ -483,14 +501,16 @@ func TestSameID(t *testing.T) {
 	}
 	settings := publicSettings()
 	settings.Visibility = sharedstudy.Private
-	later := sharedstudy.NewService(sharedstudy.Options{Store: m, Lookup: rules.ByName, Now: func() time.Time { return time.Now().Add(time.Minute) }})
+	inAMinute := func() time.Time { return time.Now().Add(time.Minute) }
+	later := sharedstudy.NewService(sharedstudy.Options{Store: m, Lookup: rules.ByName, Now: inAMinute})
 	if err := later.Create(t.Context(), "study", bob, settings, chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
 	// A change makes the node look at the database: what it knew is another study.
 	play := line(3, "", "e2e4")
 	play.Chapter = "c"
-	if _, err := two[1].Do(t.Context(), "study", ann, []sharedstudy.Command{play}, 0, func(*sharedstudy.Study, sharedstudy.News) {}); !errors.Is(err, sharedstudy.ErrNotFound) {
+	_, err := two[1].Do(t.Context(), "study", ann, []sharedstudy.Command{play}, 0, ignore)
+	if !errors.Is(err, sharedstudy.ErrNotFound) {
 		t.Errorf("a change of another study: %v", err)
 	}
 }
@@ -499,19 +519,21 @@ func TestSameID(t *testing.T) {
 func TestHistory(t *testing.T) {
 	m := newMemory()
 	s := nodes(m, 1)[0]
-	settings := publicSettings()
-	settings.Visibility = sharedstudy.Private
-	if err := s.Create(t.Context(), "study", ann, settings, chapterCommand()); err != nil {
+	private := publicSettings()
+	private.Visibility = sharedstudy.Private
+	if err := s.Create(t.Context(), "study", ann, private, chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
 	send(t, s, ann, comment(3, "", "", "a secret"))
 	send(t, s, ann, comment(3, "", "a secret", ""))
-	send(t, s, ann, sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Public)}}) // event 6
+	send(t, s, ann, settings(sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Public)})) // event 6
 	news := func(account string, since int) (n sharedstudy.News) {
-		err := s.Wait(t.Context(), "study", sharedstudy.Sender{Account: account}, since, "x", sharedstudy.Look{}, func(_ *sharedstudy.Study, got sharedstudy.News, _ sharedstudy.Here) error {
+		heard := func(_ *sharedstudy.Study, got sharedstudy.News, _ sharedstudy.Here) error {
 			n = got
 			return nil
-		})
+		}
+		by := sharedstudy.Sender{Account: account}
+		err := s.Wait(t.Context(), "study", by, since, "x", sharedstudy.Look{}, heard)
 		if err != nil {
 			t.Error(err)
 		}
