@@ -138,7 +138,8 @@ func TestNarrateDiminuendo(t *testing.T) {
 	for i, want := range map[int]string{
 		0: "The white bishop goes from d3 to f5 and captures the pawn there. Black is in check.",
 		1: "The black pawn goes from g5 to f5 and captures the bishop there. The white bishop drops on z as a pawn.",
-		7: "The black bishop goes from z to f1 and captures the rook there. The white rook drops on z as a knight. The white knight on z now attacks the king on e7: a drop check, which does not count this turn.",
+		7: "The black bishop goes from z to f1 and captures the rook there. The white rook drops on z as a knight. " +
+			"The white knight on z now attacks the king on e7: a drop check, which does not count this turn.",
 		8: "The white knight goes from e2 to f4. Black is checkmated.",
 	} {
 		if got[i] != want {

@@ -43,7 +43,8 @@ func FuzzPGN(f *testing.F) {
 func FuzzReadString(f *testing.F) {
 	for _, s := range []string{
 		testdata(f, "shrink-score.txt"), testdata(f, "diminuendo-games.txt"),
-		"1. e4 and e5 2. Nf3\n\n1. d4", "e2e4\ne7e5 hm", "(1. e4 (e5) 1... {", "1 e4 e5 2 Nf3", "1: P - e4\n2... a", "[FEN \"\"]\n1. e4 e5", "White: a Black: b\n1. e4", "1. e4 e5 9. Nf3 3. a 2... 2. 0-1",
+		"1. e4 and e5 2. Nf3\n\n1. d4", "e2e4\ne7e5 hm", "(1. e4 (e5) 1... {", "1 e4 e5 2 Nf3", "1: P - e4\n2... a",
+		"[FEN \"\"]\n1. e4 e5", "White: a Black: b\n1. e4", "1. e4 e5 9. Nf3 3. a 2... 2. 0-1",
 	} {
 		f.Add(s, "")
 	}
@@ -75,7 +76,10 @@ func FuzzReadString(f *testing.F) {
 // Whatever is read as a move is legal, and its own writing reads the same.
 func FuzzSAN(f *testing.F) {
 	p := positionsOf(f)
-	for _, s := range []string{"e4", "Nf3+!?", "O-O-O", "exd6 e.p.", "a8(Q)", "B(z) x R(f1)>N(z)(drop check)", "P(e3)>'' x P(z)", "♘c3", "e1d2bn", "Kd2=BN", "(", "N(", "e4>"} {
+	for _, s := range []string{
+		"e4", "Nf3+!?", "O-O-O", "exd6 e.p.", "a8(Q)", "B(z) x R(f1)>N(z)(drop check)", "P(e3)>'' x P(z)", "♘c3",
+		"e1d2bn", "Kd2=BN", "(", "N(", "e4>",
+	} {
 		for i := range p {
 			f.Add(i, s)
 		}

@@ -6,7 +6,11 @@ import (
 )
 
 func TestParseGameLine(t *testing.T) {
-	for _, text := range []string{"shrink | 1-0 | 61 | e2e4 d7d5", "chess | 1/2-1/2 | 2 | e2e4 e7e5", "diminuendo:pbnrqk+qk | 0-1 | 9 | zf1"} {
+	for _, text := range []string{
+		"shrink | 1-0 | 61 | e2e4 d7d5",
+		"chess | 1/2-1/2 | 2 | e2e4 e7e5",
+		"diminuendo:pbnrqk+qk | 0-1 | 9 | zf1",
+	} {
 		if l, err := ParseGameLine(text); err != nil || l.String() != text {
 			t.Errorf("%s is read as %v, %v", text, l, err)
 		}
@@ -26,7 +30,8 @@ func TestParseGameLine(t *testing.T) {
 	}
 	long := "shrink | 1-0 | 61 | " + strings.Repeat("e", maxGameLine)
 	for text, want := range map[string]string{"\n# remark\nshrink": "f:3: 1 fields", long: "f:1: a line of more than"} {
-		if err := ReadGameLines(strings.NewReader(text), "f", func(int, GameLine) error { return nil }); err == nil || !strings.Contains(err.Error(), want) {
+		err := ReadGameLines(strings.NewReader(text), "f", func(int, GameLine) error { return nil })
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: %v, want %q", text, err, want)
 		}
 	}

@@ -14,7 +14,8 @@ import (
 func TestLineReplays(t *testing.T) {
 	l := notation.Line{Variant: "shrink", Moves: []string{"e2e4", "d7d5", "e4d5"}}
 	p, moves, err := l.Replay(rules.ByName)
-	if err != nil || len(moves) != 3 || p.Ply() != 3 || !strings.HasPrefix(p.String(), "rnbqkbnr/ppp1pppp/8/3P4/8/PPPP1PPP/RNBQKBNR b") {
+	const want = "rnbqkbnr/ppp1pppp/8/3P4/8/PPPP1PPP/RNBQKBNR b"
+	if err != nil || len(moves) != 3 || p.Ply() != 3 || !strings.HasPrefix(p.String(), want) {
 		t.Errorf("%v: %d moves to %v", err, len(moves), p)
 	}
 	l.Moves[1] = "d7d4"
@@ -98,7 +99,11 @@ func TestLineParses(t *testing.T) {
 			t.Errorf("%v: the tree begins at %q, %v", l, tree.FEN(), err)
 		}
 	}
-	for _, l := range []notation.Line{{Variant: "draughts"}, {Variant: "chess", FEN: "9"}, {Variant: "chess", Moves: []string{"e2e5"}}} {
+	for _, l := range []notation.Line{
+		{Variant: "draughts"},
+		{Variant: "chess", FEN: "9"},
+		{Variant: "chess", Moves: []string{"e2e5"}},
+	} {
 		_, _, want := l.Replay(rules.ByName)
 		if _, _, err := l.Parse(rules.ByName); err == nil || err.Error() != want.Error() {
 			t.Errorf("%v: %v, want %v", l, err, want)

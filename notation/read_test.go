@@ -60,7 +60,9 @@ func TestImportSlip(t *testing.T) {
 		if len(trees) != 1 || len(trees[0].Moves()) != 29 {
 			t.Errorf("%s: the 29 plies before the slip are not all there", file)
 		}
-		if s := err.Error(); !strings.Contains(s, `column 50: move 15...: "Kc1 – b1": no piece on c1`) || !strings.Contains(s, "the only legal move is Kb4") {
+		s := err.Error()
+		if !strings.Contains(s, `column 50: move 15...: "Kc1 – b1": no piece on c1`) ||
+			!strings.Contains(s, "the only legal move is Kb4") {
 			t.Errorf("%s: %s", file, s)
 		}
 	}
@@ -75,7 +77,8 @@ func TestImportShrink(t *testing.T) {
 		{"score", "shrink-score.txt", "", []string{shrinkGame}, []string{"corrected to Kb4"}},
 		{"page", "shrink-page.txt", "", []string{shrinkGame}, []string{
 			"lines 1–28 belong to no game",
-			`"Rb2-c2+!": not read as a game: move 1.: the piece on b2 is a white pawn; white rook on a1 and h1; if this game begins elsewhere, give the FEN`,
+			`"Rb2-c2+!": not read as a game: move 1.: the piece on b2 is a white pawn; white rook on a1 and h1; ` +
+				`if this game begins elsewhere, give the FEN`,
 			"corrected to Kb4",
 			"lines 46–50 belong to no game",
 			`"1. g3": not read as a game: move 1...: the move is missing, the text continues with 2.h4`,
@@ -90,7 +93,8 @@ func TestImportShrink(t *testing.T) {
 		}},
 	}
 	for _, tt := range tests {
-		trees, warnings, err := ReadString(testdata(t, tt.file), ReadOptions{Game: shrink.New(), FEN: tt.fen, Corrections: []string{shrinkFix}})
+		o := ReadOptions{Game: shrink.New(), FEN: tt.fen, Corrections: []string{shrinkFix}}
+		trees, warnings, err := ReadString(testdata(t, tt.file), o)
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -126,7 +130,8 @@ func checkWarnings(t *testing.T, name string, got []Warning, want []string) {
 
 // Comments between the moves come into the tree, and through PGN.
 func TestImportComments(t *testing.T) {
-	trees, _, err := ReadString(testdata(t, "shrink-score.txt"), ReadOptions{Game: shrink.New(), Corrections: []string{shrinkFix}})
+	o := ReadOptions{Game: shrink.New(), Corrections: []string{shrinkFix}}
+	trees, _, err := ReadString(testdata(t, "shrink-score.txt"), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,24 +161,30 @@ func TestImportSheets(t *testing.T) {
 		{"UCI", "e2e4 e7e5\ng1f3", []string{"e2e4 e7e5 g1f3"}, nil},
 		{"long, unnumbered", "e2 - e4, e7 - e5\nNg1 – f3   Nb8—c6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
 		{"one move a line", "e4\ne5\nNf3 (good)\nNc6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
-		{"a head above", "My game\n\ne2 - e4  e7 - e5", []string{"e2e4 e7e5"}, []string{`"My game": this text belongs to no game`}},
+		{"a head above", "My game\n\ne2 - e4  e7 - e5",
+			[]string{"e2e4 e7e5"}, []string{`"My game": this text belongs to no game`}},
 		{"numbers without dots", "1 e4 e5\n2 Nf3 Nc6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
 		{"numbers with brackets", "1) e4 e5 2) Nf3 Nc6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
 		{"figurines", "1. e4 e5 2. ♘f3 ♞c6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
 		{"prose between", "1. e4 is my move. He plays 1... e5 and I go on 2. Nf3", []string{"e2e4 e7e5 g1f3"}, nil},
-		{"later moves in prose", "1. e4 (2. d4 comes) e5 2. Nf3 planning 3. Bc4 now 2... Nc6 3. Bb5", []string{"e2e4 e7e5 g1f3 b8c6 f1b5"}, nil},
+		{"later moves in prose", "1. e4 (2. d4 comes) e5 2. Nf3 planning 3. Bc4 now 2... Nc6 3. Bb5",
+			[]string{"e2e4 e7e5 g1f3 b8c6 f1b5"}, nil},
 		{"two games", "1. e4 e5\n2. Nf3\n\n1. d4 d5\n2. c4 1/2-1/2", []string{"e2e4 e7e5 g1f3", "d2d4 d7d5 c2c4"}, nil},
 		{"result", "1. e4 e5 1-0\nHe left.", []string{"e2e4 e7e5"}, []string{`"He left."`}},
 		{"players", "White: Ann   Black: Ben\n1. e4 and e5: 1... e5", []string{"e2e4 e7e5"}, nil},
 		{"a comment before the result", "1. e4 and 1... e5 {a fine game} 1-0", []string{"e2e4 e7e5"}, nil},
 		{"single move", "1. e4", []string{"e2e4"}, nil},
-		{"FEN tag over a sheet", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 7\"]\n1. a7 - a8(Q) a promotion 1... Kh7 - g7", []string{"a7a8q h7g7"}, nil},
-		{"tags after a sheet", "[White \"A\"]\n1. e4 then 1... e5\n[Black \"B\"]\n1. d4 so 1... d5 2. c4", []string{"e2e4 e7e5", "d2d4 d7d5 c2c4"}, nil},
-		{"unclosed bracket elsewhere", "My game (in May\n\n1. e4 e5 (good)\n2. Nf3", []string{"e2e4 e7e5 g1f3"}, []string{"My game (in May"}},
+		{"FEN tag over a sheet", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 7\"]\n1. a7 - a8(Q) a promotion 1... Kh7 - g7",
+			[]string{"a7a8q h7g7"}, nil},
+		{"tags after a sheet", "[White \"A\"]\n1. e4 then 1... e5\n[Black \"B\"]\n1. d4 so 1... d5 2. c4",
+			[]string{"e2e4 e7e5", "d2d4 d7d5 c2c4"}, nil},
+		{"unclosed bracket elsewhere", "My game (in May\n\n1. e4 e5 (good)\n2. Nf3",
+			[]string{"e2e4 e7e5 g1f3"}, []string{"My game (in May"}},
 		{"the end of a file of old", "1. e4 e5\n2. Nf3 *\n\x1a", []string{"e2e4 e7e5 g1f3"}, nil},
 		{"Latin-1", "1. e4 \xe9t\xe9 1... e5", []string{"e2e4 e7e5"}, []string{"ISO 8859-1"}},
 		{"wrong marks", "1. e2-e4+ e7-e5++", []string{"e2e4 e7e5"}, []string{"marked as check", "marked as checkmate"}},
-		{"moves after mate", "1. f3 e5\n2. g4 Qh4#\n3. a3 a6", []string{"f2f3 e7e5 g2g4 d8h4"}, []string{"belongs to no game"}},
+		{"moves after mate", "1. f3 e5\n2. g4 Qh4#\n3. a3 a6",
+			[]string{"f2f3 e7e5 g2g4 d8h4"}, []string{"belongs to no game"}},
 		{"en passant", "1. e4 a6 2. e5 d5 3. exd6 e.p.", []string{"e2e4 a7a6 e4e5 d7d5 e5d6"}, nil},
 	}
 	for _, tt := range tests {
@@ -206,39 +217,57 @@ func TestParseErrors(t *testing.T) {
 		{"nothing", "", ReadOptions{}, "no game found"},
 		{"prose", "Nothing to see here.\n1. Read the rules.", ReadOptions{}, "no game found"},
 		{"a gap", "1. e4 e5\n2. Nf3 hm\n3. Bb5 a6", ReadOptions{}, `line 2, column 8: move 2...: "hm": not a move`},
-		{"a gap", "1. e4 e5\n2. Nf3 hm\n3. Bb5 a6", ReadOptions{Format: ScoreSheet}, `line 2, column 7: move 2...: the move is missing, the text continues with 3. Bb5`},
-		{"reply within prose", "1. e4 and he answers e5 quickly 2. Nf3 well", ReadOptions{}, `line 1, column 7: move 1...: "and": not a move`},
-		{"a number at the end", "1. e4 e5 2. Nf3 and now 2... oh", ReadOptions{Format: ScoreSheet}, `move 2...: "oh": not a move`},
+		{"a gap", "1. e4 e5\n2. Nf3 hm\n3. Bb5 a6", ReadOptions{Format: ScoreSheet},
+			`line 2, column 7: move 2...: the move is missing, the text continues with 3. Bb5`},
+		{"reply within prose", "1. e4 and he answers e5 quickly 2. Nf3 well", ReadOptions{},
+			`line 1, column 7: move 1...: "and": not a move`},
+		{"a number at the end", "1. e4 e5 2. Nf3 and now 2... oh", ReadOptions{Format: ScoreSheet},
+			`move 2...: "oh": not a move`},
 		{"unreadable", "1. e4 e5\n2. N?f3 Nc6\n3. Bb5 a6", ReadOptions{}, `line 2, column 4: move 2.: "N?f3": not a move`},
-		{"illegal", "1. e4 e5 good\n2. Nf3 Nf3", ReadOptions{}, `line 2, column 8: move 2...: "Nf3": no black knight can go to f3`},
+		{"illegal", "1. e4 e5 good\n2. Nf3 Nf3", ReadOptions{},
+			`line 2, column 8: move 2...: "Nf3": no black knight can go to f3`},
 		{"illegal at once", "1. Rb2-c2+", ReadOptions{}, "give the FEN of its position"},
 		{"unnumbered", "e2 - e4, e7 - e5\nNg1 - f3 hm", ReadOptions{}, `line 2, column 10: move 2...: "hm": not a move`},
 		{"strict mark", "1. e2-e4+ e7-e5", ReadOptions{Strict: true}, "marked as check, but it is neither"},
 		{"bad FEN option", "1. e4", ReadOptions{FEN: "8/8"}, "FEN"},
 		{"bad correction", "1. e4", ReadOptions{Corrections: []string{"e4"}}, "such as 15...Kc4-b4"},
-		{"useless correction", "1. e4 e5 hm\n2. Nf6", ReadOptions{Corrections: []string{"2.Nf7"}}, "the correction 2.Nf7 is illegal too"},
-		{"late", "Later:\n3. Nf3 Nc6 4. Bb5", ReadOptions{}, `line 2, column 4: move 3.: "Nf3": no game begins with this number, expected move 1. first or the FEN`},
-		{"long correction", "1. e4 e5 hm\n2. Nf6", ReadOptions{Corrections: []string{"2." + strings.Repeat("x", 5000)}}, "xxx… is illegal too"},
+		{"useless correction", "1. e4 e5 hm\n2. Nf6", ReadOptions{Corrections: []string{"2.Nf7"}},
+			"the correction 2.Nf7 is illegal too"},
+		{"late", "Later:\n3. Nf3 Nc6 4. Bb5", ReadOptions{},
+			`line 2, column 4: move 3.: "Nf3": no game begins with this number, expected move 1. first or the FEN`},
+		{"long correction", "1. e4 e5 hm\n2. Nf6", ReadOptions{Corrections: []string{"2." + strings.Repeat("x", 5000)}},
+			"xxx… is illegal too"},
 		{"unknown game", "[Variant \"hopscotch\"]\n1. e4 - (", ReadOptions{}, "hopscotch"},
 		{"too long", "1. e4 e5", ReadOptions{Limits: Limits{Bytes: 4}}, "more than 4 bytes"},
-		{"unclosed variation", "[White \"A\"]\n\n1. e4 d5 (1... c5 2. Nf3 2. exd5 Qxd5 1-0\n\n[White \"B\"]\n\n1. e4 *", ReadOptions{},
-			`line 3, column 29: move 2...: "exd5": no black pawn from file e can go to d5; the variation of line 3, column 10 is not closed, expected ) before this move`},
-		{"unclosed variation at the end", "[White \"A\"]\n\n1. e4 (1. d4", ReadOptions{}, `line 3, column 7: "(": an unclosed variation, expected )`},
-		{"other moves as a sheet", "[White \"A\"]\n\n1. e4 e5 2. Nf3 (2. d4) 2... Nc6 and 3. Bb5", ReadOptions{}, `line 3, column 34: move 3.: "and": not a move`},
-		{"a bad move in PGN", "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Qq4 a6 1-0", ReadOptions{}, `line 3, column 24: move 3.: "Qq4": not a move`},
-		{"tags that a sheet would lose", "  [Variant \"shrink\"]\n\n1. e4 and 1... d5", ReadOptions{}, `line 3, column 7: move 1...: "and": not a move`},
-		{"strict result in a variation", "1. e4 e5 (1... c5 *) 2. Nf3 *", ReadOptions{Strict: true}, "a result within a variation"},
+		{"unclosed variation", "[White \"A\"]\n\n1. e4 d5 (1... c5 2. Nf3 2. exd5 Qxd5 1-0\n\n[White \"B\"]\n\n1. e4 *",
+			ReadOptions{}, `line 3, column 29: move 2...: "exd5": no black pawn from file e can go to d5; ` +
+				`the variation of line 3, column 10 is not closed, expected ) before this move`},
+		{"unclosed variation at the end", "[White \"A\"]\n\n1. e4 (1. d4", ReadOptions{},
+			`line 3, column 7: "(": an unclosed variation, expected )`},
+		{"other moves as a sheet", "[White \"A\"]\n\n1. e4 e5 2. Nf3 (2. d4) 2... Nc6 and 3. Bb5", ReadOptions{},
+			`line 3, column 34: move 3.: "and": not a move`},
+		{"a bad move in PGN", "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Qq4 a6 1-0", ReadOptions{},
+			`line 3, column 24: move 3.: "Qq4": not a move`},
+		{"tags that a sheet would lose", "  [Variant \"shrink\"]\n\n1. e4 and 1... d5", ReadOptions{},
+			`line 3, column 7: move 1...: "and": not a move`},
+		{"strict result in a variation", "1. e4 e5 (1... c5 *) 2. Nf3 *", ReadOptions{Strict: true},
+			"a result within a variation"},
 		{"strict text", "1. e4 e5 2. Nf3\n\nA fine game.", ReadOptions{Strict: true}, "this text belongs to no game"},
 		{"strict result", "[Result \"0-1\"]\n\n1. e4 e5 1-0", ReadOptions{Strict: true}, "the Result tag says 0-1"},
-		{"unclosed bracket", "1. e4 e5 (good\n2. Nf3", ReadOptions{Format: ScoreSheet}, `line 1, column 10: "(": an unclosed bracket, expected )`},
-		{"unclosed bracket before moves", "1. e4 (1. d4 d5 e5", ReadOptions{}, `the variation of line 1, column 7 is not closed`},
+		{"unclosed bracket", "1. e4 e5 (good\n2. Nf3", ReadOptions{Format: ScoreSheet},
+			`line 1, column 10: "(": an unclosed bracket, expected )`},
+		{"unclosed bracket before moves", "1. e4 (1. d4 d5 e5", ReadOptions{},
+			`the variation of line 1, column 7 is not closed`},
 		{"a comment that is open at tags", "[White \"A\"]\n\n1. e4 {good d5\n\n[White \"B\"]\n\n1. d4 {x} *", ReadOptions{},
 			`line 3, column 7: "{": an unclosed comment, expected } before the tags of line 5`},
-		{"unclosed brace", "1. e4 {good d5 2. d4 e5", ReadOptions{}, `line 1, column 7: "{": an unclosed comment, expected }`},
+		{"unclosed brace", "1. e4 {good d5 2. d4 e5", ReadOptions{},
+			`line 1, column 7: "{": an unclosed comment, expected }`},
 		{"binary data", "1. e4 e5\x00", ReadOptions{}, "no game found: this is binary data"},
-		{"random bytes", strings.Repeat("\x01\xe9 1. e4 e5\x02\x03\n", 9), ReadOptions{}, "no game found: this is binary data"},
+		{"random bytes", strings.Repeat("\x01\xe9 1. e4 e5\x02\x03\n", 9), ReadOptions{},
+			"no game found: this is binary data"},
 		{"UTF-16", "\xff\xfe1\x00.\x00", ReadOptions{}, "this is UTF-16 and not UTF-8"},
-		{"PGN", "[White \"A\"]\n\n1. e4 e5 2. Ke3", ReadOptions{}, "line 3, column 13: move 2.: \"Ke3\": no white king can go to e3"},
+		{"PGN", "[White \"A\"]\n\n1. e4 e5 2. Ke3", ReadOptions{},
+			"line 3, column 13: move 2.: \"Ke3\": no white king can go to e3"},
 	}
 	for _, tt := range tests {
 		tt.o.Lookup = lookup
@@ -261,7 +290,8 @@ func TestCorrections(t *testing.T) {
 		{"one game", two, []string{"2#2.Nc3"}, []string{"e2e4 e7e5 g1f3", "d2d4 d7d5 b1c3"}, "corrected to Nc3"},
 		{"unused", two, []string{"9...Kb8"}, []string{"e2e4 e7e5 g1f3", "d2d4 d7d5 g1f3"}, "unused correction"},
 		{"a missing move", "1. e4 oh\n2. Nf3", []string{"1…e5"}, []string{"e2e4 e7e5 g1f3"}, "corrected to e5"},
-		{"with a mate sign", "1. f3 e5 oh\n2. g4 Qh5", []string{"2...Qh4#"}, []string{"f2f3 e7e5 g2g4 d8h4"}, "corrected to Qh4#"},
+		{"with a mate sign", "1. f3 e5 oh\n2. g4 Qh5",
+			[]string{"2...Qh4#"}, []string{"f2f3 e7e5 g2g4 d8h4"}, "corrected to Qh4#"},
 	}
 	for _, tt := range tests {
 		trees, warnings, err := ReadString(tt.text, ReadOptions{Lookup: lookup, Corrections: tt.corrections})
@@ -328,7 +358,8 @@ func TestUntagged(t *testing.T) {
 
 // Strict options allow the use of a correction.
 func TestStrictAllowsCorrections(t *testing.T) {
-	trees, warnings, err := ReadString("1. e4 e5 2. Ke3 *", ReadOptions{Lookup: lookup, Corrections: []string{"2.Nf3"}, Strict: true})
+	o := ReadOptions{Lookup: lookup, Corrections: []string{"2.Nf3"}, Strict: true}
+	trees, warnings, err := ReadString("1. e4 e5 2. Ke3 *", o)
 	if err != nil || len(trees) != 1 || engineForms(trees[0]) != "e2e4 e7e5 g1f3" {
 		t.Fatalf("%d games, %v", len(trees), err)
 	}
@@ -339,7 +370,8 @@ func TestStrictAllowsCorrections(t *testing.T) {
 
 // The tags of a game that follows a score sheet belong to that game.
 func TestTagsAfterSheet(t *testing.T) {
-	trees, _, err := ReadString("[White \"Ann\"]\n1. e4 then 1... e5\n[White \"Ben\"]\n1. d4 so 1... d5 2. c4", ReadOptions{Lookup: lookup, Format: ScoreSheet})
+	text := "[White \"Ann\"]\n1. e4 then 1... e5\n[White \"Ben\"]\n1. d4 so 1... d5 2. c4"
+	trees, _, err := ReadString(text, ReadOptions{Lookup: lookup, Format: ScoreSheet})
 	if err != nil || len(trees) != 2 {
 		t.Fatalf("%d games, %v", len(trees), err)
 	}

@@ -33,22 +33,32 @@ func TestRefusal(t *testing.T) {
 		{chess, "", "a1", "a5", "The white rook on a1 cannot go to a5: another piece is in the way", true},
 		{chess, "", "c1", "e3", "The white bishop on c1 cannot go to e3: another piece is in the way", true},
 		{chess, "", "d1", "b3", "The white queen on d1 cannot go to b3: another piece is in the way", true},
-		{chess, "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "a1", "c1", "The white rook on a1 cannot go to c1: another piece is in the way", false},
+		{chess, "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "a1", "c1",
+			"The white rook on a1 cannot go to c1: another piece is in the way", false},
 		{chess, "", "a1", "b3", "The white rook on a1 cannot go to b3: a rook does not move like that", true},
 		{chess, "", "g1", "g3", "The white knight on g1 cannot go to g3: a knight does not move like that", false},
 		{chess, "", "e2", "d3", "The white pawn on e2 cannot go to d3: a pawn goes there only to capture", false},
 		{chess, "", "e2", "e5", "The white pawn on e2 cannot go to e5: a pawn does not move like that", false},
 		{chess, "", "e1", "g1", "The white king on e1 cannot go to g1: the white knight is there", true},
-		{chess, "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2", "e4", "The white pawn on e2 cannot go to e4: a pawn does not capture that way", false},
-		{chess, "4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2", "e4", "The white pawn on e2 cannot go to e4: another piece is in the way", true},
-		{chess, "4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "g1", "The white king on e1 cannot go to g1: castling is not possible now", false},
-		{chess, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1", "g1", "The white king on e1 cannot go to g1: a king does not move like that", false},
-		{chess, "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "d2", "The white rook on e2 cannot go to d2: White would be in check", false},
-		{chess, "4k3/4r3/8/8/8/8/8/R3K3 w - - 0 1", "a1", "a2", "The white rook on a1 cannot go to a2: White would still be in check", true},
-		{chess, "3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "d1", "The white king on e1 cannot go to d1: it would be in check there", false},
-		{chess, "4k3/8/8/1b6/8/3P4/4K3/8 w - - 0 1", "d3", "d4", "The white pawn on d3 cannot go to d4: White would be in check", true},
+		{chess, "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2", "e4",
+			"The white pawn on e2 cannot go to e4: a pawn does not capture that way", false},
+		{chess, "4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2", "e4",
+			"The white pawn on e2 cannot go to e4: another piece is in the way", true},
+		{chess, "4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "g1",
+			"The white king on e1 cannot go to g1: castling is not possible now", false},
+		{chess, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1", "g1",
+			"The white king on e1 cannot go to g1: a king does not move like that", false},
+		{chess, "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "d2",
+			"The white rook on e2 cannot go to d2: White would be in check", false},
+		{chess, "4k3/4r3/8/8/8/8/8/R3K3 w - - 0 1", "a1", "a2",
+			"The white rook on a1 cannot go to a2: White would still be in check", true},
+		{chess, "3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "d1",
+			"The white king on e1 cannot go to d1: it would be in check there", false},
+		{chess, "4k3/8/8/1b6/8/3P4/4K3/8 w - - 0 1", "d3", "d4",
+			"The white pawn on d3 cannot go to d4: White would be in check", true},
 		{chess, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "h8", "g8", "The game is over (White wins: checkmate).", false},
-		{shrinking, "3k4/8/8/8/8/8/R7/3K3r w - - 0 1", "a2", "a5", "The white rook on a2 cannot go to a5: White would still be in check", true},
+		{shrinking, "3k4/8/8/8/8/8/R7/3K3r w - - 0 1", "a2", "a5",
+			"The white rook on a2 cannot go to a5: White would still be in check", true},
 		{royal, "", "d1", "d3", "The white queen on d1 cannot go to d3: the white pawn is there", true},
 		{royal, "", "c3", "b4", "", false},
 		{royal, "", "d1", "d4", "The white queen on d1 cannot go to d4: a queen does not move like that", true},
@@ -88,7 +98,8 @@ func TestRefusalOfAll(t *testing.T) {
 				}
 				for j := range b.Squares {
 					from, to := &b.Squares[i], &b.Squares[j]
-					if why := Refusal(p, from.Name, to.Name); (why == "") != legal[[2]game.Square{game.Square(from.ID), game.Square(to.ID)}] {
+					legal := legal[[2]game.Square{game.Square(from.ID), game.Square(to.ID)}]
+					if why := Refusal(p, from.Name, to.Name); (why == "") != legal {
 						t.Fatalf("%s: %s%s: %q", p, from.Name, to.Name, why)
 					} else if strings.Contains(why, "in check") && !checked(p, from.ID, to.ID) {
 						t.Errorf("%s: %s%s: %q, but it is not", p, from.Name, to.Name, why)

@@ -154,14 +154,22 @@ func TestLenient(t *testing.T) {
 		fen, move string
 		texts     []string
 	}{
-		{"", "g1f3", []string{"Nf3", "nf3", "Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "Ng1 – f3", "N(g1) - f3", "g1-f3", "g1f3", "Nf3!?", "Nf3.", " Nf3 ", "N-f3", "♘f3", "N->f3", "Ng1—f3,"}},
+		{"", "g1f3",
+			[]string{"Nf3", "nf3", "Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "Ng1 – f3", "N(g1) - f3", "g1-f3", "g1f3", "Nf3!?",
+				"Nf3.", " Nf3 ", "N-f3", "♘f3", "N->f3", "Ng1—f3,"}},
 		{"", "e2e4", []string{"e4", "P-e4", "Pe4", "e2-e4", "e2e4", "pe4", "P - e4.", "P(e2) - e4"}},
-		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", []string{"O-O", "0-0", "o-o", "O–O", "e1g1", "Ke1-g1", "Kg1", "O-O+"}},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1",
+			[]string{"O-O", "0-0", "o-o", "O–O", "e1g1", "Ke1-g1", "Kg1", "O-O+"}},
 		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", []string{"O-O-O", "0-0-0", "e1c1"}},
-		{"1n6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", []string{"a8=Q", "a8Q", "a8q", "a8(Q)", "a8/Q", "a7-a8=Q", "a8=Queen", "Pa8=Q", "P - a8(promotes to Q)"}},
-		{"1n6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7b8r", []string{"axb8=R", "ab8R", "ab8=R", "a7b8r", "a7xb8=R", "a7 x Nb8=R", "P(a7) x N(b8)(promotes to rook)", "a:b8=R", "axb8(R)+"}},
-		{"4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "e5d6", []string{"exd6", "exd6 e.p.", "ed6", "e5d6", "e5xd6", "exd6ep", "e5 x Pd6"}},
-		{"4k3/8/8/8/8/2p5/1B6/4K3 w - - 0 1", "b2c3", []string{"Bxc3", "Bc3", "bxc3+", "bc3", "Bb2xc3", "B×c3", "B:c3", "BxPc3"}},
+		{"1n6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q",
+			[]string{"a8=Q", "a8Q", "a8q", "a8(Q)", "a8/Q", "a7-a8=Q", "a8=Queen", "Pa8=Q", "P - a8(promotes to Q)"}},
+		{"1n6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7b8r",
+			[]string{"axb8=R", "ab8R", "ab8=R", "a7b8r", "a7xb8=R", "a7 x Nb8=R", "P(a7) x N(b8)(promotes to rook)",
+				"a:b8=R", "axb8(R)+"}},
+		{"4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "e5d6",
+			[]string{"exd6", "exd6 e.p.", "ed6", "e5d6", "e5xd6", "exd6ep", "e5 x Pd6"}},
+		{"4k3/8/8/8/8/2p5/1B6/4K3 w - - 0 1", "b2c3",
+			[]string{"Bxc3", "Bc3", "bxc3+", "bc3", "Bb2xc3", "B×c3", "B:c3", "BxPc3"}},
 	}
 	for _, tt := range tests {
 		p := position(t, chess, tt.fen)
@@ -237,12 +245,15 @@ func TestReadErrors(t *testing.T) {
 		{chess, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", "only by capturing", 1},
 		{chess, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4 x Nd5", "the piece captured on d5 is a pawn, not a knight", 1},
 		{chess, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "Qe5", "no white queen on the board", 0},
-		{chess, "1n6/P6k/8/8/8/8/8/K7 w - - 0 1", "a8", "the pawn on a8 promotes, but no letter is given, expected one of Q R B N", 0},
+		{chess, "1n6/P6k/8/8/8/8/8/K7 w - - 0 1", "a8",
+			"the pawn on a8 promotes, but no letter is given, expected one of Q R B N", 0},
 		{chess, "1n6/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=K", "the pawn on a8 cannot become 'K', expected one of Q R B N", 0},
 		{chess, "1n6/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=QQ", "the pawn on a8 promotes, but 2 letters are given", 0},
 		{chess, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "Kg8", "the game is over (White wins: checkmate)", 0},
-		{shrinking, "k7/8/8/8/8/8/p1p5/4K3 w - - 0 1", "Kd2", "2 pawns promote, on a1 and c1 in this order, but no letter is given", 0},
-		{shrinking, "k7/8/8/8/8/8/p1p5/4K3 w - - 0 1", "Ke2=B", "2 pawns promote, on a1 and c1 in this order, but 1 letter is given", 0},
+		{shrinking, "k7/8/8/8/8/8/p1p5/4K3 w - - 0 1", "Kd2",
+			"2 pawns promote, on a1 and c1 in this order, but no letter is given", 0},
+		{shrinking, "k7/8/8/8/8/8/p1p5/4K3 w - - 0 1", "Ke2=B",
+			"2 pawns promote, on a1 and c1 in this order, but 1 letter is given", 0},
 		{shrinking, "k7/8/8/8/8/8/p1p5/4K3 w - - 0 1", "Kf1=QQ", "no pawn promotes", 0},
 	}
 	for _, tt := range tests {
@@ -267,7 +278,8 @@ func TestParseUCIErrors(t *testing.T) {
 		{"", "e2e5", "the white pawn on e2 cannot go to e5: a pawn does not move like that; possible: e2e3, e2e4"},
 		{"", "a1a2", "the white rook on a1 cannot go to a2: the white pawn is there; it has no legal move"},
 		{"", "e2e4q", "no pawn promotes in this move, but 1 letter is given"},
-		{"k7/8/8/8/8/8/p1p5/4K3 w - - 0 1", "e1d2", "2 pawns promote, on a1 and c1 in this order, but no letter is given, expected 2 letters of q r b n such as"},
+		{"k7/8/8/8/8/8/p1p5/4K3 w - - 0 1", "e1d2", "2 pawns promote, on a1 and c1 in this order, " +
+			"but no letter is given, expected 2 letters of q r b n such as"},
 		{"k7/8/8/8/8/8/p1p5/4K3 w - - 0 1", "e1e2kk", "the pawn on a1 cannot become 'k', expected one of q r b n"},
 		{"k7/8/8/8/8/8/p1p5/4K3 w - - 0 1", "e1d2bq", "illegal promotions, expected others such as"},
 		{"4k3/8/8/8/8/8/4r3/K3B3 w - - 0 1", "e1e2", "the white bishop on e1 cannot go to e2"},
@@ -301,17 +313,29 @@ func TestManyPromotions(t *testing.T) {
 func TestScanProse(t *testing.T) {
 	for _, s := range []string{
 		"The Rook is well protected", "causes any current", "transmutes into", "a piece", "e4's weakness", "e4-square",
-		"d4/5", "Black had", "Bad", "Be", "Kings", "a", "e", "z-cell", "No", "O", "Oh", "x", "+", "Ne", "Rook", "b4b5b6", "e4x", "",
+		"d4/5", "Black had", "Bad", "Be", "Kings", "a", "e", "z-cell", "No", "O", "Oh", "x", "+", "Ne", "Rook", "b4b5b6",
+		"e4x", "",
 	} {
 		if c, n, ok := scanMove(s, false); ok {
 			t.Errorf("%q: %q is taken for a move: %+v", s, s[:n], c)
 		}
 	}
 	for s, want := range map[string]string{
-		"e2 – e4, d7": "e2 – e4", "P - c4                  P - a4.": "P - c4", "Nc4 – e3!? a": "Nc4 – e3!?",
-		"c2-c3++ mate": "c2-c3++", "B(f4) - d2(in between)?     R": "B(f4) - d2(in between)?", "e4 x d5 and": "e4 x d5",
-		"R x N(f4)>B.": "R x N(f4)>B", "P(e3)>'' x P(z)   ": "P(e3)>'' x P(z)", "K(e6) - e7+(so it goes). ": "K(e6) - e7+(so it goes)",
-		"e4 - and": "e4", "Nf3 - Nc6": "Nf3", "e4+-": "e4+", "e4 (good)": "e4", "O-O x": "O-O", "zf1": "zf1",
+		"e2 – e4, d7":                     "e2 – e4",
+		"P - c4                  P - a4.": "P - c4",
+		"Nc4 – e3!? a":                    "Nc4 – e3!?",
+		"c2-c3++ mate":                    "c2-c3++",
+		"B(f4) - d2(in between)?     R":   "B(f4) - d2(in between)?",
+		"e4 x d5 and":                     "e4 x d5",
+		"R x N(f4)>B.":                    "R x N(f4)>B",
+		"P(e3)>'' x P(z)   ":              "P(e3)>'' x P(z)",
+		"K(e6) - e7+(so it goes). ":       "K(e6) - e7+(so it goes)",
+		"e4 - and":                        "e4",
+		"Nf3 - Nc6":                       "Nf3",
+		"e4+-":                            "e4+",
+		"e4 (good)":                       "e4",
+		"O-O x":                           "O-O",
+		"zf1":                             "zf1",
 	} {
 		if _, n, ok := scanMove(s, false); !ok || s[:n] != want {
 			t.Errorf("%q: read %q, want %q", s, s[:n], want)

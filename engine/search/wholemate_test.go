@@ -60,7 +60,7 @@ func mating(t *testing.T) []game.Position {
 		}
 	}
 	for _, c := range []struct{ name, fen string }{
-		{"cheshire", "k*******r*/p*****ppp*/1*1*b***1*/***p******/*1p**1*3/*1***QN1P1/P*1****1P*/R*1P2P3/**P*******/*K*****NR* w - - 0 1"},
+		{"cheshire", "k*******r*/p*****ppp*/1*1*b***1*/***p******/*1p**1*3/*1***QN1P1/P*1****1P*/R*1P2P3/**P*******/*K*****NR* w - - 0 1"}, //nolint:lll // a FEN
 		{"cheshire8", "***q**nr/*pp***p*/*rnbp1k1/***p*p1*/1**P1P1p/p**BP*1P/P******P/R*BQK**R w K - 0 1"},
 		{"chess", "8/3P4/p7/1p5p/8/3k2n1/4p3/2K5 b - - 0 66"},
 		{"diminuendo", "P3B/RP1pp1/7/7/3k3/1K4/P4 w - - 0 37"},

@@ -74,7 +74,8 @@ func TestBuilder(t *testing.T) {
 // TestLibrary: what else lies in folders, and what killed processes leave.
 func TestLibrary(t *testing.T) {
 	dir := t.TempDir()
-	old, young, other := filepath.Join(dir, "KQRvKR.wtb.123.part"), filepath.Join(dir, "KQRvKR.wtb.part456"), filepath.Join(dir, "my.parts")
+	old, young := filepath.Join(dir, "KQRvKR.wtb.123.part"), filepath.Join(dir, "KQRvKR.wtb.part456")
+	other := filepath.Join(dir, "my.parts")
 	for _, file := range []string{old, young, other} {
 		if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
 			t.Fatal(err)
@@ -96,7 +97,8 @@ func TestLibrary(t *testing.T) {
 		}
 	}
 	for _, besides := range []string{filepath.Join(dir, "nowhere"), other, dir} {
-		if _, err := OpenLibrary(t.TempDir(), []string{besides}, func(error) {}); err == nil || !strings.Contains(err.Error(), besides) {
+		_, err := OpenLibrary(t.TempDir(), []string{besides}, func(error) {})
+		if err == nil || !strings.Contains(err.Error(), besides) {
 			t.Errorf("tables in %s: %v", besides, err)
 		}
 	}

@@ -80,7 +80,8 @@ func TestCost(t *testing.T) {
 		t.Errorf("on a machine that is twice as fast it takes %v and not half of %v", twice.Work, large.Work)
 	}
 	all := EstimateCost(tablebase.Shrink.Materials(6), 1e6)
-	if all.Materials != 365 || all.MemoryEach < large.MemoryEach || all.MemoryEach > 500e6 || all.Disk < 5e8 || all.Disk > 2e9 {
+	if all.Materials != 365 || all.MemoryEach < large.MemoryEach || all.MemoryEach > 500e6 ||
+		all.Disk < 5e8 || all.Disk > 2e9 {
 		t.Errorf("all of 6 pieces cost %+v", all)
 	}
 	pawns, none := EstimateCost(materials(t, "KRPvKBP"), 1e6), EstimateCost(materials(t, "KRBvKRN"), 1e6)

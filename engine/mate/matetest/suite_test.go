@@ -119,7 +119,8 @@ func TestSuiteIsFromTheMakersGames(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	got, err := read(strings.NewReader("# a comment\n\nchess\t8/8 w\t2\ta1a2\r\n"))
-	if want := (Problem{"chess", "8/8 w", 2, "a1a2"}); err != nil || len(got) != 1 || got[0] != want || got[0].String() != "chess\t8/8 w\t2\ta1a2" {
+	want := Problem{"chess", "8/8 w", 2, "a1a2"}
+	if err != nil || len(got) != 1 || got[0] != want || got[0].String() != "chess\t8/8 w\t2\ta1a2" {
 		t.Errorf("read %v, %v; want %v", got, err, want)
 	}
 	for text, want := range map[string]string{

@@ -20,7 +20,10 @@ type intruder struct {
 
 func (g *guarded) intruder(t *testing.T, user string) intruder {
 	t.Helper()
-	nc, err := nats.Connect(g.url, nats.RootCAs(g.ca), nats.UserInfo(user, user+"-secret"), nats.CustomInboxPrefix("_INBOX."+user),
+	nc, err := nats.Connect(g.url,
+		nats.RootCAs(g.ca),
+		nats.UserInfo(user, user+"-secret"),
+		nats.CustomInboxPrefix("_INBOX."+user),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
 	if err != nil {
 		t.Fatal(err)
@@ -160,7 +163,8 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 		{"forge a notice", "node", says(gameSubject+"game7", `{"g":"game7"}`)},
 		{"read notices", "node", listens(gameSubject + "*")},
 		{"read the notices of a game", "node", listens(gameSubject + "game7")},
-		{"keep notices", "node", asks("$JS.API.STREAM.CREATE.SPY", `{"name":"SPY","subjects":["wane.game.*"],"storage":"file","retention":"limits","num_replicas":1,"max_msgs":1}`)},
+		{"keep notices", "node", asks("$JS.API.STREAM.CREATE.SPY",
+			`{"name":"SPY","subjects":["wane.game.*"],"storage":"file","retention":"limits","num_replicas":1,"max_msgs":1}`)},
 		{"forge a stale notice", "node", says(staleSubject+"game7", `{"g":"game7","q":9}`)},
 		{"enqueue a job", "node", asks(moveJobSubject+"game-9", string(forged))},
 		{"enqueue a part of a review", "node", asks(reviewJobSubject+"game7.quick.1", "{}")},
@@ -181,9 +185,11 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 			}
 			return i.ask(m.Reply(), "+ACK")
 		}},
-		{"create a consumer", "node", asks("$JS.API.CONSUMER.CREATE.WANE_CHECK.spy", `{"stream_name":"WANE_CHECK","config":{"name":"spy","ack_policy":"none","inactive_threshold":1000000000}}`)},
+		{"create a consumer", "node", asks("$JS.API.CONSUMER.CREATE.WANE_CHECK.spy", `{"stream_name":"WANE_CHECK",`+
+			`"config":{"name":"spy","ack_policy":"none","inactive_threshold":1000000000}}`)},
 		{"delete a consumer", "node", asks("$JS.API.CONSUMER.DELETE.WANE_REVIEWS.reviewers", "")},
-		{"change a stream", "node", asks("$JS.API.STREAM.UPDATE.VICTIM", `{"name":"VICTIM","subjects":["wane.victim"],"storage":"file","retention":"limits","num_replicas":1,"max_msgs":2}`)},
+		{"change a stream", "node", asks("$JS.API.STREAM.UPDATE.VICTIM", `{"name":"VICTIM","subjects":["wane.victim"],`+
+			`"storage":"file","retention":"limits","num_replicas":1,"max_msgs":2}`)},
 		{"delete a message", "node", asks("$JS.API.STREAM.MSG.DELETE.VICTIM", `{"seq":1}`)},
 		{"purge a stream", "node", asks("$JS.API.STREAM.PURGE.VICTIM", "")},
 		{"delete a stream", "node", asks("$JS.API.STREAM.DELETE.VICTIM", "")},
@@ -191,7 +197,8 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 			inbox := i.NewInbox()
 			sub, err := i.SubscribeSync(inbox)
 			if err == nil {
-				err = i.PublishRequest("$JS.API.CONSUMER.MSG.NEXT.WANE_JOBS.workers", inbox, []byte(`{"batch":1000000,"expires":86400000000000}`))
+				all := []byte(`{"batch":1000000,"expires":86400000000000}`)
+				err = i.PublishRequest("$JS.API.CONSUMER.MSG.NEXT.WANE_JOBS.workers", inbox, all)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -217,16 +224,20 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return errors.Join(has(m.Reply, "+ACK", "$JS.API.STREAM.DELETE.VICTIM")(i), i.soon(func() bool { return victim() < 0 }))
+			err = has(m.Reply, "+ACK", "$JS.API.STREAM.DELETE.VICTIM")(i)
+			return errors.Join(err, i.soon(func() bool { return victim() < 0 }))
 		}},
 		{"send a reply to the nodes", "node", func(i intruder) error {
-			return heard(i, gameSubject+"game7", func() { _ = has("$JS.API.STREAM.MSG.GET.WANE_JOBS", `{"seq":1}`, gameSubject+"game7")(i) })
+			return heard(i, gameSubject+"game7", func() {
+				_ = has("$JS.API.STREAM.MSG.GET.WANE_JOBS", `{"seq":1}`, gameSubject+"game7")(i)
+			})
 		}},
 	} {
 		t.Run(a.name, func(t *testing.T) {
 			try := func(user string) error {
 				if victim() < 1 {
-					if _, err := node.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: "VICTIM", Subjects: []string{"wane.victim"}}); err != nil {
+					config := jetstream.StreamConfig{Name: "VICTIM", Subjects: []string{"wane.victim"}}
+					if _, err := node.js.CreateOrUpdateStream(ctx, config); err != nil {
 						t.Fatal(err)
 					}
 					stored("wane.victim", "x")
@@ -235,7 +246,10 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 				i.t = t
 				return a.do(i)
 			}
-			if err := try("worker1"); !errors.Is(err, nats.ErrPermissionViolation) && !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, errNothing) {
+			err := try("worker1")
+			if !errors.Is(err, nats.ErrPermissionViolation) &&
+				!errors.Is(err, nats.ErrNoResponders) &&
+				!errors.Is(err, errNothing) {
 				t.Errorf("a worker may do it: %v", err)
 			}
 			if a.by != "" {

@@ -17,8 +17,9 @@ func TestConform(t *testing.T) {
 					return func(name string) queuetest.Queue { return open(t, name, timing) }
 				},
 				Pending: func(t *testing.T, node queuetest.Queue) (moves, reviews int) {
-					c := node.(*Client) //nolint:forcetypeassert // made by Open
-					return left(t, c, c.streams.moveJobs) + left(t, c, c.streams.moveAnswers), left(t, c, c.streams.reviewJobs) + left(t, c, c.streams.reviewAnswers)
+					c, s := node.(*Client), node.(*Client).streams // made by Open
+					moves = left(t, c, s.moveJobs) + left(t, c, s.moveAnswers)
+					return moves, left(t, c, s.reviewJobs) + left(t, c, s.reviewAnswers)
 				},
 				Tries: timing.Tries, Subscriptions: 3000,
 			})

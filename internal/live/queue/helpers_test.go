@@ -73,7 +73,14 @@ func outsideCluster(t *testing.T) cluster {
 // externalServer starts a server that listens on this machine.
 func externalServer(t *testing.T, dir string, port int) *server.Server {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true, JetStream: dir != "", StoreDir: dir})
+	s, err := server.NewServer(&server.Options{
+		Host:      "127.0.0.1",
+		Port:      port,
+		NoSigs:    true,
+		NoLog:     true,
+		JetStream: dir != "",
+		StoreDir:  dir,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,11 +167,25 @@ func working(t *testing.T, f func(context.Context) error) (stop func()) {
 }
 
 func notice(id livegame.ID, seq int) livegame.Notice {
-	return livegame.Notice{Game: id, Event: &livegame.Event{Seq: seq, Kind: livegame.Move, Color: game.Color(seq % 2), Move: "e2e4", At: time.UnixMilli(1e12).UTC()}}
+	e := livegame.Event{
+		Seq:   seq,
+		Kind:  livegame.Move,
+		Color: game.Color(seq % 2),
+		Move:  "e2e4",
+		At:    time.UnixMilli(1e12).UTC(),
+	}
+	return livegame.Notice{Game: id, Event: &e}
 }
 
 func job(n int) livegame.Job {
-	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: livegame.ID(fmt.Sprintf("game-%d", n)), Ply: n, Line: notation.Line{Variant: "chess"}, Level: 1, Issued: time.UnixMilli(1e12).UTC()}
+	return livegame.Job{
+		ID:     fmt.Sprintf("job.%d", n),
+		Game:   livegame.ID(fmt.Sprintf("game-%d", n)),
+		Ply:    n,
+		Line:   notation.Line{Variant: "chess"},
+		Level:  1,
+		Issued: time.UnixMilli(1e12).UTC(),
+	}
 }
 
 func enqueue(t *testing.T, c *Client, jobs ...livegame.Job) {
@@ -188,4 +209,13 @@ func answers(t *testing.T, b *Client) <-chan livegame.Answer {
 		return b.ConsumeMoveAnswers(ctx, func(_ context.Context, a livegame.Answer) error { c <- a; return nil })
 	})
 	return c
+}
+
+func containsAll(s string, parts ...string) bool {
+	for _, p := range parts {
+		if !strings.Contains(s, p) {
+			return false
+		}
+	}
+	return true
 }

@@ -17,11 +17,21 @@ import (
 func tlsServer(t *testing.T, a *authority, verify bool, key string) string {
 	t.Helper()
 	cert, secret := a.issue(t, "server", time.Hour)
-	config, err := server.GenTLSConfig(&server.TLSConfigOpts{CertFile: cert, KeyFile: secret, CaFile: filepath.Join(a.dir, "ca.pem"), Verify: verify})
+	ca := filepath.Join(a.dir, "ca.pem")
+	config, err := server.GenTLSConfig(&server.TLSConfigOpts{CertFile: cert, KeyFile: secret, CaFile: ca, Verify: verify})
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(), TLSConfig: config, TLSTimeout: 5}
+	o := &server.Options{
+		Host:       "127.0.0.1",
+		Port:       server.RANDOM_PORT,
+		NoSigs:     true,
+		NoLog:      true,
+		JetStream:  true,
+		StoreDir:   t.TempDir(),
+		TLSConfig:  config,
+		TLSTimeout: 5,
+	}
 	if key != "" {
 		o.Nkeys = []*server.NkeyUser{{Nkey: key}}
 	}
@@ -100,26 +110,29 @@ func TestWrongKeys(t *testing.T) {
 	known := seed(t, filepath.Join(a.dir, "known.nk"))
 	plain := "tls://" + externalServer(t, t.TempDir(), server.RANDOM_PORT).Addr().String()
 	simple, strict, users := tlsServer(t, a, false, ""), tlsServer(t, a, true, ""), tlsServer(t, a, false, known)
+	allMayUse := "all users may use " + open + " (mode 0644), expected 0600"
+	const rejected = "rejects the credentials"
+	const foreign = "is not valid, expected one for this host name from an authority of the system or of --nats-ca"
 	for name, c := range map[string]struct {
 		url  string
 		keys Keys
 		want string
 	}{
 		"no file":                     {simple, Keys{Creds: "gone.creds"}, "the credentials: stat gone.creds: no such file"},
-		"credentials for all to read": {simple, Keys{Creds: open}, "all users may use " + open + " (mode 0644), expected 0600"},
+		"credentials for all to read": {simple, Keys{Creds: open}, allMayUse},
 		"no seed":                     {simple, Keys{Creds: empty}, "it has no seed of a user, expected"},
 		"no authority":                {simple, Keys{CA: empty}, "has no certificate, expected"},
 		"half a pair":                 {simple, Keys{Cert: cert}, "both a certificate and its key"},
 		"another key":                 {simple, Keys{Cert: cert, Key: expiredKey}, "private key does not match"},
 		"an expired certificate":      {simple, Keys{Cert: expired, Key: expiredKey}, "expired.pem has expired at 20"},
-		"an unknown authority":        {simple, Keys{}, "is not valid, expected one for this host name from an authority of the system or of --nats-ca"},
-		"another host name":           {strings.Replace(simple, "127.0.0.1", "localhost", 1), Keys{CA: ca}, "is not valid, expected one for this host name"},
+		"an unknown authority":        {simple, Keys{}, foreign},
+		"another host name":           {strings.Replace(simple, "127.0.0.1", "localhost", 1), Keys{CA: ca}, foreign},
 		"no TLS":                      {plain, Keys{}, "has no TLS"},
 		"no TLS but an authority":     {strings.Replace(plain, "tls:", "nats:", 1), Keys{CA: ca}, "has no TLS"},
 		"no certificate":              {strict, Keys{CA: ca}, "(--nats-cert)"},
 		"a strange certificate":       {strict, Keys{CA: ca, Cert: strange, Key: strangeKey}, "(--nats-cert)"},
-		"an unknown user":             {users, Keys{CA: ca, Creds: creds}, "rejects the credentials"},
-		"a password instead":          {strings.Replace(users, "tls://", "tls://joe:secret@", 1), Keys{CA: ca}, "rejects the credentials"},
+		"an unknown user":             {users, Keys{CA: ca, Creds: creds}, rejected},
+		"a password instead":          {strings.Replace(users, "tls://", "tls://joe:secret@", 1), Keys{CA: ca}, rejected},
 		"for nobody":                  {Embedded, Keys{CA: ca}, "outside of this process"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -147,8 +160,11 @@ func TestInbox(t *testing.T) {
 		creds string
 		want  string
 	}{
-		{"nats://a", "", ""}, {"nats://token@a", "", ""}, {"tls://joe:secret@a:1,tls://joe:secret@b", "", nats.InboxPrefix + "joe"},
-		{"tls://j%3e.o%20*:secret@a", "", nats.InboxPrefix + "j__o__"}, {"tls://joe:secret@a", creds, nats.InboxPrefix + user},
+		{"nats://a", "", ""},
+		{"nats://token@a", "", ""},
+		{"tls://joe:secret@a:1,tls://joe:secret@b", "", nats.InboxPrefix + "joe"},
+		{"tls://j%3e.o%20*:secret@a", "", nats.InboxPrefix + "j__o__"},
+		{"tls://joe:secret@a", creds, nats.InboxPrefix + user},
 	} {
 		if got := inbox(c.url, Keys{Creds: c.creds}); got != c.want {
 			t.Errorf("%s: %q, want %q", c.url, got, c.want)

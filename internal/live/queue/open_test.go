@@ -76,7 +76,8 @@ func TestDirectory(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, dir := range []string{"", file} {
-		if _, err := Open(t.Context(), Options{URL: Embedded, Dir: dir}); err == nil || !strings.Contains(err.Error(), "director") {
+		_, err := Open(t.Context(), Options{URL: Embedded, Dir: dir})
+		if err == nil || !strings.Contains(err.Error(), "director") {
 			t.Errorf("%q: %v", dir, err)
 		}
 	}
@@ -85,7 +86,14 @@ func TestDirectory(t *testing.T) {
 // An error about external servers has their addresses, but no password.
 func TestNoServer(t *testing.T) {
 	plain := externalServer(t, "", server.RANDOM_PORT)
-	locked, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, Username: "u", Password: "p"})
+	locked, err := server.NewServer(&server.Options{
+		Host:     "127.0.0.1",
+		Port:     server.RANDOM_PORT,
+		NoSigs:   true,
+		NoLog:    true,
+		Username: "u",
+		Password: "p",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,8 +107,12 @@ func TestNoServer(t *testing.T) {
 		{"nats://secret@127.0.0.1:1,nats://joe:secret@127.0.0.1:2", "cannot reach nats://127.0.0.1:1,nats://127.0.0.1:2"},
 		{strings.Replace(plain.ClientURL(), "nats://", "nats://joe:secret@", 1), "nats-server -js"},
 		{strings.Replace(locked.ClientURL(), "nats://", "nats://joe:secret@", 1), "rejects the credentials"},
-		{"", "nats://host:4222"}, {"Embedded", "nats://host:4222"}, {"http://joe:secret@host", "nats://host:4222"},
-		{"nats://joe:secret@host:port", "nats://host:4222"}, {"nats://", "nats://host:4222"}, {"nats://a,", "nats://host:4222"},
+		{"", "nats://host:4222"},
+		{"Embedded", "nats://host:4222"},
+		{"http://joe:secret@host", "nats://host:4222"},
+		{"nats://joe:secret@host:port", "nats://host:4222"},
+		{"nats://", "nats://host:4222"},
+		{"nats://a,", "nats://host:4222"},
 	} {
 		b, err := Open(t.Context(), Options{URL: c.url, Timing: Timing{Connect: 500 * time.Millisecond}})
 		if err == nil {
@@ -110,8 +122,10 @@ func TestNoServer(t *testing.T) {
 			t.Errorf("%s: %v; want %q", c.url, err, c.want)
 		}
 	}
-	for dir, embedded := range map[string]bool{t.TempDir(): true, "": false} { // only a node with a directory can embed a server
-		if _, err := Open(t.Context(), Options{URL: "foo", Dir: dir}); err == nil || strings.Contains(err.Error(), "or embedded") != embedded {
+	// Only a node with a directory can embed a server.
+	for dir, embedded := range map[string]bool{t.TempDir(): true, "": false} {
+		_, err := Open(t.Context(), Options{URL: "foo", Dir: dir})
+		if err == nil || strings.Contains(err.Error(), "or embedded") != embedded {
 			t.Errorf("directory %q: %v", dir, err)
 		}
 	}

@@ -11,27 +11,33 @@ import (
 // A slow disk is no reason to restart the server, messages that it rejects are, and so is its
 // silence.
 func TestReasonsForRepair(t *testing.T) {
+	const jobA, jobB, jobC, check = "wane.jobs.a", "wane.jobs.b", "wane.jobs.c", "wane.check"
 	begun := time.UnixMilli(1e12)
-	rejected := errors.New("no space left on device")
 	type note struct {
 		at      time.Duration
 		subject string
 		err     error
 	}
+	rejected := func(at time.Duration, subject string) note {
+		return note{at, subject, errors.New("no space left on device")}
+	}
+	silent := func(at time.Duration) note { return note{at, jobA, context.DeadlineExceeded} }
+	stored := func(at time.Duration, subject string) note { return note{at, subject, nil} }
+	const second = time.Second
 	for name, c := range map[string]struct {
 		notes []note
 		want  bool
 	}{
 		"nothing":           {nil, false},
-		"one rejected":      {[]note{{0, "wane.jobs.a", rejected}}, false},
-		"two rejected":      {[]note{{0, "wane.jobs.a", rejected}, {0, "wane.jobs.b", rejected}}, true},
-		"stored since":      {[]note{{0, "wane.jobs.a", rejected}, {0, "wane.jobs.b", rejected}, {0, "wane.jobs.c", nil}}, false},
-		"long ago":          {[]note{{-faultMemory, "wane.jobs.a", rejected}, {-faultMemory, "wane.jobs.a", rejected}}, false},
-		"two timeouts":      {[]note{{-15 * time.Second, "wane.jobs.a", context.DeadlineExceeded}, {0, "wane.jobs.a", context.DeadlineExceeded}}, false},
-		"quick timeouts":    {[]note{{-5 * time.Second, "wane.jobs.a", context.DeadlineExceeded}, {-time.Second, "wane.jobs.a", context.DeadlineExceeded}, {0, "wane.jobs.a", context.DeadlineExceeded}}, false},
-		"silence":           {[]note{{-10 * time.Second, "wane.jobs.a", context.DeadlineExceeded}, {-time.Second, "wane.jobs.a", context.DeadlineExceeded}, {0, "wane.jobs.a", context.DeadlineExceeded}}, true},
-		"slow, not silent":  {[]note{{-10 * time.Second, "wane.jobs.a", context.DeadlineExceeded}, {-5 * time.Second, "wane.check", nil}, {-time.Second, "wane.jobs.a", context.DeadlineExceeded}, {0, "wane.jobs.a", context.DeadlineExceeded}}, false},
-		"silence after one": {[]note{{-20 * time.Second, "wane.check", nil}, {-10 * time.Second, "wane.jobs.a", context.DeadlineExceeded}, {-time.Second, "wane.jobs.a", context.DeadlineExceeded}, {0, "wane.jobs.a", context.DeadlineExceeded}}, true},
+		"one rejected":      {[]note{rejected(0, jobA)}, false},
+		"two rejected":      {[]note{rejected(0, jobA), rejected(0, jobB)}, true},
+		"stored since":      {[]note{rejected(0, jobA), rejected(0, jobB), stored(0, jobC)}, false},
+		"long ago":          {[]note{rejected(-faultMemory, jobA), rejected(-faultMemory, jobA)}, false},
+		"two timeouts":      {[]note{silent(-15 * second), silent(0)}, false},
+		"quick timeouts":    {[]note{silent(-5 * second), silent(-second), silent(0)}, false},
+		"silence":           {[]note{silent(-10 * second), silent(-second), silent(0)}, true},
+		"slow, not silent":  {[]note{silent(-10 * second), stored(-5*second, check), silent(-second), silent(0)}, false},
+		"silence after one": {[]note{stored(-20*second, check), silent(-10 * second), silent(-second), silent(0)}, true},
 	} {
 		var f faults
 		for _, n := range c.notes {

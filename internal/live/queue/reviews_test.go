@@ -15,7 +15,8 @@ import (
 
 // part is the job for the last of n positions and the one before.
 func part(n int) review.Job {
-	return review.Job{Game: "abcdefghijkl", Line: notation.Line{Variant: "chess", Moves: make([]string, n-1)}, Level: review.Quick, From: n - 2, To: n}
+	line := notation.Line{Variant: "chess", Moves: make([]string, n-1)}
+	return review.Job{Game: "abcdefghijkl", Line: line, Level: review.Quick, From: n - 2, To: n}
 }
 
 func ask(t *testing.T, c *Client, jobs ...review.Job) {
@@ -29,7 +30,8 @@ func ask(t *testing.T, c *Client, jobs ...review.Job) {
 
 // reviewed does a part at once.
 func reviewed(_ context.Context, j review.Job) (review.Answer, error) {
-	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}, nil
+	found := make([]review.Evaluation, j.To-j.From)
+	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: found}, nil
 }
 
 // verdicts collects the answers to the nodes.
@@ -107,7 +109,8 @@ func TestReviewsAfterClose(t *testing.T) {
 	if err := c.ConsumeReviews(t.Context(), 1, reviewed); !errors.Is(err, ErrClosed) {
 		t.Errorf("ConsumeReviews: %v", err)
 	}
-	if err := c.ConsumeReviewAnswers(t.Context(), func(context.Context, review.Answer) error { return nil }); !errors.Is(err, ErrClosed) {
+	ignore := func(context.Context, review.Answer) error { return nil }
+	if err := c.ConsumeReviewAnswers(t.Context(), ignore); !errors.Is(err, ErrClosed) {
 		t.Errorf("ConsumeReviewAnswers: %v", err)
 	}
 }

@@ -76,7 +76,8 @@ func TestNoticeSize(t *testing.T) {
 
 // Decoding any bytes fails or returns a valid message, which encodes again.
 func FuzzRead(f *testing.F) {
-	for _, v := range []any{&livegame.Notice{}, &livegame.Job{}, &livegame.Answer{}, &review.Job{}, &review.Answer{}, &stale{}} {
+	messages := []any{&livegame.Notice{}, &livegame.Job{}, &livegame.Answer{}, &review.Job{}, &review.Answer{}, &stale{}}
+	for _, v := range messages {
 		fill(reflect.ValueOf(v).Elem())
 		data, err := json.Marshal(v)
 		if err != nil {

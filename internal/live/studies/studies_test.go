@@ -58,7 +58,15 @@ func (s store) DeleteStudy(_ context.Context, _, id, version string) error {
 func TestService(t *testing.T) {
 	ctx := t.Context()
 	s := studies.NewService(store{})
-	info := studies.Info{ID: "one", Name: "Opening", Variant: "shrink", Title: "Shrink Chess", Created: time.UnixMilli(1), Changed: time.UnixMilli(2), Moves: 3}
+	info := studies.Info{
+		ID:      "one",
+		Name:    "Opening",
+		Variant: "shrink",
+		Title:   "Shrink Chess",
+		Created: time.UnixMilli(1),
+		Changed: time.UnixMilli(2),
+		Moves:   3,
+	}
 	content := json.RawMessage(`{"packed":{"moves":[{"m":"e2e4"}]}}`)
 	first, err := s.Save(ctx, "ann", info, content, "")
 	if err != nil {
@@ -109,7 +117,8 @@ func TestInvalid(t *testing.T) {
 		info := good
 		c.change(&info)
 		var invalid *studies.InvalidError
-		if _, err := studies.NewService(store{}).Save(t.Context(), "ann", info, json.RawMessage(c.content), ""); !errors.As(err, &invalid) {
+		_, err := studies.NewService(store{}).Save(t.Context(), "ann", info, json.RawMessage(c.content), "")
+		if !errors.As(err, &invalid) {
 			t.Errorf("a study with %s: %v", name, err)
 		}
 	}

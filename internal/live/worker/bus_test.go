@@ -24,13 +24,15 @@ func TestWithQueue(t *testing.T) {
 	ended := make(chan error, 2)
 	answers := make(chan livegame.Answer, 10)
 	go func() {
-		ended <- Run(ctx, Options{Queue: c, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New(eval.Board) }, Parallel: 1})
+		e := func() engine.Engine { return search.New(eval.Board) }
+		ended <- Run(ctx, Options{Queue: c, Lookup: rules.ByName, NewEngine: e, Parallel: 1})
 	}()
 	go func() {
 		ended <- c.ConsumeMoveAnswers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
 	}()
 	for _, move := range []string{"e2e5", "e2e4"} {
-		j := livegame.Job{ID: "job/" + move, Game: "g", Ply: 1, Line: notation.Line{Variant: "shrink", Moves: []string{move}}, Level: 1, Issued: time.Now()}
+		line := notation.Line{Variant: "shrink", Moves: []string{move}}
+		j := livegame.Job{ID: "job/" + move, Game: "g", Ply: 1, Line: line, Level: 1, Issued: time.Now()}
 		if err := c.EnqueueMove(t.Context(), j); err != nil {
 			t.Fatal(err)
 		}

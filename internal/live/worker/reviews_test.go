@@ -28,8 +28,10 @@ type fakeQueue struct {
 	errs     []error
 }
 
+type doPart = func(context.Context, review.Job) (review.Answer, error)
+
 // ConsumeReviews implements review.Queue: one job after the other, each once.
-func (q *fakeQueue) ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
+func (q *fakeQueue) ConsumeReviews(ctx context.Context, parallel int, do doPart) error {
 	q.parallel = parallel
 	for _, j := range q.jobs {
 		a, err := do(ctx, j)
@@ -39,7 +41,8 @@ func (q *fakeQueue) ConsumeReviews(ctx context.Context, parallel int, do func(co
 }
 
 func part(change func(*review.Job)) review.Job {
-	j := review.Job{Game: "g", Line: notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Level: review.Quick, From: 3, To: 5}
+	line := notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}
+	j := review.Job{Game: "g", Line: line, Level: review.Quick, From: 3, To: 5}
 	if change != nil {
 		change(&j)
 	}
@@ -49,7 +52,8 @@ func part(change func(*review.Job)) review.Job {
 func runReviews(ctx context.Context, t *testing.T, e func() engine.Engine, jobs ...review.Job) *fakeQueue {
 	t.Helper()
 	q := &fakeQueue{jobs: jobs}
-	if err := Run(ctx, Options{Queue: endless{}, Reviews: q, Lookup: rules.ByName, NewEngine: e, Parallel: 5}); err != nil {
+	o := Options{Queue: endless{}, Reviews: q, Lookup: rules.ByName, NewEngine: e, Parallel: 5}
+	if err := Run(ctx, o); err != nil {
 		t.Fatal(err)
 	}
 	if q.parallel != 2 {
@@ -126,18 +130,17 @@ func (b endless) run(ctx context.Context) error {
 	return b.err
 }
 
-func (b endless) ConsumeMoves(ctx context.Context, _, _ int, _ func(context.Context, livegame.Job) (livegame.Answer, error)) error {
-	return b.run(ctx)
-}
+func (b endless) ConsumeMoves(ctx context.Context, _, _ int, _ doMove) error { return b.run(ctx) }
 
-func (b endless) ConsumeReviews(ctx context.Context, _ int, _ func(context.Context, review.Job) (review.Answer, error)) error {
-	return b.run(ctx)
-}
+func (b endless) ConsumeReviews(ctx context.Context, _ int, _ doPart) error { return b.run(ctx) }
 
 // If the queue of moves or of reviews fails, the worker ends.
 func TestQueueFails(t *testing.T) {
 	gone := errors.New("gone")
-	for _, o := range []Options{{Queue: endless{err: gone}, Reviews: endless{}}, {Queue: endless{}, Reviews: endless{err: gone}}} {
+	for _, o := range []Options{
+		{Queue: endless{err: gone}, Reviews: endless{}},
+		{Queue: endless{}, Reviews: endless{err: gone}},
+	} {
 		o.NewEngine = func() engine.Engine { return &fakeEngine{} }
 		if err := Run(t.Context(), o); !errors.Is(err, gone) {
 			t.Errorf("it ends with %v", err)

@@ -28,8 +28,10 @@ type fakeMoves struct {
 	errs     []error
 }
 
+type doMove = func(context.Context, livegame.Job) (livegame.Answer, error)
+
 // ConsumeMoves implements livegame.Queue: one job after the other, each once.
-func (b *fakeMoves) ConsumeMoves(ctx context.Context, parallel, _ int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+func (b *fakeMoves) ConsumeMoves(ctx context.Context, parallel, _ int, do doMove) error {
 	b.parallel = parallel
 	for _, j := range b.jobs {
 		a, err := do(ctx, j)
@@ -48,7 +50,9 @@ type fakeEngine struct {
 	hash   int
 }
 
-func (e *fakeEngine) Search(_ context.Context, p game.Position, l engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+func (e *fakeEngine) Search(
+	_ context.Context, p game.Position, l engine.Limits, _ func(engine.Info),
+) (engine.Info, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.limits, e.asked = append(e.limits, l), append(e.asked, p.String())
@@ -117,8 +121,9 @@ func TestBook(t *testing.T) {
 	var jobs []livegame.Job
 	for level := range engine.MaxLevel {
 		for i := range 20 {
-			j := livegame.Job{ID: fmt.Sprintf("%d/%d", level, i), Game: "g", Line: notation.Line{Variant: "shrink"}, Level: level + 1, Issued: now}
-			jobs = append(jobs, j)
+			jobs = append(jobs, chess(func(j *livegame.Job) {
+				j.ID, j.Variant, j.Level = fmt.Sprintf("%d/%d", level, i), "shrink", level+1
+			}))
 		}
 	}
 	b := run(t, func() engine.Engine { return e }, jobs...)
@@ -168,7 +173,8 @@ func TestPanic(t *testing.T) {
 		made = append(made, &fakeEngine{panics: len(made) == 0})
 		return made[len(made)-1]
 	}, chess(nil), chess(nil))
-	if err := b.errs[0]; err == nil || errors.Is(err, livegame.ErrBadJob) || !strings.Contains(err.Error(), "the engine is ill") {
+	err := b.errs[0]
+	if err == nil || errors.Is(err, livegame.ErrBadJob) || !strings.Contains(err.Error(), "the engine is ill") {
 		t.Errorf("the first time: %v", err)
 	}
 	if b.errs[1] != nil || len(made) != 2 {
@@ -214,7 +220,8 @@ func TestPool(t *testing.T) {
 func TestHash(t *testing.T) {
 	for _, e := range []engine.Engine{&fakeEngine{}, search.New(eval.Board)} {
 		b := &fakeMoves{}
-		err := Run(t.Context(), Options{Queue: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return e }, Hash: 1 << 40})
+		o := Options{Queue: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return e }, Hash: 1 << 40}
+		err := Run(t.Context(), o)
 		if err == nil || b.parallel != 0 {
 			t.Errorf("%v, %d at a time", err, b.parallel)
 		}
@@ -226,7 +233,8 @@ func TestStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	b := &fakeMoves{jobs: []livegame.Job{chess(nil)}}
-	if err := Run(ctx, Options{Queue: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return &fakeEngine{} }}); err != nil {
+	e := func() engine.Engine { return &fakeEngine{} }
+	if err := Run(ctx, Options{Queue: b, Lookup: rules.ByName, NewEngine: e}); err != nil {
 		t.Fatal(err)
 	}
 	if b.parallel < 1 || !errors.Is(b.errs[0], context.Canceled) || b.answers[0] != (livegame.Answer{}) {
@@ -236,6 +244,10 @@ func TestStop(t *testing.T) {
 
 // The time of a search is within the limits and far below the clock.
 func TestLimits(t *testing.T) {
+	const second, ms = time.Second, time.Millisecond
+	issued := func(ago time.Duration) func(*livegame.Job) {
+		return func(j *livegame.Job) { j.Issued = now.Add(-ago) }
+	}
 	clocks := func(white, black, increment, waited time.Duration) func(*livegame.Job) {
 		return func(j *livegame.Job) {
 			j.Clocks, j.Increment, j.Issued = [2]time.Duration{white, black}, increment, now.Add(-waited)
@@ -248,20 +260,20 @@ func TestLimits(t *testing.T) {
 		most   time.Duration // for the move
 	}{
 		{"no clock", nil, 0, maxMoveTime},
-		{"no clock, long ago", func(j *livegame.Job) { j.Issued = now.Add(-2 * time.Hour) }, 0, minMoveTime},
-		{"a queue of four seconds", func(j *livegame.Job) { j.Issued = now.Add(-4 * time.Second) }, 0, 1500 * time.Millisecond},
-		{"a queue of ten", func(j *livegame.Job) { j.Issued = now.Add(-10 * time.Second) }, 0, 600 * time.Millisecond},
+		{"no clock, long ago", issued(2 * time.Hour), 0, minMoveTime},
+		{"a queue of four seconds", issued(4 * second), 0, 1500 * ms},
+		{"a queue of ten", issued(10 * second), 0, 600 * ms},
 		{"no time of issue", func(j *livegame.Job) { j.Issued = time.Time{} }, 0, maxMoveTime},
-		{"ten seconds", clocks(10*time.Second, time.Hour, 0, 0), 10 * time.Second, 5 * time.Second},
-		{"ten seconds, of which it waited six", clocks(10*time.Second, time.Hour, 0, 6*time.Second), 4 * time.Second, 2 * time.Second},
-		{"a second", clocks(time.Second, time.Second, 0, 0), time.Second, 500 * time.Millisecond},
-		{"next to nothing", clocks(100*time.Millisecond, 1, 0, 0), 100 * time.Millisecond, 5 * time.Millisecond},
-		{"too late", clocks(time.Second, 1, 0, time.Minute), time.Millisecond, 5 * time.Millisecond},
-		{"too late, with an increment", clocks(time.Second, 1, time.Second, time.Minute), time.Millisecond, 5 * time.Millisecond},
-		{"only an increment", clocks(0, 0, time.Second, 0), time.Millisecond, 5 * time.Millisecond},
+		{"ten seconds", clocks(10*second, time.Hour, 0, 0), 10 * second, 5 * second},
+		{"ten seconds, of which it waited six", clocks(10*second, time.Hour, 0, 6*second), 4 * second, 2 * second},
+		{"a second", clocks(second, second, 0, 0), second, 500 * ms},
+		{"next to nothing", clocks(100*ms, 1, 0, 0), 100 * ms, 5 * ms},
+		{"too late", clocks(second, 1, 0, time.Minute), ms, 5 * ms},
+		{"too late, with an increment", clocks(second, 1, second, time.Minute), ms, 5 * ms},
+		{"only an increment", clocks(0, 0, second, 0), ms, 5 * ms},
 		{"an hour", clocks(time.Hour, 0, 0, 0), time.Hour, maxMoveTime},
-		{"issued in the future", clocks(10*time.Second, 0, 0, -time.Hour), 10 * time.Second, 5 * time.Second},
-		{"long ago, with a clock", clocks(10*time.Second, 0, 0, 2*time.Hour), time.Millisecond, 5 * time.Millisecond},
+		{"issued in the future", clocks(10*second, 0, 0, -time.Hour), 10 * second, 5 * second},
+		{"long ago, with a clock", clocks(10*second, 0, 0, 2*time.Hour), ms, 5 * ms},
 	} {
 		for level := engine.MinLevel; level <= engine.MaxLevel; level++ {
 			l, err := limitsFor(chess(func(j *livegame.Job) {
@@ -278,7 +290,8 @@ func TestLimits(t *testing.T) {
 				most = min(most, clock.For(l.Clock).Hard)
 			}
 			if l.Clock.Remaining != c.time || most <= 0 || most > c.most {
-				t.Errorf("%s, level %d: %v on the clock, want %v; may take %v, want up to %v", c.name, level, l.Clock.Remaining, c.time, most, c.most)
+				t.Errorf("%s, level %d: %v on the clock, want %v; may take %v, want up to %v",
+					c.name, level, l.Clock.Remaining, c.time, most, c.most)
 			}
 			usual, _ := engine.LevelLimits(level, seed("a"))
 			if l.Nodes != usual.Nodes || l.Weakness != usual.Weakness {
@@ -295,7 +308,9 @@ func TestLimits(t *testing.T) {
 func TestEveryVariant(t *testing.T) {
 	var jobs []livegame.Job
 	for _, g := range rules.All() {
-		jobs = append(jobs, livegame.Job{ID: g.Name(), Game: livegame.ID(g.Name()), Line: notation.Line{Variant: g.Name()}, Level: 2, Issued: now})
+		name := g.Name()
+		line := notation.Line{Variant: name}
+		jobs = append(jobs, livegame.Job{ID: name, Game: livegame.ID(name), Line: line, Level: 2, Issued: now})
 	}
 	b := run(t, func() engine.Engine { return search.New(eval.Board) }, jobs...)
 	for i, a := range b.answers {

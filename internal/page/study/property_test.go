@@ -15,7 +15,9 @@ import (
 // Any study is written as PGN that reads back as the same study.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		name := rapid.SampledFrom([]string{"shrink", "convergent", "diminuendo", "diminuendo:pbnrqk+qk+fp", "cheshire", "cheshire8", "chess"}).Draw(t, "game")
+		name := rapid.SampledFrom([]string{
+			"shrink", "convergent", "diminuendo", "diminuendo:pbnrqk+qk+fp", "cheshire", "cheshire8", "chess",
+		}).Draw(t, "game")
 		g, err := rules.ByName(name)
 		if err != nil {
 			t.Fatal(err)
@@ -100,7 +102,10 @@ func (s *sower) node(p game.Position, first bool) Node {
 
 // comment makes a comment as trees keep it, without commands.
 func (s *sower) comment() string {
-	part := rapid.SampledFrom([]string{"", "", "good", "}", "{", ";", "(1. e4)", "[%clk 1:0x]", "[%cal x]", "1-0", "½ „hm“", "%", "$3", "\"", "\\", "[", "]", "e4", "…"})
+	part := rapid.SampledFrom([]string{
+		"", "", "good", "e4", "…", "½ „hm“", "}", "{", ";", "%", "$3", "\"", "\\", "[", "]",
+		"(1. e4)", "[%clk 1:0x]", "[%cal x]", "1-0",
+	})
 	text := part.Draw(s.t, "comment") + " " + part.Draw(s.t, "more")
 	return notation.Comment(text)
 }

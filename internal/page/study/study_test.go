@@ -45,7 +45,8 @@ func TestReadWrite(t *testing.T) {
 	g := one(t, "shrink", `[White "Ann"]
 [Result "1-0"]
 
-{Here [%csl Gd4] begins} 1. e4 $1 {[%cal Ge2e4,Rd1d5] [%csl Yd5] [%eval 0.341,18] [%clk 0:01] best} (1. d4 {other} d5) 1... e5 $6 $14
+{Here [%csl Gd4] begins} 1. e4 $1 {[%cal Ge2e4,Rd1d5] [%csl Yd5] [%eval 0.341,18] [%clk 0:01] best}
+(1. d4 {other} d5) 1... e5 $6 $14
 ({rather} 1... c5 {[%eval #-3] [%clk 1:02:08.50]}) 2. Nf3 {[%cal Gz9z9] odd} 1-0`)
 	want := Game{
 		Variant: "shrink", Title: "Shrink Chess", Tags: []Tag{{"White", "Ann"}}, Result: "1-0",
@@ -54,9 +55,11 @@ func TestReadWrite(t *testing.T) {
 				Move: "e2e4", SAN: "e4", NAGs: []int{1}, After: "best", Eval: &Eval{CP: 34, Depth: 18}, Clock: new(1000),
 				Arrows: []Arrow{{"e2", "e4", "green"}, {"d1", "d5", "red"}}, Circles: []Circle{{"d5", "yellow"}},
 				Children: []Node{{
-					Move: "e7e5", SAN: "e5", NAGs: []int{6, 14}, Children: []Node{{Move: "g1f3", SAN: "Nf3", After: "[%cal Gz9z9] odd", Children: []Node{}}},
+					Move: "e7e5", SAN: "e5", NAGs: []int{6, 14},
+					Children: []Node{{Move: "g1f3", SAN: "Nf3", After: "[%cal Gz9z9] odd", Children: []Node{}}},
 				}, {
-					Move: "c7c5", SAN: "c5", Before: "rather", Eval: &Eval{Mate: -3}, Clock: new((3600+2*60+8)*1000 + 500), Children: []Node{},
+					Move: "c7c5", SAN: "c5", Before: "rather",
+					Eval: &Eval{Mate: -3}, Clock: new((3600+2*60+8)*1000 + 500), Children: []Node{},
 				}},
 			}, {
 				Move: "d2d4", SAN: "d4", After: "other", Children: []Node{{Move: "d7d5", SAN: "d5", Children: []Node{}}},
@@ -67,7 +70,11 @@ func TestReadWrite(t *testing.T) {
 		t.Errorf("got\n%+v\nwant\n%+v", g, want)
 	}
 	text := write(t, g)
-	for _, part := range []string{"[%eval 0.34,18] [%clk 0:00:01] [%cal Ge2e4,Rd1d5] [%csl Yd5] best", "{[%csl Gd4] Here begins}", "({rather} 1... c5 {[%eval #-3] [%clk 1:02:08.5]})"} {
+	for _, part := range []string{
+		"[%eval 0.34,18] [%clk 0:00:01] [%cal Ge2e4,Rd1d5] [%csl Yd5] best",
+		"{[%csl Gd4] Here begins}",
+		"({rather} 1... c5 {[%eval #-3] [%clk 1:02:08.5]})",
+	} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), part) {
 			t.Errorf("%q is not in\n%s", part, text)
 		}
@@ -103,7 +110,8 @@ func TestDrawingsOfVariants(t *testing.T) {
 func TestReadFEN(t *testing.T) {
 	for _, c := range []struct{ variant, text, want, warning, err string }{
 		{"shrink", "2k/1R1/K2 w - - 0 1", "shrink", "", ""},
-		{"shrink", "  P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p b - - 0 1\n", "diminuendo", "not a position of Shrink Chess; it was read as one of Diminuendo Chess", ""},
+		{"shrink", "  P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p b - - 0 1\n", "diminuendo",
+			"not a position of Shrink Chess; it was read as one of Diminuendo Chess", ""},
 		{"diminuendo:pbnrqk", "P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p b - - 0 1", "diminuendo:pbnrqk", "", ""},
 		{"shrink", "2k/1R1/K2 w - -", "shrink", "", ""},
 		{"shrink", `2k/1R1/K2 w - - bm Rc2; id "mate soon";`, "shrink", "", ""},
@@ -118,7 +126,11 @@ func TestReadFEN(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil || len(games) != 1 || games[0].Variant != c.want || games[0].FEN == "" || len(games[0].Root.Children) != 0 {
+		if err != nil || len(games) != 1 {
+			t.Errorf("%q: %+v, %v", c.text, games, err)
+			continue
+		}
+		if g := games[0]; g.Variant != c.want || g.FEN == "" || len(g.Root.Children) != 0 {
 			t.Errorf("%q: %+v, %v", c.text, games, err)
 			continue
 		}
@@ -144,11 +156,13 @@ func TestReplyPlacesErrors(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	e := got.Skipped[0]
-	if e.Line != 14 || e.Column != 50 || e.Move != "15..." || e.Text != "Kc1 – b1" || !reflect.DeepEqual(e.Legal, []string{"Kb4"}) || e.Correct != "1#15..." {
+	if e.Line != 14 || e.Column != 50 || e.Move != "15..." || e.Text != "Kc1 – b1" ||
+		!slices.Equal(e.Legal, []string{"Kb4"}) || e.Correct != "1#15..." {
 		t.Errorf("%+v", e)
 	}
 	again := Reply(t.Context(), string(data), options("shrink", e.Correct+e.Legal[0]))
-	if again.Error != nil || len(again.Skipped) != 0 || len(again.Games) != 1 || again.Games[0].Result != "1-0" || len(again.Warnings) != 1 {
+	if again.Error != nil || len(again.Skipped) != 0 || len(again.Games) != 1 || len(again.Warnings) != 1 ||
+		again.Games[0].Result != "1-0" {
 		t.Errorf("corrected: %+v, %+v", again.Error, again.Warnings)
 	}
 }

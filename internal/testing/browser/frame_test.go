@@ -19,7 +19,8 @@ func foreign(t *testing.T, html string) (address string) {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write([]byte("<!doctype html><meta name=viewport content='width=device-width'><link rel=icon href='data:,'><title>foreign</title>" + html))
+		_, _ = w.Write([]byte("<!doctype html><meta name=viewport content='width=device-width'>" +
+			"<link rel=icon href='data:,'><title>foreign</title>" + html))
 	}))
 	t.Cleanup(s.Close)
 	return strings.Replace(s.URL, "127.0.0.1", "localhost", 1)

@@ -57,7 +57,9 @@ func (p *person) pressAt(at point) {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](frames, chromedp.EvalAwaitPromise))
-	if err != nil && !strings.Contains(err.Error(), "navigated or closed") && !strings.Contains(err.Error(), "context was destroyed") {
+	if err != nil &&
+		!strings.Contains(err.Error(), "navigated or closed") &&
+		!strings.Contains(err.Error(), "context was destroyed") {
 		p.fail("tap: %v", err)
 	}
 }
@@ -158,7 +160,8 @@ func (p *person) write(label, text string) {
 	p.t.Helper()
 	script := `(() => {
 		const root = [...document.querySelectorAll('dialog[open]')].pop() ?? document
-		const field = [...root.querySelectorAll('input, textarea')].find((f) => [...f.labels].some((l) => l.innerText.trim().startsWith(` + quote(label) + `)))
+		const named = (f) => [...f.labels].some((l) => l.innerText.trim().startsWith(` + quote(label) + `))
+		const field = [...root.querySelectorAll('input, textarea')].find(named)
 		field?.focus()
 		field?.select()
 		return !!field
@@ -244,7 +247,8 @@ func (p *person) hover(at point) {
 
 func (p *person) click(at point) {
 	p.t.Helper()
-	p.hand(pointer("mouse", moved(at), pressed, lifted), mouse(input.DispatchMouseEventTypeMouseMoved, at), chromedp.MouseClickXY(at.X, at.Y))
+	move := mouse(input.DispatchMouseEventTypeMouseMoved, at)
+	p.hand(pointer("mouse", moved(at), pressed, lifted), move, chromedp.MouseClickXY(at.X, at.Y))
 }
 
 // hold presses the button of the mouse, pull moves the mouse meanwhile, and drop
@@ -286,7 +290,9 @@ func (p *person) lift() {
 	p.hand(pointer("touch", lifted), lift())
 }
 
-func mouse(kind input.DispatchMouseEventType, at point, options ...chromedp.MouseOption) chromedp.Action[chromedp.Void] {
+func mouse(
+	kind input.DispatchMouseEventType, at point, options ...chromedp.MouseOption,
+) chromedp.Action[chromedp.Void] {
 	return chromedp.MouseEvent(kind, at.X, at.Y, options...)
 }
 
@@ -326,7 +332,9 @@ func lift() chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx ctxt, t *chromedp.Target) error {
 		rested := time.Now().Add(200 * time.Millisecond)
 		return call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{
-			Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}, Timestamp: input.TimeSinceEpoch(float64(rested.UnixMicro()) / 1e6),
+			Type:        input.DispatchTouchEventTypeTouchEnd,
+			TouchPoints: []*input.TouchPoint{},
+			Timestamp:   input.TimeSinceEpoch(float64(rested.UnixMicro()) / 1e6),
 		})
 	})
 }

@@ -34,7 +34,9 @@ func TestReports(t *testing.T) {
 	dir := t.TempDir()
 	n, _ := startIn(t, dir, 1)
 	base := n.URL()
-	ann, eve, mia := newPerson(t, base, "Ann", phone).withoutRules(), newPerson(t, base, "Eve", desktop).withoutRules(), newPerson(t, base, "Mia", desktop).withoutRules()
+	ann := newPerson(t, base, "Ann", phone).withoutRules()
+	eve := newPerson(t, base, "Eve", desktop).withoutRules()
+	mia := newPerson(t, base, "Mia", desktop).withoutRules()
 	for _, p := range []*person{ann, eve, mia} {
 		p.open("/about")
 		p.signsUp(p.name + "_reports")
@@ -78,7 +80,12 @@ func TestReports(t *testing.T) {
 	mia.sees("decided reports")
 	mia.narrow("the log of moderators")
 	eve.mayFail("/chat")
-	if code := js[string](eve, `fetch('/api/games/`+game+`/chat', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"id":"another-of-eve","room":"players","preset":"good-luck"}' }).then((r) => r.json()).then((a) => a.code)`); code != "muted" {
+	code := js[string](eve, `fetch('/api/games/`+game+`/chat', {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: '{"id":"another-of-eve","room":"players","preset":"good-luck"}',
+	}).then((r) => r.json()).then((a) => a.code)`)
+	if code != "muted" {
 		t.Errorf("who is muted writes: %q", code)
 	}
 }

@@ -38,7 +38,11 @@ func (p *person) setUp(variant, fen string) {
 	var got state
 	var next poll
 	for deadline := time.Now().Add(patience); ; next.wait() {
-		got = js[state](p, `({ Board: `+readBoard+`, FEN: document.querySelector('form textarea')?.value ?? '', Path: location.pathname })`)
+		got = js[state](p, `({
+			Board: `+readBoard+`,
+			FEN: document.querySelector('form textarea')?.value ?? '',
+			Path: location.pathname,
+		})`)
 		link := js[string](p, `new URLSearchParams(location.search).get('fen') ?? ''`)
 		if maps.Equal(got.Board, want.Board) && got.FEN == fen && got.Path == want.Path && link == fen {
 			return
@@ -97,7 +101,8 @@ func (p *person) follow(name string) {
 // leads checks the address of a link.
 func (p *person) leads(name, path string, query url.Values) {
 	p.t.Helper()
-	href := js[string](p, `[...document.querySelectorAll('main a')].find((a) => a.innerText.trim() === `+quote(name)+` && a.getClientRects().length)?.getAttribute('href') ?? ''`)
+	href := js[string](p, `[...document.querySelectorAll('main a')].find(
+		(a) => a.innerText.trim() === `+quote(name)+` && a.getClientRects().length)?.getAttribute('href') ?? ''`)
 	u, err := url.Parse(href)
 	if err != nil || u.Path != path || u.RawQuery == "" || u.Query().Encode() != query.Encode() {
 		p.t.Errorf("%s leads to %q, want %s with %v", name, href, path, query)

@@ -104,7 +104,8 @@ func working(t *testing.T, f func(context.Context) error) (stop func()) {
 // emptied waits until the queue of moves or of reviews is empty.
 func (k Implementation) emptied(t *testing.T, node Queue, of func(moves, reviews int) int) {
 	t.Helper()
-	for end := time.Now().Add(patience); of(k.Pending(t, node)) > 0; time.Sleep(time.Millisecond) { // there is no notice of it
+	// There is no notice of it.
+	for end := time.Now().Add(patience); of(k.Pending(t, node)) > 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("in the queue is left: %d", of(k.Pending(t, node)))
 		}
@@ -127,9 +128,15 @@ func testClose(t *testing.T, k Implementation) {
 	}
 	_, following := q.Subscribe("game1", func(livegame.Notice) {})
 	for name, err := range map[string]error{
-		"Publish": q.Publish(notice("game1", 1)), "Follow": following, "Ping": q.Ping(t.Context()),
-		"Enqueue": q.EnqueueMove(t.Context(), job(1)), "Work": q.ConsumeMoves(t.Context(), 1, 0, answered), "Answers": q.ConsumeMoveAnswers(t.Context(), nil),
-		"Cancel": q.CancelMoves(t.Context(), "game1", 1), "EnqueueReview": q.EnqueueReview(t.Context(), part(3)), "WorkReviews": q.ConsumeReviews(t.Context(), 1, reviewed),
+		"Publish":       q.Publish(notice("game1", 1)),
+		"Follow":        following,
+		"Ping":          q.Ping(t.Context()),
+		"Enqueue":       q.EnqueueMove(t.Context(), job(1)),
+		"Work":          q.ConsumeMoves(t.Context(), 1, 0, answered),
+		"Answers":       q.ConsumeMoveAnswers(t.Context(), nil),
+		"Cancel":        q.CancelMoves(t.Context(), "game1", 1),
+		"EnqueueReview": q.EnqueueReview(t.Context(), part(3)),
+		"WorkReviews":   q.ConsumeReviews(t.Context(), 1, reviewed),
 		"ReviewAnswers": q.ConsumeReviewAnswers(t.Context(), nil),
 	} {
 		if err == nil {

@@ -14,7 +14,14 @@ import (
 )
 
 func job(n int) livegame.Job {
-	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: livegame.ID(fmt.Sprintf("game-%d", n)), Ply: n, Line: notation.Line{Variant: "chess"}, Level: 1, Issued: time.UnixMilli(1e12).UTC()}
+	return livegame.Job{
+		ID:     fmt.Sprintf("job.%d", n),
+		Game:   livegame.ID(fmt.Sprintf("game-%d", n)),
+		Ply:    n,
+		Line:   notation.Line{Variant: "chess"},
+		Level:  1,
+		Issued: time.UnixMilli(1e12).UTC(),
+	}
 }
 
 func enqueue(t *testing.T, q Queue, jobs ...livegame.Job) {
@@ -195,9 +202,16 @@ func testMoves(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
 	first := livegame.Job{
-		ID: "g/1/0", Game: "abcdefghijkl", Ply: 2, Line: notation.Line{Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}}, Level: 3,
-		Clocks: [2]time.Duration{time.Minute, time.Second}, Increment: time.Second, Issued: time.UnixMilli(1e12).UTC(),
-		Seq: 2, Owner: livegame.Owner{Address: "hash", Guest: "another"},
+		ID:        "g/1/0",
+		Game:      "abcdefghijkl",
+		Ply:       2,
+		Line:      notation.Line{Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}},
+		Level:     3,
+		Clocks:    [2]time.Duration{time.Minute, time.Second},
+		Increment: time.Second,
+		Issued:    time.UnixMilli(1e12).UTC(),
+		Seq:       2,
+		Owner:     livegame.Owner{Address: "hash", Guest: "another"},
 	}
 	enqueue(t, a, first, first, job(2), first)
 	jobs := make(chan livegame.Job, 10)
@@ -215,7 +229,10 @@ func testMoves(t *testing.T, k Implementation) {
 	}
 	answers := answers(t, a)
 	seen := map[livegame.Answer]bool{got(t, answers): true, got(t, answers): true}
-	for _, want := range []livegame.Answer{{Job: "g/1/0", Game: "abcdefghijkl", Ply: 2, Move: "g1f3"}, {Job: "job.2", Game: "game-2", Ply: 2, Move: "g1f3"}} {
+	for _, want := range []livegame.Answer{
+		{Job: "g/1/0", Game: "abcdefghijkl", Ply: 2, Move: "g1f3"},
+		{Job: "job.2", Game: "game-2", Ply: 2, Move: "g1f3"},
+	} {
 		if !seen[want] {
 			t.Errorf("no answer %+v", want)
 		}
@@ -302,8 +319,12 @@ func testMovesFail(t *testing.T, k Implementation) {
 func testMovesRefused(t *testing.T, k Implementation) {
 	q := k.Open(t)("a")
 	for _, change := range []func(*livegame.Job){
-		func(j *livegame.Job) { j.ID = "" }, func(j *livegame.Job) { j.ID = "a\nb" }, func(j *livegame.Job) { j.Game = "" }, func(j *livegame.Job) { j.Game = "*" },
-		func(j *livegame.Job) { j.Variant = "" }, func(j *livegame.Job) { j.Ply = -1 },
+		func(j *livegame.Job) { j.ID = "" },
+		func(j *livegame.Job) { j.ID = "a\nb" },
+		func(j *livegame.Job) { j.Game = "" },
+		func(j *livegame.Job) { j.Game = "*" },
+		func(j *livegame.Job) { j.Variant = "" },
+		func(j *livegame.Job) { j.Ply = -1 },
 	} {
 		j := job(1)
 		change(&j)

@@ -11,7 +11,14 @@ import (
 )
 
 func notice(id livegame.ID, seq int) livegame.Notice {
-	return livegame.Notice{Game: id, Event: &livegame.Event{Seq: seq, Kind: livegame.Move, Color: game.Color(seq % 2), Move: "e2e4", At: time.UnixMilli(1e12).UTC()}}
+	e := livegame.Event{
+		Seq:   seq,
+		Kind:  livegame.Move,
+		Color: game.Color(seq % 2),
+		Move:  "e2e4",
+		At:    time.UnixMilli(1e12).UTC(),
+	}
+	return livegame.Notice{Game: id, Event: &e}
 }
 
 // heard subscribes to a game.
@@ -71,7 +78,8 @@ func testFollowOneOrAll(t *testing.T, k Implementation) {
 		if n.Game != want {
 			t.Errorf("a notice of %s, want %s", n.Game, want)
 		}
-		if want == "game3" && (n.Event != nil || n.Presence == nil || *n.Presence != livegame.Presence{Colors: [2]bool{true, false}, Watchers: 3}) {
+		present := livegame.Presence{Colors: [2]bool{true, false}, Watchers: 3}
+		if want == "game3" && (n.Event != nil || n.Presence == nil || *n.Presence != present) {
 			t.Errorf("the presence is %+v", n.Presence)
 		}
 	}
@@ -133,8 +141,16 @@ func testFollowMany(t *testing.T, k Implementation) {
 func testPublishRefuses(t *testing.T, k Implementation) {
 	q := k.Open(t)("a")
 	for _, n := range []livegame.Notice{
-		{}, {Game: "a.b"}, {Game: "*"}, {Game: ">"}, {Game: "a b"}, {Game: "ä"}, {Game: livegame.ID(strings.Repeat("a", 65))},
-		notice("game1", 0), {Game: "game1", Presence: &livegame.Presence{Watchers: -1}}, {Game: "game1", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Color: 2}},
+		{},
+		{Game: "a.b"},
+		{Game: "*"},
+		{Game: ">"},
+		{Game: "a b"},
+		{Game: "ä"},
+		{Game: livegame.ID(strings.Repeat("a", 65))},
+		notice("game1", 0),
+		{Game: "game1", Presence: &livegame.Presence{Watchers: -1}},
+		{Game: "game1", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Color: 2}},
 		{Game: "game1", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Result: 4}},
 	} {
 		if err := q.Publish(n); err == nil {

@@ -16,7 +16,8 @@ import (
 
 // part is the job for the last of n positions and the one before.
 func part(n int) review.Job {
-	return review.Job{Game: "abcdefghijkl", Line: notation.Line{Variant: "chess", Moves: make([]string, n-1)}, Level: review.Quick, From: n - 2, To: n}
+	line := notation.Line{Variant: "chess", Moves: make([]string, n-1)}
+	return review.Job{Game: "abcdefghijkl", Line: line, Level: review.Quick, From: n - 2, To: n}
 }
 
 func ask(t *testing.T, q Queue, jobs ...review.Job) {
@@ -30,7 +31,8 @@ func ask(t *testing.T, q Queue, jobs ...review.Job) {
 
 // reviewed does a part at once.
 func reviewed(_ context.Context, j review.Job) (review.Answer, error) {
-	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}, nil
+	found := make([]review.Evaluation, j.To-j.From)
+	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: found}, nil
 }
 
 // verdicts collects the answers to the nodes.
@@ -48,8 +50,12 @@ func testReviews(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
 	first := review.Job{
-		Game: "abcdefghijkl", Line: notation.Line{Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}}, Level: review.Thorough,
-		From: 0, To: 2, Next: &review.Evaluation{Score: -5, PV: []string{"a2a3"}, Nodes: 7},
+		Game:  "abcdefghijkl",
+		Line:  notation.Line{Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}},
+		Level: review.Thorough,
+		From:  0,
+		To:    2,
+		Next:  &review.Evaluation{Score: -5, PV: []string{"a2a3"}, Nodes: 7},
 	}
 	ask(t, a, first, first, part(9), first)
 	enqueue(t, a, job(1)) // reviewers get no moves
@@ -130,8 +136,13 @@ func testReviewsFail(t *testing.T, k Implementation) {
 func testReviewsRefused(t *testing.T, k Implementation) {
 	q := k.Open(t)("b")
 	for i, change := range []func(*review.Job){
-		func(j *review.Job) { j.Game = "" }, func(j *review.Job) { j.Game = "a.b" }, func(j *review.Job) { j.Level = "deep" }, func(j *review.Job) { j.Variant = "" },
-		func(j *review.Job) { j.From = -1 }, func(j *review.Job) { j.From = j.To }, func(j *review.Job) { j.To++ },
+		func(j *review.Job) { j.Game = "" },
+		func(j *review.Job) { j.Game = "a.b" },
+		func(j *review.Job) { j.Level = "deep" },
+		func(j *review.Job) { j.Variant = "" },
+		func(j *review.Job) { j.From = -1 },
+		func(j *review.Job) { j.From = j.To },
+		func(j *review.Job) { j.To++ },
 		func(j *review.Job) { j.Moves = make([]string, review.MaxPlies+1) },
 	} {
 		j := part(9)
