@@ -28,14 +28,8 @@ func (b *Batch) comment(c *Command) error {
 	}
 	editor := b.study.MayEdit(b.by.Account)
 	if !editor && text != "" {
-		if b.study.size > reserved {
-			return errLarge
-		}
-		if b.by.Silent != nil {
-			return b.by.Silent
-		}
-		if chat.Rude(text) {
-			return livegame.Refuse("Please write it in a friendlier way.")
+		if err := b.mayWrite(text); err != nil {
+			return err
 		}
 	}
 	n, at, err := b.node(ch, c.Path)
@@ -64,16 +58,33 @@ func (b *Batch) comment(c *Command) error {
 	if len(text) > study.MaxComment {
 		return livegame.Refuse("The comment is too long.")
 	}
-	by := b.person(b.by)
-	if mine := note.Of(by); mine != nil && text != "" {
-		mine.Text = text
-	} else {
-		note.Comments = slices.DeleteFunc(note.Comments, func(o Comment) bool { return o.By == by })
-		if text != "" {
-			note.Comments = append(note.Comments, Comment{by, text})
-		}
-	}
+	note.put(b.person(b.by), text)
 	return b.note(ch, n, at, note)
+}
+
+// mayWrite checks the comment of a sender who cannot edit the study.
+func (b *Batch) mayWrite(text string) error {
+	switch {
+	case b.study.size > reserved:
+		return errLarge
+	case b.by.Silent != nil:
+		return b.by.Silent
+	case chat.Rude(text):
+		return livegame.Refuse("Please write it in a friendlier way.")
+	}
+	return nil
+}
+
+// put replaces the comment of a person; an empty text removes it.
+func (n *Note) put(by int, text string) {
+	if mine := n.Of(by); mine != nil && text != "" {
+		mine.Text = text
+		return
+	}
+	n.Comments = slices.DeleteFunc(n.Comments, func(o Comment) bool { return o.By == by })
+	if text != "" {
+		n.Comments = append(n.Comments, Comment{by, text})
+	}
 }
 
 // reserved is the size of a study from which on only owner and contributors write.
@@ -96,7 +107,7 @@ func (b *Batch) dropComment(c *Command) error {
 		return livegame.Refuse("The move has changed since you saw it: look at the comment again.")
 	}
 	note := n.clone()
-	note.Comments = slices.DeleteFunc(note.Comments, func(o Comment) bool { return o.By == c.Person })
+	note.put(c.Person, "")
 	text := n.Of(c.Person).Text
 	if err := b.apply(Event{Kind: Noted, By: b.known(), Chapter: ch.ID, Path: at, Note: &note}); err != nil {
 		return err
@@ -148,11 +159,14 @@ func (b *Batch) annotate(ch *Chapter, c *Command) error {
 	if len(c.Path) == 0 && len(e.AddNAGs) > 0 {
 		return livegame.Refuse("The start position has no glyphs.")
 	}
+	sameArrow := func(a, b study.Arrow) bool { return a.From == b.From && a.To == b.To }
+	sameCircle := func(a, b study.Circle) bool { return a.At == b.At }
 	note.NAGs = edited(note.NAGs, e.AddNAGs, e.RemoveNAGs, func(a, b int) bool { return a == b })
-	note.Arrows = edited(note.Arrows, e.AddArrows, e.RemoveArrows, func(a, b study.Arrow) bool { return a.From == b.From && a.To == b.To })
-	note.Circles = edited(note.Circles, e.AddCircles, e.RemoveCircles, func(a, b study.Circle) bool { return a.At == b.At })
+	note.Arrows = edited(note.Arrows, e.AddArrows, e.RemoveArrows, sameArrow)
+	note.Circles = edited(note.Circles, e.AddCircles, e.RemoveCircles, sameCircle)
 	if max(len(note.Arrows), len(note.Circles)) > study.MaxDrawn || len(note.NAGs) > maxGlyphs {
-		return livegame.Refuse("A move has at most %d arrows, %d circles and %d glyphs.", study.MaxDrawn, study.MaxDrawn, maxGlyphs)
+		return livegame.Refuse("A move has at most %d arrows, %d circles and %d glyphs.",
+			study.MaxDrawn, study.MaxDrawn, maxGlyphs)
 	}
 	if note.same(&before) {
 		return nil
@@ -171,7 +185,11 @@ func (b *Batch) annotate(ch *Chapter, c *Command) error {
 
 // same reports whether annotate has changed nothing.
 func (n *Note) same(o *Note) bool {
-	return n.Before == o.Before && n.Hint == o.Hint && slices.Equal(n.NAGs, o.NAGs) && slices.Equal(n.Arrows, o.Arrows) && slices.Equal(n.Circles, o.Circles)
+	return n.Before == o.Before &&
+		n.Hint == o.Hint &&
+		slices.Equal(n.NAGs, o.NAGs) &&
+		slices.Equal(n.Arrows, o.Arrows) &&
+		slices.Equal(n.Circles, o.Circles)
 }
 
 // edited removes what is alike and adds.

@@ -33,8 +33,9 @@ func (b *Batch) addChapter(c *Command) error {
 	}
 	head := Head{ID: c.Chapter, Variant: c.Head.Variant, FEN: c.Head.FEN, Result: game.Ongoing.String()}
 	var root study.Node
-	if c.Game != nil {
-		head.Variant, head.FEN, head.Tags, head.Result, root = c.Game.Variant, c.Game.FEN, c.Game.Tags, c.Game.Result, c.Game.Root
+	if g := c.Game; g != nil {
+		head.Variant, head.FEN, head.Tags, head.Result = g.Variant, g.FEN, g.Tags, g.Result
+		root = g.Root
 	}
 	if head.Result == "" {
 		head.Result = game.Ongoing.String()
@@ -75,6 +76,8 @@ func Count(n *study.Node) int {
 
 // canonical checks the moves of a new chapter and returns them as a game, with SAN. It completes the
 // head.
+//
+//nolint:contextcheck // it reads the short text that it has just written
 func (b *Batch) canonical(head *Head, root study.Node) (study.Game, error) {
 	g, err := b.find(head.Variant)
 	if err != nil {
@@ -91,7 +94,13 @@ func (b *Batch) canonical(head *Head, root study.Node) (study.Game, error) {
 		}
 	}
 	find := func(name string) (game.Game, error) { return b.find(name) }
-	text, err := study.Write(study.Game{Variant: head.Variant, FEN: head.FEN, Tags: head.Tags, Result: head.Result, Root: root}, find)
+	text, err := study.Write(study.Game{
+		Variant: head.Variant,
+		FEN:     head.FEN,
+		Tags:    head.Tags,
+		Result:  head.Result,
+		Root:    root,
+	}, find)
 	if err != nil {
 		return study.Game{}, livegame.Refuse("The moves of the chapter are invalid: %v.", err)
 	}
@@ -176,7 +185,11 @@ func (b *Batch) setHead(ch *Chapter, c *Command) error {
 	if err != nil {
 		return err
 	}
-	same := next.Name == ch.Name && next.Result == ch.Result && next.Flipped == ch.Flipped && next.Mode == ch.Mode && slices.Equal(next.Tags, ch.Tags)
+	same := next.Name == ch.Name &&
+		next.Result == ch.Result &&
+		next.Flipped == ch.Flipped &&
+		next.Mode == ch.Mode &&
+		slices.Equal(next.Tags, ch.Tags)
 	if same {
 		return nil
 	}
@@ -212,7 +225,7 @@ func (b *Batch) dropChapter(ch *Chapter, c *Command) error {
 		return livegame.Refuse("A study has at least one chapter.")
 	}
 	if !b.sawAll(c, ch.Root) {
-		return &livegame.Error{Code: livegame.Stale, Message: "Others have changed the chapter since you saw it: look at it again."}
+		return stale("Others have changed the chapter since you saw it: look at it again.")
 	}
 	return b.add(Event{Kind: Removed, Chapter: ch.ID})
 }

@@ -33,7 +33,8 @@ func (s *Service) Clone(ctx context.Context, from, id livegame.ID, by Sender, na
 	now := livegame.ToMillis(s.o.Now())
 	study := New(id, now)
 	b := NewBatch(study, by, now, s.o.Lookup)
-	settings := Settings{Name: copied.Name, Description: copied.Description, Topics: copied.Topics, Visibility: Private, Comments: copied.Comments, Hidden: copied.Hidden}
+	settings := copied.Settings
+	settings.Visibility, settings.NoClone = Private, false
 	if name != "" {
 		settings.Name = name
 	}

@@ -48,7 +48,8 @@ type SettingsEdit struct {
 	Visibility  *Visibility
 	Comments    *Commenting
 	NoClone     *bool
-	// Hidden is for moderators: true hides the study, in private unless Visibility says otherwise, and false lets the owner publish it again.
+	// Hidden is for moderators: true hides the study, in private unless Visibility says otherwise, and false
+	// lets the owner publish it again.
 	Hidden *bool
 }
 

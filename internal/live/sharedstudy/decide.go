@@ -63,9 +63,13 @@ func (b *Batch) do(c *Command) error {
 	case DropComment:
 		return b.dropComment(c)
 	case AddChapter, SetHead, OrderChapters, DropChapter, AddLine, CutLine, RestoreLine, SortMoves, Annotate:
-	default:
-		return &livegame.Error{Code: livegame.UnknownCommand, Message: fmt.Sprintf("There is no command %q.", c.Kind)}
+		return b.edit(c)
 	}
+	return &livegame.Error{Code: livegame.UnknownCommand, Message: fmt.Sprintf("There is no command %q.", c.Kind)}
+}
+
+// edit carries out a command of the owner and of contributors.
+func (b *Batch) edit(c *Command) error {
 	if !b.study.MayEdit(b.by.Account) {
 		return livegame.Refuse("Only the owner and contributors of the study can do this.")
 	}
@@ -100,6 +104,9 @@ func (b *Batch) do(c *Command) error {
 }
 
 var errNoChapter = livegame.Refuse("The chapter does not exist any more.")
+
+// stale is the error of a command that would undo what its sender has not seen.
+func stale(message string) error { return &livegame.Error{Code: livegame.Stale, Message: message} }
 
 // writes reports whether others read what a command adds.
 func (b *Batch) writes(c *Command) bool {
@@ -173,29 +180,7 @@ func (b *Batch) settings(c *Command) error {
 	if !owns {
 		return livegame.Refuse("Only the owner changes the settings of the study.")
 	}
-	next := b.study.Settings
-	if e.Name != nil {
-		next.Name = *e.Name
-	}
-	if e.Description != nil {
-		if _, err := checkText("The description", e.Description.Text, maxDescription); err != nil {
-			return err
-		}
-		next.Description = merge(next.Description, TextEdit{e.Description.Was, clean(e.Description.Text)})
-	}
-	if e.Topics != nil {
-		next.Topics = *e.Topics
-	}
-	if e.Visibility != nil {
-		next.Visibility = *e.Visibility
-	}
-	if e.Comments != nil {
-		next.Comments = *e.Comments
-	}
-	if e.NoClone != nil {
-		next.NoClone = *e.NoClone
-	}
-	next, err := next.Check()
+	next, err := b.study.edit(e)
 	if err != nil || next.equal(b.study.Settings) {
 		return err
 	}
@@ -208,28 +193,59 @@ func (b *Batch) settings(c *Command) error {
 	return b.apply(Event{Kind: Configured, By: b.known(), Settings: &next})
 }
 
+// edit returns the settings with changes.
+func (s Settings) edit(e *SettingsEdit) (Settings, error) {
+	if e.Name != nil {
+		s.Name = *e.Name
+	}
+	if e.Description != nil {
+		if _, err := checkText("The description", e.Description.Text, maxDescription); err != nil {
+			return s, err
+		}
+		s.Description = merge(s.Description, TextEdit{e.Description.Was, clean(e.Description.Text)})
+	}
+	if e.Topics != nil {
+		s.Topics = *e.Topics
+	}
+	if e.Visibility != nil {
+		s.Visibility = *e.Visibility
+	}
+	if e.Comments != nil {
+		s.Comments = *e.Comments
+	}
+	if e.NoClone != nil {
+		s.NoClone = *e.NoClone
+	}
+	return s.Check()
+}
+
 func (s Settings) equal(o Settings) bool {
-	topics := slices.Equal(s.Topics, o.Topics)
-	return topics && s.Name == o.Name && s.Description == o.Description && s.Visibility == o.Visibility && s.Comments == o.Comments && s.NoClone == o.NoClone && s.Hidden == o.Hidden
+	return s.Name == o.Name &&
+		s.Description == o.Description &&
+		slices.Equal(s.Topics, o.Topics) &&
+		s.Visibility == o.Visibility &&
+		s.Comments == o.Comments &&
+		s.NoClone == o.NoClone &&
+		s.Hidden == o.Hidden
 }
 
 // role gives a person a role, or takes it away.
 func (b *Batch) role(c *Command) error {
-	s := b.study
-	target := s.Person(c.Player.Account)
-	leaves := c.Player.Account == b.by.Account && c.Role == NoRole
+	s, account := b.study, c.Player.Account
+	now := s.RoleOf(account)
+	leaves := account == b.by.Account && c.Role == NoRole
 	switch {
 	case s.RoleOf(b.by.Account) != Owner && !leaves:
 		return livegame.Refuse("Only the owner decides who takes part in the study.")
-	case c.Player.Account == "":
+	case account == "":
 		return livegame.Refuse("There is no such player.")
-	case s.RoleOf(c.Player.Account) == Owner:
+	case now == Owner:
 		return livegame.Refuse("The owner of a study cannot leave it.")
 	case c.Role != Contributor && c.Role != Reader && c.Role != NoRole:
 		return livegame.Refuse("There is no role %q: expected contributor, reader or none.", c.Role)
-	case target == nil && c.Role == NoRole || target != nil && target.Role == c.Role:
+	case c.Role == now:
 		return nil
-	case b.blocked[c.Player.Account] && (target == nil || target.Role == NoRole):
+	case b.blocked[account] && now == NoRole:
 		return livegame.Refuse("%s does not want to be added to your studies.", c.Player.Name)
 	}
 	members := 0
@@ -238,13 +254,18 @@ func (b *Batch) role(c *Command) error {
 			members++
 		}
 	}
-	if c.Role != NoRole && members >= MaxMembers && (target == nil || target.Role == NoRole) {
+	if members >= MaxMembers && now == NoRole {
 		return livegame.Refuse("A study has at most %d members.", MaxMembers)
 	}
-	if target == nil && len(s.People) >= MaxPeople {
+	if s.Person(account) == nil && len(s.People) >= MaxPeople {
 		return livegame.Refuse("Too many people take part in the study.")
 	}
-	return b.apply(Event{Kind: Assigned, By: b.person(b.by), Person: b.person(Sender{Account: c.Player.Account, Name: c.Player.Name}), Role: c.Role})
+	return b.apply(Event{
+		Kind:   Assigned,
+		By:     b.person(b.by),
+		Person: b.person(Sender{Account: account, Name: c.Player.Name}),
+		Role:   c.Role,
+	})
 }
 
 // way is where moves lead.
@@ -272,7 +293,8 @@ func (b *Batch) walk(ch *Chapter, path, further []string) (*way, error) {
 	for i, text := range slices.Concat(path, further) {
 		m, err := notation.ParseUCI(w.end, text)
 		if err != nil {
-			return nil, &livegame.Error{Code: livegame.IllegalMove, Message: fmt.Sprintf("Move %d of the line, %.20s, is illegal.", i+1, text)}
+			message := fmt.Sprintf("Move %d of the line, %.20s, is illegal.", i+1, text)
+			return nil, &livegame.Error{Code: livegame.IllegalMove, Message: message}
 		}
 		uci := w.end.UCI(m)
 		w.path = append(w.path, uci)
@@ -325,7 +347,8 @@ func (b *Batch) line(ch *Chapter, path, further []string) error {
 
 var errNested = livegame.Refuse("Variations are nested at most %d deep.", maxNesting)
 
-var errFull = livegame.Refuse("The studies of the owner take up %d MB, which is the most: delete one first.", MaxStored>>20)
+var errFull = livegame.Refuse(
+	"The studies of the owner take up %d MB, which is the most: delete one first.", MaxStored>>20)
 
 var errLarge = livegame.Refuse("The study is as large as a study may be: begin another one.")
 
@@ -363,7 +386,7 @@ func (b *Batch) cut(ch *Chapter, c *Command) error {
 		cuts = [][]string{at}
 	}
 	if len(cuts) > maxCuts {
-		return &livegame.Error{Code: livegame.Stale, Message: "Others have changed too much of the line since you saw it: look at it again."}
+		return stale("Others have changed too much of the line since you saw it: look at it again.")
 	}
 	for _, path := range cuts {
 		if err := b.add(Event{Kind: Cut, Chapter: ch.ID, Path: path}); err != nil {

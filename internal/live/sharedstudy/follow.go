@@ -20,7 +20,10 @@ type News struct {
 // waits until there is something that the page does not know: an event, or a list of other pages that
 // is not known, the Version of the last one. It does not wait for longer than PollTime, and with a
 // negative since not at all. F must not keep or change the study.
-func (s *Service) Wait(ctx context.Context, id livegame.ID, by Sender, since int, known string, look Look, f func(*Study, News, Here) error) error {
+func (s *Service) Wait(
+	ctx context.Context, id livegame.ID, by Sender, since int, known string, look Look,
+	f func(*Study, News, Here) error,
+) error {
 	shown := look
 	err := s.ReadAs(ctx, id, by, func(st *Study) error {
 		if by.Moderator && st.Hidden && st.RoleOf(by.Account) == NoRole { // others need not know

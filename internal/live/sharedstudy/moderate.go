@@ -43,10 +43,10 @@ func (b *Batch) moderate(e *SettingsEdit) error {
 		}
 		next.Hidden = false
 	case e.Visibility != nil:
-		if next.Visibility = *e.Visibility; next.Visibility.openness() > now.Visibility.openness() || next.Visibility == Public {
+		next.Visibility, next.Hidden = *e.Visibility, true
+		if next.Visibility.openness() > now.Visibility.openness() || next.Visibility == Public {
 			return errModerate
 		}
-		next.Hidden = true
 	case e.Hidden != nil:
 		next.Hidden, next.Visibility = true, Private
 	default:
@@ -72,7 +72,8 @@ func (b *Batch) moderate(e *SettingsEdit) error {
 
 // logged notes in the log what the sender did as a moderator, with the person of a number.
 func (b *Batch) logged(action admin.Action, person int, detail string) {
-	e := admin.Entry{At: b.now, Operator: b.by.Name, Action: action, Detail: fmt.Sprintf("%s, %s, %s", b.study.ID, b.study.Name, message.Clip(chat.Clean(detail), maxLogged))}
+	detail = fmt.Sprintf("%s, %s, %s", b.study.ID, b.study.Name, message.Clip(chat.Clean(detail), maxLogged))
+	e := admin.Entry{At: b.now, Operator: b.by.Name, Action: action, Detail: detail}
 	if person > 0 && person <= len(b.study.People) {
 		e.Account = account.Key(b.study.People[person-1].Name)
 	}

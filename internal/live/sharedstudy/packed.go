@@ -66,7 +66,14 @@ func packGame(root *study.Node, by int) []PackedNode {
 	var add func(n *study.Node, parent int)
 	add = func(n *study.Node, parent int) {
 		i := len(list)
-		p := PackedNode{Parent: parent, UCI: n.Move, SAN: n.SAN, Note: Note{Before: n.Before, NAGs: n.NAGs, Arrows: n.Arrows, Circles: n.Circles, Eval: n.Eval, Clock: n.Clock}}
+		p := PackedNode{Parent: parent, UCI: n.Move, SAN: n.SAN, Note: Note{
+			Before:  n.Before,
+			NAGs:    n.NAGs,
+			Arrows:  n.Arrows,
+			Circles: n.Circles,
+			Eval:    n.Eval,
+			Clock:   n.Clock,
+		}}
 		if n.After != "" {
 			p.Comments = []Comment{{By: by, Text: n.After}}
 		}

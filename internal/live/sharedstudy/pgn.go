@@ -48,7 +48,17 @@ func (s *Study) PGN(c *Chapter, find livegame.Lookup) (string, error) {
 
 // node returns a node as a node of a game.
 func (s *Study) node(n *Node) study.Node {
-	out := study.Node{Move: n.UCI, SAN: n.SAN, Before: cut(n.Before), NAGs: n.NAGs, Arrows: n.Arrows, Circles: n.Circles, Eval: n.Eval, Clock: n.Clock, Children: []study.Node{}}
+	out := study.Node{
+		Move:     n.UCI,
+		SAN:      n.SAN,
+		Before:   cut(n.Before),
+		NAGs:     n.NAGs,
+		Arrows:   n.Arrows,
+		Circles:  n.Circles,
+		Eval:     n.Eval,
+		Clock:    n.Clock,
+		Children: []study.Node{},
+	}
 	var texts []string
 	for _, c := range n.Comments {
 		text := c.Text
@@ -119,7 +129,10 @@ func Import(
 			return slices.Contains(ownTags, t.Name)
 		})
 		list = append(list, Command{
-			Kind: AddChapter, Chapter: fmt.Sprintf("%s%d", prefix, i+1), Game: g, Head: &HeadEdit{Name: &name, Flipped: &flipped, Mode: &mode},
+			Kind:    AddChapter,
+			Chapter: fmt.Sprintf("%s%d", prefix, i+1),
+			Game:    g,
+			Head:    &HeadEdit{Name: &name, Flipped: &flipped, Mode: &mode},
 		})
 	}
 	return list, left, nil

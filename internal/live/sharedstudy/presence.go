@@ -156,7 +156,9 @@ func (h *presence) list(id livegame.ID, but Look) (here Here, moved <-chan struc
 		}
 	}
 	if len(here.List) > 0 {
-		slices.SortFunc(here.List, func(a, b Look) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Tab, b.Tab)) })
+		slices.SortFunc(here.List, func(a, b Look) int {
+			return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Tab, b.Tab))
+		})
 		text, _ := json.Marshal(here.List)
 		sum := sha256.Sum256(text)
 		here.Version = base64.RawURLEncoding.EncodeToString(sum[:9])

@@ -24,7 +24,9 @@ type deleted struct {
 
 // keep remembers a line that an event has deleted, and forgets the oldest ones. A line that is too large is not kept.
 func (s *Study) keep(d deleted) {
-	s.deleted = slices.DeleteFunc(s.deleted, func(o deleted) bool { return o.by == d.by && o.chapter == d.chapter && slices.Equal(o.path, d.path) })
+	s.deleted = slices.DeleteFunc(s.deleted, func(o deleted) bool {
+		return o.by == d.by && o.chapter == d.chapter && slices.Equal(o.path, d.path)
+	})
 	if n, bytes := d.line.measure(); n > maxKeptNodes || bytes > maxKeptSize {
 		return
 	}
@@ -95,7 +97,8 @@ func (b *Batch) restore(ch *Chapter, c *Command) error {
 		}
 	}
 	if line == nil {
-		return livegame.Refuse("The deleted line is not kept any more: comments of others, evaluations and clocks in it do not come back.")
+		return livegame.Refuse("The deleted line is not kept any more: " +
+			"comments of others, evaluations and clocks in it do not come back.")
 	}
 	before := w.path[:len(w.path)-1]
 	now := ch.Root.at(w.path)

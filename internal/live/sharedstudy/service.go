@@ -69,7 +69,8 @@ func NewService(o Options) *Service {
 		o:    o,
 		here: newPresence(o.Now),
 		entries: otter.Must(&otter.Options[livegame.ID, *entry]{
-			MaximumWeight: cacheBytes, Weigher: func(_ livegame.ID, e *entry) uint32 { return max(entryMemory, e.weight.Load()) },
+			MaximumWeight:    cacheBytes,
+			Weigher:          func(_ livegame.ID, e *entry) uint32 { return max(entryMemory, e.weight.Load()) },
 			ExpiryCalculator: otter.ExpiryWriting[livegame.ID, *entry](cacheTime),
 		}),
 	}
@@ -184,7 +185,9 @@ func (s *Service) ReadAs(ctx context.Context, id livegame.ID, by Sender, f func(
 // Do carries out the commands of a batch, all that are not rejected, and returns for each why it was,
 // as a *livegame.Error, or nil. F is called with the study afterwards and the events after a number, if
 // the sender still reads it.
-func (s *Service) Do(ctx context.Context, id livegame.ID, by Sender, commands []Command, since int, f func(*Study, News)) (rejected []error, err error) {
+func (s *Service) Do(
+	ctx context.Context, id livegame.ID, by Sender, commands []Command, since int, f func(*Study, News),
+) (rejected []error, err error) {
 	blocked, err := s.blocked(ctx, by, commands)
 	if err != nil {
 		return nil, err
@@ -310,7 +313,17 @@ func (s *Service) store(ctx context.Context, e *entry, b *Batch) error {
 
 // row returns what lists show of the study.
 func (s *Study) row() Row {
-	r := Row{ID: s.ID, Seq: s.Seq, Name: s.Name, Visibility: s.Visibility, Topics: s.Topics, Words: s.Words(), Chapters: len(s.Chapters), Created: s.Created, Updated: s.Updated}
+	r := Row{
+		ID:         s.ID,
+		Seq:        s.Seq,
+		Name:       s.Name,
+		Visibility: s.Visibility,
+		Topics:     s.Topics,
+		Words:      s.Words(),
+		Chapters:   len(s.Chapters),
+		Created:    s.Created,
+		Updated:    s.Updated,
+	}
 	for _, c := range s.Chapters {
 		if !slices.Contains(r.Variants, c.Variant) {
 			r.Variants = append(r.Variants, c.Variant)
@@ -368,7 +381,8 @@ func (s *Service) create(ctx context.Context, b *Batch) error {
 	if err != nil {
 		return err
 	}
-	err = s.o.Store.CreateSharedStudy(ctx, Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Snapshot: text, MaxBytes: MaxStored}, MaxOwned)
+	c := Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Snapshot: text, MaxBytes: MaxStored}
+	err = s.o.Store.CreateSharedStudy(ctx, c, MaxOwned)
 	switch {
 	case errors.Is(err, ErrFull):
 		return errFull

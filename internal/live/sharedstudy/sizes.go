@@ -107,7 +107,8 @@ func (s *Study) grows(e *Event) bool {
 	case Added, Line, Restored:
 		return true
 	case Configured:
-		return e.Settings != nil && e.Settings.Description != s.Description && len(e.Settings.Description) >= len(s.Description)
+		e := e.Settings
+		return e != nil && e.Description != s.Description && len(e.Description) >= len(s.Description)
 	case Edited:
 		c := s.Chapter(e.Chapter)
 		return c != nil && e.Head != nil && e.Head.size() >= c.size()

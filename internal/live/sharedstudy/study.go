@@ -152,7 +152,8 @@ func (n *Note) size() int {
 
 func (n *Note) clone() Note {
 	out := *n
-	out.Comments, out.NAGs, out.Arrows, out.Circles = slices.Clone(n.Comments), slices.Clone(n.NAGs), slices.Clone(n.Arrows), slices.Clone(n.Circles)
+	out.Comments, out.NAGs = slices.Clone(n.Comments), slices.Clone(n.NAGs)
+	out.Arrows, out.Circles = slices.Clone(n.Arrows), slices.Clone(n.Circles)
 	return out
 }
 
