@@ -213,7 +213,7 @@ twins: ## Compare each game with its slow twin (POSITIONS=100000 each)
 	go test -timeout 0 -v -run '^TestTwin' ./rules/... -twin.positions=$(POSITIONS)
 
 .PHONY: starter
-starter: program ## Generate the starter games of the opening explorer (15 minutes)
+starter: research ## Generate the starter games of the opening explorer (15 minutes)
 	@scripts/starter.sh 300 5000
 
 .PHONY: books

@@ -69,8 +69,7 @@ cli: base games player live
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard internal/cli/bot
 lab: base games player live cli
 	internal/tablebuild
-	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay
-	internal/lab/tune
+	internal/lab/baseline internal/lab/arena internal/lab/bench
 	internal/lab/loadtest
 programs: base games player page live cli lab
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage

@@ -17,8 +17,10 @@ import (
 	"github.com/wane-chess/wane/research/mates"
 	"github.com/wane-chess/wane/research/proofs"
 	"github.com/wane-chess/wane/research/puzzles"
+	"github.com/wane-chess/wane/research/selfplay"
 	"github.com/wane-chess/wane/research/solver"
 	"github.com/wane-chess/wane/research/tables"
+	"github.com/wane-chess/wane/research/tune"
 )
 
 func main() {
@@ -45,6 +47,9 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(atlas.Command(), books.Command(), mates.Command(), proofs.Command(), puzzles.Command(), solver.Command(), tables.Command())
+	root.AddCommand(
+		atlas.Command(), books.Command(), mates.Command(), proofs.Command(), puzzles.Command(), selfplay.Command(),
+		solver.Command(), tables.Command(), tune.Command(),
+	)
 	return root
 }

@@ -12,7 +12,7 @@ for variant in ${VARIANTS:-shrink convergent diminuendo diminuendo:pbnrqk diminu
 	name=${variant/:/-}.txt
 	varied=60
 	case $variant in *:*) varied=250 ;; esac # few moves are close to the best
-	nice "${WANE:-bin/wane}" selfplay "$variant" --lines --keep 40 --varied $varied --random-plies 12 --played-out 0 \
-		--games "$games" --nodes "$nodes" --seed 1 --concurrency 1 --out "$folder/$name"
+	nice "${RESEARCH:-bin/research}" selfplay "$variant" --whole-games --max-plies 40 --varied $varied --random-plies 12 --played-out 0 \
+		--games "$games" --nodes "$nodes" --seed 1 --concurrency 1 --output "$folder/$name"
 	gzip -9 -n -c "$folder/$name" >"internal/live/archive/games/$name.gz"
 done

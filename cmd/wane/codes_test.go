@@ -51,7 +51,7 @@ func TestUnknownVariants(t *testing.T) {
 	for _, call := range []string{
 		"play go", "replay - -v go", "rules go", "show -v go", "gif -v go", "gif - -v go", "moves -v go", "import - -v go",
 		"perft 1 -v go", "analyze -v go", "analyze --pgn - -v go", "solve -v go", "loadtest -v go", "match -v go -e wane -e baseline",
-		"openings -v go", "selfplay go --out x --games 1", "tune go --data x", "bench -v go", "show -v diminuendo:x", "play chess+qk",
+		"openings -v go", "bench -v go", "show -v diminuendo:x", "play chess+qk",
 		"admin games list --variant go", "admin games export --variant go",
 		"admin openings list --variant go", "admin openings set X --variant go --moves e4",
 		"tablebase build -v go", "tablebase probe -v go x",
@@ -83,9 +83,6 @@ func TestUnknownVariants(t *testing.T) {
 func TestBadValues(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	t.Chdir(t.TempDir())
-	const selfplay, fit = "selfplay chess --out x --games 1 ", "tune chess --dry-run --data "
-	data := "data.txt"
-	writeFile(t, data, "chess | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 1 | 0 | 9\n")
 	for _, call := range []string{
 		"play shrink --color pink", "play shrink --level 9", "play shrink --clock x",
 		"show -v chess --size 1", "show -v chess --theme pink", "show -v chess --ply 1", "gif -v chess --delay 0s", "gif -v chess --loops -1",
@@ -106,10 +103,6 @@ func TestBadValues(t *testing.T) {
 		"match -v chess -e wane -e baseline --nodes 1 --games -1", "match -v chess -e x -e wane --nodes 1", "match -v chess -e wane -e baseline --time x",
 		"match -v chess -e wane -e baseline --nodes 1 --sprt x", "match -v chess -e wane -e baseline --nodes 1 --margin -1s",
 		"openings -v chess --count 0", "openings -v chess --max-score -1", "openings -v chess --nodes 0",
-		selfplay + "--nodes 0", selfplay + "--concurrency 0", selfplay + "--hash 0", selfplay + "--varied -1", selfplay + "--random-plies -1",
-		selfplay + "--played-out -1", selfplay + "--lines --keep -1", selfplay + "--rankings x", selfplay + "--positions -1", "selfplay chess --out x --games -1",
-		fit + data + " --epochs 0", fit + data + " --rate 0", fit + data + " --holdout 91", fit + data + " --threads 0", fit + data + " --step 0",
-		fit + data + " --fix x", fit + data + " --rounds 0 ",
 		"puzzle solve --rating 1", "puzzle solve --theme x", "puzzle show x", "puzzle check",
 		"bench --depth -1", "bench --movetime -1s", "bench --hash 0", "bench --threads -1", "bench --without x",
 	} {

@@ -82,7 +82,7 @@ func TestHelp(t *testing.T) {
 // are stopped, or need the data of a server, as those of 'wane admin' do. This test only checks
 // their flags and arguments; their own tests run them with small numbers.
 var campaigns = map[string]bool{
-	"match": true, "openings": true, "selfplay": true, "tune": true, "bench": true, "loadtest": true, "serve": true,
+	"match": true, "openings": true, "bench": true, "loadtest": true, "serve": true,
 	"worker": true, "bot": true, "solve": true, "backup": true, "restore": true,
 	"tablebase build": true,
 }

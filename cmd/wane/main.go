@@ -99,7 +99,7 @@ func newRoot() *cobra.Command {
 		newPlay(), newPuzzle(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(), newPerft(),
 		newAnalyze(), newSolve(), newTablebase(), newBook(), newAtlas(),
 		newServe(), newBackup(), newRestore(), newAdmin(), newWorker(), newBot(), newLoadtest(), newLoadtestNATS(),
-		newUCI(), newXBoard(), newMatch(), newOpenings(), newSelfplay(), newTune(), newBench(), newMan(),
+		newUCI(), newXBoard(), newMatch(), newOpenings(), newBench(), newMan(),
 	)
 	completeVariants(root)
 	return root

@@ -72,7 +72,7 @@ func TestCommands(t *testing.T) {
 		{"help", []string{"help", "perft"}, "", 0, "Count the leaves", ""},
 		{"help for an unknown command", []string{"help", "fly"}, "", 2, "", `unknown command "fly"`},
 		{"a library's command", []string{"completion", "bash", "x"}, "", 2, "", "unknown command"},
-		{"completion of an argument", []string{"__complete", "tune", ""}, "", 0, "shrink\tShrink Chess\n", ""},
+		{"completion of an argument", []string{"__complete", "rules", ""}, "", 0, "shrink\tShrink Chess\n", ""},
 		{"completion of a flag", []string{"__complete", "tablebase", "probe", "--tables", ""}, "", 0, ":0\n", ""},
 		{"completion of a variant", []string{"__complete", "match", "-v", ""}, "", 0, "chess\tChess\n:4\n", ""},
 		{"unknown command", []string{"fly"}, "", 2, "", `unknown command "fly"`},

@@ -164,3 +164,13 @@ func ours(c *engines.Contestant, g game.Game, spec engines.Spec) error {
 	c.New = engines.InProcess(build, limits)
 	return nil
 }
+
+// boards returns the boards of a variant with the weights of a file or, without a
+// file, of any variant with the program's weights.
+func boards(g game.Game, file string) (engine.Boards, error) {
+	if file == "" {
+		return eval.Board, nil
+	}
+	e := eval.New(g)
+	return e.Board, eval.Load(e, g, file)
+}

@@ -31,9 +31,7 @@ func TestProgress(t *testing.T) {
 		{"import games.pgn -o x.pgn", "reading games.pgn, 0s\n"},
 		{"analyze -v chess --nodes 20000", "analyzing, 0s\n"},
 		{"analyze -v chess --nodes 99 --pgn games.pgn -g 1", "game 1, "},
-		{"selfplay chess --out x.txt --nodes 100 --games 1", "playing chess"},
 		{"match -v chess -e wane -e baseline --nodes 9 --games 2", "of 2 games"},
-		{"tune chess --data data.txt --dry-run --epochs 1 --rounds 1 --holdout 0", "reading data.txt, 0s\n"},
 	} {
 		if _, _, errs := wane(t, "", strings.Fields(c.call)...); !strings.Contains(errs, c.want) {
 			t.Errorf("%s: standard error lacks %q: %.300s", c.call, c.want, errs)

@@ -53,7 +53,7 @@ type measuring struct {
 func (m *measuring) add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&m.without, "without", nil, "for measurements: switch off these search FEATURES")
 	cmd.Flags().StringSliceVar(&m.zero, "zero", nil, "for measurements: set these evaluation WEIGHTS to zero")
-	cmd.Flags().StringVar(&m.weights, "weights", "", "use the evaluation weights of this FILE of 'wane tune'; only their variant can then be played")
+	cmd.Flags().StringVar(&m.weights, "weights", "", "use the evaluation weights of this FILE; only their variant can then be played")
 }
 
 // spareThreads are threads beyond the number of processors, so that the program
@@ -78,7 +78,7 @@ func (m *measuring) prepare(cmd *cobra.Command) func(game.Game) error {
 		}
 		e := m.evaluators.Of(g)
 		if m.weights != "" {
-			if err := setWeights(e, g, m.weights); err != nil {
+			if err := eval.Load(e, g, m.weights); err != nil {
 				return usage.Errorf(cmd, "--weights: %w", err)
 			}
 		}

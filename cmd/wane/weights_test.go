@@ -2,11 +2,14 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 )
@@ -92,4 +95,33 @@ func boardsOf(t *testing.T, g game.Game, file string) func(game.Position) engine
 		t.Fatal(err)
 	}
 	return b
+}
+
+// writeZeroed writes a weights file with some groups zeroed.
+func writeZeroed(t *testing.T, file, variant string, groups ...string) {
+	t.Helper()
+	g, err := rules.ByName(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := eval.New(g).Weights()
+	var text strings.Builder
+	if err := errors.Join(weights.Zero(list, groups...), weights.Write(&text, list, "A test.")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A file of weights without end is an error and not read to the end of memory.
+func TestEndlessWeights(t *testing.T) {
+	if _, err := os.Stat("/dev/zero"); err != nil {
+		t.Skip(err)
+	}
+	call := "match -v chess -n 9 -e wane -e wane,name=x,weights=/dev/zero"
+	code, _, errs := wane(t, "", strings.Fields(call)...)
+	if code == 0 || !strings.Contains(errs, "/dev/zero is larger than ") {
+		t.Errorf("exit code %d: %s", code, errs)
+	}
 }

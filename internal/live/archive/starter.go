@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// files are the games, written by 'wane selfplay --lines' and compressed.
+// files are the games, written by 'research selfplay --whole-games' and compressed.
 //
 //go:embed games
 var files embed.FS

@@ -32,6 +32,9 @@ func (m *Meter) Show(done, total int, remark string) {
 	}
 }
 
+// Note writes a line.
+func (m *Meter) Note(remark string) { _, _ = fmt.Fprintln(m.w, remark) }
+
 // Write writes a file that appears whole. It replaces one that exists.
 func Write(name string, write func(io.Writer) error) error {
 	return atomicfile.Write(name, 0o644, true, write)

@@ -117,7 +117,7 @@ func (o *Options) header() string {
 	if g, err := o.Lookup(o.Rules); err == nil && game.MustEnd(g.Start()) {
 		end = "all games played out"
 	}
-	return fmt.Sprintf("# wane selfplay: %s, %d nodes a move, seed %d, up to %d %s, %s\n", what, o.Nodes, o.Seed,
+	return fmt.Sprintf("# research selfplay: %s, %d nodes a move, seed %d, up to %d %s, %s\n", what, o.Nodes, o.Seed,
 		o.Opening, opening, end)
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/lab/selfplay"
+	"github.com/wane-chess/wane/research/selfplay"
 )
 
 // fakeWeights has weights of every form.
