@@ -17,7 +17,6 @@ type Moves struct {
 	view   game.View
 	legal  []game.Move
 	routes []*route
-	byMove map[game.Move]*route // by Move.WithoutPromotions
 }
 
 // route is all the legal moves from one square to another: one move, or one for
@@ -30,21 +29,30 @@ type route struct {
 }
 
 // NewMoves returns the moves of a position.
-func NewMoves(p game.Position) *Moves {
-	ms := &Moves{p: p, view: p.View(), legal: p.Legal(nil), byMove: map[game.Move]*route{}}
-	var last *route
-	for _, m := range ms.legal {
-		key := m.WithoutPromotions()
-		if last == nil || last.first.WithoutPromotions() != key {
-			if last = ms.byMove[key]; last == nil {
-				last = &route{first: m, piece: ms.view.Pieces[m.From()]}
-				ms.byMove[key] = last
-				ms.routes = append(ms.routes, last)
-			}
+func NewMoves(p game.Position) *Moves { return newMoves(p, p.Legal(nil)) }
+
+// newMoves returns some of the legal moves of a position.
+func newMoves(p game.Position, legal []game.Move) *Moves {
+	ms := &Moves{p: p, view: p.View(), legal: legal}
+	for _, m := range legal {
+		r := ms.route(m)
+		if r == nil {
+			r = &route{first: m, piece: ms.view.Pieces[m.From()]}
+			ms.routes = append(ms.routes, r)
 		}
-		last.count++
+		r.count++
 	}
 	return ms
+}
+
+// route returns the route of a legal move, nil for other moves.
+func (ms *Moves) route(m game.Move) *route {
+	for _, r := range slices.Backward(ms.routes) {
+		if r.first.WithoutPromotions() == m.WithoutPromotions() {
+			return r
+		}
+	}
+	return nil
 }
 
 // Legal returns the legal moves. The caller must not change the slice.

@@ -93,8 +93,9 @@ type pgnWriter struct {
 	w     io.Writer
 	err   error
 	held  string
-	glue  string // to stick before the next word
-	width int    // of the current line, in characters
+	glue  string      // to stick before the next word
+	width int         // of the current line, in characters
+	legal []game.Move // used again for each move
 }
 
 const pgnWidth = 80
@@ -182,7 +183,9 @@ func (w *pgnWriter) line(c *Cursor, n *Node) {
 		if p := c.Position(); numbered || p.Turn() == game.White {
 			w.word(numberText(p.Fullmove(), p.Turn()))
 		}
-		w.word(SAN(c.Position(), n.Move))
+		var san string
+		san, w.legal = sanWith(c.Position(), n.Move, w.legal)
+		w.word(san)
 		for _, nag := range n.NAGs {
 			w.word(fmt.Sprintf("$%d", nag))
 		}

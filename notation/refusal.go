@@ -21,7 +21,7 @@ func Refusal(p game.Position, from, to string) string {
 		problem = "no such square: " + ms.extent()
 	default:
 		if problem = ms.cannotLeave(a.ID); problem == "" {
-			if ms.byMove[game.NewMove(game.Square(a.ID), game.Square(b.ID))] != nil {
+			if ms.route(game.NewMove(game.Square(a.ID), game.Square(b.ID))) != nil {
 				return ""
 			}
 			problem, _ = ms.cannotGo(a.ID, b.ID)

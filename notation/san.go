@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
@@ -11,7 +12,17 @@ const NoMoveText = "--"
 
 // SAN writes a legal move of the position in short algebraic notation; see
 // Moves.SAN.
-func SAN(p game.Position, m game.Move) string { return NewMoves(p).SAN(m) }
+func SAN(p game.Position, m game.Move) string {
+	san, _ := sanWith(p, m, nil)
+	return san
+}
+
+// sanWith is SAN with a slice to use for moves. Only moves to the same square matter.
+func sanWith(p game.Position, m game.Move, buf []game.Move) (string, []game.Move) {
+	buf = p.Legal(buf[:0])
+	rivals := slices.DeleteFunc(buf, func(other game.Move) bool { return other.To() != m.To() })
+	return newMoves(p, rivals).SAN(m), buf
+}
 
 // SAN writes a legal move in short algebraic notation, such as "Nf3", "exd5",
 // "O-O" (castling towards the higher files), "Kd2=BN" (the promotions in the
@@ -19,7 +30,7 @@ func SAN(p game.Position, m game.Move) string { return NewMoves(p).SAN(m) }
 // "Nz>B" (the mover becomes a bishop), "Pz>-" without its P (it vanishes), with
 // "+" for check and "#" for mate. Different legal moves have different texts.
 func (ms *Moves) SAN(m game.Move) string {
-	r := ms.byMove[m.WithoutPromotions()]
+	r := ms.route(m)
 	if r == nil {
 		return NoMoveText
 	}

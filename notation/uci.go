@@ -43,7 +43,7 @@ func (ms *Moves) ParseUCI(text string) (game.Move, error) {
 	if problem := ms.cannotLeave(from.ID); problem != "" {
 		return fail(nil, "%s", problem)
 	}
-	r := ms.byMove[game.NewMove(game.Square(from.ID), game.Square(to.ID))]
+	r := ms.route(game.NewMove(game.Square(from.ID), game.Square(to.ID)))
 	if r == nil {
 		r = ms.castlingWith(from.ID, to.ID)
 	}
