@@ -85,7 +85,7 @@ func newAnalyze() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if p.LegalCount() == 0 || p.Outcome().Over() {
+		if p.LegalCount() == 0 {
 			return fmt.Errorf("the game is over: %v", p.Outcome())
 		}
 		if err := f.probe(cmd, tables, p); err != nil {

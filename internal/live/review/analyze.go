@@ -115,7 +115,8 @@ type analysis struct {
 // position evaluates a position, in which a move was played, or none. Next is the
 // evaluation of the position after the move, if known.
 func (w *analysis) position(p game.Position, played game.Move, after *Evaluation) (Evaluation, error) {
-	if o := p.Outcome(); o.Over() {
+	// A game of a file may go on after an automatic draw.
+	if o := p.Outcome(); o.Over() && played == game.NoMove {
 		return terminalEvaluation(o, p.Turn()), nil
 	}
 	f, err := w.firstLook(p)

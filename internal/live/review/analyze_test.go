@@ -116,6 +116,23 @@ func TestAnalyze(t *testing.T) {
 	}
 }
 
+// A game of a file may go on after an automatic draw: the engine judges the position there.
+// At the end of a game it is a draw.
+func TestAnalyzePastADraw(t *testing.T) {
+	g := notation.Line{Variant: "chess", FEN: "7k/8/8/8/8/8/1R6/K7 w - - 99 80", Moves: []string{"b2b3", "h8g8"}}
+	o := &oracle{t: t, opinions: []opinion{
+		{first: 900, best: "b2b3"}, {first: -910, best: "h8g8"}, {first: 920, best: "b3b4"},
+	}}
+	start, moves := started(t, g)
+	found, err := Analyze(t.Context(), o, little, Part{Start: start, Moves: moves, To: 3}, nil, nil)
+	if err != nil || len(found) != 3 {
+		t.Fatalf("found %+v, %v", found, err)
+	}
+	if found[0].Score != 900 || found[1].Score != -910 || found[1].Over || !found[2].Over || found[2].Score != 0 {
+		t.Errorf("found %+v", found)
+	}
+}
+
 // A part of a game is analyzed with the evaluation of the position after it.
 func TestAnalyzePart(t *testing.T) {
 	o := &oracle{t: t, opinions: []opinion{{}, {first: -30, best: "d7d5"}, {first: 40, second: 40, best: "g1f3"}, {}, {}}}

@@ -455,6 +455,34 @@ func TestHidden(t *testing.T) {
 	}
 }
 
+// Moves after an automatic draw are imported and added by hand; after mate there are none.
+func TestPastAutomaticDraws(t *testing.T) {
+	tab := newTable(t)
+	const again = "g1f3 g8f6 f3g1 f6g8 "
+	tab.do(ann, line(tab.Seq, "", again+again+again))
+	tab.do(bob, line(tab.Seq, again+again+again, "e2e4 e7e5"), comment(tab.Seq, again+again+again+"e2e4", "", "on"))
+	if got := tab.moves("c"); !strings.Contains(got, "e4{") || !strings.Contains(got, "(e5)") {
+		t.Errorf("by hand: %s", got)
+	}
+	pgn, err := tab.PGN(tab.Chapters[0], rules.ByName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, left, err := sharedstudy.Import(t.Context(), pgn, "chess", "x", 1, study.Options{Games: rules.All(), Lookup: rules.ByName})
+	if err != nil || len(left) != 0 {
+		t.Fatalf("%q, %v", left, err)
+	}
+	tab.do(bob, list...)
+	if got, want := strings.ReplaceAll(tab.moves("x1"), "{2 on}", "{on}"), strings.ReplaceAll(tab.moves("c"), "{2 on}", "{on}"); got != want {
+		t.Errorf("imported: %s, want %s", got, want)
+	}
+	mated := "f2f3 e7e5 g2g4 d8h4"
+	tab.do(ann, line(tab.Seq, "", mated))
+	if err := tab.try(ann, line(tab.Seq, mated, "e2e3")); err == nil || !strings.Contains(err.Error(), "illegal") {
+		t.Errorf("after mate: %v", err)
+	}
+}
+
 // Chapters come with games, are renamed, sorted and deleted.
 func TestChapters(t *testing.T) {
 	tab := newTable(t)

@@ -40,6 +40,8 @@ type BoardView struct {
 	Removed     string   `json:"removed,omitempty" doc:"FEN letters of the pieces that have left the board for good, in that order"`
 	Result      string   `json:"result,omitempty" doc:"1-0, 0-1 or 1/2-1/2 if the game is over by its rules"`
 	Reason      string   `json:"reason,omitempty" doc:"why it is over"`
+	// Final is not set after a threefold repetition, fifty moves, or in a dead position.
+	Final bool `json:"final,omitempty" doc:"the game is over and has no legal moves: analysis ends, too"`
 }
 
 // Format is what all boards of a game have in common, also before one is loaded.

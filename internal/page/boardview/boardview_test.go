@@ -253,8 +253,8 @@ func TestErrors(t *testing.T) {
 		t.Errorf("after refused moves the line has %d", l.Ply())
 	}
 	mate := line(t, "shrink", "2k/1R1/K2 w - - 0 1", "b2c2 b3a3 b2a2")
-	if s := mate.View(3); s.Result != "1-0" || s.Reason != "checkmate" || s.SAN == "" {
-		t.Errorf("after mate the board view says %q %q %q", s.Result, s.Reason, s.SAN)
+	if s := mate.View(3); s.Result != "1-0" || s.Reason != "checkmate" || s.SAN == "" || !s.Final {
+		t.Errorf("after mate the board view says %q %q %q, final: %v", s.Result, s.Reason, s.SAN, s.Final)
 	}
 	for name, err := range map[string]error{"Play": mate.Play("a1a2"), "Preview": second(mate.Preview("a1a2"))} {
 		if err == nil || !strings.Contains(err.Error(), "the game is over (White wins: checkmate)") {
@@ -267,6 +267,32 @@ func TestErrors(t *testing.T) {
 }
 
 func second(_ boardview.Preview, err error) error { return err }
+
+// After an automatic draw the board view says so, and the line goes on.
+func TestPastAutomaticDraws(t *testing.T) {
+	for _, c := range []struct{ variant, fen, moves, reason, next string }{
+		{"chess", "", strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 2), "threefold repetition", "e2e4"},
+		{"convergent", "", strings.Repeat("c2b4 c7b5 b4c2 b5c7 ", 2), "threefold repetition", "c2b4"},
+		{"chess", "7k/8/8/8/8/8/1R6/K7 w - - 99 80", "b2b3", "the fifty-move rule", "h8g8"},
+		{"cheshire8", "7k/8/8/8/8/8/1R6/K7 w - - 99 80", "b2b3", "the fifty-move rule", "h8g8"},
+		{"chess", "7k/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2", "no side can win", "h8g8"},
+	} {
+		l := line(t, c.variant, c.fen, c.moves)
+		v := l.View(l.Ply())
+		if v.Result != "1/2-1/2" || v.Reason != c.reason || v.Final {
+			t.Errorf("%s, %s: the board view says %q %q, final: %v", c.variant, c.reason, v.Result, v.Reason, v.Final)
+		}
+		if len(l.Choices().Routes) == 0 {
+			t.Errorf("%s, %s: there are no choices", c.variant, c.reason)
+		}
+		if _, err := l.Preview(c.next); err != nil {
+			t.Errorf("%s, %s: the preview: %v", c.variant, c.reason, err)
+		}
+		if err := l.Play(c.next); err != nil {
+			t.Errorf("%s, %s: the move: %v", c.variant, c.reason, err)
+		}
+	}
+}
 
 // TestBack takes moves back and plays others.
 func TestBack(t *testing.T) {

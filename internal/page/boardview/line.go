@@ -1,8 +1,6 @@
 package boardview
 
 import (
-	"fmt"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
 )
@@ -33,10 +31,10 @@ func NewLine(g game.Game, fen string) (*Line, error) {
 	return &Line{pos: pos, format: FormatOf(g), plies: []ply{{keyed: newKeyedView(pos.View())}}}, nil
 }
 
-// Play adds a move, in UCI or SAN. Errors are *notation.MoveError, or say that the game
-// is over.
+// Play adds a move, in UCI or SAN. A line goes on after an automatic draw, as files and
+// studies do: only live games end there. Errors are *notation.MoveError.
 func (l *Line) Play(text string) error {
-	m, err := ReadMove(l.pos, text)
+	m, err := notation.ParseMove(l.pos, text)
 	if err != nil {
 		return err
 	}
@@ -46,15 +44,6 @@ func (l *Line) Play(text string) error {
 	next.keyed.view = l.pos.View()
 	l.plies = append(l.plies, next)
 	return nil
-}
-
-// ReadMove reads a legal move of a position, in UCI or SAN. Errors are
-// *notation.MoveError, or say that the game is over.
-func ReadMove(p game.Position, text string) (game.Move, error) {
-	if o := p.Outcome(); o.Over() {
-		return game.NoMove, fmt.Errorf("%.20q: the game is over (%v)", text, o)
-	}
-	return notation.ParseMove(p, text)
 }
 
 // end returns the last position of the line.

@@ -58,12 +58,10 @@ type PieceChange struct {
 	Square int    `json:"square" doc:"key"`
 }
 
-// Choices returns the legal moves at the end of the line; none if the game is over.
+// Choices returns the legal moves at the end of the line. There are some after an automatic
+// draw, too; see BoardView.Final.
 func (l *Line) Choices() Choices {
 	c := Choices{Ply: l.Ply(), Routes: []Route{}}
-	if l.pos.Outcome().Over() {
-		return c
-	}
 	legal := l.pos.Legal(nil)
 	byRoute := map[game.Move][]game.Move{}
 	var order []game.Move
@@ -165,9 +163,9 @@ func (l *Line) Timeout() Timeout {
 
 // readRoute reads a move that may lack its promotions.
 func (l *Line) readRoute(text string) (game.Move, error) {
-	m, err := ReadMove(l.pos, text)
-	if err == nil || l.pos.Outcome().Over() {
-		return m, err
+	m, err := notation.ParseMove(l.pos, text)
+	if err == nil {
+		return m, nil
 	}
 	var last game.Move
 	for _, m := range l.pos.Legal(nil) {

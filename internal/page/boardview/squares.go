@@ -33,6 +33,7 @@ func (s *keyedView) boardView(f Format, pos game.Position) BoardView {
 	}
 	if o := pos.Outcome(); o.Over() {
 		out.Result, out.Reason = o.Result.String(), string(o.Reason)
+		out.Final = pos.LegalCount() == 0
 	}
 	return out
 }

@@ -156,6 +156,9 @@ func checkView(t *testing.T, p game.Position, s boardview.BoardView) {
 	if o := p.Outcome(); (s.Result != "") != o.Over() || s.Reason != string(o.Reason) {
 		t.Errorf("%s: the result is shown as %q, %q", p, s.Result, s.Reason)
 	}
+	if s.Final != (p.LegalCount() == 0) {
+		t.Errorf("%s: the end is shown as final: %v", p, s.Final)
+	}
 }
 
 // checkStep compares two board views that follow on each other.
@@ -208,10 +211,8 @@ func checkStep(t *testing.T, move string, before, after boardview.BoardView) {
 func checkChoices(t *testing.T, p game.Position, l *boardview.Line) {
 	t.Helper()
 	var want, got []string
-	if !p.Outcome().Over() {
-		for _, m := range p.Legal(nil) {
-			want = append(want, p.UCI(m))
-		}
+	for _, m := range p.Legal(nil) {
+		want = append(want, p.UCI(m))
 	}
 	for _, r := range l.Choices().Routes {
 		endings := r.Only

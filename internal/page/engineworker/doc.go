@@ -14,7 +14,7 @@
 //	{"t":"readyok","id":0}                             it takes commands now
 //	{"t":"info","id":1,"info":{…}}                     the lines found so far
 //	{"t":"bestmove","id":1,"info":{…},"more":true}     the result; "more": a longer search may find more
-//	{"t":"over","id":1,"result":"1-0","reason":"…"}    the game is over, so there is nothing to search
+//	{"t":"over","id":1,"result":"1-0","reason":"…"}    there is no legal move, so there is nothing to search
 //	{"t":"puzzle","id":3,"puzzle":{…}}                 the puzzle of the position
 //	{"t":"flaw","id":3,"flaw":{…}}                     why the position is no puzzle
 //	{"t":"error","id":1,"text":"…"}                    what is wrong with the command

@@ -129,7 +129,7 @@ func (s *Session) execute(ctx context.Context, c *Command) (last Answer) {
 	if err != nil {
 		return Answer{T: "error", ID: c.ID, Text: err.Error()}
 	}
-	if end := p.Outcome(); end.Over() {
+	if end := p.Outcome(); p.LegalCount() == 0 {
 		return Answer{T: "over", ID: c.ID, Result: end.Result.String(), Reason: string(end.Reason)}
 	}
 	return s.search(ctx, c, p)

@@ -171,16 +171,26 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// A game that is over is not searched.
+// A position without legal moves is not searched; one after an automatic draw is.
 func TestOver(t *testing.T) {
 	pg := begin(t, sized)
 	for _, c := range []struct{ variant, fen, moves, result, reason string }{
 		{"chess", "", "f2f3 e7e5 g2g4 d8h4", "0-1", "checkmate"},
 		{"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "1/2-1/2", "stalemate"},
-		{"chess", "", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "1/2-1/2", "threefold repetition"},
+		{"diminuendo:pbnrqk", "K4/6/7/7/7/6/4R b - - 0 1", "", "1-0", "the last king is gone"},
 	} {
 		pg.send(Command{T: "go", ID: 8, Variant: c.variant, FEN: c.fen, Moves: strings.Fields(c.moves), MultiPV: 5})
 		if a := pg.next("over"); a.Result != c.result || a.Reason != c.reason || a.ID != 8 {
+			t.Errorf("%+v: the answer is %+v", c, a)
+		}
+	}
+	for _, c := range []struct{ variant, fen, moves string }{
+		{"chess", "", strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 2)},
+		{"chess", "7k/8/8/8/8/8/1R6/K7 w - - 99 80", "b2b3"},
+		{"chess", "7k/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2"},
+	} {
+		pg.send(Command{T: "go", ID: 9, Variant: c.variant, FEN: c.fen, Moves: strings.Fields(c.moves), Depth: 3})
+		if a := pg.next("bestmove"); a.ID != 9 || len(a.Info.Lines) == 0 || len(a.Info.Lines[0].PV) == 0 {
 			t.Errorf("%+v: the answer is %+v", c, a)
 		}
 	}

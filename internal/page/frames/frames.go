@@ -11,7 +11,6 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
-	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/render"
 )
@@ -19,7 +18,7 @@ import (
 // Read reads moves that are played from a position, as UCI or SAN. Errors are
 // *notation.LineError; the moves before the wrong one come with them.
 func Read(start game.Position, texts []string) ([]game.Move, error) {
-	return notation.Play(start.Clone(), texts, boardview.ReadMove)
+	return notation.Play(start.Clone(), texts, notation.ParseMove)
 }
 
 // Split splits a text into moves, separated by spaces, commas or underscores. It drops

@@ -124,6 +124,15 @@ func TestRead(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "move 4: ") || !strings.Contains(err.Error(), "the game is over") {
 		t.Error(err)
 	}
+	if g, err = rules.ByName("chess"); err != nil {
+		t.Fatal(err)
+	}
+	if p, err = game.PositionAt(g, "7k/8/8/8/8/8/1R6/K7 w - - 99 80"); err != nil {
+		t.Fatal(err)
+	}
+	if moves, err := frames.Read(p, []string{"Rb3", "Kg8", "Rb4"}); err != nil || len(moves) != 3 {
+		t.Errorf("past fifty moves: %v, %v", moves, err)
+	}
 	if _, err := game.PositionAt(g, "x"); err == nil {
 		t.Error("a position of nothing")
 	}

@@ -53,6 +53,17 @@ describe('what is shown', () => {
     expect((await show(s.tree.get(a!).children[1]!)).steps).toEqual([])
     expect(r.views).toHaveBeenCalledTimes(4)
   })
+  it('has moves after an automatic draw, and none after mate', async () => {
+    const ended = (line: Line, from: number) => [{ ...view(line, from), result: '1/2-1/2', reason: 'threefold repetition', ...(from > 1 && { final: true }) }]
+    const r = rules({ views: async (line, from) => ended(line, from) })
+    const s = new Study(packed('a b'), () => r)
+    const [a, b] = s.tree.mainLine().map((m) => m.id)
+    await s.views.show(a!)
+    expect([s.views.view!.result, s.views.choices?.routes.length]).toEqual(['1/2-1/2', 2])
+    await s.views.show(b!)
+    expect(s.views.choices).toBeNull()
+    expect(r.choices).toHaveBeenCalledTimes(1)
+  })
   it('is the last request', async () => {
     const waits: (() => void)[] = []
     const r = rules({ views: (line, from) => new Promise((f) => waits.push(() => f([view(line, from)]))) })

@@ -65,7 +65,7 @@ export class Views {
       this.#misses = 0
       this.choices = this.#choices.get(id) ?? null
       this.fault = ''
-      if (this.choices || view.result) return
+      if (this.choices || view.final) return
       const choices = await this.rules().choices(line)
       if (generation === this.#generation) this.#cache(this.#choices, id, choices)
       if (wanted === this.#wanted) this.choices = choices
