@@ -111,6 +111,9 @@ func (t *Tree) SetTag(name, value string) error {
 	return nil
 }
 
+// Flipped reports whether the tag Orientation asks for a board with Black below.
+func (t *Tree) Flipped() bool { return strings.EqualFold(t.Tag("Orientation"), "black") }
+
 // derived reports whether a tag follows from the tree.
 func derived(name string) bool {
 	return name == "Variant" || name == "SetUp" || name == "FEN" || name == "Result"

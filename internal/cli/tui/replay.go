@@ -57,7 +57,7 @@ func NewReplay(o ReplayOptions) (*ReplayModel, error) {
 		o.Env = os.Environ()
 	}
 	m := &ReplayModel{o: o, screen: newScreen(o.Env), pace: 2}
-	m.glyphs = o.Glyphs
+	m.glyphs, m.flip = o.Glyphs, o.Games[0].Flipped()
 	m.open(0)
 	return m, nil
 }
@@ -72,8 +72,11 @@ func Replay(ctx context.Context, o ReplayOptions) error {
 	return run(ctx, m, m.o.Env)
 }
 
-// open shows a game from its start.
+// open shows a game from its start, from the side that its tags ask for.
 func (m *ReplayModel) open(i int) {
+	if m.o.Games[i].Flipped() != m.o.Games[m.game].Flipped() {
+		m.flip = !m.flip
+	}
 	m.game = i
 	m.playing = false
 	m.follow(m.o.Games[i].Root)

@@ -99,6 +99,13 @@ func TestReplay(t *testing.T) {
 	if !m.flip || !m.glyphs {
 		t.Errorf("flip %v, glyphs %v", m.flip, m.glyphs)
 	}
+	black := annotated(t)
+	if err := black.SetTag("Orientation", "Black"); err != nil {
+		t.Fatal(err)
+	}
+	if _, m := newReplayDriver(t, black); !m.flip {
+		t.Error("the board is not turned as the tag asks")
+	}
 	for name, help := range map[string]string{"play": helpText, "replay": replayHelp} {
 		if strings.Count(help, lookHelp) != 1 {
 			t.Errorf("the help of %s lacks %q", name, lookHelp)

@@ -486,8 +486,8 @@ func TestPastAutomaticDraws(t *testing.T) {
 // Chapters come with games, are renamed, sorted and deleted.
 func TestChapters(t *testing.T) {
 	tab := newTable(t)
-	text := "[Variant \"shrink\"]\n[White \"Zoë\"]\n[Orientation \"black\"]\n\n1. e4 {good} (1. d4 d5) e5 *\n\n" +
-		"[Event \"Two\"]\n\n*\n"
+	text := "[Variant \"shrink\"]\n[White \"Zoë\"]\n[Orientation \"Black\"]\n[X-Odd \"1\"]\n\n" +
+		"1. e4 {good} (1. d4 d5) e5 *\n\n[Event \"Two\"]\n\n*\n"
 	list, _, err := sharedstudy.Import(t.Context(), text, "chess", "x", 1, games())
 	if err != nil {
 		t.Fatal(err)
@@ -502,7 +502,7 @@ func TestChapters(t *testing.T) {
 	if want := []string{"Zoë – ?", "shrink", "Two", "chess", "(e4{1 good}(e5))(d4(d5))"}; !slices.Equal(got, want) {
 		t.Errorf("imported: %q", got)
 	}
-	if !tab.Chapters[1].Flipped || len(tab.Chapters[1].Tags) != 1 {
+	if tags := tab.Chapters[1].Tags; !tab.Chapters[1].Flipped || len(tags) != 2 || tags[1].Name != "X-Odd" {
 		t.Errorf("imported: %+v", tab.Chapters[1].Head)
 	}
 	pgn, err := tab.PGN(tab.Chapters[1], rules.ByName)
@@ -514,7 +514,7 @@ func TestChapters(t *testing.T) {
 		t.Fatal(err)
 	}
 	tab.do(bob, again...)
-	if got := tab.Chapter("y1"); got.Name != "Zoë – ?" || !got.Flipped || tab.moves("y1") != "(e4{2 good}(e5))(d4(d5))" {
+	if got := tab.Chapter("y1"); got.Name != "Zoë – ?" || !got.Flipped || !strings.Contains(pgn, `[X-Odd "1"]`) || tab.moves("y1") != "(e4{2 good}(e5))(d4(d5))" {
 		t.Errorf("out and in again: %+v, %s", got.Head, tab.moves("y1"))
 	}
 	tab.do(bob, sharedstudy.Command{Kind: sharedstudy.OrderChapters, Order: []string{"y1", "gone", "x2"}})

@@ -121,7 +121,7 @@ func Import(
 	for i := range games {
 		g := &games[i]
 		name := chapterName(g, number+i+1)
-		flipped, mode := strings.EqualFold(tagOf(g, tagFlipped), "black"), Mode(tagOf(g, tagMode))
+		mode := Mode(tagOf(g, tagMode))
 		if mode != Find {
 			mode = Normal
 		}
@@ -132,7 +132,7 @@ func Import(
 			Kind:    AddChapter,
 			Chapter: fmt.Sprintf("%s%d", prefix, i+1),
 			Game:    g,
-			Head:    &HeadEdit{Name: &name, Flipped: &flipped, Mode: &mode},
+			Head:    &HeadEdit{Name: &name, Flipped: &g.Flipped, Mode: &mode},
 		})
 	}
 	return list, left, nil

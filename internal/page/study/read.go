@@ -128,6 +128,7 @@ func readFEN(fen string, g game.Game, others []game.Game) (Result, error) {
 func convert(t *notation.Tree) *Game {
 	out := &Game{
 		Variant: t.Game().Name(), Title: t.Game().Title(), FEN: t.FEN(), Tags: tags(t), Result: t.Result.String(),
+		Flipped: t.Flipped(),
 	}
 	out.Root = node(t.Cursor())
 	return out
@@ -163,7 +164,7 @@ func node(at *notation.Cursor) Node {
 var roster = []string{"Event", "Site", "Date", "Round", "White", "Black"}
 
 // tags lists a game's tags as they are written: the roster first, without those
-// that only say that nothing is known.
+// that only say that nothing is known, or nothing at all.
 func tags(t *notation.Tree) []Tag {
 	out := []Tag{}
 	for _, name := range roster {
@@ -172,7 +173,7 @@ func tags(t *notation.Tree) []Tag {
 		}
 	}
 	for _, tag := range t.Tags() {
-		if !slices.Contains(roster, tag.Name) {
+		if !slices.Contains(roster, tag.Name) && tag.Value != "" {
 			out = append(out, Tag{tag.Name, tag.Value})
 		}
 	}

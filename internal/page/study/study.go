@@ -8,6 +8,8 @@ type Game struct {
 	Tags    []Tag  `json:"tags"`    // without Variant, SetUp, FEN and Result
 	Result  string `json:"result"`  // "1-0", "0-1", "1/2-1/2" or "*"
 	Root    Node   `json:"root"`    // stands before the first move
+	// Flipped says that a tag asks for a board with Black below; Write does not read it.
+	Flipped bool `json:"flipped,omitempty"`
 }
 
 // Tag says something about a game, such as who played it.

@@ -81,6 +81,18 @@ func TestReadWrite(t *testing.T) {
 	}
 }
 
+// Tags that are not known stay, and the one that turns the board does so.
+func TestTags(t *testing.T) {
+	for value, flipped := range map[string]bool{"black": true, "Black": true, "white": false} {
+		g := one(t, "chess", "[Orientation \""+value+"\"]\n[X-Odd_1 \"a \\\"b\\\" \\\\ c\"]\n[Nothing \"\"]\n\n1. e4 *")
+		want := []Tag{{"Orientation", value}, {"X-Odd_1", `a "b" \ c`}}
+		if !reflect.DeepEqual(g.Tags, want) || g.Flipped != flipped {
+			t.Errorf("%q: %q, flipped: %v", value, g.Tags, g.Flipped)
+		}
+		write(t, g)
+	}
+}
+
 // Squares bear the names of their games, after the move: rows that have closed up
 // are gone.
 func TestDrawingsOfVariants(t *testing.T) {

@@ -54,7 +54,7 @@ export async function open(source: Exclude<Source, { kind: 'choose' }>, storage:
 
 /** Returns a new study of an imported game. */
 export function openImported(game: StudyGame): Opened {
-  return { info: newInfo(game), packed: packGame(game), at: [], flipped: false }
+  return { info: newInfo(game), packed: packGame(game), at: [], flipped: !!game.flipped }
 }
 
 /** Returns the info of a study that is not stored yet. */
