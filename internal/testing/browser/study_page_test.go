@@ -288,6 +288,21 @@ func TestStudyByMouse(t *testing.T) {
 	bar("The game is over: a draw.")
 }
 
+// TestStudyPastADraw plays on where a live game would be drawn, with the engine.
+func TestStudyPastADraw(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serveAll(t), "Ann", phone)
+	p.open("/analysis/chess?moves=g1f3_g8f6_f3g1_f6g8_g1f3_g8f6_f3g1_f6g8")
+	p.sees("Draw: threefold repetition")
+	p.shoot("analysis-drawn-phone")
+	byTap(p, "e2", "e4")
+	p.present("e4")
+	p.keys(kb.ArrowLeft)
+	p.sees("Draw: threefold repetition")
+	p.engineSwitch()
+	p.thinks(1)
+}
+
 // TestStudyAccessible checks the page on a dark desktop, on the smallest phone and on a
 // phone in landscape; the other tests have the other themes.
 func TestStudyAccessible(t *testing.T) {

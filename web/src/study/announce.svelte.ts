@@ -3,9 +3,14 @@ import { moveSounds } from '../game/announcements'
 import { prefs } from '../lib/prefs.svelte'
 import { other } from '../lib/record'
 import { sound } from '../lib/sound'
+import type { BoardView } from '../lib/types'
+import { ended } from '../text/common'
 import { say } from '../text/game'
 import { study as words } from '../text/study'
 import type { Study } from './study.svelte'
+
+/** Says how a live game would be drawn in a position where analysis goes on, or ''. Narrations tell only of mates and stalemates. */
+export const drawnBy = (view: BoardView): string => (view.result && !view.final ? `${ended(view)}.` : '')
 
 /** Tells screen readers what the board shows; moves that were just played have sounds. Call it while a component is set up. */
 export function announceMoves(open: () => Study): void {
@@ -17,7 +22,7 @@ export function announceMoves(open: () => Study): void {
     const first = announced === null
     announced = at
     if (first) return
-    study.announcer.speak(view.ply ? say.move(other(view.turn), view) : words.start)
+    study.announcer.speak(view.ply ? [say.move(other(view.turn), view), drawnBy(view)].join(' ').trim() : words.start)
     if (prefs.sound && view.steps) moveSounds(view).forEach(sound)
   })
 }
