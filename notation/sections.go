@@ -163,9 +163,9 @@ func (s *sections) next() (section, error) {
 // the next bytes do not matter.
 func (s *sections) part(at int) (line []byte, whole bool) {
 	rest := s.buf[at:]
-	n := lineEnd(rest)
+	n := lineEnd(rest[:min(len(rest), chunk)])
 	switch {
-	case n >= chunk:
+	case n == chunk:
 		if space := bytes.LastIndexByte(rest[:chunk], ' '); space > 0 {
 			return rest[:space+1], true
 		}

@@ -1,0 +1,55 @@
+package study
+
+import (
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/rules"
+)
+
+// Whatever a text of the largest size holds, reading it takes little memory.
+func TestMemory(t *testing.T) {
+	const most = 16 << 20
+	defer debug.SetGCPercent(debug.SetGCPercent(10))
+	for _, unit := range []string{
+		"*\n", "[A \"b\"]\n\n*\n\n", "1. e4 ((((\n", "[Event \"x\"]\n\n1. e5\n", "1. Nf3 Nf6 2. Ng1 Ng8 ", "Nf3 Nf6 Ng1 Ng8 ",
+		"1. e4 {x} {y} {z} ", "hello 1. world ", "x", "1. e4 $1 $2 $3 $4 ", "1. e4 (1. d4) (1. c4) (1. a3) e5 *\n", "1. ",
+		"1. e2 - e4, e7 - e5 2. Ng1 - f3 * ", "{", "(", "[A \"b\"]\n", "\\\"", "[pgn]*[/pgn]",
+	} {
+		for _, tag := range []string{"", "[A \"b\"]\n\n"} {
+			text := tag + strings.Repeat(unit, (MaxBytes-len(tag))/len(unit))
+			if used := heapOf(func() {
+				// The errors are those of other tests.
+				_, _ = Read(t.Context(), text, Options{Lookup: rules.ByName, Games: rules.All()})
+			}); used > most {
+				t.Errorf("%q, again and again: %d kB", tag+unit, used>>10)
+			}
+		}
+	}
+}
+
+// heapOf returns the most bytes that the heap holds more while f runs.
+func heapOf(f func()) int64 {
+	var before, now runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
+	var most uint64
+	for tick := time.NewTicker(time.Millisecond); ; {
+		select {
+		case <-tick.C:
+			runtime.ReadMemStats(&now)
+			most = max(most, now.HeapAlloc)
+		case <-done:
+			tick.Stop()
+			return int64(most) - int64(before.HeapAlloc)
+		}
+	}
+}
