@@ -231,25 +231,25 @@ atlas: research ## Measure the games of 'research atlas run' and write docs/rank
 
 .PHONY: endings
 endings: program research ## Build and verify tablebases and write docs/shrink-endings.md and docs/convergent-endings.md (five minutes)
-	[ -e bin/tables/shrink-5.wtb ] || bin/wane tablebase build --pieces 5 --out bin/tables
+	[ -e bin/tables/shrink-5.wtb ] || bin/wane tablebase build --pieces 5 --output bin/tables
 	bin/wane tablebase verify bin/tables
 	bin/research tables stats --tables bin/tables --pieces 5 --markdown > bin/endings.md
 	mv bin/endings.md docs/shrink-endings.md
-	[ -e bin/tables/convergent-4.wtb ] || bin/wane tablebase build -v convergent --pieces 4 --out bin/tables
+	[ -e bin/tables/convergent-4.wtb ] || bin/wane tablebase build -v convergent --pieces 4 --output bin/tables
 	bin/wane tablebase verify bin/tables/convergent-4.wtb
 	bin/research tables stats -v convergent --tables bin/tables --pieces 4 --markdown > bin/endings.md
 	mv bin/endings.md docs/convergent-endings.md
 
 .PHONY: endings-5
 endings-5: program research ## Build and verify the tablebases of Convergent Chess with 5 pieces and write docs/convergent-endings-5.md (70 minutes of processor time, 0.8 GB)
-	bin/wane tablebase build -v convergent --pieces 5 --out bin/tables-5
+	bin/wane tablebase build -v convergent --pieces 5 --output bin/tables-5
 	bin/wane tablebase verify bin/tables-5
 	bin/research tables stats -v convergent --tables bin/tables-5 --from 5 --pieces 5 --markdown > bin/endings.md
 	mv bin/endings.md docs/convergent-endings-5.md
 
 .PHONY: endings-6
 endings-6: program research ## Build and verify the tablebases of 6 pieces and write docs/shrink-endings-6.md (two hours of processor time, 0.9 GB)
-	bin/wane tablebase build --pieces 6 --out bin/tables-6
+	bin/wane tablebase build --pieces 6 --output bin/tables-6
 	bin/wane tablebase verify bin/tables-6
 	bin/research tables stats --tables bin/tables-6 --from 6 --pieces 6 --markdown > bin/endings.md
 	mv bin/endings.md docs/shrink-endings-6.md

@@ -3,7 +3,7 @@
 # size is too small for the names of hexagons, since the README shows them smaller.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-show() { bin/wane show --variant "$1" --svg "docs/$2.svg" --size 480 --force ${3:+--fen "$3"}; }
+show() { bin/wane show --variant "$1" -o "docs/$2.svg" --size 480 --force ${3:+--fen "$3"}; }
 show shrink shrink
 show shrink shrink-later '2k/1R1/K2 w - - 0 1'
 show convergent convergent

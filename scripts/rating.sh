@@ -29,7 +29,7 @@ gauntlet() {
 	shift
 	for engine; do engines+=(-e "$engine"); done
 	bin/wane match -v chess --gauntlet --time "$clock" --games "$games" --margin 200ms --seed 11 --resign 4,700 --draw 8,10,40 \
-		--state "bin/rating/$clock.jsonl" --pgn "bin/rating/$clock.pgn" -e wane,hash=64 "${engines[@]}"
+		--state "bin/rating/$clock.jsonl" --output "bin/rating/$clock.pgn" -e wane,hash=64 "${engines[@]}"
 }
 
 # Without books and pondering, with one thread and equal tables. The limits of Stockfish

@@ -164,15 +164,15 @@ func newAdminExport() *cobra.Command {
 		Long: "Write games with all their moves, as PGN, or as a JSON object for each game, one in a line. The games are those of the IDs, or those that the flags " +
 			"select, or all with --all. However many they are, they need no memory.",
 		Example: "wane admin games export NQ3xXkXw9rTb\n" +
-			"wane admin games export --player ann --out ann.pgn\n" +
-			"wane admin games export --all --json --out games.jsonl",
+			"wane admin games export --player ann --output ann.pgn\n" +
+			"wane admin games export --all --json --output games.jsonl",
 		Args: usage.Args(0, 1<<20, ""),
 	}
 	f.add(cmd)
 	fl := cmd.Flags()
 	fl.BoolVar(&all, "all", false, "all games")
 	fl.BoolVar(&asJSON, "json", false, "write JSON, as the API does")
-	fl.StringVarP(&file, "out", "o", "-", "write to this file")
+	fl.StringVarP(&file, "output", "o", "-", "write to this file")
 	fl.BoolVar(&force, "force", false, "replace the file if it exists")
 	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
 		ways := 0

@@ -56,11 +56,11 @@ func newOpeningsList() *cobra.Command {
 		Short: "List names and what was proposed, the latest first",
 		Long: "List names of openings and what was proposed, the latest first. A position has the name that was settled, or else the one with most votes, at least " +
 			strconv.Itoa(openings.Needed) + "; the others are proposed or were removed.",
-		Example: "wane admin openings list --variant shrink --names",
+		Example: "wane admin openings list --variant shrink --only-names",
 		Args:    usage.Args(0, 0, ""),
 	}
 	cmd.Flags().StringVarP(&variant, "variant", "v", "", "only those of this variant")
-	cmd.Flags().BoolVar(&named, "names", false, "only names, not what else was proposed")
+	cmd.Flags().BoolVar(&named, "only-names", false, "only names, not what else was proposed")
 	cmd.Flags().Int64Var(&before, "before", 0, "only those before this number, for the next page")
 	cmd.Flags().IntVar(&limit, "limit", 50, "most of them")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
@@ -130,7 +130,7 @@ func newOpeningsSet() *cobra.Command {
 		Args:    usage.Args(1, 1, "name"),
 	}
 	cmd.Flags().StringVarP(&variant, "variant", "v", "", "the variant")
-	cmd.Flags().StringVarP(&moves, "moves", "m", "", "moves from the start, such as 'e4 c5' or e2e4_c7c5")
+	cmd.Flags().StringVar(&moves, "moves", "", "moves from the start, such as 'e4 c5' or e2e4_c7c5")
 	var g game.Game
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) (err error) {
 		if variant == "" || moves == "" {
@@ -152,7 +152,7 @@ func newOpeningsSet() *cobra.Command {
 		}
 		err = a.Openings.Set(ctx, line, args[0], a.Operator)
 		if errors.Is(err, openings.ErrTaken) {
-			return fmt.Errorf("another position of %s is called %q: 'wane admin openings list --names' shows it", g.Name(), args[0])
+			return fmt.Errorf("another position of %s is called %q: 'wane admin openings list --only-names' shows it", g.Name(), args[0])
 		}
 		return err
 	})

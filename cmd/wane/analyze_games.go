@@ -20,7 +20,7 @@ import (
 type annotateFlags struct {
 	games  input.Games
 	file   string
-	level  string
+	review string
 	number int
 	to     output.Destination
 }
@@ -28,15 +28,15 @@ type annotateFlags struct {
 func (a *annotateFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&a.file, "pgn", "", "analyze the games of this file, in any notation that 'wane import' reads; - for standard input")
-	f.StringVar(&a.level, "level", "", "with --pgn: search as deep as a server's review, quick or thorough")
-	f.IntVarP(&a.number, "game", "g", 0, "with --pgn: only the game with this number, from 1; 0 for all")
+	f.StringVar(&a.review, "review", "", "with --pgn: search as deep as a server's review, quick or thorough")
+	f.IntVar(&a.number, "game", 0, "with --pgn: only the game with this number, from 1; 0 for all")
 	a.to.Add(cmd, "with --pgn: ")
 	a.games.AddReading(cmd, "with --pgn: ")
 }
 
 // unused rejects flags that need --pgn.
 func (a *annotateFlags) unused(cmd *cobra.Command) error {
-	for _, name := range append([]string{"level", "game", "output", "force"}, input.ReadingFlags...) {
+	for _, name := range append([]string{"review", "game", "output", "force"}, input.ReadingFlags...) {
 		if cmd.Flags().Changed(name) {
 			return usage.Errorf(cmd, "--%s needs --pgn FILE", name)
 		}
@@ -55,8 +55,8 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 		return usage.Errorf(cmd, "--json and --pgn exclude each other; 'wane import --json' converts annotated PGN to JSON")
 	case cmd.Flags().Changed("lines"):
 		return usage.Errorf(cmd, "--lines and --pgn exclude each other")
-	case a.level != "" && f.limited():
-		return usage.Errorf(cmd, "--level sets the limits; omit --depth, --nodes, --movetime and --mate")
+	case a.review != "" && f.limited():
+		return usage.Errorf(cmd, "--review sets the limits; omit --depth, --nodes, --movetime and --mate")
 	}
 	if err := a.to.Check(cmd); err != nil {
 		return err
@@ -70,10 +70,10 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 		f.limits.Nodes = annotateNodes
 	}
 	effort := review.NewEffort(f.limits)
-	if a.level != "" {
-		l, err := review.ParseLevel(a.level)
+	if a.review != "" {
+		l, err := review.ParseLevel(a.review)
 		if err != nil {
-			return usage.Errorf(cmd, "--level: %w", err)
+			return usage.Errorf(cmd, "--review: %w", err)
 		}
 		effort = l.Effort()
 	}

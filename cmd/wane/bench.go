@@ -47,9 +47,9 @@ func newBench() *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringArrayVarP(&f.games, "variant", "v", nil, "only this variant (repeatable)")
-	fl.IntVar(&f.depth, "depth", 0, fmt.Sprintf("depth in plies (default %d without another limit)", bench.Depth))
-	fl.Uint64Var(&f.nodes, "nodes", 0, "nodes for each position")
-	fl.DurationVar(&f.moveTime, "movetime", 0, "time for each position, such as 3s")
+	fl.IntVarP(&f.depth, "depth", "d", 0, fmt.Sprintf("depth in plies (default %d without another limit)", bench.Depth))
+	fl.Uint64VarP(&f.nodes, "nodes", "n", 0, "nodes for each position")
+	fl.DurationVarP(&f.moveTime, "movetime", "m", 0, "time for each position, such as 3s")
 	fl.IntVar(&f.hash, "hash", search.DefaultMB, "size of the transposition table in MB")
 	fl.IntVarP(&f.threads, "threads", "t", 1, "search threads; 0 for one per processor")
 	fl.StringSliceVar(&f.without, "without", nil, "switch off these search FEATURES: "+strings.Join(search.Features(), ", "))

@@ -31,21 +31,21 @@ func newBot() *cobra.Command {
 			"The engine is wane's own, such as wane,level=5, or the command of a UCI engine, such as stockfish. 'wane match --help' describes both.\n\n" +
 			"The bot accepts draws when it is not better, and claims the win when an opponent has left. After Ctrl+C its games wait; the same command resumes them. " +
 			"An environment variable can stand for each flag, such as WANE_TOKEN for --token, which hides it from other users of the machine; a flag overrides its variable.",
-		Example: "wane bot --url https://wane.example --variants shrink,chess\nwane bot --url https://wane.example --engine stockfish --variants chess\nwane bot --url https://wane.example --seek 3+2,5+0 --games 2",
+		Example: "wane bot --url https://wane.example --variant shrink,chess\nwane bot --url https://wane.example --engine stockfish --variant chess\nwane bot --url https://wane.example --seek 3+2,5+0 -c 2",
 		Args:    usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&o.URL, "url", "", "address of the server, such as https://wane.example")
 	fl.StringVar(&o.Token, "token", "", "token of the bot's account")
 	fl.BoolVar(&o.Upgrade, "upgrade", false, "make the account a bot if it is none; this cannot be undone")
-	fl.StringVar(&engine, "engine", "wane", "engine: wane, wane,book=on, wane,level=1–8, or the command of a UCI engine")
-	fl.DurationVar(&o.MoveTime, "movetime", 2*time.Second, "time for a move in games without a clock")
-	fl.StringSliceVar(&o.Rules.Variants, "variants", nil, "variants to play (default all)")
+	fl.StringVarP(&engine, "engine", "e", "wane", "engine: wane, wane,book=on, wane,level=1–8, or the command of a UCI engine")
+	fl.DurationVarP(&o.MoveTime, "movetime", "m", 2*time.Second, "time for a move in games without a clock")
+	fl.StringSliceVarP(&o.Rules.Variants, "variant", "v", nil, "variants to play (default all)")
 	fl.StringSliceVar(&o.Rules.Speeds, "speeds", nil, "speeds to play: bullet, blitz, rapid, correspondence (default all)")
 	fl.StringVar(&o.Rules.Mode, "mode", "", "accept only rated or casual games (default both)")
 	fl.StringVar(&o.Rules.Opponents, "opponents", "", "accept challenges only of bots or people (default both)")
 	fl.StringVar(&rating, "rating", "", "ratings of opponents, such as 1200-1800 (default all)")
-	fl.IntVar(&o.Rules.Games, "games", 1, "games at once")
+	fl.IntVarP(&o.Rules.Games, "concurrency", "c", 1, "games at once")
 	fl.StringSliceVar(&seek, "seek", nil, "challenge other bots with these time controls, such as 3+2 or 2d (default never)")
 	fl.BoolVar(&o.Seek.Casual, "seek-casual", false, "challenge them to games that are not rated")
 	fl.BoolVar(&o.Seek.Levels, "seek-levels", false, "challenge the levels of the server's engine too, while no other bot is free")
@@ -56,7 +56,7 @@ func newBot() *cobra.Command {
 		if err := usage.FromEnv(cmd); err != nil {
 			return err
 		}
-		if err := usage.InRange(cmd, "games", o.Rules.Games, 1, 256); err != nil {
+		if err := usage.InRange(cmd, "concurrency", o.Rules.Games, 1, 256); err != nil {
 			return err
 		}
 		if err := botRules(cmd, &o, rating, seek); err != nil {
@@ -96,7 +96,7 @@ func botRules(cmd *cobra.Command, o *bot.Options, rating string, seek []string) 
 	for i, name := range names {
 		g, err := rules.ByName(name)
 		if err != nil {
-			return usage.Errorf(cmd, "--variants: %w", err)
+			return usage.Errorf(cmd, "--variant: %w", err)
 		}
 		names[i] = g.Name()
 	}
@@ -192,7 +192,7 @@ func tryEngine(ctx context.Context, o bot.Options, variant string) error {
 	}
 	defer p.Close()
 	if err := p.Begin(ctx, g); err != nil {
-		return fmt.Errorf("the engine does not play %s; choose others with --variants: %w", g.Title(), err)
+		return fmt.Errorf("the engine does not play %s; choose others with --variant: %w", g.Title(), err)
 	}
 	return nil
 }

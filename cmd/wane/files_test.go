@@ -14,11 +14,11 @@ func TestFilesAreNotReplaced(t *testing.T) {
 	if err := os.WriteFile(name, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	code, _, errs := wane(t, "", "show", small, "-v", "shrink", "--svg", name)
+	code, _, errs := wane(t, "", "show", small, "-v", "shrink", "-o", name)
 	if b, _ := os.ReadFile(name); code != 1 || string(b) != "mine" || !strings.Contains(errs, "exists already") {
 		t.Errorf("code %d, file %q, %s", code, b, errs)
 	}
-	code, _, errs = wane(t, "", "show", small, "-v", "shrink", "--svg", name, "--force")
+	code, _, errs = wane(t, "", "show", small, "-v", "shrink", "-o", name, "--force")
 	if b, _ := os.ReadFile(name); code != 0 || !bytes.HasPrefix(b, []byte("<svg")) {
 		t.Errorf("code %d, file %.40q, %s", code, b, errs)
 	}
@@ -28,9 +28,9 @@ func TestFilesAreNotReplaced(t *testing.T) {
 func TestFailureLeavesNoFile(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{
-		{"show", "nonsense", "--svg", filepath.Join(dir, "a.svg")},
-		{"show", small, "-v", "shrink", "--png", filepath.Join(dir, "a.png"), "--size", "-5"},
-		{"show", small, "-v", "shrink", "--svg", filepath.Join(dir, "a.svg"), "--png", filepath.Join(dir, "none", "a.png")},
+		{"show", "nonsense", "-o", filepath.Join(dir, "a.svg")},
+		{"show", small, "-v", "shrink", "--output", filepath.Join(dir, "a.png"), "--size", "-5"},
+		{"show", small, "-v", "shrink", "--output", filepath.Join(dir, "none", "a.png")},
 		{"gif", "-", "-v", "chess", "--output", filepath.Join(dir, "a.gif")},
 		{"import", "-", "-v", "chess", "--output", filepath.Join(dir, "a.pgn")},
 	} {
@@ -53,7 +53,7 @@ func TestForceKeepsWhatAFileIs(t *testing.T) {
 	if err := os.Symlink(file, link); err != nil {
 		t.Skip(err)
 	}
-	if code, _, errs := wane(t, "", "show", small, "-v", "shrink", "--svg", link, "--force"); code != 0 {
+	if code, _, errs := wane(t, "", "show", small, "-v", "shrink", "-o", link, "--force"); code != 0 {
 		t.Fatal(errs)
 	}
 	info, err := os.Lstat(file)

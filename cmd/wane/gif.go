@@ -36,8 +36,8 @@ func newGIF() *cobra.Command {
 		Long: "Draw a game as an animated GIF: from a file in any notation that 'wane import' reads (- for standard input), or from a position with --moves. " +
 			"The last move and checks are marked, and ranks and files visibly collapse. 'wane show' draws single positions.",
 		Example: "echo '1. e4 d5 2. exd5 c5' |\n  wane gif - --variant shrink --output game.gif\n" +
-			"wane gif --variant cheshire --moves 'f4 Nb8' --theme dark -o game.gif\n" +
-			"wane gif -f '2k/1R1/K2 w - - 0 1' -m 'b2c2 b3a3 b2a2' -o mate.gif",
+			"wane gif --variant cheshire --moves 'f4 Nb8' --dark -o game.gif\n" +
+			"wane gif -f '2k/1R1/K2 w - - 0 1' --moves 'b2c2 b3a3 b2a2' -o mate.gif",
 		Args: usage.Args(0, 1, input.OneFile+", or none"),
 	}
 	line.Add(cmd)
@@ -90,7 +90,7 @@ func (f *gifFlags) check(cmd *cobra.Command) error {
 	if err := f.dest.Check(cmd); err != nil {
 		return err
 	}
-	if err := output.NoTerminal(cmd, f.dest.File, "GIF", "output"); err != nil {
+	if err := output.NoTerminal(cmd, f.dest.File, "GIF"); err != nil {
 		return err
 	}
 	switch {

@@ -20,7 +20,7 @@ func TestInterrupt(t *testing.T) {
 	for _, call := range []string{
 		"analyze -v chess", "analyze -v chess --json", "analyze -v chess --pgn -", "solve -v cheshire", "solve -v cheshire --json",
 		"bench", "match -v chess -e wane -e baseline --nodes 100", "openings -v chess",
-		"tablebase build --out tables", "tablebase build KQRvKRB --out tables", "tablebase verify",
+		"tablebase build --output tables", "tablebase build KQRvKRB --output tables", "tablebase verify",
 		"loadtest --url http://localhost:1",
 	} {
 		var out, errs bytes.Buffer

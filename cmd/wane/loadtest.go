@@ -52,15 +52,15 @@ func newLoadtest() *cobra.Command {
 			"one of them grew by more than 5 % over the second half.\n\n" +
 			"With --arena 500, so many bots play an arena with one minute each on the clocks, which is watched for --for. The report has how long they waited for the " +
 			"next game; the test fails if that was longer than 10 s, or if a point or a rating is lost. With --kill, the server is killed meanwhile.\n\n" +
-			"With --nodes 2, it starts a NATS server, and plays with one node and then with two at the PostgreSQL database of --db.\n\n" +
+			"With --servers 2, it starts a NATS server, and plays with one node and then with two at the PostgreSQL database of --db.\n\n" +
 			"Every report has the processor time of the server and of the clients.",
-		Example: "wane loadtest --takebacks --for 15s\nwane loadtest --games 2000 --every 10s --for 60s\nwane loadtest --games 256 --every 0 --for 20s\nwane loadtest --games 50 --every 0 --for 60s --kill 20\n" +
-			"wane loadtest --soak --games 200 --every 2s --for 1h\nwane loadtest --arena 500 --for 10m\nwane loadtest --nodes 2 --db postgres://wane@db/wane --every 0",
+		Example: "wane loadtest --takebacks --for 15s\nwane loadtest -c 2000 --every 10s --for 60s\nwane loadtest -c 256 --every 0 --for 20s\nwane loadtest -c 50 --every 0 --for 60s --kill 20\n" +
+			"wane loadtest --soak -c 200 --every 2s --for 1h\nwane loadtest --arena 500 --for 10m\nwane loadtest --servers 2 --db postgres://wane@db/wane --every 0",
 		Args: usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.URL, "url", "", "a running server without rate limits, such as http://localhost:8080")
-	fl.IntVarP(&f.Games, "games", "g", 100, "games at once")
+	fl.IntVarP(&f.Games, "concurrency", "c", 100, "games at once")
 	fl.DurationVar(&f.Every, "every", 10*time.Second, "time between two moves of a game; 0 for as soon as the last one is acknowledged and seen")
 	fl.DurationVar(&f.For, "for", 30*time.Second, "duration of play")
 	fl.IntVar(&f.Kills, "kill", 0, "kill the server this many times")
@@ -70,7 +70,7 @@ func newLoadtest() *cobra.Command {
 	fl.BoolVar(&f.noWatch, "no-spectators", false, "play without spectators")
 	fl.BoolVar(&f.takebacks, "takebacks", false, "measure the engine's replies while guests keep it busy; on Linux, with the server on this machine")
 	fl.BoolVar(&f.soak, "soak", false, "fail if the server's memory, goroutines or files grow; on Linux, with a server that this command starts")
-	fl.IntVar(&f.nodes, "nodes", 1, "compare one node with this many at the PostgreSQL database of --db")
+	fl.IntVar(&f.nodes, "servers", 1, "compare one server with this many at the PostgreSQL database of --db")
 	fl.IntVar(&f.siege.Attackers, "attackers", 5, "guests of --takebacks")
 	fl.IntVar(&f.arena.Bots, "arena", 0, "bots of an arena; 0: no arena")
 	fl.DurationVar(&f.arena.Think, "think", 3*time.Second, "longest time for a move of a bot in --arena")
@@ -163,7 +163,7 @@ func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 	case f.For <= 0 || f.For > loadtest.MaxFor:
 		return usage.Errorf(cmd, "--for %v: expected more than 0 and at most %v", f.For, loadtest.MaxFor)
 	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.nodes > 1):
-		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak and --nodes")
+		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak and --servers")
 	case f.arena.Bots > 0 && (f.arena.Think <= 0 || f.arena.Think > time.Minute):
 		return usage.Errorf(cmd, "--think %v: expected more than 0 and at most 1m", f.arena.Think)
 	case f.Every < 0:
@@ -175,17 +175,17 @@ func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 	case f.soak && (f.URL != "" || f.Kills > 0 || f.takebacks):
 		return usage.Errorf(cmd, "--soak watches a server that this command starts; omit --url, --kill and --takebacks")
 	case f.nodes > 1 && (f.URL != "" || f.Kills > 0 || f.takebacks || f.soak || f.data != ""):
-		return usage.Errorf(cmd, "--nodes starts the nodes itself; omit --url, --kill, --takebacks, --soak and --data")
+		return usage.Errorf(cmd, "--servers starts the nodes itself; omit --url, --kill, --takebacks, --soak and --data")
 	case f.nodes > 1 && !strings.HasPrefix(f.db, "postgres://"):
-		return usage.Errorf(cmd, "--nodes needs a database that nodes can share: --db postgres://…")
+		return usage.Errorf(cmd, "--servers needs a database that nodes can share: --db postgres://…")
 	}
-	if err := usage.InRange(cmd, "nodes", f.nodes, 1, maxNodes); err != nil {
+	if err := usage.InRange(cmd, "servers", f.nodes, 1, maxNodes); err != nil {
 		return err
 	}
 	if err := usage.InRange(cmd, "attackers", f.siege.Attackers, 1, loadtest.MaxAttackers); err != nil {
 		return err
 	}
-	if err := usage.InRange(cmd, "games", f.Games, 1, loadtest.MaxGames); err != nil {
+	if err := usage.InRange(cmd, "concurrency", f.Games, 1, loadtest.MaxGames); err != nil {
 		return err
 	}
 	if err := usage.InRange(cmd, "arena", f.arena.Bots, 0, loadtest.MaxArenaBots); err != nil {
@@ -209,7 +209,7 @@ func (f *loadFlags) startServer(ctx context.Context, cmd *cobra.Command) (stop f
 	}
 	args := []string{"serve", "--data", dir, "--log", "text"}
 	if !f.takebacks {
-		args = append(args, "--workers", "0", "--rate-limit=false")
+		args = append(args, "--concurrency", "0", "--rate-limit=false")
 	}
 	if f.db != "" {
 		args = append(args, "--db", f.db)

@@ -46,7 +46,7 @@ func (f *loadFlags) compareNodes(ctx context.Context, cmd *cobra.Command) (err e
 	for _, count := range []int{1, f.nodes} {
 		r, err := f.runNodes(ctx, cmd, count, func(n int) (*loadtest.Process, error) {
 			return loadtest.StartProcess(ctx, log, program, "serve", "--data", filepath.Join(dir, fmt.Sprint(count, "-", n)), "--log", "text",
-				"--workers", "0", "--rate-limit=false", "--db", f.db, "--nats", fmt.Sprintf("nats://127.0.0.1:%d", port))
+				"--concurrency", "0", "--rate-limit=false", "--db", f.db, "--nats", fmt.Sprintf("nats://127.0.0.1:%d", port))
 		}, bus)
 		if err != nil {
 			return interrupted(ctx, err, "interrupted")
@@ -115,7 +115,7 @@ func newLoadtestNATS() *cobra.Command {
 			return ready.ListenAndServe()
 		},
 	}
-	cmd.Flags().StringVar(&addr, "addr", "localhost:0", "where to say that the server is ready")
+	cmd.Flags().StringVarP(&addr, "addr", "a", "localhost:0", "where to say that the server is ready")
 	cmd.Flags().IntVar(&port, "port", 0, "port")
 	cmd.Flags().StringVar(&dir, "data", "", "folder")
 	return cmd

@@ -42,7 +42,7 @@ func TestLoadtestStartsServer(t *testing.T) {
 		{"killed", []string{"--kill", "1", "--data", kept}, 1},
 		{"a soak", []string{"--soak", "--for", "1200ms"}, 0},
 	} {
-		args := append([]string{"loadtest", "--games", "2", "--every", "0", "--for", "200ms", "--json"}, c.args...)
+		args := append([]string{"loadtest", "--concurrency", "2", "--every", "0", "--for", "200ms", "--json"}, c.args...)
 		code, out, errs := wane(t, "", args...)
 		var r loadtest.Report
 		if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
@@ -82,7 +82,7 @@ func TestLoadtest(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	code, out, errs := wane(t, "", "loadtest", "--url", n.URL(), "--games", "4", "--every", "0", "--for", "300ms", "--json")
+	code, out, errs := wane(t, "", "loadtest", "--url", n.URL(), "--concurrency", "4", "--every", "0", "--for", "300ms", "--json")
 	var r loadtest.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
 		t.Fatalf("exit code %d, %v, %s%s", code, err, out, errs)
@@ -102,13 +102,13 @@ func TestLoadtestErrors(t *testing.T) {
 		{"kill another's", []string{"--url", "http://localhost:1", "--kill", "1"}, 2, "--kill, --db and --data need a server that this command starts"},
 		{"kill less than never", []string{"--kill", "-1"}, 2, "--kill -1 is out of range (0–10000)"},
 		{"soak another's", []string{"--url", "http://localhost:1", "--soak"}, 2, "--soak watches a server that this command starts"},
-		{"nodes without a database", []string{"--nodes", "2"}, 2, "--nodes needs a database that nodes can share"},
-		{"too many nodes", []string{"--nodes", "9", "--db", "postgres://db/wane"}, 2, "--nodes 9 is out of range (1–8)"},
-		{"nodes in a soak", []string{"--nodes", "2", "--soak", "--db", "postgres://db/wane"}, 2, "--nodes starts the nodes itself"},
+		{"nodes without a database", []string{"--servers", "2"}, 2, "--servers needs a database that nodes can share"},
+		{"too many nodes", []string{"--servers", "9", "--db", "postgres://db/wane"}, 2, "--servers 9 is out of range (1–8)"},
+		{"nodes in a soak", []string{"--servers", "2", "--soak", "--db", "postgres://db/wane"}, 2, "--servers starts the nodes itself"},
 		{"no such game", []string{"-v", "go"}, 2, `unknown game "go"`},
-		{"no games", []string{"--url", "http://localhost:1", "--games", "0"}, 2, "--games 0 is out of range (1–20000)"},
+		{"no games", []string{"--url", "http://localhost:1", "--concurrency", "0"}, 2, "--concurrency 0 is out of range (1–20000)"},
 		{"no such place", []string{"--url", "localhost"}, 2, "expected one such as http://localhost:8080"},
-		{"no server", []string{"--url", "http://127.0.0.1:1", "--games", "1"}, 1, "setting up"},
+		{"no server", []string{"--url", "http://127.0.0.1:1", "--concurrency", "1"}, 1, "setting up"},
 	} {
 		if code, _, errs := wane(t, "", append([]string{"loadtest"}, c.args...)...); code != c.code || !strings.Contains(errs, c.err) {
 			t.Errorf("%s: exit code %d, %s; want %d, %s", c.name, code, errs, c.code, c.err)

@@ -92,6 +92,7 @@ func newRoot() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
+	root.Flags().Bool("version", false, "print the version") // cobra's own would take -v
 	root.SetHelpFunc(usage.Help)
 	root.SetFlagErrorFunc(usage.FlagError)
 	root.SetHelpCommand(newHelp())

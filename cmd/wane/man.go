@@ -16,7 +16,7 @@ func newMan() *cobra.Command {
 		Use:     "man",
 		Short:   "Write man pages",
 		Long:    "Write wane.1 and a man page for each command, such as wane-serve.1. The command replaces existing pages.",
-		Example: "wane man --dir man",
+		Example: "wane man --output man",
 		Args:    usage.Args(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -32,6 +32,6 @@ func newMan() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&dir, "dir", ".", "write to this directory")
+	cmd.Flags().StringVarP(&dir, "output", "o", ".", "write to this directory")
 	return cmd
 }

@@ -12,7 +12,7 @@ import (
 // Every command has a man page with its flags and its examples.
 func TestManPages(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "man", "man1")
-	if code, _, errs := wane(t, "", "man", "--dir", dir); code != 0 {
+	if code, _, errs := wane(t, "", "man", "--output", dir); code != 0 {
 		t.Fatal(errs)
 	}
 	// roff escapes hyphens, backslashes, and periods and quotes at the start of a
@@ -47,7 +47,7 @@ func TestManPages(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := wane(t, "", "man", "--dir", file); code != 1 || !strings.Contains(errs, file) {
+	if code, _, errs := wane(t, "", "man", "--output", file); code != 1 || !strings.Contains(errs, file) {
 		t.Errorf("a file as directory: exit code %d, %s", code, errs)
 	}
 }

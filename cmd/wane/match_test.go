@@ -28,7 +28,7 @@ func TestMatchCommand(t *testing.T) {
 		err  string // a part of standard error
 	}{
 		{"a match", with("--nodes", "50", "--games", "2"), 0, "engine    games   won drawn  lost   score  faults\nwane ", "wane: nodes=50 against baseline: nodes=50"},
-		{"with files", with("--nodes", "50", "--games", "2", "--pgn", "a.pgn", "--state", "a.jsonl", "-c", "2"), 0, "ends: ", ""},
+		{"with files", with("--nodes", "50", "--games", "2", "--output", "a.pgn", "--state", "a.jsonl", "-c", "2"), 0, "ends: ", ""},
 		{"a state file of another match", with("--nodes", "60", "--games", "2", "--state", "a.jsonl"), 1, "", "its engine 1 is"},
 		{"levels", []string{"match", "-v", "cheshire8", "-e", "wane,level=1", "-e", "wane,level=2", "-g", "2"}, 0, "wane level=1", ""},
 		{"of itself", []string{"match", "-v", "cheshire8", "-e", "wane", "-e", "wane", "-g", "2", "--depth", "1"}, 0, "wane 2", ""},
@@ -50,7 +50,7 @@ func TestMatchCommand(t *testing.T) {
 		{"no such tables", []string{"match", "-v", "shrink", "-e", "wane,tables=nowhere", "-e", "wane", "-n", "20"}, 2, "", "nowhere"},
 		{"an option of the baseline", []string{"match", "-v", "chess", "-e", "wane", "-e", "baseline,hash=3"}, 2, "", `unknown option "hash"`},
 		{"a bad level", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,level=9"}, 2, "", "level 9 is out of range (1–8)"},
-		{"a book", []string{"match", "-v", "shrink", "-e", "wane,book=on,name=A", "-e", "wane,book=on,name=B", "-g", "2", "-n", "20", "--max-moves", "3", "--pgn", "book.pgn"}, 0, "ends: ", ""},
+		{"a book", []string{"match", "-v", "shrink", "-e", "wane,book=on,name=A", "-e", "wane,book=on,name=B", "-g", "2", "-n", "20", "--max-moves", "3", "--output", "book.pgn"}, 0, "ends: ", ""},
 		{"no book of the variant", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,book=on", "-n", "20"}, 2, "", "opening books of cheshire, cheshire8, convergent, diminuendo, shrink only, not of chess"},
 		{"a bad book", []string{"match", "-v", "shrink", "-e", "baseline", "-e", "wane,book=mine", "-n", "20"}, 2, "", "book=mine: expected on or off"},
 		{"a bad number", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,hash=x"}, 2, "", "hash=x: "},
@@ -65,7 +65,7 @@ func TestMatchCommand(t *testing.T) {
 		{"no games", with("--nodes", "1", "--games", "0"), 2, "", "--games 0 is out of range (1–1000000)"},
 		{"a draw after no moves", with("--nodes", "1", "--draw", "0,10,40"), 2, "", "expected MOVES,SCORE,AFTER such as 8,10,40"},
 		{"a win after no moves", with("--nodes", "1", "--resign", "0,900"), 2, "", "expected MOVES,SCORE such as 4,900"},
-		{"one file for all", with("--nodes", "1", "--pgn", "both", "--state", "both"), 1, "", "both cannot hold both the match and its games"},
+		{"one file for all", with("--nodes", "1", "--output", "both", "--state", "both"), 1, "", "both cannot hold both the match and its games"},
 		{"no pair for JSON", with("--nodes", "50", "--games", "1", "--max-moves", "2", "--json"), 0, `"elo": null`, ""},
 		{"a level with a clock", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,level=1,time=5+1", "-n", "9", "-g", "1", "--max-moves", "1"}, 0, "", "wane level=1: 5+1 nodes=300"},
 		{"bad concurrency", with("--nodes", "1", "-c", "9999"), 2, "", "--concurrency 9999 is out of range (0–1024)"},
@@ -75,7 +75,7 @@ func TestMatchCommand(t *testing.T) {
 		{"bad length", with("--nodes", "1", "--max-moves", "-3"), 2, "", "--max-moves -3"},
 		{"no such openings", with("--nodes", "1", "--openings", "none.txt"), 1, "", "none.txt"},
 		{"bad openings", with("--nodes", "1", "--openings", "bad.txt"), 1, "", "bad.txt, line 2: "},
-		{"no place for the games", with("--nodes", "1", "--pgn", "no/such/a.pgn"), 1, "", "no/such/a.pgn"},
+		{"no place for the games", with("--nodes", "1", "--output", "no/such/a.pgn"), 1, "", "no/such/a.pgn"},
 		{"an argument", with("x"), 2, "", `match takes no arguments, got "x"`},
 		{"openings", []string{"openings", "-v", "convergent", "--count", "3", "--nodes", "20"}, 0, "# Convergent Chess: random openings of 6 to 9 plies", ""},
 		{"openings where something is", []string{"openings", "-v", "convergent", "--count", "99999", "-o", "bad.txt"}, 1, "", "cannot write bad.txt: it exists already"},
@@ -118,7 +118,7 @@ func TestMatchFiles(t *testing.T) {
 		t.Fatal(errs)
 	}
 	args := []string{"match", "-v", "cheshire8", "-e", "wane,name=A", "-e", "baseline,name=B,nodes=30", "--nodes", "40",
-		"--openings", book, "--state", state, "--pgn", pgn, "--json", "--games"}
+		"--openings", book, "--state", state, "--output", pgn, "--json", "--games"}
 	for _, games := range []string{"2", "4", "4"} {
 		code, out, errs := wane(t, "", append(args, games)...)
 		var result matchResult

@@ -28,7 +28,7 @@ func newMoves() *cobra.Command {
 	}
 	at.Add(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the list as JSON")
-	cmd.Flags().BoolVarP(&explain, "explain", "e", false, "describe the effects of each move")
+	cmd.Flags().BoolVar(&explain, "explain", false, "describe the effects of each move")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, err := at.Read(cmd, args)
 		if err != nil {

@@ -51,7 +51,7 @@ func newOpenings() *cobra.Command {
 	fl.IntVar(&m.MinPlies, "min-plies", openingLeast, "plies of the shortest opening")
 	fl.IntVar(&m.MaxPlies, "max-plies", openingMost, "plies of the longest opening")
 	fl.IntVar(&bound, "max-score", openingBound, "largest score of an opening for either color, in centipawns")
-	fl.Uint64Var(&m.Nodes, "nodes", openingNodes, fmt.Sprintf("nodes of the first search; the second has %d times as many", arena.VerifyFactor))
+	fl.Uint64VarP(&m.Nodes, "nodes", "n", openingNodes, fmt.Sprintf("nodes of the first search; the second has %d times as many", arena.VerifyFactor))
 	fl.Uint64Var(&m.Seed, "seed", 1, "random seed")
 	to.Add(cmd, "")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

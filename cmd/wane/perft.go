@@ -38,7 +38,7 @@ func newPerft() *cobra.Command {
 		Args: usage.Args(0, 1, "one DEPTH"),
 	}
 	at.Add(cmd)
-	cmd.Flags().BoolVarP(&divide, "divide", "d", false, "show the count for each move")
+	cmd.Flags().BoolVar(&divide, "divide", false, "show the count for each move")
 	cmd.Flags().BoolVar(&stdin, "stdin", false, "read tab-separated variant, FEN and depth from standard input")
 	cmd.Flags().IntVarP(&threads, "threads", "t", 1, "threads; 0 for one per processor")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the result as JSON")

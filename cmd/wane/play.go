@@ -37,11 +37,11 @@ func newPlay() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVarP(&fen, "fen", "f", "", "start position (default: the variant's start)")
-	f.StringVarP(&color, "color", "s", "white", "your color: white, black or random")
+	f.StringVar(&color, "color", "white", "your color: white, black or random")
 	f.BoolVar(&two, "two", false, "two players at one screen")
-	f.IntVarP(&o.Level, "level", "l", tui.DefaultLevel, "the engine's level, 1–8")
-	f.StringVarP(&clock, "clock", "c", "none", "minutes, and increment in seconds, such as 5+3; or none")
-	f.BoolVarP(&o.Glyphs, "glyphs", "g", false, "show pieces as chess symbols instead of letters")
+	f.IntVar(&o.Level, "level", tui.DefaultLevel, "the engine's level, 1–8")
+	f.StringVar(&clock, "clock", "none", "minutes, and increment in seconds, such as 5+3; or none")
+	f.BoolVar(&o.Glyphs, "glyphs", false, "show pieces as chess symbols instead of letters")
 	f.Uint64Var(&o.Seed, "seed", 0, "random seed; 0 for a different game each time")
 	tables.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -99,7 +99,7 @@ func newReplay() *cobra.Command {
 		Args:    usage.Args(1, 1, input.OneFile),
 	}
 	from.Add(cmd)
-	cmd.Flags().BoolVarP(&o.Glyphs, "glyphs", "g", false, "show pieces as chess symbols instead of letters")
+	cmd.Flags().BoolVar(&o.Glyphs, "glyphs", false, "show pieces as chess symbols instead of letters")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		games, err := from.Read(cmd, args[0])
 		if err != nil {

@@ -21,16 +21,16 @@ func TestProgress(t *testing.T) {
 	data := strings.Repeat("chess | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 1 | 0 | 9\n", 5000)
 	writeFile(t, "data.txt", data)
 	for _, c := range []struct{ call, want string }{
-		{"solve -v cheshire --time 50ms --hash 1", "solving for at most 50ms, 0s\n"},
+		{"solve -v cheshire --movetime 50ms --hash 1", "solving for at most 50ms, 0s\n"},
 		{"solve -v cheshire --nodes 300000 --hash 1", "solving, 0s\n"},
 		{"perft 5 -v chess", " of 20 moves, 0s\n"},
 		{"perft 5 -v chess -t 2", "counting, 0s\n"},
 		{"bench -v chess --depth 1", "searching "},
 		{"openings -v chess --count 1 --nodes 9 --max-score 1000", "openings (1 of 1)"},
-		{"gif -v chess -m e2e4 -o " + filepath.Join(dir, "x.gif"), "drawing 2 positions, 0s\n"},
+		{"gif -v chess --moves e2e4 -o " + filepath.Join(dir, "x.gif"), "drawing 2 positions, 0s\n"},
 		{"import games.pgn -o x.pgn", "reading games.pgn, 0s\n"},
 		{"analyze -v chess --nodes 20000", "analyzing, 0s\n"},
-		{"analyze -v chess --nodes 99 --pgn games.pgn -g 1", "game 1, "},
+		{"analyze -v chess --nodes 99 --pgn games.pgn --game 1", "game 1, "},
 		{"match -v chess -e wane -e baseline --nodes 9 --games 2", "of 2 games"},
 	} {
 		if _, _, errs := wane(t, "", strings.Fields(c.call)...); !strings.Contains(errs, c.want) {

@@ -61,7 +61,7 @@ func newServe() *cobra.Command {
 	fl.IntVar(&f.node.Replicas, "nats-replicas", 1, "NATS servers that store each new queue, 1–5; existing queues stay as they are")
 	fl.StringVar(&f.node.BaseURL, "base-url", "", "public address, such as https://wane.example")
 	fl.StringVar(&f.node.Name, "node", "", "name of this node among several (default random)")
-	fl.IntVarP(&f.node.Workers, "workers", "w", max(1, runtime.NumCPU()-1), "engine moves to compute at once; 0 leaves them to 'wane worker'")
+	fl.IntVarP(&f.node.Workers, "concurrency", "c", max(1, runtime.NumCPU()-1), "engine moves to compute at once; 0 leaves them to 'wane worker'")
 	fl.BoolVar(&f.node.TrustProxy, "trust-proxy", false, "trust X-Forwarded-For and -Proto from a proxy in front")
 	f.log.add(cmd)
 	fl.BoolVar(&f.rateLimit, "rate-limit", true, "limit the request rate of each client")
@@ -86,7 +86,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err := usage.FromEnv(cmd); err != nil {
 		return err
 	}
-	if err := usage.InRange(cmd, "workers", f.node.Workers, 0, 1024); err != nil {
+	if err := usage.InRange(cmd, "concurrency", f.node.Workers, 0, 1024); err != nil {
 		return err
 	}
 	if err := errors.Join(f.checkBackups(cmd), f.checkMail(cmd), checkNATS(cmd, f.node.NATSKeys, f.node.Replicas)); err != nil {

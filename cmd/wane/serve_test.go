@@ -22,13 +22,13 @@ func TestServeErrors(t *testing.T) {
 		err  string
 	}{
 		{"an argument", [2]string{}, []string{"serve", "x"}, 2, "serve takes no arguments"},
-		{"workers", [2]string{}, []string{"serve", "--workers", "-1"}, 2, "--workers -1 is out of range (0–1024)"},
-		{"workers in the environment", [2]string{"WANE_WORKERS", "many"}, []string{"serve"}, 2, `environment variable WANE_WORKERS="many": expected an integer`},
+		{"workers", [2]string{}, []string{"serve", "--concurrency", "-1"}, 2, "--concurrency -1 is out of range (0–1024)"},
+		{"workers in the environment", [2]string{"WANE_CONCURRENCY", "many"}, []string{"serve"}, 2, `environment variable WANE_CONCURRENCY="many": expected an integer`},
 		{"a switch in the environment", [2]string{"WANE_TRUST_PROXY", "maybe"}, []string{"serve"}, 2, `environment variable WANE_TRUST_PROXY="maybe": expected true or false`},
 		{"the flag counts", [2]string{"WANE_LOG", "nonsense"}, []string{"serve", "--log", "odd"}, 2, `--log "odd": expected text, json or none`},
 		{"log in the environment", [2]string{"WANE_LOG", "nonsense"}, []string{"serve"}, 2, `--log "nonsense"`},
 		{"the address", [2]string{}, []string{"serve", "--addr", "nowhere"}, 2, "expected host:port, such as localhost:8080"},
-		{"an empty variable is none", [2]string{"WANE_WORKERS", ""}, []string{"serve", "--log", "odd"}, 2, `--log "odd"`},
+		{"an empty variable is none", [2]string{"WANE_CONCURRENCY", ""}, []string{"serve", "--log", "odd"}, 2, `--log "odd"`},
 		{"the address in the environment", [2]string{"WANE_ADDR", "nowhere"}, []string{"serve"}, 2, `cannot listen on "nowhere"`},
 		{"the database", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--db", "mysql://x"}, 2, "expected sqlite:"},
 		{"the base URL", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--base-url", "wane.example"}, 2, "such as https://wane.example"},
@@ -49,7 +49,7 @@ func TestServeErrors(t *testing.T) {
 		{"no credentials", [2]string{}, []string{"worker", "--nats", "nats://u:secret@x:1", "--nats-creds", "x.creds"}, 1, "the credentials: stat x.creds: no such file"},
 		{"worker without NATS", [2]string{}, []string{"worker"}, 2, "--nats is missing"},
 		{"worker with embedded NATS", [2]string{"WANE_NATS", "embedded"}, []string{"worker"}, 2, "start both with --nats"},
-		{"worker in parallel", [2]string{}, []string{"worker", "--nats", "nats://x:1", "--parallel", "0"}, 2, "--parallel 0 is out of range (1–1024)"},
+		{"worker in parallel", [2]string{}, []string{"worker", "--nats", "nats://x:1", "--concurrency", "0"}, 2, "--concurrency 0 is out of range (1–1024)"},
 		{"worker at no address", [2]string{}, []string{"worker", "--nats", "x"}, 2, "nats://host:4222"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestServe(t *testing.T) {
 	var errs bytes.Buffer
 	ended := make(chan int, 1)
 	go func() {
-		ended <- run(ctx, []string{"serve", "--workers", "0", "--log", "json"}, strings.NewReader(""), w, &errs)
+		ended <- run(ctx, []string{"serve", "--concurrency", "0", "--log", "json"}, strings.NewReader(""), w, &errs)
 		_ = w.Close()
 	}()
 	out := bufio.NewReader(r)

@@ -16,33 +16,31 @@ import (
 
 func newShow() *cobra.Command {
 	var (
-		from          input.LineFlags
-		pgn           string
-		ply           int
-		svg, png      string
-		force, asJSON bool
-		drawn         output.Picture
-		glyphs        bool
+		from   input.LineFlags
+		pgn    string
+		ply    int
+		format showFormat
+		to     output.Destination
+		drawn  output.Picture
+		glyphs bool
 	)
 	cmd := &cobra.Command{
 		Use:   "show [FEN]",
 		Short: "Show a position, as text, SVG or PNG",
 		Long: "Show a position: the one given, the one after --moves, or one of a recorded game with --pgn and --ply. " +
-			"Without --svg, --png or --json, the board is text, followed by the FEN and the side to move or the outcome. " +
-			"'wane gif' draws whole games.",
-		Example: "wane show --variant diminuendo\nwane show '2k/1R1/K2 w - - 0 1' --svg board.svg\n" +
-			"wane show --variant cheshire --png board.png --size 800 --theme dark\n" +
-			"wane show --variant shrink --moves 'e4 d5 exd5' --svg board.svg\n" +
-			"echo '1. e4 d5 2. exd5 c5' |\n  wane show --variant shrink --pgn - --ply 3 --png board.png",
+			"Without --svg, --png or --json, the board is text, followed by the FEN and the side to move or the outcome; " +
+			"a file that ends in .svg or .png gets a picture. 'wane gif' draws whole games.",
+		Example: "wane show --variant diminuendo\nwane show '2k/1R1/K2 w - - 0 1' --output board.svg\n" +
+			"wane show --variant cheshire --output board.png --size 800 --dark\n" +
+			"wane show --variant shrink --moves 'e4 d5 exd5' --svg\n" +
+			"echo '1. e4 d5 2. exd5 c5' |\n  wane show --variant shrink --pgn - --ply 3 -o board.png",
 	}
 	from.Add(cmd)
 	f := cmd.Flags()
 	f.StringVar(&pgn, "pgn", "", "show a game in this file, in any notation that 'wane import' reads; - for standard input")
 	f.IntVar(&ply, "ply", 0, "the position after this many plies (default: all)")
-	f.StringVar(&svg, "svg", "", "write an SVG picture to this file; - for standard output")
-	f.StringVar(&png, "png", "", "write a PNG picture to this file; - for standard output")
-	f.BoolVar(&force, "force", false, "replace existing files")
-	f.BoolVar(&asJSON, "json", false, "write the position as JSON")
+	format.add(cmd)
+	to.Add(cmd, "")
 	f.BoolVar(&glyphs, "glyphs", false, "in text, show pieces as chess symbols instead of letters")
 	drawn.Add(cmd, render.DefaultSize, render.MaxSize)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -50,7 +48,7 @@ func newShow() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := checkOutputs(cmd, svg, png, asJSON); err != nil {
+		if err := format.check(cmd, &to); err != nil {
 			return err
 		}
 		l, err := from.Read(cmd, "pgn", pgn, args)
@@ -64,41 +62,50 @@ func newShow() *cobra.Command {
 		}
 		frame, p := l.End()
 		options.Look, options.Last, options.Check, options.Glyphs = render.LookOf(p.Game()), frame.Last, frame.Check, glyphs
-		var outputs []output.File
-		if svg != "" {
-			outputs = append(outputs, output.To(svg, func(w io.Writer) error { return render.SVG(w, p.View(), options) }))
-		}
-		if png != "" {
-			outputs = append(outputs, output.To(png, func(w io.Writer) error { return render.PNG(w, p.View(), options) }))
-		}
-		if asJSON {
-			outputs = append(outputs, output.To("-", func(w io.Writer) error { return showJSON(w, p) }))
-		}
-		if len(outputs) == 0 {
-			outputs = append(outputs, output.To("-", func(w io.Writer) error {
-				_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", render.Text(p.View(), options), p, status(p))
-				return err
-			}))
-		}
-		return output.WriteAll(cmd.OutOrStdout(), force, outputs...)
+		return to.Write(cmd, func(w io.Writer) error { return format.write(w, p, options) })
 	}
 	return cmd
 }
 
-// checkOutputs checks that the outputs do not share a file.
-func checkOutputs(cmd *cobra.Command, svg, png string, asJSON bool) error {
-	for name, file := range map[string]string{"svg": svg, "png": png} {
-		if cmd.Flags().Changed(name) && file == "" {
-			return usage.Errorf(cmd, "--%s is empty: expected a file, or - for standard output", name)
-		}
-		if asJSON && file == "-" {
-			return usage.Errorf(cmd, "--json and --%s cannot both write to standard output", name)
+// showFormat is the flags for the format in which a position is written; text without any.
+type showFormat struct{ svg, png, json bool }
+
+// add adds the flags.
+func (f *showFormat) add(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.svg, "svg", false, "draw an SVG picture")
+	cmd.Flags().BoolVar(&f.png, "png", false, "draw a PNG picture")
+	cmd.Flags().BoolVar(&f.json, "json", false, "write the position as JSON")
+}
+
+// check checks the flags, and takes the format from the name of the file if there are none.
+func (f *showFormat) check(cmd *cobra.Command, to *output.Destination) error {
+	if f.svg && f.png || f.svg && f.json || f.png && f.json {
+		return usage.Errorf(cmd, "--svg, --png and --json exclude each other")
+	}
+	if !f.json {
+		f.svg = f.svg || !f.png && filepath.Ext(to.File) == ".svg"
+		f.png = f.png || !f.svg && filepath.Ext(to.File) == ".png"
+	}
+	if f.png {
+		if err := output.NoTerminal(cmd, to.File, "PNG"); err != nil {
+			return err
 		}
 	}
-	if svg != "" && png != "" && filepath.Clean(svg) == filepath.Clean(png) {
-		return usage.Errorf(cmd, "--svg and --png cannot both write to %s", svg)
+	return to.Check(cmd)
+}
+
+// write writes a position.
+func (f *showFormat) write(w io.Writer, p game.Position, o render.Options) error {
+	switch {
+	case f.svg:
+		return render.SVG(w, p.View(), o)
+	case f.png:
+		return render.PNG(w, p.View(), o)
+	case f.json:
+		return showJSON(w, p)
 	}
-	return output.NoTerminal(cmd, png, "PNG", "png")
+	_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", render.Text(p.View(), o), p, status(p))
+	return err
 }
 
 // status returns the side to move or the outcome as a sentence.

@@ -46,10 +46,10 @@ func newSolve() *cobra.Command {
 	}
 	f.at.Add(cmd)
 	fl := cmd.Flags()
-	fl.DurationVarP(&f.limits.Time, "time", "t", solveTime, "stop after this time, such as 30s; 0 for no limit")
+	fl.DurationVarP(&f.limits.Time, "movetime", "m", solveTime, "stop after this time, such as 30s; 0 for no limit")
 	fl.Uint64VarP(&f.limits.Nodes, "nodes", "n", 0, "stop after this many nodes, with no time limit by default")
 	fl.IntVar(&f.hash, "hash", 256, "size of the solver's table in MB")
-	fl.IntVar(&f.threads, "threads", 1, "threads for each position; with several, nodes and lines differ from run to run, results do not")
+	fl.IntVarP(&f.threads, "threads", "t", 1, "threads for each position; with several, nodes and lines differ from run to run, results do not")
 	fl.BoolVar(&f.asJSON, "json", false, "write the proof as JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd); err != nil {
@@ -69,7 +69,7 @@ func newSolve() *cobra.Command {
 // check checks the limits.
 func (f *solveFlags) check(cmd *cobra.Command) error {
 	if f.limits.Time < 0 {
-		return usage.Errorf(cmd, "--time %v: expected a duration such as 30s, or 0 for no limit", f.limits.Time)
+		return usage.Errorf(cmd, "--movetime %v: expected a duration such as 30s, or 0 for no limit", f.limits.Time)
 	}
 	if err := usage.InRange(cmd, "hash", f.hash, solver.MinMB, solver.MaxMB); err != nil {
 		return err
@@ -220,7 +220,7 @@ func describe(p game.Position, r solver.Proof, sans []string) string {
 // verdict returns the result of a proof as a sentence.
 func verdict(turn game.Color, r solver.Proof) string {
 	within := message.Plural((r.Plies+1)/2, "move")
-	const more = "More time (--time) or a larger table (--hash) may help."
+	const more = "More time (--movetime) or a larger table (--hash) may help."
 	switch {
 	case r.Result == game.WDLWin:
 		return fmt.Sprintf("Won: %v mates within %s.", turn, within)

@@ -34,8 +34,8 @@ func TestSolve(t *testing.T) {
 		{"nonsense", []string{"nonsense"}, "", 1, "", "the FEN is invalid in every solvable variant"},
 		{"a bad FEN", []string{strings.Replace(tempo, "N", "9", 1), "-v", "cheshire8"}, "", 1, "", "parse FEN: rank"},
 		{"twice", []string{tempo, "--fen", tempo}, "", 2, "", "given twice"},
-		{"time", []string{tempo, "--time", "-1s"}, "", 2, "", "--time -1s: expected a duration such as 30s"},
-		{"time in words", []string{tempo, "--time", "soon"}, "", 2, "", `--time "soon": expected a duration such as 5s`},
+		{"time", []string{tempo, "--movetime", "-1s"}, "", 2, "", "--movetime -1s: expected a duration such as 30s"},
+		{"time in words", []string{tempo, "--movetime", "soon"}, "", 2, "", `--movetime "soon": expected a duration such as 5s`},
 		{"hash", []string{tempo, "--hash", "0"}, "", 2, "", "--hash 0 is out of range (1–"},
 	}, "solve", "--hash", "1")
 }
@@ -66,7 +66,7 @@ func TestSolveInterrupted(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs strings.Builder
-	if code := run(gone, []string{"solve", "-v", "cheshire", "--time", "0", "--hash", "1"}, strings.NewReader(""), &out, &errs); code != exitInterrupted || !strings.Contains(out.String(), "Not solved") {
+	if code := run(gone, []string{"solve", "-v", "cheshire", "--movetime", "0", "--hash", "1"}, strings.NewReader(""), &out, &errs); code != exitInterrupted || !strings.Contains(out.String(), "Not solved") {
 		t.Errorf("exit code %d, %s%s", code, out.String(), errs.String())
 	}
 }

@@ -64,13 +64,13 @@ func checkPieces(cmd *cobra.Command, g tablebase.Game, pieces int) error {
 	return usage.InRange(cmd, "pieces", pieces, g.MinPieces(), g.MaxPieces())
 }
 
-// addWorkers adds the flag --workers.
-func addWorkers(cmd *cobra.Command, workers *int) {
-	cmd.Flags().IntVar(workers, "workers", runtime.GOMAXPROCS(0), "materials at once")
+// addConcurrency adds the flag --concurrency.
+func addConcurrency(cmd *cobra.Command, n *int) {
+	cmd.Flags().IntVarP(n, "concurrency", "c", runtime.GOMAXPROCS(0), "materials at once")
 }
 
-func checkWorkers(cmd *cobra.Command, workers int) error {
-	return usage.InRange(cmd, "workers", workers, 1, 1024)
+func checkConcurrency(cmd *cobra.Command, n int) error {
+	return usage.InRange(cmd, "concurrency", n, 1, 1024)
 }
 
 func newTablebaseVerify() *cobra.Command {
@@ -82,9 +82,9 @@ func newTablebaseVerify() *cobra.Command {
 			"Without FILE, verify the built-in tablebases.",
 		Example: "wane tablebase verify",
 	}
-	addWorkers(cmd, &workers)
+	addConcurrency(cmd, &workers)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := checkWorkers(cmd, workers); err != nil {
+		if err := checkConcurrency(cmd, workers); err != nil {
 			return err
 		}
 		if slices.Contains(args, "") {

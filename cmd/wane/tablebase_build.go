@@ -28,25 +28,25 @@ func newTablebaseBuild() *cobra.Command {
 		Short: "Build all tablebases up to a number of pieces, or single materials",
 		Long: "Build all tablebases up to a number of pieces by retrograde analysis, and write them to one file, such as shrink-5.wtb.\n\n" +
 			"With MATERIALs, such as KQRvKRB, build only these and those that captures and promotions lead to, unless " +
-			"--tables or --out has them. Each is a file of its own. The command first prints the cost; --dry-run stops there. " +
+			"--tables or --output has them. Each is a file of its own. The command first prints the cost; --dry-run stops there. " +
 			"--pieces 6 stands for all materials of 6 pieces of Shrink Chess, --pieces 5 for all of 5 pieces of Convergent Chess.\n\n" +
 			"You can interrupt the command at any time; it keeps each finished material (up to 5 pieces in shrink-5.parts), " +
 			"and the same command resumes.",
-		Example: "wane tablebase build --pieces 5 --out tables\n" +
-			"wane tablebase build KQRvKRB KRPvKBP --tables tables --out tables\n" +
-			"wane tablebase build --pieces 6 --out tables\n" +
-			"wane tablebase build -v convergent --pieces 5 --out tables",
+		Example: "wane tablebase build --pieces 5 --output tables\n" +
+			"wane tablebase build KQRvKRB KRPvKBP --tables tables -o tables\n" +
+			"wane tablebase build --pieces 6 --output tables\n" +
+			"wane tablebase build -v convergent --pieces 5 --output tables",
 	}
 	variant.add(cmd)
 	f := cmd.Flags()
 	f.IntVar(&pieces, "pieces", 5, "largest number of pieces, kings included")
-	f.StringVarP(&out, "out", "o", ".", "write to this directory")
-	addWorkers(cmd, &workers)
+	f.StringVarP(&out, "output", "o", ".", "write to this directory")
+	addConcurrency(cmd, &workers)
 	f.BoolVar(&force, "force", false, "replace the file if it exists")
-	f.StringSliceVar(&single.tables, "tables", nil, "for materials: tablebase files or directories besides the built-in ones and --out")
+	f.StringSliceVar(&single.tables, "tables", nil, "for materials: tablebase files or directories besides the built-in ones and --output")
 	f.BoolVar(&single.dryRun, "dry-run", false, "for materials: print the cost and stop")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := checkWorkers(cmd, workers); err != nil {
+		if err := checkConcurrency(cmd, workers); err != nil {
 			return err
 		}
 		_, g, err := variant.game(cmd)

@@ -15,14 +15,14 @@ func TestTablebaseBuild(t *testing.T) {
 		t.Skip("this builds all small tables several times")
 	}
 	dir := filepath.Join(t.TempDir(), "tables")
-	code, out, errs := wane(t, "", "tablebase", "build", "--pieces", "4", "--out", dir)
+	code, out, errs := wane(t, "", "tablebase", "build", "--pieces", "4", "--output", dir)
 	if code != 0 || !strings.Contains(out, "35 materials, 119000 entries") {
 		t.Fatalf("exit code %d, %s%s", code, out, errs)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 || files[0].Name() != "shrink-4.wtb" {
 		t.Errorf("the folder holds %v", files)
 	}
-	code, out, errs = wane(t, "", "tablebase", "build", "--pieces", "4", "--out", dir)
+	code, out, errs = wane(t, "", "tablebase", "build", "--pieces", "4", "--output", dir)
 	if code != 1 || !strings.Contains(errs, "exists already") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
@@ -30,7 +30,7 @@ func TestTablebaseBuild(t *testing.T) {
 	if code != 0 || !strings.Contains(out, "41 materials, 382056 entries: all correct") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
-	if code, _, errs = wane(t, "", "tablebase", "build", "--pieces", "4", "--out", dir, "--force"); code != 0 {
+	if code, _, errs = wane(t, "", "tablebase", "build", "--pieces", "4", "--output", dir, "--force"); code != 0 {
 		t.Errorf("exit code %d, %s", code, errs)
 	}
 	if err := os.Truncate(filepath.Join(dir, "shrink-4.wtb"), 20000); err != nil {
@@ -45,11 +45,11 @@ func TestTablebaseBuild(t *testing.T) {
 // Tables of Convergent Chess are built and probed with --variant.
 func TestTablebaseConvergent(t *testing.T) {
 	dir := t.TempDir()
-	code, out, errs := wane(t, "", "tablebase", "build", "-v", "convergent", "--pieces", "3", "--out", dir)
+	code, out, errs := wane(t, "", "tablebase", "build", "-v", "convergent", "--pieces", "3", "--output", dir)
 	if code != 0 || !strings.Contains(out, "6 materials, 263056 entries") || !strings.Contains(out, "convergent-3.wtb") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
-	code, out, errs = wane(t, "", "tablebase", "build", "-v", "convergent", "KQQvK", "--out", dir)
+	code, out, errs = wane(t, "", "tablebase", "build", "-v", "convergent", "KQQvK", "--output", dir)
 	if code != 0 || !strings.Contains(out, "1 material") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
@@ -73,8 +73,8 @@ func TestTablebaseCalls(t *testing.T) {
 		{"tablebase build KQRvKR --force", "remove the files", 2},
 		{"tablebase build --dry-run", "need MATERIALs", 2},
 		{"tablebase build KQRvKR --tables nowhere --dry-run", "nowhere", 1},
-		{"tablebase build --workers 0", "is out of range (1–1024)", 2},
-		{"tablebase verify --workers -1", "is out of range (1–1024)", 2},
+		{"tablebase build --concurrency 0", "is out of range (1–1024)", 2},
+		{"tablebase verify --concurrency -1", "is out of range (1–1024)", 2},
 		{"tablebase verify nowhere", "nowhere", 1},
 		{"tablebase build -v convergent --pieces 6", "is out of range (2–5)", 2},
 		{"tablebase probe", "needs a FEN", 2},
@@ -115,7 +115,7 @@ func TestTablebaseProbe(t *testing.T) {
 // Building a material builds what it depends on, and skips what exists.
 func TestTablebaseMaterials(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tables")
-	args := []string{"tablebase", "build", "KRRRvK", "kvkrrb", "--out", dir}
+	args := []string{"tablebase", "build", "KRRRvK", "kvkrrb", "--output", dir}
 	code, out, errs := wane(t, "", append(args, "--dry-run")...)
 	if code != 0 || !strings.Contains(out, "To build: 2 materials (KRRBvK, KRRRvK), ") || !strings.Contains(out, "of memory, and 0.") {
 		t.Fatalf("exit code %d, %s%s", code, out, errs)

@@ -16,7 +16,7 @@ func TestPicturesOnTerminal(t *testing.T) {
 	}
 	defer func() { _ = terminal.Close() }()
 	for _, args := range [][]string{
-		{"show", small, "--png", "-"},
+		{"show", small, "--png"},
 		{"gif", "-v", "chess"},
 		{"gif", "-v", "chess", "--output", "-"},
 	} {

@@ -38,7 +38,7 @@ func TestMatchOfWeights(t *testing.T) {
 	pgn := map[string]string{}
 	for _, file := range []string{"zero.txt", "same.txt"} {
 		code, out, errs := wane(t, "", "match", "-v", "chess", "-e", "wane,name=new,weights="+file, "-e", "wane", "-n", "200", "-g", "4",
-			"--max-moves", "30", "--pgn", file+".pgn", "--json")
+			"--max-moves", "30", "--output", file+".pgn", "--json")
 		if code != 0 || !json.Valid([]byte(out)) {
 			t.Fatalf("exit code %d\n%s%s", code, out, errs)
 		}
@@ -48,7 +48,7 @@ func TestMatchOfWeights(t *testing.T) {
 		}
 		pgn[file] = string(text)
 	}
-	code, out, errs := wane(t, "", "match", "-v", "chess", "-e", "wane,name=new", "-e", "wane", "-n", "200", "-g", "4", "--max-moves", "30", "--pgn", "own.pgn", "--json")
+	code, out, errs := wane(t, "", "match", "-v", "chess", "-e", "wane,name=new", "-e", "wane", "-n", "200", "-g", "4", "--max-moves", "30", "--output", "own.pgn", "--json")
 	text, err := os.ReadFile("own.pgn")
 	if code != 0 || err != nil {
 		t.Fatalf("exit code %d, %v\n%s%s", code, err, out, errs)

@@ -22,7 +22,7 @@ import (
 func newWorker() *cobra.Command {
 	var url, status, traces string
 	var logs logFlags
-	var parallel int
+	var concurrency int
 	var keys queue.Keys
 	var tables input.EngineTables
 	cmd := &cobra.Command{
@@ -30,15 +30,15 @@ func newWorker() *cobra.Command {
 		Short: "Compute engine moves and reviews for servers",
 		Long: "Compute engine moves and reviews for the nodes of 'wane serve' that use the same NATS servers. " +
 			"Any number of workers share the jobs; if a worker dies, another one takes its jobs. Nodes create the queues: start one first. " +
-			"Reviews use at most half of --parallel, and moves go first.\n\n" +
+			"Reviews use at most half of --concurrency, and moves go first.\n\n" +
 			"An environment variable can stand for each flag, such as WANE_NATS for --nats; a flag overrides its variable.",
-		Example: "wane worker --nats nats://bus:4222 --parallel 4",
+		Example: "wane worker --nats nats://bus:4222 --concurrency 4",
 		Args:    usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&url, "nats", "", "take jobs from these NATS servers, nats://HOST:PORT or tls://…")
 	addKeys(fl, &keys)
-	fl.IntVarP(&parallel, "parallel", "p", runtime.NumCPU(), "engine moves to compute at once")
+	fl.IntVarP(&concurrency, "concurrency", "c", runtime.NumCPU(), "engine moves to compute at once")
 	tables.Add(cmd)
 	fl.StringVar(&status, "status-addr", "", "serve /healthz, /readyz and /metrics at this HOST:PORT (default: nowhere)")
 	fl.StringVar(&traces, "traces", "", tracesUsage)
@@ -53,7 +53,7 @@ func newWorker() *cobra.Command {
 		case "":
 			return usage.Errorf(cmd, "--nats is missing: expected NATS servers, such as nats://bus:4222")
 		}
-		if err := errors.Join(usage.InRange(cmd, "parallel", parallel, 1, 1024), checkNATS(cmd, keys, 1)); err != nil {
+		if err := errors.Join(usage.InRange(cmd, "concurrency", concurrency, 1, 1024), checkNATS(cmd, keys, 1)); err != nil {
 			return err
 		}
 		log, err := logs.open(cmd)
@@ -79,8 +79,8 @@ func newWorker() *cobra.Command {
 			}
 			go node.ServeStatus(ctx, l, server.Status(c.Ping, registry, log))
 		}
-		o := worker.Options{Queue: c, Reviews: c, Lookup: rules.ByName, NewEngine: node.Engines(tables.OpenLogged(cmd, log)), Parallel: parallel, Log: log}
-		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready for %s at once. Press Ctrl+C to stop.\n", message.Plural(parallel, "move"))
+		o := worker.Options{Queue: c, Reviews: c, Lookup: rules.ByName, NewEngine: node.Engines(tables.OpenLogged(cmd, log)), Parallel: concurrency, Log: log}
+		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready for %s at once. Press Ctrl+C to stop.\n", message.Plural(concurrency, "move"))
 		err = worker.Run(ctx, o)
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 			err = nil

@@ -52,8 +52,8 @@ func TestRequestingNodeKilled(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
-		diesWaiting(t, startNode(t, "--data", dir, "--workers", "0"), func() *loadtest.Process {
-			return startNode(t, "--data", dir, "--workers", "1")
+		diesWaiting(t, startNode(t, "--data", dir, "--concurrency", "0"), func() *loadtest.Process {
+			return startNode(t, "--data", dir, "--concurrency", "1")
 		})
 	})
 }

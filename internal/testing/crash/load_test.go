@@ -25,7 +25,7 @@ func TestKillsUnderLoad(t *testing.T) {
 	}
 	data, dir := t.TempDir(), t.TempDir()
 	file := filepath.Join(dir, "backup.db")
-	node := startNode(t, "--data", data, "--workers", "0")
+	node := startNode(t, "--data", data, "--concurrency", "0")
 	var before []livegame.Summary
 	o.URL, o.Kill = node.URL(), func() (err error) {
 		if before == nil {
@@ -50,7 +50,7 @@ func TestKillsUnderLoad(t *testing.T) {
 	if out, err := wane(t, "restore", "--data", filepath.Join(dir, "new"), file).CombinedOutput(); err != nil {
 		t.Fatalf("wane restore: %v: %s", err, out)
 	}
-	copied := startNode(t, "--data", filepath.Join(dir, "new"), "--workers", "0")
+	copied := startNode(t, "--data", filepath.Join(dir, "new"), "--concurrency", "0")
 	moves := 0
 	for _, was := range before {
 		var full protocol.FullGame

@@ -56,7 +56,7 @@ func TestReviewOutlivesNodeAndWorker(t *testing.T) {
 // resumes by itself.
 func TestReviewResumes(t *testing.T) {
 	t.Parallel()
-	node := startNode(t, "--data", t.TempDir(), "--workers", "1")
+	node := startNode(t, "--data", t.TempDir(), "--concurrency", "1")
 	ann := newGuest(t, "Ann")
 	id, line := finished(ann, node, 30)
 	var s review.State

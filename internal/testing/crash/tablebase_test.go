@@ -21,7 +21,7 @@ func TestTablebaseBuildKilled(t *testing.T) {
 	whole := filepath.Join(dir, "shrink-4.wtb")
 	parts := filepath.Join(dir, "shrink-4.parts")
 	start := func() *exec.Cmd {
-		cmd := wane(t, "tablebase", "build", "--pieces", "4", "--workers", "2", "--out", dir)
+		cmd := wane(t, "tablebase", "build", "--pieces", "4", "--concurrency", "2", "--output", dir)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +64,7 @@ func TestTablebaseBuildKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Another build reports the file and removes what the last build left.
-	out, err := wane(t, "tablebase", "build", "--pieces", "4", "--out", dir).CombinedOutput()
+	out, err := wane(t, "tablebase", "build", "--pieces", "4", "--output", dir).CombinedOutput()
 	if err == nil || !strings.Contains(string(out), "exists already") {
 		t.Errorf("built again: %v, %s", err, out)
 	}
@@ -72,7 +72,7 @@ func TestTablebaseBuildKilled(t *testing.T) {
 		t.Errorf("the folder holds %v (%v), want the file alone", files, err)
 	}
 	undisturbed := t.TempDir()
-	if out, err := wane(t, "tablebase", "build", "--pieces", "4", "--out", undisturbed).CombinedOutput(); err != nil {
+	if out, err := wane(t, "tablebase", "build", "--pieces", "4", "--output", undisturbed).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	want, err := os.ReadFile(filepath.Join(undisturbed, filepath.Base(whole)))

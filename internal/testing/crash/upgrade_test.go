@@ -252,8 +252,8 @@ func (m *match) ply(t *testing.T) {
 func (u *upgrade) mustNotHarm() {
 	u.t.Helper()
 	var log bytes.Buffer
-	p, err := loadtest.StartProcess(u.t.Context(), &log, u.old, "serve", "--db", u.db, "--nats", u.nats, "--workers", "0",
-		"--data", u.t.TempDir())
+	p, err := loadtest.StartProcess(u.t.Context(), &log, u.old, "serve", "--db", u.db, "--nats", u.nats,
+		atOnce(u.t, u.old, "serve"), "0", "--data", u.t.TempDir())
 	switch {
 	case err == nil:
 		kill(u.t, p)

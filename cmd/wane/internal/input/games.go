@@ -43,7 +43,7 @@ func (f *Games) Add(cmd *cobra.Command) {
 // descriptions begin with prefix.
 func (f *Games) AddReading(cmd *cobra.Command, prefix string) {
 	fl := cmd.Flags()
-	fl.StringArrayVarP(&f.Correct, "correct", "c", nil,
+	fl.StringArrayVar(&f.Correct, "correct", nil,
 		prefix+"replace a wrong move by this one, such as 15...Kc4-b4 (repeatable)")
 	fl.BoolVar(&f.strict, "strict", false, prefix+"make every warning an error, and stop at the first")
 	fl.StringVar(&f.format, "format", "any",

@@ -24,8 +24,8 @@ type LineFlags struct {
 func (f *LineFlags) Add(cmd *cobra.Command) {
 	f.Position.Add(cmd)
 	fl := cmd.Flags()
-	fl.StringVarP(&f.moves, "moves", "m", "", "moves from the position, such as 'e4 d5 exd5' or e2e4_d7d5")
-	fl.IntVarP(&f.number, "game", "g", 0, "the number of the game in a file with several, from 1 (default: the first)")
+	fl.StringVar(&f.moves, "moves", "", "moves from the position, such as 'e4 d5 exd5' or e2e4_d7d5")
+	fl.IntVar(&f.number, "game", 0, "the number of the game in a file with several, from 1 (default: the first)")
 	f.AddReading(cmd, "in a file: ")
 }
 

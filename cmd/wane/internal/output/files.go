@@ -20,55 +20,6 @@ import (
 	"github.com/wane-chess/wane/internal/atomicfile"
 )
 
-// A File is a result with its destination.
-type File struct {
-	name  string
-	write func(io.Writer) error
-}
-
-// To returns a result that write produces for a file; "-" is standard output.
-func To(name string, write func(io.Writer) error) File { return File{name, write} }
-
-// WriteAll writes all files or, if one of them fails, none. Without force, an
-// existing file is an error and stays unchanged.
-func WriteAll(stdout io.Writer, force bool, outputs ...File) (err error) {
-	contents := make([]bytes.Buffer, len(outputs))
-	for i, o := range outputs {
-		if err := o.write(&contents[i]); err != nil {
-			return err
-		}
-	}
-	var files []*staged
-	defer func() {
-		for _, f := range files {
-			f.discard()
-		}
-	}()
-	for i, o := range outputs {
-		if o.name == "-" {
-			continue
-		}
-		f, err := stage(o.name, force, writes(contents[i].Bytes()))
-		if err != nil {
-			return cannotWrite(o.name, err)
-		}
-		files = append(files, f)
-	}
-	for _, f := range files {
-		if err := f.commit(); err != nil {
-			return cannotWrite(f.name, err)
-		}
-	}
-	for i, o := range outputs {
-		if o.name == "-" {
-			if _, err := contents[i].WriteTo(stdout); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // CheckWritable reports, before long work, why its result could not be written.
 func CheckWritable(name string, force bool) error {
 	if name == "-" {
@@ -97,8 +48,7 @@ func IsTerminal(stream any) bool {
 }
 
 // staged is a file whose content is in a temporary file beside it, so that it
-// appears whole or not at all. A pipe or device is written to directly, after all
-// other files are staged.
+// appears whole or not at all. A pipe or device is written to directly.
 type staged struct {
 	name    string
 	content []byte // for a pipe or device
@@ -204,13 +154,30 @@ func (d *Destination) Check(cmd *cobra.Command) error {
 // not appear, or stays as it was; standard output may have the beginning of a result of more
 // than 1 MiB.
 func (d *Destination) Stream(cmd *cobra.Command, write func(io.Writer) error) error {
-	if d.File == "-" {
-		w := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<20)
-		if err := write(w); err != nil {
-			return err
-		}
-		return w.Flush()
+	if d.File != "-" {
+		return d.writeFile(write)
 	}
+	w := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<20)
+	if err := write(w); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// Write writes the whole result or, if write fails, nothing.
+func (d *Destination) Write(cmd *cobra.Command, write func(io.Writer) error) error {
+	if d.File != "-" {
+		return d.writeFile(write)
+	}
+	var content bytes.Buffer
+	if err := write(&content); err != nil {
+		return err
+	}
+	_, err := content.WriteTo(cmd.OutOrStdout())
+	return err
+}
+
+func (d *Destination) writeFile(write func(io.Writer) error) error {
 	var failed error
 	f, err := stage(d.File, d.force, func(w io.Writer) error {
 		failed = write(w)
@@ -227,9 +194,4 @@ func (d *Destination) Stream(cmd *cobra.Command, write func(io.Writer) error) er
 		return cannotWrite(d.File, err)
 	}
 	return nil
-}
-
-// Write writes the whole result or, if write fails, nothing.
-func (d *Destination) Write(cmd *cobra.Command, write func(io.Writer) error) error {
-	return WriteAll(cmd.OutOrStdout(), d.force, To(d.File, write))
 }

@@ -11,26 +11,25 @@ import (
 
 // Picture is the flags that say how to draw a picture.
 type Picture struct {
-	size          int
-	theme, pieces string
-	flip, plain   bool
+	size              int
+	pieces            string
+	dark, flip, plain bool
 }
 
 // Add adds the flags. Sizes are in pixels.
 func (f *Picture) Add(cmd *cobra.Command, usual, most int) {
 	fl := cmd.Flags()
 	fl.IntVar(&f.size, "size", 0, fmt.Sprintf("size of the longer side in pixels, %d–%d (default %d)", render.MinSize, most, usual))
-	fl.StringVar(&f.theme, "theme", "light", "colors, light or dark")
+	fl.BoolVar(&f.dark, "dark", false, "dark colors")
 	fl.StringVar(&f.pieces, "piece-set", render.Staunton.String(), "drawings of the pieces: staunton, flat or letters")
 	fl.BoolVar(&f.flip, "flip", false, "put Black at the bottom")
 	fl.BoolVar(&f.plain, "plain", false, "omit the coordinates")
 }
 
-// NoTerminal checks that a picture in a binary format does not go to a terminal. The
-// flag says how to choose another destination.
-func NoTerminal(cmd *cobra.Command, file, format, flag string) error {
+// NoTerminal checks that a picture in a binary format does not go to a terminal.
+func NoTerminal(cmd *cobra.Command, file, format string) error {
 	if file == "-" && IsTerminal(cmd.OutOrStdout()) {
-		return usage.Errorf(cmd, "a terminal cannot show a %s; use --%s FILE, or redirect standard output, as in '%s … > FILE'", format, flag, cmd.CommandPath())
+		return usage.Errorf(cmd, "a terminal cannot show a %s; use --output FILE, or redirect standard output, as in '%s … > FILE'", format, cmd.CommandPath())
 	}
 	return nil
 }
@@ -41,12 +40,8 @@ func (f *Picture) Options(cmd *cobra.Command, most int) (render.Options, error) 
 	if o.Pieces.String() != f.pieces {
 		return o, usage.Errorf(cmd, "--piece-set %.40q: expected staunton, flat or letters", f.pieces)
 	}
-	switch f.theme {
-	case "light":
-	case "dark":
+	if f.dark {
 		o.Theme = render.Dark
-	default:
-		return o, usage.Errorf(cmd, "--theme %.40q: expected light or dark", f.theme)
 	}
 	if f.size == 0 {
 		return o, nil
