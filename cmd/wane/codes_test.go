@@ -7,7 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/wane-chess/wane/internal/testing/flagwords"
 )
+
+// Each idea has one word in the flags of all commands, and a word has one letter or none.
+func TestFlagWords(t *testing.T) { flagwords.Check(t, newRoot(), flagwords.Program) }
 
 // runnable returns every command that runs, as the words of its call.
 func runnable(cmd *cobra.Command) (calls [][]string) {

@@ -108,7 +108,7 @@ func reportCommand() *cobra.Command {
 		Args:    cobra.MaximumNArgs(2),
 	}
 	cmd.Flags().StringVarP(&root, "output", "o", ".", "root of the source tree, where the files are written")
-	cmd.Flags().BoolVar(&samples, "samples", true, "play the sample games again and write them")
+	cmd.Flags().BoolVar(&samples, "replay", true, "play the sample games again and write them")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		files := []string{"research/atlas/rankings.atlas", "research/atlas/deeper.atlas"}
 		copy(files, args)

@@ -40,9 +40,9 @@ func Command() *cobra.Command {
 	fl.StringVarP(&out, "output", "o", "", "the file to write")
 	fl.Uint64VarP(&o.Nodes, "nodes", "n", 200_000, "nodes for each position")
 	fl.IntVar(&o.Positions, "positions", 2000, "positions to search, before those that the best line still lacks")
-	fl.IntVar(&o.Plies, "plies", 10, "plies of the longest line")
-	fl.IntVar(&o.Lines, "lines", 6, "best moves to search in each position")
-	fl.IntVar(&worse, "close", 40, "moves that are at most this many centipawns worse than the best lead further")
+	fl.IntVar(&o.Plies, "max-plies", 10, "plies of the longest line")
+	fl.IntVarP(&o.Lines, "lines", "l", 6, "best moves to search in each position")
+	fl.IntVar(&worse, "worse", 40, "moves that are at most this many centipawns worse than the best lead further")
 	fl.IntVarP(&o.Parallel, "concurrency", "c", runtime.GOMAXPROCS(0), "positions at once")
 	fl.IntVar(&hash, "hash", 16, "size of each transposition table in MB")
 	_ = cmd.MarkFlagRequired("output") // the flag exists

@@ -28,7 +28,7 @@ func Command() *cobra.Command {
 		Example: "research mates > engine/mate/matetest/mates.tsv",
 		Args:    cobra.NoArgs,
 	}
-	cmd.Flags().StringSliceVar(&games, "games", games, "names of the games")
+	cmd.Flags().StringSliceVarP(&games, "variant", "v", games, "names of the games")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "random seed")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return writeSuite(cmd, games, seed) }
 	return cmd

@@ -50,7 +50,8 @@ func makeCommand() *cobra.Command {
 	fl := cmd.Flags()
 	fl.StringVarP(&out, "output", "o", "", "the file to write")
 	fl.StringVarP(&variant, "variant", "v", "cheshire", "cheshire, for all boards, or shrink")
-	fl.DurationVarP(&limits.Time, "time", "t", 5*time.Minute, "time for each position, in Shrink Chess for the whole proof; 0 for no limit")
+	fl.DurationVarP(&limits.Time, "movetime", "m", 5*time.Minute,
+		"time for each position, in Shrink Chess for the whole proof; 0 for no limit")
 	fl.Uint64VarP(&limits.Nodes, "nodes", "n", 0, "largest number of nodes for each position; 0 for no limit, in Shrink Chess 1000")
 	fl.IntVar(&hash, "hash", 256, "size of the table of the solver or the engine in MB")
 	fl.IntVar(&most, "max-positions", 1_000_000, "largest number of positions for each color")

@@ -9,7 +9,7 @@ mkdir -p "$folder"
 cp -n bin/research "$folder/research" # a run keeps its program
 make="nice $folder/research puzzles make"
 # Games seldom have puzzles with a pawn of the opponent; random endings do.
-$make shrink --endings --theme opponents-pawn --count 21 --output "$folder/opponents-pawn.tsv"
+$make shrink --random-endings --theme opponents-pawn --count 21 --output "$folder/opponents-pawn.tsv"
 for variant in ${VARIANTS:-shrink convergent diminuendo cheshire cheshire8}; do
 	add=()
 	[ "$variant" != shrink ] || add=(--add "$folder/opponents-pawn.tsv")

@@ -44,15 +44,16 @@ func makeCommand() *cobra.Command {
 			"You can interrupt the command; the same command resumes from the file FILE.games. The result depends on the " +
 			"seed and the limits, not on --concurrency.",
 		Example: "research puzzles make shrink --count 1000 --output shrink.tsv\n" +
-			"research puzzles make convergent --from games.pgn --output mine.tsv\n" +
-			"research puzzles make shrink --endings --theme opponents-pawn --output m.tsv",
+			"research puzzles make convergent --pgn games.pgn --output mine.tsv\n" +
+			"research puzzles make shrink --random-endings --theme opponents-pawn --output m.tsv",
 		Args: cobra.ExactArgs(1),
 	}
 	fl := cmd.Flags()
 	fl.StringVarP(&f.out, "output", "o", "", "the file to write")
-	fl.StringVar(&f.from, "from", "",
+	fl.StringVar(&f.from, "pgn", "",
 		"look through the games of this PGN file ('-' for standard input) instead of games of the engine")
-	fl.BoolVar(&f.Endings, "endings", false, "look at random endings of the tables of Shrink Chess instead of games")
+	fl.BoolVar(&f.Endings, "random-endings", false,
+		"look at random endings of the tables of Shrink Chess instead of games")
 	fl.StringVar(&f.theme, "theme", "", "keep only puzzles with this theme, such as opponents-pawn")
 	fl.StringSliceVar(&f.add, "add", nil, "files of puzzles to keep before any other")
 	fl.IntVar(&f.Count, "count", 1000, "puzzles to keep")
@@ -62,7 +63,7 @@ func makeCommand() *cobra.Command {
 	addLimits(cmd, &f.Limits, &f.tables)
 	fl.IntVarP(&f.Concurrency, "concurrency", "c", runtime.GOMAXPROCS(0), "games at once")
 	_ = cmd.MarkFlagRequired("output") // the flag exists
-	cmd.MarkFlagsMutuallyExclusive("from", "endings")
+	cmd.MarkFlagsMutuallyExclusive("pgn", "random-endings")
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if f.Game, err = rules.ByName(args[0]); err != nil {
 			return err

@@ -38,16 +38,16 @@ func TestCommands(t *testing.T) {
 		t.Errorf("wrong themes: %v\n%s", err, out)
 	}
 	for args, want := range map[string]string{
-		"make diminuendo":                                 `"output" not set`,
-		"make checkers -o x":                              "checkers",
-		"make diminuendo -o x --endings":                  "no tables of diminuendo",
-		"make diminuendo -o x --endings --from games.pgn": "[endings from] were all set",
-		"make diminuendo -o x --theme fork":               `unknown theme "fork"`,
-		"make diminuendo -o x --from none.pgn":            "none.pgn",
-		"make diminuendo -o x --count 0":                  "expected 1–100000",
-		"verify --sample 0":                               "--sample 0: expected a number from 1",
-		"verify none.tsv":                                 "none.tsv",
-		"verify -v checkers":                              "no puzzles to verify",
+		"make diminuendo":                                       `"output" not set`,
+		"make checkers -o x":                                    "checkers",
+		"make diminuendo -o x --random-endings":                 "no tables of diminuendo",
+		"make diminuendo -o x --random-endings --pgn games.pgn": "[pgn random-endings] were all set",
+		"make diminuendo -o x --theme fork":                     `unknown theme "fork"`,
+		"make diminuendo -o x --pgn none.pgn":                   "none.pgn",
+		"make diminuendo -o x --count 0":                        "expected 1–100000",
+		"verify --sample 0":                                     "--sample 0: expected a number from 1",
+		"verify none.tsv":                                       "none.tsv",
+		"verify -v checkers":                                    "no puzzles to verify",
 	} {
 		if _, err := run(args); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", args, err, want)

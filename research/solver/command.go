@@ -35,19 +35,19 @@ func measureCommand() *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 	}
 	fl := cmd.Flags()
-	fl.DurationVarP(&o.Limits.Time, "time", "t", 10*time.Second, "time for each position; 0 for no limit")
+	fl.DurationVarP(&o.Limits.Time, "movetime", "m", 10*time.Second, "time for each position; 0 for no limit")
 	fl.Uint64VarP(&o.Limits.Nodes, "nodes", "n", 0, "nodes for each position; 0 for no limit")
 	fl.IntVar(&o.MB, "hash", 256, "size of each solver's table in MB")
-	fl.IntVar(&o.Threads, "threads", 1, "threads for each position")
+	fl.IntVarP(&o.Threads, "threads", "t", 1, "threads for each position")
 	fl.IntVarP(&o.Parallel, "concurrency", "c", runtime.GOMAXPROCS(0), "positions at once, each with its own table")
 	fl.DurationVar(&soon, "within", time.Second, "also count the positions solved within this shorter time")
 	fl.BoolVar(&markdown, "markdown", false, "write a Markdown table")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if o.Limits.Nodes > 0 && !fl.Changed("time") {
+		if o.Limits.Nodes > 0 && !fl.Changed("movetime") {
 			o.Limits.Time = 0
 		}
 		if o.Limits.Time <= 0 && o.Limits.Nodes == 0 {
-			return errors.New("no limit for each position: expected --time, such as 10s, or --nodes")
+			return errors.New("no limit for each position: expected --movetime, such as 10s, or --nodes")
 		}
 		rows, err := measureFile(cmd, args[0], o, soon)
 		if err != nil {

@@ -18,7 +18,7 @@ func TestMeasureCommand(t *testing.T) {
 		{list, "", "100 %", ""},
 		{list, "--markdown --concurrency 2", "| cheshire8 | 1–4 | 2 | 100 % | 100 % | 0 | 1 | 1 |", ""},
 		{list, "--nodes 500", "within 500 nodes", ""},
-		{list, "--time 0", "", "no limit"},
+		{list, "--movetime 0", "", "no limit"},
 		{"", "", "", "list.tsv: no positions"},
 		{"chess\t8/8/8/8/8/8/8/K6k w - - 0 1", "", "", "line 1: cannot solve positions of chess"},
 		{"\n1. e4 e5", "", "", "line 2: expected tab-separated game and FEN"},

@@ -23,9 +23,9 @@ func positionsCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 	}
 	fl := cmd.Flags()
-	fl.StringSliceVar(&games, "games", games, "names of the games")
+	fl.StringSliceVarP(&games, "variant", "v", games, "names of the games")
 	fl.IntVar(&c.MaxFree, "squares", 25, "largest number of free squares")
-	fl.IntVar(&c.Each, "each", 20, "positions for each number of free squares, of each game")
+	fl.IntVar(&c.Each, "count", 20, "positions for each number of free squares, of each game")
 	fl.Uint64VarP(&c.Nodes, "nodes", "n", 5000, "nodes for each move")
 	fl.Uint64Var(&c.Seed, "seed", 1, "random seed")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return writePositions(cmd, games, c) }

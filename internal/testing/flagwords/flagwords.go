@@ -1,4 +1,6 @@
-package main
+// Package flagwords checks that an idea has one word in the flags of all commands, and a word
+// one letter or none.
+package flagwords
 
 import (
 	"regexp"
@@ -10,9 +12,9 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagWords are the words of all flags, each with its letter, if it has one, and its one
+// Program are the words of wane's flags, each with its letter, if it has one, and its one
 // meaning. A flag for one of these ideas has its word; a new idea gets a new line.
-const flagWords = `
+const Program = `
    account         only what concerns this account
 -a addr            where a server listens
    after           only what comes after this in a list
@@ -164,41 +166,37 @@ const flagWords = `
 
 // otherWords are words that other programs have for these ideas, each with ours.
 var otherWords = map[string]string{
-	"out": "output", "output-file": "output", "outfile": "output", "dir": "output", "directory": "output", "write": "output",
+	"out": "output", "output-file": "output", "outfile": "output", "write": "output",
+	"dir": "output", "directory": "output",
 	"file": "pgn or output", "input": "pgn",
 	"jobs": "concurrency", "parallel": "concurrency", "workers": "concurrency", "at-once": "concurrency",
 	"multipv": "lines", "pv": "lines", "thread": "threads", "cores": "threads", "cpus": "threads",
 	"timeout": "movetime", "move-time": "movetime", "tc": "time", "plies": "depth or max-plies",
 	"variants": "variant", "position": "fen", "position-fen": "fen", "number": "count",
 	"checkpoint": "state", "resume": "state", "overwrite": "force", "memory": "hash",
-	"rounds-per-match": "games", "silent": "quiet", "side": "color", "endings": "tables", "tablebases": "tables",
+	"rounds-per-match": "games", "silent": "quiet", "side": "color",
+	"endings": "tables", "tablebases": "tables",
 }
 
-// Each idea has one word in the flags of all commands, and a word has one letter or none.
-func TestFlagWords(t *testing.T) {
-	letters, unused := map[string]string{}, map[string]bool{} // by word
-	line := regexp.MustCompile(`(?m)^(?:-(\w)|  ) (\S+) +\S.*$`)
-	for _, m := range line.FindAllStringSubmatch(flagWords, -1) {
-		letter, word := m[1], m[2]
-		if _, twice := letters[word]; twice {
-			t.Errorf("--%s is in the table twice", word)
-		}
-		for other, l := range letters {
-			if l != "" && l == letter {
-				t.Errorf("-%s stands for --%s and --%s", l, other, word)
-			}
-		}
-		letters[word], unused[word] = letter, true
+// line is a line of a table.
+var line = regexp.MustCompile(`(?m)^(?:-(\w)|  ) (\S+) +\S.*$`)
+
+// Check checks the flags of a program's commands: each is in the table own, which the program uses
+// whole, or in Program, and has the letter from there.
+func Check(t *testing.T, root *cobra.Command, own string) {
+	t.Helper()
+	unused := read(t, own) // letters by word
+	table := own
+	if own != Program {
+		table += Program[1:]
 	}
-	if want := strings.Count(strings.TrimSpace(flagWords), "\n") + 1; len(letters) != want {
-		t.Errorf("%d of %d lines of the table were read", len(letters), want)
-	}
+	letters := read(t, table)
 	for word := range otherWords {
 		if _, ours := letters[word]; ours {
 			t.Errorf("--%s is in both tables", word)
 		}
 	}
-	for _, cmd := range allCommands() {
+	for _, cmd := range commands(root) {
 		cmd.InitDefaultHelpFlag()
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			delete(unused, f.Name)
@@ -207,7 +205,8 @@ func TestFlagWords(t *testing.T) {
 			case ours != "":
 				t.Errorf("%s has --%s, expected --%s", cmd.CommandPath(), f.Name, ours)
 			case !known:
-				t.Errorf("%s has --%s, which is not in the table: expected one of its words or, for a new idea, a line", cmd.CommandPath(), f.Name)
+				t.Errorf("%s has --%s, which is not in the table: expected one of its words or, for a new idea, a line",
+					cmd.CommandPath(), f.Name)
 			case f.Shorthand != letter:
 				t.Errorf("%s has -%s for --%s, expected -%s", cmd.CommandPath(), f.Shorthand, f.Name, letter)
 			}
@@ -218,9 +217,30 @@ func TestFlagWords(t *testing.T) {
 	}
 }
 
-// allCommands returns the program and all its commands.
-func allCommands() []*cobra.Command {
-	root := newRoot()
+// read returns the letters of a table by word.
+func read(t *testing.T, table string) map[string]string {
+	t.Helper()
+	letters := map[string]string{}
+	for _, m := range line.FindAllStringSubmatch(table, -1) {
+		letter, word := m[1], m[2]
+		if _, twice := letters[word]; twice {
+			t.Errorf("--%s is in the table twice", word)
+		}
+		for other, l := range letters {
+			if l != "" && l == letter {
+				t.Errorf("-%s stands for --%s and --%s", l, other, word)
+			}
+		}
+		letters[word] = letter
+	}
+	if want := strings.Count(strings.Trim(table, "\n"), "\n") + 1; len(letters) != want {
+		t.Errorf("%d of %d lines of the table were read", len(letters), want)
+	}
+	return letters
+}
+
+// commands returns a program and all its commands.
+func commands(root *cobra.Command) []*cobra.Command {
 	root.InitDefaultCompletionCmd()
 	list := []*cobra.Command{root}
 	for i := 0; i < len(list); i++ {
