@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -19,22 +18,15 @@ import (
 // numbers has nothing but moves and comments in brackets on the lines with moves.
 type sheet struct {
 	*reader
-	i        int
-	bare     bool    // the text has no move numbers
-	closing  []int32 // from the offset of a bracket to that behind its counterpart, or 0
-	header   header  // of the next game
-	run      *run    // the game that is being read, or nil
-	late     *ParseError
-	lone     []*ParseError // what begins like a game and is none
-	used     [][2]int      // the parts of the text that belong to games
-	warnings []Warning
-	out      *output
-}
-
-// header is what a text says about a game before its moves.
-type header struct {
-	variant, fen string
-	tags         []Tag
+	i       int
+	bare    bool          // the text has no move numbers
+	closing []int32       // from the offset of a bracket to that behind its counterpart, or 0
+	tags    []Tag         // of the next game
+	run     *run          // the game that is being read, or nil
+	used    int           // behind what belongs to a game, or was said to belong to none
+	lone    []*ParseError // what begins like a game and is none, since then
+	late    *ParseError
+	out     *output
 }
 
 // run is a game while it is being read.
@@ -60,36 +52,24 @@ func (g *run) expected() (number int, color game.Color) {
 func (r *reader) readSheet(text string, out *output) error {
 	r.take(text, 1, 0)
 	s := &sheet{reader: r, out: out, closing: brackets(r.text)}
-	give := r.o.Warn
-	r.o.Warn = func(w Warning) { s.warnings = append(s.warnings, w) }
-	defer func() { r.o.Warn = give }()
 	err := s.games()
 	if err == nil && out.games == 0 && len(s.lone) == 0 {
 		s.bare, s.i = true, 0
 		err = s.games()
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if out.games == 0 {
-		err := errNoGames
-		if s.lone = append(s.lone, s.late); s.lone[0] != nil {
-			err = s.lone[0]
-		}
-		out.give(nil, err)
+	case out.games == 0 && len(s.lone) > 0:
+		out.give(nil, s.lone[0])
 		s.lone = s.lone[1:]
+	case out.games == 0 && s.late != nil:
+		out.give(nil, s.late)
+	case out.games == 0:
+		out.give(nil, errNoGames)
 	}
-	out.faults += len(s.lone)
-	s.warnRest()
+	s.unread(len(s.text))
 	r.unused()
-	slices.SortStableFunc(s.warnings, func(a, b Warning) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
-	})
-	for _, w := range s.warnings {
-		if give != nil {
-			give(w)
-		}
-	}
 	if fault := r.fault(); fault != nil {
 		out.give(nil, fault)
 	}
@@ -193,30 +173,20 @@ func (s *sheet) headerLine() (bool, error) {
 		if err := s.end(game.Ongoing, false); err != nil {
 			return false, err
 		}
-		s.header.set(tag.Name, tag.Value)
+		s.tags = append(s.tags, tag)
 	case s.run != nil || !white && !strings.HasPrefix(line, "Black:"):
 		return false, nil
 	default:
 		first, second, _ := strings.Cut(names, "Black:")
 		if white {
-			s.header.set("White", strings.TrimSpace(first))
+			s.tags = append(s.tags, Tag{"White", strings.TrimSpace(first)})
 		}
-		s.header.set("Black", strings.TrimSpace(second))
+		s.tags = append(s.tags, Tag{"Black", strings.TrimSpace(second)})
 	}
-	s.used = append(s.used, [2]int{s.i, s.i + len(line)})
+	s.unread(s.i)
 	s.i += len(line)
+	s.used = s.i
 	return true, nil
-}
-
-func (h *header) set(name, value string) {
-	switch name {
-	case "Variant":
-		h.variant = value
-	case "FEN":
-		h.fen = value
-	default:
-		h.tags = append(h.tags, Tag{name, value})
-	}
 }
 
 // moveNumber reads a number, and the move behind it if it is the number of the move that is
@@ -277,14 +247,15 @@ func (s *sheet) missing(at int, text, problem string) *ParseError {
 
 // start begins a game with a move, if its number and color fit the start.
 func (s *sheet) start(at, from, behind int, text string, number int, color game.Color) (bool, error) {
-	fens := []string{s.header.fen}
-	if s.header.fen == "" && s.o.FEN != "" {
+	variant, fen := valueOf(s.tags, "Variant"), valueOf(s.tags, "FEN")
+	fens := []string{fen}
+	if fen == "" && s.o.FEN != "" {
 		fens = []string{s.o.FEN, ""}
 	}
 	var failed *ParseError
 	s.number++
 	for i, fen := range fens {
-		g, err := s.o.pick(s.header.variant)
+		g, err := s.o.pick(variant)
 		var t *Tree
 		if err == nil {
 			t, err = NewTree(g, fen)
@@ -314,12 +285,12 @@ func (s *sheet) start(at, from, behind int, text string, number int, color game.
 			return false, err
 		}
 		s.begin(s.number)
-		for _, tag := range s.header.tags {
-			if err := t.SetTag(tag.Name, tag.Value); err != nil {
+		for _, tag := range s.tags {
+			if err := t.SetTag(tag.Name, tag.Value); err != nil && !derived(tag.Name) {
 				s.warn(at, tag.Name, "%v", err)
 			}
 		}
-		s.header = header{}
+		s.tags = nil
 		s.run = &run{begin: at, tree: t, cursor: c, shift: number - p.Fullmove(), elsewhere: i > 0}
 		return true, s.play(at, from, behind, text)
 	}
@@ -358,10 +329,21 @@ func (s *sheet) play(at, from, behind int, text string) error {
 	for _, remark := range got.Remarks {
 		n.comment(remark)
 	}
-	g.plies++
+	if g.plies++; g.plies == 2 {
+		s.certain()
+	}
 	g.end, g.next, g.gap = s.i, true, nil
 	g.over = len(g.cursor.Position().Legal(nil)) == 0
 	return nil
+}
+
+// certain warns of what was passed over, once it is certain that a game is one.
+func (s *sheet) certain() {
+	s.unread(s.run.begin)
+	if s.run.elsewhere {
+		s.warn(s.run.begin, s.text[s.run.begin:s.run.end],
+			"this game is read from the start position, since it cannot begin at the given FEN")
+	}
 }
 
 // fault ends the game that is being read with an error. A beginning of less than two plies
@@ -377,7 +359,7 @@ func (s *sheet) fault(err error) error {
 		var t *Tree
 		if g != nil {
 			t = g.tree
-			s.used = append(s.used, [2]int{g.begin, g.end})
+			s.used = g.end
 		}
 		s.out.give(t, err)
 	default:
@@ -410,12 +392,11 @@ func (s *sheet) end(result game.Result, stated bool) error {
 	if err := s.remark(g.end + len(tail)); err != nil {
 		return s.fault(err)
 	}
-	s.run = nil
-	s.used = append(s.used, [2]int{g.begin, g.end + len(tail)})
-	if g.elsewhere {
-		s.warn(g.begin, s.text[g.begin:g.end],
-			"this game is read from the start position, since it cannot begin at the given FEN")
+	if g.plies < 2 {
+		s.certain()
 	}
+	s.run = nil
+	s.used = g.end + len(tail)
 	s.finish(g.tree, g.cursor.Position(), result, stated, g.begin)
 	s.out.give(g.tree, nil)
 	return nil
@@ -482,42 +463,29 @@ func (s *sheet) plain(from, to int) string {
 	return text
 }
 
-// warnRest warns of what begins like a game and is none, and of text that belongs to no game.
-func (s *sheet) warnRest() {
-	s.warned = 0
-	for _, e := range s.lone {
-		if e == nil {
-			continue
-		}
-		problem := e.Problem
-		if e.Number > 0 {
-			problem = "move " + numberText(e.Number, e.Color) + ": " + problem
-		}
-		s.give(Warning{
-			Line: e.Line, Column: e.Column, Text: message.Clip(e.Text, 60), Problem: "not read as a game: " + problem,
-		})
-	}
-	at := 0
-	for _, used := range append(s.used, [2]int{len(s.text), len(s.text)}) {
-		if used[0] > at {
-			s.warnUnused(at, used[0])
-		}
-		at = max(at, used[1])
-	}
-}
-
-func (s *sheet) warnUnused(from, to int) {
-	text := strings.TrimLeftFunc(s.text[from:to], func(r rune) bool { return !wordRune(r) })
-	from = to - len(text)
+// unread warns of the text up to an offset that belongs to no game, and of what begins like
+// a game there and is none.
+func (s *sheet) unread(to int) {
+	text := strings.TrimLeftFunc(s.text[min(s.used, to):to], func(r rune) bool { return !wordRune(r) })
+	from := to - len(text)
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
-	if text == "" {
-		return
+	s.used, s.warned = to, 0
+	if text != "" {
+		first, _ := s.place(from)
+		last, _ := s.place(from + len(text))
+		problem := "this text belongs to no game and is ignored"
+		if first != last {
+			problem = fmt.Sprintf("lines %d–%d belong to no game and are ignored", first, last)
+		}
+		s.warn(from, text[:lineLength(text)], "%s", problem)
 	}
-	first, _ := s.place(from)
-	last, _ := s.place(from + len(text) - 1)
-	problem := "this text belongs to no game and is ignored"
-	if first != last {
-		problem = fmt.Sprintf("lines %d–%d belong to no game and are ignored", first, last)
+	for _, e := range s.lone {
+		problem := "not read as a game: "
+		if e.Number > 0 {
+			problem += "move " + numberText(e.Number, e.Color) + ": "
+		}
+		s.give(Warning{Line: e.Line, Column: e.Column, Text: message.Clip(e.Text, 60), Problem: problem + e.Problem})
 	}
-	s.warn(from, text[:lineLength(text)], "%s", problem)
+	s.out.faults += len(s.lone)
+	s.lone = nil
 }

@@ -73,8 +73,10 @@ func (t *Tree) FEN() string {
 func (t *Tree) Tags() []Tag { return t.tags }
 
 // Tag returns a tag's value, or "" if it is not set.
-func (t *Tree) Tag(name string) string {
-	for _, tag := range t.tags {
+func (t *Tree) Tag(name string) string { return valueOf(t.tags, name) }
+
+func valueOf(tags []Tag, name string) string {
+	for _, tag := range tags {
 		if tag.Name == name {
 			return tag.Value
 		}
