@@ -23,7 +23,8 @@ type correction struct {
 
 func parseCorrection(s string) (*correction, error) {
 	bad := func() (*correction, error) {
-		return nil, fmt.Errorf("invalid correction %q, expected a move number, . for White or ... for Black, and the move, such as 15...Kc4-b4", message.Clip(s, 60))
+		return nil, fmt.Errorf("invalid correction %q, expected a move number, . for White or ... for Black, "+
+			"and the move, such as 15...Kc4-b4", message.Clip(s, 60))
 	}
 	c := &correction{whole: s}
 	rest := strings.TrimSpace(s)
@@ -97,7 +98,8 @@ func (r *reader) resolve(ms *Moves, text string, number int, color game.Color) (
 			return fixed, "corrected to " + ms.SAN(fixed.Move), nil
 		case err != nil:
 			c.used = true
-			return Reading{}, "", &MoveError{text, fmt.Sprintf("%s; the correction %s is illegal too: %s", problemOf(err), message.Clip(c.whole, 60), problemOf(fixErr)), nil}
+			return Reading{}, "", &MoveError{Text: text, Problem: fmt.Sprintf(
+				"%s; the correction %s is illegal too: %s", problemOf(err), message.Clip(c.whole, 60), problemOf(fixErr))}
 		}
 	}
 	return got, "", err

@@ -27,14 +27,16 @@ type GameLine struct {
 
 // String returns the line's text, which ParseGameLine reads back.
 func (l GameLine) String() string {
-	return strings.Join([]string{l.Game, l.Result.String(), strconv.Itoa(l.Plies), strings.Join(l.Moves, " ")}, gameLineSeparator)
+	fields := []string{l.Game, l.Result.String(), strconv.Itoa(l.Plies), strings.Join(l.Moves, " ")}
+	return strings.Join(fields, gameLineSeparator)
 }
 
 // ParseGameLine reads a line. It does not check that the moves are legal.
 func ParseGameLine(text string) (GameLine, error) {
 	fields := strings.Split(text, gameLineSeparator)
 	if len(fields) != 4 {
-		return GameLine{}, fmt.Errorf("%d fields with %q between, expected 4: game, result, plies, moves", len(fields), gameLineSeparator)
+		return GameLine{}, fmt.Errorf(
+			"%d fields with %q between, expected 4: game, result, plies, moves", len(fields), gameLineSeparator)
 	}
 	l := GameLine{Game: fields[0], Moves: strings.Fields(fields[3])}
 	for _, r := range []game.Result{game.WhiteWins, game.BlackWins, game.Draw} {
@@ -47,7 +49,8 @@ func ParseGameLine(text string) (GameLine, error) {
 	}
 	var err error
 	if l.Plies, err = strconv.Atoi(fields[2]); err != nil || l.Plies < len(l.Moves) || l.Plies > 1e6 {
-		return GameLine{}, fmt.Errorf("invalid number of plies %.40q, expected a whole number (%d–1000000)", fields[2], len(l.Moves))
+		return GameLine{}, fmt.Errorf(
+			"invalid number of plies %.40q, expected a whole number (%d–1000000)", fields[2], len(l.Moves))
 	}
 	return l, nil
 }
@@ -75,7 +78,8 @@ func ReadGameLines(r io.Reader, name string, each func(line int, l GameLine) err
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return fmt.Errorf("%s:%d: a line of more than %d bytes, expected game | result | plies | moves", name, line+1, maxGameLine)
+		return fmt.Errorf("%s:%d: a line of more than %d bytes, expected game | result | plies | moves",
+			name, line+1, maxGameLine)
 	case err != nil:
 		return fmt.Errorf("%s:%d: %w", name, line+1, err)
 	}

@@ -84,7 +84,9 @@ func (l Line) Tree(lookup func(name string) (game.Game, error)) (*Tree, error) {
 // after those of l, and the line as far as it could be played. It takes back and
 // plays only the moves that differ; where the lines begin differently, or p is
 // nil, it replays the other line. Errors are those of Replay.
-func (l Line) Advance(p game.Position, to Line, lookup func(name string) (game.Game, error)) (game.Position, Line, error) {
+func (l Line) Advance(
+	p game.Position, to Line, lookup func(name string) (game.Game, error),
+) (game.Position, Line, error) {
 	if p == nil || l.Variant != to.Variant || l.FEN != to.FEN {
 		at, moves, err := to.Replay(lookup)
 		if at == nil {
@@ -110,7 +112,9 @@ func (l Line) Advance(p game.Position, to Line, lookup func(name string) (game.G
 
 // Play reads moves with parse, such as ParseUCI, and makes them on the position.
 // It stops at the first that parse rejects, with a *LineError and the moves before.
-func Play(p game.Position, texts []string, parse func(p game.Position, text string) (game.Move, error)) ([]game.Move, error) {
+func Play(
+	p game.Position, texts []string, parse func(p game.Position, text string) (game.Move, error),
+) ([]game.Move, error) {
 	moves := make([]game.Move, 0, len(texts))
 	for i, text := range texts {
 		m, err := parse(p, text)

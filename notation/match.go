@@ -156,7 +156,8 @@ func (ms *Moves) byCaptured(c *claim, found []*route) ([]*route, string) {
 	}
 	left := only(found, func(r *route) bool { return ms.shape(r).captured.Type() == c.captured })
 	if len(left) == 0 {
-		return nil, fmt.Sprintf("the piece captured on %s is a %v, not a %v", c.to, ms.shape(found[0]).captured.Type(), c.captured)
+		taken := ms.shape(found[0]).captured.Type()
+		return nil, fmt.Sprintf("the piece captured on %s is a %v, not a %v", c.to, taken, c.captured)
 	}
 	return left, ""
 }

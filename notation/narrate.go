@@ -45,18 +45,19 @@ var English = Language{
 	DropsExpelling:    "The {color} {piece} drops on {at} as a {into}, and the {victim} there leaves the board.",
 	Becomes:           "On {at} the {color} {piece} becomes a {into}.",
 	BecomesNothing:    "On {at} the {color} {piece} vanishes.",
-	DropCheck:         "The {color} {piece} on {from} now attacks the king on {at}: a drop check, which does not count this turn.",
-	Vanishes:          "The square {from} vanishes.",
-	RankCollapses:     "Rank {line} is empty and disappears.",
-	FileCollapses:     "File {line} is empty and disappears.",
-	Promotes:          "The {color} pawn on {at} becomes a {into}.",
-	Promoting:         "The {color} pawn on {at} becomes what {mover} chooses.",
-	RoyalSquare:       "The {color} {piece} stands on {rival}'s royal square: check.",
-	Check:             "{rival} is in check.",
-	Checkmate:         "{rival} is checkmated.",
-	KingLost:          "{rival} has lost the last king.",
-	Stalemate:         "{rival} has no legal move: stalemate, a draw.",
-	StalemateLoses:    "{rival} has no legal move: stalemate, a loss for {rival}.",
+	DropCheck: "The {color} {piece} on {from} now attacks the king on {at}: " +
+		"a drop check, which does not count this turn.",
+	Vanishes:       "The square {from} vanishes.",
+	RankCollapses:  "Rank {line} is empty and disappears.",
+	FileCollapses:  "File {line} is empty and disappears.",
+	Promotes:       "The {color} pawn on {at} becomes a {into}.",
+	Promoting:      "The {color} pawn on {at} becomes what {mover} chooses.",
+	RoyalSquare:    "The {color} {piece} stands on {rival}'s royal square: check.",
+	Check:          "{rival} is in check.",
+	Checkmate:      "{rival} is checkmated.",
+	KingLost:       "{rival} has lost the last king.",
+	Stalemate:      "{rival} has no legal move: stalemate, a draw.",
+	StalemateLoses: "{rival} has no legal move: stalemate, a loss for {rival}.",
 }
 
 // Narrate says in English sentences what a legal move does; see Language.Narrate.
@@ -135,17 +136,17 @@ func (t *narrator) next(effects []game.Effect) int {
 			t.drop = drop.Into
 		}
 	}
-	words := []string{"color", t.color(e.Piece), "piece", t.pieceType(e.Piece), "from", t.name(e.From), "at", t.name(e.To), "into", t.pieceType(e.Into)}
+	words := t.words(e)
 	switch e.Kind {
 	case game.Slide:
 		return t.slide(e, after, words)
 	case game.Capture: // before the capturing piece moves, if rules order them so
 		if after.Kind == game.Slide {
-			return t.slide(after, e, []string{"color", t.color(after.Piece), "piece", t.pieceType(after.Piece), "from", t.name(after.From), "at", t.name(after.To)})
+			return t.slide(after, e, t.words(after))
 		}
 	case game.Expel:
 		if after.Kind == game.Drop && after.To == e.To {
-			t.say(t.l.DropsExpelling, "color", t.color(after.Piece), "piece", t.pieceType(after.Piece), "at", t.name(after.To), "into", t.pieceType(after.Into), "victim", t.colored(e.Piece))
+			t.say(t.l.DropsExpelling, append(t.words(after), "victim", t.colored(e.Piece))...)
 			return 2
 		}
 		t.say(t.l.Expelled, words...)
@@ -175,6 +176,14 @@ func (t *narrator) next(effects []game.Effect) int {
 	return 1
 }
 
+// words are what sentences say of an effect.
+func (t *narrator) words(e game.Effect) []string {
+	return []string{
+		"color", t.color(e.Piece), "piece", t.pieceType(e.Piece), "from", t.name(e.From), "at", t.name(e.To),
+		"into", t.pieceType(e.Into),
+	}
+}
+
 // slide describes a move with its capture or the rook's move of castling.
 func (t *narrator) slide(e, after game.Effect, words []string) int {
 	switch {
@@ -183,7 +192,8 @@ func (t *narrator) slide(e, after game.Effect, words []string) int {
 	case after.Kind == game.Capture:
 		t.say(t.l.CapturesEnPassant, append(words, "captured", t.pieceType(after.Piece), "where", t.name(after.To))...)
 	case after.Kind == game.Slide:
-		t.say(t.l.Castles, append(words, "name", t.l.Names[t.mover], "rook", t.name(after.From), "beside", t.name(after.To))...)
+		t.say(t.l.Castles, append(words,
+			"name", t.l.Names[t.mover], "rook", t.name(after.From), "beside", t.name(after.To))...)
 	default:
 		t.say(t.l.Moves, words...)
 		return 1
@@ -221,7 +231,9 @@ func (t *narrator) intruders(p game.Position, rival string) bool {
 	n := 0
 	for _, sq := range checkers {
 		if v.IsRoyal(sq, p.Turn()) {
-			t.say(t.l.RoyalSquare, "color", t.color(v.Pieces[sq]), "piece", t.pieceType(v.Pieces[sq]), "at", t.name(sq), "rival", rival)
+			piece := v.Pieces[sq]
+			t.say(t.l.RoyalSquare,
+				"color", t.color(piece), "piece", t.pieceType(piece), "at", t.name(sq), "rival", rival)
 			n++
 		}
 	}

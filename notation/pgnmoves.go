@@ -310,27 +310,16 @@ func (p *pgnReader) unclosed(move string) (open int, ok bool) {
 // symbol cuts a word of the movetext: up to a space or a sign that begins
 // another element, with promotions in brackets.
 func symbol(s string) string {
-	for i := range len(s) { // what programs write
-		if c := s[i]; c == ' ' || c == '\n' {
-			return s[:i]
-		} else if !isDigit(c) && !isLetter(c) && c != '+' && c != '#' {
-			break
-		}
-	}
 	bracket := 0 // where promotions in brackets end
 	for i, r := range s {
 		switch {
-		case i == 0 || i < bracket:
+		case i == 0 || i < bracket || plainRune(r):
 		case r == '(':
-			n := i + 1
-			for n < len(s) && strings.IndexByte("QRBNqrbn", s[n]) >= 0 {
-				n++
-			}
-			if n == i+1 || n == len(s) || s[n] != ')' {
+			n := len(letters(s[i+1:]))
+			if strings.Trim(s[i+1:i+1+n], "QRBNqrbn") != "" || !strings.HasPrefix(s[i+1+n:], ")") || n == 0 {
 				return s[:i]
 			}
-			bracket = n + 1
-		case r < 0x80 && (isDigit(byte(r)) || isLetter(byte(r))):
+			bracket = i + n + 2
 		case unicode.IsSpace(r) || strings.ContainsRune("){};[]$", r) || r >= 0x80 && isMark(r):
 			return s[:i]
 		case i > 1000: // no move is that long
@@ -339,5 +328,8 @@ func symbol(s string) string {
 	}
 	return s
 }
+
+// plainRune reports whether a character is one of those that most moves consist of.
+func plainRune(r rune) bool { return r < 0x80 && (isDigit(byte(r)) || isLetter(byte(r))) }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

@@ -182,29 +182,24 @@ func (p *pgnReader) aim() {
 // blank skips white space, lines that begin with %, and [pgn] and [/pgn].
 func (p *pgnReader) blank() {
 	for p.i < len(p.text) {
-		c := p.text[p.i]
+		c, n := p.text[p.i], 0
 		switch {
-		case c > ' ' && c < utf8.RuneSelf && c != '%' && c != '[':
-			return
-		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == 0x1a: // the last ended files of old
-			p.i++
+		case c <= ' ' && (unicode.IsSpace(rune(c)) || c == 0x1a): // which ended files of old
+			n = 1
 		case c == '%' && (p.i == 0 || p.text[p.i-1] == '\n' || p.text[p.i-1] == '\r'):
-			p.i += lineLength(p.text[p.i:])
+			n = lineLength(p.text[p.i:])
 		case c == '[':
-			n, _ := wrapper([]byte(p.text[p.i:min(len(p.text), p.i+6)]))
-			if n == 0 {
-				return
+			n, _ = wrapper([]byte(p.text[p.i:min(len(p.text), p.i+6)]))
+		case c >= utf8.RuneSelf:
+			r, size := utf8.DecodeRuneInString(p.text[p.i:])
+			if unicode.IsSpace(r) || r == '\ufeff' {
+				n = size
 			}
-			p.i += n
-		case c < utf8.RuneSelf && !unicode.IsSpace(rune(c)):
-			return
-		default:
-			r, n := utf8.DecodeRuneInString(p.text[p.i:])
-			if !unicode.IsSpace(r) && r != '\ufeff' {
-				return
-			}
-			p.i += n
 		}
+		if n == 0 {
+			return
+		}
+		p.i += n
 	}
 }
 

@@ -150,20 +150,14 @@ func squareOf(b *geom.Board, name string) int {
 func fileOrZ(c byte) bool { return isFile(c) || c == 'z' }
 
 // scanPlain reads plain short algebraic, without spaces and brackets.
-func scanPlain(s string) (plainSAN, bool) {
-	var c plainSAN
-	switch {
-	case strings.HasSuffix(s, "+"):
-		c.mark, s = check, s[:len(s)-1]
-	case strings.HasSuffix(s, "#"):
-		c.mark, s = mate, s[:len(s)-1]
+func scanPlain(s string) (c plainSAN, ok bool) {
+	if short, ok := strings.CutSuffix(s, "+"); ok {
+		c.mark, s = check, short
+	} else if short, ok := strings.CutSuffix(s, "#"); ok {
+		c.mark, s = mate, short
 	}
-	switch s {
-	case "O-O":
-		c.castling = 1
-		return c, true
-	case "O-O-O":
-		c.castling = -1
+	if s == "O-O" || s == "O-O-O" {
+		c.castling = 4 - len(s)
 		return c, true
 	}
 	if n := len(s) - 2; n > 0 && s[n] == '>' {
@@ -181,27 +175,29 @@ func scanPlain(s string) (plainSAN, bool) {
 		c.pieceType = game.PieceTypeOf(s[0])
 		s = s[1:]
 	}
+	return c, c.squares(s)
+}
+
+// squares reads the origin, as far as it is written, and the destination.
+func (c *plainSAN) squares(s string) bool {
 	to := len(s) // where the destination begins
 	for to > 0 && isDigit(s[to-1]) {
 		to--
 	}
 	to--
-	switch n := len(s) - to; {
-	case to < 0 || n > 3 || !fileOrZ(s[to]) || n > 1 && s[to+1] == '0' || n == 1 && s[to] != 'z':
-		return c, false
+	if n := len(s) - to; to < 0 || n > 3 || !fileOrZ(s[to]) || n > 1 && s[to+1] == '0' || n == 1 && s[to] != 'z' {
+		return false
 	}
 	c.to, s = s[to:], s[:to]
-	if strings.HasSuffix(s, "x") {
-		c.capture, s = true, s[:len(s)-1]
-	}
+	s, c.capture = strings.CutSuffix(s, "x")
 	if s != "" && fileOrZ(s[0]) {
 		c.file, s = s[:1], s[1:]
 	}
 	for i := range len(s) {
 		if !isDigit(s[i]) {
-			return c, false
+			return false
 		}
 	}
 	c.rank = s
-	return c, c.pieceType != game.Pawn || c.rank == "" || c.file != ""
+	return c.pieceType != game.Pawn || c.rank == "" || c.file != ""
 }

@@ -48,7 +48,8 @@ func (ms *Moves) cannotLeave(id int) string {
 // has.
 func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
 	choices = ms.where(func(r *route) bool { return int(r.first.From()) == from })
-	problem = fmt.Sprintf("the %v on %s cannot go to %s", ms.view.Pieces[from], ms.view.Board.Name(from), ms.view.Board.Name(to))
+	b := ms.view.Board
+	problem = fmt.Sprintf("the %v on %s cannot go to %s", ms.view.Pieces[from], b.Name(from), b.Name(to))
 	if why := ms.whyNot(from, to); why != "" {
 		problem += ": " + why
 	}
@@ -61,7 +62,7 @@ func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
 // whyNot says which rule keeps a piece from going to a square, where no legal move does.
 func (ms *Moves) whyNot(from, to int) string {
 	mover, there := ms.view.Pieces[from], ms.view.Pieces[to]
-	us, pt := mover.Color(), mover.Type()
+	us := mover.Color()
 	attacked := slices.Contains(ms.p.Attackers(game.Square(to), us), game.Square(from))
 	switch {
 	case from == to:
@@ -72,23 +73,32 @@ func (ms *Moves) whyNot(from, to int) string {
 		return fmt.Sprintf("the %v is there", there)
 	case attacked && there != game.NoPiece && there.Type() == game.King:
 		return "kings are not captured"
-	case attacked && pt != game.Pawn:
+	case mover.Type() == game.Pawn:
+		return ms.whyNotPawn(from, to, attacked)
+	case attacked:
 		return ms.exposed(from, to)
+	case ms.reaches(from, to): // a piece attacks each square that it can go to
+		return "another piece is in the way"
+	case mover.Type() == game.King && ms.castles(from, to):
+		return "castling is not possible now"
 	}
+	return fmt.Sprintf("a %v does not move like that", mover.Type())
+}
+
+// whyNotPawn is whyNot for a pawn, which may attack the square.
+func (ms *Moves) whyNotPawn(from, to int, attacked bool) string {
 	alone := ms.reaches(from, to)
 	switch {
-	case alone && pt == game.Pawn && (attacked || ms.clear(from, to)):
+	case alone && (attacked || ms.clear(from, to)):
 		return ms.exposed(from, to)
-	case alone: // other pieces attack each square that they can go to
+	case alone:
 		return "another piece is in the way"
 	case attacked:
 		return "a pawn goes there only to capture"
-	case pt == game.Pawn && there != game.NoPiece && ms.without(to).reaches(from, to):
+	case ms.view.Pieces[to] != game.NoPiece && ms.without(to).reaches(from, to):
 		return "a pawn does not capture that way"
-	case pt == game.King && ms.castles(from, to):
-		return "castling is not possible now"
 	}
-	return fmt.Sprintf("a %v does not move like that", pt)
+	return "a pawn does not move like that"
 }
 
 // exposed says that a move would leave the mover in check, or without a king.
@@ -128,7 +138,8 @@ func (ms *Moves) castles(from, to int) bool {
 		rights = "kq"
 	}
 	fields, _ := game.SplitFEN(ms.p.String())
-	return b.Shape == geom.Rectangle && x.Row == y.Row && max(x.Col-y.Col, y.Col-x.Col) == 2 && strings.ContainsAny(fields.Rights.Text, rights)
+	return b.Shape == geom.Rectangle && x.Row == y.Row && max(x.Col-y.Col, y.Col-x.Col) == 2 &&
+		strings.ContainsAny(fields.Rights.Text, rights)
 }
 
 // without returns the moves with a square emptied, for reaches alone.
@@ -158,7 +169,9 @@ func (ms *Moves) reaches(from, to int) bool {
 				return slices.Contains(p.Attackers(game.Square(to), us), game.Square(from))
 			}
 			if turn == us {
-				return slices.ContainsFunc(p.Legal(nil), func(m game.Move) bool { return int(m.From()) == from && int(m.To()) == to })
+				return slices.ContainsFunc(p.Legal(nil), func(m game.Move) bool {
+					return int(m.From()) == from && int(m.To()) == to
+				})
 			}
 		}
 	}

@@ -83,36 +83,46 @@ const maxRemark = 400
 // remark reads brackets that are attached to the move: promotions, "(drop
 // check)", "(promotes to Q)", or anything else, which is kept as it is.
 func (sc *scanner) remark() bool {
-	depth, end := 0, -1
-	for i := sc.i; i < len(sc.s) && i < sc.i+maxRemark && end < 0; i++ {
-		switch sc.s[i] {
+	end := bracketEnd(sc.s[sc.i:min(len(sc.s), sc.i+maxRemark)])
+	if end < 0 {
+		return false
+	}
+	inside := sc.s[sc.i+1 : sc.i+end]
+	said := strings.Join(strings.Fields(strings.ToLower(inside)), " ")
+	name, promotes := strings.CutPrefix(said, "promotes to ")
+	switch open := sc.c.letters == ""; {
+	case said == "drop check" || said == "dropcheck" || said == "dc":
+		sc.c.dropCheck = true
+	case said == "e.p." || said == "ep" || said == "en passant":
+	case open && inside != "" && strings.Trim(inside, "QRBNqrbn") == "":
+		sc.promotions(inside)
+	case open && promotes && promotionNamed(lastWord(name)) != game.NoPieceType:
+		sc.promotions(string(promotionNamed(lastWord(name)).Letter()))
+	default:
+		sc.c.remarks = append(sc.c.remarks, inside)
+	}
+	sc.i += end + 1
+	return true
+}
+
+// bracketEnd returns where the bracket closes that a text begins with, or −1.
+func bracketEnd(s string) int {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
 		case '(':
 			depth++
 		case ')':
 			if depth--; depth == 0 {
-				end = i
+				return i
 			}
 		}
 	}
-	if end < 0 {
-		return false
-	}
-	inside := sc.s[sc.i+1 : end]
-	words := strings.Fields(strings.ToLower(inside))
-	switch said := strings.Join(words, " "); {
-	case said == "drop check" || said == "dropcheck" || said == "dc":
-		sc.c.dropCheck = true
-	case said == "e.p." || said == "ep" || said == "en passant":
-	case sc.c.letters == "" && inside != "" && strings.Trim(inside, "QRBNqrbn") == "":
-		sc.promotions(inside)
-	case sc.c.letters == "" && strings.HasPrefix(said, "promotes to ") && promotionNamed(words[len(words)-1]) != game.NoPieceType:
-		sc.promotions(string(promotionNamed(words[len(words)-1]).Letter()))
-	default:
-		sc.c.remarks = append(sc.c.remarks, inside)
-	}
-	sc.i = end + 1
-	return true
+	return -1
 }
+
+// lastWord returns what stands behind the last space.
+func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 
 // promotionNamed returns the type that a letter or a name in small letters
 // stands for, or NoPiece.

@@ -89,56 +89,93 @@ func (s *sheet) games() error {
 // step reads what comes next: a line of the header, space, a bracket, a result, a move, a
 // move number, a word or a sign.
 func (s *sheet) step() error {
-	rest, g := s.text[s.i:], s.run
-	first := s.firstOnLine(s.i)
-	if first {
-		if ok, err := s.headerLine(); ok || err != nil {
+	for _, read := range []func(rest string) (bool, error){
+		s.headerLine, s.space, s.bracket, s.result, s.plainMove, s.moveNumber,
+	} {
+		if ok, err := read(s.text[s.i:]); ok || err != nil {
 			return err
 		}
 	}
+	return s.word(s.text[s.i:])
+}
+
+// space passes over one. Behind a game that is over, a line's end ends it, too.
+func (s *sheet) space(rest string) (bool, error) {
 	c, size := utf8.DecodeRuneInString(rest)
+	if !unicode.IsSpace(c) {
+		return false, nil
+	}
+	s.i += size
+	if c == '\n' && s.run != nil && s.run.over && !s.resultFollows() {
+		return true, s.end(game.Ongoing, false)
+	}
+	return true, nil
+}
+
+// bracket passes over what stands in brackets. What belongs to a game is not known behind one
+// that is not closed.
+func (s *sheet) bracket(rest string) (bool, error) {
+	g := s.run
 	switch {
-	case unicode.IsSpace(c):
-		s.i += size
-		if c == '\n' && g != nil && g.over && !s.resultFollows() {
-			return s.end(game.Ongoing, false)
-		}
-		return nil
 	case s.closing[s.i] > 0:
 		s.i = int(s.closing[s.i])
-		return nil
-	case g != nil && (c == '(' || c == '{'): // what belongs to the game is not known
-		problem := map[rune]string{'(': "an unclosed bracket, expected )", '{': "an unclosed comment, expected }"}[c]
-		var t *Tree
-		if g.plies > 1 {
-			t = g.tree
-		}
-		s.out.give(t, s.fail(s.i, rest[:1], "%s", problem))
-		s.run = nil
-		s.i += len(paragraph(rest))
-		return nil
+		return true, nil
+	case g == nil || rest[0] != '(' && rest[0] != '{':
+		return false, nil
 	}
-	if result, n := cutResult(rest); n > 0 && g != nil && (g.next || c != '*' && first) {
-		if err := s.remark(s.i); err != nil {
-			return s.fault(err)
-		}
-		s.i += n
-		g.end = s.i
-		return s.end(result, true)
+	problem := "an unclosed bracket, expected )"
+	if rest[0] == '{' {
+		problem = "an unclosed comment, expected }"
 	}
+	var t *Tree
+	if g.plies > 1 {
+		t = g.tree
+	}
+	s.out.give(t, s.fail(s.i, rest[:1], "%s", problem))
+	s.run = nil
+	s.i += len(paragraph(rest))
+	return true, nil
+}
+
+// result reads a result, which ends the game.
+func (s *sheet) result(rest string) (bool, error) {
+	g := s.run
+	result, n := cutResult(rest)
+	if n == 0 || g == nil || !g.next && (rest[0] == '*' || !s.firstOnLine(s.i)) {
+		return false, nil
+	}
+	if err := s.remark(s.i); err != nil {
+		return true, s.fault(err)
+	}
+	s.i += n
+	g.end = s.i
+	return true, s.end(result, true)
+}
+
+// plainMove reads a move without a number: Black's reply, or any in a text without numbers.
+func (s *sheet) plainMove(rest string) (bool, error) {
+	g := s.run
 	reply := g != nil && g.next && !g.over && g.cursor.Position().Turn() == game.Black
-	if move, n, ok := scanMove(rest, false); ok && (reply || s.bare && (g != nil || first)) {
-		return s.play(s.i, s.i, s.i+n, move.text)
+	if !reply && (!s.bare || g == nil && !s.firstOnLine(s.i)) {
+		return false, nil
 	}
-	if isDigit(rest[0]) && !s.bare {
-		return s.moveNumber()
+	move, n, ok := scanMove(rest, false)
+	if !ok {
+		return false, nil
 	}
+	return true, s.play(s.i, s.i, s.i+n, move.text)
+}
+
+// word passes over a word or a sign, in a text without numbers over the line.
+func (s *sheet) word(rest string) error {
+	g := s.run
 	n := strings.IndexFunc(rest+" ", func(r rune) bool { return !wordRune(r) })
-	if s.bare && n > 0 && first {
+	if s.bare && n > 0 && s.firstOnLine(s.i) {
 		n = lineLength(rest)
 	} else if s.bare && n > 0 && g != nil {
 		return s.fault(s.missing(s.i, rest[:n], "not a move: without move numbers, comments must be in brackets"))
 	}
+	c, size := utf8.DecodeRuneInString(rest)
 	s.i += max(n, size)
 	if g != nil && (n > 0 || !strings.ContainsRune(".,;:-–—|", c)) {
 		g.next = false
@@ -161,17 +198,20 @@ func (s *sheet) firstOnLine(at int) bool {
 
 // headerLine reads a line that says something about the next game: a tag, or the players'
 // names. It reports whether it was one. A tag ends a game.
-func (s *sheet) headerLine() (bool, error) {
-	line := s.text[s.i : s.i+lineLength(s.text[s.i:])]
-	switch names, white := strings.CutPrefix(line, "White:"); {
+func (s *sheet) headerLine(rest string) (bool, error) {
+	line := rest[:lineLength(rest)]
+	names, white := strings.CutPrefix(line, "White:")
+	switch {
+	case !s.firstOnLine(s.i):
+		return false, nil
 	case strings.HasPrefix(line, "["):
 		p := &pgnReader{reader: &reader{text: line}}
-		tag, err := p.tag()
-		if err != nil || strings.TrimSpace(line[p.i:]) != "" {
-			return false, nil
+		tag, fault := p.tag()
+		if fault != nil || strings.TrimSpace(line[p.i:]) != "" {
+			return false, nil //nolint:nilerr // it is no tag
 		}
 		if err := s.end(game.Ongoing, false); err != nil {
-			return false, err
+			return true, err
 		}
 		s.tags = append(s.tags, tag)
 	case s.run != nil || !white && !strings.HasPrefix(line, "Black:"):
@@ -189,53 +229,104 @@ func (s *sheet) headerLine() (bool, error) {
 	return true, nil
 }
 
+// numbered is a move number, and what stands behind it.
+type numbered struct {
+	at, from, behind int // offsets of the number, of the move, and behind it
+	number           int
+	color            game.Color
+	dots             int
+	isMove           bool
+}
+
 // moveNumber reads a number, and the move behind it if it is the number of the move that is
 // due, or of the first of a game.
-func (s *sheet) moveNumber() error {
-	at, g := s.i, s.run
-	digits := len(s.text) - len(strings.TrimLeft(s.text[at:], "0123456789"))
-	number, err := strconv.Atoi(s.text[at:digits])
-	dots, size := numberSigns(s.text[digits:])
-	s.i = digits + size
-	from := len(s.text) - len(strings.TrimLeftFunc(s.text[s.i:], unicode.IsSpace))
-	alone := dots == 0 && (from == digits || (g == nil || !g.next) && !s.firstOnLine(at))
-	if g != nil {
+func (s *sheet) moveNumber(rest string) (bool, error) {
+	if s.bare || !isDigit(rest[0]) {
+		return false, nil
+	}
+	n, ok := s.numbered()
+	if g := s.run; g != nil {
 		g.next = false
 	}
-	if err != nil || alone {
+	if !ok {
+		return true, nil
+	}
+	done, err := s.due(n)
+	if done || err != nil {
+		return true, err
+	}
+	if g := s.run; n.isMove && (g == nil || g.over || g.plies < 2 || s.firstOnLine(n.at)) {
+		if begun, err := s.start(n.at, n.from, n.behind, s.text[n.from:n.behind], n.number, n.color); begun || err != nil {
+			return true, err
+		}
+	}
+	return true, s.leftOut(n)
+}
+
+// numbered reads a number. It reports whether it may be that of a move.
+func (s *sheet) numbered() (numbered, bool) {
+	n := numbered{at: s.i}
+	digits := len(s.text) - len(strings.TrimLeft(s.text[n.at:], "0123456789"))
+	dots, size := numberSigns(s.text[digits:])
+	s.i = digits + size
+	n.dots = dots
+	if dots > 1 {
+		n.color = game.Black
+	}
+	n.from = len(s.text) - len(strings.TrimLeftFunc(s.text[s.i:], unicode.IsSpace))
+	_, length, isMove := scanMove(s.text[n.from:], false)
+	n.behind, n.isMove = n.from+length, isMove
+	var err error
+	n.number, err = strconv.Atoi(s.text[n.at:digits])
+	alone := dots == 0 && (n.from == digits || (s.run == nil || !s.run.next) && !s.firstOnLine(n.at))
+	return n, err == nil && !alone
+}
+
+// ahead returns how many plies the number is ahead of the next move of the game.
+func (g *run) ahead(n numbered) int {
+	number, color := g.expected()
+	return (n.number-number)*2 + int(n.color) - int(color)
+}
+
+// due plays the move if its number is that of the next. It reports whether it did.
+func (s *sheet) due(n numbered) (bool, error) {
+	g := s.run
+	switch {
+	case g == nil || g.over || g.ahead(n) != 0:
+		return false, nil
+	case n.isMove:
+		return true, s.play(n.at, n.from, n.behind, s.text[n.from:n.behind])
+	case n.dots > 0 && g.gap == nil:
+		g.gap = s.missing(n.from, s.text[n.from:n.from+lineLength(s.text[n.from:])], "not a move")
+	}
+	return true, nil
+}
+
+// leftOut notes that a move is missing if the number is that of one soon after it. A
+// correction may have it.
+func (s *sheet) leftOut(n numbered) error {
+	g := s.run
+	if g == nil || g.over || g.gap != nil || !n.isMove || n.dots == 0 {
 		return nil
 	}
-	color := game.White
-	if dots > 1 {
-		color = game.Black
+	ahead := g.ahead(n)
+	if ahead < 1 || ahead > 4 {
+		return nil
 	}
-	move, n, isMove := scanMove(s.text[from:], false)
-	due := 1
-	if g != nil && !g.over {
-		wantN, wantColor := g.expected()
-		due = wantN*2 + int(wantColor) - number*2 - int(color) // 0 if it is the next move's number
-		switch {
-		case due == 0 && isMove:
-			return s.play(at, from, from+n, move.text)
-		case due == 0 && dots > 0 && g.gap == nil:
-			g.gap = s.missing(from, s.text[from:from+lineLength(s.text[from:])], "not a move")
-		}
+	if ahead == 1 && s.corrected() {
+		s.i = n.at // the number is read again
+		return s.play(n.at, g.end, n.at, "")
 	}
-	if isMove && (g == nil || g.over || g.plies < 2 || s.firstOnLine(at)) {
-		if begun, err := s.start(at, from, from+n, move.text, number, color); begun || err != nil {
-			return err
-		}
-	}
-	if isMove && due < 0 && due >= -4 && dots > 0 && g.gap == nil {
-		wantN, wantColor := g.expected()
-		ms := NewMoves(g.cursor.Position())
-		if _, _, err := s.resolve(ms, "", wantN, wantColor); err == nil && due == -1 {
-			s.i = at // a correction has the missing move: the number is read again
-			return s.play(at, g.end, at, "")
-		}
-		g.gap = s.missing(g.end, "", "the move is missing, the text continues with "+message.Clip(s.text[at:from+n], 60))
-	}
+	g.gap = s.missing(g.end, "", "the move is missing, the text continues with "+
+		message.Clip(s.text[n.at:n.behind], 60))
 	return nil
+}
+
+// corrected reports whether a correction has the next move of the game.
+func (s *sheet) corrected() bool {
+	number, color := s.run.expected()
+	_, _, err := s.resolve(NewMoves(s.run.cursor.Position()), "", number, color)
+	return err == nil
 }
 
 // missing makes an error about the next move of the game.

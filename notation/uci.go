@@ -86,7 +86,9 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // promote adds promotions to a route. letters are as they were given, and style turns
 // the capitals of examples into the expected case.
-func (ms *Moves) promote(r *route, pieces []game.PieceType, letters string, style func(string) string) (game.Move, string) {
+func (ms *Moves) promote(
+	r *route, pieces []game.PieceType, letters string, style func(string) string,
+) (game.Move, string) {
 	squares := ms.shape(r).promotes
 	if len(squares) != len(pieces) {
 		return game.NoMove, wrongCount(squares, letters, r.first, style)
@@ -94,7 +96,8 @@ func (ms *Moves) promote(r *route, pieces []game.PieceType, letters string, styl
 	m := r.first.WithoutPromotions()
 	for i, pt := range pieces {
 		if pt < game.Queen || pt > game.Knight {
-			return game.NoMove, fmt.Sprintf("the pawn on %s cannot become %q, expected one of %s", squares[i], letters[i], style("Q R B N"))
+			return game.NoMove, fmt.Sprintf(
+				"the pawn on %s cannot become %q, expected one of %s", squares[i], letters[i], style("Q R B N"))
 		}
 		m = m.WithPromotion(i, pt)
 	}
@@ -125,6 +128,7 @@ func wrongCount(squares []string, letters string, example game.Move, style func(
 	case 1:
 		return fmt.Sprintf("the pawn on %s promotes, but %s, expected one of %s", squares[0], given, style("Q R B N"))
 	}
+	n := len(squares)
 	return fmt.Sprintf("%d pawns promote, on %s in this order, but %s, expected %d letters of %s such as %s",
-		len(squares), and(squares), given, len(squares), style("Q R B N"), style(strings.ToUpper(example.PromotionText(len(squares)))))
+		n, and(squares), given, n, style("Q R B N"), style(strings.ToUpper(example.PromotionText(n))))
 }

@@ -22,7 +22,9 @@ func texts() *rapid.Generator[string] {
 		`"]`, `[a "b"]`, `[Event "b"]`, "so\n[Event \"b\"]\n\n[White \"c\"]\n\n1. e4 *",
 		"[pgn]", "x [/pgn] y", "[pgn]1. e4 *[/pgn]", "\r\n\n x", "  a  b ", "\ufeff", "\x1a",
 		"é – ½ 王 \u00a0 x", "\xff\xfe", "$1", "!?", "N", "±", "--", "1...", "-0",
-		strings.Repeat("y", 79) + ` [Event "b"] ` + strings.Repeat("y", 79), strings.Repeat("%% ", 60), strings.Repeat(`[Event "b"] `, 12), strings.Repeat("long", 50), strings.Repeat("a b c ", 40),
+		strings.Repeat("y", 79) + ` [Event "b"] ` + strings.Repeat("y", 79),
+		strings.Repeat("%% ", 60), strings.Repeat(`[Event "b"] `, 12), strings.Repeat("long", 50),
+		strings.Repeat("a b c ", 40),
 		"[%csl Ge4,Rd5]", "[%cal Ge2e4,Bd7d5] [%csl Yb1]", "[%clk 0:01:03]", "so [%clk 1:00:08.5] on", "[%emt 0:00:01]",
 		"[%eval -0.34] x", "[%eval #3]", "[%", "[% ]", "[%x y", "a [%cal Ge2e4", "White wins on time.",
 	}))
@@ -46,7 +48,8 @@ func Games() *rapid.Generator[game.Game] {
 			return rapid.SampledFrom(rules.All()).Draw(t, "game")
 		}
 		ranking := string(rapid.Permutation([]byte("pbnrqk")).Draw(t, "ranking"))
-		g, err := rules.ByName("diminuendo:" + ranking + rapid.SampledFrom([]string{"", "+qk", "+fp", "+qk+fp"}).Draw(t, "options"))
+		options := rapid.SampledFrom([]string{"", "+qk", "+fp", "+qk+fp"}).Draw(t, "options")
+		g, err := rules.ByName("diminuendo:" + ranking + options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,10 +117,11 @@ func step(t *rapid.T, c *notation.Cursor) {
 			n.NAGs = append(n.NAGs, rapid.IntRange(0, 255).Draw(t, "glyph"))
 		}
 	case 4:
-		for c.Back() && rapid.IntRange(0, 3).Draw(t, "far") > 0 {
+		for range rapid.IntRange(2, 8).Draw(t, "far") {
+			c.Back()
 		}
 	case 5:
-		repeat(t, c)
+		repeat(c)
 	default:
 		play(t, c)
 	}
@@ -146,7 +150,7 @@ func play(t *rapid.T, c *notation.Cursor) {
 }
 
 // repeat moves pieces to and fro until the game is drawn, if they can.
-func repeat(t *rapid.T, c *notation.Cursor) {
+func repeat(c *notation.Cursor) {
 	for range 3 {
 		for _, back := range []bool{false, true} {
 			for range 2 {
