@@ -98,7 +98,7 @@ func (ms *Moves) whyNotPawn(from, to int, attacked bool) string {
 	case ms.view.Pieces[to] != game.NoPiece && ms.without(to).reaches(from, to):
 		return "a pawn does not capture that way"
 	}
-	return "a pawn does not move like that"
+	return fmt.Sprintf("a %v does not move like that", game.Pawn)
 }
 
 // exposed says that a move would leave the mover in check, or without a king.

@@ -307,7 +307,7 @@ func (s *sheet) due(n numbered) (bool, error) {
 func (s *sheet) leftOut(n numbered) error {
 	g := s.run
 	if g == nil || g.over || g.gap != nil || !n.isMove || n.dots == 0 {
-		return nil
+		return nil //nolint:nilerr // end reports the first gap
 	}
 	ahead := g.ahead(n)
 	if ahead < 1 || ahead > 4 {
@@ -358,9 +358,10 @@ func (s *sheet) start(at, from, behind int, text string, number int, color game.
 		c := t.Cursor()
 		p := c.Position()
 		if p.Turn() != color || number != p.Fullmove() && number != 1 {
-			if problem := fmt.Errorf("no game begins with this number, expected move %s first or the FEN where the moves begin",
-				numberText(p.Fullmove(), p.Turn())); s.late == nil && s.run == nil {
-				s.late = s.failMove(from, text, &Moves{}, number, color, problem)
+			if s.late == nil && s.run == nil {
+				s.late = s.failMove(from, text, &Moves{}, number, color, fmt.Errorf(
+					"no game begins with this number, expected move %s first or the FEN where the moves begin",
+					numberText(p.Fullmove(), p.Turn())))
 			}
 			continue
 		}
