@@ -65,8 +65,10 @@ func TestTablebases(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds WebAssembly")
 	}
-	got := start(t).search(engineworker.Command{T: "go", ID: 1, Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", MultiPV: 2, Nodes: 10})
-	if len(got.Lines) != 2 || got.Lines[0].Score.Mate == nil || *got.Lines[0].Score.Mate != 2 || len(got.Lines[0].PV) != 3 {
+	got := start(t).search(engineworker.Command{T: "go", ID: 1, Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", MultiPV: 2,
+		Nodes: 10})
+	if len(got.Lines) != 2 || got.Lines[0].Score.Mate == nil || *got.Lines[0].Score.Mate != 2 ||
+		len(got.Lines[0].PV) != 3 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -100,7 +102,8 @@ func TestStops(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := last.Info; got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.UCI(want.Best()) {
-			t.Errorf("%s: after a stop %d nodes and %v, want %d and %s", g.Name(), got.Nodes, got.Lines[0].PV, want.Nodes, p.UCI(want.Best()))
+			t.Errorf("%s: after a stop %d nodes and %v, want %d and %s", g.Name(), got.Nodes, got.Lines[0].PV, want.Nodes,
+				p.UCI(want.Best()))
 		}
 	}
 }
@@ -116,7 +119,8 @@ func TestMemory(t *testing.T) {
 	n := start(t)
 	search := func(hash int) {
 		for i, g := range rules.All() {
-			n.search(engineworker.Command{T: "go", ID: i, Variant: g.Name(), MultiPV: engineworker.MaxMultiPV, Nodes: 30_000, Hash: hash})
+			n.search(engineworker.Command{T: "go", ID: i, Variant: g.Name(), MultiPV: engineworker.MaxMultiPV, Nodes: 30_000,
+				Hash: hash})
 		}
 	}
 	for _, hash := range []int{8, 16} {

@@ -29,11 +29,13 @@ func TestWebAssembly(t *testing.T) {
 		[]string{"check", "shrink", "2k/1R1/K2 w - - 0 1"}, []string{"check", "shrink", "2k/1R1/K2 x - - 0 1"},
 		[]string{"views", "draughts", "", "", "0"}, []string{"choices", "chess", "", "e2e5"}, []string{"choices"},
 		[]string{"judge", "shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"},
-		[]string{"draft", `{"variant":"shrink"}`, `{"do":"size","numbers":[8,5]}`}, []string{"draft", `{"variant":"cheshire"}`, `{"do":"fen","text":"KK"}`})
+		[]string{"draft", `{"variant":"shrink"}`, `{"do":"size","numbers":[8,5]}`},
+		[]string{"draft", `{"variant":"cheshire"}`, `{"do":"fen","text":"KK"}`})
 	calls = append(calls, studyCalls(t)...)
 
 	program := filepath.Join(t.TempDir(), "wane.wasm")
-	build := exec.Command("go", "build", "-pgo", "../wane-engine-wasm/profile.pgo", "-ldflags", "-s -w", "-o", program, ".")
+	build := exec.Command("go", "build", "-pgo", "../wane-engine-wasm/profile.pgo", "-ldflags", "-s -w", "-o", program,
+		".")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
@@ -76,8 +78,10 @@ func studyCalls(t *testing.T) [][]string {
 		t.Fatal(err)
 	}
 	calls := [][]string{
-		{"read", "shrink", "", string(sheet), ""}, {"read", "shrink", "", string(sheet), "1#15...Kb4"}, {"read", "shrink", "", "½ 1. e4 – “e5”", ""},
-		{"read", "chess", "", "2k/1R1/K2 w - - 0 1", ""}, {"read", "go", "", "1. e4", ""}, {"read", "chess", "", "1. e4 e5", "x"}, {"write", "{"}, {"write", `{"variant":"chess"}`},
+		{"read", "shrink", "", string(sheet), ""}, {"read", "shrink", "", string(sheet), "1#15...Kb4"},
+		{"read", "shrink", "", "½ 1. e4 – “e5”", ""},
+		{"read", "chess", "", "2k/1R1/K2 w - - 0 1", ""}, {"read", "go", "", "1. e4", ""},
+		{"read", "chess", "", "1. e4 e5", "x"}, {"write", "{"}, {"write", `{"variant":"chess"}`},
 	}
 	r := &recentLines{}
 	for _, q := range calls[:2] {

@@ -50,8 +50,10 @@ func TestSentences(t *testing.T) {
 	}
 	s.rank()
 	for _, call := range [][]string{
-		{"views", "chess", "", "", "9"}, {"views", "go", "", "", "0"}, {"views", "chess", "", "e2e4 e7e5 e1e3", "0"}, {"judge", "shrink", "{}", ""},
-		{"read", "chess", "", "1. e4 e5", "x"}, {"check", "diminuendo:x", ""}, {"check", "diminuendo:kqrnbb", ""}, {"check", "diminuendo:kqrnbx", ""}, {"check", "diminuendo:kqrnbp+ab", ""},
+		{"views", "chess", "", "", "9"}, {"views", "go", "", "", "0"}, {"views", "chess", "", "e2e4 e7e5 e1e3", "0"},
+		{"judge", "shrink", "{}", ""},
+		{"read", "chess", "", "1. e4 e5", "x"}, {"check", "diminuendo:x", ""}, {"check", "diminuendo:kqrnbb", ""},
+		{"check", "diminuendo:kqrnbx", ""}, {"check", "diminuendo:kqrnbp+ab", ""},
 	} {
 		var answer struct{ Error string }
 		_ = json.Unmarshal([]byte((&recentLines{}).call(call[0], call[1:])), &answer)
@@ -69,7 +71,8 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	if want, err := os.ReadFile(sentencesFile); err != nil || text != string(want) {
-		t.Errorf("%s is not what the program says: run 'go test ./cmd/wane-wasm -run Sentences -update', then the tests of the page (%v)", sentencesFile, err)
+		t.Errorf("%s is not what the program says: run 'go test ./cmd/wane-wasm -run Sentences -update', then the tests of "+
+			"the page (%v)", sentencesFile, err)
 	}
 }
 
@@ -117,7 +120,8 @@ func (s sentences) play(g game.Game, r *rand.Rand) {
 		for range 6 {
 			from, to := squares[r.IntN(len(squares))].Name, squares[r.IntN(len(squares))].Name
 			s.add(notation.Refusal(p, from, to))
-			typed := [...]string{from + to, "N" + from + "x" + to, "K" + to, to, "R" + to + "=Q", to + "#", "O-O", "N" + from + "-" + to + "+", from + "k9"}[r.IntN(9)]
+			typed := [...]string{from + to, "N" + from + "x" + to, "K" + to, to, "R" + to + "=Q", to + "#", "O-O",
+				"N" + from + "-" + to + "+", from + "k9"}[r.IntN(9)]
 			if got, err := notation.NewMoves(p).Parse(typed); err != nil {
 				s.add(err.Error())
 			} else {
@@ -154,7 +158,8 @@ func (s sentences) edit(g game.Game, r *rand.Rand) {
 		if _, err := g.Parse(string(text)); err != nil {
 			s.add(err.Error())
 		}
-		d, err := editor.Do(rules.ByName, editor.DraftState{Variant: g.Name()}, editor.DraftEdit{Do: "fen", Text: string(text)})
+		d, err := editor.Do(rules.ByName, editor.DraftState{Variant: g.Name()},
+			editor.DraftEdit{Do: "fen", Text: string(text)})
 		if err != nil {
 			s.add(err.Error())
 			continue
@@ -184,7 +189,8 @@ func (s sentences) read(g game.Game, r *rand.Rand) {
 		game.WriteString(notation.SAN(p, m) + " ")
 		p.Make(m)
 	}
-	good := "[White \"Ann\"]\n[Result \"*\"]\n\n" + strings.Replace(game.String(), "2.", "{a note} $3 (1. e4) 2.", 1) + "*\n"
+	good := "[White \"Ann\"]\n[Result \"*\"]\n\n" + strings.Replace(game.String(), "2.", "{a note} $3 (1. e4) 2.", 1) +
+		"*\n"
 	for range 150 {
 		text := []byte(good)
 		for range 1 + r.IntN(2) {
@@ -193,7 +199,8 @@ func (s sentences) read(g game.Game, r *rand.Rand) {
 			junk := []string{"", ")", "(", "{", "}", "$999", "1-0", "Z", "\"", "]", "[Result \"x\"]", "--", "4.", "words here "}
 			text = slices.Replace(text, at, at+n, []byte(junk[r.IntN(len(junk))])...)
 		}
-		got := study.Reply(context.Background(), string(text), study.Options{Games: rules.All(), Lookup: rules.ByName, Variant: g.Name()})
+		got := study.Reply(context.Background(), string(text),
+			study.Options{Games: rules.All(), Lookup: rules.ByName, Variant: g.Name()})
 		for _, w := range got.Warnings {
 			s.add(w.Problem)
 		}

@@ -26,7 +26,8 @@ func newAdmin() *cobra.Command {
 	return usage.Group(&cobra.Command{
 		Use:   "admin",
 		Short: "Look after the games, accounts, tournaments, puzzles and names of openings of a server, verify its ratings",
-		Long: "Do what the operator of a server does, on its database, while the server runs. What changes games and accounts is noted in a log in the database.\n\n" +
+		Long: "Do what the operator of a server does, on its database, while the server runs. What changes games and " +
+			"accounts is noted in a log in the database.\n\n" +
 			"WANE_DATA, WANE_DB and WANE_BASE_URL stand for the flags, as with 'wane serve'.",
 		Example: "wane admin games list --player ann\nwane admin log",
 	}, newAdminGames(), newAdminUsers(), newAdminReports(), newAdminTournaments(), newAdminPuzzles(),
@@ -80,9 +81,10 @@ func newAdminLog() *cobra.Command {
 	var limit int
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:     "log",
-		Short:   "Show what operators did",
-		Long:    "Show what operators and moderators decided: games, accounts, reports, puzzles, studies, names of openings. It says when, who and what. The latest comes first.",
+		Use:   "log",
+		Short: "Show what operators did",
+		Long: "Show what operators and moderators decided: games, accounts, reports, puzzles, studies, names of " +
+			"openings. It says when, who and what. The latest comes first.",
 		Example: "wane admin log\nwane admin log --game NQ3xXkXw9rTb --json",
 		Args:    usage.Args(0, 0, ""),
 	}

@@ -31,7 +31,8 @@ func newAdminList() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List games, the last changed first",
-		Long: "List games, the last changed first. A page has 50 games; --after with the ID of its last game shows the next one.\n\n" +
+		Long: "List games, the last changed first. A page has 50 games; --after with the ID of its last game shows the " +
+			"next one.\n\n" +
 			"Guests are shown with their tags, by which games of one guest are found.",
 		Example: "wane admin games list --status live --older 1d\nwane admin games list --no-moves --limit 0 --json",
 		Args:    usage.Args(0, 0, ""),
@@ -65,7 +66,8 @@ func newAdminList() *cobra.Command {
 				if n == 0 {
 					_, _ = fmt.Fprintln(table, "ID\tVARIANT\tCHANGED\tPLIES\tWHITE\tBLACK\tSTATUS")
 				}
-				_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\t%s\t%s\n", v.ID, v.Variant, stamp(s.Updated), v.Ply, seatText(v.White), seatText(v.Black), statusText(v))
+				_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\t%s\t%s\n", v.ID, v.Variant, stamp(s.Updated), v.Ply,
+					seatText(v.White), seatText(v.Black), statusText(v))
 			}
 			n, last = n+1, s.ID
 		}
@@ -135,7 +137,8 @@ func newAdminShow() *cobra.Command {
 		}
 		w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 		for _, row := range [][2]string{
-			{"ID", v.ID}, {"Variant", v.Variant}, {"Status", statusText(v)}, {"White", seatText(v.White)}, {"Black", seatText(v.Black)},
+			{"ID", v.ID}, {"Variant", v.Variant}, {"Status", statusText(v)}, {"White", seatText(v.White)},
+			{"Black", seatText(v.Black)},
 			{"Seen by", access}, {"Created", stamp(time.UnixMilli(v.Created))}, {"Changed", stamp(time.UnixMilli(v.Updated))},
 			{"Events", fmt.Sprint(len(full.Events))}, {"Rematch of", cmp.Or(v.Former, "-")}, {"Rematch", cmp.Or(v.Next, "-")},
 			{"Position", v.Position}, {"Moves", cmp.Or(strings.Join(moves, " "), "-")},
@@ -161,8 +164,8 @@ func newAdminExport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export [ID…]",
 		Short: "Write games as PGN or JSON",
-		Long: "Write games with all their moves, as PGN, or as a JSON object for each game, one in a line. The games are those of the IDs, or those that the flags " +
-			"select, or all with --all. However many they are, they need no memory.",
+		Long: "Write games with all their moves, as PGN, or as a JSON object for each game, one in a line. The games are " +
+			"those of the IDs, or those that the flags select, or all with --all. However many they are, they need no memory.",
 		Example: "wane admin games export NQ3xXkXw9rTb\n" +
 			"wane admin games export --player ann --output ann.pgn\n" +
 			"wane admin games export --all --json --output games.jsonl",
@@ -252,9 +255,11 @@ func newAdminClose() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "close ID…",
 		Short: "End games that are not over",
-		Long: "End games that wait for an opponent or are in progress, without a result or with the one that you give. The players see that the operator closed " +
-			"the game, and the reason that you give: their pages show it within ten seconds.\n\n" +
-			"A game that ends with a result is archived like any other; one without is deleted in time (see 'wane serve --keep-abandoned').",
+		Long: "End games that wait for an opponent or are in progress, without a result or with the one that you give. The " +
+			"players see that the operator closed the game, and the reason that you give: their pages show it within ten " +
+			"seconds.\n\n" +
+			"A game that ends with a result is archived like any other; one without is deleted in time (see 'wane serve " +
+			"--keep-abandoned').",
 		Example: "wane admin games close NQ3xXkXw9rTb\n" +
 			"wane admin games close --result 0-1 --reason 'an engine' NQ3xXkXw9rTb",
 		Args: usage.Args(1, 1<<20, "the IDs of games"),
@@ -262,7 +267,8 @@ func newAdminClose() *cobra.Command {
 	cmd.Flags().StringVar(&result, "result", "none", "1-0, 0-1, 1/2-1/2 or none")
 	cmd.Flags().StringVar(&reason, "reason", "", "what the players read after “closed by the operator of the server”")
 	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
-		r, known := map[string]game.Result{"none": game.Ongoing, "1-0": game.WhiteWins, "0-1": game.BlackWins, "1/2-1/2": game.Draw}[result]
+		r, known := map[string]game.Result{"none": game.Ongoing, "1-0": game.WhiteWins, "0-1": game.BlackWins,
+			"1/2-1/2": game.Draw}[result]
 		if !known {
 			return usage.Errorf(cmd, "--result %.40q: expected 1-0, 0-1, 1/2-1/2 or none", result)
 		}
@@ -283,9 +289,10 @@ func newAdminDelete() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "delete ID…",
 		Short: "Delete games for good",
-		Long: "Delete games for good, whatever their state: the moves, the names, the review, and what they count for in the archive and in the opening explorer. " +
-			"Pages that show a game say within ten seconds that it was deleted. Its link leads nowhere. Links from its rematch stay, and so do copies in backups: " +
-			"after a restore, delete it again.\n\n" +
+		Long: "Delete games for good, whatever their state: the moves, the names, the review, and what they count for in " +
+			"the archive and in the opening explorer. Pages that show a game say within ten seconds that it was deleted. Its " +
+			"link leads nowhere. Links from its rematch stay, and so do copies in backups: after a restore, delete it " +
+			"again.\n\n" +
 			"The command shows the games and asks first, unless you give --yes.",
 		Example: "wane admin games delete NQ3xXkXw9rTb\nwane admin games delete --yes NQ3xXkXw9rTb dtBy5eRvKk2P",
 		Args:    usage.Args(1, 1<<20, "the IDs of games"),
@@ -304,7 +311,8 @@ func newAdminDelete() *cobra.Command {
 					continue
 				}
 				v := full.Game
-				_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "%s  %s  %s – %s  %s  %s\n", v.ID, v.Variant, seatText(v.White), seatText(v.Black), message.Plural(len(full.Events), "event"), statusText(v))
+				_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "%s  %s  %s – %s  %s  %s\n", v.ID, v.Variant, seatText(v.White),
+					seatText(v.Black), message.Plural(len(full.Events), "event"), statusText(v))
 			}
 			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "Delete %s for good? [y/N] ", message.Plural(len(args), "game"))
 			answer, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n')

@@ -54,7 +54,8 @@ func newOpeningsList() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List names and what was proposed, the latest first",
-		Long: "List names of openings and what was proposed, the latest first. A position has the name that was settled, or else the one with most votes, at least " +
+		Long: "List names of openings and what was proposed, the latest first. A position has the name that was settled, " +
+			"or else the one with most votes, at least " +
 			strconv.Itoa(openings.Needed) + "; the others are proposed or were removed.",
 		Example: "wane admin openings list --variant shrink --only-names",
 		Args:    usage.Args(0, 0, ""),
@@ -93,7 +94,8 @@ func newOpeningsList() *cobra.Command {
 		}
 		w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 		for _, v := range list {
-			_, _ = fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%d\t%s\t%s\n", v.ID, v.Variant, v.Name, v.State, v.Votes, cmp.Or(v.Author, "-"), strings.Join(v.Moves, " "))
+			_, _ = fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%d\t%s\t%s\n", v.ID, v.Variant, v.Name, v.State, v.Votes,
+				cmp.Or(v.Author, "-"), strings.Join(v.Moves, " "))
 		}
 		return w.Flush()
 	})
@@ -101,7 +103,8 @@ func newOpeningsList() *cobra.Command {
 
 // viewOpening shows a proposal.
 func viewOpening(ctx context.Context, a *node.Admin, p *openings.Proposal) (openingView, error) {
-	v := openingView{ID: p.ID, Variant: p.Variant, Name: p.Name, Moves: p.Line, State: "proposed", Votes: p.Votes, Created: stamp(p.Created)}
+	v := openingView{ID: p.ID, Variant: p.Variant, Name: p.Name, Moves: p.Line, State: "proposed", Votes: p.Votes,
+		Created: stamp(p.Created)}
 	switch {
 	case p.Hidden:
 		v.State = "removed"
@@ -152,7 +155,8 @@ func newOpeningsSet() *cobra.Command {
 		}
 		err = a.Openings.Set(ctx, line, args[0], a.Operator)
 		if errors.Is(err, openings.ErrTaken) {
-			return fmt.Errorf("another position of %s is called %q: 'wane admin openings list --only-names' shows it", g.Name(), args[0])
+			return fmt.Errorf("another position of %s is called %q: 'wane admin openings list --only-names' shows it", g.Name(),
+				args[0])
 		}
 		return err
 	})

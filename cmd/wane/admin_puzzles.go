@@ -16,9 +16,10 @@ import (
 
 func newAdminPuzzles() *cobra.Command {
 	return usage.Group(&cobra.Command{
-		Use:     "puzzles",
-		Short:   "List, release and remove puzzles that players report",
-		Long:    "Decide about puzzles that players report. A puzzle with the reports of three accounts rests: nobody gets it until it is released.",
+		Use:   "puzzles",
+		Short: "List, release and remove puzzles that players report",
+		Long: "Decide about puzzles that players report. A puzzle with the reports of three accounts rests: nobody gets " +
+			"it until it is released.",
 		Example: "wane admin puzzles list\nwane admin puzzles release 4ka7x0d --reason 'proved again'",
 	},
 		newPuzzlesList(),
@@ -85,7 +86,8 @@ func newPuzzlesList() *cobra.Command {
 
 // viewPuzzleCase shows a puzzle with its open reports.
 func viewPuzzleCase(ctx context.Context, a *node.Admin, c puzzles.Case) (puzzleCaseView, error) {
-	v := puzzleCaseView{Puzzle: c.Puzzle, Variant: c.Variant, Resting: c.State == puzzles.Resting, First: stamp(c.First), Reports: []puzzleReportView{}}
+	v := puzzleCaseView{Puzzle: c.Puzzle, Variant: c.Variant, Resting: c.State == puzzles.Resting, First: stamp(c.First),
+		Reports: []puzzleReportView{}}
 	shown, err := a.Puzzles.Find(ctx, c.Puzzle)
 	if err != nil && !errors.Is(err, puzzles.ErrNotFound) {
 		return v, err

@@ -23,8 +23,9 @@ func newAdminRatings() *cobra.Command {
 		Use:   "ratings",
 		Short: "Show how many players have ratings, or verify all of them",
 		Long: "Show, for each game and speed, how many players have a rating and how many of these are certain.\n\n" +
-			"--verify computes all ratings again, from the games in the order of the ledger. It writes each difference, and then has the exit code 1: a rating that is wrong in any digit, " +
-			"a game that was never rated, a change without a game. The server may run meanwhile.",
+			"--verify computes all ratings again, from the games in the order of the ledger. It writes each difference, and " +
+			"then has the exit code 1: a rating that is wrong in any digit, a game that was never rated, a change without a " +
+			"game. The server may run meanwhile.",
 		Example: "wane admin ratings\nwane admin ratings --verify",
 		Args:    usage.Args(0, 0, ""),
 	}
@@ -118,7 +119,8 @@ func verifyRatings(ctx context.Context, cmd *cobra.Command, s rating.Auditable, 
 	if asJSON {
 		err = output.JSON(cmd.OutOrStdout(), verification{a.Games, a.Changes, a.Standings, a.Pending, problems})
 	}
-	counts := fmt.Sprintf("%s, %s, %s", message.Plural(a.Games, "rated game"), message.Plural(a.Changes, "change"), message.Plural(a.Standings, "rating"))
+	counts := fmt.Sprintf("%s, %s, %s", message.Plural(a.Games, "rated game"), message.Plural(a.Changes, "change"),
+		message.Plural(a.Standings, "rating"))
 	switch {
 	case err != nil:
 		return err

@@ -112,7 +112,8 @@ func newReportsShow() *cobra.Command {
 		list := make([]reportView, len(found))
 		for i, r := range found {
 			list[i] = reportView{
-				At: stamp(r.At), Reporter: nameOf(ctx, a, r.Reporter), Reason: string(r.Reason), Text: r.Text, Game: string(r.Game), Messages: r.Messages, Outcome: string(r.Outcome), By: r.By,
+				At: stamp(r.At), Reporter: nameOf(ctx, a, r.Reporter), Reason: string(r.Reason), Text: r.Text, Game: string(r.Game),
+				Messages: r.Messages, Outcome: string(r.Outcome), By: r.By,
 			}
 			if !r.Decided.IsZero() {
 				list[i].Decided = stamp(r.Decided)

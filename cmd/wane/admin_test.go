@@ -92,7 +92,8 @@ func TestAdmin(t *testing.T) {
 	}
 	_ = resp.Body.Close()
 
-	resp, err = v.Post(v.url+"/api/signup", "application/json", strings.NewReader(`{"name":"Ann_L","password":"four random words"}`))
+	resp, err = v.Post(v.url+"/api/signup", "application/json",
+		strings.NewReader(`{"name":"Ann_L","password":"four random words"}`))
 	if err != nil || resp.StatusCode != http.StatusOK {
 		t.Fatalf("sign up: %+v, %v", resp, err)
 	}
@@ -102,36 +103,48 @@ func TestAdmin(t *testing.T) {
 	calls := func(list ...call) { t.Helper(); checkCalls(t, list, "admin") }
 	calls(
 		call{"list", []string{"games", "list", "--status", "live"}, "", 0, first + "  shrink   ", ""},
-		call{"a page", []string{"games", "list", "--limit", "1", "--json"}, "", 0, `{"id":"` + second + `"`, "There may be more: --after " + second},
-		call{"the next page", []string{"games", "list", "--after", second, "--no-moves", "--guest", "#" + me.Tag, "--player", strings.ToUpper(me.Name), "--newer", "1d"}, "", 0, first, ""},
+		call{"a page", []string{"games", "list", "--limit", "1", "--json"}, "", 0, `{"id":"` + second + `"`,
+			"There may be more: --after " + second},
+		call{"the next page",
+			[]string{"games", "list", "--after", second, "--no-moves", "--guest", "#" + me.Tag, "--player",
+				strings.ToUpper(me.Name), "--newer", "1d"}, "", 0, first, ""},
 		call{"nothing as old", []string{"games", "list", "--older", "1d12h"}, "", 0, "", ""},
-		call{"a wrong status", []string{"games", "list", "--status", "lost"}, "", 2, "", `--status "lost": expected waiting, live or finished`},
+		call{"a wrong status", []string{"games", "list", "--status", "lost"}, "", 2, "",
+			`--status "lost": expected waiting, live or finished`},
 		call{"an empty tag", []string{"games", "export", "--guest", "#"}, "", 2, "", `--guest "#": expected a tag`},
-		call{"a wrong time", []string{"games", "list", "--older", "-1d"}, "", 2, "", `--older "-1d": expected a number of days or hours`},
+		call{"a wrong time", []string{"games", "list", "--older", "-1d"}, "", 2, "",
+			`--older "-1d": expected a number of days or hours`},
 		call{"a wrong variant", []string{"games", "list", "--variant", "go"}, "", 2, "", `unknown game "go"`},
-		call{"show", []string{"games", "show", second}, "", 0, "Status      waiting\nWhite       " + me.Name + " #" + me.Tag + "\nBlack       -\n", ""},
+		call{"show", []string{"games", "show", second}, "", 0,
+			"Status      waiting\nWhite       " + me.Name + " #" + me.Tag + "\nBlack       -\n", ""},
 		call{"show JSON", []string{"games", "show", second, "--json"}, "", 0, `"status": "waiting"`, ""},
 		call{"show nothing", []string{"games", "show", "nowhere"}, "", 1, "", `there is no game "nowhere"`},
-		call{"export", []string{"games", "export", first, "--base-url", "https://wane.example"}, "", 0, `[Site "https://wane.example/game/` + first + `"]`, ""},
-		call{"export all", []string{"games", "export", "--all", "--json", "--output", file}, "", 0, file + " has 2 games.\n", ""},
-		call{"export some and all", []string{"games", "export", "--all", first}, "", 2, "", "say which games"},
-		call{"close", []string{"games", "close", second, "--result", "1-0", "--reason", "no show"}, "", 0, "Closed " + second + ".\n", ""},
+		call{"export", []string{"games", "export", first, "--base-url", "https://wane.example"}, "", 0,
+			`[Site "https://wane.example/game/` + first + `"]`, ""},
+		call{"export all", []string{"games", "export", "--all", "--json", "--output", file}, "", 0, file + " has 2 games.\n",
+			""}, call{"export some and all", []string{"games", "export", "--all", first}, "", 2, "", "say which games"},
+		call{"close", []string{"games", "close", second, "--result", "1-0", "--reason", "no show"}, "", 0,
+			"Closed " + second + ".\n", ""},
 		call{"close again", []string{"games", "close", second}, "", 1, "", "game " + second + ": The game is over."},
-		call{"a wrong result", []string{"games", "close", second, "--result", "2-0"}, "", 2, "", `--result "2-0": expected 1-0`},
+		call{"a wrong result", []string{"games", "close", second, "--result", "2-0"}, "", 2, "",
+			`--result "2-0": expected 1-0`},
 	)
 	if text, err := os.ReadFile(file); err != nil || strings.Count(string(text), "\n") != 2 {
 		t.Errorf("exported is %s, %v", text, err)
 	}
 	v.awaits(second, `"reason":"closed by the operator of the server: no show"`)
 	calls(
-		call{"delete, but no", []string{"games", "delete", first}, "n\n", 1, "", "Delete 1 game for good? [y/N] wane: nothing was deleted"},
+		call{"delete, but no", []string{"games", "delete", first}, "n\n", 1, "",
+			"Delete 1 game for good? [y/N] wane: nothing was deleted"},
 		call{"delete nothing", []string{"games", "delete", "nowhere", "--yes"}, "", 1, "", `there is no game "nowhere"`},
 		call{"delete", []string{"games", "delete", first}, "y\n", 0, "Deleted " + first + ".\n", first + "  shrink  "},
-		call{"delete without a question", []string{"games", "delete", "--yes", second}, "", 0, "Deleted " + second + ".\n", ""},
-		call{"the log", []string{"log", "--limit", "1"}, "", 0, " for ann  delete  " + second + "  shrink, finished, 0 plies", ""},
-		call{"the log of a game", []string{"log", "--game", second, "--json"}, "", 0, `"detail": "1-0 no show"`, ""},
+		call{"delete without a question", []string{"games", "delete", "--yes", second}, "", 0, "Deleted " + second + ".\n",
+			""},
+		call{"the log", []string{"log", "--limit", "1"}, "", 0, " for ann  delete  " + second + "  shrink, finished, 0 plies",
+			""}, call{"the log of a game", []string{"log", "--game", second, "--json"}, "", 0, `"detail": "1-0 no show"`, ""},
 		call{"no database", []string{"log", "--data", t.TempDir()}, "", 1, "", "there is no database"},
-		call{"no such command", []string{"players"}, "", 2, "", `unknown command "players": expected games, users, reports, tournaments, puzzles, openings, ratings or log`},
+		call{"no such command", []string{"players"}, "", 2, "",
+			`unknown command "players": expected games, users, reports, tournaments, puzzles, openings, ratings or log`},
 		call{"users", []string{"users", "list"}, "", 0, "Ann_L  player  ", ""},
 		call{"a first admin", []string{"users", "role", "ann_l", "admin"}, "", 0, "", ""},
 		call{"a wrong role", []string{"users", "role", "ann_l", "king"}, "", 2, "", `role "king": expected player`},
@@ -147,13 +160,16 @@ func TestAdmin(t *testing.T) {
 		call{"puzzles", []string{"puzzles", "list"}, "", 0, "", ""},
 		call{"puzzles as JSON", []string{"puzzles", "list", "--json"}, "", 0, "[]", ""},
 		call{"release nothing", []string{"puzzles", "release", "nothing"}, "", 1, "", `there is no puzzle "nothing"`},
-		call{"remove nothing", []string{"puzzles", "remove", "nothing", "--reason", "wrong"}, "", 1, "", `there is no puzzle "nothing"`},
-		call{"openings", []string{"openings", "list"}, "", 0, "", ""},
+		call{"remove nothing", []string{"puzzles", "remove", "nothing", "--reason", "wrong"}, "", 1, "",
+			`there is no puzzle "nothing"`}, call{"openings", []string{"openings", "list"}, "", 0, "", ""},
 		call{"openings as JSON", []string{"openings", "list", "--json"}, "", 0, "[]", ""},
-		call{"name an opening", []string{"openings", "set", " King's  Road", "--variant", "shrink", "--moves", "e4 e5"}, "", 0, "", ""},
-		call{"its name", []string{"openings", "list", "--only-names", "-v", "shrink"}, "", 0, "1  shrink  King's Road  settled  0  -  e2e4 e7e5\n", ""},
+		call{"name an opening", []string{"openings", "set", " King's  Road", "--variant", "shrink", "--moves", "e4 e5"}, "",
+			0, "", ""},
+		call{"its name", []string{"openings", "list", "--only-names", "-v", "shrink"}, "", 0,
+			"1  shrink  King's Road  settled  0  -  e2e4 e7e5\n", ""},
 		call{"names of another variant", []string{"openings", "list", "-v", "chess", "--json"}, "", 0, "[]", ""},
-		call{"a name twice", []string{"openings", "set", "Kings road", "-v", "shrink", "--moves", "d4"}, "", 1, "", `another position of shrink is called "Kings road"`},
+		call{"a name twice", []string{"openings", "set", "Kings road", "-v", "shrink", "--moves", "d4"}, "", 1, "",
+			`another position of shrink is called "Kings road"`},
 		call{"no line", []string{"openings", "set", "Nothing"}, "", 2, "", "a name needs --variant and --moves"},
 		call{"no move", []string{"openings", "set", "Nothing", "-v", "shrink", "--moves", "e5"}, "", 1, "", "--moves:"},
 		call{"a short name", []string{"openings", "set", "x", "-v", "shrink", "--moves", "d4"}, "", 1, "", "1 characters"},
@@ -165,7 +181,8 @@ func TestAdmin(t *testing.T) {
 		call{"remove nothing", []string{"openings", "remove", "99"}, "", 1, "", "there is no name 99"},
 		call{"remove no number", []string{"openings", "remove", "Lion"}, "", 2, "", `"Lion": expected the number`},
 		call{"the log of openings", []string{"log", "--limit", "2"}, "", 0, "settle opening name  -  King's Road, 1", ""},
-		call{"ratings", []string{"ratings", "--verify"}, "", 0, "All ratings follow from the games: 0 rated games, 0 changes, 0 ratings.\n", ""},
+		call{"ratings", []string{"ratings", "--verify"}, "", 0,
+			"All ratings follow from the games: 0 rated games, 0 changes, 0 ratings.\n", ""},
 		call{"pools", []string{"ratings", "--json"}, "", 0, "[]", ""},
 	)
 	v.awaits(first, "There is no such game.")

@@ -50,13 +50,15 @@ func newTournamentsList() *cobra.Command {
 		if err := usage.InRange(cmd, "limit", limit, 1, 10_000); err != nil {
 			return err
 		}
-		rows, err := a.Tournaments.List(ctx, tournament.Query{Status: []tournament.Status{tournament.Created, tournament.Started}, ByStart: true, Limit: limit})
+		rows, err := a.Tournaments.List(ctx,
+			tournament.Query{Status: []tournament.Status{tournament.Created, tournament.Started}, ByStart: true, Limit: limit})
 		if err != nil {
 			return err
 		}
 		list := make([]tournamentView, len(rows))
 		for i, r := range rows {
-			list[i] = tournamentView{string(r.ID), r.Name, string(r.System), r.Variant, string(r.Status), stamp(r.Starts), r.Players, r.Private()}
+			list[i] = tournamentView{string(r.ID), r.Name, string(r.System), r.Variant, string(r.Status), stamp(r.Starts),
+				r.Players, r.Private()}
 		}
 		if asJSON {
 			return output.JSON(cmd.OutOrStdout(), list)
@@ -79,7 +81,8 @@ func newTournamentsCancel() *cobra.Command {
 	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
 		err := a.Tournaments.Close(ctx, livegame.ID(args[0]))
 		if errors.Is(err, tournament.ErrNotFound) {
-			return fmt.Errorf("there is no tournament %.40q: 'wane admin tournaments list' shows those that have not finished", args[0])
+			return fmt.Errorf("there is no tournament %.40q: 'wane admin tournaments list' shows those that have not finished",
+				args[0])
 		}
 		return err
 	})

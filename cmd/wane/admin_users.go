@@ -18,13 +18,15 @@ import (
 
 func newAdminUsers() *cobra.Command {
 	return usage.Group(&cobra.Command{
-		Use:     "users",
-		Short:   "List, show, close and reopen accounts, and give roles",
-		Long:    "Do what is done with accounts. Running nodes hear of it within seconds. The first admin is made here: the others can be made on the page.",
+		Use:   "users",
+		Short: "List, show, close and reopen accounts, and give roles",
+		Long: "Do what is done with accounts. Running nodes hear of it within seconds. The first admin is made here: " +
+			"the others can be made on the page.",
 		Example: "wane admin users role ann admin\nwane admin users list --role moderator",
 	},
 		newUsersList(), newUsersShow(),
-		newUsersChange("close", "Close an account: its sessions end, and signing in is refused", admin.UserClosed, (*account.Service).Close),
+		newUsersChange("close", "Close an account: its sessions end, and signing in is refused", admin.UserClosed,
+			(*account.Service).Close),
 		newUsersChange("reopen", "Open an account again that was closed", admin.UserReopened, (*account.Service).Reopen),
 		newUsersRole())
 }
@@ -134,7 +136,8 @@ func newUsersShow() *cobra.Command {
 }
 
 // newUsersChange makes a command that changes an account.
-func newUsersChange(name, short string, action admin.Action, change func(*account.Service, context.Context, string) error) *cobra.Command {
+func newUsersChange(name, short string, action admin.Action,
+	change func(*account.Service, context.Context, string) error) *cobra.Command {
 	var reason string
 	cmd := &cobra.Command{
 		Use:     name + " NAME",
@@ -150,9 +153,10 @@ func newUsersChange(name, short string, action admin.Action, change func(*accoun
 
 func newUsersRole() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "role NAME ROLE",
-		Short:   "Give an account a role",
-		Long:    "Give an account a role: player, moderator or admin. A moderator can close and mute players and answer reports; an admin can do that with all accounts, and give roles.",
+		Use:   "role NAME ROLE",
+		Short: "Give an account a role",
+		Long: "Give an account a role: player, moderator or admin. A moderator can close and mute players and answer " +
+			"reports; an admin can do that with all accounts, and give roles.",
 		Example: "wane admin users role ann admin",
 		Args:    usage.Args(2, 2, "NAME of an account and a role"),
 	}
@@ -161,12 +165,14 @@ func newUsersRole() *cobra.Command {
 		if !role.AtLeast(account.Player) {
 			return usage.Errorf(cmd, "role %.40q: expected player, moderator or admin", args[1])
 		}
-		return changeUser(ctx, a, args[0], admin.UserRole, args[1], func(id string) error { return a.Accounts.SetRole(ctx, id, role) })
+		return changeUser(ctx, a, args[0], admin.UserRole, args[1],
+			func(id string) error { return a.Accounts.SetRole(ctx, id, role) })
 	})
 }
 
 // changeUser changes an account and notes it in the log.
-func changeUser(ctx context.Context, a *node.Admin, name string, action admin.Action, detail string, change func(id string) error) error {
+func changeUser(ctx context.Context, a *node.Admin, name string, action admin.Action, detail string,
+	change func(id string) error) error {
 	r, err := findUser(ctx, a, name)
 	if err != nil {
 		return err
@@ -174,5 +180,6 @@ func changeUser(ctx context.Context, a *node.Admin, name string, action admin.Ac
 	if err := change(r.ID); err != nil {
 		return err
 	}
-	return a.Store.Log(ctx, admin.Entry{At: time.Now(), Operator: a.Operator, Action: action, Account: r.Key(), Detail: detail})
+	return a.Store.Log(ctx,
+		admin.Entry{At: time.Now(), Operator: a.Operator, Action: action, Account: r.Key(), Detail: detail})
 }

@@ -43,12 +43,12 @@ func newAnalyze() *cobra.Command {
 		Use:     "analyze [FEN]",
 		Aliases: []string{"analyse"},
 		Short:   "Analyze a position or recorded games",
-		Long: "Analyze a position. In a terminal, a live table shows the best lines until you press q or a limit is reached. " +
-			"Elsewhere the command writes lines of text, or JSON with --json, for 10 seconds by default. " +
-			"Scores are in pawns for the side to move; #3 is a mate in 3 moves, #-3 a mate by the opponent. " +
-			"If a tablebase has the position, its result and the result of every move come first.\n\n" +
-			"With --pgn, analyze the games of a file and write them with evaluations ([%eval 0.34], for White), marks for moves " +
-			"that lose winning chances (?! ? ??), and the better lines as variations.",
+		Long: "Analyze a position. In a terminal, a live table shows the best lines until you press q or a limit is " +
+			"reached. Elsewhere the command writes lines of text, or JSON with --json, for 10 seconds by default. Scores are " +
+			"in pawns for the side to move; #3 is a mate in 3 moves, #-3 a mate by the opponent. If a tablebase has the " +
+			"position, its result and the result of every move come first.\n\n" +
+			"With --pgn, analyze the games of a file and write them with evaluations ([%eval 0.34], for White), marks for " +
+			"moves that lose winning chances (?! ? ??), and the better lines as variations.",
 		Example: "wane analyze --variant shrink --depth 8 --lines 3\n" +
 			"wane analyze '2k/1R1/K2 w - - 0 1' -v shrink --mate 2 --json\n" +
 			"echo '1. f3 e5 2. g4 Qh4# 0-1' |\n  wane analyze --pgn - -v chess --nodes 5000",
@@ -57,7 +57,8 @@ func newAnalyze() *cobra.Command {
 	fl := cmd.Flags()
 	fl.IntVarP(&f.limits.MultiPV, "lines", "l", 1, "number of best lines")
 	fl.IntVarP(&f.limits.Depth, "depth", "d", 0, "stop at this depth in plies")
-	fl.Uint64VarP(&f.limits.Nodes, "nodes", "n", 0, "stop after this many nodes; with --pgn for each move (default 200000)")
+	fl.Uint64VarP(&f.limits.Nodes, "nodes", "n", 0,
+		"stop after this many nodes; with --pgn for each move (default 200000)")
 	fl.DurationVarP(&f.limits.MoveTime, "movetime", "m", 0, "stop after this time, such as 5s; with --pgn for each move")
 	fl.IntVar(&f.limits.Mate, "mate", 0, "stop when a mate in this many moves or fewer is found")
 	fl.IntVar(&f.hash, "hash", 64, "size of the transposition table in MB")

@@ -27,7 +27,8 @@ type annotateFlags struct {
 
 func (a *annotateFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&a.file, "pgn", "", "analyze the games of this file, in any notation that 'wane import' reads; - for standard input")
+	f.StringVar(&a.file, "pgn", "",
+		"analyze the games of this file, in any notation that 'wane import' reads; - for standard input")
 	f.StringVar(&a.review, "review", "", "with --pgn: search as deep as a server's review, quick or thorough")
 	f.IntVar(&a.number, "game", 0, "with --pgn: only the game with this number, from 1; 0 for all")
 	a.to.Add(cmd, "with --pgn: ")

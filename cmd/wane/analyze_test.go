@@ -24,11 +24,16 @@ func TestAnalyze(t *testing.T) {
 		{"text", words("-v shrink --nodes 500"), "", 0, "best: depth", ""},
 		{"several lines", words("-v convergent --nodes 500 --lines 2"), "", 0, "line 2", ""},
 		{"a FEN", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 5"), "", 0, "1. Rc2+ Ka3 2. Ra2#", ""},
-		{"an ending", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2"), "", 0, "White mates in 2 (plies: 3).\n  winning  Rc2+  mate in 2 (plies: 3)\n", ""},
-		{"an ending as JSON", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2 --json"), "", 0, `{"tablebase":{"fen":"2k/1R1/K2 w - - 0 1","result":"win","plies":3,"moves":[{"move":"b2c2"`, ""},
-		{"an ending without tables", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 1 --tables none"), "", 0, "depth 1/2  line 1  +", ""},
-		{"invalid tablebases", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2 --tables analyze.go"), "", 0, "White mates in 2 (plies: 3).", "analyze.go: not a tablebase file"},
-		{"outside the tablebases", words("-v shrink --depth 2 --tables analyze.go"), "", 0, "best: depth 2", "outside the tables: 32 pieces"},
+		{"an ending", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2"), "", 0,
+			"White mates in 2 (plies: 3).\n  winning  Rc2+  mate in 2 (plies: 3)\n", ""},
+		{"an ending as JSON", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2 --json"), "", 0,
+			`{"tablebase":{"fen":"2k/1R1/K2 w - - 0 1","result":"win","plies":3,"moves":[{"move":"b2c2"`, ""},
+		{"an ending without tables", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 1 --tables none"), "", 0,
+			"depth 1/2  line 1  +", ""},
+		{"invalid tablebases", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2 --tables analyze.go"), "", 0,
+			"White mates in 2 (plies: 3).", "analyze.go: not a tablebase file"},
+		{"outside the tablebases", words("-v shrink --depth 2 --tables analyze.go"), "", 0, "best: depth 2",
+			"outside the tables: 32 pieces"},
 		{"a mate", words("--fen 2k/1R1/K2_w_-_-_0_1 -v shrink --mate 2"), "", 0, "#2", ""},
 		{"time", words("-v cheshire8 --movetime 20ms"), "", 0, "best: depth", ""},
 		{"no position", words(""), "", 2, "", "no position is given"},
@@ -41,7 +46,8 @@ func TestAnalyze(t *testing.T) {
 		{"lines", words("-v chess --lines 0"), "", 2, "", "--lines 0 is out of range (1–100)"},
 		{"depth", words("-v chess --depth -1"), "", 2, "", "--depth -1: expected plies"},
 		{"movetime", words("-v chess --movetime -1s"), "", 2, "", "--movetime -1s: expected a duration such as 5s"},
-		{"movetime in words", words("-v chess --movetime soon"), "", 2, "", `--movetime "soon": expected a duration such as 5s`},
+		{"movetime in words", words("-v chess --movetime soon"), "", 2, "",
+			`--movetime "soon": expected a duration such as 5s`},
 		{"mate", words("-v chess --mate -2"), "", 2, "", "--mate -2: expected moves"},
 		{"nodes", words("-v chess --nodes -2"), "", 2, "", `--nodes "-2": expected a non-negative integer`},
 		{"hash", words("-v chess --hash 0"), "", 2, "", "--hash: "},
@@ -49,9 +55,12 @@ func TestAnalyze(t *testing.T) {
 		{"game without pgn", words("-v chess --game 2"), "", 2, "", "--game needs --pgn FILE"},
 		{"output without pgn", words("-v chess -o x"), "", 2, "", "--output needs --pgn FILE"},
 		{"pgn", words("--pgn - -v chess --nodes 2000"), foolsMate, 0, "2. g4 $4 {[%eval #-1]}", "wane: game 1, 2 moves"},
-		{"one of two games", words("--pgn - -v chess --nodes 100 --game 2"), "1. e4 e5 *\n\n" + foolsMate, 0, "1. f3", "game 2, 2 moves"},
-		{"no such game", words("--pgn - -v chess --game 2"), foolsMate, 2, "", "--game 2: standard input has no such game that can be read"},
-		{"a game before the first", words("--pgn - -v chess --game -2"), foolsMate, 2, "", "--game -2: standard input has no such game that can be read"},
+		{"one of two games", words("--pgn - -v chess --nodes 100 --game 2"), "1. e4 e5 *\n\n" + foolsMate, 0, "1. f3",
+			"game 2, 2 moves"},
+		{"no such game", words("--pgn - -v chess --game 2"), foolsMate, 2, "",
+			"--game 2: standard input has no such game that can be read"},
+		{"a game before the first", words("--pgn - -v chess --game -2"), foolsMate, 2, "",
+			"--game -2: standard input has no such game that can be read"},
 		{"an illegal move", words("--pgn - -v chess"), "1. e4 e5 2. Nf4", 1, "", "line 1"},
 		{"a corrected move", words("--pgn - -v chess -n 100 --correct 2.Nf3"), "1. e4 e5 2. Nf4", 0, "2. Nf3", ""},
 		{"no games", words("--pgn - -v chess"), "", 1, "", "standard input"},
@@ -62,8 +71,10 @@ func TestAnalyze(t *testing.T) {
 		{"json of games", words("--pgn - -v chess --json"), foolsMate, 2, "", "--json and --pgn exclude each other"},
 		{"lines of games", words("--pgn - -v chess --lines 2"), foolsMate, 2, "", "--lines and --pgn exclude each other"},
 		{"as a server reviews", words("--pgn - -v chess --review quick"), foolsMate, 0, "2. g4 $4 {[%eval #-1]}", ""},
-		{"no such level", words("--pgn - -v chess --review deep"), foolsMate, 2, "", "--review: unknown level \"deep\", expected quick or thorough"},
-		{"level and nodes", words("--pgn - -v chess --review quick --nodes 5"), foolsMate, 2, "", "--review sets the limits; omit --depth, --nodes"},
+		{"no such level", words("--pgn - -v chess --review deep"), foolsMate, 2, "",
+			"--review: unknown level \"deep\", expected quick or thorough"},
+		{"level and nodes", words("--pgn - -v chess --review quick --nodes 5"), foolsMate, 2, "",
+			"--review sets the limits; omit --depth, --nodes"},
 		{"level without pgn", words("-v chess --review quick"), "", 2, "", "--review needs --pgn FILE"},
 		{"a position and games", words("8/8 --pgn -"), foolsMate, 2, "", "the positions come from the games"},
 	}, "analyze", "--hash", "1")
@@ -85,7 +96,8 @@ func TestAnalyzeJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(l), &r); err != nil {
 			t.Fatalf("%v in %s", err, l)
 		}
-		if r.Depth < 1 || r.Nodes == 0 || len(r.PV) == 0 || len(r.PV) != len(r.SAN) || (r.Score.CP == nil) == (r.Score.Mate == nil) {
+		if r.Depth < 1 || r.Nodes == 0 || len(r.PV) == 0 || len(r.PV) != len(r.SAN) ||
+			(r.Score.CP == nil) == (r.Score.Mate == nil) {
 			t.Errorf("this is no report: %s", l)
 		}
 	}
@@ -107,7 +119,8 @@ func TestAnnotateFile(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
 	var failed bytes.Buffer
-	if code := run(gone, args, strings.NewReader(""), &failed, &failed); code != exitInterrupted || !strings.Contains(failed.String(), "interrupted; nothing was written") {
+	if code := run(gone, args, strings.NewReader(""), &failed, &failed); code != exitInterrupted ||
+		!strings.Contains(failed.String(), "interrupted; nothing was written") {
 		t.Errorf("exit code %d, %s", code, failed.String())
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
@@ -117,7 +130,8 @@ func TestAnnotateFile(t *testing.T) {
 		t.Errorf("exit code %d, %s%s", code, text, errs)
 	}
 	pgn, err := os.ReadFile(out)
-	if err != nil || !strings.Contains(string(pgn), "[Annotator \"wane\"]") || !strings.HasSuffix(strings.TrimSpace(string(pgn)), "0-1") {
+	if err != nil || !strings.Contains(string(pgn), "[Annotator \"wane\"]") ||
+		!strings.HasSuffix(strings.TrimSpace(string(pgn)), "0-1") {
 		t.Errorf("%v:\n%s", err, pgn)
 	}
 	if code, _, errs := wane(t, "", args...); code != 1 || !strings.Contains(errs, "it exists already") {

@@ -29,8 +29,8 @@ func newAtlasShow() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show RANKING",
 		Short: "Print what is known of a ranking",
-		Long: "Print what is known of a ranking of Diminuendo Chess: what becomes of captured pieces, what self-play games say, " +
-			"and how that compares with the other rankings. The numbers are of games without options.",
+		Long: "Print what is known of a ranking of Diminuendo Chess: what becomes of captured pieces, what self-play games " +
+			"say, and how that compares with the other rankings. The numbers are of games without options.",
 		Example: "wane atlas show pbnrqk\n" +
 			"wane atlas show diminuendo --json",
 		Args: usage.Args(1, 1, "one RANKING, such as pbnrqk"),
@@ -59,7 +59,8 @@ func newAtlasShow() *cobra.Command {
 			if math.IsNaN(value) {
 				continue
 			}
-			about.Measures = append(about.Measures, measured{m.name, value, orNil(stdErr), placeOf(m.name, index), m.text, m.unit})
+			about.Measures = append(about.Measures,
+				measured{m.name, value, orNil(stdErr), placeOf(m.name, index), m.text, m.unit})
 		}
 		if asJSON {
 			return output.JSON(cmd.OutOrStdout(), about)
@@ -134,7 +135,8 @@ func (f *atlasFacts) print(w io.Writer) error {
 			if m.Error != nil {
 				stdErr = fmt.Sprintf("± %.1f", *m.Error)
 			}
-			_, _ = fmt.Fprintf(&b, "  %6.1f %-6s %-10s  %s, place %d of %d\n", m.Value, stdErr, m.unit, m.text, m.Place, len(t.Rankings))
+			_, _ = fmt.Fprintf(&b, "  %6.1f %-6s %-10s  %s, place %d of %d\n", m.Value, stdErr, m.unit, m.text, m.Place,
+				len(t.Rankings))
 		}
 	}
 	for _, p := range atlastable.Get().Picks {
@@ -143,7 +145,8 @@ func (f *atlasFacts) print(w io.Writer) error {
 		}
 	}
 	if f.Sample != nil {
-		_, _ = fmt.Fprintf(&b, "\nA typical game (%s, %s):\n  wane show --variant %s --moves '%s'\n", f.Sample.Result, f.Sample.Reason, f.Name, strings.Join(f.Sample.Moves, " "))
+		_, _ = fmt.Fprintf(&b, "\nA typical game (%s, %s):\n  wane show --variant %s --moves '%s'\n", f.Sample.Result,
+			f.Sample.Reason, f.Name, strings.Join(f.Sample.Moves, " "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

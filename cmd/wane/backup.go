@@ -27,8 +27,8 @@ func newBackup() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy a server's database to a file, while it runs",
-		Long: "Copy the SQLite database of a server to a file. The server may be running and goes on serving games; every move that it had acknowledged " +
-			"is in the copy. The file appears when it is whole and verified.\n\n" +
+		Long: "Copy the SQLite database of a server to a file. The server may be running and goes on serving games; every " +
+			"move that it had acknowledged is in the copy. The file appears when it is whole and verified.\n\n" +
 			"It holds the key of the guests' cookies: keep it private. For PostgreSQL the command says how pg_dump is called. " +
 			"WANE_DATA and WANE_DB stand for the flags, as with 'wane serve'.",
 		Example: "wane backup wane-monday.db\n" +
@@ -62,10 +62,11 @@ func newRestore() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
 		Short: "Replace a server's database by a backup",
-		Long: "Replace the SQLite database of a server by a backup, or put a backup into a new data directory. Stop the server first. " +
-			"The backup is verified before it replaces anything. The command says which games and moves of the replaced database the backup lacks, " +
-			"and keeps that database beside the new one.\n\n" +
-			"For PostgreSQL the command says how pg_restore is called. WANE_DATA and WANE_DB stand for the flags, as with 'wane serve'.",
+		Long: "Replace the SQLite database of a server by a backup, or put a backup into a new data directory. Stop the " +
+			"server first. The backup is verified before it replaces anything. The command says which games and moves of the " +
+			"replaced database the backup lacks, and keeps that database beside the new one.\n\n" +
+			"For PostgreSQL the command says how pg_restore is called. WANE_DATA and WANE_DB stand for the flags, as with " +
+			"'wane serve'.",
 		Example: "wane restore wane-monday.db\n" +
 			"wane restore --data /srv/new /mnt/wane.db",
 		Args: usage.Args(1, 1, "one FILE"),

@@ -37,15 +37,19 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	move()
 	checkCalls(t, []call{
-		{"of a running server", []string{"backup", file}, "", 0, file + " has 1 game and 1 move, the last change at 2026-05-01T12:00:00Z.\n", ""},
+		{"of a running server", []string{"backup", file}, "", 0,
+			file + " has 1 game and 1 move, the last change at 2026-05-01T12:00:00Z.\n", ""},
 		{"an existing file", []string{"backup", file}, "", 1, "", "exists already; give another name, or --force"},
 		{"with force", []string{"backup", file, "--force"}, "", 0, "1 move", ""},
 		{"no file", []string{"backup"}, "", 2, "", "backup needs one FILE"},
 		{"standard output", []string{"backup", "-"}, "", 2, "", "needs the name of a file"},
-		{"PostgreSQL", []string{"backup", "a.dump", "--db", "postgres://h/wane"}, "", 2, "", `pg_dump --format=custom --file="a.dump" --dbname="postgres://h/wane"`},
-		{"of another directory", []string{"backup", file, "--data", dir}, "", 1, "", "there is no file " + filepath.Join(dir, "wane.db")},
+		{"PostgreSQL", []string{"backup", "a.dump", "--db", "postgres://h/wane"}, "", 2, "",
+			`pg_dump --format=custom --file="a.dump" --dbname="postgres://h/wane"`},
+		{"of another directory", []string{"backup", file, "--data", dir}, "", 1, "",
+			"there is no file " + filepath.Join(dir, "wane.db")},
 		{"a server is running", []string{"restore", file}, "", 1, "", "another wane keeps its games in " + data},
-		{"its database is open", []string{"restore", file, "--db", "sqlite:" + filepath.Join(data, "wane.db")}, "", 1, "", "another program has the database open"},
+		{"its database is open", []string{"restore", file, "--db", "sqlite:" + filepath.Join(data, "wane.db")}, "", 1, "",
+			"another program has the database open"},
 		{"restore from standard input", []string{"restore", "-"}, "", 2, "", "needs the name of a file"},
 	})
 	move()
@@ -58,9 +62,12 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	fresh := filepath.Join(dir, "fresh")
 	checkCalls(t, []call{
-		{"in a new directory", []string{"restore", file, "--data", fresh}, "", 0, "The database has 1 game and 1 move, the last change at 2026-05-01T12:00:00Z.\n", ""},
-		{"the same again", []string{"restore", file, "--data", fresh, "--force"}, "", 0, "The backup lacks nothing that the replaced database had.\n", ""},
-		{"over a newer database", []string{"restore", file}, "", 0, "The backup lacks 0 games and 2 moves of the replaced database.\n", ""},
+		{"in a new directory", []string{"restore", file, "--data", fresh}, "", 0,
+			"The database has 1 game and 1 move, the last change at 2026-05-01T12:00:00Z.\n", ""},
+		{"the same again", []string{"restore", file, "--data", fresh, "--force"}, "", 0,
+			"The backup lacks nothing that the replaced database had.\n", ""},
+		{"over a newer database", []string{"restore", file}, "", 0,
+			"The backup lacks 0 games and 2 moves of the replaced database.\n", ""},
 		{"no backup", []string{"restore", filepath.Join(dir, "none")}, "", 1, "", "there is no file"},
 	})
 	kept, err := filepath.Glob(filepath.Join(data, "wane.db.replaced-*"))

@@ -39,9 +39,11 @@ func newBench() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure the engine: signature, speed and depth",
-		Long: "Search a fixed list of positions of every variant to a fixed depth. The total number of nodes is the bench signature: " +
-			"with one thread it is the same on every run and machine, and changes with every change to search or evaluation.\n\n" +
-			"With --movetime, search each position for that time instead, to measure nodes per second of processor time and the depth reached.",
+		Long: "Search a fixed list of positions of every variant to a fixed depth. The total number of nodes is the bench " +
+			"signature: with one thread it is the same on every run and machine, and changes with every change to search or " +
+			"evaluation.\n\n" +
+			"With --movetime, search each position for that time instead, to measure nodes per second of processor time and " +
+			"the depth reached.",
 		Example: "wane bench\nwane bench --movetime 3s -v convergent -v chess --hash 64",
 		Args:    usage.Args(0, 0, ""),
 	}
@@ -52,8 +54,10 @@ func newBench() *cobra.Command {
 	fl.DurationVarP(&f.moveTime, "movetime", "m", 0, "time for each position, such as 3s")
 	fl.IntVar(&f.hash, "hash", search.DefaultMB, "size of the transposition table in MB")
 	fl.IntVarP(&f.threads, "threads", "t", 1, "search threads; 0 for one per processor")
-	fl.StringSliceVar(&f.without, "without", nil, "switch off these search FEATURES: "+strings.Join(search.Features(), ", "))
-	fl.StringSliceVar(&f.tables.Paths, "tables", []string{input.NoTables}, "tablebases: none, empty for the built-in ones, or files and directories besides those")
+	fl.StringSliceVar(&f.without, "without", nil,
+		"switch off these search FEATURES: "+strings.Join(search.Features(), ", "))
+	fl.StringSliceVar(&f.tables.Paths, "tables", []string{input.NoTables},
+		"tablebases: none, empty for the built-in ones, or files and directories besides those")
 	fl.BoolVar(&f.each, "each", false, "show every position, not only the totals")
 	fl.BoolVar(&f.asJSON, "json", false, "write the results as JSON")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -125,7 +129,8 @@ type benchLine struct {
 }
 
 // run searches the list and writes the results. It shows the progress on the meter.
-func (f *benchFlags) run(ctx context.Context, w io.Writer, m *output.Meter, e engine.Engine, list []game.Position) error {
+func (f *benchFlags) run(ctx context.Context, w io.Writer, m *output.Meter, e engine.Engine,
+	list []game.Position) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	var lines []benchLine
 	add := func(l benchLine) {
@@ -137,7 +142,8 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, m *output.Meter, e en
 		if l.FEN != "" {
 			depth = fmt.Sprintf("%.0f", l.Depth)
 		}
-		_, _ = fmt.Fprintf(table, "%s\t%s\t%d\t%.2f\t%d\t%s\t%s\t\n", l.Game, depth, l.Nodes, l.CPU, l.PerSecond/1000, l.Best, l.Score)
+		_, _ = fmt.Fprintf(table, "%s\t%s\t%d\t%.2f\t%d\t%s\t%s\t\n", l.Game, depth, l.Nodes, l.CPU, l.PerSecond/1000, l.Best,
+			l.Score)
 	}
 	if !f.asJSON {
 		_, _ = fmt.Fprint(table, "variant\tdepth\tnodes\tCPU s\tknodes/s\t\t\t\n")

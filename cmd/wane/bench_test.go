@@ -63,7 +63,8 @@ func TestBenchJSON(t *testing.T) {
 		t.Fatalf("%+v: want two games, the sum and the signature", r)
 	}
 	chess, shrink, all := r.Results[0], r.Results[1], r.Results[2]
-	if all.Game != "all" || chess.Nodes+shrink.Nodes != all.Nodes || all.Nodes != *r.Signature || chess.Positions+shrink.Positions != all.Positions {
+	if all.Game != "all" || chess.Nodes+shrink.Nodes != all.Nodes || all.Nodes != *r.Signature ||
+		chess.Positions+shrink.Positions != all.Positions {
 		t.Errorf("%+v does not add up to %d", r.Results, *r.Signature)
 	}
 	if again := read("--depth", "3"); *again.Signature != *r.Signature {

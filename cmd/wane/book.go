@@ -11,7 +11,8 @@ func newBook() *cobra.Command {
 		Use:   "book",
 		Short: "Show opening books",
 		Long: "Opening books: the first plies of a game as a tree of moves, with the score that a long search gives each. " +
-			"'wane book show' prints what the book that comes with wane has in a position, 'wane book lines' the main lines with what each side wants.",
+			"'wane book show' prints what the book that comes with wane has in a position, 'wane book lines' the main lines " +
+			"with what each side wants.",
 		Example: "wane book show shrink e2e4",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {

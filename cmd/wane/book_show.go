@@ -42,8 +42,8 @@ func newBookShow() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show VARIANT [MOVE…]",
 		Short: "Print the moves that a book has after some moves",
-		Long: "Print the moves that the opening book of a variant has in the position after some moves from the start, the best first, " +
-			"with scores in centipawns for the side to move.",
+		Long: "Print the moves that the opening book of a variant has in the position after some moves from the start, the " +
+			"best first, with scores in centipawns for the side to move.",
 		Example: "wane book show shrink\n" +
 			"wane book show convergent --json",
 		Args: usage.Args(1, 1<<10, "a VARIANT, such as shrink, and moves"),
@@ -66,7 +66,8 @@ func newBookShow() *cobra.Command {
 		if _, err := notation.Play(p, args[1:], notation.ParseMove); err != nil {
 			return usage.Errorf(cmd, "%w", err)
 		}
-		answer := bookJSON{Variant: g.Name(), FEN: p.String(), Positions: b.Positions(), Nodes: b.Nodes, Moves: []bookMoveJSON{}}
+		answer := bookJSON{Variant: g.Name(), FEN: p.String(), Positions: b.Positions(), Nodes: b.Nodes,
+			Moves: []bookMoveJSON{}}
 		texts := notation.NewMoves(p)
 		for _, m := range b.Moves(p) {
 			answer.Moves = append(answer.Moves, bookMoveJSON{p.UCI(m.Move), texts.SAN(m.Move), int(m.Score)})
@@ -104,6 +105,7 @@ func (a *bookJSON) print(w io.Writer) error {
 	if len(a.Moves) == 0 {
 		_, _ = fmt.Fprintln(out, "The book does not have this position.")
 	}
-	_, _ = fmt.Fprintf(out, "The book has %s, each searched for %d nodes.\n", message.Plural(a.Positions, "position"), a.Nodes)
+	_, _ = fmt.Fprintf(out, "The book has %s, each searched for %d nodes.\n", message.Plural(a.Positions, "position"),
+		a.Nodes)
 	return out.Flush()
 }

@@ -26,19 +26,25 @@ func newBot() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bot",
 		Short: "Play on a server as a bot, with any engine",
-		Long: "Play on a server as a bot: accept challenges by rules, challenge other bots, and play the games with an engine. The token is that of the bot's account, with the scope bot:play; " +
-			"a new account becomes a bot with --upgrade, for good. The server may be a wane or any other with Lichess's bot API.\n\n" +
-			"The engine is wane's own, such as wane,level=5, or the command of a UCI engine, such as stockfish. 'wane match --help' describes both.\n\n" +
-			"The bot accepts draws when it is not better, and claims the win when an opponent has left. After Ctrl+C its games wait; the same command resumes them. " +
-			"An environment variable can stand for each flag, such as WANE_TOKEN for --token, which hides it from other users of the machine; a flag overrides its variable.",
-		Example: "wane bot --url https://wane.example --variant shrink,chess\nwane bot --url https://wane.example --engine stockfish --variant chess\nwane bot --url https://wane.example --seek 3+2,5+0 -c 2",
-		Args:    usage.Args(0, 0, ""),
+		Long: "Play on a server as a bot: accept challenges by rules, challenge other bots, and play the games with an " +
+			"engine. The token is that of the bot's account, with the scope bot:play; a new account becomes a bot with " +
+			"--upgrade, for good. The server may be a wane or any other with Lichess's bot API.\n\n" +
+			"The engine is wane's own, such as wane,level=5, or the command of a UCI engine, such as stockfish. 'wane match " +
+			"--help' describes both.\n\n" +
+			"The bot accepts draws when it is not better, and claims the win when an opponent has left. After Ctrl+C its " +
+			"games wait; the same command resumes them. An environment variable can stand for each flag, such as WANE_TOKEN " +
+			"for --token, which hides it from other users of the machine; a flag overrides its variable.",
+		Example: "wane bot --url https://wane.example --variant shrink,chess\n" +
+			"wane bot --url https://wane.example --engine stockfish --variant chess\n" +
+			"wane bot --url https://wane.example --seek 3+2,5+0 -c 2",
+		Args: usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&o.URL, "url", "", "address of the server, such as https://wane.example")
 	fl.StringVar(&o.Token, "token", "", "token of the bot's account")
 	fl.BoolVar(&o.Upgrade, "upgrade", false, "make the account a bot if it is none; this cannot be undone")
-	fl.StringVarP(&engine, "engine", "e", "wane", "engine: wane, wane,book=on, wane,level=1–8, or the command of a UCI engine")
+	fl.StringVarP(&engine, "engine", "e", "wane",
+		"engine: wane, wane,book=on, wane,level=1–8, or the command of a UCI engine")
 	fl.DurationVarP(&o.MoveTime, "movetime", "m", 2*time.Second, "time for a move in games without a clock")
 	fl.StringSliceVarP(&o.Rules.Variants, "variant", "v", nil, "variants to play (default all)")
 	fl.StringSliceVar(&o.Rules.Speeds, "speeds", nil, "speeds to play: bullet, blitz, rapid, correspondence (default all)")
@@ -46,9 +52,11 @@ func newBot() *cobra.Command {
 	fl.StringVar(&o.Rules.Opponents, "opponents", "", "accept challenges only of bots or people (default both)")
 	fl.StringVar(&rating, "rating", "", "ratings of opponents, such as 1200-1800 (default all)")
 	fl.IntVarP(&o.Rules.Games, "concurrency", "c", 1, "games at once")
-	fl.StringSliceVar(&seek, "seek", nil, "challenge other bots with these time controls, such as 3+2 or 2d (default never)")
+	fl.StringSliceVar(&seek, "seek", nil,
+		"challenge other bots with these time controls, such as 3+2 or 2d (default never)")
 	fl.BoolVar(&o.Seek.Casual, "seek-casual", false, "challenge them to games that are not rated")
-	fl.BoolVar(&o.Seek.Levels, "seek-levels", false, "challenge the levels of the server's engine too, while no other bot is free")
+	fl.BoolVar(&o.Seek.Levels, "seek-levels", false,
+		"challenge the levels of the server's engine too, while no other bot is free")
 	fl.StringVar(&o.Hello, "hello", "Good luck!", "what to say at the beginning of a game; empty: nothing")
 	fl.StringVar(&o.Bye, "bye", "Good game!", "what to say at the end of a game; empty: nothing")
 	fl.StringVar(&logs.format, "log", "text", "log format: text, json or none")
@@ -116,7 +124,8 @@ func botRules(cmd *cobra.Command, o *bot.Options, rating string, seek []string) 
 		}
 	}
 	if rating != "" {
-		if _, err := fmt.Sscanf(rating, "%d-%d", &o.Rules.Least, &o.Rules.Most); err != nil || o.Rules.Least > o.Rules.Most || o.Rules.Least < 0 {
+		if _, err := fmt.Sscanf(rating, "%d-%d", &o.Rules.Least, &o.Rules.Most); err != nil || o.Rules.Least > o.Rules.Most ||
+			o.Rules.Least < 0 {
 			return usage.Errorf(cmd, "--rating %.40q: expected two numbers, such as 1200-1800", rating)
 		}
 	}

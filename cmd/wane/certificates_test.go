@@ -26,7 +26,8 @@ func TestCertificates(t *testing.T) {
 	}
 	var first *x509.Certificate
 	for _, hosts := range [][]string{nil, {"bus.example"}} {
-		if out, err := exec.Command("bash", append([]string{script}, hosts...)...).CombinedOutput(); err != nil { //nolint:gosec // a test
+		generate := exec.Command("bash", append([]string{script}, hosts...)...) //nolint:gosec // a test
+		if out, err := generate.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 		pair, err := tls.LoadX509KeyPair(filepath.Join(dir, "tls", "server.pem"), filepath.Join(dir, "tls", "server-key.pem"))
@@ -43,7 +44,8 @@ func TestCertificates(t *testing.T) {
 			hosts, first = []string{"nats1", "nats2", "nats3"}, pair.Leaf
 		}
 		for _, host := range hosts {
-			_, err := pair.Leaf.Verify(x509.VerifyOptions{Roots: roots, DNSName: host, KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}})
+			_, err := pair.Leaf.Verify(x509.VerifyOptions{Roots: roots, DNSName: host,
+				KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}})
 			if err != nil {
 				t.Errorf("%s: %v", host, err)
 			}

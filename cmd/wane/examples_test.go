@@ -66,7 +66,8 @@ func TestHelp(t *testing.T) {
 				if line != strings.TrimRight(line, " ") {
 					t.Errorf("%s: %q ends in blanks", cmd.CommandPath(), line)
 				}
-				if example := strings.Contains(cmd.Example+cmd.Long+cmd.UseLine(), strings.TrimSpace(line)); !example && ansi.StringWidth(line) >= width {
+				if example := strings.Contains(cmd.Example+cmd.Long+cmd.UseLine(), strings.TrimSpace(line)); !example &&
+					ansi.StringWidth(line) >= width {
 					t.Errorf("%s: %q is wider than %d columns", cmd.CommandPath(), line, width-1)
 				}
 			}
@@ -112,7 +113,8 @@ func runExample(t *testing.T, cmd *cobra.Command, example string) {
 		t.Fatal(err)
 	}
 	args, stdin, _ := strings.Cut(string(called), "\x00\x00")
-	if campaigns[strings.TrimPrefix(cmd.CommandPath(), "wane ")] || strings.HasPrefix(cmd.CommandPath(), "wane admin") || testing.Short() && cmd.Name() == "verify" {
+	if campaigns[strings.TrimPrefix(cmd.CommandPath(), "wane ")] || strings.HasPrefix(cmd.CommandPath(), "wane admin") ||
+		testing.Short() && cmd.Name() == "verify" {
 		checkCall(t, strings.Split(args, "\x00"))
 		return
 	}

@@ -33,8 +33,9 @@ func newGIF() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gif [FILE]",
 		Short: "Draw a game as an animated GIF",
-		Long: "Draw a game as an animated GIF: from a file in any notation that 'wane import' reads (- for standard input), or from a position with --moves. " +
-			"The last move and checks are marked, and ranks and files visibly collapse. 'wane show' draws single positions.",
+		Long: "Draw a game as an animated GIF: from a file in any notation that 'wane import' reads (- for standard " +
+			"input), or from a position with --moves. The last move and checks are marked, and ranks and files visibly " +
+			"collapse. 'wane show' draws single positions.",
 		Example: "echo '1. e4 d5 2. exd5 c5' |\n  wane gif - --variant shrink --output game.gif\n" +
 			"wane gif --variant cheshire --moves 'f4 Nb8' --dark -o game.gif\n" +
 			"wane gif -f '2k/1R1/K2 w - - 0 1' --moves 'b2c2 b3a3 b2a2' -o mate.gif",
@@ -79,7 +80,8 @@ func newGIF() *cobra.Command {
 		}
 		options.Look = render.LookOf(l.Start.Game())
 		return f.dest.Write(cmd, func(w io.Writer) error {
-			defer output.Watch(cmd.ErrOrStderr(), func() string { return "drawing " + message.Plural(len(l.Moves)+1, "position") })()
+			defer output.Watch(cmd.ErrOrStderr(),
+				func() string { return "drawing " + message.Plural(len(l.Moves)+1, "position") })()
 			return render.GIF(w, f.animation(l), options)
 		})
 	}

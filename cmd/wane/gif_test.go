@@ -18,7 +18,8 @@ const recorded = `[White "Ann"]
 func TestGIF(t *testing.T) {
 	animation := func(args ...string) *gif.GIF {
 		t.Helper()
-		code, out, errs := wane(t, recorded, append([]string{"gif", "-", "--size", "200", "--delay", "500ms", "--pause", "2s"}, args...)...)
+		code, out, errs := wane(t, recorded,
+			append([]string{"gif", "-", "--size", "200", "--delay", "500ms", "--pause", "2s"}, args...)...)
 		if code != 0 {
 			t.Fatal(errs)
 		}
@@ -44,7 +45,8 @@ func TestGIF(t *testing.T) {
 		t.Errorf("the last position stays for %d", last)
 	}
 	if whole.Config.Height != 200 || whole.Config.Width >= plain.Config.Width {
-		t.Errorf("with names %d×%d, without %d×%d", whole.Config.Width, whole.Config.Height, plain.Config.Width, plain.Config.Height)
+		t.Errorf("with names %d×%d, without %d×%d", whole.Config.Width, whole.Config.Height, plain.Config.Width,
+			plain.Config.Height)
 	}
 	if n := stays(part); n != 2 {
 		t.Errorf("a part has %d positions", n)

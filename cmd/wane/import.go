@@ -19,10 +19,11 @@ func newImport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Convert recorded games to PGN",
-		Long: "Read the games of a file (- for standard input) and write them as PGN. The input is PGN, plain moves in short algebraic, long algebraic or UCI notation, " +
-			"or the notation of the inventors' pages. Text between moves becomes comments.\n\n" +
-			"A game with an illegal move is reported, with the place and the legal moves, and skipped; --correct replaces the move. " +
-			"The exit status is 1 if games were skipped.",
+		Long: "Read the games of a file (- for standard input) and write them as PGN. The input is PGN, plain moves in " +
+			"short algebraic, long algebraic or UCI notation, or the notation of the inventors' pages. Text between moves " +
+			"becomes comments.\n\n" +
+			"A game with an illegal move is reported, with the place and the legal moves, and skipped; --correct replaces the " +
+			"move. The exit status is 1 if games were skipped.",
 		Example: "echo '1. e4 d5 2. exd5 c5' | wane import - -v shrink --output game.pgn\n" +
 			"echo '1. e2 - e4, d7 - d5 2. e4 x d5, c7 - c5' |\n  wane import - --variant shrink --correct '2...c6-c5'\n" +
 			"echo '1. Rc2+ Ka3 2. Ra2#' |\n  wane import - --fen '2k/1R1/K2 w - - 0 1' --json",

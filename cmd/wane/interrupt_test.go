@@ -14,11 +14,13 @@ import (
 // An interrupted command that has not finished its work exits with 130 and says so.
 func TestInterrupt(t *testing.T) {
 	t.Chdir(t.TempDir())
-	writeFile(t, "data.txt", strings.Repeat("chess | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 1 | 0 | 9\n", 50))
+	writeFile(t, "data.txt",
+		strings.Repeat("chess | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 1 | 0 | 9\n", 50))
 	ctx, interrupt := context.WithCancel(t.Context())
 	interrupt()
 	for _, call := range []string{
-		"analyze -v chess", "analyze -v chess --json", "analyze -v chess --pgn -", "solve -v cheshire", "solve -v cheshire --json",
+		"analyze -v chess", "analyze -v chess --json", "analyze -v chess --pgn -", "solve -v cheshire",
+		"solve -v cheshire --json",
 		"bench", "match -v chess -e wane -e baseline --nodes 100", "openings -v chess",
 		"tablebase build --output tables", "tablebase build KQRvKRB --output tables", "tablebase verify",
 		"loadtest --url http://localhost:1",
@@ -45,7 +47,8 @@ func TestNoInterrupt(t *testing.T) {
 		}
 	}
 	interrupt()
-	for _, err := range []error{interrupted(ctx, lost, "interrupted"), unlessInterrupted(ctx, nil), unlessInterrupted(t.Context(), tea.ErrInterrupted)} {
+	for _, err := range []error{interrupted(ctx, lost, "interrupted"), unlessInterrupted(ctx, nil),
+		unlessInterrupted(t.Context(), tea.ErrInterrupted)} {
 		if got := (interruption{}); !errors.As(err, &got) || got.code != exitInterrupted {
 			t.Errorf("%v is no interruption with code %d", err, exitInterrupted)
 		}

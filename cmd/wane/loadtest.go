@@ -42,34 +42,45 @@ func newLoadtest() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "loadtest",
 		Short: "Measure a server with many live games at once",
-		Long: "Play many live games at once over loopback, each with two players and a spectator. The report has the time until the opponent sees a move, " +
-			"the server's memory per connection, and the numbers of lost, duplicate and misordered moves, which must be 0.\n\n" +
-			"Without --url, the command starts a server with a database in a temporary directory or in --db. With --kill, it kills and restarts that server " +
-			"this many times during play and once more before it compares all games with the moves sent, to check that no acknowledged move is lost.\n\n" +
-			"With --takebacks, guests of one address keep the engine busy with moves, takebacks, new games, resignations and rematches at level 8. Players of " +
-			"another address play against levels 1, 5 and 8, first without them; the report has how long the engine took to reply.\n\n" +
-			"With --soak, games are short, and guests and sockets come and go. The report has the server's memory, goroutines and files over time; the test fails if " +
-			"one of them grew by more than 5 % over the second half.\n\n" +
-			"With --arena 500, so many bots play an arena with one minute each on the clocks, which is watched for --for. The report has how long they waited for the " +
-			"next game; the test fails if that was longer than 10 s, or if a point or a rating is lost. With --kill, the server is killed meanwhile.\n\n" +
-			"With --servers 2, it starts a NATS server, and plays with one node and then with two at the PostgreSQL database of --db.\n\n" +
+		Long: "Play many live games at once over loopback, each with two players and a spectator. The report has the time " +
+			"until the opponent sees a move, the server's memory per connection, and the numbers of lost, duplicate and " +
+			"misordered moves, which must be 0.\n\n" +
+			"Without --url, the command starts a server with a database in a temporary directory or in --db. With --kill, it " +
+			"kills and restarts that server this many times during play and once more before it compares all games with the " +
+			"moves sent, to check that no acknowledged move is lost.\n\n" +
+			"With --takebacks, guests of one address keep the engine busy with moves, takebacks, new games, resignations and " +
+			"rematches at level 8. Players of another address play against levels 1, 5 and 8, first without them; the report " +
+			"has how long the engine took to reply.\n\n" +
+			"With --soak, games are short, and guests and sockets come and go. The report has the server's memory, goroutines " +
+			"and files over time; the test fails if one of them grew by more than 5 % over the second half.\n\n" +
+			"With --arena 500, so many bots play an arena with one minute each on the clocks, which is watched for --for. The " +
+			"report has how long they waited for the next game; the test fails if that was longer than 10 s, or if a point or " +
+			"a rating is lost. With --kill, the server is killed meanwhile.\n\n" +
+			"With --servers 2, it starts a NATS server, and plays with one node and then with two at the PostgreSQL database " +
+			"of --db.\n\n" +
 			"Every report has the processor time of the server and of the clients.",
-		Example: "wane loadtest --takebacks --for 15s\nwane loadtest -c 2000 --every 10s --for 60s\nwane loadtest -c 256 --every 0 --for 20s\nwane loadtest -c 50 --every 0 --for 60s --kill 20\n" +
-			"wane loadtest --soak -c 200 --every 2s --for 1h\nwane loadtest --arena 500 --for 10m\nwane loadtest --servers 2 --db postgres://wane@db/wane --every 0",
+		Example: "wane loadtest --takebacks --for 15s\nwane loadtest -c 2000 --every 10s --for 60s\n" +
+			"wane loadtest -c 256 --every 0 --for 20s\nwane loadtest -c 50 --every 0 --for 60s --kill 20\n" +
+			"wane loadtest --soak -c 200 --every 2s --for 1h\nwane loadtest --arena 500 --for 10m\n" +
+			"wane loadtest --servers 2 --db postgres://wane@db/wane --every 0",
 		Args: usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.URL, "url", "", "a running server without rate limits, such as http://localhost:8080")
 	fl.IntVarP(&f.Games, "concurrency", "c", 100, "games at once")
-	fl.DurationVar(&f.Every, "every", 10*time.Second, "time between two moves of a game; 0 for as soon as the last one is acknowledged and seen")
+	fl.DurationVar(&f.Every, "every", 10*time.Second,
+		"time between two moves of a game; 0 for as soon as the last one is acknowledged and seen")
 	fl.DurationVar(&f.For, "for", 30*time.Second, "duration of play")
 	fl.IntVar(&f.Kills, "kill", 0, "kill the server this many times")
 	fl.StringSliceVarP(&f.variants, "variant", "v", nil, "only these variants")
 	fl.StringVar(&f.db, "db", "", "database of the started server, as for 'wane serve'")
-	fl.StringVar(&f.data, "data", "", "data directory of the started server, which is kept (default: a temporary directory)")
+	fl.StringVar(&f.data, "data", "",
+		"data directory of the started server, which is kept (default: a temporary directory)")
 	fl.BoolVar(&f.noWatch, "no-spectators", false, "play without spectators")
-	fl.BoolVar(&f.takebacks, "takebacks", false, "measure the engine's replies while guests keep it busy; on Linux, with the server on this machine")
-	fl.BoolVar(&f.soak, "soak", false, "fail if the server's memory, goroutines or files grow; on Linux, with a server that this command starts")
+	fl.BoolVar(&f.takebacks, "takebacks", false,
+		"measure the engine's replies while guests keep it busy; on Linux, with the server on this machine")
+	fl.BoolVar(&f.soak, "soak", false,
+		"fail if the server's memory, goroutines or files grow; on Linux, with a server that this command starts")
 	fl.IntVar(&f.nodes, "servers", 1, "compare one server with this many at the PostgreSQL database of --db")
 	fl.IntVar(&f.siege.Attackers, "attackers", 5, "guests of --takebacks")
 	fl.IntVar(&f.arena.Bots, "arena", 0, "bots of an arena; 0: no arena")
@@ -114,7 +125,8 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	}
 	if f.arena.Bots > 0 {
 		o := f.arena
-		o.URL, o.For, o.Variant, o.Seed, o.Kill, o.Kills, o.Parts, o.Progress = f.URL, f.For, f.Variants[0], f.Seed, f.Kill, f.Kills, f.Parts, f.Progress
+		o.URL, o.For, o.Variant, o.Seed, o.Kill, o.Kills, o.Parts, o.Progress = f.URL, f.For, f.Variants[0], f.Seed, f.Kill,
+			f.Kills, f.Parts, f.Progress
 		report, err := loadtest.PlayArena(ctx, o)
 		if err != nil {
 			return interrupted(ctx, err, "interrupted")

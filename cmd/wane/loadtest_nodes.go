@@ -37,7 +37,8 @@ func (f *loadFlags) compareNodes(ctx context.Context, cmd *cobra.Command) (err e
 	if err != nil {
 		return err
 	}
-	bus, err := loadtest.StartProcess(ctx, log, program, natsCommand, "--port", strconv.Itoa(port), "--data", filepath.Join(dir, "nats"))
+	bus, err := loadtest.StartProcess(ctx, log, program, natsCommand, "--port", strconv.Itoa(port), "--data",
+		filepath.Join(dir, "nats"))
 	if err != nil {
 		return interrupted(ctx, err, "interrupted")
 	}
@@ -45,7 +46,8 @@ func (f *loadFlags) compareNodes(ctx context.Context, cmd *cobra.Command) (err e
 	var c loadtest.Comparison
 	for _, count := range []int{1, f.nodes} {
 		r, err := f.runNodes(ctx, cmd, count, func(n int) (*loadtest.Process, error) {
-			return loadtest.StartProcess(ctx, log, program, "serve", "--data", filepath.Join(dir, fmt.Sprint(count, "-", n)), "--log", "text",
+			return loadtest.StartProcess(ctx, log, program, "serve", "--data", filepath.Join(dir, fmt.Sprint(count, "-", n)),
+				"--log", "text",
 				"--concurrency", "0", "--rate-limit=false", "--db", f.db, "--nats", fmt.Sprintf("nats://127.0.0.1:%d", port))
 		}, bus)
 		if err != nil {
@@ -57,7 +59,8 @@ func (f *loadFlags) compareNodes(ctx context.Context, cmd *cobra.Command) (err e
 }
 
 // runNodes plays with so many nodes.
-func (f *loadFlags) runNodes(ctx context.Context, cmd *cobra.Command, count int, start func(n int) (*loadtest.Process, error), bus *loadtest.Process) (r *loadtest.Report, err error) {
+func (f *loadFlags) runNodes(ctx context.Context, cmd *cobra.Command, count int,
+	start func(n int) (*loadtest.Process, error), bus *loadtest.Process) (r *loadtest.Report, err error) {
 	_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "nodes: %d\n", count)
 	o := f.Options
 	for n := range count {
@@ -74,7 +77,8 @@ func (f *loadFlags) runNodes(ctx context.Context, cmd *cobra.Command, count int,
 		o.Parts = append(o.Parts, loadtest.Part{Name: fmt.Sprintf("node %d", n+1), Usage: node.Usage})
 	}
 	o.Parts = append(o.Parts,
-		loadtest.Part{Name: "PostgreSQL", Usage: func() (user, system time.Duration, err error) { return loadtest.UsageOfAll("postgres") }},
+		loadtest.Part{Name: "PostgreSQL",
+			Usage: func() (user, system time.Duration, err error) { return loadtest.UsageOfAll("postgres") }},
 		loadtest.Part{Name: "NATS", Usage: bus.Usage})
 	return loadtest.Run(ctx, o)
 }
@@ -103,7 +107,8 @@ func newLoadtestNATS() *cobra.Command {
 		Hidden: true,
 		Args:   usage.Args(0, 0, ""),
 		RunE: func(*cobra.Command, []string) error {
-			s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: dir, NoSigs: true, NoLog: true})
+			s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: dir,
+				NoSigs: true, NoLog: true})
 			if err != nil {
 				return err
 			}
@@ -111,7 +116,8 @@ func newLoadtestNATS() *cobra.Command {
 			if !s.ReadyForConnections(10 * time.Second) {
 				return errors.New("the NATS server does not start")
 			}
-			ready := &http.Server{Addr: addr, ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})}
+			ready := &http.Server{Addr: addr, ReadHeaderTimeout: time.Second,
+				Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})}
 			return ready.ListenAndServe()
 		},
 	}

@@ -48,10 +48,13 @@ func TestLoadtestStartsServer(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
 			t.Fatalf("%s: exit code %d, %v, %s%s", c.name, code, err, out, errs)
 		}
-		if !r.Clean() || r.Games < 2 || r.Sockets != 6 || r.Moves < 2 || r.Kills != c.kills || (r.Kept == r.Games) != (c.kills > 0) {
+		if !r.Clean() || r.Games < 2 || r.Sockets != 6 || r.Moves < 2 || r.Kills != c.kills ||
+			(r.Kept == r.Games) != (c.kills > 0) {
 			t.Errorf("%s: %+v", c.name, r)
 		}
-		if c.name == "a soak" && runtime.GOOS == "linux" && (len(r.Samples) == 0 || r.Samples[0].Heap < 1<<20 || r.Samples[0].Goroutines < 10 || r.Samples[0].Files < 10 || r.Samples[0].Database < 1<<10) {
+		if c.name == "a soak" && runtime.GOOS == "linux" &&
+			(len(r.Samples) == 0 || r.Samples[0].Heap < 1<<20 || r.Samples[0].Goroutines < 10 || r.Samples[0].Files < 10 ||
+				r.Samples[0].Database < 1<<10) {
 			t.Errorf("%s: samples %+v", c.name, r.Samples)
 		}
 		if len(r.Costs) != 2 && runtime.GOOS == "linux" {
@@ -82,7 +85,8 @@ func TestLoadtest(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	code, out, errs := wane(t, "", "loadtest", "--url", n.URL(), "--concurrency", "4", "--every", "0", "--for", "300ms", "--json")
+	code, out, errs := wane(t, "", "loadtest", "--url", n.URL(), "--concurrency", "4", "--every", "0", "--for", "300ms",
+		"--json")
 	var r loadtest.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
 		t.Fatalf("exit code %d, %v, %s%s", code, err, out, errs)
@@ -99,18 +103,23 @@ func TestLoadtestErrors(t *testing.T) {
 		code int
 		err  string
 	}{
-		{"kill another's", []string{"--url", "http://localhost:1", "--kill", "1"}, 2, "--kill, --db and --data need a server that this command starts"},
+		{"kill another's", []string{"--url", "http://localhost:1", "--kill", "1"}, 2,
+			"--kill, --db and --data need a server that this command starts"},
 		{"kill less than never", []string{"--kill", "-1"}, 2, "--kill -1 is out of range (0–10000)"},
-		{"soak another's", []string{"--url", "http://localhost:1", "--soak"}, 2, "--soak watches a server that this command starts"},
+		{"soak another's", []string{"--url", "http://localhost:1", "--soak"}, 2,
+			"--soak watches a server that this command starts"},
 		{"nodes without a database", []string{"--servers", "2"}, 2, "--servers needs a database that nodes can share"},
 		{"too many nodes", []string{"--servers", "9", "--db", "postgres://db/wane"}, 2, "--servers 9 is out of range (1–8)"},
-		{"nodes in a soak", []string{"--servers", "2", "--soak", "--db", "postgres://db/wane"}, 2, "--servers starts the nodes itself"},
+		{"nodes in a soak", []string{"--servers", "2", "--soak", "--db", "postgres://db/wane"}, 2,
+			"--servers starts the nodes itself"},
 		{"no such game", []string{"-v", "go"}, 2, `unknown game "go"`},
-		{"no games", []string{"--url", "http://localhost:1", "--concurrency", "0"}, 2, "--concurrency 0 is out of range (1–20000)"},
+		{"no games", []string{"--url", "http://localhost:1", "--concurrency", "0"}, 2,
+			"--concurrency 0 is out of range (1–20000)"},
 		{"no such place", []string{"--url", "localhost"}, 2, "expected one such as http://localhost:8080"},
 		{"no server", []string{"--url", "http://127.0.0.1:1", "--concurrency", "1"}, 1, "setting up"},
 	} {
-		if code, _, errs := wane(t, "", append([]string{"loadtest"}, c.args...)...); code != c.code || !strings.Contains(errs, c.err) {
+		if code, _, errs := wane(t, "", append([]string{"loadtest"}, c.args...)...); code != c.code ||
+			!strings.Contains(errs, c.err) {
 			t.Errorf("%s: exit code %d, %s; want %d, %s", c.name, code, errs, c.code, c.err)
 		}
 	}

@@ -19,7 +19,8 @@ type logFlags struct {
 func (f *logFlags) add(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.format, "log", "text", "log format: text, json or none")
-	fl.BoolVar(&f.details, "log-details", false, "log the names of games, the paths of requests and the addresses of clients, too")
+	fl.BoolVar(&f.details, "log-details", false,
+		"log the names of games, the paths of requests and the addresses of clients, too")
 }
 
 // open returns a log to standard error.

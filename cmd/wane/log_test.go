@@ -25,9 +25,12 @@ func TestLogDetails(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			log.Info("request", "method", "GET", "route", "GET /api/games/{id}", "path", "/api/games/"+name, "status", 200, "from", address)
-			log.With("job", name+"/7", "review", livegame.ID(name)).Warn("a part of a review", "from", 17, "subject", "wane.game."+name)
-			log.Error("cannot store an event", "game", livegame.ID(name), "seq", 23, "error", fmt.Errorf("append event 23 to game %q: %w", name, errors.New("the disk is full")))
+			log.Info("request", "method", "GET", "route", "GET /api/games/{id}", "path", "/api/games/"+name, "status", 200,
+				"from", address)
+			log.With("job", name+"/7", "review", livegame.ID(name)).Warn("a part of a review", "from", 17, "subject",
+				"wane.game."+name)
+			log.Error("cannot store an event", "game", livegame.ID(name), "seq", 23,
+				"error", fmt.Errorf("append event 23 to game %q: %w", name, errors.New("the disk is full")))
 			log.Error("cannot enqueue", "err", fmt.Errorf("queue: publish to wane.jobs.%s: no servers", name))
 			log.Error("a handler panicked", "panic", errors.New("in game "+name+" again"), "at", "/game/"+name)
 			log.LogAttrs(t.Context(), slog.LevelInfo, "closed", slog.String("from", address))

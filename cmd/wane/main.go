@@ -97,8 +97,8 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(usage.FlagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newPlay(), newPuzzle(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(), newPerft(),
-		newAnalyze(), newSolve(), newTablebase(), newBook(), newAtlas(),
+		newPlay(), newPuzzle(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(),
+		newPerft(), newAnalyze(), newSolve(), newTablebase(), newBook(), newAtlas(),
 		newServe(), newBackup(), newRestore(), newAdmin(), newWorker(), newBot(), newLoadtest(), newLoadtestNATS(),
 		newUCI(), newXBoard(), newMatch(), newOpenings(), newBench(), newMan(),
 	)

@@ -61,19 +61,20 @@ func newMatch() *cobra.Command {
 		Long: "Play a match between two engines, each opening twice with colors swapped, and estimate the Elo difference. " +
 			"More engines play a round robin, or with --gauntlet the first against each other one.\n\n" +
 			"An engine is one of these, with options after commas:\n" +
-			"  wane         wane's engine: hash=MB, threads=N, without=FEATURE+FEATURE, " +
-			"level=1…8 with the nodes and time of that level instead of --nodes and --time, book=on to play from its opening book, in games from the start, " +
-			"tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases, " +
-			"weights=FILE for evaluation weights, eval=generic to count pieces only\n" +
+			"  wane         wane's engine: hash=MB, threads=N, without=FEATURE+FEATURE, level=1…8 with the nodes and time of " +
+			"that level instead of --nodes and --time, book=on to play from its opening book, in games from the start, " +
+			"tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases, weights=FILE for evaluation " +
+			"weights, eval=generic to count pieces only\n" +
 			"  baseline     a plain alpha-beta engine, to measure against\n" +
 			"  cmd=PROGRAM  any UCI engine: option.NAME=VALUE for its options, variant=NAME for its name of the variant\n" +
-			"Every engine takes name=NAME, and limits of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N. " +
-			"From opponents with rating=N, their Elo on a rating list, the report computes the rating of the first engine.\n\n" +
+			"Every engine takes name=NAME, and limits of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N. From " +
+			"opponents with rating=N, their Elo on a rating list, the report computes the rating of the first engine.\n\n" +
 			"An example with an engine of known strength:\n" +
 			"  wane match -v chess --time 5+0.05 --games 200 --engine wane \\\n" +
 			"    --engine cmd=stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=2600\n\n" +
-			"A match ends after --games, or with --sprt when the test is decided. With --state you can interrupt it, and the same command resumes it. " +
-			"At fixed nodes or depth and with one thread per engine, the same seed gives the same games.",
+			"A match ends after --games, or with --sprt when the test is decided. With --state you can interrupt it, and the " +
+			"same command resumes it. At fixed nodes or depth and with one thread per engine, the same seed gives the same " +
+			"games.",
 		Example: "wane match -v shrink -e wane -e baseline --nodes 500 --games 4\n" +
 			"wane match -v chess -e wane -e wane,level=1 --time 0.2+0.01 --games 2\n" +
 			"wane match -v shrink -e wane -e wane,level=2 -e baseline -n 99 -g 2\n" +
@@ -84,7 +85,8 @@ func newMatch() *cobra.Command {
 	fl.StringVarP(&f.variant, "variant", "v", "", "the variant (see 'wane variants')")
 	fl.StringArrayVarP(&f.engines, "engine", "e", nil, "an engine, with options after commas; give two or more")
 	fl.BoolVar(&f.gauntlet, "gauntlet", false, "of more than two engines, let only the first play all others")
-	fl.IntVarP(&f.games, "games", "g", 0, "games of each two engines (default 100, or with --sprt until the test is decided)")
+	fl.IntVarP(&f.games, "games", "g", 0,
+		"games of each two engines (default 100, or with --sprt until the test is decided)")
 	fl.StringVar(&f.sprt, "sprt", "", "stop when the test ELO0,ELO1[,ALPHA,BETA] is decided, such as 0,5")
 	fl.Uint64VarP(&f.nodes, "nodes", "n", 0, "nodes for each move")
 	fl.IntVarP(&f.depth, "depth", "d", 0, "search depth in plies")
@@ -92,16 +94,21 @@ func newMatch() *cobra.Command {
 	fl.DurationVarP(&f.moveTime, "movetime", "m", 0, "time for each move, such as 100ms")
 	fl.DurationVar(&f.margin, "margin", 0, "time by which a clock may be exceeded")
 	fl.DurationVar(&f.overhead, "overhead", 10*time.Millisecond, "time that wane's engine keeps in reserve for each move")
-	fl.DurationVar(&f.patience, "patience", arena.DefaultTimeout, "time after which an engine that starts, or has no clock, counts as hanging")
+	fl.DurationVar(&f.patience, "patience", arena.DefaultTimeout,
+		"time after which an engine that starts, or has no clock, counts as hanging")
 	fl.IntVarP(&f.concurrency, "concurrency", "c", 1, "games at once; 0 for one per processor")
-	fl.StringVar(&f.openings, "openings", "", "file of start positions, one FEN per line (default: wane's own; with book=on, the start)")
+	fl.StringVar(&f.openings, "openings", "",
+		"file of start positions, one FEN per line (default: wane's own; with book=on, the start)")
 	fl.Uint64Var(&f.seed, "seed", 1, "random seed, for the openings and the engines")
 	fl.StringVarP(&f.pgn, "output", "o", "", "append the games to this file, as PGN")
 	fl.StringVar(&f.state, "state", "", "keep the match in this file, so that the same command resumes it")
 	fl.StringVar(&f.event, "event", "", "name of the match in the PGN")
-	fl.StringVar(&f.drawRule, "draw", "", "adjudicate a draw by MOVES,SCORE,AFTER: when both scores are within SCORE centipawns for MOVES moves, from move AFTER")
-	fl.StringVar(&f.resign, "resign", "", "adjudicate a win by MOVES,SCORE: when both scores reach SCORE centipawns for MOVES moves")
-	fl.StringVar(&f.tables, "tables", "", "adjudicate shrink and convergent by tablebases: builtin, or PATH for these and the built-in ones")
+	fl.StringVar(&f.drawRule, "draw", "", "adjudicate a draw by MOVES,SCORE,AFTER: when both scores are within SCORE "+
+		"centipawns for MOVES moves, from move AFTER")
+	fl.StringVar(&f.resign, "resign", "",
+		"adjudicate a win by MOVES,SCORE: when both scores reach SCORE centipawns for MOVES moves")
+	fl.StringVar(&f.tables, "tables", "",
+		"adjudicate shrink and convergent by tablebases: builtin, or PATH for these and the built-in ones")
 	fl.IntVar(&f.maxMoves, "max-moves", 400, "adjudicate a draw after this many moves; 0 for never")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "print the final table only")
 	fl.BoolVar(&f.asJSON, "json", false, "write the final report as JSON")
@@ -124,7 +131,8 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 		return c, usage.Errorf(cmd, "%w", input.ErrNoVariant)
 	}
 	if n := len(f.engines); n < 2 || n > maxEngines {
-		return c, usage.Errorf(cmd, "%s: expected 2–%d, as in --engine wane --engine baseline", message.Plural(n, "engine"), maxEngines)
+		return c, usage.Errorf(cmd, "%s: expected 2–%d, as in --engine wane --engine baseline", message.Plural(n, "engine"),
+			maxEngines)
 	}
 	switch n := len(f.engines); {
 	case f.sprt != "" && n > 2:
@@ -181,7 +189,8 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	}
 	booked := slices.ContainsFunc(c.Contestants, func(e engines.Contestant) bool { return e.Booked })
 	if booked && book.For(g) == nil {
-		return c, usage.Errorf(cmd, "book=on: there are opening books of %s only, not of %s", strings.Join(book.BuiltIn(), ", "), g.Name())
+		return c, usage.Errorf(cmd, "book=on: there are opening books of %s only, not of %s",
+			strings.Join(book.BuiltIn(), ", "), g.Name())
 	}
 	c.Book, err = f.book(cmd, g, booked)
 	return c, err

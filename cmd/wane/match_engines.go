@@ -105,7 +105,8 @@ func ours(c *engines.Contestant, g game.Game, spec engines.Spec) error {
 				err = errors.New("expected on or off")
 			}
 		default:
-			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, book, without, tables, weights, eval, nodes, depth, movetime, time or rating", o.Name)
+			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, book, without, tables, weights, "+
+				"eval, nodes, depth, movetime, time or rating", o.Name)
 		}
 		if err != nil {
 			return fmt.Errorf("%s=%.40s: %w", o.Name, o.Value, err)
@@ -127,7 +128,8 @@ func ours(c *engines.Contestant, g game.Game, spec engines.Spec) error {
 			return l
 		}
 	}
-	tables, err := input.UsableTables(filepath.SplitList(list)) // for all games; unlike elsewhere, every file must be valid
+	// for all games; unlike elsewhere, every file must be valid
+	tables, err := input.UsableTables(filepath.SplitList(list))
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,8 @@ func newMatchScreen(cmd *cobra.Command, c arena.Config, quiet bool) *matchScreen
 		}
 		_, _ = fmt.Fprintf(out, "\n%s, seed %d, %d at once\n", c.Game.Name(), c.Seed, c.Concurrency)
 		if n := runtime.GOMAXPROCS(0); c.Concurrency > n && timed {
-			_, _ = fmt.Fprintf(out, "! more games at once than %s: the engines slow each other down\n", message.Plural(n, "processor"))
+			_, _ = fmt.Fprintf(out, "! more games at once than %s: the engines slow each other down\n",
+				message.Plural(n, "processor"))
 		}
 	}
 	return s
@@ -214,14 +215,17 @@ func newResult(c arena.Config, r arena.Report) any {
 }
 
 func newTournamentResult(c arena.Config, r arena.Report) tournamentResult {
-	out := tournamentResult{Variant: c.Game.Name(), Games: r.Tally.Games(), Ends: r.Tally.Reasons, firstRating: newFirstRating(r)}
+	out := tournamentResult{Variant: c.Game.Name(), Games: r.Tally.Games(), Ends: r.Tally.Reasons,
+		firstRating: newFirstRating(r)}
 	for _, s := range r.Standings() {
 		e := c.Contestants[s.Engine]
-		out.Engines = append(out.Engines, standing{matchEngine{e.Name, e.Control.String(), s.Faults}, s.Games(), s.Points(), s.Elo, s.Margin})
+		out.Engines = append(out.Engines,
+			standing{matchEngine{e.Name, e.Control.String(), s.Faults}, s.Games(), s.Points(), s.Elo, s.Margin})
 	}
 	for _, p := range r.Pairings {
 		t := &p.Tally
-		out.Pairings = append(out.Pairings, matchPairing{[2]string{r.Names[p.Engines[0]], r.Names[p.Engines[1]]}, t.Wins, t.Draws, t.Losses, t.Pairs})
+		out.Pairings = append(out.Pairings,
+			matchPairing{[2]string{r.Names[p.Engines[0]], r.Names[p.Engines[1]]}, t.Wins, t.Draws, t.Losses, t.Pairs})
 	}
 	return out
 }

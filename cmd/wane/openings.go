@@ -40,8 +40,9 @@ func newOpenings() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "openings",
 		Short: "Make balanced openings for matches",
-		Long: "Make openings for matches: random legal moves from the start that leave the game balanced, by a short and then a longer search. " +
-			"No position appears twice. The same seed gives the same openings as long as search and evaluation stay the same.",
+		Long: "Make openings for matches: random legal moves from the start that leave the game balanced, by a short and " +
+			"then a longer search. No position appears twice. The same seed gives the same openings as long as search and " +
+			"evaluation stay the same.",
 		Example: "wane openings -v shrink --count 5 --output shrink.txt",
 		Args:    usage.Args(0, 0, ""),
 	}
@@ -51,7 +52,8 @@ func newOpenings() *cobra.Command {
 	fl.IntVar(&m.MinPlies, "min-plies", openingLeast, "plies of the shortest opening")
 	fl.IntVar(&m.MaxPlies, "max-plies", openingMost, "plies of the longest opening")
 	fl.IntVar(&bound, "max-score", openingBound, "largest score of an opening for either color, in centipawns")
-	fl.Uint64VarP(&m.Nodes, "nodes", "n", openingNodes, fmt.Sprintf("nodes of the first search; the second has %d times as many", arena.VerifyFactor))
+	fl.Uint64VarP(&m.Nodes, "nodes", "n", openingNodes,
+		fmt.Sprintf("nodes of the first search; the second has %d times as many", arena.VerifyFactor))
 	fl.Uint64Var(&m.Seed, "seed", 1, "random seed")
 	to.Add(cmd, "")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

@@ -29,10 +29,10 @@ func newPerft() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "perft DEPTH",
 		Short: "Count legal move sequences",
-		Long: "Count the leaves of the tree of legal moves at a depth in plies. Draws do not end a line, a color without a king has no moves, " +
-			"and each promotion choice is a move.\n\n" +
-			"With --stdin, the command reads lines of tab-separated variant, FEN and depth, and answers each at once with a number or " +
-			"'error: …'.",
+		Long: "Count the leaves of the tree of legal moves at a depth in plies. Draws do not end a line, a color without a " +
+			"king has no moves, and each promotion choice is a move.\n\n" +
+			"With --stdin, the command reads lines of tab-separated variant, FEN and depth, and answers each at once with a " +
+			"number or 'error: …'.",
 		Example: "wane perft 5 --variant shrink\nwane perft 3 --divide --fen '2k/1R1/K2 w - - 0 1' --variant shrink\n" +
 			"printf 'shrink\\t2k/1R1/K2 w - - 0 1\\t4\\n' | wane perft --stdin",
 		Args: usage.Args(0, 1, "one DEPTH"),
@@ -51,7 +51,8 @@ func newPerft() *cobra.Command {
 		}
 		if stdin {
 			if len(args) > 0 || at.FEN != "" || at.Variant != "" || divide || asJSON {
-				return usage.Errorf(cmd, "with --stdin, depth, variant and position come from standard input; omit all flags but --threads")
+				return usage.Errorf(cmd,
+					"with --stdin, depth, variant and position come from standard input; omit all flags but --threads")
 			}
 			return perftLines(cmd.InOrStdin(), cmd.OutOrStdout(), threads)
 		}

@@ -77,7 +77,8 @@ func TestPerftLinesAnswerAtOnce(t *testing.T) {
 
 // The answer is one line, whatever the input.
 func FuzzPerftLine(f *testing.F) {
-	for _, s := range []string{"chess\t" + begin + "\t1", "shrink\t" + small + "\t0", "\t\t", "x\r\ty", "diminuendo:pbnrqk\tx\t30"} {
+	for _, s := range []string{"chess\t" + begin + "\t1", "shrink\t" + small + "\t0", "\t\t", "x\r\ty",
+		"diminuendo:pbnrqk\tx\t30"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, line string) {

@@ -17,7 +17,8 @@ func TestProgress(t *testing.T) {
 	t.Cleanup(func() { output.PlainPace = pace })
 	dir := t.TempDir()
 	t.Chdir(dir)
-	writeFile(t, "games.pgn", strings.Repeat("[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n", 500))
+	writeFile(t, "games.pgn",
+		strings.Repeat("[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n", 500))
 	data := strings.Repeat("chess | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 1 | 0 | 9\n", 5000)
 	writeFile(t, "data.txt", data)
 	for _, c := range []struct{ call, want string }{

@@ -53,7 +53,8 @@ type measuring struct {
 func (m *measuring) add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&m.without, "without", nil, "for measurements: switch off these search FEATURES")
 	cmd.Flags().StringSliceVar(&m.zero, "zero", nil, "for measurements: set these evaluation WEIGHTS to zero")
-	cmd.Flags().StringVar(&m.weights, "weights", "", "use the evaluation weights of this FILE; only their variant can then be played")
+	cmd.Flags().StringVar(&m.weights, "weights", "",
+		"use the evaluation weights of this FILE; only their variant can then be played")
 }
 
 // spareThreads are threads beyond the number of processors, so that the program
@@ -105,10 +106,11 @@ func newUCI() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "uci",
 		Short: "Run the engine for chess programs that speak UCI",
-		Long: "Run the engine for chess programs that speak UCI, the Universal Chess Interface: set 'wane uci' as the program's engine command.\n\n" +
-			"The option UCI_Variant chooses the variant. Besides those listed, it accepts any diminuendo:…, such as diminuendo:pbnrqk+qk. " +
-			"UCI_Elo is a scale of its own: 200 for each of the levels 1–8. " +
-			"TablebasePath lists tablebases, as --tables does.\n\n" +
+		Long: "Run the engine for chess programs that speak UCI, the Universal Chess Interface: set 'wane uci' as the " +
+			"program's engine command.\n\n" +
+			"The option UCI_Variant chooses the variant. Besides those listed, it accepts any diminuendo:…, such as " +
+			"diminuendo:pbnrqk+qk. UCI_Elo is a scale of its own: 200 for each of the levels 1–8. TablebasePath lists " +
+			"tablebases, as --tables does.\n\n" +
 			"Further commands: go perft N, d, eval, bench, help.",
 		Example: "printf 'setoption name UCI_Variant value shrink\\ngo depth 8\\n' |\n  wane uci",
 		Args:    usage.Args(0, 0, ""),

@@ -18,8 +18,8 @@ func newPuzzle() *cobra.Command {
 	return usage.Group(&cobra.Command{
 		Use:   "puzzle",
 		Short: "Solve, show and check puzzles",
-		Long: "Puzzles are positions in which one move alone reaches the goal: every other move fails, which is proved where " +
-			"it can be. The program has some of each variant; 'wane puzzle solve' asks them, one after the other.",
+		Long: "Puzzles are positions in which one move alone reaches the goal: every other move fails, which is proved " +
+			"where it can be. The program has some of each variant; 'wane puzzle solve' asks them, one after the other.",
 		Example: "wane puzzle solve --variant shrink\nwane puzzle check '1r2/2R1/k3/3K w - - 0 1'",
 	}, newPuzzleSolve(), newPuzzleShow(), newPuzzleCheck())
 }

@@ -21,9 +21,10 @@ func newPuzzleShow() *cobra.Command {
 	var f puzzleChoice
 	var asJSON, glyphs bool
 	cmd := &cobra.Command{
-		Use:     "show [ID]",
-		Short:   "Show a puzzle with its solution",
-		Long:    "Show a puzzle of the program with its solution, how that is proved, its themes and its rating. Without an ID, the puzzle has a rating near --rating.",
+		Use:   "show [ID]",
+		Short: "Show a puzzle with its solution",
+		Long: "Show a puzzle of the program with its solution, how that is proved, its themes and its rating. Without " +
+			"an ID, the puzzle has a rating near --rating.",
 		Example: "wane puzzle show --daily\nwane puzzle show --variant cheshire --theme sacrifice --json",
 		Args:    usage.Args(0, 1, "one ID of a puzzle, or none"),
 	}
@@ -53,7 +54,8 @@ func showPuzzle(w io.Writer, z puzzle.Puzzle, glyphs bool) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(w, "Puzzle %s, %s\n%s\n%s\n", z.ID, p.Game().Title(), puzzleBoard(p, glyphs), z.FEN); err != nil {
+	if _, err := fmt.Fprintf(w, "Puzzle %s, %s\n%s\n%s\n", z.ID, p.Game().Title(), puzzleBoard(p, glyphs),
+		z.FEN); err != nil {
 		return err
 	}
 	return describePuzzle(w, z, p, moves)
@@ -65,8 +67,8 @@ func newPuzzleCheck() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [FEN]",
 		Short: "Say whether a position is a puzzle",
-		Long: "Say whether a position is a puzzle: its solution and how that is proved, or the flaw, such as a second solution. " +
-			"The exit code is 1 if it is none.",
+		Long: "Say whether a position is a puzzle: its solution and how that is proved, or the flaw, such as a second " +
+			"solution. The exit code is 1 if it is none.",
 		Example: "wane puzzle check '1r2/2R1/k3/3K w - - 0 1' --variant shrink",
 	}
 	at.Add(cmd)

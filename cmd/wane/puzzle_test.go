@@ -33,7 +33,8 @@ func TestSolvePuzzle(t *testing.T) {
 
 // A session counts what was solved without a mistake.
 func TestPuzzleSession(t *testing.T) {
-	code, out, errs := wane(t, "next\nnext\nquit\n", "puzzle", "solve", "--seed", "3", "--rating", "1000", "--theme", "mate-in-2")
+	code, out, errs := wane(t, "next\nnext\nquit\n", "puzzle", "solve", "--seed", "3", "--rating", "1000", "--theme",
+		"mate-in-2")
 	if code != 0 || !strings.Contains(out, "0 of 2 solved without a mistake.") || strings.Count(out, "mate in 2.") != 3 {
 		t.Errorf("exit code %d, %s\n%s", code, errs, out)
 	}
@@ -60,7 +61,8 @@ func TestCheckPuzzle(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"check", "-v", "shrink", "--fen", sound}, 0, "Solution: Rc2+\nProved: the tablebases know the result of every move."},
+		{[]string{"check", "-v", "shrink", "--fen", sound}, 0,
+			"Solution: Rc2+\nProved: the tablebases know the result of every move."},
 		{[]string{"check", "-v", "shrink", sound, "--json"}, 0, `"goal": "draw"`},
 		{[]string{"check", "-v", "shrink", "--fen", dual}, 1, "the position is no puzzle: b2c2 and b2b3 both mate in 2"},
 		{[]string{"check", "-v", "shrink", "--fen", dual, "--json"}, 1, `"kind": "second-solution"`},

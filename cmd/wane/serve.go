@@ -36,15 +36,17 @@ type serveFlags struct {
 }
 
 func newServe() *cobra.Command {
-	f := serveFlags{keepAbandoned: usage.Period(30 * 24 * time.Hour), keepGuests: usage.Period(365 * 24 * time.Hour), keepChat: usage.Period(30 * 24 * time.Hour)}
+	f := serveFlags{keepAbandoned: usage.Period(30 * 24 * time.Hour), keepGuests: usage.Period(365 * 24 * time.Hour),
+		keepChat: usage.Period(30 * 24 * time.Hour)}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run a server for play in the browser",
 		Long: "Run a server for play in the browser: against the engine, a friend or anyone, with spectators.\n\n" +
-			"By default, the server stores games in a SQLite database and needs nothing else. With a PostgreSQL database and NATS servers, " +
-			"any number of nodes serve the same games.\n\n" +
-			"An environment variable can stand for each flag, such as WANE_BASE_URL for --base-url; a flag overrides its variable. " +
-			"The data directory is $XDG_DATA_HOME/wane or ~/.local/share/wane, or ./wane-data without a home directory.",
+			"By default, the server stores games in a SQLite database and needs nothing else. With a PostgreSQL database and " +
+			"NATS servers, any number of nodes serve the same games.\n\n" +
+			"An environment variable can stand for each flag, such as WANE_BASE_URL for --base-url; a flag overrides its " +
+			"variable. The data directory is $XDG_DATA_HOME/wane or ~/.local/share/wane, or ./wane-data without a home " +
+			"directory.",
 		Example: "wane serve\n" +
 			"wane serve --addr :80 --base-url https://wane.example --trust-proxy\n" +
 			"wane serve --tables shrink-5.wtb\n" +
@@ -53,30 +55,42 @@ func newServe() *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringVarP(&f.node.Addr, "addr", "a", node.DefaultAddr, "listen on HOST:PORT; without HOST on all addresses")
-	fl.StringVar(&f.node.StatusAddr, "status-addr", "", "serve /readyz, /metrics and profiles at this HOST:PORT only (default: with the rest)")
+	fl.StringVar(&f.node.StatusAddr, "status-addr", "",
+		"serve /readyz, /metrics and profiles at this HOST:PORT only (default: with the rest)")
 	fl.StringVar(&f.node.Data, "data", "", "data directory (default ~/.local/share/wane)")
 	fl.StringVar(&f.node.DB, "db", "", "database, sqlite:PATH or postgres://… (default wane.db in the data directory)")
-	fl.StringVar(&f.node.NATS, "nats", "embedded", "connect the nodes through these NATS servers, nats://HOST:PORT or tls://…; embedded for a single node")
+	fl.StringVar(&f.node.NATS, "nats", "embedded",
+		"connect the nodes through these NATS servers, nats://HOST:PORT or tls://…; embedded for a single node")
 	addKeys(fl, &f.node.NATSKeys)
-	fl.IntVar(&f.node.Replicas, "nats-replicas", 1, "NATS servers that store each new queue, 1–5; existing queues stay as they are")
+	fl.IntVar(&f.node.Replicas, "nats-replicas", 1,
+		"NATS servers that store each new queue, 1–5; existing queues stay as they are")
 	fl.StringVar(&f.node.BaseURL, "base-url", "", "public address, such as https://wane.example")
 	fl.StringVar(&f.node.Name, "node", "", "name of this node among several (default random)")
-	fl.IntVarP(&f.node.Workers, "concurrency", "c", max(1, runtime.NumCPU()-1), "engine moves to compute at once; 0 leaves them to 'wane worker'")
+	fl.IntVarP(&f.node.Workers, "concurrency", "c", max(1, runtime.NumCPU()-1),
+		"engine moves to compute at once; 0 leaves them to 'wane worker'")
 	fl.BoolVar(&f.node.TrustProxy, "trust-proxy", false, "trust X-Forwarded-For and -Proto from a proxy in front")
 	f.log.add(cmd)
 	fl.BoolVar(&f.rateLimit, "rate-limit", true, "limit the request rate of each client")
-	fl.BoolVar(&f.offline, "offline", true, "let browsers keep the page for use without a network; if false, they forget it")
-	fl.StringVar(&f.node.Backups.Dir, "backup-dir", "", "back up the SQLite database to this directory regularly (default: no backups)")
-	fl.DurationVar(&f.node.Backups.Every, "backup-every", 24*time.Hour, "time from one backup to the next, with --backup-dir")
+	fl.BoolVar(&f.offline, "offline", true,
+		"let browsers keep the page for use without a network; if false, they forget it")
+	fl.StringVar(&f.node.Backups.Dir, "backup-dir", "",
+		"back up the SQLite database to this directory regularly (default: no backups)")
+	fl.DurationVar(&f.node.Backups.Every, "backup-every", 24*time.Hour,
+		"time from one backup to the next, with --backup-dir")
 	fl.IntVar(&f.node.Backups.Keep, "backup-keep", 7, "backups to keep; older ones are removed")
-	fl.StringVar(&f.node.Mail.URL, "smtp", "", "send e-mail by this server, smtp://USER@HOST:587 or smtps://…, so that players can recover accounts (default: no e-mail)")
-	fl.StringVar(&f.password, "smtp-password-file", "", "file with the password of --smtp; it may also stand in the address")
+	fl.StringVar(&f.node.Mail.URL, "smtp", "", "send e-mail by this server, smtp://USER@HOST:587 or smtps://…, so that "+
+		"players can recover accounts (default: no e-mail)")
+	fl.StringVar(&f.password, "smtp-password-file", "",
+		"file with the password of --smtp; it may also stand in the address")
 	fl.StringVar(&f.node.Mail.From, "mail-from", "", "sender of e-mail, such as games@wane.example")
 	fl.StringVar(&f.traces, "traces", "", tracesUsage)
-	fl.Var(&f.keepAbandoned, "keep-abandoned", "delete games that ended without a result or a move after this time, and those for which no opponent came; 0: never")
-	fl.Var(&f.keepGuests, "keep-guests", "forget the names and IDs of guests who have changed no game for this time; 0: never")
+	fl.Var(&f.keepAbandoned, "keep-abandoned",
+		"delete games that ended without a result or a move after this time, and those for which no opponent came; 0: never")
+	fl.Var(&f.keepGuests, "keep-guests",
+		"forget the names and IDs of guests who have changed no game for this time; 0: never")
 	fl.Var(&f.keepChat, "keep-chat", "delete messages in games after this time; 0: never")
-	fl.BoolVar(&f.scheduled, "scheduled", true, "hold a tournament every day and a larger one every week, of each game in turn")
+	fl.BoolVar(&f.scheduled, "scheduled", true,
+		"hold a tournament every day and a larger one every week, of each game in turn")
 	f.tables.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
@@ -89,10 +103,12 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err := usage.InRange(cmd, "concurrency", f.node.Workers, 0, 1024); err != nil {
 		return err
 	}
-	if err := errors.Join(f.checkBackups(cmd), f.checkMail(cmd), checkNATS(cmd, f.node.NATSKeys, f.node.Replicas)); err != nil {
+	if err := errors.Join(f.checkBackups(cmd), f.checkMail(cmd),
+		checkNATS(cmd, f.node.NATSKeys, f.node.Replicas)); err != nil {
 		return err
 	}
-	for flag, keep := range map[string]usage.Period{"keep-abandoned": f.keepAbandoned, "keep-guests": f.keepGuests, "keep-chat": f.keepChat} {
+	for flag, keep := range map[string]usage.Period{"keep-abandoned": f.keepAbandoned, "keep-guests": f.keepGuests,
+		"keep-chat": f.keepChat} {
 		if keep > 0 && time.Duration(keep) < time.Hour {
 			return usage.Errorf(cmd, "--%s %v: expected at least 1h, or 0 forever", flag, &keep)
 		}
@@ -110,7 +126,8 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if f.scheduled {
 		f.node.Scheduled = []string{"shrink", "convergent", "diminuendo", "cheshire", "cheshire8"}
 	}
-	f.node.Keep = admin.Retention{Abandoned: time.Duration(f.keepAbandoned), Guests: time.Duration(f.keepGuests), Chat: time.Duration(f.keepChat)}
+	f.node.Keep = admin.Retention{Abandoned: time.Duration(f.keepAbandoned), Guests: time.Duration(f.keepGuests),
+		Chat: time.Duration(f.keepChat)}
 	f.node.Log, f.node.Version = log, programVersion()
 	f.node.Tables = f.tables.OpenLogged(cmd, log)
 	f.node.Limits = limits.Limits{Off: !f.rateLimit}

@@ -37,7 +37,8 @@ func newShow() *cobra.Command {
 	}
 	from.Add(cmd)
 	f := cmd.Flags()
-	f.StringVar(&pgn, "pgn", "", "show a game in this file, in any notation that 'wane import' reads; - for standard input")
+	f.StringVar(&pgn, "pgn", "",
+		"show a game in this file, in any notation that 'wane import' reads; - for standard input")
 	f.IntVar(&ply, "ply", 0, "the position after this many plies (default: all)")
 	format.add(cmd)
 	to.Add(cmd, "")

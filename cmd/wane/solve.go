@@ -38,9 +38,10 @@ func newSolve() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [FEN]",
 		Short: "Prove that a position is won, drawn or lost",
-		Long: "Prove the result of best play by proof-number search to the end of the game. It works in variants in which every move " +
-			"removes a square (cheshire, cheshire8), when few squares are left. The output is the result, a line to the end, the moves " +
-			"that keep a draw, and the number of nodes. A mate is within the given number of moves; a shorter one may exist.",
+		Long: "Prove the result of best play by proof-number search to the end of the game. It works in variants in which " +
+			"every move removes a square (cheshire, cheshire8), when few squares are left. The output is the result, a line " +
+			"to the end, the moves that keep a draw, and the number of nodes. A mate is within the given number of moves; a " +
+			"shorter one may exist.",
 		Example: "wane solve -v cheshire8 '4k3/8/8/3K4/8/8/8/6RR w - - 0 1'\n" +
 			"wane solve -v cheshire8 --json '4k3/8/8/3K4/8/8/8/6RR w - - 0 1'",
 	}
@@ -49,7 +50,8 @@ func newSolve() *cobra.Command {
 	fl.DurationVarP(&f.limits.Time, "movetime", "m", solveTime, "stop after this time, such as 30s; 0 for no limit")
 	fl.Uint64VarP(&f.limits.Nodes, "nodes", "n", 0, "stop after this many nodes, with no time limit by default")
 	fl.IntVar(&f.hash, "hash", 256, "size of the solver's table in MB")
-	fl.IntVarP(&f.threads, "threads", "t", 1, "threads for each position; with several, nodes and lines differ from run to run, results do not")
+	fl.IntVarP(&f.threads, "threads", "t", 1,
+		"threads for each position; with several, nodes and lines differ from run to run, results do not")
 	fl.BoolVar(&f.asJSON, "json", false, "write the proof as JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd); err != nil {
@@ -175,7 +177,8 @@ func (f *solveFlags) solve(ctx context.Context, cmd *cobra.Command, p game.Posit
 		}
 		out := proofJSON{
 			Variant: p.Game().Name(), FEN: p.String(), Result: result, Score: score.String(),
-			NoWin: r.NoWin, NoLoss: r.NoLoss, Plies: r.Plies, Moves: []string{}, Line: texts, SAN: sans, Free: acyclic.FreeSquares(), Left: acyclic.PliesLeft(),
+			NoWin: r.NoWin, NoLoss: r.NoLoss, Plies: r.Plies, Moves: []string{}, Line: texts, SAN: sans,
+			Free: acyclic.FreeSquares(), Left: acyclic.PliesLeft(),
 			Nodes: r.Nodes, Seconds: r.Time.Seconds(), NPS: r.NodesPerSecond(),
 		}
 		for _, m := range r.Moves {
@@ -196,7 +199,8 @@ func describe(p game.Position, r solver.Proof, sans []string) string {
 	var b strings.Builder
 	acyclic := p.(game.Acyclic)
 	_, _ = fmt.Fprintf(&b, "%s, %v to move; %s, at most %s left.\n\n",
-		p.Game().Title(), p.Turn(), message.Plural(acyclic.FreeSquares(), "free square"), message.Plural(acyclic.PliesLeft(), "ply"))
+		p.Game().Title(), p.Turn(), message.Plural(acyclic.FreeSquares(), "free square"),
+		message.Plural(acyclic.PliesLeft(), "ply"))
 	if over := p.Outcome(); over.Over() {
 		_, _ = fmt.Fprintf(&b, "The game is over: %v.\n", over)
 	} else {
@@ -211,9 +215,11 @@ func describe(p game.Position, r solver.Proof, sans []string) string {
 		_, _ = fmt.Fprintf(&b, "End:   %v\n", end.Outcome())
 	}
 	if r.Is(game.WDLDraw) && len(r.Moves) > 0 {
-		_, _ = fmt.Fprintf(&b, "Moves that hold the draw: %s (%d of %d)\n", strings.Join(names(p, r.Moves), " "), len(r.Moves), p.LegalCount())
+		_, _ = fmt.Fprintf(&b, "Moves that hold the draw: %s (%d of %d)\n", strings.Join(names(p, r.Moves), " "),
+			len(r.Moves), p.LegalCount())
 	}
-	_, _ = fmt.Fprintf(&b, "\n%s in %.2f s, %d per second\n", message.Plural(int(r.Nodes), "node"), r.Time.Seconds(), r.NodesPerSecond())
+	_, _ = fmt.Fprintf(&b, "\n%s in %.2f s, %d per second\n", message.Plural(int(r.Nodes), "node"), r.Time.Seconds(),
+		r.NodesPerSecond())
 	return b.String()
 }
 

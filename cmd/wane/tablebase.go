@@ -21,10 +21,11 @@ func newTablebase() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tablebase",
 		Short: "Build, verify and probe tablebases of Shrink Chess and Convergent Chess",
-		Long: "Tablebases of Shrink Chess and Convergent Chess: the result and the distance to mate in plies of every position with few pieces, kings included. " +
-			"In Shrink Chess, those are positions on boards without empty ranks or files, without castling rights. They ignore the fifty-move rule and repetitions.\n\n" +
-			"All tablebases of up to 4 pieces of Shrink Chess and up to 3 of Convergent Chess are built in. 'wane tablebase build' makes those of 5; every command with an engine " +
-			"reads them with --tables.",
+		Long: "Tablebases of Shrink Chess and Convergent Chess: the result and the distance to mate in plies of every " +
+			"position with few pieces, kings included. In Shrink Chess, those are positions on boards without empty ranks or " +
+			"files, without castling rights. They ignore the fifty-move rule and repetitions.\n\n" +
+			"All tablebases of up to 4 pieces of Shrink Chess and up to 3 of Convergent Chess are built in. 'wane tablebase " +
+			"build' makes those of 5; every command with an engine reads them with --tables.",
 		Example: "wane tablebase probe '2k/1R1/K2 w - - 0 1'",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -43,7 +44,8 @@ type tableVariant struct{ name string }
 
 // add adds the flag.
 func (f *tableVariant) add(cmd *cobra.Command) {
-	cmd.Flags().StringVarP(&f.name, "variant", "v", tablebase.Shrink.String(), "variant with tablebases: shrink or convergent")
+	cmd.Flags().StringVarP(&f.name, "variant", "v", tablebase.Shrink.String(),
+		"variant with tablebases: shrink or convergent")
 }
 
 // game returns the rules, and which tablebases are meant.
@@ -78,8 +80,8 @@ func newTablebaseVerify() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [FILE|DIR ...]",
 		Short: "Verify every entry of tablebases by the rules",
-		Long: "Recompute every entry from the legal moves and the entries of the next positions, independently of the builder. " +
-			"Without FILE, verify the built-in tablebases.",
+		Long: "Recompute every entry from the legal moves and the entries of the next positions, independently of the " +
+			"builder. Without FILE, verify the built-in tablebases.",
 		Example: "wane tablebase verify",
 	}
 	addConcurrency(cmd, &workers)
@@ -108,7 +110,8 @@ func newTablebaseVerify() *cobra.Command {
 			return interrupted(ctx, err, "interrupted")
 		}
 		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s, %s: all correct (%v)\n",
-			message.Plural(len(t.Materials()), "material"), message.Plural(entries, "entry"), time.Since(began).Round(100*time.Millisecond))
+			message.Plural(len(t.Materials()), "material"), message.Plural(entries, "entry"),
+			time.Since(began).Round(100*time.Millisecond))
 		return err
 	}
 	return cmd

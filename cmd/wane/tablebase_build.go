@@ -26,10 +26,12 @@ func newTablebaseBuild() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build [MATERIAL ...]",
 		Short: "Build all tablebases up to a number of pieces, or single materials",
-		Long: "Build all tablebases up to a number of pieces by retrograde analysis, and write them to one file, such as shrink-5.wtb.\n\n" +
+		Long: "Build all tablebases up to a number of pieces by retrograde analysis, and write them to one file, such as " +
+			"shrink-5.wtb.\n\n" +
 			"With MATERIALs, such as KQRvKRB, build only these and those that captures and promotions lead to, unless " +
-			"--tables or --output has them. Each is a file of its own. The command first prints the cost; --dry-run stops there. " +
-			"--pieces 6 stands for all materials of 6 pieces of Shrink Chess, --pieces 5 for all of 5 pieces of Convergent Chess.\n\n" +
+			"--tables or --output has them. Each is a file of its own. The command first prints the cost; --dry-run stops " +
+			"there. --pieces 6 stands for all materials of 6 pieces of Shrink Chess, --pieces 5 for all of 5 pieces of " +
+			"Convergent Chess.\n\n" +
 			"You can interrupt the command at any time; it keeps each finished material (up to 5 pieces in shrink-5.parts), " +
 			"and the same command resumes.",
 		Example: "wane tablebase build --pieces 5 --output tables\n" +
@@ -43,7 +45,8 @@ func newTablebaseBuild() *cobra.Command {
 	f.StringVarP(&out, "output", "o", ".", "write to this directory")
 	addConcurrency(cmd, &workers)
 	f.BoolVar(&force, "force", false, "replace the file if it exists")
-	f.StringSliceVar(&single.tables, "tables", nil, "for materials: tablebase files or directories besides the built-in ones and --output")
+	f.StringSliceVar(&single.tables, "tables", nil,
+		"for materials: tablebase files or directories besides the built-in ones and --output")
 	f.BoolVar(&single.dryRun, "dry-run", false, "for materials: print the cost and stop")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := checkConcurrency(cmd, workers); err != nil {
@@ -123,6 +126,7 @@ func buildTables(cmd *cobra.Command, g tablebase.Game, pieces, workers int, out 
 		entries += t.Entries()
 	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %.1f MB, in %v\n",
-		path, message.Plural(len(tables), "material"), message.Plural(entries, "entry"), float64(info.Size())/1e6, time.Since(began).Round(100*time.Millisecond))
+		path, message.Plural(len(tables), "material"), message.Plural(entries, "entry"), float64(info.Size())/1e6,
+		time.Since(began).Round(100*time.Millisecond))
 	return err
 }

@@ -77,7 +77,8 @@ func buildMaterials(cmd *cobra.Command, g tablebase.Game, names []string, o mate
 }
 
 // buildPlan builds a plan and shows the progress.
-func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Library, plan []tablebase.Material, o materialsFlags) error {
+func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Library, plan []tablebase.Material,
+	o materialsFlags) error {
 	began := time.Now()
 	m := output.NewMeter(cmd.ErrOrStderr())
 	progress := func(p tablebuild.Progress) {
@@ -103,7 +104,8 @@ func estimate(ctx context.Context, w io.Writer, plan []tablebase.Material, o mat
 		return err
 	}
 	c, n := tablebuild.EstimateCost(plan, speed), min(o.workers, len(plan))
-	_, err = fmt.Fprintf(w, "To build: %s, %s entries. This takes about %v with %d at once, up to %s of memory, and %s in %s.\n",
+	_, err = fmt.Fprintf(w,
+		"To build: %s, %s entries. This takes about %v with %d at once, up to %s of memory, and %s in %s.\n",
 		counted(plan), humanize.Comma(int64(c.Entries)), rounded(c.Work/time.Duration(n)), n,
 		bytesText(c.Memory+int64(n-1)*c.MemoryEach), bytesText(c.Disk), o.out)
 	return err
@@ -164,6 +166,7 @@ func summary(w io.Writer, plan []tablebase.Material, out string, took time.Durat
 		}
 		size += info.Size()
 	}
-	_, err := fmt.Fprintf(w, "%s: %s, %s entries, %s, in %v\n", out, number(plan), humanize.Comma(int64(entries)), bytesText(size), took.Round(100*time.Millisecond))
+	_, err := fmt.Fprintf(w, "%s: %s, %s entries, %s, in %v\n", out, number(plan), humanize.Comma(int64(entries)),
+		bytesText(size), took.Round(100*time.Millisecond))
 	return err
 }

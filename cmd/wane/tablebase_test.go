@@ -54,7 +54,8 @@ func TestTablebaseConvergent(t *testing.T) {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 	const enters = "***2***/*3K2*/*6*/*6*/*6*/*k5*/*6*/***2*** w - - 0 1"
-	if code, out, errs = wane(t, "", "tablebase", "probe", "-v", "convergent", enters); code != 0 || !strings.Contains(out, "White mates in 1 (plies: 1)") {
+	if code, out, errs = wane(t, "", "tablebase", "probe", "-v", "convergent", enters); code != 0 ||
+		!strings.Contains(out, "White mates in 1 (plies: 1)") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 }
@@ -92,7 +93,8 @@ func TestTablebaseCalls(t *testing.T) {
 // The inventor's ending on 3×3 squares is a mate in two.
 func TestTablebaseProbe(t *testing.T) {
 	code, out, errs := wane(t, "", "tablebase", "probe", "2k/1R1/K2", "w", "-", "-", "0", "1")
-	if code != 0 || !strings.Contains(out, "White to move: White mates in 2 (plies: 3).\n  winning  Rc2+  mate in 2 (plies: 3)\n") {
+	if code != 0 ||
+		!strings.Contains(out, "White to move: White mates in 2 (plies: 3).\n  winning  Rc2+  mate in 2 (plies: 3)\n") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 	var probed struct {
@@ -107,7 +109,8 @@ func TestTablebaseProbe(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &probed); err != nil {
 		t.Fatal(err)
 	}
-	if probed.Result != "win" || probed.Plies != 3 || len(probed.Moves) < 5 || probed.Moves[0].Move != "b2c2" || probed.Moves[0].Plies != 3 {
+	if probed.Result != "win" || probed.Plies != 3 || len(probed.Moves) < 5 || probed.Moves[0].Move != "b2c2" ||
+		probed.Moves[0].Plies != 3 {
 		t.Errorf("%+v", probed)
 	}
 }
@@ -117,7 +120,8 @@ func TestTablebaseMaterials(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tables")
 	args := []string{"tablebase", "build", "KRRRvK", "kvkrrb", "--output", dir}
 	code, out, errs := wane(t, "", append(args, "--dry-run")...)
-	if code != 0 || !strings.Contains(out, "To build: 2 materials (KRRBvK, KRRRvK), ") || !strings.Contains(out, "of memory, and 0.") {
+	if code != 0 || !strings.Contains(out, "To build: 2 materials (KRRBvK, KRRRvK), ") ||
+		!strings.Contains(out, "of memory, and 0.") {
 		t.Fatalf("exit code %d, %s%s", code, out, errs)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 0 {

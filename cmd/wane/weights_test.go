@@ -37,7 +37,8 @@ func TestMatchOfWeights(t *testing.T) {
 	}
 	pgn := map[string]string{}
 	for _, file := range []string{"zero.txt", "same.txt"} {
-		code, out, errs := wane(t, "", "match", "-v", "chess", "-e", "wane,name=new,weights="+file, "-e", "wane", "-n", "200", "-g", "4",
+		code, out, errs := wane(t, "", "match", "-v", "chess", "-e", "wane,name=new,weights="+file, "-e", "wane", "-n", "200",
+			"-g", "4",
 			"--max-moves", "30", "--output", file+".pgn", "--json")
 		if code != 0 || !json.Valid([]byte(out)) {
 			t.Fatalf("exit code %d\n%s%s", code, out, errs)
@@ -48,7 +49,8 @@ func TestMatchOfWeights(t *testing.T) {
 		}
 		pgn[file] = string(text)
 	}
-	code, out, errs := wane(t, "", "match", "-v", "chess", "-e", "wane,name=new", "-e", "wane", "-n", "200", "-g", "4", "--max-moves", "30", "--output", "own.pgn", "--json")
+	code, out, errs := wane(t, "", "match", "-v", "chess", "-e", "wane,name=new", "-e", "wane", "-n", "200", "-g", "4",
+		"--max-moves", "30", "--output", "own.pgn", "--json")
 	text, err := os.ReadFile("own.pgn")
 	if code != 0 || err != nil {
 		t.Fatalf("exit code %d, %v\n%s%s", code, err, out, errs)
@@ -77,14 +79,19 @@ func TestWeightsErrors(t *testing.T) {
 	writeZeroed(t, "shrink.txt", "shrink")
 	writeZeroed(t, "tempo.txt", "chess", "Tempo")
 	checkCalls(t, []call{
-		{"a match with weights of another variant", []string{"match", "-v", "chess", "-n", "9", "-e", "wane,weights=shrink.txt", "-e", "wane"}, "", 2, "",
+		{"a match with weights of another variant",
+			[]string{"match", "-v", "chess", "-n", "9", "-e", "wane,weights=shrink.txt", "-e", "wane"}, "", 2, "",
 			"shrink.txt: not the weights of chess: line "},
-		{"a match without the file", []string{"match", "-v", "chess", "-n", "9", "-e", "wane,weights=none.txt", "-e", "wane"}, "", 2, "", "none.txt"},
-		{"a match with no file", []string{"match", "-v", "chess", "-n", "9", "-e", "wane,weights=", "-e", "wane"}, "", 2, "", "weights=: expected the name of a file"},
-		{"UCI with weights", []string{"uci", "--weights", "tempo.txt"}, "eval\n", 0, "Static evaluation: +0.00 for White", ""},
+		{"a match without the file", []string{"match", "-v", "chess", "-n", "9", "-e", "wane,weights=none.txt", "-e", "wane"},
+			"", 2, "", "none.txt"},
+		{"a match with no file", []string{"match", "-v", "chess", "-n", "9", "-e", "wane,weights=", "-e", "wane"}, "", 2, "",
+			"weights=: expected the name of a file"},
+		{"UCI with weights", []string{"uci", "--weights", "tempo.txt"}, "eval\n", 0, "Static evaluation: +0.00 for White",
+			""},
 		{"UCI without a group", []string{"uci", "--zero", "tempo"}, "eval\n", 0, "Static evaluation: +0.00 for White", ""},
 		{"UCI without either", []string{"uci"}, "eval\n", 0, "Static evaluation: +0.14 for White", ""},
-		{"UCI with weights of another variant", []string{"uci", "--weights", "shrink.txt"}, "eval\n", 2, "", "--weights: shrink.txt: not the weights of chess: line "},
+		{"UCI with weights of another variant", []string{"uci", "--weights", "shrink.txt"}, "eval\n", 2, "",
+			"--weights: shrink.txt: not the weights of chess: line "},
 	})
 }
 

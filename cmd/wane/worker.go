@@ -28,9 +28,9 @@ func newWorker() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Compute engine moves and reviews for servers",
-		Long: "Compute engine moves and reviews for the nodes of 'wane serve' that use the same NATS servers. " +
-			"Any number of workers share the jobs; if a worker dies, another one takes its jobs. Nodes create the queues: start one first. " +
-			"Reviews use at most half of --concurrency, and moves go first.\n\n" +
+		Long: "Compute engine moves and reviews for the nodes of 'wane serve' that use the same NATS servers. Any number " +
+			"of workers share the jobs; if a worker dies, another one takes its jobs. Nodes create the queues: start one " +
+			"first. Reviews use at most half of --concurrency, and moves go first.\n\n" +
 			"An environment variable can stand for each flag, such as WANE_NATS for --nats; a flag overrides its variable.",
 		Example: "wane worker --nats nats://bus:4222 --concurrency 4",
 		Args:    usage.Args(0, 0, ""),
@@ -49,7 +49,8 @@ func newWorker() *cobra.Command {
 		}
 		switch url {
 		case queue.Embedded:
-			return usage.Errorf(cmd, "--nats embedded: only the node itself reaches its embedded server; start both with --nats and the same NATS servers, such as nats://bus:4222")
+			return usage.Errorf(cmd, "--nats embedded: only the node itself reaches its embedded server; start both with "+
+				"--nats and the same NATS servers, such as nats://bus:4222")
 		case "":
 			return usage.Errorf(cmd, "--nats is missing: expected NATS servers, such as nats://bus:4222")
 		}
@@ -79,8 +80,10 @@ func newWorker() *cobra.Command {
 			}
 			go node.ServeStatus(ctx, l, server.Status(c.Ping, registry, log))
 		}
-		o := worker.Options{Queue: c, Reviews: c, Lookup: rules.ByName, NewEngine: node.Engines(tables.OpenLogged(cmd, log)), Parallel: concurrency, Log: log}
-		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready for %s at once. Press Ctrl+C to stop.\n", message.Plural(concurrency, "move"))
+		o := worker.Options{Queue: c, Reviews: c, Lookup: rules.ByName, NewEngine: node.Engines(tables.OpenLogged(cmd, log)),
+			Parallel: concurrency, Log: log}
+		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready for %s at once. Press Ctrl+C to stop.\n",
+			message.Plural(concurrency, "move"))
 		err = worker.Run(ctx, o)
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 			err = nil

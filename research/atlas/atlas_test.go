@@ -36,7 +36,8 @@ func player(t *testing.T, s Settings) *Player {
 func playedGames(n int) []Game {
 	games := make([]Game, BatchGames)
 	for i := range games {
-		games[i] = Game{Result: game.WhiteWins, Reason: game.Checkmate, Plies: int32(n%100 + i + 1), Captures: 3, Left: 20, LegalMoves: 2000, Swing: 900}
+		games[i] = Game{Result: game.WhiteWins, Reason: game.Checkmate, Plies: int32(n%100 + i + 1), Captures: 3, Left: 20,
+			LegalMoves: 2000, Swing: 900}
 		games[i].Changes[game.Queen] = int32(i)
 		if i%3 == 0 {
 			games[i].Result, games[i].Reason = game.Draw, Reasons[2+i%5]
@@ -62,7 +63,8 @@ func TestGames(t *testing.T) {
 		if _, _, err := again.Moves(t.Context(), Plain, 12, 3); err != nil {
 			t.Fatal(err)
 		}
-		if same, h, err := again.Moves(t.Context(), c.section, c.ranking, 5); err != nil || !slices.Equal(moves, same) || g != h {
+		if same, h, err := again.Moves(t.Context(), c.section, c.ranking, 5); err != nil || !slices.Equal(moves, same) ||
+			g != h {
 			t.Errorf("%v: game 5 is another after other games: %v", c, err)
 		}
 		pos := c.section.Variant(Rankings[c.ranking]).Start()
@@ -112,8 +114,10 @@ func TestGames(t *testing.T) {
 			t.Errorf("%v: %v, but the moves end with %v", c, got, over)
 		}
 		want := Game{
-			Result: over.Result, Reason: over.Reason, Plies: int32(len(moves)), Captures: captures, Drops: drops, Expelled: expelled, Left: left, Changes: changes,
-			KingsGained: gained, KingsLost: lost, FirstCapture: first, LegalMoves: legal, LeadChanges: g.LeadChanges, Swing: g.Swing,
+			Result: over.Result, Reason: over.Reason, Plies: int32(len(moves)), Captures: captures, Drops: drops,
+			Expelled: expelled, Left: left, Changes: changes,
+			KingsGained: gained, KingsLost: lost, FirstCapture: first, LegalMoves: legal, LeadChanges: g.LeadChanges,
+			Swing: g.Swing,
 		}
 		if g != want {
 			t.Errorf("%v: %+v, want %+v", c, g, want)
@@ -147,7 +151,8 @@ func TestSkillPairs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(a[:OpeningPlies], b[:OpeningPlies]) || slices.Equal(a, b) || Stronger(6) != game.White || Stronger(7) != game.Black {
+	if !slices.Equal(a[:OpeningPlies], b[:OpeningPlies]) || slices.Equal(a, b) || Stronger(6) != game.White ||
+		Stronger(7) != game.Black {
 		t.Errorf("games 6 and 7: %v, %v", a, b)
 	}
 }
@@ -173,7 +178,8 @@ func TestData(t *testing.T) {
 		}
 	}
 	games, numbers := back.Games(Plain, 3)
-	if len(games) != 60 || numbers[0] != 0 || numbers[39] != 39 || numbers[40] != 4*BatchGames || games[40] != playedGames(3)[0] {
+	if len(games) != 60 || numbers[0] != 0 || numbers[39] != 39 || numbers[40] != 4*BatchGames ||
+		games[40] != playedGames(3)[0] {
 		t.Errorf("the games of ranking 3: %d, numbers %v", len(games), numbers)
 	}
 	var again bytes.Buffer
@@ -181,15 +187,17 @@ func TestData(t *testing.T) {
 		t.Errorf("a second Write differs: %v", err)
 	}
 	for name, text := range map[string]string{
-		"bad magic line": "x" + whole, "settings": strings.Replace(whole, `"nodes":50`, `"nodes":5x`, 1), "expected 50–": strings.Replace(whole, `"nodes":50`, `"nodes":40`, 1),
-		"incomplete": whole[:20],
+		"bad magic line": "x" + whole, "settings": strings.Replace(whole, `"nodes":50`, `"nodes":5x`, 1),
+		"expected 50–": strings.Replace(whole, `"nodes":50`, `"nodes":40`, 1),
+		"incomplete":   whole[:20],
 	} {
 		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for name, text := range map[string]string{
-		"a part of the last block": whole[:len(whole)-1], "a wrong byte": whole[:len(whole)-1] + "x", "zeros": whole[:len(whole)-1] + "\x00\x00\x00\x00\x00",
+		"a part of the last block": whole[:len(whole)-1], "a wrong byte": whole[:len(whole)-1] + "x",
+		"zeros": whole[:len(whole)-1] + "\x00\x00\x00\x00\x00",
 	} {
 		if part, err := Read(strings.NewReader(text)); err != nil || part.Len() != 80 {
 			t.Errorf("%s: %v", name, err)
@@ -212,7 +220,8 @@ func TestDecode(t *testing.T) {
 	drawn[0].Reason = game.Checkmate
 	long[3].Plies = maxColumn + 1
 	for name, data := range map[string][]byte{
-		"invalid result": encode(drawn), "invalid number": encode(long), "after the last game": encode(append(slices.Clone(good), good...)), "unpack": []byte("x"),
+		"invalid result": encode(drawn), "invalid number": encode(long),
+		"after the last game": encode(append(slices.Clone(good), good...)), "unpack": []byte("x"),
 	} {
 		if _, err := decode(data, BatchGames); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)

@@ -75,7 +75,8 @@ func (f *File) open(s Settings) error {
 		return fmt.Errorf("%s: %w", f.name, err)
 	}
 	if d.Settings != s {
-		return fmt.Errorf("%s has games of %v, not of %v: use the same settings and version, or another file", f.name, d.Settings, s)
+		return fmt.Errorf("%s has games of %v, not of %v: use the same settings and version, or another file", f.name,
+			d.Settings, s)
 	}
 	f.Data, f.end = d, whole
 	return f.out.Truncate(whole)

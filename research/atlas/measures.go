@@ -70,7 +70,8 @@ var measurements = []measurement{
 	{"draws", "Draws", "%", 1, Plain, true, drawn},
 	{"moves", "Length", "moves", 1, Plain, true, moves},
 	{"leads", "Lead changes", "a game", 2, Plain, true, number(func(g *Game) int32 { return g.LeadChanges })},
-	{"skill", "Stronger side's score", "%", 1, Skill, true, func(g *Game, n int) float64 { return points(g, Stronger(n)) }},
+	{"skill", "Stronger side's score", "%", 1, Skill, true,
+		func(g *Game, n int) float64 { return points(g, Stronger(n)) }},
 	{"swing", "Change of the score", "centipawns a ply", 0, Plain, false, func(g *Game, _ int) float64 {
 		if later(g) < 2 {
 			return math.NaN()
@@ -93,8 +94,10 @@ var measurements = []measurement{
 		}
 		return float64(g.FirstCapture+1) / 2
 	}},
-	{"kingsGained", "Pieces that become kings", "a game", 2, Plain, false, number(func(g *Game) int32 { return g.KingsGained })},
-	{"kingsLost", "Kings that change or leave", "a game", 2, Plain, false, number(func(g *Game) int32 { return g.KingsLost })},
+	{"kingsGained", "Pieces that become kings", "a game", 2, Plain, false,
+		number(func(g *Game) int32 { return g.KingsGained })},
+	{"kingsLost", "Kings that change or leave", "a game", 2, Plain, false,
+		number(func(g *Game) int32 { return g.KingsLost })},
 	{"changesK", "Kings that change", "a game", 2, Plain, false, changes(game.King)},
 	{"changesQ", "Queens that change", "a game", 2, Plain, false, changes(game.Queen)},
 	{"changesR", "Rooks that change", "a game", 2, Plain, false, changes(game.Rook)},

@@ -17,9 +17,13 @@ import (
 // writePage writes the page of the manual. deeper is a run at more nodes.
 func (r *report) writePage(w io.Writer, picks []atlastable.Pick, deeper *report) error {
 	b := &strings.Builder{}
-	for _, chapter := range []func(*strings.Builder){r.intro, r.fairness, r.broken, r.betterGames, r.orders, r.inversions, r.options} {
-		chapter(b)
-	}
+	r.intro(b)
+	r.fairness(b)
+	r.broken(b)
+	r.betterGames(b)
+	r.orders(b)
+	r.inversions(b)
+	r.options(b)
 	r.deeper(b, deeper)
 	r.tenToPlay(b, picks)
 	r.again(b, deeper)
@@ -79,11 +83,19 @@ var overview = []string{"white", "draws", "moves", "leads", "skill"}
 
 func (r *report) intro(b *strings.Builder) {
 	line(b, "# The 720 rankings of Diminuendo Chess\n")
-	line(b, "What %d self-play games say about the 720 rankings: which are fair, which are broken, and what their order explains. `make atlas` writes this page; do not edit it.\n", r.total)
-	line(b, "The engine played %d games of each ranking with itself, %d nodes a move, after %d random plies; openings that move the score by more than two pawns were replaced. In %d more games of each ranking one side had %d times the nodes of the other, each opening "+
-		"with either color. Values after ± are standard errors of that one ranking. Where many rankings are compared at once, findings are corrected so that %.0f %% of those of one question are expected to be false (Benjamini and Hochberg). "+
-		"So few nodes make quick games with mistakes of both sides: the numbers say how such games go, not who wins with perfect play.\n", r.games[Plain], r.settings.Nodes, OpeningPlies, r.games[Skill], SkillFactor, 100*falseShare)
-	line(b, "The table is in [rankings.csv](https://github.com/wane-chess/wane/blob/main/docs/rankings.csv), as JSON at `/api/atlas`, and as a map on the page of the rankings, `/learn/diminuendo/rankings`. `wane atlas show RANKING` prints one ranking.\n")
+	line(b, "What %d self-play games say about the 720 rankings: which are fair, which are broken, and what their order "+
+		"explains. `make atlas` writes this page; do not edit it.\n", r.total)
+	line(b, "The engine played %d games of each ranking with itself, %d nodes a move, after %d random plies; openings "+
+		"that move the score by more than two pawns were replaced. In %d more games of each ranking one side had %d times "+
+		"the nodes of the other, each opening "+
+		"with either color. Values after ± are standard errors of that one ranking. Where many rankings are compared at "+
+		"once, findings are corrected so that %.0f %% of those of one question are expected to be false (Benjamini and "+
+		"Hochberg). "+
+		"So few nodes make quick games with mistakes of both sides: the numbers say how such games go, not who wins with "+
+		"perfect play.\n", r.games[Plain], r.settings.Nodes, OpeningPlies, r.games[Skill], SkillFactor, 100*falseShare)
+	line(b, "The table is in [rankings.csv](https://github.com/wane-chess/wane/blob/main/docs/rankings.csv), as JSON at "+
+		"`/api/atlas`, and as a map on the page of the rankings, `/learn/diminuendo/rankings`. `wane atlas show RANKING` "+
+		"prints one ranking.\n")
 	line(b, "## All rankings\n")
 	line(b, "| Measurement | Smallest | Median | Largest | KQRNBP | True spread | Not noise |")
 	line(b, "| --- | --- | --- | --- | --- | --- | --- |")
@@ -94,9 +106,12 @@ func (r *report) intro(b *strings.Builder) {
 		all := r.means(m.name)
 		slices.Sort(all)
 		sd, reliable := r.spread(m.name)
-		line(b, "| %s | %.*f | %.*f | %.*f | %s | %.*f | %.0f %% |", label(m.name), m.decimals, all[0], m.decimals, stat.Quantile(0.5, stat.Empirical, all, nil), m.decimals, all[len(all)-1], r.value(m.name, 0), m.decimals+1, sd, 100*reliable)
+		line(b, "| %s | %.*f | %.*f | %.*f | %s | %.*f | %.0f %% |", label(m.name), m.decimals, all[0], m.decimals,
+			stat.Quantile(0.5, stat.Empirical, all, nil), m.decimals, all[len(all)-1], r.value(m.name, 0), m.decimals+1, sd,
+			100*reliable)
 	}
-	line(b, "\n*True spread* is the standard deviation between rankings without the noise of the estimates; *not noise* is the share of the variance that is true.\n")
+	line(b, "\n*True spread* is the standard deviation between rankings without the noise of the estimates; *not noise* "+
+		"is the share of the variance that is true.\n")
 	line(b, "![Each ranking by its draws and White's score](rankings-fair.png)\n")
 	line(b, "![Each ranking by its length and its lead changes](rankings-long.png)\n")
 	line(b, "![Each ranking by its lead changes and the stronger side's score](rankings-deep.png)\n")
@@ -114,20 +129,25 @@ func (r *report) fairness(b *strings.Builder) {
 	mean := stat.Mean(r.means("white"), nil)
 	best, _ := r.shrunk("white")
 	line(b, "## Fair games\n")
-	line(b, "Over all rankings White scores %.1f %%; the true spread between rankings is %.1f points. White's score differs from 50 %% in %d of 720 rankings (%d for White, %d for Black); the others are fair as far as these games show, which is no promise for deeper play ([More nodes](rankings.md#more-nodes)). "+
-		"About %.0f are more than 5 points from fair. The largest advantages, with the best guess, which corrects for having picked the extremes:\n", mean, sd, len(unfair), favored, len(unfair)-favored, r.farFrom("white", 50, 5))
+	line(b, "Over all rankings White scores %.1f %%; the true spread between rankings is %.1f points. White's score "+
+		"differs from 50 %% in %d of 720 rankings (%d for White, %d for Black); the others are fair as far as these games "+
+		"show, which is no promise for deeper play ([More nodes](rankings.md#more-nodes)). "+
+		"About %.0f are more than 5 points from fair. The largest advantages, with the best guess, which corrects for "+
+		"having picked the extremes:\n", mean, sd, len(unfair), favored, len(unfair)-favored, r.farFrom("white", 50, 5))
 	line(b, "| For White | Score | Best guess | For Black | Score | Best guess |")
 	line(b, "| --- | --- | --- | --- | --- | --- |")
 	high, low := top(best, 8, true), top(best, 8, false)
 	for k := range high {
-		line(b, "| %s | %s | %.1f | %s | %s | %.1f |", name(high[k]), r.value("white", high[k]), best[high[k]], name(low[k]), r.value("white", low[k]), best[low[k]])
+		line(b, "| %s | %s | %.1f | %s | %s | %.1f |", name(high[k]), r.value("white", high[k]), best[high[k]], name(low[k]),
+			r.value("white", low[k]), best[low[k]])
 	}
 	line(b, "")
 }
 
 func (r *report) broken(b *strings.Builder) {
 	line(b, "## Broken games\n")
-	line(b, "A ranking is *won at once* if its games last less than 12 moves on average, *always drawn* if more than half of its games are drawn, and *never ends* if more than 5 %% of its games reach %d moves, "+
+	line(b, "A ranking is *won at once* if its games last less than 12 moves on average, *always drawn* if more than "+
+		"half of its games are drawn, and *never ends* if more than 5 %% of its games reach %d moves, "+
 		"corrected for 720 comparisons.\n", MaxPlies/2)
 	line(b, "- Won at once: %s.", names(r.beyond("moves", 12, -1)))
 	line(b, "- Always drawn: %s.", names(r.beyond("draws", 50, 1)))
@@ -146,8 +166,10 @@ func (r *report) betterGames(b *strings.Builder) {
 		return
 	}
 	measured, found := r.better()
-	line(b, "Four measures say that a game is better: White's score is nearer to 50 %%, fewer games are drawn, the lead changes more often, and the stronger side scores more. "+
-		"As measured, %d of 719 rankings are better than the inventor's by all four; in %d the weakest of the four differences is significant, corrected for 719 comparisons.\n", len(measured), len(found))
+	line(b, "Four measures say that a game is better: White's score is nearer to 50 %%, fewer games are drawn, the lead "+
+		"changes more often, and the stronger side scores more. "+
+		"As measured, %d of 719 rankings are better than the inventor's by all four; in %d the weakest of the four "+
+		"differences is significant, corrected for 719 comparisons.\n", len(measured), len(found))
 	if len(found) == 0 {
 		found = measured
 	}
@@ -156,22 +178,26 @@ func (r *report) betterGames(b *strings.Builder) {
 
 func (r *report) orders(b *strings.Builder) {
 	line(b, "## What the order explains\n")
-	line(b, "A linear model predicts each measurement of rankings that it has not seen (%d-fold cross-validation, %d times, ridge regression) from the places of the six types, and then also from what becomes what. The last column is the most that any model can explain, since the rest is noise.\n", folds, repeats)
+	line(b, "A linear model predicts each measurement of rankings that it has not seen (%d-fold cross-validation, %d "+
+		"times, ridge regression) from the places of the six types, and then also from what becomes what. The last column "+
+		"is the most that any model can explain, since the rest is noise.\n", folds, repeats)
 	line(b, "| Measurement | By places | And by what becomes what | Most possible |")
 	line(b, "| --- | --- | --- | --- |")
-	for _, m := range []string{"white", "draws", "moves", "leads", "skill", "captures", "left", "branching", "first", "kingsGained"} {
+	for _, m := range append(slices.Clone(overview), "captures", "left", "branching", "first", "kingsGained") {
 		if r.games[measurements[index(m)].section] == 0 {
 			continue
 		}
 		_, most := r.spread(m)
 		places, placesErr := r.explained(m, false)
 		becomes, becomesErr := r.explained(m, true)
-		line(b, "| %s | %.0f ± %.0f %% | %.0f ± %.0f %% | %.0f %% |", label(m), 100*places, 100*placesErr, 100*becomes, 100*becomesErr, 100*most)
+		line(b, "| %s | %.0f ± %.0f %% | %.0f ± %.0f %% | %.0f %% |", label(m), 100*places, 100*placesErr, 100*becomes,
+			100*becomesErr, 100*most)
 	}
 	line(b, "")
 	for _, m := range []string{"moves", "leads", "white"} {
 		means, stdErr := r.byPlace(m)
-		line(b, "%s by the place of each type, mean over the 120 rankings that have it there (± %.*f each, from the noise of the games):\n", label(m), measurements[index(m)].decimals+1, stdErr)
+		line(b, "%s by the place of each type, mean over the 120 rankings that have it there (± %.*f each, from the noise "+
+			"of the games):\n", label(m), measurements[index(m)].decimals+1, stdErr)
 		line(b, "| Type | First | Second | Third | Fourth | Fifth | Last |")
 		line(b, "| --- | --- | --- | --- | --- | --- | --- |")
 		for p := game.King; p <= game.Pawn; p++ {
@@ -187,7 +213,9 @@ func (r *report) orders(b *strings.Builder) {
 
 func (r *report) inversions(b *strings.Builder) {
 	line(b, "## Inversions\n")
-	line(b, "The inventor suggested the name Crescendo for rankings read backwards, such as PBNRQK. The correlation of a ranking with its reverse, the noise taken out, says whether they are related; the last column counts the pairs of 360 that differ.\n")
+	line(b, "The inventor suggested the name Crescendo for rankings read backwards, such as PBNRQK. The correlation of "+
+		"a ranking with its reverse, the noise taken out, says whether they are related; the last column counts the pairs "+
+		"of 360 that differ.\n")
 	line(b, "| Measurement | KQRNBP | PBNRQK | Correlation | Pairs that differ |")
 	line(b, "| --- | --- | --- | --- | --- |")
 	back := slices.Index(Rankings, diminuendo.Default.Reverse())
@@ -206,27 +234,32 @@ func (r *report) options(b *strings.Builder) {
 		return
 	}
 	line(b, "## Options\n")
-	line(b, "What the options change on average over all rankings, with %d games of each ranking and option:\n", r.games[QueenishKings])
+	line(b, "What the options change on average over all rankings, with %d games of each ranking and option:\n",
+		r.games[QueenishKings])
 	line(b, "| Option | White's score | Draws | Length in moves |")
 	line(b, "| --- | --- | --- | --- |")
-	for _, o := range []struct{ title, suffix string }{{"Queenish kings", "Qk"}, {"Flexible pawns", "Fp"}, {"Both", "QkFp"}} {
+	for _, o := range [][2]string{{"Queenish kings", "Qk"}, {"Flexible pawns", "Fp"}, {"Both", "QkFp"}} {
 		cells := ""
 		for _, m := range []string{"white", "draws", "moves"} {
-			mean, stdErr := r.effect(m+o.suffix, m)
+			mean, stdErr := r.effect(m+o[1], m)
 			cells += fmt.Sprintf(" %+.2f ± %.2f |", mean, stdErr)
 		}
-		line(b, "| %s |%s", o.title, cells)
+		line(b, "| %s |%s", o[0], cells)
 	}
 	line(b, "")
 }
 
 func (r *report) again(b *strings.Builder, deeper *report) {
 	line(b, "## To play the games again\n")
-	line(b, "How well the evaluation knows the rankings is in [Strength](strength.md#rankings-of-diminuendo-chess). The file with the games is `research/atlas/rankings.atlas`, and with the engine %s every game can be played again to the last move:\n", r.settings.Engine)
+	line(b, "How well the evaluation knows the rankings is in [Strength](strength.md#rankings-of-diminuendo-chess). The "+
+		"file with the games is `research/atlas/rankings.atlas`, and with the engine %s every game can be played again to "+
+		"the last move:\n", r.settings.Engine)
 	line(b, "```sh")
 	line(b, "make research")
-	line(b, "bin/research atlas run --output all.atlas --nodes %d --seed %d --games %d --options %d --skill %d", r.settings.Nodes, r.settings.Seed, r.games[Plain], r.games[QueenishKings], r.games[Skill])
-	line(b, "bin/research atlas run --output deeper.atlas --nodes %d --seed %d --games %d --options 0 --skill 0", deeper.settings.Nodes, deeper.settings.Seed, deeper.games[Plain])
+	line(b, "bin/research atlas run --output all.atlas --nodes %d --seed %d --games %d --options %d --skill %d",
+		r.settings.Nodes, r.settings.Seed, r.games[Plain], r.games[QueenishKings], r.games[Skill])
+	line(b, "bin/research atlas run --output deeper.atlas --nodes %d --seed %d --games %d --options 0 --skill 0",
+		deeper.settings.Nodes, deeper.settings.Seed, deeper.games[Plain])
 	line(b, "make atlas DATA=all.atlas DEEPER=deeper.atlas")
 	line(b, "```")
 }

@@ -32,7 +32,8 @@ func (r *report) tenToPlay(b *strings.Builder, picks []atlastable.Pick) {
 	line(b, "## Rankings to play first\n")
 	for _, p := range picks {
 		i := atlastable.RankingIndex(p.Ranking)
-		line(b, "- **%s.** %s White scores %s %%, draws %s %%, %s moves, %s lead changes a game.", strings.ToUpper(p.Ranking), p.Why, r.value("white", i), r.value("draws", i), r.value("moves", i), r.value("leads", i))
+		line(b, "- **%s.** %s White scores %s %%, draws %s %%, %s moves, %s lead changes a game.", strings.ToUpper(p.Ranking),
+			p.Why, r.value("white", i), r.value("draws", i), r.value("moves", i), r.value("leads", i))
 	}
 	line(b, "\nThe page of the rankings has a game of each by the engine at long thinking time, with notes.\n")
 }

@@ -32,7 +32,8 @@ func (r *report) plot(folder string) error {
 		if r.games[measurements[index(m.x)].section] == 0 || r.games[measurements[index(m.y)].section] == 0 {
 			continue
 		}
-		if err := task.Write(filepath.Join(folder, m.file), func(w io.Writer) error { return r.scatter(w, m.x, m.y) }); err != nil {
+		if err := task.Write(filepath.Join(folder, m.file),
+			func(w io.Writer) error { return r.scatter(w, m.x, m.y) }); err != nil {
 			return err
 		}
 	}

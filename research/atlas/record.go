@@ -16,7 +16,8 @@ import (
 const TooLong game.Reason = "too long"
 
 // Reasons are the reasons for which games of a run end.
-var Reasons = []game.Reason{game.Checkmate, game.KingLost, game.Stalemate, game.Repetition, game.FiftyMoves, game.DeadPosition, TooLong}
+var Reasons = []game.Reason{game.Checkmate, game.KingLost, game.Stalemate, game.Repetition, game.FiftyMoves,
+	game.DeadPosition, TooLong}
 
 // Game is what is measured of one game. Counts are of the whole game unless it says
 // otherwise.
@@ -44,7 +45,8 @@ type Game struct {
 
 // columns are the numbers of a game, in the order of files.
 func (g *Game) columns() []*int32 {
-	all := []*int32{&g.Plies, &g.Captures, &g.Drops, &g.Expelled, &g.Left, &g.KingsGained, &g.KingsLost, &g.FirstCapture, &g.LegalMoves, &g.LeadChanges, &g.Swing}
+	all := []*int32{&g.Plies, &g.Captures, &g.Drops, &g.Expelled, &g.Left, &g.KingsGained, &g.KingsLost, &g.FirstCapture,
+		&g.LegalMoves, &g.LeadChanges, &g.Swing}
 	for i := range g.Changes[1:] {
 		all = append(all, &g.Changes[i+1])
 	}

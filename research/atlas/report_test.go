@@ -230,7 +230,8 @@ func TestNotes(t *testing.T) {
 	for _, note := range n.notes {
 		texts = append(texts, note.Text)
 	}
-	if !slices.Contains(texts, "White takes the lead.") || !slices.Contains(texts, "A mistake: it costs about 4 pawns.") || texts[len(texts)-1] != "White can force mate." {
+	if !slices.Contains(texts, "White takes the lead.") || !slices.Contains(texts, "A mistake: it costs about 4 pawns.") ||
+		texts[len(texts)-1] != "White can force mate." {
 		t.Errorf("the notes are %q", texts)
 	}
 }

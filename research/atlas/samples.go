@@ -18,7 +18,8 @@ func writeSamples(ctx context.Context, w io.Writer, d *Data) error {
 		return err
 	}
 	if id != d.Settings.Engine {
-		return fmt.Errorf("the games were played by the engine %s, this is %s: play them again, or use --replay=false", d.Settings.Engine, id)
+		return fmt.Errorf("the games were played by the engine %s, this is %s: play them again, or use --replay=false",
+			d.Settings.Engine, id)
 	}
 	p, err := NewPlayer(d.Settings)
 	if err != nil {

@@ -84,7 +84,8 @@ func (c Counts) Check() error {
 	total := 0
 	for s, n := range c {
 		if n < 0 || n > maxGames || n%BatchGames != 0 {
-			return fmt.Errorf("%d games of each ranking in the section %v: expected a multiple of %d up to %d", n, Section(s), BatchGames, maxGames)
+			return fmt.Errorf("%d games of each ranking in the section %v: expected a multiple of %d up to %d", n, Section(s),
+				BatchGames, maxGames)
 		}
 		total += n
 	}

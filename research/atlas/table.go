@@ -12,7 +12,8 @@ import (
 
 // table returns what is shipped with the program.
 func (r *report) table(picks []atlastable.Pick) *atlastable.Table {
-	t := &atlastable.Table{Nodes: r.settings.Nodes, Seed: r.settings.Seed, Engine: r.settings.Engine, Games: map[string]int{}, Picks: picks}
+	t := &atlastable.Table{Nodes: r.settings.Nodes, Seed: r.settings.Seed, Engine: r.settings.Engine,
+		Games: map[string]int{}, Picks: picks}
 	for _, s := range Sections {
 		t.Games[s.String()] = r.games[s]
 	}

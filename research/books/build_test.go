@@ -27,7 +27,8 @@ func options(t *testing.T) books.Options {
 		t.Fatal(err)
 	}
 	return books.Options{
-		Game: g, Nodes: 300, Lines: 3, Close: 300, Plies: 5, Positions: 40, Parallel: 1, Log: filepath.Join(t.TempDir(), "log"),
+		Game: g, Nodes: 300, Lines: 3, Close: 300, Plies: 5, Positions: 40, Parallel: 1,
+		Log:       filepath.Join(t.TempDir(), "log"),
 		NewEngine: func() (engine.Engine, error) { return search.Sized(eval.Board, 1) },
 	}
 }
@@ -113,7 +114,8 @@ type watched struct {
 	keys map[uint64]bool
 }
 
-func (w watched) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (w watched) Search(ctx context.Context, p game.Position, l engine.Limits,
+	report func(engine.Info)) (engine.Info, error) {
 	w.keys[p.Key()] = true
 	return w.Engine.Search(ctx, p, l, report)
 }

@@ -46,7 +46,8 @@ func openLog(o *Options) (l *log, err error) {
 	}
 	rest, ok := bytes.CutPrefix(whole, header)
 	if !ok {
-		return nil, fmt.Errorf("%s begins with %.80q, expected %q: use the same options, or another file", o.Log, data, header)
+		return nil, fmt.Errorf("%s begins with %.80q, expected %q: use the same options, or another file", o.Log, data,
+			header)
 	}
 	l = &log{File: f, found: map[string]string{}}
 	for n := 2; len(rest) > 0; n++ {
@@ -96,7 +97,8 @@ func textOf(moves []scored) string {
 // compare returns an error if the log has something else of a node than moves.
 func (l *log) compare(n *node, moves []scored) error {
 	if was, now := l.found[n.text()], textOf(moves); was != now {
-		return fmt.Errorf("%s is of another engine or other games: after %q it has %q, now the search finds %q: remove it, or use another file", l.Name(), n.text(), was, now)
+		return fmt.Errorf("%s is of another engine or other games: after %q it has %q, now the search finds %q: remove it, "+
+			"or use another file", l.Name(), n.text(), was, now)
 	}
 	return nil
 }

@@ -70,7 +70,8 @@ func (o *Options) examine(ctx context.Context, e engine.Engine, n *node) ([]scor
 	}
 	if missing := o.missing(n.p, lines); len(missing) > 0 {
 		share := o.Nodes * uint64(len(missing)) / uint64(o.Lines)
-		more, err := engine.BestLines(ctx, e, n.p, engine.Limits{Nodes: max(share, 1), MultiPV: len(missing), SearchMoves: missing})
+		more, err := engine.BestLines(ctx, e, n.p,
+			engine.Limits{Nodes: max(share, 1), MultiPV: len(missing), SearchMoves: missing})
 		if err != nil {
 			return nil, err
 		}

@@ -70,7 +70,8 @@ func (m *Maker) Make(ctx context.Context) ([]matetest.Problem, error) {
 // game, and the moves made to solve it; the zero Problem if there is none. A game
 // gives one problem, so that the suite never has a mate and its own continuation.
 // Positions before one that is too hard are harder.
-func (m *Maker) hardest(ctx context.Context, s *mate.Solver, fens []string, left Quota) (best matetest.Problem, made uint64, err error) {
+func (m *Maker) hardest(ctx context.Context, s *mate.Solver, fens []string,
+	left Quota) (best matetest.Problem, made uint64, err error) {
 	longest := 0
 	for n, want := range left {
 		if want > 0 {

@@ -40,9 +40,11 @@ func makeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "make FEN",
 		Short: "Solve a position and write the proof of its result",
-		Long: "Solve a position of Cheshire Cat Chess and write a proof: a strategy for the winner, or in a drawn game for each color. " +
-			"A board of another size than 8×8 and 10×10 is a game of its own that begins with the FEN; its pawns have a double step only if it has at least six ranks.\n\n" +
-			"With --variant shrink, solve a position of Shrink Chess: the engine, looking at --nodes positions for each, orders the moves and finds mates. More nodes make a shorter proof.",
+		Long: "Solve a position of Cheshire Cat Chess and write a proof: a strategy for the winner, or in a drawn game for " +
+			"each color. A board of another size than 8×8 and 10×10 is a game of its own that begins with the FEN; its pawns " +
+			"have a double step only if it has at least six ranks.\n\n" +
+			"With --variant shrink, solve a position of Shrink Chess: the engine, looking at --nodes positions for each, " +
+			"orders the moves and finds mates. More nodes make a shorter proof.",
 		Example: "research proofs make 'krn/ppp/PPP/KRN w Kk - 0 1' --output krn.proof.gz\n" +
 			"research proofs make -v shrink 'krq/ppp/PPP/KRQ w - - 0 1' --output krq.proof.gz",
 		Args: cobra.ExactArgs(1),
@@ -52,7 +54,8 @@ func makeCommand() *cobra.Command {
 	fl.StringVarP(&variant, "variant", "v", "cheshire", "cheshire, for all boards, or shrink")
 	fl.DurationVarP(&limits.Time, "movetime", "m", 5*time.Minute,
 		"time for each position, in Shrink Chess for the whole proof; 0 for no limit")
-	fl.Uint64VarP(&limits.Nodes, "nodes", "n", 0, "largest number of nodes for each position; 0 for no limit, in Shrink Chess 1000")
+	fl.Uint64VarP(&limits.Nodes, "nodes", "n", 0,
+		"largest number of nodes for each position; 0 for no limit, in Shrink Chess 1000")
 	fl.IntVar(&hash, "hash", 256, "size of the table of the solver or the engine in MB")
 	fl.IntVar(&most, "max-positions", 1_000_000, "largest number of positions for each color")
 	_ = cmd.MarkFlagRequired("output") // the flag exists
@@ -121,9 +124,10 @@ func makeProof(ctx context.Context, p game.Position, l solver.Limits, hash, most
 
 func checkCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "check FILE…",
-		Short:   "Check proofs by the rules",
-		Long:    "Play the strategies of proofs against every answer, by the rules alone, and report what they prove. It stops at the first wrong proof.",
+		Use:   "check FILE…",
+		Short: "Check proofs by the rules",
+		Long: "Play the strategies of proofs against every answer, by the rules alone, and report what they prove. It " +
+			"stops at the first wrong proof.",
 		Example: "research proofs check krn.proof.gz",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -167,6 +171,7 @@ func report(cmd *cobra.Command, name string, pr *Proof) error {
 	for _, strategy := range pr.Strategies {
 		count += len(strategy)
 	}
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s: %s, %s\n", name, pr.Title, pr.Start, pr.Result, message.Plural(count, "position"))
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s: %s, %s\n", name, pr.Title, pr.Start, pr.Result,
+		message.Plural(count, "position"))
 	return err
 }

@@ -22,7 +22,8 @@ func TestCommands(t *testing.T) {
 		}
 		return out.String()
 	}
-	for variant, fen := range map[string]string{"cheshire": "krn/ppp/PPP/KRN w Kk - 0 1", "shrink": "kbr/3/KBR w - - 0 1"} {
+	for variant, fen := range map[string]string{"cheshire": "krn/ppp/PPP/KRN w Kk - 0 1",
+		"shrink": "kbr/3/KBR w - - 0 1"} {
 		name := filepath.Join(t.TempDir(), "x.proof.gz")
 		made := run("make", fen, "-v", variant, "--output", name, "--hash", "8")
 		if checked := run("check", name); checked != made || !strings.Contains(made, fen[:12]) {

@@ -31,7 +31,8 @@ func (pr *Proof) Write(w io.Writer) error {
 		return err
 	}
 	out := bufio.NewWriter(packed)
-	_, _ = fmt.Fprintf(out, "%s\ngame %s\nstart %s\nresult %s\n", firstLine, pr.Title, pr.Start, results[pr.Result]) // errors come back from Flush
+	// errors come back from Flush
+	_, _ = fmt.Fprintf(out, "%s\ngame %s\nstart %s\nresult %s\n", firstLine, pr.Title, pr.Start, results[pr.Result])
 	for color, moves := range pr.Strategies {
 		if moves == nil {
 			continue
@@ -91,7 +92,8 @@ func Read(r io.Reader) (*Proof, error) {
 		n++
 		var name string
 		var count int
-		if _, err := fmt.Sscanf(lines.Text(), "strategy %s %d", &name, &count); err != nil || lines.Text() != fmt.Sprintf("strategy %s %d", name, count) ||
+		if _, err := fmt.Sscanf(lines.Text(), "strategy %s %d", &name, &count); err != nil ||
+			lines.Text() != fmt.Sprintf("strategy %s %d", name, count) ||
 			count < 0 || !slices.Contains(colorNames[:], name) {
 			return fail(fmt.Errorf("%.60q, expected strategy white N or strategy black N", lines.Text()))
 		}

@@ -1,8 +1,11 @@
 package proofs_test
 
 // pageText is docs/small-games.md, with TABLE for the results.
+//
+//nolint:lll // a line of the page is a paragraph
 const pageText = "# Small games\n\n" +
-	"Cheshire Cat Chess and Shrink Chess on small boards are solved from the start: who wins with best play, with proofs that another program can check.\n\n" +
+	"Cheshire Cat Chess and Shrink Chess on small boards are solved from the start: who wins with best play, with " +
+	"proofs that another program can check.\n\n" +
 	`Both colors have the same pieces on their first rank, each on the file of the other's, and a pawn before each. The rules are those of the games
 on 8×8; there are no double steps on these boards, and in Shrink Chess nobody may castle. Of two arrays that are mirror images, one is listed.
 
@@ -35,13 +38,16 @@ TABLES OF Shrink Chess
 ` + "```sh\n" +
 	"make research\n" +
 	"bin/research proofs check research/proofs/theorems/*.proof.gz\n" +
-	"python3 research/proofs/check.py research/proofs/theorems/*.proof.gz     # a program of its own, with rules of its own\n" +
+	"python3 research/proofs/check.py research/proofs/theorems/*.proof.gz     # a program of its own, with rules of its " +
+	"own\n" +
 	"bin/research proofs make 'rnbqk/ppppp/5/PPPPP/RNBQK w Kk - 0 1' --output gardner.proof.gz\n" +
 	"bin/research proofs make -v shrink 'krq/ppp/PPP/KRQ w - - 0 1' --output krq.proof.gz\n" +
-	"bin/research proofs make '***q****/*p*ppp**/kbppn3/r*p1***p/P*PPPn*r/1**bKp2/**P*****/R*B**B*R w - - 0 10' --output late.proof.gz\n" +
+	"bin/research proofs make '***q****/*p*ppp**/kbppn3/r*p1***p/P*PPPn*r/1**bKp2/**P*****/R*B**B*R w - - 0 10' " +
+	"--output late.proof.gz\n" +
 	"cd research && go test ./proofs -run Theorems -update     # make all proofs and this page again\n" +
 	"```\n\n" +
-	"`research proofs make` also proves late positions on large boards, if it can solve them. `check.py` knows neither the double step nor en passant nor castling, so it takes boards of fewer than six ranks\n" +
+	"`research proofs make` also proves late positions on large boards, if it can solve them. `check.py` knows neither " +
+	"the double step nor en passant nor castling, so it takes boards of fewer than six ranks\n" +
 	"(eight in Shrink Chess) and positions whose pawns have all left their start.\n\n" +
 	`## The file
 

@@ -130,9 +130,9 @@ func strategy(p game.Position, color game.Color, most int, pick func() (game.Mov
 	return moves, visit()
 }
 
-// Check plays the strategies against every answer by the rules of a game, and returns what is wrong:
-// another game, a move that is missing, illegal or never played, or a game with another end than the result says. A winner must
-// mate before the fifty-move rule could end the game.
+// Check plays the strategies against every answer by the rules of a game, and returns what is wrong: another
+// game, a move that is missing, illegal or never played, or a game with another end than the result says. A
+// winner must mate before the fifty-move rule could end the game.
 func (pr *Proof) Check(g game.Game) error {
 	if pr.Title != g.Title() {
 		return fmt.Errorf("proof: it is of %q, expected %q", pr.Title, g.Title())
@@ -147,7 +147,8 @@ func (pr *Proof) Check(g game.Game) error {
 	for _, color := range []game.Color{game.White, game.Black} {
 		strategy := pr.Strategies[color&1]
 		if needed := pr.Result == game.Draw || pr.Result == game.WinFor(color); needed != (strategy != nil) {
-			return fmt.Errorf("proof: result %v: a strategy for %v is there: %t, expected %t", pr.Result, color, strategy != nil, needed)
+			return fmt.Errorf("proof: result %v: a strategy for %v is there: %t, expected %t", pr.Result, color, strategy != nil,
+				needed)
 		}
 		if strategy == nil {
 			continue

@@ -181,7 +181,9 @@ func TestTheorems(t *testing.T) {
 			if info, err := os.Stat(name); err == nil && info.Size() < quick && (!testing.Short() || files%5 == 0) {
 				small = append(small, name)
 			}
-			fmt.Fprintf(table, "| %s | %s | %s | %d |\n", order, map[game.Result]string{game.WhiteWins: "White wins", game.BlackWins: "Black wins", game.Draw: "draw"}[pr.Result], longest(t, p, pr), len(pr.Strategies[0])+len(pr.Strategies[1]))
+			fmt.Fprintf(table, "| %s | %s | %s | %d |\n", order,
+				map[game.Result]string{game.WhiteWins: "White wins", game.BlackWins: "Black wins", game.Draw: "draw"}[pr.Result],
+				longest(t, p, pr), len(pr.Strategies[0])+len(pr.Strategies[1]))
 		}
 	}
 	text := pageText
@@ -203,7 +205,9 @@ func TestTheorems(t *testing.T) {
 	if err != nil {
 		t.Skip("python3 is missing: check.py has not checked the proofs; Go has")
 	}
-	if out, err := exec.CommandContext(t.Context(), python, append([]string{"check.py"}, small...)...).CombinedOutput(); err != nil || strings.Count(string(out), "\n") != len(small) {
+	if out, err := exec.CommandContext(t.Context(), python,
+		append([]string{"check.py"}, small...)...).CombinedOutput(); err != nil ||
+		strings.Count(string(out), "\n") != len(small) {
 		t.Errorf("check.py: %v\n%s", err, out)
 	}
 }
@@ -299,7 +303,8 @@ func TestWrongProofs(t *testing.T) {
 		{"a strategy is missing", white},
 		{"a position that no game reaches", strings.Replace(win, "white 2\n", "white 3\nanything at all\n", 1)},
 		{"a number with more behind it", strings.Replace(win, "white 2\n", "white 2x\n", 1)},
-		{"a start where the king can be taken", strings.NewReplacer("start krn/ppp/PPP/KRN", "start 1k1/RQR/1K1", "3×4", "3×3").Replace(win)},
+		{"a start where the king can be taken",
+			strings.NewReplacer("start krn/ppp/PPP/KRN", "start 1k1/RQR/1K1", "3×4", "3×3").Replace(win)},
 		{"another board in the title", strings.Replace(win, "3×4", "9×9", 1)},
 		{"a line is missing", strings.Replace(draw, lines[5]+"\n", "", 1)},
 		{"the last line is missing", strings.Join(lines[:len(lines)-1], "\n") + "\n"},
@@ -349,7 +354,8 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.fen, err, c.want)
 		}
 	}
-	if _, err := proofs.Make(t.Context(), s, rules.All()[0].Start(), solver.Limits{}, 10); !errors.Is(err, solver.ErrEndless) {
+	if _, err := proofs.Make(t.Context(), s, rules.All()[0].Start(), solver.Limits{}, 10); !errors.Is(err,
+		solver.ErrEndless) {
 		t.Errorf("Shrink Chess: %v", err)
 	}
 }
@@ -397,8 +403,10 @@ func TestMakeEndless(t *testing.T) {
 
 // Whatever a file has, Read and Check return, and a proof that is read is written again.
 func FuzzRead(f *testing.F) {
-	f.Add("wane proof 1\ngame Cheshire Cat Chess, 3×4\nstart krn/ppp/PPP/KRN w Kk -\nresult white wins\nstrategy white 1\nkrn/ppp/PPP/KRN w Kk - a2b3\n")
-	f.Add("wane proof 1\ngame Shrink Chess\nstart kbr/3/KBR w - -\nresult draw\nstrategy white 1\nkbr/3/KBR w - - c1c3\nstrategy black 0\n")
+	f.Add("wane proof 1\ngame Cheshire Cat Chess, 3×4\nstart krn/ppp/PPP/KRN w Kk -\nresult white wins\n" +
+		"strategy white 1\nkrn/ppp/PPP/KRN w Kk - a2b3\n")
+	f.Add("wane proof 1\ngame Shrink Chess\nstart kbr/3/KBR w - -\nresult draw\nstrategy white 1\nkbr/3/KBR w - - c1c3\n" +
+		"strategy black 0\n")
 	f.Add("wane proof 1\ngame x\nstart x\nresult draw\nstrategy white 0\nstrategy black 0\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		pr, err := proofs.Read(bytes.NewReader(zipped(t, text)))

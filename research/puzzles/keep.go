@@ -30,7 +30,8 @@ type keeper struct {
 }
 
 func newKeeper(lookup puzzle.Lookup, count int) *keeper {
-	return &keeper{lookup: lookup, count: count, kinds: map[puzzle.Theme]int{}, solutions: map[string]bool{}, keys: map[uint64]bool{}}
+	return &keeper{lookup: lookup, count: count, kinds: map[puzzle.Theme]int{}, solutions: map[string]bool{},
+		keys: map[uint64]bool{}}
 }
 
 func (k *keeper) full() bool { return len(k.list) >= k.count }
@@ -55,7 +56,8 @@ func (k *keeper) add(z puzzle.Puzzle) error {
 		return nil
 	case k.theme != "" && !z.Has(k.theme):
 		return nil
-	case k.theme == "" && k.kinds[kind] >= (k.count*shares[kind]+99)/100, z.Rating < least[z.Goal] && !z.Has(puzzle.OpponentsPawn):
+	case k.theme == "" && k.kinds[kind] >= (k.count*shares[kind]+99)/100,
+		z.Rating < least[z.Goal] && !z.Has(puzzle.OpponentsPawn):
 		return nil
 	}
 	for _, key := range keys {
@@ -70,6 +72,7 @@ func (k *keeper) add(z puzzle.Puzzle) error {
 // sorted returns the puzzles, the easiest first.
 func (k *keeper) sorted() []puzzle.Puzzle {
 	list := slices.Clone(k.list)
-	slices.SortFunc(list, func(a, b puzzle.Puzzle) int { return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(list,
+		func(a, b puzzle.Puzzle) int { return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.ID, b.ID)) })
 	return list
 }

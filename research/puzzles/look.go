@@ -86,7 +86,8 @@ func find(ctx context.Context, pr *puzzle.Prover, p game.Position) (puzzle.Puzzl
 }
 
 // longestMate returns the longest mate near the end of a game with its ply; −1 if there is none.
-func longestMate(ctx context.Context, pr *puzzle.Prover, r record, positions []game.Position) (best puzzle.Puzzle, at int, err error) {
+func longestMate(ctx context.Context, pr *puzzle.Prover, r record,
+	positions []game.Position) (best puzzle.Puzzle, at int, err error) {
 	at = -1
 	misses := 0
 	for i := len(positions) - 1; i >= max(0, len(positions)-mateBack) && misses < 2; i -= 2 {

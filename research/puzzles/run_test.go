@@ -89,7 +89,8 @@ func TestVerify(t *testing.T) {
 	bad[1].Themes = append(slices.Clone(bad[1].Themes), puzzle.RoyalEntry)
 	bad[2].ID = "1234567"
 	unsound, err = Verify(t.Context(), bad, v)
-	if err != nil || len(unsound) != 2 || unsound[0].Puzzle.ID != bad[1].ID || !strings.Contains(unsound[1].Err.Error(), "ID") {
+	if err != nil || len(unsound) != 2 || unsound[0].Puzzle.ID != bad[1].ID ||
+		!strings.Contains(unsound[1].Err.Error(), "ID") {
 		t.Errorf("%v, %v; want the second and the third puzzle", unsound, err)
 	}
 	if d := Duplicates(append(list, list[0])); len(d) != 1 || d[0].Puzzle.ID != list[0].ID {

@@ -62,7 +62,8 @@ func TestCommand(t *testing.T) {
 	play("twice.txt", 3)
 	a, _ := os.ReadFile("once.txt")
 	b, _ := os.ReadFile("twice.txt")
-	if string(a) != string(b) || strings.Count(string(a), "\n# game ") != 3 || strings.Count(string(a), "\ndiminuendo:") < 20 {
+	if string(a) != string(b) || strings.Count(string(a), "\n# game ") != 3 ||
+		strings.Count(string(a), "\ndiminuendo:") < 20 {
 		t.Fatalf("in one go it is\n%s\nin two\n%s", a, b)
 	}
 }

@@ -66,7 +66,8 @@ func (c *Collector) Collect(ctx context.Context) ([]game.Position, error) {
 			return list, nil
 		}
 	}
-	return nil, fmt.Errorf("%d games of %s gave only %d of %d positions", mostGames, c.Game.Name(), total, c.MaxFree*c.Each)
+	return nil, fmt.Errorf("%d games of %s gave only %d of %d positions", mostGames, c.Game.Name(), total,
+		c.MaxFree*c.Each)
 }
 
 // play plays a game to its end and returns the positions that had a legal move.

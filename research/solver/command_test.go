@@ -28,7 +28,8 @@ func TestMeasureCommand(t *testing.T) {
 		if err := os.WriteFile(name, []byte(c.list), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		out, err := tasktest.Run(t, stats.Command(), append([]string{"measure", name, "--hash", "1"}, strings.Fields(c.flags)...)...)
+		out, err := tasktest.Run(t, stats.Command(),
+			append([]string{"measure", name, "--hash", "1"}, strings.Fields(c.flags)...)...)
 		if c.problem == "" && (err != nil || !strings.Contains(out, c.want)) {
 			t.Errorf("%q, %s: %v\n%s\nwant %q", c.list, c.flags, err, out, c.want)
 		}

@@ -42,7 +42,8 @@ func ReadList(text string, byName func(string) (game.Game, error)) ([]game.Posit
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
 		if !game.MustEnd(p) {
-			return nil, fmt.Errorf("line %d: cannot solve positions of %s; expected a variant in which every move removes a square", number, name)
+			return nil, fmt.Errorf("line %d: cannot solve positions of %s; expected a variant in which every move removes a "+
+				"square", number, name)
 		}
 		list = append(list, p)
 	}

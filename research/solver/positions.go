@@ -16,9 +16,10 @@ func positionsCommand() *cobra.Command {
 	games := solvable()
 	var c Collector
 	cmd := &cobra.Command{
-		Use:     "positions",
-		Short:   "Make a list of positions from games of the engine against itself",
-		Long:    "Make a list of positions from games of the engine against itself. The same flags and the same engine make the same list.",
+		Use:   "positions",
+		Short: "Make a list of positions from games of the engine against itself",
+		Long: "Make a list of positions from games of the engine against itself. The same flags and the same engine " +
+			"make the same list.",
 		Example: "research solver positions > engine/solver/testdata/positions.tsv",
 		Args:    cobra.NoArgs,
 	}

@@ -98,7 +98,8 @@ func (r *Row) share(n int) string { return fmt.Sprintf("%.0f %%", 100*float64(n)
 
 // heads returns the headings of the columns.
 func heads(soon, late string) []string {
-	return []string{"game", "squares", "positions", "within " + soon, "within " + late, "won", "drawn", "lost", "visited", "plies"}
+	return []string{"game", "squares", "positions", "within " + soon, "within " + late, "won", "drawn", "lost", "visited",
+		"plies"}
 }
 
 // cells returns the columns of a row.

@@ -57,7 +57,8 @@ func TestList(t *testing.T) {
 // They can be written and read back.
 func TestCollect(t *testing.T) {
 	collect := func() string {
-		c := stats.Collector{Game: cheshire.NewSmall(), Engine: search.New(eval.Board), Nodes: 30, Seed: 3, MaxFree: 4, Each: 2}
+		c := stats.Collector{Game: cheshire.NewSmall(), Engine: search.New(eval.Board), Nodes: 30, Seed: 3, MaxFree: 4,
+			Each: 2}
 		list, err := c.Collect(context.Background())
 		if err != nil {
 			t.Fatal(err)
@@ -100,7 +101,8 @@ func TestMeasure(t *testing.T) {
 	var tables []string
 	for _, parallel := range []int{1, 3} {
 		done := 0
-		o := stats.Options{Limits: solver.Limits{Nodes: 2000}, MB: 1, Parallel: parallel, Done: func(stats.Measured) { done++ }}
+		o := stats.Options{Limits: solver.Limits{Nodes: 2000}, MB: 1, Parallel: parallel,
+			Done: func(stats.Measured) { done++ }}
 		measured, err := stats.Measure(context.Background(), list, o)
 		if err != nil {
 			t.Fatal(err)
@@ -116,7 +118,8 @@ func TestMeasure(t *testing.T) {
 			}
 		}
 		if positions != len(list) || done != len(list) || solved == 0 || solved == len(list) || results != solved {
-			t.Errorf("%d positions in the rows, %d done, %d solved, %d results, of %d", positions, done, solved, results, len(list))
+			t.Errorf("%d positions in the rows, %d done, %d solved, %d results, of %d", positions, done, solved, results,
+				len(list))
 		}
 		var b strings.Builder
 		if err := stats.WriteMarkdown(&b, rows, "1 h", "2000 nodes"); err != nil {

@@ -80,7 +80,8 @@ func TestPages(t *testing.T) {
 			t.Errorf("only %d lines of docs/%s were compared", rows, c.page)
 		}
 	}
-	if out := output(t, "stats --from 4 --pieces 4 --markdown"); !strings.HasPrefix(out, "# The endgames of Shrink Chess with 4 pieces\n") {
+	if out := output(t, "stats --from 4 --pieces 4 --markdown"); !strings.HasPrefix(out,
+		"# The endgames of Shrink Chess with 4 pieces\n") {
 		t.Errorf("%.60q", out)
 	}
 }
@@ -92,7 +93,8 @@ func TestStats(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &chapters); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(out, `"pieces": 3`) || len(chapters) != 2 || len(chapters[0].Stats) != 5 || len(chapters[1].Stats) != 30 {
+	if !strings.Contains(out, `"pieces": 3`) || len(chapters) != 2 || len(chapters[0].Stats) != 5 ||
+		len(chapters[1].Stats) != 30 {
 		t.Errorf("the chapters are wrong: %.300s", out)
 	}
 	for _, c := range chapters {
@@ -102,7 +104,8 @@ func TestStats(t *testing.T) {
 			}
 		}
 	}
-	for args, lines := range map[string]int{"stats --from 4": 31, "stats --pieces 3": 6, "stats -v convergent --pieces 2": 2} {
+	for args, lines := range map[string]int{"stats --from 4": 31, "stats --pieces 3": 6,
+		"stats -v convergent --pieces 2": 2} {
 		if out := output(t, args); strings.Count(out, "\n") != lines {
 			t.Errorf("%s: want %d lines\n%s", args, lines, out)
 		}

@@ -90,7 +90,8 @@ func (a *report) example(pieces int, material string, s tablebase.Example) {
 		return
 	}
 	board, line := render.Text(p.View(), render.Options{}), a.line(p)
-	a.printf("With %d pieces, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material, message.Plural(s.Plies, "ply"), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
+	a.printf("With %d pieces, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material,
+		message.Plural(s.Plies, "ply"), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
 }
 
 func (a *report) fail(err error) {

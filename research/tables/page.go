@@ -36,6 +36,7 @@ var (
 	weakerWins = column{"Weaker wins", func(s *tablebase.Stats) int { return s.LessMaterial.Count }}
 )
 
+//nolint:lll // a line of the page is a paragraph
 var shrinkPage = page{
 	intro: `# The endgames of Shrink Chess%s
 
@@ -60,6 +61,7 @@ position. Positions with different sides to move count separately, unless both c
 	kinds: shrinkKinds,
 }
 
+//nolint:lll // a line of the page is a paragraph
 var convergentPage = page{
 	intro: `# The endgames of Convergent Chess%s
 
@@ -85,9 +87,11 @@ winner plays the fastest win, the loser the longest defense. A mate is any posit
 
 // royals writes what royal squares change.
 func (a *report) royals(chapters []Chapter) {
-	a.printf("## What the intruder's threat changes\n\nThe same positions by rules with and without royal squares. *Faster* are wins by both that are shorter because of royal squares, " +
-		"*slower* those that are longer, *now drawn* the draws that are wins without them.\n\n" +
-		"| Material | White | Drawn | Black | White, without | Drawn, without | Black, without | Decided | Turned | Now drawn | Faster | Slower |\n" +
+	a.printf("## What the intruder's threat changes\n\n" +
+		"The same positions by rules with and without royal squares. *Faster* are wins by both that are shorter because of " +
+		"royal squares, *slower* those that are longer, *now drawn* the draws that are wins without them.\n\n" +
+		"| Material | White | Drawn | Black | White, without | Drawn, without | Black, without | Decided | Turned | Now " +
+		"drawn | Faster | Slower |\n" +
 		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
 	for _, c := range chapters {
 		var sum tablebase.Stats
@@ -106,8 +110,10 @@ func (a *report) royals(chapters []Chapter) {
 func (a *report) royal(name string, s *tablebase.Stats) {
 	r := s.Royal
 	of := func(n int) string { return share(n, s.Positions) }
-	a.printf("| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", name, of(s.Wins[game.White]), of(s.Draws), of(s.Wins[game.Black]),
-		of(r.Wins[game.White]), of(r.Draws), of(r.Wins[game.Black]), of(r.Decided.Count), of(r.Turned.Count), of(r.Drawn), of(r.Faster), of(r.Slower))
+	a.printf("| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", name, of(s.Wins[game.White]), of(s.Draws),
+		of(s.Wins[game.Black]),
+		of(r.Wins[game.White]), of(r.Draws), of(r.Wins[game.Black]), of(r.Decided.Count), of(r.Turned.Count), of(r.Drawn),
+		of(r.Faster), of(r.Slower))
 }
 
 // add adds the counts of royal that a row shows.

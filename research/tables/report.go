@@ -62,7 +62,8 @@ func (a *report) printf(format string, args ...any) {
 
 // summary writes a table with a row for each chapter.
 func (a *report) summary(chapters []Chapter) {
-	a.printf("| Pieces | Materials | Positions | Won by White | Drawn | Won by Black | Longest win | %s |\n| --- | --- | --- | --- | --- | --- | ---%s |\n",
+	a.printf("| Pieces | Materials | Positions | Won by White | Drawn | Won by Black | Longest win | %s |\n"+
+		"| --- | --- | --- | --- | --- | --- | ---%s |\n",
 		a.page.titles(), strings.Repeat(" | ---", len(a.page.columns)))
 	for _, c := range chapters {
 		var sum tablebase.Stats
@@ -86,7 +87,8 @@ func (a *report) summary(chapters []Chapter) {
 			}
 		}
 		a.printf("| %d | %d | %s | %s | %s | %s | %d plies | %s |\n", c.Pieces, len(c.Stats), number(sum.Positions),
-			share(sum.Wins[game.White], sum.Positions), share(sum.Draws, sum.Positions), share(sum.Wins[game.Black], sum.Positions), sum.Longest[0].Plies, strings.Join(counts, " | "))
+			share(sum.Wins[game.White], sum.Positions), share(sum.Draws, sum.Positions),
+			share(sum.Wins[game.Black], sum.Positions), sum.Longest[0].Plies, strings.Join(counts, " | "))
 	}
 	a.printf("\n")
 }
@@ -101,8 +103,10 @@ func longest(s *tablebase.Stats) tablebase.Example {
 
 // chapter writes the statistics of each material with a number of pieces.
 func (a *report) chapter(c Chapter) {
-	a.printf("## %d pieces\n\nPercentages are of all positions; the longest win of each color is in plies (0: the opponent is already mated).\n\n"+
-		"| Material | Positions | White | Drawn | Black | Longest | %s |\n| --- | --- | --- | --- | --- | ---%s |\n", c.Pieces, a.page.titles(), strings.Repeat(" | ---", len(a.page.columns)))
+	a.printf("## %d pieces\n\nPercentages are of all positions; the longest win of each color is in plies (0: the "+
+		"opponent is already mated).\n\n"+
+		"| Material | Positions | White | Drawn | Black | Longest | %s |\n| --- | --- | --- | --- | --- | ---%s |\n",
+		c.Pieces, a.page.titles(), strings.Repeat(" | ---", len(a.page.columns)))
 	for i := range c.Stats {
 		s := &c.Stats[i]
 		var counts []string
@@ -110,7 +114,8 @@ func (a *report) chapter(c Chapter) {
 			counts = append(counts, count(column.count(s)))
 		}
 		a.printf("| %s | %s | %s | %s | %s | %s | %s |\n", s.Material, number(s.Positions),
-			share(s.Wins[game.White], s.Positions), share(s.Draws, s.Positions), share(s.Wins[game.Black], s.Positions), distances(s), strings.Join(counts, " | "))
+			share(s.Wins[game.White], s.Positions), share(s.Draws, s.Positions), share(s.Wins[game.Black], s.Positions),
+			distances(s), strings.Join(counts, " | "))
 	}
 	a.printf("\nThe longest win of each material; capitals are White:\n\n```text\n")
 	var boards [][]string

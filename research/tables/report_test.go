@@ -15,7 +15,8 @@ func TestShare(t *testing.T) {
 		part, whole int
 		want        string
 	}{
-		{0, 0, "–"}, {0, 7, "–"}, {7, 7, "100 %"}, {1, 3, "33.3 %"}, {1, 1001, "< 0.1 %"}, {1, 1000, "0.1 %"}, {1000, 1001, "> 99.9 %"}, {999, 1000, "99.9 %"},
+		{0, 0, "–"}, {0, 7, "–"}, {7, 7, "100 %"}, {1, 3, "33.3 %"}, {1, 1001, "< 0.1 %"}, {1, 1000, "0.1 %"},
+		{1000, 1001, "> 99.9 %"}, {999, 1000, "99.9 %"},
 	} {
 		if got := share(c.part, c.whole); got != c.want {
 			t.Errorf("%d of %d is %s, want %s", c.part, c.whole, got, c.want)
@@ -36,7 +37,8 @@ func TestBeside(t *testing.T) {
 	long := strings.Repeat("x", width+3)
 	got := sideBySide([][]string{{"ä", long}, {"b"}, {"c", "d", "e"}})
 	gap := strings.Repeat(" ", width-1)
-	want := "ä" + gap + "b" + gap + "c\n" + long + " " + strings.Repeat(" ", width) + "d\n" + strings.Repeat(" ", 2*width) + "e\n"
+	want := "ä" + gap + "b" + gap + "c\n" + long + " " + strings.Repeat(" ", width) + "d\n" +
+		strings.Repeat(" ", 2*width) + "e\n"
 	if got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -54,11 +56,13 @@ func TestWriteFails(t *testing.T) {
 	}
 	chapters := []Chapter{{Pieces: 3, Stats: []tablebase.Stats{s}}}
 	var page strings.Builder
-	if err := Write(&page, shrink.New(), tablebase.Builtin(), "it", chapters); err != nil || !strings.Contains(page.String(), "1. Rb2+ Ka1 2. Rb1#") {
+	if err := Write(&page, shrink.New(), tablebase.Builtin(), "it", chapters); err != nil ||
+		!strings.Contains(page.String(), "1. Rb2+ Ka1 2. Rb1#") {
 		t.Errorf("%v\n%s", err, page.String())
 	}
 	var missing *tablebase.MissingError
-	if err := Write(&page, shrink.New(), new(tablebase.Tables), "it", chapters); !errors.As(err, &missing) || missing.Material != "KRvK" {
+	if err := Write(&page, shrink.New(), new(tablebase.Tables), "it", chapters); !errors.As(err, &missing) ||
+		missing.Material != "KRvK" {
 		t.Errorf("without tables: %v", err)
 	}
 	if err := Write(full{}, shrink.New(), tablebase.Builtin(), "it", chapters); !errors.Is(err, errFull) {

@@ -32,7 +32,8 @@ type source struct {
 // add adds the flags.
 func (s *source) add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&s.paths, "tables", nil, "tablebase files or directories besides the built-in ones")
-	cmd.Flags().StringVarP(&s.variant, "variant", "v", tablebase.Shrink.String(), "variant with tablebases: shrink or convergent")
+	cmd.Flags().StringVarP(&s.variant, "variant", "v", tablebase.Shrink.String(),
+		"variant with tablebases: shrink or convergent")
 }
 
 // open returns the rules and opens the tablebases.
@@ -59,8 +60,8 @@ func complete(t *tablebase.Tables, g game.Game, of tablebase.Game, pieces int) e
 		return fmt.Errorf("--pieces %d is out of range (%d–%d)", pieces, of.MinPieces(), of.MaxPieces())
 	}
 	if n := t.CompletePieces(g); n < pieces {
-		return fmt.Errorf("tablebases are complete up to %d pieces only; 'wane tablebase build -v %s --pieces %d' makes more, "+
-			"--tables opens them", n, g.Name(), pieces)
+		return fmt.Errorf("tablebases are complete up to %d pieces only; 'wane tablebase build -v %s --pieces %d' makes "+
+			"more, --tables opens them", n, g.Name(), pieces)
 	}
 	return nil
 }
@@ -77,12 +78,12 @@ func statsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats",
 		Short: "Print statistics of the tablebases",
-		Long: "Print for each material the numbers of wins and draws, the longest win in plies, and the numbers of rare positions: " +
-			"zugzwangs (full-point: either side to move loses), sacrifices (every winning move gives up a piece), wins of the weaker material, " +
-			"opponent underpromotions (every winning move promotes an opponent's pawn to less than a queen) and underpromotions (of the winner's own pawn). " +
-			"White is the color named first.\n\n" +
-			"For Convergent Chess, print what its royal squares change: wins that are draws (decided) or lost (turned) by rules without them. " +
-			"This solves every material once more.\n\n" +
+		Long: "Print for each material the numbers of wins and draws, the longest win in plies, and the numbers of rare " +
+			"positions: zugzwangs (full-point: either side to move loses), sacrifices (every winning move gives up a piece), " +
+			"wins of the weaker material, opponent underpromotions (every winning move promotes an opponent's pawn to less " +
+			"than a queen) and underpromotions (of the winner's own pawn). White is the color named first.\n\n" +
+			"For Convergent Chess, print what its royal squares change: wins that are draws (decided) or lost (turned) by " +
+			"rules without them. This solves every material once more.\n\n" +
 			"With --markdown, write a page with example positions and lines.",
 		Example: "research tables stats --pieces 4",
 		Args:    cobra.NoArgs,
@@ -181,7 +182,8 @@ func writeText(w io.Writer, chapters []Chapter) error {
 			if royal {
 				_, _ = fmt.Fprintf(t, "%d\t%d\t\n", s.Royal.Decided.Count, s.Royal.Turned.Count)
 			} else {
-				_, _ = fmt.Fprintf(t, "%d\t%d\t%d\t\n", s.Sacrifices.Count, s.OpponentUnderpromotions.Count, s.Underpromotions.Count)
+				_, _ = fmt.Fprintf(t, "%d\t%d\t%d\t\n", s.Sacrifices.Count, s.OpponentUnderpromotions.Count,
+					s.Underpromotions.Count)
 			}
 		}
 	}

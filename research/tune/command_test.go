@@ -131,7 +131,8 @@ func TestWeightsFiles(t *testing.T) {
 		}
 	}
 	t.Chdir(t.TempDir())
-	if _, err := weightsFile(chess, ""); err == nil || !strings.Contains(err.Error(), "weights-chess.txt of the source tree, which is not here: run this at its root") {
+	if _, err := weightsFile(chess, ""); err == nil ||
+		!strings.Contains(err.Error(), "weights-chess.txt of the source tree, which is not here: run this at its root") {
 		t.Errorf("elsewhere: %v", err)
 	}
 	if name, err := weightsFile(chess, "new.txt"); err != nil || name != "new.txt" {
@@ -149,7 +150,8 @@ func TestWeightsFiles(t *testing.T) {
 	if err := os.WriteFile("engine/eval/shrink/weights-chess.txt", []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := weightsFile(chess, ""); err == nil || !strings.Contains(err.Error(), "has other weights than this program: build it again") {
+	if _, err := weightsFile(chess, ""); err == nil ||
+		!strings.Contains(err.Error(), "has other weights than this program: build it again") {
 		t.Errorf("a stale program: %v", err)
 	}
 }

@@ -97,7 +97,9 @@ func TestWholeMates(t *testing.T) {
 	k := talk(t, config(t, search.New(eval.Board)))
 	for _, c := range []struct{ variant, fen string }{
 		{"cheshire8", "r******r/pp*****p/n2**2p/k**b*p*P/1pQ**1**/**P3P1/P*******/R***K*NR w K - 0 1"},
-		{"cheshire", "k*******r*/p*****ppp*/1*1*b***1*/***p******/*1p**1*3/*1***QN1P1/P*1****1P*/R*1P2P3/**P*******/*K*****NR* w - - 0 1"},
+		{"cheshire",
+			"k*******r*/p*****ppp*/1*1*b***1*/***p******/*1p**1*3/" +
+				"*1***QN1P1/P*1****1P*/R*1P2P3/**P*******/*K*****NR* w - - 0 1"},
 		{"shrink", "3k1/3p1/R3p/1P3/P3r/2r2/R2K1 b - - 0 1"},
 		{"convergent", "***2***/*2k1N1*/*6*/*b3pP*/*2nr2*/*6*/*6*/***K1*** b - - 0 1"},
 		{"chess", "8/3P4/p7/1p5p/8/3k2n1/4p3/2K5 b - - 0 66"},

@@ -81,7 +81,8 @@ func (f *LineFlags) recorded(cmd *cobra.Command, file string) (*Line, error) {
 	if last > 1 && f.number == 0 {
 		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: the first of %d games; --game chooses another\n", last)
 	}
-	return &Line{Start: t.Start(), Moves: t.Moves(), White: player(t, "White"), Black: player(t, "Black"), Result: t.Result, Whole: true}, nil
+	return &Line{Start: t.Start(), Moves: t.Moves(), White: player(t, "White"), Black: player(t, "Black"),
+		Result: t.Result, Whole: true}, nil
 }
 
 // player returns a player's name from a tag; PGN writes ? for an unknown one.
@@ -96,7 +97,8 @@ func player(t *notation.Tree, tag string) string {
 // gives.
 func (l *Line) Part(cmd *cobra.Command, flag string, from, to int) (*Line, error) {
 	if to < 0 || to > len(l.Moves) {
-		return nil, usage.Errorf(cmd, "--%s %d is out of range: the line has %d plies (0–%d)", flag, to, len(l.Moves), len(l.Moves))
+		return nil, usage.Errorf(cmd, "--%s %d is out of range: the line has %d plies (0–%d)", flag, to, len(l.Moves),
+			len(l.Moves))
 	}
 	if err := usage.InRange(cmd, "from", from, 0, to); err != nil {
 		return nil, err

@@ -23,7 +23,8 @@ type Position struct{ Variant, FEN string }
 
 // Add adds the flags.
 func (f *Position) Add(cmd *cobra.Command) {
-	cmd.Flags().StringVarP(&f.Variant, "variant", "v", "", "the variant (see 'wane variants'); guessed from the FEN by default")
+	cmd.Flags().StringVarP(&f.Variant, "variant", "v", "",
+		"the variant (see 'wane variants'); guessed from the FEN by default")
 	cmd.Flags().StringVarP(&f.FEN, "fen", "f", "", "the position (default: the variant's start)")
 }
 

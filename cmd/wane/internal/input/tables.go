@@ -41,7 +41,8 @@ type EngineTables struct{ Paths []string }
 // Add adds the flag.
 func (f *EngineTables) Add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&f.Paths, "tables", nil,
-		"tablebase files or directories besides the built-in ones; none disables those too (default $"+usage.EnvName("tables")+")")
+		"tablebase files or directories besides the built-in ones; none disables those too (default $"+
+			usage.EnvName("tables")+")")
 }
 
 // List returns the paths from the flag, or else from the environment.

@@ -19,7 +19,8 @@ type Picture struct {
 // Add adds the flags. Sizes are in pixels.
 func (f *Picture) Add(cmd *cobra.Command, usual, most int) {
 	fl := cmd.Flags()
-	fl.IntVar(&f.size, "size", 0, fmt.Sprintf("size of the longer side in pixels, %d–%d (default %d)", render.MinSize, most, usual))
+	fl.IntVar(&f.size, "size", 0,
+		fmt.Sprintf("size of the longer side in pixels, %d–%d (default %d)", render.MinSize, most, usual))
 	fl.BoolVar(&f.dark, "dark", false, "dark colors")
 	fl.StringVar(&f.pieces, "piece-set", render.Staunton.String(), "drawings of the pieces: staunton, flat or letters")
 	fl.BoolVar(&f.flip, "flip", false, "put Black at the bottom")
@@ -29,7 +30,8 @@ func (f *Picture) Add(cmd *cobra.Command, usual, most int) {
 // NoTerminal checks that a picture in a binary format does not go to a terminal.
 func NoTerminal(cmd *cobra.Command, file, format string) error {
 	if file == "-" && IsTerminal(cmd.OutOrStdout()) {
-		return usage.Errorf(cmd, "a terminal cannot show a %s; use --output FILE, or redirect standard output, as in '%s … > FILE'", format, cmd.CommandPath())
+		return usage.Errorf(cmd, "a terminal cannot show a %s; use --output FILE, or redirect standard output, as in '%s … "+
+			"> FILE'", format, cmd.CommandPath())
 	}
 	return nil
 }
