@@ -170,7 +170,7 @@ func cutResult(s string) (game.Result, int) {
 	case len(s) > 1 && (s[1] == '.' || isDigit(s[1])): // a move number
 		return game.Ongoing, 0
 	}
-	for _, text := range []string{"1-0", "1–0", "0-1", "0–1", "1/2-1/2", "½-½", "½–½", "*"} {
+	for _, text := range []string{"1-0", "1–0", "0-1", "0–1", "1/2-1/2", "½-½", "½–½", "1/2", "½", "*"} {
 		if !strings.HasPrefix(s, text) {
 			continue
 		}

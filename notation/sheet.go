@@ -137,11 +137,17 @@ func (s *sheet) bracket(rest string) (bool, error) {
 	return true, nil
 }
 
-// result reads a result, which ends the game.
+// result reads a result, which ends the game. Behind prose it is one only at the end of the
+// paragraph, or on a line of its own.
 func (s *sheet) result(rest string) (bool, error) {
 	g := s.run
 	result, n := cutResult(rest)
-	if n == 0 || g == nil || !g.next && (rest[0] == '*' || !s.firstOnLine(s.i)) {
+	if n == 0 || g == nil {
+		return false, nil
+	}
+	word := !strings.ContainsAny(rest[:n], "-–*") // "1/2" may be one
+	alone := lastOfParagraph(rest[n:]) || !word && s.firstOnLine(s.i)
+	if (!g.next || word) && (!alone || rest[0] == '*') {
 		return false, nil
 	}
 	if err := s.remark(s.i); err != nil {
@@ -540,6 +546,14 @@ func paragraph(s string) string {
 		n += len(line)
 	}
 	return s
+}
+
+// lastOfParagraph reports whether nothing follows on the line, and no text on the next.
+func lastOfParagraph(rest string) bool {
+	line := lineLength(rest)
+	next := strings.TrimLeft(rest[line:], "\r")
+	next = strings.TrimPrefix(next, "\n")
+	return strings.TrimSpace(rest[:line]) == "" && strings.TrimSpace(next[:lineLength(next)]) == ""
 }
 
 // plain returns the text between two moves as a comment: without the signs that only part
