@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/atomicfile"
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -194,26 +196,15 @@ func newAdminExport() *cobra.Command {
 		n := 0
 		write := func(w io.Writer) error {
 			out := bufio.NewWriter(w)
-			one := func(id livegame.ID) error {
-				err := exportGame(ctx, a, out, id, asJSON)
-				if err == nil {
+			for id, err := range exported(ctx, a, args, filter) {
+				if err != nil {
+					return err
+				}
+				switch err := exportGame(ctx, a, out, id, asJSON); {
+				case err == nil:
 					n++
-				}
-				return err
-			}
-			for _, id := range args {
-				if err := one(livegame.ID(id)); err != nil {
-					return aboutGame(id, err)
-				}
-			}
-			if len(args) == 0 {
-				for s, err := range a.Games(ctx, filter) {
-					if err != nil {
-						return err
-					}
-					if err := one(s.ID); err != nil && !errors.Is(err, livegame.ErrNotFound) { // deleted meanwhile
-						return aboutGame(string(s.ID), err)
-					}
+				case len(args) > 0 || !errors.Is(err, livegame.ErrNotFound): // not deleted meanwhile
+					return aboutGame(string(id), err)
 				}
 			}
 			return out.Flush()
@@ -231,6 +222,25 @@ func newAdminExport() *cobra.Command {
 		}
 		return err
 	})
+}
+
+// exported yields the games with these IDs, or without any those that a filter selects.
+func exported(ctx context.Context, a *node.Admin, ids []string, f admin.Filter) iter.Seq2[livegame.ID, error] {
+	return func(yield func(livegame.ID, error) bool) {
+		for _, id := range ids {
+			if !yield(livegame.ID(id), nil) {
+				return
+			}
+		}
+		if len(ids) > 0 {
+			return
+		}
+		for s, err := range a.Games(ctx, f) {
+			if !yield(s.ID, err) {
+				return
+			}
+		}
+	}
 }
 
 // exportGame writes a game as PGN or as a line of JSON.

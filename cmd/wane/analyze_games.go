@@ -63,7 +63,7 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 		return err
 	}
 	a.games.Position = f.at
-	games, err := a.games.Read(cmd, a.file)
+	games, err := a.games.Read(cmd, a.file) //nolint:contextcheck // the command has the context
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -171,17 +172,36 @@ func (f *loadFlags) besiege(ctx context.Context, cmd *cobra.Command) error {
 
 // checkRanges checks the numbers before a server starts.
 func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
+	return cmp.Or(
+		f.checkTimes(cmd), f.checkModes(cmd),
+		usage.InRange(cmd, "servers", f.nodes, 1, maxNodes),
+		usage.InRange(cmd, "attackers", f.siege.Attackers, 1, loadtest.MaxAttackers),
+		usage.InRange(cmd, "concurrency", f.Games, 1, loadtest.MaxGames),
+		usage.InRange(cmd, "arena", f.arena.Bots, 0, loadtest.MaxArenaBots),
+		usage.InRange(cmd, "kill", f.Kills, 0, loadtest.MaxKills),
+	)
+}
+
+// checkTimes checks the times.
+func (f *loadFlags) checkTimes(cmd *cobra.Command) error {
 	switch {
 	case f.For <= 0 || f.For > loadtest.MaxFor:
 		return usage.Errorf(cmd, "--for %v: expected more than 0 and at most %v", f.For, loadtest.MaxFor)
-	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.nodes > 1):
-		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak and --servers")
 	case f.arena.Bots > 0 && (f.arena.Think <= 0 || f.arena.Think > time.Minute):
 		return usage.Errorf(cmd, "--think %v: expected more than 0 and at most 1m", f.arena.Think)
 	case f.Every < 0:
 		return usage.Errorf(cmd, "--every %v: expected 0 or more", f.Every)
 	case f.takebacks && f.For > loadtest.MaxSiege:
 		return usage.Errorf(cmd, "--for %v: with --takebacks expected at most %v", f.For, loadtest.MaxSiege)
+	}
+	return nil
+}
+
+// checkModes checks flags that exclude each other.
+func (f *loadFlags) checkModes(cmd *cobra.Command) error {
+	switch {
+	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.nodes > 1):
+		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak and --servers")
 	case f.takebacks && f.Kills > 0:
 		return usage.Errorf(cmd, "--takebacks kills no server; omit --kill")
 	case f.soak && (f.URL != "" || f.Kills > 0 || f.takebacks):
@@ -191,19 +211,7 @@ func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 	case f.nodes > 1 && !strings.HasPrefix(f.db, "postgres://"):
 		return usage.Errorf(cmd, "--servers needs a database that nodes can share: --db postgres://…")
 	}
-	if err := usage.InRange(cmd, "servers", f.nodes, 1, maxNodes); err != nil {
-		return err
-	}
-	if err := usage.InRange(cmd, "attackers", f.siege.Attackers, 1, loadtest.MaxAttackers); err != nil {
-		return err
-	}
-	if err := usage.InRange(cmd, "concurrency", f.Games, 1, loadtest.MaxGames); err != nil {
-		return err
-	}
-	if err := usage.InRange(cmd, "arena", f.arena.Bots, 0, loadtest.MaxArenaBots); err != nil {
-		return err
-	}
-	return usage.InRange(cmd, "kill", f.Kills, 0, loadtest.MaxKills)
+	return nil
 }
 
 // startServer starts a server as a process and returns what stops it.

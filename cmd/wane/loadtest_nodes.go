@@ -33,7 +33,7 @@ func (f *loadFlags) compareNodes(ctx context.Context, cmd *cobra.Command) (err e
 		return err
 	}
 	log := loadtest.Warnings(cmd.ErrOrStderr())
-	port, err := freePort()
+	port, err := freePort(ctx)
 	if err != nil {
 		return err
 	}
@@ -84,8 +84,8 @@ func (f *loadFlags) runNodes(ctx context.Context, cmd *cobra.Command, count int,
 }
 
 // freePort returns a port on which nothing listens.
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+func freePort(ctx context.Context) (int, error) {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return 0, err
 	}

@@ -29,7 +29,7 @@ func main() {
 
 // run runs the program and returns its exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := newRoot()
+	root := newRoot() //nolint:contextcheck // a command gets the context when it runs
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -130,11 +131,10 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	if f.variant == "" {
 		return c, usage.Errorf(cmd, "%w", input.ErrNoVariant)
 	}
-	if n := len(f.engines); n < 2 || n > maxEngines {
+	switch n := len(f.engines); {
+	case n < 2 || n > maxEngines:
 		return c, usage.Errorf(cmd, "%s: expected 2–%d, as in --engine wane --engine baseline", message.Plural(n, "engine"),
 			maxEngines)
-	}
-	switch n := len(f.engines); {
 	case f.sprt != "" && n > 2:
 		return c, usage.Errorf(cmd, "--sprt compares two engines, not %d", n)
 	case f.gauntlet && n == 2:
@@ -154,27 +154,15 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	if err := usage.InRange(cmd, "concurrency", f.concurrency, 0, 1024); err != nil {
 		return c, err
 	}
-	if f.concurrency == 0 {
-		f.concurrency = runtime.GOMAXPROCS(0)
-	}
+	f.concurrency = cmp.Or(f.concurrency, runtime.GOMAXPROCS(0))
 	c = arena.Config{
 		Game: g, Games: f.games, Seed: f.seed, Concurrency: f.concurrency,
 		Margin: f.margin, Overhead: f.overhead, Timeout: f.patience,
 		Event: f.event, PGN: f.pgn, State: f.state, Gauntlet: f.gauntlet,
 	}
-	for _, text := range f.engines {
-		e, err := contestant(g, text, control)
-		if err != nil {
-			return c, usage.Errorf(cmd, "%w", err)
-		}
-		c.Contestants = append(c.Contestants, e)
+	if c.Contestants, err = f.contestants(cmd, g, control); err != nil {
+		return c, err
 	}
-	for _, e := range c.Contestants {
-		if !e.Control.Bounded() {
-			return c, usage.Errorf(cmd, "%s has no limit; use --time, --movetime, --nodes or --depth", e.Name)
-		}
-	}
-	numberNames(c.Contestants)
 	if f.tables != "" {
 		var paths []string
 		if f.tables != "builtin" {
@@ -194,6 +182,25 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	}
 	c.Book, err = f.book(cmd, g, booked)
 	return c, err
+}
+
+// contestants returns the engines.
+func (f *matchFlags) contestants(cmd *cobra.Command, g game.Game, c engines.Control) ([]engines.Contestant, error) {
+	var all []engines.Contestant
+	for _, text := range f.engines {
+		e, err := contestant(g, text, c)
+		if err != nil {
+			return nil, usage.Errorf(cmd, "%w", err)
+		}
+		all = append(all, e)
+	}
+	for _, e := range all {
+		if !e.Control.Bounded() {
+			return nil, usage.Errorf(cmd, "%s has no limit; use --time, --movetime, --nodes or --depth", e.Name)
+		}
+	}
+	numberNames(all)
+	return all, nil
 }
 
 // numberNames tells engines of the same name apart: "wane 1", "wane 2".

@@ -69,93 +69,105 @@ func defaultName(spec engines.Spec) string {
 	return name
 }
 
+// ownOptions are the options of wane's engine.
+type ownOptions struct {
+	hash, threads, level int // level 0: none
+	without              []string
+	tables, weights      string
+	plain, booked        bool
+}
+
+// set sets an option.
+func (w *ownOptions) set(name, value string) (err error) {
+	switch name {
+	case "hash":
+		w.hash, err = strconv.Atoi(value)
+	case "threads":
+		w.threads, err = strconv.Atoi(value)
+	case "level":
+		if w.level, err = strconv.Atoi(value); err == nil {
+			_, err = engine.LevelLimits(w.level, 0)
+		}
+	case "without":
+		w.without = strings.FieldsFunc(value, func(r rune) bool { return r == '+' })
+	case "tables":
+		w.tables = value
+	case "weights":
+		if w.weights = value; value == "" {
+			err = errors.New("expected the name of a file")
+		}
+	case "eval":
+		if w.plain = value == "generic"; !w.plain {
+			err = errors.New("expected generic")
+		}
+	case "book":
+		if w.booked = value == "on"; !w.booked && value != "off" {
+			err = errors.New("expected on or off")
+		}
+	default:
+		return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, book, without, tables, weights, "+
+			"eval, nodes, depth, movetime, time or rating", name)
+	}
+	if err != nil {
+		return fmt.Errorf("%s=%.40s: %w", name, value, err)
+	}
+	return nil
+}
+
+// boards returns the boards of the engine.
+func (w *ownOptions) boards(g game.Game) (engine.Boards, error) {
+	switch {
+	case w.plain && w.weights != "":
+		return nil, errors.New("weights and eval exclude each other")
+	case w.plain:
+		return generic.New().Board, nil
+	}
+	return boards(g, w.weights)
+}
+
 // ours sets up wane's engine.
 func ours(c *engines.Contestant, g game.Game, spec engines.Spec) error {
-	hash, threads, level := defaultHash, 1, 0 // no level
-	var without []string
-	var list string // of tablebases
-	var weightsFile string
-	plain := false
+	w := ownOptions{hash: defaultHash, threads: 1}
 	for _, o := range spec.Options {
-		var err error
-		switch o.Name {
-		case "hash":
-			hash, err = strconv.Atoi(o.Value)
-		case "threads":
-			threads, err = strconv.Atoi(o.Value)
-		case "level":
-			level, err = strconv.Atoi(o.Value)
-			if err == nil {
-				_, err = engine.LevelLimits(level, 0)
-			}
-		case "without":
-			without = strings.FieldsFunc(o.Value, func(r rune) bool { return r == '+' })
-		case "tables":
-			list = o.Value
-		case "weights":
-			if weightsFile = o.Value; weightsFile == "" {
-				err = errors.New("expected the name of a file")
-			}
-		case "eval":
-			if plain = o.Value == "generic"; !plain {
-				err = errors.New("expected generic")
-			}
-		case "book":
-			if c.Booked = o.Value == "on"; !c.Booked && o.Value != "off" {
-				err = errors.New("expected on or off")
-			}
-		default:
-			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, book, without, tables, weights, "+
-				"eval, nodes, depth, movetime, time or rating", o.Name)
-		}
-		if err != nil {
-			return fmt.Errorf("%s=%.40s: %w", o.Name, o.Value, err)
-		}
-	}
-	limits := func(seed uint64) engine.Limits { return engine.Limits{Weakness: engine.Weakness{Seed: seed}} }
-	if level > 0 {
-		l, err := engine.LevelLimits(level, 0)
-		if err != nil {
+		if err := w.set(o.Name, o.Value); err != nil {
 			return err
 		}
-		if !spec.Control.Bounded() {
+	}
+	c.Booked = w.booked
+	limits := func(seed uint64) engine.Limits { return engine.Limits{Weakness: engine.Weakness{Seed: seed}} }
+	if w.level > 0 {
+		limits = func(seed uint64) engine.Limits {
+			l, _ := engine.LevelLimits(w.level, seed) // set has checked the level
+			return l
+		}
+		if l := limits(0); !spec.Control.Bounded() {
 			c.Control = engines.Control{MoveTime: l.MoveTime, Nodes: l.Nodes, Depth: l.Depth}
 		} else if c.Control.Nodes == 0 { // a level keeps its nodes at any time control
 			c.Control.Nodes = l.Nodes
 		}
-		limits = func(seed uint64) engine.Limits {
-			l, _ := engine.LevelLimits(level, seed)
-			return l
-		}
 	}
 	// for all games; unlike elsewhere, every file must be valid
-	tables, err := input.UsableTables(filepath.SplitList(list))
+	tables, err := input.UsableTables(filepath.SplitList(w.tables))
 	if err != nil {
 		return err
 	}
-	boards, err := boards(g, weightsFile)
+	boards, err := w.boards(g)
 	if err != nil {
 		return err
-	}
-	if plain {
-		if weightsFile != "" {
-			return errors.New("weights and eval exclude each other")
-		}
-		boards = generic.New().Board
 	}
 	build := func() (engine.Engine, error) {
-		s, err := search.Sized(boards, hash)
+		s, err := search.Sized(boards, w.hash)
 		if err != nil {
 			return nil, err
 		}
 		s.SetTables(tables)
-		if err := s.SetThreads(threads); err != nil {
+		if err := s.SetThreads(w.threads); err != nil {
 			return nil, err
 		}
-		if err := s.SetWithout(without...); err != nil {
+		if err := s.SetWithout(w.without...); err != nil {
 			return nil, err
 		}
-		if c.Booked {
+		if w.booked {
 			return book.With(s), nil
 		}
 		return s, nil

@@ -38,28 +38,33 @@ func newMatchScreen(cmd *cobra.Command, c arena.Config, quiet bool) *matchScreen
 	out := cmd.ErrOrStderr()
 	s := &matchScreen{out: out, quiet: quiet, live: output.IsTerminal(out), last: time.Now()}
 	if !quiet {
-		between := " against "
-		if len(c.Contestants) > 2 && !c.Gauntlet {
-			between = "\n"
-		}
-		timed := false
-		for i, e := range c.Contestants {
-			_, _ = fmt.Fprintf(out, "%s: %s", e.Name, e.Control)
-			if i < len(c.Contestants)-1 {
-				_, _ = fmt.Fprint(out, between)
-				if c.Gauntlet {
-					between = "\n    and "
-				}
-			}
-			timed = timed || e.Control.Timed()
-		}
-		_, _ = fmt.Fprintf(out, "\n%s, seed %d, %d at once\n", c.Game.Name(), c.Seed, c.Concurrency)
-		if n := runtime.GOMAXPROCS(0); c.Concurrency > n && timed {
-			_, _ = fmt.Fprintf(out, "! more games at once than %s: the engines slow each other down\n",
-				message.Plural(n, "processor"))
-		}
+		announce(out, c)
 	}
 	return s
+}
+
+// announce writes what is about to be played.
+func announce(out io.Writer, c arena.Config) {
+	between := " against "
+	if len(c.Contestants) > 2 && !c.Gauntlet {
+		between = "\n"
+	}
+	timed := false
+	for i, e := range c.Contestants {
+		if i > 0 {
+			_, _ = io.WriteString(out, between)
+			if c.Gauntlet {
+				between = "\n    and "
+			}
+		}
+		_, _ = fmt.Fprintf(out, "%s: %s", e.Name, e.Control)
+		timed = timed || e.Control.Timed()
+	}
+	_, _ = fmt.Fprintf(out, "\n%s, seed %d, %d at once\n", c.Game.Name(), c.Seed, c.Concurrency)
+	if n := runtime.GOMAXPROCS(0); c.Concurrency > n && timed {
+		_, _ = fmt.Fprintf(out, "! more games at once than %s: the engines slow each other down\n",
+			message.Plural(n, "processor"))
+	}
 }
 
 // show shows the report after a game.

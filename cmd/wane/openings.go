@@ -101,7 +101,7 @@ func newOpenings() *cobra.Command {
 func freshOpenings(g game.Game, seed uint64) func(context.Context, int) (string, error) {
 	judges := sync.Pool{New: func() any { return newJudge() }}
 	return func(ctx context.Context, number int) (string, error) {
-		judge := judges.Get().(*search.Searcher)
+		judge := judges.Get().(*search.Searcher) //nolint:forcetypeassert // New makes nothing else
 		defer judges.Put(judge)
 		m := arena.Maker{
 			Game: g, Engine: judge, Seed: seed,

@@ -169,7 +169,7 @@ func (f *solveFlags) solve(ctx context.Context, cmd *cobra.Command, p game.Posit
 		return interrupted(ctx, err, "interrupted")
 	}
 	texts, sans := notation.MoveTexts(p, r.Line)
-	acyclic, w := p.(game.Acyclic), cmd.OutOrStdout()
+	acyclic, w := acyclicOf(p), cmd.OutOrStdout()
 	if f.asJSON {
 		result, score := "unknown", game.Ongoing
 		if r.Solved {
@@ -194,10 +194,13 @@ func (f *solveFlags) solve(ctx context.Context, cmd *cobra.Command, p game.Posit
 	return unlessInterrupted(ctx, err)
 }
 
+// acyclicOf returns a position that the solver accepts.
+func acyclicOf(p game.Position) game.Acyclic { return p.(game.Acyclic) } //nolint:forcetypeassert // as it says
+
 // describe returns a proof as text.
 func describe(p game.Position, r solver.Proof, sans []string) string {
 	var b strings.Builder
-	acyclic := p.(game.Acyclic)
+	acyclic := acyclicOf(p)
 	_, _ = fmt.Fprintf(&b, "%s, %v to move; %s, at most %s left.\n\n",
 		p.Game().Title(), p.Turn(), message.Plural(acyclic.FreeSquares(), "free square"),
 		message.Plural(acyclic.PliesLeft(), "ply"))

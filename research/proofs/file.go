@@ -101,19 +101,9 @@ func Read(r io.Reader) (*Proof, error) {
 		if pr.Strategies[at] != nil {
 			return fail(fmt.Errorf("a second strategy for %s", name))
 		}
-		moves := map[string]string{}
-		for range count {
-			line, err := read()
-			if err != nil {
-				return fail(err)
-			}
-			end := strings.LastIndexByte(line, ' ')
-			if end < 0 || line[end+1:] == "" || moves[line[:end]] != "" {
-				return fail(fmt.Errorf("%.60q, expected a new position and a move", line))
-			}
-			moves[line[:end]] = line[end+1:]
+		if pr.Strategies[at], err = readStrategy(count, read); err != nil {
+			return fail(err)
 		}
-		pr.Strategies[at] = moves
 	}
 	switch {
 	case lines.Err() != nil:
@@ -123,4 +113,21 @@ func Read(r io.Reader) (*Proof, error) {
 		return fail(fmt.Errorf("more than %d MB of text", maxText>>20))
 	}
 	return pr, nil
+}
+
+// readStrategy reads the lines of a strategy.
+func readStrategy(count int, read func() (string, error)) (map[string]string, error) {
+	moves := map[string]string{}
+	for range count {
+		line, err := read()
+		if err != nil {
+			return nil, err
+		}
+		end := strings.LastIndexByte(line, ' ')
+		if end < 0 || line[end+1:] == "" || moves[line[:end]] != "" {
+			return nil, fmt.Errorf("%.60q, expected a new position and a move", line)
+		}
+		moves[line[:end]] = line[end+1:]
+	}
+	return moves, nil
 }

@@ -46,7 +46,7 @@ func (c *Collector) Collect(ctx context.Context) ([]game.Position, error) {
 		rng.Shuffle(len(played), func(i, j int) { played[i], played[j] = played[j], played[i] })
 		taken := 0
 		for _, p := range played {
-			room := p.(game.Acyclic).FreeSquares()
+			room := freeSquares(p)
 			if room < 1 || room > c.MaxFree || len(found[room]) == c.Each || seen[p.Key()] || taken == fromOneGame {
 				continue
 			}
@@ -98,3 +98,6 @@ func (c *Collector) play(ctx context.Context, rng *rand.Rand) ([]game.Position, 
 	}
 	return played, nil
 }
+
+// freeSquares returns the free squares of a position that the solver accepts.
+func freeSquares(p game.Position) int { return p.(game.Acyclic).FreeSquares() } //nolint:forcetypeassert // as it says

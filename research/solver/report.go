@@ -46,7 +46,8 @@ func Rows(list []Measured, soon time.Duration) []Row {
 		for _, to := range ranges {
 			row := Row{Game: name, From: from, To: to}
 			for _, m := range list {
-				if room := m.Position.(game.Acyclic).FreeSquares(); m.Position.Game().Name() == name && room >= from && room <= to {
+				room := freeSquares(m.Position)
+				if m.Position.Game().Name() == name && room >= from && room <= to {
 					row.add(m, soon)
 				}
 			}

@@ -46,7 +46,7 @@ func start(command []string) (*process, error) {
 		return nil, errors.Join(err, inRead.Close(), inWrite.Close())
 	}
 	p := &process{
-		cmd:   exec.Command(command[0], command[1:]...),
+		cmd:   exec.Command(command[0], command[1:]...), //nolint:noctx // an engine ends at its quit
 		in:    inWrite,
 		lines: make(chan string, 64),
 		ended: make(chan struct{}),

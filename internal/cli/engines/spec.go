@@ -78,34 +78,46 @@ func (s *Spec) option(part string) error {
 		if s.Name = strings.TrimSpace(value); s.Name == "" {
 			err = fmt.Errorf("its name is empty")
 		}
-	case "nodes":
-		s.Control.Nodes, err = strconv.ParseUint(value, 10, 63)
-		if err != nil || s.Control.Nodes == 0 {
-			err = fmt.Errorf("nodes=%.40s: expected an integer from 1", value)
-		}
-	case "depth":
-		s.Control.Depth, err = strconv.Atoi(value)
-		if err != nil || s.Control.Depth < 1 {
-			err = fmt.Errorf("depth=%.40s: expected an integer from 1", value)
-		}
-	case "movetime":
-		s.Control.MoveTime, err = time.ParseDuration(value)
-		if err != nil || s.Control.MoveTime <= 0 || s.Control.MoveTime > maxTime {
-			err = fmt.Errorf("movetime=%.40s: expected a time such as 100ms", value)
-		}
 	case "rating":
 		s.Rating, err = strconv.ParseFloat(value, 64)
 		if err != nil || !(s.Rating > 0 && s.Rating <= MaxRating) {
 			err = fmt.Errorf("rating=%.40s: expected an Elo rating from 1 to %d", value, MaxRating)
 		}
-	case "time":
-		var c Control
-		c, err = ParseClock(value)
-		s.Control.Time, s.Control.Increment, s.Control.Moves = c.Time, c.Increment, c.Moves
 	default:
-		s.Options = append(s.Options, Option{name, value})
+		var known bool
+		if known, err = s.Control.option(name, value); !known {
+			s.Options = append(s.Options, Option{name, value})
+		}
 	}
 	return err
+}
+
+// option sets a limit by its name.
+func (c *Control) option(name, value string) (known bool, err error) {
+	switch name {
+	case "nodes":
+		c.Nodes, err = strconv.ParseUint(value, 10, 63)
+		if err != nil || c.Nodes == 0 {
+			err = fmt.Errorf("nodes=%.40s: expected an integer from 1", value)
+		}
+	case "depth":
+		c.Depth, err = strconv.Atoi(value)
+		if err != nil || c.Depth < 1 {
+			err = fmt.Errorf("depth=%.40s: expected an integer from 1", value)
+		}
+	case "movetime":
+		c.MoveTime, err = time.ParseDuration(value)
+		if err != nil || c.MoveTime <= 0 || c.MoveTime > maxTime {
+			err = fmt.Errorf("movetime=%.40s: expected a time such as 100ms", value)
+		}
+	case "time":
+		var clock Control
+		clock, err = ParseClock(value)
+		c.Time, c.Increment, c.Moves = clock.Time, clock.Increment, clock.Moves
+	default:
+		return false, nil
+	}
+	return true, err
 }
 
 // split splits a text at separators outside quotes. The quotes stay.

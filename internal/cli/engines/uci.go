@@ -176,7 +176,7 @@ func (u *uci) Move(ctx context.Context, t Turn) (Answer, error) {
 		return Answer{}, err
 	}
 	// Its time is up. If it stops, it may play the next game.
-	if u.p.send("stop") != nil || u.drain() != nil {
+	if u.p.send("stop") != nil || u.drain() != nil { //nolint:contextcheck // the context has ended
 		u.dead = true
 		return Answer{}, &Failure{Hang, fmt.Errorf("it did not stop within %v", StopTimeout)}
 	}

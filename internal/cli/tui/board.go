@@ -96,7 +96,15 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Square
 	if v.Vanished[cell.ID] && !b.tiled(v.Board) {
 		c.fill(render.Rect{X: r.X + x, Y: r.Y + y, W: r.W, H: r.H}, '░', b.dim)
 	}
-	if k&markVanishing != 0 && b.depth != color256 || k&markVanishing != 0 && v.Pieces[cell.ID] == game.NoPiece {
+	b.content(c, sx, sy, cell, k, ground, v, m)
+	return ground
+}
+
+// content draws the piece and the marks of a square around its middle.
+func (b *board) content(
+	c *canvas, sx, sy int, cell *geom.Square, k mark, ground color.Color, v *game.View, m *marks,
+) {
+	if k&markVanishing != 0 && (b.depth != color256 || v.Pieces[cell.ID] == game.NoPiece) {
 		c.fill(render.Rect{X: sx - 1, Y: sy, W: 3, H: 1}, '/', style{Fg: b.markColor(243), Bg: ground})
 	}
 	pt, faceStyle := v.Pieces[cell.ID], b.piece(v.Pieces[cell.ID], ground)
@@ -120,7 +128,6 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Square
 	if right != ' ' {
 		c.put(sx+1, sy, string(right), s)
 	}
-	return ground
 }
 
 // colors returns the characters left and right of the piece that show a square's

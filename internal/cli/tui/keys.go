@@ -104,6 +104,8 @@ func beginsMove(key string) bool {
 }
 
 // command handles a key when nothing is open.
+//
+//nolint:cyclop // a case for each key
 func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 	if m.cur.press(key, m.match.view.Board, m.flip) {
 		return nil

@@ -82,7 +82,8 @@ func NewPlay(ctx context.Context, o PlayOptions) (*PlayModel, error) {
 		m.menu = newMenu(&m.o)
 		return m, nil
 	}
-	m.first = m.begin(gameSetup{m.o.Start, m.o.Seat, m.o.Level, m.o.Time})
+	setup := gameSetup{m.o.Start, m.o.Seat, m.o.Level, m.o.Time}
+	m.first = m.begin(setup) //nolint:contextcheck // m.think has the context
 	return m, nil
 }
 

@@ -37,27 +37,9 @@ func (m *ReplayModel) key(key string, msg tea.KeyPressMsg) tea.Cmd {
 		m.typeNumber(key, msg)
 		return nil
 	}
-	if n, ok := strings.CutPrefix(key, "ply "); ok {
-		m.playing = false
-		at, _ := strconv.Atoi(n)
-		m.seek(at)
-		return nil
-	}
-	if len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
-		m.playing = false
-		m.choose(int(key[0] - '1'))
-		return nil
-	}
 	switch key {
 	case "space", "p":
-		if m.at == len(m.nodes) {
-			m.seek(0)
-		}
-		m.playing = !m.playing
-		if m.playing {
-			return m.tick()
-		}
-		return nil
+		return m.togglePlay()
 	case "+", "=":
 		m.setPace(m.pace + 1)
 		return nil
@@ -66,7 +48,27 @@ func (m *ReplayModel) key(key string, msg tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	m.playing = false
+	if n, ok := strings.CutPrefix(key, "ply "); ok {
+		at, _ := strconv.Atoi(n)
+		m.seek(at)
+		return nil
+	}
+	if len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
+		m.choose(int(key[0] - '1'))
+		return nil
+	}
 	return m.command(key)
+}
+
+// togglePlay starts or stops automatic play, from the start if the game is at its end.
+func (m *ReplayModel) togglePlay() tea.Cmd {
+	if m.at == len(m.nodes) {
+		m.seek(0)
+	}
+	if m.playing = !m.playing; m.playing {
+		return m.tick()
+	}
+	return nil
 }
 
 func (m *ReplayModel) setPace(i int) {

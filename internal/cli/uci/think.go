@@ -17,7 +17,7 @@ import (
 func (s *session) begin(args []string) error {
 	if s.refused != "" {
 		s.decline(args)
-		return nil
+		return nil //nolint:nilerr // the refusal is the answer
 	}
 	if err := s.prepare(); err != nil {
 		return err

@@ -20,8 +20,11 @@ var suites embed.FS
 func Suite(g game.Game) ([]string, error) {
 	name := "openings/" + g.Name() + ".txt"
 	text, err := fs.ReadFile(suites, name)
-	if err != nil {
-		return nil, nil // most rankings of Diminuendo Chess have none
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // as of most rankings of Diminuendo Chess
+		return nil, nil
+	case err != nil:
+		return nil, err
 	}
 	return ReadOpenings(g, name, string(text))
 }

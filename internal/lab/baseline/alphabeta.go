@@ -12,6 +12,8 @@ import (
 // alpha and beta, and leaves the line in pv. From depth 0 down it is quiescence: for
 // quietPly plies with captures and check evasions, for noisyPly plies with captures
 // alone, until the position is quiet enough to evaluate.
+//
+//nolint:cyclop // the steps of a search, one after the other
 func (s *Searcher) alphaBeta(depth int, alpha, beta engine.Score) engine.Score {
 	s.pv[s.ply] = s.pv[s.ply][:0]
 	s.nodes++
