@@ -457,7 +457,7 @@ func (s *sheet) fault(err error) error {
 		var t *Tree
 		if g != nil {
 			t = g.tree
-			s.used = g.end
+			s.used = g.end + len(paragraph(s.text[g.end:])) // nobody knows what belongs to it
 		}
 		s.out.give(t, err)
 	default:
