@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/render"
 )
 
@@ -109,7 +110,10 @@ func (m *ReplayModel) result() string {
 		return o.String()
 	}
 	t := m.o.Games[m.game]
-	o := game.Outcome{Result: t.Result, Reason: game.Reason(known(t.Tag("Termination")))}
+	o := game.Outcome{Result: t.Result}
+	if why := known(t.Tag("Termination")); why != string(notation.Normal) {
+		o.Reason = game.Reason(why)
+	}
 	return o.String()
 }
 

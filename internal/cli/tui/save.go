@@ -101,7 +101,6 @@ func (m *PlayModel) record() (string, error) {
 			return "", err
 		}
 	}
-	tree.Result = m.match.outcome.Result
 	tags := []notation.Tag{
 		{Name: "Event", Value: "Casual game"}, {Name: "Site", Value: "wane"},
 		{Name: "Date", Value: m.o.Now().Format("2006.01.02")}, {Name: "Round", Value: "-"},
@@ -109,14 +108,12 @@ func (m *PlayModel) record() (string, error) {
 		{Name: "WhiteType", Value: m.playerType(game.White)}, {Name: "BlackType", Value: m.playerType(game.Black)},
 		{Name: "TimeControl", Value: timeTag(m.clock.control)},
 	}
-	if m.over() {
-		tags = append(tags, notation.Tag{Name: "Termination", Value: string(m.match.outcome.Reason)})
-	}
 	for _, tag := range tags {
 		if err := tree.SetTag(tag.Name, tag.Value); err != nil {
 			return "", err
 		}
 	}
+	tree.SetOutcome(m.match.outcome, "")
 	return tree.PGN(), nil
 }
 

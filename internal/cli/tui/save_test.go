@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
@@ -61,6 +62,18 @@ func TestSave(t *testing.T) {
 }
 
 // The engine's move leaves the input line for a file name open.
+// A saved game says how it ended.
+func TestSaveEnd(t *testing.T) {
+	d, m := newPlay(t, PlayOptions{Start: shrink.New().Start()})
+	d.typed("e4")
+	m.match.outcome = game.Win(game.White, game.TimeOut)
+	text, err := m.record()
+	if err != nil || !strings.Contains(text, `[Termination "time forfeit"]`) ||
+		!strings.Contains(text, "1. e4 {White wins: time ran out.} 1-0") {
+		t.Errorf("%v:\n%s", err, text)
+	}
+}
+
 func TestSaveWhileThinking(t *testing.T) {
 	d, m := newPlay(t,
 		PlayOptions{Start: shrink.New().Start(), Engine: &fakeEngine{}, Seat: SeatWhite, Now: newFakeNow().now})

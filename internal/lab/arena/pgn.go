@@ -33,7 +33,6 @@ func (m *match) pgn(r *Record) (string, error) {
 		{Name: "Round", Value: fmt.Sprintf("%d.%d", round+1, 2*pairing+r.Game%2+1)},
 		{Name: "White", Value: white.Name},
 		{Name: "Black", Value: black.Name},
-		{Name: "Termination", Value: r.termination()},
 	}
 	if white.Control == black.Control {
 		tags = append(tags, notation.Tag{Name: "TimeControl", Value: white.Control.String()})
@@ -61,36 +60,36 @@ func (m *match) pgn(r *Record) (string, error) {
 			node.Comments = append(node.Comments, notation.Comment(r.notes[i]))
 		}
 	}
-	end := tree.End()
-	why := r.Reason
+	_, reason, _ := strings.Cut(r.Reason, ": ")
 	if r.Fault != engines.NoFault {
-		why += "; " + r.Detail
+		reason += "; " + r.Detail
 	}
-	end.Comments = append(end.Comments, notation.Comment(why))
+	outcome := game.Outcome{Reason: game.Reason(reason)}
 	for _, result := range []game.Result{game.WhiteWins, game.BlackWins, game.Draw} {
 		if result.String() == r.Result {
-			tree.Result = result
+			outcome.Result = result
 		}
 	}
+	tree.SetOutcome(outcome, r.termination())
 	var b strings.Builder
 	err = tree.WritePGN(&b)
 	return b.String(), err
 }
 
-// termination returns the value of the Termination tag.
-func (r *Record) termination() string {
+// termination returns PGN's word for a reason of this package, "" for those of package game.
+func (r *Record) termination() notation.Termination {
 	switch r.Fault {
 	case engines.Illegal:
-		return "rules infraction"
+		return notation.RulesInfraction
 	case engines.TimeLoss:
-		return "time forfeit"
+		return notation.TimeForfeit
 	case engines.Crash, engines.Hang:
-		return "abandoned"
+		return notation.Abandoned
 	}
 	for _, why := range []game.Reason{AgreedDraw, AgreedWin, TableResult, TooLong} {
 		if strings.HasSuffix(r.Reason, string(why)) {
-			return "adjudication"
+			return notation.Adjudication
 		}
 	}
-	return "normal"
+	return ""
 }

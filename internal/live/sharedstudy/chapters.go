@@ -32,10 +32,10 @@ func (b *Batch) addChapter(c *Command) error {
 		return livegame.Refuse("The chapter has no name.")
 	}
 	head := Head{ID: c.Chapter, Variant: c.Head.Variant, FEN: c.Head.FEN, Result: game.Ongoing.String()}
-	var root study.Node
+	var given study.Game
 	if g := c.Game; g != nil {
 		head.Variant, head.FEN, head.Tags, head.Result = g.Variant, g.FEN, g.Tags, g.Result
-		root = g.Root
+		given = *g
 	}
 	if head.Result == "" {
 		head.Result = game.Ongoing.String()
@@ -44,10 +44,10 @@ func (b *Batch) addChapter(c *Command) error {
 	if err != nil {
 		return err
 	}
-	if s.nodes+Count(&root) > MaxNodes || s.size+head.size() > MaxSize {
+	if s.nodes+Count(&given.Root) > MaxNodes || s.size+head.size() > MaxSize {
 		return errLarge
 	}
-	game, err := b.canonical(&head, root)
+	game, err := b.canonical(&head, &given)
 	if err != nil {
 		return err
 	}
@@ -75,10 +75,10 @@ func Count(n *study.Node) int {
 }
 
 // canonical checks the moves of a new chapter and returns them as a game, with SAN. It completes the
-// head.
+// head, with the tags as PGN has them.
 //
 //nolint:contextcheck // it reads the short text that it has just written
-func (b *Batch) canonical(head *Head, root study.Node) (study.Game, error) {
+func (b *Batch) canonical(head *Head, given *study.Game) (study.Game, error) {
 	g, err := b.find(head.Variant)
 	if err != nil {
 		return study.Game{}, livegame.Refuse("%v.", err)
@@ -99,7 +99,8 @@ func (b *Batch) canonical(head *Head, root study.Node) (study.Game, error) {
 		FEN:     head.FEN,
 		Tags:    head.Tags,
 		Result:  head.Result,
-		Root:    root,
+		Reason:  given.Reason,
+		Root:    given.Root,
 	}, find)
 	if err != nil {
 		return study.Game{}, livegame.Refuse("The moves of the chapter are invalid: %v.", err)
@@ -113,6 +114,9 @@ func (b *Batch) canonical(head *Head, root study.Node) (study.Game, error) {
 	}
 	if err != nil {
 		return study.Game{}, livegame.Refuse("The moves of the chapter cannot be read: %v.", err)
+	}
+	if head.Tags = got.Games[0].Tags; len(head.Tags) == 0 {
+		head.Tags = nil
 	}
 	return got.Games[0], nil
 }

@@ -483,6 +483,29 @@ func TestPastAutomaticDraws(t *testing.T) {
 	}
 }
 
+// A game of this browser that becomes a chapter says how it ended.
+func TestChapterOfEndedGame(t *testing.T) {
+	tab := newTable(t)
+	tab.do(ann, sharedstudy.Command{
+		Kind:    sharedstudy.AddChapter,
+		Chapter: "x",
+		Head:    &sharedstudy.HeadEdit{Name: ptr("Lost")},
+		Game: &study.Game{
+			Variant: "chess",
+			Result:  "0-1",
+			Reason:  "time ran out",
+			Root:    study.Node{Children: []study.Node{{Move: "e2e4"}}},
+		},
+	})
+	c := tab.Chapter("x")
+	if got := tab.moves("x"); got != "(e4{1 Black wins: time ran out.})" {
+		t.Errorf("the moves are %s", got)
+	}
+	if len(c.Tags) != 1 || c.Tags[0].Value != "time forfeit" {
+		t.Errorf("the tags are %q", c.Tags)
+	}
+}
+
 // Chapters come with games, are renamed, sorted and deleted.
 func TestChapters(t *testing.T) {
 	tab := newTable(t)

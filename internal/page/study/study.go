@@ -8,6 +8,9 @@ type Game struct {
 	Tags    []Tag  `json:"tags"`    // without Variant, SetUp, FEN and Result
 	Result  string `json:"result"`  // "1-0", "0-1", "1/2-1/2" or "*"
 	Root    Node   `json:"root"`    // stands before the first move
+	// Reason is why the game ended, of package game; Write tells it, and Read finds it in a
+	// comment and a tag.
+	Reason string `json:"reason,omitempty"`
 	// Flipped says that a tag asks for a board with Black below; Write does not read it.
 	Flipped bool `json:"flipped,omitempty"`
 }

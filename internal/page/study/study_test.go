@@ -81,6 +81,25 @@ func TestReadWrite(t *testing.T) {
 	}
 }
 
+// A game tells why it ended as all PGN does, and a text keeps that.
+func TestReason(t *testing.T) {
+	g := Game{Variant: "chess", Result: "0-1", Reason: "resignation", Root: Node{
+		Children: []Node{{Move: "e2e4", After: "my best"}},
+	}}
+	text, err := Write(g, rules.ByName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := one(t, "chess", text)
+	if got := again.Root.Children[0].After; got != "my best Black wins: resignation." {
+		t.Errorf("the comment is %q", got)
+	}
+	if want := []Tag{{"Termination", "normal"}}; !reflect.DeepEqual(again.Tags, want) || again.Reason != "" {
+		t.Errorf("the tags are %q", again.Tags)
+	}
+	write(t, again)
+}
+
 // Tags that are not known stay, and the one that turns the board does so.
 func TestTags(t *testing.T) {
 	for value, flipped := range map[string]bool{"black": true, "Black": true, "white": false} {

@@ -42,6 +42,9 @@ func Write(g Game, lookup func(name string) (game.Game, error)) (string, error) 
 	if err := w.node(tree.Cursor(), &g.Root, 0); err != nil {
 		return "", err
 	}
+	if g.Reason != "" {
+		tree.SetOutcome(game.Outcome{Result: result, Reason: game.Reason(g.Reason)}, "")
+	}
 	return tree.PGN(), nil
 }
 

@@ -116,8 +116,7 @@ export class LocalGame {
     if (stamp !== this.#stamp) return
     this.last = view
     if (view.result && !this.over) this.#end(view.result, view.reason ?? '')
-    if (this.over && this.#tree.head.tags.some((t) => t.name === 'Termination' && t.value.startsWith(timeOut)))
-      this.clock?.set({ ...this.clock.both, [view.turn]: 0 })
+    if (this.over && this.#tree.head.reason?.startsWith(timeOut)) this.clock?.set({ ...this.clock.both, [view.turn]: 0 })
     const { result } = this.#tree.head
     if (view.fen !== this.opponent.fen || result !== this.opponent.result) this.autosave.describe({ opponent: { ...this.opponent, fen: view.fen, result } })
     void this.autosave.flush() // at once: a game is not edited, but lost or kept
@@ -184,9 +183,9 @@ export class LocalGame {
   #end(result: string, reason: string, flagged?: Color): void {
     this.clock?.run(undefined, this.#ply)
     keepClocks(this.autosave.info.id, 0, null)
-    const tags = this.#tree.head.tags.filter((t) => t.name !== 'Termination')
+    const tags = [...this.#tree.head.tags]
     if (flagged) tags.push({ name: upper(flagged) + 'Clock', value: '0:00:00' }) // no move tells that
-    this.#tree.setHead({ result, tags: reason ? [...tags, { name: 'Termination', value: reason }] : tags })
+    this.#tree.setHead({ result, reason, tags })
   }
 }
 

@@ -135,14 +135,15 @@ it('takes back the computer’s move with the user’s', async () => {
 it('ends by the rules, and by resignation', async () => {
   begin('white')
   await plays('x')
-  expect(tree().head).toMatchObject({ result: '1-0', tags: [{ name: 'Termination', value: 'checkmate' }] })
+  expect(tree().head).toMatchObject({ result: '1-0', reason: 'checkmate' })
+  expect(tree().game().reason).toBe('checkmate') // for its PGN
   expect(game.opponent.result).toBe('1-0')
   expect(computer.play).not.toHaveBeenCalled()
   begin('black')
   await game.follow()
   game.resign()
   await game.follow()
-  expect(tree().head).toMatchObject({ result: '1-0', tags: [{ name: 'Termination', value: 'resignation' }] })
+  expect(tree().head).toMatchObject({ result: '1-0', reason: 'resignation' })
   game.answer('b', 'B')
   expect(tree().size).toBe(0)
 })
@@ -264,8 +265,7 @@ describe('clocks', () => {
   })
   it('show that a player lost on time after a reload', async () => {
     begin('white', { control }, ['a', 'b'])
-    const tags = [{ name: 'Termination', value: 'time ran out' }]
-    tree().setHead({ result: '0-1', tags })
+    tree().setHead({ result: '0-1', reason: 'time ran out' })
     await game.follow()
     expect(shown()).toEqual({ white: 0, black: 60_000 })
   })
@@ -275,10 +275,8 @@ describe('clocks', () => {
     await user('c')
     expect(tree().head).toMatchObject({
       result: '0-1',
-      tags: [
-        { name: 'WhiteClock', value: '0:00:00' },
-        { name: 'Termination', value: 'time ran out' },
-      ],
+      reason: 'time ran out',
+      tags: [{ name: 'WhiteClock', value: '0:00:00' }],
     })
     expect(tree().size).toBe(2)
     expect(keptClocks('s', 2)).toBeNull()

@@ -34,6 +34,8 @@ export interface Head {
   readonly fen: string
   readonly tags: readonly StudyTag[]
   readonly result: string
+  /** Why a game of this browser ended, in English: its PGN tells it. */
+  readonly reason?: string
 }
 
 export type NodeTable = Map<number, TreeNode>
@@ -86,7 +88,7 @@ export function toGame(head: Head, table: NodeTable): StudyGame {
     made.set(m.id, node)
     if (m.parent !== null) made.get(m.parent)!.children.push(node)
   }
-  return { variant: head.variant, title: head.title, fen: head.fen, tags: [...head.tags], result: head.result, root: made.get(root)! }
+  return { ...head, tags: [...head.tags], root: made.get(root)! }
 }
 
 /** Returns all nodes that the root leads to, each after its parent and its earlier siblings. */

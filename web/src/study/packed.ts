@@ -73,8 +73,8 @@ function recolored<T extends StudyArrow | StudyCircle>(shape: T & { colour?: T['
 
 /** Packs a game. */
 export function packGame(game: StudyGame): Packed {
-  const { variant, title, fen, tags, result } = game
-  return pack({ variant, title, fen, tags, result }, toTable(game))
+  const { variant, title, fen, tags, result, reason } = game
+  return pack({ variant, title, fen, tags, result, ...(reason && { reason }) }, toTable(game))
 }
 
 /** Returns the number of plies of a game's main line. */

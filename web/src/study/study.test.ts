@@ -142,9 +142,9 @@ describe('a game of the server', () => {
   it('adds new moves and the result', () => {
     const s = new Study(packed('a (x) b'), () => rules())
     s.tree.goPath([1])
-    s.update({ ...game('a b c d'), result: '0-1', tags: [{ name: 'Termination', value: 'checkmate' }] })
+    s.update({ ...game('a b c d'), result: '0-1', tags: [{ name: 'Termination', value: 'normal' }] })
     expect(textOf(s.tree.game())).toBe('a (x) b c d')
-    expect(s.tree.head).toMatchObject({ result: '0-1', tags: [{ name: 'Termination', value: 'checkmate' }] })
+    expect(s.tree.head).toMatchObject({ result: '0-1', tags: [{ name: 'Termination', value: 'normal' }] })
     expect(s.tree.moves()).toEqual(['x'])
   })
   it('gets the lines of a review at their plies', async () => {

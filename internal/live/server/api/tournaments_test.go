@@ -137,6 +137,16 @@ func TestArena(t *testing.T) {
 	white.Play(game, 0, "e4")
 	do(black, http.StatusOK, "", "command-4", "resign", protocol.Command{})
 	do(black, http.StatusConflict, "no rematch", "command-5", "rematch", protocol.Command{})
+	_, pgn := white.Request(http.MethodGet, "/api/games/"+game+"/pgn", nil)
+	pgn = strings.Join(strings.Fields(pgn), " ")
+	for _, part := range []string{
+		`[WhiteBerserk "true"]`, "{White went berserk: half the time, no increment.} 1. e4",
+		`[Termination "normal"]`, "{White wins: resignation.} 1-0",
+	} {
+		if !strings.Contains(pgn, part) || strings.Contains(pgn, "BlackBerserk") {
+			t.Errorf("the PGN lacks %s:\n%s", part, pgn)
+		}
+	}
 	direct(w, n.ID)
 	s = stateOf(white, n.ID, "")
 	if p := s.Mine.Player; p.Rank != 1 || p.Score != 2 || p.Sheet[0].Kind != "win" || !p.Sheet[0].Berserk ||

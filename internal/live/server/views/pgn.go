@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/wane-chess/wane/game"
@@ -17,7 +18,6 @@ func PGN(snap manager.Snapshot, site string, find livegame.Lookup, tags ...notat
 	if err != nil {
 		return "", err
 	}
-	tree.Result = snap.Summary.Result
 	event := "Game"
 	switch {
 	case snap.Header.Tournament != "" && snap.Header.Rated:
@@ -38,14 +38,44 @@ func PGN(snap manager.Snapshot, site string, find livegame.Lookup, tags ...notat
 		{Name: "BlackElo", Value: eloTag(black)}, {Name: "WhiteType", Value: typeTag(white)},
 		{Name: "BlackType", Value: typeTag(black)}, {Name: "UTCDate", Value: begun.Format("2006.01.02")},
 		{Name: "UTCTime", Value: begun.Format("15:04:05")}, {Name: "TimeControl", Value: controlTag(snap.Header.TimeControl)},
-		{Name: "Termination", Value: string(snap.Summary.Reason)},
 	}, tags...) {
 		if err := tree.SetTag(t.Name, t.Value); err != nil {
 			return "", err
 		}
 	}
+	for color, p := range snap.Seats {
+		if err := addBerserk(tree, game.Color(color), p); err != nil {
+			return "", err
+		}
+	}
 	addClocks(tree, snap.Header.TimeControl, snap.Events)
+	reason := snap.Summary.Reason
+	tree.SetOutcome(game.Outcome{Result: snap.Summary.Result, Reason: reason}, termination(reason))
 	return tree.PGN(), nil
+}
+
+// termination returns PGN's word for a reason of package livegame, "" for those of package game.
+func termination(r game.Reason) notation.Termination {
+	switch r {
+	case livegame.Aborted, livegame.NoFirstMove, livegame.NotJoined, livegame.Abandoned,
+		livegame.OpponentLeft, livegame.OpponentLeftDraw:
+		return notation.Abandoned
+	}
+	if strings.HasPrefix(string(r), string(livegame.Closed)) { // the operator's words may follow
+		return notation.Adjudication
+	}
+	return ""
+}
+
+// addBerserk says in a tag and before the first move that a player has halved the own time,
+// which the clocks alone do not tell.
+func addBerserk(tree *notation.Tree, color game.Color, p livegame.Player) error {
+	if !p.Berserk {
+		return nil
+	}
+	tree.Root.Comments = append(tree.Root.Comments,
+		fmt.Sprintf("%v went berserk: half the time, no increment.", color))
+	return tree.SetTag(color.String()+"Berserk", "true")
 }
 
 // addClocks notes each mover's remaining time in a comment, if the game has a clock.
