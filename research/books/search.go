@@ -9,6 +9,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/research/internal/task"
 )
 
 // pool is the engines.
@@ -64,13 +65,13 @@ func (e *pool) search(ctx context.Context, l *log, nodes []*node) error {
 // besides. Nothing of earlier searches helps, so the result depends on the node alone.
 func (o *Options) examine(ctx context.Context, e engine.Engine, n *node) ([]scored, error) {
 	e.Reset()
-	lines, err := engine.BestLines(ctx, e, n.p, engine.Limits{Nodes: o.Nodes, MultiPV: o.Lines})
+	lines, err := task.BestLines(ctx, e, n.p, engine.Limits{Nodes: o.Nodes, MultiPV: o.Lines})
 	if err != nil {
 		return nil, err
 	}
 	if missing := o.missing(n.p, lines); len(missing) > 0 {
 		share := o.Nodes * uint64(len(missing)) / uint64(o.Lines)
-		more, err := engine.BestLines(ctx, e, n.p,
+		more, err := task.BestLines(ctx, e, n.p,
 			engine.Limits{Nodes: max(share, 1), MultiPV: len(missing), SearchMoves: missing})
 		if err != nil {
 			return nil, err

@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/page/rankings"
 	"github.com/wane-chess/wane/research/internal/task"
 	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
 // Command returns the command that plays the engine against itself.
@@ -96,7 +97,18 @@ func drawer(name, choice string) (func(*rand.Rand) (game.Game, error), error) {
 	case name != rankings.Family:
 		return nil, fmt.Errorf("--rankings random needs %s, not %s", rankings.Family, name)
 	}
-	return func(rng *rand.Rand) (game.Game, error) { return rankings.Random(rng), nil }, nil
+	return func(rng *rand.Rand) (game.Game, error) { return randomRanking(rng), nil }, nil
+}
+
+// randomRanking returns a random game of the family with another ranking than the inventor's, whose
+// evaluation has weights of its own. Each option is on with probability 1/4.
+func randomRanking(rng *rand.Rand) game.Game {
+	r := diminuendo.Default
+	for r == diminuendo.Default {
+		rng.Shuffle(len(r), func(i, j int) { r[i], r[j] = r[j], r[i] })
+	}
+	queenish := rng.IntN(4) == 0
+	return diminuendo.New(r, queenish, rng.IntN(4) == 0)
 }
 
 // run plays and shows the progress.

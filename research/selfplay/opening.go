@@ -6,6 +6,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/research/internal/task"
 )
 
 const (
@@ -30,7 +31,7 @@ func (c *gameRun) randomMove(ctx context.Context, p game.Position) (game.Move, e
 	if p.Outcome().Over() {
 		return game.NoMove, nil
 	}
-	lines, err := engine.BestLines(ctx, c.engine, p, engine.Limits{Nodes: varietyWork * c.nodes, MultiPV: variety})
+	lines, err := task.BestLines(ctx, c.engine, p, engine.Limits{Nodes: varietyWork * c.nodes, MultiPV: variety})
 	if err != nil {
 		return game.NoMove, err
 	}

@@ -2,7 +2,6 @@ package rankings
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/wane-chess/wane/game"
@@ -47,17 +46,6 @@ func All() *RankingList {
 		c.Rankings = append(c.Rankings, e)
 	}
 	return c
-}
-
-// Random returns a random game of the family with another ranking than the inventor's, whose
-// evaluation has weights of its own. Each option is on with probability 1/4.
-func Random(rng *rand.Rand) game.Game {
-	r := diminuendo.Default
-	for r == diminuendo.Default {
-		rng.Shuffle(len(r), func(i, j int) { r[i], r[j] = r[j], r[i] })
-	}
-	queenish := rng.IntN(4) == 0
-	return diminuendo.New(r, queenish, rng.IntN(4) == 0)
 }
 
 // traits returns the traits of a ranking.

@@ -1,20 +1,21 @@
-package engine
+package task
 
 import (
 	"context"
 	"fmt"
 	"slices"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
 // BestLines searches for l.MultiPV lines and returns the last of each that is exact, the best
 // first and each with another move. There can be fewer, but there is always one, unless the
 // error is that of the search or of the context.
-func BestLines(ctx context.Context, e Engine, p game.Position, l Limits) ([]Info, error) {
-	last := make([]Info, max(l.MultiPV, 1))
-	best, err := e.Search(ctx, p, l, func(i Info) {
-		if i.MultiPV >= 1 && i.MultiPV <= len(last) && i.Bound == Exact {
+func BestLines(ctx context.Context, e engine.Engine, p game.Position, l engine.Limits) ([]engine.Info, error) {
+	last := make([]engine.Info, max(l.MultiPV, 1))
+	best, err := e.Search(ctx, p, l, func(i engine.Info) {
+		if i.MultiPV >= 1 && i.MultiPV <= len(last) && i.Bound == engine.Exact {
 			i.PV = slices.Clone(i.PV) // the search reuses it
 			last[i.MultiPV-1] = i
 		}
@@ -27,7 +28,7 @@ func BestLines(ctx context.Context, e Engine, p game.Position, l Limits) ([]Info
 	case best.Best() == game.NoMove:
 		return nil, fmt.Errorf("the engine finds no move in %s, %s", p.Game().Name(), p)
 	}
-	lines := []Info{best}
+	lines := []engine.Info{best}
 	known := map[game.Move]bool{best.Best(): true}
 	for _, i := range last {
 		// A line of the last depth may begin with a move that another line has now.
