@@ -44,7 +44,7 @@ type SharedStudy struct {
 	Tree    []sharedstudy.PackedNode `json:"tree" doc:"parent is the index of the parent; the first is the root"`
 	Mine    StudyRights              `json:"mine"`
 	// LeftOut is in the answer to a request that imports games.
-	LeftOut []string `json:"leftOut,omitempty" doc:"what of an imported text was left out or is doubtful, in words"`
+	LeftOut *study.LeftOut `json:"leftOut,omitempty" doc:"of an imported text"`
 }
 
 // StudyPerson is who has a role or has commented.
@@ -181,8 +181,8 @@ type StudyNoteEdit struct {
 // StudyAnswer says what has become of commands.
 type StudyAnswer struct {
 	StudyNews
-	Rejected []string `json:"rejected" doc:"for each command why it was rejected, in words; empty: it was not"`
-	LeftOut  []string `json:"leftOut,omitempty" doc:"what of an imported text was left out or is doubtful, in words"`
+	Rejected []string       `json:"rejected" doc:"for each command why it was rejected, in words; empty: it was not"`
+	LeftOut  *study.LeftOut `json:"leftOut,omitempty" doc:"of an imported text"`
 }
 
 // NewSharedStudy is a study to create (POST /api/studies).

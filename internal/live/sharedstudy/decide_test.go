@@ -469,8 +469,8 @@ func TestPastAutomaticDraws(t *testing.T) {
 		t.Fatal(err)
 	}
 	list, left, err := sharedstudy.Import(t.Context(), pgn, "chess", "x", 1, games())
-	if err != nil || len(left) != 0 {
-		t.Fatalf("%q, %v", left, err)
+	if err != nil || left != nil {
+		t.Fatalf("%+v, %v", left, err)
 	}
 	tab.do(bob, list...)
 	if got, want := tab.moves("x1"), tab.moves("c"); got != want {

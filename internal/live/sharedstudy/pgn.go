@@ -90,11 +90,11 @@ func (s *Study) nameOf(person int) string {
 }
 
 // Import returns commands that add each game of a text as a chapter, and what was left out of
-// the text or read with a doubt, as sentences. IDs begin with a prefix; number is how many
-// chapters there are before.
+// the text or read with a doubt, or nil. IDs begin with a prefix; number is how many chapters
+// there are before.
 func Import(
 	ctx context.Context, text, variant, prefix string, number int, o study.Options,
-) (list []Command, left []string, err error) {
+) (list []Command, left *study.LeftOut, err error) {
 	o.Variant = variant
 	got, err := study.Read(ctx, text, o)
 	games := got.Games
@@ -109,14 +109,8 @@ func Import(
 		return nil, nil, livegame.Refuse(
 			"The text has %d games; a study has at most %d chapters.", len(games), MaxChapters)
 	}
-	for _, s := range got.Skipped {
-		left = append(left, fmt.Sprintf("Game %d was left out: %v", s.Err.Game, s.Err))
-	}
-	if got.More > 0 {
-		left = append(left, fmt.Sprintf("%d more games were left out", got.More))
-	}
-	for _, w := range got.Warnings[:min(len(got.Warnings), maxLeft)] {
-		left = append(left, w.String())
+	if len(got.Skipped)+len(got.Warnings) > 0 {
+		left = new(got.LeftOut())
 	}
 	for i := range games {
 		g := &games[i]
@@ -137,9 +131,6 @@ func Import(
 	}
 	return list, left, nil
 }
-
-// maxLeft is how many warnings about an imported text are in the answer.
-const maxLeft = 50
 
 func tagOf(g *study.Game, name string) string {
 	for _, t := range g.Tags {

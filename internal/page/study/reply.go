@@ -11,11 +11,16 @@ import (
 
 // Reading is the result of reading a text, as JSON for pages.
 type Reading struct {
-	Games    []Game    `json:"games"`
+	Games []Game `json:"games"`
+	LeftOut
+	Error *Problem `json:"error,omitempty"` // why the rest of the text was not read
+}
+
+// LeftOut is what of a text was not read, or with a doubt.
+type LeftOut struct {
 	Warnings []Warning `json:"warnings"`
-	Skipped  []Problem `json:"skipped"`         // the games that could not be read
-	More     int       `json:"more,omitempty"`  // how many more could not
-	Error    *Problem  `json:"error,omitempty"` // why the rest of the text was not read
+	Skipped  []Problem `json:"skipped" doc:"the games that could not be read"`
+	More     int       `json:"more,omitempty" doc:"how many more could not be read"`
 }
 
 // Warning is a remark about a text that was read all the same.
@@ -46,17 +51,12 @@ type Problem struct {
 // Reply reads a text and returns the result.
 func Reply(ctx context.Context, text string, o Options) Reading {
 	got, err := Read(ctx, text, o)
-	out := Reading{Games: got.Games, Warnings: []Warning{}, Skipped: []Problem{}, More: got.More}
+	out := Reading{Games: got.Games, LeftOut: got.LeftOut()}
 	if out.Games == nil {
 		out.Games = []Game{}
 	}
-	for _, w := range got.Warnings {
-		out.Warnings = append(out.Warnings, Warning{w.Line, w.Column, w.Text, w.Problem})
-	}
-	for _, s := range got.Skipped {
-		p := problem(s.Err)
-		p.Game = s.Game
-		out.Skipped = append(out.Skipped, *p)
+	for i, s := range got.Skipped {
+		out.Skipped[i].Game = s.Game
 	}
 	if err != nil {
 		out.Error = problem(err)
@@ -68,6 +68,18 @@ func Reply(ctx context.Context, text string, o Options) Reading {
 		} else if len(out.Skipped) > 0 {
 			out.Skipped[0].Elsewhere = names
 		}
+	}
+	return out
+}
+
+// LeftOut returns what was left out of the games or read with a doubt.
+func (r *Result) LeftOut() LeftOut {
+	out := LeftOut{Warnings: []Warning{}, Skipped: []Problem{}, More: r.More}
+	for _, w := range r.Warnings {
+		out.Warnings = append(out.Warnings, Warning{w.Line, w.Column, w.Text, w.Problem})
+	}
+	for _, s := range r.Skipped {
+		out.Skipped = append(out.Skipped, *problem(s.Err))
 	}
 	return out
 }

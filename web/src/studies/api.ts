@@ -2,14 +2,16 @@
 
 import { call, newID } from '../lib/api'
 import { query } from '../lib/links'
-import { say } from '../text/sentences'
+import type { StudyLeftOut } from '../lib/types'
+import { say, sayAll } from '../text/sentences'
 import type { NewSharedStudy, SharedStudies, SharedStudy, StudyAnswer, StudyCommand, StudyNews, StudyTopic } from './types'
 
 const path = (id: string, more = '') => `/studies/${encodeURIComponent(id)}${more}`
 
 /** Leaves what people have written in their words: only why commands were rejected is the server's. */
 const asWritten = <T>(answer: T): T => answer
-const answered = (a: StudyAnswer): StudyAnswer => ({ ...a, rejected: a.rejected.map((why) => why && say(why)) })
+const answered = (a: StudyAnswer): StudyAnswer => withLeftOut({ ...a, rejected: a.rejected.map((why) => why && say(why)) })
+const withLeftOut = <T extends { leftOut?: StudyLeftOut }>(a: T): T => (a.leftOut ? { ...a, leftOut: sayAll(a.leftOut) } : a)
 
 /** What a list of studies is asked for. */
 export interface Listed {
@@ -39,7 +41,7 @@ const longestPath = 6000
 export const studyApi = {
   list: (l: Listed) => call<SharedStudies>('GET', '/studies' + query({ ...l }), undefined, asWritten),
   topics: (q = '') => call<StudyTopic[]>('GET', '/studies/topics' + query({ q }), undefined, asWritten),
-  create: (s: NewSharedStudy) => call<SharedStudy>('POST', '/studies', s, asWritten),
+  create: (s: NewSharedStudy) => call<SharedStudy>('POST', '/studies', s, asWritten).then(withLeftOut),
   get: (id: string, chapter = '') => call<SharedStudy>('GET', path(id) + query({ chapter }), undefined, asWritten),
   remove: (id: string) => call<void>('DELETE', path(id)),
   events: (id: string, l: Looking, signal?: AbortSignal) =>

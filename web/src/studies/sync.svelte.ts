@@ -245,11 +245,11 @@ export class Sync {
     return answer.rejected
   }
   /** Adds the games of a PGN as chapters. */
-  async import(pgn: string, variant: string): Promise<string[]> {
+  async import(pgn: string, variant: string): Promise<StudyAnswer> {
     await this.send()
     const answer = await this.o.api.import(this.replica.id, pgn, variant, this.replica.seq)
     this.#news(answer)
-    return answer.rejected
+    return answer
   }
 
   // ---- what others do

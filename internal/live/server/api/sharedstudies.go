@@ -228,7 +228,7 @@ func (s *API) pgnOf(st *sharedstudy.Study, list []*sharedstudy.Chapter) (string,
 // IDs, so a request can be repeated.
 func (s *API) importedChapters(
 	ctx context.Context, text, variant, mode string, number int,
-) (list []sharedstudy.Command, left []string, err error) {
+) (list []sharedstudy.Command, left *study.LeftOut, err error) {
 	sum := sha256.Sum256([]byte(variant + "\n" + mode + "\n" + text))
 	options := study.Options{Games: s.o.Variants, Lookup: s.o.Lookup}
 	return sharedstudy.Import(ctx, text, variant, hex.EncodeToString(sum[:5])+"-", number, options)

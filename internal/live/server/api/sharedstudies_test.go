@@ -164,9 +164,18 @@ func TestSharedStudy(t *testing.T) {
 	}
 	refuses(t, cid, http.StatusUnprocessableEntity, "no game", http.MethodPost, "/api/studies/study-of-ann/import",
 		protocol.ImportChapters{})
+	others := "\n[Event \"Other\"]\n\n1. e4 N *\n\n[Event \"Faulty\"]\n\n1. e4 e4 *\n"
 	for range 2 { // sent again
 		ann.Ask(http.MethodPost, "/api/studies/study-of-ann/import",
-			protocol.ImportChapters{PGN: pgn + "\n[Event \"Other\"]\n\n1. e4 *\n", Variant: "chess", Mode: "find"}, &answer)
+			protocol.ImportChapters{PGN: pgn + others, Variant: "chess", Mode: "find"}, &answer)
+	}
+	line := strings.Count(pgn, "\n") + 4
+	left := answer.LeftOut
+	if left == nil || len(left.Skipped) != 1 || len(left.Warnings) != 1 || left.Warnings[0].Line != line {
+		t.Fatalf("left out: %+v", left)
+	}
+	if p := left.Skipped[0]; p.Line != line+4 || p.Column != 7 || p.Text != "e4" || p.Wrong == "" || p.Game != nil {
+		t.Errorf("left out: %+v", p)
 	}
 	ann.Ask(http.MethodGet, "/api/studies/study-of-ann", nil, &read)
 	if len(read.Chapters) != 3 || read.Chapters[2].Variant != "chess" || read.Chapters[1].Mode != "find" {

@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
+	"github.com/wane-chess/wane/internal/page/study"
 )
 
 // studyChangesAPI changes studies.
@@ -31,7 +32,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 			settings.Comments = sharedstudy.Everyone
 		}
 		var chapters []sharedstudy.Command
-		var left []string
+		var left *study.LeftOut
 		if b.PGN != "" {
 			var err error
 			if chapters, left, err = s.importedChapters(ctx, b.PGN, b.Variant, "", 0); err != nil {
