@@ -140,7 +140,7 @@ func (c *cutter) text(part []byte, i int) (int, ending) {
 			if !c.inWord {
 				c.moves = true
 				if n := resultLength(part[i:]); n > 0 && c.depth == 0 {
-					return i + n, atResult
+					return i + n + commentsLength(part[i+n:]), atResult
 				}
 			}
 			c.inWord = true
@@ -148,6 +148,24 @@ func (c *cutter) text(part []byte, i int) (int, ending) {
 		i++
 	}
 	return len(part), noEnd
+}
+
+// commentsLength returns the length of the comments that a line begins with, which end on it:
+// behind a result they belong to the game that ended.
+func commentsLength(line []byte) int {
+	n := 0
+	for {
+		rest := bytes.TrimLeft(line[n:], " \t")
+		at := len(line) - len(rest)
+		switch {
+		case len(rest) > 0 && rest[0] == ';':
+			return len(line)
+		case len(rest) > 0 && rest[0] == '{' && bytes.IndexByte(rest, '}') > 0:
+			n = at + bytes.IndexByte(rest, '}') + 1
+		default:
+			return n
+		}
+	}
 }
 
 // resultLength returns the length of the result that a text begins with, or 0.

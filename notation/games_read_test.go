@@ -73,8 +73,12 @@ func TestNothingIsLost(t *testing.T) {
 			[]string{`line 1, column 1: "Look!": text outside`, `line 3, column 1: "and then"`, `line 7, column 8: "Thanks."`}},
 		{"quotation marks and names", "[Event \"the \"big\" one\"]\n[X-Y \"1\"]\n\n1. e4 *",
 			[]string{`the "big" one e2e4 *`}, nil, []string{"line 1, column 8"}},
-		{"a comment behind the last result", "[Event \"A\"]\n\n1. e4 1-0 {on time}\n", []string{"A e2e4 1-0"}, nil,
-			[]string{`line 4, column 1: "on time": a comment that belongs to no game`}},
+		{"comments behind results", "[Event \"A\"]\n\n1. e4 1-0 {on} {time} ; so\n\n[Event \"B\"]\n\n1. d4 * {x}",
+			[]string{"A e2e4 {on} {time} {so} 1-0", "B d2d4 {x} *"}, nil, nil},
+		{"a comment below the last result", "[Event \"A\"]\n\n1. e4 1-0\n{on time}\n", []string{"A e2e4 1-0"}, nil,
+			[]string{`line 5, column 1: "on time": a comment that belongs to no game`}},
+		{"results with other signs", "1. e4 1/2–1/2\n1. d4 ½-1/2\n1. c4 1 - 0\n1. e4 0:1\n1. d4 1/2 - 1/2\n[Event \"A\"]\n[Result \"1/2–1/2\"]\n",
+			[]string{"e2e4 1/2-1/2", "d2d4 1/2-1/2", "c2c4 1-0", "e2e4 0-1", "d2d4 1/2-1/2", "A 1/2-1/2"}, nil, nil},
 		{"short draws", "1. e4 1/2 1. d4 ½\n[Event \"A\"]\n[Result \"1/2\"]\n\n1. c4",
 			[]string{"e2e4 1/2-1/2", "d2d4 1/2-1/2", "A c2c4 1/2-1/2"}, nil, nil},
 		{"a result behind prose", "1. e4 e5 and so White resigned 0-1\n\n1. d4 d5 1/2 of it is over 2. c4 so 1/2",
@@ -174,6 +178,32 @@ func TestGamesEnd(t *testing.T) {
 			t.Error(err)
 		}
 		break
+	}
+}
+
+// A game is the caller's, who may change it before the next is read.
+func TestGamesAreTheCallers(t *testing.T) {
+	var got []string
+	for tree, err := range Games(t.Context(), strings.NewReader("1. e4 e5 2. Nf3 *\n\n1. d4 d5 *"), ReadOptions{Lookup: lookup}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, sketch(tree))
+		tree.End().Parent = nil
+	}
+	if fmt.Sprint(got) != "[e2e4 e7e5 g1f3 * d2d4 d7d5 *]" {
+		t.Errorf("the games are %q", got)
+	}
+}
+
+// Prose ends with its context, too.
+func TestSheetEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for tree, err := range Games(ctx, strings.NewReader("so 1. e4 e5"), ReadOptions{Lookup: lookup, Format: ScoreSheet}) {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%v, %v", tree, err)
+		}
 	}
 }
 

@@ -142,6 +142,7 @@ func (p *pgnReader) game() (*Tree, error) {
 		return nil, err
 	}
 	p.aim()
+	defer p.cursor.rewind(nil) // the tree is the caller's from then on
 	p.branches, p.before, p.numbers, p.own = p.branches[:0], nil, false, true
 	for _, s := range p.opening {
 		p.tree.Root.comment(s)
@@ -159,6 +160,20 @@ func (p *pgnReader) game() (*Tree, error) {
 		at := p.branches[len(p.branches)-1].at
 		return p.tree, p.fail(at, "(", "an unclosed variation, expected )")
 	}
+	for p.given { // a comment behind the result
+		p.blank()
+		at := p.i
+		s, ok, err := p.commentText()
+		if ok {
+			err = p.attach(at, s)
+		}
+		if err != nil {
+			return p.tree, err
+		}
+		if !ok {
+			break
+		}
+	}
 	root := p.tree.Root
 	if root.Next() == nil && len(root.Comments) == 0 && len(p.tree.tags) == 0 && !p.given && !p.tagged {
 		p.number--
@@ -175,7 +190,6 @@ func (p *pgnReader) aim() {
 		p.cursor = p.tree.Cursor()
 		return
 	}
-	p.cursor.rewind(nil)
 	p.cursor.tree, p.cursor.node = p.tree, p.tree.Root
 }
 

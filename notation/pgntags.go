@@ -147,19 +147,27 @@ func tagText(s string) (value string, n int, problem string) {
 
 var tagUnescapes = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
+// resultText is one way in which a result is written.
+type resultText struct {
+	text   string
+	result game.Result
+}
+
+// resultTexts are the ways to write a result, each before those that it begins with.
+var resultTexts = func() (out []resultText) {
+	for _, sign := range []string{"-", "–", "−", " - ", " – ", ":"} {
+		for _, first := range []string{"1/2", "½"} {
+			out = append(out, resultText{first + sign + "1/2", game.Draw}, resultText{first + sign + "½", game.Draw})
+		}
+		out = append(out, resultText{"1" + sign + "0", game.WhiteWins}, resultText{"0" + sign + "1", game.BlackWins})
+	}
+	return append(out, resultText{"1/2", game.Draw}, resultText{"½", game.Draw}, resultText{"*", game.Ongoing})
+}()
+
 // resultOf reads a result.
 func resultOf(s string) (game.Result, bool) {
-	switch s {
-	case "1-0", "1–0":
-		return game.WhiteWins, true
-	case "0-1", "0–1":
-		return game.BlackWins, true
-	case "1/2-1/2", "1/2", "½-½", "½–½", "½":
-		return game.Draw, true
-	case "*":
-		return game.Ongoing, true
-	}
-	return game.Ongoing, false
+	result, n := cutResult(s)
+	return result, n > 0 && n == len(s)
 }
 
 // cutResult splits a result off the front of a text, where no word continues.
@@ -170,15 +178,13 @@ func cutResult(s string) (game.Result, int) {
 	case len(s) > 1 && (s[1] == '.' || isDigit(s[1])): // a move number
 		return game.Ongoing, 0
 	}
-	for _, text := range []string{"1-0", "1–0", "0-1", "0–1", "1/2-1/2", "½-½", "½–½", "1/2", "½", "*"} {
-		if !strings.HasPrefix(s, text) {
+	for _, r := range resultTexts {
+		if !strings.HasPrefix(s, r.text) {
 			continue
 		}
-		if r, _ := utf8.DecodeRuneInString(s[len(text):]); wordRune(r) || r == '-' || r == '/' {
-			continue
+		if next, _ := utf8.DecodeRuneInString(s[len(r.text):]); !wordRune(next) && !strings.ContainsRune("-–−/:", next) {
+			return r.result, len(r.text)
 		}
-		result, _ := resultOf(text)
-		return result, len(text)
 	}
 	return game.Ongoing, 0
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -36,6 +37,8 @@ type run struct {
 	cursor     *Cursor
 	shift      int         // printed move number − the position's
 	plies      int         // read so far
+	stated     game.Result // that of the tag, if there is one
+	given      bool
 	next       bool        // nothing but signs and brackets stands behind the last move
 	over       bool        // no move is legal any more
 	elsewhere  bool        // it begins at the start although a FEN was given
@@ -79,7 +82,7 @@ func (r *reader) readSheet(text string, out *output) error {
 // games reads the games.
 func (s *sheet) games() error {
 	for s.i < len(s.text) && !s.out.ended {
-		if err := s.step(); err != nil {
+		if err := cmp.Or(s.ctx.Err(), s.step()); err != nil {
 			return err
 		}
 	}
@@ -90,7 +93,7 @@ func (s *sheet) games() error {
 // move number, a word or a sign.
 func (s *sheet) step() error {
 	for _, read := range []func(rest string) (bool, error){
-		s.headerLine, s.space, s.bracket, s.result, s.plainMove, s.moveNumber,
+		s.space, s.headerLine, s.bracket, s.result, s.plainMove, s.moveNumber,
 	} {
 		if ok, err := read(s.text[s.i:]); ok || err != nil {
 			return err
@@ -134,6 +137,7 @@ func (s *sheet) bracket(rest string) (bool, error) {
 	s.out.give(t, s.fail(s.i, rest[:1], "%s", problem))
 	s.run = nil
 	s.i += len(paragraph(rest))
+	s.used = s.i
 	return true, nil
 }
 
@@ -175,7 +179,10 @@ func (s *sheet) plainMove(rest string) (bool, error) {
 // word passes over a word or a sign, in a text without numbers over the line.
 func (s *sheet) word(rest string) error {
 	g := s.run
-	n := strings.IndexFunc(rest+" ", func(r rune) bool { return !wordRune(r) })
+	n := strings.IndexFunc(rest, func(r rune) bool { return !wordRune(r) })
+	if n < 0 {
+		n = len(rest)
+	}
 	if s.bare && n > 0 && s.firstOnLine(s.i) {
 		n = lineLength(rest)
 	} else if s.bare && n > 0 && g != nil {
@@ -205,11 +212,12 @@ func (s *sheet) firstOnLine(at int) bool {
 // headerLine reads a line that says something about the next game: a tag, or the players'
 // names. It reports whether it was one. A tag ends a game.
 func (s *sheet) headerLine(rest string) (bool, error) {
+	if !s.firstOnLine(s.i) {
+		return false, nil
+	}
 	line := rest[:lineLength(rest)]
 	names, white := strings.CutPrefix(line, "White:")
 	switch {
-	case !s.firstOnLine(s.i):
-		return false, nil
 	case strings.HasPrefix(line, "["):
 		p := &pgnReader{reader: &reader{text: line}}
 		tag, fault := p.tag()
@@ -219,20 +227,29 @@ func (s *sheet) headerLine(rest string) (bool, error) {
 		if err := s.end(game.Ongoing, false); err != nil {
 			return true, err
 		}
-		s.tags = append(s.tags, tag)
+		s.tag(tag)
 	case s.run != nil || !white && !strings.HasPrefix(line, "Black:"):
 		return false, nil
 	default:
 		first, second, _ := strings.Cut(names, "Black:")
 		if white {
-			s.tags = append(s.tags, Tag{"White", strings.TrimSpace(first)})
+			s.tag(Tag{"White", strings.TrimSpace(first)})
 		}
-		s.tags = append(s.tags, Tag{"Black", strings.TrimSpace(second)})
+		s.tag(Tag{"Black", strings.TrimSpace(second)})
 	}
 	s.unread(s.i)
 	s.i += len(line)
 	s.used = s.i
 	return true, nil
+}
+
+// tag notes a tag of the next game.
+func (s *sheet) tag(tag Tag) {
+	if slices.ContainsFunc(s.tags, func(other Tag) bool { return other.Name == tag.Name }) {
+		s.warn(s.i, tag.Name, "duplicate tag, the first counts")
+		return
+	}
+	s.tags = append(s.tags, tag)
 }
 
 // numbered is a move number, and what stands behind it.
@@ -388,8 +405,9 @@ func (s *sheet) start(at, from, behind int, text string, number int, color game.
 				s.warn(at, tag.Name, "%v", err)
 			}
 		}
-		s.tags = nil
 		s.run = &run{begin: at, tree: t, cursor: c, shift: number - p.Fullmove(), elsewhere: i > 0}
+		s.run.stated, s.run.given = resultOf(valueOf(s.tags, "Result"))
+		s.tags = nil
 		return true, s.play(at, from, behind, text)
 	}
 	s.number--
@@ -495,6 +513,9 @@ func (s *sheet) end(result game.Result, stated bool) error {
 	}
 	s.run = nil
 	s.used = g.end + len(tail)
+	if !stated {
+		result, stated = g.stated, g.given
+	}
 	s.finish(g.tree, g.cursor.Position(), result, stated, g.begin)
 	s.out.give(g.tree, nil)
 	return nil
@@ -504,7 +525,7 @@ func (s *sheet) end(result game.Result, stated bool) error {
 // closed in its paragraph; 0 elsewhere.
 func brackets(text string) []int32 {
 	closing := make([]int32, len(text)+1)
-	var open []int
+	var open []int32
 	brace := -1
 	for i := range len(text) {
 		switch c := text[i]; {
@@ -516,7 +537,7 @@ func brackets(text string) []int32 {
 		case c == '{':
 			brace = i
 		case c == '(':
-			open = append(open, i)
+			open = append(open, int32(i))
 		case c == ')' && len(open) > 0:
 			closing[open[len(open)-1]] = int32(i + 1)
 			open = open[:len(open)-1]
@@ -550,10 +571,12 @@ func paragraph(s string) string {
 
 // lastOfParagraph reports whether nothing follows on the line, and no text on the next.
 func lastOfParagraph(rest string) bool {
-	line := lineLength(rest)
-	next := strings.TrimLeft(rest[line:], "\r")
-	next = strings.TrimPrefix(next, "\n")
-	return strings.TrimSpace(rest[:line]) == "" && strings.TrimSpace(next[:lineLength(next)]) == ""
+	rest = strings.TrimLeft(rest, " \t")
+	if rest != "" && rest[0] != '\n' && rest[0] != '\r' {
+		return false
+	}
+	next := strings.TrimPrefix(strings.TrimPrefix(rest, "\r"), "\n")
+	return strings.TrimSpace(next[:lineLength(next)]) == ""
 }
 
 // plain returns the text between two moves as a comment: without the signs that only part

@@ -7,20 +7,24 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
-// Whatever a text of the largest size holds, reading it takes little memory.
+// Whatever a text of the largest size holds, also one without tags, which may be score sheets,
+// reading it takes little memory.
 func TestMemory(t *testing.T) {
 	const most = 16 << 20
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	for _, unit := range []string{
 		"*\n", "[A \"b\"]\n\n*\n\n", "1. e4 ((((\n", "[Event \"x\"]\n\n1. e5\n", "1. Nf3 Nf6 2. Ng1 Ng8 ", "Nf3 Nf6 Ng1 Ng8 ",
-		"1. e4 {x} {y} {z} ", "hello 1. world ", "x", "1. e4 $1 $2 $3 $4 ", "1. e4 (1. d4) (1. c4) (1. a3) e5 *\n", "1. ",
+		"1. e4 {x} {y} {z} ", "hello 1. world ", "hello ", "7 ", " ", "\n", "x", "1. e4 $1 $2 $3 $4 ", "1. e4 (1. d4) (1. c4) (1. a3) e5 *\n", "1. ",
 		"1. e2 - e4, e7 - e5 2. Ng1 - f3 * ", "{", "(", "[A \"b\"]\n", "\\\"", "[pgn]*[/pgn]",
 	} {
-		for _, tag := range []string{"", "[A \"b\"]\n\n"} {
-			text := tag + strings.Repeat(unit, (MaxBytes-len(tag))/len(unit))
+		for tag, size := range map[string]int{
+			"": notation.MaxSheetBytes, " ": MaxBytes, "[A \"b\"]\n\n": MaxBytes,
+		} {
+			text := tag + strings.Repeat(unit, (size-len(tag))/len(unit))
 			if used := heapOf(func() {
 				// The errors are those of other tests.
 				_, _ = Read(t.Context(), text, Options{Lookup: rules.ByName, Games: rules.All()})

@@ -43,7 +43,7 @@ func TestStudyOfGame(t *testing.T) {
 	ben.press("Analyze")
 	ben.until("the analysis is open", `location.pathname.endsWith('/analysis')`)
 	ben.press("Moves")
-	ben.tree("Start 1. f3 e5 2. g4 Qh4# 0-1")
+	ben.tree("Start 1. f3 e5 2. g4 Qh4# Black wins: checkmate. 0-1")
 	ben.until("the board is turned", `document.querySelector('[data-name=a8]').getBoundingClientRect().y > `+
 		`document.querySelector('[data-name=a1]').getBoundingClientRect().y`)
 	ben.press("Last move")

@@ -8,6 +8,8 @@ const path = (game: string) => `/games/${encodeURIComponent(game)}/conditional`
 
 export class Plans {
   lines = $state.raw<string[][]>([])
+  /** The number of moves of the game before the lines. */
+  ply = $state.raw(0)
   /** Why the last change is not saved; empty: it is. */
   fault = $state('')
   busy = $state(false)
@@ -23,6 +25,7 @@ export class Plans {
   #take(answer: ConditionalMoves): void {
     this.#version = answer.version
     this.lines = answer.lines
+    this.ply = answer.ply
     this.loaded = true
   }
 
