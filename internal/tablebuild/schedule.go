@@ -41,8 +41,11 @@ type schedule struct {
 }
 
 func newSchedule(plan []tablebase.Material) *schedule {
-	s := &schedule{waiting: slices.Clone(plan), needs: map[tablebase.Material][]tablebase.Material{},
-		open: map[tablebase.Material]bool{}}
+	s := &schedule{
+		waiting: slices.Clone(plan),
+		needs:   map[tablebase.Material][]tablebase.Material{},
+		open:    map[tablebase.Material]bool{},
+	}
 	for _, m := range plan {
 		s.open[m] = true
 	}

@@ -57,7 +57,8 @@ func read(r io.Reader) ([]Problem, error) {
 		}
 		fields := strings.Split(text, "\t")
 		if len(fields) != 4 {
-			return nil, fmt.Errorf("line %d: expected four tab-separated fields: game, FEN, moves and key; got %d", line, len(fields))
+			return nil, fmt.Errorf("line %d: expected four tab-separated fields: game, FEN, moves and key; got %d",
+				line, len(fields))
 		}
 		moves, err := strconv.Atoi(fields[2])
 		if err != nil || moves < 1 || moves > mate.MaxMoves {
@@ -83,7 +84,8 @@ func (b Problem) Check(ctx context.Context, s *mate.Solver, g game.Game) error {
 	case moves < b.Moves:
 		return fmt.Errorf("%s: %s mates in %d already; expected %d", b.FEN, p.UCI(keys[0]), moves, b.Moves)
 	case len(keys) > 1:
-		return fmt.Errorf("%s: %s and %s both mate in %d; expected %s alone", b.FEN, p.UCI(keys[0]), p.UCI(keys[1]), moves, b.Key)
+		return fmt.Errorf("%s: %s and %s both mate in %d; expected %s alone",
+			b.FEN, p.UCI(keys[0]), p.UCI(keys[1]), moves, b.Key)
 	case p.UCI(keys[0]) != b.Key:
 		return fmt.Errorf("%s: %s mates in %d; expected %s", b.FEN, p.UCI(keys[0]), moves, b.Key)
 	}

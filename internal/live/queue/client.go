@@ -96,9 +96,8 @@ var (
 	_ notify.Queue   = (*Client)(nil)
 )
 
-// Open starts the embedded server or connects to external ones, and creates missing
-// queues; a worker waits some seconds for them. The context bounds the opening only. Errors name the server or directory
-// and contain no password.
+// Open starts the embedded server or connects to external ones, and creates missing queues; a worker waits some
+// seconds for them. The context bounds the opening only. Errors name the server or directory and contain no password.
 func Open(ctx context.Context, o Options) (*Client, error) {
 	if err := o.complete(); err != nil {
 		return nil, err
@@ -177,19 +176,16 @@ func (c *Client) open(ctx context.Context, o Options) (err error) {
 func (c *Client) setUp(ctx context.Context, url string, also ...nats.Option) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timing.Connect)
 	defer cancel()
-	defer context.AfterFunc(c.opening, cancel)()
+	ctx, stop := until(ctx, c.opening)
+	defer stop()
 	if err := c.connect(ctx, url, append(c.natsOptions(), also...)); err != nil {
 		return err
 	}
 	if c.js, err = jetstream.New(c.nc); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
-	err = c.createStreams(ctx)
-	if refused := context.Cause(c.opening); err != nil && refused != nil {
-		return fmt.Errorf("queue: %s: %w", c.url, refused)
-	}
-	if err != nil {
-		return err
+	if err = c.createStreams(ctx); err != nil {
+		return c.refusal(err)
 	}
 	if jobs := c.streams.moveJobs.config.Name; !c.worker {
 		if c.jobStream, err = c.js.Stream(ctx, jobs); err != nil {
@@ -199,6 +195,14 @@ func (c *Client) setUp(ctx context.Context, url string, also ...nats.Option) (er
 	go c.send()
 	go c.dispatch()
 	return nil
+}
+
+// refusal returns why the servers have refused the client, or else err.
+func (c *Client) refusal(err error) error {
+	if why := context.Cause(c.opening); why != nil {
+		return fmt.Errorf("queue: %s: %w", c.url, why)
+	}
+	return err
 }
 
 // disconnect closes the connection and stops the embedded server.

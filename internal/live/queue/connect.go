@@ -40,12 +40,16 @@ func (c *Client) connect(ctx context.Context, url string, options []nats.Option)
 func (c *Client) rejected(err error) error {
 	var invalid *tls.CertificateVerificationError
 	switch {
-	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked), errors.Is(err, nats.ErrAccountAuthExpired):
+	case errors.Is(err, nats.ErrAuthorization),
+		errors.Is(err, nats.ErrAuthExpired),
+		errors.Is(err, nats.ErrAuthRevoked),
+		errors.Is(err, nats.ErrAccountAuthExpired):
 		return fmt.Errorf("queue: %s rejects the credentials: %w", c.url, err)
 	case errors.Is(err, nats.ErrSecureConnWanted):
 		return fmt.Errorf("queue: %s has no TLS, which tls:// and certificates need: %w", c.url, err)
 	case errors.As(err, &invalid):
-		return fmt.Errorf("queue: the certificate of %s is not valid, expected one for this host name from an authority of the system or of --nats-ca: %w", c.url, err)
+		return fmt.Errorf("queue: the certificate of %s is not valid, "+
+			"expected one for this host name from an authority of the system or of --nats-ca: %w", c.url, err)
 	case strings.Contains(err.Error(), "remote error: tls:"):
 		return fmt.Errorf("queue: %s rejects the client's certificate, or wants one (--nats-cert): %w", c.url, err)
 	}
@@ -108,6 +112,13 @@ func (c *Client) request(ctx context.Context, limit time.Duration) (context.Cont
 	line := c.connection
 	c.mu.RUnlock()
 	ctx, cancel := context.WithTimeout(ctx, limit)
-	stop := context.AfterFunc(line, cancel)
+	ctx, stop := until(ctx, line)
+	return ctx, func() { stop(); cancel() }
+}
+
+// until returns a context that ends with another one, too.
+func until(ctx, end context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(end, cancel)
 	return ctx, func() { stop(); cancel() }
 }

@@ -25,7 +25,9 @@ const (
 // done or the client closes. It requests a message only when it can handle it at
 // once, so none waits here while another process is idle. While it handles all of these,
 // it takes up to extra more that no other process has taken.
-func (c *Client) consume(ctx context.Context, from stream, parallel, extra int, handle func(context.Context, jetstream.Msg)) error {
+func (c *Client) consume(
+	ctx context.Context, from stream, parallel, extra int, handle func(context.Context, jetstream.Msg),
+) error {
 	return c.untilClosed(ctx, func(ctx context.Context) {
 		w := newCrew(parallel, extra, handle)
 		defer w.all.Wait()
@@ -45,9 +47,8 @@ func (c *Client) untilClosed(ctx context.Context, f func(context.Context)) error
 		return ErrClosed
 	}
 	defer c.calls.Done()
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := until(ctx, c.lifetime)
 	defer cancel()
-	defer context.AfterFunc(c.lifetime, cancel)()
 	f(ctx)
 	if c.lifetime.Err() != nil {
 		return ErrClosed
@@ -87,11 +88,13 @@ func (c *Client) next(ctx context.Context, from stream, consumer *jetstream.Cons
 	for {
 		pull, cancel := c.request(base, limit)
 		m, err = (*consumer).Next(jetstream.FetchContext(pull))
-		waited := err != nil && pull.Err() != nil || errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages)
+		waited := err != nil && pull.Err() != nil ||
+			errors.Is(err, nats.ErrTimeout) ||
+			errors.Is(err, jetstream.ErrNoMessages)
 		cancel()
 		switch {
 		case err == nil && ctx.Err() != nil:
-			c.giveBack(m)
+			c.giveBack(ctx, m)
 			return nil, ctx.Err()
 		case !waited || ctx.Err() != nil:
 			return m, err
@@ -120,7 +123,9 @@ func tries(m jetstream.Msg) int {
 
 // withHeartbeat runs do with a timeout, and reports to the server that the job is in
 // progress.
-func (c *Client) withHeartbeat(ctx context.Context, m jetstream.Msg, timeout time.Duration, do func(context.Context) error) error {
+func (c *Client) withHeartbeat(
+	ctx context.Context, m jetstream.Msg, timeout time.Duration, do func(context.Context) error,
+) error {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	done := make(chan struct{})
 	defer func() { cancel(); <-done }()
@@ -140,11 +145,11 @@ func (c *Client) withHeartbeat(ctx context.Context, m jetstream.Msg, timeout tim
 	return do(ctx)
 }
 
-// giveBack returns a message for another process, because this one stops. Unlike Nak
-// it waits for the server, which may stop next. The short delay is there because the
-// server stores only delayed redeliveries on disk.
-func (c *Client) giveBack(m jetstream.Msg) {
-	ctx, cancel := context.WithTimeout(context.Background(), pingTimeout)
+// giveBack returns a message for another process, because this one stops, even if the context has ended. Unlike Nak
+// it waits for the server, which may stop next. The short delay is there because the server stores only delayed
+// redeliveries on disk.
+func (c *Client) giveBack(ctx context.Context, m jetstream.Msg) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
 	defer cancel()
 	c.acknowledge(func() error {
 		_, err := c.nc.RequestWithContext(ctx, m.Reply(), []byte(`-NAK {"delay": 100000000}`))

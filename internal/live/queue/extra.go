@@ -24,7 +24,12 @@ type crew struct {
 }
 
 func newCrew(parallel, extra int, handle func(context.Context, jetstream.Msg)) *crew {
-	return &crew{parallel: max(parallel, 1), handle: handle, full: make(chan struct{}, 1), extra: make(chan struct{}, extra)}
+	return &crew{
+		parallel: max(parallel, 1),
+		handle:   handle,
+		full:     make(chan struct{}, 1),
+		extra:    make(chan struct{}, extra),
+	}
 }
 
 // handleOne handles a message that is not extra.

@@ -28,22 +28,11 @@ type Keys struct {
 // options checks the files and returns the options of a connection that uses them.
 func (k Keys) options(now time.Time) (options []nats.Option, err error) {
 	if k.Creds != "" {
-		data, err := readSecret(k.Creds)
+		user, err := credentials(k.Creds)
 		if err != nil {
-			return nil, fmt.Errorf("queue: the credentials: %w", err)
+			return nil, err
 		}
-		if _, err := publicKey(data); err != nil {
-			return nil, fmt.Errorf("queue: the credentials %s: %w", k.Creds, err)
-		}
-		if bytes.Contains(data, []byte("NATS USER JWT")) {
-			options = append(options, nats.UserCredentials(k.Creds))
-		} else {
-			o, err := nats.NkeyOptionFromSeed(k.Creds)
-			if err != nil {
-				return nil, fmt.Errorf("queue: the credentials %s: %w", k.Creds, err)
-			}
-			options = append(options, o)
-		}
+		options = append(options, user)
 	}
 	if k.CA != "" {
 		data, err := os.ReadFile(k.CA)
@@ -65,6 +54,24 @@ func (k Keys) options(now time.Time) (options []nats.Option, err error) {
 		options = append(options, nats.ClientCert(k.Cert, k.Key))
 	}
 	return options, nil
+}
+
+// credentials checks the file of a user's credentials and returns the option that uses it.
+func credentials(path string) (nats.Option, error) {
+	data, err := readSecret(path)
+	if err != nil {
+		return nil, fmt.Errorf("queue: the credentials: %w", err)
+	}
+	if _, err = publicKey(data); err == nil {
+		if bytes.Contains(data, []byte("NATS USER JWT")) {
+			return nats.UserCredentials(path), nil
+		}
+		var user nats.Option
+		if user, err = nats.NkeyOptionFromSeed(path); err == nil {
+			return user, nil
+		}
+	}
+	return nil, fmt.Errorf("queue: the credentials %s: %w", path, err)
 }
 
 // readSecret reads a file that only its owner, and perhaps a group, may read.
@@ -93,11 +100,14 @@ func checkPair(cert, key string, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("queue: the client's certificate %s with the key %s: %w", cert, key, err)
 	}
-	switch leaf := pair.Leaf; {
-	case now.After(leaf.NotAfter):
-		return fmt.Errorf("queue: the client's certificate %s has expired at %s", cert, leaf.NotAfter.UTC().Format(time.RFC3339))
-	case now.Before(leaf.NotBefore):
-		return fmt.Errorf("queue: the client's certificate %s is valid from %s on, and now is %s", cert, leaf.NotBefore.UTC().Format(time.RFC3339), now.UTC().Format(time.RFC3339))
+	from, to := pair.Leaf.NotBefore, pair.Leaf.NotAfter
+	text := func(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+	switch {
+	case now.After(to):
+		return fmt.Errorf("queue: the client's certificate %s has expired at %s", cert, text(to))
+	case now.Before(from):
+		return fmt.Errorf("queue: the client's certificate %s is valid from %s on, and now is %s",
+			cert, text(from), text(now))
 	}
 	return nil
 }
@@ -106,7 +116,8 @@ func checkPair(cert, key string, now time.Time) error {
 func publicKey(data []byte) (string, error) {
 	pair, err := nkeys.ParseDecoratedNKey(data)
 	if err != nil {
-		return "", errors.New("it has no seed of a user, expected a JWT and its seed (nsc generate creds) or the seed of an nkey (SU…)")
+		return "", errors.New("it has no seed of a user, " +
+			"expected a JWT and its seed (nsc generate creds) or the seed of an nkey (SU…)")
 	}
 	defer pair.Wipe()
 	public, err := pair.PublicKey()

@@ -109,7 +109,8 @@ func (c *Client) enqueuedMove(ctx context.Context, game livegame.ID) (at uint64,
 // stored meanwhile must stay; and a purge of the subject would delay the redelivery of
 // other games' jobs.
 func (c *Client) removeMove(ctx context.Context, game livegame.ID, at uint64) error {
-	if err := c.jobStream.DeleteMsg(ctx, at); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
+	err := c.jobStream.DeleteMsg(ctx, at)
+	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
 		return fmt.Errorf("queue: remove the job of game %s: %w", game, err)
 	}
 	return nil
@@ -118,7 +119,9 @@ func (c *Client) removeMove(ctx context.Context, game livegame.ID, at uint64) er
 // ConsumeMoves implements livegame.Queue. It returns nil when the context is done,
 // and ErrClosed when the client closes. A failed job is retried a limited number of
 // times.
-func (c *Client) ConsumeMoves(ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+func (c *Client) ConsumeMoves(
+	ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error),
+) error {
 	defer c.hearStale()()
 	return c.moves.consume(ctx, c, parallel, extra, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
 		ctx, suspect, end := c.running.begin(ctx, j, c.isStale)
@@ -143,7 +146,11 @@ func (c *Client) ConsumeMoveAnswers(ctx context.Context, take func(context.Conte
 // reviewQueue is the work queue of parts of reviews.
 func reviewQueue(s streams, t Timing) workQueue[review.Job, review.Answer] {
 	return workQueue[review.Job, review.Answer]{
-		job: "review", jobs: s.reviewJobs, answers: s.reviewAnswers, maxJob: maxReviewJob, timeout: reviewTimeFactor * t.JobTime,
+		job:       "review",
+		jobs:      s.reviewJobs,
+		answers:   s.reviewAnswers,
+		maxJob:    maxReviewJob,
+		timeout:   reviewTimeFactor * t.JobTime,
 		encode:    func(_ review.Job, a review.Answer) ([]byte, error) { return encode(a, maxReviewAnswer) },
 		decode:    func(data []byte) (review.Answer, error) { return decode[review.Answer](data, maxReviewAnswer) },
 		logJob:    func(j review.Job) []any { return []any{"review", j.Game, "level", j.Level, "to", j.To} },
@@ -158,7 +165,9 @@ func (c *Client) EnqueueReview(ctx context.Context, j review.Job) error {
 }
 
 // ConsumeReviews implements review.Queue, as ConsumeMoves does for moves.
-func (c *Client) ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
+func (c *Client) ConsumeReviews(
+	ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error),
+) error {
 	return c.reviews.consume(ctx, c, parallel, 0, do)
 }
 

@@ -101,7 +101,8 @@ func publicURL(list string) (string, error) {
 	for one := range strings.SplitSeq(list, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" {
-			return "", message.InvalidOption(errors.New("queue: invalid address of a NATS server: expected nats://host:4222, several separated by commas"))
+			return "", message.InvalidOption(errors.New("queue: invalid address of a NATS server: " +
+				"expected nats://host:4222, several separated by commas"))
 		}
 		public = append(public, u.Scheme+"://"+u.Host)
 	}

@@ -34,5 +34,7 @@ func (c *Client) EnqueuePush(ctx context.Context, j notify.Job) error {
 
 // ConsumePushes implements notify.Queue.
 func (c *Client) ConsumePushes(ctx context.Context, parallel int, do func(context.Context, notify.Job) error) error {
-	return c.pushes.consume(ctx, c, parallel, 0, func(ctx context.Context, j notify.Job) (struct{}, error) { return struct{}{}, do(ctx, j) })
+	return c.pushes.consume(ctx, c, parallel, 0, func(ctx context.Context, j notify.Job) (struct{}, error) {
+		return struct{}{}, do(ctx, j)
+	})
 }

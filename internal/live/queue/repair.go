@@ -78,7 +78,8 @@ func (f *faults) note(subject string, err error, now time.Time) {
 // not because the server could not store it.
 func isFull(err error) bool {
 	var rejected *jetstream.APIError
-	return errors.As(err, &rejected) && (strings.Contains(rejected.Description, "per subject") || strings.Contains(rejected.Description, "maximum"))
+	return errors.As(err, &rejected) &&
+		(strings.Contains(rejected.Description, "per subject") || strings.Contains(rejected.Description, "maximum"))
 }
 
 // worst returns why a stream is faulty, or nil.
@@ -89,7 +90,8 @@ func (f *faults) worst(now time.Time) error {
 // lasting returns why the server stores no messages until it is restarted, or nil.
 func (f *faults) lasting(now time.Time) error {
 	return f.find(now, func(one fault) bool {
-		return one.rejected >= faultyAfter || one.n >= silentAfter && one.last.Sub(one.first) >= silentTime && f.stored.Before(one.first)
+		silent := one.n >= silentAfter && one.last.Sub(one.first) >= silentTime && f.stored.Before(one.first)
+		return one.rejected >= faultyAfter || silent
 	})
 }
 
@@ -159,7 +161,7 @@ func (c *Client) repair(now time.Time) {
 	}
 	c.log.Warn("restarting the embedded NATS server", "because", why)
 	c.repairs.last = now
-	if c.repairs.failed = c.restart(); c.repairs.failed != nil {
+	if c.repairs.failed = c.restart(c.lifetime); c.repairs.failed != nil {
 		c.log.Error("cannot restart the embedded NATS server", "err", c.repairs.failed)
 		return
 	}
@@ -168,7 +170,7 @@ func (c *Client) repair(now time.Time) {
 }
 
 // restart replaces the embedded server. The connection finds the new one.
-func (c *Client) restart() error {
+func (c *Client) restart(ctx context.Context) error {
 	c.serverMu.Lock()
 	old := c.server
 	c.server = nil
@@ -187,7 +189,7 @@ func (c *Client) restart() error {
 	if closing {
 		return ErrClosed // disconnect stops it
 	}
-	ctx, cancel := context.WithTimeout(c.lifetime, startTimeout)
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	for !c.nc.IsConnected() && ctx.Err() == nil {
 		pause(ctx, dialPause)

@@ -97,7 +97,9 @@ type runningJob struct {
 
 // begin returns the context of a job, which ends when the job is stale, and whether it may
 // be stale already. Each time that it may be, it asks isStale.
-func (r *runningJobs) begin(ctx context.Context, j livegame.Job, isStale func(context.Context, livegame.Job) bool) (_ context.Context, suspect bool, end func()) {
+func (r *runningJobs) begin(
+	ctx context.Context, j livegame.Job, isStale func(context.Context, livegame.Job) bool,
+) (_ context.Context, suspect bool, end func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	w := &runningJob{j.Seq, make(chan struct{}, 1)}
 	go func() {

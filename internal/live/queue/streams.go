@@ -65,12 +65,13 @@ func newStreams(t Timing, replicas int) streams {
 		return s
 	}
 	moves := jobs("WANE_JOBS", "engine moves to compute", moveJobSubject+"*", maxMoveJob, "workers")
+	reviews := jobs("WANE_REVIEWS", "parts of reviews to compute", reviewJobSubject+">", maxReviewJob, "reviewers")
 	pushes := jobs("WANE_PUSH", "notifications to push to browsers", pushSubject, maxPush, "pushers")
 	pushes.config.MaxBytes = pushBytes
 	return streams{
 		moveJobs:      moves,
 		moveAnswers:   answers("WANE_ANSWERS", "computed engine moves", moveAnswerSubject, maxMoveAnswer),
-		reviewJobs:    onePerSubject(jobs("WANE_REVIEWS", "parts of reviews to compute", reviewJobSubject+">", maxReviewJob, "reviewers")),
+		reviewJobs:    onePerSubject(reviews),
 		reviewAnswers: answers("WANE_REVIEWED", "computed parts of reviews", reviewAnswerSubject, maxReviewAnswer),
 		checks: stream{config: jetstream.StreamConfig{
 			Name: "WANE_CHECK", Description: "the last check of readiness", Subjects: []string{checkSubject},
@@ -84,9 +85,10 @@ func newStreams(t Timing, replicas int) streams {
 // cluster, the servers of a new stream take seconds to elect a leader. A worker waits for
 // them instead.
 func (c *Client) createStreams(ctx context.Context) error {
-	work := []stream{c.streams.moveJobs, c.streams.moveAnswers, c.streams.reviewJobs, c.streams.reviewAnswers, c.streams.pushes, c.streams.checks}
+	s := &c.streams
+	work := []stream{s.moveJobs, s.moveAnswers, s.reviewJobs, s.reviewAnswers, s.pushes, s.checks}
 	if c.worker {
-		work = []stream{c.streams.moveJobs, c.streams.reviewJobs}
+		work = []stream{s.moveJobs, s.reviewJobs}
 	}
 	all, ctx := errgroup.WithContext(ctx)
 	for _, s := range work {
@@ -126,7 +128,8 @@ func (c *Client) createStream(ctx context.Context, s stream) error {
 }
 
 // errNoQueue says that a worker lacks a queue.
-var errNoQueue = errors.New("only nodes create it: start 'wane serve' of this version, or a later one, with these NATS servers")
+var errNoQueue = errors.New(
+	"only nodes create it: start 'wane serve' of this version, or a later one, with these NATS servers")
 
 // streamError explains why a stream cannot be used.
 func (c *Client) streamError(name string, err error) error {
@@ -138,7 +141,9 @@ func (c *Client) streamError(name string, err error) error {
 
 // isOff reports whether no stream can be used.
 func isOff(err error) bool {
-	return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount)
+	return errors.Is(err, nats.ErrNoResponders) ||
+		errors.Is(err, jetstream.ErrJetStreamNotEnabled) ||
+		errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount)
 }
 
 // consumer returns the consumer of a stream. A node creates it, and the stream if it was
@@ -197,13 +202,14 @@ func (c *Client) stored(ctx context.Context, stream string, at place) (kept, err
 		Message kept                `json:"message"`
 	}
 	err = json.Unmarshal(m.Data, &reply)
-	switch {
-	case err != nil:
+	if err == nil && reply.Error != nil {
+		if c := reply.Error.ErrorCode; c == jetstream.JSErrCodeMessageNotFound || c == jetstream.JSErrCodeStreamNotFound {
+			return kept{}, jetstream.ErrMsgNotFound
+		}
+		err = reply.Error
+	}
+	if err != nil {
 		return kept{}, c.streamError(stream, err)
-	case reply.Error != nil && (reply.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound || reply.Error.ErrorCode == jetstream.JSErrCodeStreamNotFound):
-		return kept{}, jetstream.ErrMsgNotFound
-	case reply.Error != nil:
-		return kept{}, c.streamError(stream, reply.Error)
 	}
 	return reply.Message, nil
 }

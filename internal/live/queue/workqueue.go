@@ -39,12 +39,16 @@ type workQueue[J checked, A any] struct {
 
 // consume handles jobs, parallel at a time, and up to extra more that no other process has
 // taken.
-func (q *workQueue[J, A]) consume(ctx context.Context, c *Client, parallel, extra int, do func(context.Context, J) (A, error)) error {
+func (q *workQueue[J, A]) consume(
+	ctx context.Context, c *Client, parallel, extra int, do func(context.Context, J) (A, error),
+) error {
 	return c.consume(ctx, q.jobs, parallel, extra, func(ctx context.Context, m jetstream.Msg) { q.handle(ctx, c, m, do) })
 }
 
 // handle does one job.
-func (q *workQueue[J, A]) handle(ctx context.Context, c *Client, m jetstream.Msg, do func(context.Context, J) (A, error)) {
+func (q *workQueue[J, A]) handle(
+	ctx context.Context, c *Client, m jetstream.Msg, do func(context.Context, J) (A, error),
+) {
 	j, err := decode[J](m.Data(), q.maxJob)
 	if err != nil {
 		c.dropMalformed(m, q.jobs, err)
@@ -82,7 +86,7 @@ func (q *workQueue[J, A]) handle(ctx context.Context, c *Client, m jetstream.Msg
 		log.Error("dropped a job that no worker can do", "err", err)
 		c.acknowledge(m.Term)
 	case ctx.Err() != nil:
-		c.giveBack(m)
+		c.giveBack(ctx, m)
 	default:
 		c.retry(m, c.timing.Tries, func(n int, last bool) {
 			log.Error("a job failed", "tries", n, "last", last, "err", err)
@@ -126,7 +130,7 @@ func (q *workQueue[J, A]) consumeAnswers(ctx context.Context, c *Client, take fu
 		case err == nil:
 			c.acknowledge(m.Ack)
 		case ctx.Err() != nil:
-			c.giveBack(m)
+			c.giveBack(ctx, m)
 		default:
 			c.retry(m, answerTries, func(n int, last bool) {
 				c.log.With(q.logAnswer(a)...).Warn("an answer was rejected", "tries", n, "last", last, "err", err)

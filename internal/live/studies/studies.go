@@ -114,7 +114,9 @@ func (e *InvalidError) Error() string { return e.Text }
 
 // Save stores a study in place of a version, or with "" a new one, and returns its version. The
 // same study stored again is no conflict: the first answer may have been lost.
-func (s *Service) Save(ctx context.Context, account string, info Info, content json.RawMessage, instead string) (version string, err error) {
+func (s *Service) Save(
+	ctx context.Context, account string, info Info, content json.RawMessage, instead string,
+) (version string, err error) {
 	if err := check(info, content); err != nil {
 		return "", err
 	}
@@ -148,11 +150,13 @@ func check(info Info, content json.RawMessage) error {
 	}
 	for _, text := range []string{info.Name, info.Variant, info.Title, info.Game} {
 		if !utf8.ValidString(text) || utf8.RuneCountInString(text) > maxText || hasControl(text) {
-			return &InvalidError{fmt.Sprintf("a name in the study is not valid: expected up to %d characters without control characters", maxText)}
+			return &InvalidError{fmt.Sprintf(
+				"a name in the study is not valid: expected up to %d characters without control characters", maxText)}
 		}
 	}
 	if len(content) > MaxContent {
-		return &InvalidError{fmt.Sprintf("the study has %d bytes; at most %d can be kept on the server", len(content), MaxContent)}
+		return &InvalidError{fmt.Sprintf(
+			"the study has %d bytes; at most %d can be kept on the server", len(content), MaxContent)}
 	}
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(content, &object); err != nil || !utf8.Valid(content) {
@@ -173,7 +177,9 @@ func hasControl(text string) bool {
 // versionOf returns the version of a study: a hash of all that devices edit.
 func versionOf(info Info, content json.RawMessage) string {
 	h := sha256.New()
-	head, _ := json.Marshal([]any{info.ID, info.Name, info.Variant, info.Title, info.Created.UnixMilli(), info.Changed.UnixMilli(), info.Moves, info.Game})
+	created, changed := info.Created.UnixMilli(), info.Changed.UnixMilli()
+	head, _ := json.Marshal(
+		[]any{info.ID, info.Name, info.Variant, info.Title, created, changed, info.Moves, info.Game})
 	h.Write(head)
 	h.Write(content)
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:12])

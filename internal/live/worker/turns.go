@@ -68,7 +68,14 @@ func (t *moveTurn) before(other *moveTurn) bool {
 func (s *scheduler) beginMove(ctx context.Context, o livegame.Owner, level int) *moveTurn {
 	s.mu.Lock()
 	now := s.now()
-	t := &moveTurn{scheduler: s, holder: s.shares.enter(o, now), least: leastWorkFor(level), since: now, wake: make(chan struct{}), cut: make(chan struct{})}
+	t := &moveTurn{
+		scheduler: s,
+		holder:    s.shares.enter(o, now),
+		least:     leastWorkFor(level),
+		since:     now,
+		wake:      make(chan struct{}),
+		cut:       make(chan struct{}),
+	}
 	s.turns = append(s.turns, t)
 	s.relieve()
 	s.dispatch(now)

@@ -75,8 +75,10 @@ type worker struct {
 func (w *worker) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	// One more than it should have waits until relieve has made room.
-	kinds := []func() error{func() error { return w.Queue.ConsumeMoves(ctx, w.Parallel, extraMoves(w.Parallel)+1, w.move) }}
+	kinds := []func() error{func() error {
+		// One more than it should have waits until relieve has made room.
+		return w.Queue.ConsumeMoves(ctx, w.Parallel, extraMoves(w.Parallel)+1, w.move)
+	}}
 	if w.Reviews != nil {
 		kinds = append(kinds, func() error { return w.Reviews.ConsumeReviews(ctx, max(1, w.Parallel/2), w.review) })
 	}
@@ -134,12 +136,15 @@ func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, e
 	case info.Best() == game.NoMove:
 		return a, errors.New("the engine found no move")
 	}
-	w.Log.Debug("a job is done", "job", j.ID, "level", j.Level, "depth", info.Depth, "nodes", info.Nodes, "time", info.Time)
+	w.Log.Debug("a job is done",
+		"job", j.ID, "level", j.Level, "depth", info.Depth, "nodes", info.Nodes, "time", info.Time)
 	return livegame.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: p.UCI(info.Best())}, nil
 }
 
 // searchInTurn searches in turn with other moves, and ends in time even if it waits for its turn.
-func searchInTurn(ctx context.Context, turn *moveTurn, e engine.Engine, p game.Position, l engine.Limits) (engine.Info, error) {
+func searchInTurn(
+	ctx context.Context, turn *moveTurn, e engine.Engine, p game.Position, l engine.Limits,
+) (engine.Info, error) {
 	most := l.MoveTime
 	if l.Clock.IsSet() {
 		most = min(most, clock.For(l.Clock).Hard)
@@ -168,7 +173,8 @@ const engineFailedText = "The engine failed on this game. The fault has been not
 func (w *worker) review(ctx context.Context, j review.Job) (a review.Answer, err error) {
 	defer func() {
 		if r := recover(); r != nil { // it would panic on every worker
-			w.Log.Error("the engine panicked", "review", j.Game, "from", j.From, "to", j.To, "panic", r, "stack", string(debug.Stack()))
+			w.Log.Error("the engine panicked",
+				"review", j.Game, "from", j.From, "to", j.To, "panic", r, "stack", string(debug.Stack()))
 			a, err = j.Fail(engineFailedText), nil
 		}
 	}()

@@ -93,7 +93,8 @@ func splitSource(tag string) GameSource {
 
 // readAnnotatedGame reads the game of a PGN file with that name.
 func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error) {
-	trees, warnings, err := notation.ReadString(text, notation.ReadOptions{Lookup: lookup, Format: notation.PGN, Strict: true})
+	o := notation.ReadOptions{Lookup: lookup, Format: notation.PGN, Strict: true}
+	trees, warnings, err := notation.ReadString(text, o)
 	switch {
 	case err != nil:
 		return nil, err
@@ -104,10 +105,19 @@ func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error)
 	}
 	t := trees[0]
 	s := &AnnotatedGame{
-		Format: boardview.FormatOf(t.Game()),
-		Name:   name, Title: t.Tag("Event"), Variant: t.Game().Name(), White: cmp.Or(t.Tag("White"), "?"), Black: cmp.Or(t.Tag("Black"), "?"),
-		Credit: t.Tag("Credit"), Annotator: t.Tag("Annotator"), Intro: paragraphs(t.Root.Comments),
-		FEN: t.FEN(), Result: t.Result.String(), PGN: t.PGN(), order: fmt.Sprintf("%4s", t.Tag("Round")),
+		Format:    boardview.FormatOf(t.Game()),
+		Name:      name,
+		Title:     t.Tag("Event"),
+		Variant:   t.Game().Name(),
+		White:     cmp.Or(t.Tag("White"), "?"),
+		Black:     cmp.Or(t.Tag("Black"), "?"),
+		Credit:    t.Tag("Credit"),
+		Annotator: t.Tag("Annotator"),
+		Intro:     paragraphs(t.Root.Comments),
+		FEN:       t.FEN(),
+		Result:    t.Result.String(),
+		PGN:       t.PGN(),
+		order:     fmt.Sprintf("%4s", t.Tag("Round")),
 	}
 	s.Source = splitSource(t.Tag("Source"))
 	for tag, value := range map[string]string{

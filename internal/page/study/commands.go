@@ -283,8 +283,10 @@ func drawn(b *geom.Board, color string, names ...string) (string, error) {
 }
 
 func (e *Eval) text() (string, error) {
-	if max(e.CP, -e.CP) >= 1_000_000 || max(e.Mate, -e.Mate) > 9999 || e.Depth < 0 || e.Depth > 999 || e.CP != 0 && e.Mate != 0 {
-		return "", fmt.Errorf("an evaluation of %d centipawns, mate %d, depth %d; expected one of the first two, within a million and 9999, and a depth up to 999", e.CP, e.Mate, e.Depth)
+	if max(e.CP, -e.CP) >= 1_000_000 || max(e.Mate, -e.Mate) > 9999 || e.CP != 0 && e.Mate != 0 ||
+		e.Depth < 0 || e.Depth > 999 {
+		return "", fmt.Errorf("an evaluation of %d centipawns, mate %d, depth %d; expected one of the first two, "+
+			"within a million and 9999, and a depth up to 999", e.CP, e.Mate, e.Depth)
 	}
 	text := fmt.Sprintf("%.2f", float64(e.CP)/100)
 	if e.Mate != 0 {

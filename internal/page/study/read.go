@@ -98,7 +98,8 @@ const maxWarnings = 1000
 // has as many rows as the smallest board.
 func likeFEN(text string) bool {
 	board, _, _ := strings.Cut(text, " ")
-	return len(text) <= 300 && !strings.ContainsAny(text, "\r\n[{") && strings.Count(board, "/") >= 2 && !strings.Contains(board, "-")
+	return len(text) <= 300 && !strings.ContainsAny(text, "\r\n[{") &&
+		strings.Count(board, "/") >= 2 && !strings.Contains(board, "-")
 }
 
 // readFEN makes a game without moves of a position: of the game g, or of the
