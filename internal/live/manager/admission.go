@@ -265,9 +265,9 @@ func (a *admission) send(r *request) {
 			switch {
 			case r.queued && r.sent != j.ID: // it replaces the earlier ones
 				r.sent = j.ID
-				a.unlocked(func(ctx context.Context) { a.enqueue(span.Context(ctx), r, j) })
+				a.unlocked(a.manager.own, func(ctx context.Context) { a.enqueue(span.Context(ctx), r, j) })
 			case seq > 0:
-				a.unlocked(func(ctx context.Context) {
+				a.unlocked(a.manager.own, func(ctx context.Context) {
 					if err := a.manager.queue.CancelMoves(ctx, r.game, seq); err != nil {
 						a.manager.log.Debug("cannot cancel a job for the engine", "game", r.game, "error", err)
 					}
@@ -280,10 +280,10 @@ func (a *admission) send(r *request) {
 }
 
 // unlocked calls do without the lock.
-func (a *admission) unlocked(do func(context.Context)) {
+func (a *admission) unlocked(ctx context.Context, do func(context.Context)) {
 	a.mu.Unlock()
 	defer a.mu.Lock()
-	ctx, cancel := detach(context.Background())
+	ctx, cancel := detach(ctx)
 	defer cancel()
 	do(ctx)
 }

@@ -146,7 +146,7 @@ func (g *liveGame) afterEvent(e livegame.Event) {
 		g.manager.announceGame(e.Next)
 		address := g.address
 		g.manager.background(func() {
-			g.manager.withGame(e.Next, func(next *liveGame) {
+			g.manager.withGame(g.manager.own, e.Next, func(next *liveGame) {
 				next.used, next.address = true, address
 				next.notifyPlayers()
 				next.requestMove(0)
@@ -165,8 +165,8 @@ func (g *liveGame) createRematch(ctx context.Context, e livegame.Event) error {
 }
 
 // withGame calls do with a loaded game, from the background.
-func (m *Manager) withGame(id livegame.ID, do func(*liveGame)) {
-	ctx, cancel := detach(context.Background())
+func (m *Manager) withGame(ctx context.Context, id livegame.ID, do func(*liveGame)) {
+	ctx, cancel := detach(ctx)
 	defer cancel()
 	g, err := m.acquire(ctx, id)
 	if err != nil {

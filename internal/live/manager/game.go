@@ -217,21 +217,26 @@ func (g *liveGame) refreshInBackground() {
 	g.manager.background(func() {
 		g.manager.refreshes <- struct{}{}
 		defer func() { <-g.manager.refreshes }()
-		if g.lock(context.Background()) != nil {
-			return
-		}
-		defer g.unlock()
-		if g.unloaded {
-			return
-		}
-		if err := g.refresh(context.Background()); errors.Is(err, livegame.ErrNotFound) {
-			return // its watchers know
-		} else if err != nil {
-			g.manager.log.Warn("cannot refresh a game", "game", g.id, "error", err)
-			return
-		}
-		g.lastRefresh = time.Time{}
+		g.refreshNow(g.manager.own)
 	})
+}
+
+// refreshNow refreshes the game in the background.
+func (g *liveGame) refreshNow(ctx context.Context) {
+	if g.lock(ctx) != nil {
+		return
+	}
+	defer g.unlock()
+	if g.unloaded {
+		return
+	}
+	if err := g.refresh(ctx); errors.Is(err, livegame.ErrNotFound) {
+		return // its watchers know
+	} else if err != nil {
+		g.manager.log.Warn("cannot refresh a game", "game", g.id, "error", err)
+		return
+	}
+	g.lastRefresh = time.Time{}
 }
 
 const (

@@ -77,6 +77,7 @@ type Manager struct {
 	ended   func(livegame.Summary)
 	changed func(livegame.Summary, livegame.Event, [2]bool)
 	log     *slog.Logger
+	own     context.Context // of work that no caller waits for; it does not end
 
 	noticeKey   atomic.Pointer[[]byte] // signs notices; nil until it is read from the store
 	storeFailed atomic.Bool            // since the last recheck
@@ -121,6 +122,7 @@ func New(o Options) (*Manager, error) {
 		ended:   o.Ended,
 		changed: o.Changed,
 		log:     o.Log,
+		own:     context.Background(),
 		games:   map[livegame.ID]*liveGame{},
 	}
 	if m.machine == nil {

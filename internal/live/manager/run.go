@@ -40,7 +40,7 @@ func (m *Manager) Run(ctx context.Context) error {
 		end()
 	}
 	ears.stop()
-	m.shutDown()
+	m.shutDown(ctx)
 	m.tasks.wait()
 	return nil
 }
@@ -57,11 +57,11 @@ func (m *Manager) pause(ctx context.Context, d time.Duration) {
 }
 
 // shutDown stops the timers of all games and withdraws their presence.
-func (m *Manager) shutDown() {
+func (m *Manager) shutDown(ctx context.Context) {
 	m.mu.Lock()
 	m.closed = true
 	m.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), shutDownTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutDownTime)
 	defer cancel()
 	for _, g := range m.allGames(nil) {
 		if g.lock(ctx) != nil {

@@ -20,7 +20,7 @@ const (
 func (m *Manager) sweep(ctx context.Context) {
 	now := m.clock.Now()
 	m.forEachGame(ctx, livegame.Query{DueBefore: now}, func(s livegame.Summary) {
-		m.withGame(s.ID, func(g *liveGame) {
+		m.withGame(ctx, s.ID, func(g *liveGame) {
 			ctx, cancel := detach(ctx)
 			defer cancel()
 			m.logError(ctx, "cannot end an overdue game", g.expire(ctx))
@@ -31,7 +31,7 @@ func (m *Manager) sweep(ctx context.Context) {
 	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: now.Add(-engineTimeout)},
 		func(s livegame.Summary) {
 			if !m.admission.waits(s.ID) && (m.inUse(s.ID) || s.Updated.Before(died) || now.Sub(s.Updated) >= orphanTimeout) {
-				m.requestMoveAgain(s)
+				m.requestMoveAgain(ctx, s)
 			}
 		})
 }
@@ -39,13 +39,13 @@ func (m *Manager) sweep(ctx context.Context) {
 // requestAllMoves enqueues jobs for all engines that are to move, after a start. The
 // queue ignores those that it has.
 func (m *Manager) requestAllMoves(ctx context.Context) {
-	m.forEachGame(ctx, livegame.Query{EngineToMove: true}, m.requestMoveAgain)
+	m.forEachGame(ctx, livegame.Query{EngineToMove: true}, func(s livegame.Summary) { m.requestMoveAgain(ctx, s) })
 }
 
 // requestMoveAgain enqueues the job of a game again, depending on its age.
-func (m *Manager) requestMoveAgain(s livegame.Summary) {
+func (m *Manager) requestMoveAgain(ctx context.Context, s livegame.Summary) {
 	n := attemptNumber(m.clock.Now().Sub(s.Updated))
-	m.withGame(s.ID, func(g *liveGame) {
+	m.withGame(ctx, s.ID, func(g *liveGame) {
 		if len(g.game.Events()) == s.Seq {
 			g.requestMove(n)
 		}

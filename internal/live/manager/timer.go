@@ -29,12 +29,13 @@ func (g *liveGame) setTimerAt(at time.Time) {
 		return
 	}
 	g.timerAt = at
-	g.stopTimer = g.manager.clock.AfterFunc(at.Sub(g.manager.clock.Now())+timerSlack, func() { g.onTimer(at) })
+	left := at.Sub(g.manager.clock.Now())
+	g.stopTimer = g.manager.clock.AfterFunc(left+timerSlack, func() { g.onTimer(g.manager.own, at) })
 }
 
 // onTimer ends the game if its time is over.
-func (g *liveGame) onTimer(at time.Time) {
-	if g.lock(context.Background()) != nil {
+func (g *liveGame) onTimer(ctx context.Context, at time.Time) {
+	if g.lock(ctx) != nil {
 		return
 	}
 	defer g.unlock()
@@ -44,9 +45,9 @@ func (g *liveGame) onTimer(at time.Time) {
 	if g.unloaded {
 		return
 	}
-	err := g.refresh(context.Background())
+	err := g.refresh(ctx)
 	if err == nil {
-		err = g.expire(context.Background())
+		err = g.expire(ctx)
 	}
 	switch now := g.manager.clock.Now(); {
 	case err != nil:
