@@ -72,38 +72,39 @@ func momentColumn(t time.Time) int64 {
 // CreateAccount implements account.Store.
 func (s *Store) CreateAccount(ctx context.Context, r *account.Record, session *account.Session, codes []string) error {
 	err := checkText(r.ID, r.Name, r.Skeleton, r.Email, session.Device)
-	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			fresh, err := t.do(ctx, "INSERT INTO claims (guest, account) VALUES ($1, $1) ON CONFLICT DO NOTHING", r.ID)
-			if err == nil && !fresh {
-				err = account.ErrConflict
-			}
-			retired := false
-			if err == nil {
-				err = t.row(ctx, "SELECT count(*) > 0 FROM retired_names WHERE hash = $1", retiredName(r.Skeleton)).Scan(&retired)
-			}
-			if err == nil && retired {
-				err = account.ErrTaken
-			}
-			if err == nil {
-				fresh, err = t.do(ctx,
-					`INSERT INTO accounts (id, name, key, skeleton, role, bot, created, closed, muted, seq, password, handle, email)
-					VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
-					r.ID, r.Name, r.Key(), r.Skeleton, string(r.Role), r.Bot, momentColumn(r.Created), momentColumn(r.Closed),
-					momentColumn(r.Muted), r.Seq, r.Password, r.Handle, r.Email)
-			}
-			if err == nil && !fresh {
-				err = account.ErrTaken
-			}
-			if err == nil {
-				err = t.addSession(ctx, session)
-			}
-			if err == nil {
-				err = t.putCodes(ctx, r.ID, codes)
-			}
-			return err
-		})
+	if err != nil {
+		return s.accountError(ctx, "create an account", err)
 	}
+	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		fresh, err := t.do(ctx, "INSERT INTO claims (guest, account) VALUES ($1, $1) ON CONFLICT DO NOTHING", r.ID)
+		if err == nil && !fresh {
+			err = account.ErrConflict
+		}
+		retired := false
+		if err == nil {
+			err = t.row(ctx, "SELECT count(*) > 0 FROM retired_names WHERE hash = $1", retiredName(r.Skeleton)).Scan(&retired)
+		}
+		if err == nil && retired {
+			err = account.ErrTaken
+		}
+		if err == nil {
+			fresh, err = t.do(ctx,
+				`INSERT INTO accounts (id, name, key, skeleton, role, bot, created, closed, muted, seq, password, handle, email)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
+				r.ID, r.Name, r.Key(), r.Skeleton, string(r.Role), r.Bot, momentColumn(r.Created), momentColumn(r.Closed),
+				momentColumn(r.Muted), r.Seq, r.Password, r.Handle, r.Email)
+		}
+		if err == nil && !fresh {
+			err = account.ErrTaken
+		}
+		if err == nil {
+			err = t.addSession(ctx, session)
+		}
+		if err == nil {
+			err = t.putCodes(ctx, r.ID, codes)
+		}
+		return err
+	})
 	return s.accountError(ctx, "create an account", err)
 }
 

@@ -151,38 +151,39 @@ func gamesQuery(db *bun.DB, p admin.Page) *bun.SelectQuery {
 func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 	id, begun := d.Record.ID, time.Now()
 	err := checkRecords([]archive.Record{d.Record})
-	if err == nil {
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			seq, err := t.lockedSeq(ctx, id)
-			if err == nil && seq != d.Seq {
-				err = livegame.ErrConflict
-			}
-			if err == nil {
-				err = t.unarchive(ctx, &d.Record)
-			}
-			if err == nil { // the ratings stay
-				_, err = t.do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
-			}
-			for _, statement := range []string{"DELETE FROM chat WHERE game = $1", "DELETE FROM chat_rooms WHERE game = $1",
-				"DELETE FROM conditional_moves WHERE game = $1", "DELETE FROM notes WHERE game = $1",
-				"DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
-				if err == nil {
-					_, err = t.do(ctx, statement, string(id))
-				}
-			}
-			if err == nil {
-				// Nodes look for what was deleted in the last seconds: waiting for a turn does not count.
-				at := d.At.Add(time.Since(begun))
-				_, err = t.do(ctx,
-					"INSERT INTO deleted (game, at) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET at = excluded.at",
-					string(id), at.UnixMilli())
-			}
-			if err == nil && d.Entry != nil {
-				err = t.log(ctx, *d.Entry)
-			}
-			return err
-		})
+	if err != nil {
+		return fmt.Errorf("delete game %q: %w", id, err)
 	}
+	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+		seq, err := t.lockedSeq(ctx, id)
+		if err == nil && seq != d.Seq {
+			err = livegame.ErrConflict
+		}
+		if err == nil {
+			err = t.unarchive(ctx, &d.Record)
+		}
+		if err == nil { // the ratings stay
+			_, err = t.do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
+		}
+		for _, statement := range []string{"DELETE FROM chat WHERE game = $1", "DELETE FROM chat_rooms WHERE game = $1",
+			"DELETE FROM conditional_moves WHERE game = $1", "DELETE FROM notes WHERE game = $1",
+			"DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
+			if err == nil {
+				_, err = t.do(ctx, statement, string(id))
+			}
+		}
+		if err == nil {
+			// Nodes look for what was deleted in the last seconds: waiting for a turn does not count.
+			at := d.At.Add(time.Since(begun))
+			_, err = t.do(ctx,
+				"INSERT INTO deleted (game, at) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET at = excluded.at",
+				string(id), at.UnixMilli())
+		}
+		if err == nil && d.Entry != nil {
+			err = t.log(ctx, *d.Entry)
+		}
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("delete game %q: %w", id, s.readError(ctx, err))
 	}
@@ -290,44 +291,45 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 		known = known || p.Guest != "" && !p.Forgotten()
 	}
 	text, err := json.Marshal(first)
-	if err == nil {
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			white, black, id := seats[game.White], seats[game.Black], string(sum.ID)
-			ok, err := t.do(ctx, `UPDATE games
-				SET white_guest = $3, white_name = $4, black_guest = $5, black_name = $6, seats = $7, creator = $8, forgotten = $9,
-				white_standing = $10, black_standing = $11 WHERE id = $1 AND seq = $2 AND status = 'finished' AND (settled
-				OR NOT rated)`,
-				id, sum.Seq, white.Guest, white.Name, black.Guest, black.Name, string(text), creator, !known, standing(white),
-				standing(black))
-			if err == nil && !ok {
-				err = livegame.ErrConflict
-			}
-			if err == nil {
-				_, err = t.do(ctx,
-					"UPDATE archive SET white_guest = $2, white_name = $3, black_guest = $4, black_name = $5 WHERE id = $1",
-					id, white.Guest, archive.Fold(white.Name), black.Guest, archive.Fold(black.Name))
-			}
-			if err == nil {
-				err = t.forgetAdopted(ctx, id, gone)
-			}
-			for color, p := range sum.Seats {
-				if err == nil && seats[color] != p {
-					_, err = t.do(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2",
-						id, p.Guest, seats[color].Guest, seats[color].Name)
-				}
-				if err == nil && seats[color] != p {
-					_, err = t.do(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", id, p.Guest)
-				}
-				if err == nil && seats[color] != p {
-					err = t.forgetPrivate(ctx, p.Guest)
-				}
-				if err == nil && seats[color] != p {
-					_, err = t.do(ctx, "UPDATE notifications SET name = '' WHERE game = $1", id)
-				}
-			}
-			return err
-		})
+	if err != nil {
+		return fmt.Errorf("forget the guests of game %q: %w", sum.ID, err)
 	}
+	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+		white, black, id := seats[game.White], seats[game.Black], string(sum.ID)
+		ok, err := t.do(ctx, `UPDATE games
+			SET white_guest = $3, white_name = $4, black_guest = $5, black_name = $6, seats = $7, creator = $8, forgotten = $9,
+			white_standing = $10, black_standing = $11 WHERE id = $1 AND seq = $2 AND status = 'finished' AND (settled
+			OR NOT rated)`,
+			id, sum.Seq, white.Guest, white.Name, black.Guest, black.Name, string(text), creator, !known, standing(white),
+			standing(black))
+		if err == nil && !ok {
+			err = livegame.ErrConflict
+		}
+		if err == nil {
+			_, err = t.do(ctx,
+				"UPDATE archive SET white_guest = $2, white_name = $3, black_guest = $4, black_name = $5 WHERE id = $1",
+				id, white.Guest, archive.Fold(white.Name), black.Guest, archive.Fold(black.Name))
+		}
+		if err == nil {
+			err = t.forgetAdopted(ctx, id, gone)
+		}
+		for color, p := range sum.Seats {
+			if err == nil && seats[color] != p {
+				_, err = t.do(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2",
+					id, p.Guest, seats[color].Guest, seats[color].Name)
+			}
+			if err == nil && seats[color] != p {
+				_, err = t.do(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", id, p.Guest)
+			}
+			if err == nil && seats[color] != p {
+				err = t.forgetPrivate(ctx, p.Guest)
+			}
+			if err == nil && seats[color] != p {
+				_, err = t.do(ctx, "UPDATE notifications SET name = '' WHERE game = $1", id)
+			}
+		}
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("forget the guests of game %q: %w", sum.ID, s.readError(ctx, err))
 	}

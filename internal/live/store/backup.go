@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -164,13 +163,14 @@ func copyDatabase(ctx context.Context, from, to string) (held string, err error)
 	if err := conn.QueryRowContext(ctx, heldQuery).Scan(&held); err != nil {
 		return "", notOurs(err)
 	}
-	return held, conn.Raw(func(c any) error { return copyPagesTo(ctx, c.(driver.Conn), to) })
+	return held, conn.Raw(func(c any) error { return copyPagesTo(ctx, c, to) })
 }
 
-func copyPagesTo(ctx context.Context, conn driver.Conn, to string) error {
-	b, err := conn.(interface {
+func copyPagesTo(ctx context.Context, conn any, to string) error {
+	source := conn.(interface { //nolint:forcetypeassert // the driver's connections have it
 		NewBackup(uri string) (*sqlite.Backup, error)
-	}).NewBackup(dsn(to))
+	})
+	b, err := source.NewBackup(dsn(to))
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -78,22 +79,23 @@ func (s *Store) PutLines(ctx context.Context, l plan.Lines) error {
 		query = `UPDATE conditional_moves SET version = $3, ply = $4, seen = $5, lines = $6
 			WHERE game = $1 AND player = $2 AND version = $3 - 1`
 	}
-	return s.putPlan(ctx, query, string(l.Game), l.Player, l.Version, l.Ply, l.Seen, linesText(l.Moves))
+	return s.putPlan(ctx, query, string(l.Game), l.Player, linesText(l.Moves), l.Version, l.Ply, l.Seen)
 }
 
 // FollowLines implements plan.Store.
 func (s *Store) FollowLines(ctx context.Context, l plan.Lines) error {
 	return s.putPlan(ctx,
 		`UPDATE conditional_moves SET ply = $4, seen = $5, lines = $6 WHERE game = $1 AND player = $2 AND version = $3`,
-		string(l.Game), l.Player, l.Version, l.Ply, l.Seen, linesText(l.Moves))
+		string(l.Game), l.Player, linesText(l.Moves), l.Version, l.Ply, l.Seen)
 }
 
 // putPlan stores a version of a player's lines or note. Without a change, there is a conflict.
-func (s *Store) putPlan(ctx context.Context, query, game, player string, args ...any) error {
-	err := checkText(game, player, args[len(args)-1].(string))
+// Its text is the last argument of the query, behind game, player and args.
+func (s *Store) putPlan(ctx context.Context, query, game, player, text string, args ...any) error {
+	err := checkText(game, player, text)
 	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			done, err := t.do(ctx, query, append([]any{game, player}, args...)...)
+			done, err := t.do(ctx, query, slices.Concat([]any{game, player}, args, []any{text})...)
 			if err == nil && !done {
 				err = plan.ErrConflict
 			}
@@ -164,5 +166,5 @@ func (s *Store) PutNote(ctx context.Context, n plan.Note) error {
 	if n.Version > 1 {
 		query = `UPDATE notes SET version = $3, at = $4, text = $5 WHERE game = $1 AND player = $2 AND version = $3 - 1`
 	}
-	return s.putPlan(ctx, query, string(n.Game), n.Player, n.Version, n.At.UnixMilli(), n.Text)
+	return s.putPlan(ctx, query, string(n.Game), n.Player, n.Text, n.Version, n.At.UnixMilli())
 }

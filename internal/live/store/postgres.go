@@ -85,6 +85,8 @@ type poolReset struct {
 }
 
 // soon drops the connections, in the background, unless the server answers a new one.
+//
+//nolint:contextcheck // it goes on when the caller, whose context has ended, has gone
 func (r *poolReset) soon() {
 	if !r.busy.CompareAndSwap(false, true) {
 		return

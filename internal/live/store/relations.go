@@ -30,34 +30,35 @@ func (s *Store) relationError(ctx context.Context, what string, err error) error
 // Relate implements relations.Store. Requests at the same time may exceed the limit by one each.
 func (s *Store) Relate(ctx context.Context, r relations.Relation, most int) (changed bool, err error) {
 	err = checkText(r.Account, r.Other, string(r.Kind))
-	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			var count, blocks int
-			err := t.row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND kind = $3 AND other <> $2",
-				r.Account, r.Other, string(r.Kind)).Scan(&count)
-			if err == nil && count >= most {
-				err = relations.ErrMany
-			}
-			if err == nil && r.Kind == relations.Follow {
-				err = t.row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
-					r.Other, r.Account, string(relations.Block)).Scan(&blocks)
-			}
-			if err == nil && blocks > 0 {
-				err = relations.ErrBlocked
-			}
-			if err == nil && r.Kind == relations.Block {
-				_, err = t.do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
-					r.Other, r.Account, string(relations.Follow))
-			}
-			if err == nil { // one that is repeated keeps its time
-				changed, err = t.do(ctx, `INSERT INTO relations (account, other, kind, at) VALUES ($1, $2, $3, $4)
-					ON CONFLICT (account, other) DO UPDATE SET kind = excluded.kind, at = excluded.at
-					WHERE relations.kind <> excluded.kind`,
-					r.Account, r.Other, string(r.Kind), r.At.UnixMilli())
-			}
-			return err
-		})
+	if err != nil {
+		return changed, s.relationError(ctx, "store a relation", err)
 	}
+	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		var count, blocks int
+		err := t.row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND kind = $3 AND other <> $2",
+			r.Account, r.Other, string(r.Kind)).Scan(&count)
+		if err == nil && count >= most {
+			err = relations.ErrMany
+		}
+		if err == nil && r.Kind == relations.Follow {
+			err = t.row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
+				r.Other, r.Account, string(relations.Block)).Scan(&blocks)
+		}
+		if err == nil && blocks > 0 {
+			err = relations.ErrBlocked
+		}
+		if err == nil && r.Kind == relations.Block {
+			_, err = t.do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
+				r.Other, r.Account, string(relations.Follow))
+		}
+		if err == nil { // one that is repeated keeps its time
+			changed, err = t.do(ctx, `INSERT INTO relations (account, other, kind, at) VALUES ($1, $2, $3, $4)
+				ON CONFLICT (account, other) DO UPDATE SET kind = excluded.kind, at = excluded.at
+				WHERE relations.kind <> excluded.kind`,
+				r.Account, r.Other, string(r.Kind), r.At.UnixMilli())
+		}
+		return err
+	})
 	return changed, s.relationError(ctx, "store a relation", err)
 }
 

@@ -74,51 +74,52 @@ func (s *Store) CreateSharedStudy(ctx context.Context, c sharedstudy.Changes, mo
 	if err == nil {
 		err = checkText(string(r.ID), r.Name, r.Words, r.Owner, r.OwnerName)
 	}
-	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			if !t.sqlite { // the studies of an account are counted one after the other
-				var one int
-				if err := t.row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", r.Owner).Scan(&one); err != nil &&
-					!errors.Is(err, sql.ErrNoRows) {
-					return err
-				}
-			}
-			var owner string
-			err := t.row(ctx, "SELECT COALESCE(MAX(owner), '') FROM shared_studies WHERE id = $1", string(r.ID)).Scan(&owner)
-			if err != nil {
+	if err != nil {
+		return s.sharedStudyError(ctx, "create a study", err)
+	}
+	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		if !t.sqlite { // the studies of an account are counted one after the other
+			var one int
+			if err := t.row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", r.Owner).Scan(&one); err != nil &&
+				!errors.Is(err, sql.ErrNoRows) {
 				return err
 			}
-			if owner != "" {
-				if owner != r.Owner {
-					err = sharedstudy.ErrConflict
-				}
-				return err
-			}
-			var owned int
-			if err = t.row(ctx, "SELECT COUNT(*) FROM shared_studies WHERE owner = $1", r.Owner).Scan(&owned); err == nil &&
-				owned >= most {
-				err = sharedstudy.ErrMany
-			}
-			if err != nil {
-				return err
-			}
-			done, err := t.do(ctx, `INSERT INTO shared_studies (id, seq, name, visibility, owner, owner_name, topics, variants,
-				words, chapters, created, updated, snapshot_seq, snapshot, bytes)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (id) DO NOTHING`,
-				string(r.ID), r.Seq, r.Name, string(r.Visibility), r.Owner, r.OwnerName, string(topics), variantList(r.Variants),
-				r.Words, r.Chapters, r.Created.UnixMilli(), r.Updated.UnixMilli(), r.Seq, c.Snapshot, len(c.Snapshot)+events.size)
-			if err == nil && !done {
+		}
+		var owner string
+		err := t.row(ctx, "SELECT COALESCE(MAX(owner), '') FROM shared_studies WHERE id = $1", string(r.ID)).Scan(&owner)
+		if err != nil {
+			return err
+		}
+		if owner != "" {
+			if owner != r.Owner {
 				err = sharedstudy.ErrConflict
 			}
-			if err == nil {
-				err = t.studyParts(ctx, &c, events.texts)
-			}
-			if err == nil {
-				err = t.studyRoom(ctx, r.Owner, c.MaxBytes)
-			}
 			return err
-		})
-	}
+		}
+		var owned int
+		if err = t.row(ctx, "SELECT COUNT(*) FROM shared_studies WHERE owner = $1", r.Owner).Scan(&owned); err == nil &&
+			owned >= most {
+			err = sharedstudy.ErrMany
+		}
+		if err != nil {
+			return err
+		}
+		done, err := t.do(ctx, `INSERT INTO shared_studies (id, seq, name, visibility, owner, owner_name, topics, variants,
+			words, chapters, created, updated, snapshot_seq, snapshot, bytes)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (id) DO NOTHING`,
+			string(r.ID), r.Seq, r.Name, string(r.Visibility), r.Owner, r.OwnerName, string(topics), variantList(r.Variants),
+			r.Words, r.Chapters, r.Created.UnixMilli(), r.Updated.UnixMilli(), r.Seq, c.Snapshot, len(c.Snapshot)+events.size)
+		if err == nil && !done {
+			err = sharedstudy.ErrConflict
+		}
+		if err == nil {
+			err = t.studyParts(ctx, &c, events.texts)
+		}
+		if err == nil {
+			err = t.studyRoom(ctx, r.Owner, c.MaxBytes)
+		}
+		return err
+	})
 	return s.sharedStudyError(ctx, "create a study", err)
 }
 
@@ -281,37 +282,38 @@ func (s *Store) ChangeSharedStudy(ctx context.Context, c sharedstudy.Changes) er
 	if err == nil && (len(c.Events) == 0 || c.Events[0].Seq < 2) {
 		err = errors.New("a change has events that follow the first ones")
 	}
-	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			done, err := t.do(ctx, `UPDATE shared_studies
-				SET seq = $3, name = $4, visibility = $5, owner_name = $6, topics = $7, variants = $8, words = $9, chapters = $10,
-				updated = $11, bytes = bytes + $13
-				WHERE id = $1 AND seq = $2 AND created = $12`, string(r.ID), c.Events[0].Seq-1, r.Seq, r.Name, string(r.Visibility),
-				r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Updated.UnixMilli(),
-				r.Created.UnixMilli(), events.size)
-			if err == nil && !done {
-				err = sharedstudy.ErrConflict
-			}
-			if err == nil && c.Snapshot != nil {
-				_, err = t.do(ctx, "UPDATE shared_studies SET snapshot = $2, snapshot_seq = $3 WHERE id = $1",
-					string(r.ID), c.Snapshot, r.Seq)
-			}
-			if err == nil {
-				err = t.studyParts(ctx, &c, events.texts)
-			}
-			if err == nil && c.ForgetBefore > 0 {
-				_, err = t.do(ctx, "DELETE FROM shared_study_events WHERE study = $1 AND seq < $2", string(r.ID), c.ForgetBefore)
-			}
-			if err == nil && c.Snapshot != nil { // counted again: some events are gone
-				_, err = t.do(ctx, "UPDATE shared_studies SET bytes = $2 + (SELECT COALESCE(SUM(OCTET_LENGTH(event)), 0) "+
-					"FROM shared_study_events WHERE study = $1) WHERE id = $1", string(r.ID), len(c.Snapshot))
-			}
-			if err == nil {
-				err = t.studyRoom(ctx, r.Owner, c.MaxBytes)
-			}
-			return err
-		})
+	if err != nil {
+		return s.sharedStudyError(ctx, "change a study", err)
 	}
+	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		done, err := t.do(ctx, `UPDATE shared_studies
+			SET seq = $3, name = $4, visibility = $5, owner_name = $6, topics = $7, variants = $8, words = $9, chapters = $10,
+			updated = $11, bytes = bytes + $13
+			WHERE id = $1 AND seq = $2 AND created = $12`, string(r.ID), c.Events[0].Seq-1, r.Seq, r.Name, string(r.Visibility),
+			r.OwnerName, string(topics), variantList(r.Variants), r.Words, r.Chapters, r.Updated.UnixMilli(),
+			r.Created.UnixMilli(), events.size)
+		if err == nil && !done {
+			err = sharedstudy.ErrConflict
+		}
+		if err == nil && c.Snapshot != nil {
+			_, err = t.do(ctx, "UPDATE shared_studies SET snapshot = $2, snapshot_seq = $3 WHERE id = $1",
+				string(r.ID), c.Snapshot, r.Seq)
+		}
+		if err == nil {
+			err = t.studyParts(ctx, &c, events.texts)
+		}
+		if err == nil && c.ForgetBefore > 0 {
+			_, err = t.do(ctx, "DELETE FROM shared_study_events WHERE study = $1 AND seq < $2", string(r.ID), c.ForgetBefore)
+		}
+		if err == nil && c.Snapshot != nil { // counted again: some events are gone
+			_, err = t.do(ctx, "UPDATE shared_studies SET bytes = $2 + (SELECT COALESCE(SUM(OCTET_LENGTH(event)), 0) "+
+				"FROM shared_study_events WHERE study = $1) WHERE id = $1", string(r.ID), len(c.Snapshot))
+		}
+		if err == nil {
+			err = t.studyRoom(ctx, r.Owner, c.MaxBytes)
+		}
+		return err
+	})
 	return s.sharedStudyError(ctx, "change a study", err)
 }
 

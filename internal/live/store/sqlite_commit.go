@@ -78,7 +78,7 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 		{&c.secret, insertSecret("?")},
 		{&c.ping, upsertPing("?")},
 	}...) {
-		if *s.to, err = conn.PrepareContext(ctx, s.text); err != nil {
+		if *s.to, err = conn.PrepareContext(ctx, s.text); err != nil { //nolint:sqlclosecheck // close closes all
 			c.conn = conn
 			c.close()
 			return err

@@ -76,40 +76,41 @@ func (s *Store) CreateTournament(ctx context.Context, t tournament.Terms, most i
 	if err == nil { // JSON would hide what is wrong with them
 		err = checkText(string(t.ID), t.Name, t.Description, t.Variant, t.Password, t.Creator)
 	}
-	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, tx transaction) error {
-			if !tx.sqlite && t.Creator != "" { // the tournaments of an account are counted one after the other
-				var one int
-				if err := tx.row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", t.Creator).Scan(&one); err != nil &&
-					!errors.Is(err, sql.ErrNoRows) {
-					return err
-				}
-			}
-			var creator string
-			known := tx.row(ctx, "SELECT COALESCE(MAX(creator), '') FROM tournaments WHERE id = $1", string(t.ID))
-			if err := known.Scan(&creator); err != nil {
-				return err
-			}
-			var open int
-			err := tx.row(ctx, "SELECT COUNT(*) FROM tournaments "+
-				"WHERE creator = $1 AND creator <> '' AND status IN ('created', 'started') AND id <> $2", t.Creator, string(t.ID)).
-				Scan(&open)
-			if err == nil && open >= most && creator != t.Creator {
-				err = tournament.ErrMany
-			}
-			if err != nil {
-				return err
-			}
-			done, err := tx.do(ctx, `INSERT INTO tournaments (id, seq, status, variant, private, creator, starts, updated,
-				players, terms) VALUES ($1, 0, 'created', $2, $3, $4, $5, $6, 0, $7)
-				ON CONFLICT (id) DO NOTHING`, string(t.ID), t.Variant, t.Private(), t.Creator, t.Starts.UnixMilli(),
-				t.Created.UnixMilli(), string(terms))
-			if err == nil && !done && creator != t.Creator {
-				err = tournament.ErrConflict
-			}
-			return err
-		})
+	if err != nil {
+		return s.tournamentError(ctx, "create a tournament", err)
 	}
+	err = s.transact(ctx, func(ctx context.Context, tx transaction) error {
+		if !tx.sqlite && t.Creator != "" { // the tournaments of an account are counted one after the other
+			var one int
+			if err := tx.row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", t.Creator).Scan(&one); err != nil &&
+				!errors.Is(err, sql.ErrNoRows) {
+				return err
+			}
+		}
+		var creator string
+		known := tx.row(ctx, "SELECT COALESCE(MAX(creator), '') FROM tournaments WHERE id = $1", string(t.ID))
+		if err := known.Scan(&creator); err != nil {
+			return err
+		}
+		var open int
+		err := tx.row(ctx, "SELECT COUNT(*) FROM tournaments "+
+			"WHERE creator = $1 AND creator <> '' AND status IN ('created', 'started') AND id <> $2", t.Creator, string(t.ID)).
+			Scan(&open)
+		if err == nil && open >= most && creator != t.Creator {
+			err = tournament.ErrMany
+		}
+		if err != nil {
+			return err
+		}
+		done, err := tx.do(ctx, `INSERT INTO tournaments (id, seq, status, variant, private, creator, starts, updated,
+			players, terms) VALUES ($1, 0, 'created', $2, $3, $4, $5, $6, 0, $7)
+			ON CONFLICT (id) DO NOTHING`, string(t.ID), t.Variant, t.Private(), t.Creator, t.Starts.UnixMilli(),
+			t.Created.UnixMilli(), string(terms))
+		if err == nil && !done && creator != t.Creator {
+			err = tournament.ErrConflict
+		}
+		return err
+	})
 	return s.tournamentError(ctx, "create a tournament", err)
 }
 

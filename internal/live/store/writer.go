@@ -40,13 +40,17 @@ type write struct {
 }
 
 // game and seq name the event of an appending write, or the change of a review.
+//
+//nolint:forcetypeassert // they are the first arguments of its statements
 func (w *write) game() string { return w.args[0].(string) }
-func (w *write) seq() int     { return w.args[1].(int) }
+
+//nolint:forcetypeassert // as that of game
+func (w *write) seq() int { return w.args[1].(int) }
 
 // keepsPlayers reports whether an appended event cannot change who plays. The columns of the players must stay then: a
 // guest at a finished game may have been forgotten or become an account, which a node that has the game need not know.
 func (w *write) keepsPlayers() bool {
-	kind := livegame.EventKind(w.args[2].(string))
+	kind := livegame.EventKind(w.args[2].(string)) //nolint:forcetypeassert // as game
 	return !kind.Seats()
 }
 

@@ -96,7 +96,7 @@ func testChallenges(t *testing.T, h *handles) {
 
 // testOnline says that accounts are online, until a time.
 func testOnline(t *testing.T, h *handles) {
-	s, other := h.games().(challenge.Presence), h.games().(challenge.Presence) //nolint:forcetypeassert // all have it
+	s, other := h.games().(challenge.Presence), h.games().(challenge.Presence)
 	for i, name := range []string{"bob", "ann", "ann", "eve"} {
 		must(t, s.SetOnline(background, name, at(100*i+100)))
 	}

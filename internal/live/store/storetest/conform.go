@@ -205,5 +205,5 @@ func (h *handles) games() Games {
 // store opens one more handle of a whole store.
 func (h *handles) store() Store {
 	h.Helper()
-	return h.games().(Store) //nolint:forcetypeassert // see Conform
+	return h.games().(Store)
 }
