@@ -93,9 +93,30 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 			return c, livegame.Refuse("%s does not accept challenges from you.", c.To.Name)
 		}
 	}
+	if err := s.makeRoom(ctx, c); err != nil {
+		return c, err
+	}
+	for _, p := range []*livegame.Player{&c.From, &c.To} {
+		if s.o.Rate == nil || p.Guest == "" {
+			continue
+		}
+		var err error
+		if *p, err = s.o.Rate(ctx, trial.Header(), *p); err != nil {
+			return c, err
+		}
+	}
+	if err := s.o.Store.PutChallenge(ctx, c); err != nil {
+		return c, err
+	}
+	s.notify(c)
+	return c, nil
+}
+
+// makeRoom cancels an earlier challenge between the same two, and fails if too many others wait.
+func (s *Service) makeRoom(ctx context.Context, c Challenge) error {
 	waiting, err := s.o.Store.Challenges(ctx, Query{From: c.From.Guest, Status: Created, Limit: 2 * MaxSent})
 	if err != nil {
-		return c, err
+		return err
 	}
 	sent := 0
 	for _, other := range waiting {
@@ -104,26 +125,15 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 		}
 		if !c.Open && other.To.Guest == c.To.Guest {
 			if _, err := s.Cancel(ctx, other.ID, c.From.Guest); err != nil && !isRefusal(err) {
-				return c, err
+				return err
 			}
 			continue
 		}
 		if sent++; sent >= MaxSent {
-			return c, livegame.Refuse("%d of your challenges wait for an answer already: cancel one first.", sent)
+			return livegame.Refuse("%d of your challenges wait for an answer already: cancel one first.", sent)
 		}
 	}
-	for _, p := range []*livegame.Player{&c.From, &c.To} {
-		if s.o.Rate != nil && p.Guest != "" {
-			if *p, err = s.o.Rate(ctx, trial.Header(), *p); err != nil {
-				return c, err
-			}
-		}
-	}
-	if err := s.o.Store.PutChallenge(ctx, c); err != nil {
-		return c, err
-	}
-	s.notify(c)
-	return c, nil
+	return nil
 }
 
 // Again returns a challenge that a player has created with the same ID before; false: there is

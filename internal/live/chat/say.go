@@ -58,17 +58,14 @@ var ErrMuted = &livegame.Error{Code: Muted, Message: "A moderator has muted you 
 func check(by Author, p *Post, now time.Time) error {
 	refuse := func(c livegame.Code, text string) error { return &livegame.Error{Code: c, Message: text} }
 	may := by.May(now)
-	if p.Preset == "" {
-		if p.Text = Clean(p.Text); p.Text == "" {
-			return refuse(BadText, "The message is empty.")
+	if p.Preset != "" {
+		if _, known := PresetText(p.Preset); !known || p.Text != "" {
+			return refuse(BadText, "There is no such preset.")
 		}
-		if may == Preset { // a program of an account that is new greets, too
-			if p.Preset, _ = PresetOf(p.Text); p.Preset != "" {
-				p.Text = ""
-			}
-		}
-	} else if _, known := PresetText(p.Preset); !known || p.Text != "" {
-		return refuse(BadText, "There is no such preset.")
+	} else if p.Text = Clean(p.Text); p.Text == "" {
+		return refuse(BadText, "The message is empty.")
+	} else if preset, _ := PresetOf(p.Text); preset != "" && may == Preset {
+		p.Preset, p.Text = preset, "" // a program of an account that is new greets, too
 	}
 	switch {
 	case may == Nothing:

@@ -34,9 +34,8 @@ func (g *Game) Apply(e Event) error {
 	return nil
 }
 
-// applyKind checks an event and applies what is particular to its kind. On an error
-// it changes nothing.
-func (g *Game) applyKind(e Event) error {
+// checkNext returns an error if an event of any kind cannot be the next one.
+func (g *Game) checkNext(e Event) error {
 	_, done := g.commands[e.Command]
 	switch {
 	case e.Seq != len(g.events)+1:
@@ -52,7 +51,13 @@ func (g *Game) applyKind(e Event) error {
 	case e.Ends() != (e.Kind == End) && e.Kind != Move:
 		return fmt.Errorf("an event of its kind cannot end the game")
 	}
-	if err := g.checkKind(e.Kind); err != nil {
+	return g.checkKind(e.Kind)
+}
+
+// applyKind checks an event and applies what is particular to its kind. On an error
+// it changes nothing.
+func (g *Game) applyKind(e Event) error {
+	if err := g.checkNext(e); err != nil {
 		return err
 	}
 	switch e.Kind {

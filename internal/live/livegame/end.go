@@ -90,16 +90,15 @@ func (g *Game) checkEnd(e Event) error {
 	case Aborted:
 		err = g.mayAbort()
 	case NotJoined:
-		if due, ok := g.deadline(); g.Status() != Waiting || !ok || e.At.Before(due) {
+		if g.Status() != Waiting || !g.isDue(e.At) {
 			err = errorf(NotAllowed, "An opponent may still join.")
 		}
 	case Abandoned:
-		if due, ok := g.deadline(); !g.endsIdle() || !ok || e.At.Before(due) {
+		if !g.endsIdle() || !g.isDue(e.At) {
 			err = errorf(NotAllowed, "The game is not abandoned.")
 		}
 	case NoFirstMove:
-		if !g.awaitsFirstMove() || g.Status() != Live || e.Color != g.pos.Turn() ||
-			e.At.Sub(g.turnSince) < g.header.FirstMoveTime() {
+		if !g.missesFirstMove(e) {
 			err = errorf(NotAllowed, "There is still time for the first move.")
 		}
 	case game.Resignation:
@@ -107,8 +106,7 @@ func (g *Game) checkEnd(e Event) error {
 	case game.Agreement:
 		o.Result, err = game.Draw, g.mayAgree(e.Color)
 	case game.TimeOut, game.TimeOutDraw:
-		if o = g.pos.TimeoutOutcome(e.Color); !g.clockRuns() || e.Color != g.pos.Turn() || g.remaining(e.Color, e.At) > 0 ||
-			o.Reason != e.Reason {
+		if o = g.pos.TimeoutOutcome(e.Color); !g.ranOut(e) || o.Reason != e.Reason {
 			err = errorf(NotAllowed, "The time has not run out, or the result is wrong.")
 		}
 	case OpponentLeft:
@@ -125,6 +123,23 @@ func (g *Game) checkEnd(e Event) error {
 		err = errorf(NotAllowed, "The result is %v, not %d.", o.Result, e.Result)
 	}
 	return err
+}
+
+// isDue reports whether the game's deadline has passed.
+func (g *Game) isDue(now time.Time) bool {
+	due, ok := g.deadline()
+	return ok && !now.Before(due)
+}
+
+// missesFirstMove reports whether the side of an End has not made its first move in time.
+func (g *Game) missesFirstMove(e Event) bool {
+	return g.awaitsFirstMove() && g.Status() == Live && e.Color == g.pos.Turn() &&
+		e.At.Sub(g.turnSince) >= g.header.FirstMoveTime()
+}
+
+// ranOut reports whether the side of an End is to move and has no time left.
+func (g *Game) ranOut(e Event) bool {
+	return g.clockRuns() && e.Color == g.pos.Turn() && g.remaining(e.Color, e.At) <= 0
 }
 
 // Close returns the End by which an operator closes a game, whatever its players want: with a

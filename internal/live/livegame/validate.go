@@ -35,19 +35,12 @@ func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 		return fail("%v.", err)
 	}
 	h.Variant = g.Name()
-	p := g.Start()
+	p, err := startOf(g, h.FEN)
+	if err != nil {
+		return h, nil, err
+	}
 	if h.FEN != "" {
-		if len(h.FEN) > MaxFEN {
-			return fail("The text of a position has at most %d characters.", MaxFEN)
-		}
-		start := p.String()
-		if p, err = g.Parse(h.FEN); err != nil {
-			return fail("%s cannot start from this position: %v.", g.Title(), err)
-		}
-		if o := p.Outcome(); o.Over() {
-			return fail("A game cannot start from a position where it is over (%v).", o)
-		}
-		if h.FEN = p.String(); h.FEN == start {
+		if h.FEN = p.String(); h.FEN == g.Start().String() {
 			h.FEN = ""
 		}
 	}
@@ -79,6 +72,24 @@ func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 	}
 	h.Created = ToMillis(h.Created)
 	return h, p, nil
+}
+
+// startOf returns the position from which a game starts.
+func startOf(g game.Game, fen string) (game.Position, error) {
+	if fen == "" {
+		return g.Start(), nil
+	}
+	if len(fen) > MaxFEN {
+		return nil, errorf(NotAllowed, "The text of a position has at most %d characters.", MaxFEN)
+	}
+	p, err := g.Parse(fen)
+	if err != nil {
+		return nil, errorf(NotAllowed, "%s cannot start from this position: %v.", g.Title(), err)
+	}
+	if o := p.Outcome(); o.Over() {
+		return nil, errorf(NotAllowed, "A game cannot start from a position where it is over (%v).", o)
+	}
+	return p, nil
 }
 
 // checkRated checks that a game may be rated, if it shall be.

@@ -162,52 +162,66 @@ type Queue interface {
 
 // ofGame returns what a change of a game means for its players. The event is the change, or nil
 // for what follows from the game as it is; here says who looks at the game.
-func ofGame(s livegame.Summary, e *livegame.Event, here [2]bool) (list []Notification) {
+func ofGame(s livegame.Summary, e *livegame.Event, here [2]bool) []Notification {
 	if s.Seats[0].Guest != "" && s.Seats[0].Guest == s.Seats[1].Guest {
 		return nil
 	}
-	add := func(to game.Color, k Kind, number int, result string) {
-		me, other := s.Seats[to], s.Seats[to.Other()]
-		if me.Guest == "" || me.Bot || me.Forgotten() {
-			return
-		}
-		n := Notification{
-			Player: me.Guest, ID: fmt.Sprintf("%s/%s/%d", k, s.ID, number), Kind: k, Game: s.ID, Variant: s.Variant,
-			Name: other.Name, Level: other.Level, Result: result, At: s.Updated,
-		}
-		if here[to] {
-			n.State = Silent
-		}
-		list = append(list, n)
-	}
-	mail := s.TimeControl.Correspondence()
+	c := &change{Summary: s, here: here}
 	if s.Status == livegame.Live && s.Ply < 2 {
 		for color := range s.Header.Seats { // an empty seat was taken
-			if c := game.Color(color); s.Header.Seats[c].Empty() && s.Seats[c.Other()].Guest == s.Creator {
-				add(c.Other(), Joined, 0, "")
+			if by := game.Color(color); s.Header.Seats[by].Empty() && s.Seats[by.Other()].Guest == s.Creator {
+				c.add(by.Other(), Joined, 0, "")
 			}
 		}
 	}
+	if s.TimeControl.Correspondence() {
+		c.byMail(e)
+	}
+	return c.list
+}
+
+// change is a change of a game, with what it means for its players.
+type change struct {
+	livegame.Summary
+	here [2]bool
+	list []Notification
+}
+
+func (c *change) add(to game.Color, k Kind, number int, result string) {
+	me, other := c.Seats[to], c.Seats[to.Other()]
+	if me.Guest == "" || me.Bot || me.Forgotten() {
+		return
+	}
+	n := Notification{
+		Player: me.Guest, ID: fmt.Sprintf("%s/%s/%d", k, c.ID, number), Kind: k, Game: c.ID, Variant: c.Variant,
+		Name: other.Name, Level: other.Level, Result: result, At: c.Updated,
+	}
+	if c.here[to] {
+		n.State = Silent
+	}
+	c.list = append(c.list, n)
+}
+
+// byMail adds what only players of a correspondence game hear of.
+func (c *change) byMail(e *livegame.Event) {
 	switch {
-	case !mail:
-	case s.Status == livegame.Live:
-		if s.Ply > 0 {
-			add(s.Turn, Turn, s.Ply, "")
-		}
-	case s.Status == livegame.Finished && s.Ply > 0:
-		for _, c := range []game.Color{game.White, game.Black} {
-			add(c, Ended, 0, resultFor(s, c))
+	case c.Ply == 0:
+	case c.Status == livegame.Live:
+		c.add(c.Turn, Turn, c.Ply, "")
+	case c.Status == livegame.Finished:
+		for _, color := range []game.Color{game.White, game.Black} {
+			c.add(color, Ended, 0, resultFor(c.Summary, color))
 		}
 	}
-	if mail && e != nil {
-		switch e.Kind {
-		case livegame.DrawOffer:
-			add(e.Color.Other(), Draw, e.Seq, "")
-		case livegame.TakebackOffer:
-			add(e.Color.Other(), Takeback, e.Seq, "")
-		}
+	if e == nil {
+		return
 	}
-	return list
+	switch e.Kind {
+	case livegame.DrawOffer:
+		c.add(e.Color.Other(), Draw, e.Seq, "")
+	case livegame.TakebackOffer:
+		c.add(e.Color.Other(), Takeback, e.Seq, "")
+	}
 }
 
 // resultFor returns the result of a game for a player.

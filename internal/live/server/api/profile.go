@@ -41,14 +41,9 @@ func (s *API) profile(ctx context.Context, a account.Account, v *guests.Visit) (
 	if err := s.relate(ctx, &out, a, v); err != nil || out.Closed {
 		return out, err
 	}
-	if s.o.Vacations != nil {
-		away, err := s.o.Vacations.Of(ctx, a.ID)
-		if err != nil {
-			return out, err
-		}
-		if away.Away(s.o.Vacations.Now()) {
-			out.Vacation = views.Millis(away.Until)
-		}
+	var err error
+	if out.Vacation, err = s.awayUntil(ctx, a.ID); err != nil {
+		return out, err
 	}
 	me := rating.Player(a.ID)
 	played, err := s.o.Archive.Played(ctx, a.ID, v.Guest.ID, maxPlayed)
@@ -97,6 +92,18 @@ func (s *API) profile(ctx context.Context, a account.Account, v *guests.Visit) (
 		out.Against = &sum.against
 	}
 	return out, nil
+}
+
+// awayUntil returns until when an account is away; 0: it is not.
+func (s *API) awayUntil(ctx context.Context, id string) (until int64, err error) {
+	if s.o.Vacations == nil {
+		return 0, nil
+	}
+	away, err := s.o.Vacations.Of(ctx, id)
+	if err != nil || !away.Away(s.o.Vacations.Now()) {
+		return 0, err
+	}
+	return views.Millis(away.Until), nil
 }
 
 // poolRatings shows the ratings of a player, in the order of games and speeds.

@@ -50,7 +50,15 @@ func (s *Server) accountAPI(api huma.API) {
 		u, err := s.user(ctx, a)
 		return &userOutput{u}, err
 	})
+	s.crosstableAPI(api)
+	s.namesAPI(api)
+	s.playingAPI(api)
+	s.botAPI(api)
+	s.tokenAPI(api)
+}
 
+// crosstableAPI counts the games between two players.
+func (s *Server) crosstableAPI(api huma.API) {
 	type pair struct {
 		One   string `path:"user1" maxLength:"64"`
 		Other string `path:"user2" maxLength:"64"`
@@ -59,7 +67,7 @@ func (s *Server) accountAPI(api huma.API) {
 		Users map[string]float64 `json:"users" doc:"the points of each"`
 		Games int                `json:"nbGames"`
 	}
-	op = s.public(http.MethodGet, "/api/crosstable/{user1}/{user2}", "get-crosstable", "The games between two players",
+	op := s.public(http.MethodGet, "/api/crosstable/{user1}/{user2}", "get-crosstable", "The games between two players",
 		limits.Search)
 	op.Description = "The public ones, among the last 2,000 games of the first."
 	huma.Register(api, op, func(ctx context.Context, in *pair) (*struct{ Body crosstable }, error) {
@@ -83,12 +91,15 @@ func (s *Server) accountAPI(api huma.API) {
 			score.Won + score.Drawn + score.Lost,
 		}}, nil
 	})
+}
 
+// namesAPI completes names, and says which bots are online.
+func (s *Server) namesAPI(api huma.API) {
 	type begun struct {
 		Term string `query:"term" required:"true" minLength:"2" maxLength:"40" doc:"how the name begins, in any case"`
 	}
 	type foundOutput struct{ Body []string }
-	op = s.public(http.MethodGet, "/api/player/autocomplete", "complete-name", "Players whose names begin with a text",
+	op := s.public(http.MethodGet, "/api/player/autocomplete", "complete-name", "Players whose names begin with a text",
 		limits.Search)
 	huma.Register(api, op, func(ctx context.Context, in *begun) (*foundOutput, error) {
 		list, err := s.o.Accounts.Complete(ctx, in.Term, maxCompleted)
@@ -136,12 +147,15 @@ func (s *Server) accountAPI(api huma.API) {
 		}
 		return out, nil
 	})
+}
 
+// playingAPI lists the games in progress.
+func (s *Server) playingAPI(api huma.API) {
 	type playingOutput struct{ Body playing }
 	type most struct {
 		Most int `query:"nb" minimum:"1" maximum:"50" default:"9" doc:"how many games"`
 	}
-	op = s.operation(http.MethodGet, "/api/account/playing", "list-playing", "Your games in progress", limits.Read)
+	op := s.operation(http.MethodGet, "/api/account/playing", "list-playing", "Your games in progress", limits.Read)
 	huma.Register(api, op, func(ctx context.Context, in *most) (*playingOutput, error) {
 		list, err := s.o.Games.List(ctx, livegame.Query{Guest: me(ctx).ID, Status: livegame.Live, Limit: in.Most})
 		if err != nil {
@@ -153,8 +167,11 @@ func (s *Server) accountAPI(api huma.API) {
 		}
 		return out, nil
 	})
+}
 
-	op = s.operation(http.MethodPost, "/api/bot/account/upgrade", "become-bot", "Make your account a bot", limits.Create,
+// botAPI makes bots of accounts, and lists those that are online.
+func (s *Server) botAPI(api huma.API) {
+	op := s.operation(http.MethodPost, "/api/bot/account/upgrade", "become-bot", "Make your account a bot", limits.Create,
 		account.BotPlay)
 	op.Description = "For accounts that have played no game. A bot does not become a person again."
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*okOutput, error) {
@@ -204,7 +221,6 @@ func (s *Server) accountAPI(api huma.API) {
 		}
 		return s.list(list)
 	})
-	s.tokenAPI(api)
 }
 
 // tokenAPI tells a program what its tokens may do. It answers only who has them.

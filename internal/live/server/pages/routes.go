@@ -48,7 +48,7 @@ func (s *Pages) match(r *http.Request) head {
 	switch name, at := routes.Match(r.URL.Path); name {
 	case "home", "archive", "watch", "learn", "players", "about", "help", "privacy":
 		return s.general(name)
-	case "signin", "signup", "account", "correspondence", "admin":
+	case "signin", "signup", "account", "correspondence", "admin", "puzzleHistory", "newTournament", "newStudy":
 		return s.personal(name)
 	case "player":
 		return s.player(at["name"])
@@ -62,50 +62,45 @@ func (s *Pages) match(r *http.Request) head {
 			return s.general(name)
 		}
 		return s.position(r.Context(), name, at["variant"], query)
-	case "game", "gameAnalysis":
+	case "game", "gameAnalysis", "gameMistakes":
 		return s.game(r.Context(), name, at["id"])
-	case "puzzles", "puzzleThemes", "puzzleStreak", "puzzleStorm":
+	case "puzzles", "puzzleThemes", "puzzleStreak", "puzzleStorm", "tournaments", "studies":
 		return s.listed(name, routes.Link(name))
-	case "puzzleHistory":
-		return s.personal(name)
 	case "puzzle":
 		return s.puzzle(r.Context(), at["id"])
-	case "embedPuzzle":
-		return embedded(s.puzzle(r.Context(), at["id"]))
-	case "gameMistakes":
-		return s.game(r.Context(), name, at["id"])
-	case "tournaments":
-		return s.listed(name, routes.Link(name))
-	case "newTournament":
-		return s.personal(name)
 	case "tournament":
 		return s.tournament(r.Context(), at["id"])
-	case "studies":
-		return s.listed(name, routes.Link(name))
-	case "newStudy":
-		return s.personal(name)
 	case "study":
 		return s.study(r.Context(), at["id"], at["chapter"])
-	case "embedStudy":
-		return embedded(s.study(r.Context(), at["id"], at["chapter"]))
 	case "challenge":
 		return s.challenge(r.Context(), at["id"])
 	case "rules", "lesson":
 		return s.variant(name, at["variant"], r.URL.Path)
 	case "channel":
 		return s.channel(at["variant"])
-	case "embedWatch":
-		return embedded(s.channel(at["variant"]))
 	case "rankings":
 		return s.variant(name, rankings.Family, r.URL.Path)
 	case "annotated":
 		return s.annotated(at["variant"], at["name"])
-	case "embedGame":
-		return embedded(s.game(r.Context(), "game", at["id"]))
-	case "embed":
-		return embedded(s.position(r.Context(), "analysis", at["variant"], query))
+	case "embed", "embedGame", "embedPuzzle", "embedStudy", "embedWatch":
+		return embedded(s.board(r, name, at))
 	}
 	return notFound
+}
+
+// board returns the head of the page that a board on another site stands for.
+func (s *Pages) board(r *http.Request, name string, at map[string]string) head {
+	switch name {
+	case "embedGame":
+		return s.game(r.Context(), "game", at["id"])
+	case "embedPuzzle":
+		return s.puzzle(r.Context(), at["id"])
+	case "embedStudy":
+		return s.study(r.Context(), at["id"], at["chapter"])
+	case "embedWatch":
+		return s.channel(at["variant"])
+	}
+	return s.position(r.Context(), "analysis", at["variant"], r.URL.Query())
 }
 
 // embedded returns the head of a page as a board on another site.

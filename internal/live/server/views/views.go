@@ -40,7 +40,7 @@ func New(lookup livegame.Lookup, tag func(guest string) string, event func(tourn
 
 func (v *Views) variant(name string) variantView {
 	if known, ok := v.variants.Load(name); ok {
-		return known.(variantView)
+		return known.(variantView) //nolint:forcetypeassert // variants has only these
 	}
 	g, err := v.lookup(name)
 	if err != nil { // of a variant that this program does not have

@@ -14,64 +14,43 @@ import (
 	"github.com/wane-chess/wane/puzzle"
 )
 
+// pageWords are the title and the description of pages that are not about one game.
+var pageWords = map[string][2]string{
+	"analysis":       {"Analysis board", "Try moves, ask the engine and keep your studies, in four chess variants."},
+	"editor":         {"Set up a position", "Set up a position of any variant to analyze, play or share."},
+	"about":          {"About wane", "Who invented Shrink, Convergent, Diminuendo and Cheshire Cat Chess, and what wane is."},
+	"help":           {"Help", "How to play with a mouse, by touch or by keyboard: moves, names, time."},
+	"privacy":        {"Privacy", "What wane stores: cookies, settings in your browser, games, and your account if you have one."},
+	"signin":         {"Sign in", "You keep your games and your name on every device."},
+	"signup":         {"Create an account", "It is free and needs no e-mail address."},
+	"account":        {"Account", "Devices, password, recovery codes and tokens for programs."},
+	"admin":          {"Moderation", "Reports, accounts and the log, for moderators."},
+	"correspondence": {"Correspondence", "Your games with days for each move: whose turn it is, and how much time is left."},
+	"puzzles":        {"Puzzles", "Puzzles of five chess variants, each with exactly one solution: proved where it can be."},
+	"puzzle":         {"Puzzle", "A position with exactly one solution. Find it."},
+	"puzzleThemes":   {"Puzzle themes", "Puzzles by theme: mates, collapses, drops, vanishing squares and more."},
+	"puzzleStreak":   {"Puzzle streak", "Puzzles that become harder and harder, until the first mistake."},
+	"puzzleStorm":    {"Puzzle storm", "As many puzzles as you can solve in three minutes."},
+	"puzzleHistory":  {"Puzzle history", "Your attempts at puzzles, and what you are weak at."},
+	"tournaments":    {"Tournaments", "Arenas, Swiss tournaments and round robins: what is played now, and what comes next."},
+	"newTournament":  {"Create a tournament", "An arena, a Swiss tournament, or a round robin by correspondence."},
+	"tournament":     {"Tournament", "The players, the standings and the games."},
+	"studies":        {"Studies", "Annotated games that people make together: read them, comment, or begin one of your own."},
+	"newStudy":       {"Create a study", "Chapters with moves, comments and drawings, alone or with others."},
+	"study":          {"Study", "Chapters with moves, comments and drawings."},
+	"watch":          {"Watch", "The best live game of each variant, and finished games with a review."},
+	"learn":          {"Learn", "Rules, lessons and annotated games of each variant, an analysis board and a board editor."},
+	"players":        {"Players", "The best players of each game and speed, with their ratings."},
+	"archive":        {"Finished games", "Search finished games by variant, player, result and opening."},
+}
+
 // PageWords returns the title and the description of a page, for search engines and
 // link previews, by the name of its route. The game is nil for a page that is not about
 // one game.
 func PageWords(page string, g game.Game) (title, text string) {
 	if g == nil {
-		switch page {
-		case "analysis":
-			return "Analysis board", "Try moves, ask the engine and keep your studies, in four chess variants."
-		case "editor":
-			return "Set up a position", "Set up a position of any variant to analyze, play or share."
-		case "about":
-			return "About wane", "Who invented Shrink, Convergent, Diminuendo and Cheshire Cat Chess, and what wane is."
-		case "help":
-			return "Help", "How to play with a mouse, by touch or by keyboard: moves, names, time."
-		case "privacy":
-			return "Privacy", "What wane stores: cookies, settings in your browser, games, and your account if you have one."
-		case "signin":
-			return "Sign in", "You keep your games and your name on every device."
-		case "signup":
-			return "Create an account", "It is free and needs no e-mail address."
-		case "account":
-			return "Account", "Devices, password, recovery codes and tokens for programs."
-		case "admin":
-			return "Moderation", "Reports, accounts and the log, for moderators."
-		case "correspondence":
-			return "Correspondence", "Your games with days for each move: whose turn it is, and how much time is left."
-		case "puzzles":
-			return "Puzzles", "Puzzles of five chess variants, each with exactly one solution: proved where it can be."
-		case "puzzle":
-			return "Puzzle", "A position with exactly one solution. Find it."
-		case "puzzleThemes":
-			return "Puzzle themes", "Puzzles by theme: mates, collapses, drops, vanishing squares and more."
-		case "puzzleStreak":
-			return "Puzzle streak", "Puzzles that become harder and harder, until the first mistake."
-		case "puzzleStorm":
-			return "Puzzle storm", "As many puzzles as you can solve in three minutes."
-		case "puzzleHistory":
-			return "Puzzle history", "Your attempts at puzzles, and what you are weak at."
-		case "tournaments":
-			return "Tournaments", "Arenas, Swiss tournaments and round robins: what is played now, and what comes next."
-		case "newTournament":
-			return "Create a tournament", "An arena, a Swiss tournament, or a round robin by correspondence."
-		case "tournament":
-			return "Tournament", "The players, the standings and the games."
-		case "studies":
-			return "Studies", "Annotated games that people make together: read them, comment, or begin one of your own."
-		case "newStudy":
-			return "Create a study", "Chapters with moves, comments and drawings, alone or with others."
-		case "study":
-			return "Study", "Chapters with moves, comments and drawings."
-		case "watch":
-			return "Watch", "The best live game of each variant, and finished games with a review."
-		case "learn":
-			return "Learn", "Rules, lessons and annotated games of each variant, an analysis board and a board editor."
-		case "players":
-			return "Players", "The best players of each game and speed, with their ratings."
-		case "archive":
-			return "Finished games", "Search finished games by variant, player, result and opening."
+		if words, ok := pageWords[page]; ok {
+			return words[0], words[1]
 		}
 		return "Chess with less", "Four chess variants: one board shrinks, one loses its squares, " +
 			"one weakens the pieces you capture, one is small from the start. " +
