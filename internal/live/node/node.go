@@ -106,32 +106,14 @@ func Start(ctx context.Context, c Config) (*Node, error) {
 func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
-	var sender mail.Sender
-	if c.Mail != (mail.Server{}) {
-		smtp, err := mail.NewSMTP(c.Mail)
-		if err != nil {
-			return message.InvalidOption(err)
-		}
-		sender = smtp
-	}
-	// The port comes first: it is the most likely to be in use.
-	l, err := Listen(ctx, c.Addr)
+	sender, err := mailSender(c.Mail)
 	if err != nil {
 		return err
 	}
-	n.closers = append(n.closers, l)
-	n.addr = l.Addr()
-	var status net.Listener
-	if c.StatusAddr != "" {
-		if status, err = Listen(ctx, c.StatusAddr); err != nil {
-			return err
-		}
-		n.closers = append(n.closers, status)
-		n.statusAddr = status.Addr()
-	}
-	n.url = "http://" + publicHost(c.Addr, l.Addr())
-	if c.BaseURL != "" {
-		n.url = c.BaseURL
+	// The ports come first: they are the most likely to be in use.
+	l, status, err := n.listen(ctx, c)
+	if err != nil {
+		return err
 	}
 	if usesData {
 		lock, err := lockDir(c.Data)
@@ -140,27 +122,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		}
 		n.closers = append(n.closers, lock)
 	}
-	db, err := store.Open(ctx, c.DB)
-	if err != nil {
-		return err
-	}
 	registry := prometheus.NewRegistry()
-	db.Observe(registry)
-	n.closers = append(n.closers, db)
-	messages, err := queue.Open(ctx, queue.Options{
-		URL: c.NATS, Keys: c.NATSKeys, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Replicas: c.Replicas,
-		Metrics: registry, Log: c.Log,
-	})
+	db, messages, err := n.open(ctx, c, registry)
 	if err != nil {
 		return err
-	}
-	n.closers = append(n.closers, messages)
-	if c.NATS != embedded && strings.HasPrefix(c.DB, "sqlite:") {
-		c.Log.Warn("nodes that share NATS servers must share a database: this node has SQLite, " +
-			"so no other node may use the same --nats")
-	}
-	if c.NATS == embedded && !strings.HasPrefix(c.DB, "sqlite:") {
-		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
 	}
 	rater := rating.NewRater(db, c.Log)
 	registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
@@ -293,8 +258,64 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if status != nil {
 		chores = append(chores, func(ctx context.Context) { ServeStatus(ctx, status, srv.Status()) })
 	}
-	n.run(c, l, srv, games, reviews, messages, chores...)
+	n.run(ctx, c, l, srv, games, reviews, messages, chores...)
 	return nil
+}
+
+// mailSender returns what sends mail by a server; nil: nothing does.
+func mailSender(s mail.Server) (mail.Sender, error) {
+	if s == (mail.Server{}) {
+		return nil, nil
+	}
+	smtp, err := mail.NewSMTP(s)
+	if err != nil {
+		return nil, message.InvalidOption(err)
+	}
+	return smtp, nil
+}
+
+// listen opens the ports of the server, and of its status if that has its own.
+func (n *Node) listen(ctx context.Context, c Config) (l, status net.Listener, err error) {
+	if l, err = Listen(ctx, c.Addr); err != nil {
+		return nil, nil, err
+	}
+	n.closers = append(n.closers, l)
+	n.addr = l.Addr()
+	if c.StatusAddr != "" {
+		if status, err = Listen(ctx, c.StatusAddr); err != nil {
+			return nil, nil, err
+		}
+		n.closers = append(n.closers, status)
+		n.statusAddr = status.Addr()
+	}
+	n.url = cmp.Or(c.BaseURL, "http://"+publicHost(c.Addr, l.Addr()))
+	return l, status, nil
+}
+
+// open opens the database and the queue.
+func (n *Node) open(ctx context.Context, c Config, metrics *prometheus.Registry) (*store.Store, *queue.Client, error) {
+	db, err := store.Open(ctx, c.DB)
+	if err != nil {
+		return nil, nil, err
+	}
+	db.Observe(metrics)
+	n.closers = append(n.closers, db)
+	messages, err := queue.Open(ctx, queue.Options{
+		URL: c.NATS, Keys: c.NATSKeys, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Replicas: c.Replicas,
+		Metrics: metrics, Log: c.Log,
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	n.closers = append(n.closers, messages)
+	switch sqlite := strings.HasPrefix(c.DB, "sqlite:"); {
+	case sqlite && c.NATS != embedded:
+		c.Log.Warn("nodes that share NATS servers must share a database: this node has SQLite, " +
+			"so no other node may use the same --nats")
+	case !sqlite && c.NATS == embedded:
+		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
+	}
+	return db, messages, nil
 }
 
 // pushContact returns how operators of push services reach the operator of this server: by its
@@ -320,11 +341,12 @@ func ServeStatus(ctx context.Context, l net.Listener, h http.Handler) {
 // run starts the goroutines of the node. The server ends first, so that the others
 // can finish its requests.
 func (n *Node) run(
-	c Config, l net.Listener, srv *server.Server, games *manager.Manager, reviews *review.Service, messages *queue.Client,
-	chores ...func(context.Context),
+	ctx context.Context, c Config, l net.Listener, srv *server.Server, games *manager.Manager, reviews *review.Service,
+	messages *queue.Client, chores ...func(context.Context),
 ) {
-	serving, stop := context.WithCancel(context.Background())
-	playing, halt := context.WithCancel(context.Background())
+	ctx = context.WithoutCancel(ctx)
+	serving, stop := context.WithCancel(ctx)
+	playing, halt := context.WithCancel(ctx)
 	n.stopServer, n.stopGames = stop, halt
 	var served, played sync.WaitGroup
 	var once sync.Once

@@ -49,7 +49,7 @@ func TestPart(t *testing.T) {
 // A trace goes on in what another process does with a message, and in what begins later.
 func TestTrace(t *testing.T) {
 	spans := tracetest.NewInMemoryExporter()
-	end := traceTo(sdktrace.NewTracerProvider(sdktrace.WithSyncer(spans)))
+	end := traceTo(t.Context(), sdktrace.NewTracerProvider(sdktrace.WithSyncer(spans)))
 	ctx, command := Begin(t.Context(), "command")
 	headers := Inject(ctx, nil)
 	later := SpanOf(ctx)

@@ -53,16 +53,16 @@ func Trace(ctx context.Context, address, service, instance, version string) (end
 	if err != nil {
 		return nil, fmt.Errorf("cannot describe the traces: %w", err)
 	}
-	return traceTo(sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter), sdktrace.WithResource(about))), nil
+	return traceTo(ctx, sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter), sdktrace.WithResource(about))), nil
 }
 
 // traceTo makes spans with a provider until the returned function is called.
-func traceTo(p *sdktrace.TracerProvider) (end func()) {
+func traceTo(ctx context.Context, p *sdktrace.TracerProvider) (end func()) {
 	t := p.Tracer("github.com/wane-chess/wane")
 	tracer.Store(&t)
 	return func() {
 		tracer.CompareAndSwap(&t, nil)
-		ctx, cancel := context.WithTimeout(context.Background(), exportTimeout)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportTimeout)
 		defer cancel()
 		_ = p.Shutdown(ctx) // what cannot be sent is lost
 	}

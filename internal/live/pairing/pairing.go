@@ -255,7 +255,7 @@ func (s *Service) wait(ctx context.Context, r Request, own manager.Snapshot) (re
 		mu.Unlock()
 		switch {
 		case err != nil:
-			s.leave(id, r.Guest)
+			s.leave(ctx, id, r.Guest)
 			return Result{}, false, err
 		case found != "":
 			result.Game = found
@@ -263,7 +263,7 @@ func (s *Service) wait(ctx context.Context, r Request, own manager.Snapshot) (re
 		case lost:
 			return Result{}, true, nil
 		case end:
-			s.leave(id, r.Guest)
+			s.leave(ctx, id, r.Guest)
 			return result, false, nil
 		}
 		stopTimer := s.clock.AfterFunc(pause, call)
@@ -271,7 +271,7 @@ func (s *Service) wait(ctx context.Context, r Request, own manager.Snapshot) (re
 		case <-wake:
 		case <-ctx.Done():
 			stopTimer()
-			s.leave(id, r.Guest)
+			s.leave(ctx, id, r.Guest)
 			return Result{}, false, ctx.Err()
 		}
 		stopTimer()
@@ -437,9 +437,9 @@ func ignoreRefusal(err error) error {
 }
 
 // leave withdraws a game some time later, unless its player is back.
-func (s *Service) leave(id livegame.ID, guest string) {
+func (s *Service) leave(ctx context.Context, id livegame.ID, guest string) {
 	s.clock.AfterFunc(leftAfter, func() {
-		ctx, cancel := context.WithTimeout(context.Background(), sweepEvery)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sweepEvery)
 		defer cancel()
 		snap, err := s.games.Snapshot(ctx, id)
 		if err != nil || snap.Status != livegame.Waiting || present(snap) {

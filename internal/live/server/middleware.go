@@ -97,7 +97,8 @@ func (s *Server) observed(next http.Handler) http.Handler {
 		defer s.metrics.running.Dec()
 		r, end := s.traced(r)
 		var m httpsnoop.Metrics // Code stays 0 until there is a header
-		m.CaptureMetrics(w, func(w http.ResponseWriter) {
+
+		m.CaptureMetrics(w, func(w http.ResponseWriter) { //nolint:contextcheck // it is that of the request
 			defer func() {
 				if p := recover(); p != nil {
 					if p == http.ErrAbortHandler { //nolint:errorlint // it is this very value

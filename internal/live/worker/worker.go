@@ -151,7 +151,8 @@ func searchInTurn(
 	}
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
-	return e.Search(&turnContext{Context: ctx, turn: turn, next: time.Now().Add(slice)}, p, l, nil)
+	inTurn := &turnContext{Context: ctx, turn: turn, next: time.Now().Add(slice)}
+	return e.Search(inTurn, p, l, nil) //nolint:contextcheck // it is made of ctx
 }
 
 // position plays the job's moves.

@@ -128,6 +128,9 @@ type API struct {
 	replays   *otter.Cache[string, []byte] // packed, by ETag
 }
 
+// onClosing calls f when the server shuts down, unless stop is called before.
+func (s *API) onClosing(f func()) (stop func() bool) { return context.AfterFunc(s.o.Closing, f) }
+
 // Version is that of the API. The first number changes when something is removed or changes its
 // meaning, the second when something is added that programs may look for.
 const Version = "1.1"

@@ -93,16 +93,17 @@ func (s *API) downloadAPI(api huma.API) {
 			defer leave()
 			q.Limit = downloadPage
 			left := s.o.Limits.DownloadGames
-			s.download(hc, "wane-games.pgn",
+			s.download(ctx, hc, "wane-games.pgn",
 				func(ctx context.Context) (string, bool, error) { return s.nextGames(ctx, &q, &left) })
 		}}, nil
 	})
 }
 
 // download sends a file of games, part by part: next returns a part, and whether more follow.
-func (s *API) download(hc huma.Context, name string, next func(context.Context) (text string, more bool, err error)) {
+func (s *API) download(
+	ctx context.Context, hc huma.Context, name string, next func(context.Context) (text string, more bool, err error),
+) {
 	r, w := humago.Unwrap(hc)
-	ctx := r.Context()
 	out := http.NewResponseController(w)
 	ends := time.Now().Add(downloadTime)
 	text, more, err := next(ctx)

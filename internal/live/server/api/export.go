@@ -66,7 +66,7 @@ func (s *API) exportAPI(api huma.API) {
 			if r.Method == http.MethodHead {
 				return
 			}
-			ctx, cancel := context.WithTimeout(r.Context(), exportTime)
+			ctx, cancel := context.WithTimeout(ctx, exportTime)
 			defer cancel()
 			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
 			if err := s.export(ctx, w, &v.Identity.Account); err != nil {

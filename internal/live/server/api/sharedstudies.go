@@ -65,7 +65,7 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 		v := guests.VisitOf(ctx)
 		waiting, cancel := context.WithCancel(ctx)
 		defer cancel()
-		defer context.AfterFunc(s.o.Closing, cancel)()
+		defer s.onClosing(cancel)()
 		look := sharedstudy.Look{Tab: in.Tab, Chapter: in.Chapter, Path: in.Path}
 		if v.Identity != nil {
 			look.Name = v.Guest.Name

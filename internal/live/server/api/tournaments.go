@@ -316,7 +316,7 @@ func (s *API) tournament(
 	if since >= 0 {
 		waiting, cancel := context.WithCancel(ctx)
 		defer cancel()
-		defer context.AfterFunc(s.o.Closing, cancel)() // who waits gets the present state then
+		defer s.onClosing(cancel)() // who waits gets the present state then
 		if err := s.o.Tournaments.Wait(waiting, id, since); err != nil && waiting.Err() == nil {
 			return out, s.tournamentFault(ctx, err)
 		}
@@ -405,7 +405,7 @@ func (s *API) downloadTournament(ctx context.Context, id livegame.ID) (*huma.Str
 	}
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		defer leave()
-		s.download(hc, "wane-"+string(id)+".pgn", next)
+		s.download(ctx, hc, "wane-"+string(id)+".pgn", next)
 	}}, nil
 }
 

@@ -87,7 +87,7 @@ func (s *API) lineup(ctx context.Context, had string, version func(*channels.Lin
 	}
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(s.o.Closing, cancel)() // who waits gets the present state then
+	defer s.onClosing(cancel)() // who waits gets the present state then
 	return s.o.Channels.Wait(waiting, func(l *channels.Lineup) bool { return version(l) != had })
 }
 

@@ -127,7 +127,7 @@ func (s *stream) next(fields ...any) map[string]any {
 			s.t.Fatalf("the stream ended before %v", fields)
 		}
 		for i := 0; i < len(fields); i += 2 {
-			if got := field(line, fields[i].(string)); got != fields[i+1] { //nolint:forcetypeassert // names
+			if got := field(line, fields[i].(string)); got != fields[i+1] {
 				s.t.Errorf("%s is %v, want %v in %v", fields[i], got, fields[i+1], line)
 			}
 		}
@@ -467,7 +467,7 @@ func TestChallengeStreams(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := "/api/challenge/" + open["id"].(string) //nolint:forcetypeassert // a test
+	path := "/api/challenge/" + open["id"].(string)
 	eve.do(http.MethodPost, path+"/accept?color=black", nil, 200)
 	bob.do(http.MethodPost, path+"/accept", nil, 404)
 	eve.do(http.MethodGet, "/api/account/playing", nil, 200, `"color":"black"`)

@@ -37,6 +37,9 @@ type streams struct {
 	n  int
 }
 
+// onClosing calls f when the server shuts down, unless stop is called before.
+func (s *streams) onClosing(f func()) (stop func() bool) { return context.AfterFunc(s.closing, f) }
+
 func newStreams(closing context.Context, l limits.Limits) *streams {
 	return &streams{
 		accounts: limits.NewCounter(l.AccountStreams), addresses: limits.NewCounter(l.Streams), closing: closing,
@@ -110,9 +113,9 @@ func (s *Server) stream(
 		defer leave()
 		defer src.close()
 		r, w := humago.Unwrap(hc)
-		ctx, cancel := context.WithCancel(r.Context())
+		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		defer context.AfterFunc(s.streams.closing, cancel)()
+		defer s.streams.onClosing(cancel)()
 		if v.Identity != nil {
 			defer s.o.Accounts.Watch(v.Identity, cancel)()
 			if !s.o.Guard.Holds(r) { // it ended before it was watched, such as while the body arrived

@@ -106,6 +106,8 @@ func (k *socket) run() {
 }
 
 // part sends what is queued, with the close frame at the end.
+//
+//nolint:contextcheck // it has a second, whatever becomes of the request and the server
 func (k *socket) part(why *websock.CloseError) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
