@@ -76,7 +76,7 @@ func (*visit) Logout() error { return nil }
 // listen starts a mail server and returns its address. With a certificate it offers TLS.
 func listen(t *testing.T, b *inbox, cert *tls.Config, plainAuth bool) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // a test
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -245,7 +245,7 @@ func TestStatusAddress(t *testing.T) {
 	}
 	get := func(url string) int {
 		t.Helper()
-		r, err := http.Get(url) //nolint:noctx // of this test's server
+		r, err := http.Get(url)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +262,7 @@ func TestStatusAddress(t *testing.T) {
 	if err := n.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if _, err := http.Get(private + "/healthz"); err == nil { //nolint:noctx,bodyclose // there is no answer
+	if _, err := http.Get(private + "/healthz"); err == nil { //nolint:bodyclose // there is no answer
 		t.Error("the status is served after the end")
 	}
 }

@@ -121,7 +121,7 @@ func TestNodeBacksUp(t *testing.T) {
 // metricOf returns the value of a node's metric.
 func metricOf(t *testing.T, n *Node, name string) string {
 	t.Helper()
-	resp, err := http.Get(n.URL() + "/metrics") //nolint:noctx // of this test's node
+	resp, err := http.Get(n.URL() + "/metrics")
 	if err != nil {
 		t.Fatal(err)
 	}

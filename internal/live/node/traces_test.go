@@ -69,7 +69,7 @@ func TestTraces(t *testing.T) {
 	for full.Game.Ply < 2 && t.Context().Err() == nil {
 		call(t, me, http.MethodGet, n.URL()+"/api/games/"+full.Game.ID, nil, &full)
 	}
-	metrics, err := me.Get(n.URL() + "/metrics") //nolint:noctx // of this test's node
+	metrics, err := me.Get(n.URL() + "/metrics")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -144,7 +144,7 @@ func (g *guest) get(ctx context.Context, node int, game string, from int) (proto
 
 // cookie returns the guest's cookies as a header.
 func (g *guest) cookie() http.Header {
-	req, err := http.NewRequest(http.MethodGet, g.w.urls[0], nil) //nolint:noctx // it is not sent
+	req, err := http.NewRequest(http.MethodGet, g.w.urls[0], nil)
 	if err != nil {
 		panic(err) // the address is valid
 	}

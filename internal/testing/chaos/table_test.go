@@ -47,7 +47,7 @@ func (w *world) table(ctx, pages context.Context, n int, s sort) error {
 	for i, name := range seatNames {
 		var err error
 		if all[i], err = w.newGuest(ctx, seatName(name, n)); err != nil {
-			return nil // the run has ended
+			return nil //nolint:nilerr // the run has ended
 		}
 	}
 	variants := rules.All()

@@ -78,7 +78,7 @@ func gamesOf(t *testing.T, path string) ([]livegame.Summary, error) {
 // getJSON reads what a node answers.
 func getJSON(t *testing.T, url string, to any) {
 	t.Helper()
-	resp, err := http.Get(url) //nolint:gosec,noctx // of this test's node
+	resp, err := http.Get(url) //nolint:gosec // of this test's node
 	if err != nil {
 		t.Fatal(err)
 	}
