@@ -43,7 +43,8 @@ page: games player
 	internal/page/engineworker internal/page/lessons internal/page/study internal/page/assets web/routes web docs
 	internal/page/frames internal/page/editor
 testing:
-	internal/testing/browser internal/testing/chaos internal/testing/crash internal/testing/flagwords internal/testing/pgtest
+	internal/testing/flagwords internal/testing/pgtest
+	internal/testing/browser internal/testing/chaos internal/testing/crash
 	internal/testing/toygame
 live: base games player page
 	internal/live/livegame internal/live/mail

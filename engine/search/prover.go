@@ -141,6 +141,8 @@ func (v *prover) ready(boards engine.Boards, mb int) bool {
 }
 
 // proveReply proves how the opponent wins after a move of a lost root.
+//
+//nolint:contextcheck // it is made even when the search has ended
 func (s *Searcher) proveReply(root game.Position, m game.Move) solver.Proof {
 	r, known := s.prover.replies[m]
 	if known {

@@ -101,14 +101,19 @@ func (g *Game) applyKind(e Event) error {
 		}
 		g.berserk(e.Color)
 	case Rematch:
-		if err := g.mayRematch(e.Color); err != nil {
-			return err
-		}
-		if e.Next == "" {
-			return fmt.Errorf("it has no next game")
-		}
-		g.nextGame, g.rematch = e.Next, offers{}
+		return g.applyRematch(e)
 	}
+	return nil
+}
+
+func (g *Game) applyRematch(e Event) error {
+	if err := g.mayRematch(e.Color); err != nil {
+		return err
+	}
+	if e.Next == "" {
+		return fmt.Errorf("it has no next game")
+	}
+	g.nextGame, g.rematch = e.Next, offers{}
 	return nil
 }
 

@@ -86,29 +86,27 @@ func (g *Game) mayClaim(color game.Color) error {
 func (g *Game) checkEnd(e Event) error {
 	var o game.Outcome
 	var err error
+	require := func(ok bool, text string) {
+		if !ok {
+			err = errorf(NotAllowed, "%s", text)
+		}
+	}
 	switch e.Reason {
 	case Aborted:
 		err = g.mayAbort()
 	case NotJoined:
-		if g.Status() != Waiting || !g.isDue(e.At) {
-			err = errorf(NotAllowed, "An opponent may still join.")
-		}
+		require(g.Status() == Waiting && g.isDue(e.At), "An opponent may still join.")
 	case Abandoned:
-		if !g.endsIdle() || !g.isDue(e.At) {
-			err = errorf(NotAllowed, "The game is not abandoned.")
-		}
+		require(g.endsIdle() && g.isDue(e.At), "The game is not abandoned.")
 	case NoFirstMove:
-		if !g.missesFirstMove(e) {
-			err = errorf(NotAllowed, "There is still time for the first move.")
-		}
+		require(g.missesFirstMove(e), "There is still time for the first move.")
 	case game.Resignation:
 		o.Result, err = game.WinFor(e.Color.Other()), g.requireLive()
 	case game.Agreement:
 		o.Result, err = game.Draw, g.mayAgree(e.Color)
 	case game.TimeOut, game.TimeOutDraw:
-		if o = g.pos.TimeoutOutcome(e.Color); !g.ranOut(e) || o.Reason != e.Reason {
-			err = errorf(NotAllowed, "The time has not run out, or the result is wrong.")
-		}
+		o = g.pos.TimeoutOutcome(e.Color)
+		require(g.ranOut(e) && o.Reason == e.Reason, "The time has not run out, or the result is wrong.")
 	case OpponentLeft:
 		o.Result, err = g.pos.TimeoutOutcome(e.Color.Other()).Result, g.mayClaim(e.Color)
 	case OpponentLeftDraw:

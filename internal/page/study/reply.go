@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
@@ -123,10 +124,23 @@ func elsewhere(ctx context.Context, text string, o Options) []string {
 			continue
 		}
 		options := notation.ReadOptions{Game: g, Lookup: o.Lookup, Limits: notation.Limits{Nodes: MaxNodes}}
-		trees, _, err := notation.ReadString(text, options)
-		if err == nil && len(trees) > 0 && len(trees[0].Moves()) > 1 && trees[0].Game().Name() == g.Name() {
+		if t := firstOf(ctx, text, options); t != nil && len(t.Moves()) > 1 && t.Game().Name() == g.Name() {
 			names = append(names, g.Name())
 		}
 	}
 	return names
+}
+
+// firstOf returns the first game of a text, or nil if there is none or one of them has a fault.
+func firstOf(ctx context.Context, text string, o notation.ReadOptions) *notation.Tree {
+	var first *notation.Tree
+	for t, err := range notation.Games(ctx, strings.NewReader(text), o) {
+		if err != nil {
+			return nil
+		}
+		if first == nil {
+			first = t
+		}
+	}
+	return first
 }

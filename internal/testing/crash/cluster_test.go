@@ -59,7 +59,12 @@ func (c *cluster) node(t *testing.T, name string) *loadtest.Process {
 // nodeOf is node for a program.
 func (c *cluster) nodeOf(t *testing.T, program, name string) *loadtest.Process {
 	t.Helper()
-	return startNodeOf(t, program, "--db", c.db, "--nats", c.nats, "--node", name, atOnce(t, program, "serve"), "0", "--data", t.TempDir())
+	return startNodeOf(t, program,
+		"--db", c.db,
+		"--nats", c.nats,
+		"--node", name,
+		atOnce(t, program, "serve"), "0",
+		"--data", t.TempDir())
 }
 
 // jobs returns the length of the queue of engine moves, including jobs in progress.
