@@ -157,10 +157,17 @@ fmt: ## Check that all files are formatted
 	@files=$$(gofmt -l .); [ -z "$$files" ] || { echo "not formatted: $$files"; exit 1; }
 
 .PHONY: lint
-lint: page-lint ## Run golangci-lint (built from source the first time, which takes minutes), and page-lint
+lint: page-lint deadcode ## Run golangci-lint (built from source the first time, which takes minutes), deadcode and page-lint
 	go tool -modfile=tools/go.mod golangci-lint run ./...
 	cd research && go tool -modfile=../tools/go.mod golangci-lint run ./...
 	GOOS=js GOARCH=wasm go vet -buildvcs=false -pgo $(PROFILE) ./cmd/wane-wasm ./cmd/wane-engine-wasm
+
+# What is exported outside of cmd and internal is for other programs.
+.PHONY: deadcode
+deadcode: ## Look for functions that nothing calls
+	@dead=$$(go tool -modfile=tools/go.mod deadcode -test ./...); \
+	! grep -E '^(cmd|internal)/|func: (\w+\.)?[a-z]' <<< "$$dead"
+	@cd research && dead=$$(go tool -modfile=../tools/go.mod deadcode -test ./...); [ -z "$$dead" ] || { echo "$$dead"; exit 1; }
 
 .PHONY: page-lint
 page-lint: web/node_modules/.package-lock.json ## Run ESLint and Prettier on the page ('npm run format' formats it)
