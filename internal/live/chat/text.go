@@ -12,8 +12,18 @@ import (
 const maxMarks = 2
 
 // Clean returns a text as it is stored: on one line, without what cannot be seen or turns the
-// direction of what follows.
+// direction of what follows. A text that is stored stays as it is.
 func Clean(text string) string {
+	for {
+		next := clean(text)
+		if next == text {
+			return text
+		}
+		text = next // where something is gone, characters may become one
+	}
+}
+
+func clean(text string) string {
 	var b strings.Builder
 	marks := 0
 	for _, c := range norm.NFC.String(strings.ToValidUTF8(text, "")) {

@@ -12,6 +12,8 @@ func TestClean(t *testing.T) {
 		"👩\u200d🔬 wins":                    "👩\u200d🔬 wins",
 		"\xffwell":                         "well",
 		"\u200d \u200b":                    "",
+		"A\u202e\u0300":                    "À",
+		" \u0301a":                         "a",
 	} {
 		if got := Clean(in); got != want {
 			t.Errorf("%q becomes %q, want %q", in, got, want)
