@@ -537,7 +537,7 @@ func TestChapters(t *testing.T) {
 		t.Fatal(err)
 	}
 	tab.do(bob, again...)
-	if c := tab.Chapter("y1"); c.Name != "Zoë – ?" || !c.Flipped || len(c.Tags) != 3 {
+	if c := tab.Chapter("y1"); c.Name != "Zoë – ?" || !c.Flipped || len(c.Tags) != 2 {
 		t.Errorf("out and in again: %+v", c.Head)
 	}
 	if got := tab.moves("y1"); got != "(e4{2 good}(e5))(d4(d5))" {

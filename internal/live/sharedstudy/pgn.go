@@ -1,11 +1,13 @@
 package sharedstudy
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/page/study"
 )
@@ -30,7 +32,7 @@ func (s *Study) PGN(c *Chapter, find livegame.Lookup) (string, error) {
 		}
 	}
 	if !slices.ContainsFunc(g.Tags, func(t study.Tag) bool { return t.Name == "Event" }) {
-		g.Tags = slices.Insert(g.Tags, 0, study.Tag{Name: "Event", Value: s.Name + ": " + c.Name})
+		g.Tags = slices.Insert(g.Tags, 0, study.Tag{Name: "Event", Value: eventOf(s.Name, c.Name)})
 	}
 	g.Tags = append(g.Tags, study.Tag{Name: tagStudy, Value: s.Name}, study.Tag{Name: tagChapter, Value: c.Name})
 	if c.Mode != Normal {
@@ -45,6 +47,9 @@ func (s *Study) PGN(c *Chapter, find livegame.Lookup) (string, error) {
 	}
 	return text, nil
 }
+
+// eventOf returns the event of a chapter that has none.
+func eventOf(study, chapter string) string { return study + ": " + chapter }
 
 // node returns a node as a node of a game.
 func (s *Study) node(n *Node) study.Node {
@@ -119,8 +124,9 @@ func Import(
 		if mode != Find {
 			mode = Normal
 		}
+		event := eventOf(tagOf(g, tagStudy), tagOf(g, tagChapter)) // which PGN adds
 		g.Tags = slices.DeleteFunc(g.Tags, func(t study.Tag) bool {
-			return slices.Contains(ownTags, t.Name)
+			return slices.Contains(ownTags, t.Name) || t == study.Tag{Name: "Event", Value: event}
 		})
 		list = append(list, Command{
 			Kind:    AddChapter,
@@ -143,26 +149,15 @@ func tagOf(g *study.Game, name string) string {
 
 // chapterName returns the name of a chapter that a game becomes.
 func chapterName(g *study.Game, number int) string {
-	name := tagOf(g, tagChapter)
-	white, black := tagOf(g, "White"), tagOf(g, "Black")
-	if name == "" && (white != "" || black != "") {
-		name = orQuestion(white) + " – " + orQuestion(black)
+	tag := func(name string) string { return chat.Clean(tagOf(g, name)) }
+	white, black := tag("White"), tag("Black")
+	players := ""
+	if white != "" || black != "" {
+		players = cmp.Or(white, "?") + " – " + cmp.Or(black, "?")
 	}
-	if name == "" {
-		name = tagOf(g, "Event")
-	}
+	name := cmp.Or(tag(tagChapter), players, tag("Event"), fmt.Sprintf("Chapter %d", number))
 	if r := []rune(name); len(r) > maxName {
 		name = string(r[:maxName-1]) + "…"
-	}
-	if strings.TrimSpace(name) == "" {
-		name = fmt.Sprintf("Chapter %d", number)
-	}
-	return name
-}
-
-func orQuestion(name string) string {
-	if name == "" {
-		return "?"
 	}
 	return name
 }
