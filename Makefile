@@ -234,7 +234,7 @@ puzzles: research ## Make the puzzles of the program (PUZZLES=1020 of each varia
 
 .PHONY: atlas
 atlas: research ## Measure the games of 'research atlas run' and write docs/rankings.md (DATA=, DEEPER=other files)
-	bin/research atlas report $(DATA) $(DEEPER)
+	bin/research atlas report $(or $(DATA),research/atlas/rankings.atlas) $(DEEPER)
 
 .PHONY: endings
 endings: program research ## Build and verify tablebases and write docs/shrink-endings.md and docs/convergent-endings.md (five minutes)

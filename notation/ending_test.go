@@ -27,6 +27,7 @@ func TestSetOutcome(t *testing.T) {
 		},
 		{game.Drawn("both saw it"), notation.Adjudication, "adjudication", "Draw: both saw it."},
 		{game.Outcome{Reason: "aborted"}, notation.Abandoned, "abandoned", "Aborted."},
+		{game.Outcome{Reason: "über Nacht"}, "", "abandoned", "Über Nacht."},
 		{game.Win(game.White, game.NoReason), "", "normal", "White wins."},
 		{game.Outcome{}, "", "", ""},
 	} {

@@ -17,7 +17,7 @@ import (
 func newAtlas() *cobra.Command {
 	return usage.Group(&cobra.Command{
 		Use:   "atlas",
-		Short: "Compare the 720 rankings of Diminuendo Chess",
+		Short: "Show what is known of a ranking of Diminuendo Chess",
 		Long: "The atlas of the 720 rankings of Diminuendo Chess: what self-play games say about each, such as White's " +
 			"score, draws and length.",
 		Example: "wane atlas show pbnrqk",

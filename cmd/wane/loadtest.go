@@ -207,9 +207,9 @@ func (f *loadFlags) checkModes(cmd *cobra.Command) error {
 	case f.soak && (f.URL != "" || f.Kills > 0 || f.takebacks):
 		return usage.Errorf(cmd, "--soak watches a server that this command starts; omit --url, --kill and --takebacks")
 	case f.nodes > 1 && (f.URL != "" || f.Kills > 0 || f.takebacks || f.soak || f.data != ""):
-		return usage.Errorf(cmd, "--servers starts the nodes itself; omit --url, --kill, --takebacks, --soak and --data")
+		return usage.Errorf(cmd, "--servers starts them itself; omit --url, --kill, --takebacks, --soak and --data")
 	case f.nodes > 1 && !strings.HasPrefix(f.db, "postgres://"):
-		return usage.Errorf(cmd, "--servers needs a database that nodes can share: --db postgres://…")
+		return usage.Errorf(cmd, "--servers needs a database that servers can share: --db postgres://…")
 	}
 	return nil
 }

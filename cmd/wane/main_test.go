@@ -127,7 +127,7 @@ func TestCommands(t *testing.T) {
 		{"show a ply that is not there", []string{"show", "--pgn", "-", "-v", "shrink", "--ply", "5"}, "1. e4 d5 2. exd5 c5",
 			2, "", "--ply 5 is out of range: the line has 4 plies (0–4)"},
 		{"show a game that is not there", []string{"show", "--pgn", "-", "-v", "shrink", "--game", "2"},
-			"1. e4 d5 2. exd5 c5", 2, "", "--game 2: standard input has games 1–1"},
+			"1. e4 d5 2. exd5 c5", 2, "", "--game 2: standard input has 1 game"},
 		{"show the first of two games", []string{"show", "--pgn", "-", "-v", "chess"}, "1. e4 *\n\n1. d4 *", 0, "4P3",
 			"the first of 2 games; --game chooses another"},
 		{"show the second game", []string{"show", "--pgn", "-", "-v", "chess", "--game", "2"}, "1. e4 *\n\n1. d4 *", 0, "3P4",

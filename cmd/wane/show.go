@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,7 +31,7 @@ func newShow() *cobra.Command {
 		Short: "Show a position, as text, SVG or PNG",
 		Long: "Show a position: the one given, the one after --moves, or one of a recorded game with --pgn and --ply. " +
 			"Without --svg, --png or --json, the board is text, followed by the FEN and the side to move or the outcome; " +
-			"a file that ends in .svg or .png gets a picture. 'wane gif' draws whole games.",
+			"a file that ends in .svg, .png or .json gets that. 'wane gif' draws whole games.",
 		Example: "wane show --variant diminuendo\nwane show '2k/1R1/K2 w - - 0 1' --output board.svg\n" +
 			"wane show --variant cheshire --output board.png --size 800 --dark\n" +
 			"wane show --variant shrink --moves 'e4 d5 exd5' --svg\n" +
@@ -83,9 +85,11 @@ func (f *showFormat) check(cmd *cobra.Command, to *output.Destination) error {
 	if f.svg && f.png || f.svg && f.json || f.png && f.json {
 		return usage.Errorf(cmd, "--svg, --png and --json exclude each other")
 	}
-	if !f.json {
-		f.svg = f.svg || !f.png && filepath.Ext(to.File) == ".svg"
-		f.png = f.png || !f.svg && filepath.Ext(to.File) == ".png"
+	if ext := strings.ToLower(filepath.Ext(to.File)); *f == (showFormat{}) {
+		f.svg, f.png, f.json = ext == ".svg", ext == ".png", ext == ".json"
+		if slices.Contains([]string{".jpg", ".jpeg", ".gif", ".webp", ".pdf"}, ext) {
+			return usage.Errorf(cmd, "--output %.80q: expected a name that ends in .svg, .png, .json or .txt", to.File)
+		}
 	}
 	if f.png {
 		if err := output.NoTerminal(cmd, to.File, "PNG"); err != nil {

@@ -195,7 +195,7 @@ func (f *solveFlags) solve(ctx context.Context, cmd *cobra.Command, p game.Posit
 }
 
 // acyclicOf returns a position that the solver accepts.
-func acyclicOf(p game.Position) game.Acyclic { return p.(game.Acyclic) } //nolint:forcetypeassert // as it says
+func acyclicOf(p game.Position) game.Acyclic { return p.(game.Acyclic) } //nolint:forcetypeassert // the caller asked
 
 // describe returns a proof as text.
 func describe(p game.Position, r solver.Proof, sans []string) string {

@@ -111,7 +111,7 @@ func (m *ReplayModel) result() string {
 	}
 	t := m.o.Games[m.game]
 	o := game.Outcome{Result: t.Result}
-	if why := known(t.Tag("Termination")); why != string(notation.Normal) {
+	if why := known(t.Tag("Termination")); !strings.EqualFold(why, string(notation.Normal)) {
 		o.Reason = game.Reason(why)
 	}
 	return o.String()

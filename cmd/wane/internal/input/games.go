@@ -237,7 +237,7 @@ func (r *Recorded) Choose(cmd *cobra.Command, file string, number int) (chosen *
 	case r.err != nil:
 		return nil, last, r.err
 	case chosen == nil && number > last:
-		return nil, last, usage.Errorf(cmd, "--game %d: %s has games 1–%d", number, FileName(file), last)
+		return nil, last, usage.Errorf(cmd, "--game %d: %s has %s", number, FileName(file), message.Plural(last, "game"))
 	case chosen == nil:
 		return nil, last, fmt.Errorf("--game %d: this game of %s cannot be read", number, FileName(file))
 	}

@@ -49,20 +49,24 @@ func PGN(snap manager.Snapshot, site string, find livegame.Lookup, tags ...notat
 		}
 	}
 	addClocks(tree, snap.Header.TimeControl, snap.Events)
-	reason := snap.Summary.Reason
-	tree.SetOutcome(game.Outcome{Result: snap.Summary.Result, Reason: reason}, termination(reason))
+	ending := game.Outcome{Result: snap.Summary.Result, Reason: snap.Summary.Reason}
+	tree.SetOutcome(ending, termination(ending))
 	return tree.PGN(), nil
 }
 
 // termination returns PGN's word for a reason of package livegame, "" for those of package game.
-func termination(r game.Reason) notation.Termination {
-	switch r {
+func termination(o game.Outcome) notation.Termination {
+	switch o.Reason {
 	case livegame.Aborted, livegame.NoFirstMove, livegame.NotJoined, livegame.Abandoned,
 		livegame.OpponentLeft, livegame.OpponentLeftDraw:
 		return notation.Abandoned
 	}
-	if strings.HasPrefix(string(r), string(livegame.Closed)) { // the operator's words may follow
+	closed := strings.HasPrefix(string(o.Reason), string(livegame.Closed)) // the operator's words may follow
+	switch {
+	case closed && o.Over():
 		return notation.Adjudication
+	case closed:
+		return notation.Unterminated
 	}
 	return ""
 }

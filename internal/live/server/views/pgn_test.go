@@ -19,10 +19,10 @@ func TestTermination(t *testing.T) {
 		livegame.Abandoned:          notation.Abandoned,
 		livegame.OpponentLeft:       notation.Abandoned,
 		livegame.OpponentLeftDraw:   notation.Abandoned,
-		livegame.Closed:             notation.Adjudication,
-		livegame.Closed + ": words": notation.Adjudication,
+		livegame.Closed:             notation.Unterminated,
+		livegame.Closed + ": words": notation.Unterminated,
 	} {
-		if got := termination(reason); got != want {
+		if got := termination(game.Outcome{Reason: reason}); got != want {
 			t.Errorf("%s: %q, want %q", reason, got, want)
 		}
 	}
