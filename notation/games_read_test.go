@@ -77,7 +77,8 @@ func TestNothingIsLost(t *testing.T) {
 			[]string{"A e2e4 {on} {time} {so} 1-0", "B d2d4 {x} *"}, nil, nil},
 		{"a comment below the last result", "[Event \"A\"]\n\n1. e4 1-0\n{on time}\n", []string{"A e2e4 1-0"}, nil,
 			[]string{`line 5, column 1: "on time": a comment that belongs to no game`}},
-		{"results with other signs", "1. e4 1/2–1/2\n1. d4 ½-1/2\n1. c4 1 - 0\n1. e4 0:1\n1. d4 1/2 - 1/2\n[Event \"A\"]\n[Result \"1/2–1/2\"]\n",
+		{"results with other signs",
+			"1. e4 1/2–1/2\n1. d4 ½-1/2\n1. c4 1 - 0\n1. e4 0:1\n1. d4 1/2 - 1/2\n[Event \"A\"]\n[Result \"1/2–1/2\"]\n",
 			[]string{"e2e4 1/2-1/2", "d2d4 1/2-1/2", "c2c4 1-0", "e2e4 0-1", "d2d4 1/2-1/2", "A 1/2-1/2"}, nil, nil},
 		{"short draws", "1. e4 1/2 1. d4 ½\n[Event \"A\"]\n[Result \"1/2\"]\n\n1. c4",
 			[]string{"e2e4 1/2-1/2", "d2d4 1/2-1/2", "A c2c4 1/2-1/2"}, nil, nil},
@@ -184,7 +185,8 @@ func TestGamesEnd(t *testing.T) {
 // A game is the caller's, who may change it before the next is read.
 func TestGamesAreTheCallers(t *testing.T) {
 	var got []string
-	for tree, err := range Games(t.Context(), strings.NewReader("1. e4 e5 2. Nf3 *\n\n1. d4 d5 *"), ReadOptions{Lookup: lookup}) {
+	text := strings.NewReader("1. e4 e5 2. Nf3 *\n\n1. d4 d5 *")
+	for tree, err := range Games(t.Context(), text, ReadOptions{Lookup: lookup}) {
 		if err != nil {
 			t.Fatal(err)
 		}

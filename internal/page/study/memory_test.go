@@ -18,7 +18,8 @@ func TestMemory(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	for _, unit := range []string{
 		"*\n", "[A \"b\"]\n\n*\n\n", "1. e4 ((((\n", "[Event \"x\"]\n\n1. e5\n", "1. Nf3 Nf6 2. Ng1 Ng8 ", "Nf3 Nf6 Ng1 Ng8 ",
-		"1. e4 {x} {y} {z} ", "hello 1. world ", "hello ", "7 ", " ", "\n", "x", "1. e4 $1 $2 $3 $4 ", "1. e4 (1. d4) (1. c4) (1. a3) e5 *\n", "1. ",
+		"1. e4 {x} {y} {z} ", "hello 1. world ", "hello ", "7 ", " ", "\n", "x", "1. e4 $1 $2 $3 $4 ",
+		"1. e4 (1. d4) (1. c4) (1. a3) e5 *\n", "1. ",
 		"1. e2 - e4, e7 - e5 2. Ng1 - f3 * ", "{", "(", "[A \"b\"]\n", "\\\"", "[pgn]*[/pgn]",
 	} {
 		for tag, size := range map[string]int{
