@@ -160,19 +160,8 @@ func (p *pgnReader) game() (*Tree, error) {
 		at := p.branches[len(p.branches)-1].at
 		return p.tree, p.fail(at, "(", "an unclosed variation, expected )")
 	}
-	for p.given { // a comment behind the result
-		p.blank()
-		at := p.i
-		s, ok, err := p.commentText()
-		if ok {
-			err = p.attach(at, s)
-		}
-		if err != nil {
-			return p.tree, err
-		}
-		if !ok {
-			break
-		}
+	if err := p.commentsBehind(); err != nil {
+		return p.tree, err
 	}
 	root := p.tree.Root
 	if root.Next() == nil && len(root.Comments) == 0 && len(p.tree.tags) == 0 && !p.given && !p.tagged {
@@ -182,6 +171,22 @@ func (p *pgnReader) game() (*Tree, error) {
 	}
 	p.finish(p.tree, p.cursor.pos, p.stated, p.given, moves)
 	return p.tree, nil
+}
+
+// commentsBehind reads the comments behind the result.
+func (p *pgnReader) commentsBehind() error {
+	for p.given {
+		p.blank()
+		at := p.i
+		s, ok, err := p.commentText()
+		if !ok || err != nil {
+			return err
+		}
+		if err := p.attach(at, s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // aim sets the cursor to the root of the tree.
