@@ -89,17 +89,21 @@ func (s *sheet) games() error {
 	return s.end(game.Ongoing, false)
 }
 
-// step reads what comes next: a line of the header, space, a bracket, a result, a move, a
-// move number, a word or a sign.
+// elements are what a text may go on with, besides words and signs, in the order in which they
+// are tried. Each reports whether it was there.
+var elements = [...]func(s *sheet, rest string) (bool, error){
+	(*sheet).space, (*sheet).headerLine, (*sheet).bracket, (*sheet).result, (*sheet).plainMove, (*sheet).moveNumber,
+}
+
+// step reads what comes next.
 func (s *sheet) step() error {
-	for _, read := range []func(rest string) (bool, error){
-		s.space, s.headerLine, s.bracket, s.result, s.plainMove, s.moveNumber,
-	} {
-		if ok, err := read(s.text[s.i:]); ok || err != nil {
+	rest := s.text[s.i:]
+	for _, read := range elements {
+		if ok, err := read(s, rest); ok || err != nil {
 			return err
 		}
 	}
-	return s.word(s.text[s.i:])
+	return s.word(rest)
 }
 
 // space passes over one. Behind a game that is over, a line's end ends it, too.
@@ -279,7 +283,7 @@ func (s *sheet) moveNumber(rest string) (bool, error) {
 		return true, err
 	}
 	if g := s.run; n.isMove && (g == nil || g.over || g.plies < 2 || s.firstOnLine(n.at)) {
-		if begun, err := s.start(n.at, n.from, n.behind, s.text[n.from:n.behind], n.number, n.color); begun || err != nil {
+		if begun, err := s.start(n); begun || err != nil {
 			return true, err
 		}
 	}
@@ -360,7 +364,8 @@ func (s *sheet) missing(at int, text, problem string) *ParseError {
 }
 
 // start begins a game with a move, if its number and color fit the start.
-func (s *sheet) start(at, from, behind int, text string, number int, color game.Color) (bool, error) {
+func (s *sheet) start(n numbered) (bool, error) {
+	text := s.text[n.from:n.behind]
 	variant, fen := valueOf(s.tags, "Variant"), valueOf(s.tags, "FEN")
 	fens := []string{fen}
 	if fen == "" && s.o.FEN != "" {
@@ -375,23 +380,23 @@ func (s *sheet) start(at, from, behind int, text string, number int, color game.
 			t, err = NewTree(g, fen)
 		}
 		if err != nil {
-			err = s.fault(s.fail(at, "", "%v", err))
+			err = s.fault(s.fail(n.at, "", "%v", err))
 			return false, err
 		}
 		c := t.Cursor()
 		p := c.Position()
-		if p.Turn() != color || number != p.Fullmove() && number != 1 {
+		if p.Turn() != n.color || n.number != p.Fullmove() && n.number != 1 {
 			if s.late == nil && s.run == nil {
-				s.late = s.failMove(from, text, &Moves{}, number, color, fmt.Errorf(
+				s.late = s.failMove(n.from, text, &Moves{}, n.number, n.color, fmt.Errorf(
 					"no game begins with this number, expected move %s first or the FEN where the moves begin",
 					numberText(p.Fullmove(), p.Turn())))
 			}
 			continue
 		}
 		ms := NewMoves(p)
-		if _, _, err := s.resolve(ms, text, number, color); err != nil {
+		if _, _, err := s.resolve(ms, text, n.number, n.color); err != nil {
 			if failed == nil && s.run == nil {
-				failed = s.failMove(from, text, ms, number, color, err)
+				failed = s.failMove(n.from, text, ms, n.number, n.color, err)
 				failed.Problem += "; if this game begins elsewhere, give the FEN of its position"
 			}
 			continue
@@ -402,13 +407,13 @@ func (s *sheet) start(at, from, behind int, text string, number int, color game.
 		s.begin(s.number)
 		for _, tag := range s.tags {
 			if err := t.SetTag(tag.Name, tag.Value); err != nil && !derived(tag.Name) {
-				s.warn(at, tag.Name, "%v", err)
+				s.warn(n.at, tag.Name, "%v", err)
 			}
 		}
-		s.run = &run{begin: at, tree: t, cursor: c, shift: number - p.Fullmove(), elsewhere: i > 0}
+		s.run = &run{begin: n.at, tree: t, cursor: c, shift: n.number - p.Fullmove(), elsewhere: i > 0}
 		s.run.stated, s.run.given = resultOf(valueOf(s.tags, "Result"))
 		s.tags = nil
-		return true, s.play(at, from, behind, text)
+		return true, s.play(n.at, n.from, n.behind, text)
 	}
 	s.number--
 	if failed != nil {
@@ -422,7 +427,7 @@ func (s *sheet) start(at, from, behind int, text string, number int, color game.
 func (s *sheet) play(at, from, behind int, text string) error {
 	g := s.run
 	if g == nil || g.over { // only without numbers
-		begun, err := s.start(at, from, behind, text, 1, game.White)
+		begun, err := s.start(numbered{at: at, from: from, behind: behind, number: 1})
 		if !begun && err == nil {
 			s.i += lineLength(s.text[s.i:])
 		}

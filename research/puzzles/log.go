@@ -32,7 +32,8 @@ func (o *Options) header() string {
 	if o.Tables != nil {
 		pieces = o.Tables.CompletePieces(o.Game)
 	}
-	return fmt.Sprintf("# research puzzles: %s, %s, limits %v, tables of %d pieces", o.Game.Name(), source, o.Limits, pieces)
+	return fmt.Sprintf("# research puzzles: %s, %s, limits %v, tables of %d pieces",
+		o.Game.Name(), source, o.Limits, pieces)
 }
 
 func openLog(o *Options) (*log, error) {

@@ -100,4 +100,6 @@ func (c *Collector) play(ctx context.Context, rng *rand.Rand) ([]game.Position, 
 }
 
 // freeSquares returns the free squares of a position that the solver accepts.
-func freeSquares(p game.Position) int { return p.(game.Acyclic).FreeSquares() } //nolint:forcetypeassert // of a game without cycles
+func freeSquares(p game.Position) int {
+	return p.(game.Acyclic).FreeSquares() //nolint:forcetypeassert // of a game without cycles
+}
