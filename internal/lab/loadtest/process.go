@@ -39,7 +39,7 @@ type Process struct {
 // local address. It returns when the server answers /readyz. The server's standard
 // error goes to log.
 func StartProcess(ctx context.Context, log io.Writer, program string, args ...string) (*Process, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (p *Process) Start(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	args := slices.Concat(p.args, []string{"--addr", p.addr})
-	p.cmd = exec.Command(p.program, args...) //nolint:gosec // the caller's program
+	p.cmd = exec.Command(p.program, args...) //nolint:gosec,noctx // the caller's program, which outlives ctx
 	p.cmd.Stderr = p.log
 	// Variables in the environment are for other servers: this one must not fill their
 	// database.

@@ -74,7 +74,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 			cancel(err)
 		}
 	})
-	err = forEach(ctx, o.Games, o.Games, func(i int) error { return tables[i].play(ctx, over) })
+	err = forEach(ctx, o.Games, o.Games, func(i int) error { return tables[i].play(online, over) })
 	done()
 	aside.Wait()
 	spent, meterErr := costs.costs()

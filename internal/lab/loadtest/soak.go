@@ -188,7 +188,7 @@ func (b *table) change(ctx context.Context) error {
 			} else {
 				b.watcher = fresh
 			}
-			if err := fresh.open(b.online); err != nil && ctx.Err() == nil {
+			if err := fresh.open(ctx); err != nil && ctx.Err() == nil {
 				return err
 			}
 			b.tally.came(1, 0)

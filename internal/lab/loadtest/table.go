@@ -23,9 +23,7 @@ type table struct {
 	count   uint64 // number of the last request
 	legal   []game.Move
 
-	online context.Context // while the sockets are open
-	most   int             // moves of the current game of a soak
-
+	most   int      // moves of the current game of a soak
 	tried  int      // moves, in all games
 	left   []*match // earlier games, if the server is to be killed
 	*match          // the current game
@@ -64,7 +62,6 @@ func (b *table) clients() []*client {
 // open makes the clients guests and opens their sockets, which stay open until ctx
 // ends.
 func (b *table) open(ctx context.Context) error {
-	b.online = ctx
 	for _, c := range b.clients() {
 		if err := c.open(ctx); err != nil {
 			return err
@@ -118,8 +115,8 @@ func (b *table) retry(ctx context.Context, c *client, method, path string, in, o
 	}
 }
 
-// play plays games until over is closed, and checks each. The error means that the run
-// cannot continue.
+// play plays games until over is closed, and checks each. The context is that of open. The
+// error means that the run cannot continue.
 func (b *table) play(ctx context.Context, over <-chan struct{}) error {
 	next := time.Now().Add(time.Duration(b.random.Float64() * float64(b.o.Every)))
 	for {
@@ -145,24 +142,9 @@ func (b *table) play(ctx context.Context, over <-chan struct{}) error {
 		b.legal = b.at.Legal(b.legal[:0])
 		ended := len(b.legal) == 0 || b.at.Outcome().Over() || b.failed
 		long := b.o.Soak != nil && len(b.acked) >= b.most
-		if long && !ended {
-			if err := b.resign(ctx); err != nil {
-				return err
-			}
-		}
 		if ended || long {
-			if err := b.finishGame(ctx); err != nil {
+			if begun, err := b.renew(ctx, !ended); !begun {
 				return err
-			}
-			if b.o.Soak != nil {
-				if err := b.change(ctx); err != nil {
-					return err
-				}
-			}
-			if err := b.begin(ctx); ctx.Err() != nil {
-				return context.Cause(ctx)
-			} else if err != nil {
-				return b.tally.refuse("a new game does not begin: %v", err)
 			}
 			continue
 		}
@@ -171,6 +153,30 @@ func (b *table) play(ctx context.Context, over <-chan struct{}) error {
 			return err
 		}
 	}
+}
+
+// renew checks the current game, which is resigned first if asked, and begins the next. Without
+// an error, the server may have refused to begin it.
+func (b *table) renew(ctx context.Context, resign bool) (begun bool, err error) {
+	if resign {
+		if err := b.resign(ctx); err != nil {
+			return false, err
+		}
+	}
+	if err := b.finishGame(ctx); err != nil {
+		return false, err
+	}
+	if b.o.Soak != nil {
+		if err := b.change(ctx); err != nil {
+			return false, err
+		}
+	}
+	if err := b.begin(ctx); ctx.Err() != nil {
+		return false, context.Cause(ctx)
+	} else if err != nil {
+		return false, b.tally.refuse("a new game does not begin: %v", err)
+	}
+	return true, nil
 }
 
 // move plays a move, and waits for its acknowledgement and its arrival at the

@@ -287,34 +287,11 @@ func (a *arenaTest) check(ctx context.Context, id string) error {
 	if err := a.request(ctx, "", http.MethodGet, "/api/tournaments/"+id+"/results", nil, &players); err != nil {
 		return err
 	}
-	type seen struct {
-		kinds [2]string // of White and Black
-	}
-	games := map[string]*seen{}
-	for _, p := range players {
-		sum := 0.0
-		for _, c := range p.Sheet {
-			sum += c.Points
-			if games[c.Game] == nil {
-				games[c.Game] = &seen{}
-			}
-			color := 0
-			if c.Color == "black" {
-				color = 1
-			}
-			if games[c.Game].kinds[color] != "" {
-				a.fault("game %s is twice in the standings", c.Game)
-			}
-			games[c.Game].kinds[color] = c.Kind
-		}
-		if sum != p.Score {
-			a.fault("%s has %g points, and games of %g", p.Name, p.Score, sum)
-		}
-	}
+	games := a.standings(players)
 	ids := make([]string, 0, len(games))
 	var void []string
-	for id, s := range games {
-		switch s.kinds[0] {
+	for id, kinds := range games {
+		switch kinds[0] {
 		case "playing":
 		case "void":
 			void = append(void, id)
@@ -328,43 +305,81 @@ func (a *arenaTest) check(ctx context.Context, id string) error {
 	}
 	end := time.Now().Add(rateTime)
 	return forEach(ctx, len(ids), checkers, func(i int) error {
-		var g protocol.FullGame
-		if err := a.request(ctx, "", http.MethodGet, "/api/games/"+ids[i], nil, &g); err != nil {
+		if err := a.checkResult(ctx, ids[i], *games[ids[i]]); err != nil {
 			return err
 		}
-		want, known := map[string][2]string{"1-0": {"win", "loss"}, "0-1": {"loss", "win"}, "1/2-1/2": {"draw", "draw"},
-			"*": {"forfeit", "forfeit"}}[g.Game.Result]
-		got := games[ids[i]].kinds
-		if g.Game.Ply < 2 || g.Game.Result == "*" { // one did not appear
-			want = [2]string{"forfeit-win", "forfeit-loss"}
-			if got[0] == "forfeit-loss" {
-				want = [2]string{"forfeit-loss", "forfeit-win"}
-			}
-		}
-		if !known || got != want {
-			a.fault("game %s ended %s, and counted as %v", ids[i], g.Game.Result, got)
-		}
-		for {
-			var r protocol.GameRatings
-			if err := a.request(ctx, "", http.MethodGet, "/api/games/"+ids[i]+"/ratings", nil, &r); err != nil {
-				return err
-			}
-			if r.State != "pending" {
-				return nil
-			}
-			if time.Now().After(end) {
-				a.mu.Lock()
-				a.report.Unrated++
-				a.mu.Unlock()
-				return nil
-			}
-			select {
-			case <-time.After(time.Second):
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}
+		return a.awaitRatings(ctx, ids[i], end)
 	})
+}
+
+// standings returns what each game counts as for White and for Black, and checks the sums.
+func (a *arenaTest) standings(players []protocol.TournamentPlayer) map[string]*[2]string {
+	games := map[string]*[2]string{}
+	for _, p := range players {
+		sum := 0.0
+		for _, c := range p.Sheet {
+			sum += c.Points
+			if games[c.Game] == nil {
+				games[c.Game] = &[2]string{}
+			}
+			kind := &games[c.Game][0]
+			if c.Color == "black" {
+				kind = &games[c.Game][1]
+			}
+			if *kind != "" {
+				a.fault("game %s is twice in the standings", c.Game)
+			}
+			*kind = c.Kind
+		}
+		if sum != p.Score {
+			a.fault("%s has %g points, and games of %g", p.Name, p.Score, sum)
+		}
+	}
+	return games
+}
+
+// checkResult compares the result of a game with what it counts as.
+func (a *arenaTest) checkResult(ctx context.Context, id string, got [2]string) error {
+	var g protocol.FullGame
+	if err := a.request(ctx, "", http.MethodGet, "/api/games/"+id, nil, &g); err != nil {
+		return err
+	}
+	want, known := map[string][2]string{"1-0": {"win", "loss"}, "0-1": {"loss", "win"}, "1/2-1/2": {"draw", "draw"},
+		"*": {"forfeit", "forfeit"}}[g.Game.Result]
+	if g.Game.Ply < 2 || g.Game.Result == "*" { // one did not appear
+		want = [2]string{"forfeit-win", "forfeit-loss"}
+		if got[0] == "forfeit-loss" {
+			want = [2]string{"forfeit-loss", "forfeit-win"}
+		}
+	}
+	if !known || got != want {
+		a.fault("game %s ended %s, and counted as %v", id, g.Game.Result, got)
+	}
+	return nil
+}
+
+// awaitRatings waits until a game is rated, or counts it as unrated at the end of that time.
+func (a *arenaTest) awaitRatings(ctx context.Context, id string, end time.Time) error {
+	for {
+		var r protocol.GameRatings
+		if err := a.request(ctx, "", http.MethodGet, "/api/games/"+id+"/ratings", nil, &r); err != nil {
+			return err
+		}
+		if r.State != "pending" {
+			return nil
+		}
+		if time.Now().After(end) {
+			a.mu.Lock()
+			a.report.Unrated++
+			a.mu.Unlock()
+			return nil
+		}
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // checkVoid looks at games that do not count: they have ended after the arena.
