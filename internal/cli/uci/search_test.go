@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio/engineiotest"
+	"github.com/wane-chess/wane/internal/cli/uci"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
@@ -199,7 +200,7 @@ func TestPonderOnMate(t *testing.T) {
 }
 
 // Commands that need the engine wait for a search with a limit, and stop one without.
-// Stop drops all waiting commands.
+// Stop and quit execute what waits, and each search answers at once.
 func TestCommandsDuringASearch(t *testing.T) {
 	k, e := fake(t)
 	k.Send("go movetime 30", "setoption name Hash value 64", "position startpos moves e2e4", "go depth 1")
@@ -221,7 +222,25 @@ func TestCommandsDuringASearch(t *testing.T) {
 	}
 	k.Expect("readyok")
 	k.Send("go movetime 100000", "position startpos", "go infinite", "quit")
-	if _, err := k.End(); err != nil {
-		t.Error(err)
+	k.Expect("bestmove a7a6")
+	k.Expect("bestmove a2a3")
+	if rest, err := k.End(); err != nil || len(rest) > 0 {
+		t.Errorf("%q, %v", rest, err)
+	}
+}
+
+// From a pipe, each search answers, whatever ends the session; at the end of the input, it also
+// reaches its depth.
+func TestPipe(t *testing.T) {
+	const lines = "position startpos\ngo depth 4\nposition startpos moves e2e4\ngo depth 4\n"
+	for _, end := range []string{"", "quit\n"} {
+		var out strings.Builder
+		err := uci.Run(t.Context(), strings.NewReader(lines+end), &out, config(t, search.New(eval.Board)))
+		if n := strings.Count(out.String(), "\nbestmove "); err != nil || n != 2 {
+			t.Errorf("end %q: %d answers, want 2, and %v:\n%s", end, n, err, &out)
+		}
+		if n := strings.Count(out.String(), "info depth 4 "); end == "" && n < 2 {
+			t.Errorf("%d reports at depth 4, want 2:\n%s", n, &out)
+		}
 	}
 }

@@ -61,7 +61,7 @@ type session struct {
 }
 
 // Run talks to a program until it sends quit, the input ends, or the context ends. At
-// the end of the input, a search with a limit finishes first.
+// the end of the input, searches with a limit finish first; quit makes all answer at once.
 func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -208,7 +208,7 @@ func (s *session) command(line string) (quit bool, err error) {
 	}
 	switch words[0] {
 	case "quit":
-		return true, nil
+		return true, s.stop()
 	case "stop":
 		return false, s.stop()
 	}
@@ -238,7 +238,7 @@ func (s *session) idle() {
 	s.task.Stop()
 }
 
-// stop ends the running work and drops the waiting commands.
+// stop ends the running work, and executes the waiting commands: each search answers at once.
 func (s *session) stop() error {
 	s.task.Stop()
 	for len(s.queued) > 0 {

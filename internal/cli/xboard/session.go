@@ -68,7 +68,8 @@ type answer struct {
 	err  error
 }
 
-// Run talks to a program until it sends quit, the input ends, or the context ends.
+// Run talks to a program until it sends quit, the input ends, or the context ends. At the end
+// of the input, the engine plays the move that it is thinking about; quit ends at once.
 func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -79,7 +80,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	}
 	s.force = true // until the program sends new
 	lines := engineio.Lines(ctx, in)
-	for {
+	for lines != nil || s.thinking {
 		select {
 		case <-ctx.Done():
 			return nil
@@ -90,7 +91,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 		case line, ok := <-lines:
 			switch {
 			case !ok:
-				return s.out.Err()
+				lines = nil
 			case line.Problem != "":
 				s.out.Printf("Error (%s): ", line.Problem)
 			default:
@@ -104,6 +105,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 			return fmt.Errorf("cannot answer: %w", err)
 		}
 	}
+	return nil
 }
 
 // userError is an error in a program's input. The session reports it and continues.

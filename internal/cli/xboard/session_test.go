@@ -54,6 +54,24 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
+// At the end of the input, the engine still plays its move and answers what waits for it.
+func TestPipe(t *testing.T) {
+	const lines = "new\nsd 4\nusermove e2e4\nping 1\n"
+	for _, c := range []struct {
+		end  string
+		want bool
+	}{{"", true}, {"quit\n", false}, {"analyze\n", false}} {
+		var out strings.Builder
+		err := xboard.Run(t.Context(), strings.NewReader(lines+c.end), &out, config(search.New(eval.Board)))
+		if got := strings.HasPrefix(out.String(), "move "); err != nil || got != c.want {
+			t.Errorf("end %q: %v, and a move: %v, want %v:\n%s", c.end, err, got, c.want, &out)
+		}
+		if got := strings.HasSuffix(out.String(), "\npong 1\n"); got != c.want {
+			t.Errorf("end %q: an answer to ping: %v, want %v:\n%s", c.end, got, c.want, &out)
+		}
+	}
+}
+
 // Invalid input gets an answer that says what is expected, and changes nothing.
 func TestNonsense(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
