@@ -78,6 +78,9 @@ func newGIF() *cobra.Command {
 		if l, err = l.Part(cmd, "to", f.from, f.to); err != nil {
 			return err
 		}
+		if !cmd.Flags().Changed("flip") {
+			options.Flip = l.Flipped
+		}
 		options.Look = render.LookOf(l.Start.Game())
 		return f.dest.Write(cmd, func(w io.Writer) error {
 			defer output.Watch(cmd.ErrOrStderr(),

@@ -52,3 +52,28 @@ func TestGIF(t *testing.T) {
 		t.Errorf("a part has %d positions", n)
 	}
 }
+
+// The tag Orientation turns the board, unless the flag says otherwise.
+func TestOrientation(t *testing.T) {
+	const turned = `[Orientation "Black"]` + "\n" + recorded
+	for _, command := range [][]string{{"show", "--pgn", "-"}, {"gif", "-", "--size", "200"}} {
+		draw := func(game string, flags ...string) string {
+			t.Helper()
+			code, out, errs := wane(t, game, append(command, flags...)...)
+			if code != 0 {
+				t.Fatal(errs)
+			}
+			return out
+		}
+		plain, flipped := draw(recorded), draw(recorded, "--flip")
+		if plain == flipped {
+			t.Fatalf("%s: --flip changes nothing", command)
+		}
+		if got := draw(turned); got != flipped {
+			t.Errorf("%s: the tag does not turn the board", command)
+		}
+		if got := draw(turned, "--flip=false"); got != plain {
+			t.Errorf("%s: --flip=false does not keep White below", command)
+		}
+	}
+}

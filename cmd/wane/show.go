@@ -63,6 +63,9 @@ func newShow() *cobra.Command {
 				return err
 			}
 		}
+		if !cmd.Flags().Changed("flip") {
+			options.Flip = l.Flipped
+		}
 		frame, p := l.End()
 		options.Look, options.Last, options.Check, options.Glyphs = render.LookOf(p.Game()), frame.Last, frame.Check, glyphs
 		return to.Write(cmd, func(w io.Writer) error { return format.write(w, p, options) })

@@ -39,6 +39,7 @@ type Line struct {
 	White, Black string // the players' names, if known
 	Result       game.Result
 	Whole        bool // the line ends where the recorded game ended
+	Flipped      bool // the game asks for a board with Black below
 }
 
 // Read returns the chosen line: from a file if one is given, by the flag or
@@ -82,7 +83,7 @@ func (f *LineFlags) recorded(cmd *cobra.Command, file string) (*Line, error) {
 		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: the first of %d games; --game chooses another\n", last)
 	}
 	return &Line{Start: t.Start(), Moves: t.Moves(), White: player(t, "White"), Black: player(t, "Black"),
-		Result: t.Result, Whole: true}, nil
+		Result: t.Result, Whole: true, Flipped: t.Flipped()}, nil
 }
 
 // player returns a player's name from a tag; PGN writes ? for an unknown one.

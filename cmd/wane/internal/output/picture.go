@@ -23,7 +23,7 @@ func (f *Picture) Add(cmd *cobra.Command, usual, most int) {
 		fmt.Sprintf("size of the longer side in pixels, %d–%d (default %d)", render.MinSize, most, usual))
 	fl.BoolVar(&f.dark, "dark", false, "dark colors")
 	fl.StringVar(&f.pieces, "piece-set", render.Staunton.String(), "drawings of the pieces: staunton, flat or letters")
-	fl.BoolVar(&f.flip, "flip", false, "put Black at the bottom")
+	fl.BoolVar(&f.flip, "flip", false, "put Black at the bottom (default: as the game asks)")
 	fl.BoolVar(&f.plain, "plain", false, "omit the coordinates")
 }
 
