@@ -35,7 +35,7 @@ type loadFlags struct {
 	arena     loadtest.ArenaOptions
 	takebacks bool
 	soak      bool
-	nodes     int
+	servers   int
 }
 
 func newLoadtest() *cobra.Command {
@@ -57,8 +57,8 @@ func newLoadtest() *cobra.Command {
 			"With --arena 500, so many bots play an arena with one minute each on the clocks, which is watched for --for. The " +
 			"report has how long they waited for the next game; the test fails if that was longer than 10 s, or if a point or " +
 			"a rating is lost. With --kill, the server is killed meanwhile.\n\n" +
-			"With --servers 2, it starts a NATS server, and plays with one node and then with two at the PostgreSQL database " +
-			"of --db.\n\n" +
+			"With --servers 2, it starts a NATS server, and plays with one server and then with two at the PostgreSQL " +
+			"database of --db.\n\n" +
 			"Every report has the processor time of the server and of the clients.",
 		Example: "wane loadtest --takebacks --for 15s\nwane loadtest -c 2000 --every 10s --for 60s\n" +
 			"wane loadtest -c 256 --every 0 --for 20s\nwane loadtest -c 50 --every 0 --for 60s --kill 20\n" +
@@ -82,7 +82,7 @@ func newLoadtest() *cobra.Command {
 		"measure the engine's replies while guests keep it busy; on Linux, with the server on this machine")
 	fl.BoolVar(&f.soak, "soak", false,
 		"fail if the server's memory, goroutines or files grow; on Linux, with a server that this command starts")
-	fl.IntVar(&f.nodes, "servers", 1, "compare one server with this many at the PostgreSQL database of --db")
+	fl.IntVar(&f.servers, "servers", 1, "compare one server with this many at the PostgreSQL database of --db")
 	fl.IntVar(&f.siege.Attackers, "attackers", 5, "guests of --takebacks")
 	fl.IntVar(&f.arena.Bots, "arena", 0, "bots of an arena; 0: no arena")
 	fl.DurationVar(&f.arena.Think, "think", 3*time.Second, "longest time for a move of a bot in --arena")
@@ -111,8 +111,8 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	// An interrupt also removes the server and its temporary directory.
 	ctx, release := interruptible(cmd)
 	defer release()
-	if f.nodes > 1 {
-		return f.compareNodes(ctx, cmd)
+	if f.servers > 1 {
+		return f.compareServers(ctx, cmd)
 	}
 	if f.URL == "" {
 		stop, failed := f.startServer(ctx, cmd)
@@ -174,7 +174,7 @@ func (f *loadFlags) besiege(ctx context.Context, cmd *cobra.Command) error {
 func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 	return cmp.Or(
 		f.checkTimes(cmd), f.checkModes(cmd),
-		usage.InRange(cmd, "servers", f.nodes, 1, maxNodes),
+		usage.InRange(cmd, "servers", f.servers, 1, maxServers),
 		usage.InRange(cmd, "attackers", f.siege.Attackers, 1, loadtest.MaxAttackers),
 		usage.InRange(cmd, "concurrency", f.Games, 1, loadtest.MaxGames),
 		usage.InRange(cmd, "arena", f.arena.Bots, 0, loadtest.MaxArenaBots),
@@ -200,15 +200,15 @@ func (f *loadFlags) checkTimes(cmd *cobra.Command) error {
 // checkModes checks flags that exclude each other.
 func (f *loadFlags) checkModes(cmd *cobra.Command) error {
 	switch {
-	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.nodes > 1):
+	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.servers > 1):
 		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak and --servers")
 	case f.takebacks && f.Kills > 0:
 		return usage.Errorf(cmd, "--takebacks kills no server; omit --kill")
 	case f.soak && (f.URL != "" || f.Kills > 0 || f.takebacks):
 		return usage.Errorf(cmd, "--soak watches a server that this command starts; omit --url, --kill and --takebacks")
-	case f.nodes > 1 && (f.URL != "" || f.Kills > 0 || f.takebacks || f.soak || f.data != ""):
+	case f.servers > 1 && (f.URL != "" || f.Kills > 0 || f.takebacks || f.soak || f.data != ""):
 		return usage.Errorf(cmd, "--servers starts them itself; omit --url, --kill, --takebacks, --soak and --data")
-	case f.nodes > 1 && !strings.HasPrefix(f.db, "postgres://"):
+	case f.servers > 1 && !strings.HasPrefix(f.db, "postgres://"):
 		return usage.Errorf(cmd, "--servers needs a database that servers can share: --db postgres://…")
 	}
 	return nil

@@ -16,7 +16,7 @@ import (
 // Options describe a load test.
 type Options struct {
 	URL string // a running server, such as http://localhost:8080
-	// Others are more nodes of the same server. The clients of a game are at different ones.
+	// Others are more servers at the same database. The clients of a game are at different ones.
 	Others []string
 	Games  int // at once, each with two players
 	// Every is the time between two moves of a game; 0: each move follows as soon as
@@ -88,8 +88,8 @@ func (o *Options) check() error {
 	return checkFiles(o.Games, o.seats())
 }
 
-// node returns the address of a node, in turn.
-func (o *Options) node(n int) string {
+// server returns the address of a server, in turn.
+func (o *Options) server(n int) string {
 	if n %= len(o.Others) + 1; n > 0 {
 		return o.Others[n-1]
 	}

@@ -43,10 +43,10 @@ func newTable(o *Options, n int, hc *http.Client, t *tally) *table {
 	b := &table{o: o, tally: t, random: random, rules: o.Variants[n%len(o.Variants)]}
 	r := &reader{}
 	for i := range b.players {
-		b.players[i] = newClient(o.node(n+i), hc, t, r)
+		b.players[i] = newClient(o.server(n+i), hc, t, r)
 	}
 	if o.Watch {
-		b.watcher = newClient(o.node(n+2), hc, t, r)
+		b.watcher = newClient(o.server(n+2), hc, t, r)
 	}
 	return b
 }

@@ -9,18 +9,18 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 )
 
-// Comparison compares runs with different numbers of nodes, the smallest first.
-type Comparison struct{ Runs []NodeRun }
+// Comparison compares runs with different numbers of servers, the smallest first.
+type Comparison struct{ Runs []ServerRun }
 
-// NodeRun is a run with so many nodes.
-type NodeRun struct {
-	Nodes int
+// ServerRun is a run with so many servers.
+type ServerRun struct {
+	Servers int
 	*Report
 }
 
 // Clean reports whether there was no fault.
 func (c *Comparison) Clean() bool {
-	return !slices.ContainsFunc(c.Runs, func(r NodeRun) bool { return !r.Clean() })
+	return !slices.ContainsFunc(c.Runs, func(r ServerRun) bool { return !r.Clean() })
 }
 
 // Ratio is how many times the moves per second of the first run the last one had.
@@ -32,11 +32,11 @@ func (c *Comparison) Ratio() float64 {
 func (c *Comparison) String() string {
 	s := ""
 	for _, r := range c.Runs {
-		s += fmt.Sprintf("%s:\n%s\n", message.Plural(r.Nodes, "node"), r.Report)
+		s += fmt.Sprintf("%s:\n%s\n", message.Plural(r.Servers, "server"), r.Report)
 	}
-	last := c.Runs[len(c.Runs)-1]
-	return s + fmt.Sprintf("%s make %.2f times the moves of %s. Bound by %s\n",
-		message.Plural(last.Nodes, "node"), c.Ratio(), message.Plural(c.Runs[0].Nodes, "node"), last.bound(runtime.NumCPU()))
+	first, last := c.Runs[0], c.Runs[len(c.Runs)-1]
+	return s + fmt.Sprintf("%s make %.2f times the moves of %s. Bound by %s\n", message.Plural(last.Servers, "server"),
+		c.Ratio(), message.Plural(first.Servers, "server"), last.bound(runtime.NumCPU()))
 }
 
 // busyPart is the part of the processors from which on they bound a run.

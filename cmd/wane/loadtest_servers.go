@@ -18,11 +18,11 @@ import (
 	"github.com/wane-chess/wane/internal/lab/loadtest"
 )
 
-// maxNodes is how many nodes a load test starts at most.
-const maxNodes = 8
+// maxServers is how many servers a load test starts at most.
+const maxServers = 8
 
-// compareNodes plays with one node and with several, one after the other.
-func (f *loadFlags) compareNodes(ctx context.Context, cmd *cobra.Command) (err error) {
+// compareServers plays with one server and with several, one after the other.
+func (f *loadFlags) compareServers(ctx context.Context, cmd *cobra.Command) (err error) {
 	dir, err := os.MkdirTemp("", "wane-loadtest-")
 	if err != nil {
 		return err
@@ -44,8 +44,8 @@ func (f *loadFlags) compareNodes(ctx context.Context, cmd *cobra.Command) (err e
 	}
 	defer func() { err = errors.Join(err, bus.Kill()) }()
 	var c loadtest.Comparison
-	for _, count := range []int{1, f.nodes} {
-		r, err := f.runNodes(ctx, cmd, count, func(n int) (*loadtest.Process, error) {
+	for _, count := range []int{1, f.servers} {
+		r, err := f.runServers(ctx, cmd, count, func(n int) (*loadtest.Process, error) {
 			return loadtest.StartProcess(ctx, log, program, "serve", "--data", filepath.Join(dir, fmt.Sprint(count, "-", n)),
 				"--log", "text",
 				"--concurrency", "0", "--rate-limit=false", "--db", f.db, "--nats", fmt.Sprintf("nats://127.0.0.1:%d", port))
@@ -53,28 +53,28 @@ func (f *loadFlags) compareNodes(ctx context.Context, cmd *cobra.Command) (err e
 		if err != nil {
 			return interrupted(ctx, err, "interrupted")
 		}
-		c.Runs = append(c.Runs, loadtest.NodeRun{Nodes: count, Report: r})
+		c.Runs = append(c.Runs, loadtest.ServerRun{Servers: count, Report: r})
 	}
 	return f.write(cmd, &c, c.Clean())
 }
 
-// runNodes plays with so many nodes.
-func (f *loadFlags) runNodes(ctx context.Context, cmd *cobra.Command, count int,
+// runServers plays with so many servers.
+func (f *loadFlags) runServers(ctx context.Context, cmd *cobra.Command, count int,
 	start func(n int) (*loadtest.Process, error), bus *loadtest.Process) (r *loadtest.Report, err error) {
-	_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "nodes: %d\n", count)
+	_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "servers: %d\n", count)
 	o := f.Options
 	for n := range count {
-		node, err := start(n)
+		s, err := start(n)
 		if err != nil {
 			return nil, err
 		}
-		defer func() { err = errors.Join(err, node.Kill()) }()
+		defer func() { err = errors.Join(err, s.Kill()) }()
 		if n == 0 {
-			o.URL = node.URL()
+			o.URL = s.URL()
 		} else {
-			o.Others = append(o.Others, node.URL())
+			o.Others = append(o.Others, s.URL())
 		}
-		o.Parts = append(o.Parts, loadtest.Part{Name: fmt.Sprintf("node %d", n+1), Usage: node.Usage})
+		o.Parts = append(o.Parts, loadtest.Part{Name: fmt.Sprintf("server %d", n+1), Usage: s.Usage})
 	}
 	o.Parts = append(o.Parts,
 		loadtest.Part{Name: "PostgreSQL",
@@ -93,7 +93,7 @@ func freePort(ctx context.Context) (int, error) {
 	return l.Addr().(*net.TCPAddr).Port, nil //nolint:forcetypeassert // a TCP listener
 }
 
-// natsCommand is the command that serves NATS to the nodes of a load test.
+// natsCommand is the command that serves NATS to the servers of a load test.
 const natsCommand = "loadtest-nats"
 
 // newLoadtestNATS makes the command with which a load test starts a NATS server, in a process
@@ -103,7 +103,7 @@ func newLoadtestNATS() *cobra.Command {
 	var port int
 	cmd := &cobra.Command{
 		Use:    natsCommand,
-		Short:  "Serve NATS to the nodes of a load test",
+		Short:  "Serve NATS to the servers of a load test",
 		Hidden: true,
 		Args:   usage.Args(0, 0, ""),
 		RunE: func(*cobra.Command, []string) error {
