@@ -9,18 +9,29 @@ import (
 // maxOpcode is the length of the longest opcode of EPD.
 const maxOpcode = 15
 
+// IgnoredOperations returns the opcodes of the operations of an EPD record that say nothing
+// about the position, such as bm and id: all but hmvc and fmvn.
+func IgnoredOperations(fen string) []string {
+	if strings.IndexByte(fen, ';') < 0 {
+		return nil
+	}
+	_, _, operations, _ := splitFields(fen)
+	ignored, _ := new(Fields).operate(operations)
+	return ignored
+}
+
 // operate reads the operations of an EPD record: an opcode, its operands and a
-// semicolon each. hmvc sets the halfmove clock and fmvn the move number; the others
-// say nothing about the position.
-func (f *Fields) operate(all Field) *FENError {
+// semicolon each. hmvc sets the halfmove clock and fmvn the move number; the opcodes of
+// the others are ignored.
+func (f *Fields) operate(all Field) (ignored []string, err *FENError) {
 	for at := skipSpaces(all.Text, 0); at < len(all.Text); at = skipSpaces(all.Text, at) {
 		opcode, end, err := all.opcode(at)
 		if err != nil {
-			return err
+			return ignored, err
 		}
 		var operand Field
 		if operand, at, err = all.operands(opcode, end); err != nil {
-			return err
+			return ignored, err
 		}
 		switch opcode {
 		case "hmvc":
@@ -29,12 +40,14 @@ func (f *Fields) operate(all Field) *FENError {
 		case "fmvn":
 			operand.Name = fieldNames[5]
 			err = operand.count(&f.Fullmove, 1)
+		default:
+			ignored = append(ignored, opcode)
 		}
 		if err != nil {
-			return err
+			return ignored, err
 		}
 	}
-	return nil
+	return ignored, nil
 }
 
 // opcode reads the opcode at an offset and returns where it ends.

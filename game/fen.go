@@ -86,7 +86,7 @@ func SplitFEN(fen string) (Fields, []*FENError) {
 			}
 		}
 	}
-	if err := out.operate(operations); err != nil {
+	if _, err := out.operate(operations); err != nil {
 		wrong = append(wrong, err)
 	}
 	return out, wrong

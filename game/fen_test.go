@@ -83,6 +83,19 @@ func TestSplitEPD(t *testing.T) {
 	}
 }
 
+// Of the operations, those that are no counts are ignored, and named.
+func TestIgnoredOperations(t *testing.T) {
+	for _, c := range []struct{ fen, want string }{
+		{"8/8 b Kq e3 7 8", ""},
+		{"8/8 b Kq e3 hmvc 7; fmvn 8;", ""},
+		{`8/8 b Kq e3 bm Nf3 e4; hmvc 7; id "a; name"; acd 12;`, "bm id acd"},
+	} {
+		if got := strings.Join(IgnoredOperations(c.fen), " "); got != c.want {
+			t.Errorf("%q: %q, want %q", c.fen, got, c.want)
+		}
+	}
+}
+
 func TestSplitEPDErrors(t *testing.T) {
 	const opcode = `an opcode of EPD, as in id "a name";`
 	for _, c := range []struct{ fen, want string }{

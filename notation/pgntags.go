@@ -36,6 +36,7 @@ func (p *pgnReader) header() error {
 	if err != nil {
 		return p.fail(max(variant.at, fen.at), "", "%v", err)
 	}
+	p.ignoreOperations(fen.at, fen.Value)
 	p.tree, p.stated, p.given, p.tagged = t, game.Ongoing, false, len(tags) > 0
 	t.tags = make([]Tag, 0, len(tags))
 	for _, tag := range tags {

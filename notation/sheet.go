@@ -405,6 +405,7 @@ func (s *sheet) start(n numbered) (bool, error) {
 			return false, err
 		}
 		s.begin(s.number)
+		s.ignoreOperations(n.at, valueOf(s.tags, "FEN"))
 		for _, tag := range s.tags {
 			if err := t.SetTag(tag.Name, tag.Value); err != nil && !derived(tag.Name) {
 				s.warn(n.at, tag.Name, "%v", err)

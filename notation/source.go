@@ -126,6 +126,13 @@ func (r *reader) warn(offset int, text, format string, args ...any) {
 	})
 }
 
+// ignoreOperations warns of operations in the EPD record of a tag.
+func (r *reader) ignoreOperations(offset int, epd string) {
+	if ignored := game.IgnoredOperations(epd); ignored != nil {
+		r.warn(offset, strings.Join(ignored, ", "), "operations of EPD are ignored")
+	}
+}
+
 // give gives a warning to the caller, or keeps it as the game's error.
 func (r *reader) give(w Warning) {
 	if r.o.Strict && !w.Corrected {

@@ -93,7 +93,7 @@ func TestCommands(t *testing.T) {
 		{"show JSON", []string{"show", small, "--json"}, "", 0, `"c3": "k"`, ""},
 		{"show without a position", []string{"show"}, "", 2, "", "no position is given"},
 		{"show EPD", []string{"show", `4k3/8/8/8/8/8/8/4K2R w K - bm Rh8; id "a mate";`, "-v", "chess", "--json"},
-			"", 0, `"fen": "4k3/8/8/8/8/8/8/4K2R w K - 0 1"`, ""},
+			"", 0, `"fen": "4k3/8/8/8/8/8/8/4K2R w K - 0 1"`, "wane: operations of EPD are ignored: bm, id\n"},
 		{"show bad EPD", []string{"show", `4k3/8/8/8/8/8/8/4K2R w K - bm Rh8; id`, "-v", "chess"},
 			"", 1, "", "the operation id does not end, expected ; behind it (column 38)"},
 		{"show four fields", []string{"show", "2k/1R1/K2 w - -"}, "", 0, "White to move.", ""},

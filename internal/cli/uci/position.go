@@ -100,6 +100,9 @@ func (s *session) startOf(setup []string) (game.Position, error) {
 	for _, e := range dropped {
 		s.say("position: %v; dropped", e)
 	}
+	if ignored := game.IgnoredOperations(strings.Join(setup[1:], " ")); ignored != nil {
+		s.say("position: operations of EPD are ignored: %s", strings.Join(ignored, ", "))
+	}
 	s.ignored("position", junk, positionForm)
 	return p, nil
 }

@@ -166,6 +166,7 @@ func TestLenientSetboard(t *testing.T) {
 		k.Expect("# setboard: parse FEN: castling right '" + letter + "' is impossible")
 	}
 	k.Expect("# setboard: parse FEN: en passant on e6 is impossible")
+	k.Expect("# setboard: operations of EPD are ignored: bm")
 	k.Expect("highlight 8/8/8/8/8/8/3YYY2/2YY1Y2")
 }
 

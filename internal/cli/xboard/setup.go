@@ -148,6 +148,9 @@ func (s *session) setboard(fen string) error {
 	for _, e := range dropped {
 		s.out.Printf("# setboard: %s; dropped", engineio.OneLine(e.Error()))
 	}
+	if ignored := game.IgnoredOperations(fen); ignored != nil {
+		s.out.Printf("# setboard: operations of EPD are ignored: %s", strings.Join(ignored, ", "))
+	}
 	s.start(p)
 	s.settle()
 	return nil

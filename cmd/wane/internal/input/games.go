@@ -95,6 +95,7 @@ func (f *Games) Read(cmd *cobra.Command, name string) (*Recorded, error) {
 		return nil, usage.Errorf(cmd, "--format %.40q: expected any, pgn or sheet", f.format)
 	}
 	o.Format = format
+	note(cmd.ErrOrStderr(), f.FEN, nil)
 	r := &Recorded{}
 	r.All = func(yield func(int, *notation.Tree) bool) { r.err = r.run(cmd, name, o, yield) }
 	return r, nil

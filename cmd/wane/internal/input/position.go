@@ -95,17 +95,22 @@ func (f *Position) Read(cmd *cobra.Command, args []string) (game.Position, error
 }
 
 // Parse parses a FEN or a record of EPD. Castling rights and an en passant square that
-// are impossible are dropped, with a note.
+// are impossible are dropped, and operations that are no counts are ignored, with a note.
 func Parse(cmd *cobra.Command, g game.Game, fen string) (game.Position, error) {
 	p, dropped, err := game.ParseLenient(g, fen)
-	note(cmd.ErrOrStderr(), dropped)
+	if err == nil {
+		note(cmd.ErrOrStderr(), fen, dropped)
+	}
 	return p, err
 }
 
-// note says what was dropped of a FEN.
-func note(stderr io.Writer, dropped []*game.FENError) {
+// note says what was dropped of a FEN, and which operations of an EPD record are ignored.
+func note(stderr io.Writer, fen string, dropped []*game.FENError) {
 	for _, e := range dropped {
 		_, _ = fmt.Fprintf(stderr, "wane: %v; dropped\n", e)
+	}
+	if ignored := game.IgnoredOperations(fen); ignored != nil {
+		_, _ = fmt.Fprintf(stderr, "wane: operations of EPD are ignored: %s\n", strings.Join(ignored, ", "))
 	}
 }
 
@@ -131,12 +136,13 @@ func guess(stderr io.Writer, fen string) (game.Position, error) {
 		}
 	}
 	if first == nil && lenient != nil {
-		note(stderr, dropped)
+		note(stderr, fen, dropped)
 		return lenient, nil
 	}
 	if first == nil {
 		return nil, errors.Join(faults...)
 	}
+	note(stderr, fen, nil)
 	if len(others) > 0 {
 		_, _ = fmt.Fprintf(stderr, "wane: read as %s; the FEN is also valid in %s, which --variant chooses\n",
 			first.Game().Name(), strings.Join(others, ", "))
