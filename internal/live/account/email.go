@@ -71,6 +71,7 @@ func (s *Service) enqueue(ctx context.Context, j mail.Job, data any) error {
 
 // ConfirmEmail makes the address of a link that of the account, and returns it. The former address hears of it.
 func (s *Service) ConfirmEmail(ctx context.Context, secret string) (address string, err error) {
+	ctx = WithIdentity(ctx, nil) // the link proves who it is
 	ticket, err := s.ticket(ctx, confirmKind, secret)
 	if err != nil {
 		return "", err
@@ -162,6 +163,7 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string, c 
 		return nil, err
 	}
 	defer leave()
+	ctx = WithIdentity(ctx, nil) // the link proves who it is, and the browser's session may be one that ends
 	ticket, err := s.ticket(ctx, resetKind, secret)
 	if err != nil {
 		return nil, err
@@ -261,6 +263,7 @@ func (s *Service) notice(ctx context.Context, r *Record, to string, what letterK
 	if to == "" || !s.SendsMail() {
 		return
 	}
+	ctx = WithIdentity(ctx, nil) // the owner hears of it, even if who has done it is out meanwhile
 	if err := s.enqueue(ctx, mail.Job{Kind: noticeKind, Account: r.ID},
 		noticeJob{what, to, r.Name, letterLanguage(r.Language)}); err != nil {
 		s.o.Log.Warn("cannot tell by e-mail that an account has changed", "error", err)

@@ -160,6 +160,7 @@ func (s *Service) Recover(ctx context.Context, name, code, password string, c Cl
 	if _, err := checkPassword(password, name); err != nil { // so that no code is used up
 		return nil, err
 	}
+	ctx = WithIdentity(ctx, nil) // the code proves who it is, and the browser's session may be one that ends
 	leave, err := s.line.enter(c.Address)
 	if err != nil {
 		return nil, err

@@ -98,6 +98,7 @@ func (s *Service) newSession(account string, now time.Time, c Client) (session *
 // SignIn begins a session with a name and a password. It takes as long for a name without an
 // account, and the errors are the same.
 func (s *Service) SignIn(ctx context.Context, name, password string, c Client) (*SignedIn, error) {
+	ctx = WithIdentity(ctx, nil) // the password proves who it is, not the session that the browser may have
 	// Before anything counts as an attempt.
 	leave, err := s.line.enter(c.Address)
 	if err != nil {

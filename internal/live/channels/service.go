@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -126,7 +127,7 @@ func (s *Service) Now(ctx context.Context) (*Lineup, error) {
 	if l := s.lineup.Load(); l != nil && s.o.Games.Now().Sub(l.At) < interval {
 		return l, nil
 	}
-	result := s.loading.DoChan("", func() (any, error) { return s.refresh(context.WithoutCancel(ctx)) })
+	result := s.loading.DoChan("", func() (any, error) { return s.refresh(account.Detached(ctx)) })
 	select {
 	case r := <-result:
 		l, _ := r.Val.(*Lineup)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -100,7 +101,7 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 		return
 	}
 	// A request that ends must not keep the message from others.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sayTimeout)
+	ctx, cancel := context.WithTimeout(account.Detached(ctx), sayTimeout)
 	defer cancel()
 	sum, err := s.o.Games.Summary(ctx, p.Game)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -94,7 +95,7 @@ func (s *Service) store(ctx context.Context, m Message) (Message, error) {
 	s.waiting = append(s.waiting, p)
 	if !s.writing {
 		s.writing = true
-		go s.write(context.WithoutCancel(ctx))
+		go s.write(account.Detached(ctx)) // the messages of others, too
 	}
 	s.mu.Unlock()
 	select {

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 )
@@ -439,7 +440,7 @@ func ignoreRefusal(err error) error {
 // leave withdraws a game some time later, unless its player is back.
 func (s *Service) leave(ctx context.Context, id livegame.ID, guest string) {
 	s.clock.AfterFunc(leftAfter, func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sweepEvery)
+		ctx, cancel := context.WithTimeout(account.Detached(ctx), sweepEvery)
 		defer cancel()
 		snap, err := s.games.Snapshot(ctx, id)
 		if err != nil || snap.Status != livegame.Waiting || present(snap) {

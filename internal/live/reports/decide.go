@@ -54,6 +54,9 @@ func (s *Service) Decide(ctx context.Context, accounts Accounts, audit Audit, d 
 	if err != nil {
 		return err
 	}
+	if d.Outcome != Dismissed {
+		ctx = account.WithIdentity(ctx, nil) // what was done is noted, even if the moderator's role ends meanwhile
+	}
 	now := s.o.Now()
 	entry := func(n int) admin.Entry {
 		return admin.Entry{

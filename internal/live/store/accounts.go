@@ -112,7 +112,7 @@ func (s *Store) CreateAccount(ctx context.Context, r *account.Record, session *a
 // as they are, for people see them.
 func (s *Store) accountError(ctx context.Context, what string, err error) error {
 	for _, known := range []error{account.ErrNotFound, account.ErrTaken, account.ErrConflict, account.ErrMany,
-		account.ErrLast} {
+		account.ErrLast, account.ErrEnded} {
 		if errors.Is(err, known) {
 			return known
 		}
@@ -221,7 +221,7 @@ func retiredName(skeleton string) string {
 func (s *Store) UpdateAccount(ctx context.Context, r *account.Record) error {
 	err := checkText(r.Email, r.Password)
 	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		err = s.changeAccount(ctx, r.ID, func(ctx context.Context, t transaction) error {
 			var other int
 			err := t.row(ctx, "SELECT count(*) FROM accounts WHERE email = $1 AND email <> '' AND id <> $2", r.Email, r.ID).
 				Scan(&other)
@@ -258,12 +258,12 @@ func (t transaction) accountChanged(ctx context.Context, id, ended string) error
 func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
 		var key, skeleton string
-		if err := t.excludeChores(ctx); err != nil {
-			return err
+		err := t.excludeChores(ctx)
+		if err == nil {
+			err = t.lockAccount(ctx, id)
 		}
-		err := t.row(ctx, "SELECT key, skeleton FROM accounts WHERE id = $1", id).Scan(&key, &skeleton)
-		if errors.Is(err, sql.ErrNoRows) {
-			return account.ErrNotFound
+		if err == nil {
+			err = t.row(ctx, "SELECT key, skeleton FROM accounts WHERE id = $1", id).Scan(&key, &skeleton)
 		}
 		for _, statement := range []string{
 			"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1",
@@ -317,7 +317,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 
 // BeginDeletion implements account.Store.
 func (s *Store) BeginDeletion(ctx context.Context, id string, at time.Time) error {
-	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
 		ok, err := t.do(ctx,
 			"UPDATE accounts SET deleting = $2, closed = $2, seq = seq + 1, email = '' WHERE id = $1 AND deleting = 0",
 			id, at.UnixMilli())
@@ -359,7 +359,7 @@ func (s *Store) Deleting(ctx context.Context, limit int) (list []adopt.Leaver, e
 
 // Claim implements account.Store.
 func (s *Store) Claim(ctx context.Context, guest, id string, due time.Time) (claimed bool, err error) {
-	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+	err = s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
 		claimed, err = t.do(ctx, "INSERT INTO claims (guest, account, due) SELECT $1, id, $3 FROM accounts "+
 			"WHERE id = $2 AND deleting = 0 ON CONFLICT DO NOTHING", guest, id, due.UnixMilli())
 		if err == nil && claimed {
@@ -383,7 +383,7 @@ func (s *Store) Claimed(ctx context.Context, guest string) (id string, err error
 
 // PutCodes implements account.Store.
 func (s *Store) PutCodes(ctx context.Context, id string, hashes []string) error {
-	err := s.transact(ctx, func(ctx context.Context, t transaction) error { return t.putCodes(ctx, id, hashes) })
+	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error { return t.putCodes(ctx, id, hashes) })
 	return s.accountError(ctx, "store recovery codes", err)
 }
 
@@ -399,12 +399,13 @@ func (t transaction) putCodes(ctx context.Context, id string, hashes []string) e
 
 // UseCode implements account.Store.
 func (s *Store) UseCode(ctx context.Context, id, hash string) error {
-	return s.remove(ctx, "use a recovery code", "DELETE FROM recovery_codes WHERE account = $1 AND hash = $2", id, hash)
+	return s.replace(ctx, id, "use a recovery code", "DELETE FROM recovery_codes WHERE account = $1 AND hash = $2",
+		id, hash)
 }
 
-// remove runs a statement that must change something.
-func (s *Store) remove(ctx context.Context, what, statement string, args ...any) error {
-	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+// replace runs a statement about an account that must change something.
+func (s *Store) replace(ctx context.Context, id, what, statement string, args ...any) error {
+	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
 		ok, err := t.do(ctx, statement, args...)
 		if err == nil && !ok {
 			err = account.ErrNotFound
@@ -424,7 +425,7 @@ func (s *Store) Codes(ctx context.Context, id string) (int, error) {
 
 // PutTicket implements account.Store.
 func (s *Store) PutTicket(ctx context.Context, k *account.Ticket) error {
-	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+	err := s.changeAccount(ctx, k.Account, func(ctx context.Context, t transaction) error {
 		_, err := t.do(ctx, "INSERT INTO tickets (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)",
 			k.Hash, k.Kind, k.Account, k.Data, k.Expires.UnixMilli())
 		return err

@@ -41,7 +41,9 @@ func (t transaction) addSession(ctx context.Context, s *account.Session) error {
 func (s *Store) AddSession(ctx context.Context, session *account.Session) error {
 	err := checkText(session.Device)
 	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error { return t.addSession(ctx, session) })
+		err = s.changeAccount(ctx, session.Account, func(ctx context.Context, t transaction) error {
+			return t.addSession(ctx, session)
+		})
 	}
 	return s.accountError(ctx, "store a session", err)
 }
@@ -88,14 +90,14 @@ func (s *Store) Sessions(ctx context.Context, id string) ([]*account.Session, er
 
 // UpdateSession implements account.Store.
 func (s *Store) UpdateSession(ctx context.Context, session *account.Session, hash string) error {
-	return s.remove(ctx, "change a session",
+	return s.replace(ctx, session.Account, "change a session",
 		"UPDATE sessions SET hash = $2, used = $3, fresh = $4 WHERE id = $1 AND hash = $5",
 		session.ID, session.Hash, momentColumn(session.Used), momentColumn(session.Fresh), hash)
 }
 
 // EndSessions implements account.Store.
 func (s *Store) EndSessions(ctx context.Context, id, only, except string) (n int, err error) {
-	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+	err = s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
 		ended, err := t.texts(ctx,
 			"DELETE FROM sessions WHERE account = $1 AND ($2 = '' AND id <> $3 OR id = $2) RETURNING id", id, only, except)
 		n = len(ended)
@@ -149,22 +151,13 @@ func (r *tokenRow) token() *account.Token {
 	return t
 }
 
-// lockAccount makes transactions that change the rows of an account take turns.
-func (t transaction) lockAccount(ctx context.Context, id string) error {
-	ok, err := t.do(ctx, "UPDATE accounts SET seq = seq WHERE id = $1", id)
-	if err == nil && !ok {
-		err = account.ErrNotFound
-	}
-	return err
-}
-
 // most returns ErrMany if an account has as many rows of a table as it may have.
 func (t transaction) most(ctx context.Context, table, id string, most int) error {
-	if err := t.lockAccount(ctx, id); err != nil {
-		return err
-	}
+	err := t.lockAccount(ctx, id) // again, to see that there is one
 	var n int
-	err := t.row(ctx, "SELECT count(*) FROM "+table+" WHERE account = $1", id).Scan(&n)
+	if err == nil {
+		err = t.row(ctx, "SELECT count(*) FROM "+table+" WHERE account = $1", id).Scan(&n)
+	}
 	if err == nil && n >= most {
 		err = account.ErrMany
 	}
@@ -179,7 +172,7 @@ func (s *Store) AddToken(ctx context.Context, k *account.Token, most int) error 
 	}
 	err := checkText(append(scopes, k.Name)...)
 	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		err = s.changeAccount(ctx, k.Account, func(ctx context.Context, t transaction) error {
 			err := t.most(ctx, "tokens", k.Account, most)
 			if err == nil {
 				_, err = t.do(ctx,
@@ -219,12 +212,12 @@ func (s *Store) Tokens(ctx context.Context, id string) ([]*account.Token, error)
 
 // UseToken implements account.Store.
 func (s *Store) UseToken(ctx context.Context, id string, at time.Time) error {
-	return s.remove(ctx, "note the use of a token", "UPDATE tokens SET used = $2 WHERE id = $1", id, at.UnixMilli())
+	return s.replace(ctx, "", "note the use of a token", "UPDATE tokens SET used = $2 WHERE id = $1", id, at.UnixMilli())
 }
 
 // DeleteToken implements account.Store.
 func (s *Store) DeleteToken(ctx context.Context, id, token string) error {
-	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
 		ok, err := t.do(ctx, "DELETE FROM tokens WHERE account = $1 AND id = $2", id, token)
 		if err == nil && !ok {
 			err = account.ErrNotFound
@@ -253,7 +246,7 @@ type passkeyRow struct {
 func (s *Store) AddPasskey(ctx context.Context, p *account.Passkey, most int) error {
 	err := checkText(p.Name)
 	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+		err = s.changeAccount(ctx, p.Account, func(ctx context.Context, t transaction) error {
 			err := t.most(ctx, "passkeys", p.Account, most)
 			fresh := false
 			if err == nil {
@@ -292,19 +285,15 @@ func (s *Store) UpdatePasskey(ctx context.Context, p *account.Passkey) error {
 	if err := checkText(p.Name); err != nil {
 		return err
 	}
-	return s.remove(ctx, "change a passkey",
+	return s.replace(ctx, p.Account, "change a passkey",
 		"UPDATE passkeys SET name = $3, data = $4, used = $5 WHERE id = $1 AND account = $2",
 		p.ID, p.Account, p.Name, p.Data, momentColumn(p.Used))
 }
 
 // DeletePasskey implements account.Store.
 func (s *Store) DeletePasskey(ctx context.Context, id string, passkey []byte) error {
-	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		err := t.lockAccount(ctx, id)
-		ok := false
-		if err == nil {
-			ok, err = t.do(ctx, "DELETE FROM passkeys WHERE account = $1 AND id = $2", id, passkey)
-		}
+	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
+		ok, err := t.do(ctx, "DELETE FROM passkeys WHERE account = $1 AND id = $2", id, passkey)
 		if err == nil && !ok {
 			err = account.ErrNotFound
 		}

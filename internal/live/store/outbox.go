@@ -26,9 +26,7 @@ func (s *Store) mailError(ctx context.Context, what string, err error) error {
 func (s *Store) PutMail(ctx context.Context, j mail.Job) error {
 	err := checkText(j.ID, j.Kind, j.Account, string(j.Data))
 	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			return t.putMail(ctx, j)
-		})
+		err = s.changeAccount(ctx, j.Account, func(ctx context.Context, t transaction) error { return t.putMail(ctx, j) })
 	}
 	return s.mailError(ctx, "store mail", err)
 }

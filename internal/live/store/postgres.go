@@ -67,8 +67,8 @@ func openPostgres(ctx context.Context, address string) (*Store, error) {
 		return nil, errors.Join(err, closeAll())
 	}
 	s := &Store{
-		read: bun.NewDB(db, pgdialect.New()), archive: archivePostgres(pool), chore: chorePostgres(db, true),
-		transact: chorePostgres(db, false), reset: reset, clock: "SELECT clock_timestamp()", closeDB: closeAll,
+		read: bun.NewDB(db, pgdialect.New()), archive: archivePostgres(pool), inTurn: chorePostgres(db, true),
+		plainly: chorePostgres(db, false), reset: reset, clock: "SELECT clock_timestamp()", closeDB: closeAll,
 	}
 	for range postgresWriters {
 		s.writers = append(s.writers, startWriter(&postgresCommitter{pool, commitTimeout, reset.soon}))

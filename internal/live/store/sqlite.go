@@ -47,7 +47,7 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 		archive: func(ctx context.Context, records []archive.Record) error {
 			return only.submit(ctx, &write{kind: archiving, records: records})
 		},
-		chore: inTurn, transact: inTurn,
+		inTurn: inTurn, plainly: inTurn,
 		// The writer closes last: the last connection cleans up.
 		closeDB: func() error { return errors.Join(read.Close(), db.Close()) },
 	}, nil

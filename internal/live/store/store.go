@@ -69,13 +69,13 @@ type Store struct {
 	maxSorted int           // see the constant; tests change it
 	timeout   time.Duration // of a read
 	archive   func(context.Context, []archive.Record) error
-	chore     func(context.Context, func(context.Context, transaction) error) error
-	transact  func(context.Context, func(context.Context, transaction) error) error // a chore that games need not wait for
-	closed    atomic.Bool
-	reset     *poolReset   // drops connections that may be dead; nil: none can be
-	clock     string       // the query for the database's time; empty: it has this machine's
-	closeDB   func() error // closes the connections after the writers
-	part      *observe.Part
+	// inTurn and plainly run a transaction; see chore and transact.
+	inTurn, plainly func(context.Context, func(context.Context, transaction) error) error
+	closed          atomic.Bool
+	reset           *poolReset   // drops connections that may be dead; nil: none can be
+	clock           string       // the query for the database's time; empty: it has this machine's
+	closeDB         func() error // closes the connections after the writers
+	part            *observe.Part
 }
 
 var _ livegame.Store = (*Store)(nil)
@@ -267,7 +267,7 @@ func (s *Store) readError(ctx context.Context, err error) error {
 func fault(err error) error {
 	if errors.Is(err, livegame.ErrConflict) || errors.Is(err, livegame.ErrNotFound) || errors.Is(err, archive.ErrBusy) ||
 		errors.Is(err, account.ErrNotFound) || errors.Is(err, account.ErrTaken) || errors.Is(err, account.ErrConflict) ||
-		errors.Is(err, context.Canceled) {
+		errors.Is(err, account.ErrEnded) || errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err

@@ -141,7 +141,8 @@ func (s *API) govern(
 		err = do(r)
 	}
 	if err == nil {
-		err = s.o.Audit.Log(ctx,
+		// What was done is noted, even if the role of who did it ends meanwhile.
+		err = s.o.Audit.Log(account.WithIdentity(ctx, nil),
 			admin.Entry{At: time.Now(), Operator: i.Account.Name, Action: action, Account: r.Key(), Detail: detail})
 	}
 	if err == nil {

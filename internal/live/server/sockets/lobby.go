@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
@@ -92,7 +93,7 @@ func (l *lobby) recent(ctx context.Context) (*publicGames, error) {
 	}
 	loaded := l.loading.DoChan("", func() (c any, err error) {
 		defer l.s.caught(ctx, "the lobby", func() { err = errPanicked })
-		return l.load(context.WithoutCancel(ctx))
+		return l.load(account.Detached(ctx))
 	})
 	select {
 	case r := <-loaded:

@@ -136,6 +136,8 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Passkeys", testPasskeys},
 		{"Tickets", testTickets},
 		{"Attempts", testAttempts},
+		{"Ended", testEnded},
+		{"EndedRace", testEndedRace},
 		{"Studies", testStudies},
 		{"StudyRace", testStudyRace},
 		{"Chat", testChat},
