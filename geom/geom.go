@@ -72,12 +72,28 @@ func (b *Board) Square(id int) *Square {
 
 // SquareByName returns the square with that name, or nil if the board has none.
 func (b *Board) SquareByName(name string) *Square {
-	for i := range b.Squares {
-		if b.Squares[i].Name == name {
-			return &b.Squares[i]
-		}
+	if s := b.Square(b.number(name)); s != nil && s.Name == name {
+		return s
 	}
 	return nil
+}
+
+// number returns the number of the square with that name if the board has one.
+func (b *Board) number(name string) int {
+	if len(name) < 2 {
+		return DoubleSquare // z
+	}
+	file, rank := int(name[0])-'a', int(name[1])-'0'
+	if len(name) > 2 {
+		rank = 10*rank + int(name[2]) - '0'
+	}
+	if b.Shape == Hexagonal {
+		for _, ranks := range HexFiles[:max(0, min(file, len(HexFiles)))] {
+			rank += ranks
+		}
+		return rank - 1
+	}
+	return (rank-1)*b.Stride + file
 }
 
 // Name returns the name of the square with that number, or "?" if the board has

@@ -72,3 +72,21 @@ func shareEdge(c, d *Square) bool {
 	}
 	return n >= 2
 }
+
+// Squares are found by their names, and nothing by others.
+func TestSquareByName(t *testing.T) {
+	for _, b := range []*Board{Rect(8, 8, 8), Rect(3, 5, 8, 9), Rect(10, 10, 10, 45), Rect(1, 3, 8), Hex43()} {
+		names := map[string]*Square{}
+		for i := range b.Squares {
+			names[b.Squares[i].Name] = &b.Squares[i]
+		}
+		for _, file := range []string{"", "a", "b", "c", "d", "g", "h", "j", "k", "z", "A", "`", "\xff"} {
+			for _, rank := range []string{"", "0", "1", "01", "3", "5", "8", "9", "10", "11", "100", "-", "/", "\xff"} {
+				name := file + rank
+				if got := b.SquareByName(name); got != names[name] {
+					t.Errorf("%v: %q finds %v, want %v", b.Shape, name, got, names[name])
+				}
+			}
+		}
+	}
+}
