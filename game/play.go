@@ -18,9 +18,33 @@ func Moves(p Position) iter.Seq[Move] {
 	}
 }
 
-// IsLegal reports whether a move is legal. It lists the moves to find out, so a
-// search should not call it.
-func IsLegal(p Position, m Move) bool { return slices.Contains(p.Legal(nil), m) }
+// LegalTo appends the legal moves of pieces of a type to a square to dst, in the order of
+// Legal. A Position may have a method LegalTo that finds them faster than by listing all
+// moves; what it appends may have other moves of these pieces, too.
+func LegalTo(p Position, dst []Move, pt PieceType, to Square) []Move {
+	n := len(dst)
+	finder, ok := p.(interface {
+		LegalTo(dst []Move, pt PieceType, to Square) []Move
+	})
+	if ok {
+		dst = finder.LegalTo(dst, pt, to)
+	} else {
+		dst = p.Legal(dst)
+	}
+	out := dst[:n]
+	for _, m := range dst[n:] {
+		if m.To() == to && (ok || p.PieceAt(m.From()).Type() == pt) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// IsLegal reports whether a move is legal. It lists moves to find out, so a search
+// should not call it.
+func IsLegal(p Position, m Move) bool {
+	return slices.Contains(LegalTo(p, nil, p.PieceAt(m.From()).Type(), m.To()), m)
+}
 
 // Play makes a legal move. For any other move it returns an error and leaves the
 // position as it was. It does not ask whether the game is over: after a draw by

@@ -27,43 +27,39 @@ func (p *pgnReader) quick(text string) (game.Move, bool) {
 		return game.NoMove, false
 	}
 	pos := p.cursor.pos
-	p.legal = pos.Legal(p.legal[:0])
 	board := pos.Board()
 	var found game.Move
 	if c.castling != 0 {
+		p.legal = pos.Legal(p.legal[:0])
 		found = castlingMove(pos, board, p.legal, c.castling)
 	} else {
-		to := squareOf(board, c.to)
-		if to < 0 {
+		to := board.SquareByName(c.to)
+		if to == nil {
 			return game.NoMove, false
 		}
-		if taken := pos.PieceAt(game.Square(to)) != game.NoPiece; c.capture != taken &&
+		if taken := pos.PieceAt(game.Square(to.ID)) != game.NoPiece; c.capture != taken &&
 			(c.capture || c.pieceType == game.Pawn && c.file == "") {
 			return game.NoMove, false // en passant, or not as written
 		}
-		found = c.find(pos, board, p.legal, game.Square(to))
+		p.legal = game.LegalTo(pos, p.legal[:0], c.pieceType, game.Square(to.ID))
+		found = c.find(pos, board, p.legal, to)
 	}
 	ok = found != game.NoMove && found == found.WithoutPromotions() &&
 		(!c.ends.said || ends(pos, found) == c.ends) && (c.mark == noMark || hasMark(pos, found, c.mark))
 	return found, ok
 }
 
-// find returns the only legal move that fits, or NoMove.
-func (c *plainSAN) find(
-	pos game.Position, board *geom.Board, legal []game.Move, to game.Square,
-) game.Move {
+// find returns the only move that fits, of the legal ones of the piece type to a square, or NoMove.
+func (c *plainSAN) find(pos game.Position, board *geom.Board, legal []game.Move, to *geom.Square) game.Move {
 	found := game.NoMove
 	for _, m := range legal {
-		if m.To() != to || pos.PieceAt(m.From()).Type() != c.pieceType {
-			continue
-		}
 		from := board.Square(int(m.From()))
 		if c.file != "" && from.File != c.file || c.rank != "" && from.Rank != c.rank {
 			continue
 		}
 		// A pawn of which only the destination is written does not capture, and en passant
 		// takes on an empty square.
-		other := c.pieceType == game.Pawn && c.file == "" && from.File != board.Square(int(to)).File && captures(pos, m)
+		other := c.pieceType == game.Pawn && c.file == "" && from.File != to.File && captures(pos, m)
 		if found != game.NoMove || other {
 			return game.NoMove
 		}
@@ -122,28 +118,6 @@ func hasMark(p game.Position, m game.Move, k mark) bool {
 		return p.InCheck()
 	}
 	return p.InCheck() && p.LegalCount() == 0
-}
-
-// squareOf returns the number of the square with that name, or −1.
-func squareOf(b *geom.Board, name string) int {
-	if b.Shape != geom.Rectangle {
-		if s := b.SquareByName(name); s != nil {
-			return s.ID
-		}
-		return -1
-	}
-	if len(name) < 2 {
-		return -1
-	}
-	rank := int(name[1] - '0')
-	if len(name) == 3 {
-		rank = 10*rank + int(name[2]-'0')
-	}
-	id := (rank-1)*b.Stride + int(name[0]-'a')
-	if s := b.Square(id); s != nil && s.Name == name {
-		return id
-	}
-	return -1
 }
 
 // fileOrZ reports whether a character names a file, or the double square.

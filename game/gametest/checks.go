@@ -34,6 +34,22 @@ func checkPlay(p game.Position, legal []game.Move, fail func(string, ...any)) {
 	}
 }
 
+// checkLegalTo checks that game.LegalTo finds the moves of a piece type to every square.
+func checkLegalTo(p game.Position, legal []game.Move, fail func(string, ...any)) {
+	pt := game.King + game.PieceType(p.Key()%6)
+	var want [128][]game.Move
+	for _, m := range legal {
+		if p.PieceAt(m.From()).Type() == pt {
+			want[m.To()] = append(want[m.To()], m)
+		}
+	}
+	for to, moves := range want {
+		if got := game.LegalTo(p, nil, pt, game.Square(to)); !slices.Equal(got, moves) {
+			fail("LegalTo square %d with a %v is %v, of the legal moves %v", to, pt, got, moves)
+		}
+	}
+}
+
 // checkClone checks that a clone is the same position with the same past, and
 // that a move on it leaves the original alone.
 func checkClone(p game.Position, legal []game.Move, fail func(string, ...any)) {

@@ -141,6 +141,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 		}
 		texts[s] = m
 	}
+	checkLegalTo(p, legal, fail)
 	checkPlay(p, legal, fail)
 	checkAttackers(p, legal, fail)
 	checkAcyclic(p, legal, fail)

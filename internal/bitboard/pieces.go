@@ -40,6 +40,12 @@ func (p Pieces) Knights() uint64 { return p.Low & p.High }
 // Pawns returns the squares of both colors' pawns.
 func (p Pieces) Pawns() uint64 { return p.Mid & p.High }
 
+// OfType returns the squares of both colors' pieces of a type.
+func (p Pieces) OfType(pt game.PieceType) uint64 {
+	n := uint64(pt) // a bit that is not set is one of the complement
+	return (p.Low ^ (n&1 - 1)) & (p.Mid ^ (n>>1&1 - 1)) & (p.High ^ (n>>2&1 - 1))
+}
+
 // Straight returns the squares of both colors' queens and rooks.
 func (p Pieces) Straight() uint64 { return p.Mid &^ p.High }
 

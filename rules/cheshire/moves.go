@@ -28,25 +28,32 @@ type PawnTargets struct {
 // within, and the steps of pawns to squares in pushes. The result is valid until the
 // next call of Targets or Legal.
 func (p *Position) Targets(within, pushes Set) *Targets {
+	return p.find(Set{full, full}, within, pushes)
+}
+
+// find is Targets for the pieces in movers.
+func (p *Position) find(movers, within, pushes Set) *Targets {
 	s, t := p.State(), &p.targets
 	t.Pieces, t.Pawns, t.EnPassant = t.Pieces[:0], t.Pawns[:0], Set{}
 	var v legality
 	v.find(s)
-	t.add(v.king, game.King, v.kingTargets(p.game, s, within))
+	if movers.Has(v.king) {
+		t.add(v.king, game.King, v.kingTargets(p.game, s, within))
+	}
 	if v.targets.Empty() {
 		return t
 	}
 	within, pushes = within.And(v.targets), pushes.And(v.targets)
 	if !within.Empty() {
-		t.addPieces(&v, s, within)
+		t.addPieces(&v, s, movers, within)
 	}
-	t.addPawns(&v, p.game, s.Turn, v.free.And(s.Pawns()), pushes, within)
-	for pawns := v.pinned.And(s.Pawns()); !pawns.Empty(); {
+	t.addPawns(&v, p.game, s.Turn, v.free.And(s.Pawns()).And(movers), pushes, within)
+	for pawns := v.pinned.And(s.Pawns()).And(movers); !pawns.Empty(); {
 		sq := pawns.Pop()
 		line := lineOf(v.king, sq)
 		t.addPawns(&v, p.game, s.Turn, single[sq&127], pushes.And(line), within.And(line))
 	}
-	t.EnPassant = v.enPassant(s)
+	t.EnPassant = v.enPassant(s).And(movers)
 	return t
 }
 
@@ -58,13 +65,13 @@ func (t *Targets) add(from uint8, pt game.PieceType, to Set) {
 }
 
 // addPieces adds the moves of queens, rooks, bishops and knights.
-func (t *Targets) addPieces(v *legality, s *State, within Set) {
-	for pieces := v.free.And(s.Knights()); !pieces.Empty(); {
+func (t *Targets) addPieces(v *legality, s *State, movers, within Set) {
+	for pieces := v.free.And(s.Knights()).And(movers); !pieces.Empty(); {
 		sq := pieces.Pop()
 		t.add(sq, game.Knight, knightSteps[sq&127].And(within))
 	}
 	straight, slanting := s.Straight(), s.Diagonal()
-	for pieces := v.own.And(straight.Or(slanting)); !pieces.Empty(); {
+	for pieces := v.own.And(straight.Or(slanting)).And(movers); !pieces.Empty(); {
 		sq := pieces.Pop()
 		var to Set
 		var pt game.PieceType
@@ -104,8 +111,19 @@ func (t *PawnTargets) PushedFrom(to uint8, color game.Color) uint8 {
 // Legal implements game.Position. Of the moves of one piece, captures come first, and
 // then those to squares that enemy pawns attack.
 func (p *Position) Legal(dst []game.Move) []game.Move {
-	s, all := p.State(), Set{full, full}
-	t := p.Targets(all, all)
+	return p.list(dst, Set{full, full}, Set{full, full})
+}
+
+// LegalTo appends the legal moves of pieces of a type to a square, and en passant
+// captures: see game.LegalTo.
+func (p *Position) LegalTo(dst []game.Move, pt game.PieceType, to game.Square) []game.Move {
+	return p.list(dst, p.State().OfType(pt), single[to&127])
+}
+
+// list appends the legal moves of movers to squares in within, and en passant captures.
+func (p *Position) list(dst []game.Move, movers, within Set) []game.Move {
+	s := p.State()
+	t := p.find(movers, within, within)
 	enemy := s.Of(s.Turn^1, s.Occupied())
 	guarded := PawnAttacks(s.Turn^1, enemy.And(s.Pawns()))
 	for i := range t.Pieces {

@@ -40,6 +40,18 @@ func (s *State) Pawns() Set { return s.mid.And(s.high) }
 // Knights returns the squares of both colors' knights.
 func (s *State) Knights() Set { return s.low.And(s.high) }
 
+// OfType returns the squares of both colors' pieces of a type.
+func (s *State) OfType(pt game.PieceType) Set {
+	of := Set{full, full}
+	for bit, set := range [3]Set{s.low, s.mid, s.high} {
+		if pt>>bit&1 == 0 {
+			set = Set{full, full}.AndNot(set)
+		}
+		of = of.And(set)
+	}
+	return of
+}
+
 // Straight returns the squares of rooks and queens. Unmoved kings are not among them.
 func (s *State) Straight() Set {
 	return s.mid.AndNot(s.high)

@@ -28,22 +28,27 @@ func (l *targetList) add(from int, to uint64) {
 // Targets returns the legal moves to squares in within, piece by piece: the king first,
 // pinned pieces last. The list is valid until the next call of
 // Targets or Legal.
-func (p *Position) Targets(within uint64) []PieceTargets {
+func (p *Position) Targets(within uint64) []PieceTargets { return p.find(everywhere, within) }
+
+// find is Targets for the pieces in movers.
+func (p *Position) find(movers, within uint64) []PieceTargets {
 	s, l := p.State(), &p.targets
 	var f checkInfo
 	s.findChecks(&f)
 	l.n = 0
-	l.add(f.king, s.kingTargets(&f, within))
+	if movers>>f.king&1 != 0 {
+		l.add(f.king, s.kingTargets(&f, within))
+	}
 	if f.answers == 0 {
 		return l.list[:l.n] // only the king answers two checks
 	}
 	reachable := within & f.answers &^ f.own
 	occupied := f.own | f.enemy
-	for set := f.own &^ f.pinned; set != 0; {
+	for set := movers & f.own &^ f.pinned; set != 0; {
 		sq := bitboard.Pop(&set)
 		l.add(sq, s.targets(sq, occupied)&reachable)
 	}
-	for set := f.pinned; set != 0; {
+	for set := movers & f.pinned; set != 0; {
 		sq := bitboard.Pop(&set)
 		l.add(sq, s.targets(sq, occupied)&reachable&s.lane(&f, sq))
 	}
@@ -81,8 +86,16 @@ func pieceAttacks(kind game.PieceType, sq int, occupied uint64) uint64 {
 }
 
 // Legal implements game.Position.
-func (p *Position) Legal(dst []game.Move) []game.Move {
-	for _, t := range p.Targets(board) {
+func (p *Position) Legal(dst []game.Move) []game.Move { return p.list(dst, everywhere, board) }
+
+// LegalTo appends the legal moves of pieces of a type to a square: see game.LegalTo.
+func (p *Position) LegalTo(dst []game.Move, pt game.PieceType, to game.Square) []game.Move {
+	return p.list(dst, p.State().OfType(pt), board&(1<<to))
+}
+
+// list appends the legal moves of movers to squares in within.
+func (p *Position) list(dst []game.Move, movers, within uint64) []game.Move {
+	for _, t := range p.find(movers, within) {
 		for set := t.To; set != 0; {
 			dst = append(dst, game.NewMove(game.Square(t.From), game.Square(bitboard.Pop(&set))))
 		}

@@ -103,7 +103,10 @@ type PieceTargets struct {
 
 // Targets returns the legal moves to squares in within, piece by piece in the order of
 // their squares. The list is valid until the next call of Targets or Legal.
-func (p *Position) Targets(within uint64) []PieceTargets {
+func (p *Position) Targets(within uint64) []PieceTargets { return p.find(everywhere, within) }
+
+// find is Targets for the pieces in movers.
+func (p *Position) find(movers, within uint64) []PieceTargets {
 	s := p.State()
 	var f checkInfo
 	s.findChecks(&p.rules, &f)
@@ -113,7 +116,7 @@ func (p *Position) Targets(within uint64) []PieceTargets {
 	var c reach
 	s.reach(&p.rules, &f, &c)
 	n := 0
-	for set := f.own; set != 0; {
+	for set := movers & f.own; set != 0; {
 		sq := bitboard.Pop(&set)
 		pt := s.Piece(game.Square(sq)).Type() & 7
 		if to := s.legal(&p.rules, &f, &c, sq, pt, within); to != 0 {
@@ -125,9 +128,17 @@ func (p *Position) Targets(within uint64) []PieceTargets {
 }
 
 // Legal implements game.Position.
-func (p *Position) Legal(dst []game.Move) []game.Move {
+func (p *Position) Legal(dst []game.Move) []game.Move { return p.list(dst, everywhere, board) }
+
+// LegalTo appends the legal moves of pieces of a type to a square: see game.LegalTo.
+func (p *Position) LegalTo(dst []game.Move, pt game.PieceType, to game.Square) []game.Move {
+	return p.list(dst, p.State().OfType(pt), board&(1<<to))
+}
+
+// list appends the legal moves of movers to squares in within.
+func (p *Position) list(dst []game.Move, movers, within uint64) []game.Move {
 	s := p.State()
-	for _, t := range p.Targets(board) {
+	for _, t := range p.find(movers, within) {
 		from, to := game.Square(t.From), t.To
 		if s.PieceType(from) == game.Pawn {
 			for last := to & lastSquares[s.Turn&1]; last != 0; {

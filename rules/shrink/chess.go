@@ -59,15 +59,19 @@ func (p *ChessPosition) Make(m game.Move) {
 	}
 }
 
-// collect finds the legal moves, as Targets says.
-func (p *ChessPosition) collect(within uint64) *State {
+// collect finds the legal moves of the pieces in movers, as Targets says.
+func (p *ChessPosition) collect(movers, within uint64) *State {
 	s, g := p.State(), &p.targets
 	g.begin(s, within)
-	g.ordinary(s, g.own)
-	for b := s.enPassantCapturers(); b != 0; b &= b - 1 {
+	movers &= g.own
+	g.ordinary(s, movers)
+	for b := s.enPassantCapturers() & movers; b != 0; b &= b - 1 {
 		if m := enPassantMove(b, s.enPassant); s.safe(m) {
 			g.addEnPassant(lowest(b), uint(s.enPassant))
 		}
+	}
+	if movers&bit(g.king) == 0 {
+		return s
 	}
 	for b := g.castlings(s); b != 0; b &= b - 1 {
 		if attackers(s.Pieces, lowest(b), s.turn, g.enemy) == 0 {
@@ -78,17 +82,23 @@ func (p *ChessPosition) collect(within uint64) *State {
 }
 
 // LegalCount implements game.Position.
-func (p *ChessPosition) LegalCount() int { return p.targets.count(p.collect(allSquares)) }
+func (p *ChessPosition) LegalCount() int { return p.targets.count(p.collect(allSquares, allSquares)) }
 
 // Legal implements game.Position.
 func (p *ChessPosition) Legal(dst []game.Move) []game.Move {
-	return p.targets.list(dst, p.collect(allSquares))
+	return p.targets.list(dst, p.collect(allSquares, allSquares))
+}
+
+// LegalTo appends the legal moves of pieces of a type to a square, of pawns all: see
+// game.LegalTo.
+func (p *ChessPosition) LegalTo(dst []game.Move, pt game.PieceType, to game.Square) []game.Move {
+	return p.targets.list(dst, p.collect(p.State().OfType(pt), 1<<(to&63)))
 }
 
 // Targets finds the legal moves: those of pawns, and those of other pieces to squares
 // in within. The result is valid until the next call of a method that lists
 // or counts moves.
 func (p *ChessPosition) Targets(within uint64) *Targets {
-	p.collect(within)
+	p.collect(allSquares, within)
 	return &p.targets
 }

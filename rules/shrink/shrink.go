@@ -92,20 +92,24 @@ func (p *Position) Make(m game.Move) {
 	}
 }
 
-// collect finds the legal moves, as Targets says.
-func (p *Position) collect(within, leavers uint64) *State {
+// collect finds the legal moves of the pieces in movers, as Targets says.
+func (p *Position) collect(movers, within, leavers uint64) *State {
 	s, g := p.State(), &p.targets
 	g.begin(s, within)
+	movers &= g.own
 	g.leavers = leavers
-	onRank, onFile := AloneOnRank(g.occ)&g.own, AloneOnFile(g.occ)&g.own
-	g.ordinary(s, g.own&^(onRank|onFile))
+	onRank, onFile := AloneOnRank(g.occ)&movers, AloneOnFile(g.occ)&movers
+	g.ordinary(s, movers&^(onRank|onFile))
 	for b := onRank | onFile; b != 0; b &= b - 1 {
 		g.addLone(s, lowest(b), b&-b&onRank != 0, b&-b&onFile != 0)
 	}
-	for b := s.enPassantCapturers(); b != 0; b &= b - 1 {
+	for b := s.enPassantCapturers() & movers; b != 0; b &= b - 1 {
 		if m := enPassantMove(b, s.enPassant); s.safeCollapsing(m) {
 			g.addEnPassant(lowest(b), uint(s.enPassant))
 		}
+	}
+	if movers&bit(g.king) == 0 {
+		return s
 	}
 	for b := g.castlings(s); b != 0; b &= b - 1 {
 		if g.castlingSafe(s, lowest(b)) {
@@ -128,11 +132,17 @@ func (g *Targets) castlingSafe(s *State, to uint) bool {
 }
 
 // LegalCount implements game.Position.
-func (p *Position) LegalCount() int { return p.targets.count(p.collect(allSquares, 0)) }
+func (p *Position) LegalCount() int { return p.targets.count(p.collect(allSquares, allSquares, 0)) }
 
 // Legal implements game.Position.
 func (p *Position) Legal(dst []game.Move) []game.Move {
-	return p.targets.list(dst, p.collect(allSquares, 0))
+	return p.targets.list(dst, p.collect(allSquares, allSquares, 0))
+}
+
+// LegalTo appends the legal moves of pieces of a type to a square, of pawns all: see
+// game.LegalTo.
+func (p *Position) LegalTo(dst []game.Move, pt game.PieceType, to game.Square) []game.Move {
+	return p.targets.list(dst, p.collect(p.State().OfType(pt), 1<<(to&63), 0))
 }
 
 // Targets finds the legal moves: those of pawns, those whose collapse brings pawns to
@@ -140,6 +150,6 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 // leavers that are alone on their rank off that rank. The result is valid until the
 // next call of a method that lists or counts moves.
 func (p *Position) Targets(within, leavers uint64) *Targets {
-	p.collect(within, leavers)
+	p.collect(allSquares, within, leavers)
 	return &p.targets
 }
