@@ -96,7 +96,7 @@ func tagLength(line []byte) int {
 		case '\\':
 			i++
 		case '"':
-			rest := bytes.TrimLeft(line[i+1:], " \t")
+			rest := trimBlanks(line[i+1:])
 			if len(rest) > 0 && rest[0] == ']' {
 				return len(line) - len(rest) + 1
 			}
@@ -104,6 +104,14 @@ func tagLength(line []byte) int {
 	}
 	return 0
 }
+
+// endsWord has the bytes that are not part of a word.
+var endsWord = func() (t [256]bool) {
+	for _, b := range []byte(" \t\r\n\v\f\x1a{;()[") {
+		t[b] = true
+	}
+	return t
+}()
 
 // text looks at moves and comments, from an offset of the part.
 func (c *cutter) text(part []byte, i int) (int, ending) {
@@ -117,8 +125,7 @@ func (c *cutter) text(part []byte, i int) (int, ending) {
 			c.brace, c.inWord = false, false
 			continue
 		}
-		b := part[i]
-		switch b {
+		switch part[i] {
 		case ' ', '\t', '\r', '\n', '\v', '\f', 0x1a:
 			c.inWord = false
 		case '{':
@@ -137,13 +144,16 @@ func (c *cutter) text(part []byte, i int) (int, ending) {
 			}
 			c.moves, c.inWord = true, false
 		default:
-			if !c.inWord {
-				c.moves = true
-				if n := resultLength(part[i:]); n > 0 && c.depth == 0 {
+			if !c.inWord && c.depth == 0 {
+				if n := resultLength(part[i:]); n > 0 {
+					c.moves = true
 					return i + n + commentsLength(part[i+n:]), atResult
 				}
 			}
-			c.inWord = true
+			c.moves, c.inWord = true, true
+			for i+1 < len(part) && !endsWord[part[i+1]] {
+				i++
+			}
 		}
 		i++
 	}
@@ -155,7 +165,7 @@ func (c *cutter) text(part []byte, i int) (int, ending) {
 func commentsLength(line []byte) int {
 	n := 0
 	for {
-		rest := bytes.TrimLeft(line[n:], " \t")
+		rest := trimBlanks(line[n:])
 		at := len(line) - len(rest)
 		switch {
 		case len(rest) > 0 && rest[0] == ';':
@@ -170,6 +180,9 @@ func commentsLength(line []byte) int {
 
 // resultLength returns the length of the result that a text begins with, or 0.
 func resultLength(b []byte) int {
+	if !resultByte(b[0]) {
+		return 0
+	}
 	_, n := cutResult(string(b[:min(len(b), 16)]))
 	return n
 }
@@ -188,21 +201,27 @@ func wrapper(b []byte) (int, ending) {
 	return 0, noEnd
 }
 
+// trimBlanks returns a text without the spaces and tabs that it begins with.
+func trimBlanks(b []byte) []byte {
+	for len(b) > 0 && (b[0] == ' ' || b[0] == '\t') {
+		b = b[1:]
+	}
+	return b
+}
+
 // tagLine returns the name of the tag that a line begins with, such as [Event ", or nil. The
 // page's programs have no room for package regexp.
 func tagLine(line []byte) []byte {
-	for len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
-		line = line[1:]
-	}
+	line = trimBlanks(line)
 	if len(line) == 0 || line[0] != '[' {
 		return nil
 	}
-	line = bytes.TrimLeft(line[1:min(len(line), 300)], " \t")
+	line = trimBlanks(line[1:min(len(line), 300)])
 	n := 0
 	for n < len(line) && tagByte(line[n]) {
 		n++
 	}
-	rest := bytes.TrimLeft(line[n:], " \t")
+	rest := trimBlanks(line[n:])
 	if n == 0 || len(rest) == 0 || rest[0] != '"' || len(rest) == len(line)-n {
 		return nil
 	}

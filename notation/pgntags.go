@@ -84,7 +84,7 @@ func (p *pgnReader) tag() (Tag, error) {
 	p.i++
 	p.blank()
 	n := p.i
-	for n < len(p.text) && tagName(p.text[n:n+1]) {
+	for n < len(p.text) && tagByte(p.text[n]) {
 		n++
 	}
 	name := p.text[p.i:n]
@@ -118,11 +118,11 @@ func (p *pgnReader) tag() (Tag, error) {
 // backslash, and only the line's end shows where it ends. The problem, if there is one, is at
 // the returned offset.
 func tagText(s string) (value string, n int, problem string) {
-	line := s[:lineLength(s)]
-	if end := strings.IndexByte(line[1:], '"') + 1; end > 0 && strings.HasPrefix(line[end:], `"]`) &&
-		strings.IndexByte(line[:end], '\\') < 0 {
-		return line[1:end], end + 1, ""
+	if end := strings.IndexByte(s[1:], '"') + 1; end > 0 && strings.HasPrefix(s[end:], `"]`) &&
+		strings.IndexByte(s[:end], '\\') < 0 && lineLength(s[:end]) == end {
+		return s[1:end], end + 1, ""
 	}
+	line := s[:lineLength(s)]
 	var b strings.Builder
 	for i := 1; i < len(line); i++ {
 		switch c := line[i]; {
@@ -174,7 +174,7 @@ func resultOf(s string) (game.Result, bool) {
 // cutResult splits a result off the front of a text, where no word continues.
 func cutResult(s string) (game.Result, int) {
 	switch {
-	case s == "" || s[0] != '0' && s[0] != '1' && s[0] != '*' && s[0] != "½"[0]:
+	case s == "" || !resultByte(s[0]):
 		return game.Ongoing, 0
 	case len(s) > 1 && (s[1] == '.' || isDigit(s[1])): // a move number
 		return game.Ongoing, 0
@@ -189,3 +189,6 @@ func cutResult(s string) (game.Result, int) {
 	}
 	return game.Ongoing, 0
 }
+
+// resultByte reports whether a result may begin with a byte.
+func resultByte(b byte) bool { return b == '0' || b == '1' || b == '*' || b == "½"[0] }

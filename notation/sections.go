@@ -184,8 +184,19 @@ func (s *sections) part(at int) (line []byte, whole bool) {
 
 // lineEnd returns where the first line ends, without its end.
 func lineEnd(b []byte) int {
-	if n := bytes.IndexAny(b, "\r\n"); n >= 0 {
-		return n
+	const window = 256 // few lines are longer
+	for at := 0; at < len(b); at += window {
+		part := b[at:min(len(b), at+window)]
+		n := bytes.IndexByte(part, '\n')
+		if n < 0 {
+			n = len(part)
+		}
+		if r := bytes.IndexByte(part[:n], '\r'); r >= 0 {
+			n = r
+		}
+		if n < len(part) {
+			return at + n
+		}
 	}
 	return len(b)
 }

@@ -135,6 +135,9 @@ func tagName(s string) bool {
 func tagByte(c byte) bool { return c == '_' || c == '-' || isDigit(c) || isLetter(c) }
 
 func tagValue(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r >= 0x7f }) {
+		return s
+	}
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return ' '
