@@ -18,6 +18,9 @@ func (p *pgnReader) element() (ended bool, err error) {
 		return true, nil
 	}
 	at, rest := p.i, p.text[p.i:]
+	if isLetter(rest[0]) {
+		return false, p.move(at)
+	}
 	if s, ok, err := p.commentText(); ok || err != nil {
 		if err == nil {
 			err = p.attach(at, s)
@@ -197,18 +200,21 @@ func (p *pgnReader) moveNumber(at int) error {
 		}
 		p.warn(at, p.text[at:p.i], "wrong move number, expected %d", want)
 	}
+	for p.i < len(p.text) && p.text[p.i] == '.' {
+		p.i++
+	}
 	return nil
 }
 
 // move reads a move.
 func (p *pgnReader) move(at int) error {
-	text := symbol(p.text[at:])
-	if len(p.fixes) == 0 {
-		if m, ok := p.quick(text); ok {
-			p.i += len(text)
+	if n := plainLength(p.text[at:]); n > 0 && len(p.fixes) == 0 {
+		if m, ok := p.quick(p.text[at : at+n]); ok {
+			p.i += n
 			return p.play(at, m)
 		}
 	}
+	text := symbol(p.text[at:])
 	if m, n := foreignMark(p.text[at:]); n > 0 {
 		p.i += n
 		return p.foreign(at, p.text[at:at+n], m)

@@ -268,6 +268,10 @@ func (p *pgnReader) commentText() (string, bool, error) {
 // bytesPerMove is how long a move is with its number, in a text without comments.
 const bytesPerMove = 6
 
+// slabNodes is how many nodes are made at once at most: that many fill a size class of the
+// allocator.
+const slabNodes = 73
+
 // nodePool makes the nodes of a game, many at a time: most have one child.
 type nodePool struct {
 	free []Node
@@ -277,7 +281,7 @@ type nodePool struct {
 // make makes a node; n is how many are likely to follow it.
 func (f *nodePool) make(parent *Node, m game.Move, n int) *Node {
 	if len(f.free) == 0 {
-		n = min(n+1, 32)
+		n = min(n+1, slabNodes)
 		f.free, f.kids = make([]Node, n), make([]*Node, n)
 	}
 	made := &f.free[0]
@@ -291,10 +295,12 @@ func (f *nodePool) make(parent *Node, m game.Move, n int) *Node {
 // may begin alike. The main line and the line that made the last move come first.
 func (p *pgnReader) enter(m game.Move) *Node {
 	at := p.cursor.node
-	i := slices.IndexFunc(at.Children, func(n *Node) bool { return n.Move == m })
-	made := i < 0
+	i := 0
+	for i < len(at.Children) && at.Children[i].Move != m {
+		i++
+	}
+	made := i == len(at.Children)
 	if made {
-		i = len(at.Children)
 		at.Children = append(at.Children, p.pool.make(at, m, (len(p.text)-p.i)/bytesPerMove))
 	}
 	n := at.Children[i]

@@ -1,22 +1,52 @@
 package notation
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
 )
 
-// plainSAN is a move in short algebraic without promotions and glyphs.
+// plainSAN is a move in short algebraic with at most one promotion, and without glyphs.
 type plainSAN struct {
 	pieceType  game.PieceType
 	file, rank string // of the origin; "" if not written
 	capture    bool
 	to         string
+	promotion  game.PieceType
 	ends       change // what the piece on the double square becomes
 	mark       mark
 	castling   int // +1 for O-O, −1 for O-O-O
+}
+
+// plainBytes are those that plain short algebraic consists of.
+var plainBytes = func() (t [256]bool) {
+	for _, b := range []byte("abcdefghijzKQRBNPO0123456789x-+#=>") {
+		t[b] = true
+	}
+	return t
+}()
+
+// plainLength returns the length of the word that a text begins with, or 0 if it can be no
+// plain short algebraic: that ends before a space, a glyph or the end of a variation.
+func plainLength(s string) int {
+	n := 0
+	for n < len(s) && plainBytes[s[n]] {
+		n++
+	}
+	switch {
+	case n == len(s), s[n] == ' ', s[n] == '\n', s[n] == '\r', s[n] == ')':
+		return n
+	case s[n] == '!' || s[n] == '?':
+		end := n + 1
+		for end < len(s) && (s[end] == '!' || s[end] == '?') {
+			end++
+		}
+		if end == len(s) || strings.IndexByte(" \n\r)", s[end]) >= 0 {
+			return n
+		}
+	}
+	return 0
 }
 
 // quick reads the plain short algebraic that programs write, and makes sure that exactly one
@@ -44,14 +74,15 @@ func (p *pgnReader) quick(text string) (game.Move, bool) {
 		p.legal = game.LegalTo(pos, p.legal[:0], c.pieceType, game.Square(to.ID))
 		found = c.find(pos, board, p.legal, to)
 	}
-	ok = found != game.NoMove && found == found.WithoutPromotions() &&
-		(!c.ends.said || ends(pos, found) == c.ends) && (c.mark == noMark || hasMark(pos, found, c.mark))
+	ok = found != game.NoMove && (!c.ends.said || ends(pos, found) == c.ends) &&
+		(c.mark == noMark || hasMark(pos, found, c.mark))
 	return found, ok
 }
 
-// find returns the only move that fits, of the legal ones of the piece type to a square, or NoMove.
+// find returns the only one that fits, of the legal moves of the piece type to a square, or
+// NoMove.
 func (c *plainSAN) find(pos game.Position, board *geom.Board, legal []game.Move, to *geom.Square) game.Move {
-	found := game.NoMove
+	found, choices := game.NoMove, 0
 	for _, m := range legal {
 		from := board.Square(int(m.From()))
 		if c.file != "" && from.File != c.file || c.rank != "" && from.Rank != c.rank {
@@ -60,17 +91,33 @@ func (c *plainSAN) find(pos game.Position, board *geom.Board, legal []game.Move,
 		// A pawn of which only the destination is written does not capture, and en passant
 		// takes on an empty square.
 		other := c.pieceType == game.Pawn && c.file == "" && from.File != to.File && captures(pos, m)
-		if found != game.NoMove || other {
+		if found != game.NoMove && found.WithoutPromotions() != m.WithoutPromotions() || other {
 			return game.NoMove
 		}
 		found = m
+		choices++
 	}
-	return found
+	switch {
+	case c.promotion == game.NoPieceType && choices == 1 && found == found.WithoutPromotions():
+		return found
+	case c.promotion != game.NoPieceType && choices == len(game.Promotions) && countEffects(pos, found, game.Promote) == 1:
+		return found.WithPromotion(0, c.promotion)
+	}
+	return game.NoMove
 }
 
 // captures reports whether a move captures.
-func captures(pos game.Position, m game.Move) bool {
-	return slices.ContainsFunc(pos.Effects(m), func(e game.Effect) bool { return e.Kind == game.Capture })
+func captures(pos game.Position, m game.Move) bool { return countEffects(pos, m, game.Capture) > 0 }
+
+// countEffects returns how many effects of a kind a move has.
+func countEffects(pos game.Position, m game.Move, kind game.EffectKind) int {
+	n := 0
+	for _, e := range pos.Effects(m) {
+		if e.Kind == kind {
+			n++
+		}
+	}
+	return n
 }
 
 // ends returns what the piece becomes that a move leaves on the double square.
@@ -97,13 +144,7 @@ func castlingMove(pos game.Position, board *geom.Board, legal []game.Move, side 
 		if (to.Col-from.Col) != 2*side || to.Row != from.Row {
 			continue
 		}
-		slides := 0
-		for _, e := range pos.Effects(m) {
-			if e.Kind == game.Slide {
-				slides++
-			}
-		}
-		if slides == 2 {
+		if countEffects(pos, m, game.Slide) == 2 {
 			found = m
 		}
 	}
@@ -125,27 +166,39 @@ func fileOrZ(c byte) bool { return isFile(c) || c == 'z' }
 
 // scanPlain reads plain short algebraic, without spaces and brackets.
 func scanPlain(s string) (c plainSAN, ok bool) {
-	if short, ok := strings.CutSuffix(s, "+"); ok {
-		c.mark, s = check, short
-	} else if short, ok := strings.CutSuffix(s, "#"); ok {
-		c.mark, s = mate, short
+	if s == "" || len(s) > 12 {
+		return c, false
+	}
+	switch s[len(s)-1] {
+	case '+':
+		c.mark, s = check, s[:len(s)-1]
+	case '#':
+		c.mark, s = mate, s[:len(s)-1]
 	}
 	if s == "O-O" || s == "O-O-O" {
 		c.castling = 4 - len(s)
 		return c, true
 	}
-	if n := len(s) - 2; n > 0 && s[n] == '>' {
-		if strings.IndexByte("KQRBNP-", s[n+1]) < 0 {
+	if n := len(s) - 2; n > 0 && (s[n] == '>' || s[n] == '=') {
+		pt := game.PieceTypeOf(s[n+1])
+		if s[n+1] >= 'a' || pt == game.NoPieceType && s[n+1] != '-' {
 			return c, false
 		}
-		c.ends = change{true, game.PieceTypeOf(s[n+1])}
+		switch {
+		case s[n] == '>':
+			c.ends = change{true, pt}
+		case pt < game.Queen || pt > game.Knight:
+			return c, false
+		default:
+			c.promotion = pt
+		}
 		s = s[:n]
 	}
-	if len(s) == 0 || len(s) > 8 {
+	if s == "" {
 		return c, false
 	}
 	c.pieceType = game.Pawn
-	if strings.IndexByte("KQRBN", s[0]) >= 0 {
+	if s[0] < 'a' {
 		c.pieceType = game.PieceTypeOf(s[0])
 		s = s[1:]
 	}
