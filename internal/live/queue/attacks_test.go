@@ -9,6 +9,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 // intruder is a connection with a user's key, without wane's client.
@@ -146,7 +148,7 @@ func attacks(t *testing.T, g *guarded, node *Client) {
 			return i.refusal()
 		}
 	}
-	forged, err := encode(job(9), maxMoveJob)
+	forged, err := encode(queuetest.Job(9), maxMoveJob)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 // BenchmarkOpen opens and closes an embedded queue.
@@ -27,12 +28,12 @@ func BenchmarkJob(b *testing.B) {
 	}
 	answers := make(chan livegame.Answer)
 	ctx, cancel := context.WithCancel(b.Context())
-	go func() { _ = bus.ConsumeMoves(ctx, 1, 0, answered) }()
+	go func() { _ = bus.ConsumeMoves(ctx, 1, 0, queuetest.Answered) }()
 	go func() {
 		_ = bus.ConsumeMoveAnswers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
 	}()
 	for n := 0; b.Loop(); n++ {
-		if err := bus.EnqueueMove(ctx, job(n)); err != nil {
+		if err := bus.EnqueueMove(ctx, queuetest.Job(n)); err != nil {
 			b.Fatal(err)
 		}
 		<-answers
@@ -47,7 +48,7 @@ func BenchmarkPublish(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	n := notice("abcdefghijkl", 1)
+	n := queuetest.Notice("abcdefghijkl", 1)
 	for b.Loop() {
 		for bus.Publish(n) != nil { // full: wait for the sender
 			if err := bus.Ping(b.Context()); err != nil {

@@ -22,6 +22,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/notation"
 )
@@ -220,25 +221,25 @@ func guardedMoves(t *testing.T, node, worker, other *Client) {
 				begun <- "interrupted"
 				return livegame.Answer{}, ctx.Err()
 			}
-			return answered(ctx, j)
+			return queuetest.Answered(ctx, j)
 		})
 	})
-	enqueue(t, node, job(1))
+	queuetest.Enqueue(t, node, queuetest.Job(1))
 	got(t, begun)
 	if a := got(t, answers); a.Job != "job.1" {
 		t.Errorf("%+v", a)
 	}
-	enqueue(t, node, job(2))
+	queuetest.Enqueue(t, node, queuetest.Job(2))
 	got(t, begun)
-	if err := node.CancelMoves(t.Context(), job(2).Game, 99); err != nil {
+	if err := node.CancelMoves(t.Context(), queuetest.Job(2).Game, 99); err != nil {
 		t.Fatal(err)
 	}
 	if text := got(t, begun); text != "interrupted" {
 		t.Error(text)
 	}
 	stop()
-	enqueue(t, node, job(3))
-	working(t, func(ctx context.Context) error { return other.ConsumeMoves(ctx, 1, 1, answered) })
+	queuetest.Enqueue(t, node, queuetest.Job(3))
+	working(t, func(ctx context.Context) error { return other.ConsumeMoves(ctx, 1, 1, queuetest.Answered) })
 	if a := got(t, answers); a.Job != "job.3" {
 		t.Errorf("%+v", a)
 	}

@@ -3,7 +3,6 @@ package queue
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -13,9 +12,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
-	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/notation"
 )
 
 // patience is how long a test waits before it fails.
@@ -164,42 +161,6 @@ func working(t *testing.T, f func(context.Context) error) (stop func()) {
 	})
 	t.Cleanup(stop)
 	return stop
-}
-
-func notice(id livegame.ID, seq int) livegame.Notice {
-	e := livegame.Event{
-		Seq:   seq,
-		Kind:  livegame.Move,
-		Color: game.Color(seq % 2),
-		Move:  "e2e4",
-		At:    time.UnixMilli(1e12).UTC(),
-	}
-	return livegame.Notice{Game: id, Event: &e}
-}
-
-func job(n int) livegame.Job {
-	return livegame.Job{
-		ID:     fmt.Sprintf("job.%d", n),
-		Game:   livegame.ID(fmt.Sprintf("game-%d", n)),
-		Ply:    n,
-		Line:   notation.Line{Variant: "chess"},
-		Level:  1,
-		Issued: time.UnixMilli(1e12).UTC(),
-	}
-}
-
-func enqueue(t *testing.T, c *Client, jobs ...livegame.Job) {
-	t.Helper()
-	for _, j := range jobs {
-		if err := c.EnqueueMove(t.Context(), j); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// answered does a job at once.
-func answered(context.Context, livegame.Job) (livegame.Answer, error) {
-	return livegame.Answer{Move: "e2e4"}, nil
 }
 
 // answers collects the answers to the nodes.

@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"syscall"
 	"testing"
+
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 // A job survives if the process dies right after Enqueue returns.
@@ -18,7 +20,7 @@ func TestKilled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		enqueue(t, c, job(1), job(2))
+		queuetest.Enqueue(t, c, queuetest.Job(1), queuetest.Job(2))
 		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		select {}
 	}
@@ -29,7 +31,7 @@ func TestKilled(t *testing.T) {
 		t.Fatalf("the process did not die as it should: %s", out)
 	}
 	c := opened(t, Options{URL: Embedded, Dir: dir, Timing: slow, Log: testLog(t)})
-	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, queuetest.Answered) })
 	answers := answers(t, c)
 	for range 2 {
 		got(t, answers)

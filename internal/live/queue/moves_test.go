@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 // If a worker dies, another does its job, once.
@@ -23,7 +24,7 @@ func TestWorkerDies(t *testing.T) {
 			})
 		})
 		t.Cleanup(func() { close(free) })
-		enqueue(t, home, job(1))
+		queuetest.Enqueue(t, home, queuetest.Job(1))
 		got(t, begun)
 		a.nc.Close() // a is dead
 		doneOnce(t, home, c)
@@ -42,14 +43,14 @@ func doneOnce(t *testing.T, home, c *Client) {
 	})
 	answers := answers(t, home)
 	for n := 1; n <= 2; n++ {
-		if id := got(t, done); id != job(n).ID {
-			t.Errorf("%s is done, want %s", id, job(n).ID)
+		if id := got(t, done); id != queuetest.Job(n).ID {
+			t.Errorf("%s is done, want %s", id, queuetest.Job(n).ID)
 		}
-		if a := got(t, answers); a.Job != job(n).ID || a.Move != "e2e4" {
+		if a := got(t, answers); a.Job != queuetest.Job(n).ID || a.Move != "e2e4" {
 			t.Errorf("answer %+v", a)
 		}
 		if n == 1 {
-			enqueue(t, home, job(2))
+			queuetest.Enqueue(t, home, queuetest.Job(2))
 		}
 	}
 }
@@ -70,7 +71,7 @@ func TestLongJob(t *testing.T) {
 		}
 		working(t, func(ctx context.Context) error { return a.ConsumeMoves(ctx, 1, 0, work) })
 		working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, work) })
-		enqueue(t, a, job(1))
+		queuetest.Enqueue(t, a, queuetest.Job(1))
 		if got(t, answers(t, a)); len(begun) != 1 {
 			t.Errorf("the job was started %d times", len(begun))
 		}
@@ -90,11 +91,11 @@ func TestEndlessJob(t *testing.T) {
 					<-ctx.Done()
 					return livegame.Answer{}, ctx.Err()
 				}
-				return answered(ctx, j)
+				return queuetest.Answered(ctx, j)
 			})
 		})
 		answers := answers(t, c)
-		enqueue(t, c, job(4))
+		queuetest.Enqueue(t, c, queuetest.Job(4))
 		if a := got(t, answers); a.Job != "job.4" || tried != 2 {
 			t.Errorf("%+v after %d tries", a, tried)
 		}
@@ -131,7 +132,7 @@ func TestForeignMessages(t *testing.T) {
 		working(t, func(ctx context.Context) error {
 			return c.ConsumeMoves(ctx, 1, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 				jobs <- j
-				return answered(ctx, j)
+				return queuetest.Answered(ctx, j)
 			})
 		})
 		answers := answers(t, c)
@@ -157,8 +158,8 @@ func TestForeignMessages(t *testing.T) {
 		if err := a.nc.Flush(); err != nil {
 			t.Fatal(err)
 		}
-		publish(t, a, notice("game1", 5))
-		enqueue(t, a, job(1))
+		publish(t, a, queuetest.Notice("game1", 5))
+		queuetest.Enqueue(t, a, queuetest.Job(1))
 		if n := got(t, one); n.Event == nil || n.Event.Seq != 5 {
 			t.Errorf("%+v", n)
 		}
@@ -180,7 +181,7 @@ func TestForeignMessages(t *testing.T) {
 // EnqueueMove rejects a job that is too long.
 func TestEnqueueErrors(t *testing.T) {
 	c := embeddedCluster(t)(t, "a", slow)
-	j := job(1)
+	j := queuetest.Job(1)
 	j.Moves = []string{string(make([]byte, maxMoveJob))}
 	if err := c.EnqueueMove(t.Context(), j); err == nil {
 		t.Error("in the queue")

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 // heard subscribes to a game.
@@ -29,7 +30,7 @@ func publish(t *testing.T, c *Client, n livegame.Notice) {
 // Publish rejects a notice that is too long.
 func TestPublishErrors(t *testing.T) {
 	c := embeddedCluster(t)(t, "a", slow)
-	long := notice("game1", 1)
+	long := queuetest.Notice("game1", 1)
 	long.Event.Command = strings.Repeat("x", maxNotice)
 	if err := c.Publish(long); err == nil {
 		t.Error("sent")

@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 func bookLog(n *notebook) *slog.Logger { return slog.New(slog.NewTextHandler(n, nil)) }
@@ -22,12 +23,12 @@ func bookLog(n *notebook) *slog.Logger { return slog.New(slog.NewTextHandler(n, 
 func TestReopen(t *testing.T) {
 	o := Options{URL: Embedded, Dir: t.TempDir(), Timing: slow, Log: testLog(t)}
 	c := opened(t, o)
-	enqueue(t, c, job(1), job(2))
+	queuetest.Enqueue(t, c, queuetest.Job(1), queuetest.Job(2))
 	begun := make(chan string, 1)
 	working(t, func(ctx context.Context) error {
 		return c.ConsumeMoves(ctx, 1, 0, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
 			if j.ID == "job.1" {
-				return answered(ctx, j)
+				return queuetest.Answered(ctx, j)
 			}
 			begun <- j.ID
 			<-ctx.Done()
@@ -37,13 +38,13 @@ func TestReopen(t *testing.T) {
 	got(t, begun)
 	closed(t, c)
 	closed(t, c)
-	if err := c.Publish(notice("game1", 1)); err != ErrClosed { //nolint:errorlint // the error itself, not wrapped
+	if err := c.Publish(queuetest.Notice("game1", 1)); err != ErrClosed { //nolint:errorlint // the error itself
 		t.Errorf("publish after the end: %v", err)
 	}
-	if err := c.EnqueueMove(t.Context(), job(3)); err != ErrClosed { //nolint:errorlint // the same
+	if err := c.EnqueueMove(t.Context(), queuetest.Job(3)); err != ErrClosed { //nolint:errorlint // the same
 		t.Errorf("enqueue after the end: %v", err)
 	}
-	if err := c.ConsumeMoves(t.Context(), 1, 0, answered); err != ErrClosed { //nolint:errorlint // the same
+	if err := c.ConsumeMoves(t.Context(), 1, 0, queuetest.Answered); err != ErrClosed { //nolint:errorlint // the same
 		t.Errorf("work after the end: %v", err)
 	}
 	if err := c.Ping(t.Context()); err == nil {
@@ -58,7 +59,7 @@ func TestReopen(t *testing.T) {
 	if a := got(t, answers); a.Job != "job.1" {
 		t.Errorf("%+v", a)
 	}
-	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, queuetest.Answered) })
 	if a := got(t, answers); a.Job != "job.2" {
 		t.Errorf("%+v", a)
 	}
@@ -147,8 +148,8 @@ func TestServerReturns(t *testing.T) {
 	a, c := opened(t, o), opened(t, o)
 	at := heard(t, c, "game1")
 	answers := answers(t, a)
-	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
-	enqueue(t, a, job(1))
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, queuetest.Answered) })
+	queuetest.Enqueue(t, a, queuetest.Job(1))
 	got(t, answers)
 
 	s.Shutdown()
@@ -159,12 +160,12 @@ func TestServerReturns(t *testing.T) {
 	if err := a.Ping(t.Context()); err == nil || !strings.Contains(err.Error(), "no connection") {
 		t.Errorf("ping: %v", err)
 	}
-	publish(t, a, notice("game1", 1)) // may be lost, but must not wait
+	publish(t, a, queuetest.Notice("game1", 1)) // may be lost, but must not wait
 	externalServer(t, dir, port)
 	for a.Ping(t.Context()) != nil || c.Ping(t.Context()) != nil {
 		pause(t.Context(), time.Millisecond)
 	}
-	publish(t, a, notice("game1", 2))
+	publish(t, a, queuetest.Notice("game1", 2))
 	n := got(t, at)
 	if n.Event.Seq == 1 { // it may have been delivered
 		n = got(t, at)
@@ -172,7 +173,7 @@ func TestServerReturns(t *testing.T) {
 	if n.Event.Seq != 2 {
 		t.Errorf("%+v", n)
 	}
-	enqueue(t, a, job(2))
+	queuetest.Enqueue(t, a, queuetest.Job(2))
 	if a := got(t, answers); a.Job != "job.2" {
 		t.Errorf("%+v", a)
 	}

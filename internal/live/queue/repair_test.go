@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 // A slow disk is no reason to restart the server, messages that it rejects are, and so is its
@@ -56,7 +58,7 @@ func TestRequestsDuringRestart(t *testing.T) {
 	var all sync.WaitGroup
 	all.Go(func() {
 		for n := 0; ctx.Err() == nil; n++ {
-			_ = c.CancelMoves(ctx, job(1).Game, n) // fails while the server is down
+			_ = c.CancelMoves(ctx, queuetest.Job(1).Game, n) // fails while the server is down
 		}
 	})
 	if err := c.createStreams(ctx); err != nil { // as a restart does

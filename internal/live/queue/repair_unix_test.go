@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 // A disk that is full makes the queue fail, and Ping says so. Once it has room, the queue
@@ -33,7 +35,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer closed(t, c)
-	enqueue(t, c, job(1))
+	queuetest.Enqueue(t, c, queuetest.Job(1))
 	short := func(do func(context.Context) error) error {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
@@ -49,7 +51,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := 2; ; n++ {
-		if err := short(func(ctx context.Context) error { return c.EnqueueMove(ctx, job(n)) }); err != nil {
+		if err := short(func(ctx context.Context) error { return c.EnqueueMove(ctx, queuetest.Job(n)) }); err != nil {
 			break
 		}
 		if n == 2000 {
@@ -68,10 +70,10 @@ func TestFullDisk(t *testing.T) {
 			t.Fatal("with room again, the queue is not ready")
 		}
 	}
-	enqueue(t, c, job(3000))
-	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
+	queuetest.Enqueue(t, c, queuetest.Job(3000))
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, queuetest.Answered) })
 	seen := map[string]bool{}
-	for all := answers(t, c); !seen[job(1).ID] || !seen[job(3000).ID]; {
+	for all := answers(t, c); !seen[queuetest.Job(1).ID] || !seen[queuetest.Job(3000).ID]; {
 		seen[got(t, all).Job] = true
 	}
 }
@@ -81,7 +83,7 @@ func TestFullDisk(t *testing.T) {
 func TestRepairIsRepeated(t *testing.T) {
 	dir := t.TempDir()
 	c := opened(t, Options{URL: Embedded, Dir: dir, Timing: slow, Log: testLog(t)})
-	enqueue(t, c, job(1))
+	queuetest.Enqueue(t, c, queuetest.Job(1))
 	now := time.Now()
 	fail := func(at time.Time) {
 		for range faultyAfter {
@@ -114,8 +116,8 @@ func TestRepairIsRepeated(t *testing.T) {
 			t.Errorf("%v later the server was restarted: %v", wait, again)
 		}
 	}
-	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, answered) })
-	if a := got(t, answers(t, c)); a.Job != job(1).ID {
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, queuetest.Answered) })
+	if a := got(t, answers(t, c)); a.Job != queuetest.Job(1).ID {
 		t.Errorf("the answer is %+v", a)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 // Forged notices that jobs are stale cost them nothing, whether a worker has begun them or
@@ -26,12 +27,12 @@ func TestForgedStale(t *testing.T) {
 			})
 		})
 		answers := answers(t, home)
-		enqueue(t, home, job(1), job(2))
+		queuetest.Enqueue(t, home, queuetest.Job(1), queuetest.Job(2))
 		first := got(t, begun)
 		var known livegame.ID
 		for n := 1; n <= 2; n++ {
-			forger.announceStale(stale{job(n).Game, 999})
-			known = job(n).Game
+			forger.announceStale(stale{queuetest.Job(n).Game, 999})
+			known = queuetest.Job(n).Game
 		}
 		for !home.running.heard(known) { // a notice has no reply
 			pause(t.Context(), time.Millisecond)
@@ -63,16 +64,16 @@ func (r *runningJobs) heard(id livegame.ID) bool {
 // The stream is asked whether a job is stale: only one that it no longer has is.
 func TestIsStale(t *testing.T) {
 	c := embeddedCluster(t)(t, "a", slow)
-	enqueue(t, c, job(1))
-	if c.isStale(t.Context(), job(1)) {
+	queuetest.Enqueue(t, c, queuetest.Job(1))
+	if c.isStale(t.Context(), queuetest.Job(1)) {
 		t.Error("a job that waits is stale")
 	}
-	if !c.isStale(t.Context(), job(2)) {
+	if !c.isStale(t.Context(), queuetest.Job(2)) {
 		t.Error("a job that the stream does not have is not stale")
 	}
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
-	if c.isStale(done, job(2)) {
+	if c.isStale(done, queuetest.Job(2)) {
 		t.Error("without a reply a job is stale")
 	}
 }

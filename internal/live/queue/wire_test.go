@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
@@ -68,7 +69,7 @@ func roundTrip[M checked](t *testing.T) {
 
 // The notice of a move is short.
 func TestNoticeSize(t *testing.T) {
-	data, err := encode(notice("abcdefghijkl", 12), maxNotice)
+	data, err := encode(queuetest.Notice("abcdefghijkl", 12), maxNotice)
 	if err != nil || len(data) > 120 {
 		t.Errorf("%d bytes: %s, %v", len(data), data, err)
 	}

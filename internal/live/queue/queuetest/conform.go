@@ -128,11 +128,11 @@ func testClose(t *testing.T, k Implementation) {
 	}
 	_, following := q.Subscribe("game1", func(livegame.Notice) {})
 	for name, err := range map[string]error{
-		"Publish":       q.Publish(notice("game1", 1)),
+		"Publish":       q.Publish(Notice("game1", 1)),
 		"Follow":        following,
 		"Ping":          q.Ping(t.Context()),
-		"Enqueue":       q.EnqueueMove(t.Context(), job(1)),
-		"Work":          q.ConsumeMoves(t.Context(), 1, 0, answered),
+		"Enqueue":       q.EnqueueMove(t.Context(), Job(1)),
+		"Work":          q.ConsumeMoves(t.Context(), 1, 0, Answered),
 		"Answers":       q.ConsumeMoveAnswers(t.Context(), nil),
 		"Cancel":        q.CancelMoves(t.Context(), "game1", 1),
 		"EnqueueReview": q.EnqueueReview(t.Context(), part(3)),

@@ -13,7 +13,8 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-func job(n int) livegame.Job {
+// Job returns the n-th job.
+func Job(n int) livegame.Job {
 	return livegame.Job{
 		ID:     fmt.Sprintf("job.%d", n),
 		Game:   livegame.ID(fmt.Sprintf("game-%d", n)),
@@ -24,7 +25,8 @@ func job(n int) livegame.Job {
 	}
 }
 
-func enqueue(t *testing.T, q Queue, jobs ...livegame.Job) {
+// Enqueue enqueues jobs of engine moves.
+func Enqueue(t *testing.T, q Queue, jobs ...livegame.Job) {
 	t.Helper()
 	for _, j := range jobs {
 		if err := q.EnqueueMove(t.Context(), j); err != nil {
@@ -33,8 +35,8 @@ func enqueue(t *testing.T, q Queue, jobs ...livegame.Job) {
 	}
 }
 
-// answered does a job at once.
-func answered(context.Context, livegame.Job) (livegame.Answer, error) {
+// Answered does a job at once.
+func Answered(context.Context, livegame.Job) (livegame.Answer, error) {
 	return livegame.Answer{Move: "e2e4"}, nil
 }
 
@@ -49,7 +51,7 @@ func answers(t *testing.T, q Queue) <-chan livegame.Answer {
 
 // in returns the job of a game after so many events.
 func in(game livegame.ID, seq int) livegame.Job {
-	j := job(seq)
+	j := Job(seq)
 	j.ID, j.Game, j.Seq = fmt.Sprintf("%s/%d/0", game, seq), game, seq
 	return j
 }
@@ -78,10 +80,10 @@ func doing(t *testing.T, q Queue, parallel, extra int) (begun <-chan string, fre
 func testMoveReplaced(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
-	enqueue(t, a, in("game1", 1), in("game2", 1), in("game1", 3))
-	enqueue(t, b, in("game1", 5))
+	Enqueue(t, a, in("game1", 1), in("game2", 1), in("game1", 3))
+	Enqueue(t, b, in("game1", 5))
 	answers := answers(t, a)
-	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, answered) })
+	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, Answered) })
 	seen := map[string]bool{got(t, answers).Job: true, got(t, answers).Job: true}
 	k.emptied(t, a, ofMoves)
 	if len(answers) > 0 || !seen["game1/5/0"] || !seen["game2/1/0"] {
@@ -96,14 +98,14 @@ func testMoveAttempts(t *testing.T, k Implementation) {
 	a, b := node("a"), node("b")
 	first, second := in("game1", 1), in("game1", 1)
 	second.ID = "game1/1/1"
-	enqueue(t, a, first)
-	enqueue(t, b, second)
-	enqueue(t, a, first)
+	Enqueue(t, a, first)
+	Enqueue(t, b, second)
+	Enqueue(t, a, first)
 	lost, restart := in("game2", 3), in("game2", 1)
 	restart.Restart = true
-	enqueue(t, a, lost, in("game2", 2), restart)
+	Enqueue(t, a, lost, in("game2", 2), restart)
 	answers := answers(t, a)
-	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, answered) })
+	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, Answered) })
 	seen := map[string]bool{got(t, answers).Job: true, got(t, answers).Job: true}
 	k.emptied(t, a, ofMoves)
 	if len(answers) > 0 || !seen["game1/1/1"] || !seen["game2/1/0"] {
@@ -115,14 +117,14 @@ func testMoveAttempts(t *testing.T, k Implementation) {
 func testMoveCanceled(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
-	enqueue(t, a, in("game1", 1), in("game2", 1), in("game3", 3))
+	Enqueue(t, a, in("game1", 1), in("game2", 1), in("game3", 3))
 	for _, c := range []livegame.Job{in("game1", 2), in("game3", 2), in("game3", 3), in("game4", 2)} {
 		if err := b.CancelMoves(t.Context(), c.Game, c.Seq); err != nil {
 			t.Fatal(err)
 		}
 	}
 	answers := answers(t, a)
-	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, answered) })
+	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, Answered) })
 	seen := map[string]bool{got(t, answers).Job: true, got(t, answers).Job: true}
 	k.emptied(t, a, ofMoves)
 	if len(answers) > 0 || !seen["game2/1/0"] || !seen["game3/3/0"] {
@@ -147,11 +149,11 @@ func testMoveInterrupted(t *testing.T, k Implementation) {
 		}
 	}
 	seq := 1
-	enqueue(t, away, in("game1", seq))
+	Enqueue(t, away, in("game1", seq))
 	want("game1/1/0")
 	for _, q := range []Queue{home, away} {
 		seq += 2
-		enqueue(t, q, in("game1", seq))
+		Enqueue(t, q, in("game1", seq))
 		want(fmt.Sprintf("game1/%d/0 interrupted", seq-2))
 		want(fmt.Sprintf("game1/%d/0", seq))
 		if err := q.CancelMoves(t.Context(), "game1", seq); err != nil { // not stale
@@ -162,7 +164,7 @@ func testMoveInterrupted(t *testing.T, k Implementation) {
 		}
 		want(fmt.Sprintf("game1/%d/0 interrupted", seq))
 		seq += 2
-		enqueue(t, q, in("game1", seq))
+		Enqueue(t, q, in("game1", seq))
 		want(fmt.Sprintf("game1/%d/0", seq))
 	}
 	free <- struct{}{}
@@ -180,7 +182,7 @@ func testExtraMoves(t *testing.T, k Implementation) {
 	q := k.Open(t)("a")
 	begun, free := doing(t, q, 1, 2)
 	answers := answers(t, q)
-	enqueue(t, q, in("game1", 1), in("game2", 1), in("game3", 1), in("game4", 1))
+	Enqueue(t, q, in("game1", 1), in("game2", 1), in("game3", 1), in("game4", 1))
 	for range 3 {
 		got(t, begun)
 	}
@@ -213,7 +215,7 @@ func testMoves(t *testing.T, k Implementation) {
 		Seq:       2,
 		Owner:     livegame.Owner{Address: "hash", Guest: "another"},
 	}
-	enqueue(t, a, first, first, job(2), first)
+	Enqueue(t, a, first, first, Job(2), first)
 	jobs := make(chan livegame.Job, 10)
 	working(t, func(ctx context.Context) error {
 		return b.ConsumeMoves(ctx, 1, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
@@ -252,7 +254,7 @@ func testMoveGivenBack(t *testing.T, k Implementation) {
 			return livegame.Answer{}, ctx.Err()
 		})
 	})
-	enqueue(t, home, job(1))
+	Enqueue(t, home, Job(1))
 	got(t, begun)
 	stop()
 	done := make(chan string, 10)
@@ -264,14 +266,14 @@ func testMoveGivenBack(t *testing.T, k Implementation) {
 	})
 	answers := answers(t, home)
 	for n := 1; n <= 2; n++ {
-		if id := got(t, done); id != job(n).ID {
-			t.Errorf("%s is done, want %s", id, job(n).ID)
+		if id := got(t, done); id != Job(n).ID {
+			t.Errorf("%s is done, want %s", id, Job(n).ID)
 		}
-		if a := got(t, answers); a.Job != job(n).ID || a.Move != "e2e4" {
+		if a := got(t, answers); a.Job != Job(n).ID || a.Move != "e2e4" {
 			t.Errorf("answer %+v", a)
 		}
 		if n == 1 {
-			enqueue(t, home, job(2))
+			Enqueue(t, home, Job(2))
 		}
 	}
 }
@@ -300,7 +302,7 @@ func testMovesFail(t *testing.T, k Implementation) {
 		})
 	})
 	answers := answers(t, q)
-	enqueue(t, q, job(1), job(2), job(3), job(4))
+	Enqueue(t, q, Job(1), Job(2), Job(3), Job(4))
 	if a := got(t, answers); a.Job != "job.3" {
 		t.Errorf("answered: %+v", a)
 	}
@@ -326,7 +328,7 @@ func testMovesRefused(t *testing.T, k Implementation) {
 		func(j *livegame.Job) { j.Variant = "" },
 		func(j *livegame.Job) { j.Ply = -1 },
 	} {
-		j := job(1)
+		j := Job(1)
 		change(&j)
 		if err := q.EnqueueMove(t.Context(), j); err == nil {
 			t.Errorf("in the queue: %+v", j)
@@ -357,9 +359,9 @@ func testAnswers(t *testing.T, k Implementation) {
 			})
 		})
 	}
-	working(t, func(ctx context.Context) error { return a.ConsumeMoves(ctx, 3, 0, answered) })
+	working(t, func(ctx context.Context) error { return a.ConsumeMoves(ctx, 3, 0, Answered) })
 	for n := range count {
-		enqueue(t, b, job(n))
+		Enqueue(t, b, Job(n))
 	}
 	got(t, all)
 	k.emptied(t, a, ofMoves)

@@ -10,7 +10,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-func notice(id livegame.ID, seq int) livegame.Notice {
+// Notice returns the notice of a move, the event of that number.
+func Notice(id livegame.ID, seq int) livegame.Notice {
 	e := livegame.Event{
 		Seq:   seq,
 		Kind:  livegame.Move,
@@ -48,14 +49,14 @@ func testNoticesInOrder(t *testing.T, k Implementation) {
 	atA, _ := heard(t, a, "game1")
 	atB, _ := heard(t, b, "game1")
 	for seq := 1; seq <= count; seq++ {
-		publish(t, a, notice("game1", seq))
+		publish(t, a, Notice("game1", seq))
 	}
 	for seq := 1; seq <= count; seq++ {
 		if n := got(t, atB); n.Event.Seq != seq || n.Node != "a" || n.Game != "game1" {
 			t.Fatalf("event %d came, want %d: %+v", n.Event.Seq, seq, n)
 		}
 	}
-	publish(t, b, notice("game1", 1))
+	publish(t, b, Notice("game1", 1))
 	if n := got(t, atA); n.Node != "b" {
 		t.Errorf("a node gets its own notice: %+v", n)
 	}
@@ -67,8 +68,8 @@ func testFollowOneOrAll(t *testing.T, k Implementation) {
 	a, b := node("a"), node("b")
 	one, _ := heard(t, b, "game2")
 	all, _ := heard(t, b, "")
-	publish(t, a, notice("game1", 1))
-	publish(t, a, notice("game2", 2))
+	publish(t, a, Notice("game1", 1))
+	publish(t, a, Notice("game2", 2))
 	publish(t, a, livegame.Notice{Game: "game3", Presence: &livegame.Presence{Colors: [2]bool{true, false}, Watchers: 3}})
 	if n := got(t, one); n.Game != "game2" {
 		t.Errorf("a notice of %s", n.Game)
@@ -91,12 +92,12 @@ func testFollowEnds(t *testing.T, k Implementation) {
 	a, b := node("a"), node("b")
 	gone, stop := heard(t, b, "game1")
 	here, _ := heard(t, b, "game1")
-	publish(t, a, notice("game1", 1))
+	publish(t, a, Notice("game1", 1))
 	got(t, gone)
 	got(t, here)
 	stop()
 	stop()
-	publish(t, a, notice("game1", 2))
+	publish(t, a, Notice("game1", 2))
 	got(t, here)
 	if len(gone) != 0 {
 		t.Error("a notice came after the end")
@@ -125,9 +126,9 @@ func testFollowMany(t *testing.T, k Implementation) {
 		}
 		defer stop()
 	}
-	publish(t, a, notice("g0", 1))
+	publish(t, a, Notice("g0", 1))
 	for id := range ids {
-		publish(t, a, notice(id, 1))
+		publish(t, a, Notice(id, 1))
 	}
 	for range k.Subscriptions {
 		delete(ids, got(t, c))
@@ -148,7 +149,7 @@ func testPublishRefuses(t *testing.T, k Implementation) {
 		{Game: "a b"},
 		{Game: "ä"},
 		{Game: livegame.ID(strings.Repeat("a", 65))},
-		notice("game1", 0),
+		Notice("game1", 0),
 		{Game: "game1", Presence: &livegame.Presence{Watchers: -1}},
 		{Game: "game1", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Color: 2}},
 		{Game: "game1", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Result: 4}},

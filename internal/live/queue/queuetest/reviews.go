@@ -58,7 +58,7 @@ func testReviews(t *testing.T, k Implementation) {
 		Next:  &review.Evaluation{Score: -5, PV: []string{"a2a3"}, Nodes: 7},
 	}
 	ask(t, a, first, first, part(9), first)
-	enqueue(t, a, job(1)) // reviewers get no moves
+	Enqueue(t, a, Job(1)) // reviewers get no moves
 	found := []review.Evaluation{{Score: 3, PV: []string{"e2e4", "e7e5"}, Nodes: 9}, {Score: -31999, Over: true}}
 	jobs := make(chan review.Job, 10)
 	working(t, func(ctx context.Context) error {
