@@ -72,7 +72,7 @@ cli: base games player live
 lab: base games player live cli
 	internal/tablebuild
 	internal/lab/baseline internal/lab/arena internal/lab/bench
-	internal/lab/loadtest
+	internal/lab/bench/benchtest internal/lab/loadtest
 programs: base games player page live cli lab
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
 	cmd/wane/internal/output

@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/bench"
+	"github.com/wane-chess/wane/internal/lab/bench/benchtest"
 	"github.com/wane-chess/wane/internal/page/engineworker"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
@@ -153,7 +154,7 @@ func BenchmarkNode(b *testing.B) {
 		got := n.search(goFor(1, p, engineworker.Command{Depth: depth}))
 		return uint64(got.Nodes), time.Duration(n.number("cpu")-before) * time.Microsecond, nil
 	}
-	speeds, err := bench.Race(list, bench.Depth, b.N, bench.Here(context.Background(), native()), there)
+	speeds, err := benchtest.Race(list, bench.Depth, b.N, benchtest.Here(context.Background(), native()), there)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/bench"
+	"github.com/wane-chess/wane/internal/lab/bench/benchtest"
 	"github.com/wane-chess/wane/internal/page/engineworker"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/web"
@@ -88,8 +89,8 @@ func TestEngineSpeed(t *testing.T) {
 		took := cmp.Or(workerTime()-before, time.Duration(a.Info.Time)*time.Millisecond)
 		return uint64(a.Info.Nodes), took, nil
 	}
-	speeds, err := bench.Race(list, bench.Depth, *rounds,
-		bench.Here(context.Background(), search.New(eval.Board)), chromium)
+	speeds, err := benchtest.Race(list, bench.Depth, *rounds,
+		benchtest.Here(context.Background(), search.New(eval.Board)), chromium)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,5 @@
-package bench
+// Package benchtest compares the speed of engines for tests and benchmarks.
+package benchtest
 
 import (
 	"cmp"
@@ -7,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/lab/bench"
 )
 
 // Runner is an engine in a race. It searches a position to a depth, independent of
@@ -16,8 +18,8 @@ type Runner func(p game.Position, depth int) (nodes uint64, took time.Duration, 
 // Here returns a runner with an engine in this process.
 func Here(ctx context.Context, e engine.Engine) Runner {
 	return func(p game.Position, depth int) (uint64, time.Duration, error) {
-		results, err := Run(ctx, e, []game.Position{p}, engine.Limits{Depth: depth}, nil)
-		t := Sum(results)
+		results, err := bench.Run(ctx, e, []game.Position{p}, engine.Limits{Depth: depth}, nil)
+		t := bench.Sum(results)
 		return t.Nodes, cmp.Or(t.CPU, t.Wall), err
 	}
 }
