@@ -63,7 +63,7 @@ func (c *cluster) nodeOf(t *testing.T, program, name string) *loadtest.Process {
 		"--db", c.db,
 		"--nats", c.nats,
 		"--node", name,
-		atOnce(t, program, "serve"), "0",
+		"--concurrency", "0",
 		"--data", t.TempDir())
 }
 

@@ -104,22 +104,6 @@ func restart(t *testing.T, p *loadtest.Process) {
 	}
 }
 
-// atOnce returns the flag of a program's command for the number of engine moves at once:
-// --concurrency, unless the program is older than this name.
-func atOnce(t *testing.T, program, command string) string {
-	t.Helper()
-	help, err := exec.Command(program, command, "--help").Output() //nolint:gosec // a test
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, flag := range []string{"--workers", "--parallel"} {
-		if bytes.Contains(help, []byte(flag+" ")) && !bytes.Contains(help, []byte("--concurrency")) {
-			return flag
-		}
-	}
-	return "--concurrency"
-}
-
 // startWorker starts 'wane worker'. The function returned kills it.
 func startWorker(t *testing.T, nats string) (kill func()) {
 	t.Helper()
@@ -129,7 +113,7 @@ func startWorker(t *testing.T, nats string) (kill func()) {
 // startWorkerOf is startWorker for a program.
 func startWorkerOf(t *testing.T, program, nats string) (kill func()) {
 	t.Helper()
-	cmd := exec.Command(program, "worker", "--nats", nats, atOnce(t, program, "worker"), "1") //nolint:gosec // a test
+	cmd := exec.Command(program, "worker", "--nats", nats, "--concurrency", "1") //nolint:gosec // a test
 	cmd.Stderr = logOf(t, "worker")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -16,11 +16,13 @@ import (
 )
 
 // lastChange are the arguments for git to find the newest commit that changed what nodes and
-// workers write for each other: a message, its subject, or the schema of the database.
+// workers write for each other: a message, its subject, or the schema of the database; or a flag
+// with which this test starts them.
 var lastChange = []string{
-	"log", "-1", "--format=%H", "-G", `json:"|"wane[.]|CREATE|ALTER|DROP`, "--",
+	"log", "-1", "--format=%H", "-G", `json:"|"wane[.]|CREATE|ALTER|DROP|"concurrency"`, "--",
 	"internal/live/store/migrations", "internal/live/livegame", "internal/live/queue", "internal/live/review",
-	"internal/live/notify", "internal/live/sharedstudy", "internal/live/tournament", ":!*_test.go",
+	"internal/live/notify", "internal/live/sharedstudy", "internal/live/tournament",
+	"cmd/wane/serve.go", "cmd/wane/worker.go", ":!*_test.go",
 }
 
 // oldProgram returns the program of the version that is updated: $WANE_OLD or, if that is
@@ -253,7 +255,7 @@ func (u *upgrade) mustNotHarm() {
 	u.t.Helper()
 	var log bytes.Buffer
 	p, err := loadtest.StartProcess(u.t.Context(), &log, u.old, "serve", "--db", u.db, "--nats", u.nats,
-		atOnce(u.t, u.old, "serve"), "0", "--data", u.t.TempDir())
+		"--concurrency", "0", "--data", u.t.TempDir())
 	switch {
 	case err == nil:
 		kill(u.t, p)
