@@ -95,27 +95,27 @@ func (s *Study) nameOf(person int) string {
 }
 
 // Import returns commands that add each game of a text as a chapter, and what was left out of
-// the text or read with a doubt, or nil. IDs begin with a prefix; number is how many chapters
-// there are before.
+// the text or read with a doubt, or nil; also with the error that no game can be read. IDs begin
+// with a prefix; number is how many chapters there are before.
 func Import(
 	ctx context.Context, text, variant, prefix string, number int, o study.Options,
 ) (list []Command, left *study.LeftOut, err error) {
 	o.Variant = variant
 	got, err := study.Read(ctx, text, o)
 	games := got.Games
+	if len(got.Skipped)+len(got.Warnings) > 0 {
+		left = new(got.LeftOut())
+	}
 	switch {
 	case err != nil:
 		return nil, nil, livegame.Refuse("The games cannot be read: %v.", err)
 	case len(games) == 0 && len(got.Skipped) > 0:
-		return nil, nil, livegame.Refuse("The games cannot be read: %v.", got.Skipped[0].Err)
+		return nil, left, livegame.Refuse("The games cannot be read: %v.", got.Skipped[0].Err)
 	case len(games) == 0:
 		return nil, nil, livegame.Refuse("The text has no game.")
 	case len(games) > MaxChapters:
 		return nil, nil, livegame.Refuse(
 			"The text has %d games; a study has at most %d chapters.", len(games), MaxChapters)
-	}
-	if len(got.Skipped)+len(got.Warnings) > 0 {
-		left = new(got.LeftOut())
 	}
 	for i := range games {
 		g := &games[i]

@@ -3,7 +3,7 @@ package browser
 import "testing"
 
 // TestStudyLeftOut makes a study and adds chapters from texts with faults: the page lists the
-// games that it left out, with place and reason.
+// games that it left out, with place and reason, also if these are all.
 func TestStudyLeftOut(t *testing.T) {
 	const text = "[White \"Zoë\"]\n\n1. e4 e5 *\n\n[White \"Faulty\"]\n\n1. e4 e5 2. Nf6 Nc6 *\n\n" +
 		"[White \"Open\"]\n\n1. d4 {no end *\n\n[White \"Last\"]\n\n1. c4 foo *\n\n[White \"Good\"]\n\n1. c4 ± *\n"
@@ -35,6 +35,14 @@ func TestStudyLeftOut(t *testing.T) {
 			p.press("PGN")
 			js[bool](p, `(() => { const s = [...document.querySelectorAll('form select')].pop(); s.value = 'chess'; `+
 				`return s.dispatchEvent(new Event('change', { bubbles: true })) })()`)
+			p.mayFail("/api/studies") // the first text
+			writes("1. e4 e4 *\n\n1. d4 d4 *\n")
+			p.press("Create study")
+			p.sees("2 games were left out")
+			p.sees("Line 3, column 7")
+			p.narrow("all")
+			p.inBothThemes("all", "study-left-out-all-"+tt.name)
+			js[bool](p, `!(document.querySelector('textarea[required]').value = '')`)
 			writes(text)
 			p.press("Create study")
 			listed("create")

@@ -1,7 +1,21 @@
 // The server's HTTP API, for everything that does not use the socket.
 
 import { language, say, sayAll } from '../text/sentences'
-import type { AnnotatedGame, Command, CommandResult, Course, FullGame, FullVariant, Lobby, Me, NewGame, Pairing, Search, Variant } from '../lib/types'
+import type {
+  AnnotatedGame,
+  Command,
+  CommandResult,
+  Course,
+  FullGame,
+  FullVariant,
+  Lobby,
+  Me,
+  NewGame,
+  Pairing,
+  Search,
+  StudyLeftOut,
+  Variant,
+} from '../lib/types'
 
 /** An error that the server returned; status is 0 if it was unreachable. */
 export class ApiError extends Error {
@@ -9,6 +23,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** What was left out of a text of which no game could be imported. */
+    readonly leftOut?: StudyLeftOut,
   ) {
     super(message)
   }
@@ -49,12 +65,23 @@ export async function call<T>(
 
 /** Returns the error of an answer: a problem of RFC 9457, or anything from a proxy. */
 export async function problem(answer: Response): Promise<ApiError> {
-  const p = ((await answer.json().catch(() => null)) ?? {}) as { detail?: string; title?: string; code?: string; errors?: { message?: string }[] }
+  const p = ((await answer.json().catch(() => null)) ?? {}) as {
+    detail?: string
+    title?: string
+    code?: string
+    leftOut?: StudyLeftOut
+    errors?: { message?: string }[]
+  }
   const text = [p.detail || p.title, ...(p.errors ?? []).map((e) => e.message)]
     .filter((s) => !!s)
     .map((s) => say(s!))
     .join(': ')
-  return new ApiError(answer.status, p.code ?? (answer.status === 404 ? 'not-found' : 'server'), text || answer.statusText || String(answer.status))
+  return new ApiError(
+    answer.status,
+    p.code ?? (answer.status === 404 ? 'not-found' : 'server'),
+    text || answer.statusText || String(answer.status),
+    p.leftOut && sayAll(p.leftOut),
+  )
 }
 
 /** Asks for texts in the page's language; those in English are what is answered anyway. */

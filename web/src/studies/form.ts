@@ -2,6 +2,7 @@
 
 import { api, ApiError, errorText, pgnAddress } from '../lib/api'
 import { rules } from '../lib/rules'
+import type { StudyLeftOut } from '../lib/types'
 import { form as words } from '../text/studies'
 import { gameOf, newChapterID } from './names'
 import type { HeadEdit } from './types'
@@ -48,3 +49,14 @@ export async function make(f: ChapterForm, number: number): Promise<Made> {
 
 /** Returns why something failed, for users. */
 export const failure = (e: unknown): string => words.failed(e instanceof ApiError && e.status === 0 ? words.offline : errorText(e))
+
+/** What was left out of an imported text. */
+export interface Imported {
+  text: string
+  left: StudyLeftOut
+  /** None of its games could be read. */
+  none?: boolean
+}
+
+/** Returns what was left out of a text, if something failed because none of its games could be read. */
+export const unread = (e: unknown, text: string): Imported | null => (e instanceof ApiError && e.leftOut ? { text, left: e.leftOut, none: true } : null)

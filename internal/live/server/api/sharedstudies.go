@@ -224,12 +224,17 @@ func (s *API) pgnOf(st *sharedstudy.Study, list []*sharedstudy.Chapter) (string,
 	return text.String(), nil
 }
 
-// importedChapters returns commands that add the games of a text as chapters. The same text has the same
-// IDs, so a request can be repeated.
+// importedChapters returns commands that add the games of a text as chapters, or the problem. The
+// same text has the same IDs, so a request can be repeated.
 func (s *API) importedChapters(
 	ctx context.Context, text, variant, mode string, number int,
 ) (list []sharedstudy.Command, left *study.LeftOut, err error) {
 	sum := sha256.Sum256([]byte(variant + "\n" + mode + "\n" + text))
 	options := study.Options{Games: s.o.Variants, Lookup: s.o.Lookup}
-	return sharedstudy.Import(ctx, text, variant, hex.EncodeToString(sum[:5])+"-", number, options)
+	list, left, err = sharedstudy.Import(ctx, text, variant, hex.EncodeToString(sum[:5])+"-", number, options)
+	err = s.studyFault(ctx, err)
+	if p, ok := errors.AsType[*problem.Problem](err); ok && left != nil {
+		p.LeftOut = left
+	}
+	return list, left, err
 }

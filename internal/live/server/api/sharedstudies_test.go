@@ -1,12 +1,14 @@
 package api_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 )
@@ -164,6 +166,13 @@ func TestSharedStudy(t *testing.T) {
 	}
 	refuses(t, cid, http.StatusUnprocessableEntity, "no game", http.MethodPost, "/api/studies/study-of-ann/import",
 		protocol.ImportChapters{})
+	_, body := ann.Request(http.MethodPost, "/api/studies/study-of-ann/import",
+		protocol.ImportChapters{PGN: "1. e4 e4 *\n\n1. d4 d4 *\n", Variant: "chess"})
+	var unread problem.Problem
+	if err := json.Unmarshal([]byte(body), &unread); err != nil || unread.LeftOut == nil ||
+		len(unread.LeftOut.Skipped) != 2 || unread.LeftOut.Skipped[1].Line != 3 {
+		t.Errorf("no game can be read: %v, %s", err, body)
+	}
 	others := "\n[Event \"Other\"]\n\n1. e4 N *\n\n[Event \"Faulty\"]\n\n1. e4 e4 *\n"
 	for range 2 { // sent again
 		ann.Ask(http.MethodPost, "/api/studies/study-of-ann/import",

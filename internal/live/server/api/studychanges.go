@@ -36,7 +36,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 		if b.PGN != "" {
 			var err error
 			if chapters, left, err = s.importedChapters(ctx, b.PGN, b.Variant, "", 0); err != nil {
-				return nil, s.studyFault(ctx, err)
+				return nil, err
 			}
 		}
 		for i := range b.Chapters {
@@ -100,7 +100,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 		}
 		list, left, err := s.importedChapters(ctx, in.Body.PGN, in.Body.Variant, in.Body.Mode, chapters)
 		if err != nil {
-			return nil, s.studyFault(ctx, err)
+			return nil, err
 		}
 		if in.Body.Mode != "" {
 			mode := sharedstudy.Mode(in.Body.Mode)

@@ -22,6 +22,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/page/study"
 )
 
 // Sorry is the text of every error that is not the client's fault.
@@ -35,11 +36,16 @@ type Problem struct {
 	huma.ErrorModel
 	Code string `json:"code" doc:"for programs, such as not-yours or illegal"`
 	Text string `json:"error" doc:"the detail again, where programs for Lichess look for it"`
+	// LeftOut is in the answer to a request that imports games, if none can be read.
+	LeftOut *study.LeftOut `json:"leftOut,omitempty" doc:"of an imported text"`
 }
 
 // New makes a problem. The detail is a sentence for people.
 func New(status int, code, detail string) *Problem {
-	return &Problem{huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}, code, detail}
+	return &Problem{
+		ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail},
+		Code:       code, Text: detail,
+	}
 }
 
 // Invalid makes the problem of a request that cannot be carried out as it is
