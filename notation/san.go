@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
@@ -17,11 +16,11 @@ func SAN(p game.Position, m game.Move) string {
 	return san
 }
 
-// sanWith is SAN with a slice to use for moves. Only moves to the same square matter.
+// sanWith is SAN with a slice to use for moves. Only moves of such pieces to the same
+// square matter.
 func sanWith(p game.Position, m game.Move, buf []game.Move) (string, []game.Move) {
-	buf = p.Legal(buf[:0])
-	rivals := slices.DeleteFunc(buf, func(other game.Move) bool { return other.To() != m.To() })
-	return newMoves(p, rivals).SAN(m), buf
+	buf = game.LegalTo(p, buf[:0], p.PieceAt(m.From()).Type(), m.To())
+	return newMoves(p, buf).SAN(m), buf
 }
 
 // SAN writes a legal move in short algebraic notation, such as "Nf3", "exd5",
