@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -9,6 +10,10 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 )
+
+// importGCPercent keeps the heap small: one game is alive at a time, and the processor does
+// not wait for the memory of the games before it.
+const importGCPercent = 25
 
 func newImport() *cobra.Command {
 	var (
@@ -36,6 +41,7 @@ func newImport() *cobra.Command {
 		if err := to.Check(cmd); err != nil {
 			return err
 		}
+		debug.SetGCPercent(importGCPercent)
 		games, err := from.Read(cmd, args[0])
 		if err != nil {
 			return err
