@@ -3,7 +3,6 @@ package names
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,14 +15,6 @@ const (
 	minUsername = 2
 	maxUsername = 20
 )
-
-// offices are the names of those who run a server, in the languages of the page, as skeletons.
-// No username consists of one of them and digits.
-var offices = skeletons("admin", "administrator", "mod", "moderator", "moderation", "operator", "owner", "root",
-	"staff", "support", "system", "official",
-	"bot", "server", "help", "security", "betreiber", "verwalter", "hilfe", "me", "you", "api", "null", "undefined",
-	"deleted", "forgotten", "closed",
-	"open", "ai") // in the address of a challenge
 
 // Username is the name of an account.
 type Username struct {
@@ -74,9 +65,4 @@ func Key(name string) string {
 		return ""
 	}
 	return key
-}
-
-// isOffice reports whether a name looks like that of those who run the server.
-func isOffice(name string) bool {
-	return slices.Contains(offices, Skeleton(strings.TrimFunc(name, func(r rune) bool { return !isLetter(r) })))
 }
