@@ -257,13 +257,13 @@ func (t transaction) accountChanged(ctx context.Context, id, ended string) error
 // DeleteAccount implements account.Store.
 func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		var key, skeleton string
+		var name, key, skeleton string
 		err := t.excludeChores(ctx)
 		if err == nil {
 			err = t.lockAccount(ctx, id)
 		}
 		if err == nil {
-			err = t.row(ctx, "SELECT key, skeleton FROM accounts WHERE id = $1", id).Scan(&key, &skeleton)
+			err = t.row(ctx, "SELECT name, key, skeleton FROM accounts WHERE id = $1", id).Scan(&name, &key, &skeleton)
 		}
 		for _, statement := range []string{
 			"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1",
@@ -285,6 +285,9 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 		}
 		if err == nil {
 			_, err = t.do(ctx, "DELETE FROM notifications WHERE game = '' AND id = $1", notify.FollowerID(id))
+		}
+		if err == nil { // no one else has the name; that of a tournament may be the same
+			_, err = t.do(ctx, "UPDATE notifications SET name = '' WHERE name = $1 AND kind <> $2", name, string(notify.Begun))
 		}
 		if err == nil {
 			_, err = t.do(ctx, "INSERT INTO retired_names (hash) VALUES ($1) ON CONFLICT DO NOTHING", retiredName(skeleton))
