@@ -66,6 +66,8 @@ type Identity struct {
 	// Fresh is until when the session may do what is dangerous, because the password or the
 	// passkey was just checked.
 	Fresh time.Time
+
+	hash string // of the secret
 }
 
 // May reports whether an identity may do what a scope stands for. A session may do everything.

@@ -72,7 +72,7 @@ func (s *Service) enqueue(ctx context.Context, j mail.Job, data any) error {
 // ConfirmEmail makes the address of a link that of the account, and returns it. The former address hears of it.
 func (s *Service) ConfirmEmail(ctx context.Context, secret string) (address string, err error) {
 	ctx = WithIdentity(ctx, nil) // the link proves who it is
-	ticket, err := s.ticket(ctx, confirmKind, secret)
+	ticket, err := s.ticket(ctx, s.o.Store.TakeTicket, confirmKind, secret)
 	if err != nil {
 		return "", err
 	}
@@ -83,9 +83,12 @@ func (s *Service) ConfirmEmail(ctx context.Context, secret string) (address stri
 	return job.Address, s.replaceEmail(ctx, ticket.Account, job.Address, job.Language)
 }
 
-// ticket takes the ticket of a link.
-func (s *Service) ticket(ctx context.Context, kind, secret string) (*Ticket, error) {
-	ticket, err := s.o.Store.TakeTicket(ctx, kind, hashSecret(secret), s.now())
+// ticket finds the ticket of a link.
+func (s *Service) ticket(
+	ctx context.Context, find func(ctx context.Context, kind, hash string, now time.Time) (*Ticket, error),
+	kind, secret string,
+) (*Ticket, error) {
+	ticket, err := find(ctx, kind, hashSecret(secret), s.now())
 	if errors.Is(err, ErrNotFound) {
 		err = ErrExpired
 	}
@@ -155,7 +158,7 @@ func (s *Service) RequestReset(ctx context.Context, who, language string, c Clie
 
 // ResetPassword gives the account of a link a new password, ends its sessions, revokes its tokens and begins a session.
 func (s *Service) ResetPassword(ctx context.Context, secret, password string, c Client) (*SignedIn, error) {
-	if _, err := checkPassword(password, ""); err != nil { // so that the link is not used up
+	if _, err := checkPassword(password, ""); err != nil {
 		return nil, err
 	}
 	leave, err := s.line.enter(c.Address)
@@ -164,7 +167,7 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string, c 
 	}
 	defer leave()
 	ctx = WithIdentity(ctx, nil) // the link proves who it is, and the browser's session may be one that ends
-	ticket, err := s.ticket(ctx, resetKind, secret)
+	ticket, err := s.ticket(ctx, s.o.Store.Ticket, resetKind, secret)
 	if err != nil {
 		return nil, err
 	}
@@ -175,10 +178,9 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string, c 
 	if !r.Closed.IsZero() {
 		return nil, ErrClosed
 	}
-	in, err := s.takeBack(ctx, r, password, c)
-	var weak *InvalidError
-	if errors.As(err, &weak) { // it is much like the name
-		return nil, errors.Join(err, s.o.Store.PutTicket(ctx, ticket))
+	in, err := s.takeBack(ctx, r, password, c, Replacement{Ticket: ticket.Hash})
+	if errors.Is(err, ErrNotFound) { // another request has just used it
+		err = ErrExpired
 	}
 	return in, err
 }

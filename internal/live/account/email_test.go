@@ -125,6 +125,18 @@ func TestEmail(t *testing.T) {
 	_, err = s.ResetPassword(t.Context(), secret, "four other words", client)
 	wants(err, account.ErrExpired)
 
+	// A new password makes links void that someone else may have asked for.
+	taken, err := s.SignIn(t.Context(), "Ann", "xxann4567890", client)
+	must(err)
+	must(s.SetEmail(t.Context(), &taken.Identity, "thief@example.org", ""))
+	link := next("thief@example.org", "Confirm")
+	must(s.SetEmail(t.Context(), &taken.Identity, "thief@example.org", "")) // a letter that is still to be sent
+	_, err = s.ChangePassword(t.Context(), &taken.Identity, "xxann4567890")
+	must(err)
+	next("ann@example.org", "Passwort")
+	_, err = s.ConfirmEmail(t.Context(), link)
+	wants(err, account.ErrExpired)
+
 	// The former address hears of another one, also without one.
 	in, err := s.SignIn(t.Context(), "Ann", "xxann4567890", client)
 	must(err)

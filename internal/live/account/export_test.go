@@ -2,10 +2,12 @@ package account
 
 import "context"
 
+// PollEvery is how often a node looks for changes.
+const PollEvery = pollEvery
+
 // Forget empties the caches, as time does.
 func (s *Service) Forget() {
-	s.sessions.InvalidateAll()
-	s.tokens.InvalidateAll()
+	s.changes.Add(1)
 }
 
 // Poller returns what Run calls to hear of the changes of other nodes.

@@ -40,10 +40,8 @@ func (s *Service) renew(ctx context.Context, i *Identity, r *Record) (*SignedIn,
 		if err := s.o.Store.UpdateSession(ctx, session, old); err != nil {
 			return nil, err
 		}
-		s.sessions.Invalidate(old)
-		return &SignedIn{
-			Identity: Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, Secret: secret,
-		}, nil
+		s.changes.Add(1)
+		return &SignedIn{Identity: *session.identity(r), Secret: secret}, nil
 	}
 	return nil, ErrNotFound
 }
@@ -76,32 +74,43 @@ func (s *Service) ChangePassword(ctx context.Context, i *Identity, password stri
 		return 0, err
 	}
 	defer leave()
-	return s.setPassword(ctx, i.Account.ID, password, i.Session)
+	_, ended, err = s.setPassword(ctx, i.Account.ID, password, Replacement{Keep: i.Session})
+	return ended, err
 }
 
-// setPassword stores a new password and ends all sessions but one.
-func (s *Service) setPassword(ctx context.Context, id, password, except string) (ended int, err error) {
-	r, err := s.o.Store.Account(ctx, id)
-	if err != nil {
-		return 0, err
+// setPassword stores a new password with what comes with it, and returns how many sessions and tokens have ended.
+func (s *Service) setPassword(
+	ctx context.Context, id, password string, with Replacement,
+) (r *Record, ended int, err error) {
+	if r, err = s.o.Store.Account(ctx, id); err != nil {
+		return nil, 0, err
 	}
 	text, err := checkPassword(password, r.Name)
 	if err != nil {
-		return 0, err
+		return nil, 0, err
 	}
 	hash, err := s.hash(ctx, text)
 	if err != nil {
-		return 0, err
+		return nil, 0, err
 	}
-	err = s.update(ctx, id, func(r *Record) error {
-		r.Password = hash
+	with.Letters = confirmKind
+	changes := []Change{{Account: id}}
+	err = s.change(ctx, id, func(now *Record) error {
+		now.Password, r = hash, now
 		return nil
+	}, func(ctx context.Context, r *Record) error {
+		list, err := s.o.Store.ReplacePassword(ctx, r, with)
+		for _, ended := range list {
+			changes = append(changes, Change{Account: id, Ended: ended})
+		}
+		return err
 	})
 	if err != nil {
-		return 0, err
+		return nil, 0, err
 	}
+	s.changed(ctx, changes...)
 	s.notice(ctx, r, r.Email, passwordChanged)
-	return s.endSessions(ctx, id, "", except)
+	return r, len(changes) - 1, nil
 }
 
 // maxRaces is how often an account is changed again that another request has changed meanwhile.
@@ -109,6 +118,17 @@ const maxRaces = 5
 
 // update changes an account.
 func (s *Service) update(ctx context.Context, id string, change func(*Record) error) error {
+	err := s.change(ctx, id, change, s.o.Store.UpdateAccount)
+	if err == nil {
+		s.changed(ctx, Change{Account: id})
+	}
+	return err
+}
+
+// change changes an account and has it stored, again whenever another request was faster.
+func (s *Service) change(
+	ctx context.Context, id string, change func(*Record) error, store func(context.Context, *Record) error,
+) error {
 	for range maxRaces {
 		r, err := s.o.Store.Account(ctx, id)
 		if err == nil {
@@ -118,14 +138,9 @@ func (s *Service) update(ctx context.Context, id string, change func(*Record) er
 			return err
 		}
 		r.Seq++
-		err = s.o.Store.UpdateAccount(ctx, r)
-		if errors.Is(err, ErrConflict) {
-			continue
+		if err = store(ctx, r); !errors.Is(err, ErrConflict) {
+			return err
 		}
-		if err == nil {
-			s.changed(ctx, Change{Account: id})
-		}
-		return err
 	}
 	return ErrConflict
 }
@@ -155,9 +170,9 @@ func (s *Service) Delete(ctx context.Context, i *Identity, name string) error {
 
 // Recover gives an account a new password in exchange for a recovery code, ends its sessions,
 // revokes its tokens and begins a new session. The codes that are left stay valid, and so do
-// passkeys.
+// passkeys. The code is used up only with that.
 func (s *Service) Recover(ctx context.Context, name, code, password string, c Client) (*SignedIn, error) {
-	if _, err := checkPassword(password, name); err != nil { // so that no code is used up
+	if _, err := checkPassword(password, name); err != nil { // before it counts as an attempt
 		return nil, err
 	}
 	ctx = WithIdentity(ctx, nil) // the code proves who it is, and the browser's session may be one that ends
@@ -166,35 +181,34 @@ func (s *Service) Recover(ctx context.Context, name, code, password string, c Cl
 		return nil, err
 	}
 	defer leave()
+	hash := hashCode(code)
 	r, err := s.prove(ctx, name, c, func(ctx context.Context, r *Record) error {
-		if err := s.o.Store.UseCode(ctx, r.ID, hashCode(code)); errors.Is(err, ErrNotFound) {
-			return ErrWrong
-		} else if err != nil {
-			return err
+		known, err := s.o.Store.HasCode(ctx, r.ID, hash)
+		if err == nil && !known {
+			err = ErrWrong
 		}
-		return nil
+		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.takeBack(ctx, r, password, c)
+	in, err := s.takeBack(ctx, r, password, c, Replacement{Code: hash})
+	if errors.Is(err, ErrNotFound) { // another request has just used it
+		err = ErrWrong
+	}
+	return in, err
 }
 
-// takeBack gives an account that was recovered a new password, and begins a session.
-func (s *Service) takeBack(ctx context.Context, r *Record, password string, c Client) (*SignedIn, error) {
-	if _, err := s.setPassword(ctx, r.ID, password, ""); err != nil {
-		return nil, err
-	}
-	// Who needs a code or a link may have lost the account for a while.
-	tokens, err := s.o.Store.Tokens(ctx, r.ID)
+// takeBack gives an account that was recovered a new password, and begins a session. Who needs a code or a link may
+// have lost the account for a while: all sessions and tokens end.
+func (s *Service) takeBack(
+	ctx context.Context, r *Record, password string, c Client, with Replacement,
+) (*SignedIn, error) {
+	session, secret := s.newSession(r.ID, s.now(), c)
+	with.Tokens, with.Begin = true, session
+	r, _, err := s.setPassword(ctx, r.ID, password, with)
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range tokens {
-		if err := s.o.Store.DeleteToken(ctx, r.ID, t.ID); err != nil && !errors.Is(err, ErrNotFound) {
-			return nil, err
-		}
-		s.changed(ctx, Change{Account: r.ID, Ended: t.ID})
-	}
-	return s.begin(ctx, r, c)
+	return &SignedIn{Identity: *session.identity(r), Secret: secret}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/alexedwards/argon2id"
@@ -28,14 +29,14 @@ const (
 	usedSession = time.Hour
 	usedToken   = 24 * time.Hour
 	// cacheTime is how long a node takes a session or token for valid that has ended on another node,
-	// if it does not hear of that; see Run. A guest who has become an account stays one for longer:
+	// if it cannot hear of that; see Run. A guest who has become an account stays one for longer:
 	// that is still the same person.
 	cacheTime      = 5 * time.Second
 	guestCacheTime = 30 * time.Second
 	cacheSize      = 50_000
-	// pollEvery is how often a node looks for changes that other nodes made, sweepEvery how often it
-	// deletes what has expired.
-	pollEvery  = 2 * time.Second
+	// pollEvery is how often a node looks for changes that other nodes made, so that it hears of them within
+	// a second; sweepEvery is how often it deletes what has expired.
+	pollEvery  = 400 * time.Millisecond
 	sweepEvery = time.Hour
 )
 
@@ -57,8 +58,9 @@ type Service struct {
 	line    *line
 	decoy   string // hash of a random password, for names without an account
 
-	sessions, tokens *otter.Cache[string, *Identity] // by the hash of the secret
-	guests           *otter.Cache[string, bool]      // whether a guest is claimed
+	sessions, tokens *otter.Cache[string, loaded] // by the hash of the secret
+	guests           *otter.Cache[string, bool]   // whether a guest is claimed
+	changes          atomic.Int64                 // counts the calls of changed
 
 	claimed func(guest string)   // see WhenClaimed
 	differs func(account string) // see WhenChanged
@@ -98,9 +100,9 @@ func NewService(o Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	identities := func() *otter.Cache[string, *Identity] {
-		return otter.Must(&otter.Options[string, *Identity]{
-			MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, *Identity](cacheTime),
+	identities := func() *otter.Cache[string, loaded] {
+		return otter.Must(&otter.Options[string, loaded]{
+			MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, loaded](cacheTime),
 		})
 	}
 	s := &Service{
@@ -120,7 +122,42 @@ func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millise
 
 // Session returns the identity of a session's secret, and notes that it was used.
 func (s *Service) Session(ctx context.Context, secret string) (*Identity, error) {
-	return s.sessions.Get(ctx, hashSecret(secret), otter.LoaderFunc[string, *Identity](s.loadSession))
+	return s.cached(ctx, s.sessions, hashSecret(secret), s.loadSession)
+}
+
+// loaded is an identity and how many changes the node had heard of before it was read.
+type loaded struct {
+	*Identity
+	changes int64
+}
+
+// cached returns the identity of the hash of a secret, read since the last change at least: one that was being read
+// while something changed may be what it was before, and the cache may keep it.
+func (s *Service) cached(
+	ctx context.Context, c *otter.Cache[string, loaded], hash string,
+	load func(context.Context, string) (*Identity, error),
+) (*Identity, error) {
+	now := s.changes.Load()
+	for {
+		l, err := c.Get(ctx, hash, otter.LoaderFunc[string, loaded](func(ctx context.Context, hash string) (loaded, error) {
+			before := s.changes.Load()
+			i, err := load(ctx, hash)
+			return loaded{i, before}, err
+		}))
+		if err != nil || l.changes >= now {
+			return l.Identity, err
+		}
+		c.Invalidate(hash)
+	}
+}
+
+// Still reads an identity again from the database, for a request that took its time. It returns ErrNotFound if the
+// session or token has ended or has another secret, or if the account is closed.
+func (s *Service) Still(ctx context.Context, i *Identity) (*Identity, error) {
+	if i.Session != "" {
+		return s.loadSession(ctx, i.hash)
+	}
+	return s.loadToken(ctx, i.hash)
 }
 
 func (s *Service) loadSession(ctx context.Context, hash string) (*Identity, error) {
@@ -139,7 +176,11 @@ func (s *Service) loadSession(ctx context.Context, hash string) (*Identity, erro
 			return nil, err
 		}
 	}
-	return &Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, nil
+	return session.identity(r), nil
+}
+
+func (s *Session) identity(r *Record) *Identity {
+	return &Identity{Account: r.Account, Session: s.ID, Fresh: s.Fresh, hash: s.Hash}
 }
 
 // ended reports whether a session was not used for too long, or is too old.
@@ -149,7 +190,7 @@ func (s *Session) ended(now time.Time) bool {
 
 // Token returns the identity of a token's secret, and notes that it was used.
 func (s *Service) Token(ctx context.Context, secret string) (*Identity, error) {
-	return s.tokens.Get(ctx, hashSecret(secret), otter.LoaderFunc[string, *Identity](s.loadToken))
+	return s.cached(ctx, s.tokens, hashSecret(secret), s.loadToken)
 }
 
 func (s *Service) loadToken(ctx context.Context, hash string) (*Identity, error) {
@@ -165,7 +206,7 @@ func (s *Service) loadToken(ctx context.Context, hash string) (*Identity, error)
 			return nil, err
 		}
 	}
-	return &Identity{Account: r.Account, Token: t.ID, Scopes: t.Scopes}, nil
+	return &Identity{Account: r.Account, Token: t.ID, Scopes: t.Scopes, hash: t.Hash}, nil
 }
 
 // Claimed reports whether a guest belongs to an account: its cookie then proves nothing.
@@ -219,9 +260,7 @@ func (s *Service) changed(ctx context.Context, list ...Change) {
 	if len(list) == 0 {
 		return
 	}
-	// Changes are rare, and the caches are filled again with a read each.
-	s.sessions.InvalidateAll()
-	s.tokens.InvalidateAll()
+	s.changes.Add(1) // changes are rare, and the caches are filled again with a read each
 	for _, c := range list {
 		if c.Ended == GuestClaimed {
 			s.guests.Invalidate(c.Account)
@@ -268,8 +307,11 @@ func (s *Service) Run(ctx context.Context) {
 	defer poll.Stop()
 	defer sweep.Stop()
 	p := poller{s: s}
+	err := p.poll(ctx) // what changes from now on is news
 	for {
-		var err error
+		if err != nil && ctx.Err() == nil {
+			s.o.Log.Warn("cannot look after the accounts", "error", err)
+		}
 		select {
 		case <-ctx.Done():
 			return
@@ -277,9 +319,6 @@ func (s *Service) Run(ctx context.Context) {
 			err = p.poll(ctx)
 		case <-sweep.C:
 			err = s.o.Store.Sweep(ctx, s.now())
-		}
-		if err != nil && ctx.Err() == nil {
-			s.o.Log.Warn("cannot look after the accounts", "error", err)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func (s *Service) SignUp(ctx context.Context, guest, name, password string, c Cl
 	if err := s.o.Store.PutPlace(ctx, guest, c.Address, now); err != nil { // the next sign-in notes it
 		s.o.Log.Warn("cannot note where an account is used", "error", err)
 	}
-	return &SignedIn{Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, secret, codes}, nil
+	return &SignedIn{*session.identity(r), secret, codes}, nil
 }
 
 // Claim binds a guest to an account, unless the guest is bound, and says whether it did. Until due, the account has
@@ -180,10 +180,11 @@ func (s *Service) rehash(ctx context.Context, r *Record, password string) {
 	if err != nil {
 		return
 	}
-	r.Password = hash
-	r.Seq++
-	if err := s.o.Store.UpdateAccount(ctx, r); err != nil {
-		r.Seq--
+	next := *r
+	next.Password, next.Seq = hash, r.Seq+1
+	if err := s.o.Store.UpdateAccount(ctx, &next); err == nil {
+		*r = next
+	} else {
 		s.o.Log.Warn("cannot renew the hash of a password", "error", err)
 	}
 }
@@ -191,12 +192,10 @@ func (s *Service) rehash(ctx context.Context, r *Record, password string) {
 // begin begins a session of an account.
 func (s *Service) begin(ctx context.Context, r *Record, c Client) (*SignedIn, error) {
 	session, secret := s.newSession(r.ID, s.now(), c)
-	if err := s.o.Store.AddSession(ctx, session); err != nil {
+	if err := s.o.Store.AddSession(ctx, session, r.Password); err != nil {
 		return nil, err
 	}
-	return &SignedIn{
-		Identity: Identity{Account: r.Account, Session: session.ID, Fresh: session.Fresh}, Secret: secret,
-	}, nil
+	return &SignedIn{Identity: *session.identity(r), Secret: secret}, nil
 }
 
 // SignOut ends the session of an identity.

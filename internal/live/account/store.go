@@ -57,6 +57,19 @@ type Ticket struct {
 	Expires time.Time
 }
 
+// Replacement is what comes with a new password.
+type Replacement struct {
+	// Code and Ticket are hashes of a recovery code and a ticket of the account that are used up; empty: none. If they
+	// are not there, nothing is changed, and the error is ErrNotFound.
+	Code, Ticket string
+	Keep         string   // ID of the session that does not end
+	Tokens       bool     // tokens end, too
+	Begin        *Session // nil: none
+	// Letters is the kind of letters to the account that are not sent any more. Its tickets are void in any case: who
+	// has asked for them may be who is kept out now.
+	Letters string
+}
+
 // Change says that what nodes keep of an account is not valid any more.
 type Change struct {
 	Seq     int64
@@ -98,6 +111,9 @@ type Store interface {
 	// UpdateAccount stores a changed account. Its Seq must be one more than the stored one; otherwise
 	// the error is ErrConflict. ErrTaken: another account has the e-mail address.
 	UpdateAccount(ctx context.Context, r *Record) error
+	// ReplacePassword stores an account with a new password as UpdateAccount does, and in the same transaction ends
+	// and begins what comes with that. It returns the IDs of sessions and tokens that have ended.
+	ReplacePassword(ctx context.Context, r *Record, with Replacement) (ended []string, err error)
 	// BeginDeletion closes an account for good: no session, token, passkey or code is left, and package
 	// adopt deletes the rest.
 	BeginDeletion(ctx context.Context, id string, at time.Time) error
@@ -111,10 +127,11 @@ type Store interface {
 	Claim(ctx context.Context, guest, account string, due time.Time) (bool, error)
 	Claimed(ctx context.Context, guest string) (account string, err error)
 
-	// AddSession stores a session, Session finds one by the hash of its secret, with its account.
+	// AddSession stores a session of an account that is open and has a password, given by what is stored of it;
+	// otherwise the error is ErrConflict. Session finds one by the hash of its secret, with its account.
 	// UpdateSession changes the hash, use and freshness of one that has a hash: a secret that was
 	// replaced meanwhile does not return.
-	AddSession(ctx context.Context, s *Session) error
+	AddSession(ctx context.Context, s *Session, password string) error
 	Session(ctx context.Context, hash string) (*Session, *Record, error)
 	Sessions(ctx context.Context, account string) ([]*Session, error)
 	UpdateSession(ctx context.Context, s *Session, hash string) error
@@ -129,9 +146,9 @@ type Store interface {
 	UseToken(ctx context.Context, id string, at time.Time) error
 	DeleteToken(ctx context.Context, account, id string) error
 
-	// PutCodes replaces the hashes of an account's recovery codes. UseCode removes one.
+	// PutCodes replaces the hashes of an account's recovery codes. HasCode reports whether one is there.
 	PutCodes(ctx context.Context, account string, hashes []string) error
-	UseCode(ctx context.Context, account, hash string) error
+	HasCode(ctx context.Context, account, hash string) (bool, error)
 	Codes(ctx context.Context, account string) (int, error)
 
 	// AddPasskey stores a passkey, as AddToken does; ErrTaken: it is known. UpdatePasskey changes its
@@ -143,8 +160,9 @@ type Store interface {
 	// the error is ErrLast.
 	DeletePasskey(ctx context.Context, account string, id []byte) error
 
-	// PutTicket stores a ticket. TakeTicket removes and returns one that is still valid.
+	// PutTicket stores a ticket. Ticket returns one that is still valid, TakeTicket also removes it.
 	PutTicket(ctx context.Context, t *Ticket) error
+	Ticket(ctx context.Context, kind, hash string, now time.Time) (*Ticket, error)
 	TakeTicket(ctx context.Context, kind, hash string, now time.Time) (*Ticket, error)
 
 	// Attempt counts an attempt for each key, unless that must wait: then it returns how long, and

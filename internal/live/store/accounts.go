@@ -221,30 +221,32 @@ func retiredName(skeleton string) string {
 func (s *Store) UpdateAccount(ctx context.Context, r *account.Record) error {
 	err := checkText(r.Email, r.Password)
 	if err == nil {
-		err = s.changeAccount(ctx, r.ID, func(ctx context.Context, t transaction) error {
-			var other int
-			err := t.row(ctx, "SELECT count(*) FROM accounts WHERE email = $1 AND email <> '' AND id <> $2", r.Email, r.ID).
-				Scan(&other)
-			if err == nil && other > 0 {
-				err = account.ErrTaken
-			}
-			ok := false
-			if err == nil {
-				ok, err = t.do(ctx, `UPDATE accounts
-					SET role = $3, bot = $4, closed = $5, muted = $6, seq = $2, password = $7, email = $8, language = $9
-					WHERE id = $1 AND seq = $2 - 1`,
-					r.ID, r.Seq, string(r.Role), r.Bot, momentColumn(r.Closed), momentColumn(r.Muted), r.Password, r.Email, r.Language)
-			}
-			if err == nil && !ok {
-				err = account.ErrConflict
-			}
-			if err == nil {
-				err = t.accountChanged(ctx, r.ID, "")
-			}
-			return err
-		})
+		err = s.changeAccount(ctx, r.ID, func(ctx context.Context, t transaction) error { return t.updateAccount(ctx, r) })
 	}
 	return s.accountError(ctx, "change an account", err)
+}
+
+func (t transaction) updateAccount(ctx context.Context, r *account.Record) error {
+	var other int
+	err := t.row(ctx, "SELECT count(*) FROM accounts WHERE email = $1 AND email <> '' AND id <> $2", r.Email, r.ID).
+		Scan(&other)
+	if err == nil && other > 0 {
+		err = account.ErrTaken
+	}
+	ok := false
+	if err == nil {
+		ok, err = t.do(ctx, `UPDATE accounts
+			SET role = $3, bot = $4, closed = $5, muted = $6, seq = $2, password = $7, email = $8, language = $9
+			WHERE id = $1 AND seq = $2 - 1`,
+			r.ID, r.Seq, string(r.Role), r.Bot, momentColumn(r.Closed), momentColumn(r.Muted), r.Password, r.Email, r.Language)
+	}
+	if err == nil && !ok {
+		err = account.ErrConflict
+	}
+	if err == nil {
+		err = t.accountChanged(ctx, r.ID, "")
+	}
+	return err
 }
 
 // accountChanged notes a change for other nodes.
@@ -400,10 +402,10 @@ func (t transaction) putCodes(ctx context.Context, id string, hashes []string) e
 	return err
 }
 
-// UseCode implements account.Store.
-func (s *Store) UseCode(ctx context.Context, id, hash string) error {
-	return s.replace(ctx, id, "use a recovery code", "DELETE FROM recovery_codes WHERE account = $1 AND hash = $2",
-		id, hash)
+// HasCode implements account.Store.
+func (s *Store) HasCode(ctx context.Context, id, hash string) (bool, error) {
+	known, err := s.exists(ctx, s.read.NewSelect().Table("recovery_codes").Where("account = ? AND hash = ?", id, hash))
+	return known, s.accountError(ctx, "look for a recovery code", err)
 }
 
 // replace runs a statement about an account that must change something.
@@ -434,6 +436,21 @@ func (s *Store) PutTicket(ctx context.Context, k *account.Ticket) error {
 		return err
 	})
 	return s.accountError(ctx, "store a ticket", err)
+}
+
+// Ticket implements account.Store.
+func (s *Store) Ticket(ctx context.Context, kind, hash string, now time.Time) (*account.Ticket, error) {
+	ctx, cancel := s.reading(ctx)
+	defer cancel()
+	k := &account.Ticket{Hash: hash, Kind: kind}
+	var expires int64
+	err := s.read.NewSelect().Table("tickets").Column("account", "data", "expires").
+		Where("hash = ? AND kind = ? AND expires > ?", hash, kind, now.UnixMilli()).Scan(ctx, &k.Account, &k.Data, &expires)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = account.ErrNotFound
+	}
+	k.Expires = moment(expires)
+	return k, s.accountError(ctx, "find a ticket", err)
 }
 
 // TakeTicket implements account.Store.

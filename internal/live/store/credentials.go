@@ -38,11 +38,20 @@ func (t transaction) addSession(ctx context.Context, s *account.Session) error {
 }
 
 // AddSession implements account.Store.
-func (s *Store) AddSession(ctx context.Context, session *account.Session) error {
+func (s *Store) AddSession(ctx context.Context, session *account.Session, password string) error {
 	err := checkText(session.Device)
 	if err == nil {
 		err = s.changeAccount(ctx, session.Account, func(ctx context.Context, t transaction) error {
-			return t.addSession(ctx, session)
+			same := false
+			err := t.row(ctx, "SELECT count(*) > 0 FROM accounts WHERE id = $1 AND password = $2 AND closed = 0",
+				session.Account, password).Scan(&same)
+			if err == nil && !same {
+				err = account.ErrConflict
+			}
+			if err == nil {
+				err = t.addSession(ctx, session)
+			}
+			return err
 		})
 	}
 	return s.accountError(ctx, "store a session", err)
@@ -98,17 +107,73 @@ func (s *Store) UpdateSession(ctx context.Context, session *account.Session, has
 // EndSessions implements account.Store.
 func (s *Store) EndSessions(ctx context.Context, id, only, except string) (n int, err error) {
 	err = s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		ended, err := t.texts(ctx,
-			"DELETE FROM sessions WHERE account = $1 AND ($2 = '' AND id <> $3 OR id = $2) RETURNING id", id, only, except)
+		ended, err := t.end(ctx, id,
+			"DELETE FROM sessions WHERE account = $1 AND ($2 = '' AND id <> $3 OR id = $2) RETURNING id", only, except)
 		n = len(ended)
-		for _, session := range ended {
-			if err == nil {
-				err = t.accountChanged(ctx, id, session)
-			}
-		}
 		return err
 	})
 	return n, s.accountError(ctx, "end sessions", err)
+}
+
+// end deletes sessions or tokens of an account, notes that for other nodes, and returns the IDs.
+func (t transaction) end(ctx context.Context, id, statement string, args ...any) ([]string, error) {
+	ended, err := t.texts(ctx, statement, append([]any{id}, args...)...)
+	for _, one := range ended {
+		if err == nil {
+			err = t.accountChanged(ctx, id, one)
+		}
+	}
+	return ended, err
+}
+
+// ReplacePassword implements account.Store.
+func (s *Store) ReplacePassword(
+	ctx context.Context, r *account.Record, with account.Replacement,
+) (ended []string, err error) {
+	err = checkText(r.Email, r.Password)
+	if err == nil {
+		err = s.changeAccount(ctx, r.ID, func(ctx context.Context, t transaction) error {
+			ended, err = t.replacePassword(ctx, r, with)
+			return err
+		})
+	}
+	return ended, s.accountError(ctx, "replace a password", err)
+}
+
+func (t transaction) replacePassword(
+	ctx context.Context, r *account.Record, with account.Replacement,
+) (ended []string, err error) {
+	err = t.updateAccount(ctx, r)
+	for hash, statement := range map[string]string{
+		with.Code:   "DELETE FROM recovery_codes WHERE account = $1 AND hash = $2",
+		with.Ticket: "DELETE FROM tickets WHERE account = $1 AND hash = $2",
+	} {
+		used := true
+		if err == nil && hash != "" {
+			used, err = t.do(ctx, statement, r.ID, hash)
+		}
+		if err == nil && !used {
+			err = account.ErrNotFound
+		}
+	}
+	if err == nil {
+		_, err = t.do(ctx, "DELETE FROM tickets WHERE account = $1", r.ID)
+	}
+	if err == nil {
+		_, err = t.do(ctx, "DELETE FROM outbox WHERE account = $1 AND kind = $2", r.ID, with.Letters)
+	}
+	if err == nil {
+		ended, err = t.end(ctx, r.ID, "DELETE FROM sessions WHERE account = $1 AND id <> $2 RETURNING id", with.Keep)
+	}
+	if err == nil && with.Tokens {
+		var tokens []string
+		tokens, err = t.end(ctx, r.ID, "DELETE FROM tokens WHERE account = $1 RETURNING id")
+		ended = append(ended, tokens...)
+	}
+	if err == nil && with.Begin != nil {
+		err = t.addSession(ctx, with.Begin)
+	}
+	return ended, err
 }
 
 // texts returns the only column of what a query finds.

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/names"
 )
 
@@ -138,9 +139,11 @@ func testAccounts(t *testing.T, h *handles) {
 	if n, err := s.Codes(background, "ann"); err != nil || n != 2 {
 		t.Errorf("%d codes, %v", n, err)
 	}
-	must(t, other.UseCode(background, "ann", "ann-a"))
-	wantError(t, s.UseCode(background, "ann", "ann-a"), account.ErrNotFound)
-	wantError(t, s.UseCode(background, "ben", "ann-b"), account.ErrNotFound)
+	for code, want := range map[[2]string]bool{{"ann", "ann-a"}: true, {"ann", "x"}: false, {"ben", "ann-b"}: false} {
+		if known, err := other.HasCode(background, code[0], code[1]); err != nil || known != want {
+			t.Errorf("%s has the code %s: %v, %v", code[0], code[1], known, err)
+		}
+	}
 	must(t, s.PutCodes(background, "ann", []string{"x"}))
 	if n, err := s.Codes(background, "ann"); err != nil || n != 1 {
 		t.Errorf("%d codes, %v", n, err)
@@ -230,7 +233,7 @@ func changesOf(t failer, s Store, after int64) (list []account.Change) {
 // testSessions begins, uses and ends sessions.
 func testSessions(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
-	_, first := join(t, s, "ann", "Ann")
+	ann, first := join(t, s, "ann", "Ann")
 	_, bens := join(t, s, "ben", "Ben")
 	var last int64
 	if list, err := s.Changes(background, -1, 1); err != nil {
@@ -240,8 +243,10 @@ func testSessions(t *testing.T, h *handles) {
 	}
 	second := &account.Session{ID: "second", Account: "ann", Hash: "second", Created: at(3), Used: at(3)}
 	third := &account.Session{ID: "third", Account: "ann", Hash: "third", Created: at(4), Used: at(4)}
-	must(t, s.AddSession(background, second))
-	must(t, s.AddSession(background, third))
+	must(t, s.AddSession(background, second, ann.Password))
+	must(t, s.AddSession(background, third, ann.Password))
+	late := &account.Session{ID: "late", Account: "ann", Hash: "late", Created: at(5)}
+	wantError(t, s.AddSession(background, late, "the password of before"), account.ErrConflict)
 	first.Hash, first.Used, first.Fresh = "renewed", at(5), at(9)
 	must(t, s.UpdateSession(background, first, "ann-hash"))
 	wantError(t, other.UpdateSession(background, &account.Session{ID: first.ID, Hash: "ann-hash"}, "ann-hash"),
@@ -274,6 +279,72 @@ func testSessions(t *testing.T, h *handles) {
 	}
 	if _, _, err := other.Session(background, "renewed"); err != nil {
 		t.Errorf("a session in use is swept: %v", err)
+	}
+}
+
+// testReplacePassword replaces a password: what it costs is used up only if it is replaced, and what it ends has ended.
+func testReplacePassword(t *testing.T, h *handles) {
+	s, other := h.store(), h.store()
+	r, first := join(t, s, "ann", "Ann")
+	second := &account.Session{ID: "second", Account: "ann", Hash: "second", Created: at(3), Used: at(3)}
+	must(t, s.AddSession(background, second, r.Password))
+	must(t, s.AddToken(background, &account.Token{ID: "t", Account: "ann", Hash: "t", Created: at(1)}, 9))
+	link := &account.Ticket{Hash: "link", Kind: "reset", Account: "ann", Data: []byte{}, Expires: at(9)}
+	must(t, s.PutTicket(background, link))
+	for _, kind := range []string{"email", "security"} {
+		must(t, s.PutMail(background, mail.Job{ID: kind, Kind: kind, Account: "ann", Data: []byte("{}"), Due: at(1)}))
+	}
+	if got, err := other.Ticket(background, "reset", "link", at(8)); err != nil || !reflect.DeepEqual(got, link) {
+		t.Errorf("the ticket is %+v, %v", got, err)
+	}
+	_, err := other.Ticket(background, "reset", "link", at(9))
+	wantError(t, err, account.ErrNotFound)
+
+	before := *r
+	r.Seq, r.Password = 2, "new"
+	for _, with := range []account.Replacement{{Code: "x"}, {Code: "ann-a", Ticket: "x"}, {Ticket: "link", Code: "x"}} {
+		_, err := s.ReplacePassword(background, r, with)
+		wantError(t, err, account.ErrNotFound)
+	}
+	late := *r
+	late.Seq = 7
+	_, err = s.ReplacePassword(background, &late, account.Replacement{Code: "ann-a"})
+	wantError(t, err, account.ErrConflict)
+	if got, err := other.Account(background, "ann"); err != nil || !reflect.DeepEqual(got, &before) {
+		t.Errorf("after failures the account is %+v, %v", got, err)
+	}
+	if n, err := other.Codes(background, "ann"); err != nil || n != 2 {
+		t.Errorf("after failures there are %d codes, %v", n, err)
+	}
+
+	next := &account.Session{ID: "next", Account: "ann", Hash: "next", Created: at(4), Used: at(4)}
+	ended, err := s.ReplacePassword(background, r, account.Replacement{
+		Code: "ann-a", Ticket: "link", Tokens: true, Begin: next, Keep: first.ID, Letters: "email",
+	})
+	if slices.Sort(ended); err != nil || !slices.Equal(ended, []string{"second", "t"}) {
+		t.Errorf("%q end, %v", ended, err)
+	}
+	if got, err := other.Sessions(background, "ann"); err != nil ||
+		!reflect.DeepEqual(got, []*account.Session{next, first}) {
+		t.Errorf("the sessions are %+v, %v", got, err)
+	}
+	if got, err := other.Tokens(background, "ann"); err != nil || len(got) != 0 {
+		t.Errorf("the tokens are %+v, %v", got, err)
+	}
+	_, err = other.Ticket(background, "reset", "link", at(5))
+	wantError(t, err, account.ErrNotFound)
+	if known, err := other.HasCode(background, "ann", "ann-a"); err != nil || known {
+		t.Errorf("the code is there: %v, %v", known, err)
+	}
+	jobs, err := other.TakeMail(background, at(5), at(6), 9)
+	if err != nil || len(jobs) != 1 || jobs[0].Kind != "security" {
+		t.Errorf("the letters are %+v, %v", jobs, err)
+	}
+	changes := changesOf(t, other, 0)
+	for _, ended := range []string{"", "second", "t"} {
+		if !slices.Contains(changes, account.Change{Account: "ann", Ended: ended}) {
+			t.Errorf("the changes are %+v", changes)
+		}
 	}
 }
 

@@ -132,6 +132,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Accounts", testAccounts},
 		{"AccountRace", testAccountRace},
 		{"Sessions", testSessions},
+		{"ReplacePassword", testReplacePassword},
 		{"Tokens", testTokens},
 		{"Passkeys", testPasskeys},
 		{"Tickets", testTickets},
