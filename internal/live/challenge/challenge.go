@@ -22,6 +22,19 @@ var (
 	ErrNotFound = errors.New("there is no such challenge")
 	// ErrConflict: the challenge has changed since it was read.
 	ErrConflict = errors.New("the challenge has changed")
+	// ErrOften: the player was challenged too often in the last minute, see Often.
+	ErrOften = errors.New("this player was challenged too often in the last minute: wait a little")
+)
+
+// Each challenge notifies a player, also one that is canceled at once. In Often, a player may be challenged MaxOften
+// times by one account and MaxOftenAddress times from one address, whatever has become of those challenges; what was
+// accepted was welcome and does not count. One more is rejected, as Lichess does: a challenge that its receiver does
+// not hear of would leave its sender waiting. Bots get no notifications, and are challenged as often as their senders
+// like.
+const (
+	Often           = time.Minute
+	MaxOften        = 3
+	MaxOftenAddress = 6
 )
 
 // Status is what has become of a challenge.
@@ -128,6 +141,26 @@ func (c Challenge) Header() livegame.Header {
 	return h
 }
 
+// Notifies reports whether the challenge, when it is created, notifies its receiver.
+func (c Challenge) Notifies() bool { return !c.Open && !c.To.Bot }
+
+// TooOften reports whether a new challenge is one too many after others to the same player.
+func (c Challenge) TooOften(others []Challenge) bool {
+	account, address := 0, 0
+	for _, o := range others {
+		if o.Open || o.Status == Accepting || o.Status == Accepted || c.Created.Sub(o.Created) >= Often {
+			continue
+		}
+		if o.From.Guest == c.From.Guest {
+			account++
+		}
+		if c.Address != "" && o.Address == c.Address {
+			address++
+		}
+	}
+	return account >= MaxOften || address >= MaxOftenAddress
+}
+
 // Query selects challenges. Zero fields do not restrict it.
 type Query struct {
 	Player string    // from or to this account
@@ -144,7 +177,7 @@ type Store interface {
 	// Challenge returns a challenge, or ErrNotFound.
 	Challenge(ctx context.Context, id livegame.ID) (Challenge, error)
 	// PutChallenge stores a change. It returns ErrConflict unless its Seq is one more than that of
-	// the stored one, or 1 for a new one.
+	// the stored one, or 1 for a new one. It returns ErrOften for a new one that Notifies and is TooOften.
 	PutChallenge(ctx context.Context, c Challenge) error
 	// Challenges returns challenges, the last changed first.
 	Challenges(ctx context.Context, q Query) ([]Challenge, error)

@@ -66,7 +66,7 @@ func NewService(o Options) *Service {
 }
 
 // Create creates a challenge, with its ID, players and terms set. An earlier one between the same
-// two, that still waits, is canceled.
+// two, that still waits, is canceled. The error is ErrOften if the other was challenged too often.
 func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 	c.Seq, c.Status, c.Created = 1, Created, s.o.Games.Now()
 	c.Updated, c.Expires = c.Created, c.Created.Add(s.wait(c))
@@ -93,14 +93,14 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 			return c, livegame.Refuse("%s does not accept challenges from you.", c.To.Name)
 		}
 	}
-	if err := s.makeRoom(ctx, c); err != nil {
+	replaced, err := s.room(ctx, c)
+	if err != nil {
 		return c, err
 	}
 	for _, p := range []*livegame.Player{&c.From, &c.To} {
 		if s.o.Rate == nil || p.Guest == "" {
 			continue
 		}
-		var err error
 		if *p, err = s.o.Rate(ctx, trial.Header(), *p); err != nil {
 			return c, err
 		}
@@ -109,14 +109,19 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 		return c, err
 	}
 	s.notify(c)
+	for _, id := range replaced {
+		if _, err := s.Cancel(ctx, id, c.From.Guest); err != nil && !isRefusal(err) {
+			return c, err
+		}
+	}
 	return c, nil
 }
 
-// makeRoom cancels an earlier challenge between the same two, and fails if too many others wait.
-func (s *Service) makeRoom(ctx context.Context, c Challenge) error {
+// room returns the earlier challenges between the same two, which a new one replaces. It fails if too many others wait.
+func (s *Service) room(ctx context.Context, c Challenge) (replaced []livegame.ID, err error) {
 	waiting, err := s.o.Store.Challenges(ctx, Query{From: c.From.Guest, Status: Created, Limit: 2 * MaxSent})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	sent := 0
 	for _, other := range waiting {
@@ -124,16 +129,14 @@ func (s *Service) makeRoom(ctx context.Context, c Challenge) error {
 			continue
 		}
 		if !c.Open && other.To.Guest == c.To.Guest {
-			if _, err := s.Cancel(ctx, other.ID, c.From.Guest); err != nil && !isRefusal(err) {
-				return err
-			}
+			replaced = append(replaced, other.ID)
 			continue
 		}
 		if sent++; sent >= MaxSent {
-			return livegame.Refuse("%d of your challenges wait for an answer already: cancel one first.", sent)
+			return nil, livegame.Refuse("%d of your challenges wait for an answer already: cancel one first.", sent)
 		}
 	}
-	return nil
+	return replaced, nil
 }
 
 // Again returns a challenge that a player has created with the same ID before; false: there is

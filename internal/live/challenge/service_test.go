@@ -219,7 +219,9 @@ func TestSentAmongMany(t *testing.T) {
 		w.create(from("zoe", fmt.Sprint("player", i), livegame.ID(fmt.Sprintf("sent%08d", i))))
 	}
 	for i := range 120 {
-		w.create(from(fmt.Sprint("fan", i), "zoe", livegame.ID(fmt.Sprintf("many%08d", i))))
+		c := from(fmt.Sprint("fan", i), "zoe", livegame.ID(fmt.Sprintf("many%08d", i)))
+		c.Address = fmt.Sprint("home", i)
+		w.create(c)
 	}
 	_, err := w.nodes[0].Create(t.Context(), from("zoe", "bob", "challenge001"))
 	w.refused(err, "of your challenges wait")
@@ -301,5 +303,67 @@ func TestBlockedLater(t *testing.T) {
 	}
 	if _, err := w.nodes[1].Accept(t.Context(), c.ID, player("zoe"), nil); !errors.Is(err, challenge.ErrNotFound) {
 		t.Errorf("zoe accepts: %v", err)
+	}
+}
+
+// A player hears of a few challenges of one account and of one address in a minute, whatever becomes of them.
+func TestOften(t *testing.T) {
+	w := newWorld(t)
+	n := 0
+	try := func(a, b, address string) (challenge.Challenge, error) {
+		n++
+		c := from(a, b, livegame.ID(fmt.Sprintf("challenge%03d", n)))
+		c.Address = address
+		return w.nodes[n%2].Create(t.Context(), c)
+	}
+	for i := range challenge.MaxOften { // each replaces the one before, or follows one that was canceled
+		c, err := try("ann", "bob", "home")
+		if err == nil && i == 0 {
+			_, err = w.nodes[0].Cancel(t.Context(), c.ID, "ann")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := try("ann", "bob", "elsewhere"); !errors.Is(err, challenge.ErrOften) {
+		t.Errorf("one challenge of an account too many: %v", err)
+	}
+	if list, err := w.nodes[0].List(t.Context(), "bob", time.Time{}); err != nil || len(list) != 1 {
+		t.Errorf("%d challenges wait for Bob, %v: the last one stays", len(list), err)
+	}
+	if _, err := try("ann", "cleo", "home"); err != nil {
+		t.Errorf("a challenge to another player: %v", err)
+	}
+	for i := challenge.MaxOften; i < challenge.MaxOftenAddress; i++ {
+		if _, err := try(fmt.Sprint("twin", i), "bob", "home"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := try("another", "bob", "home"); !errors.Is(err, challenge.ErrOften) {
+		t.Errorf("one challenge of an address too many: %v", err)
+	}
+	if _, err := try("another", "bob", "school"); err != nil {
+		t.Errorf("a challenge from another address: %v", err)
+	}
+	w.wait(challenge.Often)
+	c, err := try("ann", "bob", "home")
+	if err != nil {
+		t.Errorf("a minute later: %v", err)
+	}
+	for range challenge.MaxOften { // what is accepted was welcome
+		if _, err = w.nodes[0].Accept(t.Context(), c.ID, player("bob"), nil); err == nil {
+			c, err = try("ann", "bob", "home")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range challenge.MaxOftenAddress + 1 { // a bot gets no notifications
+		n++
+		c := from("ann", "robot", livegame.ID(fmt.Sprintf("challenge%03d", n)))
+		c.To.Bot = true
+		if _, err := w.nodes[0].Create(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -88,6 +88,9 @@ func (s *Store) PutChallenge(ctx context.Context, c challenge.Challenge) error {
 	if err == nil {
 		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 			args := []any{row.ID, row.Seq, row.Status, row.Sender, row.Receiver, row.Updated, row.Expires, row.Terms}
+			if err := t.notOften(ctx, c); err != nil {
+				return err
+			}
 			query := "INSERT INTO challenges (id, seq, status, sender, receiver, updated, expires, terms) " +
 				"VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING"
 			if row.Seq > 1 {
@@ -104,6 +107,34 @@ func (s *Store) PutChallenge(ctx context.Context, c challenge.Challenge) error {
 		return fmt.Errorf("store change %d of challenge %q: %w", c.Seq, c.ID, err)
 	}
 	return nil
+}
+
+// challengesLock is the first key of the advisory locks of players who are challenged.
+const challengesLock = 0x7761
+
+// notOften returns challenge.ErrOften for a challenge that is one too many. Two at once take turns.
+func (t transaction) notOften(ctx context.Context, c challenge.Challenge) error {
+	if c.Seq != 1 || !c.Notifies() {
+		return nil
+	}
+	if !t.sqlite {
+		_, err := t.conn.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1, hashtext($2))", challengesLock, c.To.Guest)
+		if err != nil {
+			return err
+		}
+	}
+	terms, err := t.texts(ctx, "SELECT terms FROM challenges WHERE receiver = $1 AND updated > $2 ORDER BY updated DESC",
+		c.To.Guest, c.Created.Add(-challenge.Often).UnixMilli())
+	others := make([]challenge.Challenge, len(terms))
+	for i := range terms {
+		if err == nil {
+			others[i], err = (&challengeRow{Terms: terms[i]}).challenge()
+		}
+	}
+	if err == nil && c.TooOften(others) {
+		err = challenge.ErrOften
+	}
+	return err
 }
 
 // Challenges implements challenge.Store.

@@ -39,10 +39,22 @@ func (s *Store) PutChallenge(ctx context.Context, c challenge.Challenge) error {
 			return fmt.Errorf("change %d of a challenge", c.Seq)
 		case s.challenges[c.ID].Seq != c.Seq-1:
 			return challenge.ErrConflict
+		case c.Seq == 1 && c.Notifies() && c.TooOften(s.challengesTo(c.To.Guest)):
+			return challenge.ErrOften
 		}
 		s.challenges[c.ID] = c
 		return nil
 	})
+}
+
+// challengesTo returns the challenges to a player. The caller holds the lock.
+func (s *Store) challengesTo(player string) (list []challenge.Challenge) {
+	for _, c := range s.challenges {
+		if c.To.Guest == player {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // Challenges implements challenge.Store.

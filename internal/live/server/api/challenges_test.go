@@ -2,11 +2,13 @@ package api_test
 
 import (
 	"bytes"
+	"fmt"
 	"image/png"
 	"net/http"
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
@@ -121,5 +123,30 @@ func TestOpenChallengeOfGuest(t *testing.T) {
 	}
 	if r, _ := eve.Request(http.MethodGet, "/challenge/unknown", nil); r.StatusCode != http.StatusNotFound {
 		t.Errorf("an unknown challenge has a page: %d", r.StatusCode)
+	}
+}
+
+// A player is challenged a few times a minute by one account, whatever becomes of the challenges. Programs for Lichess
+// get the same answer.
+func TestChallengesOften(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann, bob := w.Visitor(), w.Visitor()
+	ann.SignUp("Ann")
+	bob.SignUp("Bob")
+	terms := protocol.NewChallenge{
+		Player: "Bob", Variant: "shrink", Control: protocol.Control{Base: 300_000}, Color: "white",
+	}
+	for i := range challenge.MaxOften {
+		var c protocol.Challenge
+		terms.ID = fmt.Sprint("challenge-", i)
+		ann.Ask(http.MethodPost, "/api/challenges", terms, &c)
+		ann.Ask(http.MethodPost, "/api/challenges/"+c.ID+"/cancel", nil, &c)
+	}
+	terms.ID = "one-too-many"
+	for path, body := range map[string]any{"/api/challenges": terms, "/api/challenge/Bob": nil} {
+		r, text := ann.Request(http.MethodPost, path, body)
+		if r.StatusCode != http.StatusTooManyRequests || !strings.Contains(text, "too often") {
+			t.Errorf("POST %s: %d %s, want 429", path, r.StatusCode, text)
+		}
 	}
 }

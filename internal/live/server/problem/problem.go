@@ -18,6 +18,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -140,6 +141,8 @@ func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.
 		return refusalStatus(refusal.Code), protocol.Fault{Code: string(refusal.Code), Text: refusal.Message}
 	case errors.Is(err, livegame.ErrNotFound):
 		return http.StatusNotFound, protocol.Fault{Code: protocol.CodeNotFound, Text: "There is no such game."}
+	case errors.Is(err, challenge.ErrOften):
+		return http.StatusTooManyRequests, protocol.Fault{Code: protocol.CodeTooMany, Text: Sentence(challenge.ErrOften)}
 	case errors.Is(err, account.ErrEnded):
 		return http.StatusUnauthorized, protocol.Fault{Code: protocol.CodeNoToken, Text: Sentence(account.ErrEnded)}
 	case errors.Is(err, context.Canceled):

@@ -137,3 +137,27 @@ func testChallengeRace(t *testing.T, h *handles) {
 		}
 	}
 }
+
+// testChallengesOften challenges a player often, on two nodes at once.
+func testChallengesOften(t *testing.T, h *handles) {
+	nodes := []Games{h.games(), h.games()}
+	var stored atomic.Int64
+	together(2*challenge.MaxOften, func(i int) {
+		c := fullChallenge(livegame.ID(fmt.Sprintf("Challenge10%d", i)), 1)
+		c.Open, c.From.Guest = false, "ann"
+		switch err := nodes[i%2].PutChallenge(background, c); {
+		case err == nil:
+			stored.Add(1)
+		case !errors.Is(err, challenge.ErrOften):
+			t.Errorf("runner %d: %v", i, err)
+		}
+	})
+	if stored.Load() != challenge.MaxOften {
+		t.Errorf("%d challenges at once were stored, want %d", stored.Load(), challenge.MaxOften)
+	}
+	c := fullChallenge("Challenge200", 1)
+	c.Open, c.From.Guest = false, "ann"
+	wantError(t, nodes[0].PutChallenge(background, c), challenge.ErrOften)
+	c.Created, c.Updated = c.Created.Add(challenge.Often), c.Updated.Add(challenge.Often)
+	must(t, nodes[1].PutChallenge(background, c))
+}

@@ -99,6 +99,7 @@ func ConformGames(t *testing.T, fresh Opener) {
 		{"OpenReviews", testOpenReviews},
 		{"Challenges", testChallenges},
 		{"ChallengeRace", testChallengeRace},
+		{"ChallengesOften", testChallengesOften},
 		{"Online", testOnline},
 		{"Secret", testSecret},
 		{"SecretRace", testSecretRace},
