@@ -98,6 +98,11 @@ type Subscription struct {
 	P256dh, Auth string
 	Language     string // of the page, such as "de"
 	Created      time.Time
+	// Session is the ID of the session that made the subscription, which ends with it; empty: a guest has.
+	Session string
+	// Failures is how many requests have failed since the last one that did not, and Rests until when there are no more.
+	Failures int
+	Rests    time.Time // zero: there are requests
 }
 
 // ErrNotFound is the error of a notification that there is not.
@@ -123,10 +128,13 @@ type Store interface {
 	ForgetNotifications(ctx context.Context, before time.Time) error
 
 	// PutSubscription stores a browser, in place of one with the same endpoint. A player keeps the
-	// last MaxSubscriptions.
+	// last MaxSubscriptions. When the session ends, whatever ends it, the subscription is deleted; a session that has
+	// ended gets none. A guest's becomes one of the first session of the account that the guest makes.
 	PutSubscription(ctx context.Context, s Subscription) error
 	// Subscriptions returns a player's browsers.
 	Subscriptions(ctx context.Context, player string) ([]Subscription, error)
+	// RestSubscription notes how many requests to a browser have failed, and until when it rests.
+	RestSubscription(ctx context.Context, endpoint string, failures int, until time.Time) error
 	// DeleteSubscription deletes a browser, of a player unless that is empty.
 	DeleteSubscription(ctx context.Context, endpoint, player string) error
 

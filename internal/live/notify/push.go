@@ -14,6 +14,7 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
+	"sync"
 	"syscall"
 	"time"
 
@@ -21,14 +22,27 @@ import (
 )
 
 const (
-	pushers  = 4                // jobs that a node does at a time
-	pushTime = 10 * time.Second // for one request
+	pushers  = 16               // jobs that a node does at a time
+	pushTime = 10 * time.Second // for all browsers of a player
 	// pushTTL is how long a push service keeps what the browser has not fetched, maxLate how long
 	// the server tries.
 	pushTTL = 24 * time.Hour
 	maxLate = 24 * time.Hour
 	maxURL  = 1000
 )
+
+// A browser whose push service fails rests for firstRest, then twice as long each time, up to lastRest. It is forgotten
+// after maxFailures: two days, in which each try had something to push.
+const (
+	firstRest   = time.Minute
+	lastRest    = 6 * time.Hour
+	maxFailures = 16
+)
+
+// rest returns how long a browser rests after some failures.
+func rest(failures int) time.Duration {
+	return min(firstRest<<min(failures-1, 20), lastRest)
+}
 
 // ErrNoPush is the error of a server that pushes nothing.
 var ErrNoPush = errors.New("this server sends no push notifications")
@@ -171,8 +185,8 @@ func (p *Pusher) send(ctx context.Context, n Notification, to Subscription) erro
 	return fmt.Errorf("the push service answers %s", answer.Status)
 }
 
-// push does a job: it sends a notification to all browsers of its player. Those that have it get it
-// again after a failure; its ID keeps the browser from showing it twice.
+// push does a job: it sends a notification to all browsers of its player at once. Those that have it may get it again
+// after a failure; its ID keeps the browser from showing it twice. What rests is left out.
 func (s *Service) push(ctx context.Context, j Job) error {
 	n, err := s.o.Store.Notification(ctx, j.Player, j.ID)
 	if errors.Is(err, ErrNotFound) {
@@ -185,23 +199,55 @@ func (s *Service) push(ctx context.Context, j Job) error {
 	if err != nil {
 		return err
 	}
-	if n.State == Unread && settings.Pushes(n.Kind) && (*s.games.Load()).Now().Sub(n.At) < maxLate {
+	now := (*s.games.Load()).Now()
+	if n.State == Unread && settings.Pushes(n.Kind) && now.Sub(n.At) < maxLate {
 		list, err := s.o.Store.Subscriptions(ctx, j.Player)
-		if err != nil {
-			return err
-		}
-		for _, to := range list {
-			if failed := s.o.Pusher.send(ctx, n, to); errors.Is(failed, errGone) {
-				err = errors.Join(err, s.o.Store.DeleteSubscription(ctx, to.Endpoint, ""))
-			} else if failed != nil {
-				err = errors.Join(err, withoutAddress(failed))
-			}
+		if err == nil {
+			err = s.pushAll(ctx, n, list, now)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return s.o.Store.SettleNotification(ctx, j.Player, j.ID)
+}
+
+// pushAll sends a notification to browsers, all at once and within pushTime. The error says that one must be tried
+// again: a failure that is not the first in a row is no such error, and its browser gets what comes after its rest.
+func (s *Service) pushAll(ctx context.Context, n Notification, list []Subscription, now time.Time) error {
+	list = slices.DeleteFunc(list, func(to Subscription) bool { return to.Rests.After(now) })
+	results := make([]error, len(list))
+	sending, cancel := context.WithTimeout(ctx, pushTime)
+	defer cancel()
+	var all sync.WaitGroup
+	for i, to := range list {
+		all.Go(func() { results[i] = s.o.Pusher.send(sending, n, to) })
+	}
+	all.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err() // the node shuts down: no browser has failed
+	}
+	var err error
+	for i, to := range list {
+		err = errors.Join(err, s.sent(ctx, to, results[i], now))
+	}
+	return err
+}
+
+// sent notes what has become of a request to a browser.
+func (s *Service) sent(ctx context.Context, to Subscription, failed error, now time.Time) error {
+	switch to.Failures++; {
+	case failed == nil && to.Failures == 1: // as nearly always
+		return nil
+	case failed == nil:
+		return s.o.Store.RestSubscription(ctx, to.Endpoint, 0, time.Time{})
+	case errors.Is(failed, errGone), to.Failures >= maxFailures:
+		return s.o.Store.DeleteSubscription(ctx, to.Endpoint, "")
+	case to.Failures == 1: // it may pass: the queue repeats the job at once
+		return errors.Join(withoutAddress(failed), s.o.Store.RestSubscription(ctx, to.Endpoint, 1, time.Time{}))
+	}
+	s.o.Log.Info("a push service fails", "failures", to.Failures, "error", withoutAddress(failed))
+	return s.o.Store.RestSubscription(ctx, to.Endpoint, to.Failures, now.Add(rest(to.Failures-1)))
 }
 
 // withoutAddress returns an error of a request without the endpoint, which is secret.

@@ -13,29 +13,35 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/notify"
 )
 
 // browser is a browser and its push service.
 type browser struct {
 	*httptest.Server
-	t    *testing.T
-	key  *ecdh.PrivateKey
-	auth []byte
-	mu   sync.Mutex
-	got  []map[string]any // the messages
-	by   string           // the server's public key
-	fail int              // status of the answers; 0: created
+	t     *testing.T
+	key   *ecdh.PrivateKey
+	auth  []byte
+	mu    sync.Mutex
+	got   []map[string]any // the messages
+	by    string           // the server's public key
+	asked int              // requests
+	fail  int              // status of the answers; 0: created
+	// meet, if it is not nil, is done by each request, which then waits for all of them.
+	meet *sync.WaitGroup
 }
 
 func newBrowser(t *testing.T) *browser {
@@ -49,16 +55,22 @@ func newBrowser(t *testing.T) *browser {
 	return b
 }
 
-func (b *browser) subscription(player string) notify.Subscription {
+// subscription returns the one of the browser, which Ann uses.
+func (b *browser) subscription() notify.Subscription {
 	return notify.Subscription{
-		Endpoint: b.URL + "/push/1", Player: player, P256dh: base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()),
+		Endpoint: b.URL + "/push/1", Player: "ann", P256dh: base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()),
 		Auth: base64.RawURLEncoding.EncodeToString(b.auth), Language: "de", Created: time.Unix(1, 0),
 	}
 }
 
 func (b *browser) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if b.meet != nil {
+		b.meet.Done()
+		b.meet.Wait()
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.asked++
 	if b.fail != 0 {
 		w.WriteHeader(b.fail)
 		return
@@ -148,7 +160,7 @@ func TestPush(t *testing.T) {
 	w, b := newWorld(t), newBrowser(t)
 	pusher := b.pusher(func(netip.AddrPort) bool { return true })
 	s := notify.New(notify.Options{Store: w.db, Queue: w.queue, Pusher: pusher})
-	sub := b.subscription("ann")
+	sub := b.subscription()
 	if err := s.Subscribe(t.Context(), sub); err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +213,7 @@ func TestPush(t *testing.T) {
 func TestPushAddress(t *testing.T) {
 	w, b := newWorld(t), newBrowser(t)
 	s := notify.New(notify.Options{Store: w.db, Queue: w.queue, Pusher: b.pusher(nil)})
-	if err := s.Subscribe(t.Context(), b.subscription("ann")); err != nil {
+	if err := s.Subscribe(t.Context(), b.subscription()); err != nil {
 		t.Fatal(err)
 	}
 	_, err := w.db.AddNotifications(t.Context(),
@@ -223,7 +235,7 @@ func TestPushAddress(t *testing.T) {
 			t.Errorf("%s is public: %v", address, got)
 		}
 	}
-	good := b.subscription("ann")
+	good := b.subscription()
 	for _, change := range []func(*notify.Subscription){
 		func(s *notify.Subscription) { s.Endpoint = "http://push.example/1" },
 		func(s *notify.Subscription) { s.Endpoint = "https://user@push.example/" },
@@ -236,5 +248,121 @@ func TestPushAddress(t *testing.T) {
 		if bad.Check() == nil {
 			t.Errorf("%+v is accepted", bad)
 		}
+	}
+}
+
+// All browsers of a player get a push at once: here each waits until all have been asked.
+func TestPushesInParallel(t *testing.T) {
+	w, b := newWorld(t), newBrowser(t)
+	s := notify.New(notify.Options{
+		Store: w.db, Queue: w.queue, Pusher: b.pusher(func(netip.AddrPort) bool { return true }),
+	})
+	b.meet = new(sync.WaitGroup)
+	b.meet.Add(notify.MaxSubscriptions)
+	for i := range notify.MaxSubscriptions {
+		sub := b.subscription()
+		sub.Endpoint += fmt.Sprint(i)
+		if err := s.Subscribe(t.Context(), sub); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.pushTurn(s, w.managers[0], 1); err != nil {
+		t.Fatal(err)
+	}
+	if len(b.got) != notify.MaxSubscriptions {
+		t.Errorf("%d browsers have got a push", len(b.got))
+	}
+}
+
+// pushTurn notifies Ann of a turn and pushes that.
+func (w *world) pushTurn(s *notify.Service, games notify.Games, ply int) error {
+	n := notify.Notification{
+		Player: "ann", ID: fmt.Sprint("turn/mailgame0001/", ply), Kind: notify.Turn, Game: mailGame, At: games.Now(),
+	}
+	if _, err := w.db.AddNotifications(w.Context(), []notify.Notification{n}); err != nil {
+		w.Fatal(err)
+	}
+	return s.Do(w.Context(), games, notify.Job{Player: "ann", ID: n.ID})
+}
+
+// later is a manager whose time goes on without its timers.
+type later struct {
+	*manager.Manager
+	by time.Duration
+}
+
+func (l *later) Now() time.Time { return l.Manager.Now().Add(l.by) }
+
+// A browser whose push service fails rests, longer each time, while others of the player get what comes; in the end
+// it is forgotten.
+func TestPushRests(t *testing.T) {
+	w, good, bad := newWorld(t), newBrowser(t), newBrowser(t)
+	pusher := good.pusher(func(netip.AddrPort) bool { return true })
+	pool := x509.NewCertPool()
+	pool.AddCert(good.Certificate())
+	pool.AddCert(bad.Certificate())
+	pusher.Trust(pool)
+	s := notify.New(notify.Options{Store: w.db, Queue: w.queue, Pusher: pusher})
+	for _, b := range []*browser{good, bad} {
+		if err := s.Subscribe(t.Context(), b.subscription()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	games := &later{Manager: w.managers[0]}
+	bad.fail = http.StatusServiceUnavailable
+	resting := func() notify.Subscription {
+		t.Helper()
+		list, err := w.db.Subscriptions(t.Context(), "ann")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sub := range list {
+			if sub.Endpoint == bad.subscription().Endpoint {
+				return sub
+			}
+		}
+		return notify.Subscription{}
+	}
+	if err := w.pushTurn(s, games, 1); err == nil {
+		t.Error("the first failure is not tried again")
+	}
+	plies, asked, rests := 1, 1, []time.Duration(nil)
+	for sub := resting(); sub.Player != ""; sub = resting() {
+		if now := games.Now(); sub.Rests.After(now) {
+			rests = append(rests, sub.Rests.Sub(now))
+			games.by += sub.Rests.Sub(now) - time.Second
+			plies++
+			if err := w.pushTurn(s, games, plies); err != nil || bad.asked != asked {
+				t.Fatalf("while it rests: %v, %d requests, want %d", err, bad.asked, asked)
+			}
+			games.by += time.Second
+		}
+		plies++
+		asked++
+		if err := w.pushTurn(s, games, plies); err != nil || bad.asked != asked {
+			t.Fatalf("after its rest: %v, %d requests, want %d", err, bad.asked, asked)
+		}
+	}
+	want := []time.Duration{1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360, 360, 360}
+	for i := range want {
+		want[i] *= time.Minute
+	}
+	if !slices.Equal(rests, want) {
+		t.Errorf("it rests for %v, want %v", rests, want)
+	}
+	if good.asked != plies {
+		t.Errorf("the other browser has got %d of %d", good.asked, plies)
+	}
+
+	if err := s.Subscribe(t.Context(), bad.subscription()); err != nil {
+		t.Fatal(err)
+	}
+	for i, fail := range []int{http.StatusServiceUnavailable, http.StatusServiceUnavailable, 0} {
+		games.by += time.Minute
+		bad.fail = fail
+		_ = w.pushTurn(s, games, 100+i)
+	}
+	if sub := resting(); sub.Failures != 0 || !sub.Rests.IsZero() {
+		t.Errorf("after a request that did not fail: %+v", sub)
 	}
 }

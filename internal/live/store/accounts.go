@@ -249,8 +249,11 @@ func (t transaction) updateAccount(ctx context.Context, r *account.Record) error
 	return err
 }
 
-// accountChanged notes a change for other nodes.
+// accountChanged notes a change for other nodes, and ends what ends with sessions.
 func (t transaction) accountChanged(ctx context.Context, id, ended string) error {
+	if err := t.endPushes(ctx, id); err != nil {
+		return err
+	}
 	_, err := t.do(ctx, "INSERT INTO account_changes (at, account, ended) VALUES ($1, $2, $3)",
 		time.Now().UnixMilli(), id, ended)
 	return err
@@ -569,7 +572,7 @@ func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 				return err
 			}
 		}
-		return nil
+		return t.endPushes(ctx, "")
 	})
 	return s.accountError(ctx, "delete what has expired", err)
 }

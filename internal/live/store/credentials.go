@@ -34,6 +34,9 @@ func (t transaction) addSession(ctx context.Context, s *account.Session) error {
 	_, err := t.do(ctx,
 		"INSERT INTO sessions (id, account, hash, device, created, used, fresh) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 		s.ID, s.Account, s.Hash, s.Device, momentColumn(s.Created), momentColumn(s.Used), momentColumn(s.Fresh))
+	if err == nil { // what the account did as a guest was done by this browser
+		_, err = t.do(ctx, "UPDATE push_subscriptions SET session = $1 WHERE player = $2 AND session = ''", s.ID, s.Account)
+	}
 	return err
 }
 

@@ -49,6 +49,9 @@ type subscriptionRow struct {
 	Auth     string
 	Language string
 	Created  int64
+	Session  string
+	Failures int
+	Rests    int64
 }
 
 func (s *Store) notifyError(ctx context.Context, what string, err error) error {
@@ -195,13 +198,15 @@ func (s *Store) ForgetNotifications(ctx context.Context, before time.Time) error
 
 // PutSubscription implements notify.Store.
 func (s *Store) PutSubscription(ctx context.Context, sub notify.Subscription) error {
-	err := checkText(sub.Endpoint, sub.Player, sub.P256dh, sub.Auth, sub.Language)
+	err := checkText(sub.Endpoint, sub.Player, sub.P256dh, sub.Auth, sub.Language, sub.Session)
 	if err == nil {
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+		err = s.changeAccount(ctx, sub.Player, func(ctx context.Context, t transaction) error { // in turn with its sessions
 			_, err := t.do(ctx,
-				`INSERT INTO push_subscriptions (endpoint, player, p256dh, auth, language, created) VALUES ($1, $2, $3, $4, $5, $6)
-				ON CONFLICT (endpoint) DO UPDATE SET player = $2, p256dh = $3, auth = $4, language = $5, created = $6`,
-				sub.Endpoint, sub.Player, sub.P256dh, sub.Auth, sub.Language, sub.Created.UnixMilli())
+				`INSERT INTO push_subscriptions (endpoint, player, p256dh, auth, language, created, session)
+				SELECT $1, $2, $3, $4, $5, $6, $7 WHERE $7 = '' OR EXISTS (SELECT 1 FROM sessions WHERE id = $7)
+				ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, p256dh = excluded.p256dh, auth = excluded.auth,
+				language = excluded.language, created = excluded.created, session = excluded.session, failures = 0, rests = 0`,
+				sub.Endpoint, sub.Player, sub.P256dh, sub.Auth, sub.Language, sub.Created.UnixMilli(), sub.Session)
 			if err == nil {
 				_, err = t.do(ctx, `DELETE FROM push_subscriptions WHERE player = $1 AND endpoint IN (SELECT endpoint
 					FROM push_subscriptions WHERE player = $1 ORDER BY created DESC, endpoint LIMIT 1000 OFFSET $2)`,
@@ -226,10 +231,24 @@ func (s *Store) Subscriptions(ctx context.Context, player string) ([]notify.Subs
 	for i, r := range rows {
 		list[i] = notify.Subscription{
 			Endpoint: r.Endpoint, Player: r.Player, P256dh: r.P256dh, Auth: r.Auth, Language: r.Language,
-			Created: timeOf(r.Created),
+			Created: timeOf(r.Created), Session: r.Session, Failures: r.Failures, Rests: moment(r.Rests),
 		}
 	}
 	return list, nil
+}
+
+// RestSubscription implements notify.Store.
+func (s *Store) RestSubscription(ctx context.Context, endpoint string, failures int, until time.Time) error {
+	return s.doNotify(ctx, "let a push subscription rest",
+		"UPDATE push_subscriptions SET failures = $2, rests = $3 WHERE endpoint = $1",
+		endpoint, failures, momentColumn(until))
+}
+
+// endPushes deletes subscriptions whose session has ended: of an account, or with "" of all.
+func (t transaction) endPushes(ctx context.Context, account string) error {
+	_, err := t.do(ctx, `DELETE FROM push_subscriptions WHERE session <> '' AND (player = $1 OR $1 = '')
+		AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.id = push_subscriptions.session)`, account)
+	return err
 }
 
 // DeleteSubscription implements notify.Store.

@@ -69,15 +69,20 @@ func (s *API) notificationsAPI(api huma.API) {
 	op = s.operation(http.MethodPost, "/api/push", "subscribe-push", "Push notifications to this browser",
 		limits.Command, true)
 	op.Description = "The body is what PushManager.subscribe returns, and the language of the notifications. " +
-		"Ten browsers of a player get pushes; a new one takes the place of the oldest."
+		"Ten browsers of a player get pushes; a new one takes the place of the oldest. " +
+		"A subscription ends with the session that made it; that of a guest stays."
 	huma.Register(api, op,
 		func(ctx context.Context, in *struct{ Body protocol.Subscribe }) (*result[protocol.Push], error) {
 			if s.o.Notifications == nil || s.o.Notifications.PushKey() == "" {
 				return nil, noPush()
 			}
+			v := guests.VisitOf(ctx)
 			sub := notify.Subscription{
-				Endpoint: in.Body.Endpoint, Player: guests.VisitOf(ctx).Guest.ID, P256dh: in.Body.Keys.P256dh,
+				Endpoint: in.Body.Endpoint, Player: v.Guest.ID, P256dh: in.Body.Keys.P256dh,
 				Auth: in.Body.Keys.Auth, Language: in.Body.Language, Created: time.Now(),
+			}
+			if v.Identity != nil {
+				sub.Session = v.Identity.Session
 			}
 			if err := sub.Check(); err != nil {
 				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,

@@ -149,6 +149,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Vacations", testVacations},
 		{"Notifications", testNotifications},
 		{"Subscriptions", testSubscriptions},
+		{"SubscriptionsEnd", testSubscriptionsEnd},
 		{"Digests", testDigests},
 		{"Lines", testLines},
 		{"Notes", testNotes},

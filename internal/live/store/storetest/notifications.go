@@ -3,8 +3,10 @@ package storetest
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/notify"
 )
@@ -147,5 +149,76 @@ func testSubscriptions(t *testing.T, h *handles) {
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("settings %+v, want %+v", got, want)
 		}
+	}
+}
+
+// testSubscriptionsEnd ends the sessions of subscriptions in each way. Those of guests and of other sessions stay.
+func testSubscriptionsEnd(t *testing.T, h *handles) {
+	s, other := h.store(), h.store()
+	put := func(player, session, endpoint string) {
+		t.Helper()
+		must(t, s.PutSubscription(background, notify.Subscription{
+			Endpoint: endpoint, Player: player, P256dh: "key", Auth: "auth", Created: at(1), Session: session,
+		}))
+	}
+	have := func(player string, want ...string) {
+		t.Helper()
+		list, err := other.Subscriptions(background, player)
+		must(t, err)
+		got := make([]string, len(list))
+		for i := range list {
+			got[i] = list[i].Endpoint
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s has %q, want %q", player, got, want)
+		}
+	}
+	put("guest", "", "guest")
+	for i, end := range []func(id, session string) error{
+		func(id, session string) error { _, err := s.EndSessions(background, id, session, ""); return err },
+		func(id, _ string) error { _, err := s.EndSessions(background, id, "", id+"-second"); return err },
+		func(id, session string) error {
+			if err := s.UpdateSession(background, &account.Session{
+				ID: session, Account: id, Hash: session, Used: at(1), Fresh: at(1),
+			}, session); err != nil {
+				return err
+			}
+			return s.Sweep(background, at(2).Add(account.Idle))
+		},
+	} {
+		id := fmt.Sprint("player", i)
+		put(id, "", id+"/first") // as a guest
+		r, first, codes := accountOf(id, id)
+		r.Skeleton, first.ID, first.Hash, first.Used = id, id+"-first", id+"-first", at(100)
+		must(t, s.CreateAccount(background, r, first, codes))
+		second := *first
+		second.ID, second.Hash, second.Used = id+"-second", id+"-second", at(100)
+		must(t, s.AddSession(background, &second, r.Password))
+		put(id, second.ID, id+"/second")
+		have(id, id+"/first", id+"/second")
+		must(t, end(id, first.ID))
+		have(id, id+"/second")
+		put(id, first.ID, id+"/late") // the session has ended meanwhile
+		have(id, id+"/second")
+		if i%2 == 0 {
+			must(t, s.BeginDeletion(background, id, at(9)))
+		} else {
+			must(t, s.DeleteAccount(background, id))
+		}
+		have(id)
+	}
+	have("guest", "guest")
+
+	put("guest", "", "guest")
+	must(t, s.RestSubscription(background, "guest", 3, at(50)))
+	list, err := other.Subscriptions(background, "guest")
+	must(t, err)
+	if len(list) != 1 || list[0].Failures != 3 || list[0].Rests != at(50) {
+		t.Errorf("a browser rests: %+v", list)
+	}
+	put("guest", "", "guest") // it subscribes again
+	list, err = other.Subscriptions(background, "guest")
+	if err != nil || list[0].Failures != 0 || !list[0].Rests.IsZero() {
+		t.Errorf("a browser that subscribes again: %+v, %v", list, err)
 	}
 }
