@@ -59,7 +59,8 @@ live: base games player page
 	internal/live/store internal/live/store/storetest
 	internal/live/server/problem internal/live/server/guests
 	internal/live/server/limits internal/live/server/views
-	internal/live/server/accept internal/live/server/lines internal/live/server/sockets
+	internal/live/server/web
+	internal/live/server/lines internal/live/server/sockets
 	internal/live/server/pictures internal/live/server/pages
 	internal/live/server/lichess
 	internal/live/server/api

@@ -73,6 +73,11 @@ type Identity struct {
 // May reports whether an identity may do what a scope stands for. A session may do everything.
 func (i *Identity) May(s Scope) bool { return i.Session != "" || slices.Contains(i.Scopes, s) }
 
+// Is reports whether two identities are proved by the same session or token. Both may be nil: then they are not.
+func (i *Identity) Is(other *Identity) bool {
+	return i != nil && other != nil && i.Session == other.Session && i.Token == other.Token
+}
+
 // Scope is something that a token may allow. Scopes have the names that Lichess gives them.
 type Scope string
 

@@ -46,6 +46,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
+	kit "github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/studies"
@@ -63,6 +64,7 @@ type Node struct {
 	addr       net.Addr
 	statusAddr net.Addr // nil: that of the rest
 	noPage     error
+	routes     []*kit.Route
 	closers    []io.Closer // in the order of opening
 	stopServer context.CancelFunc
 	stopGames  context.CancelFunc
@@ -70,6 +72,9 @@ type Node struct {
 	err        error
 	closing    sync.Once
 }
+
+// Routes returns the routes of the server, for tests that walk them.
+func (n *Node) Routes() []*kit.Route { return n.routes }
 
 // Engines returns a function that makes engines with endgame tables.
 func Engines(t *tablebase.Tables) func() engine.Engine {
@@ -243,6 +248,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if err != nil {
 		return err
 	}
+	n.routes = srv.Routes()
 	indexer := archive.NewIndexer(archive.IndexerOptions{
 		Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log,
 	})

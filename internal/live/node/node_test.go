@@ -73,6 +73,9 @@ func call(t *testing.T, c *http.Client, method, url string, in, out any) {
 	if err != nil || resp.StatusCode != http.StatusOK {
 		t.Fatalf("%s %s: %s, %v: %s", method, url, resp.Status, err, text)
 	}
+	if out == nil {
+		return
+	}
 	if err := json.Unmarshal(text, out); err != nil {
 		t.Fatal(err)
 	}

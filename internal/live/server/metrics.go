@@ -1,8 +1,10 @@
 package server
 
 import (
+	"maps"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -114,4 +116,43 @@ func (m *metrics) command(took time.Duration, err error) {
 
 func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
+
+// sharedFor is how long all who ask get the same metrics where anyone may ask.
+const sharedFor = time.Second
+
+// shared is handler where anyone may ask: the metrics are made once a second at most.
+func (m *metrics) shared(now func() time.Time) http.Handler {
+	inner := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{DisableCompression: true})
+	var mu sync.Mutex
+	var last answer
+	var made time.Time
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		if at := now(); at.Sub(made).Abs() >= sharedFor {
+			last, made = answer{header: http.Header{}, status: http.StatusOK}, at
+			inner.ServeHTTP(&last, r)
+		}
+		given := last
+		mu.Unlock()
+		maps.Copy(w.Header(), given.header)
+		w.WriteHeader(given.status)
+		_, _ = w.Write(given.text) // the client has gone
+	})
+}
+
+// answer is an http.ResponseWriter that keeps what is written.
+type answer struct {
+	header http.Header
+	status int
+	text   []byte
+}
+
+func (a *answer) Header() http.Header { return a.header }
+
+func (a *answer) WriteHeader(status int) { a.status = status }
+
+func (a *answer) Write(text []byte) (int, error) {
+	a.text = append(a.text, text...)
+	return len(text), nil
 }

@@ -9,15 +9,12 @@ import (
 	"time"
 
 	"github.com/felixge/httpsnoop"
-	"go.opentelemetry.io/otel/codes"
-	semconv "go.opentelemetry.io/otel/semconv/v1.37.0"
-	"go.opentelemetry.io/otel/trace"
 
-	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/pages"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // secured sets security headers.
@@ -95,7 +92,6 @@ func (s *Server) observed(next http.Handler) http.Handler {
 		r = r.WithContext(guests.WithVisit(r.Context(), v))
 		s.metrics.running.Inc()
 		defer s.metrics.running.Dec()
-		r, end := s.traced(r)
 		var m httpsnoop.Metrics // Code stays 0 until there is a header
 
 		m.CaptureMetrics(w, func(w http.ResponseWriter) { //nolint:contextcheck // it is that of the request
@@ -109,60 +105,11 @@ func (s *Server) observed(next http.Handler) http.Handler {
 						problem.Write(w, problem.New(http.StatusInternalServerError, protocol.CodeServer, problem.Sorry))
 					}
 				}
-				end(m.Code)
 				s.record(r, m, v, s.now().Sub(begun))
 			}()
-			s.counted(w, r, v.Address, next)
+			next.ServeHTTP(w, r)
 		})
 	})
-}
-
-// traced begins the span of a request, and returns the function that ends it with the
-// status. Sockets and streams have none: they last for hours, and each command on a socket has
-// its own.
-// The trace of a caller goes on only if that is a proxy of ours: a stranger could have every
-// request traced.
-func (s *Server) traced(r *http.Request) (_ *http.Request, end func(status int)) {
-	if r.URL.Path == "/ws" || strings.Contains(r.URL.Path, "/stream/") {
-		return r, func(int) {}
-	}
-	ctx := r.Context()
-	if s.trustProxy {
-		ctx = observe.Extract(ctx, r.Header)
-	}
-	ctx, span := observe.Start(ctx, r.Method, trace.SpanKindServer, semconv.HTTPRequestMethodKey.String(r.Method))
-	if span == nil {
-		return r, func(int) {}
-	}
-	r = r.WithContext(ctx)
-	return r, func(status int) {
-		if status == 0 {
-			status = http.StatusOK
-		}
-		if r.Pattern != "" {
-			span.SetName(r.Pattern)
-			span.SetAttributes(semconv.HTTPRoute(r.Pattern))
-		}
-		span.SetAttributes(semconv.HTTPResponseStatusCode(status))
-		if status >= http.StatusInternalServerError {
-			span.SetStatus(codes.Error, "")
-		}
-		span.End()
-	}
-}
-
-// counted handles a request if its address has not too many in progress. Sockets have
-// limits of their own.
-func (s *Server) counted(w http.ResponseWriter, r *http.Request, address string, next http.Handler) {
-	if r.URL.Path != "/ws" {
-		if !s.requests.Enter(address) {
-			problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
-				"Too many requests from your address are in progress: wait until some of them are answered."))
-			return
-		}
-		defer s.requests.Leave(address)
-	}
-	next.ServeHTTP(w, r)
 }
 
 // panicked counts and logs a panic; at says where it was recovered.
@@ -196,4 +143,6 @@ func (s *Server) record(r *http.Request, m httpsnoop.Metrics, v *guests.Visit, t
 }
 
 // quiet are the routes that are logged only at debug level: they are frequent.
-var quiet = map[string]bool{"/": true, "GET /healthz": true, "GET /readyz": true, "GET /metrics": true, "GET /ws": true}
+var quiet = map[string]bool{
+	"GET /": true, "GET /healthz": true, "GET /readyz": true, "GET /metrics": true, "GET " + web.SocketPath: true,
+}

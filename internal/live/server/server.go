@@ -16,7 +16,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/klauspost/compress/gzhttp"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/game"
@@ -47,6 +46,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/sockets"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
@@ -138,6 +138,7 @@ type Server struct {
 	limits      limits.Limits
 	metrics     *metrics
 	handler     http.Handler
+	routes      []*web.Route
 	base        *url.URL
 	trustProxy  bool
 	proxied     sync.Once // the log warns of a proxy once
@@ -222,13 +223,17 @@ func (s *Server) assemble(o Options) error {
 	if o.Accounts != nil {
 		o.Accounts.WhenClaimed(s.sockets.EndGuest)
 	}
-	handler, reference := api.Handler(api.Options{
+	kit := web.New(web.Options{
+		Guard: guard, Requests: s.requests, Watch: watch, Closing: s.closing, TrustProxy: s.trustProxy, API: api.NewAPI(),
+	})
+	s.sockets.Register(kit)
+	reference, err := api.Register(kit, api.Options{
 		Audit:   o.Audit,
 		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations, Plans: o.Plans,
 		Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles,
 		Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges,
-		Presence: o.Presence, Closing: s.closing, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,
+		Presence: o.Presence, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,
 		Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables,
 		Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do,
@@ -237,6 +242,9 @@ func (s *Server) assemble(o Options) error {
 			Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site,
 		}),
 	})
+	if err != nil {
+		return err
+	}
 	var challenges pages.Challenges // a nil Service is not a nil Challenges
 	if o.Challenges != nil {
 		challenges = o.Challenges
@@ -261,8 +269,19 @@ func (s *Server) assemble(o Options) error {
 	if err != nil {
 		return err
 	}
-	s.handler, err = s.routes(handler, page)
-	return err
+	page.Register(kit)
+	s.status(kit, !s.privateStatus)
+	s.routes = kit.Routes()
+	mux, err := kit.Handler()
+	if err != nil {
+		return err
+	}
+	guarded, err := s.sameSite(mux)
+	if err != nil {
+		return err
+	}
+	s.handler = s.observed(s.secured(guarded))
+	return nil
 }
 
 func parseBase(text string) (*url.URL, error) {
@@ -277,33 +296,6 @@ func parseBase(text string) (*url.URL, error) {
 	}
 	u.Path = ""
 	return u, nil
-}
-
-func (s *Server) routes(api http.Handler, page *pages.Pages) (http.Handler, error) {
-	mux := http.NewServeMux()
-	// the board views of a long game are megabytes of JSON, and a fortieth of that compressed
-	compressed := gzhttp.GzipHandler(api)
-	mux.Handle("/api", compressed)
-	mux.Handle("/api/", compressed)
-	mux.Handle("GET /game/export/", compressed)
-	mux.Handle("GET /ws", s.sockets)
-	mux.HandleFunc("GET /healthz", healthy)
-	if !s.privateStatus {
-		s.status(mux)
-	}
-	page.Register(mux)
-	guarded, err := s.sameSite(mux)
-	if err != nil {
-		return nil, err
-	}
-	return s.observed(s.secured(guarded)), nil
-}
-
-func plain(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = fmt.Fprintln(w, text)
 }
 
 // do carries out a visitor's command, and measures how long that takes. A rematch costs as
@@ -379,6 +371,9 @@ func (s *Server) affordRematch(ctx context.Context, id livegame.ID, command stri
 
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Routes returns all routes, for tests that walk them.
+func (s *Server) Routes() []*web.Route { return s.routes }
 
 // Sockets returns the open sockets.
 func (s *Server) Sockets() *sockets.Sockets { return s.sockets }

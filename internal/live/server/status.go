@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/pprof"
@@ -15,6 +16,8 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 const (
@@ -83,10 +86,19 @@ func (r *readiness) recent() *readyAnswer {
 	return nil
 }
 
-// status registers what operators and load balancers ask for.
-func (s *Server) status(mux *http.ServeMux) {
-	mux.HandleFunc("GET /readyz", s.ready)
-	mux.Handle("GET /metrics", s.metrics.handler())
+// status registers what operators and load balancers ask for: the first two or, where there is no address for
+// operators alone, all.
+func (s *Server) status(k *web.Kit, all bool) {
+	policy := web.Policy{
+		Caller: web.Anyone, Tokens: web.AnyToken, Price: web.Costs(limits.Read), Body: web.NoBody, Cache: web.NoStore,
+	}
+	k.Serve(web.Get("/healthz", "", "Whether the program runs", policy), http.HandlerFunc(healthy))
+	if !all {
+		return
+	}
+	k.Serve(web.Get("/readyz", "", "Whether the node can serve games", policy), http.HandlerFunc(s.ready))
+	policy.Price = web.Costs(limits.Search)
+	k.Serve(web.Get("/metrics", "", "Metrics", policy), s.metrics.shared(s.now))
 }
 
 // Status returns a handler of /healthz, /readyz and /metrics for a program that is no server,
@@ -96,10 +108,15 @@ func Status(ask func(context.Context) error, registry *prometheus.Registry, log 
 	r := &readiness{ask: ask, now: time.Now, log: log, panicked: func(ctx context.Context, p any, at string) {
 		log.LogAttrs(ctx, slog.LevelError, "a check panicked", slog.Any("panic", p), slog.String("at", at))
 	}}
+	return operators(r, promhttp.HandlerFor(withProcess(registry), promhttp.HandlerOpts{}))
+}
+
+// operators returns a handler for an address that only operators reach, where nothing has a price.
+func operators(ready, metrics http.Handler) *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", healthy)
-	mux.HandleFunc("GET /readyz", r.ServeHTTP)
-	mux.Handle("GET /metrics", promhttp.HandlerFor(withProcess(registry), promhttp.HandlerOpts{}))
+	mux.Handle("GET /readyz", ready)
+	mux.Handle("GET /metrics", metrics)
 	return mux
 }
 
@@ -112,9 +129,7 @@ func withProcess(r *prometheus.Registry) *prometheus.Registry {
 // Status returns a handler of /healthz, /readyz, /metrics and profiles under /debug/pprof/
 // alone, for an address that only operators reach.
 func (s *Server) Status() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", healthy)
-	s.status(mux)
+	mux := operators(http.HandlerFunc(s.ready), s.metrics.handler())
 	// Not the command line: it may have the password of a database.
 	for _, name := range []string{"allocs", "block", "goroutine", "heap", "mutex", "threadcreate"} {
 		mux.Handle("GET /debug/pprof/"+name, pprof.Handler(name))
@@ -122,6 +137,13 @@ func (s *Server) Status() http.Handler {
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	return mux
+}
+
+func plain(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = fmt.Fprintln(w, text)
 }
 
 // healthy answers as long as the program runs.

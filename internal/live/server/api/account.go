@@ -4,25 +4,24 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // accountAPI registers the settings of an account. Tokens cannot call them.
-func (s *API) accountAPI(api huma.API) {
-	s.proofsAPI(api)
-	s.sessionsAPI(api)
-	s.emailAPI(api)
-	s.digestAPI(api)
-	s.tokensAPI(api)
-	s.passkeysAPI(api)
-	s.vacationAPI(api)
-	s.adminAPI(api)
+func (s *API) accountAPI(k *web.Kit) {
+	s.proofsAPI(k)
+	s.sessionsAPI(k)
+	s.emailAPI(k)
+	s.digestAPI(k)
+	s.tokensAPI(k)
+	s.passkeysAPI(k)
+	s.vacationAPI(k)
+	s.adminAPI(k)
 }
 
 // mine returns the identity of a request that has one.
@@ -34,20 +33,20 @@ type result[T any] struct{ Body T }
 // resulted returns an answer, or an error of package account.
 func resulted[T any](ctx context.Context, s *API, body T, err error) (*result[T], error) {
 	if err != nil {
-		return nil, s.accountFault(ctx, err)
+		return nil, s.accountFault(err)
 	}
 	return &result[T]{body}, nil
 }
 
 // proofsAPI registers what is about proofs of who a person is.
-func (s *API) proofsAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/account/settings", "get-account-settings", "Your account",
-		limits.Read, false))
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Settings], error) {
+func (s *API) proofsAPI(k *web.Kit) {
+	op := web.Get("/api/account/settings", "get-account-settings", "Your account",
+		web.Read(web.Account, web.NoToken, limits.Read))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Settings], error) {
 		i := mine(ctx)
 		d, err := s.o.Accounts.Describe(ctx, i)
 		if err != nil {
-			return nil, s.accountFault(ctx, err)
+			return nil, s.accountFault(err)
 		}
 		digest, err := s.digestOf(ctx, i.Account.ID)
 		return resulted(ctx, s, protocol.Settings{
@@ -57,40 +56,40 @@ func (s *API) proofsAPI(api huma.API) {
 	})
 
 	type password struct {
-		Request requestOf
+		Request *http.Request
 		Body    protocol.Password
 	}
-	op = personal(s.operation(http.MethodPost, "/api/account/confirm", "confirm", "Prove again that it is you",
-		limits.SignIn, false))
+	op = web.Post("/api/account/confirm", "confirm", "Prove again that it is you",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Description = "For five minutes the session may then do what is dangerous, such as change the password. " +
 		"The session's cookie is replaced."
-	huma.Register(api, op, func(ctx context.Context, in *password) (*signedInOutput, error) {
-		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+	web.Handle(k, op, func(ctx context.Context, in *password) (*signedInOutput, error) {
+		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
 			return a.Confirm(ctx, mine(ctx), in.Body.Password, c)
 		})
 	})
 
-	op = personal(s.operation(http.MethodPut, "/api/account/password", "put-password", "Change your password",
-		limits.SignIn, false))
+	op = web.Put("/api/account/password", "put-password", "Change your password",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Description = "All other sessions end."
-	huma.Register(api, op, func(ctx context.Context, in *password) (*result[protocol.Ended], error) {
+	web.Handle(k, op, func(ctx context.Context, in *password) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.ChangePassword(ctx, mine(ctx), in.Body.Password)
 		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
 	})
 
-	op = personal(s.operation(http.MethodPost, "/api/account/delete", "delete-account", "Delete your account",
-		limits.SignIn, false))
+	op = web.Post("/api/account/delete", "delete-account", "Delete your account",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Description = "The name of the account confirms it. Games that are not over are aborted or lost; " +
 		"opponents keep all games, without your name. Sessions and tokens end at once, the rest follows within minutes. " +
 		"It cannot be undone, and needs a proof of the last five minutes."
-	huma.Register(api, op,
+	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.DeleteAccount }) (*result[protocol.Ended], error) {
 			return resulted(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.Delete(ctx, mine(ctx), in.Body.Name))
 		})
 
-	op = personal(s.operation(http.MethodPost, "/api/account/codes", "new-codes", "Replace your recovery codes",
-		limits.SignIn, false))
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Codes], error) {
+	op = web.Post("/api/account/codes", "new-codes", "Replace your recovery codes",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Codes], error) {
 		list, err := s.o.Accounts.NewCodes(ctx, mine(ctx))
 		return resulted(ctx, s, protocol.Codes{Codes: list}, err)
 	})
@@ -102,10 +101,10 @@ type ThingPath struct {
 }
 
 // sessionsAPI registers what lists and ends sessions.
-func (s *API) sessionsAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/account/sessions", "list-sessions", "Where you are signed in",
-		limits.Read, false))
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Session], error) {
+func (s *API) sessionsAPI(k *web.Kit) {
+	op := web.Get("/api/account/sessions", "list-sessions", "Where you are signed in",
+		web.Read(web.Account, web.NoToken, limits.Read))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Session], error) {
 		i := mine(ctx)
 		list, err := s.o.Accounts.Sessions(ctx, i)
 		shown := make([]protocol.Session, len(list))
@@ -118,27 +117,26 @@ func (s *API) sessionsAPI(api huma.API) {
 		return resulted(ctx, s, shown, err)
 	})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/sessions/{id}", "end-session", "Sign a device out",
-		limits.SignIn, false))
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
+	op = web.Delete("/api/account/sessions/{id}", "end-session", "Sign a device out",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
+	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), in.ID)
 		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
 	})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/sessions", "end-other-sessions",
-		"Sign all other devices out", limits.SignIn, false))
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Ended], error) {
+	op = web.Delete("/api/account/sessions", "end-other-sessions", "Sign all other devices out",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), "")
 		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
 	})
 }
 
 // tokensAPI registers what is about personal tokens.
-func (s *API) tokensAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/account/tokens", "list-tokens", "Your personal tokens",
-		limits.Read, false))
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Token], error) {
+func (s *API) tokensAPI(k *web.Kit) {
+	op := web.Get("/api/account/tokens", "list-tokens", "Your personal tokens",
+		web.Read(web.Account, web.NoToken, limits.Read))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Token], error) {
 		list, err := s.o.Accounts.Tokens(ctx, mine(ctx))
 		shown := make([]protocol.Token, len(list))
 		for n, t := range list {
@@ -147,12 +145,12 @@ func (s *API) tokensAPI(api huma.API) {
 		return resulted(ctx, s, shown, err)
 	})
 
-	op = personal(s.operation(http.MethodPost, "/api/account/tokens", "new-token", "Make a personal token",
-		limits.SignIn, false))
+	op = web.Post("/api/account/tokens", "new-token", "Make a personal token",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Description = "The answer has the token's secret, which is not shown again. " +
 		"It needs a proof of the last five minutes."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op,
+	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.NewToken }) (*result[protocol.MadeToken], error) {
 			scopes := make([]account.Scope, len(in.Body.Scopes))
 			for n, scope := range in.Body.Scopes {
@@ -160,15 +158,14 @@ func (s *API) tokensAPI(api huma.API) {
 			}
 			t, secret, err := s.o.Accounts.NewToken(ctx, mine(ctx), in.Body.Name, scopes)
 			if err != nil {
-				return nil, s.accountFault(ctx, err)
+				return nil, s.accountFault(err)
 			}
 			return &result[protocol.MadeToken]{protocol.MadeToken{Token: tokenView(t), Secret: secret}}, nil
 		})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/tokens/{id}", "delete-token", "Revoke a personal token",
-		limits.SignIn, false))
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
+	op = web.Delete("/api/account/tokens/{id}", "delete-token", "Revoke a personal token",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
+	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
 		return resulted(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
 	})
 }

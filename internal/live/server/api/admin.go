@@ -2,11 +2,8 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"strings"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
@@ -14,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // AuditLog keeps what moderators and admins do.
@@ -28,9 +26,9 @@ type UserPath struct {
 }
 
 // adminAPI registers what moderators and admins do with accounts.
-func (s *API) adminAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/admin/users", "list-users", "Accounts, for moderators",
-		limits.Search, false))
+func (s *API) adminAPI(k *web.Kit) {
+	op := web.Get("/api/admin/users", "list-users", "Accounts, for moderators",
+		web.Read(web.Moderator, web.NoToken, limits.Search))
 	type list struct {
 		Text   string `query:"text" maxLength:"40" doc:"a part of the name"`
 		Role   string `query:"role" enum:"player,moderator,admin"`
@@ -38,10 +36,7 @@ func (s *API) adminAPI(api huma.API) {
 		After  string `query:"after" maxLength:"100"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	}
-	huma.Register(api, op, func(ctx context.Context, in *list) (*result[protocol.Users], error) {
-		if !mine(ctx).Account.Role.AtLeast(account.Moderator) {
-			return nil, s.accountFault(ctx, account.ErrForbidden)
-		}
+	web.Handle(k, op, func(ctx context.Context, in *list) (*result[protocol.Users], error) {
 		found, err := s.o.Accounts.Users(ctx, account.Page{
 			Text: strings.ToLower(in.Text), Role: account.Role(in.Role), Closed: in.Closed, After: in.After, Limit: in.Limit,
 		})
@@ -59,23 +54,23 @@ func (s *API) adminAPI(api huma.API) {
 		UserPath
 		Body T
 	}
-	put := func(what, id, summary string) huma.Operation {
-		op := personal(s.operation(http.MethodPut, "/api/admin/users/{name}/"+what, id, summary, limits.SignIn, false))
+	put := func(what, id, summary string) web.Route {
+		op := web.Put("/api/admin/users/{name}/"+what, id, summary,
+			web.Write(web.Moderator, web.NoToken, limits.SignIn))
 		op.Description = "It needs a proof of the last five minutes, and is noted in the log."
-		op.Errors = append(op.Errors, http.StatusNotFound)
 		return op
 	}
-	huma.Register(api, put("close", "close-user", "Close the account of a player with a lower role"),
+	web.Handle(k, put("close", "close-user", "Close the account of a player with a lower role"),
 		func(ctx context.Context, in *of[protocol.Reason]) (*result[protocol.User], error) {
 			return s.govern(ctx, in.Name, admin.UserClosed, in.Body.Reason,
 				func(r *account.Record) error { return s.o.Accounts.Close(ctx, r.ID) })
 		})
-	huma.Register(api, put("reopen", "reopen-user", "Open an account again"),
+	web.Handle(k, put("reopen", "reopen-user", "Open an account again"),
 		func(ctx context.Context, in *of[protocol.Reason]) (*result[protocol.User], error) {
 			return s.govern(ctx, in.Name, admin.UserReopened, in.Body.Reason,
 				func(r *account.Record) error { return s.o.Accounts.Reopen(ctx, r.ID) })
 		})
-	huma.Register(api, put("mute", "mute-user", "Keep an account from chatting for a time"),
+	web.Handle(k, put("mute", "mute-user", "Keep an account from chatting for a time"),
 		func(ctx context.Context, in *of[protocol.Mute]) (*result[protocol.User], error) {
 			until, detail := time.Time{}, "may chat again"
 			if in.Body.Until > 0 {
@@ -86,27 +81,23 @@ func (s *API) adminAPI(api huma.API) {
 			return s.govern(ctx, in.Name, admin.UserMuted, detail,
 				func(r *account.Record) error { return s.o.Accounts.Mute(ctx, r.ID, until) })
 		})
-	huma.Register(api, put("role", "set-role", "Give an account a role, for admins"),
+	op = put("role", "set-role", "Give an account a role, for admins")
+	op.Caller = web.Admin
+	web.Handle(k, op,
 		func(ctx context.Context, in *of[protocol.SetRole]) (*result[protocol.User], error) {
 			return s.govern(ctx, in.Name, admin.UserRole, in.Body.Role, func(r *account.Record) error {
-				if mine(ctx).Account.Role != account.Admin {
-					return account.ErrForbidden
-				}
 				return s.o.Accounts.SetRole(ctx, r.ID, account.Role(in.Body.Role))
 			})
 		})
 
-	op = personal(s.operation(http.MethodGet, "/api/admin/log", "get-log",
-		"What operators, moderators and admins did, the latest first", limits.Search, false))
+	op = web.Get("/api/admin/log", "get-log", "What operators, moderators and admins did, the latest first",
+		web.Read(web.Moderator, web.NoToken, limits.Search))
 	type page struct {
 		Account string `query:"account" maxLength:"100" doc:"only what was done with this account"`
 		Before  int64  `query:"before" minimum:"0" doc:"only entries before the one with this id"`
 		Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	}
-	huma.Register(api, op, func(ctx context.Context, in *page) (*result[[]protocol.LogEntry], error) {
-		if !mine(ctx).Account.Role.AtLeast(account.Moderator) {
-			return nil, s.accountFault(ctx, account.ErrForbidden)
-		}
+	web.Handle(k, op, func(ctx context.Context, in *page) (*result[[]protocol.LogEntry], error) {
 		shown, err := s.entries(ctx, admin.LogQuery{Account: account.Key(in.Account), Before: in.Before, Limit: in.Limit})
 		return resulted(ctx, s, shown, err)
 	})
@@ -130,9 +121,6 @@ func (s *API) govern(
 	ctx context.Context, name string, action admin.Action, detail string, do func(*account.Record) error,
 ) (*result[protocol.User], error) {
 	i := mine(ctx)
-	if !i.Account.Role.AtLeast(account.Moderator) { // who may not do this learns nothing of accounts
-		return nil, s.accountFault(ctx, account.ErrForbidden)
-	}
 	r, err := s.o.Accounts.User(ctx, name)
 	if err == nil {
 		err = s.o.Accounts.Governs(i, r)
@@ -149,7 +137,7 @@ func (s *API) govern(
 		r, err = s.o.Accounts.User(ctx, name)
 	}
 	if err != nil {
-		return nil, s.accountFault(ctx, err)
+		return nil, s.accountFault(err)
 	}
 	return &result[protocol.User]{userView(r)}, nil
 }

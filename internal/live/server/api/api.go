@@ -8,13 +8,13 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/maypok86/otter/v2"
 
 	"github.com/wane-chess/wane/game"
@@ -41,6 +41,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/pictures"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
@@ -48,11 +49,8 @@ import (
 	"github.com/wane-chess/wane/internal/page/lessons"
 )
 
-// Limits of request bodies, in bytes.
-const (
-	smallBody = 4 << 10
-	lineBody  = 64 << 10 // the longest line of moves
-)
+// lineBody is the longest line of moves, in bytes.
+const lineBody = 64 << 10
 
 // Games is what the API needs of the game manager.
 type Games interface {
@@ -115,7 +113,6 @@ type Options struct {
 		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
 	) (livegame.Event, error)
 	Base    *url.URL
-	Closing context.Context // done when the server shuts down: streams end
 	Version string
 	Log     *slog.Logger
 }
@@ -128,44 +125,41 @@ type API struct {
 	replays   *otter.Cache[string, []byte] // packed, by ETag
 }
 
-// onClosing calls f when the server shuts down, unless stop is called before.
-func (s *API) onClosing(f func()) (stop func() bool) { return context.AfterFunc(s.o.Closing, f) }
-
 // Version is that of the API. The first number changes when something is removed or changes its
 // meaning, the second when something is added that programs may look for.
 const Version = "1.1"
 
-// Handler returns the API as a handler of /api and all paths below, and its reference as HTML.
-func Handler(o Options) (handler http.Handler, reference []byte) {
-	s := &API{o: o, problems: o.Guard.Problems, downloads: newDownloads(), replays: newReplayCache()}
-	mux := paths{http.NewServeMux()}
-	config := huma.DefaultConfig("wane", Version)
-	config.Info.Description = "Four chess variants and orthodox chess. " +
-		"Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
-		"Clients follow games, and best send moves, on the socket /ws; " +
-		"its messages are ClientMessage and ServerMessage.\n\n" +
-		"A signed cookie identifies a guest. The first request sets it; send it with every other. " +
-		"Who has an account signs in, which sets another cookie; " +
-		"programs send a personal token instead (Authorization: Bearer …), which allows what its scopes say. " +
-		"Errors are RFC 9457 problem details with a code for programs."
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
-	config.CreateHooks = nil // no $schema in answers
-	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
-	config.Components.Schemas = newSchemas()
-	addSocketSchemas(config.Components.Schemas)
-	api := humago.New(mux, config)
+// NewAPI returns the description of the API, without operations.
+func NewAPI() *huma.OpenAPI {
+	schemas := newSchemas()
+	addSocketSchemas(schemas)
+	return &huma.OpenAPI{
+		OpenAPI: "3.1.0",
+		Info: &huma.Info{
+			Title: "wane", Version: Version,
+			Description: "Four chess variants and orthodox chess. " +
+				"Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
+				"Clients follow games, and best send moves, on the socket /ws; " +
+				"its messages are ClientMessage and ServerMessage.\n\n" +
+				"A signed cookie identifies a guest. The first request sets it; send it with every other. " +
+				"Who has an account signs in, which sets another cookie; " +
+				"programs send a personal token instead (Authorization: Bearer …), which allows what its scopes say. " +
+				"Errors are RFC 9457 problem details with a code for programs.",
+		},
+		Components: &huma.Components{
+			Schemas: schemas,
+			SecuritySchemes: map[string]*huma.SecurityScheme{
+				web.SecurityScheme: {Type: "http", Scheme: "bearer", Description: "A token of your account, from its settings."},
+			},
+		},
+	}
+}
 
-	mux.HandleFunc("GET /api", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write([]byte("<!doctype html><html lang=en><title>wane: the API</title><h1>The API of wane</h1>" +
-			"<p>Its OpenAPI description: <a href=/api/openapi.json>JSON</a>, <a href=/api/openapi.yaml>YAML</a>.\n" +
-			"<p><a href=/docs/api>The manual</a> explains how to use it.\n"))
-	})
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound,
-			"The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))
-	})
-	for _, register := range []func(huma.API){
+// Register adds the operations of the API to a kit, and then the descriptions of all operations. It returns their
+// reference as HTML.
+func Register(k *web.Kit, o Options) (reference []byte, err error) {
+	s := &API{o: o, problems: o.Guard.Problems, downloads: newDownloads(), replays: newReplayCache()}
+	for _, register := range []func(*web.Kit){
 		s.studiesAPI, s.sharedStudiesAPI, s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
 		s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
@@ -173,46 +167,49 @@ func Handler(o Options) (handler http.Handler, reference []byte) {
 		s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI,
 		s.programsAPI,
 	} {
-		register(api)
+		register(k)
 	}
-	return mux, Reference(api.OpenAPI())
+	return Reference(k.API()), describe(k)
 }
 
-// operation describes an operation. One that needs the guest gives a newcomer a
-// cookie; answers of the others can be cached.
-func (s *API) operation(method, path, id, summary string, k limits.Kind, needsGuest bool) huma.Operation {
-	op := huma.Operation{
-		OperationID: id, Method: method, Path: path, Summary: summary,
-		Middlewares: huma.Middlewares{s.admit(k, needsGuest)},
-		Errors:      []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInternalServerError},
+// describe registers the descriptions of the API, which do not change while the server runs.
+func describe(k *web.Kit) error {
+	text, err := json.Marshal(k.API())
+	if err != nil {
+		return err
 	}
-	if method != http.MethodGet {
-		op.MaxBodyBytes = smallBody
-		op.Errors = append(op.Errors, http.StatusBadRequest, http.StatusForbidden, http.StatusRequestEntityTooLarge)
+	lines, err := k.API().YAML()
+	if err != nil {
+		return err
 	}
-	return op
-}
-
-// admit is the middleware that takes a request from its budget.
-func (s *API) admit(k limits.Kind, needsGuest bool) func(huma.Context, func(huma.Context)) {
-	return func(ctx huma.Context, next func(huma.Context)) {
-		r, w := humago.Unwrap(ctx)
-		if !s.o.Guard.Enter(w, r, k, needsGuest) {
-			return
+	for path, text := range map[string][]byte{
+		"/api/openapi.json": text, "/api/openapi.yaml": lines,
+		"/api": []byte("<!doctype html><html lang=en><title>wane: the API</title><h1>The API of wane</h1>" +
+			"<p>Its OpenAPI description: <a href=/api/openapi.json>JSON</a>, <a href=/api/openapi.yaml>YAML</a>.\n" +
+			"<p><a href=/docs/api>The manual</a> explains how to use it.\n"),
+	} {
+		name := path
+		if path == "/api" {
+			name = "api.html"
 		}
-		if p := refuse(r, ctx.Operation()); p != nil {
-			problem.Write(w, p)
-			return
+		f, err := web.TextFile(name, text)
+		if err != nil {
+			return err
 		}
-		next(ctx)
+		k.File(path, f)
 	}
-}
-
-// requestOf passes the request itself to an operation.
-type requestOf struct{ r *http.Request }
-
-// Resolve implements huma.Resolver.
-func (q *requestOf) Resolve(ctx huma.Context) []error {
-	q.r, _ = humago.Unwrap(ctx)
+	k.NoRoute("/api/", "The API", "See /api/openapi.json for what it has.")
 	return nil
+}
+
+// playing are the tokens of programs that play.
+var playing = web.Scopes(account.BoardPlay, account.BotPlay)
+
+// needs returns a route that is there if the server has what it is about.
+func needs(has bool, what string, r web.Route) web.Route {
+	r.Errors = append(r.Errors, http.StatusNotFound)
+	if !has {
+		r.Off = web.NotFound("This server has no " + what + ".")
+	}
+	return r
 }

@@ -10,9 +10,9 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server"
-	"github.com/wane-chess/wane/internal/live/server/api"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 func TestAPI(t *testing.T) {
@@ -41,8 +41,8 @@ func TestAPI(t *testing.T) {
 		{"PUT", "/api/me", `{"name":3}`, 422, []string{"expected string"}},
 		{"PUT", "/api/me", `{"name":"A","admin":true}`, 422, []string{"admin", "unexpected"}},
 		{"PUT", "/api/me", `{`, 400, []string{`"code":"bad-request"`}},
-		{"PUT", "/api/me", strings.Repeat(" ", api.SmallBody) + `{"name":"A"}`, 413, []string{`"status":413`}},
-		{"DELETE", "/api/me", "", 404, []string{"The API has no DELETE /api/me"}},
+		{"PUT", "/api/me", strings.Repeat(" ", int(web.Small)) + `{"name":"A"}`, 413, []string{`"status":413`}},
+		{"DELETE", "/api/me", "", 405, []string{"/api/me has no DELETE: it has GET, PUT, HEAD, OPTIONS."}},
 		{"GET", "/api/nothing", "", 404, []string{"/api/openapi.json", `"code":"not-found"`}},
 		{"GET", "/api", "", 200, []string{"/api/openapi.yaml"}},
 		{"GET", "/api/openapi.json", "", 200,

@@ -9,14 +9,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
@@ -148,7 +147,7 @@ func moment(name, text string, end bool) (time.Time, error) {
 type archiveOutput struct{ Body protocol.ArchivePage }
 
 // archiveAPI searches finished games.
-func (s *API) archiveAPI(api huma.API) {
+func (s *API) archiveAPI(k *web.Kit) {
 	if s.o.Archive == nil {
 		return
 	}
@@ -156,10 +155,10 @@ func (s *API) archiveAPI(api huma.API) {
 		Filter
 		Limit int `query:"limit" minimum:"1" maximum:"100" default:"24"`
 	}
-	op := s.operation(http.MethodGet, "/api/archive", "search-games", "Finished games, the last ended first",
-		limits.Search, true)
+	op := web.Get("/api/archive", "search-games", "Finished games, the last ended first",
+		web.Read(web.Player, web.AnyToken, limits.Search))
 	op.Description = "Aborted games are not among them. A game appears a moment after its end."
-	huma.Register(api, op, func(ctx context.Context, in *search) (*archiveOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *search) (*archiveOutput, error) {
 		viewer := guests.VisitOf(ctx).Guest.ID
 		q, err := s.query(ctx, &in.Filter, viewer)
 		if err != nil {
@@ -168,7 +167,7 @@ func (s *API) archiveAPI(api huma.API) {
 		q.Limit = in.Limit + 1 // one more reports whether there is another page
 		games, err := s.o.Archive.Search(ctx, q)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		page := protocol.ArchivePage{Games: []protocol.Archived{}}
 		if len(games) > in.Limit {
@@ -185,6 +184,6 @@ func (s *API) archiveAPI(api huma.API) {
 		}
 		return &archiveOutput{page}, nil
 	})
-	s.downloadAPI(api)
-	s.explorerAPI(api)
+	s.downloadAPI(k)
+	s.explorerAPI(k)
 }

@@ -3,11 +3,8 @@ package api
 import (
 	"context"
 	"math"
-	"net/http"
 	"regexp"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -15,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 const (
@@ -24,16 +22,16 @@ const (
 )
 
 // attemptsAPI settles attempts at puzzles, and shows them to their player.
-func (s *API) attemptsAPI(api huma.API) {
+func (s *API) attemptsAPI(k *web.Kit) {
 	type attempts struct{ Body protocol.NewAttempts }
-	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/attempts", "settle-attempts",
-		"Send attempts at puzzles", limits.Command, true), account.PuzzleWrite)
+	op := s.ofPuzzles(web.Post("/api/puzzles/attempts", "settle-attempts", "Send attempts at puzzles",
+		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Command)))
 	op.Description = "The server decides whether each is right: the moves are those of the solver in the solution. " +
 		"The first attempt at a puzzle counts; any other is answered with the first and changes nothing, " +
 		"so attempts may be sent again. Those made without a network may be sent later, up to 50 at once; " +
 		"they are settled in the order of their times. Attempts at composed puzzles and at those that rest change no ratings."
-	op.MaxBodyBytes = lineBody
-	huma.Register(api, op, func(ctx context.Context, in *attempts) (*result[[]protocol.SettledAttempt], error) {
+	op.Body = lineBody
+	web.Handle(k, op, func(ctx context.Context, in *attempts) (*result[[]protocol.SettledAttempt], error) {
 		v := guests.VisitOf(ctx)
 		s.o.Guard.Limiter.Charge(limits.Command, v, len(in.Body.Attempts)/attemptsCharge)
 		list := make([]puzzles.Draft, len(in.Body.Attempts))
@@ -47,7 +45,7 @@ func (s *API) attemptsAPI(api huma.API) {
 		}
 		settled, err := s.o.Puzzles.Settle(ctx, v.Guest.ID, list)
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		out := make([]protocol.SettledAttempt, len(settled))
 		for i := range settled {
@@ -63,9 +61,10 @@ func (s *API) attemptsAPI(api huma.API) {
 	type which struct {
 		Variant string `query:"variant" required:"true" maxLength:"40" pattern:"^[a-z0-9:+]+$"`
 	}
-	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/me", "get-my-puzzles",
-		"Your rating in the puzzles of a variant, and your strengths", limits.Search, true), account.PuzzleRead)
-	huma.Register(api, op, func(ctx context.Context, in *which) (*result[protocol.PuzzleStanding], error) {
+	op = s.ofPuzzles(web.Get("/api/puzzles/me", "get-my-puzzles",
+		"Your rating in the puzzles of a variant, and your strengths",
+		web.Read(web.Player, web.Scopes(account.PuzzleRead), limits.Search)))
+	web.Handle(k, op, func(ctx context.Context, in *which) (*result[protocol.PuzzleStanding], error) {
 		player := guests.VisitOf(ctx).Guest.ID
 		st, err := s.o.Puzzles.Standing(ctx, player, in.Variant)
 		var strengths []puzzles.Strength
@@ -73,7 +72,7 @@ func (s *API) attemptsAPI(api huma.API) {
 			strengths, err = s.o.Puzzles.Strengths(ctx, player, in.Variant)
 		}
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		out := protocol.PuzzleStanding{
 			Variant: in.Variant, Rating: ratingView(s.o.Puzzles.Rating(st)), Games: st.Tried, Solved: st.Solved,
@@ -91,12 +90,12 @@ func (s *API) attemptsAPI(api huma.API) {
 		Variant string `query:"variant" maxLength:"40" pattern:"^[a-z0-9:+]+$" doc:"only its attempts"`
 		Before  int64  `query:"before" minimum:"0" doc:"only attempts with a lower seq, as next of the page before says"`
 	}
-	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/me/history", "get-puzzle-history",
-		"Your attempts at puzzles, the latest first", limits.Search, true), account.PuzzleRead)
-	huma.Register(api, op, func(ctx context.Context, in *page) (*result[protocol.PuzzleHistory], error) {
+	op = s.ofPuzzles(web.Get("/api/puzzles/me/history", "get-puzzle-history", "Your attempts at puzzles, the latest first",
+		web.Read(web.Player, web.Scopes(account.PuzzleRead), limits.Search)))
+	web.Handle(k, op, func(ctx context.Context, in *page) (*result[protocol.PuzzleHistory], error) {
 		list, err := s.o.Puzzles.History(ctx, guests.VisitOf(ctx).Guest.ID, in.Variant, in.Before, attemptsPage+1)
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		out := protocol.PuzzleHistory{Attempts: []protocol.PuzzleAttempt{}}
 		if len(list) > attemptsPage {

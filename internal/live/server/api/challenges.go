@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/challenge"
@@ -16,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 type challengeOutput struct{ Body protocol.Challenge }
@@ -28,22 +27,21 @@ const recent = 10 * time.Minute
 var errNoChallenge = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such challenge.")
 
 // challengesAPI is for the page; programs may use the operations that are like Lichess's, too.
-func (s *API) challengesAPI(api huma.API) {
+func (s *API) challengesAPI(k *web.Kit) {
 	writing := []account.Scope{account.ChallengeWrite, account.BotPlay, account.BoardPlay}
 
-	op := scoped(s.operation(http.MethodGet, "/api/challenges", "list-my-challenges", "Challenges from and to you",
-		limits.Read, true), append(writing, account.ChallengeRead)...)
+	op := web.Get("/api/challenges", "list-my-challenges", "Challenges from and to you",
+		web.Read(web.Account, web.Scopes(append(writing, account.ChallengeRead)...), limits.Read))
 	op.Description = "Those that wait for an answer, and those that have ended in the last ten minutes, " +
 		"the last changed first. The message player on a socket says when the list may have changed."
-	op.Errors = append(op.Errors, http.StatusUnauthorized)
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*challengesOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*challengesOutput, error) {
 		if s.o.Challenges == nil {
 			return nil, errNoChallenge
 		}
 		me := guests.VisitOf(ctx).Guest.ID
 		list, err := s.o.Challenges.List(ctx, me, s.o.Games.Now().Add(-recent))
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		out := &challengesOutput{make([]protocol.Challenge, len(list))}
 		for i, c := range list {
@@ -53,19 +51,19 @@ func (s *API) challengesAPI(api huma.API) {
 	})
 
 	type create struct{ Body protocol.NewChallenge }
-	op = scoped(s.operation(http.MethodPost, "/api/challenges", "challenge-player", "Challenge a player", limits.Create,
-		true), writing...)
+	op = web.Post("/api/challenges", "challenge-player", "Challenge a player",
+		web.Write(web.Account, web.Scopes(writing...), limits.Create))
 	op.Description = "The page of the challenge is /challenge/ and its id. " +
 		"Another challenge to the same player replaces one that waits."
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *create) (*challengeOutput, error) {
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	web.Handle(k, op, func(ctx context.Context, in *create) (*challengeOutput, error) {
 		return s.challengePlayer(ctx, in.Body)
 	})
 
-	op = s.operation(http.MethodGet, "/api/challenges/{id}", "show-challenge", "A challenge", limits.Read, true)
+	op = web.Get("/api/challenges/{id}", "show-challenge", "A challenge",
+		web.Read(web.Player, web.AnyToken, limits.Read))
 	op.Description = "An open challenge is shown to everyone, any other to its two players."
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*challengeOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*challengeOutput, error) {
 		if s.o.Challenges == nil {
 			return nil, errNoChallenge
 		}
@@ -80,7 +78,7 @@ func (s *API) challengesAPI(api huma.API) {
 		GamePath
 		Body protocol.AcceptChallenge
 	}
-	onChallenge(s, api, "accept", "Accept a challenge",
+	onChallenge(s, k, "accept", "Accept a challenge",
 		func(ctx context.Context, in *accept, v *guests.Visit) (challenge.Challenge, error) {
 			id := livegame.ID(in.Game)
 			var color *game.Color
@@ -97,11 +95,11 @@ func (s *API) challengesAPI(api huma.API) {
 		GamePath
 		Body protocol.DeclineChallenge
 	}
-	onChallenge(s, api, "decline", "Decline a challenge",
+	onChallenge(s, k, "decline", "Decline a challenge",
 		func(ctx context.Context, in *decline, v *guests.Visit) (challenge.Challenge, error) {
 			return s.o.Challenges.Decline(ctx, livegame.ID(in.Game), v.Guest.ID, challenge.ParseReason(in.Body.Reason))
 		})
-	onChallenge(s, api, "cancel", "Withdraw a challenge",
+	onChallenge(s, k, "cancel", "Withdraw a challenge",
 		func(ctx context.Context, in *GamePath, v *guests.Visit) (challenge.Challenge, error) {
 			return s.o.Challenges.Cancel(ctx, livegame.ID(in.Game), v.Guest.ID)
 		})
@@ -109,14 +107,14 @@ func (s *API) challengesAPI(api huma.API) {
 
 // onChallenge registers an operation that changes a challenge.
 func onChallenge[I any](
-	s *API, api huma.API, verb, summary string, do func(context.Context, *I, *guests.Visit) (challenge.Challenge, error),
+	s *API, k *web.Kit, verb, summary string, do func(context.Context, *I, *guests.Visit) (challenge.Challenge, error),
 ) {
-	op := s.operation(http.MethodPost, "/api/challenges/{id}/"+verb, verb+"-my-challenge", summary, limits.Command, true)
+	op := web.Post("/api/challenges/{id}/"+verb, verb+"-my-challenge", summary,
+		web.Write(web.Player, web.Scopes(account.ChallengeWrite, account.BoardPlay, account.BotPlay), limits.Command))
 	if verb == "accept" {
 		op.Description = "Also guests may accept an open challenge, unless it is rated. The game has the id of the challenge."
 	}
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *I) (*challengeOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *I) (*challengeOutput, error) {
 		if s.o.Challenges == nil {
 			return nil, errNoChallenge
 		}
@@ -134,7 +132,7 @@ func (s *API) challenged(ctx context.Context, c challenge.Challenge, err error) 
 	case errors.As(err, &refusal):
 		return nil, problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
 	case err != nil:
-		return nil, s.problems.Fail(ctx, err)
+		return nil, err
 	}
 	return &challengeOutput{s.o.Views.Challenge(c, guests.VisitOf(ctx).Guest.ID)}, nil
 }
@@ -154,7 +152,7 @@ func (s *API) challengePlayer(ctx context.Context, n protocol.NewChallenge) (*ch
 		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such player.")
 	}
 	if err != nil {
-		return nil, s.problems.Fail(ctx, err)
+		return nil, err
 	}
 	c := challenge.Challenge{
 		ID: id, Variant: n.Variant, FEN: n.FEN, TimeControl: controlOf(n.Control), Rated: n.Rated,

@@ -4,8 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -13,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 type roomsOutput struct{ Body protocol.Rooms }
@@ -21,25 +20,24 @@ type saidOutput struct{ Body protocol.Said }
 // errNoChat is the error on a server without chat.
 var errNoChat = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no chat.")
 
-func (s *API) chatAPI(api huma.API) {
+func (s *API) chatAPI(k *web.Kit) {
 	type get struct {
 		GamePath
 		From int `query:"from" minimum:"0" doc:"only messages after this number"`
 	}
-	op := private(s.operation(http.MethodGet, "/api/games/{id}/chat", "get-chat",
-		"The chat of a game", limits.Read, true), playing...)
+	op := web.Get("/api/games/{id}/chat", "get-chat", "The chat of a game",
+		web.Read(web.Player, playing, limits.Read))
 	op.Description = "The players have a room that they alone read. All others have another, " +
 		"which the players read once the game is over. Messages are kept for 30 days. " +
 		"Sockets send new messages: see ClientMessage."
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *get) (*roomsOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *get) (*roomsOutput, error) {
 		if s.o.Chat == nil {
 			return nil, errNoChat
 		}
 		v := guests.VisitOf(ctx)
 		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.Game))
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		out := protocol.Rooms{
 			Moderates: moderates(v), May: string(AuthorOf(v).May(s.o.Chat.Now())), Presets: make([]string, len(chat.Presets)),
@@ -51,7 +49,7 @@ func (s *API) chatAPI(api huma.API) {
 		for _, room := range chat.Rooms {
 			list, ok, err := s.o.Chat.Read(ctx, &snap.Summary, v.Guest.ID, room, in.From)
 			if err != nil {
-				return nil, s.problems.Fail(ctx, err)
+				return nil, err
 			}
 			if ok {
 				out.Rooms = append(out.Rooms, protocol.Room{Room: string(room), Messages: s.o.Views.Said(list, v.Guest.ID)})
@@ -64,12 +62,13 @@ func (s *API) chatAPI(api huma.API) {
 		GamePath
 		Body protocol.Say
 	}
-	op = s.operation(http.MethodPost, "/api/games/{id}/chat", "say", "Write in the chat of a game", limits.Chat, true)
+	op = web.Post("/api/games/{id}/chat", "say", "Write in the chat of a game",
+		web.Write(web.Player, playing, limits.Chat))
 	op.Description = "Everyone may write presets, accounts that are older than a day text, too. " +
 		"The answer comes when the message is stored. " +
 		"If there is no answer, send the message again with the same id: it counts once."
-	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *say) (*saidOutput, error) {
+	op.Errors = append(op.Errors, http.StatusConflict)
+	web.Handle(k, op, func(ctx context.Context, in *say) (*saidOutput, error) {
 		if s.o.Chat == nil {
 			return nil, errNoChat
 		}
@@ -79,7 +78,7 @@ func (s *API) chatAPI(api huma.API) {
 			Command: s.o.Guard.Guests.CommandID(v.Guest.ID, in.Body.ID), Preset: in.Body.Preset, Text: in.Body.Text,
 		})
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &saidOutput{s.o.Views.Said([]chat.Message{m}, v.Guest.ID)[0]}, nil
 	})
@@ -88,19 +87,15 @@ func (s *API) chatAPI(api huma.API) {
 		GamePath
 		Body protocol.HideSaid
 	}
-	op = s.operation(http.MethodPost, "/api/games/{id}/chat/hide", "hide-said", "Hide what a player has written",
-		limits.Command, true)
+	op = web.Post("/api/games/{id}/chat/hide", "hide-said", "Hide what a player has written",
+		web.Write(web.Moderator, web.NoToken, limits.Command))
 	op.Description = "A moderator hides all that the author of a message has written in the game, " +
 		"in a room that the moderator reads."
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	op.DefaultStatus = http.StatusNoContent
-	huma.Register(api, op, func(ctx context.Context, in *hide) (*struct{}, error) {
+	op.Status = http.StatusNoContent
+	web.Handle(k, op, func(ctx context.Context, in *hide) (*struct{}, error) {
 		v, id, room := guests.VisitOf(ctx), livegame.ID(in.Game), chat.Room(in.Body.Room)
-		switch {
-		case s.o.Chat == nil:
+		if s.o.Chat == nil {
 			return nil, errNoChat
-		case !moderates(v):
-			return nil, problem.New(http.StatusForbidden, string(livegame.NotAllowed), "Only moderators hide messages.")
 		}
 		snap, err := s.o.Games.Snapshot(ctx, id)
 		if err == nil && !chat.Reads(&snap.Summary, v.Guest.ID, room) {
@@ -110,7 +105,7 @@ func (s *API) chatAPI(api huma.API) {
 			err = s.o.Chat.Hide(ctx, chat.Place{Game: id, Room: room, Seq: in.Body.Seq})
 		}
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return nil, nil
 	})

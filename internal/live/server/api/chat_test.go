@@ -120,7 +120,7 @@ func TestChat(t *testing.T) {
 			t.Errorf("status %d, want %d: %s", r.StatusCode, status, body)
 		}
 	}
-	hide(ann, http.StatusForbidden, "spectators", 1)
+	hide(ann, http.StatusUnauthorized, "spectators", 1)
 	hide(mia, http.StatusNotFound, "players", 1) // which she does not read
 	hide(mia, http.StatusNotFound, "spectators", 2)
 	hide(mia, http.StatusNoContent, "spectators", 1)

@@ -15,23 +15,24 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 const composedPage = 30
 
 // composeAPI registers what people publish and what they think of puzzles.
-func (s *API) composeAPI(api huma.API) {
+func (s *API) composeAPI(k *web.Kit) {
 	type vote struct {
 		PuzzlePath
 		Body protocol.PuzzleVote
 	}
-	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/{id}/vote", "vote-puzzle",
-		"Vote for or against a puzzle", limits.Social, true), account.PuzzleWrite)
+	op := s.ofPuzzles(web.Post("/api/puzzles/{id}/vote", "vote-puzzle", "Vote for or against a puzzle",
+		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Social)))
 	op.Description = "You have one vote, which you may change."
-	op.DefaultStatus = http.StatusNoContent
-	huma.Register(api, op, func(ctx context.Context, in *vote) (*struct{}, error) {
+	op.Status = http.StatusNoContent
+	web.Handle(k, op, func(ctx context.Context, in *vote) (*struct{}, error) {
 		if err := s.o.Puzzles.Vote(ctx, guests.VisitOf(ctx).Guest.ID, in.ID, in.Body.Vote); err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		return nil, nil
 	})
@@ -40,13 +41,13 @@ func (s *API) composeAPI(api huma.API) {
 		PuzzlePath
 		Body protocol.PuzzleReport
 	}
-	op = private(s.puzzleOperation(http.MethodPost, "/api/puzzles/{id}/report", "report-puzzle",
-		"Report a puzzle that is wrong", limits.Social, true), account.PuzzleWrite)
+	op = s.ofPuzzles(web.Post("/api/puzzles/{id}/report", "report-puzzle", "Report a puzzle that is wrong",
+		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Social)))
 	op.Description = "One report about a puzzle can be open at a time, and ten in all. " +
 		"A puzzle with open reports of three accounts rests until an operator has verified it."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	op.DefaultStatus = http.StatusNoContent
-	huma.Register(api, op, func(ctx context.Context, in *report) (*struct{}, error) {
+	op.Status = http.StatusNoContent
+	web.Handle(k, op, func(ctx context.Context, in *report) (*struct{}, error) {
 		v := guests.VisitOf(ctx)
 		err := s.o.Puzzles.Report(ctx, puzzles.Report{
 			Puzzle: in.ID, Reporter: v.Guest.ID, Account: v.Identity != nil, Reason: puzzles.Reason(in.Body.Reason),
@@ -59,20 +60,20 @@ func (s *API) composeAPI(api huma.API) {
 			return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
 				"Many of your reports on puzzles are open. Wait until some are read.")
 		case err != nil:
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		return nil, nil
 	})
 
 	type compose struct{ Body protocol.NewPuzzle }
-	op = scoped(s.puzzleOperation(http.MethodPost, "/api/puzzles", "publish-puzzle", "Publish a puzzle", limits.Review,
-		false), account.PuzzleWrite)
+	op = s.ofPuzzles(web.Post("/api/puzzles", "publish-puzzle", "Publish a puzzle",
+		web.Write(web.Account, web.Scopes(account.PuzzleWrite), limits.Review)))
 	op.Description = "The server finds the solution and proves it, which takes up to 20 seconds. " +
 		"An account may publish 20 puzzles a day and 500 in all. If the position is no puzzle, the code is unsound, " +
 		"and the errors have the moves that show it; " +
 		"if there is a puzzle with the position, the code is duplicate, and the errors have its ID."
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusConflict, http.StatusServiceUnavailable)
-	huma.Register(api, op, func(ctx context.Context, in *compose) (*result[protocol.Puzzle], error) {
+	op.Errors = append(op.Errors, http.StatusConflict, http.StatusServiceUnavailable)
+	web.Handle(k, op, func(ctx context.Context, in *compose) (*result[protocol.Puzzle], error) {
 		me := mine(ctx).Account
 		c, err := s.o.Puzzles.Submit(ctx, me.ID, in.Body.Variant, in.Body.FEN, in.Body.Note)
 		if err != nil {
@@ -81,13 +82,12 @@ func (s *API) composeAPI(api huma.API) {
 		return &result[protocol.Puzzle]{composedView(&c, me.Name)}, nil
 	})
 
-	op = scoped(s.puzzleOperation(http.MethodDelete, "/api/puzzles/{id}", "withdraw-puzzle",
-		"Withdraw a puzzle that you have published", limits.Command, false), account.PuzzleWrite)
-	op.Errors = append(op.Errors, http.StatusUnauthorized)
-	op.DefaultStatus = http.StatusNoContent
-	huma.Register(api, op, func(ctx context.Context, in *PuzzlePath) (*struct{}, error) {
+	op = s.ofPuzzles(web.Delete("/api/puzzles/{id}", "withdraw-puzzle", "Withdraw a puzzle that you have published",
+		web.Write(web.Account, web.Scopes(account.PuzzleWrite), limits.Command)))
+	op.Status = http.StatusNoContent
+	web.Handle(k, op, func(ctx context.Context, in *PuzzlePath) (*struct{}, error) {
 		if err := s.o.Puzzles.Withdraw(ctx, in.ID, mine(ctx).Account.ID); err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		return nil, nil
 	})
@@ -96,9 +96,9 @@ func (s *API) composeAPI(api huma.API) {
 		Author string `query:"author" required:"true" maxLength:"100" doc:"name of an account"`
 		Before int64  `query:"before" minimum:"0" doc:"only earlier ones, as next of the page before says"`
 	}
-	op = s.puzzleOperation(http.MethodGet, "/api/puzzles", "list-puzzles", "The puzzles that an account has published",
-		limits.Search, false)
-	huma.Register(api, op, func(ctx context.Context, in *by) (*result[protocol.PuzzleList], error) {
+	op = s.ofPuzzles(web.Get("/api/puzzles", "list-puzzles", "The puzzles that an account has published",
+		web.Read(web.Visitor, web.AnyToken, limits.Search)))
+	web.Handle(k, op, func(ctx context.Context, in *by) (*result[protocol.PuzzleList], error) {
 		if s.o.Players == nil {
 			return nil, errNoPuzzle
 		}
@@ -112,7 +112,7 @@ func (s *API) composeAPI(api huma.API) {
 		}
 		list, err := s.o.Puzzles.By(ctx, a.ID, before, composedPage+1)
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		out := protocol.PuzzleList{Puzzles: []protocol.Puzzle{}}
 		if len(list) > composedPage {
@@ -160,5 +160,5 @@ func (s *API) composeFault(ctx context.Context, err error) error {
 	case errors.Is(err, puzzles.ErrUnavailable):
 		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server takes no puzzles.")
 	}
-	return s.puzzleFault(ctx, err)
+	return s.puzzleFault(err)
 }

@@ -5,23 +5,22 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
 
 // digestAPI registers what is about notifications by e-mail.
-func (s *API) digestAPI(api huma.API) {
-	op := personal(s.operation(http.MethodPut, "/api/account/digest", "put-digest",
-		"Get your unread notifications by e-mail", limits.Command, false))
+func (s *API) digestAPI(k *web.Kit) {
+	op := web.Put("/api/account/digest", "put-digest", "Get your unread notifications by e-mail",
+		web.Write(web.Account, web.NoToken, limits.Command))
 	op.Description = "In one message a day or a week at most, to the account's confirmed address. " +
 		"Removing the address ends them."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	huma.Register(api, op,
+	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.Digest }) (*result[protocol.Digest], error) {
 			if s.o.Digests == nil {
 				return nil, noDigests()
@@ -34,7 +33,7 @@ func (s *API) digestAPI(api huma.API) {
 				return nil, problem.New(http.StatusConflict, protocol.CodeBadRequest,
 					"Your account has no confirmed e-mail address: add one first.")
 			case err != nil:
-				return nil, s.problems.Fail(ctx, err)
+				return nil, err
 			}
 			return &result[protocol.Digest]{in.Body}, nil
 		})
@@ -43,17 +42,17 @@ func (s *API) digestAPI(api huma.API) {
 	type link struct {
 		Secret string `query:"secret" required:"true" maxLength:"100" pattern:"^[0-9A-Za-z]+$" doc:"of the link in the message"`
 	}
-	op = s.operation(http.MethodPost, "/api/unsubscribe", "unsubscribe", "End e-mail with notifications by the link in it",
-		limits.Command, false)
+	op = web.Post("/api/unsubscribe", "unsubscribe", "End e-mail with notifications by the link in it",
+		web.Write(web.Visitor, web.NoToken, limits.Command))
 	op.Description = "It needs no account. Mail programs send this request when their user unsubscribes (RFC 8058)."
 	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *link) (*result[protocol.Digest], error) {
+	web.Handle(k, op, func(ctx context.Context, in *link) (*result[protocol.Digest], error) {
 		if s.o.Digests == nil {
 			return nil, noDigests()
 		}
 		found, err := s.o.Digests.End(ctx, in.Secret)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		if !found {
 			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This link is no longer valid.")
@@ -65,11 +64,11 @@ func (s *API) digestAPI(api huma.API) {
 		Status   int
 		Location string `header:"Location"`
 	}
-	op = s.operation(http.MethodGet, "/api/unsubscribe", "get-unsubscribe", "The page that ends e-mail with notifications",
-		limits.Read, false)
+	op = web.Get("/api/unsubscribe", "get-unsubscribe", "The page that ends e-mail with notifications",
+		web.Read(web.Visitor, web.AnyToken, limits.Read))
 	op.Description = "It ends nothing by itself: programs look at links, too."
-	op.DefaultStatus = http.StatusSeeOther
-	huma.Register(api, op, func(_ context.Context, in *link) (*away, error) {
+	op.Status = http.StatusSeeOther
+	web.Handle(k, op, func(_ context.Context, in *link) (*away, error) {
 		return &away{http.StatusSeeOther, routes.Link("signin") + "#digest=" + in.Secret}, nil
 	})
 }

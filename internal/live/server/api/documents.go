@@ -12,22 +12,16 @@ import (
 	"github.com/danielgtaylor/huma/v2/conditional"
 
 	"github.com/wane-chess/wane/internal/live/server/pictures"
-)
-
-// Values of Cache-Control.
-const (
-	forADay   = "public, max-age=86400"
-	briefly   = "public, max-age=300" // for what changes only with a new version
-	checkEach = "no-cache"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // document is an answer that is not JSON.
 type document struct {
 	Status       int
-	ContentType  string `header:"Content-Type"`
-	Disposition  string `header:"Content-Disposition"`
-	CacheControl string `header:"Cache-Control"`
-	ETag         string `header:"ETag"`
+	ContentType  string    `header:"Content-Type"`
+	Disposition  string    `header:"Content-Disposition"`
+	CacheControl web.Cache `header:"Cache-Control"`
+	ETag         string    `header:"ETag"`
 	// Pages of other sites may show pictures.
 	Policy string `header:"Cross-Origin-Resource-Policy"`
 	Origin string `header:"Access-Control-Allow-Origin"`
@@ -66,12 +60,12 @@ func etag(parts ...string) string {
 // picture answers with a picture, or with 304 if the client has it.
 func (s *API) picture(ctx context.Context, p *pictures.Picture, m *Condition) (*document, error) {
 	out := &document{
-		Status: http.StatusOK, ContentType: p.Format.ContentType, CacheControl: checkEach, ETag: etag(p.Key),
+		Status: http.StatusOK, ContentType: p.Format.ContentType, CacheControl: web.CheckEach, ETag: etag(p.Key),
 		Disposition: `inline; filename="` + p.Name + "." + p.Format.Name + `"`, Policy: "cross-origin", Origin: "*",
 		Robots: p.Robots,
 	}
 	if p.Final {
-		out.CacheControl = forADay
+		out.CacheControl = web.ADay
 	}
 	if !m.modified(out.ETag) {
 		out.Status = http.StatusNotModified
@@ -79,7 +73,7 @@ func (s *API) picture(ctx context.Context, p *pictures.Picture, m *Condition) (*
 	}
 	var err error
 	if out.Body, err = p.Bytes(ctx); err != nil {
-		return nil, s.problems.Fail(ctx, err)
+		return nil, err
 	}
 	return out, nil
 }

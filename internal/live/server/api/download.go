@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"golang.org/x/sync/semaphore"
 
 	"github.com/wane-chess/wane/internal/live/archive"
@@ -19,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/message"
 )
 
@@ -68,15 +67,16 @@ func (d *downloads) enter(v *guests.Visit) (leave func(), err error) {
 }
 
 // downloadAPI sends many games as one file.
-func (s *API) downloadAPI(api huma.API) {
-	op := s.operation(http.MethodGet, "/api/archive/pgn", "download-games", "Finished games as PGN, the last ended first",
-		limits.Search, true)
+func (s *API) downloadAPI(k *web.Kit) {
+	op := web.Get("/api/archive/pgn", "download-games", "Finished games as PGN, the last ended first",
+		web.Read(web.Player, web.AnyToken, limits.Search))
 	op.Description = "The games that /api/archive finds, at most " + strconv.Itoa(s.o.Limits.DownloadGames) +
 		" of them. If there are more, " +
 		"the last line of the file names the cursor of the rest. A download that fails, or takes more than ten minutes, " +
 		"breaks off; the file is then incomplete."
+	op.Lasts = true
 	op.Responses = documentResponse("application/x-chess-pgn", "The games")
-	huma.Register(api, op, func(ctx context.Context, in *Filter) (*huma.StreamResponse, error) {
+	web.Handle(k, op, func(ctx context.Context, in *Filter) (*web.Stream, error) {
 		q, err := s.query(ctx, in, guests.VisitOf(ctx).Guest.ID)
 		if err != nil {
 			return nil, err
@@ -89,11 +89,11 @@ func (s *API) downloadAPI(api huma.API) {
 			leave()
 			return nil, err
 		}
-		return &huma.StreamResponse{Body: func(hc huma.Context) {
+		return &web.Stream{Body: func(w http.ResponseWriter, r *http.Request) {
 			defer leave()
 			q.Limit = downloadPage
 			left := s.o.Limits.DownloadGames
-			s.download(ctx, hc, "wane-games.pgn",
+			s.download(ctx, w, r, "wane-games.pgn",
 				func(ctx context.Context) (string, bool, error) { return s.nextGames(ctx, &q, &left) })
 		}}, nil
 	})
@@ -101,19 +101,18 @@ func (s *API) downloadAPI(api huma.API) {
 
 // download sends a file of games, part by part: next returns a part, and whether more follow.
 func (s *API) download(
-	ctx context.Context, hc huma.Context, name string, next func(context.Context) (text string, more bool, err error),
+	ctx context.Context, w http.ResponseWriter, r *http.Request, name string,
+	next func(context.Context) (text string, more bool, err error),
 ) {
-	r, w := humago.Unwrap(hc)
 	out := http.NewResponseController(w)
 	ends := time.Now().Add(downloadTime)
 	text, more, err := next(ctx)
 	if err != nil {
-		s.problems.WriteInternal(ctx, w, err)
+		problem.Write(w, s.problems.Internal(ctx, err))
 		return
 	}
 	w.Header().Set("Content-Type", "application/x-chess-pgn; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
-	w.Header().Set("Cache-Control", "no-store")
 	if r.Method == http.MethodHead {
 		return
 	}

@@ -4,37 +4,36 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // emailAPI registers what is about e-mail addresses, and the way back into an account by a letter.
-func (s *API) emailAPI(api huma.API) {
-	op := scoped(s.operation(http.MethodGet, "/api/account/email", "get-email", "Your e-mail address", limits.Read, false),
-		account.EmailRead)
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Email], error) {
+func (s *API) emailAPI(k *web.Kit) {
+	op := web.Get("/api/account/email", "get-email", "Your e-mail address",
+		web.Read(web.Account, web.Scopes(account.EmailRead), limits.Read))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Email], error) {
 		address, _, err := s.o.Accounts.Email(ctx, mine(ctx).Account.ID)
 		return resulted(ctx, s, protocol.Email{Email: address}, err)
 	})
 
-	op = personal(s.operation(http.MethodPut, "/api/account/email", "put-email",
-		"Get a letter that confirms your e-mail address", limits.SignIn, false))
+	op = web.Put("/api/account/email", "put-email", "Get a letter that confirms your e-mail address",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Description = "The address is the account's once the link in the letter is used, within a day. " +
 		"It needs a proof of the last five minutes, and a server that sends e-mail."
 	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op,
+	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.NewEmail }) (*result[protocol.Sent], error) {
 			return resulted(ctx, s, protocol.Sent{Mail: true},
 				s.o.Accounts.SetEmail(ctx, mine(ctx), in.Body.Email, in.Body.Language))
 		})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/email", "delete-email", "Remove your e-mail address",
-		limits.SignIn, false))
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Email], error) {
+	op = web.Delete("/api/account/email", "delete-email", "Remove your e-mail address",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Email], error) {
 		i := mine(ctx)
 		err := s.o.Accounts.RemoveEmail(ctx, i)
 		if err == nil && s.o.Digests != nil {
@@ -43,10 +42,10 @@ func (s *API) emailAPI(api huma.API) {
 		return resulted(ctx, s, protocol.Email{}, err)
 	})
 
-	op = s.operation(http.MethodPost, "/api/email/confirm", "confirm-email",
-		"Confirm an e-mail address by the link in a letter", limits.SignIn, false)
+	op = web.Post("/api/email/confirm", "confirm-email", "Confirm an e-mail address by the link in a letter",
+		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *struct{ Body protocol.Secret }) (*result[protocol.Email], error) {
+	web.Handle(k, op, func(ctx context.Context, in *struct{ Body protocol.Secret }) (*result[protocol.Email], error) {
 		if s.o.Accounts == nil {
 			return nil, noAccounts()
 		}
@@ -54,40 +53,40 @@ func (s *API) emailAPI(api huma.API) {
 		return resulted(ctx, s, protocol.Email{Email: address}, err)
 	})
 
-	op = s.operation(http.MethodGet, "/api/recover", "get-recovery", "Whether accounts can be recovered by e-mail",
-		limits.Read, false)
-	huma.Register(api, op, func(context.Context, *struct{}) (*result[protocol.Sent], error) {
+	op = web.Get("/api/recover", "get-recovery", "Whether accounts can be recovered by e-mail",
+		web.Read(web.Visitor, web.AnyToken, limits.Read))
+	web.Handle(k, op, func(context.Context, *struct{}) (*result[protocol.Sent], error) {
 		return &result[protocol.Sent]{protocol.Sent{Mail: s.o.Accounts != nil && s.o.Accounts.SendsMail()}}, nil
 	})
 
 	type request struct {
-		Request requestOf
+		Request *http.Request
 		Body    protocol.ResetRequest
 	}
-	op = s.operation(http.MethodPost, "/api/recover/letter", "request-reset", "Get a letter with a link to a new password",
-		limits.SignIn, false)
+	op = web.Post("/api/recover/letter", "request-reset", "Get a letter with a link to a new password",
+		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Description = "The letter goes to the confirmed address of the account, if there is one. " +
 		"The answer is the same if there is none."
 	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *request) (*result[protocol.Sent], error) {
+	web.Handle(k, op, func(ctx context.Context, in *request) (*result[protocol.Sent], error) {
 		if s.o.Accounts == nil {
 			return nil, noAccounts()
 		}
 		return resulted(ctx, s, protocol.Sent{Mail: true},
-			s.o.Accounts.RequestReset(ctx, in.Body.Who, in.Body.Language, s.client(in.Request.r)))
+			s.o.Accounts.RequestReset(ctx, in.Body.Who, in.Body.Language, s.client(in.Request)))
 	})
 
 	type reset struct {
-		Request requestOf
+		Request *http.Request
 		Body    protocol.Reset
 	}
-	op = s.operation(http.MethodPost, "/api/recover/link", "reset-password",
-		"Set a new password by the link in a letter, and sign in", limits.SignIn, false)
+	op = web.Post("/api/recover/link", "reset-password", "Set a new password by the link in a letter, and sign in",
+		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Description = "The link is valid for an hour, once. All other sessions of the account end, " +
 		"and its tokens are revoked."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *reset) (*signedInOutput, error) {
-		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+	web.Handle(k, op, func(ctx context.Context, in *reset) (*signedInOutput, error) {
+		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
 			return a.ResetPassword(ctx, in.Body.Secret, in.Body.Password, c)
 		})
 	})

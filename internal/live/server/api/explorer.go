@@ -3,23 +3,16 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
-type explorerOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         protocol.Explored
-}
-
 // explorerAPI serves the opening explorer.
-func (s *API) explorerAPI(api huma.API) {
+func (s *API) explorerAPI(k *web.Kit) {
 	x := archive.Explorer{Store: s.o.Archive, Lookup: s.o.Lookup, StarterBook: s.o.Starter}
 	if x.StarterBook == nil {
 		x.StarterBook = func(string) (*archive.Book, error) { return nil, nil }
@@ -29,22 +22,22 @@ func (s *API) explorerAPI(api huma.API) {
 		FEN     string `query:"fen" maxLength:"200" doc:"the position; empty: the start"`
 		Source  string `query:"source" enum:"all,server,engine" default:"all" doc:"the public games of this server, self-play games, or both"`
 	}
-	op := s.operation(http.MethodGet, "/api/explorer", "explore", "The moves that were played in a position",
-		limits.Rules, false)
+	op := web.Get("/api/explorer", "explore", "The moves that were played in a position",
+		web.Public(web.TenSeconds, limits.Rules))
 	op.Description = "It counts the finished public games of this server, a moment after their end, " +
 		"and the self-play games that come with wane. " +
 		"Positions are equal if board, side to move and rights are, whatever the moves before. " +
 		"The first 40 plies of each game count, and each game once. " +
 		"Moves of the opening book have its evaluation, also those that no game has."
-	huma.Register(api, op, func(ctx context.Context, in *explore) (*explorerOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *explore) (*result[protocol.Explored], error) {
 		e, err := x.Explore(ctx, in.Variant, in.FEN, archive.Source(in.Source))
 		var bad *archive.BadPositionError
 		if errors.As(err, &bad) {
 			return nil, badFilter(problem.Sentence(bad))
 		}
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
-		return &explorerOutput{"public, max-age=10", s.o.Views.Explored(e)}, nil
+		return &result[protocol.Explored]{s.o.Views.Explored(e)}, nil
 	})
 }

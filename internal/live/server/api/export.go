@@ -9,13 +9,11 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 )
 
@@ -41,13 +39,14 @@ Passwords and the secrets of sessions, tokens and passkeys are not here: the ser
 `
 
 // exportAPI sends an account all its data.
-func (s *API) exportAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/account/export", "export-account", "All your data as a ZIP file",
-		limits.Search, false))
+func (s *API) exportAPI(k *web.Kit) {
+	op := web.Get("/api/account/export", "export-account", "All your data as a ZIP file",
+		web.Read(web.Account, web.NoToken, limits.Search))
 	op.Description = "Games as PGN, the rest as JSON. It counts as a download of games. " +
 		"If it fails or takes more than five minutes, it breaks off; the file is then damaged."
+	op.Lasts = true
 	op.Responses = documentResponse("application/zip", "The data")
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Stream, error) {
 		v := guests.VisitOf(ctx)
 		leave, err := s.downloads.enter(v)
 		if err != nil {
@@ -57,12 +56,10 @@ func (s *API) exportAPI(api huma.API) {
 			leave()
 			return nil, err
 		}
-		return &huma.StreamResponse{Body: func(hc huma.Context) {
+		return &web.Stream{Body: func(w http.ResponseWriter, r *http.Request) {
 			defer leave()
-			r, w := humago.Unwrap(hc)
 			w.Header().Set("Content-Type", "application/zip")
 			w.Header().Set("Content-Disposition", `attachment; filename="wane-data.zip"`)
-			w.Header().Set("Cache-Control", "no-store")
 			if r.Method == http.MethodHead {
 				return
 			}

@@ -7,8 +7,6 @@ const (
 	DownloadPage = downloadPage
 	SlowTime     = slowTime
 	LeastRate    = leastRate
-	SmallBody    = smallBody
-	ForADay      = forADay
 )
 
 // NewSchemas lets tests describe types as the API does.

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/gorilla/feeds"
 
 	"github.com/wane-chess/wane/game"
@@ -19,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
 
@@ -28,13 +28,12 @@ const (
 )
 
 // feedsAPI registers Atom feeds: of a player's finished games, and of one's own notifications.
-func (s *API) feedsAPI(api huma.API) {
-	op := s.operation(http.MethodGet, "/api/players/{name}/games.atom", "get-games-feed",
-		"The finished games of a player as an Atom feed", limits.Search, false)
+func (s *API) feedsAPI(k *web.Kit) {
+	op := web.Get("/api/players/{name}/games.atom", "get-games-feed", "The finished games of a player as an Atom feed",
+		web.Public(web.CheckEach, limits.Search))
 	op.Description = "The last 30 public ones."
-	op.Errors = append(op.Errors, http.StatusNotFound)
 	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
-	huma.Register(api, op, func(ctx context.Context, in *PlayerPath) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, in *PlayerPath) (*document, error) {
 		if s.o.Players == nil || s.o.Archive == nil {
 			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such player.")
 		}
@@ -45,7 +44,7 @@ func (s *API) feedsAPI(api huma.API) {
 		var list []archive.Game
 		if a.Closed.IsZero() {
 			if list, err = s.o.Archive.Search(ctx, archive.Query{Account: a.ID, Limit: maxFeed}); err != nil {
-				return nil, s.problems.Fail(ctx, err)
+				return nil, err
 			}
 		}
 		return s.atom(ctx, a.Name+": finished games", routes.Link("player", a.Name), a.Created, s.gameItems(ctx, list))
@@ -54,12 +53,11 @@ func (s *API) feedsAPI(api huma.API) {
 	type token struct {
 		Token string `query:"token" maxLength:"200" required:"true" doc:"a token of yours with the scope notify:read, since feed readers send no headers"`
 	}
-	op = s.operation(http.MethodGet, "/api/notifications.atom", "get-notifications-feed",
-		"Your notifications as an Atom feed", limits.Search, false)
+	op = web.Get("/api/notifications.atom", "get-notifications-feed", "Your notifications as an Atom feed",
+		web.Read(web.Visitor, web.AnyToken, limits.Search))
 	op.Description = "The address is a secret, as its token is. Delete the token to end the feed."
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
 	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
-	huma.Register(api, op, func(ctx context.Context, in *token) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, in *token) (*document, error) {
 		if s.o.Accounts == nil || s.o.Notifications == nil {
 			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no notifications.")
 		}
@@ -68,24 +66,20 @@ func (s *API) feedsAPI(api huma.API) {
 		case errors.Is(err, account.ErrNotFound):
 			return nil, problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "There is no such token.")
 		case err != nil:
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		if !i.May(account.NotifyRead) {
 			return nil, problem.New(http.StatusForbidden, protocol.CodeScope, "The token needs the scope notify:read.")
 		}
 		list, err := s.o.Notifications.List(ctx, i.Account.ID, maxFeed)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		items := make([]*feeds.Item, len(list))
 		for n, x := range list {
 			items[n] = s.item(ctx, "notification/"+x.ID, strings.TrimSuffix(x.Sentence("en"), "."), x.Page(), x.At)
 		}
-		out, err := s.atom(ctx, i.Account.Name+": notifications", routes.Link("home"), i.Account.Created, items)
-		if err == nil {
-			out.CacheControl = "private, no-store"
-		}
-		return out, err
+		return s.atom(ctx, i.Account.Name+": notifications", routes.Link("home"), i.Account.Created, items)
 	})
 }
 
@@ -104,7 +98,7 @@ func (s *API) atom(ctx context.Context, title, path string, empty time.Time, ite
 		return nil, fmt.Errorf("make a feed: %w", err)
 	}
 	return &document{
-		Status: http.StatusOK, ContentType: atomType + "; charset=utf-8", CacheControl: checkEach,
+		Status: http.StatusOK, ContentType: atomType + "; charset=utf-8",
 		Robots: "noindex", Body: []byte(text),
 	}, nil
 }

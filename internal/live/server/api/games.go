@@ -6,14 +6,13 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // GamePath is the part of a path that names a game.
@@ -26,10 +25,11 @@ type doneOutput struct{ Body protocol.CommandResult }
 type gamesOutput struct{ Body []protocol.Game }
 type lobbyOutput struct{ Body protocol.Lobby }
 
-func (s *API) gamesAPI(api huma.API) {
+func (s *API) gamesAPI(k *web.Kit) {
 	type create struct{ Body protocol.NewGame }
-	op := s.operation(http.MethodPost, "/api/games", "create-game", "Create a game", limits.Create, true)
-	huma.Register(api, op, func(ctx context.Context, in *create) (*fullOutput, error) {
+	op := web.Post("/api/games", "create-game", "Create a game",
+		web.Write(web.Player, playing, limits.Create))
+	web.Handle(k, op, func(ctx context.Context, in *create) (*fullOutput, error) {
 		return s.createGame(ctx, in.Body)
 	})
 
@@ -37,13 +37,13 @@ func (s *API) gamesAPI(api huma.API) {
 		GamePath
 		From int `query:"from" minimum:"0" doc:"only events after this number"`
 	}
-	op = s.operation(http.MethodGet, "/api/games/{id}", "get-game", "A game and its events", limits.Read, true)
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *get) (*fullOutput, error) {
+	op = web.Get("/api/games/{id}", "get-game", "A game and its events",
+		web.Read(web.Player, web.AnyToken, limits.Read))
+	web.Handle(k, op, func(ctx context.Context, in *get) (*fullOutput, error) {
 		s.o.Games.ExpectEvent(livegame.ID(in.Game), in.From)
 		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.Game))
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		full, _ := s.o.Views.Full(snap, guests.VisitOf(ctx).Guest.ID, in.From)
 		return &fullOutput{full}, nil
@@ -53,16 +53,16 @@ func (s *API) gamesAPI(api huma.API) {
 		GamePath
 		Body protocol.Command
 	}
-	op = s.operation(http.MethodPost, "/api/games/{id}/commands", "do", "Make a move or send another command",
-		limits.Command, true)
+	op = web.Post("/api/games/{id}/commands", "do", "Make a move or send another command",
+		web.Write(web.Player, playing, limits.Command))
 	op.Description = "The answer comes when the move is stored. If there is no answer, " +
 		"send the command again with the same id: it counts once."
-	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *do) (*doneOutput, error) {
+	op.Errors = append(op.Errors, http.StatusConflict)
+	web.Handle(k, op, func(ctx context.Context, in *do) (*doneOutput, error) {
 		v := guests.VisitOf(ctx)
 		e, err := s.o.Do(ctx, livegame.ID(in.Game), in.Body, v, 0)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &doneOutput{protocol.CommandResult{
 			Seq: e.Seq, Event: s.o.Views.Event(&e, e.Clocks != [2]time.Duration{}, v.Guest.ID), Next: string(e.Next),
@@ -75,9 +75,9 @@ func (s *API) gamesAPI(api huma.API) {
 		Mine    bool   `query:"mine" doc:"your own games, public or not; without it, public ones"`
 		Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	}
-	op = s.operation(http.MethodGet, "/api/games", "list-games", "Games, the most recently changed first",
-		limits.Read, true)
-	huma.Register(api, op, func(ctx context.Context, in *list) (*gamesOutput, error) {
+	op = web.Get("/api/games", "list-games", "Games, the most recently changed first",
+		web.Read(web.Player, web.AnyToken, limits.Read))
+	web.Handle(k, op, func(ctx context.Context, in *list) (*gamesOutput, error) {
 		g := guests.VisitOf(ctx).Guest
 		q := livegame.Query{Status: livegame.Status(in.Status), Variant: in.Variant, Limit: in.Limit, PublicOnly: !in.Mine}
 		if in.Mine {
@@ -90,16 +90,17 @@ func (s *API) gamesAPI(api huma.API) {
 		}
 		games, err := s.o.Games.List(ctx, q)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &gamesOutput{s.o.Views.Games(games, g.ID)}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/lobby", "get-lobby", "The games on the home page", limits.Read, true)
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
+	op = web.Get("/api/lobby", "get-lobby", "The games on the home page",
+		web.Read(web.Player, web.AnyToken, limits.Read))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
 		l, err := s.o.Sockets.Lobby(ctx, guests.VisitOf(ctx).Guest.ID)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &lobbyOutput{*l}, nil
 	})
@@ -120,7 +121,7 @@ func (s *API) createGame(ctx context.Context, n protocol.NewGame) (*fullOutput, 
 		return nil, problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
 	}
 	if err != nil {
-		return nil, s.problems.Fail(ctx, err)
+		return nil, err
 	}
 	full, _ := s.o.Views.Full(snap, g.ID, 0)
 	return &fullOutput{full}, nil
@@ -138,7 +139,7 @@ func (s *API) enough(ctx context.Context, head livegame.Header) error {
 		err = s.mayOffer(ctx, head.ID)
 	}
 	if err != nil {
-		return s.problems.Fail(ctx, err)
+		return err
 	}
 	return nil
 }

@@ -5,11 +5,10 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // Adopter gives the games of guests to accounts; see adopt.Adopter.
@@ -22,14 +21,14 @@ const adoptTime = 5 * time.Second
 
 // guestAPI registers what gives an account the games of the guest of the same browser. It is a request of
 // its own, after the sign-in, so that the page can ask first.
-func (s *API) guestAPI(api huma.API) {
-	type withCookies struct{ Request requestOf }
-	op := personal(s.operation(http.MethodPost, "/api/account/guest", "adopt-guest",
-		"Add to your account what you played as a guest in this browser", limits.SignIn, false))
+func (s *API) guestAPI(k *web.Kit) {
+	type withCookies struct{ Request *http.Request }
+	op := web.Post("/api/account/guest", "adopt-guest", "Add to your account what you played as a guest in this browser",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Description = "The cookie of the guest says who that is. The games become the account's, " +
 		"also those that are not over, and the guest ends. Without such a guest nothing changes."
-	huma.Register(api, op, func(ctx context.Context, in *withCookies) (*result[protocol.Adopted], error) {
-		guest, known := s.o.Guard.Guests.Read(in.Request.r)
+	web.Handle(k, op, func(ctx context.Context, in *withCookies) (*result[protocol.Adopted], error) {
+		guest, known := s.o.Guard.Guests.Read(in.Request)
 		id := mine(ctx).Account.ID
 		if !known || guest.ID == id || s.o.Adopt == nil {
 			return &result[protocol.Adopted]{}, nil

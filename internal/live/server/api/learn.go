@@ -6,10 +6,9 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/page/lessons"
 )
 
@@ -23,33 +22,23 @@ type Tongue struct {
 	Lang string `query:"lang" enum:"en,de" default:"en" doc:"language of the texts"`
 }
 
-type courseOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         lessons.Course
-}
-
-type annotatedOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         lessons.AnnotatedGame
-}
-
 type verdictOutput struct{ Body lessons.Verdict }
 
 // learnAPI serves rules, lessons and annotated games. Their Markdown becomes HTML.
-func (s *API) learnAPI(api huma.API) {
-	op := s.operation(http.MethodGet, "/api/learn/{variant}", "get-course",
-		"The rules of a game with boards to try, a lesson, annotated games", limits.Read, false)
-	op.Errors = append(op.Errors, http.StatusNotFound)
+func (s *API) learnAPI(k *web.Kit) {
+	op := web.Get("/api/learn/{variant}", "get-course",
+		"The rules of a game with boards to try, a lesson, annotated games",
+		web.Public(web.Briefly, limits.Read))
 	type course struct {
 		CoursePath
 		Tongue
 	}
-	huma.Register(api, op, func(_ context.Context, in *course) (*courseOutput, error) {
+	web.Handle(k, op, func(_ context.Context, in *course) (*result[lessons.Course], error) {
 		c, err := s.o.Lessons.In(in.Lang).Course(in.Variant)
 		if err != nil {
 			return nil, problem.NotFound(err)
 		}
-		return &courseOutput{briefly, *c.Map(in.html)}, nil
+		return &result[lessons.Course]{*c.Map(in.html)}, nil
 	})
 
 	type annotated struct {
@@ -57,27 +46,25 @@ func (s *API) learnAPI(api huma.API) {
 		Tongue
 		Name string `path:"name" maxLength:"60" doc:"as the course lists it"`
 	}
-	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}", "get-annotated-game", "An annotated game",
-		limits.Read, false)
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(_ context.Context, in *annotated) (*annotatedOutput, error) {
+	op = web.Get("/api/learn/{variant}/games/{name}", "get-annotated-game", "An annotated game",
+		web.Public(web.Briefly, limits.Read))
+	web.Handle(k, op, func(_ context.Context, in *annotated) (*result[lessons.AnnotatedGame], error) {
 		g, err := s.o.Lessons.In(in.Lang).AnnotatedGame(in.Variant, in.Name)
 		if err != nil {
 			return nil, problem.NotFound(err)
 		}
-		return &annotatedOutput{briefly, *g.Map(in.html)}, nil
+		return &result[lessons.AnnotatedGame]{*g.Map(in.html)}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}/pgn", "get-annotated-game-pgn",
-		"An annotated game as PGN", limits.Read, false)
+	op = web.Get("/api/learn/{variant}/games/{name}/pgn", "get-annotated-game-pgn", "An annotated game as PGN",
+		web.Public(web.Briefly, limits.Read))
 	op.Responses = documentResponse("application/x-chess-pgn", "The game")
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(_ context.Context, in *annotated) (*document, error) {
+	web.Handle(k, op, func(_ context.Context, in *annotated) (*document, error) {
 		g, err := s.o.Lessons.AnnotatedGame(in.Variant, in.Name)
 		if err != nil {
 			return nil, problem.NotFound(err)
 		}
-		return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", CacheControl: briefly,
+		return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8",
 			Disposition: `inline; filename="` + g.Name + `.pgn"`, Body: []byte(g.PGN)}, nil
 	})
 
@@ -88,10 +75,10 @@ func (s *API) learnAPI(api huma.API) {
 			Moves []string `json:"moves" minItems:"1" maxItems:"20" doc:"all that was played in the step, as UCI moves; the last one is the learner's"`
 		}
 	}
-	op = s.operation(http.MethodPost, "/api/learn/{variant}/judge", "judge", "Whether a move solves a step of a lesson",
-		limits.Rules, false)
+	op = web.Post("/api/learn/{variant}/judge", "judge", "Whether a move solves a step of a lesson",
+		web.Write(web.Visitor, web.AnyToken, limits.Rules))
 	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
-	huma.Register(api, op, func(ctx context.Context, in *judge) (*verdictOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *judge) (*verdictOutput, error) {
 		var out verdictOutput
 		return &out, s.o.Lines.InTurn(ctx, func() (err error) {
 			if out.Body, err = s.o.Lessons.Judge(in.Variant, in.Body.Step, in.Body.Moves); err != nil {

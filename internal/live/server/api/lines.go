@@ -4,22 +4,22 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/internal/page/editor"
 )
 
 // linesAPI serves pages that have not loaded the rules yet.
-func (s *API) linesAPI(api huma.API) {
-	op := func(path, id, summary string) huma.Operation {
-		o := s.operation(http.MethodPost, path, id, summary, limits.Rules, false)
-		o.MaxBodyBytes = lineBody
+func (s *API) linesAPI(k *web.Kit) {
+	op := func(path, id, summary string) web.Route {
+		o := web.Post(path, id, summary,
+			web.Write(web.Visitor, web.AnyToken, limits.Rules))
+		o.Body = lineBody
 		o.Errors = append(o.Errors, http.StatusServiceUnavailable)
 		return o
 	}
@@ -34,7 +34,7 @@ func (s *API) linesAPI(api huma.API) {
 		Encoding string `header:"Content-Encoding"`
 		Body     *packed[lineViews]
 	}
-	huma.Register(api, op("/api/views", "views", "The board after each move of a line"),
+	web.Handle(k, op("/api/views", "views", "The board after each move of a line"),
 		func(ctx context.Context, in *views) (*viewsOutput, error) {
 			var zipped []byte
 			err := s.o.Lines.InTurn(ctx, func() error {
@@ -59,7 +59,7 @@ func (s *API) linesAPI(api huma.API) {
 
 	type choices struct{ Body lines.Line }
 	type choicesOutput struct{ Body boardview.Choices }
-	huma.Register(api, op("/api/choices", "choices", "The legal moves at the end of a line"),
+	web.Handle(k, op("/api/choices", "choices", "The legal moves at the end of a line"),
 		func(ctx context.Context, in *choices) (*choicesOutput, error) {
 			var out choicesOutput
 			return &out, s.o.Lines.InTurn(ctx, func() error {
@@ -78,7 +78,7 @@ func (s *API) linesAPI(api huma.API) {
 		}
 	}
 	type previewOutput struct{ Body boardview.Preview }
-	huma.Register(api, op("/api/preview", "preview", "The effects of a move at the end of a line"),
+	web.Handle(k, op("/api/preview", "preview", "The effects of a move at the end of a line"),
 		func(ctx context.Context, in *preview) (*previewOutput, error) {
 			var out previewOutput
 			return &out, s.o.Lines.InTurn(ctx, func() error {
@@ -100,7 +100,7 @@ func (s *API) linesAPI(api huma.API) {
 		}
 	}
 	type draftOutput struct{ Body editor.Draft }
-	huma.Register(api,
+	web.Handle(k,
 		op("/api/draft", "draft", "A position in the editor after one edit, and why it cannot be played yet"),
 		func(ctx context.Context, in *draft) (*draftOutput, error) {
 			var out draftOutput

@@ -4,13 +4,12 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/names"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 type meOutput struct {
@@ -18,21 +17,23 @@ type meOutput struct {
 	Body      protocol.Me
 }
 
-func (s *API) meAPI(api huma.API) {
-	huma.Register(api, s.operation(http.MethodGet, "/api/me", "get-me", "Who you are", limits.Read, true),
+func (s *API) meAPI(k *web.Kit) {
+	web.Handle(k, web.Get("/api/me", "get-me", "Who you are",
+		web.Read(web.Player, web.AnyToken, limits.Read)),
 		func(ctx context.Context, _ *struct{}) (*meOutput, error) {
 			v := guests.VisitOf(ctx)
 			return &meOutput{Body: s.o.Guard.Guests.Me(v.Guest, v.Account())}, nil
 		})
 	type rename struct {
-		Request requestOf
+		Request *http.Request
 		Body    struct {
 			Name string `json:"name" maxLength:"200" doc:"1 to 24 characters"`
 		}
 	}
-	op := s.operation(http.MethodPut, "/api/me", "put-me", "Change your name as a guest", limits.Command, true)
+	op := web.Put("/api/me", "put-me", "Change your name as a guest",
+		web.Write(web.Player, web.NoToken, limits.Command))
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *rename) (*meOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *rename) (*meOutput, error) {
 		v := guests.VisitOf(ctx)
 		if v.Identity != nil {
 			return nil, problem.New(http.StatusConflict, protocol.CodeBadRequest, "The name of an account does not change.")
@@ -44,7 +45,7 @@ func (s *API) meAPI(api huma.API) {
 		if s.o.Accounts != nil {
 			taken, err := s.o.Accounts.Resembles(ctx, name)
 			if err != nil {
-				return nil, s.problems.Fail(ctx, err)
+				return nil, err
 			}
 			if taken {
 				return nil, problem.New(http.StatusConflict, protocol.CodeTaken,
@@ -53,9 +54,9 @@ func (s *API) meAPI(api huma.API) {
 		}
 		g := v.Guest
 		g.Name = name
-		c, err := s.o.Guard.Guests.Cookie(in.Request.r, &g)
+		c, err := s.o.Guard.Guests.Cookie(in.Request, &g)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		s.o.Sockets.Rename(g)
 		return &meOutput{SetCookie: c, Body: s.o.Guard.Guests.Me(g, nil)}, nil

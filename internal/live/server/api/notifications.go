@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/notify"
@@ -15,41 +13,43 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 const maxNotifications = 50 // in a list
 
 // notificationsAPI registers what says to a player what has happened, in the page and by Web Push.
-func (s *API) notificationsAPI(api huma.API) {
-	op := private(s.operation(http.MethodGet, "/api/notifications", "list-notifications", "What has happened for you",
-		limits.Read, true), account.NotifyRead)
+func (s *API) notificationsAPI(k *web.Kit) {
+	op := web.Get("/api/notifications", "list-notifications", "What has happened for you",
+		web.Read(web.Player, web.Scopes(account.NotifyRead), limits.Read))
 	op.Description = "The last 50 notifications, the latest first. A socket of an account gets a message of type player " +
 		"when there is a new one."
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Notifications], error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Notifications], error) {
 		return s.notifications(ctx)
 	})
 
-	op = s.operation(http.MethodPost, "/api/notifications/read", "read-notifications", "Mark notifications as read",
-		limits.Command, true)
-	huma.Register(api, op,
+	op = web.Post("/api/notifications/read", "read-notifications", "Mark notifications as read",
+		web.Write(web.Player, web.NoToken, limits.Command))
+	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.ReadNotifications }) (*result[protocol.Notifications], error) {
 			if s.o.Notifications != nil {
 				_, err := s.o.Notifications.MarkRead(ctx, guests.VisitOf(ctx).Guest.ID, livegame.ID(in.Body.Game), in.Body.ID)
 				if err != nil {
-					return nil, s.problems.Fail(ctx, err)
+					return nil, err
 				}
 			}
 			return s.notifications(ctx)
 		})
 
-	op = private(s.operation(http.MethodGet, "/api/push", "get-push", "Your settings for push notifications", limits.Read,
-		true), account.NotifyRead)
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Push], error) {
+	op = web.Get("/api/push", "get-push", "Your settings for push notifications",
+		web.Read(web.Player, web.NoToken, limits.Read))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Push], error) {
 		return s.pushSettings(ctx)
 	})
 
-	op = s.operation(http.MethodPut, "/api/push", "put-push", "Choose what is pushed", limits.Command, true)
-	huma.Register(api, op,
+	op = web.Put("/api/push", "put-push", "Choose what is pushed",
+		web.Write(web.Player, web.NoToken, limits.Command))
+	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.PushSettings }) (*result[protocol.Push], error) {
 			if s.o.Notifications == nil {
 				return nil, noPush()
@@ -61,17 +61,17 @@ func (s *API) notificationsAPI(api huma.API) {
 				}
 			}
 			if err := s.o.Notifications.PutSettings(ctx, guests.VisitOf(ctx).Guest.ID, settings); err != nil {
-				return nil, s.problems.Fail(ctx, err)
+				return nil, err
 			}
 			return s.pushSettings(ctx)
 		})
 
-	op = s.operation(http.MethodPost, "/api/push", "subscribe-push", "Push notifications to this browser",
-		limits.Command, true)
+	op = web.Post("/api/push", "subscribe-push", "Push notifications to this browser",
+		web.Write(web.Player, web.NoToken, limits.Command))
 	op.Description = "The body is what PushManager.subscribe returns, and the language of the notifications. " +
 		"Ten browsers of a player get pushes; a new one takes the place of the oldest. " +
 		"A subscription ends with the session that made it; that of a guest stays."
-	huma.Register(api, op,
+	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.Subscribe }) (*result[protocol.Push], error) {
 			if s.o.Notifications == nil || s.o.Notifications.PushKey() == "" {
 				return nil, noPush()
@@ -89,18 +89,18 @@ func (s *API) notificationsAPI(api huma.API) {
 					"This is not a push subscription of a browser: expected an https address and its keys.")
 			}
 			if err := s.o.Notifications.Subscribe(ctx, sub); err != nil {
-				return nil, s.problems.Fail(ctx, err)
+				return nil, err
 			}
 			return s.pushSettings(ctx)
 		})
 
-	op = s.operation(http.MethodDelete, "/api/push", "unsubscribe-push", "Push no notifications to this browser",
-		limits.Command, true)
-	huma.Register(api, op,
+	op = web.Delete("/api/push", "unsubscribe-push", "Push no notifications to this browser",
+		web.Write(web.Player, web.NoToken, limits.Command))
+	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.Unsubscribe }) (*result[protocol.Push], error) {
 			if s.o.Notifications != nil {
 				if err := s.o.Notifications.Unsubscribe(ctx, guests.VisitOf(ctx).Guest.ID, in.Body.Endpoint); err != nil {
-					return nil, s.problems.Fail(ctx, err)
+					return nil, err
 				}
 			}
 			return s.pushSettings(ctx)
@@ -119,7 +119,7 @@ func (s *API) notifications(ctx context.Context) (*result[protocol.Notifications
 	}
 	list, err := s.o.Notifications.List(ctx, guests.VisitOf(ctx).Guest.ID, maxNotifications)
 	if err != nil {
-		return nil, s.problems.Fail(ctx, err)
+		return nil, err
 	}
 	for _, n := range list {
 		if n.State == notify.Unread {
@@ -140,7 +140,7 @@ func (s *API) pushSettings(ctx context.Context) (*result[protocol.Push], error) 
 	}
 	settings, err := s.o.Notifications.Settings(ctx, guests.VisitOf(ctx).Guest.ID)
 	if err != nil {
-		return nil, s.problems.Fail(ctx, err)
+		return nil, err
 	}
 	out := protocol.Push{Key: s.o.Notifications.PushKey(), Kinds: map[string]bool{}}
 	for _, k := range notify.Kinds {

@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -16,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -37,21 +36,17 @@ func (q *OpeningQuery) line() notation.Line {
 	}
 }
 
-type openingLineOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         protocol.OpeningLine
-}
-
 // errNoOpenings is the error on a server that does not name openings.
 var errNoOpenings = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server does not name openings.")
 
 // openingsAPI serves names of openings, and lets accounts propose them and vote.
-func (s *API) openingsAPI(api huma.API) {
-	op := s.operation(http.MethodGet, "/api/openings", "name-opening", "The opening of a line", limits.Rules, false)
+func (s *API) openingsAPI(k *web.Kit) {
+	op := web.Get("/api/openings", "name-opening", "The opening of a line",
+		web.Public(web.CheckEach, limits.Rules))
 	op.Description = "A name belongs to a position, whatever moves led there, " +
 		"and to what follows until the next position with a name. Until people have named a line, " +
 		"its first moves are its name, as far as enough games have them. Only the first 40 plies count."
-	huma.Register(api, op, func(ctx context.Context, in *OpeningQuery) (*openingLineOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *OpeningQuery) (*result[protocol.OpeningLine], error) {
 		if s.o.Openings == nil {
 			return nil, errNoOpenings
 		}
@@ -59,18 +54,18 @@ func (s *API) openingsAPI(api huma.API) {
 		if err != nil {
 			return nil, s.openingFault(ctx, err)
 		}
-		out := &openingLineOutput{"no-cache", protocol.OpeningLine{Openings: make([]protocol.Opening, len(list))}}
+		out := &result[protocol.OpeningLine]{protocol.OpeningLine{Openings: make([]protocol.Opening, len(list))}}
 		for i, o := range list {
 			out.Body.Openings[i] = protocol.Opening{Ply: o.Ply, Name: o.Name, Made: o.Made}
 		}
 		return out, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/openings/names", "list-opening-names",
-		"The names that were proposed for a position", limits.Read, false)
+	op = web.Get("/api/openings/names", "list-opening-names", "The names that were proposed for a position",
+		web.Read(web.Visitor, web.AnyToken, limits.Read))
 	op.Description = "The position is the one at the end of the line. " +
 		"Three accounts must vote for a name until all see it."
-	huma.Register(api, op, func(ctx context.Context, in *OpeningQuery) (*result[protocol.OpeningNames], error) {
+	web.Handle(k, op, func(ctx context.Context, in *OpeningQuery) (*result[protocol.OpeningNames], error) {
 		body, err := s.openingNames(ctx, in.line())
 		if err != nil {
 			return nil, s.openingFault(ctx, err)
@@ -79,30 +74,31 @@ func (s *API) openingsAPI(api huma.API) {
 	})
 
 	type propose struct{ Body protocol.NewOpeningName }
-	op = personal(s.operation(http.MethodPost, "/api/openings/names", "propose-opening-name",
-		"Propose a name for an opening", limits.Social, false))
+	op = web.Post("/api/openings/names", "propose-opening-name", "Propose a name for an opening",
+		web.Write(web.Account, web.NoToken, limits.Social))
 	op.Description = "Only accounts that are older than a day may, ten times a day. It is a vote for the name, too. " +
 		"No two positions of a game have the same name."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	openingChange(s, api, op, func(ctx context.Context, in *propose, by chat.Author) error {
+	openingChange(s, k, op, func(ctx context.Context, in *propose, by chat.Author) error {
 		return s.o.Openings.Propose(ctx, by, notation.Line{Variant: in.Body.Variant, Moves: in.Body.Moves}, in.Body.Name)
 	})
 }
 
 // openingVotesAPI registers votes for names of openings, and what moderators do with the names.
-func (s *API) openingVotesAPI(api huma.API) {
-	op := personal(s.operation(http.MethodPost, "/api/openings/names/{id}/vote", "vote-opening-name",
-		"Vote for the name of an opening", limits.Social, false))
+func (s *API) openingVotesAPI(k *web.Kit) {
+	op := web.Post("/api/openings/names/{id}/vote", "vote-opening-name", "Vote for the name of an opening",
+		web.Write(web.Account, web.NoToken, limits.Social))
 	op.Description = "You have one vote for each position; it takes the place of an earlier one."
-	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	openingChange(s, api, op, func(ctx context.Context, in *OpeningPath, by chat.Author) error {
+	op.Errors = append(op.Errors, http.StatusConflict)
+	openingChange(s, k, op, func(ctx context.Context, in *OpeningPath, by chat.Author) error {
 		return s.o.Openings.Vote(ctx, by, in.ID)
 	})
 
-	op = personal(s.operation(http.MethodDelete, "/api/openings/names/{id}/vote", "unvote-opening-name",
-		"Take your vote for the name of an opening back", limits.Social, false))
+	op = web.Delete("/api/openings/names/{id}/vote", "unvote-opening-name",
+		"Take your vote for the name of an opening back",
+		web.Write(web.Account, web.NoToken, limits.Social))
 	op.Description = "A proposal for which no account votes is deleted."
-	openingChange(s, api, op, func(ctx context.Context, in *OpeningPath, by chat.Author) error {
+	openingChange(s, k, op, func(ctx context.Context, in *OpeningPath, by chat.Author) error {
 		return s.o.Openings.Unvote(ctx, by.Account.ID, in.ID)
 	})
 
@@ -110,14 +106,10 @@ func (s *API) openingVotesAPI(api huma.API) {
 		OpeningPath
 		Body protocol.HideOpening
 	}
-	op = personal(s.operation(http.MethodPost, "/api/openings/names/{id}/hide", "hide-opening-name",
-		"Hide the name of an opening, for moderators", limits.Command, false))
+	op = web.Post("/api/openings/names/{id}/hide", "hide-opening-name", "Hide the name of an opening, for moderators",
+		web.Write(web.Moderator, web.NoToken, limits.Command))
 	op.Description = "A hidden name is not proposed again for the position. It is noted in the log."
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	openingChange(s, api, op, func(ctx context.Context, in *hide, by chat.Author) error {
-		if err := s.moderatesOpenings(ctx); err != nil {
-			return err
-		}
+	openingChange(s, k, op, func(ctx context.Context, in *hide, by chat.Author) error {
 		return s.o.Openings.Hide(ctx, in.ID, in.Body.Hidden, in.Body.All, by.Account.Name)
 	})
 
@@ -125,24 +117,22 @@ func (s *API) openingVotesAPI(api huma.API) {
 		OpeningPath
 		Body protocol.SettleOpening
 	}
-	op = personal(s.operation(http.MethodPost, "/api/openings/names/{id}/settle", "settle-opening-name",
-		"Settle the name of an opening, for moderators", limits.Command, false))
+	op = web.Post("/api/openings/names/{id}/settle", "settle-opening-name",
+		"Settle the name of an opening, for moderators",
+		web.Write(web.Moderator, web.NoToken, limits.Command))
 	op.Description = "A settled name stays whatever the votes. It is noted in the log."
-	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	openingChange(s, api, op, func(ctx context.Context, in *settle, by chat.Author) error {
-		if err := s.moderatesOpenings(ctx); err != nil {
-			return err
-		}
+	op.Errors = append(op.Errors, http.StatusConflict)
+	openingChange(s, k, op, func(ctx context.Context, in *settle, by chat.Author) error {
 		return s.o.Openings.Settle(ctx, in.ID, in.Body.Settled, by.Account.Name)
 	})
 }
 
 // openingChange registers an operation that changes names and answers with nothing.
 func openingChange[I any](
-	s *API, api huma.API, op huma.Operation, change func(ctx context.Context, in *I, by chat.Author) error,
+	s *API, k *web.Kit, op web.Route, change func(ctx context.Context, in *I, by chat.Author) error,
 ) {
-	op.DefaultStatus = http.StatusNoContent
-	huma.Register(api, op, func(ctx context.Context, in *I) (*struct{}, error) {
+	op.Status = http.StatusNoContent
+	web.Handle(k, op, func(ctx context.Context, in *I) (*struct{}, error) {
 		if s.o.Openings == nil {
 			return nil, errNoOpenings
 		}
@@ -151,14 +141,6 @@ func openingChange[I any](
 		}
 		return nil, nil
 	})
-}
-
-// moderatesOpenings returns an error unless a moderator asks.
-func (s *API) moderatesOpenings(ctx context.Context) error {
-	if !moderates(guests.VisitOf(ctx)) {
-		return problem.New(http.StatusForbidden, string(livegame.NotAllowed), "Only moderators hide and settle names.")
-	}
-	return nil
 }
 
 // openingNames returns what was proposed for the position at the end of a line.
@@ -215,5 +197,5 @@ func (s *API) openingFault(ctx context.Context, err error) error {
 	case errors.Is(err, openings.ErrMany):
 		return problem.New(http.StatusConflict, protocol.CodeTooMany, "You have proposed as many names as you may in a day.")
 	}
-	return s.accountFault(ctx, err)
+	return s.accountFault(err)
 }

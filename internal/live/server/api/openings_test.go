@@ -112,9 +112,10 @@ func TestOpenings(t *testing.T) {
 
 	settle := fmt.Sprintf("/api/openings/names/%d/settle", lion.ID)
 	hide := fmt.Sprintf("/api/openings/names/%d/hide", lion.ID)
-	answers(t, ann, http.StatusForbidden, "Only moderators", http.MethodPost, settle,
+	answers(t, ann, http.StatusForbidden, "Your role does not allow this", http.MethodPost, settle,
 		protocol.SettleOpening{Settled: true})
-	answers(t, ann, http.StatusForbidden, "Only moderators", http.MethodPost, hide, protocol.HideOpening{Hidden: true})
+	answers(t, ann, http.StatusForbidden, "Your role does not allow this", http.MethodPost, hide,
+		protocol.HideOpening{Hidden: true})
 	answers(t, mod, http.StatusNoContent, "", http.MethodPost, settle, protocol.SettleOpening{Settled: true})
 	line(lionLine, append(made, given)...)
 	shown := lion

@@ -10,7 +10,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/maypok86/otter/v2"
 
-	"github.com/wane-chess/wane/internal/live/server/accept"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // packed is an answer whose JSON can be megabytes long: a T, encoded and compressed. It
@@ -42,8 +42,8 @@ func (*packed[T]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[T](), true, "")
 }
 
-// writeTo sends the JSON as the client can read it.
-func (p *packed[T]) writeTo(w io.Writer) error {
+// WriteAnswer implements web.Writer: it sends the JSON as the client can read it.
+func (p *packed[T]) WriteAnswer(w io.Writer) error {
 	if !p.unpack {
 		_, err := w.Write(p.gzip)
 		return err
@@ -56,17 +56,6 @@ func (p *packed[T]) writeTo(w io.Writer) error {
 	return err
 }
 
-// jsonFormat writes JSON, and packed answers as they are.
-var jsonFormat = huma.Format{
-	Marshal: func(w io.Writer, v any) error {
-		if p, ok := v.(interface{ writeTo(w io.Writer) error }); ok {
-			return p.writeTo(w)
-		}
-		return huma.DefaultJSONFormat.Marshal(w, v)
-	},
-	Unmarshal: huma.DefaultJSONFormat.Unmarshal,
-}
-
 // acceptEncoding is the part of a request that says whether gzip is welcome.
 type acceptEncoding struct {
 	Accept string `header:"Accept-Encoding" doc:"with gzip, long answers are many times shorter"`
@@ -74,7 +63,7 @@ type acceptEncoding struct {
 
 // answer returns packed JSON with its Content-Encoding.
 func answer[T any](a acceptEncoding, zipped []byte) (body *packed[T], encoding string) {
-	if accept.Quality(a.Accept, "gzip") > 0 {
+	if web.Accepts(a.Accept, "gzip") > 0 {
 		return &packed[T]{gzip: zipped}, "gzip"
 	}
 	return &packed[T]{gzip: zipped, unpack: true}, ""

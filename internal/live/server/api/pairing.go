@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -17,30 +15,33 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 type searchOutput struct{ Body protocol.Search }
 
-func (s *API) pairingAPI(api huma.API) {
+func (s *API) pairingAPI(k *web.Kit) {
 	type search struct{ Body protocol.Pairing }
-	op := s.operation(http.MethodPost, "/api/pairing", "find-opponent", "Find an opponent", limits.Command, true)
+	op := web.Post("/api/pairing", "find-opponent", "Find an opponent",
+		web.Write(web.Player, playing, limits.Command))
+	op.Lasts = true
 	op.Description = "The answer comes when a game was found, or after some seconds. " +
 		"In the second case send the request again at once: who does not is taken to have left. " +
 		"A search for something else replaces your last one. While you search, you have an open game in the lobby, " +
 		"and you never get two games."
-	huma.Register(api, op, func(ctx context.Context, in *search) (*searchOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *search) (*searchOutput, error) {
 		return s.find(ctx, in.Body)
 	})
-	op = s.operation(http.MethodDelete, "/api/pairing", "stop-pairing", "Stop looking for an opponent",
-		limits.Command, true)
+	op = web.Delete("/api/pairing", "stop-pairing", "Stop looking for an opponent",
+		web.Write(web.Player, playing, limits.Command))
 	op.Description = "If a game was found just before, the answer names it."
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*searchOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*searchOutput, error) {
 		if s.o.Pairing == nil {
 			return nil, noPairing()
 		}
 		found, err := s.o.Pairing.Cancel(ctx, guests.VisitOf(ctx).Guest.ID)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &searchOutput{protocol.Search{Game: string(found)}}, nil
 	})
@@ -92,7 +93,7 @@ func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, err
 	case errors.As(err, &refusal):
 		return nil, problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
 	case err != nil:
-		return nil, s.problems.Fail(ctx, err)
+		return nil, err
 	}
 	return &searchOutput{protocol.Search{
 		Game: string(found.Game), Waiting: string(found.Waiting), Since: views.Millis(found.Since),

@@ -6,13 +6,12 @@ import (
 	"net"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // passkeySite returns where the passkeys of a request are used: the base URL or, without one, the host that
@@ -38,98 +37,98 @@ func ceremonyView(c *account.Ceremony) protocol.Ceremony {
 }
 
 // passkeysAPI registers what is about passkeys.
-func (s *API) passkeysAPI(api huma.API) {
-	type begin struct{ Request requestOf }
-	op := personal(s.operation(http.MethodPost, "/api/passkeys/register/begin", "begin-passkey", "Begin to add a passkey",
-		limits.SignIn, false))
+func (s *API) passkeysAPI(k *web.Kit) {
+	type begin struct{ Request *http.Request }
+	op := web.Post("/api/passkeys/register/begin", "begin-passkey", "Begin to add a passkey",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Description = "It needs a proof of the last five minutes. " +
 		"Give options to PublicKeyCredential.parseCreationOptionsFromJSON, " +
 		"and what navigator.credentials.create returns to finish."
-	huma.Register(api, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
-		at := s.passkeySite(in.Request.r)
+	web.Handle(k, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
+		at := s.passkeySite(in.Request)
 		c, err := s.o.Accounts.BeginPasskey(ctx, mine(ctx), at)
 		if err != nil {
-			return nil, s.accountFault(ctx, err)
+			return nil, s.accountFault(err)
 		}
 		return &result[protocol.Ceremony]{ceremonyView(c)}, nil
 	})
 
 	type add struct {
-		Request requestOf
+		Request *http.Request
 		Body    protocol.AddPasskey
 	}
-	op = personal(s.operation(http.MethodPost, "/api/passkeys/register/finish", "add-passkey", "Add a passkey",
-		limits.SignIn, false))
-	op.MaxBodyBytes = lineBody
+	op = web.Post("/api/passkeys/register/finish", "add-passkey", "Add a passkey",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
+	op.Body = lineBody
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *add) (*result[[]protocol.Passkey], error) {
-		at := s.passkeySite(in.Request.r)
+	web.Handle(k, op, func(ctx context.Context, in *add) (*result[[]protocol.Passkey], error) {
+		at := s.passkeySite(in.Request)
 		err := s.o.Accounts.AddPasskey(ctx, mine(ctx), at, in.Body.Ceremony, in.Body.Name, in.Body.Credential)
 		if err != nil {
-			return nil, s.accountFault(ctx, err)
+			return nil, s.accountFault(err)
 		}
 		return s.passkeys(ctx)
 	})
 
-	op = s.operation(http.MethodPost, "/api/passkeys/signin/begin", "begin-sign-in", "Begin to sign in with a passkey",
-		limits.SignIn, false)
+	op = web.Post("/api/passkeys/signin/begin", "begin-sign-in", "Begin to sign in with a passkey",
+		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Description = "Give options to PublicKeyCredential.parseRequestOptionsFromJSON, " +
 		"and what navigator.credentials.get returns to finish."
-	huma.Register(api, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
-		at := s.passkeySite(in.Request.r)
+	web.Handle(k, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
+		at := s.passkeySite(in.Request)
 		if s.o.Accounts == nil {
 			return nil, noAccounts()
 		}
 		c, err := s.o.Accounts.BeginSignIn(ctx, at)
 		if err != nil {
-			return nil, s.accountFault(ctx, err)
+			return nil, s.accountFault(err)
 		}
 		return &result[protocol.Ceremony]{ceremonyView(c)}, nil
 	})
 
 	type finish struct {
-		Request requestOf
+		Request *http.Request
 		Body    protocol.UsePasskey
 	}
-	op = s.operation(http.MethodPost, "/api/passkeys/signin/finish", "sign-in-with-passkey",
-		"Sign in with a passkey, or prove again that it is you", limits.SignIn, false)
+	op = web.Post("/api/passkeys/signin/finish", "sign-in-with-passkey",
+		"Sign in with a passkey, or prove again that it is you",
+		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Description = "With the cookie of a session of the same account it does what POST /api/account/confirm does."
-	op.MaxBodyBytes = lineBody
+	op.Body = lineBody
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *finish) (*signedInOutput, error) {
-		at := s.passkeySite(in.Request.r)
-		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+	web.Handle(k, op, func(ctx context.Context, in *finish) (*signedInOutput, error) {
+		at := s.passkeySite(in.Request)
+		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
 			return a.SignInWithPasskey(ctx, mine(ctx), at, in.Body.Ceremony, in.Body.Credential, c)
 		})
 	})
 
-	op = personal(s.operation(http.MethodGet, "/api/account/passkeys", "list-passkeys", "Your passkeys",
-		limits.Read, false))
-	huma.Register(api, op,
+	op = web.Get("/api/account/passkeys", "list-passkeys", "Your passkeys",
+		web.Read(web.Account, web.NoToken, limits.Read))
+	web.Handle(k, op,
 		func(ctx context.Context, _ *struct{}) (*result[[]protocol.Passkey], error) { return s.passkeys(ctx) })
 
 	type rename struct {
 		ThingPath
 		Body protocol.Label
 	}
-	op = personal(s.operation(http.MethodPut, "/api/account/passkeys/{id}", "rename-passkey", "Rename a passkey",
-		limits.SignIn, false))
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *rename) (*result[[]protocol.Passkey], error) {
+	op = web.Put("/api/account/passkeys/{id}", "rename-passkey", "Rename a passkey",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
+	web.Handle(k, op, func(ctx context.Context, in *rename) (*result[[]protocol.Passkey], error) {
 		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
 		if err := s.o.Accounts.RenamePasskey(ctx, mine(ctx), id, in.Body.Name); err != nil {
-			return nil, s.accountFault(ctx, err)
+			return nil, s.accountFault(err)
 		}
 		return s.passkeys(ctx)
 	})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/passkeys/{id}", "delete-passkey", "Remove a passkey",
-		limits.SignIn, false))
-	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *ThingPath) (*result[[]protocol.Passkey], error) {
+	op = web.Delete("/api/account/passkeys/{id}", "delete-passkey", "Remove a passkey",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
+	op.Errors = append(op.Errors, http.StatusConflict)
+	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[[]protocol.Passkey], error) {
 		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
 		if err := s.o.Accounts.DeletePasskey(ctx, mine(ctx), id); err != nil {
-			return nil, s.accountFault(ctx, err)
+			return nil, s.accountFault(err)
 		}
 		return s.passkeys(ctx)
 	})

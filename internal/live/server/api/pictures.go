@@ -4,17 +4,16 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/pictures"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // picturesAPI draws positions and games. Its operations do not need the guest:
 // pictures are the same for all, and other sites may show them.
-func (s *API) picturesAPI(api huma.API) {
+func (s *API) picturesAPI(k *web.Kit) {
 	type ofLine struct {
 		lines.Query
 		pictures.Drawing
@@ -34,10 +33,10 @@ func (s *API) picturesAPI(api huma.API) {
 			what = "A line of moves "
 		}
 		op := s.pictureOperation("/api/picture."+f.Name, "get-picture-"+f.Name, what+f.as, f.Format)
-		huma.Register(api, op, func(ctx context.Context, in *ofLine) (*document, error) {
+		web.Handle(k, op, func(ctx context.Context, in *ofLine) (*document, error) {
 			p, err := s.o.Pictures.Line(f.Format, &in.Drawing, in.Query)
 			if err != nil {
-				return nil, s.problems.Fail(ctx, err)
+				return nil, err
 			}
 			return s.picture(ctx, p, &in.Condition)
 		})
@@ -48,36 +47,36 @@ func (s *API) picturesAPI(api huma.API) {
 		}
 		op = s.pictureOperation(path, id, what+f.as, f.Format)
 		op.Errors = append(op.Errors, http.StatusNotFound)
-		huma.Register(api, op, func(ctx context.Context, in *ofGame) (*document, error) {
+		web.Handle(k, op, func(ctx context.Context, in *ofGame) (*document, error) {
 			p, err := s.o.Pictures.Game(ctx, f.Format, &in.Drawing, livegame.ID(in.Game))
 			if err != nil {
-				return nil, s.problems.Fail(ctx, err)
+				return nil, err
 			}
 			return s.picture(ctx, p, &in.Condition)
 		})
 	}
 }
 
-func (s *API) pictureOperation(path, id, summary string, f *pictures.Format) huma.Operation {
-	op := s.operation(http.MethodGet, path, id, summary, limits.Rules, false)
+func (s *API) pictureOperation(path, id, summary string, f *pictures.Format) web.Route {
+	op := web.Get(path, id, summary,
+		web.Public(web.ByAnswer, limits.Rules))
 	op.Responses = documentResponse(f.ContentType, "The picture")
 	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
 	return op
 }
 
 // cardsAPI draws the pictures of link previews.
-func (s *API) cardsAPI(api huma.API) {
+func (s *API) cardsAPI(k *web.Kit) {
 	const as = "as a picture for link previews"
 	type ofGame struct {
 		GamePath
 		Condition
 	}
 	op := s.pictureOperation("/api/games/{id}/card.png", "get-game-card", "A game "+as, pictures.PNG)
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *ofGame) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, in *ofGame) (*document, error) {
 		p, err := s.o.Pictures.GameCard(ctx, livegame.ID(in.Game))
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return s.picture(ctx, p, &in.Condition)
 	})
@@ -90,7 +89,7 @@ func (s *API) cardsAPI(api huma.API) {
 		Condition
 	}
 	op = s.pictureOperation("/api/card.png", "get-card", "A page "+as, pictures.PNG)
-	huma.Register(api, op, func(ctx context.Context, in *ofPage) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, in *ofPage) (*document, error) {
 		p := s.o.Pictures.PageCard(in.Page, lines.Query{Variant: in.Variant, FEN: in.FEN, Moves: in.Moves})
 		return s.picture(ctx, p, &in.Condition)
 	})

@@ -5,14 +5,13 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 const (
@@ -21,16 +20,15 @@ const (
 )
 
 // plansAPI registers what players prepare in their games.
-func (s *API) plansAPI(api huma.API) {
+func (s *API) plansAPI(k *web.Kit) {
 	type lines struct {
 		GamePath
 		Body protocol.ConditionalMoves
 	}
-	op := private(s.operation(http.MethodGet, "/api/games/{id}/conditional", "get-conditional-moves",
-		"Your conditional moves in a game", limits.Read, true), playing...)
+	op := web.Get("/api/games/{id}/conditional", "get-conditional-moves", "Your conditional moves in a game",
+		web.Read(web.Player, playing, limits.Read))
 	op.Description = "Lines that the server plays for you in a game by correspondence. Only you see them."
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*result[protocol.ConditionalMoves], error) {
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*result[protocol.ConditionalMoves], error) {
 		if s.o.Plans == nil {
 			return nil, errNoPlans
 		}
@@ -38,15 +36,15 @@ func (s *API) plansAPI(api huma.API) {
 		return s.conditional(ctx, l, err)
 	})
 
-	op = s.operation(http.MethodPut, "/api/games/{id}/conditional", "put-conditional-moves",
-		"Prepare answers to the opponent's moves", limits.Command, true)
+	op = web.Put("/api/games/{id}/conditional", "put-conditional-moves", "Prepare answers to the opponent's moves",
+		web.Write(web.Player, playing, limits.Command))
 	op.Description = "The lines replace those before; no lines delete them. The opponent must be to move. " +
 		"Once the opponent has played the first move of a line, the server plays the second for you, and so on. " +
 		"Lines that do not fit the opponent's move are deleted, and a takeback deletes all. " +
 		"An offer of the opponent waits for you: you answer it before the server plays on."
-	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	op.MaxBodyBytes = planBody
-	huma.Register(api, op, func(ctx context.Context, in *lines) (*result[protocol.ConditionalMoves], error) {
+	op.Errors = append(op.Errors, http.StatusConflict)
+	op.Body = planBody
+	web.Handle(k, op, func(ctx context.Context, in *lines) (*result[protocol.ConditionalMoves], error) {
 		if s.o.Plans == nil {
 			return nil, errNoPlans
 		}
@@ -66,11 +64,10 @@ func (s *API) plansAPI(api huma.API) {
 		GamePath
 		Body protocol.PrivateNote
 	}
-	op = private(s.operation(http.MethodGet, "/api/games/{id}/note", "get-note", "Your note beside a game", limits.Read,
-		true), playing...)
+	op = web.Get("/api/games/{id}/note", "get-note", "Your note beside a game",
+		web.Read(web.Player, playing, limits.Read))
 	op.Description = "Only you see it."
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*result[protocol.PrivateNote], error) {
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*result[protocol.PrivateNote], error) {
 		if s.o.Plans == nil {
 			return nil, errNoPlans
 		}
@@ -78,12 +75,12 @@ func (s *API) plansAPI(api huma.API) {
 		return s.note(ctx, n, err)
 	})
 
-	op = s.operation(http.MethodPut, "/api/games/{id}/note", "put-note", "Write a note beside a game",
-		limits.Command, true)
+	op = web.Put("/api/games/{id}/note", "put-note", "Write a note beside a game",
+		web.Write(web.Player, playing, limits.Command))
 	op.Description = "The text replaces the one before. Only the players of a game have notes, also once it is over."
-	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	op.MaxBodyBytes = planBody
-	huma.Register(api, op, func(ctx context.Context, in *note) (*result[protocol.PrivateNote], error) {
+	op.Errors = append(op.Errors, http.StatusConflict)
+	op.Body = planBody
+	web.Handle(k, op, func(ctx context.Context, in *note) (*result[protocol.PrivateNote], error) {
 		if s.o.Plans == nil {
 			return nil, errNoPlans
 		}
@@ -101,7 +98,7 @@ var errNoPlans = problem.New(http.StatusNotFound, protocol.CodeNotFound,
 // conditional shows lines to their player.
 func (s *API) conditional(ctx context.Context, l plan.Lines, err error) (*result[protocol.ConditionalMoves], error) {
 	if err != nil {
-		return nil, s.planFault(ctx, err)
+		return nil, s.planFault(err)
 	}
 	out := protocol.ConditionalMoves{Version: l.Version, Ply: l.Ply, Lines: l.Moves}
 	if out.Lines == nil {
@@ -113,14 +110,14 @@ func (s *API) conditional(ctx context.Context, l plan.Lines, err error) (*result
 // note shows a note to its player.
 func (s *API) note(ctx context.Context, n plan.Note, err error) (*result[protocol.PrivateNote], error) {
 	if err != nil {
-		return nil, s.planFault(ctx, err)
+		return nil, s.planFault(err)
 	}
 	return &result[protocol.PrivateNote]{protocol.PrivateNote{Version: n.Version, Text: n.Text}}, nil
 }
 
-func (s *API) planFault(ctx context.Context, err error) error {
+func (s *API) planFault(err error) error {
 	if errors.Is(err, plan.ErrConflict) {
 		return problem.New(http.StatusConflict, protocol.CodeConflict, "It was changed elsewhere, perhaps in another tab.")
 	}
-	return s.problems.Fail(ctx, err)
+	return err
 }

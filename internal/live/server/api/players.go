@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -19,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // Players finds accounts.
@@ -46,31 +45,29 @@ const active = 30 * 24 * time.Hour
 const leaders = 50
 
 // playersAPI shows ratings and those who have them.
-func (s *API) playersAPI(api huma.API) {
+func (s *API) playersAPI(k *web.Kit) {
 	if s.o.Ratings == nil || s.o.Players == nil || s.o.Archive == nil {
 		return
 	}
-	op := s.operation(http.MethodGet, "/api/games/{id}/ratings", "get-game-ratings", "What a game did to ratings",
-		limits.Read, false)
+	op := web.Get("/api/games/{id}/ratings", "get-game-ratings", "What a game did to ratings",
+		web.Read(web.Visitor, web.AnyToken, limits.Read))
 	op.Description = "A rated game is rated within about a second of its end."
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*gameRatingsOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*gameRatingsOutput, error) {
 		out, err := s.gameRatings(ctx, livegame.ID(in.Game))
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &gameRatingsOutput{out}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/players/{name}", "get-player",
-		"An account: ratings, results, openings, opponents", limits.Search, true)
-	op.Errors = append(op.Errors, http.StatusNotFound)
+	op = web.Get("/api/players/{name}", "get-player", "An account: ratings, results, openings, opponents",
+		web.Read(web.Player, web.AnyToken, limits.Search))
 	op.Description = "The levels of the engine are players, too: computer-1 to computer-8."
-	huma.Register(api, op, func(ctx context.Context, in *PlayerPath) (*profileOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *PlayerPath) (*profileOutput, error) {
 		if level := names.Level(in.Name); level > 0 {
 			p, err := s.levelProfile(ctx, level)
 			if err != nil {
-				return nil, s.problems.Fail(ctx, err)
+				return nil, err
 			}
 			return &profileOutput{p}, nil
 		}
@@ -80,15 +77,14 @@ func (s *API) playersAPI(api huma.API) {
 		}
 		p, err := s.profile(ctx, a, guests.VisitOf(ctx))
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &profileOutput{p}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/players/{name}/ratings", "get-player-ratings",
-		"The ratings of an account over time", limits.Search, false)
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *PlayerPath) (*graphsOutput, error) {
+	op = web.Get("/api/players/{name}/ratings", "get-player-ratings", "The ratings of an account over time",
+		web.Read(web.Visitor, web.AnyToken, limits.Search))
+	web.Handle(k, op, func(ctx context.Context, in *PlayerPath) (*graphsOutput, error) {
 		a, err := s.named(ctx, in.Name)
 		if err != nil {
 			return nil, err
@@ -98,14 +94,14 @@ func (s *API) playersAPI(api huma.API) {
 		}
 		history, err := s.o.Ratings.History(ctx, rating.Player(a.ID), maxHistory)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &graphsOutput{graphs(history, rating.Player(a.ID))}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/levels", "list-levels", "The levels of the engine and their ratings",
-		limits.Read, false)
-	huma.Register(api, op, func(context.Context, *struct{}) (*result[[]protocol.Level], error) {
+	op = web.Get("/api/levels", "list-levels", "The levels of the engine and their ratings",
+		web.Read(web.Visitor, web.AnyToken, limits.Read))
+	web.Handle(k, op, func(context.Context, *struct{}) (*result[[]protocol.Level], error) {
 		list := make([]protocol.Level, livegame.MaxLevel)
 		for i := range list {
 			list[i] = protocol.Level{Name: names.OfLevel(i + 1), Level: i + 1, Ratings: levelRatings(i + 1)}
@@ -116,13 +112,13 @@ func (s *API) playersAPI(api huma.API) {
 	type board struct {
 		Game string `path:"game" enum:"shrink,convergent,diminuendo,rankings,cheshire,cheshire8,chess"`
 	}
-	op = s.operation(http.MethodGet, "/api/leaderboards/{game}", "get-leaderboards",
-		"The best players of a game, at each speed", limits.Search, true)
+	op = web.Get("/api/leaderboards/{game}", "get-leaderboards", "The best players of a game, at each speed",
+		web.Read(web.Player, web.AnyToken, limits.Search))
 	op.Description = "Players have a rating that is not provisional, and a rated game in the last 30 days."
-	huma.Register(api, op, func(ctx context.Context, in *board) (*leadersOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *board) (*leadersOutput, error) {
 		out, err := s.leaderboards(ctx, in.Game, guests.VisitOf(ctx).Guest.ID)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &leadersOutput{out}, nil
 	})
@@ -135,7 +131,7 @@ func (s *API) named(ctx context.Context, name string) (account.Account, error) {
 		return a, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such player.")
 	}
 	if err != nil {
-		return a, s.problems.Fail(ctx, err)
+		return a, err
 	}
 	return a, nil
 }

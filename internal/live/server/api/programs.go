@@ -3,18 +3,16 @@ package api
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/lichess"
-	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // programsAPI is the API that is like Lichess's.
-func (s *API) programsAPI(api huma.API) {
+func (s *API) programsAPI(k *web.Kit) {
 	if s.o.Accounts == nil || s.o.Challenges == nil {
 		return
 	}
@@ -50,15 +48,8 @@ func (s *API) programsAPI(api huma.API) {
 			return s.o.Limits.MayThink(ctx, s.o.Games, v.Guest.ID, s.o.Guard.Guests.AddressID(v), id)
 		},
 		MayOffer: s.mayOffer,
-		Operation: func(method, path, id, summary string, k limits.Kind, scopes ...account.Scope) huma.Operation {
-			op := s.operation(method, path, id, summary, k, false)
-			if len(scopes) > 0 {
-				op = scoped(op, scopes...)
-			}
-			return op
-		},
-		Guard: s.o.Guard, Limits: s.o.Limits, Base: s.o.Base, Closing: s.o.Closing, Log: s.o.Log,
-	}).Register(api)
+		Guard:    s.o.Guard, Limits: s.o.Limits, Base: s.o.Base, Log: s.o.Log,
+	}).Register(k)
 }
 
 // crosstable returns the results of the public games between two accounts, from the point of view of the first: of

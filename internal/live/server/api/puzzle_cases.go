@@ -5,13 +5,11 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 const (
@@ -20,16 +18,14 @@ const (
 )
 
 // puzzleCasesAPI registers what moderators do with puzzles that were reported.
-func (s *API) puzzleCasesAPI(api huma.API) {
-	op := personal(s.puzzleOperation(http.MethodGet, "/api/admin/puzzles", "list-puzzle-cases",
-		"Puzzles that rest or were reported, for moderators", limits.Search, false))
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.PuzzleCases], error) {
-		if !mine(ctx).Account.Role.AtLeast(account.Moderator) {
-			return nil, s.accountFault(ctx, account.ErrForbidden)
-		}
+func (s *API) puzzleCasesAPI(k *web.Kit) {
+	op := s.ofPuzzles(web.Get("/api/admin/puzzles", "list-puzzle-cases",
+		"Puzzles that rest or were reported, for moderators",
+		web.Read(web.Moderator, web.NoToken, limits.Search)))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.PuzzleCases], error) {
 		out, err := s.puzzleCases(ctx)
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		return &result[protocol.PuzzleCases]{out}, nil
 	})
@@ -38,17 +34,14 @@ func (s *API) puzzleCasesAPI(api huma.API) {
 		PuzzlePath
 		Body protocol.PuzzleDecision
 	}
-	op = personal(s.puzzleOperation(http.MethodPut, "/api/admin/puzzles/{id}", "decide-puzzle",
-		"Give a puzzle out again, or never", limits.Social, false))
+	op = s.ofPuzzles(web.Put("/api/admin/puzzles/{id}", "decide-puzzle", "Give a puzzle out again, or never",
+		web.Write(web.Moderator, web.NoToken, limits.Social)))
 	op.Description = "It closes all reports on the puzzle, and is noted in the log."
-	op.DefaultStatus = http.StatusNoContent
-	huma.Register(api, op, func(ctx context.Context, in *decide) (*struct{}, error) {
+	op.Status = http.StatusNoContent
+	web.Handle(k, op, func(ctx context.Context, in *decide) (*struct{}, error) {
 		me := mine(ctx).Account
-		if !me.Role.AtLeast(account.Moderator) {
-			return nil, s.accountFault(ctx, account.ErrForbidden)
-		}
 		if err := s.o.Puzzles.Release(ctx, in.ID, in.Body.Sound, me.Name, in.Body.Reason.Reason); err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		return nil, nil
 	})

@@ -7,9 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
@@ -17,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -25,42 +23,30 @@ type PuzzlePath struct {
 	ID string `path:"id" pattern:"^[0-9a-z]{7}$" doc:"of the puzzle"`
 }
 
-type packsOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []protocol.PuzzlePack
-}
-
-type dailyOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         protocol.DailyPuzzle
-}
-
-// aMinute is the Cache-Control of what changes within minutes.
-const aMinute = "public, max-age=60"
-
 // puzzlesAPI gives out puzzles.
-func (s *API) puzzlesAPI(api huma.API) {
-	op := s.puzzleOperation(http.MethodGet, "/api/puzzles/daily", "get-daily-puzzle", "The puzzle of the day",
-		limits.Read, false)
+func (s *API) puzzlesAPI(k *web.Kit) {
+	op := s.ofPuzzles(web.Get("/api/puzzles/daily", "get-daily-puzzle", "The puzzle of the day",
+		web.Public(web.AMinute, limits.Read)))
 	op.Description = "It changes at midnight, UTC."
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*dailyOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.DailyPuzzle], error) {
 		now := s.o.Puzzles.Now()
 		shown, err := s.o.Puzzles.Daily(ctx, now)
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
-		return &dailyOutput{aMinute,
-			protocol.DailyPuzzle{Day: now.UTC().Format(time.DateOnly), Puzzle: puzzleView(&shown, "")}}, nil
+		return &result[protocol.DailyPuzzle]{
+			protocol.DailyPuzzle{Day: now.UTC().Format(time.DateOnly), Puzzle: puzzleView(&shown, "")},
+		}, nil
 	})
 
-	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/packs", "list-puzzle-packs",
-		"The files of puzzles, one for each variant", limits.Read, false)
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*packsOutput, error) {
+	op = s.ofPuzzles(web.Get("/api/puzzles/packs", "list-puzzle-packs", "The files of puzzles, one for each variant",
+		web.Public(web.AMinute, limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.PuzzlePack], error) {
 		packs, err := s.o.Puzzles.Packs(ctx)
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
-		out := &packsOutput{CacheControl: aMinute, Body: make([]protocol.PuzzlePack, len(packs))}
+		out := &result[[]protocol.PuzzlePack]{make([]protocol.PuzzlePack, len(packs))}
 		for i, p := range packs {
 			out.Body[i] = protocol.PuzzlePack{Variant: p.Variant, Count: p.Count, Bytes: len(p.Text), Idle: p.Idle}
 		}
@@ -71,18 +57,18 @@ func (s *API) puzzlesAPI(api huma.API) {
 		Condition
 		Variant string `path:"variant" maxLength:"40"`
 	}
-	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/packs/{variant}", "get-puzzle-pack",
-		"All puzzles of a variant, as a file", limits.Search, false)
+	op = s.ofPuzzles(web.Get("/api/puzzles/packs/{variant}", "get-puzzle-pack", "All puzzles of a variant, as a file",
+		web.Public(web.Briefly, limits.Search)))
 	op.Description = "A puzzle a line, the easiest first: ID, variant, FEN, solution, goal, proof, rating and themes, " +
 		"separated by tabs. The first line names the columns. It changes only with a new version of the server."
 	op.Responses = documentResponse("text/tab-separated-values", "The puzzles")
-	huma.Register(api, op, func(_ context.Context, in *pack) (*document, error) {
+	web.Handle(k, op, func(_ context.Context, in *pack) (*document, error) {
 		text := s.o.Puzzles.Text(in.Variant)
 		if text == nil {
 			return nil, errNoPuzzle
 		}
 		out := &document{
-			Status: http.StatusOK, ContentType: "text/tab-separated-values; charset=utf-8", CacheControl: briefly,
+			Status: http.StatusOK, ContentType: "text/tab-separated-values; charset=utf-8",
 			ETag: etag(string(text)), Policy: "cross-origin", Origin: "*",
 		}
 		if !in.modified(out.ETag) {
@@ -99,11 +85,11 @@ func (s *API) puzzlesAPI(api huma.API) {
 		Goal    string `query:"goal" enum:"mate,win,draw,gain" doc:"only puzzles with this goal"`
 		Rating  int    `query:"rating" minimum:"400" maximum:"4000" doc:"puzzles near this rating, not near yours"`
 	}
-	op = private(s.puzzleOperation(http.MethodGet, "/api/puzzles/next", "get-next-puzzle", "A puzzle for you",
-		limits.Search, true), account.PuzzleRead)
+	op = s.ofPuzzles(web.Get("/api/puzzles/next", "get-next-puzzle", "A puzzle for you",
+		web.Read(web.Player, web.Scopes(account.PuzzleRead), limits.Search)))
 	op.Description = "A random one near your rating that you have not tried. Once you have tried all, " +
 		"the one that you tried longest ago; its attempt is in mine, and another changes no rating."
-	huma.Register(api, op, func(ctx context.Context, in *wish) (*result[protocol.Puzzle], error) {
+	web.Handle(k, op, func(ctx context.Context, in *wish) (*result[protocol.Puzzle], error) {
 		if in.Theme != "" && !slices.Contains(puzzle.Themes, puzzle.Theme(in.Theme)) {
 			return nil, errNoPuzzle
 		}
@@ -111,49 +97,40 @@ func (s *API) puzzlesAPI(api huma.API) {
 		shown, err := s.o.Puzzles.Next(ctx, player,
 			puzzles.Wish{Variant: in.Variant, Theme: puzzle.Theme(in.Theme), Goal: puzzle.Goal(in.Goal), About: in.Rating})
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		view := puzzleView(&shown, "")
 		if view.Mine, err = s.myPuzzle(ctx, player, shown.ID); err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		return &result[protocol.Puzzle]{view}, nil
 	})
 
-	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/{id}", "get-puzzle", "A puzzle", limits.Read, true)
-	huma.Register(api, op, func(ctx context.Context, in *PuzzlePath) (*result[protocol.Puzzle], error) {
+	op = s.ofPuzzles(web.Get("/api/puzzles/{id}", "get-puzzle", "A puzzle",
+		web.Read(web.Player, web.AnyToken, limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, in *PuzzlePath) (*result[protocol.Puzzle], error) {
 		view, err := s.fullPuzzle(ctx, in.ID)
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		return &result[protocol.Puzzle]{view}, nil
 	})
 }
 
-// puzzleOperation is operation for a server that has puzzles.
-func (s *API) puzzleOperation(method, path, id, summary string, k limits.Kind, needsGuest bool) huma.Operation {
-	op := s.operation(method, path, id, summary, k, needsGuest)
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	if s.o.Puzzles == nil {
-		op.Middlewares = append(op.Middlewares, func(ctx huma.Context, _ func(huma.Context)) {
-			_, w := humago.Unwrap(ctx)
-			problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no puzzles."))
-		})
-	}
-	return op
-}
+// ofPuzzles returns a route that is there if the server has puzzles.
+func (s *API) ofPuzzles(r web.Route) web.Route { return needs(s.o.Puzzles != nil, "puzzles", r) }
 
 var errNoPuzzle = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such puzzle.")
 
 // puzzleFault explains an error of package puzzles.
-func (s *API) puzzleFault(ctx context.Context, err error) error {
+func (s *API) puzzleFault(err error) error {
 	switch {
 	case errors.Is(err, puzzles.ErrNotFound):
 		return errNoPuzzle
 	case errors.Is(err, puzzles.ErrNone):
 		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no puzzle like that yet.")
 	}
-	return s.problems.Fail(ctx, err)
+	return err
 }
 
 // puzzleView shows a puzzle. The name is that of its author.

@@ -4,34 +4,35 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/skip2/go-qrcode"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // module is the width of a square of a QR code in pixels.
 const module = 8
 
 // qrAPI draws the addresses of invitations as QR codes, for the camera of another device.
-func (s *API) qrAPI(api huma.API) {
-	register := func(path, id, summary string) huma.Operation {
-		op := s.operation(http.MethodGet, path, id, summary, limits.Rules, false)
+func (s *API) qrAPI(k *web.Kit) {
+	register := func(path, id, summary string) web.Route {
+		op := web.Get(path, id, summary,
+			web.Public(web.ByAnswer, limits.Rules))
 		op.Responses = documentResponse("image/png", "The picture")
 		op.Errors = append(op.Errors, http.StatusNotFound)
 		return op
 	}
-	huma.Register(api, register("/api/games/{id}/qr.png", "get-game-qr", "The address of a game as a QR code"),
+	web.Handle(k, register("/api/games/{id}/qr.png", "get-game-qr", "The address of a game as a QR code"),
 		func(ctx context.Context, in *GamePath) (*document, error) {
 			return s.qr(ctx, "game", in.Game)
 		})
-	huma.Register(api,
+	web.Handle(k,
 		register("/api/challenges/{id}/qr.png", "get-challenge-qr", "The address of a challenge as a QR code"),
 		func(ctx context.Context, in *GamePath) (*document, error) {
 			return s.qr(ctx, "challenge", in.Game)
 		})
-	huma.Register(api,
+	web.Handle(k,
 		register("/api/tournaments/{id}/qr.png", "get-tournament-qr", "The address of a tournament as a QR code"),
 		func(ctx context.Context, in *TournamentPath) (*document, error) {
 			return s.qr(ctx, "tournament", in.ID)
@@ -41,17 +42,17 @@ func (s *API) qrAPI(api huma.API) {
 // qr draws the address of a page.
 func (s *API) qr(ctx context.Context, route, id string) (*document, error) {
 	if !livegame.ID(id).Valid() {
-		return nil, s.problems.Fail(ctx, livegame.ErrNotFound)
+		return nil, livegame.ErrNotFound
 	}
 	picture, err := qrcode.Encode(s.address(ctx, route, id), qrcode.Medium, -module)
 	if err != nil {
-		return nil, s.problems.Fail(ctx, err)
+		return nil, err
 	}
 	out := &document{
-		Status: http.StatusOK, ContentType: "image/png", CacheControl: forADay, Robots: "noindex", Body: picture,
+		Status: http.StatusOK, ContentType: "image/png", CacheControl: web.ADay, Robots: "noindex", Body: picture,
 	}
 	if s.o.Base == nil {
-		out.CacheControl = "no-store" // it depends on the request's host
+		out.CacheControl = web.NoStore // it depends on the request's host
 	}
 	return out, nil
 }

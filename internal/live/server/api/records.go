@@ -5,34 +5,32 @@ import (
 	"net/http"
 	"net/url"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/notation"
 )
 
 // recordsAPI serves games as PGN.
-func (s *API) recordsAPI(api huma.API) {
-	op := s.operation(http.MethodGet, "/api/games/{id}/pgn", "get-pgn", "A game as PGN", limits.Read, false)
+func (s *API) recordsAPI(k *web.Kit) {
+	op := web.Get("/api/games/{id}/pgn", "get-pgn", "A game as PGN",
+		web.Public(web.CheckEach, limits.Read))
 	op.Responses = documentResponse("application/x-chess-pgn", "The game")
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*document, error) {
 		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.Game))
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		text, err := s.pgn(ctx, snap)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &document{
 			Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8",
-			CacheControl: "no-cache",
-			Disposition:  `inline; filename="wane-` + in.Game + `.pgn"`, Robots: views.Robots(snap), Body: []byte(text),
+			Disposition: `inline; filename="wane-` + in.Game + `.pgn"`, Robots: views.Robots(snap), Body: []byte(text),
 		}, nil
 	})
 }

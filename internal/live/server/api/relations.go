@@ -2,10 +2,7 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"slices"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -13,36 +10,37 @@ import (
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // maxPlaying is of how many friends online the games are looked up.
 const maxPlaying = 20
 
 // relationsAPI shows an account whom it follows and blocks. Package lichess changes that.
-func (s *API) relationsAPI(api huma.API) {
+func (s *API) relationsAPI(k *web.Kit) {
 	if s.o.Relations == nil || s.o.Players == nil {
 		return
 	}
 	type which struct {
 		Online bool `query:"online" doc:"only followed players who are online"`
 	}
-	op := personal(s.operation(http.MethodGet, "/api/account/relations", "get-relations",
-		"Whom you follow and block, and who of them is online", limits.Search, false))
+	op := web.Get("/api/account/relations", "get-relations", "Whom you follow and block, and who of them is online",
+		web.Read(web.Account, web.NoToken, limits.Search))
 	op.Description = "Who is online is known to about two minutes."
-	huma.Register(api, op, func(ctx context.Context, in *which) (*result[protocol.Relations], error) {
+	web.Handle(k, op, func(ctx context.Context, in *which) (*result[protocol.Relations], error) {
 		out, err := s.relations(ctx, mine(ctx).Account.ID, in.Online)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &result[protocol.Relations]{out}, nil
 	})
 
 	type visibility struct{ Body protocol.Visibility }
-	op = personal(s.operation(http.MethodPut, "/api/account/visibility", "put-visibility",
-		"Say whether your followers see that you are online", limits.Social, false))
-	huma.Register(api, op, func(ctx context.Context, in *visibility) (*result[protocol.Visibility], error) {
+	op = web.Put("/api/account/visibility", "put-visibility", "Say whether your followers see that you are online",
+		web.Write(web.Account, web.NoToken, limits.Social))
+	web.Handle(k, op, func(ctx context.Context, in *visibility) (*result[protocol.Visibility], error) {
 		if err := s.o.Relations.SetInvisible(ctx, mine(ctx).Account.ID, in.Body.Invisible); err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &result[protocol.Visibility]{in.Body}, nil
 	})

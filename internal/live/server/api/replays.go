@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/internal/page/frames"
 )
@@ -32,29 +31,29 @@ type Replay struct {
 
 type replayOutput struct {
 	Status       int
-	CacheControl string `header:"Cache-Control"`
-	ETag         string `header:"ETag"`
-	Policy       string `header:"Cross-Origin-Resource-Policy"`
-	Origin       string `header:"Access-Control-Allow-Origin"`
-	Encoding     string `header:"Content-Encoding"`
+	CacheControl web.Cache `header:"Cache-Control"`
+	ETag         string    `header:"ETag"`
+	Policy       string    `header:"Cross-Origin-Resource-Policy"`
+	Origin       string    `header:"Access-Control-Allow-Origin"`
+	Encoding     string    `header:"Content-Encoding"`
 	Body         *packed[Replay]
 }
 
 // replaysAPI serves boards on other sites.
-func (s *API) replaysAPI(api huma.API) {
+func (s *API) replaysAPI(k *web.Kit) {
 	type ofGame struct {
 		GamePath
 		From int `query:"from" minimum:"0" doc:"only board views from this ply on; all if the game has fewer moves now"`
 		acceptEncoding
 		Condition
 	}
-	op := s.operation(http.MethodGet, "/api/games/{id}/replay", "get-replay", "A game as it is shown, move by move",
-		limits.Rules, false)
-	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusServiceUnavailable)
-	huma.Register(api, op, func(ctx context.Context, in *ofGame) (*replayOutput, error) {
+	op := web.Get("/api/games/{id}/replay", "get-replay", "A game as it is shown, move by move",
+		web.Public(web.ByAnswer, limits.Rules))
+	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
+	web.Handle(k, op, func(ctx context.Context, in *ofGame) (*replayOutput, error) {
 		out, err := s.gameReplay(ctx, in.Game, in.From, in.acceptEncoding, &in.Condition)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return out, nil
 	})
@@ -64,13 +63,13 @@ func (s *API) replaysAPI(api huma.API) {
 		acceptEncoding
 		Condition
 	}
-	op = s.operation(http.MethodGet, "/api/replay", "get-line-replay", "A line of moves as it is shown, move by move",
-		limits.Rules, false)
+	op = web.Get("/api/replay", "get-line-replay", "A line of moves as it is shown, move by move",
+		web.Public(web.ByAnswer, limits.Rules))
 	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
-	huma.Register(api, op, func(ctx context.Context, in *ofLine) (*replayOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *ofLine) (*replayOutput, error) {
 		out, err := s.lineReplay(ctx, in.Query, in.acceptEncoding, &in.Condition)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return out, nil
 	})
@@ -78,7 +77,7 @@ func (s *API) replaysAPI(api huma.API) {
 
 // public starts an answer that is the same for all clients; tag identifies it and
 // its version.
-func (s *API) public(cache, tag string) *replayOutput {
+func (s *API) public(cache web.Cache, tag string) *replayOutput {
 	return &replayOutput{
 		Status: http.StatusOK, CacheControl: cache, ETag: etag(s.o.Version, tag), Policy: "cross-origin", Origin: "*",
 	}
@@ -94,9 +93,9 @@ func (s *API) gameReplay(
 	if from > len(snap.Moves) {
 		from = 0
 	}
-	cache := checkEach
+	cache := web.CheckEach
 	if snap.Status == livegame.Finished {
-		cache = briefly // a rematch may come
+		cache = web.Briefly // a rematch may come
 	}
 	out := s.public(cache, fmt.Sprintf("replay %s %d", views.Version(snap), from))
 	return out, s.replay(ctx, out, a, m, lines.Line{Variant: snap.Header.Variant, FEN: snap.Header.FEN, Moves: snap.Moves},
@@ -107,7 +106,7 @@ func (s *API) gameReplay(
 }
 
 func (s *API) lineReplay(ctx context.Context, in lines.Query, a acceptEncoding, m *Condition) (*replayOutput, error) {
-	out := s.public(forADay, fmt.Sprintf("replay %q %q %q", in.Variant, in.FEN, in.Moves))
+	out := s.public(web.ADay, fmt.Sprintf("replay %q %q %q", in.Variant, in.FEN, in.Moves))
 	return out, s.replay(ctx, out, a, m, lines.Line{Variant: in.Variant, FEN: in.FEN, Moves: frames.Split(in.Moves)}, 0,
 		func(*Replay) {})
 }

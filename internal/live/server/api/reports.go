@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/chat"
@@ -17,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 const (
@@ -26,16 +25,16 @@ const (
 )
 
 // reportsAPI registers how players report others, and how moderators decide that.
-func (s *API) reportsAPI(api huma.API) {
+func (s *API) reportsAPI(k *web.Kit) {
 	type report struct{ Body protocol.NewReport }
-	op := personal(s.operation(http.MethodPost, "/api/reports", "report", "Report a player to the moderators",
-		limits.Social, false))
+	op := web.Post("/api/reports", "report", "Report a player to the moderators",
+		web.Write(web.Account, web.NoToken, limits.Social))
 	op.Description = "With a game, the report has what the player wrote there; with a message, those around it. " +
 		"Only moderators see it, and who reported. " +
 		"One report about a player can be open at a time, and twenty in all."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	op.DefaultStatus = http.StatusNoContent
-	huma.Register(api, op, func(ctx context.Context, in *report) (*struct{}, error) {
+	op.Status = http.StatusNoContent
+	web.Handle(k, op, func(ctx context.Context, in *report) (*struct{}, error) {
 		if s.o.Reports == nil {
 			return nil, errNoReports
 		}
@@ -54,28 +53,24 @@ func (s *API) reportsAPI(api huma.API) {
 			return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
 				"Many of your reports are open. Wait until the moderators have read some.")
 		case err != nil:
-			return nil, s.accountFault(ctx, err)
+			return nil, s.accountFault(err)
 		}
 		return nil, nil
 	})
 
-	op = personal(s.operation(http.MethodGet, "/api/admin/reports", "list-reports",
-		"Players with open reports, for moderators", limits.Search, false))
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Cases], error) {
-		switch {
-		case !mine(ctx).Account.Role.AtLeast(account.Moderator):
-			return nil, s.accountFault(ctx, account.ErrForbidden)
-		case s.o.Reports == nil:
+	op = web.Get("/api/admin/reports", "list-reports", "Players with open reports, for moderators",
+		web.Read(web.Moderator, web.NoToken, limits.Search))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Cases], error) {
+		if s.o.Reports == nil {
 			return nil, errNoReports
 		}
 		body, err := s.cases(ctx)
 		return resulted(ctx, s, body, err)
 	})
 
-	op = personal(s.operation(http.MethodGet, "/api/admin/reports/{name}", "get-reports",
-		"The reports on a player, for moderators", limits.Search, false))
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *UserPath) (*result[protocol.ReportedUser], error) {
+	op = web.Get("/api/admin/reports/{name}", "get-reports", "The reports on a player, for moderators",
+		web.Read(web.Moderator, web.NoToken, limits.Search))
+	web.Handle(k, op, func(ctx context.Context, in *UserPath) (*result[protocol.ReportedUser], error) {
 		r, err := s.reported(ctx, in.Name)
 		var body protocol.ReportedUser
 		if err == nil {
@@ -88,12 +83,12 @@ func (s *API) reportsAPI(api huma.API) {
 		UserPath
 		Body protocol.Decision
 	}
-	op = personal(s.operation(http.MethodPut, "/api/admin/reports/{name}", "decide-reports",
-		"Decide the open reports on a player", limits.SignIn, false))
+	op = web.Put("/api/admin/reports/{name}", "decide-reports", "Decide the open reports on a player",
+		web.Write(web.Moderator, web.NoToken, limits.SignIn))
 	op.Description = "It needs a proof of the last five minutes, and is noted in the log. " +
 		"All open reports up to one are decided at once."
-	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *decide) (*result[protocol.ReportedUser], error) {
+	op.Errors = append(op.Errors, http.StatusConflict)
+	web.Handle(k, op, func(ctx context.Context, in *decide) (*result[protocol.ReportedUser], error) {
 		r, err := s.reported(ctx, in.Name)
 		if err == nil {
 			err = s.o.Accounts.Governs(mine(ctx), r)
@@ -124,15 +119,11 @@ var errNoReports = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This
 
 // reported returns the account with a name, for a moderator who is another.
 func (s *API) reported(ctx context.Context, name string) (*account.Record, error) {
-	me := mine(ctx).Account
-	if !me.Role.AtLeast(account.Moderator) { // who may not see this learns nothing of accounts
-		return nil, account.ErrForbidden
-	}
 	if s.o.Reports == nil {
 		return nil, errNoReports
 	}
 	r, err := s.o.Accounts.User(ctx, name)
-	if err == nil && r.ID == me.ID {
+	if err == nil && r.ID == mine(ctx).Account.ID {
 		err = account.ErrForbidden
 	}
 	return r, err

@@ -6,21 +6,20 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/message"
 )
 
 type reviewOutput struct{ Body review.State }
 
 // reviewsAPI starts reviews of finished games, and shows them.
-func (s *API) reviewsAPI(api huma.API) {
+func (s *API) reviewsAPI(k *web.Kit) {
 	if s.o.Reviews == nil {
 		return
 	}
@@ -30,13 +29,13 @@ func (s *API) reviewsAPI(api huma.API) {
 			Level string `json:"level" enum:"quick,thorough" doc:"some seconds, or about seven times as long"`
 		}
 	}
-	op := s.operation(http.MethodPost, "/api/games/{id}/review", "review-game", "Review a finished game",
-		limits.Review, true)
+	op := web.Post("/api/games/{id}/review", "review-game", "Review a finished game",
+		web.Write(web.Player, playing, limits.Review))
 	op.Description = "The engine evaluates every position: scores, better moves, mistakes and missed mates. " +
 		"All clients see the one review of a game. A review that exists or is in progress is not started again; " +
 		"a thorough one may follow a quick one."
-	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *ask) (*reviewOutput, error) {
+	op.Errors = append(op.Errors, http.StatusConflict)
+	web.Handle(k, op, func(ctx context.Context, in *ask) (*reviewOutput, error) {
 		state, err := s.review(ctx, livegame.ID(in.Game), review.Level(in.Body.Level))
 		if err != nil {
 			return nil, err
@@ -48,17 +47,17 @@ func (s *API) reviewsAPI(api huma.API) {
 		GamePath
 		Brief bool `query:"brief" doc:"without the result, to see the progress"`
 	}
-	op = s.operation(http.MethodGet, "/api/games/{id}/review", "get-review", "The review of a game", limits.Read, true)
+	op = web.Get("/api/games/{id}/review", "get-review", "The review of a game",
+		web.Read(web.Player, web.AnyToken, limits.Read))
 	op.Description = "Poll every second or two while it is waiting or running. During a thorough review, " +
 		"the quick one is shown. All scores are White's."
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *get) (*reviewOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *get) (*reviewOutput, error) {
 		state, err := s.o.Reviews.State(ctx, livegame.ID(in.Game))
 		if err == nil && state.Status == review.None {
 			_, err = s.o.Games.Snapshot(ctx, livegame.ID(in.Game)) // if there is no such game
 		}
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		if in.Brief {
 			state.Result = nil
@@ -71,7 +70,7 @@ func (s *API) reviewsAPI(api huma.API) {
 func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (review.State, error) {
 	snap, err := s.o.Games.Snapshot(ctx, id)
 	if err != nil {
-		return review.State{}, s.problems.Fail(ctx, err)
+		return review.State{}, err
 	}
 	if snap.Status != livegame.Finished {
 		return review.State{}, problem.New(http.StatusConflict, string(livegame.NotAllowed),
@@ -102,7 +101,7 @@ func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (revie
 		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
 			"Too many reviews are in progress: try again in a few minutes.")
 	case err != nil:
-		return state, s.problems.Fail(ctx, err)
+		return state, err
 	}
 	return state, nil
 }

@@ -5,28 +5,27 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // runLeaders is the length of a list of runs.
 const runLeaders = 10
 
 // runsAPI keeps the best streaks and storms.
-func (s *API) runsAPI(api huma.API) {
+func (s *API) runsAPI(k *web.Kit) {
 	type run struct{ Body protocol.NewRun }
-	op := private(s.puzzleOperation(http.MethodPost, "/api/puzzles/runs", "finish-run",
-		"Send a streak or a storm that has ended", limits.Command, true), account.PuzzleWrite)
+	op := s.ofPuzzles(web.Post("/api/puzzles/runs", "finish-run", "Send a streak or a storm that has ended",
+		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Command)))
 	op.Description = "The answer is your best runs after it. One that ended without a network may be sent later, " +
 		"and again. The server cannot know whether there was such a run; it only refuses impossible ones."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *run) (*result[protocol.MyRuns], error) {
+	web.Handle(k, op, func(ctx context.Context, in *run) (*result[protocol.MyRuns], error) {
 		b := in.Body
 		r := puzzles.Run{
 			Player: guests.VisitOf(ctx).Guest.ID, Kind: puzzles.Kind(b.Kind), Variant: b.Variant, Score: b.Score, Wrong: b.Wrong,
@@ -37,7 +36,7 @@ func (s *API) runsAPI(api huma.API) {
 		}
 		bests, err := s.o.Puzzles.Finish(ctx, r)
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		return &result[protocol.MyRuns]{myRuns(bests)}, nil
 	})
@@ -46,15 +45,15 @@ func (s *API) runsAPI(api huma.API) {
 		Kind    string `query:"kind" required:"true" enum:"streak,storm"`
 		Variant string `query:"variant" required:"true" maxLength:"40" doc:"or mixed"`
 	}
-	op = s.puzzleOperation(http.MethodGet, "/api/puzzles/runs", "list-runs", "The best streaks or storms",
-		limits.Search, true)
+	op = s.ofPuzzles(web.Get("/api/puzzles/runs", "list-runs", "The best streaks or storms",
+		web.Read(web.Player, web.AnyToken, limits.Search)))
 	op.Description = "Yours, and those of accounts today, this week and ever. Days are those of UTC, " +
 		"and weeks begin on Monday. Yours are absent for tokens without the scope puzzle:read."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *which) (*result[protocol.Runs], error) {
+	web.Handle(k, op, func(ctx context.Context, in *which) (*result[protocol.Runs], error) {
 		out, err := s.bestRuns(ctx, puzzles.RunQuery{Kind: puzzles.Kind(in.Kind), Variant: in.Variant})
 		if err != nil {
-			return nil, s.puzzleFault(ctx, err)
+			return nil, s.puzzleFault(err)
 		}
 		return &result[protocol.Runs]{out}, nil
 	})

@@ -8,9 +8,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -19,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/page/study"
 )
@@ -37,17 +35,17 @@ const studyMoves = 500
 var errNoStudy = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such study, or it is private.")
 
 // sharedStudiesAPI shows and changes studies that people edit together.
-func (s *API) sharedStudiesAPI(api huma.API) {
-	s.studyListsAPI(api)
-	s.studyChangesAPI(api)
+func (s *API) sharedStudiesAPI(k *web.Kit) {
+	s.studyListsAPI(k)
+	s.studyChangesAPI(k)
 
 	type wanted struct {
 		SharedStudyPath
 		Chapter string `query:"chapter" maxLength:"40" doc:"whose moves are wanted; absent: the first"`
 	}
-	op := private(s.studyOperation(http.MethodGet, "/api/studies/{id}", "get-shared-study",
-		"A study with the moves of a chapter", limits.Read), account.StudyRead)
-	huma.Register(api, op, func(ctx context.Context, in *wanted) (*result[protocol.SharedStudy], error) {
+	op := s.ofStudies(web.Get("/api/studies/{id}", "get-shared-study", "A study with the moves of a chapter",
+		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, in *wanted) (*result[protocol.SharedStudy], error) {
 		return s.sharedStudy(ctx, livegame.ID(in.ID), in.Chapter)
 	})
 
@@ -59,13 +57,13 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 		Chapter string `query:"chapter" maxLength:"40" pattern:"^[\\w-]*$" doc:"that the page shows"`
 		Path    string `query:"path" maxLength:"12000" doc:"the move that the page shows: moves in UCI, with spaces"`
 	}
-	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/events", "follow-study", "What happens in a study",
-		limits.Read), account.StudyRead)
-	huma.Register(api, op, func(ctx context.Context, in *followed) (*result[protocol.StudyNews], error) {
+	op = s.ofStudies(web.Get("/api/studies/{id}/events", "follow-study", "What happens in a study",
+		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Read)))
+	op.Lasts = true
+	web.Handle(k, op, func(ctx context.Context, in *followed) (*result[protocol.StudyNews], error) {
 		v := guests.VisitOf(ctx)
-		waiting, cancel := context.WithCancel(ctx)
+		waiting, cancel := web.Waiting(ctx)
 		defer cancel()
-		defer s.onClosing(cancel)()
 		look := sharedstudy.Look{Tab: in.Tab, Chapter: in.Chapter, Path: in.Path}
 		if v.Identity != nil {
 			look.Name = v.Guest.Name
@@ -87,16 +85,16 @@ func (s *API) sharedStudiesAPI(api huma.API) {
 		SharedStudyPath
 		Chapter string `path:"chapter" maxLength:"40" pattern:"^[\\w-]+$"`
 	}
-	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/pgn", "download-study",
-		"All chapters of a study as PGN", limits.Download), account.StudyRead)
+	op = s.ofStudies(web.Get("/api/studies/{id}/pgn", "download-study", "All chapters of a study as PGN",
+		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Download)))
 	op.Responses = documentResponse("application/x-chess-pgn", "The chapters")
-	huma.Register(api, op, func(ctx context.Context, in *SharedStudyPath) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, in *SharedStudyPath) (*document, error) {
 		return s.studyPGN(ctx, livegame.ID(in.ID), "")
 	})
-	op = private(s.studyOperation(http.MethodGet, "/api/studies/{id}/chapters/{chapter}/pgn", "download-chapter",
-		"A chapter of a study as PGN", limits.Read), account.StudyRead)
+	op = s.ofStudies(web.Get("/api/studies/{id}/chapters/{chapter}/pgn", "download-chapter", "A chapter of a study as PGN",
+		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Read)))
 	op.Responses = documentResponse("application/x-chess-pgn", "The chapter")
-	huma.Register(api, op, func(ctx context.Context, in *onePGN) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, in *onePGN) (*document, error) {
 		return s.studyPGN(ctx, livegame.ID(in.ID), in.Chapter)
 	})
 }
@@ -125,29 +123,19 @@ func (s *API) senderOf(v *guests.Visit) sharedstudy.Sender {
 	return by
 }
 
-// studyOperation is operation for a server that has studies.
-func (s *API) studyOperation(method, path, id, summary string, k limits.Kind) huma.Operation {
-	op := s.operation(method, path, id, summary, k, true)
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	if s.o.SharedStudies == nil {
-		op.Middlewares = append(op.Middlewares, func(ctx huma.Context, _ func(huma.Context)) {
-			_, w := humago.Unwrap(ctx)
-			problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no studies."))
-		})
-	}
-	return op
-}
+// ofStudies returns a route that is there if the server has studies.
+func (s *API) ofStudies(r web.Route) web.Route { return needs(s.o.SharedStudies != nil, "studies", r) }
 
 // studyResult answers with a body, or explains an error of package sharedstudy.
 func studyResult[T any](ctx context.Context, s *API, body T, err error) (*result[T], error) {
 	if err != nil {
-		return nil, s.studyFault(ctx, err)
+		return nil, s.studyFault(err)
 	}
 	return &result[T]{body}, nil
 }
 
 // studyFault explains an error of package sharedstudy; nil stays nil.
-func (s *API) studyFault(ctx context.Context, err error) error {
+func (s *API) studyFault(err error) error {
 	var refusal *livegame.Error
 	var shown *problem.Problem
 	switch {
@@ -160,7 +148,7 @@ func (s *API) studyFault(ctx context.Context, err error) error {
 	case errors.As(err, &shown):
 		return shown
 	}
-	return s.problems.Fail(ctx, err)
+	return err
 }
 
 // sharedStudy shows a study to the client.
@@ -199,7 +187,7 @@ func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*do
 		return err
 	})
 	if err != nil {
-		return nil, s.studyFault(ctx, err)
+		return nil, s.studyFault(err)
 	}
 	s.o.Guard.Limiter.Charge(limits.Read, v, moves/studyMoves)
 	return &document{
@@ -232,7 +220,7 @@ func (s *API) importedChapters(
 	sum := sha256.Sum256([]byte(variant + "\n" + mode + "\n" + text))
 	options := study.Options{Games: s.o.Variants, Lookup: s.o.Lookup}
 	list, left, err = sharedstudy.Import(ctx, text, variant, hex.EncodeToString(sum[:5])+"-", number, options)
-	err = s.studyFault(ctx, err)
+	err = s.studyFault(err)
 	if p, ok := errors.AsType[*problem.Problem](err); ok && left != nil {
 		p.LeftOut = left
 	}

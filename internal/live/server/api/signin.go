@@ -6,13 +6,12 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 type signedInOutput struct {
@@ -21,63 +20,66 @@ type signedInOutput struct {
 }
 
 // signInAPI registers what begins and ends sessions.
-func (s *API) signInAPI(api huma.API) {
+func (s *API) signInAPI(k *web.Kit) {
 	type signUp struct {
-		Request requestOf
+		Request *http.Request
 		Body    protocol.SignUp
 	}
-	op := s.operation(http.MethodPost, "/api/signup", "sign-up", "Make an account", limits.SignUp, true)
+	op := web.Post("/api/signup", "sign-up", "Make an account",
+		web.Write(web.Player, web.NoToken, limits.SignUp))
 	op.Description = "A guest who makes an account keeps all games. The answer has recovery codes, " +
 		"which are not shown again."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, in *signUp) (*signedInOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *signUp) (*signedInOutput, error) {
 		if guests.VisitOf(ctx).Identity != nil {
 			return nil, problem.New(http.StatusConflict, protocol.CodeBadRequest, "You are signed in: sign out first.")
 		}
-		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
 			return a.SignUp(ctx, guests.VisitOf(ctx).Guest.ID, in.Body.Name, in.Body.Password, c)
 		})
 	})
 
 	type signIn struct {
-		Request requestOf
+		Request *http.Request
 		Body    protocol.SignIn
 	}
-	op = s.operation(http.MethodPost, "/api/signin", "sign-in", "Sign in with a password", limits.SignIn, false)
+	op = web.Post("/api/signin", "sign-in", "Sign in with a password",
+		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Description = "After wrong attempts the next has to wait, longer each time: the status is 429. " +
 		"The answer is the same for names that do not exist."
-	huma.Register(api, op, func(ctx context.Context, in *signIn) (*signedInOutput, error) {
-		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+	web.Handle(k, op, func(ctx context.Context, in *signIn) (*signedInOutput, error) {
+		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
 			return a.SignIn(ctx, in.Body.Name, in.Body.Password, c)
 		})
 	})
 
 	type recovery struct {
-		Request requestOf
+		Request *http.Request
 		Body    protocol.Recover
 	}
-	op = s.operation(http.MethodPost, "/api/recover", "recover", "Sign in with a recovery code, and set a new password",
-		limits.SignIn, false)
+	op = web.Post("/api/recover", "recover", "Sign in with a recovery code, and set a new password",
+		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Description = "All other sessions of the account end. Attempts count as those to sign in."
-	huma.Register(api, op, func(ctx context.Context, in *recovery) (*signedInOutput, error) {
-		return s.signIn(ctx, in.Request.r, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
+	web.Handle(k, op, func(ctx context.Context, in *recovery) (*signedInOutput, error) {
+		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
 			return a.Recover(ctx, in.Body.Name, in.Body.Code, in.Body.Password, c)
 		})
 	})
 
-	type signOut struct{ Request requestOf }
+	type signOut struct{ Request *http.Request }
 	type signedOut struct {
 		SetCookie *http.Cookie `header:"Set-Cookie"`
 		Clear     string       `header:"Clear-Site-Data"`
 		Body      protocol.Ended
 	}
-	op = personal(s.operation(http.MethodPost, "/api/signout", "sign-out", "End your session", limits.SignIn, false))
-	huma.Register(api, op, func(ctx context.Context, in *signOut) (*signedOut, error) {
+	op = web.Post("/api/signout", "sign-out", "End your session",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
+	web.Handle(k, op, func(ctx context.Context, in *signOut) (*signedOut, error) {
 		if err := s.o.Accounts.SignOut(ctx, guests.VisitOf(ctx).Identity); err != nil {
-			return nil, s.accountFault(ctx, err)
+			return nil, s.accountFault(err)
 		}
 		return &signedOut{
-			SetCookie: s.o.Guard.Guests.SessionCookie(in.Request.r, "", 0), Clear: `"cache"`, Body: protocol.Ended{Ended: 1},
+			SetCookie: s.o.Guard.Guests.SessionCookie(in.Request, "", 0), Clear: `"cache"`, Body: protocol.Ended{Ended: 1},
 		}, nil
 	})
 }
@@ -91,7 +93,7 @@ func (s *API) signIn(
 	}
 	in, err := begin(s.o.Accounts, s.client(r))
 	if err != nil {
-		return nil, s.accountFault(ctx, err)
+		return nil, s.accountFault(err)
 	}
 	v := guests.VisitOf(ctx)
 	v.As(&in.Identity)
@@ -133,7 +135,7 @@ var accountFaults = []struct {
 }
 
 // accountFault returns an error of package account as huma answers it.
-func (s *API) accountFault(ctx context.Context, err error) error {
+func (s *API) accountFault(err error) error {
 	var wait *account.WaitError
 	var invalid *account.InvalidError
 	switch {
@@ -150,5 +152,5 @@ func (s *API) accountFault(ctx context.Context, err error) error {
 			return problem.New(f.status, f.code, problem.Sentence(f.err))
 		}
 	}
-	return s.problems.Fail(ctx, err)
+	return err
 }

@@ -8,13 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/studies"
 )
 
@@ -59,7 +58,7 @@ type StudyPath struct {
 const studyCharge = 32 << 10
 
 // studiesAPI registers what keeps the studies of accounts. Without accounts no request passes.
-func (s *API) studiesAPI(api huma.API) {
+func (s *API) studiesAPI(k *web.Kit) {
 	const about = "The page edits studies without the server, and sends what has changed. " +
 		"A version (ETag) names a content: " +
 		"a change names the version that it is based on and fails with 412 if there is another one, " +
@@ -71,15 +70,14 @@ func (s *API) studiesAPI(api huma.API) {
 			Most    int         `json:"most" doc:"how many an account may have"`
 		}
 	}
-	op := scoped(s.operation(http.MethodGet, "/api/account/studies", "get-studies", "Your studies", limits.Read, false),
-		account.StudyRead)
+	op := web.Get("/api/account/studies", "get-studies", "Your studies",
+		web.Read(web.Account, web.Scopes(account.StudyRead), limits.Read))
 	op.Description = about
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*list, error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*list, error) {
 		me := mine(ctx)
 		all, err := s.o.Studies.List(ctx, me.Account.ID)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		out := &list{}
 		out.Body.Studies, out.Body.Most = make([]StudyInfo, len(all)), studies.MaxStudies
@@ -96,14 +94,13 @@ func (s *API) studiesAPI(api huma.API) {
 			Content json.RawMessage `json:"content"`
 		}
 	}
-	op = scoped(s.operation(http.MethodGet, "/api/account/studies/{id}", "get-study", "A study", limits.Read, false),
-		account.StudyRead)
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *StudyPath) (*one, error) {
+	op = web.Get("/api/account/studies/{id}", "get-study", "A study",
+		web.Read(web.Account, web.Scopes(account.StudyRead), limits.Read))
+	web.Handle(k, op, func(ctx context.Context, in *StudyPath) (*one, error) {
 		me := mine(ctx)
 		info, content, err := s.o.Studies.Load(ctx, me.Account.ID, in.ID)
 		if err != nil {
-			return nil, s.studyProblem(ctx, err)
+			return nil, s.studyProblem(err)
 		}
 		s.o.Guard.Limiter.Charge(limits.Read, guests.VisitOf(ctx), len(content)/studyCharge)
 		out := &one{ETag: quoted(info.Version)}
@@ -123,12 +120,12 @@ func (s *API) studiesAPI(api huma.API) {
 			Version string `json:"version"`
 		}
 	}
-	op = scoped(s.operation(http.MethodPut, "/api/account/studies/{id}", "put-study", "Store a study", limits.Command,
-		false), account.StudyWrite)
+	op = web.Put("/api/account/studies/{id}", "put-study", "Store a study",
+		web.Write(web.Account, web.Scopes(account.StudyWrite), limits.Command))
 	op.Description = about + " If-Match or If-None-Match is required."
-	op.MaxBodyBytes = studies.MaxContent + smallBody
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusPreconditionFailed, http.StatusPreconditionRequired)
-	huma.Register(api, op, func(ctx context.Context, in *put) (*saved, error) {
+	op.Body = studies.MaxContent + web.Small
+	op.Errors = append(op.Errors, http.StatusPreconditionFailed, http.StatusPreconditionRequired)
+	web.Handle(k, op, func(ctx context.Context, in *put) (*saved, error) {
 		me := mine(ctx)
 		if (in.IfMatch == "") == (in.IfNoneMatch == "") {
 			return nil, problem.New(http.StatusPreconditionRequired, protocol.CodeBadRequest,
@@ -142,7 +139,7 @@ func (s *API) studiesAPI(api huma.API) {
 		}
 		version, err := s.o.Studies.Save(ctx, me.Account.ID, info, b.Content, unquoted(in.IfMatch))
 		if err != nil {
-			return nil, s.studyProblem(ctx, err)
+			return nil, s.studyProblem(err)
 		}
 		out := &saved{ETag: quoted(version)}
 		out.Body.Version = version
@@ -153,14 +150,14 @@ func (s *API) studiesAPI(api huma.API) {
 		StudyPath
 		IfMatch string `header:"If-Match" required:"true" doc:"the version that is deleted"`
 	}
-	op = scoped(s.operation(http.MethodDelete, "/api/account/studies/{id}", "delete-study", "Delete a study",
-		limits.Command, false), account.StudyWrite)
-	op.DefaultStatus = http.StatusNoContent
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusPreconditionFailed)
-	huma.Register(api, op, func(ctx context.Context, in *remove) (*struct{}, error) {
+	op = web.Delete("/api/account/studies/{id}", "delete-study", "Delete a study",
+		web.Write(web.Account, web.Scopes(account.StudyWrite), limits.Command))
+	op.Status = http.StatusNoContent
+	op.Errors = append(op.Errors, http.StatusPreconditionFailed)
+	web.Handle(k, op, func(ctx context.Context, in *remove) (*struct{}, error) {
 		me := mine(ctx)
 		if err := s.o.Studies.Delete(ctx, me.Account.ID, in.ID, unquoted(in.IfMatch)); err != nil {
-			return nil, s.studyProblem(ctx, err)
+			return nil, s.studyProblem(err)
 		}
 		return nil, nil
 	})
@@ -174,7 +171,7 @@ func unquoted(tag string) string {
 }
 
 // studyProblem explains an error of a study.
-func (s *API) studyProblem(ctx context.Context, err error) error {
+func (s *API) studyProblem(err error) error {
 	var invalid *studies.InvalidError
 	switch {
 	case errors.As(err, &invalid):
@@ -186,5 +183,5 @@ func (s *API) studyProblem(ctx context.Context, err error) error {
 	case errors.Is(err, studies.ErrMany), errors.Is(err, studies.ErrFull):
 		return problem.New(http.StatusForbidden, protocol.CodeTooMany, problem.Sentence(err))
 	}
-	return s.problems.Fail(ctx, err)
+	return err
 }

@@ -3,7 +3,6 @@ package api_test
 import (
 	"encoding/json"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -16,12 +15,8 @@ import (
 // Two devices of an account change a study: no change overwrites another one. Other accounts, guests
 // and tokens without the scope do not see it.
 func TestStudies(t *testing.T) {
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "studies.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) { o.Studies = studies.NewService(db) })
+	w := servertest.New(t, servertest.WithAccounts(t,
+		func(o *server.Options, db *store.Store) { o.Studies = studies.NewService(db) }))
 	ann, ben, guest := w.Visitor(), w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
 	ben.SignUp("Ben")

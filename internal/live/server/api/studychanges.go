@@ -5,23 +5,22 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/page/study"
 )
 
 // studyChangesAPI changes studies.
-func (s *API) studyChangesAPI(api huma.API) {
+func (s *API) studyChangesAPI(k *web.Kit) {
 	type create struct{ Body protocol.NewSharedStudy }
-	op := s.studyChange(http.MethodPost, "/api/studies", "create-shared-study", "Create a study", limits.Create)
-	huma.Register(api, op, func(ctx context.Context, in *create) (*result[protocol.SharedStudy], error) {
+	op := s.ofStudies(web.Post("/api/studies", "create-shared-study", "Create a study", changesStudy(limits.Create)))
+	web.Handle(k, op, func(ctx context.Context, in *create) (*result[protocol.SharedStudy], error) {
 		v, b := guests.VisitOf(ctx), &in.Body
 		s.o.Guard.Limiter.Charge(limits.Create, v, len(b.PGN)/studyCharge)
 		settings := sharedstudy.Settings{
@@ -46,7 +45,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 		}
 		s.o.Guard.Limiter.Charge(limits.Create, v, work(chapters)/studyMoves/10)
 		if err := s.o.SharedStudies.Create(ctx, livegame.ID(b.ID), s.senderOf(v), settings, chapters); err != nil {
-			return nil, s.studyFault(ctx, err)
+			return nil, s.studyFault(err)
 		}
 		out, err := s.sharedStudy(ctx, livegame.ID(b.ID), "")
 		if err == nil {
@@ -55,20 +54,22 @@ func (s *API) studyChangesAPI(api huma.API) {
 		return out, err
 	})
 
-	op = s.studyChange(http.MethodDelete, "/api/studies/{id}", "delete-shared-study", "Delete a study", limits.Command)
-	op.DefaultStatus = http.StatusNoContent
-	huma.Register(api, op, func(ctx context.Context, in *SharedStudyPath) (*struct{}, error) {
-		return nil, s.studyFault(ctx, s.o.SharedStudies.Delete(ctx, livegame.ID(in.ID), accountOf(guests.VisitOf(ctx))))
+	op = s.ofStudies(web.Delete("/api/studies/{id}", "delete-shared-study", "Delete a study",
+		changesStudy(limits.Command)))
+	op.Status = http.StatusNoContent
+	web.Handle(k, op, func(ctx context.Context, in *SharedStudyPath) (*struct{}, error) {
+		return nil, s.studyFault(s.o.SharedStudies.Delete(ctx, livegame.ID(in.ID), accountOf(guests.VisitOf(ctx))))
 	})
 
 	type commands struct {
 		SharedStudyPath
 		Body protocol.StudyCommands
 	}
-	op = s.studyChange(http.MethodPost, "/api/studies/{id}/commands", "change-study", "Change a study", limits.Command)
+	op = s.ofStudies(web.Post("/api/studies/{id}/commands", "change-study", "Change a study",
+		changesStudy(limits.Command)))
 	op.Description = "Commands may be sent again if there was no answer. Those that are rejected change nothing; " +
 		"the others count all the same."
-	huma.Register(api, op, func(ctx context.Context, in *commands) (*result[protocol.StudyAnswer], error) {
+	web.Handle(k, op, func(ctx context.Context, in *commands) (*result[protocol.StudyAnswer], error) {
 		list := make([]sharedstudy.Command, len(in.Body.Commands))
 		for i := range in.Body.Commands {
 			c, err := s.studyCommand(ctx, &in.Body.Commands[i])
@@ -85,9 +86,9 @@ func (s *API) studyChangesAPI(api huma.API) {
 		SharedStudyPath
 		Body protocol.ImportChapters
 	}
-	op = s.studyChange(http.MethodPost, "/api/studies/{id}/import", "import-chapters", "Add games to a study as chapters",
-		limits.Command)
-	huma.Register(api, op, func(ctx context.Context, in *imported) (*result[protocol.StudyAnswer], error) {
+	op = s.ofStudies(web.Post("/api/studies/{id}/import", "import-chapters", "Add games to a study as chapters",
+		changesStudy(limits.Command)))
+	web.Handle(k, op, func(ctx context.Context, in *imported) (*result[protocol.StudyAnswer], error) {
 		v, id := guests.VisitOf(ctx), livegame.ID(in.ID)
 		s.o.Guard.Limiter.Charge(limits.Command, v, len(in.Body.PGN)/studyCharge)
 		chapters := 0
@@ -96,7 +97,7 @@ func (s *API) studyChangesAPI(api huma.API) {
 			return nil
 		})
 		if err != nil {
-			return nil, s.studyFault(ctx, err)
+			return nil, s.studyFault(err)
 		}
 		list, left, err := s.importedChapters(ctx, in.Body.PGN, in.Body.Variant, in.Body.Mode, chapters)
 		if err != nil {
@@ -119,20 +120,20 @@ func (s *API) studyChangesAPI(api huma.API) {
 		SharedStudyPath
 		Body protocol.CloneStudy
 	}
-	op = s.studyChange(http.MethodPost, "/api/studies/{id}/clone", "clone-study", "Copy a study", limits.Create)
+	op = s.ofStudies(web.Post("/api/studies/{id}/clone", "clone-study", "Copy a study", changesStudy(limits.Create)))
 	op.Description = "The copy is private and belongs to the client. Comments keep their authors."
-	huma.Register(api, op, func(ctx context.Context, in *clone) (*result[protocol.SharedStudy], error) {
+	web.Handle(k, op, func(ctx context.Context, in *clone) (*result[protocol.SharedStudy], error) {
 		v := guests.VisitOf(ctx)
 		if err := s.o.SharedStudies.Clone(ctx, livegame.ID(in.ID), livegame.ID(in.Body.ID), s.senderOf(v),
 			in.Body.Name); err != nil {
-			return nil, s.studyFault(ctx, err)
+			return nil, s.studyFault(err)
 		}
 		err := s.o.SharedStudies.Read(ctx, livegame.ID(in.Body.ID), accountOf(v), func(st *sharedstudy.Study) error {
 			s.o.Guard.Limiter.Charge(limits.Create, v, st.Moves()/studyMoves/10)
 			return nil
 		})
 		if err != nil {
-			return nil, s.studyFault(ctx, err)
+			return nil, s.studyFault(err)
 		}
 		return s.sharedStudy(ctx, livegame.ID(in.Body.ID), "")
 	})
@@ -151,12 +152,11 @@ func work(list []sharedstudy.Command) int {
 	return n
 }
 
-// studyChange describes an operation that changes studies of an account.
-func (s *API) studyChange(method, path, id, summary string, k limits.Kind) huma.Operation {
-	op := scoped(s.studyOperation(method, path, id, summary, k), account.StudyWrite)
-	op.MaxBodyBytes = studyBody
-	op.Errors = append(op.Errors, http.StatusUnauthorized)
-	return op
+// changesStudy is the policy of what changes studies of an account.
+func changesStudy(k limits.Kind) web.Policy {
+	p := web.Write(web.Account, web.Scopes(account.StudyWrite), k)
+	p.Body = studyBody
+	return p
 }
 
 // changeStudy carries out commands.
@@ -191,7 +191,7 @@ func (s *API) studyCommand(ctx context.Context, c *protocol.StudyCommand) (share
 	if c.Kind == string(sharedstudy.SetRole) && s.o.Players != nil {
 		a, err := s.o.Players.Named(ctx, c.Player)
 		if err != nil && !errors.Is(err, account.ErrNotFound) {
-			return out, s.accountFault(ctx, err)
+			return out, s.accountFault(err)
 		}
 		out.Player = sharedstudy.Person{Account: a.ID, Name: a.Name} // none: the command is rejected
 	}

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -16,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 )
 
@@ -26,7 +25,7 @@ const (
 )
 
 // studyListsAPI lists studies and topics.
-func (s *API) studyListsAPI(api huma.API) {
+func (s *API) studyListsAPI(k *web.Kit) {
 	type listed struct {
 		List    string `query:"list" enum:"mine,shared,public" default:"public" doc:"mine: yours; shared: of others, in which you have a role"`
 		Topic   string `query:"topic" maxLength:"160"`
@@ -35,10 +34,9 @@ func (s *API) studyListsAPI(api huma.API) {
 		Q       string `query:"q" maxLength:"200" doc:"words that occur in the names of the study, of its chapters and of its owner, in its topics or its description"`
 		Before  string `query:"before" maxLength:"100" pattern:"^[0-9]+-[\\w-]+$" doc:"next, of the list before"`
 	}
-	op := private(s.studyOperation(http.MethodGet, "/api/studies", "list-shared-studies",
-		"Studies, the last changed first", limits.Search), account.StudyRead)
-	op.Errors = append(op.Errors, http.StatusUnauthorized)
-	huma.Register(api, op, func(ctx context.Context, in *listed) (*result[protocol.SharedStudies], error) {
+	op := s.ofStudies(web.Get("/api/studies", "list-shared-studies", "Studies, the last changed first",
+		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Search)))
+	web.Handle(k, op, func(ctx context.Context, in *listed) (*result[protocol.SharedStudies], error) {
 		q := sharedstudy.Query{
 			Topic: strings.ToLower(in.Topic), Variant: in.Variant, Words: strings.Fields(strings.ToLower(in.Q)),
 			Limit: studiesPerPage + 1,
@@ -55,7 +53,7 @@ func (s *API) studyListsAPI(api huma.API) {
 			}
 			a, err := s.o.Players.Named(ctx, in.Owner)
 			if err != nil {
-				return nil, s.accountFault(ctx, err)
+				return nil, s.accountFault(err)
 			}
 			q.Owner = a.ID
 		}
@@ -69,7 +67,7 @@ func (s *API) studyListsAPI(api huma.API) {
 		}
 		rows, err := s.o.SharedStudies.List(ctx, q)
 		if err != nil {
-			return nil, s.studyFault(ctx, err)
+			return nil, s.studyFault(err)
 		}
 		out := protocol.SharedStudies{Studies: []protocol.SharedStudyRow{}}
 		if len(rows) > studiesPerPage {
@@ -86,9 +84,9 @@ func (s *API) studyListsAPI(api huma.API) {
 	type prefix struct {
 		Q string `query:"q" maxLength:"160" doc:"how the topics begin"`
 	}
-	op = s.studyOperation(http.MethodGet, "/api/studies/topics", "list-study-topics",
-		"The most frequent topics of public studies", limits.Search)
-	huma.Register(api, op, func(ctx context.Context, in *prefix) (*result[[]protocol.StudyTopic], error) {
+	op = s.ofStudies(web.Get("/api/studies/topics", "list-study-topics", "The most frequent topics of public studies",
+		web.Read(web.Player, web.AnyToken, limits.Search)))
+	web.Handle(k, op, func(ctx context.Context, in *prefix) (*result[[]protocol.StudyTopic], error) {
 		list, err := s.o.SharedStudies.Topics(ctx, strings.ToLower(in.Q), topicsShown)
 		out := make([]protocol.StudyTopic, len(list))
 		for i, t := range list {

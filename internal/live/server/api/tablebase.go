@@ -6,13 +6,12 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -37,21 +36,21 @@ func (s *API) tablePieces(g game.Game) int {
 }
 
 type endingOutput struct {
-	Status       int
-	CacheControl string `header:"Cache-Control"`
-	ETag         string `header:"ETag"`
-	Body         *protocol.Ending
+	Status int
+	ETag   string `header:"ETag"`
+	Body   *protocol.Ending
 }
 
 // tablebaseAPI looks positions up in the tablebases.
-func (s *API) tablebaseAPI(api huma.API) {
+func (s *API) tablebaseAPI(k *web.Kit) {
 	type probe struct {
 		Variant string `path:"variant" maxLength:"40" doc:"shrink or convergent"`
 		FEN     string `query:"fen" required:"true" maxLength:"200" doc:"the position"`
 		Condition
 	}
-	op := s.operation(http.MethodGet, "/api/tablebase/{variant}", "probe-tablebase",
-		"The result of an endgame of Shrink Chess or Convergent Chess", limits.Rules, false)
+	op := web.Get("/api/tablebase/{variant}", "probe-tablebase",
+		"The result of an endgame of Shrink Chess or Convergent Chess",
+		web.Public(web.ADay, limits.Rules))
 	op.Description = "The result of a position with few pieces and of each legal move, the best first, " +
 		"with perfect play. Every result is for the side to move in the position of the request: " +
 		"that of a move is its mover's too, so a move that wins is a \"win\". " +
@@ -62,11 +61,10 @@ func (s *API) tablebaseAPI(api huma.API) {
 		"GET /api/variants gives the largest number of pieces as tables. " +
 		"In Shrink Chess, every rank and file must be occupied and no color may castle. " +
 		"The code of any other position is outside; it is no-table if this server lacks the table."
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *probe) (*endingOutput, error) {
+	web.Handle(k, op, func(_ context.Context, in *probe) (*endingOutput, error) {
 		out, err := s.ending(in.Variant, in.FEN, &in.Condition)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return out, nil
 	})
@@ -92,7 +90,7 @@ func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 		return nil, s.unknown(g, err)
 	}
 	// The result does not change, only its JSON.
-	out := &endingOutput{Status: http.StatusOK, CacheControl: forADay, ETag: etag(s.o.Version, "ending", p.String())}
+	out := &endingOutput{Status: http.StatusOK, ETag: etag(s.o.Version, "ending", p.String())}
 	if !m.modified(out.ETag) {
 		out.Status = http.StatusNotModified
 		return out, nil

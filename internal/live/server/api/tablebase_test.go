@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -249,7 +250,7 @@ func TestEndingIsCached(t *testing.T) {
 	v := w.Visitor()
 	resp, _ := v.Request(http.MethodGet, probePath(ending3), nil)
 	tag := resp.Header.Get("ETag")
-	if tag == "" || resp.Header.Get("Cache-Control") != api.ForADay || resp.Header.Get("Set-Cookie") != "" {
+	if tag == "" || resp.Header.Get("Cache-Control") != string(web.ADay) || resp.Header.Get("Set-Cookie") != "" {
 		t.Errorf("the answer's head is %v", resp.Header)
 	}
 	if resp, body := v.Request(http.MethodGet, probePath(ending3), nil, "If-None-Match",

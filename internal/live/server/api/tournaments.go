@@ -8,9 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -20,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/pictures"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/notation"
 )
@@ -37,29 +35,29 @@ const (
 )
 
 // tournamentsAPI shows and changes tournaments.
-func (s *API) tournamentsAPI(api huma.API) {
+func (s *API) tournamentsAPI(k *web.Kit) {
 	type listed struct {
 		Variant string `query:"variant" maxLength:"40" pattern:"^[a-z0-9:+]+$" doc:"only tournaments of this variant"`
 	}
-	op := s.tournamentOperation(http.MethodGet, "/api/tournaments", "list-tournaments",
-		"Tournaments that are played, come next or have finished", limits.Search)
+	op := s.ofTournaments(web.Get("/api/tournaments", "list-tournaments",
+		"Tournaments that are played, come next or have finished",
+		web.Read(web.Player, web.AnyToken, limits.Search)))
 	op.Description = "Private ones are not listed."
-	huma.Register(api, op, func(ctx context.Context, in *listed) (*result[protocol.Tournaments], error) {
+	web.Handle(k, op, func(ctx context.Context, in *listed) (*result[protocol.Tournaments], error) {
 		out, err := s.tournaments(ctx, in.Variant)
-		return tournamentResult(out, s.tournamentFault(ctx, err))
+		return tournamentResult(out, s.tournamentFault(err))
 	})
 
 	type create struct{ Body protocol.NewTournament }
-	op = scoped(s.tournamentOperation(http.MethodPost, "/api/tournaments", "create-tournament", "Create a tournament",
-		limits.Create), account.TournamentWrite)
+	op = s.ofTournaments(web.Post("/api/tournaments", "create-tournament", "Create a tournament",
+		web.Write(web.Account, web.Scopes(account.TournamentWrite), limits.Create)))
 	op.Description = fmt.Sprintf("Its page is /tournaments/ and its id. An account has at most %d that are not over.",
 		tournament.MaxOpen)
-	op.Errors = append(op.Errors, http.StatusUnauthorized)
-	huma.Register(api, op, func(ctx context.Context, in *create) (*result[protocol.Tournament], error) {
+	web.Handle(k, op, func(ctx context.Context, in *create) (*result[protocol.Tournament], error) {
 		t := newTerms(&in.Body)
 		t.Creator = guests.VisitOf(ctx).Guest.ID
 		if err := s.o.Tournaments.Create(ctx, t); err != nil {
-			return nil, s.tournamentFault(ctx, err)
+			return nil, s.tournamentFault(err)
 		}
 		return readTournament(ctx, s, in.Body.ID, func(now *tournament.Tournament) (protocol.Tournament, error) {
 			return s.o.Views.Tournament(now, guests.VisitOf(ctx).Guest.Name), nil
@@ -72,9 +70,10 @@ func (s *API) tournamentsAPI(api huma.API) {
 		Since int   `query:"since" minimum:"-1" default:"-1" doc:"wait for a change with a higher number, 25 s at most; -1: do not wait"`
 		At    int64 `query:"at" minimum:"0" doc:"the standings as they were at this time"`
 	}
-	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}", "get-tournament",
-		"A tournament and a part of its standings", limits.Read)
-	huma.Register(api, op, func(ctx context.Context, in *wanted) (*result[protocol.TournamentState], error) {
+	op = s.ofTournaments(web.Get("/api/tournaments/{id}", "get-tournament", "A tournament and a part of its standings",
+		web.Read(web.Player, web.AnyToken, limits.Read)))
+	op.Lasts = true
+	web.Handle(k, op, func(ctx context.Context, in *wanted) (*result[protocol.TournamentState], error) {
 		if in.At > 0 { // it is replayed for that
 			if err := s.o.Guard.Take(limits.Search, guests.VisitOf(ctx)); err != nil {
 				return nil, err
@@ -88,7 +87,7 @@ func (s *API) tournamentsAPI(api huma.API) {
 		TournamentPath
 		Body protocol.JoinTournament
 	}
-	onTournament(s, api, "join", "Join a tournament, or come back to it",
+	onTournament(s, k, "join", "Join a tournament, or come back to it",
 		func(ctx context.Context, in *join, v *guests.Visit) (livegame.ID, error) {
 			id := livegame.ID(in.ID)
 			p := s.o.Guard.Guests.Player(v, id)
@@ -99,11 +98,11 @@ func (s *API) tournamentsAPI(api huma.API) {
 			}
 			return id, s.o.Tournaments.Join(ctx, id, p, s.o.Guard.Guests.PlaceID(v), in.Body.Password)
 		})
-	onTournament(s, api, "leave", "Leave a tournament, or rest",
+	onTournament(s, k, "leave", "Leave a tournament, or rest",
 		func(ctx context.Context, in *TournamentPath, v *guests.Visit) (livegame.ID, error) {
 			return livegame.ID(in.ID), s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), v.Guest.ID)
 		})
-	onTournament(s, api, "cancel", "Cancel your tournament before its start",
+	onTournament(s, k, "cancel", "Cancel your tournament before its start",
 		func(ctx context.Context, in *TournamentPath, v *guests.Visit) (livegame.ID, error) {
 			return livegame.ID(in.ID), s.o.Tournaments.Cancel(ctx, livegame.ID(in.ID), v.Guest.ID)
 		})
@@ -112,9 +111,9 @@ func (s *API) tournamentsAPI(api huma.API) {
 		TournamentPath
 		Round int `path:"round" minimum:"1" maximum:"1000"`
 	}
-	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/rounds/{round}", "get-tournament-round",
-		"The pairings of a round", limits.Read)
-	huma.Register(api, op, func(ctx context.Context, in *round) (*result[protocol.TournamentRound], error) {
+	op = s.ofTournaments(web.Get("/api/tournaments/{id}/rounds/{round}", "get-tournament-round", "The pairings of a round",
+		web.Read(web.Player, web.AnyToken, limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, in *round) (*result[protocol.TournamentRound], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (out protocol.TournamentRound, err error) {
 			if out = views.TournamentRound(t, in.Round); len(out.Games) == 0 {
 				err = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This round has not been paired.")
@@ -127,9 +126,10 @@ func (s *API) tournamentsAPI(api huma.API) {
 		TournamentPath
 		Number int `path:"number" minimum:"1" maximum:"100000"`
 	}
-	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/players/{number}", "get-tournament-player",
-		"A player of a tournament", limits.Read)
-	huma.Register(api, op, func(ctx context.Context, in *player) (*result[protocol.TournamentPlayer], error) {
+	op = s.ofTournaments(web.Get("/api/tournaments/{id}/players/{number}", "get-tournament-player",
+		"A player of a tournament",
+		web.Read(web.Player, web.AnyToken, limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, in *player) (*result[protocol.TournamentPlayer], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (protocol.TournamentPlayer, error) {
 			p := views.TournamentPlayer(t, in.Number)
 			if p == nil {
@@ -140,18 +140,20 @@ func (s *API) tournamentsAPI(api huma.API) {
 		})
 	})
 
-	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/results", "get-tournament-results",
-		"All players of a tournament, the first first", limits.Search)
-	huma.Register(api, op, func(ctx context.Context, in *TournamentPath) (*result[[]protocol.TournamentPlayer], error) {
+	op = s.ofTournaments(web.Get("/api/tournaments/{id}/results", "get-tournament-results",
+		"All players of a tournament, the first first",
+		web.Read(web.Player, web.AnyToken, limits.Search)))
+	web.Handle(k, op, func(ctx context.Context, in *TournamentPath) (*result[[]protocol.TournamentPlayer], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) ([]protocol.TournamentPlayer, error) {
 			return views.TournamentResults(t), nil
 		})
 	})
 
-	op = s.tournamentOperation(http.MethodGet, "/api/tournaments/{id}/pgn", "download-tournament",
-		"All games of a tournament as PGN", limits.Search)
+	op = s.ofTournaments(web.Get("/api/tournaments/{id}/pgn", "download-tournament", "All games of a tournament as PGN",
+		web.Read(web.Player, web.AnyToken, limits.Search)))
+	op.Lasts = true
 	op.Responses = documentResponse("application/x-chess-pgn", "The games that have ended")
-	huma.Register(api, op, func(ctx context.Context, in *TournamentPath) (*huma.StreamResponse, error) {
+	web.Handle(k, op, func(ctx context.Context, in *TournamentPath) (*web.Stream, error) {
 		return s.downloadTournament(ctx, livegame.ID(in.ID))
 	})
 
@@ -161,8 +163,7 @@ func (s *API) tournamentsAPI(api huma.API) {
 	}
 	op = s.pictureOperation("/api/tournaments/{id}/card.png", "get-tournament-card",
 		"A tournament as a picture for link previews", pictures.PNG)
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *card) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, in *card) (*document, error) {
 		if s.o.Tournaments == nil {
 			return nil, errNoTournament
 		}
@@ -172,40 +173,31 @@ func (s *API) tournamentsAPI(api huma.API) {
 			return nil
 		})
 		if err != nil {
-			return nil, s.tournamentFault(ctx, err)
+			return nil, s.tournamentFault(err)
 		}
 		return s.picture(ctx, p, &in.Condition)
 	})
 }
 
-// tournamentOperation is operation for a server that has tournaments.
-func (s *API) tournamentOperation(method, path, id, summary string, k limits.Kind) huma.Operation {
-	op := s.operation(method, path, id, summary, k, true)
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	if s.o.Tournaments == nil {
-		op.Middlewares = append(op.Middlewares, func(ctx huma.Context, _ func(huma.Context)) {
-			_, w := humago.Unwrap(ctx)
-			problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no tournaments."))
-		})
-	}
-	return op
+// ofTournaments returns a route that is there if the server has tournaments.
+func (s *API) ofTournaments(r web.Route) web.Route {
+	return needs(s.o.Tournaments != nil, "tournaments", r)
 }
 
 // onTournament registers an operation by which an account changes a tournament.
 func onTournament[I any](
-	s *API, api huma.API, verb, summary string, do func(context.Context, *I, *guests.Visit) (livegame.ID, error),
+	s *API, k *web.Kit, verb, summary string, do func(context.Context, *I, *guests.Visit) (livegame.ID, error),
 ) {
-	scopes := []account.Scope{account.TournamentWrite}
+	tokens := web.Scopes(account.TournamentWrite)
 	if verb != "cancel" {
-		scopes = append(scopes, playing...)
+		tokens = web.Scopes(account.TournamentWrite, account.BoardPlay, account.BotPlay)
 	}
-	op := scoped(s.tournamentOperation(http.MethodPost, "/api/tournaments/{id}/"+verb, verb+"-tournament", summary,
-		limits.Command), scopes...)
-	op.Errors = append(op.Errors, http.StatusUnauthorized)
-	huma.Register(api, op, func(ctx context.Context, in *I) (*result[protocol.TournamentState], error) {
+	op := s.ofTournaments(web.Post("/api/tournaments/{id}/"+verb, verb+"-tournament", summary,
+		web.Write(web.Account, tokens, limits.Command)))
+	web.Handle(k, op, func(ctx context.Context, in *I) (*result[protocol.TournamentState], error) {
 		id, err := do(ctx, in, guests.VisitOf(ctx))
 		if err != nil {
-			return nil, s.tournamentFault(ctx, err)
+			return nil, s.tournamentFault(err)
 		}
 		out, err := s.tournament(ctx, id, 0, -1, 0)
 		return tournamentResult(out, err)
@@ -229,11 +221,11 @@ func readTournament[T any](
 		out, err = show(t)
 		return err
 	})
-	return tournamentResult(out, s.tournamentFault(ctx, err))
+	return tournamentResult(out, s.tournamentFault(err))
 }
 
 // tournamentFault explains an error of package tournament; nil stays nil.
-func (s *API) tournamentFault(ctx context.Context, err error) error {
+func (s *API) tournamentFault(err error) error {
 	var refusal *livegame.Error
 	var shown *problem.Problem
 	switch {
@@ -246,7 +238,7 @@ func (s *API) tournamentFault(ctx context.Context, err error) error {
 	case errors.As(err, &shown):
 		return shown
 	}
-	return s.problems.Fail(ctx, err)
+	return err
 }
 
 // newTerms returns the terms that a client wants.
@@ -314,11 +306,10 @@ func (s *API) tournament(
 	ctx context.Context, id livegame.ID, from, since int, at int64,
 ) (out protocol.TournamentState, err error) {
 	if since >= 0 {
-		waiting, cancel := context.WithCancel(ctx)
+		waiting, cancel := web.Waiting(ctx)
 		defer cancel()
-		defer s.onClosing(cancel)() // who waits gets the present state then
 		if err := s.o.Tournaments.Wait(waiting, id, since); err != nil && waiting.Err() == nil {
-			return out, s.tournamentFault(ctx, err)
+			return out, s.tournamentFault(err)
 		}
 	}
 	v := guests.VisitOf(ctx)
@@ -360,11 +351,11 @@ func (s *API) tournament(
 			out.By = names[terms.Creator]
 		}
 	}
-	return out, s.tournamentFault(ctx, err)
+	return out, s.tournamentFault(err)
 }
 
 // downloadTournament sends the games of a tournament that have ended, in the order in which they were paired.
-func (s *API) downloadTournament(ctx context.Context, id livegame.ID) (*huma.StreamResponse, error) {
+func (s *API) downloadTournament(ctx context.Context, id livegame.ID) (*web.Stream, error) {
 	var name string
 	var list []tournament.Pairing
 	err := s.o.Tournaments.Read(ctx, id, func(t *tournament.Tournament) error {
@@ -377,7 +368,7 @@ func (s *API) downloadTournament(ctx context.Context, id livegame.ID) (*huma.Str
 		return nil
 	})
 	if err != nil {
-		return nil, s.tournamentFault(ctx, err)
+		return nil, s.tournamentFault(err)
 	}
 	v := guests.VisitOf(ctx)
 	leave, err := s.downloads.enter(v)
@@ -403,9 +394,9 @@ func (s *API) downloadTournament(ctx context.Context, id livegame.ID) (*huma.Str
 		})
 		return text, len(list) > 0, err
 	}
-	return &huma.StreamResponse{Body: func(hc huma.Context) {
+	return &web.Stream{Body: func(w http.ResponseWriter, r *http.Request) {
 		defer leave()
-		s.download(ctx, hc, "wane-"+string(id)+".pgn", next)
+		s.download(ctx, w, r, "wane-"+string(id)+".pgn", next)
 	}}, nil
 }
 

@@ -6,40 +6,39 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/vacation"
 )
 
 // vacationAPI registers the vacation of an account.
-func (s *API) vacationAPI(api huma.API) {
-	op := personal(s.operation(http.MethodGet, "/api/account/vacation", "get-vacation", "Your vacation",
-		limits.Read, false))
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Vacation], error) {
+func (s *API) vacationAPI(k *web.Kit) {
+	op := web.Get("/api/account/vacation", "get-vacation", "Your vacation",
+		web.Read(web.Account, web.NoToken, limits.Read))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Vacation], error) {
 		v, err := s.o.Vacations.Of(ctx, mine(ctx).Account.ID)
 		return s.vacation(ctx, v, err)
 	})
 
-	op = personal(s.operation(http.MethodPut, "/api/account/vacation", "begin-vacation", "Go on vacation",
-		limits.Create, false))
+	op = web.Put("/api/account/vacation", "begin-vacation", "Go on vacation",
+		web.Write(web.Account, web.NoToken, limits.Create))
 	op.Description = "The clocks of your games with days for each move stand still meanwhile, " +
 		"also of those that begin during the vacation. It begins at once. You can still move."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op,
+	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.NewVacation }) (*result[protocol.Vacation], error) {
 			v, err := s.o.Vacations.Begin(ctx, mine(ctx).Account.ID, in.Body.Days)
 			return s.vacation(ctx, v, err)
 		})
 
-	op = personal(s.operation(http.MethodDelete, "/api/account/vacation", "end-vacation", "Come back from vacation",
-		limits.Create, false))
+	op = web.Delete("/api/account/vacation", "end-vacation", "Come back from vacation",
+		web.Write(web.Account, web.NoToken, limits.Create))
 	op.Description = "Days that have not begun are not used up."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Vacation], error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Vacation], error) {
 		v, err := s.o.Vacations.End(ctx, mine(ctx).Account.ID)
 		return s.vacation(ctx, v, err)
 	})
@@ -59,7 +58,7 @@ func (s *API) vacation(ctx context.Context, v vacation.Vacation, err error) (*re
 		return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
 			fmt.Sprintf("Days of vacation that are left this year: %d.", v.Left(now)))
 	case err != nil:
-		return nil, s.accountFault(ctx, err)
+		return nil, s.accountFault(err)
 	}
 	out := protocol.Vacation{Left: v.Left(now), PerYear: vacation.PerYear}
 	if v.Away(now) {

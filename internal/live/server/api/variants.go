@@ -2,9 +2,7 @@ package api
 
 import (
 	"context"
-	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 
@@ -12,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // markdown converts rules to HTML, with typographic quotation marks. It drops HTML
@@ -21,17 +20,7 @@ var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.T
 // german is markdown for texts in German, which have their quotation marks.
 var german = goldmark.New(goldmark.WithExtensions(extension.Table))
 
-type variantsOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []protocol.Variant
-}
-
-type variantOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         protocol.FullVariant
-}
-
-func (s *API) variantsAPI(api huma.API) {
+func (s *API) variantsAPI(k *web.Kit) {
 	all := make([]protocol.Variant, len(s.o.Variants))
 	for i, g := range s.o.Variants {
 		all[i] = views.Variant(g)
@@ -40,23 +29,25 @@ func (s *API) variantsAPI(api huma.API) {
 			all[i].Lesson = c.Lesson != nil
 		}
 	}
-	huma.Register(api,
-		s.operation(http.MethodGet, "/api/variants", "list-variants", "The games that can be played", limits.Read, false),
-		func(context.Context, *struct{}) (*variantsOutput, error) {
-			return &variantsOutput{briefly, all}, nil
+	web.Handle(k,
+		web.Get("/api/variants", "list-variants", "The games that can be played",
+			web.Public(web.Briefly, limits.Read)),
+		func(context.Context, *struct{}) (*result[[]protocol.Variant], error) {
+			return &result[[]protocol.Variant]{all}, nil
 		})
 	type input struct {
 		Name string `path:"name" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
 	}
-	huma.Register(api,
-		s.operation(http.MethodGet, "/api/variants/{name}", "get-variant", "A game and its rules", limits.Read, false),
-		func(_ context.Context, in *input) (*variantOutput, error) {
+	web.Handle(k,
+		web.Get("/api/variants/{name}", "get-variant", "A game and its rules",
+			web.Public(web.Briefly, limits.Read)),
+		func(_ context.Context, in *input) (*result[protocol.FullVariant], error) {
 			g, err := s.o.Lookup(in.Name)
 			if err != nil {
 				return nil, problem.NotFound(err)
 			}
 			v := views.Variant(g)
-			return &variantOutput{briefly, protocol.FullVariant{
+			return &result[protocol.FullVariant]{protocol.FullVariant{
 				Name: v.Name, Title: v.Title, Format: v.Format, Short: v.Short, Start: v.Start, Rules: html(g.Rules()),
 			}}, nil
 		})

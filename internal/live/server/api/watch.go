@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/gorilla/feeds"
 
 	"github.com/wane-chess/wane/game"
@@ -19,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
 
@@ -28,18 +28,19 @@ type Had struct {
 }
 
 // watchAPI shows which games the channels show.
-func (s *API) watchAPI(api huma.API) {
+func (s *API) watchAPI(k *web.Kit) {
 	if s.o.Channels == nil {
 		return
 	}
-	op := s.operation(http.MethodGet, "/api/watch", "get-channels", "The best live game of each variant",
-		limits.Read, false)
+	op := web.Get("/api/watch", "get-channels", "The best live game of each variant",
+		web.Read(web.Visitor, web.AnyToken, limits.Read))
+	op.Lasts = true
 	op.Description = "A channel keeps its game until some seconds after its end, unless a much better one begins. " +
 		"Follow the moves on the socket."
-	huma.Register(api, op, func(ctx context.Context, in *Had) (*result[protocol.Channels], error) {
+	web.Handle(k, op, func(ctx context.Context, in *Had) (*result[protocol.Channels], error) {
 		l, err := s.lineup(ctx, in.Since, views.LineupVersion)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		out := protocol.Channels{Channels: make([]protocol.Channel, len(l.Channels)), Version: views.LineupVersion(l)}
 		for i := range l.Channels {
@@ -52,12 +53,12 @@ func (s *API) watchAPI(api huma.API) {
 		Channel string `path:"channel" maxLength:"40" doc:"such as shrink"`
 		Had
 	}
-	op = s.operation(http.MethodGet, "/api/watch/{channel}", "get-channel",
-		"The best live game of a variant, and its last move", limits.Read, false)
+	op = web.Get("/api/watch/{channel}", "get-channel", "The best live game of a variant, and its last move",
+		web.Read(web.Visitor, web.AnyToken, limits.Read))
+	op.Lasts = true
 	op.Description = "With since, the answer comes with the next event of the game, " +
 		"or when the channel goes to another one."
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *one) (*result[protocol.Channel], error) {
+	web.Handle(k, op, func(ctx context.Context, in *one) (*result[protocol.Channel], error) {
 		missing := false
 		l, err := s.lineup(ctx, in.Since, func(l *channels.Lineup) string {
 			c := l.Channel(archive.Family(in.Channel))
@@ -68,7 +69,7 @@ func (s *API) watchAPI(api huma.API) {
 		})
 		switch {
 		case err != nil:
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		case missing:
 			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such channel.")
 		}
@@ -85,9 +86,8 @@ func (s *API) lineup(ctx context.Context, had string, version func(*channels.Lin
 		}
 		return l, err
 	}
-	waiting, cancel := context.WithCancel(ctx)
+	waiting, cancel := web.Waiting(ctx)
 	defer cancel()
-	defer s.onClosing(cancel)() // who waits gets the present state then
 	return s.o.Channels.Wait(waiting, func(l *channels.Lineup) bool { return version(l) != had })
 }
 
@@ -103,7 +103,7 @@ func (s *API) channel(ctx context.Context, c *channels.Channel) protocol.Channel
 }
 
 // reviewFeedAPI lists reviewed games.
-func (s *API) reviewFeedAPI(api huma.API) {
+func (s *API) reviewFeedAPI(k *web.Kit) {
 	if s.o.Feed == nil {
 		return
 	}
@@ -111,16 +111,16 @@ func (s *API) reviewFeedAPI(api huma.API) {
 		Cursor string `query:"cursor" maxLength:"100" doc:"only games after that place in the list, as next of the page before says"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"30" default:"12"`
 	}
-	op := s.operation(http.MethodGet, "/api/reviews", "list-reviews",
-		"Finished public games with a review, the last reviewed first", limits.Search, true)
-	huma.Register(api, op, func(ctx context.Context, in *page) (*result[protocol.ReviewedGames], error) {
+	op := web.Get("/api/reviews", "list-reviews", "Finished public games with a review, the last reviewed first",
+		web.Read(web.Player, web.AnyToken, limits.Search))
+	web.Handle(k, op, func(ctx context.Context, in *page) (*result[protocol.ReviewedGames], error) {
 		after, err := archive.ParseCursor(in.Cursor)
 		if err != nil {
 			return nil, badFilter(problem.Sentence(err))
 		}
 		list, err := s.o.Feed.Reviewed(ctx, after, in.Limit+1) // one more reports whether there is another page
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		out := protocol.ReviewedGames{Games: []protocol.ReviewedGame{}}
 		if len(list) > in.Limit {
@@ -132,19 +132,19 @@ func (s *API) reviewFeedAPI(api huma.API) {
 			return nil
 		})
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		return &result[protocol.ReviewedGames]{out}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/reviews.atom", "get-reviews-feed",
-		"Finished public games with a review as an Atom feed", limits.Search, false)
+	op = web.Get("/api/reviews.atom", "get-reviews-feed", "Finished public games with a review as an Atom feed",
+		web.Public(web.CheckEach, limits.Search))
 	op.Description = "The last 30."
 	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*document, error) {
 		list, err := s.o.Feed.Reviewed(ctx, archive.Cursor{}, maxFeed)
 		if err != nil {
-			return nil, s.problems.Fail(ctx, err)
+			return nil, err
 		}
 		items := make([]*feeds.Item, len(list))
 		for n := range list {

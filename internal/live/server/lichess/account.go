@@ -4,13 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"net/http"
 	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -20,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 const (
@@ -31,34 +27,36 @@ const (
 
 type userOutput struct{ Body user }
 
-func (s *Server) accountAPI(api huma.API) {
-	op := s.operation(http.MethodGet, "/api/account", "show-account", "Your account", limits.Read)
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*userOutput, error) {
+func (s *Server) accountAPI(k *web.Kit) {
+	op := program(web.Get("/api/account", "show-account", "Your account",
+		web.Read(web.Account, web.AnyToken, limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*userOutput, error) {
 		u, err := s.user(ctx, me(ctx))
 		return &userOutput{u}, err
 	})
 
-	op = s.public(http.MethodGet, "/api/user/{username}", "get-user", "A player", limits.Read)
-	huma.Register(api, op, func(ctx context.Context, in *NamePath) (*userOutput, error) {
+	op = program(web.Get("/api/user/{username}", "get-user", "A player",
+		web.Read(web.Visitor, web.AnyToken, limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, in *NamePath) (*userOutput, error) {
 		if level := names.Level(in.Name); level > 0 {
 			return &userOutput{s.levelUser(level)}, nil
 		}
 		a, err := s.o.Accounts.Find(ctx, in.Name)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		u, err := s.user(ctx, a)
 		return &userOutput{u}, err
 	})
-	s.crosstableAPI(api)
-	s.namesAPI(api)
-	s.playingAPI(api)
-	s.botAPI(api)
-	s.tokenAPI(api)
+	s.crosstableAPI(k)
+	s.namesAPI(k)
+	s.playingAPI(k)
+	s.botAPI(k)
+	s.tokenAPI(k)
 }
 
 // crosstableAPI counts the games between two players.
-func (s *Server) crosstableAPI(api huma.API) {
+func (s *Server) crosstableAPI(k *web.Kit) {
 	type pair struct {
 		One   string `path:"user1" maxLength:"64"`
 		Other string `path:"user2" maxLength:"64"`
@@ -67,22 +65,22 @@ func (s *Server) crosstableAPI(api huma.API) {
 		Users map[string]float64 `json:"users" doc:"the points of each"`
 		Games int                `json:"nbGames"`
 	}
-	op := s.public(http.MethodGet, "/api/crosstable/{user1}/{user2}", "get-crosstable", "The games between two players",
-		limits.Search)
+	op := program(web.Get("/api/crosstable/{user1}/{user2}", "get-crosstable", "The games between two players",
+		web.Read(web.Visitor, web.AnyToken, limits.Search)))
 	op.Description = "The public ones, among the last 2,000 games of the first."
-	huma.Register(api, op, func(ctx context.Context, in *pair) (*struct{ Body crosstable }, error) {
+	web.Handle(k, op, func(ctx context.Context, in *pair) (*struct{ Body crosstable }, error) {
 		var list [2]account.Account
 		for i, name := range []string{in.One, in.Other} {
 			var err error
 			if list[i], err = s.o.Accounts.Find(ctx, name); err != nil {
-				return nil, s.fail(ctx, err)
+				return nil, s.fail(err)
 			}
 		}
 		var score protocol.Score
 		if s.o.Crosstable != nil && list[0].ID != list[1].ID {
 			var err error
 			if score, err = s.o.Crosstable(ctx, list[0], list[1]); err != nil {
-				return nil, s.fail(ctx, err)
+				return nil, s.fail(err)
 			}
 		}
 		half := float64(score.Drawn) / 2
@@ -94,17 +92,17 @@ func (s *Server) crosstableAPI(api huma.API) {
 }
 
 // namesAPI completes names, and says which bots are online.
-func (s *Server) namesAPI(api huma.API) {
+func (s *Server) namesAPI(k *web.Kit) {
 	type begun struct {
 		Term string `query:"term" required:"true" minLength:"2" maxLength:"40" doc:"how the name begins, in any case"`
 	}
 	type foundOutput struct{ Body []string }
-	op := s.public(http.MethodGet, "/api/player/autocomplete", "complete-name", "Players whose names begin with a text",
-		limits.Search)
-	huma.Register(api, op, func(ctx context.Context, in *begun) (*foundOutput, error) {
+	op := program(web.Get("/api/player/autocomplete", "complete-name", "Players whose names begin with a text",
+		web.Read(web.Visitor, web.AnyToken, limits.Search)))
+	web.Handle(k, op, func(ctx context.Context, in *begun) (*foundOutput, error) {
 		list, err := s.o.Accounts.Complete(ctx, in.Term, maxCompleted)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		out := &foundOutput{make([]string, len(list))}
 		for i, a := range list {
@@ -117,11 +115,12 @@ func (s *Server) namesAPI(api huma.API) {
 		IDs string `query:"ids" maxLength:"4000" doc:"of players, separated by commas"`
 	}
 	type statusOutput struct{ Body []lightUser }
-	op = s.public(http.MethodGet, "/api/users/status", "get-users-status", "Whether bots are online", limits.Read)
-	huma.Register(api, op, func(ctx context.Context, in *some) (*statusOutput, error) {
+	op = program(web.Get("/api/users/status", "get-users-status", "Whether bots are online",
+		web.Read(web.Visitor, web.AnyToken, limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, in *some) (*statusOutput, error) {
 		online, err := s.bots(ctx)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		there := map[string]bool{}
 		for _, a := range online {
@@ -141,7 +140,7 @@ func (s *Server) namesAPI(api huma.API) {
 				continue
 			}
 			if err != nil {
-				return nil, s.fail(ctx, err)
+				return nil, s.fail(err)
 			}
 			out.Body = append(out.Body, lightUser{ID: a.Key(), Name: a.Name, Title: title(a.Bot), Online: there[a.Key()]})
 		}
@@ -150,16 +149,17 @@ func (s *Server) namesAPI(api huma.API) {
 }
 
 // playingAPI lists the games in progress.
-func (s *Server) playingAPI(api huma.API) {
+func (s *Server) playingAPI(k *web.Kit) {
 	type playingOutput struct{ Body playing }
 	type most struct {
 		Most int `query:"nb" minimum:"1" maximum:"50" default:"9" doc:"how many games"`
 	}
-	op := s.operation(http.MethodGet, "/api/account/playing", "list-playing", "Your games in progress", limits.Read)
-	huma.Register(api, op, func(ctx context.Context, in *most) (*playingOutput, error) {
+	op := program(web.Get("/api/account/playing", "list-playing", "Your games in progress",
+		web.Read(web.Account, web.AnyToken, limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, in *most) (*playingOutput, error) {
 		list, err := s.o.Games.List(ctx, livegame.Query{Guest: me(ctx).ID, Status: livegame.Live, Limit: in.Most})
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		out := &playingOutput{playing{[]gameInfo{}}}
 		for _, m := range list {
@@ -170,11 +170,11 @@ func (s *Server) playingAPI(api huma.API) {
 }
 
 // botAPI makes bots of accounts, and lists those that are online.
-func (s *Server) botAPI(api huma.API) {
-	op := s.operation(http.MethodPost, "/api/bot/account/upgrade", "become-bot", "Make your account a bot", limits.Create,
-		account.BotPlay)
+func (s *Server) botAPI(k *web.Kit) {
+	op := program(web.Post("/api/bot/account/upgrade", "become-bot", "Make your account a bot",
+		web.Write(web.Account, web.Scopes(account.BotPlay), limits.Create)))
 	op.Description = "For accounts that have played no game. A bot does not become a person again."
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*okOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*okOutput, error) {
 		a := me(ctx)
 		if a.Bot {
 			return done(nil)
@@ -199,14 +199,15 @@ func (s *Server) botAPI(api huma.API) {
 	type number struct {
 		Most int `query:"nb" minimum:"1" maximum:"512" default:"100" doc:"how many bots"`
 	}
-	op = lines[user](api,
-		s.public(http.MethodGet, "/api/bot/online", "list-bots", "The bots that are online", limits.Read),
+	op = lines[user](k,
+		program(web.Get("/api/bot/online", "list-bots", "The bots that are online",
+			web.Read(web.Visitor, web.AnyToken, limits.Read))),
 		"Bots, each on a line")
 	op.Description = "The levels of the engine are always online; they come last."
-	huma.Register(api, op, func(ctx context.Context, in *number) (*huma.StreamResponse, error) {
+	web.Handle(k, op, func(ctx context.Context, in *number) (*web.Stream, error) {
 		bots, err := s.bots(ctx)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		list := make([]any, 0, len(bots))
 		for _, a := range bots[:min(in.Most, len(bots))] {
@@ -224,21 +225,28 @@ func (s *Server) botAPI(api huma.API) {
 }
 
 // tokenAPI tells a program what its tokens may do. It answers only who has them.
-func (s *Server) tokenAPI(api huma.API) {
-	type in struct{ Tokens tokenList }
+func (s *Server) tokenAPI(k *web.Kit) {
+	type in struct {
+		Raw []byte `doc:"tokens, separated by commas"`
+	}
 	type out struct{ Body map[string]*tokenInfo }
-	op := s.public(http.MethodPost, "/api/token/test", "test-tokens", "What tokens may do", limits.Command)
-	huma.Register(api, op, func(ctx context.Context, in *in) (*out, error) {
+	op := program(web.Post("/api/token/test", "test-tokens", "What tokens may do",
+		web.Write(web.Visitor, web.AnyToken, limits.Command)))
+	web.Handle(k, op, func(ctx context.Context, in *in) (*out, error) {
+		list, err := secrets(in.Raw)
+		if err != nil {
+			return nil, err
+		}
 		infos := map[string]*tokenInfo{}
-		s.charge(ctx, limits.Command, len(in.Tokens.list))
-		for _, secret := range in.Tokens.list {
+		s.charge(ctx, limits.Command, len(list))
+		for _, secret := range list {
 			i, err := s.o.Accounts.Token(ctx, secret)
 			if errors.Is(err, account.ErrNotFound) {
 				infos[secret] = nil
 				continue
 			}
 			if err != nil {
-				return nil, s.fail(ctx, err)
+				return nil, s.fail(err)
 			}
 			scopes := make([]string, len(i.Scopes))
 			for j, scope := range i.Scopes {
@@ -248,8 +256,6 @@ func (s *Server) tokenAPI(api huma.API) {
 		}
 		return &out{infos}, nil
 	})
-	tokens := &huma.Schema{Type: huma.TypeString, Description: "tokens, separated by commas"}
-	describeBody(api, op.Path, tokens, "text/plain")
 }
 
 // charge takes the reads of the database that a request needs, but for the first, from a budget.
@@ -257,25 +263,17 @@ func (s *Server) charge(ctx context.Context, k limits.Kind, reads int) {
 	s.o.Guard.Limiter.Charge(k, guests.VisitOf(ctx), reads-1)
 }
 
-// tokenList is a body that is a list of tokens.
-type tokenList struct{ list []string }
-
-// Resolve implements huma.Resolver.
-func (l *tokenList) Resolve(hc huma.Context) []error {
-	r, w := humago.Unwrap(hc)
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
-	if err != nil {
-		return []error{badRequest(fmt.Sprintf("The request's body is damaged, or longer than %d bytes.", maxForm))}
-	}
-	for _, secret := range strings.Split(string(body), ",") {
+// secrets reads a list of tokens.
+func secrets(body []byte) (list []string, err error) {
+	for secret := range strings.SplitSeq(string(body), ",") {
 		if secret = strings.TrimSpace(secret); secret != "" {
-			l.list = append(l.list, secret)
+			list = append(list, secret)
 		}
 	}
-	if len(l.list) > maxTokens {
-		return []error{badRequest(fmt.Sprintf("%d tokens, expected at most %d", len(l.list), maxTokens))}
+	if len(list) > maxTokens {
+		return nil, badRequest(fmt.Sprintf("%d tokens, expected at most %d", len(list), maxTokens))
 	}
-	return nil
+	return list, nil
 }
 
 // user shows an account.
@@ -290,7 +288,7 @@ func (s *Server) user(ctx context.Context, a account.Account) (user, error) {
 	standings, err := s.o.Ratings.Standings(ctx,
 		[]rating.Player{rating.PlayerOf(livegame.Player{Guest: a.ID, Account: true})}, "")
 	if err != nil {
-		return u, s.fail(ctx, err)
+		return u, s.fail(err)
 	}
 	for _, st := range standings {
 		r := st.Now(s.o.Games.Now())

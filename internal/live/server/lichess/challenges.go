@@ -6,14 +6,13 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/names"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // terms are what a challenge proposes.
@@ -69,17 +68,17 @@ type NamePath struct {
 	Name string `path:"username" maxLength:"64" doc:"of an account"`
 }
 
-func (s *Server) challengeAPI(api huma.API) {
-	writing := []account.Scope{account.ChallengeWrite, account.BotPlay, account.BoardPlay}
-	reading := append([]account.Scope{account.ChallengeRead}, writing...)
+func (s *Server) challengeAPI(k *web.Kit) {
+	writing := web.Scopes(account.ChallengeWrite, account.BotPlay, account.BoardPlay)
+	reading := web.Scopes(account.ChallengeRead, account.ChallengeWrite, account.BotPlay, account.BoardPlay)
 
 	type listOutput struct{ Body challengeList }
-	op := s.operation(http.MethodGet, "/api/challenge", "list-challenges", "Your challenges that wait for an answer",
-		limits.Read, reading...)
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*listOutput, error) {
+	op := program(web.Get("/api/challenge", "list-challenges", "Your challenges that wait for an answer",
+		web.Read(web.Account, reading, limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*listOutput, error) {
 		list, err := s.o.Challenges.List(ctx, me(ctx).ID, time.Time{})
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		out := &listOutput{challengeList{[]challengeShape{}, []challengeShape{}}}
 		for _, c := range list {
@@ -92,57 +91,59 @@ func (s *Server) challengeAPI(api huma.API) {
 		return out, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/challenge/{id}/show", "get-challenge", "A challenge", limits.Read, reading...)
-	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*challengeOutput, error) {
+	op = program(web.Get("/api/challenge/{id}/show", "get-challenge", "A challenge",
+		web.Read(web.Account, reading, limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*challengeOutput, error) {
 		c, err := s.o.Challenges.Get(ctx, livegame.ID(in.ID))
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		if id := me(ctx).ID; !c.Open && c.From.Guest != id && c.To.Guest != id {
-			return nil, s.fail(ctx, challenge.ErrNotFound)
+			return nil, s.fail(challenge.ErrNotFound)
 		}
 		return &challengeOutput{s.challenge(c, me(ctx).ID)}, nil
 	})
 
 	type create struct {
 		NamePath
-		Terms form[terms]
+		Form terms
 	}
-	op = s.operation(http.MethodPost, "/api/challenge/{username}", "create-challenge", "Challenge a player",
-		limits.Create, writing...)
-	op = lines[challengeShape](api, op, "The challenge. With keepAliveStream, another line says what becomes of it.")
+	op = program(web.Post("/api/challenge/{username}", "create-challenge", "Challenge a player",
+		web.Write(web.Account, writing, limits.Create)))
+	op.Lasts = true
+	op = lines[challengeShape](k, op, "The challenge. With keepAliveStream, another line says what becomes of it.")
 	op.Responses["200"].Content["application/json"] = op.Responses["200"].Content[ndjson]
-	registerForm[terms](api, op, func(ctx context.Context, in *create) (*huma.StreamResponse, error) {
-		c, err := in.Terms.value.challenge()
+	web.Handle(k, op, func(ctx context.Context, in *create) (*web.Stream, error) {
+		c, err := in.Form.challenge()
 		if err != nil {
 			return nil, err
 		}
 		if level := names.Level(in.Name); level > 0 {
-			return s.accepted(ctx, c, level, in.Terms.value.KeepAlive)
+			return s.accepted(ctx, c, level, in.Form.KeepAlive)
 		}
 		to, err := s.o.Accounts.Find(ctx, in.Name)
 		if err == nil && !to.Closed.IsZero() {
 			err = account.ErrNotFound
 		}
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		c.From, c.Address = s.player(ctx, c.ID), s.addressID(ctx)
 		c.To = livegame.Player{Guest: to.ID, Name: to.Name, Account: true, Bot: to.Bot}
-		return s.create(ctx, c, in.Terms.value.KeepAlive)
+		return s.create(ctx, c, in.Form.KeepAlive)
 	})
 
-	type open struct{ Terms form[terms] }
-	op = s.operation(http.MethodPost, "/api/challenge/open", "create-open-challenge", "Challenge everyone with the link",
-		limits.Create, writing...)
-	registerForm[terms](api, op, func(ctx context.Context, in *open) (*challengeOutput, error) {
-		c, err := in.Terms.value.challenge()
+	type open struct{ Form terms }
+	op = program(web.Post("/api/challenge/open", "create-open-challenge", "Challenge everyone with the link",
+		web.Write(web.Account, writing, limits.Create)))
+	web.Handle(k, op, func(ctx context.Context, in *open) (*challengeOutput, error) {
+		c, err := in.Form.challenge()
 		if err != nil {
 			return nil, err
 		}
 		c.From, c.Address, c.Open = s.player(ctx, c.ID), s.addressID(ctx), true
 		if c, err = s.o.Challenges.Create(ctx, c); err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		return &challengeOutput{s.challenge(c, me(ctx).ID)}, nil
 	})
@@ -151,18 +152,18 @@ func (s *Server) challengeAPI(api huma.API) {
 		Status int
 		Body   gameInfo
 	}
-	op = s.operation(http.MethodPost, "/api/challenge/ai", "challenge-engine", "Play against the engine",
-		limits.Create, writing...)
-	op.DefaultStatus = http.StatusCreated
-	registerForm[terms](api, op, func(ctx context.Context, in *open) (*infoOutput, error) {
-		c, err := in.Terms.value.challenge()
+	op = program(web.Post("/api/challenge/ai", "challenge-engine", "Play against the engine",
+		web.Write(web.Account, writing, limits.Create)))
+	op.Status = http.StatusCreated
+	web.Handle(k, op, func(ctx context.Context, in *open) (*infoOutput, error) {
+		c, err := in.Form.challenge()
 		if err != nil {
 			return nil, err
 		}
-		if in.Terms.value.Level < 1 {
+		if in.Form.Level < 1 {
 			return nil, badRequest("level: expected 1 to 8")
 		}
-		_, sum, err := s.challengeLevel(ctx, c, in.Terms.value.Level)
+		_, sum, err := s.challengeLevel(ctx, c, in.Form.Level)
 		if err != nil {
 			return nil, err
 		}
@@ -173,9 +174,9 @@ func (s *Server) challengeAPI(api huma.API) {
 		GamePath
 		Color string `query:"color" enum:"white,black" doc:"of an open challenge: the color to play"`
 	}
-	op = s.operation(http.MethodPost, "/api/challenge/{id}/accept", "accept-challenge", "Accept a challenge",
-		limits.Command, writing...)
-	huma.Register(api, op, func(ctx context.Context, in *accept) (*okOutput, error) {
+	op = program(web.Post("/api/challenge/{id}/accept", "accept-challenge", "Accept a challenge",
+		web.Write(web.Account, writing, limits.Command)))
+	web.Handle(k, op, func(ctx context.Context, in *accept) (*okOutput, error) {
 		var color *game.Color
 		switch in.Color {
 		case "white":
@@ -193,18 +194,18 @@ func (s *Server) challengeAPI(api huma.API) {
 	}
 	type decline struct {
 		GamePath
-		Form form[reason]
+		Form reason
 	}
-	op = s.operation(http.MethodPost, "/api/challenge/{id}/decline", "decline-challenge", "Decline a challenge",
-		limits.Command, writing...)
-	registerForm[reason](api, op, func(ctx context.Context, in *decline) (*okOutput, error) {
-		_, err := s.o.Challenges.Decline(ctx, livegame.ID(in.ID), me(ctx).ID, challenge.ParseReason(in.Form.value.Reason))
+	op = program(web.Post("/api/challenge/{id}/decline", "decline-challenge", "Decline a challenge",
+		web.Write(web.Account, writing, limits.Command)))
+	web.Handle(k, op, func(ctx context.Context, in *decline) (*okOutput, error) {
+		_, err := s.o.Challenges.Decline(ctx, livegame.ID(in.ID), me(ctx).ID, challenge.ParseReason(in.Form.Reason))
 		return done(s.failed(ctx, err))
 	})
 
-	op = s.operation(http.MethodPost, "/api/challenge/{id}/cancel", "cancel-challenge", "Withdraw a challenge",
-		limits.Command, writing...)
-	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*okOutput, error) {
+	op = program(web.Post("/api/challenge/{id}/cancel", "cancel-challenge", "Withdraw a challenge",
+		web.Write(web.Account, writing, limits.Command)))
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*okOutput, error) {
 		_, err := s.o.Challenges.Cancel(ctx, livegame.ID(in.ID), me(ctx).ID)
 		return done(s.failed(ctx, err))
 	})
@@ -215,22 +216,22 @@ func (s *Server) failed(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
-	return s.fail(ctx, err)
+	return s.fail(err)
 }
 
 // create creates a challenge and answers with it, or with a stream that keeps it.
-func (s *Server) create(ctx context.Context, c challenge.Challenge, keep bool) (*huma.StreamResponse, error) {
+func (s *Server) create(ctx context.Context, c challenge.Challenge, keep bool) (*web.Stream, error) {
 	if !keep {
 		c, err := s.o.Challenges.Create(ctx, c)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		return s.document(s.challenge(c, me(ctx).ID))
 	}
 	return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
 		c, err := s.o.Challenges.Create(ctx, c)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		return &keeper{s: s, c: c, stop: s.o.Games.WatchPlayer(c.From.Guest, wake)}, nil
 	})

@@ -4,15 +4,13 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // Lichess's names of the rooms.
@@ -41,16 +39,17 @@ type spoken struct {
 	User string `json:"user"`
 }
 
-func (s *Server) chatAPI(api huma.API, name string, scope account.Scope) {
-	op := s.operation(http.MethodGet, "/api/"+name+"/game/{id}/chat", "get-chat-"+name+"-game",
-		"What the players of your game have written", limits.Read, scope)
-	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*struct{ Body []spoken }, error) {
+func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
+	op := program(web.Get("/api/"+name+"/game/{id}/chat", "get-chat-"+name+"-game",
+		"What the players of your game have written",
+		web.Read(web.Account, web.Scopes(scope), limits.Read)))
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*struct{ Body []spoken }, error) {
 		if err := suits(me(ctx), name); err != nil {
 			return nil, err
 		}
 		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.ID))
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		out := &struct{ Body []spoken }{[]spoken{}}
 		if s.o.Chat == nil {
@@ -58,7 +57,7 @@ func (s *Server) chatAPI(api huma.API, name string, scope account.Scope) {
 		}
 		list, mine, err := s.o.Chat.Read(ctx, &snap.Summary, me(ctx).ID, chat.Players, 0)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		if !mine {
 			return nil, notFound("You do not play this game.")
@@ -73,18 +72,18 @@ func (s *Server) chatAPI(api huma.API, name string, scope account.Scope) {
 
 	type say struct {
 		GamePath
-		Form form[words]
+		Form words
 	}
-	op = s.operation(http.MethodPost, "/api/"+name+"/game/{id}/chat", "chat-"+name+"-game", "Write in the chat of a game",
-		limits.Chat, scope)
+	op = program(web.Post("/api/"+name+"/game/{id}/chat", "chat-"+name+"-game", "Write in the chat of a game",
+		web.Write(web.Account, web.Scopes(scope), limits.Chat)))
 	op.Description = "As on Lichess, a message that is not allowed is dropped, and the answer is the same: " +
 		"accounts that are younger than a day may write only presets, such as Good luck!, " +
 		"and players do not reach the spectators before the end."
-	registerForm[words](api, op, func(ctx context.Context, in *say) (*okOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *say) (*okOutput, error) {
 		if err := suits(me(ctx), name); err != nil {
 			return nil, err
 		}
-		w := in.Form.value
+		w := in.Form
 		post := chat.Post{Game: livegame.ID(in.ID), Command: rand.Text(), Text: w.Text}
 		switch w.Room {
 		case playerRoom, "":

@@ -3,16 +3,14 @@ package lichess
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"slices"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 const (
@@ -26,12 +24,13 @@ const (
 	onlineEvery = 25 * time.Second
 )
 
-func (s *Server) eventAPI(api huma.API) {
-	op := lines[event](api, s.operation(http.MethodGet, "/api/stream/event", "stream-events",
-		"Stream what happens to your account", limits.Read, account.BotPlay, account.BoardPlay, account.ChallengeRead),
+func (s *Server) eventAPI(k *web.Kit) {
+	op := lines[event](k, program(web.Get("/api/stream/event", "stream-events", "Stream what happens to your account",
+		web.Read(web.Account, web.Scopes(account.BotPlay, account.BoardPlay, account.ChallengeRead), limits.Read))),
 		"Events, each on a line. It begins with the games that are in progress and the challenges that wait. "+
 			"An empty line every few seconds says that the stream is alive.")
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	op.Lasts = true
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Stream, error) {
 		return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
 			a := me(ctx)
 			e := &events{

@@ -10,31 +10,33 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // chessPGN is the type of PGN.
 const chessPGN = "application/x-chess-pgn"
 
-func (s *Server) exportAPI(api huma.API) {
+func (s *Server) exportAPI(k *web.Kit) {
 	type export struct {
 		GamePath
 		Accept    string `header:"Accept" doc:"application/json for JSON"`
 		PGNInJSON bool   `query:"pgnInJson" doc:"the PGN, too, in JSON"`
 	}
-	op := s.public(http.MethodGet, "/game/export/{id}", "export-game", "A game as PGN or JSON", limits.Read)
+	op := program(web.Get("/game/export/{id}", "export-game", "A game as PGN or JSON",
+		web.Read(web.Visitor, web.AnyToken, limits.Read)))
 	op.Responses = map[string]*huma.Response{"200": {Description: "The game", Content: map[string]*huma.MediaType{
-		chessPGN: {Schema: &huma.Schema{Type: huma.TypeString}}, "application/json": {Schema: schemaOf[exported](api)},
+		chessPGN: {Schema: &huma.Schema{Type: huma.TypeString}}, "application/json": {Schema: schemaOf[exported](k)},
 	}}}
-	huma.Register(api, op, func(ctx context.Context, in *export) (*huma.StreamResponse, error) {
+	web.Handle(k, op, func(ctx context.Context, in *export) (*web.Stream, error) {
 		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.ID))
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		asJSON := strings.Contains(in.Accept, "application/json")
 		pgn := ""
 		if !asJSON || in.PGNInJSON {
 			if pgn, err = s.o.PGN(ctx, snap); err != nil {
-				return nil, s.fail(ctx, err)
+				return nil, s.fail(err)
 			}
 		}
 		if asJSON {
@@ -45,16 +47,15 @@ func (s *Server) exportAPI(api huma.API) {
 }
 
 // answer answers with a document.
-func answer(kind string, body []byte) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(hc huma.Context) {
-		hc.SetHeader("Content-Type", kind)
-		hc.SetHeader("Cache-Control", "no-store")
-		_, _ = hc.BodyWriter().Write(body)
+func answer(kind string, body []byte) *web.Stream {
+	return &web.Stream{Body: func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", kind)
+		_, _ = w.Write(body)
 	}}
 }
 
 // document answers with JSON, for operations that may answer with a stream instead.
-func (s *Server) document(value any) (*huma.StreamResponse, error) {
+func (s *Server) document(value any) (*web.Stream, error) {
 	body, err := json.Marshal(value)
 	if err != nil {
 		return nil, err
@@ -63,7 +64,7 @@ func (s *Server) document(value any) (*huma.StreamResponse, error) {
 }
 
 // list answers with values, each on a line.
-func (s *Server) list(values []any) (*huma.StreamResponse, error) {
+func (s *Server) list(values []any) (*web.Stream, error) {
 	var body []byte
 	for _, value := range values {
 		b, err := json.Marshal(value)

@@ -3,18 +3,16 @@ package lichess
 import (
 	"context"
 	"errors"
-	"net/http"
 	"reflect"
 	"sync"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // GamePath is the part of a path that names a game or a challenge.
@@ -41,15 +39,17 @@ func suits(a account.Account, api string) error {
 	return nil
 }
 
-func (s *Server) gameStreamAPI(api huma.API, name string, scope account.Scope) {
-	op := lines[gameFull](api, s.operation(http.MethodGet, "/api/"+name+"/game/stream/{id}", "stream-"+name+"-game",
-		"Stream a game that you play", limits.Read, scope),
+func (s *Server) gameStreamAPI(k *web.Kit, name string, scope account.Scope) {
+	op := lines[gameFull](k, program(web.Get("/api/"+name+"/game/stream/{id}", "stream-"+name+"-game",
+		"Stream a game that you play",
+		web.Read(web.Account, web.Scopes(scope), limits.Read))),
 		"A gameFull line, then a gameState line whenever the game changes, chatLine for what is said and opponentGone when "+
 			"the opponent leaves or comes back. The stream ends with the game.")
-	schemaOf[gameState](api)
-	schemaOf[opponentGone](api)
-	schemaOf[chatLine](api)
-	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*huma.StreamResponse, error) {
+	schemaOf[gameState](k)
+	schemaOf[opponentGone](k)
+	schemaOf[chatLine](k)
+	op.Lasts = true
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*web.Stream, error) {
 		if err := suits(me(ctx), name); err != nil {
 			return nil, err
 		}
@@ -82,7 +82,7 @@ const brieflyAway = 5 * time.Second
 func (s *Server) followGame(ctx context.Context, id livegame.ID, player string, wake func()) (source, error) {
 	snap, err := s.o.Games.Snapshot(ctx, id)
 	if err != nil {
-		return nil, s.fail(ctx, err)
+		return nil, s.fail(err)
 	}
 	color, plays := colorOf(snap.Seats, player)
 	if !plays {
@@ -90,11 +90,11 @@ func (s *Server) followGame(ctx context.Context, id livegame.ID, player string, 
 	}
 	f := &follower{s: s, id: id, color: color}
 	if _, f.watcher, err = s.o.Games.Watch(ctx, id, player, func(*manager.Update) { wake() }); err != nil {
-		return nil, s.fail(ctx, err)
+		return nil, s.fail(err)
 	}
 	if err := f.hear(ctx, player, wake); err != nil {
 		f.close()
-		return nil, s.fail(ctx, err)
+		return nil, s.fail(err)
 	}
 	return f, nil
 }

@@ -4,12 +4,11 @@ import (
 	"context"
 	"math"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/names"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // levelUser shows a level of the engine as a bot that is always online.
@@ -37,12 +36,12 @@ func (s *Server) challengeLevel(
 	c.From, c.To, c.Created = s.player(ctx, c.ID), livegame.Player{Level: level}, s.o.Games.Now()
 	if !s.o.Limits.Off {
 		if err := s.o.MayThink(ctx, c.ID); err != nil {
-			return c, livegame.Summary{}, s.fail(ctx, err)
+			return c, livegame.Summary{}, s.fail(err)
 		}
 	}
 	snap, err := s.o.Games.Create(ctx, c.Header(), s.addressID(ctx))
 	if err != nil {
-		return c, livegame.Summary{}, s.fail(ctx, err)
+		return c, livegame.Summary{}, s.fail(err)
 	}
 	c.Status = challenge.Accepted
 	return c, snap.Summary, nil
@@ -51,7 +50,7 @@ func (s *Server) challengeLevel(
 // accepted answers with a challenge that a level has accepted. A stream ends at once.
 func (s *Server) accepted(
 	ctx context.Context, c challenge.Challenge, level int, keep bool,
-) (*huma.StreamResponse, error) {
+) (*web.Stream, error) {
 	c, _, err := s.challengeLevel(ctx, c, level)
 	if err != nil {
 		return nil, err

@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
-	"slices"
 	"sync"
 	"time"
 
@@ -30,14 +29,13 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // Accounts is what the API needs of the accounts.
 type Accounts interface {
 	// Token returns whose token a secret is, or account.ErrNotFound.
 	Token(ctx context.Context, secret string) (*account.Identity, error)
-	// Watch calls end once when the session or token of an identity ends.
-	Watch(i *account.Identity, end func()) (stop func())
 	// Find returns the account with a name, and ByID that with an ID, or account.ErrNotFound.
 	Find(ctx context.Context, name string) (account.Account, error)
 	ByID(ctx context.Context, id string) (account.Account, error)
@@ -89,15 +87,11 @@ type Options struct {
 	Ratings     rating.Store  // nil: there are none
 	Chat        *chat.Service // nil: there is none
 	// PGN returns a game as PGN.
-	PGN func(ctx context.Context, snap manager.Snapshot) (string, error)
-	// Operation describes an operation, which needs one of some scopes; none: it is open to all.
-	Operation func(method, path, id, summary string, k limits.Kind, scopes ...account.Scope) huma.Operation
-	Guard     *limits.Guard
-	Limits    limits.Limits
-	Base      *url.URL // nil: unknown
-	// Closing is done when the server shuts down: streams end then.
-	Closing context.Context
-	Log     *slog.Logger
+	PGN    func(ctx context.Context, snap manager.Snapshot) (string, error)
+	Guard  *limits.Guard
+	Limits limits.Limits
+	Base   *url.URL // nil: unknown
+	Log    *slog.Logger
 }
 
 // Server answers requests of programs.
@@ -112,7 +106,7 @@ type Server struct {
 // New returns a server.
 func New(o Options) *Server {
 	return &Server{
-		o: o, problems: o.Guard.Problems, streams: newStreams(o.Closing, o.Limits), online: online{n: map[string]int{}},
+		o: o, problems: o.Guard.Problems, streams: newStreams(o.Limits), online: online{n: map[string]int{}},
 		searches: searches{all: map[string]*searcher{}},
 	}
 }
@@ -121,56 +115,18 @@ func New(o Options) *Server {
 func (s *Server) Streams() int { return s.streams.count() }
 
 // Register adds the operations to the API.
-func (s *Server) Register(api huma.API) {
-	api.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		scheme: {Type: "http", Scheme: "bearer", Description: "A token of your account, from its settings."},
-	}
-	for _, register := range []func(huma.API){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI,
+func (s *Server) Register(k *web.Kit) {
+	for _, register := range []func(*web.Kit){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI,
 		s.relationAPI, s.tournamentAPI, s.tvAPI} {
-		register(api)
+		register(k)
 	}
 }
 
-// scheme is the name of the security scheme in the description of the API.
-const scheme = "token"
-
-// tag groups the operations in the description of the API.
-const tag = "Programs"
-
-// operation describes an operation that needs one of some scopes; without any, a token of any
-// scope.
-func (s *Server) operation(method, path, id, summary string, k limits.Kind, scopes ...account.Scope) huma.Operation {
-	op := s.public(method, path, id, summary, k, scopes...)
-	op.Middlewares = append(op.Middlewares, signedIn)
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
-	list := make([]string, len(scopes))
-	for i, scope := range scopes {
-		list[i] = string(scope)
-	}
-	op.Security = []map[string][]string{{scheme: list}}
-	return op
-}
-
-// public describes an operation that anyone may ask for.
-func (s *Server) public(method, path, id, summary string, k limits.Kind, scopes ...account.Scope) huma.Operation {
-	op := s.o.Operation(method, path, id, summary, k, scopes...)
-	op.Tags = []string{tag}
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	if !slices.Contains(op.Errors, http.StatusBadRequest) {
-		op.Errors = append(op.Errors, http.StatusBadRequest)
-	}
-	return op
-}
-
-// signedIn is the middleware that lets only accounts pass.
-func signedIn(hc huma.Context, next func(huma.Context)) {
-	if guests.VisitOf(hc.Context()).Identity == nil {
-		hc.SetHeader("WWW-Authenticate", "Bearer")
-		write(hc, problem.New(http.StatusUnauthorized, protocol.CodeNoToken,
-			"No such token: send one of your account's in the header Authorization."))
-		return
-	}
-	next(hc)
+// program completes the route of an operation for programs.
+func program(r web.Route) web.Route {
+	r.Tags = []string{"Programs"}
+	r.Errors = append(r.Errors, http.StatusNotFound)
+	return r
 }
 
 // me returns the account that sent a request.
@@ -188,7 +144,7 @@ func (s *Server) addressID(ctx context.Context) string {
 
 // fail returns an error as programs for Lichess expect it: what the rules of a game or a challenge
 // forbid is a bad request.
-func (s *Server) fail(ctx context.Context, err error) error {
+func (s *Server) fail(err error) error {
 	var refusal *livegame.Error
 	switch {
 	case errors.As(err, &refusal):
@@ -198,7 +154,7 @@ func (s *Server) fail(ctx context.Context, err error) error {
 	case errors.Is(err, account.ErrNotFound):
 		return notFound("There is no such player.")
 	}
-	return s.problems.Fail(ctx, err)
+	return err
 }
 
 func notFound(text string) error {
@@ -219,8 +175,8 @@ func done(err error) (*okOutput, error) {
 }
 
 // schemaOf returns the schema of a type that huma does not see, such as a line of a stream.
-func schemaOf[T any](api huma.API) *huma.Schema {
-	return api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, "")
+func schemaOf[T any](k *web.Kit) *huma.Schema {
+	return k.API().Components.Schemas.Schema(reflect.TypeFor[T](), true, "")
 }
 
 // online counts the streams of bots on this node.

@@ -3,23 +3,21 @@ package lichess
 import (
 	"context"
 	"crypto/rand"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // gameAPI streams games and plays them. There is all of it twice: for bots and for people.
-func (s *Server) gameAPI(api huma.API) {
+func (s *Server) gameAPI(k *web.Kit) {
 	for _, a := range apis {
-		s.gameStreamAPI(api, a.name, a.scope)
-		s.moveAPI(api, a.name, a.scope)
-		s.chatAPI(api, a.name, a.scope)
+		s.gameStreamAPI(k, a.name, a.scope)
+		s.moveAPI(k, a.name, a.scope)
+		s.chatAPI(k, a.name, a.scope)
 		for _, c := range []struct{ path, summary, order string }{
 			{"abort", "Abort a game", string(livegame.DoAbort)},
 			{"resign", "Resign a game", string(livegame.DoResign)},
@@ -27,9 +25,9 @@ func (s *Server) gameAPI(api huma.API) {
 			{"claim-victory", "Claim a win, if the opponent has left", string(livegame.DoClaimWin)},
 			{"claim-draw", "Claim a draw, if the opponent has left", string(livegame.DoClaimDraw)},
 		} {
-			op := s.operation(http.MethodPost, "/api/"+a.name+"/game/{id}/"+c.path, c.path+"-"+a.name+"-game", c.summary,
-				limits.Command, a.scope)
-			huma.Register(api, op, func(ctx context.Context, in *GamePath) (*okOutput, error) {
+			op := program(web.Post("/api/"+a.name+"/game/{id}/"+c.path, c.path+"-"+a.name+"-game", c.summary,
+				web.Write(web.Account, web.Scopes(a.scope), limits.Command)))
+			web.Handle(k, op, func(ctx context.Context, in *GamePath) (*okOutput, error) {
 				return done(s.command(ctx, a.name, in.ID, protocol.Command{Order: c.order}))
 			})
 		}
@@ -42,9 +40,9 @@ func (s *Server) gameAPI(api huma.API) {
 				GamePath
 				Accept string `path:"accept" maxLength:"5" doc:"yes or true: offer or accept; no or false: decline"`
 			}
-			op := s.operation(http.MethodPost, "/api/"+a.name+"/game/{id}/"+c.path+"/{accept}", c.path+"-"+a.name+"-game",
-				c.summary, limits.Command, a.scope)
-			huma.Register(api, op, func(ctx context.Context, in *answer) (*okOutput, error) {
+			op := program(web.Post("/api/"+a.name+"/game/{id}/"+c.path+"/{accept}", c.path+"-"+a.name+"-game", c.summary,
+				web.Write(web.Account, web.Scopes(a.scope), limits.Command)))
+			web.Handle(k, op, func(ctx context.Context, in *answer) (*okOutput, error) {
 				order := c.no
 				if in.Accept == "yes" || in.Accept == "true" {
 					order = c.yes
@@ -55,16 +53,16 @@ func (s *Server) gameAPI(api huma.API) {
 	}
 }
 
-func (s *Server) moveAPI(api huma.API, name string, scope account.Scope) {
+func (s *Server) moveAPI(k *web.Kit, name string, scope account.Scope) {
 	type move struct {
 		GamePath
 		Move         string `path:"move" maxLength:"40" doc:"in UCI, such as e2e4"`
 		OfferingDraw bool   `query:"offeringDraw" doc:"offer a draw, or accept one"`
 	}
-	op := s.operation(http.MethodPost, "/api/"+name+"/game/{id}/move/{move}", "move-"+name+"-game", "Make a move",
-		limits.Command, scope)
+	op := program(web.Post("/api/"+name+"/game/{id}/move/{move}", "move-"+name+"-game", "Make a move",
+		web.Write(web.Account, web.Scopes(scope), limits.Command)))
 	op.Description = "The answer comes when the move is stored."
-	huma.Register(api, op, func(ctx context.Context, in *move) (*okOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *move) (*okOutput, error) {
 		if err := s.command(ctx, name, in.ID, protocol.Command{Order: string(livegame.DoMove), Move: in.Move}); err != nil {
 			return nil, err
 		}
@@ -83,7 +81,7 @@ func (s *Server) command(ctx context.Context, api, id string, c protocol.Command
 	}
 	c.ID = rand.Text()
 	if _, err := s.o.Do(ctx, livegame.ID(id), c, guests.VisitOf(ctx), 0); err != nil {
-		return s.fail(ctx, err)
+		return s.fail(err)
 	}
 	return nil
 }

@@ -3,28 +3,27 @@ package lichess
 import (
 	"context"
 	"errors"
-	"net/http"
 	"slices"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // relationAPI has a player follow and block others.
-func (s *Server) relationAPI(api huma.API) {
+func (s *Server) relationAPI(k *web.Kit) {
 	if s.o.Relations == nil || s.o.Known == nil {
 		return
 	}
 	type relate func(ctx context.Context, me, other account.Account) error
 	register := func(path, id, summary, description string, do relate) {
-		op := s.operation(http.MethodPost, "/api/rel/"+path+"/{username}", id, summary, limits.Social, account.FollowWrite)
+		op := program(web.Post("/api/rel/"+path+"/{username}", id, summary,
+			web.Write(web.Account, web.Scopes(account.FollowWrite), limits.Social)))
 		op.Description = description
-		huma.Register(api, op, func(ctx context.Context, in *NamePath) (*okOutput, error) {
+		web.Handle(k, op, func(ctx context.Context, in *NamePath) (*okOutput, error) {
 			other, err := s.o.Accounts.Find(ctx, in.Name)
 			if err == nil {
 				err = do(ctx, me(ctx), other)
@@ -56,16 +55,17 @@ func (s *Server) relationAPI(api huma.API) {
 	})
 	register("unblock", "unblock", "Unblock a player", "", unset(relations.Block))
 
-	op := lines[user](api, s.operation(http.MethodGet, "/api/rel/following", "list-following", "Whom you follow",
-		limits.Search, account.FollowRead, account.FollowWrite), "Players, each on a line, the latest first")
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	op := lines[user](k, program(web.Get("/api/rel/following", "list-following", "Whom you follow",
+		web.Read(web.Account, web.Scopes(account.FollowRead, account.FollowWrite), limits.Search))),
+		"Players, each on a line, the latest first")
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Stream, error) {
 		ids, err := s.o.Relations.Of(ctx, me(ctx).ID, relations.Follow)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		known, err := s.o.Known(ctx, ids)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		list := make([]any, 0, len(known))
 		slices.SortFunc(known, func(a, b account.Account) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })

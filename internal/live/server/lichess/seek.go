@@ -2,12 +2,9 @@ package lichess
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
@@ -16,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // wanted is a game that a player seeks.
@@ -34,26 +32,28 @@ type seekID struct {
 	ID string `json:"id"`
 }
 
-func (s *Server) seekAPI(api huma.API) {
-	type in struct{ Form form[wanted] }
-	op := s.operation(http.MethodPost, "/api/board/seek", "seek", "Seek an opponent", limits.Create, account.BoardPlay)
-	op = lines[seekID](api, op, "With a clock: empty lines until the game begins, "+
+func (s *Server) seekAPI(k *web.Kit) {
+	type in struct{ Form wanted }
+	op := program(web.Post("/api/board/seek", "seek", "Seek an opponent",
+		web.Write(web.Account, web.Scopes(account.BoardPlay), limits.Create)))
+	op.Lasts = true
+	op = lines[seekID](k, op, "With a clock: empty lines until the game begins, "+
 		"and the seek ends when the connection is closed. By correspondence: the ID of the game, at once.")
 	op.Description = "With a clock and a random color, the player is paired as on the page: without a range of ratings, " +
 		"a window around the player's rating widens while the seek waits. Another such seek of the account replaces it. " +
 		"With a color or by correspondence, the player joins the first waiting game that fits, or offers one."
-	registerForm[wanted](api, op, func(ctx context.Context, in *in) (*huma.StreamResponse, error) {
+	web.Handle(k, op, func(ctx context.Context, in *in) (*web.Stream, error) {
 		if err := suits(me(ctx), "board"); err != nil {
 			return nil, err
 		}
-		head, random, err := s.seekHeader(ctx, in.Form.value)
+		head, random, err := s.seekHeader(ctx, in.Form)
 		if err != nil {
 			return nil, err
 		}
 		if !head.TimeControl.RealTime() {
 			id, err := s.pair(ctx, head)
 			if err != nil {
-				return nil, s.fail(ctx, err)
+				return nil, s.fail(err)
 			}
 			return s.document(seekID{string(id)})
 		}
@@ -63,7 +63,7 @@ func (s *Server) seekAPI(api huma.API) {
 		return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
 			id, err := s.pair(ctx, head)
 			if err != nil {
-				return nil, s.fail(ctx, err)
+				return nil, s.fail(err)
 			}
 			return &seeker{s: s, id: id, v: *guests.VisitOf(ctx), stop: s.o.Games.WatchPlayer(me(ctx).ID, wake)}, nil
 		})

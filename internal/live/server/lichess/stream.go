@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/klauspost/compress/gzhttp"
 
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // ndjson is the type of a stream: a JSON value on each line.
@@ -31,19 +31,13 @@ const (
 // streams counts streams.
 type streams struct {
 	accounts, addresses *limits.Counter
-	closing             context.Context
 
 	mu sync.Mutex
 	n  int
 }
 
-// onClosing calls f when the server shuts down, unless stop is called before.
-func (s *streams) onClosing(f func()) (stop func() bool) { return context.AfterFunc(s.closing, f) }
-
-func newStreams(closing context.Context, l limits.Limits) *streams {
-	return &streams{
-		accounts: limits.NewCounter(l.AccountStreams), addresses: limits.NewCounter(l.Streams), closing: closing,
-	}
+func newStreams(l limits.Limits) *streams {
+	return &streams{accounts: limits.NewCounter(l.AccountStreams), addresses: limits.NewCounter(l.Streams)}
 }
 
 func (s *streams) count() int {
@@ -92,7 +86,7 @@ type source interface {
 // answered.
 func (s *Server) stream(
 	ctx context.Context, begin func(ctx context.Context, wake func()) (source, error),
-) (*huma.StreamResponse, error) {
+) (*web.Stream, error) {
 	v := guests.VisitOf(ctx)
 	leave, err := s.streams.enter(v)
 	if err != nil {
@@ -109,19 +103,11 @@ func (s *Server) stream(
 		leave()
 		return nil, err
 	}
-	return &huma.StreamResponse{Body: func(hc huma.Context) {
+	return &web.Stream{Body: func(w http.ResponseWriter, r *http.Request) {
 		defer leave()
 		defer src.close()
-		r, w := humago.Unwrap(hc)
-		ctx, cancel := context.WithCancel(ctx)
+		ctx, cancel := web.Waiting(r.Context())
 		defer cancel()
-		defer s.streams.onClosing(cancel)()
-		if v.Identity != nil {
-			defer s.o.Accounts.Watch(v.Identity, cancel)()
-			if !s.o.Guard.Holds(r) { // it ended before it was watched, such as while the body arrived
-				cancel()
-			}
-		}
 		s.send(ctx, w, r.Method == http.MethodHead, src, woken)
 	}}, nil
 }
@@ -130,10 +116,8 @@ func (s *Server) stream(
 // does not read.
 func (s *Server) send(ctx context.Context, w http.ResponseWriter, head bool, src source, woken <-chan struct{}) {
 	out := http.NewResponseController(w)
-	_ = out.SetReadDeadline(time.Time{}) // the server's is for the request, and would end the context
 	h := w.Header()
 	h.Set("Content-Type", ndjson)
-	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no") // a proxy passes each line on
 	h.Set(gzhttp.HeaderNoCompression, "yes")
 	if head {
@@ -175,15 +159,9 @@ func (s *Server) send(ctx context.Context, w http.ResponseWriter, head bool, src
 }
 
 // lines describes the answer of a stream of lines.
-func lines[T any](api huma.API, op huma.Operation, what string) huma.Operation {
+func lines[T any](k *web.Kit, op web.Route, what string) web.Route {
 	op.Responses = map[string]*huma.Response{
-		"200": {Description: what, Content: map[string]*huma.MediaType{ndjson: {Schema: schemaOf[T](api)}}},
+		"200": {Description: what, Content: map[string]*huma.MediaType{ndjson: {Schema: schemaOf[T](k)}}},
 	}
 	return op
-}
-
-// write answers with a problem, in a middleware.
-func write(hc huma.Context, p *problem.Problem) {
-	_, w := humago.Unwrap(hc)
-	problem.Write(w, p)
 }

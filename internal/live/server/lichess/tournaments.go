@@ -5,14 +5,13 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/tournament"
 )
 
@@ -30,33 +29,32 @@ type tournamentPath struct {
 
 // tournamentAPI joins and leaves tournaments. Lichess has a path of its own for Swiss tournaments; here
 // both are the same.
-func (s *Server) tournamentAPI(api huma.API) {
+func (s *Server) tournamentAPI(k *web.Kit) {
 	if s.o.Tournaments == nil {
 		return
 	}
-	scopes := []account.Scope{account.TournamentWrite, account.BotPlay, account.BoardPlay}
 	type join struct {
 		tournamentPath
-		form[struct {
-			Password string `json:"password"`
-		}]
+		Form struct {
+			Password string `json:"password,omitempty" doc:"of the tournament, if it has one"`
+		}
 	}
 	for path, kind := range map[string]string{"tournament": "arena", "swiss": "swiss"} {
-		op := s.operation(http.MethodPost, "/api/"+path+"/{id}/join", "join-"+kind, "Join a tournament, or come back to it",
-			limits.Command, scopes...)
-		huma.Register(api, op, func(ctx context.Context, in *join) (*okOutput, error) {
+		tokens := web.Scopes(account.TournamentWrite, account.BotPlay, account.BoardPlay)
+		policy := web.Write(web.Account, tokens, limits.Command)
+		op := program(web.Post("/api/"+path+"/{id}/join", "join-"+kind, "Join a tournament, or come back to it", policy))
+		web.Handle(k, op, func(ctx context.Context, in *join) (*okOutput, error) {
 			v, id := guests.VisitOf(ctx), livegame.ID(in.ID)
-			if in.value.Password != "" { // guesses are limited
+			if in.Form.Password != "" { // guesses are limited
 				if err := s.o.Guard.Take(limits.SignIn, v); err != nil {
 					return nil, err
 				}
 			}
 			return done(s.tournamentFault(ctx,
-				s.o.Tournaments.Join(ctx, id, s.o.Guard.Guests.Player(v, id), s.o.Guard.Guests.PlaceID(v), in.value.Password)))
+				s.o.Tournaments.Join(ctx, id, s.o.Guard.Guests.Player(v, id), s.o.Guard.Guests.PlaceID(v), in.Form.Password)))
 		})
-		op = s.operation(http.MethodPost, "/api/"+path+"/{id}/withdraw", "withdraw-"+kind, "Leave a tournament, or rest",
-			limits.Command, scopes...)
-		huma.Register(api, op, func(ctx context.Context, in *tournamentPath) (*okOutput, error) {
+		op = program(web.Post("/api/"+path+"/{id}/withdraw", "withdraw-"+kind, "Leave a tournament, or rest", policy))
+		web.Handle(k, op, func(ctx context.Context, in *tournamentPath) (*okOutput, error) {
 			return done(s.tournamentFault(ctx, s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), me(ctx).ID)))
 		})
 	}
@@ -70,5 +68,5 @@ func (s *Server) tournamentFault(ctx context.Context, err error) error {
 	case errors.Is(err, tournament.ErrNotFound):
 		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such tournament.")
 	}
-	return s.fail(ctx, err)
+	return s.fail(err)
 }

@@ -2,15 +2,13 @@ package lichess
 
 import (
 	"context"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // Channels is what programs need of the channels of the page Watch.
@@ -27,18 +25,19 @@ type tvChannel struct {
 }
 
 // tvAPI shows the best live games.
-func (s *Server) tvAPI(api huma.API) {
+func (s *Server) tvAPI(k *web.Kit) {
 	if s.o.Channels == nil {
 		return
 	}
-	op := s.public(http.MethodGet, "/api/tv/channels", "tv-channels", "The best live game of each variant", limits.Read)
+	op := program(web.Get("/api/tv/channels", "tv-channels", "The best live game of each variant",
+		web.Read(web.Visitor, web.AnyToken, limits.Read)))
 	op.Description = "By the key of the variant; variants of which no game is being played are missing. " +
 		"GET /api/watch says more."
 	type output struct{ Body map[string]tvChannel }
-	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*output, error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*output, error) {
 		l, err := s.o.Channels.Now(ctx)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, s.fail(err)
 		}
 		out := map[string]tvChannel{}
 		for _, c := range l.Channels {

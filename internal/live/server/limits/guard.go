@@ -20,12 +20,14 @@ type Accounts interface {
 	// account.ErrNotFound if it is none, or has ended.
 	Session(ctx context.Context, secret string) (*account.Identity, error)
 	Token(ctx context.Context, secret string) (*account.Identity, error)
+	// Still reads an identity again, from the database. It returns account.ErrEnded if it has ended.
+	Still(ctx context.Context, i *account.Identity) (*account.Identity, error)
 	// Claimed reports whether a guest has become an account: the guest's cookie then proves
 	// nothing.
 	Claimed(ctx context.Context, guest string) (bool, error)
 }
 
-// Guard admits requests: it reads the cookies and the token, and takes from the budgets.
+// Guard knows who sends requests, and takes from the budgets.
 type Guard struct {
 	Guests   *guests.Guests
 	Accounts Accounts // nil: there are none
@@ -33,49 +35,39 @@ type Guard struct {
 	Problems problem.Reporter
 }
 
-// Enter reads who sent a request and takes one from a budget. With greet, a
-// newcomer gets a cookie. If it returns false, it has answered.
-func (g *Guard) Enter(w http.ResponseWriter, r *http.Request, k Kind, greet bool) bool {
-	v := guests.VisitOf(r.Context())
-	wait, ok := g.Limiter.takeAddress(k, v) // first: to find out who it is may take a read of the database
-	if ok {
-		if !g.identify(w, r) {
-			return false
-		}
-		wait, ok = g.Limiter.takeGuest(k, v)
-	}
-	if !ok {
-		problem.WriteTooFast(w, wait)
-		return false
-	}
-	// The cookie comes after the budget, so that a flood of requests costs little.
-	return !greet || g.Greet(w, r)
-}
-
-// identify finds out who sent a request. If it returns false, it has answered.
-func (g *Guard) identify(w http.ResponseWriter, r *http.Request) bool {
+// Identify finds out who sent a request, and notes it in the visit of the request's context. It returns why the
+// request is rejected; nil: it is not. Once it has found an identity, another call finds the same or rejects the
+// request; with fresh it asks the database.
+func (g *Guard) Identify(w http.ResponseWriter, r *http.Request, fresh bool) *problem.Problem {
 	v := guests.VisitOf(r.Context())
 	guest, known := g.Guests.Read(r)
 	if g.Accounts == nil {
 		if known {
 			v.Guest = guest
 		}
-		return true
+		return nil
 	}
+	was := v.Identity
 	id, err := g.identity(r)
+	if err == nil && was != nil && fresh && id.Is(was) {
+		id, err = g.Accounts.Still(r.Context(), was)
+	}
+	if was != nil && (err == nil && !id.Is(was) || errors.Is(err, account.ErrNotFound)) {
+		err = account.ErrEnded
+	}
 	claimed := false
 	if err == nil && id == nil && known {
 		claimed, err = g.Accounts.Claimed(r.Context(), guest.ID)
 	}
 	switch {
+	case errors.Is(err, account.ErrEnded):
+		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken, problem.Sentence(account.ErrEnded))
 	case errors.Is(err, account.ErrNotFound): // of a token: the guest of a session that has ended is a newcomer
 		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
-		problem.Write(w, problem.New(http.StatusUnauthorized, protocol.CodeNoToken,
-			"The token is invalid or was revoked. Make another one in your account's settings."))
-		return false
+		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken,
+			"The token is invalid or was revoked. Make another one in your account's settings.")
 	case err != nil:
-		g.Problems.WriteInternal(r.Context(), w, err)
-		return false
+		return g.Problems.Internal(r.Context(), err)
 	case id != nil:
 		v.As(id)
 	case claimed:
@@ -83,7 +75,7 @@ func (g *Guard) identify(w http.ResponseWriter, r *http.Request) bool {
 	case known:
 		v.Guest = guest
 	}
-	return true
+	return nil
 }
 
 // identity returns the identity of a request with a token or a session; nil without.
@@ -102,46 +94,43 @@ func (g *Guard) identity(r *http.Request) (*account.Identity, error) {
 	return id, err
 }
 
-// Holds reports whether a request still has the identity that Enter found.
+// Holds reports whether a request still has the identity that Identify found.
 func (g *Guard) Holds(r *http.Request) bool {
 	was := guests.VisitOf(r.Context()).Identity
 	if was == nil {
 		return true
 	}
 	id, err := g.identity(r)
-	return err == nil && id != nil && id.Session == was.Session && id.Token == was.Token
+	return err == nil && id.Is(was)
 }
 
-// Greet reads who sent a request; a newcomer becomes a guest and gets a cookie, if the
-// address has not had many newcomers. If it returns false, it has answered.
-func (g *Guard) Greet(w http.ResponseWriter, r *http.Request) bool {
+// Greet makes a newcomer a guest, who gets a cookie, if the address has not had many newcomers. It returns why the
+// request is rejected; nil: it is not.
+func (g *Guard) Greet(w http.ResponseWriter, r *http.Request) *problem.Problem {
 	if wait, ok := g.newcomer(r); !ok {
-		problem.WriteTooFast(w, wait)
-		return false
+		return problem.TooFast(wait)
 	}
 	return g.greet(w, r)
 }
 
-func (g *Guard) greet(w http.ResponseWriter, r *http.Request) bool {
+func (g *Guard) greet(w http.ResponseWriter, r *http.Request) *problem.Problem {
 	v := guests.VisitOf(r.Context())
-	w.Header().Set("Cache-Control", "no-store")
 	if v.Identity != nil {
-		return true
+		return nil
 	}
 	guest, err := g.Guests.Greet(w, r, v.Stale)
 	if err != nil {
-		g.Problems.WriteInternal(r.Context(), w, err)
-		return false
+		return g.Problems.Internal(r.Context(), err)
 	}
 	v.Guest = guest
-	return true
+	return nil
 }
 
 // GreetReader is Greet for a page, which needs no guest: if the address has had many
 // newcomers, the page comes without a cookie.
-func (g *Guard) GreetReader(w http.ResponseWriter, r *http.Request) bool {
+func (g *Guard) GreetReader(w http.ResponseWriter, r *http.Request) *problem.Problem {
 	if _, ok := g.newcomer(r); !ok {
-		return true
+		return nil
 	}
 	return g.greet(w, r)
 }
@@ -160,4 +149,22 @@ func (g *Guard) Take(k Kind, v *guests.Visit) error {
 		return problem.TooFast(wait)
 	}
 	return nil
+}
+
+// TakeAddress and TakeGuest take n from the budget of an address, and of who it is. The first must be there; the
+// others may leave a debt. They return why the request is rejected; nil: it is not.
+func (g *Guard) TakeAddress(k Kind, v *guests.Visit, n int) *problem.Problem {
+	return tooFast(g.Limiter.takeAddress(k, v, n))
+}
+
+// TakeGuest is described with TakeAddress.
+func (g *Guard) TakeGuest(k Kind, v *guests.Visit, n int) *problem.Problem {
+	return tooFast(g.Limiter.takeGuest(k, v, n))
+}
+
+func tooFast(wait time.Duration, ok bool) *problem.Problem {
+	if ok {
+		return nil
+	}
+	return problem.TooFast(wait)
 }

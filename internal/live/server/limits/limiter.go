@@ -14,7 +14,9 @@ type Kind int
 
 // The kinds of requests; see Limits for what they are.
 const (
-	Newcomer Kind = iota
+	None Kind = iota // of a route that does not say what it costs
+	Free             // has no budget
+	Newcomer
 	Create
 	Offer
 	Command
@@ -76,26 +78,26 @@ func (l *Limiter) Take(k Kind, v *guests.Visit) (wait time.Duration, ok bool) {
 	if l.off {
 		return 0, true
 	}
-	if wait, ok = l.takeAddress(k, v); ok {
-		wait, ok = l.takeGuest(k, v)
+	if wait, ok = l.takeAddress(k, v, 1); ok {
+		wait, ok = l.takeGuest(k, v, 1)
 	}
 	return wait, ok
 }
 
-// takeAddress takes one from the budget of a client's address.
-func (l *Limiter) takeAddress(k Kind, v *guests.Visit) (wait time.Duration, ok bool) {
+// takeAddress takes n from the budget of a client's address, which may be in debt afterwards.
+func (l *Limiter) takeAddress(k Kind, v *guests.Visit, n int) (wait time.Duration, ok bool) {
 	if l.off {
 		return 0, true
 	}
-	return l.spend("a"+v.Address, k, l.addresses[k], l.now())
+	return l.spend("a"+v.Address, k, l.addresses[k], n)
 }
 
-// takeGuest takes one from the budget of a guest, if it is known who that is.
-func (l *Limiter) takeGuest(k Kind, v *guests.Visit) (wait time.Duration, ok bool) {
+// takeGuest takes n from the budget of a guest, if it is known who that is.
+func (l *Limiter) takeGuest(k Kind, v *guests.Visit, n int) (wait time.Duration, ok bool) {
 	if l.off || v.Guest.ID == "" {
 		return 0, true
 	}
-	return l.spend("g"+v.Guest.ID, k, l.guests[k], l.now())
+	return l.spend("g"+v.Guest.ID, k, l.guests[k], n)
 }
 
 // Charge takes n more from a client's budgets, for work that turned out to be
@@ -112,7 +114,8 @@ func (l *Limiter) Charge(k Kind, v *guests.Visit, n int) {
 	}
 }
 
-func (l *Limiter) spend(client string, k Kind, r Rate, now time.Time) (time.Duration, bool) {
+func (l *Limiter) spend(client string, k Kind, r Rate, n int) (time.Duration, bool) {
+	now := l.now()
 	p, _ := l.clients.ComputeIfAbsent(client, func() (p *buckets, cancel bool) {
 		p = &buckets{}
 		for i := range p {
@@ -125,6 +128,9 @@ func (l *Limiter) spend(client string, k Kind, r Rate, now time.Time) (time.Dura
 		return p, false
 	})
 	if p[k].AllowN(now, 1) {
+		if n > 1 {
+			p[k].ReserveN(now, min(n-1, r.Burst))
+		}
 		return 0, true
 	}
 	if r.PerSecond <= 0 {

@@ -1,51 +1,23 @@
 package pages
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/base64"
 	"fmt"
 	"io/fs"
-	"mime"
-	"net/http"
 	"path"
-	"strconv"
 	"strings"
-	"time"
 
-	"github.com/wane-chess/wane/internal/live/server/accept"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // files are the files of the page, in memory.
 type files struct {
-	byPath map[string]*file // by URL path
-	index  *shell           // nil: the program was built without its page
-	embed  *shell           // the board on other sites
-}
-
-// file is a file in all its encodings.
-type file struct {
-	contentType string
-	cache       string
-	encodings   []encoding // the preferred first; the last is the file itself
-}
-
-type encoding struct {
-	name string // as Content-Encoding, or "identity"
-	body []byte
-	etag string
-}
-
-// The content types that package mime does not know on every system.
-var contentTypes = map[string]string{
-	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
-	".css": "text/css; charset=utf-8", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json",
-	".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8", ".ico": "image/x-icon",
-	".png": "image/png", ".woff2": "font/woff2", ".ogg": "audio/ogg", ".mp3": "audio/mpeg",
+	byPath map[string]*web.File // by URL path
+	index  *shell               // nil: the program was built without its page
+	embed  *shell               // the board on other sites
 }
 
 func readFiles(source fs.FS) (*files, error) {
-	p := &files{byPath: map[string]*file{}}
+	p := &files{byPath: map[string]*web.File{}}
 	if source == nil {
 		return p, nil
 	}
@@ -84,76 +56,8 @@ func readFiles(source fs.FS) (*files, error) {
 		case "embed.html":
 			p.embed = newShell(bodies["identity"])
 		default:
-			p.byPath["/"+name] = newFile(name, bodies)
+			p.byPath["/"+name] = web.NewFile(name, bodies)
 		}
 	}
 	return p, nil
-}
-
-func newFile(name string, bodies map[string][]byte) *file {
-	f := &file{contentType: contentTypes[path.Ext(name)], cache: "no-cache"}
-	if f.contentType == "" {
-		f.contentType = mime.TypeByExtension(path.Ext(name))
-	}
-	if f.contentType == "" {
-		f.contentType = "application/octet-stream"
-	}
-	if strings.HasPrefix(name, "assets/") {
-		f.cache = "public, max-age=31536000, immutable" // its name has a hash of its content
-	}
-	for _, coding := range []string{"br", "gzip", "identity"} {
-		body := bodies[coding]
-		if body == nil || coding != "identity" && len(body) >= len(bodies["identity"]) {
-			continue
-		}
-		sum := sha256.Sum256(body)
-		f.encodings = append(f.encodings, encoding{coding, body, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`})
-	}
-	return f
-}
-
-// size returns the bytes of all encodings.
-func (f *file) size() (n int) {
-	for i := range f.encodings {
-		n += len(f.encodings[i].body)
-	}
-	return n
-}
-
-// choose picks the best encoding that an Accept-Encoding header allows, or else the file
-// itself.
-func (f *file) choose(header string) *encoding {
-	best, most := &f.encodings[len(f.encodings)-1], 0.0
-	for i := range f.encodings {
-		if q := accept.Quality(header, f.encodings[i].name); q > most {
-			best, most = &f.encodings[i], q
-		}
-	}
-	return best
-}
-
-// serve answers with the file. Only an answer with status 200 has an ETag.
-func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
-	e := f.choose(r.Header.Get("Accept-Encoding"))
-	h := w.Header()
-	h.Set("Content-Type", f.contentType)
-	h.Set("Cache-Control", f.cache)
-	h.Set("ETag", e.etag)
-	if len(f.encodings) > 1 {
-		h.Add("Vary", "Accept-Encoding")
-	}
-	if e.name != "identity" {
-		h.Set("Content-Encoding", e.name)
-	}
-	if status == http.StatusOK {
-		// It also answers If-None-Match, HEAD and ranges.
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(e.body))
-		return
-	}
-	h.Del("ETag")
-	h.Set("Content-Length", strconv.Itoa(len(e.body)))
-	w.WriteHeader(status)
-	if r.Method != http.MethodHead {
-		_, _ = w.Write(e.body)
-	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/maypok86/otter/v2"
 
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/render"
 )
 
@@ -18,7 +19,7 @@ import (
 // pages.
 type shell struct {
 	before, after []byte
-	complete      *otter.Cache[string, *file] // by the lines in the head
+	complete      *otter.Cache[string, *web.File] // by the lines in the head
 }
 
 // cachedBytes is how much of complete pages a shell caches.
@@ -41,16 +42,16 @@ func newShell(page []byte) *shell {
 			at = []int{len(page), len(page)}
 		}
 	}
-	return &shell{before: page[:at[0]:at[0]], after: page[at[1]:], complete: otter.Must(&otter.Options[string, *file]{
+	return &shell{before: page[:at[0]:at[0]], after: page[at[1]:], complete: otter.Must(&otter.Options[string, *web.File]{
 		MaximumWeight: cachedBytes,
-		Weigher: func(lines string, f *file) uint32 {
-			return uint32(len(lines) + f.size()) //nolint:gosec // far below 4 GB
+		Weigher: func(lines string, f *web.File) uint32 {
+			return uint32(len(lines) + f.Size()) //nolint:gosec // far below 4 GB
 		},
 	})}
 }
 
 // page returns the page with these lines in its head.
-func (h *shell) page(lines string) (*file, error) {
+func (h *shell) page(lines string) (*web.File, error) {
 	if f, ok := h.complete.GetIfPresent(lines); ok {
 		return f, nil
 	}
@@ -66,7 +67,7 @@ func (h *shell) page(lines string) (*file, error) {
 	if err := z.Close(); err != nil {
 		return nil, err
 	}
-	f := newFile("index.html", map[string][]byte{"identity": body, "gzip": packed.Bytes()})
+	f := web.NewFile("index.html", map[string][]byte{"identity": body, "gzip": packed.Bytes()})
 	h.complete.Set(lines, f)
 	return f, nil
 }

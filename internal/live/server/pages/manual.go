@@ -12,6 +12,8 @@ import (
 
 	"github.com/wane-chess/wane/docs"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 var (
@@ -33,7 +35,7 @@ type manualPage struct {
 // cookie, and no built page either, whose style sheets they share.
 type manual struct {
 	pages map[string]manualPage // by path
-	files map[string]*file      // the style sheet and the pictures, by path
+	files map[string]*web.File  // the style sheet and the pictures, by path
 }
 
 // referencePath is the page of the manual that is made from the description of the API.
@@ -57,10 +59,12 @@ func newManual(page *files, reference []byte) (*manual, error) {
 	}
 	m := &manual{
 		pages: map[string]manualPage{},
-		files: map[string]*file{docs.Root + "/manual.css": newFile("manual.css", map[string][]byte{"identity": manualStyle})},
+		files: map[string]*web.File{
+			docs.Root + "/manual.css": web.NewFile("manual.css", map[string][]byte{"identity": manualStyle}),
+		},
 	}
 	for name, data := range docs.Pictures() {
-		m.files[docs.Root+"/"+name] = newFile(name, map[string][]byte{"identity": data})
+		m.files[docs.Root+"/"+name] = web.NewFile(name, map[string][]byte{"identity": data})
 	}
 	for i, p := range pages {
 		m.pages[p.Path] = manualPage{p, newShell([]byte(manualText(pages, i, styles)))}
@@ -90,27 +94,23 @@ func manualText(pages []docs.Page, current int, styles []byte) string {
 		"<!--body-->", string(pages[current].HTML), "<!--next-->", next).Replace(manualFrame)
 }
 
-// serveManual answers under docs.Root.
-func (s *Pages) serveManual(w http.ResponseWriter, r *http.Request) {
-	if f, found := s.manual.files[r.URL.Path]; found {
-		if s.guard.Enter(w, r, limits.Read, false) {
-			f.serve(w, r, http.StatusOK)
-		}
-		return
+// register adds the pages and files of the manual to a kit.
+func (s *Pages) registerManual(k *web.Kit) {
+	for path, f := range s.manual.files {
+		k.File(path, f)
 	}
-	p, found := s.manual.pages[r.URL.Path]
-	if !found {
-		s.serveFile(w, r)
-		return
+	policy := web.Policy{
+		Caller: web.Anyone, Tokens: web.AnyToken, Price: web.Costs(limits.Read), Body: web.NoBody, Cache: web.CheckEach,
 	}
-	if !s.guard.Enter(w, r, limits.Read, false) {
-		return
+	for path, p := range s.manual.pages {
+		v := head{status: http.StatusOK, title: p.Title, text: p.Summary, path: p.Path, card: "/api/card.png?page=home"}
+		k.Serve(web.Get(path, "", p.Title, policy), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			f, err := p.frame.page(v.lines(s.address(r)))
+			if err != nil {
+				problem.Write(w, s.guard.Problems.Internal(r.Context(), err))
+				return
+			}
+			f.Serve(w, r, http.StatusOK)
+		}))
 	}
-	v := head{status: http.StatusOK, title: p.Title, text: p.Summary, path: p.Path, card: "/api/card.png?page=home"}
-	f, err := p.frame.page(v.lines(s.address(r)))
-	if err != nil {
-		s.guard.Problems.WriteInternal(r.Context(), w, err)
-		return
-	}
-	f.serve(w, r, http.StatusOK)
 }

@@ -11,15 +11,14 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/wane-chess/wane/docs"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
-	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/page/lessons"
 )
 
@@ -90,79 +89,57 @@ func New(o Options) (*Pages, error) {
 		return nil, err
 	}
 	if o.Retire {
-		s.files.byPath[worker] = newFile(worker, map[string][]byte{"identity": retire})
+		s.files.byPath[worker] = web.NewFile(worker, map[string][]byte{"identity": retire})
 	}
 	s.manual, err = newManual(s.files, o.Reference)
 	return s, err
 }
 
-// Register adds the routes of the page and the manual to a mux.
-func (s *Pages) Register(mux *http.ServeMux) {
-	mux.HandleFunc("GET "+docs.Root, s.serveManual)
-	mux.HandleFunc("GET "+docs.Root+"/{page}", s.serveManual)
-	mux.HandleFunc("GET "+referencePath, s.serveManual)
-	mux.HandleFunc("/", s.serveFile)
-}
-
 const robots = "User-agent: *\nDisallow: /ws\n"
 
-// serveFile answers requests for files and pages.
-func (s *Pages) serveFile(w http.ResponseWriter, r *http.Request) {
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		problem.Write(w,
-			problem.New(http.StatusMethodNotAllowed, protocol.CodeBadRequest, "A page can only be read: use GET."))
-		return
+// Register adds the routes of the page, its files, and the manual to a kit.
+func (s *Pages) Register(k *web.Kit) {
+	s.registerManual(k)
+	for path, f := range s.files.byPath {
+		k.File(path, f)
 	}
-	f := s.files.byPath[r.URL.Path]
-	switch {
-	case f != nil:
-		if s.guard.Enter(w, r, limits.Read, false) {
-			// In a sandboxed frame even our own files come from another origin.
-			w.Header().Set("Access-Control-Allow-Origin", "*")
-			f.serve(w, r, http.StatusOK)
-		}
-		return
-	case r.URL.Path == "/robots.txt":
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		_, _ = w.Write([]byte(robots))
-		return
-	case s.files.index == nil:
-		s.noPage(w, r)
-		return
+	if s.files.byPath["/robots.txt"] == nil {
+		k.File("/robots.txt", web.NewFile("robots.txt", map[string][]byte{"identity": []byte(robots)}))
 	}
-	s.servePage(w, r)
+	answer := s.servePage
+	if s.files.index == nil {
+		answer = noPage
+	}
+	k.Rest(web.Get("/", "", "The page", web.Read(web.Visitor, web.AnyToken, limits.Read).Kept(web.CheckEach)),
+		http.HandlerFunc(answer))
 }
 
 // servePage answers with the HTML of a route.
 func (s *Pages) servePage(w http.ResponseWriter, r *http.Request) {
-	if !s.guard.Enter(w, r, limits.Read, false) {
-		return
-	}
 	v := s.match(r)
 	of := s.files.index
 	if v.embed && s.files.embed != nil {
 		of = s.files.embed
 		s.allowFraming(w)
-	} else if v.status == http.StatusOK && !s.guard.GreetReader(w, r) { // only pages that exist make a visitor a guest
-		return
+	} else if v.status == http.StatusOK { // only pages that exist make a visitor a guest
+		if p := s.guard.GreetReader(w, r); p != nil {
+			problem.Write(w, p)
+			return
+		}
 	}
 	f, err := of.page(v.lines(s.address(r)))
 	if err != nil {
-		s.guard.Problems.WriteInternal(r.Context(), w, err)
+		problem.Write(w, s.guard.Problems.Internal(r.Context(), err))
 		return
 	}
 	if v.hidden {
 		w.Header().Set("X-Robots-Tag", "noindex")
 	}
-	f.serve(w, r, v.status)
+	f.Serve(w, r, v.status)
 }
 
 // noPage answers if the program was built without its page.
-func (s *Pages) noPage(w http.ResponseWriter, r *http.Request) {
-	if !s.guard.Enter(w, r, limits.Read, false) {
-		return
-	}
+func noPage(w http.ResponseWriter, r *http.Request) {
 	status := http.StatusNotFound
 	if r.URL.Path == "/" {
 		status = http.StatusOK

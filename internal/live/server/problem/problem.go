@@ -1,7 +1,5 @@
 // Package problem holds the errors that clients see: RFC 9457 problem details
 // with a code for programs, and the sentences in them.
-//
-// Importing it makes huma answer with these problems too.
 package problem
 
 import (
@@ -39,6 +37,8 @@ type Problem struct {
 	Text string `json:"error" doc:"the detail again, where programs for Lichess look for it"`
 	// LeftOut is in the answer to a request that imports games, if none can be read.
 	LeftOut *study.LeftOut `json:"leftOut,omitempty" doc:"of an imported text"`
+	// wait is for the header Retry-After; 0: there is none.
+	wait time.Duration
 }
 
 // New makes a problem. The detail is a sentence for people.
@@ -62,36 +62,23 @@ func NotFound(err error) *Problem {
 }
 
 // RetryAfter makes an error that will pass: the answer has a Retry-After header.
-func RetryAfter(status int, code, detail string, wait time.Duration) error {
-	return huma.ErrorWithHeaders(New(status, code, detail), http.Header{"Retry-After": {retryAfter(wait)}})
+func RetryAfter(status int, code, detail string, wait time.Duration) *Problem {
+	p := New(status, code, detail)
+	p.wait = max(wait, time.Millisecond)
+	return p
 }
 
 // TooFast makes the error of a client that has to wait (429).
-func TooFast(wait time.Duration) error {
+func TooFast(wait time.Duration) *Problem {
 	return RetryAfter(http.StatusTooManyRequests, protocol.CodeTooFast, TooFastText(wait), wait)
 }
 
-// huma makes its errors through this variable.
-func init() { huma.NewError = fromHuma }
-
-// fromHuma makes the problem of an error that huma found, such as an invalid
-// parameter.
-func fromHuma(status int, text string, errs ...error) huma.StatusError {
-	code := protocol.CodeBadRequest
-	switch {
-	case text == "cannot read request body": // huma takes this for the server's fault
-		status, text, errs = http.StatusBadRequest, "The request's body ended early or is damaged.", nil
-	case status >= http.StatusInternalServerError:
-		return New(status, protocol.CodeServer, Sorry)
-	case status == http.StatusNotFound:
-		code = protocol.CodeNotFound
-	}
-	p := New(status, code, text)
+// Faults makes the problem of a request with faults, such as invalid parameters, of which each is a
+// *huma.ErrorDetail or a sentence.
+func Faults(status int, errs []error) *Problem {
+	p := New(status, protocol.CodeBadRequest, "")
 	var all []string
 	for _, err := range errs {
-		if err == nil {
-			continue
-		}
 		p.Add(err)
 		d := p.Errors[len(p.Errors)-1]
 		d.Value = nil // it may be long, and the client has it
@@ -101,29 +88,26 @@ func fromHuma(status int, text string, errs ...error) huma.StatusError {
 			all = append(all, d.Message)
 		}
 	}
-	if len(all) > 0 {
-		if more := len(all) - maxDetails; more > 0 {
-			all = append(all[:maxDetails], message.Plural(more, "more error"))
-			p.Errors = p.Errors[:maxDetails]
-		}
-		p.Detail = strings.Join(all, "; ")
-		p.Text = p.Detail
+	if more := len(all) - maxDetails; more > 0 {
+		all = append(all[:maxDetails], message.Plural(more, "more error"))
+		p.Errors = p.Errors[:maxDetails]
 	}
+	p.Detail = strings.Join(all, "; ")
+	p.Text = p.Detail
 	return p
 }
 
-// Write answers with a problem, outside of huma.
+// Write answers with a problem.
 func Write(w http.ResponseWriter, p *Problem) {
+	if p.wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(seconds(p.wait)))
+	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p)
-}
-
-// WriteTooFast answers a request that exceeds a budget, outside of huma.
-func WriteTooFast(w http.ResponseWriter, wait time.Duration) {
-	w.Header().Set("Retry-After", retryAfter(wait))
-	Write(w, New(http.StatusTooManyRequests, protocol.CodeTooFast, TooFastText(wait)))
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(p)
 }
 
 // Reporter turns errors from other packages into what clients see. It logs those
@@ -153,21 +137,22 @@ func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.
 	return http.StatusInternalServerError, protocol.Fault{Code: protocol.CodeServer, Text: Sorry}
 }
 
-// Fail returns an error as huma answers it. An error that huma can answer already
-// stays as it is.
-func (r Reporter) Fail(ctx context.Context, err error) error {
-	var ready huma.StatusError
-	if errors.As(err, &ready) {
-		return err
+// Fail returns an error as a problem. One that is a problem already stays as it is.
+func (r Reporter) Fail(ctx context.Context, err error) error { return r.Of(ctx, err) }
+
+// Of is Fail for who answers.
+func (r Reporter) Of(ctx context.Context, err error) *Problem {
+	if ready := (*Problem)(nil); errors.As(err, &ready) {
+		return ready
 	}
 	status, e := r.Fault(ctx, err)
 	return New(status, e.Code, e.Text)
 }
 
-// WriteInternal answers with an internal server error, outside of huma.
-func (r Reporter) WriteInternal(ctx context.Context, w http.ResponseWriter, err error) {
+// Internal returns the problem of an error that is not the client's fault, and logs it.
+func (r Reporter) Internal(ctx context.Context, err error) *Problem {
 	_, e := r.Fault(ctx, err)
-	Write(w, New(http.StatusInternalServerError, e.Code, e.Text))
+	return New(http.StatusInternalServerError, e.Code, e.Text)
 }
 
 func refusalStatus(c livegame.Code) int {
@@ -198,8 +183,6 @@ func Sentence(err error) string {
 func TooFastText(wait time.Duration) string {
 	return "That was too fast: try again in " + message.Plural(seconds(wait), "second") + "."
 }
-
-func retryAfter(wait time.Duration) string { return strconv.Itoa(seconds(wait)) }
 
 // seconds rounds up to whole seconds, at least one.
 func seconds(d time.Duration) int { return max(1, int(math.Ceil(d.Seconds()))) }

@@ -61,8 +61,9 @@ type World struct {
 	Tournaments *tournament.Service
 }
 
-// WithAccounts gives a server accounts, in a database of their own, whose passwords take little work.
-func WithAccounts(t *testing.T) func(*server.Options) {
+// WithAccounts gives a server accounts, in a database of their own, whose passwords take little work. More may use the
+// database, too.
+func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) func(*server.Options) {
 	t.Helper()
 	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "accounts.db"))
 	if err != nil {
@@ -89,6 +90,9 @@ func WithAccounts(t *testing.T) func(*server.Options) {
 		o.Accounts, err = account.NewService(account.Options{Store: db, Params: CheapPasswords, Now: o.Now, Log: o.Log})
 		if err != nil {
 			t.Fatal(err)
+		}
+		for _, f := range more {
+			f(o, db)
 		}
 	}
 }
@@ -316,8 +320,9 @@ func (v *Visitor) Begin(n protocol.NewGame) protocol.FullGame {
 // Metric returns a value of /metrics.
 func (w *World) Metric(name string) string {
 	w.T.Helper()
-	_, body := (&Visitor{World: w, HTTP: http.DefaultClient}).Request(http.MethodGet, "/metrics", nil)
-	for line := range strings.Lines(body) {
+	rec := httptest.NewRecorder()
+	w.Server.Status().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	for line := range strings.Lines(rec.Body.String()) {
 		if value, found := strings.CutPrefix(line, name+" "); found {
 			return strings.TrimSpace(value)
 		}

@@ -12,15 +12,21 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/websock"
 )
 
-// ServeHTTP opens a socket. Its guest is the one of the request's cookie. It rejects
+// Register adds the route of the sockets to a kit.
+func (s *Sockets) Register(k *web.Kit) {
+	r := web.Get(web.SocketPath, "", "A socket",
+		web.Read(web.Player, web.Scopes(account.BoardPlay, account.BotPlay), limits.Read))
+	r.Lasts = true
+	k.Serve(r, http.HandlerFunc(s.open))
+}
+
+// open opens a socket. Its guest is the one of the request's cookie. It rejects
 // requests from pages of other sites.
-func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if !s.guard.Enter(w, r, limits.Read, true) {
-		return
-	}
+func (s *Sockets) open(w http.ResponseWriter, r *http.Request) {
 	if s.Down() {
 		w.Header().Set("Retry-After", "5")
 		problem.Write(w, problem.New(http.StatusServiceUnavailable, protocol.CodeServer,
@@ -28,11 +34,6 @@ func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := guests.VisitOf(r.Context())
-	if v.Identity != nil && !v.Identity.May(account.BoardPlay) && !v.Identity.May(account.BotPlay) {
-		problem.Write(w,
-			problem.New(http.StatusForbidden, protocol.CodeScope, "The token needs the scope board:play or bot:play."))
-		return
-	}
 	if !s.hub.reserve(v.Address, s.limits.Sockets, v.Guest.ID, s.limits.GuestSockets) {
 		w.Header().Set("Retry-After", "10")
 		problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,

@@ -1,14 +1,13 @@
-// Package accept reads which content encodings a client accepts.
-package accept
+package web
 
 import (
 	"strconv"
 	"strings"
 )
 
-// Quality returns the weight of an encoding, such as gzip, in an Accept-Encoding header,
+// Accepts returns the weight of an encoding, such as gzip, in an Accept-Encoding header,
 // 0 to 1. An encoding with weight 0 is not acceptable.
-func Quality(header, name string) float64 {
+func Accepts(header, name string) float64 {
 	other, named := 0.0, name == "identity"
 	star := false
 	for item := range strings.SplitSeq(header, ",") {

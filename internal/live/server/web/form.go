@@ -1,44 +1,24 @@
-package lichess
+package web
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
 	"net/url"
 	"reflect"
 	"strconv"
 	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// maxForm is how long a body may be, in bytes.
-const maxForm = 8 << 10
-
-// form is the body of a request: a form or JSON, for clients send either, and some without the
-// right type. T is a struct whose fields, with JSON names, are texts, numbers, booleans, or
-// pointers to them, which stay nil if the body lacks them. Other members of a body are ignored.
-type form[T any] struct{ value T }
-
-// Resolve implements huma.Resolver.
-func (f *form[T]) Resolve(hc huma.Context) []error {
-	r, w := humago.Unwrap(hc)
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
-	if err != nil {
-		return []error{badRequest(fmt.Sprintf("The request's body is damaged, or longer than %d bytes.", maxForm))}
-	}
+// readForm sets a struct to the members of a form or of a JSON object, for clients send either, and some without the
+// right type. Its fields, with JSON names, are texts, numbers, booleans, or pointers to them, which stay nil if the
+// body lacks them. Other members of a body are ignored.
+func readForm(to reflect.Value, body []byte) error {
 	members, err := readMembers(body)
-	if err == nil {
-		err = fill(reflect.ValueOf(&f.value).Elem(), members)
-	}
 	if err != nil {
-		return []error{badRequest(err.Error())}
+		return err
 	}
-	return nil
+	return fill(to, members)
 }
 
 // readMembers reads the members of a form or of a JSON object as text. A member of an object in
@@ -122,20 +102,4 @@ func fill(to reflect.Value, members map[string]string) error {
 		}
 	}
 	return nil
-}
-
-// registerForm registers an operation whose body is a form. It is described afterwards: otherwise
-// huma would read it.
-func registerForm[T, I, O any](api huma.API, op huma.Operation, do func(context.Context, *I) (*O, error)) {
-	huma.Register(api, op, do)
-	describeBody(api, op.Path, schemaOf[T](api), "application/x-www-form-urlencoded", "application/json")
-}
-
-// describeBody describes the body of a POST, which may have several types.
-func describeBody(api huma.API, path string, schema *huma.Schema, types ...string) {
-	content := map[string]*huma.MediaType{}
-	for _, name := range types {
-		content[name] = &huma.MediaType{Schema: schema}
-	}
-	api.OpenAPI().Paths[path].Post.RequestBody = &huma.RequestBody{Content: content}
 }

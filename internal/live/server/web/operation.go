@@ -1,0 +1,211 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+// Handle registers an operation. Its input is a struct with these fields, also of embedded structs:
+//
+//   - with the tag path, query or header: a part of the request, a string, number, boolean or []string, checked by
+//     the tags of package huma, such as maxLength, minimum, enum, pattern and default. The path must have exactly
+//     the parameters that the input has.
+//   - Request, an *http.Request.
+//   - Body: JSON, checked by the schema of the type. Form: a struct, whose fields with JSON names are read from a form
+//     or from JSON, as programs for Lichess send either. Raw: the body as []byte. An input has one of them if its
+//     policy has a body.
+//
+// Its output is a struct with the fields Status, an int, with the tag header, a string or an *http.Cookie, and Body:
+// bytes, a func(http.ResponseWriter, *http.Request) that writes the answer, a Writer, or what becomes JSON. Errors
+// that are no *problem.Problem are logged.
+func Handle[I, O any](k *Kit, route Route, do func(context.Context, *I) (*O, error)) {
+	// This is all that is compiled for each operation.
+	k.handle(&route, reflect.TypeFor[I](), reflect.TypeFor[O](), func(ctx context.Context, in any) (any, error) {
+		return do(ctx, in.(*I)) //nolint:forcetypeassert // the binder made it
+	})
+}
+
+// handle is Handle without its types.
+func (k *Kit) handle(route *Route, input, answer reflect.Type, do func(context.Context, any) (any, error)) {
+	b, err := newBinder(route, input, k.o.API.Components.Schemas)
+	if err == nil {
+		route.binder = b
+		var out *output
+		if out, err = k.describe(route, answer); err == nil {
+			k.add(route, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				k.operate(w, r, route, out, do)
+			}))
+			return
+		}
+	}
+	k.errs = append(k.errs, fmt.Errorf("%s: %w", route, err))
+}
+
+// operate answers a request with what an operation returns.
+func (k *Kit) operate(
+	w http.ResponseWriter, r *http.Request, route *Route, out *output, do func(context.Context, any) (any, error),
+) {
+	in, p := route.binder.bind(r)
+	if p != nil {
+		problem.Write(w, p)
+		return
+	}
+	value, err := do(r.Context(), in)
+	if route.Lasts && errors.Is(context.Cause(r.Context()), account.ErrEnded) {
+		err = account.ErrEnded // whatever it has waited for
+	}
+	if err == nil {
+		err = out.write(w, r, reflect.ValueOf(value))
+	}
+	if err == nil {
+		return
+	}
+	problem.Write(w, k.o.Guard.Problems.Of(r.Context(), err))
+}
+
+// SecurityScheme is the name of tokens in the description.
+const SecurityScheme = "token"
+
+// describe adds an operation to the OpenAPI description, and returns how its output is written.
+func (k *Kit) describe(route *Route, answer reflect.Type) (*output, error) {
+	schemas := k.o.API.Components.Schemas
+	op := &huma.Operation{
+		OperationID: route.ID, Method: route.Method, Path: route.Path, Summary: route.Summary,
+		Description: route.Description, Tags: route.Tags, Responses: map[string]*huma.Response{},
+	}
+	for _, p := range route.binder.params {
+		op.Parameters = append(op.Parameters, &huma.Param{
+			Name: p.name, In: p.in, Description: p.schema.Description, Required: p.required, Schema: p.schema,
+		})
+	}
+	b := route.binder
+	switch {
+	case b.body != nil:
+		op.RequestBody = &huma.RequestBody{Required: b.required, Content: content(b.schema, "application/json")}
+	case b.form != nil:
+		op.RequestBody = &huma.RequestBody{
+			Content: content(b.schema, "application/x-www-form-urlencoded", "application/json"),
+		}
+	case b.raw != nil:
+		op.RequestBody = &huma.RequestBody{Content: content(&huma.Schema{Type: huma.TypeString}, "text/plain")}
+	}
+	if scopes := route.Tokens.scopes(); scopes != nil || route.Tokens == AnyToken && route.Caller == Account {
+		op.Security = []map[string][]string{{SecurityScheme: append([]string{}, scopes...)}}
+		if route.Caller < Account {
+			op.Security = append(op.Security, map[string][]string{}) // or none
+		}
+	}
+	out, err := k.describeOutput(route, answer, op)
+	if err != nil {
+		return nil, err
+	}
+	failure := content(schemas.Schema(reflect.TypeFor[problem.Problem](), true, "Problem"), "application/problem+json")
+	for _, status := range route.statuses() {
+		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: failure}
+	}
+	route.schema = op
+	if route.ID != "" {
+		k.o.API.AddOperation(op)
+	}
+	return out, nil
+}
+
+// content describes a body that has one of some types.
+func content(s *huma.Schema, types ...string) map[string]*huma.MediaType {
+	of := map[string]*huma.MediaType{}
+	for _, name := range types {
+		of[name] = &huma.MediaType{Schema: s}
+	}
+	return of
+}
+
+// statuses returns the statuses of the errors of an operation.
+func (r *Route) statuses() []int {
+	list := append([]int{http.StatusTooManyRequests, http.StatusInternalServerError}, r.Errors...)
+	if len(r.binder.params) > 0 || r.Body > 0 {
+		list = append(list, http.StatusUnprocessableEntity)
+	}
+	if r.Body > 0 {
+		list = append(list, http.StatusBadRequest, http.StatusRequestEntityTooLarge)
+	}
+	if r.Method != http.MethodGet || r.Tokens != AnyToken {
+		list = append(list, http.StatusForbidden) // it came from another site, or the token lacks a scope
+	}
+	if r.Caller.identified() {
+		list = append(list, http.StatusUnauthorized)
+	}
+	if r.Off != nil || strings.Contains(r.Path, "{") {
+		list = append(list, http.StatusNotFound)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// describeOutput describes what an operation returns.
+func (k *Kit) describeOutput(route *Route, answer reflect.Type, op *huma.Operation) (*output, error) {
+	out := &output{success: route.Status}
+	headers := map[string]*huma.Param{}
+	for name, response := range route.Responses {
+		op.Responses[name] = response
+	}
+	var body *reflect.StructField
+	for _, f := range reflect.VisibleFields(answer) {
+		name := f.Tag.Get("header")
+		switch {
+		case f.Anonymous:
+		case name != "":
+			out.headers = append(out.headers, header{f.Index, name})
+			if name != "Set-Cookie" {
+				headers[name] = &huma.Param{Schema: &huma.Schema{Type: huma.TypeString}}
+			}
+		case f.Name == "Status":
+			out.status = f.Index
+		case f.Name == "Body":
+			out.body, body = f.Index, &f
+		default:
+			return nil, fmt.Errorf("nothing writes the field %s of the output", f.Name)
+		}
+	}
+	if out.success == 0 {
+		out.success = http.StatusOK
+		if body == nil {
+			out.success = http.StatusNoContent
+		}
+	}
+	name := strconv.Itoa(out.success)
+	of := op.Responses[name]
+	if of == nil {
+		of = &huma.Response{Description: http.StatusText(out.success)}
+		op.Responses[name] = of
+		if body != nil && body.Type.Kind() != reflect.Func {
+			of.Content = content(
+				huma.SchemaFromField(k.o.API.Components.Schemas, *body, hint(answer, route.ID+"Response")), "application/json")
+		}
+	}
+	if len(headers) > 0 {
+		of.Headers = headers
+	}
+	return out, nil
+}
+
+// Stream is an output that writes its own answer.
+type Stream struct {
+	Body func(http.ResponseWriter, *http.Request)
+}
+
+// NotFound is a problem that says that a server lacks something.
+func NotFound(text string) *problem.Problem {
+	return problem.New(http.StatusNotFound, protocol.CodeNotFound, text)
+}

@@ -1,0 +1,192 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+// Policy says who may call a route and what that costs. Every field must be set; see Kit.Handler.
+type Policy struct {
+	Caller Caller
+	Tokens Tokens
+	Price  Price
+	Body   Bytes
+	Cache  Cache
+}
+
+// Caller is who may call a route.
+type Caller int
+
+// The callers.
+const (
+	_ Caller = iota
+	// Anyone may call, and nobody asks who it is: there is no cookie, and the answer is the same for all.
+	Anyone
+	// Visitor is anyone, too; a session, a token or the cookie of a guest says who it is.
+	Visitor
+	// Player is a Visitor who has an ID: a newcomer becomes a guest, whose cookie comes with the answer.
+	Player
+	// Account is who is signed in, or sends a token of an account.
+	Account
+	// Moderator and Admin are signed in with an account that has the role.
+	Moderator
+	Admin
+	// Operator is who reaches the server's status: other routes say who their callers are.
+	Operator
+)
+
+// identified reports whether a route finds out who calls.
+func (c Caller) identified() bool { return c != Anyone && c != Operator }
+
+// Tokens are the tokens that may call a route.
+type Tokens struct{ text string }
+
+var (
+	// NoToken means that only sessions and, where the caller may be one, guests call the route.
+	NoToken = Tokens{"none"}
+	// AnyToken is for what is public, or concerns nobody.
+	AnyToken = Tokens{"any"}
+)
+
+// Scopes returns the tokens that have one of some scopes.
+func Scopes(scopes ...account.Scope) Tokens {
+	list := make([]string, len(scopes))
+	for i, s := range scopes {
+		list[i] = string(s)
+	}
+	return Tokens{strings.Join(list, " ")}
+}
+
+// String returns "none", "any", or the scopes.
+func (t Tokens) String() string { return t.text }
+
+// scopes returns the scopes of which a token needs one; nil: there are none.
+func (t Tokens) scopes() []string {
+	if t == NoToken || t == AnyToken {
+		return nil
+	}
+	return strings.Fields(t.text)
+}
+
+// allow reports whether an identity with a token may call.
+func (t Tokens) allow(i *account.Identity) bool {
+	return t == AnyToken || slices.ContainsFunc(t.scopes(), func(s string) bool { return i.May(account.Scope(s)) })
+}
+
+// Price is what a request takes from the budgets of its address and of its caller, before anything else is done.
+type Price struct {
+	Kind limits.Kind
+	// PerBytes: for every so many bytes of its body the request takes one more; 0: it does not.
+	PerBytes int
+}
+
+// Costs is the price of one request of a kind.
+func Costs(k limits.Kind) Price { return Price{Kind: k} }
+
+// Bytes is how long a body may be.
+type Bytes int64
+
+// Lengths of bodies.
+const (
+	NoBody Bytes = -1
+	Small  Bytes = 4 << 10
+)
+
+// Cache is who may keep an answer, as a value of Cache-Control. An answer with a cookie is never public, and an
+// error is not kept.
+type Cache string
+
+// The cache policies.
+const (
+	NoStore    Cache = "no-store"
+	CheckEach  Cache = "no-cache" // with an ETag
+	TenSeconds Cache = "public, max-age=10"
+	AMinute    Cache = "public, max-age=60"
+	Briefly    Cache = "public, max-age=300" // for what changes only with a new version
+	ADay       Cache = "public, max-age=86400"
+	Forever    Cache = "public, max-age=31536000, immutable" // of a file whose name has a hash of its content
+	// ByAnswer: each answer says it. One that does not is not kept.
+	ByAnswer Cache = "by answer"
+)
+
+// check returns an error that names what a route lacks.
+func (r *Route) check() error {
+	var lacks []string
+	for what, missing := range map[string]bool{
+		"a caller": r.Caller == 0, "its tokens": r.Tokens == Tokens{}, "a price": r.Price.Kind == limits.None,
+		"the length of its body": r.Body == 0 && !reads(r.Method), "a cache policy": r.Cache == "",
+	} {
+		if missing {
+			lacks = append(lacks, what)
+		}
+	}
+	var err error
+	switch {
+	case len(lacks) > 0:
+		slices.Sort(lacks)
+		err = errors.New("the route lacks " + strings.Join(lacks, ", "))
+	case r.Price.Kind == limits.Free && r.file == nil:
+		err = errors.New("only files are free")
+	case reads(r.Method) && r.Body > 0:
+		err = errors.New("a request that only reads has no body")
+	case r.Caller > Account && r.Tokens != NoToken && r.Caller != Operator:
+		err = errors.New("a token has no role")
+	case r.Caller > Visitor && strings.HasPrefix(string(r.Cache), "public"):
+		err = errors.New("what only some may see is not public")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", r, err)
+	}
+	return nil
+}
+
+// reads reports whether requests with a method change nothing.
+func reads(method string) bool { return method == http.MethodGet }
+
+// refuse returns why the sender of a request may not call a route; nil: it may.
+func (r *Route) refuse(v *guests.Visit) *problem.Problem {
+	i := v.Identity
+	switch {
+	case i == nil && r.Caller >= Account:
+		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "This needs an account: sign in, or send a token.")
+	case i == nil:
+		return nil
+	case i.Session == "" && r.Tokens == NoToken:
+		return problem.New(http.StatusForbidden, protocol.CodeScope, "No token may do this: sign in.")
+	case i.Session == "" && !r.Tokens.allow(i):
+		return problem.New(http.StatusForbidden, protocol.CodeScope,
+			"The token needs the scope "+strings.Join(r.Tokens.scopes(), " or ")+".")
+	case r.Caller == Moderator && !i.Account.Role.AtLeast(account.Moderator),
+		r.Caller == Admin && !i.Account.Role.AtLeast(account.Admin):
+		return problem.New(http.StatusForbidden, protocol.CodeForbidden, problem.Sentence(account.ErrForbidden))
+	}
+	return nil
+}
+
+// Read is the policy of a route that reads and whose answers are kept nowhere.
+func Read(c Caller, t Tokens, k limits.Kind) Policy {
+	return Policy{Caller: c, Tokens: t, Price: Costs(k), Body: NoBody, Cache: NoStore}
+}
+
+// Write is the policy of a route that changes something, with a small body.
+func Write(c Caller, t Tokens, k limits.Kind) Policy {
+	return Policy{Caller: c, Tokens: t, Price: Costs(k), Body: Small, Cache: NoStore}
+}
+
+// Public is the policy of a route whose answers are the same for all, and may be kept.
+func Public(c Cache, k limits.Kind) Policy { return Read(Visitor, AnyToken, k).Kept(c) }
+
+// Kept returns a policy with another cache policy.
+func (p Policy) Kept(c Cache) Policy {
+	p.Cache = c
+	return p
+}

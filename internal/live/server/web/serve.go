@@ -1,0 +1,261 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/felixge/httpsnoop"
+	"go.opentelemetry.io/otel/codes"
+	semconv "go.opentelemetry.io/otel/semconv/v1.37.0"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/observe"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+// slowBody is how long a body may take to arrive before the database is asked, not the cache of identities, who the
+// sender still is.
+const slowBody = 100 * time.Millisecond
+
+// bodyTime is how long a body may take to arrive.
+const bodyTime = 5 * time.Second
+
+// handler returns what a route does with a request.
+func (k *Kit) handler(route *Route, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Pattern = route.String() // for the metrics and the log, which have this request
+		w, end := cached(w, route.Cache)
+		defer end()
+		if route.file != nil {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if address := visit(r).Address; !route.socket() {
+			if !k.o.Requests.Enter(address) {
+				problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+					"Too many requests from your address are in progress: wait until some of them are answered."))
+				return
+			}
+			defer k.o.Requests.Leave(address)
+		}
+		w, r, traced := k.traced(w, r, route)
+		defer traced()
+		if p := k.admit(w, r, route); p != nil {
+			problem.Write(w, p)
+			return
+		}
+		ctx := r.Context()
+		if i := visit(r).Identity; i != nil {
+			ctx = account.WithIdentity(ctx, i)
+		}
+		if route.Lasts {
+			// The deadline is for the request, and would end the context.
+			_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+			last, stop := k.lasting(ctx, r) //nolint:contextcheck // ctx is that of the request
+			defer stop()
+			ctx = last
+		}
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// socket reports whether a route opens sockets, which have limits of their own.
+func (r *Route) socket() bool { return r.Path == SocketPath }
+
+// admit does what comes before a handler: the price, the identity, the body, and the identity again. It returns why
+// the request is rejected; nil: it is not.
+func (k *Kit) admit(w http.ResponseWriter, r *http.Request, route *Route) *problem.Problem {
+	v, g := visit(r), k.o.Guard
+	price := 1
+	if length := max(r.ContentLength, 0); route.Price.PerBytes > 0 {
+		price += int(min(length, int64(route.Body))) / route.Price.PerBytes
+	}
+	if p := g.TakeAddress(route.Price.Kind, v, price); p != nil { // first: to find out who it is may take a read
+		return p
+	}
+	if !route.Caller.identified() {
+		return k.read(w, r, route)
+	}
+	if p := g.Identify(w, r, false); p != nil {
+		return p
+	}
+	if p := route.refuse(v); p != nil {
+		return k.noToken(w, p)
+	}
+	if p := g.TakeGuest(route.Price.Kind, v, price); p != nil {
+		return p
+	}
+	if route.Off != nil {
+		return route.Off
+	}
+	begun := time.Now()
+	if p := k.read(w, r, route); p != nil {
+		return p
+	}
+	if route.Body > 0 {
+		if p := g.Identify(w, r, time.Since(begun) > slowBody); p != nil {
+			return p
+		}
+		if p := route.refuse(v); p != nil {
+			return k.noToken(w, p)
+		}
+	}
+	if route.Caller == Player {
+		// The cookie comes after the budget, so that a flood of requests costs little.
+		return g.Greet(w, r)
+	}
+	return nil
+}
+
+// noToken adds the header that a rejection for want of a token has.
+func (k *Kit) noToken(w http.ResponseWriter, p *problem.Problem) *problem.Problem {
+	if p.Status == http.StatusUnauthorized {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	}
+	return p
+}
+
+// read reads the body of a request into memory.
+func (k *Kit) read(w http.ResponseWriter, r *http.Request, route *Route) *problem.Problem {
+	if route.Body <= 0 {
+		r.Body = http.NoBody
+		return nil
+	}
+	out := http.NewResponseController(w)
+	_ = out.SetReadDeadline(time.Now().Add(bodyTime)) // a writer of a test may have none
+	defer func() { _ = out.SetReadDeadline(time.Time{}) }()
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(route.Body)))
+	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
+		return problem.New(http.StatusRequestEntityTooLarge, protocol.CodeBadRequest,
+			"The request's body is too long: the limit is "+strconv.FormatInt(int64(route.Body), 10)+" bytes.")
+	}
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return problem.New(http.StatusRequestTimeout, protocol.CodeBadRequest, "The request's body came too slowly.")
+	case err != nil:
+		return problem.New(http.StatusBadRequest, protocol.CodeBadRequest, "The request's body ended early or is damaged.")
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}
+
+type closingKey struct{}
+
+// lasting returns a context that ends with the caller's identity.
+func (k *Kit) lasting(ctx context.Context, r *http.Request) (_ context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(context.WithValue(ctx, closingKey{}, k.o.Closing))
+	unwatch, v := func() {}, visit(r)
+	if v.Identity != nil && k.o.Watch != nil {
+		unwatch = k.o.Watch(v.Identity, func() { cancel(account.ErrEnded) })
+		if !k.o.Guard.Holds(r) { // it ended before it was watched
+			cancel(account.ErrEnded)
+		}
+	}
+	return ctx, func() {
+		unwatch()
+		cancel(nil)
+	}
+}
+
+// Waiting returns a context for what an answer waits for: it ends with the one of the handler, and also when the server
+// shuts down. Who waits then gets what there is.
+func Waiting(ctx context.Context) (waiting context.Context, cancel func()) {
+	waiting, stop := context.WithCancel(ctx)
+	closing, lasts := ctx.Value(closingKey{}).(context.Context)
+	if !lasts {
+		panic("an answer waits, and its route does not say that it lasts")
+	}
+	unwatch := context.AfterFunc(closing, stop)
+	return waiting, func() {
+		unwatch()
+		stop()
+	}
+}
+
+// traced begins the span of a request, and returns the function that ends it. What lasts has none: on a socket, each
+// command has its own.
+// The trace of a caller goes on only if that is a proxy of ours: a stranger could have every request traced.
+func (k *Kit) traced(
+	w http.ResponseWriter, r *http.Request, route *Route,
+) (http.ResponseWriter, *http.Request, func()) {
+	if route.Lasts {
+		return w, r, func() {}
+	}
+	ctx := r.Context()
+	if k.o.TrustProxy {
+		ctx = observe.Extract(ctx, r.Header)
+	}
+	ctx, span := observe.Start(ctx, route.String(), trace.SpanKindServer,
+		semconv.HTTPRequestMethodKey.String(r.Method), semconv.HTTPRoute(route.Path))
+	if span == nil {
+		return w, r, func() {}
+	}
+	status := http.StatusOK
+	w = httpsnoop.Wrap(w, httpsnoop.Hooks{WriteHeader: func(next httpsnoop.WriteHeaderFunc) httpsnoop.WriteHeaderFunc {
+		return func(code int) {
+			status = code
+			next(code)
+		}
+	}})
+	return w, r.WithContext(ctx), func() {
+		span.SetAttributes(semconv.HTTPResponseStatusCode(status))
+		if status >= http.StatusInternalServerError {
+			span.SetStatus(codes.Error, "")
+		}
+		span.End()
+	}
+}
+
+// cached returns a writer whose answers have a cache policy, and what must be called once the answer is written.
+func cached(w http.ResponseWriter, policy Cache) (_ http.ResponseWriter, end func()) {
+	done := false
+	set := func(status int) {
+		if done {
+			return
+		}
+		done = true
+		h := w.Header()
+		value := string(policy)
+		if policy == ByAnswer {
+			value = h.Get("Cache-Control")
+		}
+		if status >= http.StatusBadRequest || value == "" {
+			value = string(NoStore)
+		}
+		if len(h["Set-Cookie"]) > 0 {
+			value = "private, " + strings.TrimPrefix(value, "public, ")
+		}
+		h.Set("Cache-Control", value)
+	}
+	return httpsnoop.Wrap(w, httpsnoop.Hooks{
+		WriteHeader: func(next httpsnoop.WriteHeaderFunc) httpsnoop.WriteHeaderFunc {
+			return func(status int) {
+				if status >= http.StatusOK || status == http.StatusSwitchingProtocols {
+					set(status)
+				}
+				next(status)
+			}
+		},
+		Write: func(next httpsnoop.WriteFunc) httpsnoop.WriteFunc {
+			return func(b []byte) (int, error) {
+				set(http.StatusOK)
+				return next(b)
+			}
+		},
+		Flush: func(next httpsnoop.FlushFunc) httpsnoop.FlushFunc {
+			return func() {
+				set(http.StatusOK)
+				next()
+			}
+		},
+	}), func() { set(http.StatusOK) } // of an answer that is empty
+}
