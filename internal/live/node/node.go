@@ -214,9 +214,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
 	reported := reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now, Log: c.Log})
+	if secret, err = db.Secret(ctx, "puzzles"); err != nil {
+		return err
+	}
 	puzzleService := puzzles.New(puzzles.Options{
-		Store: db, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables), KeepGuests: c.Keep.Guests, Now: games.Now,
-		Metrics: registry, Log: c.Log,
+		Store: db, Secret: secret, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables),
+		KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry, Log: c.Log,
 	})
 	names := openings.New(openings.Options{
 		Store: db, Games: db, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log,

@@ -19,8 +19,9 @@ type Puzzle struct {
 	Note     string `json:"note,omitempty" doc:"of the author"`
 	Created  int64  `json:"created,omitempty"`
 	// Votes are in the answer to GET /api/puzzles/{id} only, and so is Mine, which the next puzzle has, too.
-	Votes *PuzzleVotes `json:"votes,omitempty"`
-	Mine  *MyPuzzle    `json:"mine,omitempty" doc:"absent for tokens without the scope puzzle:read"`
+	Votes  *PuzzleVotes `json:"votes,omitempty"`
+	Ticket string       `json:"ticket,omitempty" doc:"in the same answers: an attempt is rated only if it has this"`
+	Mine   *MyPuzzle    `json:"mine,omitempty" doc:"absent for tokens without the scope puzzle:read"`
 }
 
 // PuzzleVotes are the votes on a puzzle.
@@ -61,18 +62,20 @@ type NewAttempt struct {
 	Moves  []string `json:"moves" maxItems:"8" doc:"the solver's moves as UCI, without the replies; the last one may be wrong"`
 	Helped bool     `json:"helped,omitempty" doc:"a hint or the solution was shown: the attempt is wrong"`
 	Rated  bool     `json:"rated,omitempty" doc:"the attempt shall change ratings"`
+	Ticket string   `json:"ticket,omitempty" maxLength:"100" doc:"that came with the puzzle: without it only an attempt at the puzzle of the day is rated"`
 	Took   int64    `json:"ms,omitempty" minimum:"0" doc:"how long it took; at most an hour counts"`
 	At     int64    `json:"at,omitempty" minimum:"0" maximum:"99999999999999" doc:"when it ended; absent: now. One in the future is now, and one of more than 30 days ago counts as 30 days old"`
 }
 
 // SettledAttempt is what has become of an attempt.
 type SettledAttempt struct {
-	ID      string `json:"id"`
-	Puzzle  string `json:"puzzle"`
-	Unknown bool   `json:"unknown,omitempty" doc:"there is no such puzzle, and the rest is absent"`
-	Repeat  bool   `json:"repeat,omitempty" doc:"the client had tried the puzzle before: what follows is of the first attempt"`
-	Right   bool   `json:"right"`
-	Counted bool   `json:"counted" doc:"it has changed ratings"`
+	ID       string `json:"id"`
+	Puzzle   string `json:"puzzle"`
+	Unknown  bool   `json:"unknown,omitempty" doc:"there is no such puzzle, and the rest is absent"`
+	Repeat   bool   `json:"repeat,omitempty" doc:"the client had tried the puzzle before: what follows is of the first attempt"`
+	Right    bool   `json:"right"`
+	Counted  bool   `json:"counted" doc:"it has changed ratings"`
+	NotGiven bool   `json:"notGiven,omitempty" doc:"it was to be rated, and is not: the server did not give this puzzle to the client"`
 	// Before and After are the client's ratings in the variant.
 	Before       Rating `json:"before"`
 	After        Rating `json:"after"`
@@ -132,14 +135,35 @@ type PuzzleReport struct {
 	Text   string `json:"text,omitempty" doc:"at most 300 characters; needed for the reason other"`
 }
 
-// NewRun is a streak or a storm that has ended (POST /api/puzzles/runs).
+// NewRun begins a streak or a storm (POST /api/puzzles/runs).
 type NewRun struct {
 	Kind    string `json:"kind" enum:"streak,storm"`
 	Variant string `json:"variant" maxLength:"40" doc:"or mixed"`
-	Score   int    `json:"score" minimum:"0" doc:"puzzles solved"`
-	Wrong   int    `json:"wrong" minimum:"0" doc:"wrong moves"`
-	Took    int64  `json:"ms" minimum:"0"`
-	At      int64  `json:"at,omitempty" minimum:"0" maximum:"99999999999999" doc:"when it ended; absent: now. One in the future is now, and one of more than 30 days ago counts as 30 days old"`
+}
+
+// RunAnswers are answers to puzzles of a run, in their order (POST /api/puzzles/runs/{run}/answers).
+type RunAnswers struct {
+	First   int         `json:"first" minimum:"0" doc:"how many answers came before these; those that the server has count once"`
+	Answers []RunAnswer `json:"answers" maxItems:"50" doc:"none: the first move of a storm was made, which starts its clock"`
+	End     bool        `json:"end,omitempty" doc:"the run ends after these"`
+	Have    int         `json:"have,omitempty" minimum:"0" doc:"how many puzzles of the run the client has: the answer has those after them"`
+}
+
+// RunAnswer is what a player has done with a puzzle of a run.
+type RunAnswer struct {
+	Moves   []string `json:"moves" maxItems:"8" doc:"the solver's moves as UCI, without the replies; the last one may be wrong"`
+	Skipped bool     `json:"skipped,omitempty" doc:"once in a streak"`
+}
+
+// RunState is a run as the server counts it.
+type RunState struct {
+	ID       string   `json:"id"`
+	Puzzles  []Puzzle `json:"puzzles" doc:"the next ones, after those that the client has"`
+	Answered int      `json:"answered"`
+	Score    int      `json:"score" doc:"puzzles solved"`
+	Wrong    int      `json:"wrong" doc:"puzzles not solved"`
+	Over     bool     `json:"over,omitempty"`
+	Mine     *MyRuns  `json:"mine,omitempty" doc:"your bests, once the run is over"`
 }
 
 // PuzzleRun is a best run.

@@ -17,6 +17,7 @@ type Draft struct {
 	Moves  []string // of the solver, as UCI: the last one may be wrong
 	Helped bool     // the player has seen a hint or the solution
 	Rated  bool     // the attempt shall count
+	Ticket string   // of the puzzle, as Service.Ticket gave it to the player; without one the attempt does not count
 	Took   time.Duration
 	At     time.Time // zero: now
 }
@@ -26,11 +27,14 @@ type Settled struct {
 	Unknown bool // there is no such puzzle, and the rest is zero
 	// Repeat says that the player had tried the puzzle before: the attempt is the first one.
 	Repeat bool
+	// NotGiven says that the attempt does not count, because the server did not give the puzzle to the player.
+	NotGiven bool
 	Attempt
 }
 
 // Settle decides about attempts of a player, at most MaxAttempts, and returns what has become of
-// each. They are settled in the order of their times. Attempts at composed puzzles do not count.
+// each. They are settled in the order of their times. Attempts at composed puzzles do not count, and neither do those
+// at puzzles that the server has not given to the player.
 func (s *Service) Settle(ctx context.Context, player string, list []Draft) ([]Settled, error) {
 	if len(list) > MaxAttempts {
 		return nil, errAttempts
@@ -49,10 +53,12 @@ func (s *Service) Settle(ctx context.Context, player string, list []Draft) ([]Se
 			return nil, err
 		}
 		p := &shown.Puzzle
+		counts := d.Rated && shown.Composed == nil
+		out[i].NotGiven = counts && !s.wasGiven(ctx, player, p.ID, d.Ticket, now)
 		tries = append(tries, Try{Fresh: NewRecord(p), Attempt: Attempt{
 			ID: d.ID, Player: player, Puzzle: p.ID, Variant: p.Variant, Moves: d.Moves, At: clampTime(d.At, now),
 			Took: min(max(d.Took, 0), MaxTook), Right: !d.Helped && solves(p, d.Moves), Helped: d.Helped,
-			Counted: d.Rated && shown.Composed == nil,
+			Counted: counts && !out[i].NotGiven,
 		}})
 		places = append(places, i)
 	}
@@ -74,8 +80,9 @@ func (s *Service) Settle(ctx context.Context, player string, list []Draft) ([]Se
 	}
 	for i, place := range order {
 		a := settled[i]
-		out[places[place]] = Settled{Attempt: a, Repeat: a.ID != sorted[i].ID}
-		s.count(a, a.ID != sorted[i].ID)
+		repeat := a.ID != sorted[i].ID
+		out[places[place]] = Settled{Attempt: a, Repeat: repeat, NotGiven: out[places[place]].NotGiven && !repeat}
+		s.count(a, repeat)
 	}
 	return out, nil
 }
@@ -101,7 +108,7 @@ func (s *Service) count(a Attempt, repeat bool) {
 	s.attempts.WithLabelValues(result).Inc()
 }
 
-// clampTime returns the time of an attempt or a run: not in the future, and not too long ago.
+// clampTime returns the time of an attempt: not in the future, and not too long ago.
 func clampTime(at, now time.Time) time.Time {
 	oldest := now.Add(-MaxAge)
 	switch {
@@ -110,8 +117,11 @@ func clampTime(at, now time.Time) time.Time {
 	case at.Before(oldest):
 		at = oldest
 	}
-	return time.UnixMilli(at.UnixMilli()).UTC() // as it is stored
+	return stored(at)
 }
+
+// stored returns a time as it is stored.
+func stored(at time.Time) time.Time { return time.UnixMilli(at.UnixMilli()).UTC() }
 
 // solves reports whether moves are those of the solver in the solution.
 func solves(p *puzzle.Puzzle, moves []string) bool {

@@ -2,7 +2,6 @@ package puzzles
 
 import (
 	"slices"
-	"time"
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/internal/live/chat"
@@ -15,24 +14,6 @@ var errLong = &UnsoundError{Text: "the server could not prove this puzzle in 20 
 var errAttempts = refuse("These are too many attempts at once.")
 
 func refuse(text string) error { return &livegame.Error{Code: livegame.NotAllowed, Message: text} }
-
-// checkRun returns what is wrong with a run, as an error for its player.
-func (s *Service) checkRun(r Run) error {
-	if err := s.checkQuery(RunQuery{r.Kind, r.Variant}); err != nil {
-		return err
-	}
-	most := MaxScore
-	if r.Kind == Storm {
-		most = MaxStorm
-	}
-	switch {
-	case r.Score < 0 || r.Score > most || r.Wrong < 0 || r.Wrong > MaxScore,
-		r.Took < 0 || r.Took > maxRun || r.Kind == Storm && r.Took > StormTime,
-		r.Took < time.Duration(r.Score)*perPuzzle:
-		return refuse("There can be no such run.")
-	}
-	return nil
-}
 
 func (s *Service) checkQuery(q RunQuery) error {
 	if !slices.Contains(Kinds, q.Kind) || q.Variant != Mixed && !s.known(q.Variant) {

@@ -7,8 +7,9 @@
 // player at a puzzle counts, once: the database decides that in the transaction that changes both
 // ratings, on any number of nodes. Later attempts change nothing.
 //
-// Solutions are part of the program, so an attempt proves nothing, and a run of many puzzles
-// (streak, storm) still less. The server checks what it can.
+// Solutions are part of the program, so nothing proves that a player found one alone. But an attempt
+// counts only at a puzzle that the server gave to the player, and a run of many puzzles (streak, storm)
+// is one of puzzles that the server gave, by its clock.
 //
 // Players vote on puzzles and report those that are wrong. A puzzle with many reports rests until
 // an operator has it proved again.

@@ -1,9 +1,13 @@
 package puzzles
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"slices"
 	"time"
+
+	"github.com/wane-chess/wane/puzzle"
 )
 
 // Kind is a kind of run: many puzzles in a row.
@@ -47,15 +51,6 @@ func (s Span) Begin(at time.Time) time.Time {
 	return time.UnixMilli(0).UTC()
 }
 
-// Bounds of runs. Nobody solves puzzles faster.
-const (
-	MaxScore  = 2000
-	MaxStorm  = 300             // of a storm
-	StormTime = 4 * time.Minute // with what is added for many right moves in a row
-	perPuzzle = 400 * time.Millisecond
-	maxRun    = 24 * time.Hour
-)
-
 // Run is a streak or a storm.
 type Run struct {
 	Player  string
@@ -88,19 +83,92 @@ type RunQuery struct {
 // Bests are the best runs of a player, by span; those of today and this week may be missing.
 type Bests map[Span]Run
 
-// Finish stores a run that has ended, now if At is zero, and returns the player's bests after it. The
-// server cannot know that there was such a run: it only refuses impossible ones.
-func (s *Service) Finish(ctx context.Context, r Run) (Bests, error) {
-	r.At = clampTime(r.At, s.o.Now())
-	if err := s.checkRun(r); err != nil {
-		return nil, err
+// Begin begins a run of a player, in place of an unfinished one of the same kind, and returns it with its first
+// puzzles.
+func (s *Service) Begin(ctx context.Context, player string, q RunQuery) (Course, []Shown, error) {
+	if err := s.checkQuery(q); err != nil {
+		return Course{}, nil, err
 	}
-	if r.Score > 0 {
-		if err := s.o.Store.PutRun(ctx, r); err != nil {
+	all, err := s.active(ctx, q.Variant)
+	if err != nil {
+		return Course{}, nil, err
+	}
+	c := Course{ID: rand.Text(), Player: player, RunQuery: q, Begun: stored(s.o.Now())}
+	if c.give(all, s.o.Rand); len(c.Given) == 0 {
+		return Course{}, nil, ErrNone
+	}
+	if err := s.o.Store.PutCourse(ctx, c); err != nil {
+		return Course{}, nil, err
+	}
+	shown, err := s.given(ctx, &c, 0)
+	return c, shown, err
+}
+
+// Continue counts what a player reports of a run, and returns it with the puzzles from a number on. It is stored among
+// the bests once it has ended. It returns ErrNoRun if the player has no such run.
+func (s *Service) Continue(ctx context.Context, player, id string, r Answers, have int) (Course, []Shown, error) {
+	now := stored(s.o.Now())
+	var all []puzzle.Puzzle
+	c, err := s.o.Store.Course(ctx, player, id)
+	if err == nil {
+		all, err = s.active(ctx, c.Variant)
+	}
+	if err == nil {
+		c, err = s.o.Store.ChangeCourse(ctx, player, id, func(c *Course) error {
+			err := c.take(r, now, s.o.Library.ByID)
+			c.give(all, s.o.Rand)
+			return err
+		})
+	}
+	if err != nil {
+		return Course{}, nil, err
+	}
+	shown, err := s.given(ctx, &c, have)
+	return c, shown, err
+}
+
+// active returns the puzzles of a variant, or with Mixed of all, that do not rest, the easiest first.
+func (s *Service) active(ctx context.Context, variant string) (list []puzzle.Puzzle, err error) {
+	variants := []string{variant}
+	if variant == Mixed {
+		variants = s.o.Library.Variants()
+	}
+	for _, v := range variants {
+		records, err := s.recordsOf(ctx, v)
+		if err != nil {
 			return nil, err
 		}
+		for _, p := range s.o.Library.Of(v) {
+			if records[p.ID].State == Active {
+				list = append(list, p)
+			}
+		}
 	}
-	return s.Bests(ctx, r.Player, RunQuery{r.Kind, r.Variant})
+	if variant == Mixed {
+		slices.SortStableFunc(list, func(a, b puzzle.Puzzle) int { return cmp.Compare(a.Rating, b.Rating) })
+	}
+	return list, nil
+}
+
+// given returns the puzzles of a run from a number on.
+func (s *Service) given(ctx context.Context, c *Course, from int) ([]Shown, error) {
+	list := []Shown{}
+	for _, id := range c.Given[min(max(from, 0), len(c.Given)):] {
+		p, ok := s.o.Library.ByID(id)
+		if !ok {
+			continue
+		}
+		records, err := s.recordsOf(ctx, p.Variant)
+		if err != nil {
+			return nil, err
+		}
+		r, ok := records[id]
+		if !ok {
+			r = NewRecord(&p)
+		}
+		list = append(list, Shown{Puzzle: p, Record: r})
+	}
+	return list, nil
 }
 
 // Bests returns the best runs of a player.

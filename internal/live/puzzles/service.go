@@ -26,6 +26,8 @@ const (
 type Options struct {
 	Store   Store
 	Library Library // nil: Shipped
+	// Secret signs tickets. All nodes have the same.
+	Secret []byte
 	// Lookup is needed for Submit only.
 	Lookup livegame.Lookup
 	// Prove finds the puzzle of a position and proves it. It is called once at a time; its
@@ -103,6 +105,7 @@ func (s *Service) Run(ctx context.Context) {
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.o.Now()
 	err := s.o.Store.ForgetPuzzleReports(ctx, now.Add(-keepReports))
+	err = cmp.Or(err, s.o.Store.ForgetCourses(ctx, now.Add(-maxCourse)))
 	if s.o.KeepGuests > 0 {
 		err = cmp.Or(err, s.o.Store.ForgetPuzzlers(ctx, now.Add(-s.o.KeepGuests)))
 	}

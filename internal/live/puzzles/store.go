@@ -12,6 +12,8 @@ import (
 var (
 	// ErrNotFound: there is no such puzzle.
 	ErrNotFound = errors.New("there is no such puzzle")
+	// ErrNoRun: there is no such run, or it was forgotten.
+	ErrNoRun = errors.New("there is no such run")
 	// ErrNone: no puzzle has what the player wishes.
 	ErrNone = errors.New("there is no puzzle like that yet")
 	// ErrOpen: the player has an open report about the puzzle already.
@@ -75,6 +77,15 @@ type Store interface {
 	// PuzzleRecord returns the record of a puzzle, or ErrNotFound.
 	PuzzleRecord(ctx context.Context, id string) (Record, error)
 
+	// PutCourse stores a run in progress, in place of the player's one of the kind.
+	PutCourse(ctx context.Context, c Course) error
+	// Course returns a run of a player, or ErrNoRun.
+	Course(ctx context.Context, player, id string) (Course, error)
+	// ChangeCourse changes a run of a player in one transaction, or returns ErrNoRun. Two at once take turns. Once the
+	// run has ended with a score, the transaction also stores it, as PutRun does. The function may be called again.
+	ChangeCourse(ctx context.Context, player, id string, change func(*Course) error) (Course, error)
+	// ForgetCourses deletes those that were begun before a time.
+	ForgetCourses(ctx context.Context, before time.Time) error
 	// PutRun stores a run in place of the player's bests of the day, the week and ever that are
 	// worse or of an earlier day or week.
 	PutRun(ctx context.Context, r Run) error

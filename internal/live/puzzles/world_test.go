@@ -54,6 +54,14 @@ func newWorld(t *testing.T, l puzzles.Library, change ...func(*puzzles.Options))
 	return w
 }
 
+// Settle settles attempts at puzzles that the player was given.
+func (w *world) Settle(ctx context.Context, player string, list []puzzles.Draft) ([]puzzles.Settled, error) {
+	for i := range list {
+		list[i].Ticket = w.Ticket(player, list[i].Puzzle)
+	}
+	return w.Service.Settle(ctx, player, list)
+}
+
 // solve settles an attempt of a player now.
 func (w *world) solve(t *testing.T, player string, p *puzzle.Puzzle, right bool) puzzles.Settled {
 	t.Helper()

@@ -36,10 +36,11 @@ func init() {
 		"/api/puzzles": `{"variant":"chess","fen":"6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1","note":"my first"}`,
 		"/api/puzzles/attempts": `{"attempts":[{"id":"attempt-1","puzzle":"` + onePuzzle.ID +
 			`","moves":["a1a8"],"rated":true,"ms":5000,"at":1780243200000}]}`,
-		"/api/puzzles/runs":        `{"kind":"storm","variant":"mixed","score":12,"wrong":1,"ms":180000}`,
-		"/api/puzzles/{id}/vote":   `{"vote":1}`,
-		"/api/puzzles/{id}/report": `{"reason":"second","text":"Ra7 mates, too."}`,
-		"/api/admin/puzzles/{id}":  `{"sound":true,"reason":"proved again"}`,
+		"/api/puzzles/runs":               `{"kind":"storm","variant":"mixed"}`,
+		"/api/puzzles/runs/{run}/answers": `{"first":0,"answers":[{"moves":["a1a8"]}],"end":true,"have":8}`,
+		"/api/puzzles/{id}/vote":          `{"vote":1}`,
+		"/api/puzzles/{id}/report":        `{"reason":"second","text":"Ra7 mates, too."}`,
+		"/api/admin/puzzles/{id}":         `{"sound":true,"reason":"proved again"}`,
 
 		"/api/studies": `{"id":"endings","name":"Endings","visibility":"unlisted","topics":["kings"],` +
 			`"chapters":[{"chapter":"one","head":{"name":"One","variant":"shrink"}}],"pgn":"1. e4 *"}`,

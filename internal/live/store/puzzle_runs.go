@@ -31,28 +31,31 @@ func (r *runRow) run() puzzles.Run {
 	}
 }
 
-// PutRun implements puzzles.Store. The order of runs is that of puzzles.Run.Beats.
+// PutRun implements puzzles.Store.
 func (s *Store) PutRun(ctx context.Context, r puzzles.Run) error {
 	err := checkText(r.Player, string(r.Kind), r.Variant)
 	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			for _, span := range puzzles.Spans {
-				_, err := t.do(ctx, `INSERT INTO puzzle_runs (player, kind, variant, span, begun, score, wrong, took, at)
-					VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-					ON CONFLICT (player, kind, variant, span) DO UPDATE SET begun = excluded.begun,
-					score = excluded.score, wrong = excluded.wrong, took = excluded.took, at = excluded.at
-					WHERE (puzzle_runs.begun, puzzle_runs.score, -puzzle_runs.wrong, -puzzle_runs.took)
-					< (excluded.begun, excluded.score, -excluded.wrong, -excluded.took)`,
-					r.Player, string(r.Kind), r.Variant, string(span), span.Begin(r.At).UnixMilli(), r.Score, r.Wrong,
-					r.Took.Milliseconds(), r.At.UnixMilli())
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error { return t.putRun(ctx, r) })
 	}
 	return s.puzzleError(ctx, "store a run", err)
+}
+
+// putRun stores a run. The order of runs is that of puzzles.Run.Beats.
+func (t transaction) putRun(ctx context.Context, r puzzles.Run) error {
+	for _, span := range puzzles.Spans {
+		_, err := t.do(ctx, `INSERT INTO puzzle_runs (player, kind, variant, span, begun, score, wrong, took, at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+			ON CONFLICT (player, kind, variant, span) DO UPDATE SET begun = excluded.begun,
+			score = excluded.score, wrong = excluded.wrong, took = excluded.took, at = excluded.at
+			WHERE (puzzle_runs.begun, puzzle_runs.score, -puzzle_runs.wrong, -puzzle_runs.took)
+			< (excluded.begun, excluded.score, -excluded.wrong, -excluded.took)`,
+			r.Player, string(r.Kind), r.Variant, string(span), span.Begin(r.At).UnixMilli(), r.Score, r.Wrong,
+			r.Took.Milliseconds(), r.At.UnixMilli())
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // BestRuns implements puzzles.Store.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 )
@@ -124,13 +125,14 @@ func (r *attemptRow) attempt() puzzles.Attempt {
 
 // puzzleError explains an error of a method that is about puzzles.
 func (s *Store) puzzleError(ctx context.Context, what string, err error) error {
-	for _, known := range []error{puzzles.ErrNotFound, puzzles.ErrOpen, puzzles.ErrMany} {
+	for _, known := range []error{puzzles.ErrNotFound, puzzles.ErrNoRun, puzzles.ErrOpen, puzzles.ErrMany} {
 		if errors.Is(err, known) {
 			return known
 		}
 	}
 	var duplicate *puzzles.DuplicateError
-	if err == nil || errors.As(err, &duplicate) {
+	var refused *livegame.Error
+	if err == nil || errors.As(err, &duplicate) || errors.As(err, &refused) {
 		return err
 	}
 	return fmt.Errorf("%s: %w", what, s.readError(ctx, err))

@@ -169,7 +169,7 @@ func TestPuzzleStorm(t *testing.T) {
 	js[bool](p, `(ahead = 200000) > 0`)
 	p.sees("Time is up")
 	p.sees("1 puzzle solved, 0 mistakes.")
-	p.until("the run waits", `JSON.parse(localStorage.getItem('wane-attempts'))[0].run.ms === 180000`)
+	p.until("the run waits", `JSON.parse(localStorage.getItem('wane-attempts'))[0].run.end`)
 	p.shoot("puzzle-storm-over")
 	site.down.Store(false)
 	js[bool](p, `dispatchEvent(new Event('online'))`)

@@ -20,6 +20,8 @@ export interface ShownPuzzle extends Puzzle {
   composed?: boolean
   author?: string
   note?: string
+  /** For an attempt. */
+  ticket?: string
   votes?: { up: number; down: number }
   mine?: { vote: number; attempt?: HistoryEntry }
 }
@@ -33,6 +35,8 @@ export interface AttemptReport {
   moves: string[]
   helped: boolean
   rated: boolean
+  /** That came with the puzzle: without it the attempt is not rated. */
+  ticket?: string
   ms: number
   at: number
 }
@@ -47,6 +51,8 @@ export interface AttemptResult {
   repeat?: boolean
   right: boolean
   counted: boolean
+  /** It was to be rated, and is not: the server did not give this puzzle to the player. */
+  notGiven?: boolean
   before: PlayerRating
   after: PlayerRating
   puzzleRating: number
@@ -89,15 +95,30 @@ export interface Standing extends PlayerRating {
 }
 
 export type RunKind = 'streak' | 'storm'
-export interface NewRun {
-  kind: RunKind
-  /** Or mixed. */
-  variant: string
-  score: number
-  wrong: number
-  ms: number
-  /** When it ended. */
-  at: number
+/** What a player has done with a puzzle of a run. */
+export interface RunAnswer {
+  /** Of the solver, in UCI; the last one may be wrong. */
+  moves: string[]
+  /** Once in a streak. */
+  skipped?: boolean
+}
+/** Answers to puzzles of a run; the server counts those that it has once. */
+export interface RunReport {
+  id: string
+  /** How many answers came before. */
+  first: number
+  answers: RunAnswer[]
+  /** The run ends after them. */
+  end?: boolean
+  /** How many puzzles the page has. */
+  have?: number
+}
+/** A run as the server counts it, with its next puzzles. */
+export interface RunState {
+  id: string
+  puzzles: ShownPuzzle[]
+  answered: number
+  over?: boolean
 }
 export interface Run {
   score: number
@@ -137,7 +158,8 @@ export const puzzleApi = {
   report: (id: string, reason: string, text: string) => call<unknown>('POST', `/puzzles/${part(id)}/report`, { reason, text }),
   me: (variant: string) => call<Standing>('GET', '/puzzles/me' + query({ variant })),
   history: (variant: string, before?: number) => call<History>('GET', '/puzzles/me/history' + query({ variant, before: before?.toString() })),
-  sendRun: (run: NewRun) => call<unknown>('POST', '/puzzles/runs', run),
+  beginRun: (kind: RunKind, variant: string) => call<RunState>('POST', '/puzzles/runs', { kind, variant }),
+  answerRun: ({ id, ...answers }: RunReport) => call<RunState>('POST', `/puzzles/runs/${part(id)}/answers`, answers),
   runs: (kind: RunKind, variant: string) => call<Runs>('GET', '/puzzles/runs' + query({ kind, variant })),
   publish: (variant: string, fen: string, note: string) => call<ShownPuzzle>('POST', '/puzzles', { variant, fen, note }),
   remove: (id: string) => call<unknown>('DELETE', `/puzzles/${part(id)}`),

@@ -5,16 +5,16 @@
 
 import { ApiError } from '../lib/api'
 import { user } from '../lib/me.svelte'
-import { puzzleApi, type AttemptReport, type AttemptResult, type NewRun } from './api'
+import { puzzleApi, type AttemptReport, type AttemptResult, type RunReport } from './api'
 import { read, write } from './stored'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** What waits: an attempt or a run, with the name of its account; without a name it is a guest's. */
-type Waiting = { id: string; account?: string } & (AttemptReport | { run: NewRun })
+type Waiting = { id: string; account?: string } & (AttemptReport | { run: RunReport })
 interface Server {
   attempts(list: AttemptReport[]): Promise<AttemptResult[]>
-  sendRun(run: NewRun): Promise<unknown>
+  answerRun(run: RunReport): Promise<unknown>
 }
 interface Who {
   /** The name of the account that is signed in, as far as the page knows; '' for a guest. */
@@ -41,9 +41,9 @@ const valid = (v: unknown): v is Waiting[] =>
   Array.isArray(v) &&
   v.every((a) => !!a && typeof a.id === 'string' && (typeof a.run === 'object' ? !!a.run : typeof a.puzzle === 'string' && Array.isArray(a.moves)))
 
-/** Whether the server will not take something, whenever it is sent. A run that it finds impossible conflicts. */
+/** Whether the server will not take something, whenever it is sent. A run that it does not believe conflicts, and one of yesterday is forgotten. */
 const refused = (e: unknown, run: boolean): boolean =>
-  e instanceof ApiError && e.status >= 400 && e.status < 500 && ![401, 403, 404, 408, 425, 429, ...(run ? [] : [409])].includes(e.status)
+  e instanceof ApiError && e.status >= 400 && e.status < 500 && ![401, 403, 408, 425, 429, ...(run ? [] : [404, 409])].includes(e.status)
 
 export class Attempts {
   /** What has become of attempts, by ID, as far as the server has answered since the page was opened. */
@@ -70,8 +70,8 @@ export class Attempts {
     return this.#add(a)
   }
 
-  /** Does the same with a run. */
-  addRun(id: string, run: NewRun): Promise<void> {
+  /** Does the same with what the server does not have of a run. */
+  addRun(id: string, run: RunReport): Promise<void> {
     return this.#add({ id, run })
   }
 
@@ -98,7 +98,7 @@ export class Attempts {
       const sent = list.length ? list : mine.slice(0, 1) // runs come last, one at a time
       if (!sent.length) return void (this.waiting = 0)
       try {
-        await (list.length ? this.#attempts(list) : this.#server.sendRun((sent[0] as { run: NewRun }).run))
+        await (list.length ? this.#attempts(list) : this.#server.answerRun((sent[0] as { run: RunReport }).run))
         this.#delay = firstDelay
         size = batch
         this.#remove(sent)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api'
-import type { AttemptReport, AttemptResult, NewRun } from './api'
+import type { AttemptReport, AttemptResult, RunReport } from './api'
 import { Attempts, most } from './attempts.svelte'
 
 class Memory {
@@ -20,12 +20,12 @@ const settled = (a: AttemptReport): AttemptResult => ({
 })
 
 type Send = (list: AttemptReport[]) => Promise<AttemptResult[]>
-const server = (attempts: Send, sendRun: (run: NewRun) => Promise<unknown> = () => Promise.reject(new Error('unused'))) => ({ attempts, sendRun })
+const server = (attempts: Send, answerRun: (run: RunReport) => Promise<unknown> = () => Promise.reject(new Error('unused'))) => ({ attempts, answerRun })
 const off = new ApiError(0, 'offline', '')
 const down: Send = () => Promise.reject(off)
 const guest = { name: () => '', ask: async () => {} }
 const as = (name: string) => ({ ...guest, name: () => name })
-const run: NewRun = { kind: 'storm', variant: 'mixed', score: 3, wrong: 0, ms: 9000, at: 1 }
+const run: RunReport = { id: 'RUN', first: 3, answers: [{ moves: ['a1a2'] }], end: true }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

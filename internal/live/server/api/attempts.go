@@ -29,7 +29,8 @@ func (s *API) attemptsAPI(k *web.Kit) {
 	op.Description = "The server decides whether each is right: the moves are those of the solver in the solution. " +
 		"The first attempt at a puzzle counts; any other is answered with the first and changes nothing, " +
 		"so attempts may be sent again. Those made without a network may be sent later, up to 50 at once; " +
-		"they are settled in the order of their times. Attempts at composed puzzles and at those that rest change no ratings."
+		"they are settled in the order of their times. Attempts at composed puzzles, at those that rest, and at those that " +
+		"the server has not given to you in the last 30 days change no ratings: send the ticket that came with the puzzle."
 	op.Body = lineBody
 	web.Handle(k, op, func(ctx context.Context, in *attempts) (*result[[]protocol.SettledAttempt], error) {
 		v := guests.VisitOf(ctx)
@@ -38,6 +39,7 @@ func (s *API) attemptsAPI(k *web.Kit) {
 		for i, a := range in.Body.Attempts {
 			list[i] = puzzles.Draft{
 				ID: a.ID, Puzzle: a.Puzzle, Moves: sentMoves(a.Moves), Helped: a.Helped, Rated: a.Rated, Took: millis(a.Took),
+				Ticket: a.Ticket,
 			}
 			if a.At > 0 {
 				list[i].At = time.UnixMilli(a.At)
@@ -52,7 +54,8 @@ func (s *API) attemptsAPI(k *web.Kit) {
 			a := &settled[i]
 			out[i] = protocol.SettledAttempt{
 				ID: list[i].ID, Puzzle: list[i].Puzzle, Unknown: a.Unknown, Repeat: a.Repeat, Right: a.Right, Counted: a.Counted,
-				Before: ratingView(a.Before), After: ratingView(a.After), PuzzleRating: int(math.Round(a.PuzzleAfter)),
+				NotGiven: a.NotGiven, Before: ratingView(a.Before), After: ratingView(a.After),
+				PuzzleRating: int(math.Round(a.PuzzleAfter)),
 			}
 		}
 		return &result[[]protocol.SettledAttempt]{out}, nil

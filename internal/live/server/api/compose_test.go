@@ -114,25 +114,59 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// The best runs of accounts are listed; those of guests are their own.
+// The best runs of accounts are listed; those of guests are their own. The server counts them.
 func TestRuns(t *testing.T) {
 	w, _ := puzzleWorld(t, somePuzzles(4), nil)
 	guest, ann := w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
-	run := protocol.NewRun{Kind: "storm", Variant: "mixed", Score: 12, Wrong: 1, Took: 180_000}
-	var mine protocol.MyRuns
-	ann.Ask(http.MethodPost, "/api/puzzles/runs", run, &mine)
-	if mine.Day == nil || mine.Week == nil || mine.Ever == nil || mine.Ever.Score != 12 || mine.Ever.Took != 180_000 {
-		t.Errorf("%+v", mine)
+	begin := protocol.NewRun{Kind: "storm", Variant: "mixed"}
+	run := func(v *servertest.Visitor, right, wrong int) (s protocol.RunState) {
+		t.Helper()
+		v.Ask(http.MethodPost, "/api/puzzles/runs", begin, &s)
+		if len(s.Puzzles) != 4 || s.Over {
+			t.Fatalf("%+v", s)
+		}
+		list := s.Puzzles
+		path := "/api/puzzles/runs/" + s.ID + "/answers"
+		v.Ask(http.MethodPost, path, protocol.RunAnswers{Answers: []protocol.RunAnswer{}, Have: 4}, &s)
+		w.Clock.Advance(10 * time.Second)
+		var answers []protocol.RunAnswer
+		for i, p := range list[:right+wrong] {
+			a := protocol.RunAnswer{Moves: []string{"a1a1"}}
+			if i < right {
+				a.Moves = nil
+				for ply := 0; ply < len(p.Moves); ply += 2 {
+					a.Moves = append(a.Moves, p.Moves[ply])
+				}
+			}
+			answers = append(answers, a)
+		}
+		for range 2 { // the second time, the answer was lost
+			s = protocol.RunState{}
+			v.Ask(http.MethodPost, path, protocol.RunAnswers{Answers: answers, Have: 4, End: true}, &s)
+		}
+		refuses(t, w.Visitor(), http.StatusNotFound, "no such run", http.MethodPost, path, protocol.RunAnswers{
+			Answers: []protocol.RunAnswer{}, End: true,
+		})
+		return s
 	}
-	run.Score = 30
-	guest.Ask(http.MethodPost, "/api/puzzles/runs", run, &mine)
-	run.Score = 200
-	run.Took = 1000
-	refuses(t, guest, http.StatusConflict, "no such run", http.MethodPost, "/api/puzzles/runs", run)
+	if s := run(ann, 2, 1); !s.Over || s.Score != 2 || s.Wrong != 1 || len(s.Puzzles) != 0 || s.Mine == nil ||
+		s.Mine.Day == nil || s.Mine.Week == nil || s.Mine.Ever == nil || s.Mine.Ever.Score != 2 ||
+		s.Mine.Ever.Took != 10_000 {
+		t.Errorf("%+v", s)
+	}
+	if s := run(guest, 3, 0); s.Score != 3 {
+		t.Errorf("%+v", s)
+	}
+	refuses(t, guest, http.StatusUnprocessableEntity, "", http.MethodPost, "/api/puzzles/runs",
+		map[string]any{"kind": "storm", "variant": "mixed", "score": 300, "wrong": 0, "ms": 180_000})
+	var s protocol.RunState
+	guest.Ask(http.MethodPost, "/api/puzzles/runs", begin, &s)
+	refuses(t, guest, http.StatusConflict, "faster than a person", http.MethodPost,
+		"/api/puzzles/runs/"+s.ID+"/answers", protocol.RunAnswers{Answers: []protocol.RunAnswer{{Moves: []string{}}}})
 	var runs protocol.Runs
 	guest.Ask(http.MethodGet, "/api/puzzles/runs?kind=storm&variant=mixed", nil, &runs)
-	if runs.Mine.Ever == nil || runs.Mine.Ever.Score != 30 || len(runs.Ever) != 1 || runs.Day[0].Name != "Ann" ||
+	if runs.Mine.Ever == nil || runs.Mine.Ever.Score != 3 || len(runs.Ever) != 1 || runs.Day[0].Name != "Ann" ||
 		runs.Day[0].You {
 		t.Errorf("%+v", runs)
 	}

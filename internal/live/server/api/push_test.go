@@ -75,8 +75,8 @@ func TestPushEndsWithSession(t *testing.T) {
 	ann.Ask(http.MethodPut, "/api/account/password", protocol.Password{Password: "words that are new to me"}, nil)
 	have("Ann", 1)
 	token := ann.NewToken(string(account.NotifyRead))
-	r, text := w.Visitor().Request(http.MethodPost, "/api/push", protocol.Subscribe{Endpoint: "https://push.example/token"},
-		"Authorization", "Bearer "+token)
+	r, text := w.Visitor().Request(http.MethodPost, "/api/push",
+		protocol.Subscribe{Endpoint: "https://push.example/token"}, "Authorization", "Bearer "+token)
 	if r.StatusCode != http.StatusForbidden {
 		t.Errorf("a token subscribes: %d %s", r.StatusCode, text)
 	}

@@ -100,6 +100,7 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 			return nil, s.puzzleFault(err)
 		}
 		view := puzzleView(&shown, "")
+		view.Ticket = s.o.Puzzles.Ticket(player, shown.ID)
 		if view.Mine, err = s.myPuzzle(ctx, player, shown.ID); err != nil {
 			return nil, s.puzzleFault(err)
 		}
@@ -127,6 +128,8 @@ func (s *API) puzzleFault(err error) error {
 	switch {
 	case errors.Is(err, puzzles.ErrNotFound):
 		return errNoPuzzle
+	case errors.Is(err, puzzles.ErrNoRun):
+		return problem.NotFound(puzzles.ErrNoRun)
 	case errors.Is(err, puzzles.ErrNone):
 		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no puzzle like that yet.")
 	}
@@ -170,6 +173,7 @@ func (s *API) fullPuzzle(ctx context.Context, id string) (protocol.Puzzle, error
 	v := guests.VisitOf(ctx)
 	up, down, own, err := s.o.Puzzles.Votes(ctx, id, v.Guest.ID)
 	view.Votes = &protocol.PuzzleVotes{Up: up, Down: down}
+	view.Ticket = s.o.Puzzles.Ticket(v.Guest.ID, id)
 	if err == nil && (v.Identity == nil || v.Identity.May(account.PuzzleRead)) {
 		if view.Mine, err = s.myPuzzle(ctx, v.Guest.ID, id); err == nil {
 			view.Mine.Vote = own

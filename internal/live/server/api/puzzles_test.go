@@ -96,7 +96,7 @@ func TestPuzzles(t *testing.T) {
 
 	var next protocol.Puzzle
 	ann.Ask(http.MethodGet, "/api/puzzles/next?variant=chess&theme=quiet-move&goal=mate", nil, &next)
-	if next.Goal != "mate" || len(next.Themes) != 2 || next.Mine == nil || next.Mine.Attempt != nil {
+	if next.Goal != "mate" || len(next.Themes) != 2 || next.Ticket == "" || next.Mine == nil || next.Mine.Attempt != nil {
 		t.Errorf("%+v", next)
 	}
 	for _, query := range []string{"variant=shrink", "variant=chess&theme=parity", "variant=chess&theme=nonsense",
@@ -104,9 +104,16 @@ func TestPuzzles(t *testing.T) {
 		refuses(t, ann, http.StatusNotFound, "no", http.MethodGet, "/api/puzzles/next?"+query, nil)
 	}
 
+	given := func(a protocol.NewAttempt) protocol.NewAttempt {
+		t.Helper()
+		var p protocol.Puzzle
+		ann.Ask(http.MethodGet, "/api/puzzles/"+a.Puzzle, nil, &p)
+		a.Ticket = p.Ticket
+		return a
+	}
 	var settled []protocol.SettledAttempt
 	ann.Ask(http.MethodPost, "/api/puzzles/attempts", protocol.NewAttempts{Attempts: []protocol.NewAttempt{
-		attempt("one", &list[0], "a1a8"), attempt("two", &list[1], "a1a7"),
+		given(attempt("one", &list[0], "a1a8")), given(attempt("two", &list[1], "a1a7")),
 		{ID: "attempt-gone", Puzzle: "zzzzzzz", Moves: []string{}},
 		{ID: "attempt-casual", Puzzle: list[2].ID, Moves: []string{"a1a8"}},
 	}}, &settled)
@@ -125,7 +132,7 @@ func TestPuzzles(t *testing.T) {
 	}
 	var again []protocol.SettledAttempt
 	ann.Ask(http.MethodPost, "/api/puzzles/attempts", protocol.NewAttempts{
-		Attempts: []protocol.NewAttempt{attempt("one", &list[0], "a1a8"), attempt("three", &list[1], "a1a8")},
+		Attempts: []protocol.NewAttempt{given(attempt("one", &list[0], "a1a8")), given(attempt("three", &list[1], "a1a8"))},
 	}, &again)
 	settled[1].ID, settled[1].Repeat = "attempt-three", true
 	if again[0] != settled[0] || again[1] != settled[1] {
@@ -161,11 +168,21 @@ func TestPuzzles(t *testing.T) {
 	refuses(t, ann, http.StatusNotFound, "no such puzzle", http.MethodGet, "/api/puzzles/0000000", nil)
 	refuses(t, ann, http.StatusUnprocessableEntity, "variant", http.MethodGet, "/api/puzzles/me?variant=%00", nil)
 	ann.Ask(http.MethodPost, "/api/puzzles/attempts", protocol.NewAttempts{
-		Attempts: []protocol.NewAttempt{attempt("odd", &list[9], "a\x00b", strings.Repeat("a", 100))},
+		Attempts: []protocol.NewAttempt{given(attempt("odd", &list[9], "a\x00b", strings.Repeat("a", 100)))},
 	}, &settled)
 	ann.Ask(http.MethodGet, "/api/puzzles/me/history", nil, &history)
-	if settled[0].Right || strings.Join(history.Attempts[0].Moves, " ") != "? ?" {
+	if settled[0].Right || !settled[0].Counted || settled[0].NotGiven ||
+		strings.Join(history.Attempts[0].Moves, " ") != "? ?" {
 		t.Errorf("%+v, %+v", settled, history.Attempts[0])
+	}
+
+	// One that the server has not given is stored without a change of the rating.
+	stranger := attempt("stranger", &list[8], "a1a8")
+	stranger.Ticket = given(attempt("odd", &list[9])).Ticket
+	ann.Ask(http.MethodPost, "/api/puzzles/attempts", protocol.NewAttempts{Attempts: []protocol.NewAttempt{stranger}},
+		&settled)
+	if a := settled[0]; !a.Right || a.Counted || !a.NotGiven || a.Before != a.After {
+		t.Errorf("%+v", a)
 	}
 
 	// Tokens need scopes.

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -17,28 +16,39 @@ import (
 // runLeaders is the length of a list of runs.
 const runLeaders = 10
 
-// runsAPI keeps the best streaks and storms.
+// runsAPI is for streaks and storms.
 func (s *API) runsAPI(k *web.Kit) {
-	type run struct{ Body protocol.NewRun }
-	op := s.ofPuzzles(web.Post("/api/puzzles/runs", "finish-run", "Send a streak or a storm that has ended",
+	type begin struct{ Body protocol.NewRun }
+	op := s.ofPuzzles(web.Post("/api/puzzles/runs", "begin-run", "Begin a streak or a storm",
 		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Command)))
-	op.Description = "The answer is your best runs after it. One that ended without a network may be sent later, " +
-		"and again. The server cannot know whether there was such a run; it only refuses impossible ones."
+	op.Description = "The server chooses the puzzles, gives them out a few ahead, and counts. " +
+		"It takes the place of a run of the same kind that you have not ended."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	web.Handle(k, op, func(ctx context.Context, in *run) (*result[protocol.MyRuns], error) {
+	web.Handle(k, op, func(ctx context.Context, in *begin) (*result[protocol.RunState], error) {
+		q := puzzles.RunQuery{Kind: puzzles.Kind(in.Body.Kind), Variant: in.Body.Variant}
+		c, given, err := s.o.Puzzles.Begin(ctx, guests.VisitOf(ctx).Guest.ID, q)
+		return s.runState(ctx, &c, given, err)
+	})
+
+	type answers struct {
+		Run  string `path:"run" pattern:"^[0-9A-Z]{26}$"`
+		Body protocol.RunAnswers
+	}
+	op = s.ofPuzzles(web.Post("/api/puzzles/runs/{run}/answers", "answer-run", "Answer puzzles of a streak or a storm",
+		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Command)))
+	op.Description = "The server checks the moves, and its clock measures the time: a storm has three minutes from the " +
+		"first request on, more for right moves in a row and less for wrong ones, and five seconds for the network. " +
+		"It counts answers once, so they may be sent again. A run counts once it has ended: by a mistake in a streak, " +
+		"by the time of a storm, after the last puzzle, or as you say."
+	op.Errors = append(op.Errors, http.StatusConflict)
+	web.Handle(k, op, func(ctx context.Context, in *answers) (*result[protocol.RunState], error) {
 		b := in.Body
-		r := puzzles.Run{
-			Player: guests.VisitOf(ctx).Guest.ID, Kind: puzzles.Kind(b.Kind), Variant: b.Variant, Score: b.Score, Wrong: b.Wrong,
-			Took: millis(b.Took),
+		sent := puzzles.Answers{First: b.First, End: b.End, List: make([]puzzles.Answer, len(b.Answers))}
+		for i, a := range b.Answers {
+			sent.List[i] = puzzles.Answer{Moves: a.Moves, Skipped: a.Skipped}
 		}
-		if b.At > 0 {
-			r.At = time.UnixMilli(b.At)
-		}
-		bests, err := s.o.Puzzles.Finish(ctx, r)
-		if err != nil {
-			return nil, s.puzzleFault(err)
-		}
-		return &result[protocol.MyRuns]{myRuns(bests)}, nil
+		c, given, err := s.o.Puzzles.Continue(ctx, guests.VisitOf(ctx).Guest.ID, in.Run, sent, b.Have)
+		return s.runState(ctx, &c, given, err)
 	})
 
 	type which struct {
@@ -57,6 +67,31 @@ func (s *API) runsAPI(k *web.Kit) {
 		}
 		return &result[protocol.Runs]{out}, nil
 	})
+}
+
+// runState shows a run to its player, or an error.
+func (s *API) runState(
+	ctx context.Context, c *puzzles.Course, given []puzzles.Shown, err error,
+) (*result[protocol.RunState], error) {
+	if err != nil {
+		return nil, s.puzzleFault(err)
+	}
+	out := protocol.RunState{
+		ID: c.ID, Puzzles: make([]protocol.Puzzle, len(given)), Answered: c.Answered, Score: c.Score, Wrong: c.Wrong,
+		Over: c.Over(),
+	}
+	for i := range given {
+		out.Puzzles[i] = puzzleView(&given[i], "")
+	}
+	if out.Over {
+		bests, err := s.o.Puzzles.Bests(ctx, c.Player, c.RunQuery)
+		if err != nil {
+			return nil, s.puzzleFault(err)
+		}
+		mine := myRuns(bests)
+		out.Mine = &mine
+	}
+	return &result[protocol.RunState]{out}, nil
 }
 
 func (s *API) bestRuns(ctx context.Context, q puzzles.RunQuery) (out protocol.Runs, err error) {

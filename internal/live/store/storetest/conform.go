@@ -158,6 +158,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"PuzzleRace", testPuzzleRace},
 		{"PuzzleVotes", testPuzzleVotes},
 		{"PuzzleRuns", testPuzzleRuns},
+		{"PuzzleCourses", testPuzzleCourses},
 		{"PuzzleReports", testPuzzleReports},
 		{"Composed", testComposed},
 		{"Puzzlers", testPuzzlers},

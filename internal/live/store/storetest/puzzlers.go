@@ -71,6 +71,74 @@ func testPuzzleRuns(t *testing.T, h *handles) {
 	leading(puzzles.Ever, days(5), 9, "ben ann ")
 }
 
+// testPuzzleCourses keeps runs in progress, which two nodes continue at once.
+func testPuzzleCourses(t *testing.T, h *handles) {
+	nodes := []Store{h.store(), h.store()}
+	q := puzzles.RunQuery{Kind: puzzles.Storm, Variant: puzzles.Mixed}
+	course := puzzles.Course{
+		ID: "run", Player: "ann", RunQuery: q, Begun: at(1), Started: at(2), Given: []string{"one", "two"}, Answered: 1,
+		Wrong: 1, Combo: 3, Gained: time.Second, Skipped: true, Last: at(3),
+	}
+	must(t, nodes[0].PutCourse(background, course))
+	got, err := nodes[1].Course(background, "ann", "run")
+	if must(t, err); !reflect.DeepEqual(got, course) {
+		t.Errorf("the run is\n%+v, want\n%+v", got, course)
+	}
+	_, err = nodes[1].Course(background, "ben", "run")
+	wantError(t, err, puzzles.ErrNoRun)
+	_, err = nodes[1].ChangeCourse(background, "ben", "run", func(*puzzles.Course) error { return nil })
+	wantError(t, err, puzzles.ErrNoRun)
+
+	together(8, func(i int) {
+		_, err := nodes[i%2].ChangeCourse(background, "ann", "run", func(c *puzzles.Course) error {
+			c.Score++
+			return nil
+		})
+		must(t, err)
+	})
+	_, err = nodes[0].ChangeCourse(background, "ann", "run", func(c *puzzles.Course) error {
+		c.Score = 99
+		return errors.New("refused")
+	})
+	if err == nil {
+		t.Error("a change that is refused is stored")
+	}
+	best := func(want int) {
+		t.Helper()
+		bests, err := nodes[1].BestRuns(background, "ann", q, days(0))
+		if must(t, err); bests[puzzles.Ever].Score != want {
+			t.Errorf("the best is %+v, want %d", bests[puzzles.Ever], want)
+		}
+	}
+	best(0)
+	for range 2 { // the second change finds that it has ended
+		got, err = nodes[0].ChangeCourse(background, "ann", "run", func(c *puzzles.Course) error {
+			c.Ended = days(0)
+			return nil
+		})
+		if must(t, err); got.Score != 8 {
+			t.Errorf("eight changes at once: %+v", got)
+		}
+	}
+	best(8)
+
+	course.ID, course.Begun = "another", at(9)
+	must(t, nodes[0].PutCourse(background, course))
+	_, err = nodes[1].Course(background, "ann", "run")
+	wantError(t, err, puzzles.ErrNoRun)
+	course.Kind, course.ID, course.Begun = puzzles.Streak, "streak", at(5)
+	must(t, nodes[0].PutCourse(background, course))
+	must(t, nodes[1].ForgetCourses(background, at(9)))
+	_, err = nodes[0].Course(background, "ann", "another")
+	must(t, err)
+	_, err = nodes[0].Course(background, "ann", "streak")
+	wantError(t, err, puzzles.ErrNoRun)
+	course.Player, course.ID = "ben", "\x00"
+	if err := nodes[0].PutCourse(background, course); err == nil {
+		t.Error("an ID with a zero byte is stored")
+	}
+}
+
 // testPuzzleReports has players report a puzzle until it rests, and decides that.
 func testPuzzleReports(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
@@ -218,6 +286,9 @@ func testPuzzlers(t *testing.T, h *handles) {
 	must(t, s.PutRun(background, runOf("ann", 20, 0, 100, days(0))))
 	better := runOf("ada", 30, 0, 100, days(1))
 	must(t, s.PutRun(background, better))
+	must(t, s.PutCourse(background, puzzles.Course{
+		ID: "run", Player: "ada", RunQuery: puzzles.RunQuery{Kind: puzzles.Storm, Variant: puzzles.Mixed}, Begun: at(1),
+	}))
 	must(t, s.PutVote(background, "ann", "one", 1, at(1)))
 	must(t, s.PutVote(background, "ada", "one", -1, at(1)))
 	must(t, s.PutVote(background, "ada", "two", -1, at(1)))
@@ -264,7 +335,8 @@ func testPuzzlers(t *testing.T, h *handles) {
 		return nil
 	}))
 	for name, want := range map[string]int{
-		"puzzle-ratings": 2, "puzzle-attempts": 4, "puzzle-runs": 3, "puzzle-votes": 2, "puzzle-reports": 1, "puzzles": 1,
+		"puzzle-ratings": 2, "puzzle-attempts": 4, "puzzle-runs": 3, "puzzle-courses": 1, "puzzle-votes": 2,
+		"puzzle-reports": 1, "puzzles": 1,
 	} {
 		if rows[name] != want {
 			t.Errorf("the export has %d %s, want %d", rows[name], name, want)

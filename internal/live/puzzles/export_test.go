@@ -1,0 +1,6 @@
+package puzzles
+
+const (
+	Ahead = ahead
+	Slack = slack
+)
