@@ -17,7 +17,7 @@ const (
 	maxGiven = 2000
 	// maxCourse is how long a run may last; later it is forgotten.
 	maxCourse = 24 * time.Hour
-	// pace is the least time of a puzzle: no person is faster.
+	// pace is the least time of a puzzle that is solved: no person is faster.
 	pace = 400 * time.Millisecond
 	// slack is how late the last answers of a storm may come, for the network.
 	slack = 5 * time.Second
@@ -122,8 +122,6 @@ func (c *Course) answer(a Answer, now time.Time, find func(id string) (puzzle.Pu
 	switch {
 	case c.Answered >= len(c.Given):
 		return refuse("This puzzle was not given in this run.")
-	case now.Sub(c.Begun) < time.Duration(c.Answered+1)*pace:
-		return refuse("The answers come faster than a person plays.")
 	case a.Skipped && (c.Kind != Streak || c.Skipped):
 		return refuse("This puzzle cannot be skipped.")
 	}
@@ -140,7 +138,9 @@ func (c *Course) answer(a Answer, now time.Time, find func(id string) (puzzle.Pu
 		c.Gained = min(c.Gained+bonus(c.Combo), mostBonus)
 	}
 	if right == p.SolverMoves() && right == len(a.Moves) {
-		c.Score++
+		if c.Score++; now.Sub(c.Begun) < time.Duration(c.Score)*pace {
+			return refuse("The answers come faster than a person plays.")
+		}
 		return nil
 	}
 	c.Combo = 0

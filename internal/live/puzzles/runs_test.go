@@ -197,6 +197,11 @@ func TestFalseClaims(t *testing.T) {
 	r := w.begin(t, "ann", puzzles.Storm)
 	other := w.begin(t, "ben", puzzles.Storm)
 	r.refused(r.send(puzzles.Answers{List: r.right(1)})) // at once
+	quick := w.begin(t, "cyd", puzzles.Streak)           // who skips, or is wrong, may be quick
+	if err := quick.send(puzzles.Answers{List: []puzzles.Answer{{Skipped: true}, wrongAnswer}}); err != nil {
+		t.Error(err)
+	}
+	quick.is(0, 1, true)
 	w.now = w.now.Add(time.Minute)
 	many := slices.Repeat(r.right(1), puzzles.Ahead+1)
 	r.refused(r.send(puzzles.Answers{List: many}))                 // puzzles that were not given
