@@ -31,7 +31,7 @@ var update = flag.Bool("update", false, "write testdata/routes.txt")
 var (
 	callers = map[web.Caller]string{
 		web.Anyone: "anyone", web.Visitor: "visitor", web.Player: "player", web.Account: "account",
-		web.Moderator: "moderator", web.Admin: "admin",
+		web.Moderator: "moderator", web.Admin: "admin", web.Operator: "operator",
 	}
 	kinds = map[limits.Kind]string{
 		limits.Create: "create", limits.Command: "command", limits.Read: "read", limits.Rules: "rules",

@@ -3,6 +3,7 @@ package server
 import (
 	"maps"
 	"net/http"
+	"net/url"
 	"strconv"
 	"sync"
 	"time"
@@ -127,14 +128,19 @@ func (m *metrics) shared(now func() time.Time) http.Handler {
 	var mu sync.Mutex
 	var last answer
 	var made time.Time
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	// It is nobody's request: a query and headers choose what promhttp answers.
+	plain := &http.Request{Method: http.MethodGet, URL: &url.URL{Path: "/metrics"}, Header: http.Header{}}
+	current := func() answer {
 		mu.Lock()
+		defer mu.Unlock()
 		if at := now(); at.Sub(made).Abs() >= sharedFor {
 			last, made = answer{header: http.Header{}, status: http.StatusOK}, at
-			inner.ServeHTTP(&last, r)
+			inner.ServeHTTP(&last, plain)
 		}
-		given := last
-		mu.Unlock()
+		return last
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		given := current()
 		maps.Copy(w.Header(), given.header)
 		w.WriteHeader(given.status)
 		_, _ = w.Write(given.text) // the client has gone

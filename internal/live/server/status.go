@@ -90,7 +90,7 @@ func (r *readiness) recent() *readyAnswer {
 // operators alone, all.
 func (s *Server) status(k *web.Kit, all bool) {
 	policy := web.Policy{
-		Caller: web.Anyone, Tokens: web.AnyToken, Price: web.Costs(limits.Read), Body: web.NoBody, Cache: web.NoStore,
+		Caller: web.Operator, Tokens: web.AnyToken, Price: web.Costs(limits.Free), Body: web.NoBody, Cache: web.NoStore,
 	}
 	k.Serve(web.Get("/healthz", "", "Whether the program runs", policy), http.HandlerFunc(healthy))
 	if !all {

@@ -31,7 +31,7 @@ func mine(ctx context.Context) *account.Identity { return guests.VisitOf(ctx).Id
 type result[T any] struct{ Body T }
 
 // resulted returns an answer, or an error of package account.
-func resulted[T any](ctx context.Context, s *API, body T, err error) (*result[T], error) {
+func resulted[T any](s *API, body T, err error) (*result[T], error) {
 	if err != nil {
 		return nil, s.accountFault(err)
 	}
@@ -49,7 +49,7 @@ func (s *API) proofsAPI(k *web.Kit) {
 			return nil, s.accountFault(err)
 		}
 		digest, err := s.digestOf(ctx, i.Account.ID)
-		return resulted(ctx, s, protocol.Settings{
+		return resulted(s, protocol.Settings{
 			Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email,
 			Mail: s.o.Accounts.SendsMail(), Digest: digest, Fresh: views.Millis(i.Fresh),
 		}, err)
@@ -74,7 +74,7 @@ func (s *API) proofsAPI(k *web.Kit) {
 	op.Description = "All other sessions end."
 	web.Handle(k, op, func(ctx context.Context, in *password) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.ChangePassword(ctx, mine(ctx), in.Body.Password)
-		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
+		return resulted(s, protocol.Ended{Ended: n}, err)
 	})
 
 	op = web.Post("/api/account/delete", "delete-account", "Delete your account",
@@ -84,14 +84,14 @@ func (s *API) proofsAPI(k *web.Kit) {
 		"It cannot be undone, and needs a proof of the last five minutes."
 	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.DeleteAccount }) (*result[protocol.Ended], error) {
-			return resulted(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.Delete(ctx, mine(ctx), in.Body.Name))
+			return resulted(s, protocol.Ended{Ended: 1}, s.o.Accounts.Delete(ctx, mine(ctx), in.Body.Name))
 		})
 
 	op = web.Post("/api/account/codes", "new-codes", "Replace your recovery codes",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Codes], error) {
 		list, err := s.o.Accounts.NewCodes(ctx, mine(ctx))
-		return resulted(ctx, s, protocol.Codes{Codes: list}, err)
+		return resulted(s, protocol.Codes{Codes: list}, err)
 	})
 }
 
@@ -114,21 +114,21 @@ func (s *API) sessionsAPI(k *web.Kit) {
 				Current: session.ID == i.Session,
 			}
 		}
-		return resulted(ctx, s, shown, err)
+		return resulted(s, shown, err)
 	})
 
 	op = web.Delete("/api/account/sessions/{id}", "end-session", "Sign a device out",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), in.ID)
-		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
+		return resulted(s, protocol.Ended{Ended: n}, err)
 	})
 
 	op = web.Delete("/api/account/sessions", "end-other-sessions", "Sign all other devices out",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), "")
-		return resulted(ctx, s, protocol.Ended{Ended: n}, err)
+		return resulted(s, protocol.Ended{Ended: n}, err)
 	})
 }
 
@@ -142,7 +142,7 @@ func (s *API) tokensAPI(k *web.Kit) {
 		for n, t := range list {
 			shown[n] = tokenView(t)
 		}
-		return resulted(ctx, s, shown, err)
+		return resulted(s, shown, err)
 	})
 
 	op = web.Post("/api/account/tokens", "new-token", "Make a personal token",
@@ -166,7 +166,7 @@ func (s *API) tokensAPI(k *web.Kit) {
 	op = web.Delete("/api/account/tokens/{id}", "delete-token", "Revoke a personal token",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
-		return resulted(ctx, s, protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
+		return resulted(s, protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
 	})
 }
 

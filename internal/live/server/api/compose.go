@@ -77,7 +77,7 @@ func (s *API) composeAPI(k *web.Kit) {
 		me := mine(ctx).Account
 		c, err := s.o.Puzzles.Submit(ctx, me.ID, in.Body.Variant, in.Body.FEN, in.Body.Note)
 		if err != nil {
-			return nil, s.composeFault(ctx, err)
+			return nil, s.composeFault(err)
 		}
 		return &result[protocol.Puzzle]{composedView(&c, me.Name)}, nil
 	})
@@ -131,7 +131,7 @@ func composedView(c *puzzles.Composed, author string) protocol.Puzzle {
 }
 
 // composeFault explains why a puzzle was not published.
-func (s *API) composeFault(ctx context.Context, err error) error {
+func (s *API) composeFault(err error) error {
 	var unsound *puzzles.UnsoundError
 	var duplicate *puzzles.DuplicateError
 	switch {

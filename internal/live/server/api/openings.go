@@ -52,7 +52,7 @@ func (s *API) openingsAPI(k *web.Kit) {
 		}
 		list, err := s.o.Openings.Line(ctx, in.line())
 		if err != nil {
-			return nil, s.openingFault(ctx, err)
+			return nil, s.openingFault(err)
 		}
 		out := &result[protocol.OpeningLine]{protocol.OpeningLine{Openings: make([]protocol.Opening, len(list))}}
 		for i, o := range list {
@@ -68,7 +68,7 @@ func (s *API) openingsAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *OpeningQuery) (*result[protocol.OpeningNames], error) {
 		body, err := s.openingNames(ctx, in.line())
 		if err != nil {
-			return nil, s.openingFault(ctx, err)
+			return nil, s.openingFault(err)
 		}
 		return &result[protocol.OpeningNames]{body}, nil
 	})
@@ -137,7 +137,7 @@ func openingChange[I any](
 			return nil, errNoOpenings
 		}
 		if err := change(ctx, in, AuthorOf(guests.VisitOf(ctx))); err != nil {
-			return nil, s.openingFault(ctx, err)
+			return nil, s.openingFault(err)
 		}
 		return nil, nil
 	})
@@ -183,7 +183,7 @@ func (s *API) openingNames(ctx context.Context, l notation.Line) (protocol.Openi
 }
 
 // openingFault explains an error of package openings.
-func (s *API) openingFault(ctx context.Context, err error) error {
+func (s *API) openingFault(err error) error {
 	var bad *archive.BadPositionError
 	switch {
 	case errors.As(err, &bad):

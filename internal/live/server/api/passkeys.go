@@ -144,5 +144,5 @@ func (s *API) passkeys(ctx context.Context) (*result[[]protocol.Passkey], error)
 			Used: views.Millis(p.Used),
 		}
 	}
-	return resulted(ctx, s, shown, err)
+	return resulted(s, shown, err)
 }

@@ -33,7 +33,7 @@ func (s *API) plansAPI(k *web.Kit) {
 			return nil, errNoPlans
 		}
 		l, err := s.o.Plans.Lines(ctx, livegame.ID(in.Game), guests.VisitOf(ctx).Guest.ID)
-		return s.conditional(ctx, l, err)
+		return s.conditional(l, err)
 	})
 
 	op = web.Put("/api/games/{id}/conditional", "put-conditional-moves", "Prepare answers to the opponent's moves",
@@ -57,7 +57,7 @@ func (s *API) plansAPI(k *web.Kit) {
 			Game: livegame.ID(in.Game), Player: guests.VisitOf(ctx).Guest.ID, Version: in.Body.Version, Ply: in.Body.Ply,
 			Moves: in.Body.Lines,
 		})
-		return s.conditional(ctx, l, err)
+		return s.conditional(l, err)
 	})
 
 	type note struct {
@@ -72,7 +72,7 @@ func (s *API) plansAPI(k *web.Kit) {
 			return nil, errNoPlans
 		}
 		n, err := s.o.Plans.Note(ctx, livegame.ID(in.Game), guests.VisitOf(ctx).Guest.ID)
-		return s.note(ctx, n, err)
+		return s.note(n, err)
 	})
 
 	op = web.Put("/api/games/{id}/note", "put-note", "Write a note beside a game",
@@ -87,7 +87,7 @@ func (s *API) plansAPI(k *web.Kit) {
 		n, err := s.o.Plans.PutNote(ctx, plan.Note{
 			Game: livegame.ID(in.Game), Player: guests.VisitOf(ctx).Guest.ID, Version: in.Body.Version, Text: in.Body.Text,
 		})
-		return s.note(ctx, n, err)
+		return s.note(n, err)
 	})
 }
 
@@ -96,7 +96,7 @@ var errNoPlans = problem.New(http.StatusNotFound, protocol.CodeNotFound,
 	"This server keeps no conditional moves and no notes.")
 
 // conditional shows lines to their player.
-func (s *API) conditional(ctx context.Context, l plan.Lines, err error) (*result[protocol.ConditionalMoves], error) {
+func (s *API) conditional(l plan.Lines, err error) (*result[protocol.ConditionalMoves], error) {
 	if err != nil {
 		return nil, s.planFault(err)
 	}
@@ -108,7 +108,7 @@ func (s *API) conditional(ctx context.Context, l plan.Lines, err error) (*result
 }
 
 // note shows a note to its player.
-func (s *API) note(ctx context.Context, n plan.Note, err error) (*result[protocol.PrivateNote], error) {
+func (s *API) note(n plan.Note, err error) (*result[protocol.PrivateNote], error) {
 	if err != nil {
 		return nil, s.planFault(err)
 	}

@@ -65,7 +65,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 			return nil, errNoReports
 		}
 		body, err := s.cases(ctx)
-		return resulted(ctx, s, body, err)
+		return resulted(s, body, err)
 	})
 
 	op = web.Get("/api/admin/reports/{name}", "get-reports", "The reports on a player, for moderators",
@@ -76,7 +76,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 		if err == nil {
 			body, err = s.reportsOn(ctx, r)
 		}
-		return resulted(ctx, s, body, err)
+		return resulted(s, body, err)
 	})
 
 	type decide struct {
@@ -110,7 +110,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 		if err == nil {
 			body, err = s.reportsOn(ctx, r)
 		}
-		return resulted(ctx, s, body, err)
+		return resulted(s, body, err)
 	})
 }
 

@@ -78,7 +78,7 @@ func (s *API) sharedStudiesAPI(k *web.Kit) {
 			return nil, problem.New(http.StatusServiceUnavailable, protocol.CodeServer,
 				"The server is shutting down. Ask again in a moment.")
 		}
-		return studyResult(ctx, s, out, err)
+		return studyResult(s, out, err)
 	})
 
 	type onePGN struct {
@@ -127,7 +127,7 @@ func (s *API) senderOf(v *guests.Visit) sharedstudy.Sender {
 func (s *API) ofStudies(r web.Route) web.Route { return needs(s.o.SharedStudies != nil, "studies", r) }
 
 // studyResult answers with a body, or explains an error of package sharedstudy.
-func studyResult[T any](ctx context.Context, s *API, body T, err error) (*result[T], error) {
+func studyResult[T any](s *API, body T, err error) (*result[T], error) {
 	if err != nil {
 		return nil, s.studyFault(err)
 	}
@@ -165,7 +165,7 @@ func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (
 	if err == nil {
 		s.o.Guard.Limiter.Charge(limits.Read, v, len(out.Tree)/studyMoves)
 	}
-	return studyResult(ctx, s, out, err)
+	return studyResult(s, out, err)
 }
 
 // studyPGN returns a chapter as PGN, or with "" all.

@@ -22,7 +22,6 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 	op := s.ofStudies(web.Post("/api/studies", "create-shared-study", "Create a study", changesStudy(limits.Create)))
 	web.Handle(k, op, func(ctx context.Context, in *create) (*result[protocol.SharedStudy], error) {
 		v, b := guests.VisitOf(ctx), &in.Body
-		s.o.Guard.Limiter.Charge(limits.Create, v, len(b.PGN)/studyCharge)
 		settings := sharedstudy.Settings{
 			Name: b.Name, Description: b.Description, Topics: b.Topics, Visibility: sharedstudy.Visibility(b.Visibility),
 			Comments: sharedstudy.Commenting(b.Comments),
@@ -90,7 +89,6 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 		changesStudy(limits.Command)))
 	web.Handle(k, op, func(ctx context.Context, in *imported) (*result[protocol.StudyAnswer], error) {
 		v, id := guests.VisitOf(ctx), livegame.ID(in.ID)
-		s.o.Guard.Limiter.Charge(limits.Command, v, len(in.Body.PGN)/studyCharge)
 		chapters := 0
 		err := s.o.SharedStudies.Read(ctx, id, accountOf(v), func(st *sharedstudy.Study) error {
 			chapters = len(st.Chapters)
@@ -155,7 +153,7 @@ func work(list []sharedstudy.Command) int {
 // changesStudy is the policy of what changes studies of an account.
 func changesStudy(k limits.Kind) web.Policy {
 	p := web.Write(web.Account, web.Scopes(account.StudyWrite), k)
-	p.Body = studyBody
+	p.Body, p.Price.PerBytes = studyBody, studyCharge
 	return p
 }
 
@@ -179,7 +177,7 @@ func (s *API) changeStudy(
 			out.Rejected[i] = why.Error()
 		}
 	}
-	return studyResult(ctx, s, out, err)
+	return studyResult(s, out, err)
 }
 
 // studyCommand reads a command.

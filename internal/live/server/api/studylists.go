@@ -92,6 +92,6 @@ func (s *API) studyListsAPI(k *web.Kit) {
 		for i, t := range list {
 			out[i] = protocol.StudyTopic{Name: t.Name, Studies: t.Studies}
 		}
-		return studyResult(ctx, s, out, err)
+		return studyResult(s, out, err)
 	})
 }

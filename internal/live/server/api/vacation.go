@@ -20,7 +20,7 @@ func (s *API) vacationAPI(k *web.Kit) {
 		web.Read(web.Account, web.NoToken, limits.Read))
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Vacation], error) {
 		v, err := s.o.Vacations.Of(ctx, mine(ctx).Account.ID)
-		return s.vacation(ctx, v, err)
+		return s.vacation(v, err)
 	})
 
 	op = web.Put("/api/account/vacation", "begin-vacation", "Go on vacation",
@@ -31,7 +31,7 @@ func (s *API) vacationAPI(k *web.Kit) {
 	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.NewVacation }) (*result[protocol.Vacation], error) {
 			v, err := s.o.Vacations.Begin(ctx, mine(ctx).Account.ID, in.Body.Days)
-			return s.vacation(ctx, v, err)
+			return s.vacation(v, err)
 		})
 
 	op = web.Delete("/api/account/vacation", "end-vacation", "Come back from vacation",
@@ -40,12 +40,12 @@ func (s *API) vacationAPI(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusConflict)
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Vacation], error) {
 		v, err := s.o.Vacations.End(ctx, mine(ctx).Account.ID)
-		return s.vacation(ctx, v, err)
+		return s.vacation(v, err)
 	})
 }
 
 // vacation shows a vacation to its account, or why it cannot begin or end.
-func (s *API) vacation(ctx context.Context, v vacation.Vacation, err error) (*result[protocol.Vacation], error) {
+func (s *API) vacation(v vacation.Vacation, err error) (*result[protocol.Vacation], error) {
 	now := s.o.Vacations.Now()
 	switch {
 	case errors.Is(err, vacation.ErrAway), errors.Is(err, vacation.ErrConflict):

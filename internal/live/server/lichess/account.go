@@ -193,7 +193,7 @@ func (s *Server) botAPI(k *web.Kit) {
 		if err == nil {
 			err = s.o.Accounts.BecomeBot(ctx, a.ID)
 		}
-		return done(s.failed(ctx, err))
+		return done(s.failed(err))
 	})
 
 	type number struct {

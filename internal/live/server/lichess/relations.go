@@ -28,7 +28,7 @@ func (s *Server) relationAPI(k *web.Kit) {
 			if err == nil {
 				err = do(ctx, me(ctx), other)
 			}
-			return done(s.failed(ctx, err))
+			return done(s.failed(err))
 		})
 	}
 	set := func(k relations.Kind) func(ctx context.Context, me, other account.Account) error {

@@ -50,18 +50,18 @@ func (s *Server) tournamentAPI(k *web.Kit) {
 					return nil, err
 				}
 			}
-			return done(s.tournamentFault(ctx,
-				s.o.Tournaments.Join(ctx, id, s.o.Guard.Guests.Player(v, id), s.o.Guard.Guests.PlaceID(v), in.Form.Password)))
+			err := s.o.Tournaments.Join(ctx, id, s.o.Guard.Guests.Player(v, id), s.o.Guard.Guests.PlaceID(v), in.Form.Password)
+			return done(s.tournamentFault(err))
 		})
 		op = program(web.Post("/api/"+path+"/{id}/withdraw", "withdraw-"+kind, "Leave a tournament, or rest", policy))
 		web.Handle(k, op, func(ctx context.Context, in *tournamentPath) (*okOutput, error) {
-			return done(s.tournamentFault(ctx, s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), me(ctx).ID)))
+			return done(s.tournamentFault(s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), me(ctx).ID)))
 		})
 	}
 }
 
 // tournamentFault explains an error of package tournament; nil stays nil.
-func (s *Server) tournamentFault(ctx context.Context, err error) error {
+func (s *Server) tournamentFault(err error) error {
 	switch {
 	case err == nil:
 		return nil

@@ -20,7 +20,7 @@ type Accounts interface {
 	// account.ErrNotFound if it is none, or has ended.
 	Session(ctx context.Context, secret string) (*account.Identity, error)
 	Token(ctx context.Context, secret string) (*account.Identity, error)
-	// Still reads an identity again, from the database. It returns account.ErrEnded if it has ended.
+	// Still reads an identity again, from the database. It returns account.ErrNotFound if it has ended.
 	Still(ctx context.Context, i *account.Identity) (*account.Identity, error)
 	// Claimed reports whether a guest has become an account: the guest's cookie then proves
 	// nothing.
@@ -71,7 +71,7 @@ func (g *Guard) Identify(w http.ResponseWriter, r *http.Request, fresh bool) *pr
 	case id != nil:
 		v.As(id)
 	case claimed:
-		v.Stale = true
+		v.Guest, v.Stale = guests.Guest{}, true
 	case known:
 		v.Guest = guest
 	}

@@ -74,7 +74,7 @@ func TestPage(t *testing.T) {
 		{"/assets/small-abc.css", "br", 200, "text/css; charset=utf-8", "", forever, "a{}", ""},
 		{"/assets/orphan-abc.js", "br", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/assets/main-abc.js.br", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
-		{"/assets/../favicon.svg", "", 307, "text/html; charset=utf-8", "", "", "", ""},
+		{"/assets/../favicon.svg", "", 307, "text/html; charset=utf-8", "", "no-store", "", ""},
 		{"/favicon.svg", "", 200, "image/svg+xml", "", always, "<svg/>", ""},
 		{"/manifest.webmanifest", "", 200, "application/manifest+json", "", always, "{}", ""},
 		// its scope is the whole site, for it stands at the root

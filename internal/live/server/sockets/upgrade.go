@@ -27,6 +27,11 @@ func (s *Sockets) Register(k *web.Kit) {
 // open opens a socket. Its guest is the one of the request's cookie. It rejects
 // requests from pages of other sites.
 func (s *Sockets) open(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet {
+		w.Header().Set("Allow", http.MethodGet)
+		problem.Write(w, problem.New(http.StatusMethodNotAllowed, protocol.CodeBadRequest, r.URL.Path+" has no "+r.Method+"."))
+		return
+	}
 	if s.Down() {
 		w.Header().Set("Retry-After", "5")
 		problem.Write(w, problem.New(http.StatusServiceUnavailable, protocol.CodeServer,

@@ -308,7 +308,11 @@ func (b *binder) bindJSON(
 	at.Reset()
 	at.Push("body")
 	var parsed any
-	if err := json.Unmarshal(text, &parsed); err != nil {
+	err := json.Unmarshal(text, &parsed)
+	if err == nil {
+		err = repeated(json.NewDecoder(bytes.NewReader(text)))
+	}
+	if err != nil {
 		res.Add(at, "", err.Error())
 		return problem.Faults(http.StatusBadRequest, res.Errors)
 	}
@@ -325,6 +329,46 @@ func (b *binder) bindJSON(
 		}
 	}
 	return nil
+}
+
+// A member with another case is another member: encoding/json would take it, unchecked.
+func init() { huma.ValidateStrictCasing = true }
+
+// repeated returns an error for an object that has a member twice: only one of them was checked.
+func repeated(d *json.Decoder) error {
+	type object struct {
+		seen map[string]bool // nil: an array
+		name bool            // the next token is a name
+	}
+	var open []object
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return nil //nolint:nilerr // its end: it has been read before
+		}
+		delim, isDelim := token.(json.Delim)
+		if isDelim && (delim == '}' || delim == ']') {
+			open = open[:len(open)-1]
+			continue
+		}
+		if n := len(open); n > 0 && open[n-1].seen != nil {
+			o := &open[n-1]
+			if o.name {
+				name, _ := token.(string)
+				if o.seen[name] {
+					return fmt.Errorf("the member %q stands there twice", name)
+				}
+				o.seen[name] = true
+			}
+			o.name = !o.name
+		}
+		switch delim {
+		case '{':
+			open = append(open, object{seen: map[string]bool{}, name: true})
+		case '[':
+			open = append(open, object{})
+		}
+	}
 }
 
 func isJSON(contentType string) bool {

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
-// Policy says who may call a route and what that costs. Every field must be set; see Kit.Handler.
+// Policy says who may call a route and what that costs. Every field must be set, or Kit.Handler returns an error.
 type Policy struct {
 	Caller Caller
 	Tokens Tokens
@@ -40,7 +40,7 @@ const (
 	// Moderator and Admin are signed in with an account that has the role.
 	Moderator
 	Admin
-	// Operator is who reaches the server's status: other routes say who their callers are.
+	// Operator is who runs the server, such as a load balancer that asks whether it works. Anyone else may ask, too.
 	Operator
 )
 
@@ -134,7 +134,7 @@ func (r *Route) check() error {
 	case len(lacks) > 0:
 		slices.Sort(lacks)
 		err = errors.New("the route lacks " + strings.Join(lacks, ", "))
-	case r.Price.Kind == limits.Free && r.file == nil:
+	case r.Price.Kind == limits.Free && r.file == nil && r.Caller != Operator:
 		err = errors.New("only files are free")
 	case reads(r.Method) && r.Body > 0:
 		err = errors.New("a request that only reads has no body")

@@ -19,6 +19,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
@@ -35,7 +36,7 @@ func (k *Kit) handler(route *Route, next http.Handler) http.Handler {
 		r.Pattern = route.String() // for the metrics and the log, which have this request
 		w, end := cached(w, route.Cache)
 		defer end()
-		if route.file != nil {
+		if route.Price.Kind == limits.Free {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -58,13 +59,13 @@ func (k *Kit) handler(route *Route, next http.Handler) http.Handler {
 			ctx = account.WithIdentity(ctx, i)
 		}
 		if route.Lasts {
-			// The deadline is for the request, and would end the context.
+			// The server's deadline is for the request, whose body is there now, and would end the context.
 			_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
-			last, stop := k.lasting(ctx, r) //nolint:contextcheck // ctx is that of the request
+			last, stop := k.lasting(ctx, r)
 			defer stop()
 			ctx = last
 		}
-		next.ServeHTTP(w, r.WithContext(ctx))
+		next.ServeHTTP(w, r.WithContext(ctx)) //nolint:contextcheck // it is that of the request
 	})
 }
 
@@ -76,8 +77,15 @@ func (r *Route) socket() bool { return r.Path == SocketPath }
 func (k *Kit) admit(w http.ResponseWriter, r *http.Request, route *Route) *problem.Problem {
 	v, g := visit(r), k.o.Guard
 	price := 1
-	if length := max(r.ContentLength, 0); route.Price.PerBytes > 0 {
-		price += int(min(length, int64(route.Body))) / route.Price.PerBytes
+	if route.Price.PerBytes > 0 {
+		length := r.ContentLength
+		if length < 0 || length > int64(route.Body) {
+			length = int64(route.Body) // it may be
+		}
+		price += int(length) / route.Price.PerBytes
+	}
+	if route.Off != nil && route.Caller < Account {
+		return route.Off
 	}
 	if p := g.TakeAddress(route.Price.Kind, v, price); p != nil { // first: to find out who it is may take a read
 		return p
@@ -124,25 +132,37 @@ func (k *Kit) noToken(w http.ResponseWriter, p *problem.Problem) *problem.Proble
 	return p
 }
 
-// read reads the body of a request into memory.
+// read reads the body of a request into memory. That of a route that has none is dropped, so that nothing waits for it.
 func (k *Kit) read(w http.ResponseWriter, r *http.Request, route *Route) *problem.Problem {
-	if route.Body <= 0 {
-		r.Body = http.NoBody
+	limit := int64(max(route.Body, Small))
+	if r.ContentLength == 0 {
 		return nil
 	}
 	out := http.NewResponseController(w)
-	_ = out.SetReadDeadline(time.Now().Add(bodyTime)) // a writer of a test may have none
-	defer func() { _ = out.SetReadDeadline(time.Time{}) }()
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(route.Body)))
-	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
-		return problem.New(http.StatusRequestEntityTooLarge, protocol.CodeBadRequest,
-			"The request's body is too long: the limit is "+strconv.FormatInt(int64(route.Body), 10)+" bytes.")
+	// After an error the rest of the body may never come: nobody waits for it, and the connection ends with the answer.
+	fault := func(status int, text string) *problem.Problem {
+		_ = out.SetReadDeadline(time.Now())
+		w.Header().Set("Connection", "close")
+		return problem.New(status, protocol.CodeBadRequest, text)
 	}
+	tooLong := "The request's body is too long: the limit is " + strconv.FormatInt(limit, 10) + " bytes."
+	if r.ContentLength > limit {
+		return fault(http.StatusRequestEntityTooLarge, tooLong)
+	}
+	_ = out.SetReadDeadline(time.Now().Add(bodyTime)) // a writer of a test may have none
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	long := (*http.MaxBytesError)(nil)
 	switch {
+	case errors.As(err, &long):
+		return fault(http.StatusRequestEntityTooLarge, tooLong)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return problem.New(http.StatusRequestTimeout, protocol.CodeBadRequest, "The request's body came too slowly.")
+		return fault(http.StatusRequestTimeout, "The request's body came too slowly.")
 	case err != nil:
-		return problem.New(http.StatusBadRequest, protocol.CodeBadRequest, "The request's body ended early or is damaged.")
+		return fault(http.StatusBadRequest, "The request's body ended early or is damaged.")
+	}
+	_ = out.SetReadDeadline(time.Time{})
+	if route.Body <= 0 {
+		body = nil
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return nil
@@ -231,7 +251,7 @@ func cached(w http.ResponseWriter, policy Cache) (_ http.ResponseWriter, end fun
 		if status >= http.StatusBadRequest || value == "" {
 			value = string(NoStore)
 		}
-		if len(h["Set-Cookie"]) > 0 {
+		if len(h["Set-Cookie"]) > 0 && !strings.HasPrefix(value, "private, ") {
 			value = "private, " + strings.TrimPrefix(value, "public, ")
 		}
 		h.Set("Cache-Control", value)

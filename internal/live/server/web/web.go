@@ -16,7 +16,6 @@ package web
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -41,7 +40,6 @@ type Options struct {
 	// TrustProxy says that the trace of a request goes on that came through our proxy.
 	TrustProxy bool
 	API        *huma.OpenAPI // gets the operations
-	Log        *slog.Logger
 }
 
 // Kit has the routes of a server.
@@ -61,7 +59,7 @@ func New(o Options) *Kit {
 // Route is what a kit must know about a route.
 type Route struct {
 	Method string // GET also stands for HEAD
-	Path   string // as http.ServeMux understands it, without a method
+	Path   string // with parameters such as {id}, each a whole segment
 	Policy
 
 	// ID, Summary, Description, Tags and Responses are for the OpenAPI description. Errors are the statuses of
@@ -131,7 +129,7 @@ func (k *Kit) File(path string, h *File) {
 	k.add(r, h)
 }
 
-// Rest registers what answers GET below a path for which there is no other route.
+// Rest registers what answers GET below "/" where there is no other route.
 func (k *Kit) Rest(r Route, h http.Handler) {
 	if err := r.check(); err != nil {
 		k.errs = append(k.errs, err)
@@ -187,6 +185,8 @@ func (k *Kit) Handler() (http.Handler, error) {
 		case at != nil:
 			allow = at.allow()
 		case prefix != "/" || slices.Contains(allow, r.Method):
+			w, end := cached(w, ByAnswer) // it may be a redirect
+			defer end()
 			rest.ServeHTTP(w, r)
 			return
 		}

@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"path"
@@ -124,6 +126,8 @@ func TestHandle(t *testing.T) {
 		{"/wish/a", "application/json", `{"name":"Ann","odd":1}`, 422, "body.odd"},
 		{"/wish/a", "application/json", `{"name":`, 400, "body: unexpected end"},
 		{"/wish/a", "application/json", ``, 400, "no body"},
+		{"/wish/a", "application/json", `{"name":"Ann","Name":"Bo"}`, 422, "body.Name"},
+		{"/wish/a", "application/json", `{"name":"Ann","name":"B"}`, 400, `stands there twice`},
 		{"/wish/a", "text/plain", `{"name":"Ann"}`, 415, "not JSON"},
 		{"/wish/a", "application/json", `{"name":"` + strings.Repeat("a", 5000) + `"}`, 413, "the limit is 4096 bytes"},
 		{"/form", "application/x-www-form-urlencoded", "name=Ann&count=2", 200, `["Ann",2]`},
@@ -221,4 +225,42 @@ func TestWaitingNeedsLasting(t *testing.T) {
 		}
 	}()
 	Waiting(t.Context())
+}
+
+// A body that is too long, or does not come, is answered at once, and the connection ends; another route reads nothing.
+func TestBodiesThatStop(t *testing.T) {
+	k := newKit()
+	answer := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	k.Serve(Post("/write", "", "", Write(Visitor, AnyToken, limits.Read)), answer)
+	k.Serve(Get("/read", "", "", Read(Visitor, AnyToken, limits.Read)), answer)
+	h, err := k.Handler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.ServeHTTP(w, r.WithContext(guests.WithVisit(r.Context(), guests.NewVisit(r, false))))
+	}))
+	t.Cleanup(server.Close)
+	for request, want := range map[string]string{
+		"POST /write HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\nx":                                          "413",
+		"POST /write HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1388\r\n" + strings.Repeat("x", 4500): "413",
+		"POST /write HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nx":                                            "408",
+		"GET /read HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nx":                                              "408",
+	} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = conn.Close() })
+			if _, err := conn.Write([]byte(request)); err != nil {
+				t.Fatal(err)
+			}
+			text, err := io.ReadAll(conn) // it would go on
+			if err != nil && !strings.Contains(err.Error(), "reset") || !strings.HasPrefix(string(text), "HTTP/1.1 "+want) {
+				t.Errorf("%q, %v", text, err)
+			}
+		})
+	}
 }
