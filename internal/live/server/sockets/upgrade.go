@@ -29,7 +29,8 @@ func (s *Sockets) Register(k *web.Kit) {
 func (s *Sockets) open(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet {
 		w.Header().Set("Allow", http.MethodGet)
-		problem.Write(w, problem.New(http.StatusMethodNotAllowed, protocol.CodeBadRequest, r.URL.Path+" has no "+r.Method+"."))
+		problem.Write(w, problem.New(http.StatusMethodNotAllowed, protocol.CodeBadRequest,
+			r.URL.Path+" has no "+r.Method+"."))
 		return
 	}
 	if s.Down() {
