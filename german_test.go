@@ -39,6 +39,7 @@ var spoken = []string{
 // problems are the files of which players read what they give to package problem.
 var problems = []string{
 	"internal/live/server/api/*.go", "internal/live/server/pictures/*.go", "internal/live/server/*.go",
+	"internal/live/server/web/*.go",
 }
 
 // unspoken are the texts of those files that no player reads on the page: those of programs,

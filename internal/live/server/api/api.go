@@ -209,7 +209,7 @@ var playing = web.Scopes(account.BoardPlay, account.BotPlay)
 func needs(has bool, what string, r web.Route) web.Route {
 	r.Errors = append(r.Errors, http.StatusNotFound)
 	if !has {
-		r.Off = web.NotFound("This server has no " + what + ".")
+		r.Off = problem.Missing("This server has no " + what + ".")
 	}
 	return r
 }

@@ -14,7 +14,7 @@ import (
 // atlasAPI offers the atlas of the rankings of Diminuendo Chess.
 func (s *API) atlasAPI(k *web.Kit) {
 	web.Handle(k, web.Get("/api/atlas", "get-atlas", "What self-play says about the 720 rankings of Diminuendo Chess",
-		web.Public(web.Briefly, limits.Read)),
+		web.Public(web.FiveMinutes, limits.Read)),
 		func(context.Context, *struct{}) (*result[*atlastable.Table], error) {
 			return &result[*atlastable.Table]{atlastable.Get()}, nil
 		})
@@ -22,7 +22,7 @@ func (s *API) atlasAPI(k *web.Kit) {
 		Ranking string `path:"ranking" maxLength:"40" doc:"six letters, such as pbnrqk"`
 	}
 	op := web.Get("/api/atlas/{ranking}", "get-sample-game", "A typical self-play game of a ranking",
-		web.Public(web.Briefly, limits.Read))
+		web.Public(web.FiveMinutes, limits.Read))
 	web.Handle(k, op, func(_ context.Context, in *input) (*result[*atlastable.Sample], error) {
 		sample, err := atlastable.SampleOf(atlastable.RankingIndex(strings.ToLower(in.Ranking)))
 		if err != nil {

@@ -24,7 +24,7 @@ type challengesOutput struct{ Body []protocol.Challenge }
 const recent = 10 * time.Minute
 
 // errNoChallenge is the error about a challenge that does not exist, or is not for the client.
-var errNoChallenge = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such challenge.")
+var errNoChallenge = problem.Missing("There is no such challenge.")
 
 // challengesAPI is for the page; programs may use the operations that are like Lichess's, too.
 func (s *API) challengesAPI(k *web.Kit) {
@@ -149,7 +149,7 @@ func (s *API) challengePlayer(ctx context.Context, n protocol.NewChallenge) (*ch
 	}
 	to, err := s.o.Accounts.Find(ctx, n.Player)
 	if errors.Is(err, account.ErrNotFound) || err == nil && !to.Closed.IsZero() {
-		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such player.")
+		return nil, problem.Missing("There is no such player.")
 	}
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ type roomsOutput struct{ Body protocol.Rooms }
 type saidOutput struct{ Body protocol.Said }
 
 // errNoChat is the error on a server without chat.
-var errNoChat = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no chat.")
+var errNoChat = problem.Missing("This server has no chat.")
 
 func (s *API) chatAPI(k *web.Kit) {
 	type get struct {

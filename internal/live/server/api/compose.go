@@ -158,7 +158,7 @@ func (s *API) composeFault(err error) error {
 		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
 			"The server proves another puzzle now. Try again in a moment.", puzzles.ProofTime)
 	case errors.Is(err, puzzles.ErrUnavailable):
-		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server takes no puzzles.")
+		return problem.Missing("This server takes no puzzles.")
 	}
 	return s.puzzleFault(err)
 }

@@ -55,7 +55,7 @@ func (s *API) digestAPI(k *web.Kit) {
 			return nil, err
 		}
 		if !found {
-			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This link is no longer valid.")
+			return nil, problem.Missing("This link is no longer valid.")
 		}
 		return &result[protocol.Digest]{protocol.Digest{Every: string(notify.Never)}}, nil
 	})
@@ -74,7 +74,7 @@ func (s *API) digestAPI(k *web.Kit) {
 }
 
 func noDigests() error {
-	return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server sends no e-mail.")
+	return problem.Missing("This server sends no e-mail.")
 }
 
 // digestOf returns how often an account gets digests; empty: this server sends none.

@@ -60,7 +60,7 @@ func etag(parts ...string) string {
 // picture answers with a picture, or with 304 if the client has it.
 func (s *API) picture(ctx context.Context, p *pictures.Picture, m *Condition) (*document, error) {
 	out := &document{
-		Status: http.StatusOK, ContentType: p.Format.ContentType, CacheControl: web.CheckEach, ETag: etag(p.Key),
+		Status: http.StatusOK, ContentType: p.Format.ContentType, CacheControl: web.NoCache, ETag: etag(p.Key),
 		Disposition: `inline; filename="` + p.Name + "." + p.Format.Name + `"`, Policy: "cross-origin", Origin: "*",
 		Robots: p.Robots,
 	}

@@ -30,12 +30,12 @@ const (
 // feedsAPI registers Atom feeds: of a player's finished games, and of one's own notifications.
 func (s *API) feedsAPI(k *web.Kit) {
 	op := web.Get("/api/players/{name}/games.atom", "get-games-feed", "The finished games of a player as an Atom feed",
-		web.Public(web.CheckEach, limits.Search))
+		web.Public(web.NoCache, limits.Search))
 	op.Description = "The last 30 public ones."
 	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
 	web.Handle(k, op, func(ctx context.Context, in *PlayerPath) (*document, error) {
 		if s.o.Players == nil || s.o.Archive == nil {
-			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such player.")
+			return nil, problem.Missing("There is no such player.")
 		}
 		a, err := s.named(ctx, in.Name)
 		if err != nil {
@@ -59,7 +59,7 @@ func (s *API) feedsAPI(k *web.Kit) {
 	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
 	web.Handle(k, op, func(ctx context.Context, in *token) (*document, error) {
 		if s.o.Accounts == nil || s.o.Notifications == nil {
-			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no notifications.")
+			return nil, problem.Missing("This server has no notifications.")
 		}
 		i, err := s.o.Accounts.Token(ctx, in.Token)
 		switch {

@@ -28,7 +28,7 @@ type verdictOutput struct{ Body lessons.Verdict }
 func (s *API) learnAPI(k *web.Kit) {
 	op := web.Get("/api/learn/{variant}", "get-course",
 		"The rules of a game with boards to try, a lesson, annotated games",
-		web.Public(web.Briefly, limits.Read))
+		web.Public(web.FiveMinutes, limits.Read))
 	type course struct {
 		CoursePath
 		Tongue
@@ -47,7 +47,7 @@ func (s *API) learnAPI(k *web.Kit) {
 		Name string `path:"name" maxLength:"60" doc:"as the course lists it"`
 	}
 	op = web.Get("/api/learn/{variant}/games/{name}", "get-annotated-game", "An annotated game",
-		web.Public(web.Briefly, limits.Read))
+		web.Public(web.FiveMinutes, limits.Read))
 	web.Handle(k, op, func(_ context.Context, in *annotated) (*result[lessons.AnnotatedGame], error) {
 		g, err := s.o.Lessons.In(in.Lang).AnnotatedGame(in.Variant, in.Name)
 		if err != nil {
@@ -57,7 +57,7 @@ func (s *API) learnAPI(k *web.Kit) {
 	})
 
 	op = web.Get("/api/learn/{variant}/games/{name}/pgn", "get-annotated-game-pgn", "An annotated game as PGN",
-		web.Public(web.Briefly, limits.Read))
+		web.Public(web.FiveMinutes, limits.Read))
 	op.Responses = documentResponse("application/x-chess-pgn", "The game")
 	web.Handle(k, op, func(_ context.Context, in *annotated) (*document, error) {
 		g, err := s.o.Lessons.AnnotatedGame(in.Variant, in.Name)

@@ -108,7 +108,7 @@ func (s *API) notificationsAPI(k *web.Kit) {
 }
 
 func noPush() error {
-	return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server sends no push notifications.")
+	return problem.Missing("This server sends no push notifications.")
 }
 
 // notifications shows a player's notifications.

@@ -37,12 +37,12 @@ func (q *OpeningQuery) line() notation.Line {
 }
 
 // errNoOpenings is the error on a server that does not name openings.
-var errNoOpenings = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server does not name openings.")
+var errNoOpenings = problem.Missing("This server does not name openings.")
 
 // openingsAPI serves names of openings, and lets accounts propose them and vote.
 func (s *API) openingsAPI(k *web.Kit) {
 	op := web.Get("/api/openings", "name-opening", "The opening of a line",
-		web.Public(web.CheckEach, limits.Rules))
+		web.Public(web.NoCache, limits.Rules))
 	op.Description = "A name belongs to a position, whatever moves led there, " +
 		"and to what follows until the next position with a name. Until people have named a line, " +
 		"its first moves are its name, as far as enough games have them. Only the first 40 plies count."
@@ -189,7 +189,7 @@ func (s *API) openingFault(err error) error {
 	case errors.As(err, &bad):
 		return badFilter(problem.Sentence(bad))
 	case errors.Is(err, openings.ErrNotFound):
-		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This name is no longer proposed.")
+		return problem.Missing("This name is no longer proposed.")
 	case errors.Is(err, openings.ErrTaken):
 		return problem.New(http.StatusConflict, protocol.CodeDuplicate, "Another opening of this game has the name.")
 	case errors.Is(err, openings.ErrHidden):

@@ -48,7 +48,7 @@ func (s *API) pairingAPI(k *web.Kit) {
 }
 
 func noPairing() error {
-	return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server does not look for opponents.")
+	return problem.Missing("This server does not look for opponents.")
 }
 
 // controlOf returns the time control that a client means.

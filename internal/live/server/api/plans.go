@@ -92,7 +92,7 @@ func (s *API) plansAPI(k *web.Kit) {
 }
 
 // errNoPlans is the error on a server that keeps none.
-var errNoPlans = problem.New(http.StatusNotFound, protocol.CodeNotFound,
+var errNoPlans = problem.Missing(
 	"This server keeps no conditional moves and no notes.")
 
 // conditional shows lines to their player.

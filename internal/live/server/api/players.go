@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 	"slices"
 	"time"
 
@@ -128,7 +127,7 @@ func (s *API) playersAPI(k *web.Kit) {
 func (s *API) named(ctx context.Context, name string) (account.Account, error) {
 	a, err := s.o.Players.Named(ctx, name)
 	if errors.Is(err, account.ErrNotFound) {
-		return a, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such player.")
+		return a, problem.Missing("There is no such player.")
 	}
 	if err != nil {
 		return a, err

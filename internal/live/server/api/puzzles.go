@@ -58,7 +58,7 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 		Variant string `path:"variant" maxLength:"40"`
 	}
 	op = s.ofPuzzles(web.Get("/api/puzzles/packs/{variant}", "get-puzzle-pack", "All puzzles of a variant, as a file",
-		web.Public(web.Briefly, limits.Search)))
+		web.Public(web.FiveMinutes, limits.Search)))
 	op.Description = "A puzzle a line, the easiest first: ID, variant, FEN, solution, goal, proof, rating and themes, " +
 		"separated by tabs. The first line names the columns. It changes only with a new version of the server."
 	op.Responses = documentResponse("text/tab-separated-values", "The puzzles")
@@ -121,7 +121,7 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 // ofPuzzles returns a route that is there if the server has puzzles.
 func (s *API) ofPuzzles(r web.Route) web.Route { return needs(s.o.Puzzles != nil, "puzzles", r) }
 
-var errNoPuzzle = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such puzzle.")
+var errNoPuzzle = problem.Missing("There is no such puzzle.")
 
 // puzzleFault explains an error of package puzzles.
 func (s *API) puzzleFault(err error) error {
@@ -131,7 +131,7 @@ func (s *API) puzzleFault(err error) error {
 	case errors.Is(err, puzzles.ErrNoRun):
 		return problem.NotFound(puzzles.ErrNoRun)
 	case errors.Is(err, puzzles.ErrNone):
-		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no puzzle like that yet.")
+		return problem.Missing("There is no puzzle like that yet.")
 	}
 	return err
 }

@@ -14,7 +14,7 @@ import (
 func (s *API) rankingsAPI(k *web.Kit) {
 	all := sync.OnceValue(rankings.All)
 	web.Handle(k, web.Get("/api/rankings", "list-rankings", "The 720 rankings of Diminuendo Chess",
-		web.Public(web.Briefly, limits.Read)),
+		web.Public(web.FiveMinutes, limits.Read)),
 		func(context.Context, *struct{}) (*result[*rankings.RankingList], error) {
 			return &result[*rankings.RankingList]{all()}, nil
 		})
@@ -22,7 +22,7 @@ func (s *API) rankingsAPI(k *web.Kit) {
 		Name string `path:"name" maxLength:"80" doc:"an identifier such as diminuendo:pbnrqk+qk, or only the six letters"`
 	}
 	op := web.Get("/api/rankings/{name}", "get-ranking", "A ranking of Diminuendo Chess",
-		web.Public(web.Briefly, limits.Read))
+		web.Public(web.FiveMinutes, limits.Read))
 	web.Handle(k, op, func(_ context.Context, in *input) (*result[*rankings.RankingFacts], error) {
 		g, err := rankings.Read(in.Name)
 		if err != nil {

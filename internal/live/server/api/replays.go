@@ -93,9 +93,9 @@ func (s *API) gameReplay(
 	if from > len(snap.Moves) {
 		from = 0
 	}
-	cache := web.CheckEach
+	cache := web.NoCache
 	if snap.Status == livegame.Finished {
-		cache = web.Briefly // a rematch may come
+		cache = web.FiveMinutes // a rematch may come
 	}
 	out := s.public(cache, fmt.Sprintf("replay %s %d", views.Version(snap), from))
 	return out, s.replay(ctx, out, a, m, lines.Line{Variant: snap.Header.Variant, FEN: snap.Header.FEN, Moves: snap.Moves},

@@ -115,7 +115,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 }
 
 // errNoReports is the error on a server that takes none.
-var errNoReports = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server takes no reports.")
+var errNoReports = problem.Missing("This server takes no reports.")
 
 // reported returns the account with a name, for a moderator who is another.
 func (s *API) reported(ctx context.Context, name string) (*account.Record, error) {

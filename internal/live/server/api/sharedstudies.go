@@ -32,7 +32,7 @@ const studyBody = 4 << 20
 // studyMoves is how many moves cost as much as a request.
 const studyMoves = 500
 
-var errNoStudy = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such study, or it is private.")
+var errNoStudy = problem.Missing("There is no such study, or it is private.")
 
 // sharedStudiesAPI shows and changes studies that people edit together.
 func (s *API) sharedStudiesAPI(k *web.Kit) {
@@ -157,7 +157,7 @@ func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (
 	var out protocol.SharedStudy
 	err := s.o.SharedStudies.ReadAs(ctx, id, s.senderOf(v), func(st *sharedstudy.Study) error {
 		if chapter != "" && st.Chapter(chapter) == nil {
-			return problem.New(http.StatusNotFound, protocol.CodeNotFound, "The study has no such chapter.")
+			return problem.Missing("The study has no such chapter.")
 		}
 		out = views.SharedStudy(st, chapter, accountOf(v), moderates(v))
 		return nil
@@ -178,7 +178,7 @@ func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*do
 		if chapter != "" {
 			c := st.Chapter(chapter)
 			if c == nil {
-				return problem.New(http.StatusNotFound, protocol.CodeNotFound, "The study has no such chapter.")
+				return problem.Missing("The study has no such chapter.")
 			}
 			list, name = []*sharedstudy.Chapter{c}, name+"-"+chapter
 		}

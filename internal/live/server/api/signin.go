@@ -104,7 +104,7 @@ func (s *API) signIn(
 }
 
 func noAccounts() error {
-	return problem.New(http.StatusNotFound, protocol.CodeNotFound, "This server has no accounts.")
+	return problem.Missing("This server has no accounts.")
 }
 
 // client describes who signs in.

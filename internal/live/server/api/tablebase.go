@@ -76,7 +76,7 @@ func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 	g, err := s.o.Lookup(variant)
 	switch {
 	case err != nil || !tablebase.Supports(g):
-		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There are tables of Shrink Chess and "+
+		return nil, problem.Missing("There are tables of Shrink Chess and " +
 			"Convergent Chess only: request /api/tablebase/shrink or /api/tablebase/convergent.")
 	case s.tablePieces(g) == 0:
 		return nil, problem.New(http.StatusNotFound, protocol.CodeNoTable, "This server has no tablebases.")

@@ -27,7 +27,7 @@ type TournamentPath struct {
 	ID string `path:"id" minLength:"1" maxLength:"64" pattern:"^[\\w-]+$" doc:"of the tournament"`
 }
 
-var errNoTournament = problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such tournament.")
+var errNoTournament = problem.Missing("There is no such tournament.")
 
 const (
 	listedOpen     = 50 // tournaments in a list that have not finished
@@ -116,7 +116,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *round) (*result[protocol.TournamentRound], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (out protocol.TournamentRound, err error) {
 			if out = views.TournamentRound(t, in.Round); len(out.Games) == 0 {
-				err = problem.New(http.StatusNotFound, protocol.CodeNotFound, "This round has not been paired.")
+				err = problem.Missing("This round has not been paired.")
 			}
 			return out, err
 		})
@@ -134,7 +134,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 			p := views.TournamentPlayer(t, in.Number)
 			if p == nil {
 				return protocol.TournamentPlayer{},
-					problem.New(http.StatusNotFound, protocol.CodeNotFound, "The tournament has no player of this number.")
+					problem.Missing("The tournament has no player of this number.")
 			}
 			return *p, nil
 		})

@@ -31,7 +31,7 @@ func (s *API) variantsAPI(k *web.Kit) {
 	}
 	web.Handle(k,
 		web.Get("/api/variants", "list-variants", "The games that can be played",
-			web.Public(web.Briefly, limits.Read)),
+			web.Public(web.FiveMinutes, limits.Read)),
 		func(context.Context, *struct{}) (*result[[]protocol.Variant], error) {
 			return &result[[]protocol.Variant]{all}, nil
 		})
@@ -40,7 +40,7 @@ func (s *API) variantsAPI(k *web.Kit) {
 	}
 	web.Handle(k,
 		web.Get("/api/variants/{name}", "get-variant", "A game and its rules",
-			web.Public(web.Briefly, limits.Read)),
+			web.Public(web.FiveMinutes, limits.Read)),
 		func(_ context.Context, in *input) (*result[protocol.FullVariant], error) {
 			g, err := s.o.Lookup(in.Name)
 			if err != nil {

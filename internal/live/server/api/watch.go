@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"github.com/gorilla/feeds"
@@ -71,7 +70,7 @@ func (s *API) watchAPI(k *web.Kit) {
 		case err != nil:
 			return nil, err
 		case missing:
-			return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such channel.")
+			return nil, problem.Missing("There is no such channel.")
 		}
 		return &result[protocol.Channel]{s.channel(ctx, l.Channel(archive.Family(in.Channel)))}, nil
 	})
@@ -138,7 +137,7 @@ func (s *API) reviewFeedAPI(k *web.Kit) {
 	})
 
 	op = web.Get("/api/reviews.atom", "get-reviews-feed", "Finished public games with a review as an Atom feed",
-		web.Public(web.CheckEach, limits.Search))
+		web.Public(web.NoCache, limits.Search))
 	op.Description = "The last 30."
 	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*document, error) {

@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
@@ -60,7 +61,7 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
 			return nil, s.fail(err)
 		}
 		if !mine {
-			return nil, notFound("You do not play this game.")
+			return nil, problem.Missing("You do not play this game.")
 		}
 		for _, m := range list {
 			if !m.Hidden && !m.Blocked {
@@ -94,7 +95,7 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
 			return nil, badRequest("room: expected player or spectator")
 		}
 		if s.o.Chat == nil {
-			return nil, notFound("This server has no chat.")
+			return nil, problem.Missing("This server has no chat.")
 		}
 		if key, known := chat.PresetOf(w.Text); known {
 			post.Preset, post.Text = key, ""

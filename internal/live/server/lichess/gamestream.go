@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
@@ -86,7 +87,7 @@ func (s *Server) followGame(ctx context.Context, id livegame.ID, player string, 
 	}
 	color, plays := colorOf(snap.Seats, player)
 	if !plays {
-		return nil, notFound("There is no such game of yours.")
+		return nil, problem.Missing("There is no such game of yours.")
 	}
 	f := &follower{s: s, id: id, color: color}
 	if _, f.watcher, err = s.o.Games.Watch(ctx, id, player, func(*manager.Update) { wake() }); err != nil {

@@ -150,15 +150,11 @@ func (s *Server) fail(err error) error {
 	case errors.As(err, &refusal):
 		return problem.New(http.StatusBadRequest, string(refusal.Code), refusal.Message)
 	case errors.Is(err, challenge.ErrNotFound):
-		return notFound("There is no such challenge.")
+		return problem.Missing("There is no such challenge.")
 	case errors.Is(err, account.ErrNotFound):
-		return notFound("There is no such player.")
+		return problem.Missing("There is no such player.")
 	}
 	return err
-}
-
-func notFound(text string) error {
-	return problem.New(http.StatusNotFound, protocol.CodeNotFound, text)
 }
 
 func badRequest(text string) error {

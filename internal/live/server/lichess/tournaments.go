@@ -3,11 +3,9 @@ package lichess
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
@@ -66,7 +64,7 @@ func (s *Server) tournamentFault(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, tournament.ErrNotFound):
-		return problem.New(http.StatusNotFound, protocol.CodeNotFound, "There is no such tournament.")
+		return problem.Missing("There is no such tournament.")
 	}
 	return s.fail(err)
 }

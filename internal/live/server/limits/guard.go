@@ -107,8 +107,8 @@ func (g *Guard) Holds(r *http.Request) bool {
 // Greet makes a newcomer a guest, who gets a cookie, if the address has not had many newcomers. It returns why the
 // request is rejected; nil: it is not.
 func (g *Guard) Greet(w http.ResponseWriter, r *http.Request) *problem.Problem {
-	if wait, ok := g.newcomer(r); !ok {
-		return problem.TooFast(wait)
+	if p := tooFast(g.newcomer(r)); p != nil {
+		return p
 	}
 	return g.greet(w, r)
 }
@@ -145,8 +145,8 @@ func (g *Guard) newcomer(r *http.Request) (wait time.Duration, ok bool) {
 
 // Take takes one from a budget, or returns the error that the client gets.
 func (g *Guard) Take(k Kind, v *guests.Visit) error {
-	if wait, ok := g.Limiter.Take(k, v); !ok {
-		return problem.TooFast(wait)
+	if p := tooFast(g.Limiter.Take(k, v)); p != nil {
+		return p
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (s *Pages) registerManual(k *web.Kit) {
 		k.File(path, f)
 	}
 	policy := web.Policy{
-		Caller: web.Anyone, Tokens: web.AnyToken, Price: web.Costs(limits.Read), Body: web.NoBody, Cache: web.CheckEach,
+		Caller: web.Anyone, Tokens: web.AnyToken, Price: web.Costs(limits.Read), Body: web.NoBody, Cache: web.NoCache,
 	}
 	for path, p := range s.manual.pages {
 		v := head{status: http.StatusOK, title: p.Title, text: p.Summary, path: p.Path, card: "/api/card.png?page=home"}

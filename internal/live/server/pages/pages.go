@@ -110,7 +110,7 @@ func (s *Pages) Register(k *web.Kit) {
 	if s.files.index == nil {
 		answer = noPage
 	}
-	k.Rest(web.Get("/", "", "The page", web.Read(web.Visitor, web.AnyToken, limits.Read).Kept(web.CheckEach)),
+	k.Rest(web.Get("/", "", "The page", web.Read(web.Visitor, web.AnyToken, limits.Read).WithCache(web.NoCache)),
 		http.HandlerFunc(answer))
 }
 

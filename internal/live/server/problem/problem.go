@@ -58,8 +58,11 @@ func Invalid(err error) *Problem {
 // NotFound makes the problem of something that does not exist (404), with err's
 // text.
 func NotFound(err error) *Problem {
-	return New(http.StatusNotFound, protocol.CodeNotFound, Sentence(err))
+	return Missing(Sentence(err))
 }
+
+// Missing makes the problem of something that does not exist (404), with a sentence for people.
+func Missing(text string) *Problem { return New(http.StatusNotFound, protocol.CodeNotFound, text) }
 
 // RetryAfter makes an error that will pass: the answer has a Retry-After header.
 func RetryAfter(status int, code, detail string, wait time.Duration) *Problem {

@@ -31,7 +31,7 @@ type binder struct {
 	raw      []int
 	schema   *huma.Schema // of Body and Form
 	required bool         // there must be a body
-	defaults []preset     // of members of Body
+	defaults []member     // of Body, which have a default
 }
 
 // param is a field that a part of the path, the query or a header sets.
@@ -40,13 +40,13 @@ type param struct {
 	in, name string
 	schema   *huma.Schema
 	required bool
-	preset   string // its default; empty: none
+	initial  string // its default; empty: none
 }
 
-// preset is the default of a member of a body.
-type preset struct {
-	index []int
-	value reflect.Value
+// member is a member of a body, with its default.
+type member struct {
+	index   []int
+	initial reflect.Value
 }
 
 var requestType = reflect.TypeFor[*http.Request]()
@@ -93,7 +93,7 @@ func (b *binder) field(route *Route, f reflect.StructField) (*param, error) {
 		return nil, fmt.Errorf("the field %s is not exported, so nothing sets it", f.Name)
 	case in != "":
 		b.params = append(b.params, param{
-			field: f, in: in, name: name, schema: huma.SchemaFromField(b.schemas, f, ""), preset: f.Tag.Get("default"),
+			field: f, in: in, name: name, schema: huma.SchemaFromField(b.schemas, f, ""), initial: f.Tag.Get("default"),
 			required: in == "path" || f.Tag.Get("required") == "true",
 		})
 		return &b.params[len(b.params)-1], nil
@@ -102,7 +102,7 @@ func (b *binder) field(route *Route, f reflect.StructField) (*param, error) {
 	case f.Name == "Body":
 		b.body, b.schema = f.Index, huma.SchemaFromField(b.schemas, f, hint(b.input, route.ID+"Request"))
 		b.required = f.Type.Kind() != reflect.Pointer
-		b.defaults = presets(f.Type)
+		b.defaults = defaults(f.Type)
 	case f.Name == "Form":
 		b.form, b.schema = f.Index, b.schemas.Schema(f.Type, true, hint(b.input, route.ID+"Request"))
 	case f.Name == "Raw":
@@ -142,8 +142,8 @@ func hint(of reflect.Type, other string) string {
 	return other
 }
 
-// presets returns the defaults of the members of a struct.
-func presets(t reflect.Type) (list []preset) {
+// defaults returns the members of a struct that have a default.
+func defaults(t reflect.Type) (list []member) {
 	if t.Kind() != reflect.Struct {
 		return nil
 	}
@@ -153,7 +153,7 @@ func presets(t reflect.Type) (list []preset) {
 			if err := set(v, text); err != nil {
 				panic("the default of " + f.Name + " " + err.Error())
 			}
-			list = append(list, preset{f.Index, v})
+			list = append(list, member{f.Index, v})
 		}
 	}
 	return list
@@ -205,7 +205,7 @@ func (b *binder) bindParam(
 		text = values[0]
 	}
 	if text == "" {
-		text = p.preset
+		text = p.initial
 	}
 	if text == "" {
 		if p.required {
@@ -325,7 +325,7 @@ func (b *binder) bindJSON(
 	}
 	for _, d := range b.defaults {
 		if f := field.FieldByIndex(d.index); f.IsZero() {
-			f.Set(d.value)
+			f.Set(d.initial)
 		}
 	}
 	return nil

@@ -52,7 +52,7 @@ var contentTypes = map[string]string{
 // NewFile returns a file with a name, which says what it is and how long it may be kept. Its bodies have the names of
 // their encodings; "identity" is the file itself.
 func NewFile(name string, bodies map[string][]byte) *File {
-	f := &File{contentType: contentTypes[path.Ext(name)], cache: CheckEach}
+	f := &File{contentType: contentTypes[path.Ext(name)], cache: NoCache}
 	if f.contentType == "" {
 		f.contentType = mime.TypeByExtension(path.Ext(name))
 	}
@@ -60,7 +60,7 @@ func NewFile(name string, bodies map[string][]byte) *File {
 		f.contentType = "application/octet-stream"
 	}
 	if strings.HasPrefix(name, "assets/") {
-		f.cache = Forever // its name has a hash of its content
+		f.cache = Immutable // its name has a hash of its content
 	}
 	for _, coding := range []string{"br", "gzip", "identity"} {
 		body := bodies[coding]

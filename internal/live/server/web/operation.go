@@ -13,7 +13,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
@@ -115,7 +114,6 @@ func (k *Kit) describe(route *Route, answer reflect.Type) (*output, error) {
 	for _, status := range route.statuses() {
 		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: failure}
 	}
-	route.schema = op
 	if route.ID != "" {
 		k.o.API.AddOperation(op)
 	}
@@ -203,9 +201,4 @@ func (k *Kit) describeOutput(route *Route, answer reflect.Type, op *huma.Operati
 // Stream is an output that writes its own answer.
 type Stream struct {
 	Body func(http.ResponseWriter, *http.Request)
-}
-
-// NotFound is a problem that says that a server lacks something.
-func NotFound(text string) *problem.Problem {
-	return problem.New(http.StatusNotFound, protocol.CodeNotFound, text)
 }

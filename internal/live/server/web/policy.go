@@ -107,13 +107,13 @@ type Cache string
 
 // The cache policies.
 const (
-	NoStore    Cache = "no-store"
-	CheckEach  Cache = "no-cache" // with an ETag
-	TenSeconds Cache = "public, max-age=10"
-	AMinute    Cache = "public, max-age=60"
-	Briefly    Cache = "public, max-age=300" // for what changes only with a new version
-	ADay       Cache = "public, max-age=86400"
-	Forever    Cache = "public, max-age=31536000, immutable" // of a file whose name has a hash of its content
+	NoStore     Cache = "no-store"
+	NoCache     Cache = "no-cache" // it is asked for each time, with an ETag
+	TenSeconds  Cache = "public, max-age=10"
+	AMinute     Cache = "public, max-age=60"
+	FiveMinutes Cache = "public, max-age=300" // for what changes only with a new version
+	ADay        Cache = "public, max-age=86400"
+	Immutable   Cache = "public, max-age=31536000, immutable" // of a file whose name has a hash of its content
 	// ByAnswer: each answer says it. One that does not is not kept.
 	ByAnswer Cache = "by answer"
 )
@@ -123,7 +123,7 @@ func (r *Route) check() error {
 	var lacks []string
 	for what, missing := range map[string]bool{
 		"a caller": r.Caller == 0, "its tokens": r.Tokens == Tokens{}, "a price": r.Price.Kind == limits.None,
-		"the length of its body": r.Body == 0 && !reads(r.Method), "a cache policy": r.Cache == "",
+		"the length of its body": r.Body == 0 && r.Method != http.MethodGet, "a cache policy": r.Cache == "",
 	} {
 		if missing {
 			lacks = append(lacks, what)
@@ -136,10 +136,12 @@ func (r *Route) check() error {
 		err = errors.New("the route lacks " + strings.Join(lacks, ", "))
 	case r.Price.Kind == limits.Free && r.file == nil && r.Caller != Operator:
 		err = errors.New("only files are free")
-	case reads(r.Method) && r.Body > 0:
+	case r.Method == http.MethodGet && r.Body > 0:
 		err = errors.New("a request that only reads has no body")
 	case r.Caller > Account && r.Tokens != NoToken && r.Caller != Operator:
 		err = errors.New("a token has no role")
+	case r.Off != nil && !r.Caller.identified():
+		err = errors.New("only who calls is answered that something is not there")
 	case r.Caller > Visitor && strings.HasPrefix(string(r.Cache), "public"):
 		err = errors.New("what only some may see is not public")
 	}
@@ -149,14 +151,12 @@ func (r *Route) check() error {
 	return nil
 }
 
-// reads reports whether requests with a method change nothing.
-func reads(method string) bool { return method == http.MethodGet }
-
 // refuse returns why the sender of a request may not call a route; nil: it may.
-func (r *Route) refuse(v *guests.Visit) *problem.Problem {
+func (r *Route) refuse(w http.ResponseWriter, v *guests.Visit) *problem.Problem {
 	i := v.Identity
 	switch {
 	case i == nil && r.Caller >= Account:
+		w.Header().Set("WWW-Authenticate", "Bearer")
 		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "This needs an account: sign in, or send a token.")
 	case i == nil:
 		return nil
@@ -183,10 +183,10 @@ func Write(c Caller, t Tokens, k limits.Kind) Policy {
 }
 
 // Public is the policy of a route whose answers are the same for all, and may be kept.
-func Public(c Cache, k limits.Kind) Policy { return Read(Visitor, AnyToken, k).Kept(c) }
+func Public(c Cache, k limits.Kind) Policy { return Read(Visitor, AnyToken, k).WithCache(c) }
 
-// Kept returns a policy with another cache policy.
-func (p Policy) Kept(c Cache) Policy {
+// WithCache returns a policy with another cache policy.
+func (p Policy) WithCache(c Cache) Policy {
 	p.Cache = c
 	return p
 }

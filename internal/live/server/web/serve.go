@@ -32,15 +32,16 @@ const bodyTime = 5 * time.Second
 
 // handler returns what a route does with a request.
 func (k *Kit) handler(route *Route, next http.Handler) http.Handler {
+	pattern := route.String()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Pattern = route.String() // for the metrics and the log, which have this request
-		w, end := cached(w, route.Cache)
-		defer end()
+		r.Pattern = pattern // for the metrics and the log, which have this request
+		w, answered := cached(w, route.Cache)
+		defer answered()
 		if route.Price.Kind == limits.Free {
 			next.ServeHTTP(w, r)
 			return
 		}
-		if address := visit(r).Address; !route.socket() {
+		if address := visit(r).Address; route.Path != SocketPath { // sockets have limits of their own
 			if !k.o.Requests.Enter(address) {
 				problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
 					"Too many requests from your address are in progress: wait until some of them are answered."))
@@ -48,8 +49,8 @@ func (k *Kit) handler(route *Route, next http.Handler) http.Handler {
 			}
 			defer k.o.Requests.Leave(address)
 		}
-		w, r, traced := k.traced(w, r, route)
-		defer traced()
+		r, end := k.traced(r, route)
+		defer func() { end(answered()) }()
 		if p := k.admit(w, r, route); p != nil {
 			problem.Write(w, p)
 			return
@@ -69,9 +70,6 @@ func (k *Kit) handler(route *Route, next http.Handler) http.Handler {
 	})
 }
 
-// socket reports whether a route opens sockets, which have limits of their own.
-func (r *Route) socket() bool { return r.Path == SocketPath }
-
 // admit does what comes before a handler: the price, the identity, the body, and the identity again. It returns why
 // the request is rejected; nil: it is not.
 func (k *Kit) admit(w http.ResponseWriter, r *http.Request, route *Route) *problem.Problem {
@@ -84,9 +82,6 @@ func (k *Kit) admit(w http.ResponseWriter, r *http.Request, route *Route) *probl
 		}
 		price += int(length) / route.Price.PerBytes
 	}
-	if route.Off != nil && route.Caller < Account {
-		return route.Off
-	}
 	if p := g.TakeAddress(route.Price.Kind, v, price); p != nil { // first: to find out who it is may take a read
 		return p
 	}
@@ -96,8 +91,8 @@ func (k *Kit) admit(w http.ResponseWriter, r *http.Request, route *Route) *probl
 	if p := g.Identify(w, r, false); p != nil {
 		return p
 	}
-	if p := route.refuse(v); p != nil {
-		return k.noToken(w, p)
+	if p := route.refuse(w, v); p != nil {
+		return p
 	}
 	if p := g.TakeGuest(route.Price.Kind, v, price); p != nil {
 		return p
@@ -113,8 +108,8 @@ func (k *Kit) admit(w http.ResponseWriter, r *http.Request, route *Route) *probl
 		if p := g.Identify(w, r, time.Since(begun) > slowBody); p != nil {
 			return p
 		}
-		if p := route.refuse(v); p != nil {
-			return k.noToken(w, p)
+		if p := route.refuse(w, v); p != nil {
+			return p
 		}
 	}
 	if route.Caller == Player {
@@ -122,14 +117,6 @@ func (k *Kit) admit(w http.ResponseWriter, r *http.Request, route *Route) *probl
 		return g.Greet(w, r)
 	}
 	return nil
-}
-
-// noToken adds the header that a rejection for want of a token has.
-func (k *Kit) noToken(w http.ResponseWriter, p *problem.Problem) *problem.Problem {
-	if p.Status == http.StatusUnauthorized {
-		w.Header().Set("WWW-Authenticate", "Bearer")
-	}
-	return p
 }
 
 // read reads the body of a request into memory. That of a route that has none is dropped, so that nothing waits for it.
@@ -201,32 +188,23 @@ func Waiting(ctx context.Context) (waiting context.Context, cancel func()) {
 	}
 }
 
-// traced begins the span of a request, and returns the function that ends it. What lasts has none: on a socket, each
-// command has its own.
+// traced begins the span of a request, and returns the function that ends it with the status. What lasts has none: on a
+// socket, each command has its own.
 // The trace of a caller goes on only if that is a proxy of ours: a stranger could have every request traced.
-func (k *Kit) traced(
-	w http.ResponseWriter, r *http.Request, route *Route,
-) (http.ResponseWriter, *http.Request, func()) {
+func (k *Kit) traced(r *http.Request, route *Route) (_ *http.Request, end func(status int)) {
 	if route.Lasts {
-		return w, r, func() {}
+		return r, func(int) {}
 	}
 	ctx := r.Context()
 	if k.o.TrustProxy {
 		ctx = observe.Extract(ctx, r.Header)
 	}
-	ctx, span := observe.Start(ctx, route.String(), trace.SpanKindServer,
+	ctx, span := observe.Start(ctx, r.Pattern, trace.SpanKindServer,
 		semconv.HTTPRequestMethodKey.String(r.Method), semconv.HTTPRoute(route.Path))
 	if span == nil {
-		return w, r, func() {}
+		return r, func(int) {}
 	}
-	status := http.StatusOK
-	w = httpsnoop.Wrap(w, httpsnoop.Hooks{WriteHeader: func(next httpsnoop.WriteHeaderFunc) httpsnoop.WriteHeaderFunc {
-		return func(code int) {
-			status = code
-			next(code)
-		}
-	}})
-	return w, r.WithContext(ctx), func() {
+	return r.WithContext(ctx), func(status int) {
 		span.SetAttributes(semconv.HTTPResponseStatusCode(status))
 		if status >= http.StatusInternalServerError {
 			span.SetStatus(codes.Error, "")
@@ -235,14 +213,15 @@ func (k *Kit) traced(
 	}
 }
 
-// cached returns a writer whose answers have a cache policy, and what must be called once the answer is written.
-func cached(w http.ResponseWriter, policy Cache) (_ http.ResponseWriter, end func()) {
-	done := false
+// cached returns a writer whose answers have a cache policy, and what must be called once the answer is written: it
+// returns the status.
+func cached(w http.ResponseWriter, policy Cache) (_ http.ResponseWriter, answered func() int) {
+	answer := 0 // the status, once there is one
 	set := func(status int) {
-		if done {
+		if answer != 0 {
 			return
 		}
-		done = true
+		answer = status
 		h := w.Header()
 		value := string(policy)
 		if policy == ByAnswer {
@@ -257,25 +236,28 @@ func cached(w http.ResponseWriter, policy Cache) (_ http.ResponseWriter, end fun
 		h.Set("Cache-Control", value)
 	}
 	return httpsnoop.Wrap(w, httpsnoop.Hooks{
-		WriteHeader: func(next httpsnoop.WriteHeaderFunc) httpsnoop.WriteHeaderFunc {
-			return func(status int) {
-				if status >= http.StatusOK || status == http.StatusSwitchingProtocols {
-					set(status)
+			WriteHeader: func(next httpsnoop.WriteHeaderFunc) httpsnoop.WriteHeaderFunc {
+				return func(status int) {
+					if status >= http.StatusOK || status == http.StatusSwitchingProtocols {
+						set(status)
+					}
+					next(status)
 				}
-				next(status)
-			}
-		},
-		Write: func(next httpsnoop.WriteFunc) httpsnoop.WriteFunc {
-			return func(b []byte) (int, error) {
-				set(http.StatusOK)
-				return next(b)
-			}
-		},
-		Flush: func(next httpsnoop.FlushFunc) httpsnoop.FlushFunc {
-			return func() {
-				set(http.StatusOK)
-				next()
-			}
-		},
-	}), func() { set(http.StatusOK) } // of an answer that is empty
+			},
+			Write: func(next httpsnoop.WriteFunc) httpsnoop.WriteFunc {
+				return func(b []byte) (int, error) {
+					set(http.StatusOK)
+					return next(b)
+				}
+			},
+			Flush: func(next httpsnoop.FlushFunc) httpsnoop.FlushFunc {
+				return func() {
+					set(http.StatusOK)
+					next()
+				}
+			},
+		}), func() int {
+			set(http.StatusOK) // of an answer that is empty
+			return answer
+		}
 }

@@ -78,7 +78,6 @@ type Route struct {
 
 	file   *File   // answers without any work
 	binder *binder // of an operation
-	schema *huma.Operation
 }
 
 // SocketPath is the path of the sockets, which count for limits of their own.
@@ -131,12 +130,9 @@ func (k *Kit) File(path string, h *File) {
 
 // Rest registers what answers GET below "/" where there is no other route.
 func (k *Kit) Rest(r Route, h http.Handler) {
-	if err := r.check(); err != nil {
-		k.errs = append(k.errs, err)
-		return
+	if k.accept(&r) {
+		k.rest[r.Path] = k.handler(&r, h)
 	}
-	k.routes = append(k.routes, &r)
-	k.rest[r.Path] = k.handler(&r, h)
 }
 
 // NoRoute registers what answers below a path that has no route there: what it belongs to has none, and a hint where to
@@ -145,18 +141,16 @@ func (k *Kit) NoRoute(path, owner, hint string) {
 	k.rest[path] = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := k.o.Guard.TakeAddress(limits.Read, visit(r), 1)
 		if p == nil {
-			p = NotFound(owner + " has no " + r.Method + " " + r.URL.Path + ". " + hint)
+			p = problem.Missing(owner + " has no " + r.Method + " " + r.URL.Path + ". " + hint)
 		}
 		problem.Write(w, p)
 	})
 }
 
 func (k *Kit) add(r *Route, h http.Handler) {
-	if err := r.check(); err != nil {
-		k.errs = append(k.errs, err)
+	if !k.accept(r) {
 		return
 	}
-	k.routes = append(k.routes, r)
 	if r.binder != nil {
 		// the board views of a long game are megabytes of JSON, and a fortieth of that compressed
 		h = gzhttp.GzipHandler(h)
@@ -164,6 +158,16 @@ func (k *Kit) add(r *Route, h http.Handler) {
 	if !k.paths.add(r.Method, r.Path, k.handler(r, h)) {
 		k.errs = append(k.errs, errors.New(r.String()+": the route is registered twice"))
 	}
+}
+
+// accept adds a route to the list, if it has all that it must have.
+func (k *Kit) accept(r *Route) bool {
+	if err := r.check(); err != nil {
+		k.errs = append(k.errs, err)
+		return false
+	}
+	k.routes = append(k.routes, r)
+	return true
 }
 
 // Handler returns the handler of all routes. The error names the routes that lack something.
@@ -177,16 +181,16 @@ func (k *Kit) Handler() (http.Handler, error) {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h, at := k.paths.match(r)
-		allow := []string{http.MethodGet, http.MethodHead} // of a page
-		switch _, prefix := rest.Handler(r); {
-		case h != nil:
+		if h != nil {
 			h.ServeHTTP(w, r)
 			return
-		case at != nil:
+		}
+		allow := []string{http.MethodGet, http.MethodHead} // of a page
+		if at != nil {
 			allow = at.allow()
-		case prefix != "/" || slices.Contains(allow, r.Method):
-			w, end := cached(w, ByAnswer) // it may be a redirect
-			defer end()
+		} else if _, prefix := rest.Handler(r); prefix != "/" || slices.Contains(allow, r.Method) {
+			w, answered := cached(w, ByAnswer) // it may be a redirect
+			defer answered()
 			rest.ServeHTTP(w, r)
 			return
 		}

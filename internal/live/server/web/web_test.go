@@ -45,7 +45,7 @@ func TestPoliciesAreComplete(t *testing.T) {
 		"lacks a cache policy":    func(r *Route) { r.Cache = "" },
 		"only files are free":     func(r *Route) { r.Price = Costs(limits.Free) },
 		"a token has no role":     func(r *Route) { r.Caller, r.Tokens = Moderator, AnyToken },
-		"some may see":            func(r *Route) { r.Cache = Briefly },
+		"some may see":            func(r *Route) { r.Cache = FiveMinutes },
 		"only reads has no body":  func(r *Route) { r.Method = http.MethodGet },
 		"registered twice":        func(r *Route) { r.Path = "/taken" },
 		"lacks a caller, a price": func(r *Route) { r.Caller, r.Price = 0, Price{} },
