@@ -85,20 +85,20 @@ type Bests map[Span]Run
 
 // Begin begins a run of a player, in place of an unfinished one of the same kind, and returns it with its first
 // puzzles.
-func (s *Service) Begin(ctx context.Context, player string, q RunQuery) (Course, []Shown, error) {
+func (s *Service) Begin(ctx context.Context, player string, q RunQuery) (OpenRun, []Shown, error) {
 	if err := s.checkQuery(q); err != nil {
-		return Course{}, nil, err
+		return OpenRun{}, nil, err
 	}
 	all, err := s.active(ctx, q.Variant)
 	if err != nil {
-		return Course{}, nil, err
+		return OpenRun{}, nil, err
 	}
-	c := Course{ID: rand.Text(), Player: player, RunQuery: q, Begun: stored(s.o.Now())}
+	c := OpenRun{ID: rand.Text(), Player: player, RunQuery: q, Begun: stored(s.o.Now())}
 	if c.give(all, s.o.Rand); len(c.Given) == 0 {
-		return Course{}, nil, ErrNone
+		return OpenRun{}, nil, ErrNone
 	}
-	if err := s.o.Store.PutCourse(ctx, c); err != nil {
-		return Course{}, nil, err
+	if err := s.o.Store.PutOpenRun(ctx, c); err != nil {
+		return OpenRun{}, nil, err
 	}
 	shown, err := s.given(ctx, &c, 0)
 	return c, shown, err
@@ -106,22 +106,22 @@ func (s *Service) Begin(ctx context.Context, player string, q RunQuery) (Course,
 
 // Continue counts what a player reports of a run, and returns it with the puzzles from a number on. It is stored among
 // the bests once it has ended. It returns ErrNoRun if the player has no such run.
-func (s *Service) Continue(ctx context.Context, player, id string, r Answers, have int) (Course, []Shown, error) {
+func (s *Service) Continue(ctx context.Context, player, id string, r Answers, have int) (OpenRun, []Shown, error) {
 	now := stored(s.o.Now())
 	var all []puzzle.Puzzle
-	c, err := s.o.Store.Course(ctx, player, id)
+	c, err := s.o.Store.OpenRun(ctx, player, id)
 	if err == nil {
 		all, err = s.active(ctx, c.Variant)
 	}
 	if err == nil {
-		c, err = s.o.Store.ChangeCourse(ctx, player, id, func(c *Course) error {
+		c, err = s.o.Store.ChangeOpenRun(ctx, player, id, func(c *OpenRun) error {
 			err := c.take(r, now, s.o.Library.ByID)
 			c.give(all, s.o.Rand)
 			return err
 		})
 	}
 	if err != nil {
-		return Course{}, nil, err
+		return OpenRun{}, nil, err
 	}
 	shown, err := s.given(ctx, &c, have)
 	return c, shown, err
@@ -129,29 +129,41 @@ func (s *Service) Continue(ctx context.Context, player, id string, r Answers, ha
 
 // active returns the puzzles of a variant, or with Mixed of all, that do not rest, the easiest first.
 func (s *Service) active(ctx context.Context, variant string) (list []puzzle.Puzzle, err error) {
-	variants := []string{variant}
+	variants, all := []string{variant}, s.o.Library.Of(variant)
 	if variant == Mixed {
-		variants = s.o.Library.Variants()
+		variants, all = s.o.Library.Variants(), s.mixed()
 	}
+	idle := map[string]bool{}
 	for _, v := range variants {
 		records, err := s.recordsOf(ctx, v)
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range s.o.Library.Of(v) {
-			if records[p.ID].State == Active {
-				list = append(list, p)
+		for id, r := range records {
+			if r.State != Active {
+				idle[id] = true
 			}
 		}
 	}
-	if variant == Mixed {
-		slices.SortStableFunc(list, func(a, b puzzle.Puzzle) int { return cmp.Compare(a.Rating, b.Rating) })
+	for _, p := range all {
+		if !idle[p.ID] {
+			list = append(list, p)
+		}
 	}
 	return list, nil
 }
 
+// mix returns the puzzles of all variants, the easiest first.
+func mix(l Library) (list []puzzle.Puzzle) {
+	for _, v := range l.Variants() {
+		list = append(list, l.Of(v)...)
+	}
+	slices.SortStableFunc(list, func(a, b puzzle.Puzzle) int { return cmp.Compare(a.Rating, b.Rating) })
+	return list
+}
+
 // given returns the puzzles of a run from a number on.
-func (s *Service) given(ctx context.Context, c *Course, from int) ([]Shown, error) {
+func (s *Service) given(ctx context.Context, c *OpenRun, from int) ([]Shown, error) {
 	list := []Shown{}
 	for _, id := range c.Given[min(max(from, 0), len(c.Given)):] {
 		p, ok := s.o.Library.ByID(id)

@@ -18,7 +18,7 @@ type runner struct {
 	*testing.T
 	w     *world
 	name  string
-	c     puzzles.Course
+	c     puzzles.OpenRun
 	given []puzzle.Puzzle
 }
 

@@ -47,7 +47,8 @@ type Options struct {
 type Service struct {
 	o        Options
 	attempts *prometheus.CounterVec
-	proving  chan struct{} // holds a value while there is a proof
+	mixed    func() []puzzle.Puzzle // of all variants, the easiest first
+	proving  chan struct{}          // holds a value while there is a proof
 	mu       sync.Mutex
 	records  map[string]*shelf // by variant
 	places   map[string]string // the IDs of the library's puzzles by variant and position
@@ -74,7 +75,8 @@ func New(o Options) *Service {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Service{
-		o: o, proving: make(chan struct{}, 1), records: map[string]*shelf{},
+		o: o, mixed: sync.OnceValue(func() []puzzle.Puzzle { return mix(o.Library) }),
+		proving: make(chan struct{}, 1), records: map[string]*shelf{},
 		attempts: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "wane_puzzle_attempts_total", Help: "Attempts at puzzles, by result: right, wrong, or repeated.",
 		}, []string{"result"}),
@@ -105,7 +107,7 @@ func (s *Service) Run(ctx context.Context) {
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.o.Now()
 	err := s.o.Store.ForgetPuzzleReports(ctx, now.Add(-keepReports))
-	err = cmp.Or(err, s.o.Store.ForgetCourses(ctx, now.Add(-maxCourse)))
+	err = cmp.Or(err, s.o.Store.ForgetOpenRuns(ctx, now.Add(-maxOpen)))
 	if s.o.KeepGuests > 0 {
 		err = cmp.Or(err, s.o.Store.ForgetPuzzlers(ctx, now.Add(-s.o.KeepGuests)))
 	}

@@ -77,18 +77,16 @@ type Store interface {
 	// PuzzleRecord returns the record of a puzzle, or ErrNotFound.
 	PuzzleRecord(ctx context.Context, id string) (Record, error)
 
-	// PutCourse stores a run in progress, in place of the player's one of the kind.
-	PutCourse(ctx context.Context, c Course) error
-	// Course returns a run of a player, or ErrNoRun.
-	Course(ctx context.Context, player, id string) (Course, error)
-	// ChangeCourse changes a run of a player in one transaction, or returns ErrNoRun. Two at once take turns. Once the
-	// run has ended with a score, the transaction also stores it, as PutRun does. The function may be called again.
-	ChangeCourse(ctx context.Context, player, id string, change func(*Course) error) (Course, error)
-	// ForgetCourses deletes those that were begun before a time.
-	ForgetCourses(ctx context.Context, before time.Time) error
-	// PutRun stores a run in place of the player's bests of the day, the week and ever that are
-	// worse or of an earlier day or week.
-	PutRun(ctx context.Context, r Run) error
+	// PutOpenRun stores a run in progress, in place of the player's one of the kind.
+	PutOpenRun(ctx context.Context, c OpenRun) error
+	// OpenRun returns a run of a player, or ErrNoRun.
+	OpenRun(ctx context.Context, player, id string) (OpenRun, error)
+	// ChangeOpenRun changes a run of a player in one transaction, or returns ErrNoRun. Two at once take turns. Once the
+	// run has ended with a score, the transaction also stores it in place of the player's bests of the day, the week and
+	// ever that are worse or of an earlier day or week. The function may be called again.
+	ChangeOpenRun(ctx context.Context, player, id string, change func(*OpenRun) error) (OpenRun, error)
+	// ForgetOpenRuns deletes those that were begun before a time.
+	ForgetOpenRuns(ctx context.Context, before time.Time) error
 	// BestRuns returns the bests of a player, by span; old ones of a day or a week are missing.
 	BestRuns(ctx context.Context, player string, q RunQuery, now time.Time) (map[Span]Run, error)
 	// LeadingRuns returns the bests of accounts that are not closed, the best first.

@@ -42,7 +42,7 @@ var exports = []struct{ name, query string }{
 		"before_rating AS before, after_rating AS after FROM puzzle_attempts WHERE player = ?0 ORDER BY seq"},
 	{"puzzle-runs",
 		"SELECT kind, variant, span, score, wrong, took, at FROM puzzle_runs WHERE player = ?0 ORDER BY kind, variant, span"},
-	{"puzzle-courses", "SELECT kind, begun, course FROM puzzle_courses WHERE player = ?0 ORDER BY kind"},
+	{"puzzle-open-runs", "SELECT kind, begun, run FROM puzzle_open_runs WHERE player = ?0 ORDER BY kind"},
 	{"puzzle-votes", "SELECT puzzle, vote, at FROM puzzle_votes WHERE player = ?0 ORDER BY at"},
 	{"puzzle-reports", "SELECT puzzle, at, reason, text, decided FROM puzzle_reports WHERE reporter = ?0 ORDER BY at"},
 	{"puzzles", "SELECT id, variant, fen, moves, goal, proof, rating, themes, note, created FROM puzzle_composed " +

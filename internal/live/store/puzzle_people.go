@@ -25,7 +25,7 @@ func (t transaction) adoptPuzzles(ctx context.Context, guest, account string) er
 		`UPDATE puzzle_runs SET player = $2 WHERE player = $1 AND NOT EXISTS (SELECT 1 FROM puzzle_runs AS a
 			WHERE a.player = $2 AND a.kind = puzzle_runs.kind AND a.variant = puzzle_runs.variant
 			AND a.span = puzzle_runs.span)`,
-		"UPDATE puzzle_courses SET player = $2 WHERE player = $1 AND kind NOT IN (SELECT kind FROM puzzle_courses " +
+		"UPDATE puzzle_open_runs SET player = $2 WHERE player = $1 AND kind NOT IN (SELECT kind FROM puzzle_open_runs " +
 			"WHERE player = $2)",
 		"UPDATE puzzle_votes SET player = $2 WHERE player = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_votes " +
 			"WHERE player = $2)",
@@ -44,7 +44,7 @@ func (t transaction) adoptPuzzles(ctx context.Context, guest, account string) er
 func (t transaction) forgetPuzzles(ctx context.Context, player string) error {
 	for _, statement := range []string{
 		"DELETE FROM puzzle_ratings WHERE player = $1", "DELETE FROM puzzle_attempts WHERE player = $1",
-		"DELETE FROM puzzle_runs WHERE player = $1", "DELETE FROM puzzle_courses WHERE player = $1",
+		"DELETE FROM puzzle_runs WHERE player = $1", "DELETE FROM puzzle_open_runs WHERE player = $1",
 		"DELETE FROM puzzle_votes WHERE player = $1",
 		"UPDATE puzzle_reports SET reporter = '' WHERE reporter = $1 AND reporter <> ''",
 		"UPDATE puzzle_composed SET author = '' WHERE author = $1 AND author <> ''",

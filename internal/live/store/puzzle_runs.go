@@ -31,16 +31,7 @@ func (r *runRow) run() puzzles.Run {
 	}
 }
 
-// PutRun implements puzzles.Store.
-func (s *Store) PutRun(ctx context.Context, r puzzles.Run) error {
-	err := checkText(r.Player, string(r.Kind), r.Variant)
-	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error { return t.putRun(ctx, r) })
-	}
-	return s.puzzleError(ctx, "store a run", err)
-}
-
-// putRun stores a run. The order of runs is that of puzzles.Run.Beats.
+// putRun stores a run in place of the player's bests of the day, the week and ever that are not better. The order of runs is that of puzzles.Run.Beats.
 func (t transaction) putRun(ctx context.Context, r puzzles.Run) error {
 	for _, span := range puzzles.Spans {
 		_, err := t.do(ctx, `INSERT INTO puzzle_runs (player, kind, variant, span, begun, score, wrong, took, at)

@@ -71,7 +71,7 @@ func (s *API) runsAPI(k *web.Kit) {
 
 // runState shows a run to its player, or an error.
 func (s *API) runState(
-	ctx context.Context, c *puzzles.Course, given []puzzles.Shown, err error,
+	ctx context.Context, c *puzzles.OpenRun, given []puzzles.Shown, err error,
 ) (*result[protocol.RunState], error) {
 	if err != nil {
 		return nil, s.puzzleFault(err)

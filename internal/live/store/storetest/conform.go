@@ -158,7 +158,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"PuzzleRace", testPuzzleRace},
 		{"PuzzleVotes", testPuzzleVotes},
 		{"PuzzleRuns", testPuzzleRuns},
-		{"PuzzleCourses", testPuzzleCourses},
+		{"PuzzleOpenRuns", testPuzzleOpenRuns},
 		{"PuzzleReports", testPuzzleReports},
 		{"Composed", testComposed},
 		{"Puzzlers", testPuzzlers},

@@ -23,6 +23,21 @@ func runOf(player string, score, wrong, seconds int, when time.Time) puzzles.Run
 	}
 }
 
+// endRun plays a run and ends it.
+func endRun(t *testing.T, s puzzles.Store, r puzzles.Run) {
+	t.Helper()
+	must(t, s.PutOpenRun(background, puzzles.OpenRun{
+		ID: "run", Player: r.Player, RunQuery: puzzles.RunQuery{Kind: r.Kind, Variant: r.Variant}, Begun: r.At.Add(-r.Took),
+		Started: r.At.Add(-r.Took), Score: r.Score, Wrong: r.Wrong,
+	}))
+	_, err := s.ChangeOpenRun(background, r.Player, "run", func(open *puzzles.OpenRun) error {
+		open.Ended = r.At
+		return nil
+	})
+	must(t, err)
+	must(t, s.ForgetOpenRuns(background, r.At.Add(time.Hour)))
+}
+
 // testPuzzleRuns keeps the bests of players, of the day, the week and ever.
 func testPuzzleRuns(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
@@ -35,7 +50,7 @@ func testPuzzleRuns(t *testing.T, h *handles) {
 		runOf("ann", 19, 0, 180, days(0)), best, runOf("ann", 20, 3, 100, days(0)), runOf("guest", 50, 0, 180, days(0)),
 		runOf("ben", 20, 2, 170, days(0)), runOf("cyd", 20, 1, 180, days(0)),
 	} {
-		must(t, s.PutRun(background, r))
+		endRun(t, s, r)
 	}
 	got, err := other.BestRuns(background, "ann", q, days(0))
 	if err != nil ||
@@ -56,7 +71,7 @@ func testPuzzleRuns(t *testing.T, h *handles) {
 	leading(puzzles.Day, days(0), 9, "cyd ben ann ")
 	leading(puzzles.Ever, days(0), 1, "cyd ")
 	late := runOf("ann", 5, 0, 60, days(1)) // another day, the same week
-	must(t, other.PutRun(background, late))
+	endRun(t, other, late)
 	got, err = s.BestRuns(background, "ann", q, days(1))
 	if err != nil || got[puzzles.Day] != late || got[puzzles.Week] != best || got[puzzles.Ever] != best {
 		t.Errorf("%+v, %v", got, err)
@@ -71,32 +86,32 @@ func testPuzzleRuns(t *testing.T, h *handles) {
 	leading(puzzles.Ever, days(5), 9, "ben ann ")
 }
 
-// testPuzzleCourses keeps runs in progress, which two nodes continue at once.
-func testPuzzleCourses(t *testing.T, h *handles) {
+// testPuzzleOpenRuns keeps runs in progress, which two nodes continue at once.
+func testPuzzleOpenRuns(t *testing.T, h *handles) {
 	nodes := []Store{h.store(), h.store()}
 	q := puzzles.RunQuery{Kind: puzzles.Storm, Variant: puzzles.Mixed}
-	course := puzzles.Course{
+	open := puzzles.OpenRun{
 		ID: "run", Player: "ann", RunQuery: q, Begun: at(1), Started: at(2), Given: []string{"one", "two"}, Answered: 1,
 		Wrong: 1, Combo: 3, Gained: time.Second, Skipped: true, Last: at(3),
 	}
-	must(t, nodes[0].PutCourse(background, course))
-	got, err := nodes[1].Course(background, "ann", "run")
-	if must(t, err); !reflect.DeepEqual(got, course) {
-		t.Errorf("the run is\n%+v, want\n%+v", got, course)
+	must(t, nodes[0].PutOpenRun(background, open))
+	got, err := nodes[1].OpenRun(background, "ann", "run")
+	if must(t, err); !reflect.DeepEqual(got, open) {
+		t.Errorf("the run is\n%+v, want\n%+v", got, open)
 	}
-	_, err = nodes[1].Course(background, "ben", "run")
+	_, err = nodes[1].OpenRun(background, "ben", "run")
 	wantError(t, err, puzzles.ErrNoRun)
-	_, err = nodes[1].ChangeCourse(background, "ben", "run", func(*puzzles.Course) error { return nil })
+	_, err = nodes[1].ChangeOpenRun(background, "ben", "run", func(*puzzles.OpenRun) error { return nil })
 	wantError(t, err, puzzles.ErrNoRun)
 
 	together(8, func(i int) {
-		_, err := nodes[i%2].ChangeCourse(background, "ann", "run", func(c *puzzles.Course) error {
+		_, err := nodes[i%2].ChangeOpenRun(background, "ann", "run", func(c *puzzles.OpenRun) error {
 			c.Score++
 			return nil
 		})
 		must(t, err)
 	})
-	_, err = nodes[0].ChangeCourse(background, "ann", "run", func(c *puzzles.Course) error {
+	_, err = nodes[0].ChangeOpenRun(background, "ann", "run", func(c *puzzles.OpenRun) error {
 		c.Score = 99
 		return errors.New("refused")
 	})
@@ -112,7 +127,7 @@ func testPuzzleCourses(t *testing.T, h *handles) {
 	}
 	best(0)
 	for range 2 { // the second change finds that it has ended
-		got, err = nodes[0].ChangeCourse(background, "ann", "run", func(c *puzzles.Course) error {
+		got, err = nodes[0].ChangeOpenRun(background, "ann", "run", func(c *puzzles.OpenRun) error {
 			c.Ended = days(0)
 			return nil
 		})
@@ -122,19 +137,19 @@ func testPuzzleCourses(t *testing.T, h *handles) {
 	}
 	best(8)
 
-	course.ID, course.Begun = "another", at(9)
-	must(t, nodes[0].PutCourse(background, course))
-	_, err = nodes[1].Course(background, "ann", "run")
+	open.ID, open.Begun = "another", at(9)
+	must(t, nodes[0].PutOpenRun(background, open))
+	_, err = nodes[1].OpenRun(background, "ann", "run")
 	wantError(t, err, puzzles.ErrNoRun)
-	course.Kind, course.ID, course.Begun = puzzles.Streak, "streak", at(5)
-	must(t, nodes[0].PutCourse(background, course))
-	must(t, nodes[1].ForgetCourses(background, at(9)))
-	_, err = nodes[0].Course(background, "ann", "another")
+	open.Kind, open.ID, open.Begun = puzzles.Streak, "streak", at(5)
+	must(t, nodes[0].PutOpenRun(background, open))
+	must(t, nodes[1].ForgetOpenRuns(background, at(9)))
+	_, err = nodes[0].OpenRun(background, "ann", "another")
 	must(t, err)
-	_, err = nodes[0].Course(background, "ann", "streak")
+	_, err = nodes[0].OpenRun(background, "ann", "streak")
 	wantError(t, err, puzzles.ErrNoRun)
-	course.Player, course.ID = "ben", "\x00"
-	if err := nodes[0].PutCourse(background, course); err == nil {
+	open.Player, open.ID = "ben", "\x00"
+	if err := nodes[0].PutOpenRun(background, open); err == nil {
 		t.Error("an ID with a zero byte is stored")
 	}
 }
@@ -283,10 +298,10 @@ func testPuzzlers(t *testing.T, h *handles) {
 	must(t, err)
 	cheshire, err := s.PuzzleStanding(background, "ada", "cheshire")
 	must(t, err)
-	must(t, s.PutRun(background, runOf("ann", 20, 0, 100, days(0))))
+	endRun(t, s, runOf("ann", 20, 0, 100, days(0)))
 	better := runOf("ada", 30, 0, 100, days(1))
-	must(t, s.PutRun(background, better))
-	must(t, s.PutCourse(background, puzzles.Course{
+	endRun(t, s, better)
+	must(t, s.PutOpenRun(background, puzzles.OpenRun{
 		ID: "run", Player: "ada", RunQuery: puzzles.RunQuery{Kind: puzzles.Storm, Variant: puzzles.Mixed}, Begun: at(1),
 	}))
 	must(t, s.PutVote(background, "ann", "one", 1, at(1)))
@@ -335,7 +350,7 @@ func testPuzzlers(t *testing.T, h *handles) {
 		return nil
 	}))
 	for name, want := range map[string]int{
-		"puzzle-ratings": 2, "puzzle-attempts": 4, "puzzle-runs": 3, "puzzle-courses": 1, "puzzle-votes": 2,
+		"puzzle-ratings": 2, "puzzle-attempts": 4, "puzzle-runs": 3, "puzzle-open-runs": 1, "puzzle-votes": 2,
 		"puzzle-reports": 1, "puzzles": 1,
 	} {
 		if rows[name] != want {
@@ -345,7 +360,7 @@ func testPuzzlers(t *testing.T, h *handles) {
 
 	settle(t, s, "old", tryOf("old", "c1", "one", "shrink", true, 20))
 	settle(t, s, "new", tryOf("new", "d1", "one", "shrink", true, 20), tryOf("new", "d2", "three", "cheshire", true, 40))
-	must(t, s.PutRun(background, runOf("old", 3, 0, 100, at(20))))
+	endRun(t, s, runOf("old", 3, 0, 100, at(20)))
 	must(t, other.ForgetPuzzlers(background, at(40)))
 	for player, want := range map[string]int{"old": 0, "new": 2, "ann": 4} {
 		if list, err := s.Attempts(background, player, "", 0, 9); err != nil || len(list) != want {

@@ -7,13 +7,13 @@ ALTER TABLE push_subscriptions ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE push_subscriptions ADD COLUMN rests BIGINT NOT NULL DEFAULT 0;
 
 -- Streaks and storms in progress, and those that have just ended. A player has one of each kind.
-CREATE TABLE puzzle_courses (
+CREATE TABLE puzzle_open_runs (
     player TEXT COLLATE "C" NOT NULL,
     kind   TEXT COLLATE "C" NOT NULL, -- 'streak' or 'storm'
     id     TEXT COLLATE "C" NOT NULL,
     begun  BIGINT NOT NULL,
-    course TEXT COLLATE "C" NOT NULL, -- JSON: all of it
+    run    TEXT COLLATE "C" NOT NULL, -- JSON: all of it
     PRIMARY KEY (player, kind)
 );
 
-CREATE INDEX puzzle_courses_begun ON puzzle_courses (begun);
+CREATE INDEX puzzle_open_runs_begun ON puzzle_open_runs (begun);

@@ -7,13 +7,13 @@ ALTER TABLE push_subscriptions ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE push_subscriptions ADD COLUMN rests INTEGER NOT NULL DEFAULT 0;
 
 -- Streaks and storms in progress, and those that have just ended. A player has one of each kind.
-CREATE TABLE puzzle_courses (
+CREATE TABLE puzzle_open_runs (
     player TEXT NOT NULL,
     kind   TEXT NOT NULL, -- 'streak' or 'storm'
     id     TEXT NOT NULL,
     begun  INTEGER NOT NULL,
-    course TEXT NOT NULL, -- JSON: all of it
+    run    TEXT NOT NULL, -- JSON: all of it
     PRIMARY KEY (player, kind)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX puzzle_courses_begun ON puzzle_courses (begun);
+CREATE INDEX puzzle_open_runs_begun ON puzzle_open_runs (begun);

@@ -9,16 +9,16 @@ import (
 	"github.com/wane-chess/wane/internal/live/puzzles"
 )
 
-// PutCourse implements puzzles.Store.
-func (s *Store) PutCourse(ctx context.Context, c puzzles.Course) error {
+// PutOpenRun implements puzzles.Store.
+func (s *Store) PutOpenRun(ctx context.Context, c puzzles.OpenRun) error {
 	text, err := json.Marshal(c)
 	if err == nil {
 		err = checkText(c.Player, string(c.Kind), c.Variant, c.ID)
 	}
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			_, err := t.do(ctx, `INSERT INTO puzzle_courses (player, kind, id, begun, course) VALUES ($1, $2, $3, $4, $5)
-				ON CONFLICT (player, kind) DO UPDATE SET id = excluded.id, begun = excluded.begun, course = excluded.course`,
+			_, err := t.do(ctx, `INSERT INTO puzzle_open_runs (player, kind, id, begun, run) VALUES ($1, $2, $3, $4, $5)
+				ON CONFLICT (player, kind) DO UPDATE SET id = excluded.id, begun = excluded.begun, run = excluded.run`,
 				c.Player, string(c.Kind), c.ID, c.Begun.UnixMilli(), string(text))
 			return err
 		})
@@ -26,37 +26,37 @@ func (s *Store) PutCourse(ctx context.Context, c puzzles.Course) error {
 	return s.puzzleError(ctx, "begin a run", err)
 }
 
-// courseOf reads a run of a player from the rows of its column.
-func courseOf(player string, rows []string) (c puzzles.Course, err error) {
+// openRunOf reads a run of a player from the rows of its column.
+func openRunOf(player string, rows []string) (c puzzles.OpenRun, err error) {
 	if len(rows) == 0 {
 		return c, puzzles.ErrNoRun
 	}
 	if err = json.Unmarshal([]byte(rows[0]), &c); err != nil {
-		return c, fmt.Errorf("column course: %w", err)
+		return c, fmt.Errorf("column run: %w", err)
 	}
 	c.Player = player // who may have been a guest then
 	return c, nil
 }
 
-// Course implements puzzles.Store.
-func (s *Store) Course(ctx context.Context, player, id string) (c puzzles.Course, err error) {
+// OpenRun implements puzzles.Store.
+func (s *Store) OpenRun(ctx context.Context, player, id string) (c puzzles.OpenRun, err error) {
 	ctx, cancel := s.reading(ctx)
 	defer cancel()
 	var rows []string
-	err = s.read.NewSelect().Table("puzzle_courses").Column("course").Where("player = ? AND id = ?", player, id).
+	err = s.read.NewSelect().Table("puzzle_open_runs").Column("run").Where("player = ? AND id = ?", player, id).
 		Scan(ctx, &rows)
 	if err == nil {
-		c, err = courseOf(player, rows)
+		c, err = openRunOf(player, rows)
 	}
 	return c, s.puzzleError(ctx, "read a run", err)
 }
 
-// ChangeCourse implements puzzles.Store.
-func (s *Store) ChangeCourse(
-	ctx context.Context, player, id string, change func(*puzzles.Course) error,
-) (c puzzles.Course, err error) {
+// ChangeOpenRun implements puzzles.Store.
+func (s *Store) ChangeOpenRun(
+	ctx context.Context, player, id string, change func(*puzzles.OpenRun) error,
+) (c puzzles.OpenRun, err error) {
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		query := "SELECT course FROM puzzle_courses WHERE player = $1 AND id = $2"
+		query := "SELECT run FROM puzzle_open_runs WHERE player = $1 AND id = $2"
 		if !t.sqlite { // where one transaction writes at a time
 			query += " FOR UPDATE"
 		}
@@ -64,7 +64,7 @@ func (s *Store) ChangeCourse(
 		if err != nil {
 			return err
 		}
-		if c, err = courseOf(player, rows); err != nil {
+		if c, err = openRunOf(player, rows); err != nil {
 			return err
 		}
 		over := c.Over()
@@ -73,7 +73,7 @@ func (s *Store) ChangeCourse(
 		}
 		text, err := json.Marshal(c)
 		if err == nil {
-			_, err = t.do(ctx, "UPDATE puzzle_courses SET course = $3 WHERE player = $1 AND id = $2", player, id, string(text))
+			_, err = t.do(ctx, "UPDATE puzzle_open_runs SET run = $3 WHERE player = $1 AND id = $2", player, id, string(text))
 		}
 		if err == nil && !over && c.Over() && c.Score > 0 {
 			err = t.putRun(ctx, c.Run())
@@ -83,10 +83,10 @@ func (s *Store) ChangeCourse(
 	return c, s.puzzleError(ctx, "continue a run", err)
 }
 
-// ForgetCourses implements puzzles.Store.
-func (s *Store) ForgetCourses(ctx context.Context, before time.Time) error {
+// ForgetOpenRuns implements puzzles.Store.
+func (s *Store) ForgetOpenRuns(ctx context.Context, before time.Time) error {
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM puzzle_courses WHERE begun < $1", before.UnixMilli())
+		_, err := t.do(ctx, "DELETE FROM puzzle_open_runs WHERE begun < $1", before.UnixMilli())
 		return err
 	})
 	return s.puzzleError(ctx, "forget runs", err)

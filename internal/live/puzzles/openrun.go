@@ -15,8 +15,8 @@ const (
 	ahead = 8
 	// maxGiven is how many puzzles a run has at most.
 	maxGiven = 2000
-	// maxCourse is how long a run may last; later it is forgotten.
-	maxCourse = 24 * time.Hour
+	// maxOpen is how long a run may last; later it is forgotten.
+	maxOpen = 24 * time.Hour
 	// pace is the least time of a puzzle that is solved: no person is faster.
 	pace = 400 * time.Millisecond
 	// slack is how late the last answers of a storm may come, for the network.
@@ -42,8 +42,8 @@ func bonus(n int) time.Duration {
 	return 0
 }
 
-// Course is a run in progress, or one that has just ended.
-type Course struct {
+// OpenRun is a run in progress, or one that has just ended.
+type OpenRun struct {
 	ID, Player string
 	RunQuery
 	Begun   time.Time
@@ -72,10 +72,10 @@ type Answers struct {
 }
 
 // Over reports whether the run has ended.
-func (c *Course) Over() bool { return !c.Ended.IsZero() }
+func (c *OpenRun) Over() bool { return !c.Ended.IsZero() }
 
 // deadline returns when a storm ends; the zero time: not yet known.
-func (c *Course) deadline() time.Time {
+func (c *OpenRun) deadline() time.Time {
 	if c.Kind != Storm || c.Started.IsZero() {
 		return time.Time{}
 	}
@@ -84,7 +84,7 @@ func (c *Course) deadline() time.Time {
 
 // take counts what a player reports, at a time. The first report starts the clock of a storm: the page sends it at the
 // first move. Find returns a puzzle by its ID.
-func (c *Course) take(r Answers, now time.Time, find func(id string) (puzzle.Puzzle, bool)) error {
+func (c *OpenRun) take(r Answers, now time.Time, find func(id string) (puzzle.Puzzle, bool)) error {
 	if c.Over() {
 		return nil
 	}
@@ -118,7 +118,7 @@ func (c *Course) take(r Answers, now time.Time, find func(id string) (puzzle.Puz
 }
 
 // answer counts an answer.
-func (c *Course) answer(a Answer, now time.Time, find func(id string) (puzzle.Puzzle, bool)) error {
+func (c *OpenRun) answer(a Answer, now time.Time, find func(id string) (puzzle.Puzzle, bool)) error {
 	switch {
 	case c.Answered >= len(c.Given):
 		return refuse("This puzzle was not given in this run.")
@@ -159,7 +159,7 @@ func prefix(p *puzzle.Puzzle, moves []string) int {
 }
 
 // give gives puzzles until the player has some ahead. A run ends that has none left.
-func (c *Course) give(all []puzzle.Puzzle, rand func(n int) int) {
+func (c *OpenRun) give(all []puzzle.Puzzle, rand func(n int) int) {
 	for !c.Over() && len(c.Given) < min(c.Answered+ahead, maxGiven) {
 		id, ok := rung(all, c.Given, c.Kind, rand)
 		if !ok {
@@ -176,7 +176,7 @@ func (c *Course) give(all []puzzle.Puzzle, rand func(n int) int) {
 }
 
 // Run returns the run as it has ended.
-func (c *Course) Run() Run {
+func (c *OpenRun) Run() Run {
 	r := Run{Player: c.Player, Kind: c.Kind, Variant: c.Variant, Score: c.Score, Wrong: c.Wrong, At: c.Ended}
 	if c.Kind == Storm {
 		r.Took = max(c.Ended.Sub(c.Started), 0)
