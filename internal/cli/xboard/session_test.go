@@ -56,13 +56,14 @@ func TestFeatures(t *testing.T) {
 
 // At the end of the input, the engine still plays its move and answers what waits for it.
 func TestPipe(t *testing.T) {
-	const lines = "new\nsd 4\nusermove e2e4\nping 1\n"
 	for _, c := range []struct {
-		end  string
-		want bool
-	}{{"", true}, {"quit\n", false}, {"analyze\n", false}} {
+		depth int // 60 is not reached before the end
+		end   string
+		want  bool
+	}{{4, "", true}, {60, "quit\n", false}, {60, "analyze\n", false}} {
+		lines := fmt.Sprintf("new\nsd %d\nusermove e2e4\nping 1\n%s", c.depth, c.end)
 		var out strings.Builder
-		err := xboard.Run(t.Context(), strings.NewReader(lines+c.end), &out, config(search.New(eval.Board)))
+		err := xboard.Run(t.Context(), strings.NewReader(lines), &out, config(search.New(eval.Board)))
 		if got := strings.HasPrefix(out.String(), "move "); err != nil || got != c.want {
 			t.Errorf("end %q: %v, and a move: %v, want %v:\n%s", c.end, err, got, c.want, &out)
 		}

@@ -20,7 +20,7 @@ func TestRatings(t *testing.T) {
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
 	for _, p := range []*person{ann, ben} {
 		p.withoutRules().open("/rules/chess")
-		p.signsUp(p.name + "-of-wane")
+		p.signsUp(p.name + "-of-oz")
 	}
 	c := &commands{}
 	c.game = ann.asks("POST", "/api/games", `{"id":"a-rated-game","variant":"chess","control":{"base":300000},`+
@@ -38,7 +38,7 @@ func TestRatings(t *testing.T) {
 		`[...document.querySelectorAll('.bar')].map((b) => b.textContent).join().match(/\+\d+[^]*−\d+|−\d+[^]*\+\d+/)`)
 	ann.accessible("a rated game")
 	ann.shoot("rated-game")
-	ann.press("Ben-of-wane")
+	ann.press("Ben-of-oz")
 	ann.sees("You against this player: 1 won, 0 drawn, 0 lost.")
 	ann.archived(1)
 	ann.reload()
@@ -47,7 +47,7 @@ func TestRatings(t *testing.T) {
 	ann.sees("1. e4 e5 2. Nf3 Nc6")
 	ann.accessible("a profile")
 	ann.shoot("profile")
-	ben.open("/@/ann-of-wane")
+	ben.open("/@/ann-of-oz")
 	ben.until("all of the profile is shown", `document.querySelector('.recent a')`)
 	ben.accessible("a profile")
 	ben.shoot("profile-phone")

@@ -69,17 +69,17 @@ func TestRatedGamesCountOnce(t *testing.T) {
 		t.Errorf("verified are %+v, want %d games", v, games)
 	}
 	var p protocol.Profile
-	bob.call(one, http.MethodGet, "/api/players/bob-of-wane", nil, &p)
+	bob.call(one, http.MethodGet, "/api/players/bob-of-oz", nil, &p)
 	if len(p.Ratings) != 1 || p.Ratings[0].Score != (protocol.Score{Lost: games}) || p.Ratings[0].Rating.Rating >= 1500 {
 		t.Errorf("Bob is %+v", p)
 	}
 }
 
-// signUp makes an account of a guest, whose name is the guest's of wane.
+// signUp makes an account of a guest, whose name ends in -of-oz.
 func (g *guest) signUp(n *loadtest.Process) {
 	g.t.Helper()
 	g.call(n, http.MethodPost, "/api/signup",
-		protocol.SignUp{Name: g.name + "-of-wane", Password: "four random words of a test"}, &protocol.SignedIn{})
+		protocol.SignUp{Name: g.name + "-of-oz", Password: "four random words of a test"}, &protocol.SignedIn{})
 }
 
 // verified is what 'wane admin ratings --verify' says.
