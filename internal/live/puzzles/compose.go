@@ -13,8 +13,6 @@ import (
 const (
 	// ProofTime is how long a proof may take.
 	ProofTime = 20 * time.Second
-	// turnTime is how long a request waits while another puzzle is proved.
-	turnTime = 5 * time.Second
 )
 
 // Composed is a puzzle that an account has published.
@@ -26,7 +24,7 @@ type Composed struct {
 }
 
 // Submit proves the puzzle of a position and publishes it for an account. Errors are *UnsoundError, *DuplicateError,
-// ErrMany, ErrBusy, ErrUnavailable, a *livegame.Error, those of Lookup and of the parser of positions,
+// ErrMany, ErrUnavailable, a *livegame.Error, those of Lookup and of the parser of positions,
 // and those of the store.
 func (s *Service) Submit(ctx context.Context, author, variant, fen, note string) (Composed, error) {
 	if s.o.Prove == nil {
@@ -101,18 +99,8 @@ func (s *Service) mayPublish(ctx context.Context, author string, now time.Time) 
 	return err
 }
 
-// prove waits for its turn, then finds and proves the puzzle of a position.
+// prove finds and proves the puzzle of a position.
 func (s *Service) prove(ctx context.Context, variant, fen string) (puzzle.Puzzle, error) {
-	turn := time.NewTimer(turnTime)
-	defer turn.Stop()
-	select {
-	case s.proving <- struct{}{}:
-		defer func() { <-s.proving }()
-	case <-turn.C:
-		return puzzle.Puzzle{}, ErrBusy
-	case <-ctx.Done():
-		return puzzle.Puzzle{}, ctx.Err()
-	}
 	limited, cancel := context.WithTimeout(ctx, ProofTime)
 	defer cancel()
 	z, err := s.o.Prove(limited, variant, fen)

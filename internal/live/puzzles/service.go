@@ -48,7 +48,6 @@ type Service struct {
 	o        Options
 	attempts *prometheus.CounterVec
 	mixed    func() []puzzle.Puzzle // of all variants, the easiest first
-	proving  chan struct{}          // holds a value while there is a proof
 	mu       sync.Mutex
 	records  map[string]*shelf // by variant
 	places   map[string]string // the IDs of the library's puzzles by variant and position
@@ -76,7 +75,7 @@ func New(o Options) *Service {
 	}
 	s := &Service{
 		o: o, mixed: sync.OnceValue(func() []puzzle.Puzzle { return mix(o.Library) }),
-		proving: make(chan struct{}, 1), records: map[string]*shelf{},
+		records: map[string]*shelf{},
 		attempts: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "wane_puzzle_attempts_total", Help: "Attempts at puzzles, by result: right, wrong, or repeated.",
 		}, []string{"result"}),

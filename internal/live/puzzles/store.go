@@ -20,8 +20,6 @@ var (
 	ErrOpen = errors.New("there is an open report already")
 	// ErrMany: the player has too many open reports, or has published too many puzzles.
 	ErrMany = errors.New("there are too many")
-	// ErrBusy: other proofs keep the server busy.
-	ErrBusy = errors.New("the server proves other puzzles now")
 	// ErrUnavailable: this server proves no puzzles.
 	ErrUnavailable = errors.New("this server proves no puzzles")
 )

@@ -207,7 +207,7 @@ func (s *Server) assemble(o Options) error {
 		event = o.Tournaments.Name
 	}
 	shown := views.New(o.Lookup, s.guests.Tag, event)
-	lineReader := lines.NewReader(o.Lookup, guard.Limiter)
+	lineReader, gate := lines.NewReader(o.Lookup, guard.Limiter), web.NewGate()
 	host, site := "", pages.SiteName
 	if s.base != nil {
 		host, site = s.base.Host, s.base.Host
@@ -236,10 +236,11 @@ func (s *Server) assemble(o Options) error {
 		Presence: o.Presence, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,
 		Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables,
 		Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
-		Lines: lineReader, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do,
+		Lines: lineReader, Gate: gate, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do,
 		Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{
-			Games: o.Games, Lines: lineReader, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site,
+			Games: o.Games, Lines: lineReader, Gate: gate, Guard: guard, Variants: o.Variants, Version: o.Version,
+			Site: site,
 		}),
 	})
 	if err != nil {
@@ -263,8 +264,8 @@ func (s *Server) assemble(o Options) error {
 	}
 	page, err := pages.New(pages.Options{
 		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: puzzlePages, Tournaments: tournamentPages,
-		Studies: studyPages, Lookup: o.Lookup, Lines: lineReader, Lessons: library, Views: shown, Guard: guard, Base: s.base,
-		Retire: o.RetireWorker, Reference: reference,
+		Studies: studyPages, Lookup: o.Lookup, Lines: lineReader, Gate: gate, Lessons: library, Views: shown, Guard: guard,
+		Base: s.base, Retire: o.RetireWorker, Reference: reference,
 	})
 	if err != nil {
 		return err

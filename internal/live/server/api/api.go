@@ -102,6 +102,7 @@ type Options struct {
 	Variants    []game.Game // in the order in which the page offers them
 	Lessons     *lessons.Library
 	Lines       *lines.Reader
+	Gate        *web.Gate
 	Pictures    *pictures.Pictures
 	Views       *views.Views
 	Guard       *limits.Guard

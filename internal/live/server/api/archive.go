@@ -165,7 +165,11 @@ func (s *API) archiveAPI(k *web.Kit) {
 			return nil, err
 		}
 		q.Limit = in.Limit + 1 // one more reports whether there is another page
-		games, err := s.o.Archive.Search(ctx, q)
+		var games []archive.Game
+		err = s.o.Gate.Do(ctx, web.Queries, func() error {
+			games, err = s.o.Archive.Search(ctx, q)
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}

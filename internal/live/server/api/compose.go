@@ -75,7 +75,11 @@ func (s *API) composeAPI(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusConflict, http.StatusServiceUnavailable)
 	web.Handle(k, op, func(ctx context.Context, in *compose) (*result[protocol.Puzzle], error) {
 		me := mine(ctx).Account
-		c, err := s.o.Puzzles.Submit(ctx, me.ID, in.Body.Variant, in.Body.FEN, in.Body.Note)
+		var c puzzles.Composed
+		err := s.o.Gate.Do(ctx, web.Proofs, func() (err error) {
+			c, err = s.o.Puzzles.Submit(ctx, me.ID, in.Body.Variant, in.Body.FEN, in.Body.Note)
+			return err
+		})
 		if err != nil {
 			return nil, s.composeFault(err)
 		}
@@ -154,9 +158,6 @@ func (s *API) composeFault(err error) error {
 	case errors.Is(err, puzzles.ErrMany):
 		return problem.New(http.StatusConflict, protocol.CodeTooMany,
 			"You have published as many puzzles as you may, today or in all.")
-	case errors.Is(err, puzzles.ErrBusy):
-		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
-			"The server proves another puzzle now. Try again in a moment.", puzzles.ProofTime)
 	case errors.Is(err, puzzles.ErrUnavailable):
 		return problem.Missing("This server takes no puzzles.")
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/message"
@@ -32,21 +31,16 @@ const (
 	leastRate = 32 << 10
 	// downloadPage is the number of games in one query.
 	downloadPage = 50
-	// maxQueries is the number of queries for downloads at a time.
-	maxQueries = 2
 )
 
 // downloads limits the downloads.
 type downloads struct {
-	places  *semaphore.Weighted
-	own     *limits.Counter
-	queries *semaphore.Weighted
+	places *semaphore.Weighted
+	own    *limits.Counter
 }
 
 func newDownloads() downloads {
-	return downloads{
-		semaphore.NewWeighted(allDownloads), limits.NewCounter(maxDownloads), semaphore.NewWeighted(maxQueries),
-	}
+	return downloads{semaphore.NewWeighted(allDownloads), limits.NewCounter(maxDownloads)}
 }
 
 // enter takes a place for a client's address; leave frees it.
@@ -146,7 +140,7 @@ func (s *API) download(
 // query on. It waits for its turn and does not depend on the client's speed.
 func (s *API) nextGames(ctx context.Context, q *archive.Query, left *int) (text string, more bool, err error) {
 	var b strings.Builder
-	err = lines.InTurn(ctx, s.downloads.queries, func() error {
+	err = s.o.Gate.Do(ctx, web.Queries, func() error {
 		games, err := s.o.Archive.Search(ctx, *q)
 		if err != nil {
 			return err

@@ -30,7 +30,11 @@ func (s *API) explorerAPI(k *web.Kit) {
 		"The first 40 plies of each game count, and each game once. " +
 		"Moves of the opening book have its evaluation, also those that no game has."
 	web.Handle(k, op, func(ctx context.Context, in *explore) (*result[protocol.Explored], error) {
-		e, err := x.Explore(ctx, in.Variant, in.FEN, archive.Source(in.Source))
+		var e *archive.ExploredPosition
+		err := s.o.Gate.Do(ctx, web.Queries, func() (err error) {
+			e, err = x.Explore(ctx, in.Variant, in.FEN, archive.Source(in.Source))
+			return err
+		})
 		var bad *archive.BadPositionError
 		if errors.As(err, &bad) {
 			return nil, badFilter(problem.Sentence(bad))

@@ -80,7 +80,7 @@ func (s *API) learnAPI(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
 	web.Handle(k, op, func(ctx context.Context, in *judge) (*verdictOutput, error) {
 		var out verdictOutput
-		return &out, s.o.Lines.InTurn(ctx, func() (err error) {
+		return &out, s.o.Gate.Do(ctx, web.Lines, func() (err error) {
 			if out.Body, err = s.o.Lessons.Judge(in.Variant, in.Body.Step, in.Body.Moves); err != nil {
 				return problem.Invalid(err)
 			}

@@ -37,7 +37,7 @@ func (s *API) linesAPI(k *web.Kit) {
 	web.Handle(k, op("/api/views", "views", "The board after each move of a line"),
 		func(ctx context.Context, in *views) (*viewsOutput, error) {
 			var zipped []byte
-			err := s.o.Lines.InTurn(ctx, func() error {
+			err := s.o.Gate.Do(ctx, web.Lines, func() error {
 				l, err := s.o.Lines.Play(ctx, in.Body.Line)
 				if err != nil {
 					return err
@@ -62,7 +62,7 @@ func (s *API) linesAPI(k *web.Kit) {
 	web.Handle(k, op("/api/choices", "choices", "The legal moves at the end of a line"),
 		func(ctx context.Context, in *choices) (*choicesOutput, error) {
 			var out choicesOutput
-			return &out, s.o.Lines.InTurn(ctx, func() error {
+			return &out, s.o.Gate.Do(ctx, web.Lines, func() error {
 				l, err := s.o.Lines.Play(ctx, in.Body)
 				if err == nil {
 					out.Body = l.Choices()
@@ -81,7 +81,7 @@ func (s *API) linesAPI(k *web.Kit) {
 	web.Handle(k, op("/api/preview", "preview", "The effects of a move at the end of a line"),
 		func(ctx context.Context, in *preview) (*previewOutput, error) {
 			var out previewOutput
-			return &out, s.o.Lines.InTurn(ctx, func() error {
+			return &out, s.o.Gate.Do(ctx, web.Lines, func() error {
 				l, err := s.o.Lines.Play(ctx, in.Body.Line)
 				if err != nil {
 					return err
@@ -104,7 +104,7 @@ func (s *API) linesAPI(k *web.Kit) {
 		op("/api/draft", "draft", "A position in the editor after one edit, and why it cannot be played yet"),
 		func(ctx context.Context, in *draft) (*draftOutput, error) {
 			var out draftOutput
-			return &out, s.o.Lines.InTurn(ctx, func() (err error) {
+			return &out, s.o.Gate.Do(ctx, web.Lines, func() (err error) {
 				if out.Body, err = editor.Do(editor.Lookup(s.o.Lookup), in.Body.State, in.Body.Edit); err != nil {
 					return problem.Invalid(err)
 				}

@@ -125,7 +125,7 @@ func (s *API) replay(
 		if err := lines.CheckLength(len(line.Moves)); err != nil {
 			return err
 		}
-		err := s.o.Lines.InTurn(ctx, func() error {
+		err := s.o.Gate.Do(ctx, web.Lines, func() error {
 			r, err := s.newReplay(ctx, line, from)
 			if err != nil {
 				return err

@@ -13,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/pictures"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
@@ -332,7 +331,7 @@ func (s *API) tournament(
 		}
 	}
 	if at > 0 {
-		err = lines.InTurn(ctx, s.downloads.queries, func() error {
+		err = s.o.Gate.Do(ctx, web.Queries, func() error {
 			then, err := s.o.Tournaments.At(ctx, id, time.UnixMilli(at))
 			if err == nil {
 				show(then)
@@ -380,7 +379,7 @@ func (s *API) downloadTournament(ctx context.Context, id livegame.ID) (*web.Stre
 		return nil, err
 	}
 	next := func(ctx context.Context) (text string, more bool, err error) {
-		err = lines.InTurn(ctx, s.downloads.queries, func() error {
+		err = s.o.Gate.Do(ctx, web.Queries, func() error {
 			n := min(downloadPage, len(list))
 			for _, p := range list[:n] {
 				game, err := s.tournamentGame(ctx, p, name)

@@ -126,7 +126,7 @@ func (s *API) reviewFeedAPI(k *web.Kit) {
 			list = list[:in.Limit]
 			out.Next = list[in.Limit-1].Cursor().String()
 		}
-		err = s.o.Lines.InTurn(ctx, func() error {
+		err = s.o.Gate.Do(ctx, web.Lines, func() error {
 			out.Games = s.reviewed(ctx, list)
 			return nil
 		})

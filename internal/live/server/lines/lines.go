@@ -1,15 +1,11 @@
-// Package lines plays out the lines of moves in requests: a few at a time, so that
-// live games do not wait for them, and charged by their length.
+// Package lines plays out the lines of moves in requests, and charges for them by their length. Its work passes the
+// gate of package web.
 package lines
 
 import (
 	"context"
 	"net/http"
-	"runtime"
 	"strconv"
-	"time"
-
-	"golang.org/x/sync/semaphore"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -29,9 +25,6 @@ const (
 	maxMove   = 40 // bytes
 	chargedBy = 40 // moves that cost as much as one more request
 )
-
-// maxWait is how long InTurn waits.
-const maxWait = 10 * time.Second
 
 // A Query is a line of moves in the query of a URL.
 type Query struct {
@@ -67,35 +60,11 @@ func (p *Played) End() game.Position {
 type Reader struct {
 	lookup  livegame.Lookup
 	limiter *limits.Limiter
-	gate    *semaphore.Weighted
 }
 
-// NewReader makes a reader. It leaves one processor for other work.
+// NewReader makes a reader.
 func NewReader(lookup livegame.Lookup, limiter *limits.Limiter) *Reader {
-	return &Reader{lookup, limiter, semaphore.NewWeighted(int64(max(2, runtime.GOMAXPROCS(0)-1)))}
-}
-
-// InTurn calls do when a line may be played out. It waits a few seconds at most. do
-// neither reads from the client nor writes to it: that can take any time.
-func (r *Reader) InTurn(ctx context.Context, do func() error) error {
-	return InTurn(ctx, r.gate, do)
-}
-
-// InTurn calls do while it holds one of a semaphore. It waits a few seconds at most; then
-// the error asks the client to retry.
-func InTurn(ctx context.Context, gate *semaphore.Weighted, do func() error) error {
-	waiting, cancel := context.WithTimeout(ctx, maxWait)
-	err := gate.Acquire(waiting, 1)
-	cancel()
-	if err == nil {
-		defer gate.Release(1)
-		return do()
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
-		"The server is busy: try again in a moment.", maxWait)
+	return &Reader{lookup, limiter}
 }
 
 // Read plays out the line of a URL, and charges the client by its length.

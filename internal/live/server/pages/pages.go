@@ -45,6 +45,7 @@ type Options struct {
 	Studies Studies
 	Lookup  livegame.Lookup
 	Lines   *lines.Reader
+	Gate    *web.Gate
 	Lessons *lessons.Library
 	Views   *views.Views
 	Guard   *limits.Guard
@@ -70,6 +71,7 @@ type Pages struct {
 	studies     Studies
 	lookup      livegame.Lookup
 	lines       *lines.Reader
+	gate        *web.Gate
 	lessons     *lessons.Library
 	views       *views.Views
 	guard       *limits.Guard
@@ -82,7 +84,7 @@ type Pages struct {
 func New(o Options) (*Pages, error) {
 	s := &Pages{
 		games: o.Games, challenges: o.Challenges, collection: o.Puzzles, tournaments: o.Tournaments, studies: o.Studies,
-		lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base,
+		lookup: o.Lookup, lines: o.Lines, gate: o.Gate, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base,
 	}
 	var err error
 	if s.files, err = readFiles(o.Files); err != nil {

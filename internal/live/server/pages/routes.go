@@ -18,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/page/rankings"
 	"github.com/wane-chess/wane/web/routes"
 )
@@ -217,7 +218,7 @@ func (s *Pages) position(ctx context.Context, page, name string, query url.Value
 		return v // the page plays the line itself
 	}
 	turn := ""
-	err := s.lines.InTurn(ctx, func() error {
+	err := s.gate.Do(ctx, web.Lines, func() error {
 		l, err := s.lines.Read(ctx, lines.Query{Variant: g.Name(), FEN: fen, Moves: moves})
 		if err == nil {
 			turn = views.TurnText(l.End())

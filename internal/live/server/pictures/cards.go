@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/render"
 )
@@ -59,7 +60,7 @@ func (s *Pictures) card(m *source, compose func(context.Context) (*render.Card, 
 	p.draw = func(ctx context.Context) ([]byte, error) {
 		var c *render.Card
 		var look render.Look
-		err := s.o.Lines.InTurn(ctx, func() (err error) {
+		err := s.o.Gate.Do(ctx, web.Lines, func() (err error) {
 			c, look, err = compose(ctx)
 			return err
 		})

@@ -9,11 +9,9 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"runtime"
 	"time"
 
 	"github.com/maypok86/otter/v2"
-	"golang.org/x/sync/semaphore"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -24,6 +22,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/frames"
 	"github.com/wane-chess/wane/render"
@@ -96,6 +95,7 @@ type Games interface {
 type Options struct {
 	Games    Games
 	Lines    *lines.Reader
+	Gate     *web.Gate
 	Guard    *limits.Guard
 	Variants []game.Game // on the card of the home page, the first of each family
 	Version  string      // of the program: another one draws again
@@ -105,7 +105,6 @@ type Options struct {
 // Pictures draws pictures. It may be used by many goroutines.
 type Pictures struct {
 	o       Options
-	drawing *semaphore.Weighted // limits how many are painted at once
 	cache   *cache
 	maxTime time.Duration // of one animation
 }
@@ -122,7 +121,7 @@ const (
 
 // New makes a Pictures with an empty cache.
 func New(o Options) *Pictures {
-	return &Pictures{o, semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2))), newCache(), maxTime}
+	return &Pictures{o, newCache(), maxTime}
 }
 
 func newCache() *cache {
@@ -242,7 +241,7 @@ func (s *Pictures) picture(f *Format, d *Drawing, m *source) (*Picture, error) {
 	}
 	p.draw = func(ctx context.Context) ([]byte, error) {
 		var l *playedLine
-		err := s.o.Lines.InTurn(ctx, func() (err error) {
+		err := s.o.Gate.Do(ctx, web.Lines, func() (err error) {
 			l, err = m.line(ctx)
 			return err
 		})
@@ -294,12 +293,12 @@ func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o re
 	return err
 }
 
-// paint calls do when a processor is free, if the client's budget allows it.
+// paint calls do when it is its turn, if the client's budget allows it.
 func (s *Pictures) paint(ctx context.Context, cost int, do func() error) error {
 	v := guests.VisitOf(ctx)
 	if err := s.o.Guard.Take(limits.Pictures, v); err != nil {
 		return err
 	}
 	s.o.Guard.Limiter.Charge(limits.Pictures, v, cost-1)
-	return lines.InTurn(ctx, s.drawing, do)
+	return s.o.Gate.Do(ctx, web.Pictures, do)
 }

@@ -7,12 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/render"
 	"github.com/wane-chess/wane/rules"
 )
@@ -24,8 +23,8 @@ func TestAnimationEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &Pictures{
-		o:       Options{Guard: &limits.Guard{Limiter: limits.NewLimiter(limits.Limits{Off: true}.WithDefaults(), time.Now)}},
-		drawing: semaphore.NewWeighted(1),
+		o: Options{Guard: &limits.Guard{Limiter: limits.NewLimiter(limits.Limits{Off: true}.WithDefaults(), time.Now)},
+			Gate: web.NewGate()},
 	}
 	l := &playedLine{Played: lines.Played{Start: g.Start()}}
 	var b bytes.Buffer
