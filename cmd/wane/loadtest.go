@@ -57,11 +57,14 @@ func newLoadtest() *cobra.Command {
 			"With --arena 500, so many bots play an arena with one minute each on the clocks, which is watched for --for. The " +
 			"report has how long they waited for the next game; the test fails if that was longer than 10 s, or if a point or " +
 			"a rating is lost. With --kill, the server is killed meanwhile.\n\n" +
+			"With --imports 20, so many accounts import games of 2 MiB meanwhile, each one text after the other. The report " +
+			"has the most memory that the server used.\n\n" +
 			"With --servers 2, it starts a NATS server, and plays with one server and then with two at the PostgreSQL " +
 			"database of --db.\n\n" +
 			"Every report has the processor time of the server and of the clients.",
 		Example: "wane loadtest --takebacks --for 15s\nwane loadtest -c 2000 --every 10s --for 60s\n" +
 			"wane loadtest -c 256 --every 0 --for 20s\nwane loadtest -c 50 --every 0 --for 60s --kill 20\n" +
+			"wane loadtest --imports 20 -c 50 --every 1s\n" +
 			"wane loadtest --soak -c 200 --every 2s --for 1h\nwane loadtest --arena 500 --for 10m\n" +
 			"wane loadtest --servers 2 --db postgres://wane@db/wane --every 0",
 		Args: usage.Args(0, 0, ""),
@@ -82,6 +85,7 @@ func newLoadtest() *cobra.Command {
 		"measure the engine's replies while guests keep it busy; on Linux, with the server on this machine")
 	fl.BoolVar(&f.soak, "soak", false,
 		"fail if the server's memory, goroutines or files grow; on Linux, with a server that this command starts")
+	fl.IntVar(&f.Imports, "imports", 0, "accounts that import games meanwhile")
 	fl.IntVar(&f.servers, "servers", 1, "compare one server with this many at the PostgreSQL database of --db")
 	fl.IntVar(&f.siege.Attackers, "attackers", 5, "guests of --takebacks")
 	fl.IntVar(&f.arena.Bots, "arena", 0, "bots of an arena; 0: no arena")
@@ -176,6 +180,7 @@ func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 		f.checkTimes(cmd), f.checkModes(cmd),
 		usage.InRange(cmd, "servers", f.servers, 1, maxServers),
 		usage.InRange(cmd, "attackers", f.siege.Attackers, 1, loadtest.MaxAttackers),
+		usage.InRange(cmd, "imports", f.Imports, 0, loadtest.MaxImports),
 		usage.InRange(cmd, "concurrency", f.Games, 1, loadtest.MaxGames),
 		usage.InRange(cmd, "arena", f.arena.Bots, 0, loadtest.MaxArenaBots),
 		usage.InRange(cmd, "kill", f.Kills, 0, loadtest.MaxKills),
@@ -200,8 +205,10 @@ func (f *loadFlags) checkTimes(cmd *cobra.Command) error {
 // checkModes checks flags that exclude each other.
 func (f *loadFlags) checkModes(cmd *cobra.Command) error {
 	switch {
-	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.servers > 1):
-		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak and --servers")
+	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.servers > 1 || f.Imports > 0):
+		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak, --servers and --imports")
+	case f.Imports > 0 && (f.takebacks || f.Kills > 0):
+		return usage.Errorf(cmd, "--imports goes beside games; omit --takebacks and --kill")
 	case f.takebacks && f.Kills > 0:
 		return usage.Errorf(cmd, "--takebacks kills no server; omit --kill")
 	case f.soak && (f.URL != "" || f.Kills > 0 || f.takebacks):

@@ -38,6 +38,8 @@ type Options struct {
 	// Soak, if not nil, reads the server's state, but for the numbers of the clients. Then games
 	// are short, and guests and sockets come and go; the report says whether the server grows.
 	Soak func(ctx context.Context) (Sample, error)
+	// Imports is the number of accounts that import games meanwhile, one text after the other.
+	Imports int
 	// Parts are the processes whose processor time the report has, besides the clients'.
 	Parts []Part
 	// Progress, if not nil, receives a line now and then.
@@ -77,6 +79,10 @@ func (o *Options) check() error {
 		return fmt.Errorf("%d kills: expected 0–%d", o.Kills, MaxKills)
 	case o.Kills > 0 && o.Kill == nil:
 		return errors.New("the server cannot be killed: it was not started here")
+	case o.Imports < 0 || o.Imports > MaxImports:
+		return fmt.Errorf("%d imports: expected 0–%d", o.Imports, MaxImports)
+	case o.Imports > 0 && o.Kills > 0:
+		return errors.New("a server that is killed takes no imports")
 	case o.Kills > 0 && o.Soak != nil:
 		return errors.New("a server that is killed has no state to watch")
 	case len(o.Variants) == 0:

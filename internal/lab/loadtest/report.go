@@ -34,6 +34,7 @@ type Report struct {
 	// The growth of the server's memory until all games had begun, for each socket,
 	// and its memory at the end; 0 if not measured.
 	BytesPerSocket, Bytes int64
+	Imports               *Imports // nil: there were none
 	// Costs are the processor times of play, the clients' last; empty if not measured.
 	Costs []Cost
 	// Busy is the part of the machine's processor time that all its programs used; 0: unknown.
@@ -93,6 +94,9 @@ func (r *Report) String() string {
 	}
 	s += fmt.Sprintf("lost %d, duplicated %d, out of order %d, unseen %d, wrong %d, refused %d\n", r.Lost, r.Duplicated,
 		r.OutOfOrder, r.Unseen, r.Wrong, r.Refused)
+	if r.Imports != nil {
+		s += r.Imports.String()
+	}
 	s += formatSoak(r.Samples, r.Trends)
 	s += formatCosts(r.Costs, r.Moves, r.For, r.Busy)
 	if r.Kills > 0 {

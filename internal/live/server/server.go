@@ -224,7 +224,8 @@ func (s *Server) assemble(o Options) error {
 		o.Accounts.WhenClaimed(s.sockets.EndGuest)
 	}
 	kit := web.New(web.Options{
-		Guard: guard, Requests: s.requests, Watch: watch, Closing: s.closing, TrustProxy: s.trustProxy, API: api.NewAPI(),
+		Guard: guard, Requests: s.requests, Gate: gate, Watch: watch, Closing: s.closing, TrustProxy: s.trustProxy,
+		API: api.NewAPI(),
 	})
 	s.sockets.Register(kit)
 	reference, err := api.Register(kit, api.Options{
@@ -236,8 +237,8 @@ func (s *Server) assemble(o Options) error {
 		Presence: o.Presence, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,
 		Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables,
 		Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
-		Lines: lineReader, Gate: gate, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat, Do: s.do,
-		Base: s.base, Version: o.Version, Log: o.Log,
+		Lines: lineReader, Gate: gate, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat,
+		Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{
 			Games: o.Games, Lines: lineReader, Gate: gate, Guard: guard, Variants: o.Variants, Version: o.Version,
 			Site: site,

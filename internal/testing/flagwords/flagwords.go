@@ -64,6 +64,7 @@ const Program = `
    hash            size of a transposition table in MB
    hello           first words of a bot
 -h help            the help of a command
+   imports         accounts that import games
    json            JSON instead of text
    keep-abandoned  how long a server keeps games without a result
    keep-chat       how long a server keeps messages

@@ -21,13 +21,13 @@ const (
 	Lines    Work = iota // playing out a line of moves: milliseconds
 	Pictures             // painting a picture: up to seconds
 	Queries              // a search, or a part of a download: milliseconds
-	Imports              // reading games: up to seconds
+	Imports              // whatever a large body asks for, such as reading games: up to seconds
 	Proofs               // proving a puzzle: up to 20 seconds
 	works
 )
 
 const (
-	// gateTime is how long work waits for its turn, and what a client that waited in vain is asked to wait.
+	// gateTime is how long work waits for its turn. After that the client is asked to wait as long again.
 	gateTime = 10 * time.Second
 	// maxWaiting is how much work of a kind waits, and ownWaiting how much of that is of one address: what waits holds
 	// memory.

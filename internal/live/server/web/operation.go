@@ -56,12 +56,22 @@ func (k *Kit) handle(route *Route, input, answer reflect.Type, do func(context.C
 func (k *Kit) operate(
 	w http.ResponseWriter, r *http.Request, route *Route, out *output, do func(context.Context, any) (any, error),
 ) {
-	in, p := route.binder.bind(r)
-	if p != nil {
-		problem.Write(w, p)
-		return
+	var value any
+	answer := func() error {
+		in, p := route.binder.bind(r)
+		if p != nil {
+			return p
+		}
+		var err error
+		value, err = do(r.Context(), in)
+		return err
 	}
-	value, err := do(r.Context(), in)
+	var err error
+	if r.ContentLength > largeBody && !route.Lasts {
+		err = k.o.Gate.Do(r.Context(), Imports, answer)
+	} else {
+		err = answer()
+	}
 	if route.Lasts && errors.Is(context.Cause(r.Context()), account.ErrEnded) {
 		err = account.ErrEnded // whatever it has waited for
 	}

@@ -27,6 +27,9 @@ import (
 // sender still is.
 const slowBody = 100 * time.Millisecond
 
+// largeBody is from which length on a body costs so much work that the request passes the gate.
+const largeBody = 64 << 10
+
 // bodyTime is how long a body may take to arrive.
 const bodyTime = 5 * time.Second
 
@@ -151,7 +154,7 @@ func (k *Kit) read(w http.ResponseWriter, r *http.Request, route *Route) *proble
 	if route.Body <= 0 {
 		body = nil
 	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
+	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 	return nil
 }
 

@@ -34,6 +34,7 @@ import (
 type Options struct {
 	Guard    *limits.Guard
 	Requests *limits.Counter // those of an address in progress
+	Gate     *Gate           // large bodies pass it
 	// Watch calls end when an identity ends; nil: there are no accounts.
 	Watch   func(i *account.Identity, end func()) (stop func())
 	Closing context.Context // done when the server shuts down: what lasts ends

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -59,6 +60,31 @@ func TestPoliciesAreComplete(t *testing.T) {
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)
 		}
+	}
+}
+
+// A large body waits at the gate, and a small one does not.
+func TestLargeBodiesPassTheGate(t *testing.T) {
+	k := newKit()
+	k.o.Gate = &Gate{} // has no place
+	route := Post("/text", "send-text", "Text", Write(Visitor, AnyToken, limits.Read))
+	route.Body = 2 * largeBody
+	type text struct{ Raw []byte }
+	Handle(k, route, func(context.Context, *text) (*granted, error) { return &granted{Status: http.StatusOK}, nil })
+	h, err := k.Handler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for length, want := range map[int]int{largeBody: http.StatusOK, largeBody + 1: http.StatusServiceUnavailable} {
+		synctest.Test(t, func(t *testing.T) {
+			r := httptest.NewRequest(http.MethodPost, "/text", strings.NewReader(strings.Repeat("a", length)))
+			r.ContentLength = -1 // it does not say how long it is
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r.WithContext(guests.WithVisit(r.Context(), guests.NewVisit(r, false))))
+			if w.Code != want {
+				t.Errorf("%d bytes: %d %s, want %d", length, w.Code, w.Body, want)
+			}
+		})
 	}
 }
 
