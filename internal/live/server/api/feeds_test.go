@@ -133,7 +133,9 @@ func TestFeeds(t *testing.T) {
 	}
 	for path, want := range map[string]int{
 		"/api/notifications.atom": 422, "/api/notifications.atom?token=wane_x": 401,
-		"/api/notifications.atom?token=" + ann.NewToken("board:play"): 403, "/api/players/no-one-here/games.atom": 404,
+		"/api/notifications.atom?token=" + ann.NewToken("board:play"):                403,
+		"/api/notifications.atom?token=" + ann.NewToken("notify:read", "board:play"): 403,
+		"/api/players/no-one-here/games.atom":                                        404,
 	} {
 		if r, body := reader.Request(http.MethodGet, path, nil); r.StatusCode != want {
 			t.Errorf("%s: %d, want %d: %s", path, r.StatusCode, want, body)

@@ -1,10 +1,12 @@
 package lichess
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/internal/live/account"
@@ -209,12 +211,12 @@ func (s *Server) botAPI(k *web.Kit) {
 		if err != nil {
 			return nil, s.fail(err)
 		}
-		list := make([]any, 0, len(bots))
-		for _, a := range bots[:min(in.Most, len(bots))] {
-			u, err := s.user(ctx, a)
-			if err != nil {
-				return nil, err
-			}
+		shown, err := s.users(ctx, bots[:min(in.Most, len(bots))])
+		if err != nil {
+			return nil, err
+		}
+		list := make([]any, 0, len(shown))
+		for _, u := range shown {
 			list = append(list, u)
 		}
 		for level := 1; level <= livegame.MaxLevel && len(list) < in.Most; level++ {
@@ -278,44 +280,53 @@ func secrets(body []byte) (list []string, err error) {
 
 // user shows an account.
 func (s *Server) user(ctx context.Context, a account.Account) (user, error) {
-	u := user{
-		ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: views.Millis(a.Created),
-		URL: s.address("/@/" + a.Name), Disabled: !a.Closed.IsZero(), Perfs: map[string]perf{},
+	list, err := s.users(ctx, []account.Account{a})
+	if err != nil {
+		return user{}, err
+	}
+	return list[0], nil
+}
+
+// users shows accounts. It reads all their ratings at once.
+func (s *Server) users(ctx context.Context, list []account.Account) ([]user, error) {
+	out := make([]user, len(list))
+	players, at := make([]rating.Player, len(list)), map[rating.Player]int{}
+	for i, a := range list {
+		out[i] = user{
+			ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: views.Millis(a.Created),
+			URL: s.address("/@/" + a.Name), Disabled: !a.Closed.IsZero(), Perfs: map[string]perf{},
+		}
+		players[i] = rating.PlayerOf(livegame.Player{Guest: a.ID, Account: true})
+		at[players[i]] = i
 	}
 	if s.o.Ratings == nil {
-		return u, nil
+		return out, nil
 	}
-	standings, err := s.o.Ratings.Standings(ctx,
-		[]rating.Player{rating.PlayerOf(livegame.Player{Guest: a.ID, Account: true})}, "")
+	standings, err := s.o.Ratings.Standings(ctx, players, "")
 	if err != nil {
-		return u, s.fail(err)
+		return nil, s.fail(err)
 	}
 	for _, st := range standings {
 		r := st.Now(s.o.Games.Now())
-		u.Perfs[poolKey(st.Pool)] = perf{
+		out[at[st.Player]].Perfs[poolKey(st.Pool)] = perf{
 			Games: st.Games(), Rating: r.Rounded(), RD: int(math.Round(r.Deviation)), Prov: r.Provisional(),
 		}
 	}
-	return u, nil
+	return out, nil
 }
 
 // bots returns the bots that are online.
 func (s *Server) bots(ctx context.Context) ([]account.Account, error) {
 	ids, err := s.o.Presence.Online(ctx, s.o.Games.Now(), maxOnline)
-	if err != nil {
+	if err != nil || s.o.Known == nil {
 		return nil, err
 	}
-	var bots []account.Account
-	for _, id := range ids {
-		a, err := s.o.Accounts.ByID(ctx, id)
-		if err != nil && !errors.Is(err, account.ErrNotFound) {
-			return nil, err
-		}
-		if err == nil && a.Bot && a.Closed.IsZero() {
-			bots = append(bots, a)
-		}
-	}
-	return bots, nil
+	list, err := s.o.Known(ctx, ids)
+	list = slices.DeleteFunc(list, func(a account.Account) bool { return !a.Bot || !a.Closed.IsZero() })
+	slices.SortFunc(list, func(a, b account.Account) int {
+		return cmp.Compare(slices.Index(ids, a.ID), slices.Index(ids, b.ID))
+	})
+	return list, err
 }
 
 const maxOnline = 512

@@ -68,9 +68,9 @@ type Options struct {
 	// Crosstable returns the results of public games between two accounts, from the point of view of the
 	// first; nil: there are none.
 	Crosstable func(ctx context.Context, a, b account.Account) (protocol.Score, error)
-	// Relations are those of accounts, and Known finds accounts by their IDs; nil: there are none.
-	Relations *relations.Service
+	// Known finds accounts by their IDs, in any order; nil: none.
 	Known     func(ctx context.Context, ids []string) ([]account.Account, error)
+	Relations *relations.Service // nil: there are none
 	Lookup    livegame.Lookup
 	// Do carries out a visitor's command.
 	Do func(
