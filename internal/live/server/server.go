@@ -191,7 +191,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 func (s *Server) assemble(o Options) error {
 	s.limits = o.Limits
 	s.guard = &limits.Guard{
-		Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Problems: problem.Reporter{Log: o.Log},
+		Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Problems: problem.Reporter{Log: o.Log, Explain: api.Explain},
 	}
 	guard := s.guard
 	var watch func(*account.Identity, func()) func()

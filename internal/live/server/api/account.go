@@ -30,10 +30,10 @@ func mine(ctx context.Context) *account.Identity { return guests.VisitOf(ctx).Id
 // result wraps what an operation answers with.
 type result[T any] struct{ Body T }
 
-// resulted returns an answer, or an error of package account.
-func resulted[T any](s *API, body T, err error) (*result[T], error) {
+// resulted returns an answer or an error.
+func resulted[T any](body T, err error) (*result[T], error) {
 	if err != nil {
-		return nil, s.accountFault(err)
+		return nil, err
 	}
 	return &result[T]{body}, nil
 }
@@ -46,10 +46,10 @@ func (s *API) proofsAPI(k *web.Kit) {
 		i := mine(ctx)
 		d, err := s.o.Accounts.Describe(ctx, i)
 		if err != nil {
-			return nil, s.accountFault(err)
+			return nil, err
 		}
 		digest, err := s.digestOf(ctx, i.Account.ID)
-		return resulted(s, protocol.Settings{
+		return resulted(protocol.Settings{
 			Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email,
 			Mail: s.o.Accounts.SendsMail(), Digest: digest, Fresh: views.Millis(i.Fresh),
 		}, err)
@@ -74,7 +74,7 @@ func (s *API) proofsAPI(k *web.Kit) {
 	op.Description = "All other sessions end."
 	web.Handle(k, op, func(ctx context.Context, in *password) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.ChangePassword(ctx, mine(ctx), in.Body.Password)
-		return resulted(s, protocol.Ended{Ended: n}, err)
+		return resulted(protocol.Ended{Ended: n}, err)
 	})
 
 	op = web.Post("/api/account/delete", "delete-account", "Delete your account",
@@ -84,14 +84,14 @@ func (s *API) proofsAPI(k *web.Kit) {
 		"It cannot be undone, and needs a proof of the last five minutes."
 	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.DeleteAccount }) (*result[protocol.Ended], error) {
-			return resulted(s, protocol.Ended{Ended: 1}, s.o.Accounts.Delete(ctx, mine(ctx), in.Body.Name))
+			return resulted(protocol.Ended{Ended: 1}, s.o.Accounts.Delete(ctx, mine(ctx), in.Body.Name))
 		})
 
 	op = web.Post("/api/account/codes", "new-codes", "Replace your recovery codes",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Codes], error) {
 		list, err := s.o.Accounts.NewCodes(ctx, mine(ctx))
-		return resulted(s, protocol.Codes{Codes: list}, err)
+		return resulted(protocol.Codes{Codes: list}, err)
 	})
 }
 
@@ -114,21 +114,21 @@ func (s *API) sessionsAPI(k *web.Kit) {
 				Current: session.ID == i.Session,
 			}
 		}
-		return resulted(s, shown, err)
+		return resulted(shown, err)
 	})
 
 	op = web.Delete("/api/account/sessions/{id}", "end-session", "Sign a device out",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), in.ID)
-		return resulted(s, protocol.Ended{Ended: n}, err)
+		return resulted(protocol.Ended{Ended: n}, err)
 	})
 
 	op = web.Delete("/api/account/sessions", "end-other-sessions", "Sign all other devices out",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Ended], error) {
 		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), "")
-		return resulted(s, protocol.Ended{Ended: n}, err)
+		return resulted(protocol.Ended{Ended: n}, err)
 	})
 }
 
@@ -142,7 +142,7 @@ func (s *API) tokensAPI(k *web.Kit) {
 		for n, t := range list {
 			shown[n] = tokenView(t)
 		}
-		return resulted(s, shown, err)
+		return resulted(shown, err)
 	})
 
 	op = web.Post("/api/account/tokens", "new-token", "Make a personal token",
@@ -158,7 +158,7 @@ func (s *API) tokensAPI(k *web.Kit) {
 			}
 			t, secret, err := s.o.Accounts.NewToken(ctx, mine(ctx), in.Body.Name, scopes)
 			if err != nil {
-				return nil, s.accountFault(err)
+				return nil, err
 			}
 			return &result[protocol.MadeToken]{protocol.MadeToken{Token: tokenView(t), Secret: secret}}, nil
 		})
@@ -166,7 +166,7 @@ func (s *API) tokensAPI(k *web.Kit) {
 	op = web.Delete("/api/account/tokens/{id}", "delete-token", "Revoke a personal token",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
-		return resulted(s, protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
+		return resulted(protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
 	})
 }
 

@@ -47,7 +47,7 @@ func (s *API) adminAPI(k *web.Kit) {
 		if len(found) == in.Limit {
 			body.Next = found[len(found)-1].Key()
 		}
-		return resulted(s, body, err)
+		return resulted(body, err)
 	})
 
 	type of[T any] struct {
@@ -99,7 +99,7 @@ func (s *API) adminAPI(k *web.Kit) {
 	}
 	web.Handle(k, op, func(ctx context.Context, in *page) (*result[[]protocol.LogEntry], error) {
 		shown, err := s.entries(ctx, admin.LogQuery{Account: account.Key(in.Account), Before: in.Before, Limit: in.Limit})
-		return resulted(s, shown, err)
+		return resulted(shown, err)
 	})
 }
 
@@ -137,7 +137,7 @@ func (s *API) govern(
 		r, err = s.o.Accounts.User(ctx, name)
 	}
 	if err != nil {
-		return nil, s.accountFault(err)
+		return nil, err
 	}
 	return &result[protocol.User]{userView(r)}, nil
 }

@@ -39,7 +39,7 @@ type Filter struct {
 }
 
 // badFilter makes the problem of an invalid filter.
-func badFilter(text string) error {
+func badFilter(text string) *problem.Problem {
 	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, text)
 }
 

@@ -47,7 +47,7 @@ func (s *API) attemptsAPI(k *web.Kit) {
 		}
 		settled, err := s.o.Puzzles.Settle(ctx, v.Guest.ID, list)
 		if err != nil {
-			return nil, s.puzzleFault(err)
+			return nil, err
 		}
 		out := make([]protocol.SettledAttempt, len(settled))
 		for i := range settled {
@@ -75,7 +75,7 @@ func (s *API) attemptsAPI(k *web.Kit) {
 			strengths, err = s.o.Puzzles.Strengths(ctx, player, in.Variant)
 		}
 		if err != nil {
-			return nil, s.puzzleFault(err)
+			return nil, err
 		}
 		out := protocol.PuzzleStanding{
 			Variant: in.Variant, Rating: ratingView(s.o.Puzzles.Rating(st)), Games: st.Tried, Solved: st.Solved,
@@ -98,7 +98,7 @@ func (s *API) attemptsAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *page) (*result[protocol.PuzzleHistory], error) {
 		list, err := s.o.Puzzles.History(ctx, guests.VisitOf(ctx).Guest.ID, in.Variant, in.Before, attemptsPage+1)
 		if err != nil {
-			return nil, s.puzzleFault(err)
+			return nil, err
 		}
 		out := protocol.PuzzleHistory{Attempts: []protocol.PuzzleAttempt{}}
 		if len(list) > attemptsPage {

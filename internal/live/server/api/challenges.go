@@ -51,8 +51,8 @@ func (s *API) challengesAPI(k *web.Kit) {
 	})
 
 	type create struct{ Body protocol.NewChallenge }
-	op = web.Post("/api/challenges", "challenge-player", "Challenge a player",
-		web.Write(web.Account, web.Scopes(writing...), limits.Create))
+	op = unprocessable(web.Post("/api/challenges", "challenge-player", "Challenge a player",
+		web.Write(web.Account, web.Scopes(writing...), limits.Create)))
 	op.Description = "The page of the challenge is /challenge/ and its id. " +
 		"Another challenge to the same player replaces one that waits."
 	op.Errors = append(op.Errors, http.StatusNotFound)
@@ -60,8 +60,8 @@ func (s *API) challengesAPI(k *web.Kit) {
 		return s.challengePlayer(ctx, in.Body)
 	})
 
-	op = web.Get("/api/challenges/{id}", "show-challenge", "A challenge",
-		web.Read(web.Player, web.AnyToken, limits.Read))
+	op = unprocessable(web.Get("/api/challenges/{id}", "show-challenge", "A challenge",
+		web.Read(web.Player, web.AnyToken, limits.Read)))
 	op.Description = "An open challenge is shown to everyone, any other to its two players."
 	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*challengeOutput, error) {
 		if s.o.Challenges == nil {
@@ -109,8 +109,8 @@ func (s *API) challengesAPI(k *web.Kit) {
 func onChallenge[I any](
 	s *API, k *web.Kit, verb, summary string, do func(context.Context, *I, *guests.Visit) (challenge.Challenge, error),
 ) {
-	op := web.Post("/api/challenges/{id}/"+verb, verb+"-my-challenge", summary,
-		web.Write(web.Player, web.Scopes(account.ChallengeWrite, account.BoardPlay, account.BotPlay), limits.Command))
+	op := unprocessable(web.Post("/api/challenges/{id}/"+verb, verb+"-my-challenge", summary,
+		web.Write(web.Player, web.Scopes(account.ChallengeWrite, account.BoardPlay, account.BotPlay), limits.Command)))
 	if verb == "accept" {
 		op.Description = "Also guests may accept an open challenge, unless it is rated. The game has the id of the challenge."
 	}
@@ -125,13 +125,7 @@ func onChallenge[I any](
 
 // challenged answers with a challenge or an error.
 func (s *API) challenged(ctx context.Context, c challenge.Challenge, err error) (*challengeOutput, error) {
-	var refusal *livegame.Error
-	switch {
-	case errors.Is(err, challenge.ErrNotFound):
-		return nil, errNoChallenge
-	case errors.As(err, &refusal):
-		return nil, problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
-	case err != nil:
+	if err != nil {
 		return nil, err
 	}
 	return &challengeOutput{s.o.Views.Challenge(c, guests.VisitOf(ctx).Guest.ID)}, nil

@@ -104,10 +104,7 @@ func (s *API) chatAPI(k *web.Kit) {
 		if err == nil {
 			err = s.o.Chat.Hide(ctx, chat.Place{Game: id, Room: room, Seq: in.Body.Seq})
 		}
-		if err != nil {
-			return nil, err
-		}
-		return nil, nil
+		return nil, err
 	})
 }
 

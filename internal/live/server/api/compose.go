@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
@@ -31,10 +29,7 @@ func (s *API) composeAPI(k *web.Kit) {
 	op.Description = "You have one vote, which you may change."
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *vote) (*struct{}, error) {
-		if err := s.o.Puzzles.Vote(ctx, guests.VisitOf(ctx).Guest.ID, in.ID, in.Body.Vote); err != nil {
-			return nil, s.puzzleFault(err)
-		}
-		return nil, nil
+		return nil, s.o.Puzzles.Vote(ctx, guests.VisitOf(ctx).Guest.ID, in.ID, in.Body.Vote)
 	})
 
 	type report struct {
@@ -53,16 +48,11 @@ func (s *API) composeAPI(k *web.Kit) {
 			Puzzle: in.ID, Reporter: v.Guest.ID, Account: v.Identity != nil, Reason: puzzles.Reason(in.Body.Reason),
 			Text: in.Body.Text,
 		})
-		switch {
-		case errors.Is(err, puzzles.ErrOpen):
-			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Your report on this puzzle is there already.")
-		case errors.Is(err, puzzles.ErrMany):
+		if errors.Is(err, puzzles.ErrMany) {
 			return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
 				"Many of your reports on puzzles are open. Wait until some are read.")
-		case err != nil:
-			return nil, s.puzzleFault(err)
 		}
-		return nil, nil
+		return nil, err
 	})
 
 	type compose struct{ Body protocol.NewPuzzle }
@@ -81,7 +71,7 @@ func (s *API) composeAPI(k *web.Kit) {
 			return err
 		})
 		if err != nil {
-			return nil, s.composeFault(err)
+			return nil, err
 		}
 		return &result[protocol.Puzzle]{composedView(&c, me.Name)}, nil
 	})
@@ -90,10 +80,7 @@ func (s *API) composeAPI(k *web.Kit) {
 		web.Write(web.Account, web.Scopes(account.PuzzleWrite), limits.Command)))
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *PuzzlePath) (*struct{}, error) {
-		if err := s.o.Puzzles.Withdraw(ctx, in.ID, mine(ctx).Account.ID); err != nil {
-			return nil, s.puzzleFault(err)
-		}
-		return nil, nil
+		return nil, s.o.Puzzles.Withdraw(ctx, in.ID, mine(ctx).Account.ID)
 	})
 
 	type by struct {
@@ -116,7 +103,7 @@ func (s *API) composeAPI(k *web.Kit) {
 		}
 		list, err := s.o.Puzzles.By(ctx, a.ID, before, composedPage+1)
 		if err != nil {
-			return nil, s.puzzleFault(err)
+			return nil, err
 		}
 		out := protocol.PuzzleList{Puzzles: []protocol.Puzzle{}}
 		if len(list) > composedPage {
@@ -132,34 +119,4 @@ func (s *API) composeAPI(k *web.Kit) {
 
 func composedView(c *puzzles.Composed, author string) protocol.Puzzle {
 	return puzzleView(&puzzles.Shown{Puzzle: c.Puzzle, Record: puzzles.NewRecord(&c.Puzzle), Composed: c}, author)
-}
-
-// composeFault explains why a puzzle was not published.
-func (s *API) composeFault(err error) error {
-	var unsound *puzzles.UnsoundError
-	var duplicate *puzzles.DuplicateError
-	switch {
-	case errors.As(err, &unsound):
-		p := problem.New(http.StatusUnprocessableEntity, protocol.CodeUnsound, problem.Sentence(unsound))
-		if len(unsound.Line) > 0 {
-			p.Errors = append(p.Errors,
-				&huma.ErrorDetail{Message: "the moves to where the flaw is", Location: "line", Value: unsound.Line})
-		}
-		if len(unsound.Moves) > 0 {
-			p.Errors = append(p.Errors,
-				&huma.ErrorDetail{Message: "the moves that show the flaw", Location: "moves", Value: unsound.Moves})
-		}
-		return p
-	case errors.As(err, &duplicate):
-		p := problem.New(http.StatusConflict, protocol.CodeDuplicate, "There is a puzzle with this position already.")
-		p.Errors = append(p.Errors,
-			&huma.ErrorDetail{Message: "the puzzle with this position", Location: "puzzle", Value: duplicate.ID})
-		return p
-	case errors.Is(err, puzzles.ErrMany):
-		return problem.New(http.StatusConflict, protocol.CodeTooMany,
-			"You have published as many puzzles as you may, today or in all.")
-	case errors.Is(err, puzzles.ErrUnavailable):
-		return problem.Missing("This server takes no puzzles.")
-	}
-	return s.puzzleFault(err)
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"github.com/wane-chess/wane/internal/live/notify"
@@ -23,19 +22,10 @@ func (s *API) digestAPI(k *web.Kit) {
 	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.Digest }) (*result[protocol.Digest], error) {
 			if s.o.Digests == nil {
-				return nil, noDigests()
+				return nil, errNoDigests
 			}
 			err := s.o.Digests.Choose(ctx, mine(ctx).Account.ID, notify.Every(in.Body.Every))
-			switch {
-			case errors.Is(err, notify.ErrNoDigests):
-				return nil, noDigests()
-			case errors.Is(err, notify.ErrNoAddress):
-				return nil, problem.New(http.StatusConflict, protocol.CodeBadRequest,
-					"Your account has no confirmed e-mail address: add one first.")
-			case err != nil:
-				return nil, err
-			}
-			return &result[protocol.Digest]{in.Body}, nil
+			return resulted(in.Body, err)
 		})
 
 	// The secret is in the query, which logs do not show.
@@ -48,7 +38,7 @@ func (s *API) digestAPI(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	web.Handle(k, op, func(ctx context.Context, in *link) (*result[protocol.Digest], error) {
 		if s.o.Digests == nil {
-			return nil, noDigests()
+			return nil, errNoDigests
 		}
 		found, err := s.o.Digests.End(ctx, in.Secret)
 		if err != nil {
@@ -73,9 +63,7 @@ func (s *API) digestAPI(k *web.Kit) {
 	})
 }
 
-func noDigests() error {
-	return problem.Missing("This server sends no e-mail.")
-}
+var errNoDigests = problem.Missing("This server sends no e-mail.")
 
 // digestOf returns how often an account gets digests; empty: this server sends none.
 func (s *API) digestOf(ctx context.Context, id string) (string, error) {

@@ -17,7 +17,7 @@ func (s *API) emailAPI(k *web.Kit) {
 		web.Read(web.Account, web.Scopes(account.EmailRead), limits.Read))
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Email], error) {
 		address, _, err := s.o.Accounts.Email(ctx, mine(ctx).Account.ID)
-		return resulted(s, protocol.Email{Email: address}, err)
+		return resulted(protocol.Email{Email: address}, err)
 	})
 
 	op = web.Put("/api/account/email", "put-email", "Get a letter that confirms your e-mail address",
@@ -27,7 +27,7 @@ func (s *API) emailAPI(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.NewEmail }) (*result[protocol.Sent], error) {
-			return resulted(s, protocol.Sent{Mail: true},
+			return resulted(protocol.Sent{Mail: true},
 				s.o.Accounts.SetEmail(ctx, mine(ctx), in.Body.Email, in.Body.Language))
 		})
 
@@ -39,7 +39,7 @@ func (s *API) emailAPI(k *web.Kit) {
 		if err == nil && s.o.Digests != nil {
 			err = s.o.Digests.Choose(ctx, i.Account.ID, notify.Never)
 		}
-		return resulted(s, protocol.Email{}, err)
+		return resulted(protocol.Email{}, err)
 	})
 
 	op = web.Post("/api/email/confirm", "confirm-email", "Confirm an e-mail address by the link in a letter",
@@ -50,7 +50,7 @@ func (s *API) emailAPI(k *web.Kit) {
 			return nil, noAccounts()
 		}
 		address, err := s.o.Accounts.ConfirmEmail(ctx, in.Body.Secret)
-		return resulted(s, protocol.Email{Email: address}, err)
+		return resulted(protocol.Email{Email: address}, err)
 	})
 
 	op = web.Get("/api/recover", "get-recovery", "Whether accounts can be recovered by e-mail",
@@ -72,7 +72,7 @@ func (s *API) emailAPI(k *web.Kit) {
 		if s.o.Accounts == nil {
 			return nil, noAccounts()
 		}
-		return resulted(s, protocol.Sent{Mail: true},
+		return resulted(protocol.Sent{Mail: true},
 			s.o.Accounts.RequestReset(ctx, in.Body.Who, in.Body.Language, s.client(in.Request)))
 	})
 

@@ -35,7 +35,7 @@ func (s *API) guestAPI(k *web.Kit) {
 		}
 		claimed, err := s.o.Accounts.Claim(ctx, guest.ID, id, time.Now().Add(adopt.Again))
 		if err != nil || !claimed {
-			return resulted(s, protocol.Adopted{}, err)
+			return resulted(protocol.Adopted{}, err)
 		}
 		ctx, cancel := context.WithTimeout(ctx, adoptTime)
 		defer cancel()

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/openings"
@@ -52,7 +51,7 @@ func (s *API) openingsAPI(k *web.Kit) {
 		}
 		list, err := s.o.Openings.Line(ctx, in.line())
 		if err != nil {
-			return nil, s.openingFault(err)
+			return nil, err
 		}
 		out := &result[protocol.OpeningLine]{protocol.OpeningLine{Openings: make([]protocol.Opening, len(list))}}
 		for i, o := range list {
@@ -67,10 +66,7 @@ func (s *API) openingsAPI(k *web.Kit) {
 		"Three accounts must vote for a name until all see it."
 	web.Handle(k, op, func(ctx context.Context, in *OpeningQuery) (*result[protocol.OpeningNames], error) {
 		body, err := s.openingNames(ctx, in.line())
-		if err != nil {
-			return nil, s.openingFault(err)
-		}
-		return &result[protocol.OpeningNames]{body}, nil
+		return resulted(body, err)
 	})
 
 	type propose struct{ Body protocol.NewOpeningName }
@@ -136,10 +132,7 @@ func openingChange[I any](
 		if s.o.Openings == nil {
 			return nil, errNoOpenings
 		}
-		if err := change(ctx, in, AuthorOf(guests.VisitOf(ctx))); err != nil {
-			return nil, s.openingFault(err)
-		}
-		return nil, nil
+		return nil, change(ctx, in, AuthorOf(guests.VisitOf(ctx)))
 	})
 }
 
@@ -180,22 +173,4 @@ func (s *API) openingNames(ctx context.Context, l notation.Line) (protocol.Openi
 		})
 	}
 	return body, err
-}
-
-// openingFault explains an error of package openings.
-func (s *API) openingFault(err error) error {
-	var bad *archive.BadPositionError
-	switch {
-	case errors.As(err, &bad):
-		return badFilter(problem.Sentence(bad))
-	case errors.Is(err, openings.ErrNotFound):
-		return problem.Missing("This name is no longer proposed.")
-	case errors.Is(err, openings.ErrTaken):
-		return problem.New(http.StatusConflict, protocol.CodeDuplicate, "Another opening of this game has the name.")
-	case errors.Is(err, openings.ErrHidden):
-		return problem.New(http.StatusConflict, protocol.CodeConflict, "The moderators do not want this name.")
-	case errors.Is(err, openings.ErrMany):
-		return problem.New(http.StatusConflict, protocol.CodeTooMany, "You have proposed as many names as you may in a day.")
-	}
-	return s.accountFault(err)
 }

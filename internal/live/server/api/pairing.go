@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"net/http"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -22,8 +21,8 @@ type searchOutput struct{ Body protocol.Search }
 
 func (s *API) pairingAPI(k *web.Kit) {
 	type search struct{ Body protocol.Pairing }
-	op := web.Post("/api/pairing", "find-opponent", "Find an opponent",
-		web.Write(web.Player, playing, limits.Command))
+	op := unprocessable(web.Post("/api/pairing", "find-opponent", "Find an opponent",
+		web.Write(web.Player, playing, limits.Command)))
 	op.Lasts = true
 	op.Description = "The answer comes when a game was found, or after some seconds. " +
 		"In the second case send the request again at once: who does not is taken to have left. " +
@@ -86,12 +85,9 @@ func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, err
 		},
 	}
 	found, err := s.o.Pairing.Find(ctx, r)
-	var refusal *livegame.Error
 	switch {
 	case errors.Is(err, pairing.ErrReplaced):
 		return &searchOutput{}, nil
-	case errors.As(err, &refusal):
-		return nil, problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
 	case err != nil:
 		return nil, err
 	}

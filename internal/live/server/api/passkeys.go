@@ -48,7 +48,7 @@ func (s *API) passkeysAPI(k *web.Kit) {
 		at := s.passkeySite(in.Request)
 		c, err := s.o.Accounts.BeginPasskey(ctx, mine(ctx), at)
 		if err != nil {
-			return nil, s.accountFault(err)
+			return nil, err
 		}
 		return &result[protocol.Ceremony]{ceremonyView(c)}, nil
 	})
@@ -65,7 +65,7 @@ func (s *API) passkeysAPI(k *web.Kit) {
 		at := s.passkeySite(in.Request)
 		err := s.o.Accounts.AddPasskey(ctx, mine(ctx), at, in.Body.Ceremony, in.Body.Name, in.Body.Credential)
 		if err != nil {
-			return nil, s.accountFault(err)
+			return nil, err
 		}
 		return s.passkeys(ctx)
 	})
@@ -81,7 +81,7 @@ func (s *API) passkeysAPI(k *web.Kit) {
 		}
 		c, err := s.o.Accounts.BeginSignIn(ctx, at)
 		if err != nil {
-			return nil, s.accountFault(err)
+			return nil, err
 		}
 		return &result[protocol.Ceremony]{ceremonyView(c)}, nil
 	})
@@ -117,7 +117,7 @@ func (s *API) passkeysAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *rename) (*result[[]protocol.Passkey], error) {
 		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
 		if err := s.o.Accounts.RenamePasskey(ctx, mine(ctx), id, in.Body.Name); err != nil {
-			return nil, s.accountFault(err)
+			return nil, err
 		}
 		return s.passkeys(ctx)
 	})
@@ -128,7 +128,7 @@ func (s *API) passkeysAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[[]protocol.Passkey], error) {
 		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
 		if err := s.o.Accounts.DeletePasskey(ctx, mine(ctx), id); err != nil {
-			return nil, s.accountFault(err)
+			return nil, err
 		}
 		return s.passkeys(ctx)
 	})
@@ -144,5 +144,5 @@ func (s *API) passkeys(ctx context.Context) (*result[[]protocol.Passkey], error)
 			Used: views.Millis(p.Used),
 		}
 	}
-	return resulted(s, shown, err)
+	return resulted(shown, err)
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -98,7 +97,7 @@ var errNoPlans = problem.Missing(
 // conditional shows lines to their player.
 func (s *API) conditional(l plan.Lines, err error) (*result[protocol.ConditionalMoves], error) {
 	if err != nil {
-		return nil, s.planFault(err)
+		return nil, err
 	}
 	out := protocol.ConditionalMoves{Version: l.Version, Ply: l.Ply, Lines: l.Moves}
 	if out.Lines == nil {
@@ -110,14 +109,7 @@ func (s *API) conditional(l plan.Lines, err error) (*result[protocol.Conditional
 // note shows a note to its player.
 func (s *API) note(n plan.Note, err error) (*result[protocol.PrivateNote], error) {
 	if err != nil {
-		return nil, s.planFault(err)
+		return nil, err
 	}
 	return &result[protocol.PrivateNote]{protocol.PrivateNote{Version: n.Version, Text: n.Text}}, nil
-}
-
-func (s *API) planFault(err error) error {
-	if errors.Is(err, plan.ErrConflict) {
-		return problem.New(http.StatusConflict, protocol.CodeConflict, "It was changed elsewhere, perhaps in another tab.")
-	}
-	return err
 }

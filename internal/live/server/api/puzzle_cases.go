@@ -24,10 +24,7 @@ func (s *API) puzzleCasesAPI(k *web.Kit) {
 		web.Read(web.Moderator, web.NoToken, limits.Search)))
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.PuzzleCases], error) {
 		out, err := s.puzzleCases(ctx)
-		if err != nil {
-			return nil, s.puzzleFault(err)
-		}
-		return &result[protocol.PuzzleCases]{out}, nil
+		return resulted(out, err)
 	})
 
 	type decide struct {
@@ -40,10 +37,7 @@ func (s *API) puzzleCasesAPI(k *web.Kit) {
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *decide) (*struct{}, error) {
 		me := mine(ctx).Account
-		if err := s.o.Puzzles.Release(ctx, in.ID, in.Body.Sound, me.Name, in.Body.Reason.Reason); err != nil {
-			return nil, s.puzzleFault(err)
-		}
-		return nil, nil
+		return nil, s.o.Puzzles.Release(ctx, in.ID, in.Body.Sound, me.Name, in.Body.Reason.Reason)
 	})
 }
 

@@ -32,7 +32,7 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 		now := s.o.Puzzles.Now()
 		shown, err := s.o.Puzzles.Daily(ctx, now)
 		if err != nil {
-			return nil, s.puzzleFault(err)
+			return nil, err
 		}
 		return &result[protocol.DailyPuzzle]{
 			protocol.DailyPuzzle{Day: now.UTC().Format(time.DateOnly), Puzzle: puzzleView(&shown, "")},
@@ -44,7 +44,7 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.PuzzlePack], error) {
 		packs, err := s.o.Puzzles.Packs(ctx)
 		if err != nil {
-			return nil, s.puzzleFault(err)
+			return nil, err
 		}
 		out := &result[[]protocol.PuzzlePack]{make([]protocol.PuzzlePack, len(packs))}
 		for i, p := range packs {
@@ -97,12 +97,12 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 		shown, err := s.o.Puzzles.Next(ctx, player,
 			puzzles.Wish{Variant: in.Variant, Theme: puzzle.Theme(in.Theme), Goal: puzzle.Goal(in.Goal), About: in.Rating})
 		if err != nil {
-			return nil, s.puzzleFault(err)
+			return nil, err
 		}
 		view := puzzleView(&shown, "")
 		view.Ticket = s.o.Puzzles.Ticket(player, shown.ID)
 		if view.Mine, err = s.myPuzzle(ctx, player, shown.ID); err != nil {
-			return nil, s.puzzleFault(err)
+			return nil, err
 		}
 		return &result[protocol.Puzzle]{view}, nil
 	})
@@ -111,10 +111,7 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 		web.Read(web.Player, web.AnyToken, limits.Read)))
 	web.Handle(k, op, func(ctx context.Context, in *PuzzlePath) (*result[protocol.Puzzle], error) {
 		view, err := s.fullPuzzle(ctx, in.ID)
-		if err != nil {
-			return nil, s.puzzleFault(err)
-		}
-		return &result[protocol.Puzzle]{view}, nil
+		return resulted(view, err)
 	})
 }
 
@@ -122,19 +119,6 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 func (s *API) ofPuzzles(r web.Route) web.Route { return needs(s.o.Puzzles != nil, "puzzles", r) }
 
 var errNoPuzzle = problem.Missing("There is no such puzzle.")
-
-// puzzleFault explains an error of package puzzles.
-func (s *API) puzzleFault(err error) error {
-	switch {
-	case errors.Is(err, puzzles.ErrNotFound):
-		return errNoPuzzle
-	case errors.Is(err, puzzles.ErrNoRun):
-		return problem.NotFound(puzzles.ErrNoRun)
-	case errors.Is(err, puzzles.ErrNone):
-		return problem.Missing("There is no puzzle like that yet.")
-	}
-	return err
-}
 
 // puzzleView shows a puzzle. The name is that of its author.
 func puzzleView(p *puzzles.Shown, author string) protocol.Puzzle {

@@ -29,10 +29,7 @@ func (s *API) relationsAPI(k *web.Kit) {
 	op.Description = "Who is online is known to about two minutes."
 	web.Handle(k, op, func(ctx context.Context, in *which) (*result[protocol.Relations], error) {
 		out, err := s.relations(ctx, mine(ctx).Account.ID, in.Online)
-		if err != nil {
-			return nil, err
-		}
-		return &result[protocol.Relations]{out}, nil
+		return resulted(out, err)
 	})
 
 	type visibility struct{ Body protocol.Visibility }

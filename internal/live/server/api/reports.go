@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
@@ -45,17 +44,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 				Room: chat.Room(in.Body.Room), Seq: in.Body.Seq,
 			})
 		}
-		switch {
-		case errors.Is(err, reports.ErrOpen):
-			return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
-				"The moderators have your report on this player already.")
-		case errors.Is(err, reports.ErrMany):
-			return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
-				"Many of your reports are open. Wait until the moderators have read some.")
-		case err != nil:
-			return nil, s.accountFault(err)
-		}
-		return nil, nil
+		return nil, err
 	})
 
 	op = web.Get("/api/admin/reports", "list-reports", "Players with open reports, for moderators",
@@ -65,7 +54,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 			return nil, errNoReports
 		}
 		body, err := s.cases(ctx)
-		return resulted(s, body, err)
+		return resulted(body, err)
 	})
 
 	op = web.Get("/api/admin/reports/{name}", "get-reports", "The reports on a player, for moderators",
@@ -76,7 +65,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 		if err == nil {
 			body, err = s.reportsOn(ctx, r)
 		}
-		return resulted(s, body, err)
+		return resulted(body, err)
 	})
 
 	type decide struct {
@@ -96,13 +85,6 @@ func (s *API) reportsAPI(k *web.Kit) {
 		if err == nil {
 			err = s.decide(ctx, r, in.Body)
 		}
-		if errors.Is(err, reports.ErrDecided) {
-			return nil, problem.New(http.StatusConflict, protocol.CodeConflict, "Another moderator has decided these reports.")
-		}
-		if errors.Is(err, reports.ErrLate) {
-			return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
-				"Another moderator has decided these reports first, but the account was muted or closed all the same.")
-		}
 		var body protocol.ReportedUser
 		if err == nil {
 			r, err = s.o.Accounts.User(ctx, in.Name)
@@ -110,7 +92,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 		if err == nil {
 			body, err = s.reportsOn(ctx, r)
 		}
-		return resulted(s, body, err)
+		return resulted(body, err)
 	})
 }
 

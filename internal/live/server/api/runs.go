@@ -62,10 +62,7 @@ func (s *API) runsAPI(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusConflict)
 	web.Handle(k, op, func(ctx context.Context, in *which) (*result[protocol.Runs], error) {
 		out, err := s.bestRuns(ctx, puzzles.RunQuery{Kind: puzzles.Kind(in.Kind), Variant: in.Variant})
-		if err != nil {
-			return nil, s.puzzleFault(err)
-		}
-		return &result[protocol.Runs]{out}, nil
+		return resulted(out, err)
 	})
 }
 
@@ -74,7 +71,7 @@ func (s *API) runState(
 	ctx context.Context, c *puzzles.OpenRun, given []puzzles.Shown, err error,
 ) (*result[protocol.RunState], error) {
 	if err != nil {
-		return nil, s.puzzleFault(err)
+		return nil, err
 	}
 	out := protocol.RunState{
 		ID: c.ID, Puzzles: make([]protocol.Puzzle, len(given)), Answered: c.Answered, Score: c.Score, Wrong: c.Wrong,
@@ -86,7 +83,7 @@ func (s *API) runState(
 	if out.Over {
 		bests, err := s.o.Puzzles.Bests(ctx, c.Player, c.RunQuery)
 		if err != nil {
-			return nil, s.puzzleFault(err)
+			return nil, err
 		}
 		mine := myRuns(bests)
 		out.Mine = &mine

@@ -78,7 +78,7 @@ func (s *API) sharedStudiesAPI(k *web.Kit) {
 			return nil, problem.New(http.StatusServiceUnavailable, protocol.CodeServer,
 				"The server is shutting down. Ask again in a moment.")
 		}
-		return studyResult(s, out, err)
+		return resulted(out, err)
 	})
 
 	type onePGN struct {
@@ -124,31 +124,8 @@ func (s *API) senderOf(v *guests.Visit) sharedstudy.Sender {
 }
 
 // ofStudies returns a route that is there if the server has studies.
-func (s *API) ofStudies(r web.Route) web.Route { return needs(s.o.SharedStudies != nil, "studies", r) }
-
-// studyResult answers with a body, or explains an error of package sharedstudy.
-func studyResult[T any](s *API, body T, err error) (*result[T], error) {
-	if err != nil {
-		return nil, s.studyFault(err)
-	}
-	return &result[T]{body}, nil
-}
-
-// studyFault explains an error of package sharedstudy; nil stays nil.
-func (s *API) studyFault(err error) error {
-	var refusal *livegame.Error
-	var shown *problem.Problem
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, sharedstudy.ErrNotFound):
-		return errNoStudy
-	case errors.As(err, &refusal):
-		return problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
-	case errors.As(err, &shown):
-		return shown
-	}
-	return err
+func (s *API) ofStudies(r web.Route) web.Route {
+	return needs(s.o.SharedStudies != nil, "studies", unprocessable(r))
 }
 
 // sharedStudy shows a study to the client.
@@ -165,7 +142,7 @@ func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (
 	if err == nil {
 		s.o.Guard.Limiter.Charge(limits.Read, v, len(out.Tree)/studyMoves)
 	}
-	return studyResult(s, out, err)
+	return resulted(out, err)
 }
 
 // studyPGN returns a chapter as PGN, or with "" all.
@@ -187,7 +164,7 @@ func (s *API) studyPGN(ctx context.Context, id livegame.ID, chapter string) (*do
 		return err
 	})
 	if err != nil {
-		return nil, s.studyFault(err)
+		return nil, err
 	}
 	s.o.Guard.Limiter.Charge(limits.Read, v, moves/studyMoves)
 	return &document{
@@ -220,9 +197,9 @@ func (s *API) importedChapters(
 	sum := sha256.Sum256([]byte(variant + "\n" + mode + "\n" + text))
 	options := study.Options{Games: s.o.Variants, Lookup: s.o.Lookup}
 	list, left, err = sharedstudy.Import(ctx, text, variant, hex.EncodeToString(sum[:5])+"-", number, options)
-	err = s.studyFault(err)
-	if p, ok := errors.AsType[*problem.Problem](err); ok && left != nil {
-		p.LeftOut = left
+	if refusal, ok := errors.AsType[*livegame.Error](err); ok && left != nil {
+		p := problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
+		p.LeftOut, err = left, p
 	}
 	return list, left, err
 }

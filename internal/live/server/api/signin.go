@@ -2,9 +2,7 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
-	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -76,7 +74,7 @@ func (s *API) signInAPI(k *web.Kit) {
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	web.Handle(k, op, func(ctx context.Context, in *signOut) (*signedOut, error) {
 		if err := s.o.Accounts.SignOut(ctx, guests.VisitOf(ctx).Identity); err != nil {
-			return nil, s.accountFault(err)
+			return nil, err
 		}
 		return &signedOut{
 			SetCookie: s.o.Guard.Guests.SessionCookie(in.Request, "", 0), Clear: `"cache"`, Body: protocol.Ended{Ended: 1},
@@ -93,7 +91,7 @@ func (s *API) signIn(
 	}
 	in, err := begin(s.o.Accounts, s.client(r))
 	if err != nil {
-		return nil, s.accountFault(err)
+		return nil, err
 	}
 	v := guests.VisitOf(ctx)
 	v.As(&in.Identity)
@@ -112,45 +110,4 @@ func (s *API) client(r *http.Request) account.Client {
 	return account.Client{
 		Address: s.o.Guard.Guests.AddressID(guests.VisitOf(r.Context())), Device: deviceOf(r.UserAgent()),
 	}
-}
-
-// accountFaults are the answers to errors of package account.
-var accountFaults = []struct {
-	err    error
-	status int
-	code   string
-}{
-	{account.ErrTaken, http.StatusConflict, protocol.CodeTaken},
-	{account.ErrConflict, http.StatusConflict, protocol.CodeBadRequest},
-	{account.ErrWrong, http.StatusForbidden, protocol.CodeWrong},
-	{account.ErrClosed, http.StatusForbidden, protocol.CodeClosed},
-	{account.ErrStale, http.StatusForbidden, protocol.CodeConfirm},
-	{account.ErrMany, http.StatusConflict, protocol.CodeTooMany},
-	{account.ErrLast, http.StatusConflict, protocol.CodeBadRequest},
-	{account.ErrExpired, http.StatusConflict, protocol.CodeExpired},
-	{account.ErrForbidden, http.StatusForbidden, protocol.CodeForbidden},
-	{account.ErrNoMail, http.StatusNotFound, protocol.CodeNotFound},
-	{account.ErrNoSite, http.StatusNotFound, protocol.CodeNotFound},
-	{account.ErrNotFound, http.StatusNotFound, protocol.CodeNotFound},
-}
-
-// accountFault returns an error of package account as huma answers it.
-func (s *API) accountFault(err error) error {
-	var wait *account.WaitError
-	var invalid *account.InvalidError
-	switch {
-	case errors.As(err, &wait):
-		return problem.TooFast(wait.For)
-	case errors.As(err, &invalid):
-		return problem.Invalid(err)
-	case errors.Is(err, account.ErrBusy):
-		return problem.RetryAfter(
-			http.StatusServiceUnavailable, protocol.CodeServer, problem.Sentence(account.ErrBusy), time.Second)
-	}
-	for _, f := range accountFaults {
-		if errors.Is(err, f.err) {
-			return problem.New(f.status, f.code, problem.Sentence(f.err))
-		}
-	}
-	return err
 }

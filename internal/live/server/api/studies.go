@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -100,7 +99,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 		me := mine(ctx)
 		info, content, err := s.o.Studies.Load(ctx, me.Account.ID, in.ID)
 		if err != nil {
-			return nil, s.studyProblem(err)
+			return nil, err
 		}
 		s.o.Guard.Limiter.Charge(limits.Read, guests.VisitOf(ctx), len(content)/studyCharge)
 		out := &one{ETag: quoted(info.Version)}
@@ -139,7 +138,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 		}
 		version, err := s.o.Studies.Save(ctx, me.Account.ID, info, b.Content, unquoted(in.IfMatch))
 		if err != nil {
-			return nil, s.studyProblem(err)
+			return nil, err
 		}
 		out := &saved{ETag: quoted(version)}
 		out.Body.Version = version
@@ -156,10 +155,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusPreconditionFailed)
 	web.Handle(k, op, func(ctx context.Context, in *remove) (*struct{}, error) {
 		me := mine(ctx)
-		if err := s.o.Studies.Delete(ctx, me.Account.ID, in.ID, unquoted(in.IfMatch)); err != nil {
-			return nil, s.studyProblem(err)
-		}
-		return nil, nil
+		return nil, s.o.Studies.Delete(ctx, me.Account.ID, in.ID, unquoted(in.IfMatch))
 	})
 }
 
@@ -168,20 +164,4 @@ func quoted(version string) string { return `"` + version + `"` }
 // unquoted returns the version of an ETag, which a proxy that compresses may have weakened.
 func unquoted(tag string) string {
 	return strings.Trim(strings.TrimPrefix(strings.TrimSpace(tag), "W/"), `"`)
-}
-
-// studyProblem explains an error of a study.
-func (s *API) studyProblem(err error) error {
-	var invalid *studies.InvalidError
-	switch {
-	case errors.As(err, &invalid):
-		return problem.Invalid(err)
-	case errors.Is(err, studies.ErrNotFound):
-		return problem.NotFound(err)
-	case errors.Is(err, studies.ErrConflict):
-		return problem.New(http.StatusPreconditionFailed, protocol.CodeConflict, problem.Sentence(err))
-	case errors.Is(err, studies.ErrMany), errors.Is(err, studies.ErrFull):
-		return problem.New(http.StatusForbidden, protocol.CodeTooMany, problem.Sentence(err))
-	}
-	return err
 }

@@ -44,7 +44,7 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 		}
 		s.o.Guard.Limiter.Charge(limits.Create, v, work(chapters)/studyMoves/10)
 		if err := s.o.SharedStudies.Create(ctx, livegame.ID(b.ID), s.senderOf(v), settings, chapters); err != nil {
-			return nil, s.studyFault(err)
+			return nil, err
 		}
 		out, err := s.sharedStudy(ctx, livegame.ID(b.ID), "")
 		if err == nil {
@@ -57,7 +57,7 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 		changesStudy(limits.Command)))
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *SharedStudyPath) (*struct{}, error) {
-		return nil, s.studyFault(s.o.SharedStudies.Delete(ctx, livegame.ID(in.ID), accountOf(guests.VisitOf(ctx))))
+		return nil, s.o.SharedStudies.Delete(ctx, livegame.ID(in.ID), accountOf(guests.VisitOf(ctx)))
 	})
 
 	type commands struct {
@@ -95,7 +95,7 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 			return nil
 		})
 		if err != nil {
-			return nil, s.studyFault(err)
+			return nil, err
 		}
 		list, left, err := s.importedChapters(ctx, in.Body.PGN, in.Body.Variant, in.Body.Mode, chapters)
 		if err != nil {
@@ -124,14 +124,14 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 		v := guests.VisitOf(ctx)
 		if err := s.o.SharedStudies.Clone(ctx, livegame.ID(in.ID), livegame.ID(in.Body.ID), s.senderOf(v),
 			in.Body.Name); err != nil {
-			return nil, s.studyFault(err)
+			return nil, err
 		}
 		err := s.o.SharedStudies.Read(ctx, livegame.ID(in.Body.ID), accountOf(v), func(st *sharedstudy.Study) error {
 			s.o.Guard.Limiter.Charge(limits.Create, v, st.Moves()/studyMoves/10)
 			return nil
 		})
 		if err != nil {
-			return nil, s.studyFault(err)
+			return nil, err
 		}
 		return s.sharedStudy(ctx, livegame.ID(in.Body.ID), "")
 	})
@@ -177,7 +177,7 @@ func (s *API) changeStudy(
 			out.Rejected[i] = why.Error()
 		}
 	}
-	return studyResult(s, out, err)
+	return resulted(out, err)
 }
 
 // studyCommand reads a command.
@@ -189,7 +189,7 @@ func (s *API) studyCommand(ctx context.Context, c *protocol.StudyCommand) (share
 	if c.Kind == string(sharedstudy.SetRole) && s.o.Players != nil {
 		a, err := s.o.Players.Named(ctx, c.Player)
 		if err != nil && !errors.Is(err, account.ErrNotFound) {
-			return out, s.accountFault(err)
+			return out, err
 		}
 		out.Player = sharedstudy.Person{Account: a.ID, Name: a.Name} // none: the command is rejected
 	}

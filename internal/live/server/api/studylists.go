@@ -53,7 +53,7 @@ func (s *API) studyListsAPI(k *web.Kit) {
 			}
 			a, err := s.o.Players.Named(ctx, in.Owner)
 			if err != nil {
-				return nil, s.accountFault(err)
+				return nil, err
 			}
 			q.Owner = a.ID
 		}
@@ -67,7 +67,7 @@ func (s *API) studyListsAPI(k *web.Kit) {
 		}
 		rows, err := s.o.SharedStudies.List(ctx, q)
 		if err != nil {
-			return nil, s.studyFault(err)
+			return nil, err
 		}
 		out := protocol.SharedStudies{Studies: []protocol.SharedStudyRow{}}
 		if len(rows) > studiesPerPage {
@@ -92,6 +92,6 @@ func (s *API) studyListsAPI(k *web.Kit) {
 		for i, t := range list {
 			out[i] = protocol.StudyTopic{Name: t.Name, Studies: t.Studies}
 		}
-		return studyResult(s, out, err)
+		return resulted(out, err)
 	})
 }

@@ -44,7 +44,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 	op.Description = "Private ones are not listed."
 	web.Handle(k, op, func(ctx context.Context, in *listed) (*result[protocol.Tournaments], error) {
 		out, err := s.tournaments(ctx, in.Variant)
-		return tournamentResult(out, s.tournamentFault(err))
+		return resulted(out, err)
 	})
 
 	type create struct{ Body protocol.NewTournament }
@@ -56,7 +56,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 		t := newTerms(&in.Body)
 		t.Creator = guests.VisitOf(ctx).Guest.ID
 		if err := s.o.Tournaments.Create(ctx, t); err != nil {
-			return nil, s.tournamentFault(err)
+			return nil, err
 		}
 		return readTournament(ctx, s, in.Body.ID, func(now *tournament.Tournament) (protocol.Tournament, error) {
 			return s.o.Views.Tournament(now, guests.VisitOf(ctx).Guest.Name), nil
@@ -79,7 +79,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 			}
 		}
 		out, err := s.tournament(ctx, livegame.ID(in.ID), in.From, in.Since, in.At)
-		return tournamentResult(out, err)
+		return resulted(out, err)
 	})
 
 	type join struct {
@@ -172,7 +172,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 			return nil
 		})
 		if err != nil {
-			return nil, s.tournamentFault(err)
+			return nil, err
 		}
 		return s.picture(ctx, p, &in.Condition)
 	})
@@ -180,7 +180,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 
 // ofTournaments returns a route that is there if the server has tournaments.
 func (s *API) ofTournaments(r web.Route) web.Route {
-	return needs(s.o.Tournaments != nil, "tournaments", r)
+	return needs(s.o.Tournaments != nil, "tournaments", unprocessable(r))
 }
 
 // onTournament registers an operation by which an account changes a tournament.
@@ -196,19 +196,11 @@ func onTournament[I any](
 	web.Handle(k, op, func(ctx context.Context, in *I) (*result[protocol.TournamentState], error) {
 		id, err := do(ctx, in, guests.VisitOf(ctx))
 		if err != nil {
-			return nil, s.tournamentFault(err)
+			return nil, err
 		}
 		out, err := s.tournament(ctx, id, 0, -1, 0)
-		return tournamentResult(out, err)
+		return resulted(out, err)
 	})
-}
-
-// tournamentResult answers with a body, or with an error that tournamentFault has explained.
-func tournamentResult[T any](body T, err error) (*result[T], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &result[T]{body}, nil
 }
 
 // readTournament answers with what show makes of a tournament.
@@ -220,24 +212,7 @@ func readTournament[T any](
 		out, err = show(t)
 		return err
 	})
-	return tournamentResult(out, s.tournamentFault(err))
-}
-
-// tournamentFault explains an error of package tournament; nil stays nil.
-func (s *API) tournamentFault(err error) error {
-	var refusal *livegame.Error
-	var shown *problem.Problem
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, tournament.ErrNotFound):
-		return errNoTournament
-	case errors.As(err, &refusal):
-		return problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
-	case errors.As(err, &shown):
-		return shown
-	}
-	return err
+	return resulted(out, err)
 }
 
 // newTerms returns the terms that a client wants.
@@ -308,7 +283,7 @@ func (s *API) tournament(
 		waiting, cancel := web.Waiting(ctx)
 		defer cancel()
 		if err := s.o.Tournaments.Wait(waiting, id, since); err != nil && waiting.Err() == nil {
-			return out, s.tournamentFault(err)
+			return out, err
 		}
 	}
 	v := guests.VisitOf(ctx)
@@ -350,7 +325,7 @@ func (s *API) tournament(
 			out.By = names[terms.Creator]
 		}
 	}
-	return out, s.tournamentFault(err)
+	return out, err
 }
 
 // downloadTournament sends the games of a tournament that have ended, in the order in which they were paired.
@@ -367,7 +342,7 @@ func (s *API) downloadTournament(ctx context.Context, id livegame.ID) (*web.Stre
 		return nil
 	})
 	if err != nil {
-		return nil, s.tournamentFault(err)
+		return nil, err
 	}
 	v := guests.VisitOf(ctx)
 	leave, err := s.downloads.enter(v)

@@ -58,7 +58,7 @@ func (s *API) vacation(v vacation.Vacation, err error) (*result[protocol.Vacatio
 		return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
 			fmt.Sprintf("Days of vacation that are left this year: %d.", v.Left(now)))
 	case err != nil:
-		return nil, s.accountFault(err)
+		return nil, err
 	}
 	out := protocol.Vacation{Left: v.Left(now), PerYear: vacation.PerYear}
 	if v.Away(now) {

@@ -130,10 +130,7 @@ func (s *API) reviewFeedAPI(k *web.Kit) {
 			out.Games = s.reviewed(ctx, list)
 			return nil
 		})
-		if err != nil {
-			return nil, err
-		}
-		return &result[protocol.ReviewedGames]{out}, nil
+		return resulted(out, err)
 	})
 
 	op = web.Get("/api/reviews.atom", "get-reviews-feed", "Finished public games with a review as an Atom feed",

@@ -45,7 +45,7 @@ func (s *Server) accountAPI(k *web.Kit) {
 		}
 		a, err := s.o.Accounts.Find(ctx, in.Name)
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		u, err := s.user(ctx, a)
 		return &userOutput{u}, err
@@ -75,14 +75,14 @@ func (s *Server) crosstableAPI(k *web.Kit) {
 		for i, name := range []string{in.One, in.Other} {
 			var err error
 			if list[i], err = s.o.Accounts.Find(ctx, name); err != nil {
-				return nil, s.fail(err)
+				return nil, err
 			}
 		}
 		var score protocol.Score
 		if s.o.Crosstable != nil && list[0].ID != list[1].ID {
 			var err error
 			if score, err = s.o.Crosstable(ctx, list[0], list[1]); err != nil {
-				return nil, s.fail(err)
+				return nil, err
 			}
 		}
 		half := float64(score.Drawn) / 2
@@ -104,7 +104,7 @@ func (s *Server) namesAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *begun) (*foundOutput, error) {
 		list, err := s.o.Accounts.Complete(ctx, in.Term, maxCompleted)
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		out := &foundOutput{make([]string, len(list))}
 		for i, a := range list {
@@ -122,7 +122,7 @@ func (s *Server) namesAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *some) (*statusOutput, error) {
 		online, err := s.bots(ctx)
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		there := map[string]bool{}
 		for _, a := range online {
@@ -142,7 +142,7 @@ func (s *Server) namesAPI(k *web.Kit) {
 				continue
 			}
 			if err != nil {
-				return nil, s.fail(err)
+				return nil, err
 			}
 			out.Body = append(out.Body, lightUser{ID: a.Key(), Name: a.Name, Title: title(a.Bot), Online: there[a.Key()]})
 		}
@@ -161,7 +161,7 @@ func (s *Server) playingAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *most) (*playingOutput, error) {
 		list, err := s.o.Games.List(ctx, livegame.Query{Guest: me(ctx).ID, Status: livegame.Live, Limit: in.Most})
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		out := &playingOutput{playing{[]gameInfo{}}}
 		for _, m := range list {
@@ -209,7 +209,7 @@ func (s *Server) botAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *number) (*web.Stream, error) {
 		bots, err := s.bots(ctx)
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		shown, err := s.users(ctx, bots[:min(in.Most, len(bots))])
 		if err != nil {
@@ -248,7 +248,7 @@ func (s *Server) tokenAPI(k *web.Kit) {
 				continue
 			}
 			if err != nil {
-				return nil, s.fail(err)
+				return nil, err
 			}
 			scopes := make([]string, len(i.Scopes))
 			for j, scope := range i.Scopes {
@@ -304,7 +304,7 @@ func (s *Server) users(ctx context.Context, list []account.Account) ([]user, err
 	}
 	standings, err := s.o.Ratings.Standings(ctx, players, "")
 	if err != nil {
-		return nil, s.fail(err)
+		return nil, err
 	}
 	for _, st := range standings {
 		r := st.Now(s.o.Games.Now())

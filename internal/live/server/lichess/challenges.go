@@ -78,7 +78,7 @@ func (s *Server) challengeAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*listOutput, error) {
 		list, err := s.o.Challenges.List(ctx, me(ctx).ID, time.Time{})
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		out := &listOutput{challengeList{[]challengeShape{}, []challengeShape{}}}
 		for _, c := range list {
@@ -96,10 +96,10 @@ func (s *Server) challengeAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*challengeOutput, error) {
 		c, err := s.o.Challenges.Get(ctx, livegame.ID(in.ID))
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		if id := me(ctx).ID; !c.Open && c.From.Guest != id && c.To.Guest != id {
-			return nil, s.fail(challenge.ErrNotFound)
+			return nil, challenge.ErrNotFound
 		}
 		return &challengeOutput{s.challenge(c, me(ctx).ID)}, nil
 	})
@@ -126,7 +126,7 @@ func (s *Server) challengeAPI(k *web.Kit) {
 			err = account.ErrNotFound
 		}
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		c.From, c.Address = s.player(ctx, c.ID), s.addressID(ctx)
 		c.To = livegame.Player{Guest: to.ID, Name: to.Name, Account: true, Bot: to.Bot}
@@ -143,7 +143,7 @@ func (s *Server) challengeAPI(k *web.Kit) {
 		}
 		c.From, c.Address, c.Open = s.player(ctx, c.ID), s.addressID(ctx), true
 		if c, err = s.o.Challenges.Create(ctx, c); err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		return &challengeOutput{s.challenge(c, me(ctx).ID)}, nil
 	})
@@ -216,7 +216,7 @@ func (s *Server) failed(err error) error {
 	if err == nil {
 		return nil
 	}
-	return s.fail(err)
+	return err
 }
 
 // create creates a challenge and answers with it, or with a stream that keeps it.
@@ -224,14 +224,14 @@ func (s *Server) create(ctx context.Context, c challenge.Challenge, keep bool) (
 	if !keep {
 		c, err := s.o.Challenges.Create(ctx, c)
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		return s.document(s.challenge(c, me(ctx).ID))
 	}
 	return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
 		c, err := s.o.Challenges.Create(ctx, c)
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		return &keeper{s: s, c: c, stop: s.o.Games.WatchPlayer(c.From.Guest, wake)}, nil
 	})

@@ -50,7 +50,7 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
 		}
 		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.ID))
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		out := &struct{ Body []spoken }{[]spoken{}}
 		if s.o.Chat == nil {
@@ -58,7 +58,7 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
 		}
 		list, mine, err := s.o.Chat.Read(ctx, &snap.Summary, me(ctx).ID, chat.Players, 0)
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		if !mine {
 			return nil, problem.Missing("You do not play this game.")

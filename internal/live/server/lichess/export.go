@@ -30,13 +30,13 @@ func (s *Server) exportAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *export) (*web.Stream, error) {
 		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.ID))
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		asJSON := strings.Contains(in.Accept, "application/json")
 		pgn := ""
 		if !asJSON || in.PGNInJSON {
 			if pgn, err = s.o.PGN(ctx, snap); err != nil {
-				return nil, s.fail(err)
+				return nil, err
 			}
 		}
 		if asJSON {

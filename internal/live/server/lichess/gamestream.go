@@ -83,7 +83,7 @@ const brieflyAway = 5 * time.Second
 func (s *Server) followGame(ctx context.Context, id livegame.ID, player string, wake func()) (source, error) {
 	snap, err := s.o.Games.Snapshot(ctx, id)
 	if err != nil {
-		return nil, s.fail(err)
+		return nil, err
 	}
 	color, plays := colorOf(snap.Seats, player)
 	if !plays {
@@ -91,11 +91,11 @@ func (s *Server) followGame(ctx context.Context, id livegame.ID, player string, 
 	}
 	f := &follower{s: s, id: id, color: color}
 	if _, f.watcher, err = s.o.Games.Watch(ctx, id, player, func(*manager.Update) { wake() }); err != nil {
-		return nil, s.fail(err)
+		return nil, err
 	}
 	if err := f.hear(ctx, player, wake); err != nil {
 		f.close()
-		return nil, s.fail(err)
+		return nil, err
 	}
 	return f, nil
 }

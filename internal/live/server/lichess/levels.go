@@ -36,12 +36,12 @@ func (s *Server) challengeLevel(
 	c.From, c.To, c.Created = s.player(ctx, c.ID), livegame.Player{Level: level}, s.o.Games.Now()
 	if !s.o.Limits.Off {
 		if err := s.o.MayThink(ctx, c.ID); err != nil {
-			return c, livegame.Summary{}, s.fail(err)
+			return c, livegame.Summary{}, err
 		}
 	}
 	snap, err := s.o.Games.Create(ctx, c.Header(), s.addressID(ctx))
 	if err != nil {
-		return c, livegame.Summary{}, s.fail(err)
+		return c, livegame.Summary{}, err
 	}
 	c.Status = challenge.Accepted
 	return c, snap.Summary, nil

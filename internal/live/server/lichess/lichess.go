@@ -8,7 +8,6 @@ package lichess
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -126,6 +125,7 @@ func (s *Server) Register(k *web.Kit) {
 func program(r web.Route) web.Route {
 	r.Tags = []string{"Programs"}
 	r.Errors = append(r.Errors, http.StatusNotFound)
+	r.Refused = http.StatusBadRequest
 	return r
 }
 
@@ -140,21 +140,6 @@ func (s *Server) player(ctx context.Context, id livegame.ID) livegame.Player {
 // addressID returns a hash of the sender's address.
 func (s *Server) addressID(ctx context.Context) string {
 	return s.o.Guard.Guests.AddressID(guests.VisitOf(ctx))
-}
-
-// fail returns an error as programs for Lichess expect it: what the rules of a game or a challenge
-// forbid is a bad request.
-func (s *Server) fail(err error) error {
-	var refusal *livegame.Error
-	switch {
-	case errors.As(err, &refusal):
-		return problem.New(http.StatusBadRequest, string(refusal.Code), refusal.Message)
-	case errors.Is(err, challenge.ErrNotFound):
-		return problem.Missing("There is no such challenge.")
-	case errors.Is(err, account.ErrNotFound):
-		return problem.Missing("There is no such player.")
-	}
-	return err
 }
 
 func badRequest(text string) error {

@@ -212,7 +212,7 @@ func TestGameOfBots(t *testing.T) {
 	newBot(w, "EveBot").do(http.MethodGet, game+"/chat", nil, 404, "You do not play this game")
 	bob.do(http.MethodGet, strings.Replace(game, "bot", "board", 1)+"/chat", nil, 403)
 	bob.do(http.MethodGet, "/api/crosstable/annbot/BobBot", nil, 200, `{"users":{"annbot":0,"bobbot":0},"nbGames":0}`)
-	bob.do(http.MethodGet, "/api/crosstable/annbot/nobody", nil, 404, "no such player")
+	bob.do(http.MethodGet, "/api/crosstable/annbot/nobody", nil, 404, "no such account")
 	bob.do(http.MethodPost, game+"/move/e7e5", nil, 400, `"error":"It is White's turn.`)
 	ann.do(http.MethodPost, game+"/move/e2e5", nil, 400, `"code":"illegal"`)
 	ann.do(http.MethodPost, game+"/move/e2e4", nil, 200, `{"ok":true}`)
@@ -281,7 +281,7 @@ func TestRefused(t *testing.T) {
 		status int
 		part   string
 	}{
-		{"/api/challenge/nobody", form(), 404, "no such player"},
+		{"/api/challenge/nobody", form(), 404, "no such account"},
 		{"/api/challenge/person", form(), 400, "challenge yourself"},
 		{"/api/challenge/reader", form("variant", "chess960"), 400, `unknown game \"chess960\"`},
 		{"/api/challenge/reader", form("color", "red"), 400, "white, black or random"},
@@ -303,8 +303,8 @@ func TestRefused(t *testing.T) {
 	} {
 		person.do(http.MethodPost, c.path, c.form, c.status, c.part, `"error":`)
 	}
-	w.T.Log(person.do(http.MethodPost, "/api/challenge/ai", form("level", "3", "variant", "shrink"), 201, `"source":"ai"`,
-		`"key":"shrink"`))
+	person.do(http.MethodPost, "/api/challenge/ai", form("level", "3", "variant", "shrink"), 201, `"source":"ai"`,
+		`"key":"shrink"`)
 	// The levels of the engine are players, too.
 	person.do(http.MethodGet, "/api/user/Computer-3", nil, 200, `"id":"computer-3"`, `"title":"BOT"`,
 		`"shrink/blitz":{"games":0,"rating":985`)

@@ -81,7 +81,7 @@ func (s *Server) command(ctx context.Context, api, id string, c protocol.Command
 	}
 	c.ID = rand.Text()
 	if _, err := s.o.Do(ctx, livegame.ID(id), c, guests.VisitOf(ctx), 0); err != nil {
-		return s.fail(err)
+		return err
 	}
 	return nil
 }

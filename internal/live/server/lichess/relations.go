@@ -61,11 +61,11 @@ func (s *Server) relationAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Stream, error) {
 		ids, err := s.o.Relations.Of(ctx, me(ctx).ID, relations.Follow)
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		known, err := s.o.Known(ctx, ids)
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		list := make([]any, 0, len(known))
 		slices.SortFunc(known, func(a, b account.Account) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })

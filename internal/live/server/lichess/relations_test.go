@@ -20,7 +20,7 @@ func TestRelations(t *testing.T) {
 	clock := url.Values{"clock.limit": {"180"}, "clock.increment": {"2"}, "variant": {"shrink"}}
 
 	ben.do(http.MethodPost, "/api/rel/follow/ann", nil, 403, "follow:write")
-	ann.do(http.MethodPost, "/api/rel/follow/nobody", nil, 404, "no such player")
+	ann.do(http.MethodPost, "/api/rel/follow/nobody", nil, 404, "no such account")
 	ann.do(http.MethodPost, "/api/rel/follow/ann", nil, 400, "That is you")
 	for range 2 {
 		eve.do(http.MethodPost, "/api/rel/follow/Ann", nil, 200, `{"ok":true}`)

@@ -24,11 +24,11 @@ const searchAgain = time.Second
 // played at all is an error at once.
 func (s *Server) search(ctx context.Context, head livegame.Header, wake func()) (source, error) {
 	if _, err := livegame.New(head, s.o.Lookup); err != nil {
-		return nil, s.fail(err)
+		return nil, err
 	}
 	if !s.o.Limits.Off {
 		if err := s.o.MayOffer(ctx, head.ID); err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 	}
 	v := *guests.VisitOf(ctx)

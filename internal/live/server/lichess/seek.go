@@ -53,7 +53,7 @@ func (s *Server) seekAPI(k *web.Kit) {
 		if !head.TimeControl.RealTime() {
 			id, err := s.pair(ctx, head)
 			if err != nil {
-				return nil, s.fail(err)
+				return nil, err
 			}
 			return s.document(seekID{string(id)})
 		}
@@ -63,7 +63,7 @@ func (s *Server) seekAPI(k *web.Kit) {
 		return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
 			id, err := s.pair(ctx, head)
 			if err != nil {
-				return nil, s.fail(err)
+				return nil, err
 			}
 			return &seeker{s: s, id: id, v: *guests.VisitOf(ctx), stop: s.o.Games.WatchPlayer(me(ctx).ID, wake)}, nil
 		})

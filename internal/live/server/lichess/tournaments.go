@@ -2,15 +2,12 @@ package lichess
 
 import (
 	"context"
-	"errors"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/web"
-	"github.com/wane-chess/wane/internal/live/tournament"
 )
 
 // Tournaments is what programs need of the tournaments.
@@ -49,22 +46,11 @@ func (s *Server) tournamentAPI(k *web.Kit) {
 				}
 			}
 			err := s.o.Tournaments.Join(ctx, id, s.o.Guard.Guests.Player(v, id), s.o.Guard.Guests.PlaceID(v), in.Form.Password)
-			return done(s.tournamentFault(err))
+			return done(err)
 		})
 		op = program(web.Post("/api/"+path+"/{id}/withdraw", "withdraw-"+kind, "Leave a tournament, or rest", policy))
 		web.Handle(k, op, func(ctx context.Context, in *tournamentPath) (*okOutput, error) {
-			return done(s.tournamentFault(s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), me(ctx).ID)))
+			return done(s.o.Tournaments.Leave(ctx, livegame.ID(in.ID), me(ctx).ID))
 		})
 	}
-}
-
-// tournamentFault explains an error of package tournament; nil stays nil.
-func (s *Server) tournamentFault(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, tournament.ErrNotFound):
-		return problem.Missing("There is no such tournament.")
-	}
-	return s.fail(err)
 }

@@ -37,7 +37,7 @@ func (s *Server) tvAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*output, error) {
 		l, err := s.o.Channels.Now(ctx)
 		if err != nil {
-			return nil, s.fail(err)
+			return nil, err
 		}
 		out := map[string]tvChannel{}
 		for _, c := range l.Channels {

@@ -115,15 +115,19 @@ func Write(w http.ResponseWriter, p *Problem) {
 
 // Reporter turns errors from other packages into what clients see. It logs those
 // that are not the client's fault.
-type Reporter struct{ Log *slog.Logger }
+type Reporter struct {
+	Log *slog.Logger
+	// Explain returns the answer to an error of a feature that is the client's, or nil. It may be nil itself.
+	Explain func(error) *Problem
+}
 
 // Fault returns the HTTP status, the code and the text of an error.
 func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.Fault) {
-	var refusal *livegame.Error
-	var ready *Problem
-	switch {
-	case errors.As(err, &ready):
+	if ready := r.ready(err); ready != nil {
 		return ready.Status, protocol.Fault{Code: ready.Code, Text: ready.Detail}
+	}
+	var refusal *livegame.Error
+	switch {
 	case errors.As(err, &refusal):
 		return refusalStatus(refusal.Code), protocol.Fault{Code: string(refusal.Code), Text: refusal.Message}
 	case errors.Is(err, livegame.ErrNotFound):
@@ -140,12 +144,20 @@ func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.
 	return http.StatusInternalServerError, protocol.Fault{Code: protocol.CodeServer, Text: Sorry}
 }
 
-// Fail returns an error as a problem. One that is a problem already stays as it is.
-func (r Reporter) Fail(ctx context.Context, err error) error { return r.Of(ctx, err) }
+// ready returns the problem that an error is already, or that explains it; nil: there is none.
+func (r Reporter) ready(err error) *Problem {
+	if p, ok := errors.AsType[*Problem](err); ok {
+		return p
+	}
+	if r.Explain == nil {
+		return nil
+	}
+	return r.Explain(err)
+}
 
-// Of is Fail for who answers.
+// Of returns an error as a problem. One that is a problem already stays as it is.
 func (r Reporter) Of(ctx context.Context, err error) *Problem {
-	if ready := (*Problem)(nil); errors.As(err, &ready) {
+	if ready := r.ready(err); ready != nil {
 		return ready
 	}
 	status, e := r.Fault(ctx, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
@@ -81,7 +82,11 @@ func (k *Kit) operate(
 	if err == nil {
 		return
 	}
-	problem.Write(w, k.o.Guard.Problems.Of(r.Context(), err))
+	p := k.o.Guard.Problems.Of(r.Context(), err)
+	if _, refused := errors.AsType[*livegame.Error](err); refused && route.Refused != 0 {
+		p = problem.New(route.Refused, p.Code, p.Detail)
+	}
+	problem.Write(w, p)
 }
 
 // SecurityScheme is the name of tokens in the description.

@@ -74,6 +74,8 @@ type Route struct {
 	// Lasts says that answers may wait for something to happen, or go on for hours: the handler's context ends with
 	// the caller's identity, see also Waiting. Such requests have no trace.
 	Lasts bool
+	// Refused is the status where the rules of a game or another feature refuse a request; 0: it depends on the refusal.
+	Refused int
 	// Off is what the route answers on a server that lacks what it is about; nil: it is there.
 	Off *problem.Problem
 

@@ -1,0 +1,140 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/openings"
+	"github.com/wane-chess/wane/internal/live/plan"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/live/reports"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/live/sharedstudy"
+	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/live/tournament"
+)
+
+// faults are the answers to errors that are the client's, on every route. A route answers something else itself.
+var faults = []struct {
+	err    error
+	answer *problem.Problem
+}{
+	{account.ErrTaken, fault(account.ErrTaken, http.StatusConflict, protocol.CodeTaken)},
+	{account.ErrConflict, fault(account.ErrConflict, http.StatusConflict, protocol.CodeBadRequest)},
+	{account.ErrWrong, fault(account.ErrWrong, http.StatusForbidden, protocol.CodeWrong)},
+	{account.ErrClosed, fault(account.ErrClosed, http.StatusForbidden, protocol.CodeClosed)},
+	{account.ErrStale, fault(account.ErrStale, http.StatusForbidden, protocol.CodeConfirm)},
+	{account.ErrMany, fault(account.ErrMany, http.StatusConflict, protocol.CodeTooMany)},
+	{account.ErrLast, fault(account.ErrLast, http.StatusConflict, protocol.CodeBadRequest)},
+	{account.ErrExpired, fault(account.ErrExpired, http.StatusConflict, protocol.CodeExpired)},
+	{account.ErrForbidden, fault(account.ErrForbidden, http.StatusForbidden, protocol.CodeForbidden)},
+	{account.ErrNoMail, problem.NotFound(account.ErrNoMail)},
+	{account.ErrNoSite, problem.NotFound(account.ErrNoSite)},
+	{account.ErrNotFound, problem.NotFound(account.ErrNotFound)},
+	{account.ErrBusy, problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
+		problem.Sentence(account.ErrBusy), time.Second)},
+
+	{challenge.ErrNotFound, errNoChallenge},
+
+	{notify.ErrNoDigests, errNoDigests},
+	{notify.ErrNoAddress, problem.New(http.StatusConflict, protocol.CodeBadRequest,
+		"Your account has no confirmed e-mail address: add one first.")},
+
+	{openings.ErrNotFound, problem.Missing("This name is no longer proposed.")},
+	{openings.ErrTaken, problem.New(http.StatusConflict, protocol.CodeDuplicate,
+		"Another opening of this game has the name.")},
+	{openings.ErrHidden, problem.New(http.StatusConflict, protocol.CodeConflict,
+		"The moderators do not want this name.")},
+	{openings.ErrMany, problem.New(http.StatusConflict, protocol.CodeTooMany,
+		"You have proposed as many names as you may in a day.")},
+
+	{plan.ErrConflict, problem.New(http.StatusConflict, protocol.CodeConflict,
+		"It was changed elsewhere, perhaps in another tab.")},
+
+	{puzzles.ErrNotFound, errNoPuzzle},
+	{puzzles.ErrNoRun, problem.NotFound(puzzles.ErrNoRun)},
+	{puzzles.ErrNone, problem.Missing("There is no puzzle like that yet.")},
+	{puzzles.ErrMany, problem.New(http.StatusConflict, protocol.CodeTooMany,
+		"You have published as many puzzles as you may, today or in all.")},
+	{puzzles.ErrUnavailable, problem.Missing("This server takes no puzzles.")},
+	{puzzles.ErrOpen, problem.New(http.StatusConflict, protocol.CodeConflict,
+		"Your report on this puzzle is there already.")},
+
+	{reports.ErrOpen, problem.New(http.StatusConflict, protocol.CodeConflict,
+		"The moderators have your report on this player already.")},
+	{reports.ErrMany, problem.New(http.StatusConflict, protocol.CodeConflict,
+		"Many of your reports are open. Wait until the moderators have read some.")},
+	{reports.ErrDecided, problem.New(http.StatusConflict, protocol.CodeConflict,
+		"Another moderator has decided these reports.")},
+	{reports.ErrLate, problem.New(http.StatusConflict, protocol.CodeConflict,
+		"Another moderator has decided these reports first, but the account was muted or closed all the same.")},
+
+	{sharedstudy.ErrNotFound, errNoStudy},
+
+	{studies.ErrNotFound, problem.NotFound(studies.ErrNotFound)},
+	{studies.ErrConflict, fault(studies.ErrConflict, http.StatusPreconditionFailed, protocol.CodeConflict)},
+	{studies.ErrMany, fault(studies.ErrMany, http.StatusForbidden, protocol.CodeTooMany)},
+	{studies.ErrFull, fault(studies.ErrFull, http.StatusForbidden, protocol.CodeTooMany)},
+
+	{tournament.ErrNotFound, errNoTournament},
+}
+
+// unprocessable returns a route whose refusals are about the content of the request.
+func unprocessable(r web.Route) web.Route {
+	r.Refused = http.StatusUnprocessableEntity
+	return r
+}
+
+// fault returns a problem with the text of an error.
+func fault(err error, status int, code string) *problem.Problem {
+	return problem.New(status, code, problem.Sentence(err))
+}
+
+// Explain returns the answer to an error that is the client's; nil: it is not.
+func Explain(err error) *problem.Problem {
+	for _, f := range faults {
+		if errors.Is(err, f.err) {
+			return f.answer
+		}
+	}
+	var wait *account.WaitError
+	var invalid *account.InvalidError
+	var study *studies.InvalidError
+	var position *archive.BadPositionError
+	var unsound *puzzles.UnsoundError
+	var duplicate *puzzles.DuplicateError
+	switch {
+	case errors.As(err, &wait):
+		return problem.TooFast(wait.For)
+	case errors.As(err, &invalid), errors.As(err, &study):
+		return problem.Invalid(err)
+	case errors.As(err, &position):
+		return badFilter(problem.Sentence(position))
+	case errors.As(err, &unsound):
+		p := fault(unsound, http.StatusUnprocessableEntity, protocol.CodeUnsound)
+		if len(unsound.Line) > 0 {
+			p.Errors = append(p.Errors,
+				&huma.ErrorDetail{Message: "the moves to where the flaw is", Location: "line", Value: unsound.Line})
+		}
+		if len(unsound.Moves) > 0 {
+			p.Errors = append(p.Errors,
+				&huma.ErrorDetail{Message: "the moves that show the flaw", Location: "moves", Value: unsound.Moves})
+		}
+		return p
+	case errors.As(err, &duplicate):
+		p := problem.New(http.StatusConflict, protocol.CodeDuplicate, "There is a puzzle with this position already.")
+		p.Errors = append(p.Errors,
+			&huma.ErrorDetail{Message: "the puzzle with this position", Location: "puzzle", Value: duplicate.ID})
+		return p
+	}
+	return nil
+}
