@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 )
 
@@ -31,6 +32,8 @@ type serveFlags struct {
 	scheduled bool   // tournaments of the server's own
 	password  string // file with that of the mail server
 	tables    input.EngineTables
+	trusted   []string // networks
+	reserve   int      // MiB
 
 	keepAbandoned, keepGuests, keepChat usage.Period
 }
@@ -69,6 +72,10 @@ func newServe() *cobra.Command {
 	fl.IntVarP(&f.node.Workers, "concurrency", "c", max(1, runtime.NumCPU()-1),
 		"engine moves to compute at once; 0 leaves them to 'wane worker'")
 	fl.BoolVar(&f.node.TrustProxy, "trust-proxy", false, "trust X-Forwarded-For and -Proto from a proxy in front")
+	fl.StringSliceVar(&f.trusted, "trusted-networks", nil,
+		"networks of schools, clubs and the like, such as 192.0.2.0/24, where players of one address are different people")
+	fl.IntVar(&f.reserve, "disk-reserve", 256,
+		"MiB of the SQLite database's disk that only moves and sign-ins may use; 0: none")
 	f.log.add(cmd)
 	fl.BoolVar(&f.rateLimit, "rate-limit", true, "limit the request rate of each client")
 	fl.BoolVar(&f.offline, "offline", true,
@@ -112,6 +119,14 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		if keep > 0 && time.Duration(keep) < time.Hour {
 			return usage.Errorf(cmd, "--%s %v: expected at least 1h, or 0 forever", flag, &keep)
 		}
+	}
+	if err := usage.InRange(cmd, "disk-reserve", f.reserve, 0, 1<<20); err != nil {
+		return err
+	}
+	f.node.Reserve = uint64(f.reserve) << 20
+	var err error
+	if f.node.Trusted, err = guests.Networks(f.trusted); err != nil {
+		return usage.Errorf(cmd, "--trusted-networks: %w", err)
 	}
 	log, err := f.log.open(cmd)
 	if err != nil {

@@ -47,6 +47,12 @@ type Config struct {
 	// node runs; nil: those built into the program.
 	Tables     *tablebase.Tables
 	TrustProxy bool
+	// Trusted are networks of operators' choice, such as a school's: games between players of one address count.
+	Trusted []netip.Prefix
+	// Reserve is how much room of the disk of a SQLite database is for moves, in bytes; 0: none. Free returns how much
+	// there is; nil: the system is asked.
+	Reserve uint64
+	Free    func() (uint64, error)
 	// Scheduled are the variants of which the server holds tournaments of its own, in turn; nil: none.
 	Scheduled []string
 	// RetireWorker makes browsers forget the page that they keep for use without a network.

@@ -244,7 +244,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Adopt:       adopter, Export: db,
 		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews,
 		Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
-		TrustProxy: c.TrustProxy, PrivateStatus: status != nil, RetireWorker: c.RetireWorker, Limits: c.Limits,
+		TrustProxy: c.TrustProxy, Trusted: c.Trusted, Disk: watchDisk(c, registry), PrivateStatus: status != nil,
+		RetireWorker: c.RetireWorker, Limits: c.Limits,
 		Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Ratings: db, Players: db, Starter: starter.Book,
 		Tables: c.Tables,
 	})

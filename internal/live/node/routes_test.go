@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,7 +44,7 @@ var (
 // Who may do what is a list that people read: a route that is new or changes shows up there.
 func TestRoutes(t *testing.T) {
 	n := start(t, node.Config{})
-	lines := []string{"# route  caller  tokens  price  body  cache, written by go test -run TestRoutes -update"}
+	lines := []string{"# route  caller  tokens  price  body  cache  stores, written by go test -run TestRoutes -update"}
 	for _, r := range operations(n) { // files are all alike
 		line := fmt.Sprintf("%s  %s  %s  %s", r, callers[r.Caller], strings.Join(strings.Fields(r.Tokens.String()), ","),
 			kinds[r.Price.Kind])
@@ -51,6 +52,14 @@ func TestRoutes(t *testing.T) {
 			line += fmt.Sprintf("/%d", r.Price.PerBytes)
 		}
 		line += fmt.Sprintf("  %d  %s", max(r.Body, 0), r.Cache)
+		switch {
+		case r.Keeps() && r.Stores == web.Growth:
+			line += "  growth"
+		case r.Keeps():
+			line += "  contents"
+		case r.Stores == web.Moves:
+			line += "  moves"
+		}
 		if r.Lasts {
 			line += "  lasts"
 		}
@@ -242,6 +251,65 @@ func TestEveryRouteHasAPrice(t *testing.T) {
 			!free && (resp.StatusCode != http.StatusTooManyRequests || resp.Header.Get("Retry-After") == "") {
 			t.Errorf("%s: %d", r, resp.StatusCode)
 		}
+	}
+}
+
+// Once an address has stored as much as it may, every route refuses it that stores something, and no other.
+func TestEveryRouteThatStoresHasABudget(t *testing.T) {
+	many := limits.Rate{PerSecond: 1, Burst: 1000}
+	n := start(t, node.Config{Limits: limits.Limits{
+		Bytes: limits.Rate{PerSecond: 1e-9, Burst: 1}, SignIn: limits.Budget{Guest: many, Address: many},
+	}})
+	keepsOnly(t, n, signUp(t, n, "Ann"), http.StatusTooManyRequests)
+}
+
+// While the disk is nearly full, every route refuses that stores something but moves.
+func TestEveryRouteLeavesAReserve(t *testing.T) {
+	var free atomic.Uint64
+	free.Store(100)
+	n := start(t, node.Config{
+		Reserve: 100, Free: func() (uint64, error) { return free.Load(), nil }, Limits: limits.Limits{Off: true},
+	})
+	c := signUp(t, n, "Ann")
+	var game protocol.FullGame
+	call(t, c, http.MethodPost, n.URL()+"/api/games",
+		protocol.NewGame{ID: "a-game-alone", Variant: "chess", Opponent: "self", Color: "white"}, &game)
+	free.Store(99)
+	time.Sleep(limits.DiskTime) // then the node asks the system again
+	keepsOnly(t, n, c, http.StatusInsufficientStorage)
+	ply := 0
+	call(t, c, http.MethodPost, n.URL()+"/api/games/"+game.Game.ID+"/commands",
+		protocol.Command{ID: "a-move-now", Order: "move", Move: "e2e4", Ply: &ply}, nil)
+	if r, _ := send(t, &http.Client{}, http.MethodGet, n.URL()+"/readyz"); r.StatusCode != http.StatusOK {
+		t.Errorf("the node is not ready: %d", r.StatusCode)
+	}
+}
+
+// keepsOnly sends a request to each route, of which those that keep something, and no others, answer with a status.
+func keepsOnly(t *testing.T, n *node.Node, c *http.Client, status int) {
+	t.Helper()
+	keep := 0
+	for _, r := range operations(n) {
+		switch r.ID {
+		case "sign-out", "delete-account", "end-session", "end-sessions": // the rest needs the session
+			continue
+		}
+		resp, _ := send(t, c, r.Method, n.URL()+pathOf(r))
+		if r.Caller > web.Account && r.Caller != web.Operator {
+			if r.Keeps() && resp.StatusCode != http.StatusForbidden {
+				t.Errorf("%s: %d", r, resp.StatusCode)
+			}
+			continue
+		}
+		if r.Keeps() {
+			keep++
+		}
+		if (resp.StatusCode == status) != r.Keeps() {
+			t.Errorf("%s: %d", r, resp.StatusCode)
+		}
+	}
+	if keep < 40 {
+		t.Errorf("only %d routes keep something", keep)
 	}
 }
 

@@ -83,6 +83,7 @@ func (s *Server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := s.now()
 		v := guests.NewVisit(r, s.trustProxy)
+		v.Trusted = guests.In(s.trusted, v.Address)
 		if !s.trustProxy && r.Header.Get("X-Forwarded-For") != "" {
 			s.proxied.Do(func() {
 				s.log.Warn("requests come through a proxy: without --trust-proxy all its clients share one address and its limits",

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"slices"
 	"sync"
@@ -107,6 +108,10 @@ type Options struct {
 	// TrustProxy says that a proxy in front sets X-Forwarded-For and
 	// X-Forwarded-Proto.
 	TrustProxy bool
+	// Trusted are networks whose addresses many share, such as a school's.
+	Trusted []netip.Prefix
+	// Disk is that of the database; nil: it is not watched.
+	Disk *limits.Disk
 	// PrivateStatus keeps /readyz and /metrics from this handler: Status serves them.
 	PrivateStatus bool
 	Limits        limits.Limits
@@ -141,6 +146,7 @@ type Server struct {
 	routes      []*web.Route
 	base        *url.URL
 	trustProxy  bool
+	trusted     []netip.Prefix
 	proxied     sync.Once // the log warns of a proxy once
 	// privateStatus says that /readyz and /metrics are at another address.
 	privateStatus bool
@@ -176,7 +182,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, fmt.Errorf("load the secret of the guests' cookies: %w", err)
 	}
 	s := &Server{
-		games: o.Games, related: o.Relations, base: base, trustProxy: o.TrustProxy,
+		games: o.Games, related: o.Relations, base: base, trustProxy: o.TrustProxy, trusted: o.Trusted,
 		privateStatus: o.PrivateStatus, log: o.Log, now: o.Now,
 		connections: limits.NewCounter(o.Limits.Connections), requests: limits.NewCounter(o.Limits.Requests),
 	}
@@ -191,7 +197,8 @@ func New(ctx context.Context, o Options) (*Server, error) {
 func (s *Server) assemble(o Options) error {
 	s.limits = o.Limits
 	s.guard = &limits.Guard{
-		Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Problems: problem.Reporter{Log: o.Log, Explain: api.Explain},
+		Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Disk: o.Disk,
+		Problems: problem.Reporter{Log: o.Log, Explain: api.Explain},
 	}
 	guard := s.guard
 	var watch func(*account.Identity, func()) func()
@@ -364,6 +371,9 @@ func (s *Server) affordRematch(ctx context.Context, id livegame.ID, command stri
 	}
 	if err := s.guard.Take(limits.Create, v); err != nil {
 		return err
+	}
+	if p := s.guard.Store(v); p != nil {
+		return p
 	}
 	if s.limits.Off || !snap.Seats[game.White].Engine() && !snap.Seats[game.Black].Engine() {
 		return nil

@@ -109,22 +109,26 @@ func (t transaction) expect(ctx context.Context, account, id, version string) er
 
 // PutStudy implements studies.Store. Requests at the same time may exceed the limits by a study
 // each.
-func (s *Store) PutStudy(ctx context.Context, study *studies.Study, instead string, most, maxTotal int) error {
-	err := checkText(study.ID, study.Name, study.Variant, study.Title, study.Game)
+func (s *Store) PutStudy(
+	ctx context.Context, study *studies.Study, instead string, most, maxTotal int,
+) (grown int, err error) {
+	err = checkText(study.ID, study.Name, study.Variant, study.Title, study.Game)
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			if err := t.expect(ctx, study.Account, study.ID, instead); err != nil {
 				return err
 			}
-			var count, total int
-			err := t.row(ctx, "SELECT count(*), COALESCE(sum(length(content)), 0) FROM studies WHERE account = $1 AND id <> $2",
-				study.Account, study.ID).Scan(&count, &total)
+			var count, total, was int
+			err := t.row(ctx, "SELECT count(*) - count(CASE WHEN id = $2 THEN 1 END), COALESCE(sum(length(content)), 0), "+
+				"COALESCE(sum(CASE WHEN id = $2 THEN length(content) END), 0) FROM studies WHERE account = $1",
+				study.Account, study.ID).Scan(&count, &total, &was)
+			grown = len(study.Content) - was
 			switch {
 			case err != nil:
 				return err
 			case instead == "" && count >= most:
 				return studies.ErrMany
-			case total+len(study.Content) > maxTotal:
+			case total+grown > maxTotal:
 				return studies.ErrFull
 			}
 			fresh := instead == ""
@@ -142,7 +146,7 @@ func (s *Store) PutStudy(ctx context.Context, study *studies.Study, instead stri
 			return err
 		})
 	}
-	return s.studyError(ctx, "store a study", err)
+	return grown, s.studyError(ctx, "store a study", err)
 }
 
 // DeleteStudy implements studies.Store.

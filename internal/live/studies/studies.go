@@ -74,7 +74,7 @@ type Store interface {
 	// PutStudy stores a study in place of a version, or with "" a new one. It returns ErrConflict if
 	// the account has another version, and ErrNotFound if it has none. A new study counts only while
 	// the account has less than most, and any only while all together have at most maxTotal bytes.
-	PutStudy(ctx context.Context, s *Study, instead string, most, maxTotal int) error
+	PutStudy(ctx context.Context, s *Study, instead string, most, maxTotal int) (grown int, err error)
 	// DeleteStudy deletes a version of a study. It returns ErrConflict if there is another one, and
 	// ErrNotFound if there is none.
 	DeleteStudy(ctx context.Context, account, id, version string) error
@@ -112,27 +112,28 @@ type InvalidError struct{ Text string }
 // Error implements error.
 func (e *InvalidError) Error() string { return e.Text }
 
-// Save stores a study in place of a version, or with "" a new one, and returns its version. The
-// same study stored again is no conflict: the first answer may have been lost.
+// Save stores a study in place of a version, or with "" a new one, and returns its version, and how many bytes more
+// are stored than before. The same study stored again is no conflict: the first answer may have been lost.
 func (s *Service) Save(
 	ctx context.Context, account string, info Info, content json.RawMessage, instead string,
-) (version string, err error) {
+) (version string, grown int, err error) {
 	if err := check(info, content); err != nil {
-		return "", err
+		return "", 0, err
 	}
 	packed, err := Compress(content)
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	info.Version = versionOf(info, content)
-	err = s.store.PutStudy(ctx, &Study{Info: info, Account: account, Content: packed}, instead, MaxStudies, MaxTotal)
+	study := &Study{Info: info, Account: account, Content: packed}
+	grown, err = s.store.PutStudy(ctx, study, instead, MaxStudies, MaxTotal)
 	if errors.Is(err, ErrConflict) {
 		there, e := s.store.Study(ctx, account, info.ID)
 		if e == nil && there.Version == info.Version {
 			err = nil
 		}
 	}
-	return info.Version, err
+	return info.Version, grown, err
 }
 
 // Delete deletes a version of a study. One that is gone already is no error.

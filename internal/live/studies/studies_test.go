@@ -30,16 +30,20 @@ func (s store) Study(_ context.Context, _, id string) (*studies.Study, error) {
 	return s[id], nil
 }
 
-func (s store) PutStudy(_ context.Context, study *studies.Study, instead string, _, _ int) error {
+func (s store) PutStudy(_ context.Context, study *studies.Study, instead string, _, _ int) (int, error) {
 	there := s[study.ID]
 	switch {
 	case there == nil && instead != "":
-		return studies.ErrNotFound
+		return 0, studies.ErrNotFound
 	case there != nil && there.Version != instead:
-		return studies.ErrConflict
+		return 0, studies.ErrConflict
+	}
+	grown := len(study.Content)
+	if there != nil {
+		grown -= len(there.Content)
 	}
 	s[study.ID] = study
-	return nil
+	return grown, nil
 }
 
 func (s store) DeleteStudy(_ context.Context, _, id, version string) error {
@@ -68,11 +72,11 @@ func TestService(t *testing.T) {
 		Moves:   3,
 	}
 	content := json.RawMessage(`{"packed":{"moves":[{"m":"e2e4"}]}}`)
-	first, err := s.Save(ctx, "ann", info, content, "")
-	if err != nil {
-		t.Fatal(err)
+	first, grown, err := s.Save(ctx, "ann", info, content, "")
+	if err != nil || grown == 0 {
+		t.Fatal(grown, err)
 	}
-	if again, err := s.Save(ctx, "ann", info, content, ""); err != nil || again != first {
+	if again, _, err := s.Save(ctx, "ann", info, content, ""); err != nil || again != first {
 		t.Errorf("a repeated request: %q, %v, want %q", again, err, first)
 	}
 	got, back, err := s.Load(ctx, "ann", "one")
@@ -80,12 +84,12 @@ func TestService(t *testing.T) {
 		t.Errorf("loaded %+v, %s, %v", got, back, err)
 	}
 	info.Name = "Openings"
-	second, err := s.Save(ctx, "ann", info, content, first)
-	if err != nil || second == first {
-		t.Errorf("a renamed study has the version %q, %v", second, err)
+	second, more, err := s.Save(ctx, "ann", info, content, first)
+	if err != nil || second == first || more != 0 {
+		t.Errorf("a renamed study has the version %q and %d bytes more, %v", second, more, err)
 	}
 	info.Name = "Other"
-	if _, err := s.Save(ctx, "ann", info, content, first); !errors.Is(err, studies.ErrConflict) {
+	if _, _, err := s.Save(ctx, "ann", info, content, first); !errors.Is(err, studies.ErrConflict) {
 		t.Errorf("a change of an old version: %v", err)
 	}
 	if err := s.Delete(ctx, "ann", "one", first); !errors.Is(err, studies.ErrConflict) {
@@ -117,12 +121,12 @@ func TestInvalid(t *testing.T) {
 		info := good
 		c.change(&info)
 		var invalid *studies.InvalidError
-		_, err := studies.NewService(store{}).Save(t.Context(), "ann", info, json.RawMessage(c.content), "")
+		_, _, err := studies.NewService(store{}).Save(t.Context(), "ann", info, json.RawMessage(c.content), "")
 		if !errors.As(err, &invalid) {
 			t.Errorf("a study with %s: %v", name, err)
 		}
 	}
-	if _, err := studies.NewService(store{}).Save(t.Context(), "ann", good, json.RawMessage("{}"), ""); err != nil {
+	if _, _, err := studies.NewService(store{}).Save(t.Context(), "ann", good, json.RawMessage("{}"), ""); err != nil {
 		t.Error(err)
 	}
 }

@@ -41,6 +41,7 @@ const Program = `
    db              database of a server
    delay           time for each position of an animation
 -d depth           plies of a search
+   disk-reserve    how much of the disk is for moves
    dismiss         a report was wrong
    divide          the count for each move
    draw            when to adjudicate a draw
@@ -153,6 +154,7 @@ const Program = `
    token           token of an account
    traces          collector of traces
    trust-proxy     whether a proxy stands in front
+   trusted-networks where many people share an address
    two             two players at one screen
    upgrade         make the account a bot
    url             address of a server to play on

@@ -54,7 +54,7 @@ func (s *API) gamesAPI(k *web.Kit) {
 		Body protocol.Command
 	}
 	op = web.Post("/api/games/{id}/commands", "do", "Make a move or send another command",
-		web.Write(web.Player, playing, limits.Command))
+		web.Play(web.Player, playing))
 	op.Description = "The answer comes when the move is stored. If there is no answer, " +
 		"send the command again with the same id: it counts once."
 	op.Errors = append(op.Errors, http.StatusConflict)

@@ -122,6 +122,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 	op = web.Put("/api/account/studies/{id}", "put-study", "Store a study",
 		web.Write(web.Account, web.Scopes(account.StudyWrite), limits.Command))
 	op.Description = about + " If-Match or If-None-Match is required."
+	op.Stores = web.Growth // pages send all of a study after each change
 	op.Body = studies.MaxContent + web.Small
 	op.Errors = append(op.Errors, http.StatusPreconditionFailed, http.StatusPreconditionRequired)
 	web.Handle(k, op, func(ctx context.Context, in *put) (*saved, error) {
@@ -136,10 +137,11 @@ func (s *API) studiesAPI(k *web.Kit) {
 			ID: in.ID, Name: b.Name, Variant: b.Variant, Title: b.Title, Created: time.UnixMilli(b.Created),
 			Changed: time.UnixMilli(b.Changed), Moves: b.Moves, Game: b.Game,
 		}
-		version, err := s.o.Studies.Save(ctx, me.Account.ID, info, b.Content, unquoted(in.IfMatch))
+		version, grown, err := s.o.Studies.Save(ctx, me.Account.ID, info, b.Content, unquoted(in.IfMatch))
 		if err != nil {
 			return nil, err
 		}
+		s.o.Guard.Limiter.ChargeBytes(guests.VisitOf(ctx), grown)
 		out := &saved{ETag: quoted(version)}
 		out.Body.Version = version
 		return out, nil

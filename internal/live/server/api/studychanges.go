@@ -128,7 +128,9 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 		}
 		err := s.o.SharedStudies.Read(ctx, livegame.ID(in.Body.ID), accountOf(v), func(st *sharedstudy.Study) error {
 			s.o.Guard.Limiter.Charge(limits.Create, v, st.Moves()/studyMoves/10)
-			return nil
+			text, err := st.Snapshot()
+			s.o.Guard.Limiter.ChargeBytes(v, len(text))
+			return err
 		})
 		if err != nil {
 			return nil, err

@@ -85,3 +85,25 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 }
+
+// An address is in a network if any of its addresses is; wrong networks, and those in which only a part of an address
+// is, are rejected.
+func TestNetworks(t *testing.T) {
+	networks, err := Networks([]string{"10.0.0.0/8", " 192.0.2.7/32", "2001:db8::/48"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for from, want := range map[string]bool{
+		"10.1.2.3": true, "[::ffff:10.1.2.3]:80": true, "11.1.2.3": false, "192.0.2.7:9": true, "192.0.2.8": false,
+		"2001:db8:0:ffff::1": true, "2001:db8:1::1": false, "nowhere": false,
+	} {
+		if got := In(networks, AddressOf(from)); got != want {
+			t.Errorf("%s is in the networks: %t", from, got)
+		}
+	}
+	for _, text := range []string{"", "10.0.0.1", "school", "2001:db8::/65", "10.0.0.0/33"} {
+		if _, err := Networks([]string{text}); err == nil {
+			t.Errorf("%q is a network", text)
+		}
+	}
+}

@@ -2,8 +2,10 @@ package guests
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/internal/live/account"
@@ -16,6 +18,7 @@ type Visit struct {
 	// Address is what limits count: an IPv4 address, or the /64 network of an IPv6
 	// address.
 	Address string
+	Trusted bool   // the address is in a network that the operator trusts
 	Secure  bool   // the request came over TLS, to this server or to the proxy in front
 	Host    string // by which the client reached the server, with the port; empty behind a proxy
 	// Guest is who has the seats of the sender's games: the guest of the cookie or, for an
@@ -39,6 +42,28 @@ func (v *Visit) Account() *account.Account {
 		return nil
 	}
 	return &v.Identity.Account
+}
+
+// Networks reads networks, such as 192.0.2.0/24, that an operator trusts.
+func Networks(list []string) ([]netip.Prefix, error) {
+	networks := make([]netip.Prefix, len(list))
+	for i, text := range list {
+		n, err := netip.ParsePrefix(strings.TrimSpace(text))
+		if err != nil || n.Addr().Is6() && n.Bits() > 64 {
+			return nil, fmt.Errorf("invalid network %.50q: expected IPv4 such as 192.0.2.0/24, or IPv6 up to /64", text)
+		}
+		networks[i] = n
+	}
+	return networks, nil
+}
+
+// In reports whether one of some networks has an address, as AddressOf returns it.
+func In(networks []netip.Prefix, address string) bool {
+	a, err := netip.ParseAddr(address)
+	if n, wide := netip.ParsePrefix(address); wide == nil {
+		a, err = n.Addr(), nil
+	}
+	return err == nil && slices.ContainsFunc(networks, func(n netip.Prefix) bool { return n.Contains(a) })
 }
 
 type visitKey struct{}

@@ -8,7 +8,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
-	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
@@ -26,7 +25,7 @@ func (s *Server) gameAPI(k *web.Kit) {
 			{"claim-draw", "Claim a draw, if the opponent has left", string(livegame.DoClaimDraw)},
 		} {
 			op := program(web.Post("/api/"+a.name+"/game/{id}/"+c.path, c.path+"-"+a.name+"-game", c.summary,
-				web.Write(web.Account, web.Scopes(a.scope), limits.Command)))
+				web.Play(web.Account, web.Scopes(a.scope))))
 			web.Handle(k, op, func(ctx context.Context, in *GamePath) (*okOutput, error) {
 				return done(s.command(ctx, a.name, in.ID, protocol.Command{Order: c.order}))
 			})
@@ -41,7 +40,7 @@ func (s *Server) gameAPI(k *web.Kit) {
 				Accept string `path:"accept" maxLength:"5" doc:"yes or true: offer or accept; no or false: decline"`
 			}
 			op := program(web.Post("/api/"+a.name+"/game/{id}/"+c.path+"/{accept}", c.path+"-"+a.name+"-game", c.summary,
-				web.Write(web.Account, web.Scopes(a.scope), limits.Command)))
+				web.Play(web.Account, web.Scopes(a.scope))))
 			web.Handle(k, op, func(ctx context.Context, in *answer) (*okOutput, error) {
 				order := c.no
 				if in.Accept == "yes" || in.Accept == "true" {
@@ -60,7 +59,7 @@ func (s *Server) moveAPI(k *web.Kit, name string, scope account.Scope) {
 		OfferingDraw bool   `query:"offeringDraw" doc:"offer a draw, or accept one"`
 	}
 	op := program(web.Post("/api/"+name+"/game/{id}/move/{move}", "move-"+name+"-game", "Make a move",
-		web.Write(web.Account, web.Scopes(scope), limits.Command)))
+		web.Play(web.Account, web.Scopes(scope))))
 	op.Description = "The answer comes when the move is stored."
 	web.Handle(k, op, func(ctx context.Context, in *move) (*okOutput, error) {
 		if err := s.command(ctx, name, in.ID, protocol.Command{Order: string(livegame.DoMove), Move: in.Move}); err != nil {

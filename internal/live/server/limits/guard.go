@@ -32,6 +32,7 @@ type Guard struct {
 	Guests   *guests.Guests
 	Accounts Accounts // nil: there are none
 	Limiter  *Limiter
+	Disk     *Disk // of the database; nil: it is not watched
 	Problems problem.Reporter
 }
 

@@ -46,6 +46,8 @@ type Limiter struct {
 	off               bool
 	guests, addresses [kinds]Rate
 	clients           *otter.Cache[string, *buckets]
+	stored            *otter.Cache[string, *rate.Limiter] // budgets of bytes, by address
+	bytes             Rate
 	now               func() time.Time
 }
 
@@ -59,8 +61,11 @@ func (clock) Tick(time.Duration) <-chan time.Time { return nil }
 // NewLimiter makes a limiter. Limits without defaults allow nothing: see
 // WithDefaults.
 func NewLimiter(l Limits, now func() time.Time) *Limiter {
-	m := &Limiter{off: l.Off, now: now, clients: otter.Must(&otter.Options[string, *buckets]{
+	m := &Limiter{off: l.Off, now: now, bytes: l.Bytes, clients: otter.Must(&otter.Options[string, *buckets]{
 		MaximumSize: knownClients, ExpiryCalculator: otter.ExpiryAccessing[string, *buckets](clientTTL), Clock: clock(now),
+	}), stored: otter.Must(&otter.Options[string, *rate.Limiter]{
+		MaximumSize: knownClients, ExpiryCalculator: otter.ExpiryAccessing[string, *rate.Limiter](l.Bytes.refill()),
+		Clock: clock(now),
 	})}
 	for k, b := range [kinds]Budget{
 		Newcomer: l.Newcomer, Create: l.Create, Offer: l.Offer, Command: l.Command, Read: l.Read, Rules: l.Rules,
@@ -89,7 +94,7 @@ func (l *Limiter) takeAddress(k Kind, v *guests.Visit, n int) (wait time.Duratio
 	if l.off {
 		return 0, true
 	}
-	return l.spend("a"+v.Address, k, l.addresses[k], n)
+	return l.spend("a"+v.Address, k, n)
 }
 
 // takeGuest takes n from the budget of a guest, if it is known who that is.
@@ -97,7 +102,7 @@ func (l *Limiter) takeGuest(k Kind, v *guests.Visit, n int) (wait time.Duration,
 	if l.off || v.Guest.ID == "" {
 		return 0, true
 	}
-	return l.spend("g"+v.Guest.ID, k, l.guests[k], n)
+	return l.spend("g"+v.Guest.ID, k, n)
 }
 
 // Charge takes n more from a client's budgets, for work that turned out to be
@@ -114,8 +119,7 @@ func (l *Limiter) Charge(k Kind, v *guests.Visit, n int) {
 	}
 }
 
-func (l *Limiter) spend(client string, k Kind, r Rate, n int) (time.Duration, bool) {
-	now := l.now()
+func (l *Limiter) spend(client string, k Kind, n int) (time.Duration, bool) {
 	p, _ := l.clients.ComputeIfAbsent(client, func() (p *buckets, cancel bool) {
 		p = &buckets{}
 		for i := range p {
@@ -127,15 +131,20 @@ func (l *Limiter) spend(client string, k Kind, r Rate, n int) (time.Duration, bo
 		}
 		return p, false
 	})
-	if p[k].AllowN(now, 1) {
+	return take(p[k], l.now(), n)
+}
+
+// take takes n from a budget, of which the first must be there.
+func take(b *rate.Limiter, now time.Time, n int) (wait time.Duration, ok bool) {
+	if b.AllowN(now, 1) {
 		if n > 1 {
-			p[k].ReserveN(now, min(n-1, r.Burst))
+			b.ReserveN(now, min(n-1, b.Burst()))
 		}
 		return 0, true
 	}
-	if r.PerSecond <= 0 {
+	if b.Limit() <= 0 {
 		return time.Minute, false
 	}
-	missing := 1 - p[k].TokensAt(now)
-	return time.Duration(missing / r.PerSecond * float64(time.Second)), false
+	missing := 1 - b.TokensAt(now)
+	return time.Duration(missing / float64(b.Limit()) * float64(time.Second)), false
 }

@@ -1,7 +1,10 @@
 // Package limits keeps a guest or an address from using too much of the server.
 package limits
 
-import "math"
+import (
+	"math"
+	"time"
+)
 
 // Rate is how often something may happen.
 type Rate struct {
@@ -33,7 +36,10 @@ type Limits struct {
 	SignIn   Budget // checks of passwords, passkeys and codes, and changes of an account
 	Chat     Budget // messages in the chat of games
 	Social   Budget // players followed, blocked and reported
-	Messages Rate   // on one socket
+	// Bytes is how many bytes an address may store on a node, on average and at once. A trusted network has trustFactor
+	// times as many.
+	Bytes    Rate
+	Messages Rate // on one socket
 	// Connections, Requests: how many connections an address may have open, sockets included,
 	// and how many requests it may have in progress. Behind a proxy, connections are not
 	// limited: they are the proxy's.
@@ -96,6 +102,7 @@ func (l Limits) WithDefaults() Limits {
 	fill(&l.Chat.Address, Rate{1, 24})
 	fill(&l.Social.Guest, Rate{0.2, 20})
 	fill(&l.Social.Address, Rate{1, 100})
+	fill(&l.Bytes, Rate{(16 << 20) / time.Hour.Seconds(), 32 << 20})
 	fill(&l.Messages, Rate{20, 60})
 	for number, d := range map[*int]int{
 		&l.Connections: 1000, &l.Requests: 400, &l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Streams: 200,

@@ -21,6 +21,7 @@ type Policy struct {
 	Price  Price
 	Body   Bytes
 	Cache  Cache
+	Stores Stores
 }
 
 // Caller is who may call a route.
@@ -101,6 +102,26 @@ const (
 	Small  Bytes = 4 << 10
 )
 
+// Stores is what a request leaves in the database. Its address has a budget of bytes, and while the disk is nearly
+// full, requests that leave something are rejected.
+type Stores int
+
+// What requests store.
+const (
+	// Contents: as much as its body has; nothing if the request reads, deletes, computes or signs in.
+	Contents Stores = iota
+	// Growth: what replaces something, whose handler charges for how much longer it is.
+	Growth
+	// Moves: those and other commands of games, which take nothing from the budget and go on until the disk is full.
+	Moves
+)
+
+// Keeps reports whether a request leaves something in the database that is not a move.
+func (r *Route) Keeps() bool {
+	reads := r.Method == http.MethodGet || r.Method == http.MethodDelete
+	return !reads && r.Stores != Moves && r.Price.Kind != limits.Rules && r.Price.Kind != limits.SignIn
+}
+
 // Cache is who may keep an answer, as a value of Cache-Control. An answer with a cookie is never public, and an
 // error is not kept.
 type Cache string
@@ -180,6 +201,13 @@ func Read(c Caller, t Tokens, k limits.Kind) Policy {
 // Write is the policy of a route that changes something, with a small body.
 func Write(c Caller, t Tokens, k limits.Kind) Policy {
 	return Policy{Caller: c, Tokens: t, Price: Costs(k), Body: Small, Cache: NoStore}
+}
+
+// Play is the policy of a move or another command of a game.
+func Play(c Caller, t Tokens) Policy {
+	p := Write(c, t, limits.Command)
+	p.Stores = Moves
+	return p
 }
 
 // Public is the policy of a route whose answers are the same for all, and may be kept.

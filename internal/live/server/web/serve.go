@@ -103,9 +103,17 @@ func (k *Kit) admit(w http.ResponseWriter, r *http.Request, route *Route) *probl
 	if route.Off != nil {
 		return route.Off
 	}
+	if route.Keeps() {
+		if p := g.Store(v); p != nil {
+			return p
+		}
+	}
 	begun := time.Now()
 	if p := k.read(w, r, route); p != nil {
 		return p
+	}
+	if route.Keeps() && route.Stores == Contents {
+		g.Limiter.ChargeBytes(v, int(r.ContentLength))
 	}
 	if route.Body > 0 {
 		if p := g.Identify(w, r, time.Since(begun) > slowBody); p != nil {

@@ -210,7 +210,8 @@ func testEnded(t *testing.T, h *handles) {
 	_, err := s.EndSessions(background, a.ID, a.session.ID, "")
 	must(t, err)
 	ended := account.WithIdentity(background, a.identity(false))
-	wantError(t, s.PutStudy(ended, study(a.ID, "one", "1", 3), "", 9, 100), account.ErrEnded)
+	_, err = s.PutStudy(ended, study(a.ID, "one", "1", 3), "", 9, 100)
+	wantError(t, err, account.ErrEnded)
 	wantError(t, s.Log(ended, admin.Entry{Operator: a.Name, Action: admin.UserClosed, At: at(1)}), account.ErrEnded)
 	list, err := s.Studies(background, a.ID)
 	if err != nil || len(list) != 0 {

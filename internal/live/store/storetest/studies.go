@@ -28,7 +28,7 @@ func testStudies(t *testing.T, h *handles) {
 		if len(limits) == 2 {
 			most, total = limits[0], limits[1]
 		}
-		if err := s.PutStudy(background, study, instead, most, total); !errors.Is(err, want) {
+		if _, err := s.PutStudy(background, study, instead, most, total); !errors.Is(err, want) {
 			t.Errorf("putting %s over %q: %v, want %v", study.ID, instead, err, want)
 		}
 	}
@@ -44,6 +44,14 @@ func testStudies(t *testing.T, h *handles) {
 	put(studies.ErrMany, study("ann", "three", "1", 7), "", 2, 100)
 	put(studies.ErrFull, study("ann", "three", "1", 7), "", 10, 8)
 	put(nil, study("ann", "one", "3", 8), "2", 2, 6) // one that is there counts once
+	for i, length := range []int{40, 30} {
+		next := study("cleo", "one", fmt.Sprint(i), 1)
+		next.Content = make([]byte, length)
+		want := []int{40, -10}[i]
+		if grown, err := s.PutStudy(background, next, []string{"", "0"}[i], 1, 40); err != nil || grown != want {
+			t.Errorf("a study grows by %d bytes, %v, want %d", grown, err, want)
+		}
+	}
 
 	for account, want := range map[string][]*studies.Study{
 		"ann": {study("ann", "one", "3", 8), study("ann", "two", "1", 5)}, "ben": {study("ben", "one", "7", 6)}, "eve": nil,
@@ -78,7 +86,8 @@ func testStudyRace(t *testing.T, h *handles) {
 	for round := range 4 {
 		var won, count atomic.Int64
 		together(8, func(i int) {
-			switch err := nodes[i%2].PutStudy(background, study("ann", "one", fmt.Sprint(round, " ", i), i), version, 10, 100); {
+			_, err := nodes[i%2].PutStudy(background, study("ann", "one", fmt.Sprint(round, " ", i), i), version, 10, 100)
+			switch {
 			case err == nil:
 				won.Store(int64(i))
 				count.Add(1)
