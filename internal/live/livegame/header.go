@@ -21,7 +21,7 @@ type Player struct {
 	Rating      int  `json:"rating,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`
 	// Place is a hash of the address from which the seat was taken and of the game's ID. It
-	// says whether both seats have one address, and nothing else.
+	// says whether both seats have one address, and nothing else. It is empty if that is unknown, or in a trusted network.
 	Place string `json:"place,omitempty"`
 	// Berserk says that the player has halved the own time; see the event Berserk.
 	Berserk bool `json:"berserk,omitempty"`

@@ -19,7 +19,7 @@ const (
 	Guest      Verdict = "guest"       // a player has no account
 	Short      Verdict = "short"       // one player made fewer than two moves
 	Early      Verdict = "early"       // it was resigned, or drawn by agreement, at once
-	OneAddress Verdict = "one-address" // both players have one address, and are not both bots
+	OneAddress Verdict = "one-address" // both players have one address, which is in no trusted network
 )
 
 const (
@@ -46,7 +46,7 @@ func Judge(s livegame.Summary) Verdict {
 		return Short
 	case (s.Reason == game.Resignation || s.Reason == game.Agreement) && s.Ply < minAgreedPlies:
 		return Early
-	case white.Place != "" && white.Place == black.Place && (!white.Bot || !black.Bot):
+	case white.Place != "" && white.Place == black.Place:
 		return OneAddress
 	}
 	return Counts

@@ -70,7 +70,7 @@ func TestJudge(t *testing.T) {
 		{"one address", func(s *livegame.Summary) { s.Seats[1].Place = "a" }, OneAddress},
 		{"a bot of one address", func(s *livegame.Summary) { s.Seats[1].Place, s.Seats[1].Bot = "a", true }, OneAddress},
 		{"two bots of one address",
-			func(s *livegame.Summary) { s.Seats[1].Place, s.Seats[0].Bot, s.Seats[1].Bot = "a", true, true }, Counts},
+			func(s *livegame.Summary) { s.Seats[1].Place, s.Seats[0].Bot, s.Seats[1].Bot = "a", true, true }, OneAddress},
 	} {
 		s := finished()
 		c.change(&s)

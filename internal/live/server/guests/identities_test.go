@@ -111,4 +111,7 @@ func TestPlaceID(t *testing.T) {
 			t.Errorf("the place of %s is %q", from, got)
 		}
 	}
+	if got := gs.PlaceID(&guests.Visit{Address: "192.0.2.1", Trusted: true}); got != "" {
+		t.Errorf("the place of a trusted network is %q", got)
+	}
 }

@@ -130,10 +130,10 @@ func (gs *Guests) Player(v *Visit, id livegame.ID) livegame.Player {
 	return p
 }
 
-// PlaceID is AddressID for livegame.PlaceOf. It is empty for the loopback address, from which all
-// players come if a server is tried out, or if a proxy hides where they are.
+// PlaceID is AddressID for livegame.PlaceOf. It is empty in trusted networks, where one address says nothing, and for
+// the loopback address, from which all players come if a server is tried out, or if a proxy hides where they are.
 func (gs *Guests) PlaceID(v *Visit) string {
-	if a, err := netip.ParseAddr(v.Address); err == nil && a.IsLoopback() || v.Address == "::/64" ||
+	if a, err := netip.ParseAddr(v.Address); v.Trusted || err == nil && a.IsLoopback() || v.Address == "::/64" ||
 		v.Address == "unknown" {
 		return ""
 	}
