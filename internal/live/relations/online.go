@@ -33,6 +33,11 @@ func (s *Service) Online(ctx context.Context, accounts []string) (map[string]boo
 	return out, err
 }
 
+// Note notes that an account is online, for more than a minute.
+func (s *Service) Note(ctx context.Context, account string) error {
+	return s.note(ctx, []string{account})
+}
+
 // Invisible reports whether an account hides that it is online.
 func (s *Service) Invisible(ctx context.Context, account string) (bool, error) {
 	return s.o.Store.Invisible(ctx, account)

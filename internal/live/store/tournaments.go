@@ -299,14 +299,13 @@ func (s *Store) Plays(ctx context.Context, account string) (bool, error) {
 
 // Here returns those of some accounts that are connected to any node, by tournament.Options.Present. Who
 // hides being online plays all the same.
-func (s *Store) Here(ctx context.Context, accounts []string) (map[string]bool, error) {
+func (s *Store) Here(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error) {
 	here := make(map[string]bool, len(accounts))
-	now := time.Now().UnixMilli()
 	for part := range slices.Chunk(accounts, maxListed) {
 		var list []string
 		ctx, cancel := s.reading(ctx)
 		err := s.read.NewRaw("SELECT account FROM seen WHERE account IN (?0) AND until > ?1 UNION SELECT account "+
-			"FROM online WHERE account IN (?0) AND until > ?1", bun.List(part), now).
+			"FROM online WHERE account IN (?0) AND until > ?1", bun.List(part), now.UnixMilli()).
 			Scan(ctx, &list)
 		cancel()
 		if err != nil {

@@ -304,7 +304,7 @@ func (s *Service) present(ctx context.Context, id livegame.ID) (map[string]bool,
 	if err != nil || len(free) == 0 {
 		return map[string]bool{}, err
 	}
-	return s.o.Present(ctx, free)
+	return s.o.Present(ctx, free, s.o.Games.Now())
 }
 
 // games looks at the games that are being played: it creates those that are missing, and returns the

@@ -55,7 +55,7 @@ type Options struct {
 	// Rate returns a player with the rating for a game; nil: there are no ratings.
 	Rate func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error)
 	// Present returns those of some accounts that are there to be paired; nil: all are.
-	Present func(ctx context.Context, accounts []string) (map[string]bool, error)
+	Present func(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error)
 	// Started is called once this node has started a tournament, unless it dies; nil: nothing is.
 	Started func(ctx context.Context, id livegame.ID)
 	// Scheduled are the variants of which the server holds tournaments of its own, in turn; nil: it holds none.

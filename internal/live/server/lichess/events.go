@@ -19,7 +19,7 @@ const (
 	// maxGames is how many games of an account a stream follows.
 	maxGames = 200
 	// onlineTime is how long a bot counts as online after its stream was seen, onlineEvery how often
-	// a stream says that it is there.
+	// a stream says that its account is there.
 	onlineTime  = 60 * time.Second
 	onlineEvery = 25 * time.Second
 )
@@ -57,7 +57,7 @@ type events struct {
 	started    map[livegame.ID]bool
 	finished   map[livegame.ID]bool
 	challenges map[livegame.ID]challenge.Status // as shown
-	seen       time.Time                        // when the bot was last said to be online
+	seen       time.Time                        // when the account was last said to be online
 }
 
 func (e *events) close() {
@@ -69,15 +69,22 @@ func (e *events) close() {
 	}
 }
 
+// setOnline says until when a bot is online. Of a person only followers and arenas hear that, as of one on the page.
 func (e *events) setOnline(ctx context.Context, until time.Time) {
-	if err := e.s.o.Presence.SetOnline(ctx, e.me.ID, until); err != nil && ctx.Err() == nil {
-		e.s.o.Log.LogAttrs(ctx, slog.LevelWarn, "cannot say that a bot is online", slog.Any("error", err))
+	var err error
+	if e.me.Bot {
+		err = e.s.o.Presence.SetOnline(ctx, e.me.ID, until)
+	} else if e.s.o.Relations != nil {
+		err = e.s.o.Relations.Note(ctx, e.me.ID)
+	}
+	if err != nil && ctx.Err() == nil {
+		e.s.o.Log.LogAttrs(ctx, slog.LevelWarn, "cannot say that an account is online", slog.Any("error", err))
 	}
 }
 
 func (e *events) next(ctx context.Context) (lines []any, last bool, err error) {
 	now := e.s.o.Games.Now()
-	if e.me.Bot && now.Sub(e.seen) >= onlineEvery {
+	if now.Sub(e.seen) >= onlineEvery {
 		e.seen = now
 		e.setOnline(ctx, now.Add(onlineTime))
 	}

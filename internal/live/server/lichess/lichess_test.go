@@ -20,6 +20,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/live/tournament"
 )
 
 // program is a program with a token, and the person whose token it is.
@@ -489,6 +490,64 @@ func TestStreamsEnd(t *testing.T) {
 	bob.do(http.MethodGet, "/api/stream/event", nil, 429, "too many streams")
 	w.Server.Close(t.Context())
 	closed.ends()
+}
+
+// An arena pairs programs with an open stream of events, of bots and of people alike, whichever node directs it. A
+// person who does not listen is not paired.
+func TestArena(t *testing.T) {
+	var elsewhere *tournament.Service
+	w := servertest.New(t, servertest.WithAccounts(t, func(o *server.Options, db *store.Store) {
+		there := tournament.Options{
+			Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Present: db.Here, Log: o.Log,
+		}
+		o.Tournaments, o.Presence = tournament.NewService(there), db
+		there.Node = "elsewhere"
+		elsewhere = tournament.NewService(there)
+	}))
+	people := map[string]*program{
+		"Ann": newProgram(w, "Ann", account.BoardPlay), "Bob": newProgram(w, "Bob", account.BoardPlay),
+		"Cy": newProgram(w, "Cy", account.BoardPlay), "Dee": newBot(w, "Dee"),
+	}
+	people["Ann"].Ask(http.MethodPost, "/api/tournaments", protocol.NewTournament{
+		ID: "for-programs", System: "arena", Name: "Evening", Variant: "shrink", Control: protocol.Control{Base: 60_000},
+		Starts: w.Clock.Now().Add(time.Minute).UnixMilli(), Minutes: 30, Bots: true,
+	}, nil)
+	for _, p := range people {
+		p.do(http.MethodPost, "/api/tournament/for-programs/join", nil, 200, `{"ok":true}`)
+	}
+	w.Clock.Advance(time.Minute)
+	events := 0 // of the tournament
+	direct := func() {
+		t.Helper()
+		w.Clock.Advance(5 * time.Second)
+		err := elsewhere.Direct(t.Context(), "for-programs")
+		if err == nil {
+			err = elsewhere.Read(t.Context(), "for-programs", func(t *tournament.Tournament) error {
+				events = t.Seq()
+				return nil
+			})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ann := people["Ann"].stream("/api/stream/event")
+	direct()
+	direct()
+	if events != 5 {
+		t.Errorf("four joined and one listens: there are %d events, want 5", events)
+	}
+	dee := people["Dee"].stream("/api/stream/event")
+	direct()
+	ann.next("type", "gameStart", "game.opponent.username", "Dee")
+	dee.next("type", "gameStart", "game.opponent.username", "Ann")
+	if events != 6 {
+		t.Errorf("two of four listen: there are %d events, want 6", events)
+	}
+	bob, cy := people["Bob"].stream("/api/stream/event"), people["Cy"].stream("/api/stream/event")
+	direct()
+	bob.next("type", "gameStart", "game.opponent.username", "Cy")
+	cy.next("type", "gameStart", "game.opponent.username", "Bob")
 }
 
 // Many names cost many requests, a seek counts as an offered game, and what is refused leaves nothing.

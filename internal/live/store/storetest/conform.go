@@ -4,6 +4,7 @@ package storetest
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
@@ -58,6 +59,8 @@ type Store interface {
 	channels.Store
 	review.Feed
 	openings.Store
+	// Here is tournament.Options.Present.
+	Here(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error)
 	// Export is what an account gets of its data.
 	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }

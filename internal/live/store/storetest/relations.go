@@ -2,9 +2,12 @@ package storetest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/relations"
 )
 
@@ -93,7 +96,7 @@ func testRelationsRefused(t *testing.T, h *handles) {
 	must(t, err)
 }
 
-// testSeen notes who is online.
+// testSeen notes who is online, and who is there to play: on any node, invisible or not, and bots that listen.
 func testSeen(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	must(t, s.SetSeen(background, []string{"cy", "ann", "ben"}, at(5)))
@@ -106,6 +109,13 @@ func testSeen(t *testing.T, h *handles) {
 		if got, err := other.Seen(background, []string{"ann", "ben", "cy", "dan"}, at(now)); err != nil ||
 			!slices.Equal(got, want) {
 			t.Errorf("at %d %v are online, %v; want %v", now, got, err, want)
+		}
+	}
+	must(t, s.(challenge.Presence).SetOnline(background, "eve", at(9)))
+	for now, want := range map[int]string{4: "ann ben cy dan eve", 8: "ben cy dan eve", 9: ""} {
+		here, err := other.Here(background, []string{"ann", "ben", "cy", "dan", "eve", "nobody"}, at(now))
+		if got := strings.Join(slices.Sorted(maps.Keys(here)), " "); err != nil || got != want {
+			t.Errorf("at %d %q are here, %v; want %q", now, got, err, want)
 		}
 	}
 	if none, err := other.Seen(background, nil, at(1)); err != nil || len(none) != 0 {
