@@ -137,7 +137,7 @@ func NewAPI() *huma.OpenAPI {
 	return &huma.OpenAPI{
 		OpenAPI: "3.1.0",
 		Info: &huma.Info{
-			Title: "wane", Version: Version,
+			Title: "wane", Version: Version, License: &huma.License{Name: "MIT", Identifier: "MIT"},
 			Description: "Four chess variants and orthodox chess. " +
 				"Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
 				"Clients follow games, and best send moves, on the socket /ws; " +
@@ -150,9 +150,17 @@ func NewAPI() *huma.OpenAPI {
 		Components: &huma.Components{
 			Schemas: schemas,
 			SecuritySchemes: map[string]*huma.SecurityScheme{
-				web.SecurityScheme: {Type: "http", Scheme: "bearer", Description: "A token of your account, from its settings."},
+				web.GuestScheme: {
+					Type: "apiKey", In: "cookie", Name: "__Host-wane", Description: "The cookie of a guest; without TLS, it is wane.",
+				},
+				web.SessionScheme: {
+					Type: "apiKey", In: "cookie", Name: "__Host-wane-session",
+					Description: "The cookie of who is signed in; without TLS, it is wane-session.",
+				},
+				web.TokenScheme: {Type: "http", Scheme: "bearer", Description: "A token of your account, from its settings."},
 			},
 		},
+		Servers: []*huma.Server{{URL: "/"}},
 	}
 }
 

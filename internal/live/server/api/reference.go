@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 // reference writes the description of the API as HTML, for the manual.
@@ -113,14 +115,8 @@ func (r *reference) operation(o operationOf) {
 		r.printf(" %s", escape.EscapeString(o.op.Description))
 	}
 	r.printf("</p>\n")
-	for _, needs := range o.op.Security {
-		for _, scopes := range needs {
-			text := "any scope"
-			if len(scopes) > 0 {
-				text = "the scope " + strings.Join(scopes, " or ")
-			}
-			r.printf("<p>Needs a token with %s.</p>\n", escape.EscapeString(text))
-		}
+	if text := tokens(o.op.Security); text != "" {
+		r.printf("<p>%s</p>\n", escape.EscapeString(text))
 	}
 	if len(o.op.Parameters) > 0 {
 		r.printf("<table tabindex=\"0\"><thead><tr><th>Parameter</th><th>In</th><th>Type</th><th>Meaning</th></tr></thead>" +
@@ -152,6 +148,27 @@ func (r *reference) operation(o operationOf) {
 	}
 }
 
+// tokens says which tokens an operation needs.
+func tokens(security []map[string][]string) string {
+	var scopes []string
+	all, free := false, false
+	for _, one := range security {
+		list, token := one[web.TokenScheme]
+		scopes, all, free = append(scopes, list...), all || token, free || len(one) == 0
+	}
+	switch {
+	case len(scopes) > 0:
+		return "Needs a token with the scope " + strings.Join(scopes, " or ") + "."
+	case !all && free:
+		return "No token may call it."
+	case !all:
+		return "No token may call it: sign in."
+	case !free:
+		return "Needs a token with any scope."
+	}
+	return ""
+}
+
 // kind returns the type of a value as HTML.
 func (r *reference) kind(s *huma.Schema) string {
 	if s == nil {
@@ -162,6 +179,12 @@ func (r *reference) kind(s *huma.Schema) string {
 	}
 	text := escape.EscapeString(cmp.Or(s.Type, "any"))
 	switch {
+	case len(s.OneOf) > 0:
+		list := make([]string, len(s.OneOf))
+		for i, one := range s.OneOf {
+			list[i] = r.kind(one)
+		}
+		text = strings.Join(list, " or ")
 	case s.Type == huma.TypeArray:
 		text = "list of " + r.kind(s.Items)
 	case len(s.Enum) > 0:

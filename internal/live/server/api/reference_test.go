@@ -50,6 +50,8 @@ func TestReference(t *testing.T) {
 		}
 	}
 	has("Needs a token with the scope bot:play.")
+	has("Needs a token with the scope challenge:write or bot:play or board:play.")
+	has("No token may call it: sign in.")
 	has("<td><code>clock.limit</code> (optional)</td>")
 	if strings.Contains(body, "style=") || strings.Contains(body, "%!") {
 		t.Error("the reference has inline styles or bad formats")

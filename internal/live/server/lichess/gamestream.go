@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -46,9 +48,11 @@ func (s *Server) gameStreamAPI(k *web.Kit, name string, scope account.Scope) {
 		web.Read(web.Account, web.Scopes(scope), limits.Read))),
 		"A gameFull line, then a gameState line whenever the game changes, chatLine for what is said and opponentGone when "+
 			"the opponent leaves or comes back. The stream ends with the game.")
-	schemaOf[gameState](k)
-	schemaOf[opponentGone](k)
-	schemaOf[chatLine](k)
+	op.Responses["200"].Content[ndjson].Schema = &huma.Schema{
+		OneOf: []*huma.Schema{
+			schemaOf[gameFull](k), schemaOf[gameState](k), schemaOf[chatLine](k), schemaOf[opponentGone](k),
+		},
+	}
 	op.Lasts = true
 	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*web.Stream, error) {
 		if err := suits(me(ctx), name); err != nil {

@@ -89,15 +89,19 @@ func (k *Kit) operate(
 	problem.Write(w, p)
 }
 
-// SecurityScheme is the name of tokens in the description.
-const SecurityScheme = "token"
+// The names of what identifies callers, in the description.
+const (
+	GuestScheme   = "guest"
+	SessionScheme = "session"
+	TokenScheme   = "token"
+)
 
 // describe adds an operation to the OpenAPI description, and returns how its output is written.
 func (k *Kit) describe(route *Route, answer reflect.Type) (*output, error) {
 	schemas := k.o.API.Components.Schemas
 	op := &huma.Operation{
 		OperationID: route.ID, Method: route.Method, Path: route.Path, Summary: route.Summary,
-		Description: route.Description, Tags: route.Tags, Responses: map[string]*huma.Response{},
+		Description: route.Description, Tags: route.Tags, Security: route.security(), Responses: map[string]*huma.Response{},
 	}
 	for _, p := range route.binder.params {
 		op.Parameters = append(op.Parameters, &huma.Param{
@@ -115,12 +119,6 @@ func (k *Kit) describe(route *Route, answer reflect.Type) (*output, error) {
 	case b.raw != nil:
 		op.RequestBody = &huma.RequestBody{Content: content(&huma.Schema{Type: huma.TypeString}, "text/plain")}
 	}
-	if scopes := route.Tokens.scopes(); scopes != nil || route.Tokens == AnyToken && route.Caller == Account {
-		op.Security = []map[string][]string{{SecurityScheme: append([]string{}, scopes...)}}
-		if route.Caller < Account {
-			op.Security = append(op.Security, map[string][]string{}) // or none
-		}
-	}
 	out, err := k.describeOutput(route, answer, op)
 	if err != nil {
 		return nil, err
@@ -133,6 +131,27 @@ func (k *Kit) describe(route *Route, answer reflect.Type) (*output, error) {
 		k.o.API.AddOperation(op)
 	}
 	return out, nil
+}
+
+// security lists what may identify the caller of an operation: one of them does.
+func (r *Route) security() (list []map[string][]string) {
+	may := func(scheme string, scopes ...string) {
+		list = append(list, map[string][]string{scheme: append([]string{}, scopes...)})
+	}
+	if r.Caller < Account {
+		list = append(list, map[string][]string{}) // nothing need
+	}
+	if r.Caller == Player {
+		may(GuestScheme)
+	}
+	may(SessionScheme)
+	if r.Tokens == AnyToken {
+		may(TokenScheme)
+	}
+	for _, scope := range r.Tokens.scopes() {
+		may(TokenScheme, scope)
+	}
+	return list
 }
 
 // content describes a body that has one of some types.
