@@ -194,6 +194,19 @@ func TestRulesAlone(t *testing.T) {
 	}
 }
 
+// A server and a worker start no programs.
+func TestServersStartNoPrograms(t *testing.T) {
+	out := goList(t, "-deps", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./internal/live/node")
+	if !strings.Contains(out, module+"internal/live/worker ") {
+		t.Fatalf("go list names no worker:\n%s", out)
+	}
+	for line := range strings.Lines(out) {
+		if words := strings.Fields(line); strings.HasPrefix(words[0], module) && slices.Contains(words, "os/exec") {
+			t.Errorf("%s can start programs", words[0])
+		}
+	}
+}
+
 // The API takes the compiler a quarter of a minute. Go compiles it once more for the tests of each package that it
 // imports, if some of them are in that package (package x) and others (package x_test) need the API. So
 // tests that need a whole server belong to the server.

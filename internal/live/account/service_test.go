@@ -217,6 +217,22 @@ func TestSessionLife(t *testing.T) {
 	w.now = w.now.Add(time.Hour)
 }
 
+// A session ends a year after its beginning, however it is used.
+func TestLongestSession(t *testing.T) {
+	w := newWorld(t)
+	in := w.join("guest-1", "Ann")
+	end := w.now.Add(account.Longest)
+	for w.now = w.now.Add(29 * 24 * time.Hour); w.now.Before(end); w.now = w.now.Add(29 * 24 * time.Hour) {
+		w.Forget()
+		_, err := w.Session(t.Context(), in.Secret)
+		w.must(err)
+	}
+	w.now = end
+	w.Forget()
+	_, err := w.Session(t.Context(), in.Secret)
+	w.wantError(err, account.ErrNotFound)
+}
+
 // blind is a store that cannot read accounts.
 type blind struct{ account.Store }
 

@@ -72,6 +72,7 @@ func (b *browser) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer b.mu.Unlock()
 	b.asked++
 	if b.fail != 0 {
+		w.Header().Set("Location", b.URL+"/elsewhere") // of a redirect
 		w.WriteHeader(b.fail)
 		return
 	}
@@ -248,6 +249,27 @@ func TestPushAddress(t *testing.T) {
 		if bad.Check() == nil {
 			t.Errorf("%+v is accepted", bad)
 		}
+	}
+}
+
+// No request follows where an answer points.
+func TestPushRedirect(t *testing.T) {
+	w, b := newWorld(t), newBrowser(t)
+	s := notify.New(notify.Options{
+		Store: w.db, Queue: w.queue, Pusher: b.pusher(func(netip.AddrPort) bool { return true }),
+	})
+	err := s.Subscribe(t.Context(), b.subscription())
+	if err == nil {
+		_, err = w.db.AddNotifications(t.Context(),
+			[]notify.Notification{{Player: "ann", ID: "turn/1", Kind: notify.Turn, Game: mailGame, At: w.clock.Now()}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.fail = http.StatusTemporaryRedirect
+	err = s.Do(t.Context(), w.managers[0], notify.Job{Player: "ann", ID: "turn/1"})
+	if err == nil || !strings.Contains(err.Error(), "307") || b.asked != 1 {
+		t.Errorf("%d requests, %v", b.asked, err)
 	}
 }
 

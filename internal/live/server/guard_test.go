@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
@@ -102,13 +103,18 @@ func TestOtherSites(t *testing.T) {
 	}
 }
 
-// The log has no IDs of guests; with the secret ones a reader could claim their seats.
+// The log has no IDs of guests; with the secret ones a reader could claim their seats. Nor has it the secrets that
+// stand in addresses.
 func TestLogHasNoSecrets(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
 	ann.Request(http.MethodPut, "/api/me", map[string]string{"name": "Ann"})
-	ann.Request(http.MethodGet, "/api/games/"+game+"?from=x", nil)
+	for _, path := range []string{
+		"/api/notifications.atom?token=", "/api/unsubscribe?secret=", "/api/nothing?x=", "/?x=",
+	} {
+		ann.Request(http.MethodGet, path+"wane0secret", nil)
+	}
 	a := ann.Dial()
 	a.Do(protocol.ClientMessage{Game: game, Order: "resign"})
 	snap, err := w.Games.Snapshot(t.Context(), livegame.ID(game))
@@ -124,8 +130,57 @@ func TestLogHasNoSecrets(t *testing.T) {
 	if identity == "" || strings.Contains(log, identity) {
 		t.Errorf("the log has the identity %q:\n%s", identity, log)
 	}
+	if strings.Contains(log, "wane0secret") {
+		t.Errorf("the log has the secret of an address:\n%s", log)
+	}
 	if strings.Contains(log, ann.Me.ID) {
 		t.Errorf("the log names the guest %s:\n%s", ann.Me.ID, log)
+	}
+}
+
+// No answer shows the IDs of guests and accounts to others, on any route that reads.
+func TestAnswersHaveNoSecrets(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann, ben, cy, eve := w.Visitor(), w.Visitor(), w.Visitor(), w.Visitor()
+	ann.SignUp("Ann")
+	eve.SignUp("Eve")
+	game := ann.Begin(protocol.NewGame{Opponent: "anyone", Variant: "chess", Color: "white"}).Game.ID
+	ben.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-join", Order: "join"}, nil)
+	open := cy.Begin(protocol.NewGame{Opponent: "anyone", Variant: "shrink"}).Game.ID
+	var secrets []string
+	for _, id := range []string{game, open} {
+		snap, err := w.Games.Snapshot(t.Context(), livegame.ID(id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range snap.Seats {
+			if seat.Guest != "" {
+				secrets = append(secrets, seat.Guest)
+			}
+		}
+	}
+	if len(secrets) != 3 {
+		t.Fatalf("the players are %q", secrets)
+	}
+	answers := 0
+	values := strings.NewReplacer("{id}", game, "{name}", "Ann", "{username}", "Ann", "{user1}", "Ann", "{user2}", "Eve",
+		"{variant}", "chess", "{game}", "chess", "{channel}", "chess", "{path...}", "game/"+game)
+	for _, r := range w.Server.Routes() {
+		if r.Method != http.MethodGet || r.Lasts || r.Caller == web.Anyone {
+			continue
+		}
+		resp, body := eve.Request(http.MethodGet, values.Replace(r.Path), nil)
+		if resp.StatusCode == http.StatusOK {
+			answers++
+		}
+		for _, secret := range secrets {
+			if strings.Contains(body, secret) {
+				t.Errorf("%s: the answer has the ID %s", r, secret)
+			}
+		}
+	}
+	if answers < 30 {
+		t.Errorf("only %d routes answer", answers)
 	}
 }
 

@@ -99,7 +99,10 @@ func TestAccount(t *testing.T) {
 	}
 
 	// Who signs out is a new guest: the old cookie is the account's.
-	ann.Ask(http.MethodPost, "/api/signout", nil, nil)
+	r, _ = ann.Request(http.MethodPost, "/api/signout", nil)
+	if data := r.Header.Get("Clear-Site-Data"); r.StatusCode != http.StatusOK || data != `"cache"` {
+		t.Errorf("the sign-out: %d, and the browser shall clear %s", r.StatusCode, data)
+	}
 	ann.Ask(http.MethodGet, "/api/me", nil, &me)
 	if me.Account != nil || me.ID == guest.ID {
 		t.Errorf("after the sign-out I am %+v", me)
