@@ -2,7 +2,7 @@ package protocol
 
 // NewChallenge challenges a player with an account (POST /api/challenges).
 type NewChallenge struct {
-	ID      string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"chosen by the client; the same request sent twice makes one challenge"`
+	ID      string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[\\w-]+$" doc:"chosen by the client; the same request sent twice makes one challenge"`
 	Player  string  `json:"player" maxLength:"100" doc:"the name of an account"`
 	Variant string  `json:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
 	FEN     string  `json:"fen,omitempty" maxLength:"200" doc:"start position; empty: that of the variant"`

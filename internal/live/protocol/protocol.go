@@ -282,7 +282,7 @@ type HideSaid struct {
 
 // NewGame creates a game (POST /api/games).
 type NewGame struct {
-	ID        string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"chosen by the client; the same request sent twice makes one game"`
+	ID        string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[\\w-]+$" doc:"chosen by the client; the same request sent twice makes one game"`
 	Variant   string  `json:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
 	FEN       string  `json:"fen,omitempty" maxLength:"200" doc:"start position; empty: that of the variant"`
 	Control   Control `json:"control"`

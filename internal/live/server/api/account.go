@@ -97,7 +97,7 @@ func (s *API) proofsAPI(k *web.Kit) {
 
 // ThingPath is the part of a path that names a session, a token or a passkey.
 type ThingPath struct {
-	ID string `path:"id" maxLength:"200" pattern:"^[0-9A-Za-z_-]+$"`
+	ID string `path:"id" maxLength:"200" pattern:"^[\\w-]+$"`
 }
 
 // sessionsAPI registers what lists and ends sessions.

@@ -4,7 +4,6 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
-	"encoding/base32"
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
@@ -85,11 +84,8 @@ func (gs *Guests) Tag(id string) string {
 	if id == "" {
 		return ""
 	}
-	return tagLetters.EncodeToString(mac(gs.public, "tag", id))[:6]
+	return account.Letters.EncodeToString(mac(gs.public, "tag", id))[:6]
 }
-
-// tagLetters are those of Crockford's base 32, in which none looks like another.
-var tagLetters = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz")
 
 // GameID returns the ID of the game that a guest creates with a request ID, so
 // that a request sent twice makes one game. Random is a bit that depends on both,

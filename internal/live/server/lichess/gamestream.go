@@ -20,7 +20,7 @@ import (
 
 // GamePath is the part of a path that names a game or a challenge.
 type GamePath struct {
-	ID string `path:"id" maxLength:"64" pattern:"^[0-9A-Za-z_-]+$" doc:"of the game or challenge"`
+	ID string `path:"id" maxLength:"64" pattern:"^[\\w-]+$" doc:"of the game or challenge"`
 }
 
 // apis are the two APIs that play games: that of bots, and that of people with a board or program
