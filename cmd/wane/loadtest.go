@@ -177,10 +177,9 @@ func (f *loadFlags) besiege(ctx context.Context, cmd *cobra.Command) error {
 // checkRanges checks the numbers before a server starts.
 func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 	return cmp.Or(
-		f.checkTimes(cmd), f.checkModes(cmd),
+		f.checkTimes(cmd), f.checkModes(cmd), f.checkImports(cmd),
 		usage.InRange(cmd, "servers", f.servers, 1, maxServers),
 		usage.InRange(cmd, "attackers", f.siege.Attackers, 1, loadtest.MaxAttackers),
-		usage.InRange(cmd, "imports", f.Imports, 0, loadtest.MaxImports),
 		usage.InRange(cmd, "concurrency", f.Games, 1, loadtest.MaxGames),
 		usage.InRange(cmd, "arena", f.arena.Bots, 0, loadtest.MaxArenaBots),
 		usage.InRange(cmd, "kill", f.Kills, 0, loadtest.MaxKills),
@@ -205,10 +204,8 @@ func (f *loadFlags) checkTimes(cmd *cobra.Command) error {
 // checkModes checks flags that exclude each other.
 func (f *loadFlags) checkModes(cmd *cobra.Command) error {
 	switch {
-	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.servers > 1 || f.Imports > 0):
-		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak, --servers and --imports")
-	case f.Imports > 0 && (f.takebacks || f.Kills > 0):
-		return usage.Errorf(cmd, "--imports goes beside games; omit --takebacks and --kill")
+	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.servers > 1):
+		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak and --servers")
 	case f.takebacks && f.Kills > 0:
 		return usage.Errorf(cmd, "--takebacks kills no server; omit --kill")
 	case f.soak && (f.URL != "" || f.Kills > 0 || f.takebacks):
@@ -219,6 +216,14 @@ func (f *loadFlags) checkModes(cmd *cobra.Command) error {
 		return usage.Errorf(cmd, "--servers needs a database that servers can share: --db postgres://…")
 	}
 	return nil
+}
+
+// checkImports checks that imports have games beside them.
+func (f *loadFlags) checkImports(cmd *cobra.Command) error {
+	if f.Imports > 0 && (f.arena.Bots > 0 || f.takebacks || f.Kills > 0) {
+		return usage.Errorf(cmd, "--imports needs usual games beside them; omit --arena, --takebacks and --kill")
+	}
+	return usage.InRange(cmd, "imports", f.Imports, 0, loadtest.MaxImports)
 }
 
 // startServer starts a server as a process and returns what stops it.

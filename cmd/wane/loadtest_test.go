@@ -108,7 +108,7 @@ func TestLoadtestErrors(t *testing.T) {
 		{"kill less than never", []string{"--kill", "-1"}, 2, "--kill -1 is out of range (0–10000)"},
 		{"soak another's", []string{"--url", "http://localhost:1", "--soak"}, 2,
 			"--soak watches a server that this command starts"},
-		{"imports that are killed", []string{"--imports", "1", "--kill", "1"}, 2, "omit --takebacks and --kill"},
+		{"imports that are killed", []string{"--imports", "1", "--kill", "1"}, 2, "omit --arena, --takebacks and --kill"},
 		{"many imports", []string{"--imports", "201"}, 2, "--imports 201 is out of range (0–200)"},
 		{"servers without a database", []string{"--servers", "2"}, 2, "--servers needs a database that servers can share"},
 		{"many servers", []string{"--servers", "9", "--db", "postgres://db/wane"}, 2, "--servers 9 is out of range (1–8)"},

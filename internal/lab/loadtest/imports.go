@@ -68,8 +68,19 @@ func newImporters(ctx context.Context, o *Options, hc *http.Client) (*importers,
 	})
 }
 
+// result returns what came of the imports; nil: there were none.
+func (m *importers) result() (*Imports, error) {
+	if m.o.Imports == 0 {
+		return nil, nil
+	}
+	return &m.out, m.err
+}
+
 // run lets each account import one text after the other until the context ends.
 func (m *importers) run(ctx context.Context) {
+	if m.o.Imports == 0 {
+		return
+	}
 	var all sync.WaitGroup
 	for i, c := range m.clients {
 		all.Go(func() {

@@ -79,19 +79,29 @@ func (o *Options) check() error {
 		return fmt.Errorf("%d kills: expected 0–%d", o.Kills, MaxKills)
 	case o.Kills > 0 && o.Kill == nil:
 		return errors.New("the server cannot be killed: it was not started here")
+	case len(o.Variants) == 0:
+		return errors.New("no games to play")
+	}
+	if err := o.checkAside(); err != nil {
+		return err
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = defaultTimeout
+	}
+	return checkFiles(o.Games, o.seats())
+}
+
+// checkAside rejects what cannot be done beside the games.
+func (o *Options) checkAside() error {
+	switch {
 	case o.Imports < 0 || o.Imports > MaxImports:
 		return fmt.Errorf("%d imports: expected 0–%d", o.Imports, MaxImports)
 	case o.Imports > 0 && o.Kills > 0:
 		return errors.New("a server that is killed takes no imports")
 	case o.Kills > 0 && o.Soak != nil:
 		return errors.New("a server that is killed has no state to watch")
-	case len(o.Variants) == 0:
-		return errors.New("no games to play")
 	}
-	if o.Timeout <= 0 {
-		o.Timeout = defaultTimeout
-	}
-	return checkFiles(o.Games, o.seats())
+	return nil
 }
 
 // server returns the address of a server, in turn.

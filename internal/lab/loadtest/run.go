@@ -70,9 +70,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if o.Soak != nil {
 		aside.Go(func() { samples, soakErr = o.sample(playing, t, start) })
 	}
-	if o.Imports > 0 {
-		aside.Go(func() { imports.run(playing) })
-	}
+	aside.Go(func() { imports.run(playing) })
 	aside.Go(func() { o.progress(playing, t, start) })
 	aside.Go(func() {
 		defer close(over)
@@ -93,8 +91,6 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, meterErr
 	case soakErr != nil:
 		return nil, soakErr
-	case imports.err != nil:
-		return nil, imports.err
 	case kills < o.Kills:
 		return nil, fmt.Errorf("only %d of %d kills were made before all games had stopped; the first fault: %s", kills,
 			o.Kills, t.first())
@@ -114,11 +110,11 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 
 	r := t.report()
+	if r.Imports, err = imports.result(); err != nil {
+		return nil, err
+	}
 	// Moves in flight at the end count, and so does their time; checking the records
 	// does not.
-	if o.Imports > 0 {
-		r.Imports = &imports.out
-	}
 	r.For = max(o.For, t.last.Sub(start))
 	r.Costs, r.Busy = spent, busy
 	if r.Samples = samples; len(samples) >= fewestSamples {

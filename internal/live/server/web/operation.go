@@ -57,6 +57,7 @@ func (k *Kit) handle(route *Route, input, answer reflect.Type, do func(context.C
 func (k *Kit) operate(
 	w http.ResponseWriter, r *http.Request, route *Route, out *output, do func(context.Context, any) (any, error),
 ) {
+	ctx := r.Context()
 	var value any
 	answer := func() error {
 		in, p := route.binder.bind(r)
@@ -64,16 +65,16 @@ func (k *Kit) operate(
 			return p
 		}
 		var err error
-		value, err = do(r.Context(), in)
+		value, err = do(ctx, in)
 		return err
 	}
 	var err error
 	if r.ContentLength > largeBody && !route.Lasts {
-		err = k.o.Gate.Do(r.Context(), Imports, answer)
+		err = k.o.Gate.Do(ctx, Imports, answer)
 	} else {
 		err = answer()
 	}
-	if route.Lasts && errors.Is(context.Cause(r.Context()), account.ErrEnded) {
+	if route.Lasts && errors.Is(context.Cause(ctx), account.ErrEnded) {
 		err = account.ErrEnded // whatever it has waited for
 	}
 	if err == nil {
@@ -82,7 +83,7 @@ func (k *Kit) operate(
 	if err == nil {
 		return
 	}
-	p := k.o.Guard.Problems.Of(r.Context(), err)
+	p := k.o.Guard.Problems.Of(ctx, err)
 	if _, refused := errors.AsType[*livegame.Error](err); refused && route.Refused != 0 {
 		p = problem.New(route.Refused, p.Code, p.Detail)
 	}
