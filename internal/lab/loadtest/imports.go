@@ -69,11 +69,11 @@ func newImporters(ctx context.Context, o *Options, hc *http.Client) (*importers,
 }
 
 // result returns what came of the imports; nil: there were none.
-func (m *importers) result() (*Imports, error) {
+func (m *importers) result() *Imports {
 	if m.o.Imports == 0 {
-		return nil, nil
+		return nil
 	}
-	return &m.out, m.err
+	return &m.out
 }
 
 // run lets each account import one text after the other until the context ends.

@@ -1,6 +1,7 @@
 package loadtest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -84,14 +85,10 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	aside.Wait()
 	spent, meterErr := costs.costs()
 	busy := costs.busy()
-	switch {
-	case err != nil:
+	if err := cmp.Or(err, meterErr, soakErr, imports.err); err != nil {
 		return nil, err
-	case meterErr != nil:
-		return nil, meterErr
-	case soakErr != nil:
-		return nil, soakErr
-	case kills < o.Kills:
+	}
+	if kills < o.Kills {
 		return nil, fmt.Errorf("only %d of %d kills were made before all games had stopped; the first fault: %s", kills,
 			o.Kills, t.first())
 	}
@@ -110,9 +107,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 
 	r := t.report()
-	if r.Imports, err = imports.result(); err != nil {
-		return nil, err
-	}
+	r.Imports = imports.result()
 	// Moves in flight at the end count, and so does their time; checking the records
 	// does not.
 	r.For = max(o.For, t.last.Sub(start))
