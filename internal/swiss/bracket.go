@@ -111,10 +111,11 @@ func (b *bracket) applyQuality() {
 			return 0
 		})
 	}
-	b.minimize(func(i, j int) int { return int(b.faultsOf(i, j).wide) })    // C10
-	b.minimize(func(i, j int) int { return int(b.faultsOf(i, j).triple) })  // C11
-	b.minimize(func(i, j int) int { return int(b.faultsOf(i, j).refused) }) // C12
-	b.minimize(func(i, j int) int { return int(b.faultsOf(i, j).strong) })  // C13
+	b.minimize(func(i, j int) int { return toInt(related(b.players[i], b.players[j])) }) // see Player.Group
+	b.minimize(func(i, j int) int { return int(b.faultsOf(i, j).wide) })                 // C10
+	b.minimize(func(i, j int) int { return int(b.faultsOf(i, j).triple) })               // C11
+	b.minimize(func(i, j int) int { return int(b.faultsOf(i, j).refused) })              // C12
+	b.minimize(func(i, j int) int { return int(b.faultsOf(i, j).strong) })               // C13
 	for back := range 2 {
 		b.minimize(func(i, j int) int { // C14, C16
 			return -b.residentDown(i, back) - b.residentDown(j, back)

@@ -18,6 +18,8 @@ type entrant struct {
 	byeAllowed bool         // C2
 	unplayed   int          // rounds without a game (C9)
 	topscorer  bool         // 1.8
+	group      int          // of players who should not meet; 0: none
+	apart      bool         // they never do
 	down, up   [2]bool      // floats of the last round and of the round before it (1.4)
 }
 
@@ -32,7 +34,9 @@ func (t *Tournament) entrants() []*entrant {
 		if p.Absent {
 			continue
 		}
-		e := &entrant{id: p.ID, number: numbers[p.ID], met: map[int]bool{}, byeAllowed: true}
+		e := &entrant{
+			id: p.ID, number: numbers[p.ID], met: map[int]bool{}, byeAllowed: true, group: p.Group, apart: t.Apart,
+		}
 		rounds := len(p.Games)
 		e.score = scores[p.ID][rounds]
 		for _, g := range p.Games {
@@ -100,9 +104,12 @@ func floats(g Game, round int, own []int, scores map[int][]int, points Points) (
 	return own[round] > other, own[round] < other
 }
 
+// related says whether two players are of one group.
+func related(a, b *entrant) bool { return a.group > 0 && a.group == b.group }
+
 // compatible says whether two players may meet (C1, C3).
 func compatible(a, b *entrant) bool {
-	if a.met[b.id] {
+	if a.met[b.id] || a.apart && related(a, b) {
 		return false
 	}
 	if a.strength == absolute && b.strength == absolute && a.preference == b.preference {

@@ -41,6 +41,12 @@ func randomTournament(rng *rand.Rand, players, rounds int, paired bool) (Tournam
 	for i := range t.Players {
 		t.Players[i].Absent = rng.Float64() < unrest/2
 	}
+	if groups := rng.IntN(4); groups > 0 {
+		t.Apart = rng.IntN(3) == 0
+		for i := range t.Players {
+			t.Players[i].Group = rng.IntN(groups + 1)
+		}
+	}
 	return t, nil
 }
 

@@ -83,6 +83,9 @@ type Player struct {
 	Games []Game
 	// Absent players are not paired in the coming round.
 	Absent bool
+	// Group is that of players who should not meet, such as those of one family; 0: none. Of the pairings of a bracket
+	// that are as good by C1–C9, those with the fewest pairs within a group come first.
+	Group int
 }
 
 // Points says what results count. The zero value means StandardPoints.
@@ -132,6 +135,8 @@ type Tournament struct {
 	// RoundRobin says that the pairings were fixed in advance, as those of Berger are. Then Standings takes forfeits
 	// for games, and Pair refuses the tournament.
 	RoundRobin bool
+	// Apart says that players of a group never meet.
+	Apart bool
 }
 
 // Board is a game to be played: the pairing numbers of both players.

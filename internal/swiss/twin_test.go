@@ -294,11 +294,13 @@ func (w *twin) values(c candidate, mdps []int, groups [][]int) []int {
 		}
 	}
 	var f faults
+	family := 0 // see Player.Group
 	for _, p := range c.pairs {
+		family += toInt(related(w.players[p[0]], w.players[p[1]]))
 		g := colorFaults(w.players[p[0]], w.players[p[1]], w.first)
 		f.wide, f.triple, f.refused, f.strong = f.wide+g.wide, f.triple+g.triple, f.refused+g.refused, f.strong+g.strong
 	}
-	list = append(list, int(f.wide), int(f.triple), int(f.refused), int(f.strong)) // C10–C13
+	list = append(list, family, int(f.wide), int(f.triple), int(f.refused), int(f.strong)) // C10–C13
 	var differences []int
 	for back := range 2 {
 		down, up := 0, 0
