@@ -28,6 +28,7 @@ type Tournament struct {
 	Double  bool    `json:"double,omitempty" doc:"of a round robin: everybody plays everybody twice, with both colors"`
 	Berserk bool    `json:"berserk,omitempty" doc:"of an arena: players may halve their own time for a point more"`
 	Bots    bool    `json:"bots,omitempty" doc:"programs may play"`
+	Apart   bool    `json:"apart,omitempty" doc:"a game between two players who joined from one address does not count"`
 	Private bool    `json:"private,omitempty" doc:"a password is needed to join; lists do not have it"`
 	// RatingMin and RatingMax are between which ratings a player must be; 0: no limit.
 	RatingMin int    `json:"ratingMin,omitempty"`
@@ -121,6 +122,7 @@ type TournamentScore struct {
 	Points         float64 `json:"points"`
 	Double         bool    `json:"double,omitempty" doc:"of an arena: the points were doubled"`
 	Berserk        bool    `json:"berserk,omitempty" doc:"of an arena: the player halved the own time"`
+	OneAddress     bool    `json:"oneAddress,omitempty" doc:"for moderators, in results and of a player: both joined from one address"`
 }
 
 // TournamentGame is a game of a tournament.
@@ -136,6 +138,7 @@ type TournamentGame struct {
 	WhiteRating int    `json:"whiteRating,omitempty"`
 	BlackRating int    `json:"blackRating,omitempty"`
 	Result      string `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+--,--+,*" doc:"absent: it is being played; + and - stand for a forfeit, * for a game that does not count"`
+	OneAddress  bool   `json:"oneAddress,omitempty" doc:"for moderators, in rounds: both players joined from one address"`
 }
 
 // TournamentRound is a round of a Swiss tournament or a round robin (GET /api/tournaments/{id}/rounds/{round}).
@@ -163,6 +166,7 @@ type NewTournament struct {
 	Double      bool    `json:"double,omitempty" doc:"of a round robin"`
 	NoBerserk   bool    `json:"noBerserk,omitempty" doc:"of an arena"`
 	Bots        bool    `json:"bots,omitempty" doc:"programs may play"`
+	Apart       bool    `json:"apart,omitempty" doc:"a game between two players who joined from one address does not count"`
 	Password    string  `json:"password,omitempty" maxLength:"60"`
 	RatingMin   int     `json:"ratingMin,omitempty" minimum:"0" maximum:"4000"`
 	RatingMax   int     `json:"ratingMax,omitempty" minimum:"0" maximum:"4000"`

@@ -19,6 +19,7 @@ const (
 	neighbors     = 16               // of how many in the standings an opponent is chosen
 	recent        = 4                // last games whose opponents are avoided
 	repeatCost    = 40               // of a recent opponent, in places of the standings
+	addressCost   = 40               // of the same address
 	colorCost     = 3                // of a color that a player has had more often
 	longAloneTime = 6 * time.Second  // after which two who have just played meet again
 )
@@ -71,7 +72,7 @@ func (t *Tournament) pairArena(f Facts) (Event, bool) {
 		if prefersBlack(white, black) {
 			white, black = black, white
 		}
-		e.Games = append(e.Games, Pairing{Game: f.NewID(), White: white.Number, Black: black.Number})
+		e.Games = append(e.Games, pairing(f, white, black, 0))
 	}
 	return e, len(e.Games) > 0
 }
@@ -127,6 +128,9 @@ func cost(a, b *Entry, now time.Time) (int, bool) {
 			return 0, false // they have just played each other
 		}
 		sum += repeatCost >> i
+	}
+	if oneAddress(a, b) {
+		sum += addressCost
 	}
 	if a.whites*b.whites > 0 {
 		sum += colorCost * min(abs(a.whites), abs(b.whites))

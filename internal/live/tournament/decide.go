@@ -88,6 +88,9 @@ func (t *Tournament) results(ended []Result) (Event, bool) {
 		late := t.terms.System == Arena && t.status == Started && r.Ended.After(t.ends)
 		if g := t.byGame[r.Game]; g != nil && g.Result == nil && !seen[r.Game] && !late {
 			seen[r.Game] = true
+			if g.OneAddress && t.terms.Apart {
+				r.Score = Void
+			}
 			fresh = append(fresh, r)
 		}
 	}
@@ -140,23 +143,46 @@ func (t *Tournament) nextRound(f Facts) (e Event, due bool, err error) {
 // pairSwiss pairs a round by the Dutch system.
 func (t *Tournament) pairSwiss(f Facts) (Event, error) {
 	list, order := t.swissPlayers()
+	addresses := map[string]int{"": 0}
 	for i := range list {
 		list[i].Absent = order[i].Out || order[i].Account == ""
+		group, known := addresses[order[i].Address]
+		if !known {
+			group = len(addresses)
+			addresses[order[i].Address] = group
+		}
+		list[i].Group = group
 	}
-	round, err := swiss.Pair(swiss.Tournament{Players: list, Rounds: t.terms.Rounds, FirstColor: t.firstColor()})
+	in := swiss.Tournament{
+		Players: list, Rounds: t.terms.Rounds, FirstColor: t.firstColor(), Apart: t.terms.Apart,
+	}
+	round, err := swiss.Pair(in)
+	if in.Apart && errors.Is(err, swiss.ErrNoPairing) {
+		in.Apart = false
+		round, err = swiss.Pair(in)
+	}
 	if err != nil {
 		return Event{}, err
 	}
 	e := Event{Kind: Pair, Round: t.round + 1}
 	for _, b := range round.Boards {
-		e.Games = append(e.Games,
-			Pairing{Game: f.NewID(), White: order[b.White-1].Number, Black: order[b.Black-1].Number, Round: e.Round})
+		e.Games = append(e.Games, pairing(f, order[b.White-1], order[b.Black-1], e.Round))
 	}
 	if round.Bye > 0 {
 		e.Byes = []int{order[round.Bye-1].Number}
 	}
 	return e, nil
 }
+
+// pairing returns a new game of two players.
+func pairing(f Facts, white, black *Entry, round int) Pairing {
+	return Pairing{
+		Game: f.NewID(), White: white.Number, Black: black.Number, Round: round, OneAddress: oneAddress(white, black),
+	}
+}
+
+// oneAddress reports whether two players joined from one address, as far as that is known.
+func oneAddress(a, b *Entry) bool { return a.Address != "" && a.Address == b.Address }
 
 // swissPlayers returns the players as package swiss takes them, with the players of its numbers: the
 // first has number 1. A game that is being played counts like a round without a game.
@@ -229,8 +255,7 @@ func (t *Tournament) pairAll(f Facts) (Event, bool) {
 	e := Event{Kind: Pair, Round: 1}
 	for i, round := range roundRobin(len(in), t.terms.Double) {
 		for _, b := range round {
-			e.Games = append(e.Games,
-				Pairing{Game: f.NewID(), White: in[b.White-1].Number, Black: in[b.Black-1].Number, Round: i + 1})
+			e.Games = append(e.Games, pairing(f, in[b.White-1], in[b.Black-1], i+1))
 		}
 	}
 	return e, len(e.Games) > 0

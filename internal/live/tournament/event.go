@@ -42,6 +42,8 @@ type Pairing struct {
 	White int         `json:"w"` // numbers of the players
 	Black int         `json:"b"`
 	Round int         `json:"r,omitempty"` // from 1; of an arena: 0
+	// OneAddress says that both players joined from one address.
+	OneAddress bool `json:"a,omitempty"`
 }
 
 // Result is what has become of a game.

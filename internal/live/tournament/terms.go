@@ -58,6 +58,7 @@ type Terms struct {
 	Double      bool          `json:",omitempty"` // of a round robin: each pair plays twice
 	Berserk     bool          `json:",omitempty"` // of an arena: players may halve their time
 	Bots        bool          `json:",omitempty"` // programs may play
+	Apart       bool          `json:",omitempty"` // a game between players of one address does not count
 	// Password is a hash; see HashPassword. A tournament with one is not listed.
 	Password             string `json:",omitempty"`
 	RatingMin, RatingMax int    `json:",omitempty"` // of a player; 0: no limit

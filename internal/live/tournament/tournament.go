@@ -33,7 +33,7 @@ type Player struct {
 	Bot         bool
 	Rating      int // when the player joined; 0: none
 	Provisional bool
-	Address     string // hash of the address from which the player joined
+	Address     string // hash of the address from which the player joined; "": unknown, or of a trusted network
 }
 
 // Cell is what a game or a round brought a player.
@@ -199,6 +199,12 @@ func (t *Tournament) Of(account string) *Entry {
 
 // Games returns all games in the order in which they were paired.
 func (t *Tournament) Games() []*Game { return t.games }
+
+// OneAddress reports whether both players of a game joined from one address.
+func (t *Tournament) OneAddress(game livegame.ID) bool {
+	g := t.byGame[game]
+	return g != nil && g.OneAddress
+}
 
 // Playing returns the games that are being played.
 func (t *Tournament) Playing() (list []*Game) {

@@ -575,3 +575,98 @@ func TestSchedule(t *testing.T) {
 		t.Error("there are tournaments of no variant")
 	}
 }
+
+// sitAt is sit with the addresses of the players.
+func sitAt(t *testing.T, terms tournament.Terms, addresses ...string) *table {
+	w := sit(t, terms, 0)
+	for i, a := range addresses {
+		w.players = append(w.players, tournament.Player{
+			Number: i + 1, Account: fmt.Sprint("account ", i), Rating: 2400 - 7*i, Address: a,
+		})
+		w.add(tournament.Event{Kind: tournament.Join, Player: i + 1})
+	}
+	w.now = noon
+	w.decide()
+	return w
+}
+
+// TestOneAddress checks that players of one address are paired if nobody else is left, and that such games are marked
+// and count as the tournament says.
+func TestOneAddress(t *testing.T) {
+	swissTerms := tournament.Terms{
+		ID: "swiss", System: tournament.Swiss, Name: "A Swiss tournament", Variant: "shrink", Starts: noon, Rounds: 3,
+		Control: livegame.TimeControl{Base: time.Minute}, Pause: 30 * time.Second,
+	}
+	everybody := tournament.Terms{
+		ID: "robin", System: tournament.RoundRobin, Name: "A round robin", Variant: "shrink", Starts: noon,
+		Control: livegame.TimeControl{PerMove: 24 * time.Hour},
+	}
+	for _, c := range []struct {
+		terms     tournament.Terms
+		addresses []string
+		games     int
+		marked    int
+	}{
+		{arena(), []string{"a", "a", "", "", "b", "b", "", ""}, 4, 0},
+		{arena(), []string{"a", "a", "a", "a", "a", "a", "a", "b"}, 4, 3},
+		{arena(), []string{"", "", "", "", "", "", "", ""}, 4, 0},
+		{swissTerms, []string{"a", "b", "", "a", "b", ""}, 3, 0},
+		{swissTerms, []string{"a", "a", "a", "a", "", "a"}, 3, 2},
+		{swissTerms, []string{"a", "a"}, 1, 1},
+		{everybody, []string{"a", "a", "b"}, 3, 1},
+	} {
+		for _, apart := range []bool{false, true} {
+			c.terms.Apart = apart
+			w := sitAt(t, c.terms, c.addresses...)
+			marked := 0
+			var ended []tournament.Result
+			for _, g := range w.Games() {
+				if w.OneAddress(g.Game) {
+					marked++
+				}
+				ended = append(ended, tournament.Result{Game: g.Game, Score: tournament.WhiteWins, Plies: 30})
+			}
+			if len(w.Games()) != c.games || marked != c.marked {
+				t.Errorf("%s of %q: %d of %d games are of one address, want %d of %d",
+					c.terms.System, c.addresses, marked, len(w.Games()), c.marked, c.games)
+			}
+			w.decide(ended...)
+			for _, g := range w.Games()[:c.games] {
+				if void := g.Result.Score == tournament.Void; void != (apart && g.OneAddress) {
+					t.Errorf("%s of %q, apart %t: game %d–%d is void: %t", c.terms.System, c.addresses, apart, g.White, g.Black, void)
+				}
+			}
+		}
+	}
+}
+
+// TestApart checks that a Swiss tournament in which games of one address do not count pairs none while it can. By
+// their order, all of the first round would be.
+func TestApart(t *testing.T) {
+	terms := tournament.Terms{
+		ID: "swiss", System: tournament.Swiss, Name: "A Swiss tournament", Variant: "shrink", Starts: noon, Rounds: 3,
+		Control: livegame.TimeControl{Base: time.Minute}, Pause: 30 * time.Second, Apart: true,
+	}
+	w := sitAt(t, terms, "a", "b", "c", "a", "b", "c")
+	for !w.Status().Over() {
+		var ended []tournament.Result
+		for _, g := range w.Playing() { // the first three win
+			score := tournament.WhiteWins
+			if g.White > g.Black {
+				score = tournament.BlackWins
+			}
+			ended = append(ended, tournament.Result{Game: g.Game, Score: score, Plies: 30})
+		}
+		w.decide(ended...)
+		w.now = w.now.Add(time.Minute)
+		w.decide()
+	}
+	for _, g := range w.Games() {
+		if g.OneAddress {
+			t.Errorf("%d and %d are paired in round %d", g.White, g.Black, g.Round)
+		}
+	}
+	if len(w.Games()) != 9 {
+		t.Errorf("%d games were played, want 9", len(w.Games()))
+	}
+}

@@ -85,6 +85,7 @@ export const page = {
   casual: 'casual',
   private: 'private: a password is needed',
   bots: 'bots may play',
+  apart: 'games of one address do not count',
   berserk: 'berserk allowed',
   noBerserk: 'no berserk',
   twice: 'two games with each opponent',
@@ -244,6 +245,7 @@ export const sheet = {
   result: 'Result',
   noOpponent: 'no opponent',
   color: { white: 'White', black: 'Black' },
+  oneAddress: 'one address',
   summary: (games: number, wins: number, berserk: number) =>
     [plural(games, 'game', 'games'), plural(wins, 'win', 'wins'), ...(berserk ? [`${berserk} × berserk`] : [])].join(' · '),
 }
@@ -322,6 +324,7 @@ export const form = {
   more: 'More conditions',
   berserk: 'Berserk: players may halve their time for one point more',
   bots: 'Bots may play',
+  apart: 'Games between players of one address do not count',
   range: 'Ratings of the players',
   ratingMin: 'at least',
   ratingMax: 'at most',

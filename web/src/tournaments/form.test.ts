@@ -38,8 +38,8 @@ test('the request has what its system needs', () => {
     noBerserk: undefined,
     starts: new Date(2026, 5, 1, 20).getTime(),
   })
-  const robin = request(of({ system: 'round-robin', double: true, password: 'x', ratingMin: 1500 }), 'id', 'R', now)
-  expect(robin).toMatchObject({ control: { days: 2 }, double: true, password: 'x', ratingMin: 1500 })
+  const robin = request(of({ system: 'round-robin', double: true, apart: true, password: 'x', ratingMin: 1500 }), 'id', 'R', now)
+  expect(robin).toMatchObject({ control: { days: 2 }, double: true, apart: true, password: 'x', ratingMin: 1500 })
   expect([robin.minutes, robin.rounds, robin.pause]).toEqual([undefined, undefined, undefined])
 })
 

@@ -22,6 +22,7 @@ export interface Form {
   double: boolean
   berserk: boolean
   bots: boolean
+  apart: boolean
   password: string
   ratingMin: number | null
   ratingMax: number | null
@@ -44,6 +45,7 @@ export const initial: Form = {
   double: false,
   berserk: true,
   bots: false,
+  apart: false,
   password: '',
   ratingMin: null,
   ratingMax: null,
@@ -103,6 +105,7 @@ export function request(f: Form, id: string, suggested: string, now: number): Ne
     double: (system === 'round-robin' && f.double) || undefined,
     noBerserk: (system === 'arena' && !f.berserk) || undefined,
     bots: f.bots || undefined,
+    apart: f.apart || undefined,
     password: f.password || undefined,
     ratingMin: f.ratingMin || undefined,
     ratingMax: f.ratingMax || undefined,

@@ -114,7 +114,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 		web.Read(web.Player, web.AnyToken, limits.Read)))
 	web.Handle(k, op, func(ctx context.Context, in *round) (*result[protocol.TournamentRound], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (out protocol.TournamentRound, err error) {
-			if out = views.TournamentRound(t, in.Round); len(out.Games) == 0 {
+			if out = views.TournamentRound(t, in.Round, moderates(guests.VisitOf(ctx))); len(out.Games) == 0 {
 				err = problem.Missing("This round has not been paired.")
 			}
 			return out, err
@@ -130,7 +130,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 		web.Read(web.Player, web.AnyToken, limits.Read)))
 	web.Handle(k, op, func(ctx context.Context, in *player) (*result[protocol.TournamentPlayer], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (protocol.TournamentPlayer, error) {
-			p := views.TournamentPlayer(t, in.Number)
+			p := views.TournamentPlayer(t, in.Number, moderates(guests.VisitOf(ctx)))
 			if p == nil {
 				return protocol.TournamentPlayer{},
 					problem.Missing("The tournament has no player of this number.")
@@ -144,7 +144,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 		web.Read(web.Player, web.AnyToken, limits.Search)))
 	web.Handle(k, op, func(ctx context.Context, in *TournamentPath) (*result[[]protocol.TournamentPlayer], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) ([]protocol.TournamentPlayer, error) {
-			return views.TournamentResults(t), nil
+			return views.TournamentResults(t, moderates(guests.VisitOf(ctx))), nil
 		})
 	})
 
@@ -223,7 +223,7 @@ func newTerms(n *protocol.NewTournament) tournament.Terms {
 		Control: controlOf(n.Control), Rated: n.Rated,
 		Starts: time.UnixMilli(n.Starts), Duration: time.Duration(n.Minutes) * time.Minute, Rounds: n.Rounds,
 		Pause: time.Duration(n.Pause) * time.Second, Double: n.Double,
-		Berserk: n.System == string(tournament.Arena) && !n.NoBerserk, Bots: n.Bots,
+		Berserk: n.System == string(tournament.Arena) && !n.NoBerserk, Bots: n.Bots, Apart: n.Apart,
 		Password: tournament.HashPassword(id, n.Password), RatingMin: n.RatingMin, RatingMax: n.RatingMax,
 	}
 }

@@ -3,12 +3,15 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
@@ -321,5 +324,63 @@ func TestRoundRobin(t *testing.T) {
 	if s = stateOf(people[2], n.ID, ""); s.Status != "finished" || s.Podium[0].Name != "Cleo" || s.Podium[0].Score != 4 ||
 		s.Podium[1].Score != 2 {
 		t.Errorf("%s: %+v", s.Status, s.Podium)
+	}
+}
+
+// Moderators see which games of a tournament are between players of one address, and nobody else does. In a trusted
+// network none are.
+func TestGamesOfOneAddress(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
+		o.TrustProxy, o.Trusted = true, []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24")}
+	})
+	people := map[string]*servertest.Visitor{}
+	for _, name := range []string{"Ann", "Ben", "Cy", "Di", "Mo"} {
+		people[name] = w.Visitor()
+		people[name].SignUp(name)
+	}
+	r, err := w.Accounts.User(t.Context(), "Mo")
+	if err == nil {
+		err = w.Accounts.SetRole(t.Context(), r.ID, account.Moderator)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, school := []string{"Ann", "Ben"}, []string{"Cy", "Di"}
+	for id, players := range map[string][]string{"of-one-home": home, "of-one-school": school} {
+		n := newArena(w, id)
+		n.Apart = true
+		var made protocol.Tournament
+		people["Ann"].Ask(http.MethodPost, "/api/tournaments", n, &made)
+		if !made.Apart {
+			t.Errorf("%+v", made)
+		}
+		address := map[string]string{"of-one-home": "192.0.2.1", "of-one-school": "198.51.100.1"}[id]
+		for _, name := range players {
+			if r, body := people[name].Request(http.MethodPost, "/api/tournaments/"+id+"/join", protocol.JoinTournament{},
+				"X-Forwarded-For", address); r.StatusCode != http.StatusOK {
+				t.Fatalf("%s joins: %d %s", name, r.StatusCode, body)
+			}
+		}
+	}
+	w.Clock.Advance(time.Minute)
+	for _, id := range []string{"of-one-home", "of-one-school"} {
+		direct(w, id)
+	}
+	w.Clock.Advance(5 * time.Second)
+	for _, id := range []string{"of-one-home", "of-one-school"} {
+		direct(w, id)
+		for name, v := range people {
+			var p protocol.TournamentPlayer
+			var all []protocol.TournamentPlayer
+			v.Ask(http.MethodGet, "/api/tournaments/"+id+"/players/1", nil, &p)
+			v.Ask(http.MethodGet, "/api/tournaments/"+id+"/results", nil, &all)
+			if len(p.Sheet) != 1 || len(all) != 2 || len(all[0].Sheet) != 1 {
+				t.Fatalf("%s: %+v, %+v", id, p, all)
+			}
+			want := name == "Mo" && id == "of-one-home"
+			if p.Sheet[0].OneAddress != want || all[0].Sheet[0].OneAddress != want {
+				t.Errorf("%s sees that the game of %s is of one address: %t", name, id, !want)
+			}
+		}
 	}
 }

@@ -28,7 +28,7 @@ func (v *Views) TournamentRow(r *tournament.Row, by string) protocol.Tournament 
 		Control: controlView(t.Control), Rated: t.Rated,
 		Status: string(r.Status), Created: Millis(t.Created), Starts: Millis(r.Starts),
 		Minutes: int(t.Duration / time.Minute), Rounds: t.Rounds, Pause: int(t.Pause / time.Second),
-		Double: t.Double, Berserk: t.Berserk, Bots: t.Bots, Private: t.Private(), RatingMin: t.RatingMin,
+		Double: t.Double, Berserk: t.Berserk, Bots: t.Bots, Apart: t.Apart, Private: t.Private(), RatingMin: t.RatingMin,
 		RatingMax: t.RatingMax, Players: r.Players, Limit: t.Limit(), By: by,
 	}
 	if r.Status == tournament.Finished || r.Status == tournament.Canceled {
@@ -163,12 +163,14 @@ func TournamentGame(t *tournament.Tournament, g *tournament.Game) protocol.Tourn
 	return out
 }
 
-// TournamentRound shows a round.
-func TournamentRound(t *tournament.Tournament, round int) protocol.TournamentRound {
+// TournamentRound shows a round. Moderators see which games are between players of one address.
+func TournamentRound(t *tournament.Tournament, round int, moderator bool) protocol.TournamentRound {
 	out := protocol.TournamentRound{Round: round, Games: []protocol.TournamentGame{}, Byes: []int{}, ByeNames: []string{}}
 	for _, g := range t.Games() {
 		if g.Round == round {
-			out.Games = append(out.Games, TournamentGame(t, g))
+			shown := TournamentGame(t, g)
+			shown.OneAddress = moderator && g.OneAddress
+			out.Games = append(out.Games, shown)
 		}
 	}
 	for _, p := range t.Players() {
@@ -181,21 +183,31 @@ func TournamentRound(t *tournament.Tournament, round int) protocol.TournamentRou
 	return out
 }
 
-// TournamentResults shows all players, the first first.
-func TournamentResults(t *tournament.Tournament) []protocol.TournamentPlayer {
+// TournamentResults shows all players, the first first. Moderators see which games are between players of one address.
+func TournamentResults(t *tournament.Tournament, moderator bool) []protocol.TournamentPlayer {
 	list := t.Standings()
 	out := make([]protocol.TournamentPlayer, len(list))
 	for i, p := range list {
 		out[i] = tournamentPlayer(t, p, i+1, true)
+		markSheet(t, out[i].Sheet, moderator)
 	}
 	return out
 }
 
-// TournamentPlayer shows a player, whose rank is found; nil: there is none of that number.
-func TournamentPlayer(t *tournament.Tournament, number int) *protocol.TournamentPlayer {
+// markSheet marks the games between players of one address, for moderators.
+func markSheet(t *tournament.Tournament, sheet []protocol.TournamentScore, moderator bool) {
+	for i := range sheet {
+		sheet[i].OneAddress = moderator && t.OneAddress(livegame.ID(sheet[i].Game))
+	}
+}
+
+// TournamentPlayer shows a player, whose rank is found; nil: there is none of that number. Moderators see which games
+// are between players of one address.
+func TournamentPlayer(t *tournament.Tournament, number int, moderator bool) *protocol.TournamentPlayer {
 	for i, p := range t.Standings() {
 		if p.Number == number {
 			out := tournamentPlayer(t, p, i+1, true)
+			markSheet(t, out.Sheet, moderator)
 			for c := range out.Sheet {
 				if o := t.Player(out.Sheet[c].Opponent); o != nil {
 					out.Sheet[c].OpponentName, out.Sheet[c].OpponentRating = o.Name, o.Rating

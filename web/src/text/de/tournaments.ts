@@ -83,6 +83,7 @@ export const page = {
   casual: 'ungewertet',
   private: 'privat: nur mit Passwort',
   bots: 'Bots dürfen mitspielen',
+  apart: 'Partien von einer Adresse zählen nicht',
   berserk: 'mit Berserk',
   noBerserk: 'ohne Berserk',
   twice: 'zwei Partien gegen jeden Gegner',
@@ -244,6 +245,7 @@ export const sheet = {
   result: 'Ergebnis',
   noOpponent: 'kein Gegner',
   color: { white: 'Weiß', black: 'Schwarz' },
+  oneAddress: 'eine Adresse',
   summary: (games, wins, berserk) =>
     [plural(games, 'Partie', 'Partien'), plural(wins, 'Sieg', 'Siege'), ...(berserk ? [`${berserk} × Berserk`] : [])].join(' · '),
 } satisfies typeof en.sheet
@@ -321,6 +323,7 @@ export const form = {
   more: 'Weitere Bedingungen',
   berserk: 'Berserk: Spieler dürfen für einen Punkt mehr ihre Zeit halbieren',
   bots: 'Bots dürfen mitspielen',
+  apart: 'Partien zwischen Spielern mit derselben Adresse zählen nicht',
   range: 'Wertungen der Spieler',
   ratingMin: 'mindestens',
   ratingMax: 'höchstens',
