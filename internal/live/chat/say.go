@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 )
 
 // Post is a message to be written: a preset or a text.
@@ -63,7 +64,7 @@ func check(by Author, p *Post, now time.Time) error {
 		if _, known := PresetText(p.Preset); !known || p.Text != "" {
 			return refuse(BadText, "There is no such preset.")
 		}
-	} else if p.Text = Clean(p.Text); p.Text == "" {
+	} else if p.Text = publictext.Clean(p.Text); p.Text == "" {
 		return refuse(BadText, "The message is empty.")
 	} else if preset, _ := PresetOf(p.Text); preset != "" && may == Preset {
 		p.Preset, p.Text = preset, "" // a program of an account that is new greets, too
@@ -78,7 +79,7 @@ func check(by Author, p *Post, now time.Time) error {
 	case utf8.RuneCountInString(p.Text) > MaxText:
 		return refuse(BadText,
 			fmt.Sprintf("The message has %d characters; up to %d are allowed.", utf8.RuneCountInString(p.Text), MaxText))
-	case Rude(p.Text):
+	case publictext.Rude(p.Text):
 		return refuse(RudeOne, "Please write it in a friendlier way.")
 	}
 	return nil

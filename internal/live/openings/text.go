@@ -11,6 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 )
 
 // Fold returns what names have in common that are equal but for case, accents, spaces and punctuation.
@@ -31,14 +32,14 @@ func Fold(name string) string {
 // check cleans a name, or returns what is wrong with it.
 func check(name string) (string, error) {
 	refuse := func(code livegame.Code, text string) error { return &livegame.Error{Code: code, Message: text} }
-	name = chat.Clean(name)
+	name = publictext.Clean(name)
 	n := utf8.RuneCountInString(name)
 	switch {
 	case n < MinText || n > MaxText:
 		return "", refuse(chat.BadText, fmt.Sprintf("The name has %d characters; %d–%d are allowed.", n, MinText, MaxText))
 	case strings.IndexFunc(Fold(name), unicode.IsLetter) < 0:
 		return "", refuse(chat.BadText, "The name has no letters.")
-	case chat.Rude(name):
+	case publictext.Rude(name):
 		return "", refuse(chat.RudeOne, "Please write it in a friendlier way.")
 	}
 	return name, nil

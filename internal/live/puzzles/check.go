@@ -4,8 +4,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 )
 
 // errLong says that a proof took too long.
@@ -40,7 +40,7 @@ func checkNote(note string) error {
 	switch {
 	case !utf8.ValidString(note) || utf8.RuneCountInString(note) > MaxText:
 		return refuse("The note has at most 300 characters.")
-	case chat.Rude(note):
+	case publictext.Rude(note):
 		return refuse("The note insults.")
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -30,7 +30,7 @@ func (s *Service) Submit(ctx context.Context, author, variant, fen, note string)
 	if s.o.Prove == nil {
 		return Composed{}, ErrUnavailable
 	}
-	note = chat.Clean(strings.TrimSpace(note))
+	note = publictext.Clean(strings.TrimSpace(note))
 	if err := checkNote(note); err != nil {
 		return Composed{}, err
 	}

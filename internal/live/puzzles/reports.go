@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/admin"
-	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -62,7 +62,7 @@ func (s *Service) Votes(ctx context.Context, id, player string) (up, down, own i
 // rests: Next and Daily do not return it, and attempts at it do not count. Errors are ErrNotFound, ErrOpen,
 // ErrMany, a *livegame.Error, or those of the store.
 func (s *Service) Report(ctx context.Context, r Report) error {
-	r.Text, r.At = chat.Clean(strings.TrimSpace(r.Text)), s.o.Now()
+	r.Text, r.At = publictext.Clean(strings.TrimSpace(r.Text)), s.o.Now()
 	if err := checkReport(r); err != nil {
 		return err
 	}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/internal/live/admin"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/page/study"
 )
 
@@ -69,7 +69,7 @@ func (b *Batch) mayWrite(text string) error {
 		return errLarge
 	case b.by.Silent != nil:
 		return b.by.Silent
-	case chat.Rude(text):
+	case publictext.Rude(text):
 		return livegame.Refuse("Please write it in a friendlier way.")
 	}
 	return nil

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/page/study"
 )
 
@@ -149,7 +149,7 @@ func tagOf(g *study.Game, name string) string {
 
 // chapterName returns the name of a chapter that a game becomes.
 func chapterName(g *study.Game, number int) string {
-	tag := func(name string) string { return chat.Clean(tagOf(g, name)) }
+	tag := func(name string) string { return publictext.Clean(tagOf(g, name)) }
 	white, black := tag("White"), tag("Black")
 	players := ""
 	if white != "" || black != "" {

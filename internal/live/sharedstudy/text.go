@@ -6,8 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 )
 
 // merge returns what a text becomes that is now, if an edit has made text of was. Neither what is
@@ -57,7 +57,7 @@ func checkText(what, text string, most int) (string, error) {
 
 // checkName returns a name as it is stored, on one line.
 func checkName(what, name string) (string, error) {
-	name = chat.Clean(name)
+	name = publictext.Clean(name)
 	if n := utf8.RuneCountInString(name); n == 0 || n > maxName {
 		return "", livegame.Refuse("%s has %d characters; 1 to %d are allowed.", what, n, maxName)
 	}
@@ -68,7 +68,7 @@ func checkName(what, name string) (string, error) {
 func checkTopics(topics []string) ([]string, error) {
 	var out []string
 	for _, t := range topics {
-		t = strings.ToLower(chat.Clean(t))
+		t = strings.ToLower(publictext.Clean(t))
 		if n := utf8.RuneCountInString(t); n == 0 || n > maxTopic {
 			return nil, livegame.Refuse("A topic has %d characters; 1 to %d are allowed.", n, maxTopic)
 		}
@@ -104,7 +104,7 @@ func (s Settings) Check() (Settings, error) {
 	default:
 		return s, livegame.Refuse("Comments are by everyone, members or none, not by %q.", s.Comments)
 	}
-	if s.Visibility == Public && chat.Rude(strings.Join(append([]string{s.Name, s.Description}, s.Topics...), " ")) {
+	if s.Visibility == Public && publictext.Rude(strings.Join(append([]string{s.Name, s.Description}, s.Topics...), " ")) {
 		return s, livegame.Refuse("Please write name, description and topics of a public study in a friendlier way.")
 	}
 	return s, nil

@@ -1,4 +1,5 @@
-package chat
+// Package publictext cleans and filters what people write for others to read.
+package publictext
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package chat
+package publictext
 
 import "testing"
 
@@ -43,21 +43,6 @@ func TestRude(t *testing.T) {
 	} {
 		if Rude(text) {
 			t.Errorf("%q is rude", text)
-		}
-	}
-}
-
-func TestPresets(t *testing.T) {
-	for _, p := range Presets {
-		if text, ok := PresetText(p.Key); !ok || text != p.Text || Rude(text) {
-			t.Errorf("%s: %q", p.Key, text)
-		}
-	}
-	for text, want := range map[string]string{
-		"Good luck, have fun": "", "good luck": "good-luck", "Good game!": "good-game", " THANK YOU ": "thanks",
-	} {
-		if got, _ := PresetOf(text); got != want {
-			t.Errorf("%q is the preset %q, want %q", text, got, want)
 		}
 	}
 }

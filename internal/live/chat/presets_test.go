@@ -1,0 +1,23 @@
+package chat_test
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/publictext"
+)
+
+func TestPresets(t *testing.T) {
+	for _, p := range chat.Presets {
+		if text, ok := chat.PresetText(p.Key); !ok || text != p.Text || publictext.Rude(text) {
+			t.Errorf("%s: %q", p.Key, text)
+		}
+	}
+	for text, want := range map[string]string{
+		"Good luck, have fun": "", "good luck": "good-luck", "Good game!": "good-game", " THANK YOU ": "thanks",
+	} {
+		if got, _ := chat.PresetOf(text); got != want {
+			t.Errorf("%q is the preset %q, want %q", text, got, want)
+		}
+	}
+}
