@@ -42,13 +42,14 @@ const (
 )
 
 const (
-	arenaBase   = time.Minute // of each clock
-	signUps     = 4           // at once: each takes a hash of a password
-	arenaLead   = 20 * time.Second
-	lastPairing = 20 * time.Second // before the end of an arena
-	rateTime    = time.Minute      // for the last ratings
-	checkers    = 16
-	botPassword = "a password of a load test"
+	arenaBase     = time.Minute // of each clock
+	signUps       = 4           // at once: each takes a hash of a password
+	arenaLead     = 20 * time.Second
+	lastPairing   = 20 * time.Second // before the end of an arena
+	rateTime      = time.Minute      // for the last ratings
+	checkers      = 16
+	botPassword   = "a password of a load test"
+	arenaPassword = "tea"
 )
 
 // ArenaReport is the result of an arena.
@@ -216,14 +217,16 @@ func (a *arenaTest) create(ctx context.Context, token, prefix string) (id string
 	n := protocol.NewTournament{
 		ID: prefix + "-arena", System: "arena", Name: "Load test", Variant: a.Variant.Name(),
 		Control: protocol.Control{Base: arenaBase.Milliseconds()}, Rated: true, Bots: true,
-		Starts: time.Now().Add(arenaLead + time.Duration(a.Bots)*20*time.Millisecond).UnixMilli(), Minutes: int(minutes),
+		Password: arenaPassword, // new accounts create no other
+		Starts:   time.Now().Add(arenaLead + time.Duration(a.Bots)*20*time.Millisecond).UnixMilli(), Minutes: int(minutes),
 	}
 	return n.ID, a.request(ctx, token, http.MethodPost, "/api/tournaments", n, nil)
 }
 
 // join joins the arena.
 func (a *arenaTest) join(ctx context.Context, token, id string) error {
-	return a.request(ctx, token, http.MethodPost, "/api/tournaments/"+id+"/join", protocol.JoinTournament{}, nil)
+	in := protocol.JoinTournament{Password: arenaPassword}
+	return a.request(ctx, token, http.MethodPost, "/api/tournaments/"+id+"/join", in, nil)
 }
 
 // watch waits until the arena is over, or For after its start, and kills the server meanwhile.

@@ -165,6 +165,15 @@ func (s *Service) Get(ctx context.Context, id livegame.ID) (Challenge, error) {
 	return s.asOf(c), err
 }
 
+// Invited reports whether a game is from a challenge of a player that another has accepted.
+func (s *Service) Invited(ctx context.Context, game livegame.ID, from, to string) (bool, error) {
+	c, err := s.Get(ctx, game)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return c.From.Guest == from && c.To.Guest == to, err
+}
+
 // List returns the challenges from and to a player that wait, or have changed since a time, the
 // last changed first.
 func (s *Service) List(ctx context.Context, player string, since time.Time) ([]Challenge, error) {

@@ -2,7 +2,8 @@
 //
 // A game has two rooms. The players' is read by them alone; the spectators' by all others, and
 // by the players once the game is over. Guests choose among presets, which the page translates.
-// An account that is older than a day may write text.
+// An account that is older than a day may write text; a new one may to a player who has invited it
+// to the game, or if the two follow each other.
 //
 // Messages are numbered in their room and kept for some weeks. A node that has stored one sends
 // it to those who watch the game there, and a notice with its number to the other nodes, which
@@ -15,10 +16,11 @@ package chat
 
 import (
 	"context"
+	"errors"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 )
 
 // Room is one of the two rooms of a game.
@@ -41,8 +43,6 @@ const (
 	MaxMessages = 1000
 	// Recent is how many messages a reader gets at most.
 	Recent = 200
-	// FreeAge is how old an account is that may write text.
-	FreeAge = 24 * time.Hour
 )
 
 // Message is what a person or a program has written.
@@ -86,12 +86,6 @@ type Store interface {
 	Hide(ctx context.Context, game livegame.ID, author string) error
 }
 
-// Author is who writes.
-type Author struct {
-	Guest, Name string
-	Account     *account.Account // nil: a guest
-}
-
 // May is what an author may write.
 type May string
 
@@ -102,17 +96,15 @@ const (
 	Nothing May = "nothing"
 )
 
-// May returns what an author may write at a time.
-func (a Author) May(now time.Time) May {
-	switch {
-	case a.Account == nil:
-		return Preset
-	case !a.Account.Closed.IsZero() || a.Account.Muted.After(now):
+// May returns what an author may write in a room of a game.
+func (s *Service) May(ctx context.Context, by publictext.Author, g *livegame.Summary, room Room) May {
+	switch err := s.mayWrite(ctx, by, g, room, ""); {
+	case err == nil:
+		return Text
+	case errors.Is(err, publictext.ErrMuted):
 		return Nothing
-	case now.Sub(a.Account.Created) < FreeAge:
-		return Preset
 	}
-	return Text
+	return Preset
 }
 
 // Reads reports whether a person may read a room of a game.

@@ -9,7 +9,8 @@ import (
 
 func TestPresets(t *testing.T) {
 	for _, p := range chat.Presets {
-		if text, ok := chat.PresetText(p.Key); !ok || text != p.Text || publictext.Rude(text) {
+		if text, ok := chat.PresetText(p.Key); !ok || text != p.Text ||
+			publictext.Check(now, old("ann"), publictext.Chat, text) != nil {
 			t.Errorf("%s: %q", p.Key, text)
 		}
 	}

@@ -1,9 +1,9 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"time"
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/internal/live/account"
@@ -22,17 +22,17 @@ type Post struct {
 
 // Say checks and stores a message and returns it with its number. A repeated command returns the
 // same message. Errors are *livegame.Error, livegame.ErrNotFound, or the store's.
-func (s *Service) Say(ctx context.Context, by Author, p Post) (Message, error) {
+func (s *Service) Say(ctx context.Context, by publictext.Author, p Post) (Message, error) {
 	now := s.o.Now()
-	if err := check(by, &p, now); err != nil {
-		return Message{}, err
-	}
 	sum, err := s.o.Games.Summary(ctx, p.Game)
 	if err != nil {
 		return Message{}, err
 	}
 	if !Reads(&sum, by.Guest, p.Room) || p.Room == Players && (sum.Seats[0].Empty() || sum.Seats[1].Empty()) {
 		return Message{}, &livegame.Error{Code: NoRoom, Message: "The game has no such chat for you."}
+	}
+	if err := s.check(ctx, by, &sum, &p); err != nil {
+		return Message{}, err
 	}
 	m := Message{
 		Game: p.Game, Room: p.Room, At: now, Author: by.Guest, Name: by.Name, Preset: p.Preset, Text: p.Text,
@@ -53,36 +53,61 @@ func (s *Service) Say(ctx context.Context, by Author, p Post) (Message, error) {
 	return m, nil
 }
 
-// ErrMuted is the error of authors whom a moderator has muted.
-var ErrMuted = &livegame.Error{Code: Muted, Message: "A moderator has muted you for some time."}
-
 // check checks who writes what, and cleans the text.
-func check(by Author, p *Post, now time.Time) error {
-	refuse := func(c livegame.Code, text string) error { return &livegame.Error{Code: c, Message: text} }
-	may := by.May(now)
-	if p.Preset != "" {
-		if _, known := PresetText(p.Preset); !known || p.Text != "" {
-			return refuse(BadText, "There is no such preset.")
+func (s *Service) check(ctx context.Context, by publictext.Author, g *livegame.Summary, p *Post) error {
+	refuse := func(text string) error { return &livegame.Error{Code: publictext.Bad, Message: text} }
+	if p.Preset == "" {
+		if p.Text = publictext.Clean(p.Text); p.Text == "" {
+			return refuse("The message is empty.")
 		}
-	} else if p.Text = publictext.Clean(p.Text); p.Text == "" {
-		return refuse(BadText, "The message is empty.")
-	} else if preset, _ := PresetOf(p.Text); preset != "" && may == Preset {
+		err := s.mayWrite(ctx, by, g, p.Room, p.Text)
+		preset, _ := PresetOf(p.Text)
+		if preset == "" || err == nil {
+			if n := utf8.RuneCountInString(p.Text); err == nil && n > MaxText {
+				err = refuse(fmt.Sprintf("The message has %d characters; up to %d are allowed.", n, MaxText))
+			}
+			return err
+		}
 		p.Preset, p.Text = preset, "" // a program of an account that is new greets, too
 	}
-	switch {
-	case may == Nothing:
-		return ErrMuted
-	case p.Preset != "":
-		return nil
-	case may != Text:
-		return refuse(NotFree, "Only accounts that are older than a day write text. Choose one of the presets.")
-	case utf8.RuneCountInString(p.Text) > MaxText:
-		return refuse(BadText,
-			fmt.Sprintf("The message has %d characters; up to %d are allowed.", utf8.RuneCountInString(p.Text), MaxText))
-	case publictext.Rude(p.Text):
-		return refuse(RudeOne, "Please write it in a friendlier way.")
+	if _, known := PresetText(p.Preset); !known || p.Text != "" {
+		return refuse("There is no such preset.")
 	}
-	return nil
+	return publictext.Check(s.o.Now(), by, publictext.FriendlyChat)
+}
+
+// mayWrite returns why an author may not write a text in a room of a game; "" stands for any text.
+func (s *Service) mayWrite(
+	ctx context.Context, by publictext.Author, g *livegame.Summary, room Room, text string,
+) error {
+	err := publictext.Check(s.o.Now(), by, publictext.Chat, text)
+	if err == nil || room != Players || by.Account == nil {
+		return err
+	}
+	known, failed := s.knows(ctx, g, by.Guest)
+	if known {
+		err = publictext.Check(s.o.Now(), by, publictext.FriendlyChat, text)
+	}
+	return cmp.Or(failed, err)
+}
+
+// knows reports whether the opponent of a player has invited it to the game, or the two follow each other.
+func (s *Service) knows(ctx context.Context, g *livegame.Summary, player string) (bool, error) {
+	other := g.Seats[0].Guest
+	if other == player {
+		other = g.Seats[1].Guest
+	}
+	if g.Creator == other && !g.Public && g.Tournament == "" { // by the link
+		return true, nil
+	}
+	known, err := false, error(nil)
+	if s.o.Invited != nil {
+		known, err = s.o.Invited(ctx, g.ID, other, player)
+	}
+	if !known && err == nil && s.o.Friends != nil {
+		known, err = s.o.Friends(ctx, player, other)
+	}
+	return known, err
 }
 
 // store stores a message with those that wait.

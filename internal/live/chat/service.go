@@ -15,15 +15,11 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// Codes of errors; see livegame.Error.
+// Codes of errors beside those of package publictext; see livegame.Error.
 const (
-	Muted   livegame.Code = "muted"    // the account may not chat
-	NotFree livegame.Code = "presets"  // a guest or a new account writes text
-	RudeOne livegame.Code = "rude"     // the text insults
-	BadText livegame.Code = "bad-text" // the text is empty or too long, or the preset is unknown
-	NoRoom  livegame.Code = "no-room"  // the game has no such room for the author
-	Full    livegame.Code = "full"     // the room has too many messages
-	Busy    livegame.Code = "busy"     // too many messages wait to be stored
+	NoRoom livegame.Code = "no-room" // the game has no such room for the author
+	Full   livegame.Code = "full"    // the room has too many messages
+	Busy   livegame.Code = "busy"    // too many messages wait to be stored
 )
 
 const (
@@ -60,6 +56,10 @@ type Options struct {
 	Queue Queue
 	// Blocked returns whose messages each of some readers does not want; nil: all are read.
 	Blocked func(ctx context.Context, readers []string) (map[string]map[string]bool, error)
+	// Invited reports whether a player has invited another to a game by a challenge, and Friends whether two
+	// follow each other; nil: none does.
+	Invited func(ctx context.Context, game livegame.ID, player, other string) (bool, error)
+	Friends func(ctx context.Context, player, other string) (bool, error)
 	Now     func() time.Time // nil: the system's clock
 	Log     *slog.Logger     // nil: none
 }
@@ -92,9 +92,6 @@ func New(o Options) *Service {
 	}
 	return &Service{o: o, feeds: map[livegame.ID]*feed{}}
 }
-
-// Now returns the time of messages.
-func (s *Service) Now() time.Time { return s.o.Now() }
 
 // Read returns the messages of a room after a number that a person may read, at most Recent, and
 // whether the person may read the room.

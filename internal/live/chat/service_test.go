@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/store"
 )
 
@@ -23,6 +24,9 @@ const game livegame.ID = "Game00000001"
 type table struct {
 	mu     sync.Mutex
 	status livegame.Status
+
+	public  bool
+	creator string
 }
 
 func (g *table) Summary(_ context.Context, id livegame.ID) (s livegame.Summary, err error) {
@@ -32,6 +36,7 @@ func (g *table) Summary(_ context.Context, id livegame.ID) (s livegame.Summary, 
 		return s, livegame.ErrNotFound
 	}
 	s.ID, s.Status, s.Seats = id, g.status, [2]livegame.Player{{Guest: "ann", Name: "Ann"}, {Guest: "ben", Name: "Ben"}}
+	s.Public, s.Creator = g.public, g.creator
 	return s, nil
 }
 
@@ -72,11 +77,11 @@ func (w *world) node(name string) *chat.Service {
 }
 
 // ann is a guest.
-var ann = chat.Author{Guest: "ann", Name: "ANN"}
+var ann = publictext.Author{Guest: "ann", Name: "ANN"}
 
 // old returns an account that may write text.
-func old(id string) chat.Author {
-	return chat.Author{
+func old(id string) publictext.Author {
+	return publictext.Author{
 		Guest: id, Name: strings.ToUpper(id), Account: &account.Account{ID: id, Created: now.Add(-25 * time.Hour)},
 	}
 }
@@ -108,24 +113,24 @@ func TestSay(t *testing.T) {
 	expired := old("ann")
 	expired.Account.Muted = now.Add(-time.Hour)
 	for name, c := range map[string]struct {
-		by   chat.Author
+		by   publictext.Author
 		post chat.Post
 		want livegame.Code
 	}{
 		"a guest's preset":         {ann, post(chat.Players, "hello", ""), ""},
-		"a guest's text":           {ann, post(chat.Players, "", "What a game"), chat.NotFree},
+		"a guest's text":           {ann, post(chat.Players, "", "What a game"), publictext.Guest},
 		"a text that is a preset":  {young, post(chat.Players, "", "Good luck!"), ""},
-		"an unknown preset":        {ann, post(chat.Players, "insult", ""), chat.BadText},
-		"both":                     {old("ann"), post(chat.Players, "hello", "hello"), chat.BadText},
-		"nothing":                  {old("ann"), post(chat.Players, "", " \u200b "), chat.BadText},
-		"a new account's text":     {young, post(chat.Players, "", "What a game"), chat.NotFree},
+		"an unknown preset":        {ann, post(chat.Players, "insult", ""), publictext.Bad},
+		"both":                     {old("ann"), post(chat.Players, "hello", "hello"), publictext.Bad},
+		"nothing":                  {old("ann"), post(chat.Players, "", " \u200b "), publictext.Bad},
+		"a new account's text":     {young, post(chat.Players, "", "What a game"), publictext.Young},
 		"an account's text":        {old("ann"), post(chat.Players, "", "What a game"), ""},
 		"a bot's text":             {bot, post(chat.Players, "", "I found a mate in 3"), ""},
 		"a long text":              {old("ann"), post(chat.Players, "", strings.Repeat("é", chat.MaxText)), ""},
-		"a longer text":            {old("ann"), post(chat.Players, "", strings.Repeat("é", chat.MaxText+1)), chat.BadText},
-		"an insult":                {old("ann"), post(chat.Players, "", "you asshole"), chat.RudeOne},
-		"a muted account's preset": {muted, post(chat.Players, "hello", ""), chat.Muted},
-		"a closed account's":       {closed, post(chat.Players, "hello", ""), chat.Muted},
+		"a longer text":            {old("ann"), post(chat.Players, "", strings.Repeat("é", chat.MaxText+1)), publictext.Bad},
+		"an insult":                {old("ann"), post(chat.Players, "", "you asshole"), publictext.Rude},
+		"a muted account's preset": {muted, post(chat.Players, "hello", ""), publictext.Muted},
+		"a closed account's":       {closed, post(chat.Players, "hello", ""), publictext.Muted},
 		"after a mute":             {expired, post(chat.Players, "", "sorry"), ""},
 		"a spectator to players":   {old("cleo"), post(chat.Players, "", "e4!"), chat.NoRoom},
 		"a player to spectators":   {old("ann"), post(chat.Spectators, "", "e4!"), chat.NoRoom},
@@ -141,6 +146,63 @@ func TestSay(t *testing.T) {
 	_, err := s.Say(t.Context(), ann, chat.Post{Game: "Nowhere", Room: chat.Players, Command: "x", Preset: "hello"})
 	if !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("in no game: %v", err)
+	}
+}
+
+// A new account writes text to a player who has invited it to the game, or if the two follow each other; only there.
+func TestFriends(t *testing.T) {
+	w := begin(t)
+	young := old("ben")
+	young.Account.Created = now.Add(-time.Hour)
+	muted := old("ben")
+	muted.Account.Created, muted.Account.Muted = now, now.Add(time.Hour)
+	link := "see example.com"
+	invited, friends := false, false
+	s := chat.New(chat.Options{
+		Store: w.db, Games: w.game, Queue: w.broker.Node("one"), Now: func() time.Time { return now },
+		Invited: func(_ context.Context, id livegame.ID, from, to string) (bool, error) {
+			return invited && id == game && from == "ann" && to == "ben", nil
+		},
+		Friends: func(_ context.Context, a, b string) (bool, error) { return friends && a == "ben" && b == "ann", nil },
+	})
+	may := func(by publictext.Author, room chat.Room) chat.May {
+		sum, err := w.game.Summary(t.Context(), game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.May(t.Context(), by, &sum, room)
+	}
+	say := func(what string, by publictext.Author, want livegame.Code, right chat.May) {
+		t.Helper()
+		for _, text := range []string{"What a game", link} {
+			if _, err := s.Say(t.Context(), by, post(chat.Players, "", text)); code(err) != want {
+				t.Errorf("%s: %q: %v, want %q", what, text, err, want)
+			}
+		}
+		if got := may(by, chat.Players); got != right {
+			t.Errorf("%s: may write %s, want %s", what, got, right)
+		}
+	}
+	w.game.public = true
+	say("a stranger", young, publictext.Young, chat.Preset)
+	friends = true
+	say("a friend", young, "", chat.Text)
+	if got := may(young, chat.Spectators); got != chat.Preset {
+		t.Errorf("a friend may write %s to spectators", got)
+	}
+	say("who is muted", muted, publictext.Muted, chat.Nothing)
+	if _, err := s.Say(t.Context(), young, post(chat.Players, "", "you asshole")); code(err) != publictext.Rude {
+		t.Errorf("a friend insults: %v", err)
+	}
+	friends, invited = false, true
+	say("who was challenged", young, "", chat.Text)
+	invited, w.game.public = false, false
+	w.game.creator = "ben"
+	say("who has invited", young, publictext.Young, chat.Preset)
+	w.game.creator = "ann"
+	say("who was invited by a link", young, "", chat.Text)
+	if _, err := s.Say(t.Context(), old("cleo"), post(chat.Spectators, "", link)); code(err) != publictext.Link {
+		t.Errorf("a link for spectators: %v", err)
 	}
 }
 

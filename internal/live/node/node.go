@@ -210,7 +210,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Store: db, Mail: outbox, People: people, Base: strings.TrimSuffix(c.BaseURL, "/"), Log: c.Log,
 	})
 	talk := chat.New(chat.Options{
-		Store: db, Games: games, Queue: messages, Blocked: related.Blocked, Now: games.Now, Log: c.Log,
+		Store: db, Games: games, Queue: messages, Blocked: related.Blocked, Invited: challenges.Invited,
+		Friends: related.Friends, Now: games.Now, Log: c.Log,
 	})
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
 	reported := reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now, Log: c.Log})

@@ -442,7 +442,7 @@ func TestEveryRouteThatLastsEndsWithItsSession(t *testing.T) {
 	}
 	tournament := func(t *testing.T, c *http.Client) string {
 		post(t, c, "/api/tournaments", fmt.Sprintf(`{"id":"a-tournament","system":"arena","name":"Evening","variant":"shrink",
-			"minutes":30,"control":{"base":180000},"starts":%d}`, time.Now().Add(time.Hour).UnixMilli()))
+			"minutes":30,"control":{"base":180000},"password":"tea","starts":%d}`, time.Now().Add(time.Hour).UnixMilli()))
 		return "/api/tournaments/a-tournament?since=99"
 	}
 	game := func(api string) func(t *testing.T, c *http.Client) string {

@@ -5,30 +5,14 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/notation"
 )
 
-// Codes of errors; see livegame.Error.
-const (
-	Guest livegame.Code = "guest" // it needs an account
-	Young livegame.Code = "young" // the account is too new
-)
-
 // May returns why a person may neither propose names nor vote, as a *livegame.Error, or nil.
-func (s *Service) May(by chat.Author) error {
-	switch by.May(s.o.Now()) {
-	case chat.Text:
-		return nil
-	case chat.Nothing:
-		return chat.ErrMuted
-	default:
-		if by.Account == nil {
-			return &livegame.Error{Code: Guest, Message: "Sign in to name openings."}
-		}
-		return &livegame.Error{Code: Young, Message: "Only accounts that are older than a day name openings."}
-	}
+func (s *Service) May(by publictext.Author) error {
+	return publictext.Check(s.o.Now(), by, publictext.OpeningName)
 }
 
 // Proposals returns what was proposed for the position at the end of a line, hidden names last, and the ID of the
@@ -42,12 +26,15 @@ func (s *Service) Proposals(ctx context.Context, l notation.Line, account string
 }
 
 // Propose proposes a name for the position at the end of a line that begins at the start of its game.
-func (s *Service) Propose(ctx context.Context, by chat.Author, l notation.Line, name string) error {
+func (s *Service) Propose(ctx context.Context, by publictext.Author, l notation.Line, name string) error {
 	err := s.May(by)
 	if err != nil {
 		return err
 	}
 	p, err := s.proposal(l, name)
+	if err == nil {
+		err = publictext.Check(p.Created, by, publictext.OpeningName, p.Name)
+	}
 	if err != nil {
 		return err
 	}
@@ -88,7 +75,7 @@ func (s *Service) walkAll(l notation.Line) (*walked, error) {
 }
 
 // Vote stores a vote for a proposal, in place of another one for the same position.
-func (s *Service) Vote(ctx context.Context, by chat.Author, id int64) error {
+func (s *Service) Vote(ctx context.Context, by publictext.Author, id int64) error {
 	if err := s.May(by); err != nil {
 		return err
 	}

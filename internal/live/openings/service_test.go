@@ -13,9 +13,9 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/openings"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
@@ -84,7 +84,7 @@ func newWorld(t *testing.T) (*world, *counting) {
 }
 
 // author makes an account that is older than a day.
-func (w *world) author(id string) chat.Author {
+func (w *world) author(id string) publictext.Author {
 	w.t.Helper()
 	a := account.Account{ID: id, Name: id, Role: account.Player, Created: w.now.Add(-25 * time.Hour), Seq: 1}
 	r := &account.Record{Account: a, Skeleton: id, Password: "hash", Handle: []byte(id)}
@@ -92,7 +92,7 @@ func (w *world) author(id string) chat.Author {
 		&account.Session{ID: "session-" + id, Account: id, Hash: "hash-" + id, Device: "test"}, nil); err != nil {
 		w.t.Fatal(err)
 	}
-	return chat.Author{Guest: id, Name: id, Account: &a}
+	return publictext.Author{Guest: id, Name: id, Account: &a}
 }
 
 func line(moves string) notation.Line {
@@ -146,7 +146,7 @@ func TestLine(t *testing.T) {
 		t.Fatalf("%+v, %d, %v", found, voted, err)
 	}
 	id := found[0].ID
-	for _, by := range []chat.Author{ben, cy} {
+	for _, by := range []publictext.Author{ben, cy} {
 		w.name("e2e4 c7c5 g1f3", "1. e4 c5 2. Nf3", true)
 		if err := w.s.Vote(t.Context(), by, id); err != nil {
 			t.Fatal(err)
@@ -205,23 +205,23 @@ func TestBadLines(t *testing.T) {
 func TestRefused(t *testing.T) {
 	w, _ := newWorld(t)
 	old := w.author("old")
-	changed := func(change func(*account.Account)) chat.Author {
+	changed := func(change func(*account.Account)) publictext.Author {
 		a := *old.Account
 		change(&a)
-		return chat.Author{Guest: a.ID, Name: a.Name, Account: &a}
+		return publictext.Author{Guest: a.ID, Name: a.Name, Account: &a}
 	}
 	long := strings.TrimSpace(strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 11))
 	for _, c := range []struct {
-		by          chat.Author
+		by          publictext.Author
 		moves, name string
 		want        livegame.Code
 	}{
-		{chat.Author{Guest: "guest"}, "e2e4", "Lion", openings.Guest},
-		{changed(func(a *account.Account) { a.Created = w.now.Add(-23 * time.Hour) }), "e2e4", "Lion", openings.Young},
-		{changed(func(a *account.Account) { a.Muted = w.now.Add(time.Hour) }), "e2e4", "Lion", chat.Muted},
-		{changed(func(a *account.Account) { a.Closed = w.now }), "e2e4", "Lion", chat.Muted},
-		{old, "e2e4", "x", chat.BadText},
-		{old, "e2e4", "Shit", chat.RudeOne},
+		{publictext.Author{Guest: "guest"}, "e2e4", "Lion", publictext.Guest},
+		{changed(func(a *account.Account) { a.Created = w.now.Add(-23 * time.Hour) }), "e2e4", "Lion", publictext.Young},
+		{changed(func(a *account.Account) { a.Muted = w.now.Add(time.Hour) }), "e2e4", "Lion", publictext.Muted},
+		{changed(func(a *account.Account) { a.Closed = w.now }), "e2e4", "Lion", publictext.Muted},
+		{old, "e2e4", "x", publictext.Bad},
+		{old, "e2e4", "Shit", publictext.Rude},
 		{old, "", "Lion", livegame.NotAllowed},
 		{old, "g1f3 g8f6 f3g1 f6g8", "Lion", livegame.NotAllowed},
 		{old, long, "Lion", livegame.NotAllowed},
@@ -238,7 +238,8 @@ func TestRefused(t *testing.T) {
 		refused.Code != livegame.NotAllowed {
 		t.Errorf("a line from elsewhere: %v", err)
 	}
-	if err := w.s.Vote(t.Context(), chat.Author{}, 1); !errors.As(err, &refused) || refused.Code != openings.Guest {
+	err := w.s.Vote(t.Context(), publictext.Author{}, 1)
+	if !errors.As(err, &refused) || refused.Code != publictext.Guest {
 		t.Errorf("a guest votes: %v", err)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/publictext"
 )
@@ -36,11 +35,9 @@ func check(name string) (string, error) {
 	n := utf8.RuneCountInString(name)
 	switch {
 	case n < MinText || n > MaxText:
-		return "", refuse(chat.BadText, fmt.Sprintf("The name has %d characters; %d–%d are allowed.", n, MinText, MaxText))
+		return "", refuse(publictext.Bad, fmt.Sprintf("The name has %d characters; %d–%d are allowed.", n, MinText, MaxText))
 	case strings.IndexFunc(Fold(name), unicode.IsLetter) < 0:
-		return "", refuse(chat.BadText, "The name has no letters.")
-	case publictext.Rude(name):
-		return "", refuse(chat.RudeOne, "Please write it in a friendlier way.")
+		return "", refuse(publictext.Bad, "The name has no letters.")
 	}
 	return name, nil
 }

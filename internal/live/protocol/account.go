@@ -9,7 +9,7 @@ type MyAccount struct {
 	Role    string `json:"role" enum:"player,moderator,admin"`
 	Bot     bool   `json:"bot,omitempty" doc:"a program plays"`
 	Created int64  `json:"created"`
-	Muted   int64  `json:"muted,omitempty" doc:"until when the account may not chat"`
+	Muted   int64  `json:"muted,omitempty" doc:"until when the account may not write for others"`
 }
 
 // SignUp makes a guest an account (POST /api/signup).
@@ -191,10 +191,10 @@ type Reason struct {
 	Reason string `json:"reason,omitempty" maxLength:"300"`
 }
 
-// Mute keeps an account from chatting (PUT /api/admin/users/{name}/mute).
+// Mute keeps an account from writing for others (PUT /api/admin/users/{name}/mute).
 type Mute struct {
 	Reason
-	Until int64 `json:"until" minimum:"0" doc:"0: it may chat again"`
+	Until int64 `json:"until" minimum:"0" doc:"0: it may write again"`
 }
 
 // SetRole gives an account a role (PUT /api/admin/users/{name}/role).

@@ -251,7 +251,8 @@ type Said struct {
 
 // Rooms is the chat of a game, as far as the client may read it (GET /api/games/{id}/chat).
 type Rooms struct {
-	May string `json:"may" enum:"text,presets,nothing" doc:"what you may write"`
+	May        string `json:"may" enum:"text,presets,nothing" doc:"what you may write to the spectators"`
+	MayPlayers string `json:"mayPlayers" enum:"text,presets,nothing" doc:"what you may write to your opponent"`
 	// Moderates says that the client may hide messages.
 	Moderates bool     `json:"moderates,omitempty" doc:"you may hide messages (POST /api/games/{id}/chat/hide)"`
 	Presets   []string `json:"presets" doc:"keys of the sentences that everyone may write"`

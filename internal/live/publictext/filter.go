@@ -1,4 +1,3 @@
-// Package publictext cleans and filters what people write for others to read.
 package publictext
 
 import (
@@ -76,11 +75,12 @@ var filter = func() *goaway.ProfanityDetector {
 // leet are signs that stand for letters inside a word.
 const leet = "4$!+#@01735"
 
-// Rude reports whether a text insults, as far as a list of words can tell.
-func Rude(text string) bool {
+// rude reports whether a text insults, as far as a list of words can tell.
+func rude(text string) bool {
 	letter := func(c rune) bool { return unicode.IsLetter(c) || unicode.IsMark(c) || strings.ContainsRune(leet, c) }
 	var list []string
-	spelled := "" // letters that stand alone may be a word
+	seen := map[string]bool{} // long texts have few words
+	spelled := ""             // letters that stand alone may be a word
 	for _, w := range append(strings.FieldsFunc(text, func(c rune) bool { return !letter(c) }), "") {
 		if w = strings.TrimRight(w, "!+#"); len(w) == 1 {
 			spelled += w
@@ -90,7 +90,8 @@ func Rude(text string) bool {
 			list = append(list, spelled)
 		}
 		spelled = ""
-		if w != "" && !isMove(w) {
+		if !seen[w] && strings.ContainsFunc(w, unicode.IsLetter) && !isMove(w) {
+			seen[w] = true
 			list = append(list, squeeze(w))
 		}
 	}

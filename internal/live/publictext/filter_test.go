@@ -27,7 +27,7 @@ func TestRude(t *testing.T) {
 		"asshole", "motherfucker", "nigger", "du Arschloch", "Hurensohn!", "Wichser", "piss off", "kys", "dumbass",
 		"stupid bitch.", "FÜCK", "shit!!!",
 	} {
-		if !Rude(text) {
+		if !rude(text) {
 			t.Errorf("%q passes", text)
 		}
 	}
@@ -39,9 +39,9 @@ func TestRude(t *testing.T) {
 		"Ta1+", "e4 e5 Nf3 Nc6 Bb5 a6", "0-0-0", "1-0", "naked king", "Essex", "cumulative", "document", "bass", "parse",
 		"Janus", "manuscript", "cocoon", "retardation", "Sussex", "dicker Fehler", "die Dame schwankt", "Gedanken",
 		"Klasse, das passt", "Nudeln", "Analyse", "aufpassen", "Spaß", "Kanal", "Trapez", "verpasst", "Massaker", "sechs",
-		"Fassade", "thanks, good game", "I go for a walk", "a b c d e f g h",
+		"Fassade", "thanks, good game", "I go for a walk", "455 games", "a b c d e f g h",
 	} {
-		if Rude(text) {
+		if rude(text) {
 			t.Errorf("%q is rude", text)
 		}
 	}

@@ -36,12 +36,12 @@ func checkReport(r Report) error {
 }
 
 // checkNote returns what is wrong with the note of a composer.
-func checkNote(note string) error {
+func (s *Service) checkNote(by publictext.Author, note string) error {
 	switch {
-	case !utf8.ValidString(note) || utf8.RuneCountInString(note) > MaxText:
+	case utf8.RuneCountInString(note) > MaxText:
 		return refuse("The note has at most 300 characters.")
-	case publictext.Rude(note):
-		return refuse("The note insults.")
+	case note == "":
+		return nil
 	}
-	return nil
+	return publictext.Check(s.o.Now(), by, publictext.PuzzleNote, note)
 }

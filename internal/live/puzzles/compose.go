@@ -23,15 +23,15 @@ type Composed struct {
 	Created time.Time
 }
 
-// Submit proves the puzzle of a position and publishes it for an account. Errors are *UnsoundError, *DuplicateError,
-// ErrMany, ErrUnavailable, a *livegame.Error, those of Lookup and of the parser of positions,
+// Submit proves the puzzle of a position and publishes it for its author, who has an account. Errors are *UnsoundError,
+// *DuplicateError, ErrMany, ErrUnavailable, a *livegame.Error, those of Lookup and of the parser of positions,
 // and those of the store.
-func (s *Service) Submit(ctx context.Context, author, variant, fen, note string) (Composed, error) {
+func (s *Service) Submit(ctx context.Context, by publictext.Author, variant, fen, note string) (Composed, error) {
 	if s.o.Prove == nil {
 		return Composed{}, ErrUnavailable
 	}
 	note = publictext.Clean(strings.TrimSpace(note))
-	if err := checkNote(note); err != nil {
+	if err := s.checkNote(by, note); err != nil {
 		return Composed{}, err
 	}
 	g, err := s.o.Lookup(variant)
@@ -47,14 +47,14 @@ func (s *Service) Submit(ctx context.Context, author, variant, fen, note string)
 		return Composed{}, err
 	}
 	now := s.o.Now()
-	if err := s.mayPublish(ctx, author, now); err != nil {
+	if err := s.mayPublish(ctx, by.Guest, now); err != nil {
 		return Composed{}, err
 	}
 	z, err := s.prove(ctx, variant, fen)
 	if err != nil {
 		return Composed{}, err
 	}
-	c := Composed{Puzzle: z, Author: author, Note: note, Created: now}
+	c := Composed{Puzzle: z, Author: by.Guest, Note: note, Created: now}
 	if _, ok := s.o.Library.ByID(z.ID); ok {
 		return c, &DuplicateError{z.ID}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/puzzle"
 )
@@ -41,6 +42,11 @@ func (w *world) join(t *testing.T, id string) {
 
 const composedFEN = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 5 20"
 
+// author returns an account that may write notes.
+func author(id string) publictext.Author {
+	return publictext.Author{Guest: id, Account: &account.Account{ID: id}}
+}
+
 // An account publishes a puzzle, once.
 func TestSubmit(t *testing.T) {
 	shipped, _ := proves(t.Context(), "chess", "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1")
@@ -48,7 +54,7 @@ func TestSubmit(t *testing.T) {
 	w.join(t, "ann")
 	w.join(t, "ben")
 	ctx := t.Context()
-	c, err := w.Submit(ctx, "ann", "chess", composedFEN, "  my\u202e first ")
+	c, err := w.Submit(ctx, author("ann"), "chess", composedFEN, "  my\u202e first ")
 	if err != nil || c.Note != "my first" || c.Author != "ann" || !c.Created.Equal(w.now) {
 		t.Fatalf("%+v, %v", c, err)
 	}
@@ -64,24 +70,31 @@ func TestSubmit(t *testing.T) {
 		"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1": c.ID, "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 9 9": shipped.ID,
 	} {
 		var duplicate *puzzles.DuplicateError
-		if _, err := w.Submit(ctx, "ben", "chess", fen, ""); !errors.As(err, &duplicate) || duplicate.ID != want {
+		if _, err := w.Submit(ctx, author("ben"), "chess", fen, ""); !errors.As(err, &duplicate) || duplicate.ID != want {
 			t.Errorf("%s: %v, want %s", fen, err, want)
 		}
 	}
 	var unsound *puzzles.UnsoundError
 	for _, fen := range []string{"7k/5ppp/8/8/8/8/8/RR4K1 w - - 0 1", "nonsense"} {
-		if _, err := w.Submit(ctx, "ben", "chess", fen, ""); !errors.As(err, &unsound) {
+		if _, err := w.Submit(ctx, author("ben"), "chess", fen, ""); !errors.As(err, &unsound) {
 			t.Errorf("%s: %v", fen, err)
 		}
 	}
-	if _, err := w.Submit(ctx, "ben", "whist", composedFEN, ""); !errors.As(err, &unsound) {
+	if _, err := w.Submit(ctx, author("ben"), "whist", composedFEN, ""); !errors.As(err, &unsound) {
 		t.Errorf("an unknown variant: %v", err)
 	}
 	var refused *livegame.Error
+	const fresh = "6k1/5ppp/8/8/8/8/1P6/R5K1 w - - 0 1"
 	for _, note := range []string{strings.Repeat("x", puzzles.MaxText+1), "you asshole"} {
-		if _, err := w.Submit(ctx, "ben", "chess", "6k1/5ppp/8/8/8/8/1P6/R5K1 w - - 0 1", note); !errors.As(err, &refused) {
+		if _, err := w.Submit(ctx, author("ben"), "chess", fresh, note); !errors.As(err, &refused) {
 			t.Errorf("the note %.20q: %v", note, err)
 		}
+	}
+	young := author("ben")
+	young.Account.Created = w.now
+	if _, err := w.Submit(ctx, young, "chess", fresh, "my first"); !errors.As(err, &refused) ||
+		refused.Code != publictext.Young {
+		t.Errorf("the note of a new account: %v", err)
 	}
 	if err := w.Release(ctx, c.ID, false, "root", "an insult"); err != nil {
 		t.Error(err)
@@ -117,13 +130,13 @@ func TestProofs(t *testing.T) {
 	w.join(t, "ann")
 	done := make(chan error)
 	go func() {
-		_, err := w.Submit(context.Background(), "ann", "chess", composedFEN, "")
+		_, err := w.Submit(context.Background(), author("ann"), "chess", composedFEN, "")
 		done <- err
 	}()
 	<-begun
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := w.Submit(canceled, "ann", "chess", "6k1/5ppp/8/8/8/8/2P5/R5K1 w - - 0 1", "")
+	_, err := w.Submit(canceled, author("ann"), "chess", "6k1/5ppp/8/8/8/8/2P5/R5K1 w - - 0 1", "")
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("while another is proved: %v", err)
 	}
@@ -132,11 +145,11 @@ func TestProofs(t *testing.T) {
 		t.Error(err)
 	}
 	var unsound *puzzles.UnsoundError
-	_, err = w.Submit(t.Context(), "ann", "chess", "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1", "")
+	_, err = w.Submit(t.Context(), author("ann"), "chess", "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1", "")
 	if !errors.As(err, &unsound) {
 		t.Errorf("a long proof: %v", err)
 	}
-	_, err = newWorld(t, puzzles.List{}).Submit(t.Context(), "ann", "chess", composedFEN, "")
+	_, err = newWorld(t, puzzles.List{}).Submit(t.Context(), author("ann"), "chess", composedFEN, "")
 	if !errors.Is(err, puzzles.ErrUnavailable) {
 		t.Errorf("without a prover: %v", err)
 	}

@@ -118,6 +118,16 @@ func (s *Service) Between(ctx context.Context, account, other string) (Kind, err
 	return s.o.Store.Relation(ctx, account, other)
 }
 
+// Friends reports whether two accounts follow each other.
+func (s *Service) Friends(ctx context.Context, account, other string) (bool, error) {
+	to, err := s.Between(ctx, account, other)
+	if err != nil || to != Follow {
+		return false, err
+	}
+	from, err := s.Between(ctx, other, account)
+	return from == Follow, err
+}
+
 // Of returns whom an account follows or blocks, the latest first.
 func (s *Service) Of(ctx context.Context, account string, k Kind) ([]string, error) {
 	list, err := s.o.Store.Relations(ctx, account)

@@ -27,8 +27,8 @@ func (b *Batch) comment(c *Command) error {
 		return err
 	}
 	editor := b.study.MayEdit(b.by.Account)
-	if !editor && text != "" {
-		if err := b.mayWrite(text); err != nil {
+	if text != "" {
+		if err := b.mayComment(text); err != nil {
 			return err
 		}
 	}
@@ -62,17 +62,17 @@ func (b *Batch) comment(c *Command) error {
 	return b.note(ch, n, at, note)
 }
 
-// mayWrite checks the comment of a sender who cannot edit the study.
-func (b *Batch) mayWrite(text string) error {
-	switch {
+// mayComment checks a comment.
+func (b *Batch) mayComment(text string) error {
+	switch role := b.study.RoleOf(b.by.Account); {
+	case role == Owner || role == Contributor:
+		return b.publish(text)
 	case b.study.size > reserved:
 		return errLarge
-	case b.by.Silent != nil:
-		return b.by.Silent
-	case publictext.Rude(text):
-		return livegame.Refuse("Please write it in a friendlier way.")
+	case role == Reader: // the owner has invited it
+		return b.check(publictext.Description, text)
 	}
-	return nil
+	return b.check(publictext.Study, text)
 }
 
 // put replaces the comment of a person; an empty text removes it.
@@ -133,23 +133,8 @@ func (b *Batch) annotate(ch *Chapter, c *Command) error {
 		note = n.clone()
 	}
 	before := note.clone()
-	for _, part := range []struct {
-		what string
-		edit *TextEdit
-		at   *string
-		most int
-	}{{"The comment", e.Before, &note.Before, MaxComment}, {"The hint", e.Hint, &note.Hint, maxHint}} {
-		if part.edit == nil {
-			continue
-		}
-		text, err := checkText(part.what, part.edit.Text, part.most)
-		if err != nil {
-			return err
-		}
-		*part.at = merge(*part.at, TextEdit{clean(part.edit.Was), text})
-		if len(*part.at) > study.MaxComment {
-			return livegame.Refuse("%s is too long.", part.what)
-		}
+	if err := b.write(&note, e); err != nil {
+		return err
 	}
 	for _, nag := range e.AddNAGs {
 		if nag < 1 || nag > 255 {
@@ -181,6 +166,32 @@ func (b *Batch) annotate(ch *Chapter, c *Command) error {
 		}
 	}
 	return b.note(ch, n, at, note)
+}
+
+// write changes the texts of all contributors.
+func (b *Batch) write(note *Note, e *NoteEdit) error {
+	for _, part := range []struct {
+		what string
+		edit *TextEdit
+		at   *string
+		most int
+	}{{"The comment", e.Before, &note.Before, MaxComment}, {"The hint", e.Hint, &note.Hint, maxHint}} {
+		if part.edit == nil {
+			continue
+		}
+		text, err := checkText(part.what, part.edit.Text, part.most)
+		if err != nil {
+			return err
+		}
+		if err := b.publish(text); err != nil {
+			return err
+		}
+		*part.at = merge(*part.at, TextEdit{clean(part.edit.Was), text})
+		if len(*part.at) > study.MaxComment {
+			return livegame.Refuse("%s is too long.", part.what)
+		}
+	}
+	return nil
 }
 
 // same reports whether annotate has changed nothing.

@@ -52,6 +52,9 @@ func (b *Batch) addChapter(c *Command) error {
 		return err
 	}
 	tree := packGame(&game.Root, b.person(b.by))
+	if err := b.publish(append(head.texts(), texts(&game.Root)...)...); err != nil {
+		return err
+	}
 	root2, err := unpack(tree, 0)
 	if err != nil {
 		return err
@@ -196,6 +199,9 @@ func (b *Batch) setHead(ch *Chapter, c *Command) error {
 		slices.Equal(next.Tags, ch.Tags)
 	if same {
 		return nil
+	}
+	if err := b.publish(next.texts()...); err != nil {
+		return err
 	}
 	if grows := next.size() - ch.size(); grows > 0 && b.study.size+grows > MaxSize {
 		return errLarge

@@ -1,6 +1,7 @@
 package sharedstudy
 
 import (
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/page/study"
 )
 
@@ -90,9 +91,6 @@ type Sender struct {
 	Account   string // ID
 	Name      string
 	Moderator bool // of the server
-	// Silent is why the sender does not write to people who have not invited it, such as a new
-	// account; nil: it does.
-	Silent error
-	// Muted is why the sender writes nothing that others read, for some time; nil: it does.
-	Muted error
+	// Author is the sender as the author of texts.
+	Author publictext.Author
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/page/study"
 	"github.com/wane-chess/wane/notation"
 )
@@ -50,8 +51,10 @@ func (b *Batch) do(c *Command) error {
 	if !b.study.mayReach(&b.by) {
 		return ErrNotFound
 	}
-	if b.by.Muted != nil && b.writes(c) {
-		return b.by.Muted
+	if b.writes(c) {
+		if err := b.check(publictext.Unlisted); err != nil { // it is muted
+			return err
+		}
 	}
 	switch c.Kind {
 	case SetSettings:
@@ -108,15 +111,15 @@ var errNoChapter = livegame.Refuse("The chapter does not exist any more.")
 // stale is the error of a command that would undo what its sender has not seen.
 func stale(message string) error { return &livegame.Error{Code: livegame.Stale, Message: message} }
 
-// writes reports whether others read what a command adds.
+// writes reports whether others read what a command adds. Those about settings are checked with the settings.
 func (b *Batch) writes(c *Command) bool {
 	switch c.Kind {
-	case DropComment, DropChapter, CutLine:
+	case DropComment, DropChapter, CutLine, SetSettings:
 		return false
 	case SetRole:
 		return c.Role != NoRole
 	}
-	return b.study.Visibility != Private
+	return b.study.shown()
 }
 
 // add applies the next event, by the sender.
@@ -187,8 +190,8 @@ func (b *Batch) settings(c *Command) error {
 	if next.Visibility.openness() > b.study.Visibility.openness() && next.Hidden {
 		return errHidden
 	}
-	if next.Visibility == Public && b.study.Visibility != Public && b.by.Silent != nil {
-		return b.by.Silent
+	if err := b.checkSettings(&next); err != nil {
+		return err
 	}
 	return b.apply(Event{Kind: Configured, By: b.known(), Settings: &next})
 }

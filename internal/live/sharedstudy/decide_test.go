@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/page/study"
 	"github.com/wane-chess/wane/rules"
@@ -18,11 +20,28 @@ import (
 
 var (
 	now   = time.UnixMilli(1_800_000_000_000).UTC()
-	ann   = sharedstudy.Sender{Account: "a", Name: "Ann"}
-	bob   = sharedstudy.Sender{Account: "b", Name: "Bob"}
-	cid   = sharedstudy.Sender{Account: "c", Name: "Cid"}
+	ann   = sender("a", "Ann")
+	bob   = sender("b", "Bob")
+	cid   = sender("c", "Cid")
 	guest = sharedstudy.Sender{}
 )
+
+// sender returns a sender with an old account.
+func sender(id, name string) sharedstudy.Sender {
+	a := &account.Account{ID: id, Name: name}
+	return sharedstudy.Sender{Account: id, Name: name, Author: publictext.Author{Guest: id, Name: name, Account: a}}
+}
+
+// changed returns a sender whose account is another.
+func changed(s sharedstudy.Sender, change func(*account.Account)) sharedstudy.Sender {
+	a := *s.Author.Account
+	change(&a)
+	s.Author.Account = &a
+	return s
+}
+
+func young(a *account.Account) { a.Created = now.Add(-time.Hour) }
+func muted(a *account.Account) { a.Muted = now.Add(time.Hour) }
 
 func ptr[T any](v T) *T { return &v }
 
@@ -257,20 +276,58 @@ func TestComments(t *testing.T) {
 	tab.wants("(e4{2 I prefer d4})")
 	tab.do(ann, settings(sharedstudy.SettingsEdit{Comments: ptr(sharedstudy.Members)}))
 	rejects(t, tab.try(cid, comment(tab.Seq, "e2e4", "", "hello")), "cannot comment")
-	silent := cid
-	silent.Silent = errors.New("too new")
 	tab.do(ann, setRole("c", "", sharedstudy.Reader))
-	tab.do(cid, comment(tab.Seq, "e2e4", "", "hello"))
+	tab.do(changed(cid, young), comment(tab.Seq, "e2e4", "", "hello")) // Ann has invited Cid
 	tab.do(ann, settings(sharedstudy.SettingsEdit{Comments: ptr(sharedstudy.Everyone)}))
-	dan := sharedstudy.Sender{Account: "d", Name: "Dan", Silent: silent.Silent}
-	if err := tab.try(dan, comment(tab.Seq, "e2e4", "", "hello")); !errors.Is(err, dan.Silent) {
-		t.Errorf("a new account writes: %v", err)
+	rejects(t, tab.try(changed(sender("d", "Dan"), young), comment(tab.Seq, "e2e4", "", "hello")), "older than a day")
+	rejects(t, tab.try(sender("d", "Dan"), comment(tab.Seq, "e2e4", "", "see www.dan.example")), "Addresses")
+	rejects(t, tab.try(changed(bob, muted), comment(tab.Seq, "e2e4", "", "hello")), "has muted you")
+}
+
+// What a public study says is filtered, also what it said before it was published. Who is muted changes nothing that
+// others read, but still closes a study.
+func TestPublicText(t *testing.T) {
+	tab := newTable(t)
+	see := func(v sharedstudy.Visibility) sharedstudy.Command {
+		return settings(sharedstudy.SettingsEdit{Visibility: &v})
 	}
-	muted := bob
-	muted.Muted = errors.New("muted")
-	if err := tab.try(muted, comment(tab.Seq, "e2e4", "", "hello")); !errors.Is(err, muted.Muted) {
-		t.Errorf("who is muted writes: %v", err)
+	name := func(s string) sharedstudy.Command { return settings(sharedstudy.SettingsEdit{Name: &s}) }
+	head := func(e sharedstudy.HeadEdit) sharedstudy.Command {
+		return sharedstudy.Command{Kind: sharedstudy.SetHead, Chapter: "c", Head: &e}
 	}
+	hint := sharedstudy.Command{
+		Kind: sharedstudy.Annotate, Chapter: "c", Edit: &sharedstudy.NoteEdit{Hint: &sharedstudy.TextEdit{Text: "you cunt"}},
+	}
+	tagged := head(sharedstudy.HeadEdit{SetTags: []study.Tag{{Name: "Event", Value: "you cunt"}}})
+	written := sharedstudy.Command{
+		Kind: sharedstudy.AddChapter, Chapter: "d", Head: &sharedstudy.HeadEdit{Name: ptr("Two")},
+		Game: &study.Game{Variant: "chess", Root: study.Node{Children: []study.Node{{Move: "e2e4", After: "you cunt"}}}},
+	}
+	for _, c := range []sharedstudy.Command{
+		comment(tab.Seq, "", "", "you cunt"), hint, tagged, written, name("you cunt"),
+		head(sharedstudy.HeadEdit{Name: ptr("you cunt")}),
+		addChapter("d", sharedstudy.HeadEdit{Name: ptr("you cunt"), Variant: "chess"}),
+		settings(sharedstudy.SettingsEdit{Description: &sharedstudy.TextEdit{Text: "you cunt"}}),
+		settings(sharedstudy.SettingsEdit{Topics: &[]string{"you cunt"}}),
+	} {
+		rejects(t, tab.try(ann, c), "friendlier")
+	}
+	rejects(t, tab.try(ann, name("www.ann.example")), "Addresses")
+	tab.do(ann, settings(sharedstudy.SettingsEdit{Description: &sharedstudy.TextEdit{Text: "from www.ann.example"}}))
+	for _, c := range []sharedstudy.Command{hint, tagged, written, comment(tab.Seq, "", "", "you cunt")} {
+		tab.do(ann, see(sharedstudy.Unlisted))
+		tab.do(ann, c)
+		rejects(t, tab.try(ann, see(sharedstudy.Public)), "friendlier way: you cunt")
+		tab = newTable(t)
+	}
+	rejects(t, tab.try(changed(ann, muted), name("Other")), "has muted you")
+	tab.do(changed(ann, muted), see(sharedstudy.Private))
+	rejects(t, tab.try(changed(ann, muted), name("Other")), "has muted you") // Bob reads it
+	rejects(t, tab.try(changed(ann, muted), hint), "has muted you")
+	tab.do(ann, setRole("b", "", sharedstudy.NoRole))
+	tab.do(changed(ann, muted), name("Other"), hint)
+	rejects(t, tab.try(changed(ann, muted), see(sharedstudy.Unlisted)), "has muted you")
+	rejects(t, tab.try(changed(ann, young), see(sharedstudy.Public)), "older than a day")
 }
 
 func rejects(t *testing.T, err error, why string) {
@@ -373,7 +430,8 @@ func TestRights(t *testing.T) {
 		t.Errorf("who has left edits: %v", err)
 	}
 	// A moderator hides a public study, and changes nothing else.
-	moderator := sharedstudy.Sender{Account: "m", Name: "Mod", Moderator: true}
+	moderator := sender("m", "Mod")
+	moderator.Moderator = true
 	see := func(v sharedstudy.Visibility) sharedstudy.Command {
 		return settings(sharedstudy.SettingsEdit{Visibility: &v})
 	}
@@ -394,7 +452,8 @@ func TestRights(t *testing.T) {
 // What moderators hide stays hidden until they lift that, and the log has what they did.
 func TestHidden(t *testing.T) {
 	tab := newTable(t)
-	moderator := sharedstudy.Sender{Account: "m", Name: "Mod", Moderator: true}
+	moderator := sender("m", "Mod")
+	moderator.Moderator = true
 	set := func(e sharedstudy.SettingsEdit) sharedstudy.Command {
 		return sharedstudy.Command{Kind: sharedstudy.SetSettings, Settings: &e}
 	}
@@ -618,7 +677,7 @@ func TestLimits(t *testing.T) {
 			break
 		}
 	}
-	dan := sharedstudy.Sender{Account: "d", Name: "Dan"}
+	dan := sender("d", "Dan")
 	rejects(t, tab.try(dan, comment(3, "", "", "hello")), "as large as")
 	if len(tab.People) != 3 {
 		t.Errorf("%d people after a rejected comment", len(tab.People))

@@ -345,14 +345,14 @@ func (s *Service) Create(ctx context.Context, id livegame.ID, by Sender, setting
 	if !id.Valid() {
 		return livegame.Refuse("The ID of a study has 1 to 64 letters, digits, hyphens and underscores.")
 	}
-	if settings.Visibility == Public && by.Silent != nil {
-		return by.Silent
-	}
 	if len(chapters) == 0 {
 		return livegame.Refuse("A study has at least one chapter.")
 	}
 	study := New(id, livegame.ToMillis(s.o.Now()))
 	b := NewBatch(study, by, s.o.Now(), s.o.Lookup)
+	if err := b.checkSettings(&settings); err != nil {
+		return err
+	}
 	if err := b.begin(settings); err != nil {
 		return err
 	}

@@ -320,6 +320,9 @@ func (s *Study) MayClone(account string) bool {
 // Moves returns how many moves all chapters have, and their starts.
 func (s *Study) Moves() int { return s.nodes }
 
+// Size returns how many bytes the study takes up, of MaxSize.
+func (s *Study) Size() int { return s.size }
+
 // Words returns what a search looks through, in lower case.
 func (s *Study) Words() string {
 	list := []string{s.Name, s.Description}

@@ -104,8 +104,5 @@ func (s Settings) Check() (Settings, error) {
 	default:
 		return s, livegame.Refuse("Comments are by everyone, members or none, not by %q.", s.Comments)
 	}
-	if s.Visibility == Public && publictext.Rude(strings.Join(append([]string{s.Name, s.Description}, s.Topics...), " ")) {
-		return s, livegame.Refuse("Please write name, description and topics of a public study in a friendlier way.")
-	}
 	return s, nil
 }

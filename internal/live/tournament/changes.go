@@ -7,16 +7,21 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 )
 
-// Create creates a tournament. It may be repeated.
-func (s *Service) Create(ctx context.Context, t Terms) error {
+// Create creates a tournament of an account, or with a zero author one of the server. It may be repeated.
+func (s *Service) Create(ctx context.Context, by publictext.Author, t Terms) error {
+	t.Creator = by.Guest
 	t.Created = livegame.ToMillis(s.o.Games.Now())
 	t.Starts = livegame.ToMillis(t.Starts)
 	if row, err := s.row(ctx, t.ID); err == nil && t.Creator != "" && row.Creator == t.Creator {
 		return nil
 	}
 	if err := t.Check(s.o.Lookup, t.Created); err != nil {
+		return err
+	}
+	if err := t.checkPublic(by); err != nil && t.Creator != "" {
 		return err
 	}
 	if own := strings.HasPrefix(string(t.ID), daily) || strings.HasPrefix(string(t.ID), weekly); own && t.Creator != "" {

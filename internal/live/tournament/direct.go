@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 )
 
 // Ended notes that a game of a tournament has ended on this node.
@@ -125,7 +126,7 @@ func (s *Service) sweep(ctx context.Context) {
 		if _, err := s.row(ctx, t.ID); !errors.Is(err, ErrNotFound) {
 			continue
 		}
-		if err := s.Create(ctx, t); err != nil {
+		if err := s.Create(ctx, publictext.Author{}, t); err != nil {
 			s.warn(ctx, "cannot schedule a tournament", err)
 		}
 	}

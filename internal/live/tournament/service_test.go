@@ -14,8 +14,10 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	people "github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/rules"
@@ -224,7 +226,7 @@ func TestFaults(t *testing.T) {
 				}
 				t.Fatal(err)
 			}
-			again(func() error { return nodes[0].Create(background, terms) })
+			again(func() error { return nodes[0].Create(background, publictext.Author{}, terms) })
 			for n := 1; n <= 9; n++ {
 				again(func() error { return nodes[n%3].Join(background, terms.ID, account(n), "", "") })
 			}
@@ -314,17 +316,29 @@ func TestJoin(t *testing.T) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
+	author := func(id string, age time.Duration) publictext.Author {
+		return publictext.Author{Guest: id, Account: &people.Account{ID: id, Created: g.Now().Add(-age)}}
+	}
+	one := author("account 1", time.Hour)
 	terms := arena()
-	terms.Creator, terms.RatingMax, terms.Password = "account 1", 2000, tournament.HashPassword(terms.ID, "miau")
-	must(t, s.Create(background, terms))
-	must(t, s.Create(background, terms)) // sent again
-	other := terms
-	other.Creator = "account 2"
-	refused(s.Create(background, other), "this ID already")
+	terms.RatingMax = 2000
+	refused(s.Create(background, one, terms), "older than a day")
+	rude := terms
+	rude.Description = "for assholes"
+	refused(s.Create(background, author("account 1", publictext.FreeAge), rude), "friendlier")
+	rude.Name, rude.Description = "see www.club.example", ""
+	refused(s.Create(background, author("account 1", publictext.FreeAge), rude), "Addresses")
+	terms.Password = tournament.HashPassword(terms.ID, "miau")
+	muted := author("account 1", time.Hour)
+	muted.Account.Muted = g.Now().Add(time.Hour)
+	refused(s.Create(background, muted, terms), "has muted you")
+	must(t, s.Create(background, one, terms))
+	must(t, s.Create(background, one, terms)) // sent again
+	refused(s.Create(background, author("account 2", time.Hour), terms), "this ID already")
 	for i := range tournament.MaxOpen {
 		more := terms
 		more.ID = livegame.ID(fmt.Sprint("more", i))
-		err := s.Create(background, more)
+		err := s.Create(background, one, more)
 		if i < tournament.MaxOpen-1 {
 			must(t, err)
 		} else {
@@ -367,7 +381,7 @@ func TestWait(t *testing.T) {
 	db := open(t)
 	a := tournament.NewService(tournament.Options{Store: db, Games: g, Lookup: rules.ByName, Node: "a"})
 	b := tournament.NewService(tournament.Options{Store: db, Games: g, Lookup: rules.ByName, Node: "b"})
-	must(t, a.Create(background, arena()))
+	must(t, a.Create(background, publictext.Author{}, arena()))
 	must(t, a.Join(background, "arena", account(1), "", ""))
 	changed := make(chan error)
 	go func() { changed <- b.Wait(background, "arena", 1) }()
@@ -425,7 +439,7 @@ func TestStarted(t *testing.T) {
 	}
 	here, there := node("here"), node("there")
 	terms := arena()
-	must(t, here.Create(background, terms))
+	must(t, here.Create(background, publictext.Author{}, terms))
 	for n := range 4 {
 		must(t, here.Join(background, terms.ID, account(n), "", ""))
 	}

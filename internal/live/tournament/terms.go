@@ -1,12 +1,14 @@
 package tournament
 
 import (
+	"cmp"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/publictext"
 )
 
 // System is how a tournament pairs its players.
@@ -152,6 +154,15 @@ func (t *Terms) checkRoundRobin() error {
 		return livegame.Refuse("A round robin is played by correspondence: it needs days for each move.")
 	}
 	return nil
+}
+
+// checkPublic returns why an author may not show the texts to others.
+func (t *Terms) checkPublic(by publictext.Author) error {
+	if t.Private() {
+		return publictext.Check(t.Created, by, publictext.Unlisted, t.Name, t.Description)
+	}
+	return cmp.Or(publictext.Check(t.Created, by, publictext.Tournament, t.Name),
+		publictext.Check(t.Created, by, publictext.Description, t.Description))
 }
 
 func checkTexts(name, description string) error {

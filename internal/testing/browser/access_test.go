@@ -213,7 +213,8 @@ func TestAccessible(t *testing.T) {
 			study := p.shareStudy("accessible", fmt.Sprintf(`"topics":["endings"],"pgn":%q`,
 				"[Variant \"Chess\"]\n[White \"Zoë\"]\n\n1. e4 {Best by test.} (1. d4 $1 d5) e5 *"))
 			tournament := "/tournaments/" + p.asks("POST", "/api/tournaments", fmt.Sprintf(`{"id":"accessible",`+
-				`"system":"arena","name":"Tea time","variant":"shrink","control":{"base":60000},"starts":%d,"minutes":10}`,
+				`"system":"arena","name":"Tea time","variant":"shrink","control":{"base":60000},`+
+				`"password":"tea","starts":%d,"minutes":10}`,
 				time.Now().Add(time.Hour).UnixMilli()), "a.id")
 			for _, page := range []struct{ what, path, there string }{
 				{"studies", "/studies", `document.querySelector('main li .name')`},

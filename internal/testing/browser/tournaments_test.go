@@ -11,11 +11,16 @@ import (
 // their game, and back to the standings.
 func TestTournament(t *testing.T) {
 	parallel(t)
-	base := serveAll(t)
-	ann, ben := newPerson(t, base, "Ann", desktop).withoutRules(), newPerson(t, base, "Ben", phone).withoutRules()
+	dir := t.TempDir()
+	n, restart := startIn(t, dir, 0)
+	ann, ben := newPerson(t, n.URL(), "Ann", desktop).withoutRules(), newPerson(t, n.URL(), "Ben", phone).withoutRules()
 	for _, p := range []*person{ann, ben} {
 		p.open("/rules/chess")
 		p.signsUp(p.name + "_arena")
+		p.mayFail(n.Addr().String())
+	}
+	old(t, dir, restart)
+	for _, p := range []*person{ann, ben} {
 		p.open("/signin") // the page learns of the account
 		p.sees("You are signed in as")
 	}

@@ -40,8 +40,9 @@ func (s *API) chatAPI(k *web.Kit) {
 			return nil, err
 		}
 		out := protocol.Rooms{
-			Moderates: moderates(v), May: string(AuthorOf(v).May(s.o.Chat.Now())), Presets: make([]string, len(chat.Presets)),
-			Rooms: []protocol.Room{},
+			May:        string(s.o.Chat.May(ctx, v.Author(), &snap.Summary, chat.Spectators)),
+			MayPlayers: string(s.o.Chat.May(ctx, v.Author(), &snap.Summary, chat.Players)),
+			Moderates:  moderates(v), Presets: make([]string, len(chat.Presets)), Rooms: []protocol.Room{},
 		}
 		for i, p := range chat.Presets {
 			out.Presets[i] = p.Key
@@ -64,7 +65,8 @@ func (s *API) chatAPI(k *web.Kit) {
 	}
 	op = web.Post("/api/games/{id}/chat", "say", "Write in the chat of a game",
 		web.Write(web.Player, playing, limits.Chat))
-	op.Description = "Everyone may write presets, accounts that are older than a day text, too. " +
+	op.Description = "Everyone may write presets, accounts that are older than a day text, too; " +
+		"a new account writes text to a player who has invited it to the game, or if the two follow each other. " +
 		"The answer comes when the message is stored. " +
 		"If there is no answer, send the message again with the same id: it counts once."
 	op.Errors = append(op.Errors, http.StatusConflict)
@@ -73,7 +75,7 @@ func (s *API) chatAPI(k *web.Kit) {
 			return nil, errNoChat
 		}
 		v := guests.VisitOf(ctx)
-		m, err := s.o.Chat.Say(ctx, AuthorOf(v), chat.Post{
+		m, err := s.o.Chat.Say(ctx, v.Author(), chat.Post{
 			Game: livegame.ID(in.Game), Room: chat.Room(in.Body.Room),
 			Command: s.o.Guard.Guests.CommandID(v.Guest.ID, in.Body.ID), Preset: in.Body.Preset, Text: in.Body.Text,
 		})
@@ -111,13 +113,4 @@ func (s *API) chatAPI(k *web.Kit) {
 // moderates reports whether a request comes from a session of a moderator.
 func moderates(v *guests.Visit) bool {
 	return v.Identity != nil && v.Identity.Session != "" && v.Identity.Account.Role.AtLeast(account.Moderator)
-}
-
-// AuthorOf returns the sender of a request as the author of messages.
-func AuthorOf(v *guests.Visit) chat.Author {
-	by := chat.Author{Guest: v.Guest.ID, Name: v.Guest.Name}
-	if v.Identity != nil {
-		by.Account = &v.Identity.Account
-	}
-	return by
 }

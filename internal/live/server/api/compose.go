@@ -67,7 +67,7 @@ func (s *API) composeAPI(k *web.Kit) {
 		me := mine(ctx).Account
 		var c puzzles.Composed
 		err := s.o.Gate.Do(ctx, web.Proofs, func() (err error) {
-			c, err = s.o.Puzzles.Submit(ctx, me.ID, in.Body.Variant, in.Body.FEN, in.Body.Note)
+			c, err = s.o.Puzzles.Submit(ctx, guests.VisitOf(ctx).Author(), in.Body.Variant, in.Body.FEN, in.Body.Note)
 			return err
 		})
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/puzzle"
@@ -86,6 +87,7 @@ func TestCompose(t *testing.T) {
 	})
 	guest, ann := w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
+	w.Clock.Advance(publictext.FreeAge)
 	draft := protocol.NewPuzzle{Variant: "chess", FEN: "6k1/5ppp/8/8/8/8/1P6/R5K1 w - - 0 1", Note: "my first"}
 	refuses(t, guest, http.StatusUnauthorized, "", http.MethodPost, "/api/puzzles", draft)
 	var made, shown protocol.Puzzle
@@ -108,6 +110,7 @@ func TestCompose(t *testing.T) {
 	refuses(t, ann, http.StatusNotFound, "", http.MethodDelete, "/api/puzzles/"+made.ID, nil)
 
 	program := &servertest.Visitor{World: w, HTTP: &http.Client{}}
+	ann.Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)
 	if r, body := program.Request(http.MethodPost, "/api/puzzles", draft, "Authorization", "Bearer "+
 		ann.NewToken("puzzle:read")); r.StatusCode != http.StatusForbidden || !strings.Contains(body, "puzzle:write") {
 		t.Errorf("status %d: %s", r.StatusCode, body)

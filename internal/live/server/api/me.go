@@ -3,9 +3,11 @@ package api
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/wane-chess/wane/internal/live/names"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
@@ -41,6 +43,9 @@ func (s *API) meAPI(k *web.Kit) {
 		name, err := names.CheckNickname(in.Body.Name)
 		if err != nil {
 			return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, problem.Sentence(err))
+		}
+		if err := publictext.Check(time.Now(), v.Author(), publictext.PlayerName, name); err != nil {
+			return nil, err
 		}
 		if s.o.Accounts != nil {
 			taken, err := s.o.Accounts.Resembles(ctx, name)

@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
@@ -75,7 +75,7 @@ func (s *API) openingsAPI(k *web.Kit) {
 	op.Description = "Only accounts that are older than a day may, ten times a day. It is a vote for the name, too. " +
 		"No two positions of a game have the same name."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	openingChange(s, k, op, func(ctx context.Context, in *propose, by chat.Author) error {
+	openingChange(s, k, op, func(ctx context.Context, in *propose, by publictext.Author) error {
 		return s.o.Openings.Propose(ctx, by, notation.Line{Variant: in.Body.Variant, Moves: in.Body.Moves}, in.Body.Name)
 	})
 }
@@ -86,7 +86,7 @@ func (s *API) openingVotesAPI(k *web.Kit) {
 		web.Write(web.Account, web.NoToken, limits.Social))
 	op.Description = "You have one vote for each position; it takes the place of an earlier one."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	openingChange(s, k, op, func(ctx context.Context, in *OpeningPath, by chat.Author) error {
+	openingChange(s, k, op, func(ctx context.Context, in *OpeningPath, by publictext.Author) error {
 		return s.o.Openings.Vote(ctx, by, in.ID)
 	})
 
@@ -94,7 +94,7 @@ func (s *API) openingVotesAPI(k *web.Kit) {
 		"Take your vote for the name of an opening back",
 		web.Write(web.Account, web.NoToken, limits.Social))
 	op.Description = "A proposal for which no account votes is deleted."
-	openingChange(s, k, op, func(ctx context.Context, in *OpeningPath, by chat.Author) error {
+	openingChange(s, k, op, func(ctx context.Context, in *OpeningPath, by publictext.Author) error {
 		return s.o.Openings.Unvote(ctx, by.Account.ID, in.ID)
 	})
 
@@ -105,7 +105,7 @@ func (s *API) openingVotesAPI(k *web.Kit) {
 	op = web.Post("/api/openings/names/{id}/hide", "hide-opening-name", "Hide the name of an opening, for moderators",
 		web.Write(web.Moderator, web.NoToken, limits.Command))
 	op.Description = "A hidden name is not proposed again for the position. It is noted in the log."
-	openingChange(s, k, op, func(ctx context.Context, in *hide, by chat.Author) error {
+	openingChange(s, k, op, func(ctx context.Context, in *hide, by publictext.Author) error {
 		return s.o.Openings.Hide(ctx, in.ID, in.Body.Hidden, in.Body.All, by.Account.Name)
 	})
 
@@ -118,28 +118,28 @@ func (s *API) openingVotesAPI(k *web.Kit) {
 		web.Write(web.Moderator, web.NoToken, limits.Command))
 	op.Description = "A settled name stays whatever the votes. It is noted in the log."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	openingChange(s, k, op, func(ctx context.Context, in *settle, by chat.Author) error {
+	openingChange(s, k, op, func(ctx context.Context, in *settle, by publictext.Author) error {
 		return s.o.Openings.Settle(ctx, in.ID, in.Body.Settled, by.Account.Name)
 	})
 }
 
 // openingChange registers an operation that changes names and answers with nothing.
 func openingChange[I any](
-	s *API, k *web.Kit, op web.Route, change func(ctx context.Context, in *I, by chat.Author) error,
+	s *API, k *web.Kit, op web.Route, change func(ctx context.Context, in *I, by publictext.Author) error,
 ) {
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *I) (*struct{}, error) {
 		if s.o.Openings == nil {
 			return nil, errNoOpenings
 		}
-		return nil, change(ctx, in, AuthorOf(guests.VisitOf(ctx)))
+		return nil, change(ctx, in, guests.VisitOf(ctx).Author())
 	})
 }
 
 // openingNames returns what was proposed for the position at the end of a line.
 func (s *API) openingNames(ctx context.Context, l notation.Line) (protocol.OpeningNames, error) {
 	v := guests.VisitOf(ctx)
-	by, body := AuthorOf(v), protocol.OpeningNames{
+	by, body := v.Author(), protocol.OpeningNames{
 		May: "name", Needed: openings.Needed, Moderates: moderates(v), Proposals: []protocol.OpeningProposal{},
 	}
 	if s.o.Openings == nil {

@@ -151,7 +151,7 @@ func TestOpeningsRefused(t *testing.T) {
 			protocol.NewOpeningName{Variant: "chess", Moves: strings.Fields(moves), Name: name})
 	}
 	post(guest, http.StatusUnauthorized, "sign in", "e2e4", "Lion")
-	post(young, http.StatusConflict, "older than a day", "e2e4", "Lion")
+	post(young, http.StatusForbidden, "older than a day", "e2e4", "Lion")
 	post(ann, http.StatusUnprocessableEntity, "3–60", "e2e4", "x")
 	post(ann, http.StatusUnprocessableEntity, "friendlier", "e2e4", "shit")
 	post(ann, http.StatusConflict, "needs no name", "", "Lion")

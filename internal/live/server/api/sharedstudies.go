@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -109,18 +108,7 @@ func accountOf(v *guests.Visit) string {
 
 // senderOf returns the sender of a request as the author of changes.
 func (s *API) senderOf(v *guests.Visit) sharedstudy.Sender {
-	by := sharedstudy.Sender{Account: accountOf(v), Name: v.Guest.Name, Moderator: moderates(v)}
-	switch AuthorOf(v).May(s.o.Games.Now()) {
-	case chat.Text:
-	case chat.Nothing:
-		by.Muted, by.Silent = chat.ErrMuted, chat.ErrMuted
-	default:
-		by.Silent = &livegame.Error{
-			Code:    chat.NotFree,
-			Message: "Only accounts that are older than a day publish studies and comment on those of others.",
-		}
-	}
-	return by
+	return sharedstudy.Sender{Account: accountOf(v), Name: v.Guest.Name, Moderator: moderates(v), Author: v.Author()}
 }
 
 // ofStudies returns a route that is there if the server has studies.

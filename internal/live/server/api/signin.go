@@ -3,9 +3,11 @@ package api
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
@@ -31,6 +33,10 @@ func (s *API) signInAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *signUp) (*signedInOutput, error) {
 		if guests.VisitOf(ctx).Identity != nil {
 			return nil, problem.New(http.StatusConflict, protocol.CodeBadRequest, "You are signed in: sign out first.")
+		}
+		err := publictext.Check(time.Now(), guests.VisitOf(ctx).Author(), publictext.PlayerName, in.Body.Name)
+		if err != nil {
+			return nil, err
 		}
 		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
 			return a.SignUp(ctx, guests.VisitOf(ctx).Guest.ID, in.Body.Name, in.Body.Password, c)

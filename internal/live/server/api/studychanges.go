@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -172,6 +173,9 @@ func (s *API) changeStudy(
 	rejected, err := s.o.SharedStudies.Do(ctx, id, s.senderOf(v), list, since,
 		func(st *sharedstudy.Study, n sharedstudy.News) {
 			out.StudyNews = views.StudyNews(st, n, sharedstudy.Here{}, accountOf(v), moderates(v))
+			if slices.ContainsFunc(list, func(c sharedstudy.Command) bool { return c.Kind == sharedstudy.SetSettings }) {
+				s.o.Guard.Limiter.Charge(limits.Command, v, st.Size()/studyCharge) // all of it may have been read
+			}
 		})
 	out.Rejected = make([]string, len(rejected))
 	for i, why := range rejected {

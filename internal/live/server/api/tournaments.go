@@ -53,9 +53,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 	op.Description = fmt.Sprintf("Its page is /tournaments/ and its id. An account has at most %d that are not over.",
 		tournament.MaxOpen)
 	web.Handle(k, op, func(ctx context.Context, in *create) (*result[protocol.Tournament], error) {
-		t := newTerms(&in.Body)
-		t.Creator = guests.VisitOf(ctx).Guest.ID
-		if err := s.o.Tournaments.Create(ctx, t); err != nil {
+		if err := s.o.Tournaments.Create(ctx, guests.VisitOf(ctx).Author(), newTerms(&in.Body)); err != nil {
 			return nil, err
 		}
 		return readTournament(ctx, s, in.Body.ID, func(now *tournament.Tournament) (protocol.Tournament, error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
@@ -44,6 +45,7 @@ func TestArena(t *testing.T) {
 	guest, ann, ben := w.Visitor(), w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
 	ben.SignUp("Ben")
+	w.Clock.Advance(publictext.FreeAge)
 	n := newArena(w, "arena-of-ann")
 	refuses(t, guest, http.StatusUnauthorized, "sign in", http.MethodPost, "/api/tournaments", n)
 	for want, change := range map[string]func(*protocol.NewTournament){
@@ -77,6 +79,7 @@ func TestArena(t *testing.T) {
 	refuses(t, guest, http.StatusUnauthorized, "", http.MethodPost, path+"/join", protocol.JoinTournament{})
 	refuses(t, ben, http.StatusNotFound, "no such tournament", http.MethodPost, "/api/tournaments/nowhere/join",
 		protocol.JoinTournament{})
+	ben.Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)
 	token := ben.NewToken("puzzle:read")
 	if r, _ := guest.Request(http.MethodPost, path+"/join", protocol.JoinTournament{}, "Authorization", "Bearer "+
 		token); r.StatusCode != http.StatusForbidden {
@@ -242,6 +245,7 @@ func TestSwissTournament(t *testing.T) {
 		people[name] = w.Visitor()
 		people[name].SignUp(name)
 	}
+	w.Clock.Advance(publictext.FreeAge)
 	n := newArena(w, "swiss-of-three")
 	n.System, n.Rounds, n.Pause, n.Minutes, n.Control = "swiss", 3, 10, 0, protocol.Control{Base: 180_000}
 	var made protocol.Tournament
@@ -296,6 +300,8 @@ func TestRoundRobin(t *testing.T) {
 		people[i] = w.Visitor()
 		people[i].SignUp(name)
 		if i == 0 {
+			w.Clock.Advance(publictext.FreeAge)
+			n.Starts = w.Clock.Now().Add(time.Minute).UnixMilli()
 			people[i].Ask(http.MethodPost, "/api/tournaments", n, nil)
 		}
 		people[i].Ask(http.MethodPost, path+"/join", protocol.JoinTournament{}, nil)

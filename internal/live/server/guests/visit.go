@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/names"
+	"github.com/wane-chess/wane/internal/live/publictext"
 )
 
 // Visit is what the server knows about a request's sender.
@@ -28,6 +29,11 @@ type Visit struct {
 	Identity *account.Identity
 	// Stale says that the cookie is that of a guest who has become an account: it proves nothing.
 	Stale bool
+}
+
+// Author returns the sender as the author of texts.
+func (v *Visit) Author() publictext.Author {
+	return publictext.Author{Guest: v.Guest.ID, Name: v.Guest.Name, Account: v.Account()}
 }
 
 // As makes an account the sender of a visit.

@@ -101,7 +101,7 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
 			post.Preset, post.Text = key, ""
 		}
 		v := guests.VisitOf(ctx)
-		_, err := s.o.Chat.Say(ctx, chat.Author{Guest: v.Guest.ID, Name: v.Guest.Name, Account: &v.Identity.Account}, post)
+		_, err := s.o.Chat.Say(ctx, v.Author(), post)
 		var refusal *livegame.Error
 		if errors.As(err, &refusal) {
 			err = nil

@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
@@ -508,6 +509,7 @@ func TestArena(t *testing.T) {
 		"Ann": newProgram(w, "Ann", account.BoardPlay), "Bob": newProgram(w, "Bob", account.BoardPlay),
 		"Cy": newProgram(w, "Cy", account.BoardPlay), "Dee": newBot(w, "Dee"),
 	}
+	w.Clock.Advance(publictext.FreeAge)
 	people["Ann"].Ask(http.MethodPost, "/api/tournaments", protocol.NewTournament{
 		ID: "for-programs", System: "arena", Name: "Evening", Variant: "shrink", Control: protocol.Control{Base: 60_000},
 		Starts: w.Clock.Now().Add(time.Minute).UnixMilli(), Minutes: 30, Bots: true,

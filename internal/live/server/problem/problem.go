@@ -20,6 +20,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/study"
 )
@@ -172,11 +173,11 @@ func (r Reporter) Internal(ctx context.Context, err error) *Problem {
 
 func refusalStatus(c livegame.Code) int {
 	switch c {
-	case livegame.NotYourSeat, chat.Muted, chat.NotFree, chat.NoRoom:
+	case livegame.NotYourSeat, publictext.Muted, publictext.Guest, publictext.Young, chat.NoRoom:
 		return http.StatusForbidden
 	case chat.Busy:
 		return http.StatusTooManyRequests
-	case livegame.IllegalMove, livegame.UnknownCommand, chat.RudeOne, chat.BadText:
+	case livegame.IllegalMove, livegame.UnknownCommand, publictext.Bad, publictext.Rude, publictext.Link:
 		return http.StatusUnprocessableEntity
 	}
 	return http.StatusConflict
