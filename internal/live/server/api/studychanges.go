@@ -170,13 +170,26 @@ func (s *API) changeStudy(
 		Events: []protocol.StudyEvent{}, People: []protocol.StudyPerson{},
 		Here: protocol.StudyHere{List: []protocol.StudyCursor{}},
 	}}
-	rejected, err := s.o.SharedStudies.Do(ctx, id, s.senderOf(v), list, since,
-		func(st *sharedstudy.Study, n sharedstudy.News) {
-			out.StudyNews = views.StudyNews(st, n, sharedstudy.Here{}, accountOf(v), moderates(v))
-			if slices.ContainsFunc(list, func(c sharedstudy.Command) bool { return c.Kind == sharedstudy.SetSettings }) {
-				s.o.Guard.Limiter.Charge(limits.Command, v, st.Size()/studyCharge) // all of it may have been read
-			}
-		})
+	publishes := slices.ContainsFunc(list, func(c sharedstudy.Command) bool {
+		return c.Settings != nil && c.Settings.Visibility != nil && *c.Settings.Visibility == sharedstudy.Public
+	})
+	var rejected []error
+	do := func() (err error) {
+		rejected, err = s.o.SharedStudies.Do(ctx, id, s.senderOf(v), list, since,
+			func(st *sharedstudy.Study, n sharedstudy.News) {
+				out.StudyNews = views.StudyNews(st, n, sharedstudy.Here{}, accountOf(v), moderates(v))
+				if publishes {
+					s.o.Guard.Limiter.Charge(limits.Command, v, st.Size()/studyCharge)
+				}
+			})
+		return err
+	}
+	var err error
+	if publishes { // all that the study says is filtered
+		err = s.o.Gate.Do(ctx, web.Queries, do)
+	} else {
+		err = do()
+	}
 	out.Rejected = make([]string, len(rejected))
 	for i, why := range rejected {
 		if why != nil {
