@@ -127,6 +127,19 @@ func AddressOf(from string) string {
 	return network.String()
 }
 
+// CustomerOf returns the network that is likely one customer's of a provider, of what AddressOf returned: an IPv6 /48 or
+// what lies in it, for providers give out nothing longer than a /64 and many a /56 or a /48.
+func CustomerOf(address string) string {
+	n, err := netip.ParsePrefix(address)
+	if err != nil {
+		return address
+	}
+	if n, err = n.Addr().Prefix(48); err != nil {
+		return address
+	}
+	return n.String()
+}
+
 // Player returns the sender as a player of a game.
 func (gs *Guests) Player(v *Visit, id livegame.ID) livegame.Player {
 	p := livegame.Player{Guest: v.Guest.ID, Name: v.Guest.Name}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -372,8 +373,10 @@ func repeated(d *json.Decoder) error {
 }
 
 func isJSON(contentType string) bool {
-	kind, _, err := mime.ParseMediaType(contentType)
-	return contentType == "" || err == nil && (kind == "application/json" || strings.HasSuffix(kind, "+json"))
+	kind, more, err := mime.ParseMediaType(contentType)
+	charset := cmp.Or(more["charset"], "utf-8")
+	return contentType == "" || err == nil && strings.EqualFold(charset, "utf-8") &&
+		(kind == "application/json" || strings.HasSuffix(kind, "+json"))
 }
 
 // output writes what an operation returns: a struct with fields that are headers, a Status, and a Body, which is

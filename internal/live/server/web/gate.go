@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"runtime"
@@ -29,14 +30,15 @@ const (
 const (
 	// gateTime is how long work waits for its turn. After that the client is asked to wait as long again.
 	gateTime = 10 * time.Second
-	// maxWaiting is how much work of a kind waits, and ownWaiting how much of that is of one address: what waits holds
-	// memory.
+	// maxWaiting is how much work of a kind waits, and ownWaiting how much of that is of one customer: what waits holds
+	// memory. If all of it waits, the last piece of the customer with the most makes room for another customer.
 	maxWaiting = 256
 	ownWaiting = 16
 )
 
 // A Gate lets expensive work through: a few pieces of each kind at a time, so that moves in live games do not wait for
-// it. Addresses take turns: who asks for much waits for it, and others do not. It may be used by many goroutines.
+// it. Customers of providers take turns, whom guests.CustomerOf tells apart: who asks for much waits for it, and others
+// do not. It may be used by many goroutines.
 type Gate struct{ lanes [works]lane }
 
 // NewGate makes a gate for the processors of this machine.
@@ -57,7 +59,7 @@ func NewGate() *Gate {
 // client nor writes to it, which can take any time.
 func (g *Gate) Do(ctx context.Context, w Work, do func() error) error {
 	l := &g.lanes[w]
-	if err := l.enter(ctx, guests.VisitOf(ctx).Address); err != nil {
+	if err := l.enter(ctx, guests.CustomerOf(guests.VisitOf(ctx).Address)); err != nil {
 		return err
 	}
 	defer l.leave()
@@ -69,50 +71,76 @@ type lane struct {
 	mu      sync.Mutex
 	free    int // nothing waits unless it is 0
 	waiting int
-	turns   []turns // by address, the next first; each has something that waits
+	turns   []turns // by customer, the next first; each has something that waits
 }
 
-// turns is what waits from an address, in the order in which it came. A channel is closed when it is its turn.
+// turns is what waits from a customer, in the order in which it came. A channel gets true when it is its turn, and
+// false if it must not wait anymore.
 type turns struct {
-	address string
-	list    []chan struct{}
+	customer string
+	list     []chan bool
 }
 
-// of returns the index of an address in l.turns, or -1.
-func (l *lane) of(address string) int {
-	return slices.IndexFunc(l.turns, func(t turns) bool { return t.address == address })
+// of returns the index of a customer in l.turns, or -1.
+func (l *lane) of(customer string) int {
+	return slices.IndexFunc(l.turns, func(t turns) bool { return t.customer == customer })
 }
 
 // wait adds what waits for its turn, or returns nil if there is a free place. It returns false if too much waits.
-func (l *lane) wait(address string) (turn chan struct{}, ok bool) {
+func (l *lane) wait(customer string) (turn chan bool, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.free > 0 {
 		l.free--
 		return nil, true
 	}
-	i := l.of(address)
-	if l.waiting == maxWaiting || i >= 0 && len(l.turns[i].list) == ownWaiting {
+	own := 0
+	if i := l.of(customer); i >= 0 {
+		own = len(l.turns[i].list)
+	}
+	if own == ownWaiting || l.waiting == maxWaiting && !l.makeRoom(own+1) {
 		return nil, false
 	}
+	i := l.of(customer)
 	if i < 0 {
 		i = len(l.turns)
-		l.turns = append(l.turns, turns{address: address})
+		l.turns = append(l.turns, turns{customer: customer})
 	}
-	turn = make(chan struct{})
+	turn = make(chan bool, 1)
 	l.turns[i].list = append(l.turns[i].list, turn)
 	l.waiting++
 	return turn, true
 }
 
+// makeRoom ends the waiting of the last piece of the customer who has the most, if that is more than so many.
+func (l *lane) makeRoom(than int) bool {
+	most := slices.MaxFunc(l.turns, func(a, b turns) int { return cmp.Compare(len(a.list), len(b.list)) })
+	if len(most.list) <= than {
+		return false
+	}
+	last := most.list[len(most.list)-1]
+	l.remove(l.of(most.customer), len(most.list)-1)
+	last <- false
+	return true
+}
+
+// remove removes the n-th piece that waits from a customer.
+func (l *lane) remove(customer, n int) {
+	l.waiting--
+	t := &l.turns[customer]
+	if t.list = slices.Delete(t.list, n, n+1); len(t.list) == 0 {
+		l.turns = slices.Delete(l.turns, customer, customer+1)
+	}
+}
+
 // enter waits for a turn.
-func (l *lane) enter(ctx context.Context, address string) error {
+func (l *lane) enter(ctx context.Context, customer string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	busy := problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
 		"The server is busy: try again in a moment.", gateTime)
-	turn, ok := l.wait(address)
+	turn, ok := l.wait(customer)
 	switch {
 	case !ok:
 		return busy
@@ -123,40 +151,39 @@ func (l *lane) enter(ctx context.Context, address string) error {
 	defer timer.Stop()
 	var err error
 	select {
-	case <-turn:
-		return nil
+	case mine := <-turn:
+		if mine {
+			return nil
+		}
+		return busy
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-timer.C:
 		err = busy
 	}
-	if !l.giveUp(address, turn) {
+	if !l.giveUp(customer, turn) && <-turn {
 		l.leave() // it was its turn meanwhile
 	}
 	return err
 }
 
 // giveUp removes what waits. It returns false if it does not wait anymore.
-func (l *lane) giveUp(address string, turn chan struct{}) bool {
+func (l *lane) giveUp(customer string, turn chan bool) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	i := l.of(address)
+	i := l.of(customer)
 	if i < 0 {
 		return false
 	}
-	t := &l.turns[i]
-	n := slices.Index(t.list, turn)
+	n := slices.Index(l.turns[i].list, turn)
 	if n < 0 {
 		return false
 	}
-	l.waiting--
-	if t.list = slices.Delete(t.list, n, n+1); len(t.list) == 0 {
-		l.turns = slices.Delete(l.turns, i, i+1)
-	}
+	l.remove(i, n)
 	return true
 }
 
-// leave gives a place to the next address, which then is the last.
+// leave gives a place to the next customer, who then is the last.
 func (l *lane) leave() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -165,10 +192,8 @@ func (l *lane) leave() {
 		return
 	}
 	next := l.turns[0]
-	close(next.list[0])
-	l.waiting--
-	l.turns = slices.Delete(l.turns, 0, 1)
-	if next.list = next.list[1:]; len(next.list) > 0 {
-		l.turns = append(l.turns, next)
-	}
+	first := next.list[0]
+	l.turns = append(l.turns[1:], next)
+	l.remove(len(l.turns)-1, 0)
+	first <- true
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -64,12 +65,12 @@ func (g *gated) free() bool {
 	return l.free == 1 && l.waiting == 0 && len(l.turns) == 0
 }
 
-// Addresses take turns, and what an address asked for first comes first.
+// Customers take turns, of whom one may have many IPv6 addresses, and what an address asked for first comes first.
 func TestGateTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGated(t)
-		for _, name := range []string{"a1", "a2", "a3", "b1", "c1", "b2"} {
-			g.ask(t.Context(), name[:1], name)
+		for n, name := range []string{"a1", "a2", "a3", "b1", "c1", "b2"} {
+			g.ask(t.Context(), fmt.Sprintf("2001:db8:%s:%d::/64", name[:1], n), name)
 		}
 		g.release()
 		if !g.free() || !slices.Equal(g.order, []string{"a1", "b1", "c1", "a2", "b2", "a3"}) {
@@ -123,7 +124,7 @@ func TestGateGiveUp(t *testing.T) {
 	})
 }
 
-// An address does not fill the gate, and neither do all.
+// A customer does not fill the gate, neither do all, and there is room for one more customer.
 func TestGateFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGated(t)
@@ -141,10 +142,14 @@ func TestGateFull(t *testing.T) {
 				t.Errorf("%d of %s wait, and one more may", ownWaiting, address)
 			}
 		}
-		if !refused("another") {
-			t.Errorf("%d wait, and one more may", maxWaiting)
+		another := g.ask(t.Context(), "another", "another") // takes the place of the last of those who have the most
+		if !refused("b") {
+			t.Errorf("%d wait, and one more of those with the most may", maxWaiting)
 		}
 		g.release()
+		if err := another(); err != nil {
+			t.Errorf("who has nothing that waits: %v", err)
+		}
 		if !g.free() || len(g.order) != maxWaiting {
 			t.Errorf("%d came in; free afterwards: %v", len(g.order), g.free())
 		}

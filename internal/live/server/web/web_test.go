@@ -155,6 +155,9 @@ func TestHandle(t *testing.T) {
 		{"/wish/a", "application/json", `{"name":"Ann","Name":"Bo"}`, 422, "body.Name"},
 		{"/wish/a", "application/json", `{"name":"Ann","name":"B"}`, 400, `stands there twice`},
 		{"/wish/a", "text/plain", `{"name":"Ann"}`, 415, "not JSON"},
+		{"/wish/a", "application/json; charset=utf-16", `{"name":"Ann"}`, 415, "not JSON"},
+		{"/wish/a", "application/json; charset=UTF-8", `{"name":"Ann","rate":1}`, 202, `"Ann",1]`},
+		{"/wish/a", "br", `{"name":"Ann"}`, 415, "compressed"},
 		{"/wish/a", "application/json", `{"name":"` + strings.Repeat("a", 5000) + `"}`, 413, "the limit is 4096 bytes"},
 		{"/form", "application/x-www-form-urlencoded", "name=Ann&count=2", 200, `["Ann",2]`},
 		{"/form", "text/plain", `{"name":"Ann","count":2.0}`, 200, `["Ann",2]`},
@@ -163,6 +166,9 @@ func TestHandle(t *testing.T) {
 	} {
 		r := httptest.NewRequest(http.MethodPost, c.path, strings.NewReader(c.body))
 		r.Header.Set("Content-Type", c.kind)
+		if c.kind == "br" {
+			r.Header.Set("Content-Encoding", c.kind)
+		}
 		r.Header.Set("X-From", "here")
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r.WithContext(guests.WithVisit(r.Context(), guests.NewVisit(r, false))))
