@@ -1,15 +1,21 @@
 package publictext
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	goaway "github.com/TwiN/go-away"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/wane-chess/wane/internal/live/names"
 )
 
 // maxMarks is how many marks a letter may carry; more hide other lines.
 const maxMarks = 2
+
+// blanks are letters and signs that look like nothing.
+const blanks = "\u115f\u1160\u3164\uffa0\u2800"
 
 // Clean returns a text as it is stored: on one line, without what cannot be seen or turns the
 // direction of what follows. A text that is stored stays as it is.
@@ -25,7 +31,7 @@ func Clean(text string) string {
 
 func clean(text string) string {
 	var b strings.Builder
-	marks := 0
+	marks, last := 0, ' '
 	for _, c := range norm.NFC.String(strings.ToValidUTF8(text, "")) {
 		switch {
 		case unicode.Is(unicode.Mn, c) || unicode.Is(unicode.Me, c):
@@ -34,12 +40,14 @@ func clean(text string) string {
 			}
 		case unicode.IsSpace(c):
 			c, marks = ' ', 0
-		case !unicode.IsPrint(c) && c != '\u200d': // joins emoji
+		case c == '\u200d' && !unicode.IsLetter(last): // joins emoji
+		case !unicode.IsPrint(c), strings.ContainsRune(blanks, c):
 			continue
 		default:
 			marks = 0
 		}
 		b.WriteRune(c)
+		last = c
 	}
 	return strings.Trim(strings.Join(strings.Fields(b.String()), " "), "\u200d ")
 }
@@ -49,7 +57,7 @@ func clean(text string) string {
 // players or Germans say every day is in neither: a naked king, butt, dick.
 var (
 	stems = strings.Fields(`
-		fuck cunt nigger nigga faggot asshole arsehole dumbass bitch biatch whore motherf retard blowjob rimjob douchebag
+		fuck fvck phuck fck cunt nigger nigga faggot asshole arsehole dumbass bitch biatch whore motherf retard blowjob rimjob douchebag
 		masturbat pedophile wichs hurensohn fotze arschloch missgeburt schlampe`)
 	words = strings.Fields(`
 		anus arse ass ballsack bastard bollock bollok bollocks btch clitoris cock coon cum dildo fag fags fellatio gtfo jizz
@@ -58,7 +66,27 @@ var (
 		fick fickt kanake`)
 	// harmless words contain a stem.
 	harmless = strings.Fields("scunthorpe cunthorpe retardation retardieren retardier")
+
+	stemsSeen, wordsSeen, harmlessSeen = skeletons(stems), skeletons(words), skeletons(harmless)
 )
+
+func skeletons(list []string) (seen []string) {
+	for _, w := range list {
+		seen = append(seen, names.Skeleton(w))
+	}
+	return seen
+}
+
+// looksRude reports whether a part of a text between spaces looks like an insult: with letters of other scripts or
+// styles, or with signs between them.
+func looksRude(part string) bool {
+	seen := names.Skeleton(part)
+	for _, w := range harmlessSeen {
+		seen = strings.ReplaceAll(seen, w, "")
+	}
+	return slices.Contains(wordsSeen, seen) ||
+		slices.ContainsFunc(stemsSeen, func(stem string) bool { return strings.Contains(seen, stem) })
+}
 
 // edge stands at both ends of a word, so that the library finds whole words. It replaces nothing
 // there.
@@ -93,6 +121,15 @@ func rude(text string) bool {
 		if !seen[w] && strings.ContainsFunc(w, unicode.IsLetter) && !isMove(w) {
 			seen[w] = true
 			list = append(list, squeeze(w))
+		}
+	}
+	clear(seen)
+	for part := range strings.FieldsSeq(text) {
+		if letters := norm.NFKC.String(part); !seen[part] && len(part) > 2 && !isMove(part) &&
+			strings.ContainsFunc(letters, unicode.IsLetter) {
+			if seen[part] = true; looksRude(part) {
+				return true
+			}
 		}
 	}
 	return filter.IsProfane(edge + strings.Join(list, edge) + edge)

@@ -14,6 +14,8 @@ func TestClean(t *testing.T) {
 		"\u200d \u200b":                    "",
 		"A\u202e\u0300":                    "À",
 		" \u0301a":                         "a",
+		"fu\u200dck\u3164\u2800":           "fuck",
+		"\u2800":                           "",
 	} {
 		if got := Clean(in); got != want {
 			t.Errorf("%q becomes %q, want %q", in, got, want)
@@ -25,7 +27,8 @@ func TestRude(t *testing.T) {
 	for _, text := range []string{
 		"fuck you", "FUCK", "you f.u.c.k", "f u c k off", "fuuuuuck", "sh1t", "what an ass", "@ss!", "you are a$$hole",
 		"asshole", "motherfucker", "nigger", "du Arschloch", "Hurensohn!", "Wichser", "piss off", "kys", "dumbass",
-		"stupid bitch.", "FÜCK", "shit!!!",
+		"stupid bitch.", "FÜCK", "shit!!!", "fu.ck", "f-uck", "fu_ck", "f*ck", "fvck", "phuck", "fu\u0441k", "ｆｕｃｋ", "𝐟𝐮𝐜𝐤",
+		"ⓕⓤⓒⓚ", "you sh.it", "motherfυcker",
 	} {
 		if !rude(text) {
 			t.Errorf("%q passes", text)
@@ -39,7 +42,8 @@ func TestRude(t *testing.T) {
 		"Ta1+", "e4 e5 Nf3 Nc6 Bb5 a6", "0-0-0", "1-0", "naked king", "Essex", "cumulative", "document", "bass", "parse",
 		"Janus", "manuscript", "cocoon", "retardation", "Sussex", "dicker Fehler", "die Dame schwankt", "Gedanken",
 		"Klasse, das passt", "Nudeln", "Analyse", "aufpassen", "Spaß", "Kanal", "Trapez", "verpasst", "Massaker", "sechs",
-		"Fassade", "thanks, good game", "I go for a walk", "455 games", "a b c d e f g h",
+		"Fassade", "thanks, good game", "I go for a walk", "455 games", "455", "+455!", "1.e4 e5 2.Nf3", "half-a-pawn",
+		"well-known", "www.example.org", "…c5!?", "O-O-O", "Fassaden-Massaker", "Pass-auf", "rook-hit", "a.s.s.e.s.s", "a b c d e f g h",
 	} {
 		if rude(text) {
 			t.Errorf("%q is rude", text)
