@@ -8,6 +8,7 @@ type NewReport struct {
 	Game   string `json:"game,omitempty" maxLength:"32" pattern:"^[0-9A-Za-z]*$"`
 	Room   string `json:"room,omitempty" enum:"players,spectators" doc:"of the message"`
 	Seq    int    `json:"seq,omitempty" minimum:"0" doc:"number of the message in the game's chat that the report is about"`
+	Page   string `json:"page,omitempty" maxLength:"200" pattern:"^(/[\\w-]+)*$" doc:"path of the page with what the player wrote elsewhere, such as /tournaments/friday"`
 }
 
 // Cases are the accounts with open reports, for moderators (GET /api/admin/reports).
@@ -57,6 +58,7 @@ type ReportMessage struct {
 	Text     string `json:"text,omitempty"`
 	Theirs   bool   `json:"theirs,omitempty" doc:"the reported player wrote it"`
 	Reported bool   `json:"reported,omitempty" doc:"the report is about it"`
+	Page     string `json:"page,omitempty" doc:"path of a page that the report is about: then there is no message"`
 }
 
 // Decision decides all open reports on an account (PUT /api/admin/reports/{name}).

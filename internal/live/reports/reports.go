@@ -1,6 +1,6 @@
 // Package reports is how accounts tell moderators of accounts that misbehave.
 //
-// A report has a reason and a few words, and may name a game or a message of its chat. What was
+// A report has a reason and a few words, and may name a page, a game or a message of its chat. What was
 // written there is copied at that moment, since the chat is deleted sooner. An account has at most
 // one open report about another. Moderators decide about all open reports on an account at once, up
 // to the last that they have read, so one that arrives meanwhile stays open.
@@ -78,6 +78,7 @@ type Message struct {
 	Text     string    `json:"text,omitempty"`
 	Theirs   bool      `json:"theirs,omitempty"`   // the reported account wrote it
 	Reported bool      `json:"reported,omitempty"` // the report is about it
+	Page     string    `json:"page,omitempty"`     // path of a page that the report is about, instead of a message
 }
 
 // Case is an account with open reports.

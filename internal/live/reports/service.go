@@ -51,6 +51,7 @@ type Draft struct {
 	Game   livegame.ID // empty: none
 	Room   chat.Room   // of the message
 	Seq    int         // of the message; 0: none
+	Page   string      // path of a page with what the account wrote; empty: none
 }
 
 // Report stores what an account says about another. Errors are ErrOpen, ErrMany, a *livegame.Error,
@@ -69,6 +70,9 @@ func (s *Service) Report(ctx context.Context, from, about string, d Draft) (Repo
 		if err != nil {
 			return Report{}, err
 		}
+	}
+	if d.Page != "" {
+		r.Messages = append(r.Messages, Message{At: r.At.UTC(), Reported: true, Page: d.Page})
 	}
 	return s.o.Store.AddReport(ctx, r)
 }

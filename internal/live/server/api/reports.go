@@ -28,7 +28,8 @@ func (s *API) reportsAPI(k *web.Kit) {
 	type report struct{ Body protocol.NewReport }
 	op := web.Post("/api/reports", "report", "Report a player to the moderators",
 		web.Write(web.Account, web.NoToken, limits.Social))
-	op.Description = "With a game, the report has what the player wrote there; with a message, those around it. " +
+	op.Description = "With a game, the report has what the player wrote there; with a message, those around it; " +
+		"with a page, its address. " +
 		"Only moderators see it, and who reported. " +
 		"One report about a player can be open at a time, and twenty in all."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
@@ -41,7 +42,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 		if err == nil {
 			_, err = s.o.Reports.Report(ctx, mine(ctx).Account.ID, about.ID, reports.Draft{
 				Reason: reports.Reason(in.Body.Reason), Text: in.Body.Text, Game: livegame.ID(in.Body.Game),
-				Room: chat.Room(in.Body.Room), Seq: in.Body.Seq,
+				Room: chat.Room(in.Body.Room), Seq: in.Body.Seq, Page: in.Body.Page,
 			})
 		}
 		return nil, err
@@ -194,7 +195,7 @@ func reportView(r *reports.Report, reporter string) protocol.Report {
 	for _, m := range r.Messages {
 		out.Messages = append(out.Messages, protocol.ReportMessage{
 			Room: string(m.Room), Seq: m.Seq, At: views.Millis(m.At), Name: m.Name, Preset: m.Preset, Text: m.Text,
-			Theirs: m.Theirs, Reported: m.Reported,
+			Theirs: m.Theirs, Reported: m.Reported, Page: m.Page,
 		})
 	}
 	return out

@@ -39,7 +39,14 @@ func TestReports(t *testing.T) {
 			t.Errorf("%s %s: status %d, want %d with %q: %s", method, path, r.StatusCode, status, want, answer)
 		}
 	}
-	report := protocol.NewReport{Player: "eve", Reason: "cheating", Text: "She plays like an engine."}
+	report := protocol.NewReport{
+		Player: "eve", Reason: "cheating", Text: "She plays like an engine.", Page: "/tournaments/friday-1",
+	}
+	for _, page := range []string{"//example.com", "javascript:alert(1)", "/study/a?b", "friday"} {
+		elsewhere := report
+		elsewhere.Page = page
+		refused(ann, http.StatusUnprocessableEntity, "page", http.MethodPost, "/api/reports", elsewhere)
+	}
 	refused(guest, http.StatusUnauthorized, "sign in", http.MethodPost, "/api/reports", report)
 	refused(ann, http.StatusNoContent, "", http.MethodPost, "/api/reports", report)
 	refused(ann, http.StatusConflict, "have your report", http.MethodPost, "/api/reports", report)
@@ -65,6 +72,7 @@ func TestReports(t *testing.T) {
 	var on protocol.ReportedUser
 	mod.Ask(http.MethodGet, "/api/admin/reports/eve", nil, &on)
 	if len(on.Reports) != 1 || on.Reports[0].Reporter != "Ann" || on.Reports[0].Text != report.Text ||
+		len(on.Reports[0].Messages) != 1 || on.Reports[0].Messages[0].Page != report.Page ||
 		on.UpTo != on.Reports[0].ID {
 		t.Fatalf("%+v", on)
 	}
