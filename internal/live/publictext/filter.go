@@ -57,8 +57,8 @@ func clean(text string) string {
 // players or Germans say every day is in neither: a naked king, butt, dick.
 var (
 	stems = strings.Fields(`
-		fuck fvck phuck fck cunt nigger nigga faggot asshole arsehole dumbass bitch biatch whore motherf retard blowjob rimjob douchebag
-		masturbat pedophile wichs hurensohn fotze arschloch missgeburt schlampe`)
+		fuck fvck phuck fck cunt nigger nigga faggot asshole arsehole dumbass bitch biatch whore motherf retard blowjob rimjob
+		douchebag masturbat pedophile wichs hurensohn fotze arschloch missgeburt schlampe`)
 	words = strings.Fields(`
 		anus arse ass ballsack bastard bollock bollok bollocks btch clitoris cock coon cum dildo fag fags fellatio gtfo jizz
 		nazi nazis niggu nipple penis piss porn prick pussy rape rapist raped scrotum shit shits shitty shithead bullshit

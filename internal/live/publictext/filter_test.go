@@ -43,7 +43,8 @@ func TestRude(t *testing.T) {
 		"Janus", "manuscript", "cocoon", "retardation", "Sussex", "dicker Fehler", "die Dame schwankt", "Gedanken",
 		"Klasse, das passt", "Nudeln", "Analyse", "aufpassen", "Spaß", "Kanal", "Trapez", "verpasst", "Massaker", "sechs",
 		"Fassade", "thanks, good game", "I go for a walk", "455 games", "455", "+455!", "1.e4 e5 2.Nf3", "half-a-pawn",
-		"well-known", "www.example.org", "…c5!?", "O-O-O", "Fassaden-Massaker", "Pass-auf", "rook-hit", "a.s.s.e.s.s", "a b c d e f g h",
+		"well-known", "www.example.org", "…c5!?", "O-O-O", "Fassaden-Massaker", "Pass-auf", "rook-hit",
+		"a.s.s.e.s.s", "a b c d e f g h",
 	} {
 		if rude(text) {
 			t.Errorf("%q is rude", text)

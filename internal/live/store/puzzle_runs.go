@@ -31,7 +31,8 @@ func (r *runRow) run() puzzles.Run {
 	}
 }
 
-// putRun stores a run in place of the player's bests of the day, the week and ever that are not better. The order of runs is that of puzzles.Run.Beats.
+// putRun stores a run in place of the player's bests of the day, the week and ever that are not better. The order of
+// runs is that of puzzles.Run.Beats.
 func (t transaction) putRun(ctx context.Context, r puzzles.Run) error {
 	for _, span := range puzzles.Spans {
 		_, err := t.do(ctx, `INSERT INTO puzzle_runs (player, kind, variant, span, begun, score, wrong, took, at)

@@ -127,8 +127,8 @@ func AddressOf(from string) string {
 	return network.String()
 }
 
-// CustomerOf returns the network that is likely one customer's of a provider, of what AddressOf returned: an IPv6 /48 or
-// what lies in it, for providers give out nothing longer than a /64 and many a /56 or a /48.
+// CustomerOf returns the network that is likely one customer's of a provider, of what AddressOf returned: the /48 of an
+// IPv6 network, for providers give out a /64, a /56 or a /48, and else the address.
 func CustomerOf(address string) string {
 	n, err := netip.ParsePrefix(address)
 	if err != nil {
