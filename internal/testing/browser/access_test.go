@@ -225,7 +225,7 @@ func TestAccessible(t *testing.T) {
 				{"puzzles", "/puzzles", `document.querySelectorAll('[role=gridcell]').length > 2`},
 				{"puzzle themes", "/puzzles/themes", `document.querySelector('main h1')`},
 				{"puzzle streak", "/puzzles/streak", `document.querySelector('main h1')`},
-				{"tournaments", "/tournaments", `document.body.innerText.includes('Tea time')`},
+				{"tournaments", "/tournaments", `document.body.innerText.includes('No tournament is planned')`},
 				{"new tournament", "/tournaments/new", `document.querySelector('main form option')`},
 				{"tournament", tournament, `document.title.startsWith('Tea time')`},
 			} {

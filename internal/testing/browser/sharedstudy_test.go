@@ -194,10 +194,10 @@ func TestStudyReader(t *testing.T) {
 	ben.line("Start e4")
 	ben.goes("e4")
 	ben.panel("Notes")
-	// Accounts of today do not comment in studies of others. What was typed is not lost.
-	ben.write("Comment on 1. e4", "why not d4?")
-	ben.sees("Not accepted: Only accounts that are older than a day publish studies and comment on those of others.")
-	ben.until("the text is there", `document.querySelector('.problem textarea')?.value === 'why not d4?'`)
+	// An insult is not accepted. What was typed is not lost.
+	ben.write("Comment on 1. e4", "why not d4, asshole?")
+	ben.sees("Not accepted: Please write it in a friendlier way.")
+	ben.until("the text is there", `document.querySelector('.problem textarea')?.value === 'why not d4, asshole?'`)
 	ben.narrow("a comment that was not accepted")
 	ben.inBothThemes("a comment that was not accepted", "study-rejected")
 	ben.press("Dismiss")
@@ -206,7 +206,7 @@ func TestStudyReader(t *testing.T) {
 		p.mayFail(n.Addr().String())
 	}
 	restart() // the server forgets how old it thinks the accounts are
-	ben.write("Comment on 1. e4", "why not d4?")
+	ben.write("Comment on 1. e4", "why not d4, asshole?")
 	ann.until("the comment is there", `document.querySelector('.tree .note')?.innerText === 'Ben_reads: why not d4?'`)
 	for _, tab := range []string{"Chapters", "Share", "Moves"} {
 		ben.panel(tab)

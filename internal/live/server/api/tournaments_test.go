@@ -356,7 +356,7 @@ func TestGamesOfOneAddress(t *testing.T) {
 		n := newArena(w, id)
 		n.Apart = true
 		var made protocol.Tournament
-		people["Ann"].Ask(http.MethodPost, "/api/tournaments", n, &made)
+		people["Mo"].Ask(http.MethodPost, "/api/tournaments", n, &made)
 		if !made.Apart {
 			t.Errorf("%+v", made)
 		}
