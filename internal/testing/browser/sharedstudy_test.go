@@ -206,7 +206,7 @@ func TestStudyReader(t *testing.T) {
 		p.mayFail(n.Addr().String())
 	}
 	restart() // the server forgets how old it thinks the accounts are
-	ben.write("Comment on 1. e4", "why not d4, asshole?")
+	ben.write("Comment on 1. e4", "why not d4?")
 	ann.until("the comment is there", `document.querySelector('.tree .note')?.innerText === 'Ben_reads: why not d4?'`)
 	for _, tab := range []string{"Chapters", "Share", "Moves"} {
 		ben.panel(tab)
