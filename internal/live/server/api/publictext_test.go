@@ -402,6 +402,7 @@ func TestPublicTextPassesOneGate(t *testing.T) {
 	for _, p := range published {
 		if p.guest {
 			try(p, w.Visitor(), "the asshole", "friendlier")
+			try(p, w.Visitor(), "example.com", "Addresses of the web")
 			continue
 		}
 		try(p, muted, "A quiet move", "A moderator has muted you")

@@ -54,7 +54,7 @@ func (s *API) sharedStudiesAPI(k *web.Kit) {
 		Known   string `query:"known" maxLength:"40" doc:"version of the last list of other pages: another list ends the wait, too"`
 		Tab     string `query:"tab" maxLength:"24" pattern:"^[\\w-]*$" doc:"an ID that the page chooses; with it, others see what the page shows, unless a moderator reads what is hidden"`
 		Chapter string `query:"chapter" maxLength:"40" pattern:"^[\\w-]*$" doc:"that the page shows"`
-		Path    string `query:"path" maxLength:"12000" doc:"the move that the page shows: moves in UCI, with spaces"`
+		Path    string `query:"path" maxLength:"12000" pattern:"^((([a-y]\\d\\d?|z){2}[qrbnk]{0,8}) ?)*$" doc:"the move that the page shows: moves in UCI, with spaces"`
 	}
 	op = s.ofStudies(web.Get("/api/studies/{id}/events", "follow-study", "What happens in a study",
 		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Read)))

@@ -138,6 +138,8 @@ func TestSharedStudy(t *testing.T) {
 		t.Errorf("answer: %+v", answer)
 	}
 	var news protocol.StudyNews
+	refuses(t, ann, http.StatusUnprocessableEntity, "path", http.MethodGet,
+		"/api/studies/study-of-ann/events?since=5&tab=tab1&path=read+this", nil)
 	ann.Ask(http.MethodGet, "/api/studies/study-of-ann/events?since=5&tab=tab1&chapter=one&path=e2e4", nil, &news)
 	if len(news.Events) != 1 || news.Events[0].Note.Comments[0].Text != "best" || news.Events[0].By != 2 {
 		t.Errorf("news: %+v", news)
