@@ -38,13 +38,13 @@ TABLES OF Shrink Chess
 ` + "```sh\n" +
 	"make research\n" +
 	"bin/research proofs check research/proofs/theorems/*.proof.gz\n" +
-	"python3 research/proofs/check.py research/proofs/theorems/*.proof.gz     # a program of its own, with rules of its " +
+	"python3 research/proofs/check.py research/proofs/theorems/*.proof.gz  # a program of its own, with rules of its " +
 	"own\n" +
 	"bin/research proofs make 'rnbqk/ppppp/5/PPPPP/RNBQK w Kk - 0 1' --output gardner.proof.gz\n" +
 	"bin/research proofs make -v shrink 'krq/ppp/PPP/KRQ w - - 0 1' --output krq.proof.gz\n" +
 	"bin/research proofs make '***q****/*p*ppp**/kbppn3/r*p1***p/P*PPPn*r/1**bKp2/**P*****/R*B**B*R w - - 0 10' " +
 	"--output late.proof.gz\n" +
-	"cd research && go test ./proofs -run Theorems -update     # make all proofs and this page again\n" +
+	"cd research && go test ./proofs -run Theorems -update                 # make all proofs and this page again\n" +
 	"```\n\n" +
 	"`research proofs make` also proves late positions on large boards, if it can solve them. `check.py` knows neither " +
 	"the double step nor en passant nor castling, so it takes boards of fewer than six ranks\n" +

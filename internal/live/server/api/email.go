@@ -47,7 +47,7 @@ func (s *API) emailAPI(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	web.Handle(k, op, func(ctx context.Context, in *struct{ Body protocol.Secret }) (*result[protocol.Email], error) {
 		if s.o.Accounts == nil {
-			return nil, noAccounts()
+			return nil, errNoAccounts
 		}
 		address, err := s.o.Accounts.ConfirmEmail(ctx, in.Body.Secret)
 		return resulted(protocol.Email{Email: address}, err)
@@ -70,7 +70,7 @@ func (s *API) emailAPI(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	web.Handle(k, op, func(ctx context.Context, in *request) (*result[protocol.Sent], error) {
 		if s.o.Accounts == nil {
-			return nil, noAccounts()
+			return nil, errNoAccounts
 		}
 		return resulted(protocol.Sent{Mail: true},
 			s.o.Accounts.RequestReset(ctx, in.Body.Who, in.Body.Language, s.client(in.Request)))

@@ -2,12 +2,10 @@ package api
 
 import (
 	"context"
-	"errors"
 
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/web"
 )
 
@@ -35,10 +33,6 @@ func (s *API) explorerAPI(k *web.Kit) {
 			e, err = x.Explore(ctx, in.Variant, in.FEN, archive.Source(in.Source))
 			return err
 		})
-		var bad *archive.BadPositionError
-		if errors.As(err, &bad) {
-			return nil, badFilter(problem.Sentence(bad))
-		}
 		if err != nil {
 			return nil, err
 		}

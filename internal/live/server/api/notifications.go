@@ -52,7 +52,7 @@ func (s *API) notificationsAPI(k *web.Kit) {
 	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.PushSettings }) (*result[protocol.Push], error) {
 			if s.o.Notifications == nil {
-				return nil, noPush()
+				return nil, errNoPush
 			}
 			settings := notify.Settings{}
 			for _, k := range notify.Kinds {
@@ -74,7 +74,7 @@ func (s *API) notificationsAPI(k *web.Kit) {
 	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body protocol.Subscribe }) (*result[protocol.Push], error) {
 			if s.o.Notifications == nil || s.o.Notifications.PushKey() == "" {
-				return nil, noPush()
+				return nil, errNoPush
 			}
 			v := guests.VisitOf(ctx)
 			sub := notify.Subscription{
@@ -107,9 +107,7 @@ func (s *API) notificationsAPI(k *web.Kit) {
 		})
 }
 
-func noPush() error {
-	return problem.Missing("This server sends no push notifications.")
-}
+var errNoPush = problem.Missing("This server sends no push notifications.")
 
 // notifications shows a player's notifications.
 func (s *API) notifications(ctx context.Context) (*result[protocol.Notifications], error) {
@@ -136,7 +134,7 @@ func (s *API) notifications(ctx context.Context) (*result[protocol.Notifications
 // pushSettings shows what is pushed to a player.
 func (s *API) pushSettings(ctx context.Context) (*result[protocol.Push], error) {
 	if s.o.Notifications == nil || s.o.Notifications.PushKey() == "" {
-		return nil, noPush()
+		return nil, errNoPush
 	}
 	settings, err := s.o.Notifications.Settings(ctx, guests.VisitOf(ctx).Guest.ID)
 	if err != nil {

@@ -36,7 +36,7 @@ func (s *API) pairingAPI(k *web.Kit) {
 	op.Description = "If a game was found just before, the answer names it."
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*searchOutput, error) {
 		if s.o.Pairing == nil {
-			return nil, noPairing()
+			return nil, errNoPairing
 		}
 		found, err := s.o.Pairing.Cancel(ctx, guests.VisitOf(ctx).Guest.ID)
 		if err != nil {
@@ -46,9 +46,7 @@ func (s *API) pairingAPI(k *web.Kit) {
 	})
 }
 
-func noPairing() error {
-	return problem.Missing("This server does not look for opponents.")
-}
+var errNoPairing = problem.Missing("This server does not look for opponents.")
 
 // controlOf returns the time control that a client means.
 func controlOf(c protocol.Control) livegame.TimeControl {
@@ -61,7 +59,7 @@ func controlOf(c protocol.Control) livegame.TimeControl {
 
 func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, error) {
 	if s.o.Pairing == nil {
-		return nil, noPairing()
+		return nil, errNoPairing
 	}
 	g, err := s.o.Lookup(in.Variant)
 	if err != nil {

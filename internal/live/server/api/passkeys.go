@@ -77,7 +77,7 @@ func (s *API) passkeysAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
 		at := s.passkeySite(in.Request)
 		if s.o.Accounts == nil {
-			return nil, noAccounts()
+			return nil, errNoAccounts
 		}
 		c, err := s.o.Accounts.BeginSignIn(ctx, at)
 		if err != nil {

@@ -91,8 +91,7 @@ func (s *API) plansAPI(k *web.Kit) {
 }
 
 // errNoPlans is the error on a server that keeps none.
-var errNoPlans = problem.Missing(
-	"This server keeps no conditional moves and no notes.")
+var errNoPlans = problem.Missing("This server keeps no conditional moves and no notes.")
 
 // conditional shows lines to their player.
 func (s *API) conditional(l plan.Lines, err error) (*result[protocol.ConditionalMoves], error) {

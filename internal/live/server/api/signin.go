@@ -93,7 +93,7 @@ func (s *API) signIn(
 	ctx context.Context, r *http.Request, begin func(*account.Service, account.Client) (*account.SignedIn, error),
 ) (*signedInOutput, error) {
 	if s.o.Accounts == nil {
-		return nil, noAccounts()
+		return nil, errNoAccounts
 	}
 	in, err := begin(s.o.Accounts, s.client(r))
 	if err != nil {
@@ -107,9 +107,7 @@ func (s *API) signIn(
 	}, nil
 }
 
-func noAccounts() error {
-	return problem.Missing("This server has no accounts.")
-}
+var errNoAccounts = problem.Missing("This server has no accounts.")
 
 // client describes who signs in.
 func (s *API) client(r *http.Request) account.Client {

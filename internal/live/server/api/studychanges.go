@@ -129,9 +129,8 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 		}
 		err := s.o.SharedStudies.Read(ctx, livegame.ID(in.Body.ID), accountOf(v), func(st *sharedstudy.Study) error {
 			s.o.Guard.Limiter.Charge(limits.Create, v, st.Moves()/studyMoves/10)
-			text, err := st.Snapshot()
-			s.o.Guard.Limiter.ChargeBytes(v, len(text))
-			return err
+			s.o.Guard.Limiter.ChargeBytes(v, st.Size())
+			return nil
 		})
 		if err != nil {
 			return nil, err

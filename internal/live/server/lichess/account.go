@@ -1,12 +1,10 @@
 package lichess
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/internal/live/account"
@@ -195,7 +193,7 @@ func (s *Server) botAPI(k *web.Kit) {
 		if err == nil {
 			err = s.o.Accounts.BecomeBot(ctx, a.ID)
 		}
-		return done(s.failed(err))
+		return done(err)
 	})
 
 	type number struct {
@@ -321,12 +319,18 @@ func (s *Server) bots(ctx context.Context) ([]account.Account, error) {
 	if err != nil || s.o.Known == nil {
 		return nil, err
 	}
-	list, err := s.o.Known(ctx, ids)
-	list = slices.DeleteFunc(list, func(a account.Account) bool { return !a.Bot || !a.Closed.IsZero() })
-	slices.SortFunc(list, func(a, b account.Account) int {
-		return cmp.Compare(slices.Index(ids, a.ID), slices.Index(ids, b.ID))
-	})
-	return list, err
+	known, err := s.o.Known(ctx, ids)
+	byID := make(map[string]account.Account, len(known))
+	for _, a := range known {
+		byID[a.ID] = a
+	}
+	var bots []account.Account
+	for _, id := range ids {
+		if a := byID[id]; a.Bot && a.Closed.IsZero() {
+			bots = append(bots, a)
+		}
+	}
+	return bots, err
 }
 
 const maxOnline = 512

@@ -186,7 +186,7 @@ func (s *Server) challengeAPI(k *web.Kit) {
 			color = &black
 		}
 		_, err := s.o.Challenges.Accept(ctx, livegame.ID(in.ID), s.player(ctx, livegame.ID(in.ID)), color)
-		return done(s.failed(err))
+		return done(err)
 	})
 
 	type reason struct {
@@ -200,23 +200,15 @@ func (s *Server) challengeAPI(k *web.Kit) {
 		web.Write(web.Account, writing, limits.Command)))
 	web.Handle(k, op, func(ctx context.Context, in *decline) (*okOutput, error) {
 		_, err := s.o.Challenges.Decline(ctx, livegame.ID(in.ID), me(ctx).ID, challenge.ParseReason(in.Form.Reason))
-		return done(s.failed(err))
+		return done(err)
 	})
 
 	op = program(web.Post("/api/challenge/{id}/cancel", "cancel-challenge", "Withdraw a challenge",
 		web.Write(web.Account, writing, limits.Command)))
 	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*okOutput, error) {
 		_, err := s.o.Challenges.Cancel(ctx, livegame.ID(in.ID), me(ctx).ID)
-		return done(s.failed(err))
+		return done(err)
 	})
-}
-
-// failed is fail for an error that may be nil.
-func (s *Server) failed(err error) error {
-	if err == nil {
-		return nil
-	}
-	return err
 }
 
 // create creates a challenge and answers with it, or with a stream that keeps it.

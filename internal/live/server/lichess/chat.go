@@ -106,7 +106,7 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
 		if errors.As(err, &refusal) {
 			err = nil
 		}
-		return done(s.failed(err))
+		return done(err)
 	})
 }
 

@@ -35,9 +35,8 @@ import (
 type Accounts interface {
 	// Token returns whose token a secret is, or account.ErrNotFound.
 	Token(ctx context.Context, secret string) (*account.Identity, error)
-	// Find returns the account with a name, and ByID that with an ID, or account.ErrNotFound.
+	// Find returns the account with a name, or account.ErrNotFound.
 	Find(ctx context.Context, name string) (account.Account, error)
-	ByID(ctx context.Context, id string) (account.Account, error)
 	// Complete returns accounts whose names begin with a text.
 	Complete(ctx context.Context, prefix string, limit int) ([]account.Account, error)
 	// BecomeBot makes an account a bot.

@@ -28,7 +28,7 @@ func (s *Server) relationAPI(k *web.Kit) {
 			if err == nil {
 				err = do(ctx, me(ctx), other)
 			}
-			return done(s.failed(err))
+			return done(err)
 		})
 	}
 	set := func(k relations.Kind) func(ctx context.Context, me, other account.Account) error {
