@@ -31,7 +31,7 @@ func newAdmin() *cobra.Command {
 			"WANE_DATA, WANE_DB and WANE_BASE_URL stand for the flags, as with 'wane serve'.",
 		Example: "wane admin games list --player ann\nwane admin log",
 	}, newAdminGames(), newAdminUsers(), newAdminReports(), newAdminTournaments(), newAdminPuzzles(),
-		newAdminOpenings(), newAdminRatings(), newAdminLog())
+		newAdminOpenings(), newAdminRatings(), newAdminLog(), newAdminMigrate())
 }
 
 func newAdminGames() *cobra.Command {
@@ -201,7 +201,8 @@ func (f *filterFlags) filter(ctx context.Context, cmd *cobra.Command, a *node.Ad
 		if err != nil {
 			return out, fmt.Errorf("--after %s: %w", f.after, err)
 		}
-		out.After = admin.PlaceOf(g.Summary())
+		sum := g.Summary()
+		out.After = sum.Place()
 	}
 	return out, nil
 }

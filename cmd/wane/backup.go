@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/message"
 )
 
@@ -98,7 +98,7 @@ func databaseFile(cmd *cobra.Command, file string) error {
 }
 
 // contentsText says what a database holds.
-func contentsText(c store.Contents) string {
+func contentsText(c db.Contents) string {
 	text := message.Plural(c.Games, "game") + " and " + message.Plural(c.Moves, "move")
 	if c.Events > c.Moves {
 		text += fmt.Sprintf(" (%s)", message.Plural(c.Events, "event"))
@@ -110,17 +110,17 @@ func contentsText(c store.Contents) string {
 }
 
 // restoredText says what a restore has done, and what is lost by it.
-func restoredText(r store.Restored) string {
+func restoredText(r db.Restored) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "The database has %s.\n", contentsText(r.Contents))
 	switch {
 	case !r.Replaced:
 	case r.Unread != nil:
 		fmt.Fprintf(&b, "The replaced database is damaged, so what the backup lacks is unknown: %v\n", r.Unread)
-	case r.Lost == store.Loss{}:
+	case r.Lost == db.Loss{}:
 		fmt.Fprintln(&b, "The backup lacks nothing that the replaced database had.")
 	default:
-		lost := contentsText(store.Contents{Games: r.Lost.Games, Moves: r.Lost.Moves, Events: r.Lost.Events})
+		lost := contentsText(db.Contents{Games: r.Lost.Games, Moves: r.Lost.Moves, Events: r.Lost.Events})
 		fmt.Fprintf(&b, "The backup lacks %s of the replaced database.\n", lost)
 	}
 	if r.Kept != "" {

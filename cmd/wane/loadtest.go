@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -244,6 +245,9 @@ func (f *loadFlags) startServer(ctx context.Context, cmd *cobra.Command) (stop f
 		args = append(args, "--concurrency", "0", "--rate-limit=false")
 	}
 	if f.db != "" {
+		if _, err := node.Migrate(ctx, node.Config{DB: f.db}, nil); err != nil {
+			return nil, errors.Join(err, clean())
+		}
 		args = append(args, "--db", f.db)
 	}
 	server, err := loadtest.StartProcess(ctx, loadtest.Warnings(cmd.ErrOrStderr()), program, args...)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/live/node"
 )
 
 // maxServers is how many servers a load test starts at most.
@@ -31,6 +32,9 @@ func (f *loadFlags) compareServers(ctx context.Context, cmd *cobra.Command) (err
 	program, err := os.Executable()
 	if err != nil {
 		return err
+	}
+	if _, err := node.Migrate(ctx, node.Config{DB: f.db}, nil); err != nil {
+		return interrupted(ctx, err, "interrupted")
 	}
 	log := loadtest.Warnings(cmd.ErrOrStderr())
 	port, err := freePort(ctx)

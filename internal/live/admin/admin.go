@@ -37,8 +37,8 @@ type Filter struct {
 	Player  string    // a part of a player's name, in any case
 	Tag     string    // of a guest who plays or created the game
 	NoMoves bool
-	After   Place // only games after it in the list
-	Limit   int   // most games; 0: all
+	After   livegame.Place // only games after it in the list
+	Limit   int            // most games; 0: all
 }
 
 // Games returns the games that a filter selects, the last changed first. It reads them in
@@ -53,7 +53,7 @@ func (a *Admin) Games(ctx context.Context, f Filter) iter.Seq2[livegame.Summary,
 				return
 			}
 			for _, s := range list {
-				p.After = PlaceOf(s)
+				p.After = s.Place()
 				if !a.selects(&f, s) {
 					continue
 				}

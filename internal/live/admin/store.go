@@ -64,19 +64,10 @@ type Page struct {
 	Since   time.Time // last changed at or after; zero: any time
 	Before  time.Time // last changed before; zero: any time
 	// After is the game before the page; zero: the page is the first.
-	After  Place
+	After  livegame.Place
 	Oldest bool // the first changed come first, not the last
 	Limit  int
 }
-
-// Place is a game's place in the order of the last change.
-type Place struct {
-	Updated time.Time
-	ID      livegame.ID
-}
-
-// PlaceOf returns the place of a game.
-func PlaceOf(s livegame.Summary) Place { return Place{s.Updated, s.ID} }
 
 // Deletion is a game to delete.
 type Deletion struct {

@@ -122,7 +122,7 @@ func (x *Sweeper) each(ctx context.Context, p Page, change func(livegame.Summary
 			return n, cmp.Or(first, err)
 		}
 		for _, s := range list {
-			p.After = PlaceOf(s)
+			p.After = s.Place()
 			begun := time.Now()
 			changed, err := change(s)
 			switch {

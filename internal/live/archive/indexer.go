@@ -3,10 +3,11 @@ package archive
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
@@ -28,20 +29,36 @@ type IndexerOptions struct {
 	Lookup livegame.Lookup
 	// Watch calls changed when games may have ended, until stop. It may be nil.
 	Watch    func(changed func()) (stop func())
-	Interval time.Duration // interval of checks; 0: 5 s
-	Log      *slog.Logger  // nil: none
+	Interval time.Duration         // interval of checks; 0: 5 s
+	Metrics  prometheus.Registerer // nil: none
+	Log      *slog.Logger          // nil: none
 }
 
 // Indexer archives games that are finished.
 type Indexer struct {
-	o   IndexerOptions
-	log *slog.Logger
+	o        IndexerOptions
+	log      *slog.Logger
+	attempts *prometheus.CounterVec
+	backlog  prometheus.Gauge
 }
+
+// mostCounted is how many games the metric of the backlog tells apart.
+const mostCounted = 10_000
 
 // NewIndexer returns an Indexer. It needs Run.
 func NewIndexer(o IndexerOptions) *Indexer {
 	o.Interval = cmp.Or(o.Interval, defaultInterval)
-	x := &Indexer{o, o.Log}
+	x := &Indexer{o: o, log: o.Log,
+		attempts: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "wane_archive_attempts_total", Help: "Attempts to archive a few finished games, by result.",
+		}, []string{"result"}),
+		backlog: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "wane_archive_backlog", Help: "Finished games that are not archived yet, 10,000 at most.",
+		}),
+	}
+	if o.Metrics != nil {
+		o.Metrics.MustRegister(x.attempts, x.backlog)
+	}
 	if x.log == nil {
 		x.log = slog.New(slog.DiscardHandler)
 	}
@@ -63,8 +80,11 @@ func (x *Indexer) Run(ctx context.Context) {
 	ticker := time.NewTicker(x.o.Interval)
 	defer ticker.Stop()
 	for {
-		if _, err := x.Sweep(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, ErrBusy) {
+		if _, err := x.Sweep(ctx); err != nil && ctx.Err() == nil {
 			x.log.Warn("cannot archive finished games", "error", err)
+		}
+		if n, err := x.o.Store.Backlog(ctx, mostCounted); err == nil {
+			x.backlog.Set(float64(n))
 		}
 		select {
 		case <-ctx.Done():
@@ -114,7 +134,9 @@ func (x *Indexer) step(ctx context.Context) ([]livegame.ID, error) {
 			return nil, err
 		}
 	}
-	return ids, x.o.Store.Archive(ctx, records)
+	err = x.o.Store.Archive(ctx, records)
+	x.attempts.WithLabelValues(map[bool]string{true: "ok", false: "failed"}[err == nil]).Inc()
+	return ids, err
 }
 
 // record makes the record of a game. A game that cannot be replayed must not block the

@@ -19,15 +19,11 @@ package archive
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
-
-// ErrBusy says that another node is archiving games.
-var ErrBusy = errors.New("another node is archiving games")
 
 // Store is the database of the archive. It is safe for concurrent use.
 type Store interface {
@@ -36,9 +32,11 @@ type Store interface {
 	// Unarchived returns finished games that are not archived, at most limit, the last
 	// changed at the end.
 	Unarchived(ctx context.Context, limit int) ([]livegame.Summary, error)
+	// Backlog returns how many games Unarchived would return with that limit.
+	Backlog(ctx context.Context, limit int) (int, error)
 	// Archive stores records, all or none. It ignores archived games. It makes room for
 	// moves: it may wait, and may skip games that are being written to, which stay
-	// unarchived. It returns ErrBusy if another node is archiving.
+	// unarchived.
 	Archive(ctx context.Context, records []Record) error
 	// Played returns the games of an account that are public, or that the viewer played too, the last
 	// ended first.

@@ -1,6 +1,7 @@
 package livegame
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -45,6 +46,27 @@ type Summary struct {
 	EngineToMove bool
 }
 
+// ActiveStep is to what the time of Active is rounded down.
+const ActiveStep = 5 * time.Minute
+
+// Active returns Updated; of a live game, rounded down to ActiveStep. It is what lists of games go by, so that not
+// every move changes them.
+func (s *Summary) Active() time.Time {
+	if s.Status == Live {
+		return s.Updated.Truncate(ActiveStep)
+	}
+	return s.Updated
+}
+
+// Place is a game's place in a list of games.
+type Place struct {
+	At time.Time // what the list goes by
+	ID ID
+}
+
+// Place returns the game's place in a list that goes by Active.
+func (s *Summary) Place() Place { return Place{s.Active(), s.ID} }
+
 // Query selects games for Store.List. Zero fields do not restrict it.
 type Query struct {
 	Status        Status
@@ -55,9 +77,27 @@ type Query struct {
 	UpdatedSince  time.Time // Updated at or after
 	UpdatedBefore time.Time
 	Variant       string
-	Pairing       bool // Header.Pairing is set
-	IDs           []ID // at most MaxQueryIDs
-	Limit         int  // most games, the last updated first; 0: 50
+	Pairing       bool  // Header.Pairing is set
+	IDs           []ID  // at most MaxQueryIDs
+	After         Place // the last game of the page before; zero: the page is the first
+	Limit         int   // most games; 0: 50
+}
+
+// Place returns a game's place in the list of the query: those with the last Active come first, or, with DueBefore,
+// those with the first Deadline.
+func (q *Query) Place(s *Summary) Place {
+	if !q.DueBefore.IsZero() {
+		return Place{s.Deadline, s.ID}
+	}
+	return s.Place()
+}
+
+// Compare returns -1 if a game precedes another in the list of the query, and 1 if it follows it.
+func (q *Query) Compare(a, b Place) int {
+	if !q.DueBefore.IsZero() {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID))
+	}
+	return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID))
 }
 
 // MaxQueryIDs is how many IDs a Query may have.
@@ -78,7 +118,7 @@ type Store interface {
 	Load(ctx context.Context, id ID) (Header, []Event, error)
 	// EventsAfter returns the events of a game with numbers above seq, in order.
 	EventsAfter(ctx context.Context, id ID, seq int) ([]Event, error)
-	// List returns summaries, the last updated first.
+	// List returns summaries in the order of Query.Compare.
 	List(ctx context.Context, q Query) ([]Summary, error)
 	// Deleted returns the games that an operator has deleted since a time, for a while. None of
 	// them can be created again; Load and Append return ErrNotFound.

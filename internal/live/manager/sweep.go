@@ -52,8 +52,8 @@ func (m *Manager) requestMoveAgain(ctx context.Context, s livegame.Summary) {
 	})
 }
 
-// forEachGame calls f with every game that a query selects, the last updated first. It
-// returns false if it was interrupted.
+// forEachGame calls f with every game that a query selects, in the order of the list. It returns false if it was
+// interrupted.
 func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(livegame.Summary)) bool {
 	q.Limit = pageSize
 	for range maxPages {
@@ -63,30 +63,16 @@ func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(live
 			m.storeFailed.Store(true)
 			return false
 		}
-		older := q.UpdatedBefore.IsZero()
 		for _, s := range list {
 			if ctx.Err() != nil {
 				return false
 			}
-			if q.UpdatedBefore.IsZero() || s.Updated.Before(q.UpdatedBefore) {
-				older = true
-				f(s)
-			}
-		}
-		if !older { // the store returns no older games
-			return true
+			f(s)
 		}
 		if len(list) < pageSize {
 			return true
 		}
-		// The next page begins in the last millisecond of this one. Some games come twice;
-		// none is missed unless more than a page have the same time.
-		last := list[len(list)-1].Updated
-		before := last.Add(time.Millisecond)
-		if !q.UpdatedBefore.IsZero() && !before.Before(q.UpdatedBefore) {
-			before = last
-		}
-		q.UpdatedBefore = before
+		q.After = q.Place(&list[len(list)-1])
 	}
 	m.log.Warn("too many games for one sweep", "handled", maxPages*pageSize)
 	return true

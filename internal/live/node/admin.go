@@ -52,7 +52,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 			return nil, fmt.Errorf("there is no database %s: name the server's with --data or --db", path)
 		}
 	}
-	db, err := store.Open(ctx, c.DB)
+	db, err := store.OpenExisting(ctx, c.DB)
 	if err != nil {
 		return nil, err
 	}

@@ -4,17 +4,17 @@ import (
 	"context"
 	"errors"
 
-	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/live/db"
 )
 
-// Backup copies a node's database to a file, as store.Backup does. The node may be running.
-func Backup(ctx context.Context, c Config, file string, replace bool) (store.Contents, error) {
-	return store.Backup(ctx, c.withDefaults().DB, file, replace)
+// Backup copies a node's database to a file, as db.Backup does. The node may be running.
+func Backup(ctx context.Context, c Config, file string, replace bool) (db.Contents, error) {
+	return db.Backup(ctx, c.withDefaults().DB, file, replace)
 }
 
-// Restore replaces a node's database by a backup, as store.Restore does. It fails while a
+// Restore replaces a node's database by a backup, as db.Restore does. It fails while a
 // node is running on the data directory.
-func Restore(ctx context.Context, c Config, file string, keep bool) (r store.Restored, err error) {
+func Restore(ctx context.Context, c Config, file string, keep bool) (r db.Restored, err error) {
 	own := c.DB == "" // in the data directory
 	c = c.withDefaults()
 	if own {
@@ -24,5 +24,5 @@ func Restore(ctx context.Context, c Config, file string, keep bool) (r store.Res
 		}
 		defer func() { err = errors.Join(err, lock.Close()) }()
 	}
-	return store.Restore(ctx, c.DB, file, keep)
+	return db.Restore(ctx, c.DB, file, keep)
 }

@@ -255,7 +255,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	n.routes = srv.Routes()
 	indexer := archive.NewIndexer(archive.IndexerOptions{
-		Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log,
+		Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Metrics: registry, Log: c.Log,
 	})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})

@@ -13,7 +13,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/message"
 )
 
@@ -136,7 +136,7 @@ func (b *backups) due(now time.Time) time.Duration {
 // backUp makes a backup, then removes those that are too many.
 func (b *backups) backUp(ctx context.Context, now time.Time) error {
 	name := now.UTC().Format(backupName)
-	c, err := store.Backup(ctx, b.db, filepath.Join(b.Dir, name), false)
+	c, err := db.Backup(ctx, b.db, filepath.Join(b.Dir, name), false)
 	if err != nil {
 		return err
 	}

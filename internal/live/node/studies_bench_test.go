@@ -15,6 +15,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -67,14 +68,17 @@ func BenchmarkStudyOnTwoNodes(b *testing.B) {
 }
 
 func studyOnTwoNodes(b *testing.B, silent bool) {
-	db, queue := pgtest.Start(b), messages(b)
+	address, queue := pgtest.Start(b), messages(b)
+	if _, err := db.Migrate(b.Context(), address, nil); err != nil {
+		b.Fatal(err)
+	}
 	var urls [2]string
 	for i := range urls {
 		if silent && i > 0 {
 			queue = messages(b)
 		}
 		n, err := node.Start(b.Context(),
-			node.Config{DB: db, NATS: queue, Name: fmt.Sprint("node", i), Data: b.TempDir(), Limits: limits.Limits{Off: true}})
+			node.Config{DB: address, NATS: queue, Name: fmt.Sprint("node", i), Data: b.TempDir(), Limits: limits.Limits{Off: true}})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -78,7 +78,7 @@ func TestTraces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`wane_store_seconds_count{operation="write",result="ok"}`,
+	for _, want := range []string{`wane_store_seconds_count{operation="moves",result="ok"}`,
 		`wane_queue_seconds_count{operation="publish",result="ok"}`,
 		`wane_worker_seconds_count{operation="move",result="ok"} 1`, `wane_http_requests_running 1`} {
 		if !strings.Contains(string(text), want) {
@@ -93,8 +93,8 @@ func TestTraces(t *testing.T) {
 	if len(got.failed) > 0 {
 		t.Errorf("unread: %q", got.failed)
 	}
-	want := []string{"POST /api/games/{id}/commands", "command", "store write", "queue publish", "worker move",
-		"queue publish", "queue answer", "store write"}
+	want := []string{"POST /api/games/{id}/commands", "command", "store moves", "queue publish", "worker move",
+		"queue publish", "queue answer", "store moves"}
 	for _, names := range got.names {
 		left := strings.Join(names, ",") + ","
 		missing := 0

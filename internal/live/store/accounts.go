@@ -76,19 +76,19 @@ func (s *Store) CreateAccount(ctx context.Context, r *account.Record, session *a
 		return s.accountError(ctx, "create an account", err)
 	}
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		fresh, err := t.do(ctx, "INSERT INTO claims (guest, account) VALUES ($1, $1) ON CONFLICT DO NOTHING", r.ID)
+		fresh, err := t.Do(ctx, "INSERT INTO claims (guest, account) VALUES ($1, $1) ON CONFLICT DO NOTHING", r.ID)
 		if err == nil && !fresh {
 			err = account.ErrConflict
 		}
 		retired := false
 		if err == nil {
-			err = t.row(ctx, "SELECT count(*) > 0 FROM retired_names WHERE hash = $1", retiredName(r.Skeleton)).Scan(&retired)
+			err = t.Row(ctx, "SELECT count(*) > 0 FROM retired_names WHERE hash = $1", retiredName(r.Skeleton)).Scan(&retired)
 		}
 		if err == nil && retired {
 			err = account.ErrTaken
 		}
 		if err == nil {
-			fresh, err = t.do(ctx,
+			fresh, err = t.Do(ctx,
 				`INSERT INTO accounts (id, name, key, skeleton, role, bot, created, closed, muted, seq, password, handle, email)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
 				r.ID, r.Name, r.Key(), r.Skeleton, string(r.Role), r.Bot, momentColumn(r.Created), momentColumn(r.Closed),
@@ -228,14 +228,14 @@ func (s *Store) UpdateAccount(ctx context.Context, r *account.Record) error {
 
 func (t transaction) updateAccount(ctx context.Context, r *account.Record) error {
 	var other int
-	err := t.row(ctx, "SELECT count(*) FROM accounts WHERE email = $1 AND email <> '' AND id <> $2", r.Email, r.ID).
+	err := t.Row(ctx, "SELECT count(*) FROM accounts WHERE email = $1 AND email <> '' AND id <> $2", r.Email, r.ID).
 		Scan(&other)
 	if err == nil && other > 0 {
 		err = account.ErrTaken
 	}
 	ok := false
 	if err == nil {
-		ok, err = t.do(ctx, `UPDATE accounts
+		ok, err = t.Do(ctx, `UPDATE accounts
 			SET role = $3, bot = $4, closed = $5, muted = $6, seq = $2, password = $7, email = $8, language = $9
 			WHERE id = $1 AND seq = $2 - 1`,
 			r.ID, r.Seq, string(r.Role), r.Bot, momentColumn(r.Closed), momentColumn(r.Muted), r.Password, r.Email, r.Language)
@@ -254,7 +254,7 @@ func (t transaction) accountChanged(ctx context.Context, id, ended string) error
 	if err := t.endPushes(ctx, id); err != nil {
 		return err
 	}
-	_, err := t.do(ctx, "INSERT INTO account_changes (at, account, ended) VALUES ($1, $2, $3)",
+	_, err := t.Do(ctx, "INSERT INTO account_changes (at, account, ended) VALUES ($1, $2, $3)",
 		time.Now().UnixMilli(), id, ended)
 	return err
 }
@@ -263,12 +263,12 @@ func (t transaction) accountChanged(ctx context.Context, id, ended string) error
 func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
 		var name, key, skeleton string
-		err := t.excludeChores(ctx)
+		err := t.lock(ctx, archiveLock, ledgerLock)
 		if err == nil {
 			err = t.lockAccount(ctx, id)
 		}
 		if err == nil {
-			err = t.row(ctx, "SELECT name, key, skeleton FROM accounts WHERE id = $1", id).Scan(&name, &key, &skeleton)
+			err = t.Row(ctx, "SELECT name, key, skeleton FROM accounts WHERE id = $1", id).Scan(&name, &key, &skeleton)
 		}
 		for _, statement := range []string{
 			"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1",
@@ -285,17 +285,17 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			"UPDATE tournaments SET creator = '' WHERE creator = $1", "DELETE FROM accounts WHERE id = $1",
 		} {
 			if err == nil {
-				_, err = t.do(ctx, statement, id)
+				_, err = t.Do(ctx, statement, id)
 			}
 		}
 		if err == nil {
-			_, err = t.do(ctx, "DELETE FROM notifications WHERE game = '' AND id = $1", notify.FollowerID(id))
+			_, err = t.Do(ctx, "DELETE FROM notifications WHERE game = '' AND id = $1", notify.FollowerID(id))
 		}
 		if err == nil { // no one else has the name; that of a tournament may be the same
-			_, err = t.do(ctx, "UPDATE notifications SET name = '' WHERE name = $1 AND kind <> $2", name, string(notify.Begun))
+			_, err = t.Do(ctx, "UPDATE notifications SET name = '' WHERE name = $1 AND kind <> $2", name, string(notify.Begun))
 		}
 		if err == nil {
-			_, err = t.do(ctx, "INSERT INTO retired_names (hash) VALUES ($1) ON CONFLICT DO NOTHING", retiredName(skeleton))
+			_, err = t.Do(ctx, "INSERT INTO retired_names (hash) VALUES ($1) ON CONFLICT DO NOTHING", retiredName(skeleton))
 		}
 		if err == nil {
 			err = t.forgetPlayer(ctx, id, string(rating.Gone(rand.Text())))
@@ -304,7 +304,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			err = t.forgetStudies(ctx, id)
 		}
 		if err == nil {
-			err = t.lockPuzzles(ctx)
+			err = t.lock(ctx, puzzlesLock)
 		}
 		if err == nil {
 			err = t.forgetPuzzles(ctx, id)
@@ -313,7 +313,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			err = t.forgetOpenings(ctx, id)
 		}
 		if err == nil {
-			_, err = t.do(ctx, "UPDATE admin_log SET account = '', detail = '' WHERE account = $1 AND account <> ''", key)
+			_, err = t.Do(ctx, "UPDATE admin_log SET account = '', detail = '' WHERE account = $1 AND account <> ''", key)
 		}
 		if err == nil {
 			err = t.accountChanged(ctx, id, "")
@@ -326,7 +326,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 // BeginDeletion implements account.Store.
 func (s *Store) BeginDeletion(ctx context.Context, id string, at time.Time) error {
 	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		ok, err := t.do(ctx,
+		ok, err := t.Do(ctx,
 			"UPDATE accounts SET deleting = $2, closed = $2, seq = seq + 1, email = '' WHERE id = $1 AND deleting = 0",
 			id, at.UnixMilli())
 		if err == nil && !ok {
@@ -335,7 +335,7 @@ func (s *Store) BeginDeletion(ctx context.Context, id string, at time.Time) erro
 		for _, statement := range []string{"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1",
 			"DELETE FROM passkeys WHERE account = $1", "DELETE FROM recovery_codes WHERE account = $1"} {
 			if err == nil {
-				_, err = t.do(ctx, statement, id)
+				_, err = t.Do(ctx, statement, id)
 			}
 		}
 		if err == nil {
@@ -368,7 +368,7 @@ func (s *Store) Deleting(ctx context.Context, limit int) (list []adopt.Leaver, e
 // Claim implements account.Store.
 func (s *Store) Claim(ctx context.Context, guest, id string, due time.Time) (claimed bool, err error) {
 	err = s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		claimed, err = t.do(ctx, "INSERT INTO claims (guest, account, due) SELECT $1, id, $3 FROM accounts "+
+		claimed, err = t.Do(ctx, "INSERT INTO claims (guest, account, due) SELECT $1, id, $3 FROM accounts "+
 			"WHERE id = $2 AND deleting = 0 ON CONFLICT DO NOTHING", guest, id, due.UnixMilli())
 		if err == nil && claimed {
 			err = t.accountChanged(ctx, guest, account.GuestClaimed) // its connections end, on all nodes
@@ -396,10 +396,10 @@ func (s *Store) PutCodes(ctx context.Context, id string, hashes []string) error 
 }
 
 func (t transaction) putCodes(ctx context.Context, id string, hashes []string) error {
-	_, err := t.do(ctx, "DELETE FROM recovery_codes WHERE account = $1", id)
+	_, err := t.Do(ctx, "DELETE FROM recovery_codes WHERE account = $1", id)
 	for _, hash := range hashes {
 		if err == nil {
-			_, err = t.do(ctx, "INSERT INTO recovery_codes (account, hash) VALUES ($1, $2)", id, hash)
+			_, err = t.Do(ctx, "INSERT INTO recovery_codes (account, hash) VALUES ($1, $2)", id, hash)
 		}
 	}
 	return err
@@ -414,7 +414,7 @@ func (s *Store) HasCode(ctx context.Context, id, hash string) (bool, error) {
 // replace runs a statement about an account that must change something.
 func (s *Store) replace(ctx context.Context, id, what, statement string, args ...any) error {
 	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		ok, err := t.do(ctx, statement, args...)
+		ok, err := t.Do(ctx, statement, args...)
 		if err == nil && !ok {
 			err = account.ErrNotFound
 		}
@@ -434,7 +434,7 @@ func (s *Store) Codes(ctx context.Context, id string) (int, error) {
 // PutTicket implements account.Store.
 func (s *Store) PutTicket(ctx context.Context, k *account.Ticket) error {
 	err := s.changeAccount(ctx, k.Account, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "INSERT INTO tickets (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)",
+		_, err := t.Do(ctx, "INSERT INTO tickets (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)",
 			k.Hash, k.Kind, k.Account, k.Data, k.Expires.UnixMilli())
 		return err
 	})
@@ -461,7 +461,7 @@ func (s *Store) TakeTicket(ctx context.Context, kind, hash string, now time.Time
 	k := &account.Ticket{Hash: hash, Kind: kind}
 	var expires int64
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		return t.row(ctx,
+		return t.Row(ctx,
 			"DELETE FROM tickets WHERE hash = $1 AND kind = $2 AND expires > $3 RETURNING account, data, expires",
 			hash, kind, now.UnixMilli()).
 			Scan(&k.Account, &k.Data, &expires)
@@ -490,7 +490,7 @@ func (s *Store) Attempt(ctx context.Context, list []account.Attempts, now time.T
 			query := `INSERT INTO attempts (key, count, last) VALUES ($1, 0, $2)
 				ON CONFLICT (key) DO UPDATE SET count = CASE WHEN attempts.last < $3 THEN 0 ELSE attempts.count END
 				RETURNING count, last`
-			err := t.row(ctx, query, a.Key, now.UnixMilli(), now.Add(-account.Memory).UnixMilli()).Scan(&count, &last)
+			err := t.Row(ctx, query, a.Key, now.UnixMilli(), now.Add(-account.Memory).UnixMilli()).Scan(&count, &last)
 			if err != nil {
 				return err
 			}
@@ -500,7 +500,7 @@ func (s *Store) Attempt(ctx context.Context, list []account.Attempts, now time.T
 			if wait > 0 {
 				break
 			}
-			_, err := t.do(ctx, "UPDATE attempts SET count = count + 1, last = $2 WHERE key = $1", a.Key, now.UnixMilli())
+			_, err := t.Do(ctx, "UPDATE attempts SET count = count + 1, last = $2 WHERE key = $1", a.Key, now.UnixMilli())
 			if err != nil {
 				return err
 			}
@@ -514,11 +514,11 @@ func (s *Store) Attempt(ctx context.Context, list []account.Attempts, now time.T
 func (s *Store) Succeeded(ctx context.Context, keys []string, once string) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
 		// The first, as in Attempt, so that no two transactions wait for each other.
-		if _, err := t.do(ctx, "UPDATE attempts SET count = count - 1 WHERE key = $1 AND count > 0", once); err != nil {
+		if _, err := t.Do(ctx, "UPDATE attempts SET count = count - 1 WHERE key = $1 AND count > 0", once); err != nil {
 			return err
 		}
 		for _, key := range slices.Sorted(slices.Values(keys)) {
-			if _, err := t.do(ctx, "DELETE FROM attempts WHERE key = $1", key); err != nil {
+			if _, err := t.Do(ctx, "DELETE FROM attempts WHERE key = $1", key); err != nil {
 				return err
 			}
 		}
@@ -530,7 +530,7 @@ func (s *Store) Succeeded(ctx context.Context, keys []string, once string) error
 // PutPlace implements account.Store.
 func (s *Store) PutPlace(ctx context.Context, id, place string, at time.Time) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "INSERT INTO places (account, place, at) VALUES ($1, $2, $3) ON CONFLICT (account, place) "+
+		_, err := t.Do(ctx, "INSERT INTO places (account, place, at) VALUES ($1, $2, $3) ON CONFLICT (account, place) "+
 			"DO UPDATE SET at = excluded.at", id, place, at.UnixMilli())
 		return err
 	})
@@ -568,7 +568,7 @@ func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 			"DELETE FROM places WHERE at < $1":          now.Add(-account.PlaceMemory),
 			"DELETE FROM account_changes WHERE at < $1": now.Add(-account.Memory),
 		} {
-			if _, err := t.do(ctx, statement, before.UnixMilli()); err != nil {
+			if _, err := t.Do(ctx, statement, before.UnixMilli()); err != nil {
 				return err
 			}
 		}

@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -23,138 +23,59 @@ var _ admin.Store = (*Store)(nil)
 // adminTimeout bounds a read of an operator, which may look at all games.
 const adminTimeout = time.Minute
 
-// transaction runs statements with placeholders $1, $2, ….
-type transaction struct {
-	sqlite bool
-	conn   interface {
-		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-		QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-	}
-}
-
-// text returns a statement as the database takes it.
-func (t transaction) text(query string) string {
-	if t.sqlite {
-		return strings.ReplaceAll(query, "$", "?")
-	}
-	return query
-}
-
-// do runs a statement and reports whether it has changed anything.
-func (t transaction) do(ctx context.Context, query string, args ...any) (bool, error) {
-	return changed(t.conn.ExecContext(ctx, t.text(query), args...))
-}
-
-func (t transaction) row(ctx context.Context, query string, args ...any) *sql.Row {
-	return t.conn.QueryRowContext(ctx, t.text(query), args...)
-}
-
 // lockedSeq locks a game's row and returns the number of its last event.
 func (t transaction) lockedSeq(ctx context.Context, id livegame.ID) (seq int, err error) {
 	query := "SELECT seq FROM games WHERE id = $1"
-	if !t.sqlite {
+	if !t.IsSQLite() {
 		query += " FOR UPDATE"
 	}
-	err = t.row(ctx, query, string(id)).Scan(&seq)
+	err = t.Row(ctx, query, string(id)).Scan(&seq)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = livegame.ErrNotFound
 	}
 	return seq, err
 }
 
-// excludeChores makes chores of other nodes wait for the end of the transaction.
-func (t transaction) excludeChores(ctx context.Context) error {
-	if t.sqlite {
-		return nil // one transaction writes at a time
-	}
-	_, err := t.conn.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", archiveLock)
-	return err
-}
-
-// chorePostgres runs a chore in a transaction. An exclusive one excludes the node that archives
-// games, whose rows it may change.
-func chorePostgres(db *sql.DB, exclusive bool) func(context.Context, func(context.Context, transaction) error) error {
-	return func(ctx context.Context, work func(context.Context, transaction) error) error {
-		ctx, cancel := context.WithTimeout(ctx, archiveTimeout)
-		defer cancel()
-		tx, err := db.BeginTx(ctx, nil)
-		if err != nil {
-			return err
-		}
-		if exclusive {
-			_, err = tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", archiveLock)
-		}
-		if err == nil {
-			err = work(ctx, transaction{conn: tx})
-		}
-		if err != nil {
-			return errors.Join(err, tx.Rollback())
-		}
-		return tx.Commit()
-	}
-}
-
-// Games implements admin.Store.
+// Games implements admin.Store. The conditions of kinds are those of their indexes.
 func (s *Store) Games(ctx context.Context, p admin.Page) ([]livegame.Summary, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, adminTimeout, errSilent)
-	defer cancel()
-	var rows []gameRow
-	err := gamesQuery(s.read, p).Model(&rows).Scan(ctx)
-	list := make([]livegame.Summary, len(rows))
-	for i := 0; err == nil && i < len(rows); i++ {
-		list[i], err = rows[i].summary()
-	}
+	index := map[admin.Kind]string{admin.Void: "games_unplayed", admin.Remembered: "games_remembered"}[p.Kind]
+	list, err := s.games(ctx, index, func(q *bun.SelectQuery) *bun.SelectQuery {
+		switch p.Kind {
+		case admin.All:
+		case admin.Void:
+			q = q.Where("unplayed")
+		case admin.Remembered:
+			q = q.Where("status = 'finished' AND NOT forgotten")
+		}
+		if p.Status != "" {
+			q = q.Where("status = ?", string(p.Status))
+		}
+		if p.Variant != "" {
+			q = q.Where("variant = ?", p.Variant)
+		}
+		q = changedWithin(q, p.Since, p.Before)
+		beyond, order := "<", "active DESC, id DESC"
+		if p.Oldest {
+			beyond, order = ">", "active, id"
+		}
+		if p.After != (livegame.Place{}) {
+			q = q.Where("(active, id) "+beyond+" (?, ?)", p.After.At.UnixMilli(), string(p.After.ID))
+		}
+		return q.OrderExpr(order).Limit(int64(p.Limit))
+	})
 	if err != nil {
-		return nil, fmt.Errorf("find games: %w", s.readError(ctx, err))
+		return nil, fmt.Errorf("find games: %w", err)
 	}
 	return list, nil
-}
-
-// gamesQuery returns the query for Games. The conditions of kinds are those of their indexes;
-// without the hint SQLite would scan all finished games.
-func gamesQuery(db *bun.DB, p admin.Page) *bun.SelectQuery {
-	query := db.NewSelect().Model((*gameRow)(nil))
-	switch p.Kind {
-	case admin.All:
-	case admin.Void:
-		query = query.Where("status <> 'live' AND (result = '*' OR ply = 0)")
-	case admin.Remembered:
-		if db.Dialect().Name() == dialect.SQLite {
-			query = query.ModelTableExpr("games AS game_row INDEXED BY games_remembered")
-		}
-		query = query.Where("status = 'finished' AND NOT forgotten")
-	}
-	if p.Status != "" {
-		query = query.Where("status = ?", string(p.Status))
-	}
-	if p.Variant != "" {
-		query = query.Where("variant = ?", p.Variant)
-	}
-	if !p.Since.IsZero() {
-		query = query.Where("updated >= ?", p.Since.UnixMilli())
-	}
-	if !p.Before.IsZero() {
-		query = query.Where("updated < ?", p.Before.UnixMilli())
-	}
-	beyond, order := "<", "updated DESC, id DESC"
-	if p.Oldest {
-		beyond, order = ">", "updated, id"
-	}
-	if p.After != (admin.Place{}) {
-		query = query.Where("(updated, id) "+beyond+" (?, ?)", p.After.Updated.UnixMilli(), string(p.After.ID))
-	}
-	return query.OrderExpr(order).Limit(int64(p.Limit))
 }
 
 // Delete implements admin.Store.
 func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 	id, begun := d.Record.ID, time.Now()
-	err := checkRecords([]archive.Record{d.Record})
-	if err != nil {
-		return fmt.Errorf("delete game %q: %w", id, err)
-	}
-	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
+		if err := t.lock(ctx, archiveLock); err != nil {
+			return err
+		}
 		seq, err := t.lockedSeq(ctx, id)
 		if err == nil && seq != d.Seq {
 			err = livegame.ErrConflict
@@ -163,19 +84,19 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 			err = t.unarchive(ctx, &d.Record)
 		}
 		if err == nil { // the ratings stay
-			_, err = t.do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
+			_, err = t.Do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
 		}
 		for _, statement := range []string{"DELETE FROM chat WHERE game = $1", "DELETE FROM chat_rooms WHERE game = $1",
 			"DELETE FROM conditional_moves WHERE game = $1", "DELETE FROM notes WHERE game = $1",
 			"DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
 			if err == nil {
-				_, err = t.do(ctx, statement, string(id))
+				_, err = t.Do(ctx, statement, string(id))
 			}
 		}
 		if err == nil {
 			// Nodes look for what was deleted in the last seconds: waiting for a turn does not count.
 			at := d.At.Add(time.Since(begun))
-			_, err = t.do(ctx,
+			_, err = t.Do(ctx,
 				"INSERT INTO deleted (game, at) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET at = excluded.at",
 				string(id), at.UnixMilli())
 		}
@@ -193,12 +114,12 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 // unarchive removes a game from the archive and from the counts of the explorer.
 func (t transaction) unarchive(ctx context.Context, r *archive.Record) error {
 	var ended int64
-	err := t.row(ctx, "SELECT ended FROM archive WHERE id = $1", string(r.ID)).Scan(&ended)
+	err := t.Row(ctx, "SELECT ended FROM archive WHERE id = $1", string(r.ID)).Scan(&ended)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil // it was not counted
 	}
 	if err == nil {
-		_, err = t.do(ctx, "DELETE FROM archive WHERE id = $1", string(r.ID))
+		_, err = t.Do(ctx, "DELETE FROM archive WHERE id = $1", string(r.ID))
 	}
 	rows := openingRows([]archive.Record{*r})
 	for i := range rows {
@@ -214,7 +135,7 @@ func (t transaction) unarchive(ctx context.Context, r *archive.Record) error {
 func (t transaction) uncount(ctx context.Context, row *openingRow, ended int64) error {
 	var recent string
 	var last int64
-	err := t.row(ctx, "SELECT recent, last FROM openings WHERE spot = $1 AND move = $2", row.Spot, row.Move).
+	err := t.Row(ctx, "SELECT recent, last FROM openings WHERE spot = $1 AND move = $2", row.Spot, row.Move).
 		Scan(&recent, &last)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
@@ -232,19 +153,19 @@ func (t transaction) uncount(ctx context.Context, row *openingRow, ended int64) 
 		last = 0
 		for _, id := range rest {
 			var at sql.NullInt64
-			if err := t.row(ctx, "SELECT max(ended) FROM archive WHERE id = $1", id).Scan(&at); err != nil {
+			if err := t.Row(ctx, "SELECT max(ended) FROM archive WHERE id = $1", id).Scan(&at); err != nil {
 				return err
 			}
 			last = max(last, at.Int64)
 		}
 	}
-	if _, err = t.do(ctx, `UPDATE openings
+	if _, err = t.Do(ctx, `UPDATE openings
 		SET white = white - $3, draws = draws - $4, black = black - $5, plies = plies - $6, last = $7, recent = $8
 		WHERE spot = $1 AND move = $2`, row.Spot, row.Move, row.White, row.Draws, row.Black, row.Plies, last,
 		strings.Join(rest, " ")); err != nil {
 		return err
 	}
-	_, err = t.do(ctx, "DELETE FROM openings WHERE spot = $1 AND move = $2 AND white + draws + black <= 0",
+	_, err = t.Do(ctx, "DELETE FROM openings WHERE spot = $1 AND move = $2 AND white + draws + black <= 0",
 		row.Spot, row.Move)
 	return err
 }
@@ -295,8 +216,11 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 		return fmt.Errorf("forget the guests of game %q: %w", sum.ID, err)
 	}
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+		if err := t.lock(ctx, archiveLock); err != nil {
+			return err
+		}
 		white, black, id := seats[game.White], seats[game.Black], string(sum.ID)
-		ok, err := t.do(ctx, `UPDATE games
+		ok, err := t.Do(ctx, `UPDATE games
 			SET white_guest = $3, white_name = $4, black_guest = $5, black_name = $6, seats = $7, creator = $8, forgotten = $9,
 			white_standing = $10, black_standing = $11 WHERE id = $1 AND seq = $2 AND status = 'finished' AND (settled
 			OR NOT rated)`,
@@ -306,7 +230,7 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 			err = livegame.ErrConflict
 		}
 		if err == nil {
-			_, err = t.do(ctx,
+			_, err = t.Do(ctx,
 				"UPDATE archive SET white_guest = $2, white_name = $3, black_guest = $4, black_name = $5 WHERE id = $1",
 				id, white.Guest, archive.Fold(white.Name), black.Guest, archive.Fold(black.Name))
 		}
@@ -315,17 +239,17 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 		}
 		for color, p := range sum.Seats {
 			if err == nil && seats[color] != p {
-				_, err = t.do(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2",
+				_, err = t.Do(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2",
 					id, p.Guest, seats[color].Guest, seats[color].Name)
 			}
 			if err == nil && seats[color] != p {
-				_, err = t.do(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", id, p.Guest)
+				_, err = t.Do(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", id, p.Guest)
 			}
 			if err == nil && seats[color] != p {
 				err = t.forgetPrivate(ctx, p.Guest)
 			}
 			if err == nil && seats[color] != p {
-				_, err = t.do(ctx, "UPDATE notifications SET name = '' WHERE game = $1", id)
+				_, err = t.Do(ctx, "UPDATE notifications SET name = '' WHERE game = $1", id)
 			}
 		}
 		return err
@@ -338,11 +262,11 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 
 // forgetAdopted makes the guests unknown who took a seat that an account has adopted.
 func (t transaction) forgetAdopted(ctx context.Context, id string, gone func(guest string) bool) error {
-	guests, err := t.texts(ctx, "SELECT DISTINCT guest FROM events "+
+	guests, err := db.All[string](ctx, t, "SELECT DISTINCT guest FROM events "+
 		"WHERE game = $1 AND guest <> '' AND game IN (SELECT game FROM events WHERE game = $1 AND kind = 'adopt')", id)
 	for _, guest := range guests {
 		if err == nil && gone(guest) {
-			_, err = t.do(ctx, "UPDATE events SET guest = CASE WHEN side = 0 THEN 'forgotten-white' ELSE 'forgotten-black' "+
+			_, err = t.Do(ctx, "UPDATE events SET guest = CASE WHEN side = 0 THEN 'forgotten-white' ELSE 'forgotten-black' "+
 				"END, name = '', standing = '' WHERE game = $1 AND guest = $2", id, guest)
 		}
 	}
@@ -352,14 +276,8 @@ func (t transaction) forgetAdopted(ctx context.Context, id string, gone func(gue
 // ForgetAskers implements admin.Store.
 func (s *Store) ForgetAskers(ctx context.Context, before time.Time, limit int) (n int, err error) {
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-		result, err := t.conn.ExecContext(ctx, t.text(`UPDATE reviews SET asker = '' WHERE game IN (SELECT game FROM reviews
-			WHERE asker <> '' AND asked < $1 AND status NOT IN ('waiting', 'running') ORDER BY asked, game LIMIT $2)`),
-			before.UnixMilli(), limit)
-		if err != nil {
-			return err
-		}
-		rows, err := result.RowsAffected()
-		n = int(rows)
+		n, err = t.Exec(ctx, `UPDATE reviews SET asker = '' WHERE game IN (SELECT game FROM reviews
+			WHERE asker <> '' AND asked < $1 AND status NOT IN ('waiting', 'running') ORDER BY asked, game LIMIT $2)`, before, limit)
 		return err
 	})
 	if err != nil {
@@ -371,7 +289,7 @@ func (s *Store) ForgetAskers(ctx context.Context, before time.Time, limit int) (
 // ForgetDeleted implements admin.Store.
 func (s *Store) ForgetDeleted(ctx context.Context, before time.Time) error {
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM deleted WHERE at < $1", before.UnixMilli())
+		_, err := t.Do(ctx, "DELETE FROM deleted WHERE at < $1", before.UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -385,7 +303,7 @@ func (t transaction) log(ctx context.Context, e admin.Entry) error {
 	if err := checkText(e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail); err != nil {
 		return err
 	}
-	_, err := t.do(ctx,
+	_, err := t.Do(ctx,
 		"INSERT INTO admin_log (at, operator, action, game, account, detail) VALUES ($1, $2, $3, $4, $5, $6)",
 		e.At.UnixMilli(), e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail)
 	return err
@@ -393,7 +311,7 @@ func (t transaction) log(ctx context.Context, e admin.Entry) error {
 
 // Log implements admin.Store.
 func (s *Store) Log(ctx context.Context, e admin.Entry) error {
-	if err := s.chore(ctx, func(ctx context.Context, t transaction) error { return t.log(ctx, e) }); err != nil {
+	if err := s.transact(ctx, func(ctx context.Context, t transaction) error { return t.log(ctx, e) }); err != nil {
 		return fmt.Errorf("write the log of operators: %w", s.readError(ctx, err))
 	}
 	return nil

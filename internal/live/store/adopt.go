@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/adopt"
+	"github.com/wane-chess/wane/internal/live/db"
 )
 
 var _ adopt.Store = (*Store)(nil)
@@ -15,26 +16,14 @@ var _ adopt.Store = (*Store)(nil)
 // TakeClaims implements adopt.Store.
 func (s *Store) TakeClaims(ctx context.Context, now, again time.Time, limit int) (list []adopt.Claim, err error) {
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		list = nil
 		lock := " FOR UPDATE SKIP LOCKED"
-		if t.sqlite {
+		if t.IsSQLite() {
 			lock = ""
 		}
-		rows, err := t.conn.QueryContext(ctx, t.text(`UPDATE claims SET due = $2 WHERE guest IN
+		list, err = db.All[adopt.Claim](ctx, t, `UPDATE claims SET due = $2 WHERE guest IN
 			(SELECT guest FROM claims WHERE due > 0 AND due <= $1 AND account <> '' ORDER BY due
-			LIMIT $3`+lock+`) RETURNING guest, account`), now.UnixMilli(), again.UnixMilli(), limit)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = rows.Close() }()
-		for rows.Next() {
-			var c adopt.Claim
-			if err := rows.Scan(&c.Guest, &c.Account); err != nil {
-				return err
-			}
-			list = append(list, c)
-		}
-		return rows.Err()
+			LIMIT $3`+lock+`) RETURNING guest, account`, now, again, limit)
+		return err
 	})
 	return list, s.accountError(ctx, "take claims", err)
 }
@@ -42,7 +31,7 @@ func (s *Store) TakeClaims(ctx context.Context, now, again time.Time, limit int)
 // SettleClaim implements adopt.Store.
 func (s *Store) SettleClaim(ctx context.Context, guest string) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "UPDATE claims SET due = 0 WHERE guest = $1", guest)
+		_, err := t.Do(ctx, "UPDATE claims SET due = 0 WHERE guest = $1", guest)
 		return err
 	})
 	return s.accountError(ctx, "settle a claim", err)
@@ -60,7 +49,10 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 	}
 	field := func(id []byte) string { return `"guest":` + string(id) }
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-		ids, err := t.texts(ctx, `SELECT id FROM games WHERE status = 'finished' AND id IN (
+		if err := t.lock(ctx, archiveLock); err != nil {
+			return err
+		}
+		ids, err := db.All[string](ctx, t, `SELECT id FROM games WHERE status = 'finished' AND id IN (
 			SELECT id FROM games WHERE white_guest <> '' AND white_guest = $1
 			UNION SELECT id FROM games WHERE black_guest <> '' AND black_guest = $1
 			UNION SELECT id FROM games WHERE creator <> '' AND creator = $1) ORDER BY id LIMIT $2`, c.Guest, limit)
@@ -69,7 +61,7 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 			if err != nil {
 				return err
 			}
-			_, err = t.do(ctx,
+			_, err = t.Do(ctx,
 				`UPDATE games SET seats = replace(seats, $4, $5), creator = CASE WHEN creator = $2 THEN $3 ELSE creator END,
 				white_guest = CASE WHEN white_guest = $2 THEN $3 ELSE white_guest END, black_guest = CASE WHEN black_guest = $2 THEN
 				$3 ELSE black_guest END WHERE id = $1`,
@@ -81,13 +73,13 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 				"UPDATE reviews SET asker = $3 WHERE game = $1 AND asker = $2",
 			} {
 				if err == nil {
-					_, err = t.do(ctx, statement, id, c.Guest, c.Account)
+					_, err = t.Do(ctx, statement, id, c.Guest, c.Account)
 				}
 			}
 		}
 		// The rest of the games can be found by their new player; the creator only finds them, too.
 		if err == nil && n < limit {
-			_, err = t.do(ctx,
+			_, err = t.Do(ctx,
 				"UPDATE games SET creator = $2 WHERE creator = $1 AND creator <> '' AND NOT (pairing AND status = 'waiting')",
 				c.Guest, c.Account)
 		}
@@ -98,7 +90,7 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 			"UPDATE notes SET player = $2 WHERE player = $1 AND game NOT IN (SELECT game FROM notes WHERE player = $2)",
 		} {
 			if err == nil && n < limit {
-				_, err = t.do(ctx, statement, c.Guest, c.Account)
+				_, err = t.Do(ctx, statement, c.Guest, c.Account)
 			}
 		}
 		if err == nil && n < limit {

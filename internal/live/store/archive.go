@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -93,64 +93,99 @@ func openingRows(records []archive.Record) []openingRow {
 	return merged
 }
 
-// checkRecords returns an error for what the databases treat differently.
-func checkRecords(records []archive.Record) error {
+// Archive implements archive.Store. It need not be flushed: if the machine fails, all of it is lost, marks included,
+// or nothing.
+func (s *Store) Archive(ctx context.Context, records []archive.Record) error {
 	for i := range records {
-		r := &records[i]
-		white, black := r.Seats[game.White], r.Seats[game.Black]
-		texts := []string{string(r.ID), r.Variant, white.Guest, white.Name, black.Guest, black.Name, r.Line}
-		for _, s := range r.Steps {
-			texts = append(texts, s.Move)
+		if err := checkResult(records[i].Result); err != nil {
+			return fmt.Errorf("archive game %q: %w", records[i].ID, err)
 		}
-		if err := checkText(texts...); err != nil {
-			return fmt.Errorf("game %q: %w", r.ID, err)
-		}
-		if err := checkResult(r.Result); err != nil {
-			return fmt.Errorf("game %q: %w", r.ID, err)
-		}
+	}
+	err := s.chore(ctx, func(ctx context.Context, t transaction) error { return t.archive(ctx, records) })
+	if err != nil {
+		return fmt.Errorf("archive games: %w", err)
 	}
 	return nil
 }
 
-// Archive implements archive.Store.
-func (s *Store) Archive(ctx context.Context, records []archive.Record) error {
-	err := checkRecords(records)
-	if err == nil && len(records) > 0 {
-		ctx, o := s.part.Begin(ctx, "archive")
-		err = s.archive(ctx, records)
-		o.Fail(fault(err))
-		o.End()
+func (t transaction) archive(ctx context.Context, records []archive.Record) error {
+	if len(records) == 0 {
+		return nil
 	}
+	if err := t.lock(ctx, archiveLock); err != nil {
+		return err
+	}
+	skip := ""
+	if !t.IsSQLite() {
+		if _, err := t.Exec(ctx, "SELECT set_config('synchronous_commit', 'off', true)"); err != nil {
+			return err
+		}
+		skip = " ORDER BY id FOR NO KEY UPDATE SKIP LOCKED" // neither a writer of the game nor this waits
+	}
+	ids := make([]livegame.ID, len(records))
+	for i := range records {
+		ids[i] = records[i].ID
+	}
+	marked, err := db.All[livegame.ID](ctx, t, fmt.Sprintf(`UPDATE games SET archived = TRUE WHERE id IN (
+		SELECT id FROM games WHERE id IN (%s) AND status = 'finished' AND NOT archived%s) RETURNING id`,
+		db.Marks(len(ids)), skip), db.Args(ids)...)
 	if err != nil {
-		return fmt.Errorf("archive games: %w", s.readError(ctx, err))
+		return err
 	}
-	return nil
+	var fresh []archive.Record
+	var entries [][]any
+	for i := range records {
+		r := &records[i]
+		if at := slices.Index(marked, r.ID); at >= 0 && !r.Skip {
+			marked = slices.Delete(marked, at, at+1) // a duplicate counts once
+			fresh = append(fresh, *r)
+			entries = append(entries, archiveRow(r))
+		}
+	}
+	if err := t.insert(ctx, "archive", archiveColumns, entries, ""); err != nil {
+		return err
+	}
+	var openings [][]any
+	for _, row := range openingRows(fresh) {
+		openings = append(openings, row.all())
+	}
+	return t.insert(ctx, "openings", openingColumns, openings, fmt.Sprintf(`ON CONFLICT (spot, move) DO UPDATE SET
+		white = openings.white + excluded.white, draws = openings.draws + excluded.draws,
+		black = openings.black + excluded.black, plies = openings.plies + excluded.plies,
+		last = CASE WHEN excluded.last > openings.last THEN excluded.last ELSE openings.last END,
+		recent = substr(excluded.recent || ' ' || openings.recent, 1, %d)`, recentSize))
+}
+
+// insert inserts rows in one statement.
+func (t transaction) insert(ctx context.Context, table string, columns []string, rows [][]any, then string) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	list, args := make([]string, len(rows)), []any(nil)
+	for i, row := range rows {
+		list[i] = "(" + db.MarksFrom(1+len(args), len(row)) + ")"
+		args = append(args, row...)
+	}
+	_, err := t.Exec(ctx, fmt.Sprintf("INSERT INTO %s (%s) VALUES %s %s",
+		table, strings.Join(columns, ", "), strings.Join(list, ", "), then), args...)
+	return err
 }
 
 // Unarchived implements archive.Store.
 func (s *Store) Unarchived(ctx context.Context, limit int) ([]livegame.Summary, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var rows []gameRow
-	err := unarchivedQuery(s.read, limit).Model(&rows).Scan(ctx)
-	list := make([]livegame.Summary, len(rows))
-	for i := 0; err == nil && i < len(rows); i++ {
-		list[i], err = rows[i].summary()
-	}
+	list, err := s.games(ctx, "games_unarchived", func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("status = 'finished'").Where("NOT archived").OrderExpr("active, id").Limit(int64(limit))
+	})
 	if err != nil {
-		return nil, fmt.Errorf("list games to archive: %w", s.readError(ctx, err))
+		return nil, fmt.Errorf("list games to archive: %w", err)
 	}
 	return list, nil
 }
 
-// unarchivedQuery returns the query for Unarchived. Without the hint SQLite would scan all
-// finished games.
-func unarchivedQuery(db *bun.DB, limit int) *bun.SelectQuery {
-	query := db.NewSelect().Model((*gameRow)(nil))
-	if db.Dialect().Name() == dialect.SQLite {
-		query = query.ModelTableExpr("games AS game_row INDEXED BY games_unarchived")
-	}
-	return query.Where("status = 'finished'").Where("NOT archived").OrderExpr("updated, id").Limit(int64(limit))
+// Backlog implements archive.Store.
+func (s *Store) Backlog(ctx context.Context, limit int) (int, error) {
+	return db.One[int](ctx, s.db, nil, "SELECT count(*) FROM (SELECT 1 FROM games "+
+		"WHERE status = 'finished' AND NOT archived LIMIT $1) AS part", limit)
 }
 
 // MoveTallies implements archive.Store.

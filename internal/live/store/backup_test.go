@@ -11,8 +11,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/store/storetest"
 )
 
@@ -45,7 +45,7 @@ func TestBackupUnderLoad(t *testing.T) {
 	mu.Lock()
 	before := maps.Clone(acknowledged)
 	mu.Unlock()
-	copied, err := store.Backup(ctx, address, file, false)
+	copied, err := db.Backup(ctx, address, file, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,8 +68,8 @@ func TestBackupUnderLoad(t *testing.T) {
 	<-done
 
 	elsewhere := sqliteAddress(t)
-	r, err := store.Restore(ctx, elsewhere, file, true)
-	if err != nil || r.Replaced || r.Kept != "" || r.Contents != copied || r.Lost != (store.Loss{}) {
+	r, err := db.Restore(ctx, elsewhere, file, true)
+	if err != nil || r.Replaced || r.Kept != "" || r.Contents != copied || r.Lost != (db.Loss{}) {
 		t.Errorf("restored in a new folder: %+v, %v; want %+v", r, err, copied)
 	}
 	fresh := handle(t, elsewhere)
@@ -92,7 +92,7 @@ func TestBackupUnderLoad(t *testing.T) {
 		total += seq
 	}
 	mu.Unlock()
-	if r, err = store.Restore(ctx, address, file, true); err != nil {
+	if r, err = db.Restore(ctx, address, file, true); err != nil {
 		t.Fatal(err)
 	}
 	// After the close each player may have had one more event on its way.
@@ -106,7 +106,7 @@ func TestBackupUnderLoad(t *testing.T) {
 	for _, sum := range list {
 		had += sum.Seq
 	}
-	want := store.Loss{Games: 1, Moves: had - 1 - copied.Moves, Events: had - copied.Events}
+	want := db.Loss{Games: 1, Moves: had - 1 - copied.Moves, Events: had - copied.Events}
 	if r.Unread != nil || r.Lost != want || want.Moves <= 0 || had-1 < total {
 		t.Errorf("lost are %+v, %v; want %+v of %d events", r.Lost, r.Unread, want, had)
 	}
@@ -126,8 +126,8 @@ func (c interrupting) Err() error {
 
 // A backup is of one moment, though each of its steps is followed by a write.
 func TestBackupBetweenWrites(t *testing.T) {
-	store.SetCopyPages(1)
-	defer store.SetCopyPages(256)
+	db.CopyPages = 1
+	defer func() { db.CopyPages = 256 }()
 	address := small(t, 1)
 	s := handle(t, address)
 	defer func() { _ = s.Close() }()
@@ -142,7 +142,7 @@ func TestBackupBetweenWrites(t *testing.T) {
 			}
 		}
 	}}
-	copied, err := store.Backup(ctx, address, filepath.Join(t.TempDir(), "backup.db"), false)
+	copied, err := db.Backup(ctx, address, filepath.Join(t.TempDir(), "backup.db"), false)
 	mu.Lock()
 	defer mu.Unlock()
 	over = true
@@ -231,7 +231,7 @@ func TestBackupErrors(t *testing.T) {
 		if c.ctx == nil {
 			c.ctx = t.Context()
 		}
-		_, err := store.Backup(c.ctx, c.address, c.file, c.replace)
+		_, err := db.Backup(c.ctx, c.address, c.file, c.replace)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "hush") {
 			t.Errorf("%s: the error is %v, want %q", c.name, err, c.want)
 		}
@@ -239,7 +239,7 @@ func TestBackupErrors(t *testing.T) {
 	if after := files(t, dir); !maps.Equal(before, after) {
 		t.Errorf("failed backups left %d files, or changed them; want %d", len(after), len(before))
 	}
-	if _, err := store.Backup(t.Context(), address, taken, true); err != nil {
+	if _, err := db.Backup(t.Context(), address, taken, true); err != nil {
 		t.Error(err)
 	}
 	if info, err := os.Stat(taken); err != nil || info.Mode().Perm() != 0o600 {
@@ -249,7 +249,7 @@ func TestBackupErrors(t *testing.T) {
 
 func TestRestoreErrors(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	copied, err := store.Backup(t.Context(), small(t, 3), backup, false)
+	copied, err := db.Backup(t.Context(), small(t, 3), backup, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,13 +277,13 @@ func TestRestoreErrors(t *testing.T) {
 		{"a newer schema", address, strings.TrimPrefix(newer, "sqlite:"), "newer wane"},
 		{"PostgreSQL", "postgres://u:hush@h/wane", backup, "pg_restore --clean"},
 	} {
-		_, err := store.Restore(t.Context(), c.address, c.file, true)
+		_, err := db.Restore(t.Context(), c.address, c.file, true)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "hush") {
 			t.Errorf("%s: the error is %v, want %q", c.name, err, c.want)
 		}
 	}
 	s := handle(t, address)
-	if _, err := store.Restore(t.Context(), address, backup, true); !errors.Is(err, store.ErrInUse) {
+	if _, err := db.Restore(t.Context(), address, backup, true); !errors.Is(err, db.ErrInUse) {
 		t.Errorf("a database in use: %v", err)
 	}
 	if _, events, err := s.Load(t.Context(), "Small0000001"); err != nil || len(events) != 5 {
@@ -300,8 +300,8 @@ func TestRestoreErrors(t *testing.T) {
 	}
 
 	// Without the old one. Then there is nothing beside the database.
-	r, err := store.Restore(t.Context(), address, backup, false)
-	if err != nil || r.Contents != copied || !r.Replaced || r.Kept != "" || r.Lost != (store.Loss{Moves: 2, Events: 2}) {
+	r, err := db.Restore(t.Context(), address, backup, false)
+	if err != nil || r.Contents != copied || !r.Replaced || r.Kept != "" || r.Lost != (db.Loss{Moves: 2, Events: 2}) {
 		t.Errorf("restored: %+v, %v", r, err)
 	}
 	if got := files(t, dir); len(got) != len(before) {
@@ -313,7 +313,7 @@ func TestRestoreErrors(t *testing.T) {
 // one was moved away, is not taken for the new one's.
 func TestRestoreOverDamage(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if _, err := store.Backup(t.Context(), small(t, 3), backup, false); err != nil {
+	if _, err := db.Backup(t.Context(), small(t, 3), backup, false); err != nil {
 		t.Fatal(err)
 	}
 	other := small(t, 0)
@@ -332,7 +332,7 @@ func TestRestoreOverDamage(t *testing.T) {
 		if err := os.WriteFile(path+end, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		r, err := store.Restore(t.Context(), "sqlite:"+path, backup, true)
+		r, err := db.Restore(t.Context(), "sqlite:"+path, backup, true)
 		if damaged := end == ""; err != nil || (r.Unread != nil) != damaged || (r.Kept != "") != damaged {
 			t.Fatalf("%q: %+v, %v", end, r, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -86,7 +87,7 @@ func (s *Store) PutChallenge(ctx context.Context, c challenge.Challenge) error {
 		err = errors.New("changes are numbered from 1")
 	}
 	if err == nil {
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			args := []any{row.ID, row.Seq, row.Status, row.Sender, row.Receiver, row.Updated, row.Expires, row.Terms}
 			if err := t.notOften(ctx, c); err != nil {
 				return err
@@ -97,7 +98,7 @@ func (s *Store) PutChallenge(ctx context.Context, c challenge.Challenge) error {
 				query = "UPDATE challenges SET seq = $2, status = $3, sender = $4, receiver = $5, updated = $6, expires = $7, " +
 					"terms = $8 WHERE id = $1 AND seq = $2 - 1"
 			}
-			if done, err := t.do(ctx, query, args...); err != nil || done {
+			if done, err := t.Do(ctx, query, args...); err != nil || done {
 				return err
 			}
 			return challenge.ErrConflict
@@ -109,21 +110,15 @@ func (s *Store) PutChallenge(ctx context.Context, c challenge.Challenge) error {
 	return nil
 }
 
-// challengesLock is the first key of the advisory locks of players who are challenged.
-const challengesLock = 0x7761
-
 // notOften returns challenge.ErrOften for a challenge that is one too many. Two at once take turns.
 func (t transaction) notOften(ctx context.Context, c challenge.Challenge) error {
 	if c.Seq != 1 || !c.Notifies() {
 		return nil
 	}
-	if !t.sqlite {
-		_, err := t.conn.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1, hashtext($2))", challengesLock, c.To.Guest)
-		if err != nil {
-			return err
-		}
+	if err := t.Lock(ctx, challengesLock, c.To.Guest); err != nil {
+		return err
 	}
-	terms, err := t.texts(ctx, "SELECT terms FROM challenges WHERE receiver = $1 AND updated > $2 ORDER BY updated DESC",
+	terms, err := db.All[string](ctx, t, "SELECT terms FROM challenges WHERE receiver = $1 AND updated > $2 ORDER BY updated DESC",
 		c.To.Guest, c.Created.Add(-challenge.Often).UnixMilli())
 	others := make([]challenge.Challenge, len(terms))
 	for i := range terms {
@@ -186,7 +181,7 @@ func (s *Store) ForgetChallenges(ctx context.Context, before time.Time) error {
 		return err
 	}
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM challenges WHERE "+old+"$1", before.UnixMilli())
+		_, err := t.Do(ctx, "DELETE FROM challenges WHERE "+old+"$1", before.UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -199,8 +194,8 @@ func (s *Store) ForgetChallenges(ctx context.Context, before time.Time) error {
 func (s *Store) SetOnline(ctx context.Context, account string, until time.Time) error {
 	err := checkText(account)
 	if err == nil {
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			_, err := t.do(ctx,
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+			_, err := t.Do(ctx,
 				"INSERT INTO online (account, until) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET until = excluded.until",
 				account, until.UnixMilli())
 			return err

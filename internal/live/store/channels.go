@@ -39,7 +39,7 @@ func (s *Store) SetChannel(ctx context.Context, before livegame.ID, now channels
 				query, args = "INSERT INTO channels (channel, game, since) VALUES ($1, $2, $3) "+
 					"ON CONFLICT (channel) DO NOTHING", args[:3]
 			}
-			done, err = tx.do(ctx, query, args...)
+			done, err = tx.Do(ctx, query, args...)
 			return err
 		})
 	}

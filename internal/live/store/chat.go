@@ -80,14 +80,14 @@ func (s *Store) Say(ctx context.Context, list []chat.Message) ([]chat.Message, e
 
 // say stores a message. The lock on the room's number makes other nodes wait.
 func (t transaction) say(ctx context.Context, m chat.Message) (chat.Message, error) {
-	err := t.row(ctx, `INSERT INTO chat_rooms (game, room, seq, at) VALUES ($1, $2, 0, $3)
+	err := t.Row(ctx, `INSERT INTO chat_rooms (game, room, seq, at) VALUES ($1, $2, 0, $3)
 		ON CONFLICT (game, room) DO UPDATE SET at = excluded.at
 		RETURNING seq`, string(m.Game), string(m.Room), m.At.UnixMilli()).Scan(&m.Seq)
 	if err != nil {
 		return m, err
 	}
 	var r chatRow
-	err = t.row(ctx, "SELECT "+strings.Join(chatColumns, ", ")+" FROM chat WHERE game = $1 AND command = $2",
+	err = t.Row(ctx, "SELECT "+strings.Join(chatColumns, ", ")+" FROM chat WHERE game = $1 AND command = $2",
 		string(m.Game), m.Command).
 		Scan(&r.Game, &r.Room, &r.Seq, &r.At, &r.Author, &r.Name, &r.Account, &r.Bot, &r.Preset, &r.Text,
 			&r.Hidden, &r.Command)
@@ -101,10 +101,10 @@ func (t transaction) say(ctx context.Context, m chat.Message) (chat.Message, err
 		return m, nil
 	}
 	m.Seq++
-	_, err = t.do(ctx, "UPDATE chat_rooms SET seq = $3 WHERE game = $1 AND room = $2",
+	_, err = t.Do(ctx, "UPDATE chat_rooms SET seq = $3 WHERE game = $1 AND room = $2",
 		string(m.Game), string(m.Room), m.Seq)
 	if err == nil {
-		_, err = t.do(ctx, "INSERT INTO chat ("+strings.Join(chatColumns, ", ")+") VALUES ("+marks("$", len(chatColumns))+")",
+		_, err = t.Do(ctx, "INSERT INTO chat ("+strings.Join(chatColumns, ", ")+") VALUES ("+marks("$", len(chatColumns))+")",
 			string(m.Game), string(m.Room), m.Seq, m.At.UnixMilli(), m.Author, m.Name, m.Account, m.Bot, m.Preset, m.Text,
 			m.Hidden, m.Command)
 	}
@@ -151,7 +151,7 @@ func (s *Store) SaidSince(ctx context.Context, since time.Time) ([]chat.Place, e
 // Hide implements chat.Store.
 func (s *Store) Hide(ctx context.Context, game livegame.ID, author string) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "UPDATE chat SET hidden = $3 WHERE game = $1 AND author = $2", string(game), author, true)
+		_, err := t.Do(ctx, "UPDATE chat SET hidden = $3 WHERE game = $1 AND author = $2", string(game), author, true)
 		return err
 	})
 	if err != nil {
@@ -163,17 +163,13 @@ func (s *Store) Hide(ctx context.Context, game livegame.ID, author string) error
 // ForgetChat implements admin.Store.
 func (s *Store) ForgetChat(ctx context.Context, before time.Time, limit int) (n int, err error) {
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		result, err := t.conn.ExecContext(ctx, t.text(`DELETE FROM chat WHERE (game, room, seq) IN
-			(SELECT game, room, seq FROM chat WHERE at < $1 ORDER BY at LIMIT $2)`), before.UnixMilli(), limit)
-		if err != nil {
-			return err
-		}
-		rows, err := result.RowsAffected()
-		if n = int(rows); err != nil || n > 0 {
+		n, err = t.Exec(ctx, `DELETE FROM chat WHERE (game, room, seq) IN
+			(SELECT game, room, seq FROM chat WHERE at < $1 ORDER BY at LIMIT $2)`, before, limit)
+		if err != nil || n > 0 {
 			return err
 		}
 		// The numbers of a game that may go on are kept.
-		_, err = t.do(ctx, `DELETE FROM chat_rooms WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM chat c
+		_, err = t.Do(ctx, `DELETE FROM chat_rooms WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM chat c
 			WHERE c.game = chat_rooms.game AND c.room = chat_rooms.room)
 			AND NOT EXISTS (SELECT 1 FROM games WHERE id = chat_rooms.game AND status <> 'finished')`, before.UnixMilli())
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/store/storetest"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
@@ -17,6 +18,9 @@ import (
 // handle opens a database, and fails the test if it cannot.
 func handle(t testing.TB, address string) *store.Store {
 	t.Helper()
+	if _, err := db.Migrate(context.Background(), address, nil); err != nil {
+		t.Fatal(err)
+	}
 	s, err := store.Open(context.Background(), address)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/db"
 )
 
 // sessionRow is a row of the table sessions.
@@ -31,11 +32,11 @@ func (r *sessionRow) session() *account.Session {
 }
 
 func (t transaction) addSession(ctx context.Context, s *account.Session) error {
-	_, err := t.do(ctx,
+	_, err := t.Do(ctx,
 		"INSERT INTO sessions (id, account, hash, device, created, used, fresh) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 		s.ID, s.Account, s.Hash, s.Device, momentColumn(s.Created), momentColumn(s.Used), momentColumn(s.Fresh))
 	if err == nil { // what the account did as a guest was done by this browser
-		_, err = t.do(ctx, "UPDATE push_subscriptions SET session = $1 WHERE player = $2 AND session = ''", s.ID, s.Account)
+		_, err = t.Do(ctx, "UPDATE push_subscriptions SET session = $1 WHERE player = $2 AND session = ''", s.ID, s.Account)
 	}
 	return err
 }
@@ -46,7 +47,7 @@ func (s *Store) AddSession(ctx context.Context, session *account.Session, passwo
 	if err == nil {
 		err = s.changeAccount(ctx, session.Account, func(ctx context.Context, t transaction) error {
 			same := false
-			err := t.row(ctx, "SELECT count(*) > 0 FROM accounts WHERE id = $1 AND password = $2 AND closed = 0",
+			err := t.Row(ctx, "SELECT count(*) > 0 FROM accounts WHERE id = $1 AND password = $2 AND closed = 0",
 				session.Account, password).Scan(&same)
 			if err == nil && !same {
 				err = account.ErrConflict
@@ -120,7 +121,7 @@ func (s *Store) EndSessions(ctx context.Context, id, only, except string) (n int
 
 // end deletes sessions or tokens of an account, notes that for other nodes, and returns the IDs.
 func (t transaction) end(ctx context.Context, id, statement string, args ...any) ([]string, error) {
-	ended, err := t.texts(ctx, statement, append([]any{id}, args...)...)
+	ended, err := db.All[string](ctx, t, statement, append([]any{id}, args...)...)
 	for _, one := range ended {
 		if err == nil {
 			err = t.accountChanged(ctx, id, one)
@@ -153,17 +154,17 @@ func (t transaction) replacePassword(
 	} {
 		used := true
 		if err == nil && hash != "" {
-			used, err = t.do(ctx, statement, r.ID, hash)
+			used, err = t.Do(ctx, statement, r.ID, hash)
 		}
 		if err == nil && !used {
 			err = account.ErrNotFound
 		}
 	}
 	if err == nil {
-		_, err = t.do(ctx, "DELETE FROM tickets WHERE account = $1", r.ID)
+		_, err = t.Do(ctx, "DELETE FROM tickets WHERE account = $1", r.ID)
 	}
 	if err == nil {
-		_, err = t.do(ctx, "DELETE FROM outbox WHERE account = $1 AND kind = $2", r.ID, with.Letters)
+		_, err = t.Do(ctx, "DELETE FROM outbox WHERE account = $1 AND kind = $2", r.ID, with.Letters)
 	}
 	if err == nil {
 		ended, err = t.end(ctx, r.ID, "DELETE FROM sessions WHERE account = $1 AND id <> $2 RETURNING id", with.Keep)
@@ -177,23 +178,6 @@ func (t transaction) replacePassword(
 		err = t.addSession(ctx, with.Begin)
 	}
 	return ended, err
-}
-
-// texts returns the only column of what a query finds.
-func (t transaction) texts(ctx context.Context, query string, args ...any) (list []string, err error) {
-	rows, err := t.conn.QueryContext(ctx, t.text(query), args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
-		}
-		list = append(list, text)
-	}
-	return list, rows.Err()
 }
 
 // tokenRow is a row of the table tokens.
@@ -224,7 +208,7 @@ func (t transaction) most(ctx context.Context, table, id string, most int) error
 	err := t.lockAccount(ctx, id) // again, to see that there is one
 	var n int
 	if err == nil {
-		err = t.row(ctx, "SELECT count(*) FROM "+table+" WHERE account = $1", id).Scan(&n)
+		err = t.Row(ctx, "SELECT count(*) FROM "+table+" WHERE account = $1", id).Scan(&n)
 	}
 	if err == nil && n >= most {
 		err = account.ErrMany
@@ -243,7 +227,7 @@ func (s *Store) AddToken(ctx context.Context, k *account.Token, most int) error 
 		err = s.changeAccount(ctx, k.Account, func(ctx context.Context, t transaction) error {
 			err := t.most(ctx, "tokens", k.Account, most)
 			if err == nil {
-				_, err = t.do(ctx,
+				_, err = t.Do(ctx,
 					"INSERT INTO tokens (id, account, hash, name, scopes, created, used) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 					k.ID, k.Account, k.Hash, k.Name, strings.Join(scopes, " "), momentColumn(k.Created), momentColumn(k.Used))
 			}
@@ -286,7 +270,7 @@ func (s *Store) UseToken(ctx context.Context, id string, at time.Time) error {
 // DeleteToken implements account.Store.
 func (s *Store) DeleteToken(ctx context.Context, id, token string) error {
 	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		ok, err := t.do(ctx, "DELETE FROM tokens WHERE account = $1 AND id = $2", id, token)
+		ok, err := t.Do(ctx, "DELETE FROM tokens WHERE account = $1 AND id = $2", id, token)
 		if err == nil && !ok {
 			err = account.ErrNotFound
 		}
@@ -318,7 +302,7 @@ func (s *Store) AddPasskey(ctx context.Context, p *account.Passkey, most int) er
 			err := t.most(ctx, "passkeys", p.Account, most)
 			fresh := false
 			if err == nil {
-				fresh, err = t.do(ctx, "INSERT INTO passkeys (id, account, name, data, created, used) "+
+				fresh, err = t.Do(ctx, "INSERT INTO passkeys (id, account, name, data, created, used) "+
 					"VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
 					p.ID, p.Account, p.Name, p.Data, momentColumn(p.Created), momentColumn(p.Used))
 			}
@@ -361,13 +345,13 @@ func (s *Store) UpdatePasskey(ctx context.Context, p *account.Passkey) error {
 // DeletePasskey implements account.Store.
 func (s *Store) DeletePasskey(ctx context.Context, id string, passkey []byte) error {
 	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		ok, err := t.do(ctx, "DELETE FROM passkeys WHERE account = $1 AND id = $2", id, passkey)
+		ok, err := t.Do(ctx, "DELETE FROM passkeys WHERE account = $1 AND id = $2", id, passkey)
 		if err == nil && !ok {
 			err = account.ErrNotFound
 		}
 		var ways int
 		if err == nil {
-			err = t.row(ctx, "SELECT (SELECT count(*) FROM passkeys WHERE account = $1) + (SELECT count(*) FROM accounts "+
+			err = t.Row(ctx, "SELECT (SELECT count(*) FROM passkeys WHERE account = $1) + (SELECT count(*) FROM accounts "+
 				"WHERE id = $1 AND password <> '')", id).Scan(&ways)
 		}
 		if err == nil && ways == 0 {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
 )
@@ -58,8 +59,8 @@ func (s *Store) EndDigest(ctx context.Context, secret string) (ended bool, err e
 		ended, err = s.knowsSecret(ctx, secret)
 	}
 	if err == nil && ended { // a stranger who guesses makes nothing wait
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			ended, err = t.do(ctx, "UPDATE digests SET every = $2 WHERE secret = $1", secret, string(notify.Never))
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+			ended, err = t.Do(ctx, "UPDATE digests SET every = $2 WHERE secret = $1", secret, string(notify.Never))
 			return err
 		})
 	}
@@ -101,7 +102,7 @@ func (s *Store) TakeDigest(
 	ctx context.Context, d notify.Digest, now time.Time, job func(ids []string) (mail.Job, error),
 ) (taken bool, err error) {
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-		won, err := t.do(ctx, "UPDATE digests SET sent = $4 WHERE player = $1 AND sent = $2 AND every = $3",
+		won, err := t.Do(ctx, "UPDATE digests SET sent = $4 WHERE player = $1 AND sent = $2 AND every = $3",
 			d.Player, d.Sent.UnixMilli(), string(d.Every), now.UnixMilli())
 		if err != nil {
 			return err
@@ -109,7 +110,7 @@ func (s *Store) TakeDigest(
 		if !won {
 			return errUntaken
 		}
-		ids, err := t.texts(ctx,
+		ids, err := db.All[string](ctx, t,
 			"UPDATE notifications SET mailed = 1 WHERE player = $1 AND state = 0 AND mailed = 0 AND at >= $2 RETURNING id",
 			d.Player, d.Since.UnixMilli())
 		if err != nil {

@@ -7,17 +7,40 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/db"
 )
 
-// transact runs work in a transaction that games need not wait for. If the context has an identity, the work
-// is done only while that is valid, which is checked in the same transaction.
-func (s *Store) transact(ctx context.Context, work func(context.Context, transaction) error) error {
-	return s.plainly(ctx, identified(ctx, work))
+// transaction is a transaction with what this package does in one.
+type transaction struct{ db.Tx }
+
+// Locks that make transactions of all nodes take turns.
+const (
+	archiveLock    db.Lock = iota + 1 // rows of finished games, the archive and the explorer
+	ledgerLock                        // ratings
+	puzzlesLock                       // ratings of puzzles
+	openingsLock                      // names of openings
+	challengesLock                    // challenges to a player, its key
+)
+
+// lock takes locks, in the order of their numbers.
+func (t transaction) lock(ctx context.Context, locks ...db.Lock) error {
+	for _, l := range locks {
+		if err := t.Lock(ctx, l, ""); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// chore is transact in the turn of chores: it excludes the node that archives games.
+// transact runs work in a transaction that somebody waits for. If the context has an identity, the work is done only
+// while that is valid, which is checked in the same transaction; so it is in chore.
+func (s *Store) transact(ctx context.Context, work func(context.Context, transaction) error) error {
+	return s.db.Write(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t}) })
+}
+
+// chore runs work in a transaction that nobody waits for.
 func (s *Store) chore(ctx context.Context, work func(context.Context, transaction) error) error {
-	return s.inTurn(ctx, identified(ctx, work))
+	return s.db.Chore(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t}) })
 }
 
 // changeAccount is transact for what begins or ends sessions, tokens and other ways into an account, or changes
@@ -29,8 +52,7 @@ func (s *Store) changeAccount(ctx context.Context, id string, work func(context.
 		ids = append(ids, i.Account.ID)
 	}
 	slices.Sort(ids) // so that no two transactions wait for each other
-	work = identified(ctx, work)
-	return s.plainly(ctx, func(ctx context.Context, t transaction) error {
+	return s.transact(ctx, func(ctx context.Context, t transaction) error {
 		for _, id := range ids {
 			// what belongs to no account need not wait
 			if err := t.lockAccount(ctx, id); err != nil && !errors.Is(err, account.ErrNotFound) {
@@ -41,31 +63,19 @@ func (s *Store) changeAccount(ctx context.Context, id string, work func(context.
 	})
 }
 
-// identified returns work that fails with account.ErrEnded if the identity of a context is not valid any more.
-func identified(
-	ctx context.Context, work func(context.Context, transaction) error,
-) func(context.Context, transaction) error {
+// checkIdentity returns account.ErrEnded if the context has an identity whose session or token is not there any more,
+// or whose account is not open or lacks the role. It is the guard of all transactions.
+func checkIdentity(ctx context.Context, t db.Tx) error {
 	i := account.IdentityOf(ctx)
 	if i == nil {
-		return work
+		return nil
 	}
-	return func(ctx context.Context, t transaction) error {
-		if err := t.checkIdentity(ctx, i); err != nil {
-			return err
-		}
-		return work(ctx, t)
-	}
-}
-
-// checkIdentity returns account.ErrEnded unless the session or token of an identity is there, and its account is
-// open and has the role at least.
-func (t transaction) checkIdentity(ctx context.Context, i *account.Identity) error {
 	table, id := "sessions", i.Session
 	if id == "" {
 		table, id = "tokens", i.Token
 	}
 	var role string
-	err := t.row(ctx, "SELECT accounts.role FROM "+table+" AS proof JOIN accounts ON accounts.id = proof.account "+
+	err := t.Row(ctx, "SELECT accounts.role FROM "+table+" AS proof JOIN accounts ON accounts.id = proof.account "+
 		"WHERE proof.id = $1 AND accounts.id = $2 AND accounts.closed = 0 AND accounts.deleting = 0", id, i.Account.ID).
 		Scan(&role)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !account.Role(role).AtLeast(i.Account.Role) {
@@ -77,11 +87,11 @@ func (t transaction) checkIdentity(ctx context.Context, i *account.Identity) err
 // lockAccount makes transactions that change the rows of an account take turns.
 func (t transaction) lockAccount(ctx context.Context, id string) error {
 	query := "SELECT seq FROM accounts WHERE id = $1"
-	if !t.sqlite { // where one transaction writes at a time
+	if !t.IsSQLite() { // where one transaction writes at a time
 		query += " FOR NO KEY UPDATE"
 	}
 	var seq int
-	err := t.row(ctx, query, id).Scan(&seq)
+	err := t.Row(ctx, query, id).Scan(&seq)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = account.ErrNotFound
 	}

@@ -5,44 +5,82 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
+	"time"
 
 	"github.com/uptrace/bun"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
 // defaultLimit is the default of Query.Limit.
 const defaultLimit = 50
 
-// List implements livegame.Store. Games of the same millisecond come in descending order of
-// their IDs.
+// List implements livegame.Store.
 func (s *Store) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var rows []gameRow
-	err := listQuery(s.read, q).Model(&rows).Scan(ctx)
-	list := make([]livegame.Summary, len(rows))
-	for i := 0; err == nil && i < len(rows); i++ {
-		list[i], err = rows[i].summary()
-	}
+	list, err := s.games(ctx, "", func(query *bun.SelectQuery) *bun.SelectQuery { return listQuery(query, q) })
 	if err != nil {
-		return nil, fmt.Errorf("list games: %w", s.readError(ctx, err))
+		return nil, fmt.Errorf("list games: %w", err)
 	}
 	return list, nil
 }
 
-// listQuery returns the query for List. A deadline or a guest selects few games. Status and
-// order are then expressions without an index, so that the database does not scan all
-// games of a status, or all games in order.
-func listQuery(db *bun.DB, q livegame.Query) *bun.SelectQuery {
-	status, updated := "status", "updated"
-	if !q.DueBefore.IsZero() || q.Guest != "" {
-		status, updated = "status || ''", "updated + 0"
+// games returns the games that a query selects. Index is the one that SQLite takes, or "" to let it choose.
+func (s *Store) games(
+	ctx context.Context, index string, build func(*bun.SelectQuery) *bun.SelectQuery,
+) ([]livegame.Summary, error) {
+	rows, err := db.Select[gameRow](ctx, s.db, func(q *bun.SelectQuery) *bun.SelectQuery {
+		if index != "" && s.db.IsSQLite() {
+			q = q.ModelTableExpr("games AS game_row INDEXED BY " + index)
+		}
+		return build(q)
+	})
+	list := make([]livegame.Summary, len(rows))
+	for i := 0; err == nil && i < len(rows); i++ {
+		list[i], err = rows[i].summary()
 	}
-	query := db.NewSelect().Model((*gameRow)(nil))
+	return list, err
+}
+
+// statuses are all statuses of games.
+var statuses = []livegame.Status{livegame.Waiting, livegame.Live, livegame.Finished}
+
+// listQuery builds the query for List.
+func listQuery(query *bun.SelectQuery, q livegame.Query) *bun.SelectQuery {
+	limit := q.Limit
+	if limit <= 0 {
+		limit = defaultLimit
+	}
+	if q.Guest == "" {
+		if q.Status != "" && !q.DueBefore.IsZero() {
+			// An expression has no index: few games are due, and many have a status.
+			query = query.Where("status || '' = ?", string(q.Status))
+		} else if q.Status != "" {
+			query = query.Where("status = ?", string(q.Status))
+		}
+		return inOrder(narrow(query, &q), &q, limit)
+	}
+	// Each way to the games of a guest goes through an index in the order of the list, and ends at the limit.
+	ways := statuses
 	if q.Status != "" {
-		query = query.Where(status+" = ?", string(q.Status))
+		ways = []livegame.Status{q.Status}
 	}
+	var parts []string
+	var args []any
+	for _, column := range []string{"white_guest", "black_guest", "creator"} {
+		for _, status := range ways {
+			part := query.NewSelect().Table("games").Column("id").
+				Where(column+" <> ''").Where(column+" = ?", q.Guest).Where("status = ?", string(status))
+			parts = append(parts, "SELECT * FROM (?) AS part")
+			args = append(args, inOrder(narrow(part, &q), &q, limit))
+		}
+	}
+	return inOrder(query.Where("id IN ("+strings.Join(parts, " UNION ")+")", args...), &q, limit)
+}
+
+// narrow adds the conditions of a query but for the guest and the status.
+func narrow(query *bun.SelectQuery, q *livegame.Query) *bun.SelectQuery {
 	if q.PublicOnly {
 		query = query.Where("public")
 	}
@@ -52,12 +90,6 @@ func listQuery(db *bun.DB, q livegame.Query) *bun.SelectQuery {
 	if q.Variant != "" {
 		query = query.Where("variant = ?", q.Variant)
 	}
-	if !q.UpdatedSince.IsZero() {
-		query = query.Where(updated+" >= ?", q.UpdatedSince.UnixMilli())
-	}
-	if !q.UpdatedBefore.IsZero() {
-		query = query.Where(updated+" < ?", q.UpdatedBefore.UnixMilli())
-	}
 	if len(q.IDs) > 0 {
 		query = query.Where("id IN (?)", bun.List(q.IDs))
 	}
@@ -65,19 +97,41 @@ func listQuery(db *bun.DB, q livegame.Query) *bun.SelectQuery {
 		query = query.Where("thinking")
 	}
 	if !q.DueBefore.IsZero() {
-		query = query.Where("deadline IS NOT NULL").Where("deadline <= ?", q.DueBefore.UnixMilli())
+		ms := q.DueBefore.UnixMilli()
+		query = query.Where("due IS NOT NULL").Where("due <= ?", ms).Where("deadline <= ?", ms)
 	}
-	if q.Guest != "" {
-		query = query.Where(`id IN (
-			SELECT id FROM games WHERE white_guest <> '' AND white_guest = ?0
-			UNION SELECT id FROM games WHERE black_guest <> '' AND black_guest = ?0
-			UNION SELECT id FROM games WHERE creator <> '' AND creator = ?0)`, q.Guest)
+	return changedWithin(query, q.UpdatedSince, q.UpdatedBefore)
+}
+
+// changedWithin selects games whose last change was at or after a time, and before another. Zero: at any time.
+func changedWithin(query *bun.SelectQuery, since, before time.Time) *bun.SelectQuery {
+	if !since.IsZero() {
+		query = query.Where("active >= ?", since.Add(-livegame.ActiveStep).UnixMilli()).
+			Where("updated >= ?", since.UnixMilli())
 	}
-	limit := q.Limit
-	if limit <= 0 {
-		limit = defaultLimit
+	if !before.IsZero() {
+		query = query.Where("active < ?", before.UnixMilli()).Where("updated < ?", before.UnixMilli())
 	}
-	return query.OrderExpr(updated + " DESC, id DESC").Limit(int64(limit))
+	return query
+}
+
+// inOrder adds order, place and limit to a query.
+func inOrder(query *bun.SelectQuery, q *livegame.Query, limit int) *bun.SelectQuery {
+	after := q.After != (livegame.Place{})
+	at, id := q.After.At.UnixMilli(), string(q.After.ID)
+	switch {
+	case q.DueBefore.IsZero():
+		if after {
+			query = query.Where("(active, id) < (?, ?)", at, id)
+		}
+		query = query.OrderExpr("active DESC, id DESC")
+	default:
+		if after {
+			query = query.Where("(due, deadline, id) > (?, ?, ?)", due(q.After.At), at, id)
+		}
+		query = query.OrderExpr("due, deadline, id")
+	}
+	return query.Limit(int64(limit))
 }
 
 // events returns the events of a game with numbers above seq.

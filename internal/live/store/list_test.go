@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
@@ -31,13 +32,13 @@ func TestPlans(t *testing.T) {
 		indexes []string
 		sorted  bool // by the index, so that a limit ends the search early
 	}{
-		{"all", livegame.Query{}, []string{"games_updated"}, true},
-		{"lobby", livegame.Query{Status: livegame.Waiting, PublicOnly: true}, []string{"games_status"}, true},
+		{"all", livegame.Query{}, []string{"games_active"}, true},
+		{"lobby", livegame.Query{Status: livegame.Waiting, PublicOnly: true}, []string{"games_public"}, true},
 		{"finished", livegame.Query{Status: livegame.Finished, Variant: "shrink"}, []string{"games_status"}, true},
-		{"changed", livegame.Query{UpdatedSince: now}, []string{"games_updated"}, true},
-		{"due", livegame.Query{DueBefore: now}, []string{"games_deadline"}, false},
-		{"due and live", livegame.Query{DueBefore: now, Status: livegame.Live}, []string{"games_deadline"}, false},
-		{"thinking", livegame.Query{EngineToMove: true}, []string{"games_thinking"}, true},
+		{"changed", livegame.Query{UpdatedSince: now}, []string{"games_active"}, true},
+		{"due", livegame.Query{DueBefore: now}, []string{"games_due"}, false},
+		{"due and live", livegame.Query{DueBefore: now, Status: livegame.Live}, []string{"games_due"}, false},
+		{"thinking", livegame.Query{EngineToMove: true}, []string{"games_thinking"}, false},
 		{"guest and finished", livegame.Query{Guest: "g", Status: livegame.Finished},
 			[]string{"games_white", "games_black", "games_creator"}, false},
 		{"guest", livegame.Query{Guest: "g"}, []string{"games_white", "games_black", "games_creator"}, false},
@@ -124,7 +125,13 @@ func TestArchivePlans(t *testing.T) {
 			t.Errorf("%s: PostgreSQL does not go by %s:\n%s", c.name, c.index, plan)
 		}
 	}
-	if plan := explain(t, lite, unarchivedQuery(lite.read, 4).String()); !strings.Contains(plan, "games_unarchived") ||
+	statement := ""
+	lite.db.Watch = func(s string, _ []any) { statement = s }
+	if _, err := lite.Unarchived(ctx, 4); err != nil {
+		t.Fatal(err)
+	}
+	lite.db.Watch = nil
+	if plan := explain(t, lite, statement); !strings.Contains(plan, "games_unarchived") ||
 		strings.Contains(plan, "B-TREE") {
 		t.Errorf("SQLite walks through all games to find those that are not archived:\n%s", plan)
 	}
@@ -149,7 +156,7 @@ func fillArchive(t *testing.T, s *Store) {
 
 func litePlan(t *testing.T, s *Store, q livegame.Query) string {
 	t.Helper()
-	return explain(t, s, listQuery(s.read, q).String())
+	return explain(t, s, listQuery(s.read.NewSelect().Model((*gameRow)(nil)), q).String())
 }
 
 // explain returns SQLite's plan of a query.
@@ -179,6 +186,9 @@ func explain(t *testing.T, s *Store, query string) string {
 func filled(t *testing.T) *Store {
 	t.Helper()
 	open := func(url string) *Store {
+		if _, err := db.Migrate(context.Background(), url, nil); err != nil {
+			t.Fatal(err)
+		}
 		s, err := Open(context.Background(), url)
 		if err != nil {
 			t.Fatal(err)
@@ -201,7 +211,8 @@ func fill(t *testing.T, s *Store) {
 			'guest' || n % 5000, '', n, 'guest' || n % 5000, '', 0, 'guest' || n % 7000, '', 0,
 			CASE WHEN n < 29000 THEN 'finished' WHEN n < 29900 THEN 'live' ELSE 'waiting' END,
 			0, 0, 0, '', '', '*', '', 1777000000000 + n * 30000,
-			CASE WHEN n > 29000 THEN 1777636800000 + (n - 29100) * 1000 END, n % 300 = 0
+			CASE WHEN n > 29000 THEN 1777636800000 + (n - 29100) * 1000 END, n % 300 = 0,
+			1777000000000 + n * 30000, CASE WHEN n > 29000 THEN 1777636800000 + (n - 29100) * 1000 END, FALSE
 			FROM generate_series(1, 30000) n`,
 		"ANALYZE games",
 	} {
@@ -214,7 +225,7 @@ func fill(t *testing.T, s *Store) {
 func postPlan(t *testing.T, s *Store, q livegame.Query) string {
 	t.Helper()
 	var plan []string
-	if err := s.read.NewRaw("EXPLAIN "+listQuery(s.read, q).String()).Scan(context.Background(), &plan); err != nil {
+	if err := s.read.NewRaw("EXPLAIN "+listQuery(s.read.NewSelect().Model((*gameRow)(nil)), q).String()).Scan(context.Background(), &plan); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(plan, "\n")

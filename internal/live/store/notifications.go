@@ -76,14 +76,14 @@ func (s *Store) AddNotifications(
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 		added = nil // the transaction may be repeated
 		for _, n := range list {
-			done, err := t.do(ctx,
+			done, err := t.Do(ctx,
 				`INSERT INTO notifications (player, id, kind, game, variant, name, level, result, at, state, pending)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 AND EXISTS (SELECT 1 FROM push_subscriptions
 				WHERE player = $1)) ON CONFLICT (player, id) DO NOTHING`,
 				n.Player, n.ID, string(n.Kind), string(n.Game), n.Variant, n.Name, n.Level, n.Result, n.At.UnixMilli(),
 				int(n.State), n.State == notify.Unread)
 			if err == nil && done {
-				_, err = t.do(ctx, `DELETE FROM notifications WHERE player = $1 AND id IN (SELECT id FROM notifications
+				_, err = t.Do(ctx, `DELETE FROM notifications WHERE player = $1 AND id IN (SELECT id FROM notifications
 					WHERE player = $1 ORDER BY at DESC, id DESC LIMIT 1000 OFFSET $2)`, n.Player, notify.MaxKept)
 				added = append(added, n)
 			}
@@ -175,8 +175,8 @@ func (s *Store) ReadNotifications(
 	defer cancel()
 	some, err := s.read.NewSelect().Model((*notificationRow)(nil)).Where(query, args...).Exists(reading)
 	if err == nil && some {
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			changed, err = t.do(ctx, "UPDATE notifications SET state = $3, pending = $5 "+
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+			changed, err = t.Do(ctx, "UPDATE notifications SET state = $3, pending = $5 "+
 				"WHERE player = $1 AND state = $2 AND (game = $4 OR $4 = '') AND (id = $6 OR $6 = '')",
 				player, int(notify.Unread), int(notify.Read), string(game), false, id)
 			return err
@@ -201,14 +201,14 @@ func (s *Store) PutSubscription(ctx context.Context, sub notify.Subscription) er
 	err := checkText(sub.Endpoint, sub.Player, sub.P256dh, sub.Auth, sub.Language, sub.Session)
 	if err == nil {
 		err = s.changeAccount(ctx, sub.Player, func(ctx context.Context, t transaction) error { // in turn with its sessions
-			_, err := t.do(ctx,
+			_, err := t.Do(ctx,
 				`INSERT INTO push_subscriptions (endpoint, player, p256dh, auth, language, created, session)
 				SELECT $1, $2, $3, $4, $5, $6, $7 WHERE $7 = '' OR EXISTS (SELECT 1 FROM sessions WHERE id = $7)
 				ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, p256dh = excluded.p256dh, auth = excluded.auth,
 				language = excluded.language, created = excluded.created, session = excluded.session, failures = 0, rests = 0`,
 				sub.Endpoint, sub.Player, sub.P256dh, sub.Auth, sub.Language, sub.Created.UnixMilli(), sub.Session)
 			if err == nil {
-				_, err = t.do(ctx, `DELETE FROM push_subscriptions WHERE player = $1 AND endpoint IN (SELECT endpoint
+				_, err = t.Do(ctx, `DELETE FROM push_subscriptions WHERE player = $1 AND endpoint IN (SELECT endpoint
 					FROM push_subscriptions WHERE player = $1 ORDER BY created DESC, endpoint LIMIT 1000 OFFSET $2)`,
 					sub.Player, notify.MaxSubscriptions)
 			}
@@ -246,7 +246,7 @@ func (s *Store) RestSubscription(ctx context.Context, endpoint string, failures 
 
 // endPushes deletes subscriptions whose session has ended: of an account, or with "" of all.
 func (t transaction) endPushes(ctx context.Context, account string) error {
-	_, err := t.do(ctx, `DELETE FROM push_subscriptions WHERE session <> '' AND (player = $1 OR $1 = '')
+	_, err := t.Do(ctx, `DELETE FROM push_subscriptions WHERE session <> '' AND (player = $1 OR $1 = '')
 		AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.id = push_subscriptions.session)`, account)
 	return err
 }
@@ -284,8 +284,8 @@ func (s *Store) PutNotifySettings(ctx context.Context, player string, settings n
 }
 
 func (s *Store) doNotify(ctx context.Context, what, query string, args ...any) error {
-	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, query, args...)
+	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+		_, err := t.Do(ctx, query, args...)
 		return err
 	})
 	return s.notifyError(ctx, what, err)
@@ -295,7 +295,7 @@ func (s *Store) doNotify(ctx context.Context, what, query string, args ...any) e
 func (t transaction) forgetPrivate(ctx context.Context, player string) error {
 	for _, table := range []string{"notifications", "push_subscriptions", "notify_settings", "digests",
 		"conditional_moves", "notes"} {
-		if _, err := t.do(ctx, "DELETE FROM "+table+" WHERE player = $1", player); err != nil {
+		if _, err := t.Do(ctx, "DELETE FROM "+table+" WHERE player = $1", player); err != nil {
 			return err
 		}
 	}

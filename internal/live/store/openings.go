@@ -13,22 +13,11 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/openings"
 )
 
 var _ openings.Store = (*Store)(nil)
-
-// openingsLock is the advisory lock of what changes names of openings.
-const openingsLock = 0x6f70656e
-
-// lockOpenings makes transactions that change names of openings take turns, on all nodes.
-func (t transaction) lockOpenings(ctx context.Context) error {
-	if t.sqlite {
-		return nil // one transaction writes at a time
-	}
-	_, err := t.conn.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", openingsLock)
-	return err
-}
 
 // openingError explains an error of a method that is about names of openings.
 func (s *Store) openingError(ctx context.Context, what string, err error) error {
@@ -128,7 +117,7 @@ func (s *Store) ProposeOpening(ctx context.Context, p openings.Proposal, since t
 		err = s.changeOpenings(ctx, p.Author, func(ctx context.Context, t transaction) error {
 			var id int64
 			var hidden bool
-			err := t.row(ctx, "SELECT id, hidden FROM opening_proposals WHERE spot = $1 AND folded = $2", spot, p.Folded).
+			err := t.Row(ctx, "SELECT id, hidden FROM opening_proposals WHERE spot = $1 AND folded = $2", spot, p.Folded).
 				Scan(&id, &hidden)
 			switch {
 			case err == nil && hidden:
@@ -142,14 +131,14 @@ func (s *Store) ProposeOpening(ctx context.Context, p openings.Proposal, since t
 				return err
 			}
 			var recent int
-			if err := t.row(ctx, "SELECT COUNT(*) FROM opening_proposals WHERE author = $1 AND created > $2",
+			if err := t.Row(ctx, "SELECT COUNT(*) FROM opening_proposals WHERE author = $1 AND created > $2",
 				p.Author, since.UnixMilli()).Scan(&recent); err != nil {
 				return err
 			}
 			if recent >= openings.MaxPerDay {
 				return openings.ErrMany
 			}
-			if err := t.row(ctx, "INSERT INTO opening_proposals (spot, variant, name, folded, line, author, created, votes) "+
+			if err := t.Row(ctx, "INSERT INTO opening_proposals (spot, variant, name, folded, line, author, created, votes) "+
 				"VALUES ($1, $2, $3, $4, $5, $6, $7, 0) RETURNING id",
 				spot, p.Variant, p.Name, p.Folded, line, p.Author, p.Created.UnixMilli()).Scan(&id); err != nil {
 				return err
@@ -171,7 +160,7 @@ func (s *Store) changeOpenings(
 				return err
 			}
 		}
-		if err := t.lockOpenings(ctx); err != nil {
+		if err := t.lock(ctx, openingsLock); err != nil {
 			return err
 		}
 		return work(ctx, t)
@@ -181,7 +170,7 @@ func (s *Store) changeOpenings(
 // openingFree returns ErrTaken if another position of a game has a name.
 func (t transaction) openingFree(ctx context.Context, variant, folded string, spot int64) error {
 	var taken int
-	err := t.row(ctx, "SELECT COUNT(*) FROM opening_names WHERE variant = $1 AND folded = $2 AND spot <> $3",
+	err := t.Row(ctx, "SELECT COUNT(*) FROM opening_names WHERE variant = $1 AND folded = $2 AND spot <> $3",
 		variant, folded, spot).Scan(&taken)
 	if err == nil && taken > 0 {
 		err = openings.ErrTaken
@@ -193,7 +182,7 @@ func (t transaction) openingFree(ctx context.Context, variant, folded string, sp
 func (s *Store) VoteOpening(ctx context.Context, account string, id int64, at time.Time) error {
 	err := s.changeOpenings(ctx, account, func(ctx context.Context, t transaction) error {
 		var spot int64
-		if err := t.row(ctx, "SELECT spot FROM opening_proposals WHERE id = $1 AND NOT hidden", id).Scan(&spot); err != nil {
+		if err := t.Row(ctx, "SELECT spot FROM opening_proposals WHERE id = $1 AND NOT hidden", id).Scan(&spot); err != nil {
 			return openingMissing(err)
 		}
 		return t.voteOpening(ctx, account, spot, id, at)
@@ -213,13 +202,13 @@ func openingMissing(err error) error {
 func (s *Store) UnvoteOpening(ctx context.Context, account string, id int64) error {
 	err := s.changeOpenings(ctx, account, func(ctx context.Context, t transaction) error {
 		var spot int64
-		err := t.row(ctx, "DELETE FROM opening_votes WHERE account = $1 AND proposal = $2 RETURNING spot", account, id).
+		err := t.Row(ctx, "DELETE FROM opening_votes WHERE account = $1 AND proposal = $2 RETURNING spot", account, id).
 			Scan(&spot)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
 		if err == nil {
-			_, err = t.do(ctx, "UPDATE opening_proposals SET votes = votes - 1 WHERE id = $1", id)
+			_, err = t.Do(ctx, "UPDATE opening_proposals SET votes = votes - 1 WHERE id = $1", id)
 		}
 		if err == nil {
 			err = t.nameOpening(ctx, spot)
@@ -232,7 +221,7 @@ func (s *Store) UnvoteOpening(ctx context.Context, account string, id int64) err
 // voteOpening stores a vote, in place of another for the position.
 func (t transaction) voteOpening(ctx context.Context, account string, spot, id int64, at time.Time) error {
 	var old int64
-	err := t.row(ctx, "SELECT proposal FROM opening_votes WHERE account = $1 AND spot = $2", account, spot).Scan(&old)
+	err := t.Row(ctx, "SELECT proposal FROM opening_votes WHERE account = $1 AND spot = $2", account, spot).Scan(&old)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) || old == id {
 		return err
 	}
@@ -246,7 +235,7 @@ func (t transaction) voteOpening(ctx context.Context, account string, spot, id i
 			"DO UPDATE SET proposal = excluded.proposal, at = excluded.at",
 			[]any{account, spot, id, at.UnixMilli()}},
 	} {
-		if _, err := t.do(ctx, change.query, change.args...); err != nil {
+		if _, err := t.Do(ctx, change.query, change.args...); err != nil {
 			return err
 		}
 	}
@@ -257,7 +246,7 @@ func (t transaction) voteOpening(ctx context.Context, account string, spot, id i
 func (s *Store) HideOpening(ctx context.Context, id int64, hidden, all bool, e admin.Entry) error {
 	err := s.changeOpenings(ctx, "", func(ctx context.Context, t transaction) error {
 		var author, name string
-		err := t.row(ctx, "SELECT author, name FROM opening_proposals WHERE id = $1", id).Scan(&author, &name)
+		err := t.Row(ctx, "SELECT author, name FROM opening_proposals WHERE id = $1", id).Scan(&author, &name)
 		if err != nil {
 			return openingMissing(err)
 		}
@@ -265,9 +254,9 @@ func (s *Store) HideOpening(ctx context.Context, id int64, hidden, all bool, e a
 		if all && author != "" {
 			which, args = "author = $1", []any{author}
 		}
-		spots, err := t.spots(ctx, "SELECT DISTINCT spot FROM opening_proposals WHERE "+which, args...)
+		spots, err := db.All[int64](ctx, t, "SELECT DISTINCT spot FROM opening_proposals WHERE "+which, args...)
 		if err == nil {
-			_, err = t.do(ctx, "UPDATE opening_proposals SET hidden = $2 WHERE "+which, append(args, hidden)...)
+			_, err = t.Do(ctx, "UPDATE opening_proposals SET hidden = $2 WHERE "+which, append(args, hidden)...)
 		}
 		for _, spot := range spots {
 			if err == nil {
@@ -275,7 +264,7 @@ func (s *Store) HideOpening(ctx context.Context, id int64, hidden, all bool, e a
 			}
 		}
 		if err == nil && !hidden {
-			if e := t.row(ctx, "SELECT name FROM opening_proposals WHERE id = $1", id).Scan(&name); errors.Is(e, sql.ErrNoRows) {
+			if e := t.Row(ctx, "SELECT name FROM opening_proposals WHERE id = $1", id).Scan(&name); errors.Is(e, sql.ErrNoRows) {
 				return openings.ErrVotes
 			}
 		}
@@ -291,7 +280,7 @@ func (s *Store) HideOpening(ctx context.Context, id int64, hidden, all bool, e a
 func (s *Store) SettleOpening(ctx context.Context, id int64, settled bool, e admin.Entry) error {
 	err := s.changeOpenings(ctx, "", func(ctx context.Context, t transaction) error {
 		var r proposalRow
-		if err := t.row(ctx, "SELECT spot, variant, name, folded FROM opening_proposals WHERE id = $1 AND NOT hidden", id).
+		if err := t.Row(ctx, "SELECT spot, variant, name, folded FROM opening_proposals WHERE id = $1 AND NOT hidden", id).
 			Scan(&r.Spot, &r.Variant, &r.Name, &r.Folded); err != nil {
 			return openingMissing(err)
 		}
@@ -301,7 +290,7 @@ func (s *Store) SettleOpening(ctx context.Context, id int64, settled bool, e adm
 			err = t.putOpening(ctx, &r, true)
 		}
 		if !settled {
-			_, err = t.do(ctx, "UPDATE opening_names SET settled = $2 WHERE proposal = $1", id, false)
+			_, err = t.Do(ctx, "UPDATE opening_names SET settled = $2 WHERE proposal = $1", id, false)
 		}
 		if err == nil {
 			err = t.nameOpening(ctx, r.Spot)
@@ -358,7 +347,7 @@ func (s *Store) SetOpening(ctx context.Context, p openings.Proposal, e admin.Ent
 			if err := t.openingFree(ctx, r.Variant, r.Folded, r.Spot); err != nil {
 				return err
 			}
-			err := t.row(ctx, `INSERT INTO opening_proposals (spot, variant, name, folded, line, author, created, votes)
+			err := t.Row(ctx, `INSERT INTO opening_proposals (spot, variant, name, folded, line, author, created, votes)
 				VALUES ($1, $2, $3, $4, $5, '', $6, 0)
 				ON CONFLICT (spot, folded) DO UPDATE SET hidden = $7, name = excluded.name
 				RETURNING id`, r.Spot, r.Variant, r.Name, r.Folded, r.Line, p.Created.UnixMilli(), false).Scan(&r.ID)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/mail"
 )
 
@@ -32,38 +33,39 @@ func (s *Store) PutMail(ctx context.Context, j mail.Job) error {
 }
 
 func (t transaction) putMail(ctx context.Context, j mail.Job) error {
-	_, err := t.do(ctx, "INSERT INTO outbox (id, kind, account, data, created, due, tries) "+
+	_, err := t.Do(ctx, "INSERT INTO outbox (id, kind, account, data, created, due, tries) "+
 		"VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
 		j.ID, j.Kind, j.Account, string(j.Data), j.Created.UnixMilli(), j.Due.UnixMilli(), j.Tries)
 	return err
 }
 
+// outboxRow is a row of the table outbox.
+type outboxRow struct {
+	ID      string
+	Kind    string
+	Account string
+	Data    string
+	Created int64
+	Tries   int
+}
+
 // TakeMail implements mail.Store.
 func (s *Store) TakeMail(ctx context.Context, now, again time.Time, limit int) (list []mail.Job, err error) {
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		list = nil
 		lock := " FOR UPDATE SKIP LOCKED"
-		if t.sqlite {
+		if t.IsSQLite() {
 			lock = ""
 		}
-		rows, err := t.conn.QueryContext(ctx, t.text(`UPDATE outbox SET due = $2, tries = tries + 1
+		rows, err := db.All[outboxRow](ctx, t, `UPDATE outbox SET due = $2, tries = tries + 1
 			WHERE id IN (SELECT id FROM outbox WHERE due <= $1 ORDER BY due, id LIMIT $3`+lock+`)
-			RETURNING id, kind, account, data, created, tries`), now.UnixMilli(), again.UnixMilli(), limit)
-		if err != nil {
-			return err
+			RETURNING id, kind, account, data, created, tries`, now, again, limit)
+		for _, r := range rows {
+			list = append(list, mail.Job{
+				ID: r.ID, Kind: r.Kind, Account: r.Account, Data: json.RawMessage(r.Data), Created: timeOf(r.Created), Due: again,
+				Tries: r.Tries,
+			})
 		}
-		defer func() { _ = rows.Close() }()
-		for rows.Next() {
-			j := mail.Job{Due: again}
-			var data string
-			var created int64
-			if err := rows.Scan(&j.ID, &j.Kind, &j.Account, &data, &created, &j.Tries); err != nil {
-				return err
-			}
-			j.Data, j.Created = json.RawMessage(data), timeOf(created)
-			list = append(list, j)
-		}
-		return rows.Err()
+		return err
 	})
 	slices.SortFunc(list,
 		func(a, b mail.Job) int { return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.ID, b.ID)) })
@@ -73,7 +75,7 @@ func (s *Store) TakeMail(ctx context.Context, now, again time.Time, limit int) (
 // DelayMail implements mail.Store.
 func (s *Store) DelayMail(ctx context.Context, id string, due time.Time) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "UPDATE outbox SET due = $2 WHERE id = $1", id, due.UnixMilli())
+		_, err := t.Do(ctx, "UPDATE outbox SET due = $2 WHERE id = $1", id, due.UnixMilli())
 		return err
 	})
 	return s.mailError(ctx, "delay mail", err)
@@ -82,7 +84,7 @@ func (s *Store) DelayMail(ctx context.Context, id string, due time.Time) error {
 // DropMail implements mail.Store.
 func (s *Store) DropMail(ctx context.Context, id string) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM outbox WHERE id = $1", id)
+		_, err := t.Do(ctx, "DELETE FROM outbox WHERE id = $1", id)
 		return err
 	})
 	return s.mailError(ctx, "drop mail", err)

@@ -94,8 +94,8 @@ func (s *Store) FollowLines(ctx context.Context, l plan.Lines) error {
 func (s *Store) putPlan(ctx context.Context, query, game, player, text string, args ...any) error {
 	err := checkText(game, player, text)
 	if err == nil {
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			done, err := t.do(ctx, query, slices.Concat([]any{game, player}, args, []any{text})...)
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+			done, err := t.Do(ctx, query, slices.Concat([]any{game, player}, args, []any{text})...)
 			if err == nil && !done {
 				err = plan.ErrConflict
 			}
@@ -124,7 +124,7 @@ func (s *Store) DueLines(ctx context.Context, after livegame.ID, limit int) (ids
 // DeleteLines implements plan.Store.
 func (s *Store) DeleteLines(ctx context.Context, id livegame.ID) error {
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM conditional_moves WHERE game = $1", string(id))
+		_, err := t.Do(ctx, "DELETE FROM conditional_moves WHERE game = $1", string(id))
 		return err
 	})
 	if err != nil {

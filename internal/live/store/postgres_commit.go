@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -19,11 +19,7 @@ import (
 const postgresGroup = 256
 
 // postgresCommitter sends a group as one pipeline: one transaction, one round trip.
-type postgresCommitter struct {
-	pool    *pgxpool.Pool
-	timeout time.Duration // of a group
-	reset   func()        // drops connections that may be dead
-}
+type postgresCommitter struct{ db *db.DB }
 
 var (
 	postgresGame   = insertGame("$", typedMarks(gameColumns, gameNumbers))
@@ -68,9 +64,11 @@ func (c *postgresCommitter) maxGroup() int { return postgresGroup }
 
 func (c *postgresCommitter) close() {}
 
+func (c *postgresCommitter) pool() *pgxpool.Pool { return c.db.Pool(db.Moves) }
+
 // commit implements committer.
 func (c *postgresCommitter) commit(group []*write) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), c.timeout)
+	ctx, cancel := context.WithTimeout(context.Background(), c.db.Deadline(db.Moves))
 	defer cancel()
 	// Every node writes in the order of the games, so groups do not deadlock.
 	sorted := slices.Clone(group)
@@ -80,11 +78,11 @@ func (c *postgresCommitter) commit(group []*write) bool {
 	if err != nil && pgconn.SafeToRetry(err) {
 		// The server has restarted, and nothing was sent: the other connections are dead
 		// too.
-		c.pool.Reset()
+		c.pool().Reset()
 		err = c.send(ctx, sorted)
 	}
 	if ctx.Err() != nil { // if the server is silent, the other connections are dead too
-		c.reset()
+		c.db.Reset()
 	}
 	if err != nil {
 		return failBatch(group, err)
@@ -99,7 +97,7 @@ func (c *postgresCommitter) commit(group []*write) bool {
 
 // send sends a group. Without BEGIN a batch is one transaction.
 func (c *postgresCommitter) send(ctx context.Context, group []*write) error {
-	conn, err := c.pool.Acquire(ctx)
+	conn, err := c.pool().Acquire(ctx)
 	if err != nil {
 		return &unreachable{err}
 	}
@@ -159,12 +157,12 @@ func (w *write) recordTag(tag pgconn.CommandTag) error {
 // explain finds out why an event or a review's change was rejected.
 func (c *postgresCommitter) explain(ctx context.Context, w *write) error {
 	var last int
-	err := c.pool.QueryRow(ctx, lastSeqQuery("$", w.kind), w.game()).Scan(&last)
+	err := c.pool().QueryRow(ctx, lastSeqQuery("$", w.kind), w.game()).Scan(&last)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return rejection(w, 0, false)
 	}
 	if err != nil {
-		return err
+		return &db.Error{Err: err}
 	}
 	return rejection(w, last, true)
 }
@@ -176,19 +174,19 @@ func failBatch(group []*write, err error) (retry bool) {
 	var lost *unreachable
 	switch {
 	case errors.As(err, &lost):
-		failAll(group, err)
+		failAll(group, &db.Error{Err: err})
 		return false
 	case errors.As(err, &said) && said.Code == "23505": // unique_violation
 		failAll(group, livegame.ErrConflict)
 		return true
 	case errors.As(err, &said) && said.SeverityUnlocalized == "ERROR":
 		// not FATAL or PANIC, which may come after the commit
-		failAll(group, err)
+		failAll(group, &db.Error{Err: err})
 		return true
 	case pgconn.SafeToRetry(err): // nothing was sent
-		failAll(group, err)
+		failAll(group, &db.Error{Err: err})
 		return false
 	}
-	failAll(group, fmt.Errorf("%w: %w", ErrUnknown, err))
+	failAll(group, &db.Error{Err: fmt.Errorf("%w: %w", ErrUnknown, err)})
 	return false
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/puzzle"
 )
@@ -56,11 +57,11 @@ func (s *Store) AddComposed(ctx context.Context, c puzzles.Composed, since time.
 			if err := t.lockAccount(ctx, c.Author); err != nil {
 				return err
 			}
-			if err := t.lockPuzzles(ctx); err != nil {
+			if err := t.lock(ctx, puzzlesLock); err != nil {
 				return err
 			}
 			var all, today int
-			err := t.row(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN created > $2 THEN 1 ELSE 0 END), 0) "+
+			err := t.Row(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN created > $2 THEN 1 ELSE 0 END), 0) "+
 				"FROM puzzle_composed WHERE author = $1", c.Author, since.UnixMilli()).
 				Scan(&all, &today)
 			switch {
@@ -69,7 +70,7 @@ func (s *Store) AddComposed(ctx context.Context, c puzzles.Composed, since time.
 			case all >= puzzles.MaxComposed || today >= puzzles.MaxPerDay:
 				return puzzles.ErrMany
 			}
-			same, err := t.texts(ctx, "SELECT id FROM puzzle_composed WHERE id = $1 OR variant = $2 AND position = $3",
+			same, err := db.All[string](ctx, t, "SELECT id FROM puzzle_composed WHERE id = $1 OR variant = $2 AND position = $3",
 				c.ID, c.Variant, position)
 			switch {
 			case err != nil:
@@ -77,7 +78,7 @@ func (s *Store) AddComposed(ctx context.Context, c puzzles.Composed, since time.
 			case len(same) > 0:
 				return &puzzles.DuplicateError{ID: same[0]}
 			}
-			_, err = t.do(ctx,
+			_, err = t.Do(ctx,
 				`INSERT INTO puzzle_composed (id, author, variant, fen, position, moves, goal, proof, rating, themes, note, created)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 				c.ID, c.Author, c.Variant, c.FEN, position, c.Solution(), string(c.Goal), string(c.Proof), c.Rating,
@@ -142,18 +143,18 @@ func (s *Store) composed(
 // DeleteComposed implements puzzles.Store.
 func (s *Store) DeleteComposed(ctx context.Context, id, author string, at time.Time) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		if err := t.lockPuzzles(ctx); err != nil {
+		if err := t.lock(ctx, puzzlesLock); err != nil {
 			return err
 		}
-		ok, err := t.do(ctx, "DELETE FROM puzzle_composed WHERE id = $1 AND author = $2 AND author <> ''", id, author)
+		ok, err := t.Do(ctx, "DELETE FROM puzzle_composed WHERE id = $1 AND author = $2 AND author <> ''", id, author)
 		if err == nil && !ok {
 			err = puzzles.ErrNotFound
 		}
 		if err == nil { // it could not be decided about any more
-			_, err = t.do(ctx, "UPDATE puzzle_reports SET decided = $2 WHERE puzzle = $1 AND decided = 0", id, at.UnixMilli())
+			_, err = t.Do(ctx, "UPDATE puzzle_reports SET decided = $2 WHERE puzzle = $1 AND decided = 0", id, at.UnixMilli())
 		}
 		if err == nil {
-			_, err = t.do(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4",
+			_, err = t.Do(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4",
 				id, string(puzzles.Removed), at.UnixMilli(), string(puzzles.Resting))
 		}
 		return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 )
 
@@ -17,7 +18,7 @@ func (s *Store) PutOpenRun(ctx context.Context, c puzzles.OpenRun) error {
 	}
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			_, err := t.do(ctx, `INSERT INTO puzzle_open_runs (player, kind, id, begun, run) VALUES ($1, $2, $3, $4, $5)
+			_, err := t.Do(ctx, `INSERT INTO puzzle_open_runs (player, kind, id, begun, run) VALUES ($1, $2, $3, $4, $5)
 				ON CONFLICT (player, kind) DO UPDATE SET id = excluded.id, begun = excluded.begun, run = excluded.run`,
 				c.Player, string(c.Kind), c.ID, c.Begun.UnixMilli(), string(text))
 			return err
@@ -57,10 +58,10 @@ func (s *Store) ChangeOpenRun(
 ) (c puzzles.OpenRun, err error) {
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 		query := "SELECT run FROM puzzle_open_runs WHERE player = $1 AND id = $2"
-		if !t.sqlite { // where one transaction writes at a time
+		if !t.IsSQLite() { // where one transaction writes at a time
 			query += " FOR UPDATE"
 		}
-		rows, err := t.texts(ctx, query, player, id)
+		rows, err := db.All[string](ctx, t, query, player, id)
 		if err != nil {
 			return err
 		}
@@ -73,7 +74,7 @@ func (s *Store) ChangeOpenRun(
 		}
 		text, err := json.Marshal(c)
 		if err == nil {
-			_, err = t.do(ctx, "UPDATE puzzle_open_runs SET run = $3 WHERE player = $1 AND id = $2", player, id, string(text))
+			_, err = t.Do(ctx, "UPDATE puzzle_open_runs SET run = $3 WHERE player = $1 AND id = $2", player, id, string(text))
 		}
 		if err == nil && !over && c.Over() && c.Score > 0 {
 			err = t.putRun(ctx, c.Run())
@@ -86,7 +87,7 @@ func (s *Store) ChangeOpenRun(
 // ForgetOpenRuns implements puzzles.Store.
 func (s *Store) ForgetOpenRuns(ctx context.Context, before time.Time) error {
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM puzzle_open_runs WHERE begun < $1", before.UnixMilli())
+		_, err := t.Do(ctx, "DELETE FROM puzzle_open_runs WHERE begun < $1", before.UnixMilli())
 		return err
 	})
 	return s.puzzleError(ctx, "forget runs", err)

@@ -3,12 +3,14 @@ package store
 import (
 	"context"
 	"time"
+
+	"github.com/wane-chess/wane/internal/live/db"
 )
 
 // adoptPuzzles gives an account what a guest did with puzzles. What both have, such as a rating in
 // a variant, is that of the account, but the rating with more attempts and the better run stay.
 func (t transaction) adoptPuzzles(ctx context.Context, guest, account string) error {
-	if err := t.lockPuzzles(ctx); err != nil {
+	if err := t.lock(ctx, puzzlesLock); err != nil {
 		return err
 	}
 	for _, statement := range []string{
@@ -32,7 +34,7 @@ func (t transaction) adoptPuzzles(ctx context.Context, guest, account string) er
 		"UPDATE puzzle_reports SET reporter = $2 WHERE reporter = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_reports " +
 			"WHERE reporter = $2)",
 	} {
-		if _, err := t.do(ctx, statement, guest, account); err != nil {
+		if _, err := t.Do(ctx, statement, guest, account); err != nil {
 			return err
 		}
 	}
@@ -49,7 +51,7 @@ func (t transaction) forgetPuzzles(ctx context.Context, player string) error {
 		"UPDATE puzzle_reports SET reporter = '' WHERE reporter = $1 AND reporter <> ''",
 		"UPDATE puzzle_composed SET author = '' WHERE author = $1 AND author <> ''",
 	} {
-		if _, err := t.do(ctx, statement, player); err != nil {
+		if _, err := t.Do(ctx, statement, player); err != nil {
 			return err
 		}
 	}
@@ -63,10 +65,10 @@ const forgottenAtOnce = 50
 func (s *Store) ForgetPuzzlers(ctx context.Context, before time.Time) error {
 	for n := forgottenAtOnce; n == forgottenAtOnce; {
 		err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-			if err := t.lockPuzzles(ctx); err != nil {
+			if err := t.lock(ctx, puzzlesLock); err != nil {
 				return err
 			}
-			players, err := t.texts(ctx, `SELECT DISTINCT player FROM puzzle_ratings AS p
+			players, err := db.All[string](ctx, t, `SELECT DISTINCT player FROM puzzle_ratings AS p
 				WHERE seen < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = p.player)
 				AND NOT EXISTS (SELECT 1 FROM puzzle_ratings AS o WHERE o.player = p.player AND o.seen >= $1) ORDER BY player
 				LIMIT $2`, before.UnixMilli(), forgottenAtOnce)
@@ -87,7 +89,7 @@ func (s *Store) ForgetPuzzlers(ctx context.Context, before time.Time) error {
 		"DELETE FROM puzzle_votes WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = puzzle_votes.player)",
 	} {
 		err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-			_, err := t.do(ctx, statement, before.UnixMilli())
+			_, err := t.Do(ctx, statement, before.UnixMilli())
 			return err
 		})
 		if err != nil {

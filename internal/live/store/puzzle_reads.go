@@ -126,10 +126,10 @@ func (s *Store) PutVote(ctx context.Context, player, puzzle string, vote int, at
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			if vote == 0 {
-				_, err := t.do(ctx, "DELETE FROM puzzle_votes WHERE puzzle = $1 AND player = $2", puzzle, player)
+				_, err := t.Do(ctx, "DELETE FROM puzzle_votes WHERE puzzle = $1 AND player = $2", puzzle, player)
 				return err
 			}
-			_, err := t.do(ctx, "INSERT INTO puzzle_votes (puzzle, player, vote, at) VALUES ($1, $2, $3, $4) "+
+			_, err := t.Do(ctx, "INSERT INTO puzzle_votes (puzzle, player, vote, at) VALUES ($1, $2, $3, $4) "+
 				"ON CONFLICT (puzzle, player) DO UPDATE SET vote = $3, at = $4", puzzle, player, vote, at.UnixMilli())
 			return err
 		})

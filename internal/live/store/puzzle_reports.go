@@ -41,11 +41,11 @@ func (s *Store) AddPuzzleReport(ctx context.Context, r puzzles.Report, fresh puz
 	err := checkText(r.Puzzle, r.Variant, r.Reporter, string(r.Reason), r.Text)
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			if err := t.lockPuzzles(ctx); err != nil {
+			if err := t.lock(ctx, puzzlesLock); err != nil {
 				return err
 			}
 			var open, same, accounts int
-			err := t.row(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN puzzle = $2 THEN 1 ELSE 0 END), 0) FROM puzzle_reports
+			err := t.Row(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN puzzle = $2 THEN 1 ELSE 0 END), 0) FROM puzzle_reports
 				WHERE decided = 0 AND reporter <> '' AND reporter = $1`, r.Reporter, r.Puzzle).
 				Scan(&open, &same)
 			switch {
@@ -56,11 +56,11 @@ func (s *Store) AddPuzzleReport(ctx context.Context, r puzzles.Report, fresh puz
 			case open >= puzzles.MaxOpen:
 				return puzzles.ErrMany
 			}
-			_, err = t.do(ctx, "INSERT INTO puzzle_reports (puzzle, variant, at, reporter, account, reason, text, decided) "+
+			_, err = t.Do(ctx, "INSERT INTO puzzle_reports (puzzle, variant, at, reporter, account, reason, text, decided) "+
 				"VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
 				r.Puzzle, r.Variant, r.At.UnixMilli(), r.Reporter, r.Account, string(r.Reason), r.Text)
 			if err == nil {
-				err = t.row(ctx, "SELECT COUNT(*) FROM puzzle_reports WHERE puzzle = $1 AND decided = 0 AND account", r.Puzzle).
+				err = t.Row(ctx, "SELECT COUNT(*) FROM puzzle_reports WHERE puzzle = $1 AND decided = 0 AND account", r.Puzzle).
 					Scan(&accounts)
 			}
 			if err != nil || accounts < puzzles.RestAfter {
@@ -76,7 +76,7 @@ func (s *Store) AddPuzzleReport(ctx context.Context, r puzzles.Report, fresh puz
 func (t transaction) setPuzzleState(
 	ctx context.Context, fresh puzzles.Record, state puzzles.State, at time.Time, from ...puzzles.State,
 ) error {
-	if _, err := t.do(ctx, "INSERT INTO puzzle_records (puzzle, variant, rating, deviation, volatility, tried, solved, "+
+	if _, err := t.Do(ctx, "INSERT INTO puzzle_records (puzzle, variant, rating, deviation, volatility, tried, solved, "+
 		"state) VALUES ($1, $2, $3, $4, $5, 0, 0, '') ON CONFLICT (puzzle) DO NOTHING",
 		fresh.Puzzle, fresh.Variant, fresh.Value, fresh.Deviation, fresh.Volatility); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (t transaction) setPuzzleState(
 		if before == state {
 			continue
 		}
-		if _, err := t.do(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4",
+		if _, err := t.Do(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4",
 			fresh.Puzzle, string(state), at.UnixMilli(), string(before)); err != nil {
 			return err
 		}
@@ -144,12 +144,12 @@ func (s *Store) DecidePuzzle(
 	err := checkText(fresh.Puzzle, e.Operator, e.Detail)
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			err := t.lockPuzzles(ctx)
+			err := t.lock(ctx, puzzlesLock)
 			if err == nil {
 				err = t.setPuzzleState(ctx, fresh, state, at, puzzles.Active, puzzles.Resting, puzzles.Removed)
 			}
 			if err == nil && state != puzzles.Resting {
-				_, err = t.do(ctx, "UPDATE puzzle_reports SET decided = $2 WHERE puzzle = $1 AND decided = 0",
+				_, err = t.Do(ctx, "UPDATE puzzle_reports SET decided = $2 WHERE puzzle = $1 AND decided = 0",
 					fresh.Puzzle, at.UnixMilli())
 			}
 			if err == nil {
@@ -164,7 +164,7 @@ func (s *Store) DecidePuzzle(
 // ForgetPuzzleReports implements puzzles.Store.
 func (s *Store) ForgetPuzzleReports(ctx context.Context, before time.Time) error {
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM puzzle_reports WHERE decided > 0 AND decided < $1", before.UnixMilli())
+		_, err := t.Do(ctx, "DELETE FROM puzzle_reports WHERE decided > 0 AND decided < $1", before.UnixMilli())
 		return err
 	})
 	return s.puzzleError(ctx, "delete old reports on puzzles", err)

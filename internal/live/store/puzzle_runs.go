@@ -35,7 +35,7 @@ func (r *runRow) run() puzzles.Run {
 // runs is that of puzzles.Run.Beats.
 func (t transaction) putRun(ctx context.Context, r puzzles.Run) error {
 	for _, span := range puzzles.Spans {
-		_, err := t.do(ctx, `INSERT INTO puzzle_runs (player, kind, variant, span, begun, score, wrong, took, at)
+		_, err := t.Do(ctx, `INSERT INTO puzzle_runs (player, kind, variant, span, begun, score, wrong, took, at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 			ON CONFLICT (player, kind, variant, span) DO UPDATE SET begun = excluded.begun,
 			score = excluded.score, wrong = excluded.wrong, took = excluded.took, at = excluded.at

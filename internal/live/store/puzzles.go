@@ -10,24 +10,13 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 )
 
 var _ puzzles.Store = (*Store)(nil)
-
-// puzzlesLock is the advisory lock of what changes ratings of puzzles.
-const puzzlesLock = 0x77616e70
-
-// lockPuzzles makes transactions that change attempts, and the ratings that follow from them, take turns, on all nodes.
-func (t transaction) lockPuzzles(ctx context.Context) error {
-	if t.sqlite {
-		return nil // one transaction writes at a time
-	}
-	_, err := t.conn.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", puzzlesLock)
-	return err
-}
 
 // puzzleStandingRow is a row of the table puzzle_ratings.
 type puzzleStandingRow struct {
@@ -107,7 +96,7 @@ type attemptRow struct {
 var attemptColumns = columns(`seq player puzzle id variant at last took moves solved helped counted
 	before_rating before_deviation after_rating after_deviation puzzle_before puzzle_after`)
 
-func (r *attemptRow) scan(row *sql.Row) error {
+func (r *attemptRow) scan(row *db.Row) error {
 	return row.Scan(&r.Seq, &r.Player, &r.Puzzle, &r.ID, &r.Variant, &r.At, &r.Last, &r.Took, &r.Moves, &r.Solved,
 		&r.Helped, &r.Counted,
 		&r.BeforeRating, &r.BeforeDeviation, &r.AfterRating, &r.AfterDeviation, &r.PuzzleBefore, &r.PuzzleAfter)
@@ -150,7 +139,7 @@ func (s *Store) SettleAttempts(
 	}
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 		settled = nil // the transaction may be repeated
-		if err := t.lockPuzzles(ctx); err != nil {
+		if err := t.lock(ctx, puzzlesLock); err != nil {
 			return err
 		}
 		for i := range list {
@@ -168,12 +157,12 @@ func (s *Store) SettleAttempts(
 // settleAttempt stores an attempt and what it does, or returns the first attempt at the puzzle.
 func (t transaction) settleAttempt(ctx context.Context, player string, try puzzles.Try) (puzzles.Attempt, error) {
 	var row attemptRow
-	err := row.scan(t.row(ctx,
+	err := row.scan(t.Row(ctx,
 		"SELECT "+strings.Join(attemptColumns, ", ")+" FROM puzzle_attempts WHERE player = $1 AND puzzle = $2",
 		player, try.Puzzle))
 	if err == nil {
 		if at := try.At.UnixMilli(); at > row.Last {
-			_, err = t.do(ctx, "UPDATE puzzle_attempts SET last = $2 WHERE seq = $1", row.Seq, at)
+			_, err = t.Do(ctx, "UPDATE puzzle_attempts SET last = $2 WHERE seq = $1", row.Seq, at)
 		}
 		return row.attempt(), err
 	}
@@ -193,20 +182,20 @@ func (t transaction) settleAttempt(ctx context.Context, player string, try puzzl
 	if !standing.At.IsZero() {
 		counted = standing.At.UnixMilli()
 	}
-	_, err = t.do(ctx, `INSERT INTO puzzle_ratings (player, variant, rating, deviation, volatility, tried, solved, counted,
+	_, err = t.Do(ctx, `INSERT INTO puzzle_ratings (player, variant, rating, deviation, volatility, tried, solved, counted,
 		seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (player, variant)
 		DO UPDATE SET rating = $3, deviation = $4, volatility = $5, tried = $6, solved = $7, counted = $8, seen = $9`,
 		player, try.Variant, standing.Value, standing.Deviation, standing.Volatility, standing.Tried, standing.Solved,
 		counted, max(seen, a.At.UnixMilli()))
 	if err == nil {
-		_, err = t.do(ctx, `INSERT INTO puzzle_records (puzzle, variant, rating, deviation, volatility, tried, solved, state)
+		_, err = t.Do(ctx, `INSERT INTO puzzle_records (puzzle, variant, rating, deviation, volatility, tried, solved, state)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, '')
 			ON CONFLICT (puzzle) DO UPDATE SET rating = $3, deviation = $4, volatility = $5, tried = $6, solved = $7`,
 			record.Puzzle, record.Variant, record.Value, record.Deviation, record.Volatility, record.Tried, record.Solved)
 	}
 	if err == nil {
-		err = t.row(ctx,
+		err = t.Row(ctx,
 			`INSERT INTO puzzle_attempts (player, puzzle, id, variant, at, last, took, moves, solved, helped, counted,
 			before_rating, before_deviation, after_rating, after_deviation, puzzle_before, puzzle_after)
 			VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING seq`,
@@ -221,7 +210,7 @@ func (t transaction) settleAttempt(ctx context.Context, player string, try puzzl
 // puzzleStanding returns a standing, and when its player tried a puzzle last.
 func (t transaction) puzzleStanding(ctx context.Context, player, variant string) (puzzles.Standing, int64, error) {
 	r := puzzleStandingRow{Player: player, Variant: variant}
-	err := t.row(ctx, "SELECT rating, deviation, volatility, tried, solved, counted, seen FROM puzzle_ratings "+
+	err := t.Row(ctx, "SELECT rating, deviation, volatility, tried, solved, counted, seen FROM puzzle_ratings "+
 		"WHERE player = $1 AND variant = $2", player, variant).
 		Scan(&r.Rating, &r.Deviation, &r.Volatility, &r.Tried, &r.Solved, &r.Counted, &r.Seen)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -233,7 +222,7 @@ func (t transaction) puzzleStanding(ctx context.Context, player, variant string)
 // puzzleRecord returns the record of a puzzle, a fresh one if it has none.
 func (t transaction) puzzleRecord(ctx context.Context, fresh puzzles.Record) (puzzles.Record, error) {
 	r := puzzleRecordRow{Puzzle: fresh.Puzzle}
-	err := t.row(ctx,
+	err := t.Row(ctx,
 		"SELECT variant, rating, deviation, volatility, tried, solved, state FROM puzzle_records WHERE puzzle = $1",
 		fresh.Puzzle).
 		Scan(&r.Variant, &r.Rating, &r.Deviation, &r.Volatility, &r.Tried, &r.Solved, &r.State)

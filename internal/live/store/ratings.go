@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -107,9 +106,9 @@ func (r *changeRow) change() (rating.Change, error) {
 func (s *Store) Unsettled(ctx context.Context, after rating.Place, limit int) ([]rating.Found, error) {
 	return s.ratedGames(ctx, "games_unsettled", func(q *bun.SelectQuery) *bun.SelectQuery {
 		if after != (rating.Place{}) {
-			q = q.Where("(updated, id) > (?, ?)", after.Updated.UnixMilli(), string(after.ID))
+			q = q.Where("(active, id) > (?, ?)", after.Updated.UnixMilli(), string(after.ID))
 		}
-		return q.Where("NOT settled").OrderExpr("updated, id").Limit(int64(limit))
+		return q.Where("NOT settled").OrderExpr("active, id").Limit(int64(limit))
 	})
 }
 
@@ -128,7 +127,7 @@ func (s *Store) ratedGames(
 	defer cancel()
 	var rows []gameRow
 	query := s.read.NewSelect().Model(&rows)
-	if s.read.Dialect().Name() == dialect.SQLite {
+	if s.db.IsSQLite() {
 		query = query.ModelTableExpr("games AS game_row INDEXED BY " + index)
 	}
 	err := narrow(query.Where("status = 'finished'").Where("rated")).Scan(ctx)
@@ -146,11 +145,13 @@ func (s *Store) ratedGames(
 	return list, nil
 }
 
-// Settle implements rating.Store. All chores of all nodes exclude one another, so that one
-// transaction at a time reads and writes ratings.
+// Settle implements rating.Store. One transaction at a time reads and writes ratings.
 func (s *Store) Settle(ctx context.Context, sum livegame.Summary, g rating.Game) error {
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		fresh, err := t.do(ctx,
+		if err := t.lock(ctx, ledgerLock); err != nil {
+			return err
+		}
+		fresh, err := t.Do(ctx,
 			`UPDATE games SET settled = TRUE WHERE id = $1 AND seq = $2 AND status = 'finished' AND rated AND NOT settled
 			AND white_guest = $3 AND black_guest = $4`, string(sum.ID), sum.Seq, sum.Seats[game.White].Guest,
 			sum.Seats[game.Black].Guest)
@@ -168,13 +169,13 @@ func (s *Store) Settle(ctx context.Context, sum livegame.Summary, g rating.Game)
 // settle writes what a game does to ratings.
 func (t transaction) settle(ctx context.Context, g rating.Game) error {
 	var seq int64
-	if err := t.row(ctx, "SELECT COALESCE(MAX(seq), 0) + 1 FROM rating_changes").Scan(&seq); err != nil {
+	if err := t.Row(ctx, "SELECT COALESCE(MAX(seq), 0) + 1 FROM rating_changes").Scan(&seq); err != nil {
 		return err
 	}
 	var before [2]rating.Standing
 	for color := range g.Players {
 		var deleted bool
-		if err := t.row(ctx, "SELECT count(*) > 0 FROM claims WHERE guest = $1 AND account = ''", string(g.Players[color])).
+		if err := t.Row(ctx, "SELECT count(*) > 0 FROM claims WHERE guest = $1 AND account = ''", string(g.Players[color])).
 			Scan(&deleted); err != nil {
 			return err
 		}
@@ -185,7 +186,7 @@ func (t transaction) settle(ctx context.Context, g rating.Game) error {
 		s := rating.New(player, g.Pool)
 		if player.Level() == 0 {
 			var ended int64
-			err := t.row(ctx, selectStanding, string(player), string(g.Pool)).
+			err := t.Row(ctx, selectStanding, string(player), string(g.Pool)).
 				Scan(&s.Value, &s.Deviation, &s.Volatility, &s.Wins, &s.Draws, &s.Losses, &ended, &s.Seq)
 			if err != nil && !errors.Is(err, sql.ErrNoRows) {
 				return err
@@ -202,14 +203,14 @@ func (t transaction) settle(ctx context.Context, g rating.Game) error {
 	for _, r := range slices.Concat(c.Before[:], c.After[:]) {
 		args = append(args, r.Value, r.Deviation, r.Volatility)
 	}
-	if _, err := t.do(ctx, insertChange, args...); err != nil {
+	if _, err := t.Do(ctx, insertChange, args...); err != nil {
 		return err
 	}
 	for _, s := range after {
 		if s.Player.Level() > 0 || s.Player.Gone() {
 			continue
 		}
-		if _, err := t.do(ctx, putStanding, string(s.Player), string(s.Pool), s.Value, s.Deviation, s.Volatility, s.Wins,
+		if _, err := t.Do(ctx, putStanding, string(s.Player), string(s.Pool), s.Value, s.Deviation, s.Volatility, s.Wins,
 			s.Draws, s.Losses, s.At.UnixMilli(), s.Seq); err != nil {
 			return err
 		}
@@ -318,7 +319,12 @@ func (s *Store) changes(ctx context.Context, narrow func(*bun.SelectQuery) *bun.
 // ForgetPlayer implements rating.Store.
 func (s *Store) ForgetPlayer(ctx context.Context, p rating.Player) error {
 	gone := string(rating.Gone(rand.Text()))
-	err := s.chore(ctx, func(ctx context.Context, t transaction) error { return t.forgetPlayer(ctx, string(p), gone) })
+	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
+		if err := t.lock(ctx, ledgerLock); err != nil {
+			return err
+		}
+		return t.forgetPlayer(ctx, string(p), gone)
+	})
 	if err != nil {
 		return fmt.Errorf("forget a player's ratings: %w", s.readError(ctx, err))
 	}
@@ -330,11 +336,11 @@ func (s *Store) ForgetPlayer(ctx context.Context, p rating.Player) error {
 func (t transaction) forgetPlayer(ctx context.Context, player, gone string) error {
 	for _, statement := range []string{"UPDATE rating_changes SET white = $2 WHERE white = $1",
 		"UPDATE rating_changes SET black = $2 WHERE black = $1"} {
-		if _, err := t.do(ctx, statement, player, gone); err != nil {
+		if _, err := t.Do(ctx, statement, player, gone); err != nil {
 			return err
 		}
 	}
-	if _, err := t.do(ctx, "DELETE FROM ratings WHERE player = $1", player); err != nil {
+	if _, err := t.Do(ctx, "DELETE FROM ratings WHERE player = $1", player); err != nil {
 		return err
 	}
 	return t.forgetPrivate(ctx, player)

@@ -35,24 +35,24 @@ func (s *Store) Relate(ctx context.Context, r relations.Relation, most int) (cha
 	}
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 		var count, blocks int
-		err := t.row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND kind = $3 AND other <> $2",
+		err := t.Row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND kind = $3 AND other <> $2",
 			r.Account, r.Other, string(r.Kind)).Scan(&count)
 		if err == nil && count >= most {
 			err = relations.ErrMany
 		}
 		if err == nil && r.Kind == relations.Follow {
-			err = t.row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
+			err = t.Row(ctx, "SELECT count(*) FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
 				r.Other, r.Account, string(relations.Block)).Scan(&blocks)
 		}
 		if err == nil && blocks > 0 {
 			err = relations.ErrBlocked
 		}
 		if err == nil && r.Kind == relations.Block {
-			_, err = t.do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
+			_, err = t.Do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
 				r.Other, r.Account, string(relations.Follow))
 		}
 		if err == nil { // one that is repeated keeps its time
-			changed, err = t.do(ctx, `INSERT INTO relations (account, other, kind, at) VALUES ($1, $2, $3, $4)
+			changed, err = t.Do(ctx, `INSERT INTO relations (account, other, kind, at) VALUES ($1, $2, $3, $4)
 				ON CONFLICT (account, other) DO UPDATE SET kind = excluded.kind, at = excluded.at
 				WHERE relations.kind <> excluded.kind`,
 				r.Account, r.Other, string(r.Kind), r.At.UnixMilli())
@@ -65,7 +65,7 @@ func (s *Store) Relate(ctx context.Context, r relations.Relation, most int) (cha
 // Unrelate implements relations.Store.
 func (s *Store) Unrelate(ctx context.Context, account, other string, k relations.Kind) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
+		_, err := t.Do(ctx, "DELETE FROM relations WHERE account = $1 AND other = $2 AND kind = $3",
 			account, other, string(k))
 		return err
 	})
@@ -145,7 +145,7 @@ func (s *Store) SetSeen(ctx context.Context, accounts []string, until time.Time)
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			for _, id := range accounts {
-				if _, err := t.do(ctx,
+				if _, err := t.Do(ctx,
 					"INSERT INTO seen (account, until) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET until = excluded.until",
 					id, until.UnixMilli()); err != nil {
 					return err
@@ -160,7 +160,7 @@ func (s *Store) SetSeen(ctx context.Context, accounts []string, until time.Time)
 // ForgetSeen implements relations.Store.
 func (s *Store) ForgetSeen(ctx context.Context, before time.Time) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM seen WHERE until < $1 AND NOT invisible", before.UnixMilli())
+		_, err := t.Do(ctx, "DELETE FROM seen WHERE until < $1 AND NOT invisible", before.UnixMilli())
 		return err
 	})
 	return s.relationError(ctx, "forget who was online", err)
@@ -184,7 +184,7 @@ func (s *Store) SetInvisible(ctx context.Context, account string, invisible bool
 	err := checkText(account)
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			_, err := t.do(ctx, "INSERT INTO seen (account, until, invisible) VALUES ($1, 0, $2) ON CONFLICT (account) "+
+			_, err := t.Do(ctx, "INSERT INTO seen (account, until, invisible) VALUES ($1, 0, $2) ON CONFLICT (account) "+
 				"DO UPDATE SET invisible = excluded.invisible", account, invisible)
 			return err
 		})

@@ -52,13 +52,13 @@ func (s *Store) AddReport(ctx context.Context, r reports.Report) (reports.Report
 		err = checkText(r.Reporter, r.Reported, string(r.Reason), r.Text, string(r.Game), string(messages))
 	}
 	if err == nil {
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			// Reports of one account come one after the other.
 			if err := t.lockAccount(ctx, r.Reporter); err != nil {
 				return err
 			}
 			var open, same int
-			if err := t.row(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN reported = $2 THEN 1 ELSE 0 END), 0) FROM reports "+
+			if err := t.Row(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN reported = $2 THEN 1 ELSE 0 END), 0) FROM reports "+
 				"WHERE decided = 0 AND reporter <> '' AND reporter = $1", r.Reporter, r.Reported).
 				Scan(&open, &same); err != nil {
 				return err
@@ -69,7 +69,7 @@ func (s *Store) AddReport(ctx context.Context, r reports.Report) (reports.Report
 			case open >= reports.MaxOpen:
 				return reports.ErrMany
 			}
-			return t.row(ctx,
+			return t.Row(ctx,
 				`INSERT INTO reports (at, reporter, reported, reason, text, game, messages, decided, outcome, moderator)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, 0, '', '') RETURNING id`,
 				r.At.UnixMilli(), r.Reporter, r.Reported, string(r.Reason), r.Text, string(r.Game), string(messages)).Scan(&r.ID)
@@ -157,21 +157,16 @@ func (s *Store) Decide(
 ) error {
 	err := checkText(account, string(o), by)
 	if err == nil {
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-			query := t.text("UPDATE reports SET decided = $3, outcome = $4, moderator = $5 " +
-				"WHERE reported = $1 AND id <= $2 AND decided = 0")
-			result, err := t.conn.ExecContext(ctx, query, account, upTo, at.UnixMilli(), string(o), by)
-			if err != nil {
-				return err
-			}
-			n, err := result.RowsAffected()
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
+			n, err := t.Exec(ctx, "UPDATE reports SET decided = $3, outcome = $4, moderator = $5 "+
+				"WHERE reported = $1 AND id <= $2 AND decided = 0", account, upTo, at, string(o), by)
 			switch {
 			case err != nil:
 				return err
 			case n == 0:
 				return reports.ErrDecided
 			}
-			return t.log(ctx, entry(int(n)))
+			return t.log(ctx, entry(n))
 		})
 	}
 	if err != nil && !errors.Is(err, reports.ErrDecided) {
@@ -183,7 +178,7 @@ func (s *Store) Decide(
 // ForgetReports implements reports.Store.
 func (s *Store) ForgetReports(ctx context.Context, before time.Time) error {
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "DELETE FROM reports WHERE decided > 0 AND decided < $1", before.UnixMilli())
+		_, err := t.Do(ctx, "DELETE FROM reports WHERE decided > 0 AND decided < $1", before.UnixMilli())
 		return err
 	})
 	if err != nil {

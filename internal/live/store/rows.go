@@ -21,11 +21,12 @@ var (
 
 	movingColumns = columns(`white_guest white_name white_level white_standing
 		black_guest black_name black_level black_standing
-		status seq ply turn position last result reason updated deadline thinking`)
+		status seq ply turn position last result reason updated deadline thinking
+		active due unplayed`)
 
 	gameNumbers = columns(`base increment per_move rating_min rating_max created white_level black_level
-		seq ply turn updated deadline`)
-	gameFlags = columns(`casual rated public pairing berserk thinking`)
+		seq ply turn updated deadline active due`)
+	gameFlags = columns(`casual rated public pairing berserk thinking unplayed`)
 
 	eventColumns = columns(`game seq kind side at command guest name level standing move san white_clock black_clock
 		plies result reason next`)
@@ -79,6 +80,9 @@ type gameRow struct {
 	Updated       int64
 	Deadline      *int64
 	Thinking      bool
+	Active        int64
+	Due           *int64
+	Unplayed      bool
 }
 
 // newGameRow returns the row of a summary.
@@ -100,7 +104,7 @@ func newGameRow(s livegame.Summary) (*gameRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &gameRow{
+	row := &gameRow{
 		ID: string(s.ID), Variant: s.Variant, Start: s.FEN,
 		Base: s.TimeControl.Base, Increment: s.TimeControl.Increment, PerMove: s.TimeControl.PerMove,
 		Casual: s.Casual, Rated: s.Rated, Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax,
@@ -111,15 +115,25 @@ func newGameRow(s livegame.Summary) (*gameRow, error) {
 		BlackGuest: black.Guest, BlackName: black.Name, BlackLevel: black.Level, BlackStanding: standing(black),
 		Status: string(s.Status), Seq: s.Seq, Ply: s.Ply, Turn: s.Turn, Position: s.Position, Last: s.LastMove,
 		Result: s.Result.String(), Reason: string(s.Reason), Updated: s.Updated.UnixMilli(),
-		Deadline: optional(s.Deadline), Thinking: s.EngineToMove,
-	}, nil
+		Deadline: optional(s.Deadline), Thinking: s.EngineToMove, Active: s.Active().UnixMilli(),
+		Unplayed: s.Status != livegame.Live && (s.Result == game.Ongoing || s.Ply == 0),
+	}
+	if row.Deadline != nil {
+		at := due(s.Deadline)
+		row.Due = &at
+	}
+	return row, nil
 }
+
+// due returns the column due for a deadline.
+func due(deadline time.Time) int64 { return deadline.Truncate(livegame.ActiveStep).UnixMilli() }
 
 // moving returns the values of movingColumns.
 func (r *gameRow) moving() []any {
 	return []any{r.WhiteGuest, r.WhiteName, r.WhiteLevel, r.WhiteStanding, r.BlackGuest, r.BlackName, r.BlackLevel,
 		r.BlackStanding,
-		r.Status, r.Seq, r.Ply, int(r.Turn), r.Position, r.Last, r.Result, r.Reason, r.Updated, r.Deadline, r.Thinking}
+		r.Status, r.Seq, r.Ply, int(r.Turn), r.Position, r.Last, r.Result, r.Reason, r.Updated, r.Deadline, r.Thinking,
+		r.Active, r.Due, r.Unplayed}
 }
 
 // all returns the values of fixedColumns and movingColumns.

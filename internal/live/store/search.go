@@ -151,7 +151,7 @@ func (s *Store) chooseIndex(ctx context.Context, q *archive.Query, r searchBranc
 	switch {
 	case r.viewer != noColor || r.account != noColor:
 		return byViewer, nil
-	case s.read.Dialect().Name() != dialect.SQLite:
+	case !s.db.IsSQLite():
 		return byOrder, nil
 	}
 	best, least := byOrder, s.maxSorted+1

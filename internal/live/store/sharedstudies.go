@@ -11,6 +11,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 )
@@ -78,15 +79,15 @@ func (s *Store) CreateSharedStudy(ctx context.Context, c sharedstudy.Changes, mo
 		return s.sharedStudyError(ctx, "create a study", err)
 	}
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		if !t.sqlite { // the studies of an account are counted one after the other
+		if !t.IsSQLite() { // the studies of an account are counted one after the other
 			var one int
-			if err := t.row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", r.Owner).Scan(&one); err != nil &&
+			if err := t.Row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", r.Owner).Scan(&one); err != nil &&
 				!errors.Is(err, sql.ErrNoRows) {
 				return err
 			}
 		}
 		var owner string
-		err := t.row(ctx, "SELECT COALESCE(MAX(owner), '') FROM shared_studies WHERE id = $1", string(r.ID)).Scan(&owner)
+		err := t.Row(ctx, "SELECT COALESCE(MAX(owner), '') FROM shared_studies WHERE id = $1", string(r.ID)).Scan(&owner)
 		if err != nil {
 			return err
 		}
@@ -97,14 +98,14 @@ func (s *Store) CreateSharedStudy(ctx context.Context, c sharedstudy.Changes, mo
 			return err
 		}
 		var owned int
-		if err = t.row(ctx, "SELECT COUNT(*) FROM shared_studies WHERE owner = $1", r.Owner).Scan(&owned); err == nil &&
+		if err = t.Row(ctx, "SELECT COUNT(*) FROM shared_studies WHERE owner = $1", r.Owner).Scan(&owned); err == nil &&
 			owned >= most {
 			err = sharedstudy.ErrMany
 		}
 		if err != nil {
 			return err
 		}
-		done, err := t.do(ctx, `INSERT INTO shared_studies (id, seq, name, visibility, owner, owner_name, topics, variants,
+		done, err := t.Do(ctx, `INSERT INTO shared_studies (id, seq, name, visibility, owner, owner_name, topics, variants,
 			words, chapters, created, updated, snapshot_seq, snapshot, bytes)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (id) DO NOTHING`,
 			string(r.ID), r.Seq, r.Name, string(r.Visibility), r.Owner, r.OwnerName, string(topics), variantList(r.Variants),
@@ -149,7 +150,7 @@ func (t transaction) studyRoom(ctx context.Context, owner string, most int64) er
 		return nil
 	}
 	var size int64
-	err := t.row(ctx, "SELECT COALESCE(SUM(bytes), 0) FROM shared_studies WHERE owner = $1", owner).Scan(&size)
+	err := t.Row(ctx, "SELECT COALESCE(SUM(bytes), 0) FROM shared_studies WHERE owner = $1", owner).Scan(&size)
 	if err == nil && size > most {
 		err = sharedstudy.ErrFull
 	}
@@ -162,7 +163,7 @@ func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes, tex
 	for _, p := range c.Joined {
 		err := checkText(p.Account, p.Name)
 		if err == nil {
-			_, err = t.do(ctx,
+			_, err = t.Do(ctx,
 				"INSERT INTO shared_study_people (study, number, account, name, role) VALUES ($1, $2, $3, $4, '')",
 				id, p.Number, p.Account, p.Name)
 		}
@@ -173,9 +174,9 @@ func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes, tex
 	configured := false
 	for i := range c.Events {
 		e := &c.Events[i]
-		_, err := t.do(ctx, "INSERT INTO shared_study_events (study, seq, event) VALUES ($1, $2, $3)", id, e.Seq, texts[i])
+		_, err := t.Do(ctx, "INSERT INTO shared_study_events (study, seq, event) VALUES ($1, $2, $3)", id, e.Seq, texts[i])
 		if err == nil && e.Kind == sharedstudy.Assigned {
-			_, err = t.do(ctx, "UPDATE shared_study_people SET role = $3 WHERE study = $1 AND number = $2",
+			_, err = t.Do(ctx, "UPDATE shared_study_people SET role = $3 WHERE study = $1 AND number = $2",
 				id, e.Person, string(e.Role))
 		}
 		if err != nil {
@@ -191,10 +192,10 @@ func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes, tex
 	if !configured {
 		return nil
 	}
-	_, err := t.do(ctx, "DELETE FROM shared_study_topics WHERE study = $1", id)
+	_, err := t.Do(ctx, "DELETE FROM shared_study_topics WHERE study = $1", id)
 	for _, topic := range c.Row.Topics {
 		if err == nil {
-			_, err = t.do(ctx, "INSERT INTO shared_study_topics (topic, study) VALUES ($1, $2)", topic, id)
+			_, err = t.Do(ctx, "INSERT INTO shared_study_topics (topic, study) VALUES ($1, $2)", topic, id)
 		}
 	}
 	return err
@@ -286,7 +287,7 @@ func (s *Store) ChangeSharedStudy(ctx context.Context, c sharedstudy.Changes) er
 		return s.sharedStudyError(ctx, "change a study", err)
 	}
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		done, err := t.do(ctx, `UPDATE shared_studies
+		done, err := t.Do(ctx, `UPDATE shared_studies
 			SET seq = $3, name = $4, visibility = $5, owner_name = $6, topics = $7, variants = $8, words = $9, chapters = $10,
 			updated = $11, bytes = bytes + $13
 			WHERE id = $1 AND seq = $2 AND created = $12`, string(r.ID), c.Events[0].Seq-1, r.Seq, r.Name, string(r.Visibility),
@@ -296,17 +297,17 @@ func (s *Store) ChangeSharedStudy(ctx context.Context, c sharedstudy.Changes) er
 			err = sharedstudy.ErrConflict
 		}
 		if err == nil && c.Snapshot != nil {
-			_, err = t.do(ctx, "UPDATE shared_studies SET snapshot = $2, snapshot_seq = $3 WHERE id = $1",
+			_, err = t.Do(ctx, "UPDATE shared_studies SET snapshot = $2, snapshot_seq = $3 WHERE id = $1",
 				string(r.ID), c.Snapshot, r.Seq)
 		}
 		if err == nil {
 			err = t.studyParts(ctx, &c, events.texts)
 		}
 		if err == nil && c.ForgetBefore > 0 {
-			_, err = t.do(ctx, "DELETE FROM shared_study_events WHERE study = $1 AND seq < $2", string(r.ID), c.ForgetBefore)
+			_, err = t.Do(ctx, "DELETE FROM shared_study_events WHERE study = $1 AND seq < $2", string(r.ID), c.ForgetBefore)
 		}
 		if err == nil && c.Snapshot != nil { // counted again: some events are gone
-			_, err = t.do(ctx, "UPDATE shared_studies SET bytes = $2 + (SELECT COALESCE(SUM(OCTET_LENGTH(event)), 0) "+
+			_, err = t.Do(ctx, "UPDATE shared_studies SET bytes = $2 + (SELECT COALESCE(SUM(OCTET_LENGTH(event)), 0) "+
 				"FROM shared_study_events WHERE study = $1) WHERE id = $1", string(r.ID), len(c.Snapshot))
 		}
 		if err == nil {
@@ -398,7 +399,7 @@ func (s *Store) DeleteSharedStudy(ctx context.Context, id livegame.ID) error {
 	err := s.transact(ctx, func(ctx context.Context, t transaction) (err error) {
 		for _, statement := range deleteStudy {
 			if err == nil {
-				_, err = t.do(ctx, statement, string(id))
+				_, err = t.Do(ctx, statement, string(id))
 			}
 		}
 		return err
@@ -409,16 +410,16 @@ func (s *Store) DeleteSharedStudy(ctx context.Context, id livegame.ID) error {
 // forgetStudies deletes the studies of an account that is deleted, and its name in those of others.
 // What it has written there stays, without a name.
 func (t transaction) forgetStudies(ctx context.Context, account string) error {
-	ids, err := t.texts(ctx, "SELECT id FROM shared_studies WHERE owner = $1", account)
+	ids, err := db.All[string](ctx, t, "SELECT id FROM shared_studies WHERE owner = $1", account)
 	for _, id := range ids {
 		for _, statement := range deleteStudy {
 			if err == nil {
-				_, err = t.do(ctx, statement, id)
+				_, err = t.Do(ctx, statement, id)
 			}
 		}
 	}
 	if err == nil {
-		_, err = t.do(ctx, "UPDATE shared_study_people SET account = '', name = '', role = '' WHERE account = $1", account)
+		_, err = t.Do(ctx, "UPDATE shared_study_people SET account = '', name = '', role = '' WHERE account = $1", account)
 	}
 	return err
 }

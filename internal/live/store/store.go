@@ -29,61 +29,69 @@ import (
 	"fmt"
 	"hash/maphash"
 	"strings"
-	"sync/atomic"
 	"time"
-	"unicode/utf8"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/uptrace/bun"
 
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/observe"
 )
 
-// Errors beyond those of livegame.Store.
-var (
-	// ErrClosed: the store was closed.
-	ErrClosed = errors.New("the store is closed")
-	// ErrUnknown: the connection broke during a commit. The change may be stored or not.
-	ErrUnknown = errors.New("the connection to the database broke, and the change may be stored or not")
-)
+// ErrUnknown: the connection broke during a commit. The change may be stored or not.
+var ErrUnknown = errors.New("the connection to the database broke, and the change may be stored or not")
 
-// The timeouts of a read, of a group of writes, which may wait for locks of other nodes,
-// and of archiving. A database that cannot be reached any more may just be silent.
-const (
-	readTimeout    = 5 * time.Second
-	commitTimeout  = 6 * time.Second
-	archiveTimeout = 30 * time.Second
-)
+// ErrClosed: the store was closed.
+var ErrClosed = db.ErrClosed
 
 // secretSize is the length of a secret in bytes.
 const secretSize = 32
 
 // Store is a database. It is safe for concurrent use.
 type Store struct {
-	read      *bun.DB
+	db        *db.DB
+	read      *bun.DB // of db
 	writers   []*writer
 	seed      maphash.Seed
-	maxSorted int           // see the constant; tests change it
-	timeout   time.Duration // of a read
-	archive   func(context.Context, []archive.Record) error
-	// inTurn and plainly run a transaction; see chore and transact.
-	inTurn, plainly func(context.Context, func(context.Context, transaction) error) error
-	closed          atomic.Bool
-	reset           *poolReset   // drops connections that may be dead; nil: none can be
-	clock           string       // the query for the database's time; empty: it has this machine's
-	closeDB         func() error // closes the connections after the writers
-	part            *observe.Part
+	maxSorted int // see the constant; tests change it
 }
 
 var _ livegame.Store = (*Store)(nil)
 
-// Observe registers the metrics of the store. It must be called before the store is used.
-func (s *Store) Observe(r prometheus.Registerer) {
-	s.part = observe.NewPart(r, "store", "reads, writes and archiving in the database")
+// postgresWriters is how many groups are committed at once, while others wait for the disk.
+const postgresWriters = 4
+
+// Open opens the database at an address, as db.Open does, and first makes the schema of an SQLite database, whose
+// file it creates if it is missing.
+func Open(ctx context.Context, address string) (*Store, error) {
+	if strings.HasPrefix(address, "sqlite:") {
+		if _, err := db.Migrate(ctx, address, nil); err != nil {
+			return nil, err
+		}
+	}
+	return OpenExisting(ctx, address)
 }
+
+// OpenExisting opens the database at an address, as db.Open does.
+func OpenExisting(ctx context.Context, address string) (*Store, error) {
+	d, err := db.Open(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	d.Guard = checkIdentity
+	s := &Store{db: d, read: d.Bun(), seed: maphash.MakeSeed(), maxSorted: maxSorted}
+	if d.IsSQLite() {
+		s.writers = []*writer{startWriter(&sqliteCommitter{db: d})}
+		return s, nil
+	}
+	for range postgresWriters {
+		s.writers = append(s.writers, startWriter(&postgresCommitter{d}))
+	}
+	return s, nil
+}
+
+// Observe registers the metrics of the store. It must be called before the store is used.
+func (s *Store) Observe(r prometheus.Registerer) { s.db.Observe(r) }
 
 // Create implements livegame.Store. The summary's Seq must be 0.
 func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
@@ -190,17 +198,7 @@ func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
 }
 
 // Now implements livegame.Store.
-func (s *Store) Now(ctx context.Context) (now time.Time, err error) {
-	if s.clock == "" {
-		return now, nil
-	}
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	if err := s.read.NewRaw(s.clock).Scan(ctx, &now); err != nil {
-		return time.Time{}, fmt.Errorf("ask the database for the time: %w", s.readError(ctx, err))
-	}
-	return now, nil
-}
+func (s *Store) Now(ctx context.Context) (time.Time, error) { return s.db.Now(ctx) }
 
 // Ping implements livegame.Store with a write to the disk.
 func (s *Store) Ping(ctx context.Context) error {
@@ -213,16 +211,13 @@ func (s *Store) Ping(ctx context.Context) error {
 // Close waits for all queued writes, then closes the connections. Later calls return
 // ErrClosed; another Close does nothing.
 func (s *Store) Close() error {
-	if s.closed.Swap(true) {
-		return nil
-	}
 	for _, w := range s.writers {
 		w.close()
 	}
 	for _, w := range s.writers {
 		<-w.ended
 	}
-	if err := s.closeDB(); err != nil {
+	if err := s.db.Close(); err != nil {
 		return fmt.Errorf("close the database: %w", err)
 	}
 	return nil
@@ -230,65 +225,25 @@ func (s *Store) Close() error {
 
 // reading begins a read. It returns its context and ends it.
 func (s *Store) reading(ctx context.Context) (_ context.Context, end func()) {
-	ctx, o := s.part.Begin(ctx, "read")
-	ctx, cancel := context.WithTimeoutCause(context.WithValue(ctx, operationKey{}, o), s.timeout, errSilent)
-	return ctx, func() {
-		cancel()
-		o.End()
-	}
+	ctx, done := s.db.Begin(ctx, db.Reads)
+	return ctx, func() { _ = done(nil) }
 }
 
-// operationKey is the key of a read's operation in its context.
-type operationKey struct{}
-
-// errSilent is the cause of a read's deadline.
-var errSilent = errors.New("the database does not answer")
-
-// readError explains the error of a read, and drops connections that may be dead.
-func (s *Store) readError(ctx context.Context, err error) error {
-	if o, ok := ctx.Value(operationKey{}).(*observe.Operation); ok {
-		o.Fail(fault(err))
-	}
-	switch {
-	case err == nil:
-		return nil
-	case s.closed.Load():
-		return ErrClosed
-	case ctx.Err() != nil && errors.Is(context.Cause(ctx), errSilent):
-		if s.reset != nil {
-			s.reset.soon()
-		}
-		return fmt.Errorf("%w: %w", errSilent, err)
-	}
-	return err
-}
-
-// fault returns an error that is the database's fault, and nil for any other.
-func fault(err error) error {
-	if errors.Is(err, livegame.ErrConflict) || errors.Is(err, livegame.ErrNotFound) || errors.Is(err, archive.ErrBusy) ||
-		errors.Is(err, account.ErrNotFound) || errors.Is(err, account.ErrTaken) || errors.Is(err, account.ErrConflict) ||
-		errors.Is(err, account.ErrEnded) || errors.Is(err, context.Canceled) {
-		return nil
-	}
-	return err
-}
+// readError explains the error of a read.
+func (s *Store) readError(_ context.Context, err error) error { return err }
 
 // write passes a write to a writer, the same for equal keys.
 func (s *Store) write(ctx context.Context, key string, w *write) error {
-	ctx, o := s.part.Begin(ctx, "write")
-	defer o.End()
+	ctx, end := s.db.Begin(ctx, db.Moves)
 	n := maphash.String(s.seed, key) % uint64(len(s.writers))
-	err := s.writers[n].submit(ctx, w)
-	o.Fail(fault(err))
-	return err
+	return end(s.writers[n].submit(ctx, w))
 }
 
-// checkText returns an error for text that PostgreSQL rejects, so that both databases
-// behave alike.
+// checkText returns an error for text that PostgreSQL rejects.
 func checkText(texts ...string) error {
 	for _, text := range texts {
-		if !utf8.ValidString(text) || strings.Contains(text, "\x00") {
-			return fmt.Errorf("the text %q must be UTF-8 without zero bytes", text)
+		if err := db.CheckText(text); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -84,10 +84,10 @@ func (s *Store) Study(ctx context.Context, account, id string) (*studies.Study, 
 // version returns the version of a study, "" for none. It locks the row.
 func (t transaction) version(ctx context.Context, account, id string) (version string, err error) {
 	query := "SELECT version FROM studies WHERE account = $1 AND id = $2"
-	if !t.sqlite {
+	if !t.IsSQLite() {
 		query += " FOR UPDATE"
 	}
-	err = t.row(ctx, query, account, id).Scan(&version)
+	err = t.Row(ctx, query, account, id).Scan(&version)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
@@ -119,7 +119,7 @@ func (s *Store) PutStudy(
 				return err
 			}
 			var count, total, was int
-			err := t.row(ctx, "SELECT count(*) - count(CASE WHEN id = $2 THEN 1 END), COALESCE(sum(length(content)), 0), "+
+			err := t.Row(ctx, "SELECT count(*) - count(CASE WHEN id = $2 THEN 1 END), COALESCE(sum(length(content)), 0), "+
 				"COALESCE(sum(CASE WHEN id = $2 THEN length(content) END), 0) FROM studies WHERE account = $1",
 				study.Account, study.ID).Scan(&count, &total, &was)
 			grown = len(study.Content) - was
@@ -138,7 +138,7 @@ func (s *Store) PutStudy(
 				query = "INSERT INTO studies (account, id, version, name, variant, title, created, changed, moves, game, " +
 					"content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING"
 			}
-			ok, err := t.do(ctx, query, study.Account, study.ID, study.Version, study.Name, study.Variant, study.Title,
+			ok, err := t.Do(ctx, query, study.Account, study.ID, study.Version, study.Name, study.Variant, study.Title,
 				study.Created.UnixMilli(), study.Changed.UnixMilli(), study.Moves, study.Game, study.Content)
 			if err == nil && !ok {
 				err = studies.ErrConflict // another node was first
@@ -158,7 +158,7 @@ func (s *Store) DeleteStudy(ctx context.Context, account, id, version string) er
 		if err := t.expect(ctx, account, id, version); err != nil {
 			return err
 		}
-		_, err := t.do(ctx, "DELETE FROM studies WHERE account = $1 AND id = $2", account, id)
+		_, err := t.Do(ctx, "DELETE FROM studies WHERE account = $1 AND id = $2", account, id)
 		return err
 	})
 	return s.studyError(ctx, "delete a study", err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/tournament"
 )
@@ -80,20 +81,20 @@ func (s *Store) CreateTournament(ctx context.Context, t tournament.Terms, most i
 		return s.tournamentError(ctx, "create a tournament", err)
 	}
 	err = s.transact(ctx, func(ctx context.Context, tx transaction) error {
-		if !tx.sqlite && t.Creator != "" { // the tournaments of an account are counted one after the other
+		if !tx.IsSQLite() && t.Creator != "" { // the tournaments of an account are counted one after the other
 			var one int
-			if err := tx.row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", t.Creator).Scan(&one); err != nil &&
+			if err := tx.Row(ctx, "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", t.Creator).Scan(&one); err != nil &&
 				!errors.Is(err, sql.ErrNoRows) {
 				return err
 			}
 		}
 		var creator string
-		known := tx.row(ctx, "SELECT COALESCE(MAX(creator), '') FROM tournaments WHERE id = $1", string(t.ID))
+		known := tx.Row(ctx, "SELECT COALESCE(MAX(creator), '') FROM tournaments WHERE id = $1", string(t.ID))
 		if err := known.Scan(&creator); err != nil {
 			return err
 		}
 		var open int
-		err := tx.row(ctx, "SELECT COUNT(*) FROM tournaments "+
+		err := tx.Row(ctx, "SELECT COUNT(*) FROM tournaments "+
 			"WHERE creator = $1 AND creator <> '' AND status IN ('created', 'started') AND id <> $2", t.Creator, string(t.ID)).
 			Scan(&open)
 		if err == nil && open >= most && creator != t.Creator {
@@ -102,7 +103,7 @@ func (s *Store) CreateTournament(ctx context.Context, t tournament.Terms, most i
 		if err != nil {
 			return err
 		}
-		done, err := tx.do(ctx, `INSERT INTO tournaments (id, seq, status, variant, private, creator, starts, updated,
+		done, err := tx.Do(ctx, `INSERT INTO tournaments (id, seq, status, variant, private, creator, starts, updated,
 			players, terms) VALUES ($1, 0, 'created', $2, $3, $4, $5, $6, 0, $7)
 			ON CONFLICT (id) DO NOTHING`, string(t.ID), t.Variant, t.Private(), t.Creator, t.Starts.UnixMilli(),
 			t.Created.UnixMilli(), string(terms))
@@ -182,23 +183,23 @@ func (s *Store) AppendTournament(
 	}
 	if err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			done, err := t.do(ctx, "UPDATE tournaments SET seq = $2, status = $3, starts = $4, updated = $5, players = $6 "+
+			done, err := t.Do(ctx, "UPDATE tournaments SET seq = $2, status = $3, starts = $4, updated = $5, players = $6 "+
 				"WHERE id = $1 AND seq = $2 - 1",
 				string(r.ID), e.Seq, string(r.Status), r.Starts.UnixMilli(), r.Updated.UnixMilli(), r.Players)
 			if err == nil && !done {
 				err = tournament.ErrConflict
 			}
 			if err == nil {
-				_, err = t.do(ctx, "INSERT INTO tournament_events (tournament, seq, event) VALUES ($1, $2, $3)",
+				_, err = t.Do(ctx, "INSERT INTO tournament_events (tournament, seq, event) VALUES ($1, $2, $3)",
 					string(r.ID), e.Seq, string(text))
 			}
 			if err == nil && p != nil {
-				_, err = t.do(ctx, "INSERT INTO tournament_players (tournament, number, account, name, bot, rating, provisional, "+
+				_, err = t.Do(ctx, "INSERT INTO tournament_players (tournament, number, account, name, bot, rating, provisional, "+
 					"address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
 					string(r.ID), p.Number, p.Account, p.Name, p.Bot, p.Rating, p.Provisional, p.Address)
 			}
 			if err == nil && r.Status.Over() {
-				_, err = t.do(ctx, "UPDATE tournament_players SET address = '' WHERE tournament = $1 AND address <> ''",
+				_, err = t.Do(ctx, "UPDATE tournament_players SET address = '' WHERE tournament = $1 AND address <> ''",
 					string(r.ID))
 			}
 			return err
@@ -260,17 +261,17 @@ func (s *Store) LeadTournament(
 	if err = checkText(node); err == nil {
 		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			var ms int64
-			leads, err = t.do(ctx,
+			leads, err = t.Do(ctx,
 				"UPDATE tournaments SET director = $2, claimed = $3 WHERE id = $1 AND (director = $2 OR claimed <= $4)",
 				string(id), node, until.UnixMilli(), now.UnixMilli())
 			if err != nil || !leads {
 				return err
 			}
-			if err = t.row(ctx, "SELECT seen FROM tournaments WHERE id = $1", string(id)).Scan(&ms); err == nil && ms > 0 {
+			if err = t.Row(ctx, "SELECT seen FROM tournaments WHERE id = $1", string(id)).Scan(&ms); err == nil && ms > 0 {
 				last = timeOf(ms)
 			}
 			if err == nil && seen {
-				_, err = t.do(ctx, "UPDATE tournaments SET seen = $2 WHERE id = $1", string(id), now.UnixMilli())
+				_, err = t.Do(ctx, "UPDATE tournaments SET seen = $2 WHERE id = $1", string(id), now.UnixMilli())
 			}
 			return err
 		})
@@ -326,12 +327,12 @@ func (s *Store) ForgetTournaments(ctx context.Context, before time.Time) error {
 	const old = `SELECT id FROM tournaments WHERE status = 'canceled' AND updated < $1 AND NOT EXISTS (SELECT 1
 		FROM tournament_events AS e WHERE e.tournament = tournaments.id AND e.event LIKE '{"k":"pair"%') LIMIT 100`
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		ids, err := t.texts(ctx, old, before.UnixMilli())
+		ids, err := db.All[string](ctx, t, old, before.UnixMilli())
 		for _, id := range ids {
 			for _, statement := range []string{"DELETE FROM tournament_events WHERE tournament = $1",
 				"DELETE FROM tournament_players WHERE tournament = $1", "DELETE FROM tournaments WHERE id = $1"} {
 				if err == nil {
-					_, err = t.do(ctx, statement, id)
+					_, err = t.Do(ctx, statement, id)
 				}
 			}
 		}

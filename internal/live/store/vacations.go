@@ -50,14 +50,14 @@ func (s *Store) Vacation(ctx context.Context, account string) (vacation.Vacation
 func (s *Store) PutVacation(ctx context.Context, v vacation.Vacation) error {
 	err := checkText(v.Account)
 	if err == nil {
-		err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 			query := "INSERT INTO vacations (account, number, begun, until, used, pending) VALUES ($1, $2, $3, $4, $5, $6) " +
 				"ON CONFLICT (account) DO NOTHING"
 			if v.Number > 1 {
 				query = "UPDATE vacations SET number = $2, begun = $3, until = $4, used = $5, pending = $6 " +
 					"WHERE account = $1 AND number = $2 - 1"
 			}
-			done, err := t.do(ctx, query, v.Account, v.Number, v.From.UnixMilli(), v.Until.UnixMilli(), v.Used, v.Pending)
+			done, err := t.Do(ctx, query, v.Account, v.Number, v.From.UnixMilli(), v.Until.UnixMilli(), v.Used, v.Pending)
 			if err == nil && !done {
 				err = vacation.ErrConflict
 			}
@@ -73,7 +73,7 @@ func (s *Store) PutVacation(ctx context.Context, v vacation.Vacation) error {
 // SettleVacation implements vacation.Store.
 func (s *Store) SettleVacation(ctx context.Context, account string, number int) error {
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.do(ctx, "UPDATE vacations SET pending = $3 WHERE account = $1 AND number = $2", account, number, false)
+		_, err := t.Do(ctx, "UPDATE vacations SET pending = $3 WHERE account = $1 AND number = $2", account, number, false)
 		return err
 	})
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -18,8 +18,6 @@ const (
 	createSecret                  // args: name and bytes of a secret
 	writePing                     // args: the time
 	putReview                     // args: reviewColumns
-	archiving                     // records
-	chore                         // work
 )
 
 // write is one caller's part of a group.
@@ -27,11 +25,6 @@ type write struct {
 	kind writeKind
 	args []any
 	row  []any
-	// records are games to archive.
-	records []archive.Record
-	// work is done in a transaction of its own.
-	work func(context.Context, transaction) error
-
 	// err is the result, to be read once done is closed.
 	err  error
 	done chan struct{}
@@ -65,21 +58,14 @@ type committer interface {
 	close()
 }
 
-// choreDelay is how many groups of other writes may precede a waiting chore.
-const choreDelay = 16
-
-// writer collects the writes of many callers into groups. Chores are background writes:
-// each is a group of its own, and is written when no other write waits, or after
-// choreDelay groups.
+// writer collects the writes of many callers into groups.
 type writer struct {
-	committer        committer
-	mu               sync.Mutex
-	waiting          []*write
-	chores           []*write
-	groupsSinceChore int // since a chore waits
-	closed           bool
-	wake             chan struct{} // buffered, so that sends never wait
-	ended            chan struct{}
+	committer committer
+	mu        sync.Mutex
+	waiting   []*write
+	closed    bool
+	wake      chan struct{} // buffered, so that sends never wait
+	ended     chan struct{}
 }
 
 func startWriter(c committer) *writer {
@@ -97,13 +83,9 @@ func (w *writer) submit(ctx context.Context, item *write) error {
 	w.mu.Lock()
 	if w.closed {
 		w.mu.Unlock()
-		return ErrClosed
+		return &db.Error{Err: ErrClosed}
 	}
-	if item.kind == archiving || item.kind == chore {
-		w.chores = append(w.chores, item)
-	} else {
-		w.waiting = append(w.waiting, item)
-	}
+	w.waiting = append(w.waiting, item)
 	w.mu.Unlock()
 	w.signal()
 	select {
@@ -124,9 +106,7 @@ func (w *writer) cancel(item *write) bool {
 	if item.taken {
 		return false
 	}
-	is := func(other *write) bool { return other == item }
-	w.waiting = slices.DeleteFunc(w.waiting, is)
-	w.chores = slices.DeleteFunc(w.chores, is)
+	w.waiting = slices.DeleteFunc(w.waiting, func(other *write) bool { return other == item })
 	return true
 }
 
@@ -149,23 +129,14 @@ func (w *writer) close() {
 func (w *writer) take(limit int) (group []*write, open bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	from := &w.waiting
-	switch {
-	case len(w.chores) == 0:
-		w.groupsSinceChore = 0
-	case len(w.waiting) == 0 || w.groupsSinceChore >= choreDelay:
-		from, limit, w.groupsSinceChore = &w.chores, 1, 0
-	default:
-		w.groupsSinceChore++
-	}
-	n := min(limit, len(*from))
-	group = append(group, (*from)[:n]...)
-	clear((*from)[:n])
-	*from = (*from)[n:]
+	n := min(limit, len(w.waiting))
+	group = append(group, w.waiting[:n]...)
+	clear(w.waiting[:n])
+	w.waiting = w.waiting[n:]
 	for _, item := range group {
 		item.taken = true
 	}
-	return group, !w.closed || len(w.waiting)+len(w.chores) > 0
+	return group, !w.closed || len(w.waiting) > 0
 }
 
 func (w *writer) run() {

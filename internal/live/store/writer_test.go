@@ -55,7 +55,7 @@ func send(ctx context.Context, w *writer, items ...*write) (wait func() []error)
 		all.Go(func() { errs[i] = w.submit(ctx, item) })
 		for queued := false; !queued; {
 			w.mu.Lock()
-			queued = item.taken || slices.Contains(w.waiting, item) || slices.Contains(w.chores, item)
+			queued = item.taken || slices.Contains(w.waiting, item)
 			w.mu.Unlock()
 			runtime.Gosched()
 		}
@@ -171,70 +171,6 @@ func TestCloseWriter(t *testing.T) {
 		c.pass()
 	}
 	for _, err := range wait() {
-		if err != nil {
-			t.Error(err)
-		}
-	}
-	<-w.ended
-}
-
-// Chores wait for other writes, are committed one by one, and do not wait forever.
-func TestChores(t *testing.T) {
-	c := newStepCommitter(10)
-	w := startWriter(c)
-	ctx := context.Background()
-	var waits []func() []error
-	waits = append(waits, send(ctx, w, &write{}))
-	<-c.groups
-	first, second := &write{kind: archiving}, &write{kind: archiving}
-	waits = append(waits, send(ctx, w, first, second))
-	for i := range choreDelay {
-		move := &write{}
-		waits = append(waits, send(ctx, w, move))
-		c.step <- struct{}{}
-		if group := <-c.groups; len(group) != 1 || group[0] != move {
-			t.Fatalf("group %d is not the move", i)
-		}
-	}
-	move, last := &write{}, &write{}
-	waits = append(waits, send(ctx, w, move, last))
-	c.step <- struct{}{}
-	for _, want := range [][]*write{{first}, {move, last}, {second}} {
-		group := <-c.groups
-		if !slices.Equal(group, want) {
-			t.Errorf("a group has %d writes, want %d others", len(group), len(want))
-		}
-		c.step <- struct{}{}
-	}
-	for _, wait := range waits {
-		if err := errors.Join(wait()...); err != nil {
-			t.Error(err)
-		}
-	}
-	w.close()
-	<-w.ended
-}
-
-// A canceled chore is not done, and a writer does the waiting ones before it closes.
-func TestCanceledChore(t *testing.T) {
-	c := newStepCommitter(10)
-	w := startWriter(c)
-	ctx, cancel := context.WithCancel(context.Background())
-	begun := send(context.Background(), w, &write{})
-	<-c.groups
-	gone := send(ctx, w, &write{kind: archiving})
-	stays := &write{kind: archiving}
-	wait := send(context.Background(), w, stays)
-	cancel()
-	if err := gone()[0]; !errors.Is(err, context.Canceled) {
-		t.Errorf("a chore in the queue: %v, want that it was canceled", err)
-	}
-	w.close()
-	c.step <- struct{}{}
-	if group := c.pass(); len(group) != 1 || group[0] != stays {
-		t.Errorf("a group of %d writes is not the chore that was left", len(group))
-	}
-	for _, err := range append(begun(), wait()...) {
 		if err != nil {
 			t.Error(err)
 		}

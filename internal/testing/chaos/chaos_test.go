@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/store"
@@ -182,6 +183,8 @@ func (w *world) build() {
 
 	pg := pgtest.StartProcess(t, pgtest.Setup{Parent: w.disks["PostgreSQL"], Loopback: true, SmallLog: true})
 	w.db, err = pg.Database()
+	w.must(err)
+	_, err = db.Migrate(t.Context(), w.db, nil)
 	w.must(err)
 	w.parts["PostgreSQL"] = []*keeper{{program: pg, name: "PostgreSQL"}}
 	address, err := url.Parse(w.db)

@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
 
@@ -39,6 +40,9 @@ func newCluster(t *testing.T) *cluster {
 		t.Fatal("the NATS server does not start")
 	}
 	c := &cluster{db: pgtest.Start(t), nats: s.ClientURL()}
+	if _, err := db.Migrate(t.Context(), c.db, nil); err != nil {
+		t.Fatal(err)
+	}
 	nc, err := nats.Connect(c.nats)
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package managertest
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -285,8 +284,11 @@ func (s *Store) List(ctx context.Context, q livegame.Query) (list []livegame.Sum
 			}
 		}
 		slices.SortFunc(list, func(a, b livegame.Summary) int {
-			return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(b.ID, a.ID))
+			return q.Compare(q.Place(&a), q.Place(&b))
 		})
+		if q.After != (livegame.Place{}) {
+			list = slices.DeleteFunc(list, func(s livegame.Summary) bool { return q.Compare(q.Place(&s), q.After) <= 0 })
+		}
 		limit := q.Limit
 		if limit == 0 {
 			limit = 50

@@ -135,11 +135,11 @@ func testGames(t *testing.T, h *handles) {
 				list, err := s.Games(background, p)
 				must(t, err)
 				for _, sum := range list {
-					if last := p.After; last != (admin.Place{}) &&
-						(last.Updated.Before(sum.Updated) != oldest && !last.Updated.Equal(sum.Updated)) {
-						t.Errorf("%s: %v comes after %v", c.name, sum.Updated, last.Updated)
+					if last := p.After; last != (livegame.Place{}) &&
+						(last.At.Before(sum.Active()) != oldest && !last.At.Equal(sum.Active())) {
+						t.Errorf("%s: %v comes after %v", c.name, sum.Active(), last.At)
 					}
-					p.After = admin.PlaceOf(sum)
+					p.After = sum.Place()
 					got = append(got, sum.ID)
 				}
 				if len(list) < p.Limit {

@@ -124,6 +124,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Archive", testArchive},
 		{"ArchiveVoid", testArchiveVoid},
 		{"ArchiveRace", testArchiveRace},
+		{"ArchiveBeside", testArchiveBeside},
 		{"Openings", testOpenings},
 		{"Delete", testDelete},
 		{"Games", testGames},

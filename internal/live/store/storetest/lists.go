@@ -28,9 +28,9 @@ func testList(t *testing.T, h *handles) {
 		sum.Variant = rapid.SampledFrom([]string{"shrink", "chess"}).Draw(r, "variant")
 		sum.Public = rapid.Bool().Draw(r, "public")
 		sum.EngineToMove = rapid.Bool().Draw(r, "thinking")
-		sum.Updated = at(times.Draw(r, "updated"))
+		sum.Updated = minute(times.Draw(r, "updated"))
 		if rapid.Bool().Draw(r, "has deadline") {
-			sum.Deadline = at(times.Draw(r, "deadline"))
+			sum.Deadline = minute(times.Draw(r, "deadline"))
 		}
 		must(r, s.Create(background, sum))
 		all = append(all, sum)
@@ -47,13 +47,16 @@ func testList(t *testing.T, h *handles) {
 			q.EngineToMove = rapid.Bool().Draw(r, "thinking only")
 			q.Variant = rapid.SampledFrom([]string{"", "shrink", "chess", "cheshire"}).Draw(r, "of variant")
 			if rapid.Bool().Draw(r, "by deadline") {
-				q.DueBefore = at(times.Draw(r, "due"))
+				q.DueBefore = minute(times.Draw(r, "due"))
 			}
 			if rapid.Bool().Draw(r, "by change") {
-				q.UpdatedSince = at(times.Draw(r, "changed"))
+				q.UpdatedSince = minute(times.Draw(r, "changed"))
 			}
 			if rapid.Bool().Draw(r, "by age") {
-				q.UpdatedBefore = at(times.Draw(r, "before"))
+				q.UpdatedBefore = minute(times.Draw(r, "before"))
+			}
+			if len(all) > 0 && rapid.Bool().Draw(r, "a later page") {
+				q.After = q.Place(&all[rapid.IntRange(0, len(all)-1).Draw(r, "after")])
 			}
 			got, err := s.List(background, q)
 			must(r, err)
@@ -79,15 +82,10 @@ func choose(all []livegame.Summary, q livegame.Query) []livegame.Summary {
 			list = append(list, s)
 		}
 	}
-	slices.SortFunc(list, func(a, b livegame.Summary) int {
-		if c := b.Updated.Compare(a.Updated); c != 0 {
-			return c
-		}
-		if a.ID > b.ID {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(list, func(a, b livegame.Summary) int { return q.Compare(q.Place(&a), q.Place(&b)) })
+	if q.After != (livegame.Place{}) {
+		list = slices.DeleteFunc(list, func(s livegame.Summary) bool { return q.Compare(q.Place(&s), q.After) <= 0 })
+	}
 	limit := q.Limit
 	if limit == 0 {
 		limit = 50
@@ -103,15 +101,18 @@ func ids(list []livegame.Summary) []livegame.ID {
 	return ids
 }
 
-// testListOrder checks that an event moves its game to the front, and that DueBefore
-// includes its own time.
+// minute returns a time that is minutes after at(0).
+func minute(n int) time.Time { return at(0).Add(time.Duration(n) * time.Minute) }
+
+// testListOrder checks that an event moves its game to the front, though not every event of a live game, and that
+// DueBefore includes its own time.
 func testListOrder(t *testing.T, h *handles) {
 	s := h.games()
 	names := []livegame.ID{"GameA0000001", "GameB0000001", "GameC0000001"}
 	for i, id := range names {
 		sum := NewGame(id)
-		sum.Updated = at(i)
-		sum.Deadline = at(1000 * i)
+		sum.Updated = minute(5 * i)
+		sum.Deadline = minute(60 - 5*i)
 		must(t, s.Create(background, sum))
 	}
 	check := func(q livegame.Query, want ...livegame.ID) {
@@ -123,14 +124,14 @@ func testListOrder(t *testing.T, h *handles) {
 		}
 	}
 	check(livegame.Query{}, names[2], names[1], names[0])
-	check(livegame.Query{DueBefore: at(1000)}, names[1], names[0])
-	check(livegame.Query{DueBefore: at(999)}, names[0])
-	check(livegame.Query{UpdatedSince: at(1)}, names[2], names[1])
-	check(livegame.Query{UpdatedSince: at(1), UpdatedBefore: at(2)}, names[1])
+	check(livegame.Query{DueBefore: minute(55)}, names[2], names[1])
+	check(livegame.Query{DueBefore: minute(54)}, names[2])
+	check(livegame.Query{UpdatedSince: minute(5)}, names[2], names[1])
+	check(livegame.Query{UpdatedSince: minute(5), UpdatedBefore: minute(10)}, names[1])
 	e, next := NextMove(NewGame(names[0]))
-	next.Updated = at(10)
-	next.Deadline = time.Time{}
+	next.Status, next.Updated, next.Deadline = livegame.Live, minute(14), time.Time{}
 	must(t, s.Append(background, names[0], e, next))
-	check(livegame.Query{}, names[0], names[2], names[1])
-	check(livegame.Query{DueBefore: at(1000)}, names[1])
+	check(livegame.Query{}, names[2], names[0], names[1])
+	check(livegame.Query{DueBefore: minute(60)}, names[2], names[1])
+	check(livegame.Query{UpdatedSince: minute(11)}, names[0])
 }
