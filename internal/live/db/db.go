@@ -19,6 +19,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/uptrace/bun"
@@ -165,12 +166,23 @@ func (d *DB) Begin(ctx context.Context, l Lane) (_ context.Context, end func(err
 		case silent && errors.As(err, &known):
 			d.Reset()
 			err = &Error{fmt.Errorf("%w: %w", errSilent, err)}
+		case pgconn.SafeToRetry(err) && ctx.Err() == nil:
+			d.Lost()
 		}
 		if errors.As(err, &known) && !errors.Is(err, context.Canceled) {
 			o.Fail(err)
 		}
 		o.End()
 		return err
+	}
+}
+
+// Lost drops the connections of PostgreSQL after one of them was found dead: the server has restarted, so all are.
+func (d *DB) Lost() {
+	for _, pool := range d.pools {
+		if pool != nil {
+			pool.Reset()
+		}
 	}
 }
 

@@ -50,7 +50,7 @@ func Select[T any](ctx context.Context, d *DB, build func(*bun.SelectQuery) *bun
 
 func (d *DB) query(ctx context.Context, to any, statement string, args []any) error {
 	ctx, end := d.Begin(ctx, Reads)
-	return end(d.scan(ctx, d.read, to, statement, args))
+	return end(d.scan(ctx, d.read.DB, to, statement, args))
 }
 
 // conn is a connection, pool or transaction of database/sql.

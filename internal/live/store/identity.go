@@ -59,6 +59,9 @@ func (s *Store) changeAccount(ctx context.Context, id string, work func(context.
 				return err
 			}
 		}
+		if err := checkIdentity(ctx, t.Tx); err != nil { // it may have ended while this waited for the locks
+			return err
+		}
 		return work(ctx, t)
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/store/storetest"
@@ -42,7 +43,11 @@ func playedGame(i int) livegame.ID { return livegame.ID(fmt.Sprintf("Kill%08d", 
 
 func child(address string) {
 	address, archives := strings.CutPrefix(address, archiveGames)
-	s, err := store.Open(context.Background(), address)
+	_, err := db.Migrate(context.Background(), address, nil)
+	var s *store.Store
+	if err == nil {
+		s, err = store.Open(context.Background(), address)
+	}
 	switch {
 	case err == nil && archives:
 		err = archiveOn(s)

@@ -19,7 +19,11 @@ const defaultLimit = 50
 
 // List implements livegame.Store.
 func (s *Store) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
-	list, err := s.games(ctx, "", func(query *bun.SelectQuery) *bun.SelectQuery { return listQuery(query, q) })
+	index := ""
+	if q.EngineToMove && q.Guest == "" && q.DueBefore.IsZero() && len(q.IDs) == 0 {
+		index = "games_thinking"
+	}
+	list, err := s.games(ctx, index, func(query *bun.SelectQuery) *bun.SelectQuery { return listQuery(query, q) })
 	if err != nil {
 		return nil, fmt.Errorf("list games: %w", err)
 	}

@@ -78,14 +78,18 @@ func (c *postgresCommitter) commit(group []*write) bool {
 	if err != nil && pgconn.SafeToRetry(err) {
 		// The server has restarted, and nothing was sent: the other connections are dead
 		// too.
-		c.pool().Reset()
+		c.db.Lost()
 		err = c.send(ctx, sorted)
 	}
 	if ctx.Err() != nil { // if the server is silent, the other connections are dead too
 		c.db.Reset()
 	}
 	if err != nil {
-		return failBatch(group, err)
+		if retry := failBatch(group, err); retry {
+			return true
+		}
+		c.db.Lost() // the connections of other lanes are dead, too
+		return false
 	}
 	for _, item := range sorted {
 		if errors.Is(item.err, errRejected) {
