@@ -50,7 +50,7 @@ live: base games player page
 	internal/live/livegame internal/live/mail
 	internal/live/names
 	internal/live/account internal/live/studies internal/live/observe internal/live/websock internal/live/archive
-	internal/live/publictext
+	internal/live/publictext internal/live/db
 	internal/live/manager internal/live/review internal/live/rating internal/live/chat internal/live/relations
 	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge internal/live/vacation
 	internal/live/adopt internal/live/channels

@@ -33,7 +33,7 @@ type Lane int
 // The lanes, the most urgent first.
 const (
 	Moves  Lane = iota // groups of moves
-	Writes             // transactions that somebody waits for
+	Writes             // transactions that a user waits for
 	Chores             // work that nobody waits for
 	Reads
 	lanes // how many there are

@@ -19,7 +19,10 @@ import (
 )
 
 //go:embed migrations
-var migrations embed.FS
+var embedded embed.FS
+
+// migrations are the steps for each kind of database. Tests change them.
+var migrations fs.FS = embedded
 
 // ErrSchema is the error of Open for a database whose schema is not this program's.
 var ErrSchema = errors.New("the database has another schema")

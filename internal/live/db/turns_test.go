@@ -15,7 +15,7 @@ func (t *turns) queued(l Lane, n int) {
 	}
 }
 
-// The most urgent lane goes first, within a lane the first comes first, and no lane waits for ever.
+// The most urgent lane goes first, within a lane the first comes first, and no lane waits forever.
 func TestTurns(t *testing.T) {
 	ctx := context.Background()
 	turns := &turns{idle: make(chan struct{})}

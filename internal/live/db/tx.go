@@ -87,7 +87,7 @@ func (t Tx) Lock(ctx context.Context, lock Lock, key string) error {
 	return err
 }
 
-// Write does work in a transaction that somebody waits for.
+// Write does work in a transaction that a user waits for.
 func (d *DB) Write(ctx context.Context, work func(context.Context, Tx) error) error {
 	return d.transact(ctx, Writes, work)
 }

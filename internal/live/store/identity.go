@@ -32,7 +32,7 @@ func (t transaction) lock(ctx context.Context, locks ...db.Lock) error {
 	return nil
 }
 
-// transact runs work in a transaction that somebody waits for. If the context has an identity, the work is done only
+// transact runs work in a transaction that a user waits for. If the context has an identity, the work is done only
 // while that is valid, which is checked in the same transaction; so it is in chore.
 func (s *Store) transact(ctx context.Context, work func(context.Context, transaction) error) error {
 	return s.db.Write(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t}) })

@@ -1,0 +1,85 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/wane-chess/wane/internal/testing/pgtest"
+)
+
+// A migration beside a dump, which has a lock on all tables, gives up its place in the queue of locks, so that others
+// go on, and succeeds once the dump is over.
+func TestMigrateBesideDump(t *testing.T) {
+	url := pgtest.Start(t)
+	ctx := context.Background()
+	if m, err := Migrate(ctx, url, nil); err != nil || m != (Migrated{0, newestSchema()}) {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	before, pause, timeout := migrations, lockPause, lockTimeout
+	defer func() { migrations, lockPause, lockTimeout = before, pause, timeout }()
+	lockPause, lockTimeout = 10*time.Millisecond, 100*time.Millisecond
+	migrations = fstest.MapFS{
+		"migrations/postgres/00001_baseline.sql": {Data: []byte("-- +goose Up\nSELECT 1;\n")},
+		"migrations/postgres/00002_more.sql": {
+			Data: []byte("-- +goose Up\nALTER TABLE games ADD COLUMN more TEXT NOT NULL DEFAULT '';\n"),
+		},
+		"migrations/sqlite/00002_more.sql": {},
+	}
+
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	dump, err := conn.Begin(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dump.Exec(ctx, "LOCK TABLE games IN ACCESS SHARE MODE"); err != nil {
+		t.Fatal(err)
+	}
+	node, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = node.Close(ctx) }()
+	tries, reads := 0, 0
+	m, err := Migrate(ctx, url, func(error) {
+		var n int
+		if err := node.QueryRow(ctx, "SELECT count(*) FROM games").Scan(&n); err != nil {
+			t.Error(err)
+		}
+		reads++
+		if tries++; tries == 3 {
+			if err := dump.Rollback(ctx); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	if err != nil || m != (Migrated{1, 2}) || tries != 3 || reads != 3 {
+		t.Errorf("%+v after %d tries and %d reads beside them: %v", m, tries, reads, err)
+	}
+}
+
+// Open makes no schema: it says what to do.
+func TestOpenOtherSchema(t *testing.T) {
+	url := pgtest.Start(t)
+	if _, err := Open(context.Background(), url); !errors.Is(err, ErrSchema) {
+		t.Errorf("without a schema the error is %v", err)
+	}
+	if _, err := Migrate(context.Background(), url, nil); err != nil {
+		t.Fatal(err)
+	}
+	d, err := Open(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+}
