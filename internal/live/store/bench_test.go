@@ -111,3 +111,32 @@ func archiveBeside(b *testing.B, s *store.Store) (archived func() int) {
 		return n
 	}
 }
+
+// BenchmarkOpenGames measures how long the open games of a player take to find, after none and after 100,000 finished
+// games.
+func BenchmarkOpenGames(b *testing.B) {
+	for _, name := range []string{"SQLite", "PostgreSQL"} {
+		for _, past := range []int{0, 100_000} {
+			b.Run(fmt.Sprintf("%s/%d", name, past), func(b *testing.B) {
+				s := handle(b, databases[name](b))
+				defer func() { _ = s.Close() }()
+				if err := s.Fill(b.Context(), "ann", past); err != nil {
+					b.Fatal(err)
+				}
+				for i := range 10 {
+					open := storetest.NewGame(livegame.ID(fmt.Sprintf("Open%08d", i)))
+					open.Seats[0].Guest = "ann"
+					if err := s.Create(b.Context(), open); err != nil {
+						b.Fatal(err)
+					}
+				}
+				for b.Loop() {
+					list, err := s.List(b.Context(), livegame.Query{Guest: "ann", Status: livegame.Live, Limit: 30})
+					if err != nil || len(list) != 10 {
+						b.Fatal(len(list), err)
+					}
+				}
+			})
+		}
+	}
+}

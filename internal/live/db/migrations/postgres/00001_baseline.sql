@@ -326,6 +326,8 @@ CREATE TABLE account_changes (
     ended   TEXT NOT NULL -- a session or token; '': the account has changed
 );
 
+CREATE INDEX account_changes_at ON account_changes (at);
+
 -- The ledger: what each game did to the ratings of its players. It outlives games and
 -- accounts, since the changes after a change depend on it.
 CREATE TABLE rating_changes (
@@ -492,6 +494,8 @@ CREATE TABLE seen (
     invisible BOOLEAN NOT NULL DEFAULT FALSE -- others do not see it
 );
 
+CREATE INDEX seen_until ON seen (until) WHERE NOT invisible;
+
 -- What has happened for players while they were not looking.
 CREATE TABLE notifications (
     player  TEXT COLLATE "C" NOT NULL, -- a guest or an account
@@ -510,6 +514,7 @@ CREATE TABLE notifications (
     PRIMARY KEY (player, id)
 );
 
+CREATE INDEX notifications_name ON notifications (name) WHERE name <> '';
 CREATE INDEX notifications_game ON notifications (game);
 CREATE INDEX notifications_at ON notifications (at);
 CREATE INDEX notifications_pending ON notifications (at) WHERE pending;
@@ -564,6 +569,7 @@ CREATE TABLE reports (
     moderator TEXT NOT NULL    -- who decided, by name
 );
 
+CREATE INDEX reports_reporter ON reports (reporter) WHERE reporter <> '';
 CREATE UNIQUE INDEX reports_open ON reports (reporter, reported) WHERE decided = 0 AND reporter <> '';
 CREATE INDEX reports_reported ON reports (reported, id);
 CREATE INDEX reports_decided ON reports (decided);
@@ -682,6 +688,7 @@ CREATE TABLE puzzle_runs (
     PRIMARY KEY (player, kind, variant, span)
 );
 
+CREATE INDEX puzzle_runs_at ON puzzle_runs (at);
 CREATE INDEX puzzle_runs_best ON puzzle_runs (kind, variant, span, begun, score DESC, wrong, took, at);
 
 -- What players think of puzzles.
@@ -693,6 +700,7 @@ CREATE TABLE puzzle_votes (
     PRIMARY KEY (puzzle, player)
 );
 
+CREATE INDEX puzzle_votes_at ON puzzle_votes (at);
 CREATE INDEX puzzle_votes_player ON puzzle_votes (player);
 
 CREATE TABLE puzzle_reports (
@@ -707,6 +715,7 @@ CREATE TABLE puzzle_reports (
     decided  BIGINT NOT NULL  -- 0: open
 );
 
+CREATE INDEX puzzle_reports_reporter ON puzzle_reports (reporter) WHERE reporter <> '';
 CREATE UNIQUE INDEX puzzle_reports_open ON puzzle_reports (reporter, puzzle) WHERE decided = 0 AND reporter <> '';
 CREATE INDEX puzzle_reports_puzzle ON puzzle_reports (puzzle, id);
 CREATE INDEX puzzle_reports_decided ON puzzle_reports (decided);
@@ -865,6 +874,8 @@ CREATE TABLE opening_names (
     settled  BOOLEAN NOT NULL, -- moderators have chosen it
     UNIQUE (variant, folded)
 );
+
+CREATE INDEX opening_names_proposal ON opening_names (proposal);
 
 -- Which game each channel shows to those who watch.
 CREATE TABLE channels (

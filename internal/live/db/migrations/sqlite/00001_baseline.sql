@@ -325,6 +325,8 @@ CREATE TABLE account_changes (
     ended   TEXT NOT NULL -- a session or token; '': the account has changed
 ) STRICT;
 
+CREATE INDEX account_changes_at ON account_changes (at);
+
 -- The ledger: what each game did to the ratings of its players. It outlives games and
 -- accounts, since the changes after a change depend on it.
 CREATE TABLE rating_changes (
@@ -491,6 +493,8 @@ CREATE TABLE seen (
     invisible INTEGER NOT NULL DEFAULT 0 -- 0 or 1: others do not see it
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX seen_until ON seen (until) WHERE NOT invisible;
+
 -- What has happened for players while they were not looking.
 CREATE TABLE notifications (
     player  TEXT NOT NULL, -- a guest or an account
@@ -509,6 +513,7 @@ CREATE TABLE notifications (
     PRIMARY KEY (player, id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX notifications_name ON notifications (name) WHERE name <> '';
 CREATE INDEX notifications_game ON notifications (game);
 CREATE INDEX notifications_at ON notifications (at);
 CREATE INDEX notifications_pending ON notifications (at) WHERE pending = 1;
@@ -563,6 +568,7 @@ CREATE TABLE reports (
     moderator TEXT NOT NULL    -- who decided, by name
 ) STRICT;
 
+CREATE INDEX reports_reporter ON reports (reporter) WHERE reporter <> '';
 CREATE UNIQUE INDEX reports_open ON reports (reporter, reported) WHERE decided = 0 AND reporter <> '';
 CREATE INDEX reports_reported ON reports (reported, id);
 CREATE INDEX reports_decided ON reports (decided);
@@ -681,6 +687,7 @@ CREATE TABLE puzzle_runs (
     PRIMARY KEY (player, kind, variant, span)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX puzzle_runs_at ON puzzle_runs (at);
 CREATE INDEX puzzle_runs_best ON puzzle_runs (kind, variant, span, begun, score DESC, wrong, took, at);
 
 -- What players think of puzzles.
@@ -692,6 +699,7 @@ CREATE TABLE puzzle_votes (
     PRIMARY KEY (puzzle, player)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX puzzle_votes_at ON puzzle_votes (at);
 CREATE INDEX puzzle_votes_player ON puzzle_votes (player);
 
 CREATE TABLE puzzle_reports (
@@ -706,6 +714,7 @@ CREATE TABLE puzzle_reports (
     decided  INTEGER NOT NULL  -- 0: open
 ) STRICT;
 
+CREATE INDEX puzzle_reports_reporter ON puzzle_reports (reporter) WHERE reporter <> '';
 CREATE UNIQUE INDEX puzzle_reports_open ON puzzle_reports (reporter, puzzle) WHERE decided = 0 AND reporter <> '';
 CREATE INDEX puzzle_reports_puzzle ON puzzle_reports (puzzle, id);
 CREATE INDEX puzzle_reports_decided ON puzzle_reports (decided);
@@ -864,6 +873,8 @@ CREATE TABLE opening_names (
     settled  INTEGER NOT NULL, -- 0 or 1: moderators have chosen it
     UNIQUE (variant, folded)
 ) STRICT;
+
+CREATE INDEX opening_names_proposal ON opening_names (proposal);
 
 -- Which game each channel shows to those who watch.
 CREATE TABLE channels (
