@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -17,7 +20,7 @@ import (
 
 // BenchmarkAppend measures acknowledged moves in a burst: each of many goroutines plays a
 // game of its own and sends a move as soon as the last is on disk. It reports appends/s
-// and the 99th percentile in milliseconds.
+// and the 99th percentile in milliseconds, and of PostgreSQL the bytes of log for each.
 func BenchmarkAppend(b *testing.B) { benchmarkAppends(b, false) }
 
 // BenchmarkAppendBesideArchive is BenchmarkAppend while the indexer archives games, as
@@ -49,6 +52,10 @@ func benchmarkAppend(b *testing.B, address string, players int, archiving bool) 
 			b.Fatal(err)
 		}
 	}
+	if strings.HasPrefix(address, "postgres") {
+		before := logged(b, address)
+		defer func() { b.ReportMetric((logged(b, address)-before)/float64(b.N), "log-B") }()
+	}
 	took := make([][]time.Duration, players)
 	var left atomic.Int64
 	left.Store(int64(b.N))
@@ -73,6 +80,21 @@ func benchmarkAppend(b *testing.B, address string, players int, archiving bool) 
 	times := slices.Sorted(slices.Values(slices.Concat(took...)))
 	b.ReportMetric(float64(times[len(times)*99/100].Microseconds())/1000, "p99-ms")
 	b.ReportMetric(0, "ns/op")
+}
+
+// logged returns how many bytes PostgreSQL has written to its log.
+func logged(b *testing.B, address string) (n float64) {
+	b.Helper()
+	conn, err := pgx.Connect(context.Background(), address)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = conn.Close(context.Background()) }()
+	err = conn.QueryRow(context.Background(), "SELECT (pg_current_wal_lsn() - '0/0')::float8").Scan(&n)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
 }
 
 // archiveBeside archives games of 40 plies with the same first plies until stop is called,
