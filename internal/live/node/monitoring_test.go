@@ -11,9 +11,11 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/store"
 )
 
 // Every metric that the dashboard and the alerts name exists.
@@ -24,7 +26,14 @@ func TestMonitoring(t *testing.T) {
 		t.Fatal(err)
 	}
 	servertest.New(t, func(o *server.Options) { o.Registry = registry })
-	for _, part := range []string{"store", "queue", "worker"} {
+	games, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = games.Close() }()
+	games.Observe(registry)
+	archive.NewIndexer(archive.IndexerOptions{Store: games, Metrics: registry})
+	for _, part := range []string{"queue", "worker"} {
 		observe.NewPart(registry, part, part)
 	}
 	described := make(chan *prometheus.Desc, 1000)
