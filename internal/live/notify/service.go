@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -206,8 +207,16 @@ func (s *Service) store(ctx context.Context) {
 	}
 }
 
-// Add stores notifications, and says so to players that are here and to the queue.
-func (s *Service) Add(ctx context.Context, list []Notification) error {
+// Add stores notifications, and says so to players that are here and to the queue. A part that fails does not keep
+// the others from being stored.
+func (s *Service) Add(ctx context.Context, list []Notification) (err error) {
+	for part := range slices.Chunk(list, batch) {
+		err = errors.Join(err, s.add(ctx, part))
+	}
+	return err
+}
+
+func (s *Service) add(ctx context.Context, list []Notification) error {
 	added, err := s.o.Store.AddNotifications(ctx, list)
 	for _, n := range added {
 		if n.State != Unread {
@@ -233,16 +242,18 @@ func (s *Service) Sweep(ctx context.Context) error {
 	if s.swept.IsZero() { // no node may have run
 		since = now.Add(-firstLook)
 	}
-	list, err := s.changedGames(ctx, since, now.Add(-overlap/4))
-	// Games with a clock, of which there may be many, have changed since.
-	due, failed := (*s.games.Load()).List(ctx, livegame.Query{
-		Status: livegame.Live, DueBefore: now.Add(SoonBefore), UpdatedBefore: now.Add(-quiet), Limit: maxSwept,
+	var list []Notification
+	err := s.each(ctx, livegame.Query{UpdatedSince: since, UpdatedBefore: now.Add(-overlap / 4)}, func(g livegame.Summary) {
+		list = append(list, ofGame(g, nil, [2]bool{})...)
 	})
-	for _, g := range due {
+	// Games with a clock, of which there may be many, have changed since.
+	failed := s.each(ctx, livegame.Query{
+		Status: livegame.Live, DueBefore: now.Add(SoonBefore), UpdatedBefore: now.Add(-quiet),
+	}, func(g livegame.Summary) {
 		if n, ok := soon(g); ok {
 			list = append(list, n)
 		}
-	}
+	})
 	err = errors.Join(err, failed)
 	if s.o.Challenges != nil {
 		challenges, failed := s.o.Challenges.Challenges(ctx, challenge.Query{Since: since, Limit: maxSwept})
@@ -262,22 +273,18 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return errors.Join(err, s.requeue(ctx, now), s.forgetOld(ctx, now))
 }
 
-// changedGames returns what follows from the games that have changed between two times.
-func (s *Service) changedGames(ctx context.Context, since, before time.Time) (list []Notification, err error) {
+// each calls f with every game that a query selects.
+func (s *Service) each(ctx context.Context, q livegame.Query, f func(livegame.Summary)) error {
+	q.Limit = maxSwept
 	for {
-		page, err := (*s.games.Load()).List(ctx, livegame.Query{UpdatedSince: since, UpdatedBefore: before, Limit: maxSwept})
+		page, err := (*s.games.Load()).List(ctx, q)
 		for _, g := range page {
-			list = append(list, ofGame(g, nil, [2]bool{})...)
+			f(g)
 		}
 		if err != nil || len(page) < maxSwept {
-			return list, err
+			return err
 		}
-		// The last of a page may share its millisecond with the next: they overlap.
-		next := page[len(page)-1].Updated.Add(time.Millisecond)
-		if !next.Before(before) {
-			return list, nil
-		}
-		before = next
+		q.After = q.Place(&page[len(page)-1])
 	}
 }
 

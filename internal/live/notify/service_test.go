@@ -319,6 +319,32 @@ func TestSoon(t *testing.T) {
 	w.unread("ann")
 }
 
+// However many games there are, each player learns of theirs in one sweep.
+func TestSoonOfMany(t *testing.T) {
+	w := newWorld(t)
+	now := w.clock.Now()
+	const games = 1100 // more than two pages
+	var all sync.WaitGroup
+	for i := range games {
+		h := byMail()
+		h.ID = livegame.ID(fmt.Sprintf("mail%08d", i))
+		h.Seats[1] = livegame.Player{Guest: fmt.Sprint("player", i), Name: "Ben"}
+		all.Go(func() {
+			if err := w.db.Create(t.Context(), livegame.Summary{
+				Header: h, Seats: h.Seats, Status: livegame.Live, Ply: 3, Turn: game.Black, Updated: now.Add(-40 * time.Hour),
+				Deadline: now.Add(time.Duration(1+i%300) * time.Minute),
+			}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	w.sweep(0)
+	for i := range games {
+		w.unread(fmt.Sprint("player", i), fmt.Sprintf("soon/mail%08d/3", i))
+	}
+}
+
 // A notification is queued for players with a browser; if the queue fails, a sweep repeats it.
 func TestQueue(t *testing.T) {
 	w := newWorld(t)
