@@ -8,7 +8,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -181,31 +180,27 @@ func Register(k *web.Kit, o Options) (reference []byte, err error) {
 	return Reference(k.API()), describe(k)
 }
 
-// describe registers the descriptions of the API, which do not change while the server runs.
+// describe registers the descriptions of the API, which do not change while the server runs. The first requests
+// for them make the long ones.
 func describe(k *web.Kit) error {
-	text, err := json.Marshal(k.API())
+	start, err := web.TextFile("api.html", []byte("<!doctype html><html lang=en><title>wane: the API</title>"+
+		"<h1>The API of wane</h1>"+
+		"<p>Its OpenAPI description: <a href=/api/openapi.json>JSON</a>, <a href=/api/openapi.yaml>YAML</a>.\n"+
+		"<p><a href=/docs/api>The manual</a> explains how to use it.\n"))
 	if err != nil {
 		return err
 	}
-	lines, err := k.API().YAML()
-	if err != nil {
-		return err
-	}
-	for path, text := range map[string][]byte{
-		"/api/openapi.json": text, "/api/openapi.yaml": lines,
-		"/api": []byte("<!doctype html><html lang=en><title>wane: the API</title><h1>The API of wane</h1>" +
-			"<p>Its OpenAPI description: <a href=/api/openapi.json>JSON</a>, <a href=/api/openapi.yaml>YAML</a>.\n" +
-			"<p><a href=/docs/api>The manual</a> explains how to use it.\n"),
+	k.File("/api", start)
+	for path, write := range map[string]func() ([]byte, error){
+		"/api/openapi.json": k.API().MarshalJSON, "/api/openapi.yaml": k.API().YAML,
 	} {
-		name := path
-		if path == "/api" {
-			name = "api.html"
-		}
-		f, err := web.TextFile(name, text)
-		if err != nil {
-			return err
-		}
-		k.File(path, f)
+		k.LateFile(path, func() (*web.File, error) {
+			text, err := write()
+			if err != nil {
+				return nil, err
+			}
+			return web.TextFile(path, text)
+		})
 	}
 	k.NoRoute("/api/", "The API", "See /api/openapi.json for what it has.")
 	return nil

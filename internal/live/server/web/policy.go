@@ -155,7 +155,7 @@ func (r *Route) check() error {
 	case len(lacks) > 0:
 		slices.Sort(lacks)
 		err = errors.New("the route lacks " + strings.Join(lacks, ", "))
-	case r.Price.Kind == limits.Free && r.file == nil && r.Caller != Operator:
+	case r.Price.Kind == limits.Free && !r.file && r.Caller != Operator:
 		err = errors.New("only files are free")
 	case r.Method == http.MethodGet && r.Body > 0:
 		err = errors.New("a request that only reads has no body")

@@ -19,6 +19,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/klauspost/compress/gzhttp"
@@ -79,7 +80,7 @@ type Route struct {
 	// Off is what the route answers on a server that lacks what it is about; nil: it is there.
 	Off *problem.Problem
 
-	file   *File   // answers without any work
+	file   bool    // answers without any work
 	binder *binder // of an operation
 }
 
@@ -123,12 +124,26 @@ func (k *Kit) Routes() []*Route { return k.routes }
 func (k *Kit) Serve(r Route, h http.Handler) { k.add(&r, h) }
 
 // File registers a file that is in memory: it costs nothing, so who loads many at once gets all of them.
-func (k *Kit) File(path string, h *File) {
-	r := &Route{
-		Method: http.MethodGet, Path: path, file: h,
+func (k *Kit) File(path string, f *File) { k.add(fileRoute(path), f) }
+
+// LateFile is File for a file that takes long to make, and that few ask for: the first request makes it.
+func (k *Kit) LateFile(path string, make func() (*File, error)) {
+	made := sync.OnceValues(make)
+	k.add(fileRoute(path), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		f, err := made()
+		if err != nil {
+			problem.Write(w, k.o.Guard.Problems.Internal(r.Context(), err))
+			return
+		}
+		f.ServeHTTP(w, r)
+	}))
+}
+
+func fileRoute(path string) *Route {
+	return &Route{
+		Method: http.MethodGet, Path: path, file: true,
 		Policy: Policy{Caller: Anyone, Tokens: AnyToken, Price: Costs(limits.Free), Body: NoBody, Cache: ByAnswer},
 	}
-	k.add(r, h)
 }
 
 // Rest registers what answers GET below "/" where there is no other route.
