@@ -245,7 +245,7 @@ func TestAccessible(t *testing.T) {
 // TestPromotionDialogAccessible checks the dialog that asks what pawns become.
 func TestPromotionDialogAccessible(t *testing.T) {
 	parallel(t)
-	base := serve(t)
+	base := serveAll(t)
 	for _, l := range []look{desktop, small} {
 		p := newPerson(t, base, fmt.Sprint("Ann", l.width), l).withoutRules()
 		p.selfPlay("shrink", "kp1Kp/2P2 w - - 0 1")
@@ -263,7 +263,7 @@ func TestPromotionDialogAccessible(t *testing.T) {
 // and the rematch.
 func TestKeyboardAlone(t *testing.T) {
 	parallel(t)
-	base := serve(t)
+	base := serveAll(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", night)
 	link := func(name string) string {
 		return `e.matches('a, button') && (e.getAttribute('aria-label') ?? e.innerText).trim() === ` + quote(name)

@@ -38,7 +38,7 @@ func TestWholeGames(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.variant, func(t *testing.T) {
 			parallel(t)
-			base := serve(t)
+			base := serveAll(t)
 			ann, ben := newPerson(t, base, "Ann", tt.white), newPerson(t, base, "Ben", tt.black)
 			moves := strings.Fields(tt.moves)
 			var m *match

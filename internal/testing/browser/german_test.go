@@ -53,7 +53,7 @@ func TestGerman(t *testing.T) {
 	if len(english) < 500 {
 		t.Fatalf("the catalog has %d texts in English only", len(english))
 	}
-	p := newPerson(t, serve(t), "Ann", phone).withoutRules()
+	p := newPerson(t, serveAll(t), "Ann", phone).withoutRules()
 	p.open("/")
 	p.press("Account and settings")
 	p.press("Settings")

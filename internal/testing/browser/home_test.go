@@ -10,7 +10,7 @@ import (
 // TestHome reports the time to the first paint for a new visitor.
 func TestHome(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/")
 	p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
 	p.until("it has been painted", `performance.getEntriesByName('first-contentful-paint').length`)
@@ -124,7 +124,7 @@ const webAssembly = "*://*:*/*.wasm"
 // for the rules.
 func TestWithoutWebAssembly(t *testing.T) {
 	parallel(t)
-	base := serve(t)
+	base := serveAll(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
 	ann.block(webAssembly)
 	ben.block(webAssembly)
@@ -147,7 +147,7 @@ func TestWithoutWebAssembly(t *testing.T) {
 // on its content.
 func TestNavigation(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	at := func(title string) {
 		t.Helper()
 		p.until("the title is "+title, `document.title === `+quote(title))
@@ -196,7 +196,7 @@ func TestHomeOffline(t *testing.T) {
 // no single-letter shortcuts. They hold at once, after a reload and from another tab.
 func TestSettings(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.selfPlay("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1")
 	const black = `document.querySelector('[data-name=a8]').getBoundingClientRect().y > ` +
 		`document.querySelector('[data-name=a1]').getBoundingClientRect().y`
@@ -264,7 +264,7 @@ func TestSettingsStay(t *testing.T) {
 // per move.
 func TestChooser(t *testing.T) {
 	parallel(t)
-	base := serve(t)
+	base := serveAll(t)
 	ann, ben := newPerson(t, base, "Ann", small), newPerson(t, base, "Ben", desktop)
 	ann.chooses("diminuendo")
 	ann.press("Custom order")

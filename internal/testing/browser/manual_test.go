@@ -14,7 +14,7 @@ func TestManual(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	base := serve(t)
+	base := serveAll(t)
 	dark := small
 	dark.dark = true
 	for name, look := range map[string]look{"desktop-light": desktop, "phone-dark": dark} {

@@ -13,8 +13,8 @@ import (
 // TestDrawOffers declines a draw offer and accepts the next one.
 func TestDrawOffers(t *testing.T) {
 	parallel(t)
-	base := serve(t)
-	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", small)
+	base := serveAll(t)
+	ann, ben := newPerson(t, base, "Ann", desktop).withoutRules(), newPerson(t, base, "Ben", small).withoutRules()
 	m := befriend(t, "shrink", ann, ben).with(ann, byClick, ben, byTap)
 	m.play("e2e4", "d7d5")
 	ann.press("Offer draw")
@@ -34,7 +34,7 @@ func TestDrawOffers(t *testing.T) {
 // TestTakeback proposes takebacks; one is declined, one accepted.
 func TestTakeback(t *testing.T) {
 	parallel(t)
-	base := serve(t)
+	base := serveAll(t)
 	ann, ben := newPerson(t, base, "Ann", phone), newPerson(t, base, "Ben", desktop)
 	m := befriend(t, "cheshire8", ann, ben).with(ann, byTap, ben, byClick)
 	m.play("e2e4", "d7d6", "f1c4")
@@ -59,8 +59,8 @@ func TestTakeback(t *testing.T) {
 // TestRematch resigns and plays a rematch with colors swapped.
 func TestRematch(t *testing.T) {
 	parallel(t)
-	base := serve(t)
-	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
+	base := serveAll(t)
+	ann, ben := newPerson(t, base, "Ann", desktop).withoutRules(), newPerson(t, base, "Ben", phone).withoutRules()
 	m := befriend(t, "diminuendo:pbnrqk", ann, ben).with(ann, byDrag, ben, bySwipe)
 	m.play("c3c4", "a5a4")
 	first := js[string](ann, `location.pathname`)
@@ -90,8 +90,8 @@ func TestRematch(t *testing.T) {
 // joined.
 func TestAbort(t *testing.T) {
 	parallel(t)
-	base := serve(t)
-	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
+	base := serveAll(t)
+	ann, ben := newPerson(t, base, "Ann", desktop).withoutRules(), newPerson(t, base, "Ben", desktop).withoutRules()
 	m := befriend(t, "chess", ann, ben)
 	m.play("e2e4")
 	ben.press("Abort")
@@ -112,8 +112,8 @@ func TestAbort(t *testing.T) {
 // TestClaim claims victory after the opponent has left a game with a clock.
 func TestClaim(t *testing.T) {
 	idle := patient(t)
-	base := serve(t)
-	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
+	base := serveAll(t)
+	ann, ben := newPerson(t, base, "Ann", desktop).withoutRules(), newPerson(t, base, "Ben", desktop).withoutRules()
 	path := ann.invite("chess", "White", "Clock", "10 + 5")
 	ben.open(path)
 	ben.press("Join as Black")
@@ -133,7 +133,7 @@ func TestClaim(t *testing.T) {
 // be legal. Meanwhile the opponent draws on the board.
 func TestPremove(t *testing.T) {
 	parallel(t)
-	base := serve(t)
+	base := serveAll(t)
 	live := desktop
 	live.moving = true
 	ann, ben := newPerson(t, base, "Ann", live), newPerson(t, base, "Ben", live)
@@ -203,7 +203,7 @@ func TestBothColors(t *testing.T) {
 	parallel(t)
 	live := desktop
 	live.moving = true
-	p := newPerson(t, serve(t), "Ann", live)
+	p := newPerson(t, serveAll(t), "Ann", live)
 	p.selfPlay("diminuendo", "")
 	m := newMatch(t, "diminuendo", "").with(p, byClick, p, byDrag)
 	m.play("d3f5", "g5f5")

@@ -25,7 +25,7 @@ func TestWatch(t *testing.T) {
 		p.open("/rules/chess")
 		p.calls()
 	}
-	eve, kim := newPerson(t, base, "Eve", desktop), newPerson(t, base, "Kim", phone)
+	eve, kim := newPerson(t, base, "Eve", desktop).withoutRules(), newPerson(t, base, "Kim", phone).withoutRules()
 	eve.open("/watch")
 	eve.until("the channels are there", `document.querySelectorAll('article').length >= 6`)
 	eve.sees("No game yet.")
@@ -60,7 +60,7 @@ func TestWatch(t *testing.T) {
 
 	// The large board, the stream, and the page go to the next game.
 	second := begins(ben, ann, "shrink", true, "d2d4")
-	ada := newPerson(t, base, "Ada", desktop)
+	ada := newPerson(t, base, "Ada", desktop).withoutRules()
 	ada.open("/watch/shrink")
 	ada.until("the large board is there",
 		`document.querySelectorAll('[role=gridcell]').length === 64 && document.querySelector('a[href="/game/`+
