@@ -2,7 +2,10 @@ package browser
 
 import (
 	"errors"
+	"fmt"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/node"
@@ -27,8 +30,11 @@ func (p *person) moderates(dir string) {
 	p.until("the moderator is known", `fetch('/api/me').then((r) => r.json()).then((m) => m.account.role === 'moderator')`)
 }
 
-// TestReports reports a message of the chat; a moderator mutes who wrote it. Others do not find the
-// page for moderators.
+// reportLooks are the windows in which the pages with reports are looked at.
+var reportLooks = []look{{width: 844, height: 390}, {width: 1280, height: 800}, {width: 390, height: 844}}
+
+// TestReports reports a message of the chat and the text of a study; a moderator finds both and mutes who
+// wrote them. Others do not find the page for moderators.
 func TestReports(t *testing.T) {
 	parallel(t)
 	dir := t.TempDir()
@@ -60,13 +66,32 @@ func TestReports(t *testing.T) {
 	ann.open("/admin")
 	ann.sees("Page not found")
 
+	// Ida reports what Eve wrote into a study.
+	ida := newPerson(t, base, "Ida", desktop).withoutRules().signedIn("Ida_reports")
+	study := eve.shareStudy("reported", `"pgn":"[Variant \"Chess\"]\n\n1. e4 {Read this and weep.} e5 *"`)
+	for _, l := range reportLooks {
+		ida.look.width, ida.look.height = l.width, l.height
+		ida.do(chromedp.EmulateViewport(l.width, l.height))
+		ida.open(study)
+		ida.panel("Share")
+		ida.find("Report Eve_reports")
+		ida.inBothThemes("the people of a study", fmt.Sprintf("study-people-%d", l.width))
+	}
+	ida.press("Report Eve_reports")
+	ida.write("In a few words", "The comment is unkind.")
+	ida.inBothThemes("the report of a study", "report-study")
+	ida.press("Send")
+	ida.sees("A moderator will look at it.")
+
 	mia.open("/signin")
 	mia.sees("You are signed in as")
 	mia.open("/admin")
-	mia.sees("1 report")
+	mia.sees("2 reports")
 	mia.inBothThemes("the queue of moderators", "admin-reports")
 	mia.press("Eve_reports")
 	mia.sees("Not even a good morning.")
+	mia.sees("The comment is unkind.")
+	mia.until("the report leads to the study", `document.querySelector('article li.reported a[href="`+study+`"]')`)
 	mia.sees("reported")
 	mia.press("Mute")
 	mia.inBothThemes("the reports on a player", "admin-player")
