@@ -13,6 +13,7 @@ export const report = {
   reason: 'What is wrong?',
   text: 'In a few words',
   hint: 'Only moderators see your report and who you are. What this player wrote in the chat of the game comes with it.',
+  hintPage: 'Only moderators see your report and who you are. The address of this page comes with it.',
   hintPlain: 'Only moderators see your report and who you are.',
   block: 'Also block this player',
   send: 'Send',
