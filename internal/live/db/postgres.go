@@ -81,7 +81,7 @@ func openPostgres(ctx context.Context, address string) (*DB, error) {
 		d.writes[l] = stdlib.OpenDBFromPool(d.pools[l])
 	}
 	read := stdlib.OpenDBFromPool(d.pools[Reads])
-	d.read = bun.NewDB(read, pgdialect.New(), bun.WithDiscardUnknownColumns())
+	d.read = bun.NewDB(read, newDialect(pgdialect.New()), bun.WithDiscardUnknownColumns())
 	d.reset.pools = d.pools[:]
 	if err := checkSchema(ctx, read); err != nil {
 		return nil, errors.Join(err, d.Close())

@@ -18,7 +18,8 @@ type Queryer interface {
 }
 
 // All returns the rows of a query, as values of columns or as structs with a field for each column, which has the
-// column's name in snake case or in a bun tag.
+// column's name in snake case or in a bun tag. A field that is a time takes milliseconds since 1970, the zero time for 0
+// or NULL.
 func All[T any](ctx context.Context, q Queryer, statement string, args ...any) ([]T, error) {
 	var rows []T
 	err := q.query(ctx, &rows, statement, args)

@@ -39,6 +39,15 @@ func (t Tx) Do(ctx context.Context, statement string, args ...any) (bool, error)
 	return n > 0, err
 }
 
+// Need runs a statement, and returns missing if it has changed nothing.
+func (t Tx) Need(ctx context.Context, missing error, statement string, args ...any) error {
+	done, err := t.Do(ctx, statement, args...)
+	if err == nil && !done {
+		err = missing
+	}
+	return err
+}
+
 // Row is what a query finds in one row.
 type Row struct {
 	row *sql.Row
