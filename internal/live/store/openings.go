@@ -29,7 +29,7 @@ type proposalRow struct {
 	Folded  string
 	Line    string
 	Author  string
-	Created int64
+	Created time.Time
 	Votes   int
 	Hidden  bool
 	Shown   bool
@@ -39,7 +39,7 @@ type proposalRow struct {
 func (r *proposalRow) proposal() openings.Proposal {
 	return openings.Proposal{
 		ID: r.ID, Position: r.Spot, Variant: r.Variant, Name: r.Name, Folded: r.Folded, Line: strings.Fields(r.Line),
-		Author: r.Author, Created: db.Time(r.Created), Votes: r.Votes, Hidden: r.Hidden, Shown: r.Shown, Settled: r.Settled,
+		Author: r.Author, Created: r.Created, Votes: r.Votes, Hidden: r.Hidden, Shown: r.Shown, Settled: r.Settled,
 	}
 }
 
@@ -118,12 +118,8 @@ func (s *Store) changeOpenings(
 
 // openingFree returns ErrTaken if another position of a game has a name.
 func (t transaction) openingFree(ctx context.Context, variant, folded string, spot archive.PositionHash) error {
-	taken, err := db.One[bool](ctx, t, nil, "SELECT COUNT(*) > 0 FROM opening_names "+
-		"WHERE variant = $1 AND folded = $2 AND spot <> $3", variant, folded, spot)
-	if err == nil && taken {
-		err = openings.ErrTaken
-	}
-	return err
+	return t.none(ctx, openings.ErrTaken, "opening_names WHERE variant = $1 AND folded = $2 AND spot <> $3",
+		variant, folded, spot)
 }
 
 // VoteOpening implements openings.Store.
