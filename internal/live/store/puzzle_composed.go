@@ -2,10 +2,9 @@ package store
 
 import (
 	"context"
+	"math"
 	"strings"
 	"time"
-
-	"github.com/uptrace/bun"
 
 	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/puzzles"
@@ -14,34 +13,18 @@ import (
 
 // composedRow is a row of the table puzzle_composed.
 type composedRow struct {
-	bun.BaseModel `bun:"table:puzzle_composed"`
+	puzzles.Composed
 
-	ID       string `bun:",pk"`
-	Author   string
-	Variant  string
-	FEN      string `bun:"fen"`
-	Position string
-	Moves    string
-	Goal     string
-	Proof    string
-	Rating   int
-	Themes   string
-	Note     string
-	Created  int64
+	Moves  string
+	Themes string
 }
 
 func (r *composedRow) composed() puzzles.Composed {
-	themes := []puzzle.Theme{}
+	r.Composed.Moves, r.Composed.Themes = strings.Fields(r.Moves), []puzzle.Theme{}
 	for theme := range strings.FieldsSeq(r.Themes) {
-		themes = append(themes, puzzle.Theme(theme))
+		r.Composed.Themes = append(r.Composed.Themes, puzzle.Theme(theme))
 	}
-	return puzzles.Composed{
-		Puzzle: puzzle.Puzzle{
-			ID: r.ID, Variant: r.Variant, FEN: r.FEN, Moves: strings.Fields(r.Moves), Goal: puzzle.Goal(r.Goal),
-			Proof: puzzle.Proof(r.Proof), Rating: r.Rating, Themes: themes,
-		},
-		Author: r.Author, Note: r.Note, Created: timeOf(r.Created),
-	}
+	return r.Composed
 }
 
 // AddComposed implements puzzles.Store.
@@ -51,113 +34,79 @@ func (s *Store) AddComposed(ctx context.Context, c puzzles.Composed, since time.
 		themes[i] = string(t)
 	}
 	position := puzzles.PositionOf(c.FEN)
-	err := checkText(c.ID, c.Author, c.Variant, c.FEN, c.Solution(), c.Note)
-	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			if err := t.lockAccount(ctx, c.Author); err != nil {
-				return err
-			}
-			if err := t.lock(ctx, puzzlesLock); err != nil {
-				return err
-			}
-			var all, today int
-			err := t.Row(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN created > $2 THEN 1 ELSE 0 END), 0) "+
-				"FROM puzzle_composed WHERE author = $1", c.Author, since.UnixMilli()).
-				Scan(&all, &today)
-			switch {
-			case err != nil:
-				return err
-			case all >= puzzles.MaxComposed || today >= puzzles.MaxPerDay:
-				return puzzles.ErrMany
-			}
-			same, err := db.All[string](ctx, t, "SELECT id FROM puzzle_composed WHERE id = $1 OR variant = $2 AND position = $3",
-				c.ID, c.Variant, position)
-			switch {
-			case err != nil:
-				return err
-			case len(same) > 0:
-				return &puzzles.DuplicateError{ID: same[0]}
-			}
-			_, err = t.Do(ctx,
-				`INSERT INTO puzzle_composed (id, author, variant, fen, position, moves, goal, proof, rating, themes, note, created)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-				c.ID, c.Author, c.Variant, c.FEN, position, c.Solution(), string(c.Goal), string(c.Proof), c.Rating,
-				strings.Join(themes, " "), c.Note, c.Created.UnixMilli())
+	return s.transact(ctx, func(ctx context.Context, t transaction) error {
+		if err := t.lockAccount(ctx, c.Author); err != nil {
 			return err
-		})
-	}
-	return s.puzzleError(ctx, "publish a puzzle", err)
+		}
+		if err := t.lock(ctx, puzzlesLock); err != nil {
+			return err
+		}
+		of, err := db.One[struct{ Ever, Today int }](ctx, t, nil, "SELECT COUNT(*) AS ever, "+
+			"COUNT(CASE WHEN created > $2 THEN 1 END) AS today FROM puzzle_composed WHERE author = $1", c.Author, since)
+		switch {
+		case err != nil:
+			return err
+		case of.Ever >= puzzles.MaxComposed || of.Today >= puzzles.MaxPerDay:
+			return puzzles.ErrMany
+		}
+		same, err := db.One[string](ctx, t, nil,
+			"SELECT id FROM puzzle_composed WHERE id = $1 OR variant = $2 AND position = $3", c.ID, c.Variant, position)
+		switch {
+		case err != nil:
+			return err
+		case same != "":
+			return &puzzles.DuplicateError{ID: same}
+		}
+		_, err = t.Exec(ctx,
+			`INSERT INTO puzzle_composed (id, author, variant, fen, position, moves, goal, proof, rating, themes, note, created)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+			c.ID, c.Author, c.Variant, c.FEN, position, c.Solution(), c.Goal, c.Proof, c.Rating, strings.Join(themes, " "),
+			c.Note, c.Created)
+		return err
+	})
 }
 
 // ComposedPuzzle implements puzzles.Store.
 func (s *Store) ComposedPuzzle(ctx context.Context, id string) (puzzles.Composed, error) {
-	list, err := s.composed(ctx, func(q *bun.SelectQuery) *bun.SelectQuery { return q.Where("id = ?", id) })
-	if err == nil && len(list) == 0 {
-		err = puzzles.ErrNotFound
-	}
-	if err != nil {
-		return puzzles.Composed{}, err
-	}
-	return list[0], nil
+	row, err := db.One[composedRow](ctx, s.db, puzzles.ErrNotFound, "SELECT * FROM puzzle_composed WHERE id = $1", id)
+	return row.composed(), err
 }
 
 // ComposedAt implements puzzles.Store.
 func (s *Store) ComposedAt(ctx context.Context, variant, position string) (string, error) {
-	list, err := s.composed(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
-		return q.Where("variant = ?", variant).Where("position = ?", position)
-	})
-	if err != nil || len(list) == 0 {
-		return "", err
-	}
-	return list[0].ID, nil
+	return db.One[string](ctx, s.db, nil,
+		"SELECT id FROM puzzle_composed WHERE variant = $1 AND position = $2", variant, position)
 }
 
 // ComposedBy implements puzzles.Store.
 func (s *Store) ComposedBy(
 	ctx context.Context, author string, before time.Time, limit int,
 ) ([]puzzles.Composed, error) {
-	return s.composed(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
-		if q = q.Where("author = ?", author); !before.IsZero() {
-			q = q.Where("created < ?", before.UnixMilli())
-		}
-		return q.Order("created DESC", "id").Limit(int64(limit))
-	})
-}
-
-func (s *Store) composed(
-	ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery,
-) ([]puzzles.Composed, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var rows []composedRow
-	if err := narrow(s.read.NewSelect().Model(&rows)).Scan(ctx); err != nil {
-		return nil, s.puzzleError(ctx, "read puzzles", err)
+	last := int64(math.MaxInt64)
+	if !before.IsZero() {
+		last = before.UnixMilli()
 	}
-	list := make([]puzzles.Composed, len(rows))
-	for i := range rows {
-		list[i] = rows[i].composed()
-	}
-	return list, nil
+	rows, err := db.All[composedRow](ctx, s.db, "SELECT * FROM puzzle_composed WHERE author = $1 AND created < $2 "+
+		"ORDER BY created DESC, id LIMIT $3", author, last, limit)
+	return values(rows, (*composedRow).composed), err
 }
 
 // DeleteComposed implements puzzles.Store.
 func (s *Store) DeleteComposed(ctx context.Context, id, author string, at time.Time) error {
-	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
+	return s.transact(ctx, func(ctx context.Context, t transaction) error {
 		if err := t.lock(ctx, puzzlesLock); err != nil {
 			return err
 		}
-		ok, err := t.Do(ctx, "DELETE FROM puzzle_composed WHERE id = $1 AND author = $2 AND author <> ''", id, author)
-		if err == nil && !ok {
-			err = puzzles.ErrNotFound
+		if err := t.Need(ctx, puzzles.ErrNotFound,
+			"DELETE FROM puzzle_composed WHERE id = $1 AND author = $2 AND author <> ''", id, author); err != nil {
+			return err
 		}
-		if err == nil { // it could not be decided about any more
-			_, err = t.Do(ctx, "UPDATE puzzle_reports SET decided = $2 WHERE puzzle = $1 AND decided = 0", id, at.UnixMilli())
+		// It could not be decided about any more.
+		if err := t.decideReports(ctx, id, at); err != nil {
+			return err
 		}
-		if err == nil {
-			_, err = t.Do(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4",
-				id, string(puzzles.Removed), at.UnixMilli(), string(puzzles.Resting))
-		}
+		_, err := t.Exec(ctx, "UPDATE puzzle_records SET state = $2, since = $3 WHERE puzzle = $1 AND state = $4",
+			id, puzzles.Removed, at, puzzles.Resting)
 		return err
 	})
-	return s.puzzleError(ctx, "withdraw a puzzle", err)
 }

@@ -13,7 +13,7 @@ func (t transaction) adoptPuzzles(ctx context.Context, guest, account string) er
 	if err := t.lock(ctx, puzzlesLock); err != nil {
 		return err
 	}
-	for _, statement := range []string{
+	if err := t.Each(ctx, []string{
 		`DELETE FROM puzzle_ratings WHERE player = $2 AND EXISTS (SELECT 1 FROM puzzle_ratings AS g
 			WHERE g.player = $1 AND g.variant = puzzle_ratings.variant AND g.tried > puzzle_ratings.tried)`,
 		"UPDATE puzzle_ratings SET player = $2 WHERE player = $1 AND variant NOT IN (SELECT variant FROM puzzle_ratings " +
@@ -33,68 +33,53 @@ func (t transaction) adoptPuzzles(ctx context.Context, guest, account string) er
 			"WHERE player = $2)",
 		"UPDATE puzzle_reports SET reporter = $2 WHERE reporter = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_reports " +
 			"WHERE reporter = $2)",
-	} {
-		if _, err := t.Do(ctx, statement, guest, account); err != nil {
-			return err
-		}
+	}, guest, account); err != nil {
+		return err
 	}
 	return t.forgetPuzzles(ctx, guest)
 }
 
-// forgetPuzzles deletes what a player did with puzzles. Reports and published puzzles stay,
-// without the player.
-func (t transaction) forgetPuzzles(ctx context.Context, player string) error {
-	for _, statement := range []string{
-		"DELETE FROM puzzle_ratings WHERE player = $1", "DELETE FROM puzzle_attempts WHERE player = $1",
-		"DELETE FROM puzzle_runs WHERE player = $1", "DELETE FROM puzzle_open_runs WHERE player = $1",
-		"DELETE FROM puzzle_votes WHERE player = $1",
-		"UPDATE puzzle_reports SET reporter = '' WHERE reporter = $1 AND reporter <> ''",
-		"UPDATE puzzle_composed SET author = '' WHERE author = $1 AND author <> ''",
-	} {
-		if _, err := t.Do(ctx, statement, player); err != nil {
-			return err
-		}
+// forgetPuzzles deletes what players did with puzzles. Reports and published puzzles stay, without the players.
+func (t transaction) forgetPuzzles(ctx context.Context, players ...string) error {
+	if len(players) == 0 {
+		return nil
 	}
-	return nil
+	in := " IN (" + db.Marks(len(players)) + ")"
+	return t.Each(ctx, []string{
+		"DELETE FROM puzzle_ratings WHERE player" + in, "DELETE FROM puzzle_attempts WHERE player" + in,
+		"DELETE FROM puzzle_runs WHERE player" + in, "DELETE FROM puzzle_open_runs WHERE player" + in,
+		"DELETE FROM puzzle_votes WHERE player" + in,
+		"UPDATE puzzle_reports SET reporter = '' WHERE reporter <> '' AND reporter" + in,
+		"UPDATE puzzle_composed SET author = '' WHERE author <> '' AND author" + in,
+	}, db.Args(players)...)
 }
 
-// forgottenAtOnce is how many guests a transaction forgets.
+// forgottenAtOnce is how many guests a transaction forgets, each with many rows.
 const forgottenAtOnce = 50
 
 // ForgetPuzzlers implements puzzles.Store.
 func (s *Store) ForgetPuzzlers(ctx context.Context, before time.Time) error {
 	for n := forgottenAtOnce; n == forgottenAtOnce; {
-		err := s.chore(ctx, func(ctx context.Context, t transaction) error {
+		if err := s.chore(ctx, func(ctx context.Context, t transaction) error {
 			if err := t.lock(ctx, puzzlesLock); err != nil {
 				return err
 			}
 			players, err := db.All[string](ctx, t, `SELECT DISTINCT player FROM puzzle_ratings AS p
 				WHERE seen < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = p.player)
 				AND NOT EXISTS (SELECT 1 FROM puzzle_ratings AS o WHERE o.player = p.player AND o.seen >= $1) ORDER BY player
-				LIMIT $2`, before.UnixMilli(), forgottenAtOnce)
-			n = len(players)
-			for _, player := range players {
-				if err == nil {
-					err = t.forgetPuzzles(ctx, player)
-				}
+				LIMIT $2`, before, forgottenAtOnce)
+			if err != nil {
+				return err
 			}
+			n = len(players)
+			return t.forgetPuzzles(ctx, players...)
+		}); err != nil {
 			return err
-		})
-		if err != nil {
-			return s.puzzleError(ctx, "forget guests who tried puzzles", err)
 		}
 	}
-	for _, statement := range []string{
-		"DELETE FROM puzzle_runs WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = puzzle_runs.player)",
-		"DELETE FROM puzzle_votes WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = puzzle_votes.player)",
-	} {
-		err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-			_, err := t.Do(ctx, statement, before.UnixMilli())
-			return err
-		})
-		if err != nil {
-			return s.puzzleError(ctx, "forget guests who tried puzzles", err)
-		}
+	guest := "NOT EXISTS (SELECT 1 FROM accounts WHERE id = player)"
+	if err := s.forget(ctx, before, "puzzle_runs", "player, kind, variant, span", "at", guest); err != nil {
+		return err
 	}
-	return nil
+	return s.forget(ctx, before, "puzzle_votes", "puzzle, player", "at", guest)
 }
