@@ -2,60 +2,41 @@ package store
 
 import (
 	"context"
-	"fmt"
+	"math"
 
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
 var _ review.Feed = (*Store)(nil)
 
-// reviewedRow is a finished review, with when its game ended.
-type reviewedRow struct {
-	reviewRow `bun:",extend"`
-
-	Ended int64
-}
-
 // Reviewed implements review.Feed.
 func (s *Store) Reviewed(ctx context.Context, after archive.Cursor, limit int) ([]review.Reviewed, error) {
-	list, err := s.reviewed(ctx, after, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list reviewed games: %w", err)
+	last := int64(math.MaxInt64)
+	if after.ID != "" {
+		last = db.Milliseconds(after.Ended)
 	}
-	return list, nil
-}
-
-func (s *Store) reviewed(ctx context.Context, after archive.Cursor, limit int) ([]review.Reviewed, error) {
-	if err := checkText(string(after.ID)); err != nil {
+	rows, err := db.All[struct {
+		review.Review
+		Ended int64
+	}](ctx, s.db, "SELECT a.ended, "+selectedReview+` FROM reviews AS r JOIN archive AS a ON a.id = r.game
+		WHERE r.status = 'done' AND a.public AND (r.updated, r.game) < ($1, $2) ORDER BY r.updated DESC, r.game DESC LIMIT $3`,
+		last, after.ID, limit)
+	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	query := s.read.NewSelect().TableExpr("reviews AS r").ColumnExpr("r.*").ColumnExpr("a.ended").
-		Join("JOIN archive AS a ON a.id = r.game").
-		Where("r.status = 'done'").Where("a.public").OrderExpr("r.updated DESC, r.game DESC").Limit(int64(limit))
-	if after.ID != "" {
-		query = query.Where("(r.updated, r.game) < (?, ?)", after.Ended.UnixMilli(), string(after.ID))
-	}
-	var rows []reviewedRow
-	if err := query.Scan(ctx, &rows); err != nil {
-		return nil, s.readError(ctx, err)
-	}
 	places := make([]placeRow, len(rows))
-	for i, r := range rows {
-		places[i] = placeRow{ID: r.Game, Ended: r.Ended}
+	for i := range rows {
+		places[i] = placeRow{ID: string(rows[i].Game), Ended: rows[i].Ended}
 	}
 	games, err := s.loadGames(ctx, places)
 	if err != nil {
-		return nil, s.readError(ctx, err)
+		return nil, err
 	}
 	list := make([]review.Reviewed, len(rows))
 	for i := range rows {
-		if list[i].Review, err = rows[i].review(); err != nil {
-			return nil, err
-		}
-		list[i].Game = games[i]
+		list[i] = review.Reviewed{Review: rows[i].Review, Game: games[i]}
 	}
 	return list, nil
 }
