@@ -26,8 +26,8 @@ func (s *Store) AddPuzzleReport(ctx context.Context, r puzzles.Report, fresh puz
 		case len(reported) >= puzzles.MaxOpen:
 			return puzzles.ErrMany
 		}
-		if _, err := t.Exec(ctx, "INSERT INTO puzzle_reports (puzzle, variant, at, reporter, account, reason, text, decided) "+
-			"VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
+		if _, err := t.Exec(ctx, "INSERT INTO puzzle_reports (puzzle, variant, at, reporter, account, reason, text, "+
+			"decided) VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
 			r.Puzzle, r.Variant, r.At, r.Reporter, r.Account, r.Reason, r.Text); err != nil {
 			return err
 		}

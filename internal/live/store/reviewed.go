@@ -21,8 +21,8 @@ func (s *Store) Reviewed(ctx context.Context, after archive.Cursor, limit int) (
 		review.Review
 		Ended int64
 	}](ctx, s.db, "SELECT a.ended, "+selectedReview+` FROM reviews AS r JOIN archive AS a ON a.id = r.game
-		WHERE r.status = 'done' AND a.public AND (r.updated, r.game) < ($1, $2) ORDER BY r.updated DESC, r.game DESC LIMIT $3`,
-		last, after.ID, limit)
+		WHERE r.status = 'done' AND a.public AND (r.updated, r.game) < ($1, $2)
+		ORDER BY r.updated DESC, r.game DESC LIMIT $3`, last, after.ID, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,9 @@ var (
 
 // reviewArgs returns the values of reviewColumns.
 func reviewArgs(r *review.Review) ([]any, error) {
+	if r.Seq < 1 {
+		return nil, errors.New("changes are numbered from 1")
+	}
 	line, err := json.Marshal(r.Line)
 	if err != nil {
 		return nil, err
@@ -28,16 +31,17 @@ func reviewArgs(r *review.Review) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []any{
-			string(r.Game), r.Seq, string(line), string(r.Level), string(r.Status), string(found), string(r.Report), r.Fault,
-			r.RequestedBy, r.Address, db.Milliseconds(r.RequestedAt), db.Milliseconds(r.Updated),
-		}, checkText(string(r.Game), string(r.Level), string(r.Status), string(r.Report), r.Fault, r.RequestedBy,
-			r.Address)
+	args := []any{
+		string(r.Game), r.Seq, string(line), string(r.Level), string(r.Status), string(found), string(r.Report), r.Fault,
+		r.RequestedBy, r.Address, db.Milliseconds(r.RequestedAt), db.Milliseconds(r.Updated),
+	}
+	return args, checkText(string(r.Game), string(r.Level), string(r.Status), string(r.Report), r.Fault, r.RequestedBy,
+		r.Address)
 }
 
 // selectedReview is what queries select of a review r.
-const selectedReview = `r.game, r.seq, r.line, r.level, r.status, r.found AS evaluations, NULLIF(r.report, '') AS report,
-	r.fault, r.asker AS requested_by, r.address, r.asked AS requested_at, r.updated`
+const selectedReview = `r.game, r.seq, r.line, r.level, r.status, r.found AS evaluations, NULLIF(r.report, '')
+	AS report, r.fault, r.asker AS requested_by, r.address, r.asked AS requested_at, r.updated`
 
 // Review implements review.Store.
 func (s *Store) Review(ctx context.Context, id livegame.ID) (review.Review, error) {
@@ -48,11 +52,7 @@ func (s *Store) Review(ctx context.Context, id livegame.ID) (review.Review, erro
 // PutReview implements review.Store.
 func (s *Store) PutReview(ctx context.Context, r review.Review) error {
 	args, err := reviewArgs(&r)
-	switch {
-	case err != nil:
-	case r.Seq < 1:
-		err = errors.New("changes are numbered from 1")
-	default:
+	if err == nil {
 		err = s.write(ctx, string(r.Game), &write{kind: putReview, args: args})
 	}
 	if err != nil {
