@@ -18,8 +18,8 @@ type Queryer interface {
 }
 
 // All returns the rows of a query, as values of columns or as structs with a field for each column, which has the
-// column's name in snake case or in a bun tag. A field that is a time takes milliseconds since 1970, the zero time for 0
-// or NULL.
+// column's name in snake case or in a bun tag. A field that is a time takes milliseconds since 1970, the zero time for
+// 0 or NULL.
 func All[T any](ctx context.Context, q Queryer, statement string, args ...any) ([]T, error) {
 	var rows []T
 	err := q.query(ctx, &rows, statement, args)
@@ -67,7 +67,7 @@ func (d *DB) scan(ctx context.Context, c conn, to any, statement string, args []
 	if err != nil {
 		return err
 	}
-	rows, err := c.QueryContext(ctx, statement, args...) //nolint:sqlclosecheck // ScanRows closes them
+	rows, err := c.QueryContext(ctx, statement, args...)
 	if err == nil {
 		err = d.read.ScanRows(ctx, rows, to)
 	}

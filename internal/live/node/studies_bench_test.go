@@ -78,7 +78,9 @@ func studyOnTwoNodes(b *testing.B, silent bool) {
 			queue = messages(b)
 		}
 		n, err := node.Start(b.Context(),
-			node.Config{DB: address, NATS: queue, Name: fmt.Sprint("node", i), Data: b.TempDir(), Limits: limits.Limits{Off: true}})
+			node.Config{
+				DB: address, NATS: queue, Name: fmt.Sprint("node", i), Data: b.TempDir(), Limits: limits.Limits{Off: true},
+			})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -243,9 +243,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 		since = now.Add(-firstLook)
 	}
 	var list []Notification
-	err := s.each(ctx, livegame.Query{UpdatedSince: since, UpdatedBefore: now.Add(-overlap / 4)}, func(g livegame.Summary) {
-		list = append(list, ofGame(g, nil, [2]bool{})...)
-	})
+	changed := livegame.Query{UpdatedSince: since, UpdatedBefore: now.Add(-overlap / 4)}
+	err := s.each(ctx, changed, func(g livegame.Summary) { list = append(list, ofGame(g, nil, [2]bool{})...) })
 	// Games with a clock, of which there may be many, have changed since.
 	failed := s.each(ctx, livegame.Query{
 		Status: livegame.Live, DueBefore: now.Add(SoonBefore), UpdatedBefore: now.Add(-quiet),

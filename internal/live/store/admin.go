@@ -20,9 +20,6 @@ import (
 
 var _ admin.Store = (*Store)(nil)
 
-// adminTimeout bounds a read of an operator, which may look at all games.
-const adminTimeout = time.Minute
-
 // lockedSeq locks a game's row and returns the number of its last event.
 func (t transaction) lockedSeq(ctx context.Context, id livegame.ID) (seq int, err error) {
 	query := "SELECT seq FROM games WHERE id = $1"
@@ -229,35 +226,47 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 		if err == nil && !ok {
 			err = livegame.ErrConflict
 		}
-		if err == nil {
-			_, err = t.Do(ctx,
-				"UPDATE archive SET white_guest = $2, white_name = $3, black_guest = $4, black_name = $5 WHERE id = $1",
-				id, white.Guest, archive.Fold(white.Name), black.Guest, archive.Fold(black.Name))
+		if err != nil {
+			return err
 		}
-		if err == nil {
-			err = t.forgetAdopted(ctx, id, gone)
+		if _, err := t.Exec(ctx,
+			"UPDATE archive SET white_guest = $2, white_name = $3, black_guest = $4, black_name = $5 WHERE id = $1",
+			id, white.Guest, archive.Fold(white.Name), black.Guest, archive.Fold(black.Name)); err != nil {
+			return err
+		}
+		if err := t.forgetAdopted(ctx, id, gone); err != nil {
+			return err
 		}
 		for color, p := range sum.Seats {
-			if err == nil && seats[color] != p {
-				_, err = t.Do(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2",
-					id, p.Guest, seats[color].Guest, seats[color].Name)
+			if seats[color] == p {
+				continue
 			}
-			if err == nil && seats[color] != p {
-				_, err = t.Do(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", id, p.Guest)
-			}
-			if err == nil && seats[color] != p {
-				err = t.forgetPrivate(ctx, p.Guest)
-			}
-			if err == nil && seats[color] != p {
-				_, err = t.Do(ctx, "UPDATE notifications SET name = '' WHERE game = $1", id)
+			if err := t.forgetSeat(ctx, id, p.Guest, seats[color]); err != nil {
+				return err
 			}
 		}
-		return err
+		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("forget the guests of game %q: %w", sum.ID, s.readError(ctx, err))
+		return fmt.Errorf("forget the guests of game %q: %w", sum.ID, err)
 	}
 	return nil
+}
+
+// forgetSeat puts an unknown player into the place of a guest in what a game has beside its row.
+func (t transaction) forgetSeat(ctx context.Context, game, guest string, now livegame.Player) error {
+	if _, err := t.Exec(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2",
+		game, guest, now.Guest, now.Name); err != nil {
+		return err
+	}
+	if _, err := t.Exec(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", game, guest); err != nil {
+		return err
+	}
+	if err := t.forgetPrivate(ctx, guest); err != nil {
+		return err
+	}
+	_, err := t.Exec(ctx, "UPDATE notifications SET name = '' WHERE game = $1", game)
+	return err
 }
 
 // forgetAdopted makes the guests unknown who took a seat that an account has adopted.
@@ -277,7 +286,8 @@ func (t transaction) forgetAdopted(ctx context.Context, id string, gone func(gue
 func (s *Store) ForgetAskers(ctx context.Context, before time.Time, limit int) (n int, err error) {
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 		n, err = t.Exec(ctx, `UPDATE reviews SET asker = '' WHERE game IN (SELECT game FROM reviews
-			WHERE asker <> '' AND asked < $1 AND status NOT IN ('waiting', 'running') ORDER BY asked, game LIMIT $2)`, before, limit)
+			WHERE asker <> '' AND asked < $1 AND status NOT IN ('waiting', 'running') ORDER BY asked, game LIMIT $2)`,
+			before, limit)
 		return err
 	})
 	if err != nil {

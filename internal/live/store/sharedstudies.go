@@ -146,6 +146,11 @@ func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes, par
 			return err
 		}
 	}
+	return t.checkStudyBytes(ctx, c)
+}
+
+// checkStudyBytes returns ErrFull if the studies of the owner have more bytes than they may.
+func (t transaction) checkStudyBytes(ctx context.Context, c *sharedstudy.Changes) error {
 	if c.MaxBytes == 0 {
 		return nil
 	}

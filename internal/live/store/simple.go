@@ -56,8 +56,8 @@ func (s *Store) forget(
 		return err
 	}
 	// The condition comes twice: a row may change meanwhile.
-	statement := fmt.Sprintf("DELETE FROM %[1]s%[2]s AND (%[3]s) IN (SELECT %[3]s FROM %[1]s%[2]s ORDER BY %[4]s LIMIT 500)",
-		table, where, key, column)
+	statement := fmt.Sprintf("DELETE FROM %[1]s%[2]s AND (%[3]s) IN "+
+		"(SELECT %[3]s FROM %[1]s%[2]s ORDER BY %[4]s LIMIT 500)", table, where, key, column)
 	return s.sweep(ctx, func(ctx context.Context, t transaction) (int, error) { return t.Exec(ctx, statement, before) })
 }
 

@@ -38,10 +38,10 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// ErrUnknown: the connection broke during a commit. The change may be stored or not.
+// ErrUnknown says that the connection broke during a commit: the change may be stored or not.
 var ErrUnknown = errors.New("the connection to the database broke, and the change may be stored or not")
 
-// ErrClosed: the store was closed.
+// ErrClosed says that the store was closed.
 var ErrClosed = db.ErrClosed
 
 // secretSize is the length of a secret in bytes.
