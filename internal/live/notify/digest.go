@@ -49,7 +49,7 @@ type Digest struct {
 	Player string
 	Every  Every
 	Since  time.Time // earlier notifications are never in one
-	Sent   time.Time // when the last one was; in 1970: never
+	Sent   time.Time // when the last one was; zero: never
 	Secret string    // of the link that ends them
 }
 

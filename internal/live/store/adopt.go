@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"fmt"
-
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/adopt"
@@ -16,25 +14,17 @@ var _ adopt.Store = (*Store)(nil)
 // TakeClaims implements adopt.Store.
 func (s *Store) TakeClaims(ctx context.Context, now, again time.Time, limit int) (list []adopt.Claim, err error) {
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		lock := " FOR UPDATE SKIP LOCKED"
-		if t.IsSQLite() {
-			lock = ""
-		}
 		list, err = db.All[adopt.Claim](ctx, t, `UPDATE claims SET due = $2 WHERE guest IN
 			(SELECT guest FROM claims WHERE due > 0 AND due <= $1 AND account <> '' ORDER BY due
-			LIMIT $3`+lock+`) RETURNING guest, account`, now, again, limit)
+			LIMIT $3`+t.skipLocked()+`) RETURNING guest, account`, now, again, limit)
 		return err
 	})
-	return list, s.accountError(ctx, "take claims", err)
+	return list, err
 }
 
 // SettleClaim implements adopt.Store.
 func (s *Store) SettleClaim(ctx context.Context, guest string) error {
-	err := s.transact(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.Do(ctx, "UPDATE claims SET due = 0 WHERE guest = $1", guest)
-		return err
-	})
-	return s.accountError(ctx, "settle a claim", err)
+	return s.do(ctx, "UPDATE claims SET due = 0 WHERE guest = $1", guest)
 }
 
 // AdoptFinished implements adopt.Store.
@@ -56,50 +46,41 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 			SELECT id FROM games WHERE white_guest <> '' AND white_guest = $1
 			UNION SELECT id FROM games WHERE black_guest <> '' AND black_guest = $1
 			UNION SELECT id FROM games WHERE creator <> '' AND creator = $1) ORDER BY id LIMIT $2`, c.Guest, limit)
+		if err != nil {
+			return err
+		}
 		n = len(ids)
 		for _, id := range ids {
-			if err != nil {
-				return err
-			}
-			_, err = t.Do(ctx,
+			if _, err := t.Do(ctx,
 				`UPDATE games SET seats = replace(seats, $4, $5), creator = CASE WHEN creator = $2 THEN $3 ELSE creator END,
 				white_guest = CASE WHEN white_guest = $2 THEN $3 ELSE white_guest END, black_guest = CASE WHEN black_guest = $2 THEN
 				$3 ELSE black_guest END WHERE id = $1`,
-				id, c.Guest, c.Account, field(was), field(now))
-			for _, statement := range []string{
+				id, c.Guest, c.Account, field(was), field(now)); err != nil {
+				return err
+			}
+			if err := t.Each(ctx, []string{
 				"UPDATE archive SET white_guest = $3 WHERE id = $1 AND white_guest = $2",
 				"UPDATE archive SET black_guest = $3 WHERE id = $1 AND black_guest = $2",
 				"UPDATE events SET guest = $3 WHERE game = $1 AND guest = $2",
 				"UPDATE reviews SET asker = $3 WHERE game = $1 AND asker = $2",
-			} {
-				if err == nil {
-					_, err = t.Do(ctx, statement, id, c.Guest, c.Account)
-				}
+			}, id, c.Guest, c.Account); err != nil {
+				return err
 			}
 		}
-		// The rest of the games can be found by their new player; the creator only finds them, too.
-		if err == nil && n < limit {
-			_, err = t.Do(ctx,
-				"UPDATE games SET creator = $2 WHERE creator = $1 AND creator <> '' AND NOT (pairing AND status = 'waiting')",
-				c.Guest, c.Account)
+		if n == limit {
+			return nil
 		}
-		for _, statement := range []string{
+		if err := t.Each(ctx, []string{
+			// The rest of the games can be found by their new player; the creator only finds them, too.
+			"UPDATE games SET creator = $2 WHERE creator = $1 AND creator <> '' AND NOT (pairing AND status = 'waiting')",
 			"UPDATE chat SET author = $2 WHERE author = $1",
 			"UPDATE conditional_moves SET player = $2 WHERE player = $1 AND game NOT IN (SELECT game FROM conditional_moves " +
 				"WHERE player = $2)",
 			"UPDATE notes SET player = $2 WHERE player = $1 AND game NOT IN (SELECT game FROM notes WHERE player = $2)",
-		} {
-			if err == nil && n < limit {
-				_, err = t.Do(ctx, statement, c.Guest, c.Account)
-			}
+		}, c.Guest, c.Account); err != nil {
+			return err
 		}
-		if err == nil && n < limit {
-			err = t.adoptPuzzles(ctx, c.Guest, c.Account)
-		}
-		return err
+		return t.adoptPuzzles(ctx, c.Guest, c.Account)
 	})
-	if err != nil {
-		return 0, fmt.Errorf("give games to an account: %w", s.readError(ctx, err))
-	}
-	return n, nil
+	return n, err
 }

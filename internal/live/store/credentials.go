@@ -5,107 +5,63 @@ import (
 	"strings"
 	"time"
 
-	"github.com/uptrace/bun"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/db"
 )
 
-// sessionRow is a row of the table sessions.
-type sessionRow struct {
-	bun.BaseModel `bun:"table:sessions"`
-
-	ID      string
-	Account string
-	Hash    string
-	Device  string
-	Created int64
-	Used    int64
-	Fresh   int64
-}
-
-func (r *sessionRow) session() *account.Session {
-	return &account.Session{
-		ID: r.ID, Account: r.Account, Hash: r.Hash, Device: r.Device, Created: moment(r.Created), Used: moment(r.Used),
-		Fresh: moment(r.Fresh),
-	}
-}
-
 func (t transaction) addSession(ctx context.Context, s *account.Session) error {
-	_, err := t.Do(ctx,
+	if _, err := t.Do(ctx,
 		"INSERT INTO sessions (id, account, hash, device, created, used, fresh) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-		s.ID, s.Account, s.Hash, s.Device, momentColumn(s.Created), momentColumn(s.Used), momentColumn(s.Fresh))
-	if err == nil { // what the account did as a guest was done by this browser
-		_, err = t.Do(ctx, "UPDATE push_subscriptions SET session = $1 WHERE player = $2 AND session = ''", s.ID, s.Account)
+		s.ID, s.Account, s.Hash, s.Device, s.Created, s.Used, s.Fresh); err != nil {
+		return err
 	}
+	// what the account did as a guest was done by this browser
+	_, err := t.Do(ctx, "UPDATE push_subscriptions SET session = $1 WHERE player = $2 AND session = ''", s.ID, s.Account)
 	return err
 }
 
 // AddSession implements account.Store.
 func (s *Store) AddSession(ctx context.Context, session *account.Session, password string) error {
-	err := checkText(session.Device)
-	if err == nil {
-		err = s.changeAccount(ctx, session.Account, func(ctx context.Context, t transaction) error {
-			same := false
-			err := t.Row(ctx, "SELECT count(*) > 0 FROM accounts WHERE id = $1 AND password = $2 AND closed = 0",
-				session.Account, password).Scan(&same)
-			if err == nil && !same {
-				err = account.ErrConflict
-			}
-			if err == nil {
-				err = t.addSession(ctx, session)
-			}
+	return s.changeAccount(ctx, session.Account, func(ctx context.Context, t transaction) error {
+		same, err := has(ctx, t, "accounts WHERE id = $1 AND password = $2 AND closed = 0", session.Account, password)
+		if err != nil {
 			return err
-		})
-	}
-	return s.accountError(ctx, "store a session", err)
-}
-
-// owned finds a row by the hash of a secret, and the account that it belongs to.
-func (s *Store) owned(ctx context.Context, row any, hash string, owner func() string) (*account.Record, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	found, err := s.selectOne(ctx, s.read.NewSelect().Model(row).Where("hash = ?", hash))
-	var r accountRow
-	if err == nil && found {
-		found, err = s.selectOne(ctx, s.read.NewSelect().Model(&r).Where("id = ?", owner()))
-	}
-	if err == nil && !found {
-		err = account.ErrNotFound
-	}
-	return r.record(), s.accountError(ctx, "find a session or token", err)
+		}
+		if !same {
+			return account.ErrConflict
+		}
+		return t.addSession(ctx, session)
+	})
 }
 
 // Session implements account.Store.
 func (s *Store) Session(ctx context.Context, hash string) (*account.Session, *account.Record, error) {
-	var row sessionRow
-	r, err := s.owned(ctx, &row, hash, func() string { return row.Account })
+	session, err := db.One[account.Session](ctx, s.db, account.ErrNotFound, "SELECT * FROM sessions WHERE hash = $1", hash)
 	if err != nil {
 		return nil, nil, err
 	}
-	return row.session(), r, nil
+	r, err := s.Account(ctx, session.Account)
+	return &session, r, err
 }
 
 // Sessions implements account.Store.
 func (s *Store) Sessions(ctx context.Context, id string) ([]*account.Session, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var rows []sessionRow
-	if err := s.read.NewSelect().Model(&rows).Where("account = ?", id).Order("used DESC", "id").Scan(ctx); err != nil {
-		return nil, s.accountError(ctx, "list sessions", err)
-	}
-	list := make([]*account.Session, len(rows))
-	for i := range rows {
-		list[i] = rows[i].session()
-	}
-	return list, nil
+	return pointers(db.All[account.Session](ctx, s.db,
+		"SELECT * FROM sessions WHERE account = $1 ORDER BY used DESC, id", id))
+}
+
+// change runs a statement about an account that must change something.
+func (s *Store) change(ctx context.Context, id, statement string, args ...any) error {
+	return s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
+		return t.Need(ctx, account.ErrNotFound, statement, args...)
+	})
 }
 
 // UpdateSession implements account.Store.
 func (s *Store) UpdateSession(ctx context.Context, session *account.Session, hash string) error {
-	return s.replace(ctx, session.Account, "change a session",
+	return s.change(ctx, session.Account,
 		"UPDATE sessions SET hash = $2, used = $3, fresh = $4 WHERE id = $1 AND hash = $5",
-		session.ID, session.Hash, momentColumn(session.Used), momentColumn(session.Fresh), hash)
+		session.ID, session.Hash, session.Used, session.Fresh, hash)
 }
 
 // EndSessions implements account.Store.
@@ -116,7 +72,7 @@ func (s *Store) EndSessions(ctx context.Context, id, only, except string) (n int
 		n = len(ended)
 		return err
 	})
-	return n, s.accountError(ctx, "end sessions", err)
+	return n, err
 }
 
 // end deletes sessions or tokens of an account, notes that for other nodes, and returns the IDs.
@@ -134,41 +90,37 @@ func (t transaction) end(ctx context.Context, id, statement string, args ...any)
 func (s *Store) ReplacePassword(
 	ctx context.Context, r *account.Record, with account.Replacement,
 ) (ended []string, err error) {
-	err = checkText(r.Email, r.Password)
-	if err == nil {
-		err = s.changeAccount(ctx, r.ID, func(ctx context.Context, t transaction) error {
-			ended, err = t.replacePassword(ctx, r, with)
-			return err
-		})
-	}
-	return ended, s.accountError(ctx, "replace a password", err)
+	err = s.changeAccount(ctx, r.ID, func(ctx context.Context, t transaction) error {
+		ended, err = t.replacePassword(ctx, r, with)
+		return err
+	})
+	return ended, err
 }
 
 func (t transaction) replacePassword(
 	ctx context.Context, r *account.Record, with account.Replacement,
 ) (ended []string, err error) {
-	err = t.updateAccount(ctx, r)
+	if err := t.updateAccount(ctx, r); err != nil {
+		return nil, err
+	}
 	for hash, statement := range map[string]string{
 		with.Code:   "DELETE FROM recovery_codes WHERE account = $1 AND hash = $2",
 		with.Ticket: "DELETE FROM tickets WHERE account = $1 AND hash = $2",
 	} {
-		used := true
-		if err == nil && hash != "" {
-			used, err = t.Do(ctx, statement, r.ID, hash)
+		if hash == "" {
+			continue
 		}
-		if err == nil && !used {
-			err = account.ErrNotFound
+		if err := t.Need(ctx, account.ErrNotFound, statement, r.ID, hash); err != nil {
+			return nil, err
 		}
 	}
-	if err == nil {
-		_, err = t.Do(ctx, "DELETE FROM tickets WHERE account = $1", r.ID)
+	if _, err := t.Do(ctx, "DELETE FROM tickets WHERE account = $1", r.ID); err != nil {
+		return nil, err
 	}
-	if err == nil {
-		_, err = t.Do(ctx, "DELETE FROM outbox WHERE account = $1 AND kind = $2", r.ID, with.Letters)
+	if _, err := t.Do(ctx, "DELETE FROM outbox WHERE account = $1 AND kind = $2", r.ID, with.Letters); err != nil {
+		return nil, err
 	}
-	if err == nil {
-		ended, err = t.end(ctx, r.ID, "DELETE FROM sessions WHERE account = $1 AND id <> $2 RETURNING id", with.Keep)
-	}
+	ended, err = t.end(ctx, r.ID, "DELETE FROM sessions WHERE account = $1 AND id <> $2 RETURNING id", with.Keep)
 	if err == nil && with.Tokens {
 		var tokens []string
 		tokens, err = t.end(ctx, r.ID, "DELETE FROM tokens WHERE account = $1 RETURNING id")
@@ -182,34 +134,24 @@ func (t transaction) replacePassword(
 
 // tokenRow is a row of the table tokens.
 type tokenRow struct {
-	bun.BaseModel `bun:"table:tokens"`
+	account.Token
 
-	ID      string
-	Account string
-	Hash    string
-	Name    string
-	Scopes  string
-	Created int64
-	Used    int64
+	Words string `bun:"scopes"` // Scopes
 }
 
 func (r *tokenRow) token() *account.Token {
-	t := &account.Token{
-		ID: r.ID, Account: r.Account, Hash: r.Hash, Name: r.Name, Created: moment(r.Created), Used: moment(r.Used),
+	for scope := range strings.FieldsSeq(r.Words) {
+		r.Scopes = append(r.Scopes, account.Scope(scope))
 	}
-	for scope := range strings.FieldsSeq(r.Scopes) {
-		t.Scopes = append(t.Scopes, account.Scope(scope))
-	}
-	return t
+	return &r.Token
 }
 
 // most returns ErrMany if an account has as many rows of a table as it may have.
 func (t transaction) most(ctx context.Context, table, id string, most int) error {
-	err := t.lockAccount(ctx, id) // again, to see that there is one
-	var n int
-	if err == nil {
-		err = t.Row(ctx, "SELECT count(*) FROM "+table+" WHERE account = $1", id).Scan(&n)
+	if err := t.lockAccount(ctx, id); err != nil { // again, to see that there is one
+		return err
 	}
+	n, err := db.One[int](ctx, t, nil, "SELECT count(*) FROM "+table+" WHERE account = $1", id)
 	if err == nil && n >= most {
 		err = account.ErrMany
 	}
@@ -222,142 +164,84 @@ func (s *Store) AddToken(ctx context.Context, k *account.Token, most int) error 
 	for i, scope := range k.Scopes {
 		scopes[i] = string(scope)
 	}
-	err := checkText(append(scopes, k.Name)...)
-	if err == nil {
-		err = s.changeAccount(ctx, k.Account, func(ctx context.Context, t transaction) error {
-			err := t.most(ctx, "tokens", k.Account, most)
-			if err == nil {
-				_, err = t.Do(ctx,
-					"INSERT INTO tokens (id, account, hash, name, scopes, created, used) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-					k.ID, k.Account, k.Hash, k.Name, strings.Join(scopes, " "), momentColumn(k.Created), momentColumn(k.Used))
-			}
+	return s.changeAccount(ctx, k.Account, func(ctx context.Context, t transaction) error {
+		if err := t.most(ctx, "tokens", k.Account, most); err != nil {
 			return err
-		})
-	}
-	return s.accountError(ctx, "store a token", err)
+		}
+		_, err := t.Do(ctx,
+			"INSERT INTO tokens (id, account, hash, name, scopes, created, used) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+			k.ID, k.Account, k.Hash, k.Name, strings.Join(scopes, " "), k.Created, k.Used)
+		return err
+	})
 }
 
 // Token implements account.Store.
 func (s *Store) Token(ctx context.Context, hash string) (*account.Token, *account.Record, error) {
-	var row tokenRow
-	r, err := s.owned(ctx, &row, hash, func() string { return row.Account })
+	row, err := db.One[tokenRow](ctx, s.db, account.ErrNotFound, "SELECT * FROM tokens WHERE hash = $1", hash)
 	if err != nil {
 		return nil, nil, err
 	}
-	return row.token(), r, nil
+	r, err := s.Account(ctx, row.Account)
+	return row.token(), r, err
 }
 
 // Tokens implements account.Store.
 func (s *Store) Tokens(ctx context.Context, id string) ([]*account.Token, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var rows []tokenRow
-	if err := s.read.NewSelect().Model(&rows).Where("account = ?", id).Order("created DESC", "id").Scan(ctx); err != nil {
-		return nil, s.accountError(ctx, "list tokens", err)
-	}
-	list := make([]*account.Token, len(rows))
-	for i := range rows {
-		list[i] = rows[i].token()
-	}
-	return list, nil
+	rows, err := db.All[tokenRow](ctx, s.db, "SELECT * FROM tokens WHERE account = $1 ORDER BY created DESC, id", id)
+	return values(rows, (*tokenRow).token), err
 }
 
 // UseToken implements account.Store.
 func (s *Store) UseToken(ctx context.Context, id string, at time.Time) error {
-	return s.replace(ctx, "", "note the use of a token", "UPDATE tokens SET used = $2 WHERE id = $1", id, at.UnixMilli())
+	return s.change(ctx, "", "UPDATE tokens SET used = $2 WHERE id = $1", id, at)
 }
 
 // DeleteToken implements account.Store.
 func (s *Store) DeleteToken(ctx context.Context, id, token string) error {
-	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		ok, err := t.Do(ctx, "DELETE FROM tokens WHERE account = $1 AND id = $2", id, token)
-		if err == nil && !ok {
-			err = account.ErrNotFound
+	return s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
+		if err := t.Need(ctx, account.ErrNotFound, "DELETE FROM tokens WHERE account = $1 AND id = $2",
+			id, token); err != nil {
+			return err
 		}
-		if err == nil {
-			err = t.accountChanged(ctx, id, token)
-		}
-		return err
+		return t.accountChanged(ctx, id, token)
 	})
-	return s.accountError(ctx, "delete a token", err)
-}
-
-// passkeyRow is a row of the table passkeys.
-type passkeyRow struct {
-	bun.BaseModel `bun:"table:passkeys"`
-
-	ID      []byte
-	Account string
-	Name    string
-	Data    []byte
-	Created int64
-	Used    int64
 }
 
 // AddPasskey implements account.Store.
 func (s *Store) AddPasskey(ctx context.Context, p *account.Passkey, most int) error {
-	err := checkText(p.Name)
-	if err == nil {
-		err = s.changeAccount(ctx, p.Account, func(ctx context.Context, t transaction) error {
-			err := t.most(ctx, "passkeys", p.Account, most)
-			fresh := false
-			if err == nil {
-				fresh, err = t.Do(ctx, "INSERT INTO passkeys (id, account, name, data, created, used) "+
-					"VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-					p.ID, p.Account, p.Name, p.Data, momentColumn(p.Created), momentColumn(p.Used))
-			}
-			if err == nil && !fresh {
-				err = account.ErrTaken
-			}
+	return s.changeAccount(ctx, p.Account, func(ctx context.Context, t transaction) error {
+		if err := t.most(ctx, "passkeys", p.Account, most); err != nil {
 			return err
-		})
-	}
-	return s.accountError(ctx, "store a passkey", err)
+		}
+		return t.Need(ctx, account.ErrTaken, "INSERT INTO passkeys (id, account, name, data, created, used) "+
+			"VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING", p.ID, p.Account, p.Name, p.Data, p.Created, p.Used)
+	})
 }
 
 // Passkeys implements account.Store.
 func (s *Store) Passkeys(ctx context.Context, id string) ([]*account.Passkey, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var rows []passkeyRow
-	if err := s.read.NewSelect().Model(&rows).Where("account = ?", id).Order("created", "id").Scan(ctx); err != nil {
-		return nil, s.accountError(ctx, "list passkeys", err)
-	}
-	list := make([]*account.Passkey, len(rows))
-	for i, r := range rows {
-		list[i] = &account.Passkey{
-			ID: r.ID, Account: r.Account, Name: r.Name, Data: r.Data, Created: moment(r.Created), Used: moment(r.Used),
-		}
-	}
-	return list, nil
+	return pointers(db.All[account.Passkey](ctx, s.db,
+		"SELECT * FROM passkeys WHERE account = $1 ORDER BY created, id", id))
 }
 
 // UpdatePasskey implements account.Store.
 func (s *Store) UpdatePasskey(ctx context.Context, p *account.Passkey) error {
-	if err := checkText(p.Name); err != nil {
-		return err
-	}
-	return s.replace(ctx, p.Account, "change a passkey",
-		"UPDATE passkeys SET name = $3, data = $4, used = $5 WHERE id = $1 AND account = $2",
-		p.ID, p.Account, p.Name, p.Data, momentColumn(p.Used))
+	return s.change(ctx, p.Account, "UPDATE passkeys SET name = $3, data = $4, used = $5 WHERE id = $1 AND account = $2",
+		p.ID, p.Account, p.Name, p.Data, p.Used)
 }
 
 // DeletePasskey implements account.Store.
 func (s *Store) DeletePasskey(ctx context.Context, id string, passkey []byte) error {
-	err := s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		ok, err := t.Do(ctx, "DELETE FROM passkeys WHERE account = $1 AND id = $2", id, passkey)
-		if err == nil && !ok {
-			err = account.ErrNotFound
+	return s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
+		if err := t.Need(ctx, account.ErrNotFound, "DELETE FROM passkeys WHERE account = $1 AND id = $2",
+			id, passkey); err != nil {
+			return err
 		}
-		var ways int
-		if err == nil {
-			err = t.Row(ctx, "SELECT (SELECT count(*) FROM passkeys WHERE account = $1) + (SELECT count(*) FROM accounts "+
-				"WHERE id = $1 AND password <> '')", id).Scan(&ways)
-		}
-		if err == nil && ways == 0 {
+		another, err := has(ctx, t,
+			"passkeys WHERE account = $1 UNION ALL SELECT 1 FROM accounts WHERE id = $1 AND password <> ''", id)
+		if err == nil && !another {
 			err = account.ErrLast
 		}
 		return err
 	})
-	return s.accountError(ctx, "delete a passkey", err)
 }

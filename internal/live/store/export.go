@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 )
@@ -13,89 +14,84 @@ import (
 // exports are what an account gets of its data, beside games and studies. A package that stores more of a
 // person adds a line. No query shows a secret, or what identifies another player.
 var exports = []struct{ name, query string }{
-	{"account", "SELECT name, role, bot, created, muted, email, language FROM accounts WHERE id = ?0"},
-	{"sessions", "SELECT device, created, used FROM sessions WHERE account = ?0 ORDER BY created"},
-	{"tokens", "SELECT name, scopes, created, used FROM tokens WHERE account = ?0 ORDER BY created"},
-	{"passkeys", "SELECT name, created, used FROM passkeys WHERE account = ?0 ORDER BY created"},
+	{"account", "SELECT name, role, bot, created, muted, email, language FROM accounts WHERE id = $1"},
+	{"sessions", "SELECT device, created, used FROM sessions WHERE account = $1 ORDER BY created"},
+	{"tokens", "SELECT name, scopes, created, used FROM tokens WHERE account = $1 ORDER BY created"},
+	{"passkeys", "SELECT name, created, used FROM passkeys WHERE account = $1 ORDER BY created"},
 	{"ratings", "SELECT pool, rating, deviation, volatility, wins, draws, losses, ended FROM ratings " +
-		"WHERE player = ?0 ORDER BY pool"},
+		"WHERE player = $1 ORDER BY pool"},
 	{"rating-changes", `SELECT game, ended, pool, result, 'white' AS color,
 		white_rating AS before, white_new_rating AS after, white_new_deviation AS deviation
-		FROM rating_changes WHERE white = ?0
+		FROM rating_changes WHERE white = $1
 		UNION ALL SELECT game, ended, pool, result, 'black', black_rating, black_new_rating, black_new_deviation
-		FROM rating_changes WHERE black = ?0`},
+		FROM rating_changes WHERE black = $1`},
 	{"challenges", "SELECT id, status, updated, expires, " +
-		"CASE WHEN sender = ?0 THEN 'sent' ELSE 'received' END AS direction " +
-		"FROM challenges WHERE sender = ?0 OR receiver = ?0 ORDER BY updated"},
-	{"vacations", "SELECT begun, until, used FROM vacations WHERE account = ?0"},
-	{"relations", "SELECT kind, name, at FROM relations JOIN accounts ON id = other WHERE account = ?0 ORDER BY at"},
-	{"reports", "SELECT at, reason, text, game FROM reports WHERE reporter = ?0 ORDER BY at"},
+		"CASE WHEN sender = $1 THEN 'sent' ELSE 'received' END AS direction " +
+		"FROM challenges WHERE sender = $1 OR receiver = $1 ORDER BY updated"},
+	{"vacations", "SELECT begun, until, used FROM vacations WHERE account = $1"},
+	{"relations", "SELECT kind, name, at FROM relations JOIN accounts ON id = other WHERE account = $1 ORDER BY at"},
+	{"reports", "SELECT at, reason, text, game FROM reports WHERE reporter = $1 ORDER BY at"},
 	{"notifications",
-		"SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = ?0 ORDER BY at"},
-	{"push", "SELECT language, created FROM push_subscriptions WHERE player = ?0 ORDER BY created"},
-	{"digest", "SELECT every, sent FROM digests WHERE player = ?0"},
-	{"conditional-moves", "SELECT game, ply, lines FROM conditional_moves WHERE player = ?0 ORDER BY game"},
-	{"notes", "SELECT game, at, text FROM notes WHERE player = ?0 ORDER BY at"},
+		"SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = $1 ORDER BY at"},
+	{"push", "SELECT language, created FROM push_subscriptions WHERE player = $1 ORDER BY created"},
+	{"digest", "SELECT every, sent FROM digests WHERE player = $1"},
+	{"conditional-moves", "SELECT game, ply, lines FROM conditional_moves WHERE player = $1 ORDER BY game"},
+	{"notes", "SELECT game, at, text FROM notes WHERE player = $1 ORDER BY at"},
 	{"puzzle-ratings", "SELECT variant, rating, deviation, volatility, tried, solved, counted FROM puzzle_ratings " +
-		"WHERE player = ?0 ORDER BY variant"},
+		"WHERE player = $1 ORDER BY variant"},
 	{"puzzle-attempts", "SELECT puzzle, variant, at, took, moves, solved, helped, counted, " +
-		"before_rating AS before, after_rating AS after FROM puzzle_attempts WHERE player = ?0 ORDER BY seq"},
+		"before_rating AS before, after_rating AS after FROM puzzle_attempts WHERE player = $1 ORDER BY seq"},
 	{"puzzle-runs",
-		"SELECT kind, variant, span, score, wrong, took, at FROM puzzle_runs WHERE player = ?0 ORDER BY kind, variant, span"},
-	{"puzzle-open-runs", "SELECT kind, begun, run FROM puzzle_open_runs WHERE player = ?0 ORDER BY kind"},
-	{"puzzle-votes", "SELECT puzzle, vote, at FROM puzzle_votes WHERE player = ?0 ORDER BY at"},
-	{"puzzle-reports", "SELECT puzzle, at, reason, text, decided FROM puzzle_reports WHERE reporter = ?0 ORDER BY at"},
+		"SELECT kind, variant, span, score, wrong, took, at FROM puzzle_runs WHERE player = $1 ORDER BY kind, variant, span"},
+	{"puzzle-open-runs", "SELECT kind, begun, run FROM puzzle_open_runs WHERE player = $1 ORDER BY kind"},
+	{"puzzle-votes", "SELECT puzzle, vote, at FROM puzzle_votes WHERE player = $1 ORDER BY at"},
+	{"puzzle-reports", "SELECT puzzle, at, reason, text, decided FROM puzzle_reports WHERE reporter = $1 ORDER BY at"},
 	{"puzzles", "SELECT id, variant, fen, moves, goal, proof, rating, themes, note, created FROM puzzle_composed " +
-		"WHERE author = ?0 ORDER BY created"},
+		"WHERE author = $1 ORDER BY created"},
 	{"tournaments", `SELECT tournament, name, rating, players
-		FROM tournament_players JOIN tournaments ON id = tournament WHERE account = ?0
-		UNION ALL SELECT id, '', 0, players FROM tournaments WHERE creator = ?0 ORDER BY tournament`},
+		FROM tournament_players JOIN tournaments ON id = tournament WHERE account = $1
+		UNION ALL SELECT id, '', 0, players FROM tournaments WHERE creator = $1 ORDER BY tournament`},
 	{"shared-studies", "SELECT p.study AS id, s.name, p.role, s.created, s.updated FROM shared_study_people AS p " +
-		"JOIN shared_studies AS s ON s.id = p.study WHERE p.account = ?0 AND p.role <> '' ORDER BY s.created"},
+		"JOIN shared_studies AS s ON s.id = p.study WHERE p.account = $1 AND p.role <> '' ORDER BY s.created"},
 	{"opening-names",
-		"SELECT variant, line, name, created, votes FROM opening_proposals WHERE author = ?0 ORDER BY created"},
+		"SELECT variant, line, name, created, votes FROM opening_proposals WHERE author = $1 ORDER BY created"},
 	{"opening-votes", "SELECT variant, line, name, at FROM opening_votes AS v " +
-		"JOIN opening_proposals AS p ON p.id = v.proposal WHERE account = ?0 ORDER BY at"},
-	{"messages", "SELECT game, room, at, preset, text FROM chat WHERE author = ?0 ORDER BY at"},
+		"JOIN opening_proposals AS p ON p.id = v.proposal WHERE account = $1 ORDER BY at"},
+	{"messages", "SELECT game, room, at, preset, text FROM chat WHERE author = $1 ORDER BY at"},
 }
 
 // Export calls put with each kind of data of an account: a list of rows by column. Moments are milliseconds since 1970.
 func (s *Store) Export(ctx context.Context, id string, put func(name string, rows []map[string]any) error) error {
 	for _, e := range exports {
-		var rows []map[string]any
-		err := s.exportRows(ctx, e.query, id, &rows)
+		rows, err := db.All[map[string]any](ctx, s.db, e.query, id)
 		if err == nil && e.name == "account" && len(rows) == 0 {
 			err = account.ErrNotFound
 		}
 		if err == nil {
-			err = put(e.name, rows)
+			err = put(e.name, append([]map[string]any{}, rows...)) // not nil
 		}
 		if err != nil {
 			return fmt.Errorf("export %s: %w", e.name, err)
 		}
 	}
 	comments, err := s.studyComments(ctx, id)
-	if err == nil {
-		err = put("study-comments", comments)
-	}
 	if err != nil {
 		return fmt.Errorf("export study-comments: %w", err)
 	}
-	return nil
+	return put("study-comments", comments)
 }
 
 // studyComments returns what an account has written in studies, its own and those of others. Only a study
 // that it reads is named.
 func (s *Store) studyComments(ctx context.Context, id string) ([]map[string]any, error) {
-	var studies []map[string]any
 	rows := []map[string]any{}
-	if err := s.exportRows(ctx, "SELECT study FROM shared_study_people WHERE account = ?0 ORDER BY study",
-		id, &studies); err != nil {
+	studies, err := db.All[livegame.ID](ctx, s.db,
+		"SELECT study FROM shared_study_people WHERE account = $1 ORDER BY study", id)
+	if err != nil {
 		return nil, err
 	}
-	for _, row := range studies {
-		name, _ := row["study"].(string)
-		r, err := s.SharedStudy(ctx, livegame.ID(name), 0)
+	for _, name := range studies {
+		r, err := s.SharedStudy(ctx, name, 0)
 		if errors.Is(err, sharedstudy.ErrNotFound) { // it was deleted meanwhile
 			continue
 		}
@@ -116,12 +112,4 @@ func (s *Store) studyComments(ctx context.Context, id string) ([]map[string]any,
 		}
 	}
 	return rows, nil
-}
-
-// exportRows reads the rows of one kind.
-func (s *Store) exportRows(ctx context.Context, query, id string, rows *[]map[string]any) error {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	*rows = []map[string]any{}
-	return s.readError(ctx, s.read.NewRaw(query, id).Scan(ctx, rows))
 }

@@ -2,12 +2,9 @@ package store
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
-	"github.com/uptrace/bun"
-
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/vacation"
 )
 
@@ -15,85 +12,49 @@ var _ vacation.Store = (*Store)(nil)
 
 // vacationRow is a row of the table vacations.
 type vacationRow struct {
-	bun.BaseModel `bun:"table:vacations"`
+	vacation.Vacation
 
-	Account string `bun:",pk"`
-	Number  int
-	Begun   int64
-	Until   int64
-	Used    int
-	Pending bool
+	Begun time.Time // From
 }
 
 func (r *vacationRow) vacation() vacation.Vacation {
-	return vacation.Vacation{
-		Account: r.Account, Number: r.Number, From: timeOf(r.Begun), Until: timeOf(r.Until), Used: r.Used, Pending: r.Pending,
-	}
+	r.From = r.Begun
+	return r.Vacation
 }
 
 // Vacation implements vacation.Store.
 func (s *Store) Vacation(ctx context.Context, account string) (vacation.Vacation, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var row vacationRow
-	found, err := s.selectOne(ctx, s.read.NewSelect().Model(&row).Where("account = ?", account))
-	switch {
-	case err != nil:
-		return vacation.Vacation{}, fmt.Errorf("read a vacation: %w", err)
-	case !found:
-		return vacation.Vacation{Account: account}, nil
-	}
-	return row.vacation(), nil
+	row, err := db.One[vacationRow](ctx, s.db, nil, "SELECT * FROM vacations WHERE account = $1", account)
+	row.Account = account
+	return row.vacation(), err
 }
 
 // PutVacation implements vacation.Store.
 func (s *Store) PutVacation(ctx context.Context, v vacation.Vacation) error {
-	err := checkText(v.Account)
-	if err == nil {
-		err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-			query := "INSERT INTO vacations (account, number, begun, until, used, pending) VALUES ($1, $2, $3, $4, $5, $6) " +
-				"ON CONFLICT (account) DO NOTHING"
-			if v.Number > 1 {
-				query = "UPDATE vacations SET number = $2, begun = $3, until = $4, used = $5, pending = $6 " +
-					"WHERE account = $1 AND number = $2 - 1"
-			}
-			done, err := t.Do(ctx, query, v.Account, v.Number, v.From.UnixMilli(), v.Until.UnixMilli(), v.Used, v.Pending)
-			if err == nil && !done {
-				err = vacation.ErrConflict
-			}
-			return err
-		})
+	query := "INSERT INTO vacations (account, number, begun, until, used, pending) VALUES ($1, $2, $3, $4, $5, $6) " +
+		"ON CONFLICT (account) DO NOTHING"
+	if v.Number > 1 {
+		query = "UPDATE vacations SET number = $2, begun = $3, until = $4, used = $5, pending = $6 " +
+			"WHERE account = $1 AND number = $2 - 1"
 	}
-	if err != nil && !errors.Is(err, vacation.ErrConflict) {
-		err = fmt.Errorf("store a vacation: %w", err)
+	n, err := s.db.Exec(ctx, query, v.Account, v.Number, v.From, v.Until, v.Used, v.Pending)
+	if err == nil && n == 0 {
+		err = vacation.ErrConflict
 	}
 	return err
 }
 
 // SettleVacation implements vacation.Store.
 func (s *Store) SettleVacation(ctx context.Context, account string, number int) error {
-	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
+	return s.chore(ctx, func(ctx context.Context, t transaction) error {
 		_, err := t.Do(ctx, "UPDATE vacations SET pending = $3 WHERE account = $1 AND number = $2", account, number, false)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("settle a vacation: %w", err)
-	}
-	return nil
 }
 
 // Vacations implements vacation.Store.
 func (s *Store) Vacations(ctx context.Context, now time.Time, limit int) ([]vacation.Vacation, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var rows []vacationRow
-	if err := s.read.NewSelect().Model(&rows).Where("until > ? OR pending = ?", now.UnixMilli(), true).Order("account").
-		Limit(int64(limit)).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("list vacations: %w", s.readError(ctx, err))
-	}
-	list := make([]vacation.Vacation, len(rows))
-	for i := range rows {
-		list[i] = rows[i].vacation()
-	}
-	return list, nil
+	rows, err := db.All[vacationRow](ctx, s.db,
+		"SELECT * FROM vacations WHERE until > $1 OR pending = $2 ORDER BY account LIMIT $3", now, true, limit)
+	return values(rows, (*vacationRow).vacation), err
 }
