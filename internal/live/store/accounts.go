@@ -171,7 +171,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			"DELETE FROM tickets WHERE account = $1 AND account <> ''",
 			"DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
 			"DELETE FROM relations WHERE account = $1 OR other = $1", "DELETE FROM reports WHERE reported = $1",
-			"UPDATE reports SET reporter = '' WHERE reporter = $1", "DELETE FROM seen WHERE account = $1",
+			"UPDATE reports SET reporter = '' WHERE reporter = $1 AND reporter <> ''", "DELETE FROM seen WHERE account = $1",
 			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''",
 			"UPDATE tournament_players SET account = '', name = '', address = '' WHERE account = $1",
 			"UPDATE tournaments SET creator = '' WHERE creator = $1", "DELETE FROM accounts WHERE id = $1",

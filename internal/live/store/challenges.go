@@ -115,6 +115,9 @@ func (s *Store) Challenges(ctx context.Context, q challenge.Query) ([]challenge.
 		}
 		if q.Status != "" {
 			query = query.Where("status = ?", string(q.Status))
+			if q.Status == challenge.Created || q.Status == challenge.Accepting { // whose index names both
+				query = query.Where("status IN ('created', 'accepting')")
+			}
 		}
 		if !q.Due.IsZero() {
 			query = query.Where("expires <= ?", q.Due.UnixMilli())
