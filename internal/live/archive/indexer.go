@@ -7,8 +7,6 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -29,36 +27,27 @@ type IndexerOptions struct {
 	Lookup livegame.Lookup
 	// Watch calls changed when games may have ended, until stop. It may be nil.
 	Watch    func(changed func()) (stop func())
-	Interval time.Duration         // interval of checks; 0: 5 s
-	Metrics  prometheus.Registerer // nil: none
-	Log      *slog.Logger          // nil: none
+	Interval time.Duration // interval of checks; 0: 5 s
+	// Attempted is called after each attempt to archive a few games, and Backlog with the number of games that are not
+	// archived, 10,000 at most. They may be nil.
+	Attempted func(err error)
+	Backlog   func(games int)
+	Log       *slog.Logger // nil: none
 }
 
 // Indexer archives games that are finished.
 type Indexer struct {
-	o        IndexerOptions
-	log      *slog.Logger
-	attempts *prometheus.CounterVec
-	backlog  prometheus.Gauge
+	o   IndexerOptions
+	log *slog.Logger
 }
 
-// mostCounted is how many games the metric of the backlog tells apart.
+// mostCounted is how many games Backlog counts at most.
 const mostCounted = 10_000
 
 // NewIndexer returns an Indexer. It needs Run.
 func NewIndexer(o IndexerOptions) *Indexer {
 	o.Interval = cmp.Or(o.Interval, defaultInterval)
-	x := &Indexer{o: o, log: o.Log,
-		attempts: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "wane_archive_attempts_total", Help: "Attempts to archive a few finished games, by result.",
-		}, []string{"result"}),
-		backlog: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "wane_archive_backlog", Help: "Finished games that are not archived yet, 10,000 at most.",
-		}),
-	}
-	if o.Metrics != nil {
-		o.Metrics.MustRegister(x.attempts, x.backlog)
-	}
+	x := &Indexer{o, o.Log}
 	if x.log == nil {
 		x.log = slog.New(slog.DiscardHandler)
 	}
@@ -83,8 +72,10 @@ func (x *Indexer) Run(ctx context.Context) {
 		if _, err := x.Sweep(ctx); err != nil && ctx.Err() == nil {
 			x.log.Warn("cannot archive finished games", "error", err)
 		}
-		if n, err := x.o.Store.Backlog(ctx, mostCounted); err == nil {
-			x.backlog.Set(float64(n))
+		if x.o.Backlog != nil {
+			if n, err := x.o.Store.Backlog(ctx, mostCounted); err == nil {
+				x.o.Backlog(n)
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -135,7 +126,9 @@ func (x *Indexer) step(ctx context.Context) ([]livegame.ID, error) {
 		}
 	}
 	err = x.o.Store.Archive(ctx, records)
-	x.attempts.WithLabelValues(map[bool]string{true: "ok", false: "failed"}[err == nil]).Inc()
+	if x.o.Attempted != nil {
+		x.o.Attempted(err)
+	}
 	return ids, err
 }
 

@@ -32,7 +32,7 @@ func TestMonitoring(t *testing.T) {
 	}
 	defer func() { _ = games.Close() }()
 	games.Observe(registry)
-	archive.NewIndexer(archive.IndexerOptions{Store: games, Metrics: registry})
+	observeArchive(&archive.IndexerOptions{}, registry)
 	for _, part := range []string{"queue", "worker"} {
 		observe.NewPart(registry, part, part)
 	}

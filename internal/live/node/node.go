@@ -254,9 +254,11 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	n.routes = srv.Routes()
-	indexer := archive.NewIndexer(archive.IndexerOptions{
-		Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Metrics: registry, Log: c.Log,
-	})
+	archiving := archive.IndexerOptions{
+		Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log,
+	}
+	observeArchive(&archiving, registry)
+	indexer := archive.NewIndexer(archiving)
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
 	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run,

@@ -117,7 +117,8 @@ func (t transaction) replacePassword(
 	if _, err := t.Do(ctx, "DELETE FROM tickets WHERE account = $1 AND account <> ''", r.ID); err != nil {
 		return nil, err
 	}
-	if _, err := t.Do(ctx, "DELETE FROM outbox WHERE account = $1 AND account <> '' AND kind = $2", r.ID, with.Letters); err != nil {
+	if _, err := t.Do(ctx, "DELETE FROM outbox WHERE account = $1 AND account <> '' AND kind = $2",
+		r.ID, with.Letters); err != nil {
 		return nil, err
 	}
 	ended, err = t.end(ctx, r.ID, "DELETE FROM sessions WHERE account = $1 AND id <> $2 RETURNING id", with.Keep)

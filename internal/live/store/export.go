@@ -45,7 +45,8 @@ var exports = []struct{ name, query string }{
 		"SELECT kind, variant, span, score, wrong, took, at FROM puzzle_runs WHERE player = $1 ORDER BY kind, variant, span"},
 	{"puzzle-open-runs", "SELECT kind, begun, run FROM puzzle_open_runs WHERE player = $1 ORDER BY kind"},
 	{"puzzle-votes", "SELECT puzzle, vote, at FROM puzzle_votes WHERE player = $1 ORDER BY at"},
-	{"puzzle-reports", "SELECT puzzle, at, reason, text, decided FROM puzzle_reports WHERE reporter = $1 AND reporter <> '' ORDER BY at"},
+	{"puzzle-reports", "SELECT puzzle, at, reason, text, decided FROM puzzle_reports " +
+		"WHERE reporter = $1 AND reporter <> '' ORDER BY at"},
 	{"puzzles", "SELECT id, variant, fen, moves, goal, proof, rating, themes, note, created FROM puzzle_composed " +
 		"WHERE author = $1 ORDER BY created"},
 	{"tournaments", `SELECT tournament, name, rating, players

@@ -20,7 +20,7 @@ import (
 // with which this test starts them.
 var lastChange = []string{
 	"log", "-1", "--format=%H", "-G", `json:"|"wane[.]|CREATE|ALTER|DROP|"concurrency"`, "--",
-	"internal/live/store/migrations", "internal/live/livegame", "internal/live/queue", "internal/live/review",
+	"internal/live/db/migrations", "internal/live/livegame", "internal/live/queue", "internal/live/review",
 	"internal/live/notify", "internal/live/sharedstudy", "internal/live/tournament",
 	"cmd/wane/serve.go", "cmd/wane/worker.go", ":!*_test.go",
 }
