@@ -144,7 +144,8 @@ func TestAdmin(t *testing.T) {
 			""}, call{"the log of a game", []string{"log", "--game", second, "--json"}, "", 0, `"detail": "1-0 no show"`, ""},
 		call{"no database", []string{"log", "--data", t.TempDir()}, "", 1, "", "there is no database"},
 		call{"no such command", []string{"players"}, "", 2, "",
-			`unknown command "players": expected games, users, reports, tournaments, puzzles, openings, ratings, log or migrate`},
+			`unknown command "players": expected games, users, reports, tournaments, puzzles, openings, ratings, ` +
+				`log or migrate`},
 		call{"users", []string{"users", "list"}, "", 0, "Ann_L  player  ", ""},
 		call{"a first admin", []string{"users", "role", "ann_l", "admin"}, "", 0, "", ""},
 		call{"a wrong role", []string{"users", "role", "ann_l", "king"}, "", 2, "", `role "king": expected player`},

@@ -176,7 +176,10 @@ func TestGames(t *testing.T) {
 	}{
 		{"all", admin.Filter{}, []livegame.ID{"three", "two", "one"}},
 		{"limit", admin.Filter{Limit: 2}, []livegame.ID{"three", "two"}},
-		{"after", admin.Filter{After: livegame.Place{At: w.now.Add(-2 * day).Truncate(livegame.ActiveStep), ID: "two"}}, []livegame.ID{"one"}},
+		{
+			"after", admin.Filter{After: livegame.Place{At: w.now.Add(-2 * day).Truncate(livegame.ActiveStep), ID: "two"}},
+			[]livegame.ID{"one"},
+		},
 		{"name", admin.Filter{Player: "NN"}, []livegame.ID{"three", "one"}},
 		{"tag", admin.Filter{Tag: "BEN"}, []livegame.ID{"two", "one"}},
 		{"no moves", admin.Filter{NoMoves: true}, []livegame.ID{"three", "two"}},

@@ -123,9 +123,11 @@ func Time(ms int64) time.Time {
 }
 
 // CheckText returns an error for text that PostgreSQL rejects.
-func CheckText(text string) error {
-	if !utf8.ValidString(text) || strings.Contains(text, "\x00") {
-		return fmt.Errorf("the text %q must be UTF-8 without zero bytes", text)
+func CheckText(texts ...string) error {
+	for _, text := range texts {
+		if !utf8.ValidString(text) || strings.Contains(text, "\x00") {
+			return fmt.Errorf("the text %q must be UTF-8 without zero bytes", text)
+		}
 	}
 	return nil
 }

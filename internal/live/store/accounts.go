@@ -67,10 +67,7 @@ func (s *Store) AccountByHandle(ctx context.Context, handle []byte) (*account.Re
 
 // AccountByEmail implements account.Store.
 func (s *Store) AccountByEmail(ctx context.Context, email string) (*account.Record, error) {
-	if email == "" {
-		return nil, account.ErrNotFound
-	}
-	return s.account(ctx, "email", email)
+	return s.account(ctx, "email <> '' AND email", email)
 }
 
 // accountRow is a row of the table accounts.

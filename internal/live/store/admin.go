@@ -95,7 +95,7 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 			at := d.At.Add(time.Since(begun))
 			_, err = t.Do(ctx,
 				"INSERT INTO deleted (game, at) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET at = excluded.at",
-				string(id), at.UnixMilli())
+				id, at)
 		}
 		if err == nil && d.Entry != nil {
 			err = t.log(ctx, *d.Entry)
@@ -103,7 +103,7 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("delete game %q: %w", id, s.readError(ctx, err))
+		return fmt.Errorf("delete game %q: %w", id, err)
 	}
 	return nil
 }
@@ -169,32 +169,17 @@ func (t transaction) uncount(ctx context.Context, row *openingRow, ended int64) 
 
 // Deleted implements livegame.Store.
 func (s *Store) Deleted(ctx context.Context, since time.Time) ([]livegame.ID, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var ids []livegame.ID
-	err := s.read.NewSelect().Table("deleted").Column("game").Where("at >= ?", since.UnixMilli()).Order("at").
-		Scan(ctx, &ids)
-	if err != nil {
-		return nil, fmt.Errorf("find deleted games: %w", s.readError(ctx, err))
-	}
-	return ids, nil
+	return db.All[livegame.ID](ctx, s.db, "SELECT game FROM deleted WHERE at >= $1 ORDER BY at", since)
 }
 
 // Active implements admin.Store.
-func (s *Store) Active(ctx context.Context, guest string, since time.Time) (found bool, err error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var parts []string
+func (s *Store) Active(ctx context.Context, guest string, since time.Time) (bool, error) {
+	parts := []string{"EXISTS (SELECT 1 FROM accounts WHERE id = $1)"}
 	for _, column := range []string{"white_guest", "black_guest", "creator"} {
 		parts = append(parts, fmt.Sprintf("EXISTS (SELECT 1 FROM games "+
-			"WHERE %[1]s <> '' AND %[1]s = ?0 AND (status <> 'finished' OR updated >= ?1))", column))
+			"WHERE %[1]s <> '' AND %[1]s = $1 AND (status <> 'finished' OR updated >= $2))", column))
 	}
-	parts = append(parts, "EXISTS (SELECT 1 FROM accounts WHERE id = ?0)")
-	query := s.read.NewRaw("SELECT "+strings.Join(parts, " OR "), guest, since.UnixMilli())
-	if err := query.Scan(ctx, &found); err != nil {
-		return false, fmt.Errorf("look for the games of a guest: %w", s.readError(ctx, err))
-	}
-	return found, nil
+	return db.One[bool](ctx, s.db, nil, "SELECT "+strings.Join(parts, " OR "), guest, since)
 }
 
 // Forget implements admin.Store.
@@ -284,86 +269,51 @@ func (t transaction) forgetAdopted(ctx context.Context, id string, gone func(gue
 
 // ForgetAskers implements admin.Store.
 func (s *Store) ForgetAskers(ctx context.Context, before time.Time, limit int) (n int, err error) {
-	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
+	return n, s.chore(ctx, func(ctx context.Context, t transaction) error {
 		n, err = t.Exec(ctx, `UPDATE reviews SET asker = '' WHERE game IN (SELECT game FROM reviews
 			WHERE asker <> '' AND asked < $1 AND status NOT IN ('waiting', 'running') ORDER BY asked, game LIMIT $2)`,
 			before, limit)
 		return err
 	})
-	if err != nil {
-		return 0, fmt.Errorf("forget who asked for reviews: %w", s.readError(ctx, err))
-	}
-	return n, nil
 }
 
 // ForgetDeleted implements admin.Store.
 func (s *Store) ForgetDeleted(ctx context.Context, before time.Time) error {
-	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		_, err := t.Do(ctx, "DELETE FROM deleted WHERE at < $1", before.UnixMilli())
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("forget deleted games: %w", s.readError(ctx, err))
-	}
-	return nil
+	return s.forget(ctx, before, "deleted", "game", "at")
 }
 
 // log adds an entry to the log of operators.
 func (t transaction) log(ctx context.Context, e admin.Entry) error {
-	if err := checkText(e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail); err != nil {
-		return err
-	}
-	_, err := t.Do(ctx,
+	_, err := t.Exec(ctx,
 		"INSERT INTO admin_log (at, operator, action, game, account, detail) VALUES ($1, $2, $3, $4, $5, $6)",
-		e.At.UnixMilli(), e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail)
+		e.At, e.Operator, e.Action, e.Game, e.Account, e.Detail)
 	return err
 }
 
 // Log implements admin.Store.
 func (s *Store) Log(ctx context.Context, e admin.Entry) error {
-	if err := s.transact(ctx, func(ctx context.Context, t transaction) error { return t.log(ctx, e) }); err != nil {
-		return fmt.Errorf("write the log of operators: %w", s.readError(ctx, err))
-	}
-	return nil
+	return s.transact(ctx, func(ctx context.Context, t transaction) error { return t.log(ctx, e) })
 }
 
 // entryRow is a row of the table admin_log.
 type entryRow struct {
 	bun.BaseModel `bun:"table:admin_log"`
-
-	ID       int64
-	At       int64
-	Operator string
-	Action   string
-	Game     string
-	Account  string
-	Detail   string
+	admin.Entry
 }
 
 // Entries implements admin.Store.
 func (s *Store) Entries(ctx context.Context, q admin.LogQuery) ([]admin.Entry, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var rows []entryRow
-	query := s.read.NewSelect().Model(&rows)
-	if q.Game != "" {
-		query = query.Where("game <> '' AND game = ?", string(q.Game))
-	}
-	if q.Account != "" {
-		query = query.Where("account <> '' AND account = ?", q.Account)
-	}
-	if q.Before > 0 {
-		query = query.Where("id < ?", q.Before)
-	}
-	if err := query.Order("id DESC").Limit(int64(q.Limit)).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("read the log of operators: %w", s.readError(ctx, err))
-	}
-	list := make([]admin.Entry, len(rows))
-	for i, r := range rows {
-		list[i] = admin.Entry{
-			ID: r.ID, At: timeOf(r.At), Operator: r.Operator, Action: admin.Action(r.Action), Game: livegame.ID(r.Game),
-			Account: r.Account, Detail: r.Detail,
+	rows, err := db.Select[entryRow](ctx, s.db, func(query *bun.SelectQuery) *bun.SelectQuery {
+		if q.Game != "" {
+			query = query.Where("game <> '' AND game = ?", q.Game)
 		}
-	}
-	return list, nil
+		if q.Account != "" {
+			query = query.Where("account <> '' AND account = ?", q.Account)
+		}
+		if q.Before > 0 {
+			query = query.Where("id < ?", q.Before)
+		}
+		return query.Order("id DESC").Limit(int64(q.Limit))
+	})
+	return values(rows, func(r *entryRow) admin.Entry { return r.Entry }), err
 }

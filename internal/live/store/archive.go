@@ -43,8 +43,6 @@ func archiveRow(r *archive.Record) []any {
 
 // openingRow is a row of the table openings.
 type openingRow struct {
-	bun.BaseModel `bun:"table:openings"`
-
 	Spot   int64
 	Move   string
 	White  int
@@ -190,18 +188,19 @@ func (s *Store) Backlog(ctx context.Context, limit int) (int, error) {
 
 // MoveTallies implements archive.Store.
 func (s *Store) MoveTallies(ctx context.Context, spot archive.PositionHash) ([]archive.MoveTally, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var rows []openingRow
-	if err := s.read.NewSelect().Model(&rows).Where("spot = ?", int64(spot)).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("find the moves of a position: %w", s.readError(ctx, err))
+	rows, err := db.All[struct {
+		archive.Tally
+
+		Move   string
+		Last   time.Time
+		Recent string
+	}](ctx, s.db, "SELECT move, white, draws, black, plies, last, recent FROM openings WHERE spot = $1", int64(spot))
+	if err != nil {
+		return nil, err
 	}
 	out := make([]archive.MoveTally, len(rows))
 	for i, r := range rows {
-		out[i] = archive.MoveTally{
-			Move: r.Move, Tally: archive.Tally{White: r.White, Draws: r.Draws, Black: r.Black, Plies: r.Plies},
-			Last: timeOf(r.Last),
-		}
+		out[i] = archive.MoveTally{Move: r.Move, Tally: r.Tally, Last: r.Last}
 		for _, id := range strings.Fields(r.Recent) {
 			out[i].Recent = append(out[i].Recent, livegame.ID(id))
 		}
@@ -215,30 +214,20 @@ func (s *Store) PublicGames(ctx context.Context, ids []livegame.ID) ([]archive.G
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	names := make([]string, len(ids))
-	for i, id := range ids {
-		names[i] = string(id)
-	}
-	var rows []placeRow
-	err := s.read.NewSelect().Model(&rows).Where("public").Where("id IN (?)", bun.List(names)).Scan(ctx)
-	var found []archive.Game
-	if err == nil {
-		found, err = s.loadGames(ctx, rows)
-	}
+	places, err := db.All[placeRow](ctx, s.db,
+		"SELECT id, ended FROM archive WHERE public AND id IN ("+db.Marks(len(ids))+")", db.Args(ids)...)
 	if err != nil {
-		return nil, fmt.Errorf("find archived games: %w", s.readError(ctx, err))
+		return nil, err
 	}
-	return found, nil
+	return s.loadGames(ctx, places)
 }
 
 // placeRow is an archived game's position in the list.
 type placeRow struct {
 	bun.BaseModel `bun:"table:archive"`
 
-	ID    string
-	Ended int64
+	ID    livegame.ID
+	Ended time.Time
 }
 
 // loadGames loads games, in their order.
@@ -246,75 +235,50 @@ func (s *Store) loadGames(ctx context.Context, places []placeRow) ([]archive.Gam
 	if len(places) == 0 {
 		return nil, nil
 	}
-	names := make([]string, len(places))
-	for i := range places {
-		names[i] = places[i].ID
-	}
-	var rows []gameRow
-	if err := s.read.NewSelect().Model(&rows).Where("id IN (?)", bun.List(names)).Scan(ctx); err != nil {
+	ids := values(places, func(p *placeRow) livegame.ID { return p.ID })
+	list, err := s.games(ctx, "", func(q *bun.SelectQuery) *bun.SelectQuery { return q.Where("id IN (?)", bun.List(ids)) })
+	if err != nil {
 		return nil, err
 	}
-	byID := make(map[string]*gameRow, len(rows))
-	for i := range rows {
-		byID[rows[i].ID] = &rows[i]
+	byID := make(map[livegame.ID]*livegame.Summary, len(list))
+	for i := range list {
+		byID[list[i].ID] = &list[i]
 	}
 	out := make([]archive.Game, 0, len(places))
 	for _, p := range places {
-		row := byID[p.ID]
-		if row == nil {
+		sum := byID[p.ID]
+		if sum == nil {
 			return nil, fmt.Errorf("the archived game %s is missing", p.ID)
 		}
-		sum, err := row.summary()
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, archive.Game{Summary: sum, Ended: time.UnixMilli(p.Ended).UTC()})
+		out = append(out, archive.Game{Summary: *sum, Ended: p.Ended})
 	}
 	return out, nil
 }
 
 // playedRow is a row of the table archive.
 type playedRow struct {
-	bun.BaseModel `bun:"table:archive"`
+	archive.Played
 
-	ID         string
-	Ended      int64
-	Variant    string
-	Public     bool
-	WhiteGuest string
-	BlackGuest string
-	Level      int
-	Result     string
-	Plies      int
-	Line       string
+	Result string
 }
 
 // Played implements archive.Store.
 func (s *Store) Played(ctx context.Context, account, viewer string, limit int) ([]archive.Played, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
 	var all []archive.Played
-	err := checkText(account, viewer)
-	for color, column := range []string{"white_guest", "black_guest"} {
-		var rows []playedRow
-		if err == nil {
-			err = s.read.NewSelect().Model(&rows).Where(column+" <> ''").
-				Where(column+" = ?0 AND (public OR ?1 <> '' AND ?1 IN (white_guest, black_guest))", account, viewer).
-				OrderExpr("ended DESC, id DESC").Limit(int64(limit)).Scan(ctx)
-		}
+	for color, columns := range [][2]any{{"white_guest", "black_guest"}, {"black_guest", "white_guest"}} {
+		rows, err := db.All[playedRow](ctx, s.db, fmt.Sprintf(`SELECT id, ended, variant, public, %[2]s AS opponent,
+			level, result, plies, line FROM archive WHERE %[1]s <> '' AND %[1]s = $1
+			AND (public OR $2 <> '' AND $2 IN (white_guest, black_guest)) ORDER BY ended DESC, id DESC LIMIT $3`,
+			columns[:]...), account, viewer, limit)
 		for i := 0; err == nil && i < len(rows); i++ {
-			r := &rows[i]
-			p := archive.Played{
-				ID: livegame.ID(r.ID), Ended: timeOf(r.Ended), Variant: r.Variant, Public: r.Public,
-				Color:    game.Color(color),
-				Opponent: []string{r.BlackGuest, r.WhiteGuest}[color], Level: r.Level, Plies: r.Plies, Line: r.Line,
-			}
-			p.Result, err = resultOf(r.Result)
+			p := rows[i].Played
+			p.Color = game.Color(color)
+			p.Result, err = resultOf(rows[i].Result)
 			all = append(all, p)
 		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find the games of a player: %w", s.readError(ctx, err))
+		if err != nil {
+			return nil, err
+		}
 	}
 	slices.SortFunc(all,
 		func(a, b archive.Played) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID)) })

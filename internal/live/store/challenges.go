@@ -56,7 +56,7 @@ func (s *Store) PutChallenge(ctx context.Context, c challenge.Challenge) error {
 		return errors.New("the changes of a challenge are numbered from 1")
 	}
 	// JSON would hide what is wrong with them.
-	if err := checkText(c.From.Name, c.To.Name, c.FEN, c.Variant, c.Address); err != nil {
+	if err := db.CheckText(c.From.Name, c.To.Name, c.FEN, c.Variant, c.Address); err != nil {
 		return err
 	}
 	terms, err := json.Marshal(c)

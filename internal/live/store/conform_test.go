@@ -124,7 +124,11 @@ func opener(address func(testing.TB) string, also ...func(*store.Store)) storete
 func TestConform(t *testing.T) {
 	for name := range databases {
 		t.Run(name, func(t *testing.T) {
-			storetest.Conform(t, opener(emptied[name]))
+			w := &statements{all: map[string]string{}}
+			t.Run("suite", func(t *testing.T) { // which has parallel parts
+				storetest.Conform(t, opener(emptied[name], func(s *store.Store) { s.Watch(w.add) }))
+			})
+			t.Run("plans", func(t *testing.T) { planners[name](t, w.sorted(t)) })
 			storetest.ConformOpening(t, opener(databases[name]))
 		})
 	}

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -131,34 +129,9 @@ func inOrder(query *bun.SelectQuery, q *livegame.Query, limit int) *bun.SelectQu
 		query = query.OrderExpr("active DESC, id DESC")
 	default:
 		if after {
-			query = query.Where("(due, deadline, id) > (?, ?, ?)", due(q.After.At), at, id)
+			query = query.Where("(due, deadline, id) > (?, ?, ?)", dueOf(q.After.At), at, id)
 		}
 		query = query.OrderExpr("due, deadline, id")
 	}
 	return query.Limit(int64(limit))
-}
-
-// events returns the events of a game with numbers above seq.
-func (s *Store) events(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error) {
-	var rows []eventRow
-	err := s.read.NewSelect().Model(&rows).Where("game = ?", string(id)).Where("seq > ?", seq).Order("seq").Scan(ctx)
-	if err != nil {
-		return nil, s.readError(ctx, err)
-	}
-	events := make([]livegame.Event, len(rows))
-	for i := range rows {
-		if events[i], err = rows[i].event(); err != nil {
-			return nil, err
-		}
-	}
-	return events, nil
-}
-
-// selectOne runs a query for a single row, and reports whether there is one.
-func (s *Store) selectOne(ctx context.Context, query *bun.SelectQuery) (bool, error) {
-	err := query.Scan(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	return err == nil, s.readError(ctx, err)
 }

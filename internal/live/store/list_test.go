@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/db"
@@ -106,7 +108,7 @@ func TestArchivePlans(t *testing.T) {
 	} {
 		c.query.Limit = 30
 		sorted := c.by == byOrder || c.by == byViewer
-		plan := explain(t, lite, branchQuery(lite.read, &c.query, c.road, c.by).String())
+		plan := explain(t, lite, branchQuery(places(lite), &c.query, c.road, c.by).String())
 		if !strings.Contains(plan+" ", "INDEX "+c.index) || sorted == strings.Contains(plan, "B-TREE FOR ORDER BY") {
 			t.Errorf("%s: SQLite does not go by %s:\n%s", c.name, c.index, plan)
 		}
@@ -116,7 +118,7 @@ func TestArchivePlans(t *testing.T) {
 			by = byOrder
 		}
 		var lines []string
-		err := post.read.NewRaw("EXPLAIN "+branchQuery(post.read, &c.query, c.road, by).String()).Scan(ctx, &lines)
+		err := post.db.Bun().NewRaw("EXPLAIN "+branchQuery(places(post), &c.query, c.road, by).String()).Scan(ctx, &lines)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +150,7 @@ func fillArchive(t *testing.T, s *Store) {
 			FROM (SELECT *, substr(id, 5)::bigint AS n FROM games) g`,
 		"ANALYZE archive",
 	} {
-		if _, err := s.read.ExecContext(context.Background(), statement); err != nil {
+		if _, err := s.db.Bun().ExecContext(context.Background(), statement); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -170,10 +172,13 @@ func litePlan(t *testing.T, s *Store, q livegame.Query) string {
 	return explain(t, s, statement(t, s, q))
 }
 
+// places begins a query of the archive, as db.Select does.
+func places(s *Store) *bun.SelectQuery { return s.db.Bun().NewSelect().Model((*placeRow)(nil)) }
+
 // explain returns SQLite's plan of a query.
 func explain(t *testing.T, s *Store, query string) string {
 	t.Helper()
-	rows, err := s.read.QueryContext(context.Background(), "EXPLAIN QUERY PLAN "+query)
+	rows, err := s.db.Bun().QueryContext(context.Background(), "EXPLAIN QUERY PLAN "+query)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +232,7 @@ func fill(t *testing.T, s *Store) {
 			FROM generate_series(1, 30000) n`,
 		"ANALYZE games",
 	} {
-		if _, err := s.read.ExecContext(ctx, statement); err != nil {
+		if _, err := s.db.Bun().ExecContext(ctx, statement); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -236,7 +241,7 @@ func fill(t *testing.T, s *Store) {
 func postPlan(t *testing.T, s *Store, q livegame.Query) string {
 	t.Helper()
 	var plan []string
-	if err := s.read.NewRaw("EXPLAIN "+statement(t, s, q)).Scan(context.Background(), &plan); err != nil {
+	if err := s.db.Bun().NewRaw("EXPLAIN "+statement(t, s, q)).Scan(context.Background(), &plan); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(plan, "\n")

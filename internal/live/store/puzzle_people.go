@@ -32,8 +32,7 @@ func (t transaction) adoptPuzzles(ctx context.Context, guest, account string) er
 		"UPDATE puzzle_votes SET player = $2 WHERE player = $1 AND puzzle NOT IN (SELECT puzzle FROM puzzle_votes " +
 			"WHERE player = $2)",
 		"UPDATE puzzle_reports SET reporter = $2 WHERE reporter = $1 AND reporter <> '' AND puzzle NOT IN " +
-			"(SELECT puzzle FROM puzzle_reports " +
-			"WHERE reporter = $2)",
+			"(SELECT puzzle FROM puzzle_reports WHERE reporter = $2 AND reporter <> '')",
 	}, guest, account); err != nil {
 		return err
 	}

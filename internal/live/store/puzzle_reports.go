@@ -59,9 +59,10 @@ func (s *Store) PuzzleCases(ctx context.Context, limit int) ([]puzzles.Case, err
 	return db.All[puzzles.Case](ctx, s.db, `SELECT puzzle, variant, state, reports, first FROM (
 		SELECT r.puzzle, r.variant, r.state, (SELECT COUNT(*) FROM puzzle_reports AS o
 		WHERE o.puzzle = r.puzzle AND o.decided = 0) AS reports, r.since AS first, 0 AS place
-			FROM puzzle_records AS r WHERE r.state = 'resting'
+			FROM puzzle_records AS r WHERE r.state <> '' AND r.state = 'resting'
 		UNION ALL SELECT o.puzzle, MIN(o.variant), '', COUNT(*), MIN(o.at), 1 FROM puzzle_reports AS o
-			WHERE o.decided = 0 AND o.puzzle NOT IN (SELECT puzzle FROM puzzle_records WHERE state = 'resting') GROUP BY o.puzzle
+			WHERE o.decided = 0 AND o.puzzle NOT IN
+			(SELECT puzzle FROM puzzle_records WHERE state <> '' AND state = 'resting') GROUP BY o.puzzle
 		) AS cases ORDER BY place, first, puzzle LIMIT $1`, limit)
 }
 

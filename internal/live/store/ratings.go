@@ -76,7 +76,7 @@ func (s *Store) ratedGames(
 	})
 	return values(rows, func(r *gameRow) (f rating.Found) {
 		if f.Summary, f.Err = r.summary(); f.Err != nil {
-			f.Summary = livegame.Summary{Header: livegame.Header{ID: livegame.ID(r.ID)}, Updated: db.Time(r.Updated)}
+			f.Summary = livegame.Summary{Header: livegame.Header{ID: livegame.ID(r.ID)}, Updated: r.Updated}
 		}
 		return f
 	}), err

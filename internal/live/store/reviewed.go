@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"math"
+	"time"
 
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/db"
@@ -19,7 +20,7 @@ func (s *Store) Reviewed(ctx context.Context, after archive.Cursor, limit int) (
 	}
 	rows, err := db.All[struct {
 		review.Review
-		Ended int64
+		Ended time.Time
 	}](ctx, s.db, "SELECT a.ended, "+selectedReview+` FROM reviews AS r JOIN archive AS a ON a.id = r.game
 		WHERE r.status = 'done' AND a.public AND (r.updated, r.game) < ($1, $2)
 		ORDER BY r.updated DESC, r.game DESC LIMIT $3`, last, after.ID, limit)
@@ -28,7 +29,7 @@ func (s *Store) Reviewed(ctx context.Context, after archive.Cursor, limit int) (
 	}
 	places := make([]placeRow, len(rows))
 	for i := range rows {
-		places[i] = placeRow{ID: string(rows[i].Game), Ended: rows[i].Ended}
+		places[i] = placeRow{ID: rows[i].Game, Ended: rows[i].Ended}
 	}
 	games, err := s.loadGames(ctx, places)
 	if err != nil {

@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -59,7 +61,7 @@ type gameRow struct {
 	Former     string
 	Tournament string
 	Berserk    bool
-	Created    int64
+	Created    time.Time
 
 	WhiteGuest    string
 	WhiteName     string
@@ -77,26 +79,13 @@ type gameRow struct {
 	Last          string
 	Result        string
 	Reason        string
-	Updated       int64
-	Deadline      *int64
+	Updated       time.Time
+	Deadline      time.Time
 	Thinking      bool
-	Active        int64
-	Due           *int64
-	Unplayed      bool
 }
 
-// newGameRow returns the row of a summary.
-func newGameRow(s livegame.Summary) (*gameRow, error) {
-	white, black := s.Seats[game.White], s.Seats[game.Black]
-	texts := []string{string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), string(s.Tournament),
-		white.Guest, white.Name,
-		black.Guest, black.Name, white.Place, black.Place, string(s.Status), s.Position, s.LastMove, string(s.Reason)}
-	for _, p := range s.Header.Seats {
-		texts = append(texts, p.Guest, p.Name, p.Place)
-	}
-	if err := checkText(texts...); err != nil {
-		return nil, err
-	}
+// gameArgs returns the values of gameColumns for a summary.
+func gameArgs(s livegame.Summary) ([]any, error) {
 	if err := checkResult(s.Result); err != nil {
 		return nil, err
 	}
@@ -104,44 +93,42 @@ func newGameRow(s livegame.Summary) (*gameRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	row := &gameRow{
-		ID: string(s.ID), Variant: s.Variant, Start: s.FEN,
-		Base: s.TimeControl.Base, Increment: s.TimeControl.Increment, PerMove: s.TimeControl.PerMove,
-		Casual: s.Casual, Rated: s.Rated, Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax,
-		Pairing: s.Pairing, Seats: string(seats), Creator: s.Creator, Former: string(s.RematchOf),
-		Tournament: string(s.Tournament), Berserk: s.MayBerserk,
-		Created:    s.Created.UnixMilli(),
-		WhiteGuest: white.Guest, WhiteName: white.Name, WhiteLevel: white.Level, WhiteStanding: standing(white),
-		BlackGuest: black.Guest, BlackName: black.Name, BlackLevel: black.Level, BlackStanding: standing(black),
-		Status: string(s.Status), Seq: s.Seq, Ply: s.Ply, Turn: s.Turn, Position: s.Position, Last: s.LastMove,
-		Result: s.Result.String(), Reason: string(s.Reason), Updated: s.Updated.UnixMilli(),
-		Deadline: optional(s.Deadline), Thinking: s.EngineToMove, Active: s.Active().UnixMilli(),
-		Unplayed: s.Status != livegame.Live && (s.Result == game.Ongoing || s.Ply == 0),
+	white, black := s.Seats[game.White], s.Seats[game.Black]
+	var deadline, due any
+	if !s.Deadline.IsZero() {
+		deadline, due = s.Deadline.UnixMilli(), dueOf(s.Deadline)
 	}
-	if row.Deadline != nil {
-		at := due(s.Deadline)
-		row.Due = &at
+	unplayed := s.Status != livegame.Live && (s.Result == game.Ongoing || s.Ply == 0)
+	args := []any{
+		string(s.ID), s.Variant, s.FEN,
+		int64(s.TimeControl.Base), int64(s.TimeControl.Increment), int64(s.TimeControl.PerMove),
+		s.Casual, s.Rated, s.Public, s.RatingMin, s.RatingMax, s.Pairing,
+		string(seats), s.Creator, string(s.RematchOf), string(s.Tournament), s.MayBerserk, s.Created.UnixMilli(),
+
+		white.Guest, white.Name, white.Level, standing(white),
+		black.Guest, black.Name, black.Level, standing(black),
+		string(s.Status), s.Seq, s.Ply, int(s.Turn), s.Position, s.LastMove, s.Result.String(), string(s.Reason),
+		s.Updated.UnixMilli(), deadline, s.EngineToMove, s.Active().UnixMilli(), due, unplayed,
 	}
-	return row, nil
+	for _, p := range slices.Concat(s.Header.Seats[:], s.Seats[:]) { // also those in JSON
+		args = append(args, p.Guest, p.Name, p.Place)
+	}
+	return args[:len(gameColumns)], checkTexts(args)
 }
 
-// due returns the column due for a deadline.
-func due(deadline time.Time) int64 { return deadline.Truncate(livegame.ActiveStep).UnixMilli() }
+// dueOf returns the column due for a deadline.
+func dueOf(deadline time.Time) int64 { return deadline.Truncate(livegame.ActiveStep).UnixMilli() }
 
-// moving returns the values of movingColumns.
-func (r *gameRow) moving() []any {
-	return []any{r.WhiteGuest, r.WhiteName, r.WhiteLevel, r.WhiteStanding, r.BlackGuest, r.BlackName, r.BlackLevel,
-		r.BlackStanding,
-		r.Status, r.Seq, r.Ply, int(r.Turn), r.Position, r.Last, r.Result, r.Reason, r.Updated, r.Deadline, r.Thinking,
-		r.Active, r.Due, r.Unplayed}
-}
-
-// all returns the values of fixedColumns and movingColumns.
-func (r *gameRow) all() []any {
-	fixed := []any{r.ID, r.Variant, r.Start, int64(r.Base), int64(r.Increment), int64(r.PerMove),
-		r.Casual, r.Rated, r.Public, r.RatingMin, r.RatingMax, r.Pairing, r.Seats, r.Creator, r.Former, r.Tournament,
-		r.Berserk, r.Created}
-	return append(fixed, r.moving()...)
+// checkTexts returns an error if a value is text that PostgreSQL rejects.
+func checkTexts(values []any) error {
+	for _, v := range values {
+		if text, ok := v.(string); ok {
+			if err := db.CheckText(text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (r *gameRow) header() (livegame.Header, error) {
@@ -150,7 +137,7 @@ func (r *gameRow) header() (livegame.Header, error) {
 		TimeControl: livegame.TimeControl{Base: r.Base, Increment: r.Increment, PerMove: r.PerMove},
 		Casual:      r.Casual, Rated: r.Rated, Public: r.Public, RatingMin: r.RatingMin, RatingMax: r.RatingMax,
 		Pairing: r.Pairing, Creator: r.Creator, RematchOf: livegame.ID(r.Former), Tournament: livegame.ID(r.Tournament),
-		MayBerserk: r.Berserk, Created: timeOf(r.Created),
+		MayBerserk: r.Berserk, Created: r.Created,
 	}
 	if err := json.Unmarshal([]byte(r.Seats), &h.Seats); err != nil {
 		return h, fmt.Errorf("column seats: %w", err)
@@ -174,10 +161,8 @@ func (r *gameRow) summary() (livegame.Summary, error) {
 			game.Black: {Guest: r.BlackGuest, Name: r.BlackName, Level: r.BlackLevel},
 		},
 		Status: livegame.Status(r.Status), Seq: r.Seq, Ply: r.Ply, Turn: r.Turn, Position: r.Position, LastMove: r.Last,
-		Result: result, Reason: game.Reason(r.Reason), Updated: timeOf(r.Updated), EngineToMove: r.Thinking,
-	}
-	if r.Deadline != nil {
-		s.Deadline = timeOf(*r.Deadline)
+		Result: result, Reason: game.Reason(r.Reason), Updated: r.Updated, Deadline: r.Deadline,
+		EngineToMove: r.Thinking,
 	}
 	err = errors.Join(stand(&s.Seats[game.White], r.WhiteStanding), stand(&s.Seats[game.Black], r.BlackStanding))
 	return s, err
@@ -212,7 +197,7 @@ type eventRow struct {
 	Seq        int    `bun:",pk"`
 	Kind       string
 	Color      game.Color `bun:"side"`
-	At         int64
+	At         time.Time
 	Command    string
 	Guest      string
 	Name       string
@@ -228,59 +213,29 @@ type eventRow struct {
 	Next       string
 }
 
-// newEventRow returns the row of an event.
-func newEventRow(id livegame.ID, e livegame.Event) (*eventRow, error) {
-	if err := checkText(string(id), string(e.Kind), e.Command, e.Player.Guest, e.Player.Name, e.Player.Place,
-		e.Move, e.SAN,
-		string(e.Reason), string(e.Next)); err != nil {
-		return nil, err
-	}
+// eventArgs returns the values of eventColumns.
+func eventArgs(id livegame.ID, e livegame.Event) ([]any, error) {
 	if err := checkResult(e.Result); err != nil {
 		return nil, err
 	}
-	return &eventRow{
-		Game: string(id), Seq: e.Seq, Kind: string(e.Kind), Color: e.Color, At: e.At.UnixMilli(), Command: e.Command,
-		Guest: e.Player.Guest, Name: e.Player.Name, Level: e.Player.Level, Standing: standing(e.Player), Move: e.Move,
-		SAN: e.SAN, WhiteClock: e.Clocks[game.White], BlackClock: e.Clocks[game.Black], Plies: e.Plies,
-		Result: e.Result.String(), Reason: string(e.Reason), Next: string(e.Next),
-	}, nil
-}
-
-// all returns the values of eventColumns.
-func (r *eventRow) all() []any {
-	return []any{r.Game, r.Seq, r.Kind, int(r.Color), r.At, r.Command, r.Guest, r.Name, r.Level, r.Standing, r.Move, r.SAN,
-		int64(r.WhiteClock), int64(r.BlackClock), r.Plies, r.Result, r.Reason, r.Next}
+	args := []any{
+		string(id), e.Seq, string(e.Kind), int(e.Color), e.At.UnixMilli(), e.Command,
+		e.Player.Guest, e.Player.Name, e.Player.Level, standing(e.Player), e.Move, e.SAN,
+		int64(e.Clocks[game.White]), int64(e.Clocks[game.Black]), e.Plies, e.Result.String(), string(e.Reason),
+		string(e.Next),
+	}
+	return args, checkTexts(append(slices.Clip(args), e.Player.Place))
 }
 
 func (r *eventRow) event() (livegame.Event, error) {
 	result, err := resultOf(r.Result)
 	e := livegame.Event{
-		Seq: r.Seq, Kind: livegame.EventKind(r.Kind), Color: r.Color, At: timeOf(r.At), Command: r.Command,
+		Seq: r.Seq, Kind: livegame.EventKind(r.Kind), Color: r.Color, At: r.At, Command: r.Command,
 		Player: livegame.Player{Guest: r.Guest, Name: r.Name, Level: r.Level}, Move: r.Move, SAN: r.SAN,
 		Clocks: [2]time.Duration{game.White: r.WhiteClock, game.Black: r.BlackClock}, Plies: r.Plies,
 		Result: result, Reason: game.Reason(r.Reason), Next: livegame.ID(r.Next),
 	}
 	return e, errors.Join(err, stand(&e.Player, r.Standing))
-}
-
-// secretRow is a row of the table secrets.
-type secretRow struct {
-	bun.BaseModel `bun:"table:secrets"`
-
-	Name  string `bun:",pk"`
-	Bytes []byte
-}
-
-// timeOf converts milliseconds since 1970. The zero time is preserved.
-func timeOf(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
-
-// optional returns a time in milliseconds; nil: the zero time.
-func optional(t time.Time) *int64 {
-	if t.IsZero() {
-		return nil
-	}
-	ms := t.UnixMilli()
-	return &ms
 }
 
 // checkResult returns an error for a number that is not a result.

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -11,6 +12,8 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
 // maxSorted is how many games may be loaded to sort them. If a condition selects more, the
@@ -23,14 +26,9 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, er
 	if q.Limit <= 0 {
 		q.Limit = archive.DefaultLimit
 	}
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
 	var places []placeRow
 	var found []archive.Game
-	err := q.Check()
-	if err == nil {
-		err = checkText(q.Viewer, q.Account, q.Variant, q.Family, string(q.After.ID))
-	}
+	err := errors.Join(q.Check(), checkTexts([]any{q.Viewer, q.Account, q.Variant, q.Family, string(q.After.ID)}))
 	if err == nil {
 		places, err = s.searchPlaces(ctx, &q)
 	}
@@ -41,7 +39,7 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, er
 		err = s.addLines(ctx, found)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("search games: %w", s.readError(ctx, err))
+		return nil, fmt.Errorf("search games: %w", err)
 	}
 	return found, nil
 }
@@ -51,13 +49,12 @@ func (s *Store) addLines(ctx context.Context, games []archive.Game) error {
 	if len(games) == 0 {
 		return nil
 	}
-	ids := make([]string, len(games))
-	for i := range games {
-		ids[i] = string(games[i].ID)
-	}
-	var rows []struct{ ID, Line string }
-	err := s.read.NewSelect().Table("archive").Column("id", "line").Where("id IN (?)", bun.List(ids)).Scan(ctx, &rows)
-	lines := make(map[string]string, len(rows))
+	ids := values(games, func(g *archive.Game) livegame.ID { return g.ID })
+	rows, err := db.All[struct {
+		ID   livegame.ID
+		Line string
+	}](ctx, s.db, "SELECT id, line FROM archive WHERE id IN ("+db.Marks(len(ids))+")", db.Args(ids)...)
+	lines := make(map[livegame.ID]string, len(rows))
 	for _, r := range rows {
 		lines[r.ID] = r.Line
 	}
@@ -75,13 +72,15 @@ func (s *Store) searchPlaces(ctx context.Context, q *archive.Query) ([]placeRow,
 		if err != nil {
 			return nil, err
 		}
-		var places []placeRow
-		if err := branchQuery(s.read, q, r, by).Model(&places).Scan(ctx); err != nil {
+		places, err := db.Select[placeRow](ctx, s.db, func(query *bun.SelectQuery) *bun.SelectQuery {
+			return branchQuery(query, q, r, by)
+		})
+		if err != nil {
 			return nil, err
 		}
 		all = append(all, places...)
 	}
-	slices.SortFunc(all, func(a, b placeRow) int { return cmp.Or(cmp.Compare(b.Ended, a.Ended), cmp.Compare(b.ID, a.ID)) })
+	slices.SortFunc(all, func(a, b placeRow) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID)) })
 	all = slices.CompactFunc(all, func(a, b placeRow) bool { return a.ID == b.ID })
 	return all[:min(q.Limit, len(all))], nil
 }
@@ -156,24 +155,26 @@ func (s *Store) chooseIndex(ctx context.Context, q *archive.Query, r searchBranc
 	}
 	best, least := byOrder, s.maxSorted+1
 	for _, by := range []indexKind{byLine, byName, byPlies} {
-		count := s.read.NewSelect().TableExpr("archive").ColumnExpr("1").Where("public").Limit(int64(least))
-		if !newConditions(count, s.read, by).add(q, r, by) {
+		part := s.db.Bun().NewSelect().TableExpr("archive").ColumnExpr("1").Where("public").Limit(int64(least))
+		if !newConditions(part, by).add(q, r, by) {
 			continue
 		}
-		var n int
-		if err := s.read.NewSelect().ColumnExpr("count(*)").TableExpr("(?) AS t", count).Scan(ctx, &n); err != nil {
+		counts, err := db.Select[struct{ N int }](ctx, s.db, func(query *bun.SelectQuery) *bun.SelectQuery {
+			return query.ModelTableExpr("(?) AS part", part).ColumnExpr("count(*) AS n")
+		})
+		if err != nil {
 			return best, err
 		}
-		if n < least {
+		if n := counts[0].N; n < least {
 			best, least = by, n
 		}
 	}
 	return best, nil
 }
 
-// branchQuery returns the query for a branch.
-func branchQuery(db *bun.DB, q *archive.Query, r searchBranch, by indexKind) *bun.SelectQuery {
-	c := newConditions(db.NewSelect().Model((*placeRow)(nil)), db, by)
+// branchQuery makes a query for places that of a branch.
+func branchQuery(query *bun.SelectQuery, q *archive.Query, r searchBranch, by indexKind) *bun.SelectQuery {
+	c := newConditions(query, by)
 	switch {
 	case r.hidden:
 		c.where("NOT public")
@@ -204,8 +205,8 @@ type conditions struct {
 	plain bool
 }
 
-func newConditions(query *bun.SelectQuery, db *bun.DB, by indexKind) *conditions {
-	return &conditions{query, by, db.Dialect().Name() != dialect.SQLite}
+func newConditions(query *bun.SelectQuery, by indexKind) *conditions {
+	return &conditions{query, by, query.DB().Dialect().Name() != dialect.SQLite}
 }
 
 func (c *conditions) where(condition string, args ...any) {

@@ -267,8 +267,8 @@ func (s *Store) SharedStudies(ctx context.Context, q sharedstudy.Query) ([]share
 // StudyTopics implements sharedstudy.Store.
 func (s *Store) StudyTopics(ctx context.Context, prefix string, limit int) ([]sharedstudy.Topic, error) {
 	return db.All[sharedstudy.Topic](ctx, s.db, `SELECT topic AS name, COUNT(*) AS studies FROM shared_study_topics
-		JOIN shared_studies ON id = study WHERE visibility = 'public' AND topic LIKE $1 ESCAPE '\'
-		GROUP BY topic ORDER BY studies DESC, topic LIMIT $2`, likeText(prefix)+"%", limit)
+		JOIN shared_studies ON id = study WHERE visibility = 'public' AND topic >= $1 AND topic < $2
+		GROUP BY topic ORDER BY studies DESC, topic LIMIT $3`, prefix, prefix+"\U0010FFFF", limit)
 }
 
 // deleteStudies deletes the studies in which a column has a value. It first waits for changes in progress.

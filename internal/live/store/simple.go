@@ -51,13 +51,14 @@ func (s *Store) forget(
 	ctx context.Context, before time.Time, table, key, column string, also ...string,
 ) error {
 	where := " WHERE " + strings.Join(append([]string{column + " < $1"}, also...), " AND ")
-	some, err := has(ctx, s.db, table+where, before)
-	if err != nil || !some {
+	oldest := table + where + " ORDER BY " + column + " LIMIT "
+	some, err := db.All[int](ctx, s.db, "SELECT 1 FROM "+oldest+"1", before)
+	if err != nil || len(some) == 0 {
 		return err
 	}
 	// The condition comes twice: a row may change meanwhile.
-	statement := fmt.Sprintf("DELETE FROM %[1]s%[2]s AND (%[3]s) IN "+
-		"(SELECT %[3]s FROM %[1]s%[2]s ORDER BY %[4]s LIMIT 500)", table, where, key, column)
+	statement := fmt.Sprintf("DELETE FROM %[1]s%[2]s AND (%[3]s) IN (SELECT %[3]s FROM %[4]s500)",
+		table, where, key, oldest)
 	return s.sweep(ctx, func(ctx context.Context, t transaction) (int, error) { return t.Exec(ctx, statement, before) })
 }
 

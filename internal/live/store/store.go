@@ -32,7 +32,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/uptrace/bun"
 
 	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -50,7 +49,6 @@ const secretSize = 32
 // Store is a database. It is safe for concurrent use.
 type Store struct {
 	db        *db.DB
-	read      *bun.DB // of db
 	writers   []*writer
 	seed      maphash.Seed
 	maxSorted int // see the constant; tests change it
@@ -79,7 +77,7 @@ func OpenExisting(ctx context.Context, address string) (*Store, error) {
 		return nil, err
 	}
 	d.Guard = checkIdentity
-	s := &Store{db: d, read: d.Bun(), seed: maphash.MakeSeed(), maxSorted: maxSorted}
+	s := &Store{db: d, seed: maphash.MakeSeed(), maxSorted: maxSorted}
 	if d.IsSQLite() {
 		s.writers = []*writer{startWriter(&sqliteCommitter{db: d})}
 		return s, nil
@@ -95,7 +93,7 @@ func (s *Store) Observe(r prometheus.Registerer) { s.db.Observe(r) }
 
 // Create implements livegame.Store. The summary's Seq must be 0.
 func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
-	row, err := newGameRow(sum)
+	args, err := gameArgs(sum)
 	if err == nil {
 		switch {
 		case sum.ID == "":
@@ -103,7 +101,7 @@ func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 		case sum.Seq != 0:
 			err = fmt.Errorf("a new game has no event %d", sum.Seq)
 		default:
-			err = s.write(ctx, string(sum.ID), &write{kind: createGame, args: row.all()})
+			err = s.write(ctx, string(sum.ID), &write{kind: createGame, args: args})
 		}
 	}
 	if err != nil {
@@ -115,16 +113,16 @@ func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 // Append implements livegame.Store. The summary's Seq must be the event's. The error of an
 // event that leaves a gap is an ErrConflict too.
 func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, sum livegame.Summary) error {
-	row, err := newGameRow(sum)
-	var event *eventRow
+	row, err := gameArgs(sum)
+	var event []any
 	if err == nil {
-		event, err = newEventRow(id, e)
+		event, err = eventArgs(id, e)
 	}
 	if err == nil && sum.Seq != e.Seq {
 		err = fmt.Errorf("the summary is that of event %d", sum.Seq)
 	}
 	if err == nil {
-		err = s.write(ctx, string(id), &write{kind: appendEvent, args: event.all(), row: row.moving()})
+		err = s.write(ctx, string(id), &write{kind: appendEvent, args: event, row: row[len(fixedColumns):]})
 	}
 	if err != nil {
 		return fmt.Errorf("append event %d to game %q: %w", e.Seq, id, err)
@@ -134,18 +132,13 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 
 // Load implements livegame.Store.
 func (s *Store) Load(ctx context.Context, id livegame.ID) (livegame.Header, []livegame.Event, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	var row gameRow
-	var events []livegame.Event
-	found, err := s.selectOne(ctx, s.read.NewSelect().Model(&row).Where("id = ?", string(id)))
-	if err == nil && !found {
-		err = livegame.ErrNotFound
-	}
+	row, err := db.One[gameRow](ctx, s.db, livegame.ErrNotFound,
+		"SELECT "+strings.Join(fixedColumns, ", ")+" FROM games WHERE id = $1", id)
 	var header livegame.Header
 	if err == nil {
 		header, err = row.header()
 	}
+	var events []livegame.Event
 	if err == nil {
 		events, err = s.events(ctx, id, 0)
 	}
@@ -157,15 +150,9 @@ func (s *Store) Load(ctx context.Context, id livegame.ID) (livegame.Header, []li
 
 // EventsAfter implements livegame.Store. It returns ErrNotFound for a missing game.
 func (s *Store) EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
 	events, err := s.events(ctx, id, seq)
 	if err == nil && len(events) == 0 {
-		var found bool
-		found, err = s.selectOne(ctx, s.read.NewSelect().Model(&gameRow{}).Column("id").Where("id = ?", string(id)))
-		if err == nil && !found {
-			err = livegame.ErrNotFound
-		}
+		_, err = db.One[livegame.ID](ctx, s.db, livegame.ErrNotFound, "SELECT id FROM games WHERE id = $1", id)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("load game %q after event %d: %w", id, seq, err)
@@ -173,28 +160,36 @@ func (s *Store) EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]liv
 	return events, nil
 }
 
+// events returns the events of a game with numbers above seq.
+func (s *Store) events(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error) {
+	rows, err := db.All[eventRow](ctx, s.db,
+		"SELECT "+strings.Join(eventColumns, ", ")+" FROM events WHERE game = $1 AND seq > $2 ORDER BY seq", id, seq)
+	events := make([]livegame.Event, len(rows))
+	for i := 0; err == nil && i < len(rows); i++ {
+		events[i], err = rows[i].event()
+	}
+	return events, err
+}
+
 // Secret implements livegame.Store.
 func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
-	ctx, cancel := s.reading(ctx)
-	defer cancel()
-	row := secretRow{Name: name}
-	query := s.read.NewSelect().Model(&row).WherePK()
-	err := checkText(name)
-	var found bool
-	if err == nil {
-		found, err = s.selectOne(ctx, query)
+	errMissing := errors.New("the secret is missing")
+	find := func() ([]byte, error) {
+		row, err := db.One[struct{ Bytes []byte }](ctx, s.db, errMissing, "SELECT bytes FROM secrets WHERE name = $1", name)
+		return row.Bytes, err
 	}
-	if err == nil && !found {
+	secret, err := find()
+	if errors.Is(err, errMissing) {
 		random := make([]byte, secretSize)
 		_, _ = rand.Read(random) // never fails
 		if err = s.write(ctx, name, &write{kind: createSecret, args: []any{name, random}}); err == nil {
-			err = query.Scan(ctx) // another node may have created it
+			secret, err = find() // another node may have created it
 		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("secret %q: %w", name, err)
 	}
-	return row.Bytes, nil
+	return secret, nil
 }
 
 // Now implements livegame.Store.
@@ -223,28 +218,9 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// reading begins a read. It returns its context and ends it.
-func (s *Store) reading(ctx context.Context) (_ context.Context, end func()) {
-	ctx, done := s.db.Begin(ctx, db.Reads)
-	return ctx, func() { _ = done(nil) }
-}
-
-// readError explains the error of a read.
-func (s *Store) readError(_ context.Context, err error) error { return err }
-
 // write passes a write to a writer, the same for equal keys.
 func (s *Store) write(ctx context.Context, key string, w *write) error {
 	ctx, end := s.db.Begin(ctx, db.Moves)
 	n := maphash.String(s.seed, key) % uint64(len(s.writers))
 	return end(s.writers[n].submit(ctx, w))
-}
-
-// checkText returns an error for text that PostgreSQL rejects.
-func checkText(texts ...string) error {
-	for _, text := range texts {
-		if err := db.CheckText(text); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -35,7 +35,7 @@ func (r *tournamentRow) row() tournament.Row {
 func (s *Store) CreateTournament(ctx context.Context, t tournament.Terms, most int) error {
 	terms, err := json.Marshal(t)
 	if err == nil { // JSON would hide what is wrong with them
-		err = checkText(t.Name, t.Description, t.Password)
+		err = db.CheckText(t.Name, t.Description, t.Password)
 	}
 	if err != nil {
 		return err
@@ -146,7 +146,11 @@ func (s *Store) Tournaments(ctx context.Context, q tournament.Query) ([]tourname
 			}
 		}
 		if len(q.Status) > 0 {
-			query = query.Where("status IN (?)", bun.List(q.Status))
+			column := "status"
+			if !q.ByStart && slices.ContainsFunc(q.Status, tournament.Status.Over) {
+				column = "status || ''" // an expression has no index: most tournaments are over, so the order's serves
+			}
+			query = query.Where(column+" IN (?)", bun.List(q.Status))
 		}
 		if q.Variant != "" {
 			query = query.Where("(variant = ?0 OR variant LIKE ?0 || ':%')", q.Variant)

@@ -127,8 +127,8 @@ func (k *Kit) Serve(r Route, h http.Handler) { k.add(&r, h) }
 func (k *Kit) File(path string, f *File) { k.add(fileRoute(path), f) }
 
 // LateFile is File for a file that takes long to make, and that few ask for: the first request makes it.
-func (k *Kit) LateFile(path string, make func() (*File, error)) {
-	made := sync.OnceValues(make)
+func (k *Kit) LateFile(path string, open func() (*File, error)) {
+	made := sync.OnceValues(open)
 	k.add(fileRoute(path), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f, err := made()
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -87,7 +88,7 @@ func anyTime() *rapid.Generator[time.Time] {
 		if rapid.IntRange(0, 3).Draw(t, "zero") == 0 {
 			return time.Time{}
 		}
-		return time.UnixMilli(rapid.Int64Range(-1<<40, 1<<43).Draw(t, "ms")).UTC()
+		return db.Time(rapid.Int64Range(-1<<40, 1<<43).Draw(t, "ms")) // 0 stands for no time
 	})
 }
 

@@ -6,32 +6,32 @@
 -- A game: what was agreed, and how it stands after its last event.
 CREATE TABLE games (
     id          TEXT COLLATE "C" PRIMARY KEY NOT NULL,
-    variant     TEXT NOT NULL,
-    start       TEXT NOT NULL,    -- FEN; '': the variant's own
+    variant     TEXT COLLATE "C" NOT NULL,
+    start       TEXT COLLATE "C" NOT NULL,    -- FEN; '': the variant's own
     base        BIGINT NOT NULL,
     increment   BIGINT NOT NULL,
     per_move    BIGINT NOT NULL,
     casual      BOOLEAN NOT NULL,
     public      BOOLEAN NOT NULL,
-    seats       TEXT NOT NULL,    -- JSON: the two players as at creation
-    creator     TEXT NOT NULL,
-    former      TEXT NOT NULL,
+    seats       TEXT COLLATE "C" NOT NULL,    -- JSON: the two players as at creation
+    creator     TEXT COLLATE "C" NOT NULL,
+    former      TEXT COLLATE "C" NOT NULL,
     created     BIGINT NOT NULL,
 
-    white_guest TEXT NOT NULL,
-    white_name  TEXT NOT NULL,
+    white_guest TEXT COLLATE "C" NOT NULL,
+    white_name  TEXT COLLATE "C" NOT NULL,
     white_level BIGINT NOT NULL,
-    black_guest TEXT NOT NULL,
-    black_name  TEXT NOT NULL,
+    black_guest TEXT COLLATE "C" NOT NULL,
+    black_name  TEXT COLLATE "C" NOT NULL,
     black_level BIGINT NOT NULL,
-    status      TEXT NOT NULL,
+    status      TEXT COLLATE "C" NOT NULL,
     seq         BIGINT NOT NULL, -- of the last event
     ply         BIGINT NOT NULL,
     turn        BIGINT NOT NULL,
-    position    TEXT NOT NULL,    -- FEN
-    last        TEXT NOT NULL,
-    result      TEXT NOT NULL,    -- '*', '1-0', '0-1', '1/2-1/2'
-    reason      TEXT NOT NULL,
+    position    TEXT COLLATE "C" NOT NULL,    -- FEN
+    last        TEXT COLLATE "C" NOT NULL,
+    result      TEXT COLLATE "C" NOT NULL,    -- '*', '1-0', '0-1', '1/2-1/2'
+    reason      TEXT COLLATE "C" NOT NULL,
     updated     BIGINT NOT NULL,
     deadline    BIGINT,           -- NULL: nothing will happen by itself
     thinking    BOOLEAN NOT NULL,
@@ -49,15 +49,15 @@ CREATE TABLE games (
     settled     BOOLEAN NOT NULL DEFAULT FALSE,
     -- What the other columns do not say about a player, such as whether it has an account: JSON, ''
     -- for nothing.
-    white_standing TEXT NOT NULL DEFAULT '',
-    black_standing TEXT NOT NULL DEFAULT '',
+    white_standing TEXT COLLATE "C" NOT NULL DEFAULT '',
+    black_standing TEXT COLLATE "C" NOT NULL DEFAULT '',
     -- For which ratings a public game is; 0: no limit.
     rating_min  BIGINT NOT NULL DEFAULT 0,
     rating_max  BIGINT NOT NULL DEFAULT 0,
     -- Whether the creator waits for any opponent that fits: in one game at a time.
     pairing     BOOLEAN NOT NULL DEFAULT FALSE,
     -- The tournament that paired the players of a game; '': none.
-    tournament  TEXT NOT NULL DEFAULT '',
+    tournament  TEXT COLLATE "C" NOT NULL DEFAULT '',
     -- Its players may halve their time.
     berserk     BOOLEAN NOT NULL DEFAULT FALSE
 ) WITH (fillfactor = 70); -- room for updates in place
@@ -83,22 +83,22 @@ CREATE INDEX games_unplayed ON games (active, id) WHERE unplayed;
 CREATE TABLE events (
     game        TEXT COLLATE "C" NOT NULL REFERENCES games (id),
     seq         BIGINT NOT NULL,
-    kind        TEXT NOT NULL,
+    kind        TEXT COLLATE "C" NOT NULL,
     side        BIGINT NOT NULL,
     at          BIGINT NOT NULL,
-    command     TEXT NOT NULL,
-    guest       TEXT NOT NULL,
-    name        TEXT NOT NULL,
+    command     TEXT COLLATE "C" NOT NULL,
+    guest       TEXT COLLATE "C" NOT NULL,
+    name        TEXT COLLATE "C" NOT NULL,
     level       BIGINT NOT NULL,
-    move        TEXT NOT NULL,
-    san         TEXT NOT NULL,
+    move        TEXT COLLATE "C" NOT NULL,
+    san         TEXT COLLATE "C" NOT NULL,
     white_clock BIGINT NOT NULL,
     black_clock BIGINT NOT NULL,
     plies       BIGINT NOT NULL,
-    result      TEXT NOT NULL,
-    reason      TEXT NOT NULL,
-    next        TEXT NOT NULL,
-    standing TEXT NOT NULL DEFAULT '',
+    result      TEXT COLLATE "C" NOT NULL,
+    reason      TEXT COLLATE "C" NOT NULL,
+    next        TEXT COLLATE "C" NOT NULL,
+    standing TEXT COLLATE "C" NOT NULL DEFAULT '',
     PRIMARY KEY (game, seq)
 );
 
@@ -106,7 +106,7 @@ CREATE UNIQUE INDEX events_command ON events (game, command) WHERE command <> ''
 
 -- Random bytes that every node shares, such as the key of cookies.
 CREATE TABLE secrets (
-    name  TEXT PRIMARY KEY NOT NULL,
+    name  TEXT COLLATE "C" PRIMARY KEY NOT NULL,
     bytes BYTEA NOT NULL
 );
 
@@ -116,23 +116,30 @@ CREATE TABLE pulse (
     at BIGINT NOT NULL
 );
 
+-- Which node does a job that one node does at a time, and until when.
+CREATE TABLE leases (
+    job TEXT COLLATE "C" PRIMARY KEY NOT NULL,
+    node TEXT COLLATE "C" NOT NULL,
+    until BIGINT NOT NULL
+);
+
 -- The review of a game: what an engine thinks of it, or how far it has come. There
 -- is at most one, which everybody shares.
 CREATE TABLE reviews (
     game    TEXT COLLATE "C" PRIMARY KEY NOT NULL REFERENCES games (id),
     seq     BIGINT NOT NULL, -- of the last change: decides races
-    line    TEXT NOT NULL,    -- JSON: variant, beginning, moves
-    level   TEXT NOT NULL,
-    status  TEXT NOT NULL,    -- 'waiting', 'running', 'done', 'failed'
-    found   TEXT NOT NULL,    -- JSON: the last positions, while it is worked at
-    report  TEXT NOT NULL,    -- JSON: the last that was finished; '': none
-    fault   TEXT NOT NULL,
-    asker   TEXT NOT NULL,    -- the guest who asked last
+    line    TEXT COLLATE "C" NOT NULL,    -- JSON: variant, beginning, moves
+    level   TEXT COLLATE "C" NOT NULL,
+    status  TEXT COLLATE "C" NOT NULL,    -- 'waiting', 'running', 'done', 'failed'
+    found   TEXT COLLATE "C" NOT NULL,    -- JSON: the last positions, while it is worked at
+    report  TEXT COLLATE "C" NOT NULL,    -- JSON: the last that was finished; '': none
+    fault   TEXT COLLATE "C" NOT NULL,
+    asker   TEXT COLLATE "C" NOT NULL,    -- the guest who asked last
     asked   BIGINT NOT NULL,
     updated BIGINT NOT NULL,
     -- The hash of the address from which a review was requested, while the review is open:
     -- addresses take turns.
-    address TEXT NOT NULL DEFAULT ''
+    address TEXT COLLATE "C" NOT NULL DEFAULT ''
 );
 
 CREATE INDEX reviews_open ON reviews (asked, game) WHERE status IN ('waiting', 'running');
@@ -141,16 +148,16 @@ CREATE INDEX reviews_open ON reviews (asked, game) WHERE status IN ('waiting', '
 CREATE TABLE archive (
     id          TEXT COLLATE "C" PRIMARY KEY NOT NULL REFERENCES games (id),
     ended       BIGINT NOT NULL,
-    variant     TEXT NOT NULL,
-    family      TEXT NOT NULL,
+    variant     TEXT COLLATE "C" NOT NULL,
+    family      TEXT COLLATE "C" NOT NULL,
     public      BOOLEAN NOT NULL,
-    white_guest TEXT NOT NULL,
+    white_guest TEXT COLLATE "C" NOT NULL,
     white_name  TEXT COLLATE "C" NOT NULL, -- in lower case
-    black_guest TEXT NOT NULL,
+    black_guest TEXT COLLATE "C" NOT NULL,
     black_name  TEXT COLLATE "C" NOT NULL,
-    kind        TEXT NOT NULL,             -- 'human', 'engine', 'self'
+    kind        TEXT COLLATE "C" NOT NULL,             -- 'human', 'engine', 'self'
     level       BIGINT NOT NULL,           -- of the engine; 0: none
-    result      TEXT NOT NULL,
+    result      TEXT COLLATE "C" NOT NULL,
     plies       BIGINT NOT NULL,
     line        TEXT COLLATE "C" NOT NULL  -- the first moves, a space after each; '' if it began elsewhere
 );
@@ -183,7 +190,7 @@ CREATE TABLE openings (
     black  BIGINT NOT NULL,
     plies  BIGINT NOT NULL,           -- length of the games together
     last   BIGINT NOT NULL,           -- when the last of them ended
-    recent TEXT NOT NULL,             -- the last archived of them, a space between
+    recent TEXT COLLATE "C" NOT NULL,             -- the last archived of them, a space between
     PRIMARY KEY (spot, move)
 ) WITH (fillfactor = 90);
 
@@ -202,33 +209,33 @@ CREATE INDEX deleted_at ON deleted (at);
 CREATE TABLE admin_log (
     id       BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at       BIGINT NOT NULL,
-    operator TEXT NOT NULL,
-    action   TEXT NOT NULL, -- 'close', 'delete', 'export'
+    operator TEXT COLLATE "C" NOT NULL,
+    action   TEXT COLLATE "C" NOT NULL, -- 'close', 'delete', 'export'
     game     TEXT COLLATE "C" NOT NULL, -- '': several
-    detail   TEXT NOT NULL,
+    detail   TEXT COLLATE "C" NOT NULL,
     -- With whom operators dealt.
-    account TEXT NOT NULL DEFAULT ''
+    account TEXT COLLATE "C" NOT NULL DEFAULT ''
 );
 
 CREATE INDEX admin_log_game ON admin_log (game, id) WHERE game <> '';
 
 -- Players with an account. Moments are milliseconds since 1970, 0: none.
 CREATE TABLE accounts (
-    id       TEXT PRIMARY KEY NOT NULL, -- that of a guest
-    name     TEXT NOT NULL,
+    id       TEXT COLLATE "C" PRIMARY KEY NOT NULL, -- that of a guest
+    name     TEXT COLLATE "C" NOT NULL,
     key      TEXT COLLATE "C" NOT NULL,             -- the name without capital letters
-    skeleton TEXT NOT NULL,             -- what the name looks like
-    role     TEXT NOT NULL,
+    skeleton TEXT COLLATE "C" NOT NULL,             -- what the name looks like
+    role     TEXT COLLATE "C" NOT NULL,
     bot      BOOLEAN NOT NULL,
     created  BIGINT NOT NULL,
     closed   BIGINT NOT NULL,
     muted    BIGINT NOT NULL,
     seq      BIGINT NOT NULL,          -- changes
-    password TEXT NOT NULL,             -- argon2id; '': none
+    password TEXT COLLATE "C" NOT NULL,             -- argon2id; '': none
     handle   BYTEA NOT NULL,             -- by which passkeys know the account
-    email    TEXT NOT NULL, -- '': none
+    email    TEXT COLLATE "C" NOT NULL, -- '': none
     -- In which language an account gets mail, and since when its owner wants it deleted (0: no).
-    language TEXT NOT NULL DEFAULT '',
+    language TEXT COLLATE "C" NOT NULL DEFAULT '',
     deleting BIGINT NOT NULL DEFAULT 0
 );
 
@@ -241,8 +248,8 @@ CREATE INDEX accounts_closed ON accounts (key) WHERE closed > 0;
 
 -- Guests who have become an account. Their cookies prove nothing.
 CREATE TABLE claims (
-    guest   TEXT PRIMARY KEY NOT NULL,
-    account TEXT NOT NULL, -- '': it was deleted
+    guest   TEXT COLLATE "C" PRIMARY KEY NOT NULL,
+    account TEXT COLLATE "C" NOT NULL, -- '': it was deleted
     -- When to look for games of a claimed guest that its account does not have yet; 0: it has all.
     due BIGINT NOT NULL DEFAULT 0
 );
@@ -251,10 +258,10 @@ CREATE INDEX claims_account ON claims (account) WHERE account <> '';
 
 -- Devices on which people are signed in. Of secrets there are hashes.
 CREATE TABLE sessions (
-    id      TEXT PRIMARY KEY NOT NULL,
-    account TEXT NOT NULL REFERENCES accounts (id),
-    hash    TEXT NOT NULL,
-    device  TEXT NOT NULL,
+    id      TEXT COLLATE "C" PRIMARY KEY NOT NULL,
+    account TEXT COLLATE "C" NOT NULL REFERENCES accounts (id),
+    hash    TEXT COLLATE "C" NOT NULL,
+    device  TEXT COLLATE "C" NOT NULL,
     created BIGINT NOT NULL,
     used    BIGINT NOT NULL,
     fresh   BIGINT NOT NULL -- until when it may do what is dangerous
@@ -266,11 +273,11 @@ CREATE INDEX sessions_used ON sessions (used);
 
 -- Keys of programs.
 CREATE TABLE tokens (
-    id      TEXT PRIMARY KEY NOT NULL,
-    account TEXT NOT NULL REFERENCES accounts (id),
-    hash    TEXT NOT NULL,
-    name    TEXT NOT NULL,
-    scopes  TEXT NOT NULL, -- with spaces between
+    id      TEXT COLLATE "C" PRIMARY KEY NOT NULL,
+    account TEXT COLLATE "C" NOT NULL REFERENCES accounts (id),
+    hash    TEXT COLLATE "C" NOT NULL,
+    name    TEXT COLLATE "C" NOT NULL,
+    scopes  TEXT COLLATE "C" NOT NULL, -- with spaces between
     created BIGINT NOT NULL,
     used    BIGINT NOT NULL
 );
@@ -281,8 +288,8 @@ CREATE INDEX tokens_account ON tokens (account);
 -- Passkeys.
 CREATE TABLE passkeys (
     id      BYTEA PRIMARY KEY NOT NULL, -- of the credential
-    account TEXT NOT NULL REFERENCES accounts (id),
-    name    TEXT NOT NULL,
+    account TEXT COLLATE "C" NOT NULL REFERENCES accounts (id),
+    name    TEXT COLLATE "C" NOT NULL,
     data    BYTEA NOT NULL,             -- the credential as JSON
     created BIGINT NOT NULL,
     used    BIGINT NOT NULL
@@ -292,16 +299,16 @@ CREATE INDEX passkeys_account ON passkeys (account);
 
 -- Codes that are valid once, for who has lost the rest.
 CREATE TABLE recovery_codes (
-    account TEXT NOT NULL REFERENCES accounts (id),
-    hash    TEXT NOT NULL,
+    account TEXT COLLATE "C" NOT NULL REFERENCES accounts (id),
+    hash    TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (account, hash)
 );
 
 -- What is valid once, for a time: ceremonies of passkeys, and links in letters.
 CREATE TABLE tickets (
-    hash    TEXT PRIMARY KEY NOT NULL,
-    kind    TEXT NOT NULL,
-    account TEXT NOT NULL, -- '': not known yet
+    hash    TEXT COLLATE "C" PRIMARY KEY NOT NULL,
+    kind    TEXT COLLATE "C" NOT NULL,
+    account TEXT COLLATE "C" NOT NULL, -- '': not known yet
     data    BYTEA NOT NULL,
     expires BIGINT NOT NULL
 );
@@ -311,7 +318,7 @@ CREATE INDEX tickets_account ON tickets (account) WHERE account <> '';
 
 -- Wrong attempts to sign in, by name and hash of the address.
 CREATE TABLE attempts (
-    key   TEXT PRIMARY KEY NOT NULL,
+    key   TEXT COLLATE "C" PRIMARY KEY NOT NULL,
     count BIGINT NOT NULL,
     last  BIGINT NOT NULL
 );
@@ -322,8 +329,8 @@ CREATE INDEX attempts_last ON attempts (last);
 CREATE TABLE account_changes (
     seq     BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at      BIGINT NOT NULL,
-    account TEXT NOT NULL,
-    ended   TEXT NOT NULL -- a session or token; '': the account has changed
+    account TEXT COLLATE "C" NOT NULL,
+    ended   TEXT COLLATE "C" NOT NULL -- a session or token; '': the account has changed
 );
 
 CREATE INDEX account_changes_at ON account_changes (at);
@@ -332,12 +339,12 @@ CREATE INDEX account_changes_at ON account_changes (at);
 -- accounts, since the changes after a change depend on it.
 CREATE TABLE rating_changes (
     seq              BIGINT PRIMARY KEY NOT NULL, -- from 1, without gaps
-    game             TEXT NOT NULL,
+    game             TEXT COLLATE "C" NOT NULL,
     ended            BIGINT NOT NULL,
-    pool             TEXT NOT NULL,
-    result           TEXT NOT NULL,
-    white            TEXT NOT NULL, -- ID of an account, 'level:' and a number, or 'gone:' and random letters
-    black            TEXT NOT NULL,
+    pool             TEXT COLLATE "C" NOT NULL,
+    result           TEXT COLLATE "C" NOT NULL,
+    white            TEXT COLLATE "C" NOT NULL, -- an account, 'level:' and a number, or 'gone:' and random letters
+    black            TEXT COLLATE "C" NOT NULL,
     white_rating     DOUBLE PRECISION NOT NULL,
     white_deviation  DOUBLE PRECISION NOT NULL,
     white_volatility DOUBLE PRECISION NOT NULL,
@@ -360,8 +367,8 @@ CREATE INDEX rating_changes_black ON rating_changes (black, seq);
 
 -- The ratings of players, as they are after the last change.
 CREATE TABLE ratings (
-    player     TEXT NOT NULL,
-    pool       TEXT NOT NULL,
+    player     TEXT COLLATE "C" NOT NULL,
+    pool       TEXT COLLATE "C" NOT NULL,
     rating     DOUBLE PRECISION NOT NULL,
     deviation  DOUBLE PRECISION NOT NULL,
     volatility DOUBLE PRECISION NOT NULL,
@@ -378,12 +385,12 @@ CREATE TABLE ratings (
 CREATE TABLE challenges (
     id       TEXT COLLATE "C" PRIMARY KEY NOT NULL,
     seq      BIGINT NOT NULL, -- of the last change: decides races
-    status   TEXT NOT NULL,
+    status   TEXT COLLATE "C" NOT NULL,
     sender   TEXT COLLATE "C" NOT NULL,
     receiver TEXT COLLATE "C" NOT NULL, -- '': anyone with the link
     updated  BIGINT NOT NULL,
     expires  BIGINT NOT NULL,
-    terms    TEXT NOT NULL    -- JSON: all of it
+    terms    TEXT COLLATE "C" NOT NULL    -- JSON: all of it
 );
 
 CREATE INDEX challenges_sender ON challenges (sender, updated);
@@ -404,11 +411,11 @@ CREATE TABLE chat (
     seq     BIGINT NOT NULL,           -- in the room
     at      BIGINT NOT NULL,
     author  TEXT COLLATE "C" NOT NULL, -- the guest or account
-    name    TEXT NOT NULL,
+    name    TEXT COLLATE "C" NOT NULL,
     account BOOLEAN NOT NULL,
     bot     BOOLEAN NOT NULL,
-    preset  TEXT NOT NULL,             -- '': text
-    text    TEXT NOT NULL,
+    preset  TEXT COLLATE "C" NOT NULL,             -- '': text
+    text    TEXT COLLATE "C" NOT NULL,
     hidden  BOOLEAN NOT NULL DEFAULT FALSE,
     command TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (game, room, seq)
@@ -433,14 +440,14 @@ CREATE INDEX chat_rooms_at ON chat_rooms (at);
 CREATE TABLE studies (
     account TEXT COLLATE "C" NOT NULL, -- ID
     id      TEXT COLLATE "C" NOT NULL,
-    version TEXT NOT NULL,   -- a hash
-    name    TEXT NOT NULL,
-    variant TEXT NOT NULL,
-    title   TEXT NOT NULL,
+    version TEXT COLLATE "C" NOT NULL,   -- a hash
+    name    TEXT COLLATE "C" NOT NULL,
+    variant TEXT COLLATE "C" NOT NULL,
+    title   TEXT COLLATE "C" NOT NULL,
     created BIGINT NOT NULL,
     changed BIGINT NOT NULL,
     moves   INTEGER NOT NULL, -- plies of the main line
-    game    TEXT NOT NULL,    -- it was made from; '': none
+    game    TEXT COLLATE "C" NOT NULL,    -- it was made from; '': none
     content BYTEA NOT NULL,   -- JSON, compressed
     PRIMARY KEY (account, id)
 );
@@ -448,9 +455,9 @@ CREATE TABLE studies (
 -- Mail that waits to be sent.
 CREATE TABLE outbox (
     id      TEXT COLLATE "C" PRIMARY KEY,
-    kind    TEXT NOT NULL,
+    kind    TEXT COLLATE "C" NOT NULL,
     account TEXT COLLATE "C" NOT NULL, -- '': none
-    data    TEXT NOT NULL,             -- JSON
+    data    TEXT COLLATE "C" NOT NULL,             -- JSON
     created BIGINT NOT NULL,
     due     BIGINT NOT NULL,           -- a node that takes it sets the time at which another may
     tries   INTEGER NOT NULL
@@ -480,7 +487,7 @@ CREATE TABLE retired_names (
 CREATE TABLE relations (
     account TEXT COLLATE "C" NOT NULL, -- ID, as other
     other   TEXT COLLATE "C" NOT NULL,
-    kind    TEXT NOT NULL,             -- 'follow', 'block'
+    kind    TEXT COLLATE "C" NOT NULL,             -- 'follow', 'block'
     at      BIGINT NOT NULL,
     PRIMARY KEY (account, other)
 );
@@ -560,13 +567,13 @@ CREATE TABLE reports (
     at       BIGINT NOT NULL,
     reporter TEXT COLLATE "C" NOT NULL, -- an account; '': it was deleted
     reported TEXT COLLATE "C" NOT NULL, -- an account
-    reason   TEXT NOT NULL,
-    text     TEXT NOT NULL,
-    game     TEXT NOT NULL,    -- '': none
-    messages TEXT NOT NULL,    -- of its chat, JSON
+    reason   TEXT COLLATE "C" NOT NULL,
+    text     TEXT COLLATE "C" NOT NULL,
+    game     TEXT COLLATE "C" NOT NULL,    -- '': none
+    messages TEXT COLLATE "C" NOT NULL,    -- of its chat, JSON
     decided  BIGINT NOT NULL, -- 0: open
-    outcome  TEXT NOT NULL,
-    moderator TEXT NOT NULL    -- who decided, by name
+    outcome  TEXT COLLATE "C" NOT NULL,
+    moderator TEXT COLLATE "C" NOT NULL    -- who decided, by name
 );
 
 CREATE INDEX reports_reporter ON reports (reporter) WHERE reporter <> '';
@@ -582,7 +589,7 @@ CREATE TABLE conditional_moves (
     version BIGINT NOT NULL, -- counts the changes
     ply     BIGINT NOT NULL, -- plies before the lines
     seen    BIGINT NOT NULL, -- number of the last event of the game then
-    lines   TEXT NOT NULL,    -- UCI; moves are separated by spaces, lines by line feeds
+    lines   TEXT COLLATE "C" NOT NULL,    -- UCI; moves are separated by spaces, lines by line feeds
     PRIMARY KEY (game, player)
 );
 
@@ -594,7 +601,7 @@ CREATE TABLE notes (
     player  TEXT COLLATE "C" NOT NULL,
     version BIGINT NOT NULL,
     at      BIGINT NOT NULL, -- of the last change
-    text    TEXT NOT NULL,
+    text    TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (game, player)
 );
 
@@ -614,6 +621,7 @@ CREATE TABLE digests (
 );
 
 CREATE INDEX digests_secret ON digests (secret);
+CREATE INDEX digests_due ON digests (every, sent);
 CREATE INDEX notifications_unmailed ON notifications (player, at) WHERE state = 0 AND mailed = 0;
 
 -- The ratings of players in puzzles, by variant. Moments are milliseconds since 1970.
@@ -641,7 +649,7 @@ CREATE TABLE puzzle_records (
     volatility DOUBLE PRECISION NOT NULL,
     tried      BIGINT NOT NULL,            -- players
     solved     BIGINT NOT NULL,
-    state      TEXT NOT NULL,               -- '', 'resting' or 'removed'
+    state      TEXT COLLATE "C" NOT NULL,               -- '', 'resting' or 'removed'
     since      BIGINT NOT NULL DEFAULT 0   -- when it got the state
 );
 
@@ -658,7 +666,7 @@ CREATE TABLE puzzle_attempts (
     at               BIGINT NOT NULL,
     last             BIGINT NOT NULL, -- when the player tried the puzzle last
     took             BIGINT NOT NULL, -- milliseconds
-    moves            TEXT NOT NULL,    -- UCI, separated by spaces
+    moves            TEXT COLLATE "C" NOT NULL,    -- UCI, separated by spaces
     solved           BOOLEAN NOT NULL,
     helped           BOOLEAN NOT NULL,
     counted          BOOLEAN NOT NULL,
@@ -710,8 +718,8 @@ CREATE TABLE puzzle_reports (
     at       BIGINT NOT NULL,
     reporter TEXT COLLATE "C" NOT NULL,    -- a player; '': the account was deleted
     account  BOOLEAN NOT NULL, -- the reporter had an account
-    reason   TEXT NOT NULL,
-    text     TEXT NOT NULL,
+    reason   TEXT COLLATE "C" NOT NULL,
+    text     TEXT COLLATE "C" NOT NULL,
     decided  BIGINT NOT NULL  -- 0: open
 );
 
@@ -725,14 +733,14 @@ CREATE TABLE puzzle_composed (
     id       TEXT COLLATE "C" PRIMARY KEY NOT NULL,
     author   TEXT COLLATE "C" NOT NULL,    -- an account; '': it was deleted
     variant  TEXT COLLATE "C" NOT NULL,
-    fen      TEXT NOT NULL,
+    fen      TEXT COLLATE "C" NOT NULL,
     position TEXT COLLATE "C" NOT NULL,    -- the FEN without counters
-    moves    TEXT NOT NULL,    -- UCI, separated by spaces
-    goal     TEXT NOT NULL,
-    proof    TEXT NOT NULL,
+    moves    TEXT COLLATE "C" NOT NULL,    -- UCI, separated by spaces
+    goal     TEXT COLLATE "C" NOT NULL,
+    proof    TEXT COLLATE "C" NOT NULL,
     rating   BIGINT NOT NULL,
-    themes   TEXT NOT NULL,    -- separated by spaces
-    note     TEXT NOT NULL,
+    themes   TEXT COLLATE "C" NOT NULL,    -- separated by spaces
+    note     TEXT COLLATE "C" NOT NULL,
     created  BIGINT NOT NULL
 );
 
@@ -743,28 +751,29 @@ CREATE INDEX puzzle_composed_author ON puzzle_composed (author, created);
 CREATE TABLE tournaments (
     id       TEXT COLLATE "C" PRIMARY KEY NOT NULL,
     seq      BIGINT NOT NULL, -- of the last event
-    status   TEXT NOT NULL,    -- created, started, finished or canceled
+    status   TEXT COLLATE "C" NOT NULL,    -- created, started, finished or canceled
     variant  TEXT COLLATE "C" NOT NULL,
     private  BOOLEAN NOT NULL,
     creator  TEXT COLLATE "C" NOT NULL,    -- an account; '': the server, or the account was deleted
     starts   BIGINT NOT NULL,
     updated  BIGINT NOT NULL, -- when the last event was
     players  BIGINT NOT NULL,
-    terms    TEXT NOT NULL,    -- JSON
-    director TEXT NOT NULL DEFAULT '', -- the node that looks after it
+    terms    TEXT COLLATE "C" NOT NULL,    -- JSON
+    director TEXT COLLATE "C" NOT NULL DEFAULT '', -- the node that looks after it
     claimed  BIGINT NOT NULL DEFAULT 0, -- until when
     seen     BIGINT NOT NULL DEFAULT 0  -- when a node looked after it last
 );
 
 CREATE INDEX tournaments_status ON tournaments (status, starts);
-CREATE INDEX tournaments_updated ON tournaments (status, updated);
+CREATE INDEX tournaments_updated ON tournaments (updated DESC, id);
+CREATE INDEX tournaments_canceled ON tournaments (updated) WHERE status = 'canceled';
 CREATE INDEX tournaments_creator ON tournaments (creator, status);
 
 -- What has happened in them, in order.
 CREATE TABLE tournament_events (
     tournament TEXT COLLATE "C" NOT NULL,
     seq        BIGINT NOT NULL, -- from 1, without gaps
-    event      TEXT NOT NULL,    -- JSON
+    event      TEXT COLLATE "C" NOT NULL,    -- JSON
     PRIMARY KEY (tournament, seq)
 );
 
@@ -773,11 +782,11 @@ CREATE TABLE tournament_players (
     tournament  TEXT COLLATE "C" NOT NULL,
     number      BIGINT NOT NULL, -- from 1, without gaps
     account     TEXT COLLATE "C" NOT NULL,    -- '': it was deleted
-    name        TEXT NOT NULL,
+    name        TEXT COLLATE "C" NOT NULL,
     bot         BOOLEAN NOT NULL,
     rating      BIGINT NOT NULL, -- when the player joined; 0: none
     provisional BOOLEAN NOT NULL,
-    address     TEXT NOT NULL,    -- a hash; '' once the tournament is over
+    address     TEXT COLLATE "C" NOT NULL,    -- a hash; '' once the tournament is over
     PRIMARY KEY (tournament, number)
 );
 
@@ -787,13 +796,13 @@ CREATE INDEX tournament_players_account ON tournament_players (account, tourname
 CREATE TABLE shared_studies (
     id           TEXT COLLATE "C" PRIMARY KEY NOT NULL,
     seq          BIGINT NOT NULL, -- of the last event
-    name         TEXT NOT NULL,
-    visibility   TEXT NOT NULL,    -- private, unlisted or public
+    name         TEXT COLLATE "C" NOT NULL,
+    visibility   TEXT COLLATE "C" NOT NULL,    -- private, unlisted or public
     owner        TEXT COLLATE "C" NOT NULL,    -- an account
-    owner_name   TEXT NOT NULL,
-    topics       TEXT NOT NULL,    -- JSON
-    variants     TEXT NOT NULL,    -- of the chapters: ' shrink cheshire8 '
-    words        TEXT NOT NULL,    -- what searches look through, in lower case
+    owner_name   TEXT COLLATE "C" NOT NULL,
+    topics       TEXT COLLATE "C" NOT NULL,    -- JSON
+    variants     TEXT COLLATE "C" NOT NULL,    -- of the chapters: ' shrink cheshire8 '
+    words        TEXT COLLATE "C" NOT NULL,    -- what searches look through, in lower case
     chapters     BIGINT NOT NULL,
     created      BIGINT NOT NULL,
     updated      BIGINT NOT NULL, -- when the last event was
@@ -810,7 +819,7 @@ CREATE INDEX shared_studies_owner ON shared_studies (owner, updated);
 CREATE TABLE shared_study_events (
     study TEXT COLLATE "C" NOT NULL,
     seq   BIGINT NOT NULL, -- from 1, without gaps
-    event TEXT NOT NULL,    -- JSON
+    event TEXT COLLATE "C" NOT NULL,    -- JSON
     PRIMARY KEY (study, seq)
 );
 
@@ -820,8 +829,8 @@ CREATE TABLE shared_study_people (
     study   TEXT COLLATE "C" NOT NULL,
     number  BIGINT NOT NULL, -- from 1, without gaps
     account TEXT COLLATE "C" NOT NULL,    -- '': it was deleted
-    name    TEXT NOT NULL,
-    role    TEXT NOT NULL,    -- owner, contributor, reader or ''
+    name    TEXT COLLATE "C" NOT NULL,
+    role    TEXT COLLATE "C" NOT NULL,    -- owner, contributor, reader or ''
     PRIMARY KEY (study, number)
 );
 
@@ -840,9 +849,9 @@ CREATE TABLE opening_proposals (
     id      BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     spot    BIGINT NOT NULL, -- the position, as in openings
     variant TEXT COLLATE "C" NOT NULL,
-    name    TEXT NOT NULL,
+    name    TEXT COLLATE "C" NOT NULL,
     folded  TEXT COLLATE "C" NOT NULL,    -- the name without case and accents
-    line    TEXT NOT NULL,    -- the moves that led there, a space between
+    line    TEXT COLLATE "C" NOT NULL,    -- the moves that led there, a space between
     author  TEXT COLLATE "C" NOT NULL,    -- an account; '': it was deleted
     created BIGINT NOT NULL,
     votes   BIGINT NOT NULL,
@@ -869,7 +878,7 @@ CREATE TABLE opening_names (
     spot     BIGINT PRIMARY KEY NOT NULL,
     variant  TEXT COLLATE "C" NOT NULL,
     proposal BIGINT NOT NULL,
-    name     TEXT NOT NULL,
+    name     TEXT COLLATE "C" NOT NULL,
     folded   TEXT COLLATE "C" NOT NULL,
     settled  BOOLEAN NOT NULL, -- moderators have chosen it
     UNIQUE (variant, folded)

@@ -116,6 +116,13 @@ CREATE TABLE pulse (
     at INTEGER NOT NULL
 ) STRICT;
 
+-- Which node does a job that one node does at a time, and until when.
+CREATE TABLE leases (
+    job TEXT PRIMARY KEY NOT NULL,
+    node TEXT NOT NULL,
+    until INTEGER NOT NULL
+) STRICT;
+
 -- The review of a game: what an engine thinks of it, or how far it has come. There
 -- is at most one, which everybody shares.
 CREATE TABLE reviews (
@@ -551,7 +558,7 @@ CREATE TABLE vacations (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX vacations_until ON vacations (until);
-CREATE INDEX vacations_pending ON vacations (account) WHERE pending = 1;
+CREATE INDEX vacations_pending ON vacations (account) WHERE pending;
 
 -- What accounts tell moderators of others.
 CREATE TABLE reports (
@@ -613,6 +620,7 @@ CREATE TABLE digests (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX digests_secret ON digests (secret);
+CREATE INDEX digests_due ON digests (every, sent);
 CREATE INDEX notifications_unmailed ON notifications (player, at) WHERE state = 0 AND mailed = 0;
 
 -- The ratings of players in puzzles, by variant. Moments are milliseconds since 1970.
@@ -756,7 +764,8 @@ CREATE TABLE tournaments (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX tournaments_status ON tournaments (status, starts);
-CREATE INDEX tournaments_updated ON tournaments (status, updated);
+CREATE INDEX tournaments_updated ON tournaments (updated DESC, id);
+CREATE INDEX tournaments_canceled ON tournaments (updated) WHERE status = 'canceled';
 CREATE INDEX tournaments_creator ON tournaments (creator, status);
 
 -- What has happened in them, in order.
